@@ -1,0 +1,148 @@
+"""Interval losses, predictors and tie rules, each standing alone.
+
+``f`` is the score ``f(x) = w . x`` and ``theta`` the ``K - 1`` thresholds, in any number type that
+`algorithms.seam` knows.  Equation numbers are those of Manwani, PRIL.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from algorithms.seam import (
+    at_most,
+    count,
+    decide,
+    first_true,
+    kind,
+    less,
+    number,
+    where,
+)
+from algorithms.state import check_choice, check_interval
+
+TIES = ("smallest", "largest")
+
+
+def support(y_l: int, y_r: int, K: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The constrained thresholds ``Ī = {1..y_l-1} u {y_r..K-1}`` and their signs ``z`` (eq. (3)).
+
+    Returns
+    -------
+    indices : tuple of int
+        1-based, increasing.
+    signs : tuple of int
+        ``z_i`` of those indices, in the same order: +1 below the interval, -1 above it.
+
+    Raises
+    ------
+    ValueError
+        Unless ``1 <= y_l <= y_r <= K``.
+    """
+    check_interval(y_l, y_r, K)
+    left, right = range(1, y_l), range(y_r, K)
+    return (*left, *right), (1,) * len(left) + (-1,) * len(right)
+
+
+@lru_cache(maxsize=1 << 14, typed=True)
+def signs(y_l: int, y_r: int, K: int, like: type) -> tuple[np.ndarray, np.ndarray]:
+    """`support` as read-only arrays of length ``K - 1``: membership in Ī, and ``z`` (0 outside).
+
+    `like` is the number type of ``z`` (see `algorithms.seam.kind`).  Labels are checked here, once
+    for each interval that a stream holds.
+    """
+    indices, z = support(y_l, y_r, K)
+    inside = np.zeros(K - 1, dtype=bool)
+    steps = np.full(K - 1, number(0, like), dtype=float if like is float else object)
+    for i, z_i in zip(indices, z, strict=True):
+        inside[i - 1] = True
+        steps[i - 1] = number(z_i, like)
+    if like is not float:
+        inside = inside.astype(object)
+    inside.setflags(write=False)
+    steps.setflags(write=False)
+    return inside, steps
+
+
+def interval_mae(f: Any, theta: np.ndarray, y_l: int, y_r: int) -> Any:
+    """``L_MAE = sum_{i<y_l} 1[f < theta_i] + sum_{i>=y_r} 1[f >= theta_i]`` (eq. (1)).
+
+    Returns
+    -------
+    int, or an integer z3 term
+
+    Raises
+    ------
+    ValueError
+        Unless ``1 <= y_l <= y_r <= K`` with ``K = len(theta) + 1``.
+    """
+    check_interval(y_l, y_r, len(theta) + 1)
+    return count(less(f, theta[: y_l - 1])) + count(at_most(theta[y_r - 1 :], f))
+
+
+def interval_imc(f: Any, theta: np.ndarray, y_l: int, y_r: int) -> Any:
+    """``L_IMC = sum_{i<y_l} max(0, theta_i - f) + sum_{i>=y_r} max(0, f - theta_i)`` (eq. (2)).
+
+    Returns
+    -------
+    A number of the type of ``f``, or a real z3 term.
+
+    Raises
+    ------
+    ValueError
+        Unless ``1 <= y_l <= y_r <= K`` with ``K = len(theta) + 1``.
+    """
+    check_interval(y_l, y_r, len(theta) + 1)
+    zero = number(0, kind(theta))
+    excess = np.concatenate((theta[: y_l - 1] - f, np.subtract(f, theta[y_r - 1 :])))
+    return where(less(zero, excess), excess, zero).sum(initial=zero)
+
+
+def rank_output(f: Any, theta: np.ndarray) -> Any:
+    """``min{i in [K] : f - theta_i < 0}`` with ``theta_K = +inf``: the output of Algorithm 1.
+
+    A score equal to a threshold lies above it.
+    """
+    return first_true(less(np.subtract(f, theta), 0))
+
+
+def rank_classifier(f: Any, theta: np.ndarray) -> Any:
+    """``1 + #{k : f > theta_k}``: the classifier of Section 2.
+
+    A score equal to a threshold lies below it; elsewhere it is `rank_output` if theta is ordered.
+    """
+    return 1 + count(less(theta, f))
+
+
+def argmax(scores: np.ndarray, ties: str = "smallest") -> Any:
+    """1-based index of a largest entry of `scores`; among equals the "smallest" or "largest".
+
+    Raises
+    ------
+    ValueError
+        If `ties` is neither.
+    """
+    check_choice("ties", ties, TIES)
+    if scores.dtype.kind != "O":
+        if ties == "smallest":
+            return int(scores.argmax()) + 1
+        return scores.size - int(scores[::-1].argmax())
+    beats = less if ties == "smallest" else at_most
+    best, index = scores[0], 1
+    for k in range(2, scores.size + 1):
+        better = decide(beats(best, scores[k - 1]))
+        best = where(better, scores[k - 1], best)
+        index = where(better, k, index)
+    return index
+
+
+def absolute_loss(y: int, prediction: Any) -> Any:
+    """``abs(y - prediction)``."""
+    return where(less(prediction, y), y - prediction, prediction - y)
+
+
+def zero_one_loss(y: int, prediction: Any) -> Any:
+    """``1[y != prediction]``."""
+    return where(less(prediction, y), 1, where(less(y, prediction), 1, 0))

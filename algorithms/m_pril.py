@@ -1,0 +1,140 @@
+"""M-PRIL, the multiplicative version of PRIL (Manwani, Algorithm 3)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from algorithms.losses import rank_output
+from algorithms.pril import interval_steps
+from algorithms.seam import decide, equal, kind, number, symbolic, to_fmpq, zeros
+from algorithms.state import ThresholdState, check_choice, check_classes, check_vector
+
+
+class UndefinedStep(ZeroDivisionError):
+    """A step of Algorithm 3 divides by ``Z^t = 0``."""
+
+
+def power(base: Any, exponent: Any, like: type) -> Any:
+    """``base ** exponent``, entrywise: exact unless `like` is ``float``.
+
+    Parameters
+    ----------
+    base : rational
+    exponent : number or array of numbers
+    like : type
+        Number type of the result (see `algorithms.seam.kind`).
+
+    Raises
+    ------
+    ValueError
+        If an exact exponent is not an integer (the power would not be rational).
+    TypeError
+        If an exponent is an undecided z3 term.
+    """
+    base = number(base, like)
+    if like is float:
+        return base**exponent
+    return np.frompyfunc(lambda e: base ** _integer(e), 1, 1)(exponent)
+
+
+def _integer(exponent: Any) -> int:
+    if symbolic(exponent):
+        raise TypeError(f"exponent={exponent}: expected a number; give x as numbers and decide tau")
+    rational = to_fmpq(exponent)
+    if rational.q != 1:
+        raise ValueError(
+            f"exponent={exponent}: expected an integer; exact M-PRIL needs integer instances"
+        )
+    return int(rational.p)
+
+
+@dataclass(frozen=True, init=False)
+class MPRIL:
+    """Algorithm 3 on interval labels ``(y_l, y_r)`` over ranks ``1..K``.
+
+    Parameters
+    ----------
+    K : int
+        Number of ranks, at least 2.
+    base : int, Fraction, fmpq, str or float
+        ``e^eta > 1``, so that exact runs on integer instances stay rational.
+    start : {"zero", "uniform"}, kept as `start_at`
+        "zero", as printed in Algorithm 3: every normaliser is 0 and the first update raises
+        `UndefinedStep`.  "uniform": every component ``1/(K + d - 1)``, as the proof of Lemma 2
+        says.
+    normaliser : {"algorithm-3", "line-8"}
+        "algorithm-3": ``Z = sum_i w_i e^{eta x_i S} + sum_i theta_i e^{-eta S}``,
+        ``S = sum_k tau_k``, as printed.  "line-8", of the proof of Theorem 4: ``e^{-eta tau_i}`` in the second sum, so
+        that the new components sum to 1.
+
+    Raises
+    ------
+    ValueError
+        If a parameter is out of its range.
+    """
+
+    K: int
+    base: Any
+    start_at: str
+    normaliser: str
+
+    def __init__(
+        self, K: int, base: Any, start: str = "zero", normaliser: str = "algorithm-3"
+    ) -> None:
+        check_classes("K", K)
+        check_choice("start", start, ("zero", "uniform"))
+        check_choice("normaliser", normaliser, ("algorithm-3", "line-8"))
+        if not to_fmpq(base) > 1:
+            raise ValueError(f"base={base!r}: expected e^eta > 1")
+        for name, value in (("K", K), ("base", base), ("start_at", start)):
+            object.__setattr__(self, name, value)
+        object.__setattr__(self, "normaliser", normaliser)
+
+    def start(self, d: int, dtype: Any = object) -> ThresholdState:
+        """All components 0, or all ``1/(K + d - 1)``."""
+        w, theta = zeros(d, dtype), zeros(self.K - 1, dtype)
+        if self.start_at == "zero":
+            return ThresholdState(w, theta)
+        share = number(Fraction(1, self.K + d - 1), kind(theta))
+        return ThresholdState(w + share, theta + share)
+
+    def score(self, state: ThresholdState, x: np.ndarray) -> Any:
+        """``f(x) = w . x``; raises ValueError if `x` is not of shape ``(d,)``."""
+        check_vector(x, state.w.size)
+        return state.w @ x
+
+    def predict(self, state: ThresholdState, x: np.ndarray) -> Any:
+        """``min{i in [K] : w . x - theta_i < 0}``, ``theta_K = +inf``."""
+        return rank_output(self.score(state, x), state.theta)
+
+    def tau(self, state: ThresholdState, x: np.ndarray, label: tuple[int, int]) -> np.ndarray:
+        """The signed steps of this trial, as in PRIL."""
+        return interval_steps(self.score(state, x), state.theta, label)
+
+    def update(
+        self, state: ThresholdState, x: np.ndarray, label: tuple[int, int]
+    ) -> ThresholdState:
+        """``w_i <- w_i e^{eta x_i S} / Z``, ``theta_i <- theta_i e^{-eta tau_i} / Z``.
+
+        Raises
+        ------
+        UndefinedStep
+            If ``Z = 0``.
+        ValueError
+            If an exact run meets an exponent that is not an integer.
+        """
+        tau = self.tau(state, x, label)
+        total, like = tau.sum(), kind(x)
+        w = state.w * power(self.base, x * total, like)
+        theta = state.theta * power(self.base, -tau, like)
+        if self.normaliser == "line-8":
+            Z = w.sum() + theta.sum()
+        else:
+            Z = w.sum() + state.theta.sum() * power(self.base, -total, like)
+        if decide(equal(Z, 0)) is True:
+            raise UndefinedStep("Z^t = 0: the update of Algorithm 3 is 0/0")
+        return ThresholdState(w / Z, theta / Z)

@@ -1,0 +1,81 @@
+"""PRIL, perceptron ranking using interval labels (Manwani, Algorithm 1)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from algorithms.losses import rank_output, signs
+from algorithms.seam import at_most, both, kind, where, zeros
+from algorithms.state import ThresholdState, check_classes, check_vector, interval
+
+
+def interval_steps(
+    f: Any, theta: np.ndarray, label: tuple[int, int], active: Any = True
+) -> np.ndarray:
+    """``tau_i = z_i`` if ``i`` is in Ī and ``z_i (f - theta_i) <= 0``, else 0: shape ``(K-1,)``.
+
+    The update test of Algorithms 1, 2 and 3: a constraint met with equality counts as violated.
+    All steps are 0 unless the condition `active` holds.
+
+    Raises
+    ------
+    ValueError
+        If `label` is not an interval ``(y_l, y_r)``, ``1 <= y_l <= y_r <= len(theta) + 1``.
+    """
+    y_l, y_r = interval(label)
+    inside, z = signs(y_l, y_r, theta.size + 1, kind(theta))
+    return where(both(active, both(inside, at_most(z * np.subtract(f, theta), 0))), z, 0)
+
+
+@dataclass(frozen=True)
+class PRIL:
+    """Algorithm 1 on interval labels ``(y_l, y_r)`` over ranks ``1..K``.
+
+    Parameters
+    ----------
+    K : int
+        Number of ranks, at least 2.
+
+    Raises
+    ------
+    ValueError
+        If K is not an integer of at least 2.
+    """
+
+    K: int
+
+    def __post_init__(self) -> None:
+        check_classes("K", self.K)
+
+    def start(self, d: int, dtype: Any = object) -> ThresholdState:
+        """``w = 0``, ``theta = 0``."""
+        return ThresholdState(zeros(d, dtype), zeros(self.K - 1, dtype))
+
+    def score(self, state: ThresholdState, x: np.ndarray) -> Any:
+        """``f(x) = w . x``.
+
+        Raises
+        ------
+        ValueError
+            If `x` is not of shape ``(d,)``.
+        """
+        check_vector(x, state.w.size)
+        return state.w @ x
+
+    def predict(self, state: ThresholdState, x: np.ndarray) -> Any:
+        """``min{i in [K] : w . x - theta_i < 0}``, ``theta_K = +inf``."""
+        return rank_output(self.score(state, x), state.theta)
+
+    def tau(self, state: ThresholdState, x: np.ndarray, label: tuple[int, int]) -> np.ndarray:
+        """The signed steps ``tau_i`` of this trial, shape ``(K-1,)``; see `interval_steps`."""
+        return interval_steps(self.score(state, x), state.theta, label)
+
+    def update(
+        self, state: ThresholdState, x: np.ndarray, label: tuple[int, int]
+    ) -> ThresholdState:
+        """``w <- w + sum_i tau_i x``, ``theta_i <- theta_i - tau_i``."""
+        tau = self.tau(state, x, label)
+        return ThresholdState(state.w + x * tau.sum(), state.theta - tau)

@@ -1,0 +1,1 @@
+"""Claims of Manwani, "PRIL: Perceptron Ranking Using Interval Labeled Data"."""

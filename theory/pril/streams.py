@@ -1,0 +1,208 @@
+"""Streams with interval labels and the run of a learner on them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from algorithms import losses
+from algorithms.pril import PRIL
+from algorithms.seam import exact
+from algorithms.stream import Trace, run
+from theory.space import Choose, Inadmissible, Instance, Space, Table, show
+from theory.surd import root
+
+
+def zeros_outside(K: int, y_l: int, y_r: int) -> list[int]:
+    """``z_i`` of (3) for ``i = 1, …, K − 1``, with 0 where ``i ∉ Ī``."""
+    return [1 if i < y_l else -1 if i >= y_r else 0 for i in range(1, K)]
+
+
+class IntervalStream(Space):
+    """Examples ``(x^t, y_l^t, y_r^t)`` with a comparator, and a learner's run on them.
+
+    Fields: ``K``, ``d``, ``x`` (T rows of d integers), ``y_l``, ``y_r``, comparator ``w`` and
+    ``theta`` (integers; used normalised to length 1).
+
+    Parameters
+    ----------
+    learner : callable
+        ``learner(K)`` builds the learner that runs.
+    separable : bool
+        Draw labels that the comparator satisfies with positive margin.
+    exact_labels : bool
+        Draw ``y_l = y_r`` only.
+    rounds_up_to, ranks_up_to, dimension_up_to, number_up_to : int
+        Largest sizes drawn.
+    passes_up_to : int
+        Where above 1, instances have a field ``passes``: the examples are presented that often.
+    """
+
+    rounds = ("x", "y_l", "y_r")
+
+    def __init__(
+        self,
+        learner: Callable[[int], Any] = PRIL,
+        *,
+        separable: bool = True,
+        exact_labels: bool = False,
+        rounds_up_to: int = 6,
+        ranks_up_to: int = 5,
+        dimension_up_to: int = 2,
+        number_up_to: int = 4,
+        passes_up_to: int = 1,
+    ) -> None:
+        self.learner = learner
+        self.separable = separable
+        self.exact_labels = exact_labels
+        self.passes_up_to = passes_up_to
+        self.limits = (rounds_up_to, ranks_up_to, dimension_up_to, number_up_to)
+
+    def generate(self, choose: Choose, **options: Any) -> Instance:
+        T, K, d, top = self.limits
+        T, K, d = choose(1, T), choose(2, K), choose(1, d)
+        w = tuple(choose(-top, top) for _ in range(d))
+        theta = tuple(sorted(choose(-top, top) for _ in range(K - 1)))
+        x, y_l, y_r = [], [], []
+        for _ in range(T):
+            point = tuple(choose(-top, top) for _ in range(d))
+            low, high = 1, 1
+            if self.separable:
+                score = sum(a * b for a, b in zip(w, point, strict=True))
+                low = 1 + next((i for i, b in enumerate(theta) if score <= b), K - 1)
+                high = 1 + max((i + 1 for i, b in enumerate(theta) if score >= b), default=0)
+            else:
+                low = high = choose(1, K)
+            if not self.exact_labels:
+                low, high = choose(1, low), choose(high, K)
+            x.append(point)
+            y_l.append(low)
+            y_r.append(high)
+        passes = {"passes": choose(1, self.passes_up_to)} if self.passes_up_to > 1 else {}
+        return {
+            "K": K,
+            "d": d,
+            "x": tuple(x),
+            "y_l": tuple(y_l),
+            "y_r": tuple(y_r),
+            "w": w,
+            "theta": theta,
+            **passes,
+        }
+
+    def size(self, instance: Instance) -> tuple[int, int, int]:
+        rounds, ranks, dimension = super().size(instance)
+        return rounds * instance.get("passes", 1), ranks, dimension
+
+    def check(self, instance: Instance) -> None:
+        """Raise :class:`Inadmissible` unless the fields fit together."""
+        K, d = instance["K"], instance["d"]
+        fits = (
+            K >= 2
+            and d >= 1
+            and instance["x"]
+            and instance.get("passes", 1) >= 1
+            and len(instance["w"]) == d
+            and len(instance["theta"]) == K - 1
+            and all(len(point) == d for point in instance["x"])
+            and all(
+                1 <= low <= high <= K
+                for low, high in zip(instance["y_l"], instance["y_r"], strict=True)
+            )
+        )
+        if not fits or (self.exact_labels and instance["y_l"] != instance["y_r"]):
+            raise Inadmissible
+
+    def trace(self, instance: Instance, **options: Any) -> Trace:
+        """The learner's exact run on the instance."""
+        labels = zip(instance["y_l"], instance["y_r"], strict=True)
+        items = [(exact(p), label) for p, label in zip(instance["x"], labels, strict=True)]
+        return run(self.learner(instance["K"]), items * instance.get("passes", 1))
+
+    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
+        self.check(instance)
+        K, d, passes = instance["K"], instance["d"], instance.get("passes", 1)
+        x = exact(instance["x"] * passes)
+        y_l, y_r = instance["y_l"] * passes, instance["y_r"] * passes
+        signs = [zeros_outside(K, low, high) for low, high in zip(y_l, y_r, strict=True)]
+        trace = self.trace(instance, **options)
+        states = [r.state for r in trace.rounds] + [trace.final]
+        return {
+            "K": K,
+            "d": d,
+            "T": len(x),
+            "c": min(high - low for low, high in zip(y_l, y_r, strict=True)),
+            "x": x,
+            "y_l": y_l,
+            "y_r": y_r,
+            "z": signs,
+            "R": root(max(point @ point for point in x)),
+            "w": [state.w for state in states],
+            "theta": [state.theta for state in states],
+            "tau": [r.tau for r in trace.rounds],
+            "m": [len(r.violated) for r in trace.rounds],
+            "f": [r.state.w @ r.x for r in trace.rounds],
+            "L^{MAE}_I": losses.interval_mae,
+            "L^{IMC}_I": losses.interval_imc,
+            **self.comparator(instance, x, signs, **options),
+        }
+
+    def comparator(
+        self, instance: Instance, x: Any, signs: list[list[int]], **options: Any
+    ) -> Mapping[str, Any]:
+        """Unit comparator ``w*``, ``theta*`` and its largest margin ``gamma``."""
+        w, theta = exact(instance["w"]), exact(instance["theta"])
+        square = w @ w + theta @ theta
+        if square == 0:
+            raise Inadmissible
+        slacks = [
+            sign * (w @ point - theta[i])
+            for point, row in zip(x, signs, strict=True)
+            for i, sign in enumerate(row)
+            if sign
+        ]
+        scale = root(1 / square)
+        return {
+            "w^*": scale * w,
+            "theta^*": scale * theta,
+            "gamma": scale * min(slacks, default=1),
+        }
+
+    def smaller(self, instance: Instance) -> Any:
+        yield from super().smaller(instance)
+        K, d = instance["K"], instance["d"]
+        if d > 1:
+            for gone in range(d):
+                keep = [j for j in range(d) if j != gone]
+                yield {
+                    **instance,
+                    "d": d - 1,
+                    "x": tuple(tuple(point[j] for j in keep) for point in instance["x"]),
+                    "w": tuple(instance["w"][j] for j in keep),
+                }
+        if K > 2:
+            for gone in range(1, K):
+                lower = tuple(y - (y > gone) for y in instance["y_l"])
+                upper = tuple(y - (y > gone) for y in instance["y_r"])
+                theta = tuple(b for i, b in enumerate(instance["theta"], 1) if i != gone)
+                yield {**instance, "K": K - 1, "y_l": lower, "y_r": upper, "theta": theta}
+
+    def story(self, instance: Instance, **options: Any) -> list[Table]:
+        trace = self.trace(instance, **options)
+        rows = tuple(
+            (
+                str(r.t),
+                show(r.x),
+                show(r.label),
+                f"{show(r.state.w)}; {show(r.state.theta)}",
+                str(r.state.w @ r.x),
+                str(r.prediction),
+                show(r.tau),
+                str(r.loss_mae),
+                f"{show(r.after.w)}; {show(r.after.theta)}",
+            )
+            for r in trace.rounds
+        )
+        header = ("t", "x", "label", "w; θ before", "w·x", "ŷ", "τ", "L_MAE", "w; θ after")
+        comparator = f"w* ∝ {show(instance['w'])}, θ* ∝ {show(instance['theta'])}"
+        return [Table(f"K = {instance['K']}, comparator {comparator}", header, rows)]

@@ -1,0 +1,182 @@
+"""The words of a statement that sympy lacks: quantifiers, indicators, extrema, vectors.
+
+A claim's hypotheses and conclusion are sympy objects built from these and from sympy's own
+relations, sums and arithmetic. The same object is printed as LaTeX (:func:`latex`) and evaluated on
+instances (:mod:`theory.evaluate`), so what a reader sees is what was checked.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sympy
+from sympy import Basic, Expr, Symbol, Tuple
+from sympy.logic.boolalg import Boolean
+from sympy.printing.latex import LatexPrinter
+
+
+class ForAll(Boolean):
+    """``body`` for every integer ``var`` in ``[low, high]`` (true when the range is empty)."""
+
+    def __new__(cls, body: Any, *ranges: tuple[Symbol, Any, Any]) -> ForAll:
+        return Basic.__new__(cls, sympy.sympify(body), *(Tuple(*bounds) for bounds in ranges))
+
+    def _latex(self, printer: LatexPrinter) -> str:
+        ranges = ", ".join(_range(printer, bounds) for bounds in self.args[1:])
+        return rf"\forall\, {ranges}:\; {printer._print(self.args[0])}"
+
+
+class Exists(ForAll):
+    """``body`` for some integer ``var`` in ``[low, high]`` (false when the range is empty)."""
+
+    def _latex(self, printer: LatexPrinter) -> str:
+        return ForAll._latex(self, printer).replace(r"\forall", r"\exists", 1)
+
+
+class Holds(Boolean):
+    """A named property that the instance's values decide: ``Holds("PRank ...", *arguments)``.
+
+    The environment holds a callable of that name. For properties of a whole run that would be
+    unreadable written out; ``text`` is LaTeX-safe prose.
+    """
+
+    def __new__(cls, name: str, *arguments: Any) -> Holds:
+        return Basic.__new__(cls, Symbol(name), *map(sympy.sympify, arguments))
+
+    def _latex(self, printer: LatexPrinter) -> str:
+        inside = ", ".join(printer._print(argument) for argument in self.args[1:])
+        return rf"\text{{{self.args[0]}}}" + (rf"\,({inside})" if inside else "")
+
+
+class _Real(Expr):
+    """A real number: sympy refuses to compare what it does not know to be real."""
+
+    is_real = True
+    is_commutative = True
+
+
+class Indicator(_Real):
+    """``1[condition]``: 1 where the condition holds, 0 elsewhere."""
+
+    def __new__(cls, condition: Any) -> Indicator:
+        return Basic.__new__(cls, sympy.sympify(condition))
+
+    def _latex(self, printer: LatexPrinter, exp: str | None = None) -> str:
+        text = rf"\mathbf{{1}}\left[{printer._print(self.args[0])}\right]"
+        return text if exp is None else rf"{text}^{{{exp}}}"
+
+
+class Sign(_Real):
+    """``sign(a)`` with the value at 0 left to the reading: the environment's ``"sign(0)"``."""
+
+    def _latex(self, printer: LatexPrinter, exp: str | None = None) -> str:
+        text = rf"\operatorname{{sign}}\left({printer._print(self.args[0])}\right)"
+        return text if exp is None else rf"{text}^{{{exp}}}"
+
+
+class Inner(_Real):
+    """``a · b`` of two vectors (indexed bases or rows of them)."""
+
+    def _latex(self, printer: LatexPrinter, exp: str | None = None) -> str:
+        left, right = map(printer._print, self.args)
+        text = rf"{left} \cdot {right}"
+        return text if exp is None else rf"\left({text}\right)^{{{exp}}}"
+
+
+class NormSquared(_Real):
+    """``‖a‖²``, the squared Euclidean norm; of several arguments, the joint norm."""
+
+    def _latex(self, printer: LatexPrinter, exp: str | None = None) -> str:
+        inside = ", ".join(map(printer._print, self.args))
+        if len(self.args) > 1:
+            inside = f"({inside})"
+        power = "2" if exp is None else f"2 \\cdot {exp}"
+        return rf"\lVert {inside} \rVert^{{{power}}}"
+
+
+class _Selection(_Real):
+    """A value picked over an integer range: ``(body, (var, low, high))``."""
+
+    symbol = ""
+
+    def __new__(cls, body: Any, bounds: tuple[Symbol, Any, Any]) -> _Selection:
+        return Basic.__new__(cls, sympy.sympify(body), Tuple(*bounds))
+
+    def _latex(self, printer: LatexPrinter, exp: str | None = None) -> str:
+        body, bounds = self.args
+        inside = printer._print(body)
+        if isinstance(body, sympy.Add):
+            inside = rf"\left({inside}\right)"
+        return rf"{self.symbol}_{{{_range(printer, bounds)}}} {inside}"
+
+
+class MaxOver(_Selection):
+    """``max`` of an expression over a range; over an empty range it is undefined."""
+
+    symbol = r"\max"
+
+
+class MinOver(_Selection):
+    """``min`` of an expression over a range; over an empty range it is undefined."""
+
+    symbol = r"\min"
+
+
+class ArgMax(_Selection):
+    """An index at which the expression is largest, ties by the environment's ``"ties"``."""
+
+    symbol = r"\operatorname*{arg\,max}"
+
+
+class _IndexSelection(_Selection):
+    def _latex(self, printer: LatexPrinter, exp: str | None = None) -> str:
+        body, bounds = self.args
+        where = _range(printer, bounds)
+        return rf"{self.symbol}_{{{where}}}\{{{bounds[0]} : {printer._print(body)}\}}"
+
+
+class FirstIndex(_IndexSelection):
+    """``min{var : condition}``; the empty minimum is undefined."""
+
+    symbol = r"\min"
+
+
+class LastIndex(_IndexSelection):
+    """``max{var : condition}``; the empty maximum is undefined."""
+
+    symbol = r"\max"
+
+
+def _range(printer: LatexPrinter, bounds: Tuple) -> str:
+    var, low, high = map(printer._print, bounds)
+    if bounds[1] == 1:
+        return rf"{var} \in [{high}]"
+    return rf"{low} \le {var} \le {high}"
+
+
+ROUND_INDICES = frozenset({"t", "s", "T"})
+"""Index names that count rounds: written as superscripts in the papers, others as subscripts."""
+
+
+class _Printer(LatexPrinter):
+    """sympy's printer with superscripts for rounds: ``theta[t, i]`` becomes ``θ_i^t``."""
+
+    def _print_Indexed(self, expr: sympy.Indexed, exp: str | None = None) -> str:
+        base = self._print(expr.base)
+        rounds = [
+            i
+            for i in expr.indices
+            if i.free_symbols and {*map(str, i.free_symbols)} <= ROUND_INDICES
+        ]
+        others = [index for index in expr.indices if index not in rounds]
+        text = rf"{{{base}}}"
+        if others:
+            text += rf"_{{{', '.join(map(self._print, others))}}}"
+        if rounds:
+            text += rf"^{{{', '.join(map(self._print, rounds))}}}"
+        return text if exp is None else rf"\left({text}\right)^{{{exp}}}"
+
+
+def latex(statement: Basic) -> str:
+    """The LaTeX of a statement, printed from the object that the engines evaluate."""
+    return _Printer({"mul_symbol": None}).doprint(statement)

@@ -1,0 +1,237 @@
+"""The ``ordproof`` command. Engines are imported inside the commands, so that help is instant."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+app = typer.Typer(
+    name="ordproof",
+    help="Decide the claims of papers on online ordinal regression, and check their bounds on your "
+    "data.\n\n"
+    "Examples:\n\n"
+    "  ordproof verify                     decide every claim\n\n"
+    "  ordproof verify pril/theorem-1      one claim; a group or a paper works too\n\n"
+    "  ordproof verify my_claims.py        claims of your own\n\n"
+    "  ordproof show pril/theorem-3        statement, verdict and counterexample\n\n"
+    "  ordproof check data.csv --label y   the bounds on your own data\n\n"
+    "  ordproof check lev                  the same on a packaged data set\n\n"
+    "Exit codes: 0 as expected, 1 a verdict differs or is worse, 2 usage or bad input.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
+
+JsonOption = Annotated[
+    str | None,
+    typer.Option("--json", metavar="FILE|-", help="Write JSON to a file, or to standard output."),
+]
+JobsOption = Annotated[
+    int | None, typer.Option("--jobs", "-j", min=1, help="Processes (default: all cores).")
+]
+
+
+def main() -> None:
+    """Entry point: bad input ends with one line on standard error and exit code 2."""
+    from theory.registry import ClaimFileError
+    from verify.errors import InputError
+
+    try:
+        app()
+    except (InputError, ClaimFileError) as problem:
+        typer.echo(f"ordproof: {problem}", err=True)
+        raise SystemExit(2) from None
+    except BrokenPipeError:
+        sys.stderr.close()
+        raise SystemExit(1) from None
+
+
+def emit(content: Any, target: str) -> None:
+    """Write JSON to a file (whole or not at all) or, for ``-``, to standard output."""
+    import json
+
+    from verify.errors import InputError
+    from verify.evidence import write_json
+
+    if target == "-":
+        typer.echo(json.dumps(content, indent=1, ensure_ascii=False))
+        return
+    path = Path(target)
+    if not path.parent.is_dir():
+        raise InputError(f"--json {target}: no folder {str(path.parent)!r} to write to")
+    write_json(path, content)
+
+
+@contextmanager
+def progress(label: str, total: int | None) -> Iterator[Any]:
+    """A progress bar on standard error; nothing where that is not a terminal."""
+    from rich.progress import Progress
+
+    from verify.report import console
+
+    with Progress(console=console(stderr=True), transient=True) as bar:
+        task = bar.add_task(label, total=total)
+        yield lambda done=1: bar.advance(task, done)
+
+
+@app.command()
+def verify(
+    targets: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[ID|PAPER|FILE.py]...", help="What to decide; default: all."),
+    ] = None,
+    fresh: Annotated[
+        bool, typer.Option("--fresh", help="Ignore stored counterexamples; search thoroughly.")
+    ] = False,
+    record: Annotated[
+        bool, typer.Option("--record", help="Keep these verdicts as the expected ones.")
+    ] = False,
+    jobs: JobsOption = None,
+    json: JsonOption = None,
+) -> None:
+    """Decide claims and print their verdicts.
+
+    Examples:  ordproof verify pril  |  ordproof verify cusum/theorem-2 --fresh --json -
+    """
+    from verify import ledger, report
+    from verify.errors import InputError
+    from verify.search import QUICK, THOROUGH
+
+    selection = ledger.select(targets or [])
+    if record and selection.source is not None:
+        raise InputError("--record keeps verdicts of the papers' claims, not of a file's")
+    processes = 1 if selection.source is not None else jobs or -1
+    out = report.console()
+    decisions = []
+    with progress("deciding claims", len(selection.claims)) as advance:
+        for decision in ledger.decide_all(
+            selection.claims, jobs=processes, fresh=fresh, budget=THOROUGH if fresh else QUICK
+        ):
+            decisions.append(decision)
+            advance()
+    order = {claim.id: position for position, claim in enumerate(selection.claims)}
+    decisions.sort(key=lambda decision: order[decision.claim.id])
+    if record:
+        ledger.record(decisions)
+    own = selection.source is not None
+    wrong = ledger.unacceptable(decisions) if own else ledger.differences(decisions)
+    counts = ledger.summary(decisions)
+    if json is not None:
+        content = {"claims": [d.to_json() for d in decisions], "summary": counts, "differs": wrong}
+        emit(content, json)
+    if json != "-":
+        out.print(report.verdict_table(decisions))
+        out.print()
+        out.print(report.summary_table(counts))
+        if wrong:
+            title = "Not accepted:" if own else "Differs from the recorded verdicts:"
+            out.print(report.error_panel("\n".join([title, *wrong])))
+        elif not own:
+            out.print("Every verdict is as recorded.")
+    raise typer.Exit(1 if wrong else 0)
+
+
+@app.command()
+def show(
+    identifier: Annotated[str, typer.Argument(metavar="ID")],
+    fresh: Annotated[bool, typer.Option("--fresh", help="Search anew, thoroughly.")] = False,
+    json: JsonOption = None,
+) -> None:
+    """Statement, hypotheses, verdict and evidence of one claim, a counterexample round by round.
+
+    Example:  ordproof show pril/theorem-3
+    """
+    from verify import ledger, report
+    from verify.decide import decide
+    from verify.search import QUICK, THOROUGH
+
+    claim = ledger.find(identifier)
+    decision = decide(claim, THOROUGH if fresh else QUICK, fresh=fresh)
+    if json is not None:
+        statements = {r.name: claim.statement(r) for r in claim.readings}
+        emit(decision.to_json() | {"says": claim.says, "statements": statements}, json)
+    if json != "-":
+        report.show_claim(report.console(), decision)
+
+
+@app.command(name="list")
+def list_claims(
+    targets: Annotated[list[str] | None, typer.Argument(metavar="[ID|PAPER]...")] = None,
+    kind: Annotated[str | None, typer.Option(help="Only this kind, such as mistake-bound.")] = None,
+    verdict: Annotated[str | None, typer.Option(help="Only this recorded verdict.")] = None,
+    json: JsonOption = None,
+) -> None:
+    """List claims with the verdicts of the last recorded run.
+
+    Example:  ordproof list pril --kind mistake-bound
+    """
+    from theory.claim import KINDS
+    from verify import ledger, report
+    from verify.errors import InputError
+
+    if kind is not None and kind not in KINDS:
+        raise InputError(f"--kind {kind!r}: expected one of {', '.join(KINDS)}")
+    if verdict is not None and verdict not in report.COLORS:
+        raise InputError(f"--verdict {verdict!r}: expected one of {', '.join(report.COLORS)}")
+    recorded = ledger.expectations()
+    claims = [
+        claim
+        for claim in ledger.select(targets or []).claims
+        if kind in (None, claim.kind)
+        and (verdict is None or report.overall(recorded.get(claim.id, {})) == verdict)
+    ]
+    if not claims:
+        raise InputError("no claim matches the filters")
+    if json is not None:
+        rows = [
+            {
+                "id": claim.id,
+                "where": claim.where,
+                "kind": claim.kind,
+                "says": claim.says,
+                "recorded": recorded.get(claim.id),
+            }
+            for claim in claims
+        ]
+        emit({"claims": rows}, json)
+    if json != "-":
+        report.console().print(report.list_table(claims, recorded))
+
+
+@app.command()
+def search(
+    identifier: Annotated[str, typer.Argument(metavar="ID")],
+    examples: Annotated[int, typer.Option(min=1, help="Examples for hypothesis.")] = 2000,
+    climbs: Annotated[int, typer.Option(min=0, help="Hill climbs from different starts.")] = 40,
+    json: JsonOption = None,
+) -> None:
+    """Search for a counterexample to a claim, whatever the ledger says.
+
+    Example:  ordproof search pril/theorem-1 --examples 10000
+    """
+    from dataclasses import replace
+
+    from verify import ledger, report
+    from verify.errors import InputError
+    from verify.search import THOROUGH
+    from verify.search import search as hunt
+
+    claim = ledger.find(identifier)
+    budget = replace(THOROUGH, examples=examples, climbs=climbs)
+    out = report.console()
+    rows = []
+    for reading in claim.readings:
+        if claim.space_of(reading) is None or claim.conclusion_of(reading) is None:
+            raise InputError(f"id={identifier!r}: nothing to search: {claim.needs}")
+        found = hunt(claim, reading, budget)
+        rows.append(report.search_json(reading, found))
+        if json != "-":
+            report.show_search(out, claim, reading, found)
+    if json is not None:
+        emit({"id": claim.id, "readings": rows}, json)

@@ -1,0 +1,204 @@
+"""From evidence to verdict: runs the engines on one claim and says what follows, nothing more."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import asdict, dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from theory.claim import Claim, Reading
+from theory.space import Instance, Table
+from verify import smt
+from verify.evidence import encode, stored_counterexamples
+from verify.judge import Judgement, Outcome, judge, sides
+from verify.search import QUICK, Budget, Search, search
+
+RANK = ("proved", "bounded", "survived", "open", "depends", "ill-posed", "refuted")
+"""Verdicts from strongest support to strongest rejection."""
+
+
+@dataclass
+class ReadingVerdict:
+    """Verdict on one reading and all that it rests on."""
+
+    name: str
+    verdict: str
+    tier: str
+    rests_on: str
+    counterexample: Instance | None = None
+    judgement: str = ""
+    story: list[Table] = field(default_factory=list)
+    tightness: dict[str, Any] | None = None
+    steps: list[str] = field(default_factory=list)
+
+
+@dataclass
+class Decision:
+    """Verdict on a claim: one where all readings agree, ``depends`` otherwise."""
+
+    claim: Claim
+    readings: list[ReadingVerdict]
+    seconds: float = 0.0
+
+    @property
+    def verdict(self) -> str:
+        found = {r.verdict for r in self.readings}
+        return found.pop() if len(found) == 1 else "depends"
+
+    @property
+    def tier(self) -> str:
+        return " + ".join(sorted({r.tier for r in self.readings}))
+
+    @property
+    def rests_on(self) -> str:
+        if len(self.readings) == 1:
+            return self.readings[0].rests_on
+        if self.verdict == "depends":
+            return "; ".join(f"{r.name}: {r.verdict}" for r in self.readings)
+        return f"{len(self.readings)} readings, {self.readings[0].rests_on}"
+
+    def to_json(self) -> dict[str, Any]:
+        """One entry of ``ordproof verify --json``."""
+        claim = self.claim
+        return {
+            "id": claim.id,
+            "paper": claim.paper,
+            "where": claim.where,
+            "kind": claim.kind,
+            "verdict": self.verdict,
+            "tier": self.tier,
+            "readings": {r.name: r.verdict for r in self.readings},
+            "rests_on": self.rests_on,
+            "counterexample": {
+                r.name: encode(dict(r.counterexample))
+                for r in self.readings
+                if r.counterexample is not None
+            }
+            or None,
+            "repairs": [],
+            "tightness": {r.name: r.tightness for r in self.readings if r.tightness} or None,
+            "evidence": [
+                {
+                    "reading": r.name,
+                    "tier": r.tier,
+                    "rests_on": r.rests_on,
+                    "judgement": r.judgement,
+                    "steps": r.steps,
+                    "story": [asdict(table) for table in r.story],
+                }
+                for r in self.readings
+            ],
+            "seconds": round(self.seconds, 3),
+        }
+
+
+def decide(claim: Claim, budget: Budget = QUICK, *, fresh: bool = False) -> Decision:
+    """Decide every reading of a claim.
+
+    Parameters
+    ----------
+    claim : Claim
+        The claim.
+    budget : Budget
+        Effort of the search engine.
+    fresh : bool
+        Ignore the counterexamples kept in the repository and search anew.
+    """
+    start = time.perf_counter()
+    kept = {} if fresh else stored_counterexamples(claim)
+    readings = [_reading(claim, reading, kept, budget) for reading in claim.readings]
+    return Decision(claim, readings, time.perf_counter() - start)
+
+
+def _reading(
+    claim: Claim, reading: Reading, kept: dict[str, Instance], budget: Budget
+) -> ReadingVerdict:
+    searchable = claim.space_of(reading) is not None and claim.conclusion_of(reading) is not None
+    if searchable and reading.name in kept:
+        judgement = judge(claim, reading, kept[reading.name])
+        if judgement.outcome.counterexample:
+            return _rejected(claim, reading, kept[reading.name], judgement, "kept in the ledger")
+    settled = [
+        smt.settle(obligation)
+        for obligation in claim.obligations
+        if obligation.reading in ("", reading.name)
+    ]
+    steps = [str(result) for result in settled]
+    whole = [result for result in settled if result.obligation.covers == "all"]
+    found = search(claim, reading, budget) if searchable else None
+    if found is not None and found.counterexample is not None and found.judgement is not None:
+        return _rejected(
+            claim, reading, found.counterexample, found.judgement, f"found by {found.strategy}"
+        )
+    tightness = _tightness(found)
+    if whole and all(result.proved for result in whole) and _inhabited(found):
+        names = "; ".join(result.obligation.name for result in whole)
+        return ReadingVerdict(
+            reading.name,
+            "proved",
+            "smt",
+            f"z3 and cvc5 agree: {names}",
+            tightness=tightness,
+            steps=steps,
+        )
+    bounded = [r for r in settled if r.proved and r.obligation.covers not in ("all", "step")]
+    if bounded and _inhabited(found):
+        sizes = "; ".join(f"{r.obligation.name} ({r.obligation.covers})" for r in bounded)
+        return ReadingVerdict(
+            reading.name,
+            "bounded",
+            "smt",
+            f"z3 and cvc5 agree: {sizes}",
+            tightness=tightness,
+            steps=steps,
+        )
+    if found is not None and found.judged:
+        undecided = f", {found.undecided} undecided" if found.undecided else ""
+        rests = f"no counterexample in {found.judged} instances ({found.strategy}{undecided})"
+        return ReadingVerdict(
+            reading.name, "survived", "search", rests, tightness=tightness, steps=steps
+        )
+    why = claim.needs or "no instance of the hypotheses was found"
+    return ReadingVerdict(reading.name, "open", "-", why, steps=steps)
+
+
+def _inhabited(found: Search | None) -> bool:
+    """Some instance met the hypotheses (claims without instances stand on their obligations)."""
+    return found is None or found.judged > 0
+
+
+def _rejected(
+    claim: Claim, reading: Reading, instance: Instance, judgement: Judgement, origin: str
+) -> ReadingVerdict:
+    space = claim.space_of(reading)
+    if space is None:
+        raise ValueError(f"claim {claim.id!r}: a counterexample without a space")
+    rounds, ranks, dimension = space.size(instance)
+    size = ", ".join(
+        f"{count} {name}"
+        for count, name in ((rounds, "round(s)"), (ranks, "ranks"), (dimension, "dimension(s)"))
+        if count
+    )
+    return ReadingVerdict(
+        reading.name,
+        "ill-posed" if judgement.outcome is Outcome.UNDEFINED else "refuted",
+        "replay",
+        f"exact counterexample, {size}, {origin}",
+        counterexample=instance,
+        judgement=sides(judgement),
+        story=space.story(instance, **reading.options),
+    )
+
+
+def _tightness(found: Search | None) -> dict[str, Any] | None:
+    if found is None or found.tightest is None:
+        return None
+    value, ratio, instance = found.tightest
+    exact = str(ratio) if isinstance(ratio, Fraction) else None
+    return {
+        "best_ratio": value,
+        "exact": exact,
+        "attained": exact == "1",
+        "instance": encode(dict(instance)),
+    }

@@ -1,0 +1,72 @@
+"""Evidence of a verdict, and the counterexamples kept in the repository.
+
+A counterexample is a small JSON file under ``verify/ledger/counterexamples``. It is replayed exactly
+on every run; one that no longer refutes its claim (because the statement or the learner changed) is
+ignored, and the claim searched again. Nothing else in the ledger is believed.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from theory.claim import Claim, Reading
+from theory.space import Instance
+
+LEDGER = Path(__file__).parent / "ledger"
+COUNTEREXAMPLES = LEDGER / "counterexamples"
+
+
+def encode(value: Any) -> Any:
+    """JSON form of an instance: integers stay, fractions become ``"p/q"``, tuples lists."""
+    if isinstance(value, Fraction):
+        return str(value) if value.denominator != 1 else int(value)
+    if isinstance(value, tuple | list):
+        return [encode(entry) for entry in value]
+    if isinstance(value, dict):
+        return {name: encode(entry) for name, entry in value.items()}
+    return value
+
+
+def decode(value: Any) -> Any:
+    """Inverse of :func:`encode`; strings that are not fractions stay strings."""
+    if isinstance(value, list):
+        return tuple(decode(entry) for entry in value)
+    if isinstance(value, dict):
+        return {name: decode(entry) for name, entry in value.items()}
+    if isinstance(value, str):
+        try:
+            return Fraction(value)
+        except ValueError:
+            return value
+    return value
+
+
+def _path(claim: Claim) -> Path:
+    return COUNTEREXAMPLES / f"{claim.id}.json"
+
+
+def stored_counterexamples(claim: Claim) -> dict[str, Instance]:
+    """Counterexamples kept for a claim, by the name of the reading."""
+    try:
+        kept = json.loads(_path(claim).read_text())
+    except (FileNotFoundError, json.JSONDecodeError):
+        return {}
+    return {name: decode(instance) for name, instance in kept.items()}
+
+
+def keep_counterexample(claim: Claim, reading: Reading, instance: Instance) -> None:
+    """Store a counterexample, whole or not at all."""
+    kept = stored_counterexamples(claim) | {reading.name: instance}
+    write_json(_path(claim), {name: encode(dict(kept[name])) for name in sorted(kept)})
+
+
+def write_json(path: Path, content: Any) -> None:
+    """Write JSON through a temporary file, so that an interruption leaves the old file."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    partial = path.with_suffix(f".{os.getpid()}.partial")
+    partial.write_text(json.dumps(content, indent=1, ensure_ascii=False) + "\n")
+    partial.replace(path)

@@ -1,0 +1,169 @@
+"""The ledger: which claims are asked for, their verdicts in parallel, and what was expected.
+
+``verify/ledger/expected.json`` records the verdicts of an accepted run (``ordproof verify
+--record``). It decides nothing: a run derives every verdict anew and is compared with it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any
+
+from theory.claim import Claim
+from theory.registry import PAPERS, all_claims, file_claims
+from verify.decide import Decision, decide
+from verify.errors import InputError
+from verify.evidence import LEDGER, keep_counterexample, write_json
+from verify.search import QUICK, Budget
+
+EXPECTED = LEDGER / "expected.json"
+
+
+@dataclass(frozen=True)
+class Selection:
+    """Claims to decide; ``source`` is the file they come from, None for the papers' claims."""
+
+    claims: list[Claim]
+    source: Path | None = None
+
+
+def select(targets: Sequence[str]) -> Selection:
+    """Claims named by ids, ids of groups, papers, or one file of claims.
+
+    Raises
+    ------
+    InputError
+        If a name is unknown, or a file is mixed with other names.
+    """
+    files = [target for target in targets if target.endswith(".py")]
+    if files:
+        if len(targets) > 1:
+            raise InputError(f"targets={' '.join(targets)!r}: expected one file, or ids and papers")
+        path = Path(files[0])
+        return Selection(file_claims(path), path)
+    known = all_claims()
+    if not targets:
+        return Selection(known)
+    chosen: dict[str, Claim] = {}
+    for target in targets:
+        name = target.rstrip("/")
+        matches = [c for c in known if c.id == name or c.id.startswith(name + "/")]
+        if not matches:
+            raise InputError(unknown(name, known))
+        chosen.update((claim.id, claim) for claim in matches)
+    return Selection(list(chosen.values()))
+
+
+def find(identifier: str) -> Claim:
+    """The paper claim of that id.
+
+    Raises
+    ------
+    InputError
+        If there is none; near matches are named.
+    """
+    known = all_claims()
+    for claim in known:
+        if claim.id == identifier:
+            return claim
+    raise InputError(unknown(identifier, known))
+
+
+def unknown(name: str, known: Sequence[Claim]) -> str:
+    """Message for an id that does not exist, with the nearest ones."""
+    near = get_close_matches(name, [claim.id for claim in known] + list(PAPERS), n=3)
+    hint = f"; did you mean {', '.join(near)}?" if near else "; `ordproof list` names them all"
+    return f"id={name!r}: no such claim or paper{hint}"
+
+
+def decide_all(
+    claims: Sequence[Claim], *, jobs: int, fresh: bool = False, budget: Budget = QUICK
+) -> Iterator[Decision]:
+    """Decide claims, in parallel processes where ``jobs > 1``, yielding each when it is ready."""
+    if jobs == 1 or len(claims) < 4:
+        for claim in claims:
+            yield decide(claim, budget, fresh=fresh)
+        return
+    from joblib import Parallel, delayed
+
+    by_id = {claim.id: claim for claim in claims}
+    run = Parallel(n_jobs=jobs, return_as="generator_unordered", batch_size=1)
+    for identifier, readings, seconds in run(
+        delayed(_remote)(claim.id, fresh, budget) for claim in claims
+    ):
+        yield Decision(by_id[identifier], readings, seconds)
+
+
+def _remote(identifier: str, fresh: bool, budget: Budget) -> tuple[str, Any, float]:
+    """Runs in a worker: claims hold functions, so only the id crosses the process boundary."""
+    decision = decide(_claims_by_id()[identifier], budget, fresh=fresh)
+    return identifier, decision.readings, decision.seconds
+
+
+_known: dict[str, Claim] = {}
+
+
+def _claims_by_id() -> dict[str, Claim]:
+    if not _known:
+        _known.update((claim.id, claim) for claim in all_claims())
+    return _known
+
+
+def expectations() -> dict[str, dict[str, str]]:
+    """Recorded verdicts: id to reading to verdict; empty where nothing was recorded."""
+    try:
+        return json.loads(EXPECTED.read_text())
+    except FileNotFoundError:
+        return {}
+
+
+def differences(decisions: Sequence[Decision]) -> list[str]:
+    """One line for every reading whose verdict is not the recorded one."""
+    recorded = expectations()
+    lines = []
+    for decision in decisions:
+        before = recorded.get(decision.claim.id)
+        now = {r.name: r.verdict for r in decision.readings}
+        if before is None:
+            lines.append(f"{decision.claim.id}: not in the ledger yet, now {decision.verdict}")
+            continue
+        for name in [*now, *(name for name in before if name not in now)]:
+            if now.get(name) != before.get(name):
+                was, has = before.get(name, "absent"), now.get(name, "absent")
+                lines.append(f"{decision.claim.id} [{name}]: expected {was}, now {has}")
+    return lines
+
+
+def record(decisions: Sequence[Decision]) -> None:
+    """Keep this run's verdicts as expected ones, and its counterexamples for replay."""
+    recorded = expectations()
+    for decision in decisions:
+        recorded[decision.claim.id] = {r.name: r.verdict for r in decision.readings}
+        for reading in decision.readings:
+            if reading.counterexample is not None:
+                keep_counterexample(
+                    decision.claim, decision.claim.reading(reading.name), reading.counterexample
+                )
+    write_json(EXPECTED, {name: recorded[name] for name in sorted(recorded)})
+
+
+def unacceptable(decisions: Sequence[Decision]) -> list[str]:
+    """For claims of a user's own, where nothing is recorded: what is refuted or undecided."""
+    return [
+        f"{decision.claim.id}: {decision.verdict}"
+        for decision in decisions
+        if decision.verdict in ("refuted", "ill-posed", "depends", "open")
+    ]
+
+
+def summary(decisions: Sequence[Decision]) -> dict[str, dict[str, int]]:
+    """Number of claims per verdict, for each paper."""
+    counts: dict[str, Counter[str]] = {}
+    for decision in decisions:
+        counts.setdefault(decision.claim.paper, Counter())[decision.verdict] += 1
+    return {paper: dict(sorted(count.items())) for paper, count in counts.items()}

@@ -1,0 +1,77 @@
+"""pytest collects claims: ``pytest my_claims.py`` has one test item per claim of the file.
+
+A file is read as a file of claims when it is named on the command line (or matches ``*_claims.py``)
+and mentions ``Claim(``. An item fails when its claim is refuted, ill-posed, undecided, or
+depends on the reading.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from theory.claim import Claim
+
+
+def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
+    """Collect a file of claims (pytest's own rules for test files are untouched)."""
+    named = parent.session.isinitpath(file_path) or file_path.name.endswith("_claims.py")
+    if file_path.suffix != ".py" or not named or file_path.name.startswith("test_"):
+        return None
+    if "Claim(" not in file_path.read_text(errors="ignore"):
+        return None
+    return ClaimFile.from_parent(parent, path=file_path)
+
+
+class ClaimFile(pytest.File):
+    """A Python file with claims."""
+
+    def collect(self) -> Iterable[pytest.Item]:
+        from theory.registry import ClaimFileError, file_claims
+
+        try:
+            claims = file_claims(self.path)
+        except ClaimFileError as problem:
+            raise self.CollectError(str(problem)) from None
+        for claim in claims:
+            yield ClaimItem.from_parent(self, name=claim.id, claim=claim)
+
+
+class ClaimItem(pytest.Item):
+    """One claim, decided when the item runs."""
+
+    def __init__(self, *, claim: Claim, **arguments: Any) -> None:
+        super().__init__(**arguments)
+        self.claim = claim
+
+    def runtest(self) -> None:
+        from verify.decide import decide
+        from verify.ledger import unacceptable
+
+        decision = decide(self.claim)
+        if unacceptable([decision]):
+            raise ClaimNotHeld(decision)
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
+        if isinstance(excinfo.value, ClaimNotHeld):
+            return str(excinfo.value)
+        return super().repr_failure(excinfo, style)
+
+    def reportinfo(self) -> tuple[Path, int, str]:
+        return self.path, 0, f"claim {self.claim.id}"
+
+
+class ClaimNotHeld(Exception):
+    """A claim's verdict is not acceptable; its text is the claim's page."""
+
+    def __init__(self, decision: Any) -> None:
+        from verify.report import console, show_claim
+
+        out = console()
+        with out.capture() as page:
+            show_claim(out, decision)
+        super().__init__(page.get())

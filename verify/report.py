@@ -1,0 +1,183 @@
+"""Tables and pages for the terminal, at most 100 columns wide."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rich.console import Console
+from rich.markup import escape
+from rich.panel import Panel
+from rich.table import Table as Grid
+from rich.text import Text
+
+from theory.claim import Claim, Reading
+from theory.space import Table
+from verify.decide import Decision, ReadingVerdict
+from verify.evidence import encode
+from verify.judge import sides
+from verify.search import Search
+
+WIDTH = 100
+COLORS = {
+    "proved": "green",
+    "bounded": "cyan",
+    "survived": "blue",
+    "refuted": "red",
+    "ill-posed": "magenta",
+    "depends": "yellow",
+    "open": "white",
+}
+
+
+def console(*, stderr: bool = False) -> Console:
+    """A console no wider than :data:`WIDTH`."""
+    probe = Console(stderr=stderr)
+    return Console(stderr=stderr, width=min(probe.width, WIDTH) if probe.is_terminal else WIDTH)
+
+
+def badge(verdict: str) -> Text:
+    """The verdict in its color."""
+    return Text(verdict, style=f"bold {COLORS.get(verdict, 'white')}")
+
+
+def verdict_table(decisions: Sequence[Decision]) -> Grid:
+    """The table of ``ordproof verify``."""
+    grid = Grid(box=None, pad_edge=False, header_style="bold")
+    grid.add_column("claim", overflow="fold", max_width=38)
+    grid.add_column("verdict")
+    grid.add_column("tier")
+    grid.add_column("rests on", overflow="ellipsis", no_wrap=True)
+    grid.add_column("s", justify="right")
+    for decision in decisions:
+        grid.add_row(
+            decision.claim.id,
+            badge(decision.verdict),
+            decision.tier.replace(" + ", "+"),
+            Text(decision.rests_on),
+            f"{decision.seconds:.1f}",
+        )
+    return grid
+
+
+def summary_table(counts: dict[str, dict[str, int]]) -> Grid:
+    """Number of claims per verdict and paper."""
+    verdicts = [name for name in COLORS if any(name in count for count in counts.values())]
+    grid = Grid(box=None, pad_edge=False, header_style="bold")
+    grid.add_column("paper")
+    for verdict in verdicts:
+        grid.add_column(Text(verdict, style=COLORS[verdict]), justify="right")
+    grid.add_column("claims", justify="right")
+    for paper, count in counts.items():
+        cells = [str(count.get(verdict, 0)) for verdict in verdicts]
+        grid.add_row(paper, *cells, str(sum(count.values())))
+    return grid
+
+
+def list_table(claims: Sequence[Claim], recorded: dict[str, dict[str, str]]) -> Grid:
+    """The table of ``ordproof list``; verdicts are those of the recorded run."""
+    grid = Grid(box=None, pad_edge=False, header_style="bold")
+    grid.add_column("claim", overflow="fold", max_width=42)
+    grid.add_column("where", max_width=18, overflow="ellipsis", no_wrap=True)
+    grid.add_column("kind")
+    grid.add_column("recorded verdict")
+    for claim in claims:
+        verdict = overall(recorded.get(claim.id, {}))
+        grid.add_row(claim.id, claim.where, claim.kind, badge(verdict))
+    return grid
+
+
+def overall(readings: dict[str, str]) -> str:
+    """One verdict for several readings: theirs if they agree, ``depends`` otherwise."""
+    verdicts = {*readings.values()}
+    return verdicts.pop() if len(verdicts) == 1 else "depends" if verdicts else "-"
+
+
+def search_json(reading: Reading, found: Search) -> dict[str, Any]:
+    """One reading's entry of ``ordproof search --json``."""
+    return {
+        "reading": reading.name,
+        "strategy": found.strategy,
+        "judged": found.judged,
+        "undecided": found.undecided,
+        "counterexample": encode(dict(found.counterexample)) if found.counterexample else None,
+        "best_ratio": found.tightest[0] if found.tightest else None,
+    }
+
+
+def show_search(out: Console, claim: Claim, reading: Reading, found: Search) -> None:
+    """What ``ordproof search`` found for one reading."""
+    out.print(Text(f"{claim.id} [{reading.name}]", style="bold"))
+    out.print(Text(f"{found.judged} instances judged ({found.strategy})"))
+    space = claim.space_of(reading)
+    if found.counterexample is not None and found.judgement is not None and space is not None:
+        for table in space.story(found.counterexample, **reading.options):
+            out.print(story_table(table))
+        out.print(Text("conclusion with these numbers: ") + Text(sides(found.judgement)))
+    else:
+        out.print("no counterexample")
+    if found.tightest is not None:
+        out.print(f"best ratio of the two sides {found.tightest[1]}")
+
+
+def story_table(table: Table) -> Grid:
+    """One table of a counterexample's story."""
+    grid = Grid(title=Text(table.title), title_justify="left", pad_edge=False)
+    for name in table.header:
+        grid.add_column(Text(name), overflow="fold")
+    for row in table.rows:
+        grid.add_row(*map(Text, row))
+    return grid
+
+
+def show_claim(out: Console, decision: Decision) -> None:
+    """The page of ``ordproof show``: statement, verdict, and evidence reading by reading."""
+    claim = decision.claim
+    out.print(Text.assemble((claim.id, "bold"), "  ", badge(decision.verdict)))
+    out.print(f"{escape(claim.where)}, {claim.kind}", style="dim")
+    out.print(Text(claim.says))
+    plain = len(claim.readings) == 1
+    for reading, verdict in zip(claim.readings, decision.readings, strict=True):
+        if not plain:
+            out.print()
+            out.rule(Text(f"reading: {reading.name}", style="bold"), align="left")
+            if reading.meaning:
+                out.print(Text(reading.meaning))
+            out.print(badge(verdict.verdict))
+        statement = claim.statement(reading)
+        if statement and (plain or reading is claim.readings[0] or _own_formula(reading)):
+            hypotheses = claim.hypotheses_of(reading)
+            if hypotheses:
+                from theory.statement import latex
+
+                out.print("hypotheses", style="dim")
+                for part in hypotheses:
+                    out.print(Text("  " + latex(part)))
+                out.print("conclusion", style="dim")
+                out.print(Text("  " + latex(claim.conclusion_of(reading))))
+            else:
+                out.print(Text("  " + statement))
+        _show_evidence(out, verdict)
+
+
+def _own_formula(reading: Reading) -> bool:
+    return reading.conclusion is not None or reading.hypotheses is not None
+
+
+def _show_evidence(out: Console, verdict: ReadingVerdict) -> None:
+    out.print(Text(f"rests on ({verdict.tier}): {verdict.rests_on}"))
+    for step in verdict.steps:
+        out.print(Text(f"  step: {step}"))
+    for table in verdict.story:
+        out.print(story_table(table))
+    if verdict.judgement:
+        out.print(Text("conclusion with these numbers: ", style="bold") + Text(verdict.judgement))
+    if verdict.tightness:
+        best = verdict.tightness["exact"] or f"{verdict.tightness['best_ratio']:.4g}"
+        word = "attained: ratio of the sides" if verdict.tightness["attained"] else "best ratio"
+        out.print(Text(f"tightness: {word} {best} in the instances searched"))
+
+
+def error_panel(message: str) -> Panel:
+    """A warning that must not be overlooked."""
+    return Panel(Text(message), border_style="red")
