@@ -131,7 +131,7 @@ def _reading(
         return _rejected(
             claim, reading, found.counterexample, found.judgement, f"found by {found.strategy}"
         )
-    tightness = _tightness(found)
+    tightness = _tightness(found) if claim.kind.endswith("-bound") else None
     if whole and all(result.proved for result in whole) and _inhabited(found):
         names = "; ".join(result.obligation.name for result in whole)
         return ReadingVerdict(
@@ -175,11 +175,8 @@ def _rejected(
     if space is None:
         raise ValueError(f"claim {claim.id!r}: a counterexample without a space")
     rounds, ranks, dimension = space.size(instance)
-    size = ", ".join(
-        f"{count} {name}"
-        for count, name in ((rounds, "round(s)"), (ranks, "ranks"), (dimension, "dimension(s)"))
-        if count
-    )
+    counts = ((rounds, "round"), (ranks, "rank"), (dimension, "dimension"))
+    size = ", ".join(f"{n} {name}{'s' * (n != 1)}" for n, name in counts if n)
     return ReadingVerdict(
         reading.name,
         "ill-posed" if judgement.outcome is Outcome.UNDEFINED else "refuted",
@@ -197,8 +194,8 @@ def _tightness(found: Search | None) -> dict[str, Any] | None:
     value, ratio, instance = found.tightest
     exact = str(ratio) if isinstance(ratio, Fraction) else None
     return {
+        "word": "tight" if exact == "1" else "unknown",
         "best_ratio": value,
         "exact": exact,
-        "attained": exact == "1",
         "instance": encode(dict(instance)),
     }

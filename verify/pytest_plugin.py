@@ -1,8 +1,8 @@
 """pytest collects claims: ``pytest my_claims.py`` has one test item per claim of the file.
 
-A file is read as a file of claims when it is named on the command line (or matches ``*_claims.py``)
-and mentions ``Claim(``. An item fails when its claim is refuted, ill-posed, undecided, or
-depends on the reading.
+A Python file that pytest would collect (named on the command line, or matched by its ``python_files``
+setting) and that mentions ``Claim(`` is read as a file of claims; files named ``test_*`` stay pytest's.
+An item fails when its claim is refuted, ill-posed, undecided, or depends on the reading.
 """
 
 from __future__ import annotations
@@ -17,14 +17,15 @@ if TYPE_CHECKING:
     from theory.claim import Claim
 
 
-def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
-    """Collect a file of claims (pytest's own rules for test files are untouched)."""
-    named = parent.session.isinitpath(file_path) or file_path.name.endswith("_claims.py")
-    if file_path.suffix != ".py" or not named or file_path.name.startswith("test_"):
+def pytest_pycollect_makemodule(
+    module_path: Path, parent: pytest.Collector
+) -> pytest.Collector | None:
+    """Collect a file of claims in place of a test module."""
+    if module_path.name.startswith("test_") or not module_path.is_file():
         return None
-    if "Claim(" not in file_path.read_text(errors="ignore"):
+    if "Claim(" not in module_path.read_text(errors="ignore"):
         return None
-    return ClaimFile.from_parent(parent, path=file_path)
+    return ClaimFile.from_parent(parent, path=module_path)
 
 
 class ClaimFile(pytest.File):

@@ -43,11 +43,11 @@ def badge(verdict: str) -> Text:
 
 def verdict_table(decisions: Sequence[Decision]) -> Grid:
     """The table of ``ordproof verify``."""
-    grid = Grid(box=None, pad_edge=False, header_style="bold")
-    grid.add_column("claim", overflow="fold", max_width=38)
-    grid.add_column("verdict")
-    grid.add_column("tier")
-    grid.add_column("rests on", overflow="ellipsis", no_wrap=True)
+    grid = Grid(expand=True, box=None, pad_edge=False, header_style="bold")
+    grid.add_column("claim", no_wrap=True)
+    grid.add_column("verdict", no_wrap=True)
+    grid.add_column("tier", no_wrap=True)
+    grid.add_column("rests on", overflow="ellipsis", no_wrap=True, ratio=1)
     grid.add_column("s", justify="right")
     for decision in decisions:
         grid.add_row(
@@ -174,8 +174,7 @@ def _show_evidence(out: Console, verdict: ReadingVerdict) -> None:
         out.print(Text("conclusion with these numbers: ", style="bold") + Text(verdict.judgement))
     if verdict.tightness:
         best = verdict.tightness["exact"] or f"{verdict.tightness['best_ratio']:.4g}"
-        word = "attained: ratio of the sides" if verdict.tightness["attained"] else "best ratio"
-        out.print(Text(f"tightness: {word} {best} in the instances searched"))
+        out.print(Text(f"tightness: {verdict.tightness['word']}, best ratio of the sides {best}"))
 
 
 def error_panel(message: str) -> Panel:

@@ -1,6 +1,6 @@
-"""Search for counterexamples: hypothesis with shrinking, and a seeded hill climb on the slack.
+"""Search for counterexamples: hypothesis with shrinking, tiny instances, a hill climb on the slack.
 
-Both draw instances through the space's one generator and judge them exactly. What is found is then
+All draw instances through the space's one generator and judge them exactly. What is found is then
 made smaller, greedily, by the one stated order (rounds, ranks, dimension, size of the numbers).
 """
 
@@ -20,11 +20,13 @@ from verify.judge import Judgement, Outcome, judge
 class Budget:
     """How much to search.
 
-    ``examples`` for hypothesis; ``climbs`` of ``steps`` moves for the hill climb, which stops after
-    ``finds`` counterexamples; ``simplifications`` random moves tried on each to make it smaller.
+    ``examples`` for hypothesis; ``tiny`` instances of each small scale; ``climbs`` of ``steps`` moves
+    for the hill climb. The last two stop after ``finds`` counterexamples; ``simplifications`` random
+    moves are tried on each to make it smaller.
     """
 
-    examples: int = 200
+    examples: int = 150
+    tiny: int = 100
     climbs: int = 8
     steps: int = 60
     finds: int = 1
@@ -32,7 +34,7 @@ class Budget:
 
 
 QUICK = Budget()
-THOROUGH = Budget(examples=1000, climbs=32, steps=150, finds=6, simplifications=400)
+THOROUGH = Budget(examples=1000, tiny=600, climbs=32, steps=150, finds=6, simplifications=400)
 
 
 @dataclass
@@ -76,9 +78,13 @@ def search(claim: Claim, reading: Reading, budget: Budget = QUICK) -> Search:
     space = claim.space_of(reading)
     if space is None:
         raise ValueError(f"claim {claim.id!r} has no space to search")
-    result = Search(strategy=f"hypothesis {budget.examples}, climb {budget.climbs}x{budget.steps}")
+    result = Search(
+        strategy=f"hypothesis {budget.examples}, tiny 2x{budget.tiny}, "
+        f"climb {budget.climbs}x{budget.steps}"
+    )
     for candidate in (
         _hypothesis(claim, reading, space, budget, result),
+        *_tiny(claim, reading, space, budget, result),
         *_climbs(claim, reading, space, budget, result),
     ):
         if candidate is not None:
@@ -123,11 +129,39 @@ def _hypothesis(
             return None
 
 
+def _tiny(
+    claim: Claim, reading: Reading, space: Space, budget: Budget, result: Search
+) -> list[Instance]:
+    """Instances whose numbers are all at most 1 and then 2: many false claims fail there."""
+    found: list[Instance] = []
+    for scale in (1, 2):
+        rng = Random(scale)
+        for _ in range(budget.tiny):
+            instance = space.generate(_squeezed(rng, scale), **reading.options)
+            judgement = judge(claim, reading, instance)
+            result.see(instance, judgement)
+            if judgement.outcome.counterexample:
+                found.append(instance)
+                if len(found) == budget.finds:
+                    return found
+    return found
+
+
+def _squeezed(rng: Random, scale: int) -> Choose:
+    """A ``choose`` that stays within ``scale`` of 0, or of the end of the range nearest to 0."""
+
+    def choose(low: int, high: int) -> int:
+        nearest = min(max(0, low), high)
+        return rng.randint(max(low, nearest - scale), min(high, nearest + scale))
+
+    return choose
+
+
 def _climbs(
     claim: Claim, reading: Reading, space: Space, budget: Budget, result: Search
-) -> list[Instance | None]:
+) -> list[Instance]:
     """Several short climbs from seeded starts, until enough counterexamples are found."""
-    found: list[Instance | None] = []
+    found: list[Instance] = []
     for seed in range(budget.climbs):
         top = _climb(claim, reading, space, Random(seed), budget.steps, result)
         found += [top] if top is not None else []

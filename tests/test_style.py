@@ -1,0 +1,65 @@
+"""Formatting, lint, types and the direction of imports."""
+
+import ast
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+
+
+def run(*command):
+    return subprocess.run(
+        [sys.executable, "-m", *command], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+
+
+@pytest.mark.parametrize(
+    "command",
+    [("ruff", "check", "."), ("ruff", "format", "--check", "."), ("mypy",)],
+    ids=["lint", "format", "types"],
+)
+def test_tools_find_nothing(command):
+    result = run(*command)
+    assert result.returncode == 0, result.stdout + result.stderr
+
+
+def test_imports_run_one_way():
+    """verify -> theory -> algorithms, never back."""
+    forbidden = {"algorithms": {"theory", "verify"}, "theory": {"verify"}}
+    wrong = []
+    for package, others in forbidden.items():
+        for path in sorted((ROOT / package).rglob("*.py")):
+            for node in ast.walk(ast.parse(path.read_text())):
+                names = []
+                if isinstance(node, ast.Import):
+                    names = [alias.name for alias in node.names]
+                elif isinstance(node, ast.ImportFrom) and node.module:
+                    names = [node.module]
+                wrong += [f"{path}: {n}" for n in names if n.split(".")[0] in others]
+    assert wrong == []
+
+
+def test_soundness_does_not_rest_on_assert():
+    """``python -O`` removes assert statements."""
+    found = [
+        f"{path}:{node.lineno}"
+        for package in ("algorithms", "theory", "verify")
+        for path in sorted((ROOT / package).rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Assert)
+    ]
+    assert found == []
+
+
+def test_help_does_not_load_the_engines():
+    heavy = {"cvxpy", "sympy", "z3", "cvc5", "hypothesis", "matplotlib", "pandas", "scipy", "numpy"}
+    code = "import sys, verify.cli; print(*sys.modules)"
+    result = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert heavy & set(result.stdout.split()) == set()
+    assert shutil.which("ordproof", path=str(Path(sys.executable).parent))

@@ -1,0 +1,69 @@
+"""The example of CONTRIBUTING.md, as printed there, by both roads: the command and pytest."""
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+ORDPROOF = str(Path(sys.executable).with_name("ordproof"))
+
+
+@pytest.fixture
+def example(tmp_path):
+    text = (ROOT / "CONTRIBUTING.md").read_text()
+    code = re.search(r"```python\n(.*?)```", text, re.DOTALL).group(1)
+    assert len(code.splitlines()) < 40
+    path = tmp_path / "my_claims.py"
+    path.write_text(code)
+    return path
+
+
+def run(*command, cwd):
+    return subprocess.run(command, cwd=cwd, capture_output=True, text=True, check=False)
+
+
+def test_ordproof_verify_decides_them(example):
+    result = run(ORDPROOF, "verify", str(example), "--json", "-", cwd=example.parent)
+    assert result.returncode == 1, result.stderr
+    content = json.loads(result.stdout)
+    assert {c["id"]: c["verdict"] for c in content["claims"]} == {
+        "mine/sharper": "survived",
+        "mine/too-sharp": "refuted",
+    }
+    counterexample = content["claims"][1]["counterexample"]["as printed"]
+    assert len(counterexample["x"]) == 1 and counterexample["K"] == 2
+    assert content["summary"] == {"mine": {"refuted": 1, "survived": 1}}
+
+
+def test_pytest_collects_them(example):
+    result = run(sys.executable, "-m", "pytest", "-q", "my_claims.py", cwd=example.parent)
+    assert "1 failed, 1 passed" in result.stdout
+    assert "claim mine/too-sharp" in result.stdout and "fails" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "no claims found"),
+        ("x = 1\n", "no claims found"),
+        ("import theory\n1 / 0\n", ":2: ZeroDivisionError"),
+        ("def broken(:\n", ":1: SyntaxError"),
+        ("from theory import Claim\nc = Claim(id='a', where='', kind='order', says='')", "id='a'"),
+    ],
+)
+def test_a_bad_file_is_one_line_and_exit_2(tmp_path, text, message):
+    path = tmp_path / "bad_claims.py"
+    path.write_text(text)
+    result = run(ORDPROOF, "verify", str(path), cwd=tmp_path)
+    assert result.returncode == 2
+    assert message in result.stderr and len(result.stderr.strip().splitlines()) == 1
+    assert result.stdout == ""
+
+
+def test_a_missing_file_is_named(tmp_path):
+    result = run(ORDPROOF, "verify", "absent.py", cwd=tmp_path)
+    assert result.returncode == 2 and "absent.py: no such file" in result.stderr

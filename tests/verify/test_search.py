@@ -1,0 +1,126 @@
+"""The search engine: refutes what is false, spares what is true, shrinks by the stated order."""
+
+from dataclasses import replace
+
+import pytest
+from sympy import Eq, Ge, IndexedBase, Le, Sum, symbols
+
+from algorithms.seam import exact
+from theory import Claim, Inadmissible, Reading, Space
+from theory.statement import Inner, NormSquared
+from verify.decide import decide
+from verify.evidence import decode, encode
+from verify.judge import Outcome, judge
+from verify.search import QUICK, THOROUGH, search, shrink
+
+a, b = IndexedBase("a"), IndexedBase("b")
+d, i = symbols("d i", integer=True)
+
+
+class Pairs(Space):
+    """Two integer vectors."""
+
+    def generate(self, choose, **options):
+        size = choose(1, 3)
+        row = lambda: tuple(choose(-5, 5) for _ in range(size))  # noqa: E731
+        return {"d": size, "a": row(), "b": row()}
+
+    def values(self, instance, **options):
+        if not len(instance["a"]) == len(instance["b"]) == instance["d"] >= 1:
+            raise Inadmissible
+        return {"a": exact(instance["a"]), "b": exact(instance["b"]), "d": instance["d"]}
+
+    def smaller(self, instance):
+        yield from super().smaller(instance)
+        for gone in range(instance["d"]) if instance["d"] > 1 else ():
+            yield {
+                "d": instance["d"] - 1,
+                **{n: instance[n][:gone] + instance[n][gone + 1 :] for n in ("a", "b")},
+            }
+
+
+def claim(conclusion, **more):
+    return Claim(
+        id="test/claim", where="", kind="mistake-bound", says="", conclusion=conclusion, space=Pairs(),
+        **more,
+    )  # fmt: skip
+
+
+cauchy_schwarz = claim(Le(Inner(a, b) ** 2, NormSquared(a) * NormSquared(b)))
+one_norm = claim(Le(Sum(a[i], (i, 1, d)) ** 2, NormSquared(a)))  # false without the factor d
+
+
+def test_a_true_inequality_survives_and_is_seen_to_be_attained():
+    decision = decide(cauchy_schwarz)
+    assert decision.verdict == "survived" and decision.tier == "search"
+    assert decision.readings[0].tightness["word"] == "tight"
+
+
+def test_a_false_inequality_is_refuted_by_the_least_instance():
+    decision = decide(one_norm)
+    assert (decision.verdict, decision.tier) == ("refuted", "replay")
+    found = decision.readings[0].counterexample
+    assert found["d"] == 2 and sorted(map(abs, found["a"])) == [1, 1]  # (1 + 1)² > 1 + 1
+    assert found["b"] == (0, 0)
+    assert "4 <= 2" in decision.readings[0].judgement
+
+
+def test_the_search_is_deterministic():
+    first, second = (search(one_norm, one_norm.readings[0]) for _ in range(2))
+    assert first.counterexample == second.counterexample and first.judged == second.judged
+
+
+def test_a_claim_whose_hypotheses_never_hold_is_open_not_green():
+    vacuous = claim(Eq(d, 0), hypotheses=(Le(NormSquared(a), -1),))
+    decision = decide(vacuous)
+    assert decision.verdict == "open"
+    assert "no instance" in decision.rests_on
+
+
+def test_an_undefined_conclusion_is_ill_posed():
+    decision = decide(claim(Ge(1 / Inner(a, b), -1)))
+    assert decision.verdict == "ill-posed"
+    assert "division by 0" in decision.readings[0].judgement
+
+
+def test_readings_that_differ_give_depends():
+    both = claim(
+        None,
+        readings=(
+            Reading("with d", conclusion=Le(Sum(a[i], (i, 1, d)) ** 2, d * NormSquared(a))),
+            Reading("without d", conclusion=one_norm.conclusion),
+        ),
+    )
+    decision = decide(both)
+    assert decision.verdict == "depends"
+    assert [r.verdict for r in decision.readings] == ["survived", "refuted"]
+
+
+def test_shrinking_refuses_what_is_no_counterexample():
+    good = {"d": 1, "a": (1,), "b": (0,)}
+    with pytest.raises(ValueError, match="no counterexample"):
+        shrink(one_norm, one_norm.readings[0], good)
+
+
+def test_a_malformed_instance_is_outside_not_a_counterexample():
+    broken = {"d": 2, "a": (1,), "b": (0, 0)}
+    assert judge(one_norm, one_norm.readings[0], broken).outcome is Outcome.OUTSIDE
+
+
+def test_the_climb_alone_reaches_a_near_tight_bound():
+    """Fails only where the coordinates nearly agree at large size; the first instances do not."""
+    tight = Le(Sum(a[i], (i, 1, d)) ** 2, d * NormSquared(a) - d)
+    gap = claim(tight, hypotheses=(Ge(NormSquared(a), 40), Ge(d, 2)))
+    blind = replace(QUICK, climbs=0, examples=1, tiny=1)
+    climbing = replace(THOROUGH, examples=1, tiny=1)
+    assert search(gap, gap.readings[0], blind).counterexample is None
+    found = search(gap, gap.readings[0], climbing).counterexample
+    assert found is not None and judge(gap, gap.readings[0], found).outcome is Outcome.VIOLATED
+
+
+def test_instances_survive_json():
+    from fractions import Fraction
+
+    instance = {"d": 2, "a": (Fraction(1, 3), -2), "nested": ((1, 2), (3, Fraction(4)))}
+    back = decode(encode(instance))
+    assert back == instance
