@@ -6,98 +6,21 @@ touches.  The paper's convention ``x_d = -1`` is the caller's to keep.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 import numpy as np
 
+from algorithms.ensemble import CuSumPredictor, between, perceptron_step, scores
 from algorithms.losses import TIES, absolute_loss, argmax
-from algorithms.seam import (
-    at_most,
-    both,
-    decide,
-    either,
-    equal,
-    kind,
-    less,
-    number,
-    symbolic,
-    to_fmpq,
-    where,
-    zeros,
-)
-from algorithms.state import (
-    EnsembleState,
-    check_choice,
-    check_classes,
-    check_rank,
-    check_vector,
-)
+from algorithms.seam import both, decide, either, equal, kind, less, number, to_fmpq, where, zeros
+from algorithms.state import EnsembleState, check_choice, check_classes, check_rank
 
 LAYOUTS = ("inside", "after", "shared")
 
-
-def scores(w: np.ndarray, x: np.ndarray) -> np.ndarray:
-    """Cumulative scores ``sum_{j<=k} w_j . x``, ``k = 1..r`` (eq. (5)).
-
-    Raises
-    ------
-    ValueError
-        If `x` is not of shape ``(d,)``.
-    """
-    check_vector(x, w.shape[1])
-    return np.cumsum(w @ x)
-
-
-def between(y: int, predicted: Any, r: int) -> Iterator[tuple[int, Any]]:
-    """``k = min(y, predicted) + 1, ..., max(y, predicted)``, each with the condition that it is.
-
-    For a concrete prediction the condition is True; an undecided one yields every ``k`` of ``1..r``
-    that it leaves possible.
-    """
-    below = decide(less(predicted, y))
-    low, high = where(below, predicted, y), where(below, y, predicted)
-    if not symbolic(low) and not symbolic(high):
-        yield from ((k, True) for k in range(low + 1, high + 1))
-        return
-    for k in range(1, r + 1):
-        yield k, both(less(low, k), at_most(k, high))
-
-
-def perceptron_step(w: np.ndarray, x: np.ndarray, y: int, predicted: Any) -> np.ndarray:
-    """``w_k <- w_k + sign(y - predicted) x`` for the ``k`` of `between` (Figure 1)."""
-    step = where(decide(less(predicted, y)), x, -x)
-    w = w.copy()
-    for k, holds in between(y, predicted, len(w)):
-        w[k - 1] = w[k - 1] + where(holds, step, 0 * x)
-    return w
-
-
-class CuSumPredictor:
-    """What the learners of this module share: where they start and how they predict."""
-
-    r: int
-    ties: str
-
-    def __post_init__(self) -> None:
-        check_classes("r", self.r)
-        check_choice("ties", self.ties, TIES)
-
-    def start(self, d: int, dtype: Any = object) -> EnsembleState:
-        """``w_1 = ... = w_r = 0``."""
-        return EnsembleState(zeros((self.r, d), dtype))
-
-    def predict(self, state: EnsembleState, x: np.ndarray) -> Any:
-        """``arg max_k sum_{j<=k} w_j . x`` (eq. (8)).
-
-        Raises
-        ------
-        ValueError
-            If `x` is not of shape ``(d,)``.
-        """
-        return argmax(scores(state.w, x), self.ties)
+Loss = Callable[[int, Any], Any]
 
 
 @dataclass(frozen=True)
@@ -212,9 +135,6 @@ class PACuSumRank(CuSumPredictor):
         rho = (target - wbar @ x) / (absolute_loss(y, predicted) * (x @ x))
         for j, holds in between(y, predicted, self.r):
             w[j - 1] = w[j - 1] + where(both(active, holds), x * rho, 0 * x)
-
-
-Loss = Callable[[int, Any], Any]
 
 
 @dataclass(frozen=True)

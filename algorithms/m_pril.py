@@ -68,8 +68,8 @@ class MPRIL:
         says.
     normaliser : {"algorithm-3", "line-8"}
         "algorithm-3": ``Z = sum_i w_i e^{eta x_i S} + sum_i theta_i e^{-eta S}``,
-        ``S = sum_k tau_k``, as printed.  "line-8", of the proof of Theorem 4: ``e^{-eta tau_i}`` in the second sum, so
-        that the new components sum to 1.
+        ``S = sum_k tau_k``, as printed.  "line-8", of the proof of Theorem 4: ``e^{-eta tau_i}`` in
+        the second sum, so that the new components sum to 1.
 
     Raises
     ------
@@ -135,6 +135,7 @@ class MPRIL:
             Z = w.sum() + theta.sum()
         else:
             Z = w.sum() + state.theta.sum() * power(self.base, -total, like)
-        if decide(equal(Z, 0)) is True:
+        vanishes = decide(equal(Z, 0))
+        if not symbolic(vanishes) and vanishes:
             raise UndefinedStep("Z^t = 0: the update of Algorithm 3 is 0/0")
         return ThresholdState(w / Z, theta / Z)

@@ -75,7 +75,7 @@ class Round:
 
 
 def _as_interval(label: Any) -> tuple[int, int]:
-    return (label, label) if isinstance(label, Integral) else interval(label)
+    return interval((label, label) if isinstance(label, Integral) else label)
 
 
 @dataclass(frozen=True, eq=False)

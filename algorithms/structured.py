@@ -222,8 +222,9 @@ class DualStructuredPerceptron:
         As for `StructuredPerceptron`; labels are hashable.
     pairs : {"examples", "labels"}
         Index set of ``alpha``.  "examples": ``(example, y, predicted)``, each pair with the
-        instance that made it.  "labels": ``(y, predicted)`` as printed; the ``x_i`` of a pair ``(i, j)`` is
-        not determined by the figure, and this reading sums over all instances met with label ``i``.
+        instance that made it.  "labels": ``(y, predicted)`` as printed; the ``x_i`` of a
+        pair ``(i, j)`` is not determined by the figure, and this reading sums over all instances
+        met with label ``i``.
 
     Raises
     ------

@@ -9,6 +9,7 @@ With z3 terms as values the result is a z3 formula, so one statement serves ever
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -18,7 +19,7 @@ from flint import fmpq
 from sympy.core.function import AppliedUndef
 from sympy.logic import boolalg
 
-from algorithms.seam import at_most, both, either, less, negate, where
+from algorithms.seam import at_most, both, either, less, negate, symbolic, where
 from theory import statement as words
 from theory.bracket import Bracket, NotYetDecided, enclose, exp_bracket, log_bracket
 from theory.extended import Infinity, Undefined
@@ -292,6 +293,8 @@ def _forall(walk: _Walk, node: Any) -> Any:
     result: Any = True
     for case in walk.over(node.args[0], node.args[1:]):
         result = both(result, case)
+        if _plainly(result, False):
+            break
     return result
 
 
@@ -299,6 +302,8 @@ def _exists(walk: _Walk, node: Any) -> Any:
     result: Any = False
     for case in walk.over(node.args[0], node.args[1:]):
         result = either(result, case)
+        if _plainly(result, True):
+            break
     return result
 
 
@@ -389,6 +394,39 @@ def _norm_squared(walk: _Walk, node: Any) -> Any:
     return total
 
 
+def _blocks(walk: _Walk, node: Any) -> Any:
+    return np.concatenate([np.asarray(walk.of(part), dtype=object) for part in node.args])
+
+
+def _constant(value: int) -> Callable[[_Walk, Any], Any]:
+    def rule(walk: _Walk, node: Any) -> Any:
+        return np.full(int(walk.of(node.args[0])), fmpq(value), dtype=object)
+
+    return rule
+
+
+def _copies(walk: _Walk, node: Any) -> Any:
+    return np.tile(np.asarray(walk.of(node.args[0]), dtype=object), int(walk.of(node.args[1])))
+
+
+def _belongs(walk: _Walk, node: Any) -> Any:
+    member = {sympy.S.Integers: _is_integer, sympy.S.Reals: _is_real}[node.args[1]]
+    result: Any = True
+    for entry in np.ravel(np.asarray(walk.of(node.args[0]), dtype=object)):
+        result = both(result, member(entry))
+    return result
+
+
+def _is_integer(value: Any) -> Any:
+    if symbolic(value):
+        return value.is_int() or sys.modules["z3"].IsInt(value)
+    return isinstance(value, int) or (isinstance(value, fmpq) and value.q == 1)
+
+
+def _is_real(value: Any) -> Any:
+    return not isinstance(value, Infinity)
+
+
 def _holds(walk: _Walk, node: Any) -> Any:
     return walk.values[str(node.args[0])](*map(walk.of, node.args[1:]))
 
@@ -428,6 +466,11 @@ _RULES: dict[type, Callable[[_Walk, Any], Any]] = {
     words.Sign: _sign,
     words.Inner: _inner,
     words.NormSquared: _norm_squared,
+    words.Blocks: _blocks,
+    words.Zeros: _constant(0),
+    words.Ones: _constant(1),
+    words.Copies: _copies,
+    words.Belongs: _belongs,
     words.Holds: _holds,
     words.ForAll: _forall,
     words.Exists: _exists,

@@ -44,18 +44,23 @@ def ranks(K: int) -> range:
     return range(1, K + 1)
 
 
-def thresholds(K: int, integral: bool = True) -> np.ndarray:
-    """``θ_1, …, θ_{K−1}`` as real solver terms, whose values are integers if ``integral``."""
+def thresholds(K: int) -> np.ndarray:
+    """``θ_1, …, θ_{K−1}`` as real solver terms."""
     import z3
 
-    names = [f"theta_{i}" for i in range(1, K)]
-    terms = [z3.ToReal(z3.Int(name)) if integral else z3.Real(name) for name in names]
-    return np.array(terms, dtype=object)
+    return np.array([z3.Real(f"theta_{i}") for i in range(1, K)], dtype=object)
 
 
 def ordered(theta: Iterable[Any]) -> tuple[Any, ...]:
     """``θ_i ≤ θ_{i+1}`` for each adjacent pair."""
     return tuple(low <= high for low, high in pairwise(theta))
+
+
+def whole_gaps(theta: Iterable[Any]) -> tuple[Any, ...]:
+    """What being integers gives an ordered pair: ``θ_i = θ_{i+1}`` or ``θ_i + 1 ≤ θ_{i+1}``."""
+    import z3
+
+    return tuple(z3.Or(low == high, low + 1 <= high) for low, high in pairwise(theta))
 
 
 def order_goal(
@@ -76,7 +81,7 @@ def order_goal(
     labels : iterable
         Labels as the learner takes them.
     integral : bool
-        Whether the thresholds are integers.
+        Whether the thresholds are integers (`whole_gaps`), or any reals.
 
     Notes
     -----
@@ -92,10 +97,10 @@ def order_goal(
 
     if K < 3:
         raise ValueError(f"K={K!r}: expected at least 3 ranks, so that there is a pair to order")
-    theta, f = thresholds(K, integral), z3.Real("f")
+    theta, f = thresholds(K), z3.Real("f")
     after = [step(theta, f, label) for label in labels]
     return Goal(
-        hypotheses=ordered(theta),
+        hypotheses=whole_gaps(theta) if integral else ordered(theta),
         conclusion=z3.And([pair for row in after for pair in ordered(row)]),
         twin=z3.And([low < high for row in after for low, high in pairwise(row)]),
     )
@@ -208,7 +213,7 @@ def whole_steps(covers: str = "all") -> Obligation:
     def goal() -> Goal:
         import z3
 
-        theta, f = thresholds(2, integral=False), z3.Real("f")
+        theta, f = thresholds(2), z3.Real("f")
         steps = [interval_steps(f, theta, label)[0] for label in intervals(2)]
         terms = [step if isinstance(step, z3.ExprRef) else z3.RealVal(str(step)) for step in steps]
         return Goal(

@@ -3,8 +3,8 @@
 An instance is a mapping from field names to nested tuples of integers and fractions: small enough
 to store as JSON and to copy onto paper. A space draws instances by asking ``choose(low, high)`` for
 one integer after another, so that hypothesis, a seeded random search and a hill climb all use the
-same generator; it makes hypotheses true by construction where that is possible (a separator first, then
-data that it separates).
+same generator; it makes hypotheses true by construction where that is possible (a separator first,
+then data that it separates).
 """
 
 from __future__ import annotations
@@ -125,7 +125,7 @@ class Space:
 
 def show(value: Any) -> str:
     """Numbers and nested tuples as a person writes them: ``(1, -1/2)``."""
-    if isinstance(value, tuple | list) or getattr(value, "ndim", 0):
+    if isinstance(value, tuple | list) or getattr(value, "ndim", 0) > 0:
         return "(" + ", ".join(map(show, value)) + ")"
     return str(value)
 
@@ -147,6 +147,7 @@ def _simpler(number: Any) -> Iterator[Any]:
         yield 0 * number
     if isinstance(number, Fraction) and number.denominator != 1:
         yield Fraction(int(number))
+        yield Fraction(number.numerator, number.denominator - 1)
     if number < 0:
         yield -number
     if abs(number) > 1:

@@ -48,6 +48,19 @@ class Holds(Boolean):
         return rf"\text{{{self.args[0]}}}" + (rf"\,({inside})" if inside else "")
 
 
+class Belongs(Boolean):
+    """``value ∈ set`` for ``sympy.S.Integers`` or ``sympy.S.Reals``; of a vector, each entry.
+
+    ``Belongs(e, S.Reals)`` says that the expression has a value at all.
+    """
+
+    def __new__(cls, value: Any, domain: Any) -> Belongs:
+        return Basic.__new__(cls, sympy.sympify(value), domain)
+
+    def _latex(self, printer: LatexPrinter) -> str:
+        return rf"{printer._print(self.args[0])} \in {printer._print(self.args[1])}"
+
+
 class _Real(Expr):
     """A real number: sympy refuses to compare what it does not know to be real."""
 
@@ -92,6 +105,38 @@ class NormSquared(_Real):
             inside = f"({inside})"
         power = "2" if exp is None else f"2 \\cdot {exp}"
         return rf"\lVert {inside} \rVert^{{{power}}}"
+
+
+class Blocks(Expr):
+    """The vector with the given blocks, one after the other: ``(y z, -1_y, 0_{r-y})``."""
+
+    def __new__(cls, *parts: Any) -> Blocks:
+        return Basic.__new__(cls, *map(sympy.sympify, parts))
+
+    def _latex(self, printer: LatexPrinter, exp: str | None = None) -> str:
+        return rf"\left({', '.join(map(printer._print, self.args))}\right)"
+
+
+class Zeros(Expr):
+    """A block of ``n`` zeros."""
+
+    def _latex(self, printer: LatexPrinter, exp: str | None = None) -> str:
+        return rf"\mathbf{{0}}_{{{printer._print(self.args[0])}}}"
+
+
+class Ones(Expr):
+    """A block of ``n`` ones."""
+
+    def _latex(self, printer: LatexPrinter, exp: str | None = None) -> str:
+        return rf"\mathbf{{1}}_{{{printer._print(self.args[0])}}}"
+
+
+class Copies(Expr):
+    """A block of ``n`` copies of a vector: ``Copies(x, n)``."""
+
+    def _latex(self, printer: LatexPrinter, exp: str | None = None) -> str:
+        vector, count = map(printer._print, self.args)
+        return rf"\underbrace{{{vector}, \ldots, {vector}}}_{{{count}}}"
 
 
 class _Selection(_Real):

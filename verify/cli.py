@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
+
+from verify.data_commands import check, margin
+from verify.output import JobsOption, JsonOption, console, emit, progress
 
 app = typer.Typer(
     name="ordproof",
@@ -28,13 +28,8 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 
-JsonOption = Annotated[
-    str | None,
-    typer.Option("--json", metavar="FILE|-", help="Write JSON to a file, or to standard output."),
-]
-JobsOption = Annotated[
-    int | None, typer.Option("--jobs", "-j", min=1, help="Processes (default: all cores).")
-]
+app.command()(check)
+app.command()(margin)
 
 
 def main() -> None:
@@ -50,34 +45,6 @@ def main() -> None:
     except BrokenPipeError:
         sys.stderr.close()
         raise SystemExit(1) from None
-
-
-def emit(content: Any, target: str) -> None:
-    """Write JSON to a file (whole or not at all) or, for ``-``, to standard output."""
-    import json
-
-    from verify.errors import InputError
-    from verify.evidence import write_json
-
-    if target == "-":
-        typer.echo(json.dumps(content, indent=1, ensure_ascii=False))
-        return
-    path = Path(target)
-    if not path.parent.is_dir():
-        raise InputError(f"--json {target}: no folder {str(path.parent)!r} to write to")
-    write_json(path, content)
-
-
-@contextmanager
-def progress(label: str, total: int | None) -> Iterator[Any]:
-    """A progress bar on standard error; nothing where that is not a terminal."""
-    from rich.progress import Progress
-
-    from verify.report import console
-
-    with Progress(console=console(stderr=True), transient=True) as bar:
-        task = bar.add_task(label, total=total)
-        yield lambda done=1: bar.advance(task, done)
 
 
 @app.command()
@@ -107,7 +74,7 @@ def verify(
     if record and selection.source is not None:
         raise InputError("--record keeps verdicts of the papers' claims, not of a file's")
     processes = 1 if selection.source is not None else jobs or -1
-    out = report.console()
+    out = console()
     decisions = []
     with progress("deciding claims", len(selection.claims)) as advance:
         for decision in ledger.decide_all(
@@ -157,7 +124,7 @@ def show(
         statements = {r.name: claim.statement(r) for r in claim.readings}
         emit(decision.to_json() | {"says": claim.says, "statements": statements}, json)
     if json != "-":
-        report.show_claim(report.console(), decision)
+        report.show_claim(console(), decision)
 
 
 @app.command(name="list")
@@ -184,7 +151,7 @@ def list_claims(
         claim
         for claim in ledger.select(targets or []).claims
         if kind in (None, claim.kind)
-        and (verdict is None or report.overall(recorded.get(claim.id, {})) == verdict)
+        and (verdict is None or ledger.overall(recorded.get(claim.id, {})) == verdict)
     ]
     if not claims:
         raise InputError("no claim matches the filters")
@@ -201,7 +168,7 @@ def list_claims(
         ]
         emit({"claims": rows}, json)
     if json != "-":
-        report.console().print(report.list_table(claims, recorded))
+        console().print(report.list_table(claims, recorded))
 
 
 @app.command()
@@ -224,7 +191,7 @@ def search(
 
     claim = ledger.find(identifier)
     budget = replace(THOROUGH, examples=examples, climbs=climbs)
-    out = report.console()
+    out = console()
     rows = []
     for reading in claim.readings:
         if claim.space_of(reading) is None or claim.conclusion_of(reading) is None:

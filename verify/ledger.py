@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
@@ -120,6 +120,17 @@ def expectations() -> dict[str, dict[str, str]]:
         return json.loads(EXPECTED.read_text())
     except FileNotFoundError:
         return {}
+
+
+def recorded_verdicts() -> dict[str, str]:
+    """Recorded verdict of each claim, one word: the readings' own, or ``depends``."""
+    return {identifier: overall(readings) for identifier, readings in expectations().items()}
+
+
+def overall(readings: Mapping[str, str]) -> str:
+    """One verdict for several readings: theirs if they agree, ``depends`` otherwise."""
+    verdicts = {*readings.values()}
+    return verdicts.pop() if len(verdicts) == 1 else "depends" if verdicts else "-"
 
 
 def differences(decisions: Sequence[Decision]) -> list[str]:

@@ -70,7 +70,8 @@ class ClaimNotHeld(Exception):
     """A claim's verdict is not acceptable; its text is the claim's page."""
 
     def __init__(self, decision: Any) -> None:
-        from verify.report import console, show_claim
+        from verify.output import console
+        from verify.report import show_claim
 
         out = console()
         with out.capture() as page:

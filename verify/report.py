@@ -16,9 +16,9 @@ from theory.space import Table
 from verify.decide import Decision, ReadingVerdict
 from verify.evidence import encode
 from verify.judge import sides
+from verify.ledger import overall
 from verify.search import Search
 
-WIDTH = 100
 COLORS = {
     "proved": "green",
     "bounded": "cyan",
@@ -28,12 +28,6 @@ COLORS = {
     "depends": "yellow",
     "open": "white",
 }
-
-
-def console(*, stderr: bool = False) -> Console:
-    """A console no wider than :data:`WIDTH`."""
-    probe = Console(stderr=stderr)
-    return Console(stderr=stderr, width=min(probe.width, WIDTH) if probe.is_terminal else WIDTH)
 
 
 def badge(verdict: str) -> Text:
@@ -85,12 +79,6 @@ def list_table(claims: Sequence[Claim], recorded: dict[str, dict[str, str]]) -> 
         verdict = overall(recorded.get(claim.id, {}))
         grid.add_row(claim.id, claim.where, claim.kind, badge(verdict))
     return grid
-
-
-def overall(readings: dict[str, str]) -> str:
-    """One verdict for several readings: theirs if they agree, ``depends`` otherwise."""
-    verdicts = {*readings.values()}
-    return verdicts.pop() if len(verdicts) == 1 else "depends" if verdicts else "-"
 
 
 def search_json(reading: Reading, found: Search) -> dict[str, Any]:

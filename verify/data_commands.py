@@ -1,0 +1,141 @@
+"""The commands on a researcher's own data: ``ordproof check`` and ``ordproof margin``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from verify.output import JsonOption, console, emit, progress
+
+if TYPE_CHECKING:
+    from verify.data import RankingData
+
+SourceArgument = Annotated[
+    str, typer.Argument(metavar="DATA", help="A CSV file with a header, or a packaged data set.")
+]
+LabelOption = Annotated[
+    str | None, typer.Option(help="Label column (lower end of an interval with --upper).")
+]
+UpperOption = Annotated[str | None, typer.Option(help="Column with the upper end of the interval.")]
+ColumnsOption = Annotated[
+    str | None, typer.Option(help="Feature columns, separated by commas; default: all others.")
+]
+OrderOption = Annotated[
+    str | None, typer.Option("--order", help="Text labels from lowest to highest: low,mid,high.")
+]
+BinsOption = Annotated[
+    int | None, typer.Option(help="Cut a continuous label into this many equal-frequency ranks.")
+]
+ScaleOption = Annotated[str, typer.Option(help="Columns as given (none), standard, or max.")]
+
+
+def _load(
+    source: str,
+    label: str | None,
+    upper: str | None,
+    columns: str | None,
+    order: str | None,
+    bins: int | None,
+    scale: str,
+) -> RankingData:
+    from verify.data import load
+
+    def names(text: str | None) -> list[str] | None:
+        return None if text is None else [name.strip() for name in text.split(",")]
+
+    return load(
+        source,
+        label=label,
+        upper=upper,
+        columns=names(columns),
+        order=names(order),
+        bins=bins,
+        scale=scale,
+    )
+
+
+def check(
+    source: SourceArgument,
+    label: LabelOption = None,
+    upper: UpperOption = None,
+    columns: ColumnsOption = None,
+    order: OrderOption = None,
+    bins: BinsOption = None,
+    scale: ScaleOption = "none",
+    algorithm: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--algorithm", "-a", help="prank, pril, m-pril, cusum or pa-cusum; repeat for more."
+        ),
+    ] = None,
+    delta: Annotated[float | None, typer.Option(help="Known margin for pa-cusum.")] = None,
+    eta: Annotated[float | None, typer.Option(help="Step size of m-pril.")] = None,
+    shuffle: Annotated[bool, typer.Option("--shuffle", help="Random order of rows.")] = False,
+    seed: Annotated[int, typer.Option(help="Seed of the order.")] = 0,
+    plot: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Plot (PNG or SVG) of loss under its bounds.")
+    ] = None,
+    json: JsonOption = None,
+) -> None:
+    """Run the learners on your data and set each printed bound beside the loss suffered.
+
+    R and the margins are certified exactly, or an exact certificate shows that no separator exists.
+
+    Examples:  ordproof check ratings.csv --label stars --plot loss.png  |  ordproof check lev
+    """
+    from verify.check import check as run_check
+    from verify.data_report import show_check
+    from verify.ledger import recorded_verdicts
+
+    if plot is not None:
+        from verify.plot import check_suffix, plot_check
+
+        check_suffix(plot)
+    data = _load(source, label, upper, columns, order, bins, scale)
+    with progress("checking", None) as advance:
+        report = run_check(
+            data,
+            algorithms=algorithm,
+            delta=delta,
+            eta=eta,
+            order="shuffle" if shuffle else "file",
+            seed=seed,
+            progress=lambda stage, done, total: advance(0, stage, done, total),
+        )
+    report = report.with_verdicts(recorded_verdicts())
+    if plot is not None:
+        plot_check(report, plot)
+    if json is not None:
+        emit(report.to_json(), json)
+    if json != "-":
+        show_check(console(), report)
+        if plot is not None:
+            console().print(f"plot written to {plot}")
+
+
+def margin(
+    source: SourceArgument,
+    label: LabelOption = None,
+    upper: UpperOption = None,
+    columns: ColumnsOption = None,
+    order: OrderOption = None,
+    bins: BinsOption = None,
+    scale: ScaleOption = "none",
+    json: JsonOption = None,
+) -> None:
+    """Certified margins of a data set in the normalisations of the papers, or why there are none.
+
+    Example:  ordproof margin ratings.csv --label stars
+    """
+    from verify.data_report import margins_of, show_margins
+
+    data = _load(source, label, upper, columns, order, bins, scale)
+    with progress("certifying margins", None) as advance:
+        margins = margins_of(data, lambda stage, done, total: advance(0, stage, done, total))
+    if json is not None:
+        content = {name: m.to_json() for name, m in margins.items()}
+        emit({"data": data.name, "examples": data.n, "margins": content}, json)
+    if json != "-":
+        show_margins(console(), data, margins)
