@@ -108,11 +108,14 @@ def verify(
 def show(
     identifier: Annotated[str, typer.Argument(metavar="ID")],
     fresh: Annotated[bool, typer.Option("--fresh", help="Search anew, thoroughly.")] = False,
+    derivation: Annotated[
+        bool, typer.Option("--derivation", help="Also the sympy derivations that speak of it.")
+    ] = False,
     json: JsonOption = None,
 ) -> None:
     """Statement, hypotheses, verdict and evidence of one claim, a counterexample round by round.
 
-    Example:  ordproof show pril/theorem-3
+    Examples:  ordproof show pril/theorem-3  |  ordproof show cusum/pa-step --derivation
     """
     from verify import ledger, report
     from verify.decide import decide
@@ -125,6 +128,8 @@ def show(
         emit(decision.to_json() | {"says": claim.says, "statements": statements}, json)
     if json != "-":
         report.show_claim(console(), decision)
+        if derivation:
+            report.show_derivations(console(), claim)
 
 
 @app.command(name="list")

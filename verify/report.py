@@ -165,6 +165,18 @@ def _show_evidence(out: Console, verdict: ReadingVerdict) -> None:
         out.print(Text(f"tightness: {verdict.tightness['word']}, best ratio of the sides {best}"))
 
 
+def show_derivations(out: Console, claim: Claim) -> None:
+    """The sympy derivations that name the claim, with what each result rests on."""
+    from theory.derivations import derivations
+
+    found = [derivation for derivation in derivations() if claim.id in derivation.claims]
+    for derivation in found:
+        out.rule(Text("derivation", style="bold"), align="left")
+        out.print(Text(str(derivation)))
+    if not found:
+        out.print("no derivation speaks of this claim", style="dim")
+
+
 def error_panel(message: str) -> Panel:
     """A warning that must not be overlooked."""
     return Panel(Text(message), border_style="red")
