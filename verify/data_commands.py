@@ -129,13 +129,14 @@ def margin(
 
     Example:  ordproof margin ratings.csv --label stars
     """
-    from verify.data_report import margins_of, show_margins
+    from verify.check import certify
+    from verify.data_report import show_margins
 
     data = _load(source, label, upper, columns, order, bins, scale)
     with progress("certifying margins", None) as advance:
-        margins = margins_of(data, lambda stage, done, total: advance(0, stage, done, total))
+        report = certify(data, lambda stage, done, total: advance(0, stage, done, total))
     if json is not None:
-        content = {name: m.to_json() for name, m in margins.items()}
-        emit({"data": data.name, "examples": data.n, "margins": content}, json)
+        content = report.to_json()
+        emit({name: content[name] for name in ("data", "margins", "notes")}, json)
     if json != "-":
-        show_margins(console(), data, margins)
+        show_margins(console(), report)

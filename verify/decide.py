@@ -10,6 +10,7 @@ from typing import Any
 from theory.claim import Claim, Reading
 from theory.space import Instance, Table
 from verify import smt
+from verify.errors import InputError
 from verify.evidence import encode, stored_counterexamples
 from verify.judge import Judgement, Outcome, judge, sides
 from verify.search import QUICK, Budget, Search, search
@@ -104,11 +105,30 @@ def decide(claim: Claim, budget: Budget = QUICK, *, fresh: bool = False) -> Deci
         Effort of the search engine.
     fresh : bool
         Ignore the counterexamples kept in the repository and search anew.
+
+    Raises
+    ------
+    InputError
+        If the claim's own code raises on an instance, or a solver is not installed.
     """
     start = time.perf_counter()
     kept = {} if fresh else stored_counterexamples(claim)
-    readings = [_reading(claim, reading, kept, budget) for reading in claim.readings]
+    try:
+        readings = [_reading(claim, reading, kept, budget) for reading in claim.readings]
+    except InputError:
+        raise
+    except Exception as problem:
+        raise InputError(f"claim {claim.id!r}: its code raised {_place(problem)}") from problem
     return Decision(claim, readings, time.perf_counter() - start)
+
+
+def _place(problem: Exception) -> str:
+    """``file:line: Error: message`` of the innermost frame, in one line."""
+    trace = problem.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    where = f"{trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}: " if trace else ""
+    return f"{where}{type(problem).__name__}: {problem}"
 
 
 def _reading(

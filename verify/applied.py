@@ -1,0 +1,128 @@
+"""The printed bounds that apply to one run, each with what certifies its hypotheses."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from flint import fmpq
+
+from . import bounds as printed
+from .bounds import Bound
+from .check_report import CheckReport, Margin, not_separable
+from .data import RankingData
+from .margins.dyadic import from_float
+from .margins.rounding import up
+from .margins.rows import ThresholdRows
+from .runs import Plan, Run
+
+
+def applied_bounds(report: CheckReport, plan: Plan, run: Run) -> list[Bound]:
+    """Every printed bound on the loss of one run, applicable or not."""
+    writer = _Writer(plan.algorithm, run.total, largest_loss(report.data, plan.interval))
+    if plan.algorithm == "prank":
+        return _prank(report, writer)
+    if plan.algorithm == "pril":
+        return _pril(report, writer)
+    if plan.algorithm == "m-pril":
+        return _m_pril(report, writer)
+    return _cusum(report, writer, getattr(plan.learner, "delta", None))
+
+
+def largest_loss(data: RankingData, interval: bool) -> int:
+    """The largest total loss that any sequence of predictions can suffer on the data."""
+    if interval:
+        return ThresholdRows(data.X, data.y_l, data.y_r, data.K).count
+    return int(np.maximum(data.y_l - 1, data.K - data.y_r).sum())
+
+
+@dataclass(frozen=True)
+class _Writer:
+    """Fills in what all bounds of a run share."""
+
+    algorithm: str
+    suffered: int
+    ceiling: int
+
+    def __call__(
+        self, id: str, formula: str, value: fmpq | None, why: str, reading: str = ""
+    ) -> Bound:
+        return Bound(id, self.algorithm, formula, reading, value, why, self.suffered, self.ceiling)
+
+
+def _prank(report: CheckReport, write: _Writer) -> list[Bound]:
+    margin = report.threshold
+    if margin is None:
+        return []
+    squared, value = margin.gamma_squared, None
+    if squared is not None:
+        value = printed.prank(margin.K, margin.radius_squared, squared)
+    why = _why(report.data, margin, "exact maximal margin gamma")
+    return [write("prank", "(K-1)(R^2+1)/gamma^2", value, why)]
+
+
+def _pril(report: CheckReport, write: _Writer) -> list[Bound]:
+    margin, found = report.threshold, report.comparator
+    if margin is None or found is None:
+        return []
+    squared, value = margin.gamma_squared, None
+    if squared is not None:
+        value = printed.pril_theorem_1(margin.K, margin.c, margin.radius_squared, squared)
+    why = _why(report.data, margin, "exact maximal margin gamma")
+    limit = found.route == "zero"
+    which = "in the limit gamma -> infinity" if limit else "with the best comparator found"
+    return [
+        write("pril/theorem-1", "(R^2+1)(K-c-1)/gamma^2", value, why),
+        write(
+            "pril/theorem-2",
+            "(D+sqrt(R^2+1))^2(K-c-1)/gamma^2",
+            found.bound,
+            f"needs no separability; {which}",
+        ),
+    ]
+
+
+def _m_pril(report: CheckReport, write: _Writer) -> list[Bound]:
+    margin, data = report.multiplicative, report.data
+    if margin is None:
+        return []
+    value = None
+    if margin.separable:
+        value = printed.pril_theorem_4(data.K, data.d, data.c, margin.lower)
+    why = _why(data, margin, "certified l1 margin gamma")
+    return [write("pril/theorem-4", "(K-c-1)^2 log(K+d-1)/gamma^2", value, why)]
+
+
+def _cusum(report: CheckReport, write: _Writer, known: float | None) -> list[Bound]:
+    """Corollary 3, or Corollary 4 at a known margin, for both readings of ||w|| = 1."""
+    margin = report.ensemble
+    if margin is None:
+        return []
+    found = []
+    for reading, squared in (
+        ("joint norm 1", margin.delta_squared),
+        ("each norm 1", margin.delta_each_squared),
+    ):
+        why = _why(report.data, margin, "exact maximal margin delta")
+        value = None
+        if known is None:
+            if squared is not None:
+                value = printed.cusum_corollary_3(margin.radius_squared, squared)
+            found.append(write("cusum/corollary-3", "R^2/delta^2", value, why, reading))
+            continue
+        delta_squared = from_float(known) ** 2
+        if squared is not None and delta_squared > squared:
+            largest = up(squared, root=True)
+            why = f"does not apply: delta = {known:.6g} is above the maximal margin {largest:.6g}"
+        elif squared is not None:
+            value = printed.cusum_corollary_4(margin.radius_squared, delta_squared)
+            why = f"hypothesis holds: delta = {known:.6g} is at most the exact maximal margin"
+        found.append(write("cusum/corollary-4", "R^2/delta^4", value, why, reading))
+    return found
+
+
+def _why(data: RankingData, margin: Margin, certified: str) -> str:
+    """The certificate behind a bound, or the rows that refute separability."""
+    if margin.separable:
+        return f"hypothesis holds: {certified}"
+    return f"does not apply: {not_separable(data, margin)}"

@@ -1,0 +1,159 @@
+"""The printed mistake bounds as numbers: exact rationals, or rationals just above a logarithm.
+
+One function per bound; each takes exact ingredients and returns a rational that is at least the
+printed right-hand side, and equal to it where that is rational.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from typing import Any
+
+from flint import arb, ctx, fmpq
+
+from .margins.rounding import text, up
+
+
+def prank(K: int, radius_squared: fmpq, gamma_squared: fmpq) -> fmpq:
+    """(K-1)(R^2+1)/gamma^2: Crammer and Singer's bound on sum abs(y - prediction)."""
+    return (K - 1) * (radius_squared + 1) / gamma_squared
+
+
+def pril_theorem_1(K: int, c: int, radius_squared: fmpq, gamma_squared: fmpq) -> fmpq:
+    """(R^2+1)(K-c-1)/gamma^2: PRIL, Theorem 1."""
+    return (radius_squared + 1) * (K - c - 1) / gamma_squared
+
+
+def pril_theorem_4(K: int, d: int, c: int, gamma: fmpq) -> fmpq:
+    """(K-c-1)^2 log(K+d-1)/gamma^2: PRIL, Theorem 4; the logarithm rounded up at 128 bits."""
+    return (K - c - 1) ** 2 * log_above(K + d - 1) / (gamma * gamma)
+
+
+def cusum_corollary_3(radius_squared: fmpq, delta_squared: fmpq) -> fmpq:
+    """R^2/delta^2: CuSum Rank, Corollary 3."""
+    return radius_squared / delta_squared
+
+
+def cusum_corollary_4(radius_squared: fmpq, delta_squared: fmpq) -> fmpq:
+    """R^2/delta^4: CuSum Rank, Corollary 4."""
+    return radius_squared / delta_squared**2
+
+
+def log_above(n: int) -> fmpq:
+    """A rational at least log(n), by ball arithmetic at 128 bits."""
+    with ctx.workprec(128):
+        mantissa, exponent = arb(n).log().upper().man_exp()
+    e = int(exponent)
+    return fmpq(mantissa) * (fmpq(1 << e) if e >= 0 else fmpq(1, 1 << -e))
+
+
+@dataclass(frozen=True)
+class Bound:
+    """One printed bound beside the loss that a run suffered.
+
+    Parameters
+    ----------
+    id : the claim, as in the ledger ("prank" for Crammer and Singer's)
+    algorithm : whose loss it bounds
+    formula : the right-hand side as printed
+    reading : which open reading of the statement this is, or ""
+    value : rational >= the right-hand side; None if the bound does not apply
+    why : what certifies the hypotheses, or why the bound does not apply
+    suffered : the loss of the run, or None if the algorithm was not run
+    ceiling : the largest loss possible on this data; a bound above it says nothing
+    confirmed : whether a violation was replayed in exact arithmetic (None: not tried)
+    verdict : what the ledger says of the claim; filled in by the ledger's reader
+    smallest : whether it is the least of the algorithm's bounds that apply and hold
+    """
+
+    id: str
+    algorithm: str
+    formula: str
+    reading: str
+    value: fmpq | None
+    why: str
+    suffered: int | None
+    ceiling: int
+    confirmed: bool | None = None
+    verdict: str | None = None
+    smallest: bool = False
+
+    @property
+    def applies(self) -> bool:
+        return self.value is not None
+
+    @property
+    def bound(self) -> float | None:
+        """The bound as a float, rounded up."""
+        return None if self.value is None else up(self.value)
+
+    @property
+    def slack(self) -> float | None:
+        """Bound minus loss."""
+        if self.value is None or self.suffered is None:
+            return None
+        return up(self.value - self.suffered)
+
+    @property
+    def ratio(self) -> float | None:
+        """Loss over bound."""
+        if self.value is None or self.suffered is None:
+            return None
+        return up(self.suffered / self.value) if self.value > 0 else math.inf
+
+    @property
+    def violated(self) -> bool:
+        """Whether the suffered loss exceeds the bound: the printed statement is then wrong."""
+        return (
+            self.value is not None
+            and self.suffered is not None
+            and bool(self.suffered > self.value)
+        )
+
+    @property
+    def vacuous(self) -> bool:
+        """Whether the bound is no smaller than the largest possible loss."""
+        return self.value is not None and bool(self.value >= self.ceiling)
+
+    @property
+    def status(self) -> str:
+        """One word for tables."""
+        if not self.applies:
+            return "does not apply"
+        if self.violated:
+            return "VIOLATED"
+        return "holds, vacuous" if self.vacuous else "holds"
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "id": self.id,
+            "algorithm": self.algorithm,
+            "reading": self.reading,
+            "formula": self.formula,
+            "applies": self.applies,
+            "bound": self.bound,
+            "bound_exact": text(self.value),
+            "why": self.why,
+            "suffered": self.suffered,
+            "slack": self.slack,
+            "ratio": self.ratio,
+            "violated": self.violated,
+            "violation_confirmed_exactly": self.confirmed,
+            "vacuous": self.vacuous,
+            "largest_possible_loss": self.ceiling,
+            "smallest": self.smallest,
+            "verdict": self.verdict,
+        }
+
+
+def mark_smallest(bounds: list[Bound]) -> tuple[Bound, ...]:
+    """Mark, for each algorithm, its least bound that applies and is not violated."""
+    least: dict[str, Bound] = {}
+    for b in bounds:
+        best = least.get(b.algorithm)
+        if b.value is None or b.violated:
+            continue
+        if best is None or best.value is None or b.value < best.value:
+            least[b.algorithm] = b
+    return tuple(replace(b, smallest=b is least.get(b.algorithm)) for b in bounds)

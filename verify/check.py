@@ -1,0 +1,189 @@
+"""A researcher's data set under the printed bounds: what each promises, what was suffered."""
+
+from __future__ import annotations
+
+import difflib
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from algorithms.cusum import CuSumRank, PACuSumRank
+from algorithms.m_pril import MPRIL
+from algorithms.prank import PRank
+from algorithms.pril import PRIL
+
+from .applied import applied_bounds
+from .bounds import Bound, mark_smallest
+from .check_report import CheckReport
+from .comparator import best_comparator
+from .data import RankingData
+from .errors import InputError
+from .margins import ensemble_margin, multiplicative_margin, threshold_margin
+from .margins.dyadic import radius_squared
+from .runs import Plan, Progress, replay_exceeds, run_once
+
+ALGORITHMS = ("prank", "pril", "m-pril", "cusum", "pa-cusum")
+EXACT_ONLY = ("prank", "cusum", "pa-cusum")
+DEFAULT_ETA = 0.1
+
+__all__ = ["ALGORITHMS", "CheckReport", "certify", "check"]
+
+
+def check(
+    data: RankingData,
+    algorithms: Sequence[str] | None = None,
+    delta: float | None = None,
+    eta: float | None = None,
+    order: str = "file",
+    seed: int = 0,
+    progress: Progress | None = None,
+) -> CheckReport:
+    """Certify margins, run the algorithms once, and evaluate their printed bounds.
+
+    Parameters
+    ----------
+    data : a validated data set (`verify.data.load`)
+    algorithms : names out of `ALGORITHMS`; default all that the labels admit
+    delta : known margin for pa-cusum; default the certified margin
+    eta : step size of m-pril; default Theorem 4's, or 0.1 if the data are not separable
+    order : "file" or "shuffle" (seeded permutation)
+    seed : of the permutation
+    progress : called as progress(stage, done, total); stages of total 1 only tell their start
+
+    Raises
+    ------
+    InputError
+        for unknown algorithms or options out of range, for algorithms that need exact labels on
+        interval labels, and for pa-cusum by name without a margin.
+    """
+    chosen, notes = _chosen(data, algorithms)
+    for name, value in (("delta", delta), ("eta", eta)):
+        if value is not None and not (math.isfinite(value) and value > 0):
+            raise InputError(f"{name}={value!r}: expected a positive number")
+    if order not in ("file", "shuffle"):
+        raise InputError(f"order={order!r}: expected file or shuffle")
+    visit = np.arange(data.n)
+    if order == "shuffle":
+        np.random.default_rng(seed).shuffle(visit)
+        notes.append(f"examples in random order, seed {seed}")
+    elif bool((np.diff(data.y_l) >= 0).all()):
+        notes.append("the file is sorted by label, an easy order for online learners: try shuffle")
+    say = progress or (lambda stage, done, total: None)
+    report = CheckReport(data, chosen, radius_squared(data.X), notes=(*data.warnings, *notes))
+    report = _margins(report, say)
+    if "pril" in chosen:
+        say("best comparator", 0, 1)
+        report = replace(report, comparator=best_comparator(data))
+    plans: list[Plan] = []
+    for name in chosen:
+        plan = _plan(report, name, delta, eta)
+        if plan is None and algorithms is not None:
+            raise InputError(
+                f"{data.name}: pa-cusum needs a known margin, and the data are not rank linearly "
+                "separable; expected --delta NUMBER"
+            )
+        if plan is None:
+            note = "pa-cusum left out: not rank linearly separable; give --delta to run it"
+            report = replace(report, notes=(*report.notes, note))
+            continue
+        plans.append(plan)
+    runs = tuple(run_once(plan, data, visit, progress) for plan in plans)
+    found = [
+        _confirmed(bound, plan, data, visit)
+        for plan, run in zip(plans, runs, strict=True)
+        for bound in applied_bounds(report, plan, run)
+    ]
+    return replace(report, runs=runs, bounds=mark_smallest(found))
+
+
+def certify(data: RankingData, progress: Progress | None = None) -> CheckReport:
+    """The certified margins of a data set alone: nothing is run, no bound evaluated."""
+    chosen, notes = _chosen(data, None)
+    report = CheckReport(data, chosen, radius_squared(data.X), notes=(*data.warnings, *notes))
+    return _margins(report, progress or (lambda stage, done, total: None))
+
+
+def _chosen(
+    data: RankingData, algorithms: Sequence[str] | None
+) -> tuple[tuple[str, ...], list[str]]:
+    for name in algorithms or ():
+        if name not in ALGORITHMS:
+            near = difflib.get_close_matches(name, ALGORITHMS, n=1)
+            raise InputError(
+                f"algorithm={name!r}: expected one of {', '.join(ALGORITHMS)}"
+                + (f" (did you mean {near[0]}?)" if near else "")
+            )
+        if name in EXACT_ONLY and not data.exact:
+            t = int(np.flatnonzero(data.y_l != data.y_r)[0])
+            raise InputError(
+                f"{data.name}: {data.place(t)}: interval label "
+                f"[{data.classes[data.y_l[t] - 1]}, {data.classes[data.y_r[t] - 1]}]; "
+                f"expected exact labels for {name} (pril and m-pril take intervals)"
+            )
+    if algorithms is not None:
+        if not algorithms:
+            raise InputError(f"algorithms=(): expected some of {', '.join(ALGORITHMS)}")
+        return tuple(name for name in ALGORITHMS if name in algorithms), []
+    if data.exact:
+        return ALGORITHMS, []
+    note = f"interval labels: {', '.join(EXACT_ONLY)} need exact labels and were left out"
+    return tuple(name for name in ALGORITHMS if name not in EXACT_ONLY), [note]
+
+
+def _margins(report: CheckReport, say: Progress) -> CheckReport:
+    """The margins that the chosen algorithms' bounds speak of."""
+    data, chosen = report.data, set(report.algorithms)
+    if chosen & {"prank", "pril", "m-pril"}:
+        say("margin of (w, theta)", 0, 1)
+        report = replace(report, threshold=threshold_margin(data))
+    if "m-pril" in chosen:
+        say("l1 margin", 0, 1)
+        report = replace(report, multiplicative=multiplicative_margin(data, report.threshold))
+    if chosen & {"cusum", "pa-cusum"}:
+        say("margins of the binary tasks", 0, 1)
+        report = replace(report, ensemble=ensemble_margin(data))
+    return report
+
+
+def _plan(report: CheckReport, name: str, delta: float | None, eta: float | None) -> Plan | None:
+    """How to run one algorithm; None for pa-cusum without a margin."""
+    data = report.data
+    K = data.K
+    if name == "prank":
+        return Plan(name, "", PRank(K), data.X)
+    if name == "pril":
+        return Plan(name, "", PRIL(K), data.X, interval=True)
+    if name == "cusum":
+        return Plan(name, "ties: smallest", CuSumRank(K), data.X, bias=True)
+    if name == "pa-cusum":
+        known = delta if delta is not None else report.ensemble and report.ensemble.delta
+        if not known:
+            return None
+        settings = f"delta = {known:.6g}, step after the loop, ties: smallest"
+        learner = PACuSumRank(K, known, layout="after")
+        return Plan(name, settings, learner, data.X, bias=True)
+    margin = report.multiplicative
+    gamma = None if margin is None else margin.gamma
+    step = eta if eta is not None else _best_eta(K - data.c - 1, gamma)
+    settings = (
+        f"eta = {step:.6g}, uniform start, weights sum to 1, columns scaled by powers of two "
+        "to abs(x) <= 1"
+    )
+    m_pril = MPRIL(K, math.exp(step), start="uniform", normaliser="line-8")
+    return Plan(name, settings, m_pril, margin.rows.X if margin else data.X, interval=True)
+
+
+def _best_eta(width: int, gamma: float | None) -> float:
+    """Theorem 4's step log((k+gamma)/(k-gamma))/(2k), k = K-c-1 (line 20 of its proof)."""
+    if gamma is None or gamma >= width:
+        return DEFAULT_ETA
+    return math.log((width + gamma) / (width - gamma)) / (2 * width)
+
+
+def _confirmed(bound: Bound, plan: Plan, data: RankingData, visit: np.ndarray) -> Bound:
+    """A violation, replayed exactly where the learner has an exact form on this data."""
+    if not bound.violated or plan.algorithm == "m-pril":
+        return bound
+    return replace(bound, confirmed=replay_exceeds(plan, data, visit, bound.value))

@@ -1,0 +1,183 @@
+"""What `check` found on a data set: margins, runs and bounds, as rows, lines and JSON."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from flint import fmpq
+
+from .bounds import Bound
+from .comparator import Comparator
+from .data import RankingData
+from .margins import (
+    EnsembleMargin,
+    FarkasCertificate,
+    MultiplicativeMargin,
+    ThresholdMargin,
+)
+from .margins.rounding import text, up
+from .runs import Run
+
+Margin = ThresholdMargin | EnsembleMargin | MultiplicativeMargin
+
+
+@dataclass(frozen=True)
+class CheckReport:
+    """Margins, runs and bounds of one data set.
+
+    Parameters
+    ----------
+    data : the data set
+    algorithms : what was asked for, in the order of `ALGORITHMS`
+    threshold, ensemble, multiplicative : certified margins; None where no algorithm needs them
+    comparator : the best comparator found for PRIL's Theorem 2, or None
+    runs : one per algorithm that ran
+    bounds : every bound of those algorithms, applicable or not
+    notes : one line each: warnings on the data, what was left out and why
+    """
+
+    data: RankingData
+    algorithms: tuple[str, ...]
+    radius_squared: fmpq
+    threshold: ThresholdMargin | None = None
+    ensemble: EnsembleMargin | None = None
+    multiplicative: MultiplicativeMargin | None = None
+    comparator: Comparator | None = None
+    runs: tuple[Run, ...] = ()
+    bounds: tuple[Bound, ...] = ()
+    notes: tuple[str, ...] = field(default=())
+
+    @property
+    def violations(self) -> tuple[Bound, ...]:
+        """The bounds that the data refute."""
+        return tuple(bound for bound in self.bounds if bound.violated)
+
+    def with_verdicts(self, verdicts: dict[str, str]) -> CheckReport:
+        """The report with the ledger's verdict beside each bound, by claim id."""
+        return replace(
+            self, bounds=tuple(replace(b, verdict=verdicts.get(b.id)) for b in self.bounds)
+        )
+
+    def table_rows(self) -> list[dict[str, str]]:
+        """One row of short texts per bound: algorithm, claim, bound, loss, slack, ratio, status."""
+        return [
+            {
+                "algorithm": b.algorithm,
+                "claim": f"{b.id} ({b.reading})" if b.reading else b.id,
+                "formula": b.formula,
+                "bound": "-" if b.bound is None else short(b.bound),
+                "loss": "-" if b.suffered is None else str(b.suffered),
+                "slack": "-" if b.slack is None else short(b.slack),
+                "ratio": "-" if b.ratio is None else f"{b.ratio:.3g}",
+                "status": b.status + (", smallest" if b.smallest else ""),
+                "verdict": b.verdict or "-",
+                "why": b.why,
+            }
+            for b in self.bounds
+        ]
+
+    def summary_lines(self) -> list[str]:
+        """The findings in plain lines, violations first."""
+        data = self.data
+        kind = "exact" if data.exact else f"interval, narrowest y_r - y_l = {data.c}"
+        lines = []
+        for b in self.violations:
+            proof = {True: "replayed in exact arithmetic", None: "in a float run"}.get(
+                b.confirmed, "in a float run, NOT confirmed by the exact replay"
+            )
+            lines.append(
+                f"VIOLATED: {b.id}{f' ({b.reading})' if b.reading else ''} promises {b.algorithm} "
+                f"a loss of at most {short(b.bound or 0.0)}, it suffered {b.suffered} ({proof}). "
+                "The printed bound is refuted by this data."
+            )
+        lines.append(
+            f"{data.name}: {data.n} examples, {data.d} columns, {data.K} classes, labels {kind}, "
+            f"R = {up(self.radius_squared, root=True):.6g}"
+        )
+        lines += self.margin_lines()
+        for run in self.runs:
+            lines.append(
+                f"{run.algorithm}: {run.loss} {run.total} in {len(run.losses)} rounds"
+                + (f" ({run.settings})" if run.settings else "")
+            )
+        for b in self.bounds:
+            if b.smallest:
+                lines.append(
+                    f"{b.algorithm}: smallest bound {short(b.bound or 0.0)} by {b.id}"
+                    + (f" ({b.reading})" if b.reading else "")
+                    + (f", above the largest possible loss {b.ceiling}" if b.vacuous else "")
+                )
+        return [*lines, *self.notes]
+
+    @property
+    def margins(self) -> dict[str, Margin]:
+        """The certified margins that were computed, by name."""
+        named = {
+            "threshold": self.threshold,
+            "ensemble": self.ensemble,
+            "multiplicative": self.multiplicative,
+        }
+        return {name: margin for name, margin in named.items() if margin is not None}
+
+    def margin_lines(self) -> list[str]:
+        """One line per margin: its value, or the certificate that there is none."""
+        lines = []
+        for margin in self.margins.values():
+            if isinstance(margin, ThresholdMargin):
+                who, value, exact = "PRank, PRIL", margin.gamma, margin.gamma_squared
+            elif isinstance(margin, EnsembleMargin):
+                who, value, exact = "CuSum Rank", margin.delta, margin.delta_squared
+            else:
+                who, value, exact = "M-PRIL", margin.gamma, None
+            if value is None:
+                lines.append(f"{who}: {not_separable(self.data, margin)}")
+                continue
+            written = text(exact)
+            lines.append(
+                f"{who}: maximal margin {value:.6g}"
+                + (f", its square exactly {written}" if written else "")
+                + f" (certified; {margin.normalisation})"
+            )
+        return lines
+
+    def to_json(self) -> dict[str, Any]:
+        data = self.data
+        return {
+            "data": {
+                "name": data.name,
+                "examples": data.n,
+                "columns": list(data.columns),
+                "classes": list(data.classes),
+                "labels": "exact" if data.exact else "interval",
+                "c": data.c,
+                "R_squared": text(self.radius_squared),
+                "R": up(self.radius_squared, root=True),
+                "warnings": list(data.warnings),
+            },
+            "algorithms": list(self.algorithms),
+            "margins": {name: margin.to_json() for name, margin in self.margins.items()},
+            "comparator": None if self.comparator is None else self.comparator.to_json(),
+            "runs": [run.to_json() for run in self.runs],
+            "bounds": [bound.to_json() for bound in self.bounds],
+            "violations": [bound.id for bound in self.violations],
+            "notes": list(self.notes),
+        }
+
+
+def short(value: float) -> str:
+    """A number for a table, at most 10 characters: 1234.5, 0.00123 or 1.23e+12."""
+    return f"{value:.1f}" if 10 <= abs(value) < 1e7 else f"{value:.3g}"
+
+
+def not_separable(data: RankingData, margin: Margin) -> str:
+    """The rows that prove a data set not separable, in words."""
+    if isinstance(margin, EnsembleMargin):
+        task = margin.tasks[-1]
+        where, rows, outcome = f" in task y >= {task.k}", task.rows, task.outcome
+    else:
+        where, rows, outcome = "", margin.rows, margin.outcome  # type: ignore[assignment]
+    if not isinstance(outcome, FarkasCertificate):
+        raise TypeError(f"outcome={outcome!r}: expected a Farkas certificate")
+    examples = sorted({rows.locate(row)[0] for row in outcome.support})
+    return f"not separable{where} (Farkas certificate on {data.places(examples)})"

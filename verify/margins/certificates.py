@@ -1,0 +1,75 @@
+"""What a margin computation returns: an optimum with its proof, or a proof that there is none."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from flint import fmpq
+
+from .rounding import down
+from .rows import Rows, as_rows, dot
+
+
+@dataclass(frozen=True)
+class MaxMargin:
+    """The exact maximal margin: p, the point of conv{a_i} nearest to 0, and p as a combination.
+
+    Lower bound: a_i . p >= p . p for all i, so p/||p|| has margin at least ||p||.  Upper bound:
+    for unit v, min_i a_i . v <= sum_i lambda_i a_i . v = p . v <= ||p||.
+
+    Parameters
+    ----------
+    v : p, rational, not normalised
+    gamma_squared : ||p||^2, the exact square of the maximal margin
+    support, weights : row numbers and convex weights lambda with p = sum lambda_i a_i
+    """
+
+    v: tuple[fmpq, ...]
+    gamma_squared: fmpq
+    support: tuple[int, ...]
+    weights: tuple[fmpq, ...]
+
+    separable = True
+
+    @property
+    def gamma(self) -> float:
+        """The margin as a float, rounded down."""
+        return down(self.gamma_squared, root=True)
+
+    def check(self, rows: Rows | Sequence[Sequence[fmpq]]) -> bool:
+        """Re-verify from scratch, over all rows, in exact arithmetic."""
+        source = as_rows(rows)
+        return (
+            self.gamma_squared > 0
+            and dot(self.v, self.v) == self.gamma_squared
+            and combine(source, self.support, self.weights) == list(self.v)
+            and source.minimum(self.v)[0] >= self.gamma_squared
+        )
+
+
+@dataclass(frozen=True)
+class FarkasCertificate:
+    """A convex combination of rows that is exactly 0: no v has a_i . v > 0 for all of them."""
+
+    support: tuple[int, ...]
+    weights: tuple[fmpq, ...]
+
+    separable = False
+
+    def check(self, rows: Rows | Sequence[Sequence[fmpq]]) -> bool:
+        """Re-verify from scratch in exact arithmetic; only the support is looked at."""
+        combination = combine(as_rows(rows), self.support, self.weights)
+        return combination is not None and all(x == 0 for x in combination)
+
+
+def combine(source: Rows, support: Sequence[int], weights: Sequence[fmpq]) -> list[fmpq] | None:
+    """The combination of rows, or None if the weights are not convex weights of distinct rows."""
+    if len(support) != len(weights) or len(set(support)) != len(support) or not support:
+        return None
+    if any(weight < 0 for weight in weights) or sum(weights, fmpq(0)) != 1:
+        return None
+    total = [fmpq(0)] * source.dimension
+    for row, weight in zip(support, weights, strict=True):
+        total = [x + weight * a for x, a in zip(total, source.exact(row), strict=True)]
+    return total

@@ -1,0 +1,91 @@
+"""The margin of PRank and PRIL: v = (w, theta), ||v|| = 1, rows z_i (x, -e_i)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from flint import fmpq
+
+from .certificates import FarkasCertificate, MaxMargin
+from .describe import certificate_json, vector_json
+from .dyadic import radius_squared
+from .rounding import text, up
+from .rows import ThresholdRows
+from .wolfe import max_margin
+
+if TYPE_CHECKING:
+    from verify.data import RankingData
+
+
+@dataclass(frozen=True)
+class ThresholdMargin:
+    """The maximal gamma of PRIL Theorem 1 for a data set, or a proof that there is none.
+
+    Parameters
+    ----------
+    rows : the constraint rows, for `check`
+    outcome : MaxMargin (v = (w, theta), not normalised) or FarkasCertificate
+    radius_squared : R^2 = max ||x||^2, exact
+    c : min_t (y_r - y_l)
+    """
+
+    rows: ThresholdRows
+    outcome: MaxMargin | FarkasCertificate
+    radius_squared: fmpq
+    c: int
+
+    normalisation = "||(w, theta)||_2 = 1"
+
+    @property
+    def separable(self) -> bool:
+        return self.outcome.separable
+
+    @property
+    def K(self) -> int:
+        return self.rows.K
+
+    @property
+    def gamma_squared(self) -> fmpq | None:
+        """The exact square of the maximal margin; None if not separable."""
+        return self.outcome.gamma_squared if isinstance(self.outcome, MaxMargin) else None
+
+    @property
+    def gamma(self) -> float | None:
+        """The margin as a float, rounded down; None if not separable."""
+        return self.outcome.gamma if isinstance(self.outcome, MaxMargin) else None
+
+    def check(self) -> bool:
+        """Re-verify the outcome against all rows in exact arithmetic."""
+        return self.outcome.check(self.rows)
+
+    def to_json(self) -> dict[str, Any]:
+        d = self.rows.X.shape[1]
+        answer: dict[str, Any] = {
+            "normalisation": self.normalisation,
+            "separable": self.separable,
+            "K": self.K,
+            "c": self.c,
+            "constraints": self.rows.count,
+            "R_squared": text(self.radius_squared),
+            "R": up(self.radius_squared, root=True),
+            "gamma": self.gamma,
+            "gamma_squared": text(self.gamma_squared),
+            "certificate": certificate_json(self.outcome, self.rows),
+        }
+        if isinstance(self.outcome, MaxMargin):
+            answer["w"] = vector_json(self.outcome.v[:d])
+            answer["theta"] = vector_json(self.outcome.v[d:])
+        return answer
+
+
+def threshold_margin(data: RankingData) -> ThresholdMargin:
+    """The exact maximal margin of PRank and PRIL (PRIL Theorem 1) on a data set.
+
+    Raises
+    ------
+    ValueError
+        if every interval label spans all classes, so that there is no constraint.
+    """
+    rows = ThresholdRows(data.X, data.y_l, data.y_r, data.K)
+    return ThresholdMargin(rows, max_margin(rows), radius_squared(data.X), data.c)

@@ -1,0 +1,196 @@
+"""A CSV file as text columns (labels) and a float matrix (features), read row by row.
+
+The standard csv module keeps the line number of every row, so that a message can say where a bad
+value is; rows are packed into float blocks as they are read, so memory stays near that of the
+matrix.
+"""
+
+from __future__ import annotations
+
+import csv
+import difflib
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from .errors import InputError
+
+BLOCK = 8192
+SEPARATORS = (",", ";", "\t")
+
+
+@dataclass(frozen=True)
+class Table:
+    """Parsed columns: `text` by name (lists of n strings), `X` (n, d), `columns` (d names)."""
+
+    name: str
+    columns: tuple[str, ...]
+    X: np.ndarray
+    text: dict[str, list[str]]
+    lines: np.ndarray | None = None
+
+    def place(self, row: int) -> str:
+        """Where a 0-based row is: its 1-based line of the file, or its number."""
+        return f"row {row + 1}" if self.lines is None else f"line {int(self.lines[row])}"
+
+
+def number(value: float) -> str:
+    """A float in a message: short, and without the type's name."""
+    return f"{float(value):.6g}"
+
+
+def read_table(
+    path: str | Path,
+    text: Sequence[str],
+    numbers: Sequence[str] | None = None,
+    sep: str | None = None,
+) -> Table:
+    """Read a CSV file with a header line.
+
+    Parameters
+    ----------
+    path : the file
+    text : columns to keep as text
+    numbers : columns to read as numbers; default all that are not in `text`
+    sep : one character; default guessed from the header
+
+    Raises
+    ------
+    InputError
+        if the file is missing, a directory, empty, not text, ragged, has no or doubled column
+        names, lacks a named column, or holds a cell that is not a finite number.
+    """
+    file = Path(path)
+    if not file.exists():
+        raise InputError(f"{path}: no such file; expected a CSV file or the name of a data set")
+    if file.is_dir():
+        raise InputError(f"{path}: is a directory; expected a CSV file")
+    if sep is not None and len(sep) != 1:
+        raise InputError(f"sep={sep!r}: expected one character")
+    try:
+        with file.open(newline="", encoding="utf-8-sig") as handle:
+            return _parse(handle, str(path), list(text), numbers, sep)
+    except UnicodeDecodeError as error:
+        raise InputError(
+            f"{path}: not a CSV text file (byte {error.start} is not UTF-8); expected CSV in UTF-8"
+        ) from error
+    except OSError as error:
+        raise InputError(f"{path}: cannot be read ({error.strerror})") from error
+
+
+def _parse(handle, name: str, text: list[str], numbers, sep: str | None) -> Table:
+    first = handle.readline()
+    if "\0" in first:
+        raise InputError(f"{name}: not a CSV text file (NUL byte in line 1); expected CSV in UTF-8")
+    if not first.strip():
+        raise InputError(f"{name}: empty; expected a header line with column names, then rows")
+    handle.seek(0)
+    sep = sep or max(SEPARATORS, key=first.count)
+    reader = csv.reader(handle, delimiter=sep, strict=True)
+    try:
+        header = [cell.strip() for cell in next(reader)]
+        wanted = _columns(name, header, text, numbers)
+        return _rows(reader, name, header, text, wanted)
+    except csv.Error as error:
+        raise InputError(
+            f"{name}: line {reader.line_num}: not CSV ({error}); expected {sep!r}-separated cells"
+        ) from error
+
+
+def _columns(name: str, header: list[str], text: list[str], numbers) -> list[str]:
+    """The feature columns, after checking the header."""
+    for i, column in enumerate(header):
+        if column == "":
+            raise InputError(f"{name}: line 1: column {i + 1} has no name; expected column names")
+        if column in header[:i]:
+            raise InputError(f"{name}: line 1: column {column!r} occurs twice; expected it once")
+    if all(_finite(cell) is not None for cell in header):
+        raise InputError(
+            f"{name}: line 1: {header[0]!r}, ... are all numbers; expected a header line with "
+            "column names"
+        )
+    for column in [*text, *(numbers or [])]:
+        if column not in header:
+            near = difflib.get_close_matches(column, header, n=3, cutoff=0.5) or header[:8]
+            raise InputError(
+                f"{name}: no column {column!r}; expected one of: {', '.join(near)}"
+                + (", ..." if len(near) < len(header) else "")
+            )
+    if len(set(text)) < len(text):
+        raise InputError(f"{name}: column {text[0]!r} is named as both ends of the interval")
+    overlap = [column for column in numbers or [] if column in text]
+    if overlap:
+        raise InputError(f"{name}: column {overlap[0]!r} is the label; expected a feature column")
+    features = list(numbers) if numbers is not None else [c for c in header if c not in text]
+    if not features:
+        raise InputError(f"{name}: no feature columns beside the label; expected at least one")
+    return features
+
+
+def _rows(reader, name: str, header: list[str], text: list[str], wanted: list[str]) -> Table:
+    at = [header.index(column) for column in wanted]
+    kept: dict[str, list[str]] = {column: [] for column in text}
+    texts = [(kept[column], header.index(column)) for column in text]
+    blocks: list[np.ndarray] = []
+    block: list[list[float]] = []
+    lines: list[int] = []
+    seen: dict[str, str] = {}
+    width, finite = len(header), math.isfinite
+    for row in reader:
+        if not row:
+            continue
+        line = reader.line_num
+        if len(row) != width:
+            raise InputError(
+                f"{name}: line {line}: {len(row)} cells; expected {width}, as in the header"
+            )
+        try:
+            values = [float(row[j]) for j in at]
+        except ValueError:
+            values = [math.nan]
+        if not all(map(finite, values)) or any("_" in row[j] for j in at):
+            raise _bad_cell(name, line, header, row, at)
+        block.append(values)
+        lines.append(line)
+        for column, j in texts:
+            cell = row[j].strip()
+            column.append(seen.setdefault(cell, cell))
+        if len(block) == BLOCK:
+            blocks.append(np.array(block))
+            block = []
+    if block:
+        blocks.append(np.array(block))
+    X = np.concatenate(blocks) if blocks else np.empty((0, len(at)))
+    return Table(name, tuple(wanted), X, kept, np.array(lines, dtype=np.int64))
+
+
+def _bad_cell(name: str, line: int, header: list[str], row: list[str], at: list[int]) -> InputError:
+    """The error for the first cell of a row that is not a finite number."""
+    j = next(j for j in at if _finite(row[j]) is None)
+    value = row[j].strip()
+    if value == "":
+        what = "empty cell"
+    elif _is_number(value):
+        what = f"value {value!r} is not finite"
+    else:
+        what = f"value {value!r} is not a number"
+    hint = "" if value == "" or _is_number(value) else " (leave a text column out with --columns)"
+    return InputError(
+        f"{name}: line {line}, column {header[j]!r}: {what}; expected a finite number{hint}"
+    )
+
+
+def _is_number(cell: str) -> bool:
+    try:
+        float(cell)
+    except ValueError:
+        return False
+    return "_" not in cell
+
+
+def _finite(cell: str) -> float | None:
+    """The number in a cell, or None if it is not a finite number."""
+    return float(cell) if _is_number(cell) and math.isfinite(float(cell)) else None
