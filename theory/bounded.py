@@ -7,6 +7,7 @@ with the goals that no pattern was left out. The twins claim half of the bound.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -14,10 +15,12 @@ import numpy as np
 from algorithms.cusum import CuSumRank
 from algorithms.prank import PRank
 from algorithms.pril import PRIL
+from algorithms.state import ThresholdState
 from algorithms.structured import StructuredPerceptron
 from theory.claim import Goal, Obligation
+from theory.forking import forked_goals
 from theory.gram import Run, Span, explore, span
-from theory.order import intervals, ranks
+from theory.order import intervals, ranks, thresholds
 
 GAIN = "each step gains the comparator's margin, and Cauchy-Schwarz makes that γ²S² ≤ ‖v‖²"
 
@@ -51,11 +54,12 @@ def cases(
     goals: list[Goal] = []
     for K in sizes:
         instances = span(rounds)
-        runs, covered = explore(learner(K), instances, labels(K))
+        runs, covered = explore(learner(K), instances, labels(K), instances[0].gram)
         goals += covered
         for run in runs:
             S = total(run)
-            radius = [x @ x <= R_squared for x in instances[: len(run.labels)]]
+            squares = [x @ x for x in instances[: len(run.labels)]]
+            radius = [part for q in squares for part in (q >= 0, q <= R_squared)]
             gain = [margin_squared > 0, margin_squared * (S * S) <= run.norm]
             right = bound(run, K, R_squared)
             goals.append(
@@ -122,23 +126,21 @@ def cusum_corollary_3(
     )
 
 
-def _atoms(rounds: int, labels: int) -> tuple[list[np.ndarray], Callable[[Any, int], Span]]:
-    """Instances that only name their round, and the map to images with unknown inner products."""
-    images = span(rounds * labels)
-    names = [np.array([t], dtype=object) for t in range(rounds)]
-    return names, lambda x, y: images[int(x[0]) * labels + y - 1]
-
-
 def _structured(
     rounds: int, labels: int, ties: str, goal: Callable[[Run, Sequence[Any]], Goal]
 ) -> list[Goal]:
     """Goals for all runs of Figure 3 on images of which only the inner products are known."""
-    instances, phi = _atoms(rounds, labels)
+    images = span(rounds * labels)
+    names = [np.array([t], dtype=object) for t in range(rounds)]
+
+    def phi(x: np.ndarray, y: int) -> Span:
+        return images[int(x[0]) * labels + y - 1]
+
     learner = StructuredPerceptron(phi, tuple(ranks(labels)), ties)
-    runs, covered = explore(learner, instances, ranks(labels), d=1)
+    runs, covered = explore(learner, names, ranks(labels), images[0].gram)
     goals = list(covered)
     for run in runs:
-        moves = [b.w - a.w for a, b in zip(run.states, run.states[1:], strict=False)]
+        moves = [after.w - before.w for before, after in pairwise(run.states)]
         goals.append(goal(run, moves))
     return goals
 
@@ -154,9 +156,9 @@ def structured_theorem_1(rounds: int = 2, labels: int = 3, ties: str = "smallest
         square = z3.Real("loss_sum_squared")
         sizes = [move @ move <= product for move, product in zip(moves, products, strict=True)]
         return Goal(
-            (*run.facts, *sizes, 0 < square, square <= run.norm),
-            square <= z3.Sum(products),
-            2 * square <= z3.Sum(products),
+            (*run.facts, *sizes, square > 0, square <= run.norm),
+            square <= sum(products),
+            2 * square <= sum(products),
         )
 
     return Obligation(
@@ -188,3 +190,48 @@ def structured_corollary_1(rounds: int = 2, labels: int = 3, ties: str = "smalle
         goal=lambda: _structured(rounds, labels, ties, goal),
         because=f"with S mistakes: {GAIN}; rounds without a mistake change nothing",
     )
+
+
+def norm_growth(
+    learner: Callable[[int], Any], labels: Callable[[int], Iterable[Any]], K: int = 4
+) -> Obligation:
+    """One update from any weights and thresholds: ``‖v'‖² − ‖v‖² ≤ m² ‖x‖² + m``, m steps made.
+
+    For PRIL and PRank; the twin leaves out the last term.
+    """
+
+    def goals() -> list[Goal]:
+        found: list[Goal] = []
+        for k in range(2, K + 1):
+            w, x = span(2)
+            before = ThresholdState(w, thresholds(k))
+            for label in labels(k):
+                update = _traced_update(learner(k), before, x, label)
+                found += forked_goals(
+                    update, _growth(before, x, 1), _growth(before, x, 0), (x @ x >= 0,)
+                )
+        return found
+
+    return Obligation(
+        name="growth of the squared norm by one update",
+        covers="step",
+        goal=goals,
+        because=f"the learner's own update along every path in Gram scalars, K ≤ {K}",
+    )
+
+
+def _traced_update(learner: Any, state: Any, x: Any, label: Any) -> Callable[[], Any]:
+    return lambda: (learner.tau(state, x, label), learner.update(state, x, label))
+
+
+def _growth(before: Any, x: Any, last: int) -> Callable[[Any], Any]:
+    """``‖v'‖² − ‖v‖² ≤ m² ‖x‖² + last · m`` from the steps and the state after the update."""
+
+    def claim(result: Any) -> Any:
+        tau, after = result
+        m = sum(int(abs(t)) for t in tau)
+        grown = after.w @ after.w - before.w @ before.w
+        grown += after.theta @ after.theta - before.theta @ before.theta
+        return grown <= (m * m) * (x @ x) + last * m
+
+    return claim

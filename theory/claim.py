@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from sympy.logic.boolalg import Boolean
 
 from theory.evaluate import evaluate
-from theory.statement import latex
+from theory.statement import latex, shadows
 
 if TYPE_CHECKING:
     from theory.space import Instance, Space
@@ -162,11 +162,17 @@ class Claim:
                         f"claim {self.id!r}, reading {reading.name!r}: expected a conclusion and a "
                         "space, or obligations, or `needs`"
                     )
-        for part in (*self.hypotheses, self.conclusion):
-            if part is not None and not isinstance(part, Boolean):
-                raise ValueError(
-                    f"claim {self.id!r}: expected sympy relations or formulas, got {part!r}"
-                )
+        for reading in self.readings:
+            for part in (*self.hypotheses_of(reading), self.conclusion_of(reading)):
+                if part is not None and not isinstance(part, Boolean):
+                    raise ValueError(
+                        f"claim {self.id!r}: expected sympy relations or formulas, got {part!r}"
+                    )
+                if part is not None and (shadowed := shadows(part)):
+                    raise ValueError(
+                        f"claim {self.id!r}: {shadowed!r} is a bound variable and the name of a "
+                        "vector or function in one formula; expected distinct names"
+                    )
 
     @property
     def paper(self) -> str:

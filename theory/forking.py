@@ -1,9 +1,9 @@
 """Runs of a function of solver terms along every path, so that no result holds a conditional.
 
-Inside :func:`algorithms.seam.deciding` a learner asks an oracle at each branch on a solver term. The
-oracle here takes one side, the function is run again for the other, and sides that the path so far
-excludes are dropped. Conditionals inside nonlinear terms are what solvers fail at; on one path the
-terms are polynomials.
+Inside :func:`algorithms.seam.deciding` a learner asks an oracle at each branch on a solver term.
+The oracle here takes one side, the function is run again for the other, and sides that the path so
+far excludes are dropped. Conditionals inside nonlinear terms are what solvers fail at; on one path
+the terms are polynomials.
 """
 
 from __future__ import annotations
@@ -26,9 +26,7 @@ class Path(Generic[Result]):
     result: Result
 
 
-def paths(
-    function: Callable[[], Result], hypotheses: Sequence[Any] = ()
-) -> Iterator[Path[Result]]:
+def paths(function: Callable[[], Result], hypotheses: Sequence[Any] = ()) -> Iterator[Path[Result]]:
     """Every path of ``function()`` that the hypotheses leave open.
 
     Parameters

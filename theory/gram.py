@@ -11,7 +11,8 @@ dimension. Of the comparator one thing is used: each step gains its margin, so t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -96,7 +97,7 @@ class Run:
     @property
     def steps(self) -> list[np.ndarray]:
         """Signed steps of each round, as `steps` gives them."""
-        return [steps(a, b) for a, b in zip(self.states, self.states[1:], strict=False)]
+        return [steps(before, after) for before, after in pairwise(self.states)]
 
     @property
     def norm(self) -> Any:
@@ -118,9 +119,7 @@ def explore(
     learner: Any,
     instances: Sequence[Any],
     labels: Iterable[Any],
-    hypotheses: Sequence[Any] = (),
-    *,
-    d: int | None = None,
+    gram: np.ndarray,
 ) -> tuple[list[Run], list[Goal]]:
     """All runs of 1 to ``len(instances)`` rounds in which every round moves the weights.
 
@@ -130,15 +129,13 @@ def explore(
     Parameters
     ----------
     learner
-        Its ``start`` and ``update`` are run.
+        Its ``start`` and ``update`` are run, on weights in the span.
     instances : sequence
         One instance for each round, such as `span` gives.
     labels : iterable
         Labels that a round may have.
-    hypotheses : sequence of z3 formulas
-        Known facts about the Gram scalars.
-    d : int, optional
-        Length that ``start`` is given; that of the instances by default.
+    gram : ndarray of shape (n, n)
+        Inner products of the vectors that span the weights.
 
     Returns
     -------
@@ -151,11 +148,10 @@ def explore(
 
     def extend(run: Run) -> Iterator[Run]:
         x, state = instances[len(run.labels)], run.states[-1]
-        known = (*hypotheses, *run.facts)
         for label in labels:
-            found = list(paths(_updating(learner, state, x, label), known))
+            found = list(paths(_updating(learner, state, x, label), run.facts))
             if len(found) > 1 or found[0].conditions:
-                covered.append(coverage(found, known))
+                covered.append(coverage(found, run.facts))
             for path in found:
                 if not steps(state, path.result).any():
                     continue
@@ -168,7 +164,8 @@ def explore(
                 if len(longer.labels) < len(instances):
                     yield from extend(longer)
 
-    start = Run((), (learner.start(len(instances[0]) if d is None else d),))
+    zero = learner.start(len(instances[0]))
+    start = Run((), (replace(zero, w=Span(zero.w, gram)),))
     return list(extend(start)), covered
 
 

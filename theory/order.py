@@ -205,7 +205,7 @@ def adjacent_order_prank(covers: str = "all") -> Obligation:
 
 
 def whole_steps(covers: str = "all") -> Obligation:
-    """Each step ``τ_i`` of PRIL (and PRank) is -1, 0 or +1, so thresholds that start at 0 are integers.
+    """Each step ``τ_i`` of PRIL (and PRank) is -1, 0 or +1: thresholds from 0 stay integers.
 
     One generic threshold on two ranks: below, inside or above the interval.
     """

@@ -11,6 +11,7 @@ from typing import Any
 
 import sympy
 from sympy import Basic, Expr, Symbol, Tuple
+from sympy.core.function import AppliedUndef
 from sympy.logic.boolalg import Boolean
 from sympy.printing.latex import LatexPrinter
 
@@ -107,31 +108,37 @@ class NormSquared(_Real):
         return rf"\lVert {inside} \rVert^{{{power}}}"
 
 
-class Blocks(Expr):
-    """The vector with the given blocks, one after the other: ``(y z, -1_y, 0_{r-y})``."""
+class _Vector(Expr):
+    """A vector written out in blocks."""
 
-    def __new__(cls, *parts: Any) -> Blocks:
+    is_commutative = True
+
+    def __new__(cls, *parts: Any) -> _Vector:
         return Basic.__new__(cls, *map(sympy.sympify, parts))
+
+
+class Blocks(_Vector):
+    """The vector with the given blocks, one after the other: ``(y z, -1_y, 0_{r-y})``."""
 
     def _latex(self, printer: LatexPrinter, exp: str | None = None) -> str:
         return rf"\left({', '.join(map(printer._print, self.args))}\right)"
 
 
-class Zeros(Expr):
+class Zeros(_Vector):
     """A block of ``n`` zeros."""
 
     def _latex(self, printer: LatexPrinter, exp: str | None = None) -> str:
         return rf"\mathbf{{0}}_{{{printer._print(self.args[0])}}}"
 
 
-class Ones(Expr):
+class Ones(_Vector):
     """A block of ``n`` ones."""
 
     def _latex(self, printer: LatexPrinter, exp: str | None = None) -> str:
         return rf"\mathbf{{1}}_{{{printer._print(self.args[0])}}}"
 
 
-class Copies(Expr):
+class Copies(_Vector):
     """A block of ``n`` copies of a vector: ``Copies(x, n)``."""
 
     def _latex(self, printer: LatexPrinter, exp: str | None = None) -> str:
@@ -220,6 +227,20 @@ class _Printer(LatexPrinter):
         if rounds:
             text += rf"^{{{', '.join(map(self._print, rounds))}}}"
         return text if exp is None else rf"\left({text}\right)^{{{exp}}}"
+
+
+def shadows(formula: Basic) -> str:
+    """A name that is both a bound variable and a vector or function of the formula; "" if none."""
+    bound: set[str] = set()
+    named: set[str] = set()
+    for node in sympy.preorder_traversal(formula):
+        if isinstance(node, Tuple) and len(node) == 3 and isinstance(node[0], Symbol):
+            bound.add(node[0].name)
+        elif isinstance(node, sympy.IndexedBase):
+            named.add(node.name)
+        elif isinstance(node, AppliedUndef):
+            named.add(node.func.__name__)
+    return min(bound & named, default="")
 
 
 def latex(statement: Basic) -> str:

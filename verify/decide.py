@@ -144,7 +144,7 @@ def _reading(
         for obligation in claim.obligations
         if obligation.reading in ("", reading.name)
     ]
-    steps = [str(result) for result in settled]
+    steps = [f"{result}\n{result.obligation.because}".rstrip() for result in settled]
     whole = [result for result in settled if result.obligation.covers == "all"]
     found = search(claim, reading, budget) if searchable else None
     if found is not None and found.counterexample is not None and found.judgement is not None:

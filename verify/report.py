@@ -155,7 +155,10 @@ def _own_formula(reading: Reading) -> bool:
 def _show_evidence(out: Console, verdict: ReadingVerdict) -> None:
     out.print(Text(f"rests on ({verdict.tier}): {verdict.rests_on}"))
     for step in verdict.steps:
-        out.print(Text(f"  step: {step}"))
+        result, _, argument = step.partition("\n")
+        out.print(Text(f"  step: {result}"))
+        if argument:
+            out.print(Text(f"    argument, as stated: {argument}", style="dim"))
     for table in verdict.story:
         out.print(story_table(table))
     if verdict.judgement:

@@ -98,11 +98,16 @@ def search(claim: Claim, reading: Reading, budget: Budget = QUICK) -> Search:
 def _hypothesis(
     claim: Claim, reading: Reading, space: Space, budget: Budget, result: Search
 ) -> Instance | None:
+    import tempfile
     import warnings
 
     from hypothesis import HealthCheck, Phase, find, settings
     from hypothesis import strategies as st
+    from hypothesis.configuration import set_hypothesis_home_dir
     from hypothesis.errors import NoSuchExample
+
+    # hypothesis keeps caches even without a database: not in the user's folder
+    set_hypothesis_home_dir(f"{tempfile.gettempdir()}/ordproof-hypothesis")
 
     @st.composite
     def instances(draw: Any) -> Instance:

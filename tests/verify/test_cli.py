@@ -1,0 +1,158 @@
+"""The command through its real entry point: output, JSON, exit codes, one-line errors."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ORDPROOF = str(Path(sys.executable).with_name("ordproof"))
+FOUR = "x,y\n30,1\n-30,2\n31,1\n-29,2\n"
+"""Four examples far from a threshold at 0: margin² = 842 by hand (support 30 and −29)."""
+
+
+def ordproof(*arguments, cwd=None):
+    return subprocess.run(
+        [ORDPROOF, *map(str, arguments)], capture_output=True, text=True, cwd=cwd, check=False
+    )
+
+
+def refused(result, *pieces):
+    lines = result.stderr.strip().splitlines()
+    assert result.returncode == 2, result.stdout + result.stderr
+    assert len(lines) == 1 and "Traceback" not in result.stderr
+    for piece in pieces:
+        assert piece in lines[0]
+    assert result.stdout == ""
+
+
+@pytest.fixture
+def four(tmp_path):
+    path = tmp_path / "four.csv"
+    path.write_text(FOUR)
+    return path
+
+
+def test_help_teaches_by_example():
+    result = ordproof("--help")
+    assert result.returncode == 0
+    for command in ("verify", "show", "list", "search", "margin", "check"):
+        assert f"ordproof {command}" in result.stdout or f"  {command}" in result.stdout
+        page = ordproof(command, "--help")
+        assert page.returncode == 0 and f"ordproof {command}" in page.stdout
+        assert "--json" in page.stdout
+
+
+def test_verify_one_claim(tmp_path):
+    target = tmp_path / "out.json"
+    result = ordproof("verify", "cusum/eq-10", "--json", target)
+    assert result.returncode == 0, result.stdout + result.stderr
+    content = json.loads(target.read_text())
+    (claim,) = content["claims"]
+    expected = {"id", "paper", "where", "kind", "verdict", "tier", "readings", "rests_on"}
+    assert expected | {"counterexample", "repairs", "tightness", "seconds"} <= set(claim)
+    assert claim["id"] == "cusum/eq-10" and content["differs"] == []
+    assert all(len(line) <= 100 for line in result.stdout.splitlines())
+
+
+def test_a_refuted_theorem_is_shown_round_by_round():
+    result = ordproof("show", "cusum/corollary-4")
+    assert result.returncode == 0, result.stderr
+    assert "refuted" in result.stdout and "fails" in result.stdout and "rests on" in result.stdout
+    assert all(len(line) <= 100 for line in result.stdout.splitlines())
+
+
+def test_show_json_has_the_printed_statement():
+    content = json.loads(ordproof("show", "pril/theorem-1", "--json", "-").stdout)
+    assert r"\gamma^{2}" in content["statements"]["θ^t"]
+    assert content["says"] and content["evidence"]
+
+
+def test_list_filters():
+    content = json.loads(ordproof("list", "pril", "--kind", "regret-bound", "--json", "-").stdout)
+    assert "pril/theorem-3" in [claim["id"] for claim in content["claims"]]
+    assert {claim["kind"] for claim in content["claims"]} == {"regret-bound"}
+
+
+def test_search_reports_what_it_judged():
+    result = ordproof("search", "cusum/eq-10", "--examples", "20", "--climbs", "1", "--json", "-")
+    (reading, *_) = json.loads(result.stdout)["readings"]
+    assert reading["judged"] > 0 and reading["counterexample"] is None
+
+
+@pytest.mark.parametrize(
+    ("arguments", "pieces"),
+    [
+        (("verify", "pril/theorem-9"), ("'pril/theorem-9'", "did you mean")),
+        (("show", "nonsense"), ("'nonsense'", "no such claim")),
+        (("list", "--kind", "rumour"), ("'rumour'", "expected one of")),
+        (("list", "--verdict", "true"), ("'true'", "expected one of")),
+        (("verify", "pril", "mine.py"), ("expected one file",)),
+        (("verify", "cusum/eq-10", "--json", "/no/such/folder/x.json"), ("no folder",)),
+        (("check", "absent.csv", "--label", "y"), ("absent.csv", "no such file")),
+        (("check", "lev", "--algorithm", "svm"), ("'svm'", "expected one of")),
+        (("check", "lev", "--plot", "x.gif"), ("x.gif",)),
+        (("margin", "absent.csv", "--label", "y"), ("absent.csv", "no such file")),
+        (("search", "pril/experiments/vs-mcp"), ("nothing to search",)),
+    ],
+)
+def test_wrong_input_is_one_line_and_exit_2(arguments, pieces, tmp_path):
+    refused(ordproof(*arguments, cwd=tmp_path), *pieces)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_unknown_options_are_usage_errors():
+    assert ordproof("verify", "--frobnicate").returncode == 2
+    assert ordproof("check").returncode == 2
+
+
+def test_check_finds_bounds_that_the_data_refute(four, tmp_path):
+    picture = tmp_path / "loss.svg"
+    result = ordproof("check", four, "--label", "y", "--plot", picture, "--json", "-")
+    assert result.returncode == 0, result.stderr
+    content = json.loads(result.stdout)
+    assert content["margins"]["threshold"]["gamma_squared"] == "842"
+    bounds = {(b["id"], b["reading"]): b for b in content["bounds"]}
+    printed = bounds["cusum/corollary-4", "joint norm 1"]
+    assert printed["violated"] and printed["violation_confirmed_exactly"] is True
+    assert printed["verdict"] == "refuted"
+    assert not bounds["pril/theorem-1", ""]["violated"]
+    assert picture.read_text().lstrip().startswith("<?xml")
+
+
+def test_margin_prints_the_exact_square(four):
+    result = ordproof("margin", four, "--label", "y")
+    assert result.returncode == 0 and "exactly 842" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("text", "pieces"),
+    [
+        ("", ("empty",)),
+        ("x,y\n", ()),
+        ("x,y\n1,1\n", ()),
+        ("x,y\n1,1\n2,1\n", ()),
+        ("x,y\n1,1\ntwo,2\n", ("line 3", "'x'", "'two'")),
+        ("x,y\n1,1\nnan,2\n", ("line 3", "'x'")),
+        ("x,y\n1,1\ninf,2\n", ("line 3", "'x'")),
+        ("x,y\n1,1\n2\n", ("line 3",)),
+        ("x,x,y\n1,2,1\n2,3,2\n", ("'x'",)),
+        ("x,z\n1,1\n2,2\n", ("'y'",)),
+        ("x,y\n1,low\n2,high\n", ()),
+        ("x,y\n1e300,1\n2,2\n", ("line 2", "'x'")),
+    ],
+)
+def test_bad_data_is_one_line_and_exit_2(text, pieces, tmp_path):
+    path = tmp_path / "data.csv"
+    path.write_text(text)
+    picture = tmp_path / "plot.png"
+    refused(ordproof("check", path, "--label", "y", "--plot", picture), "data.csv", *pieces)
+    assert not picture.exists()
+
+
+def test_reversed_intervals_are_named(tmp_path):
+    path = tmp_path / "data.csv"
+    path.write_text("x,low,high\n1,1,2\n2,3,2\n")
+    result = ordproof("check", path, "--label", "low", "--upper", "high")
+    refused(result, "line 3", "3", "2")

@@ -1,0 +1,203 @@
+"""Algorithm 1 (PRIL): its listing, its step, its output rule, and what it is on exact labels."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+from sympy import And, Eq, Ge, IndexedBase, Lt, S, Sum
+
+from algorithms.losses import interval_imc
+from algorithms.prank import PRank
+from algorithms.seam import exact
+from algorithms.stream import Trace, run
+from theory.claim import Claim, Goal, Reading
+from theory.pril.classifier import ORDERED, counted, first_below
+from theory.pril.gradient import MOVES, SPACE, loss_at, phi, u
+from theory.pril.losses import SUMMAND
+from theory.pril.notation import K, T, constrained, d, i, j, t, theta, w, x, y_l, y_r, z
+from theory.pril.rounds import Example, each_label, reals, round_values, step
+from theory.pril.streams import IntervalStream
+from theory.space import Instance, Table, show
+from theory.statement import Belongs, FirstIndex, ForAll, Indicator, Inner
+
+FINITE, INFINITE = "θ_K undefined", "θ_K = +∞"
+
+violated = And(constrained(i, y_l[t], y_r[t]), z[t, i] * (Inner(w[t], x[t]) - theta[t, i]) <= 0)
+listed_tau = Indicator(violated) * z[t, i]
+"""``τ_i^t`` as the listing sets it."""
+
+LISTED_UPDATE = And(
+    ForAll(
+        Eq(w[t + 1, j], w[t, j] + Sum(listed_tau * x[t, j], (i, 1, K - 1))),
+        (j, 1, d),
+    ),
+    ForAll(Eq(theta[t + 1, i], theta[t, i] - listed_tau), (i, 1, K - 1)),
+)
+START = And(ForAll(Eq(w[1, j], 0), (j, 1, d)), ForAll(Eq(theta[1, i], 0), (i, 1, K - 1)))
+
+below = Lt(Inner(w[T + 1], x[t]) - theta[T + 1, i], 0)
+
+
+def runs(output: Any) -> Any:
+    """Start and updates as listed, and an output for each instance of the stream."""
+    return And(
+        START,
+        ForAll(LISTED_UPDATE, (t, 1, T)),
+        ForAll(Belongs(output, S.Integers), (t, 1, T)),
+    )
+
+
+algorithm_1 = Claim(
+    id="pril/algorithm-1",
+    where="Algorithm 1",
+    kind="algorithm",
+    says="PRIL runs on every stream by the listed updates, and its output gives every instance a "
+    "rank.",
+    conclusion=runs(first_below(below)),
+    space=IntervalStream(separable=False, rounds_up_to=4, ranks_up_to=4),
+    readings=(
+        Reading(INFINITE, "the output's minimum over [K] takes θ_K as +∞"),
+        Reading(
+            FINITE,
+            "the output's minimum over [K] mentions a θ_K that the algorithm does not have",
+            conclusion=runs(FirstIndex(below, (i, 1, K))),
+        ),
+    ),
+    obligations=(
+        replace(MOVES, reading=INFINITE),
+        each_label(
+            round_values,
+            LISTED_UPDATE,
+            ForAll(Eq(theta[t + 1, i], theta[t, i] + listed_tau), (i, 1, K - 1)),
+            reading=INFINITE,
+        ),
+    ),
+)
+
+
+def subgradient_goal() -> list[Goal]:
+    """PRIL's own step on two ranks, against any other score g and threshold φ."""
+    f, b, g, other = reals("f theta g phi")
+    theta, far = np.array([b], dtype=object), np.array([other], dtype=object)
+    goals = []
+    for label in ((2, 2), (1, 1), (1, 2)):
+        values = round_values(np.array([f], dtype=object), exact([1]), theta, *label)
+        left_w, left_theta = f - values["w"][1][0], b - values["theta"][1][0]
+        tangent = interval_imc(f, theta, *label) + left_w * (g - f) + left_theta * (other - b)
+        loss = interval_imc(g, far, *label)
+        goals.append(Goal((), loss >= tangent, loss > tangent))
+    return goals
+
+
+is_sgd = Claim(
+    id="pril/algorithm-1/is-sgd",
+    where="Sec. 3",
+    kind="consistency",
+    says="PRIL's step v^t − v^{t+1} is a subgradient of L_IMC at v^t: at every (u, φ) the loss is "
+    "at least L_IMC(v^t) + (v^t − v^{t+1})·((u, φ) − v^t).",
+    conclusion=Ge(
+        loss_at(u, phi),
+        loss_at(w[t], theta[t])
+        + Sum((w[t, j] - w[t + 1, j]) * (u[j] - w[t, j]), (j, 1, d))
+        + Sum((theta[t, i] - theta[t + 1, i]) * (phi[i] - theta[t, i]), (i, 1, K - 1)),
+    ),
+    space=SPACE,
+    obligations=(
+        step(
+            "the step of one threshold is a subgradient of its term",
+            SUMMAND
+            + "; PRIL's steps add up likewise, w through f = w·x, and so do the inequalities",
+            subgradient_goal,
+        ),
+    ),
+)
+
+on_x = Inner(w, x) - theta[i]
+
+output_is_classifier = Claim(
+    id="pril/algorithm-1/output-is-classifier",
+    where="Sec. 2, Algorithm 1",
+    kind="consistency",
+    says="For ordered thresholds the first index with w·x − θ_i < 0 is 1 + #{k : w·x > θ_k}.",
+    hypotheses=(ORDERED,),
+    conclusion=Eq(first_below(Lt(on_x, 0)), counted(Inner(w, x))),
+    space=Example(),
+    readings=(
+        Reading(INFINITE, "the output is K where no threshold is above the score"),
+        Reading(
+            FINITE,
+            "the output's minimum over [K] mentions a θ_K that the algorithm does not have",
+            conclusion=Eq(FirstIndex(Lt(on_x, 0), (i, 1, K)), counted(Inner(w, x))),
+        ),
+    ),
+)
+
+# --- exact labels -------------------------------------------------------------------------------
+
+predicted, predicted_prank = IndexedBase(r"\hat{y}"), IndexedBase(r"\hat{y}^{PRank}")
+direction, b = IndexedBase("u"), IndexedBase("b")
+
+
+class BesidePRank(IntervalStream):
+    """Exact labels, on which PRank runs beside PRIL: ``u``, ``b`` are PRank's parameters."""
+
+    def __init__(self) -> None:
+        super().__init__(separable=False, exact_labels=True, rounds_up_to=5, ranks_up_to=4)
+
+    def prank(self, instance: Instance) -> Trace:
+        """PRank's exact run."""
+        items = zip(exact(instance["x"]), instance["y_l"], strict=True)
+        return run(PRank(instance["K"]), items)
+
+    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
+        values = super().values(instance)
+        trace = self.prank(instance)
+        states = [r.state for r in trace.rounds] + [trace.final]
+        return {
+            **values,
+            str(predicted): self.trace(instance).predictions,
+            str(predicted_prank): trace.predictions,
+            "u": [state.w for state in states],
+            "b": [state.theta for state in states],
+        }
+
+    def story(self, instance: Instance, **options: Any) -> list[Table]:
+        rows = tuple(
+            (
+                str(r.t),
+                show(r.x),
+                str(r.label),
+                f"{show(r.state.w)}; {show(r.state.theta)}",
+                str(r.prediction),
+                show(r.tau),
+                f"{show(r.after.w)}; {show(r.after.theta)}",
+            )
+            for r in self.prank(instance).rounds
+        )
+        header = ("t", "x", "y", "u; b before", "ŷ", "τ", "u; b after")
+        return [*super().story(instance), Table("PRank on the same stream", header, rows)]
+
+
+SAME_PREDICTIONS = ForAll(Eq(predicted[t], predicted_prank[t]), (t, 1, T))
+SAME_UPDATES = And(
+    ForAll(Eq(w[t, j], direction[t, j]), (t, 1, T + 1), (j, 1, d)),
+    ForAll(Eq(theta[t, i], b[t, i]), (t, 1, T + 1), (i, 1, K - 1)),
+)
+
+exact_labels_prank = Claim(
+    id="pril/algorithm-1/exact-labels-prank",
+    where="Sec. 3",
+    kind="consistency",
+    says="On exact labels PRIL and PRank (which moves only when its prediction is wrong) make the "
+    "same predictions and the same updates.",
+    conclusion=And(SAME_PREDICTIONS, SAME_UPDATES),
+    space=BesidePRank(),
+    readings=(
+        Reading("predictions and updates", "the two learners are the same, round by round"),
+        Reading(
+            "predictions", "the two learners predict the same ranks", conclusion=SAME_PREDICTIONS
+        ),
+    ),
+)

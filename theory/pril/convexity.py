@@ -1,0 +1,95 @@
+"""Section 2: ``L_IMC`` is convex in the parameters."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from flint import fmpq
+from sympy import IndexedBase, Le, Symbol
+
+from algorithms.losses import interval_imc
+from algorithms.seam import exact
+from theory.claim import Claim, Goal
+from theory.pril.losses import IMC, SUMMAND, terms
+from theory.pril.notation import L_IMC, lower, upper
+from theory.pril.rounds import Example, Values, reals, step
+from theory.space import Choose, Inadmissible, Instance
+
+other, lam = IndexedBase(r"\theta'"), Symbol("lambda", real=True)
+score_other = Symbol("f'", real=True)
+between = IndexedBase(r"\theta^{\lambda}")
+
+
+class TwoPoints(Example):
+    """Two parameter vectors ``(w, θ)`` and ``(w', θ')``, and a weight ``λ = weight/12``."""
+
+    def generate(self, choose: Choose, **options: Any) -> Instance:
+        instance = dict(super().generate(choose))
+        second = [self.number(choose) for _ in range(instance["d"] + instance["K"] - 1)]
+        return {
+            **instance,
+            "w'": tuple(second[: instance["d"]]),
+            "theta'": tuple(second[instance["d"] :]),
+            "weight": choose(0, 12),
+        }
+
+    def values(self, instance: Instance, **options: Any) -> Values:
+        values = super().values(instance)
+        w, b = exact(instance["w'"]), exact(instance["theta'"])
+        if len(w) != instance["d"] or len(b) != instance["K"] - 1:
+            raise Inadmissible
+        weight = fmpq(instance["weight"], 12)
+        return {
+            **values,
+            r"\theta'": b,
+            "f'": w @ values["x"],
+            "lambda": weight,
+            r"\theta^{\lambda}": weight * values["theta"] + (1 - weight) * b,
+            r"f^{\lambda}": (weight * values["w"] + (1 - weight) * w) @ values["x"],
+        }
+
+    def smaller(self, instance: Instance) -> Any:
+        yield from self.simpler_numbers(instance)
+
+
+def convex_goal() -> Goal:
+    import z3
+
+    f_prime, b_prime, weight = reals("f_prime theta_prime lambda")
+
+    def convex(score: Any, b: Any, label: tuple[int, int]) -> Any:
+        mixed = weight * score + (1 - weight) * f_prime
+        mixed_b = np.array([weight * b[0] + (1 - weight) * b_prime], dtype=object)
+        ends = interval_imc(f_prime, np.array([b_prime], dtype=object), *label)
+        return interval_imc(mixed, mixed_b, *label) - (
+            weight * interval_imc(score, b, *label) + (1 - weight) * ends
+        )
+
+    gaps = terms(convex)
+    return Goal(
+        (weight >= 0, weight <= 1),
+        z3.And([gap <= 0 for gap in gaps]),
+        z3.And([gap < 0 for gap in gaps]),
+    )
+
+
+eq_2_convex = Claim(
+    id="pril/eq-2/convex",
+    where="Sec. 2",
+    kind="consistency",
+    says="L_IMC is convex in (w, θ): between two parameter vectors it is at most the chord.",
+    hypotheses=(Le(0, lam), Le(lam, 1)),
+    conclusion=Le(
+        L_IMC(Symbol(r"f^{\lambda}", real=True), between, lower, upper),
+        lam * IMC + (1 - lam) * L_IMC(score_other, other, lower, upper),
+    ),
+    space=TwoPoints(ordered=False),
+    obligations=(
+        step(
+            "the term of one threshold is convex in (f, θ_i)",
+            SUMMAND + "; f = w·x is linear in w, and a sum of convex functions is convex",
+            convex_goal,
+        ),
+    ),
+)

@@ -1,0 +1,100 @@
+"""Section 2: ``L_MAE`` is discontinuous."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flint import fmpq
+from sympy import Abs, Eq, Ge, Gt, Le, Or, Symbol
+
+from algorithms.losses import interval_mae
+from theory.claim import Claim, Goal, Reading
+from theory.pril.classifier import ORDERED
+from theory.pril.losses import terms
+from theory.pril.notation import L_MAE, K, i, j, lower, theta, upper
+from theory.pril.rounds import Example, Values, reals, step
+from theory.space import Choose, Inadmissible, Instance
+from theory.statement import Exists, ForAll
+
+epsilon = Symbol("epsilon", real=True)
+
+
+class NearThreshold(Example):
+    """An example with a small step ``epsilon > 0`` of the score."""
+
+    def generate(self, choose: Choose, **options: Any) -> Instance:
+        theta = range(1, self.limits[0]) if options.get("distinct") else None
+        instance = dict(super().generate(choose))
+        if theta is not None:
+            instance["theta"] = tuple(theta)[: instance["K"] - 1]
+        return {**instance, "reciprocal": choose(2, 12)}
+
+    def values(self, instance: Instance, **options: Any) -> Values:
+        if instance["reciprocal"] < 1:
+            raise Inadmissible
+        return {**super().values(instance), "epsilon": fmpq(1, instance["reciprocal"])}
+
+
+JUMP = Exists(
+    Ge(
+        Abs(L_MAE(theta[i], theta, lower, upper) - L_MAE(theta[i] - epsilon, theta, lower, upper)),
+        1,
+    ),
+    (i, 1, K - 1),
+)
+CONSTRAINED = Or(Ge(lower, 2), Le(upper, K - 1))
+
+
+def jump_goal() -> Goal:
+    import z3
+
+    def jump(score: Any, b: Any, label: tuple[int, int]) -> Any:
+        change = interval_mae(b[0], b, *label) - interval_mae(b[0] - score, b, *label)
+        return z3.Or(change >= 1, change <= -1)
+
+    def rise(score: Any, b: Any, label: tuple[int, int]) -> Any:
+        return interval_mae(b[0], b, *label) > interval_mae(b[0] - score, b, *label)
+
+    return Goal((reals("f")[0] > 0,), z3.And(terms(jump)), z3.And(terms(rise)))
+
+
+eq_1_discontinuous = Claim(
+    id="pril/eq-1/discontinuous",
+    where="Sec. 2",
+    kind="consistency",
+    says="L_MAE has a jump: at some threshold it changes by 1 or more within every distance ε of "
+    "the score. (Where no threshold is constrained, y_l = 1 and y_r = K, it is the constant 0.)",
+    hypotheses=(Gt(epsilon, 0), CONSTRAINED, ForAll(Eq(theta[i], i), (i, 1, K - 1))),
+    conclusion=JUMP,
+    space=NearThreshold(),
+    readings=(
+        Reading(
+            "for some thresholds",
+            "L_MAE as a function of score and thresholds jumps somewhere: at θ = (1, …, K − 1)",
+            options={"distinct": True},
+        ),
+        Reading(
+            "for every ordered θ",
+            "L_MAE as a function of the score, whichever ordered thresholds it is given (ε less "
+            "than the distance of any two that differ)",
+            hypotheses=(
+                Gt(epsilon, 0),
+                CONSTRAINED,
+                ORDERED,
+                ForAll(
+                    Or(Eq(theta[i], theta[j]), Gt(Abs(theta[i] - theta[j]), epsilon)),
+                    (i, 1, K - 1),
+                    (j, 1, K - 1),
+                ),
+            ),
+        ),
+    ),
+    obligations=(
+        step(
+            "the term of one constrained threshold jumps by 1",
+            "the thresholds are distinct, so that near one of them no other term changes",
+            jump_goal,
+            reading="for some thresholds",
+        ),
+    ),
+)

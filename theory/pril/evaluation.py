@@ -1,0 +1,147 @@
+"""Sections 5.3 and 5.4: what the measure ``L_MAE`` of the experiments counts."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from sympy import Abs, Eq, Ge, Le, Sum, Symbol
+
+from theory.claim import Claim, Goal, Reading
+from theory.pril.classifier import ORDERED, counted
+from theory.pril.losses import LAYERS, MAE, OUTPUT
+from theory.pril.notation import L_MAE, K, constrained, f, i, lower, theta, upper
+from theory.pril.rounds import Example, Values, reals, step
+from theory.space import Choose, Inadmissible, Instance
+from theory.statement import Indicator
+
+SUMMANDS = Sum(Indicator(constrained(i, lower, upper)), (i, 1, K - 1))
+"""Number of terms of ``L_MAE``: one for each ``i ∈ Ī``."""
+
+
+def summands_goal() -> list[Goal]:
+    """One rank more: at ``K = y_r`` only ``i < y_l`` counts, then each new threshold does."""
+    import z3
+
+    ranks, low, high, count = z3.Ints("K y_l y_r count")
+    new = z3.If(z3.Or(ranks <= low - 1, ranks >= high), 1, 0)
+    size = ranks - high + low - 1
+    valid = (low >= 1, low <= high, high <= ranks)
+    return [
+        Goal((*valid, ranks == high, count == low - 1), count == size, count == size + 1),
+        Goal((*valid, count == size), count + new == size + 1, count + new == size),
+    ]
+
+
+summands = Claim(
+    id="pril/experiments/summands",
+    where="Sec. 5.3",
+    kind="identity",
+    says="L_MAE has K − y_r + y_l − 1 terms, which is K − 1 where the label is exact.",
+    conclusion=Eq(SUMMANDS, K - upper + lower - 1),
+    space=Example(),
+    readings=(
+        Reading("partial label", "any label interval"),
+        Reading(
+            "exact label",
+            "y_l = y_r",
+            conclusion=Eq(SUMMANDS, K - 1),
+            space=Example(exact_labels=True),
+        ),
+    ),
+    obligations=(
+        step(
+            "each rank above y_r adds one term",
+            "induction on K from K = y_r, where the terms are those of i ≤ y_l − 1",
+            summands_goal,
+        ),
+    ),
+)
+
+wide_l, wide_r = Symbol("y_l'", integer=True), Symbol("y_r'", integer=True)
+
+
+class NestedLabels(Example):
+    """An example with a second label interval ``[y_l', y_r']`` around the first."""
+
+    def generate(self, choose: Choose, **options: Any) -> Instance:
+        instance = super().generate(choose)
+        low, high = choose(1, instance["y_l"]), choose(instance["y_r"], instance["K"])
+        return {**instance, "wide_l": low, "wide_r": high}
+
+    def values(self, instance: Instance, **options: Any) -> Values:
+        values = super().values(instance)
+        low, high = instance["wide_l"], instance["wide_r"]
+        if not 1 <= low <= instance["y_l"] <= instance["y_r"] <= high <= instance["K"]:
+            raise Inadmissible
+        return {**values, "y_l'": low, "y_r'": high}
+
+
+def wider_goal() -> Goal:
+    """The term of one generic threshold under both intervals."""
+    import z3
+
+    score, b = reals("f theta_i")
+    index, low, high, lower_wide, upper_wide = z3.Ints("i y_l y_r wide_l wide_r")
+
+    def term(left: Any, right: Any) -> Any:
+        below = z3.If(z3.And(index <= left - 1, score < b), 1, 0)
+        return below + z3.If(z3.And(index >= right, score >= b), 1, 0)
+
+    return Goal(
+        (lower_wide <= low, low <= high, high <= upper_wide),
+        term(lower_wide, upper_wide) <= term(low, high),
+        term(lower_wide, upper_wide) < term(low, high),
+    )
+
+
+WIDER = step(
+    "the term of one threshold is no larger under the wider interval",
+    "L_MAE sums these terms over i ∈ [K − 1]",
+    wider_goal,
+)
+
+allowed_range = Claim(
+    id="pril/experiments/allowed-range",
+    where="Sec. 5.3",
+    kind="consistency",
+    says="For one score, a wider label interval gives a loss that is no larger.",
+    hypotheses=(Le(wide_l, lower), Le(upper, wide_r)),
+    conclusion=Le(L_MAE(f, theta, wide_l, wide_r), MAE),
+    space=NestedLabels(ordered=False),
+    obligations=(WIDER,),
+)
+
+comparable_metrics = Claim(
+    id="pril/experiments/comparable-metrics",
+    where="Sec. 5.4",
+    kind="comparison",
+    says="With an exact label y and ordered thresholds, L_MAE is abs(ŷ − y).",
+    hypotheses=(ORDERED, Eq(lower, upper)),
+    conclusion=Eq(MAE, Abs(OUTPUT - lower)),
+    space=Example(exact_labels=True),
+    readings=(
+        Reading("output of Algorithm 1", "ŷ = min{i ∈ [K] : f(x) − θ_i < 0}, θ_K = +∞"),
+        Reading(
+            "classifier of Section 2",
+            "ŷ = 1 + #{k : f(x) > θ_k}",
+            conclusion=Eq(MAE, Abs(counted(f) - lower)),
+        ),
+    ),
+    obligations=tuple(
+        replace(part, because=part.because + "; at y_l = y_r the distances add up to abs(ŷ − y)")
+        for part in LAYERS
+    ),
+)
+
+exact_evaluation = Claim(
+    id="pril/experiments/exact-evaluation",
+    where="Sec. 5.4",
+    kind="comparison",
+    says="For one score, the loss against a true rank of the interval is at least the loss against "
+    "the interval.",
+    hypotheses=(Eq(lower, upper), Le(wide_l, lower), Le(upper, wide_r)),
+    conclusion=Ge(MAE, L_MAE(f, theta, wide_l, wide_r)),
+    space=NestedLabels(ordered=False, exact_labels=True),
+    obligations=(WIDER,),
+)

@@ -1,0 +1,271 @@
+"""Section 5: data, interval labels, losses and comparisons of the experiments."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import numpy as np
+from flint import fmpq
+from sympy import (
+    And,
+    Eq,
+    Function,
+    Gt,
+    IndexedBase,
+    Le,
+    Lt,
+    Or,
+    Rational,
+    Symbol,
+)
+
+from algorithms.kernel_pril import linear, polynomial
+from algorithms.seam import exact
+from algorithms.synthetic import interval_labels_type_1, interval_labels_type_2
+from theory.claim import Claim, Goal, Obligation, Reading
+from theory.evaluate import evaluate
+from theory.extended import Infinity
+from theory.pril.kernel_streams import features
+from theory.pril.notation import K, i
+from theory.pril.rounds import reals, step
+from theory.space import Choose, Inadmissible, Instance, Space
+from theory.statement import ForAll, Inner, LastIndex
+
+r, y = Symbol("r", integer=True), Symbol("y", integer=True)
+
+# --- 5.1: data and interval labels --------------------------------------------------------------
+
+x, b, xi = IndexedBase("x"), IndexedBase("b"), Symbol("xi", real=True)
+SYNTHETIC_THRESHOLDS = (Infinity(-1), fmpq(-1), fmpq(-1, 10), fmpq(1, 4), fmpq(1))
+
+
+class SyntheticPoint(Space):
+    """A point of the unit square (in twelfths) and a noise (in eighths)."""
+
+    def generate(self, choose: Choose, **options: Any) -> Instance:
+        return {"x": (choose(0, 12), choose(0, 12)), "xi": choose(-8, 8)}
+
+    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
+        if not all(0 <= entry <= 12 for entry in instance["x"]):
+            raise Inadmissible
+        point = exact(instance["x"]) / 12
+        return {"x": point, "xi": fmpq(instance["xi"], 8), "b": SYNTHETIC_THRESHOLDS}
+
+
+half = Rational(1, 2)
+SYNTHETIC_RANK = LastIndex(Gt(10 * (x[1] - half) * (x[2] - half) + xi, b[r]), (r, 1, 5))
+
+
+def synthetic_goal() -> Goal:
+    p, q, noise = reals("x_1 x_2 xi")
+    values = {"x": [p, q], "xi": noise, "b": SYNTHETIC_THRESHOLDS}
+    rank = evaluate(SYNTHETIC_RANK, values)
+    return Goal((), _all(rank >= 1, rank <= 5), _all(rank >= 2, rank <= 5))
+
+
+def _all(*parts: Any) -> Any:
+    import z3
+
+    return z3.And(*parts)
+
+
+synthetic = Claim(
+    id="pril/experiments/synthetic",
+    where="Sec. 5.1",
+    kind="definition",
+    says="The largest r with 10 (x_1 − 1/2)(x_2 − 1/2) + ξ > b_r, b = (−∞, −1, −0.1, 0.25, 1), is "
+    "a rank from 1 to 5 whatever the noise.",
+    conclusion=And(Le(1, SYNTHETIC_RANK), Le(SYNTHETIC_RANK, 5)),
+    space=SyntheticPoint(),
+    obligations=(step("b_1 = −∞ is always exceeded", "the definition itself", synthetic_goal),),
+)
+
+y_l, y_r = IndexedBase("y_l"), IndexedBase("y_r")
+n = Symbol("n", integer=True)
+
+
+class LabelledRanks(Space):
+    """True ranks and the interval labels that the generator gives them.
+
+    Fields: ``K``, ``y`` (n ranks), ``seed``.
+    """
+
+    rounds = ("y",)
+
+    def __init__(self, kind: int) -> None:
+        self.kind = kind
+
+    def generate(self, choose: Choose, **options: Any) -> Instance:
+        K = choose(2, 6)
+        ranks = tuple(choose(1, K) for _ in range(choose(1, 6)))
+        return {"K": K, "y": ranks, "seed": choose(0, 99)}
+
+    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
+        K, ranks, seed = instance["K"], instance["y"], instance["seed"]
+        if K < 2 or seed < 0 or not ranks or not all(1 <= rank <= K for rank in ranks):
+            raise Inadmissible
+        labels = (
+            interval_labels_type_1(np.array(ranks), K, seed)
+            if self.kind == 1
+            else interval_labels_type_2(np.array(ranks), K)
+        )
+        return {
+            "K": K,
+            "n": len(ranks),
+            "y": ranks,
+            "y_l": [int(low) for low in labels[:, 0]],
+            "y_r": [int(high) for high in labels[:, 1]],
+        }
+
+
+true = IndexedBase("y")
+
+
+def is_interval(low, high):  # type: ignore[no-untyped-def]
+    """``[y_l, y_r] = [low, high]``."""
+    return And(Eq(y_l[i], low), Eq(y_r[i], high))
+
+
+INNER = And(Lt(1, true[i]), Lt(true[i], K))
+FIRST, LAST = is_interval(1, 2), is_interval(K - 1, K)
+HOLDS_TRUE_RANK = And(
+    Le(1, y_l[i]), Le(y_l[i], true[i]), Le(true[i], y_r[i]), Le(y_r[i], K), Lt(y_l[i], y_r[i])
+)
+
+
+def labels_goal(kind: int) -> Goal:
+    """The printed labels hold the true rank and lie in 1, …, K."""
+    import z3
+
+    rank, low, high, ranks = z3.Ints("y y_l y_r K")
+    down, up = z3.And(low == rank - 1, high == rank), z3.And(low == rank, high == rank + 1)
+    wide = z3.And(low == rank - 1, high == rank + 1)
+    inner = z3.Or(down, up) if kind == 1 else wide
+    first, last = z3.And(low == 1, high == 2), z3.And(low == ranks - 1, high == ranks)
+    labelled = z3.If(rank == 1, first, z3.If(rank == ranks, last, inner))
+    inside = z3.And(low >= 1, low <= rank, rank <= high, high <= ranks)
+    return Goal(
+        (ranks >= 2, rank >= 1, rank <= ranks, labelled),
+        inside,
+        z3.And(inside, high == low + (2 if kind == 1 else 1)),
+    )
+
+
+def interval_type(kind: int, inner: Any, says: str) -> Claim:
+    """Labels by the printed rule, which those of the generator follow, are interval labels."""
+    rule = Or(And(INNER, inner), And(Eq(true[i], 1), FIRST), And(Eq(true[i], K), LAST))
+    return Claim(
+        id=f"pril/experiments/interval-type-{kind}",
+        where="Sec. 5.1",
+        kind="algorithm",
+        says=says,
+        hypotheses=(ForAll(rule, (i, 1, n)),),
+        conclusion=ForAll(HOLDS_TRUE_RANK, (i, 1, n)),
+        space=LabelledRanks(kind),
+        obligations=(
+            step(
+                "every printed label holds the true rank",
+                "for one generic rank y and any K ≥ 2",
+                lambda: labels_goal(kind),
+            ),
+        ),
+    )
+
+
+type_1 = interval_type(
+    1,
+    Or(is_interval(true[i] - 1, true[i]), is_interval(true[i], true[i] + 1)),
+    "Labels [y − 1, y] or [y, y + 1], at the ends [1, 2] and [K − 1, K], for every K ≥ 2: each is "
+    "an interval in 1, …, K that holds the true rank.",
+)
+type_2 = interval_type(
+    2,
+    is_interval(true[i] - 1, true[i] + 1),
+    "Labels [y − 1, y + 1], at the ends [1, 2] and [K − 1, K], for every K ≥ 2: each is an "
+    "interval in 1, …, K that holds the true rank.",
+)
+
+# --- 5.2: kernels -------------------------------------------------------------------------------
+
+point, other = IndexedBase("x_1"), IndexedBase("x_2")
+code, phi = Function("kappa"), Function("phi")
+degree, offset = Symbol("m", integer=True), Symbol("c", integer=True)
+
+KERNELS = {
+    "synthetic": (polynomial(2, 1), (2, 1), (Inner(point, other) + 1) ** 2),
+    "Parkinsons": (linear, (1, 0), Inner(point, other)),
+    "abalone": (polynomial(3, 1), (3, 1), (Inner(point, other) + 1) ** 3),
+}
+"""The kernel of the suite, degree and offset, and the printed formula."""
+
+
+class TwoInstances(Space):
+    """Two instances of the same dimension (fields ``d``, ``x_1``, ``x_2``)."""
+
+    def generate(self, choose: Choose, **options: Any) -> Instance:
+        d = choose(1, 3)
+        return {
+            "d": d,
+            **{name: tuple(choose(-3, 3) for _ in range(d)) for name in ("x_1", "x_2")},
+        }
+
+    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
+        pair = [exact(instance[name]) for name in ("x_1", "x_2")]
+        if not 1 <= len(pair[0]) == len(pair[1]) == instance["d"]:
+            raise Inadmissible
+        kernel, (power, constant), _ = KERNELS[options["data"]]
+        return {
+            "x_1": pair[0],
+            "x_2": pair[1],
+            "kappa": lambda a, b: kernel(a[None, :], b)[0],
+            "phi": lambda a: features(a, power, constant),
+        }
+
+
+def is_kernel(formula: Any) -> Any:
+    """The suite's kernel is the formula, and the formula an inner product of features."""
+    return And(Eq(code(point, other), formula), Eq(formula, Inner(phi(point), phi(other))))
+
+
+def features_goal(name: str) -> list[Goal]:
+    """The identities on solver terms, in dimensions 1 and 2."""
+    return [_kernel_at(d, *KERNELS[name]) for d in (1, 2)]
+
+
+def _kernel_at(d: int, kernel: Any, shape: tuple[int, int], formula: Any) -> Goal:
+    a, b = (np.array([reals(f"{n}_{j}")[0] for j in range(d)], dtype=object) for n in "ab")
+    values = {
+        "x_1": a,
+        "x_2": b,
+        "kappa": lambda p, q: kernel(p[None, :], q)[0],
+        "phi": lambda p: features(p, *shape),
+    }
+    return Goal(
+        (), evaluate(is_kernel(formula), values), evaluate(Eq(code(point, other), 0), values)
+    )
+
+
+kernels = Claim(
+    id="pril/experiments/kernels",
+    where="Sec. 5.2",
+    kind="definition",
+    says="Each kernel of the experiments is an inner product φ(x_1)·φ(x_2) of features, as the use "
+    "in place of the inner product requires.",
+    space=TwoInstances(),
+    conclusion=is_kernel(KERNELS["synthetic"][2]),
+    readings=tuple(
+        Reading(name, f"the kernel for the {name} data", {"data": name}, None, is_kernel(formula))
+        for name, (_, _, formula) in KERNELS.items()
+    ),
+    obligations=tuple(
+        Obligation(
+            name="kernel and features on solver terms",
+            covers="d ≤ 2, all instances",
+            goal=partial(features_goal, name),
+            because="both sides are polynomials in the entries of the two instances",
+            reading=name,
+        )
+        for name in KERNELS
+    ),
+)

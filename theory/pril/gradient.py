@@ -1,0 +1,238 @@
+"""The gradient of ``L_IMC`` at current parameters, and PRIL's step beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from flint import fmpq
+from sympy import Function, Ge, Implies, IndexedBase, Lt, Ne, Sum
+
+from algorithms.losses import interval_imc
+from algorithms.seam import exact
+from theory.claim import Goal
+from theory.extended import Undefined
+from theory.pril.losses import ABOVE, BELOW, SUMMAND, terms
+from theory.pril.notation import (
+    L_IMC,
+    K,
+    constrained,
+    i,
+    t,
+    theta,
+    w,
+    x,
+    y_l,
+    y_r,
+    z,
+)
+from theory.pril.rounds import OneRound, Values, reals, round_values, step
+from theory.space import Choose, Inadmissible, Instance, Table, show
+from theory.statement import ForAll, Indicator, Inner
+
+nabla = Function(r"\nabla_{w} L^{IMC}_I")
+partial = Function(r"\partial_{\theta} L^{IMC}_I")
+"""Slopes of ``L_IMC(w·x, y_l, y_r, θ)`` at ``(w, θ)``: the gradient in w, and in ``θ_i``."""
+
+u, phi = IndexedBase("u"), IndexedBase("phi")
+"""Any other parameters: what a subgradient inequality compares with."""
+
+
+def derivative(along: Callable[[fmpq], Any]) -> Any:
+    """Derivative at 0 of a convex, piecewise linear function of one number.
+
+    A chord from 0 is on the first linear piece when the chord of half its length has its slope, as
+    slopes of chords of a convex function only grow.
+
+    Raises
+    ------
+    Undefined
+        If the slopes on the two sides differ.
+    """
+
+    def slope(direction: int) -> Any:
+        def chord(length: fmpq) -> Any:
+            return (along(direction * length) - along(fmpq(0))) / length
+
+        length = fmpq(1)
+        while chord(length) != chord(length / 2):
+            length = length / 2
+        return chord(length)
+
+    right, left = slope(1), -slope(-1)
+    if left != right:
+        raise Undefined(f"no gradient: the slopes of L_IMC on the two sides are {left} and {right}")
+    return right
+
+
+def gradients(point: Any, y_l: int, y_r: int) -> Values:
+    """``nabla(w, θ)`` and ``partial(i, w, θ)``, from values of ``L_IMC`` alone."""
+
+    def loss(w: Any, theta: Any) -> Any:
+        return interval_imc(w @ point, theta, y_l, y_r)
+
+    def moved(vector: Any, place: int, amount: fmpq) -> Any:
+        changed = vector.copy()
+        changed[place] += amount
+        return changed
+
+    def in_w(w: Any, theta: Any) -> Any:
+        def along(j: int) -> Callable[[fmpq], Any]:
+            return lambda s: loss(moved(w, j, s), theta)
+
+        return exact([derivative(along(j)) for j in range(len(w))])
+
+    def in_theta(i: int, w: Any, theta: Any) -> Any:
+        return derivative(lambda s: loss(w, moved(theta, i - 1, s)))
+
+    return {str(nabla): in_w, str(partial): in_theta}
+
+
+class GradientStep(OneRound):
+    """One round with a step size ``eta`` and other parameters ``(u, φ)``."""
+
+    def generate(self, choose: Choose, **options: Any) -> Instance:
+        instance = dict(super().generate(choose))
+        return {
+            **instance,
+            "eta": self.number(choose),
+            "u": tuple(self.number(choose) for _ in instance["w"]),
+            "phi": tuple(self.number(choose) for _ in instance["theta"]),
+        }
+
+    def values(self, instance: Instance, **options: Any) -> Values:
+        values = super().values(instance)
+        u, phi = exact(instance["u"]), exact(instance["phi"])
+        if len(u) != instance["d"] or len(phi) != instance["K"] - 1:
+            raise Inadmissible
+        slopes = gradients(values["x"][0], instance["y_l"], instance["y_r"])
+        eta = exact([options.get("eta", instance["eta"])])[0]
+        return {**values, **slopes, "u": u, "phi": phi, "eta": eta}
+
+    def story(self, instance: Instance, **options: Any) -> list[Table]:
+        others = tuple((name, show(instance[name])) for name in ("eta", "u", "phi"))
+        return [*super().story(instance), Table("beside them", ("name", "value"), others)]
+
+    def smaller(self, instance: Instance) -> Any:
+        for candidate in super().smaller(instance):
+            K, d = candidate["K"], candidate["d"]
+            yield {**candidate, "u": candidate["u"][:d], "phi": candidate["phi"][: K - 1]}
+
+
+SPACE = GradientStep(ordered=False, ranks_up_to=4, number_up_to=3)
+
+here = (w[t], theta[t])
+slack = z[t, i] * (Inner(w[t], x[t]) - theta[t, i])
+IN_I = constrained(i, y_l[t], y_r[t])
+
+SMOOTH = ForAll(Implies(IN_I, Ne(slack, 0)), (i, 1, K - 1))
+"""No constraint is met with equality: there ``L_IMC`` has a gradient."""
+
+strict_sum = Sum(Indicator(IN_I) * z[t, i] * Indicator(Lt(slack, 0)), (i, 1, K - 1))
+"""``Σ_{i ∈ Ī} z_i 1[z_i (w·x − θ_i) < 0]``: what line 2 multiplies ``x`` by."""
+
+strict_step = z[t, i] * Indicator(Lt(slack, 0))
+"""``z_i 1[z_i (w·x − θ_i) < 0]``: what line 4 subtracts from ``θ_i``."""
+
+
+def loss_at(weights, thresholds):  # type: ignore[no-untyped-def]
+    """``L_IMC`` of round t at other parameters."""
+    return L_IMC(Inner(weights, x[t]), thresholds, y_l[t], y_r[t])
+
+
+def difference(a, b):  # type: ignore[no-untyped-def]
+    """``(a − b) · x^t``."""
+    return Inner(a, x[t]) - Inner(b, x[t])
+
+
+W_SUBGRADIENT = Ge(loss_at(u, theta[t]), loss_at(*here) - strict_sum * difference(u, w[t]))
+"""``−Σ z_i x 1[… < 0]`` is a subgradient of ``L_IMC`` in w: the loss stays above its tangent."""
+
+THETA_SUBGRADIENT = Ge(
+    loss_at(w[t], phi),
+    loss_at(*here) + Sum(Indicator(IN_I) * strict_step * (phi[i] - theta[t, i]), (i, 1, K - 1)),
+)
+
+ANY = "∇ any subgradient"
+SMOOTH_UNIT = "∇ where it exists, η = 1"
+ALGORITHM = "Algorithm 1"
+
+
+def slope_goal() -> Goal:
+    """Moving the score by s, or the threshold by s, less than its distance from the kink."""
+    import z3
+
+    score, b, s = reals("f theta s")
+    distance = z3.If(score > b, score - b, b - score)
+
+    def linear(f: Any, theta: Any, label: tuple[int, int]) -> Any:
+        sign = 1 if label == BELOW else -1
+        strict = z3.If(sign * (f - theta[0]) < 0, sign, 0)
+        base = interval_imc(f, theta, *label)
+        return z3.And(
+            interval_imc(f + s, theta, *label) == base - strict * s,
+            interval_imc(f, np.array([theta[0] + s], dtype=object), *label) == base + strict * s,
+        )
+
+    def flat(f: Any, theta: Any, label: tuple[int, int]) -> Any:
+        return interval_imc(f + s, theta, *label) == interval_imc(f, theta, *label)
+
+    return Goal((-distance < s, s < distance), z3.And(terms(linear)), z3.And(terms(flat)))
+
+
+def tangent_goal() -> Goal:
+    """One term of ``L_IMC`` at any score g and threshold φ is above its tangent at (f, θ)."""
+    import z3
+
+    g, other = reals("g phi")
+
+    def above(f: Any, theta: Any, label: tuple[int, int]) -> Any:
+        sign = 1 if label == BELOW else -1
+        strict = z3.If(sign * (f - theta[0]) < 0, sign, 0)
+        tangent = interval_imc(f, theta, *label) - strict * ((g - f) - (other - theta[0]))
+        return interval_imc(g, np.array([other], dtype=object), *label) - tangent
+
+    gaps = terms(above)
+    return Goal((), z3.And([a >= 0 for a in gaps]), z3.And([a > 0 for a in gaps]))
+
+
+SLOPE = step(
+    "the slope of one term off its kink",
+    SUMMAND + "; w enters through f = w·x, so the gradient in w is the slope in f times x",
+    slope_goal,
+    SMOOTH_UNIT,
+)
+TANGENT = step(
+    "one term lies above its tangent",
+    SUMMAND + "; w enters through f = w·x, and the inequalities of the terms add up",
+    tangent_goal,
+    ANY,
+)
+
+
+def moves_goal() -> Goal:
+    """PRIL's own update on two ranks: below, above and inside the interval."""
+    import z3
+
+    (f, b), parts, tampered = reals("f theta"), [], []
+    for label, sign in ((BELOW, 1), (ABOVE, -1), ((1, 2), 0)):
+        values = round_values(
+            np.array([f], dtype=object), exact([1]), np.array([b], dtype=object), *label
+        )
+        moved, added = values["theta"][1][0] - b, values["w"][1][0] - f
+        violated = z3.And(bool(sign), sign * (f - b) <= 0)
+        parts += [
+            z3.If(violated, moved == -sign, moved == 0),
+            z3.If(violated, added == sign, added == 0),
+        ]
+        tampered.append(z3.If(violated, moved == sign, moved == 0))
+    return Goal((), z3.And(parts), z3.And(tampered))
+
+
+MOVES = step(
+    "one threshold in PRIL's own update",
+    "θ_i loses τ_i and w gains Σ_i τ_i x, where τ_i reads f, θ_i and the side of i alone",
+    moves_goal,
+    ALGORITHM,
+)

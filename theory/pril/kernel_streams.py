@@ -1,0 +1,173 @@
+"""Streams on which kernel PRIL runs, beside PRIL in the kernel's feature space."""
+
+from __future__ import annotations
+
+from functools import reduce
+from typing import Any
+
+import numpy as np
+from flint import fmpq
+from sympy import Function, IndexedBase, Symbol
+
+from algorithms.kernel_pril import KernelPRIL, polynomial
+from algorithms.pril import PRIL
+from algorithms.seam import exact
+from algorithms.stream import Trace, run
+from theory.extended import Undefined
+from theory.pril.streams import IntervalStream, zeros_outside
+from theory.space import Choose, Inadmissible, Instance, Table, show
+
+s = Symbol("s", integer=True)
+kappa, F, h, h_primal, h_second = map(Function, ("kappa", "f", "h", r"h^{\phi}", "h'"))
+"""Kernel; ``F(t, x)`` is the paper's ``f^t(x)``; the classifiers after T rounds of kernel PRIL, of
+PRIL on the features, and of kernel PRIL with the second labels."""
+
+query = IndexedBase(r"\mathbf{x}")
+"""Any instance, for which the classifier is asked."""
+
+predicted, predicted_primal = IndexedBase(r"\hat{y}"), IndexedBase(r"\hat{y}^{\phi}")
+tau_second = IndexedBase(r"\tau'")
+
+
+def features(x: Any, degree: int, offset: int) -> Any:
+    """``φ(x)`` with ``φ(x)·φ(x') = (x·x' + offset)^degree``, offset 0 or 1: products of entries."""
+    extended = np.array([*x, fmpq(1)], dtype=object) if offset else x
+    return reduce(np.kron, [extended] * degree)
+
+
+class KernelStream(IntervalStream):
+    """A stream for kernel PRIL with ``κ(x, x') = (x·x' + offset)^degree``.
+
+    Fields: those of :class:`IntervalStream`, ``degree``, ``offset`` (0 or 1), ``query`` (an
+    instance to rank in the end), and second labels ``second_l``, ``second_r``.
+
+    Parameters
+    ----------
+    linear : bool
+        Draw the kernel ``x·x'`` only.
+    """
+
+    rounds: tuple[str, ...] = (*IntervalStream.rounds, "second_l", "second_r")
+
+    def __init__(self, *, linear: bool = False) -> None:
+        super().__init__(separable=False, rounds_up_to=3, ranks_up_to=4, number_up_to=2)
+        self.linear = linear
+
+    def generate(self, choose: Choose, **options: Any) -> Instance:
+        instance = dict(super().generate(choose))
+        K = instance["K"]
+        labels = zip(instance["y_l"], instance["y_r"], strict=True)
+        second = [
+            label if choose(0, 1) else tuple(sorted((choose(1, K), choose(1, K))))
+            for label in labels
+        ]
+        return {
+            **instance,
+            "degree": 1 if self.linear else choose(1, 3),
+            "offset": 0 if self.linear else choose(0, 1),
+            "query": tuple(choose(-2, 2) for _ in range(instance["d"])),
+            "second_l": tuple(low for low, _ in second),
+            "second_r": tuple(high for _, high in second),
+        }
+
+    def check(self, instance: Instance) -> None:
+        super().check(instance)
+        degree, offset = instance["degree"], instance["offset"]
+        second = zip(instance["second_l"], instance["second_r"], strict=True)
+        fits = (
+            1 <= degree <= 3
+            and offset in (0, 1)
+            and (not self.linear or (degree, offset) == (1, 0))
+            and len(instance["query"]) == instance["d"]
+            and all(1 <= low <= high <= instance["K"] for low, high in second)
+        )
+        if not fits:
+            raise Inadmissible
+
+    def trace(self, instance: Instance, second: bool = False, **options: Any) -> Trace:
+        """Kernel PRIL's exact run, on the first or the second labels."""
+        names = ("second_l", "second_r") if second else ("y_l", "y_r")
+        labels = zip(*(instance[name] for name in names), strict=True)
+        learner = KernelPRIL(instance["K"], polynomial(instance["degree"], instance["offset"]))
+        return run(learner, zip(exact(instance["x"]), labels, strict=True))
+
+    def primal(self, instance: Instance) -> Trace:
+        """PRIL's exact run on the features of the instances."""
+        degree, offset = instance["degree"], instance["offset"]
+        labels = zip(instance["y_l"], instance["y_r"], strict=True)
+        points = (features(x, degree, offset) for x in exact(instance["x"]))
+        return run(PRIL(instance["K"]), zip(points, labels, strict=True))
+
+    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
+        self.check(instance)
+        degree, offset = instance["degree"], instance["offset"]
+        trace, primal = self.trace(instance), self.primal(instance)
+        second = self.trace(instance, second=True)
+        learner, K = trace.rounds[0].learner, instance["K"]
+        states = [r.state for r in trace.rounds] + [trace.final]
+        labels = zip(instance["y_l"], instance["y_r"], strict=True)
+
+        def score(t: int, x: Any) -> Any:
+            if t == 1 and options.get("only f^0"):
+                raise Undefined("f^1 is used in the first trial; only f^0 is set")
+            return learner.score(states[int(t) - 1], x)
+
+        return {
+            "K": K,
+            "T": len(instance["x"]),
+            "x": exact(instance["x"]),
+            str(query): exact(instance["query"]),
+            "y_l": instance["y_l"],
+            "y_r": instance["y_r"],
+            "z": [zeros_outside(K, low, high) for low, high in labels],
+            "theta": [state.theta for state in states],
+            "tau": [r.tau for r in trace.rounds],
+            r"\tau'": [r.tau for r in second.rounds],
+            "f": score,
+            "kappa": lambda a, b: (
+                (sum(p * q for p, q in zip(a, b, strict=True)) + offset) ** degree
+            ),
+            "h": lambda x: learner.predict(trace.final, x),
+            "h'": lambda x: learner.predict(second.final, x),
+            r"h^{\phi}": lambda x: PRIL(K).predict(primal.final, features(x, degree, offset)),
+            r"\hat{y}": trace.predictions,
+            r"\hat{y}^{\phi}": primal.predictions,
+            r"\theta^{\phi}": [r.state.theta for r in primal.rounds] + [primal.final.theta],
+        }
+
+    def smaller(self, instance: Instance) -> Any:
+        for candidate in super().smaller(instance):
+            K, d = candidate["K"], candidate["d"]
+            if d < instance["d"]:
+                yield {**candidate, "query": instance["query"][:d]}
+            elif instance["K"] > K:
+                clipped = {n: tuple(min(y, K) for y in instance[n]) for n in self.rounds[3:]}
+                yield {**candidate, **clipped}
+            else:
+                yield candidate
+
+    def story(self, instance: Instance, **options: Any) -> list[Table]:
+        offset = f" + {instance['offset']}" if instance["offset"] else ""
+        power = f"^{instance['degree']}" if instance["degree"] > 1 else ""
+        trace = self.trace(instance)
+        rows = tuple(
+            (
+                str(r.t),
+                show(r.x),
+                show(r.label),
+                str(r.learner.score(r.state, r.x)),
+                show(r.state.theta),
+                str(r.prediction),
+                show(r.tau),
+                show(r.after.theta),
+            )
+            for r in trace.rounds
+        )
+        x = exact(instance["query"])
+        asked = trace.rounds[0].learner
+        title = (
+            f"K = {instance['K']}, κ(x, x') = (x·x'{offset}){power}; in the end "
+            f"f{show(x)} = {asked.score(trace.final, x)}, rank {asked.predict(trace.final, x)}"
+        )
+        header = ("t", "x", "label", "f(x)", "θ before", "ŷ", "τ", "θ after")
+        return [Table(title, header, rows)]

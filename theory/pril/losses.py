@@ -1,0 +1,214 @@
+"""Section 2: the interval insensitive loss ``L_MAE`` (1)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from sympy import (
+    And,
+    Eq,
+    Ge,
+    Implies,
+    Le,
+    Lt,
+    Max,
+    Sum,
+)
+
+from algorithms.losses import interval_imc, interval_mae
+from theory.claim import Claim, Goal, Reading
+from theory.pril.classifier import ORDERED, counted, first_below
+from theory.pril.notation import (
+    L_IMC,
+    L_MAE,
+    K,
+    constrained,
+    f,
+    i,
+    lower,
+    theta,
+    upper,
+)
+from theory.pril.rounds import Example, each_label, example_values, reals, step
+from theory.statement import ForAll, Indicator
+
+BELOW, ABOVE = (2, 2), (1, 1)
+"""Labels of two ranks: the one threshold is below the interval (z = +1), above it (z = −1)."""
+
+SUMMAND = "each loss is a sum over Ī of terms in (f, θ_i), and the loss on two ranks is such a term"
+
+
+def below(term):  # type: ignore[no-untyped-def]
+    """``Σ_{i=1}^{y_l−1} term``."""
+    return Sum(term, (i, 1, lower - 1))
+
+
+def above(term):  # type: ignore[no-untyped-def]
+    """``Σ_{i=y_r}^{K−1} term``."""
+    return Sum(term, (i, upper, K - 1))
+
+
+def over_constraints(term):  # type: ignore[no-untyped-def]
+    """``Σ_{i ∈ Ī} term``."""
+    return Sum(Indicator(constrained(i, lower, upper)) * term, (i, 1, K - 1))
+
+
+def for_constraints(condition):  # type: ignore[no-untyped-def]
+    """``condition`` for every ``i ∈ Ī``."""
+    return ForAll(Implies(constrained(i, lower, upper), condition), (i, 1, K - 1))
+
+
+MAE, IMC = L_MAE(f, theta, lower, upper), L_IMC(f, theta, lower, upper)
+ERRORS = below(Indicator(Lt(f, theta[i]))) + above(Indicator(Ge(f, theta[i])))
+HINGES = below(Max(0, theta[i] - f)) + above(Max(0, f - theta[i]))
+
+
+def terms(statement: Callable[[Any, Any, Any], Any]) -> list[Any]:
+    """``statement(f, θ, label)`` for both labels that constrain the threshold of two ranks."""
+    score, b = reals("f theta")
+    return [statement(score, np.array([b], dtype=object), label) for label in (BELOW, ABOVE)]
+
+
+def printed_term_goal() -> Goal:
+    import z3
+
+    def printed(score: Any, b: Any, label: tuple[int, int]) -> tuple[Any, Any]:
+        wrong = score < b[0] if label == BELOW else score >= b[0]
+        excess = b[0] - score if label == BELOW else score - b[0]
+        return (
+            interval_mae(score, b, *label) == z3.If(wrong, 1, 0),
+            interval_imc(score, b, *label) == z3.If(excess > 0, excess, 0),
+        )
+
+    pairs = terms(printed)
+    return Goal(
+        (),
+        z3.And([part for pair in pairs for part in pair]),
+        z3.And(terms(lambda f, b, label: interval_mae(f, b, *label) == 0)),
+    )
+
+
+def loss_definition(id: str, where: str, loss: Any, value: Any, twin: Any, says: str) -> Claim:
+    """The loss that all other claims use is the printed sum, and has its value in its range."""
+    return Claim(
+        id=id,
+        where=where,
+        kind="definition",
+        says=says,
+        conclusion=value,
+        space=Example(ordered=False),
+        obligations=(
+            step(
+                "the term of one constrained threshold is the printed one",
+                SUMMAND,
+                printed_term_goal,
+            ),
+            each_label(example_values, value, twin),
+        ),
+    )
+
+
+eq_1 = loss_definition(
+    "pril/eq-1",
+    "eq. (1)",
+    MAE,
+    And(Eq(MAE, ERRORS), Le(0, ERRORS), Le(ERRORS, K - 1 - (upper - lower))),
+    Eq(MAE, 0),
+    "L_MAE is the printed sum: a whole number from 0 to the number of constrained thresholds.",
+)
+
+
+def distance(rank):  # type: ignore[no-untyped-def]
+    """``max(0, y_l − h) + max(0, h − y_r)``."""
+    return Max(0, lower - rank) + Max(0, rank - upper)
+
+
+OUTPUT = first_below(Lt(f - theta[i], 0))
+"""The output rule of Algorithm 1, ``θ_K = +∞``: a score equal to a threshold is above it."""
+
+
+def same_side_goal() -> Goal:
+    """``h`` is the first index with ``f < θ_h``; a generic threshold ``θ_i``."""
+    import z3
+
+    score, b, at = reals("f theta_i theta_h")
+    index, rank = z3.Ints("i h")
+    return Goal(
+        hypotheses=(
+            score < at,
+            z3.Implies(index < rank, score >= b),
+            z3.Implies(index >= rank, b >= at),
+        ),
+        conclusion=(score < b) == (rank <= index),
+        twin=(score < b) == (rank < index),
+    )
+
+
+def layers_goal() -> list[Goal]:
+    """One rank further up (``y_l``) or down (``y_r``), both sums and distances grow together."""
+    import z3
+
+    rank, y, total = z3.Ints("h y total")
+
+    def positive(value: Any) -> Any:
+        return z3.If(value > 0, value, 0)
+
+    left = total + z3.If(rank <= y, 1, 0)
+    right = total + z3.If(rank > y - 1, 1, 0)
+    return [
+        Goal((total == positive(y - rank),), left == positive(y + 1 - rank), left == total),
+        Goal((total == positive(rank - y),), right == positive(rank - y + 1), right == total),
+    ]
+
+
+LAYERS = (
+    step(
+        "f < θ_i exactly if h ≤ i",
+        "h is the first index with f < θ_h (θ_K = +∞); before it f ≥ θ_i by minimality, from it on "
+        "θ_i ≥ θ_h by order",
+        same_side_goal,
+        reading="output of Algorithm 1",
+    ),
+    step(
+        "max(0, y_l − h) = Σ_{i<y_l} 1[h ≤ i] and max(0, h − y_r) = Σ_{i≥y_r} 1[h > i]",
+        "induction upwards from y_l = 1 and downwards from y_r = K, where both sides are 0",
+        layers_goal,
+        reading="output of Algorithm 1",
+    ),
+)
+"""``L_MAE`` counts the ranks between the prediction of Algorithm 1 and the interval."""
+
+eq_1_discrepancy = Claim(
+    id="pril/eq-1/discrepancy",
+    where="Sec. 2",
+    kind="identity",
+    says="For ordered thresholds L_MAE is the distance of the predicted rank from the interval.",
+    hypotheses=(ORDERED,),
+    conclusion=Eq(MAE, distance(counted(f))),
+    space=Example(),
+    readings=(
+        Reading("classifier of Section 2", "h(x) = 1 + #{k : f(x) > θ_k}"),
+        Reading(
+            "output of Algorithm 1",
+            "h(x) = min{i ∈ [K] : f(x) − θ_i < 0}, θ_K = +∞",
+            conclusion=Eq(MAE, distance(OUTPUT)),
+        ),
+    ),
+    obligations=LAYERS,
+)
+
+eq_1_zero = Claim(
+    id="pril/eq-1/zero",
+    where="Sec. 2",
+    kind="consistency",
+    says="L_MAE = 0 whenever θ_{y_l−1} ≤ f(x) ≤ θ_{y_r}, with θ_0 = −∞ and θ_K = +∞.",
+    hypotheses=(
+        ORDERED,
+        Implies(Ge(lower, 2), Le(theta[lower - 1], f)),
+        Implies(Le(upper, K - 1), Le(f, theta[upper])),
+    ),
+    conclusion=Eq(MAE, 0),
+    space=Example(),
+)
