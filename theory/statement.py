@@ -92,7 +92,10 @@ class Inner(_Real):
     """``a · b`` of two vectors (indexed bases or rows of them)."""
 
     def _latex(self, printer: LatexPrinter, exp: str | None = None) -> str:
-        left, right = map(printer._print, self.args)
+        left, right = (
+            rf"\left({printer._print(a)}\right)" if isinstance(a, sympy.Add) else printer._print(a)
+            for a in self.args
+        )
         text = rf"{left} \cdot {right}"
         return text if exp is None else rf"\left({text}\right)^{{{exp}}}"
 

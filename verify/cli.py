@@ -90,8 +90,8 @@ def verify(
     wrong = ledger.unacceptable(decisions) if own else ledger.differences(decisions)
     counts = ledger.summary(decisions)
     if json is not None:
-        content = {"claims": [d.to_json() for d in decisions], "summary": counts, "differs": wrong}
-        emit(content, json)
+        claims = [d.to_json(() if own else ledger.repairs(d.claim)) for d in decisions]
+        emit({"claims": claims, "summary": counts, "differs": wrong}, json)
     if json != "-":
         out.print(report.verdict_table(decisions))
         out.print()
@@ -125,9 +125,13 @@ def show(
     decision = decide(claim, THOROUGH if fresh else QUICK, fresh=fresh)
     if json is not None:
         statements = {r.name: claim.statement(r) for r in claim.readings}
-        emit(decision.to_json() | {"says": claim.says, "statements": statements}, json)
+        content = decision.to_json(ledger.repairs(claim))
+        emit(content | {"says": claim.says, "statements": statements}, json)
     if json != "-":
         report.show_claim(console(), decision)
+        for repair in ledger.repairs(claim):
+            verdict = ledger.recorded_verdicts().get(repair, "-")
+            console().print(f"repaired by {repair}, recorded verdict {verdict}")
         if derivation:
             report.show_derivations(console(), claim)
 

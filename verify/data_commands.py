@@ -75,7 +75,8 @@ def check(
     shuffle: Annotated[bool, typer.Option("--shuffle", help="Random order of rows.")] = False,
     seed: Annotated[int, typer.Option(help="Seed of the order.")] = 0,
     plot: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Plot (PNG or SVG) of loss under its bounds.")
+        Path | None,
+        typer.Option(metavar="FILE", help="Plot (PNG or SVG) of loss under its bounds."),
     ] = None,
     json: JsonOption = None,
 ) -> None:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from verify.check_report import CheckReport
 
+
 def show_margins(out: Console, report: CheckReport) -> None:
     """The page of ``ordproof margin``."""
     data = report.data

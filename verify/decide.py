@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
-from theory.claim import Claim, Reading
+from theory.claim import Claim, Obligation, Reading
 from theory.space import Instance, Table
 from verify import smt
 from verify.errors import InputError
@@ -56,11 +58,14 @@ class Decision:
         if len(self.readings) == 1:
             return self.readings[0].rests_on
         if self.verdict == "depends":
-            return "; ".join(f"{r.name}: {r.verdict}" for r in self.readings)
+            names: dict[str, list[str]] = {}
+            for r in self.readings:
+                names.setdefault(r.verdict, []).append(r.name)
+            return "; ".join(f"{verdict}: {', '.join(names[verdict])}" for verdict in names)
         return f"{len(self.readings)} readings, {self.readings[0].rests_on}"
 
-    def to_json(self) -> dict[str, Any]:
-        """One entry of ``ordproof verify --json``."""
+    def to_json(self, repairs: Sequence[str] = ()) -> dict[str, Any]:
+        """One entry of ``ordproof verify --json``; ``repairs`` are ids of the claim's repairs."""
         claim = self.claim
         return {
             "id": claim.id,
@@ -77,7 +82,7 @@ class Decision:
                 if r.counterexample is not None
             }
             or None,
-            "repairs": [],
+            "repairs": list(repairs),
             "tightness": {r.name: r.tightness for r in self.readings if r.tightness} or None,
             "evidence": [
                 {
@@ -114,7 +119,9 @@ def decide(claim: Claim, budget: Budget = QUICK, *, fresh: bool = False) -> Deci
     start = time.perf_counter()
     kept = {} if fresh else stored_counterexamples(claim)
     try:
-        readings = [_reading(claim, reading, kept, budget) for reading in claim.readings]
+        # an obligation that serves several readings is settled once
+        settled = cache(smt.settle)
+        readings = [_reading(claim, reading, kept, budget, settled) for reading in claim.readings]
     except InputError:
         raise
     except Exception as problem:
@@ -132,7 +139,11 @@ def _place(problem: Exception) -> str:
 
 
 def _reading(
-    claim: Claim, reading: Reading, kept: dict[str, Instance], budget: Budget
+    claim: Claim,
+    reading: Reading,
+    kept: dict[str, Instance],
+    budget: Budget,
+    settle: Callable[[Obligation], smt.Settled],
 ) -> ReadingVerdict:
     searchable = claim.space_of(reading) is not None and claim.conclusion_of(reading) is not None
     if searchable and reading.name in kept:
@@ -140,7 +151,7 @@ def _reading(
         if judgement.outcome.counterexample:
             return _rejected(claim, reading, kept[reading.name], judgement, "kept in the ledger")
     settled = [
-        smt.settle(obligation)
+        settle(obligation)
         for obligation in claim.obligations
         if obligation.reading in ("", reading.name)
     ]

@@ -74,6 +74,13 @@ def find(identifier: str) -> Claim:
     raise InputError(unknown(identifier, known))
 
 
+def repairs(claim: Claim) -> list[str]:
+    """Ids of the claims that repair this one: its id with ``/repair-N``."""
+    return [
+        identifier for identifier in _claims_by_id() if identifier.startswith(f"{claim.id}/repair-")
+    ]
+
+
 def unknown(name: str, known: Sequence[Claim]) -> str:
     """Message for an id that does not exist, with the nearest ones."""
     near = get_close_matches(name, [claim.id for claim in known] + list(PAPERS), n=3)

@@ -34,7 +34,7 @@ class Budget:
 
 
 QUICK = Budget()
-THOROUGH = Budget(examples=1000, tiny=600, climbs=32, steps=150, finds=6, simplifications=400)
+THOROUGH = Budget(examples=300, tiny=300, climbs=10, steps=100, finds=4, simplifications=150)
 
 
 @dataclass

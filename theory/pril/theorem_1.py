@@ -1,16 +1,19 @@
 """Theorem 1: PRIL's mistake bound when an ideal interval ranking classifier exists."""
 
+from dataclasses import replace
+
 from sympy import Eq, Ge, Gt, Implies, Le, Sum
 
+from theory.bounded import pril_theorem_1
+from theory.bounds_algebra import threshold_closing
 from theory.claim import Claim, Reading
 from theory.pril.notation import (
-    K,
     L_MAE,
+    K,
     R,
     T,
     c,
     constrained,
-    d,
     gamma,
     i,
     score,
@@ -53,6 +56,11 @@ def total_loss(thresholds):  # type: ignore[no-untyped-def]
 REPEATED = IntervalStream(rounds_up_to=3, ranks_up_to=3, passes_up_to=12)
 """Few examples presented several times: where a loss with fixed thresholds can pile up."""
 
+RECURRING = IntervalStream(
+    rounds_up_to=3, ranks_up_to=2, dimension_up_to=1, number_up_to=2, doublings_up_to=5
+)
+"""Few examples that repeat in a row: what was right then can be wrong by the last thresholds."""
+
 theorem_1 = Claim(
     id="pril/theorem-1",
     where="Theorem 1",
@@ -68,7 +76,7 @@ theorem_1 = Claim(
             "θ^(T+1)",
             "θ in the loss is the learner's θ after the last round",
             conclusion=Le(total_loss(theta[T + 1]), BOUND),
-            space=REPEATED,
+            space=RECURRING,
         ),
         Reading(
             "comparator",
@@ -76,5 +84,9 @@ theorem_1 = Claim(
             conclusion=Le(total_loss(theta_star), BOUND),
             space=REPEATED,
         ),
+    ),
+    obligations=tuple(
+        replace(obligation, reading="θ^t")
+        for obligation in (pril_theorem_1(), *threshold_closing())
     ),
 )

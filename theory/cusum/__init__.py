@@ -1,0 +1,1 @@
+"""Claims of Milidiú and Rocha, "Cumulative Sum Ranking"."""

@@ -1,0 +1,273 @@
+"""Section 7: structures as sets of atoms, and the dual perceptron of Figure 5."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy import And, Eq, Function, Ge, Gt, Le, Sum, symbols
+
+from algorithms.atoms import AtomStructuredPerceptron, cusum_atom_phi, cusum_atoms
+from algorithms.seam import exact
+from theory.claim import Claim, Goal, Obligation, Reading
+from theory.cusum.items import integers, require
+from theory.cusum.notation import Phi, i, m, n, r, x, y
+from theory.cusum.ranked_streams import RankedStream
+from theory.cusum.rescaling import SAME_PREDICTIONS, rescaled
+from theory.cusum.streams import StructuredStream
+from theory.cusum.structured import DIFFERENCE, FeatureItem, figure_3
+from theory.space import Choose, Instance, Space
+from theory.statement import ForAll
+
+phi = Function("varphi")
+a = symbols("a", integer=True)
+
+
+class AtomItem(FeatureItem):
+    """A :class:`FeatureItem` with the atoms ``1, …, y`` of a rank and features ``φ(x, a)``."""
+
+    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
+        K = instance["K"]
+        return {
+            **super().values(instance, **options),
+            "varphi": lambda point, atom: cusum_atom_phi(point, atom, K),
+        }
+
+
+def _atom() -> Goal:
+    from z3 import If, Ints, Real
+
+    k, a, y = Ints("k a y")
+    entry, before = Real("x_j"), Real("partial")
+    seen = If(k < a, before + entry, before)
+    return Goal(
+        (a >= 1, a <= y, before == 0, k >= 1),
+        seen + If(k == a, entry, 0) == If(k <= a, entry, 0),
+        seen + If(k == a, entry, 0) == If(k < a, entry, 0),
+    )
+
+
+atomic_features = Claim(
+    id="cusum/atomic-features",
+    where="Sec. 7",
+    kind="definition",
+    says="Φ(x,y) is the sum of the features of the atoms of y: well defined for every set of "
+    "atoms; for the atoms {1, …, y} of a rank, with x in block a, it is the feature map of "
+    "Section 5.",
+    conclusion=Eq(Phi(x, y), Sum(phi(x, a), (a, 1, y))),
+    space=AtomItem(),
+    obligations=(
+        Obligation(
+            "block k of the first a atoms is x if k ≤ a, else 0",
+            "all",
+            _atom,
+            "Induction over the atoms a of y; coordinate j of block k, generic.",
+        ),
+    ),
+)
+
+
+class AtomCount(Space):
+    """A number of atoms: ``d``."""
+
+    def generate(self, choose: Choose, **options: Any) -> Instance:
+        return {"d": choose(1, 12)}
+
+    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
+        require(instance["d"] >= 1)
+        return {"m": instance["d"]}
+
+
+def _doubling() -> Goal:
+    from z3 import And, Int
+
+    structures, atoms = Int("s"), Int("m")
+    return Goal(
+        (atoms >= 1, structures >= 2 * atoms),
+        And(2 * structures >= 2 * (atoms + 1), structures * structures > atoms),
+        2 * structures > 4 * atoms,
+    )
+
+
+def _square() -> Goal:
+    from z3 import Ints
+
+    structures, atoms = Ints("s m")
+    return Goal(
+        (atoms >= 5, structures > atoms * atoms),
+        2 * structures > (atoms + 1) * (atoms + 1),
+        2 * structures > 3 * atoms * atoms,
+    )
+
+
+atomic_count = Claim(
+    id="cusum/atomic-features/count",
+    where="Sec. 7",
+    kind="comparison",
+    says="With m atoms, one counter per pair of structures takes more numbers than one per atom.",
+    conclusion=Gt(2**m * 2**m, m),
+    space=AtomCount(),
+    readings=(
+        Reading("every set of atoms", "2^m structures: pairs against atoms"),
+        Reading(
+            "exponentially many structures",
+            "2^m structures are more than any fixed power m^p of the atoms: here p = 2 for m ≥ 5",
+            hypotheses=(Ge(m, 5),),
+            conclusion=Gt(2**m, m**2),
+        ),
+        Reading(
+            "the ranks of CuSum",
+            "m atoms make m structures {1}, …, {1, …, m}: m(m − 1) pairs (y, ŷ) against m",
+            conclusion=Gt(m * (m - 1), m),
+        ),
+    ),
+    obligations=(
+        Obligation(
+            "2^m ≥ 2m doubles on",
+            "all",
+            _doubling,
+            "Induction over m from 2^1 = 2: then 2^m·2^m ≥ 4m² > m.",
+            "every set of atoms",
+        ),
+        Obligation(
+            "2^m > m² goes on",
+            "all",
+            _square,
+            "Induction over m from 2^5 = 32 > 25.",
+            "exponentially many structures",
+        ),
+    ),
+)
+
+
+def _atoms(index):  # type: ignore[no-untyped-def]
+    """Figure 5 for the atoms of a rank."""
+
+    def learner(r, delta, ties="smallest", **_):  # type: ignore[no-untyped-def]
+        return AtomStructuredPerceptron(
+            lambda x, a: cusum_atom_phi(x, a, r), range(1, r + 1), cusum_atoms, ties, index
+        )
+
+    return learner
+
+
+RANKED = RankedStream(figure_3, separable=False)
+
+
+class AtomStream(StructuredStream):
+    """Structures as sets of atoms with arbitrary features, Figure 3 on their sums, and Figure 5.
+
+    Fields: ``K`` structures, ``d``, ``atoms`` (n rows of m vectors of d integers), ``sets`` (K rows
+    of m numbers 0 or 1), ``y``.
+    """
+
+    rounds = ("atoms", "y")
+
+    def generate(self, choose: Choose, **options: Any) -> Instance:
+        n, K, m, d = choose(1, 4), choose(2, 3), choose(1, 3), choose(1, 2)
+        return {
+            "K": K,
+            "d": d,
+            "atoms": tuple(tuple(integers(choose, d, 2) for _ in range(m)) for _ in range(n)),
+            "sets": tuple(tuple(choose(0, 1) for _ in range(m)) for _ in range(K)),
+            "y": tuple(choose(1, K) for _ in range(n)),
+        }
+
+    def summed(self, instance: Instance) -> Instance:
+        """The same examples with the feature vectors of whole structures."""
+        K, d, atoms, sets = (instance[name] for name in ("K", "d", "atoms", "sets"))
+        m = len(sets[0]) if sets else 0
+        require(len(sets) == K and all(len(row) == m for row in sets))
+        require(all(entry in (0, 1) for row in sets for entry in row))
+        require(all(len(row) == m and all(len(v) == d for v in row) for row in atoms))
+        phi = tuple(
+            tuple(
+                tuple(
+                    sum(held * v[axis] for held, v in zip(row, vectors, strict=True))
+                    for axis in range(d)
+                )
+                for row in sets
+            )
+            for vectors in atoms
+        )
+        return {"K": K, "d": d, "phi": phi, "y": instance["y"], "w": (1, *(0,) * (d - 1))}
+
+    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
+        values = super().values(self.summed(instance))
+        table, sets = instance["atoms"], instance["sets"]
+        learner = AtomStructuredPerceptron(
+            lambda item, atom: exact(table[int(item[0])][atom]),
+            tuple(range(1, instance["K"] + 1)),
+            lambda label: [atom for atom, held in enumerate(sets[label - 1]) if held],
+            index=options["index"],
+        )
+        state, found = learner.start(1), []
+        for item, wanted in zip(values["x"], instance["y"], strict=True):
+            found.append(learner.predict(state, item))
+            state = learner.update(state, item, wanted)
+        return {**values, r"\hat{y}'": found}
+
+    def smaller(self, instance: Instance) -> Any:
+        yield from Space.smaller(self, instance)
+
+    def story(self, instance: Instance, **options: Any) -> Any:
+        return super().story(self.summed(instance))
+
+
+figure_5 = Claim(
+    id="cusum/figure-5",
+    where="Fig. 5",
+    kind="algorithm",
+    says="Figure 5 can be run on any ranked items (atoms {1, …, y}, x in block a): predictions "
+    "are ranks.",
+    conclusion=ForAll(And(Ge(rescaled[i], 1), Le(rescaled[i], r)), (i, 1, n)),
+    space=RANKED,
+    readings=(
+        Reading(
+            "counters of atoms", "α_a as printed, one for each atom", {"rival": _atoms("atoms")}
+        ),
+        Reading(
+            "counters of atoms and examples",
+            "α_{i,a}, an atom with the mistake that counted it",
+            {"rival": _atoms("examples")},
+        ),
+    ),
+)
+
+figure_5_dual = Claim(
+    id="cusum/figure-5/dual-of-figure-3",
+    where="Sec. 7",
+    kind="consistency",
+    says="Figure 5 (ŷ') and Figure 3 with the summed features (ŷ) make the same predictions.",
+    conclusion=SAME_PREDICTIONS,
+    space=RANKED,
+    readings=(
+        Reading("counters of atoms", "as printed, on ranks", {"rival": _atoms("atoms")}),
+        Reading(
+            "counters of atoms and examples",
+            "α_{i,a} in the printed score, on ranks",
+            {"rival": _atoms("examples")},
+        ),
+        Reading(
+            "one sign, ranks",
+            "α_{i,a} in Σ_i Σ_{a∈z} α_{i,a} φ(x,a)·φ(x_i,a), on ranks, whose atoms are orthogonal",
+            {"rival": _atoms("repaired")},
+        ),
+        Reading(
+            "one sign, any atoms",
+            "the same score where features of different atoms need not be orthogonal",
+            {"index": "repaired"},
+            space=AtomStream(separable=False),
+        ),
+    ),
+    obligations=(
+        Obligation(
+            DIFFERENCE.name,
+            "all",
+            DIFFERENCE.goal,
+            "α_{i,a} = 1[a ≤ y] − 1[a ≤ ŷ] is the factor of x_i in block a of the update (x_j = "
+            "1), so a mistake adds α_{i,a} x·x_i, a ≤ z, to either score of z. Induction over "
+            "the mistakes.",
+            "one sign, ranks",
+        ),
+    ),
+)

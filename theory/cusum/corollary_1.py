@@ -1,0 +1,61 @@
+"""Section 4: Corollary 1, Novikoff's bound for the structured perceptron."""
+
+from dataclasses import replace
+
+from sympy import And, Le
+
+from theory.bounded import structured_corollary_1
+from theory.claim import Claim, Reading
+from theory.cusum.growth import perceptron
+from theory.cusum.notation import R, delta, m, n
+from theory.cusum.rescaling import SAME_PREDICTIONS, applies, division_by_margin, yields
+from theory.cusum.streams import StructuredStream
+from theory.cusum.structured_notation import MISTAKES, SEPARABLE
+
+DATA = StructuredStream()
+BOUND = R**2 / delta**2
+
+corollary_1 = Claim(
+    id="cusum/corollary-1",
+    where="Corollary 1",
+    kind="mistake-bound",
+    says="On data of radius R that a unit vector separates with margin δ, the structured "
+    "perceptron (Figure 3, the one online structured perceptron defined so far) makes at most "
+    "R²/δ² mistakes.",
+    hypotheses=SEPARABLE,
+    conclusion=Le(MISTAKES, BOUND),
+    space=DATA,
+    readings=(
+        Reading("ties smallest", "the arg max takes the first of several best labels"),
+        Reading("ties largest", "it takes the last one", {"ties": "largest"}),
+    ),
+    obligations=(
+        *perceptron("With l = 1 on a mistake: a ≥ δ is the margin, c ≤ q the radius; v = 1."),
+        replace(structured_corollary_1(), reading="ties smallest"),
+        replace(structured_corollary_1(ties="largest"), reading="ties largest"),
+    ),
+)
+
+
+corollary_1_from_theorem_1 = Claim(
+    id="cusum/corollary-1/from-theorem-1",
+    where="Sec. 4",
+    kind="consistency",
+    says="Theorem 1 applies to Φ/δ with the 0-1 loss and R' = R/δ, the run is the same, and its "
+    "bound R'² is R²/δ².",
+    hypotheses=SEPARABLE,
+    conclusion=And(
+        applies((-1, 0), 1, BOUND),
+        SAME_PREDICTIONS,
+        yields(Le(m, (R / delta) ** 2), Le(m, BOUND), n),
+    ),
+    space=DATA,
+    readings=(
+        Reading(
+            "Φ/δ, 0-1 loss",
+            "the theorem is applied to the features divided by the margin",
+            {"margin": "known", "scale": (-1, 0)},
+        ),
+    ),
+    obligations=(division_by_margin("l = 1: a ≥ δ is the margin, c ≤ q the radius."),),
+)

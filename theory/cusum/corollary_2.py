@@ -1,0 +1,209 @@
+"""Section 4: Corollary 2, eq. (9), and what the paper says about its bound."""
+
+from sympy import And, Ge, Gt, Le, Lt
+
+from algorithms.structured import PAStructuredPerceptron
+from theory.claim import Claim, Goal, Obligation, Reading
+from theory.cusum.growth import passive_aggressive
+from theory.cusum.notation import R, delta, i, m, n, predicted
+from theory.cusum.rescaling import SAME_PREDICTIONS, applies, invariance, rescaled, yields
+from theory.cusum.streams import StructuredStream
+from theory.cusum.structured_notation import MISTAKES, SEPARABLE
+from theory.statement import Exists
+
+DATA = StructuredStream(PAStructuredPerceptron)
+BOUND = R**2 / delta**4
+NOVIKOFF = R**2 / delta**2
+
+STEP = {"margin": "known", "loss_power": 1}
+
+corollary_2 = Claim(
+    id="cusum/corollary-2",
+    where="Corollary 2, eq. (9)",
+    kind="mistake-bound",
+    says="On data of radius R that a unit vector separates with a known margin δ, the passive-"
+    "aggressive structured perceptron makes at most R²/δ⁴ mistakes.",
+    hypotheses=SEPARABLE,
+    conclusion=Le(MISTAKES, BOUND),
+    space=DATA,
+    readings=(
+        Reading("step loss δ", "ℓ in the step is δ 1[y ≠ ŷ], as in Figure 2", STEP),
+        Reading("step loss 1", "ℓ in the step is the 0-1 loss", {"margin": "known"}),
+        Reading(
+            "step loss δ, ties largest",
+            "as the first reading; the arg max takes the last of several best labels",
+            STEP | {"ties": "largest"},
+        ),
+    ),
+)
+
+
+corollary_2_repair = Claim(
+    id="cusum/corollary-2/repair-1",
+    where="Corollary 2",
+    kind="mistake-bound",
+    says="Under the hypotheses of Corollary 2, known margin or not, at most R²/δ² mistakes.",
+    hypotheses=SEPARABLE,
+    conclusion=Le(MISTAKES, NOVIKOFF),
+    space=DATA,
+    readings=corollary_2.readings,
+    obligations=(
+        *passive_aggressive(
+            "Runs with step losses δ and 1 predict alike; take n = 1, l = δ ≤ a and g = δ²: c ≤ q. "
+            "v = 1."
+        ),
+        invariance("step loss 1"),
+    ),
+)
+
+
+def _derivation(p: int, q: int):  # type: ignore[no-untyped-def]
+    """Theorem 2 for ``δ^p Φ``, ``δ^q 1[y ≠ y']``: the least ``R'²`` is ``δ^(2p−q) R²``."""
+    size_squared = delta ** (2 * p - q) * R**2
+    return And(
+        applies((p, q), 1, size_squared),
+        SAME_PREDICTIONS,
+        yields(Le(delta ** (2 * q) * m, size_squared), Le(m, BOUND), n),
+    )
+
+
+def _carries() -> Goal:
+    from z3 import And, Reals
+
+    a, c, q, margin, count = Reals("a c q delta m")
+    square = margin * margin
+    return Goal(
+        (margin > 0, a >= margin, c <= q, square * square * count <= q),
+        And(margin * a >= square, square * c <= square * q, count * square * square <= q),
+        margin * a > square,
+    )
+
+
+corollary_2_from_theorem_2 = Claim(
+    id="cusum/corollary-2/from-theorem-2",
+    where="Sec. 4",
+    kind="consistency",
+    says="Theorem 2, as printed, applies to a rescaled problem and its conclusion gives R²/δ⁴. "
+    "The paper names no scaling; each reading takes one.",
+    hypotheses=SEPARABLE,
+    conclusion=_derivation(1, 2),
+    space=DATA,
+    readings=(
+        Reading(
+            "δΦ, δ² on a mistake",
+            "the scaling for which the printed Theorem 2 gives R²/δ⁴ to the letter",
+            {"margin": "known", "scale": (1, 2)},
+        ),
+        Reading(
+            "Φ, δ on a mistake",
+            "the features as they are, the loss of Figure 2",
+            {"margin": "known", "scale": (0, 1)},
+            conclusion=_derivation(0, 1),
+        ),
+        Reading(
+            "Φ/δ, 1 on a mistake",
+            "the scaling by which Corollary 1 follows from Theorem 1",
+            {"margin": "known", "scale": (-1, 0)},
+            conclusion=_derivation(-1, 0),
+        ),
+    ),
+    obligations=(
+        Obligation(
+            "(a), (b) and the bound for δΦ, δ² and R' = R",
+            "all",
+            _carries,
+            "One example and one rival, generic: a = w̄·ΔΦ, c = ‖ΔΦ‖², q = R², m mistakes.",
+            "δΦ, δ² on a mistake",
+        ),
+        invariance("δΦ, δ² on a mistake"),
+    ),
+)
+
+pa_needs_margin = Claim(
+    id="cusum/pa-needs-margin",
+    where="Sec. 4",
+    kind="consistency",
+    says="The run depends on δ: with another step loss in its place, here δ² or 1 for δ ≠ 1, a "
+    "run that makes a mistake makes other predictions.",
+    hypotheses=(*SEPARABLE, Gt(MISTAKES, 0), (delta > 1) | (delta < 1)),
+    conclusion=Exists(
+        (predicted[i] > rescaled[i]) | (predicted[i] < rescaled[i]),
+        (i, 1, n),
+    ),
+    space=DATA,
+    readings=(
+        Reading("δ² for δ", "the step is told δ² instead of δ", STEP | {"scale": (0, 1)}),
+        Reading("1 for δ", "the step is told nothing: 1 stands for δ", STEP | {"scale": (0, -1)}),
+    ),
+)
+
+SHARPER = Lt(BOUND, NOVIKOFF)
+
+
+def _large_margin() -> Goal:
+    from z3 import Reals
+
+    q, s = Reals("q s")
+    return Goal((q > 0, s > 0, s < 1), q * s * s * s * s < q * s * s, 2 * q * s * s < q)
+
+
+LARGE_MARGIN = Obligation(
+    "q s⁴ < q s² for 0 < s < 1",
+    "all",
+    _large_margin,
+    "q = R² and s = 1/δ; R > 0 because a margin δ > 0 needs ΔΦ ≠ 0.",
+    "margin δ > 1",
+)
+
+COMPARISONS = (
+    Reading("every separable data set", "R²/δ⁴ < R²/δ², whatever R and δ are"),
+    Reading(
+        "no worse",
+        "R²/δ⁴ ≤ R²/δ², whatever R and δ are",
+        conclusion=Le(BOUND, NOVIKOFF),
+    ),
+    Reading(
+        "features of radius R ≤ 1",
+        "the same for normalised data, where δ ≤ R ≤ 1",
+        hypotheses=(*SEPARABLE, Le(R, 1)),
+        conclusion=Le(BOUND, NOVIKOFF),
+    ),
+    Reading(
+        "margin δ > 1",
+        "the same where the margin exceeds 1",
+        hypotheses=(*SEPARABLE, Gt(delta, 1)),
+    ),
+)
+
+eq_9 = Claim(
+    id="cusum/eq-9",
+    where="eq. (9)",
+    kind="comparison",
+    says="R²/δ⁴ is a very attractive bound: read as smaller than the bound R²/δ² of Corollary 1.",
+    hypotheses=SEPARABLE,
+    conclusion=SHARPER,
+    space=DATA,
+    readings=COMPARISONS,
+    obligations=(LARGE_MARGIN,),
+)
+
+pa_bound_improves = Claim(
+    id="cusum/pa-bound-improves",
+    where="abstract, Sec. 4",
+    kind="comparison",
+    says="Knowing the margin improves the bound from R²/δ² to R²/δ⁴; `significantly` is read "
+    "as: by a factor of at least 2.",
+    hypotheses=SEPARABLE,
+    conclusion=SHARPER,
+    space=DATA,
+    readings=(
+        *COMPARISONS,
+        Reading(
+            "significantly, margin δ > 1",
+            "R²/δ⁴ is at most half of R²/δ² where the margin exceeds 1",
+            hypotheses=(*SEPARABLE, Gt(delta, 1)),
+            conclusion=Ge(NOVIKOFF, 2 * BOUND),
+        ),
+    ),
+    obligations=(LARGE_MARGIN,),
+)

@@ -1,0 +1,240 @@
+"""Section 1: predictors that count binary answers, and when those answers are consistent."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy import And, Eq, Equivalent, Ge, Le, Lt, Ne, symbols
+
+from algorithms.seam import exact
+from theory.claim import Claim, Goal, Obligation, Reading
+from theory.cusum.induction import count_step
+from theory.cusum.items import EnsembleItem, integers, require
+from theory.cusum.notation import j, k, r, w, x
+from theory.cusum.setting import COUNT
+from theory.space import Choose, Instance, Space
+from theory.statement import Exists, ForAll, Indicator, Inner, NormSquared
+
+
+def answers(index):  # type: ignore[no-untyped-def]
+    """``1[w_k·x ≥ 0]``, the answer of perceptron k."""
+    return Indicator(Ge(Inner(w[index], x), 0))
+
+
+SENTINEL = Eq(NormSquared(w[1]), 0)
+"""``w_1 = 0``."""
+
+NO_ZERO = ForAll(Ne(Inner(w[k], x), 0), (k, 2, r))
+"""No perceptron but the sentinel scores 0."""
+
+CHAIN = ForAll(Ge(answers(k), answers(k + 1)), (k, 1, r - 1))
+"""``1[w_1·x ≥ 0] ≥ … ≥ 1[w_r·x ≥ 0]``."""
+
+eq_2 = Claim(
+    id="cusum/eq-2",
+    where="eq. (2)",
+    kind="definition",
+    says="The counting predictor, with its sentinel w_1 = 0, returns a rank of {1, …, r}.",
+    hypotheses=(SENTINEL,),
+    conclusion=And(Le(1, COUNT), Le(COUNT, r)),
+    space=EnsembleItem(sentinel=True),
+    obligations=(count_step(),),
+)
+
+
+def _sentinel() -> Goal:
+    import z3
+
+    score, x_component = z3.Reals("score x_component")
+    return Goal(
+        hypotheses=(score == 0 * x_component,),
+        conclusion=z3.If(score >= 0, 1, 0) == 1,
+        twin=z3.If(score > 0, 1, 0) == 1,
+    )
+
+
+eq_2_sentinel = Claim(
+    id="cusum/eq-2/sentinel",
+    where="Section 1",
+    kind="identity",
+    says="With w_1 = 0 the first summand of (2) is 1, whatever x is, and so ŷ ≥ 1.",
+    hypotheses=(SENTINEL,),
+    conclusion=And(Eq(answers(1), 1), Ge(COUNT, 1)),
+    space=EnsembleItem(sentinel=True),
+    obligations=(
+        Obligation(
+            "0·x ≥ 0",
+            "all",
+            _sentinel,
+            "Every product in w_1·x is 0, for a generic component of x; the other summands of (2) "
+            "are not negative.",
+        ),
+    ),
+)
+
+
+def _prefix() -> list[Goal]:
+    import z3
+
+    j, k, count = z3.Ints("j k count_k")
+    a_j, a_k, a_next = z3.Ints("a_j a_k a_next")
+
+    def bit(a: Any) -> Any:
+        return z3.Or(a == 0, a == 1)
+
+    def answers_rank(a: Any, index: Any, rank: Any) -> Any:
+        return a == z3.If(rank >= index, 1, 0)
+
+    known = (bit(a_j), bit(a_k), bit(a_next), j >= 1, j <= k, count >= 0, count <= k)
+    step = Goal(
+        hypotheses=(
+            *known,
+            answers_rank(a_j, j, count),
+            answers_rank(a_k, k, count),
+            a_k >= a_next,
+        ),
+        conclusion=z3.And(
+            answers_rank(a_j, j, count + a_next), answers_rank(a_next, k + 1, count + a_next)
+        ),
+        twin=answers_rank(a_next, k, count + a_next),
+    )
+    converse = Goal(
+        hypotheses=(*known, answers_rank(a_k, k, count), answers_rank(a_next, k + 1, count)),
+        conclusion=a_k >= a_next,
+        twin=a_k > a_next,
+    )
+    return [step, converse]
+
+
+counting_consistency = Claim(
+    id="cusum/counting-consistency",
+    where="Section 1",
+    kind="consistency",
+    says="The chain is the consistency requirement of (2): it holds exactly when the r answers are "
+    "those of one rank, namely of the rank ŷ counted.",
+    conclusion=Equivalent(CHAIN, ForAll(Eq(answers(j), Indicator(Ge(COUNT, j))), (j, 1, r))),
+    hypotheses=(SENTINEL,),
+    space=EnsembleItem(sentinel=True),
+    obligations=(
+        Obligation(
+            "ones come first",
+            "all",
+            _prefix,
+            "Induction over the ranks: if the first k answers are 1 exactly up to their count, and "
+            "the chain continues, so are the first k + 1 (start: answer 1 is 1). The second goal "
+            "is the converse for two adjacent answers.",
+        ),
+    ),
+)
+
+
+class IndependentPair(Space):
+    """An ensemble whose ``w_2``, ``w_3`` have linearly independent directions, and a point ``z``.
+
+    Fields: ``K``, ``d``, ``w`` (K rows of d integers, the first one 0). At the point the answers of
+    tasks 2 and 3 contradict each other: it solves ``u_2·z = c_2 − 1``, ``u_3·z = c_3 + 1`` in the
+    span of ``u_2`` and ``u_3``, for ``w_k = (u_k, c_k)``.
+    """
+
+    def generate(self, choose: Choose, **options: Any) -> Instance:
+        K, d = choose(3, 4), choose(3, 4)
+        rows = ((0,) * d, *(integers(choose, d) for _ in range(K - 1)))
+        return {"K": K, "d": d, "w": rows}
+
+    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
+        K, d = instance["K"], instance["d"]
+        require(K >= 3 and d >= 3 and len(instance["w"]) == K)
+        require(all(len(row) == d for row in instance["w"]))
+        w = exact(instance["w"])
+        first, second = w[1][:-1], w[2][:-1]
+        require(first @ first != 0)
+        second = second - (first @ second) / (first @ first) * first
+        require(second @ second != 0)
+        point = (w[1][-1] - 1) / (first @ first) * first
+        point = point + (w[2][-1] + 1 - w[2][:-1] @ point) / (second @ second) * second
+        return {"r": K, "d": d, "w": w, "z": point, "x": [*point, *exact([-1])]}
+
+
+class Nothing(Space):
+    """A statement without free objects: its one instance is empty."""
+
+    def generate(self, choose: Choose, **options: Any) -> Instance:
+        return {}
+
+    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
+        return {}
+
+
+def _meeting_point() -> Goal:
+    import z3
+
+    along, across, uu, uv, vv, c_2, c_3 = z3.Reals("along across uu uv vv c_2 c_3")
+    return Goal(
+        hypotheses=(uu > 0, vv > 0, along * uu == c_2 - 1, across * vv == c_3 + 1 - along * uv),
+        conclusion=z3.And(along * uu - c_2 < 0, along * uv + across * vv - c_3 >= 0),
+        twin=along * uu - c_2 >= 0,
+    )
+
+
+def _ground_pair() -> Goal:
+    import z3
+
+    a_2, c_2, a_3, c_3, v = z3.Reals("a_2 c_2 a_3 c_3 v")
+    answer = a_2 * v - c_2, a_3 * v - c_3
+    broken = z3.And(a_2 * c_3 != a_3 * c_2, answer[0] < 0, answer[1] >= 0)
+    return Goal(
+        hypotheses=(a_2 == 0, c_2 == 1, a_3 == 1, c_3 == 0, v == 0),
+        conclusion=broken,
+        twin=z3.And(broken, answer[1] > 0),
+    )
+
+
+a_2, c_2, a_3, c_3, v = symbols("a_2 c_2 a_3 c_3 v", integer=True)
+
+independent_directions = Claim(
+    id="cusum/independent-directions",
+    where="Section 1",
+    kind="consistency",
+    says="“Hard to satisfy”: with independent directions the chain does not hold for all x.",
+    readings=(
+        Reading(
+            "every such ensemble",
+            "whatever the ensemble, if u_2 and u_3 are linearly independent, some x = (z, −1) has "
+            "w_2·x < 0 ≤ w_3·x; the instance's z is that point",
+            conclusion=And(Lt(Inner(w[2], x), 0), Ge(Inner(w[3], x), 0)),
+            space=IndependentPair(),
+        ),
+        Reading(
+            "some ensemble",
+            "r = 3, w_1 = 0, and linearly independent w_2 = (a_2, c_2), w_3 = (a_3, c_3) exist, "
+            "with x = (v, −1) that breaks the chain",
+            conclusion=Exists(
+                And(
+                    Ne(a_2 * c_3 - a_3 * c_2, 0),
+                    Lt(a_2 * v - c_2, 0),
+                    Ge(a_3 * v - c_3, 0),
+                ),
+                *((number, 0, 1) for number in (a_2, c_2, a_3, c_3, v)),
+            ),
+            space=Nothing(),
+        ),
+    ),
+    obligations=(
+        Obligation(
+            "the point exists",
+            "all",
+            _meeting_point,
+            "z = along·u_2 + across·v, v the part of u_3 orthogonal to u_2: then u_2·z = along·uu "
+            "and u_3·z = along·uv + across·vv, in every dimension. Linear independence makes "
+            "uu = ‖u_2‖² and vv = ‖v‖² positive, so that the two numbers exist.",
+            "every such ensemble",
+        ),
+        Obligation(
+            "w_2 = (0, 1), w_3 = (1, 0), x = (0, −1)",
+            "all",
+            _ground_pair,
+            "An existence statement; this is a witness.",
+            "some ensemble",
+        ),
+    ),
+)

@@ -1,0 +1,241 @@
+"""Section 2: the data set D_0."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from sympy import And, Eq, Implies, IndexedBase, Le, Not
+
+from algorithms.seam import exact
+from algorithms.synthetic import d0
+from theory.claim import Claim, Goal, Obligation, Reading
+from theory.cusum.items import attributes, integers, require
+from theory.cusum.notation import d, i, j, k, label, n, r, x
+from theory.cusum.rank_data import margin, task_sign, unit
+from theory.cusum.readings import (
+    NEGATIVE_AT_ZERO,
+    POSITIVE_AT_ZERO,
+    SIGNS,
+    ZERO_AT_ZERO,
+    conventions,
+)
+from theory.cusum.separability import EACH, EQ_6, FROM_2, JOINT, ORDERED, POSITIVE, PRANK_NORM
+from theory.extended import Infinity
+from theory.space import Choose, Instance, Space
+from theory.statement import Blocks, Exists, ForAll, Ones
+
+PRINTED = (((0, 0), 1), ((0, 1), 2), ((1, 1), 2), ((1, 0), 3))
+"""``D_0`` as printed: ``z`` (then ``x = (z, −1)``) and ``y``."""
+
+
+class GroundD0(Space):
+    """``D_0`` itself: there is nothing to draw."""
+
+    def generate(self, choose: Choose, **options: Any) -> Instance:
+        return {}
+
+    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
+        return {
+            "r": 3,
+            "d": 3,
+            "n": len(PRINTED),
+            "x": [attributes(z) for z, _ in PRINTED],
+            "y": [y for _, y in PRINTED],
+            "D_0": [exact([*point, y]) for point, y in d0()],
+            **conventions(**options),
+        }
+
+
+class WitnessD0(GroundD0):
+    """``D_0`` with the ensemble that shows it rank linearly separable, scaled to norm 1.
+
+    ``w_2`` separates rank 1 from the rest by ``z_1 + z_2 = 1/2``, ``w_3`` rank 3 by
+    ``z_1 − z_2 = 1/2``. Under ``sign(0) = −1`` task k of (6) is "y > k", solved by the ensemble
+    that has the former ``w_3`` as ``w_2``, and a ``w_3`` that always says no.
+    """
+
+    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
+        values = super().values(instance, **options)
+        at_zero, norm = options.get("at_zero", 1), options.get("norm", "joint")
+        first = (0, 0, 1) if norm == "each" else (0, 0, 0)
+        rows = exact(RANK_3 if at_zero == -1 else RANKS_2_AND_3)
+        scores = [[row @ point for row in rows] for point in values["x"]]
+        scales = [unit(row) for row in rows] if norm == "each" else [unit(rows)] * 2
+        w = [exact(first), *(scale * row for scale, row in zip(scales, rows, strict=True))]
+        scaled = [[s * c for s, c in zip(row, scales, strict=True)] for row in scores]
+        largest = margin(scaled, values["y"], 1 if at_zero == 0 else at_zero)
+        return {**values, "w": w, "delta": largest}
+
+
+RANKS_2_AND_3 = ((2, 2, 1), (2, -2, 1))
+RANK_3 = ((2, -2, 1), (0, 0, 1))
+
+
+class ThresholdsForD0(GroundD0):
+    """``D_0`` and a candidate ``(u, b_2, b_3)``, scaled to norm 1, with the margin that it leaves.
+
+    Fields: ``u`` (2 integers), ``b`` (2 integers, halved: scores on ``D_0`` are integers).
+    """
+
+    def generate(self, choose: Choose, **options: Any) -> Instance:
+        return {"u": integers(choose, 2, 2), "b": tuple(sorted(integers(choose, 2, 4)))}
+
+    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
+        require(len(instance["u"]) == len(instance["b"]) == 2)
+        values = super().values(instance, **options)
+        u, b = exact(instance["u"]), exact(instance["b"]) / 2
+        scale = unit(np.append(u, b))
+        thresholds = [Infinity(-1), *(b * scale)]
+        scores = [[u @ point[:-1] - threshold for threshold in b] for point in values["x"]]
+        largest = margin(scores, values["y"], options.get("at_zero", 1))
+        return {
+            **values,
+            "u": u * scale,
+            "b": thresholds,
+            "w": [[*(u * scale), threshold] for threshold in thresholds],
+            "delta": scale * (largest if largest > 0 else 1),
+        }
+
+
+D_0 = IndexedBase("D_0")
+
+definition = Claim(
+    id="cusum/d0",
+    where="Section 2",
+    kind="definition",
+    says="D_0 is a data set of the setting: x_3 = −1, ranks in {1, 2, 3}, all of them used, and no "
+    "point with two ranks; it is the data set that the package ships.",
+    conclusion=And(
+        ForAll(And(Eq(x[i, d], -1), Le(1, label[i]), Le(label[i], r)), (i, 1, n)),
+        ForAll(Exists(Eq(label[i], k), (i, 1, n)), (k, 1, r)),
+        ForAll(Implies(Eq(x[i], x[j]), Eq(label[i], label[j])), (i, 1, n), (j, 1, n)),
+        ForAll(Eq(D_0[i], Blocks(x[i], Ones(1) * label[i])), (i, 1, n)),
+    ),
+    space=GroundD0(),
+)
+
+
+def _separated(ensemble: tuple[tuple[int, ...], ...], at_zero: int) -> Callable[[], Goal]:
+    """The witness satisfies (6) before scaling with margin 1."""
+
+    def goal() -> Goal:
+        import z3
+
+        entries = [z3.Reals(f"w_{k}1 w_{k}2 w_{k}3") for k in (2, 3)]
+        given = [
+            entry == value
+            for row, numbers in zip(entries, ensemble, strict=True)
+            for entry, value in zip(row, numbers, strict=True)
+        ]
+        return Goal(
+            tuple(given),
+            z3.And(_margins(entries, at_zero, 1)),
+            z3.And(_margins(entries, at_zero, 2)),
+        )
+
+    return goal
+
+
+def _margins(rows: Any, at_zero: int, least: Any) -> list[Any]:
+    """(6) for ``D_0`` as linear inequalities in the entries of ``w_2``, ``w_3``."""
+    return [
+        task_sign(y, k, at_zero) * (row[0] * z[0] + row[1] * z[1] - row[2]) >= least
+        for z, y in PRINTED
+        for k, row in enumerate(rows, 2)
+    ]
+
+
+JOINTLY = f"{POSITIVE_AT_ZERO.name}, joint norm"
+FROM_W_2 = f"{POSITIVE_AT_ZERO.name}, joint norm from w_2"
+EACH_NORM = f"{POSITIVE_AT_ZERO.name}, each norm"
+
+
+def witness(reading: str, ensemble: tuple[tuple[int, ...], ...], at_zero: int = 1) -> Obligation:
+    """An explicit separator of ``D_0``."""
+    return Obligation(
+        f"w_2 = {ensemble[0]}, w_3 = {ensemble[1]}",
+        "all",
+        _separated(ensemble, at_zero),
+        "A witness with margin 1; scaled to norm 1, in either sense of the norm, its margin is "
+        "still positive.",
+        reading,
+    )
+
+
+rank_separable = Claim(
+    id="cusum/d0/rank-separable",
+    where="Section 2",
+    kind="consistency",
+    says="D_0 is rank linearly separable, namely by the w of the instance, with its margin δ.",
+    conclusion=And(POSITIVE, EQ_6, JOINT),
+    space=WitnessD0(),
+    readings=(
+        Reading(JOINTLY, "‖(w_1, …, w_r)‖ = 1, with w_1 = 0"),
+        Reading(
+            FROM_W_2,
+            "‖(w_2, …, w_r)‖ = 1",
+            conclusion=And(POSITIVE, EQ_6, FROM_2),
+        ),
+        Reading(
+            EACH_NORM,
+            "‖w_k‖ = 1 for every k; w_1 = (0, 0, 1), which (6) does not constrain",
+            {"norm": "each"},
+            conclusion=And(POSITIVE, EQ_6, EACH),
+        ),
+        Reading(
+            ZERO_AT_ZERO.name, "then k = y = 2 asks 0 ≥ δ > 0, whatever w is", ZERO_AT_ZERO.options
+        ),
+        Reading(NEGATIVE_AT_ZERO.name, "joint norm", NEGATIVE_AT_ZERO.options),
+    ),
+    obligations=(
+        witness(JOINTLY, RANKS_2_AND_3),
+        witness(FROM_W_2, RANKS_2_AND_3),
+        witness(EACH_NORM, RANKS_2_AND_3),
+        witness(NEGATIVE_AT_ZERO.name, RANK_3, -1),
+    ),
+)
+
+
+def _no_thresholds(at_zero: int) -> Callable[[], Goal]:
+    """No real ``u``, ``b_2 ≤ b_3`` and ``δ > 0`` satisfy (6) on ``D_0``."""
+
+    def goal() -> Goal:
+        import z3
+
+        u_1, u_2, b_2, b_3, delta = z3.Reals("u_1 u_2 b_2 b_3 delta")
+        rows = ((u_1, u_2, b_2), (u_1, u_2, b_3))
+        first_three = _margins(rows, at_zero, delta)[:-2]
+        return Goal(
+            (delta > 0, b_2 <= b_3),
+            z3.Not(z3.And(_margins(rows, at_zero, delta))),
+            z3.Not(z3.And(first_three)) if at_zero else b_2 == b_3,
+        )
+
+    return goal
+
+
+def infeasible(reading: Reading, at_zero: int) -> Obligation:
+    """Linear arithmetic over all ``(u, b)``."""
+    return Obligation(
+        "no (u, b_2, b_3, δ) satisfies (6)",
+        "all",
+        _no_thresholds(at_zero),
+        "All real u, b and δ > 0 at once; the norm plays no part, since a separator of any norm "
+        "could be scaled to norm 1.",
+        reading.name,
+    )
+
+
+not_prank_separable = Claim(
+    id="cusum/d0/not-prank-separable",
+    where="Section 2",
+    kind="consistency",
+    says="No u, b and δ > 0 separate D_0 in the sense of PRank.",
+    hypotheses=(POSITIVE, ORDERED, PRANK_NORM),
+    conclusion=Not(EQ_6),
+    space=ThresholdsForD0(),
+    readings=SIGNS,
+    obligations=(infeasible(POSITIVE_AT_ZERO, 1), infeasible(ZERO_AT_ZERO, 0)),
+)

@@ -1,0 +1,183 @@
+"""Section 3: the CuSum Rank algorithm of Figure 1."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from sympy import And, Eq, Le, Max, Min, Sum
+
+from algorithms.cusum import CuSumRank
+from algorithms.state import EnsembleState
+from algorithms.stream import Trace, run
+from theory.claim import Claim, Goal, Obligation
+from theory.cusum.items import attributes, integers, require
+from theory.cusum.notation import d, i, j, k, label, n, predicted, r, t, w, x
+from theory.cusum.readings import LARGEST, SMALLEST, conventions
+from theory.evaluate import evaluate
+from theory.space import Choose, Instance, Space, Table, show
+from theory.statement import ArgMax, ForAll, Indicator, Inner, Sign
+
+
+class RankStream(Space):
+    """A stream of items with any ranks, and the run of CuSum Rank on it.
+
+    Fields: ``K``, ``d``, ``z`` (n rows of d − 1 integers), ``y``.
+    """
+
+    rounds = ("z", "y")
+
+    def generate(self, choose: Choose, **options: Any) -> Instance:
+        K, d, count = choose(2, 4), choose(1, 3), choose(1, 6)
+        return {
+            "K": K,
+            "d": d,
+            "z": tuple(integers(choose, d - 1) for _ in range(count)),
+            "y": tuple(choose(1, K) for _ in range(count)),
+        }
+
+    def trace(self, instance: Instance, **options: Any) -> Trace:
+        """The exact run of Figure 1."""
+        K, d = instance["K"], instance["d"]
+        require(K >= 2 and d >= 1 and len(instance["z"]) >= 1)
+        require(all(len(point) == d - 1 for point in instance["z"]))
+        require(all(1 <= rank <= K for rank in instance["y"]))
+        points = map(attributes, instance["z"])
+        learner = CuSumRank(K, ties=conventions(**options)["ties"])
+        return run(learner, zip(points, instance["y"], strict=True))
+
+    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
+        trace = self.trace(instance, **options)
+        return {
+            "r": instance["K"],
+            "d": instance["d"],
+            "n": len(trace.rounds),
+            "x": [each.x for each in trace.rounds],
+            "y": instance["y"],
+            r"\hat{y}": trace.predictions,
+            "w": [*(each.state.w for each in trace.rounds), trace.final.w],
+            **conventions(**options),
+        }
+
+    def story(self, instance: Instance, **options: Any) -> list[Table]:
+        rows = tuple(
+            (str(e.t), show(e.x), str(e.label), show(e.state.w), str(e.prediction), show(e.after.w))
+            for e in self.trace(instance, **options).rounds
+        )
+        return [Table(f"r = {instance['K']}", ("t", "x", "y", "w before", "ŷ", "w after"), rows)]
+
+
+BETWEEN = And(Le(Min(label[t], predicted[t]) + 1, k), Le(k, Max(label[t], predicted[t])))
+"""``min(y, ŷ) + 1 ≤ k ≤ max(y, ŷ)``, which is empty when ``y = ŷ``."""
+
+PREDICTS = Eq(predicted[t], ArgMax(Sum(Inner(w[t, j], x[t]), (j, 1, k)), (k, 1, r)))
+UPDATES = Eq(
+    w[t + 1, k, i],
+    w[t, k, i] + Indicator(BETWEEN) * Sign(label[t] - predicted[t]) * x[t, i],
+)
+STARTS = Eq(w[1, k, i], 0)
+
+ROUND = And(
+    ForAll(And(PREDICTS, Le(1, predicted[t]), Le(predicted[t], r)), (t, 1, n)),
+    ForAll(UPDATES, (t, 1, n), (k, 1, r), (i, 1, d)),
+)
+"""What the listing says of every round."""
+
+
+def _rounds_of_the_learner(ties: str) -> Callable[[], list[Goal]]:
+    """One round of the learner's code from any ensemble, on any item, against :data:`ROUND`."""
+
+    def goal() -> list[Goal]:
+        import z3
+
+        goals = []
+        for ranks, size in ((2, 1), (2, 2), (3, 1), (3, 2), (4, 1), (5, 1)):
+            before = np.array(z3.RealVector("w", ranks * size), dtype=object).reshape(ranks, size)
+            point = np.array(z3.RealVector("x", size), dtype=object)
+            learner = CuSumRank(ranks, ties)
+            state = EnsembleState(before)
+            for rank in range(1, ranks + 1):
+                after = learner.update(state, point, rank).w
+                values = {
+                    "r": ranks,
+                    "d": size,
+                    "n": 1,
+                    "x": [point],
+                    "y": [rank],
+                    r"\hat{y}": [learner.predict(state, point)],
+                    "w": [before, after],
+                    **conventions(ties=ties),
+                }
+                unchanged = z3.And(*(p == q for p, q in zip(before.flat, after.flat, strict=True)))
+                goals.append(Goal((), evaluate(ROUND, values), unchanged))
+        return goals
+
+    return goal
+
+
+def rounds_of_the_learner(ties: str, reading: str) -> Obligation:
+    """The learner's own code, run on solver terms."""
+    return Obligation(
+        "one round of the learner's code",
+        "r ≤ 3 with d ≤ 2, r ≤ 5 with d = 1, any number of rounds",
+        _rounds_of_the_learner(ties),
+        "From any real w, on any real x and each rank y, so for each round of any run; the start "
+        "is 0 by the listing's first line.",
+        reading,
+    )
+
+
+figure_1 = Claim(
+    id="cusum/figure-1",
+    where="Figure 1",
+    kind="algorithm",
+    says="Figure 1 runs on every stream: from w = 0 each round has a prediction in Y by (8) and "
+    "the update of the listing, which the learner's code makes.",
+    conclusion=And(
+        ForAll(STARTS, (k, 1, r), (i, 1, d)),
+        ROUND,
+    ),
+    space=RankStream(),
+    readings=(SMALLEST, LARGEST),
+    obligations=(
+        rounds_of_the_learner("smallest", SMALLEST.name),
+        rounds_of_the_learner("largest", LARGEST.name),
+    ),
+)
+
+
+def _first_row() -> Goal:
+    import z3
+
+    y, predicted, k, r = z3.Ints("y predicted k r")
+    low = z3.If(y < predicted, y, predicted)
+    high = z3.If(y < predicted, predicted, y)
+    return Goal(
+        (y >= 1, y <= r, predicted >= 1, predicted <= r, low + 1 <= k, k <= high),
+        k != 1,
+        k != 2,
+    )
+
+
+def untouched(reading: str = "") -> Obligation:
+    """The loop of an update, ``min(y, ŷ) + 1, …, max(y, ŷ)``, never visits row 1."""
+    return Obligation(
+        "the loop starts at 2 or later",
+        "all",
+        _first_row,
+        "y and ŷ are ranks, hence at least 1; row 1 keeps its value in every round.",
+        reading,
+    )
+
+
+w1_zero = Claim(
+    id="cusum/figure-1/w1-zero",
+    where="Section 3",
+    kind="consistency",
+    says="w_1 = 0 before every round and after the last one.",
+    conclusion=ForAll(Eq(w[t, 1, i], 0), (t, 1, n + 1), (i, 1, d)),
+    space=RankStream(),
+    readings=(SMALLEST, LARGEST),
+    obligations=(untouched(),),
+)

@@ -1,0 +1,148 @@
+"""Section 4: the passive-aggressive update and its step size."""
+
+from sympy import Eq, Ge, Gt, Implies, Ne
+
+from algorithms.structured import PAStructuredPerceptron
+from theory.claim import Claim, Goal, Obligation, Reading
+from theory.cusum.notation import Phi, ell, i, j, k, label, n, predicted, r, w, x
+from theory.cusum.streams import AugmentedStream, StructuredStream
+from theory.cusum.structured_notation import difference
+from theory.cusum.theorem_1 import AUGMENTED, PROPER_LOSS
+from theory.statement import ForAll, Inner, NormSquared
+
+HYPOTHESES = (*AUGMENTED, *PROPER_LOSS)
+POSITIVE = (*HYPOTHESES, ForAll(Implies(Ne(j, k), Gt(ell(j, k), 0)), (j, 1, r), (k, 1, r)))
+DATA = AugmentedStream(PAStructuredPerceptron)
+ANY_DATA = StructuredStream(PAStructuredPerceptron, separable=False)
+
+step = difference(i, predicted[i])
+"""``Φ(x_i, y_i) − Φ(x_i, ŷ_i)``."""
+
+tau = (
+    Inner(w[i], Phi(x[i], predicted[i]))
+    - Inner(w[i], Phi(x[i], label[i]))
+    + ell(label[i], predicted[i])
+) / NormSquared(step)
+"""The printed step size ``τ(x_i, y_i)``."""
+
+MISTAKE = Ne(label[i], predicted[i])
+
+
+TWINS = Reading(
+    "mistakes, ℓ ≥ 0",
+    "two labels may have loss 0 and, by (a), the same features: the quotient is 0/0 there",
+    {"loss": "twins"},
+    hypotheses=HYPOTHESES,
+)
+
+
+def _step_exists() -> Goal:
+    from z3 import Reals
+
+    b, c, loss, a, q, tau = Reals("b c l a q tau")
+    return Goal(
+        (b <= 0, a >= loss, loss > 0, c > 0, c <= loss * q, tau * c == loss - b),
+        tau > 0,
+        tau > 1,
+    )
+
+
+pa_update = Claim(
+    id="cusum/pa-update",
+    where="Sec. 4",
+    kind="definition",
+    says="The weights move along Φ(x,y) − Φ(x,ŷ) by the printed step, on every mistake of a run.",
+    hypotheses=POSITIVE,
+    conclusion=ForAll(Implies(MISTAKE, Eq(w[i + 1], w[i] + tau * step)), (i, 1, n)),
+    space=DATA,
+    readings=(
+        Reading("mistakes, ℓ > 0", "a correct prediction leaves the weights alone"),
+        TWINS,
+        Reading(
+            "on every example",
+            "the update is made for every example, as printed",
+            conclusion=ForAll(Eq(w[i + 1], w[i] + tau * step), (i, 1, n)),
+        ),
+    ),
+)
+
+pa_step = Claim(
+    id="cusum/pa-step",
+    where="Sec. 4",
+    kind="definition",
+    says="The step size is a number, and not negative.",
+    hypotheses=POSITIVE,
+    conclusion=ForAll(Implies(MISTAKE, Ge(tau, 0)), (i, 1, n)),
+    space=DATA,
+    readings=(
+        Reading("mistakes, ℓ > 0", "ŷ ≠ y, and (b) keeps Φ(x,y) apart from Φ(x,ŷ)"),
+        TWINS,
+        Reading(
+            "every example",
+            "ŷ = y included, as printed: the quotient is 0/0 there",
+            conclusion=ForAll(Ge(tau, 0), (i, 1, n)),
+        ),
+        Reading(
+            "mistakes, any data",
+            "ŷ ≠ y, any feature map: Φ(x,y) = Φ(x,ŷ) is possible",
+            hypotheses=PROPER_LOSS,
+            space=ANY_DATA,
+        ),
+    ),
+    obligations=(
+        Obligation(
+            "τ = (l − b)/c is positive",
+            "all",
+            _step_exists,
+            "b = w·ΔΦ ≤ 0 for an arg max; c = ‖ΔΦ‖² > 0 because w̄·ΔΦ ≥ l > 0 by (b).",
+            "mistakes, ℓ > 0",
+        ),
+    ),
+)
+
+
+def _beats_prediction() -> Goal:
+    from z3 import Reals
+
+    b, c, loss, tau = Reals("b c l tau")
+    return Goal((c > 0, loss >= 0, tau * c == loss - b), b + tau * c >= 0, b + tau * c > loss)
+
+
+def solved(rival):  # type: ignore[no-untyped-def]
+    """After the update, ``y`` scores no less than ``rival``."""
+    return Ge(Inner(w[i + 1], Phi(x[i], label[i])), Inner(w[i + 1], Phi(x[i], rival)))
+
+
+label_becomes_solution = Claim(
+    id="cusum/pa-step/label-becomes-solution",
+    where="Sec. 4",
+    kind="optimality",
+    says="After the step, no label scores more than the observed y.",
+    hypotheses=HYPOTHESES,
+    conclusion=ForAll(Implies(MISTAKE, solved(k)), (i, 1, n), (k, 1, r)),
+    space=DATA,
+    readings=(
+        Reading("against every label", "y is an arg max of the updated scores"),
+        Reading(
+            "against the prediction",
+            "y scores no less than the prediction ŷ that the step was made for",
+            conclusion=ForAll(Implies(MISTAKE, solved(predicted[i])), (i, 1, n)),
+        ),
+        Reading(
+            "two labels",
+            "against every label, where there are two",
+            hypotheses=(*HYPOTHESES, Eq(r, 2)),
+        ),
+    ),
+    obligations=tuple(
+        Obligation(
+            "(w + τΔΦ)·ΔΦ = ℓ ≥ 0",
+            "all",
+            _beats_prediction,
+            "b = w·ΔΦ, c = ‖ΔΦ‖²; the updated score of y exceeds that of ŷ by b + τc. With ΔΦ = "
+            "0 both scores are equal. With two labels ŷ is the only other one.",
+            reading,
+        )
+        for reading in ("against the prediction", "two labels")
+    ),
+)

@@ -1,0 +1,224 @@
+"""Section 6: PRank's score, its feature map, and the predictor (12)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import sympy
+from sympy import (
+    And,
+    Eq,
+    Equivalent,
+    Ge,
+    Gt,
+    Lt,
+    Piecewise,
+    Sum,
+)
+
+from theory.claim import Claim, Goal, Obligation, Reading
+from theory.cusum.items import ThresholdItem
+from theory.cusum.notation import Phi, b, j, joint, k, r, u, w, x, y, z
+from theory.cusum.readings import FINITE, INFINITE, LOW
+from theory.cusum.thresholds import ORDERED, named, shape
+from theory.statement import (
+    ArgMax,
+    Blocks,
+    ForAll,
+    Inner,
+    LastIndex,
+    Ones,
+    Zeros,
+)
+
+SCORE = Inner(u, z)
+"""``u·z``."""
+
+BOTH = (INFINITE, FINITE)
+
+
+def weighed(rank):  # type: ignore[no-untyped-def]
+    """``w·Φ(x, rank)`` for ``w = (u, b)``."""
+    return Inner(joint, Phi(x, rank))
+
+
+def _one_more_rank() -> list[Goal]:
+    import z3
+
+    ranks, score, total, thresholds, b_next = z3.Reals("y u·z total thresholds b_next")
+    closed = ranks * score - thresholds
+    following = (ranks + 1) * score - (thresholds + b_next)
+    return [
+        Goal((total == closed,), total + (score + -1 * b_next) == following, total == following)
+    ]
+
+
+def added_rank_by_rank(name: str, because: str) -> Obligation:
+    """The three forms of the score grow by the same amount with each rank."""
+    return Obligation(name, "all", _one_more_rank, because, FINITE.name)
+
+
+line_1 = Claim(
+    id="cusum/prank-score/line-1",
+    where="Section 6",
+    kind="identity",
+    says="Σ_{j≤y} w_j·x = y (u·z) − Σ_{k≤y} b_k for x = (z, −1), w_j = (u, b_j).",
+    conclusion=Eq(Sum(Inner(w[j], x), (j, 1, y)), y * SCORE - Sum(b[k], (k, 1, y)), evaluate=False),
+    space=ThresholdItem(),
+    readings=BOTH,
+    obligations=(
+        added_rank_by_rank(
+            "w_j·x = u·z − b_j, rank by rank",
+            "Induction over y from y = 0, where all sums are 0; each w_j·x is u·z + (−1) b_j.",
+        ),
+    ),
+)
+
+line_2 = Claim(
+    id="cusum/prank-score/line-2",
+    where="Section 6",
+    kind="identity",
+    says="y (u·z) − Σ_{k≤y} b_k = Σ_{k≤y} (u·z − b_k).",
+    conclusion=Eq(y * SCORE - Sum(b[k], (k, 1, y)), Sum(SCORE - b[k], (k, 1, y)), evaluate=False),
+    space=ThresholdItem(),
+    readings=BOTH,
+    obligations=(
+        added_rank_by_rank(
+            "the terms u·z − b_k, rank by rank", "Induction over y from y = 0, both sides 0."
+        ),
+    ),
+)
+
+prank_phi = Claim(
+    id="cusum/prank-phi",
+    where="Section 6",
+    kind="definition",
+    says="Φ(x, y) = (y z, −1_y, 0_{r−y}) is what the learner uses, and w = (u, b) a vector of the "
+    "same space, so that w·Φ(x, y) is a real number.",
+    conclusion=And(
+        Eq(Phi(x, y), Blocks(y * z, -Ones(y), Zeros(r - y)), evaluate=False),
+        Lt(-sympy.oo, weighed(y), evaluate=False),
+        Lt(weighed(y), sympy.oo, evaluate=False),
+    ),
+    space=ThresholdItem(),
+    readings=(
+        Reading(INFINITE.name, "as printed: then w has an infinite component", INFINITE.options),
+        FINITE,
+    ),
+)
+
+prank_phi_score = Claim(
+    id="cusum/prank-phi/score",
+    where="Section 6",
+    kind="identity",
+    says="w·Φ(x, y) = Σ_{k≤y} (u·z − b_k).",
+    conclusion=Eq(weighed(y), Sum(SCORE - b[k], (k, 1, y)), evaluate=False),
+    space=ThresholdItem(),
+    readings=BOTH,
+    obligations=(
+        added_rank_by_rank(
+            "w·Φ = y (u·z) − (b_1 + … + b_y), rank by rank",
+            "w·Φ(x, y) is y (u·z) and −b_k for each k ≤ y, which is `closed`; induction over y.",
+        ),
+    ),
+)
+
+
+first_score = Claim(
+    id="cusum/prank-phi/first-score",
+    where="Section 6",
+    kind="consistency",
+    says="w·Φ(x, 1) = u·z − b_1 > 0.",
+    conclusion=And(
+        Eq(weighed(1), SCORE - b[1], evaluate=False), Gt(SCORE - b[1], 0, evaluate=False)
+    ),
+    space=ThresholdItem(),
+    readings=BOTH,
+)
+
+
+def _increment() -> Goal:
+    import z3
+
+    ranks, score, thresholds, b_y = z3.Reals("y u·z thresholds b_y")
+    before = (ranks - 1) * score - thresholds
+    after = ranks * score - (thresholds + b_y)
+    return Goal(
+        (ranks >= 2,),
+        z3.And(after - before == score - b_y, (after >= before) == (score >= b_y)),
+        after >= before,
+    )
+
+
+grows = Obligation(
+    "one rank more adds u·z − b_y",
+    "all",
+    _increment,
+    "w·Φ(x, y) = y (u·z) − (b_1 + … + b_y), for a generic y ≥ 2.",
+    FINITE.name,
+)
+
+increment = Claim(
+    id="cusum/prank-phi/increment",
+    where="Section 6",
+    kind="identity",
+    says="w·Φ(x, y) − w·Φ(x, y − 1) = u·z − b_y for y = 2, …, r.",
+    conclusion=ForAll(Eq(weighed(y) - weighed(y - 1), SCORE - b[y], evaluate=False), (y, 2, r)),
+    space=ThresholdItem(),
+    readings=(
+        Reading(INFINITE.name, "as printed: both scores are +∞", INFINITE.options),
+        FINITE,
+    ),
+    obligations=(grows,),
+)
+
+increment_sign = Claim(
+    id="cusum/prank-phi/increment-sign",
+    where="Section 6",
+    kind="consistency",
+    says="w·Φ(x, y) ≥ w·Φ(x, y − 1) if and only if u·z ≥ b_y, for y = 2, …, r.",
+    conclusion=ForAll(Equivalent(Ge(weighed(y), weighed(y - 1)), Ge(SCORE, b[y])), (y, 2, r)),
+    space=ThresholdItem(),
+    readings=(
+        Reading(INFINITE.name, "as printed: +∞ ≥ +∞ always", INFINITE.options),
+        FINITE,
+    ),
+    obligations=(grows,),
+)
+
+FEASIBLE_ARG_MAX = ArgMax(Piecewise((weighed(y), Ge(SCORE, b[y])), (-sympy.oo, True)), (y, 1, r))
+"""``arg max`` of ``w·Φ(x, y)`` over the ranks with ``u·z ≥ b_y`` (the others score −∞)."""
+
+
+def largest_below(score):  # type: ignore[no-untyped-def]
+    """``max{y : score ≥ b_y}``."""
+    return LastIndex(Ge(score, b[y]), (y, 1, r))
+
+
+EQ_12_READINGS = (
+    named(INFINITE, "smallest"),
+    named(INFINITE, "largest"),
+    named(LOW, "largest"),
+    named(LOW, "smallest"),
+)
+
+eq_12 = Claim(
+    id="cusum/eq-12",
+    where="eq. (12)",
+    kind="identity",
+    says="Over the ranks with u·z ≥ b_y, the arg max of w·Φ is the largest of them.",
+    hypotheses=(ORDERED,),
+    conclusion=Eq(FEASIBLE_ARG_MAX, largest_below(SCORE), evaluate=False),
+    space=ThresholdItem(),
+    readings=(
+        *EQ_12_READINGS,
+        Reading(
+            "u·x as printed",
+            "the right side has u·x, of a (d − 1)-vector and a d-vector; the other readings take "
+            "u·z",
+            {**LOW.options, "ties": "largest"},
+            conclusion=Eq(FEASIBLE_ARG_MAX, largest_below(Inner(u, x)), evaluate=False),
+        ),
+    ),
+    obligations=(replace(shape, reading=EQ_12_READINGS[2].name),),
+)

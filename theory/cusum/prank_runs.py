@@ -1,0 +1,207 @@
+"""Runs of PRank, and of the structured perceptron that Section 6 makes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from algorithms.losses import argmax
+from algorithms.prank import PRank
+from algorithms.seam import exact, zeros
+from algorithms.state import ThresholdState
+from algorithms.structured import prank_phi
+from theory.cusum.items import integers, require, without
+from theory.cusum.rank_data import margin, unit
+from theory.cusum.readings import conventions
+from theory.extended import Infinity
+from theory.space import Choose, Instance, Space, Table, show
+from theory.surd import root
+
+
+class WrongSidePRank(PRank):
+    """PRank that moves only thresholds on the wrong side of the score by predictor (11).
+
+    Threshold k (of rank k + 1) says yes where ``u·z ≥ b_k``; it moves when that is not the answer
+    to "is y > k?". PRank as its authors state it also moves a threshold that the score equals.
+    """
+
+    def tau(self, state: ThresholdState, x: np.ndarray, y: int) -> np.ndarray:
+        """``+1`` for a wrong no, ``−1`` for a wrong yes, 0 for a right answer."""
+        says_yes = [self.score(state, x) >= threshold for threshold in state.theta]
+        return exact([(y > k) - yes for k, yes in enumerate(says_yes, 1)])
+
+
+LEARNERS = {"PRank": PRank, "wrong side": WrongSidePRank}
+
+
+def framework_prediction(weights: np.ndarray, z: np.ndarray, K: int, predictor: str) -> int:
+    """The rank predicted by ``w = (u, b)``.
+
+    ``"maximum"`` is the right side of (12): the largest y with ``u·z ≥ b_y``. ``"arg max"`` is its
+    left side, the first rank of largest ``w·Φ(z, y)`` among those.
+    """
+    u, b = weights[: len(z)], weights[len(z) :]
+    allowed = [y for y in range(1, K + 1) if u @ z >= b[y - 1]]
+    if predictor == "maximum":
+        return allowed[-1]
+    scores = np.array([weights @ prank_phi(z, y, K) for y in allowed], dtype=object)
+    return allowed[argmax(scores, "smallest") - 1]
+
+
+class PRankStream(Space):
+    """A stream for PRank, and further inputs at which its predictors are asked.
+
+    Fields: ``K``, ``d``, ``z`` (n rows of d − 1 integers), ``y``, ``more`` (rows of d − 1).
+    Options: ``learner``, a key of :data:`LEARNERS`; ``predictor`` of the framework, see
+    :func:`framework_prediction`.
+
+    Parameters
+    ----------
+    inputs : int
+        Largest number of further inputs drawn.
+    """
+
+    rounds = ("z", "y")
+
+    def __init__(self, *, inputs: int = 0) -> None:
+        self.inputs = inputs
+
+    def generate(self, choose: Choose, **options: Any) -> Instance:
+        K, d, count = choose(2, 4), choose(2, 3), choose(1, 6)
+        return {
+            "K": K,
+            "d": d,
+            "z": tuple(integers(choose, d - 1) for _ in range(count)),
+            "y": tuple(choose(1, K) for _ in range(count)),
+            "more": tuple(integers(choose, d - 1) for _ in range(choose(0, self.inputs))),
+        }
+
+    def check(self, instance: Instance) -> None:
+        """Raise :class:`~theory.space.Inadmissible` unless the fields fit together."""
+        K, d = instance["K"], instance["d"]
+        require(K >= 2 and d >= 2 and len(instance["z"]) >= 1)
+        require(all(len(z) == d - 1 for z in (*instance["z"], *instance.get("more", ()))))
+        require(all(1 <= rank <= K for rank in instance["y"]))
+
+    def learned(self, instance: Instance, **options: Any) -> tuple[list[int], list[ThresholdState]]:
+        """Predictions and states of the learner, the last state included."""
+        learner = LEARNERS[options.get("learner", "PRank")](instance["K"])
+        states, predictions = [learner.start(instance["d"] - 1)], []
+        for z, y in zip(map(exact, instance["z"]), instance["y"], strict=True):
+            predictions.append(learner.predict(states[-1], z))
+            states.append(learner.update(states[-1], z, y))
+        return predictions, states
+
+    def framework(self, instance: Instance, **options: Any) -> tuple[list[int], list[np.ndarray]]:
+        """Predictions and weights ``(u, b)`` of Figure 3 with Φ of Section 6, from ``b_1 = −∞``."""
+        K, d = instance["K"], instance["d"]
+        start = zeros(d - 1 + K)
+        start[d - 1] = Infinity(-1)
+        weights, predictions = [start], []
+        for z, y in zip(map(exact, instance["z"]), instance["y"], strict=True):
+            predictor = options.get("predictor", "maximum")
+            predictions.append(framework_prediction(weights[-1], z, K, predictor))
+            weights.append(weights[-1] + prank_phi(z, y, K) - prank_phi(z, predictions[-1], K))
+        return predictions, weights
+
+    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
+        self.check(instance)
+        K, d, low = instance["K"], instance["d"], exact([-1])
+        predictions, states = self.learned(instance, **options)
+        framed, weights = self.framework(instance, **options)
+        inputs = [exact(z) for z in (*instance["z"], *instance["more"])]
+        thresholds = [np.array([Infinity(-1), *state.theta], dtype=object) for state in states]
+        return {
+            "r": K,
+            "d": d,
+            "n": len(instance["z"]),
+            "m": len(inputs),
+            "z": inputs,
+            "x": [np.append(z, low) for z in inputs],
+            "y": instance["y"],
+            "u": [state.w for state in states],
+            "b": thresholds,
+            "w": [
+                [np.append(state.w, each) for each in row]
+                for state, row in zip(states, thresholds, strict=True)
+            ],
+            r"\hat{y}": predictions,
+            "y^F": framed,
+            "u^F": [row[: d - 1] for row in weights],
+            "b^F": [row[d - 1 :] for row in weights],
+            **conventions(**options),
+        }
+
+    def smaller(self, instance: Instance) -> Iterator[Instance]:
+        yield from super().smaller(instance)
+        for gone in range(len(instance.get("more", ()))):
+            yield {**instance, "more": without(instance["more"], gone)}
+        if instance["d"] > 2:
+            for gone in range(instance["d"] - 1):
+                yield {
+                    **instance,
+                    "d": instance["d"] - 1,
+                    "z": tuple(without(z, gone) for z in instance["z"]),
+                    "more": tuple(without(z, gone) for z in instance.get("more", ())),
+                }
+
+    def story(self, instance: Instance, **options: Any) -> list[Table]:
+        predictions, states = self.learned(instance, **options)
+        framed, weights = self.framework(instance, **options)
+        rows = tuple(
+            (
+                str(t + 1),
+                show(z),
+                str(y),
+                f"{show(states[t].w)}; {show(states[t].theta)}",
+                str(predictions[t]),
+                show(weights[t]),
+                str(framed[t]),
+            )
+            for t, (z, y) in enumerate(zip(instance["z"], instance["y"], strict=True))
+        )
+        last = f"{show(states[-1].w)}; {show(states[-1].theta)}"
+        end = ("end", "", "", last, "", show(weights[-1]), "")
+        header = ("t", "z", "y", "PRank u; b_2…b_r", "ŷ", "Figure 3 (u, b)", "ŷ")
+        return [Table(f"r = {instance['K']}", header, (*rows, end))]
+
+
+class SeparableStream(PRankStream):
+    """A stream that a comparator ``(u*, b*)`` ranks with a margin, for PRank's mistake bound.
+
+    Fields: those of :class:`PRankStream` but ``more``; ``u`` (d − 1 integers), ``b`` (K − 1).
+    """
+
+    def generate(self, choose: Choose, **options: Any) -> Instance:
+        K, d, count = choose(2, 4), choose(2, 3), choose(1, 6)
+        u, b = integers(choose, d - 1), tuple(sorted(integers(choose, K - 1)))
+        z, y = [], []
+        for _ in range(count):
+            point = integers(choose, d - 1)
+            score = sum(p * q for p, q in zip(u, point, strict=True))
+            if score not in b:
+                z.append(point)
+                y.append(1 + sum(score > threshold for threshold in b))
+        return {"K": K, "d": d, "z": tuple(z), "y": tuple(y), "u": u, "b": b}
+
+    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
+        K, d, y = instance["K"], instance["d"], instance["y"]
+        require(len(instance["u"]) == d - 1 and len(instance["b"]) == K - 1)
+        values = super().values({**instance, "more": ()}, **options)
+        z, u, b = values["z"], exact(instance["u"]), exact(instance["b"])
+        scale = unit(np.append(u, b))
+        scores = [[u @ point - threshold for threshold in b] for point in z]
+        return {
+            **values,
+            "u^*": u * scale,
+            "b^*": b * scale,
+            r"\bar{w}": np.concatenate((u * scale, exact([0]), b * scale)),
+            "gamma": scale * margin(scores, y, 1),
+            "R": root(max(point @ point for point in z)),
+            "Phi": lambda point, rank: prank_phi(point, int(rank), K),
+        }
+
+    def smaller(self, instance: Instance) -> Iterator[Instance]:
+        yield from Space.smaller(self, instance)

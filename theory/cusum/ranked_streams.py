@@ -1,0 +1,228 @@
+"""Data sets of ranked items (Sections 2, 3 and 5), and the exact runs of learners on them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from flint import fmpq
+
+from algorithms.cusum import CuSumRank
+from algorithms.seam import exact, to_fmpq
+from algorithms.stream import Trace, run
+from algorithms.structured import cusum_phi
+from theory.cusum.items import without
+from theory.cusum.readings import conventions
+from theory.cusum.streams import Vector, dot, known
+from theory.space import Choose, Inadmissible, Instance, Space, Table, show
+from theory.surd import root
+
+
+def sign_of(number: int, at_zero: int) -> int:
+    """``sign(number)`` with the given ``sign(0)``."""
+    return (number > 0) - (number < 0) or at_zero
+
+
+class RankedStream(Space):
+    """Ranked items ``(x, y)``, ``x_d = −1``, with rows ``w_2, …, w_r`` that separate their ranks.
+
+    Fields: ``K`` (the paper's r), ``d``, ``x`` (n rows of d integers, the last one −1), ``y``,
+    ``w`` (K − 1 rows of d integers; used normalised, under ``w_1 = 0``).
+    Options: ``at_zero`` the value of ``sign(0)`` in (6); ``norm`` which norm is 1: ``"joint"`` or
+    ``"each"``; ``ties``; ``margin``, ``"exact"`` (default) or ``"known"``; ``layout`` of Figure 2;
+    ``rival``, a second learner ``rival(r, delta, **options)`` whose predictions are ``ŷ'``.
+
+    Parameters
+    ----------
+    learner : callable
+        ``learner(r, delta, **options)`` builds the learner that runs.
+    passes_up_to : int
+        How often the data set may be visited (field ``passes``); 1 leaves the field out.
+    separable : bool
+        Draw ranks that ``w`` separates; otherwise any, with ``delta = 1`` for a margin.
+    lift : callable
+        Feature vector of an item; ``w`` separates those.
+    """
+
+    rounds = ("x", "y")
+    limits = (5, 4, 3, 3)
+
+    def __init__(
+        self,
+        learner: Callable[..., Any] | None = None,
+        *,
+        passes_up_to: int = 1,
+        separable: bool = True,
+        lift: Callable[[Vector], Vector] = tuple,
+    ) -> None:
+        self.lift = lift
+        self.learner = learner or (lambda r, delta, ties="smallest", **_: CuSumRank(r, ties))
+        self.passes_up_to = passes_up_to
+        self.separable = separable
+
+    def generate(self, choose: Choose, **options: Any) -> Instance:
+        n, K, d, top = self.limits
+        n, K, d = choose(1, n), choose(2, K), choose(1, d)
+        w = self.separator(choose, K, len(self.lift((0,) * d)), top)
+        x: list[Vector] = []
+        y: list[int] = []
+        for _ in range(n):
+            if x and choose(0, 2) == 0:
+                again = choose(0, len(x) - 1)
+                x.append(x[again])
+                y.append(y[again])
+                continue
+            for _ in range(4):
+                point = (*(choose(-top, top) for _ in range(d - 1)), -1)
+                ranks = self.ranks(self.lift(point), w, options.get("at_zero", 1))
+                if not self.separable:
+                    ranks = list(range(1, K + 1))
+                if ranks:
+                    x.append(point)
+                    y.append(ranks[choose(0, len(ranks) - 1)])
+                    break
+        instance = {"K": K, "d": d, "x": tuple(x), "y": tuple(y), "w": w}
+        return instance | (
+            {"passes": choose(1, self.passes_up_to)} if self.passes_up_to > 1 else {}
+        )
+
+    @staticmethod
+    def separator(choose: Choose, K: int, d: int, top: int) -> tuple[Vector, ...]:
+        """Rows ``w_2, …, w_K``: one direction with ordered thresholds, or independent rows."""
+        if choose(0, 1):
+            u = tuple(choose(-top, top) for _ in range(d - 1))
+            return tuple((*u, b) for b in sorted(choose(-top, top) for _ in range(K - 1)))
+        return tuple(tuple(choose(-top, top) for _ in range(d)) for _ in range(K - 1))
+
+    @staticmethod
+    def ranks(point: Vector, w: tuple[Vector, ...], at_zero: int) -> list[int]:
+        """The ranks that (6) allows for a point, for some positive margin."""
+        scores = [dot(row, point) for row in w]
+        return [
+            y
+            for y in range(1, len(w) + 2)
+            if all(sign_of(y - k, at_zero) * score > 0 for k, score in enumerate(scores, 2))
+        ]
+
+    def check(self, instance: Instance) -> None:
+        """Raise :class:`Inadmissible` unless the fields fit together."""
+        K, d, x, y, w = (instance[name] for name in ("K", "d", "x", "y", "w"))
+        fits = (
+            K >= 2
+            and d >= 1
+            and len(x) == len(y) >= 1
+            and len(w) == K - 1
+            and all(len(row) == len(self.lift((0,) * d)) and any(row) for row in w)
+            and all(len(point) == d and point[-1] == -1 for point in x)
+            and all(1 <= rank <= K for rank in y)
+            and instance.get("passes", 1) >= 1
+        )
+        if not fits:
+            raise Inadmissible
+
+    def scales(self, instance: Instance, norm: str) -> list[Any]:
+        """Squared factors that normalise the rows."""
+        squares = [to_fmpq(dot(row, row)) for row in instance["w"]]
+        return [1 / (sum(squares) if norm == "joint" else square) for square in squares]
+
+    def measured(self, instance: Instance, **options: Any) -> dict[str, Any]:
+        """``R``, the separator and its margin."""
+        at_zero = options.get("at_zero", 1)
+        scales = self.scales(instance, options.get("norm", "joint"))
+        least: Any = None
+        points = [self.lift(point) for point in instance["x"]]
+        for point, rank in zip(points, instance["y"], strict=True):
+            for k, (row, scale) in enumerate(zip(instance["w"], scales, strict=True), 2):
+                lead = sign_of(rank - k, at_zero) * dot(row, point)
+                if lead <= 0 and self.separable:
+                    raise Inadmissible
+                square = scale * lead * lead if self.separable else fmpq(1)
+                least = square if least is None else min(least, square)
+        rows = [
+            [root(scale) * to_fmpq(entry) for entry in row]
+            for row, scale in zip(instance["w"], scales, strict=True)
+        ]
+        return {
+            "R": root(max(dot(point, point) for point in points)),
+            "\\bar{w}": [[fmpq(0)] * len(rows[0]), *rows],
+            "\\bar{\\mathbf{w}}": sum(rows, [fmpq(0)] * len(rows[0])),
+            "delta": known(least) if options.get("margin") == "known" else root(least),
+        }
+
+    def trace(
+        self, instance: Instance, delta: Any, learner: Callable[..., Any], **options: Any
+    ) -> Trace:
+        """A learner's exact run."""
+        points = [exact(self.lift(point)) for point in instance["x"]]
+        items = list(zip(points, instance["y"], strict=True))
+        return run(learner(instance["K"], delta, **options), items * instance.get("passes", 1))
+
+    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
+        self.check(instance)
+        measured = self.measured(instance, **options)
+        trace = self.trace(instance, measured["delta"], self.learner, **options)
+        r, passes = instance["K"], instance.get("passes", 1)
+        found = {
+            "n": len(instance["x"]) * passes,
+            "n_0": len(instance["x"]),
+            "p_0": passes,
+            "r": r,
+            "d": instance["d"],
+            "x": [played.x for played in trace.rounds],
+            "y": instance["y"] * passes,
+            "Phi": lambda item, label: cusum_phi(item, int(label), r),
+            "\\hat{y}": trace.predictions,
+            "w": self.rows(trace, r),
+            **conventions(**options),
+            **measured,
+        }
+        if "rival" in options:
+            rival = self.trace(instance, measured["delta"], options["rival"], **options)
+            found["\\hat{y}'"] = rival.predictions
+            if hasattr(rival.final, "w"):
+                found["w'"] = self.rows(rival, r)
+        return found
+
+    @staticmethod
+    def rows(trace: Trace, r: int) -> list[Any]:
+        """The weights before each round and after the last one, as r rows."""
+        states = [played.state.w for played in trace.rounds] + [trace.final.w]
+        return [w.reshape(r, -1) for w in states]
+
+    def smaller(self, instance: Instance) -> Iterator[Instance]:
+        yield from super().smaller(instance)
+        K, d = instance["K"], instance["d"]
+        for gone in range(d - 1):
+            yield {
+                **instance,
+                "d": d - 1,
+                "x": tuple(without(point, gone) for point in instance["x"]),
+                "w": tuple(without(row, gone) for row in instance["w"]),
+            }
+        for gone in range(2, K + 1 if K > 2 else 2):
+            yield {
+                **instance,
+                "K": K - 1,
+                "y": tuple(rank - (rank >= gone) for rank in instance["y"]),
+                "w": without(instance["w"], gone - 2),
+            }
+
+    def story(self, instance: Instance, **options: Any) -> list[Table]:
+        measured = self.measured(instance, **options)
+        trace = self.trace(instance, measured["delta"], self.learner, **options)
+        rows = self.rows(trace, instance["K"])
+        lines = tuple(
+            (
+                str(played.t),
+                show(played.x),
+                str(played.label),
+                show(w),
+                show((w @ played.x).cumsum()),
+                str(played.prediction),
+                show(after),
+            )
+            for played, w, after in zip(trace.rounds, rows, rows[1:], strict=False)
+        )
+        header = ("i", "x", "y", "w_1, …, w_r before", "cumulative scores", "ŷ", "w after")
+        given = ", ".join(f"{name} = {show(measured[name])}" for name in ("R", "delta"))
+        return [Table(f"separator w_2, … ∝ {show(instance['w'])}; {given}", header, lines)]

@@ -1,0 +1,104 @@
+"""What "follows from" means in Sections 4 and 5: a rescaled problem that the theorem applies to.
+
+The theorem is applied to ``Φ' = δ^p Φ`` and ``ℓ' = δ^q ℓ``. Three things must hold under the
+corollary's hypotheses: (1) the rescaled problem is ℓ'-augmented separable by the same ``w̄`` with
+some ``R'``; (2) the run on it makes the corollary's predictions; (3) every number that the
+theorem's conclusion leaves possible satisfies the corollary's conclusion.
+"""
+
+from __future__ import annotations
+
+from sympy import And, Eq, Ge, IndexedBase, Le
+from sympy.logic.boolalg import Boolean
+
+from theory.claim import Goal, Obligation
+from theory.cusum.notation import delta, i, m, n, predicted, w_bar
+from theory.cusum.structured_notation import difference, for_rivals
+from theory.statement import ForAll, Inner, NormSquared
+
+rescaled = IndexedBase(r"\hat{y}'")
+"""Predictions of another run: on ``δ^p Φ`` and ``δ^q ℓ``, or of another learner."""
+
+SAME_PREDICTIONS = ForAll(Eq(predicted[i], rescaled[i]), (i, 1, n))
+
+
+def applies(scale: tuple[int, int], loss, size_squared, separator=w_bar) -> Boolean:  # type: ignore[no-untyped-def]
+    """(1): conditions (a) and (b) for ``δ^p Φ``, ``δ^q loss`` and ``R'² = size_squared``."""
+    p, q = scale
+    return for_rivals(
+        And(
+            Le(delta ** (2 * p) * NormSquared(difference()), delta**q * loss * size_squared),
+            Ge(delta**p * Inner(separator, difference()), delta**q * loss),
+        )
+    )
+
+
+def yields(given: Boolean, wanted: Boolean, most) -> Boolean:  # type: ignore[no-untyped-def]
+    """(3): ``given`` implies ``wanted`` for every possible total ``m = 0, …, most``."""
+    return ForAll(given >> wanted, (m, 0, most))
+
+
+def division_by_margin(because: str, reading: str = "") -> Obligation:
+    """All three parts for ``Φ/δ`` and the perceptron update: ``R' = R/δ``, every d and n.
+
+    ``because`` says why ``a ≥ l δ`` and ``c ≤ l q`` for an example and a rival of loss ``l``.
+    """
+
+    def goal() -> Goal:
+        from z3 import And, Implies, Reals
+
+        a, c, q, margin, s, w, step, loss = Reals("a c q delta s w f l")
+        score, rival, count = Reals("p p_k m")
+        return Goal(
+            (margin > 0, s * margin == 1, loss > 0, a >= loss * margin, c <= loss * q),
+            And(
+                s * a >= loss,
+                s * s * c <= loss * (s * s * q),
+                s * w + s * step == s * (w + step),
+                (s * s * score <= s * s * rival) == (score <= rival),
+                Implies(count <= s * s * q, count * margin * margin <= q),
+            ),
+            s * a > loss,
+        )
+
+    return Obligation(
+        "division by δ carries the hypotheses, the run and the bound",
+        "all",
+        goal,
+        "One example, one rival, one coordinate, generic: a = w̄·ΔΦ, c = ‖ΔΦ‖², s = 1/δ. "
+        + because
+        + " The run on sΦ has the weights s w, so scores s² w·Φ and the same arg max.",
+        reading,
+    )
+
+
+def invariance(reading: str = "") -> Obligation:
+    """(2) for passive-aggressive runs, every d and n: the weights stay proportional."""
+
+    def goal() -> Goal:
+        from z3 import Reals
+
+        w, w_new, step, b, c, loss, tau, tau_new = Reals("w w_new f b c l tau tau_new")
+        scale, kappa = Reals("s kappa")
+        tampered = w_new + tau_new * step == kappa * (w + tau * step)
+        return Goal(
+            (
+                scale > 0,
+                kappa > 0,
+                c > 0,
+                w_new == kappa * w,
+                tau * c == loss - b,
+                tau_new * scale * scale * c == kappa * scale * loss - kappa * scale * b,
+            ),
+            tau_new * scale == kappa * tau,
+            tampered,
+        )
+
+    return Obligation(
+        "the step on sΦ with loss κsℓ keeps the weights κ times the others",
+        "all",
+        goal,
+        "b = w·ΔΦ and c = ‖ΔΦ‖² of the run on Φ. All weights start at 0 and are moved by τ' s "
+        "ΔΦ = κ τ ΔΦ; all scores differ by the factor κs > 0, so every arg max is the same.",
+        reading,
+    )

@@ -1,0 +1,163 @@
+"""Section 1: items, ranks and what is assumed of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy import Abs, And, Eq, Ge, IndexedBase, Le, Sum
+
+from algorithms.seam import exact
+from theory.claim import Claim, Goal, Obligation, Reading
+from theory.cusum.induction import arg_max_fold, count_step
+from theory.cusum.items import EnsembleItem, attributes, integers, require
+from theory.cusum.notation import d, h, i, k, n, r, w, x, y, z
+from theory.space import Choose, Instance, Space
+from theory.statement import ForAll, Indicator, Inner, NormSquared
+
+ITEM = (Le(1, y), Le(y, r), Eq(x[d], -1))
+"""An item: ``y ∈ {1, …, r}``, ``x_d = −1``."""
+
+COUNT = Sum(Indicator(Ge(Inner(w[k], x), 0)), (k, 1, r))
+"""The counting predictor (2)."""
+
+
+def in_range(prediction):  # type: ignore[no-untyped-def]
+    """The prediction is a rank, and its loss ``abs(y − ŷ)`` is a number of ``[0, r − 1]``."""
+    return And(Le(1, prediction), Le(prediction, r), Le(Abs(y - prediction), r - 1))
+
+
+def _difference_of_ranks() -> Goal:
+    import z3
+
+    y, prediction, r = z3.Ints("y prediction r")
+    loss = z3.If(y >= prediction, y - prediction, prediction - y)
+    ranks = (y >= 1, y <= r, prediction >= 1, prediction <= r)
+    return Goal(ranks, loss <= r - 1, loss <= r - 2)
+
+
+setting = Claim(
+    id="cusum/setting",
+    where="Section 1",
+    kind="definition",
+    says="A predictor sends every item to a rank, so that the loss abs(y − ŷ) is defined.",
+    hypotheses=ITEM,
+    conclusion=in_range(h(x)),
+    space=EnsembleItem(),
+    readings=(
+        Reading("h is CuSum's predictor", "the paper's own predictor (5), run by the learner"),
+        Reading(
+            "h counts",
+            "the counting predictor (2) with its sentinel w_1 = 0",
+            hypotheses=(*ITEM, Eq(NormSquared(w[1]), 0)),
+            conclusion=in_range(COUNT),
+            space=EnsembleItem(sentinel=True),
+        ),
+    ),
+    obligations=(
+        arg_max_fold("h is CuSum's predictor"),
+        count_step("h counts"),
+        Obligation(
+            "two ranks differ by at most r − 1", "all", _difference_of_ranks, "For any two ranks."
+        ),
+    ),
+)
+
+
+class AffineFamily(Space):
+    """Affine functions ``a_k·z − c_k``, the vectors ``w_k = (a_k, c_k)``, and points.
+
+    Fields: ``K`` functions, ``d``, ``w`` (K rows of d integers), ``z`` (points, rows of d − 1).
+    """
+
+    rounds = ("z",)
+
+    def generate(self, choose: Choose, **options: Any) -> Instance:
+        K, d, count = choose(1, 3), choose(1, 3), choose(1, 4)
+        return {
+            "K": K,
+            "d": d,
+            "w": tuple(integers(choose, d) for _ in range(K)),
+            "z": tuple(integers(choose, d - 1) for _ in range(count)),
+        }
+
+    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
+        K, d = instance["K"], instance["d"]
+        require(d >= 1 and len(instance["w"]) == K >= 1)
+        require(all(len(row) == d for row in instance["w"]))
+        require(all(len(point) == d - 1 for point in instance["z"]))
+        return {
+            "r": K,
+            "d": d,
+            "n": len(instance["z"]),
+            "w": [exact(row) for row in instance["w"]],
+            "a": [exact(row[:-1]) for row in instance["w"]],
+            "c": [exact(row[-1:])[0] for row in instance["w"]],
+            "z": [exact(point) for point in instance["z"]],
+            "x": [attributes(point) for point in instance["z"]],
+        }
+
+
+def _last_coordinate() -> Goal:
+    import z3
+
+    partial, last, c = z3.Reals("partial last c")
+    return Goal(
+        hypotheses=(last == c * -1,),
+        conclusion=partial + last == partial - c,
+        twin=partial + last == partial + c,
+    )
+
+
+a, c = IndexedBase("a"), IndexedBase("c")
+
+bias_attribute = Claim(
+    id="cusum/bias-attribute",
+    where="Section 1",
+    kind="identity",
+    says="With w_k = (a_k, c_k), which pairs the two families one to one, the linear function of "
+    "x = (z, −1) takes the values of the affine function of z.",
+    conclusion=ForAll(
+        Eq(Inner(w[k], x[i]), Inner(a[k], z[i]) - c[k], evaluate=False), (k, 1, r), (i, 1, n)
+    ),
+    space=AffineFamily(),
+    obligations=(
+        Obligation(
+            "the last coordinate",
+            "all",
+            _last_coordinate,
+            "The first d − 1 products of w_k·x are those of a_k·z, summed in `partial`, whatever "
+            "d; the last one is c_k (−1).",
+        ),
+    ),
+)
+
+
+class RankSet(Space):
+    """The ranks ``Y = {1, …, r}`` alone. Field: ``K``."""
+
+    def generate(self, choose: Choose, **options: Any) -> Instance:
+        return {"K": choose(1, 12)}
+
+    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
+        require(instance["K"] >= 1)
+        return {"r": instance["K"]}
+
+
+def _first_task() -> Goal:
+    import z3
+
+    y, r = z3.Ints("y r")
+    return Goal(hypotheses=(y >= 1, y <= r), conclusion=y >= 1, twin=y >= 2)
+
+
+first_task_trivial = Claim(
+    id="cusum/first-task-trivial",
+    where="Section 1",
+    kind="identity",
+    says="Task k asks whether y ≥ k; the answer to task 1 is yes for every rank.",
+    conclusion=ForAll(Ge(y, 1), (y, 1, r)),
+    space=RankSet(),
+    obligations=(
+        Obligation("every rank is at least 1", "all", _first_task, "For a generic rank and r."),
+    ),
+)

@@ -1,0 +1,226 @@
+"""Section 3: the signed score, how (7) relates it to the cumulative score, and the csum layer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy import And, Eq, Ge, IndexedBase, Le, Lt, Or, Sum
+
+from algorithms.seam import exact
+from theory.claim import Claim, Goal, Obligation, Reading
+from theory.cusum.cumulative import CUSUM, cumulative
+from theory.cusum.items import EnsembleItem, integers, require
+from theory.cusum.notation import d, h, i, j, k, r, w, x
+from theory.cusum.readings import POSITIVE_AT_ZERO, SIGNS, conventions
+from theory.space import Choose, Instance, Space
+from theory.statement import ArgMax, ForAll, Indicator, Inner, Sign
+
+SIGNED = Sum(Sign(k - j) * Inner(w[j], x), (j, 1, r))
+"""``s(x, k; w)`` of Section 3."""
+
+
+def _contribution() -> Goal:
+    import z3
+
+    j, k = z3.Ints("j k")
+    score = z3.Real("w_j·x")
+    signed = z3.If(k - j > 0, score, z3.If(k - j < 0, -score, score))
+    counted = z3.If(k >= j, score, -score)
+    return Goal((j >= 1, k >= 1), signed == counted, signed == score)
+
+
+signed_score = Claim(
+    id="cusum/signed-score",
+    where="Section 3",
+    kind="definition",
+    says="The score adds the margin contributions of all the perceptrons for rank k: w_j·x where a "
+    "rank k answers task j (k ≥ j?) with yes, −w_j·x where it answers no.",
+    conclusion=ForAll(
+        Eq(SIGNED, Sum((Indicator(Ge(k, j)) - Indicator(Lt(k, j))) * Inner(w[j], x), (j, 1, r))),
+        (k, 1, r),
+    ),
+    space=EnsembleItem(),
+    readings=SIGNS,
+    obligations=(
+        Obligation(
+            "one contribution",
+            "all",
+            _contribution,
+            "Summand by summand.",
+            POSITIVE_AT_ZERO.name,
+        ),
+    ),
+)
+
+
+def _one_term_of_7() -> Goal:
+    import z3
+
+    j, k = z3.Ints("j k")
+    score = z3.Real("w_j·x")
+    signed = z3.If(k - j > 0, score, z3.If(k - j < 0, -score, score))
+    return Goal((j >= 1, k >= 1), signed == 2 * z3.If(j <= k, score, 0) - score, signed == score)
+
+
+eq_7 = Claim(
+    id="cusum/eq-7",
+    where="eq. (7)",
+    kind="identity",
+    says="The signed score is twice the cumulative score minus the sum of all scores.",
+    conclusion=ForAll(Eq(SIGNED, 2 * cumulative(k) - cumulative(r), evaluate=False), (k, 1, r)),
+    space=EnsembleItem(),
+    readings=SIGNS,
+    obligations=(
+        Obligation(
+            "one summand of (7)",
+            "all",
+            _one_term_of_7,
+            "Summand by summand: both sides are sums over j ∈ [r].",
+            POSITIVE_AT_ZERO.name,
+        ),
+    ),
+)
+
+
+def _same_order() -> Goal:
+    import z3
+
+    s_k, s_i, total = z3.Reals("s_k s_i total")
+    return Goal(
+        (),
+        (2 * s_k - total >= 2 * s_i - total) == (s_k >= s_i),
+        (2 * s_k - total >= 2 * s_i - total) == (s_k > s_i),
+    )
+
+
+def _with_ties(reading: Reading, ties: str) -> Reading:
+    return Reading(
+        f"{reading.name}, ties: {ties}", reading.meaning, {**reading.options, "ties": ties}
+    )
+
+
+ARG_MAX_READINGS = (
+    _with_ties(POSITIVE_AT_ZERO, "smallest"),
+    _with_ties(POSITIVE_AT_ZERO, "largest"),
+    *(_with_ties(reading, "smallest") for reading in SIGNS[1:]),
+)
+
+eq_7_arg_max = Claim(
+    id="cusum/eq-7/arg-max",
+    where="Section 3",
+    kind="identity",
+    says="The signed score and the cumulative score have the same arg max.",
+    conclusion=Eq(ArgMax(SIGNED, (k, 1, r)), CUSUM, evaluate=False),
+    space=EnsembleItem(),
+    readings=ARG_MAX_READINGS,
+    obligations=tuple(
+        Obligation(
+            "2 s − total orders the ranks as s does",
+            "all",
+            _same_order,
+            "By (7), for any two ranks; so the arg max is the same under either tie rule.",
+            reading.name,
+        )
+        for reading in ARG_MAX_READINGS[:2]
+    ),
+)
+
+v = IndexedBase("v")
+
+
+class Layers(Space):
+    """A multiclass layer ``v_1, …, v_r`` and the ensemble ``w_k = v_k − v_{k−1}``, ``w_1 = v_1``.
+
+    Fields: ``K``, ``d``, ``x`` (d integers), ``v`` (K rows of d integers).
+    """
+
+    def generate(self, choose: Choose, **options: Any) -> Instance:
+        K, d = choose(2, 4), choose(1, 3)
+        return {
+            "K": K,
+            "d": d,
+            "x": integers(choose, d),
+            "v": tuple(integers(choose, d) for _ in range(K)),
+        }
+
+    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
+        K, d = instance["K"], instance["d"]
+        require(K >= 2 and d == len(instance["x"]) >= 1 and len(instance["v"]) == K)
+        require(all(len(row) == d for row in instance["v"]))
+        v = exact(instance["v"])
+        w = [v[0], *(v[k] - v[k - 1] for k in range(1, K))]
+        x = exact(instance["x"])
+        return {"r": K, "d": d, "x": x, "v": v, "w": w, **conventions(**options)}
+
+
+class ThreeInLine(EnsembleItem):
+    """An ensemble and three inputs in a line, the second one midway between the others.
+
+    Fields: those of :class:`~theory.cusum.items.EnsembleItem` and ``step`` (d − 1 integers).
+    """
+
+    def generate(self, choose: Choose, **options: Any) -> Instance:
+        instance = super().generate(choose, **options)
+        return {**instance, "step": integers(choose, instance["d"] - 1)}
+
+    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
+        require(len(instance["step"]) == instance["d"] - 1)
+        values = super().values(instance, **options)
+        step = exact((*instance["step"], 0))
+        return {**values, "x": [values["x"] - step, values["x"], values["x"] + step]}
+
+
+def _telescopes() -> Goal:
+    import z3
+
+    before, after, total, step = z3.Reals("v_{k-1}·x v_k·x s_{k-1} w_k·x")
+    return Goal(
+        (total == before, step == after - before), total + step == after, total + step == before
+    )
+
+
+SAME_OUTPUTS = And(
+    ForAll(Eq(Inner(v[k], x), cumulative(k)), (k, 1, r)),
+    Eq(ArgMax(Inner(v[k], x), (k, 1, r)), CUSUM),
+)
+
+MONOTONE = Or(
+    And(Le(h(x[1]), h(x[2])), Le(h(x[2]), h(x[3]))),
+    And(Ge(h(x[1]), h(x[2])), Ge(h(x[2]), h(x[3]))),
+)
+
+csum_layer = Claim(
+    id="cusum/csum-layer",
+    where="abstract, Sections 3, 9",
+    kind="comparison",
+    says="“Suggests a layer of csum units where a multiclass network has a softmax layer.”",
+    space=Layers(),
+    readings=(
+        Reading(
+            "as expressive",
+            "a csum layer can stand there: with w_1 = v_1, w_k = v_k − v_{k−1} it gives the "
+            "outputs and the arg max of any linear (softmax) layer v",
+            hypotheses=(
+                ForAll(Eq(w[1, i], v[1, i]), (i, 1, d)),
+                ForAll(Eq(w[k, i], v[k, i] - v[k - 1, i]), (k, 2, r), (i, 1, d)),
+            ),
+            conclusion=SAME_OUTPUTS,
+        ),
+        Reading(
+            "respects the order of the ranks",
+            "what would set it apart for ordinal regression: along a line of inputs its rank goes "
+            "up or goes down, but does not turn",
+            conclusion=MONOTONE,
+            space=ThreeInLine(sentinel=True),
+        ),
+    ),
+    obligations=(
+        Obligation(
+            "the differences telescope",
+            "all",
+            _telescopes,
+            "Induction over the ranks: Σ_{j≤k} w_j·x = v_k·x; equal scores have the same arg max.",
+            "as expressive",
+        ),
+    ),
+)

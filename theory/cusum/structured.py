@@ -1,0 +1,234 @@
+"""Section 5: the feature map of CuSum Rank, and what the structured perceptron does with it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from sympy import And, Eq, Function, IndexedBase, Le, Lt, Max, Min, Sum
+
+from algorithms.structured import StructuredPerceptron, cusum_phi
+from theory.claim import Claim, Goal, Obligation, Reading
+from theory.cusum.items import EnsembleItem, require
+from theory.cusum.notation import (
+    Phi,
+    d,
+    i,
+    j,
+    joint,
+    k,
+    label,
+    n,
+    predicted,
+    r,
+    w,
+    x,
+    y,
+    y_hat,
+)
+from theory.cusum.ranked_streams import RankedStream
+from theory.cusum.readings import LARGEST, SIGNS, SMALLEST
+from theory.space import Choose, Instance
+from theory.statement import ArgMax, ForAll, Indicator, Inner, Sign
+
+
+class FeatureItem(EnsembleItem):
+    """An item, an ensemble, and two ranks ``y``, ``ŷ``; ``image[y]`` is the code's ``Φ(x, y)``."""
+
+    def generate(self, choose: Choose, **options: Any) -> Instance:
+        instance = dict(super().generate(choose, **options))
+        return instance | {"y_hat": choose(1, instance["K"])}
+
+    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
+        values = super().values(instance, **options)
+        K = instance["K"]
+        require(1 <= instance["y_hat"] <= K)
+        return {
+            **values,
+            r"\hat{y}": instance["y_hat"],
+            r"\mathbf{w}": np.concatenate(values["w"]),
+            "Phi": lambda point, rank: cusum_phi(point, rank, K),
+            r"\Phi(x)": [cusum_phi(values["x"], rank, K) for rank in range(1, K + 1)],
+            r"\dim": len,
+        }
+
+
+ITEM = FeatureItem()
+
+image = IndexedBase(r"\Phi(x)")
+"""``image[y, l]``: coordinate ``l`` of ``Φ(x, y)``."""
+
+dim = Function(r"\dim")
+
+moved = And(Lt(Min(y, y_hat), k), Le(k, Max(y, y_hat)))
+"""``min(y, ŷ) < k ≤ max(y, ŷ)``."""
+
+
+def _block() -> Goal:
+    from z3 import And, If, Ints, Reals
+
+    y, y_hat, k = Ints("y y_hat k")
+    x, at_zero = Reals("x_j sign0")
+    sign = If(y > y_hat, 1, If(y < y_hat, -1, at_zero))
+    low, high = If(y < y_hat, y, y_hat), If(y < y_hat, y_hat, y)
+    return Goal(
+        (y >= 1, y_hat >= 1, k >= 1),
+        If(k <= y, x, 0) - If(k <= y_hat, x, 0) == If(And(low < k, k <= high), sign * x, 0),
+        If(k <= y, x, 0) - If(k <= y_hat, x, 0) == If(And(low <= k, k <= high), sign * x, 0),
+    )
+
+
+def _block_score() -> Goal:
+    from z3 import If, Ints, Reals
+
+    y, k = Ints("y k")
+    x, w, before = Reals("x_j w_kj partial")
+    return Goal(
+        (y >= 1, k >= 1),
+        before + w * If(k <= y, x, 0) == If(k <= y, before + w * x, before),
+        before + w * If(k < y, x, 0) == If(k <= y, before + w * x, before),
+    )
+
+
+DIFFERENCE = Obligation(
+    "coordinate j of block k of Φ(x,y) − Φ(x,ŷ)",
+    "all",
+    _block,
+    "Block k of Φ(x,y) is x if k ≤ y, else 0. Generic k, y, ŷ and x_j: every coordinate, for "
+    "all r, d.",
+)
+SCORE = Obligation(
+    "w·Φ(x,y) and the cumulative score gain the same from coordinate j of block k",
+    "all",
+    _block_score,
+    "Both sums run over the coordinates (k, j) in the same order from 0; a generic one adds "
+    "w_kj x_j to both if k ≤ y, else 0. Induction over the coordinates, for all r and d.",
+)
+
+phi = Claim(
+    id="cusum/phi",
+    where="Sec. 5",
+    kind="definition",
+    says="Φ(x,y) is a vector of R^{rd}: coordinate j of block k is x_j for k ≤ y and 0 after.",
+    conclusion=And(
+        Eq(dim(Phi(x, y)), r * d),
+        ForAll(Eq(image[y, (k - 1) * d + j], x[j] * Indicator(Le(k, y))), (k, 1, r), (j, 1, d)),
+    ),
+    space=ITEM,
+)
+
+eq_10 = Claim(
+    id="cusum/eq-10",
+    where="eq. (10)",
+    kind="identity",
+    says="The structured score with the feature map of CuSum is the cumulative score.",
+    conclusion=Eq(Inner(joint, Phi(x, y)), Sum(Inner(w[j], x), (j, 1, y))),
+    space=ITEM,
+    obligations=(SCORE,),
+)
+
+is_eq_8 = Claim(
+    id="cusum/structured-predictor/is-eq-8",
+    where="Sec. 5",
+    kind="identity",
+    says="With the feature map of CuSum, arg max w·Φ(x,k) over [r] is the predictor (8), under "
+    "the same tie rule.",
+    conclusion=Eq(
+        ArgMax(Inner(joint, Phi(x, k)), (k, 1, r)),
+        ArgMax(Sum(Inner(w[j], x), (j, 1, k)), (k, 1, r)),
+    ),
+    space=ITEM,
+    readings=(SMALLEST, LARGEST),
+    obligations=(SCORE,),
+)
+
+phi_difference = Claim(
+    id="cusum/phi-difference",
+    where="Sec. 5",
+    kind="identity",
+    says="Φ(x,y) − Φ(x,ŷ) is sign(y − ŷ) x in the blocks between min and max, and 0 in the "
+    "others; for ŷ = y there is no such block, so sign(0) does not matter.",
+    conclusion=ForAll(
+        Eq(
+            image[y, (k - 1) * d + j] - image[y_hat, (k - 1) * d + j],
+            Sign(y - y_hat) * Indicator(moved) * x[j],
+        ),
+        (k, 1, r),
+        (j, 1, d),
+    ),
+    space=ITEM,
+    readings=SIGNS,
+    obligations=(DIFFERENCE,),
+)
+
+
+def figure_3(r, delta, ties="smallest", **_):  # type: ignore[no-untyped-def]
+    """Figure 3 with the feature map of CuSum."""
+    return StructuredPerceptron(lambda x, y: cusum_phi(x, y, r), range(1, r + 1), ties)
+
+
+RUN = RankedStream(figure_3, separable=False)
+"""Any ranked items, and the run of Figure 3 with the feature map of CuSum."""
+
+low, high = Min(label[i], predicted[i]), Max(label[i], predicted[i])
+step = Sign(label[i] - predicted[i]) * x[i]
+
+UPDATE = "The learner of Figure 3 adds Φ(x,y) − Φ(x,ŷ): a generic coordinate of one update."
+
+line_1 = Claim(
+    id="cusum/perceptron-update/line-1",
+    where="Sec. 5",
+    kind="identity",
+    says="The update of Figure 3 adds sign(y − ŷ) times the vector with x in the blocks after "
+    "min(y,ŷ) up to max(y,ŷ) and 0 elsewhere.",
+    conclusion=ForAll(
+        Eq(w[i + 1, k], w[i, k] + Indicator(And(Lt(low, k), Le(k, high))) * step),
+        (i, 1, n),
+        (k, 1, r),
+    ),
+    space=RUN,
+    readings=SIGNS,
+    obligations=(Obligation(DIFFERENCE.name, "all", _block, UPDATE),),
+)
+
+line_2 = Claim(
+    id="cusum/perceptron-update/line-2",
+    where="Sec. 5",
+    kind="identity",
+    says="That is w_k ← w_k + sign(y − ŷ) x for min(y,ŷ) < k ≤ max(y,ŷ); the other rows stay.",
+    conclusion=And(
+        ForAll(Eq(w[i + 1, k], w[i, k] + step), (i, 1, n), (k, low + 1, high)),
+        ForAll(Eq(w[i + 1, k], w[i, k]), (i, 1, n), (k, 1, low)),
+        ForAll(Eq(w[i + 1, k], w[i, k]), (i, 1, n), (k, high + 1, r)),
+    ),
+    space=RUN,
+    readings=SIGNS,
+    obligations=(Obligation(DIFFERENCE.name, "all", _block, UPDATE),),
+)
+
+
+def _first_block() -> Goal:
+    from z3 import Ints
+
+    y, y_hat, k = Ints("y y_hat k")
+    return Goal((y >= 1, y_hat >= 1, k > y, k <= y_hat), k >= 2, k >= 3)
+
+
+w1_never = Claim(
+    id="cusum/perceptron-update/w1-never",
+    where="Sec. 5",
+    kind="consistency",
+    says="The update of Figure 3 leaves w_1 as it was, in every round.",
+    conclusion=ForAll(Eq(w[i + 1, 1], w[i, 1]), (i, 1, n)),
+    space=RUN,
+    readings=(Reading("every run", "labels need not be separable"),),
+    obligations=(
+        Obligation(
+            "ranks between are at least 2",
+            "all",
+            _first_block,
+            "An updated row k lies in min(y,ŷ) < k ≤ max(y,ŷ), and y, ŷ ≥ 1; y and ŷ may swap "
+            "roles.",
+        ),
+    ),
+)

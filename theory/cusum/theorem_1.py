@@ -1,0 +1,124 @@
+"""Section 4: ℓ-augmented separability and Theorem 1."""
+
+from dataclasses import replace
+
+from sympy import And, Eq, Equivalent, Ge, Gt, Implies, Le, Ne
+
+from theory.bounded import structured_theorem_1
+from theory.claim import Claim, Goal, Obligation, Reading
+from theory.cusum.growth import perceptron
+from theory.cusum.notation import Phi, R, ell, i, j, k, label, n, predicted, r, w_bar, x
+from theory.cusum.streams import AugmentedStream
+from theory.cusum.structured_notation import UNIT, difference, for_rivals, total
+from theory.statement import ForAll, Inner, NormSquared
+
+SIZE = Le(NormSquared(difference()), ell(label[i], k) * R**2)
+MARGIN = Ge(Inner(w_bar, difference()), ell(label[i], k))
+
+AUGMENTED = (Gt(R, 0), UNIT, for_rivals(And(SIZE, MARGIN)))
+"""``D`` is ℓ-augmented linearly separable by ``w̄`` with size ``R``."""
+
+PROPER_LOSS = (
+    ForAll(Ge(ell(j, k), 0), (j, 1, r), (k, 1, r)),
+    ForAll(Eq(ell(k, k), 0), (k, 1, r)),
+)
+
+DATA = AugmentedStream()
+
+LOSSES = (
+    Reading("ℓ ≥ 0, ℓ(y,y) = 0", "a loss is non-negative and 0 where prediction and label agree"),
+    Reading(
+        "any real ℓ",
+        "ℓ is any real function on Y × Y; the definition restrains it for y' ≠ y only",
+        {"loss": "any real"},
+    ),
+)
+
+augmented_separability = Claim(
+    id="cusum/augmented-separability",
+    where="Sec. 4",
+    kind="definition",
+    says="(a) and (b) can hold together: for data that w̄ separates and a loss within the gaps, "
+    "the least R of (a) makes them true, and they force 0 ≤ ℓ(y,y') ≤ R².",
+    hypotheses=(UNIT, for_rivals(MARGIN), for_rivals(Ge(ell(label[i], k), 0))),
+    conclusion=And(
+        Gt(R, 0),
+        for_rivals(And(SIZE, MARGIN)),
+        for_rivals(And(Ge(ell(label[i], k), 0), Le(ell(label[i], k), R**2))),
+    ),
+    space=DATA,
+)
+
+margin_rescaled = Claim(
+    id="cusum/augmented-separability/margin-rescaled",
+    where="Sec. 4",
+    kind="consistency",
+    says="(b) says that the score of y exceeds that of each y' ≠ y by at least ℓ(y,y').",
+    conclusion=ForAll(
+        Implies(
+            Ne(k, label[i]),
+            Equivalent(
+                MARGIN,
+                Ge(
+                    Inner(w_bar, Phi(x[i], label[i])),
+                    Inner(w_bar, Phi(x[i], k)) + ell(label[i], k),
+                ),
+            ),
+        ),
+        (i, 1, n),
+        (k, 1, r),
+    ),
+    space=DATA,
+    obligations=(
+        Obligation(
+            "s_y − s_y' ≥ ℓ iff s_y ≥ s_y' + ℓ",
+            "all",
+            lambda: _rescaled(),
+            "w̄·(Φ(x,y) − Φ(x,y')) is s_y − s_y' with s = w̄·Φ(x,·), by linearity of the inner "
+            "product.",
+        ),
+    ),
+)
+
+
+def _rescaled() -> Goal:
+    from z3 import Reals
+
+    s_y, s_k, difference_score, loss = Reals("s_y s_k a l")
+    return Goal(
+        (difference_score == s_y - s_k,),
+        (difference_score >= loss) == (s_y >= s_k + loss),
+        (difference_score >= loss) == (s_y > s_k + loss),
+    )
+
+
+theorem_1 = Claim(
+    id="cusum/theorem-1",
+    where="Theorem 1",
+    kind="mistake-bound",
+    says="On ℓ-augmented separable data of radius R, the structured perceptron (Figure 3) "
+    "suffers a total loss of at most R².",
+    hypotheses=(*AUGMENTED, *PROPER_LOSS),
+    conclusion=Le(total(ell(label[i], predicted[i])), R**2),
+    space=DATA,
+    readings=(
+        LOSSES[0],
+        Reading(
+            "ℓ ≥ 0, ties largest",
+            "as the first reading; the arg max takes the last of several best labels",
+            {"ties": "largest"},
+        ),
+        Reading(LOSSES[1].name, LOSSES[1].meaning, LOSSES[1].options, hypotheses=AUGMENTED),
+    ),
+    obligations=(
+        *tuple(
+            obligation
+            for reading in ("ℓ ≥ 0, ℓ(y,y) = 0", "ℓ ≥ 0, ties largest")
+            for obligation in perceptron(
+                "δ = 1: a ≥ l is (b), and c ≤ l q is (a); v = 1.", reading=reading
+            )
+        ),
+        replace(structured_theorem_1(), reading="ℓ ≥ 0, ℓ(y,y) = 0"),
+        replace(structured_theorem_1(ties="largest"), reading="ℓ ≥ 0, ties largest"),
+    ),
+)

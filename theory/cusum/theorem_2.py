@@ -1,0 +1,48 @@
+"""Section 4: Theorem 2, the bound of the passive-aggressive structured perceptron."""
+
+from sympy import Le
+
+from algorithms.structured import PAStructuredPerceptron
+from theory.claim import Claim, Reading
+from theory.cusum.growth import passive_aggressive
+from theory.cusum.notation import R, ell, i, label, predicted
+from theory.cusum.streams import AugmentedStream
+from theory.cusum.structured_notation import total
+from theory.cusum.theorem_1 import AUGMENTED, LOSSES, PROPER_LOSS
+
+DATA = AugmentedStream(PAStructuredPerceptron)
+
+theorem_2 = Claim(
+    id="cusum/theorem-2",
+    where="Theorem 2",
+    kind="mistake-bound",
+    says="On ℓ-augmented separable data of radius R, the loss sensitive passive-aggressive "
+    "structured perceptron suffers a total squared loss of at most R².",
+    hypotheses=(*AUGMENTED, *PROPER_LOSS),
+    conclusion=Le(total(ell(label[i], predicted[i]) ** 2), R**2),
+    space=DATA,
+    readings=(
+        LOSSES[0],
+        Reading(
+            "ℓ ≥ 0, ties largest",
+            "as the first reading; the arg max takes the last of several best labels",
+            {"ties": "largest"},
+        ),
+        Reading(LOSSES[1].name, LOSSES[1].meaning, LOSSES[1].options, hypotheses=AUGMENTED),
+    ),
+)
+
+theorem_2_repair = Claim(
+    id="cusum/theorem-2/repair-1",
+    where="Theorem 2",
+    kind="mistake-bound",
+    says="Under the hypotheses of Theorem 2 the total loss itself, not its square, is at most R².",
+    hypotheses=(*AUGMENTED, *PROPER_LOSS),
+    conclusion=Le(total(ell(label[i], predicted[i])), R**2),
+    space=DATA,
+    readings=theorem_2.readings[:2],
+    obligations=passive_aggressive(
+        "n = 1: a ≥ l is (b); c g ≤ l² q with g = l is (a). A mistake of loss 0 has ΔΦ = 0 by "
+        "(a) and moves nothing. v = 1."
+    ),
+)

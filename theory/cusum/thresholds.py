@@ -1,0 +1,141 @@
+"""PRank's predictor (1), and whether CuSum's predictor contains it (abstract, Sections 1 and 6)."""
+
+from __future__ import annotations
+
+from sympy import And, Eq, Function, Ge, Le, Ne
+
+from theory.claim import Claim, Goal, Obligation, Reading
+from theory.cusum.cumulative import CUSUM
+from theory.cusum.items import ThresholdItem
+from theory.cusum.notation import b, k, r, u, w, x, y, z
+from theory.cusum.readings import INFINITE, LOW
+from theory.statement import ForAll, Inner, LastIndex
+
+ORDERED = ForAll(Le(b[k], b[k + 1]), (k, 1, r - 1))
+"""``b_1 ≤ b_2 ≤ … ≤ b_r``."""
+
+EQ_1 = LastIndex(Ge(Inner(w[y], x), 0), (y, 1, r))
+"""The right side of (1) and of (11)."""
+
+prank = Function(r"\mathrm{PRank}")
+"""PRank's predictor as first published: ``min{k : u·z − b_k < 0}``, ``+∞`` the last ``b_k``."""
+
+
+def _largest_below() -> list[Goal]:
+    import z3
+
+    score, b_k, b_j, b_next = z3.Reals("u·z b_k b_j b_next")
+    counted = z3.And(score >= b_k, score < b_next)
+    return [
+        Goal((counted, b_j <= b_k), score >= b_j, score > b_j),
+        Goal((counted, b_next <= b_j), score < b_j, score < b_k),
+    ]
+
+
+first_above = Obligation(
+    "thresholds up to the score, then thresholds above it",
+    "all",
+    _largest_below,
+    "Let b_k be the last threshold with u·z ≥ b_k (b_1 = −∞ is one) and b_next the one after it. "
+    "By "
+    "the order every earlier b_j is at most u·z and every later one above it, so the next rank's "
+    "threshold is the first one above u·z, which is what PRank's minimum looks for.",
+)
+
+eq_1 = Claim(
+    id="cusum/eq-1",
+    where="eq. (1)",
+    kind="definition",
+    says="With w_k = (u, b_k) and b_1 = −∞ ≤ b_2 ≤ … ≤ b_r the maximum exists, is a rank, and "
+    "restates PRank's predictor.",
+    hypotheses=(ORDERED,),
+    conclusion=And(Le(1, EQ_1), Le(EQ_1, r), Eq(EQ_1, prank(z))),
+    space=ThresholdItem(),
+    readings=(INFINITE,),
+    obligations=(first_above,),
+)
+
+
+def named(reading: Reading, ties: str, more: str = "") -> Reading:
+    """A reading of ``b_1`` with a tie rule."""
+    return Reading(
+        f"{reading.name}, ties: {ties}{more}", reading.meaning, {**reading.options, "ties": ties}
+    )
+
+
+def _score_shape() -> list[Goal]:
+    import z3
+
+    score, b_k, b_j, b_next = z3.Reals("u·z b_k b_j b_next")
+    counted = z3.And(score >= b_k, score < b_next)
+    before, s_j, s_k, step = z3.Reals("s_{j-1} s_j s_k step")
+    return [
+        Goal((counted, b_j <= b_k, step == score - b_j), step >= 0, step > 0),
+        Goal((counted, b_next <= b_j, step == score - b_j), step < 0, step >= 0),
+        Goal((before <= s_k, s_j == before + step, step < 0), s_j < s_k, s_j == s_k),
+        Goal((s_j <= s_k, s_j == before + step, step >= 0), before <= s_k, before == s_k),
+    ]
+
+
+shape = Obligation(
+    "scores rise up to the counted rank and fall after it",
+    "all",
+    _score_shape,
+    "With k as (1) has it, Σ_{i≤j} w_i·x grows by u·z − b_j: not negative for j ≤ k, negative for "
+    "j > k (first two goals, by the order). By induction along the ranks, downwards and upwards "
+    "from k (last two), s_j ≤ s_k before k and s_j < s_k after it: k is the greatest best rank.",
+    f"{LOW.name}, ties: largest",
+)
+
+OFF_THRESHOLDS = ForAll(Ne(Inner(u, z), b[k]), (k, 2, r))
+"""The score meets no threshold."""
+
+TIE_FREE = f"{LOW.name}, ties: smallest, u·z on no threshold"
+
+
+def _strict_shape() -> list[Goal]:
+    import z3
+
+    score, b_k, b_j, b_next = z3.Reals("u·z b_k b_j b_next")
+    counted = z3.And(score > b_k, score < b_next)
+    before, s_j, s_k, step = z3.Reals("s_{j-1} s_j s_k step")
+    return [
+        Goal((counted, b_j <= b_k, step == score - b_j), step > 0, step > 1),
+        Goal((counted, b_next <= b_j, step == score - b_j), step < 0, step >= 0),
+        Goal((before <= s_k, s_j == before + step, step < 0), s_j < s_k, s_j == s_k),
+        Goal((s_j <= s_k, s_j == before + step, step > 0), before < s_k, before == s_k),
+    ]
+
+
+prank_special_case = Claim(
+    id="cusum/prank-special-case",
+    where="abstract, Section 6",
+    kind="consistency",
+    says="With w_k = (u, b_k) and ordered thresholds, (1) and (5) give the same rank.",
+    hypotheses=(ORDERED,),
+    conclusion=Eq(EQ_1, CUSUM, evaluate=False),
+    space=ThresholdItem(),
+    readings=(
+        named(INFINITE, "smallest"),
+        named(INFINITE, "largest"),
+        named(LOW, "largest"),
+        named(LOW, "smallest"),
+        Reading(
+            TIE_FREE,
+            LOW.meaning,
+            {**LOW.options, "ties": "smallest"},
+            hypotheses=(ORDERED, OFF_THRESHOLDS),
+        ),
+    ),
+    obligations=(
+        shape,
+        Obligation(
+            "scores rise strictly up to the counted rank and fall after it",
+            "all",
+            _strict_shape,
+            f"As “{shape.name}”, with strict growth (for j ≥ 2) since u·z meets no threshold, so "
+            "that the counted rank is the only best one; if it is 1, there is nothing before it.",
+            TIE_FREE,
+        ),
+    ),
+)
