@@ -84,7 +84,7 @@ class Obligation:
     covers : str
         ``"all"`` when this obligation, together with the claim's others that say ``"all"``, settles
         the claim for every size; otherwise the sizes it settles, such as ``"K ≤ 8, one round"``.
-        ``"step"`` marks a step of an incomplete proof: shown, but no verdict by itself.
+        ``"step"`` marks a step of an incomplete proof: shown, and the reading is not proved.
     goal : callable
         Builds the :class:`Goal`, or several that together make up the obligation (a case split: all
         conclusions must follow, some twin must fail); called only when the engine runs (z3 is

@@ -163,7 +163,9 @@ def _reading(
             claim, reading, found.counterexample, found.judgement, f"found by {found.strategy}"
         )
     tightness = _tightness(found) if claim.kind.endswith("-bound") else None
-    if whole and all(result.proved for result in whole) and _inhabited(found):
+    unfinished = any(result.obligation.covers == "step" for result in settled)
+    proved = whole and not unfinished and all(result.proved for result in whole)
+    if proved and _inhabited(found):
         names = "; ".join(result.obligation.name for result in whole)
         return ReadingVerdict(
             reading.name,

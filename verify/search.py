@@ -34,7 +34,7 @@ class Budget:
 
 
 QUICK = Budget()
-THOROUGH = Budget(examples=300, tiny=300, climbs=10, steps=100, finds=4, simplifications=150)
+THOROUGH = Budget(examples=600, tiny=400, climbs=16, steps=120, finds=4, simplifications=150)
 
 
 @dataclass

@@ -40,10 +40,8 @@ class Pairs(Space):
 
 
 def claim(conclusion, **more):
-    return Claim(
-        id="test/claim", where="", kind="mistake-bound", says="", conclusion=conclusion, space=Pairs(),
-        **more,
-    )  # fmt: skip
+    names = {"id": "test/claim", "where": "", "kind": "mistake-bound", "says": ""}
+    return Claim(**names, conclusion=conclusion, space=Pairs(), **more)
 
 
 cauchy_schwarz = claim(Le(Inner(a, b) ** 2, NormSquared(a) * NormSquared(b)))

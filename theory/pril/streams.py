@@ -36,9 +36,13 @@ class IntervalStream(Space):
         Largest sizes drawn.
     passes_up_to : int
         Where above 1, instances have a field ``passes``: the examples are presented that often.
+    doublings_up_to : int
+        Each example drawn comes up to ``2 ** doublings_up_to`` times in a row.
     """
 
-    rounds = ("x", "y_l", "y_r")
+    rounds: tuple[str, ...] = ("x", "y_l", "y_r")
+    by_dimension: tuple[str, ...] = ("x", "w")
+    by_threshold: tuple[str, ...] = ("theta",)
 
     def __init__(
         self,
@@ -51,21 +55,22 @@ class IntervalStream(Space):
         dimension_up_to: int = 2,
         number_up_to: int = 4,
         passes_up_to: int = 1,
+        doublings_up_to: int = 0,
     ) -> None:
         self.learner = learner
         self.separable = separable
         self.exact_labels = exact_labels
         self.passes_up_to = passes_up_to
+        self.doublings_up_to = doublings_up_to
         self.limits = (rounds_up_to, ranks_up_to, dimension_up_to, number_up_to)
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
-        T, K, d, top = self.limits
+        T, K, d, _ = self.limits
         T, K, d = choose(1, T), choose(2, K), choose(1, d)
-        w = tuple(choose(-top, top) for _ in range(d))
-        theta = tuple(sorted(choose(-top, top) for _ in range(K - 1)))
+        w, theta = self.draw_comparator(choose, d, K, **options)
         x, y_l, y_r = [], [], []
         for _ in range(T):
-            point = tuple(choose(-top, top) for _ in range(d))
+            point = self.draw_point(choose, d)
             low, high = 1, 1
             if self.separable:
                 score = sum(a * b for a, b in zip(w, point, strict=True))
@@ -75,9 +80,10 @@ class IntervalStream(Space):
                 low = high = choose(1, K)
             if not self.exact_labels:
                 low, high = choose(1, low), choose(high, K)
-            x.append(point)
-            y_l.append(low)
-            y_r.append(high)
+            for _ in range(2 ** choose(0, self.doublings_up_to)):
+                x.append(point)
+                y_l.append(low)
+                y_r.append(high)
         passes = {"passes": choose(1, self.passes_up_to)} if self.passes_up_to > 1 else {}
         return {
             "K": K,
@@ -89,6 +95,19 @@ class IntervalStream(Space):
             "theta": theta,
             **passes,
         }
+
+    def draw_comparator(
+        self, choose: Choose, d: int, K: int, **options: Any
+    ) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Integers ``w`` and increasing ``theta`` of a comparator."""
+        top = self.limits[3]
+        w = tuple(choose(-top, top) for _ in range(d))
+        return w, tuple(sorted(choose(-top, top) for _ in range(K - 1)))
+
+    def draw_point(self, choose: Choose, d: int) -> tuple[int, ...]:
+        """One instance."""
+        top = self.limits[3]
+        return tuple(choose(-top, top) for _ in range(d))
 
     def size(self, instance: Instance) -> tuple[int, int, int]:
         rounds, ranks, dimension = super().size(instance)
@@ -140,7 +159,7 @@ class IntervalStream(Space):
             "w": [state.w for state in states],
             "theta": [state.theta for state in states],
             "tau": [r.tau for r in trace.rounds],
-            "m": [len(r.violated) for r in trace.rounds],
+            "m": [len(r.violated or ()) for r in trace.rounds],
             "f": [r.state.w @ r.x for r in trace.rounds],
             "L^{MAE}_I": losses.interval_mae,
             "L^{IMC}_I": losses.interval_imc,
@@ -168,24 +187,34 @@ class IntervalStream(Space):
             "gamma": scale * min(slacks, default=1),
         }
 
+    def neighbours(self, instance: Instance, choose: Choose) -> Instance:
+        """As in every space; where examples repeat, also one round as often again as all before."""
+        if not self.doublings_up_to or choose(0, 3) or len(instance["x"]) > 16:
+            return super().neighbours(instance, choose)
+        at, times = choose(0, len(instance["x"]) - 1), len(instance["x"])
+        return {
+            name: value[:at] + (value[at],) * times + value[at:] if name in self.rounds else value
+            for name, value in instance.items()
+        }
+
     def smaller(self, instance: Instance) -> Any:
+        T = len(instance["x"])
+        for width in (T // 2, T // 4, T // 8):
+            for at in range(0, T - width, width) if width > 1 else ():
+                yield {
+                    name: value[:at] + value[at + width :] if name in self.rounds else value
+                    for name, value in instance.items()
+                }
         yield from super().smaller(instance)
         K, d = instance["K"], instance["d"]
-        if d > 1:
-            for gone in range(d):
-                keep = [j for j in range(d) if j != gone]
-                yield {
-                    **instance,
-                    "d": d - 1,
-                    "x": tuple(tuple(point[j] for j in keep) for point in instance["x"]),
-                    "w": tuple(instance["w"][j] for j in keep),
-                }
-        if K > 2:
-            for gone in range(1, K):
-                lower = tuple(y - (y > gone) for y in instance["y_l"])
-                upper = tuple(y - (y > gone) for y in instance["y_r"])
-                theta = tuple(b for i, b in enumerate(instance["theta"], 1) if i != gone)
-                yield {**instance, "K": K - 1, "y_l": lower, "y_r": upper, "theta": theta}
+        for gone in range(d) if d > 1 else ():
+            yield {**instance, "d": d - 1, **_without(instance, self.by_dimension, gone)}
+        for gone in range(1, K) if K > 2 else ():
+            labels = {
+                name: tuple(y - (y > gone) for y in instance[name]) for name in ("y_l", "y_r")
+            }
+            dropped = _without(instance, self.by_threshold, gone - 1)
+            yield {**instance, "K": K - 1, **labels, **dropped}
 
     def story(self, instance: Instance, **options: Any) -> list[Table]:
         trace = self.trace(instance, **options)
@@ -204,5 +233,20 @@ class IntervalStream(Space):
             for r in trace.rounds
         )
         header = ("t", "x", "label", "w; θ before", "w·x", "ŷ", "τ", "L_MAE", "w; θ after")
+        return [Table(self.title(instance), header, rows)]
+
+    def title(self, instance: Instance) -> str:
+        """What the story's table is about."""
         comparator = f"w* ∝ {show(instance['w'])}, θ* ∝ {show(instance['theta'])}"
-        return [Table(f"K = {instance['K']}, comparator {comparator}", header, rows)]
+        return f"K = {instance['K']}, comparator {comparator}"
+
+
+def _without(instance: Instance, names: tuple[str, ...], gone: int) -> dict[str, Any]:
+    """The named vectors (or lists of vectors) without component ``gone``, from 0."""
+
+    def drop(value: Any) -> Any:
+        if value and isinstance(value[0], tuple):
+            return tuple(map(drop, value))
+        return value[:gone] + value[gone + 1 :]
+
+    return {name: drop(instance[name]) for name in names if name in instance}

@@ -1,0 +1,83 @@
+"""The ledger: every verdict is derived again, every stored counterexample replayed, none typed in."""
+
+import json
+
+import pytest
+
+from theory.registry import all_claims
+from verify import ledger
+from verify.decide import decide
+from verify.evidence import stored_counterexamples
+from verify.judge import judge
+
+CLAIMS = {claim.id: claim for claim in all_claims()}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("identifier", CLAIMS)
+def test_the_verdict_is_derived_as_recorded(identifier):
+    decision = decide(CLAIMS[identifier])
+    assert ledger.differences([decision]) == []
+
+
+@pytest.mark.parametrize("identifier", CLAIMS)
+def test_stored_counterexamples_still_refute(identifier):
+    claim = CLAIMS[identifier]
+    recorded = ledger.expectations().get(identifier, {})
+    stored = stored_counterexamples(claim)
+    rejected = {name for name, verdict in recorded.items() if verdict in ("refuted", "ill-posed")}
+    assert set(stored) == rejected
+    for name, instance in stored.items():
+        assert judge(claim, claim.reading(name), instance).outcome.counterexample
+
+
+def test_nothing_recorded_is_unknown():
+    assert set(ledger.expectations()) == set(CLAIMS)
+
+
+def test_a_changed_verdict_is_noticed(monkeypatch, tmp_path):
+    claim = CLAIMS["cusum/eq-10"]
+    recorded = ledger.expectations()
+    recorded[claim.id] = dict.fromkeys(recorded[claim.id], "refuted")
+    target = tmp_path / "expected.json"
+    target.write_text(json.dumps(recorded))
+    monkeypatch.setattr(ledger, "EXPECTED", target)
+    (line, *_) = ledger.differences([decide(claim)])
+    assert line.startswith("cusum/eq-10 [") and "expected refuted" in line
+
+
+def test_a_stale_counterexample_is_not_believed(monkeypatch, tmp_path):
+    """A file that claims to refute Theorem 1 (a correct first round) changes nothing."""
+    from verify import evidence
+
+    claim = CLAIMS["pril/theorem-1"]
+    folder = tmp_path / "pril"
+    folder.mkdir()
+    harmless = {"K": 2, "d": 1, "x": [[1]], "y_l": [1], "y_r": [2], "w": [1], "theta": [0]}
+    (folder / "theorem-1.json").write_text(json.dumps({"θ^t": harmless}))
+    monkeypatch.setattr(evidence, "COUNTEREXAMPLES", tmp_path)
+    assert "θ^t" in stored_counterexamples(claim)
+    by_name = {r.name: r for r in decide(claim).readings}
+    assert by_name["θ^t"].verdict not in ("refuted", "ill-posed")
+
+
+def test_results_do_not_depend_on_the_number_of_jobs():
+    chosen = [CLAIMS[i] for i in ("cusum/eq-10", "cusum/theorem-2", "pril/eq-1", "cusum/eq-7")]
+    alone = {d.claim.id: d for d in ledger.decide_all(chosen, jobs=1)}
+    together = {d.claim.id: d for d in ledger.decide_all(chosen, jobs=2)}
+    for identifier, decision in alone.items():
+        for one, other in zip(decision.readings, together[identifier].readings, strict=True):
+            assert (one.verdict, one.counterexample) == (other.verdict, other.counterexample)
+
+
+def test_recording_writes_verdicts_and_counterexamples(monkeypatch, tmp_path):
+    from verify import evidence
+
+    monkeypatch.setattr(ledger, "EXPECTED", tmp_path / "expected.json")
+    monkeypatch.setattr(evidence, "COUNTEREXAMPLES", tmp_path)
+    decision = decide(CLAIMS["cusum/theorem-2"], fresh=True)
+    ledger.record([decision])
+    assert ledger.differences([decision]) == []
+    kept = stored_counterexamples(CLAIMS["cusum/theorem-2"])
+    assert set(kept) == {r.name for r in decision.readings if r.counterexample}
+    assert not list(tmp_path.rglob("*.partial"))

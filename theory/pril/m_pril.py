@@ -1,0 +1,195 @@
+"""M-PRIL: Algorithm 3 can be run, what it keeps constant, and whether it converges."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy import And, Eq, Ge, Gt, IndexedBase, Le, Not, Sum, Symbol, log
+
+from theory.claim import Claim, Goal, Obligation, Reading
+from theory.extended import Infinity
+from theory.pril.multiplicative import MultiplicativeRun, MultiplicativeStream
+from theory.pril.notation import (
+    L_MAE,
+    K,
+    T,
+    d,
+    gamma,
+    i,
+    j,
+    k,
+    score,
+    t,
+    theta,
+    w,
+    x,
+    y_l,
+    y_r,
+)
+from theory.pril.theorem_4 import IDEAL, LINE_20, NONNEGATIVE, c_1
+from theory.space import Instance
+from theory.statement import Exists, FirstIndex, ForAll, Indicator, Inner, NormSquared
+
+ANY_LABELS = MultiplicativeRun(separable=False)
+
+
+class Sentinel(MultiplicativeRun):
+    """With option ``theta_K="infinity"`` the thresholds have a K-th component ``+∞``."""
+
+    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
+        values = super().values(instance, **options)
+        if options.get("theta_K") == "infinity" and values["w"].__class__ is list:
+            values["theta"] = [[*row, Infinity(1)] for row in values["theta"]]
+        return values
+
+
+output = FirstIndex(Inner(w[T + 1], x[T]) - theta[T + 1, i] < 0, (i, 1, K))
+"""The output rule of Algorithm 3, at the last instance."""
+
+algorithm_3 = Claim(
+    id="pril/algorithm-3",
+    where="Algorithm 3",
+    kind="algorithm",
+    says="M-PRIL can be run on every stream of instances with ‖x‖_∞ ≤ 1 and interval labels, and "
+    "its output is a rank.",
+    hypotheses=IDEAL[:1],
+    conclusion=And(Ge(output, 1), Le(output, K)),
+    space=Sentinel(separable=False),
+    readings=(
+        Reading(
+            "start zero", "as listed: w_1 = 0, θ^1 = 0", {"theta_K": "infinity", "start": "zero"}
+        ),
+        Reading(
+            "start uniform",
+            "all components start at 1/(K + d − 1), θ_K = +∞",
+            {"theta_K": "infinity"},
+        ),
+        Reading(
+            "normaliser of line 8",
+            "start uniform, θ_K = +∞, Z^t as in the proof of Theorem 4",
+            {"theta_K": "infinity", "normaliser": "line-8"},
+        ),
+        Reading("θ_K undefined", "start uniform; the output mentions θ_K, which has no value"),
+    ),
+)
+
+
+def _sum_is_one() -> Goal:
+    """Dividing by the sum of the new components makes their sum 1."""
+    from z3 import Reals
+
+    weights, thresholds, Z = Reals("weights thresholds Z")
+    facts = (weights > 0, thresholds > 0, Z == weights + thresholds)
+    total = weights / Z + thresholds / Z
+    return Goal(facts, total == 1, total > 1)
+
+
+EUCLIDEAN = ForAll(Eq(NormSquared(w[t], theta[t]), 1), (t, 1, T + 1))
+ABSOLUTE = ForAll(
+    Eq(Sum(abs(w[t, j]), (j, 1, d)) + Sum(abs(theta[t, i]), (i, 1, K - 1)), 1), (t, 1, T + 1)
+)
+
+unit_norm = Claim(
+    id="pril/m-pril/unit-norm",
+    where="Section 4",
+    kind="consistency",
+    says="M-PRIL keeps ‖w^t‖² + ‖θ^t‖² = 1 at every iteration.",
+    conclusion=EUCLIDEAN,
+    space=ANY_LABELS,
+    readings=(
+        Reading("start uniform", "all components start at 1/(K + d − 1)"),
+        Reading("start zero", "as listed: w_1 = 0, θ^1 = 0", {"start": "zero"}),
+        Reading(
+            "normaliser of line 8",
+            "start uniform, Z^t as in the proof of Theorem 4",
+            {"normaliser": "line-8"},
+        ),
+        Reading(
+            "sum of absolute values",
+            "start uniform, Z^t as listed; the norms are ‖·‖_1: ‖w^t‖_1 + ‖θ^t‖_1 = 1",
+            conclusion=ABSOLUTE,
+        ),
+        Reading(
+            "sum of absolute values, line 8",
+            "start uniform, Z^t as in the proof of Theorem 4, ‖w^t‖_1 + ‖θ^t‖_1 = 1",
+            {"normaliser": "line-8"},
+            conclusion=ABSOLUTE,
+        ),
+    ),
+    obligations=(
+        Obligation(
+            "the normalised components sum to 1",
+            "all",
+            _sum_is_one,
+            "from the uniform start all components are positive and stay so; with the Z of line 8 "
+            "the new ones are the positive numbers w_i e^(…), θ_i e^(…) over their sum",
+            reading="sum of absolute values, line 8",
+        ),
+    ),
+)
+
+v = IndexedBase("v")
+"""``v[t]``: the parameters before round t, scaled to the sum 1 (predictions need no more)."""
+
+n = Symbol("n", integer=True)
+"""Number of examples in the training set; the stream presents it ``T/n`` times."""
+
+
+class RepeatedStream(MultiplicativeStream):
+    """A training set presented several times; ``v`` and ``n`` beside the usual values."""
+
+    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
+        values = super().values(instance, **options)
+        values["n"] = len(instance["x"])
+        if values["w"].__class__ is list:
+            rows = [[*a, *b] for a, b in zip(values["w"], values["theta"], strict=True)]
+            values["v"] = [[entry / sum(row) for entry in row] for row in rows]
+        else:
+            values["v"] = values["w"]
+        return values
+
+
+def mistakes(first):  # type: ignore[no-untyped-def]
+    """Number of rounds with a loss, from round ``first`` on."""
+    return Sum(Indicator(Gt(L_MAE(score[t], theta[t], y_l[t], y_r[t]), 0)), (t, first, T))
+
+
+RETURNS = Exists(And(Eq(v[n * k + 1], v[T + 1]), Gt(mistakes(n * k + 1), 0)), (k, 0, T / n - 1))
+"""After pass k there are mistakes, and yet the last pass ends where pass k did: for ever so."""
+
+converges = Claim(
+    id="pril/m-pril/converges",
+    where="Section 4",
+    kind="convergence",
+    says="On a training set that some comparator ranks with a positive margin, presented any "
+    "number of times, M-PRIL makes finitely many mistakes.",
+    hypotheses=IDEAL,
+    conclusion=Not(RETURNS),
+    space=RepeatedStream(rounds_up_to=4, ranks_up_to=3, number_up_to=3, passes_up_to=4),
+    readings=(
+        Reading(
+            "start uniform",
+            "all components start at 1/(K + d − 1), any η; what is asked is necessary: with "
+            "mistakes in between, no pass ends where an earlier one did",
+        ),
+        Reading("start zero", "as listed: w_1 = 0, θ^1 = 0", {"start": "zero"}),
+        Reading(
+            "target ≥ 0",
+            "start uniform, any η, and a comparator without negative components; the same "
+            "necessary condition",
+            {"target": "nonnegative"},
+            hypotheses=(*IDEAL, NONNEGATIVE),
+            space=RepeatedStream(
+                exact_labels=True, rounds_up_to=8, ranks_up_to=2, number_up_to=2, passes_up_to=4
+            ),
+        ),
+        Reading(
+            "all of the proof",
+            "start uniform, η of line 20, comparator without negative components; sufficient, and "
+            "asked: at most 2 (K − c − 1)² log(K + d − 1)/γ² mistakes for every number of passes",
+            {"target": "nonnegative", "eta": "line-20"},
+            hypotheses=(*IDEAL, NONNEGATIVE, LINE_20),
+            conclusion=Le(mistakes(1), 2 * c_1**2 * log(K + d - 1) / gamma**2),
+        ),
+    ),
+)

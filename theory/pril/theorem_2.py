@@ -1,0 +1,189 @@
+"""Theorem 2: PRIL's mistake bound against any comparator, ideal or not."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from sympy import Eq, Gt, Le, Max, Piecewise, Sum, sqrt
+
+from algorithms.pril import PRIL
+from algorithms.seam import exact, to_fmpq
+from theory.bounded import scalars, total
+from theory.claim import Claim, Goal, Obligation, Reading
+from theory.gram import explore, span
+from theory.order import intervals
+from theory.pril.notation import (
+    D,
+    K,
+    R,
+    T,
+    c,
+    constrained,
+    gamma,
+    i,
+    t,
+    theta,
+    theta_star,
+    w_star,
+    x,
+    y_l,
+    y_r,
+    z,
+)
+from theory.pril.streams import IntervalStream
+from theory.pril.theorem_1 import total_loss
+from theory.space import Choose, Inadmissible, Instance, Table
+from theory.statement import Inner, MaxOver, MinOver, NormSquared
+from theory.surd import root
+
+
+class AgnosticStream(IntervalStream):
+    """Streams that the comparator may fail on, and a target margin.
+
+    The field ``margin`` is the target margin beside the integer direction ``(w, theta)``; the
+    theorem's ``gamma`` is ``margin / ‖(w, theta)‖``. Any ``gamma > 0`` is allowed, and this choice
+    makes every ``d_i^t`` a rational multiple of one root, so that ``D`` is exact.
+    """
+
+    def generate(self, choose: Choose, **options: Any) -> Instance:
+        instance = dict(super().generate(choose, **options))
+        low, high = list(instance["y_l"]), list(instance["y_r"])
+        for at in range(len(low)):
+            if choose(0, 3) == 0:
+                low[at] = choose(1, instance["K"])
+                high[at] = choose(low[at], instance["K"])
+        margin = Fraction(choose(1, 8), choose(1, 2))
+        return instance | {"y_l": tuple(low), "y_r": tuple(high), "margin": margin}
+
+    def comparator(
+        self, instance: Instance, x: Any, signs: list[list[int]], **options: Any
+    ) -> Mapping[str, Any]:
+        w, theta, margin = exact(instance["w"]), exact(instance["theta"]), instance["margin"]
+        square = w @ w + theta @ theta
+        if square == 0 or margin <= 0:
+            raise Inadmissible
+        scale, margin = root(1 / square), to_fmpq(margin)
+        deficits = [
+            max(to_fmpq(0), margin - sign * (w @ point - theta[i]))
+            for point, row in zip(x, signs, strict=True)
+            for i, sign in enumerate(row)
+            if sign
+        ]
+        return {
+            "w^*": scale * w,
+            "theta^*": scale * theta,
+            "gamma": scale * margin,
+            "D": root(sum((e * e for e in deficits), to_fmpq(0)) / square),
+        }
+
+    def story(self, instance: Instance, **options: Any) -> list[Table]:
+        values = self.values(instance, **options)
+        rows = (("γ", str(values["gamma"])), ("D", str(values["D"])), ("R", str(values["R"])))
+        return [*super().story(instance, **options), Table("scales", ("symbol", "value"), rows)]
+
+
+REPEATED = AgnosticStream(rounds_up_to=3, ranks_up_to=3, passes_up_to=12)
+RECURRING = AgnosticStream(
+    rounds_up_to=3, ranks_up_to=3, dimension_up_to=1, number_up_to=1, doublings_up_to=4
+)
+"""Few examples that come again and again, as a whole or each in a row (see Theorem 1)."""
+
+deficit = Max(0, gamma - z[t, i] * (Inner(w_star, x[t]) - theta_star[i]))
+"""``d_i^t``, what the comparator lacks of the margin ``gamma`` on constraint i of round t."""
+
+COMPARATOR = (
+    Gt(gamma, 0),
+    Eq(NormSquared(w_star, theta_star), 1),
+    Eq(
+        D**2,
+        Sum(
+            Piecewise((deficit**2, constrained(i, y_l[t], y_r[t])), (0, True)),
+            (t, 1, T),
+            (i, 1, K - 1),
+        ),
+    ),
+    Eq(R**2, MaxOver(NormSquared(x[t]), (t, 1, T))),
+    Eq(c, MinOver(y_r[t] - y_l[t], (t, 1, T))),
+)
+"""The hypotheses: any unit comparator, any margin, and what ``D``, ``R`` and ``c`` stand for."""
+
+BOUND = (D + sqrt(R**2 + 1)) ** 2 * (K - c - 1) / gamma**2
+
+
+def _patterns() -> list[Goal]:
+    """``‖v^{T+1}‖² ≤ S (R² + 1)(K − c − 1)`` for each pattern of S violations."""
+    goals: list[Goal] = []
+    for ranks in (2, 3):
+        instances = span(3)
+        runs, covered = explore(PRIL(ranks), instances, intervals(ranks), instances[0].gram)
+        goals += covered
+        for run in runs:
+            R_squared, _ = scalars()
+            squares = [x @ x for x in instances[: len(run.labels)]]
+            radius = [part for q in squares for part in (0 <= q, q <= R_squared)]
+            K_1 = ranks - 1 - min(high - low for low, high in run.labels)
+            right = (R_squared + 1) * (total(run) * K_1)
+            goals.append(Goal((*run.facts, *radius), run.norm <= right, 2 * run.norm <= right))
+    return goals
+
+
+def _closing() -> Goal:
+    """From ``γ S ≤ ‖v^{T+1}‖ + D √S`` and the patterns' bound to the theorem's."""
+    from z3 import Reals
+
+    # s = √S, n = ‖v^{T+1}‖, r = √(R² + 1), k = √(K − c − 1)
+    gamma, s, n, deficit, r, k = Reals("gamma s n D r k")
+    signs = (gamma > 0, s > 0, n >= 0, deficit >= 0, r >= 1, k >= 1)
+    facts = (gamma * s * s <= n + deficit * s, n <= s * r * k)
+    return Goal(
+        (*signs, *facts), gamma * s <= (deficit + r) * k, 2 * gamma * s <= (deficit + r) * k
+    )
+
+
+SIZES = "T ≤ 3 rounds with a violation, K ≤ 3, every dimension"
+
+theorem_2 = Claim(
+    id="pril/theorem-2",
+    where="Theorem 2",
+    kind="mistake-bound",
+    says="On every stream, for every unit comparator and every γ > 0, PRIL's total interval loss "
+    "is at most (D + √(R² + 1))² (K − c − 1)/γ².",
+    hypotheses=COMPARATOR,
+    conclusion=Le(total_loss(theta[t]), BOUND),
+    space=AgnosticStream(),
+    readings=(
+        Reading("θ^t", "θ in the loss is the learner's θ before round t, as in the proof"),
+        Reading(
+            "comparator",
+            "θ in the loss is the comparator's θ, as the letter is bound in the statement",
+            conclusion=Le(total_loss(theta_star), BOUND),
+            space=REPEATED,
+        ),
+        Reading(
+            "θ^(T+1)",
+            "θ in the loss is the learner's θ after the last round",
+            conclusion=Le(total_loss(theta[T + 1]), BOUND),
+            space=RECURRING,
+        ),
+    ),
+    obligations=(
+        Obligation(
+            "growth of the norm by patterns of violated constraints",
+            SIZES,
+            _patterns,
+            "L_MAE counts violated constraints only, so it is at most their number S; a round "
+            "without violations changes nothing and can only make the bound larger",
+            reading="θ^t",
+        ),
+        Obligation(
+            "from the norm to the bound",
+            SIZES,
+            _closing,
+            "each violated constraint (i, t) gains at least γ − d_i^t, and Σ d_i^t ≤ D √S over S "
+            "distinct constraints, so γ S ≤ ‖v^{T+1}‖ + D √S; the goal is the bound's square root",
+            reading="θ^t",
+        ),
+    ),
+)
