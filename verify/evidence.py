@@ -1,8 +1,8 @@
 """Evidence of a verdict, and the counterexamples kept in the repository.
 
 A counterexample is a small JSON file under ``verify/ledger/counterexamples``. It is replayed
-exactly on every run; one that no longer refutes its claim (because the statement or the learner changed) is
-ignored, and the claim searched again. Nothing else in the ledger is believed.
+exactly on every run; one that no longer refutes its claim (because the statement or the learner
+changed) is ignored, and the claim searched again. Nothing else in the ledger is believed.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """pytest collects claims: ``pytest my_claims.py`` has one test item per claim of the file.
 
-A Python file that pytest would collect (named on the command line, or matched by its ``python_files``
-setting) and that mentions ``Claim(`` is read as a file of claims; files named ``test_*`` stay pytest's.
-An item fails when its claim is refuted, ill-posed, undecided, or depends on the reading.
+A Python file that pytest would collect (named on the command line, or matched by its
+``python_files`` setting) and that mentions ``Claim(`` is read as a file of claims; files named
+``test_*`` stay pytest's. An item fails when its claim is refuted, ill-posed, undecided, or depends
+on the reading.
 """
 
 from __future__ import annotations

@@ -20,9 +20,9 @@ from verify.judge import Judgement, Outcome, judge
 class Budget:
     """How much to search.
 
-    ``examples`` for hypothesis; ``tiny`` instances of each small scale; ``climbs`` of ``steps`` moves
-    for the hill climb. The last two stop after ``finds`` counterexamples; ``simplifications`` random
-    moves are tried on each to make it smaller.
+    ``examples`` for hypothesis; ``tiny`` instances of each small scale; ``climbs`` of ``steps``
+    moves for the hill climb. The last two stop after ``finds`` counterexamples;
+    ``simplifications`` random moves are tried on each to make it smaller.
     """
 
     examples: int = 150

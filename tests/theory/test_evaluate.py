@@ -141,6 +141,16 @@ def test_a_claim_refuses_what_cannot_be_decided():
         Claim(id="p/q", where="", kind="identity", says="", conclusion=True, needs="x")
 
 
+def test_a_false_conjunct_guards_an_undefined_one_in_any_order():
+    values = {"x": exact([1]), "n": 1, "i": 2}
+    inside, positive = Le(i, n), Lt(0, x[i])
+    assert evaluate(And(inside, positive), values) is False
+    assert evaluate(And(positive, inside), values) is False
+    assert evaluate(Or(Lt(n, i), positive), values) is True
+    with pytest.raises(Undefined):
+        evaluate(And(positive, Le(n, i)), values)
+
+
 def test_connectives_guard_what_follows():
     values = {"a": fmpq(0)}
     assert evaluate(sympy.Implies(Lt(0, a), Le(1 / a, 1)), values) is True

@@ -1,4 +1,4 @@
-"""The ledger: every verdict is derived again, every stored counterexample replayed, none typed in."""
+"""The ledger: every verdict derived again, every stored counterexample replayed, none typed in."""
 
 import json
 

@@ -1,8 +1,8 @@
 """The symbols of the PRIL paper, shared by its claims.
 
 ``K`` classes, thresholds ``theta``, score ``f``, rounds ``t`` of ``T``, interval labels
-``[y_l, y_r]``, comparator ``w*``, ``theta*`` with margin ``gamma``, ``R`` the radius of the instances
-(printed ``R_2``) and ``c`` the smallest interval width.
+``[y_l, y_r]``, comparator ``w*``, ``theta*`` with margin ``gamma``, ``R`` the radius of the
+instances (printed ``R_2``) and ``c`` the smallest interval width.
 """
 
 from sympy import And, Function, IndexedBase, Or, Symbol, symbols
