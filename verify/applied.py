@@ -45,9 +45,25 @@ class _Writer:
     ceiling: int
 
     def __call__(
-        self, id: str, formula: str, value: fmpq | None, why: str, reading: str = ""
+        self,
+        id: str,
+        formula: str,
+        value: fmpq | None,
+        why: str,
+        reading: str = "",
+        recorded_as: str = "",
     ) -> Bound:
-        return Bound(id, self.algorithm, formula, reading, value, why, self.suffered, self.ceiling)
+        return Bound(
+            id,
+            self.algorithm,
+            formula,
+            reading,
+            value,
+            why,
+            self.suffered,
+            self.ceiling,
+            recorded_as=recorded_as,
+        )
 
 
 def _prank(report: CheckReport, write: _Writer) -> list[Bound]:
@@ -72,12 +88,13 @@ def _pril(report: CheckReport, write: _Writer) -> list[Bound]:
     limit = found.route == "zero"
     which = "in the limit gamma -> infinity" if limit else "with the best comparator found"
     return [
-        write("pril/theorem-1", "(R^2+1)(K-c-1)/gamma^2", value, why),
+        write("pril/theorem-1", "(R^2+1)(K-c-1)/gamma^2", value, why, recorded_as="θ^t"),
         write(
             "pril/theorem-2",
             "(D+sqrt(R^2+1))^2(K-c-1)/gamma^2",
             found.bound,
             f"needs no separability; {which}",
+            recorded_as="θ^t",
         ),
     ]
 
@@ -90,7 +107,8 @@ def _m_pril(report: CheckReport, write: _Writer) -> list[Bound]:
     if margin.separable:
         value = printed.pril_theorem_4(data.K, data.d, data.c, margin.lower)
     why = _why(data, margin, "certified l1 margin gamma")
-    return [write("pril/theorem-4", "(K-c-1)^2 log(K+d-1)/gamma^2", value, why)]
+    formula = "(K-c-1)^2 log(K+d-1)/gamma^2"
+    return [write("pril/theorem-4", formula, value, why, recorded_as="normaliser of line 8")]
 
 
 def _cusum(report: CheckReport, write: _Writer, known: float | None) -> list[Bound]:
@@ -99,16 +117,16 @@ def _cusum(report: CheckReport, write: _Writer, known: float | None) -> list[Bou
     if margin is None:
         return []
     found = []
-    for reading, squared in (
-        ("joint norm 1", margin.delta_squared),
-        ("each norm 1", margin.delta_each_squared),
+    for reading, squared, third, fourth in (
+        ("joint norm 1", margin.delta_squared, "‖(w_1,…,w_r)‖ = 1", "after"),
+        ("each norm 1", margin.delta_each_squared, "‖w_k‖ = 1", "after, ‖w_k‖ = 1"),
     ):
         why = _why(report.data, margin, "exact maximal margin delta")
         value = None
         if known is None:
             if squared is not None:
                 value = printed.cusum_corollary_3(margin.radius_squared, squared)
-            found.append(write("cusum/corollary-3", "R^2/delta^2", value, why, reading))
+            found.append(write("cusum/corollary-3", "R^2/delta^2", value, why, reading, third))
             continue
         delta_squared = from_float(known) ** 2
         if squared is not None and delta_squared > squared:
@@ -117,7 +135,7 @@ def _cusum(report: CheckReport, write: _Writer, known: float | None) -> list[Bou
         elif squared is not None:
             value = printed.cusum_corollary_4(margin.radius_squared, delta_squared)
             why = f"hypothesis holds: delta = {known:.6g} is at most the exact maximal margin"
-        found.append(write("cusum/corollary-4", "R^2/delta^4", value, why, reading))
+        found.append(write("cusum/corollary-4", "R^2/delta^4", value, why, reading, fourth))
     return found
 
 

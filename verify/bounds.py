@@ -63,7 +63,8 @@ class Bound:
     suffered : the loss of the run, or None if the algorithm was not run
     ceiling : the largest loss possible on this data; a bound above it says nothing
     confirmed : whether a violation was replayed in exact arithmetic (None: not tried)
-    verdict : what the ledger says of the claim; filled in by the ledger's reader
+    recorded_as : name of the claim's reading that this bound is, in the ledger
+    verdict : what the ledger says of that reading; filled in by the ledger's reader
     smallest : whether it is the least of the algorithm's bounds that apply and hold
     """
 
@@ -76,6 +77,7 @@ class Bound:
     suffered: int | None
     ceiling: int
     confirmed: bool | None = None
+    recorded_as: str = ""
     verdict: str | None = None
     smallest: bool = False
 
@@ -122,7 +124,7 @@ class Bound:
         if not self.applies:
             return "does not apply"
         if self.violated:
-            return "VIOLATED"
+            return "VIOLATED" if self.confirmed else "EXCEEDED in floats"
         return "holds, vacuous" if self.vacuous else "holds"
 
     def to_json(self) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -53,11 +54,12 @@ class CheckReport:
         """The bounds that the data refute."""
         return tuple(bound for bound in self.bounds if bound.violated)
 
-    def with_verdicts(self, verdicts: dict[str, str]) -> CheckReport:
-        """The report with the ledger's verdict beside each bound, by claim id."""
-        return replace(
-            self, bounds=tuple(replace(b, verdict=verdicts.get(b.id)) for b in self.bounds)
+    def with_verdicts(self, recorded: Mapping[str, Mapping[str, str]]) -> CheckReport:
+        """The report with the ledger's verdict on each bound: claim id to reading to verdict."""
+        bounds = (
+            replace(b, verdict=recorded.get(b.id, {}).get(b.recorded_as)) for b in self.bounds
         )
+        return replace(self, bounds=tuple(bounds))
 
     def table_rows(self) -> list[dict[str, str]]:
         """One row of short texts per bound: algorithm, claim, bound, loss, slack, ratio, status."""
@@ -83,13 +85,14 @@ class CheckReport:
         kind = "exact" if data.exact else f"interval, narrowest y_r - y_l = {data.c}"
         lines = []
         for b in self.violations:
-            proof = {True: "replayed in exact arithmetic", None: "in a float run"}.get(
-                b.confirmed, "in a float run, NOT confirmed by the exact replay"
-            )
+            verdict = {
+                True: "Replayed in exact arithmetic: this data refutes the printed bound.",
+                None: "A float run decides nothing, and this learner has no exact replay here.",
+            }.get(b.confirmed, "The exact replay did NOT confirm the float run.")
             lines.append(
-                f"VIOLATED: {b.id}{f' ({b.reading})' if b.reading else ''} promises {b.algorithm} "
-                f"a loss of at most {short(b.bound or 0.0)}, it suffered {b.suffered} ({proof}). "
-                "The printed bound is refuted by this data."
+                f"{b.status}: {b.id}{f' ({b.reading})' if b.reading else ''} promises "
+                f"{b.algorithm} a loss of at most {short(b.bound or 0.0)}, it suffered "
+                f"{b.suffered}. {verdict}"
             )
         lines.append(
             f"{data.name}: {data.n} examples, {data.d} columns, {data.K} classes, labels {kind}, "

@@ -88,7 +88,7 @@ def check(
     """
     from verify.check import check as run_check
     from verify.data_report import show_check
-    from verify.ledger import recorded_verdicts
+    from verify.ledger import expectations
 
     if plot is not None:
         from verify.plot import check_suffix, plot_check
@@ -105,7 +105,7 @@ def check(
             seed=seed,
             progress=lambda stage, done, total: advance(0, stage, done, total),
         )
-    report = report.with_verdicts(recorded_verdicts())
+    report = report.with_verdicts(expectations())
     if plot is not None:
         plot_check(report, plot)
     if json is not None:

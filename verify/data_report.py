@@ -26,7 +26,7 @@ def show_margins(out: Console, report: CheckReport) -> None:
 def show_check(out: Console, report: CheckReport) -> None:
     """The page of ``ordproof check``: margins, bounds, findings: violated bounds first."""
     lines = report.summary_lines()
-    loud = [line for line in lines if line.startswith("VIOLATED")]
+    loud = [line for line in lines if line.startswith(("VIOLATED", "EXCEEDED"))]
     if loud:
         out.print(error_panel("\n".join(loud)))
     out.print(bound_table(report))

@@ -117,7 +117,7 @@ def _bounds(axes: Any, report: CheckReport) -> list[tuple[float, str, str]]:
 def _text(same: list[Bound], height: float) -> str:
     """One label for the bounds of an algorithm that have the same value."""
     bound = same[0]
-    mark = "VIOLATED " if bound.violated else ""
+    mark = f"{bound.status} " if bound.violated else ""
     where = bound.id.split("/")[-1].replace("-", " ")
     reading = f", {bound.reading}" if bound.reading and len(same) == 1 else ""
     size = f"{height:.0f}" if 100 <= height < 1e6 else f"{height:.3g}"

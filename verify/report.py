@@ -47,7 +47,7 @@ def verdict_table(decisions: Sequence[Decision]) -> Grid:
         grid.add_row(
             decision.claim.id,
             badge(decision.verdict),
-            decision.tier.replace(" + ", "+"),
+            "mixed" if " + " in decision.tier else decision.tier,
             Text(decision.rests_on),
             f"{decision.seconds:.1f}",
         )

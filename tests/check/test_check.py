@@ -2,6 +2,7 @@
 
 import json
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -14,6 +15,7 @@ from verify.check import ALGORITHMS, check
 from verify.comparator import best_comparator, evaluate, hinge_squared
 from verify.data import RankingData, load
 from verify.errors import InputError
+from verify.ledger import expectations
 from verify.margins import ThresholdRows
 from verify.margins.dyadic import from_float, radius_squared
 from verify.margins.rows import dot
@@ -155,7 +157,9 @@ def test_largest_loss_is_reached_by_the_worst_prediction():
 def test_a_violated_bound_is_flagged():
     """A twin that must fail: a bound below the loss."""
     made = Bound("x/y", "pril", "1", "", fmpq(5, 2), "", suffered=3, ceiling=10)
-    assert made.violated and made.status == "VIOLATED" and made.slack == -0.5
+    assert made.violated and made.slack == -0.5
+    assert made.status == "EXCEEDED in floats"  # a float run decides nothing
+    assert replace(made, confirmed=True).status == "VIOLATED"
     assert not Bound("x/y", "pril", "1", "", fmpq(3), "", suffered=3, ceiling=10).violated
     assert Bound("x/y", "pril", "1", "", fmpq(10), "", suffered=3, ceiling=10).vacuous
     others = [Bound("z", "pril", "2", "", fmpq(v), "", 3, 10) for v in (8, 7, 7)]
@@ -249,9 +253,15 @@ def test_json_of_a_separable_report_is_strict():
     bound = next(b for b in document["bounds"] if b["id"] == "pril/theorem-1")
     assert bound["bound_exact"] == "153/2" and bound["bound"] == 76.5
     assert bound["verdict"] is None
-    with_verdicts = check(THREE).with_verdicts({"pril/theorem-1": "proved"})
+    with_verdicts = check(THREE).with_verdicts({"pril/theorem-1": {"θ^t": "proved"}})
     assert "proved" in {row["verdict"] for row in with_verdicts.table_rows()}
     assert document["algorithms"] == list(ALGORITHMS)
+
+
+def test_every_bound_of_a_paper_names_a_reading_of_the_ledger():
+    recorded = expectations()
+    for bound in check(THREE).bounds:
+        assert bound.id == "prank" or bound.recorded_as in recorded[bound.id]
 
 
 @pytest.mark.parametrize("suffix", [".png", ".svg"])

@@ -1,0 +1,52 @@
+"""The README shows what the tool prints and what the ledger records, nothing else."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+from verify import ledger
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text()
+ORDPROOF = str(Path(sys.executable).with_name("ordproof"))
+
+
+def blocks(command):
+    """What the README shows under ``$ command``, line by line."""
+    shown = re.search(rf"```\n\$ {re.escape(command)}\n(.*?)```", README, re.DOTALL)
+    return [line for line in shown.group(1).splitlines() if line != "..."]
+
+
+def test_findings_are_the_recorded_verdicts():
+    findings = re.findall(r"^\* `([^`]+)` \[(.+)\] \*\*([a-z-]+)\*\*:", README, re.MULTILINE)
+    recorded = ledger.expectations()
+    assert len(findings) >= 10
+    for identifier, reading, verdict in findings:
+        assert recorded[identifier][reading] == verdict
+
+
+def test_the_summary_counts_the_recorded_verdicts():
+    header, *rows = [line.split() for line in blocks("ordproof verify")]
+    recorded = ledger.recorded_verdicts()
+    for row in rows:
+        counted = dict(zip(header, row, strict=True))
+        of_paper = [v for i, v in recorded.items() if i.startswith(counted["paper"] + "/")]
+        assert int(counted["claims"]) == len(of_paper)
+        for verdict in header[1:-1]:
+            assert int(counted[verdict]) == of_paper.count(verdict)
+    assert {row[0] for row in rows} == {i.split("/")[0] for i in recorded}
+
+
+def test_the_screen_is_real():
+    command = "ordproof show cusum/corollary-4"
+    result = subprocess.run(
+        [ORDPROOF, *command.split()[1:]], capture_output=True, text=True, check=True
+    )
+    printed = [line.rstrip() for line in result.stdout.splitlines()]
+    assert printed[: len(blocks(command))] == blocks(command)
+
+
+def test_ci_is_the_readmes_test_command():
+    assert "bash .ci/run" in README
+    assert "pytest" in (ROOT / ".ci" / "run").read_text()
