@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from algorithms.losses import rank_output
 from algorithms.pril import interval_steps
-from algorithms.seam import decide, equal, kind, number, symbolic, to_fmpq, zeros
-from algorithms.state import ThresholdState, check_choice, check_classes, check_vector
+from algorithms.seam import decide, equal, kind, number, symbolic, to_fmpq
+from algorithms.state import ThresholdState, check_choice
+from algorithms.threshold import ThresholdLearner
 
 
 class UndefinedStep(ZeroDivisionError):
@@ -53,7 +53,7 @@ def _integer(exponent: Any) -> int:
 
 
 @dataclass(frozen=True, init=False)
-class MPRIL:
+class MPRIL(ThresholdLearner):
     """Algorithm 3 on interval labels ``(y_l, y_r)`` over ranks ``1..K``.
 
     Parameters
@@ -77,7 +77,6 @@ class MPRIL:
         If a parameter is out of its range.
     """
 
-    K: int
     base: Any
     start_at: str
     normaliser: str
@@ -85,31 +84,21 @@ class MPRIL:
     def __init__(
         self, K: int, base: Any, start: str = "zero", normaliser: str = "algorithm-3"
     ) -> None:
-        check_classes("K", K)
+        super().__init__(K)
         check_choice("start", start, ("zero", "uniform"))
         check_choice("normaliser", normaliser, ("algorithm-3", "line-8"))
         if not to_fmpq(base) > 1:
             raise ValueError(f"base={base!r}: expected e^eta > 1")
-        for name, value in (("K", K), ("base", base), ("start_at", start)):
+        for name, value in (("base", base), ("start_at", start), ("normaliser", normaliser)):
             object.__setattr__(self, name, value)
-        object.__setattr__(self, "normaliser", normaliser)
 
     def start(self, d: int, dtype: Any = object) -> ThresholdState:
         """All components 0, or all ``1/(K + d - 1)``."""
-        w, theta = zeros(d, dtype), zeros(self.K - 1, dtype)
+        zero = super().start(d, dtype)
         if self.start_at == "zero":
-            return ThresholdState(w, theta)
-        share = number(Fraction(1, self.K + d - 1), kind(theta))
-        return ThresholdState(w + share, theta + share)
-
-    def score(self, state: ThresholdState, x: np.ndarray) -> Any:
-        """``f(x) = w . x``; raises ValueError if `x` is not of shape ``(d,)``."""
-        check_vector(x, state.w.size)
-        return state.w @ x
-
-    def predict(self, state: ThresholdState, x: np.ndarray) -> Any:
-        """``min{i in [K] : w . x - theta_i < 0}``, ``theta_K = +inf``."""
-        return rank_output(self.score(state, x), state.theta)
+            return zero
+        share = number(Fraction(1, self.K + d - 1), kind(zero.theta))
+        return ThresholdState(zero.w + share, zero.theta + share)
 
     def tau(self, state: ThresholdState, x: np.ndarray, label: tuple[int, int]) -> np.ndarray:
         """The signed steps of this trial, as in PRIL."""

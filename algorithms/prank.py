@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
 from algorithms.losses import rank_output
 from algorithms.pril import interval_steps
-from algorithms.seam import decide, either, less, zeros
-from algorithms.state import ThresholdState, check_classes, check_rank, check_vector
+from algorithms.seam import decide, either, less
+from algorithms.state import ThresholdState, check_rank
+from algorithms.threshold import ThresholdLearner
 
 
 @dataclass(frozen=True)
-class PRank:
+class PRank(ThresholdLearner):
     """PRank over ranks ``1..K``; its ``u`` and ``b`` are the state's `w` and `theta`.
 
     It differs from PRIL on exact labels in one respect: it stays passive on a correct prediction,
@@ -24,30 +24,7 @@ class PRank:
     ----------
     K : int
         Number of ranks, at least 2.
-
-    Raises
-    ------
-    ValueError
-        If K is not an integer of at least 2.
     """
-
-    K: int
-
-    def __post_init__(self) -> None:
-        check_classes("K", self.K)
-
-    def start(self, d: int, dtype: Any = object) -> ThresholdState:
-        """``u = 0``, ``b_1 = ... = b_{K-1} = 0``."""
-        return ThresholdState(zeros(d, dtype), zeros(self.K - 1, dtype))
-
-    def score(self, state: ThresholdState, x: np.ndarray) -> Any:
-        """``u . z``; raises ValueError if `x` is not of shape ``(d,)``."""
-        check_vector(x, state.w.size)
-        return state.w @ x
-
-    def predict(self, state: ThresholdState, x: np.ndarray) -> Any:
-        """``min{k in [K] : u . z - b_k < 0}``, ``b_K = +inf``."""
-        return rank_output(self.score(state, x), state.theta)
 
     def tau(self, state: ThresholdState, x: np.ndarray, y: int) -> np.ndarray:
         """If ``prediction != y``: ``tau_k = s_k`` where ``s_k (u . z - b_k) <= 0``; else 0.

@@ -7,9 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from algorithms.losses import rank_output, signs
-from algorithms.seam import at_most, both, kind, where, zeros
-from algorithms.state import ThresholdState, check_classes, check_vector, interval
+from algorithms.losses import signs
+from algorithms.seam import at_most, both, kind, where
+from algorithms.state import ThresholdState, interval
+from algorithms.threshold import ThresholdLearner
 
 
 def interval_steps(
@@ -31,43 +32,14 @@ def interval_steps(
 
 
 @dataclass(frozen=True)
-class PRIL:
+class PRIL(ThresholdLearner):
     """Algorithm 1 on interval labels ``(y_l, y_r)`` over ranks ``1..K``.
 
     Parameters
     ----------
     K : int
         Number of ranks, at least 2.
-
-    Raises
-    ------
-    ValueError
-        If K is not an integer of at least 2.
     """
-
-    K: int
-
-    def __post_init__(self) -> None:
-        check_classes("K", self.K)
-
-    def start(self, d: int, dtype: Any = object) -> ThresholdState:
-        """``w = 0``, ``theta = 0``."""
-        return ThresholdState(zeros(d, dtype), zeros(self.K - 1, dtype))
-
-    def score(self, state: ThresholdState, x: np.ndarray) -> Any:
-        """``f(x) = w . x``.
-
-        Raises
-        ------
-        ValueError
-            If `x` is not of shape ``(d,)``.
-        """
-        check_vector(x, state.w.size)
-        return state.w @ x
-
-    def predict(self, state: ThresholdState, x: np.ndarray) -> Any:
-        """``min{i in [K] : w . x - theta_i < 0}``, ``theta_K = +inf``."""
-        return rank_output(self.score(state, x), state.theta)
 
     def tau(self, state: ThresholdState, x: np.ndarray, label: tuple[int, int]) -> np.ndarray:
         """The signed steps ``tau_i`` of this trial, shape ``(K-1,)``; see `interval_steps`."""
