@@ -7,6 +7,7 @@ import pytest
 import z3
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from violation import violation
 
 from algorithms.cusum import CuSumRank
 from algorithms.prank import PRank
@@ -19,7 +20,6 @@ from theory.gram import Span, explore, span, steps
 from theory.order import intervals, ranks
 from theory.pril.streams import IntervalStream
 from verify.smt import goals_of, settle
-from verify.violation import violation
 
 numbers = st.integers(-3, 3)
 
