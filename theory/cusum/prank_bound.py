@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from sympy import Abs, And, Eq, Ge, Gt, Implies, Le, Ne, Sum
 
+from theory.bounded import prank_bound
 from theory.claim import Claim, Goal, Obligation, Reading
 from theory.cusum.notation import (
     Phi,
@@ -117,5 +120,6 @@ prank_bound_from_theorem_1 = Claim(
             "s_k (u*·z − b*_k) ≥ γ, added one by one in the second.",
             RESCALED,
         ),
+        replace(prank_bound(), reading="the bound itself"),
     ),
 )
