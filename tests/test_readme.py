@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from verify import ledger
+from verify import records
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text()
@@ -20,7 +20,7 @@ def blocks(command):
 
 def test_findings_are_the_recorded_verdicts():
     findings = re.findall(r"^\* `([^`]+)` \[(.+)\] \*\*([a-z-]+)\*\*:", README, re.MULTILINE)
-    recorded = ledger.expectations()
+    recorded = records.expectations()
     assert len(findings) >= 10
     for identifier, reading, verdict in findings:
         assert recorded[identifier][reading] == verdict
@@ -28,7 +28,7 @@ def test_findings_are_the_recorded_verdicts():
 
 def test_the_summary_counts_the_recorded_verdicts():
     header, *rows = [line.split() for line in blocks("ordproof verify")]
-    recorded = ledger.recorded_verdicts()
+    recorded = records.recorded_verdicts()
     for row in rows:
         counted = dict(zip(header, row, strict=True))
         of_paper = [v for i, v in recorded.items() if i.startswith(counted["paper"] + "/")]

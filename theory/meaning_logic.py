@@ -96,7 +96,7 @@ def _is_real(value: Any) -> Any:
 
 
 def _holds(walk: Walk, node: Any) -> Any:
-    return walk.values[str(node.args[0])](*map(walk.of, node.args[1:]))
+    return walk.named(str(node.args[0]))(*map(walk.of, node.args[1:]))
 
 
 RULES.update(

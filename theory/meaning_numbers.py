@@ -60,11 +60,11 @@ def _exp(walk: Walk, node: Any) -> Any:
 
 
 def _symbol(walk: Walk, node: Any) -> Any:
-    return walk.values[node.name]
+    return walk.named(node.name)
 
 
 def _indexed(walk: Walk, node: Any) -> Any:
-    value = walk.values[node.base.name]
+    value = walk.named(node.base.name)
     for index in node.indices:
         position = int(walk.of(index))
         if not 1 <= position <= len(value):
@@ -74,7 +74,7 @@ def _indexed(walk: Walk, node: Any) -> Any:
 
 
 def _function(walk: Walk, node: Any) -> Any:
-    return walk.values[node.func.__name__](*map(walk.of, node.args))
+    return walk.named(node.func.__name__)(*map(walk.of, node.args))
 
 
 def _total(walk: Walk, node: Any) -> Any:
@@ -91,7 +91,7 @@ def _indicator(walk: Walk, node: Any) -> Any:
 
 def _sign(walk: Walk, node: Any) -> Any:
     value = walk.of(node.args[0])
-    at_zero = fmpq(walk.values["sign(0)"])
+    at_zero = fmpq(walk.named("sign(0)"))
     return where(less(0, value), fmpq(1), where(less(value, 0), fmpq(-1), at_zero))
 
 

@@ -32,7 +32,7 @@ def _extremum(prefer: Callable[[Any, Any], Any]) -> Callable[[Walk, Any], Any]:
 
 
 def _argmax(walk: Walk, node: Any) -> Any:
-    later_wins = {"smallest": False, "largest": True}[walk.values["ties"]]
+    later_wins = {"smallest": False, "largest": True}[walk.named("ties")]
     body, bounds = node.args
     best: Any = None
     index: Any = None

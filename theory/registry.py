@@ -78,7 +78,7 @@ def file_claims(path: Path) -> list[Claim]:
     Raises
     ------
     ClaimFileError
-        If the file is missing, raises on import, or defines no claim or one id twice.
+        If the file is missing, raises on import, defines no claim, or an id twice or a paper's.
     """
     if not path.is_file():
         raise ClaimFileError(f"{path}: no such file; expected a Python file with claims")
@@ -90,7 +90,7 @@ def file_claims(path: Path) -> list[Claim]:
     sys.modules[name] = module
     try:
         spec.loader.exec_module(module)
-    except Exception as problem:
+    except (Exception, SystemExit) as problem:
         line = _line_of(problem, path)
         kind, text = type(problem).__name__, " ".join(str(problem).split())
         raise ClaimFileError(f"{path}:{line}: {kind}: {text}") from problem
@@ -98,13 +98,19 @@ def file_claims(path: Path) -> list[Claim]:
     if not claims:
         raise ClaimFileError(f"{path}: no claims found; expected theory.Claim objects at top level")
     ids = [claim.id for claim in claims]
+    for claim in claims:
+        if claim.paper in PAPERS:
+            raise ClaimFileError(
+                f"{path}: id={claim.id!r} is a name for claims of the paper {claim.paper!r}; "
+                "expected another first part, such as 'mine/...'"
+            )
     for position, identifier in enumerate(ids):
         if identifier in ids[:position]:
             raise ClaimFileError(f"{path}: id={identifier!r} is used by two claims")
     return claims
 
 
-def _line_of(problem: Exception, path: Path) -> int:
+def _line_of(problem: BaseException, path: Path) -> int:
     """Last line of the file that the error passed through (its own line for a syntax error)."""
     if isinstance(problem, SyntaxError) and problem.lineno:
         return problem.lineno

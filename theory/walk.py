@@ -18,6 +18,10 @@ def plainly(holds: Any, truth: bool) -> bool:
     return isinstance(holds, bool | np.bool_) and bool(holds) is truth
 
 
+class UnknownName(Exception):
+    """A statement uses a name to which its space gives no value."""
+
+
 class Walk:
     """One evaluation: the values in force (bound variables are added on the way down)."""
 
@@ -31,6 +35,22 @@ class Walk:
             if rule is not None:
                 return rule(self, node)
         raise TypeError(f"statement={node!r}: no exact meaning is known for {type(node).__name__}")
+
+    def named(self, name: str) -> Any:
+        """The value of a name.
+
+        Raises
+        ------
+        UnknownName
+            If the space gives it none.
+        """
+        try:
+            return self.values[name]
+        except KeyError:
+            known = ", ".join(sorted(self.values))
+            raise UnknownName(
+                f"the statement uses {name!r}, to which the space gives no value; it gives {known}"
+            ) from None
 
     def each(self, bounds: Any) -> list[int]:
         low, high = self.of(bounds[1]), self.of(bounds[2])

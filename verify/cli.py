@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import sys
 from typing import Annotated
 
 import typer
 
 from verify.data_commands import check, margin
-from verify.output import JobsOption, JsonOption, console, emit, progress
+from verify.output import JobsOption, JsonOption, check_target, console, emit, progress
 
 app = typer.Typer(
     name="ordproof",
@@ -34,17 +35,20 @@ app.command()(margin)
 
 def main() -> None:
     """Entry point: bad input ends with one line on standard error and exit code 2."""
-    from theory.registry import ClaimFileError
     from verify.errors import InputError
 
+    # a terminal that cannot show θ gets a replacement character, not a traceback
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
     try:
         app()
-    except (InputError, ClaimFileError) as problem:
+    except InputError as problem:
         typer.echo(f"ordproof: {problem}", err=True)
         raise SystemExit(2) from None
     except BrokenPipeError:
         sys.stderr.close()
-        raise SystemExit(1) from None
+        raise SystemExit(128 + 13) from None  # as the shell reports a broken pipe; 1 is a verdict
 
 
 @app.command()
@@ -70,6 +74,7 @@ def verify(
     from verify.errors import InputError
     from verify.search import QUICK, THOROUGH
 
+    check_target(json)
     selection = ledger.select(targets or [])
     if record and selection.source is not None:
         raise InputError("--record keeps verdicts of the papers' claims, not of a file's")
@@ -87,7 +92,10 @@ def verify(
     if record:
         ledger.record(decisions)
     own = selection.source is not None
-    wrong = ledger.unacceptable(decisions) if own else ledger.differences(decisions)
+    if own:
+        wrong = ledger.unacceptable(decisions)
+    else:
+        wrong = [] if record else ledger.differences(decisions)
     counts = ledger.summary(decisions)
     if json is not None:
         claims = [d.to_json(() if own else ledger.repairs(d.claim)) for d in decisions]
@@ -117,10 +125,11 @@ def show(
 
     Examples:  ordproof show pril/theorem-3  |  ordproof show cusum/pa-step --derivation
     """
-    from verify import ledger, report
+    from verify import ledger, records, report
     from verify.decide import decide
     from verify.search import QUICK, THOROUGH
 
+    check_target(json)
     claim = ledger.find(identifier)
     decision = decide(claim, THOROUGH if fresh else QUICK, fresh=fresh)
     if json is not None:
@@ -130,7 +139,7 @@ def show(
     if json != "-":
         report.show_claim(console(), decision)
         for repair in ledger.repairs(claim):
-            verdict = ledger.recorded_verdicts().get(repair, "-")
+            verdict = records.recorded_verdicts().get(repair, "-")
             console().print(f"repaired by {repair}, recorded verdict {verdict}")
         if derivation:
             report.show_derivations(console(), claim)
@@ -147,37 +156,14 @@ def list_claims(
 
     Example:  ordproof list pril --kind mistake-bound
     """
-    from theory.claim import KINDS
-    from verify import ledger, report
-    from verify.errors import InputError
+    from verify import listing
 
-    if kind is not None and kind not in KINDS:
-        raise InputError(f"--kind {kind!r}: expected one of {', '.join(KINDS)}")
-    if verdict is not None and verdict not in report.COLORS:
-        raise InputError(f"--verdict {verdict!r}: expected one of {', '.join(report.COLORS)}")
-    recorded = ledger.expectations()
-    claims = [
-        claim
-        for claim in ledger.select(targets or []).claims
-        if kind in (None, claim.kind)
-        and (verdict is None or ledger.overall(recorded.get(claim.id, {})) == verdict)
-    ]
-    if not claims:
-        raise InputError("no claim matches the filters")
+    check_target(json)
+    rows = listing.rows(targets or [], kind, verdict)
     if json is not None:
-        rows = [
-            {
-                "id": claim.id,
-                "where": claim.where,
-                "kind": claim.kind,
-                "says": claim.says,
-                "recorded": recorded.get(claim.id),
-            }
-            for claim in claims
-        ]
         emit({"claims": rows}, json)
     if json != "-":
-        console().print(report.list_table(claims, recorded))
+        console().print(listing.table(rows))
 
 
 @app.command()
@@ -198,6 +184,7 @@ def search(
     from verify.search import THOROUGH
     from verify.search import search as hunt
 
+    check_target(json)
     claim = ledger.find(identifier)
     budget = replace(THOROUGH, examples=examples, climbs=climbs)
     out = console()

@@ -7,10 +7,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field
 from fractions import Fraction
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from theory.claim import Claim, Obligation, Reading
 from theory.space import Instance, Table
+from theory.walk import UnknownName
 from verify import smt
 from verify.errors import InputError
 from verify.evidence import encode, stored_counterexamples
@@ -43,6 +45,8 @@ class Decision:
     claim: Claim
     readings: list[ReadingVerdict]
     seconds: float = 0.0
+    stale: tuple[str, ...] = ()
+    """Readings whose stored counterexample no longer refutes them."""
 
     @property
     def verdict(self) -> str:
@@ -124,17 +128,25 @@ def decide(claim: Claim, budget: Budget = QUICK, *, fresh: bool = False) -> Deci
         readings = [_reading(claim, reading, kept, budget, settled) for reading in claim.readings]
     except InputError:
         raise
-    except Exception as problem:
+    except UnknownName as problem:
+        raise InputError(f"claim {claim.id!r}: {problem}") from None
+    except (Exception, SystemExit) as problem:
         raise InputError(f"claim {claim.id!r}: its code raised {_place(problem)}") from problem
-    return Decision(claim, readings, time.perf_counter() - start)
+    rejected = {r.name for r in readings if r.counterexample == kept.get(r.name)}
+    stale = tuple(name for name in kept if name not in rejected)
+    return Decision(claim, readings, time.perf_counter() - start, stale)
 
 
-def _place(problem: Exception) -> str:
-    """``file:line: Error: message`` of the innermost frame, in one line."""
+def _place(problem: BaseException) -> str:
+    """``file:line: Error: message`` of the innermost frame outside this tool's own packages."""
+    ours = tuple(str(Path(__file__).parent.with_name(name)) for name in ("theory", "verify"))
+    where = ""
     trace = problem.__traceback__
-    while trace is not None and trace.tb_next is not None:
+    while trace is not None:
+        file = trace.tb_frame.f_code.co_filename
+        if not file.startswith(ours) or not where:
+            where = f"{file}:{trace.tb_lineno}: "
         trace = trace.tb_next
-    where = f"{trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}: " if trace else ""
     return f"{where}{type(problem).__name__}: {problem}"
 
 
@@ -156,33 +168,26 @@ def _reading(
         if obligation.reading in ("", reading.name)
     ]
     steps = [f"{result}\n{result.obligation.because}".rstrip() for result in settled]
-    whole = [result for result in settled if result.obligation.covers == "all"]
     found = search(claim, reading, budget) if searchable else None
     if found is not None and found.counterexample is not None and found.judgement is not None:
         return _rejected(
             claim, reading, found.counterexample, found.judgement, f"found by {found.strategy}"
         )
     tightness = _tightness(found) if claim.kind.endswith("-bound") else None
-    unfinished = any(result.obligation.covers == "step" for result in settled)
-    proved = whole and not unfinished and all(result.proved for result in whole)
-    if proved and _inhabited(found):
-        names = "; ".join(result.obligation.name for result in whole)
+    tier = _solved(settled) if found is not None and found.judged else ""
+    if tier:
+        names = "; ".join(
+            result.obligation.name
+            if tier == "proved"
+            else f"{result.obligation.name} ({result.obligation.covers})"
+            for result in settled
+            if tier == "proved" or result.obligation.covers not in ("all", "step")
+        )
         return ReadingVerdict(
             reading.name,
-            "proved",
+            tier,
             "smt",
             f"z3 and cvc5 agree: {names}",
-            tightness=tightness,
-            steps=steps,
-        )
-    bounded = [r for r in settled if r.proved and r.obligation.covers not in ("all", "step")]
-    if bounded and _inhabited(found):
-        sizes = "; ".join(f"{r.obligation.name} ({r.obligation.covers})" for r in bounded)
-        return ReadingVerdict(
-            reading.name,
-            "bounded",
-            "smt",
-            f"z3 and cvc5 agree: {sizes}",
             tightness=tightness,
             steps=steps,
         )
@@ -196,9 +201,23 @@ def _reading(
     return ReadingVerdict(reading.name, "open", "-", why, steps=steps)
 
 
-def _inhabited(found: Search | None) -> bool:
-    """Some instance met the hypotheses (claims without instances stand on their obligations)."""
-    return found is None or found.judged > 0
+def _solved(settled: Sequence[smt.Settled]) -> str:
+    """``proved``, ``bounded`` or neither, from all obligations of a reading together.
+
+    One obligation that a solver answers ``sat`` discredits the argument it is part of. Those for
+    all sizes prove the reading only together and with no unfinished step beside them; those for
+    named sizes bound it only together.
+    """
+    if any("sat" in (result.z3, result.cvc5) for result in settled):
+        return ""
+    by_cover: dict[str, list[bool]] = {}
+    for result in settled:
+        cover = result.obligation.covers
+        kind = cover if cover in ("all", "step") else "sizes"
+        by_cover.setdefault(kind, []).append(result.proved)
+    if "all" in by_cover and "step" not in by_cover and all(by_cover["all"]):
+        return "proved"
+    return "bounded" if "sizes" in by_cover and all(by_cover["sizes"]) else ""
 
 
 def _rejected(

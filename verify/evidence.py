@@ -9,12 +9,16 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from theory.claim import Claim, Reading
-from theory.space import Instance
+from verify.errors import InputError
+
+if TYPE_CHECKING:
+    from theory.claim import Claim
+    from theory.space import Instance
 
 LEDGER = Path(__file__).parent / "ledger"
 COUNTEREXAMPLES = LEDGER / "counterexamples"
@@ -51,22 +55,31 @@ def _path(claim: Claim) -> Path:
 
 def stored_counterexamples(claim: Claim) -> dict[str, Instance]:
     """Counterexamples kept for a claim, by the name of the reading."""
+    path = _path(claim)
     try:
-        kept = json.loads(_path(claim).read_text())
-    except (FileNotFoundError, json.JSONDecodeError):
+        kept = json.loads(path.read_text())
+        return {name: decode(instance) for name, instance in kept.items()}
+    except FileNotFoundError:
         return {}
-    return {name: decode(instance) for name, instance in kept.items()}
+    except (json.JSONDecodeError, AttributeError) as problem:
+        raise InputError(f"{path}: not a file of counterexamples: {problem}") from None
 
 
-def keep_counterexample(claim: Claim, reading: Reading, instance: Instance) -> None:
-    """Store a counterexample, whole or not at all."""
-    kept = stored_counterexamples(claim) | {reading.name: instance}
-    write_json(_path(claim), {name: encode(dict(kept[name])) for name in sorted(kept)})
+def keep_counterexamples(claim: Claim, instances: Mapping[str, Instance]) -> None:
+    """Store the counterexamples of a claim, one per reading, in place of what was stored."""
+    if instances:
+        content = {name: encode(dict(instances[name])) for name in sorted(instances)}
+        write_json(_path(claim), content)
+    else:
+        _path(claim).unlink(missing_ok=True)
 
 
 def write_json(path: Path, content: Any) -> None:
     """Write JSON through a temporary file, so that an interruption leaves the old file."""
     path.parent.mkdir(parents=True, exist_ok=True)
     partial = path.with_suffix(f".{os.getpid()}.partial")
-    partial.write_text(json.dumps(content, indent=1, ensure_ascii=False) + "\n")
-    partial.replace(path)
+    try:
+        partial.write_text(json.dumps(content, indent=1, ensure_ascii=False) + "\n", "utf-8")
+        partial.replace(path)
+    finally:
+        partial.unlink(missing_ok=True)

@@ -6,22 +6,18 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 from pathlib import Path
-from typing import Any
 
 from theory.claim import Claim
-from theory.registry import PAPERS, all_claims, file_claims
-from verify.decide import Decision, decide
+from theory.registry import ClaimFileError, all_claims, file_claims
+from verify import records
+from verify.decide import Decision, ReadingVerdict, decide
 from verify.errors import InputError
-from verify.evidence import LEDGER, keep_counterexample, write_json
+from verify.evidence import keep_counterexamples, write_json
 from verify.search import QUICK, Budget
-
-EXPECTED = LEDGER / "expected.json"
 
 
 @dataclass(frozen=True)
@@ -38,23 +34,26 @@ def select(targets: Sequence[str]) -> Selection:
     Raises
     ------
     InputError
-        If a name is unknown, or a file is mixed with other names.
+        If a name is unknown, a file is mixed with other names, or it holds no usable claims.
     """
     files = [target for target in targets if target.endswith(".py")]
     if files:
         if len(targets) > 1:
             raise InputError(f"targets={' '.join(targets)!r}: expected one file, or ids and papers")
         path = Path(files[0])
-        return Selection(file_claims(path), path)
+        try:
+            return Selection(file_claims(path), path)
+        except ClaimFileError as problem:
+            raise InputError(str(problem)) from problem
     known = all_claims()
     if not targets:
         return Selection(known)
     chosen: dict[str, Claim] = {}
     for target in targets:
         name = target.rstrip("/")
-        matches = [c for c in known if c.id == name or c.id.startswith(name + "/")]
+        matches = [claim for claim in known if records.within(claim.id, name)]
         if not matches:
-            raise InputError(unknown(name, known))
+            raise InputError(records.unknown(name, [claim.id for claim in known]))
         chosen.update((claim.id, claim) for claim in matches)
     return Selection(list(chosen.values()))
 
@@ -71,7 +70,7 @@ def find(identifier: str) -> Claim:
     for claim in known:
         if claim.id == identifier:
             return claim
-    raise InputError(unknown(identifier, known))
+    raise InputError(records.unknown(identifier, [claim.id for claim in known]))
 
 
 def repairs(claim: Claim) -> list[str]:
@@ -79,13 +78,6 @@ def repairs(claim: Claim) -> list[str]:
     return [
         identifier for identifier in _claims_by_id() if identifier.startswith(f"{claim.id}/repair-")
     ]
-
-
-def unknown(name: str, known: Sequence[Claim]) -> str:
-    """Message for an id that does not exist, with the nearest ones."""
-    near = get_close_matches(name, [claim.id for claim in known] + list(PAPERS), n=3)
-    hint = f"; did you mean {', '.join(near)}?" if near else "; `ordproof list` names them all"
-    return f"id={name!r}: no such claim or paper{hint}"
 
 
 def decide_all(
@@ -100,16 +92,18 @@ def decide_all(
 
     by_id = {claim.id: claim for claim in claims}
     run = Parallel(n_jobs=jobs, return_as="generator_unordered", batch_size=1)
-    for identifier, readings, seconds in run(
+    for identifier, readings, seconds, stale in run(
         delayed(_remote)(claim.id, fresh, budget) for claim in claims
     ):
-        yield Decision(by_id[identifier], readings, seconds)
+        yield Decision(by_id[identifier], readings, seconds, stale)
 
 
-def _remote(identifier: str, fresh: bool, budget: Budget) -> tuple[str, Any, float]:
+def _remote(
+    identifier: str, fresh: bool, budget: Budget
+) -> tuple[str, list[ReadingVerdict], float, tuple[str, ...]]:
     """Runs in a worker: claims hold functions, so only the id crosses the process boundary."""
     decision = decide(_claims_by_id()[identifier], budget, fresh=fresh)
-    return identifier, decision.readings, decision.seconds
+    return identifier, decision.readings, decision.seconds, decision.stale
 
 
 _known: dict[str, Claim] = {}
@@ -121,30 +115,15 @@ def _claims_by_id() -> dict[str, Claim]:
     return _known
 
 
-def expectations() -> dict[str, dict[str, str]]:
-    """Recorded verdicts: id to reading to verdict; empty where nothing was recorded."""
-    try:
-        return json.loads(EXPECTED.read_text())
-    except FileNotFoundError:
-        return {}
-
-
-def recorded_verdicts() -> dict[str, str]:
-    """Recorded verdict of each claim, one word: the readings' own, or ``depends``."""
-    return {identifier: overall(readings) for identifier, readings in expectations().items()}
-
-
-def overall(readings: Mapping[str, str]) -> str:
-    """One verdict for several readings: theirs if they agree, ``depends`` otherwise."""
-    verdicts = {*readings.values()}
-    return verdicts.pop() if len(verdicts) == 1 else "depends" if verdicts else "-"
-
-
 def differences(decisions: Sequence[Decision]) -> list[str]:
-    """One line for every reading whose verdict is not the recorded one."""
-    recorded = expectations()
+    """One line for every reading whose verdict or stored counterexample is not as recorded."""
+    recorded = records.expectations()
     lines = []
     for decision in decisions:
+        lines += [
+            f"{decision.claim.id} [{name}]: its stored counterexample no longer refutes it"
+            for name in decision.stale
+        ]
         before = recorded.get(decision.claim.id)
         now = {r.name: r.verdict for r in decision.readings}
         if before is None:
@@ -159,15 +138,20 @@ def differences(decisions: Sequence[Decision]) -> list[str]:
 
 def record(decisions: Sequence[Decision]) -> None:
     """Keep this run's verdicts as expected ones, and its counterexamples for replay."""
-    recorded = expectations()
+    recorded = records.expectations()
     for decision in decisions:
         recorded[decision.claim.id] = {r.name: r.verdict for r in decision.readings}
-        for reading in decision.readings:
-            if reading.counterexample is not None:
-                keep_counterexample(
-                    decision.claim, decision.claim.reading(reading.name), reading.counterexample
-                )
-    write_json(EXPECTED, {name: recorded[name] for name in sorted(recorded)})
+        keep_counterexamples(
+            decision.claim,
+            {r.name: r.counterexample for r in decision.readings if r.counterexample is not None},
+        )
+    write_json(records.EXPECTED, {name: recorded[name] for name in sorted(recorded)})
+    write_json(records.CATALOGUE, [entry(claim) for claim in all_claims()])
+
+
+def entry(claim: Claim) -> dict[str, str]:
+    """A claim's row of the catalogue."""
+    return {"id": claim.id, "where": claim.where, "kind": claim.kind, "says": claim.says}
 
 
 def unacceptable(decisions: Sequence[Decision]) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,6 +12,7 @@ import typer
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.text import Text
 
 WIDTH = 100
 """Columns that every table fits into."""
@@ -32,6 +34,46 @@ def console(*, stderr: bool = False) -> Console:
     return Console(stderr=stderr, width=min(probe.width, WIDTH) if probe.is_terminal else WIDTH)
 
 
+COLORS = {
+    "proved": "green",
+    "bounded": "cyan",
+    "survived": "blue",
+    "refuted": "red",
+    "ill-posed": "magenta",
+    "depends": "yellow",
+    "open": "white",
+}
+"""Every verdict and its color."""
+
+
+def badge(verdict: str) -> Text:
+    """The verdict in its color."""
+    from rich.text import Text
+
+    return Text(verdict, style=f"bold {COLORS.get(verdict, 'white')}")
+
+
+def check_target(target: str | None) -> None:
+    """Refuse a ``--json`` target that cannot be written, before any work is done.
+
+    Raises
+    ------
+    InputError
+        If the target is a folder, or in no folder that can be written to.
+    """
+    from verify.errors import InputError
+
+    if target in (None, "-"):
+        return
+    path = Path(str(target))
+    if path.is_dir():
+        raise InputError(f"--json {target}: is a folder; expected a file name")
+    if not path.parent.is_dir():
+        raise InputError(f"--json {target}: no folder {str(path.parent)!r} to write to")
+    if not os.access(path.parent, os.W_OK):
+        raise InputError(f"--json {target}: folder {str(path.parent)!r} cannot be written to")
+
+
 def emit(content: Any, target: str) -> None:
     """Write JSON to a file (whole or not at all) or, for ``-``, to standard output."""
     import json
@@ -42,10 +84,10 @@ def emit(content: Any, target: str) -> None:
     if target == "-":
         typer.echo(json.dumps(content, indent=1, ensure_ascii=False))
         return
-    path = Path(target)
-    if not path.parent.is_dir():
-        raise InputError(f"--json {target}: no folder {str(path.parent)!r} to write to")
-    write_json(path, content)
+    try:
+        write_json(Path(target), content)
+    except OSError as problem:
+        raise InputError(f"--json {target}: {problem.strerror}") from None
 
 
 @contextmanager
@@ -56,7 +98,8 @@ def progress(label: str, total: int | None) -> Iterator[Callable[..., None]]:
     """
     from rich.progress import Progress
 
-    with Progress(console=console(stderr=True), transient=True) as bar:
+    out = console(stderr=True)
+    with Progress(console=out, transient=True, disable=not out.is_terminal) as bar:
         task = bar.add_task(label, total=total)
 
         def advance(

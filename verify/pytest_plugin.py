@@ -1,13 +1,14 @@
 """pytest collects claims: ``pytest my_claims.py`` has one test item per claim of the file.
 
 A Python file that pytest would collect (named on the command line, or matched by its
-``python_files`` setting) and that mentions ``Claim(`` is read as a file of claims; files named
-``test_*`` stay pytest's. An item fails when its claim is refuted, ill-posed, undecided, or depends
-on the reading.
+``python_files`` setting) and that makes a ``Claim`` of :mod:`theory` is read as a file of claims;
+files named ``test_*`` stay pytest's. An item fails when its claim is refuted, ill-posed, undecided,
+or depends on the reading.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,13 +19,18 @@ if TYPE_CHECKING:
     from theory.claim import Claim
 
 
+USES_THEORY = re.compile(r"^\s*(from|import)\s+theory\b", re.MULTILINE)
+MAKES_CLAIMS = re.compile(r"\bClaim\(")
+
+
 def pytest_pycollect_makemodule(
     module_path: Path, parent: pytest.Collector
 ) -> pytest.Collector | None:
     """Collect a file of claims in place of a test module."""
     if module_path.name.startswith("test_") or not module_path.is_file():
         return None
-    if "Claim(" not in module_path.read_text(errors="ignore"):
+    text = module_path.read_text(errors="ignore")
+    if not USES_THEORY.search(text) or not MAKES_CLAIMS.search(text):
         return None
     return ClaimFile.from_parent(parent, path=module_path)
 

@@ -16,23 +16,8 @@ from theory.space import Table
 from verify.decide import Decision, ReadingVerdict
 from verify.evidence import encode
 from verify.judge import sides
-from verify.ledger import overall
+from verify.output import COLORS, badge
 from verify.search import Search
-
-COLORS = {
-    "proved": "green",
-    "bounded": "cyan",
-    "survived": "blue",
-    "refuted": "red",
-    "ill-posed": "magenta",
-    "depends": "yellow",
-    "open": "white",
-}
-
-
-def badge(verdict: str) -> Text:
-    """The verdict in its color."""
-    return Text(verdict, style=f"bold {COLORS.get(verdict, 'white')}")
 
 
 def verdict_table(decisions: Sequence[Decision]) -> Grid:
@@ -65,19 +50,6 @@ def summary_table(counts: dict[str, dict[str, int]]) -> Grid:
     for paper, count in counts.items():
         cells = [str(count.get(verdict, 0)) for verdict in verdicts]
         grid.add_row(paper, *cells, str(sum(count.values())))
-    return grid
-
-
-def list_table(claims: Sequence[Claim], recorded: dict[str, dict[str, str]]) -> Grid:
-    """The table of ``ordproof list``; verdicts are those of the recorded run."""
-    grid = Grid(box=None, pad_edge=False, header_style="bold")
-    grid.add_column("claim", overflow="fold", max_width=42)
-    grid.add_column("where", max_width=18, overflow="ellipsis", no_wrap=True)
-    grid.add_column("kind")
-    grid.add_column("recorded verdict")
-    for claim in claims:
-        verdict = overall(recorded.get(claim.id, {}))
-        grid.add_row(claim.id, claim.where, claim.kind, badge(verdict))
     return grid
 
 

@@ -44,7 +44,7 @@ class Search:
     Attributes
     ----------
     judged : int
-        Instances that satisfied every hypothesis and got an exact answer.
+        Distinct instances that satisfied every hypothesis and got an exact answer.
     counterexample : instance or None
         The least one found.
     tightest : tuple or None
@@ -57,8 +57,8 @@ class Search:
     counterexample: Instance | None = None
     judgement: Judgement | None = None
     tightest: tuple[float, Any, Instance] | None = None
-    witness: Instance | None = None
     found: list[Instance] = field(default_factory=list)
+    seen: set[str] = field(default_factory=set, repr=False)
 
     def see(self, instance: Instance, judgement: Judgement) -> None:
         """Count a judged instance and keep it if it is the tightest so far."""
@@ -66,8 +66,8 @@ class Search:
             self.undecided += 1
         if judgement.outcome is Outcome.OUTSIDE or judgement.outcome is Outcome.UNDECIDED:
             return
-        self.judged += 1
-        self.witness = self.witness or instance
+        self.seen.add(repr(sorted(instance.items())))
+        self.judged = len(self.seen)
         ratio = judgement.ratio if judgement.outcome is Outcome.HOLDS else None
         if ratio is not None and (self.tightest is None or float(ratio) > self.tightest[0]):
             self.tightest = (float(ratio), ratio, instance)

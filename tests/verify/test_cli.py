@@ -1,6 +1,7 @@
 """The command through its real entry point: output, JSON, exit codes, one-line errors."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -100,6 +101,21 @@ def test_search_reports_what_it_judged():
 def test_wrong_input_is_one_line_and_exit_2(arguments, pieces, tmp_path):
     refused(ordproof(*arguments, cwd=tmp_path), *pieces)
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("command", ["verify", "list", "show"])
+def test_a_json_target_that_is_a_folder_is_refused_at_once(command, tmp_path):
+    arguments = {"verify": ["pril"], "list": [], "show": ["pril/theorem-1"]}[command]
+    refused(ordproof(command, *arguments, "--json", tmp_path), "is a folder")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_output_that_cannot_be_encoded_is_replaced():
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii", "LC_ALL": "C"}
+    result = subprocess.run(
+        [ORDPROOF, "list", "cusum/eq-10"], capture_output=True, env=environment, check=False
+    )
+    assert result.returncode == 0 and b"cusum/eq-10" in result.stdout and result.stderr == b""
 
 
 def test_unknown_options_are_usage_errors():

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from theory.registry import all_claims
-from verify import ledger
+from verify import ledger, records
 from verify.decide import decide
 from verify.evidence import stored_counterexamples
 from verify.judge import judge
@@ -23,7 +23,7 @@ def test_the_verdict_is_derived_as_recorded(identifier):
 @pytest.mark.parametrize("identifier", CLAIMS)
 def test_stored_counterexamples_still_refute(identifier):
     claim = CLAIMS[identifier]
-    recorded = ledger.expectations().get(identifier, {})
+    recorded = records.expectations().get(identifier, {})
     stored = stored_counterexamples(claim)
     rejected = {name for name, verdict in recorded.items() if verdict in ("refuted", "ill-posed")}
     assert set(stored) == rejected
@@ -32,16 +32,17 @@ def test_stored_counterexamples_still_refute(identifier):
 
 
 def test_nothing_recorded_is_unknown():
-    assert set(ledger.expectations()) == set(CLAIMS)
+    assert set(records.expectations()) == set(CLAIMS)
+    assert records.catalogue([]) == [ledger.entry(claim) for claim in CLAIMS.values()]
 
 
 def test_a_changed_verdict_is_noticed(monkeypatch, tmp_path):
     claim = CLAIMS["cusum/eq-10"]
-    recorded = ledger.expectations()
+    recorded = records.expectations()
     recorded[claim.id] = dict.fromkeys(recorded[claim.id], "refuted")
     target = tmp_path / "expected.json"
     target.write_text(json.dumps(recorded))
-    monkeypatch.setattr(ledger, "EXPECTED", target)
+    monkeypatch.setattr(records, "EXPECTED", target)
     (line, *_) = ledger.differences([decide(claim)])
     assert line.startswith("cusum/eq-10 [") and "expected refuted" in line
 
@@ -73,7 +74,8 @@ def test_results_do_not_depend_on_the_number_of_jobs():
 def test_recording_writes_verdicts_and_counterexamples(monkeypatch, tmp_path):
     from verify import evidence
 
-    monkeypatch.setattr(ledger, "EXPECTED", tmp_path / "expected.json")
+    monkeypatch.setattr(records, "EXPECTED", tmp_path / "expected.json")
+    monkeypatch.setattr(records, "CATALOGUE", tmp_path / "catalogue.json")
     monkeypatch.setattr(evidence, "COUNTEREXAMPLES", tmp_path)
     decision = decide(CLAIMS["cusum/theorem-2"], fresh=True)
     ledger.record([decision])

@@ -53,6 +53,12 @@ def test_pytest_collects_them(example):
         ("import theory\n1 / 0\n", ":2: ZeroDivisionError"),
         ("def broken(:\n", ":1: SyntaxError"),
         ("from theory import Claim\nc = Claim(id='a', where='', kind='order', says='')", "id='a'"),
+        ("import sys\nsys.exit(0)\n", ":2: SystemExit"),
+        (
+            "from theory import Claim\n"
+            "c = Claim(id='pril/x', where='', kind='order', says='', needs='x')",
+            "id='pril/x'",
+        ),
     ],
 )
 def test_a_bad_file_is_one_line_and_exit_2(tmp_path, text, message):
@@ -62,6 +68,13 @@ def test_a_bad_file_is_one_line_and_exit_2(tmp_path, text, message):
     assert result.returncode == 2
     assert message in result.stderr and len(result.stderr.strip().splitlines()) == 1
     assert result.stdout == ""
+
+
+def test_pytest_leaves_other_projects_alone(tmp_path):
+    path = tmp_path / "insurance_test.py"
+    path.write_text("class InsuranceClaim:\n    pass\n\ndef test_it():\n    InsuranceClaim()\n")
+    result = run(sys.executable, "-m", "pytest", "-q", str(path), cwd=tmp_path)
+    assert "1 passed" in result.stdout
 
 
 def test_a_missing_file_is_named(tmp_path):

@@ -1,0 +1,123 @@
+"""From evidence to verdict: what obligations may and may not give."""
+
+import json
+
+import pytest
+from sympy import Le, symbols
+
+from theory import Claim, Goal, Obligation, Space
+from verify import evidence, ledger
+from verify.decide import decide
+from verify.errors import InputError
+
+n, ghost = symbols("n ghost", real=True)
+
+
+class Numbers(Space):
+    """One integer."""
+
+    def generate(self, choose, **options):
+        return {"n": choose(0, 9)}
+
+    def values(self, instance, **options):
+        return {"n": instance["n"]}
+
+
+def goal(conclusion, twin):
+    import z3
+
+    x = z3.Real("x")
+    return Goal((x >= 0,), conclusion(x), twin(x))
+
+
+def true(covers):
+    return Obligation(f"true {covers}", covers, lambda: goal(lambda x: x + 1 > 0, lambda x: x > 0))
+
+
+def false(covers):
+    return Obligation(f"false {covers}", covers, lambda: goal(lambda x: x > 0, lambda x: x > 1))
+
+
+NOT_NEGATIVE = Le(0, n)
+
+
+def verdict(*obligations, conclusion=NOT_NEGATIVE, space=None):
+    claim = Claim(
+        id="test/claim",
+        where="",
+        kind="identity",
+        says="",
+        conclusion=conclusion,
+        space=space or Numbers(),
+        obligations=obligations,
+    )
+    return decide(claim).verdict
+
+
+def test_obligations_for_all_sizes_prove_only_together():
+    assert verdict(true("all")) == "proved"
+    assert verdict(true("all"), true("all")) == "proved"
+    assert verdict(true("all"), false("all")) == "survived"
+
+
+def test_an_unfinished_step_proves_nothing():
+    assert verdict(true("all"), true("step")) == "survived"
+    assert verdict(true("step")) == "survived"
+
+
+def test_obligations_for_named_sizes_bound_only_together():
+    assert verdict(true("K ≤ 3")) == "bounded"
+    assert verdict(true("K ≤ 3"), true("K ≤ 4"), true("step")) == "bounded"
+    assert verdict(true("K ≤ 3"), false("K ≤ 3")) == "survived"
+
+
+def test_a_solvers_counter_model_discredits_the_argument():
+    assert verdict(true("all"), false("K ≤ 3")) == "survived"
+    assert verdict(true("K ≤ 3"), false("step")) == "survived"
+
+
+def test_a_goal_without_an_instance_proves_nothing():
+    """``x + 1 > 0`` is no evidence for a claim that has no conclusion of its own."""
+    bare = Claim(id="t/c", where="", kind="order", says="never errs", obligations=(true("all"),))
+    assert decide(bare).verdict == "open"
+
+
+def test_a_counterexample_outranks_every_obligation():
+    assert verdict(true("all"), conclusion=Le(n, 8)) == "refuted"
+
+
+def test_a_name_without_a_value_is_an_error_of_the_claim():
+    with pytest.raises(InputError, match=r"'ghost', to which the space gives no value; it gives n"):
+        verdict(conclusion=Le(ghost, n))
+
+
+class Exits(Numbers):
+    def generate(self, choose, **options):
+        raise SystemExit(0)
+
+
+class Raises(Numbers):
+    def values(self, instance, **options):
+        return {"n": [][1]}
+
+
+@pytest.mark.parametrize("space", [Exits(), Raises()])
+def test_a_claims_own_error_is_one_line(space):
+    with pytest.raises(InputError, match=r"its code raised .*test_decide\.py:\d+: "):
+        verdict(space=space)
+
+
+def test_a_tampered_or_corrupt_stored_counterexample_is_reported(monkeypatch, tmp_path):
+    claim = {c.id: c for c in ledger.all_claims()}["cusum/theorem-2"]
+    monkeypatch.setattr(evidence, "COUNTEREXAMPLES", tmp_path)
+    (tmp_path / "cusum").mkdir()
+    file = tmp_path / "cusum" / "theorem-2.json"
+    name = claim.readings[0].name
+    harmless = {"K": 2, "d": 1, "phi": [[[0], [0]]], "y": [1], "w": [1], "loss": [[0, 0], [0, 0]]}
+    file.write_text(json.dumps({name: harmless}))
+    decision = decide(claim)
+    assert decision.stale == (name,)
+    assert any("no longer refutes" in line for line in ledger.differences([decision]))
+    file.write_text("{")
+    with pytest.raises(InputError, match="not a file of counterexamples"):
+        decide(claim)
