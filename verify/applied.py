@@ -12,7 +12,7 @@ from .bounds import Bound
 from .check_report import CheckReport, Margin, not_separable
 from .data import RankingData
 from .margins.dyadic import from_float
-from .margins.rounding import up
+from .margins.rounding import decimal
 from .margins.rows import ThresholdRows
 from .runs import Plan, Run
 
@@ -112,7 +112,7 @@ def _m_pril(report: CheckReport, write: _Writer) -> list[Bound]:
 
 
 def _cusum(report: CheckReport, write: _Writer, known: float | None) -> list[Bound]:
-    """Corollary 3, or Corollary 4 at a known margin, for both readings of ||w|| = 1."""
+    """Corollary 3, or Corollary 4 and its repair at a known margin, ||w|| = 1 read both ways."""
     margin = report.ensemble
     if margin is None:
         return []
@@ -122,7 +122,7 @@ def _cusum(report: CheckReport, write: _Writer, known: float | None) -> list[Bou
         ("each norm 1", margin.delta_each_squared, "‖w_k‖ = 1", "after, ‖w_k‖ = 1"),
     ):
         why = _why(report.data, margin, "exact maximal margin delta")
-        value = None
+        value, repaired = None, None
         if known is None:
             if squared is not None:
                 value = printed.cusum_corollary_3(margin.radius_squared, squared)
@@ -130,12 +130,20 @@ def _cusum(report: CheckReport, write: _Writer, known: float | None) -> list[Bou
             continue
         delta_squared = from_float(known) ** 2
         if squared is not None and delta_squared > squared:
-            largest = up(squared, root=True)
-            why = f"does not apply: delta = {known:.6g} is above the maximal margin {largest:.6g}"
+            largest = decimal(squared, 6, root=True)
+            why = f"does not apply: delta = {known:.6g} is above the maximal margin {largest}"
         elif squared is not None:
             value = printed.cusum_corollary_4(margin.radius_squared, delta_squared)
+            repaired = printed.cusum_corollary_4_repair(
+                margin.r, margin.radius_squared, delta_squared
+            )
             why = f"hypothesis holds: delta = {known:.6g} is at most the exact maximal margin"
         found.append(write("cusum/corollary-4", "R^2/delta^4", value, why, reading, fourth))
+        if fourth == "after":  # the one reading of the repair
+            formula = "(r-1)^2/(2r-3) R^2/delta^2"
+            found.append(
+                write("cusum/corollary-4/repair-1", formula, repaired, why, reading, fourth)
+            )
     return found
 
 

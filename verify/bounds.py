@@ -6,13 +6,12 @@ printed right-hand side, and equal to it where that is rational.
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass, replace
 from typing import Any
 
 from flint import arb, ctx, fmpq
 
-from .margins.rounding import text, up
+from .margins.rounding import as_float, text, up
 
 
 def prank(K: int, radius_squared: fmpq, gamma_squared: fmpq) -> fmpq:
@@ -40,6 +39,11 @@ def cusum_corollary_4(radius_squared: fmpq, delta_squared: fmpq) -> fmpq:
     return radius_squared / delta_squared**2
 
 
+def cusum_corollary_4_repair(r: int, radius_squared: fmpq, delta_squared: fmpq) -> fmpq:
+    """(r-1)^2/(2r-3) R^2/delta^2: what holds in place of Corollary 4, update after the loop."""
+    return fmpq((r - 1) ** 2, 2 * r - 3) * radius_squared / delta_squared
+
+
 def log_above(n: int) -> fmpq:
     """A rational at least log(n), by ball arithmetic at 128 bits."""
     with ctx.workprec(128):
@@ -65,7 +69,7 @@ class Bound:
     confirmed : whether a violation was replayed in exact arithmetic (None: not tried)
     recorded_as : name of the claim's reading that this bound is, in the ledger
     verdict : what the ledger says of that reading; filled in by the ledger's reader
-    smallest : whether it is the least of the algorithm's bounds that apply and hold
+    smallest : whether it is the least of the algorithm's bounds that apply, hold and stand
     """
 
     id: str
@@ -91,18 +95,28 @@ class Bound:
         return None if self.value is None else up(self.value)
 
     @property
-    def slack(self) -> float | None:
+    def exact_slack(self) -> fmpq | None:
         """Bound minus loss."""
         if self.value is None or self.suffered is None:
             return None
-        return up(self.value - self.suffered)
+        return self.value - self.suffered
+
+    @property
+    def exact_ratio(self) -> fmpq | None:
+        """Loss over bound; None for a bound of 0."""
+        if self.value is None or self.suffered is None or self.value == 0:
+            return None
+        return self.suffered / self.value
+
+    @property
+    def slack(self) -> float | None:
+        """Bound minus loss as a float, rounded up."""
+        return None if self.exact_slack is None else up(self.exact_slack)
 
     @property
     def ratio(self) -> float | None:
-        """Loss over bound."""
-        if self.value is None or self.suffered is None:
-            return None
-        return up(self.suffered / self.value) if self.value > 0 else math.inf
+        """Loss over bound as a float, rounded up."""
+        return None if self.exact_ratio is None else up(self.exact_ratio)
 
     @property
     def violated(self) -> bool:
@@ -119,27 +133,35 @@ class Bound:
         return self.value is not None and bool(self.value >= self.ceiling)
 
     @property
+    def stands(self) -> bool:
+        """Whether the ledger knows nothing against it: that it holds here proves little."""
+        return self.verdict not in ("refuted", "ill-posed")
+
+    @property
     def status(self) -> str:
-        """One word for tables."""
+        """A few words for tables."""
         if not self.applies:
             return "does not apply"
         if self.violated:
             return "VIOLATED" if self.confirmed else "EXCEEDED in floats"
+        if not self.stands:
+            return f"holds here, {self.verdict}"
         return "holds, vacuous" if self.vacuous else "holds"
 
     def to_json(self) -> dict[str, Any]:
+        """Strict JSON: a float out of range is null, and the exact number beside it is given."""
         return {
             "id": self.id,
             "algorithm": self.algorithm,
             "reading": self.reading,
             "formula": self.formula,
             "applies": self.applies,
-            "bound": self.bound,
+            "bound": _json_float(self.value),
             "bound_exact": text(self.value),
             "why": self.why,
             "suffered": self.suffered,
-            "slack": self.slack,
-            "ratio": self.ratio,
+            "slack": _json_float(self.exact_slack),
+            "ratio": _json_float(self.exact_ratio),
             "violated": self.violated,
             "violation_confirmed_exactly": self.confirmed,
             "vacuous": self.vacuous,
@@ -149,12 +171,16 @@ class Bound:
         }
 
 
+def _json_float(value: fmpq | None) -> float | None:
+    return None if value is None else as_float(value, up(value))
+
+
 def mark_smallest(bounds: list[Bound]) -> tuple[Bound, ...]:
-    """Mark, for each algorithm, its least bound that applies and is not violated."""
+    """Mark, for each algorithm, its least bound that applies, is not violated, and stands."""
     least: dict[str, Bound] = {}
     for b in bounds:
         best = least.get(b.algorithm)
-        if b.value is None or b.violated:
+        if b.value is None or b.violated or not b.stands:
             continue
         if best is None or best.value is None or b.value < best.value:
             least[b.algorithm] = b

@@ -15,7 +15,7 @@ from algorithms.prank import PRank
 from algorithms.pril import PRIL
 
 from .applied import applied_bounds
-from .bounds import Bound, mark_smallest
+from .bounds import Bound
 from .check_report import CheckReport
 from .comparator import best_comparator
 from .data import RankingData
@@ -27,6 +27,8 @@ from .runs import Plan, Progress, replay_exceeds, run_once
 ALGORITHMS = ("prank", "pril", "m-pril", "cusum", "pa-cusum")
 EXACT_ONLY = ("prank", "cusum", "pa-cusum")
 DEFAULT_ETA = 0.1
+SMALLEST_ETA = 1e-15  # below, e^eta is 1 in floats
+LARGEST_EXPONENT = 600
 
 __all__ = ["ALGORITHMS", "CheckReport", "certify", "check"]
 
@@ -47,7 +49,7 @@ def check(
     data : a validated data set (`verify.data.load`)
     algorithms : names out of `ALGORITHMS`; default all that the labels admit
     delta : known margin for pa-cusum; default the certified margin
-    eta : step size of m-pril; default Theorem 4's, or 0.1 if the data are not separable
+    eta : step size of m-pril; default Theorem 4's, or 0.1 if there is none in floats
     order : "file" or "shuffle" (seeded permutation)
     seed : of the permutation
     progress : called as progress(stage, done, total); stages of total 1 only tell their start
@@ -68,8 +70,8 @@ def check(
     if order == "shuffle":
         np.random.default_rng(seed).shuffle(visit)
         notes.append(f"examples in random order, seed {seed}")
-    elif bool((np.diff(data.y_l) >= 0).all()):
-        notes.append("the file is sorted by label, an easy order for online learners: try shuffle")
+    else:
+        notes += _long_runs(data)
     say = progress or (lambda stage, done, total: None)
     report = CheckReport(data, chosen, radius_squared(data.X), notes=(*data.warnings, *notes))
     report = _margins(report, say)
@@ -81,11 +83,11 @@ def check(
         plan = _plan(report, name, delta, eta)
         if plan is None and algorithms is not None:
             raise InputError(
-                f"{data.name}: pa-cusum needs a known margin, and the data are not rank linearly "
-                "separable; expected --delta NUMBER"
+                f"{data.name}: pa-cusum needs a known margin, and {_no_margin(report)}; "
+                "expected --delta NUMBER"
             )
         if plan is None:
-            note = "pa-cusum left out: not rank linearly separable; give --delta to run it"
+            note = f"pa-cusum left out: {_no_margin(report)}; give --delta to run it"
             report = replace(report, notes=(*report.notes, note))
             continue
         plans.append(plan)
@@ -95,7 +97,25 @@ def check(
         for plan, run in zip(plans, runs, strict=True)
         for bound in applied_bounds(report, plan, run)
     ]
-    return replace(report, runs=runs, bounds=mark_smallest(found))
+    return replace(report, runs=runs, bounds=tuple(found))
+
+
+def _long_runs(data: RankingData) -> list[str]:
+    """A note where labels change far less often from row to row than in random order.
+
+    In a random order of n rows with label frequencies p_k, neighbours differ with probability
+    (1 - sum p_k^2) n/(n-1), so n (1 - sum p_k^2) changes are expected.
+    """
+    labels = np.column_stack([data.y_l, data.y_r])
+    changes = int((np.diff(labels, axis=0) != 0).any(axis=1).sum())
+    _, counts = np.unique(labels, axis=0, return_counts=True)
+    expected = data.n - float((counts.astype(float) ** 2).sum()) / data.n
+    if changes >= expected / 2:
+        return []
+    return [
+        f"labels come in long runs ({changes} changes, about {expected:.0f} expected in random "
+        "order): an easy order for online learners; try --shuffle"
+    ]
 
 
 def certify(data: RankingData, progress: Progress | None = None) -> CheckReport:
@@ -147,6 +167,13 @@ def _margins(report: CheckReport, say: Progress) -> CheckReport:
     return report
 
 
+def _no_margin(report: CheckReport) -> str:
+    """Why there is no margin that pa-cusum could be given."""
+    if report.ensemble is not None and report.ensemble.separable:
+        return "the maximal margin is below all positive floats (--scale max may help)"
+    return "the data are not rank linearly separable"
+
+
 def _plan(report: CheckReport, name: str, delta: float | None, eta: float | None) -> Plan | None:
     """How to run one algorithm; None for pa-cusum without a margin."""
     data = report.data
@@ -158,15 +185,25 @@ def _plan(report: CheckReport, name: str, delta: float | None, eta: float | None
     if name == "cusum":
         return Plan(name, "ties: smallest", CuSumRank(K), data.X, bias=True)
     if name == "pa-cusum":
-        known = delta if delta is not None else report.ensemble and report.ensemble.delta
-        if not known:
+        found = report.ensemble.delta if report.ensemble is not None else None
+        known = delta if delta is not None else found
+        if known is None or known == 0:  # no margin, or one that rounds down to 0
             return None
         settings = f"delta = {known:.6g}, step after the loop, ties: smallest"
         learner = PACuSumRank(K, known, layout="after")
         return Plan(name, settings, learner, data.X, bias=True)
     margin = report.multiplicative
     gamma = None if margin is None else margin.gamma
-    step = eta if eta is not None else _best_eta(K - data.c - 1, gamma)
+    step = _best_eta(K - data.c - 1, gamma)
+    if eta is not None:
+        # a factor is at most e^(eta (K-1)): this keeps it, and sums of such, below overflow
+        limit = LARGEST_EXPONENT / (K - 1)
+        if not SMALLEST_ETA <= eta <= limit:
+            raise InputError(
+                f"eta={eta!r}: expected a step from {SMALLEST_ETA:g} to {limit:.6g} (at most "
+                f"{LARGEST_EXPONENT}/(K-1) for K = {K} classes, so that no weight overflows)"
+            )
+        step = eta
     settings = (
         f"eta = {step:.6g}, uniform start, weights sum to 1, columns scaled by powers of two "
         "to abs(x) <= 1"
@@ -176,10 +213,14 @@ def _plan(report: CheckReport, name: str, delta: float | None, eta: float | None
 
 
 def _best_eta(width: int, gamma: float | None) -> float:
-    """Theorem 4's step log((k+gamma)/(k-gamma))/(2k), k = K-c-1 (line 20 of its proof)."""
+    """Theorem 4's step log((k+gamma)/(k-gamma))/(2k) = artanh(gamma/k)/k, k = K-c-1.
+
+    From line 20 of its proof; the default where there is no margin or floats lose the step.
+    """
     if gamma is None or gamma >= width:
         return DEFAULT_ETA
-    return math.log((width + gamma) / (width - gamma)) / (2 * width)
+    step = math.atanh(gamma / width) / width
+    return step if step >= SMALLEST_ETA else DEFAULT_ETA
 
 
 def _confirmed(bound: Bound, plan: Plan, data: RankingData, visit: np.ndarray) -> Bound:

@@ -8,7 +8,7 @@ from typing import Any
 
 from flint import fmpq
 
-from .bounds import Bound
+from .bounds import Bound, mark_smallest
 from .comparator import Comparator
 from .data import RankingData
 from .margins import (
@@ -17,7 +17,7 @@ from .margins import (
     MultiplicativeMargin,
     ThresholdMargin,
 )
-from .margins.rounding import text, up
+from .margins.rounding import SHORT, as_float, decimal, text, up
 from .runs import Run
 
 Margin = ThresholdMargin | EnsembleMargin | MultiplicativeMargin
@@ -55,11 +55,15 @@ class CheckReport:
         return tuple(bound for bound in self.bounds if bound.violated)
 
     def with_verdicts(self, recorded: Mapping[str, Mapping[str, str]]) -> CheckReport:
-        """The report with the ledger's verdict on each bound: claim id to reading to verdict."""
-        bounds = (
+        """The report with the ledger's verdict on each bound: claim id to reading to verdict.
+
+        Only now can the smallest bounds be marked: a bound that the ledger refutes is none of
+        them, however small.
+        """
+        bounds = [
             replace(b, verdict=recorded.get(b.id, {}).get(b.recorded_as)) for b in self.bounds
-        )
-        return replace(self, bounds=tuple(bounds))
+        ]
+        return replace(self, bounds=mark_smallest(bounds))
 
     def table_rows(self) -> list[dict[str, str]]:
         """One row of short texts per bound: algorithm, claim, bound, loss, slack, ratio, status."""
@@ -68,10 +72,10 @@ class CheckReport:
                 "algorithm": b.algorithm,
                 "claim": f"{b.id} ({b.reading})" if b.reading else b.id,
                 "formula": b.formula,
-                "bound": "-" if b.bound is None else short(b.bound),
+                "bound": short(b.value),
                 "loss": "-" if b.suffered is None else str(b.suffered),
-                "slack": "-" if b.slack is None else short(b.slack),
-                "ratio": "-" if b.ratio is None else f"{b.ratio:.3g}",
+                "slack": short(b.exact_slack),
+                "ratio": "-" if b.exact_ratio is None else decimal(b.exact_ratio, 3),
                 "status": b.status + (", smallest" if b.smallest else ""),
                 "verdict": b.verdict or "-",
                 "why": b.why,
@@ -91,12 +95,12 @@ class CheckReport:
             }.get(b.confirmed, "The exact replay did NOT confirm the float run.")
             lines.append(
                 f"{b.status}: {b.id}{f' ({b.reading})' if b.reading else ''} promises "
-                f"{b.algorithm} a loss of at most {short(b.bound or 0.0)}, it suffered "
+                f"{b.algorithm} a loss of at most {short(b.value)}, it suffered "
                 f"{b.suffered}. {verdict}"
             )
         lines.append(
             f"{data.name}: {data.n} examples, {data.d} columns, {data.K} classes, labels {kind}, "
-            f"R = {up(self.radius_squared, root=True):.6g}"
+            f"R = {decimal(self.radius_squared, 6, root=True)}"
         )
         lines += self.margin_lines()
         for run in self.runs:
@@ -107,7 +111,7 @@ class CheckReport:
         for b in self.bounds:
             if b.smallest:
                 lines.append(
-                    f"{b.algorithm}: smallest bound {short(b.bound or 0.0)} by {b.id}"
+                    f"{b.algorithm}: smallest bound {short(b.value)} by {b.id}"
                     + (f" ({b.reading})" if b.reading else "")
                     + (f", above the largest possible loss {b.ceiling}" if b.vacuous else "")
                 )
@@ -128,18 +132,19 @@ class CheckReport:
         lines = []
         for margin in self.margins.values():
             if isinstance(margin, ThresholdMargin):
-                who, value, exact = "PRank, PRIL", margin.gamma, margin.gamma_squared
+                who, squared = "PRank, PRIL", margin.gamma_squared
             elif isinstance(margin, EnsembleMargin):
-                who, value, exact = "CuSum Rank", margin.delta, margin.delta_squared
+                who, squared = "CuSum Rank", margin.delta_squared
             else:
-                who, value, exact = "M-PRIL", margin.gamma, None
-            if value is None:
+                who, squared = "M-PRIL", margin.lower**2
+            if squared is None or not margin.separable:
                 lines.append(f"{who}: {not_separable(self.data, margin)}")
                 continue
-            written = text(exact)
+            written = str(squared)
+            readable = len(written) <= SHORT and not isinstance(margin, MultiplicativeMargin)
             lines.append(
-                f"{who}: maximal margin {value:.6g}"
-                + (f", its square exactly {written}" if written else "")
+                f"{who}: maximal margin {decimal(squared, 6, root=True)}"
+                + (f", its square exactly {written}" if readable else "")
                 + f" (certified; {margin.normalisation})"
             )
         return lines
@@ -155,7 +160,7 @@ class CheckReport:
                 "labels": "exact" if data.exact else "interval",
                 "c": data.c,
                 "R_squared": text(self.radius_squared),
-                "R": up(self.radius_squared, root=True),
+                "R": as_float(self.radius_squared, up(self.radius_squared, root=True)),
                 "warnings": list(data.warnings),
             },
             "algorithms": list(self.algorithms),
@@ -168,9 +173,11 @@ class CheckReport:
         }
 
 
-def short(value: float) -> str:
-    """A number for a table, at most 10 characters: 1234.5, 0.00123 or 1.23e+12."""
-    return f"{value:.1f}" if 10 <= abs(value) < 1e7 else f"{value:.3g}"
+def short(value: fmpq | None) -> str:
+    """A number for a table, 1234.5, 0.00123 or 1.23e+1200; - for None."""
+    if value is None:
+        return "-"
+    return f"{up(value):.1f}" if 10 <= abs(value) < 10**7 else decimal(value, 3)
 
 
 def not_separable(data: RankingData, margin: Margin) -> str:

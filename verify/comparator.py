@@ -23,7 +23,7 @@ from flint import fmpq, fmpz
 from .data import RankingData
 from .margins.describe import vector_json
 from .margins.dyadic import chunks, from_float, radius_squared, scores
-from .margins.rounding import text, up
+from .margins.rounding import as_float, text, up
 from .margins.rows import ThresholdRows, dot
 
 CONE_ROWS = 20_000
@@ -52,13 +52,13 @@ class Comparator:
     route: str
 
     def to_json(self) -> dict[str, Any]:
-        positive = self.norm_squared > 0
+        gamma = up(1 / self.norm_squared, root=True) if self.norm_squared > 0 else None
         return {
             "route": self.route,
             "u": vector_json(self.u),
-            "gamma": up(1 / self.norm_squared, root=True) if positive else None,
-            "D_over_gamma": up(self.hinge_squared, root=True),
-            "bound": up(self.bound),
+            "gamma": None if gamma is None else as_float(1 / self.norm_squared, gamma),
+            "D_over_gamma": as_float(self.hinge_squared, up(self.hinge_squared, root=True)),
+            "bound": as_float(self.bound, up(self.bound)),
             "bound_exact": text(self.bound),
         }
 

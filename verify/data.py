@@ -165,7 +165,8 @@ def from_table(
 ) -> RankingData:
     """Labels to ranks, columns scaled, everything checked.  Raises `InputError`."""
     if len(table.X) < 2:
-        raise InputError(f"{table.name}: {len(table.X)} row of data; expected at least 2")
+        rows = "1 row" if len(table.X) == 1 else f"{len(table.X)} rows"
+        raise InputError(f"{table.name}: {rows} of data; expected at least 2")
     ends = [table.text[label]] + ([table.text[upper]] if upper is not None else [])
     names = [label] + ([upper] if upper is not None else [])
     ranks, classes, warnings = rank_labels(table, names, ends, order, bins)

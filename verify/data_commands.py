@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from verify.output import JsonOption, console, emit, progress
+from verify.output import JsonOption, check_target, console, emit, progress
 
 if TYPE_CHECKING:
     from verify.data import RankingData
@@ -88,12 +88,13 @@ def check(
     """
     from verify.check import check as run_check
     from verify.data_report import show_check
-    from verify.ledger import expectations
+    from verify.records import expectations
 
+    check_target(json)
     if plot is not None:
-        from verify.plot import check_suffix, plot_check
+        from verify.plot import check_path, plot_check
 
-        check_suffix(plot)
+        check_path(plot)
     data = _load(source, label, upper, columns, order, bins, scale)
     with progress("checking", None) as advance:
         report = run_check(
@@ -133,6 +134,7 @@ def margin(
     from verify.check import certify
     from verify.data_report import show_margins
 
+    check_target(json)
     data = _load(source, label, upper, columns, order, bins, scale)
     with progress("certifying margins", None) as advance:
         report = certify(data, lambda stage, done, total: advance(0, stage, done, total))

@@ -52,6 +52,6 @@ def bound_table(report: CheckReport) -> Grid:
             row["bound"],
             row["loss"],
             badge(row["verdict"]),
-            Text(row["status"] if row["bound"] != "-" else "not separable"),
+            Text("not separable" if "not separable" in row["why"] else row["status"]),
         )
     return grid

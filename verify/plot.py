@@ -27,19 +27,33 @@ STEPS = "steps-post"
 CLOSEST = 0.045
 
 
-def check_suffix(path: str | Path) -> Path:
-    """The path of a plot, refused early if its suffix is neither .png nor .svg.
+def check_path(path: str | Path) -> Path:
+    """The path of a plot, refused early if nothing could be drawn there.
+
+    It is opened for writing, since permission bits do not tell of read-only mounts; what was not
+    there before is removed again.
 
     Raises
     ------
     InputError
-        for another suffix, or a folder that does not exist.
+        for a suffix other than .png and .svg, a folder that does not exist, and a path that is a
+        folder or not writable.
     """
     file = Path(path)
     if file.suffix.lower() not in SUFFIXES:
         raise InputError(f"plot={str(path)!r}: expected a name that ends in .png or .svg")
     if not file.parent.is_dir():
         raise InputError(f"plot={str(path)!r}: no folder {str(file.parent)!r}; expected one")
+    try:
+        there = file.exists()
+        file.open("ab").close()
+        if not there:
+            file.unlink()
+    except OSError as error:
+        raise InputError(
+            f"plot={str(path)!r}: cannot be written ({error.strerror}); expected a file name in a "
+            "writable folder"
+        ) from error
     return file
 
 
@@ -54,9 +68,9 @@ def plot_check(report: CheckReport, path: str | Path) -> Path:
     Raises
     ------
     InputError
-        as `check_suffix`, before anything is drawn.
+        as `check_path`, before anything is drawn.
     """
-    file = check_suffix(path)
+    file = check_path(path)
     import matplotlib
 
     matplotlib.use("Agg")

@@ -68,6 +68,8 @@ def read_table(
         raise InputError(f"{path}: no such file; expected a CSV file or the name of a data set")
     if file.is_dir():
         raise InputError(f"{path}: is a directory; expected a CSV file")
+    if not file.is_file():
+        raise InputError(f"{path}: a pipe or device; expected a regular CSV file")
     if sep is not None and len(sep) != 1:
         raise InputError(f"sep={sep!r}: expected one character")
     try:
@@ -78,7 +80,7 @@ def read_table(
             f"{path}: not a CSV text file (byte {error.start} is not UTF-8); expected CSV in UTF-8"
         ) from error
     except OSError as error:
-        raise InputError(f"{path}: cannot be read ({error.strerror})") from error
+        raise InputError(f"{path}: cannot be read ({error.strerror or error})") from error
 
 
 def _parse(handle, name: str, text: list[str], numbers, sep: str | None) -> Table:

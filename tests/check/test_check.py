@@ -15,11 +15,10 @@ from verify.check import ALGORITHMS, check
 from verify.comparator import best_comparator, evaluate, hinge_squared
 from verify.data import RankingData, load
 from verify.errors import InputError
-from verify.ledger import expectations
 from verify.margins import ThresholdRows
 from verify.margins.dyadic import from_float, radius_squared
 from verify.margins.rows import dot
-from verify.plot import check_suffix, plot_check
+from verify.records import expectations
 
 
 def dataset(X, y_l, y_r=None, name="made"):
@@ -195,6 +194,8 @@ def test_interval_labels_run_pril_and_refuse_prank():
         ({"delta": 0.0}, "delta=0.0"),
         ({"delta": math.inf}, "positive number"),
         ({"eta": -1.0}, "eta=-1.0"),
+        ({"eta": 1e6}, r"eta=1000000.0: expected a step from 1e-15 to 300 "),
+        ({"eta": 1e-17}, r"eta=1e-17: expected a step from 1e-15"),
         ({"order": "random"}, "order='random'"),
     ],
 )
@@ -218,11 +219,10 @@ def test_a_delta_above_the_margin_does_not_apply():
     assert not bound.applies and "above the maximal margin" in bound.why
 
 
-def test_shuffle_is_seeded_and_a_sorted_file_is_noted():
+def test_shuffle_is_seeded():
     data = interval_data(80)
     runs = [check(data, ["pril"], order="shuffle", seed=s).runs[0].losses for s in (1, 1, 2)]
     assert runs[0].tolist() == runs[1].tolist() != runs[2].tolist()
-    assert any("sorted by label" in note for note in check(THREE, ["pril"]).notes)
 
 
 def test_progress_reaches_the_end():
@@ -262,23 +262,6 @@ def test_every_bound_of_a_paper_names_a_reading_of_the_ledger():
     recorded = expectations()
     for bound in check(THREE).bounds:
         assert bound.id == "prank" or bound.recorded_as in recorded[bound.id]
-
-
-@pytest.mark.parametrize("suffix", [".png", ".svg"])
-def test_plot(tmp_path, suffix):
-    report = check(THREE)
-    file = plot_check(report, tmp_path / f"plot{suffix}")
-    content = file.read_bytes()
-    assert content.startswith(b"\x89PNG" if suffix == ".png" else b"<?xml")
-    again = plot_check(report, tmp_path / f"again{suffix}").read_bytes()
-    assert content == again
-
-
-def test_plot_refuses_other_suffixes_and_missing_folders(tmp_path):
-    with pytest.raises(InputError, match=r"\.png or \.svg"):
-        check_suffix(tmp_path / "plot.pdf")
-    with pytest.raises(InputError, match="no folder"):
-        check_suffix(tmp_path / "absent" / "plot.png")
 
 
 @pytest.mark.slow

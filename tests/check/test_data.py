@@ -1,5 +1,6 @@
 """Reading a researcher's data: what is understood, and one line for what cannot be used."""
 
+import os
 import sys
 
 import numpy as np
@@ -274,3 +275,14 @@ def test_unknown_data_set_and_column():
     pytest.importorskip("skordinal")
     with pytest.raises(InputError, match="no column 'zz'"):
         load_dataset("era", columns=["zz"])
+
+
+def test_rows_are_counted_in_english(write):
+    assert ": 0 rows of data; expected at least 2" in refused(write("a,y\n"))
+    assert ": 1 row of data; expected at least 2" in refused(write("a,y\n1,1\n"))
+
+
+def test_a_pipe_is_refused_by_what_it_is(tmp_path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    assert "expected a regular CSV file" in refused(pipe)

@@ -8,13 +8,16 @@ from typing import Any
 from flint import fmpq
 
 from .certificates import FarkasCertificate, MaxMargin
-from .rounding import down, text
+from .rounding import as_float, down, text
 from .rows import ThresholdRows
 
 
 def number_json(value: fmpq) -> dict[str, Any]:
-    """One exact number: a float (rounded down) and "p/q", or null if that is too long to read."""
-    return {"float": down(value), "exact": text(value)}
+    """One exact number: a float (rounded down) and "p/q".
+
+    The float is null where none is near, "p/q" where it is too long to read and the float serves.
+    """
+    return {"float": as_float(value, down(value)), "exact": text(value)}
 
 
 def vector_json(values: Sequence[fmpq]) -> list[dict[str, Any]]:
@@ -31,7 +34,7 @@ def certificate_json(outcome: MaxMargin | FarkasCertificate, rows: ThresholdRows
                 "example": example + 1,
                 "threshold": threshold,
                 "sign": sign,
-                "weight": {"float": down(weight), "exact": str(weight)},
+                "weight": number_json(weight) | {"exact": str(weight)},
             }
         )
     kind = "max-margin" if outcome.separable else "farkas"

@@ -11,7 +11,7 @@ from flint import fmpq
 from .certificates import FarkasCertificate, MaxMargin
 from .describe import certificate_json, vector_json
 from .dyadic import radius_squared
-from .rounding import down, text, up
+from .rounding import as_float, down, text, up
 from .rows import ThresholdRows
 from .wolfe import max_margin
 
@@ -81,16 +81,19 @@ class EnsembleMargin:
         return all(task.outcome.check(task.rows) for task in self.tasks)
 
     def to_json(self) -> dict[str, Any]:
-        each = self.delta_each_squared
+        joint, each = self.delta_squared, self.delta_each_squared
         return {
             "normalisation": self.normalisation,
             "separable": self.separable,
             "r": self.r,
             "R_squared": text(self.radius_squared),
-            "R": up(self.radius_squared, root=True),
-            "delta": self.delta,
-            "delta_squared": text(self.delta_squared),
-            "delta_if_each_norm_is_1": None if each is None else down(each, root=True),
+            "R": as_float(self.radius_squared, up(self.radius_squared, root=True)),
+            "delta": None if joint is None else as_float(joint, down(joint, root=True)),
+            "delta_squared": text(joint),
+            "delta_if_each_norm_is_1": None
+            if each is None
+            else as_float(each, down(each, root=True)),
+            "delta_squared_if_each_norm_is_1": text(each),
             "tasks": [
                 {
                     "k": task.k,

@@ -20,7 +20,7 @@ from .certificates import FarkasCertificate, MaxMargin, combine
 from .describe import certificate_json, vector_json
 from .dyadic import from_float, power_of_two
 from .linear import solve_near
-from .rounding import down, text, up
+from .rounding import as_float, down, text, up
 from .rows import ThresholdRows
 from .threshold import ThresholdMargin, threshold_margin
 
@@ -91,9 +91,10 @@ class MultiplicativeMargin:
             "normalisation": self.normalisation,
             "separable": self.separable,
             "column_exponents": list(self.exponents),
-            "gamma": self.gamma,
+            "gamma": as_float(self.lower, down(self.lower)) if self.separable else None,
             "gamma_exact": text(self.lower) if self.separable else None,
-            "gamma_at_most": up(self.upper),
+            "gamma_at_most": as_float(self.upper, up(self.upper)),
+            "gamma_at_most_exact": text(self.upper),
             "optimal": self.optimal,
             "certificate": certificate_json(
                 FarkasCertificate(self.support, self.weights), self.rows

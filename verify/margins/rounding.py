@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+from decimal import Decimal, localcontext
 
 from flint import fmpq
 
 from .dyadic import from_float, power_of_two
 
 SHORT = 60
+LEAST_NORMAL = float.fromhex("0x1p-1022")
 LARGEST = float.fromhex("0x1.fffffffffffffp+1023")
 
 
@@ -29,11 +31,35 @@ def down(value: fmpq, root: bool = False) -> float:
 
 
 def text(value: fmpq | None) -> str | None:
-    """The rational as "p/q" if that is short enough to read, else None."""
+    """The rational as "p/q" if that is short enough to read or out of the range of floats."""
     if value is None:
         return None
     written = str(value)
-    return written if len(written) <= SHORT else None
+    return written if len(written) <= SHORT or as_float(value, up(value)) is None else None
+
+
+def as_float(value: fmpq, rounded: float) -> float | None:
+    """The float that stands for a number in JSON: None where no normal float is near it.
+
+    Parameters
+    ----------
+    value : the number, or its square
+    rounded : the number by `up` or `down`
+    """
+    if value == 0:
+        return rounded
+    return rounded if LEAST_NORMAL <= abs(rounded) <= LARGEST else None
+
+
+def decimal(value: fmpq, digits: int, root: bool = False) -> str:
+    """The number (or its square root) in the format `.{digits}g`, also beyond floats."""
+    near = as_float(value, up(value, root))
+    if near is not None:
+        return f"{near:.{digits}g}"
+    with localcontext() as context:
+        context.prec = digits + 20
+        quotient = Decimal(int(value.p)) / Decimal(int(value.q))
+        return f"{quotient.sqrt() if root else quotient:.{digits}g}"
 
 
 def _near(value: fmpq, root: bool) -> float:

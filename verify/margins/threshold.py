@@ -10,7 +10,7 @@ from flint import fmpq
 from .certificates import FarkasCertificate, MaxMargin
 from .describe import certificate_json, vector_json
 from .dyadic import radius_squared
-from .rounding import text, up
+from .rounding import as_float, text, up
 from .rows import ThresholdRows
 from .wolfe import max_margin
 
@@ -68,12 +68,13 @@ class ThresholdMargin:
             "c": self.c,
             "constraints": self.rows.count,
             "R_squared": text(self.radius_squared),
-            "R": up(self.radius_squared, root=True),
-            "gamma": self.gamma,
+            "R": as_float(self.radius_squared, up(self.radius_squared, root=True)),
+            "gamma": None,
             "gamma_squared": text(self.gamma_squared),
             "certificate": certificate_json(self.outcome, self.rows),
         }
         if isinstance(self.outcome, MaxMargin):
+            answer["gamma"] = as_float(self.outcome.gamma_squared, self.outcome.gamma)
             answer["w"] = vector_json(self.outcome.v[:d])
             answer["theta"] = vector_json(self.outcome.v[d:])
         return answer

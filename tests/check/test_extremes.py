@@ -1,0 +1,52 @@
+"""Data at the edge of floats: what is shown comes from the exact numbers."""
+
+import json
+
+import numpy as np
+import pytest
+from flint import fmpq
+
+from verify.check import check
+from verify.data import RankingData
+from verify.errors import InputError
+from verify.records import expectations
+
+
+def dataset(X, y):
+    X, y = np.array(X, dtype=float), np.array(y)
+    classes = tuple(map(str, range(1, int(y.max()) + 1)))
+    return RankingData("made", tuple(f"x{j}" for j in range(X.shape[1])), X, y, y, classes)
+
+
+@pytest.mark.parametrize(
+    ("X", "margin", "bound"),
+    [
+        # nearest points +-1e-300 (bias 0): gamma^2 = 1e-600; 1 * (R^2+1)/gamma^2 = 1e600
+        ([[-1e-300], [1e-300], [3e-300]], "1e-300", "1.00e+600"),
+        # 0 and 2^-1074: half their distance, 2^-1075, is below every positive float
+        ([[0.0], [5e-324], [1e-323]], "2.47033e-324", "1.64e+647"),
+    ],
+)
+def test_extremes_are_shown_from_exact_numbers(X, margin, bound):
+    report = check(dataset(X, [1, 2, 2])).with_verdicts(expectations())
+    assert f"PRank, PRIL: maximal margin {margin} (certified" in report.margin_lines()[0]
+    rows = {row["claim"]: row for row in report.table_rows()}
+    assert rows["prank"]["bound"] == rows["pril/theorem-1"]["bound"] == bound
+    assert "inf" not in {cell for row in rows.values() for cell in row.values()}
+    document = json.loads(json.dumps(report.to_json(), allow_nan=False))
+    entry = document["margins"]["threshold"]
+    assert entry["separable"] and entry["gamma"] in (None, float(margin))
+    assert fmpq(*map(int, entry["gamma_squared"].split("/"))) == report.threshold.gamma_squared
+    prank = next(b for b in document["bounds"] if b["id"] == "prank")
+    assert prank["bound"] is None and prank["slack"] is None
+    assert len(prank["bound_exact"]) > 600
+    assert not any("separable" in note for note in report.notes)
+
+
+def test_a_margin_below_all_floats_leaves_pa_cusum_out_for_that_reason():
+    data = dataset([[0.0], [5e-324], [1e-323]], [1, 2, 2])
+    report = check(data)
+    assert report.ensemble.separable and report.ensemble.delta == 0
+    assert any("pa-cusum left out: the maximal margin is below" in n for n in report.notes)
+    with pytest.raises(InputError, match="below all positive floats"):
+        check(data, ["pa-cusum"])
