@@ -58,7 +58,7 @@ def verify(
         typer.Argument(metavar="[ID|PAPER|FILE.py]...", help="What to decide; default: all."),
     ] = None,
     fresh: Annotated[
-        bool, typer.Option("--fresh", help="Ignore stored counterexamples; search thoroughly.")
+        bool, typer.Option("--fresh", help="Search all anew and thoroughly, the refuted too.")
     ] = False,
     record: Annotated[
         bool, typer.Option("--record", help="Keep these verdicts as the expected ones.")

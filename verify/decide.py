@@ -16,7 +16,7 @@ from theory.walk import UnknownName
 from verify import smt
 from verify.errors import InputError
 from verify.evidence import encode, stored_counterexamples
-from verify.judge import Judgement, Outcome, judge, sides
+from verify.judge import Outcome, judge, sides
 from verify.search import QUICK, Budget, Search, search
 
 RANK = ("proved", "bounded", "survived", "open", "depends", "ill-posed", "refuted")
@@ -36,6 +36,8 @@ class ReadingVerdict:
     story: list[Table] = field(default_factory=list)
     tightness: dict[str, Any] | None = None
     steps: list[str] = field(default_factory=list)
+    stored_refutes: bool = False
+    """Whether the ledger's stored counterexample was replayed and still refutes."""
 
 
 @dataclass
@@ -113,7 +115,8 @@ def decide(claim: Claim, budget: Budget = QUICK, *, fresh: bool = False) -> Deci
     budget : Budget
         Effort of the search engine.
     fresh : bool
-        Ignore the counterexamples kept in the repository and search anew.
+        Search even where a counterexample kept in the repository still refutes; the smaller one
+        of the two is reported.
 
     Raises
     ------
@@ -121,19 +124,22 @@ def decide(claim: Claim, budget: Budget = QUICK, *, fresh: bool = False) -> Deci
         If the claim's own code raises on an instance, or a solver is not installed.
     """
     start = time.perf_counter()
-    kept = {} if fresh else stored_counterexamples(claim)
+    kept = stored_counterexamples(claim)
     try:
         # an obligation that serves several readings is settled once
         settled = cache(smt.settle)
-        readings = [_reading(claim, reading, kept, budget, settled) for reading in claim.readings]
+        readings = [
+            _reading(claim, reading, kept.get(reading.name), budget, settled, fresh)
+            for reading in claim.readings
+        ]
     except InputError:
         raise
     except UnknownName as problem:
         raise InputError(f"claim {claim.id!r}: {problem}") from None
     except (Exception, SystemExit) as problem:
         raise InputError(f"claim {claim.id!r}: its code raised {_place(problem)}") from problem
-    rejected = {r.name for r in readings if r.counterexample == kept.get(r.name)}
-    stale = tuple(name for name in kept if name not in rejected)
+    refuting = {r.name for r in readings if r.stored_refutes}
+    stale = tuple(name for name in kept if name not in refuting)
     return Decision(claim, readings, time.perf_counter() - start, stale)
 
 
@@ -153,15 +159,17 @@ def _place(problem: BaseException) -> str:
 def _reading(
     claim: Claim,
     reading: Reading,
-    kept: dict[str, Instance],
+    kept: Instance | None,
     budget: Budget,
     settle: Callable[[Obligation], smt.Settled],
+    fresh: bool,
 ) -> ReadingVerdict:
     searchable = claim.space_of(reading) is not None and claim.conclusion_of(reading) is not None
-    if searchable and reading.name in kept:
-        judgement = judge(claim, reading, kept[reading.name])
-        if judgement.outcome.counterexample:
-            return _rejected(claim, reading, kept[reading.name], judgement, "kept in the ledger")
+    stored = None
+    if searchable and kept is not None and judge(claim, reading, kept).outcome.counterexample:
+        stored = kept
+        if not fresh:
+            return _rejected(claim, reading, stored, "kept in the ledger", True)
     settled = [
         settle(obligation)
         for obligation in claim.obligations
@@ -169,10 +177,12 @@ def _reading(
     ]
     steps = [f"{result}\n{result.obligation.because}".rstrip() for result in settled]
     found = search(claim, reading, budget) if searchable else None
-    if found is not None and found.counterexample is not None and found.judgement is not None:
-        return _rejected(
-            claim, reading, found.counterexample, found.judgement, f"found by {found.strategy}"
-        )
+    new = found.counterexample if found is not None else None
+    if new is not None and (stored is None or _smaller(claim, reading, new, stored)):
+        origin = f"found by {found.strategy}" if found is not None else ""
+        return _rejected(claim, reading, new, origin, stored is not None)
+    if stored is not None:
+        return _rejected(claim, reading, stored, "kept in the ledger, none smaller found", True)
     tightness = _tightness(found) if claim.kind.endswith("-bound") else None
     tier = _solved(settled) if found is not None and found.judged else ""
     if tier:
@@ -220,12 +230,19 @@ def _solved(settled: Sequence[smt.Settled]) -> str:
     return "bounded" if "sizes" in by_cover and all(by_cover["sizes"]) else ""
 
 
+def _smaller(claim: Claim, reading: Reading, new: Instance, stored: Instance) -> bool:
+    """Does the new counterexample come first in the space's stated order?"""
+    space = claim.space_of(reading)
+    return space is not None and space.weight(new) < space.weight(stored)
+
+
 def _rejected(
-    claim: Claim, reading: Reading, instance: Instance, judgement: Judgement, origin: str
+    claim: Claim, reading: Reading, instance: Instance, origin: str, stored_refutes: bool
 ) -> ReadingVerdict:
     space = claim.space_of(reading)
     if space is None:
         raise ValueError(f"claim {claim.id!r}: a counterexample without a space")
+    judgement = judge(claim, reading, instance)
     rounds, ranks, dimension = space.size(instance)
     counts = ((rounds, "round"), (ranks, "rank"), (dimension, "dimension"))
     size = ", ".join(f"{n} {name}{'s' * (n != 1)}" for n, name in counts if n)
@@ -237,6 +254,7 @@ def _rejected(
         counterexample=instance,
         judgement=sides(judgement),
         story=space.story(instance, **reading.options),
+        stored_refutes=stored_refutes,
     )
 
 

@@ -11,6 +11,7 @@ from theory.cusum.notation import R, delta, m, n
 from theory.cusum.rescaling import SAME_PREDICTIONS, applies, division_by_margin, yields
 from theory.cusum.streams import StructuredStream
 from theory.cusum.structured_notation import MISTAKES, SEPARABLE
+from theory.cusum.ties import ANY
 
 DATA = StructuredStream()
 BOUND = R**2 / delta**2
@@ -28,6 +29,7 @@ corollary_1 = Claim(
     readings=(
         Reading("ties smallest", "the arg max takes the first of several best labels"),
         Reading("ties largest", "it takes the last one", {"ties": "largest"}),
+        Reading("ties any", "in each round it may take any one of them", {"ties": ANY}),
     ),
     obligations=(
         *perceptron("With l = 1 on a mistake: a ≥ δ is the margin, c ≤ q the radius; v = 1."),

@@ -5,11 +5,11 @@ from sympy import And, Ge, Gt, Le, Lt
 from algorithms.structured import PAStructuredPerceptron
 from theory.claim import Claim, Goal, Obligation, Reading
 from theory.cusum.growth import passive_aggressive
-from theory.cusum.notation import R, delta, i, m, n, predicted
-from theory.cusum.rescaling import SAME_PREDICTIONS, applies, invariance, rescaled, yields
+from theory.cusum.notation import R, delta, m, n
+from theory.cusum.rescaling import SAME_PREDICTIONS, applies, invariance, yields
 from theory.cusum.streams import StructuredStream
 from theory.cusum.structured_notation import MISTAKES, SEPARABLE
-from theory.statement import Exists
+from theory.cusum.ties import ANY
 
 DATA = StructuredStream(PAStructuredPerceptron)
 BOUND = R**2 / delta**4
@@ -33,6 +33,11 @@ corollary_2 = Claim(
             "step loss δ, ties largest",
             "as the first reading; the arg max takes the last of several best labels",
             STEP | {"ties": "largest"},
+        ),
+        Reading(
+            "step loss δ, ties any",
+            "as the first reading; in each round any one of several best labels may be predicted",
+            STEP | {"ties": ANY},
         ),
     ),
 )
@@ -116,24 +121,6 @@ corollary_2_from_theorem_2 = Claim(
             "δΦ, δ² on a mistake",
         ),
         invariance("δΦ, δ² on a mistake"),
-    ),
-)
-
-pa_needs_margin = Claim(
-    id="cusum/pa-needs-margin",
-    where="Sec. 4",
-    kind="consistency",
-    says="The run depends on δ: with another step loss in its place, here δ² or 1 for δ ≠ 1, a "
-    "run that makes a mistake makes other predictions.",
-    hypotheses=(*SEPARABLE, Gt(MISTAKES, 0), (delta > 1) | (delta < 1)),
-    conclusion=Exists(
-        (predicted[i] > rescaled[i]) | (predicted[i] < rescaled[i]),
-        (i, 1, n),
-    ),
-    space=DATA,
-    readings=(
-        Reading("δ² for δ", "the step is told δ² instead of δ", STEP | {"scale": (0, 1)}),
-        Reading("1 for δ", "the step is told nothing: 1 stands for δ", STEP | {"scale": (0, -1)}),
     ),
 )
 

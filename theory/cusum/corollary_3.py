@@ -18,6 +18,7 @@ from theory.cusum.structured_notation import (
     UNIT_EACH,
     UNIT_FROM_2,
 )
+from theory.cusum.ties import ANY
 
 DATA = RankedStream()
 BOUND = R**2 / delta**2
@@ -53,6 +54,11 @@ corollary_3 = Claim(
         Reading(
             "ties largest", "as the first; the last best rank is predicted", {"ties": "largest"}
         ),
+        Reading(
+            "ties any",
+            "as the first, but in each round any one of several best ranks may be predicted",
+            {"ties": ANY},
+        ),
         Reading("‖(w_2,…,w_r)‖ = 1", "joint norm without the sentinel", hypotheses=FROM_2),
         Reading("‖w_k‖ = 1", "each row has norm 1", {"norm": "each"}, hypotheses=EACH),
         Reading("sign(0) = 0", "then (6) fails at k = y: all labels are 1", {"at_zero": 0}),
@@ -64,6 +70,7 @@ corollary_3 = Claim(
             for reading, gain in (
                 ("‖(w_1,…,w_r)‖ = 1", GAIN),
                 ("ties largest", GAIN),
+                ("ties any", GAIN),
                 ("‖(w_2,…,w_r)‖ = 1", GAIN),
                 ("sign(0) = 0", GAIN_AT_1),
             )

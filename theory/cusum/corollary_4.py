@@ -14,6 +14,7 @@ from theory.cusum.notation import R, delta, i, k, label, m, n, r
 from theory.cusum.ranked_streams import RankedStream
 from theory.cusum.rescaling import SAME_PREDICTIONS, applies
 from theory.cusum.structured_notation import RANK_LOSS
+from theory.cusum.ties import TurnedPACuSumRank, any_ties
 from theory.statement import ForAll
 
 BOUND = R**2 / delta**4
@@ -22,12 +23,17 @@ NOVIKOFF = R**2 / delta**2
 KNOWN = {"margin": "known"}
 
 
-def figure_2(r, delta, layout="inside", ties="smallest", **_):  # type: ignore[no-untyped-def]
-    """Figure 2 in a layout."""
-    return PACuSumRank(r, delta, layout, ties)
+def figure_2(r, delta, layout="inside", ties="smallest", first=None, **_):  # type: ignore[no-untyped-def]
+    """Figure 2 in a layout; with `first`, where its arg max starts."""
+    if first is None:
+        return PACuSumRank(r, delta, layout, ties)
+    return TurnedPACuSumRank(r, delta, layout, first=first)
 
 
 DATA = RankedStream(figure_2)
+
+LAYOUT_AFTER = KNOWN | {"layout": "after"}
+AFTER = Reading("after", "step and update once, after the loop", LAYOUT_AFTER)
 
 corollary_4 = Claim(
     id="cusum/corollary-4",
@@ -40,7 +46,7 @@ corollary_4 = Claim(
     space=DATA,
     readings=(
         Reading("inside", "step and update inside the accumulating loop, as indented", KNOWN),
-        Reading("after", "step and update once, after the loop", KNOWN | {"layout": "after"}),
+        AFTER,
         Reading("shared", "as indented, with one loop variable j", KNOWN | {"layout": "shared"}),
         Reading(
             "after, ‖w_k‖ = 1",
@@ -58,6 +64,12 @@ corollary_4 = Claim(
             "then (6) asks w_y·x ≤ −δ",
             KNOWN | {"layout": "after", "at_zero": -1},
         ),
+        Reading(
+            "after, ties largest",
+            "as `after`; the last of several best ranks is predicted",
+            LAYOUT_AFTER | {"ties": "largest"},
+        ),
+        any_ties(AFTER, "after, ties any"),
     ),
 )
 
@@ -73,7 +85,7 @@ corollary_4_repair = Claim(
     hypotheses=JOINT,
     conclusion=Le(RANK_LOSS, (r - 1) ** 2 / (2 * r - 3) * NOVIKOFF),
     space=DATA,
-    readings=(corollary_4.readings[1],),
+    readings=(AFTER, *corollary_4.readings[-2:]),
     obligations=passive_aggressive(
         PA_GAIN + "v = 1. Hence Σ(2n − 1)/n ≤ R²/δ², and n ≤ (r − 1)²/(2r − 3) · (2n − 1)/n for "
         "1 ≤ n ≤ r − 1, because n²/(2n − 1) grows."

@@ -134,25 +134,52 @@ class IndependentPair(Space):
     Fields: ``K``, ``d``, ``w`` (K rows of d integers, the first one 0). At the point the answers of
     tasks 2 and 3 contradict each other: it solves ``u_2·z = c_2 − 1``, ``u_3·z = c_3 + 1`` in the
     span of ``u_2`` and ``u_3``, for ``w_k = (u_k, c_k)``.
+    Option ``independent``: ``"directions"`` (default), those ``u_2``, ``u_3``; ``"rows"``, the
+    vectors ``w_2``, ``w_3``. Then ``u_2``, ``u_3`` may be parallel, and ``z`` is a point on their
+    line where the answers contradict each other, if there is one.
     """
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
-        K, d = choose(3, 4), choose(3, 4)
+        K, d = choose(3, 4), choose(2 if options.get("independent") == "rows" else 3, 4)
         rows = ((0,) * d, *(integers(choose, d) for _ in range(K - 1)))
         return {"K": K, "d": d, "w": rows}
 
     def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
         K, d = instance["K"], instance["d"]
-        require(K >= 3 and d >= 3 and len(instance["w"]) == K)
+        require(K >= 3 and d >= 2 and len(instance["w"]) == K)
         require(all(len(row) == d for row in instance["w"]))
         w = exact(instance["w"])
-        first, second = w[1][:-1], w[2][:-1]
-        require(first @ first != 0)
-        second = second - (first @ second) / (first @ first) * first
-        require(second @ second != 0)
-        point = (w[1][-1] - 1) / (first @ first) * first
-        point = point + (w[2][-1] + 1 - w[2][:-1] @ point) / (second @ second) * second
+        point = _contradiction(w[1], w[2])
+        if point is None:
+            require(options.get("independent") == "rows" and _independent(w[1], w[2]))
+            point = _on_the_line(w[1], w[2])
         return {"r": K, "d": d, "w": w, "z": point, "x": [*point, *exact([-1])]}
+
+
+def _independent(a: Any, b: Any) -> bool:
+    """Are the vectors linearly independent (the Cauchy-Schwarz inequality strict)?"""
+    return bool((a @ a) * (b @ b) > (a @ b) * (a @ b))
+
+
+def _contradiction(w_2: Any, w_3: Any) -> Any:
+    """The point with ``w_2·x = −1`` and ``w_3·x = 1``; None where ``u_2``, ``u_3`` are parallel."""
+    first, second = w_2[:-1], w_3[:-1]
+    if not _independent(first, second):
+        return None
+    second = second - (first @ second) / (first @ first) * first
+    point = (w_2[-1] - 1) / (first @ first) * first
+    return point + (w_3[-1] + 1 - w_3[:-1] @ point) / (second @ second) * second
+
+
+def _on_the_line(w_2: Any, w_3: Any) -> Any:
+    """A point with ``w_2·x < 0 ≤ w_3·x`` for parallel ``u_2``, ``u_3``, if there is one."""
+    u_2, c_2, u_3, c_3 = w_2[:-1], w_2[-1], w_3[:-1], w_3[-1]
+    if not (u_3 @ u_3 > 0):
+        return (c_2 - 1) / (u_2 @ u_2) * u_2
+    along = (u_2 @ u_3) / (u_3 @ u_3)
+    # s = u_3·z must be c_3 or more, and along·s below c_2: the least s, or one that is large enough
+    s = c_3 if along >= 0 else c_3 + 1 + max(0 * c_2, (c_2 - along * c_3) / along)
+    return s / (u_3 @ u_3) * u_3
 
 
 class Nothing(Space):
@@ -201,6 +228,14 @@ independent_directions = Claim(
             "every such ensemble",
             "whatever the ensemble, if u_2 and u_3 are linearly independent, some x = (z, −1) has "
             "w_2·x < 0 ≤ w_3·x; the instance's z is that point",
+            conclusion=And(Lt(Inner(w[2], x), 0), Ge(Inner(w[3], x), 0)),
+            space=IndependentPair(),
+        ),
+        Reading(
+            "every ensemble of independent rows",
+            "as the first, but what is linearly independent are the rows w_2 and w_3, their last "
+            "components included; the instance's z is such a point, if there is one",
+            {"independent": "rows"},
             conclusion=And(Lt(Inner(w[2], x), 0), Ge(Inner(w[3], x), 0)),
             space=IndependentPair(),
         ),

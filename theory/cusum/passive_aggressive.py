@@ -4,8 +4,9 @@ from sympy import Eq, Ge, Gt, Implies, Ne
 
 from algorithms.structured import PAStructuredPerceptron
 from theory.claim import Claim, Goal, Obligation, Reading
+from theory.cusum.augmented_streams import AugmentedStream
 from theory.cusum.notation import Phi, ell, i, j, k, label, n, predicted, r, w, x
-from theory.cusum.streams import AugmentedStream, StructuredStream
+from theory.cusum.streams import StructuredStream
 from theory.cusum.structured_notation import difference
 from theory.cusum.theorem_1 import AUGMENTED, PROPER_LOSS
 from theory.statement import ForAll, Inner, NormSquared

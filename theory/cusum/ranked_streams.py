@@ -11,9 +11,11 @@ from algorithms.cusum import CuSumRank
 from algorithms.seam import exact, to_fmpq
 from algorithms.stream import Trace, run
 from algorithms.structured import cusum_phi
+from theory.cusum import ties as any_rule
 from theory.cusum.items import without
 from theory.cusum.readings import conventions
-from theory.cusum.streams import Vector, dot, known
+from theory.cusum.streams import Vector, beside, dot, known
+from theory.cusum.ties import TurnedCuSumRank
 from theory.space import Choose, Inadmissible, Instance, Space, Table, show
 from theory.surd import root
 
@@ -23,14 +25,22 @@ def sign_of(number: int, at_zero: int) -> int:
     return (number > 0) - (number < 0) or at_zero
 
 
+def figure_1(
+    r: int, delta: Any, ties: str = "smallest", first: int | None = None, **_: Any
+) -> CuSumRank:
+    """Figure 1; with `first`, where its arg max starts."""
+    return CuSumRank(r, ties) if first is None else TurnedCuSumRank(r, first=first)
+
+
 class RankedStream(Space):
     """Ranked items ``(x, y)``, ``x_d = −1``, with rows ``w_2, …, w_r`` that separate their ranks.
 
     Fields: ``K`` (the paper's r), ``d``, ``x`` (n rows of d integers, the last one −1), ``y``,
     ``w`` (K − 1 rows of d integers; used normalised, under ``w_1 = 0``).
     Options: ``at_zero`` the value of ``sign(0)`` in (6); ``norm`` which norm is 1: ``"joint"`` or
-    ``"each"``; ``ties``; ``margin``, ``"exact"`` (default) or ``"known"``; ``layout`` of Figure 2;
-    ``rival``, a second learner ``rival(r, delta, **options)`` whose predictions are ``ŷ'``.
+    ``"each"``; ``ties`` (``"any"``: see :mod:`theory.cusum.ties`, the learner is then built with
+    ``first``, the choice of a round); ``margin``, ``"exact"`` (default) or ``"known"``; ``layout``
+    of Figure 2; ``rival``, a second learner ``rival(r, delta, **options)`` that makes ``ŷ'``.
 
     Parameters
     ----------
@@ -44,7 +54,7 @@ class RankedStream(Space):
         Feature vector of an item; ``w`` separates those.
     """
 
-    rounds = ("x", "y")
+    rounds = ("x", "y", "first")
     limits = (5, 4, 3, 3)
 
     def __init__(
@@ -56,7 +66,7 @@ class RankedStream(Space):
         lift: Callable[[Vector], Vector] = tuple,
     ) -> None:
         self.lift = lift
-        self.learner = learner or (lambda r, delta, ties="smallest", **_: CuSumRank(r, ties))
+        self.learner = learner or figure_1
         self.passes_up_to = passes_up_to
         self.separable = separable
 
@@ -82,9 +92,8 @@ class RankedStream(Space):
                     y.append(ranks[choose(0, len(ranks) - 1)])
                     break
         instance = {"K": K, "d": d, "x": tuple(x), "y": tuple(y), "w": w}
-        return instance | (
-            {"passes": choose(1, self.passes_up_to)} if self.passes_up_to > 1 else {}
-        )
+        passes = {"passes": choose(1, self.passes_up_to)} if self.passes_up_to > 1 else {}
+        return instance | passes | any_rule.drawn(choose, K, len(x), **options)
 
     @staticmethod
     def separator(choose: Choose, K: int, d: int, top: int) -> tuple[Vector, ...]:
@@ -155,10 +164,19 @@ class RankedStream(Space):
         """A learner's exact run."""
         points = [exact(self.lift(point)) for point in instance["x"]]
         items = list(zip(points, instance["y"], strict=True))
-        return run(learner(instance["K"], delta, **options), items * instance.get("passes", 1))
+        K, passes = instance["K"], instance.get("passes", 1)
+        if options.get("ties") == any_rule.ANY:
+            rule = options | {"ties": "smallest"}
+            return any_rule.play(
+                lambda first: learner(K, delta, **rule, first=first),
+                items * passes,
+                instance["first"] * passes,
+            )
+        return run(learner(K, delta, **options), items * passes)
 
     def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
         self.check(instance)
+        any_rule.check(instance, len(instance["y"]), **options)
         measured = self.measured(instance, **options)
         trace = self.trace(instance, measured["delta"], self.learner, **options)
         r, passes = instance["K"], instance.get("passes", 1)
@@ -225,4 +243,11 @@ class RankedStream(Space):
         )
         header = ("i", "x", "y", "w_1, …, w_r before", "cumulative scores", "ŷ", "w after")
         given = ", ".join(f"{name} = {show(measured[name])}" for name in ("R", "delta"))
-        return [Table(f"separator w_2, … ∝ {show(instance['w'])}; {given}", header, lines)]
+        chosen = any_rule.told(instance, **options)
+        rows_of_w = show(measured["\\bar{w}"][1:])
+        title = f"separator w_2, … = {rows_of_w}; {given}{chosen}"
+        tables = [Table(title, header, lines)]
+        if "rival" in options:
+            rival = self.trace(instance, measured["delta"], options["rival"], **options)
+            tables.append(beside(rival))
+        return tables

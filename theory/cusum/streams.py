@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from fractions import Fraction
+from dataclasses import replace
 from math import isqrt
 from typing import Any
 
@@ -12,6 +12,7 @@ from flint import fmpq
 from algorithms.seam import exact, to_fmpq
 from algorithms.stream import Trace, run
 from algorithms.structured import StructuredPerceptron
+from theory.cusum import ties
 from theory.cusum.items import without
 from theory.space import Choose, Inadmissible, Instance, Space, Table, show
 from theory.surd import root
@@ -41,9 +42,9 @@ def dot(a: Any, b: Any) -> Any:
     return sum(p * q for p, q in zip(a, b, strict=True))
 
 
-def figure_3(phi: Any, labels: Any, ell: Any, ties: str) -> StructuredPerceptron:
+def figure_3(phi: Any, labels: Any, ell: Any, rule: str) -> StructuredPerceptron:
     """The structured perceptron, which knows no loss."""
-    return StructuredPerceptron(phi, labels, ties)
+    return StructuredPerceptron(phi, labels, rule)
 
 
 class StructuredStream(Space):
@@ -54,10 +55,10 @@ class StructuredStream(Space):
     ``loss`` (K rows of K numbers) in the subclass that has one.
     The item ``x_i`` is represented by its number, which the feature map looks up.
 
-    Options: ``ties``; ``margin``, ``"exact"`` (default) or ``"known"`` for the rational one of
-    :func:`known`; ``loss_power``, the ``q`` of the loss ``δ^q 1[y ≠ y']``; ``scale``, a pair
-    ``(p, q)`` for which the run on ``δ^p Φ`` and ``δ^q ℓ`` is given too, as ``ŷ'``; ``rival``,
-    another learner whose predictions are given as ``ŷ'``.
+    Options: ``ties`` (``"any"``: see :mod:`theory.cusum.ties`); ``margin``, ``"exact"`` (default)
+    or ``"known"`` for the rational one of :func:`known`; ``loss_power``, the ``q`` of the loss
+    ``δ^q 1[y ≠ y']``; ``scale``, a pair ``(p, q)`` for which the run on ``δ^p Φ`` and ``δ^q ℓ`` is
+    given too, as ``ŷ'`` and ``w'``; ``rival``, another learner whose run is given so.
 
     Parameters
     ----------
@@ -67,7 +68,7 @@ class StructuredStream(Space):
         Draw feature vectors that ``w`` separates; otherwise any, with ``delta = 1`` for a margin.
     """
 
-    rounds = ("phi", "y")
+    rounds: tuple[str, ...] = ("phi", "y", "first")
     limits = (5, 3, 2, 2)
 
     def __init__(
@@ -96,7 +97,8 @@ class StructuredStream(Space):
                 images[label - 1] = self.lifted(images, label, w, choose(0, 2))
             phi.append(tuple(images))
             y.append(label)
-        return {"K": K, "d": d, "phi": tuple(phi), "y": tuple(y), "w": w}
+        chosen = ties.drawn(choose, K, n, **options)
+        return {"K": K, "d": d, "phi": tuple(phi), "y": tuple(y), "w": w, **chosen}
 
     @staticmethod
     def lifted(images: list[Vector], label: int, w: Vector, more: int) -> Vector:
@@ -155,16 +157,28 @@ class StructuredStream(Space):
         """A learner's exact run on ``δ^p Φ`` and ``δ^q ℓ``, ``scale = (p, q)``."""
         s, c = (measured["delta"] ** power if power else fmpq(1) for power in scale)
         table = [[s * exact(image) for image in images] for images in instance["phi"]]
-        built = learner(
-            lambda item, label: table[int(item[0])][int(label) - 1],
-            tuple(range(1, instance["K"] + 1)),
-            lambda a, b: c * measured["ell"](a, b),
-            options.get("ties", "smallest"),
-        )
-        return run(built, [(exact([i]), label) for i, label in enumerate(instance["y"])])
+        labels = tuple(range(1, instance["K"] + 1))
+        items = [(exact([i]), label) for i, label in enumerate(instance["y"])]
+
+        def built(order: tuple[int, ...], rule: str) -> Any:
+            return learner(
+                lambda item, label: table[int(item[0])][int(label) - 1],
+                order,
+                lambda a, b: c * measured["ell"](a, b),
+                rule,
+            )
+
+        if options.get("ties") == ties.ANY:
+            return ties.play(
+                lambda first: built((*labels[first - 1 :], *labels[: first - 1]), "smallest"),
+                items,
+                instance["first"],
+            )
+        return run(built(labels, options.get("ties", "smallest")), items)
 
     def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
         self.check(instance)
+        ties.check(instance, len(instance["y"]), **options)
         measured = self.measured(instance, **options)
         trace = self.trace(instance, measured, self.learner, ties=options.get("ties", "smallest"))
         table = [[exact(image) for image in images] for images in instance["phi"]]
@@ -183,9 +197,15 @@ class StructuredStream(Space):
             **measured,
         }
         if "scale" in options or "rival" in options:
-            learner = options.get("rival", self.learner)
-            found["\\hat{y}'"] = self.trace(instance, measured, learner, **options).predictions
+            rival = self.rival(instance, measured, **options)
+            found["\\hat{y}'"] = rival.predictions
+            if hasattr(rival.final, "w"):
+                found["w'"] = [played.state.w for played in rival.rounds] + [rival.final.w]
         return found
+
+    def rival(self, instance: Instance, measured: dict[str, Any], **options: Any) -> Trace:
+        """The other run, of which the values ``ŷ'`` speak."""
+        return self.trace(instance, measured, options.get("rival", self.learner), **options)
 
     def smaller(self, instance: Instance) -> Iterator[Instance]:
         yield from super().smaller(instance)
@@ -232,59 +252,31 @@ class StructuredStream(Space):
             for name, value in (measured | {"loss": instance.get("loss")}).items()
             if value is not None and not callable(value)
         )
-        return [Table(f"separator ∝ {show(instance['w'])}; {given}", header, rows)]
+        title = f"separator ∝ {show(instance['w'])}; {given}{ties.told(instance, **options)}"
+        tables = [Table(title, header, rows)]
+        if "scale" in options or "rival" in options:
+            rival = beside(self.rival(instance, measured, **options))
+            if "scale" in options:
+                p, q = options["scale"]
+                least = measured["delta"] ** (2 * p - q) * (measured["R"] * measured["R"])
+                scaled = f"δ^({p}) Φ with loss δ^({q}) ℓ, where δ^({2 * p - q}) R² = {least}"
+                rival = replace(rival, title=f"{rival.title} on {scaled}")
+            tables.append(rival)
+        return tables
 
 
-class AugmentedStream(StructuredStream):
-    """ℓ-augmented separable data: a loss matrix below the gaps, and the least ``R`` of (a).
-
-    Option ``loss``: ``"positive"`` (default) for ``y' ≠ y``; ``"twins"``, which lets two labels
-    have the same features, so that (a) allows ``ℓ = 0`` between them; ``"any real"``, which leaves
-    ``ℓ(y, y)`` free, since the definition speaks about ``y' ≠ y`` only.
-    """
-
-    def generate(self, choose: Choose, **options: Any) -> Instance:
-        instance = dict(super().generate(choose, **options))
-        if options.get("loss") == "twins" and instance["K"] > 2:
-            instance["phi"] = self.twinned(instance, choose(1, instance["K"] - 1))
-        K, square = instance["K"], dot(instance["w"], instance["w"])
-        free = options.get("loss") == "any real"
-        loss: list[list[Any]] = [
-            [choose(-2, 2) if free and a == b else 0 for a in range(K)] for b in range(K)
-        ]
-        least: dict[tuple[int, int], int] = {}
-        for label, rival, gap, _ in self.gaps(instance):
-            least[label, rival] = min(gap, least.get((label, rival), gap))
-        for label in range(1, K + 1):
-            for rival in range(1, K + 1):
-                if label != rival:
-                    gap = least.get((label, rival), 2)
-                    quarters = isqrt(16 * gap * gap // square)
-                    if quarters:
-                        least_loss = choose(0, 1) * (quarters - 1) + 1
-                        loss[label - 1][rival - 1] = Fraction(choose(least_loss, quarters), 4)
-        return {**instance, "loss": tuple(map(tuple, loss))}
-
-    @staticmethod
-    def twinned(instance: Instance, first: int) -> tuple[tuple[Vector, ...], ...]:
-        """Feature vectors in which labels ``first`` and ``first + 1`` look the same."""
-        table = []
-        for images, label in zip(instance["phi"], instance["y"], strict=True):
-            image = images[first if label == first + 1 else first - 1]
-            table.append((*images[: first - 1], image, image, *images[first + 1 :]))
-        return tuple(table)
-
-    def measured(self, instance: Instance, **options: Any) -> dict[str, Any]:
-        K, loss = instance["K"], instance.get("loss", ())
-        if len(loss) != K or any(len(row) != K for row in loss):
-            raise Inadmissible
-        table = [[to_fmpq(entry) for entry in row] for row in loss]
-        ratios = []
-        for label, rival, _, norm in self.gaps(instance):
-            bound = table[label - 1][rival - 1]
-            if bound < 0 or (bound == 0 and norm != 0):
-                raise Inadmissible
-            ratios.append(norm / bound if bound != 0 else fmpq(0))
-        if max(ratios) == 0:
-            raise Inadmissible
-        return {"R": root(max(ratios)), "ell": lambda a, b: table[int(a) - 1][int(b) - 1]}
+def beside(rival: Trace) -> Table:
+    """The story of the other run: its predictions, and its weights where it keeps some."""
+    weighted = hasattr(rival.final, "w")
+    rows = tuple(
+        (
+            str(played.t),
+            str(played.label),
+            *((show(played.state.w),) if weighted else ()),
+            str(played.prediction),
+            *((show(played.after.w),) if weighted else ()),
+        )
+        for played in rival.rounds
+    )
+    header = ("i", "y", "w before", "ŷ'", "w after") if weighted else ("i", "y", "ŷ'")
+    return Table("the other run", header, rows)

@@ -6,10 +6,11 @@ from sympy import And, Eq, Equivalent, Ge, Gt, Implies, Le, Ne
 
 from theory.bounded import structured_theorem_1
 from theory.claim import Claim, Goal, Obligation, Reading
+from theory.cusum.augmented_streams import AugmentedStream
 from theory.cusum.growth import perceptron
 from theory.cusum.notation import Phi, R, ell, i, j, k, label, n, predicted, r, w_bar, x
-from theory.cusum.streams import AugmentedStream
 from theory.cusum.structured_notation import UNIT, difference, for_rivals, total
+from theory.cusum.ties import any_ties
 from theory.statement import ForAll, Inner, NormSquared
 
 SIZE = Le(NormSquared(difference()), ell(label[i], k) * R**2)
@@ -108,12 +109,13 @@ theorem_1 = Claim(
             "as the first reading; the arg max takes the last of several best labels",
             {"ties": "largest"},
         ),
+        any_ties(LOSSES[0], "ℓ ≥ 0, ties any"),
         Reading(LOSSES[1].name, LOSSES[1].meaning, LOSSES[1].options, hypotheses=AUGMENTED),
     ),
     obligations=(
         *tuple(
             obligation
-            for reading in ("ℓ ≥ 0, ℓ(y,y) = 0", "ℓ ≥ 0, ties largest")
+            for reading in ("ℓ ≥ 0, ℓ(y,y) = 0", "ℓ ≥ 0, ties largest", "ℓ ≥ 0, ties any")
             for obligation in perceptron(
                 "δ = 1: a ≥ l is (b), and c ≤ l q is (a); v = 1.", reading=reading
             )

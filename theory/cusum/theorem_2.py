@@ -4,11 +4,12 @@ from sympy import Le
 
 from algorithms.structured import PAStructuredPerceptron
 from theory.claim import Claim, Reading
+from theory.cusum.augmented_streams import AugmentedStream
 from theory.cusum.growth import passive_aggressive
 from theory.cusum.notation import R, ell, i, label, predicted
-from theory.cusum.streams import AugmentedStream
 from theory.cusum.structured_notation import total
 from theory.cusum.theorem_1 import AUGMENTED, LOSSES, PROPER_LOSS
+from theory.cusum.ties import any_ties
 
 DATA = AugmentedStream(PAStructuredPerceptron)
 
@@ -28,6 +29,7 @@ theorem_2 = Claim(
             "as the first reading; the arg max takes the last of several best labels",
             {"ties": "largest"},
         ),
+        any_ties(LOSSES[0], "ℓ ≥ 0, ties any"),
         Reading(LOSSES[1].name, LOSSES[1].meaning, LOSSES[1].options, hypotheses=AUGMENTED),
     ),
 )
@@ -40,7 +42,7 @@ theorem_2_repair = Claim(
     hypotheses=(*AUGMENTED, *PROPER_LOSS),
     conclusion=Le(total(ell(label[i], predicted[i])), R**2),
     space=DATA,
-    readings=theorem_2.readings[:2],
+    readings=theorem_2.readings[:3],
     obligations=passive_aggressive(
         "n = 1: a ≥ l is (b); c g ≤ l² q with g = l is (a). A mistake of loss 0 has ΔΦ = 0 by "
         "(a) and moves nothing. v = 1."

@@ -179,9 +179,7 @@ converges = Claim(
             "necessary condition",
             {"target": "nonnegative"},
             hypotheses=(*IDEAL, NONNEGATIVE),
-            space=RepeatedStream(
-                exact_labels=True, rounds_up_to=8, ranks_up_to=2, number_up_to=2, passes_up_to=4
-            ),
+            space=RepeatedStream(rounds_up_to=8, ranks_up_to=4, number_up_to=3, passes_up_to=4),
         ),
         Reading(
             "all of the proof",

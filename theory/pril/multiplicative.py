@@ -132,9 +132,11 @@ class MultiplicativeStream(IntervalStream):
         (table,) = super().story(instance, **options)
         halted = len(table.rows) < len(instance["x"]) * instance.get("passes", 1)
         stop = ": the next step divides by 0" if halted else ""
-        gamma = self.values(instance, **options).get("gamma")
-        margin = "" if gamma is None else f", γ = {gamma}"
-        return [Table(f"{table.title}{margin}{stop}", table.header, table.rows)]
+        return [Table(f"{table.title}{stop}", table.header, table.rows)]
+
+    def scales(self, values: Mapping[str, Any]) -> dict[str, Any]:
+        own = {"γ": values["gamma"]} if "gamma" in values else {}
+        return {"T": values["T"], "c": values["c"], "d": values["d"], **own}
 
 
 class MultiplicativeRun(MultiplicativeStream):

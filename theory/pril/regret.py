@@ -11,7 +11,7 @@ import numpy as np
 from flint import fmpq
 from sympy import And, Eq, Ge, IndexedBase, Le, Sum
 
-from algorithms.losses import signs
+from algorithms.losses import interval_imc, signs
 from algorithms.pril import PRIL
 from algorithms.seam import equal, exact, less, where
 from algorithms.state import ThresholdState
@@ -19,7 +19,7 @@ from algorithms.stream import Round, Trace
 from theory.claim import Claim, Goal, Obligation, Reading
 from theory.pril.notation import L_IMC, T, score, t, theta, theta_star, w_star, x, y_l, y_r
 from theory.pril.streams import IntervalStream
-from theory.space import Choose, Inadmissible, Instance
+from theory.space import Choose, Inadmissible, Instance, show
 from theory.statement import Inner
 from theory.surd import root
 
@@ -110,6 +110,20 @@ class Descent(IntervalStream):
         self, instance: Instance, x: Any, signs: list[list[int]], **options: Any
     ) -> Mapping[str, Any]:
         return {"w^*": exact(instance["w"]), "theta^*": exact(instance["theta"])}
+
+    def losses(
+        self, played: Round, trace: Trace, values: Mapping[str, Any], **options: Any
+    ) -> dict[str, Any]:
+        score = values["w^*"] @ played.x
+        rival = interval_imc(score, values["theta^*"], *played.label)
+        return {"L_IMC": played.loss_imc, "comparator's L_IMC": rival}
+
+    def scales(self, values: Mapping[str, Any]) -> dict[str, Any]:
+        return super().scales(values) | {"Λ²": values["Lambda"] * values["Lambda"]}
+
+    def title(self, instance: Instance) -> str:
+        comparator = f"w* = {show(instance['w'])}, θ* = {show(instance['theta'])}"
+        return f"K = {instance['K']}, comparator {comparator}"
 
 
 w_0, theta_0 = IndexedBase("w^0"), IndexedBase("theta^0")

@@ -8,7 +8,7 @@ from typing import Any
 from algorithms import losses
 from algorithms.pril import PRIL
 from algorithms.seam import exact
-from algorithms.stream import Trace, run
+from algorithms.stream import Round, Trace, run
 from theory.space import Choose, Inadmissible, Instance, Space, Table, show
 from theory.surd import root
 
@@ -23,6 +23,8 @@ class IntervalStream(Space):
 
     Fields: ``K``, ``d``, ``x`` (T rows of d integers), ``y_l``, ``y_r``, comparator ``w`` and
     ``theta`` (integers; used normalised to length 1).
+    Option ``loss_thresholds``, of the story only: with which thresholds it shows each round's loss,
+    those ``"before"`` the round (default), the ``"last"`` ones or the ``"comparator"``'s.
 
     Parameters
     ----------
@@ -218,6 +220,8 @@ class IntervalStream(Space):
 
     def story(self, instance: Instance, **options: Any) -> list[Table]:
         trace = self.trace(instance, **options)
+        values = self.values(instance, **options)
+        told = [self.losses(r, trace, values, **options) for r in trace.rounds]
         rows = tuple(
             (
                 str(r.t),
@@ -227,13 +231,36 @@ class IntervalStream(Space):
                 str(r.state.w @ r.x),
                 str(r.prediction),
                 show(r.tau),
-                str(r.loss_mae),
+                *map(str, shown.values()),
                 f"{show(r.after.w)}; {show(r.after.theta)}",
             )
-            for r in trace.rounds
+            for r, shown in zip(trace.rounds, told, strict=True)
         )
-        header = ("t", "x", "label", "w; θ before", "w·x", "ŷ", "τ", "L_MAE", "w; θ after")
-        return [Table(self.title(instance), header, rows)]
+        names = tuple(told[0]) if told else ()
+        header = ("t", "x", "label", "w; θ before", "w·x", "ŷ", "τ", *names, "w; θ after")
+        scales = [f"{name} = {value}" for name, value in self.scales(values).items()]
+        return [Table(", ".join((self.title(instance), *scales)), header, rows)]
+
+    def losses(
+        self, played: Round, trace: Trace, values: Mapping[str, Any], **options: Any
+    ) -> dict[str, Any]:
+        """The loss of a round that the statement sums, under the heading it has in the story."""
+        rival = values.get("theta^*", ())
+        name, thresholds = {
+            "before": ("L_MAE", played.state.theta),
+            "last": ("L_MAE with the last θ", trace.final.theta),
+            "comparator": (f"L_MAE with θ* = {show(rival)}", rival),
+        }[options.get("loss_thresholds", "before")]
+        return {name: losses.interval_mae(played.state.w @ played.x, thresholds, *played.label)}
+
+    def scales(self, values: Mapping[str, Any]) -> dict[str, Any]:
+        """The numbers of the bound, roots squared."""
+        squared = {
+            f"{letter}²": values[name] * values[name]
+            for name, letter in (("R", "R"), ("gamma", "γ"))
+            if name in values
+        }
+        return {"T": values["T"], "c": values["c"], **squared}
 
     def title(self, instance: Instance) -> str:
         """What the story's table is about."""

@@ -53,13 +53,14 @@ def total_loss(thresholds):  # type: ignore[no-untyped-def]
     return Sum(L_MAE(score[t], thresholds, y_l[t], y_r[t]), (t, 1, T))
 
 
-REPEATED = IntervalStream(rounds_up_to=3, ranks_up_to=3, passes_up_to=12)
+REPEATED = IntervalStream(rounds_up_to=3, ranks_up_to=4, passes_up_to=12)
 """Few examples presented several times: where a loss with fixed thresholds can pile up."""
 
-RECURRING = IntervalStream(
-    rounds_up_to=3, ranks_up_to=2, dimension_up_to=1, number_up_to=2, doublings_up_to=5
-)
+RECURRING = IntervalStream(rounds_up_to=3, ranks_up_to=4, number_up_to=3, doublings_up_to=5)
 """Few examples that repeat in a row: what was right then can be wrong by the last thresholds."""
+
+LAST, COMPARATOR = {"loss_thresholds": "last"}, {"loss_thresholds": "comparator"}
+"""Options of the readings whose loss has other thresholds than those before the round."""
 
 theorem_1 = Claim(
     id="pril/theorem-1",
@@ -75,12 +76,14 @@ theorem_1 = Claim(
         Reading(
             "θ^(T+1)",
             "θ in the loss is the learner's θ after the last round",
+            LAST,
             conclusion=Le(total_loss(theta[T + 1]), BOUND),
             space=RECURRING,
         ),
         Reading(
             "comparator",
             "θ in the loss is the comparator's θ*",
+            COMPARATOR,
             conclusion=Le(total_loss(theta_star), BOUND),
             space=REPEATED,
         ),

@@ -33,8 +33,9 @@ from theory.pril.notation import (
     z,
 )
 from theory.pril.streams import IntervalStream
-from theory.pril.theorem_1 import total_loss
-from theory.space import Choose, Inadmissible, Instance, Table
+from theory.pril.theorem_1 import COMPARATOR as WITH_COMPARATOR
+from theory.pril.theorem_1 import LAST, total_loss
+from theory.space import Choose, Inadmissible, Instance
 from theory.statement import Inner, MaxOver, MinOver, NormSquared
 from theory.surd import root
 
@@ -78,16 +79,12 @@ class AgnosticStream(IntervalStream):
             "D": root(sum((e * e for e in deficits), to_fmpq(0)) / square),
         }
 
-    def story(self, instance: Instance, **options: Any) -> list[Table]:
-        values = self.values(instance, **options)
-        rows = (("γ", str(values["gamma"])), ("D", str(values["D"])), ("R", str(values["R"])))
-        return [*super().story(instance, **options), Table("scales", ("symbol", "value"), rows)]
+    def scales(self, values: Mapping[str, Any]) -> dict[str, Any]:
+        return super().scales(values) | {"D²": values["D"] * values["D"]}
 
 
-REPEATED = AgnosticStream(rounds_up_to=3, ranks_up_to=3, passes_up_to=12)
-RECURRING = AgnosticStream(
-    rounds_up_to=3, ranks_up_to=3, dimension_up_to=1, number_up_to=1, doublings_up_to=4
-)
+REPEATED = AgnosticStream(rounds_up_to=3, ranks_up_to=4, passes_up_to=12)
+RECURRING = AgnosticStream(rounds_up_to=3, ranks_up_to=4, number_up_to=3, doublings_up_to=5)
 """Few examples that come again and again, as a whole or each in a row (see Theorem 1)."""
 
 deficit = Max(0, gamma - z[t, i] * (Inner(w_star, x[t]) - theta_star[i]))
@@ -158,12 +155,14 @@ theorem_2 = Claim(
         Reading(
             "comparator",
             "θ in the loss is the comparator's θ, as the letter is bound in the statement",
+            WITH_COMPARATOR,
             conclusion=Le(total_loss(theta_star), BOUND),
             space=REPEATED,
         ),
         Reading(
             "θ^(T+1)",
             "θ in the loss is the learner's θ after the last round",
+            LAST,
             conclusion=Le(total_loss(theta[T + 1]), BOUND),
             space=RECURRING,
         ),

@@ -1,0 +1,102 @@
+"""Section 4: must the margin be known to run the passive-aggressive perceptron of Corollary 2?
+
+The step with loss δ mentions δ; what it decides is another question. One run has the step loss δ,
+the other the step loss δ^(1+q), for the option ``scale = (0, q)``: δ² or the constant 1.
+"""
+
+from sympy import Eq, Gt, IndexedBase, Not, Or
+
+from theory.claim import Claim, Goal, Obligation, Reading
+from theory.cusum.corollary_2 import DATA, STEP
+from theory.cusum.notation import d, delta, j, n, w
+from theory.cusum.rescaling import SAME_PREDICTIONS, invariance
+from theory.cusum.structured_notation import MISTAKES, SEPARABLE
+from theory.cusum.ties import ANY
+from theory.statement import Exists
+
+other = IndexedBase("w'")
+"""``w'[i]``: the weights of the other run before round i."""
+
+NOT_ONE = Or(delta > 1, delta < 1)
+CHANGED_WEIGHTS = Exists(Not(Eq(w[n + 1, j], other[n + 1, j])), (j, 1, d))
+
+ONE, SQUARE = STEP | {"scale": (0, -1)}, STEP | {"scale": (0, 1)}
+
+
+def _last_mistake() -> Goal:
+    from z3 import Reals
+
+    b, b_other, c, tau, tau_other, loss, loss_other = Reals("b b_1 c tau tau_1 l l_1")
+    return Goal(
+        (c > 0, loss != loss_other, tau * c == loss - b, tau_other * c == loss_other - b_other),
+        b + tau * c != b_other + tau_other * c,
+        tau != tau_other,
+    )
+
+
+WEIGHTS = "weights, 1 for δ"
+
+needs_margin = Claim(
+    id="cusum/pa-needs-margin",
+    where="Sec. 4",
+    kind="consistency",
+    says="The run depends on δ. The first reading asks it of the weights; the last two of the "
+    "predictions, wherever a step has met the weights of an earlier one. That no run at all has "
+    "predictions that depend on δ is repair 1.",
+    hypotheses=(*SEPARABLE, Gt(MISTAKES, 0), NOT_ONE),
+    conclusion=CHANGED_WEIGHTS,
+    space=DATA,
+    readings=(
+        Reading(
+            WEIGHTS,
+            "where a mistake is made and δ ≠ 1, the constant 1 for δ leads to other weights",
+            ONE,
+        ),
+        Reading(
+            "predictions, 1 for δ",
+            "where two mistakes or more are made and δ ≠ 1, the constant 1 changes a prediction",
+            ONE,
+            hypotheses=(*SEPARABLE, Gt(MISTAKES, 1), NOT_ONE),
+            conclusion=Not(SAME_PREDICTIONS),
+        ),
+        Reading(
+            "predictions, δ² for δ",
+            "where two mistakes or more are made and δ ≠ 1, the number δ² changes a prediction",
+            SQUARE,
+            hypotheses=(*SEPARABLE, Gt(MISTAKES, 1), NOT_ONE),
+            conclusion=Not(SAME_PREDICTIONS),
+        ),
+    ),
+    obligations=(
+        invariance(WEIGHTS),
+        Obligation(
+            "the last mistake leaves w·ΔΦ = ℓ",
+            "all",
+            _last_mistake,
+            "Both runs predict alike, so their last mistakes have the same ΔΦ; b and b_1 are w·ΔΦ "
+            "before it, c = ‖ΔΦ‖². After it w·ΔΦ is δ in one run and 1 in the other.",
+            WEIGHTS,
+        ),
+    ),
+)
+
+repair = Claim(
+    id="cusum/pa-needs-margin/repair-1",
+    where="Sec. 4",
+    kind="consistency",
+    says="The predictions do not depend on δ: with any other constant as step loss, here δ² or 1, "
+    "every run predicts the same, so that no margin need be known.",
+    hypotheses=SEPARABLE,
+    conclusion=SAME_PREDICTIONS,
+    space=DATA,
+    readings=(
+        Reading("1 for δ", "the step loss is 1 on a mistake", ONE),
+        Reading("δ² for δ", "the step loss is δ² on a mistake", SQUARE),
+        Reading(
+            "1 for δ, ties any",
+            "as the first, where both runs may take any of several best labels, by one rule",
+            ONE | {"ties": ANY},
+        ),
+    ),
+    obligations=(invariance(),),
+)
