@@ -16,7 +16,7 @@ from theory.walk import UnknownName
 from verify import smt
 from verify.errors import InputError
 from verify.evidence import encode, stored_counterexamples
-from verify.judge import Outcome, judge, sides
+from verify.judge import Outcome, judge, where_it_fails
 from verify.search import QUICK, Budget, Search, search
 
 RANK = ("proved", "bounded", "survived", "open", "depends", "ill-posed", "refuted")
@@ -252,7 +252,7 @@ def _rejected(
         "replay",
         f"exact counterexample, {size}, {origin}",
         counterexample=instance,
-        judgement=sides(judgement),
+        judgement=where_it_fails(claim, reading, instance),
         story=space.story(instance, **reading.options),
         stored_refutes=stored_refutes,
     )

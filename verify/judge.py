@@ -20,6 +20,7 @@ from theory.evaluate import Undecided, evaluate
 from theory.extended import Infinity, Undefined
 from theory.space import Inadmissible, Instance
 from theory.surd import Surd
+from verify.broken import explain
 
 
 class Outcome(Enum):
@@ -104,9 +105,22 @@ def judge(claim: Claim, reading: Reading, instance: Instance) -> Judgement:
         return Judgement(Outcome.UNDEFINED, why=str(reason))
     except Undecided as reason:
         return Judgement(Outcome.UNDECIDED, why=str(reason))
-    if not isinstance(holds, bool):
-        holds = bool(holds)
     return Judgement(Outcome.HOLDS if holds else Outcome.VIOLATED, left, right, relation)
+
+
+def where_it_fails(claim: Claim, reading: Reading, instance: Instance) -> str:
+    """The part of the conclusion that a counterexample breaks, with its numbers, in one line."""
+    judgement = judge(claim, reading, instance)
+    space = claim.space_of(reading)
+    if judgement.outcome is not Outcome.VIOLATED or judgement.relation or space is None:
+        return sides(judgement)
+    values = space.values(instance, **reading.options)
+    try:
+        place, left, right, relation = explain(claim.conclusion_of(reading), values)
+    except (Undefined, Undecided):  # the whole is false although a part has no value
+        return judgement.outcome.value
+    numbers = sides(Judgement(Outcome.VIOLATED, left, right, relation)) if relation else "fails"
+    return f"{place}: {numbers}" if place else judgement.outcome.value
 
 
 def sides(judgement: Judgement) -> str:
