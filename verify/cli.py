@@ -131,7 +131,8 @@ def show(
 
     check_target(json)
     claim = ledger.find(identifier)
-    decision = decide(claim, THOROUGH if fresh else QUICK, fresh=fresh)
+    with progress(f"deciding {claim.id}", None):
+        decision = decide(claim, THOROUGH if fresh else QUICK, fresh=fresh)
     if json is not None:
         statements = {r.name: claim.statement(r) for r in claim.readings}
         content = decision.to_json(ledger.repairs(claim))
@@ -192,7 +193,8 @@ def search(
     for reading in claim.readings:
         if claim.space_of(reading) is None or claim.conclusion_of(reading) is None:
             raise InputError(f"id={identifier!r}: nothing to search: {claim.needs}")
-        found = hunt(claim, reading, budget)
+        with progress(f"searching, {reading.name}", None):
+            found = hunt(claim, reading, budget)
         rows.append(report.search_json(reading, found))
         if json != "-":
             report.show_search(out, claim, reading, found)
