@@ -191,16 +191,13 @@ algorithm_2 = Claim(
     conclusion=runs(first_below(under(theta[T + 1, i]))),
     space=KERNEL_RUN,
     readings=(
-        Reading(INFINITE, "f^1 = 0 and θ^1 = 0 as in Algorithm 1, and θ_K = +∞ in the output"),
+        Reading(INFINITE, "f^1 = 0 where the listing writes f^0, and θ_K = +∞ in the output"),
         Reading(
             "θ_K as listed",
             "the listing's i ∈ [K]: θ_K starts at 0 and never moves, as K is not in Ī",
             conclusion=runs(
                 FirstIndex(under(Piecewise((theta[T + 1, i], Le(i, K - 1)), (0, True))), (i, 1, K))
             ),
-        ),
-        Reading(
-            "f^0 as listed", "the listing sets f^0, and its first trial uses f^1", {"only f^0": 1}
         ),
     ),
     obligations=tuple(replace(part, reading=INFINITE) for part in (GROWTH, TELESCOPE)),

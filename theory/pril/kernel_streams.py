@@ -13,7 +13,6 @@ from algorithms.kernel_pril import KernelPRIL, polynomial
 from algorithms.pril import PRIL
 from algorithms.seam import exact
 from algorithms.stream import Trace, run
-from theory.extended import Undefined
 from theory.pril.streams import IntervalStream, zeros_outside
 from theory.space import Choose, Inadmissible, Instance, Table, show
 
@@ -108,8 +107,6 @@ class KernelStream(IntervalStream):
         labels = zip(instance["y_l"], instance["y_r"], strict=True)
 
         def score(t: int, x: Any) -> Any:
-            if t == 1 and options.get("only f^0"):
-                raise Undefined("f^1 is used in the first trial; only f^0 is set")
             return learner.score(states[int(t) - 1], x)
 
         return {
