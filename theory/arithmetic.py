@@ -1,7 +1,7 @@
 """Arithmetic on the exact values of statements: rationals, surds, infinities and brackets.
 
 Each operation is exact where its operands allow it and falls back on a rational bracket of ``bits``
-bits where they do not (sums of different roots, logarithms, exponentials).
+bits where they do not (sums of different roots, products of logarithms, most exponentials).
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from flint import fmpq
 from algorithms.seam import both
 from theory.bracket import Bracket, NotYetDecided, enclose, exp_bracket, log_bracket
 from theory.extended import Undefined
+from theory.logarithm import Logarithms, logarithm_of
 from theory.surd import Surd, root
 
 
@@ -106,8 +107,9 @@ def logarithm(value: Any, bits: int) -> Any:
     if isinstance(value, int | fmpq):
         if value <= 0:
             raise Undefined(f"logarithm of {value}")
-        if value == 1:
-            return fmpq(0)
+        return logarithm_of(fmpq(value), bits)
+    if isinstance(value, Surd) and value.factor > 0:
+        return logarithm_of(value.square, bits) / 2
     bracket = enclose(value, bits)
     if bracket.low <= 0:
         raise NotYetDecided("logarithm of a bracket that holds 0")
@@ -120,6 +122,8 @@ def exponential(value: Any, bits: int) -> Any:
     """``exp value``."""
     if isinstance(value, int | fmpq) and value == 0:
         return fmpq(1)
+    if isinstance(value, Logarithms) and (exact := value.exponential()) is not None:
+        return exact
     bracket = enclose(value, bits)
     low = exp_bracket(bracket.low, bits)
     return Bracket(low.low, exp_bracket(bracket.high, bits).high)

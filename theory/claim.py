@@ -128,6 +128,9 @@ class Claim:
         Solver obligations.
     needs : str
         For a claim that no present engine can decide: what it would take.
+    follows : tuple of str
+        Of a line of a printed proof: the ids of the lines and claims from which the print derives
+        it. It says what the paper does, not what is true.
 
     Raises
     ------
@@ -146,6 +149,7 @@ class Claim:
     readings: tuple[Reading, ...] = (Reading("as printed"),)
     obligations: tuple[Obligation, ...] = ()
     needs: str = ""
+    follows: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if self.kind not in KINDS:

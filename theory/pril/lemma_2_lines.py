@@ -1,0 +1,250 @@
+"""The proof of Lemma 2 line by line: pairs of M-PRIL's thresholds below and at the interval.
+
+``T`` is the round of the update, ``q = e^η`` and ``Z`` the normaliser as Algorithm 3 lists it. The
+proof names the uniform start, so that the start is not open here; what is open is whether "current
+parameters" are those that M-PRIL reaches or any real ones, as the lemma's words have it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy import And, Eq, Ge, Gt, Implies, Le, Or, Sum, log
+
+from theory.claim import Claim, Reading
+from theory.pril.lemma_1 import CASES, gap, ordered
+from theory.pril.lemma_1_lines import below, violated
+from theory.pril.lemma_2 import POSITIVE, STATES, UNIFORM
+from theory.pril.notation import K, T, d, i, j, k, t, tau, theta, w, x, y_l, y_r, z
+from theory.pril.theorem_4 import q
+from theory.pril.transition import Transition
+from theory.statement import ForAll
+
+UPDATE = "pril/algorithm-3"
+
+OPEN = tuple(reading for reading in STATES if reading.name in (UNIFORM, "any parameters"))
+SIGNED = tuple(reading for reading in STATES if reading.name in (*(r.name for r in OPEN), POSITIVE))
+"""For lines that divide an inequality by ``Z``, or multiply one by a threshold: their signs."""
+
+
+def pairs(case: str, body: Any, *conditions: Any) -> ForAll:
+    """``body`` for the adjacent pairs of a case that satisfy the conditions, at round T."""
+    return ForAll(Implies(And(CASES[case].subs(t, T), *conditions), body), (i, 1, K - 2))
+
+
+def lines(case: str, *numbers: int) -> tuple[str, ...]:
+    """Ids of lines of one case."""
+    return tuple(f"pril/lemma-2/{case}/line-{number}" for number in numbers)
+
+
+def line(
+    case: str,
+    number: int,
+    kind: str,
+    says: str,
+    conclusion: Any,
+    follows: tuple[str, ...] = (),
+    *,
+    part: str = "",
+    readings: tuple[Reading, ...] = OPEN,
+) -> Claim:
+    """One line; ``part`` is (a) or (b) of its case."""
+    return Claim(
+        id=f"pril/lemma-2/{case}/line-{number}",
+        where=f"Lemma 2, proof{part}",
+        kind=kind,
+        says=says,
+        conclusion=conclusion,
+        hypotheses=(ordered(T),),
+        space=Transition(separable=False),
+        readings=readings,
+        follows=follows,
+    )
+
+
+TOTAL = Sum(tau[T, k], (k, 1, K - 1))
+Z = Sum(w[T, j] * q ** (x[T, j] * TOTAL), (j, 1, d)) + Sum(
+    theta[T, j] * q ** (-TOTAL), (j, 1, K - 1)
+)
+"""``Z^t`` of Algorithm 3."""
+
+
+def factor(index):  # type: ignore[no-untyped-def]
+    """``e^{−η τ_index}``."""
+    return q ** (-tau[T, index])
+
+
+def moved(index):  # type: ignore[no-untyped-def]
+    """``θ_index e^{−η τ_index}``."""
+    return theta[T, index] * factor(index)
+
+
+def exponent(index):  # type: ignore[no-untyped-def]
+    """``−η τ_index``."""
+    return -log(q) * tau[T, index]
+
+
+LEVEL = Eq(theta[T, i + 1], theta[T, i])
+RISES = Gt(theta[T, i + 1], theta[T, i])
+STEP_OF_BOTH = Eq(gap(T + 1), (moved(i + 1) - moved(i)) / Z)
+
+FEWER_BELOW = Le(below(T, i), below(T, i + 1))
+EXPONENTS = Ge(exponent(i + 1), exponent(i))
+FACTORS = Ge(factor(i + 1), factor(i))
+PRODUCTS = Ge(moved(i + 1), moved(i))
+KEPT = Ge(gap(T + 1), 0)
+SCALED_GAP = gap(T) / Z
+
+case_1 = (
+    line(
+        "case-1",
+        1,
+        "identity",
+        "The new gap is the difference of the two thresholds times their factors, over Z^t.",
+        pairs("case-1", STEP_OF_BOTH),
+        (UPDATE,),
+    ),
+    line(
+        "case-1",
+        2,
+        "identity",
+        "For i ∈ {1, …, y_l − 1}: z_i = +1, and τ_i is z_i where constraint i is violated, else 0.",
+        ForAll(
+            And(Eq(tau[T, i], z[T, i] * violated(T, i)), Eq(z[T, i], 1)),
+            (i, 1, y_l[T] - 1),
+        ),
+        (UPDATE,),
+    ),
+    line(
+        "case-1",
+        3,
+        "order",
+        "Equal thresholds of a pair are equal after the update.",
+        pairs("case-1", Implies(LEVEL, Eq(theta[T + 1, i + 1], theta[T + 1, i]))),
+        lines("case-1", 1, 2),
+        part=", (a)",
+    ),
+    line(
+        "case-1",
+        4,
+        "order",
+        "If the upper threshold is larger, f − θ ≤ 0 holds for it where it holds for the lower.",
+        pairs("case-1", Implies(RISES, FEWER_BELOW)),
+        part=", (b)",
+    ),
+    line(
+        "case-1",
+        5,
+        "order",
+        "Where θ_{i+1} > θ_i, line 4 implies −η τ_{i+1} ≥ −η τ_i, with η = log q.",
+        pairs("case-1", Implies(FEWER_BELOW, EXPONENTS), RISES),
+        lines("case-1", 2, 4),
+        part=", (b)",
+    ),
+    line(
+        "case-1",
+        6,
+        "order",
+        "Where θ_{i+1} > θ_i, line 5 implies that the factor of θ_{i+1} is the larger one.",
+        pairs("case-1", Implies(EXPONENTS, FACTORS), RISES),
+        lines("case-1", 5),
+        part=", (b)",
+    ),
+    line(
+        "case-1",
+        7,
+        "order",
+        "Where θ_{i+1} > θ_i, line 6 implies that θ_{i+1} times its factor is the larger product.",
+        pairs("case-1", Implies(FACTORS, PRODUCTS), RISES),
+        lines("case-1", 6),
+        part=", (b)",
+        readings=SIGNED,
+    ),
+    line(
+        "case-1",
+        8,
+        "order",
+        "Where θ_{i+1} > θ_i, line 7 implies that the gap after the update is at least 0.",
+        pairs("case-1", Implies(PRODUCTS, KEPT), RISES),
+        lines("case-1", 1, 7),
+        part=", (b)",
+        readings=SIGNED,
+    ),
+)
+
+case_2 = (
+    line(
+        "case-2",
+        1,
+        "order",
+        "The upper threshold of the pair i = y_l − 1 takes no step.",
+        pairs("case-2", Eq(tau[T, i + 1], 0)),
+        (UPDATE,),
+    ),
+    line(
+        "case-2",
+        2,
+        "identity",
+        "So only θ_i has a factor in the new gap.",
+        pairs("case-2", Eq(gap(T + 1), (theta[T, i + 1] - moved(i)) / Z)),
+        (*lines("case-2", 1), UPDATE),
+    ),
+    line(
+        "case-2",
+        3,
+        "order",
+        "τ_i ∈ {0, 1}, and leaving out the factor of θ_i makes the expression no larger.",
+        pairs(
+            "case-2",
+            And(
+                Or(Eq(tau[T, i], 0), Eq(tau[T, i], 1)),
+                Ge((theta[T, i + 1] - moved(i)) / Z, SCALED_GAP),
+            ),
+        ),
+        (UPDATE,),
+        readings=SIGNED,
+    ),
+    line(
+        "case-2",
+        4,
+        "order",
+        "An ordered gap over Z^t is at least 0.",
+        pairs("case-2", Ge(SCALED_GAP, 0)),
+        readings=SIGNED,
+    ),
+)
+
+case_3 = (
+    line(
+        "case-3",
+        1,
+        "order",
+        "The thresholds i ∈ {y_l, …, y_r − 2} take no step.",
+        ForAll(Eq(tau[T, i], 0), (i, y_l[T], y_r[T] - 2)),
+        (UPDATE,),
+    ),
+    line(
+        "case-3",
+        2,
+        "identity",
+        "The thresholds i ∈ {y_l, …, y_r − 2} are only divided by Z^t.",
+        ForAll(Eq(theta[T + 1, i], theta[T, i] / Z), (i, y_l[T], y_r[T] - 2)),
+        (*lines("case-3", 1), UPDATE),
+    ),
+    line(
+        "case-3",
+        3,
+        "order",
+        "So the pairs inside the interval, i ∈ {y_l, …, y_r − 2}, keep their order.",
+        ForAll(
+            And(
+                Eq(theta[T + 1, i + 1], theta[T, i + 1] / Z),
+                Ge(theta[T, i + 1] / Z, theta[T, i] / Z),
+                Eq(theta[T, i] / Z, theta[T + 1, i]),
+            ),
+            (i, y_l[T], y_r[T] - 2),
+        ),
+        lines("case-3", 2),
+        readings=SIGNED,
+    ),
+)

@@ -1,0 +1,191 @@
+"""The proof of Lemma 2 line by line: pairs at the upper end of the interval and above it."""
+
+from __future__ import annotations
+
+from sympy import And, Eq, Ge, Implies, Le, Or
+
+from theory.claim import Reading
+from theory.pril.lemma_1 import gap
+from theory.pril.lemma_1_lines import above, violated
+from theory.pril.lemma_2_lines import (
+    FACTORS,
+    FEWER_BELOW,
+    KEPT,
+    LEVEL,
+    OPEN,
+    PRODUCTS,
+    RISES,
+    SCALED_GAP,
+    SIGNED,
+    STEP_OF_BOTH,
+    UPDATE,
+    Z,
+    line,
+    lines,
+    moved,
+    pairs,
+)
+from theory.pril.notation import K, T, i, k, tau, theta, y_r, z
+from theory.statement import ForAll
+
+case_4 = (
+    line(
+        "case-4",
+        1,
+        "order",
+        "For i = y_r − 1: θ_i takes no step, and z_{i+1} = −1.",
+        pairs("case-4", And(Eq(tau[T, i], 0), Eq(z[T, i + 1], -1))),
+        (UPDATE,),
+    ),
+    line(
+        "case-4",
+        2,
+        "identity",
+        "So only θ_{i+1} has a factor in the new gap.",
+        pairs("case-4", Eq(gap(T + 1), (moved(i + 1) - theta[T, i]) / Z)),
+        (*lines("case-4", 1), UPDATE),
+    ),
+    line(
+        "case-4",
+        3,
+        "order",
+        "τ_{i+1} ∈ {−1, 0}, and leaving out the factor of θ_{i+1} makes the expression no larger.",
+        pairs(
+            "case-4",
+            And(
+                Or(Eq(tau[T, i + 1], -1), Eq(tau[T, i + 1], 0)),
+                Ge((moved(i + 1) - theta[T, i]) / Z, SCALED_GAP),
+            ),
+        ),
+        lines("case-4", 1),
+        readings=SIGNED,
+    ),
+    line(
+        "case-4",
+        4,
+        "order",
+        "An ordered gap over Z^t is at least 0.",
+        pairs("case-4", Ge(SCALED_GAP, 0)),
+        readings=SIGNED,
+    ),
+)
+
+MINUS_ABOVE = ForAll(Eq(z[T, k], -1), (k, y_r[T], K - 1))
+
+MORE_ABOVE = Le(above(T, i), above(T, i + 1))
+FEWER_STRICT = Le(1 - above(T, i + 1), 1 - above(T, i))
+MORE_VIOLATED = Le(violated(T, i), violated(T, i + 1))
+STEPS = Le(tau[T, i + 1], tau[T, i])
+
+case_5 = (
+    line(
+        "case-5",
+        1,
+        "identity",
+        "All signs above the interval are −1, and the new gap is the difference of the two "
+        "thresholds times their factors, over Z^t.",
+        And(MINUS_ABOVE, pairs("case-5", STEP_OF_BOTH)),
+        (UPDATE,),
+        readings=(
+            *OPEN,
+            Reading(
+                "every i as printed",
+                "i runs up to K − 1, where the gap needs a θ_K that the algorithm does not have",
+                {"state": "reached"},
+                conclusion=And(MINUS_ABOVE, ForAll(STEP_OF_BOTH, (i, y_r[T], K - 1))),
+            ),
+        ),
+    ),
+    line(
+        "case-5",
+        2,
+        "order",
+        "Equal thresholds of a pair take equal steps.",
+        pairs("case-5", Implies(LEVEL, Eq(tau[T, i + 1], tau[T, i]))),
+        (UPDATE,),
+        part=", (a)",
+    ),
+    line(
+        "case-5",
+        3,
+        "order",
+        "So equal thresholds of a pair are equal after the update.",
+        pairs("case-5", Implies(LEVEL, And(STEP_OF_BOTH, Eq((moved(i + 1) - moved(i)) / Z, 0)))),
+        lines("case-5", 1, 2),
+        part=", (a)",
+    ),
+    line(
+        "case-5",
+        4,
+        "order",
+        "If the upper threshold is larger, f − θ ≤ 0 holds for it where it holds for the lower.",
+        pairs("case-5", Implies(RISES, FEWER_BELOW)),
+        part=", (b)",
+    ),
+    line(
+        "case-5",
+        5,
+        "order",
+        "Where θ_{i+1} > θ_i, line 4 implies the same for the indicators of f − θ < 0, written "
+        "1 − 1[f − θ ≥ 0], in the order printed.",
+        pairs("case-5", Implies(FEWER_BELOW, FEWER_STRICT), RISES),
+        lines("case-5", 4),
+        part=", (b)",
+    ),
+    line(
+        "case-5",
+        6,
+        "order",
+        "Where θ_{i+1} > θ_i, line 5 implies an order of the indicators of f − θ ≥ 0.",
+        pairs("case-5", Implies(FEWER_STRICT, MORE_ABOVE), RISES),
+        lines("case-5", 5),
+        part=", (b)",
+    ),
+    line(
+        "case-5",
+        7,
+        "order",
+        "Where θ_{i+1} > θ_i, line 6 implies that constraint i + 1 is violated where i is.",
+        pairs("case-5", Implies(MORE_ABOVE, MORE_VIOLATED), RISES),
+        lines("case-5", 1, 6),
+        part=", (b)",
+    ),
+    line(
+        "case-5",
+        8,
+        "order",
+        "Where θ_{i+1} > θ_i, line 7 implies τ_{i+1} ≤ τ_i.",
+        pairs("case-5", Implies(MORE_VIOLATED, STEPS), RISES),
+        lines("case-5", 1, 7),
+        part=", (b)",
+    ),
+    line(
+        "case-5",
+        9,
+        "order",
+        "Where θ_{i+1} > θ_i, line 8 implies that the factor of θ_{i+1} is the larger one.",
+        pairs("case-5", Implies(STEPS, FACTORS), RISES),
+        lines("case-5", 8),
+        part=", (b)",
+    ),
+    line(
+        "case-5",
+        10,
+        "order",
+        "Where θ_{i+1} > θ_i, line 9 implies that θ_{i+1} times its factor is the larger product.",
+        pairs("case-5", Implies(FACTORS, PRODUCTS), RISES),
+        lines("case-5", 9),
+        part=", (b)",
+        readings=SIGNED,
+    ),
+    line(
+        "case-5",
+        11,
+        "order",
+        "Where θ_{i+1} > θ_i, line 10 implies that the gap after the update is at least 0.",
+        pairs("case-5", Implies(PRODUCTS, KEPT), RISES),
+        lines("case-5", 1, 10),
+        part=", (b)",
+        readings=SIGNED,
+    ),
+)

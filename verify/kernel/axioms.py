@@ -1,0 +1,24 @@
+"""The analytic lemmas that the kernel does not prove. They are printed with all that uses them."""
+
+from __future__ import annotations
+
+from verify.kernel.terms import Term, parse, read
+
+REALS = {"a": ("R", 0), "b": ("R", 0)}
+
+
+def _formula(text: str) -> Term:
+    return parse(read(text)[0], REALS)
+
+
+AXIOMS: dict[str, Term] = {
+    name: _formula(text)
+    for name, text in {
+        "exp-tangent": "(<= (+ 1 a) (exp a))",
+        "exp-sum": "(= (exp (+ a b)) (* (exp a) (exp b)))",
+        "exp-log": "(=> (< 0 a) (= (exp (log a)) a))",
+        "cosh-gauss": "(<= (+ (exp a) (exp (- a))) (* 2 (exp (/ (^ a 2) 2))))",
+        "square-root": "(=> (<= 0 a) (and (<= 0 (sqrt a)) (= (^ (sqrt a) 2) a)))",
+    }.items()
+}
+"""``1 + a ≤ e^a``; ``e^(a+b) = e^a e^b``; ``e^(log a) = a``; ``cosh a ≤ e^(a²/2)``; ``√``."""

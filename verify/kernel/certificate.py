@@ -1,0 +1,179 @@
+"""Certificates: proofs as text files, re-checked step by step with the rules.
+
+::
+
+    (certificate NAME
+      (symbols (NAME SORT ARITY) …)
+      (hypotheses φ …)
+      (conclusion φ)
+      (steps (RULE argument …) …))
+
+A step's arguments follow the rule's shape: formulas and terms as text, theorems as the number of
+the step (from 0) that proved them, N as a list of numbers; ``p`` is ``((a (i …) (s …)) …)``, ``t``
+is ``((NAME SORT (k …) body) …)``, ``F`` is ``(k φ)``. ``(cite NAME)`` is the theorem of another
+certificate. The last step must prove the conclusion from some of the hypotheses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from verify.kernel.normal import normal
+from verify.kernel.rules import RULES, Theorem
+from verify.kernel.terms import NAME, RESERVED, KernelError, Term, need, parse, read
+
+SORTS = ("R", "Z", "V")
+
+
+@dataclass(frozen=True)
+class Checked:
+    """What a certificate proves.
+
+    Attributes
+    ----------
+    hypotheses, conclusion
+        The statement as the file gives it.
+    theorem : Theorem
+        What its last step made.
+    cites : tuple of str
+        Certificates that it uses.
+    steps : int
+        Number of steps.
+    """
+
+    name: str
+    hypotheses: tuple[Term, ...]
+    conclusion: Term
+    theorem: Theorem
+    cites: tuple[str, ...]
+    steps: int
+
+
+@dataclass
+class Library:
+    """Certificates by name, each checked once, cited ones first."""
+
+    texts: Mapping[str, str]
+    done: dict[str, Checked] = field(default_factory=dict)
+    under_way: list[str] = field(default_factory=list)
+
+    def check(self, name: str) -> Checked:
+        """Re-check a certificate and all that it cites.
+
+        Raises
+        ------
+        KernelError
+            If a step is not allowed, the file is malformed, or citations go round in a circle.
+        """
+        if name not in self.done:
+            need(name not in self.under_way, "CITE", f"{name} is cited by its own proof")
+            need(name in self.texts, "CITE", f"there is no certificate {name}")
+            self.under_way.append(name)
+            try:
+                self.done[name] = self._check(name, self.texts[name])
+            finally:
+                self.under_way.pop()
+        return self.done[name]
+
+    def _check(self, name: str, text: str) -> Checked:
+        top = read(text)
+        fields = _fields(top, name)
+        signature = _signature(fields["symbols"])
+        hypotheses = tuple(parse(phi, signature) for phi in fields["hypotheses"])
+        need(len(fields["conclusion"]) == 1, "CERTIFICATE", "one conclusion is needed")
+        conclusion = parse(fields["conclusion"][0], signature)
+        made: list[Theorem] = []
+        cites: list[str] = []
+        for number, step in enumerate(fields["steps"]):
+            try:
+                need(isinstance(step, list) and len(step) > 0, "CERTIFICATE", "an empty step")
+                if step[0] == "cite":
+                    need(len(step) == 2, "CITE", "expects one name")
+                    cites.append(step[1])
+                    made.append(self.check(step[1]).theorem)
+                    continue
+                need(step[0] in RULES, "CERTIFICATE", f"there is no rule {step[0]!r}")
+                apply: Any = RULES[step[0]]
+                need(
+                    len(step) - 1 == len(apply.shape), step[0].upper(), "wrong number of arguments"
+                )
+                pairs = zip(apply.shape, step[1:], strict=True)
+                made.append(apply(*(argument(k, value, signature, made) for k, value in pairs)))
+            except KernelError as problem:
+                raise KernelError(f"{problem} ({name}, step {number})") from None
+        need(len(made) > 0, "CERTIFICATE", "no steps")
+        last = made[-1]
+        same = normal(last.conclusion) == normal(conclusion)
+        need(same, "CERTIFICATE", f"{name}: the last step does not prove the conclusion")
+        allowed = {normal(phi) for phi in hypotheses}
+        extra = [phi for phi in last.hypotheses if normal(phi) not in allowed]
+        need(not extra, "CERTIFICATE", f"{name}: the proof uses a hypothesis that is not stated")
+        return Checked(name, hypotheses, conclusion, last, tuple(cites), len(made))
+
+
+def _fields(top: Any, name: str) -> dict[str, list[Any]]:
+    wanted = ["symbols", "hypotheses", "conclusion", "steps"]
+    shaped = len(top) == 1 and isinstance(top[0], list) and top[0][:2] == ["certificate", name]
+    need(shaped, "CERTIFICATE", f"expected (certificate {name} ...)")
+    rest = top[0][2:]
+    heads = [part[0] if isinstance(part, list) and part else None for part in rest]
+    need(heads == wanted, "CERTIFICATE", f"expected the parts {' '.join(wanted)}")
+    return {part[0]: part[1:] for part in rest}
+
+
+def _signature(entries: list[Any]) -> dict[str, tuple[str, int]]:
+    signature: dict[str, tuple[str, int]] = {}
+    for entry in entries:
+        fits = isinstance(entry, list) and len(entry) == 3 and all(type(e) is str for e in entry)
+        need(fits and entry[1] in SORTS and entry[2].isdigit(), "SYMBOLS", f"bad entry {entry!r}")
+        plain = NAME.fullmatch(entry[0]) is not None and entry[0] not in RESERVED
+        need(plain and entry[0] not in signature, "SYMBOLS", f"bad or repeated name {entry[0]!r}")
+        signature[entry[0]] = (entry[1], int(entry[2]))
+    return signature
+
+
+def argument(
+    kind: str, value: Any, signature: dict[str, tuple[str, int]], made: list[Theorem]
+) -> Any:
+    """One argument of a step, by its letter in the rule's shape."""
+
+    def step(number: Any) -> Theorem:
+        known = isinstance(number, str) and number.isdigit() and int(number) < len(made)
+        need(known, "CERTIFICATE", f"no earlier step {number!r}")
+        return made[int(number)]
+
+    if kind in "frvs":
+        return parse(value, signature)
+    if kind == "n":
+        return step(value)
+    if kind == "x":
+        return value
+    need(isinstance(value, list), "CERTIFICATE", f"expected a list, got {value!r}")
+    if kind == "N":
+        return [step(number) for number in value]
+    if kind == "F":
+        need(len(value) == 2 and type(value[0]) is str, "CERTIFICATE", "expected (k φ)")
+        need(value[0] not in signature, "CERTIFICATE", f"{value[0]!r} is a symbol")
+        return parse(value[1], signature, (value[0],))
+    for entry in value:
+        wanted = 3 if kind == "p" else 4
+        need(isinstance(entry, list) and len(entry) == wanted, "CERTIFICATE", f"bad {entry!r}")
+    if kind == "p":
+        return [_product(entry, signature) for entry in value]
+    return dict(_replacement(entry, signature) for entry in value)
+
+
+def _product(entry: Any, signature: dict[str, tuple[str, int]]) -> Any:
+    a, chosen, squares = entry
+    need(all(str(i).isdigit() for i in chosen), "CERTIFICATE", f"bad premise numbers {chosen!r}")
+    return parse(a, signature), [int(i) for i in chosen], [parse(s, signature) for s in squares]
+
+
+def _replacement(entry: Any, signature: dict[str, tuple[str, int]]) -> Any:
+    name, wanted, parameters, body = entry
+    need(wanted in SORTS and isinstance(parameters, list), "CERTIFICATE", f"bad {entry!r}")
+    for k in parameters:
+        need(type(k) is str and k not in signature, "CERTIFICATE", f"bad parameter {k!r}")
+    return (name, wanted, len(parameters)), parse(body, signature, tuple(parameters))

@@ -1,0 +1,228 @@
+"""Normal forms: when the kernel takes two terms or two formulas to be the same.
+
+A real term becomes a polynomial with rational coefficients over atoms (symbols, sums of one
+product, inner products of two vectors, indicators, inverses); sums and inner products are expanded
+by linearity. A formula becomes a negation-free combination of ``0 <= p``, ``0 < p``, ``0 = p``,
+``(int p)`` and their quantified forms. Each step is an equation of real arithmetic or an
+equivalence of classical logic; that the forms are unique is convenient but nothing rests on it.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache, lru_cache
+from typing import Any
+
+from verify.kernel.terms import Term, integral, shift, uses
+
+Monomial = tuple[tuple[Term, int], ...]
+Polynomial = dict[Monomial, Fraction]
+ZERO, ONE = Fraction(0), Fraction(1)
+key = lru_cache(maxsize=None)(repr)
+
+
+def plus(p: Polynomial, q: Polynomial, scale: Fraction = ONE) -> Polynomial:
+    """``p + scale * q``."""
+    out = dict(p)
+    for monomial, c in q.items():
+        out[monomial] = out.get(monomial, ZERO) + scale * c
+    return {monomial: c for monomial, c in out.items() if c}
+
+
+def times(p: Polynomial, q: Polynomial) -> Polynomial:
+    """``p * q``; an indicator is its own square."""
+    out: Polynomial = {}
+    for a, c in p.items():
+        for b, e in q.items():
+            powers = dict(a)
+            for atom, n in b:
+                powers[atom] = 1 if atom[0] == "ind" else powers.get(atom, 0) + n
+            monomial = tuple(sorted(powers.items(), key=lambda item: key(item[0])))
+            out[monomial] = out.get(monomial, ZERO) + c * e
+    return {monomial: c for monomial, c in out.items() if c}
+
+
+def constant(c: Fraction) -> Polynomial:
+    """The polynomial ``c``."""
+    return {(): c} if c else {}
+
+
+def atom(t: Term) -> Polynomial:
+    """The polynomial that is one atom."""
+    return {((t, 1),): ONE}
+
+
+def term(p: Polynomial) -> Term:
+    """A polynomial as a term, the same for equal polynomials."""
+    products = []
+    for monomial in sorted(p, key=key):
+        factors = [a if n == 1 else ("^", a, n) for a, n in monomial]
+        c = p[monomial]
+        if c != 1 or not factors:
+            factors.insert(0, c)
+        products.append(factors[0] if len(factors) == 1 else ("*", *factors))
+    if not products:
+        return ZERO
+    return products[0] if len(products) == 1 else ("+", *products)
+
+
+@cache
+def _polynomial(t: Term) -> tuple[tuple[Monomial, Fraction], ...]:
+    return tuple(_expand(t).items())
+
+
+def polynomial(t: Term) -> Polynomial:
+    """The normal form of a real term."""
+    return dict(_polynomial(t))
+
+
+def _expand(t: Term) -> Polynomial:
+    if type(t) is Fraction:
+        return constant(t)
+    head, rest = t[0], t[1:]
+    if head == "b":
+        return atom(t)
+    if head == "app":
+        return atom((*t[:3], *(term(polynomial(part)) for part in t[3:])))
+    if head == "+":
+        total: Polynomial = {}
+        for part in rest:
+            total = plus(total, polynomial(part))
+        return total
+    if head in ("*", "^"):
+        product = constant(ONE)
+        for part in rest if head == "*" else rest[:1] * rest[1]:
+            product = times(product, polynomial(part))
+        return product
+    if head == "sum":
+        low, high = (term(polynomial(part)) for part in rest[:2])
+        total = {}
+        for monomial, c in polynomial(rest[2]).items():
+            outside = constant(c)
+            for a, n in monomial:
+                if not uses(a, 0):
+                    outside = times(outside, polynomial(("^", shift(a, -1), n)))
+            inner = term({tuple((a, n) for a, n in monomial if uses(a, 0)): ONE})
+            total = plus(total, times(outside, atom(("sum", low, high, inner))))
+        return total
+    if head == "dot":
+        return _inner(*rest)
+    if head == "ind":
+        phi = normal(rest[0])
+        return constant(Fraction(phi == ("true",))) if len(phi) == 1 else atom(("ind", phi))
+    if head == "inv":
+        p = polynomial(rest[0])
+        known = set(p) == {()}
+        return constant(1 / p[()]) if known else atom(("inv", term(p)))
+    return atom(("fn", rest[0], term(polynomial(rest[1]))))
+
+
+def _inner(u: Term, v: Term) -> Polynomial:
+    if u[0] == "v0" or v[0] == "v0":
+        return {}
+    for a, b in ((u, v), (v, u)):
+        if a[0] == "v+":
+            total: Polynomial = {}
+            for part in a[1:]:
+                total = plus(total, _inner(part, b))
+            return total
+        if a[0] == "v*":
+            return times(polynomial(a[1]), _inner(a[2], b))
+        if a[0] == "vsum":
+            return polynomial(("sum", a[1], a[2], ("dot", a[3], shift(b, 1))))
+    u, v = ((*a[:3], *(term(polynomial(part)) for part in a[3:])) for a in (u, v))
+    return atom(("dot", *sorted((u, v), key=key)))
+
+
+@cache
+def vector(v: Term) -> tuple[tuple[Term, Term], ...]:
+    """The normal form of a vector: atoms and their coefficients as terms."""
+    out: dict[Term, Polynomial] = {}
+
+    def add(a: Term, p: Polynomial) -> None:
+        out[a] = plus(out.get(a, {}), p)
+
+    head, rest = v[0], v[1:]
+    if head == "app":
+        add((*v[:3], *(term(polynomial(part)) for part in v[3:])), constant(ONE))
+    elif head in ("v+", "v*"):
+        for part in rest if head == "v+" else rest[1:]:
+            for a, c in vector(part):
+                add(a, times(polynomial(c), polynomial(rest[0]) if head == "v*" else constant(ONE)))
+    elif head == "vsum":
+        low, high = (term(polynomial(part)) for part in rest[:2])
+        for a, c in vector(rest[2]):
+            for monomial, number in polynomial(c).items():
+                outside = constant(number)
+                for b, n in monomial:
+                    if not uses(b, 0):
+                        outside = times(outside, polynomial(("^", shift(b, -1), n)))
+                inner = term({tuple((b, n) for b, n in monomial if uses(b, 0)): ONE})
+                if uses(a, 0):
+                    add(("vsum", low, high, ("v*", inner, a)), outside)
+                else:
+                    add(shift(a, -1), times(outside, polynomial(("sum", low, high, inner))))
+    found = ((a, term(p)) for a, p in out.items() if p)
+    return tuple(sorted(found, key=lambda pair: key(pair[0])))
+
+
+FLIP = {"and": "or", "or": "and", "all": "some", "some": "all", "true": "false", "false": "true"}
+
+
+@cache
+def normal(phi: Term, negated: bool = False) -> Term:
+    """The normal form of a formula, or of its negation."""
+    head, rest = phi[0], phi[1:]
+    if head == "not":
+        return normal(rest[0], not negated)
+    if head == "=>":
+        return normal(("or", ("not", rest[0]), rest[1]), negated)
+    if head in ("<=", "<"):
+        a, b = rest[::-1] if negated else rest
+        return _sign(head if not negated else "<=" if head == "<" else "<", a, b)
+    if head == "=":
+        if negated:
+            return normal(("or", ("<", *rest), ("<", *rest[::-1])))
+        return _sign("=", *rest)
+    if head in ("veq", "int"):
+        literal: Term
+        if head == "int":
+            body = term(polynomial(rest[0]))
+            literal = ("true",) if integral(body) else ("int", body)
+        else:
+            pairs = vector(("v+", rest[0], ("v*", Fraction(-1), rest[1])))
+            sums = tuple(("v*", c, a) for a, c in pairs)
+            literal = ("veq", ("v+", *sums), ("v0",)) if sums else ("true",)
+        if negated:
+            return (FLIP[literal[0]],) if len(literal) == 1 else ("not", literal)
+        return literal
+    if negated:
+        head = FLIP[head]
+    if head in ("true", "false"):
+        return (head,)
+    if head in ("all", "some"):
+        body = normal(rest[0], negated)
+        return body if len(body) == 1 else (head, body)
+    stop, skip = (("false",), ("true",)) if head == "and" else (("true",), ("false",))
+    found: dict[Term, None] = {}
+    for part in rest:
+        form = normal(part, negated)
+        for piece in form[1:] if form[0] == head else (form,):
+            found[piece] = None
+    found.pop(skip, None)
+    if stop in found or not found:
+        return stop if stop in found else skip
+    pieces = sorted(found, key=key)
+    return pieces[0] if len(pieces) == 1 else (head, *pieces)
+
+
+def _sign(relation: str, a: Term, b: Term) -> Term:
+    """``a relation b`` as ``0 relation p``, scaled so that equal statements look equal."""
+    p = plus(polynomial(b), polynomial(a), Fraction(-1))
+    if set(p) <= {()}:
+        c = p.get((), ZERO)
+        holds = c >= 0 if relation == "<=" else c > 0 if relation == "<" else c == 0
+        return ("true",) if holds else ("false",)
+    lead = p[min(p, key=key)]
+    scale = 1 / (lead if relation == "=" else abs(lead))
+    return (relation, ZERO, term({monomial: c * scale for monomial, c in p.items()}))
