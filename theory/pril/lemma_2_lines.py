@@ -56,7 +56,7 @@ def line(
         says=says,
         conclusion=conclusion,
         hypotheses=(ordered(T),),
-        space=Transition(separable=False),
+        space=Transition(separable=False, rounds_up_to=4),
         readings=readings,
         follows=follows,
     )

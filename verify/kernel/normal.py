@@ -11,9 +11,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cache, lru_cache
-from typing import Any
-
-from verify.kernel.terms import Term, integral, shift, uses
+from verify.kernel.terms import RELATIONS, Term, integral, shift, uses
 
 Monomial = tuple[tuple[Term, int], ...]
 Polynomial = dict[Monomial, Fraction]
@@ -177,13 +175,10 @@ def normal(phi: Term, negated: bool = False) -> Term:
         return normal(rest[0], not negated)
     if head == "=>":
         return normal(("or", ("not", rest[0]), rest[1]), negated)
-    if head in ("<=", "<"):
-        a, b = rest[::-1] if negated else rest
-        return _sign(head if not negated else "<=" if head == "<" else "<", a, b)
-    if head == "=":
-        if negated:
-            return normal(("or", ("<", *rest), ("<", *rest[::-1])))
-        return _sign("=", *rest)
+    if head == "=" and negated:
+        return normal(("or", ("<", *rest), ("<", *rest[::-1])))
+    if head in RELATIONS:
+        return _scaled(*relation(phi, negated))
     if head in ("veq", "int"):
         literal: Term
         if head == "int":
@@ -216,13 +211,29 @@ def normal(phi: Term, negated: bool = False) -> Term:
     return pieces[0] if len(pieces) == 1 else (head, *pieces)
 
 
-def _sign(relation: str, a: Term, b: Term) -> Term:
-    """``a relation b`` as ``0 relation p``, scaled so that equal statements look equal."""
-    p = plus(polynomial(b), polynomial(a), Fraction(-1))
+def relation(phi: Term, negated: bool = False) -> tuple[str, Polynomial]:
+    """``a ◇ b`` as ``(◇, b − a)``, with ``¬(a ≤ b)`` as ``b < a`` and ``¬(a < b)`` as ``b ≤ a``.
+
+    *true* and *false* count as ``0 ≤ 0`` and ``0 < 0``; for any other formula ◇ is empty.
+    """
+    while phi[0] == "not":
+        phi, negated = phi[1], not negated
+    if phi[0] in ("true", "false"):
+        return "<" if (phi[0] == "false") != negated else "<=", {}
+    if phi[0] not in RELATIONS or (negated and phi[0] == "="):
+        return "", {}
+    p = plus(polynomial(phi[2]), polynomial(phi[1]), Fraction(-1))
+    if negated:
+        return "<=" if phi[0] == "<" else "<", plus({}, p, Fraction(-1))
+    return phi[0], p
+
+
+def _scaled(sign: str, p: Polynomial) -> Term:
+    """``0 ◇ p``, scaled so that equal statements look equal, and decided where p is a number."""
     if set(p) <= {()}:
         c = p.get((), ZERO)
-        holds = c >= 0 if relation == "<=" else c > 0 if relation == "<" else c == 0
+        holds = c >= 0 if sign == "<=" else c > 0 if sign == "<" else c == 0
         return ("true",) if holds else ("false",)
     lead = p[min(p, key=key)]
-    scale = 1 / (lead if relation == "=" else abs(lead))
-    return (relation, ZERO, term({monomial: c * scale for monomial, c in p.items()}))
+    scale = 1 / (lead if sign == "=" else abs(lead))
+    return (sign, ZERO, term({monomial: c * scale for monomial, c in p.items()}))

@@ -13,9 +13,18 @@ from functools import wraps
 from typing import Any, NoReturn
 
 from verify.kernel.axioms import AXIOMS
-from verify.kernel.normal import ONE, ZERO, constant, normal, plus, polynomial, term, times
+from verify.kernel.normal import (
+    ONE,
+    ZERO,
+    constant,
+    normal,
+    plus,
+    polynomial,
+    relation,
+    term,
+    times,
+)
 from verify.kernel.terms import (
-    RELATIONS,
     KernelError,
     Term,
     abstract,
@@ -213,30 +222,27 @@ def absurd(phi: Term, th: Theorem) -> Any:
 
 @rule("fNp")
 def arith(phi: Term, premises: Sequence[Theorem], products: Any) -> Any:
-    """From ``0 ≤ p_i``, ``0 < p_i``, ``0 = p_i``: a relation ``0 ◇ g`` with ``g`` put together.
+    """From relations ``a_i ◇ b_i``: a relation ``a ◇ b`` put together from them.
 
-    ``products`` lists ``(a, [i…], [s…])``: a real term, premises, real terms. Then g must equal
+    With ``p_i = b_i − a_i`` and ``g = b − a`` (``¬(a ≤ b)`` read as ``b < a`` and ``¬(a < b)`` as
+    ``b ≤ a``, *false* as ``0 < 0``, *true* as ``0 ≤ 0``), ``products`` lists ``(a, [i…], [s…])``: a real term, premises, real terms. Then g must equal
     ``Σ a · Π p_i · Π s²``, where a is a number ≥ 0 unless a premise of the product is an equation.
     ``0 < g`` needs a product with a > 0, no square and no premise but strict ones; ``0 = g`` needs
     an equation in every product. The formula *false* counts as ``0 < 0``.
     """
-    goal = normal(phi)
-    plain = {("true",): ("<=", ZERO), ("false",): ("<", ZERO)}
-    relation, g = plain.get(goal, (goal[0], goal[-1]))
-    need(relation in RELATIONS, "ARITH", "the conclusion is not one relation of real terms")
-    facts = []
-    for th in premises:
-        form = normal(th.conclusion)
-        need(form[0] in RELATIONS, "ARITH", "a premise is not one relation of real terms")
-        facts.append((form[0], polynomial(form[2])))
+    sign, g = relation(phi)
+    facts = [relation(th.conclusion) for th in premises]
+    need("" not in (sign, *(kind for kind, _ in facts)), "ARITH", "not a relation of real terms")
     strict = False
     total: dict[Any, Fraction] = {}
     for a, chosen, squares in products:
         for t in (a, *squares):
             need(exactly(t) and sort(t) == "R", "ARITH", "not a real term")
+        known = all(type(i) is int and 0 <= i < len(facts) for i in chosen)
+        need(known, "ARITH", "a product names no premise")
         kinds = [facts[i][0] for i in chosen]
         if "=" not in kinds:
-            need(relation != "=", "ARITH", "an equation needs an equation in every product")
+            need(sign != "=", "ARITH", "an equation needs an equation in every product")
             need(type(a) is Fraction, "ARITH", "a multiplier of inequalities is not a number")
             need(a >= 0, "ARITH", "a multiplier of inequalities is negative")
             strict = strict or (a > 0 and not squares and set(kinds) <= {"<"})
@@ -246,8 +252,8 @@ def arith(phi: Term, premises: Sequence[Theorem], products: Any) -> Any:
         for s in squares:
             product = times(product, times(polynomial(s), polynomial(s)))
         total = plus(total, product)
-    need(total == polynomial(g), "ARITH", "the combination is not the conclusion")
-    need(strict or relation != "<", "ARITH", "nothing makes the conclusion strict")
+    need(total == g, "ARITH", "the combination is not the conclusion")
+    need(strict or sign != "<", "ARITH", "nothing makes the conclusion strict")
     return _all(premises), phi, NONE
 
 
