@@ -1,0 +1,108 @@
+"""Cauchy-Schwarz for a vector together with a finite family of numbers: ``v = (w, theta)``.
+
+The inner product of ``(u, f)`` and ``(v, g)`` is ``u·v + Σ_{i=a}^{b} f(i) g(i)``; an empty range
+leaves the plain vectors.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, function, integer, real, total, vector
+from theory.lemmas.sums import terms
+from theory.proof import Lemma
+
+a, b = integer("a_"), integer("b_")
+f, g = function("f_", "R", 1), function("g_", "R", 1)
+u, v = vector("u_"), vector("v_")
+r, s = real("r_"), real("s_")
+
+
+def joint(left: Expr, p: Any, right: Expr, q: Any, low: Any = a, high: Any = b) -> Expr:
+    """``left·right + Σ_{i=low}^{high} p(i) q(i)``."""
+    return left @ right + total(low, high, lambda i: p(i) * q(i))
+
+
+A, B, C = joint(u, f, u, f), joint(u, f, v, g), joint(v, g, v, g)
+
+
+def _quadratic(p: Any) -> Any:
+    def difference(i: Expr) -> Expr:
+        return (s * f(i) - r * g(i)) ** 2
+
+    each = p.every(
+        a,
+        b,
+        lambda i: difference(i) >= 0,
+        lambda i, h: p.have(difference(i) >= 0, squares=[s * f(i) - r * g(i)]),
+    )
+    numbers = p.lemma("sums/nonnegative", terms(f=difference), each)
+    return p.have(quadratic.conclusion, numbers, p.rule("norm", s * u - r * v))
+
+
+quadratic = Lemma(
+    "inner/quadratic",
+    "The square of s (u, f) − r (v, g) is not negative.",
+    (),
+    s**2 * A - 2 * s * r * B + r**2 * C >= 0,
+    _quadratic,
+)
+
+
+def at(p: Any, first: Any, second: Any) -> Any:
+    """`quadratic` with numbers for s and r."""
+    return p.lemma("inner/quadratic", {("s_", "R", 0): first, ("r_", "R", 0): second})
+
+
+def _unit(p: Any, size: Any) -> Any:
+    small = p.have((1 - C) * B**2 >= 0, products=[(1, [size], [B])])
+    return p.have(unit.conclusion, at(p, 1, B), small)
+
+
+unit = Lemma(
+    "inner/cauchy-schwarz-unit",
+    "The inner product with a vector of norm at most 1 is at most the norm, both squared.",
+    (C <= 1,),
+    B**2 <= A,
+    _unit,
+)
+
+
+def _cauchy(p: Any) -> Any:
+    def norm(left: Expr, q: Any) -> Any:
+        each = p.every(
+            a, b, lambda i: q(i) * q(i) >= 0, lambda i, h: p.have(q(i) * q(i) >= 0, squares=[q(i)])
+        )
+        numbers = p.lemma("sums/nonnegative", terms(f=lambda i: q(i) * q(i)), each)
+        return p.have(joint(left, q, left, q) >= 0, numbers, p.rule("norm", left))
+
+    goal, size, other = cauchy.conclusion, norm(u, f), norm(v, g)
+
+    def wrong(h: Any) -> Any:
+        def positive(h2: Any) -> Any:
+            low = p.have(C * (B**2 - A * C) > 0, products=[(1, [h2, h], [])])
+            return p.have(goal, low, at(p, C, B))
+
+        def zero(h2: Any) -> Any:
+            flat = p.have(Expr(("=", C.t, (0 * C).t)), h2, other)
+            square = p.have(B**2 > 0, h, products=[(A, [flat], [])])
+            bad = p.have(
+                -1 * (B**2) * (A + 2) >= 0, at(p, B, A + 1), products=[((A + 1) ** 2, [flat], [])]
+            )
+            more = p.have(B**2 * A >= 0, products=[(1, [size], [B])])
+            return p.have(goal, bad, more, square)
+
+        return p.cases(goal, p.rule("excluded", C > 0), positive, zero)
+
+    return p.cases(
+        goal, p.rule("excluded", goal), lambda h: h, lambda h: wrong(p.have(B**2 > A * C, h))
+    )
+
+
+cauchy = Lemma(
+    "inner/cauchy-schwarz",
+    "The square of an inner product is at most the product of the squared norms.",
+    (),
+    B**2 <= A * C,
+    _cauchy,
+)

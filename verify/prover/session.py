@@ -1,0 +1,146 @@
+"""A proof under way: applies the kernel's rules and remembers the steps, to write a certificate."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from theory.formal import Expr, tuple_of
+from verify.kernel.rules import RULES, Theorem
+from verify.kernel.terms import symbols, text
+
+
+class ProofError(Exception):
+    """The search found no proof of a step; the message shows the goal and the facts."""
+
+
+class Session:
+    """Applies rules and keeps the steps in order.
+
+    Parameters
+    ----------
+    cited : callable
+        Gives the theorem of a certificate by name.
+    """
+
+    def __init__(self, cited: Callable[[str], Theorem]) -> None:
+        self._cited = cited
+        self._steps: list[tuple[str, tuple[Any, ...], Theorem]] = []
+        self._number: dict[int, int] = {}
+        self._fresh = itertools.count(1)
+
+    def rule(self, name: str, *arguments: Any) -> Theorem:
+        """One step by a rule; `Expr` arguments count as their tuples."""
+        plain = tuple(_plain(argument) for argument in arguments)
+        return self._keep(name, plain, RULES[name](*plain))
+
+    def cite(self, name: str) -> Theorem:
+        """The theorem of another certificate."""
+        return self._keep("cite", (name,), self._cited(name))
+
+    def _keep(self, name: str, arguments: tuple[Any, ...], th: Theorem) -> Theorem:
+        if id(th) not in self._number:
+            self._number[id(th)] = len(self._steps)
+            self._steps.append((name, arguments, th))
+        return th
+
+    def fresh(self, hint: str = "k") -> Expr:
+        """An integer symbol that occurs nowhere else."""
+        return Expr(("app", f"{hint}_{next(self._fresh)}", "Z"))
+
+    def certificate(
+        self, name: str, hypotheses: Sequence[Any], conclusion: Any, last: Theorem
+    ) -> str:
+        """The steps that the last theorem needs, as a certificate's text.
+
+        Raises
+        ------
+        ProofError
+            If one name is used for symbols of different sort or number of arguments.
+        """
+        needed: set[int] = set()
+        stack = [self._number[id(last)]]
+        while stack:
+            number = stack.pop()
+            if number not in needed:
+                needed.add(number)
+                stack.extend(self._number[id(th)] for th in _theorems(self._steps[number][1]))
+        order = {old: new for new, old in enumerate(sorted(needed))}
+        lines: list[str] = []
+        used: set[Any] = set()
+        for old in order:
+            rule, arguments, _ = self._steps[old]
+            shape = "x" if rule == "cite" else getattr(RULES[rule], "shape")  # noqa: B009
+            words = [
+                self._word(kind, value, order, used)
+                for kind, value in zip(shape, arguments, strict=True)
+            ]
+            lines.append(f"({' '.join([rule, *words])})")
+        stated = [tuple_of(phi) for phi in hypotheses]
+        for phi in (*stated, tuple_of(conclusion)):
+            used |= symbols(phi)
+        names = [symbol[0] for symbol in used]
+        twice = sorted({n for n in names if names.count(n) > 1})
+        if twice:
+            raise ProofError(f"{name}: symbols used in two ways: {', '.join(twice)}")
+        declared = " ".join(f"({n} {s} {k})" for n, s, k in sorted(used))
+        return "\n".join(
+            [
+                f"(certificate {name}",
+                f"(symbols {declared})",
+                "\n".join(["(hypotheses", *map(text, stated)]) + ")",
+                f"(conclusion {text(tuple_of(conclusion))})",
+                "\n".join(["(steps", *lines]) + "))",
+                "",
+            ]
+        )
+
+    def _word(self, kind: str, value: Any, order: dict[int, int], used: set[Any]) -> str:
+        if kind == "n":
+            return str(order[self._number[id(value)]])
+        if kind == "N":
+            return f"({' '.join(str(order[self._number[id(th)]]) for th in value)})"
+        if kind == "x":
+            return str(value)
+        if kind == "s":
+            used |= symbols(value)
+            return str(value[1])
+        if kind == "p":
+            return f"({' '.join(_product(entry, used) for entry in value)})"
+        if kind == "t":
+            entries = []
+            for (name, sort, n), body in value.items():
+                used |= symbols(body) | {(name, sort, n)}
+                parameters = " ".join(f"_{k + 1}" for k in range(n))
+                entries.append(f"({name} {sort} ({parameters}) {text(body, n)})")
+            return f"({' '.join(entries)})"
+        used |= symbols(value)
+        return f"(_1 {text(value, 1)})" if kind == "F" else text(value)
+
+
+def _product(entry: Any, used: set[Any]) -> str:
+    a, chosen, squares = entry
+    for t in (a, *squares):
+        used |= symbols(t)
+    return f"({text(a)} ({' '.join(map(str, chosen))}) ({' '.join(map(text, squares))}))"
+
+
+def _theorems(arguments: Sequence[Any]) -> list[Theorem]:
+    found: list[Theorem] = []
+    for argument in arguments:
+        if isinstance(argument, Theorem):
+            found.append(argument)
+        elif isinstance(argument, list) and argument and isinstance(argument[0], Theorem):
+            found.extend(argument)
+    return found
+
+
+def _plain(argument: Any) -> Any:
+    if isinstance(argument, Expr):
+        return argument.t
+    if isinstance(argument, list):
+        return [_plain(part) for part in argument]
+    if isinstance(argument, dict):
+        return {name: _plain(body) for name, body in argument.items()}
+    return argument
