@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from sympy.logic.boolalg import Boolean
 
 from theory.evaluate import evaluate
+from theory.proof import Proof
 from theory.statement import latex, shadows
 
 if TYPE_CHECKING:
@@ -126,6 +127,8 @@ class Claim:
         One verdict is derived per reading.
     obligations : tuple of Obligation
         Solver obligations.
+    proofs : tuple of Proof
+        Our own proofs, for the kernel to check.
     needs : str
         For a claim that no present engine can decide: what it would take.
     follows : tuple of str
@@ -148,6 +151,7 @@ class Claim:
     space: Space | None = None
     readings: tuple[Reading, ...] = (Reading("as printed"),)
     obligations: tuple[Obligation, ...] = ()
+    proofs: tuple[Proof, ...] = ()
     needs: str = ""
     follows: tuple[str, ...] = ()
 
@@ -159,7 +163,7 @@ class Claim:
         names = [reading.name for reading in self.readings]
         if not names or len(set(names)) != len(names):
             raise ValueError(f"readings={names!r} of claim {self.id!r}: expected distinct names")
-        if not self.obligations and not self.needs:
+        if not (self.obligations or self.needs):
             for reading in self.readings:
                 if self.conclusion_of(reading) is None or self.space_of(reading) is None:
                     raise ValueError(

@@ -50,9 +50,12 @@ class Proof:
     run : mapping of str to formula
         What the claim's symbols mean: definitions of the learner's run, from its own code.
     reading : str
-        Name of the reading; empty for every reading whose statement is the same as the first's.
+        Name of the reading; empty for all readings.
+    vocabulary : Vocabulary, optional
+        How the statement's names are read; by default the paper's own.
     """
 
     script: Script
     run: Mapping[str, Expr] = field(default_factory=dict)
     reading: str = ""
+    vocabulary: Any = None

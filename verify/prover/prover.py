@@ -7,14 +7,23 @@ squares, multipliers of equations. Quantified facts are used through `use`, lemm
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
-from theory.formal import Expr, bind, expr, function, tuple_of
-from verify.kernel.normal import Polynomial, key, normal, plus, polynomial, relation, times
+from theory.formal import Expr, bind, every, expr, tuple_of
+from verify.kernel.normal import (
+    Monomial,
+    Polynomial,
+    normal,
+    plus,
+    polynomial,
+    relation,
+    term,
+    times,
+)
 from verify.kernel.rules import Theorem
-from verify.kernel.terms import RELATIONS, Term, integral, parts
+from verify.kernel.terms import Term, integral, parts, put
 from verify.prover.linear import Column, combination
 from verify.prover.session import ProofError, Session
 
@@ -22,6 +31,7 @@ Product = tuple[Any, Sequence[Theorem], Sequence[Any]]
 """A hint ``(a, theorems, squares)``: the product ``a · Π p · Π s²`` may take part."""
 
 FALSE = ("false",)
+MOST_SUBSTITUTIONS = 200
 
 
 class Prover(Session):
@@ -41,9 +51,9 @@ class Prover(Session):
         self,
         goal: Any,
         *facts: Theorem,
-        products: Iterable[Product | Sequence[Theorem]] = (),
+        products: Iterable[Sequence[Any]] = (),
         squares: Iterable[Any] = (),
-        depth: int = 8,
+        depth: int = 10,
     ) -> Theorem:
         """The goal from the facts and the context.
 
@@ -66,9 +76,7 @@ class Prover(Session):
             If none is found.
         """
         hints: list[Product] = [
-            hint
-            if isinstance(hint, tuple) and len(hint) == 3 and not _theorem(hint[0])
-            else (Fraction(1), hint, ())
+            (Fraction(1), hint, ()) if _plain(hint) else (hint[0], hint[1], hint[2])
             for hint in products
         ]
         hints += [(Fraction(1), (), (s,)) for s in squares]
@@ -130,8 +138,6 @@ class Prover(Session):
         self, low: Any, high: Any, body: Callable[[Expr], Any], proof: Callable[..., Theorem]
     ) -> Theorem:
         """``∀k ∈ [low, high] body(k)``; ``proof(k, range)`` proves ``body(k)`` from the range."""
-        from theory.formal import every
-
         k = self.fresh()
         inside = self.assume((expr(low) <= k) & (k <= expr(high)))
         th = self.rule("discharge", inside.conclusion, proof(k, inside))
@@ -269,15 +275,12 @@ class Prover(Session):
             inside = self.assume(goal[1])
             proof = self._prove(goal[2], [*facts, inside], hints, depth)
             return self.rule("discharge", goal[1], proof)
-        if head == "or" and len(goal) > 2:
-            rest = ("or", *goal[2:]) if len(goal) > 3 else goal[2]
-            other = self.assume(("not", goal[1]))
-            proof = self._prove(rest, [*facts, other], hints, depth)
-            return self.rule("part", goal, self.rule("discharge", other.conclusion, proof))
+        if head == "or":
+            against = self.assume(("and", *(("not", part) for part in goal[1:])))
+            proof = Tableau(self, FALSE, hints).close([*facts, against], depth)
+            return self.rule("part", goal, self.rule("discharge", against.conclusion, proof))
         if head == "all":
             k = self.fresh()
-            from verify.kernel.terms import put
-
             proof = self._prove(put(goal[1], (k.t,)), facts, hints, depth)
             return self.rule("general", k, proof)
         return Tableau(self, goal, hints).close(facts, depth)
@@ -326,29 +329,29 @@ class Tableau:
         if depth == 0:
             raise self._failure(literals)
         known = {normal(th.conclusion) for th in literals}
-        open_splits, best = [], None
+        alive: dict[int, int] = {}
+        pending = []
         for th in splits:
             options = th.conclusion[1:]
-            if any(normal(o) in known for o in options):
-                continue
-            alive = [o for o in options if normal(("not", o)) not in known]
-            open_splits.append(th)
-            if best is None or len(alive) < best[0]:
-                best = (len(alive), th)
-        if best is None:
+            if not any(normal(o) in known for o in options):
+                alive[id(th)] = sum(normal(("not", o)) not in known for o in options)
+                pending.append(th)
+        best = min(pending, key=lambda th: alive[id(th)], default=None)
+        if best is None or alive[id(best)] > 1:
             phi = self._indicator(literals)
-            if phi is None:
-                raise self._failure(literals)
-            best = (2, self.p.rule("indicator", phi))
-        th = best[1]
-        rest = [other for other in open_splits if other is not th]
+            if phi is not None:
+                best = self.p.rule("indicator", phi)
+        if best is None:
+            raise self._failure(literals)
+        th, deeper = best, depth - (alive.get(id(best), 2) > 1)
+        rest = [other for other in pending if other is not th]
         proofs = []
         for option in th.conclusion[1:]:
             assumed = self.p.assume(option)
             more, further = self._flatten([assumed])
             against = self._against(literals, more)
             proofs.append(
-                self._branch([*literals, *more], [*rest, *further], depth - 1)
+                self._branch([*literals, *more], [*rest, *further], deeper)
                 if against is None
                 else self._conclude(against)
             )
@@ -402,9 +405,7 @@ class Tableau:
                 return self._conclude(absurd)
         return None
 
-    def _columns(
-        self, literals: list[Theorem]
-    ) -> tuple[list[Theorem], list[Column], list[Product]]:
+    def _columns(self, literals: list[Theorem]) -> tuple[list[Theorem], list[Column], list[Any]]:
         """Facts, and for each column the product of facts that it stands for."""
         facts: list[Theorem] = []
         columns: list[Column] = [Column("<", {(): Fraction(1)})]
@@ -441,7 +442,42 @@ class Tableau:
             sign = "=" if "=" in signs else "<" if set(signs) == {"<"} and not squares else "<="
             columns.append(Column(sign, p))
             products.append((tuple_of(a), [place(t) for t in theorems], [*map(tuple_of, squares)]))
+        for factor, th, p in self._substitutions(literals, columns):
+            columns.append(Column("=", p))
+            products.append((factor, [place(th)], []))
         return facts, columns, products
+
+    def _substitutions(
+        self, literals: list[Theorem], columns: list[Column]
+    ) -> Iterator[tuple[Term, Theorem, Polynomial]]:
+        """Equations ``atom = …`` times what stands beside the atom in the products that occur."""
+        rules: dict[Term, list[tuple[Theorem, Polynomial]]] = {}
+        for th in literals:
+            if th.conclusion[0] == "=":
+                left = polynomial(th.conclusion[1])
+                if len(left) == 1 and sum(n for _, n in next(iter(left))) == 1:
+                    atom = next(iter(left))[0][0]
+                    rules.setdefault(atom, []).append((th, relation(th.conclusion)[1]))
+        queue = [m for c in columns for m in c.p] + list(relation(self.goal)[1])
+        seen = set(queue)
+        made: set[tuple[int, Monomial]] = set()
+        while queue and len(made) < MOST_SUBSTITUTIONS:
+            monomial = queue.pop()
+            if sum(n for _, n in monomial) < 2:
+                continue
+            for atom, n in monomial:
+                rest = tuple(
+                    (a, k - 1 if a == atom else k) for a, k in monomial if a != atom or n > 1
+                )
+                for th, q in rules.get(atom, ()):
+                    if (id(th), rest) in made:
+                        continue
+                    made.add((id(th), rest))
+                    p = times({rest: Fraction(1)}, q)
+                    new = [m for m in p if m not in seen]
+                    queue.extend(new)
+                    seen.update(new)
+                    yield term({rest: Fraction(1)}), th, p
 
     def _whole(self, th: Theorem, p: Polynomial, literals: list[Theorem]) -> Theorem | None:
         """``1 ≤ c p`` from ``0 < p`` where ``c p`` has integer coefficients and integer atoms."""
@@ -457,8 +493,6 @@ class Tableau:
                 if ("int", atom) not in known:
                     return None
                 whole_parts.append(known["int", atom])
-        from verify.kernel.normal import term
-
         scaled = {m: c * scale for m, c in p.items()}
         less = th
         if scale != 1:
@@ -476,7 +510,7 @@ class Tableau:
         target: tuple[str, Polynomial],
         facts: list[Theorem],
         columns: list[Column],
-        products: list[Product],
+        products: list[Any],
     ) -> Theorem | None:
         found = combination(*target, columns)
         if found is None:
@@ -492,11 +526,12 @@ class Tableau:
         return self.p.rule("arith", goal, [facts[i] for i in needed], steps)
 
     def _indicator(self, literals: list[Theorem]) -> Term | None:
-        """An indicator in the goal or the literals that is not decided yet."""
+        """The condition of an indicator in the goal or the literals that is not decided yet."""
         known = {normal(th.conclusion) for th in literals}
         for phi in (self.goal, *(th.conclusion for th in literals)):
             for found in _indicators(normal(phi)):
-                if found not in known and normal(("not", found)) not in known:
+                values = [normal(("=", ("ind", found), Fraction(c))) for c in (0, 1)]
+                if known.isdisjoint(values):
                     return found
         return None
 
@@ -507,12 +542,11 @@ class Tableau:
 
 
 def _indicators(phi: Term) -> list[Term]:
-    """Conditions of indicators, outside sums and quantifiers."""
+    """Conditions of indicators outside sums and quantifiers, inner ones first."""
     if type(phi) is not tuple:
         return []
-    if phi[0] == "ind":
-        return [phi[1]]
-    return [found for part, under in parts(phi) if not under for found in _indicators(part)]
+    inside = [found for part, under in parts(phi) if not under for found in _indicators(part)]
+    return [*inside, phi[1]] if phi[0] == "ind" else inside
 
 
 def _sums(phi: Term) -> list[Term]:
@@ -555,8 +589,9 @@ def _body(value: Any, n: int) -> Term:
     return bind(lambda k: Expr(_body(lambda *rest: value(k, *rest), n - 1)))
 
 
-def _theorem(value: Any) -> bool:
-    return isinstance(value, Theorem)
+def _plain(hint: Any) -> bool:
+    """Is the hint a list of theorems alone?"""
+    return all(isinstance(part, Theorem) for part in hint)
 
 
 def show(phi: Term) -> str:

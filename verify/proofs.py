@@ -1,0 +1,216 @@
+"""Kernel proofs of claims and lemmas: stored certificates are re-checked, missing ones searched.
+
+A certificate is a file under ``verify/ledger/proofs``. It counts only if the kernel accepts it now
+and its statement is the claim's statement now, translated into the kernel's language; otherwise the
+proof script is run again.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import pkgutil
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+from theory.claim import Claim, Reading
+from theory.formal import Expr
+from theory.proof import Lemma, Proof
+from theory.registry import PAPERS
+from verify.evidence import LEDGER
+from verify.kernel.certificate import Checked, Library
+from verify.kernel.normal import normal
+from verify.kernel.terms import KernelError, Term
+from verify.prover.session import ProofError
+
+STORE = LEDGER / "proofs"
+
+
+@dataclass(frozen=True)
+class Statement:
+    """What is to be proved, and how.
+
+    Attributes
+    ----------
+    name : str
+        Name of the certificate.
+    hypotheses, conclusion
+        In the kernel's language.
+    script : callable
+        ``script(p, given)`` with the assumed hypotheses returns the theorem.
+    """
+
+    name: str
+    hypotheses: tuple[Term, ...]
+    conclusion: Term
+    script: Callable[[Any, list[Any]], Any]
+
+
+@cache
+def lemmas() -> dict[str, Lemma]:
+    """All lemmas by name.
+
+    Raises
+    ------
+    ValueError
+        If two lemmas share a name.
+    """
+    found: dict[str, Lemma] = {}
+    folders = ["theory.lemmas", *(f"theory.{paper}.proofs" for paper in PAPERS)]
+    for folder in folders:
+        package = importlib.import_module(folder)
+        for info in sorted(pkgutil.iter_modules(package.__path__), key=lambda info: info.name):
+            module = importlib.import_module(f"{folder}.{info.name}")
+            for value in vars(module).values():
+                entries: Any = value if isinstance(value, tuple | list) else (value,)
+                for entry in entries:
+                    if isinstance(entry, Lemma) and found.setdefault(entry.name, entry) != entry:
+                        raise ValueError(f"name={entry.name!r} is used by two lemmas")
+    return found
+
+
+def of_lemma(lemma: Lemma) -> Statement:
+    """The statement of a lemma."""
+    return Statement(
+        lemma.name,
+        tuple(phi.t for phi in lemma.hypotheses),
+        lemma.conclusion.t,
+        lambda p, given: lemma.script(p, *given),
+    )
+
+
+def proof_of(claim: Claim, reading: Reading) -> Proof | None:
+    """The claim's own proof in a reading, if it has one."""
+    return next((proof for proof in claim.proofs if proof.reading in ("", reading.name)), None)
+
+
+def name_of(claim: Claim, reading: Reading) -> str:
+    """Name of the certificate: the claim's id, with the number of the reading after the first."""
+    number = [other.name for other in claim.readings].index(reading.name)
+    return claim.id if number == 0 else f"{claim.id}.{number + 1}"
+
+
+def of_claim(claim: Claim, reading: Reading, proof: Proof) -> Statement:
+    """The claim's statement in a reading: the run's definitions and its hypotheses give it."""
+    from theory.translate import formal_statement
+
+    hypotheses, conclusion = formal_statement(claim, reading, proof.vocabulary)
+    run = dict(proof.run)
+
+    def script(p: Any, given: list[Any]) -> Any:
+        facts = dict(zip(run, given[: len(run)], strict=True))
+        return proof.script(p, facts, *given[len(run) :])
+
+    stated = (*(phi.t for phi in run.values()), *(phi.t for phi in hypotheses))
+    return Statement(name_of(claim, reading), stated, conclusion.t, script)
+
+
+@dataclass
+class Proofs(Mapping[str, str]):
+    """Certificates by name: those stored, and those found in this run.
+
+    Parameters
+    ----------
+    fresh : bool
+        Whether to search all proofs again.
+    """
+
+    fresh: bool = False
+    found: dict[str, str] = field(default_factory=dict)
+    library: Library = field(init=False)
+    _statements: dict[str, Statement] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.library = Library(self)
+
+    def __getitem__(self, name: str) -> str:
+        if name not in self.found:
+            kept = None if self.fresh else _stored(name)
+            self.found[name] = kept if kept is not None else self._search(name)
+        return self.found[name]
+
+    def __contains__(self, name: object) -> bool:
+        return isinstance(name, str) and (name in self._statements or name in lemmas())
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.found)
+
+    def __len__(self) -> int:
+        return len(self.found)
+
+    def check(self, statement: Statement) -> Checked:
+        """The statement proved: by its stored certificate, or by running its script.
+
+        Raises
+        ------
+        ProofError
+            If the script does not reach the statement.
+        KernelError
+            If the kernel refuses what the script did.
+        """
+        self._statements[statement.name] = statement
+        try:
+            checked = self.library.check(statement.name)
+            if _says(checked, statement):
+                return checked
+        except KernelError:
+            if self.fresh:
+                raise
+        self.library.done.pop(statement.name, None)
+        self.found[statement.name] = self._search(statement.name)
+        return self.library.check(statement.name)
+
+    def _statement(self, name: str) -> Statement:
+        if name not in self._statements:
+            self._statements[name] = of_lemma(lemmas()[name])
+        return self._statements[name]
+
+    def _search(self, name: str) -> str:
+        from verify.prover.prover import Prover
+
+        statement = self._statement(name)
+        p = Prover(lambda cited: self.check(self._statement(cited)).theorem)
+        given = [p.assume(phi) for phi in statement.hypotheses]
+        last = statement.script(p, given)
+        if normal(last.conclusion) != normal(statement.conclusion):
+            from verify.kernel.printing import pretty
+
+            raise ProofError(
+                f"{name}: the script proves\n  {pretty(last.conclusion)}\nnot\n"
+                f"  {pretty(statement.conclusion)}"
+            )
+        return p.certificate(
+            name, [Expr(phi) for phi in statement.hypotheses], Expr(statement.conclusion), last
+        )
+
+
+def _says(checked: Checked, statement: Statement) -> bool:
+    """Is what was checked the statement as it is now?"""
+    wanted = {normal(phi) for phi in statement.hypotheses}
+    return (
+        normal(checked.conclusion) == normal(statement.conclusion)
+        and {normal(phi) for phi in checked.hypotheses} <= wanted
+    )
+
+
+def _stored(name: str) -> str | None:
+    try:
+        return (STORE / f"{name}.proof").read_text("utf-8")
+    except FileNotFoundError:
+        return None
+
+
+def keep(name: str, text: str) -> None:
+    """Store a certificate, in place of what was stored."""
+    path = STORE / f"{name}.proof"
+    if _stored(name) == text:
+        return
+    path.parent.mkdir(parents=True, exist_ok=True)
+    partial = path.with_suffix(f".{os.getpid()}.partial")
+    try:
+        partial.write_text(text, "utf-8")
+        partial.replace(path)
+    finally:
+        partial.unlink(missing_ok=True)
