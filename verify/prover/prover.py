@@ -586,7 +586,7 @@ def _body(value: Any, n: int) -> Term:
         return tuple_of(value)
     if n == 1:
         return bind(value)
-    return bind(lambda k: Expr(_body(lambda *rest: value(k, *rest), n - 1)))
+    return bind(lambda last: Expr(_body(lambda *first: value(*first, last), n - 1)))
 
 
 def _plain(hint: Any) -> bool:

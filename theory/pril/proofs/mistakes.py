@@ -1,0 +1,239 @@
+"""Theorem 1's argument for PRIL: the number of violated constraints on a separable stream."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, eq, every, function, indicator, integer, real, total, vector
+from theory.lemmas.inner import joint
+from theory.lemmas.perceptron import symbols
+from theory.lemmas.sums import terms
+from theory.pril.proofs.steps import RUN, K, T, each, m, score, tau, theta, w, x, y_l, y_r
+from theory.proof import Lemma
+
+w_star, theta_star = vector("w^*"), function("theta^*", "R", 1)
+gamma, C = real("gamma"), real("C")
+
+M = total(1, T, m)
+"""``Σ_t m^t``."""
+
+
+def slack(t: Expr, i: Expr) -> Expr:
+    """``w*·x^t − theta*_i``."""
+    return w_star @ x(t) - theta_star(i)
+
+
+def margin(t: Expr, i: Expr) -> Expr:
+    """The comparator satisfies constraint i of round t with margin γ."""
+    return ((i < y_l(t)) >> (gamma <= slack(t, i))) & ((y_r(t) <= i) >> (gamma <= -slack(t, i)))
+
+
+UNIT = joint(w_star, theta_star, w_star, theta_star, 1, K - 1) <= 1
+
+
+def moves(t: Expr) -> Expr:
+    """``Σ_i tau_i``."""
+    return total(1, K - 1, lambda i: tau(t, i))
+
+
+def small(t: Expr) -> Expr:
+    """A round's move, squared, is at most C times the number of its steps."""
+    return moves(t) ** 2 * (x(t) @ x(t)) + m(t) <= C * m(t)
+
+
+ALL_RUN = tuple(RUN.values())
+
+
+def _mistakes(p: Any, *given: Any) -> Any:
+    run = dict(zip(RUN, given, strict=False))
+    rounds, unit, positive, ideal, moved, at_least = given[len(RUN) :]
+    steps = p.lemma("pril/steps", {}, run["labels"], run["tau"])
+
+    def gain(t: Expr, i: Expr) -> Expr:
+        return gamma * tau(t, i) ** 2 <= tau(t, i) * slack(t, i)
+
+    def gains(t: Expr, h: Any) -> Any:
+        def one(i: Expr, h2: Any) -> Any:
+            return p.have(
+                gain(t, i), p.use(steps, t, i, by=[h, h2]), p.use(ideal, t, i, by=[h, h2])
+            )
+
+        return p.every(1, K - 1, lambda i: gain(t, i), one)
+
+    def passive(t: Expr, i: Expr) -> Expr:
+        return tau(t, i) * (score(t) - theta(t, i)) <= 0
+
+    def passives(t: Expr, h: Any) -> Any:
+        return p.every(
+            1,
+            K - 1,
+            lambda i: passive(t, i),
+            lambda i, h2: p.have(passive(t, i), p.use(steps, t, i, by=[h, h2])),
+        )
+
+    whole = p.lemma(
+        "perceptron/separable",
+        symbols(
+            T=T,
+            n=K - 1,
+            w=w,
+            x=x,
+            theta=theta,
+            tau=tau,
+            w_star=w_star,
+            theta_star=theta_star,
+            gamma=gamma,
+            C=C,
+        ),
+        *given[: len(RUN)],
+        rounds,
+        unit,
+        p.have(gamma >= 0, positive),
+        p.every(1, T, lambda t: every(1, K - 1, lambda i: gain(t, i)), gains),
+        p.every(1, T, lambda t: every(1, K - 1, lambda i: passive(t, i)), passives),
+        moved,
+    )
+    count = p.have(M >= 0, steps_nonnegative(p))
+
+    def some(h: Any) -> Any:
+        goal = mistakes.conclusion
+
+        def wrong(h2: Any) -> Any:
+            return p.have(goal, whole, p.have(M * (gamma**2 * M - C) > 0, products=[[h, h2]]))
+
+        return p.cases(
+            goal, p.rule("excluded", goal), lambda h2: h2, lambda h2: wrong(p.have(
+                gamma**2 * M - C > 0, h2
+            ))
+        )
+
+    def none(h: Any) -> Any:
+        zero = p.have(eq(M, 0), h, count)
+        return p.have(mistakes.conclusion, at_least, products=[(gamma**2, [zero], [])])
+
+    return p.cases(mistakes.conclusion, p.rule("excluded", M > 0), some, none)
+
+
+def steps_nonnegative(p: Any) -> Any:
+    """``Σ_t m^t ≥ 0``."""
+
+    def one(t: Expr, h: Any) -> Any:
+        return p.lemma(
+            "sums/nonnegative",
+            terms(a=1, b=K - 1, f=lambda i: tau(t, i) ** 2),
+            p.every(
+                1,
+                K - 1,
+                lambda i: tau(t, i) ** 2 >= 0,
+                lambda i, h2: p.have(tau(t, i) ** 2 >= 0, squares=[tau(t, i)]),
+            ),
+        )
+
+    return p.lemma("sums/nonnegative", terms(a=1, b=T, f=m), p.every(1, T, lambda t: m(t) >= 0, one))
+
+
+mistakes = Lemma(
+    "pril/mistakes",
+    "On a stream that a unit comparator ranks with margin γ, the number of violated constraints is "
+    "at most C/γ², where C bounds (Σ_i tau_i)² ‖x‖² + m by C m in every round.",
+    (
+        *ALL_RUN,
+        T >= 0,
+        UNIT,
+        gamma > 0,
+        each(margin),
+        every(1, T, small),
+        C >= 0,
+    ),
+    gamma**2 * M <= C,
+    _mistakes,
+)
+
+
+def loss(t: Expr) -> Expr:
+    """``L_MAE(f^t(x^t), theta^t, y_l^t, y_r^t)``, eq. (1)."""
+    left = total(1, y_l(t) - 1, lambda i: indicator(score(t) < theta(t, i)))
+    return left + total(y_r(t), K - 1, lambda i: indicator(theta(t, i) <= score(t)))
+
+
+def _loss(p: Any, labels: Any, definition: Any) -> Any:
+    steps = p.lemma("pril/steps", {}, labels, definition)
+
+    def proof(t: Expr, h: Any) -> Any:
+        label = p.use(labels, t, by=[h])
+
+        def square(i: Expr) -> Expr:
+            return tau(t, i) ** 2
+
+        def below(low: Any, high: Any, body: Any) -> Any:
+            def one(i: Expr, h2: Any) -> Any:
+                inside = p.have((1 <= i) & (i <= K - 1), h2, label)
+                return p.have(body(i) <= square(i), p.use(steps, t, i, by=[h, inside]), h2)
+
+            return p.lemma(
+                "sums/monotone",
+                terms(a=low, b=high, f=body, g=square),
+                p.every(low, high, lambda i: body(i) <= square(i), one),
+            )
+
+        def positive(low: Any, high: Any) -> Any:
+            return p.lemma(
+                "sums/nonnegative",
+                terms(a=low, b=high, f=square),
+                p.every(low, high, lambda i: square(i) >= 0, lambda i, h2: p.have(
+                    square(i) >= 0, squares=[tau(t, i)]
+                )),
+            )
+
+        return p.have(
+            loss(t) <= m(t),
+            below(1, y_l(t) - 1, lambda i: indicator(score(t) < theta(t, i))),
+            below(y_r(t), K - 1, lambda i: indicator(theta(t, i) <= score(t))),
+            positive(y_l(t), y_r(t) - 1),
+            p.lemma("sums/split", terms(a=1, b=K - 1, c=y_l(t) - 1, f=square), label),
+            p.lemma("sums/split", terms(a=y_l(t), b=K - 1, c=y_r(t) - 1, f=square), label),
+        )
+
+    return p.every(1, T, lambda t: loss(t) <= m(t), proof)
+
+
+loss_at_most_steps = Lemma(
+    "pril/loss-at-most-steps",
+    "The interval loss of a round is at most its number of violated constraints: L_MAE ≤ m.",
+    (RUN["labels"], RUN["tau"]),
+    every(1, T, lambda t: loss(t) <= m(t)),
+    _loss,
+)
+
+
+def _moves(p: Any, labels: Any, definition: Any) -> Any:
+    steps = p.lemma("pril/steps", {}, labels, definition)
+
+    def proof(t: Expr, h: Any) -> Any:
+        def side(sign: int) -> Any:
+            def one(i: Expr, h2: Any) -> Any:
+                return p.have(
+                    sign * tau(t, i) <= tau(t, i) ** 2, p.use(steps, t, i, by=[h, h2])
+                )
+
+            return p.lemma(
+                "sums/monotone",
+                terms(a=1, b=K - 1, f=lambda i: sign * tau(t, i), g=lambda i: tau(t, i) ** 2),
+                p.every(1, K - 1, lambda i: sign * tau(t, i) <= tau(t, i) ** 2, one),
+            )
+
+        up, down = side(1), side(-1)
+        low = p.have(m(t) - moves(t) >= 0, up)
+        high = p.have(m(t) + moves(t) >= 0, down)
+        return p.have(moves(t) ** 2 <= m(t) ** 2, products=[[low, high]])
+
+    return p.every(1, T, lambda t: moves(t) ** 2 <= m(t) ** 2, proof)
+
+
+moves_at_most_steps = Lemma(
+    "pril/moves-at-most-steps",
+    "(Σ_i tau_i)² ≤ m²: steps on the two sides of the interval can only cancel.",
+    (RUN["labels"], RUN["tau"]),
+    every(1, T, lambda t: moves(t) ** 2 <= m(t) ** 2),
+    _moves,
+)
