@@ -115,14 +115,13 @@ class Logarithms(Bracket):
         NotYetDecided
             If the number is not 0 and its bracket holds 0.
         """
-        power = self.power(self._denominator())
-        if self.constant == 0 and power == 1:
-            return 0
         if self.low > 0:
             return 1
         if self.high < 0:
             return -1
-        raise NotYetDecided
+        if self.constant == 0 and self.power(self._denominator()) == 1:
+            return 0
+        raise NotYetDecided("a sum of logarithms that is not 0, within a bracket that holds 0")
 
     @staticmethod
     def _decided(difference: Any) -> int:

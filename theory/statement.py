@@ -231,6 +231,12 @@ class _Printer(LatexPrinter):
             text += rf"^{{{', '.join(map(self._print, rounds))}}}"
         return text if exp is None else rf"\left({text}\right)^{{{exp}}}"
 
+    def _print_Pow(self, expr: sympy.Pow) -> str:
+        # sympy would put the power beside the superscript of a round
+        if isinstance(expr.base, sympy.Indexed) and expr.exp.is_Integer and expr.exp.is_positive:
+            return self._print_Indexed(expr.base, self._print(expr.exp))
+        return super()._print_Pow(expr)
+
 
 def shadows(formula: Basic) -> str:
     """A name that is both a bound variable and a vector or function of the formula; "" if none."""

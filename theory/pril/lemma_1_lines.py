@@ -85,9 +85,7 @@ LEVEL = Eq(theta[t, i + 1], theta[t, i])
 RISES = Gt(theta[t, i + 1], theta[t, i])
 ALL_INTEGERS = ForAll(Belongs(theta[t, k], S.Integers), (k, 1, K - 1))
 
-STEP_OF_BOTH = Eq(
-    gap(t + 1), gap(t) - z[t, i + 1] * violated(t, i + 1) + z[t, i] * violated(t, i)
-)
+STEP_OF_BOTH = Eq(gap(t + 1), gap(t) - z[t, i + 1] * violated(t, i + 1) + z[t, i] * violated(t, i))
 LEVEL_STAYS = Implies(LEVEL, Eq(theta[t + 1, i + 1], theta[t + 1, i]))
 WHOLE_GAP = Implies(And(RISES, ALL_INTEGERS), Ge(theta[t, i + 1], theta[t, i] + 1))
 

@@ -1,35 +1,31 @@
 """The proof of Lemma 2 line by line: pairs of M-PRIL's thresholds below and at the interval.
 
-``T`` is the round of the update, ``q = e^η`` and ``Z`` the normaliser as Algorithm 3 lists it. The
-proof names the uniform start, so that the start is not open here; what is open is whether "current
-parameters" are those that M-PRIL reaches or any real ones, as the lemma's words have it.
+Each line is claimed for every round ``t`` of a run, with ``q = e^η`` and ``Z`` the normaliser as
+Algorithm 3 lists it. The proof names the uniform start, so that the start is not open here; what is
+open is whether "current parameters" are those that M-PRIL reaches or any real ones, as the lemma's
+words have it (then the run is one round from there).
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from sympy import And, Eq, Ge, Gt, Implies, Le, Or, Sum, log
+from sympy import And, Eq, Ge, Implies, Le, Or, Sum, log
 
 from theory.claim import Claim, Reading
-from theory.pril.lemma_1 import CASES, gap, ordered
-from theory.pril.lemma_1_lines import below, violated
-from theory.pril.lemma_2 import POSITIVE, STATES, UNIFORM
-from theory.pril.notation import K, T, d, i, j, k, t, tau, theta, w, x, y_l, y_r, z
+from theory.pril.lemma_1 import gap, ordered
+from theory.pril.lemma_1_lines import LEVEL_STAYS, RISES, below, pairs, violated
+from theory.pril.lemma_2 import ANY_LABEL, POSITIVE, STATES, UNIFORM
+from theory.pril.notation import K, d, i, j, k, t, tau, theta, w, x, y_l, y_r, z
+from theory.pril.proof_terms import each_round
 from theory.pril.theorem_4 import q
-from theory.pril.transition import Transition
 from theory.statement import ForAll
 
 UPDATE = "pril/algorithm-3"
 
 OPEN = tuple(reading for reading in STATES if reading.name in (UNIFORM, "any parameters"))
-SIGNED = tuple(reading for reading in STATES if reading.name in (*(r.name for r in OPEN), POSITIVE))
-"""For lines that divide an inequality by ``Z``, or multiply one by a threshold: their signs."""
-
-
-def pairs(case: str, body: Any, *conditions: Any) -> ForAll:
-    """``body`` for the adjacent pairs of a case that satisfy the conditions, at round T."""
-    return ForAll(Implies(And(CASES[case].subs(t, T), *conditions), body), (i, 1, K - 2))
+SIGNED = tuple(reading for reading in STATES if reading in OPEN or reading.name == POSITIVE)
+"""For lines that divide an inequality by ``Z``, where the sign of ``Z`` counts."""
 
 
 def lines(case: str, *numbers: int) -> tuple[str, ...]:
@@ -42,58 +38,56 @@ def line(
     number: int,
     kind: str,
     says: str,
-    conclusion: Any,
+    body: Any,
     follows: tuple[str, ...] = (),
     *,
     part: str = "",
     readings: tuple[Reading, ...] = OPEN,
 ) -> Claim:
-    """One line; ``part`` is (a) or (b) of its case."""
+    """One line: ``body`` at each round; ``part`` is (a) or (b) of its case."""
     return Claim(
         id=f"pril/lemma-2/{case}/line-{number}",
         where=f"Lemma 2, proof{part}",
         kind=kind,
         says=says,
-        conclusion=conclusion,
-        hypotheses=(ordered(T),),
-        space=Transition(separable=False, rounds_up_to=4),
+        conclusion=each_round(body),
+        hypotheses=(each_round(ordered(t)),),
+        space=ANY_LABEL,
         readings=readings,
         follows=follows,
     )
 
 
-TOTAL = Sum(tau[T, k], (k, 1, K - 1))
-Z = Sum(w[T, j] * q ** (x[T, j] * TOTAL), (j, 1, d)) + Sum(
-    theta[T, j] * q ** (-TOTAL), (j, 1, K - 1)
+TOTAL = Sum(tau[t, k], (k, 1, K - 1))
+Z = Sum(w[t, j] * q ** (x[t, j] * TOTAL), (j, 1, d)) + Sum(
+    theta[t, j] * q ** (-TOTAL), (j, 1, K - 1)
 )
 """``Z^t`` of Algorithm 3."""
 
 
 def factor(index):  # type: ignore[no-untyped-def]
     """``e^{−η τ_index}``."""
-    return q ** (-tau[T, index])
+    return q ** (-tau[t, index])
 
 
 def moved(index):  # type: ignore[no-untyped-def]
     """``θ_index e^{−η τ_index}``."""
-    return theta[T, index] * factor(index)
+    return theta[t, index] * factor(index)
 
 
 def exponent(index):  # type: ignore[no-untyped-def]
     """``−η τ_index``."""
-    return -log(q) * tau[T, index]
+    return -log(q) * tau[t, index]
 
 
-LEVEL = Eq(theta[T, i + 1], theta[T, i])
-RISES = Gt(theta[T, i + 1], theta[T, i])
-STEP_OF_BOTH = Eq(gap(T + 1), (moved(i + 1) - moved(i)) / Z)
+STEP_OF_BOTH = Eq(gap(t + 1), (moved(i + 1) - moved(i)) / Z)
 
-FEWER_BELOW = Le(below(T, i), below(T, i + 1))
+FEWER_BELOW = Le(below(t, i), below(t, i + 1))
 EXPONENTS = Ge(exponent(i + 1), exponent(i))
 FACTORS = Ge(factor(i + 1), factor(i))
 PRODUCTS = Ge(moved(i + 1), moved(i))
-KEPT = Ge(gap(T + 1), 0)
-SCALED_GAP = gap(T) / Z
+KEPT = Ge(gap(t + 1), 0)
+SCALED_GAP = gap(t) / Z
 
 case_1 = (
     line(
@@ -110,8 +104,8 @@ case_1 = (
         "identity",
         "For i ∈ {1, …, y_l − 1}: z_i = +1, and τ_i is z_i where constraint i is violated, else 0.",
         ForAll(
-            And(Eq(tau[T, i], z[T, i] * violated(T, i)), Eq(z[T, i], 1)),
-            (i, 1, y_l[T] - 1),
+            And(Eq(tau[t, i], z[t, i] * violated(t, i)), Eq(z[t, i], 1)),
+            (i, 1, y_l[t] - 1),
         ),
         (UPDATE,),
     ),
@@ -120,7 +114,7 @@ case_1 = (
         3,
         "order",
         "Equal thresholds of a pair are equal after the update.",
-        pairs("case-1", Implies(LEVEL, Eq(theta[T + 1, i + 1], theta[T + 1, i]))),
+        pairs("case-1", LEVEL_STAYS),
         lines("case-1", 1, 2),
         part=", (a)",
     ),
@@ -158,7 +152,6 @@ case_1 = (
         pairs("case-1", Implies(FACTORS, PRODUCTS), RISES),
         lines("case-1", 6),
         part=", (b)",
-        readings=SIGNED,
     ),
     line(
         "case-1",
@@ -178,7 +171,7 @@ case_2 = (
         1,
         "order",
         "The upper threshold of the pair i = y_l − 1 takes no step.",
-        pairs("case-2", Eq(tau[T, i + 1], 0)),
+        pairs("case-2", Eq(tau[t, i + 1], 0)),
         (UPDATE,),
     ),
     line(
@@ -186,7 +179,7 @@ case_2 = (
         2,
         "identity",
         "So only θ_i has a factor in the new gap.",
-        pairs("case-2", Eq(gap(T + 1), (theta[T, i + 1] - moved(i)) / Z)),
+        pairs("case-2", Eq(gap(t + 1), (theta[t, i + 1] - moved(i)) / Z)),
         (*lines("case-2", 1), UPDATE),
     ),
     line(
@@ -197,11 +190,11 @@ case_2 = (
         pairs(
             "case-2",
             And(
-                Or(Eq(tau[T, i], 0), Eq(tau[T, i], 1)),
-                Ge((theta[T, i + 1] - moved(i)) / Z, SCALED_GAP),
+                Or(Eq(tau[t, i], 0), Eq(tau[t, i], 1)),
+                Ge((theta[t, i + 1] - moved(i)) / Z, SCALED_GAP),
             ),
         ),
-        (UPDATE,),
+        lines("case-1", 2),
         readings=SIGNED,
     ),
     line(
@@ -220,7 +213,7 @@ case_3 = (
         1,
         "order",
         "The thresholds i ∈ {y_l, …, y_r − 2} take no step.",
-        ForAll(Eq(tau[T, i], 0), (i, y_l[T], y_r[T] - 2)),
+        ForAll(Eq(tau[t, i], 0), (i, y_l[t], y_r[t] - 2)),
         (UPDATE,),
     ),
     line(
@@ -228,7 +221,7 @@ case_3 = (
         2,
         "identity",
         "The thresholds i ∈ {y_l, …, y_r − 2} are only divided by Z^t.",
-        ForAll(Eq(theta[T + 1, i], theta[T, i] / Z), (i, y_l[T], y_r[T] - 2)),
+        ForAll(Eq(theta[t + 1, i], theta[t, i] / Z), (i, y_l[t], y_r[t] - 2)),
         (*lines("case-3", 1), UPDATE),
     ),
     line(
@@ -238,11 +231,11 @@ case_3 = (
         "So the pairs inside the interval, i ∈ {y_l, …, y_r − 2}, keep their order.",
         ForAll(
             And(
-                Eq(theta[T + 1, i + 1], theta[T, i + 1] / Z),
-                Ge(theta[T, i + 1] / Z, theta[T, i] / Z),
-                Eq(theta[T, i] / Z, theta[T + 1, i]),
+                Eq(theta[t + 1, i + 1], theta[t, i + 1] / Z),
+                Ge(theta[t, i + 1] / Z, theta[t, i] / Z),
+                Eq(theta[t, i] / Z, theta[t + 1, i]),
             ),
-            (i, y_l[T], y_r[T] - 2),
+            (i, y_l[t], y_r[t] - 2),
         ),
         lines("case-3", 2),
         readings=SIGNED,

@@ -6,15 +6,13 @@ from sympy import And, Eq, Ge, Implies, Le, Or
 
 from theory.claim import Reading
 from theory.pril.lemma_1 import gap
-from theory.pril.lemma_1_lines import above, violated
+from theory.pril.lemma_1_lines import LEVEL, RISES, above, pairs, violated
 from theory.pril.lemma_2_lines import (
     FACTORS,
     FEWER_BELOW,
     KEPT,
-    LEVEL,
     OPEN,
     PRODUCTS,
-    RISES,
     SCALED_GAP,
     SIGNED,
     STEP_OF_BOTH,
@@ -23,9 +21,9 @@ from theory.pril.lemma_2_lines import (
     line,
     lines,
     moved,
-    pairs,
 )
-from theory.pril.notation import K, T, i, k, tau, theta, y_r, z
+from theory.pril.notation import K, i, k, t, tau, theta, y_r, z
+from theory.pril.proof_terms import each_round
 from theory.statement import ForAll
 
 case_4 = (
@@ -34,7 +32,7 @@ case_4 = (
         1,
         "order",
         "For i = y_r − 1: θ_i takes no step, and z_{i+1} = −1.",
-        pairs("case-4", And(Eq(tau[T, i], 0), Eq(z[T, i + 1], -1))),
+        pairs("case-4", And(Eq(tau[t, i], 0), Eq(z[t, i + 1], -1))),
         (UPDATE,),
     ),
     line(
@@ -42,7 +40,7 @@ case_4 = (
         2,
         "identity",
         "So only θ_{i+1} has a factor in the new gap.",
-        pairs("case-4", Eq(gap(T + 1), (moved(i + 1) - theta[T, i]) / Z)),
+        pairs("case-4", Eq(gap(t + 1), (moved(i + 1) - theta[t, i]) / Z)),
         (*lines("case-4", 1), UPDATE),
     ),
     line(
@@ -53,8 +51,8 @@ case_4 = (
         pairs(
             "case-4",
             And(
-                Or(Eq(tau[T, i + 1], -1), Eq(tau[T, i + 1], 0)),
-                Ge((moved(i + 1) - theta[T, i]) / Z, SCALED_GAP),
+                Or(Eq(tau[t, i + 1], -1), Eq(tau[t, i + 1], 0)),
+                Ge((moved(i + 1) - theta[t, i]) / Z, SCALED_GAP),
             ),
         ),
         lines("case-4", 1),
@@ -70,12 +68,12 @@ case_4 = (
     ),
 )
 
-MINUS_ABOVE = ForAll(Eq(z[T, k], -1), (k, y_r[T], K - 1))
+MINUS_ABOVE = ForAll(Eq(z[t, k], -1), (k, y_r[t], K - 1))
 
-MORE_ABOVE = Le(above(T, i), above(T, i + 1))
-FEWER_STRICT = Le(1 - above(T, i + 1), 1 - above(T, i))
-MORE_VIOLATED = Le(violated(T, i), violated(T, i + 1))
-STEPS = Le(tau[T, i + 1], tau[T, i])
+MORE_ABOVE = Le(above(t, i), above(t, i + 1))
+FEWER_STRICT = Le(1 - above(t, i + 1), 1 - above(t, i))
+MORE_VIOLATED = Le(violated(t, i), violated(t, i + 1))
+STEPS = Le(tau[t, i + 1], tau[t, i])
 
 case_5 = (
     line(
@@ -92,7 +90,7 @@ case_5 = (
                 "every i as printed",
                 "i runs up to K − 1, where the gap needs a θ_K that the algorithm does not have",
                 {"state": "reached"},
-                conclusion=And(MINUS_ABOVE, ForAll(STEP_OF_BOTH, (i, y_r[T], K - 1))),
+                conclusion=each_round(And(MINUS_ABOVE, ForAll(STEP_OF_BOTH, (i, y_r[t], K - 1)))),
             ),
         ),
     ),
@@ -101,7 +99,7 @@ case_5 = (
         2,
         "order",
         "Equal thresholds of a pair take equal steps.",
-        pairs("case-5", Implies(LEVEL, Eq(tau[T, i + 1], tau[T, i]))),
+        pairs("case-5", Implies(LEVEL, Eq(tau[t, i + 1], tau[t, i]))),
         (UPDATE,),
         part=", (a)",
     ),
@@ -176,7 +174,6 @@ case_5 = (
         pairs("case-5", Implies(FACTORS, PRODUCTS), RISES),
         lines("case-5", 9),
         part=", (b)",
-        readings=SIGNED,
     ),
     line(
         "case-5",

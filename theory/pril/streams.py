@@ -153,6 +153,7 @@ class IntervalStream(Space):
             "d": d,
             "T": len(x),
             "c": min(high - low for low, high in zip(y_l, y_r, strict=True)),
+            "a": max(max(low - 1, K - high) for low, high in zip(y_l, y_r, strict=True)),
             "x": x,
             "y_l": y_l,
             "y_r": y_r,

@@ -1,17 +1,12 @@
-"""The printed proof of Theorem 1, line by line.
-
-``v^t = (w^t, θ^t)``; a sum over ``M^t``, the constraints that fail or are tight in round t, is a
-sum over ``[K − 1]`` with an indicator; ``m^t`` counts them.
-"""
+"""The printed proof of Theorem 1, line by line."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from sympy import And, Eq, Ge, Gt, Implies, Le, Sum, sqrt
+from sympy import And, Eq, Ge, Gt, Implies, Le, sqrt
 
 from theory.claim import Claim, Reading
-from theory.pril.algorithm_1 import violated
 from theory.pril.notation import (
     L_MAE,
     K,
@@ -33,47 +28,37 @@ from theory.pril.notation import (
     y_r,
     z,
 )
+from theory.pril.proof_streams import InARow
+from theory.pril.proof_terms import (
+    COUNT,
+    each_round,
+    ids,
+    length,
+    over_rounds,
+    over_thresholds,
+    over_violated,
+    progress,
+)
 from theory.pril.streams import IntervalStream
-from theory.pril.theorem_1 import BOUND, COMPARATOR, IDEAL, LAST, RECURRING, REPEATED, total_loss
-from theory.statement import ForAll, Indicator, Inner, NormSquared
+from theory.pril.theorem_1 import BOUND, COMPARATOR, IDEAL, LAST, total_loss
+from theory.statement import Inner, NormSquared
 
+PROOF = "pril/theorem-1"
 
-def over_thresholds(term: Any) -> Any:
-    """``Σ_{i=1}^{K−1} term``."""
-    return Sum(term, (i, 1, K - 1))
-
-
-def over_violated(term: Any) -> Any:
-    """``Σ_{i ∈ M^t} term``."""
-    return over_thresholds(Indicator(violated) * term)
-
-
-def over_rounds(term: Any) -> Any:
-    """``Σ_{t=1}^{T} term``."""
-    return Sum(term, (t, 1, T))
-
-
-def each_round(*parts: Any) -> Any:
-    """The relations in every round."""
-    return ForAll(And(*parts) if len(parts) > 1 else parts[0], (t, 1, T))
-
-
-def progress(when: Any) -> Any:
-    """``v · v*`` before round ``when``."""
-    return Inner(w[when], w_star) + Inner(theta[when], theta_star)
-
-
-def length(when: Any) -> Any:
-    """``‖v‖²`` before round ``when``."""
-    return NormSquared(w[when], theta[when])
-
-
-HYPOTHESES = (*IDEAL, each_round(Eq(m[t], over_thresholds(Indicator(violated)))))
+HYPOTHESES = (*IDEAL, COUNT)
 """Those of the theorem, and the definition of ``m^t`` that the proof begins with."""
 
 MISTAKES, SQUARES = over_rounds(m[t]), over_rounds(m[t] ** 2)
 
 STREAM = IntervalStream(rounds_up_to=4, ranks_up_to=4)
+
+RECURRING = InARow(
+    rounds_up_to=3, ranks_up_to=2, dimension_up_to=1, number_up_to=2, exact_labels=True
+)
+REPEATED = IntervalStream(
+    rounds_up_to=2, ranks_up_to=2, dimension_up_to=1, number_up_to=2, passes_up_to=12
+)
+"""Few examples that come again and again, each in a row or as a whole (see Theorem 1)."""
 
 ANY = Reading("any stream", "all streams of the theorem, those without a mistake as well")
 MISTAKEN = Reading(
@@ -89,16 +74,13 @@ def line(
     """A line of the proof; ``follows``: numbers of earlier lines, or ids."""
     equation = {5: ", eq. (4)", 11: ", eq. (5)"}.get(number, "")
     return Claim(
-        id=f"pril/theorem-1/line-{number}",
+        id=f"{PROOF}/line-{number}",
         where=f"Theorem 1, proof{equation}",
         kind=kind,
         says=says,
         hypotheses=HYPOTHESES,
         conclusion=conclusion,
-        follows=tuple(
-            f"pril/theorem-1/line-{source}" if isinstance(source, int) else source
-            for source in follows
-        ),
+        follows=ids(PROOF, follows),
         **{"space": STREAM, **more},
     )
 

@@ -1,0 +1,220 @@
+"""The printed proof of Theorem 4, lines 15 to 22: the lower bound, the best η, and g."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from sympy import Eq, Expr, Ge, Gt, Le, Lt, Rational, Symbol, exp, log
+
+from algorithms.seam import to_fmpq
+from theory.claim import Reading
+from theory.logarithm import logarithm_of
+from theory.pril.notation import K, T, d, eta, gamma, t
+from theory.pril.theorem_4 import c_1
+from theory.pril.theorem_4_setting import (
+    DIVERGENT,
+    MISTAKES,
+    OWN_Z,
+    Delta,
+    ProofStream,
+    divergence,
+    line,
+    over_rounds,
+    setting,
+)
+from theory.space import Choose, Inadmissible, Instance, Space
+from theory.statement import Indicator
+
+half = Rational(1, 2)
+size = log(K + d - 1)
+fallen = over_rounds(divergence(t) - divergence(t + 1))
+
+FITTED = setting(
+    "η of line 20",
+    "start uniform, Z^t of line 8, comparator ≥ 0, and the η of line 20",
+    target="nonnegative",
+    rate="line-20",
+)
+
+line_15 = line(
+    15,
+    "identity",
+    "The sum of the Δ_t as the fall of the divergence.",
+    Eq(over_rounds(Delta), fallen, evaluate=False),
+    (1,),
+    DIVERGENT,
+)
+
+line_16 = line(
+    16,
+    "identity",
+    "The sum telescopes.",
+    Eq(fallen, divergence(1) - divergence(T + 1), evaluate=False),
+    (),
+    DIVERGENT,
+)
+
+line_17 = line(
+    17,
+    "mistake-bound",
+    "Dropping a divergence that is at least 0.",
+    Ge(divergence(1) - divergence(T + 1), -divergence(1)),
+    (),
+    setting("any η", OWN_Z + ", comparator ≥ 0", target="nonnegative"),
+    FITTED,
+)
+
+line_18 = line(
+    18,
+    "mistake-bound",
+    "No comparator is further than log(K + d − 1) from the uniform start.",
+    Ge(-divergence(1), -size),
+    (),
+    DIVERGENT,
+)
+
+
+def brace(rate: Any) -> Any:
+    """The denominator of line 19."""
+    return log(2 / (exp(rate * c_1) + exp(-rate * c_1))) + rate * gamma
+
+
+POSITIVE = Gt(brace(eta), 0)
+LONG = ProofStream(rounds_up_to=2, ranks_up_to=2, number_up_to=2, passes_up_to=12)
+"""Examples presented several times: a learner without a bound goes on with its mistakes."""
+
+line_19 = line(
+    19,
+    "mistake-bound",
+    "The two bounds compared, and divided by what multiplies the number of violations.",
+    Le(MISTAKES, size / brace(eta)),
+    (14, 18),
+    setting(
+        "braces positive",
+        OWN_Z + " that makes the braces positive, comparator ≥ 0",
+        POSITIVE,
+        target="nonnegative",
+    ),
+    setting("any η", OWN_Z + ", comparator ≥ 0", target="nonnegative"),
+    replace(
+        setting("any comparator", OWN_Z + " that makes the braces positive", POSITIVE), space=LONG
+    ),
+    setting(
+        "Z^t of Algorithm 3",
+        "start uniform, Z^t as listed, any η that makes the braces positive, comparator ≥ 0",
+        POSITIVE,
+        normaliser="algorithm-3",
+        target="nonnegative",
+    ),
+)
+
+
+class Rates(Space):
+    """The scalars of line 19's right side; fields ``K``, ``d``, ``c``, ``gamma``, ``base = e^η``.
+
+    A label ``[K − c, K]`` of ``x = 1`` has margin 1 for ``w* = 1``, ``θ* = 0``: every ``gamma`` up
+    to 1 occurs with every ``c < K − 1``.
+    """
+
+    def generate(self, choose: Choose, **options: Any) -> Instance:
+        K = choose(2, 4)
+        denominator, part = choose(1, 6), choose(1, 4)
+        return {
+            "K": K,
+            "d": choose(1, 2),
+            "c": choose(0, K - 2),
+            "gamma": Fraction(choose(1, denominator), denominator),
+            "base": 1 + Fraction(choose(1, 4 * part), part),
+        }
+
+    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
+        K, c, base = instance["K"], instance["c"], instance["base"]
+        if not (K >= 2 and instance["d"] >= 1 and 0 <= c <= K - 2 and base > 1):
+            raise Inadmissible
+        return {
+            **{name: instance[name] for name in ("K", "d", "c")},
+            "gamma": to_fmpq(instance["gamma"]),
+            "eta": logarithm_of(to_fmpq(base), 64),
+        }
+
+
+best = log((c_1 + gamma) / (c_1 - gamma)) / (2 * c_1)
+MARGIN = (Gt(gamma, 0), Le(gamma, 1), Gt(eta, 0))
+PROPER = Lt(gamma, c_1)
+
+line_20 = line(
+    20,
+    "optimality",
+    "No η > 0 makes the right side of line 19 smaller than the printed one does (γ ≤ 1 by line 26, "
+    "c ≤ K − 2).",
+    Le(size / brace(best), size / brace(eta)),
+    (19,),
+    Reading(
+        "braces positive",
+        "among the η for which the braces are positive; γ < K − c − 1",
+        hypotheses=(*MARGIN, PROPER, POSITIVE),
+    ),
+    Reading("any η", "among all η > 0; γ < K − c − 1", hypotheses=(*MARGIN, PROPER)),
+    Reading(
+        "any margin",
+        "among the η for which the braces are positive; any γ ≤ 1, and so γ = K − c − 1 as well",
+        hypotheses=(*MARGIN, POSITIVE),
+    ),
+    hypotheses=MARGIN,
+    space=Rates(),
+)
+
+
+def g(value: Any) -> Any:
+    """Line 21's function."""
+    return half * (1 + value) * log(1 + value) + half * (1 - value) * log(1 - value)
+
+
+line_21 = line(
+    21,
+    "mistake-bound",
+    "Line 19 with that η; the logarithm in the numerator is gone.",
+    Le(MISTAKES, (K + d - 1) / g(gamma / c_1)),
+    (19, 20),
+    FITTED,
+    replace(
+        setting(
+            "any comparator", "start uniform, Z^t of line 8, and the η of line 20", rate="line-20"
+        ),
+        space=LONG,
+    ),
+)
+
+u = Symbol("u", real=True)
+
+
+class UnitInterval(Space):
+    """A rational ``u`` between 0 and 1."""
+
+    def generate(self, choose: Choose, **options: Any) -> Instance:
+        denominator = choose(1, 40)
+        return {"u": Fraction(choose(0, denominator), denominator)}
+
+    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
+        return {"u": to_fmpq(instance["u"])}
+
+
+def g_closed(value: Expr) -> Any:
+    """Line 21's function with its limit log 2 at 1: there the indicator gives ``0 log 1``."""
+    last = half * (1 - value) * log(1 - value + Indicator(Eq(value, 1)))
+    return half * (1 + value) * log(1 + value) + last
+
+
+line_22 = line(
+    22,
+    "mistake-bound",
+    "g lies above half its argument's square (u here, t in print).",
+    Ge(g_closed(u), u**2 / 2),
+    (),
+    Reading("0 log 0 = 0", "g(1) is the limit log 2"),
+    Reading("g as printed", "log 0 has no value, nor has 0 log 0", conclusion=Ge(g(u), u**2 / 2)),
+    hypotheses=(Le(0, u), Le(u, 1)),
+    space=UnitInterval(),
+)

@@ -1,0 +1,206 @@
+"""What the lines of Theorem 4's proof speak about: M-PRIL's run with its names, and divergences."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+from flint import fmpq
+from sympy import Eq, Gt, IndexedBase, Sum, exp, log
+
+from theory.claim import Claim, Reading
+from theory.logarithm import logarithm_of
+from theory.pril.algorithm_1 import violated
+from theory.pril.multiplicative import MultiplicativeStream
+from theory.pril.notation import (
+    K,
+    T,
+    d,
+    eta,
+    gamma,
+    i,
+    j,
+    k,
+    m,
+    t,
+    tau,
+    theta,
+    theta_star,
+    w,
+    w_star,
+    x,
+    z,
+)
+from theory.pril.theorem_4 import IDEAL, NONNEGATIVE, c_1
+from theory.space import Instance
+from theory.statement import ForAll, Indicator
+
+Z = IndexedBase("Z")
+"""``Z[t]``: the normaliser of round t."""
+
+
+class ProofStream(MultiplicativeStream):
+    """Streams of M-PRIL with ``eta`` and ``Z``, ``v*`` and the lifted instances of equation (6).
+
+    ``Z[t]`` is read off the run: what the first component was divided by. Option ``entry``:
+    component ``d + i`` of ``x̃_i^t``, ±1.
+    """
+
+    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
+        values = super().values(instance, **options)
+        w, K = values["w"], instance["K"]
+        if w.__class__ is list:
+            moves = zip(values["x"], values["tau"], strict=True)
+            powers = [values["q"] ** int((point[0] * sum(tau)).p) for point, tau in moves]
+            values["Z"] = [
+                before[0] * power / after[0]
+                for (before, after), power in zip(pairwise(w), powers, strict=True)
+            ]
+        else:
+            values["Z"] = w
+        entry = fmpq(options.get("entry", -1))
+        unit = np.array([[entry * (a == b) for b in range(K - 1)] for a in range(K - 1)], object)
+        lifted = [[np.concatenate((p, row)) for row in unit] for p in values["x"]]
+        return values | {
+            "eta": logarithm_of(values["q"], 64),
+            r"\tilde{x}": lifted,
+            "v^*": [*values["w^*"], *values["theta^*"]],
+        }
+
+
+def over_thresholds(term: Any) -> Any:
+    """``Σ_{i=1}^{K−1} term``."""
+    return Sum(term, (i, 1, K - 1))
+
+
+def over_components(term: Any) -> Any:
+    """``Σ_{j=1}^{d} term``."""
+    return Sum(term, (j, 1, d))
+
+
+def over_rounds(term: Any) -> Any:
+    """``Σ_{t=1}^{T} term``."""
+    return Sum(term, (t, 1, T))
+
+
+def each_round(relation: Any) -> Any:
+    """The relation in every round."""
+    return ForAll(relation, (t, 1, T))
+
+
+steps = Sum(tau[t, k], (k, 1, K - 1))
+"""``Σ_k τ_k^t``."""
+
+MISTAKES = over_rounds(m[t])
+
+ONE_NORMALISER = over_components(w[t, j] * exp(eta * x[t, j] * steps)) + over_thresholds(
+    theta[t, i] * exp(-eta * steps)
+)
+"""``Z^t`` as Algorithm 3 lists it."""
+
+LINE_8 = over_components(w[t, j] * exp(eta * x[t, j] * steps)) + over_thresholds(
+    theta[t, i] * exp(-eta * tau[t, i])
+)
+"""``Z^t`` as line 8 has it, with the index of the sum also at ``τ``."""
+
+
+def run(normaliser: Any) -> tuple[Any, ...]:
+    """M-PRIL's run from equal components, with this ``Z^t``; and ``m^t``."""
+    return (
+        Gt(eta, 0),
+        each_round(ForAll(Eq(tau[t, i], z[t, i] * Indicator(violated)), (i, 1, K - 1))),
+        each_round(Eq(m[t], over_thresholds(Indicator(violated)))),
+        ForAll(Eq(w[1, j], 1 / (K + d - 1)), (j, 1, d)),
+        ForAll(Eq(theta[1, i], 1 / (K + d - 1)), (i, 1, K - 1)),
+        each_round(Eq(Z[t], normaliser)),
+        ForAll(Eq(w[t + 1, j], w[t, j] * exp(eta * x[t, j] * steps) / Z[t]), (t, 1, T), (j, 1, d)),
+        ForAll(
+            Eq(theta[t + 1, i], theta[t, i] * exp(-eta * tau[t, i]) / Z[t]),
+            (t, 1, T),
+            (i, 1, K - 1),
+        ),
+    )
+
+
+RUNS = {"algorithm-3": run(ONE_NORMALISER), "line-8": run(LINE_8)}
+
+LINE_20 = Eq(eta, log((c_1 + gamma) / (c_1 - gamma)) / (2 * c_1))
+
+
+def setting(
+    name: str,
+    meaning: str,
+    *assumed: Any,
+    normaliser: str = "line-8",
+    target: str = "signed",
+    rate: str = "any",
+    conclusion: Any = None,
+) -> Reading:
+    """A reading: which ``Z^t``, which comparators, which ``η``, and what is assumed besides."""
+    premises = (*IDEAL, *assumed)
+    premises += (NONNEGATIVE,) if target == "nonnegative" else ()
+    premises += (LINE_20,) if rate == "line-20" else ()
+    return Reading(
+        name,
+        meaning,
+        {"normaliser": normaliser, "target": target, "eta": rate},
+        hypotheses=(*premises, *RUNS[normaliser]),
+        conclusion=conclusion,
+    )
+
+
+SMALL = ProofStream(rounds_up_to=2, ranks_up_to=3, number_up_to=2)
+
+PLAIN = setting("Algorithm 3", "start uniform, any η, Z^t as listed", normaliser="algorithm-3")
+DIVERGENT = setting(
+    "D_KL defined",
+    "start uniform, any η, Z^t as listed, and a comparator without negative components, so that "
+    "the divergence is defined (line 1)",
+    normaliser="algorithm-3",
+    target="nonnegative",
+)
+OWN_Z = "start uniform, any η, Z^t of line 8"
+
+
+def line(
+    number: int,
+    kind: str,
+    says: str,
+    conclusion: Any,
+    follows: tuple[Any, ...],
+    *readings: Reading,
+    hypotheses: tuple[Any, ...] = IDEAL,
+    space: Any = SMALL,
+) -> Claim:
+    """A line of the proof; ``follows``: numbers of earlier lines, or ids."""
+    return Claim(
+        id=f"pril/theorem-4/line-{number}",
+        where="Theorem 4, proof" + (", eq. (8)" if number == 19 else ""),
+        kind=kind,
+        says=says,
+        hypotheses=hypotheses,
+        conclusion=conclusion,
+        space=space,
+        readings=readings or (Reading("as printed"),),
+        follows=tuple(
+            f"pril/theorem-4/line-{source}" if isinstance(source, int) else source
+            for source in follows
+        ),
+    )
+
+
+def surprise(target: Any, own: Any) -> Any:
+    """``p log(p/q)``, and 0 where ``p = 0``: the indicator keeps the logarithm defined there."""
+    return target * log((target + Indicator(Eq(target, 0))) / own)
+
+
+def divergence(when: Any) -> Any:
+    """``D_KL(v*‖v)`` before round ``when``."""
+    return over_components(surprise(w_star[j], w[when, j])) + over_thresholds(
+        surprise(theta_star[i], theta[when, i])
+    )
+
+
+Delta = divergence(t + 1) - divergence(t)
+"""``Δ_t``."""
