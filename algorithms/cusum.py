@@ -13,10 +13,11 @@ from typing import Any
 
 import numpy as np
 
-from algorithms.ensemble import CuSumPredictor, between, perceptron_step, scores
+from algorithms.ensemble import CuSumPredictor, between, gaps, perceptron_step, scores
 from algorithms.losses import TIES, absolute_loss, argmax
 from algorithms.seam import both, decide, either, equal, kind, less, number, to_fmpq, where, zeros
 from algorithms.state import EnsembleState, check_choice, check_classes, check_rank
+from algorithms.symbolic import symbolic
 
 LAYOUTS = ("inside", "after", "shared")
 
@@ -94,7 +95,7 @@ class PACuSumRank(CuSumPredictor):
     def __post_init__(self) -> None:
         super().__post_init__()
         check_choice("layout", self.layout, LAYOUTS)
-        if not to_fmpq(self.delta) > 0:
+        if not symbolic(self.delta) and not to_fmpq(self.delta) > 0:
             raise ValueError(f"delta={self.delta!r}: expected a positive margin")
 
     def update(self, state: EnsembleState, x: np.ndarray, y: int) -> EnsembleState:
@@ -109,32 +110,30 @@ class PACuSumRank(CuSumPredictor):
         """
         check_rank("y", y, self.r)
         predicted = self.predict(state, x)
+        correct = decide(equal(predicted, y))
+        if not symbolic(correct) and correct:
+            return state
+        rows = either(*gaps(y, predicted, self.r))[:, None]
+        if self.layout == "after":
+            wbar = where(rows, state.w, 0 * x).sum(axis=0)
+            rho = self.rho(wbar, x, y, predicted)
+            return EnsembleState(state.w + where(rows, x * rho, 0 * x))
         first = where(decide(less(predicted, y)), predicted, y) + 1
-        w = state.w.copy()
-        wbar = zeros(x.size, kind(x))
-        mistake: Any = False
+        w, wbar = state.w, zeros(x.size, kind(x))
         for j, holds in between(y, predicted, self.r):
             if self.layout == "shared":
                 holds = both(holds, equal(first, j))
             wbar = wbar + where(holds, w[j - 1], 0 * x)
-            if self.layout != "after":
-                self._move(w, wbar, x, y, predicted, holds)
-            mistake = either(mistake, holds)
-        if self.layout == "after":
-            self._move(w, wbar, x, y, predicted, mistake)
+            if holds is not False:
+                rho = self.rho(wbar, x, y, predicted)
+                w = w + where(both(holds, rows), x * rho, 0 * x)
         return EnsembleState(w)
 
-    def _move(
-        self, w: np.ndarray, wbar: np.ndarray, x: np.ndarray, y: int, predicted: Any, active: Any
-    ) -> None:
-        """If `active`: ``w_j <- w_j + rho x`` on the rows between, `w` being the update's own."""
-        if active is False:
-            return
+    def rho(self, wbar: np.ndarray, x: np.ndarray, y: int, predicted: Any) -> Any:
+        """The step ``(sign(y - predicted) delta - wbar . x) / (abs(predicted - y) ||x||^2)``."""
         delta = number(self.delta, kind(x))
         target = where(decide(less(predicted, y)), delta, -delta)
-        rho = (target - wbar @ x) / (absolute_loss(y, predicted) * (x @ x))
-        for j, holds in between(y, predicted, self.r):
-            w[j - 1] = w[j - 1] + where(both(active, holds), x * rho, 0 * x)
+        return (target - wbar @ x) / (absolute_loss(y, predicted) * (x @ x))
 
 
 @dataclass(frozen=True)

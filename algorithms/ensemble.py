@@ -8,8 +8,9 @@ from typing import Any
 import numpy as np
 
 from algorithms.losses import TIES, argmax
-from algorithms.seam import at_most, both, decide, less, symbolic, where, zeros
+from algorithms.seam import at_most, both, decide, indices, less, where, zeros
 from algorithms.state import EnsembleState, check_choice, check_classes, check_vector
+from algorithms.symbolic import symbolic
 
 
 def scores(w: np.ndarray, x: np.ndarray) -> np.ndarray:
@@ -21,7 +22,7 @@ def scores(w: np.ndarray, x: np.ndarray) -> np.ndarray:
         If `x` is not of shape ``(d,)``.
     """
     check_vector(x, w.shape[1])
-    return np.cumsum(w @ x)
+    return (w @ x).cumsum()
 
 
 def between(y: int, predicted: Any, r: int) -> Iterator[tuple[int, Any]]:
@@ -39,13 +40,18 @@ def between(y: int, predicted: Any, r: int) -> Iterator[tuple[int, Any]]:
         yield k, both(less(low, k), at_most(k, high))
 
 
+def gaps(y: Any, predicted: Any, r: Any) -> tuple[Any, Any]:
+    """Whether ``predicted < k <= y``, and whether ``y < k <= predicted``, for ``k = 1..r``."""
+    k = indices(r)
+    above = both(less(predicted, k), at_most(k, y))
+    return above, both(less(y, k), at_most(k, predicted))
+
+
 def perceptron_step(w: np.ndarray, x: np.ndarray, y: int, predicted: Any) -> np.ndarray:
-    """``w_k <- w_k + sign(y - predicted) x`` for the ``k`` of `between` (Figure 1)."""
-    step = where(decide(less(predicted, y)), x, -x)
-    w = w.copy()
-    for k, holds in between(y, predicted, len(w)):
-        w[k - 1] = w[k - 1] + where(holds, step, 0 * x)
-    return w
+    """``w_k <- w_k + sign(y - predicted) x`` for ``k`` in one of the `gaps` (Figure 1)."""
+    above, below = gaps(y, predicted, w.shape[0])
+    still = 0 * x
+    return w + where(above[:, None], x, still) - where(below[:, None], x, still)
 
 
 class CuSumPredictor:

@@ -14,8 +14,9 @@ import numpy as np
 
 from algorithms.losses import rank_output
 from algorithms.pril import interval_steps
-from algorithms.seam import kind, number, symbolic, to_fmpq, zeros
+from algorithms.seam import appended, kind, number, to_fmpq, zeros
 from algorithms.state import check_classes, check_vector
+from algorithms.symbolic import symbolic
 
 Kernel = Callable[[np.ndarray, np.ndarray], np.ndarray]
 
@@ -126,9 +127,8 @@ class KernelPRIL:
             If `x` is not of shape ``(d,)``.
         """
         check_vector(x, state.instances.shape[1])
-        if len(state.instances) == 0:
-            return number(0, kind(x))
-        return state.taus.sum(axis=1) @ self.kernel(state.instances, x)
+        images = self.kernel(state.instances, x)
+        return (state.taus.sum(axis=1) * images).sum(initial=number(0, kind(x)))
 
     def predict(self, state: KernelState, x: np.ndarray) -> Any:
         """``min{i in [K] : f(x) - theta_i < 0}``, ``theta_K = +inf``."""
@@ -141,8 +141,8 @@ class KernelPRIL:
     def update(self, state: KernelState, x: np.ndarray, label: tuple[int, int]) -> KernelState:
         """``f <- f + sum_i tau_i kappa(x, .)``, ``theta_i <- theta_i - tau_i``."""
         tau = self.tau(state, x, label)
-        if not any(symbolic(step) or step != 0 for step in tau):
+        if not symbolic(tau) and not any(symbolic(step) or step != 0 for step in tau):
             return state
         return KernelState(
-            np.vstack((state.instances, x)), np.vstack((state.taus, tau)), state.theta - tau
+            appended(state.instances, x), appended(state.taus, tau), state.theta - tau
         )

@@ -15,13 +15,16 @@ from algorithms.seam import (
     at_most,
     count,
     decide,
+    either,
     first_true,
+    indices,
     kind,
     less,
     number,
     where,
 )
 from algorithms.state import check_choice, check_interval
+from algorithms.symbolic import Symbolic
 
 TIES = ("smallest", "largest")
 
@@ -48,22 +51,15 @@ def support(y_l: int, y_r: int, K: int) -> tuple[tuple[int, ...], tuple[int, ...
 
 @lru_cache(maxsize=1 << 14, typed=True)
 def signs(y_l: int, y_r: int, K: int, like: type) -> tuple[np.ndarray, np.ndarray]:
-    """`support` as read-only arrays of length ``K - 1``: membership in Ī, and ``z`` (0 outside).
+    """Membership in Ī, and ``z`` (0 outside), as arrays of length ``K - 1``; not to be written to.
 
     `like` is the number type of ``z`` (see `algorithms.seam.kind`).  Labels are checked here, once
     for each interval that a stream holds.
     """
-    indices, z = support(y_l, y_r, K)
-    inside = np.zeros(K - 1, dtype=bool)
-    steps = np.full(K - 1, number(0, like), dtype=float if like is float else object)
-    for i, z_i in zip(indices, z, strict=True):
-        inside[i - 1] = True
-        steps[i - 1] = number(z_i, like)
-    if like is not float:
-        inside = inside.astype(object)
-    inside.setflags(write=False)
-    steps.setflags(write=False)
-    return inside, steps
+    check_interval(y_l, y_r, K)
+    i, one, zero = indices(K - 1), number(1, like), number(0, like)
+    left, right = less(i, y_l), at_most(y_r, i)
+    return either(left, right), where(left, one, zero) - where(right, one, zero)
 
 
 def interval_mae(f: Any, theta: np.ndarray, y_l: int, y_r: int) -> Any:
@@ -78,7 +74,7 @@ def interval_mae(f: Any, theta: np.ndarray, y_l: int, y_r: int) -> Any:
     ValueError
         Unless ``1 <= y_l <= y_r <= K`` with ``K = len(theta) + 1``.
     """
-    check_interval(y_l, y_r, len(theta) + 1)
+    check_interval(y_l, y_r, theta.size + 1)
     return count(less(f, theta[: y_l - 1])) + count(at_most(theta[y_r - 1 :], f))
 
 
@@ -94,10 +90,13 @@ def interval_imc(f: Any, theta: np.ndarray, y_l: int, y_r: int) -> Any:
     ValueError
         Unless ``1 <= y_l <= y_r <= K`` with ``K = len(theta) + 1``.
     """
-    check_interval(y_l, y_r, len(theta) + 1)
+    check_interval(y_l, y_r, theta.size + 1)
     zero = number(0, kind(theta))
-    excess = np.concatenate((theta[: y_l - 1] - f, np.subtract(f, theta[y_r - 1 :])))
-    return where(less(zero, excess), excess, zero).sum(initial=zero)
+
+    def hinges(excess: np.ndarray) -> Any:
+        return where(less(zero, excess), excess, zero).sum(initial=zero)
+
+    return hinges(theta[: y_l - 1] - f) + hinges(np.subtract(f, theta[y_r - 1 :]))
 
 
 def rank_output(f: Any, theta: np.ndarray) -> Any:
@@ -125,6 +124,8 @@ def argmax(scores: np.ndarray, ties: str = "smallest") -> Any:
         If `ties` is neither.
     """
     check_choice("ties", ties, TIES)
+    if isinstance(scores, Symbolic):
+        return scores.argmax(ties)
     if scores.dtype.kind != "O":
         if ties == "smallest":
             return int(scores.argmax()) + 1

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
 import numpy as np
 
 from algorithms.pril import interval_steps
-from algorithms.seam import decide, equal, kind, number, symbolic, to_fmpq
+from algorithms.seam import decide, equal, kind, number, to_fmpq
 from algorithms.state import ThresholdState, check_choice
+from algorithms.symbolic import Symbolic, symbolic
 from algorithms.threshold import ThresholdLearner
 
 
@@ -23,7 +23,7 @@ def power(base: Any, exponent: Any, like: type) -> Any:
 
     Parameters
     ----------
-    base : rational
+    base : rational, or a term with powers
     exponent : number or array of numbers
     like : type
         Number type of the result (see `algorithms.seam.kind`).
@@ -36,7 +36,7 @@ def power(base: Any, exponent: Any, like: type) -> Any:
         If an exponent is an undecided z3 term.
     """
     base = number(base, like)
-    if like is float:
+    if like is float or isinstance(base, Symbolic):
         return base**exponent
     return np.frompyfunc(lambda e: base ** _integer(e), 1, 1)(exponent)
 
@@ -61,7 +61,7 @@ class MPRIL(ThresholdLearner):
     K : int
         Number of ranks, at least 2.
     base : int, Fraction, fmpq, str or float
-        ``e^eta > 1``, so that exact runs on integer instances stay rational.
+        ``e^eta > 1``, so that exact runs on integer instances stay rational; or a term with powers.
     start : {"zero", "uniform"}, kept as `start_at`
         "zero", as printed in Algorithm 3: every normaliser is 0 and the first update raises
         `UndefinedStep`.  "uniform": every component ``1/(K + d - 1)``, as the proof of Lemma 2
@@ -87,7 +87,7 @@ class MPRIL(ThresholdLearner):
         super().__init__(K)
         check_choice("start", start, ("zero", "uniform"))
         check_choice("normaliser", normaliser, ("algorithm-3", "line-8"))
-        if not to_fmpq(base) > 1:
+        if not symbolic(base) and not to_fmpq(base) > 1:
             raise ValueError(f"base={base!r}: expected e^eta > 1")
         for name, value in (("base", base), ("start_at", start), ("normaliser", normaliser)):
             object.__setattr__(self, name, value)
@@ -97,7 +97,7 @@ class MPRIL(ThresholdLearner):
         zero = super().start(d, dtype)
         if self.start_at == "zero":
             return zero
-        share = number(Fraction(1, self.K + d - 1), kind(zero.theta))
+        share = number(1, kind(zero.theta)) / (self.K + d - 1)
         return ThresholdState(zero.w + share, zero.theta + share)
 
     def tau(self, state: ThresholdState, x: np.ndarray, label: tuple[int, int]) -> np.ndarray:
@@ -120,11 +120,14 @@ class MPRIL(ThresholdLearner):
         total, like = tau.sum(), kind(x)
         w = state.w * power(self.base, x * total, like)
         theta = state.theta * power(self.base, -tau, like)
-        if self.normaliser == "line-8":
-            Z = w.sum() + theta.sum()
-        else:
-            Z = w.sum() + state.theta.sum() * power(self.base, -total, like)
+        Z = self.Z(state, w, theta, total)
         vanishes = decide(equal(Z, 0))
         if not symbolic(vanishes) and vanishes:
             raise UndefinedStep("Z^t = 0: the update of Algorithm 3 is 0/0")
         return ThresholdState(w / Z, theta / Z)
+
+    def Z(self, state: ThresholdState, w: np.ndarray, theta: np.ndarray, total: Any) -> Any:
+        """The normaliser ``Z^t`` of the new components `w` and `theta`, ``S`` being `total`."""
+        if self.normaliser == "line-8":
+            return w.sum() + theta.sum()
+        return w.sum() + state.theta.sum() * power(self.base, -total, kind(theta))

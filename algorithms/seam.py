@@ -1,8 +1,9 @@
 """The seam through which every learner branches and compares, for every number type.
 
-A learner is written once and runs on three kinds of vectors: numpy ``float64`` arrays, object
-arrays of exact rationals (python-flint ``fmpq``, or ``fractions.Fraction`` for readers), and
-object arrays of z3 terms.  What differs between them is confined to this module:
+A learner is written once and runs on four kinds of vectors: numpy ``float64`` arrays, object
+arrays of exact rationals (python-flint ``fmpq``, or ``fractions.Fraction`` for readers), object
+arrays of z3 terms, and `algorithms.symbolic` arrays, whose length is a term too.  What differs
+between them is confined to this module:
 
 * comparisons (`less`, `at_most`, `equal`) and connectives (`both`, `either`, `negate`) give bools,
   bool arrays, or z3 conditions;
@@ -10,7 +11,7 @@ object arrays of z3 terms.  What differs between them is confined to this module
   ``with deciding(oracle):`` it asks the oracle instead and follows that one branch, so that a
   runner can fork on every branch and keep each path free of conditionals.
 
-The truth value of a z3 term is never taken.  A z3 scalar stands on the right of an array in
+The truth value of a term is never taken.  A z3 scalar stands on the right of an array in
 arithmetic (``x * s``, or ``np.subtract(s, x)``): z3 would not hand ``s * x`` over to numpy.
 """
 
@@ -25,6 +26,8 @@ from typing import Any
 
 import numpy as np
 from flint import fmpq, fmpz
+
+from algorithms.symbolic import Symbolic, conjunction, disjunction, negation, symbolic
 
 Oracle = Callable[[Any], bool]
 
@@ -96,7 +99,9 @@ def kind(values: np.ndarray) -> type:
 
 
 def number(value: Any, like: type) -> Any:
-    """`value` as a plain number of type `like`, one of those that `kind` returns."""
+    """`value` as a plain number of type `like`, one of those that `kind` returns; terms stay."""
+    if symbolic(value):
+        return value
     rational = to_fmpq(value)
     if like is float:
         return int(rational.p) / int(rational.q)
@@ -106,19 +111,18 @@ def number(value: Any, like: type) -> Any:
 def zeros(shape: int | tuple[int, ...], dtype: Any = object) -> np.ndarray:
     """Array of zeros: ``fmpq`` for `dtype` object (which z3 terms mix with), else `dtype`'s own.
 
-    `dtype` may be ``object``, ``fmpq``, ``Fraction``, ``float`` or a numpy float dtype.
+    `dtype` may be ``object``, ``fmpq``, ``Fraction``, ``float`` or a numpy float dtype.  Lengths
+    may be `Symbolic`.
     """
+    first, *rest = shape if isinstance(shape, tuple) else (shape,)
+    for length in (first, *rest):
+        if isinstance(length, Symbolic):
+            return length.lift(first).filled(zeros(tuple(rest), dtype) if rest else fmpq(0))
     if dtype in (object, fmpq):
         return np.full(shape, fmpq(0), dtype=object)
     if dtype is Fraction:
         return np.full(shape, Fraction(0), dtype=object)
     return np.zeros(shape, dtype=dtype)
-
-
-def symbolic(value: Any) -> bool:
-    """Whether `value` is a solver's term (z3 is looked at only if it is already imported)."""
-    z3 = sys.modules.get("z3")
-    return z3 is not None and isinstance(value, z3.ExprRef)
 
 
 def _numeric(a: Any, b: Any) -> bool:
@@ -157,29 +161,9 @@ def equal(a: Any, b: Any) -> Any:
     return _compare(np.equal, lambda p, q: p == q, a, b)
 
 
-def _and(p: Any, q: Any) -> Any:
-    if not symbolic(p):
-        return q if p else False
-    if not symbolic(q):
-        return p if q else False
-    return sys.modules["z3"].And(p, q)
-
-
-def _not(p: Any) -> Any:
-    return sys.modules["z3"].Not(p) if symbolic(p) else not p
-
-
-def _or(p: Any, q: Any) -> Any:
-    if not symbolic(p):
-        return True if p else q
-    if not symbolic(q):
-        return True if q else p
-    return sys.modules["z3"].Or(p, q)
-
-
-_entrywise_and = np.frompyfunc(_and, 2, 1)
-_entrywise_or = np.frompyfunc(_or, 2, 1)
-_entrywise_not = np.frompyfunc(_not, 1, 1)
+_entrywise_and = np.frompyfunc(conjunction, 2, 1)
+_entrywise_or = np.frompyfunc(disjunction, 2, 1)
+_entrywise_not = np.frompyfunc(negation, 1, 1)
 
 
 def both(p: Any, q: Any) -> Any:
@@ -252,6 +236,8 @@ def _choose(condition: Any, a: Any, b: Any) -> Any:
     condition = _decide(condition)
     if not symbolic(condition):
         return a if condition else b
+    if isinstance(condition, Symbolic):
+        return condition.choose(a, b)
     return sys.modules["z3"].If(condition, _term(a), _term(b))
 
 
@@ -263,8 +249,27 @@ def _term(value: Any) -> Any:
 _entrywise_choose = np.frompyfunc(_choose, 3, 1)
 
 
+def indices(n: Any) -> Any:
+    """The array ``1, ..., n``."""
+    return n.indices() if isinstance(n, Symbolic) else np.arange(1, n + 1)
+
+
+def each(function: Callable[[Any], Any], options: Any) -> Any:
+    """The array of ``function(option)``, one row for each option."""
+    if isinstance(options, Symbolic):
+        return options.map(function)
+    return np.array([function(option) for option in options])
+
+
+def appended(rows: np.ndarray, row: np.ndarray) -> np.ndarray:
+    """`rows` with one more, `row`."""
+    return rows.appended(row) if isinstance(rows, Symbolic) else np.vstack((rows, row))
+
+
 def first_true(conditions: np.ndarray) -> Any:
     """1-based index of the first condition that holds, ``len(conditions) + 1`` if none does."""
+    if isinstance(conditions, Symbolic):
+        return conditions.first_true()
     if conditions.dtype.kind != "O":
         found = int(conditions.argmax()) if conditions.size else 0
         return found + 1 if conditions.size and conditions[found] else conditions.size + 1
@@ -283,15 +288,15 @@ def first_true(conditions: np.ndarray) -> Any:
 
 
 def count(conditions: np.ndarray) -> Any:
-    """How many of the conditions hold: an int, or an integer z3 term."""
+    """How many of the conditions hold: an int, or an integer term."""
     if conditions.dtype.kind != "O":
         return int(np.count_nonzero(conditions))
-    return sum(_choose(condition, 1, 0) for condition in conditions)
+    return where(conditions, 1, 0).sum()
 
 
-def pick(options: Sequence[Any], position: Any) -> Any:
+def pick(options: Sequence[Any] | np.ndarray, position: Any) -> Any:
     """``options[position - 1]``; for an undecided z3 position a chain of `where`."""
-    if not symbolic(position):
+    if not symbolic(position) or isinstance(options, Symbolic):
         return options[position - 1]
     chosen = options[-1]
     for i in range(len(options) - 1, 0, -1):

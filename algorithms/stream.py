@@ -11,8 +11,9 @@ from typing import Any
 import numpy as np
 
 from algorithms.losses import absolute_loss, interval_imc, interval_mae
-from algorithms.seam import kind, symbolic
+from algorithms.seam import kind
 from algorithms.state import interval, vector
+from algorithms.symbolic import symbolic
 
 
 @dataclass(frozen=True, eq=False)

@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 
 from algorithms.losses import TIES, argmax
-from algorithms.seam import decide, equal, kind, number, pick, symbolic, where, zeros
+from algorithms.seam import decide, each, equal, kind, number, pick, where, zeros
 from algorithms.state import check_choice, check_rank
+from algorithms.symbolic import symbolic
 
 Phi = Callable[[np.ndarray, Any], np.ndarray]
 Loss = Callable[[Any, Any], Any]
@@ -60,15 +61,15 @@ def place(labels: Sequence[Any], y: Any) -> int:
     ValueError
         If `y` is not among them.
     """
-    for i, label in enumerate(labels, start=1):
-        if label == y:
-            return i
-    raise ValueError(f"y={y!r}: expected one of the labels {tuple(labels)!r}")
+    try:
+        return labels.index(y) + 1
+    except ValueError:
+        raise ValueError(f"y={y!r}: expected one of the labels {tuple(labels)!r}") from None
 
 
 def check_labels(labels: Sequence[Any], ties: str) -> None:
     """Raise ValueError unless there are two labels or more and `ties` is a tie rule."""
-    if len(labels) < 2:
+    if not symbolic(labels) and len(labels) < 2:
         raise ValueError(f"labels={labels!r}: expected at least two labels")
     check_choice("ties", ties, TIES)
 
@@ -103,13 +104,13 @@ class StructuredPerceptron:
         """``w = 0``, in the space that `phi` maps vectors of length `d` to."""
         return WeightState(zeros(self.phi(zeros(d, dtype), self.labels[0]).size, dtype))
 
-    def position(self, state: WeightState, images: Sequence[np.ndarray]) -> Any:
-        """1-based place of the ``arg max_y w . Phi(x, y)``, given the images ``Phi(x, y)``."""
-        return argmax(np.array([state.w @ image for image in images]), self.ties)
+    def position(self, state: WeightState, images: np.ndarray) -> Any:
+        """1-based place of the ``arg max_y w . Phi(x, y)``, given the rows ``Phi(x, y)``."""
+        return argmax(images @ state.w, self.ties)
 
-    def images(self, x: np.ndarray) -> list[np.ndarray]:
-        """``Phi(x, y)`` for every label `y`."""
-        return [self.phi(x, y) for y in self.labels]
+    def images(self, x: np.ndarray) -> np.ndarray:
+        """``Phi(x, y)`` for every label `y`, as rows."""
+        return each(lambda y: self.phi(x, y), self.labels)
 
     def predict(self, state: WeightState, x: np.ndarray) -> Any:
         """``arg max_{y in Y} w . Phi(x, y)``."""
@@ -180,11 +181,14 @@ class PAStructuredPerceptron:
         """
         wanted, images = place(self.labels, y), self.primal.images(x)
         position = self.primal.position(state, images)
-        loss = pick([number(self.loss(y, other), kind(x)) for other in self.labels], position)
+        losses = each(lambda other: number(self.loss(y, other), kind(x)), self.labels)
         move = images[wanted - 1] - pick(images, position)
+        return WeightState(state.w + move * self.step_size(state.w, move, pick(losses, position)))
+
+    def step_size(self, w: np.ndarray, move: np.ndarray, loss: Any) -> Any:
+        """``(loss - w . move) / ||move||^2``; ``loss`` where ``move = 0``."""
         norm = move @ move
-        tau = (loss - state.w @ move) / where(decide(equal(norm, 0)), 1, norm)
-        return WeightState(state.w + move * tau)
+        return (loss - w @ move) / where(decide(equal(norm, 0)), 1, norm)
 
 
 def concrete(position: Any) -> int:

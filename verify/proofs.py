@@ -93,10 +93,14 @@ def name_of(claim: Claim, reading: Reading) -> str:
 
 
 def of_claim(claim: Claim, reading: Reading, proof: Proof) -> Statement:
-    """The claim's statement in a reading: the run's definitions and its hypotheses give it."""
-    from theory.translate import formal_statement
+    """The claim's statement in a reading: the run's definitions and its hypotheses give it.
 
-    hypotheses, conclusion = formal_statement(claim, reading, proof.vocabulary)
+    Raises
+    ------
+    ProofError
+        If the statement cannot be said in the kernel's language.
+    """
+    hypotheses, conclusion = _translated(claim, reading, proof)
     run = dict(proof.run)
 
     def script(p: Any, given: list[Any]) -> Any:
@@ -105,6 +109,25 @@ def of_claim(claim: Claim, reading: Reading, proof: Proof) -> Statement:
 
     stated = (*(phi.t for phi in run.values()), *(phi.t for phi in hypotheses))
     return Statement(name_of(claim, reading), stated, conclusion.t, script)
+
+
+def _translated(claim: Claim, reading: Reading, proof: Proof) -> tuple[list[Expr], Expr]:
+    from theory.translate import Untranslatable, formal
+
+    if proof.vocabulary is not None:
+        forms = (proof.vocabulary,)
+    else:
+        forms = importlib.import_module(f"theory.{claim.paper}.vocabulary").vocabularies(
+            claim, reading
+        )
+    problem = "no vocabulary"
+    for vocabulary in forms:
+        try:
+            hypotheses = [formal(part, vocabulary) for part in claim.hypotheses_of(reading)]
+            return hypotheses, formal(claim.conclusion_of(reading), vocabulary)
+        except Untranslatable as found:
+            problem = str(found)
+    raise ProofError(f"{claim.id} [{reading.name}] in the kernel's language: {problem}")
 
 
 @dataclass
@@ -126,9 +149,11 @@ class Proofs(Mapping[str, str]):
         self.library = Library(self)
 
     def __getitem__(self, name: str) -> str:
+        kept = None if name in self.found or self.fresh else _stored(name)
+        if kept is not None:
+            return kept
         if name not in self.found:
-            kept = None if self.fresh else _stored(name)
-            self.found[name] = kept if kept is not None else self._search(name)
+            self.found[name] = self._search(name)
         return self.found[name]
 
     def __contains__(self, name: object) -> bool:
@@ -150,17 +175,23 @@ class Proofs(Mapping[str, str]):
         KernelError
             If the kernel refuses what the script did.
         """
-        self._statements[statement.name] = statement
+        name = statement.name
+        self._statements[name] = statement
+        done = self.library.done.get(name) or self._kept(name)
+        if done is None or not _says(done, statement):
+            self.library.done.pop(name, None)
+            self.found[name] = self._search(name)
+            done = self.library.check(name)
+        return done
+
+    def _kept(self, name: str) -> Checked | None:
+        """What the stored certificate proves, if the kernel accepts it."""
+        if self.fresh or _stored(name) is None:
+            return None
         try:
-            checked = self.library.check(statement.name)
-            if _says(checked, statement):
-                return checked
+            return self.library.check(name)
         except KernelError:
-            if self.fresh:
-                raise
-        self.library.done.pop(statement.name, None)
-        self.found[statement.name] = self._search(statement.name)
-        return self.library.check(statement.name)
+            return None
 
     def _statement(self, name: str) -> Statement:
         if name not in self._statements:

@@ -26,7 +26,10 @@ from theory.pril.notation import (
     y_r,
     z,
 )
+from theory.pril.proofs import theorem_1 as proved
+from theory.pril.proofs.steps import RUN
 from theory.pril.streams import IntervalStream
+from theory.proof import Proof
 from theory.statement import ForAll, Inner, MaxOver, MinOver, NormSquared
 
 IDEAL = (
@@ -88,6 +91,7 @@ theorem_1 = Claim(
             space=REPEATED,
         ),
     ),
+    proofs=(Proof(proved.theorem_1, RUN, "θ^t"),),
     obligations=tuple(
         replace(obligation, reading="θ^t")
         for obligation in (pril_theorem_1(), *threshold_closing())

@@ -85,17 +85,22 @@ class Prover(Session):
     def use(self, th: Theorem, *terms: Any, by: Sequence[Theorem] = ()) -> Theorem:
         """Instantiate the ∀s of a theorem in turn; antecedents are proved from ``by`` and context.
 
-        After the last term, antecedents that follow are discharged too.
+        After the last term, antecedents that follow are discharged too, as far as they are proved.
         """
         rest = list(terms)
         while True:
             th = self._written(th)
             head = th.conclusion[0]
             if head == "all" and rest:
-                th = self.rule("special", rest.pop(0), th)
+                th = self.rule("special", expr(rest.pop(0)), th)
             elif head == "=>":
                 antecedent, psi = th.conclusion[1:]
-                shown = self._prove(antecedent, [*self.context, *by], [], 4)
+                try:
+                    shown = self._prove(antecedent, [*self.context, *by], [], 4)
+                except ProofError:
+                    if rest:
+                        raise
+                    break
                 th = self.rule("detach", psi, th, shown)
             else:
                 break
@@ -226,6 +231,32 @@ class Prover(Session):
         options = major.conclusion[1:] if major.conclusion[0] == "or" else (major.conclusion,)
         proofs = [branch(self.assume(o)) for branch, o in zip(branches, options, strict=True)]
         return self.rule("cases", goal, major, proofs)
+
+    def quotient(self, part: Any, whole: Any, divisor: Any, *facts: Theorem) -> Theorem:
+        """``part ≤ whole / divisor``, from ``divisor · part ≤ whole`` and ``0 < divisor``."""
+        part, whole, divisor = expr(part), expr(whole), expr(divisor)
+        positive = self.have(divisor > 0, *facts)
+        times_whole = self.have(divisor * part <= whole, *facts)
+        inverse = 1 / divisor
+        one = self.rule("inverse", divisor, positive)
+        above = self.have(inverse >= 0, products=[(inverse, [one], []), (1, [positive], [inverse])])
+        return self.have(
+            part <= whole / divisor, products=[[times_whole, above], (part, [one], [])]
+        )
+
+    def chosen(self, goal: Any, major: Theorem, proof: Callable[..., Theorem]) -> Theorem:
+        """The goal from ``∃k φ``: ``proof(k, φ[k])`` proves it for a k of which φ is all known."""
+        major = self._written(major)
+        k = self.fresh()
+        inside = self.assume(put(major.conclusion[1], (k.t,)))
+        return self.rule("choose", k, major, self.rule("part", goal, proof(k, inside)))
+
+    def pieces(self, th: Theorem) -> list[Theorem]:
+        """The parts of a conjunction."""
+        th = self._written(th)
+        if th.conclusion[0] != "and":
+            return [th]
+        return [self.rule("part", part, th) for part in th.conclusion[1:]]
 
     def rewrite(self, equation: Theorem, th: Theorem, template: Callable[[Expr], Any]) -> Theorem:
         """From ``a = b`` and ``template(a)``: ``template(b)``."""

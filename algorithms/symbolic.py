@@ -1,0 +1,101 @@
+"""What a learner may meet in the place of numbers, conditions and arrays: terms.
+
+Two kinds of terms run through the learners: z3's, which are scalars in arrays of numpy, and
+`Symbolic` ones, whose arrays too are terms, so that the number of ranks can be one.  The
+connectives here are the scalar ones; `algorithms.seam` spreads them over arrays.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Any, NoReturn
+
+
+class Symbolic:
+    """A term, or an array of terms whose length is a term.
+
+    A number has Python's arithmetic; its comparisons, ``==`` among them, give conditions.
+    A condition has ``&``, ``|``, ``~`` and `choose`.
+    A length has `lift`, `indices` and `filled`.
+    An array has numpy's entrywise operations (by ``__array_ufunc__``), ``sum``, ``cumsum``, ``@``,
+    slices, and `appended`, `argmax`, `first_true` and `map`.
+    """
+
+    __hash__ = object.__hash__
+
+    def __bool__(self) -> NoReturn:
+        raise TypeError(f"{self!r}: a term has no truth value")
+
+    def __and__(self, other: Any) -> Any:
+        raise NotImplementedError
+
+    def __or__(self, other: Any) -> Any:
+        raise NotImplementedError
+
+    def __invert__(self) -> Any:
+        raise NotImplementedError
+
+    def choose(self, a: Any, b: Any) -> Any:
+        """`a` where this condition holds, else `b`."""
+        raise NotImplementedError
+
+    def lift(self, value: Any) -> Any:
+        """`value`, a number or a term, as a term like this one."""
+        raise NotImplementedError
+
+    def indices(self) -> Any:
+        """The array ``1, ..., n`` of this length ``n``."""
+        raise NotImplementedError
+
+    def filled(self, entry: Any) -> Any:
+        """The array of this length with all entries `entry`."""
+        raise NotImplementedError
+
+    def map(self, function: Any) -> Any:
+        """The array of ``function(entry)``."""
+        raise NotImplementedError
+
+    def appended(self, row: Any) -> Any:
+        """The array with one more entry, `row`."""
+        raise NotImplementedError
+
+    def argmax(self, ties: str) -> Any:
+        """1-based index of a largest entry, among equals the "smallest" or "largest"."""
+        raise NotImplementedError
+
+    def first_true(self) -> Any:
+        """1-based index of the first condition that holds, the length + 1 if none does."""
+        raise NotImplementedError
+
+
+def symbolic(value: Any) -> bool:
+    """Whether `value` is a term (z3 is looked at only if it is already imported)."""
+    if isinstance(value, Symbolic):
+        return True
+    z3 = sys.modules.get("z3")
+    return z3 is not None and isinstance(value, z3.ExprRef)
+
+
+def conjunction(p: Any, q: Any) -> Any:
+    """`p` and `q`; what is concrete is simplified away."""
+    if not symbolic(p):
+        return q if p else False
+    if not symbolic(q):
+        return p if q else False
+    return p & q if isinstance(p, Symbolic) else sys.modules["z3"].And(p, q)
+
+
+def disjunction(p: Any, q: Any) -> Any:
+    """`p` or `q`; what is concrete is simplified away."""
+    if not symbolic(p):
+        return True if p else q
+    if not symbolic(q):
+        return True if q else p
+    return p | q if isinstance(p, Symbolic) else sys.modules["z3"].Or(p, q)
+
+
+def negation(p: Any) -> Any:
+    """Not `p`."""
+    if not symbolic(p):
+        return not p
+    return ~p if isinstance(p, Symbolic) else sys.modules["z3"].Not(p)

@@ -1,0 +1,188 @@
+"""The names of the CuSum Rank paper in the kernel's language."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from theory import formal as say
+from theory.claim import Claim, Reading
+from theory.formal import integer
+from theory.vocabulary import Name, Untranslatable, Vocabulary
+
+r, d = integer("r"), integer("d")
+RANKS = (say.expr(1), r)
+COORDINATES = (say.expr(1), d)
+ATTRIBUTES = (say.expr(1), d - 1)
+"""Coordinates of ``z`` and ``u``, where ``x = (z, −1)``."""
+STACKED = (say.expr(1), d - 1 + r)
+"""Coordinates of PRank's ``(u, b)`` as one vector."""
+
+SIZES = (
+    *(Name(name, "Z") for name in ("r", "d", "m", "n", "n_0", "p_0", "T")),
+    *(Name(name, "R") for name in ("delta", "R", "gamma", "errors")),
+)
+
+LABELS = tuple(Name(name, "Z", 1) for name in ("y", r"\hat{y}", r"\hat{y}'"))
+"""Of examples ``1, …, n``."""
+
+STRUCTURED = Vocabulary(
+    names=(
+        *SIZES,
+        *LABELS,
+        *(Name(name, "V", 1) for name in ("x", "w", "w'")),
+        Name(r"\bar{w}", "V"),
+        Name("Phi", "V", 2),
+        Name("ell", "R", 2),
+    ),
+    items=frozenset("x"),
+)
+"""Sections 4 and 5: ``Φ(x_i, y')`` is ``(Phi i y')``, the weights before example i ``(w i)``."""
+
+STRUCTURED_BY_COORDINATES = replace(
+    STRUCTURED,
+    names=(
+        *SIZES,
+        *LABELS,
+        *(Name(name, "R", 2, COORDINATES) for name in ("x", "w", "w'")),
+        Name(r"\bar{w}", "R", 1, COORDINATES),
+        Name("Phi", "R", 3, COORDINATES),
+        Name("ell", "R", 2),
+    ),
+)
+
+RANKED = Vocabulary(
+    names=(
+        *SIZES,
+        *LABELS,
+        *(Name(name, "V", 2, RANKS) for name in ("w", "w'")),
+        Name(r"\bar{w}", "V", 1, RANKS),
+        Name(r"\bar{\mathbf{w}}", "V"),
+        Name("x", "V", 1),
+        Name("Phi", "V", 2),
+    ),
+    items=frozenset("x"),
+)
+"""Runs of CuSum Rank: the ensemble before example i is ``(w i 1), …, (w i r)``."""
+
+RANKED_BY_COORDINATES = Vocabulary(
+    names=(
+        *SIZES,
+        *LABELS,
+        Name("w", "R", 3, COORDINATES),
+        Name("x", "R", 2, COORDINATES),
+    )
+)
+
+ORTHOGONAL = Vocabulary(
+    names=(
+        *SIZES,
+        *LABELS,
+        Name(r"\bar{w}", "R", 2, COORDINATES),
+        Name("x", "R", 2, COORDINATES),
+    )
+)
+
+ITEM = Vocabulary(
+    names=(
+        *SIZES,
+        *(Name(name, "Z") for name in ("y", r"\hat{y}", "h")),
+        *(Name(name, "V", 1, RANKS) for name in ("w", "v")),
+        *(Name(name, "V") for name in ("x", r"\mathbf{w}", r"\mathbf{w}^+")),
+        *(Name(name, "V", 1) for name in ("Phi", "varphi")),
+        Name("s", "R", 1),
+        Name("alpha", "R", 1),
+        Name("a", "R", 2),
+        Name("u", "V"),
+        Name("z", "V"),
+        Name("b", "R", 1, RANKS),
+        Name(r"\mathrm{PRank}", "Z"),
+    ),
+    items=frozenset("xz"),
+)
+"""One item: ``Φ(x, y)`` is ``(Phi y)``, the score ``s(x, y)`` is ``(s y)``, ``h(x)`` is ``h``."""
+
+ITEM_BY_COORDINATES = replace(
+    ITEM,
+    names=(
+        *SIZES,
+        *(Name(name, "Z") for name in ("y", r"\hat{y}", "h")),
+        *(Name(name, "R", 2, COORDINATES) for name in ("w", "v")),
+        Name("x", "R", 1, COORDINATES),
+        Name(r"\Phi(x)", "R", 2, written="Phi_x"),
+        Name("b", "R", 1, RANKS),
+        Name("u", "R", 1, ATTRIBUTES),
+        Name("z", "R", 1, ATTRIBUTES),
+        *(Name(name, "R", 1, STACKED) for name in (r"\mathbf{w}", r"\mathbf{w}^+")),
+        Name("Phi", "R", 2, STACKED),
+    ),
+)
+
+DATA = Vocabulary(
+    names=(
+        *SIZES,
+        Name("y", "Z", 1),
+        Name("h", "Z", 1),
+        *(Name(name, "V", 1, RANKS) for name in ("w", "a")),
+        *(Name(name, "V", 1) for name in ("x", "z")),
+        Name("c", "R", 1),
+        Name("z", "R", 2),
+        Name("alpha", "R", 2),
+        *(Name(name, "R", 1) for name in ("e", "q")),
+        *(Name(name, "R", 2) for name in ("B", "C", "S")),
+    ),
+    items=frozenset("x"),
+)
+"""A data set and one ensemble."""
+
+FRAMEWORK = Vocabulary(
+    names=(
+        *SIZES,
+        *LABELS,
+        Name("z", "V", 1),
+        Name("Phi", "V", 2),
+        Name(r"\bar{w}", "V"),
+        Name("u^*", "V"),
+        Name("b^*", "R", 1, (say.expr(1), r - 1)),
+    ),
+    items=frozenset("z"),
+)
+"""PRank's bound: the comparator ``(u*, b*)`` and, as one vector, ``w̄``."""
+
+FORMS = {
+    "StructuredStream": (STRUCTURED, STRUCTURED_BY_COORDINATES),
+    "AugmentedStream": (STRUCTURED,),
+    "AtomStream": (STRUCTURED,),
+    "RankedStream": (RANKED,),
+    "RankStream": (RANKED_BY_COORDINATES,),
+    "OrthogonalItems": (STRUCTURED, ORTHOGONAL),
+    "SeparableStream": (FRAMEWORK,),
+    **dict.fromkeys(
+        ("RankData", "WitnessD0", "GroundD0", "Line", "AffineFamily", "PRankData", "ThreeInLine"),
+        (DATA,),
+    ),
+    **dict.fromkeys(("Targets", "PrintedTables"), (DATA,)),
+}
+"""By the name of a claim's space, in the order in which they are tried; `DEFAULT` for others."""
+
+DEFAULT = (ITEM, ITEM_BY_COORDINATES)
+
+WITH_INFINITY = ("PRankStream", "ThresholdData", "ThresholdsForD0")
+"""Spaces in which ``b_1 = −∞``."""
+
+
+def vocabularies(claim: Claim, reading: Reading) -> tuple[Vocabulary, ...]:
+    """The vocabularies of a reading's statement: the first that covers it is meant.
+
+    Raises
+    ------
+    Untranslatable
+        If the reading gives a name the value ``−∞``.
+    """
+    space, options = type(claim.space_of(reading)).__name__, reading.options
+    if space in WITH_INFINITY or "infinite" in (options.get("first"), options.get("sentinel")):
+        raise Untranslatable("b[1] = −∞")
+    conventions = {
+        "sign_at_zero": options.get("at_zero", 1),
+        "ties": options.get("ties", "smallest"),
+    }
+    return tuple(replace(form, **conventions) for form in FORMS.get(space, DEFAULT))

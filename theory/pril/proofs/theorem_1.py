@@ -1,0 +1,125 @@
+"""Theorem 1 of the PRIL paper, from its own hypotheses."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, eq, every, expr, integer, real, total
+from theory.lemmas.sums import terms
+from theory.pril.proofs.mistakes import M, gamma, loss, margin, moves
+from theory.pril.proofs.steps import K, T, m, tau, x
+
+R, c = real("R"), integer("c")
+WIDEST = K - c - 1
+
+
+def ideal_margin(p: Any, run: Any, ideal: Any) -> Any:
+    """The printed hypothesis ``z_i^t (w*·x^t − θ_i*) ≥ γ`` without its ``z``."""
+
+    def proof(t: Expr, h: Any) -> Any:
+        def one(i: Expr, h2: Any) -> Any:
+            label = p.use(run["labels"], t, by=[h])
+            return p.have(margin(t, i), label, h2, p.use(ideal, t, i, by=[h, h2]))
+
+        return p.every(1, K - 1, lambda i: margin(t, i), one)
+
+    return p.every(1, T, lambda t: every(1, K - 1, lambda i: margin(t, i)), proof)
+
+
+def some_round(p: Any, exists: Any) -> Any:
+    """``T ≥ 1``, since some round has the largest instance, or the narrowest interval."""
+    return p.chosen(T >= 1, exists, lambda t, h: p.have(T >= 1, h))
+
+
+def at_most_steps(p: Any, run: Any) -> Any:
+    """``Σ_t L_MAE ≤ Σ_t m^t``."""
+    each = p.lemma("pril/loss-at-most-steps", {}, run["labels"], run["tau"])
+    return p.lemma("sums/monotone", terms(a=1, b=T, f=loss, g=m), each)
+
+
+def widest(p: Any, run: Any, narrowest: Any) -> Any:
+    """``m^t ≤ K − c − 1`` in every round."""
+    count = p.lemma("pril/steps-count", {}, run["labels"], run["tau"])
+
+    def proof(t: Expr, h: Any) -> Any:
+        return p.have(m(t) <= WIDEST, p.use(count, t, by=[h]), p.use(narrowest, t, by=[h]))
+
+    return p.every(1, T, lambda t: m(t) <= WIDEST, proof)
+
+
+def steps_in_round(p: Any, t: Expr) -> Any:
+    """``m^t ≥ 0``."""
+    each = p.every(
+        1,
+        K - 1,
+        lambda i: tau(t, i) ** 2 >= 0,
+        lambda i, h: p.have(tau(t, i) ** 2 >= 0, squares=[tau(t, i)]),
+    )
+    return p.lemma("sums/nonnegative", terms(a=1, b=K - 1, f=lambda i: tau(t, i) ** 2), each)
+
+
+def bounded_moves(p: Any, run: Any, largest: Any, wide: Any) -> Any:
+    """``(Σ_i tau_i)² ‖x‖² + m ≤ (R² (K − c − 1) + 1) m`` in every round."""
+    steps = p.lemma("pril/moves-at-most-steps", {}, run["labels"], run["tau"])
+
+    def move(t: Expr, h: Any) -> Any:
+        length = x(t) @ x(t)
+        some, size = steps_in_round(p, t), p.rule("norm", x(t))
+        most, radius = p.use(wide, t, by=[h]), p.use(largest, t, by=[h])
+        first = p.have(
+            moves(t) ** 2 * length <= m(t) ** 2 * length,
+            products=[[p.use(steps, t, by=[h]), size]],
+        )
+        second = p.have(m(t) ** 2 * length <= m(t) * WIDEST * length, products=[[some, most, size]])
+        room = p.have(WIDEST >= 0, most, some)
+        third = p.have(
+            m(t) * WIDEST * length <= m(t) * WIDEST * R**2, products=[[some, room, radius]]
+        )
+        return p.have(at_most(t, R**2 * WIDEST + 1), first, second, third)
+
+    return p.every(1, T, lambda t: at_most(t, R**2 * WIDEST + 1), move)
+
+
+def at_most(t: Expr, C: Expr) -> Expr:
+    """A round's move, squared, is at most C times the number of its steps."""
+    return moves(t) ** 2 * (x(t) @ x(t)) + m(t) <= C * m(t)
+
+
+def theorem_1(p: Any, run: Any, positive: Any, unit: Any, ideal: Any, size: Any, width: Any) -> Any:
+    """The printed bound, by way of ``γ² Σ_t m^t ≤ R² (K − c − 1) + 1``."""
+    largest, some = p.pieces(size)
+    narrowest, _ = p.pieces(width)
+    rounds, wide = some_round(p, some), widest(p, run, narrowest)
+    room = p.have(WIDEST >= 0, p.use(wide, 1, by=[rounds]), steps_in_round(p, expr(1)))
+    bound = p.lemma(
+        "pril/mistakes",
+        {("C", "R", 0): R**2 * WIDEST + 1},
+        *run.values(),
+        rounds,
+        unit,
+        positive,
+        ideal_margin(p, run, ideal),
+        bounded_moves(p, run, largest, wide),
+        p.have(R**2 * WIDEST + 1 >= 0, products=[(1, [room], [R])]),
+    )
+    few = p.lemma("sums/monotone", terms(a=1, b=T, f=m, g=lambda t: WIDEST), wide)
+    right = (R**2 + 1) * WIDEST
+
+    def none(h: Any) -> Any:
+        flat = p.have(eq(WIDEST, 0), h, room)
+        rest = total(1, T, lambda t: 1)
+        zero = p.have(M <= 0, few, products=[(rest, [flat], [])])
+        return p.have(
+            gamma**2 * M <= right, room, products=[(1, [zero], [gamma]), (1, [room], [R])]
+        )
+
+    def one(h: Any) -> Any:
+        return p.have(gamma**2 * M <= right, bound, h)
+
+    steps = p.cases(gamma**2 * M <= right, p.rule("excluded", WIDEST >= 1), one, none)
+    square = p.have(gamma**2 > 0, products=[[positive, positive]])
+    return p.have(
+        total(1, T, loss) <= right / gamma**2,
+        at_most_steps(p, run),
+        p.quotient(M, right, gamma**2, steps, square),
+    )
