@@ -15,8 +15,11 @@ from theory.space import Instance, Table
 from theory.walk import UnknownName
 from verify import smt
 from verify.errors import InputError
-from verify.evidence import encode, stored_counterexamples
+from verify.evidence import WITNESSES, encode, stored_counterexamples, stored_instances
 from verify.judge import Outcome, judge, where_it_fails
+from verify.kernel.terms import KernelError
+from verify.proofs import Proved, prove
+from verify.prover.session import ProofError
 from verify.search import QUICK, Budget, Search, search
 
 RANK = ("proved", "bounded", "survived", "open", "depends", "ill-posed", "refuted")
@@ -38,6 +41,9 @@ class ReadingVerdict:
     steps: list[str] = field(default_factory=list)
     stored_refutes: bool = False
     """Whether the ledger's stored counterexample was replayed and still refutes."""
+    proof: Proved | None = None
+    witness: Instance | None = None
+    """Of a proved claim: an instance of its hypotheses, so that it does not speak of nothing."""
 
 
 @dataclass
@@ -98,6 +104,8 @@ class Decision:
                     "judgement": r.judgement,
                     "steps": r.steps,
                     "story": [asdict(table) for table in r.story],
+                    "proof": None if r.proof is None else r.proof.to_json(),
+                    "witness": None if r.witness is None else encode(dict(r.witness)),
                 }
                 for r in self.readings
             ],
@@ -170,14 +178,30 @@ def _reading(
         stored = kept
         if not fresh:
             return _rejected(claim, reading, stored, "kept in the ledger", True)
-    settled = [
-        settle(obligation)
-        for obligation in claim.obligations
-        if obligation.reading in ("", reading.name)
-    ]
+    proof, problem = _kernel(claim, reading, fresh)
+    if proof is not None and not fresh:
+        witness = stored_instances(WITNESSES, claim).get(reading.name)
+        if witness is not None and judge(claim, reading, witness).outcome is Outcome.HOLDS:
+            return _proved(claim, reading, proof, witness)
+    settled = (
+        []
+        if proof is not None
+        else [
+            settle(obligation)
+            for obligation in claim.obligations
+            if obligation.reading in ("", reading.name)
+        ]
+    )
     steps = [f"{result}\n{result.obligation.because}".rstrip() for result in settled]
+    steps += [f"no kernel proof: {problem}"] if problem else []
     found = search(claim, reading, budget) if searchable else None
     new = found.counterexample if found is not None else None
+    if proof is not None:
+        if new is not None or stored is not None:
+            raise ValueError(f"reading {reading.name!r} is proved, and has a counterexample")
+        if found is not None and found.witness is not None:
+            best = found.tightest[2] if found.tightest is not None else found.witness
+            return _proved(claim, reading, proof, best)
     if new is not None and (stored is None or _smaller(claim, reading, new, stored)):
         origin = f"found by {found.strategy}" if found is not None else ""
         return _rejected(claim, reading, new, origin, stored is not None)
@@ -209,6 +233,29 @@ def _reading(
         )
     why = claim.needs or "no instance of the hypotheses was found"
     return ReadingVerdict(reading.name, "open", "-", why, steps=steps)
+
+
+def _kernel(claim: Claim, reading: Reading, fresh: bool) -> tuple[Proved | None, str]:
+    """The kernel's proof, or why there is none although the claim brings one."""
+    try:
+        return prove(claim, reading, fresh=fresh), ""
+    except (ProofError, KernelError) as found:
+        return None, str(found)
+
+
+def _proved(claim: Claim, reading: Reading, proof: Proved, witness: Instance) -> ReadingVerdict:
+    """A kernel proof together with an instance of the hypotheses."""
+    ratio = judge(claim, reading, witness).ratio if claim.kind.endswith("-bound") else None
+    lemmas = f", with {', '.join(proof.assumed)}" if proof.assumed else ""
+    return ReadingVerdict(
+        reading.name,
+        "proved",
+        "kernel",
+        f"certificate of {proof.steps} steps{lemmas}",
+        tightness=None if ratio is None else _ratio(float(ratio), ratio, witness),
+        proof=proof,
+        witness=witness,
+    )
 
 
 def _solved(settled: Sequence[smt.Settled]) -> str:
@@ -261,7 +308,10 @@ def _rejected(
 def _tightness(found: Search | None) -> dict[str, Any] | None:
     if found is None or found.tightest is None:
         return None
-    value, ratio, instance = found.tightest
+    return _ratio(*found.tightest)
+
+
+def _ratio(value: float, ratio: Any, instance: Instance) -> dict[str, Any]:
     exact = str(ratio) if isinstance(ratio, Fraction) else None
     return {
         "word": "tight" if exact == "1" else "unknown",

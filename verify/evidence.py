@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 LEDGER = Path(__file__).parent / "ledger"
 COUNTEREXAMPLES = LEDGER / "counterexamples"
+WITNESSES = LEDGER / "witnesses"
+"""Of proved claims: an instance of the hypotheses, the tightest one that a search saw."""
 
 
 def encode(value: Any) -> Any:
@@ -49,37 +51,50 @@ def decode(value: Any) -> Any:
     return value
 
 
-def _path(claim: Claim) -> Path:
-    return COUNTEREXAMPLES / f"{claim.id}.json"
+def stored_instances(folder: Path, claim: Claim) -> dict[str, Instance]:
+    """Instances kept for a claim, by the name of the reading.
 
-
-def stored_counterexamples(claim: Claim) -> dict[str, Instance]:
-    """Counterexamples kept for a claim, by the name of the reading."""
-    path = _path(claim)
+    Raises
+    ------
+    InputError
+        If the file is damaged.
+    """
+    path = folder / f"{claim.id}.json"
     try:
         kept = json.loads(path.read_text())
         return {name: decode(instance) for name, instance in kept.items()}
     except FileNotFoundError:
         return {}
     except (json.JSONDecodeError, AttributeError) as problem:
-        raise InputError(f"{path}: not a file of counterexamples: {problem}") from None
+        raise InputError(f"{path}: not a file of instances: {problem}") from None
 
 
-def keep_counterexamples(claim: Claim, instances: Mapping[str, Instance]) -> None:
-    """Store the counterexamples of a claim, one per reading, in place of what was stored."""
+def stored_counterexamples(claim: Claim) -> dict[str, Instance]:
+    """Counterexamples kept for a claim, by the name of the reading."""
+    return stored_instances(COUNTEREXAMPLES, claim)
+
+
+def keep_instances(folder: Path, claim: Claim, instances: Mapping[str, Instance]) -> None:
+    """Store the instances of a claim, one per reading, in place of what was stored."""
+    path = folder / f"{claim.id}.json"
     if instances:
         content = {name: encode(dict(instances[name])) for name in sorted(instances)}
-        write_json(_path(claim), content)
+        write_json(path, content)
     else:
-        _path(claim).unlink(missing_ok=True)
+        path.unlink(missing_ok=True)
 
 
 def write_json(path: Path, content: Any) -> None:
     """Write JSON through a temporary file, so that an interruption leaves the old file."""
+    write_text(path, json.dumps(content, indent=1, ensure_ascii=False) + "\n")
+
+
+def write_text(path: Path, content: str) -> None:
+    """Write a file through a temporary one, so that an interruption leaves the old file."""
     path.parent.mkdir(parents=True, exist_ok=True)
     partial = path.with_suffix(f".{os.getpid()}.partial")
     try:
-        partial.write_text(json.dumps(content, indent=1, ensure_ascii=False) + "\n", "utf-8")
+        partial.write_text(content, "utf-8")
         partial.replace(path)
     finally:
         partial.unlink(missing_ok=True)

@@ -13,10 +13,10 @@ from pathlib import Path
 
 from theory.claim import Claim
 from theory.registry import ClaimFileError, all_claims, file_claims
-from verify import records
+from verify import proofs, records
 from verify.decide import Decision, ReadingVerdict, decide
 from verify.errors import InputError
-from verify.evidence import keep_counterexamples, write_json
+from verify.evidence import COUNTEREXAMPLES, WITNESSES, keep_instances, write_json
 from verify.search import QUICK, Budget
 
 
@@ -137,14 +137,20 @@ def differences(decisions: Sequence[Decision]) -> list[str]:
 
 
 def record(decisions: Sequence[Decision]) -> None:
-    """Keep this run's verdicts as expected ones, and its counterexamples for replay."""
+    """Keep this run's verdicts as expected ones, and its evidence for replay."""
     recorded = records.expectations()
     for decision in decisions:
         recorded[decision.claim.id] = {r.name: r.verdict for r in decision.readings}
-        keep_counterexamples(
-            decision.claim,
-            {r.name: r.counterexample for r in decision.readings if r.counterexample is not None},
-        )
+        for folder, instances in (
+            (COUNTEREXAMPLES, {r.name: r.counterexample for r in decision.readings}),
+            (WITNESSES, {r.name: r.witness for r in decision.readings}),
+        ):
+            found = {name: instance for name, instance in instances.items() if instance is not None}
+            keep_instances(folder, decision.claim, found)
+        for reading in decision.readings:
+            if reading.proof is not None:
+                for name, text in reading.proof.certificates.items():
+                    proofs.keep(name, text)
     write_json(records.EXPECTED, {name: recorded[name] for name in sorted(recorded)})
     write_json(records.CATALOGUE, [entry(claim) for claim in all_claims()])
 

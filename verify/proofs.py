@@ -8,7 +8,6 @@ proof script is run again.
 from __future__ import annotations
 
 import importlib
-import os
 import pkgutil
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -19,7 +18,7 @@ from theory.claim import Claim, Reading
 from theory.formal import Expr
 from theory.proof import Lemma, Proof
 from theory.registry import PAPERS
-from verify.evidence import LEDGER
+from verify.evidence import LEDGER, write_text
 from verify.kernel.certificate import Checked, Library
 from verify.kernel.normal import normal
 from verify.kernel.terms import KernelError, Term
@@ -235,13 +234,72 @@ def _stored(name: str) -> str | None:
 
 def keep(name: str, text: str) -> None:
     """Store a certificate, in place of what was stored."""
-    path = STORE / f"{name}.proof"
-    if _stored(name) == text:
-        return
-    path.parent.mkdir(parents=True, exist_ok=True)
-    partial = path.with_suffix(f".{os.getpid()}.partial")
-    try:
-        partial.write_text(text, "utf-8")
-        partial.replace(path)
-    finally:
-        partial.unlink(missing_ok=True)
+    if _stored(name) != text:
+        write_text(STORE / f"{name}.proof", text)
+
+
+@dataclass(frozen=True)
+class Proved:
+    """A proof as the reports show it, from the kernel's own form of the statement.
+
+    Attributes
+    ----------
+    hypotheses, conclusion
+        The statement in mathematical notation.
+    unneeded : tuple of str
+        Those hypotheses that the proof does not use.
+    cites : tuple of str
+        Certificates it cites.
+    assumed : tuple of str
+        Names of the analytic lemmas that it rests on.
+    certificates : mapping of str to str
+        Texts found in this run: its own, and those of lemmas that had none.
+    """
+
+    name: str
+    hypotheses: tuple[str, ...]
+    conclusion: str
+    unneeded: tuple[str, ...]
+    steps: int
+    cites: tuple[str, ...]
+    assumed: tuple[str, ...]
+    certificates: Mapping[str, str]
+
+    def to_json(self) -> dict[str, Any]:
+        """The proof without the certificates' texts."""
+        return {name: value for name, value in vars(self).items() if name != "certificates"}
+
+
+def prove(claim: Claim, reading: Reading, *, fresh: bool = False) -> Proved | None:
+    """The kernel's proof of a claim in a reading; None where the claim brings none.
+
+    Raises
+    ------
+    ProofError, KernelError
+        If the proof does not go through.
+    """
+    from verify.kernel.printing import pretty
+
+    proof = proof_of(claim, reading)
+    if proof is None:
+        return None
+    proofs = _process_proofs(fresh)
+    before = set(proofs.found)
+    checked = proofs.check(of_claim(claim, reading, proof))
+    used = {normal(phi) for phi in checked.theorem.hypotheses}
+    return Proved(
+        checked.name,
+        tuple(map(pretty, checked.hypotheses)),
+        pretty(checked.conclusion),
+        tuple(pretty(phi) for phi in checked.hypotheses if normal(phi) not in used),
+        checked.steps,
+        tuple(dict.fromkeys(checked.cites)),
+        tuple(sorted(checked.theorem.assumed)),
+        {name: text for name, text in proofs.found.items() if name not in before},
+    )
+
+
+@cache
+def _process_proofs(fresh: bool) -> Proofs:
+    """The certificates that this process has checked so far."""
+    return Proofs(fresh)

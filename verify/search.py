@@ -49,6 +49,8 @@ class Search:
         The least one found.
     tightest : tuple or None
         Largest ratio of the two sides of a bound that held, and its instance.
+    witness : instance or None
+        The first that satisfied every hypothesis.
     """
 
     strategy: str
@@ -57,6 +59,7 @@ class Search:
     counterexample: Instance | None = None
     judgement: Judgement | None = None
     tightest: tuple[float, Any, Instance] | None = None
+    witness: Instance | None = None
     found: list[Instance] = field(default_factory=list)
     seen: set[str] = field(default_factory=set, repr=False)
 
@@ -66,6 +69,8 @@ class Search:
             self.undecided += 1
         if judgement.outcome is Outcome.OUTSIDE or judgement.outcome is Outcome.UNDECIDED:
             return
+        if self.witness is None:
+            self.witness = instance
         self.seen.add(repr(sorted(instance.items())))
         self.judged = len(self.seen)
         ratio = judgement.ratio if judgement.outcome is Outcome.HOLDS else None

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cache, lru_cache
+
 from verify.kernel.terms import RELATIONS, Term, integral, shift, uses
 
 Monomial = tuple[tuple[Term, int], ...]

@@ -1,4 +1,4 @@
-"""The kernel's own formulas in mathematical notation: what a reader is shown is what was checked."""
+"""The kernel's own formulas in mathematical notation: what is shown is what was checked."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, eq, every, function, indicator, integer, real, total, vector
+from theory.formal import Expr, eq, every, function, indicator, real, total, vector
 from theory.lemmas.inner import joint
 from theory.lemmas.perceptron import symbols
 from theory.lemmas.sums import terms
@@ -102,9 +102,10 @@ def _mistakes(p: Any, *given: Any) -> Any:
             return p.have(goal, whole, p.have(M * (gamma**2 * M - C) > 0, products=[[h, h2]]))
 
         return p.cases(
-            goal, p.rule("excluded", goal), lambda h2: h2, lambda h2: wrong(p.have(
-                gamma**2 * M - C > 0, h2
-            ))
+            goal,
+            p.rule("excluded", goal),
+            lambda h2: h2,
+            lambda h2: wrong(p.have(gamma**2 * M - C > 0, h2)),
         )
 
     def none(h: Any) -> Any:
@@ -129,7 +130,9 @@ def steps_nonnegative(p: Any) -> Any:
             ),
         )
 
-    return p.lemma("sums/nonnegative", terms(a=1, b=T, f=m), p.every(1, T, lambda t: m(t) >= 0, one))
+    return p.lemma(
+        "sums/nonnegative", terms(a=1, b=T, f=m), p.every(1, T, lambda t: m(t) >= 0, one)
+    )
 
 
 mistakes = Lemma(
@@ -180,9 +183,12 @@ def _loss(p: Any, labels: Any, definition: Any) -> Any:
             return p.lemma(
                 "sums/nonnegative",
                 terms(a=low, b=high, f=square),
-                p.every(low, high, lambda i: square(i) >= 0, lambda i, h2: p.have(
-                    square(i) >= 0, squares=[tau(t, i)]
-                )),
+                p.every(
+                    low,
+                    high,
+                    lambda i: square(i) >= 0,
+                    lambda i, h2: p.have(square(i) >= 0, squares=[tau(t, i)]),
+                ),
             )
 
         return p.have(
@@ -212,9 +218,7 @@ def _moves(p: Any, labels: Any, definition: Any) -> Any:
     def proof(t: Expr, h: Any) -> Any:
         def side(sign: int) -> Any:
             def one(i: Expr, h2: Any) -> Any:
-                return p.have(
-                    sign * tau(t, i) <= tau(t, i) ** 2, p.use(steps, t, i, by=[h, h2])
-                )
+                return p.have(sign * tau(t, i) <= tau(t, i) ** 2, p.use(steps, t, i, by=[h, h2]))
 
             return p.lemma(
                 "sums/monotone",

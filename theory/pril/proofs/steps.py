@@ -78,9 +78,7 @@ def _count(p: Any, labels: Any, definition: Any) -> Any:
             return left * 1 + indicator((y_r(t) <= i) & (i <= K - 1)) * 1
 
         def below(i: Expr, h2: Any) -> Any:
-            return p.have(
-                tau(t, i) ** 2 <= allowed(i), p.use(steps, t, i, by=[h, h2]), label, h2
-            )
+            return p.have(tau(t, i) ** 2 <= allowed(i), p.use(steps, t, i, by=[h, h2]), label, h2)
 
         at_most = p.lemma(
             "sums/monotone",

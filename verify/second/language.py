@@ -1,0 +1,295 @@
+"""The language of certificates: text, and terms of which every one exists once.
+
+A term is an integer: its row in the table `Terms`. Equal terms have equal numbers, so each row's
+facts (sort, free places, symbols, integer by form) are found once, when the row is made; and a row
+that would not be well-formed is never made.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import Any
+
+Key = tuple[str, str, int]
+"""A declared symbol: name, sort (Z, R or V), number of arguments."""
+
+Tree = Any
+"""Text in brackets: a string, or a list of such."""
+
+# What each kind of term is made of: Z is a real term that is an integer by form, * repeats.
+KINDS = {
+    "num": ("R", ""), "b": ("R", ""), "+": ("R", "R*"), "*": ("R", "R*"), "^": ("R", "R"),
+    "sum": ("R", "ZZR"), "dot": ("R", "VV"), "ind": ("R", "F"), "inv": ("R", "R"),
+    "fn": ("R", "R"), "v0": ("V", ""), "v+": ("V", "V*"), "v*": ("V", "RV"),
+    "vsum": ("V", "ZZV"), "<=": ("F", "RR"), "<": ("F", "RR"), "=": ("F", "RR"),
+    "veq": ("F", "VV"), "int": ("F", "R"), "and": ("F", "F*"), "or": ("F", "F*"),
+    "not": ("F", "F"), "=>": ("F", "FF"), "true": ("F", ""), "false": ("F", ""),
+    "all": ("F", "F"), "some": ("F", "F"),
+}  # fmt: skip
+BINDERS = frozenset({"sum", "vsum", "all", "some"})  # the last part has a variable of its own
+PLAIN = frozenset({"<=", "<", "int", "and", "or", "not", "=>", "dot", "ind", "inv"})
+FUNCTIONS = frozenset({"exp", "log", "sqrt"})
+RESERVED = PLAIN | FUNCTIONS | {"all", "some", "sum", "true", "false", "zero", *"+-*/=^"}
+NUMBER = re.compile(r"-?[0-9]+(/[0-9]+)?")
+NATURAL = re.compile(r"[0-9]+")
+
+
+class Rejected(Exception):
+    """A certificate that proves nothing: ``RULE: reason``."""
+
+
+class Terms:
+    """All terms and formulas of a session; a variable bound n binders further out is ``b n``."""
+
+    def __init__(self) -> None:
+        self._rows: dict[tuple, int] = {}
+        self._symbols: dict[Key, int] = {}
+        self._placed: dict[tuple, int] = {}
+        self.kind: list[str] = []
+        self.data: list[Any] = []
+        self.parts: list[tuple[int, ...]] = []
+        self.sort: list[str] = []
+        self.free: list[int] = []  # bit n: the variable n binders out occurs
+        self.uses: list[int] = []  # the bits of the symbols that occur
+        self.whole: list[bool] = []  # an integer by form
+        self.zero, self.one = self.number(0), self.number(1)
+
+    def symbol(self, key: Key) -> int:
+        """The bit that stands for a declared symbol."""
+        return self._symbols.setdefault(key, 1 << len(self._symbols))
+
+    def number(self, value: Fraction | int) -> int:
+        return self.make("num", data=value)
+
+    def variable(self, n: int) -> int:
+        return self.make("b", data=n)
+
+    def make(self, kind: str, *parts: int, data: Any = None) -> int:
+        """The term with these parts; ``data`` is a number, an index, a name or an exponent."""
+        row = self._rows.get((kind, data, parts))
+        return self._new(kind, data, parts) if row is None else row
+
+    def _new(self, kind: str, data: Any, parts: tuple[int, ...]) -> int:
+        if kind == "app":
+            sort, wanted = "V" if data[1] == "V" else "R", "Z" * len(parts)
+        else:
+            sort, wanted = KINDS[kind]
+            wanted = wanted[0] * len(parts) if wanted.endswith("*") else wanted
+        if len(wanted) != len(parts):
+            raise Rejected(f"{kind!r} has {len(parts)} parts, expected {len(wanted)}")
+        for place, (part, want) in enumerate(zip(parts, wanted, strict=True), 1):
+            if not (self.whole[part] if want == "Z" else self.sort[part] == want):
+                needed = "an integer by form" if want == "Z" else f"of sort {want}"
+                raise Rejected(f"part {place} of {data or kind!r} is not {needed}")
+        free, uses = 1 << data if kind == "b" else 0, 0
+        if kind == "app":
+            uses = self.symbol((*data, len(parts)))
+        for place, part in enumerate(parts, 1):
+            bound = kind in BINDERS and place == len(parts)
+            free |= self.free[part] >> bound
+            uses |= self.uses[part]
+        whole = self._is_whole(kind, data, parts)
+        self.kind.append(kind)
+        self.data.append(data)
+        self.parts.append(parts)
+        self.sort.append(sort)
+        self.free.append(free)
+        self.uses.append(uses)
+        self.whole.append(whole)
+        return self._rows.setdefault((kind, data, parts), len(self._rows))
+
+    def _is_whole(self, kind: str, data: Any, parts: tuple[int, ...]) -> bool:
+        if kind == "num":
+            return data == int(data)
+        if kind == "app":
+            return data[1] == "Z"
+        if kind in ("+", "*", "^", "sum"):
+            return all(self.whole[part] for part in parts)
+        return kind in ("b", "ind")
+
+    def place(self, term: int, values: tuple[int, ...], shift: int = 0) -> int:
+        """Put ``values[n]`` for the variable n; the variables beyond become n − len + shift."""
+        if not self.free[term]:
+            return term
+        if self.kind[term] == "b":
+            n = self.data[term]
+            return values[n] if n < len(values) else self.variable(n - len(values) + shift)
+        key = (term, values, shift)
+        if key not in self._placed:
+            parts = [self.place(part, values, shift) for part in self.outer(term)]
+            if self.kind[term] in BINDERS:
+                # one binder further in: its own variable stays, the values move out of its way
+                within = (self.variable(0), *(self.place(v, (), 1) for v in values))
+                parts.append(self.place(self.parts[term][-1], within, shift + 1))
+            self._placed[key] = self.make(self.kind[term], *parts, data=self.data[term])
+        return self._placed[key]
+
+    def outer(self, term: int) -> tuple[int, ...]:
+        """The parts that do not see a variable bound here."""
+        return self.parts[term][:-1] if self.kind[term] in BINDERS else self.parts[term]
+
+    def replace(self, term: int, table: dict[Key, int]) -> int:
+        """Put bodies for symbols: the variables 0, 1, … of a body are its arguments, last first."""
+        wanted = sum(self.symbol(key) for key in table)
+        done: dict[tuple[int, int], int] = {}
+
+        def walk(term: int, depth: int) -> int:
+            if not self.uses[term] & wanted:
+                return term
+            if (term, depth) not in done:
+                kind, data = self.kind[term], self.data[term]
+                parts = [walk(part, depth) for part in self.outer(term)]
+                if kind in BINDERS:
+                    parts.append(walk(self.parts[term][-1], depth + 1))
+                if kind == "app" and (*data, len(parts)) in table:
+                    body = table[(*data, len(parts))]
+                    done[term, depth] = self.place(body, tuple(reversed(parts)), depth)
+                else:
+                    done[term, depth] = self.make(kind, *parts, data=data)
+            return done[term, depth]
+
+        return walk(term, 0)
+
+    def export(self, term: int) -> Any:
+        """The term in the tuples of the README's table."""
+        kind, data = self.kind[term], self.data[term]
+        parts = [self.export(part) for part in self.parts[term]]
+        if kind == "num":
+            return Fraction(data)
+        if kind in ("b", "^"):
+            return (kind, *parts, data)
+        return (kind, *(data if kind == "app" else [data] if kind == "fn" else []), *parts)
+
+
+def tree(text: str) -> Tree:
+    """The one bracketed expression that a text is."""
+    stack: list[list] = [[]]
+    for token in text.replace("(", " ( ").replace(")", " ) ").split():
+        if token == "(":
+            stack.append([])
+        elif token != ")":
+            stack[-1].append(token)
+        elif len(stack) == 1:
+            raise Rejected("a bracket closes that was not opened")
+        else:
+            stack[-2].append(stack.pop())
+    if len(stack) != 1 or len(stack[0]) != 1:
+        raise Rejected("expected one expression in balanced brackets")
+    return stack[0][0]
+
+
+def as_name(token: Tree) -> str:
+    """A name that may be declared or bound."""
+    if not isinstance(token, str) or token in RESERVED or token[0] in "0123456789":
+        raise Rejected(f"{token!r} is not a name")
+    if NUMBER.fullmatch(token):
+        raise Rejected(f"{token!r} is a number, not a name")
+    return token
+
+
+def natural(token: Tree) -> int:
+    if not isinstance(token, str) or not NATURAL.fullmatch(token) or len(token) > 9:
+        raise Rejected(f"{token!r} is not a natural number below 10^9")
+    return int(token)
+
+
+class Reader:
+    """Reads trees as terms over declared symbols."""
+
+    def __init__(self, terms: Terms, symbols: Iterable[Key]) -> None:
+        self.terms = terms
+        self.symbols = {key[0]: key for key in symbols}
+
+    def bound(self, token: Tree) -> str:
+        """The name of a bound variable."""
+        if as_name(token) in self.symbols:
+            raise Rejected(f"the bound variable {token!r} has the name of a declared symbol")
+        return token
+
+    def read(self, tree: Tree, sort: str, scope: tuple[str, ...] = ()) -> int:
+        """The term of this sort (Z: an integer by form); ``scope`` are the variables around it."""
+        term = self._term(tree, scope)
+        if not (self.terms.whole[term] if sort == "Z" else self.terms.sort[term] == sort):
+            raise Rejected(f"expected a term of sort {sort}, got {tree!r}")
+        return term
+
+    def _term(self, tree: Tree, scope: tuple[str, ...]) -> int:
+        if isinstance(tree, str):
+            return self._word(tree, scope)
+        make = self.terms.make
+        head, *rest = tree or [""]
+        if not isinstance(head, str):
+            raise Rejected(f"expected a word after the bracket, got {head!r}")
+        if head in ("sum", "all", "some"):
+            return self._binder(head, rest, scope)
+        if head == "^":
+            base, exponent = rest if len(rest) == 2 else ([], "")
+            return make("^", self._term(base, scope), data=natural(exponent))
+        parts = [self._term(part, scope) for part in rest]
+        if head in self.symbols:
+            if not parts or len(parts) != self.symbols[head][2]:
+                raise Rejected(f"{head!r} has the wrong number of arguments ({len(parts)})")
+            return make("app", *parts, data=self.symbols[head][:2])
+        if head in PLAIN:
+            return make(head, *parts)
+        if head in FUNCTIONS:
+            return make("fn", *parts, data=head)
+        if head not in ("+", "-", "*", "/", "=") or not parts:
+            raise Rejected(f"{head!r} is not declared, or has no parts")
+        return self._arithmetic(head, parts)
+
+    def _word(self, word: str, scope: tuple[str, ...]) -> int:
+        make = self.terms.make
+        if NUMBER.fullmatch(word):
+            if len(word) > 1000 or not int(word.partition("/")[2] or "1"):
+                raise Rejected(f"{word[:20]!r} is not a number")
+            return self.terms.number(Fraction(word))
+        if word in scope:
+            return self.terms.variable(scope[::-1].index(word))
+        if word in self.symbols and self.symbols[word][2] == 0:
+            return make("app", data=self.symbols[word][:2])
+        if word in ("true", "false"):
+            return make(word)
+        if word == "zero":
+            return make("v0")
+        raise Rejected(f"{word!r} is not declared here, or lacks its arguments")
+
+    def _binder(self, head: str, rest: list[Tree], scope: tuple[str, ...]) -> int:
+        terms, make = self.terms, self.terms.make
+        if len(rest) != 2:
+            raise Rejected(f"{head!r} takes a variable and a body")
+        variable, *limits = rest[0] if isinstance(rest[0], list) and rest[0] else [rest[0]]
+        if len(limits) != 2 and (limits or head == "sum" or isinstance(rest[0], list)):
+            raise Rejected(f"{head!r} takes (variable low high)")
+        bounds = [self._term(limit, scope) for limit in limits]
+        body = self._term(rest[1], (*scope, self.bound(variable)))
+        if head == "sum":
+            return make("vsum" if terms.sort[body] == "V" else "sum", *bounds, body)
+        if not bounds:
+            return make(head, body)
+        low, high = (terms.place(bound, (), 1) for bound in bounds)
+        here = terms.variable(0)
+        within = (make("<=", low, here), make("<=", here, high))
+        if head == "some":
+            return make("some", make("and", *within, body))
+        return make("all", make("=>", make("and", *within), body))
+
+    def _arithmetic(self, head: str, parts: list[int]) -> int:
+        """``+ - * / =``, which serve real numbers and vectors alike."""
+        make = self.terms.make
+        of_vectors = self.terms.sort[parts[-1]] == "V"
+        times, plus = ("v*", "v+") if of_vectors else ("*", "+")
+        if head == "=":
+            return make("veq" if of_vectors else "=", *parts)
+        if head == "/":
+            if len(parts) != 2:
+                raise Rejected("'/' takes two parts")
+            return make("*", parts[0], make("inv", parts[1]))
+        if head == "-":
+            if len(parts) > 2:
+                raise Rejected("'-' takes one or two parts")
+            minus = make(times, self.terms.number(-1), parts[-1])
+            return minus if len(parts) == 1 else make(plus, parts[0], minus)
+        return make(plus if head == "+" else times, *parts)
