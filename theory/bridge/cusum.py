@@ -3,8 +3,8 @@
 Symbols: ``w(t,k)`` (row k of the ensemble) and ``x(t)`` vectors; ``y(t)``, ``yhat(t)``, ``r`` and
 ``T`` integers; ``rho(t)``, ``delta`` real.
 
-The layouts "inside" and "shared" of Figure 2 accumulate rows that earlier passes have moved: their
-loop is sequential, and is no term over a symbolic r.
+The layout "inside" of Figure 2 accumulates rows that earlier passes have moved. That loop does not
+run on a symbolic r; its formulas are written by hand, and tested against the code.
 """
 
 from __future__ import annotations
@@ -66,11 +66,13 @@ def cusum_run(ties: str | None = None) -> Formulas:
     return tuples(_run(CuSumRank(RANKS, ties or "smallest"), ties))
 
 
-def pa_cusum_run(ties: str | None = None) -> Formulas:
-    """Passive-aggressive CuSum Rank (Figure 2) in the layout "after".
+def pa_cusum_run(ties: str | None = None, layout: str = "after") -> Formulas:
+    """Passive-aggressive CuSum Rank (Figure 2) in the layout "after" or "shared".
 
     Parameters
     ----------
+    layout : {"after", "shared"}
+        See `algorithms.cusum.PACuSumRank`.
     ties : {"smallest", "largest"}, optional
         As for `cusum_run`.
 
@@ -81,5 +83,44 @@ def pa_cusum_run(ties: str | None = None) -> Formulas:
         ``|y − ŷ| ‖x‖²`` and means nothing where that is 0 (no row moves where ``ŷ = y``).
     """
     learner, steps = named(PACuSumRank, "rho", rho(ROUND))
-    run = _run(learner(RANKS, Term(delta), "after", ties or "smallest"), ties)
+    run = _run(learner(RANKS, Term(delta), layout, ties or "smallest"), ties)
     return tuples({**run, "margin": delta > 0, "rho": each_round(equation(rho(ROUND), steps[0]))})
+
+
+def pa_cusum_inside_run(ties: str | None = None) -> Formulas:
+    """Passive-aggressive CuSum Rank (Figure 2) in the layout "inside"; written by hand.
+
+    Here ``rho(t,j)`` and ``wbar(t,j)`` belong to the pass with ``j`` of the outer loop. At that
+    pass, row i has been moved by the steps of all earlier passes.
+
+    Parameters
+    ----------
+    ties : {"smallest", "largest"}, optional
+        As for `cusum_run`.
+
+    Returns
+    -------
+    dict of str to formula
+        As `cusum_run`, with ``margin``, ``wbar``, ``rho`` and ``step-w``, for ``j`` and ``k`` from
+        ``min(y, ŷ) + 1`` to ``max(y, ŷ)``; ``still-w`` for the other rows.
+    """
+    wbar, passes = function("wbar", "V", 2), function("rho", "R", 2)
+    s, row, instance = ROUND.expr, function("w", "V", 2), x(ROUND).expr
+    below = indicator((yhat(ROUND) < y(ROUND)).expr)
+    low = below * yhat(ROUND).expr + (1 - below) * y(ROUND).expr
+    high = below * y(ROUND).expr + (1 - below) * yhat(ROUND).expr
+    length = (high - low) * norm2(instance)
+    target = (2 * below - 1) * delta
+
+    def moved(j: Any) -> Any:
+        return row(s, j) + total(low + 1, j - 1, lambda i: passes(s, i)) * instance
+
+    formulas = {
+        "margin": delta > 0,
+        "wbar": every(low + 1, high, lambda j: eq(wbar(s, j), total(low + 1, j, moved))),
+        "rho": every(
+            low + 1, high, lambda j: eq(passes(s, j), (target - wbar(s, j) @ instance) / length)
+        ),
+        "step-w": every(low + 1, high, lambda k: eq(row(s + 1, k), moved_to(k))),
+    }
+    return formulas

@@ -61,14 +61,14 @@ def _tuples(known: Known) -> dict[str, Any]:
 
 
 def largest(scores: Any, p: Expr, ties: str) -> Known:
-    """``p`` is in range, its score is best, and by the tie rule better than those before (after)."""
+    """``p`` is in range, its score is best, and by the tie rule better than the earlier (later)."""
     low, high = scores.low.expr, scores.high.expr
-    rivals = (low, p + -1) if ties == "smallest" else (p + 1, high)
+    below, above = (low, p + -1) if ties == "smallest" else (p + 1, high)
     top = scores.entry(p).expr
     return {
         "range": conj(low <= p, p <= high),
         "best": every(low, high, lambda k: scores.entry(k).expr <= top),
-        "ties": every(*rivals, lambda k: scores.entry(k).expr < top),
+        "ties": every(below, above, lambda k: scores.entry(k).expr < top),
     }
 
 

@@ -1,0 +1,173 @@
+"""Do the learners depend on the margin δ, or on the scale of the data, where their bounds do?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from sympy import Eq, Gt, IndexedBase, symbols
+
+from algorithms.cusum import CuSumRank, PACuSumRank
+from algorithms.prank import PRank
+from algorithms.seam import exact
+from algorithms.stream import Trace, run
+from theory.claim import Claim, Reading
+from theory.cusum.items import attributes, integers, require
+from theory.cusum.notation import d, i, j, k, n, r, w
+from theory.cusum.readings import conventions
+from theory.cusum.rescaling import SAME_PREDICTIONS
+from theory.cusum.streams import beside
+from theory.space import Choose, Instance, Space, Table
+from theory.statement import ForAll
+
+w_other = IndexedBase("w'")
+"""``w'[i, k]``: the weights of the other run."""
+
+c = symbols("c", real=True)
+"""The factor, of the margin or of the data."""
+
+
+class TwoScales(Space):
+    """A stream of any ranked items, and the runs of one learner on it at two scales.
+
+    Fields: ``K``, ``d``, ``z`` (n rows of d − 1 integers), ``y``, ``c`` (the factor, at least 2).
+
+    Parameters
+    ----------
+    build : callable
+        ``build(K, delta)`` is the learner; the other run has ``c δ`` for ``δ = 1`` ...
+    data : bool
+        ... or, if True, the inputs ``c x`` for ``x``.
+    augmented : bool
+        Inputs are ``x = (z, −1)``; otherwise ``z``.
+    """
+
+    rounds = ("z", "y")
+
+    def __init__(
+        self, build: Callable[[int, Any], Any], *, data: bool, augmented: bool = True
+    ) -> None:
+        self.build = build
+        self.data = data
+        self.augmented = augmented
+
+    def generate(self, choose: Choose, **options: Any) -> Instance:
+        K, d, count = choose(2, 4), choose(2, 3), choose(1, 6)
+        return {
+            "K": K,
+            "d": d,
+            "z": tuple(integers(choose, d - 1) for _ in range(count)),
+            "y": tuple(choose(1, K) for _ in range(count)),
+            "c": choose(2, 4),
+        }
+
+    def traces(self, instance: Instance) -> tuple[Trace, Trace]:
+        """The run as it is, and the run at the other scale."""
+        K, d, factor = instance["K"], instance["d"], instance["c"]
+        require(K >= 2 and d >= 2 and len(instance["z"]) >= 1 and factor >= 1)
+        require(all(len(point) == d - 1 for point in instance["z"]))
+        require(all(1 <= rank <= K for rank in instance["y"]))
+        points = [attributes(z) if self.augmented else exact(z) for z in instance["z"]]
+        scaled = [factor * point for point in points] if self.data else points
+        labels = instance["y"]
+        return (
+            run(self.build(K, 1), zip(points, labels, strict=True)),
+            run(self.build(K, 1 if self.data else factor), zip(scaled, labels, strict=True)),
+        )
+
+    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
+        plain, other = self.traces(instance)
+
+        def states(trace: Trace) -> list[Any]:
+            return [*(played.state.w for played in trace.rounds), trace.final.w]
+
+        return {
+            "r": instance["K"],
+            "n": len(instance["y"]),
+            "d": instance["d"],
+            "c": instance["c"],
+            "y": instance["y"],
+            r"\hat{y}": plain.predictions,
+            r"\hat{y}'": other.predictions,
+            "w": states(plain),
+            "w'": states(other),
+            **conventions(**options),
+        }
+
+    def story(self, instance: Instance, **options: Any) -> list[Table]:
+        plain, other = self.traces(instance)
+        return [*super().story(instance, **options), beside(plain), beside(other)]
+
+
+def weights(left, right):  # type: ignore[no-untyped-def]
+    """``left = right`` for every weight of the two runs, before and after every round."""
+    return ForAll(Eq(left, right), (i, 1, n + 1), (k, 1, r), (j, 1, d))
+
+
+OLD, NEW = w[i, k, j], w_other[i, k, j]
+
+margin_scaling = Claim(
+    id="cusum/figure-2/margin-scaling",
+    where="Fig. 2",
+    kind="consistency",
+    says="Figure 2 run with cδ for δ, c > 0, predicts the same and has c times the weights, in "
+    "every layout and on any items: no margin need be known, right or wrong.",
+    hypotheses=(Gt(c, 0),),
+    conclusion=SAME_PREDICTIONS & weights(NEW, c * OLD),
+    space=TwoScales(lambda r, delta: PACuSumRank(r, delta, "after"), data=False),
+    readings=tuple(
+        Reading(
+            layout,
+            f"layout {layout!r} of Figure 2",
+            space=TwoScales(
+                lambda r, delta, layout=layout: PACuSumRank(r, delta, layout),  # type: ignore[misc]
+                data=False,
+            ),
+        )
+        for layout in ("after", "inside", "shared")
+    ),
+)
+
+perceptron_scaling = Claim(
+    id="cusum/figure-1/scaling",
+    where="Fig. 1",
+    kind="consistency",
+    says="Figure 1 on the inputs c x for x, c > 0, predicts the same and has c times the weights, "
+    "as its bound R²/δ² is the same.",
+    hypotheses=(Gt(c, 0),),
+    conclusion=SAME_PREDICTIONS & weights(NEW, c * OLD),
+    space=TwoScales(lambda r, delta: CuSumRank(r), data=True),
+)
+
+passive_scaling = Claim(
+    id="cusum/figure-2/scaling",
+    where="Fig. 2",
+    kind="consistency",
+    says="Figure 2 on the inputs c x for x, c > 0, predicts the same and has the weights divided "
+    "by c, in every layout.",
+    hypotheses=(Gt(c, 0),),
+    conclusion=SAME_PREDICTIONS & weights(c * NEW, OLD),
+    space=TwoScales(lambda r, delta: PACuSumRank(r, delta, "after"), data=True),
+    readings=tuple(
+        Reading(
+            layout,
+            f"layout {layout!r} of Figure 2",
+            space=TwoScales(
+                lambda r, delta, layout=layout: PACuSumRank(r, delta, layout),  # type: ignore[misc]
+                data=True,
+            ),
+        )
+        for layout in ("after", "inside", "shared")
+    ),
+)
+
+prank_scaling = Claim(
+    id="cusum/prank-from-framework/scaling",
+    where="Section 6",
+    kind="consistency",
+    says="PRank on the inputs c z for z predicts the same: to be refuted, as its thresholds move "
+    "by 1 whatever the scale of z.",
+    hypotheses=(Gt(c, 0),),
+    conclusion=SAME_PREDICTIONS,
+    space=TwoScales(lambda r, delta: PRank(r), data=True, augmented=False),
+)

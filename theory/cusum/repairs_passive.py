@@ -1,0 +1,97 @@
+"""Corollary 4: what the passive-aggressive CuSum Rank guarantees as a function of r."""
+
+from sympy import Abs, Eq, Ge, Le, Sum
+
+from theory.claim import Claim, Reading
+from theory.cusum.corollary_3 import JOINT
+from theory.cusum.corollary_3_prank import Sizes
+from theory.cusum.corollary_4 import DATA, NOVIKOFF, corollary_4_repair
+from theory.cusum.notation import i, k, label, predicted, r
+from theory.cusum.questions_fixed import FixedItems
+from theory.cusum.questions_orthogonal import distance_learner
+from theory.cusum.ranked_streams import RankedStream
+from theory.cusum.structured_notation import RANK_LOSS, total
+from theory.cusum.ties import ANY, TurnedPACuSumRank
+from theory.statement import Indicator
+
+FACTOR = r**2 / (4 * (r - 1))
+"""``(N + 1)²/(4N)`` for ``N = r − 1``."""
+
+smaller_factor = Claim(
+    id="cusum/corollary-4/repair-2",
+    where="Corollary 4",
+    kind="mistake-bound",
+    says="With the update after the loop, Σ|y − ŷ| ≤ r²/(4(r − 1)) · R²/δ². (The potential is "
+    "‖w − λw̄‖² with λ = r/(2(r − 1)).)",
+    hypotheses=JOINT,
+    conclusion=Le(RANK_LOSS, FACTOR * NOVIKOFF),
+    space=DATA,
+    readings=corollary_4_repair.readings,
+)
+
+below_repair_1 = Claim(
+    id="cusum/corollary-4/repair-2-below-repair-1",
+    where="Corollary 4",
+    kind="comparison",
+    says="r²/(4(r − 1)) ≤ (r − 1)²/(2r − 3) for every r ≥ 2.",
+    hypotheses=(Ge(r, 2),),
+    conclusion=Le(FACTOR, (r - 1) ** 2 / (2 * r - 3)),
+    space=Sizes(),
+)
+
+mistakes = Claim(
+    id="cusum/corollary-4/sharper-1",
+    where="Corollary 4",
+    kind="mistake-bound",
+    says="With the update after the loop, the mistakes, one with |y − ŷ| = k counted 2 − 1/k ≥ 1 "
+    "times, are at most R²/δ².",
+    hypotheses=JOINT,
+    conclusion=Le(
+        total(
+            Sum((2 - 1 / k) * Indicator(Eq(Abs(label[i] - predicted[i]), k)), (k, 1, r - 1)),
+        ),
+        NOVIKOFF,
+    ),
+    space=DATA,
+    readings=corollary_4_repair.readings,
+)
+
+distance_step = Claim(
+    id="cusum/corollary-4/repair-3",
+    where="Corollary 4",
+    kind="mistake-bound",
+    says="With the step loss δ|y − ŷ| for δ, the passive-aggressive update has Σ|y − ŷ| ≤ R²/δ² "
+    "for every r: the bound of Corollary 3.",
+    hypotheses=JOINT,
+    conclusion=Le(RANK_LOSS, NOVIKOFF),
+    space=RankedStream(distance_learner),
+    readings=(
+        Reading("ties smallest", "the first of several best ranks", {"margin": "known"}),
+        Reading("ties largest", "the last one", {"margin": "known", "ties": "largest"}),
+    ),
+)
+
+
+def _step_one(r, delta, first=1, **_):  # type: ignore[no-untyped-def]
+    """Figure 2 after the loop with the step loss 1, whose predictions are those for δ."""
+    return TurnedPACuSumRank(r, 1, "after", first=first)
+
+
+factor_needed = Claim(
+    id="cusum/corollary-4/factor-needed",
+    where="Corollary 4",
+    kind="comparison",
+    says="For r = 3 the factor r²/(4(r − 1)) = 9/8 cannot be replaced by any below 15/14 (in "
+    "particular not by 1): four items have Σ|y − ŷ| = 15/14 · R²/δ².",
+    hypotheses=(*JOINT, Eq(r, 3)),
+    conclusion=Eq(14 * RANK_LOSS, 15 * NOVIKOFF),
+    space=FixedItems(
+        _step_one,
+        x=((3, 2, 1, 0, -1), (2, 3, 0, -1, -1), (-2, 1, 3, 0, -1), (1, -2, 3, 0, -1)),
+        y=(2, 2, 1, 1),
+        w=((19, 19, -18, 0, 2), (-11, -11, -24, 6, 14)),
+        first=(1, 3, 3, 3),
+        most=(3, 1),
+    ),
+    readings=(Reading("ties any", "rounds 2, 3 and 4 predict the last best rank", {"ties": ANY}),),
+)

@@ -1,0 +1,217 @@
+"""Corollary 3 with less than condition (6), and with a margin for each row.
+
+The bound needs the cumulative margin only: the score of the label leads that of each other rank by
+δ times their distance. For runs over and over a finite data set it is also necessary.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy import Abs, And, Eq, Ge, Gt, Implies, IndexedBase, Le, Lt, Ne, Sum
+
+from algorithms.seam import to_fmpq
+from theory.claim import Claim, Reading
+from theory.cusum.corollary_3 import BOUND, EACH, JOINT
+from theory.cusum.figures import CONVERGES
+from theory.cusum.items import require
+from theory.cusum.notation import R, delta, i, j, k, label, n, r, w_bar, x
+from theory.cusum.ranked_streams import RankedStream
+from theory.cusum.streams import dot
+from theory.cusum.structured_notation import RANK_LOSS, UNIT
+from theory.cusum.ties import ANY
+from theory.space import Instance
+from theory.statement import ForAll, Inner, NormSquared
+from theory.surd import root
+
+
+def score(rank, rows=w_bar):  # type: ignore[no-untyped-def]
+    """``Σ_{j ≤ rank} rows_j · x_i``."""
+    return Sum(Inner(rows[j], x[i]), (j, 1, rank))
+
+
+def cumulative(worth):  # type: ignore[no-untyped-def]
+    """The score of ``y_i`` leads that of every other rank ``k`` by ``worth`` or more."""
+    return ForAll(
+        Implies(Ne(k, label[i]), Ge(score(label[i]) - score(k), worth)), (i, 1, n), (k, 1, r)
+    )
+
+
+CUMULATIVE = (
+    Gt(delta, 0),
+    ForAll(Le(NormSquared(x[i]), R**2), (i, 1, n)),
+    cumulative(delta * Abs(label[i] - k)),
+    UNIT,
+)
+"""``w̄`` leads by δ for each rank of distance; (6) asks each row for δ by itself."""
+
+
+class CumulativeStream(RankedStream):
+    """Items whose label is the one rank of largest cumulative score; otherwise as its base.
+
+    ``delta`` is the least lead for each rank of distance.
+    """
+
+    @staticmethod
+    def ranks(point: Any, w: Any, at_zero: int) -> list[int]:
+        """The best rank of a point, if it is one."""
+        scores = [0]
+        for row in w:
+            scores.append(scores[-1] + dot(row, point))
+        return [scores.index(max(scores)) + 1] if scores.count(max(scores)) == 1 else []
+
+    def measured(self, instance: Instance, **options: Any) -> dict[str, Any]:
+        square = to_fmpq(sum(dot(row, row) for row in instance["w"]))
+        lead: Any = None
+        for point, rank in zip(instance["x"], instance["y"], strict=True):
+            scores = [to_fmpq(0)]
+            for row in instance["w"]:
+                scores.append(scores[-1] + dot(row, point))
+            for other, value in enumerate(scores, 1):
+                if other != rank:
+                    each = (scores[rank - 1] - value) / abs(rank - other)
+                    lead = each if lead is None else min(lead, each)
+        require(lead is not None and lead > 0)
+        unit = root(1 / square)
+        rows = [[unit * to_fmpq(entry) for entry in row] for row in instance["w"]]
+        return {
+            "R": root(max(dot(point, point) for point in instance["x"])),
+            r"\bar{w}": [[to_fmpq(0)] * len(rows[0]), *rows],
+            "delta": unit * lead,
+        }
+
+
+TIES = (
+    Reading("ties smallest", "the first of several best ranks is predicted"),
+    Reading("ties any", "in each round any one of them may be predicted", {"ties": ANY}),
+)
+
+cumulative_margin = Claim(
+    id="cusum/corollary-3/sharper-1",
+    where="Corollary 3",
+    kind="mistake-bound",
+    says="Corollary 3 holds where the score of y leads that of every other rank k by δ|y − k|, "
+    "which (6) implies and which is the least that a learner with this predictor can ask for.",
+    hypotheses=CUMULATIVE,
+    conclusion=Le(RANK_LOSS, BOUND),
+    space=CumulativeStream(),
+    readings=TIES,
+)
+
+from_rows = Claim(
+    id="cusum/corollary-3/weaker-margin",
+    where="Corollary 3",
+    kind="consistency",
+    says="Condition (6) implies the cumulative margin with the same δ.",
+    hypotheses=JOINT,
+    conclusion=cumulative(delta * Abs(label[i] - k)),
+    space=RankedStream(),
+)
+
+TASKS = ForAll(
+    Implies(Ge(label[i], k), Gt(Inner(w_bar[k], x[i]), 0))
+    & Implies(Lt(label[i], k), Lt(Inner(w_bar[k], x[i]), 0)),
+    (i, 1, n),
+    (k, 2, r),
+)
+"""Every row answers its own task "is y ≥ k?"."""
+
+not_conversely = Claim(
+    id="cusum/corollary-3/weaker-margin-only",
+    where="Corollary 3",
+    kind="consistency",
+    says="The converse, that an ensemble with a cumulative margin answers each task rightly, is "
+    "to be refuted.",
+    hypotheses=CUMULATIVE,
+    conclusion=TASKS,
+    space=CumulativeStream(),
+)
+
+converges = Claim(
+    id="cusum/figure-1/converges/sharper-1",
+    where="abstract",
+    kind="convergence",
+    says="Figure 1 makes at most ‖w̄‖²R²/δ² mistakes over any number of passes where the cumulative "
+    "margin is positive.",
+    hypotheses=CUMULATIVE,
+    conclusion=CONVERGES,
+    space=CumulativeStream(passes_up_to=4),
+    readings=TIES,
+)
+
+rho = IndexedBase("rho")
+"""``rho[k]``: a margin of row k by itself."""
+
+OWN = (
+    ForAll(Le(NormSquared(x[i]), R**2), (i, 1, n)),
+    ForAll(And(Gt(rho[k], 0), Eq(NormSquared(w_bar[k]), 1)), (k, 2, r)),
+    ForAll(
+        Implies(Ge(label[i], k), Ge(Inner(w_bar[k], x[i]), rho[k]))
+        & Implies(Lt(label[i], k), Ge(-Inner(w_bar[k], x[i]), rho[k])),
+        (i, 1, n),
+        (k, 2, r),
+    ),
+)
+"""Each row ``w̄_k``, of norm 1, answers its task with a margin ``ρ_k`` of its own."""
+
+NOVIKOFF_SUM = R**2 * Sum(1 / rho[k] ** 2, (k, 2, r))
+
+
+class OwnMargins(RankedStream):
+    """Rows with a margin, and ``rho[k]``, the margin of row k when it is normalised.
+
+    Parameters
+    ----------
+    norm : str
+        What is normalised in ``w̄``: ``"each"`` row, or all rows together (``"joint"``).
+    """
+
+    def __init__(self, norm: str = "each") -> None:
+        super().__init__()
+        self.norm = norm
+
+    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
+        found = super().values(instance, **options, norm=self.norm)
+        found["rho"] = [to_fmpq(0)] + [
+            min(abs(root(1 / to_fmpq(dot(row, row))) * dot(row, point)) for point in instance["x"])
+            for row in instance["w"]
+        ]
+        return found
+
+
+sum_of_rows = Claim(
+    id="cusum/corollary-3/sharper-2",
+    where="Corollary 3",
+    kind="mistake-bound",
+    says="With a margin ρ_k for each unit row, Σ|y − ŷ| ≤ R² Σ_k 1/ρ_k²: the sum of the mistake "
+    "bounds of r − 1 perceptrons that learn their tasks alone.",
+    hypotheses=OWN,
+    conclusion=Le(RANK_LOSS, NOVIKOFF_SUM),
+    space=OwnMargins(),
+    readings=TIES,
+)
+
+each_repaired = Claim(
+    id="cusum/corollary-3/repair-1",
+    where="Corollary 3",
+    kind="mistake-bound",
+    says="Where each row, not the ensemble, has norm 1, Σ|y − ŷ| ≤ (r − 1)R²/δ².",
+    hypotheses=EACH,
+    conclusion=Le(RANK_LOSS, (r - 1) * BOUND),
+    space=RankedStream(),
+    readings=(Reading("‖w_k‖ = 1", "each row has norm 1", {"norm": "each"}),),
+)
+
+no_better = Claim(
+    id="cusum/corollary-3/best-margin",
+    where="Corollary 3",
+    kind="optimality",
+    says="For every ensemble of Corollary 3, R² Σ_k 1/ρ_k² ≤ R²/δ² with the margins ρ_k of its "
+    "normalised rows: its bound at the best margin is the sum of r − 1 perceptron bounds.",
+    hypotheses=(
+        *JOINT,
+        ForAll(And(Gt(rho[k], 0), Ge(rho[k] ** 2 * NormSquared(w_bar[k]), delta**2)), (k, 2, r)),
+    ),
+    conclusion=Le(NOVIKOFF_SUM, BOUND),
+    space=OwnMargins(norm="joint"),
+)

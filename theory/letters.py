@@ -1,0 +1,56 @@
+"""Names and indices in Unicode letters: ``theta`` as θ, ``y_l`` as yₗ, an index above or below."""
+
+from __future__ import annotations
+
+import re
+
+GREEK = {
+    "alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "epsilon": "ε", "zeta": "ζ",
+    "eta": "η", "theta": "θ", "kappa": "κ", "lambda": "λ", "mu": "μ", "nu": "ν", "xi": "ξ",
+    "pi": "π", "rho": "ρ", "sigma": "σ", "tau": "τ", "phi": "φ", "varphi": "φ", "psi": "ψ",
+    "omega": "ω", "Gamma": "Γ", "Delta": "Δ", "Theta": "Θ", "Lambda": "Λ", "Sigma": "Σ",
+    "Phi": "Φ", "Psi": "Ψ", "Omega": "Ω", "ell": "ℓ", "partial": "∂", "nabla": "∇",
+}  # fmt: skip
+ABOVE = dict(
+    zip(
+        "0123456789+−=()abcdefghijklmnoprstuvwxyzABDEGHIJKLMNOPRTUVWφ*",
+        "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻᴬᴮᴰᴱᴳᴴᴵᴶᴷᴸᴹᴺᴼᴾᴿᵀᵁⱽᵂᵠ*",
+        strict=True,
+    )
+)
+BELOW = dict(
+    zip("0123456789+−=()aehijklmnoprstuvx", "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ", strict=True)
+)
+ACCENTS = {"hat": "\u0302", "tilde": "\u0303", "bar": "\u0304"}
+
+
+def name(text: str) -> str:
+    r"""A symbol's name: ``theta`` as θ, ``y_l`` as yₗ, ``w^*`` as w*, ``\hat{y}`` as ŷ."""
+    text = re.sub(r"\\(?:mathrm|mathbf|text|operatorname\*?)\{([^{}]*)\}", r"\1", text)
+    for accent, mark in ACCENTS.items():
+        text = re.sub(rf"\\{accent}\{{([^{{}}]*)\}}", rf"\1{mark}", text)
+    text = re.sub(r"\\(\w+)", lambda m: GREEK.get(m[1], m[1]), text)
+    text = re.sub(r"[A-Za-z]+", lambda m: GREEK.get(m[0], m[0]), text)
+    scripts = re.findall(r"([_^])(?:\{([^{}]*)\}|(.))", text)
+    base = re.sub(r"[_^](?:\{[^{}]*\}|.)", "", text)
+    lower = [a or b for mark, a, b in scripts if mark == "_"]
+    upper = [a or b for mark, a, b in scripts if mark == "^"]
+    return base + "".join(map(below, lower)) + "".join(map(above, upper))
+
+
+def above(text: str) -> str:
+    """Raised: ``ᵗ⁺¹``, or ``^{…}`` where Unicode has no such letters."""
+    return _shifted(text, ABOVE, "^")
+
+
+def below(text: str) -> str:
+    """Lowered: ``ᵢ₊₁``, or ``_{…}`` where Unicode has no such letters."""
+    return _shifted(text, BELOW, "_")
+
+
+def _shifted(text: str, letters: dict[str, str], mark: str) -> str:
+    packed = text.replace(" ", "")
+    word = len(packed) > 1 and packed.isalpha()
+    if all(letter in letters for letter in packed) and not word:
+        return "".join(letters[letter] for letter in packed)
+    return f"{mark}{text}" if len(text) == 1 or text.isalnum() else f"{mark}{{{text}}}"
