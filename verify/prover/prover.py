@@ -25,6 +25,7 @@ from verify.kernel.normal import (
 from verify.kernel.rules import Theorem
 from verify.kernel.terms import Term, integral, parts, put
 from verify.prover.linear import Column, combination
+from verify.prover.matching import closed, instances
 from verify.prover.session import ProofError, Session
 
 Product = tuple[Any, Sequence[Theorem], Sequence[Any]]
@@ -81,6 +82,89 @@ class Prover(Session):
         ]
         hints += [(Fraction(1), (), (s,)) for s in squares]
         return self._prove(tuple_of(goal), [*self.context, *facts], hints, depth)
+
+    def auto(
+        self,
+        goal: Any,
+        *facts: Theorem,
+        rounds: int = 2,
+        products: Iterable[Sequence[Any]] = (),
+        squares: Iterable[Any] = (),
+        depth: int = 10,
+    ) -> Theorem:
+        """As `have`, with instances of the facts' ∀s where their symbols meet those of the goal.
+
+        Leading ∀s and antecedents of the goal are taken apart first.
+        """
+        goal = tuple_of(goal)
+        form = outer(goal)
+        if form[0] == "all":
+            k = self.fresh()
+            inside = self.auto(
+                put(form[1], (k.t,)),
+                *facts,
+                rounds=rounds,
+                products=products,
+                squares=squares,
+                depth=depth,
+            )
+            return self.rule("part", goal, self.rule("general", k, inside))
+        if form[0] == "=>":
+            given = self.assume(form[1])
+            inside = self.auto(
+                form[2],
+                *facts,
+                given,
+                rounds=rounds,
+                products=products,
+                squares=squares,
+                depth=depth,
+            )
+            return self.rule("part", goal, self.rule("discharge", form[1], inside))
+        known = [piece for th in (*self.context, *facts) for piece in self._all_pieces(th)]
+        general = [th for th in known if self._written(th).conclusion[0] == "all"]
+        plain = [th for th in known if self._written(th).conclusion[0] != "all"]
+        seen: set[Term] = {normal(th.conclusion) for th in plain}
+        for _ in range(rounds):
+            ground = closed([goal, *(th.conclusion for th in plain)])
+            new = []
+            for th in general:
+                for values in instances(th.conclusion, ground):
+                    instance = self._at_values(th, values, plain)
+                    for piece in self._all_pieces(instance) if instance is not None else ():
+                        if normal(piece.conclusion) not in seen:
+                            seen.add(normal(piece.conclusion))
+                            new.append(piece)
+            general += [th for th in new if th.conclusion[0] == "all"]
+            plain += [th for th in new if th.conclusion[0] != "all"]
+        return self.have(goal, *plain, products=products, squares=squares, depth=depth)
+
+    def _all_pieces(self, th: Theorem) -> list[Theorem]:
+        pieces = self.pieces(th)
+        if len(pieces) == 1:
+            return [self._written(th)]
+        return [p for piece in pieces for p in self._all_pieces(piece)]
+
+    def _at_values(
+        self, th: Theorem, values: Sequence[Term], plain: list[Theorem]
+    ) -> Theorem | None:
+        """A ∀-fact at terms, or None where they are not known to be in its ranges.
+
+        Antecedents that are not ranges stay.
+        """
+        rest = list(values)
+        while True:
+            th = self._written(th)
+            if th.conclusion[0] == "all" and rest:
+                th = self.rule("special", rest.pop(0), th)
+                continue
+            if th.conclusion[0] != "=>":
+                return th
+            try:
+                shown = self._prove(th.conclusion[1], plain, [], 0)
+            except ProofError:
+                return th if not rest and not _is_range(th.conclusion[1]) else None
+            th = self.rule("detach", th.conclusion[2], th, shown)
 
     def use(self, th: Theorem, *terms: Any, by: Sequence[Theorem] = ()) -> Theorem:
         """Instantiate the ∀s of a theorem in turn; antecedents are proved from ``by`` and context.
@@ -618,6 +702,13 @@ def _body(value: Any, n: int) -> Term:
     if n == 1:
         return bind(value)
     return bind(lambda last: Expr(_body(lambda *first: value(*first, last), n - 1)))
+
+
+def _is_range(phi: Term) -> bool:
+    """Is it ``lo ≤ k ∧ k ≤ hi``?"""
+    if phi[0] != "and" or len(phi) != 3 or phi[1][0] != "<=" or phi[2][0] != "<=":
+        return False
+    return bool(phi[1][2] == phi[2][1])
 
 
 def _plain(hint: Any) -> bool:

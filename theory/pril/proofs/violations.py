@@ -1,0 +1,99 @@
+"""The paper's ``m^t`` counts violated constraints; in our lemmas it is ``Σ_i tau_i²``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, conj, eq, every, indicator, total
+from theory.lemmas.sums import terms
+from theory.pril.proofs.steps import RUN, K, T, each, m, score, tau, theta, y_l, y_r
+from theory.pril.vocabulary import STREAM
+from theory.proof import Lemma
+
+
+def z(t: Expr, i: Expr) -> Expr:
+    """``z_i^t``, eq. (3)."""
+    return STREAM.say("z", (t, i))
+
+
+def constrained(t: Expr, i: Expr) -> Expr:
+    """``i ∈ Ī^t``."""
+    return (i <= y_l(t) - 1) | (y_r(t) <= i)
+
+
+def violated(t: Expr, i: Expr) -> Expr:
+    """1 where ``i ∈ Ī^t`` and ``z_i (f − θ_i) ≤ 0``, else 0."""
+    return indicator(constrained(t, i) & (z(t, i) * (score(t) - theta(t, i)) <= 0))
+
+
+def counted(t: Expr) -> Expr:
+    """``m^t`` in the paper's words."""
+    return STREAM.say("m", (t,))
+
+
+MISTAKES = total(1, T, counted)
+"""``Σ_t m^t``."""
+
+
+def same(t: Expr, i: Expr) -> Expr:
+    """Violated constraints are those that step, by ``z_i``."""
+    return conj(
+        eq(violated(t, i), tau(t, i) ** 2),
+        eq(violated(t, i) * z(t, i), tau(t, i)),
+        eq(violated(t, i) * tau(t, i), tau(t, i)),
+        eq(violated(t, i) * tau(t, i) ** 2, tau(t, i) ** 2),
+    )
+
+
+def _same(p: Any, labels: Any, definition: Any) -> Any:
+    steps = p.lemma("pril/steps", {}, labels, definition)
+
+    def proof(t: Expr, h: Any) -> Any:
+        def one(i: Expr, h2: Any) -> Any:
+            return p.have(same(t, i), p.use(steps, t, i, by=[h, h2]), p.use(labels, t, by=[h]), h2)
+
+        return p.every(1, K - 1, lambda i: same(t, i), one)
+
+    return p.every(1, T, lambda t: every(1, K - 1, lambda i: same(t, i)), proof)
+
+
+violations = Lemma(
+    "pril/violations",
+    "A threshold steps where its constraint is violated, by z_i.",
+    (RUN["labels"], RUN["tau"]),
+    each(same),
+    _same,
+)
+
+
+def _counts(p: Any, labels: Any, definition: Any) -> Any:
+    violations = p.lemma("pril/violations", {}, labels, definition)
+
+    def proof(t: Expr, h: Any) -> Any:
+        return p.lemma(
+            "sums/equal",
+            terms(a=1, b=K - 1, f=lambda i: violated(t, i), g=lambda i: tau(t, i) ** 2),
+            p.every(
+                1,
+                K - 1,
+                lambda i: eq(violated(t, i), tau(t, i) ** 2),
+                lambda i, h2: p.pieces(p.use(violations, t, i, by=[h, h2]))[0],
+            ),
+        )
+
+    return p.every(1, T, lambda t: eq(counted(t), m(t)), proof)
+
+
+counts = Lemma(
+    "pril/counted",
+    "The number of violated constraints is the number of steps: m^t = Σ_i tau_i².",
+    (RUN["labels"], RUN["tau"]),
+    every(1, T, lambda t: eq(counted(t), m(t))),
+    _counts,
+)
+
+
+def all_counted(p: Any, run: Any) -> Any:
+    """``Σ_t m^t`` is the same sum in the paper's words."""
+    each_round = p.lemma("pril/counted", {}, run["labels"], run["tau"])
+    return p.lemma("sums/equal", terms(a=1, b=T, f=counted, g=m), each_round)
