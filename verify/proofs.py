@@ -202,6 +202,7 @@ class Proofs(Mapping[str, str]):
 
         statement = self._statement(name)
         p = Prover(lambda cited: self.check(self._statement(cited)).theorem)
+        p.goal = Expr(statement.conclusion)
         given = [p.assume(phi) for phi in statement.hypotheses]
         last = statement.script(p, given)
         if normal(last.conclusion) != normal(statement.conclusion):

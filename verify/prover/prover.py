@@ -36,11 +36,20 @@ MOST_SUBSTITUTIONS = 200
 
 
 class Prover(Session):
-    """A `Session` with tactics. ``context`` holds theorems that every `have` may use."""
+    """A `Session` with tactics.
+
+    Attributes
+    ----------
+    context : list of Theorem
+        What every `have` may use.
+    goal : Expr
+        The conclusion of the statement that a script is to prove.
+    """
 
     def __init__(self, cited: Callable[[str], Theorem]) -> None:
         super().__init__(cited)
         self.context: list[Theorem] = []
+        self.goal = Expr(FALSE)
 
     # what scripts call ------------------------------------------------------------------------
 

@@ -16,12 +16,8 @@ ROUND = {
 """A round t of PRIL from whatever state stands before it."""
 
 
-def by_update(goal: Any) -> Any:
-    """The script that gives the goal from the update of each threshold that it names."""
-
-    def script(p: Any, run: Any, *given: Any) -> Any:
-        steps = p.lemma("pril/steps", {}, run["labels"], run["tau"])
-        facts = (run["labels"], run["step-theta"], run["round"], steps)
-        return p.auto(goal, *facts, *given)
-
-    return script
+def by_update(p: Any, run: Any, *given: Any) -> Any:
+    """The script for what follows from the update of each threshold that the goal names."""
+    steps = p.lemma("pril/steps", {}, run["labels"], run["tau"])
+    facts = (run["labels"], run["ranks"], run["step-theta"], run["round"], steps)
+    return p.auto(p.goal, *facts, *given)
