@@ -21,10 +21,12 @@ from algorithms import (
 )
 from algorithms.losses import absolute_loss
 from algorithms.seam import exact, to_fmpq
+from algorithms.state import EnsembleState
 from theory.bridge import (
     cusum_run,
     kernel_pril_run,
     m_pril_run,
+    pa_cusum_inside_run,
     pa_cusum_run,
     pa_structured_run,
     prank_run,
@@ -52,6 +54,8 @@ RUNS = {
     "pa structured": pa_structured_run,
     "cusum": cusum_run,
     "pa cusum": pa_cusum_run,
+    "pa cusum shared": lambda: pa_cusum_run(layout="shared"),
+    "pa cusum inside": pa_cusum_inside_run,
 }
 
 
@@ -328,24 +332,31 @@ def test_cusum_rank(stream, ties):
 
 
 def ensemble(r, trace):
+    """Symbols as functions are total: a row that there is not, w(t, r + 1), is taken as 0."""
     before = states(trace)
-    return {**shared(trace), "r": r, "w": lambda t, k: tuple(before[t - 1].w[k - 1])}
+    return {
+        **shared(trace),
+        "r": r,
+        "w": lambda t, k: tuple(before[t - 1].w[k - 1]) if k <= r else (),
+    }
 
 
+@pytest.mark.parametrize("layout", ["after", "shared"])
 @exactly
-@given(streams(intervals=False, nonzero=True), TIES, st.integers(1, 3))
-def test_pa_cusum_rank(stream, ties, delta):
+@given(stream=streams(intervals=False, nonzero=True), ties=TIES, delta=st.integers(1, 3))
+def test_pa_cusum_rank(layout, stream, ties, delta):
     r, items = stream
-    trace, T = run(PACuSumRank(r, delta, "after", ties), items), len(items)
+    trace, T = run(PACuSumRank(r, delta, layout, ties), items), len(items)
 
     def rho(t):
-        """By Figure 2; anything where the prediction is right, here what the formula says."""
+        """By Figure 2; where the prediction is right nothing moves, and the kernel's 1/0 is 0."""
         played = trace.rounds[t - 1]
         y, predicted, x = played.label, played.prediction, played.x
         if y == predicted:
             return 0
         low, high = sorted((y, predicted))
-        wbar = sum((played.state.w[k] for k in range(low, high)), start=0 * x)
+        accumulated = range(low, high if layout == "after" else low + 1)
+        wbar = sum((played.state.w[k] for k in accumulated), start=0 * x)
         sign = 1 if y > predicted else -1
         return (sign * delta - wbar @ x) / ((high - low) * (x @ x))
 
@@ -356,7 +367,49 @@ def test_pa_cusum_rank(stream, ties, delta):
         "step-w": ("w", (T + 1, 1)),
         "start-w": ("w", (1, 1)),
     }
-    check(pa_cusum_run(ties), symbols, tampered)
+    check(pa_cusum_run(ties, layout), symbols, tampered)
+
+
+@pytest.mark.parametrize("r", range(2, 7))
+def test_pa_cusum_rank_with_the_step_inside(r):
+    """Every label against every prediction; the first row is in the score of all ranks."""
+    x, delta = exact([2, -1]), 2
+    learner = PACuSumRank(r, delta, "inside")
+    formulas = pa_cusum_inside_run("smallest")
+    for predicted in range(1, r + 1):
+        rows = [[k % 3 - 1, 5 * (k > predicted)] for k in range(1, r + 1)]
+        rows = [[v + (k <= predicted) * 3, u] for k, (v, u) in enumerate(rows, start=1)]
+        state = EnsembleState(exact(rows))
+        assert learner.predict(state, x) == predicted
+        for y in range(1, r + 1):
+            after = learner.update(state, x, y).w
+            wbars, rhos = passes(state.w, x, y, predicted, delta)
+            symbols = {
+                "T": 1, "r": r, "delta": delta, "x": lambda t: tuple(x), "y": lambda t, y=y: y,
+                "yhat": lambda t, p=predicted: p,
+                "w": lambda t, k, s=state, a=after: tuple((s.w if t == 1 else a)[k - 1]),
+                "wbar": lambda t, j, found=wbars: tuple(found[j]),
+                "rho": lambda t, j, found=rhos: found[j],
+            }  # fmt: skip
+            low, high = sorted((y, predicted))
+            tampered = {"margin": ("delta",), "step-w": ("w", (2, r)), "yhat-range": ("yhat", (1,))}
+            if y != predicted:
+                tampered |= {"wbar": ("wbar", (1, high)), "rho": ("rho", (1, low + 1))}
+            run_formulas = {n: f for n, f in formulas.items() if n != "start-w"}
+            check(run_formulas, symbols, tampered)
+
+
+def passes(w, x, y, predicted, delta):
+    """``wbar`` and ``rho`` of each pass of Figure 2's outer loop, by the figure."""
+    low, high = sorted((y, predicted))
+    w, wbar, wbars, rhos = w.copy(), 0 * x, {}, {}
+    for j in range(low + 1, high + 1):
+        wbar = wbar + w[j - 1]
+        sign = 1 if y > predicted else -1
+        wbars[j], rhos[j] = wbar, (sign * delta - wbar @ x) / ((high - low) * (x @ x))
+        for k in range(low + 1, high + 1):
+            w[k - 1] = w[k - 1] + x * rhos[j]
+    return wbars, rhos
 
 
 def test_a_second_selection_is_refused():

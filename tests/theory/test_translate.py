@@ -101,7 +101,7 @@ def looked_up(value, sort):
                 return JUNK[sort]
             found = found[index - 1]
         found = found.low if isinstance(found, Logarithms) else found
-        return tuple(found) if sort == "V" else found
+        return tuple(found) if np.ndim(found) else found
 
     return at
 
