@@ -18,6 +18,7 @@ from verify.errors import InputError
 from verify.evidence import WITNESSES, encode, stored_counterexamples, stored_instances
 from verify.judge import Outcome, judge, where_it_fails
 from verify.kernel.terms import KernelError
+from verify.necessity import Needed, necessity
 from verify.proofs import Proved, prove
 from verify.prover.session import ProofError
 from verify.search import QUICK, Budget, Search, search
@@ -44,6 +45,8 @@ class ReadingVerdict:
     proof: Proved | None = None
     witness: Instance | None = None
     """Of a proved claim: an instance of its hypotheses, so that it does not speak of nothing."""
+    needed: list[Needed] = field(default_factory=list)
+    """Of a proved claim: for each hypothesis, whether it is needed."""
 
 
 @dataclass
@@ -105,6 +108,7 @@ class Decision:
                     "steps": r.steps,
                     "story": [asdict(table) for table in r.story],
                     "proof": None if r.proof is None else r.proof.to_json(),
+                    "hypotheses": [answer.to_json() for answer in r.needed],
                     "witness": None if r.witness is None else encode(dict(r.witness)),
                 }
                 for r in self.readings
@@ -182,7 +186,7 @@ def _reading(
     if proof is not None and not fresh:
         witness = stored_instances(WITNESSES, claim).get(reading.name)
         if witness is not None and judge(claim, reading, witness).outcome is Outcome.HOLDS:
-            return _proved(claim, reading, proof, witness)
+            return _proved(claim, reading, proof, witness, fresh)
     settled = (
         []
         if proof is not None
@@ -201,7 +205,7 @@ def _reading(
             raise ValueError(f"reading {reading.name!r} is proved, and has a counterexample")
         if found is not None and found.witness is not None:
             best = found.tightest[2] if found.tightest is not None else found.witness
-            return _proved(claim, reading, proof, best)
+            return _proved(claim, reading, proof, best, fresh)
     if new is not None and (stored is None or _smaller(claim, reading, new, stored)):
         origin = f"found by {found.strategy}" if found is not None else ""
         return _rejected(claim, reading, new, origin, stored is not None)
@@ -243,8 +247,10 @@ def _kernel(claim: Claim, reading: Reading, fresh: bool) -> tuple[Proved | None,
         return None, str(found)
 
 
-def _proved(claim: Claim, reading: Reading, proof: Proved, witness: Instance) -> ReadingVerdict:
-    """A kernel proof together with an instance of the hypotheses."""
+def _proved(
+    claim: Claim, reading: Reading, proof: Proved, witness: Instance, fresh: bool
+) -> ReadingVerdict:
+    """A kernel proof, with an instance of the hypotheses, and whether each of these is needed."""
     ratio = judge(claim, reading, witness).ratio if claim.kind.endswith("-bound") else None
     lemmas = f", with {', '.join(proof.assumed)}" if proof.assumed else ""
     return ReadingVerdict(
@@ -255,6 +261,7 @@ def _proved(claim: Claim, reading: Reading, proof: Proved, witness: Instance) ->
         tightness=None if ratio is None else _ratio(float(ratio), ratio, witness),
         proof=proof,
         witness=witness,
+        needed=necessity(claim, reading, list(proof.used), proof.symbols, fresh=fresh),
     )
 
 

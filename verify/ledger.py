@@ -17,6 +17,7 @@ from verify import proofs, records
 from verify.decide import Decision, ReadingVerdict, decide
 from verify.errors import InputError
 from verify.evidence import COUNTEREXAMPLES, WITNESSES, keep_instances, write_json
+from verify.necessity import NECESSITY, stored_form
 from verify.search import QUICK, Budget
 
 
@@ -144,6 +145,7 @@ def record(decisions: Sequence[Decision]) -> None:
         for folder, instances in (
             (COUNTEREXAMPLES, {r.name: r.counterexample for r in decision.readings}),
             (WITNESSES, {r.name: r.witness for r in decision.readings}),
+            (NECESSITY, {r.name: stored_form(r.needed) for r in decision.readings if r.needed}),
         ):
             found = {name: instance for name, instance in instances.items() if instance is not None}
             keep_instances(folder, decision.claim, found)

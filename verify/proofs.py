@@ -21,7 +21,7 @@ from theory.registry import PAPERS
 from verify.evidence import LEDGER, write_text
 from verify.kernel.certificate import Checked, Library
 from verify.kernel.normal import normal
-from verify.kernel.terms import KernelError, Term
+from verify.kernel.terms import KernelError, Term, symbols
 from verify.prover.session import ProofError
 
 STORE = LEDGER / "proofs"
@@ -265,10 +265,15 @@ class Proved:
     cites: tuple[str, ...]
     assumed: tuple[str, ...]
     certificates: Mapping[str, str]
+    used: tuple[bool, ...] = ()
+    """For each hypothesis of the claim itself: does the proof use it?"""
+    symbols: frozenset[str] = frozenset()
+    """Names that the definitions of the run speak of."""
 
     def to_json(self) -> dict[str, Any]:
         """The proof without the certificates' texts."""
-        return {name: value for name, value in vars(self).items() if name != "certificates"}
+        hidden = ("certificates", "symbols", "used")
+        return {name: value for name, value in vars(self).items() if name not in hidden}
 
 
 def prove(claim: Claim, reading: Reading, *, fresh: bool = False) -> Proved | None:
@@ -286,8 +291,10 @@ def prove(claim: Claim, reading: Reading, *, fresh: bool = False) -> Proved | No
         return None
     proofs = _process_proofs(fresh)
     before = set(proofs.found)
-    checked = proofs.check(of_claim(claim, reading, proof))
+    statement = of_claim(claim, reading, proof)
+    checked = proofs.check(statement)
     used = {normal(phi) for phi in checked.theorem.hypotheses}
+    own = statement.hypotheses[len(proof.run) :]
     return Proved(
         checked.name,
         tuple(map(pretty, checked.hypotheses)),
@@ -297,6 +304,8 @@ def prove(claim: Claim, reading: Reading, *, fresh: bool = False) -> Proved | No
         tuple(dict.fromkeys(checked.cites)),
         tuple(sorted(checked.theorem.assumed)),
         {name: text for name, text in proofs.found.items() if name not in before},
+        tuple(normal(phi) in used for phi in own),
+        frozenset(name for phi in proof.run.values() for name, _, _ in symbols(phi.t)),
     )
 
 

@@ -1,0 +1,195 @@
+"""Is each hypothesis of a proved claim needed?
+
+A hypothesis that the certificate does not use is not needed: the same proof shows the claim without
+it. For the others an instance is looked for that satisfies all other hypotheses and breaks the
+conclusion: an instance of the claim's space, or one in which a parameter that the learner never
+sees (a comparator, a margin, a radius) is replaced. Such instances are kept and replayed exactly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+import numpy as np
+from flint import fmpq
+from sympy import IndexedBase, Symbol
+
+from algorithms.m_pril import UndefinedStep
+from theory.claim import Claim, Reading
+from theory.evaluate import Undecided, evaluate
+from theory.extended import Undefined
+from theory.space import Inadmissible, Instance
+from theory.walk import UnknownName
+from verify.evidence import LEDGER, encode, stored_instances
+
+NECESSITY = LEDGER / "necessity"
+TRIES = 60
+"""Instances drawn for each hypothesis."""
+
+MOVES: dict[str, Callable[[Any], Any]] = {
+    "0": lambda v: v - v,
+    "−v": lambda v: -v,
+    "2 v": lambda v: v * 2,
+    "v/2": lambda v: v * fmpq(1, 2),
+    "v + 1": lambda v: v + 1,
+    "v − 1": lambda v: v - 1,
+    "8 v": lambda v: v * 8,
+    "v/8": lambda v: v * fmpq(1, 8),
+}
+"""What may be put in the place of a parameter v."""
+
+
+@dataclass(frozen=True)
+class Needed:
+    """One hypothesis.
+
+    Attributes
+    ----------
+    hypothesis : int
+        Its number among the claim's hypotheses, from 0.
+    status : str
+        ``"not used"`` by the proof, ``"needed"`` (an instance shows it), or ``"open"``.
+    instance, name, move
+        For ``needed``: the instance, and the parameter replaced and how, if one was.
+    """
+
+    hypothesis: int
+    status: str
+    instance: Instance | None = None
+    name: str = ""
+    move: str = ""
+
+    def to_json(self) -> dict[str, Any]:
+        """The entry as it is stored and reported."""
+        entry: dict[str, Any] = {"hypothesis": self.hypothesis, "status": self.status}
+        if self.instance is not None:
+            entry |= {"instance": encode(dict(self.instance)), "name": self.name, "move": self.move}
+        return entry
+
+
+def necessity(
+    claim: Claim, reading: Reading, used: list[bool], fixed: frozenset[str], *, fresh: bool
+) -> list[Needed]:
+    """One answer for each hypothesis of a proved reading.
+
+    Parameters
+    ----------
+    used : list of bool
+        Whether the certificate uses the hypothesis.
+    fixed : frozenset of str
+        Names that the run determines, or that it is determined by: these are not replaced.
+    fresh : bool
+        Search even where an answer is kept.
+    """
+    kept = {} if fresh else _kept(claim, reading)
+    return [
+        Needed(number, "not used")
+        if not needed
+        else _replayed(claim, reading, number, kept.get(number), fixed)
+        for number, needed in enumerate(used)
+    ]
+
+
+def _kept(claim: Claim, reading: Reading) -> dict[int, Needed]:
+    stored: Mapping[str, Any] = stored_instances(NECESSITY, claim).get(reading.name, {})
+    return {
+        entry["hypothesis"]: Needed(
+            entry["hypothesis"],
+            entry["status"],
+            entry.get("instance"),
+            entry.get("name", ""),
+            entry.get("move", ""),
+        )
+        for entry in stored.get("hypotheses", ())
+    }
+
+
+def _replayed(
+    claim: Claim, reading: Reading, number: int, kept: Needed | None, fixed: frozenset[str]
+) -> Needed:
+    if kept is not None and kept.status == "open":
+        return kept
+    if kept is not None and kept.instance is not None:
+        values = _values(claim, reading, kept.instance)
+        if values is not None and kept.name:
+            values = _changed(values, kept.name, kept.move)
+        if values is not None and shows(claim, reading, number, values):
+            return kept
+    return _search(claim, reading, number, fixed)
+
+
+def shows(claim: Claim, reading: Reading, number: int, values: Mapping[str, Any]) -> bool:
+    """Do the values satisfy every hypothesis but this one, and break the conclusion?"""
+    parts = claim.hypotheses_of(reading)
+    try:
+        others = [part for at, part in enumerate(parts) if at != number]
+        if evaluate(parts[number], values) is not False:
+            return False
+        if not all(evaluate(part, values) is True for part in others):
+            return False
+        return evaluate(claim.conclusion_of(reading), values) is False
+    except (Undefined, Undecided, UndefinedStep, UnknownName, IndexError, TypeError):
+        return False
+
+
+def _search(claim: Claim, reading: Reading, number: int, fixed: frozenset[str]) -> Needed:
+    space = claim.space_of(reading)
+    if space is None:
+        return Needed(number, "open")
+    rng = Random(number)
+    names = sorted(_names(claim.hypotheses_of(reading)[number]) - fixed)
+    for attempt in range(TRIES):
+        instance = space.generate(rng.randint, **reading.options)
+        for _ in range(attempt % 3):
+            instance = space.neighbours(instance, rng.randint)
+        values = _values(claim, reading, instance)
+        if values is None:
+            continue
+        if shows(claim, reading, number, values):
+            return Needed(number, "needed", instance)
+        for name, move in ((name, move) for name in names for move in MOVES):
+            changed = _changed(values, name, move)
+            if changed is not None and shows(claim, reading, number, changed):
+                return Needed(number, "needed", instance, name, move)
+    return Needed(number, "open")
+
+
+def _values(claim: Claim, reading: Reading, instance: Instance) -> dict[str, Any] | None:
+    space = claim.space_of(reading)
+    if space is None:
+        return None
+    try:
+        return space.values(instance, **reading.options)
+    except (Inadmissible, Undefined, Undecided, UndefinedStep, IndexError, ValueError):
+        return None
+
+
+def _changed(values: dict[str, Any], name: str, move: str) -> dict[str, Any] | None:
+    """The values with one parameter replaced; None where the move makes no sense for it."""
+    value = values.get(name)
+    if value is None or callable(value) or isinstance(value, str):
+        return None
+    try:
+        return values | {name: _applied(MOVES[move], value)}
+    except (TypeError, ValueError, ZeroDivisionError):
+        return None
+
+
+def _applied(move: Callable[[Any], Any], value: Any) -> Any:
+    if isinstance(value, np.ndarray | list | tuple):
+        entries = [_applied(move, entry) for entry in value]
+        return np.array(entries, dtype=object) if isinstance(value, np.ndarray) else entries
+    return move(value)
+
+
+def _names(part: Any) -> set[str]:
+    """Names of the symbols and families that a formula mentions."""
+    return {str(symbol) for symbol in part.atoms(Symbol, IndexedBase)}
+
+
+def stored_form(answers: list[Needed]) -> dict[str, Any]:
+    """The answers of one reading as they are kept in the ledger."""
+    return {"hypotheses": [answer.to_json() for answer in answers]}
