@@ -8,8 +8,9 @@ sees (a comparator, a margin, a radius) is replaced. Such instances are kept and
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from random import Random
 from typing import Any
 
@@ -41,6 +42,9 @@ MOVES: dict[str, Callable[[Any], Any]] = {
 }
 """What may be put in the place of a parameter v."""
 
+SCALINGS = ("8 v", "v/8", "−v")
+"""What may be done to two or three parameters together."""
+
 
 @dataclass(frozen=True)
 class Needed:
@@ -53,7 +57,7 @@ class Needed:
     status : str
         ``"not used"`` by the proof, ``"needed"`` (an instance shows it), or ``"open"``.
     instance, name, move
-        For ``needed``: the instance, and the parameter replaced and how, if one was.
+        For ``needed``: the instance, and the parameters replaced and how, if any were.
     """
 
     hypothesis: int
@@ -115,7 +119,7 @@ def _replayed(
     if kept is not None and kept.instance is not None:
         values = _values(claim, reading, kept.instance)
         if values is not None and kept.name:
-            values = _changed(values, kept.name, kept.move)
+            values = _changed(values, kept.name.split(", "), kept.move)
         if values is not None and shows(claim, reading, number, values):
             return kept
     return _search(claim, reading, number, fixed)
@@ -140,7 +144,13 @@ def _search(claim: Claim, reading: Reading, number: int, fixed: frozenset[str]) 
     if space is None:
         return Needed(number, "open")
     rng = Random(number)
-    names = sorted(_names(claim.hypotheses_of(reading)[number]) - fixed)
+    parts = claim.hypotheses_of(reading)
+    names = sorted(_names(parts[number]) - fixed)
+    every = sorted({name for part in parts for name in _names(part)} - fixed)
+    alone = [((name,), move) for name in names for move in MOVES]
+    together = [
+        (group, move) for n in (2, 3) for group in combinations(every, n) for move in SCALINGS
+    ]
     for attempt in range(TRIES):
         instance = space.generate(rng.randint, **reading.options)
         for _ in range(attempt % 3):
@@ -150,10 +160,10 @@ def _search(claim: Claim, reading: Reading, number: int, fixed: frozenset[str]) 
             continue
         if shows(claim, reading, number, values):
             return Needed(number, "needed", instance)
-        for name, move in ((name, move) for name in names for move in MOVES):
-            changed = _changed(values, name, move)
+        for group, move in alone if attempt % 4 else alone + together:
+            changed = _changed(values, group, move)
             if changed is not None and shows(claim, reading, number, changed):
-                return Needed(number, "needed", instance, name, move)
+                return Needed(number, "needed", instance, ", ".join(group), move)
     return Needed(number, "open")
 
 
@@ -167,13 +177,13 @@ def _values(claim: Claim, reading: Reading, instance: Instance) -> dict[str, Any
         return None
 
 
-def _changed(values: dict[str, Any], name: str, move: str) -> dict[str, Any] | None:
-    """The values with one parameter replaced; None where the move makes no sense for it."""
-    value = values.get(name)
-    if value is None or callable(value) or isinstance(value, str):
+def _changed(values: dict[str, Any], names: Sequence[str], move: str) -> dict[str, Any] | None:
+    """The values with parameters replaced; None where the move makes no sense for one of them."""
+    found = {name: values.get(name) for name in names}
+    if any(v is None or callable(v) or isinstance(v, str) for v in found.values()):
         return None
     try:
-        return values | {name: _applied(MOVES[move], value)}
+        return values | {name: _applied(MOVES[move], v) for name, v in found.items()}
     except (TypeError, ValueError, ZeroDivisionError):
         return None
 
