@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from theory import formal as say
 from theory.claim import Claim, Reading
-from theory.formal import integer
-from theory.vocabulary import Name, Untranslatable, Vocabulary
+from theory.formal import Expr, integer
+from theory.vocabulary import Name, Row, Untranslatable, Vocabulary
 
 r, d = integer("r"), integer("d")
 RANKS = (say.expr(1), r)
@@ -18,7 +18,7 @@ STACKED = (say.expr(1), d - 1 + r)
 """Coordinates of PRank's ``(u, b)`` as one vector."""
 
 SIZES = (
-    *(Name(name, "Z") for name in ("r", "d", "m", "n", "n_0", "p_0", "T")),
+    *(Name(name, "Z") for name in ("r", "d", "m", "n", "n_0", "p_0", "T", "a", "N")),
     *(Name(name, "R") for name in ("delta", "R", "gamma", "errors")),
 )
 
@@ -57,6 +57,7 @@ RANKED = Vocabulary(
         *(Name(name, "V", 2, RANKS) for name in ("w", "w'")),
         Name(r"\bar{w}", "V", 1, RANKS),
         Name(r"\bar{\mathbf{w}}", "V"),
+        Name("rho", "R", 1),
         Name("x", "V", 1),
         Name("Phi", "V", 2),
     ),
@@ -68,19 +69,24 @@ RANKED_BY_COORDINATES = Vocabulary(
     names=(
         *SIZES,
         *LABELS,
-        Name("w", "R", 3, COORDINATES),
+        *(Name(name, "R", 3, COORDINATES) for name in ("w", "w'")),
         Name("x", "R", 2, COORDINATES),
+        Name("c", "R"),
     )
 )
 
+_target = Name(r"\bar{w}", "R", 2, COORDINATES)
+
+
+def _target_row(k: Expr) -> Row:
+    return Row(*COORDINATES, lambda j: _target.applied((k, j)))
+
+
 ORTHOGONAL = Vocabulary(
-    names=(
-        *SIZES,
-        *LABELS,
-        Name(r"\bar{w}", "R", 2, COORDINATES),
-        Name("x", "R", 2, COORDINATES),
-    )
+    names=(*SIZES, *LABELS, _target, Name("x", "R", 2, COORDINATES)),
+    definitions={(r"\bar{w}", 0): lambda: Row(*RANKS, _target_row)},
 )
+"""An ensemble ``w̄`` and items by their coordinates."""
 
 ITEM = Vocabulary(
     names=(
@@ -129,6 +135,9 @@ DATA = Vocabulary(
         Name("alpha", "R", 2),
         *(Name(name, "R", 1) for name in ("e", "q")),
         *(Name(name, "R", 2) for name in ("B", "C", "S")),
+        Name(r"\bar{w}", "V", 1, RANKS),
+        Name("u^*", "V"),
+        Name("b^*", "R", 1, (say.expr(1), r - 1)),
     ),
     items=frozenset("x"),
 )
@@ -141,6 +150,7 @@ FRAMEWORK = Vocabulary(
         Name("z", "V", 1),
         Name("Phi", "V", 2),
         Name(r"\bar{w}", "V"),
+        Name("m", "Z", 1),
         Name("u^*", "V"),
         Name("b^*", "R", 1, (say.expr(1), r - 1)),
     ),
@@ -148,11 +158,14 @@ FRAMEWORK = Vocabulary(
 )
 """PRank's bound: the comparator ``(u*, b*)`` and, as one vector, ``w̄``."""
 
+ITEMS = (ITEM, ITEM_BY_COORDINATES)
+
 FORMS = {
     "StructuredStream": (STRUCTURED, STRUCTURED_BY_COORDINATES),
     "AugmentedStream": (STRUCTURED,),
     "AtomStream": (STRUCTURED,),
     "RankedStream": (RANKED,),
+    "TwoScales": (RANKED_BY_COORDINATES,),
     "RankStream": (RANKED_BY_COORDINATES,),
     "OrthogonalItems": (STRUCTURED, ORTHOGONAL),
     "SeparableStream": (FRAMEWORK,),
@@ -160,11 +173,12 @@ FORMS = {
         ("RankData", "WitnessD0", "GroundD0", "Line", "AffineFamily", "PRankData", "ThreeInLine"),
         (DATA,),
     ),
-    **dict.fromkeys(("Targets", "PrintedTables"), (DATA,)),
+    **dict.fromkeys(("Targets", "PrintedTables", "Pairs"), (DATA,)),
+    **dict.fromkeys(("EnsembleItem", "ThresholdItem", "Weighted", "IndependentPair"), ITEMS),
+    **dict.fromkeys(("Layers", "OrderingScores", "Sizes", "AtomCount"), ITEMS),
+    **dict.fromkeys(("RankSet", "Nothing"), ITEMS),
 }
-"""By the name of a claim's space, in the order in which they are tried; `DEFAULT` for others."""
-
-DEFAULT = (ITEM, ITEM_BY_COORDINATES)
+"""By the name of a claim's space or of a class that it extends."""
 
 WITH_INFINITY = ("PRankStream", "ThresholdData", "ThresholdsForD0")
 """Spaces in which ``b_1 = −∞``."""
@@ -178,11 +192,13 @@ def vocabularies(claim: Claim, reading: Reading) -> tuple[Vocabulary, ...]:
     Untranslatable
         If the reading gives a name the value ``−∞``.
     """
-    space, options = type(claim.space_of(reading)).__name__, reading.options
+    options = reading.options
+    kinds = [kind.__name__ for kind in type(claim.space_of(reading)).__mro__]
+    space = next((kind for kind in kinds if kind in FORMS or kind in WITH_INFINITY), "")
     if space in WITH_INFINITY or "infinite" in (options.get("first"), options.get("sentinel")):
         raise Untranslatable("b[1] = −∞")
     conventions = {
         "sign_at_zero": options.get("at_zero", 1),
         "ties": options.get("ties", "smallest"),
     }
-    return tuple(replace(form, **conventions) for form in FORMS.get(space, DEFAULT))
+    return tuple(replace(form, **conventions) for form in FORMS.get(space, ()))

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from fractions import Fraction
 from typing import Any
+
+import sympy
 
 from theory import formal as say
 from theory.claim import Claim, Reading
@@ -48,16 +52,15 @@ def _positive(a: Expr) -> Expr:
 LOSSES = {("L^{MAE}_I", 4): _mae, ("L^{IMC}_I", 4): _imc}
 
 SIZES = (
-    *(Name(name, "Z") for name in ("K", "d", "T", "c", "a", "n", "t")),
+    *(Name(name, "Z") for name in ("K", "d", "T", "c", "a", "n", "t", "k", "pairs")),
     *(Name(name, "R") for name in ("gamma", "R", "D", "D_1", "Delta", "Lambda", "Z")),
-    *(Name(name, "R") for name in ("eta", "epsilon", "lambda")),
+    *(Name(name, "R") for name in ("eta", "epsilon", "lambda", "s")),
 )
 
 LABELS = (
-    *(Name(name, "Z", 1) for name in ("y_l", "y_r", "y", r"\hat{y}")),
-    Name(r"\hat{y}^{PRank}", "Z", 1),
-    Name("theta", "R", 2, THRESHOLDS),
-    Name("tau", "R", 2, THRESHOLDS),
+    *(Name(name, "Z", 1) for name in ("y_l", "y_r", "y", "m", "m'")),
+    *(Name(name, "Z", 1) for name in (r"\hat{y}", r"\hat{y}'", r"\hat{y}^{PRank}")),
+    *(Name(name, "R", 2, THRESHOLDS) for name in ("theta", "tau", r"\tau'")),
     *(Name(name, "R", 1, THRESHOLDS) for name in ("theta^*", "theta^0", "phi")),
 )
 """Of streams: interval labels, thresholds, and their steps; with the round first."""
@@ -109,9 +112,20 @@ def _moved(score: Any) -> Any:
     return lambda t: say.total(*THRESHOLDS, lambda i: violated(t, i))
 
 
+def _half(i: Expr) -> Expr:
+    return say.function("theta^*", "R", 1)(i) / 2
+
+
 STREAM = Vocabulary(
     names=(*SIZES, *LABELS, *VECTORS),
-    definitions={**LOSSES, ("z", 2): _z_of, ("f", 1): _score, ("m", 1): _moved(_score)},
+    definitions={
+        **LOSSES,
+        ("z", 2): _z_of,
+        ("f", 1): _score,
+        ("m", 1): _moved(_score),
+        ("w^*/2", 0): lambda: say.vector("w^*") * Fraction(1, 2),
+        ("theta^*/2", 0): lambda: Row(*THRESHOLDS, _half),
+    },
 )
 """Runs on a stream, with vectors of any inner-product space."""
 
@@ -144,7 +158,8 @@ KERNEL = Vocabulary(
         *SIZES,
         *LABELS,
         Name(r"\hat{y}^{\phi}", "Z", 1),
-        *(Name(name, "R", 2, THRESHOLDS) for name in (r"\tau'", r"\theta^{\phi}")),
+        Name(r"\theta^{\phi}", "R", 2, THRESHOLDS),
+        Name("beta", "R", 1),
         *(Name(name, "Z") for name in ("h", "h'", r"h^{\phi}")),
         Name("f", "R", 2),
         Name("f", "R", 1, written="f_x"),
@@ -156,7 +171,11 @@ KERNEL = Vocabulary(
 )
 """Algorithm 2: ``f^t(x^s)`` is ``(f t s)``, of the new instance ``x`` it is ``(f_x t)``."""
 
+RUNS = (STREAM, STREAM_BY_COORDINATES)
+
 FORMS = {
+    **dict.fromkeys(("IntervalStream", "Family", "OneRound", "GradientStep"), RUNS),
+    **dict.fromkeys(("LabelledRanks", "Rates"), RUNS),
     "Example": (ONE_ROUND,),
     "NestedLabels": (ONE_ROUND,),
     "NearThreshold": (ONE_ROUND,),
@@ -168,15 +187,16 @@ FORMS = {
     "RepeatedStream": (STREAM_BY_COORDINATES,),
     "ProofStream": (STREAM_BY_COORDINATES,),
     "Sentinel": (STREAM_BY_COORDINATES,),
-    "SyntheticPoint": (),
+    "UnitInterval": (Vocabulary(names=(Name("u", "R"),)),),
 }
-"""By the name of a claim's space, in the order in which they are tried; `DEFAULT` for others."""
-
-DEFAULT = (STREAM, STREAM_BY_COORDINATES)
+"""By the name of a claim's space or of a class that it extends."""
 
 
 def vocabularies(claim: Claim, reading: Reading) -> tuple[Vocabulary, ...]:
     """The vocabularies of a reading's statement: the first that covers it is meant.
+
+    ``m^t`` is defined as Algorithm 1's number of violated constraints where no hypothesis says what
+    it is.
 
     Raises
     ------
@@ -185,4 +205,18 @@ def vocabularies(claim: Claim, reading: Reading) -> tuple[Vocabulary, ...]:
     """
     if reading.options.get("theta_K") == "infinity":
         raise Untranslatable("theta[t, K] = ∞")
-    return FORMS.get(type(claim.space_of(reading)).__name__, DEFAULT)
+    kinds = (kind.__name__ for kind in type(claim.space_of(reading)).__mro__)
+    forms = next((FORMS[kind] for kind in kinds if kind in FORMS), ())
+    given = any(_gives_m(part) for part in claim.hypotheses_of(reading))
+    return tuple(map(_without_m, forms)) if given else forms
+
+
+def _gives_m(part: Any) -> bool:
+    """Do the hypotheses say what ``m^t`` is? Then it is a symbol."""
+    sides = (side for equation in part.atoms(sympy.Eq) for side in equation.args)
+    return any(isinstance(side, sympy.Indexed) and side.base.name == "m" for side in sides)
+
+
+def _without_m(vocabulary: Vocabulary) -> Vocabulary:
+    kept = {key: value for key, value in vocabulary.definitions.items() if key != ("m", 1)}
+    return replace(vocabulary, definitions=kept)
