@@ -15,7 +15,19 @@ import numpy as np
 
 from algorithms.ensemble import CuSumPredictor, between, gaps, perceptron_step, scores
 from algorithms.losses import TIES, absolute_loss, argmax
-from algorithms.seam import both, decide, either, equal, kind, less, number, to_fmpq, where, zeros
+from algorithms.seam import (
+    both,
+    decide,
+    either,
+    equal,
+    kind,
+    less,
+    number,
+    pick,
+    to_fmpq,
+    where,
+    zeros,
+)
 from algorithms.state import EnsembleState, check_choice, check_classes, check_rank
 from algorithms.symbolic import symbolic
 
@@ -113,21 +125,25 @@ class PACuSumRank(CuSumPredictor):
         correct = decide(equal(predicted, y))
         if not symbolic(correct) and correct:
             return state
+        if self.layout == "inside":
+            return EnsembleState(self._inside(state.w, x, y, predicted))
         rows = either(*gaps(y, predicted, self.r))[:, None]
         if self.layout == "after":
             wbar = where(rows, state.w, 0 * x).sum(axis=0)
-            rho = self.rho(wbar, x, y, predicted)
-            return EnsembleState(state.w + where(rows, x * rho, 0 * x))
-        first = where(decide(less(predicted, y)), predicted, y) + 1
-        w, wbar = state.w, zeros(x.size, kind(x))
-        for j, holds in between(y, predicted, self.r):
-            if self.layout == "shared":
-                holds = both(holds, equal(first, j))
-            wbar = wbar + where(holds, w[j - 1], 0 * x)
-            if holds is not False:
-                rho = self.rho(wbar, x, y, predicted)
-                w = w + where(both(holds, rows), x * rho, 0 * x)
-        return EnsembleState(w)
+        else:
+            wbar = pick(state.w, where(decide(less(predicted, y)), predicted, y) + 1)
+        return EnsembleState(state.w + where(rows, x * self.rho(wbar, x, y, predicted), 0 * x))
+
+    def _inside(self, w: np.ndarray, x: np.ndarray, y: int, predicted: Any) -> np.ndarray:
+        wbar = zeros(x.size, kind(x))
+        rows = list(between(y, predicted, self.r))
+        w = w.copy()
+        for j, active in rows:
+            wbar = wbar + where(active, w[j - 1], 0 * x)
+            step = x * self.rho(wbar, x, y, predicted)
+            for k, holds in rows:
+                w[k - 1] = w[k - 1] + where(both(active, holds), step, 0 * x)
+        return w
 
     def rho(self, wbar: np.ndarray, x: np.ndarray, y: int, predicted: Any) -> Any:
         """The step ``(sign(y - predicted) delta - wbar . x) / (abs(predicted - y) ||x||^2)``."""

@@ -6,7 +6,7 @@ arrays of z3 terms, and `algorithms.symbolic` arrays, whose length is a term too
 between them is confined to this module:
 
 * comparisons (`less`, `at_most`, `equal`) and connectives (`both`, `either`, `negate`) give bools,
-  bool arrays, or z3 conditions;
+  bool arrays, or conditions that are terms;
 * `where` chooses between two values.  Under an undecided z3 condition it builds ``z3.If``; inside
   ``with deciding(oracle):`` it asks the oracle instead and follows that one branch, so that a
   runner can fork on every branch and keep each path free of conditionals.
@@ -17,7 +17,6 @@ arithmetic (``x * s``, or ``np.subtract(s, x)``): z3 would not hand ``s * x`` ov
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -27,7 +26,7 @@ from typing import Any
 import numpy as np
 from flint import fmpq, fmpz
 
-from algorithms.symbolic import Symbolic, conjunction, disjunction, negation, symbolic
+from algorithms.symbolic import Symbolic, choice, conjunction, disjunction, negation, symbolic
 
 Oracle = Callable[[Any], bool]
 
@@ -147,17 +146,17 @@ def _objects(a: Any) -> Any:
 
 
 def at_most(a: Any, b: Any) -> Any:
-    """``a <= b``, entrywise: bools, a bool array, or an object array of bools and z3 conditions."""
+    """``a <= b``, entrywise: bools, a bool array, or an array of bools and terms."""
     return _compare(np.less_equal, lambda p, q: p <= q, a, b)
 
 
 def less(a: Any, b: Any) -> Any:
-    """``a < b``, entrywise: bools, a bool array, or an object array of bools and z3 conditions."""
+    """``a < b``, entrywise, as `at_most` does."""
     return _compare(np.less, lambda p, q: p < q, a, b)
 
 
 def equal(a: Any, b: Any) -> Any:
-    """``a == b``, entrywise, as `less` does; a z3 equality for z3 terms."""
+    """``a == b``, entrywise, as `at_most` does; an equation for terms."""
     return _compare(np.equal, lambda p, q: p == q, a, b)
 
 
@@ -221,7 +220,7 @@ def where(condition: Any, a: Any, b: Any) -> Any:
 
     Bools and bool arrays choose (with numpy's broadcasting); object arrays of conditions choose
     entry by entry; an undecided z3 condition gives ``z3.If`` of the two, of integer sort when both
-    are Python ints and of real sort when one is an ``fmpq``.
+    are Python ints and of real sort when one is an ``fmpq``.  `Symbolic` ones have ``choose``.
     """
     if type(condition) is np.ndarray:
         if condition.dtype.kind != "O":
@@ -233,17 +232,7 @@ def where(condition: Any, a: Any, b: Any) -> Any:
 
 
 def _choose(condition: Any, a: Any, b: Any) -> Any:
-    condition = _decide(condition)
-    if not symbolic(condition):
-        return a if condition else b
-    if isinstance(condition, Symbolic):
-        return condition.choose(a, b)
-    return sys.modules["z3"].If(condition, _term(a), _term(b))
-
-
-def _term(value: Any) -> Any:
-    """A rational as a real z3 constant; ints and terms as they are (z3 finds the sort)."""
-    return sys.modules["z3"].RealVal(str(value)) if isinstance(value, (fmpq, Fraction)) else value
+    return choice(_decide(condition), a, b)
 
 
 _entrywise_choose = np.frompyfunc(_choose, 3, 1)

@@ -8,7 +8,10 @@ connectives here are the scalar ones; `algorithms.seam` spreads them over arrays
 from __future__ import annotations
 
 import sys
+from fractions import Fraction
 from typing import Any, NoReturn
+
+from flint import fmpq
 
 
 class Symbolic:
@@ -99,3 +102,17 @@ def negation(p: Any) -> Any:
     if not symbolic(p):
         return not p
     return ~p if isinstance(p, Symbolic) else sys.modules["z3"].Not(p)
+
+
+def choice(condition: Any, a: Any, b: Any) -> Any:
+    """`a` where `condition` holds, else `b`; of z3, ``If``."""
+    if not symbolic(condition):
+        return a if condition else b
+    if isinstance(condition, Symbolic):
+        return condition.choose(a, b)
+    return sys.modules["z3"].If(condition, _z3_term(a), _z3_term(b))
+
+
+def _z3_term(value: Any) -> Any:
+    """A rational as a real z3 constant; ints and terms as they are (z3 finds the sort)."""
+    return sys.modules["z3"].RealVal(str(value)) if isinstance(value, (fmpq, Fraction)) else value

@@ -3,8 +3,7 @@
 Symbols: ``w(t,k)`` (row k of the ensemble) and ``x(t)`` vectors; ``y(t)``, ``yhat(t)``, ``r`` and
 ``T`` integers; ``rho(t)``, ``delta`` real.
 
-The layout "inside" of Figure 2 accumulates rows that earlier passes have moved. That loop does not
-run on a symbolic r; its formulas are written by hand, and tested against the code.
+The layout "inside" of Figure 2 does not run on a symbolic r: see `theory.bridge.cusum_inside`.
 """
 
 from __future__ import annotations
@@ -36,7 +35,8 @@ y, yhat = symbol("y", "Z", 1), symbol("yhat", "Z", 1)
 rho, delta = symbol("rho", "R", 1), real("delta")
 
 
-def _run(learner: Any, ties: str | None) -> dict[str, Any]:
+def ensemble_run(learner: Any, ties: str | None) -> dict[str, Any]:
+    """What is said of each of these learners: labels, prediction, start, one step of its code."""
     rows = RANKS.indices().map(lambda k: w(ROUND, k))
     with selecting(yhat(ROUND)) as selection:
         after = learner.update(EnsembleState(rows), x(ROUND), y(ROUND))
@@ -63,7 +63,7 @@ def cusum_run(ties: str | None = None) -> Formulas:
         ``labels``, ``ranks`` (r ≥ 2), ``yhat-range``, ``yhat-best`` (the cumulative scores are at
         most that of ŷ), ``start-w``, ``step-w``.
     """
-    return tuples(_run(CuSumRank(RANKS, ties or "smallest"), ties))
+    return tuples(ensemble_run(CuSumRank(RANKS, ties or "smallest"), ties))
 
 
 def pa_cusum_run(ties: str | None = None, layout: str = "after") -> Formulas:
@@ -80,47 +80,9 @@ def pa_cusum_run(ties: str | None = None, layout: str = "after") -> Formulas:
     -------
     dict of str to formula
         As `cusum_run`, with ``margin`` (δ > 0) and ``rho``: the step ``rho(t)``, which divides by
-        ``|y − ŷ| ‖x‖²`` and means nothing where that is 0 (no row moves where ``ŷ = y``).
+        ``|y − ŷ| ‖x‖²`` and means nothing where that is 0. No row moves where ``ŷ = y``; there the
+        layout "shared" speaks of a row ``min(y, ŷ) + 1`` that may not exist.
     """
     learner, steps = named(PACuSumRank, "rho", rho(ROUND))
-    run = _run(learner(RANKS, Term(delta), layout, ties or "smallest"), ties)
+    run = ensemble_run(learner(RANKS, Term(delta), layout, ties or "smallest"), ties)
     return tuples({**run, "margin": delta > 0, "rho": each_round(equation(rho(ROUND), steps[0]))})
-
-
-def pa_cusum_inside_run(ties: str | None = None) -> Formulas:
-    """Passive-aggressive CuSum Rank (Figure 2) in the layout "inside"; written by hand.
-
-    Here ``rho(t,j)`` and ``wbar(t,j)`` belong to the pass with ``j`` of the outer loop. At that
-    pass, row i has been moved by the steps of all earlier passes.
-
-    Parameters
-    ----------
-    ties : {"smallest", "largest"}, optional
-        As for `cusum_run`.
-
-    Returns
-    -------
-    dict of str to formula
-        As `cusum_run`, with ``margin``, ``wbar``, ``rho`` and ``step-w``, for ``j`` and ``k`` from
-        ``min(y, ŷ) + 1`` to ``max(y, ŷ)``; ``still-w`` for the other rows.
-    """
-    wbar, passes = function("wbar", "V", 2), function("rho", "R", 2)
-    s, row, instance = ROUND.expr, function("w", "V", 2), x(ROUND).expr
-    below = indicator((yhat(ROUND) < y(ROUND)).expr)
-    low = below * yhat(ROUND).expr + (1 - below) * y(ROUND).expr
-    high = below * y(ROUND).expr + (1 - below) * yhat(ROUND).expr
-    length = (high - low) * norm2(instance)
-    target = (2 * below - 1) * delta
-
-    def moved(j: Any) -> Any:
-        return row(s, j) + total(low + 1, j - 1, lambda i: passes(s, i)) * instance
-
-    formulas = {
-        "margin": delta > 0,
-        "wbar": every(low + 1, high, lambda j: eq(wbar(s, j), total(low + 1, j, moved))),
-        "rho": every(
-            low + 1, high, lambda j: eq(passes(s, j), (target - wbar(s, j) @ instance) / length)
-        ),
-        "step-w": every(low + 1, high, lambda k: eq(row(s + 1, k), moved_to(k))),
-    }
-    return formulas
