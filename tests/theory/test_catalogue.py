@@ -1,4 +1,4 @@
-"""Every row of the catalogue above proof-line level is a claim, once, and prints."""
+"""Every row of the catalogue is a claim, once, and prints."""
 
 from pathlib import Path
 
