@@ -1,8 +1,8 @@
 """An evaluator of the kernel's language in small random models, and random terms and formulas.
 
 It shares nothing with the kernel but the tuples: integers for ``Z``, rationals for ``R``, pairs of
-rationals for ``V``. Quantifiers run over a window of integers; ``1/0`` and ``exp``, ``log``, ``sqrt``
-are arbitrary fixed functions, since no rule but `analytic` may know more of them.
+rationals for ``V``. Quantifiers run over a window of integers; ``1/0`` is an arbitrary number and
+``exp``, ``log``, ``sqrt`` are arbitrary functions: no rule but `analytic` may know more of them.
 """
 
 from fractions import Fraction as Q
@@ -60,7 +60,9 @@ class Model:
 
     def connect(self, head, values):
         if head == "inv":
-            return 1 / values[0] if values[0] else self.chosen("inverse of zero").choice((Q(0), Q(5)))
+            return (
+                1 / values[0] if values[0] else self.chosen("inverse of zero").choice((Q(0), Q(5)))
+            )
         if head == "*":
             product = Q(1)
             for value in values:
@@ -205,5 +207,3 @@ def replaced(model, table):
         for (name, sort, _), body in table.items()
     }
     return Model(model.seed, **fixed)
-
-

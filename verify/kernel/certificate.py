@@ -10,8 +10,9 @@
 
 A step's arguments follow the rule's shape: formulas and terms as text, theorems as the number of
 the step (from 0) that proved them, N as a list of numbers; ``p`` is ``((a (i …) (s …)) …)``, ``t``
-is ``((NAME SORT (k …) body) …)``, ``F`` is ``(k φ)``. ``(cite NAME)`` is the theorem of another
-certificate. The last step must prove the conclusion from some of the hypotheses.
+is ``((NAME SORT (k …) body) …)``, each symbol once, ``F`` is ``(k φ)``. ``(cite NAME)`` is the
+theorem of another certificate, which does not rest on this one. The last step must prove the
+conclusion from some of the hypotheses.
 """
 
 from __future__ import annotations
@@ -21,8 +22,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from verify.kernel.normal import normal
-from verify.kernel.rules import RULES, Theorem
-from verify.kernel.terms import NAME, RESERVED, KernelError, Term, need, parse, read
+from verify.kernel.rules import RULES, Theorem, genuine
+from verify.kernel.terms import KernelError, Term, fresh, natural, need, parse, read
 
 SORTS = ("R", "Z", "V")
 
@@ -73,6 +74,8 @@ class Library:
             self.under_way.append(name)
             try:
                 self.done[name] = self._check(name, self.texts[name])
+            except (RecursionError, ValueError, MemoryError, OverflowError) as limit:
+                raise KernelError(f"CERTIFICATE: {name} is too large: {limit}") from None
             finally:
                 self.under_way.pop()
         return self.done[name]
@@ -88,25 +91,26 @@ class Library:
         cites: list[str] = []
         for number, step in enumerate(fields["steps"]):
             try:
-                need(isinstance(step, list) and len(step) > 0, "CERTIFICATE", "an empty step")
-                if step[0] == "cite":
-                    need(len(step) == 2, "CITE", "expects one name")
-                    cites.append(step[1])
-                    made.append(self.check(step[1]).theorem)
+                named = isinstance(step, list) and len(step) > 0 and type(step[0]) is str
+                need(named, "CERTIFICATE", f"expected (RULE argument ...), got {step!r}")
+                rule, *values = step
+                if rule == "cite":
+                    need(len(values) == 1 and type(values[0]) is str, "CITE", "expects one name")
+                    cites.append(values[0])
+                    made.append(self.check(values[0]).theorem)
                     continue
-                need(step[0] in RULES, "CERTIFICATE", f"there is no rule {step[0]!r}")
-                apply: Any = RULES[step[0]]
-                need(
-                    len(step) - 1 == len(apply.shape), step[0].upper(), "wrong number of arguments"
-                )
-                pairs = zip(apply.shape, step[1:], strict=True)
+                need(rule in RULES, "CERTIFICATE", f"there is no rule {rule!r}")
+                apply: Any = RULES[rule]
+                need(len(values) == len(apply.shape), rule.upper(), "wrong number of arguments")
+                pairs = zip(apply.shape, values, strict=True)
                 made.append(apply(*(argument(k, value, signature, made) for k, value in pairs)))
             except KernelError as problem:
                 raise KernelError(f"{problem} ({name}, step {number})") from None
         need(len(made) > 0, "CERTIFICATE", "no steps")
         last = made[-1]
-        same = normal(last.conclusion) == normal(conclusion)
-        need(same, "CERTIFICATE", f"{name}: the last step does not prove the conclusion")
+        need(genuine(last), "CERTIFICATE", f"{name}: the last step is not a theorem")
+        reached = normal(last.conclusion) == normal(conclusion)
+        need(reached, "CERTIFICATE", f"{name}: the last step does not prove the conclusion")
         allowed = {normal(phi) for phi in hypotheses}
         extra = [phi for phi in last.hypotheses if normal(phi) not in allowed]
         need(not extra, "CERTIFICATE", f"{name}: the proof uses a hypothesis that is not stated")
@@ -126,11 +130,9 @@ def _fields(top: Any, name: str) -> dict[str, list[Any]]:
 def _signature(entries: list[Any]) -> dict[str, tuple[str, int]]:
     signature: dict[str, tuple[str, int]] = {}
     for entry in entries:
-        fits = isinstance(entry, list) and len(entry) == 3 and all(type(e) is str for e in entry)
-        need(fits and entry[1] in SORTS and entry[2].isdigit(), "SYMBOLS", f"bad entry {entry!r}")
-        plain = NAME.fullmatch(entry[0]) is not None and entry[0] not in RESERVED
-        need(plain and entry[0] not in signature, "SYMBOLS", f"bad or repeated name {entry[0]!r}")
-        signature[entry[0]] = (entry[1], int(entry[2]))
+        fits = isinstance(entry, list) and len(entry) == 3 and natural(entry[2])
+        need(fits and entry[1] in SORTS, "SYMBOLS", f"bad entry {entry!r}")
+        signature[fresh(entry[0], signature)] = (entry[1], int(entry[2]))
     return signature
 
 
@@ -140,7 +142,7 @@ def argument(
     """One argument of a step, by its letter in the rule's shape."""
 
     def step(number: Any) -> Theorem:
-        known = isinstance(number, str) and number.isdigit() and int(number) < len(made)
+        known = natural(number) and int(number) < len(made)
         need(known, "CERTIFICATE", f"no earlier step {number!r}")
         return made[int(number)]
 
@@ -154,26 +156,28 @@ def argument(
     if kind == "N":
         return [step(number) for number in value]
     if kind == "F":
-        need(len(value) == 2 and type(value[0]) is str, "CERTIFICATE", "expected (k φ)")
-        need(value[0] not in signature, "CERTIFICATE", f"{value[0]!r} is a symbol")
-        return parse(value[1], signature, (value[0],))
+        need(len(value) == 2, "CERTIFICATE", "expected (k φ)")
+        return parse(value[1], signature, (fresh(value[0], signature),))
     for entry in value:
         wanted = 3 if kind == "p" else 4
         need(isinstance(entry, list) and len(entry) == wanted, "CERTIFICATE", f"bad {entry!r}")
     if kind == "p":
         return [_product(entry, signature) for entry in value]
-    return dict(_replacement(entry, signature) for entry in value)
+    table = dict(_replacement(entry, signature) for entry in value)
+    need(len(table) == len(value), "CERTIFICATE", "a symbol is replaced twice")
+    return table
 
 
 def _product(entry: Any, signature: dict[str, tuple[str, int]]) -> Any:
     a, chosen, squares = entry
-    need(all(str(i).isdigit() for i in chosen), "CERTIFICATE", f"bad premise numbers {chosen!r}")
+    lists = isinstance(chosen, list) and isinstance(squares, list)
+    need(lists and all(map(natural, chosen)), "CERTIFICATE", f"bad product {entry!r}")
     return parse(a, signature), [int(i) for i in chosen], [parse(s, signature) for s in squares]
 
 
 def _replacement(entry: Any, signature: dict[str, tuple[str, int]]) -> Any:
     name, wanted, parameters, body = entry
-    need(wanted in SORTS and isinstance(parameters, list), "CERTIFICATE", f"bad {entry!r}")
-    for k in parameters:
-        need(type(k) is str and k not in signature, "CERTIFICATE", f"bad parameter {k!r}")
-    return (name, wanted, len(parameters)), parse(body, signature, tuple(parameters))
+    fits = type(name) is str and wanted in SORTS and isinstance(parameters, list)
+    need(fits, "CERTIFICATE", f"bad {entry!r}")
+    bound = tuple(fresh(k, signature) for k in parameters)
+    return (name, wanted, len(bound)), parse(body, signature, bound)

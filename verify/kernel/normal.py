@@ -97,12 +97,8 @@ def _expand(t: Term) -> Polynomial:
         low, high = (term(polynomial(part)) for part in rest[:2])
         total = {}
         for monomial, c in polynomial(rest[2]).items():
-            outside = constant(c)
-            for a, n in monomial:
-                if not uses(a, 0):
-                    outside = times(outside, polynomial(("^", shift(a, -1), n)))
-            inner = term({tuple((a, n) for a, n in monomial if uses(a, 0)): ONE})
-            total = plus(total, times(outside, atom(("sum", low, high, inner))))
+            outside, inner = _apart(monomial)
+            total = plus(total, times(outside, atom(("sum", low, high, inner))), c)
         return total
     if head == "dot":
         return _inner(*rest)
@@ -114,6 +110,15 @@ def _expand(t: Term) -> Polynomial:
         known = set(p) == {()}
         return constant(1 / p[()]) if known else atom(("inv", term(p)))
     return atom(("fn", rest[0], term(polynomial(rest[1]))))
+
+
+def _apart(monomial: Monomial) -> tuple[Polynomial, Term]:
+    """A product under a binder: its part without the variable, outside, and what stays inside."""
+    outside = constant(ONE)
+    for a, n in monomial:
+        if not uses(a, 0):
+            outside = times(outside, polynomial(("^", shift(a, -1), n)))
+    return outside, term({tuple((a, n) for a, n in monomial if uses(a, 0)): ONE})
 
 
 def _inner(u: Term, v: Term) -> Polynomial:
@@ -152,11 +157,8 @@ def vector(v: Term) -> tuple[tuple[Term, Term], ...]:
         low, high = (term(polynomial(part)) for part in rest[:2])
         for a, c in vector(rest[2]):
             for monomial, number in polynomial(c).items():
-                outside = constant(number)
-                for b, n in monomial:
-                    if not uses(b, 0):
-                        outside = times(outside, polynomial(("^", shift(b, -1), n)))
-                inner = term({tuple((b, n) for b, n in monomial if uses(b, 0)): ONE})
+                outside, inner = _apart(monomial)
+                outside = plus({}, outside, number)
                 if uses(a, 0):
                     add(("vsum", low, high, ("v*", inner, a)), outside)
                 else:

@@ -14,8 +14,8 @@ SUM, PRODUCT, UNARY, ATOM = 1, 2, 3, 4
 def pretty(t: Term) -> str:
     """A term or formula as one line of text; bound variables get letters that are not in use."""
     used = {name for name, _, _ in symbols(t)}
-    letters = [a for a in LETTERS if a not in used] + [f"i{n}" for n in range(1, 100)]
-    return _Printer(letters).show(t, (), 0)
+    letters = (*LETTERS, *(f"i{n}" for n in range(1, 100)))
+    return _Printer([a for a in letters if a not in used]).show(t, (), 0)
 
 
 class _Printer:

@@ -51,7 +51,7 @@ class Theorem:
         Names of the analytic lemmas that it rests on.
     """
 
-    __slots__ = ("__weakref__", "assumed", "conclusion", "hypotheses")
+    __slots__ = ("assumed", "conclusion", "hypotheses")
     hypotheses: tuple[Term, ...]
     conclusion: Term
     assumed: frozenset[str]
@@ -79,10 +79,15 @@ RULES: dict[str, Callable[..., Theorem]] = {}
 
 def _closed() -> tuple[Callable[[str], Any], Callable[[Any], bool]]:
     """The decorator that makes rules, and the test for genuine theorems, around one registry."""
-    made: dict[int, Theorem] = {}
+    made: dict[int, tuple[Theorem, tuple[Any, ...]]] = {}
 
     def genuine(value: Any) -> bool:
-        return made.get(id(value)) is value
+        """Made here, and saying what it said then."""
+        th, said = made.get(id(value), (None, ()))
+        if th is None or th is not value or type(th) is not Theorem:
+            return False
+        now = (th.hypotheses, th.conclusion, th.assumed)
+        return all(a is b for a, b in zip(now, said, strict=True))
 
     def theorem(hypotheses: Sequence[Term], phi: Term, assumed: frozenset[str]) -> Theorem:
         forms = {normal(h): h for h in hypotheses}
@@ -91,28 +96,34 @@ def _closed() -> tuple[Callable[[str], Any], Callable[[Any], bool]]:
         object.__setattr__(th, "hypotheses", kept)
         object.__setattr__(th, "conclusion", phi)
         object.__setattr__(th, "assumed", assumed)
-        made[id(th)] = th
+        made[id(th)] = th, (kept, phi, assumed)
         return th
 
     def rule(shape: str) -> Any:
         """Register a rule that takes arguments of the shape, one letter each.
 
-        f a formula, r and v a real and a vector term, s a symbol, n a theorem, N theorems; other
-        letters stand for raw data that the rule checks. The body returns hypotheses, conclusion and
-        assumed lemmas; those of the premises are added.
+        f a formula, r and v a real and a vector term, s an integer symbol, n a theorem, N theorems;
+        other letters stand for raw data that the rule checks. The body returns hypotheses,
+        conclusion and assumed lemmas; those of the premises are added.
         """
 
         def register(body: Callable[..., Any]) -> Callable[..., Theorem]:
             name = body.__name__.replace("_", "-")
 
             @wraps(body)
-            def apply(*arguments: Any) -> Theorem:
-                need(len(arguments) == len(shape), name.upper(), "wrong number of arguments")
+            def apply(*given: Any) -> Theorem:
+                need(len(given) == len(shape), name.upper(), "wrong number of arguments")
+                # A tuple gives the same twice: what is checked here is what the body gets.
+                arguments = [tuple(v) if k == "N" else v for k, v in zip(shape, given, strict=True)]
                 used: list[Any] = []
                 for kind, value in zip(shape, arguments, strict=True):
                     if kind in WANTED:
                         fits = exactly(value) and sort(value) == WANTED[kind]
                         need(fits, name.upper(), f"expected sort {WANTED[kind]}")
+                    elif kind == "s":
+                        plain = type(value) is tuple and value[:1] + value[2:] == ("app", "Z")
+                        fits = plain and exactly(value) and sort(value) == "R"
+                        need(fits, name.upper(), "not an integer symbol without arguments")
                     elif kind in "nN":
                         used.extend([value] if kind == "n" else value)
                 need(all(map(genuine, used)), name.upper(), "a premise is not a theorem")
@@ -144,6 +155,10 @@ def _without(th: Theorem, *dropped: Term) -> tuple[Term, ...]:
     return tuple(h for h in th.hypotheses if normal(h) not in forms)
 
 
+def _same(phi: Term, psi: Term) -> bool:
+    return bool(normal(phi) == normal(psi))
+
+
 def _pieces(phi: Term, head: str) -> tuple[Term, ...]:
     form = normal(phi)
     return form[1:] if form[0] == head else (form,)
@@ -164,8 +179,8 @@ def discharge(phi: Term, th: Theorem) -> Any:
 @rule("fnn")
 def detach(psi: Term, major: Theorem, minor: Theorem) -> Any:
     """From ⊢ φ ⇒ ψ and ⊢ φ: ⊢ ψ."""
-    same = normal(major.conclusion) == normal(("=>", minor.conclusion, psi))
-    need(same, "DETACH", "the first premise is not 'second premise ⇒ conclusion'")
+    fits = _same(major.conclusion, ("=>", minor.conclusion, psi))
+    need(fits, "DETACH", "the first premise is not 'second premise ⇒ conclusion'")
     return _all((major, minor)), psi, NONE
 
 
@@ -208,7 +223,7 @@ def cases(psi: Term, major: Theorem, branches: Sequence[Theorem]) -> Any:
     options = major.conclusion[1:] if head == "or" else (major.conclusion,)
     need(len(options) == len(branches), "CASES", "one branch for each disjunct is needed")
     for th in branches:
-        need(normal(th.conclusion) == normal(psi), "CASES", "a branch proves something else")
+        need(_same(th.conclusion, psi), "CASES", "a branch proves something else")
     kept = [_without(th, phi) for th, phi in zip(branches, options, strict=True)]
     return (*major.hypotheses, *(h for row in kept for h in row)), psi, NONE
 
@@ -225,17 +240,18 @@ def arith(phi: Term, premises: Sequence[Theorem], products: Any) -> Any:
     """From relations ``a_i ◇ b_i``: a relation ``a ◇ b`` put together from them.
 
     With ``p_i = b_i − a_i`` and ``g = b − a`` (``¬(a ≤ b)`` read as ``b < a`` and ``¬(a < b)`` as
-    ``b ≤ a``, *false* as ``0 < 0``, *true* as ``0 ≤ 0``), ``products`` lists ``(a, [i…], [s…])``: a real term, premises, real terms. Then g must equal
-    ``Σ a · Π p_i · Π s²``, where a is a number ≥ 0 unless a premise of the product is an equation.
-    ``0 < g`` needs a product with a > 0, no square and no premise but strict ones; ``0 = g`` needs
-    an equation in every product. The formula *false* counts as ``0 < 0``.
+    ``b ≤ a``, *false* as ``0 < 0``, *true* as ``0 ≤ 0``), ``products`` lists ``(a, [i…], [s…])``: a
+    real term, premises, real terms. Then g must equal ``Σ a · Π p_i · Π s²``, where a is a number
+    ≥ 0 unless a premise of the product is an equation. ``0 < g`` needs a product with a > 0, no
+    square and no premise but strict ones; ``0 = g`` needs an equation in every product.
     """
     sign, g = relation(phi)
     facts = [relation(th.conclusion) for th in premises]
     need("" not in (sign, *(kind for kind, _ in facts)), "ARITH", "not a relation of real terms")
     strict = False
     total: dict[Any, Fraction] = {}
-    for a, chosen, squares in products:
+    for a, numbers, roots in products:
+        chosen, squares = tuple(numbers), tuple(roots)
         for t in (a, *squares):
             need(exactly(t) and sort(t) == "R", "ARITH", "not a real term")
         known = all(type(i) is int and 0 <= i < len(facts) for i in chosen)
@@ -287,8 +303,8 @@ def witness(phi: Term, t: Term, th: Theorem) -> Any:
     """From ⊢ φ[t], t an integer term: ⊢ ∃k φ."""
     need(phi[0] == "some", "WITNESS", "the conclusion is not an ∃")
     need(integral(t), "WITNESS", "the term is not an integer by its form")
-    same = normal(put(phi[1], (t,))) == normal(th.conclusion)
-    need(same, "WITNESS", "the premise is not the body at the term")
+    fits = _same(th.conclusion, put(phi[1], (t,)))
+    need(fits, "WITNESS", "the premise is not the body at the term")
     return th.hypotheses, phi, NONE
 
 
@@ -302,9 +318,6 @@ def choose(symbol: Term, major: Theorem, minor: Theorem) -> Any:
 
 
 def _name(symbol: Term, rule_name: str, absent: Sequence[Term]) -> tuple[str, str, int]:
-    plain = exactly(symbol) and len(symbol) == 3 and symbol[0] == "app" and symbol[2] == "Z"
-    need(plain, rule_name, "not an integer symbol without arguments")
-    sort(symbol)
     named = (symbol[1], "Z", 0)
     for phi in absent:
         need(named not in symbols(phi), rule_name, f"{symbol[1]} occurs where it must not")
@@ -318,7 +331,11 @@ def instantiate(th: Theorem, table: Any) -> Any:
     ``table`` maps (name, sort, n) to a body with n bound variables; a body for sort Z is an integer
     term.
     """
-    for (name, wanted, n), body in table.items():
+    table = dict(table)
+    for symbol, body in table.items():
+        fits = type(symbol) is tuple and [*map(type, symbol)] == [str, str, int]
+        need(fits, "INSTANTIATE", "expected (name, sort, number of arguments)")
+        name, wanted, n = symbol
         fits = exactly(body) and sort(body, n) == ("V" if wanted == "V" else "R")
         need(fits, "INSTANTIATE", f"the body for {name} has the wrong sort")
         need(wanted != "Z" or integral(body), "INSTANTIATE", f"the body for {name} is no integer")
@@ -338,11 +355,8 @@ def induct(symbol: Term, start: Term, base: Theorem, step: Theorem) -> Any:
     named = _name(symbol, "INDUCT", (("int", start),))
     after = abstract(step.conclusion, named)
     phi = put(after, (("+", symbol, Fraction(-1)),))
-    need(
-        normal(base.conclusion) == normal(put(after, (("+", start, Fraction(-1)),))),
-        "INDUCT",
-        "the base is not the statement at the start",
-    )
+    fits = _same(base.conclusion, put(after, (("+", start, Fraction(-1)),)))
+    need(fits, "INDUCT", "the base is not the statement at the start")
     kept = _without(step, ("<=", start, symbol), phi)
     _name(symbol, "INDUCT", (*kept, *base.hypotheses))
     conclusion = ("all", abstract(("=>", ("<=", start, symbol), phi), named))
@@ -352,17 +366,17 @@ def induct(symbol: Term, start: Term, base: Theorem, step: Theorem) -> Any:
 @rule("rn")
 def sum_empty(s: Term, th: Theorem) -> Any:
     """From ⊢ hi < lo: ⊢ Σ_{k=lo}^{hi} f = 0."""
-    need(s[0] == "sum", "SUM-EMPTY", "not a sum")
-    need(normal(th.conclusion) == normal(("<", s[2], s[1])), "SUM-EMPTY", "range not shown empty")
+    need(type(s) is tuple and s[0] == "sum", "SUM-EMPTY", "not a sum")
+    need(_same(th.conclusion, ("<", s[2], s[1])), "SUM-EMPTY", "range not shown empty")
     return th.hypotheses, ("=", s, ZERO), NONE
 
 
 @rule("rn")
 def sum_last(s: Term, th: Theorem) -> Any:
     """From ⊢ lo ≤ hi: ⊢ Σ_{k=lo}^{hi} f = Σ_{k=lo}^{hi−1} f + f[hi]."""
-    need(s[0] == "sum", "SUM-LAST", "not a sum")
-    filled = normal(th.conclusion) == normal(("<=", s[1], s[2]))
-    need(filled, "SUM-LAST", "range not shown to have a last index")
+    need(type(s) is tuple and s[0] == "sum", "SUM-LAST", "not a sum")
+    fits = _same(th.conclusion, ("<=", s[1], s[2]))
+    need(fits, "SUM-LAST", "range not shown to have a last index")
     before = ("sum", s[1], ("+", s[2], Fraction(-1)), s[3])
     return th.hypotheses, ("=", s, ("+", before, put(s[3], (s[2],)))), NONE
 
@@ -392,7 +406,7 @@ def pair(u: Term, th: Theorem) -> Any:
 @rule("rn")
 def inverse(a: Term, th: Theorem) -> Any:
     """From ⊢ a ≠ 0, or ⊢ 0 < a: ⊢ a · (1/a) = 1."""
-    shown = normal(th.conclusion) in (normal(("not", ("=", a, ZERO))), normal(("<", ZERO, a)))
+    shown = any(_same(th.conclusion, phi) for phi in (("not", ("=", a, ZERO)), ("<", ZERO, a)))
     need(shown, "INVERSE", "the divisor is not shown to differ from 0")
     return th.hypotheses, ("=", ("*", a, ("inv", a)), ONE), NONE
 
@@ -432,14 +446,14 @@ def rewrite(template: Term, equation: Theorem, th: Theorem) -> Any:
     need(exactly(template) and sort(template, 1) == "F", "REWRITE", "the template is no formula")
     before, after = put(template, (a,)), put(template, (b,))
     need(sort(before) == "F", "REWRITE", "the template is not a formula at a")
-    need(normal(before) == normal(th.conclusion), "REWRITE", "the premise is not the template at a")
+    need(_same(th.conclusion, before), "REWRITE", "the premise is not the template at a")
     return _all((equation, th)), after, NONE
 
 
 @rule("x")
 def analytic(name: str) -> Any:
     """⊢ a named analytic lemma, in the real symbols a and b; the name is kept as an assumption."""
-    need(name in AXIOMS, "ANALYTIC", f"no lemma is called {name!r}")
+    need(type(name) is str and name in AXIOMS, "ANALYTIC", f"no lemma is called {name!r}")
     return (), AXIOMS[name], frozenset({name})
 
 

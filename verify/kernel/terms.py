@@ -30,14 +30,24 @@ tuple                                 text and meaning
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterator
 from fractions import Fraction
 from functools import cache
+from math import gcd
 from typing import Any
 
 BINDERS = ("sum", "vsum", "all", "some")
 FUNCTIONS = ("exp", "log", "sqrt")
 RELATIONS = ("<=", "<", "=")
+VARIADIC = {"+": "R", "*": "R", "v+": "V", "and": "F", "or": "F"}
+SORTS = {
+    **{"^": ("R", "RN"), "sum": ("R", "RRR"), "dot": ("R", "VV"), "ind": ("R", "F")},
+    **{"inv": ("R", "R"), "fn": ("R", "NR"), "v0": ("V", ""), "v*": ("V", "RV")},
+    **{"vsum": ("V", "RRV"), "<=": ("F", "RR"), "<": ("F", "RR"), "=": ("F", "RR")},
+    **{"veq": ("F", "VV"), "int": ("F", "R"), "not": ("F", "F"), "=>": ("F", "FF")},
+    **{"true": ("F", ""), "false": ("F", ""), "all": ("F", "F"), "some": ("F", "F")},
+}
+"""The sort of a head that takes a fixed number of parts, and theirs (``N`` is no term)."""
 Term = Any
 
 
@@ -54,12 +64,19 @@ def need(holds: bool, rule: str, reason: str) -> None:
 def exactly(t: Term) -> bool:
     """Is it built from tuples, names, exact rationals and, for indices and powers, integers only?
 
-    Asked of all that comes from outside before `sort`, whose memory takes equal for equal.
+    Asked of all that comes from outside before `sort`, whose memory takes equal for equal. A
+    ``Fraction`` can hold numpy's integers, which overflow, or not be in lowest terms.
     """
-    if type(t) is not tuple or not t:
-        return type(t) is Fraction
-    numbers = int if t[0] in ("^", "b") else str
-    return type(t[0]) is str and all(type(p) in (str, numbers) or exactly(p) for p in t[1:])
+    if type(t) is Fraction:
+        n, d = t.numerator, t.denominator
+        return type(n) is type(d) is int and d > 0 and gcd(n, d) == 1
+    if type(t) is not tuple or not t or type(t[0]) is not str:
+        return False
+    counted = t[0] in ("^", "b")
+    inside = t[1:-1] if counted else t[1:]
+    return (type(t[-1]) is int or not counted) and all(
+        type(part) is str or exactly(part) for part in inside
+    )
 
 
 @cache
@@ -69,70 +86,39 @@ def sort(t: Term, depth: int = 0) -> str:
         return "R"
     need(type(t) is tuple and len(t) > 0 and type(t[0]) is str, "SORT", f"not a term: {t!r}")
     head, rest = t[0], t[1:]
-
-    def every(terms: Iterable[Term], wanted: str, under: int = depth) -> None:
-        for part in terms:
-            need(sort(part, under) == wanted, "SORT", f"{head} expects sort {wanted} in {part!r}")
-
-    def arity(n: int) -> None:
-        need(len(rest) == n, "SORT", f"{head} expects {n} parts, got {len(rest)}")
-
+    whole: tuple[Term, ...] = ()
     if head == "b":
-        arity(1)
-        need(type(rest[0]) is int and 0 <= rest[0] < depth, "SORT", f"unbound index {rest[0]!r}")
+        fits = len(rest) == 1 and type(rest[0]) is int and 0 <= rest[0] < depth
+        need(fits, "SORT", f"unbound index {rest!r}")
         return "R"
     if head == "app":
         need(len(rest) >= 2 and rest[1] in ("R", "Z", "V"), "SORT", f"bad symbol {t!r}")
         need(type(rest[0]) is str and NAME.fullmatch(rest[0]) is not None, "SORT", "bad name")
-        every(rest[2:], "R")
-        for argument in rest[2:]:
-            need(integral(argument), "SORT", f"argument of {rest[0]} is not an integer term")
-        return "V" if rest[1] == "V" else "R"
-    if head in ("+", "*", "v+"):
+        own = "V" if rest[1] == "V" else "R"
+        whole = rest = rest[2:]
+        wanted = "R" * len(rest)
+    elif head in VARIADIC:
         need(len(rest) > 0, "SORT", f"{head} of nothing")
-        every(rest, "V" if head == "v+" else "R")
-    elif head == "^":
-        arity(2)
-        every(rest[:1], "R")
-        need(type(rest[1]) is int and rest[1] >= 0, "SORT", "exponent is no natural number")
-    elif head in ("sum", "vsum"):
-        arity(3)
-        every(rest[:2], "R")
-        need(integral(rest[0]) and integral(rest[1]), "SORT", "range of a sum is not integer")
-        every(rest[2:], "V" if head == "vsum" else "R", depth + 1)
-    elif head in ("dot", "veq"):
-        arity(2)
-        every(rest, "V")
-    elif head == "fn":
-        arity(2)
-        need(rest[0] in FUNCTIONS, "SORT", f"unknown function {rest[0]!r}")
-        every(rest[1:], "R")
-    elif head == "v*":
-        arity(2)
-        every(rest[:1], "R")
-        every(rest[1:], "V")
-    elif head in ("v0", "true", "false"):
-        arity(0)
-    elif head in ("ind", "not"):
-        arity(1)
-        every(rest, "F")
-    elif head in ("inv", "int"):
-        arity(1)
-        every(rest, "R")
-    elif head in RELATIONS:
-        arity(2)
-        every(rest, "R")
-    elif head in ("and", "or", "=>"):
-        need(len(rest) == 2 if head == "=>" else len(rest) > 0, "SORT", f"{head}: number of parts")
-        every(rest, "F")
-    elif head in ("all", "some"):
-        arity(1)
-        every(rest, "F", depth + 1)
+        own, wanted = VARIADIC[head], VARIADIC[head] * len(rest)
     else:
-        raise KernelError(f"SORT: unknown head {head!r}")
-    if head in ("v0", "v+", "v*", "vsum"):
-        return "V"
-    return "R" if head in ("+", "*", "^", "sum", "dot", "ind", "inv", "fn") else "F"
+        need(head in SORTS, "SORT", f"unknown head {head!r}")
+        own, wanted = SORTS[head]
+        need(len(rest) == len(wanted), "SORT", f"{head} expects {len(wanted)} parts")
+        if head == "^":
+            need(type(rest[1]) is int and rest[1] >= 0, "SORT", "exponent is no natural number")
+            rest = rest[:1]
+        elif head == "fn":
+            need(rest[0] in FUNCTIONS, "SORT", f"unknown function {rest[0]!r}")
+            rest, wanted = rest[1:], "R"
+        elif head in ("sum", "vsum"):
+            whole = rest[:2]
+    for place, part in enumerate(rest):
+        deeper = head in BINDERS and place == len(rest) - 1
+        fits = sort(part, depth + deeper) == wanted[place]
+        need(fits, "SORT", f"{head} expects sort {wanted[place]} in {part!r}")
+    for part in whole:
+        need(integral(part), "SORT", "an argument or a limit of a sum is not an integer term")
+    return own
 
 
 @cache
@@ -146,7 +132,7 @@ def integral(t: Term) -> bool:
         return t[2] == "Z"
     if t[0] == "^":
         return integral(t[1])
-    return integral(t[3]) if t[0] == "sum" else t[0] in "+*" and all(map(integral, t[1:]))
+    return integral(t[3]) if t[0] == "sum" else t[0] in ("+", "*") and all(map(integral, t[1:]))
 
 
 def shift(t: Term, by: int, cut: int = 0) -> Term:
@@ -226,9 +212,10 @@ def _map(t: Term, change: Any) -> Term:
     )
 
 
-NAME = re.compile(r"[^\s()\d][^\s()]*")
+NAME = re.compile(r"(?!-?\d)[^\s()]+")
 TOKEN = re.compile(r"[()]|[^\s()]+")
-NUMBER = re.compile(r"-?\d+(/\d*[1-9]\d*)?")
+NATURAL = re.compile(r"[0-9]+")
+NUMBER = re.compile(r"-?[0-9]+(/[0-9]*[1-9][0-9]*)?")
 OPERATORS = ("+", "-", "*", "/", "^", "sum", "dot", "ind", "inv", "zero")
 CONNECTIVES = ("and", "or", "not", "=>", "all", "some", "int", "true", "false")
 RESERVED = frozenset((*OPERATORS, *RELATIONS, *CONNECTIVES, *FUNCTIONS))
@@ -248,6 +235,18 @@ def read(text: str) -> Any:
             stack[-1].append(token)
     need(len(stack) == 1, "READ", "a ')' is missing")
     return stack[0]
+
+
+def natural(s: Any) -> bool:
+    """Is it the text of a natural number?"""
+    return type(s) is str and NATURAL.fullmatch(s) is not None
+
+
+def fresh(name: Any, taken: Container[str]) -> str:
+    """The name itself, if it is a name, not reserved and not taken."""
+    plain = type(name) is str and NAME.fullmatch(name) is not None
+    need(plain and name not in RESERVED and name not in taken, "PARSE", f"bad name {name!r}")
+    return str(name)
 
 
 def parse(s: Any, signature: dict[str, tuple[str, int]], bound: tuple[str, ...] = ()) -> Term:
@@ -276,11 +275,10 @@ def _parse(s: Any, signature: dict[str, tuple[str, int]], bound: tuple[str, ...]
     head, rest = s[0], s[1:]
     if head in ("all", "some", "sum"):
         need(len(rest) == 2, "PARSE", f"{head} expects a variable and a body")
-        name, *limits = rest[0] if isinstance(rest[0], list) else [rest[0]]
-        plain = isinstance(name, str) and name not in RESERVED | signature.keys()
-        need(plain and len(limits) in (0, 2), "PARSE", f"bad bound variable {rest[0]!r}")
-        low_high = [_parse(limit, signature, bound) for limit in limits]
-        body = _parse(rest[1], signature, (*bound, name))
+        ranged = rest[0] if isinstance(rest[0], list) else rest[:1]
+        need(len(ranged) in (1, 3), "PARSE", f"bad bound variable {rest[0]!r}")
+        low_high = [_parse(limit, signature, bound) for limit in ranged[1:]]
+        body = _parse(rest[1], signature, (*bound, fresh(ranged[0], signature)))
         if head == "sum":
             need(len(low_high) == 2, "PARSE", "a sum needs its range")
             return ("vsum" if sort(body, len(bound) + 1) == "V" else "sum", *low_high, body)
@@ -291,8 +289,9 @@ def _parse(s: Any, signature: dict[str, tuple[str, int]], bound: tuple[str, ...]
         return (head, body)
     if head in signature:
         return _symbol(head, [_parse(part, signature, bound) for part in rest], signature)
+    need(head in RESERVED, "PARSE", f"{head!r} is not declared")
     if head == "^":
-        need(len(rest) == 2 and str(rest[1]).isdigit(), "PARSE", "^ expects a natural exponent")
+        need(len(rest) == 2 and natural(rest[1]), "PARSE", "^ expects a natural exponent")
         return ("^", _parse(rest[0], signature, bound), int(rest[1]))
     terms = [_parse(part, signature, bound) for part in rest]
     vectors = bool(terms) and sort(terms[-1], len(bound)) == "V"
@@ -307,7 +306,6 @@ def _parse(s: Any, signature: dict[str, tuple[str, int]], bound: tuple[str, ...]
         return ("fn", head, *terms)
     if vectors and head in ("+", "*", "="):
         head = "veq" if head == "=" else "v" + head
-    need(head in RESERVED | {"v+", "v*", "veq"}, "PARSE", f"{head!r} is not declared")
     return (head, *terms)
 
 
