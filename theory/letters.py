@@ -18,6 +18,7 @@ ABOVE = dict(
         strict=True,
     )
 )
+RAISED = frozenset(ABOVE.values()) - {"*"}
 BELOW = dict(
     zip("0123456789+−=()aehijklmnoprstuvx", "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ", strict=True)
 )
@@ -31,8 +32,8 @@ def name(text: str) -> str:
         text = re.sub(rf"\\{accent}\{{([^{{}}]*)\}}", rf"\1{mark}", text)
     text = re.sub(r"\\(\w+)", lambda m: GREEK.get(m[1], m[1]), text)
     text = re.sub(r"[A-Za-z]+", lambda m: GREEK.get(m[0], m[0]), text)
-    scripts = re.findall(r"([_^])(?:\{([^{}]*)\}|(.))", text)
-    base = re.sub(r"[_^](?:\{[^{}]*\}|.)", "", text)
+    scripts = re.findall(r"([_^])(?:\{([^{}]*)\}|(\d+|.))", text)
+    base = re.sub(r"[_^](?:\{[^{}]*\}|\d+|.)", "", text)
     lower = [a or b for mark, a, b in scripts if mark == "_"]
     upper = [a or b for mark, a, b in scripts if mark == "^"]
     return base + "".join(map(below, lower)) + "".join(map(above, upper))

@@ -14,7 +14,7 @@ from typing import Any
 import sympy
 from sympy import Basic
 
-from theory.letters import above, below, name
+from theory.letters import RAISED, above, below, name
 from theory.statement import ROUND_INDICES
 
 LOGIC, RELATION, SUM, PRODUCT, POWER, ATOM = range(6)
@@ -121,10 +121,7 @@ def _power(expr: sympy.Pow) -> tuple[str, int]:
     if exponent.is_Rational and exponent.is_negative:
         return f"1/{_at(base**-exponent, POWER)}", PRODUCT
     inside = _at(base, ATOM)
-    raised = any(letter in inside for letter in ABOVE.values() if letter != "*")
-    if raised and not inside.endswith((")", "‖²", "|")):
-        inside = f"({inside})"  # the power would stand beside the superscript of a round
-    if inside.endswith("‖²"):
+    if inside[-1] in RAISED:  # the power would stand beside a superscript
         inside = f"({inside})"
     return inside + above(_at(exponent, LOGIC)), POWER
 

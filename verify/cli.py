@@ -10,6 +10,7 @@ import typer
 
 from verify.data_commands import check, margin
 from verify.output import JobsOption, JsonOption, check_target, console, emit, progress
+from verify.proof_commands import bench, graph
 
 app = typer.Typer(
     name="ordproof",
@@ -19,7 +20,8 @@ app = typer.Typer(
     "  ordproof verify                     decide every claim\n\n"
     "  ordproof verify pril/theorem-1      one claim; a group or a paper works too\n\n"
     "  ordproof verify my_claims.py        claims of your own\n\n"
-    "  ordproof show pril/theorem-3        statement, verdict and counterexample\n\n"
+    "  ordproof show pril/theorem-3        statement, verdict, printed proof\n\n"
+    "  ordproof graph pril -o pril.svg     what rests on what, as a picture\n\n"
     "  ordproof check data.csv --label y   the bounds on your own data\n\n"
     "  ordproof check lev                  the same on a packaged data set\n\n"
     "Exit codes: 0 as expected, 1 a verdict differs or is worse, 2 usage or bad input.",
@@ -31,6 +33,8 @@ app = typer.Typer(
 
 app.command()(check)
 app.command()(margin)
+app.command()(graph)
+app.command()(bench)
 
 
 def main() -> None:
@@ -121,24 +125,31 @@ def show(
     ] = False,
     json: JsonOption = None,
 ) -> None:
-    """Statement, hypotheses, verdict and evidence of one claim, a counterexample round by round.
+    """Statement, verdict and evidence of one claim, a counterexample round by round, its proof.
+
+    A printed proof is shown line by line, with the recorded verdict of each line.
 
     Examples:  ordproof show pril/theorem-3  |  ordproof show cusum/pa-step --derivation
     """
-    from verify import ledger, records, report
+    from theory.registry import all_claims
+    from verify import ledger, printed_proof, proof_table, records, report
     from verify.decide import decide
     from verify.search import QUICK, THOROUGH
 
     check_target(json)
     claim = ledger.find(identifier)
+    lines = printed_proof.lines_of(claim, all_claims())
     with progress(f"deciding {claim.id}", None):
         decision = decide(claim, THOROUGH if fresh else QUICK, fresh=fresh)
     if json is not None:
         statements = {r.name: claim.statement(r) for r in claim.readings}
         content = decision.to_json(ledger.repairs(claim))
-        emit(content | {"says": claim.says, "statements": statements}, json)
+        content |= {"says": claim.says, "statements": statements}
+        emit(content | {"printed_proof": [line.to_json() for line in lines]}, json)
     if json != "-":
         report.show_claim(console(), decision)
+        if lines:
+            proof_table.show_proof(console(), lines)
         for repair in ledger.repairs(claim):
             verdict = records.recorded_verdicts().get(repair, "-")
             console().print(f"repaired by {repair}, recorded verdict {verdict}")

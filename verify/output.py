@@ -53,8 +53,8 @@ def badge(verdict: str) -> Text:
     return Text(verdict, style=f"bold {COLORS.get(verdict, 'white')}")
 
 
-def check_target(target: str | None) -> None:
-    """Refuse a ``--json`` target that cannot be written, before any work is done.
+def check_target(target: str | None, option: str = "--json") -> None:
+    """Refuse a target of ``--json`` or another option that cannot be written, before any work.
 
     Raises
     ------
@@ -67,11 +67,11 @@ def check_target(target: str | None) -> None:
         return
     path = Path(str(target))
     if path.is_dir():
-        raise InputError(f"--json {target}: is a folder; expected a file name")
+        raise InputError(f"{option} {target}: is a folder; expected a file name")
     if not path.parent.is_dir():
-        raise InputError(f"--json {target}: no folder {str(path.parent)!r} to write to")
+        raise InputError(f"{option} {target}: no folder {str(path.parent)!r} to write to")
     if not os.access(path.parent, os.W_OK):
-        raise InputError(f"--json {target}: folder {str(path.parent)!r} cannot be written to")
+        raise InputError(f"{option} {target}: folder {str(path.parent)!r} cannot be written to")
 
 
 def emit(content: Any, target: str) -> None:

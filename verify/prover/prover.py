@@ -103,33 +103,32 @@ class Prover(Session):
     ) -> Theorem:
         """As `have`, with instances of the facts' ∀s where their symbols meet those of the goal.
 
-        Leading ∀s and antecedents of the goal are taken apart first.
+        Leading ∀s and antecedents of the goal, and their conjunctions, are taken apart first.
         """
         goal = tuple_of(goal)
         form = outer(goal)
-        if form[0] == "all":
-            k = self.fresh()
-            inside = self.auto(
-                put(form[1], (k.t,)),
+
+        def inner(part: Any, *given: Theorem) -> Theorem:
+            return self.auto(
+                part,
                 *facts,
+                *given,
                 rounds=rounds,
                 products=products,
                 squares=squares,
                 depth=depth,
             )
+
+        if form[0] == "all":
+            k = self.fresh()
+            inside = inner(put(form[1], (k.t,)))
             return self.rule("part", goal, self.rule("general", k, inside))
         if form[0] == "=>":
             given = self.assume(form[1])
-            inside = self.auto(
-                form[2],
-                *facts,
-                given,
-                rounds=rounds,
-                products=products,
-                squares=squares,
-                depth=depth,
-            )
+            inside = inner(form[2], given)
             return self.rule("part", goal, self.rule("discharge", form[1], inside))
+        if form[0] == "and" and any(outer(part)[0] in ("all", "=>") for part in form[1:]):
+            return self.rule("part", goal, self.rule("conjoin", [inner(p) for p in form[1:]]))
         known = [piece for th in (*self.context, *facts) for piece in self._all_pieces(th)]
         general = [th for th in known if self._written(th).conclusion[0] == "all"]
         plain = [th for th in known if self._written(th).conclusion[0] != "all"]
@@ -686,10 +685,10 @@ def outer(phi: Term) -> Term:
     """The formula with a negation pushed in as far as its outermost word needs."""
     if phi[0] != "not":
         return phi
+    if phi[1][0] == "not":  # ¬¬(a = b) is a = b, not two inequalities
+        return outer(phi[1][1])
     inner = outer(phi[1])
     head, rest = inner[0], inner[1:]
-    if head == "not":
-        return outer(rest[0])
     if head == "<=":
         return ("<", rest[1], rest[0])
     if head == "<":

@@ -1,0 +1,80 @@
+"""``ordproof graph`` and ``ordproof bench``; engines are imported inside: help is instant."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from verify.output import JsonOption, check_target, console, emit, progress
+
+LAYERED_UP_TO = 30
+"""Number of nodes that are still drawn as large boxes in layers; more go in rows."""
+
+
+def graph(
+    targets: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[ID|PAPER|LEMMA]...", help="What to draw; default: all."),
+    ] = None,
+    output: Annotated[
+        Path, typer.Option("--output", "-o", metavar="FILE.svg", help="Where to write it.")
+    ] = Path("ordproof-graph.svg"),
+    json: JsonOption = None,
+) -> None:
+    """Draw what rests on what: claims, repairs and lemmas, coloured by verdict and tier (SVG).
+
+    Solid: cited in a certificate that the kernel accepts. Dashed: as a printed proof says. Up to
+    30 nodes are drawn in layers, more in rows. Hover over a box or a line to read it.
+
+    Examples:  ordproof graph -o all.svg  |  ordproof graph pril/theorem-3 -o theorem-3.svg
+    """
+    from theory.registry import all_claims
+    from verify import graph as model
+    from verify import graph_layers, graph_rows, proofs
+    from verify.errors import InputError
+    from verify.evidence import write_text
+    from verify.stored import Stored, accepted
+
+    check_target(json)
+    if output.suffix.lower() != ".svg":
+        raise InputError(f"--output {str(output)!r}: expected a file name that ends in .svg")
+    check_target(str(output), "--output")
+    with progress("checking certificates", None):
+        library = accepted(Stored())
+    chosen = model.chosen(model.build(all_claims(), proofs.lemmas(), library), targets or [])
+    draw = graph_rows.draw if len(chosen.nodes) > LAYERED_UP_TO else graph_layers.draw
+    svg = draw(chosen, f"What rests on what: {', '.join(targets or ['all papers'])}")
+    try:
+        write_text(output, svg)
+    except OSError as problem:
+        raise InputError(f"--output {str(output)!r}: {problem.strerror}") from None
+    if json is not None:
+        emit(chosen.to_json(), json)
+    if json != "-":
+        counts = f"{len(chosen.nodes)} nodes, {len(chosen.edges)} edges"
+        console().print(f"{output}: {counts}", soft_wrap=True, highlight=False, markup=False)
+
+
+def bench(
+    names: Annotated[
+        list[str] | None, typer.Argument(metavar="[NAME]...", help="Which; default: all.")
+    ] = None,
+    repeats: Annotated[int, typer.Option(min=1, help="Repetitions; the median counts.")] = 3,
+    json: JsonOption = None,
+) -> None:
+    """Time the re-check of all stored certificates against finding them afresh.
+
+    Examples:  ordproof bench  |  ordproof bench kernel --repeats 1 --json -
+    """
+    from verify import bench as benchmarks
+
+    check_target(json)
+    with progress("timing", None) as advance:
+        results = benchmarks.run(names or [], repeats, advance)
+    if json is not None:
+        emit({"benchmarks": [result.to_json() for result in results]}, json)
+    if json != "-":
+        for result in results:
+            console().print(benchmarks.table(result))
