@@ -149,7 +149,7 @@ def chosen(graph: Graph, targets: Sequence[str]) -> Graph:
 def _of_lemma(lemma: Lemma, library: Library) -> Node:
     statement = proofs.of_lemma(lemma)
     done = library.done.get(lemma.name)
-    held = done is not None and proofs._says(done, statement)
+    held = done is not None and proofs.says(done, statement)
     folder, _, label = lemma.name.rpartition("/")
     return Node(
         f"lemma {lemma.name}",
@@ -192,7 +192,7 @@ def _certified(claim: Claim, name: str, library: Library) -> bool:
     if proof is None or done is None:
         return False
     try:
-        return proofs._says(done, proofs.of_claim(claim, reading, proof))
+        return proofs.says(done, proofs.of_claim(claim, reading, proof))
     except proofs.ProofError:
         return False
 

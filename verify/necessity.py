@@ -25,10 +25,13 @@ from theory.extended import Undefined
 from theory.space import Inadmissible, Instance
 from theory.walk import UnknownName
 from verify.evidence import LEDGER, encode, stored_instances
+from verify.search import squeezed
 
 NECESSITY = LEDGER / "necessity"
 TRIES = 60
 """Instances drawn for each hypothesis."""
+SMALL = 40
+"""How many of these have small numbers only."""
 
 MOVES: dict[str, Callable[[Any], Any]] = {
     "0": lambda v: v - v,
@@ -152,7 +155,9 @@ def _search(claim: Claim, reading: Reading, number: int, fixed: frozenset[str]) 
         (group, move) for n in (2, 3) for group in combinations(every, n) for move in SCALINGS
     ]
     for attempt in range(TRIES):
-        instance = space.generate(rng.randint, **reading.options)
+        # small numbers first: an instance is to be looked at
+        choose = squeezed(rng, 1 + attempt // 20) if attempt < SMALL else rng.randint
+        instance = space.generate(choose, **reading.options)
         for _ in range(attempt % 3):
             instance = space.neighbours(instance, rng.randint)
         values = _values(claim, reading, instance)

@@ -65,7 +65,7 @@ def lemmas() -> dict[str, Lemma]:
             for value in vars(module).values():
                 entries: Any = value if isinstance(value, tuple | list) else (value,)
                 for entry in entries:
-                    if isinstance(entry, Lemma) and found.setdefault(entry.name, entry) != entry:
+                    if isinstance(entry, Lemma) and found.setdefault(entry.name, entry) is not entry:
                         raise ValueError(f"name={entry.name!r} is used by two lemmas")
     return found
 
@@ -177,7 +177,7 @@ class Proofs(Mapping[str, str]):
         name = statement.name
         self._statements[name] = statement
         done = self.library.done.get(name) or self._kept(name)
-        if done is None or not _says(done, statement):
+        if done is None or not says(done, statement):
             self.library.done.pop(name, None)
             self.found[name] = self._search(name)
             done = self.library.check(name)
@@ -217,7 +217,7 @@ class Proofs(Mapping[str, str]):
         )
 
 
-def _says(checked: Checked, statement: Statement) -> bool:
+def says(checked: Checked, statement: Statement) -> bool:
     """Is what was checked the statement as it is now?"""
     wanted = {normal(phi) for phi in statement.hypotheses}
     return (

@@ -12,11 +12,13 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from theory.claim import Claim, Reading
+from theory.plain import plain
 from theory.space import Table
 from verify.decide import Decision, ReadingVerdict
 from verify.evidence import encode
 from verify.judge import sides
 from verify.output import COLORS, badge
+from verify.proof_report import proof_lines
 from verify.search import Search
 
 
@@ -96,28 +98,26 @@ def show_claim(out: Console, decision: Decision) -> None:
     out.print(Text.assemble((claim.id, "bold"), "  ", badge(decision.verdict)))
     out.print(f"{escape(claim.where)}, {claim.kind}", style="dim")
     out.print(Text(claim.says))
-    plain = len(claim.readings) == 1
+    single = len(claim.readings) == 1
     for reading, verdict in zip(claim.readings, decision.readings, strict=True):
-        if not plain:
+        if not single:
             out.print()
             out.rule(Text(f"reading: {reading.name}", style="bold"), align="left")
             if reading.meaning:
                 out.print(Text(reading.meaning))
             out.print(badge(verdict.verdict))
         statement = claim.statement(reading)
-        if statement and (plain or reading is claim.readings[0] or _own_formula(reading)):
+        if statement and (single or reading is claim.readings[0] or _own_formula(reading)):
             hypotheses = claim.hypotheses_of(reading)
             if hypotheses:
-                from theory.statement import latex
-
                 out.print("hypotheses", style="dim")
                 for part in hypotheses:
-                    out.print(Text("  " + latex(part)))
+                    out.print(Text("  " + plain(part)))
                 out.print("conclusion", style="dim")
-                out.print(Text("  " + latex(claim.conclusion_of(reading))))
-            else:
-                out.print(Text("  " + statement))
+            out.print(Text("  " + plain(claim.conclusion_of(reading))))
         _show_evidence(out, verdict)
+        for line in proof_lines(claim, reading, verdict):
+            out.print(line)
 
 
 def _own_formula(reading: Reading) -> bool:

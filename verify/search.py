@@ -147,7 +147,7 @@ def _tiny(
     for scale in (1, 2):
         rng = Random(scale)
         for _ in range(budget.tiny):
-            instance = space.generate(_squeezed(rng, scale), **reading.options)
+            instance = space.generate(squeezed(rng, scale), **reading.options)
             judgement = judge(claim, reading, instance)
             result.see(instance, judgement)
             if judgement.outcome.counterexample:
@@ -157,7 +157,7 @@ def _tiny(
     return found
 
 
-def _squeezed(rng: Random, scale: int) -> Choose:
+def squeezed(rng: Random, scale: int) -> Choose:
     """A ``choose`` that stays within ``scale`` of 0, or of the end of the range nearest to 0."""
 
     def choose(low: int, high: int) -> int:
