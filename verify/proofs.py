@@ -65,7 +65,9 @@ def lemmas() -> dict[str, Lemma]:
             for value in vars(module).values():
                 entries: Any = value if isinstance(value, tuple | list) else (value,)
                 for entry in entries:
-                    if isinstance(entry, Lemma) and found.setdefault(entry.name, entry) is not entry:
+                    if not isinstance(entry, Lemma):
+                        continue
+                    if found.setdefault(entry.name, entry) is not entry:
                         raise ValueError(f"name={entry.name!r} is used by two lemmas")
     return found
 
