@@ -242,8 +242,13 @@ class Array(NDArrayOperatorsMixin, Symbolic):
         return Array(self.low, self.high, lambda i: function(self.entry(i)))
 
     def __matmul__(self, other: Any) -> Any:
-        """``Σ`` of the products with an array; with a vector, the array of the rows' products."""
-        return (self * other).sum() if isinstance(other, Array) else self.map(lambda a: a @ other)
+        """``Σ`` of the products with an array; of rows, or with a vector, the array of products."""
+        first = self.entry(self.low)
+        if isinstance(first, Array) or not isinstance(other, Array):
+            return self.map(lambda a: a @ other)
+        if isinstance(first, Vector):
+            return Array(self.low, self.high, lambda i: self.entry(i) @ other.entry(i)).sum()
+        return (self * other).sum()
 
     def sum(self, axis: int | None = None, initial: Any = 0) -> Any:
         """``Σ`` over the range; with ``axis=1`` the array of the rows' sums."""

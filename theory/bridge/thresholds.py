@@ -44,11 +44,12 @@ def thresholds(name: Any, s: Any) -> Any:
     return (RANKS - 1).indices().map(lambda i: name(s, i))
 
 
-def _run(family: type, label: Any) -> dict[str, Any]:
+def _run(family: type, label: Any, instance: Any = x) -> dict[str, Any]:
     named_family, steps = named(family, "tau", thresholds(tau, ROUND))
     learner = named_family(RANKS)
     start = learner.start(DIMENSION)
-    after = learner.update(ThresholdState(w(ROUND), thresholds(theta, ROUND)), x(ROUND), label)
+    before = ThresholdState(w(ROUND), thresholds(theta, ROUND))
+    after = learner.update(before, instance(ROUND), label)
     return {
         "ranks": K >= 2,
         "start-w": equation(w(1), start.w),
@@ -59,8 +60,13 @@ def _run(family: type, label: Any) -> dict[str, Any]:
     }
 
 
-def pril_run() -> Formulas:
+def pril_run(instance: Any = x) -> Formulas:
     """PRIL (Algorithm 1) on interval labels, for every K, T and inner-product space.
+
+    Parameters
+    ----------
+    instance : callable
+        The instance that the learner sees in round t; ``x(t)`` itself by default.
 
     Returns
     -------
@@ -68,7 +74,7 @@ def pril_run() -> Formulas:
         ``ranks`` (K ≥ 2), ``labels`` (1 ≤ y_l ≤ y_r ≤ K), ``start-w``, ``start-theta``, ``tau``
         (``tau(t,i) = …`` in indicators), ``step-w``, ``step-theta``.
     """
-    return tuples({"labels": interval_labels(y_l, y_r), **_run(PRIL, INTERVAL)})
+    return tuples({"labels": interval_labels(y_l, y_r), **_run(PRIL, INTERVAL, instance)})
 
 
 def prank_run() -> Formulas:

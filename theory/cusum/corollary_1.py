@@ -1,17 +1,17 @@
 """Section 4: Corollary 1, Novikoff's bound for the structured perceptron."""
 
-from dataclasses import replace
 
 from sympy import And, Le
 
-from theory.bounded import structured_corollary_1
 from theory.claim import Claim, Reading
-from theory.cusum.growth import perceptron
 from theory.cusum.notation import R, delta, m, n
-from theory.cusum.rescaling import SAME_PREDICTIONS, applies, division_by_margin, yields
+from theory.cusum.proofs import same_run, structured
+from theory.cusum.proofs.runs import STRUCTURED
+from theory.cusum.rescaling import SAME_PREDICTIONS, applies, yields
 from theory.cusum.streams import StructuredStream
 from theory.cusum.structured_notation import MISTAKES, SEPARABLE
 from theory.cusum.ties import ANY
+from theory.proof import Proof
 
 DATA = StructuredStream()
 BOUND = R**2 / delta**2
@@ -31,11 +31,7 @@ corollary_1 = Claim(
         Reading("ties largest", "it takes the last one", {"ties": "largest"}),
         Reading("ties any", "in each round it may take any one of them", {"ties": ANY}),
     ),
-    obligations=(
-        *perceptron("With l = 1 on a mistake: a ≥ δ is the margin, c ≤ q the radius; v = 1."),
-        replace(structured_corollary_1(), reading="ties smallest"),
-        replace(structured_corollary_1(ties="largest"), reading="ties largest"),
-    ),
+    proofs=(Proof(structured.corollary_1, STRUCTURED),),
 )
 
 
@@ -59,5 +55,5 @@ corollary_1_from_theorem_1 = Claim(
             {"margin": "known", "scale": (-1, 0)},
         ),
     ),
-    obligations=(division_by_margin("l = 1: a ≥ δ is the margin, c ≤ q the radius."),),
+    proofs=(Proof(same_run.corollary_1, same_run.PERCEPTRON),),
 )

@@ -4,12 +4,17 @@ from sympy import And, Ge, Gt, Le, Lt
 
 from algorithms.structured import PAStructuredPerceptron
 from theory.claim import Claim, Goal, Obligation, Reading
-from theory.cusum.growth import passive_aggressive
 from theory.cusum.notation import R, delta, m, n
-from theory.cusum.rescaling import SAME_PREDICTIONS, applies, invariance, yields
+from theory.cusum.proofs import corollary_2 as proved
+from theory.cusum.proofs import same_run_passive
+from theory.cusum.proofs.runs import delta as delta_term
+from theory.cusum.proofs.same_run import PASSIVE
+from theory.cusum.rescaling import SAME_PREDICTIONS, applies, yields
 from theory.cusum.streams import StructuredStream
 from theory.cusum.structured_notation import MISTAKES, SEPARABLE
 from theory.cusum.ties import ANY
+from theory.formal import expr
+from theory.proof import Proof
 
 DATA = StructuredStream(PAStructuredPerceptron)
 BOUND = R**2 / delta**4
@@ -52,12 +57,10 @@ corollary_2_repair = Claim(
     conclusion=Le(MISTAKES, NOVIKOFF),
     space=DATA,
     readings=corollary_2.readings,
-    obligations=(
-        *passive_aggressive(
-            "Runs with step losses δ and 1 predict alike; take n = 1, l = δ ≤ a and g = δ²: c ≤ q. "
-            "v = 1."
-        ),
-        invariance("step loss 1"),
+    proofs=tuple(
+        Proof(proved.script(loss), proved.run(loss), reading.name)
+        for reading in corollary_2.readings
+        for loss in (delta_term if "loss δ" in reading.name else expr(1),)
     ),
 )
 
@@ -69,18 +72,6 @@ def _derivation(p: int, q: int):  # type: ignore[no-untyped-def]
         applies((p, q), 1, size_squared),
         SAME_PREDICTIONS,
         yields(Le(delta ** (2 * q) * m, size_squared), Le(m, BOUND), n),
-    )
-
-
-def _carries() -> Goal:
-    from z3 import And, Reals
-
-    a, c, q, margin, count = Reals("a c q delta m")
-    square = margin * margin
-    return Goal(
-        (margin > 0, a >= margin, c <= q, square * square * count <= q),
-        And(margin * a >= square, square * c <= square * q, count * square * square <= q),
-        margin * a > square,
     )
 
 
@@ -112,16 +103,7 @@ corollary_2_from_theorem_2 = Claim(
             conclusion=_derivation(-1, 0),
         ),
     ),
-    obligations=(
-        Obligation(
-            "(a), (b) and the bound for δΦ, δ² and R' = R",
-            "all",
-            _carries,
-            "One example and one rival, generic: a = w̄·ΔΦ, c = ‖ΔΦ‖², q = R², m mistakes.",
-            "δΦ, δ² on a mistake",
-        ),
-        invariance("δΦ, δ² on a mistake"),
-    ),
+    proofs=(Proof(same_run_passive.corollary_2, PASSIVE, "δΦ, δ² on a mistake"),),
 )
 
 SHARPER = Lt(BOUND, NOVIKOFF)

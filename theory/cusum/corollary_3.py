@@ -1,16 +1,15 @@
 """Section 5: Corollary 3, the mistake bound of CuSum Rank, and its comparison with PRank's."""
 
-from dataclasses import replace
 
 from sympy import Abs, And, IndexedBase, Le
 
 from algorithms.structured import StructuredPerceptron, cusum_phi
-from theory.bounded import cusum_corollary_3 as by_patterns
 from theory.claim import Claim, Reading
-from theory.cusum.growth import perceptron
 from theory.cusum.notation import R, delta, i, k, label, m, n, r
+from theory.cusum.proofs import ranked, same_run_ranked
+from theory.cusum.proofs.runs import CUSUM
 from theory.cusum.ranked_streams import RankedStream
-from theory.cusum.rescaling import SAME_PREDICTIONS, applies, division_by_margin, yields
+from theory.cusum.rescaling import SAME_PREDICTIONS, applies, yields
 from theory.cusum.structured_notation import (
     ITEMS,
     RANK_LOSS,
@@ -19,6 +18,7 @@ from theory.cusum.structured_notation import (
     UNIT_FROM_2,
 )
 from theory.cusum.ties import ANY
+from theory.proof import Proof
 
 DATA = RankedStream()
 BOUND = R**2 / delta**2
@@ -33,11 +33,6 @@ EACH = (*ITEMS, UNIT_EACH)
 GAIN = (
     "l = |y − ŷ| and ΔΦ = ± (0, x, …, x, 0) with l copies of x, so a is a sum of l terms "
     "±w̄_k·x ≥ δ by (6) with sign(0) = +1, and c = l‖x‖² ≤ l q; v = ‖w̄‖²."
-)
-
-GAIN_AT_1 = (
-    "A label y ≥ 2 would need 0 ≥ δ at k = y, so y = 1 throughout and every k ≥ 2 has sign −1: "
-    "a is a sum of l = |1 − ŷ| terms −w̄_k·x ≥ δ, and c = l‖x‖² ≤ l q; v = ‖w̄‖²."
 )
 
 corollary_3 = Claim(
@@ -64,21 +59,15 @@ corollary_3 = Claim(
         Reading("sign(0) = 0", "then (6) fails at k = y: all labels are 1", {"at_zero": 0}),
         Reading("sign(0) = −1", "then (6) asks w_y·x ≤ −δ", {"at_zero": -1}),
     ),
-    obligations=(
-        *tuple(
-            obligation
-            for reading, gain in (
-                ("‖(w_1,…,w_r)‖ = 1", GAIN),
-                ("ties largest", GAIN),
-                ("ties any", GAIN),
-                ("‖(w_2,…,w_r)‖ = 1", GAIN),
-                ("sign(0) = 0", GAIN_AT_1),
-            )
-            for obligation in perceptron(gain, reading=reading)
-        ),
-        replace(by_patterns(), reading="‖(w_1,…,w_r)‖ = 1"),
-        replace(by_patterns(ties="largest"), reading="ties largest"),
-        replace(by_patterns(), reading="‖(w_2,…,w_r)‖ = 1"),
+    proofs=tuple(
+        Proof(ranked.corollary_3, CUSUM, reading)
+        for reading in (
+            "‖(w_1,…,w_r)‖ = 1",
+            "ties largest",
+            "ties any",
+            "‖(w_2,…,w_r)‖ = 1",
+            "sign(0) = 0",
+        )
     ),
 )
 
@@ -122,5 +111,5 @@ corollary_3_from_theorem_1 = Claim(
             {"margin": "known", "rival": _scaled_perceptron, "at_zero": -1},
         ),
     ),
-    obligations=(division_by_margin(GAIN, "‖(w_1,…,w_r)‖ = 1"),),
+    proofs=(Proof(same_run_ranked.corollary_3, same_run_ranked.BOTH, "‖(w_1,…,w_r)‖ = 1"),),
 )

@@ -9,12 +9,15 @@ from theory.claim import Claim, Reading
 from theory.cusum.corollary_2 import LARGE_MARGIN
 from theory.cusum.corollary_3 import DATA as ITEM_DATA
 from theory.cusum.corollary_3 import EACH, JOINT, joint_separator
-from theory.cusum.growth import passive_aggressive
 from theory.cusum.notation import R, delta, i, k, label, m, n, r
+from theory.cusum.proofs import corollary_4 as proved
+from theory.cusum.proofs import idle
+from theory.cusum.proofs.runs import PA_CUSUM
 from theory.cusum.ranked_streams import RankedStream
 from theory.cusum.rescaling import SAME_PREDICTIONS, applies
 from theory.cusum.structured_notation import RANK_LOSS
 from theory.cusum.ties import TurnedPACuSumRank, any_ties
+from theory.proof import Proof
 from theory.statement import ForAll
 
 BOUND = R**2 / delta**4
@@ -71,10 +74,7 @@ corollary_4 = Claim(
         ),
         any_ties(AFTER, "after, ties any"),
     ),
-)
-
-PA_GAIN = (
-    "l = δ, and ΔΦ has n = |y − ŷ| blocks ±x, so a ≥ n l by (6) and c ≤ n q; g = (2n − 1)δ²/n. "
+    proofs=(Proof(idle.corollary_4, idle.SMALLEST, "after, sign(0) = 0"),),
 )
 
 corollary_4_repair = Claim(
@@ -86,10 +86,7 @@ corollary_4_repair = Claim(
     conclusion=Le(RANK_LOSS, (r - 1) ** 2 / (2 * r - 3) * NOVIKOFF),
     space=DATA,
     readings=(AFTER, *corollary_4.readings[-2:]),
-    obligations=passive_aggressive(
-        PA_GAIN + "v = 1. Hence Σ(2n − 1)/n ≤ R²/δ², and n ≤ (r − 1)²/(2r − 3) · (2n − 1)/n for "
-        "1 ≤ n ≤ r − 1, because n²/(2n − 1) grows."
-    ),
+    proofs=(Proof(proved.repair_1, PA_CUSUM),),
 )
 
 s = symbols("s", integer=True)

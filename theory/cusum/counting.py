@@ -8,10 +8,12 @@ from sympy import And, Eq, Equivalent, Ge, Le, Lt, Ne, symbols
 
 from algorithms.seam import exact
 from theory.claim import Claim, Goal, Obligation, Reading
-from theory.cusum.induction import count_step
 from theory.cusum.items import EnsembleItem, integers, require
 from theory.cusum.notation import j, k, r, w, x
+from theory.cusum.proofs import counting as prove
+from theory.cusum.proofs.one_item import SOME_RANK
 from theory.cusum.setting import COUNT
+from theory.proof import Proof
 from theory.space import Choose, Instance, Space
 from theory.statement import Exists, ForAll, Indicator, Inner, NormSquared
 
@@ -38,19 +40,8 @@ eq_2 = Claim(
     hypotheses=(SENTINEL,),
     conclusion=And(Le(1, COUNT), Le(COUNT, r)),
     space=EnsembleItem(sentinel=True),
-    obligations=(count_step(),),
+    proofs=(Proof(prove.eq_2, SOME_RANK),),
 )
-
-
-def _sentinel() -> Goal:
-    import z3
-
-    score, x_component = z3.Reals("score x_component")
-    return Goal(
-        hypotheses=(score == 0 * x_component,),
-        conclusion=z3.If(score >= 0, 1, 0) == 1,
-        twin=z3.If(score > 0, 1, 0) == 1,
-    )
 
 
 eq_2_sentinel = Claim(
@@ -61,49 +52,8 @@ eq_2_sentinel = Claim(
     hypotheses=(SENTINEL,),
     conclusion=And(Eq(answers(1), 1), Ge(COUNT, 1)),
     space=EnsembleItem(sentinel=True),
-    obligations=(
-        Obligation(
-            "0·x ≥ 0",
-            "all",
-            _sentinel,
-            "Every product in w_1·x is 0, for a generic component of x; the other summands of (2) "
-            "are not negative.",
-        ),
-    ),
+    proofs=(Proof(prove.sentinel, SOME_RANK),),
 )
-
-
-def _prefix() -> list[Goal]:
-    import z3
-
-    j, k, count = z3.Ints("j k count_k")
-    a_j, a_k, a_next = z3.Ints("a_j a_k a_next")
-
-    def bit(a: Any) -> Any:
-        return z3.Or(a == 0, a == 1)
-
-    def answers_rank(a: Any, index: Any, rank: Any) -> Any:
-        return a == z3.If(rank >= index, 1, 0)
-
-    known = (bit(a_j), bit(a_k), bit(a_next), j >= 1, j <= k, count >= 0, count <= k)
-    step = Goal(
-        hypotheses=(
-            *known,
-            answers_rank(a_j, j, count),
-            answers_rank(a_k, k, count),
-            a_k >= a_next,
-        ),
-        conclusion=z3.And(
-            answers_rank(a_j, j, count + a_next), answers_rank(a_next, k + 1, count + a_next)
-        ),
-        twin=answers_rank(a_next, k, count + a_next),
-    )
-    converse = Goal(
-        hypotheses=(*known, answers_rank(a_k, k, count), answers_rank(a_next, k + 1, count)),
-        conclusion=a_k >= a_next,
-        twin=a_k > a_next,
-    )
-    return [step, converse]
 
 
 counting_consistency = Claim(
@@ -115,16 +65,7 @@ counting_consistency = Claim(
     conclusion=Equivalent(CHAIN, ForAll(Eq(answers(j), Indicator(Ge(COUNT, j))), (j, 1, r))),
     hypotheses=(SENTINEL,),
     space=EnsembleItem(sentinel=True),
-    obligations=(
-        Obligation(
-            "ones come first",
-            "all",
-            _prefix,
-            "Induction over the ranks: if the first k answers are 1 exactly up to their count, and "
-            "the chain continues, so are the first k + 1 (start: answer 1 is 1). The second goal "
-            "is the converse for two adjacent answers.",
-        ),
-    ),
+    proofs=(Proof(prove.consistency, SOME_RANK),),
 )
 
 

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
 from sympy import Abs, And, Eq, Ge, Implies, IndexedBase, Le, Ne, Sum
 
-from algorithms.cusum import scores
 from algorithms.seam import exact
-from theory.claim import Claim, Goal, Obligation, Reading
+from theory.claim import Claim, Reading
 from theory.cusum.counting import NO_ZERO, SENTINEL
-from theory.cusum.induction import arg_max_fold
 from theory.cusum.items import EnsembleItem, integers, require
 from theory.cusum.notation import h, i, j, k, m, r, s, w, x
+from theory.cusum.proofs import predictors as prove
+from theory.cusum.proofs.one_item import PREDICTION, SCORES, SOME_RANK
+from theory.cusum.proofs.strength import strengths
 from theory.cusum.readings import LARGEST, SMALLEST, conventions
 from theory.cusum.setting import COUNT
-from theory.evaluate import evaluate
+from theory.proof import Proof
 from theory.space import Choose, Instance, Space
 from theory.statement import ArgMax, ForAll, Indicator, Inner, MaxOver
 
@@ -51,13 +51,12 @@ def is_the_arg_max(prediction, scored):  # type: ignore[no-untyped-def]
 
 
 def as_definition(prediction, scored):  # type: ignore[no-untyped-def]
-    """Readings and obligations of a definition ``ŷ = arg max``."""
+    """Readings of a definition ``ŷ = arg max``."""
     unique = Reading(ANY.name, ANY.meaning, conclusion=is_the_arg_max(prediction, scored))
     return {
         "kind": "definition",
         "conclusion": is_arg_max(prediction, scored),
         "readings": (SMALLEST, LARGEST, unique),
-        "obligations": (arg_max_fold(SMALLEST.name), arg_max_fold(LARGEST.name)),
     }
 
 
@@ -106,25 +105,11 @@ eq_4 = Claim(
     says="GLMORD's predictor returns a rank of largest score.",
     space=Weighted(),
     **as_definition(ArgMax(weighted(k), (k, 1, r)), weighted),
+    proofs=(
+        Proof(prove.glmord("smallest"), SOME_RANK, SMALLEST.name),
+        Proof(prove.glmord("largest"), SOME_RANK, LARGEST.name),
+    ),
 )
-
-
-def _scores_of_the_learner() -> list[Goal]:
-    import z3
-
-    goals = []
-    for ranks in range(2, 6):
-        for size in (1, 2):
-            rows = np.array([z3.Reals(f"w_{n}_1 w_{n}_2")[:size] for n in range(ranks)])
-            point = np.array(z3.Reals("x_1 x_2")[:size])
-            values = {"r": ranks, "w": rows, "x": point, "s": _score_in(rows)}
-            last = scores(rows, point)[-1] == rows[0] @ point
-            goals.append(Goal((), evaluate(SCORE, values), last))
-    return goals
-
-
-def _score_in(rows: Any) -> Any:
-    return lambda point, rank: scores(rows, point)[rank - 1]
 
 
 SCORE = ForAll(Eq(s(x, k), cumulative(k)), (k, 1, r))
@@ -137,14 +122,12 @@ score = Claim(
     "that the learner computes are these.",
     conclusion=SCORE,
     space=EnsembleItem(),
-    obligations=(
-        Obligation(
-            "the learner's scores",
-            "r ≤ 5, d ≤ 2",
-            _scores_of_the_learner,
-            "The learner's code and the formula, run on solver terms.",
-        ),
-    ),
+    proofs=(Proof(prove.predicted, SCORES),),
+)
+
+PREDICTED = tuple(
+    Proof(prove.predicted, PREDICTION[reading.options["ties"]], reading.name)
+    for reading in (SMALLEST, LARGEST)
 )
 
 eq_5 = Claim(
@@ -154,6 +137,7 @@ eq_5 = Claim(
     "score.",
     space=EnsembleItem(),
     **as_definition(h(x), cumulative),
+    proofs=PREDICTED,
 )
 
 eq_8 = Claim(
@@ -162,17 +146,8 @@ eq_8 = Claim(
     says="The maximum-score predictor returns a rank of largest cumulative score.",
     space=EnsembleItem(),
     **as_definition(h(x), cumulative),
+    proofs=PREDICTED,
 )
-
-
-def _term_of_both() -> Goal:
-    import z3
-
-    j, k = z3.Ints("j k")
-    product, whole, part = z3.Reals("w_j·x whole part")
-    in_whole = whole + z3.If(j <= k, 1, 0) * product
-    in_part = z3.If(j <= k, part + product, part)
-    return Goal(hypotheses=(whole == part,), conclusion=in_whole == in_part, twin=in_whole == part)
 
 
 special_case = Claim(
@@ -187,14 +162,9 @@ special_case = Claim(
     ),
     space=EnsembleItem(),
     readings=(SMALLEST, LARGEST),
-    obligations=(
-        Obligation(
-            "term j of both scores",
-            "all",
-            _term_of_both,
-            "Induction over j ∈ [r]: term j adds the same to both sums, so every rank k has the "
-            "same score in (4) and (5), hence the same arg max under either tie rule.",
-        ),
+    proofs=(
+        Proof(prove.special_case("smallest"), SOME_RANK, SMALLEST.name),
+        Proof(prove.special_case("largest"), SOME_RANK, LARGEST.name),
     ),
 )
 
@@ -206,28 +176,6 @@ def contradicted(rank, weight):  # type: ignore[no-untyped-def]
 
 
 STRENGTH = Abs(Inner(w[j], x))
-
-
-def _contradicted_strength() -> list[Goal]:
-    import z3
-
-    product, total, chosen, other = z3.Reals("w_j·x total s_chosen s_other")
-    rank_says_yes = z3.Bool("j ≤ k")
-    strength = z3.If(product >= 0, product, -product)
-    against = z3.If((product >= 0) == rank_says_yes, 0, strength)
-    signed = z3.If(rank_says_yes, product, -product)
-    return [
-        Goal(
-            hypotheses=(strength >= 0,),
-            conclusion=2 * against == strength - signed,
-            twin=against == strength - signed,
-        ),
-        Goal(
-            hypotheses=(chosen >= other,),
-            conclusion=total - (2 * chosen) <= total - (2 * other),
-            twin=total - (2 * chosen) < total - (2 * other),
-        ),
-    ]
 
 
 score_consistency = Claim(
@@ -256,15 +204,5 @@ score_consistency = Claim(
             conclusion=Le(contradicted(CUSUM, 1), contradicted(COUNT, 1)),
         ),
     ),
-    obligations=(
-        Obligation(
-            "twice the strength contradicted is Σ_j abs(w_j·x) − Σ_j ± w_j·x",
-            "all",
-            _contradicted_strength,
-            "Term by term (first goal); Σ_j ± w_j·x is 2 Σ_{j≤k} w_j·x minus a sum that does not "
-            "depend on k, so a rank of largest cumulative score contradicts least strength of all "
-            "ranks (second goal).",
-            "strength contradicted",
-        ),
-    ),
+    proofs=(Proof(strengths, SOME_RANK, "strength contradicted"),),
 )

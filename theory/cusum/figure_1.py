@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-import numpy as np
 from sympy import And, Eq, Le, Max, Min, Sum
 
 from algorithms.cusum import CuSumRank
-from algorithms.state import EnsembleState
 from algorithms.stream import Trace, run
 from theory.claim import Claim, Goal, Obligation
 from theory.cusum.items import attributes, integers, require
 from theory.cusum.notation import d, i, j, k, label, n, predicted, r, t, w, x
+from theory.cusum.proofs import block_runs, same_runs
 from theory.cusum.readings import LARGEST, SMALLEST, conventions
-from theory.evaluate import evaluate
+from theory.proof import Proof
 from theory.space import Choose, Instance, Space, Table, show
 from theory.statement import ArgMax, ForAll, Indicator, Inner, Sign
 
@@ -85,49 +83,6 @@ ROUND = And(
 """What the listing says of every round."""
 
 
-def _rounds_of_the_learner(ties: str) -> Callable[[], list[Goal]]:
-    """One round of the learner's code from any ensemble, on any item, against :data:`ROUND`."""
-
-    def goal() -> list[Goal]:
-        import z3
-
-        goals = []
-        for ranks, size in ((2, 1), (2, 2), (3, 1), (3, 2), (4, 1), (5, 1)):
-            before = np.array(z3.RealVector("w", ranks * size), dtype=object).reshape(ranks, size)
-            point = np.array(z3.RealVector("x", size), dtype=object)
-            learner = CuSumRank(ranks, ties)
-            state = EnsembleState(before)
-            for rank in range(1, ranks + 1):
-                after = learner.update(state, point, rank).w
-                values = {
-                    "r": ranks,
-                    "d": size,
-                    "n": 1,
-                    "x": [point],
-                    "y": [rank],
-                    r"\hat{y}": [learner.predict(state, point)],
-                    "w": [before, after],
-                    **conventions(ties=ties),
-                }
-                unchanged = z3.And(*(p == q for p, q in zip(before.flat, after.flat, strict=True)))
-                goals.append(Goal((), evaluate(ROUND, values), unchanged))
-        return goals
-
-    return goal
-
-
-def rounds_of_the_learner(ties: str, reading: str) -> Obligation:
-    """The learner's own code, run on solver terms."""
-    return Obligation(
-        "one round of the learner's code",
-        "r ≤ 3 with d ≤ 2, r ≤ 5 with d = 1, any number of rounds",
-        _rounds_of_the_learner(ties),
-        "From any real w, on any real x and each rank y, so for each round of any run; the start "
-        "is 0 by the listing's first line.",
-        reading,
-    )
-
-
 figure_1 = Claim(
     id="cusum/figure-1",
     where="Figure 1",
@@ -140,9 +95,11 @@ figure_1 = Claim(
     ),
     space=RankStream(),
     readings=(SMALLEST, LARGEST),
-    obligations=(
-        rounds_of_the_learner("smallest", SMALLEST.name),
-        rounds_of_the_learner("largest", LARGEST.name),
+    proofs=(
+        *(
+            Proof(same_runs.figure_1, block_runs.cusum(reading.options["ties"]), reading.name)
+            for reading in (SMALLEST, LARGEST)
+        ),
     ),
 )
 
@@ -179,5 +136,5 @@ w1_zero = Claim(
     conclusion=ForAll(Eq(w[t, 1, i], 0), (t, 1, n + 1), (i, 1, d)),
     space=RankStream(),
     readings=(SMALLEST, LARGEST),
-    obligations=(untouched(),),
+    proofs=(Proof(same_runs.never_moved, block_runs.cusum()),),
 )

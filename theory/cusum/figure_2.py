@@ -1,17 +1,21 @@
 """Section 3: Passive-Aggressive CuSum Rank (Figure 2)."""
 
+from dataclasses import replace
+
 from sympy import Abs, And, Eq, Implies, Le, Lt, Max, Min, Ne, Sum
 
 from algorithms.losses import absolute_loss, zero_one_loss
 from algorithms.structured import PAStructuredPerceptron, cusum_phi
-from theory.claim import Claim, Goal, Obligation, Reading
+from theory.claim import Claim, Reading
 from theory.cusum.corollary_3 import JOINT
-from theory.cusum.corollary_4 import PA_GAIN, figure_2
+from theory.cusum.corollary_4 import figure_2
 from theory.cusum.figures import CONVERGES, CYCLE, NO_RETURN, PASSES, SAME_RUN
-from theory.cusum.growth import passive_aggressive
 from theory.cusum.notation import delta, i, j, k, label, n, predicted, r, w, x
+from theory.cusum.proofs import block_runs, corollary_4, passive_runs
+from theory.cusum.proofs.runs import PA_CUSUM
 from theory.cusum.ranked_streams import RankedStream
-from theory.cusum.structured import DIFFERENCE, SCORE
+from theory.cusum.vocabulary import RANKED_BY_COORDINATES
+from theory.proof import Proof
 from theory.statement import ForAll, Indicator, Inner, NormSquared, Sign
 
 between = And(
@@ -76,22 +80,6 @@ def _passive_aggressive(loss):  # type: ignore[no-untyped-def]
     return learner
 
 
-def _same_step() -> Goal:
-    from z3 import Or, Reals
-
-    sign, delta, W, c, tau, rho = Reals("sign delta W c tau rho")
-    return Goal(
-        (
-            Or(sign == 1, sign == -1),
-            c > 0,
-            rho * c == sign * delta - W,
-            tau * c == -sign * W + delta,
-        ),
-        rho == sign * tau,
-        rho == tau,
-    )
-
-
 CONSTANT, DISTANCE = _passive_aggressive(zero_one_loss), _passive_aggressive(absolute_loss)
 
 figure_2_passive_aggressive = Claim(
@@ -117,18 +105,13 @@ figure_2_passive_aggressive = Claim(
             ("after", "δ|y − ŷ|", DISTANCE),
         )
     ),
-    obligations=tuple(
-        Obligation(name, "all", goal, because, "after, ℓ = δ 1[y ≠ ŷ]")
-        for name, goal, because in (
-            (SCORE.name, SCORE.goal, SCORE.because),
-            (DIFFERENCE.name, DIFFERENCE.goal, DIFFERENCE.because),
-            (
-                "ρ = sign(y − ŷ) τ",
-                _same_step,
-                "W = Σ_{min<j≤max} w_j·x, so w·Φ(x,ŷ) − w·Φ(x,y) = −sign(y − ŷ) W; c = |y − "
-                "ŷ|‖x‖². Then w_j moves by ρx in Figure 2 and by sign(y − ŷ)τx in Section 4.",
-            ),
-        )
+    proofs=(
+        Proof(
+            passive_runs.passive_aggressive,
+            {**passive_runs.ITEMS, **block_runs.passive_aggressive_beside("smallest")},
+            "after, ℓ = δ 1[y ≠ ŷ]",
+            replace(RANKED_BY_COORDINATES, sign_at_zero=1),
+        ),
     ),
 )
 
@@ -152,8 +135,5 @@ figure_2_converges = Claim(
             conclusion=NO_RETURN,
         ),
     ),
-    obligations=passive_aggressive(
-        PA_GAIN + "g ≥ δ², so δ² times the number of mistakes of all passes is at most ‖w̄‖²R².",
-        reading="after",
-    ),
+    proofs=(Proof(corollary_4.converges, PA_CUSUM, "after"),),
 )

@@ -3,15 +3,18 @@
 from sympy import And, Eq, Ge, Gt, Implies, IndexedBase, Le, Ne, Sum
 
 from algorithms.cusum import CuSumRank
-from theory.claim import Claim, Obligation, Reading
-from theory.cusum.corollary_3 import EACH, GAIN, GAIN_AT_1, JOINT
-from theory.cusum.growth import perceptron
+from theory.claim import Claim, Reading
+from theory.cusum.corollary_3 import EACH, JOINT
 from theory.cusum.notation import Phi, R, delta, i, k, label, n, predicted, r, w, w_bar, x
+from theory.cusum.proofs import block_runs, ranked, same_runs
+from theory.cusum.proofs.runs import CUSUM
 from theory.cusum.ranked_streams import RankedStream
 from theory.cusum.rescaling import SAME_PREDICTIONS
 from theory.cusum.streams import StructuredStream
-from theory.cusum.structured import DIFFERENCE, SCORE, figure_3
+from theory.cusum.structured import figure_3
 from theory.cusum.structured_notation import MISTAKES, difference, items, p, passes
+from theory.cusum.vocabulary import RANKED_BY_COORDINATES
+from theory.proof import Proof
 from theory.statement import ForAll, Indicator, Inner, NormSquared
 
 w_rival = IndexedBase("w'")
@@ -33,7 +36,17 @@ figure_1_structured = Claim(
         Reading("ties smallest", "both take the first of several best ranks", {"rival": figure_3}),
         Reading("ties largest", "both take the last one", {"rival": figure_3, "ties": "largest"}),
     ),
-    obligations=(SCORE, DIFFERENCE),
+    proofs=(
+        *(
+            Proof(
+                same_runs.perceptrons,
+                block_runs.beside(ties),
+                f"ties {ties}",
+                RANKED_BY_COORDINATES,
+            )
+            for ties in ("smallest", "largest")
+        ),
+    ),
 )
 
 
@@ -61,9 +74,13 @@ four_hot_spots = Claim(
             {"rival": _other_ties},
         ),
     ),
-    obligations=tuple(
-        Obligation(part.name, "all", part.goal, part.because, "the solver fixes ties")
-        for part in (SCORE, DIFFERENCE)
+    proofs=(
+        Proof(
+            same_runs.perceptrons,
+            block_runs.beside("smallest"),
+            "the solver fixes ties",
+            RANKED_BY_COORDINATES,
+        ),
     ),
 )
 
@@ -101,16 +118,9 @@ figure_1_converges = Claim(
         Reading("sign(0) = 0", "then (6) fails at k = y: all labels are 1", {"at_zero": 0}),
         Reading("sign(0) = −1", CYCLE, {"at_zero": -1}, conclusion=NO_RETURN),
     ),
-    obligations=tuple(
-        obligation
-        for reading, gain in (
-            ("‖(w_1,…,w_r)‖ = 1", GAIN),
-            ("‖w_k‖ = 1", GAIN),
-            ("sign(0) = 0", GAIN_AT_1),
-        )
-        for obligation in perceptron(
-            gain + " The items of all passes are one sequence; mistakes ≤ S.", reading=reading
-        )
+    proofs=tuple(
+        Proof(ranked.converges, CUSUM, reading)
+        for reading in ("‖(w_1,…,w_r)‖ = 1", "‖w_k‖ = 1", "sign(0) = 0")
     ),
 )
 

@@ -9,13 +9,15 @@ from sympy import And, Eq, Ge, Gt, Implies, Lt, Ne, Or, Sum
 from algorithms.cusum import CuSumRank
 from algorithms.seam import exact
 from algorithms.state import EnsembleState
-from theory.claim import Claim, Goal, Obligation, Reading
+from theory.claim import Claim, Reading
 from theory.cusum.counting import SENTINEL
 from theory.cusum.items import attributes, integers, require
 from theory.cusum.notation import h, i, j, k, label, n, r, w, x, z
+from theory.cusum.proofs import separable as prove
 from theory.cusum.rank_data import RankData
 from theory.cusum.readings import NEGATIVE_AT_ZERO, POSITIVE_AT_ZERO, ZERO_AT_ZERO, conventions
 from theory.cusum.separability import EQ_6, POSITIVE
+from theory.proof import Proof
 from theory.space import Choose, Instance, Space
 from theory.statement import ForAll, Indicator, Inner
 
@@ -33,32 +35,6 @@ SOLVED = ForAll(
     Implies(Ne(k, label[i]), Lt(cumulative(k), cumulative(label[i]))), (i, 1, n), (k, 1, r)
 )
 """The label of every item is the only arg max of (5)."""
-
-
-def _both_predictors() -> list[Goal]:
-    import z3
-
-    y, k = z3.Ints("y k")
-    delta, task, before, after, top = z3.Reals("delta w_k·x s_{k-1} s_k s_y")
-    known = (delta > 0, k >= 2, z3.If(y >= k, task, -task) >= delta, after == before + task)
-    return [
-        Goal(known, z3.If(task >= 0, 1, 0) == z3.If(k <= y, 1, 0), task >= 0),
-        Goal((*known, k <= y, after <= top), before < top, after < top),
-        Goal((*known, k > y, before <= top), after < top, before < top),
-    ]
-
-
-def both_predictors(reading: str, which: str) -> Obligation:
-    """The counting predictor and CuSum's predictor return ``y``."""
-    return Obligation(
-        f"answers and scores are those of rank y: {which}",
-        "all",
-        _both_predictors,
-        "By (6) answer k is 1[k ≤ y] for k ≥ 2 and answer 1 is 1, so that (2) counts y. The scores "
-        "grow strictly up to y and fall strictly after it (induction along the ranks, away from "
-        "y), so y is the only arg max, under every tie rule and whatever w_1 is.",
-        reading,
-    )
 
 
 sufficient = Claim(
@@ -85,7 +61,10 @@ sufficient = Claim(
         ),
         Reading(NEGATIVE_AT_ZERO.name, "with the sentinel w_1 = 0", {"at_zero": -1}),
     ),
-    obligations=(both_predictors(POSITIVE_AT_ZERO.name, "w_1 = 0"),),
+    proofs=(
+        Proof(prove.sufficient, prove.PREDICTIONS, POSITIVE_AT_ZERO.name),
+        Proof(prove.sufficient, prove.PREDICTIONS, ZERO_AT_ZERO.name),
+    ),
 )
 
 
@@ -173,5 +152,5 @@ key_condition = Claim(
             space=Line(),
         ),
     ),
-    obligations=(both_predictors("sufficient", "w_1 = 0"),),
+    proofs=(Proof(prove.sufficient, prove.PREDICTIONS, "sufficient"),),
 )

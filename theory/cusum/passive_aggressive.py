@@ -3,12 +3,14 @@
 from sympy import Eq, Ge, Gt, Implies, Ne
 
 from algorithms.structured import PAStructuredPerceptron
-from theory.claim import Claim, Goal, Obligation, Reading
+from theory.claim import Claim, Reading
 from theory.cusum.augmented_streams import AugmentedStream
 from theory.cusum.notation import Phi, ell, i, j, k, label, n, predicted, r, w, x
+from theory.cusum.proofs import passive_steps as prove
 from theory.cusum.streams import StructuredStream
 from theory.cusum.structured_notation import difference
 from theory.cusum.theorem_1 import AUGMENTED, PROPER_LOSS
+from theory.proof import Proof
 from theory.statement import ForAll, Inner, NormSquared
 
 HYPOTHESES = (*AUGMENTED, *PROPER_LOSS)
@@ -37,17 +39,6 @@ TWINS = Reading(
 )
 
 
-def _step_exists() -> Goal:
-    from z3 import Reals
-
-    b, c, loss, a, q, tau = Reals("b c l a q tau")
-    return Goal(
-        (b <= 0, a >= loss, loss > 0, c > 0, c <= loss * q, tau * c == loss - b),
-        tau > 0,
-        tau > 1,
-    )
-
-
 pa_update = Claim(
     id="cusum/pa-update",
     where="Sec. 4",
@@ -65,6 +56,7 @@ pa_update = Claim(
             conclusion=ForAll(Eq(w[i + 1], w[i] + tau * step), (i, 1, n)),
         ),
     ),
+    proofs=(Proof(prove.pa_update, prove.RUN, "mistakes, ℓ > 0"),),
 )
 
 pa_step = Claim(
@@ -90,23 +82,8 @@ pa_step = Claim(
             space=ANY_DATA,
         ),
     ),
-    obligations=(
-        Obligation(
-            "τ = (l − b)/c is positive",
-            "all",
-            _step_exists,
-            "b = w·ΔΦ ≤ 0 for an arg max; c = ‖ΔΦ‖² > 0 because w̄·ΔΦ ≥ l > 0 by (b).",
-            "mistakes, ℓ > 0",
-        ),
-    ),
+    proofs=(Proof(prove.pa_step, prove.RUN, "mistakes, ℓ > 0"),),
 )
-
-
-def _beats_prediction() -> Goal:
-    from z3 import Reals
-
-    b, c, loss, tau = Reals("b c l tau")
-    return Goal((c > 0, loss >= 0, tau * c == loss - b), b + tau * c >= 0, b + tau * c > loss)
 
 
 def solved(rival):  # type: ignore[no-untyped-def]
@@ -135,15 +112,8 @@ label_becomes_solution = Claim(
             hypotheses=(*HYPOTHESES, Eq(r, 2)),
         ),
     ),
-    obligations=tuple(
-        Obligation(
-            "(w + τΔΦ)·ΔΦ = ℓ ≥ 0",
-            "all",
-            _beats_prediction,
-            "b = w·ΔΦ, c = ‖ΔΦ‖²; the updated score of y exceeds that of ŷ by b + τc. With ΔΦ = "
-            "0 both scores are equal. With two labels ŷ is the only other one.",
-            reading,
-        )
-        for reading in ("against the prediction", "two labels")
+    proofs=(
+        Proof(prove.against_prediction, prove.RUN, "against the prediction"),
+        Proof(prove.two_labels, prove.RUN, "two labels"),
     ),
 )

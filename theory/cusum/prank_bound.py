@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from sympy import Abs, And, Eq, Ge, Gt, Implies, Le, Ne, Sum
 
-from theory.bounded import prank_bound
-from theory.claim import Claim, Goal, Obligation, Reading
+from theory.claim import Claim, Reading
 from theory.cusum.notation import (
     Phi,
     R,
@@ -27,6 +24,10 @@ from theory.cusum.notation import (
 )
 from theory.cusum.prank_framework import SAME_RUN
 from theory.cusum.prank_runs import PRankStream, SeparableStream
+from theory.cusum.proofs import prank_bound as proved
+from theory.cusum.proofs import prank_conditions
+from theory.cusum.proofs.runs import PRANK
+from theory.proof import Proof
 from theory.statement import ForAll, Indicator, Inner, MaxOver, NormSquared
 
 RANKED = (
@@ -49,25 +50,6 @@ SIZE = (r - 1) * (R**2 + 1)
 def for_other_ranks(condition):  # type: ignore[no-untyped-def]
     """``condition`` for every item i and every rank ``y' ≠ y_i``."""
     return ForAll(Implies(Ne(y_prime, label[i]), condition), (i, 1, n), (y_prime, 1, r))
-
-
-def _conditions_of_theorem_1() -> list[Goal]:
-    import z3
-
-    gap, most, square, radius = z3.Reals("abs(y−y') r−1 ‖z‖² R²")
-    total, term, gamma, terms = z3.Reals("total term gamma terms")
-    return [
-        Goal(
-            (gap >= 1, gap <= most, square >= 0, square <= radius),
-            gap * gap * square + gap <= gap * most * (radius + 1),
-            gap * gap * square + gap <= gap * radius,
-        ),
-        Goal(
-            (total >= terms * gamma, term >= gamma, gamma > 0, terms >= 0),
-            total + term >= (terms + 1) * gamma,
-            total + term >= (terms + 2) * gamma,
-        ),
-    ]
 
 
 RESCALED = "Theorem 1 applied to Φ/γ"
@@ -110,16 +92,8 @@ prank_bound_from_theorem_1 = Claim(
             conclusion=Le(Sum(Abs(label[t] - predicted[t]), (t, 1, n)), SIZE / gamma**2),
         ),
     ),
-    obligations=(
-        Obligation(
-            "conditions (a) and (b)",
-            "all",
-            _conditions_of_theorem_1,
-            "‖Φ(z, y) − Φ(z, y')‖² = (y − y')²‖z‖² + abs(y − y') (cusum/prank-phi/difference), "
-            "bounded in the first goal; w̄·(Φ(z, y) − Φ(z, y')) is a sum of abs(y − y') terms "
-            "s_k (u*·z − b*_k) ≥ γ, added one by one in the second.",
-            RESCALED,
-        ),
-        replace(prank_bound(), reading="the bound itself"),
+    proofs=(
+        Proof(prank_conditions.conditions, prank_conditions.MAP, RESCALED),
+        Proof(proved.published, PRANK, "the bound itself"),
     ),
 )

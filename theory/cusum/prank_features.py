@@ -16,11 +16,14 @@ from sympy import (
     Sum,
 )
 
-from theory.claim import Claim, Goal, Obligation, Reading
+from theory.claim import Claim, Reading
 from theory.cusum.items import ThresholdItem
 from theory.cusum.notation import Phi, b, j, joint, k, r, u, w, x, y, z
+from theory.cusum.proofs import thresholds as prove
 from theory.cusum.readings import FINITE, INFINITE, LOW
 from theory.cusum.thresholds import ORDERED, named, shape
+from theory.cusum.vocabulary import ITEM_BY_COORDINATES
+from theory.proof import Proof
 from theory.statement import (
     ArgMax,
     Blocks,
@@ -42,22 +45,6 @@ def weighed(rank):  # type: ignore[no-untyped-def]
     return Inner(joint, Phi(x, rank))
 
 
-def _one_more_rank() -> list[Goal]:
-    import z3
-
-    ranks, score, total, thresholds, b_next = z3.Reals("y u·z total thresholds b_next")
-    closed = ranks * score - thresholds
-    following = (ranks + 1) * score - (thresholds + b_next)
-    return [
-        Goal((total == closed,), total + (score + -1 * b_next) == following, total == following)
-    ]
-
-
-def added_rank_by_rank(name: str, because: str) -> Obligation:
-    """The three forms of the score grow by the same amount with each rank."""
-    return Obligation(name, "all", _one_more_rank, because, FINITE.name)
-
-
 line_1 = Claim(
     id="cusum/prank-score/line-1",
     where="Section 6",
@@ -66,12 +53,7 @@ line_1 = Claim(
     conclusion=Eq(Sum(Inner(w[j], x), (j, 1, y)), y * SCORE - Sum(b[k], (k, 1, y)), evaluate=False),
     space=ThresholdItem(),
     readings=BOTH,
-    obligations=(
-        added_rank_by_rank(
-            "w_j·x = u·z − b_j, rank by rank",
-            "Induction over y from y = 0, where all sums are 0; each w_j·x is u·z + (−1) b_j.",
-        ),
-    ),
+    proofs=(Proof(prove.line_1, prove.ENSEMBLE, FINITE.name, ITEM_BY_COORDINATES),),
 )
 
 line_2 = Claim(
@@ -82,11 +64,7 @@ line_2 = Claim(
     conclusion=Eq(y * SCORE - Sum(b[k], (k, 1, y)), Sum(SCORE - b[k], (k, 1, y)), evaluate=False),
     space=ThresholdItem(),
     readings=BOTH,
-    obligations=(
-        added_rank_by_rank(
-            "the terms u·z − b_k, rank by rank", "Induction over y from y = 0, both sides 0."
-        ),
-    ),
+    proofs=(Proof(prove.line_2, prove.LABELS, FINITE.name, ITEM_BY_COORDINATES),),
 )
 
 prank_phi = Claim(
@@ -115,12 +93,7 @@ prank_phi_score = Claim(
     conclusion=Eq(weighed(y), Sum(SCORE - b[k], (k, 1, y)), evaluate=False),
     space=ThresholdItem(),
     readings=BOTH,
-    obligations=(
-        added_rank_by_rank(
-            "w·Φ = y (u·z) − (b_1 + … + b_y), rank by rank",
-            "w·Φ(x, y) is y (u·z) and −b_k for each k ≤ y, which is `closed`; induction over y.",
-        ),
-    ),
+    proofs=(Proof(prove.phi_score, prove.FEATURES, FINITE.name, ITEM_BY_COORDINATES),),
 )
 
 
@@ -137,27 +110,6 @@ first_score = Claim(
 )
 
 
-def _increment() -> Goal:
-    import z3
-
-    ranks, score, thresholds, b_y = z3.Reals("y u·z thresholds b_y")
-    before = (ranks - 1) * score - thresholds
-    after = ranks * score - (thresholds + b_y)
-    return Goal(
-        (ranks >= 2,),
-        z3.And(after - before == score - b_y, (after >= before) == (score >= b_y)),
-        after >= before,
-    )
-
-
-grows = Obligation(
-    "one rank more adds u·z − b_y",
-    "all",
-    _increment,
-    "w·Φ(x, y) = y (u·z) − (b_1 + … + b_y), for a generic y ≥ 2.",
-    FINITE.name,
-)
-
 increment = Claim(
     id="cusum/prank-phi/increment",
     where="Section 6",
@@ -169,7 +121,7 @@ increment = Claim(
         Reading(INFINITE.name, "as printed: both scores are +∞", INFINITE.options),
         FINITE,
     ),
-    obligations=(grows,),
+    proofs=(Proof(prove.increments, prove.FEATURES, FINITE.name, ITEM_BY_COORDINATES),),
 )
 
 increment_sign = Claim(
@@ -183,7 +135,7 @@ increment_sign = Claim(
         Reading(INFINITE.name, "as printed: +∞ ≥ +∞ always", INFINITE.options),
         FINITE,
     ),
-    obligations=(grows,),
+    proofs=(Proof(prove.increments, prove.FEATURES, FINITE.name, ITEM_BY_COORDINATES),),
 )
 
 FEASIBLE_ARG_MAX = ArgMax(Piecewise((weighed(y), Ge(SCORE, b[y])), (-sympy.oo, True)), (y, 1, r))

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from sympy import Eq, Ge, Le
 
-from algorithms.prank import PRank
-from theory.claim import Claim, Goal, Obligation
+from theory.claim import Claim
 from theory.cusum.notation import b, i, k, m, n, predicted, r, t, w, x, y
 from theory.cusum.prank_runs import PRankStream
+from theory.cusum.proofs import order
 from theory.cusum.thresholds import first_above
-from theory.order import adjacent_order_prank, order_up_to, ranks, whole_steps
+from theory.order import adjacent_order_prank, whole_steps
+from theory.proof import Proof
 from theory.statement import ForAll, Indicator, Inner, LastIndex
 
 keeps_order = (adjacent_order_prank(), whole_steps())
@@ -25,21 +26,13 @@ prank_order = Claim(
     says="PRank keeps b_1 ≤ b_2 ≤ … ≤ b_r before every round and after the last one.",
     conclusion=ForAll(Le(b[t, k], b[t, k + 1]), (t, 1, n + 1), (k, 1, r - 1)),
     space=PRankStream(),
-    obligations=(*keeps_order, order_up_to(PRank, 8, ranks)),
+    proofs=(Proof(order.prank_order, order.NO_FIRST, vocabulary=order.VOCABULARY),),
 )
 
 
 def answers(rank):  # type: ignore[no-untyped-def]
     """``1[w_k·x ≥ 0]`` before round t, at input i, for ``w_k = (u, b_k)``."""
     return Indicator(Ge(Inner(w[t, rank], x[i]), 0))
-
-
-def _monotone_answers() -> Goal:
-    import z3
-
-    score, b_k, b_next = z3.Reals("u·z b_k b_next")
-    yes, next_yes = z3.If(score >= b_k, 1, 0), z3.If(score >= b_next, 1, 0)
-    return Goal((b_k <= b_next,), yes >= next_yes, yes > next_yes)
 
 
 prank_chain = Claim(
@@ -50,15 +43,7 @@ prank_chain = Claim(
     "the last one, at the stream's inputs and at any other input (m inputs in all).",
     conclusion=ForAll(Ge(answers(k), answers(k + 1)), (t, 1, n + 1), (i, 1, m), (k, 1, r - 1)),
     space=PRankStream(inputs=2),
-    obligations=(
-        *keeps_order,
-        Obligation(
-            "ordered thresholds give ordered answers",
-            "all",
-            _monotone_answers,
-            "For any input, any two adjacent thresholds in order; the answer of b_1 = −∞ is yes.",
-        ),
-    ),
+    proofs=(Proof(order.chain, order.ANSWERS, vocabulary=order.VOCABULARY),),
 )
 
 eq_11 = Claim(

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from sympy import Abs, And, Eq, IndexedBase, Le, Max, Min
 
 from theory.claim import Claim, Goal, Obligation
 from theory.cusum.figure_1 import untouched
 from theory.cusum.items import ThresholdItem
 from theory.cusum.notation import Phi, b, d, i, joint, k, r, u, x, y, y_hat, z
+from theory.cusum.proofs import thresholds as prove
 from theory.cusum.readings import FINITE, INFINITE
+from theory.cusum.vocabulary import ITEM_BY_COORDINATES
+from theory.proof import Proof
 from theory.statement import Blocks, ForAll, Indicator, Ones, Sign, Zeros
 
 BOTH = (INFINITE, FINITE)
@@ -84,6 +89,7 @@ eq_13 = Claim(
     space=ThresholdItem(),
     readings=BOTH,
     obligations=(in_u,),
+    proofs=(Proof(prove.update_z, prove.FEATURES, FINITE.name, ITEM_BY_COORDINATES),),
 )
 
 BETWEEN = And(Le(Min(y, y_hat) + 1, k), Le(k, Max(y, y_hat)))
@@ -101,6 +107,14 @@ eq_14 = Claim(
     space=ThresholdItem(),
     readings=BOTH,
     obligations=(in_b,),
+    proofs=(
+        Proof(
+            prove.update_b,
+            prove.FEATURES,
+            FINITE.name,
+            replace(ITEM_BY_COORDINATES, sign_at_zero=1),
+        ),
+    ),
 )
 
 b1_never = Claim(
@@ -113,4 +127,5 @@ b1_never = Claim(
     space=ThresholdItem(),
     readings=BOTH,
     obligations=(untouched(), in_b),
+    proofs=(Proof(prove.first_threshold, prove.FEATURES, FINITE.name, ITEM_BY_COORDINATES),),
 )

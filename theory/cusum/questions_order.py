@@ -15,9 +15,12 @@ from algorithms.state import ThresholdState
 from algorithms.stream import Trace, run
 from theory.claim import Claim
 from theory.cusum.items import attributes, integers, require
-from theory.cusum.notation import b, d, j, k, n, r, t, w, x
+from theory.cusum.notation import b, d, j, k, label, n, r, t, u, w, x, z
+from theory.cusum.proofs import order, order_needed
+from theory.cusum.proofs.prank_order import ANY_START
 from theory.cusum.readings import conventions
 from theory.extended import Infinity
+from theory.proof import Proof
 from theory.space import Choose, Instance, Space, Table, show
 from theory.statement import Belongs, ForAll, Indicator, Inner
 
@@ -69,7 +72,10 @@ class StartedPRank(Space):
         return {
             "r": instance["K"],
             "n": len(trace.rounds),
+            "u": [state.w for state in states],
             "b": [[Infinity(-1), *state.theta] for state in states],
+            "z": [played.x for played in trace.rounds],
+            "y": [played.label for played in trace.rounds],
             **conventions(**options),
         }
 
@@ -102,6 +108,7 @@ order_from = Claim(
     hypotheses=(STARTS_IN_ORDER, WHOLE),
     conclusion=KEEPS_ORDER,
     space=StartedPRank(whole=True),
+    proofs=(Proof(order.from_integers, ANY_START, vocabulary=order.VOCABULARY),),
 )
 
 order_from_any = Claim(
@@ -172,11 +179,17 @@ breaks = Claim(
     id="cusum/prank-order/integers-needed",
     where="Sections 1, 6",
     kind="order",
-    says="Integer differences are needed: wherever PRank starts at u = 0 with two neighbours 0 and "
-    "D, D > 0 no integer, some ⌈D⌉ rounds put them out of order.",
-    hypotheses=(And(Eq(b[1, k], 0), Eq(b[1, k + 1], gap), Gt(gap, 0), Lt(gap, n), Gt(gap, n - 1)),),
+    says="Integer differences are needed: wherever PRank starts with two neighbours 0 and D, D > 0 "
+    "no integer, and b_2 ≤ 0, ⌈D⌉ rounds of rank 1 and score t − 1 put them out of order.",
+    hypotheses=(
+        And(Le(2, k), Le(k, r - 1)),
+        And(Le(b[1, 2], 0), Eq(b[1, k], 0), Eq(b[1, k + 1], gap)),
+        And(Gt(gap, 0), Lt(gap, n), Gt(gap, n - 1)),
+        ForAll(And(Eq(label[t], 1), Eq(Inner(u[t], z[t]), t - 1)), (t, 1, n)),
+    ),
     conclusion=Gt(b[n + 1, k], b[n + 1, k + 1]),
     space=BreakingStream(),
+    proofs=(Proof(order_needed.breaks, ANY_START, vocabulary=order.VOCABULARY),),
 )
 
 ratio, shift = IndexedBase("c"), IndexedBase("s")
@@ -239,4 +252,5 @@ nested = Claim(
         Ge(Indicator(Ge(Inner(w[k], x), 0)), Indicator(Ge(Inner(w[k + 1], x), 0))), (k, 1, r - 1)
     ),
     space=NestedAnswers(),
+    proofs=(Proof(order_needed.nested, order_needed.DIMENSION, vocabulary=order_needed.NESTED),),
 )

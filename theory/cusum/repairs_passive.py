@@ -7,11 +7,14 @@ from theory.cusum.corollary_3 import JOINT
 from theory.cusum.corollary_3_prank import Sizes
 from theory.cusum.corollary_4 import DATA, NOVIKOFF, corollary_4_repair
 from theory.cusum.notation import i, k, label, predicted, r
+from theory.cusum.proofs import corollary_4, joint
+from theory.cusum.proofs.runs import PA_CUSUM
 from theory.cusum.questions_fixed import FixedItems
 from theory.cusum.questions_orthogonal import distance_learner
 from theory.cusum.ranked_streams import RankedStream
 from theory.cusum.structured_notation import RANK_LOSS, total
 from theory.cusum.ties import ANY, TurnedPACuSumRank
+from theory.proof import Proof
 from theory.statement import Indicator
 
 FACTOR = r**2 / (4 * (r - 1))
@@ -27,6 +30,7 @@ smaller_factor = Claim(
     conclusion=Le(RANK_LOSS, FACTOR * NOVIKOFF),
     space=DATA,
     readings=corollary_4_repair.readings,
+    proofs=(Proof(corollary_4.repair_2, PA_CUSUM),),
 )
 
 below_repair_1 = Claim(
@@ -37,6 +41,7 @@ below_repair_1 = Claim(
     hypotheses=(Ge(r, 2),),
     conclusion=Le(FACTOR, (r - 1) ** 2 / (2 * r - 3)),
     space=Sizes(),
+    proofs=(Proof(corollary_4.below),),
 )
 
 mistakes = Claim(
@@ -54,6 +59,7 @@ mistakes = Claim(
     ),
     space=DATA,
     readings=corollary_4_repair.readings,
+    proofs=(Proof(corollary_4.sharper_1, PA_CUSUM),),
 )
 
 distance_step = Claim(
@@ -69,6 +75,7 @@ distance_step = Claim(
         Reading("ties smallest", "the first of several best ranks", {"margin": "known"}),
         Reading("ties largest", "the last one", {"margin": "known", "ties": "largest"}),
     ),
+    proofs=(Proof(joint.repair_3, joint.DISTANCE),),
 )
 
 

@@ -6,8 +6,10 @@ from sympy import And, Eq, Equivalent, Ge, Gt, Implies, Le, Lt, Sum
 
 from theory.claim import Claim, Goal, Obligation, Reading
 from theory.cusum.notation import b, delta, i, k, label, n, r, u, w, x, z
+from theory.cusum.proofs import separable as prove
 from theory.cusum.rank_data import RankData, ThresholdData
 from theory.cusum.readings import NEGATIVE_AT_ZERO, POSITIVE_AT_ZERO, SIGNS, ZERO_AT_ZERO
+from theory.proof import Proof
 from theory.statement import ForAll, Indicator, Inner, NormSquared, Sign
 
 EQ_6 = ForAll(Ge(Sign(label[i] - k) * Inner(w[k], x[i]), delta), (i, 1, n), (k, 2, r))
@@ -51,7 +53,7 @@ eq_6 = Claim(
     conclusion=Equivalent(EQ_6, TASKS),
     space=RankData(),
     readings=SIGNS,
-    obligations=(signs_agree,),
+    proofs=(Proof(prove.eq_6, reading=POSITIVE_AT_ZERO.name),),
 )
 
 JOINT = Eq(Sum(NormSquared(w[k]), (k, 1, r)), 1)
@@ -114,19 +116,10 @@ rank_separability = Claim(
         Reading("sign(0) = 0, joint norm", "then k = y asks 0 ≥ δ, whatever w is", {"at_zero": 0}),
         Reading("sign(0) = −1, joint norm", "then k = y asks w_y·x ≤ −δ", {"at_zero": -1}),
     ),
-    obligations=tuple(
-        part
-        for name in ("joint norm", "joint norm from w_2", "each norm")
-        for part in (
-            Obligation(
-                signs_agree.name,
-                "all",
-                _sign_of_task,
-                signs_agree.because,
-                f"sign(0) = +1, {name}",
-            ),
-            scales(f"sign(0) = +1, {name}"),
-        )
+    proofs=(
+        Proof(prove.normalised(1), prove.length(1), "sign(0) = +1, joint norm"),
+        Proof(prove.normalised(2), prove.length(2), "sign(0) = +1, joint norm from w_2"),
+        Proof(prove.each_normalised, prove.EACH, "sign(0) = +1, each norm"),
     ),
 )
 

@@ -8,9 +8,12 @@ from sympy import Abs, And, Eq, Ge, IndexedBase, Le, Sum
 
 from algorithms.seam import exact
 from theory.claim import Claim, Goal, Obligation, Reading
-from theory.cusum.induction import arg_max_fold, count_step
 from theory.cusum.items import EnsembleItem, attributes, integers, require
 from theory.cusum.notation import d, h, i, k, n, r, w, x, y, z
+from theory.cusum.proofs import counting as counted
+from theory.cusum.proofs import predictors as prove
+from theory.cusum.proofs.one_item import COORDINATES, SOME_RANK, prediction
+from theory.proof import Proof
 from theory.space import Choose, Instance, Space
 from theory.statement import ForAll, Indicator, Inner, NormSquared
 
@@ -24,15 +27,6 @@ COUNT = Sum(Indicator(Ge(Inner(w[k], x), 0)), (k, 1, r))
 def in_range(prediction):  # type: ignore[no-untyped-def]
     """The prediction is a rank, and its loss ``abs(y − ŷ)`` is a number of ``[0, r − 1]``."""
     return And(Le(1, prediction), Le(prediction, r), Le(Abs(y - prediction), r - 1))
-
-
-def _difference_of_ranks() -> Goal:
-    import z3
-
-    y, prediction, r = z3.Ints("y prediction r")
-    loss = z3.If(y >= prediction, y - prediction, prediction - y)
-    ranks = (y >= 1, y <= r, prediction >= 1, prediction <= r)
-    return Goal(ranks, loss <= r - 1, loss <= r - 2)
 
 
 setting = Claim(
@@ -53,12 +47,9 @@ setting = Claim(
             space=EnsembleItem(sentinel=True),
         ),
     ),
-    obligations=(
-        arg_max_fold("h is CuSum's predictor"),
-        count_step("h counts"),
-        Obligation(
-            "two ranks differ by at most r − 1", "all", _difference_of_ranks, "For any two ranks."
-        ),
+    proofs=(
+        Proof(prove.setting, prediction("smallest", *COORDINATES), "h is CuSum's predictor"),
+        Proof(counted.setting_counts, SOME_RANK, "h counts"),
     ),
 )
 
@@ -143,13 +134,6 @@ class RankSet(Space):
         return {"r": instance["K"]}
 
 
-def _first_task() -> Goal:
-    import z3
-
-    y, r = z3.Ints("y r")
-    return Goal(hypotheses=(y >= 1, y <= r), conclusion=y >= 1, twin=y >= 2)
-
-
 first_task_trivial = Claim(
     id="cusum/first-task-trivial",
     where="Section 1",
@@ -157,7 +141,5 @@ first_task_trivial = Claim(
     says="Task k asks whether y ≥ k; the answer to task 1 is yes for every rank.",
     conclusion=ForAll(Ge(y, 1), (y, 1, r)),
     space=RankSet(),
-    obligations=(
-        Obligation("every rank is at least 1", "all", _first_task, "For a generic rank and r."),
-    ),
+    proofs=(Proof(prove.first_task),),
 )

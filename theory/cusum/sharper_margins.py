@@ -16,10 +16,13 @@ from theory.cusum.corollary_3 import BOUND, EACH, JOINT
 from theory.cusum.figures import CONVERGES
 from theory.cusum.items import require
 from theory.cusum.notation import R, delta, i, j, k, label, n, r, w_bar, x
+from theory.cusum.proofs import margins, ranked
+from theory.cusum.proofs.runs import CUSUM
 from theory.cusum.ranked_streams import RankedStream
 from theory.cusum.streams import dot
 from theory.cusum.structured_notation import RANK_LOSS, UNIT
 from theory.cusum.ties import ANY
+from theory.proof import Proof
 from theory.space import Instance
 from theory.statement import ForAll, Inner, NormSquared
 from theory.surd import root
@@ -96,6 +99,7 @@ cumulative_margin = Claim(
     conclusion=Le(RANK_LOSS, BOUND),
     space=CumulativeStream(),
     readings=TIES,
+    proofs=(Proof(margins.sharper_1, CUSUM),),
 )
 
 from_rows = Claim(
@@ -106,6 +110,7 @@ from_rows = Claim(
     hypotheses=JOINT,
     conclusion=cumulative(delta * Abs(label[i] - k)),
     space=RankedStream(),
+    proofs=(Proof(margins.weaker, margins.RANKED_ITEMS),),
 )
 
 TASKS = ForAll(
@@ -137,6 +142,7 @@ converges = Claim(
     conclusion=CONVERGES,
     space=CumulativeStream(passes_up_to=4),
     readings=TIES,
+    proofs=(Proof(margins.converges, CUSUM),),
 )
 
 rho = IndexedBase("rho")
@@ -189,6 +195,7 @@ sum_of_rows = Claim(
     conclusion=Le(RANK_LOSS, NOVIKOFF_SUM),
     space=OwnMargins(),
     readings=TIES,
+    proofs=(Proof(margins.sharper_2, CUSUM),),
 )
 
 each_repaired = Claim(
@@ -199,6 +206,7 @@ each_repaired = Claim(
     hypotheses=EACH,
     conclusion=Le(RANK_LOSS, (r - 1) * BOUND),
     space=RankedStream(),
+    proofs=(Proof(ranked.each_row, CUSUM),),
     readings=(Reading("‖w_k‖ = 1", "each row has norm 1", {"norm": "each"}),),
 )
 
@@ -214,4 +222,5 @@ no_better = Claim(
     ),
     conclusion=Le(NOVIKOFF_SUM, BOUND),
     space=OwnMargins(norm="joint"),
+    proofs=(Proof(margins.best_margin),),
 )

@@ -35,7 +35,10 @@ from theory.cusum.notation import (
 )
 from theory.cusum.prank_bound import RANKED
 from theory.cusum.prank_runs import SeparableStream
+from theory.cusum.proofs import prank_bound as proved
+from theory.cusum.proofs.runs import PRANK
 from theory.cusum.readings import conventions
+from theory.proof import Proof
 from theory.space import Choose, Instance, Space, Table, show
 from theory.statement import ForAll, Indicator, Inner, MaxOver
 from theory.surd import root
@@ -63,6 +66,7 @@ sharper_bound = Claim(
     hypotheses=RANKED,
     conclusion=Le(LOSS, SHARP),
     space=SeparableStream(),
+    proofs=(Proof(proved.sharper_1, PRANK),),
 )
 
 
@@ -81,6 +85,7 @@ moved_bound = Claim(
         Le(Sum(moved[t], (t, 1, n)), (most * R**2 + 1) / gamma**2),
     ),
     space=MovedThresholds(),
+    proofs=(Proof(proved.sharper_2, proved.MOVED),),
 )
 
 
@@ -180,4 +185,5 @@ below_published = Claim(
     conclusion=Eq(SHARP + (r - 2) / gamma**2, (r - 1) * (R**2 + 1) / gamma**2),
     space=SeparableStream(),
     readings=(Reading("any r ≥ 2", "equal for r = 2 only"),),
+    proofs=(Proof(proved.below_published),),
 )

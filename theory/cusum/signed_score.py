@@ -7,26 +7,19 @@ from typing import Any
 from sympy import And, Eq, Ge, IndexedBase, Le, Lt, Or, Sum
 
 from algorithms.seam import exact
-from theory.claim import Claim, Goal, Obligation, Reading
+from theory.claim import Claim, Reading
 from theory.cusum.cumulative import CUSUM, cumulative
 from theory.cusum.items import EnsembleItem, integers, require
 from theory.cusum.notation import d, h, i, j, k, r, w, x
+from theory.cusum.proofs import predictors as prove
+from theory.cusum.proofs.one_item import SOME_RANK
 from theory.cusum.readings import POSITIVE_AT_ZERO, SIGNS, conventions
+from theory.proof import Proof
 from theory.space import Choose, Instance, Space
 from theory.statement import ArgMax, ForAll, Indicator, Inner, Sign
 
 SIGNED = Sum(Sign(k - j) * Inner(w[j], x), (j, 1, r))
 """``s(x, k; w)`` of Section 3."""
-
-
-def _contribution() -> Goal:
-    import z3
-
-    j, k = z3.Ints("j k")
-    score = z3.Real("w_j·x")
-    signed = z3.If(k - j > 0, score, z3.If(k - j < 0, -score, score))
-    counted = z3.If(k >= j, score, -score)
-    return Goal((j >= 1, k >= 1), signed == counted, signed == score)
 
 
 signed_score = Claim(
@@ -41,25 +34,8 @@ signed_score = Claim(
     ),
     space=EnsembleItem(),
     readings=SIGNS,
-    obligations=(
-        Obligation(
-            "one contribution",
-            "all",
-            _contribution,
-            "Summand by summand.",
-            POSITIVE_AT_ZERO.name,
-        ),
-    ),
+    proofs=(Proof(prove.signed_score, reading=POSITIVE_AT_ZERO.name),),
 )
-
-
-def _one_term_of_7() -> Goal:
-    import z3
-
-    j, k = z3.Ints("j k")
-    score = z3.Real("w_j·x")
-    signed = z3.If(k - j > 0, score, z3.If(k - j < 0, -score, score))
-    return Goal((j >= 1, k >= 1), signed == 2 * z3.If(j <= k, score, 0) - score, signed == score)
 
 
 eq_7 = Claim(
@@ -70,27 +46,8 @@ eq_7 = Claim(
     conclusion=ForAll(Eq(SIGNED, 2 * cumulative(k) - cumulative(r), evaluate=False), (k, 1, r)),
     space=EnsembleItem(),
     readings=SIGNS,
-    obligations=(
-        Obligation(
-            "one summand of (7)",
-            "all",
-            _one_term_of_7,
-            "Summand by summand: both sides are sums over j ∈ [r].",
-            POSITIVE_AT_ZERO.name,
-        ),
-    ),
+    proofs=(Proof(prove.eq_7, reading=POSITIVE_AT_ZERO.name),),
 )
-
-
-def _same_order() -> Goal:
-    import z3
-
-    s_k, s_i, total = z3.Reals("s_k s_i total")
-    return Goal(
-        (),
-        (2 * s_k - total >= 2 * s_i - total) == (s_k >= s_i),
-        (2 * s_k - total >= 2 * s_i - total) == (s_k > s_i),
-    )
 
 
 def _with_ties(reading: Reading, ties: str) -> Reading:
@@ -113,15 +70,11 @@ eq_7_arg_max = Claim(
     conclusion=Eq(ArgMax(SIGNED, (k, 1, r)), CUSUM, evaluate=False),
     space=EnsembleItem(),
     readings=ARG_MAX_READINGS,
-    obligations=tuple(
-        Obligation(
-            "2 s − total orders the ranks as s does",
-            "all",
-            _same_order,
-            "By (7), for any two ranks; so the arg max is the same under either tie rule.",
-            reading.name,
-        )
-        for reading in ARG_MAX_READINGS[:2]
+    proofs=(
+        *(
+            Proof(prove.eq_7_arg_max(reading.options["ties"]), SOME_RANK, reading.name)
+            for reading in ARG_MAX_READINGS[:2]
+        ),
     ),
 )
 
@@ -170,15 +123,6 @@ class ThreeInLine(EnsembleItem):
         return {**values, "x": [values["x"] - step, values["x"], values["x"] + step]}
 
 
-def _telescopes() -> Goal:
-    import z3
-
-    before, after, total, step = z3.Reals("v_{k-1}·x v_k·x s_{k-1} w_k·x")
-    return Goal(
-        (total == before, step == after - before), total + step == after, total + step == before
-    )
-
-
 SAME_OUTPUTS = And(
     ForAll(Eq(Inner(v[k], x), cumulative(k)), (k, 1, r)),
     Eq(ArgMax(Inner(v[k], x), (k, 1, r)), CUSUM),
@@ -214,13 +158,5 @@ csum_layer = Claim(
             space=ThreeInLine(sentinel=True),
         ),
     ),
-    obligations=(
-        Obligation(
-            "the differences telescope",
-            "all",
-            _telescopes,
-            "Induction over the ranks: Σ_{j≤k} w_j·x = v_k·x; equal scores have the same arg max.",
-            "as expressive",
-        ),
-    ),
+    proofs=(Proof(prove.layer, SOME_RANK, "as expressive"),),
 )

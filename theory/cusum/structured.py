@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -26,8 +27,12 @@ from theory.cusum.notation import (
     y,
     y_hat,
 )
+from theory.cusum.proofs import block_runs, same_runs
+from theory.cusum.proofs import feature_map as images
 from theory.cusum.ranked_streams import RankedStream
 from theory.cusum.readings import LARGEST, SIGNS, SMALLEST
+from theory.cusum.vocabulary import RANKED_BY_COORDINATES
+from theory.proof import Proof
 from theory.space import Choose, Instance
 from theory.statement import ArgMax, ForAll, Indicator, Inner, Sign
 
@@ -124,7 +129,7 @@ eq_10 = Claim(
     says="The structured score with the feature map of CuSum is the cumulative score.",
     conclusion=Eq(Inner(joint, Phi(x, y)), Sum(Inner(w[j], x), (j, 1, y))),
     space=ITEM,
-    obligations=(SCORE,),
+    proofs=(Proof(images.eq_10, {**images.SCORED, **images.LABELS}),),
 )
 
 is_eq_8 = Claim(
@@ -139,7 +144,10 @@ is_eq_8 = Claim(
     ),
     space=ITEM,
     readings=(SMALLEST, LARGEST),
-    obligations=(SCORE,),
+    proofs=(
+        Proof(images.is_eq_8("smallest"), images.SCORED, SMALLEST.name),
+        Proof(images.is_eq_8("largest"), images.SCORED, LARGEST.name),
+    ),
 )
 
 phi_difference = Claim(
@@ -158,7 +166,7 @@ phi_difference = Claim(
     ),
     space=ITEM,
     readings=SIGNS,
-    obligations=(DIFFERENCE,),
+    proofs=(Proof(images.difference, {**images.MAP, **images.LABELS}),),
 )
 
 
@@ -188,7 +196,17 @@ line_1 = Claim(
     ),
     space=RUN,
     readings=SIGNS,
-    obligations=(Obligation(DIFFERENCE.name, "all", _block, UPDATE),),
+    proofs=(
+        *(
+            Proof(
+                same_runs.updates,
+                block_runs.alone(),
+                reading.name,
+                replace(RANKED_BY_COORDINATES, sign_at_zero=reading.options["at_zero"]),
+            )
+            for reading in SIGNS
+        ),
+    ),
 )
 
 line_2 = Claim(
@@ -203,15 +221,18 @@ line_2 = Claim(
     ),
     space=RUN,
     readings=SIGNS,
-    obligations=(Obligation(DIFFERENCE.name, "all", _block, UPDATE),),
+    proofs=(
+        *(
+            Proof(
+                same_runs.updates,
+                block_runs.alone(),
+                reading.name,
+                replace(RANKED_BY_COORDINATES, sign_at_zero=reading.options["at_zero"]),
+            )
+            for reading in SIGNS
+        ),
+    ),
 )
-
-
-def _first_block() -> Goal:
-    from z3 import Ints
-
-    y, y_hat, k = Ints("y y_hat k")
-    return Goal((y >= 1, y_hat >= 1, k > y, k <= y_hat), k >= 2, k >= 3)
 
 
 w1_never = Claim(
@@ -222,13 +243,5 @@ w1_never = Claim(
     conclusion=ForAll(Eq(w[i + 1, 1], w[i, 1]), (i, 1, n)),
     space=RUN,
     readings=(Reading("every run", "labels need not be separable"),),
-    obligations=(
-        Obligation(
-            "ranks between are at least 2",
-            "all",
-            _first_block,
-            "An updated row k lies in min(y,ŷ) < k ≤ max(y,ŷ), and y, ŷ ≥ 1; y and ŷ may swap "
-            "roles.",
-        ),
-    ),
+    proofs=(Proof(same_runs.first_row, block_runs.alone(), "", RANKED_BY_COORDINATES),),
 )

@@ -1,16 +1,16 @@
 """Section 4: ℓ-augmented separability and Theorem 1."""
 
-from dataclasses import replace
 
 from sympy import And, Eq, Equivalent, Ge, Gt, Implies, Le, Ne
 
-from theory.bounded import structured_theorem_1
-from theory.claim import Claim, Goal, Obligation, Reading
+from theory.claim import Claim, Reading
 from theory.cusum.augmented_streams import AugmentedStream
-from theory.cusum.growth import perceptron
 from theory.cusum.notation import Phi, R, ell, i, j, k, label, n, predicted, r, w_bar, x
+from theory.cusum.proofs import structured
+from theory.cusum.proofs.runs import STRUCTURED
 from theory.cusum.structured_notation import UNIT, difference, for_rivals, total
 from theory.cusum.ties import any_ties
+from theory.proof import Proof
 from theory.statement import ForAll, Inner, NormSquared
 
 SIZE = Le(NormSquared(difference()), ell(label[i], k) * R**2)
@@ -70,27 +70,8 @@ margin_rescaled = Claim(
         (k, 1, r),
     ),
     space=DATA,
-    obligations=(
-        Obligation(
-            "s_y − s_y' ≥ ℓ iff s_y ≥ s_y' + ℓ",
-            "all",
-            lambda: _rescaled(),
-            "w̄·(Φ(x,y) − Φ(x,y')) is s_y − s_y' with s = w̄·Φ(x,·), by linearity of the inner "
-            "product.",
-        ),
-    ),
+    proofs=(Proof(structured.margin_rescaled),),
 )
-
-
-def _rescaled() -> Goal:
-    from z3 import Reals
-
-    s_y, s_k, difference_score, loss = Reals("s_y s_k a l")
-    return Goal(
-        (difference_score == s_y - s_k,),
-        (difference_score >= loss) == (s_y >= s_k + loss),
-        (difference_score >= loss) == (s_y > s_k + loss),
-    )
 
 
 theorem_1 = Claim(
@@ -112,15 +93,8 @@ theorem_1 = Claim(
         any_ties(LOSSES[0], "ℓ ≥ 0, ties any"),
         Reading(LOSSES[1].name, LOSSES[1].meaning, LOSSES[1].options, hypotheses=AUGMENTED),
     ),
-    obligations=(
-        *tuple(
-            obligation
-            for reading in ("ℓ ≥ 0, ℓ(y,y) = 0", "ℓ ≥ 0, ties largest", "ℓ ≥ 0, ties any")
-            for obligation in perceptron(
-                "δ = 1: a ≥ l is (b), and c ≤ l q is (a); v = 1.", reading=reading
-            )
-        ),
-        replace(structured_theorem_1(), reading="ℓ ≥ 0, ℓ(y,y) = 0"),
-        replace(structured_theorem_1(ties="largest"), reading="ℓ ≥ 0, ties largest"),
+    proofs=tuple(
+        Proof(structured.theorem_1, STRUCTURED, reading)
+        for reading in ("ℓ ≥ 0, ℓ(y,y) = 0", "ℓ ≥ 0, ties largest", "ℓ ≥ 0, ties any")
     ),
 )

@@ -5,11 +5,13 @@ from sympy import Le
 from algorithms.structured import PAStructuredPerceptron
 from theory.claim import Claim, Reading
 from theory.cusum.augmented_streams import AugmentedStream
-from theory.cusum.growth import passive_aggressive
 from theory.cusum.notation import R, ell, i, label, predicted
+from theory.cusum.proofs import theorem_2 as proved
+from theory.cusum.proofs.runs import passive_aggressive as passive_aggressive_run
 from theory.cusum.structured_notation import total
 from theory.cusum.theorem_1 import AUGMENTED, LOSSES, PROPER_LOSS
 from theory.cusum.ties import any_ties
+from theory.proof import Proof
 
 DATA = AugmentedStream(PAStructuredPerceptron)
 
@@ -43,8 +45,5 @@ theorem_2_repair = Claim(
     conclusion=Le(total(ell(label[i], predicted[i])), R**2),
     space=DATA,
     readings=theorem_2.readings[:3],
-    obligations=passive_aggressive(
-        "n = 1: a ≥ l is (b); c g ≤ l² q with g = l is (a). A mistake of loss 0 has ΔΦ = 0 by "
-        "(a) and moves nothing. v = 1."
-    ),
+    proofs=(Proof(proved.theorem_2, passive_aggressive_run()),),
 )

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from sympy import And, Eq, Function, Ge, Le, Ne
 
 from theory.claim import Claim, Goal, Obligation, Reading
 from theory.cusum.cumulative import CUSUM
 from theory.cusum.items import ThresholdItem
 from theory.cusum.notation import b, k, r, u, w, x, y, z
+from theory.cusum.proofs import thresholds as prove
 from theory.cusum.readings import INFINITE, LOW
+from theory.cusum.vocabulary import ITEM_BY_COORDINATES
+from theory.proof import Proof
 from theory.statement import ForAll, Inner, LastIndex
 
 ORDERED = ForAll(Le(b[k], b[k + 1]), (k, 1, r - 1))
@@ -93,20 +98,6 @@ OFF_THRESHOLDS = ForAll(Ne(Inner(u, z), b[k]), (k, 2, r))
 TIE_FREE = f"{LOW.name}, ties: smallest, u·z on no threshold"
 
 
-def _strict_shape() -> list[Goal]:
-    import z3
-
-    score, b_k, b_j, b_next = z3.Reals("u·z b_k b_j b_next")
-    counted = z3.And(score > b_k, score < b_next)
-    before, s_j, s_k, step = z3.Reals("s_{j-1} s_j s_k step")
-    return [
-        Goal((counted, b_j <= b_k, step == score - b_j), step > 0, step > 1),
-        Goal((counted, b_next <= b_j, step == score - b_j), step < 0, step >= 0),
-        Goal((before <= s_k, s_j == before + step, step < 0), s_j < s_k, s_j == s_k),
-        Goal((s_j <= s_k, s_j == before + step, step > 0), before < s_k, before == s_k),
-    ]
-
-
 prank_special_case = Claim(
     id="cusum/prank-special-case",
     where="abstract, Section 6",
@@ -127,15 +118,18 @@ prank_special_case = Claim(
             hypotheses=(ORDERED, OFF_THRESHOLDS),
         ),
     ),
-    obligations=(
-        shape,
-        Obligation(
-            "scores rise strictly up to the counted rank and fall after it",
-            "all",
-            _strict_shape,
-            f"As “{shape.name}”, with strict growth (for j ≥ 2) since u·z meets no threshold, so "
-            "that the counted rank is the only best one; if it is 1, there is nothing before it.",
+    proofs=(
+        Proof(
+            prove.special_case("largest"),
+            prove.LOW,
+            f"{LOW.name}, ties: largest",
+            replace(ITEM_BY_COORDINATES, ties="largest"),
+        ),
+        Proof(
+            prove.special_case("smallest"),
+            prove.LOW,
             TIE_FREE,
+            replace(ITEM_BY_COORDINATES, ties="smallest"),
         ),
     ),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from theory import formal as say
@@ -65,15 +66,20 @@ RANKED = Vocabulary(
 )
 """Runs of CuSum Rank: the ensemble before example i is ``(w i 1), …, (w i r)``."""
 
-RANKED_BY_COORDINATES = Vocabulary(
-    names=(
-        *SIZES,
-        *LABELS,
-        *(Name(name, "R", 3, COORDINATES) for name in ("w", "w'")),
-        Name("x", "R", 2, COORDINATES),
-        Name("c", "R"),
-    )
-)
+_weights = {name: Name(name, "R", 3, COORDINATES) for name in ("w", "w'")}
+
+
+def _ensemble(name: str) -> Callable[[Expr], Row]:
+    """All rows of ``w^t``."""
+
+    def at(t: Expr) -> Row:
+        def row(k: Expr) -> Row:
+            return Row(*COORDINATES, lambda j: _weights[name].applied((t, k, j)))
+
+        return Row(*RANKS, row)
+
+    return at
+
 
 _target = Name(r"\bar{w}", "R", 2, COORDINATES)
 
@@ -81,6 +87,21 @@ _target = Name(r"\bar{w}", "R", 2, COORDINATES)
 def _target_row(k: Expr) -> Row:
     return Row(*COORDINATES, lambda j: _target.applied((k, j)))
 
+
+RANKED_BY_COORDINATES = Vocabulary(
+    names=(
+        *SIZES,
+        *LABELS,
+        *_weights.values(),
+        Name("x", "R", 2, COORDINATES),
+        _target,
+        Name("c", "R"),
+    ),
+    definitions={
+        **{(name, 1): _ensemble(name) for name in _weights},
+        (r"\bar{w}", 0): lambda: Row(*RANKS, _target_row),
+    },
+)
 
 ORTHOGONAL = Vocabulary(
     names=(*SIZES, *LABELS, _target, Name("x", "R", 2, COORDINATES)),
@@ -122,6 +143,33 @@ ITEM_BY_COORDINATES = replace(
         Name("Phi", "R", 2, STACKED),
     ),
 )
+
+_BLOCKS = (say.expr(1), r * d)
+"""Coordinates of ``Φ(x, y) = (x, …, x, 0)`` and of ``(w_1, …, w_r)`` as one vector."""
+
+FEATURE_ITEM = replace(
+    ITEM_BY_COORDINATES,
+    names=(
+        *SIZES,
+        *(Name(name, "Z") for name in ("y", r"\hat{y}", "h")),
+        Name("w", "R", 2, COORDINATES),
+        Name("x", "R", 1, COORDINATES),
+        Name(r"\mathbf{w}", "R", 1, _BLOCKS),
+        Name("Phi", "R", 2, _BLOCKS),
+        Name(r"\Phi(x)", "R", 2, _BLOCKS, written="Phi"),
+    ),
+)
+"""One item and the feature map of CuSum Rank."""
+
+AFFINE = Vocabulary(
+    names=(
+        *SIZES,
+        *(Name(name, "R", 2, COORDINATES) for name in ("w", "x")),
+        *(Name(name, "R", 2, ATTRIBUTES) for name in ("a", "z")),
+        Name("c", "R", 1),
+    )
+)
+"""Affine functions ``a_k·z − c_k`` and the vectors ``w_k = (a_k, c_k)``, ``x = (z, −1)``."""
 
 DATA = Vocabulary(
     names=(
@@ -170,9 +218,11 @@ FORMS = {
     "OrthogonalItems": (STRUCTURED, ORTHOGONAL),
     "SeparableStream": (FRAMEWORK,),
     **dict.fromkeys(
-        ("RankData", "WitnessD0", "GroundD0", "Line", "AffineFamily", "PRankData", "ThreeInLine"),
+        ("RankData", "WitnessD0", "GroundD0", "Line", "PRankData", "ThreeInLine"),
         (DATA,),
     ),
+    "AffineFamily": (AFFINE,),
+    "FeatureItem": (FEATURE_ITEM,),
     **dict.fromkeys(("Targets", "PrintedTables", "Pairs"), (DATA,)),
     **dict.fromkeys(("EnsembleItem", "ThresholdItem", "Weighted", "IndependentPair"), ITEMS),
     **dict.fromkeys(("Layers", "OrderingScores", "Sizes", "AtomCount"), ITEMS),

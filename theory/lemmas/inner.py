@@ -8,11 +8,22 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, function, integer, real, total, vector
+from theory.formal import (
+    ZERO_VECTOR,
+    Expr,
+    disj,
+    eq,
+    function,
+    indicator,
+    integer,
+    real,
+    total,
+    vector,
+)
 from theory.lemmas.sums import terms
 from theory.proof import Lemma
 
-a, b = integer("a_"), integer("b_")
+a, b, c = integer("a_"), integer("b_"), integer("c_")
 f, g = function("f_", "R", 1), function("g_", "R", 1)
 u, v = vector("u_"), vector("v_")
 r, s = real("r_"), real("s_")
@@ -68,15 +79,23 @@ unit = Lemma(
 )
 
 
-def _cauchy(p: Any) -> Any:
-    def norm(left: Expr, q: Any) -> Any:
-        each = p.every(
-            a, b, lambda i: q(i) * q(i) >= 0, lambda i, h: p.have(q(i) * q(i) >= 0, squares=[q(i)])
-        )
-        numbers = p.lemma("sums/nonnegative", terms(f=lambda i: q(i) * q(i)), each)
-        return p.have(joint(left, q, left, q) >= 0, numbers, p.rule("norm", left))
+def _nonnegative(p: Any) -> Any:
+    each = p.every(
+        a, b, lambda i: f(i) * f(i) >= 0, lambda i, h: p.have(f(i) * f(i) >= 0, squares=[f(i)])
+    )
+    numbers = p.lemma("sums/nonnegative", terms(f=lambda i: f(i) * f(i)), each)
+    return p.have(A >= 0, numbers, p.rule("norm", u))
 
-    goal, size, other = cauchy.conclusion, norm(u, f), norm(v, g)
+
+nonnegative = Lemma(
+    "inner/nonnegative", "A squared norm is not negative.", (), A >= 0, _nonnegative
+)
+
+
+def _cauchy(p: Any) -> Any:
+    other_vector = {("u_", "V", 0): v, ("f_", "R", 1): g}
+    size, other = p.lemma("inner/nonnegative", {}), p.lemma("inner/nonnegative", other_vector)
+    goal = cauchy.conclusion
 
     def wrong(h: Any) -> Any:
         def positive(h2: Any) -> Any:
@@ -105,4 +124,69 @@ cauchy = Lemma(
     (),
     B**2 <= A * C,
     _cauchy,
+)
+
+
+def _null(p: Any, zero: Any) -> Any:
+    flat = p.have(B**2 <= 0, p.lemma("inner/cauchy-schwarz", {}), products=[(C, [zero], [])])
+
+    def wrong(h: Any) -> Any:
+        return p.have(null.conclusion, flat, p.have(B**2 > 0, products=[[h, h]]))
+
+    either = p.have(disj(B > 0, -B > 0, eq(B, 0)))
+    return p.cases(null.conclusion, either, wrong, wrong, lambda h: h)
+
+
+null = Lemma(
+    "inner/null",
+    "A vector of length 0 has the inner product 0 with every vector.",
+    (eq(A, 0),),
+    eq(B, 0),
+    _null,
+)
+
+
+def _null_vector(p: Any, zero: Any) -> Any:
+    nothing = {("a_", "Z", 0): 1, ("b_", "Z", 0): 0}
+    empty = p.empty(total(1, 0, lambda i: f(i) * f(i)))
+    flat = p.have(eq(joint(u, f, u, f, 1, 0), 0), zero, empty)
+    rest = p.empty(total(1, 0, lambda i: f(i) * g(i)))
+    return p.have(null_vector.conclusion, p.lemma("inner/null", nothing, flat), rest)
+
+
+null_vector = Lemma(
+    "inner/null-vector",
+    "A vector without thresholds of length 0 has the inner product 0 with every vector.",
+    (eq(u @ u, 0),),
+    eq(u @ v, 0),
+    _null_vector,
+)
+
+
+def _null_part(p: Any, zero: Any, inside: Any) -> Any:
+    def only(i: Expr) -> Expr:
+        return indicator(eq(i, c))
+
+    def term(i: Expr) -> Expr:
+        return f(i) * only(i)
+
+    def off(i: Expr, h: Any) -> Any:
+        return p.have((~eq(i, c)) >> eq(term(i), 0))
+
+    picked = p.lemma(
+        "sums/one-term",
+        terms(f=term),
+        inside,
+        p.every(a, b, lambda i: (~eq(i, c)) >> eq(term(i), 0), off),
+    )
+    flat = p.lemma("inner/null", {("v_", "V", 0): ZERO_VECTOR, ("g_", "R", 1): only}, zero)
+    return p.have(null_part.conclusion, picked, flat)
+
+
+null_part = Lemma(
+    "inner/null-part",
+    "Of a pair (u, f) of length 0 each f(c) is 0.",
+    (eq(A, 0), (a <= c) & (c <= b)),
+    eq(f(c), 0),
+    _null_part,
 )

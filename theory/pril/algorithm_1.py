@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
-import numpy as np
 from sympy import And, Eq, Ge, IndexedBase, Lt, S, Sum
 
-from algorithms.losses import interval_imc
 from algorithms.prank import PRank
 from algorithms.seam import exact
 from algorithms.stream import Trace, run
-from theory.claim import Claim, Goal, Reading
+from theory.claim import Claim, Reading
 from theory.pril.classifier import ORDERED, counted, first_below
-from theory.pril.gradient import MOVES, SPACE, loss_at, phi, u
-from theory.pril.losses import SUMMAND
+from theory.pril.gradient import SPACE, loss_at, phi, u
 from theory.pril.notation import K, T, constrained, d, i, j, t, theta, w, x, y_l, y_r, z
-from theory.pril.rounds import Example, each_label, reals, round_values, step
+from theory.pril.proofs import algorithm_1 as proved
+from theory.pril.proofs.one_round import ROUND
+from theory.pril.proofs.steps import RUN
+from theory.pril.proofs.theorem_3_lines import is_subgradient as is_sgd_proof
+from theory.pril.rounds import Example
 from theory.pril.streams import IntervalStream
+from theory.proof import Proof
 from theory.space import Instance, Table, show
 from theory.statement import Belongs, FirstIndex, ForAll, Indicator, Inner
 
@@ -65,30 +66,8 @@ algorithm_1 = Claim(
             conclusion=runs(FirstIndex(below, (i, 1, K))),
         ),
     ),
-    obligations=(
-        replace(MOVES, reading=INFINITE),
-        each_label(
-            round_values,
-            LISTED_UPDATE,
-            ForAll(Eq(theta[t + 1, i], theta[t, i] + listed_tau), (i, 1, K - 1)),
-            reading=INFINITE,
-        ),
-    ),
+    proofs=(Proof(proved.runs, RUN, INFINITE, proved.COORDINATES),),
 )
-
-
-def subgradient_goal() -> list[Goal]:
-    """PRIL's own step on two ranks, against any other score g and threshold φ."""
-    f, b, g, other = reals("f theta g phi")
-    theta, far = np.array([b], dtype=object), np.array([other], dtype=object)
-    goals = []
-    for label in ((2, 2), (1, 1), (1, 2)):
-        values = round_values(np.array([f], dtype=object), exact([1]), theta, *label)
-        left_w, left_theta = f - values["w"][1][0], b - values["theta"][1][0]
-        tangent = interval_imc(f, theta, *label) + left_w * (g - f) + left_theta * (other - b)
-        loss = interval_imc(g, far, *label)
-        goals.append(Goal((), loss >= tangent, loss > tangent))
-    return goals
 
 
 is_sgd = Claim(
@@ -100,18 +79,11 @@ is_sgd = Claim(
     conclusion=Ge(
         loss_at(u, phi),
         loss_at(w[t], theta[t])
-        + Sum((w[t, j] - w[t + 1, j]) * (u[j] - w[t, j]), (j, 1, d))
-        + Sum((theta[t, i] - theta[t + 1, i]) * (phi[i] - theta[t, i]), (i, 1, K - 1)),
+        + Inner(w[t] - w[t + 1], u - w[t])
+        + Inner(theta[t] - theta[t + 1], phi - theta[t]),
     ),
     space=SPACE,
-    obligations=(
-        step(
-            "the step of one threshold is a subgradient of its term",
-            SUMMAND
-            + "; PRIL's steps add up likewise, w through f = w·x, and so do the inequalities",
-            subgradient_goal,
-        ),
-    ),
+    proofs=(Proof(is_sgd_proof, ROUND),),
 )
 
 on_x = Inner(w, x) - theta[i]

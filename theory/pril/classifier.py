@@ -1,12 +1,12 @@
 """Section 2: the ranking classifier ``h`` and interval labels."""
 
-from dataclasses import replace
-
 from sympy import And, Eq, Equivalent, Ge, Gt, Implies, Le, Sum, Symbol
 
-from theory.claim import Claim, Goal, Reading
+from theory.claim import Claim, Reading
 from theory.pril.notation import K, i, k, lower, theta, upper, w, x
-from theory.pril.rounds import Example, reals, step
+from theory.pril.proofs import classifier as proved
+from theory.pril.rounds import Example
+from theory.proof import Proof
 from theory.statement import Exists, FirstIndex, ForAll, Indicator, Inner
 
 ORDERED = ForAll(Le(theta[i], theta[i + 1]), (i, 1, K - 2))
@@ -23,58 +23,6 @@ def first_below(condition, last=K):  # type: ignore[no-untyped-def]
     return FirstIndex(Implies(Le(i, K - 1), condition), (i, 1, last))
 
 
-def counted_below_goal() -> Goal:
-    """One threshold more: the count and the first index move together.
-
-    ``first`` is the least ``i ≤ k`` with ``f ≤ θ_i``, or ``k + 1`` where there is none; ``low`` and
-    ``high`` are ``θ_k`` and ``θ_{k+1}``. (At ``k = 0`` nothing is said of ``low``.)
-    """
-    import z3
-
-    score, low, high = reals("f low high")
-    known, first, count = z3.Ints("k first count")
-    more = z3.If(score > high, count + 1, count)
-    none = z3.If(score <= high, known + 1, known + 2)
-    then = z3.If(first <= known, first, none)
-    return Goal(
-        hypotheses=(
-            low <= high,
-            first >= 1,
-            first <= known + 1,
-            first == 1 + count,
-            z3.Implies(first <= known, score <= low),
-        ),
-        conclusion=z3.And(
-            then == 1 + more,
-            then >= 1,
-            then <= known + 2,
-            z3.Implies(then <= known + 1, score <= high),
-        ),
-        twin=then == 2 + more,
-    )
-
-
-COUNTED_BELOW = step(
-    "the count of thresholds below the score is one less than the first index not below it",
-    "induction on the number of thresholds; with none, the count is 0 and the first index 1",
-    counted_below_goal,
-)
-
-
-def range_goal() -> Goal:
-    """One threshold more adds 0 or 1 to the rank and 1 to its largest value."""
-    import z3
-
-    score, new = reals("f theta")
-    ranks, rank = z3.Ints("K h")
-    then = z3.If(score > new, rank + 1, rank)
-    return Goal(
-        hypotheses=(rank >= 1, rank <= ranks),
-        conclusion=z3.And(then >= 1, then <= ranks + 1),
-        twin=z3.And(then >= 1, then <= ranks),
-    )
-
-
 definition = Claim(
     id="pril/classifier",
     where="Sec. 2",
@@ -83,13 +31,7 @@ definition = Claim(
     hypotheses=(ORDERED,),
     conclusion=And(Le(1, counted(Inner(w, x))), Le(counted(Inner(w, x)), K)),
     space=Example(),
-    obligations=(
-        step(
-            "each threshold adds 0 or 1",
-            "induction on K: the sum has one term more, which is 0 or 1; with no threshold h = 1",
-            range_goal,
-        ),
-    ),
+    proofs=(Proof(proved.in_range, proved.RANKS),),
 )
 
 two_forms = Claim(
@@ -109,28 +51,8 @@ two_forms = Claim(
             conclusion=Eq(counted(Inner(w, x)), first_below(Le(Inner(w, x) - theta[i], 0))),
         ),
     ),
-    obligations=(replace(COUNTED_BELOW, reading="θ_K = +∞"),),
+    proofs=(Proof(proved.first_index, proved.RANKS, "θ_K = +∞"),),
 )
-
-
-def one_interval_goal() -> Goal:
-    """A generic ``i`` beside ``m``, the first index with ``f ≤ θ_m``, or ``K``."""
-    import z3
-
-    score, low, high, at = reals("f low high at")
-    index, first = z3.Ints("i m")
-    inside = z3.And(low < score, score <= high)
-    return Goal(
-        hypotheses=(
-            score <= at,
-            z3.Implies(index - 1 < first, score > low),
-            z3.Implies(index < first, score > high),
-            z3.Implies(index - 1 >= first, low >= at),
-            z3.Implies(index >= first, high >= at),
-        ),
-        conclusion=inside == (index == first),
-        twin=z3.Implies(index >= first, inside),
-    )
 
 
 intervals = Claim(
@@ -151,29 +73,10 @@ intervals = Claim(
         (i, 1, K),
     ),
     space=Example(),
-    obligations=(
-        COUNTED_BELOW,
-        step(
-            "a generic interval holds the score exactly if its index is the first one",
-            "the first index has f ≤ θ_m; below it f > θ_i by minimality, from it on θ_i ≥ θ_m by "
-            "order; by the other step the first index is h(x)",
-            one_interval_goal,
-        ),
-    ),
+    proofs=(Proof(proved.one_interval, proved.RANKS),),
 )
 
 y = Symbol("y", integer=True)
-
-
-def label_goal() -> Goal:
-    import z3
-
-    low, high, ranks = z3.Ints("y_l y_r K")
-    return Goal(
-        hypotheses=(low >= 1, low <= high, high <= ranks),
-        conclusion=z3.And(low >= 1, low <= ranks, low <= low, low <= high),
-        twin=low < high,
-    )
 
 
 interval_label = Claim(
@@ -185,5 +88,5 @@ interval_label = Claim(
     hypotheses=(Le(1, lower), Le(lower, upper), Le(upper, K)),
     conclusion=Exists(And(Le(lower, y), Le(y, upper)), (y, 1, K)),
     space=Example(),
-    obligations=(step("y = y_l is such a rank", "a witness", label_goal),),
+    proofs=(Proof(proved.some_rank, proved.RANKS),),
 )

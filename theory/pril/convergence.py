@@ -9,7 +9,6 @@ from flint import fmpq
 from sympy import Ge, Gt, Implies, Le, Sum, Symbol, sqrt
 
 from algorithms.seam import exact
-from theory.bounded import pril_theorem_1
 from theory.claim import Claim, Reading
 from theory.pril.lifting import NO_LOSS, IdealStream
 from theory.pril.notation import (
@@ -30,8 +29,11 @@ from theory.pril.notation import (
     y_r,
     z,
 )
+from theory.pril.proofs import convergence as proved
+from theory.pril.proofs.steps import RUN
 from theory.pril.streams import IntervalStream
 from theory.pril.theorem_1 import BOUND, IDEAL
+from theory.proof import Proof
 from theory.space import Inadmissible, Instance
 from theory.statement import ForAll, Indicator, Inner, NormSquared
 from theory.surd import root
@@ -70,16 +72,17 @@ class ZeroLossStream(IdealStream):
 
 
 epsilon = Symbol("epsilon")
+LENGTH = NormSquared(w_star) + Sum((theta_star[i] - epsilon) ** 2, (i, 1, K - 1))
 
 SHIFTED = (
     Gt(gamma, 0),
+    Gt(LENGTH, 0),
     ForAll(
         Implies(
             constrained(i, y_l[t], y_r[t]),
             Ge(
                 z[t, i] * (Inner(w_star, x[t]) - theta_star[i] + epsilon),
-                gamma
-                * sqrt(NormSquared(w_star) + Sum((theta_star[i] - epsilon) ** 2, (i, 1, K - 1))),
+                gamma * sqrt(LENGTH),
             ),
         ),
         (t, 1, T),
@@ -117,5 +120,9 @@ finite_convergence = Claim(
             space=ZeroLossStream(rounds_up_to=3, ranks_up_to=4, passes_up_to=12),
         ),
     ),
-    obligations=(pril_theorem_1(),),
+    proofs=(
+        Proof(proved.with_loss, RUN, "rounds with a loss"),
+        Proof(proved.with_update, RUN, "rounds with an update"),
+        Proof(proved.without_margin, RUN, "ideal without a margin"),
+    ),
 )

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
 from flint import fmpq
 from sympy import IndexedBase, Le, Symbol
 
-from algorithms.losses import interval_imc
 from algorithms.seam import exact
-from theory.claim import Claim, Goal
-from theory.pril.losses import IMC, SUMMAND, terms
+from theory.claim import Claim
+from theory.pril.losses import IMC
 from theory.pril.notation import L_IMC, lower, upper
-from theory.pril.rounds import Example, Values, reals, step
+from theory.pril.proofs import theorem_3_surrogate as proved
+from theory.pril.rounds import Example, Values
+from theory.proof import Proof
 from theory.space import Choose, Inadmissible, Instance
 
 other, lam = IndexedBase(r"\theta'"), Symbol("lambda", real=True)
@@ -53,27 +53,6 @@ class TwoPoints(Example):
         yield from self.simpler_numbers(instance)
 
 
-def convex_goal() -> Goal:
-    import z3
-
-    f_prime, b_prime, weight = reals("f_prime theta_prime lambda")
-
-    def convex(score: Any, b: Any, label: tuple[int, int]) -> Any:
-        mixed = weight * score + (1 - weight) * f_prime
-        mixed_b = np.array([weight * b[0] + (1 - weight) * b_prime], dtype=object)
-        ends = interval_imc(f_prime, np.array([b_prime], dtype=object), *label)
-        return interval_imc(mixed, mixed_b, *label) - (
-            weight * interval_imc(score, b, *label) + (1 - weight) * ends
-        )
-
-    gaps = terms(convex)
-    return Goal(
-        (weight >= 0, weight <= 1),
-        z3.And([gap <= 0 for gap in gaps]),
-        z3.And([gap < 0 for gap in gaps]),
-    )
-
-
 eq_2_convex = Claim(
     id="pril/eq-2/convex",
     where="Sec. 2",
@@ -85,11 +64,5 @@ eq_2_convex = Claim(
         lam * IMC + (1 - lam) * L_IMC(score_other, other, lower, upper),
     ),
     space=TwoPoints(ordered=False),
-    obligations=(
-        step(
-            "the term of one threshold is convex in (f, θ_i)",
-            SUMMAND + "; f = w·x is linear in w, and a sum of convex functions is convex",
-            convex_goal,
-        ),
-    ),
+    proofs=(Proof(proved.convex, proved.TWO_POINTS),),
 )

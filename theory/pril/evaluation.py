@@ -2,35 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from sympy import Abs, Eq, Ge, Le, Sum, Symbol
 
-from theory.claim import Claim, Goal, Reading
+from theory.claim import Claim, Reading
 from theory.pril.classifier import ORDERED, counted
-from theory.pril.losses import LAYERS, MAE, OUTPUT
+from theory.pril.losses import MAE, OUTPUT
 from theory.pril.notation import L_MAE, K, constrained, f, i, lower, theta, upper
-from theory.pril.rounds import Example, Values, reals, step
+from theory.pril.proofs import evaluation as proved
+from theory.pril.rounds import Example, Values
+from theory.proof import Proof
 from theory.space import Choose, Inadmissible, Instance
 from theory.statement import Indicator
 
 SUMMANDS = Sum(Indicator(constrained(i, lower, upper)), (i, 1, K - 1))
 """Number of terms of ``L_MAE``: one for each ``i ∈ Ī``."""
-
-
-def summands_goal() -> list[Goal]:
-    """One rank more: at ``K = y_r`` only ``i < y_l`` counts, then each new threshold does."""
-    import z3
-
-    ranks, low, high, count = z3.Ints("K y_l y_r count")
-    new = z3.If(z3.Or(ranks <= low - 1, ranks >= high), 1, 0)
-    size = ranks - high + low - 1
-    valid = (low >= 1, low <= high, high <= ranks)
-    return [
-        Goal((*valid, ranks == high, count == low - 1), count == size, count == size + 1),
-        Goal((*valid, count == size), count + new == size + 1, count + new == size),
-    ]
 
 
 summands = Claim(
@@ -49,12 +36,9 @@ summands = Claim(
             space=Example(exact_labels=True),
         ),
     ),
-    obligations=(
-        step(
-            "each rank above y_r adds one term",
-            "induction on K from K = y_r, where the terms are those of i ≤ y_l − 1",
-            summands_goal,
-        ),
+    proofs=(
+        Proof(proved.summands, proved.LABEL, "partial label"),
+        Proof(proved.summands, proved.EXACT, "exact label"),
     ),
 )
 
@@ -77,30 +61,6 @@ class NestedLabels(Example):
         return {**values, "y_l'": low, "y_r'": high}
 
 
-def wider_goal() -> Goal:
-    """The term of one generic threshold under both intervals."""
-    import z3
-
-    score, b = reals("f theta_i")
-    index, low, high, lower_wide, upper_wide = z3.Ints("i y_l y_r wide_l wide_r")
-
-    def term(left: Any, right: Any) -> Any:
-        below = z3.If(z3.And(index <= left - 1, score < b), 1, 0)
-        return below + z3.If(z3.And(index >= right, score >= b), 1, 0)
-
-    return Goal(
-        (lower_wide <= low, low <= high, high <= upper_wide),
-        term(lower_wide, upper_wide) <= term(low, high),
-        term(lower_wide, upper_wide) < term(low, high),
-    )
-
-
-WIDER = step(
-    "the term of one threshold is no larger under the wider interval",
-    "L_MAE sums these terms over i ∈ [K − 1]",
-    wider_goal,
-)
-
 allowed_range = Claim(
     id="pril/experiments/allowed-range",
     where="Sec. 5.3",
@@ -109,7 +69,7 @@ allowed_range = Claim(
     hypotheses=(Le(wide_l, lower), Le(upper, wide_r)),
     conclusion=Le(L_MAE(f, theta, wide_l, wide_r), MAE),
     space=NestedLabels(ordered=False),
-    obligations=(WIDER,),
+    proofs=(Proof(proved.wider, proved.NESTED),),
 )
 
 comparable_metrics = Claim(
@@ -128,10 +88,7 @@ comparable_metrics = Claim(
             conclusion=Eq(MAE, Abs(counted(f) - lower)),
         ),
     ),
-    obligations=tuple(
-        replace(part, because=part.because + "; at y_l = y_r the distances add up to abs(ŷ − y)")
-        for part in LAYERS
-    ),
+    proofs=(Proof(proved.distance, proved.LABEL, "output of Algorithm 1"),),
 )
 
 exact_evaluation = Claim(
@@ -143,5 +100,5 @@ exact_evaluation = Claim(
     hypotheses=(Eq(lower, upper), Le(wide_l, lower), Le(upper, wide_r)),
     conclusion=Ge(MAE, L_MAE(f, theta, wide_l, wide_r)),
     space=NestedLabels(ordered=False, exact_labels=True),
-    obligations=(WIDER,),
+    proofs=(Proof(proved.wider, proved.NESTED),),
 )

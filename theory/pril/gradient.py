@@ -13,7 +13,7 @@ from algorithms.losses import interval_imc
 from algorithms.seam import exact
 from theory.claim import Goal
 from theory.extended import Undefined
-from theory.pril.losses import ABOVE, BELOW, SUMMAND, terms
+from theory.pril.losses import BELOW, SUMMAND, terms
 from theory.pril.notation import (
     L_IMC,
     K,
@@ -27,7 +27,7 @@ from theory.pril.notation import (
     y_r,
     z,
 )
-from theory.pril.rounds import OneRound, Values, reals, round_values, step
+from theory.pril.rounds import OneRound, Values, reals, step
 from theory.space import Choose, Inadmissible, Instance, Table, show
 from theory.statement import ForAll, Indicator, Inner
 
@@ -181,58 +181,9 @@ def slope_goal() -> Goal:
     return Goal((-distance < s, s < distance), z3.And(terms(linear)), z3.And(terms(flat)))
 
 
-def tangent_goal() -> Goal:
-    """One term of ``L_IMC`` at any score g and threshold φ is above its tangent at (f, θ)."""
-    import z3
-
-    g, other = reals("g phi")
-
-    def above(f: Any, theta: Any, label: tuple[int, int]) -> Any:
-        sign = 1 if label == BELOW else -1
-        strict = z3.If(sign * (f - theta[0]) < 0, sign, 0)
-        tangent = interval_imc(f, theta, *label) - strict * ((g - f) - (other - theta[0]))
-        return interval_imc(g, np.array([other], dtype=object), *label) - tangent
-
-    gaps = terms(above)
-    return Goal((), z3.And([a >= 0 for a in gaps]), z3.And([a > 0 for a in gaps]))
-
-
 SLOPE = step(
     "the slope of one term off its kink",
     SUMMAND + "; w enters through f = w·x, so the gradient in w is the slope in f times x",
     slope_goal,
     SMOOTH_UNIT,
-)
-TANGENT = step(
-    "one term lies above its tangent",
-    SUMMAND + "; w enters through f = w·x, and the inequalities of the terms add up",
-    tangent_goal,
-    ANY,
-)
-
-
-def moves_goal() -> Goal:
-    """PRIL's own update on two ranks: below, above and inside the interval."""
-    import z3
-
-    (f, b), parts, tampered = reals("f theta"), [], []
-    for label, sign in ((BELOW, 1), (ABOVE, -1), ((1, 2), 0)):
-        values = round_values(
-            np.array([f], dtype=object), exact([1]), np.array([b], dtype=object), *label
-        )
-        moved, added = values["theta"][1][0] - b, values["w"][1][0] - f
-        violated = z3.And(bool(sign), sign * (f - b) <= 0)
-        parts += [
-            z3.If(violated, moved == -sign, moved == 0),
-            z3.If(violated, added == sign, added == 0),
-        ]
-        tampered.append(z3.If(violated, moved == sign, moved == 0))
-    return Goal((), z3.And(parts), z3.And(tampered))
-
-
-MOVES = step(
-    "one threshold in PRIL's own update",
-    "θ_i loses τ_i and w gains Σ_i τ_i x, where τ_i reads f, θ_i and the side of i alone",
-    moves_goal,
-    ALGORITHM,
 )

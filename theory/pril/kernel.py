@@ -24,7 +24,11 @@ from theory.pril.kernel_streams import (
     tau_second,
 )
 from theory.pril.notation import K, T, constrained, d, i, j, t, tau, theta, w, x, y_l, y_r, z
+from theory.pril.proofs import kernel as proved
+from theory.pril.proofs import steps as pril
+from theory.pril.proofs.algorithm_1 import COORDINATES
 from theory.pril.streams import IntervalStream
+from theory.proof import Proof
 from theory.statement import Belongs, FirstIndex, ForAll, Indicator
 
 NATURAL, INFINITE = "Σ_s over both terms", "θ_K = +∞"
@@ -54,7 +58,7 @@ line_1 = Claim(
         (i, 1, d),
     ),
     space=RUN,
-    obligations=(TELESCOPE,),
+    proofs=(Proof(proved.weights, pril.RUN, vocabulary=COORDINATES),),
 )
 
 line_2 = Claim(
@@ -64,7 +68,7 @@ line_2 = Claim(
     says="PRIL's thresholds after t rounds are minus the sums of the steps.",
     conclusion=ForAll(Eq(theta[t + 1, i], -Sum(tau[s, i], (s, 1, t))), (t, 1, T), (i, 1, K - 1)),
     space=RUN,
-    obligations=(TELESCOPE,),
+    proofs=(Proof(proved.thresholds, pril.RUN),),
 )
 
 line_4 = Claim(

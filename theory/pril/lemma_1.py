@@ -1,15 +1,16 @@
 """Lemma 1: PRIL keeps the order of its thresholds; its five cases."""
 
-from dataclasses import replace
-
 from sympy import And, Eq, Ge, Implies, Le, Or, S
 
-from algorithms.pril import PRIL
-from theory.claim import Claim, Goal, Reading
-from theory.order import adjacent_order, order_up_to, whole_steps
+from theory.claim import Claim, Reading
 from theory.pril.notation import K, T, i, t, theta, y_l, y_r
-from theory.pril.rounds import OneRound, step
+from theory.pril.proofs import lemma_1 as proved
+from theory.pril.proofs import order
+from theory.pril.proofs.one_round import ROUND, by_update
+from theory.pril.proofs.steps import RUN
+from theory.pril.rounds import OneRound
 from theory.pril.streams import IntervalStream
+from theory.proof import Proof
 from theory.statement import Belongs, ForAll, Indicator
 
 
@@ -55,10 +56,7 @@ lemma_1 = Claim(
             space=IntervalStream(separable=False),
         ),
     ),
-    obligations=tuple(
-        replace(part, reading=REACHED)
-        for part in (adjacent_order(), whole_steps(), order_up_to(PRIL, 8))
-    ),
+    proofs=(Proof(order.reached, RUN, REACHED),),
 )
 
 integrality = Claim(
@@ -68,26 +66,8 @@ integrality = Claim(
     says="In every round of every run PRIL's thresholds are integers.",
     conclusion=ForAll(Belongs(theta[t, i], S.Integers), (t, 1, T + 1), (i, 1, K - 1)),
     space=IntervalStream(separable=False),
-    obligations=(whole_steps(),),
+    proofs=(Proof(proved.integrality, RUN),),
 )
-
-
-def cover_goal() -> Goal:
-    import z3
-
-    index, low, high, ranks = z3.Ints("i y_l y_r K")
-    cases = [
-        z3.And(index >= 1, index <= low - 2),
-        index == low - 1,
-        z3.And(low <= index, index <= high - 2),
-        index == high - 1,
-        z3.And(high <= index, index <= ranks - 1),
-    ]
-    return Goal(
-        (low >= 1, low <= high, high <= ranks, index >= 1, index <= ranks - 2),
-        z3.Or(cases),
-        z3.Or(cases[:4]),
-    )
 
 
 EACH_PAIR = "each pair in a case"
@@ -109,9 +89,7 @@ cases_cover = Claim(
             ),
         ),
     ),
-    obligations=(
-        step("the cases exhaust 1 ≤ i ≤ K − 2", "integer arithmetic", cover_goal, EACH_PAIR),
-    ),
+    proofs=(Proof(by_update, ROUND, EACH_PAIR),),
 )
 
 
@@ -128,7 +106,7 @@ def case_claim(name: str, place: str, *more: Reading) -> Claim:
         conclusion=ForAll(Implies(CASES[name], Ge(gap(t + 1), 0)), (i, 1, K - 2)),
         space=OneRound(integral=True),
         readings=(natural, *more),
-        obligations=(replace(adjacent_order((name,)), reading=natural.name),),
+        proofs=(Proof(proved.case, ROUND, natural.name),),
     )
 
 

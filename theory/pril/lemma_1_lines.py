@@ -13,7 +13,9 @@ from sympy import And, Eq, Ge, Gt, Implies, Le, Or, S
 from theory.claim import Claim, Reading
 from theory.pril.lemma_1 import CASES, INTEGRAL, gap, ordered
 from theory.pril.notation import K, i, k, t, theta, w, x, y_l, y_r, z
+from theory.pril.proofs.one_round import ROUND, by_update
 from theory.pril.rounds import OneRound
+from theory.proof import Proof
 from theory.statement import Belongs, ForAll, Indicator, Inner
 
 UPDATE = "pril/algorithm-1"
@@ -65,6 +67,7 @@ def line(
     hypotheses: tuple[Any, ...] = (ordered(t),),
     integral: bool = False,
     readings: tuple[Reading, ...] = (PRINTED,),
+    proofs: tuple[Proof, ...] = (Proof(by_update, ROUND),),
 ) -> Claim:
     """One line; ``integral`` draws integer thresholds, ``part`` is (a) or (b) of its case."""
     return Claim(
@@ -76,6 +79,7 @@ def line(
         hypotheses=hypotheses,
         space=OneRound(integral=integral),
         readings=readings,
+        proofs=proofs,
         follows=follows,
     )
 
@@ -167,6 +171,7 @@ case_2 = (
         "The upper threshold of the pair i = y_l − 1 does not move.",
         pairs("case-2", Eq(theta[t + 1, i + 1], theta[t, i + 1])),
         (UPDATE,),
+        proofs=(),
     ),
     line(
         "case-2",
@@ -178,6 +183,7 @@ case_2 = (
             And(Eq(z[t, i], 1), Eq(gap(t + 1), gap(t) + z[t, i] * violated(t, i))),
         ),
         (*lines("case-2", 1), UPDATE, SIGNS),
+        proofs=(),
     ),
     line(
         "case-2",
@@ -186,6 +192,7 @@ case_2 = (
         "As z_i = +1, the gap grows by 1 if f − θ_i ≤ 0 and else stays.",
         pairs("case-2", Eq(gap(t + 1), gap(t) + below(t, i))),
         lines("case-2", 2),
+        proofs=(),
     ),
     line(
         "case-2",
@@ -230,6 +237,7 @@ case_4 = (
         "The lower threshold of the pair i = y_r − 1 does not move.",
         pairs("case-4", Eq(theta[t + 1, i], theta[t, i])),
         (UPDATE,),
+        proofs=(),
     ),
     line(
         "case-4",
@@ -244,6 +252,7 @@ case_4 = (
             ),
         ),
         (*lines("case-4", 1), UPDATE, SIGNS),
+        proofs=(),
     ),
     line(
         "case-4",
@@ -252,6 +261,7 @@ case_4 = (
         "As z_{i+1} = −1, the gap grows by 1 if f − θ_{i+1} ≥ 0 and else stays.",
         pairs("case-4", Eq(gap(t + 1), gap(t) + above(t, i + 1))),
         lines("case-4", 2),
+        proofs=(),
     ),
     line(
         "case-4",

@@ -21,6 +21,8 @@ from theory.pril.lemma_1_lines import (
     pairs,
 )
 from theory.pril.notation import K, i, t, y_r
+from theory.pril.proofs.one_round import ROUND, by_update
+from theory.proof import Proof
 from theory.statement import ForAll
 
 CHANGE_ABOVE = above(t, i + 1) - above(t, i)
@@ -43,6 +45,7 @@ case_5 = (
                 conclusion=ForAll(STEP_OF_BOTH, (i, y_r[t], K - 1)),
             ),
         ),
+        proofs=(Proof(by_update, ROUND, "adjacent pairs"),),
     ),
     line(
         "case-5",
@@ -51,6 +54,7 @@ case_5 = (
         "As both signs are −1, the gap changes by the difference of two indicators of f − θ ≥ 0.",
         pairs("case-5", Eq(gap(t + 1), gap(t) - above(t, i + 1) + above(t, i))),
         (*lines("case-5", 1), SIGNS),
+        proofs=(),
     ),
     line(
         "case-5",

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from sympy import Ge, Implies, S
 
-from theory.claim import Claim, Goal, Obligation, Reading
+from theory.claim import Claim, Reading
 from theory.pril import lemma_1
 from theory.pril.lemma_1 import CASES, gap, ordered
 from theory.pril.notation import K, T, i, t, theta, y_r
+from theory.pril.proofs import lemma_2_order, lemma_2_pairs
 from theory.pril.transition import Transition
+from theory.proof import Proof
 from theory.statement import Belongs, ForAll
 
 UNIFORM = "reached, start uniform"
@@ -36,74 +37,8 @@ STATES = (
     ),
 )
 
-SIGNS = {
-    "case-1": ((1, 1),),
-    "case-2": ((1, 0), (1, -1)),
-    "case-3": ((0, 0),),
-    "case-4": ((0, -1), (1, -1)),
-    "case-5": ((-1, -1),),
-}
-"""``(z_i, z_{i+1})`` in each case, 0 if not in Ī; with ``y_l = y_r`` cases 2 and 4 meet."""
-
-
-def _step(z: int, f: Any, threshold: Any) -> Any:
-    """``τ`` of one constraint, an integer term."""
-    from z3 import If, IntVal
-
-    if z == 0:
-        return IntVal(0)
-    return If(f <= threshold, 1, 0) if z > 0 else If(f >= threshold, -1, 0)
-
-
-def _exponents(signs: tuple[int, int]) -> Goal:
-    """Ordered integer exponents of two adjacent thresholds stay ordered."""
-    from z3 import And, Implies, Ints, Reals
-
-    n_1, n_2 = Ints("n_i n_j")
-    f, first, second = Reals("f theta_i theta_j")
-    link = And(Implies(n_1 == n_2, first == second), Implies(n_1 < n_2, first < second))
-    new_1, new_2 = n_1 - _step(signs[0], f, first), n_2 - _step(signs[1], f, second)
-    return Goal((n_1 <= n_2, link), new_1 <= new_2, new_1 < new_2)
-
-
-def _gap(signs: tuple[int, int]) -> Goal:
-    """The gap of two positive ordered thresholds after a step, for any ``q > 1`` and ``Z > 0``."""
-    from z3 import If, Reals
-
-    f, first, second, q, Z = Reals("f theta_i theta_j q Z")
-
-    def moved(z: int, threshold: Any) -> Any:
-        tau = _step(z, f, threshold)
-        return If(tau == 1, threshold / q, If(tau == -1, threshold * q, threshold))
-
-    change = (moved(signs[1], second) - moved(signs[0], first)) / Z
-    return Goal((first > 0, first <= second, q > 1, Z > 0), change >= 0, change > 0)
-
-
-def reached(*names: str) -> Obligation:
-    """Order of the thresholds that M-PRIL reaches from the uniform start, in the cases named."""
-    return Obligation(
-        "integer exponents of adjacent thresholds stay in order",
-        "all",
-        lambda: [_exponents(signs) for name in names for signs in SIGNS[name]],
-        "from θ_i^1 = 1/(K + d − 1) on, θ_i^t = s^t q^(n_i^t) with s^t > 0 and integers n_i^t: a "
-        "step divides all by Z^t > 0 and lowers n_i by τ_i; as q = e^η > 1 the thresholds are "
-        "ordered as their exponents are",
-        reading=UNIFORM,
-    )
-
-
-def positive(name: str) -> Obligation:
-    """Order of two adjacent positive thresholds in one case."""
-    return Obligation(
-        "two generic adjacent positive thresholds",
-        "all",
-        lambda: [_gap(signs) for signs in SIGNS[name]],
-        "the gap depends on θ_i, θ_{i+1}, the score, q and Z^t only, and positive parameters make "
-        "Z^t positive, whichever normaliser is meant",
-        reading=POSITIVE,
-    )
-
+AT_START = Proof(lemma_2_order.reached, lemma_2_order.LAST_ROUND, UNIFORM)
+FROM_POSITIVE = Proof(lemma_2_pairs.at_the_interval, lemma_2_pairs.LAST_ROUND, POSITIVE)
 
 ANY_LABEL = Transition(separable=False)
 EXACT_LABEL = Transition(separable=False, exact_labels=True, dimension_up_to=1)
@@ -118,7 +53,7 @@ lemma_2 = Claim(
     conclusion=ordered(T + 1),
     space=ANY_LABEL,
     readings=STATES,
-    obligations=(reached(*SIGNS),),
+    proofs=(AT_START,),
 )
 
 integrality = Claim(
@@ -138,7 +73,7 @@ cases_cover = replace(lemma_1.cases_cover, id="pril/lemma-2/cases-cover", where=
 
 
 def case_claim(
-    name: str, place: str, *more: Reading, space: Transition, holds: tuple[Obligation, ...] = ()
+    name: str, place: str, *more: Reading, space: Transition, proofs: tuple[Proof, ...] = ()
 ) -> Claim:
     """``gap_i ≥ 0`` after the update for the adjacent pairs of one case."""
     return Claim(
@@ -151,14 +86,14 @@ def case_claim(
         conclusion=ForAll(Implies(CASES[name].subs(t, T), Ge(gap(T + 1), 0)), (i, 1, K - 2)),
         space=space,
         readings=(*STATES, *more),
-        obligations=(reached(name), *holds),
+        proofs=(AT_START, *proofs),
     )
 
 
 case_1 = case_claim("case-1", "i ∈ {1, …, y_l − 2}", space=EXACT_LABEL)
-case_2 = case_claim("case-2", "i = y_l − 1", space=ANY_LABEL, holds=(positive("case-2"),))
-case_3 = case_claim("case-3", "i ∈ {y_l, …, y_r − 2}", space=ANY_LABEL, holds=(positive("case-3"),))
-case_4 = case_claim("case-4", "i = y_r − 1", space=ANY_LABEL, holds=(positive("case-4"),))
+case_2 = case_claim("case-2", "i = y_l − 1", space=ANY_LABEL, proofs=(FROM_POSITIVE,))
+case_3 = case_claim("case-3", "i ∈ {y_l, …, y_r − 2}", space=ANY_LABEL, proofs=(FROM_POSITIVE,))
+case_4 = case_claim("case-4", "i = y_r − 1", space=ANY_LABEL, proofs=(FROM_POSITIVE,))
 case_5 = case_claim(
     "case-5",
     "i ∈ {y_r, …, K − 1}",

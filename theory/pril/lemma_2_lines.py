@@ -18,7 +18,10 @@ from theory.pril.lemma_1_lines import LEVEL_STAYS, RISES, below, pairs, violated
 from theory.pril.lemma_2 import ANY_LABEL, POSITIVE, STATES, UNIFORM
 from theory.pril.notation import K, d, i, j, k, t, tau, theta, w, x, y_l, y_r, z
 from theory.pril.proof_terms import each_round
+from theory.pril.proofs import lemma_2 as proved
+from theory.pril.proofs.multiplicative import ANY_START, POSITIVE_START, RUN
 from theory.pril.theorem_4 import q
+from theory.proof import Proof
 from theory.statement import ForAll
 
 UPDATE = "pril/algorithm-3"
@@ -26,6 +29,12 @@ UPDATE = "pril/algorithm-3"
 OPEN = tuple(reading for reading in STATES if reading.name in (UNIFORM, "any parameters"))
 SIGNED = tuple(reading for reading in STATES if reading in OPEN or reading.name == POSITIVE)
 """For lines that divide an inequality by ``Z``, where the sign of ``Z`` counts."""
+
+DIVIDED = (
+    Proof(proved.signed_line, RUN, UNIFORM),
+    Proof(proved.signed_line, POSITIVE_START, POSITIVE),
+)
+"""Our proofs of such lines, in the readings in which ``Z`` is positive."""
 
 
 def lines(case: str, *numbers: int) -> tuple[str, ...]:
@@ -43,6 +52,7 @@ def line(
     *,
     part: str = "",
     readings: tuple[Reading, ...] = OPEN,
+    proofs: tuple[Proof, ...] = (Proof(proved.line, ANY_START),),
 ) -> Claim:
     """One line: ``body`` at each round; ``part`` is (a) or (b) of its case."""
     return Claim(
@@ -54,6 +64,7 @@ def line(
         hypotheses=(each_round(ordered(t)),),
         space=ANY_LABEL,
         readings=readings,
+        proofs=proofs,
         follows=follows,
     )
 
@@ -134,6 +145,7 @@ case_1 = (
         pairs("case-1", Implies(FEWER_BELOW, EXPONENTS), RISES),
         lines("case-1", 2, 4),
         part=", (b)",
+        proofs=(),
     ),
     line(
         "case-1",
@@ -162,6 +174,7 @@ case_1 = (
         lines("case-1", 1, 7),
         part=", (b)",
         readings=SIGNED,
+        proofs=DIVIDED,
     ),
 )
 
@@ -173,6 +186,7 @@ case_2 = (
         "The upper threshold of the pair i = y_l − 1 takes no step.",
         pairs("case-2", Eq(tau[t, i + 1], 0)),
         (UPDATE,),
+        proofs=(),
     ),
     line(
         "case-2",
@@ -181,6 +195,7 @@ case_2 = (
         "So only θ_i has a factor in the new gap.",
         pairs("case-2", Eq(gap(t + 1), (theta[t, i + 1] - moved(i)) / Z)),
         (*lines("case-2", 1), UPDATE),
+        proofs=(),
     ),
     line(
         "case-2",
@@ -196,6 +211,7 @@ case_2 = (
         ),
         lines("case-1", 2),
         readings=SIGNED,
+        proofs=DIVIDED,
     ),
     line(
         "case-2",
@@ -204,6 +220,7 @@ case_2 = (
         "An ordered gap over Z^t is at least 0.",
         pairs("case-2", Ge(SCALED_GAP, 0)),
         readings=SIGNED,
+        proofs=DIVIDED,
     ),
 )
 
@@ -239,5 +256,6 @@ case_3 = (
         ),
         lines("case-3", 2),
         readings=SIGNED,
+        proofs=DIVIDED,
     ),
 )

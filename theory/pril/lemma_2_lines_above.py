@@ -8,6 +8,7 @@ from theory.claim import Reading
 from theory.pril.lemma_1 import gap
 from theory.pril.lemma_1_lines import LEVEL, RISES, above, pairs, violated
 from theory.pril.lemma_2_lines import (
+    DIVIDED,
     FACTORS,
     FEWER_BELOW,
     KEPT,
@@ -24,6 +25,9 @@ from theory.pril.lemma_2_lines import (
 )
 from theory.pril.notation import K, i, k, t, tau, theta, y_r, z
 from theory.pril.proof_terms import each_round
+from theory.pril.proofs import lemma_2 as proved
+from theory.pril.proofs.multiplicative import ANY_START
+from theory.proof import Proof
 from theory.statement import ForAll
 
 case_4 = (
@@ -34,6 +38,7 @@ case_4 = (
         "For i = y_r − 1: θ_i takes no step, and z_{i+1} = −1.",
         pairs("case-4", And(Eq(tau[t, i], 0), Eq(z[t, i + 1], -1))),
         (UPDATE,),
+        proofs=(),
     ),
     line(
         "case-4",
@@ -42,6 +47,7 @@ case_4 = (
         "So only θ_{i+1} has a factor in the new gap.",
         pairs("case-4", Eq(gap(t + 1), (moved(i + 1) - theta[t, i]) / Z)),
         (*lines("case-4", 1), UPDATE),
+        proofs=(),
     ),
     line(
         "case-4",
@@ -57,6 +63,7 @@ case_4 = (
         ),
         lines("case-4", 1),
         readings=SIGNED,
+        proofs=DIVIDED,
     ),
     line(
         "case-4",
@@ -65,6 +72,7 @@ case_4 = (
         "An ordered gap over Z^t is at least 0.",
         pairs("case-4", Ge(SCALED_GAP, 0)),
         readings=SIGNED,
+        proofs=DIVIDED,
     ),
 )
 
@@ -93,6 +101,7 @@ case_5 = (
                 conclusion=each_round(And(MINUS_ABOVE, ForAll(STEP_OF_BOTH, (i, y_r[t], K - 1)))),
             ),
         ),
+        proofs=tuple(Proof(proved.line, ANY_START, reading.name) for reading in OPEN),
     ),
     line(
         "case-5",
@@ -129,6 +138,7 @@ case_5 = (
         pairs("case-5", Implies(FEWER_BELOW, FEWER_STRICT), RISES),
         lines("case-5", 4),
         part=", (b)",
+        proofs=(),
     ),
     line(
         "case-5",
@@ -184,5 +194,6 @@ case_5 = (
         lines("case-5", 1, 10),
         part=", (b)",
         readings=SIGNED,
+        proofs=DIVIDED,
     ),
 )

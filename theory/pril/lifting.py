@@ -26,8 +26,13 @@ from theory.pril.notation import (
     y_r,
     z,
 )
+from theory.pril.proofs import eq_lifted
+from theory.pril.proofs import ideal as proved
+from theory.pril.proofs.ideal import RUN
 from theory.pril.streams import IntervalStream
 from theory.pril.theorem_1 import IDEAL
+from theory.pril.vocabulary import STREAM_BY_COORDINATES
+from theory.proof import Proof
 from theory.space import Choose, Instance
 from theory.statement import Exists, ForAll, Inner
 
@@ -56,16 +61,6 @@ SATISFIED = ForAll(
 )
 
 
-def _no_loss(sign: int) -> Goal:
-    """A constraint met with margin ``γ > 0`` adds nothing to ``L_MAE``."""
-    from z3 import Not, Reals
-
-    f, threshold, margin = Reals("f theta gamma")
-    slack = f - threshold if sign > 0 else threshold - f
-    lossy = f < threshold if sign > 0 else f >= threshold
-    return Goal((margin > 0, slack >= margin), Not(lossy), lossy)
-
-
 zero_loss = Claim(
     id="pril/ideal-classifier/zero-loss",
     where="Section 3.2",
@@ -74,26 +69,8 @@ zero_loss = Claim(
     hypotheses=IDEAL,
     conclusion=NO_LOSS,
     space=IntervalStream(),
-    obligations=(
-        Obligation(
-            "a constraint met with margin adds no loss",
-            "all",
-            lambda: [_no_loss(+1), _no_loss(-1)],
-            "L_MAE is a sum of one indicator per constraint, 1[f < θ_i] for z_i = +1 and "
-            "1[f ≥ θ_i] for z_i = −1; each is 0",
-        ),
-    ),
+    proofs=(Proof(proved.zero_loss, RUN),),
 )
-
-
-def _satisfied(sign: int) -> Goal:
-    """A constraint without loss has ``z (f − θ) ≥ 0``."""
-    from z3 import Not, Reals
-
-    f, threshold = Reals("f theta")
-    slack = f - threshold if sign > 0 else threshold - f
-    lossy = f < threshold if sign > 0 else f >= threshold
-    return Goal((Not(lossy),), slack >= 0, slack >= 1)
 
 
 constraints = Claim(
@@ -113,16 +90,7 @@ constraints = Claim(
             conclusion=Equivalent(NO_LOSS, SATISFIED),
         ),
     ),
-    obligations=(
-        Obligation(
-            "a constraint without loss is satisfied",
-            "all",
-            lambda: [_satisfied(+1), _satisfied(-1)],
-            "the loss is a sum of indicators, so it is 0 only if each is 0; one goal for either "
-            "sign of z_i",
-            reading="implies",
-        ),
-    ),
+    proofs=(Proof(proved.constraints, RUN, "implies"),),
 )
 
 lifted = IndexedBase(r"\tilde{x}")
@@ -223,14 +191,6 @@ eq_6_components = Claim(
 )
 
 
-def _single_term() -> Goal:
-    from z3 import Reals
-
-    score, threshold, entry = Reals("score theta entry")
-    product = score + threshold * entry
-    return Goal((entry == -1,), product == score - threshold, product == score + threshold)
-
-
 eq_6_inner = Claim(
     id="pril/eq-6/inner-product",
     where="Section 3.2",
@@ -243,24 +203,8 @@ eq_6_inner = Claim(
     ),
     space=LiftedStream(),
     readings=(SENTENCE, DISPLAY),
-    obligations=(
-        Obligation(
-            "the single component beside x gives −θ_i",
-            "all",
-            _single_term,
-            "of the last K − 1 products all but number i vanish, and the first d add up to w*·x",
-            reading=SENTENCE.name,
-        ),
-    ),
+    proofs=(Proof(eq_lifted.inner_product, eq_lifted.RUN, SENTENCE.name, STREAM_BY_COORDINATES),),
 )
-
-
-def _classified(sign: int) -> Goal:
-    from z3 import Reals
-
-    score, threshold, margin = Reals("score theta gamma")
-    slack, product = sign * (score - threshold), sign * (score + threshold * -1)
-    return Goal((margin > 0, slack >= margin), product >= 0, product >= 1)
 
 
 eq_6_classified = Claim(
@@ -276,13 +220,5 @@ eq_6_classified = Claim(
     ),
     space=LiftedStream(),
     readings=(SENTENCE, DISPLAY),
-    obligations=(
-        Obligation(
-            "a positive margin gives a sign",
-            "all",
-            lambda: [_classified(+1), _classified(-1)],
-            "v*·x̃_i = w*·x − θ_i* (pril/eq-6/inner-product); one goal for either sign of z_i",
-            reading=SENTENCE.name,
-        ),
-    ),
+    proofs=(Proof(eq_lifted.classified, eq_lifted.RUN, SENTENCE.name, STREAM_BY_COORDINATES),),
 )

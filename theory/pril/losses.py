@@ -31,7 +31,9 @@ from theory.pril.notation import (
     theta,
     upper,
 )
+from theory.pril.proofs.eq_losses import RUN, printed
 from theory.pril.rounds import Example, each_label, example_values, reals, step
+from theory.proof import Proof
 from theory.statement import ForAll, Indicator
 
 BELOW, ABOVE = (2, 2), (1, 1)
@@ -99,6 +101,7 @@ def loss_definition(id: str, where: str, loss: Any, value: Any, twin: Any, says:
         says=says,
         conclusion=value,
         space=Example(ordered=False),
+        proofs=(Proof(printed, RUN),),
         obligations=(
             step(
                 "the term of one constrained threshold is the printed one",

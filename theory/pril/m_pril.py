@@ -6,7 +6,7 @@ from typing import Any
 
 from sympy import And, Eq, Ge, Gt, IndexedBase, Le, Not, Sum, Symbol, log
 
-from theory.claim import Claim, Goal, Obligation, Reading
+from theory.claim import Claim, Reading
 from theory.extended import Infinity
 from theory.pril.multiplicative import MultiplicativeRun, MultiplicativeStream
 from theory.pril.notation import (
@@ -26,7 +26,10 @@ from theory.pril.notation import (
     y_l,
     y_r,
 )
+from theory.pril.proofs import m_pril_sums as sums
+from theory.pril.proofs.m_pril_run import LINE_8
 from theory.pril.theorem_4 import IDEAL, LINE_20, NONNEGATIVE, c_1
+from theory.proof import Proof
 from theory.space import Instance
 from theory.statement import Exists, FirstIndex, ForAll, Indicator, Inner, NormSquared
 
@@ -74,16 +77,6 @@ algorithm_3 = Claim(
 )
 
 
-def _sum_is_one() -> Goal:
-    """Dividing by the sum of the new components makes their sum 1."""
-    from z3 import Reals
-
-    weights, thresholds, Z = Reals("weights thresholds Z")
-    facts = (weights > 0, thresholds > 0, Z == weights + thresholds)
-    total = weights / Z + thresholds / Z
-    return Goal(facts, total == 1, total > 1)
-
-
 EUCLIDEAN = ForAll(Eq(NormSquared(w[t], theta[t]), 1), (t, 1, T + 1))
 ABSOLUTE = ForAll(
     Eq(Sum(abs(w[t, j]), (j, 1, d)) + Sum(abs(theta[t, i]), (i, 1, K - 1)), 1), (t, 1, T + 1)
@@ -116,16 +109,7 @@ unit_norm = Claim(
             conclusion=ABSOLUTE,
         ),
     ),
-    obligations=(
-        Obligation(
-            "the normalised components sum to 1",
-            "all",
-            _sum_is_one,
-            "from the uniform start all components are positive and stay so; with the Z of line 8 "
-            "the new ones are the positive numbers w_i e^(…), θ_i e^(…) over their sum",
-            reading="sum of absolute values, line 8",
-        ),
-    ),
+    proofs=(Proof(sums.unit_norm, LINE_8, "sum of absolute values, line 8"),),
 )
 
 v = IndexedBase("v")

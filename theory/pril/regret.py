@@ -16,9 +16,11 @@ from algorithms.pril import PRIL
 from algorithms.seam import equal, exact, less, where
 from algorithms.state import ThresholdState
 from algorithms.stream import Round, Trace
-from theory.claim import Claim, Goal, Obligation, Reading
+from theory.claim import Claim, Reading
 from theory.pril.notation import L_IMC, T, score, t, theta, theta_star, w_star, x, y_l, y_r
+from theory.pril.proofs import theorem_3_surrogate as proved
 from theory.pril.streams import IntervalStream
+from theory.proof import Proof
 from theory.space import Choose, Inadmissible, Instance, show
 from theory.statement import Inner
 from theory.surd import root
@@ -155,15 +157,6 @@ class WithOrigin(Descent):
         }
 
 
-def _term() -> Goal:
-    """A term of L_IMC at any point is at least the term at the origin, which is 0."""
-    import z3
-
-    slack = z3.Real("slack")
-    term = z3.If(slack < 0, -slack, z3.RealVal(0))
-    return Goal((), term >= 0, term > 0)
-
-
 half = IndexedBase("w^*/2"), IndexedBase("theta^*/2")
 
 regret = Claim(
@@ -176,6 +169,7 @@ regret = Claim(
         Ge(total_surrogate(w_star, theta_star), total_surrogate(w_0, theta_0)),
     ),
     space=WithOrigin(separable=False),
+    proofs=(Proof(proved.least_at_origin, proved.ORIGIN, "Ω holds the origin"),),
     readings=(
         Reading(
             "Ω holds the origin",
@@ -187,16 +181,6 @@ regret = Claim(
             "Ω is left open in the definition. On Ω = {λv : λ > 0} the loss is proportional to λ, "
             "so a minimum exists only where halving v does not make it smaller",
             conclusion=Le(total_surrogate(w_star, theta_star), total_surrogate(*half)),
-        ),
-    ),
-    obligations=(
-        Obligation(
-            "each term of L_IMC is at least 0",
-            "all",
-            _term,
-            "the total is a sum of terms max(0, −z_i (w·x − θ_i)), all 0 at w = 0, θ = 0, which Ω "
-            "holds: so the minimum exists and is 0",
-            reading="Ω holds the origin",
         ),
     ),
 )

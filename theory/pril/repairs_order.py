@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from sympy import And, Eq, Ge, Gt, Lt, Not, Or, S
+from sympy import And, Eq, Ge, Gt, Le, Lt, Not, Or, S
 
 from algorithms.prank import PRank
 from algorithms.pril import PRIL
@@ -14,11 +14,14 @@ from algorithms.state import ThresholdState
 from theory.claim import Claim, Reading
 from theory.pril.lemma_1 import gap, ordered
 from theory.pril.notation import K, T, d, i, j, k, t, theta, w, x, y_l, y_r
+from theory.pril.proofs import lemma_2_pairs, order, order_needed
+from theory.pril.proofs.one_round import ROUND
 from theory.pril.regret import Descent
 from theory.pril.rounds import OneRound, round_values
 from theory.pril.sharper_families import Family, labelled, require
 from theory.pril.theorem_4 import q
 from theory.pril.transition import Transition
+from theory.proof import Proof
 from theory.space import Choose, Instance
 from theory.statement import Belongs, ForAll, Inner
 
@@ -76,6 +79,10 @@ one_step = Claim(
         Reading("PRIL", "any interval label"),
         Reading("PRank", "PRank's update", space=PRankWideGaps(exact_labels=True, ranks_up_to=6)),
     ),
+    proofs=(
+        Proof(order.one_step, ROUND, "PRIL"),
+        Proof(order.one_step_prank, order.PRANK_ROUND, "PRank"),
+    ),
 )
 
 
@@ -110,6 +117,7 @@ class PRankCrack(Crack):
     valued = staticmethod(prank_values)
 
 
+PLACE = And(Le(1, k), Le(k, K - 2))
 crack = And(Gt(gap(t).subs(i, k), 0), Lt(gap(t).subs(i, k), 1))
 TOP = And(Eq(y_l[t], K), Eq(y_r[t], K))
 
@@ -120,6 +128,7 @@ one_step_needed = Claim(
     says="The hypothesis of repair 1 is the least: if 0 < θ_{k+1} − θ_k < 1, any score between "
     "them with the label [K, K] puts the thresholds out of order.",
     hypotheses=(
+        PLACE,
         ordered(t),
         crack,
         TOP,
@@ -128,6 +137,10 @@ one_step_needed = Claim(
     conclusion=Not(ordered(t + 1)),
     space=Crack(),
     readings=(Reading("PRIL", "Algorithm 1"), Reading("PRank", "PRank", space=PRankCrack())),
+    proofs=(
+        Proof(order_needed.cracked, ROUND, "PRIL"),
+        Proof(order_needed.cracked_prank, order_needed.PRANK_ROUND, "PRank"),
+    ),
 )
 
 WHOLE = each_gap(Belongs(theta[1, i + 1] - theta[1, i], S.Integers))
@@ -155,6 +168,7 @@ every_run = Claim(
     conclusion=ForAll(ordered(t + 1), (t, 1, T)),
     space=WholeGaps(separable=False),
     readings=(Reading("any start", "v^1 as said", {"start": "any"}),),
+    proofs=(Proof(order.every_run, order.ANY_START),),
 )
 
 
@@ -196,6 +210,7 @@ every_run_needed = Claim(
     says="The hypothesis of repair 2 is the least: if a gap is not an integer, the scores θ_{k+1} "
     "with the label [K, K] lower it by 1 per round, until the order is lost, from any w^1 ≠ 0.",
     hypotheses=(
+        PLACE,
         ordered(1),
         Not(Belongs(gap(1).subs(i, k), S.Integers)),
         And(Lt(T - 1, gap(1).subs(i, k)), Lt(gap(1).subs(i, k), T)),
@@ -203,6 +218,7 @@ every_run_needed = Claim(
     ),
     conclusion=Not(ordered(T + 1)),
     space=Splinter(Descent(separable=False)),
+    proofs=(Proof(order_needed.splintered, order.ANY_START),),
 )
 
 
@@ -252,6 +268,10 @@ multiplicative = Claim(
         Reading("Algorithm 3", "Z^t as listed", POSITIVE),
         Reading("normaliser of line 8", "Z^t of line 8", {**POSITIVE, "normaliser": "line-8"}),
     ),
+    proofs=(
+        Proof(lemma_2_pairs.wide, lemma_2_pairs.ONE_STEP, "Algorithm 3"),
+        Proof(lemma_2_pairs.wide, lemma_2_pairs.LINE_8, "normaliser of line 8"),
+    ),
 )
 
 upper, lower = theta[T, k + 1], theta[T, k]
@@ -263,6 +283,7 @@ multiplicative_needed = Claim(
     says="The hypothesis of that repair is the least: if θ_k < θ_{k+1} < q θ_k, the score θ_{k+1} "
     "and the label [K, K] put the thresholds out of order.",
     hypotheses=(
+        PLACE,
         ordered(T),
         ABOVE_0,
         And(Lt(lower, upper), Lt(upper, q * lower)),
@@ -272,4 +293,5 @@ multiplicative_needed = Claim(
     conclusion=Not(ordered(T + 1)),
     space=WideRatios(separable=False),
     readings=(Reading("positive parameters", "as said", {**POSITIVE, "crack": True}),),
+    proofs=(Proof(lemma_2_pairs.cracked, lemma_2_pairs.ONE_STEP),),
 )

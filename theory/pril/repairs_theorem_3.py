@@ -27,6 +27,13 @@ from theory.pril.notation import (
     y_l,
     y_r,
 )
+from theory.pril.proofs import theorem_3 as proved
+from theory.pril.proofs import theorem_3_attained as attained
+from theory.pril.proofs import theorem_3_two_rounds as two_rounds
+from theory.pril.proofs.regret import DATA
+from theory.pril.proofs.steps import RUN as ALGORITHM_RUN
+from theory.pril.proofs.theorem_3_descending import descending
+from theory.pril.proofs.theorem_3_separable import separable as for_separable
 from theory.pril.regret import REGRET, Descent
 from theory.pril.repairs_regret_families import AnyStart, OtherSide
 from theory.pril.sharper_factor import GROWTH, ONE_SIDE, a, total
@@ -35,6 +42,7 @@ from theory.pril.sharper_patterns import ALTERNATING, RIGHT, SAME, A, equal, eve
 from theory.pril.streams import IntervalStream
 from theory.pril.theorem_1 import IDEAL
 from theory.pril.theorem_3 import DESCENT
+from theory.proof import Proof
 from theory.statement import ForAll, NormSquared
 
 half = Rational(1, 2)
@@ -92,6 +100,7 @@ identity = Claim(
     ),
     space=RUNS,
     readings=(ANYHOW, ALGORITHM),
+    proofs=(Proof(proved.identity, proved.DESCENT),),
 )
 
 allowed_always = a**2 * R**2 + K - c - 1
@@ -113,6 +122,7 @@ def repair(name: str, says: str, right: Any, *more: Any, zero: bool) -> Claim:
         conclusion=Le(REGRET, right),
         space=RUNS,
         readings=(FROM_ZERO, ALGORITHM) if zero else (ANYHOW,),
+        proofs=(Proof(proved.regret(long=bool(more)), DATA),),
     )
 
 
@@ -158,6 +168,7 @@ attained_1 = Claim(
     hypotheses=(*RUN, ALGORITHM_1, ZERO, NO_RIVAL, *ALTERNATING),
     conclusion=And(Eq(REGRET, half * T * allowed), Eq(a, K - c - 1)),
     space=Alternating(Descent(separable=False), zero=True),
+    proofs=(Proof(attained.alternating, DATA),),
 )
 
 attained_2 = Claim(
@@ -176,6 +187,7 @@ attained_2 = Claim(
     ),
     conclusion=And(Eq(REGRET, half * (length(1) + T * allowed)), Eq(a, K - c - 1)),
     space=AnyStart(Descent(separable=False)),
+    proofs=(Proof(descending, DATA),),
 )
 
 attained_3 = Claim(
@@ -198,6 +210,7 @@ attained_3 = Claim(
     ),
     conclusion=Eq(REGRET, a**2 * R**2 + Max(0, 2 * a - K + 1)),
     space=OtherSide(Descent(separable=False)),
+    proofs=(Proof(two_rounds.other_side, DATA),),
 )
 
 separable = Claim(
@@ -209,6 +222,7 @@ separable = Claim(
     hypotheses=(*IDEAL, *ONE_SIDE),
     conclusion=Le(LOSS, GROWTH**2 / (8 * gamma**2)),
     space=IntervalStream(),
+    proofs=(Proof(for_separable, ALGORITHM_RUN),),
 )
 
 separable_attained = Claim(
@@ -228,4 +242,5 @@ separable_attained = Claim(
     ),
     conclusion=And(Eq(LOSS, GROWTH**2 / (8 * gamma**2)), Eq(LOSS, 2 * a)),
     space=Opposite(IntervalStream()),
+    proofs=(Proof(two_rounds.opposite, ALGORITHM_RUN),),
 )

@@ -12,11 +12,15 @@ from algorithms.seam import to_fmpq
 from theory.claim import Claim, Reading
 from theory.pril.multiplicative import MultiplicativeStream
 from theory.pril.notation import K, T, c, d, gamma, t, theta, x
+from theory.pril.proofs import theorem_4 as proved
+from theory.pril.proofs.m_pril_run import LINE_8
+from theory.pril.proofs.multiplicative import RUN as LISTED
 from theory.pril.sharper_factor import MISTAKES, ONE_SIDE, a
 from theory.pril.sharper_families import Family, labelled, require
 from theory.pril.sharper_patterns import every, labels
 from theory.pril.theorem_1 import total_loss
 from theory.pril.theorem_4 import IDEAL, LINE_20, NONNEGATIVE, c_1, q
+from theory.proof import Proof, Script
 from theory.space import Choose, Inadmissible, Instance
 from theory.statement import ForAll
 
@@ -67,11 +71,18 @@ COMPONENTS = log(K + d - 1)
 RUN = {"target": "nonnegative"}
 STREAM = BestStep(rounds_up_to=3, ranks_up_to=4, number_up_to=3, passes_up_to=4)
 
+LISTED_Z, OWN_Z = "Algorithm 3", "normaliser of line 8"
 START = "start uniform, comparator without negative components, "
 
 
 def repair(
-    name: str, says: str, right: Any, *more: Any, left: Any = MISTAKES, eta: str = "any"
+    name: str,
+    says: str,
+    right: Any,
+    *more: Any,
+    script: Script,
+    left: Any = MISTAKES,
+    eta: str = "any",
 ) -> Claim:
     """``left ≤ right`` for both normalisers, whatever the number of passes."""
     options = {**RUN, "eta": eta}
@@ -84,11 +95,10 @@ def repair(
         conclusion=Le(left, right),
         space=STREAM,
         readings=(
-            Reading("Algorithm 3", START + "Z^t as listed", options),
-            Reading(
-                "normaliser of line 8", START + "Z^t of line 8", {**options, "normaliser": "line-8"}
-            ),
+            Reading(LISTED_Z, START + "Z^t as listed", options),
+            Reading(OWN_Z, START + "Z^t of line 8", {**options, "normaliser": "line-8"}),
         ),
+        proofs=(Proof(script, LISTED, LISTED_Z), Proof(script, LINE_8, OWN_Z)),
     )
 
 
@@ -98,6 +108,7 @@ repair_1 = repair(
     "bound wherever the bracket is positive, that is for η small beside γ/a.",
     a * COMPONENTS,
     left=MISTAKES * (gamma * a * log(q) - log((q**a + q ** (-a)) / 2)),
+    script=proved.repair_1,
 )
 
 repair_2 = repair(
@@ -107,6 +118,7 @@ repair_2 = repair(
     a * COMPONENTS / g,
     BEST,
     eta="best",
+    script=proved.repair_2,
 )
 
 repair_3 = repair(
@@ -116,6 +128,7 @@ repair_3 = repair(
     2 * a * COMPONENTS / gamma**2,
     BEST,
     eta="best",
+    script=proved.repair_3,
 )
 
 repair_4 = repair(
@@ -125,6 +138,7 @@ repair_4 = repair(
     BEST,
     Ge(c_1, 2),
     eta="best",
+    script=proved.repair_4,
 )
 
 repair_5 = repair(
@@ -134,6 +148,7 @@ repair_5 = repair(
     2 * c_1 / (2 * c_1 - 1) * c_1**2 * COMPONENTS / gamma**2,
     LINE_20,
     eta="line-20",
+    script=proved.repair_5,
 )
 
 k = Symbol("k", integer=True)

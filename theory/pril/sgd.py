@@ -9,12 +9,10 @@ from theory.pril.gradient import (
     ALGORITHM,
     ANY,
     IN_I,
-    MOVES,
     SLOPE,
     SMOOTH,
     SMOOTH_UNIT,
     SPACE,
-    TANGENT,
     THETA_SUBGRADIENT,
     W_SUBGRADIENT,
     here,
@@ -25,10 +23,14 @@ from theory.pril.gradient import (
     strict_sum,
 )
 from theory.pril.notation import K, d, eta, i, j, t, theta, unconstrained, w, x, y_l, y_r, z
+from theory.pril.proofs import algorithm_1
+from theory.pril.proofs import sgd as proved
+from theory.pril.proofs.one_round import ROUND, by_update
+from theory.proof import Proof
 from theory.statement import Belongs, ForAll, Indicator
 
 
-def step_claim(id: str, says: str, gradient: Any, subgradient: Any) -> Claim:
+def step_claim(id: str, says: str, gradient: Any, subgradient: Any, script: Any) -> Claim:
     """The step is defined: it asks for a gradient (or subgradient) at the current parameters."""
     return Claim(
         id=id,
@@ -48,7 +50,7 @@ def step_claim(id: str, says: str, gradient: Any, subgradient: Any) -> Claim:
                 conclusion=subgradient,
             ),
         ),
-        obligations=(TANGENT,),
+        proofs=(Proof(script, ROUND, ANY),),
     )
 
 
@@ -57,16 +59,18 @@ line_1 = step_claim(
     "The gradient step in w is defined at all parameters, those of the start (0, 0) included.",
     Belongs(w[t] - eta * nabla(*here), S.Reals),
     W_SUBGRADIENT,
+    proved.in_weights,
 )
 line_3 = step_claim(
     "pril/sgd/line-3",
     "The gradient step in θ is defined at all parameters, those of the start (0, 0) included.",
     ForAll(Belongs(theta[t, i] - eta * partial(i, *here), S.Reals), (i, 1, K - 1)),
     THETA_SUBGRADIENT,
+    proved.in_thresholds,
 )
 
 
-def identity_claim(id: str, says: str, equation: Any, subgradient: Any) -> Claim:
+def identity_claim(id: str, says: str, equation: Any, subgradient: Any, script: Any) -> Claim:
     """The step is the printed formula."""
     return Claim(
         id=id,
@@ -88,7 +92,8 @@ def identity_claim(id: str, says: str, equation: Any, subgradient: Any) -> Claim
                 conclusion=subgradient,
             ),
         ),
-        obligations=(SLOPE, TANGENT),
+        proofs=(Proof(script, ROUND, ANY),),
+        obligations=(SLOPE,),
     )
 
 
@@ -97,6 +102,7 @@ line_2 = identity_claim(
     "The gradient step in w adds z_i x for each constraint with z_i (w·x − θ_i) < 0.",
     Eq(w[t] - eta * nabla(*here), w[t] + strict_sum * x[t]),
     W_SUBGRADIENT,
+    proved.in_weights,
 )
 
 moved = theta[t, i] - eta * partial(i, *here)
@@ -112,6 +118,7 @@ line_4 = identity_claim(
         (i, 1, K - 1),
     ),
     THETA_SUBGRADIENT,
+    proved.in_thresholds,
 )
 
 # --- what the section says of the step ----------------------------------------------------------
@@ -143,7 +150,8 @@ only_violated = Claim(
             conclusion=ForAll(Implies(Ne(change, 0), And(IN_I, slack <= 0)), (i, 1, K - 1)),
         ),
     ),
-    obligations=(SLOPE, MOVES),
+    proofs=(Proof(by_update, ROUND, ALGORITHM),),
+    obligations=(SLOPE,),
 )
 
 VIOLATED = And(IN_I, slack <= 0)
@@ -186,5 +194,5 @@ contribution = Claim(
             conclusion=contributes(-z[t, i]),
         ),
     ),
-    obligations=(MOVES,),
+    proofs=(Proof(algorithm_1.contribution, ROUND, ALGORITHM, algorithm_1.COORDINATES),),
 )

@@ -29,11 +29,17 @@ from theory.pril.notation import (
     y_r,
     z,
 )
+from theory.pril.proofs import updates as proved
+from theory.pril.proofs.multiplicative import RUN as LISTED
+from theory.pril.proofs.sharper import one_sided_factor
+from theory.pril.proofs.steps import RUN as STEPS
+from theory.pril.proofs.theorem_4 import converges
 from theory.pril.repairs_theorem_4 import BASIC, COMPONENTS, RUN, BestStep
 from theory.pril.sharper_factor import GROWTH, MISTAKES, ONE_SIDE, a
 from theory.pril.streams import IntervalStream
 from theory.pril.theorem_1 import IDEAL
 from theory.pril.theorem_4 import q
+from theory.proof import Proof
 from theory.space import Choose, Inadmissible, Instance
 from theory.statement import ForAll, Indicator, MaxOver, NormSquared
 from theory.surd import root
@@ -50,6 +56,7 @@ updates = Claim(
     hypotheses=(*IDEAL, *ONE_SIDE, Ge(a, 1)),
     conclusion=Le(UPDATES, (R**2 * (a + 1) ** 2 / (4 * a) + 1) / gamma**2),
     space=PASSES,
+    proofs=(Proof(proved.fewer_updates, STEPS),),
 )
 
 passes = Claim(
@@ -60,6 +67,7 @@ passes = Claim(
     hypotheses=(*IDEAL, *ONE_SIDE),
     conclusion=Le(MISTAKES, GROWTH / gamma**2),
     space=PASSES,
+    proofs=(Proof(one_sided_factor(of_loss=False), STEPS),),
 )
 
 multiplicative = Claim(
@@ -73,6 +81,7 @@ multiplicative = Claim(
     conclusion=Le(mistakes(1) * (gamma * a * log(q) - log((q**a + q ** (-a)) / 2)), a * COMPONENTS),
     space=BestStep(rounds_up_to=3, ranks_up_to=4, number_up_to=3, passes_up_to=8),
     readings=(Reading("Algorithm 3", "start uniform, Z^t as listed", RUN),),
+    proofs=(Proof(converges, LISTED),),
 )
 
 beta = IndexedBase("beta")

@@ -1,35 +1,46 @@
 """Theorem 1 with its factor ``(R² + 1)(K − c − 1)`` lowered."""
 
+from typing import Any
+
 from sympy import Le
 
 from theory.claim import Claim, Reading
 from theory.pril.notation import K, R, T, c, gamma, t, theta, x
+from theory.pril.proofs import sharper as proved
+from theory.pril.proofs.steps import RUN
 from theory.pril.sharper_factor import GROWTH, MISTAKES, ONE_SIDE, one_side
 from theory.pril.streams import IntervalStream
 from theory.pril.theorem_1 import IDEAL, total_loss
-from theory.statement import MaxOver, NormSquared
+from theory.proof import Proof
+from theory.statement import Exists, NormSquared
 
 VIOLATIONS = "violated constraints"
 
 
-def bound(name: str, says: str, right: object) -> Claim:
-    """``Σ_t m^t ≤ right``, and the same of the loss, under the hypotheses of Theorem 1."""
+def bound(
+    name: str, says: str, right: object, script: Any, said: Any = lambda relation: relation
+) -> Claim:
+    """``Σ_t m^t ≤ right``, and the same of the loss, under the hypotheses of Theorem 1.
+
+    ``said``: what is said of this inequality, such as that it holds in some round.
+    """
     return Claim(
         id=f"pril/theorem-1/{name}",
         where="Theorem 1",
         kind="mistake-bound",
         says=says,
         hypotheses=(*IDEAL, *ONE_SIDE),
-        conclusion=Le(MISTAKES, right),
+        conclusion=said(Le(MISTAKES, right)),
         space=IntervalStream(),
         readings=(
             Reading(VIOLATIONS, "every violated constraint counts, tight ones too: Σ_t m^t"),
             Reading(
                 "loss",
                 "the interval loss, as in Theorem 1, which is never larger",
-                conclusion=Le(total_loss(theta[t]), right),
+                conclusion=said(Le(total_loss(theta[t]), right)),
             ),
         ),
+        proofs=(Proof(script(False), RUN, VIOLATIONS), Proof(script(True), RUN, "loss")),
     )
 
 
@@ -37,6 +48,7 @@ sharper_1 = bound(
     "sharper-1",
     "The factor K − c − 1 is needed at R² only: at most (R² (K − c − 1) + 1)/γ².",
     (R**2 * (K - c - 1) + 1) / gamma**2,
+    proved.widest_factor,
 )
 
 sharper_2 = bound(
@@ -44,11 +56,15 @@ sharper_2 = bound(
     "The constraints on one side of a label are enough: at most (R² a + 1)/γ² with a the largest "
     "y_l − 1 or K − y_r.",
     GROWTH / gamma**2,
+    proved.one_sided_factor,
 )
 
+largest = one_side * NormSquared(x[t]) + 1
 sharper_3 = bound(
     "sharper-3",
     "Length and label of one and the same round matter: at most max_t (a_t ‖x^t‖² + 1)/γ², a_t "
     "the larger of y_l^t − 1 and K − y_r^t.",
-    MaxOver(one_side * NormSquared(x[t]) + 1, (t, 1, T)) / gamma**2,
+    largest / gamma**2,
+    proved.one_round_factor,
+    lambda relation: Exists(relation, (t, 1, T)),
 )

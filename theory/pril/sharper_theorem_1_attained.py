@@ -4,11 +4,15 @@ from sympy import And, Eq
 
 from theory.claim import Claim
 from theory.pril.notation import K, T, c, gamma, t, theta, x
+from theory.pril.proofs import attained as proved
+from theory.pril.proofs import attained_two_sided
+from theory.pril.proofs.steps import RUN
 from theory.pril.sharper_factor import GROWTH, MISTAKES, ONE_SIDE, a
 from theory.pril.sharper_families import Simplex, TwoSided
 from theory.pril.sharper_patterns import SIMPLEX, equal, labels
 from theory.pril.streams import IntervalStream
 from theory.pril.theorem_1 import IDEAL, total_loss
+from theory.proof import Proof
 from theory.statement import NormSquared
 
 TWO_SIDED = (
@@ -41,6 +45,7 @@ attained_1 = Claim(
         Eq(a, K - c - 1),
     ),
     space=Simplex(IntervalStream()),
+    proofs=(Proof(proved.attained, RUN),),
 )
 
 attained_2 = Claim(
@@ -54,4 +59,5 @@ attained_2 = Claim(
         Eq(MISTAKES, GROWTH / gamma**2), Eq(MISTAKES, 4 * a), Eq(K - c - 1, 2 * a), Eq(c, 0)
     ),
     space=TwoSided(IntervalStream()),
+    proofs=(Proof(attained_two_sided.attained, RUN),),
 )

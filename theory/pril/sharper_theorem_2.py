@@ -23,11 +23,15 @@ from theory.pril.notation import (
     y_r,
     z,
 )
+from theory.pril.proofs import attained_agnostic, attained_alternating
+from theory.pril.proofs import theorem_2 as proved
+from theory.pril.proofs.steps import RUN
 from theory.pril.sharper_factor import GROWTH, MISTAKES, ONE_SIDE, a
 from theory.pril.sharper_families import Alternating, Simplex
 from theory.pril.sharper_patterns import ALTERNATING, SIMPLEX
 from theory.pril.theorem_1 import total_loss
 from theory.pril.theorem_2 import COMPARATOR, AgnosticStream, deficit
+from theory.proof import Proof
 from theory.space import Instance
 from theory.statement import ForAll, Inner
 
@@ -67,6 +71,7 @@ sharper_1 = Claim(
     hypotheses=(*COMPARATOR, *ONE_SIDE),
     conclusion=Le(MISTAKES, (D + sqrt(GROWTH)) ** 2 / gamma**2),
     space=AgnosticStream(),
+    proofs=(Proof(proved.sharper_1, RUN),),
 )
 
 sharper_2 = Claim(
@@ -79,6 +84,7 @@ sharper_2 = Claim(
     hypotheses=(*COMPARATOR, *ONE_SIDE, DEFICITS),
     conclusion=Le(gamma * MISTAKES, sqrt(GROWTH * MISTAKES) + D_1),
     space=SummedDeficits(),
+    proofs=(Proof(proved.sharper_2, RUN),),
 )
 
 epsilon = Symbol("epsilon", real=True)
@@ -110,6 +116,7 @@ attained_1 = Claim(
         Eq(total_loss(theta[t]), T * a),
     ),
     space=Simplex(SummedDeficits()),
+    proofs=(Proof(attained_agnostic.attained, RUN),),
 )
 
 attained_2 = Claim(
@@ -124,4 +131,5 @@ attained_2 = Claim(
         Eq(total_loss(theta[t]), T * (K - 1)), Eq(total_loss(theta[t]), D**2 / gamma**2)
     ),
     space=Alternating(AgnosticStream()),
+    proofs=(Proof(attained_alternating.attained, RUN),),
 )

@@ -39,6 +39,7 @@ from theory.pril.proof_terms import (
     over_violated,
     progress,
 )
+from theory.pril.proofs.theorem_1_lines_below import PROOFS
 from theory.pril.streams import IntervalStream
 from theory.pril.theorem_1 import BOUND, COMPARATOR, IDEAL, LAST, total_loss
 from theory.statement import Inner, NormSquared
@@ -81,7 +82,7 @@ def line(
         hypotheses=HYPOTHESES,
         conclusion=conclusion,
         follows=ids(PROOF, follows),
-        **{"space": STREAM, **more},
+        **{"space": STREAM, "proofs": PROOFS.get(number, ()), **more},
     )
 
 

@@ -6,14 +6,10 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from sympy import Eq, Gt, Le, Max, Piecewise, Sum, sqrt
+from sympy import Eq, Ge, Gt, Le, Max, Piecewise, Sum, sqrt
 
-from algorithms.pril import PRIL
 from algorithms.seam import exact, to_fmpq
-from theory.bounded import scalars, total
-from theory.claim import Claim, Goal, Obligation, Reading
-from theory.gram import explore, span
-from theory.order import intervals
+from theory.claim import Claim, Reading
 from theory.pril.notation import (
     D,
     K,
@@ -32,9 +28,12 @@ from theory.pril.notation import (
     y_r,
     z,
 )
+from theory.pril.proofs import theorem_2 as proved
+from theory.pril.proofs.steps import RUN
 from theory.pril.streams import IntervalStream
 from theory.pril.theorem_1 import COMPARATOR as WITH_COMPARATOR
 from theory.pril.theorem_1 import LAST, total_loss
+from theory.proof import Proof
 from theory.space import Choose, Inadmissible, Instance
 from theory.statement import Inner, MaxOver, MinOver, NormSquared
 from theory.surd import root
@@ -101,6 +100,7 @@ COMPARATOR = (
             (i, 1, K - 1),
         ),
     ),
+    Ge(D, 0),
     Eq(R**2, MaxOver(NormSquared(x[t]), (t, 1, T))),
     Eq(c, MinOver(y_r[t] - y_l[t], (t, 1, T))),
 )
@@ -108,38 +108,6 @@ COMPARATOR = (
 
 BOUND = (D + sqrt(R**2 + 1)) ** 2 * (K - c - 1) / gamma**2
 
-
-def _patterns() -> list[Goal]:
-    """``‖v^{T+1}‖² ≤ S (R² + 1)(K − c − 1)`` for each pattern of S violations."""
-    goals: list[Goal] = []
-    for ranks in (2, 3):
-        instances = span(3)
-        runs, covered = explore(PRIL(ranks), instances, intervals(ranks), instances[0].gram)
-        goals += covered
-        for run in runs:
-            R_squared, _ = scalars()
-            squares = [x @ x for x in instances[: len(run.labels)]]
-            radius = [part for q in squares for part in (0 <= q, q <= R_squared)]
-            K_1 = ranks - 1 - min(high - low for low, high in run.labels)
-            right = (R_squared + 1) * (total(run) * K_1)
-            goals.append(Goal((*run.facts, *radius), run.norm <= right, 2 * run.norm <= right))
-    return goals
-
-
-def _closing() -> Goal:
-    """From ``γ S ≤ ‖v^{T+1}‖ + D √S`` and the patterns' bound to the theorem's."""
-    from z3 import Reals
-
-    # s = √S, n = ‖v^{T+1}‖, r = √(R² + 1), k = √(K − c − 1)
-    gamma, s, n, deficit, r, k = Reals("gamma s n D r k")
-    signs = (gamma > 0, s > 0, n >= 0, deficit >= 0, r >= 1, k >= 1)
-    facts = (gamma * s * s <= n + deficit * s, n <= s * r * k)
-    return Goal(
-        (*signs, *facts), gamma * s <= (deficit + r) * k, 2 * gamma * s <= (deficit + r) * k
-    )
-
-
-SIZES = "T ≤ 3 rounds with a violation, K ≤ 3, every dimension"
 
 theorem_2 = Claim(
     id="pril/theorem-2",
@@ -167,22 +135,5 @@ theorem_2 = Claim(
             space=RECURRING,
         ),
     ),
-    obligations=(
-        Obligation(
-            "growth of the norm by patterns of violated constraints",
-            SIZES,
-            _patterns,
-            "L_MAE counts violated constraints only, so it is at most their number S; a round "
-            "without violations changes nothing and can only make the bound larger",
-            reading="θ^t",
-        ),
-        Obligation(
-            "from the norm to the bound",
-            SIZES,
-            _closing,
-            "each violated constraint (i, t) gains at least γ − d_i^t, and Σ d_i^t ≤ D √S over S "
-            "distinct constraints, so γ S ≤ ‖v^{T+1}‖ + D √S; the goal is the bound's square root",
-            reading="θ^t",
-        ),
-    ),
+    proofs=(Proof(proved.theorem_2, RUN, "θ^t"),),
 )

@@ -50,6 +50,7 @@ from theory.pril.notation import (
 )
 from theory.pril.proof_streams import LiftedAgnostic
 from theory.pril.proof_terms import ids
+from theory.pril.proofs.theorem_2_lines_below import PROOFS
 from theory.pril.theorem_1 import total_loss
 from theory.pril.theorem_2 import BOUND, COMPARATOR, deficit
 from theory.statement import Belongs, ForAll, Inner, NormSquared
@@ -61,8 +62,8 @@ u, v = IndexedBase("u"), IndexedBase(r"\tilde{v}")
 x_bar = IndexedBase(r"\bar{x}")
 """``x_bar[t, i]``: the lifted instance of constraint i of round t, components numbered from 1."""
 
-PREMISES = (*COMPARATOR, Ge(D, 0), Gt(Delta, 0), Gt(Z, 0))
-"""Those of the theorem, with ``D``, ``Δ`` and ``Z`` the nonnegative or positive numbers meant."""
+PREMISES = (*COMPARATOR, Gt(Delta, 0), Gt(Z, 0))
+"""Those of the theorem, with ``Δ`` and ``Z`` the positive numbers meant."""
 
 SPACE = LiftedAgnostic(rounds_up_to=2, ranks_up_to=4, number_up_to=3)
 
@@ -138,7 +139,7 @@ def line(
         says=says,
         conclusion=conclusion,
         follows=ids(PROOF, follows),
-        **{"hypotheses": PREMISES, "space": SPACE, **more},
+        **{"hypotheses": PREMISES, "space": SPACE, "proofs": PROOFS.get(number, ()), **more},
     )
 
 

@@ -31,8 +31,11 @@ from theory.pril.notation import (
     y_l,
     y_r,
 )
+from theory.pril.proofs import theorem_3_lines as proved
+from theory.pril.proofs.regret import DATA
 from theory.pril.regret import REGRET, Descent
 from theory.pril.theorem_3 import DESCENT, Lambda
+from theory.proof import Proof
 from theory.statement import ForAll, Indicator, Inner, NormSquared
 
 half = Rational(1, 2)
@@ -88,11 +91,23 @@ ANY = Reading(
 )
 FIRST = Reading("Algorithm 1", "v^1 = 0, and at a kink the subgradient that ≤ selects")
 SQUARED = Reading("square of the sum", "‖Σ τ_i‖² is the square of the number Σ τ_i, as printed")
-VECTOR = "the summands stand along different axes: ‖Σ τ_i‖² is the squared length of τ"
+LENGTH = "length of τ"
+
+
+def as_vector(relation: Any) -> Reading:
+    """The reading in which ``‖Σ τ_i‖²`` is a squared length."""
+    says = "the summands stand along different axes: ‖Σ τ_i‖² is the squared length of τ"
+    return Reading(LENGTH, says, conclusion=each_round(relation))
 
 
 def line(
-    number: int, kind: str, says: str, conclusion: Any, follows: tuple[Any, ...], *readings: Reading
+    number: int,
+    kind: str,
+    says: str,
+    conclusion: Any,
+    follows: tuple[Any, ...],
+    *readings: Reading,
+    proofs: tuple[Proof, ...] = (),
 ) -> Claim:
     """A line of the proof; ``follows``: numbers of earlier lines, or ids."""
     return Claim(
@@ -108,6 +123,7 @@ def line(
             f"pril/theorem-3/line-{source}" if isinstance(source, int) else source
             for source in follows
         ),
+        proofs=proofs,
     )
 
 
@@ -118,6 +134,7 @@ line_1 = line(
     each_round(Le(own - rival, along)),
     ("pril/eq-2/convex",),
     ANY,
+    proofs=(Proof(proved.line_1, DATA),),
 )
 
 line_2 = line(
@@ -127,6 +144,7 @@ line_2 = line(
     each_round(Eq(along, moved, evaluate=False)),
     ("pril/algorithm-1/is-sgd",),
     ANY,
+    proofs=(Proof(proved.of_step, DATA),),
 )
 
 line_3 = line(
@@ -136,6 +154,7 @@ line_3 = line(
     each_round(Eq(moved, half * (distance(t) - distance(t + 1) + length), evaluate=False)),
     (),
     ANY,
+    proofs=(Proof(proved.algebra),),
 )
 
 line_4 = line(
@@ -151,6 +170,7 @@ line_4 = line(
     ),
     ("pril/algorithm-1/is-sgd",),
     ANY,
+    proofs=(Proof(proved.of_step, DATA),),
 )
 
 line_5 = line(
@@ -160,11 +180,8 @@ line_5 = line(
     each_round(Eq(gradient, NormSquared(step * x[t]) + square, evaluate=False)),
     (),
     SQUARED,
-    Reading(
-        "length of τ",
-        VECTOR,
-        conclusion=each_round(Eq(gradient, NormSquared(step * x[t]) + parts, evaluate=False)),
-    ),
+    as_vector(Eq(gradient, NormSquared(step * x[t]) + parts, evaluate=False)),
+    proofs=(Proof(proved.outside, DATA, LENGTH),),
 )
 
 line_6 = line(
@@ -176,13 +193,10 @@ line_6 = line(
     ),
     (),
     SQUARED,
-    Reading(
-        "length of τ",
-        VECTOR,
-        conclusion=each_round(
-            Eq(NormSquared(step * x[t]) + parts, (NormSquared(x[t]) + 1) * parts, evaluate=False)
-        ),
+    as_vector(
+        Eq(NormSquared(step * x[t]) + parts, (NormSquared(x[t]) + 1) * parts, evaluate=False)
     ),
+    proofs=(Proof(proved.algebra, {}, SQUARED.name),),
 )
 
 line_7 = line(
@@ -192,11 +206,8 @@ line_7 = line(
     each_round(Le((NormSquared(x[t]) + 1) * square, (R**2 + 1) * sizes)),
     (),
     SQUARED,
-    Reading(
-        "length of τ",
-        VECTOR,
-        conclusion=each_round(Le((NormSquared(x[t]) + 1) * parts, (R**2 + 1) * sizes)),
-    ),
+    as_vector(Le((NormSquared(x[t]) + 1) * parts, (R**2 + 1) * sizes)),
+    proofs=(Proof(proved.line_7, DATA, LENGTH),),
 )
 
 line_8 = line(
@@ -206,6 +217,7 @@ line_8 = line(
     each_round(Le((R**2 + 1) * sizes, (R**2 + 1) * width)),
     (),
     ANY,
+    proofs=(Proof(proved.line_8, DATA),),
 )
 
 line_9 = line(
@@ -215,6 +227,7 @@ line_9 = line(
     each_round(Le((R**2 + 1) * width, allowed)),
     (),
     ANY,
+    proofs=(Proof(proved.line_9, DATA),),
 )
 
 line_10 = line(
@@ -249,6 +262,7 @@ line_12 = line(
         hypotheses=(*DESCENT, Eq(NormSquared(w[1], theta[1]), 0, evaluate=False)),
     ),
     Reading("any start", "any v^1 in Ω, as the theorem says", options={"start": "any"}),
+    proofs=(Proof(proved.line_12, DATA, "v^1 = 0"),),
 )
 
 line_13 = line(
@@ -278,4 +292,5 @@ line_14 = line(
             And(Le(REGRET, far), Le(NormSquared(w_star, theta_star), Lambda**2)), THEOREM
         ),
     ),
+    proofs=(Proof(proved.line_14),),
 )

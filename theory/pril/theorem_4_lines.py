@@ -30,6 +30,8 @@ from theory.pril.notation import (
     x,
     z,
 )
+from theory.pril.proofs import theorem_4_lines as proved
+from theory.pril.proofs.theorem_4_setting import GIVEN
 from theory.pril.theorem_4 import IDEAL, NONNEGATIVE, c_1
 from theory.pril.theorem_4_setting import (
     DIVERGENT,
@@ -47,6 +49,7 @@ from theory.pril.theorem_4_setting import (
     setting,
     steps,
 )
+from theory.proof import Proof
 from theory.statement import Belongs, ForAll, Indicator, Inner
 
 half = Rational(1, 2)
@@ -106,6 +109,7 @@ line_3 = line(
     ),
     (2, "pril/algorithm-3"),
     DIVERGENT,
+    proofs=(Proof(proved.line_3, GIVEN),),
 )
 
 line_4 = line(
@@ -122,6 +126,7 @@ line_4 = line(
     ),
     (3,),
     DIVERGENT,
+    proofs=(Proof(proved.line_4, GIVEN),),
 )
 
 line_5 = line(
@@ -137,6 +142,7 @@ line_5 = line(
     ),
     (4, "pril/algorithm-3"),
     DIVERGENT,
+    proofs=(Proof(proved.line_5, GIVEN),),
 )
 
 line_6 = line(
@@ -146,6 +152,7 @@ line_6 = line(
     each_round(Le(Delta, log(Z[t]) - eta * gamma * m[t])),
     (5,),
     DIVERGENT,
+    proofs=(Proof(proved.line_6, GIVEN),),
 )
 
 line_7 = line(
@@ -155,6 +162,7 @@ line_7 = line(
     ForAll(each_round(Le(Abs(x[t, j] * steps), c_1)), (j, 1, d)),
     (),
     PLAIN,
+    proofs=(Proof(proved.line_7, GIVEN),),
 )
 
 line_8 = line(

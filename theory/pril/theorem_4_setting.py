@@ -33,6 +33,7 @@ from theory.pril.notation import (
     z,
 )
 from theory.pril.theorem_4 import IDEAL, NONNEGATIVE, c_1
+from theory.proof import Proof
 from theory.space import Instance
 from theory.statement import ForAll, Indicator
 
@@ -172,6 +173,7 @@ def line(
     *readings: Reading,
     hypotheses: tuple[Any, ...] = IDEAL,
     space: Any = SMALL,
+    proofs: tuple[Proof, ...] = (),
 ) -> Claim:
     """A line of the proof; ``follows``: numbers of earlier lines, or ids."""
     return Claim(
@@ -187,6 +189,7 @@ def line(
             f"pril/theorem-4/line-{source}" if isinstance(source, int) else source
             for source in follows
         ),
+        proofs=proofs,
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal import integer
-from theory.pril.proofs.steps import RUN, K, T
+from theory.pril.proofs.steps import RUN, T
 
 t = integer("t")
 

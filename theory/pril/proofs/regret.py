@@ -46,11 +46,7 @@ def part(t: Expr, i: Expr) -> Expr:
         & ((gap < 0) >> eq(tau(t, i), 0))
     )
     inside = (y_l(t) <= i) & (i < y_r(t))
-    return (
-        ((i < y_l(t)) >> left)
-        & ((y_r(t) <= i) >> right)
-        & (inside >> eq(tau(t, i), 0))
-    )
+    return ((i < y_l(t)) >> left) & ((y_r(t) <= i) >> right) & (inside >> eq(tau(t, i), 0))
 
 
 SUBGRADIENT = every(1, T, lambda t: every(1, K - 1, lambda i: part(t, i)))

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, eq, every, expr, integer, real, total
+from theory.formal import Expr, eq, every, exists, expr, integer, real, total
 from theory.lemmas.sums import terms
-from theory.pril.proofs.mistakes import M, gamma, loss, margin, moves
-from theory.pril.proofs.steps import K, T, m, tau, x
+from theory.pril.proofs.mistakes import ALL_RUN, UNIT, M, gamma, loss, margin, moves
+from theory.pril.proofs.steps import RUN, K, T, each, m, tau, x, y_l, y_r
+from theory.proof import Lemma
 
 R, c = real("R"), integer("c")
 WIDEST = K - c - 1
+
+
+def width(t: Expr) -> Expr:
+    """``y_r − y_l``."""
+    return y_r(t) - y_l(t)
 
 
 def ideal_margin(p: Any, run: Any, ideal: Any) -> Any:
@@ -85,8 +91,14 @@ def at_most(t: Expr, C: Expr) -> Expr:
     return moves(t) ** 2 * (x(t) @ x(t)) + m(t) <= C * m(t)
 
 
-def theorem_1(p: Any, run: Any, positive: Any, unit: Any, ideal: Any, size: Any, width: Any) -> Any:
-    """The printed bound, by way of ``γ² Σ_t m^t ≤ R² (K − c − 1) + 1``."""
+RIGHT = (R**2 + 1) * WIDEST
+SIZE = every(1, T, lambda t: x(t) @ x(t) <= R**2) & exists(1, T, lambda t: eq(x(t) @ x(t), R**2))
+WIDTH = every(1, T, lambda t: c <= width(t)) & exists(1, T, lambda t: eq(width(t), c))
+
+
+def _steps(p: Any, *given: Any) -> Any:
+    run = dict(zip(RUN, given, strict=False))
+    unit, positive, margins, size, width = given[len(RUN) :]
     largest, some = p.pieces(size)
     narrowest, _ = p.pieces(width)
     rounds, wide = some_round(p, some), widest(p, run, narrowest)
@@ -98,28 +110,50 @@ def theorem_1(p: Any, run: Any, positive: Any, unit: Any, ideal: Any, size: Any,
         rounds,
         unit,
         positive,
-        ideal_margin(p, run, ideal),
+        margins,
         bounded_moves(p, run, largest, wide),
         p.have(R**2 * WIDEST + 1 >= 0, products=[(1, [room], [R])]),
     )
     few = p.lemma("sums/monotone", terms(a=1, b=T, f=m, g=lambda t: WIDEST), wide)
-    right = (R**2 + 1) * WIDEST
 
     def none(h: Any) -> Any:
         flat = p.have(eq(WIDEST, 0), h, room)
         rest = total(1, T, lambda t: 1)
         zero = p.have(M <= 0, few, products=[(rest, [flat], [])])
         return p.have(
-            gamma**2 * M <= right, room, products=[(1, [zero], [gamma]), (1, [room], [R])]
+            gamma**2 * M <= RIGHT, room, products=[(1, [zero], [gamma]), (1, [room], [R])]
         )
 
     def one(h: Any) -> Any:
-        return p.have(gamma**2 * M <= right, bound, h)
+        return p.have(gamma**2 * M <= RIGHT, bound, h)
 
-    steps = p.cases(gamma**2 * M <= right, p.rule("excluded", WIDEST >= 1), one, none)
+    return p.cases(gamma**2 * M <= RIGHT, p.rule("excluded", WIDEST >= 1), one, none)
+
+
+steps = Lemma(
+    "pril/steps-bound",
+    "Theorem 1's bound for the number of violated constraints, multiplied by γ².",
+    (*ALL_RUN, UNIT, gamma > 0, each(margin), SIZE, WIDTH),
+    gamma**2 * M <= RIGHT,
+    _steps,
+)
+
+
+def theorem_1(p: Any, run: Any, positive: Any, unit: Any, ideal: Any, size: Any, width: Any) -> Any:
+    """The printed bound, by way of ``γ² Σ_t m^t ≤ R² (K − c − 1) + 1``."""
+    most = p.lemma(
+        "pril/steps-bound",
+        {},
+        *run.values(),
+        unit,
+        positive,
+        ideal_margin(p, run, ideal),
+        size,
+        width,
+    )
     square = p.have(gamma**2 > 0, products=[[positive, positive]])
     return p.have(
-        total(1, T, loss) <= right / gamma**2,
+        total(1, T, loss) <= RIGHT / gamma**2,
         at_most_steps(p, run),
-        p.quotient(M, right, gamma**2, steps, square),
+        p.quotient(M, RIGHT, gamma**2, most, square),
     )

@@ -1,240 +1,217 @@
-"""Theorem 2's argument for PRIL: a comparator that lacks something of the margin."""
+"""Theorem 2 of the PRIL paper and its sharper forms, from their own hypotheses."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, eq, every, function, real, sqrt, total
-from theory.lemmas.double import below, double
-from theory.lemmas.inner import joint
-from theory.lemmas.perceptron import symbols
+from theory.formal import Expr, eq, every, expr, indicator, real, sqrt, total
+from theory.lemmas.double import double
+from theory.lemmas.roots import below, root_of
 from theory.lemmas.sums import terms
-from theory.pril.proofs.mistakes import (
-    ALL_RUN,
-    UNIT,
-    C,
-    M,
-    gamma,
-    slack,
-    small,
-    steps_nonnegative,
-    theta_star,
-    w_star,
+from theory.pril.proofs.mistakes import M, gamma, loss, slack
+from theory.pril.proofs.progress import LACK, D, met
+from theory.pril.proofs.sharper import GROWTH, concluded, growth_positive, of_steps, one_sided_moves
+from theory.pril.proofs.steps import K, T, m
+from theory.pril.proofs.theorem_1 import (
+    WIDEST,
+    R,
+    at_most,
+    at_most_steps,
+    bounded_moves,
+    some_round,
+    steps_in_round,
+    widest,
 )
-from theory.pril.proofs.steps import RUN, K, T, each, m, tau, theta, w, x, y_l, y_r
-from theory.pril.proofs.theorem_1 import at_most
-from theory.proof import Lemma
+from theory.pril.proofs.violations import MISTAKES, all_counted, constrained, z
 
-lack = function("lack", "R", 2)
-LACK = ("lack", "R", 2)
-D, r = real("D"), real("r")
+D_1 = real("D_1")
 
 
-def lacking(t: Expr, i: Expr) -> Expr:
-    """The comparator satisfies constraint i of round t with margin ``γ − lack(t, i)``."""
-    left = (i < y_l(t)) >> (gamma - lack(t, i) <= slack(t, i))
-    return left & ((y_r(t) <= i) >> (gamma - lack(t, i) <= -slack(t, i)))
+def short(t: Expr, i: Expr) -> Expr:
+    """``γ − z_i (w*·x − θ_i*)``."""
+    return gamma - z(t, i) * slack(t, i)
 
 
-def felt(t: Expr, i: Expr) -> Expr:
-    """What is lacking, where the constraint is violated."""
-    return tau(t, i) ** 2 * lack(t, i)
+def deficit(t: Expr, i: Expr) -> Expr:
+    """``d_i^t``, 0 for ``i ∉ Ī``."""
+    return indicator(constrained(t, i)) * indicator(0 < short(t, i)) * short(t, i)
 
 
-FELT = total(1, T, lambda t: total(1, K - 1, lambda i: felt(t, i)))
-END = joint(w(T + 1), lambda i: theta(T + 1, i), w_star, theta_star, 1, K - 1)
-"""``v^{T+1} · v*``."""
+def lacks(p: Any, run: Any) -> Any:
+    """With ``γ − d_i^t`` for the margin, every constraint holds."""
 
-SYMBOLS = {
-    **symbols(T=T, n=K - 1, w=w, x=x, theta=theta, tau=tau, w_star=w_star),
-    **symbols(theta_star=theta_star, gamma=gamma, C=C),
-}
+    def holds(t: Expr, i: Expr) -> Expr:
+        return met(t, i, gamma - deficit(t, i))
 
-
-def _progress(p: Any, *given: Any) -> Any:
-    run = dict(zip(RUN, given, strict=False))
-    rounds, lacks = given[len(RUN) :]
-    steps = p.lemma("pril/steps", {}, run["labels"], run["tau"])
-
-    def gain(t: Expr, i: Expr) -> Expr:
-        return gamma * tau(t, i) ** 2 - felt(t, i) <= tau(t, i) * slack(t, i)
-
-    def gains(t: Expr, h: Any) -> Any:
-        def one(i: Expr, h2: Any) -> Any:
-            known = (p.use(steps, t, i, by=[h, h2]), p.use(lacks, t, i, by=[h, h2]))
-            return p.have(gain(t, i), *known)
-
-        return p.every(1, K - 1, lambda i: gain(t, i), one)
-
-    return p.lemma(
-        "perceptron/progress",
-        {**SYMBOLS, ("lack_", "R", 2): felt},
-        *given[: len(RUN)],
-        rounds,
-        p.every(1, T, lambda t: every(1, K - 1, lambda i: gain(t, i)), gains),
-    )
-
-
-progress = Lemma(
-    "pril/progress",
-    "Along a comparator, PRIL gains γ with each violated constraint but for what it lacks there.",
-    (*ALL_RUN, T >= 0, each(lacking)),
-    gamma * M <= END + FELT,
-    _progress,
-)
-
-
-def _length(p: Any, *given: Any) -> Any:
-    run = dict(zip(RUN, given, strict=False))
-    rounds, unit, moved = given[len(RUN) :]
-    steps = p.lemma("pril/steps", {}, run["labels"], run["tau"])
-
-    def passive(t: Expr, i: Expr) -> Expr:
-        return tau(t, i) * (w(t) @ x(t) - theta(t, i)) <= 0
-
-    def passives(t: Expr, h: Any) -> Any:
+    def proof(t: Expr, h: Any) -> Any:
+        label = p.use(run["labels"], t, by=[h])
         return p.every(
-            1,
-            K - 1,
-            lambda i: passive(t, i),
-            lambda i, h2: p.have(passive(t, i), p.use(steps, t, i, by=[h, h2])),
+            1, K - 1, lambda i: holds(t, i), lambda i, h2: p.have(holds(t, i), label, h2)
         )
 
+    return p.every(1, T, lambda t: every(1, K - 1, lambda i: holds(t, i)), proof)
+
+
+def by_rounds(p: Any, term: Any) -> Any:
+    """``Σ_i Σ_t`` of the print is ``Σ_t Σ_i``."""
+    return p.lemma("sums/exchange", double(a=1, b=K - 1, c=1, e=T, h=lambda i, t: term(t, i)))
+
+
+def squared(t: Expr, i: Expr) -> Expr:
+    """``(d_i^t)²``."""
+    return deficit(t, i) ** 2
+
+
+def over_all(term: Any) -> Expr:
+    """``Σ_t Σ_i term``."""
+    return total(1, T, lambda t: total(1, K - 1, lambda i: term(t, i)))
+
+
+def agnostic(p: Any, run: Any, radius: Any, *facts: Any) -> Any:
+    """``γ² Σ_t m^t ≤ (D + r)²``, for ``radius = r``."""
     return p.lemma(
-        "perceptron/length",
-        SYMBOLS,
-        *given[: len(RUN)],
-        rounds,
-        unit,
-        p.every(1, T, lambda t: every(1, K - 1, lambda i: passive(t, i)), passives),
-        moved,
+        "pril/agnostic",
+        {LACK: deficit, ("r", "R", 0): radius},
+        *run.values(),
+        lacks(p, run),
+        *facts,
     )
 
 
-length = Lemma(
-    "pril/length",
-    "The inner product with a unit vector, squared, is at most C times the number of violated "
-    "constraints.",
-    (*ALL_RUN, T >= 0, UNIT, every(1, T, small)),
-    END**2 <= C * M,
-    _length,
-)
+def theorem_2(p: Any, run: Any, *given: Any) -> Any:
+    """The printed bound: with ``r² = (R² + 1)(K − c − 1)``; nothing is lost if that is 0."""
+    positive, unit, deficits, at_least, size, width = given
+    largest, some = p.pieces(size)
+    narrowest, _ = p.pieces(width)
+    rounds, wide = some_round(p, some), widest(p, run, narrowest)
+    room = p.have(WIDEST >= 0, p.use(wide, 1, by=[rounds]), steps_in_round(p, expr(1)))
+    moved = bounded_moves(p, run, largest, wide)
+    low, square = root_of(p, R**2 + 1, p.have(R**2 + 1 >= 0, squares=[R]))
+    narrow, width_square = root_of(p, WIDEST, room)
+    s, k = sqrt(R**2 + 1), sqrt(WIDEST)
+    right = (D + s) ** 2 * WIDEST
+    lost = p.have(over_all(squared) <= D**2, deficits, by_rounds(p, squared))
 
+    def one(h: Any) -> Any:
+        growth = (R**2 + 1) * WIDEST
 
-def root(p: Any, term: Any, *facts: Any) -> tuple[Any, Any]:
-    """``√term ≥ 0`` and ``√term² = term``, from ``term ≥ 0``."""
-    both = p.use(p.analytic("square-root", term), by=facts)
-    return p.rule("part", sqrt(term) >= 0, both), p.rule("part", eq(sqrt(term) ** 2, term), both)
+        def few(t: Expr, h2: Any) -> Any:
+            more = p.have(WIDEST - 1 >= 0, h)
+            steps = steps_in_round(p, t)
+            scaled = p.have(at_most(t, growth), p.use(moved, t, by=[h2]), products=[[more, steps]])
+            return p.have(
+                at_most(t, (s * k) ** 2),
+                scaled,
+                products=[(m(t) * s**2, [width_square], []), (m(t) * WIDEST, [square], [])],
+            )
 
-
-def _squares(p: Any, *given: Any) -> Any:
-    run = dict(zip(RUN, given, strict=False))
-    rounds, unit, positive, lacks, summed, size, radius, moved = given[len(RUN) :]
-    goal, count = squares.conclusion, p.have(M >= 0, steps_nonnegative(p))
-    S = sqrt(M)
-    nonnegative, square = root(p, M, count)
-    gain = p.lemma("pril/progress", {}, *given[: len(RUN)], rounds, lacks)
-    grown = p.lemma("pril/length", {("C", "R", 0): r**2}, *given[: len(RUN)], rounds, unit, moved)
-    steps = p.lemma("pril/steps", {}, run["labels"], run["tau"])
-
-    def fourth(t: Expr, h: Any) -> Any:
-        def one(i: Expr, h2: Any) -> Any:
-            return p.have(eq(tau(t, i) ** 4, tau(t, i) ** 2), p.use(steps, t, i, by=[h, h2]))
-
-        return p.lemma(
-            "sums/equal",
-            terms(a=1, b=K - 1, f=lambda i: tau(t, i) ** 4, g=lambda i: tau(t, i) ** 2),
-            p.every(1, K - 1, lambda i: eq(tau(t, i) ** 4, tau(t, i) ** 2), one),
-        )
-
-    def powers(t: Expr) -> Expr:
-        return total(1, K - 1, lambda i: tau(t, i) ** 4)
-
-    fourths = p.lemma(
-        "sums/equal",
-        terms(a=1, b=T, f=powers, g=m),
-        p.every(1, T, lambda t: eq(powers(t), m(t)), fourth),
-    )
-
-    def some(h: Any) -> Any:
-        cauchy = p.lemma(
-            "sums/cauchy-schwarz",
-            double(a=1, b=T, c=1, e=K - 1, h=lambda t, i: tau(t, i) ** 2, g=lack),
-            p.have(total(1, T, powers) > 0, h, fourths),
-        )
-        lost = p.have(
-            FELT**2 <= M * D**2,
-            cauchy,
-            products=[(DEFICITS, [fourths], []), (1, [count, summed], [])],
-        )
-        high = p.have(
-            FELT <= D * S,
-            below(
-                p,
-                FELT,
-                D * S,
-                p.have(D * S >= 0, products=[[size, nonnegative]]),
-                p.have(FELT**2 <= (D * S) ** 2, lost, products=[(D**2, [square], [])]),
-            ),
-        )
-        low = below(
+        found = agnostic(
             p,
-            END,
-            r * S,
-            p.have(r * S >= 0, products=[[radius, nonnegative]]),
-            p.have(END**2 <= (r * S) ** 2, grown, products=[(r**2, [square], [])]),
+            run,
+            s * k,
+            rounds,
+            unit,
+            positive,
+            lost,
+            at_least,
+            p.have(s * k >= 0, products=[[low, narrow]]),
+            p.every(1, T, lambda t: at_most(t, (s * k) ** 2), few),
         )
-        whole = p.have(
-            gamma * S**2 <= (D + r) * S, gain, high, low, products=[(gamma, [square], [])]
+        wider = below(p, expr(1), k, narrow, p.have(1 <= k**2, h, width_square))
+        grown = p.have(k - 1 >= 0, wider)
+        small = p.have(D * (k - 1) >= 0, products=[[at_least, grown]])
+        total_low = p.have(D + s * k >= 0, at_least, products=[[low, narrow]])
+        both = p.have(
+            (D + s * k) ** 2 <= (D + s) ** 2 * k**2,
+            products=[[small, total_low], (1, [small, small], [])],
         )
-        return p.have(goal, divided(whole, h), square, products=[(gamma**2, [square], [])])
-
-    def divided(whole: Any, h: Any) -> Any:
-        """``γ S ≤ D + r``, squared."""
-        step = gamma * S <= D + r
-        strict = p.cases(
-            S > 0,
-            p.rule("excluded", S > 0),
-            lambda yes: yes,
-            lambda no: p.have(S > 0, h, square, products=[[no, nonnegative]]),
+        return p.have(
+            gamma**2 * M <= right, found, both, products=[((D + s) ** 2, [width_square], [])]
         )
-        less = p.cases(
-            step,
-            p.rule("excluded", step),
-            lambda yes: yes,
-            lambda no: p.have(
-                step, whole, p.have((gamma * S - D - r) * S > 0, products=[[no, strict]])
-            ),
-        )
-        left = p.have(gamma * S >= 0, products=[[positive, nonnegative]])
-        right = p.have(D + r >= 0, size, radius)
-        return p.have(gamma**2 * S**2 <= (D + r) ** 2, products=[[less, left], [less, right]])
 
     def none(h: Any) -> Any:
-        zero = p.have(eq(M, 0), h, count)
-        return p.have(goal, products=[(gamma**2, [zero], [])], squares=[D + r])
+        flat = p.have(WIDEST <= 0, h)
+        bound = p.lemma(
+            "sums/monotone",
+            terms(a=1, b=T, f=m, g=lambda t: 0),
+            p.every(
+                1,
+                T,
+                lambda t: m(t) <= 0,
+                lambda t, h2: p.have(m(t) <= 0, flat, p.use(wide, t, by=[h2])),
+            ),
+        )
+        return p.have(
+            gamma**2 * M <= right,
+            products=[(1, [p.have(M <= 0, bound)], [gamma]), (1, [room], [D + s])],
+        )
 
-    return p.cases(goal, p.rule("excluded", M > 0), some, none)
+    steps = p.cases(gamma**2 * M <= right, p.rule("excluded", WIDEST >= 1), one, none)
+    square_margin = p.have(gamma**2 > 0, products=[[positive, positive]])
+    return p.have(
+        total(1, T, loss) <= right / gamma**2,
+        at_most_steps(p, run),
+        p.quotient(M, right, gamma**2, steps, square_margin),
+    )
 
 
-DEFICITS = total(1, T, lambda t: total(1, K - 1, lambda i: lack(t, i) ** 2))
-"""``Σ_t Σ_i lack²``."""
+def sharper_1(p: Any, run: Any, *given: Any) -> Any:
+    """``(D + √(R² a + 1))²/γ²`` for the number of violated constraints."""
+    positive, unit, deficits, at_least, size, _, count, sides = given
+    largest, some = p.pieces(size)
+    each_side, _ = p.pieces(sides)
+    rounds = some_round(p, some)
+    radius = sqrt(GROWTH)
+    low, square = root_of(p, GROWTH, growth_positive(p, run, each_side, rounds))
+    moved = one_sided_moves(p, run, largest, each_side)
 
-squares = Lemma(
-    "pril/agnostic",
-    "γ² times the number of violated constraints is at most (D + r)², where D² bounds the sum of "
-    "squares of what a unit comparator lacks, and r² the growth of ‖v‖² by violated constraint.",
-    (
-        *ALL_RUN,
-        T >= 0,
-        UNIT,
-        gamma > 0,
-        each(lacking),
-        DEFICITS <= D**2,
-        D >= 0,
-        r >= 0,
-        every(1, T, lambda t: at_most(t, r**2)),
-    ),
-    gamma**2 * M <= (D + r) ** 2,
-    _squares,
-)
+    def few(t: Expr, h: Any) -> Any:
+        return p.have(
+            at_most(t, radius**2), p.use(moved, t, by=[h]), products=[(m(t), [square], [])]
+        )
+
+    found = agnostic(
+        p,
+        run,
+        radius,
+        rounds,
+        unit,
+        positive,
+        p.have(over_all(squared) <= D**2, deficits, by_rounds(p, squared)),
+        at_least,
+        low,
+        p.every(1, T, lambda t: at_most(t, radius**2), few),
+    )
+    most = of_steps(p, (D + radius) ** 2, found, positive)
+    return concluded(p, run, most, count, of_loss=False)
+
+
+def sharper_2(p: Any, run: Any, *given: Any) -> Any:
+    """``γ Σ_t m^t ≤ √((R² a + 1) Σ_t m^t) + D_1``."""
+    _, unit, _, _, size, _, count, sides, deficits = given
+    largest, some = p.pieces(size)
+    each_side, _ = p.pieces(sides)
+    rounds = some_round(p, some)
+    high = p.lemma(
+        "pril/agnostic-sum",
+        {LACK: deficit, ("C", "R", 0): GROWTH},
+        *run.values(),
+        rounds,
+        unit,
+        lacks(p, run),
+        p.every(
+            1,
+            T,
+            lambda t: every(1, K - 1, lambda i: deficit(t, i) >= 0),
+            lambda t, h: p.every(
+                1, K - 1, lambda i: deficit(t, i) >= 0, lambda i, h2: p.have(deficit(t, i) >= 0)
+            ),
+        ),
+        one_sided_moves(p, run, largest, each_side),
+        growth_positive(p, run, each_side, rounds),
+    )
+    same = p.have(eq(M, MISTAKES), all_counted(p, run, count))
+    written = p.rewrite(same, high, lambda k: gamma * k <= sqrt(GROWTH * k) + over_all(deficit))
+    return p.have(
+        gamma * MISTAKES <= sqrt(GROWTH * MISTAKES) + D_1, written, deficits, by_rounds(p, deficit)
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, conj, eq, every, indicator, total
+from theory.formal import Expr, conj, eq, every, function, indicator, total
 from theory.lemmas.sums import terms
 from theory.pril.proofs.steps import RUN, K, T, each, m, score, tau, theta, y_l, y_r
 from theory.pril.vocabulary import STREAM
@@ -27,11 +27,14 @@ def violated(t: Expr, i: Expr) -> Expr:
 
 
 def counted(t: Expr) -> Expr:
-    """``m^t`` in the paper's words."""
-    return STREAM.say("m", (t,))
+    """The number of violated constraints."""
+    return total(1, K - 1, lambda i: violated(t, i))
 
 
-MISTAKES = total(1, T, counted)
+number = function("m", "Z", 1)
+"""``m^t``, where a hypothesis says that it is this number."""
+
+MISTAKES = total(1, T, number)
 """``Σ_t m^t``."""
 
 
@@ -93,7 +96,16 @@ counts = Lemma(
 )
 
 
-def all_counted(p: Any, run: Any) -> Any:
-    """``Σ_t m^t`` is the same sum in the paper's words."""
-    each_round = p.lemma("pril/counted", {}, run["labels"], run["tau"])
-    return p.lemma("sums/equal", terms(a=1, b=T, f=counted, g=m), each_round)
+def numbers(p: Any, run: Any, count: Any) -> Any:
+    """``m^t = Σ_i tau_i²`` in every round, from the paper's definition of ``m^t``."""
+    steps = p.lemma("pril/counted", {}, run["labels"], run["tau"])
+
+    def proof(t: Expr, h: Any) -> Any:
+        return p.have(eq(number(t), m(t)), p.use(steps, t, by=[h]), p.use(count, t, by=[h]))
+
+    return p.every(1, T, lambda t: eq(number(t), m(t)), proof)
+
+
+def all_counted(p: Any, run: Any, count: Any) -> Any:
+    """``Σ_t m^t = Σ_t Σ_i tau_i²``."""
+    return p.lemma("sums/equal", terms(a=1, b=T, f=number, g=m), numbers(p, run, count))

@@ -1,0 +1,139 @@
+"""The ranks between a label and a prediction: what rows CuSum moves, and by which sign.
+
+``c_k = 1[ŷ < k ≤ y] − 1[y < k ≤ ŷ]``: the sign of ``y − ŷ`` on the ``|y − ŷ|`` rows in between.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, eq, expr, function, indicator, integer, total
+from theory.lemmas.sums import terms
+from theory.proof import Lemma
+
+y, yhat, r = integer("label_"), integer("predicted_"), integer("ranks_")
+f = function("f_", "R", 1)
+
+RANKS = ((1 <= y) & (y <= r), (1 <= yhat) & (yhat <= r))
+
+
+def symbols(**bodies: Any) -> dict[Any, Any]:
+    """The replacements for a lemma of this module: ``symbols(y=y(t), yhat=yhat(t), r=r)``."""
+    kinds = {
+        "y": ("label_", "Z", 0),
+        "yhat": ("predicted_", "Z", 0),
+        "r": ("ranks_", "Z", 0),
+        "f": ("f_", "R", 1),
+    }
+    return {kinds[name]: body for name, body in bodies.items()}
+
+
+def sign(label: Expr, predicted: Expr, k: Expr) -> Expr:
+    """``c_k``."""
+    up = indicator((predicted < k) & (k <= label))
+    return up - indicator((label < k) & (k <= predicted))
+
+
+def distance(label: Expr, predicted: Expr) -> Expr:
+    """``|y − ŷ|`` as the statements are translated."""
+    a = predicted - label
+    return a - 2 * indicator(a < 0) * a
+
+
+def c(k: Expr) -> Expr:
+    """``c_k`` of this module's label and prediction."""
+    return sign(y, yhat, k)
+
+
+def _between(p: Any, label: Any, predicted: Any) -> Any:
+    def part(end: Expr) -> Any:
+        return p.lemma("sums/restrict", terms(a=1, b=r, d=1, e=end), label, predicted)
+
+    def upto(end: Expr, k: Expr) -> Expr:
+        return indicator((1 <= k) & (k <= end))
+
+    def cut(k: Expr) -> Expr:
+        return upto(y, k) * f(k) - upto(yhat, k) * f(k)
+
+    def one(k: Expr, h: Any) -> Any:
+        same = p.have(eq(c(k), upto(y, k) - upto(yhat, k)), h)
+        return p.have(eq(c(k) * f(k), cut(k)), products=[(f(k), [same], [])])
+
+    whole = p.lemma(
+        "sums/equal",
+        terms(a=1, b=r, f=lambda k: c(k) * f(k), g=cut),
+        p.every(1, r, lambda k: eq(c(k) * f(k), cut(k)), one),
+    )
+    first = expr(1)
+    zero = p.have(eq(c(first), 0), label, predicted)
+    term = p.have(eq(c(first) * f(first), 0), products=[(f(first), [zero], [])])
+    lead = total(1, 1, lambda k: c(k) * f(k))
+    split = p.lemma("sums/split", terms(a=1, b=r, c=1, f=lambda k: c(k) * f(k)), label, predicted)
+    return p.have(
+        between.conclusion,
+        whole,
+        part(y),
+        part(yhat),
+        split,
+        p.last(lead),
+        p.empty(total(1, 0, lambda k: c(k) * f(k))),
+        term,
+    )
+
+
+between = Lemma(
+    "cusum/between",
+    "Σ_{k ≥ 2} c_k f(k) is what f sums to up to the label, less what it sums to up to the "
+    "prediction.",
+    RANKS,
+    eq(total(2, r, lambda k: c(k) * f(k)), total(1, y, f) - total(1, yhat, f)),
+    _between,
+)
+
+
+def _moved(p: Any, label: Any, predicted: Any) -> Any:
+    ones = p.lemma("cusum/between", symbols(f=lambda k: 1), label, predicted)
+    counts = [p.lemma("sums/count", terms(a=1, b=end), label, predicted) for end in (y, yhat)]
+
+    def side(value: int) -> Any:
+        def proof(order: Any) -> Any:
+            squares = p.lemma(
+                "sums/equal",
+                terms(a=2, b=r, f=lambda k: c(k) ** 2, g=lambda k: value * c(k)),
+                p.every(
+                    2,
+                    r,
+                    lambda k: eq(c(k) ** 2, value * c(k)),
+                    lambda k, h: p.have(eq(c(k) ** 2, value * c(k)), order),
+                ),
+            )
+            gap = p.have(eq(distance(y, yhat), value * (y - yhat)), order)
+            return p.have(moved.conclusion, squares, ones, *counts, gap)
+
+        return proof
+
+    return p.cases(moved.conclusion, p.rule("excluded", yhat <= y), side(1), side(-1))
+
+
+moved = Lemma(
+    "cusum/moved",
+    "|y − ŷ| rows are moved.",
+    RANKS,
+    eq(total(2, r, lambda k: c(k) ** 2), distance(y, yhat)),
+    _moved,
+)
+
+
+def _gap(p: Any, label: Any, predicted: Any) -> Any:
+    return p.have(gap.conclusion, label, predicted)
+
+
+gap = Lemma(
+    "cusum/gap",
+    "|y − ŷ| is at least 1 on a mistake, 0 otherwise, and at most r − 1.",
+    RANKS,
+    (distance(y, yhat) >= indicator(~eq(y, yhat)))
+    & (distance(y, yhat) <= r - 1)
+    & (eq(y, yhat) >> eq(distance(y, yhat), 0)),
+    _gap,
+)

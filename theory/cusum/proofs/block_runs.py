@@ -1,0 +1,103 @@
+"""Figure 3, and the learner of Section 4, with the feature map of CuSum Rank, block by block.
+
+``Φ(x, y)`` is a row of blocks: x for ``k ≤ y``, 0 after. The learners' own code runs on such rows,
+from the weights ``w_1, …, w_r``; nothing else is said of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from algorithms import PAStructuredPerceptron, StructuredPerceptron
+from algorithms.structured import WeightState
+from theory.bridge.arrays import Term
+from theory.bridge.coordinates import by_coordinates
+from theory.bridge.cusum import cusum_run, pa_cusum_run
+from theory.bridge.rounds import (
+    ROUND,
+    each_round,
+    equation,
+    equations,
+    known_choice,
+    named,
+    rank_labels,
+    symbol,
+    tuples,
+)
+from theory.bridge.selections import selecting
+from theory.cusum.proofs.runs import COMMON, instantiated
+from theory.formal import ZERO_VECTOR, Expr, eq, every, indicator, integer, real
+
+RANKS: Any = Term(integer("r"))
+delta = real("delta")
+x, y = symbol("x", "V", 1), symbol("y", "Z", 1)
+
+
+def phi(x: Any, label: Any) -> Any:
+    """``Φ(x, y)`` as its r blocks."""
+    return RANKS.indices().map(lambda k: (k <= label).choose(x, 0 * x))
+
+
+def figure_3(
+    mark: str = "", ties: str | None = None, build: Callable[..., Any] = StructuredPerceptron
+) -> dict[str, Any]:
+    """What the code of Figure 3 does in every round; ``mark`` is put after its ``w`` and ``ŷ``."""
+    w, yhat = symbol(f"w{mark}", "V", 2), symbol(rf"\hat{{y}}{mark}", "Z", 1)
+    learner = build(phi, RANKS.indices(), ties=ties or "smallest")
+    rows = RANKS.indices().map(lambda k: w(ROUND, k))
+    with selecting(yhat(ROUND)) as selection:
+        after = learner.update(WeightState(rows), x(ROUND), y(ROUND))
+    return {
+        "labels": rank_labels(y, RANKS.expr),
+        **known_choice(selection, ties),
+        "start-w": every(1, RANKS.expr, lambda k: eq(w(1, k).expr, ZERO_VECTOR)),
+        "step-w": each_round(equations(lambda k: w(ROUND + 1, k), after.w)),
+    }
+
+
+def zero_one(y: Any, other: Any) -> Any:
+    """``δ 1[y ≠ ŷ]``."""
+    return Term(delta * indicator(~eq(y.expr, other.expr)))
+
+
+def section_4(mark: str, ties: str) -> dict[str, Any]:
+    """The passive-aggressive learner of Section 4 with the loss ``δ 1[y ≠ ŷ]``."""
+    tau = symbol(f"tau{mark}", "R", 1)
+    learner, steps = named(PAStructuredPerceptron, "step_size", tau(ROUND))
+
+    def build(phi: Any, labels: Any, ties: str) -> Any:
+        return learner(phi, labels, zero_one, ties)
+
+    run = figure_3(mark, ties, build)
+    return {**run, "tau": each_round(equation(tau(ROUND), steps[0]))}
+
+
+def _said(run: dict[str, Any], mark: str = "") -> dict[str, Expr]:
+    found = by_coordinates(instantiated(tuples(run), COMMON))
+    return {f"{name}{mark}": phi for name, phi in found.items()}
+
+
+def alone(ties: str | None = None) -> dict[str, Expr]:
+    """Figure 3 alone, by coordinates."""
+    return _said(figure_3(ties=ties))
+
+
+def cusum(ties: str | None = None) -> dict[str, Expr]:
+    """CuSum Rank, by coordinates."""
+    return _said(cusum_run(ties))
+
+
+def beside(ties: str) -> dict[str, Expr]:
+    """CuSum Rank, and beside it (with a mark) Figure 3, on the same items; by coordinates."""
+    return {**cusum(ties), **_said(figure_3("'", ties), "'")}
+
+
+def passive_aggressive(layout: str = "after", ties: str | None = None) -> dict[str, Expr]:
+    """Figure 2, by coordinates."""
+    return _said(pa_cusum_run(ties, layout))
+
+
+def passive_aggressive_beside(ties: str) -> dict[str, Expr]:
+    """Figure 2 with the step after the loop, and beside it the learner of Section 4."""
+    return {**passive_aggressive("after", ties), **_said(section_4("'", ties), "'")}

@@ -1,0 +1,162 @@
+"""Corollary 2: the passive-aggressive structured perceptron with any constant step loss s > 0.
+
+The potential is the squared distance to ``(s/δ) w̄``; each mistake lowers it by ``s²/R²`` or more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from theory.cusum.proofs import passive
+from theory.cusum.proofs.margins import positive_inverse
+from theory.cusum.proofs.ranked import divided
+from theory.cusum.proofs.runs import R, delta, n, passive_aggressive, tau, w, w_bar, y, yhat
+from theory.cusum.proofs.structured import difference, mistaken, ranks, zero_difference
+from theory.cusum.proofs.structured import passive as best_label
+from theory.formal import Expr, eq, expr, indicator, total
+from theory.lemmas.sums import terms
+
+
+def run(s: Expr) -> dict[str, Expr]:
+    """The learner with the loss ``s 1[y ≠ y']`` in its step."""
+    return passive_aggressive(lambda first, second: s * indicator(~eq(first, second)))
+
+
+def script(s: Expr) -> Callable[..., Any]:
+    """The proof of ``Σ 1[y ≠ ŷ] ≤ R²/δ²`` for a step loss s, which is 1 or δ."""
+
+    def proof(p: Any, run: Any, positive: Any, unit: Any, separable: Any) -> Any:
+        return _corollary_2(p, run, s, positive, unit, separable)
+
+    return proof
+
+
+MISTAKES = total(1, n, mistaken)
+
+
+def _corollary_2(p: Any, run: Any, s: Expr, positive: Any, unit: Any, separable: Any) -> Any:
+    goal = delta**2 * MISTAKES <= R**2
+
+    def facts(t: Expr, h: Any, differ: Any) -> tuple[Any, Any, Any]:
+        """``w̄·ΔΦ ≥ δ``, ``‖ΔΦ‖² ≤ R²`` and ``‖ΔΦ‖² > 0`` on a mistake."""
+        given = p.use(separable, t, yhat(t), by=[h, ranks(p, run, t, h), differ])
+        move = difference(t)
+        ahead = p.have(delta <= w_bar @ move, given)
+        above = p.have(w_bar @ move > 0, ahead, positive)
+        long = p.have(move @ move > 0, passive.short(p, t, unit), products=[[above, above]])
+        return ahead, p.have(move @ move <= R**2, given), long
+
+    def some(square: Any) -> Any:
+        return _with_radius(p, run, s, positive, unit, square, facts)
+
+    def none(h: Any) -> Any:
+        def one(t: Expr, h2: Any) -> Any:
+            body = mistaken(t) <= 0
+
+            def other(differ: Any) -> Any:
+                _, small, long = facts(t, h2, differ)
+                return p.have(body, small, long, h)
+
+            return p.cases(
+                body,
+                p.rule("excluded", eq(y(t), yhat(t))),
+                lambda same: p.have(body, same),
+                other,
+            )
+
+        few = p.lemma(
+            "sums/monotone",
+            terms(a=1, b=n, f=mistaken, g=lambda t: 0),
+            p.every(1, n, lambda t: mistaken(t) <= 0, one),
+        )
+        return p.have(goal, products=[(1, [few], [delta])], squares=[R])
+
+    found = p.cases(goal, p.rule("excluded", R**2 > 0), some, none)
+    return divided(p, MISTAKES, R**2, found, positive)
+
+
+def _with_radius(
+    p: Any, run: Any, s: Expr, positive: Any, unit: Any, square: Any, facts: Callable[..., Any]
+) -> Any:
+    step = p.have(s > 0, positive)
+    of_delta, up_delta = positive_inverse(p, delta, positive)
+    of_radius, up_radius = positive_inverse(p, R**2, square)
+    of_step, _ = positive_inverse(p, s, step)
+    lam, per_radius = s / delta, 1 / R**2
+
+    def gain(t: Any) -> Expr:
+        return s**2 * per_radius * mistaken(t)
+
+    def each(t: Expr, h: Any) -> Any:
+        body = gain(t) <= passive.won(t, lam)
+        move = difference(t)
+
+        def equal(same: Any) -> Any:
+            zero = p.have(eq(mistaken(t), 0), same)
+            flat = p.have(eq(gain(t), 0), products=[(s**2 * per_radius, [zero], [])])
+            zeros = [zero_difference(p, t, same, u) for u in (w_bar, w(t), move)]
+            return p.have(
+                body,
+                flat,
+                products=[
+                    (2 * tau(t) * lam, [zeros[0]], []),
+                    (2 * tau(t), [zeros[1]], []),
+                    (tau(t) ** 2, [zeros[2]], []),
+                ],
+            )
+
+        def other(differ: Any) -> Any:
+            ahead, small, long = facts(t, h, differ)
+            one = p.have(eq(mistaken(t), 1), differ)
+            lost = s * mistaken(t)
+            full = p.have(eq(lost, s), products=[(s, [one], [])])
+            rule = passive.step_rule(p, run, t, h, long, lost)
+            forward = p.have(
+                (1 + expr(1)) * s <= 2 * (lam * (w_bar @ move)),
+                products=[
+                    (2, [p.have(lam >= 0, products=[[step, up_delta]]), ahead], []),
+                    (2 * s, [of_delta], []),
+                ],
+            )
+            enough = p.have(
+                s**2 * per_radius * (move @ move) <= 1 * s**2,
+                products=[(1, [up_radius, small], [s]), (s**2, [of_radius], [])],
+            )
+            won = p.lemma(
+                "cusum/passive-step",
+                passive.symbols(
+                    along=lam * (w_bar @ move),
+                    b=w(t) @ move,
+                    c=move @ move,
+                    loss=s,
+                    step=tau(t),
+                    mu=1,
+                    gain=s**2 * per_radius,
+                ),
+                long,
+                p.have(eq(tau(t) * (move @ move), s - w(t) @ move), rule, full),
+                best_label(p, run, t, h),
+                p.have(s >= 0, step),
+                p.have(expr(1) >= 0),
+                forward,
+                enough,
+            )
+            return p.have(body, won, products=[(s**2 * per_radius, [one], [])])
+
+        return p.cases(body, p.rule("excluded", eq(y(t), yhat(t))), equal, other)
+
+    found = passive.nearer(p, run, lam, gain, unit, each)
+    back = s * (1 / s)
+    both = (delta / delta) ** 2
+    radius = R**2 * per_radius
+    return p.have(
+        delta**2 * MISTAKES <= R**2,
+        products=[
+            (1, [found], [R * delta * (1 / s)]),
+            (R**2 * (back + 1) * both, [of_step], []),
+            (R**2 * (delta / delta + 1), [of_delta], []),
+            (delta**2 * MISTAKES * (back + 1) * radius, [of_step], []),
+            (delta**2 * MISTAKES, [of_radius], []),
+        ],
+    )

@@ -1,0 +1,188 @@
+"""Corollary 4 repaired: what Figure 2 with the step after the loop guarantees."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.cusum.proofs.margins import positive_inverse
+from theory.cusum.proofs.passive_ranked import bound
+from theory.cusum.proofs.ranked import (
+    LOSS,
+    divided,
+    from_2,
+    gap,
+    mistaken,
+    size_of,
+)
+from theory.cusum.proofs.runs import R, delta, n, r, row_bar
+from theory.formal import Expr, eq, expr, indicator, total
+from theory.lemmas.sums import terms
+
+MISTAKES = total(1, n, mistaken)
+
+
+def converges(p: Any, run: Any, positive: Any, lengths: Any, margins: Any, size: Any) -> Any:
+    """Each mistake counts 1, with λ = 1: ``g ≤ 2 g − 1``."""
+
+    def worth(t: Expr, known: Any, differ: Any) -> tuple[Any, ...]:
+        one = p.have(eq(mistaken(t), 1), differ)
+        far = p.have(gap(t) >= 1, differ)
+        return (
+            p.have(expr(1) >= 0),
+            p.have(mistaken(t) >= 0, one),
+            p.have(2 * expr(1) * gap(t) - 1 >= 0, far),
+            p.have(
+                mistaken(t) * gap(t) <= 2 * expr(1) * gap(t) - 1,
+                far,
+                products=[(gap(t), [one], [])],
+            ),
+        )
+
+    found = bound(p, run, (positive, lengths, margins), 1, mistaken, worth)
+    return divided(p, MISTAKES, R**2 * size_of(row_bar), found, positive)
+
+
+def worths(t: Any) -> Expr:
+    """``2 − 1/g`` on a mistake, as the sum over all possible g."""
+    return total(1, r - 1, lambda k: (2 - 1 / k) * indicator(eq(gap(t), k)))
+
+
+def sharper_1(p: Any, run: Any, positive: Any, lengths: Any, margins: Any, size: Any) -> Any:
+    """``2 − 1/g`` with λ = 1."""
+
+    def term(t: Expr, k: Expr) -> Expr:
+        return (2 - 1 / k) * indicator(eq(gap(t), k))
+
+    def zero(t: Expr, k: Expr, *facts: Any) -> Any:
+        off = p.have(eq(indicator(eq(gap(t), k)), 0), *facts)
+        return p.have(eq(term(t, k), 0), products=[(2 - 1 / k, [off], [])])
+
+    def nothing(t: Expr, known: Any, same: Any) -> Any:
+        return p.lemma(
+            "sums/vanishing",
+            terms(a=1, b=r - 1, f=lambda k: term(t, k)),
+            p.every(1, r - 1, lambda k: eq(term(t, k), 0), lambda k, h: zero(t, k, h, same)),
+        )
+
+    def worth(t: Expr, known: Any, differ: Any) -> tuple[Any, ...]:
+        g = gap(t)
+        far = p.have(g >= 1, differ)
+        inside = p.have((1 <= g) & (g <= r - 1), far, *known)
+        others = p.every(
+            1,
+            r - 1,
+            lambda k: (~eq(k, g)) >> eq(term(t, k), 0),
+            lambda k, h: p.rule("discharge", ~eq(k, g), zero(t, k, p.assume(~eq(k, g)))),
+        )
+        only = p.lemma(
+            "sums/one-term",
+            terms(a=1, b=r - 1, c=g, f=lambda k: term(t, k)),
+            inside,
+            others,
+        )
+        one, up = positive_inverse(p, g, p.have(g > 0, far))
+        small = p.have(1 / g <= 1, products=[[up, far], (1, [one], [])])
+        value = p.have(eq(worths(t), 2 - 1 / g), only)
+        return (
+            p.have(expr(1) >= 0),
+            p.have(worths(t) >= 0, value, small),
+            p.have(2 * expr(1) * g - 1 >= 0, far),
+            p.have(
+                worths(t) * g <= 2 * expr(1) * g - 1,
+                products=[(g, [value], []), (1, [one], [])],
+            ),
+        )
+
+    found = bound(p, run, (positive, lengths, margins), 1, worths, worth, nothing)
+    V = size_of(row_bar)
+    small = p.have(1 - V >= 0, from_2(p, size))
+    whole = p.have(delta**2 * total(1, n, worths) <= R**2, found, products=[(1, [small], [R])])
+    return divided(p, total(1, n, worths), R**2, whole, positive)
+
+
+def _repair_2(p: Any, run: Any, positive: Any, lengths: Any, margins: Any, size: Any) -> Any:
+    """``4 (r − 1) δ² Σ g ≤ r² R²``: λ = r/(2 (r − 1)) and each mistake counts g/(r − 1)."""
+    most = p.have(r - 1 > 0, run["ranks"])
+    one, up = positive_inverse(p, r - 1, most)
+    part = 1 / (r - 1)
+    lam = r * part * expr(1) / 2
+
+    def value(t: Any) -> Expr:
+        return part * gap(t)
+
+    def worth(t: Expr, known: Any, differ: Any) -> tuple[Any, ...]:
+        far = p.have(gap(t) >= 1, differ)
+        near = p.have(gap(t) <= r - 1, *known)
+        times = p.have(lam >= 0, products=[[up, p.have(r >= 0, run["ranks"])]])
+        inside = p.have(
+            part * (gap(t) - 1) * (r - 1 - gap(t)) >= 0,
+            products=[[up, p.have(gap(t) - 1 >= 0, far), p.have(r - 1 - gap(t) >= 0, near)]],
+        )
+        enough = p.have(
+            value(t) * gap(t) <= 2 * lam * gap(t) - 1,
+            inside,
+            products=[(gap(t), [one], []), (1, [one], [])],
+        )
+        least = p.have(value(t) >= 0, products=[[up, p.have(gap(t) >= 0, far)]])
+        square = p.have(value(t) * gap(t) >= 0, products=[[least, p.have(gap(t) >= 0, far)]])
+        return times, least, p.have(2 * lam * gap(t) - 1 >= 0, enough, square), enough
+
+    found = bound(p, run, (positive, lengths, margins), lam, value, worth)
+    small = from_2(p, size)
+    V = size_of(row_bar)
+    unit = p.have(
+        delta**2 * (part * LOSS) <= R**2 * lam**2,
+        found,
+        products=[(1, [p.have(1 - V >= 0, small)], [R * lam])],
+    )
+    above = p.have((r - 1) > 0, most)
+    return p.have(
+        4 * (r - 1) * (delta**2 * LOSS) <= r**2 * R**2,
+        products=[
+            (4, [unit, above, above], []),
+            (4 * (r - 1) * delta**2 * LOSS, [one], []),
+            (r**2 * R**2 * (part * (r - 1) + 1), [one], []),
+        ],
+    )
+
+
+def repair_2(p: Any, run: Any, *given: Any) -> Any:
+    """``Σ g ≤ r²/(4 (r − 1)) · R²/δ²``."""
+    found = _repair_2(p, run, *given)
+    positive = given[0]
+    most = p.have(4 * (r - 1) > 0, run["ranks"])
+    first = p.quotient(delta**2 * LOSS, r**2 * R**2, 4 * (r - 1), found, most)
+    return divided(p, LOSS, r**2 * R**2 / (4 * (r - 1)), first, positive)
+
+
+def below(p: Any, run: Any, two: Any) -> Any:
+    """``4 (r − 1)³ − r² (2 r − 3) = (r − 2)² (2 r − 1) ≥ 0``, divided by both denominators."""
+    first, up = positive_inverse(p, 4 * r - 4, p.have(4 * r - 4 > 0, two))
+    second, up2 = positive_inverse(p, 2 * r - 3, p.have(2 * r - 3 > 0, two))
+    i, j = 1 / (4 * r - 4), 1 / (2 * r - 3)
+    square = p.have(2 * r - 1 >= 0, two)
+    more = p.have(
+        i * j * (4 * (r - 1) ** 3 - r**2 * (2 * r - 3)) >= 0,
+        products=[(1, [up, up2, square], [r - 2])],
+    )
+    return p.have(
+        r**2 * i <= (r - 1) ** 2 * j,
+        more,
+        products=[((r - 1) ** 2 * j, [first], []), (r**2 * i, [second], [])],
+    )
+
+
+def repair_1(p: Any, run: Any, positive: Any, *given: Any) -> Any:
+    """``(r − 1)²/(2 r − 3)``, which is not below the factor of `repair_2`."""
+    found = repair_2(p, run, positive, *given)
+    square = p.have(delta**2 > 0, products=[[positive, positive]])
+    _, up = positive_inverse(p, delta**2, square)
+    factors = p.have(
+        (r - 1) ** 2 * (1 / (2 * r - 3)) - r**2 * (1 / (4 * r - 4)) >= 0,
+        below(p, run, run["ranks"]),
+    )
+    return p.have(
+        LOSS <= (r - 1) ** 2 / (2 * r - 3) * (R**2 / delta**2),
+        found,
+        products=[(1, [factors, up], [R])],
+    )

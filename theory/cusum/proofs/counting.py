@@ -1,0 +1,187 @@
+"""Predictors that count answers: their range, and when the answers are those of one rank."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from theory.cusum.proofs.one_item import r, w, x
+from theory.formal import Expr, conj, eq, every, expr, function, indicator, integer, total
+from theory.lemmas.null import null_product, null_sum
+from theory.lemmas.sums import terms
+from theory.proof import Lemma
+
+top = integer("top_")
+answer = function("answer_", "Z", 1)
+
+
+def symbols(ranks: Any, body: Callable[[Expr], Expr]) -> dict[Any, Any]:
+    """The replacements for a lemma of this module."""
+    return {("top_", "Z", 0): ranks, ("answer_", "Z", 1): body}
+
+
+def counted(high: Any, body: Callable[[Expr], Expr] = answer) -> Expr:
+    """``Σ_{k ≤ high} answer(k)``."""
+    return total(1, high, body)
+
+
+BINARY = every(1, top, lambda k: (0 <= answer(k)) & (answer(k) <= 1))
+FIRST = eq(answer(expr(1)), 1)
+
+
+def _range(p: Any, ranks: Any, binary: Any, first: Any) -> Any:
+    above = p.lemma(
+        "sums/monotone",
+        terms(a=1, b=top, f=answer, g=lambda k: 1),
+        p.auto(every(1, top, lambda k: answer(k) <= 1), binary),
+    )
+    ones = p.lemma("sums/count", terms(a=1, b=top), ranks)
+    rest = p.lemma(
+        "sums/nonnegative",
+        terms(a=2, b=top, f=answer),
+        p.auto(every(2, top, lambda k: answer(k) >= 0), binary),
+    )
+    split = p.lemma("sums/split", terms(a=1, b=top, c=1, f=answer), ranks)
+    one = p.last(total(1, 1, answer))
+    return p.have(
+        in_range.conclusion, above, ones, rest, split, one, p.empty(total(1, 0, answer)), first
+    )
+
+
+in_range = Lemma(
+    "counting/range",
+    "The number of yes answers is a rank if the first answer is yes.",
+    (top >= 1, BINARY, FIRST),
+    (1 <= counted(top)) & (counted(top) <= top),
+    _range,
+)
+
+CHAIN = every(1, top - 1, lambda k: answer(k + 1) <= answer(k))
+
+
+def prefix(high: Any) -> Expr:
+    """The first answers are yes exactly up to their count."""
+    return conj(
+        counted(high) <= high,
+        every(1, high, lambda k: eq(answer(k), indicator(k <= counted(high)))),
+    )
+
+
+def _prefix(p: Any, ranks: Any, binary: Any, first: Any, chain: Any) -> Any:
+    def start() -> Any:
+        one = expr(1)
+        whole = p.have(eq(counted(1), 1), p.last(counted(1)), p.empty(total(1, 0, answer)), first)
+
+        def only(k: Expr, h: Any) -> Any:
+            same = p.have(eq(one, k), h)
+            body = p.have(eq(answer(one), indicator(one <= counted(1))), whole, first)
+            return p.rewrite(same, body, lambda i: eq(answer(i), indicator(i <= counted(1))))
+
+        each = p.every(1, 1, lambda k: eq(answer(k), indicator(k <= counted(1))), only)
+        return p.have(prefix(one), whole, each)
+
+    def step(k: Expr, least: Any, before: Any) -> Any:
+        inside = p.assume(k + 1 <= top)
+        known = p.use(before, by=[p.have(k <= top, inside)])
+        few, each = p.pieces(known)
+        new = p.use(binary, k + 1, by=[inside, least])
+        down = p.use(chain, k, by=[inside, least])
+        last = p.use(each, k, by=[least])
+        more = p.last(counted(k + 1), least)
+        facts = (few, new, down, last, more, least)
+
+        def one(i: Expr, h: Any) -> Any:
+            goal = eq(answer(i), indicator(i <= counted(k + 1)))
+
+            def low(h2: Any) -> Any:
+                return p.have(goal, *facts, p.use(each, i, by=[h, h2]), h, h2)
+
+            def same(h2: Any) -> Any:
+                at = p.have(eq(answer(k + 1), indicator(k + 1 <= counted(k + 1))), *facts)
+                return p.rewrite(h2, at, lambda j: eq(answer(j), indicator(j <= counted(k + 1))))
+
+            return p.cases(goal, p.have((i <= k) | eq(k + 1, i), h), low, same)
+
+        all_of = p.every(1, k + 1, lambda i: eq(answer(i), indicator(i <= counted(k + 1))), one)
+        done = p.have(prefix(k + 1), *facts, all_of)
+        return p.rule("discharge", inside.conclusion, done)
+
+    climb = p.induction(
+        expr(1),
+        lambda k: (k <= top) >> prefix(k),
+        p.rule("discharge", expr(1) <= top, start()),
+        step,
+    )
+    return p.use(climb, top, by=[ranks])
+
+
+one_rank = Lemma(
+    "counting/prefix",
+    "If no answer is yes after a no, the answers are yes exactly up to their count.",
+    (top >= 1, BINARY, FIRST, CHAIN),
+    prefix(top),
+    _prefix,
+)
+
+
+def says_yes(score: Callable[[Expr], Expr]) -> Callable[[Expr], Expr]:
+    """``1[score ≥ 0]``."""
+    return lambda k: indicator(0 <= score(k))
+
+
+def count(p: Any, run: Any, score: Callable[[Expr], Expr], zero: Any) -> Any:
+    """``1 ≤ Σ_k 1[score(k) ≥ 0] ≤ r``, the first score being 0."""
+    answers = says_yes(score)
+    return p.lemma("counting/range", symbols(r, answers), *basic(p, run, answers, zero))
+
+
+def basic(p: Any, run: Any, answers: Any, zero: Any) -> list[Any]:
+    """There are ranks, answers are 0 or 1, and the first is 1."""
+    binary = p.have(every(1, r, lambda k: (0 <= answers(k)) & (answers(k) <= 1)))
+    return [run["ranks"], binary, p.have(eq(answers(expr(1)), 1), zero)]
+
+
+def score(k: Any) -> Expr:
+    """``w_k·x``."""
+    return w(expr(k)) @ x
+
+
+def eq_2(p: Any, run: Any, sentinel: Any) -> Any:
+    """Counted from the sentinel on."""
+    return p.have(p.goal, count(p, run, score, null_product(p, w(1), x, sentinel)))
+
+
+def sentinel(p: Any, run: Any, null: Any) -> Any:
+    """``w_1·x = 0``, so the first answer is yes."""
+    zero = null_product(p, w(1), x, null)
+    return p.have(p.goal, zero, count(p, run, score, zero))
+
+
+def setting_counts(p: Any, run: Any, low: Any, high: Any, _: Any, null: Any) -> Any:
+    """The counted rank differs by at most r − 1 from the label; by coordinates."""
+    rows, item, d = function("w", "R", 2), function("x", "R", 1), integer("d")
+    zero = null_sum(p, d, lambda j: rows(1, j), item, null)
+    known = count(p, run, lambda k: total(1, d, lambda j: rows(k, j) * item(j)), zero)
+    return p.have(p.goal, known, low, high)
+
+
+def consistency(p: Any, run: Any, null: Any) -> Any:
+    """The chain gives the prefix; answers of one rank are a chain."""
+    answers = says_yes(score)
+    known = basic(p, run, answers, null_product(p, w(1), x, null))
+    chain = p.assume(every(1, r - 1, lambda k: answers(k + 1) <= answers(k)))
+    whole = p.lemma("counting/prefix", symbols(r, answers), *known, chain)
+    there = p.rule("discharge", chain.conclusion, p.pieces(whole)[1])
+    C = counted(r, answers)
+    rank = p.assume(every(1, r, lambda k: eq(answers(k), indicator(k <= C))))
+
+    def descends(k: Expr, h: Any) -> Any:
+        two = [p.use(rank, j, by=[h]) for j in (k, k + 1)]
+        return p.have(answers(k + 1) <= answers(k), *two)
+
+    back = p.rule(
+        "discharge",
+        rank.conclusion,
+        p.every(1, r - 1, lambda k: answers(k + 1) <= answers(k), descends),
+    )
+    return p.have(p.goal, there, back)

@@ -1,0 +1,293 @@
+"""Ensembles of weight vectors that start at 0 and are moved row by row.
+
+Rows ``k`` run from a to b, rounds ``t`` from 1 to T; round t adds ``move(t, k)`` to row k. The
+comparator has the rows ``w̄_k``.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import ZERO_VECTOR, Expr, eq, every, function, integer, real, total
+from theory.lemmas.sums import terms
+from theory.proof import Lemma
+
+T, a, b = integer("T_"), integer("low_"), integer("high_")
+w, move, w_bar = (
+    function("rows_", "V", 2),
+    function("moves_", "V", 2),
+    function("comparators_", "V", 1),
+)
+gain, ell = function("gain_", "R", 1), function("ell_", "R", 1)
+lam, delta, Q, V = real("lambda_"), real("delta_"), real("Q_"), real("V_")
+
+SYMBOLS = {
+    "T": ("T_", "Z", 0),
+    "a": ("low_", "Z", 0),
+    "b": ("high_", "Z", 0),
+    "w": ("rows_", "V", 2),
+    "move": ("moves_", "V", 2),
+    "w_bar": ("comparators_", "V", 1),
+    "gain": ("gain_", "R", 1),
+    "ell": ("ell_", "R", 1),
+    "lam": ("lambda_", "R", 0),
+    "delta": ("delta_", "R", 0),
+    "Q": ("Q_", "R", 0),
+    "V": ("V_", "R", 0),
+}
+
+
+def symbols(**bodies: Any) -> dict[Any, Any]:
+    """The replacements for a lemma of this module: ``symbols(T=n, move=lambda t, k: ...)``."""
+    return {SYMBOLS[name]: body for name, body in bodies.items()}
+
+
+def summed(body: Any) -> Expr:
+    """``Σ_k body(k)`` over the rows."""
+    return total(a, b, body)
+
+
+START = every(a, b, lambda k: eq(w(1, k), ZERO_VECTOR))
+MOVES = every(1, T, lambda t: every(a, b, lambda k: eq(w(t + 1, k), w(t, k) + move(t, k))))
+SIZE = summed(lambda k: w_bar(k) @ w_bar(k))
+
+
+def distance(t: Any, k: Any) -> Expr:
+    """``‖w_k − λ w̄_k‖² − λ² ‖w̄_k‖²``."""
+    return w(t, k) @ w(t, k) - 2 * lam * (w(t, k) @ w_bar(k))
+
+
+def won(t: Any, k: Any) -> Expr:
+    """By how much the round brings row k nearer to ``λ w̄_k``, squared distances."""
+    along = lam * (w_bar(k) @ move(t, k)) - w(t, k) @ move(t, k)
+    return 2 * along - move(t, k) @ move(t, k)
+
+
+def size_nonnegative(p: Any) -> Any:
+    """``‖w̄‖² ≥ 0``."""
+    return p.lemma(
+        "sums/nonnegative",
+        terms(a=a, b=b, f=lambda k: w_bar(k) @ w_bar(k)),
+        p.every(a, b, lambda k: w_bar(k) @ w_bar(k) >= 0, lambda k, h: p.rule("norm", w_bar(k))),
+    )
+
+
+def _nearer(p: Any, start: Any, moves: Any, each: Any) -> Any:
+    goal = nearer.conclusion
+
+    def none(h: Any) -> Any:
+        norms = size_nonnegative(p)
+        return p.have(goal, p.empty(total(1, T, gain), h), products=[(1, [norms], [lam])])
+
+    return p.cases(
+        goal,
+        p.rule("excluded", T >= 0),
+        lambda rounds: _nearer_in_rounds(p, start, moves, rounds, each),
+        none,
+    )
+
+
+def _nearer_in_rounds(p: Any, start: Any, moves: Any, rounds: Any, each: Any) -> Any:
+    def far(t: Any) -> Expr:
+        return summed(lambda k: distance(t, k))
+
+    def falls(t: Expr, h: Any) -> Any:
+        def row(k: Expr, h2: Any) -> Any:
+            now = p.use(moves, t, k, by=[h, h2])
+            return p.have(
+                eq(distance(t + 1, k), distance(t, k) - won(t, k)),
+                p.rule("pair", w(t + 1, k), now),
+                p.rule("pair", w(t, k), now),
+                p.rule("pair", move(t, k), now),
+                products=[(-2 * lam, [p.rule("pair", w_bar(k), now)], [])],
+            )
+
+        def body(k: Expr) -> Expr:
+            return eq(distance(t + 1, k), distance(t, k) - won(t, k))
+
+        after = p.lemma(
+            "sums/equal",
+            terms(
+                a=a,
+                b=b,
+                f=lambda k: distance(t + 1, k),
+                g=lambda k: distance(t, k) - won(t, k),
+            ),
+            p.every(a, b, body, row),
+        )
+        return p.have(far(t + 1) <= far(t) - gain(t), after, p.use(each, t, by=[h]))
+
+    fallen = p.lemma(
+        "sums/telescope",
+        terms(a=1, b=T, F=far, f=lambda t: -gain(t)),
+        rounds,
+        p.every(1, T, lambda t: far(t + 1) <= far(t) - gain(t), falls),
+    )
+
+    def none(k: Expr, h: Any) -> Any:
+        zero = p.use(start, k, by=[h])
+        return p.have(
+            eq(distance(1, k), 0),
+            p.rule("pair", w(1, k), zero),
+            products=[(-2 * lam, [p.rule("pair", w_bar(k), zero)], [])],
+        )
+
+    begun = p.lemma(
+        "sums/vanishing",
+        terms(a=a, b=b, f=lambda k: distance(1, k)),
+        p.every(a, b, lambda k: eq(distance(1, k), 0), none),
+    )
+
+    def apart(k: Expr) -> Expr:
+        u = w(T + 1, k) - lam * w_bar(k)
+        return u @ u
+
+    ended = p.lemma(
+        "sums/nonnegative",
+        terms(a=a, b=b, f=apart),
+        p.every(
+            a,
+            b,
+            lambda k: apart(k) >= 0,
+            lambda k, h: p.rule("norm", w(T + 1, k) - lam * w_bar(k)),
+        ),
+    )
+    return p.have(nearer.conclusion, fallen, begun, ended)
+
+
+nearer = Lemma(
+    "ensemble/nearer",
+    "If every round brings the ensemble nearer to λ w̄ by at least gain(t), in squared distance, "
+    "then the gains sum to at most λ² ‖w̄‖².",
+    (START, MOVES, every(1, T, lambda t: gain(t) <= summed(lambda k: won(t, k)))),
+    total(1, T, gain) <= lam**2 * SIZE,
+    _nearer,
+)
+
+PASSIVE = every(1, T, lambda t: summed(lambda k: w(t, k) @ move(t, k)) <= 0)
+SMALL = every(1, T, lambda t: summed(lambda k: move(t, k) @ move(t, k)) <= Q * ell(t))
+MARGIN = every(1, T, lambda t: summed(lambda k: w_bar(k) @ move(t, k)) >= delta * ell(t))
+
+
+def _mistakes(p: Any, *given: Any) -> Any:
+    start, moves, losses, passive, small, margin, size, positive, radius = given
+    S = total(1, T, ell)
+    lost = p.lemma("sums/nonnegative", terms(a=1, b=T, f=ell), losses)
+
+    def at(value: Expr, sign: Any) -> Any:
+        """``(2 λ δ − Q) S ≤ λ² V`` for λ = value, which is not negative by ``sign``."""
+
+        def body(t: Expr) -> Expr:
+            return (2 * value * delta - Q) * ell(t)
+
+        def nearer_by(t: Expr) -> Expr:
+            def row(k: Expr) -> Expr:
+                along = value * (w_bar(k) @ move(t, k)) - w(t, k) @ move(t, k)
+                return 2 * along - move(t, k) @ move(t, k)
+
+            return summed(row)
+
+        def one(t: Expr, h: Any) -> Any:
+            return p.have(
+                body(t) <= nearer_by(t),
+                p.use(passive, t, by=[h]),
+                p.use(small, t, by=[h]),
+                products=[(2, [sign, p.use(margin, t, by=[h])], [])],
+            )
+
+        found = p.lemma(
+            "ensemble/nearer",
+            symbols(gain=body, lam=value),
+            start,
+            moves,
+            p.every(1, T, lambda t: body(t) <= nearer_by(t), one),
+        )
+        return p.have(
+            (2 * value * delta - Q) * S <= value**2 * V,
+            found,
+            products=[(1, [size], [value])],
+        )
+
+    goal = mistakes.conclusion
+    inverse = p.rule("inverse", delta, positive)
+    above = p.have(
+        1 / delta >= 0, products=[(1 / delta, [inverse], []), (1, [positive], [1 / delta])]
+    )
+
+    def wide(h: Any) -> Any:
+        best = Q / delta
+        found = at(best, p.have(best >= 0, products=[[radius, above]]))
+        plain = p.have(
+            Q * (delta**2 * S) <= Q * (Q * V),
+            products=[
+                (1, [found], [delta]),
+                (2 * Q * S * delta**2, [inverse], []),
+                (Q**2 * V * (delta / delta + 1), [inverse], []),
+            ],
+        )
+
+        def wrong(h2: Any) -> Any:
+            return p.have(goal, plain, products=[[h, p.have(delta**2 * S - Q * V > 0, h2)]])
+
+        return p.cases(goal, p.rule("excluded", goal), lambda h2: h2, wrong)
+
+    def point(h: Any) -> Any:
+        zero = p.have(eq(Q, 0), h, radius)
+        more = p.have(V + 1 > 0, size_nonnegative(p), size)
+        one = p.rule("inverse", V + 1, more)
+        v = 1 / (V + 1)
+        up = p.have(v >= 0, products=[(v, [one], []), (1, [more], [v])])
+        grow = p.have(delta * S >= 0, products=[[positive, lost]])
+        found = at(delta * S * v, p.have(delta * S * v >= 0, products=[[grow, up]]))
+        none = p.have(
+            delta**2 * S**2 * (v + v**2) <= 0,
+            found,
+            products=[
+                (delta**2 * S**2 * v, [one], []),
+                (S * 1, [zero], []),
+            ],
+        )
+        flat = p.have(eq(Q * V, 0), products=[(V, [zero], [])])
+        square = p.have(
+            delta**2 * S**2 * (V + 2) <= 0,
+            products=[
+                (1, [none], [V + 1]),
+                (delta**2 * S**2 * (V + 1), [one], []),
+                (delta**2 * S**2 * ((V + 1) * v + 1), [one], []),
+            ],
+        )
+
+        def some(h2: Any) -> Any:
+            strict = p.have(delta * S > 0, products=[[positive, h2]])
+            bad = p.have(
+                delta**2 * S**2 * (V + 2) > 0, products=[[strict, strict, more], [strict, strict]]
+            )
+            return p.have(goal, square, bad)
+
+        def nothing(h2: Any) -> Any:
+            empty = p.have(eq(S, 0), h2, lost)
+            return p.have(goal, flat, products=[(delta**2, [empty], [])])
+
+        return p.cases(goal, p.rule("excluded", S > 0), some, nothing)
+
+    return p.cases(goal, p.rule("excluded", Q > 0), wide, point)
+
+
+mistakes = Lemma(
+    "ensemble/mistakes",
+    "If a round gains δ times its loss along w̄, nothing along w, and is at most Q times its loss "
+    "long (squared), then δ² Σ ℓ ≤ Q ‖w̄‖².",
+    (
+        START,
+        MOVES,
+        every(1, T, lambda t: ell(t) >= 0),
+        PASSIVE,
+        SMALL,
+        MARGIN,
+        SIZE <= V,
+        delta > 0,
+        Q >= 0,
+    ),
+    delta**2 * total(1, T, ell) <= Q * V,
+    _mistakes,
+)

@@ -1,0 +1,112 @@
+"""Corollary 4 with sign(0) = 0: all labels are 1, as Figure 2 predicts from the start."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.bridge import pa_cusum_run
+from theory.cusum.proofs.margins import positive_inverse
+from theory.cusum.proofs.passive_round import moves
+from theory.cusum.proofs.ranked import LOSS, gap
+from theory.cusum.proofs.runs import COMMON, R, delta, instantiated, n, r, rho, rows, x, y, yhat
+from theory.formal import Expr, eq, every, expr
+from theory.lemmas.sums import terms
+
+SMALLEST = instantiated(pa_cusum_run("smallest"), COMMON)
+"""Figure 2 with the step after the loop; the first best rank is predicted."""
+
+
+def score(t: Any, s: Any, k: Any) -> Expr:
+    """``w_k·x_s`` before round t."""
+    return rows(t, k) @ x(s)
+
+
+def resting(t: Any) -> Expr:
+    """No row answers any item before round t."""
+    return every(1, r, lambda k: every(1, n, lambda s: eq(score(t, s, k), 0)))
+
+
+def corollary_4(p: Any, run: Any, positive: Any, lengths: Any, margins: Any, size: Any) -> Any:
+    """No row ever moves, and no error is made."""
+
+    def right(t: Expr, now: Any, rest: Any) -> Any:
+        """``y = ŷ = 1`` in a round before which the rows are at rest."""
+        known = [p.use(run["labels"], t, by=[now]), p.use(run["yhat-range"], t, by=[now])]
+        own = p.use(margins, t, y(t), by=[now])
+        label = p.have(eq(y(t), 1), own, positive, *known)
+
+        def none(end: Expr) -> Any:
+            def one(k: Expr, h: Any) -> Any:
+                return p.use(rest, k, t, by=[p.have((1 <= k) & (k <= r), h, *known), now])
+
+            return p.lemma(
+                "sums/vanishing",
+                terms(a=1, b=end, f=lambda k: score(t, t, k)),
+                p.every(1, end, lambda k: eq(score(t, t, k), 0), one),
+            )
+
+        goal = eq(yhat(t), 1)
+
+        def later(h: Any) -> Any:
+            first = p.use(run["yhat-ties"], t, expr(1), by=[now, h])
+            return p.have(goal, first, none(expr(1)), none(yhat(t)))
+
+        predicted = p.cases(
+            goal,
+            p.rule("excluded", 2 <= yhat(t)),
+            later,
+            lambda h: p.have(goal, h, *known),
+        )
+        return p.rule("conjoin", [label, predicted])
+
+    def up(t: Expr, least: Any, before: Any) -> Any:
+        inside = p.assume(t + 1 <= n + 1)
+        now = p.have((1 <= t) & (t <= n), least, inside)
+        rest = p.rule("detach", resting(t), before, p.have(t <= n + 1, inside))
+        same = right(t, now, rest)
+
+        def row(k: Expr, h: Any) -> Any:
+            step = p.use(run["step-w"], t, k, by=[now, h])
+            still = p.have(eq(moves(t, k), 0), same)
+
+            def item(s: Expr, h2: Any) -> Any:
+                return p.have(
+                    eq(score(t + 1, s, k), 0),
+                    p.rule("pair", x(s), step),
+                    p.use(rest, k, s, by=[h, h2]),
+                    products=[(rho(t) * (x(t) @ x(s)), [still], [])],
+                )
+
+            return p.every(1, n, lambda s: eq(score(t + 1, s, k), 0), item)
+
+        body = p.every(1, r, lambda k: every(1, n, lambda s: eq(score(t + 1, s, k), 0)), row)
+        return p.rule("discharge", inside.conclusion, body)
+
+    def begin(k: Expr, h: Any) -> Any:
+        zero = p.use(run["start-w"], k, by=[h])
+        return p.every(
+            1, n, lambda s: eq(score(expr(1), s, k), 0), lambda s, h2: p.rule("pair", x(s), zero)
+        )
+
+    start = p.every(1, r, lambda k: every(1, n, lambda s: eq(score(expr(1), s, k), 0)), begin)
+    always = p.induction(
+        expr(1),
+        lambda t: (t <= n + 1) >> resting(t),
+        p.rule("discharge", expr(1) <= n + 1, start),
+        up,
+    )
+
+    def no_error(t: Expr, h: Any) -> Any:
+        near = p.have((1 <= t) & (t <= n + 1), h)
+        rest = p.rule("part", resting(t), p.use(always, t, by=[near]))
+        return p.have(eq(gap(t), 0), right(t, h, rest))
+
+    none = p.lemma(
+        "sums/vanishing",
+        terms(a=1, b=n, f=gap),
+        p.every(1, n, lambda t: eq(gap(t), 0), no_error),
+    )
+    square = p.have(delta**2 > 0, products=[[positive, positive]])
+    fourth = p.have(delta**4 > 0, products=[[square, square]])
+    _, above = positive_inverse(p, delta**4, fourth)
+    return p.have(LOSS <= R**2 / delta**4, none, products=[(1, [above], [R])])

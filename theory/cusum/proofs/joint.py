@@ -1,0 +1,233 @@
+"""``Φ(x, y) = (x, …, x, 0, …, 0)`` and ``w̄ = (w̄_1, …, w̄_r)`` as vectors of ``V^r``.
+
+They are known by their inner products, which are the sums of the inner products of their blocks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from theory.cusum.proofs import between
+from theory.cusum.proofs.margins import inverse_positive, positive_inverse
+from theory.cusum.proofs.passive_round import long_item
+from theory.cusum.proofs.ranked import LOSS, divided, gap, ranks, row_lead
+from theory.cusum.proofs.runs import Phi, R, delta, n, passive_aggressive, r, row_bar, x, y, yhat
+from theory.formal import Expr, eq, every, expr, indicator, total, vector
+from theory.lemmas.sums import terms
+
+JOINED = vector(r"\bar{\mathbf{w}}")
+
+
+def upto(i: Expr, k: Expr) -> Expr:
+    """Whether block i of ``Φ(x, k)`` is x; otherwise it is 0."""
+    return indicator((1 <= i) & (i <= k))
+
+
+def block(t: Expr, k: Expr, i: Expr) -> Expr:
+    """Block i of ``Φ(x_t, k)``."""
+    return upto(i, k) * x(t)
+
+
+def inner(s: Expr, t: Expr, j: Expr) -> Callable[[Expr], Expr]:
+    """``Φ(x_s, j)·Φ(x_t, k) = Σ_i`` of the inner products of the blocks i, for a rank k."""
+    return lambda k: eq(
+        Phi(s, j) @ Phi(t, k), total(1, r, lambda i: block(s, j, i) @ block(t, k, i))
+    )
+
+
+DEFINITIONS = {
+    "Phi": every(
+        1, n, lambda s: every(1, n, lambda t: every(1, r, lambda j: every(1, r, inner(s, t, j))))
+    ),
+    "joined-Phi": every(
+        1,
+        n,
+        lambda t: every(
+            1,
+            r,
+            lambda k: eq(JOINED @ Phi(t, k), total(1, r, lambda i: row_bar(i) @ block(t, k, i))),
+        ),
+    ),
+    "joined": eq(JOINED @ JOINED, total(1, r, lambda i: row_bar(i) @ row_bar(i))),
+}
+"""The inner products of ``Φ(x_t, k)`` and ``w̄``, block by block."""
+
+
+def score(p: Any, run: Any, t: Expr, k: Expr, h: Any, known: Any) -> Any:
+    """``w̄·Φ(x, k) = Σ_{j ≤ k} w̄_j·x``."""
+    whole = p.use(run["joined-Phi"], t, k, by=[h, *known])
+    part = p.lemma(
+        "sums/restrict",
+        terms(a=1, b=r, d=1, e=k, f=lambda i: row_bar(i) @ x(t)),
+        *known,
+    )
+    return p.have(eq(JOINED @ Phi(t, k), total(1, k, lambda i: row_bar(i) @ x(t))), whole, part)
+
+
+def length(p: Any, run: Any, t: Expr, k: Expr, h: Any, known: Any) -> Any:
+    """``‖Φ(x, y) − Φ(x, k)‖² = |y − k| ‖x‖²``."""
+    norm, label = x(t) @ x(t), y(t)
+    products = [
+        p.use(run["Phi"], t, t, one, other, by=[h, *known])
+        for one, other in ((label, label), (label, k), (k, k))
+    ]
+
+    def split(i: Expr) -> Expr:
+        return upto(i, label) + upto(i, k) - 2 * upto(i, label) * upto(i, k)
+
+    def sign(i: Expr) -> Expr:
+        return between.sign(label, k, i)
+
+    def same(i: Expr, h2: Any) -> Any:
+        return p.have(eq(split(i), sign(i) ** 2), h2)
+
+    squares = p.lemma(
+        "sums/equal",
+        terms(a=1, b=r, f=split, g=lambda i: sign(i) ** 2),
+        p.every(1, r, lambda i: eq(split(i), sign(i) ** 2), same),
+    )
+
+    def square(i: Expr) -> Expr:
+        return sign(i) ** 2
+
+    first = expr(1)
+    count = p.have(
+        eq(total(1, r, split), between.distance(label, k)),
+        squares,
+        p.lemma("sums/split", terms(a=1, b=r, c=1, f=square), *known),
+        p.last(total(1, 1, square)),
+        p.empty(total(1, 0, square)),
+        p.have(eq(square(first), 0), *known),
+        p.lemma("cusum/moved", between.symbols(y=label, yhat=k, r=r), *known),
+    )
+    move = Phi(t, label) - Phi(t, k)
+    return p.have(
+        eq(move @ move, between.distance(label, k) * norm),
+        *products,
+        products=[(norm, [count], [])],
+    )
+
+
+def lead(
+    p: Any, run: Any, positive: Any, margins: Any, t: Expr, k: Expr, h: Any, known: Any
+) -> Any:
+    """``w̄·(Φ(x, y) − Φ(x, k)) ≥ δ|y − k|``."""
+    table = between.symbols(y=y(t), yhat=k, r=r, f=lambda j: row_bar(j) @ x(t))
+    return p.have(
+        JOINED @ (Phi(t, y(t)) - Phi(t, k)) >= delta * between.distance(y(t), k),
+        row_lead(p, positive, margins, t, h, k, known),
+        p.lemma("cusum/between", table, *known),
+        score(p, run, t, y(t), h, known),
+        score(p, run, t, k, h, known),
+    )
+
+
+def loss(first: Expr, second: Expr) -> Expr:
+    """``δ|y − y'|``."""
+    return delta * between.distance(first, second)
+
+
+DISTANCE = {
+    **passive_aggressive(loss),
+    **DEFINITIONS,
+}
+"""The learner of Section 4 with CuSum's feature map and the loss ``δ|y − y'|``."""
+
+
+def repair_3(p: Any, run: Any, positive: Any, lengths: Any, margins: Any, size: Any) -> Any:
+    """``Σ|y − ŷ| ≤ R²/δ²``: Theorem 2 repaired, with ``Q = R²/δ``."""
+    goal = delta**2 * LOSS <= R**2
+    inverse, up = positive_inverse(p, delta, positive)
+    above = inverse_positive(p, delta, inverse, up)
+    Q = R**2 / delta
+
+    def some(square: Any) -> Any:
+        def rival(t: Expr, k: Expr, h: Any, h2: Any) -> Any:
+            known = [p.use(run["labels"], t, by=[h]), h2]
+            move = Phi(t, y(t)) - Phi(t, k)
+            apart = between.distance(y(t), k)
+            far = p.have(apart >= 0)
+            ahead = p.have(
+                loss(y(t), k) <= JOINED @ move,
+                lead(p, run, positive, margins, t, k, h, known),
+            )
+            small = p.have(
+                move @ move <= Q * loss(y(t), k),
+                length(p, run, t, k, h, known),
+                products=[
+                    [far, p.use(lengths, t, by=[h])],
+                    (R**2 * apart, [inverse], []),
+                ],
+            )
+            return p.rule("conjoin", [ahead, small])
+
+        def facts(t: Expr, k: Expr) -> Expr:
+            move = Phi(t, y(t)) - Phi(t, k)
+            return (loss(y(t), k) <= JOINED @ move) & (move @ move <= Q * loss(y(t), k))
+
+        augmented = p.every(
+            1,
+            n,
+            lambda t: every(1, r, lambda k: (~eq(k, y(t))) >> facts(t, k)),
+            lambda t, h: p.every(
+                1,
+                r,
+                lambda k: (~eq(k, y(t))) >> facts(t, k),
+                lambda k, h2: p.rule("discharge", ~eq(k, y(t)), rival(t, k, h, h2)),
+            ),
+        )
+
+        def worth(j: Expr, k: Expr) -> Any:
+            far = p.have(between.distance(j, k) >= 0)
+            return p.have(loss(j, k) >= 0, products=[[positive, far]])
+
+        losses = p.every(
+            1,
+            r,
+            lambda j: every(1, r, lambda k: loss(j, k) >= 0),
+            lambda j, h: p.every(1, r, lambda k: loss(j, k) >= 0, lambda k, h2: worth(j, k)),
+        )
+        zero = p.every(1, r, lambda k: eq(loss(k, k), 0), lambda k, h: p.have(eq(loss(k, k), 0)))
+        found = p.lemma(
+            "cusum/theorem-2-for-rows",
+            {
+                ("separator_", "V", 0): JOINED,
+                ("Q_", "R", 0): Q,
+                ("ell", "R", 2): loss,
+            },
+            *(run[name] for name in passive_aggressive(loss)),
+            p.have(Q > 0, products=[[square, above]]),
+            p.have(JOINED @ JOINED <= 1, run["joined"], size),
+            augmented,
+            losses,
+            zero,
+        )
+        return p.have(goal, products=[(1, [found, positive], []), (R**2, [inverse], [])])
+
+    def none(h: Any) -> Any:
+        zero = p.have(eq(R**2, 0), h, p.have(R**2 >= 0, squares=[R]))
+
+        def one(t: Expr, h2: Any) -> Any:
+            known = ranks(p, run, t, h2)
+
+            def other(differ: Any) -> Any:
+                long = long_item(p, positive, margins, t, h2, known, differ)
+                return p.have(gap(t) <= 0, long, p.use(lengths, t, by=[h2]), zero)
+
+            return p.cases(
+                gap(t) <= 0,
+                p.rule("excluded", eq(y(t), yhat(t))),
+                lambda same: p.have(gap(t) <= 0, same),
+                other,
+            )
+
+        few = p.lemma(
+            "sums/monotone",
+            terms(a=1, b=n, f=gap, g=lambda t: 0),
+            p.every(1, n, lambda t: gap(t) <= 0, one),
+        )
+        return p.have(goal, zero, products=[(1, [few], [delta])])
+
+    found = p.cases(goal, p.rule("excluded", R**2 > 0), some, none)
+    return divided(p, LOSS, R**2, found, positive)

@@ -1,0 +1,215 @@
+"""Corollary 3 with the cumulative margin, and with a margin for each row."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from theory.cusum.proofs import between
+from theory.cusum.proofs.ranked import (
+    LOSS,
+    at,
+    at_most_loss,
+    bound,
+    c,
+    divided,
+    from_2,
+    gap,
+    lead,
+    mistaken,
+    ranks,
+    row_lead,
+    size_of,
+)
+from theory.cusum.proofs.runs import CUSUM, R, delta, n, r, row_bar, x, y, yhat
+from theory.formal import Expr, eq, every, expr, function, total
+from theory.lemmas.sums import terms
+
+own = function("rho", "R", 1)
+"""``ρ_k``."""
+
+RANKED_ITEMS = {name: CUSUM[name] for name in ("labels", "ranks")}
+"""Labels are ranks, of which there are two or more: all that is said of data without a run."""
+
+
+def score(t: Expr, k: Expr) -> Expr:
+    """``Σ_{j ≤ k} w̄_j·x``."""
+    return total(1, k, lambda j: row_bar(j) @ x(t))
+
+
+def cumulative(p: Any, run: Any, margins: Any) -> Callable[..., Any]:
+    """The cumulative margin is the lead over the prediction, where that is another rank."""
+
+    def leads(t: Expr, h: Any) -> Any:
+        known = ranks(p, run, t, h)
+        goal = lead(row_bar, t) >= delta * gap(t)
+        whole = at(p, "between", t, known, f=lambda k: row_bar(k) @ x(t))
+
+        def same(equal: Any) -> Any:
+            scores = p.replaced(equal, lambda k: score(t, k))
+            none = p.have(eq(gap(t), 0), equal)
+            return p.have(goal, whole, scores, products=[(delta, [none], [])])
+
+        def other(differ: Any) -> Any:
+            return p.have(goal, whole, p.use(margins, t, yhat(t), by=[h, differ, *known]))
+
+        return p.cases(goal, p.rule("excluded", eq(y(t), yhat(t))), same, other)
+
+    return leads
+
+
+def sharper_1(p: Any, run: Any, positive: Any, lengths: Any, margins: Any, size: Any) -> Any:
+    """Corollary 3 from the cumulative margin."""
+    leads, small = cumulative(p, run, margins), from_2(p, size)
+    return divided(p, LOSS, R**2, bound(p, run, lengths, leads, positive, small), positive)
+
+
+def converges(p: Any, run: Any, positive: Any, lengths: Any, margins: Any, size: Any) -> Any:
+    """At most ``‖w̄‖² R²/δ²`` mistakes, from the cumulative margin."""
+    V, mistakes = size_of(row_bar), total(1, n, mistaken)
+    leads = cumulative(p, run, margins)
+    found = bound(p, run, lengths, leads, positive, p.have(V <= V), V=V)
+    few = p.have(
+        delta**2 * mistakes <= R**2 * V,
+        found,
+        products=[(1, [at_most_loss(p, run)], [delta])],
+    )
+    return divided(p, mistakes, R**2 * V, few, positive)
+
+
+def weaker(p: Any, run: Any, positive: Any, lengths: Any, margins: Any, size: Any) -> Any:
+    """Condition (6) gives the cumulative margin, rank by rank."""
+
+    def leads(t: Expr, k: Expr) -> Expr:
+        return delta * between.distance(y(t), k) <= score(t, y(t)) - score(t, k)
+
+    def one(t: Expr, h: Any) -> Any:
+        def rival(k: Expr, h2: Any) -> Any:
+            known = [p.use(run["labels"], t, by=[h]), h2]
+            table = between.symbols(y=y(t), yhat=k, r=r, f=lambda j: row_bar(j) @ x(t))
+            found = row_lead(p, positive, margins, t, h, k, known)
+            goal = (~eq(k, y(t))) >> leads(t, k)
+            return p.have(goal, found, p.lemma("cusum/between", table, *known))
+
+        return p.every(1, r, lambda k: (~eq(k, y(t))) >> leads(t, k), rival)
+
+    return p.every(1, n, lambda t: every(1, r, lambda k: (~eq(k, y(t))) >> leads(t, k)), one)
+
+
+def positive_inverse(p: Any, a: Expr, positive: Any) -> tuple[Any, Any]:
+    """``a (1/a) = 1`` and ``1/a ≥ 0``, from ``a > 0``."""
+    one = p.rule("inverse", a, positive)
+    return one, p.have(1 / a >= 0, products=[(1 / a, [one], []), (1, [positive], [1 / a])])
+
+
+def inverse_positive(p: Any, a: Expr, inverse: Any, up: Any) -> Any:
+    """``1/a > 0`` from ``a (1/a) = 1`` and ``1/a ≥ 0``."""
+    goal = 1 / a > 0
+
+    def zero(h: Any) -> Any:
+        none = p.have(eq(1 / a, 0), h, up)
+        return p.have(goal, inverse, products=[(a, [none], [])])
+
+    return p.cases(goal, p.rule("excluded", goal), lambda h: h, zero)
+
+
+def sharper_2(p: Any, run: Any, lengths: Any, rows: Any, margins: Any) -> Any:
+    """The rows ``w̄_k/ρ_k`` have the margin 1, and squared norms ``1/ρ_k²``."""
+
+    def bar(k: Expr) -> Expr:
+        return (1 / own(k)) * row_bar(k)
+
+    def square(k: Expr) -> Expr:
+        return 1 / own(k) ** 2
+
+    def norm(k: Expr, h: Any) -> Any:
+        given = p.use(rows, k, by=[h])
+        above = p.have(own(k) > 0, given)
+        one, _ = positive_inverse(p, own(k), above)
+        two = p.rule("inverse", own(k) ** 2, p.have(own(k) ** 2 > 0, products=[[above, above]]))
+        same = p.have(
+            eq(square(k), (1 / own(k)) ** 2),
+            products=[
+                (square(k) * (own(k) / own(k) + 1), [one], []),
+                ((1 / own(k)) ** 2, [two], []),
+            ],
+        )
+        unit = p.have(eq(row_bar(k) @ row_bar(k), 1), given)
+        return p.have(
+            eq(bar(k) @ bar(k), square(k)), same, products=[((1 / own(k)) ** 2, [unit], [])]
+        )
+
+    V = total(2, r, square)
+    size = p.lemma(
+        "sums/equal",
+        terms(a=2, b=r, f=lambda k: bar(k) @ bar(k), g=square),
+        p.every(2, r, lambda k: eq(bar(k) @ bar(k), square(k)), norm),
+    )
+
+    def leads(t: Expr, h: Any) -> Any:
+        known = ranks(p, run, t, h)
+
+        def body(k: Expr) -> Expr:
+            return c(t, k) ** 2 <= c(t, k) * ((1 / own(k)) * (row_bar(k) @ x(t)))
+
+        def row(k: Expr, h2: Any) -> Any:
+            one, up = positive_inverse(p, own(k), p.have(own(k) > 0, p.use(rows, k, by=[h2])))
+            answer = row_bar(k) @ x(t)
+
+            def side(sign: int) -> Callable[..., Any]:
+                def proof(order: Any) -> Any:
+                    fact = p.have(own(k) <= sign * answer, p.use(margins, t, k, by=[h, h2]), order)
+                    unit = p.have(sign * ((1 / own(k)) * answer) >= 1, one, products=[[up, fact]])
+                    return p.have(body(k), unit, order)
+
+                return proof
+
+            return p.cases(body(k), p.rule("excluded", k <= y(t)), side(1), side(-1))
+
+        whole = p.lemma(
+            "sums/monotone",
+            terms(
+                a=2,
+                b=r,
+                f=lambda k: c(t, k) ** 2,
+                g=lambda k: c(t, k) * ((1 / own(k)) * (row_bar(k) @ x(t))),
+            ),
+            p.every(2, r, body, row),
+        )
+        return p.have(lead(bar, t) >= 1 * gap(t), whole, at(p, "moved", t, known))
+
+    one = p.have(expr(1) > 0)
+    small = p.have(size_of(bar) <= V, size)
+    found = bound(p, run, lengths, leads, one, small, bar=bar, margin=1, V=V)
+    return p.have(LOSS <= R**2 * V, found)
+
+
+def best_margin(p: Any, run: Any, *given: Any) -> Any:
+    """``δ²/ρ_k² ≤ ‖w̄_k‖²``, summed over the rows."""
+    positive, _, _, size, rows = given
+
+    def body(k: Expr) -> Expr:
+        return delta**2 * (1 / own(k) ** 2) <= row_bar(k) @ row_bar(k)
+
+    def row(k: Expr, h: Any) -> Any:
+        fact = p.use(rows, k, by=[h])
+        above = p.have(own(k) > 0, fact)
+        square = p.have(own(k) ** 2 > 0, products=[[above, above]])
+        one, up = positive_inverse(p, own(k) ** 2, square)
+        large = p.have(delta**2 <= own(k) ** 2 * (row_bar(k) @ row_bar(k)), fact)
+        return p.have(body(k), products=[[up, large], (row_bar(k) @ row_bar(k), [one], [])])
+
+    V = total(2, r, lambda k: 1 / own(k) ** 2)
+    whole = p.lemma(
+        "sums/monotone",
+        terms(
+            a=2,
+            b=r,
+            f=lambda k: delta**2 * (1 / own(k) ** 2),
+            g=lambda k: row_bar(k) @ row_bar(k),
+        ),
+        p.every(2, r, body, row),
+    )
+    few = p.have(delta**2 * V <= 1, whole, from_2(p, size))
+    scaled = p.have(delta**2 * (R**2 * V) <= R**2, products=[(1, [few], [R])])
+    return divided(p, R**2 * V, R**2, scaled, positive)

@@ -1,0 +1,49 @@
+"""One item and an ensemble: what the learner's own code makes of them, as definitions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from algorithms import CuSumRank
+from algorithms.ensemble import scores
+from algorithms.state import EnsembleState
+from theory.bridge.arrays import Array, Term, Vector
+from theory.bridge.rounds import equations, symbol
+from theory.bridge.selections import selecting
+from theory.formal import Expr, function, integer, total, vector
+
+r, d, h = integer("r"), integer("d"), integer("h")
+w, x = function("w", "V", 1), vector("x")
+RANKS: Any = Term(r)
+ROWS, ITEM = RANKS.indices().map(symbol("w", "V", 1)), Vector(x)
+
+SOME_RANK = {"ranks": r >= 1}
+"""``Y = {1, …, r}`` is not empty."""
+
+
+def _coordinates(name: Any, *first: Any) -> Array:
+    return Array(1, DIMENSION, lambda j: name(*first, j))
+
+
+DIMENSION = Term(d)
+COORDINATES = (
+    RANKS.indices().map(lambda k: _coordinates(symbol("w", "R", 2), k)),
+    _coordinates(symbol("x", "R", 1)),
+)
+
+
+def prediction(ties: str, rows: Any = ROWS, item: Any = ITEM) -> dict[str, Expr]:
+    """What is known of ``h``, the rank that the learner's code predicts for the item."""
+    with selecting(Term(h)) as selection:
+        CuSumRank(RANKS, ties).predict(EnsembleState(rows), item)
+    return {**SOME_RANK, **{f"h-{name}": fact for name, fact in selection.known.items()}}
+
+
+PREDICTION = {ties: prediction(ties) for ties in ("smallest", "largest")}
+SCORES = {"s": equations(symbol("s", "R", 1), scores(ROWS, ITEM))}
+"""``s(x, k)`` as the learner's code computes it."""
+
+
+def cumulative(k: Any) -> Expr:
+    """``Σ_{j ≤ k} w_j·x``."""
+    return total(1, k, lambda j: w(j) @ x)

@@ -1,0 +1,178 @@
+"""What the order of PRank's thresholds and the chain of answers ask for.
+
+PRank loses the order from thresholds 0 and D, D > 0 no integer: with rank 1 and the score t − 1 in
+round t, the first threshold and the one at 0 rise by 1, and D stays until it is passed. The chain
+of answers holds where each row is a multiple of the next one, less a multiple of ``e_d``.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.cusum.proofs.prank_order import step, y, yhat
+from theory.formal import (
+    FALSE,
+    Expr,
+    conj,
+    eq,
+    expr,
+    function,
+    indicator,
+    integer,
+    real,
+    total,
+)
+from theory.lemmas.sums import terms
+from theory.pril.proofs.lemma_1 import all_rounds
+from theory.pril.proofs.steps import K, T, score, tau, theta
+from theory.vocabulary import Name, Vocabulary
+
+k, D = integer("k"), real("D")
+low = k - 1
+"""Number of ``b_k`` among the learner's thresholds."""
+
+
+def invariant(t: Expr) -> Expr:
+    """Before round t: the first threshold, the one that starts at 0, and the one at D."""
+    return conj(theta(t, 1) <= t - 1, eq(theta(t, low), t - 1), eq(theta(t, k), D))
+
+
+def breaks(p: Any, run: Any, place: Any, start: Any, size: Any, rounds: Any) -> Any:
+    """``b_k = n`` and ``b_{k+1} = D < n`` after the n rounds."""
+    known = p.lemma("prank/round", {}, run["labels"], run["tau"])
+    ends = p.have((1 <= low) & (k <= K - 1), place)
+
+    def wrong(t: Expr, here: Any, before: Any, stream: Any) -> Any:
+        """The prediction is not 1: the score is at least the first threshold."""
+
+        def first(same: Any) -> Any:
+            one = p.have(eq(yhat(t), 1), same, stream)
+            holds = p.use(run["yhat-holds"], t, by=[here, one, ends])
+            below = p.rewrite(one, holds, lambda i: score(t) - theta(t, i) < 0)
+            absurd = p.have(FALSE, below, before, stream)
+            return p.rule("absurd", ~eq(yhat(t), y(t)), absurd)
+
+        split = p.rule("excluded", eq(yhat(t), y(t)))
+        return p.cases(~eq(yhat(t), y(t)), split, first, lambda differ: differ)
+
+    def move(t: Expr, here: Any, before: Any) -> Any:
+        stream = p.use(rounds, t, by=[here])
+        differ = wrong(t, here, before, stream)
+
+        def stepped(i: Expr) -> Any:
+            _, either = p.pieces(p.use(known, t, i, by=[here, ends]))
+
+            def absurd(same: Any) -> Any:
+                return p.rule("absurd", step(t, i), p.have(FALSE, same, differ))
+
+            return p.cases(step(t, i), either, absurd, lambda found: found)
+
+        def moved(i: Expr, by: int) -> Any:
+            tau_i = p.have(eq(tau(t, i), by), stepped(i), before, stream, size, here, ends)
+            return p.have(
+                eq(theta(t + 1, i), theta(t, i) - by),
+                tau_i,
+                p.use(run["step-theta"], t, i, by=[here, ends]),
+            )
+
+        three = (moved(expr(1), -1), moved(low, -1), moved(k, 0))
+        return p.have(invariant(t + 1), *three, before)
+
+    always = all_rounds(p, invariant, p.have(invariant(expr(1)), start), move)
+    some = p.have(T + 1 >= 1, size)
+    return p.have(theta(T + 1, k) < theta(T + 1, low), p.use(always, T + 1, by=[some]), size)
+
+
+d, r = integer("d"), integer("r")
+w, x = function("w", "R", 2), function("x", "R", 1)
+c, s = function("c", "R", 1), function("s", "R", 1)
+
+NESTED = Vocabulary(
+    names=(
+        Name("r", "Z"),
+        Name("d", "Z"),
+        Name("w", "R", 2, (expr(1), d)),
+        Name("x", "R", 1, (expr(1), d)),
+        Name("c", "R", 1),
+        Name("s", "R", 1),
+    )
+)
+"""An ensemble and one input by their coordinates."""
+
+DIMENSION = {"dimension": d >= 1}
+
+
+def answer(k: Expr) -> Expr:
+    """``w_k · x``."""
+    return total(1, d, lambda j: w(k, j) * x(j))
+
+
+def nested(p: Any, run: Any, last: Any, signs: Any, rows: Any, first: Any) -> Any:
+    """``w_k·x = c_k w_{k+1}·x + s_k``, which is not negative where ``w_{k+1}·x`` is not."""
+    here = run["dimension"]
+
+    def at_d(j: Expr) -> Expr:
+        return indicator(eq(j, d)) * x(j)
+
+    def away(j: Expr, h: Any) -> Any:
+        other = p.assume(~eq(j, d))
+        none = p.have(eq(indicator(eq(j, d)), 0), other)
+        zero = p.have(eq(at_d(j), 0), products=[(x(j), [none], [])])
+        return p.rule("discharge", other.conclusion, zero)
+
+    only = p.every(1, d, lambda j: (~eq(j, d)) >> eq(at_d(j), 0), away)
+    shift = p.lemma("sums/one-term", terms(a=1, b=d, c=d, f=at_d), here, only)
+
+    def chain(k: Expr) -> Expr:
+        return indicator(answer(k) >= 0) >= indicator(answer(k + 1) >= 0)
+
+    def related(k: Expr, h: Any) -> Any:
+        """``w_k·x = c_k w_{k+1}·x + s_k``."""
+
+        def right(j: Expr) -> Expr:
+            return c(k) * w(k + 1, j) * x(j) - s(k) * at_d(j)
+
+        def one(j: Expr, h2: Any) -> Any:
+            row = p.use(rows, k, j, by=[h, h2])
+            return p.have(eq(w(k, j) * x(j), right(j)), products=[(x(j), [row], [])])
+
+        each = p.every(1, d, lambda j: eq(w(k, j) * x(j), right(j)), one)
+        same = terms(a=1, b=d, f=lambda j: w(k, j) * x(j), g=right)
+        sums = p.lemma("sums/equal", same, each)
+        goal = eq(answer(k), c(k) * answer(k + 1) + s(k))
+        return p.have(goal, sums, products=[(s(k), [shift], []), (s(k), [last], [])])
+
+    def later(k: Expr, h: Any) -> Any:
+        sign, known = p.use(signs, k, by=[h]), related(k, h)
+        factor, _ = p.pieces(sign)
+
+        def yes(above: Any) -> Any:
+            also = p.have(answer(k) >= 0, known, sign, products=[[factor, above]])
+            return p.have(chain(k), also)
+
+        split = p.rule("excluded", answer(k + 1) >= 0)
+        return p.cases(chain(k), split, yes, lambda none: p.have(chain(k), none))
+
+    def at_first() -> Any:
+        def one(j: Expr, h: Any) -> Any:
+            zero = p.use(first, j, by=[h])
+            return p.have(eq(w(1, j) * x(j), 0), products=[(x(j), [zero], [])])
+
+        each = p.every(1, d, lambda j: eq(w(1, j) * x(j), 0), one)
+        none = p.lemma("sums/vanishing", terms(a=1, b=d, f=lambda j: w(1, j) * x(j)), each)
+        return p.have(chain(expr(1)), none)
+
+    def proof(k: Expr, h: Any) -> Any:
+        def start(low: Any) -> Any:
+            return p.rewrite(p.have(eq(expr(1), k), low, h), at_first(), chain)
+
+        split = p.rule("excluded", k >= 2)
+        inside = p.have(k <= r - 1, h)
+        return p.cases(
+            chain(k),
+            split,
+            lambda more: later(k, p.have((k >= 2) & (k <= r - 1), more, inside)),
+            start,
+        )
+
+    return p.every(1, r - 1, chain, proof)

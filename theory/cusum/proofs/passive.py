@@ -1,0 +1,188 @@
+"""One passive-aggressive step, in numbers, and what follows for Theorem 2 and Corollary 2.
+
+With ``a = w̄·ΔΦ``, ``b = w·ΔΦ ≤ 0``, ``c = ‖ΔΦ‖²`` and ``τ c = ℓ − b`` the step brings the weights
+nearer to ``λ w̄`` by ``τ (2 λ a − b − ℓ)``, squared distances: at least ``μ ℓ²/c`` where ``2 λ a ≥
+(1 + μ) ℓ``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from theory.cusum.proofs.runs import (
+    n,
+    tau,
+    w,
+    w_bar,
+)
+from theory.cusum.proofs.structured import (
+    difference,
+    zero_difference,
+)
+from theory.formal import Expr, eq, expr, indicator, real, total
+from theory.lemmas.structured import symbols as structured
+from theory.proof import Lemma
+
+along, b, c = real("along_"), real("against_"), real("squared_")
+loss, step, mu, gain = real("due_"), real("step_"), real("mu_"), real("worth_")
+
+SYMBOLS = {
+    "along": ("along_", "R", 0),
+    "b": ("against_", "R", 0),
+    "c": ("squared_", "R", 0),
+    "loss": ("due_", "R", 0),
+    "step": ("step_", "R", 0),
+    "mu": ("mu_", "R", 0),
+    "gain": ("worth_", "R", 0),
+}
+
+
+def symbols(**bodies: Any) -> dict[Any, Any]:
+    """The replacements for the lemma of this module."""
+    return {SYMBOLS[name]: body for name, body in bodies.items()}
+
+
+def _step(p: Any, positive: Any, rule: Any, best: Any, lost: Any, *rest: Any) -> Any:
+    more, ahead, enough = rest
+    fall = 2 * step * (along - b) - step**2 * c
+    surplus = p.have(2 * along - b - loss - mu * loss >= 0, ahead, best)
+    stretched = p.have(loss - b >= 0, lost, best)
+    worth = p.have(mu * loss >= 0, products=[[more, lost]])
+    far = p.have(
+        c * fall >= mu * loss**2,
+        products=[
+            (2 * (along - b) - step * c - (loss - b), [rule], []),
+            [stretched, surplus],
+            (1, [worth, p.have(-b >= 0, best)], []),
+        ],
+    )
+    goal = passive_step.conclusion
+
+    def wrong(h: Any) -> Any:
+        return p.have(goal, far, enough, products=[[positive, p.have(gain - fall > 0, h)]])
+
+    return p.cases(goal, p.rule("excluded", goal), lambda h: h, wrong)
+
+
+passive_step = Lemma(
+    "cusum/passive-step",
+    "A step that makes up for the loss brings the weights nearer to λ w̄ by μ ℓ²/c at least.",
+    (
+        c > 0,
+        eq(step * c, loss - b),
+        b <= 0,
+        loss >= 0,
+        mu >= 0,
+        (1 + mu) * loss <= 2 * along,
+        gain * c <= mu * loss**2,
+    ),
+    gain <= 2 * step * (along - b) - step**2 * c,
+    _step,
+)
+
+
+def step_rule(p: Any, run: Any, t: Expr, h: Any, positive: Any, lost: Expr) -> Any:
+    """``τ ‖ΔΦ‖² = ℓ − w·ΔΦ`` where ``ΔΦ ≠ 0``."""
+    length = difference(t) @ difference(t)
+    divisor = indicator(eq(length, 0)) + (1 - indicator(eq(length, 0))) * length
+    same = p.have(eq(divisor, length), positive)
+    one = p.rule("inverse", divisor, p.have(divisor > 0, same, positive))
+    given = p.use(run["tau"], t, by=[h])
+    target = lost - w(t) @ difference(t)
+    whole = p.have(
+        eq(tau(t) * divisor, target), products=[(divisor, [given], []), (target, [one], [])]
+    )
+    return p.have(eq(tau(t) * length, target), whole, products=[(tau(t), [same], [])])
+
+
+def short(p: Any, t: Expr, unit: Any) -> Any:
+    """``(w̄·ΔΦ)² ≤ ‖ΔΦ‖²``."""
+    table = {
+        ("a_", "Z", 0): 1,
+        ("b_", "Z", 0): 0,
+        ("u_", "V", 0): difference(t),
+        ("f_", "R", 1): lambda i: 0,
+        ("v_", "V", 0): w_bar,
+        ("g_", "R", 1): lambda i: 0,
+    }
+    small = p.have(w_bar @ w_bar <= 1, unit)
+    return p.lemma("inner/cauchy-schwarz-unit", table, small)
+
+
+def nearer(p: Any, run: Any, lam: Any, gain_: Callable[[Any], Expr], unit: Any, each: Any) -> Any:
+    """``Σ gain ≤ λ²``, if in each round the distance to ``λ w̄`` falls by the gain."""
+    goal = total(1, n, gain_) <= expr(lam) ** 2
+
+    def rounds(h: Any) -> Any:
+        return p.lemma(
+            "structured/nearer",
+            structured(T=n, w=w, a=difference, tau=tau, w_bar=w_bar, lam=lam, gain=gain_),
+            run["start-w"],
+            run["step-w"],
+            h,
+            p.have(w_bar @ w_bar <= 1, unit),
+            p.every(1, n, lambda t: gain_(t) <= won(t, expr(lam)), each),
+        )
+
+    def none(h: Any) -> Any:
+        square = p.have(expr(lam) ** 2 >= 0, squares=[lam])
+        return p.have(goal, p.empty(total(1, n, gain_), h), square)
+
+    return p.cases(goal, p.rule("excluded", n >= 0), rounds, none)
+
+
+def won(t: Any, lam: Expr) -> Expr:
+    """What the round wins of the squared distance to ``λ w̄``."""
+    move = difference(t)
+    ahead = lam * (w_bar @ move) - w(t) @ move
+    return 2 * tau(t) * ahead - tau(t) ** 2 * (move @ move)
+
+
+def still(p: Any, t: Expr, same: Any, goal: Expr, *facts: Any) -> Any:
+    """``gain ≤ won`` where ŷ = y: nothing moves."""
+    zeros = [zero_difference(p, t, same, u) for u in (w_bar, w(t), difference(t))]
+    return p.have(
+        goal,
+        *facts,
+        products=[
+            (2 * tau(t), [zeros[0]], []),
+            (2 * tau(t), [zeros[1]], []),
+            (tau(t) ** 2, [zeros[2]], []),
+        ],
+    )
+
+
+def no_margin(p: Any, t: Expr, none: Any, unit: Any) -> Any:
+    """``w̄·ΔΦ ≤ 0`` where ``ΔΦ = 0``."""
+    along = w_bar @ difference(t)
+
+    def wrong(h: Any) -> Any:
+        return p.have(along <= 0, short(p, t, unit), none, products=[[h, h]])
+
+    return p.cases(
+        along <= 0,
+        p.rule("excluded", along <= 0),
+        lambda h: h,
+        lambda h: wrong(p.have(along > 0, h)),
+    )
+
+
+def idle(p: Any, run: Any, t: Expr, h: Any, none: Any, facts: Any, lost: Expr) -> Any:
+    """``won ≥ 0`` where ``ΔΦ = 0``, whatever the step is."""
+    best, least, ahead = facts
+    move = difference(t)
+    length = move @ move
+    flat = p.have(eq(length, 0), none, p.rule("norm", move))
+    divisor = indicator(eq(length, 0)) + (1 - indicator(eq(length, 0))) * length
+    unity = p.have(eq(divisor, 1), flat)
+    one = p.rule("inverse", divisor, p.have(divisor > 0, unity))
+    target = lost - w(t) @ move
+    reached = p.have(
+        eq(tau(t), target),
+        p.use(run["tau"], t, by=[h]),
+        products=[(target, [one], []), (target / divisor, [unity], [])],
+    )
+    steps = p.have(tau(t) >= 0, reached, best, least)
+    forward = p.have(w_bar @ move - w(t) @ move >= 0, ahead, best, least)
+    return p.have(won(t, expr(1)) >= 0, products=[[steps, forward], (tau(t) ** 2, [flat], [])])

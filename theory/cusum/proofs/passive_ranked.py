@@ -1,0 +1,240 @@
+"""Figure 2 with the step after the loop: each mistake brings the ensemble nearer to ``λ w̄``.
+
+A mistake with ``g = |y − ŷ|`` moves g rows by ``± τ x``, where ``τ g‖x‖² = δ − w·ΔΦ``; the lead of
+the separator is at least ``g δ``. So the squared distance to ``λ w̄`` falls by ``(2 λ g − 1) δ²/(g
+R²)`` or more, and ``δ² Σ v ≤ R² λ² ‖w̄‖²`` for every value ``v`` of a mistake with ``v g ≤ 2 λ g −
+1``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from theory.cusum.proofs import ensemble, passive
+from theory.cusum.proofs.margins import positive_inverse
+from theory.cusum.proofs.passive_round import (
+    length,
+    long_item,
+    margin,
+    moves,
+    scores,
+    signed,
+    step_rule,
+    tau,
+)
+from theory.cusum.proofs.ranked import at, c, gap, ranks, row_lead
+from theory.cusum.proofs.ranked import passive as best_rank
+from theory.cusum.proofs.runs import R, delta, n, r, rho, row_bar, rows, x, y, yhat
+from theory.formal import Expr, eq, every, expr, total
+from theory.lemmas.sums import terms
+
+Value = Callable[[Any], Expr]
+
+
+def bound(
+    p: Any,
+    run: Any,
+    given: tuple[Any, Any, Any],
+    lam: Any,
+    value: Value,
+    worth: Callable[..., tuple[Any, ...]],
+    nothing: Callable[..., Any] | None = None,
+) -> Any:
+    """``δ² Σ v ≤ R² λ² Σ_{k ≥ 2} ‖w̄_k‖²``.
+
+    ``given`` are δ > 0, the lengths and condition (6). On a mistake ``worth(t, known, differ)``
+    proves ``λ ≥ 0``, ``v ≥ 0``, ``2 λ g − 1 ≥ 0`` and ``v g ≤ 2 λ g − 1``; ``nothing(t, known,
+    same)`` proves ``v = 0`` where ``ŷ = y``.
+    """
+    positive, lengths, margins = given
+    V = total(2, r, lambda k: row_bar(k) @ row_bar(k))
+    values = total(1, n, value)
+    goal = delta**2 * values <= R**2 * (expr(lam) ** 2 * V)
+
+    nothing = nothing or (lambda t, known, same: p.have(eq(value(t), 0), same))
+
+    def long(t: Expr, h: Any, known: Any, differ: Any) -> Any:
+        return long_item(p, positive, margins, t, h, known, differ)
+
+    def none(h: Any) -> Any:
+        zero = p.have(eq(R**2, 0), h, p.have(R**2 >= 0, squares=[R]))
+
+        def one(t: Expr, h2: Any) -> Any:
+            body, known = value(t) <= 0, ranks(p, run, t, h2)
+
+            def other(differ: Any) -> Any:
+                return p.have(body, long(t, h2, known, differ), p.use(lengths, t, by=[h2]), zero)
+
+            return p.cases(
+                body,
+                p.rule("excluded", eq(y(t), yhat(t))),
+                lambda same: p.have(body, nothing(t, known, same)),
+                other,
+            )
+
+        few = p.lemma(
+            "sums/monotone",
+            terms(a=1, b=n, f=value, g=lambda t: 0),
+            p.every(1, n, lambda t: value(t) <= 0, one),
+        )
+        return p.have(goal, products=[(1, [few], [delta]), (expr(lam) ** 2 * V, [zero], [])])
+
+    def some(square: Any) -> Any:
+        return _with_radius(p, run, given, lam, value, worth, nothing, square, long)
+
+    return p.cases(goal, p.rule("excluded", R**2 > 0), some, none)
+
+
+def _with_radius(
+    p: Any,
+    run: Any,
+    given: tuple[Any, Any, Any],
+    lam_: Any,
+    value: Value,
+    worth: Callable[..., tuple[Any, ...]],
+    nothing: Callable[..., Any],
+    square: Any,
+    long: Callable[..., Any],
+) -> Any:
+    lam, per_radius = expr(lam_), 1 / R**2
+    of_radius, up = positive_inverse(p, R**2, square)
+
+    def gain(t: Any) -> Expr:
+        return delta**2 * per_radius * value(t)
+
+    def move(t: Any, k: Any) -> Expr:
+        return (c(t, k) * tau(t)) * x(t)
+
+    def won(t: Any, k: Any) -> Expr:
+        ahead = lam * (row_bar(k) @ move(t, k)) - rows(t, k) @ move(t, k)
+        return 2 * ahead - move(t, k) @ move(t, k)
+
+    def moved(t: Expr, h: Any) -> Any:
+        known = ranks(p, run, t, h)
+
+        def row(k: Expr, h2: Any) -> Any:
+            inside = p.have((1 <= k) & (k <= r), h2)
+            step = p.use(run["step-w"], t, k, by=[h, inside])
+            same = p.have(
+                eq(moves(t, k) * rho(t), c(t, k) * tau(t)),
+                products=[(rho(t), [signed(p, t, k, [*known, h2])], [])],
+            )
+            return p.rewrite(same, step, lambda e: eq(rows(t + 1, k), rows(t, k) + e * x(t)))
+
+        return p.every(2, r, lambda k: eq(rows(t + 1, k), rows(t, k) + move(t, k)), row)
+
+    def each(t: Expr, h: Any) -> Any:
+        goal = gain(t) <= total(2, r, lambda k: won(t, k))
+        known = ranks(p, run, t, h)
+
+        def equal(same: Any) -> Any:
+            def row(k: Expr, h2: Any) -> Any:
+                off = p.have(eq(c(t, k), 0), same)
+                ahead = lam * (row_bar(k) @ x(t)) - rows(t, k) @ x(t)
+                return p.have(
+                    eq(won(t, k), 0),
+                    products=[
+                        (2 * tau(t) * ahead, [off], []),
+                        (tau(t) ** 2 * (x(t) @ x(t)) * c(t, k), [off], []),
+                    ],
+                )
+
+            zero = p.lemma(
+                "sums/vanishing",
+                terms(a=2, b=r, f=lambda k: won(t, k)),
+                p.every(2, r, lambda k: eq(won(t, k), 0), row),
+            )
+            none = nothing(t, known, same)
+            return p.have(goal, zero, products=[(delta**2 * per_radius, [none], [])])
+
+        def other(differ: Any) -> Any:
+            fall = _fall(
+                p, run, given, lam, value, worth, t, h, (known, differ), (of_radius, up), long
+            )
+            return p.have(
+                goal,
+                fall,
+                products=[(tau(t) ** 2 * (x(t) @ x(t)), [at(p, "moved", t, known)], [])],
+            )
+
+        return p.cases(goal, p.rule("excluded", eq(y(t), yhat(t))), equal, other)
+
+    found = p.lemma(
+        "ensemble/nearer",
+        ensemble.symbols(T=n, a=2, b=r, w=rows, move=move, w_bar=row_bar, gain=gain, lam=lam),
+        p.every(
+            2,
+            r,
+            lambda k: eq(rows(1, k), Expr(("v0",))),
+            lambda k, h: p.use(run["start-w"], k, by=[p.have((1 <= k) & (k <= r), h)]),
+        ),
+        p.every(
+            1,
+            n,
+            lambda t: every(2, r, lambda k: eq(rows(t + 1, k), rows(t, k) + move(t, k))),
+            moved,
+        ),
+        p.every(1, n, lambda t: gain(t) <= total(2, r, lambda k: won(t, k)), each),
+    )
+    V, values = total(2, r, lambda k: row_bar(k) @ row_bar(k)), total(1, n, value)
+    return p.have(
+        delta**2 * values <= R**2 * (lam**2 * V),
+        products=[(1, [found], [R]), (delta**2 * values, [of_radius], [])],
+    )
+
+
+def _fall(
+    p: Any,
+    run: Any,
+    given: tuple[Any, Any, Any],
+    lam: Expr,
+    value: Value,
+    worth: Callable[..., tuple[Any, ...]],
+    t: Expr,
+    h: Any,
+    mistake: tuple[Any, Any],
+    inverse: tuple[Any, Any],
+    long: Callable[..., Any],
+) -> Any:
+    """``v δ²/R² ≤ 2 τ (λ w̄·ΔΦ − w·ΔΦ) − τ² ‖ΔΦ‖²`` on a mistake."""
+    positive, lengths, margins = given
+    (known, differ), (of_radius, up) = mistake, inverse
+    far = p.have(gap(t) >= 1, differ)
+    above = long(t, h, known, differ)
+    whole = p.have(length(t) > 0, products=[[p.have(gap(t) > 0, far), above]])
+    times, least, more, enough = worth(t, known, differ)
+    ahead = row_lead(p, positive, margins, t, h, yhat(t), known)
+    mu = 2 * lam * gap(t) - 1
+    forward = p.have((1 + mu) * delta <= 2 * (lam * margin(t)), products=[(2, [times, ahead], [])])
+    small = p.use(lengths, t, by=[h])
+    size = p.have(
+        delta**2 * (1 / R**2) * value(t) * length(t) <= delta**2 * (value(t) * gap(t)),
+        products=[
+            (1, [up, least, p.have(gap(t) >= 0, far), small], [delta]),
+            (delta**2 * value(t) * gap(t), [of_radius], []),
+        ],
+    )
+    return p.lemma(
+        "cusum/passive-step",
+        passive.symbols(
+            along=lam * margin(t),
+            b=scores(t),
+            c=length(t),
+            loss=delta,
+            step=tau(t),
+            mu=mu,
+            gain=delta**2 * (1 / R**2) * value(t),
+        ),
+        whole,
+        step_rule(p, run, t, h, known, whole),
+        best_rank(p, run, t, h),
+        p.have(delta >= 0, positive),
+        more,
+        forward,
+        p.have(
+            delta**2 * (1 / R**2) * value(t) * length(t) <= mu * delta**2,
+            size,
+            products=[(1, [enough], [delta])],
+        ),
+    )

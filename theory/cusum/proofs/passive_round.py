@@ -1,0 +1,138 @@
+"""One round of Figure 2 with the step after the loop: ``τ ‖ΔΦ‖² = δ − w·ΔΦ``, ``x`` is not 0."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from theory.cusum.proofs.ranked import c, gap
+from theory.cusum.proofs.runs import delta, r, rho, row_bar, rows, x, y, yhat
+from theory.formal import Expr, eq, expr, indicator, total
+from theory.lemmas.sums import terms
+
+
+def side(t: Any) -> Expr:
+    """The sign of ``y − ŷ`` on a mistake."""
+    return 2 * indicator(yhat(t) < y(t)) - 1
+
+
+def tau(t: Any) -> Expr:
+    """The step along ``ΔΦ``: ``ρ`` up to the sign."""
+    return side(t) * rho(t)
+
+
+def moves(t: Any, k: Any) -> Expr:
+    """``1[k is in between]``, as the learner computes it."""
+    up = (yhat(t) < k) & (k <= y(t))
+    return indicator(up | ((y(t) < k) & (k <= yhat(t))))
+
+
+def scores(t: Any) -> Expr:
+    """``w·ΔΦ``."""
+    return total(2, r, lambda k: c(t, k) * (rows(t, k) @ x(t)))
+
+
+def margin(t: Any) -> Expr:
+    """``w̄·ΔΦ``."""
+    return total(2, r, lambda k: c(t, k) * (row_bar(k) @ x(t)))
+
+
+def length(t: Any) -> Expr:
+    """``‖ΔΦ‖²``."""
+    return gap(t) * (x(t) @ x(t))
+
+
+def signed(p: Any, t: Expr, k: Expr, known: Any) -> Any:
+    """``1[k is in between] = side · c_k``."""
+    return p.have(eq(moves(t, k), side(t) * c(t, k)), *known)
+
+
+def in_between(p: Any, t: Expr, known: Any) -> Any:
+    """``Σ_{k ≥ 1} 1[k is in between] w_k·x = side · w·ΔΦ``."""
+
+    def body(k: Expr) -> Expr:
+        return moves(t, k) * (rows(t, k) @ x(t))
+
+    def other(k: Expr) -> Expr:
+        return side(t) * c(t, k) * (rows(t, k) @ x(t))
+
+    def one(k: Expr, h: Any) -> Any:
+        same = signed(p, t, k, [*known, h])
+        return p.have(eq(body(k), other(k)), products=[(rows(t, k) @ x(t), [same], [])])
+
+    first = expr(1)
+    none = p.have(eq(moves(t, first), 0), *known)
+    return p.have(
+        eq(total(1, r, body), side(t) * scores(t)),
+        p.lemma("sums/split", terms(a=1, b=r, c=1, f=body), *known),
+        p.last(total(1, 1, body)),
+        p.empty(total(1, 0, body)),
+        p.have(eq(body(first), 0), products=[(rows(t, first) @ x(t), [none], [])]),
+        p.lemma(
+            "sums/equal",
+            terms(a=2, b=r, f=body, g=other),
+            p.every(2, r, lambda k: eq(body(k), other(k)), one),
+        ),
+    )
+
+
+def step_rule(p: Any, run: Any, t: Expr, h: Any, known: Any, long: Any) -> Any:
+    """``τ ‖ΔΦ‖² = δ − w·ΔΦ`` on a mistake."""
+    up = indicator(yhat(t) < y(t))
+    distance = up * (y(t) - yhat(t)) + (1 - up) * (yhat(t) - y(t))
+    norm = x(t) @ x(t)
+    divisor = distance * norm
+    apart = p.have(eq(distance, gap(t)), *known)
+    same = p.have(eq(divisor, length(t)), products=[(norm, [apart], [])])
+    one = p.rule("inverse", divisor, p.have(divisor > 0, same, long))
+    target = side(t) * delta - side(t) * scores(t)
+    given = p.use(run["rho"], t, by=[h])
+    whole = in_between(p, t, known)
+    reached = p.have(eq(rho(t), target / divisor), given, products=[(1 / divisor, [whole], [])])
+    back = p.have(
+        eq(rho(t) * divisor, target), products=[(divisor, [reached], []), (target, [one], [])]
+    )
+    plain = p.have(eq(rho(t) * length(t), target), back, products=[(rho(t), [same], [])])
+    unit = p.have(eq(side(t) ** 2, 1))
+    return p.have(
+        eq(tau(t) * length(t), delta - scores(t)),
+        products=[(side(t), [plain], []), (delta - scores(t), [unit], [])],
+    )
+
+
+def long_item(p: Any, positive: Any, margins: Any, t: Expr, h: Any, known: Any, differ: Any) -> Any:
+    """``‖x‖² > 0`` on a mistake: the row at the larger of the two ranks has a margin."""
+    norm = x(t) @ x(t)
+
+    def row(k: Expr, sign: int) -> Callable[..., Any]:
+        def proof(order: Any) -> Any:
+            inside = p.have((2 <= k) & (k <= r), order, *known)
+            fact = p.use(margins, t, k, by=[h, inside])
+            ahead = p.have(sign * (row_bar(k) @ x(t)) >= delta, fact, order, differ)
+            above = p.have(sign * (row_bar(k) @ x(t)) > 0, ahead, positive)
+            table = {
+                ("a_", "Z", 0): 1,
+                ("b_", "Z", 0): 0,
+                ("u_", "V", 0): row_bar(k),
+                ("f_", "R", 1): lambda i: 0,
+                ("v_", "V", 0): x(t),
+                ("g_", "R", 1): lambda i: 0,
+            }
+            short = p.lemma("inner/cauchy-schwarz", table)
+            both = p.have((row_bar(k) @ row_bar(k)) * norm > 0, short, products=[[above, above]])
+            own = p.rule("norm", row_bar(k))
+            goal = norm > 0
+
+            def wrong(h2: Any) -> Any:
+                return p.have(goal, both, products=[[own, p.have(-norm >= 0, h2)]])
+
+            return p.cases(goal, p.rule("excluded", goal), lambda h2: h2, wrong)
+
+        return proof
+
+    return p.cases(
+        norm > 0,
+        p.have((yhat(t) < y(t)) | (y(t) < yhat(t)), differ),
+        row(y(t), 1),
+        row(yhat(t), -1),
+    )

@@ -1,0 +1,228 @@
+"""Figure 2 with the step after the loop, beside the learner of Section 4, by coordinates.
+
+On a mistake let ``s = ±1`` be the sign of ``y − ŷ`` and W the sum of ``w_k·x`` over the rows in
+between: ``ρ |y − ŷ|‖x‖² = s δ − W`` and ``τ |y − ŷ|‖x‖² = δ − s W``, so ``ρ = s τ``.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.cusum.proofs import between
+from theory.cusum.proofs.runs import delta, n, r, y, yhat
+from theory.cusum.proofs.same_runs import both_runs, d, other, rival, rows_of, w, x
+from theory.formal import Expr, eq, every, expr, function, indicator, total
+from theory.lemmas.double import double
+from theory.lemmas.sums import terms
+from theory.lemmas.tactics import same_sums
+
+rho, tau = function("rho", "R", 1), function("tau'", "R", 1)
+
+ITEMS = {"attributes": d >= 1, "items": every(1, n, lambda t: eq(x(t, d), -1))}
+"""``x_d = −1``."""
+
+
+def coefficient(t: Expr, k: Expr) -> Expr:
+    """``1[k ≤ y] − 1[k ≤ ŷ]``, ŷ being the other run's."""
+    return indicator(k <= y(t)) - indicator(k <= rival(t))
+
+
+def moves(t: Expr, k: Expr) -> Expr:
+    """Is row k between y and ŷ?"""
+    return indicator(((yhat(t) < k) & (k <= y(t))) | ((y(t) < k) & (k <= yhat(t))))
+
+
+def side(t: Expr) -> Expr:
+    """The sign of ``y − ŷ`` on a mistake."""
+    return 2 * indicator(yhat(t) < y(t)) - 1
+
+
+def length(t: Expr) -> Expr:
+    """``‖x‖²``."""
+    return total(1, d, lambda j: x(t, j) * x(t, j))
+
+
+def positive_length(p: Any, run: Any, t: Expr, h: Any) -> Any:
+    """``‖x‖² ≥ 1``, since ``x_d = −1``."""
+    rest = total(1, d - 1, lambda j: x(t, j) * x(t, j))
+    squares = p.lemma(
+        "sums/nonnegative",
+        terms(a=1, b=d - 1, f=lambda j: x(t, j) * x(t, j)),
+        p.every(
+            1,
+            d - 1,
+            lambda j: x(t, j) * x(t, j) >= 0,
+            lambda j, _: p.have(x(t, j) * x(t, j) >= 0, squares=[x(t, j)]),
+        ),
+    )
+    last = p.use(run["items"], t, by=[h])
+    one = p.have(eq(x(t, d) * x(t, d), 1), last)
+    end = p.last(length(t), run["attributes"])
+    return p.have(length(t) >= 1, p.have(rest >= 0, squares), end, one)
+
+
+def signed(p: Any, t: Expr, k: Expr, known: list[Any]) -> Any:
+    """``1[k ≤ y] − 1[k ≤ ŷ] = s 1[k is in between]``."""
+    return p.have(eq(coefficient(t, k), side(t) * moves(t, k)), *known)
+
+
+def same_steps(p: Any, run: Any, t: Expr, h: Any, equal: Any, predictions: Any) -> Any:
+    """``ρ = s τ`` on a mistake."""
+    ranks = [p.use(run[name], t, by=[h]) for name in ("labels", "yhat-range")]
+    X, g = length(t), between.distance(y(t), yhat(t))
+    answers = rows_of(w, t)
+    W = total(1, r, lambda k: moves(t, k) * answers(k))
+
+    def in_figure_2() -> Any:
+        """``Σ_j Σ_k 1[…] w_kj x_j = W``."""
+
+        def entry(j: Expr, k: Expr) -> Expr:
+            return (moves(t, k) * w(t, k, j)) * x(t, j)
+
+        return p.lemma("sums/exchange", double(a=1, b=d, c=1, e=r, h=entry))
+
+    def difference(k: Expr, j: Expr) -> Expr:
+        return indicator(k <= y(t)) * x(t, j) - indicator(k <= rival(t)) * x(t, j)
+
+    def in_section_4() -> Any:
+        """``Σ_k Σ_j w'_kj (ΔΦ)_kj = s W``."""
+
+        def block(k: Expr, h2: Any) -> Any:
+            def one(j: Expr, h3: Any) -> Any:
+                fact = p.use(equal, k, j, by=[h2, h3])
+                return p.have(
+                    eq(other(t, k, j) * x(t, j), w(t, k, j) * x(t, j)),
+                    products=[(x(t, j), [fact], [])],
+                )
+
+            row = same_sums(
+                p, 1, d, lambda j: other(t, k, j) * x(t, j), lambda j: w(t, k, j) * x(t, j), one
+            )
+            inside = total(1, d, lambda j: other(t, k, j) * difference(k, j))
+            sign = signed(p, t, k, [predictions])
+            return p.have(
+                eq(inside, side(t) * moves(t, k) * answers(k)),
+                products=[(coefficient(t, k), [row], []), (answers(k), [sign], [])],
+            )
+
+        return same_sums(
+            p,
+            1,
+            r,
+            lambda k: total(1, d, lambda j: other(t, k, j) * difference(k, j)),
+            lambda k: side(t) * moves(t, k) * answers(k),
+            block,
+        )
+
+    def norm() -> Any:
+        """``Σ_k Σ_j (ΔΦ)_kj² = |y − ŷ| ‖x‖²``."""
+
+        def c(k: Expr) -> Expr:
+            return between.sign(y(t), yhat(t), k)
+
+        def block(k: Expr, _: Any) -> Any:
+            square = p.have(eq(coefficient(t, k) ** 2, c(k) ** 2), predictions)
+            inside = total(1, d, lambda j: difference(k, j) * difference(k, j))
+            return p.have(eq(inside, c(k) ** 2 * X), products=[(X, [square], [])])
+
+        whole = same_sums(
+            p,
+            1,
+            r,
+            lambda k: total(1, d, lambda j: difference(k, j) * difference(k, j)),
+            lambda k: c(k) ** 2 * X,
+            block,
+        )
+        split = p.lemma("sums/split", terms(a=1, b=r, c=1, f=lambda k: c(k) ** 2), ranks[0])
+        first = total(1, 1, lambda k: c(k) ** 2)
+        zero = p.have(eq(c(expr(1)) ** 2, 0), *ranks)
+        ends = [p.last(first), p.empty(total(1, 0, lambda k: c(k) ** 2)), zero]
+        table = between.symbols(y=y(t), yhat=yhat(t), r=r)
+        moved = p.lemma("cusum/moved", table, *ranks)
+        count = p.have(eq(total(1, r, lambda k: c(k) ** 2), g), split, moved, *ends)
+        size = total(1, r, lambda k: total(1, d, lambda j: difference(k, j) * difference(k, j)))
+        return p.have(eq(size, g * X), whole, products=[(X, [count], [])])
+
+    one, two = p.use(run["rho"], t, by=[h]), p.use(run["tau'"], t, by=[h])
+    long = positive_length(p, run, t, h)
+    size, scores, exchanged = norm(), in_section_4(), in_figure_2()
+
+    def step(differ: Any) -> Any:
+        gap = p.have(g >= 1, differ)
+        area = p.have(g * X >= 1, long, gap, products=[[gap, long]])
+        D, E = (Expr(th.conclusion[2][2][1]) for th in (one, two))
+        N = Expr(size.conclusion[1])
+        flat = p.have(eq(indicator(eq(N, 0)), 0), size, area)
+        first = p.have(eq(D, g * X), products=[(X, [p.have(eq(_gap(t), g))], [])])
+        second = p.have(eq(E, g * X), size, products=[(N - 1, [flat], [])])
+        A, B = (p.rule("inverse", e, p.have(e > 0, f, area)) for e, f in ((D, first), (E, second)))
+        wrong = p.have(eq(indicator(~eq(y(t), rival(t))), 1), differ, predictions)
+        top, bottom = Expr(one.conclusion[2][1]), Expr(two.conclusion[2][1])
+        forward = p.have(
+            eq(rho(t) * (g * X), top),
+            products=[(D, [one], []), (top, [A], []), (rho(t), [first], [])],
+        )
+        other_ = p.have(
+            eq(tau(t) * (g * X), bottom),
+            products=[(E, [two], []), (bottom, [B], []), (tau(t), [second], [])],
+        )
+        square = p.have(eq(side(t) ** 2, 1))
+        left = p.have(eq(top, side(t) * delta - W), exchanged)
+        right = p.have(eq(bottom, delta - side(t) * W), scores, products=[(delta, [wrong], [])])
+        multiplied = p.have(
+            eq(rho(t) * (g * X), side(t) * tau(t) * (g * X)),
+            forward,
+            left,
+            products=[(side(t), [other_], []), (side(t), [right], []), (W, [square], [])],
+        )
+        inverse = p.rule("inverse", g * X, p.have(g * X > 0, area))
+        return p.have(
+            eq(rho(t), side(t) * tau(t)),
+            products=[
+                (1 / (g * X), [multiplied], []),
+                (rho(t) - side(t) * tau(t), [inverse], []),
+            ],
+        )
+
+    return step
+
+
+def _gap(t: Expr) -> Expr:
+    """``|y − ŷ|`` as the code computes it."""
+    below = indicator(yhat(t) < y(t))
+    return below * (y(t) - yhat(t)) + (1 - below) * (yhat(t) - y(t))
+
+
+def passive_aggressive(p: Any, run: Any, *given: Any) -> Any:
+    """A row in between moves by ``ρ x`` here and by ``s τ x`` there."""
+
+    def move(goal: Expr, t: Expr, h: Any, row: Any, coordinate: Any, *facts: Any) -> Any:
+        (k, h2), (j, h3) = row, coordinate
+        known, predictions, equal = facts
+        one, two = (p.use(run[f"step-w{mark}"], t, k, j, by=[h, h2, h3]) for mark in ("", "'"))
+        sign = signed(p, t, k, [predictions])
+
+        def right(same: Any) -> Any:
+            still = p.have(eq(moves(t, k), 0), same)
+            none = p.have(eq(coefficient(t, k), 0), same, predictions)
+            return p.have(
+                goal,
+                one,
+                two,
+                known,
+                products=[(rho(t) * x(t, j), [still], []), (tau(t) * x(t, j), [none], [])],
+            )
+
+        def wrong(differ: Any) -> Any:
+            step = same_steps(p, run, t, h, equal, predictions)(differ)
+            return p.have(
+                goal,
+                one,
+                two,
+                known,
+                products=[(tau(t) * x(t, j), [sign], []), (moves(t, k) * x(t, j), [step], [])],
+            )
+
+        return p.cases(goal, p.rule("excluded", eq(y(t), yhat(t))), right, wrong)
+
+    return both_runs(p, run, move)

@@ -1,0 +1,153 @@
+"""Section 4: the step of the passive-aggressive learner, and what it achieves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from theory.cusum.proofs.runs import Phi, ell, passive_aggressive, tau, w, w_bar, y, yhat
+from theory.cusum.proofs.structured import difference, ranks
+from theory.formal import Expr, eq, indicator
+from theory.lemmas.null import null_product
+from theory.lemmas.tactics import each
+
+RUN = passive_aggressive()
+
+
+def size(t: Any) -> Expr:
+    """``‖ΔΦ‖²``."""
+    return difference(t) @ difference(t)
+
+
+def wanted(t: Any) -> Expr:
+    """``ℓ − w·ΔΦ``."""
+    return ell(y(t), yhat(t)) - w(t) @ difference(t)
+
+
+def apart(p: Any, run: Any, t: Expr, h: Any, wrong: Any, separable: Any, positive: Any) -> Any:
+    """``‖ΔΦ‖² > 0`` on a mistake, as ``0 < ℓ ≤ w̄·ΔΦ``."""
+    known = ranks(p, run, t, h)
+    lead, _ = p.pieces(p.use(separable, t, yhat(t), by=[h, known, wrong]))
+    loss = p.use(positive, y(t), yhat(t), by=[known, wrong])
+    goal = size(t) > 0
+
+    def zero(h2: Any) -> Any:
+        flat = p.have(eq(size(t), 0), h2, p.rule("norm", difference(t)))
+        return p.have(goal, lead, loss, null_product(p, difference(t), w_bar, flat))
+
+    return p.cases(goal, p.rule("excluded", goal), lambda h2: h2, zero)
+
+
+def step_size(p: Any, run: Any, t: Expr, h: Any, positive: Any) -> Any:
+    """``τ = (ℓ − w·ΔΦ) / ‖ΔΦ‖²``, where that is positive; ``τ ‖ΔΦ‖² = ℓ − w·ΔΦ``."""
+    meaning = p.use(run["tau"], t, by=[h])
+    top, E = Expr(meaning.conclusion[2][1]), Expr(meaning.conclusion[2][2][1])
+    N = size(t)
+    some = p.have(eq(indicator(eq(N, 0)), 0), positive)
+    same = p.have(eq(E, N), products=[(N - 1, [some], [])])
+    inverse = p.rule("inverse", E, p.have(E > 0, same, positive))
+    return p.have(
+        eq(tau(t) * N, wanted(t)),
+        products=[(E, [meaning], []), (top, [inverse], []), (tau(t), [same], [])],
+    )
+
+
+def divided(p: Any, t: Expr, multiplied: Any, positive: Any) -> Any:
+    """``τ = (ℓ − w·ΔΦ) (1 / ‖ΔΦ‖²)``."""
+    N = size(t)
+    one = p.rule("inverse", N, positive)
+    return p.have(
+        eq(tau(t), wanted(t) * (1 / N)), products=[(1 / N, [multiplied], []), (tau(t), [one], [])]
+    )
+
+
+def on_mistakes(p: Any, run: Any, proof: Callable[..., Any]) -> Any:
+    """A statement about the mistakes of all rounds."""
+
+    def one(goal: Expr, place: Any) -> Any:
+        t, h = place
+        wrong = p.assume(goal.t[1])
+        return p.rule("discharge", wrong.conclusion, proof(Expr(goal.t[2]), t, h, wrong))
+
+    return each(p, p.goal, one)
+
+
+def pa_step(p: Any, run: Any, *given: Any) -> Any:
+    """The step is not negative: the prediction is a best label."""
+    separable, losses, positive = given[2], given[3], given[5]
+
+    def proof(goal: Expr, t: Expr, h: Any, wrong: Any) -> Any:
+        known = ranks(p, run, t, h)
+        N = size(t)
+        above = apart(p, run, t, h, wrong, separable, positive)
+        one = p.rule("inverse", N, above)
+        up = p.have(1 / N >= 0, products=[(1 / N, [one], []), (1, [above], [1 / N])])
+        best = p.use(run["yhat-best"], t, y(t), by=[h, known])
+        loss = p.use(losses, y(t), yhat(t), by=[known])
+        most = p.have(wanted(t) >= 0, best, loss)
+        return p.have(goal, products=[[most, up]])
+
+    return on_mistakes(p, run, proof)
+
+
+def pa_update(p: Any, run: Any, *given: Any) -> Any:
+    """The learner's step is the printed quotient."""
+    separable, positive = given[2], given[5]
+
+    def proof(goal: Expr, t: Expr, h: Any, wrong: Any) -> Any:
+        above = apart(p, run, t, h, wrong, separable, positive)
+        quotient = divided(p, t, step_size(p, run, t, h, above), above)
+        step = p.use(run["step-w"], t, by=[h])
+        whole = p.rewrite(quotient, step, lambda k: eq(w(t + 1), w(t) + k * difference(t)))
+        return p.have(goal, whole)
+
+    return on_mistakes(p, run, proof)
+
+
+def lead(p: Any, run: Any, t: Expr, h: Any, losses: Any) -> Any:
+    """After the update the label leads the prediction by ℓ, or by 0 where ``ΔΦ = 0``."""
+    known = ranks(p, run, t, h)
+    loss = p.use(losses, y(t), yhat(t), by=[known])
+    step = p.rule("pair", difference(t), p.use(run["step-w"], t, by=[h]))
+    goal = w(t + 1) @ difference(t) >= 0
+
+    def some(above: Any) -> Any:
+        return p.have(goal, step, step_size(p, run, t, h, above), loss)
+
+    def none(below: Any) -> Any:
+        flat = p.have(eq(size(t), 0), below, p.rule("norm", difference(t)))
+        zero = null_product(p, difference(t), w(t + 1), flat)
+        return p.have(goal, zero)
+
+    return p.cases(goal, p.rule("excluded", size(t) > 0), some, none)
+
+
+def against_prediction(p: Any, run: Any, *given: Any) -> Any:
+    """``(w + τΔΦ)·ΔΦ = ℓ ≥ 0``."""
+    losses = given[3]
+    return on_mistakes(p, run, lambda goal, t, h, wrong: p.have(goal, lead(p, run, t, h, losses)))
+
+
+def two_labels(p: Any, run: Any, *given: Any) -> Any:
+    """Of two labels one is the label and the other is the prediction."""
+    losses, two = given[3], given[5]
+
+    def one(goal: Expr, place: Any, label: Any) -> Any:
+        (t, h), (k, h2) = place, label
+        wrong = p.assume(goal.t[1])
+        body = Expr(goal.t[2])
+        known = ranks(p, run, t, h)
+        ahead = lead(p, run, t, h, losses)
+        leads = p.have(w(t + 1) @ Phi(t, yhat(t)) <= w(t + 1) @ Phi(t, y(t)), ahead)
+
+        def at(place: Any, start: Any) -> Callable[..., Any]:
+            return lambda same: p.rewrite(
+                same, start, lambda j: w(t + 1) @ Phi(t, j) <= w(t + 1) @ Phi(t, y(t))
+            )
+
+        begin = p.have(w(t + 1) @ Phi(t, y(t)) <= w(t + 1) @ Phi(t, y(t)))
+        which = p.have(eq(y(t), k) | eq(yhat(t), k), known, h2, two, wrong)
+        found = p.cases(body, which, at(y(t), begin), at(yhat(t), leads))
+        return p.rule("discharge", wrong.conclusion, found)
+
+    return each(p, p.goal, one)

@@ -1,0 +1,195 @@
+"""PRank: its steps, the order of its thresholds, and what a round's loss says about its steps.
+
+The inputs are z, the direction u and the thresholds ``b(t, 1), …, b(t, r − 1)``.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.cusum.proofs.runs import PRANK, n, r, y, yhat
+from theory.formal import Expr, disj, eq, every, expr, function, real, total, whole
+from theory.proof import Lemma
+
+u, z = function("u", "V", 1), function("z", "V", 1)
+b, tau = function("b", "R", 2), function("tau", "R", 2)
+
+
+def score(t: Any) -> Expr:
+    """``u·z``."""
+    return u(t) @ z(t)
+
+
+def moved(t: Any) -> Expr:
+    """How many thresholds round t moves: ``Σ_k τ_k²``."""
+    return total(1, r - 1, lambda k: tau(t, k) ** 2)
+
+
+def step(t: Expr, k: Expr) -> Expr:
+    """The three things that can happen to a threshold."""
+    wrong = ~eq(y(t), yhat(t))
+    up = eq(tau(t, k), 1) & wrong & (k < y(t)) & (score(t) <= b(t, k))
+    down = eq(tau(t, k), -1) & wrong & (y(t) <= k) & (b(t, k) <= score(t))
+    right = ((k < y(t)) >> (b(t, k) < score(t))) & ((y(t) <= k) >> (score(t) < b(t, k)))
+    return disj(up, down, eq(tau(t, k), 0) & (eq(y(t), yhat(t)) | right))
+
+
+def each(body: Any) -> Expr:
+    """``∀t ∈ [n] ∀k ∈ [r − 1] body(t, k)``."""
+    return every(1, n, lambda t: every(1, r - 1, lambda k: body(t, k)))
+
+
+def _steps(p: Any, definition: Any) -> Any:
+    def threshold(t: Expr, k: Expr, meaning: Any) -> Any:
+        goal = step(t, k)
+        up, down, none = (Expr(part) for part in goal.t[1:])
+
+        def option(part: Expr, *facts: Any) -> Any:
+            """One of the three: what it says of τ from the definition, the rest from the facts."""
+            value = p.have(Expr(part.t[1] if part is none else first(part)), meaning, *facts)
+            return p.rule("inject", goal, p.have(part, value, *facts))
+
+        def first(part: Expr) -> Any:
+            inner = part.t[1]
+            while inner[0] == "and":
+                inner = inner[1]
+            return inner
+
+        def side(wrong: Any, here: Any, part: Expr, violated: Expr) -> Any:
+            return p.cases(
+                goal,
+                p.rule("excluded", violated),
+                lambda h: option(part, wrong, here, h),
+                lambda h: option(none, wrong, here, h),
+            )
+
+        def mistaken(wrong: Any) -> Any:
+            return p.cases(
+                goal,
+                p.rule("excluded", k < y(t)),
+                lambda here: side(wrong, here, up, score(t) <= b(t, k)),
+                lambda here: side(wrong, here, down, b(t, k) <= score(t)),
+            )
+
+        return p.cases(
+            goal,
+            p.rule("excluded", eq(y(t), yhat(t))),
+            lambda same: option(none, same),
+            mistaken,
+        )
+
+    def one(t: Expr, h: Any) -> Any:
+        return p.every(
+            1,
+            r - 1,
+            lambda k: step(t, k),
+            lambda k, h2: threshold(t, k, p.use(definition, t, k, by=[h, h2])),
+        )
+
+    return p.every(1, n, lambda t: every(1, r - 1, lambda k: step(t, k)), one)
+
+
+steps = Lemma(
+    "prank/steps",
+    "In a round with a wrong prediction each threshold on the wrong side of the score moves by 1 "
+    "towards it; nothing else moves.",
+    (PRANK["tau"],),
+    each(step),
+    _steps,
+)
+
+
+held, added, taken = real("whole_"), real("added_"), real("taken_")
+
+whole_sum = Lemma(
+    "prank/whole",
+    "An integer and one more and less another is an integer.",
+    (whole(held), whole(added), whole(taken)),
+    whole(held + added - taken),
+    lambda p, *given: p.rule("integer", held + added - taken, list(given)),
+)
+
+
+def difference(t: Any, k: Any) -> Expr:
+    """``b_{k+1} − b_k``."""
+    return b(t, k + 1) - b(t, k)
+
+
+def ordered(t: Expr) -> Expr:
+    """Neighbours differ by integers that are not negative."""
+    return every(1, r - 2, lambda k: whole(difference(t, k)) & (difference(t, k) >= 0))
+
+
+def _order(p: Any, definition: Any, moves: Any, start: Any) -> Any:
+    cases = p.lemma("prank/steps", {}, definition)
+
+    def integral(t: Expr, k: Expr, room: list[Any]) -> Any:
+        """``τ_k`` is an integer: its definition is one by its form."""
+        meaning = p.use(definition, t, k, by=room)
+        value = Expr(meaning.conclusion[2])
+        return p.rewrite(p.have(eq(value, tau(t, k)), meaning), p.have(whole(value)), whole)
+
+    def neighbours(t: Expr, now: Any, given: Any, k: Expr, h: Any) -> Any:
+        """One difference after round t, from the same one before it."""
+        low = [now, p.have((1 <= k) & (k <= r - 1), h)]
+        high = [now, p.have((1 <= k + 1) & (k + 1 <= r - 1), h)]
+        moved_to = difference(t, k) + tau(t, k) - tau(t, k + 1)
+        after = p.have(
+            eq(moved_to, difference(t + 1, k)),
+            p.use(moves, t, k, by=low),
+            p.use(moves, t, k + 1, by=high),
+        )
+        before, sign = p.pieces(given)
+        parts = [before, integral(t, k, low), integral(t, k + 1, high)]
+        table = {
+            ("whole_", "R", 0): difference(t, k),
+            ("added_", "R", 0): tau(t, k),
+            ("taken_", "R", 0): tau(t, k + 1),
+        }
+        stays = p.rewrite(after, p.lemma("prank/whole", table, *parts), whole)
+        positive = p.assume(0 < difference(t, k))
+        jump = p.rule("gap", 1 <= difference(t, k), [positive, before])
+        order = p.have(
+            difference(t + 1, k) >= 0,
+            after,
+            p.rule("discharge", positive.conclusion, jump),
+            sign,
+            p.use(cases, t, k, by=low),
+            p.use(cases, t, k + 1, by=high),
+        )
+        return p.rule("conjoin", [stays, order])
+
+    def up(t: Expr, least: Any, before: Any) -> Any:
+        inside = p.assume(t + 1 <= n + 1)
+        now = p.have((1 <= t) & (t <= n), least, inside)
+        kept = p.rule("detach", ordered(t), before, p.have(t <= n + 1, inside))
+        done = p.every(
+            1,
+            r - 2,
+            lambda k: whole(difference(t + 1, k)) & (difference(t + 1, k) >= 0),
+            lambda k, h: neighbours(t, now, p.use(kept, k, by=[h]), k, h),
+        )
+        return p.rule("discharge", inside.conclusion, done)
+
+    chain = p.induction(
+        expr(1),
+        lambda t: (t <= n + 1) >> ordered(t),
+        p.rule("discharge", expr(1) <= n + 1, start),
+        up,
+    )
+    return p.every(
+        1,
+        n + 1,
+        ordered,
+        lambda t, h: p.rule("part", ordered(t), p.use(chain, t, by=[h])),
+    )
+
+
+order = Lemma(
+    "prank/order",
+    "PRank keeps its thresholds in order where their differences are integers at the start: a "
+    "difference falls by 1 only where the score is between the two thresholds.",
+    (PRANK["tau"], PRANK["step-theta"], ordered(1)),
+    every(1, n + 1, ordered),
+    _order,
+)

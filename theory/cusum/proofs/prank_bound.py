@@ -1,0 +1,256 @@
+"""PRank's mistake bound: ``γ² Σ_t m_t ≤ a R² + 1`` where no round moves more than a thresholds.
+
+A round that moves m thresholds gains m γ along the comparator, nothing along (u, b), and its move,
+squared, is at most ``m² ‖z‖² + m ≤ (a R² + 1) m``. Its loss is at most m.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.cusum.proofs.prank import b, difference, moved, tau, u, z
+from theory.cusum.proofs.ranked import LOSS, gap
+from theory.cusum.proofs.runs import PRANK, R, gamma, n, r
+from theory.formal import Expr, eq, every, expr, function, integer, total, vector, whole
+from theory.lemmas.perceptron import symbols
+from theory.lemmas.sums import terms
+
+u_star, b_star = vector("u^*"), function("b^*", "R", 1)
+count, most = function("m", "Z", 1), integer("a")
+
+MOVED = {**PRANK, "m": every(1, n, lambda t: eq(count(t), moved(t)))}
+"""PRank's run, and ``m[t]``, the number of thresholds that round t moves."""
+
+M = total(1, n, moved)
+
+
+def steps(t: Any) -> Expr:
+    """``Σ_k τ_k``."""
+    return total(1, r - 1, lambda k: tau(t, k))
+
+
+def sums(p: Any, left: Any, right: Any, one: Any) -> Any:
+    """``Σ left ≤ Σ right`` over the thresholds, term by term."""
+    return p.lemma(
+        "sums/monotone",
+        terms(a=1, b=r - 1, f=left, g=right),
+        p.every(1, r - 1, lambda k: left(k) <= right(k), one),
+    )
+
+
+def nonnegative(p: Any, t: Expr) -> Any:
+    """``m_t ≥ 0``."""
+    found = sums(
+        p,
+        lambda k: expr(0),
+        lambda k: tau(t, k) ** 2,
+        lambda k, h: p.have(expr(0) <= tau(t, k) ** 2, squares=[tau(t, k)]),
+    )
+    return p.have(moved(t) >= 0, found)
+
+
+def squared(p: Any, cases: Any, t: Expr, h: Any) -> Any:
+    """``(Σ τ)² ≤ m²``."""
+
+    def side(sign: int) -> Any:
+        return sums(
+            p,
+            lambda k: sign * tau(t, k),
+            lambda k: tau(t, k) ** 2,
+            lambda k, h2: p.have(
+                sign * tau(t, k) <= tau(t, k) ** 2, p.use(cases, t, k, by=[h, h2])
+            ),
+        )
+
+    low = p.have(moved(t) - steps(t) >= 0, side(1))
+    high = p.have(moved(t) + steps(t) >= 0, side(-1))
+    return p.have(steps(t) ** 2 <= moved(t) ** 2, products=[[low, high]])
+
+
+def at_most_all(p: Any, run: Any) -> Any:
+    """``m_t ≤ r − 1``."""
+    cases = p.lemma("prank/steps", {}, run["tau"])
+    ones = p.lemma("sums/count", terms(a=1, b=r - 1), run["ranks"])
+
+    def one(t: Expr, h: Any) -> Any:
+        few = sums(
+            p,
+            lambda k: tau(t, k) ** 2,
+            lambda k: expr(1),
+            lambda k, h2: p.have(tau(t, k) ** 2 <= 1, p.use(cases, t, k, by=[h, h2])),
+        )
+        return p.have(moved(t) <= r - 1, few, ones)
+
+    return p.every(1, n, lambda t: moved(t) <= r - 1, one)
+
+
+def bound(p: Any, run: Any, given: Any, a: Any, few: Any) -> Any:
+    """``γ² Σ m ≤ a R² + 1``, where ``few`` says ``m_t ≤ a``."""
+    positive, unit, margins, size = given
+    largest, some = p.pieces(size)
+    rounds = p.chosen(n >= 1, some, lambda t, h: p.have(n >= 1, h))
+    cases = p.lemma("prank/steps", {}, run["tau"])
+    a, C = expr(a), expr(a) * R**2 + 1
+    room = p.have(a >= 0, p.use(few, expr(1), by=[rounds]), nonnegative(p, expr(1)))
+
+    def gain(t: Expr, k: Expr) -> Expr:
+        return gamma * tau(t, k) ** 2 <= tau(t, k) * (u_star @ z(t) - b_star(k))
+
+    def passive(t: Expr, k: Expr) -> Expr:
+        return tau(t, k) * (u(t) @ z(t) - b(t, k)) <= 0
+
+    def each(body: Any, *more: Any) -> Any:
+        def one(t: Expr, h: Any) -> Any:
+            def row(k: Expr, h2: Any) -> Any:
+                extra = [p.use(fact, t, k, by=[h, h2]) for fact in more]
+                return p.have(body(t, k), p.use(cases, t, k, by=[h, h2]), *extra)
+
+            return p.every(1, r - 1, lambda k: body(t, k), row)
+
+        return p.every(1, n, lambda t: every(1, r - 1, lambda k: body(t, k)), one)
+
+    def small(t: Any) -> Expr:
+        return steps(t) ** 2 * (z(t) @ z(t)) + moved(t) <= C * moved(t)
+
+    def sizes(t: Expr, h: Any) -> Any:
+        norm = p.rule("norm", z(t))
+        some_ = nonnegative(p, t)
+        return p.have(
+            small(t),
+            products=[
+                [squared(p, cases, t, h), norm],
+                [some_, p.use(few, t, by=[h]), norm],
+                [some_, room, p.use(largest, t, by=[h])],
+            ],
+        )
+
+    whole_ = p.lemma(
+        "perceptron/separable",
+        symbols(
+            T=n,
+            n=r - 1,
+            w=u,
+            x=z,
+            theta=b,
+            tau=tau,
+            w_star=u_star,
+            theta_star=b_star,
+            gamma=gamma,
+            C=C,
+        ),
+        run["step-w"],
+        run["step-theta"],
+        run["start-w"],
+        run["start-theta"],
+        p.have(n >= 0, rounds),
+        unit,
+        p.have(gamma >= 0, positive),
+        each(gain, margins),
+        each(passive),
+        p.every(1, n, small, sizes),
+    )
+    goal = gamma**2 * M <= C
+    high = p.have(C >= 0, products=[(1, [room], [R])])
+
+    def wrong(h: Any) -> Any:
+        over = p.have(gamma**2 * M - C > 0, h)
+        many = p.lemma(
+            "sums/nonnegative",
+            terms(a=1, b=n, f=moved),
+            p.every(1, n, lambda t: moved(t) >= 0, lambda t, h2: nonnegative(p, t)),
+        )
+
+        def some_moves(h2: Any) -> Any:
+            return p.have(goal, whole_, products=[[h2, over]])
+
+        def none(h2: Any) -> Any:
+            zero = p.have(eq(M, 0), h2, many)
+            return p.have(goal, high, products=[(gamma**2, [zero], [])])
+
+        return p.cases(goal, p.rule("excluded", M > 0), some_moves, none)
+
+    return p.cases(goal, p.rule("excluded", goal), lambda h: h, wrong)
+
+
+def losses(p: Any, run: Any) -> Any:
+    """``|y − ŷ| ≤ m`` in every round: PRank starts with equal thresholds."""
+
+    def start(k: Expr, h: Any) -> Any:
+        low, high = (
+            p.use(run["start-theta"], place, by=[p.have((1 <= place) & (place <= r - 1), h)])
+            for place in (k, k + 1)
+        )
+        zero = p.have(eq(expr(0), difference(expr(1), k)), low, high)
+        integral = p.rewrite(zero, p.have(whole(expr(0))), whole)
+        order = p.have(difference(expr(1), k) >= 0, low, high)
+        return p.rule("conjoin", [integral, order])
+
+    def body(k: Expr) -> Expr:
+        return whole(difference(expr(1), k)) & (difference(expr(1), k) >= 0)
+
+    kept = p.lemma("prank/order", {}, run["tau"], run["step-theta"], p.every(1, r - 2, body, start))
+    rule = [run[name] for name in ("labels", "yhat-range", "yhat-before", "yhat-holds", "tau")]
+    return p.lemma("prank/loss", {}, *rule, kept)
+
+
+def at_most_moved(p: Any, run: Any) -> Any:
+    """``Σ|y − ŷ| ≤ Σ m``."""
+    return p.lemma("sums/monotone", terms(a=1, b=n, f=gap, g=moved), losses(p, run))
+
+
+def _all(p: Any, run: Any, given: Any) -> tuple[Any, Any]:
+    """``γ² Σ|y − ŷ| ≤ (r − 1) R² + 1``, and ``γ² > 0``."""
+    found = bound(p, run, given, r - 1, at_most_all(p, run))
+    square = p.have(gamma**2 > 0, products=[[given[0], given[0]]])
+    few = p.have(
+        gamma**2 * LOSS <= (r - 1) * R**2 + 1,
+        found,
+        products=[(1, [at_most_moved(p, run)], [gamma])],
+    )
+    return few, square
+
+
+def sharper_1(p: Any, run: Any, *given: Any) -> Any:
+    """``Σ|y − ŷ| ≤ ((r − 1) R² + 1)/γ²``."""
+    few, square = _all(p, run, given)
+    return p.quotient(LOSS, (r - 1) * R**2 + 1, gamma**2, few, square)
+
+
+def published(p: Any, run: Any, *given: Any) -> Any:
+    """``Σ|y − ŷ| ≤ (r − 1)(R² + 1)/γ²``."""
+    few, square = _all(p, run, given)
+    wide = p.have(gamma**2 * LOSS <= (r - 1) * (R**2 + 1), few, run["ranks"])
+    return p.quotient(LOSS, (r - 1) * (R**2 + 1), gamma**2, wide, square)
+
+
+def sharper_2(p: Any, run: Any, *given: Any) -> Any:
+    """Each round's loss is at most ``m[t]``, and ``Σ m ≤ (a R² + 1)/γ²``."""
+    limit, meaning, every_loss = given[-1], run["m"], losses(p, run)
+
+    def few(t: Expr, h: Any) -> Any:
+        return p.have(moved(t) <= most, p.use(meaning, t, by=[h]), p.use(limit, t, by=[h]))
+
+    found = bound(p, run, given[:-1], most, p.every(1, n, lambda t: moved(t) <= most, few))
+    same = p.lemma("sums/equal", terms(a=1, b=n, f=count, g=moved), meaning)
+    square = p.have(gamma**2 > 0, products=[[given[0], given[0]]])
+    numbers = p.have(
+        gamma**2 * total(1, n, count) <= most * R**2 + 1,
+        found,
+        products=[(gamma**2, [same], [])],
+    )
+    rounds = p.every(
+        1,
+        n,
+        lambda t: gap(t) <= count(t),
+        lambda t, h: p.have(
+            gap(t) <= count(t), p.use(every_loss, t, by=[h]), p.use(meaning, t, by=[h])
+        ),
+    )
+    total_ = p.quotient(total(1, n, count), most * R**2 + 1, gamma**2, numbers, square)
+    return p.rule("conjoin", [rounds, total_])
+
+
+def below_published(p: Any, run: Any, *given: Any) -> Any:
+    """The two bounds differ by ``(r − 2)/γ²``."""
+    i = 1 / gamma**2
+    return p.have(eq(((r - 1) * R**2 + 1) * i + (r - 2) * i, (r - 1) * (R**2 + 1) * i))

@@ -1,0 +1,183 @@
+"""Conditions (a) and (b) of Theorem 1 for PRank's feature map, divided by γ.
+
+``Φ(z, k) = (k z, −1_k, 0_{r−k})`` and ``w̄ = (u*, 0, b*)``, known by their inner products.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.cusum.proofs import between
+from theory.cusum.proofs.joint import upto
+from theory.cusum.proofs.prank import z
+from theory.cusum.proofs.prank_bound import b_star, u_star
+from theory.cusum.proofs.runs import PRANK, Phi, R, gamma, n, r, w_bar, y
+from theory.formal import Expr, eq, every, expr, total
+from theory.lemmas.sums import terms
+
+MAP = {
+    "labels": PRANK["labels"],
+    "ranks": PRANK["ranks"],
+    "Phi": every(
+        1,
+        n,
+        lambda t: every(
+            1,
+            r,
+            lambda j: every(
+                1,
+                r,
+                lambda k: eq(
+                    Phi(t, j) @ Phi(t, k),
+                    (j * z(t)) @ (k * z(t)) + total(1, r, lambda i: (-upto(i, j)) * (-upto(i, k))),
+                ),
+            ),
+        ),
+    ),
+    "w-Phi": every(
+        1,
+        n,
+        lambda t: every(
+            1,
+            r,
+            lambda k: eq(
+                w_bar @ Phi(t, k),
+                u_star @ (k * z(t)) + total(2, r, lambda i: b_star(i - 1) * (-upto(i, k))),
+            ),
+        ),
+    ),
+}
+"""Labels, and the inner products of ``Φ(z_t, k)`` and ``w̄``, block by block."""
+
+
+def size(p: Any, run: Any, t: Expr, k: Expr, h: Any, known: Any) -> Any:
+    """``‖Φ(z, y) − Φ(z, k)‖² = (y − k)² ‖z‖² + |y − k|``."""
+    label = y(t)
+    inner = [
+        p.use(run["Phi"], t, one, other, by=[h, *known])
+        for one, other in ((label, label), (label, k), (k, k))
+    ]
+
+    def split(i: Expr) -> Expr:
+        return upto(i, label) + upto(i, k) - 2 * upto(i, label) * upto(i, k)
+
+    def square(i: Expr) -> Expr:
+        return between.sign(label, k, i) ** 2
+
+    squares = p.lemma(
+        "sums/equal",
+        terms(a=1, b=r, f=split, g=square),
+        p.every(
+            1,
+            r,
+            lambda i: eq(split(i), square(i)),
+            lambda i, h2: p.have(eq(split(i), square(i)), h2),
+        ),
+    )
+    count = p.have(
+        eq(total(1, r, split), between.distance(label, k)),
+        squares,
+        p.lemma("sums/split", terms(a=1, b=r, c=1, f=square), *known),
+        p.last(total(1, 1, square)),
+        p.empty(total(1, 0, square)),
+        p.have(eq(square(expr(1)), 0), *known),
+        p.lemma("cusum/moved", between.symbols(y=label, yhat=k, r=r), *known),
+    )
+    move = Phi(t, label) - Phi(t, k)
+    return p.have(
+        eq(move @ move, (label - k) ** 2 * (z(t) @ z(t)) + between.distance(label, k)),
+        *inner,
+        count,
+    )
+
+
+def gain(p: Any, run: Any, margins: Any, t: Expr, k: Expr, h: Any, known: Any) -> Any:
+    """``w̄·(Φ(z, y) − Φ(z, k)) ≥ γ|y − k|``: a margin for each threshold in between."""
+    label, answer = y(t), u_star @ z(t)
+
+    def sign(i: Expr) -> Expr:
+        return between.sign(label, k, i)
+
+    def body(i: Expr) -> Expr:
+        return gamma * sign(i) ** 2 <= sign(i) * (answer - b_star(i - 1))
+
+    def one(i: Expr, h2: Any) -> Any:
+        room = p.have((1 <= i - 1) & (i - 1 <= r - 1), h2)
+        return p.have(body(i), p.use(margins, t, i - 1, by=[h, room]), h2, *known)
+
+    whole = p.lemma(
+        "sums/monotone",
+        terms(
+            a=2,
+            b=r,
+            f=lambda i: gamma * sign(i) ** 2,
+            g=lambda i: sign(i) * (answer - b_star(i - 1)),
+        ),
+        p.every(2, r, body, one),
+    )
+
+    def step(i: Expr) -> Expr:
+        return (upto(i, label) - upto(i, k)) * b_star(i - 1)
+
+    def same(i: Expr, h2: Any) -> Any:
+        equal = p.have(eq(upto(i, label) - upto(i, k), sign(i)), h2)
+        return p.have(eq(step(i), sign(i) * b_star(i - 1)), products=[(b_star(i - 1), [equal], [])])
+
+    thresholds = p.lemma(
+        "sums/equal",
+        terms(a=2, b=r, f=step, g=lambda i: sign(i) * b_star(i - 1)),
+        p.every(2, r, lambda i: eq(step(i), sign(i) * b_star(i - 1)), same),
+    )
+    ones = p.lemma("cusum/between", between.symbols(y=label, yhat=k, r=r, f=lambda i: 1), *known)
+    counts = [p.lemma("sums/count", terms(a=1, b=end), *known) for end in (label, k)]
+    number = p.have(eq(total(2, r, sign), label - k), ones, *counts)
+    moved = p.lemma("cusum/moved", between.symbols(y=label, yhat=k, r=r), *known)
+    scores = [p.use(run["w-Phi"], t, end, by=[h, *known]) for end in (label, k)]
+    return p.have(
+        w_bar @ (Phi(t, label) - Phi(t, k)) >= gamma * between.distance(label, k),
+        whole,
+        thresholds,
+        *scores,
+        products=[(gamma, [moved], []), (answer, [number], [])],
+    )
+
+
+def conditions(p: Any, run: Any, positive: Any, unit: Any, margins: Any, radius: Any) -> Any:
+    """(a) and (b) for every item and every other rank."""
+    largest, _ = p.pieces(radius)
+
+    def facts(t: Expr, k: Expr) -> Expr:
+        move, apart = Phi(t, y(t)) - Phi(t, k), between.distance(y(t), k)
+        small = move @ move <= (1 + R**2) * (r - 1) * apart
+        return small & (w_bar @ move >= gamma * apart)
+
+    def rival(t: Expr, k: Expr, h: Any, h2: Any) -> Any:
+        known = [p.use(run["labels"], t, by=[h]), h2]
+        apart, norm = between.distance(y(t), k), z(t) @ z(t)
+        far = p.have(apart >= 0)
+        near = p.have(apart <= r - 1, *known)
+        square = p.have(eq((y(t) - k) ** 2, apart**2))
+        whole = p.have(r - 2 >= 0, run["ranks"])
+        small = p.have(
+            (Phi(t, y(t)) - Phi(t, k)) @ (Phi(t, y(t)) - Phi(t, k)) <= (1 + R**2) * (r - 1) * apart,
+            size(p, run, t, k, h, known),
+            products=[
+                (norm, [square], []),
+                [far, near, p.rule("norm", z(t))],
+                [far, p.have(r - 1 >= 0, run["ranks"]), p.use(largest, t, by=[h])],
+                [far, whole],
+            ],
+        )
+        return p.rule("conjoin", [small, gain(p, run, margins, t, k, h, known)])
+
+    return p.every(
+        1,
+        n,
+        lambda t: every(1, r, lambda k: (~eq(k, y(t))) >> facts(t, k)),
+        lambda t, h: p.every(
+            1,
+            r,
+            lambda k: (~eq(k, y(t))) >> facts(t, k),
+            lambda k, h2: p.rule("discharge", ~eq(k, y(t)), rival(t, k, h, h2)),
+        ),
+    )

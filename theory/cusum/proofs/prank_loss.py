@@ -1,0 +1,129 @@
+"""What a round's loss says about PRank's steps: it moves the thresholds from y to ŷ."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.cusum.proofs.prank import b, moved, ordered, score, tau
+from theory.cusum.proofs.ranked import gap
+from theory.cusum.proofs.runs import PRANK, n, r, y, yhat
+from theory.formal import Expr, eq, every
+from theory.lemmas.sums import terms
+from theory.proof import Lemma
+
+
+def sorted_from(t: Any, low: Any, high: Any) -> Expr:
+    """``b_low ≤ b_high``."""
+    return b(t, low) <= b(t, high)
+
+
+def chain(p: Any, kept: Any, t: Expr, low: Expr, high: Expr, *facts: Any) -> Any:
+    """``b_low ≤ b_high`` for 1 ≤ low ≤ high ≤ r − 1, neighbour by neighbour."""
+
+    def up(k: Expr, inside: Any, before: Any) -> Any:
+        room = p.have((1 <= k - 1) & (k - 1 <= r - 2), inside, *facts)
+        return p.have(sorted_from(t, low, k), before, p.use(kept, k - 1, by=[room]))
+
+    def more(h: Any) -> Any:
+        base = p.have(sorted_from(t, low, low))
+        return p.up_to(low + 1, high, lambda k: sorted_from(t, low, k), up, base=base, filled=h)
+
+    def same(h: Any) -> Any:
+        level = p.have(eq(low, high), h, *facts)
+        return p.rewrite(level, p.have(sorted_from(t, low, low)), lambda k: sorted_from(t, low, k))
+
+    return p.cases(sorted_from(t, low, high), p.rule("excluded", low + 1 <= high), more, same)
+
+
+RULE = tuple(PRANK[name] for name in ("labels", "yhat-range", "yhat-before", "yhat-holds", "tau"))
+
+
+def _loss(
+    p: Any, labels: Any, ranges: Any, before: Any, holds: Any, definition: Any, kept: Any
+) -> Any:
+    cases = p.lemma("prank/steps", {}, definition)
+
+    def one(t: Expr, h: Any) -> Any:
+        known = [p.use(labels, t, by=[h]), p.use(ranges, t, by=[h])]
+        now = p.use(kept, t, by=[p.have((1 <= t) & (t <= n + 1), h)])
+
+        def square(k: Expr) -> Expr:
+            return tau(t, k) ** 2
+
+        def few(low: Any, high: Any) -> Any:
+            return p.lemma(
+                "sums/nonnegative",
+                terms(a=low, b=high, f=square),
+                p.every(
+                    low,
+                    high,
+                    lambda k: square(k) >= 0,
+                    lambda k, h2: p.have(square(k) >= 0, squares=[tau(t, k)]),
+                ),
+            )
+
+        def between(low: Expr, high: Expr, wrong: Any, side: Any) -> Any:
+            """The thresholds from low to high − 1 all move."""
+
+            def moves(k: Expr, h2: Any) -> Any:
+                room = p.have((1 <= k) & (k <= r - 1), h2, wrong, *known)
+                facts = (p.use(cases, t, k, by=[h, room]), h2, wrong)
+                return p.have(square(k) >= 1, side(k, h2), *facts)
+
+            count = p.lemma(
+                "sums/monotone",
+                terms(a=low, b=high - 1, f=lambda k: 1, g=square),
+                p.every(low, high - 1, lambda k: 1 <= square(k), moves),
+            )
+            return p.have(
+                gap(t) <= moved(t),
+                wrong,
+                count,
+                p.lemma("sums/count", terms(a=low, b=high - 1), wrong),
+                few(1, low - 1),
+                few(high, r - 1),
+                p.lemma("sums/split", terms(a=1, b=r - 1, c=low - 1, f=square), wrong, *known),
+                p.lemma("sums/split", terms(a=low, b=r - 1, c=high - 1, f=square), wrong, *known),
+            )
+
+        def too_low(wrong: Any) -> Any:
+            first = p.have(
+                score(t) < b(t, yhat(t)),
+                p.use(holds, t, by=[h]),
+                p.have(yhat(t) <= r - 1, wrong, *known),
+            )
+
+            def side(k: Expr, h2: Any) -> Any:
+                level = chain(p, now, t, yhat(t), k, h2, wrong, *known)
+                return p.have(score(t) < b(t, k), first, level)
+
+            return between(yhat(t), y(t), wrong, side)
+
+        def not_low(other: Any) -> Any:
+            def too_high(wrong: Any) -> Any:
+                def side(k: Expr, h2: Any) -> Any:
+                    room = p.have((1 <= k) & (k <= yhat(t) - 1), h2, wrong, *known)
+                    return p.have(b(t, k) <= score(t), p.use(before, t, k, by=[h, room]))
+
+                return between(y(t), yhat(t), wrong, side)
+
+            return p.cases(
+                gap(t) <= moved(t),
+                p.rule("excluded", y(t) < yhat(t)),
+                too_high,
+                lambda h2: p.have(gap(t) <= moved(t), few(1, r - 1), other, h2),
+            )
+
+        return p.cases(gap(t) <= moved(t), p.rule("excluded", yhat(t) < y(t)), too_low, not_low)
+
+    return p.every(1, n, lambda t: gap(t) <= moved(t), one)
+
+
+loss = Lemma(
+    "prank/loss",
+    "A round's loss |y − ŷ| is at most the number of thresholds that it moves: those between label "
+    "and prediction are on the wrong side of the score.",
+    (*RULE, every(1, n + 1, ordered)),
+    every(1, n, lambda t: gap(t) <= moved(t)),
+    _loss,
+)

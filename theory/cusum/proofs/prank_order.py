@@ -1,0 +1,173 @@
+"""PRank keeps the order of its thresholds: its steps are PRIL's at exact labels, or none."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.bridge.thresholds import prank_run
+from theory.formal import FALSE, Expr, disj, eq, every, expr, function, whole
+from theory.lemmas.integers import difference_of, equal_to, sum_of
+from theory.pril.proofs.lemma_1 import all_rounds, gap, gaps_apart, ordered, whole_gaps
+from theory.pril.proofs.steps import K, T, each, score, tau, theta
+from theory.proof import Lemma
+
+y, yhat = function("y", "Z", 1), function("yhat", "Z", 1)
+
+RUN = {name: Expr(phi) for name, phi in prank_run().items()}
+"""The definitions of PRank's run, made by running its code on symbols."""
+
+ANY_START = {name: phi for name, phi in RUN.items() if not name.startswith("start")}
+"""PRank from any parameters."""
+
+
+def right(t: Expr) -> Expr:
+    """The prediction of round t is right."""
+    return eq(yhat(t), y(t))
+
+
+def step(t: Expr, i: Expr) -> Expr:
+    """The three things that can happen to threshold i in a round with a wrong prediction."""
+    down = eq(tau(t, i), 1) & (i < y(t)) & (score(t) <= theta(t, i))
+    up = eq(tau(t, i), -1) & (y(t) <= i) & (theta(t, i) <= score(t))
+    stays = (
+        eq(tau(t, i), 0)
+        & ((i < y(t)) >> (theta(t, i) < score(t)))
+        & ((y(t) <= i) >> (score(t) < theta(t, i)))
+    )
+    return disj(down, up, stays)
+
+
+def moves(t: Expr, i: Expr) -> Expr:
+    """No threshold moves after a right prediction; after a wrong one as `step` says."""
+    return (right(t) >> eq(tau(t, i), 0)) & (right(t) | step(t, i))
+
+
+def _moves(p: Any, labels: Any, definition: Any) -> Any:
+    def proof(t: Expr, h: Any) -> Any:
+        def one(i: Expr, h2: Any) -> Any:
+            meaning = p.use(definition, t, i, by=[h, h2])
+
+            def wrong(differ: Any) -> Any:
+                return p.have(moves(t, i), meaning, differ)
+
+            def agree(same: Any) -> Any:
+                return p.have(moves(t, i), meaning, same)
+
+            order = p.rule("excluded", right(t))
+            return p.cases(moves(t, i), order, agree, wrong)
+
+        return p.every(1, K - 1, lambda i: moves(t, i), one)
+
+    return p.every(1, T, lambda t: every(1, K - 1, lambda i: moves(t, i)), proof)
+
+
+steps = Lemma(
+    "prank/round",
+    "After a wrong prediction a threshold on the wrong side of the score moves by 1; none moves "
+    "after a right prediction.",
+    (RUN["labels"], RUN["tau"]),
+    each(moves),
+    _moves,
+)
+
+
+def kept(p: Any, run: Any, t: Expr, here: Any, gaps: Any) -> Any:
+    """``θ^{t+1}`` is in order, from `apart` in round t; ``here``: ``1 ≤ t ≤ T``."""
+    found = p.lemma("prank/round", {}, run["labels"], run["tau"])
+
+    def moved(i: Expr) -> Expr:
+        return eq(theta(t + 1, i), theta(t, i) - tau(t, i))
+
+    update = p.every(1, K - 1, moved, lambda i, h: p.use(run["step-theta"], t, i, by=[here, h]))
+
+    def none(same: Any) -> Any:
+        def one(i: Expr, h: Any) -> Any:
+            last, facts = p.have(i + 1 <= K - 1, h), [p.use(gaps, i, by=[h])]
+            for k in (i, i + 1):
+                still = p.have(eq(tau(t, k), 0), p.use(found, t, k, by=[here, h, last]), same)
+                facts += [still, p.use(update, k, by=[h, last])]
+            return p.have(theta(t + 1, i) <= theta(t + 1, i + 1), *facts)
+
+        return p.every(1, K - 2, lambda i: theta(t + 1, i) <= theta(t + 1, i + 1), one)
+
+    def wrong(differ: Any) -> Any:
+        def one(i: Expr, h: Any) -> Any:
+            _, either = p.pieces(p.use(found, t, i, by=[here, h]))
+
+            def absurd(same: Any) -> Any:
+                return p.rule("absurd", step(t, i), p.have(FALSE, same, differ))
+
+            return p.cases(step(t, i), either, absurd, lambda stepped: stepped)
+
+        return p.lemma(
+            "order/kept",
+            {
+                ("n", "Z", 0): K - 1,
+                ("low", "Z", 0): y(t),
+                ("high", "Z", 0): y(t),
+                ("score", "R", 0): score(t),
+                ("level", "R", 1): lambda i: theta(t, i),
+                ("move", "R", 1): lambda i: tau(t, i),
+                ("after", "R", 1): lambda i: theta(t + 1, i),
+            },
+            p.every(1, K - 1, lambda i: step(t, i), one),
+            update,
+            gaps,
+        )
+
+    return p.cases(ordered(t + 1), p.rule("excluded", right(t)), none, wrong)
+
+
+def _whole(p: Any, *given: Any) -> Any:
+    run = dict(zip(ANY_START, given, strict=False))
+
+    def move(s: Expr, here: Any, before: Any) -> Any:
+        def one(i: Expr, h: Any) -> Any:
+            last = p.have(i + 1 <= K - 1, h)
+
+            def use(name: str, k: Expr) -> Any:
+                return p.use(run[name], s, k, by=[here, h, last])
+
+            low, high = (
+                equal_to(p, tau(s, k), Expr(use("tau", k).conclusion[2]), use("tau", k))
+                for k in (i, i + 1)
+            )
+            grown = sum_of(p, gap(s, i), tau(s, i), p.use(before, i, by=[h]), low)
+            after = difference_of(p, gap(s, i) + tau(s, i), tau(s, i + 1), grown, high)
+            new = gap(s, i) + tau(s, i) - tau(s, i + 1)
+            moved = [use("step-theta", k) for k in (i, i + 1)]
+            return equal_to(p, gap(s + 1, i), new, after, *moved)
+
+        return p.every(1, K - 2, lambda i: whole(gap(s + 1, i)), one)
+
+    return all_rounds(p, whole_gaps, given[-1], move)
+
+
+whole_for_ever = Lemma(
+    "prank/whole-gaps",
+    "Thresholds of PRank that differ by integers before the first round do so in every round.",
+    (*ANY_START.values(), whole_gaps(expr(1))),
+    every(1, T + 1, whole_gaps),
+    _whole,
+)
+
+
+def _always(p: Any, *given: Any) -> Any:
+    run = dict(zip(ANY_START, given, strict=False))
+    start, gaps = given[-2:]
+    always = p.lemma("prank/whole-gaps", {}, *run.values(), gaps)
+
+    def move(s: Expr, here: Any, before: Any) -> Any:
+        apart_now = gaps_apart(p, s, before, p.use(always, s, by=[here]))
+        return kept(p, run, s, here, apart_now)
+
+    return all_rounds(p, ordered, start, move)
+
+
+order_for_ever = Lemma(
+    "prank/order-kept",
+    "Ordered thresholds of PRank whose gaps are integers stay in order in every round.",
+    (*ANY_START.values(), ordered(expr(1)), whole_gaps(expr(1))),
+    every(1, T + 1, ordered),
+    _always,
+)

@@ -1,0 +1,245 @@
+"""Section 1: the predictors that maximise a score, and what they contradict."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from theory.cusum.proofs.counting import score
+from theory.cusum.proofs.one_item import cumulative, r, x
+from theory.formal import Expr, eq, expr, function, indicator, integer, total
+from theory.lemmas.choices import arg_max, choice
+from theory.lemmas.sums import terms
+from theory.lemmas.tactics import exhibit, flat, same_sums
+
+h = integer("h")
+
+
+def predicted(p: Any, run: Any, *given: Any) -> Any:
+    """What the code's prediction is known by."""
+    return exhibit(p, p.goal, [h], *run.values(), *given)
+
+
+def setting(p: Any, run: Any, low: Any, high: Any, _: Any) -> Any:
+    """Two ranks differ by at most r − 1."""
+    return p.have(p.goal, low, high, run["h-range"])
+
+
+def first_task(p: Any, run: Any) -> Any:
+    """Ranks are at least 1."""
+    return p.have(p.goal)
+
+
+def glmord(ties: str) -> Callable[..., Any]:
+    """Of finitely many scores one is the first (last) largest."""
+    m, a, rows = integer("m"), function("a", "R", 2), function("w", "V", 1)
+
+    def weighted(k: Expr) -> Expr:
+        return total(1, m, lambda j: a(k, j) * (rows(j) @ x))
+
+    def script(p: Any, run: Any) -> Any:
+        best = arg_max(p, ties, r, weighted, run["ranks"])
+        return p.chosen(p.goal, best, lambda k, known: exhibit(p, p.goal, [k], known))
+
+    return script
+
+
+def restricted(p: Any, top: Any, f: Callable[[Expr], Expr], *known: Any) -> Any:
+    """``Σ_{j ≤ r} 1[1 ≤ j ≤ top] f(j) = Σ_{j ≤ top} f(j)``, for a rank ``top``."""
+    return p.lemma("sums/restrict", terms(a=1, b=r, d=1, e=top, f=f), *known)
+
+
+def upto(p: Any, k: Expr, coefficient: Callable[[Expr], Expr], h: Any, scale: Any = 1) -> Any:
+    """``Σ_{j ≤ r} c(j) w_j·x = scale Σ_{j ≤ k} w_j·x + (1 − scale) Σ_{j ≤ r} w_j·x``.
+
+    The coefficient is 1 up to k and ``1 − scale`` after.
+    """
+
+    def inside(j: Expr) -> Expr:
+        return scale * indicator((1 <= j) & (j <= k)) + (1 - scale)
+
+    def one(j: Expr, h2: Any) -> Any:
+        same = p.have(eq(coefficient(j), inside(j)), h, h2)
+        return p.have(
+            eq(coefficient(j) * score(j), inside(j) * score(j)), products=[(score(j), [same], [])]
+        )
+
+    whole = same_sums(
+        p, 1, r, lambda j: coefficient(j) * score(j), lambda j: inside(j) * score(j), one
+    )
+    goal = eq(
+        total(1, r, lambda j: coefficient(j) * score(j)),
+        scale * cumulative(k) + (1 - scale) * cumulative(r),
+    )
+    return p.have(goal, whole, restricted(p, k, score, h))
+
+
+def same_choice(p: Any, run: Any, ties: str, other: Any, scores: Any, own: Any = cumulative) -> Any:
+    """Scores ``other = a s + c``, a > 0, have the arg max of the (cumulative) scores s.
+
+    ``scores`` is the fact that says so of every rank.
+    """
+    best = arg_max(p, ties, r, own, run["ranks"])
+
+    def one(k: Expr, known: Any) -> Any:
+        return exhibit(p, p.goal, [k], known, moved_choice(p, ties, k, known, other, scores))
+
+    return p.chosen(p.goal, best, one)
+
+
+def moved_choice(p: Any, ties: str, k: Expr, known: Any, other: Any, scores: Any) -> Any:
+    """k is the arg max of ``other`` too, which orders the ranks as the cumulative scores do."""
+    *inside, best, rest = flat(p, known)
+    own = p.use(scores, k, by=inside)
+
+    def each(j: Expr, h: Any) -> Any:
+        now = p.use(scores, j, by=[h, *inside])
+        return p.have(other(j) <= other(k), own, now, p.use(best, j, by=[h, *inside]))
+
+    def strict(j: Expr, h: Any) -> Any:
+        now = p.use(scores, j, by=[h, *inside])
+        return p.have(other(j) < other(k), own, now, p.use(rest, j, by=[h, *inside]))
+
+    low, high = (expr(1), k - 1) if ties == "smallest" else (k + 1, r)
+    return p.have(
+        choice(ties, k, r, 1, other),
+        p.every(1, r, lambda j: other(j) <= other(k), each),
+        p.every(low, high, lambda j: other(j) < other(k), strict),
+    )
+
+
+def special_case(ties: str) -> Callable[..., Any]:
+    """``Σ_j 1[j ≤ k] w_j·x = Σ_{j ≤ k} w_j·x``."""
+
+    def other(k: Expr) -> Expr:
+        return total(1, r, lambda j: indicator(j <= k) * score(j))
+
+    def script(p: Any, run: Any) -> Any:
+        scores = p.every(
+            1,
+            r,
+            lambda k: eq(other(k), cumulative(k)),
+            lambda k, h: p.have(
+                eq(other(k), cumulative(k)), upto(p, k, lambda j: indicator(j <= k), h)
+            ),
+        )
+        return same_choice(p, run, ties, other, scores)
+
+    return script
+
+
+def sign_of(a: Expr) -> Expr:
+    """``sign(a)`` with ``sign(0) = 1``."""
+    return indicator(0 < a) - indicator(a < 0) + indicator(eq(a, 0))
+
+
+def signed(k: Expr) -> Expr:
+    """The score of Section 3."""
+    return total(1, r, lambda j: sign_of(k - j) * score(j))
+
+
+def by_7(p: Any) -> Any:
+    """(7), for every rank."""
+
+    def body(k: Expr) -> Expr:
+        return eq(signed(k), 2 * cumulative(k) - cumulative(r))
+
+    return p.every(
+        1, r, body, lambda k, h: p.have(body(k), upto(p, k, lambda j: sign_of(k - j), h, 2))
+    )
+
+
+def eq_7(p: Any, run: Any) -> Any:
+    """Summand by summand: ``sign(k − j) = 2·1[j ≤ k] − 1``."""
+    return p.have(p.goal, by_7(p))
+
+
+def eq_7_arg_max(ties: str) -> Callable[..., Any]:
+    """Twice the score less a constant."""
+    return lambda p, run: same_choice(p, run, ties, signed, by_7(p))
+
+
+def signed_score(p: Any, run: Any) -> Any:
+    """Summand by summand."""
+
+    def answer(k: Expr, j: Expr) -> Expr:
+        return -indicator(k < j) + indicator(j <= k)
+
+    def one(k: Expr, h: Any) -> Any:
+        def summand(j: Expr, h2: Any) -> Any:
+            same = p.have(eq(sign_of(k - j), answer(k, j)))
+            return p.have(
+                eq(sign_of(k - j) * score(j), answer(k, j) * score(j)),
+                products=[(score(j), [same], [])],
+            )
+
+        return same_sums(
+            p, 1, r, lambda j: sign_of(k - j) * score(j), lambda j: answer(k, j) * score(j), summand
+        )
+
+    def body(k: Expr) -> Expr:
+        return eq(signed(k), total(1, r, lambda j: answer(k, j) * score(j)))
+
+    return p.have(p.goal, p.every(1, r, body, one))
+
+
+def layer(p: Any, run: Any, first: Any, differences: Any) -> Any:
+    """``Σ_{j ≤ k} w_j·x = v_k·x`` by induction over the ranks; by coordinates."""
+    d, item = integer("d"), function("x", "R", 1)
+    rows, given = function("w", "R", 2), function("v", "R", 2)
+
+    def output(k: Any) -> Expr:
+        return total(1, d, lambda j: given(k, j) * item(j))
+
+    def answer(k: Any) -> Expr:
+        return total(1, d, lambda j: rows(k, j) * item(j))
+
+    def sums(k: Any) -> Expr:
+        return total(1, k, answer)
+
+    def row(k: Expr, value: Any, fact: Callable[[Expr, Any], Any]) -> Any:
+        """``w_k·x`` from the coordinates of ``w_k``."""
+
+        def one(j: Expr, h: Any) -> Any:
+            return p.have(
+                eq(rows(k, j) * item(j), value(j) * item(j)),
+                products=[(item(j), [fact(j, h)], [])],
+            )
+
+        return same_sums(p, 1, d, lambda j: rows(k, j) * item(j), lambda j: value(j) * item(j), one)
+
+    one = expr(1)
+    start = p.have(
+        eq(output(one), sums(one)),
+        row(one, lambda j: given(1, j), lambda j, h: p.use(first, j, by=[h])),
+        p.last(sums(one)),
+        p.empty(sums(0)),
+    )
+
+    def step(k: Expr, least: Any, before: Any) -> Any:
+        inside = p.assume(k + 1 <= r)
+        now = p.use(before, by=[p.have(k <= r, inside)])
+        added = row(
+            k + 1,
+            lambda j: given(k + 1, j) - given(k, j),
+            lambda j, h: p.use(differences, k + 1, j, by=[h, inside, least]),
+        )
+        goal = eq(output(k + 1), sums(k + 1))
+        done = p.have(goal, now, added, p.last(sums(k + 1), least))
+        return p.rule("discharge", inside.conclusion, done)
+
+    climb = p.induction(
+        one,
+        lambda k: (k <= r) >> eq(output(k), sums(k)),
+        p.rule("discharge", one <= r, start),
+        step,
+    )
+    outputs = p.every(1, r, lambda k: eq(output(k), sums(k)), lambda k, h: p.use(climb, k, by=[h]))
+    _, chosen = p.goal.t[1:]
+    best = arg_max(p, "smallest", r, sums, run["ranks"])
+
+    def same(k: Expr, known: Any) -> Any:
+        facts = (known, moved_choice(p, "smallest", k, known, output, outputs))
+        return exhibit(p, chosen, [k], *facts)
+
+    return p.have(p.goal, outputs, p.chosen(chosen, best, same))

@@ -1,0 +1,266 @@
+"""Corollary 3: CuSum Rank. A mistake moves |y − ŷ| rows by ± x, each with its own margin.
+
+``δ² Σ|y − ŷ| ≤ R² ‖(w̄_2, …, w̄_r)‖²`` follows from the cumulative margin alone: the score of the
+label leads that of the prediction by δ|y − ŷ|. Condition (6) implies it, row by row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from theory.cusum.proofs import between, ensemble
+from theory.cusum.proofs.runs import R, delta, n, r, row_bar, rows, x, y, yhat
+from theory.formal import Expr, eq, every, expr, indicator, total
+from theory.lemmas.sums import terms
+
+
+def c(t: Any, k: Any) -> Expr:
+    """The sign by which row k is moved in round t."""
+    return between.sign(y(t), yhat(t), k)
+
+
+def gap(t: Any) -> Expr:
+    """``|y − ŷ|``."""
+    return between.distance(y(t), yhat(t))
+
+
+def mistaken(t: Any) -> Expr:
+    """``1[y ≠ ŷ]``."""
+    return indicator(~eq(y(t), yhat(t)))
+
+
+def ranks(p: Any, run: Any, t: Expr, h: Any) -> list[Any]:
+    """Label and prediction of round t are ranks."""
+    return [p.use(run["labels"], t, by=[h]), p.use(run["yhat-range"], t, by=[h])]
+
+
+def at(p: Any, name: str, t: Expr, known: Any, **bodies: Any) -> Any:
+    """A lemma about the ranks in between, for round t."""
+    return p.lemma(f"cusum/{name}", between.symbols(y=y(t), yhat=yhat(t), r=r, **bodies), *known)
+
+
+def passive(p: Any, run: Any, t: Expr, h: Any) -> Any:
+    """``Σ_k c_k w_k·x ≤ 0``: the prediction is a best rank."""
+    known = ranks(p, run, t, h)
+    whole = at(p, "between", t, known, f=lambda k: rows(t, k) @ x(t))
+    best = p.use(run["yhat-best"], t, y(t), by=[h, *known])
+    return p.have(total(2, r, lambda k: c(t, k) * (rows(t, k) @ x(t))) <= 0, whole, best)
+
+
+def lead(bar: Callable[[Expr], Expr], t: Any) -> Expr:
+    """``Σ_k c_k w̄_k·x``: by how much the label leads the prediction."""
+    return total(2, r, lambda k: bar(k) @ (c(t, k) * x(t)))
+
+
+def size_of(bar: Callable[[Expr], Expr]) -> Expr:
+    """``Σ_{k ≥ 2} ‖w̄_k‖²``."""
+    return total(2, r, lambda k: bar(k) @ bar(k))
+
+
+def bound(
+    p: Any,
+    run: Any,
+    lengths: Any,
+    leads: Callable[..., Any],
+    positive: Any,
+    size: Any,
+    *,
+    bar: Callable[[Expr], Expr] = row_bar,
+    margin: Any = delta,
+    V: Any = 1,
+) -> Any:
+    """``δ² Σ|y − ŷ| ≤ R² V`` for Figure 1.
+
+    ``lengths`` are ``‖x_i‖² ≤ R²``; ``leads(t, h)`` proves ``lead(bar, t) ≥ δ|y − ŷ|``; ``size`` is
+    ``size_of(bar) ≤ V``.
+    """
+
+    def moves(t: Expr, h: Any) -> Any:
+        def row(k: Expr, h2: Any) -> Any:
+            inside = p.have((1 <= k) & (k <= r), h2)
+            return p.have(
+                eq(rows(t + 1, k), rows(t, k) + c(t, k) * x(t)),
+                p.use(run["step-w"], t, k, by=[h, inside]),
+            )
+
+        return p.every(2, r, lambda k: eq(rows(t + 1, k), rows(t, k) + c(t, k) * x(t)), row)
+
+    def small(t: Any) -> Expr:
+        return total(2, r, lambda k: (c(t, k) * x(t)) @ (c(t, k) * x(t))) <= R**2 * gap(t)
+
+    def sizes(t: Expr, h: Any) -> Any:
+        known = ranks(p, run, t, h)
+        return p.have(
+            small(t),
+            products=[
+                (x(t) @ x(t), [at(p, "moved", t, known)], []),
+                [p.use(lengths, t, by=[h]), p.have(gap(t) >= 0)],
+            ],
+        )
+
+    def still(t: Any) -> Expr:
+        return total(2, r, lambda k: rows(t, k) @ (c(t, k) * x(t))) <= 0
+
+    return p.lemma(
+        "ensemble/mistakes",
+        ensemble.symbols(
+            T=n,
+            a=2,
+            b=r,
+            w=rows,
+            move=lambda t, k: c(t, k) * x(t),
+            w_bar=bar,
+            ell=gap,
+            delta=margin,
+            Q=R**2,
+            V=V,
+        ),
+        p.every(
+            2,
+            r,
+            lambda k: eq(rows(1, k), Expr(("v0",))),
+            lambda k, h: p.use(run["start-w"], k, by=[p.have((1 <= k) & (k <= r), h)]),
+        ),
+        p.every(
+            1,
+            n,
+            lambda t: every(2, r, lambda k: eq(rows(t + 1, k), rows(t, k) + c(t, k) * x(t))),
+            moves,
+        ),
+        p.every(1, n, lambda t: gap(t) >= 0, lambda t, h: p.have(gap(t) >= 0)),
+        p.every(1, n, still, lambda t, h: p.have(still(t), passive(p, run, t, h))),
+        p.every(1, n, small, sizes),
+        p.every(1, n, lambda t: lead(bar, t) >= expr(margin) * gap(t), leads),
+        size,
+        positive,
+        p.have(R**2 >= 0, squares=[R]),
+    )
+
+
+def row_lead(p: Any, positive: Any, margins: Any, t: Expr, h: Any, other: Expr, known: Any) -> Any:
+    """``Σ_k c_k w̄_k·x ≥ δ|y − ŷ|`` for any rank ŷ, from condition (6).
+
+    With sign(0) = 0 condition (6) at ``k = y`` is 0 ≥ δ, so that all labels are 1.
+    """
+    own = p.use(margins, t, y(t), by=[h])
+
+    def sign(k: Expr) -> Expr:
+        return between.sign(y(t), other, k)
+
+    def body(k: Expr) -> Expr:
+        return delta * sign(k) ** 2 <= sign(k) * (row_bar(k) @ x(t))
+
+    def row(k: Expr, h2: Any) -> Any:
+        return p.have(body(k), p.use(margins, t, k, by=[h, h2]), own, positive, h2, *known)
+
+    whole = p.lemma(
+        "sums/monotone",
+        terms(
+            a=2,
+            b=r,
+            f=lambda k: delta * sign(k) ** 2,
+            g=lambda k: sign(k) * (row_bar(k) @ x(t)),
+        ),
+        p.every(2, r, body, row),
+    )
+    moved = p.lemma("cusum/moved", between.symbols(y=y(t), yhat=other, r=r), *known)
+    return p.have(
+        total(2, r, lambda k: sign(k) * (row_bar(k) @ x(t)))
+        >= delta * between.distance(y(t), other),
+        whole,
+        products=[(delta, [moved], [])],
+    )
+
+
+def row_margins(p: Any, run: Any, positive: Any, margins: Any) -> Callable[..., Any]:
+    """Condition (6) gives the lead in every round."""
+
+    def leads(t: Expr, h: Any) -> Any:
+        found = row_lead(p, positive, margins, t, h, yhat(t), ranks(p, run, t, h))
+        return p.have(lead(row_bar, t) >= delta * gap(t), found)
+
+    return leads
+
+
+def from_2(p: Any, size: Any) -> Any:
+    """``‖(w_2, …, w_r)‖² ≤ 1`` from ``‖(w_1, …, w_r)‖² = 1``, or from itself."""
+    goal = size_of(row_bar) <= 1
+    if size.conclusion[1][1] == expr(2).t:
+        return p.have(goal, size)
+
+    def norm(k: Expr) -> Expr:
+        return row_bar(k) @ row_bar(k)
+
+    def some(h: Any) -> Any:
+        return p.have(
+            goal,
+            size,
+            p.lemma("sums/split", terms(a=1, b=r, c=1, f=norm), h),
+            p.last(total(1, 1, norm)),
+            p.empty(total(1, 0, norm)),
+            p.rule("norm", row_bar(expr(1))),
+        )
+
+    return p.cases(
+        goal,
+        p.rule("excluded", r >= 1),
+        some,
+        lambda h: p.have(goal, size, p.empty(total(1, r, norm), h)),
+    )
+
+
+def divided(p: Any, part: Any, whole: Any, found: Any, positive: Any) -> Any:
+    """``part ≤ whole / δ²``."""
+    square = p.have(delta**2 > 0, products=[[positive, positive]])
+    return p.quotient(part, whole, delta**2, found, square)
+
+
+LOSS = total(1, n, gap)
+
+
+def corollary_3(p: Any, run: Any, positive: Any, lengths: Any, margins: Any, size: Any) -> Any:
+    """(6) and a norm of 1."""
+    small = from_2(p, size)
+    found = bound(p, run, lengths, row_margins(p, run, positive, margins), positive, small)
+    return divided(p, LOSS, R**2, found, positive)
+
+
+def at_most_loss(p: Any, run: Any) -> Any:
+    """``Σ 1[y ≠ ŷ] ≤ Σ |y − ŷ|``."""
+    return p.lemma(
+        "sums/monotone",
+        terms(a=1, b=n, f=mistaken, g=gap),
+        p.every(
+            1,
+            n,
+            lambda t: mistaken(t) <= gap(t),
+            lambda t, h: p.have(mistaken(t) <= gap(t), at(p, "gap", t, ranks(p, run, t, h))),
+        ),
+    )
+
+
+def converges(p: Any, run: Any, positive: Any, lengths: Any, margins: Any, size: Any) -> Any:
+    """At most ``‖w̄‖² R²/δ²`` mistakes in rounds that may repeat the items as often as you like."""
+    V = size_of(row_bar)
+    leads = row_margins(p, run, positive, margins)
+    found = bound(p, run, lengths, leads, positive, p.have(V <= V), V=V)
+    few = p.have(
+        delta**2 * total(1, n, mistaken) <= R**2 * V,
+        found,
+        products=[(1, [at_most_loss(p, run)], [delta])],
+    )
+    return divided(p, total(1, n, mistaken), R**2 * V, few, positive)
+
+
+def each_row(p: Any, run: Any, positive: Any, lengths: Any, margins: Any, units: Any) -> Any:
+    """Rows of norm 1 each: ``(r − 1) R²/δ²``."""
+
+    def norm(k: Expr) -> Expr:
+        return row_bar(k) @ row_bar(k)
+
+    ones = p.lemma("sums/equal", terms(a=2, b=r, f=norm, g=lambda k: 1), units)
+    count = p.lemma("sums/count", terms(a=2, b=r), run["ranks"])
+    small = p.have(size_of(row_bar) <= r - 1, ones, count)
+    found = bound(p, run, lengths, row_margins(p, run, positive, margins), positive, small, V=r - 1)
+    return divided(p, LOSS, R**2 * (r - 1), found, positive)

@@ -1,0 +1,69 @@
+"""The learners' runs in the symbols of the paper's statements.
+
+The bridge calls the number of rounds T and the predictions yhat; the statements of the paper call
+them n and ŷ. A run is the same formulas with the symbols renamed, nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from theory.bridge import cusum_run, pa_cusum_run, pa_structured_run, prank_run, structured_run
+from theory.formal import Expr, bind, function, integer, real, tuple_of, vector
+from verify.kernel.terms import replace
+
+Table = Mapping[tuple[str, str, int], Any]
+
+n, r, R, delta, gamma = integer("n"), integer("r"), real("R"), real("delta"), real("gamma")
+y, yhat = function("y", "Z", 1), function(r"\hat{y}", "Z", 1)
+w, rows = function("w", "V", 1), function("w", "V", 2)
+x, Phi = function("x", "V", 1), function("Phi", "V", 2)
+ell = function("ell", "R", 2)
+w_bar, row_bar = vector(r"\bar{w}"), function(r"\bar{w}", "V", 1)
+tau, rho = function("tau", "R", 1), function("rho", "R", 1)
+
+
+def instantiated(run: Mapping[str, Any], table: Table) -> dict[str, Expr]:
+    """The formulas of a run with symbols replaced: ``(name, sort, n)`` by a term or function."""
+    bodies = {symbol: _body(value, symbol[2]) for symbol, value in table.items()}
+    return {name: Expr(replace(tuple_of(phi), bodies)) for name, phi in run.items()}
+
+
+def _body(value: Any, arity: int) -> Any:
+    if arity == 0:
+        return tuple_of(value)
+    if arity == 1:
+        return bind(value)
+    return bind(lambda last: Expr(_body(lambda *first: value(*first, last), arity - 1)))
+
+
+COMMON: Table = {("T", "Z", 0): n, ("yhat", "Z", 1): yhat}
+LABELS: Table = {**COMMON, ("m", "Z", 0): r}
+
+STRUCTURED = instantiated(structured_run(), LABELS)
+"""Figure 3; nothing is said of ties."""
+
+
+def passive_aggressive(loss: Callable[..., Expr] = ell) -> dict[str, Expr]:
+    """The learner of Section 4 with a loss ``loss(y, y')`` in its step; nothing is said of ties."""
+    return instantiated(pa_structured_run(), {**LABELS, ("loss", "R", 2): loss})
+
+
+CUSUM = instantiated(cusum_run(), COMMON)
+"""Figure 1; nothing is said of ties."""
+
+PA_CUSUM = instantiated(pa_cusum_run(), COMMON)
+"""Figure 2 with the step after the loop; nothing is said of ties."""
+
+PRANK = instantiated(
+    prank_run(),
+    {
+        **COMMON,
+        ("K", "Z", 0): r,
+        ("x", "V", 1): function("z", "V", 1),
+        ("w", "V", 1): function("u", "V", 1),
+        ("theta", "R", 2): function("b", "R", 2),
+    },
+)
+"""PRank on the inputs z, with the direction u and the thresholds ``b(t, 1), …, b(t, r − 1)``."""

@@ -1,0 +1,249 @@
+"""Runs on ``s Φ`` beside runs on Φ: the weights stay proportional, so every arg max is the same.
+
+Weights are compared by their products with all feature vectors. The second run has the weights w'
+and the predictions ŷ'.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from theory.bridge import pa_structured_run, structured_run
+from theory.cusum.proofs.margins import inverse_positive, positive_inverse
+from theory.cusum.proofs.runs import LABELS, Phi, R, delta, instantiated, n, r, w, w_bar, y, yhat
+from theory.formal import Expr, eq, every, expr, function, indicator
+
+other_w, other_yhat = function("w'", "V", 1), function(r"\hat{y}'", "Z", 1)
+other_tau = function("tau'", "R", 1)
+
+
+def beside(run: Mapping[str, Any], first: Any, second: Any) -> dict[str, Expr]:
+    """The formulas of two runs, the second with the names w', ŷ' and τ'."""
+    renamed = {
+        **LABELS,
+        ("yhat", "Z", 1): other_yhat,
+        ("w", "V", 1): other_w,
+        ("tau", "R", 1): other_tau,
+    }
+    left = instantiated(run, {**LABELS, **first})
+    right = instantiated(run, {**renamed, **second})
+    return {**left, **{f"{name}'": phi for name, phi in right.items() if name != "labels"}}
+
+
+def scaled(s: Expr) -> dict[Any, Any]:
+    """``s Φ`` for Φ."""
+    return {("Phi", "V", 2): lambda t, k: s * Phi(t, k)}
+
+
+def zero_one(worth: Any) -> dict[Any, Any]:
+    """``worth · 1[y ≠ y']`` for the loss."""
+    return {("loss", "R", 2): lambda a, b: worth * indicator(~eq(a, b))}
+
+
+PERCEPTRON = beside(structured_run("smallest"), {}, scaled(1 / delta))
+"""Figure 3 on Φ and on Φ/δ."""
+
+PASSIVE = beside(
+    pa_structured_run("smallest"), zero_one(expr(1)), {**scaled(delta), **zero_one(delta**2)}
+)
+"""The learner of Section 4 on Φ with the loss 1[y ≠ y'], and on δΦ with δ² 1[y ≠ y']."""
+
+
+def proportional(t: Expr, factor: Expr) -> Expr:
+    """``w'·Φ = κ w·Φ`` for every feature vector."""
+    return every(
+        1,
+        n,
+        lambda i: every(1, r, lambda k: eq(other_w(t) @ Phi(i, k), factor * (w(t) @ Phi(i, k)))),
+    )
+
+
+def own_score(t: Expr, k: Expr) -> Expr:
+    """``w·Φ(x, k)``."""
+    return w(t) @ Phi(t, k)
+
+
+def same_choice(
+    p: Any,
+    run: Any,
+    t: Expr,
+    now: Any,
+    rest: Any,
+    factors: Any,
+    score: Callable[[Expr, Expr], Expr] = own_score,
+) -> Any:
+    """``ŷ = ŷ'`` in a round before which the weights are proportional.
+
+    ``score(t, k)`` is what the first run predicts by; ``rest`` says that the second run's products
+    are κ times as large.
+    """
+    s, k, positive = factors
+    known = [p.use(run[name], t, by=[now]) for name in ("yhat-range", "yhat-range'")]
+    scores = [p.use(rest, t, place, by=[now, *known]) for place in (yhat(t), other_yhat(t))]
+    product = expr(s) * k
+    better = p.use(run["yhat-best"], t, other_yhat(t), by=[now, *known])
+    better_ = p.use(run["yhat-best'"], t, yhat(t), by=[now, *known])
+    goal = eq(yhat(t), other_yhat(t))
+    mine_, theirs_ = score(t, yhat(t)), score(t, other_yhat(t))
+
+    def earlier(h: Any) -> Any:
+        room = p.have((1 <= yhat(t)) & (yhat(t) <= other_yhat(t) - 1), h, *known)
+        less = p.use(run["yhat-ties'"], t, yhat(t), by=[now, room])
+        plain = p.have(
+            product * (theirs_ - mine_) > 0,
+            less,
+            products=[(s, [scores[0]], []), (s, [scores[1]], [])],
+        )
+        back = p.have(mine_ - theirs_ >= 0, better)
+        return p.have(goal, plain, products=[[positive, back]])
+
+    def later(h: Any) -> Any:
+        room = p.have((1 <= other_yhat(t)) & (other_yhat(t) <= yhat(t) - 1), h, *known)
+        less = p.have(
+            mine_ - theirs_ > 0, p.use(run["yhat-ties"], t, other_yhat(t), by=[now, room])
+        )
+        plain = p.have(
+            product * (theirs_ - mine_) >= 0,
+            better_,
+            products=[(s, [scores[0]], []), (s, [scores[1]], [])],
+        )
+        return p.have(goal, plain, products=[[positive, less]])
+
+    return p.cases(
+        goal,
+        p.rule("excluded", yhat(t) < other_yhat(t)),
+        earlier,
+        lambda h: p.cases(
+            goal,
+            p.rule("excluded", other_yhat(t) < yhat(t)),
+            later,
+            lambda h2: p.have(goal, h, h2),
+        ),
+    )
+
+
+def move(t: Expr) -> Expr:
+    """``ΔΦ``."""
+    return Phi(t, y(t)) - Phi(t, yhat(t))
+
+
+def same_predictions(p: Any, run: Any, factors: Any, steps: Callable[..., Any]) -> Any:
+    """``ŷ_i = ŷ'_i`` in every round.
+
+    ``factors`` are s, κ and ``s κ > 0``. ``steps(t, now, rest, same, v)`` proves that the two moves
+    along a vector v differ by the factor κ.
+    """
+    k = factors[1]
+
+    def up(t: Expr, least: Any, before: Any) -> Any:
+        inside = p.assume(t + 1 <= n + 1)
+        now = p.have((1 <= t) & (t <= n), least, inside)
+        rest = p.rule("detach", proportional(t, k), before, p.have(t <= n + 1, inside))
+        same = same_choice(p, run, t, now, rest, factors)
+        first, second = (p.use(run[name], t, by=[now]) for name in ("step-w", "step-w'"))
+
+        def one(i: Expr, h: Any) -> Any:
+            def label(j: Expr, h2: Any) -> Any:
+                v = Phi(i, j)
+                return p.have(
+                    eq(other_w(t + 1) @ v, k * (w(t + 1) @ v)),
+                    p.rule("pair", v, second),
+                    p.use(rest, i, j, by=[h, h2]),
+                    steps(t, now, rest, same, v),
+                    p.replaced(same, lambda e: Phi(t, e) @ v),
+                    products=[(k, [p.rule("pair", v, first)], [])],
+                )
+
+            return p.every(
+                1, r, lambda j: eq(other_w(t + 1) @ Phi(i, j), k * (w(t + 1) @ Phi(i, j))), label
+            )
+
+        return p.rule(
+            "discharge",
+            inside.conclusion,
+            p.rule(
+                "part",
+                proportional(t + 1, k),
+                p.every(
+                    1,
+                    n,
+                    lambda i: every(
+                        1, r, lambda j: eq(other_w(t + 1) @ Phi(i, j), k * (w(t + 1) @ Phi(i, j)))
+                    ),
+                    one,
+                ),
+            ),
+        )
+
+    def begin(i: Expr, h: Any) -> Any:
+        return p.every(
+            1,
+            r,
+            lambda j: eq(other_w(1) @ Phi(i, j), k * (w(1) @ Phi(i, j))),
+            lambda j, h2: p.have(
+                eq(other_w(1) @ Phi(i, j), k * (w(1) @ Phi(i, j))),
+                p.rule("pair", Phi(i, j), run["start-w'"]),
+                products=[(k, [p.rule("pair", Phi(i, j), run["start-w"])], [])],
+            ),
+        )
+
+    start = p.every(
+        1,
+        n,
+        lambda i: every(1, r, lambda j: eq(other_w(1) @ Phi(i, j), k * (w(1) @ Phi(i, j)))),
+        begin,
+    )
+    always = p.induction(
+        expr(1),
+        lambda t: (t <= n + 1) >> proportional(t, k),
+        p.rule("discharge", expr(1) <= n + 1, start),
+        up,
+    )
+
+    def one(t: Expr, h: Any) -> Any:
+        near = p.have((1 <= t) & (t <= n + 1), h)
+        rest = p.rule("part", proportional(t, k), p.use(always, t, by=[near]))
+        return same_choice(p, run, t, h, rest, factors)
+
+    return p.every(1, n, lambda t: eq(yhat(t), other_yhat(t)), one)
+
+
+def corollary_1(p: Any, run: Any, positive: Any, unit: Any, separable: Any) -> Any:
+    """Division by the margin: conditions (a) and (b), the predictions, the bound."""
+    s = 1 / delta
+    inverse, up = positive_inverse(p, delta, positive)
+    above = inverse_positive(p, delta, inverse, up)
+    product = p.have(s * s > 0, products=[[above, above]])
+    same = same_predictions(
+        p, run, (s, s, product), lambda t, now, rest, same, v: p.have(expr(1) > 0)
+    )
+    square = p.have(delta**2 > 0, products=[[positive, positive]])
+    _, up2 = positive_inverse(p, delta**2, square)
+
+    def facts(t: Expr, k: Expr) -> Expr:
+        step = Phi(t, y(t)) - Phi(t, k)
+        small = step @ step * (1 / delta**2) <= R**2 * (1 / delta**2)
+        return small & (w_bar @ step * (1 / delta) >= 1)
+
+    def rival(t: Expr, k: Expr, h: Any, h2: Any) -> Any:
+        different = p.assume(~eq(k, y(t)))
+        given = p.use(separable, t, k, by=[h, h2, different])
+        step = Phi(t, y(t)) - Phi(t, k)
+        small = p.have(step @ step <= R**2, given)
+        far = p.have(delta <= w_bar @ step, given)
+        done = p.have(facts(t, k), inverse, products=[[up2, small], [up, far]])
+        return p.rule("discharge", different.conclusion, done)
+
+    conditions = p.every(
+        1,
+        n,
+        lambda t: every(1, r, lambda k: (~eq(k, y(t))) >> facts(t, k)),
+        lambda t, h: p.every(
+            1,
+            r,
+            lambda k: (~eq(k, y(t))) >> facts(t, k),
+            lambda k, h2: rival(t, k, h, h2),
+        ),
+    )
+    return p.rule("conjoin", [conditions, same])

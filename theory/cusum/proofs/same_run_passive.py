@@ -1,0 +1,164 @@
+"""Corollary 2 from Theorem 2: the passive-aggressive runs on Φ and on δΦ with δ² 1[y ≠ y']."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.cusum.proofs.margins import positive_inverse
+from theory.cusum.proofs.runs import Phi, R, delta, n, r, tau, w, w_bar, y, yhat
+from theory.cusum.proofs.same_run import move, other_tau, other_w, other_yhat, same_predictions
+from theory.formal import Expr, eq, every, indicator
+
+
+def in_terms_of(p: Any, equation: Any, th: Any) -> Any:
+    """A theorem without quantifiers with one side of an equation put for the other."""
+    old = equation.conclusion[1]
+
+    def put(part: Any, new: Any) -> Any:
+        if part == old:
+            return new
+        return tuple(put(each, new) for each in part) if type(part) is tuple else part
+
+    return p.rewrite(equation, th, lambda e: Expr(put(th.conclusion, e.t)))
+
+
+def vanishes(p: Any, t: Expr, v: Expr, flat: Any) -> Any:
+    """``ΔΦ·v = 0`` where ``‖ΔΦ‖² ≤ 0``."""
+    table = {
+        ("a_", "Z", 0): 1,
+        ("b_", "Z", 0): 0,
+        ("u_", "V", 0): move(t),
+        ("f_", "R", 1): lambda i: 0,
+        ("v_", "V", 0): v,
+        ("g_", "R", 1): lambda i: 0,
+    }
+    product, own = move(t) @ v, p.rule("norm", v)
+    short = p.have(
+        product**2 <= 0,
+        p.lemma("inner/cauchy-schwarz", table),
+        products=[[own, p.have(-(move(t) @ move(t)) >= 0, flat)]],
+    )
+    low = p.cases(
+        product <= 0,
+        p.rule("excluded", product <= 0),
+        lambda h: h,
+        lambda h: _absurd(p, product <= 0, short, p.have(product > 0, h)),
+    )
+    high = p.cases(
+        product >= 0,
+        p.rule("excluded", product >= 0),
+        lambda h: h,
+        lambda h: _absurd(p, product >= 0, short, p.have(-product > 0, h)),
+    )
+    return p.have(eq(product, 0), low, high)
+
+
+def _absurd(p: Any, goal: Expr, short: Any, strict: Any) -> Any:
+    return p.have(goal, short, products=[[strict, strict]])
+
+
+def quotient(p: Any, value: Expr, top: Expr, square: Expr, given: Any, long: Any) -> Any:
+    """``value · square = top`` from ``value = top / square``, guarded against 0."""
+    divisor = indicator(eq(square, 0)) + (1 - indicator(eq(square, 0))) * square
+    same = p.have(eq(divisor, square), long)
+    one = p.rule("inverse", divisor, p.have(divisor > 0, same, long))
+    whole = p.have(eq(value * divisor, top), products=[(divisor, [given], []), (top, [one], [])])
+    return p.have(eq(value * square, top), whole, products=[(value, [same], [])])
+
+
+def corollary_2(p: Any, run: Any, positive: Any, unit: Any, separable: Any) -> Any:
+    """Multiplication by the margin: the conditions, the predictions, the bound."""
+    square = p.have(delta**2 > 0, products=[[positive, positive]])
+    product = p.have(delta * delta > 0, square)
+
+    def steps(t: Expr, now: Any, rest: Any, same: Any, v: Expr) -> Any:
+        back = p.have(eq(other_yhat(t), yhat(t)), same)
+        goal = eq(
+            other_tau(t) * delta * ((Phi(t, y(t)) - Phi(t, other_yhat(t))) @ v),
+            delta * tau(t) * (move(t) @ v),
+        )
+        along = p.replaced(same, lambda e: Phi(t, e) @ v)
+        length = move(t) @ move(t)
+
+        def moved(long: Any) -> Any:
+            known = [p.use(run[name], t, by=[now]) for name in ("labels", "yhat-range")]
+            scores = [p.use(rest, t, place, by=[now, *known]) for place in (y(t), yhat(t))]
+            lost = indicator(~eq(y(t), yhat(t)))
+            top = lost - w(t) @ move(t)
+            mine = quotient(p, tau(t), top, length, p.use(run["tau"], t, by=[now]), long)
+            given = in_terms_of(p, back, p.use(run["tau'"], t, by=[now]))
+            scaled = delta**2 * length
+            large = p.have(scaled > 0, products=[[square, long]])
+            raw = delta**2 * lost - delta * (other_w(t) @ move(t))
+            theirs = quotient(p, other_tau(t), raw, scaled, given, large)
+            level = p.have(
+                eq(other_tau(t) * scaled, delta**2 * top),
+                theirs,
+                products=[(delta, [scores[0]], []), (delta, [scores[1]], [])],
+            )
+            gone, _ = positive_inverse(p, scaled, large)
+            equal = p.have(
+                eq(other_tau(t), tau(t)),
+                products=[
+                    (1 / scaled, [level], []),
+                    (delta**2 * (1 / scaled), [mine], []),
+                    (other_tau(t), [gone], []),
+                    (tau(t), [gone], []),
+                ],
+            )
+            return p.have(
+                goal,
+                products=[
+                    (delta * (move(t) @ v), [equal], []),
+                    (other_tau(t) * delta, [along], []),
+                ],
+            )
+
+        def still(flat: Any) -> Any:
+            zero = vanishes(p, t, v, flat)
+            return p.have(
+                goal,
+                products=[
+                    (other_tau(t) * delta, [zero], []),
+                    (delta * tau(t), [zero], []),
+                    (other_tau(t) * delta, [along], []),
+                ],
+            )
+
+        return p.cases(goal, p.rule("excluded", length > 0), moved, still)
+
+    same = same_predictions(p, run, (delta, delta, product), steps)
+
+    def facts(t: Expr, k: Expr) -> Expr:
+        step = Phi(t, y(t)) - Phi(t, k)
+        small = delta**2 * (step @ step) <= R**2 * delta**2
+        return small & (delta * (w_bar @ step) >= delta**2)
+
+    def rival(t: Expr, k: Expr, h: Any, h2: Any) -> Any:
+        different = p.assume(~eq(k, y(t)))
+        given = p.use(separable, t, k, by=[h, h2, different])
+        step = Phi(t, y(t)) - Phi(t, k)
+        small, far = p.have(step @ step <= R**2, given), p.have(delta <= w_bar @ step, given)
+        done = p.have(facts(t, k), products=[(1, [small], [delta]), [positive, far]])
+        return p.rule("discharge", different.conclusion, done)
+
+    conditions = p.every(
+        1,
+        n,
+        lambda t: every(1, r, lambda k: (~eq(k, y(t))) >> facts(t, k)),
+        lambda t, h: p.every(
+            1,
+            r,
+            lambda k: (~eq(k, y(t))) >> facts(t, k),
+            lambda k, h2: rival(t, k, h, h2),
+        ),
+    )
+    fourth = p.have(delta**4 > 0, products=[[square, square]])
+
+    def yields(m: Expr, h: Any) -> Any:
+        bound = p.assume(m * delta**4 <= R**2)
+        few = p.quotient(m, R**2, delta**4, bound, fourth)
+        return p.rule("discharge", bound.conclusion, few)
+
+    bounds = p.every(0, n, lambda m: (m * delta**4 <= R**2) >> (m <= R**2 / delta**4), yields)
+    return p.rule("conjoin", [conditions, same, bounds])

@@ -1,0 +1,227 @@
+"""Corollary 3 from Theorem 1: Figure 1 beside Figure 3 on ``Φ/δ`` with CuSum's feature map.
+
+Before every round ``w'·Φ(x, k)`` is ``1/δ`` times the cumulative score of rank k, for every item.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.bridge import cusum_run, structured_run
+from theory.cusum.proofs import between
+from theory.cusum.proofs.joint import DEFINITIONS, JOINED, lead, length, upto
+from theory.cusum.proofs.margins import inverse_positive, positive_inverse
+from theory.cusum.proofs.ranked import c, ranks
+from theory.cusum.proofs.runs import (
+    COMMON,
+    LABELS,
+    Phi,
+    R,
+    delta,
+    instantiated,
+    n,
+    r,
+    rows,
+    x,
+    y,
+    yhat,
+)
+from theory.cusum.proofs.same_run import other_w, other_yhat, same_choice, scaled
+from theory.formal import Expr, eq, every, expr, total
+from theory.lemmas.sums import terms
+
+RIVAL = {
+    **LABELS,
+    ("yhat", "Z", 1): other_yhat,
+    ("w", "V", 1): other_w,
+    **scaled(1 / delta),
+}
+
+BOTH = {
+    **instantiated(cusum_run("smallest"), COMMON),
+    **{
+        f"{name}'": phi
+        for name, phi in instantiated(structured_run("smallest"), RIVAL).items()
+        if name != "labels"
+    },
+    **DEFINITIONS,
+}
+"""Figure 1, and Figure 3 on ``Φ/δ`` with the weights w' and the predictions ŷ'."""
+
+S = 1 / delta
+
+
+def score(t: Expr, i: Expr, k: Expr) -> Expr:
+    """``Σ_{j ≤ k} w_j·x_i`` before round t."""
+    return total(1, k, lambda j: rows(t, j) @ x(i))
+
+
+def proportional(t: Expr) -> Expr:
+    """``w'·Φ(x_i, k)`` is the score of k at ``x_i``, over δ."""
+    return every(
+        1,
+        n,
+        lambda i: every(1, r, lambda k: eq(other_w(t) @ Phi(i, k), S * score(t, i, k))),
+    )
+
+
+def corollary_3(p: Any, run: Any, positive: Any, lengths: Any, margins: Any, size: Any) -> Any:
+    """The conditions for Φ/δ, and the same predictions."""
+    inverse, up = positive_inverse(p, delta, positive)
+    above = inverse_positive(p, delta, inverse, up)
+    factors = (S, S, p.have(S * S > 0, products=[[above, above]]))
+
+    def chosen(t: Expr, now: Any, rest: Any) -> Any:
+        return same_choice(p, run, t, now, rest, factors, lambda t, k: score(t, t, k))
+
+    def moved(t: Expr, now: Any, i: Expr, k: Expr, h: Any, h2: Any) -> Any:
+        """The scores at ``x_i`` after round t, by way of the blocks between y and ŷ."""
+        known, item = ranks(p, run, t, now), x(t) @ x(i)
+
+        def row(j: Expr, h3: Any) -> Any:
+            room = p.have((1 <= j) & (j <= r), h3, h2)
+            step = p.use(run["step-w"], t, j, by=[now, room])
+            return p.have(
+                eq(rows(t + 1, j) @ x(i), rows(t, j) @ x(i) + c(t, j) * item),
+                p.rule("pair", x(i), step),
+            )
+
+        after = p.lemma(
+            "sums/equal",
+            terms(
+                a=1,
+                b=k,
+                f=lambda j: rows(t + 1, j) @ x(i),
+                g=lambda j: rows(t, j) @ x(i) + c(t, j) * item,
+            ),
+            p.every(
+                1,
+                k,
+                lambda j: eq(rows(t + 1, j) @ x(i), rows(t, j) @ x(i) + c(t, j) * item),
+                row,
+            ),
+        )
+        part = p.lemma("sums/restrict", terms(a=1, b=r, d=1, e=k, f=lambda j: c(t, j)), h2)
+
+        def blocks(j: Expr) -> Expr:
+            return upto(j, k) * upto(j, y(t)) - upto(j, k) * upto(j, yhat(t))
+
+        def same(j: Expr, h3: Any) -> Any:
+            equal = p.have(eq(upto(j, y(t)) - upto(j, yhat(t)), c(t, j)), h3)
+            return p.have(eq(blocks(j), upto(j, k) * c(t, j)), products=[(upto(j, k), [equal], [])])
+
+        whole = p.lemma(
+            "sums/equal",
+            terms(a=1, b=r, f=blocks, g=lambda j: upto(j, k) * c(t, j)),
+            p.every(1, r, lambda j: eq(blocks(j), upto(j, k) * c(t, j)), same),
+        )
+        inner = [p.use(run["Phi"], t, i, e, k, by=[now, h, h2, *known]) for e in (y(t), yhat(t))]
+        return p.have(
+            eq(
+                (Phi(t, y(t)) - Phi(t, yhat(t))) @ Phi(i, k),
+                score(t + 1, i, k) - score(t, i, k),
+            ),
+            after,
+            *inner,
+            products=[(item, [part], []), (item, [whole], [])],
+        )
+
+    def up_(t: Expr, least: Any, before: Any) -> Any:
+        inside = p.assume(t + 1 <= n + 1)
+        now = p.have((1 <= t) & (t <= n), least, inside)
+        rest = p.rule("detach", proportional(t), before, p.have(t <= n + 1, inside))
+        same = chosen(t, now, rest)
+        step = p.use(run["step-w'"], t, by=[now])
+
+        def label(i: Expr, k: Expr, h: Any, h2: Any) -> Any:
+            v = Phi(i, k)
+            return p.have(
+                eq(other_w(t + 1) @ v, S * score(t + 1, i, k)),
+                p.rule("pair", v, step),
+                p.use(rest, i, k, by=[h, h2]),
+                products=[
+                    (S, [moved(t, now, i, k, h, h2)], []),
+                    (S, [p.replaced(same, lambda e: Phi(t, e) @ v)], []),
+                ],
+            )
+
+        done = everywhere(t + 1, label)
+        return p.rule("discharge", inside.conclusion, done)
+
+    def everywhere(t: Expr, proof: Any) -> Any:
+        def body(i: Expr, k: Expr) -> Expr:
+            return eq(other_w(t) @ Phi(i, k), S * score(t, i, k))
+
+        return p.every(
+            1,
+            n,
+            lambda i: every(1, r, lambda k: body(i, k)),
+            lambda i, h: p.every(1, r, lambda k: body(i, k), lambda k, h2: proof(i, k, h, h2)),
+        )
+
+    def begin(i: Expr, k: Expr, h: Any, h2: Any) -> Any:
+        one = expr(1)
+
+        def row(j: Expr, h3: Any) -> Any:
+            room = p.have((1 <= j) & (j <= r), h3, h2)
+            return p.rule("pair", x(i), p.use(run["start-w"], j, by=[room]))
+
+        zero = p.lemma(
+            "sums/vanishing",
+            terms(a=1, b=k, f=lambda j: rows(one, j) @ x(i)),
+            p.every(1, k, lambda j: eq(rows(one, j) @ x(i), 0), row),
+        )
+        return p.have(
+            eq(other_w(one) @ Phi(i, k), S * score(one, i, k)),
+            p.rule("pair", Phi(i, k), run["start-w'"]),
+            products=[(S, [zero], [])],
+        )
+
+    always = p.induction(
+        expr(1),
+        lambda t: (t <= n + 1) >> proportional(t),
+        p.rule("discharge", expr(1) <= n + 1, everywhere(expr(1), begin)),
+        up_,
+    )
+
+    def predicted(t: Expr, h: Any) -> Any:
+        near = p.have((1 <= t) & (t <= n + 1), h)
+        return chosen(t, h, p.rule("part", proportional(t), p.use(always, t, by=[near])))
+
+    same = p.every(1, n, lambda t: eq(yhat(t), other_yhat(t)), predicted)
+    return p.rule("conjoin", [same, conditions(p, run, positive, lengths, margins, (inverse, up))])
+
+
+def conditions(p: Any, run: Any, positive: Any, lengths: Any, margins: Any, inverses: Any) -> Any:
+    """(a) and (b) for Φ/δ with ``ℓ = |y − y'|`` and R/δ."""
+    inverse, up = inverses
+    square = p.have(delta**2 > 0, products=[[positive, positive]])
+    _, up2 = positive_inverse(p, delta**2, square)
+
+    def facts(t: Expr, k: Expr) -> Expr:
+        move, apart = Phi(t, y(t)) - Phi(t, k), between.distance(y(t), k)
+        ahead = JOINED @ move * S >= apart
+        return ahead & (move @ move * (1 / delta**2) <= R**2 * (1 / delta**2) * apart)
+
+    def rival(t: Expr, k: Expr, h: Any, h2: Any) -> Any:
+        known = [p.use(run["labels"], t, by=[h]), h2]
+        move, apart = Phi(t, y(t)) - Phi(t, k), between.distance(y(t), k)
+        small = p.have(
+            move @ move <= R**2 * apart,
+            length(p, run, t, k, h, known),
+            products=[[p.have(apart >= 0), p.use(lengths, t, by=[h])]],
+        )
+        far = lead(p, run, positive, margins, t, k, h, known)
+        return p.have(facts(t, k), products=[[up2, small], [up, far], (apart, [inverse], [])])
+
+    return p.every(
+        1,
+        n,
+        lambda t: every(1, r, lambda k: (~eq(k, y(t))) >> facts(t, k)),
+        lambda t, h: p.every(
+            1,
+            r,
+            lambda k: (~eq(k, y(t))) >> facts(t, k),
+            lambda k, h2: p.rule("discharge", ~eq(k, y(t)), rival(t, k, h, h2)),
+        ),
+    )

@@ -1,0 +1,252 @@
+"""Sections 3 and 5: Figure 1 by coordinates, and its run beside that of Figure 3."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from theory.cusum.proofs.runs import n, r, y, yhat
+from theory.formal import Expr, eq, every, expr, function, indicator, integer, total
+from theory.lemmas.sums import terms
+from theory.lemmas.tactics import each, exhibit, same_sums
+
+d = integer("d")
+w, other = function("w", "R", 3), function("w'", "R", 3)
+x, rival = function("x", "R", 2), function(r"\hat{y}'", "Z", 1)
+
+
+def update(p: Any, run: Any, goal: Expr, *places: Any) -> Any:
+    """A coordinate of the update of a round, or that of a row that it leaves alone."""
+    (t, h), (k, h2), *rest = places
+    known = [p.use(run["labels"], t, by=[h]), p.use(run["yhat-range"], t, by=[h])]
+    inside = p.have((1 <= k) & (k <= r), h2, *known)
+    coordinate = [h3 for _, h3 in rest]
+    step = p.use(run["step-w"], t, k, *(j for j, _ in rest), by=[h, inside, *coordinate])
+    return p.have(goal, step, *known, inside, h2)
+
+
+def figure_1(p: Any, run: Any) -> Any:
+    """The listing, part by part: start (rows, coordinates), predictions, updates."""
+
+    def part(goal: Expr, *places: Any) -> Any:
+        if len(places) == 3:
+            return update(p, run, goal, *places)
+        known = [h for _, h in places]
+        if len(places) == 2:
+            return p.use(run["start-w"], *(k for k, _ in places), by=known)
+        t = places[0][0]
+        names = ("yhat-range", "yhat-best", "yhat-ties")
+        facts = [p.use(run[name], t, by=known) for name in names]
+        return exhibit(p, goal, [yhat(t)], *facts)
+
+    parts = [each(p, goal, part) for goal in p.goal.t[1:]]
+    return p.rule("part", p.goal, p.rule("conjoin", parts))
+
+
+def updates(p: Any, run: Any) -> Any:
+    """Each part of the statement is about coordinates of an update."""
+    parts = p.goal.t[1:] if p.goal.t[0] == "and" else (p.goal.t,)
+    found = [each(p, part, lambda *rest: update(p, run, *rest)) for part in parts]
+    return p.rule("part", p.goal, p.rule("conjoin", found))
+
+
+def first_row(p: Any, run: Any) -> Any:
+    """Row 1 of an update: y and ŷ are at least 1."""
+
+    def one(goal: Expr, place: Any, coordinate: Any) -> Any:
+        row = p.have((1 <= expr(1)) & (1 <= r), p.use(run["labels"], place[0], by=[place[1]]))
+        return update(p, run, goal, place, (expr(1), row), coordinate)
+
+    return each(p, p.goal, one)
+
+
+def zero_row(p: Any, run: Any) -> Any:
+    """``w_1 = 0`` before every round, by induction."""
+
+    def body(t: Expr) -> Expr:
+        return every(1, d, lambda j: eq(w(t, 1, j), 0))
+
+    start = p.every(
+        1,
+        d,
+        lambda j: eq(w(1, 1, j), 0),
+        lambda j, h: p.use(run["start-w"], 1, j, by=[h, run["ranks"]]),
+    )
+
+    def step(t: Expr, least: Any, before: Any) -> Any:
+        now = p.assume(t <= n)
+        inside = p.have((1 <= t) & (t <= n), least, now)
+        zero = p.use(before, by=[p.have(t <= n + 1, now)])
+
+        def one(j: Expr, h: Any) -> Any:
+            same = eq(w(t + 1, 1, j), w(t, 1, j))
+            row = p.have((1 <= expr(1)) & (1 <= r), run["ranks"])
+            kept = update(p, run, same, (t, inside), (expr(1), row), (j, h))
+            return p.have(eq(w(t + 1, 1, j), 0), kept, p.use(zero, j, by=[h]))
+
+        room = p.assume(t + 1 <= n + 1)
+        done = p.every(1, d, lambda j: eq(w(t + 1, 1, j), 0), one)
+        th = p.rule("discharge", now.conclusion, done)
+        return p.rule("discharge", room.conclusion, p.use(th, by=[room]))
+
+    climb = p.induction(
+        expr(1),
+        lambda t: (t <= n + 1) >> body(t),
+        p.rule("discharge", expr(1) <= n + 1, start),
+        step,
+    )
+    return p.every(1, n + 1, body, lambda t, h: p.use(climb, t, by=[h]))
+
+
+def never_moved(p: Any, run: Any) -> Any:
+    """The statement that ``w_1`` is 0 in every round."""
+    return p.have(p.goal, zero_row(p, run))
+
+
+# two runs ---------------------------------------------------------------------------------------
+
+
+def rows_of(name: Any, t: Any) -> Callable[[Any], Expr]:
+    """``w_k·x`` in round t."""
+    return lambda k: total(1, d, lambda j: name(t, k, j) * x(t, j))
+
+
+def cumulative(t: Any, k: Any, name: Any = w) -> Expr:
+    """``Σ_{j ≤ k} w_j·x`` in round t."""
+    return total(1, k, rows_of(name, t))
+
+
+def same(t: Any) -> Expr:
+    """The two runs have the same weights before round t."""
+    return every(1, r, lambda k: every(1, d, lambda j: eq(w(t, k, j), other(t, k, j))))
+
+
+def image_score(t: Any, k: Any) -> Expr:
+    """``w'·Φ(x, k)``, block by block."""
+    return total(
+        1, r, lambda i: total(1, d, lambda j: (indicator(i <= k) * x(t, j)) * other(t, i, j))
+    )
+
+
+def block_scores(p: Any, t: Expr, equal: Any) -> Callable[[Expr, Any], Any]:
+    """``w'·Φ(x, k) = Σ_{j ≤ k} w_j·x``, for a rank k, where the weights are the same."""
+
+    def rows(i: Expr, h: Any) -> Any:
+        def one(j: Expr, h2: Any) -> Any:
+            fact = p.use(equal, i, j, by=[h, h2])
+            return p.have(
+                eq(other(t, i, j) * x(t, j), w(t, i, j) * x(t, j)), products=[(x(t, j), [fact], [])]
+            )
+
+        return same_sums(
+            p, 1, d, lambda j: other(t, i, j) * x(t, j), lambda j: w(t, i, j) * x(t, j), one
+        )
+
+    def score(k: Expr, inside: Any) -> Any:
+        def upto(i: Expr) -> Expr:
+            return indicator((1 <= i) & (i <= k)) * rows_of(w, t)(i)
+
+        def block(i: Expr, h: Any) -> Any:
+            both = p.have(eq(indicator(i <= k), indicator((1 <= i) & (i <= k))), h)
+            whole = total(1, d, lambda j: (indicator(i <= k) * x(t, j)) * other(t, i, j))
+            return p.have(
+                eq(whole, upto(i)),
+                products=[
+                    (indicator(i <= k), [rows(i, h)], []),
+                    (rows_of(w, t)(i), [both], []),
+                ],
+            )
+
+        blocks = same_sums(
+            p,
+            1,
+            r,
+            lambda i: total(1, d, lambda j: (indicator(i <= k) * x(t, j)) * other(t, i, j)),
+            upto,
+            block,
+        )
+        part = p.lemma("sums/restrict", terms(a=1, b=r, d=1, e=k, f=rows_of(w, t)), inside)
+        return p.have(eq(image_score(t, k), cumulative(t, k)), blocks, part)
+
+    return score
+
+
+def same_prediction(p: Any, run: Any, t: Expr, h: Any, equal: Any) -> Any:
+    """``ŷ = ŷ'``: both are the first (last) arg max of the same scores."""
+    score = block_scores(p, t, equal)
+    one, two = (p.use(run[f"yhat-range{mark}"], t, by=[h]) for mark in ("", "'"))
+    scores = [score(k, known) for k, known in ((yhat(t), one), (rival(t), two))]
+    goal = eq(yhat(t), rival(t))
+
+    def differ(order: Any) -> Any:
+        facts = []
+        for mark, its, known in (("", rival(t), two), ("'", yhat(t), one)):
+            for name in ("best", "ties"):
+                facts.append(p.use(run[f"yhat-{name}{mark}"], t, its, by=[h, known, order]))
+        return p.have(goal, *facts, *scores, order)
+
+    orders = p.have(Expr(("or", goal.t, (yhat(t) < rival(t)).t, (rival(t) < yhat(t)).t)))
+    return p.cases(goal, orders, lambda equal: equal, differ, differ)
+
+
+def together(p: Any, run: Any, move: Callable[..., Any]) -> Any:
+    """Equal weights before each round, by induction; ``move(t, h, k, j, …)`` proves a step."""
+
+    def start_(k: Expr, h: Any) -> Any:
+        def one(j: Expr, h2: Any) -> Any:
+            both = [p.use(run[name], k, j, by=[h, h2]) for name in ("start-w", "start-w'")]
+            return p.have(eq(w(1, k, j), other(1, k, j)), *both)
+
+        return p.every(1, d, lambda j: eq(w(1, k, j), other(1, k, j)), one)
+
+    start = p.every(1, r, lambda k: every(1, d, lambda j: eq(w(1, k, j), other(1, k, j))), start_)
+
+    def step(t: Expr, least: Any, before: Any) -> Any:
+        room = p.assume(t + 1 <= n + 1)
+        h = p.have((1 <= t) & (t <= n), least, room)
+        equal = p.use(before, by=[p.have(t <= n + 1, room)])
+        predictions = same_prediction(p, run, t, h, equal)
+
+        def after(goal: Expr, row: Any, coordinate: Any) -> Any:
+            known = p.use(equal, row[0], coordinate[0], by=[row[1], coordinate[1]])
+            return move(goal, t, h, row, coordinate, known, predictions, equal)
+
+        return p.rule("discharge", room.conclusion, each(p, same(t + 1), after))
+
+    return p.induction(
+        expr(1),
+        lambda t: (t <= n + 1) >> same(t),
+        p.rule("discharge", expr(1) <= n + 1, start),
+        step,
+    )
+
+
+def both_runs(p: Any, run: Any, move: Callable[..., Any]) -> Any:
+    """Same predictions and same weights in every round."""
+    climb = together(p, run, move)
+    weights = p.every(1, n + 1, same, lambda t, h: p.use(climb, t, by=[h]))
+
+    def prediction(t: Expr, h: Any) -> Any:
+        return same_prediction(p, run, t, h, p.use(climb, t, by=[h]))
+
+    predictions = p.every(1, n, lambda t: eq(yhat(t), rival(t)), prediction)
+    return p.have(p.goal, weights, predictions)
+
+
+def perceptrons(p: Any, run: Any) -> Any:
+    """Figure 1 beside Figure 3: ``1[k ≤ y] − 1[k ≤ ŷ]`` is ±1 on the rows in between, else 0."""
+
+    def move(goal: Expr, t: Expr, h: Any, row: Any, coordinate: Any, *facts: Any) -> Any:
+        (k, h2), (j, h3) = row, coordinate
+        known, predictions, _ = facts
+        one, two = (p.use(run[f"step-w{mark}"], t, k, j, by=[h, h2, h3]) for mark in ("", "'"))
+        moves = p.have(
+            eq(
+                indicator((yhat(t) < k) & (k <= y(t))) - indicator((y(t) < k) & (k <= yhat(t))),
+                indicator(k <= y(t)) - indicator(k <= rival(t)),
+            ),
+            predictions,
+        )
+        return p.have(goal, one, two, known, products=[(x(t, j), [moves], [])])
+
+    return both_runs(p, run, move)

@@ -1,0 +1,250 @@
+"""Section 2: rank linear separability, and the predictors that it makes right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from algorithms import CuSumRank
+from algorithms.state import EnsembleState
+from theory.bridge.arrays import Term, Vector
+from theory.bridge.rounds import symbol
+from theory.bridge.selections import selecting
+from theory.cusum.proofs import between
+from theory.cusum.proofs.counting import says_yes
+from theory.formal import Expr, eq, every, expr, function, indicator, integer, real, total
+from theory.lemmas.null import null_product
+from theory.lemmas.sums import terms
+from theory.lemmas.tactics import same_sums
+
+n, r, delta = integer("n"), integer("r"), real("delta")
+w, x = function("w", "V", 1), function("x", "V", 1)
+y, h = function("y", "Z", 1), function("h", "Z", 1)
+
+
+def printed(i: Expr, k: Expr, at_zero: int) -> Expr:
+    """``sign(y_i − k)``."""
+    a = y(i) - k
+    return indicator(0 < a) - indicator(a < 0) + at_zero * indicator(eq(a, 0))
+
+
+def answer(i: Expr, k: Expr) -> Expr:
+    """1 where the answer to task k is yes, else −1."""
+    return 2 * indicator(k <= y(i)) - 1
+
+
+def margin(coefficient: Callable[[Expr, Expr], Expr]) -> Callable[[Expr, Expr], Expr]:
+    """``δ ≤ c(i, k) w_k·x_i``."""
+    return lambda i, k: delta <= coefficient(i, k) * (w(k) @ x(i))
+
+
+def everywhere(body: Callable[[Expr, Expr], Expr]) -> Expr:
+    """For all items and all tasks but the first."""
+    return every(1, n, lambda i: every(2, r, lambda k: body(i, k)))
+
+
+def task_sign(i: Expr, k: Expr) -> Expr:
+    """``sign(y_i − k)`` with ``sign(0) = 1``."""
+    return printed(i, k, 1)
+
+
+def carried(p: Any, given: Any, one: Any, other: Any) -> Any:
+    """Margins with the coefficient ``other`` from those with ``one``, which is equal to it."""
+
+    def item(i: Expr, h: Any) -> Any:
+        def task(k: Expr, h2: Any) -> Any:
+            same = p.have(eq(one(i, k), other(i, k)))
+            return p.have(
+                margin(other)(i, k),
+                p.use(given, i, k, by=[h, h2]),
+                products=[(w(k) @ x(i), [same], [])],
+            )
+
+        return p.every(2, r, lambda k: margin(other)(i, k), task)
+
+    return p.every(1, n, lambda i: every(2, r, lambda k: margin(other)(i, k)), item)
+
+
+def eq_6(p: Any, run: Any, positive: Any) -> Any:
+    """With ``sign(0) = 1`` the coefficients are equal."""
+
+    def way(one: Any, other: Any) -> Any:
+        given = p.assume(everywhere(margin(one)))
+        return p.rule("discharge", given.conclusion, carried(p, given, one, other))
+
+    return p.have(p.goal, way(task_sign, answer), way(answer, task_sign))
+
+
+N, v, N_each = real("N"), function("v", "V", 1), function("N", "R", 1)
+
+
+def _positive_inverse(p: Any, size: Any, square: Any) -> Any:
+    """``(1/N)² S = 1`` from ``N² = S`` and ``N > 0``."""
+    one = p.rule("inverse", N, size)
+    S = Expr(square.conclusion[2])
+    return p.have(
+        eq((1 / N) ** 2 * S, 1),
+        products=[((1 / N) ** 2, [square], []), (N * (1 / N) + 1, [one], [])],
+    )
+
+
+def length(low: int) -> dict[str, Expr]:
+    """``w_k = v_k / N``, N being the norm of ``(v_low, …, v_r)``."""
+    size = total(low, r, lambda k: v(k) @ v(k))
+    return {
+        "w": every(1, r, lambda k: eq(w(k), (1 / N) * v(k))),
+        "N": eq(N**2, size),
+        "positive": N > 0,
+    }
+
+
+def normalised(low: int) -> Callable[..., Any]:
+    """The separator divided by its norm has norm 1."""
+
+    def script(p: Any, run: Any, positive: Any, tasks: Any) -> Any:
+        one = _positive_inverse(p, run["positive"], run["N"])
+
+        def norm(k: Expr, h: Any) -> Any:
+            scaled = p.use(run["w"], k, by=[p.have((1 <= k) & (k <= r), h)])
+            return p.have(
+                eq(w(k) @ w(k), (1 / N) ** 2 * (v(k) @ v(k))),
+                p.rule("pair", w(k), scaled),
+                products=[(1 / N, [p.rule("pair", v(k), scaled)], [])],
+            )
+
+        whole = same_sums(
+            p, low, r, lambda k: w(k) @ w(k), lambda k: (1 / N) ** 2 * (v(k) @ v(k)), norm
+        )
+        return p.have(p.goal, whole, one, carried(p, tasks, answer, task_sign))
+
+    return script
+
+
+EACH = {
+    "w": every(1, r, lambda k: eq(w(k), (1 / N_each(k)) * v(k))),
+    "N": every(1, r, lambda k: eq(N_each(k) ** 2, v(k) @ v(k)) & (N_each(k) > 0)),
+}
+"""``w_k = v_k / ‖v_k‖``, no ``v_k`` being 0."""
+
+
+def each_normalised(p: Any, run: Any, positive: Any, tasks: Any) -> Any:
+    """Every row divided by its norm."""
+
+    def one(k: Expr, h: Any) -> Any:
+        square, above = p.pieces(p.use(run["N"], k, by=[h]))
+        inverse = p.rule("inverse", N_each(k), above)
+        scaled = p.use(run["w"], k, by=[h])
+        a = 1 / N_each(k)
+        size = p.have(
+            eq(w(k) @ w(k), a**2 * (v(k) @ v(k))),
+            p.rule("pair", w(k), scaled),
+            products=[(a, [p.rule("pair", v(k), scaled)], [])],
+        )
+        return p.have(
+            eq(w(k) @ w(k), 1),
+            size,
+            products=[(a**2, [square], []), (N_each(k) * a + 1, [inverse], [])],
+        )
+
+    units = p.every(1, r, lambda k: eq(w(k) @ w(k), 1), one)
+    return p.have(p.goal, units, carried(p, tasks, answer, task_sign))
+
+
+i_ = integer("i")
+
+
+def _predictions() -> dict[str, Expr]:
+    """The labels are ranks, and ``h(i)`` is what the learner's code predicts; ties do not matter."""
+    ranks: Any = Term(r)
+    rows = ranks.indices().map(symbol("w", "V", 1))
+    with selecting(Term(h(i_))) as selection:
+        CuSumRank(ranks).predict(EnsembleState(rows), Vector(x(i_)))
+
+    def for_all(phi: Expr) -> Expr:
+        return every(1, n, lambda i: Expr(_at(phi.t, i.t)))
+
+    return {
+        "labels": every(1, n, lambda i: (1 <= y(i)) & (y(i) <= r)),
+        **{f"h-{name}": for_all(selection.known[name]) for name in ("range", "best")},
+    }
+
+
+def _at(part: Any, item: Any) -> Any:
+    if part == i_.t:
+        return item
+    return tuple(_at(p, item) for p in part) if type(part) is tuple else part
+
+
+PREDICTIONS = _predictions()
+
+
+def sufficient(p: Any, run: Any, positive: Any, sentinel: Any, margins: Any) -> Any:
+    """The scores grow by δ or more per rank up to y and fall after it; answers are ``1[k ≤ y]``."""
+
+    def facts(i: Expr, h_: Any) -> list[Any]:
+        """Labels, and the margin at k = y, which says that ``y = 1`` if ``sign(0) = 0``."""
+        return [p.use(run["labels"], i, by=[h_]), p.use(margins, i, y(i), by=[h_]), positive]
+
+    def counted(i: Expr, h_: Any) -> Any:
+        zero = null_product(p, w(expr(1)), x(i), sentinel)
+        known = facts(i, h_)
+        yes = says_yes(lambda k: w(k) @ x(i))
+
+        def upto(k: Expr) -> Expr:
+            return indicator((1 <= k) & (k <= y(i))) * 1
+
+        def one(k: Expr, h2: Any) -> Any:
+            goal = eq(yes(k), upto(k))
+
+            def first(same: Any) -> Any:
+                start = p.have(eq(yes(expr(1)), upto(expr(1))), zero, *known)
+                return p.rewrite(same, start, lambda j: eq(yes(j), upto(j)))
+
+            def later(more: Any) -> Any:
+                beyond = p.have((2 <= k) & (k <= r), more, h2)
+                return p.have(goal, p.use(margins, i, k, by=[h_, beyond]), *known, beyond)
+
+            return p.cases(goal, p.have(eq(1, k) | (2 <= k), h2), first, later)
+
+        whole = same_sums(p, 1, r, yes, upto, one)
+        part = p.lemma("sums/restrict", terms(a=1, b=r, d=1, e=y(i), f=lambda k: 1), known[0])
+        count = p.lemma("sums/count", terms(a=1, b=y(i)), known[0])
+        return p.have(eq(total(1, r, yes), y(i)), whole, part, count)
+
+    def scored(i: Expr, h_: Any) -> Any:
+        known = facts(i, h_)
+        ranks = [known[0], p.use(run["h-range"], i, by=[h_])]
+
+        def sign(k: Expr) -> Expr:
+            return between.sign(y(i), h(i), k)
+
+        def body(k: Expr) -> Expr:
+            return delta * sign(k) ** 2 <= sign(k) * (w(k) @ x(i))
+
+        def row(k: Expr, h2: Any) -> Any:
+            return p.have(body(k), p.use(margins, i, k, by=[h_, h2]), *known, h2, *ranks)
+
+        whole = p.lemma(
+            "sums/monotone",
+            terms(a=2, b=r, f=lambda k: delta * sign(k) ** 2, g=lambda k: sign(k) * (w(k) @ x(i))),
+            p.every(2, r, body, row),
+        )
+        table = {"y": y(i), "yhat": h(i), "r": r}
+        moved = p.lemma("cusum/moved", between.symbols(**table), *ranks)
+        lead = p.lemma("cusum/between", between.symbols(**table, f=lambda k: w(k) @ x(i)), *ranks)
+        best = p.use(run["h-best"], i, y(i), by=[h_, *ranks])
+        distance = between.distance(y(i), h(i))
+        least = p.have(delta * distance <= 0, whole, lead, best, products=[(delta, [moved], [])])
+
+        def wrong(differ: Any) -> Any:
+            gap = p.have(distance >= 1, differ)
+            more = p.have(delta * (distance - 1) >= 0, products=[[positive, gap]])
+            return p.have(eq(h(i), y(i)), least, more, positive)
+
+        return p.cases(eq(h(i), y(i)), p.rule("excluded", eq(h(i), y(i))), lambda same: same, wrong)
+
+    right = p.every(1, n, lambda i: eq(h(i), y(i)), scored)
+    counts = p.every(
+        1, n, lambda i: eq(total(1, r, says_yes(lambda k: w(k) @ x(i))), y(i)), counted
+    )
+    return p.have(p.goal, right, counts)

@@ -1,0 +1,295 @@
+"""Theorem 1 and Corollary 1: the structured perceptron, from the arg max and the margin alone.
+
+In a round the weights gain ``w̄·ΔΦ ≥ δ ℓ`` along the separator and ``w·ΔΦ ≤ 0`` along themselves
+(the prediction is a best label, however ties are broken), and ``‖ΔΦ‖² ≤ R² ℓ``; so δ² Σℓ ≤ R².
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.cusum.proofs import ensemble
+from theory.cusum.proofs.runs import Phi, R, delta, ell, n, r, w, w_bar, y, yhat
+from theory.formal import ZERO_VECTOR as ZERO
+from theory.formal import Expr, eq, every, expr, function, indicator, integer, real, total, vector
+from theory.proof import Lemma
+
+T = integer("T_")
+weights, move = function("w_", "V", 1), function("move_", "V", 1)
+loss, comparator = function("loss_", "R", 1), vector("comparator_")
+margin, Q = real("delta_"), real("Q_")
+
+
+def symbols(**bodies: Any) -> dict[Any, Any]:
+    """The replacements for `one_vector`."""
+    kinds = {
+        "T": ("T_", "Z", 0),
+        "w": ("w_", "V", 1),
+        "move": ("move_", "V", 1),
+        "loss": ("loss_", "R", 1),
+        "w_bar": ("comparator_", "V", 0),
+        "delta": ("delta_", "R", 0),
+        "Q": ("Q_", "R", 0),
+    }
+    return {kinds[name]: body for name, body in bodies.items()}
+
+
+def alone(p: Any, body: Expr) -> Any:
+    """``Σ_{k=1}^{1} body = body``."""
+    whole = total(1, 1, lambda k: body)
+    return p.have(eq(whole, body), p.last(whole), p.empty(total(1, 0, lambda k: body)))
+
+
+def _one_vector(p: Any, *given: Any) -> Any:
+    start, moves, losses, passive, small, gained, unit, positive, radius = given
+
+    def each(body: Any, fact: Any, term: Any) -> Any:
+        """A fact of every round, its one term as the sum over one row."""
+        return p.every(
+            1,
+            T,
+            body,
+            lambda t, h: p.have(body(t), p.use(fact, t, by=[h]), alone(p, term(t))),
+        )
+
+    def row(body: Any) -> Any:
+        return total(1, 1, lambda k: body)
+
+    found = p.lemma(
+        "ensemble/mistakes",
+        ensemble.symbols(
+            T=T,
+            a=1,
+            b=1,
+            w=lambda t, k: weights(t),
+            move=lambda t, k: move(t),
+            w_bar=lambda k: comparator,
+            ell=loss,
+            delta=margin,
+            Q=Q,
+            V=1,
+        ),
+        p.every(1, 1, lambda k: eq(weights(1), ZERO), lambda k, h: start),
+        p.every(
+            1,
+            T,
+            lambda t: every(1, 1, lambda k: eq(weights(t + 1), weights(t) + move(t))),
+            lambda t, h: p.every(
+                1,
+                1,
+                lambda k: eq(weights(t + 1), weights(t) + move(t)),
+                lambda k, h2: p.use(moves, t, by=[h]),
+            ),
+        ),
+        losses,
+        each(lambda t: row(weights(t) @ move(t)) <= 0, passive, lambda t: weights(t) @ move(t)),
+        each(lambda t: row(move(t) @ move(t)) <= Q * loss(t), small, lambda t: move(t) @ move(t)),
+        each(
+            lambda t: row(comparator @ move(t)) >= margin * loss(t),
+            gained,
+            lambda t: comparator @ move(t),
+        ),
+        p.have(row(comparator @ comparator) <= 1, unit, alone(p, comparator @ comparator)),
+        positive,
+        radius,
+    )
+    return p.have(one_vector.conclusion, found)
+
+
+one_vector = Lemma(
+    "cusum/one-vector",
+    "If a move gains δ times its loss along a unit vector, nothing along the weights, and is at "
+    "most Q times its loss long (squared), then δ² Σ ℓ ≤ Q.",
+    (
+        eq(weights(1), ZERO),
+        every(1, T, lambda t: eq(weights(t + 1), weights(t) + move(t))),
+        every(1, T, lambda t: loss(t) >= 0),
+        every(1, T, lambda t: weights(t) @ move(t) <= 0),
+        every(1, T, lambda t: move(t) @ move(t) <= Q * loss(t)),
+        every(1, T, lambda t: comparator @ move(t) >= margin * loss(t)),
+        comparator @ comparator <= 1,
+        margin > 0,
+        Q >= 0,
+    ),
+    margin**2 * total(1, T, loss) <= Q,
+    _one_vector,
+)
+
+
+def difference(t: Any) -> Expr:
+    """``Φ(x, y) − Φ(x, ŷ)`` in round t."""
+    return Phi(t, y(t)) - Phi(t, yhat(t))
+
+
+def ranks(p: Any, run: Any, t: Expr, h: Any) -> Any:
+    """Label and prediction of round t are labels."""
+    return p.rule("conjoin", [p.use(run[name], t, by=[h]) for name in ("labels", "yhat-range")])
+
+
+def passive(p: Any, run: Any, t: Expr, h: Any) -> Any:
+    """``w·ΔΦ ≤ 0``: the prediction is a best label."""
+    best = p.use(run["yhat-best"], t, y(t), by=[h, ranks(p, run, t, h)])
+    return p.have(w(t) @ difference(t) <= 0, best)
+
+
+def rivals(p: Any, given: Any, run: Any, t: Expr, h: Any, goal: Expr, equal: Any) -> Any:
+    """A fact about ŷ in round t: by the hypothesis about rivals, or where ŷ = y by ``equal``."""
+    known = ranks(p, run, t, h)
+
+    def wrong(other: Any) -> Any:
+        return p.have(goal, p.use(given, t, yhat(t), by=[h, known, other]))
+
+    return p.cases(goal, p.rule("excluded", eq(y(t), yhat(t))), equal, wrong)
+
+
+def zero_difference(p: Any, t: Expr, same: Any, other: Expr) -> Any:
+    """``u·ΔΦ = 0`` where ŷ = y."""
+    begin = p.have(eq(other @ (Phi(t, y(t)) - Phi(t, y(t))), 0))
+    return p.rewrite(same, begin, lambda k: eq(other @ (Phi(t, y(t)) - Phi(t, k)), 0))
+
+
+def bound(p: Any, run: Any, margin_: Any, loss_: Any, Q_: Any, facts: Any) -> Any:
+    """``δ² Σ ℓ ≤ Q`` for Figure 3; ``facts`` prove the losses, sizes and gains of a round."""
+    losses, sizes, gains, unit, positive, radius = facts
+
+    def each(body: Any, proof: Any) -> Any:
+        return p.every(1, n, body, proof)
+
+    def length(t: Any) -> Expr:
+        return difference(t) @ difference(t)
+
+    return p.lemma(
+        "cusum/one-vector",
+        symbols(T=n, w=w, move=difference, loss=loss_, w_bar=w_bar, delta=margin_, Q=Q_),
+        run["start-w"],
+        each(
+            lambda t: eq(w(t + 1), w(t) + difference(t)),
+            lambda t, h: p.have(
+                eq(w(t + 1), w(t) + difference(t)), p.use(run["step-w"], t, by=[h])
+            ),
+        ),
+        each(lambda t: loss_(t) >= 0, losses),
+        each(lambda t: w(t) @ difference(t) <= 0, lambda t, h: passive(p, run, t, h)),
+        each(lambda t: length(t) <= expr(Q_) * loss_(t), sizes),
+        each(lambda t: w_bar @ difference(t) >= expr(margin_) * loss_(t), gains),
+        p.have(w_bar @ w_bar <= 1, unit),
+        positive,
+        radius,
+    )
+
+
+def theorem_1(p: Any, run: Any, size: Any, unit: Any, augmented: Any, *proper: Any) -> Any:
+    """``ℓ ≥ 0`` and ``ℓ(y, y) = 0`` for the labels, (a) and (b) for the rivals."""
+    losses, zero = proper
+
+    def lost(t: Any) -> Expr:
+        return ell(y(t), yhat(t))
+
+    def nothing(t: Expr, h: Any, same: Any) -> Any:
+        none = p.use(zero, y(t), by=[ranks(p, run, t, h)])
+        return p.rewrite(same, none, lambda k: eq(ell(y(t), k), 0))
+
+    def sizes(t: Expr, h: Any) -> Any:
+        goal = difference(t) @ difference(t) <= R**2 * lost(t)
+
+        def equal(same: Any) -> Any:
+            return p.have(
+                goal,
+                zero_difference(p, t, same, difference(t)),
+                products=[(R**2, [nothing(t, h, same)], [])],
+            )
+
+        return rivals(p, augmented, run, t, h, goal, equal)
+
+    def gains(t: Expr, h: Any) -> Any:
+        goal = w_bar @ difference(t) >= 1 * lost(t)
+        return rivals(
+            p,
+            augmented,
+            run,
+            t,
+            h,
+            goal,
+            lambda same: p.have(goal, zero_difference(p, t, same, w_bar), nothing(t, h, same)),
+        )
+
+    facts = (
+        lambda t, h: p.use(losses, y(t), yhat(t), by=[ranks(p, run, t, h)]),
+        sizes,
+        gains,
+        unit,
+        p.have(expr(1) > 0),
+        p.have(R**2 >= 0, squares=[R]),
+    )
+    return p.have(total(1, n, lost) <= R**2, bound(p, run, expr(1), lost, R**2, facts))
+
+
+def mistaken(t: Any) -> Expr:
+    """``1[y ≠ ŷ]``."""
+    return indicator(~eq(y(t), yhat(t)))
+
+
+def corollary_1(p: Any, run: Any, positive: Any, unit: Any, separable: Any) -> Any:
+    """The loss ``1[y ≠ ŷ]``."""
+
+    def sizes(t: Expr, h: Any) -> Any:
+        goal = difference(t) @ difference(t) <= R**2 * mistaken(t)
+        known = ranks(p, run, t, h)
+
+        def equal(same: Any) -> Any:
+            zero = p.have(eq(mistaken(t), 0), same)
+            return p.have(
+                goal,
+                zero_difference(p, t, same, difference(t)),
+                products=[(R**2, [zero], [])],
+            )
+
+        def wrong(other: Any) -> Any:
+            one = p.have(eq(mistaken(t), 1), other)
+            fact = p.use(separable, t, yhat(t), by=[h, known, other])
+            return p.have(goal, fact, products=[(R**2, [one], [])])
+
+        return p.cases(goal, p.rule("excluded", eq(y(t), yhat(t))), equal, wrong)
+
+    def gains(t: Expr, h: Any) -> Any:
+        goal = w_bar @ difference(t) >= delta * mistaken(t)
+        known = ranks(p, run, t, h)
+
+        def equal(same: Any) -> Any:
+            zero = p.have(eq(mistaken(t), 0), same)
+            return p.have(goal, zero_difference(p, t, same, w_bar), products=[(delta, [zero], [])])
+
+        def wrong(other: Any) -> Any:
+            one = p.have(eq(mistaken(t), 1), other)
+            fact = p.use(separable, t, yhat(t), by=[h, known, other])
+            return p.have(goal, fact, products=[(delta, [one], [])])
+
+        return p.cases(goal, p.rule("excluded", eq(y(t), yhat(t))), equal, wrong)
+
+    facts = (
+        lambda t, h: p.have(mistaken(t) >= 0),
+        sizes,
+        gains,
+        unit,
+        positive,
+        p.have(R**2 >= 0, squares=[R]),
+    )
+    found = bound(p, run, delta, mistaken, R**2, facts)
+    square = p.have(delta**2 > 0, products=[[positive, positive]])
+    return p.quotient(total(1, n, mistaken), R**2, delta**2, found, square)
+
+
+def margin_rescaled(p: Any, run: Any) -> Any:
+    """``w̄·(Φ(x, y) − Φ(x, y'))`` is the difference of the scores."""
+
+    def rival(t: Expr, k: Expr) -> Expr:
+        margin = ell(y(t), k) <= w_bar @ (Phi(t, y(t)) - Phi(t, k))
+        scores = w_bar @ Phi(t, k) + ell(y(t), k) <= w_bar @ Phi(t, y(t))
+        return (~eq(k, y(t))) >> ((margin >> scores) & (scores >> margin))
+
+    return p.every(
+        1,
+        n,
+        lambda t: every(1, r, lambda k: rival(t, k)),
+        lambda t, h: p.every(1, r, lambda k: rival(t, k), lambda k, h2: p.have(rival(t, k))),
+    )

@@ -1,0 +1,165 @@
+"""Theorem 2 repaired: each mistake wins ``ℓ²/‖ΔΦ‖² ≥ ℓ/R²`` of the squared distance to ``w̄``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from theory.cusum.proofs.passive import (
+    idle,
+    nearer,
+    no_margin,
+    step_rule,
+    still,
+    symbols,
+    won,
+)
+from theory.cusum.proofs.runs import (
+    Phi,
+    R,
+    ell,
+    instantiated,
+    n,
+    passive_aggressive,
+    r,
+    tau,
+    w,
+    w_bar,
+    y,
+    yhat,
+)
+from theory.cusum.proofs.structured import difference, passive, ranks
+from theory.formal import Expr, eq, every, expr, real, total, vector
+from theory.proof import Lemma
+
+
+def theorem_2(p: Any, run: Any, size: Any, *given: Any) -> Any:
+    """The printed hypotheses, where Q is R²."""
+    return total_loss(p, run, p.have(R**2 > 0, products=[[size, size]]), *given, Q=R**2)
+
+
+def total_loss(
+    p: Any, run: Any, square: Any, unit: Any, augmented: Any, *proper: Any, Q: Expr
+) -> Any:
+    """``Σ ℓ ≤ Q``: each mistake wins ``ℓ²/c ≥ ℓ/Q``."""
+    losses, zero = proper
+    inverse = p.rule("inverse", Q, square)
+    up = p.have(1 / Q >= 0, products=[(1 / Q, [inverse], []), (1, [square], [1 / Q])])
+
+    def lost(t: Any) -> Expr:
+        return ell(y(t), yhat(t))
+
+    def gain_(t: Any) -> Expr:
+        return lost(t) * (1 / Q)
+
+    def each(t: Expr, h: Any) -> Any:
+        goal = gain_(t) <= won(t, expr(1))
+        known = ranks(p, run, t, h)
+        move = difference(t)
+        length = move @ move
+        least = p.use(losses, y(t), yhat(t), by=[known])
+
+        def equal(same: Any) -> Any:
+            begin = p.use(zero, y(t), by=[known])
+            none = p.rewrite(same, begin, lambda k: eq(ell(y(t), k), 0))
+            return still(p, t, same, goal, p.have(eq(gain_(t), 0), products=[(1 / Q, [none], [])]))
+
+        def other(differ: Any) -> Any:
+            fact = p.use(augmented, t, yhat(t), by=[h, known, differ])
+            ahead = p.have(lost(t) <= w_bar @ move, fact)
+            small = p.have(length <= Q * lost(t), fact)
+            best = passive(p, run, t, h)
+
+            def moved(positive: Any) -> Any:
+                enough = p.have(
+                    gain_(t) * length <= 1 * lost(t) ** 2,
+                    products=[
+                        [least, up, small],
+                        (lost(t) ** 2, [inverse], []),
+                    ],
+                )
+                return p.lemma(
+                    "cusum/passive-step",
+                    symbols(
+                        along=w_bar @ move,
+                        b=w(t) @ move,
+                        c=length,
+                        loss=lost(t),
+                        step=tau(t),
+                        mu=1,
+                        gain=gain_(t),
+                    ),
+                    positive,
+                    step_rule(p, run, t, h, positive, lost(t)),
+                    best,
+                    least,
+                    p.have(expr(1) >= 0),
+                    p.have((1 + expr(1)) * lost(t) <= 2 * (w_bar @ move), ahead),
+                    enough,
+                )
+
+            def unmoved(none: Any) -> Any:
+                zero_loss = p.have(lost(t) <= 0, no_margin(p, t, none, unit), ahead)
+                free = p.have(eq(lost(t), 0), zero_loss, least)
+                flat = p.have(eq(gain_(t), 0), products=[(1 / Q, [free], [])])
+                return p.have(goal, flat, idle(p, run, t, h, none, (best, least, ahead), lost(t)))
+
+            return p.cases(goal, p.rule("excluded", length > 0), moved, unmoved)
+
+        return p.cases(goal, p.rule("excluded", eq(y(t), yhat(t))), equal, other)
+
+    found = nearer(p, run, 1, gain_, unit, each)
+    S = total(1, n, lost)
+    return p.have(S <= Q, products=[[square, found], (S, [inverse], [])])
+
+
+LARGE = real("Q_")
+
+
+def rivals(body: Callable[[Expr, Expr], Expr]) -> Expr:
+    """``body(t, k)`` for every round and every label other than its own."""
+    return every(1, n, lambda t: every(1, r, lambda k: (~eq(k, y(t))) >> body(t, k)))
+
+
+def augmented_by(Q: Expr) -> Expr:
+    """(a) and (b) of Theorem 2, with Q for R²."""
+
+    def body(t: Expr, k: Expr) -> Expr:
+        move = Phi(t, y(t)) - Phi(t, k)
+        return (ell(y(t), k) <= w_bar @ move) & (move @ move <= Q * ell(y(t), k))
+
+    return rivals(body)
+
+
+RUN = passive_aggressive()
+
+lemma = Lemma(
+    "cusum/theorem-2",
+    "Theorem 2 repaired, with any Q > 0 for R²: the total loss is at most Q.",
+    (
+        *RUN.values(),
+        LARGE > 0,
+        w_bar @ w_bar <= 1,
+        augmented_by(LARGE),
+        every(1, r, lambda j: every(1, r, lambda k: ell(j, k) >= 0)),
+        every(1, r, lambda k: eq(ell(k, k), 0)),
+    ),
+    total(1, n, lambda t: ell(y(t), yhat(t))) <= LARGE,
+    lambda p, *given: total_loss(
+        p, dict(zip(RUN, given, strict=False)), *given[len(RUN) :], Q=LARGE
+    ),
+)
+
+SEPARATOR = vector("separator_")
+_renamed = instantiated(
+    {str(number): phi for number, phi in enumerate((*lemma.hypotheses, lemma.conclusion))},
+    {(r"\bar{w}", "V", 0): SEPARATOR},
+)
+
+for_rows = Lemma(
+    "cusum/theorem-2-for-rows",
+    "The same where w̄ names the rows of an ensemble: the separator has a name of its own.",
+    tuple(_renamed.values())[:-1],
+    tuple(_renamed.values())[-1],
+    lambda p, *given: p.lemma("cusum/theorem-2", {(r"\bar{w}", "V", 0): SEPARATOR}, *given),
+)

@@ -1,0 +1,269 @@
+"""Section 6: PRank's thresholds as an ensemble, and its feature map, by coordinates.
+
+``w_k = (u, b_k)``, ``x = (z, −1)``; as one vector ``𝐰 = (u, b)`` with ``Φ(x, y) = (y z, −1_y, 0)``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from theory.formal import Expr, eq, every, expr, function, indicator, integer, total
+from theory.lemmas.choices import arg_max
+from theory.lemmas.sums import terms
+from theory.lemmas.tactics import each, exhibit, flat, same_sums
+
+r, d, y, y_hat = integer("r"), integer("d"), integer("y"), integer(r"\hat{y}")
+u, z, b = function("u", "R", 1), function("z", "R", 1), function("b", "R", 1)
+w, x = function("w", "R", 2), function("x", "R", 1)
+joint, Phi = function(r"\mathbf{w}", "R", 1), function("Phi", "R", 2)
+
+
+def rank(k: Expr) -> Expr:
+    """``k ∈ {1, …, r}``."""
+    return (1 <= k) & (k <= r)
+
+
+LABELS = {"labels": rank(y) & rank(y_hat)}
+
+ENSEMBLE = {
+    "attributes": d >= 1,
+    **LABELS,
+    "w": every(1, r, lambda k: every(1, d - 1, lambda j: eq(w(k, j), u(j)))),
+    "w-last": every(1, r, lambda k: eq(w(k, d), b(k))),
+    "x": every(1, d - 1, lambda j: eq(x(j), z(j))),
+    "x-last": eq(x(d), -1),
+}
+"""``w_k = (u, b_k)`` and ``x = (z, −1)``."""
+
+LOW = {**ENSEMBLE, "ranks": r >= 1, "low": b(expr(1)) <= total(1, d - 1, lambda j: u(j) * z(j))}
+"""``b_1`` is at most ``u·z``: −∞ as a computer stores it."""
+
+FEATURES = {
+    "attributes": d >= 1,
+    **LABELS,
+    "u": every(1, d - 1, lambda j: eq(joint(j), u(j))),
+    "b": every(1, r, lambda k: eq(joint(d - 1 + k), b(k))),
+    "phi-z": every(1, r, lambda k: every(1, d - 1, lambda j: eq(Phi(k, j), k * z(j)))),
+    "phi-b": every(
+        1, r, lambda k: every(1, r, lambda j: eq(Phi(k, d - 1 + j), -indicator(j <= k)))
+    ),
+}
+"""``𝐰 = (u, b)`` and ``Φ(x, y) = (y z, −1_y, 0_{r−y})``."""
+
+SCORE = total(1, d - 1, lambda j: u(j) * z(j))
+"""``u·z``."""
+
+
+def answer(k: Any) -> Expr:
+    """``w_k·x``."""
+    return total(1, d, lambda j: w(k, j) * x(j))
+
+
+def answers(p: Any, run: Any) -> Any:
+    """``w_k·x = u·z − b_k`` for every rank k."""
+
+    def one(k: Expr, h: Any) -> Any:
+        def summand(j: Expr, h2: Any) -> Any:
+            left, right = p.use(run["w"], k, j, by=[h, h2]), p.use(run["x"], j, by=[h2])
+            return p.have(eq(w(k, j) * x(j), u(j) * z(j)), left, right)
+
+        same = same_sums(p, 1, d - 1, lambda j: w(k, j) * x(j), lambda j: u(j) * z(j), summand)
+        last = p.use(run["w-last"], k, by=[h])
+        end = p.last(answer(k), run["attributes"])
+        product = p.have(eq(w(k, d) * x(d), -b(k)), last, run["x-last"])
+        return p.have(eq(answer(k), SCORE - b(k)), same, end, product)
+
+    return p.every(1, r, lambda k: eq(answer(k), SCORE - b(k)), one)
+
+
+def copies(p: Any, k: Any, inside: Any) -> Any:
+    """``Σ_{i ≤ k} u·z = k (u·z)``."""
+    count = p.lemma("sums/count", terms(a=1, b=k), inside)
+    return p.have(eq(total(1, k, lambda i: SCORE), k * SCORE), products=[(SCORE, [count], [])])
+
+
+def line_1(p: Any, run: Any) -> Any:
+    """Term by term, and u·z comes out y times."""
+    known = answers(p, run)
+    same = same_sums(
+        p,
+        1,
+        y,
+        answer,
+        lambda k: SCORE - b(k),
+        lambda k, h: p.use(known, k, by=[h, run["labels"]]),
+    )
+    return p.have(p.goal, same, copies(p, y, run["labels"]))
+
+
+def line_2(p: Any, run: Any) -> Any:
+    """u·z comes out y times."""
+    return p.have(p.goal, copies(p, y, run["labels"]))
+
+
+def weighed(k: Any) -> Expr:
+    """``𝐰·Φ(x, k)``."""
+    return total(1, d - 1 + r, lambda j: joint(j) * Phi(k, j))
+
+
+def scores(p: Any, run: Any) -> Any:
+    """``𝐰·Φ(x, k) = k (u·z) − (b_1 + … + b_k)`` for every rank k."""
+
+    def body(k: Expr) -> Expr:
+        return eq(weighed(k), k * SCORE - total(1, k, b))
+
+    def one(k: Expr, h: Any) -> Any:
+        def product(j: Expr) -> Expr:
+            return joint(j) * Phi(k, j)
+
+        split = p.lemma(
+            "sums/split", terms(a=1, b=d - 1 + r, c=d - 1, f=product), run["attributes"], h
+        )
+
+        def first(j: Expr, h2: Any) -> Any:
+            two = p.use(run["u"], j, by=[h2]), p.use(run["phi-z"], k, j, by=[h, h2])
+            return p.have(eq(product(j), k * (u(j) * z(j))), *two)
+
+        attributes = same_sums(p, 1, d - 1, product, lambda j: k * (u(j) * z(j)), first)
+        shift = p.lemma(
+            "sums/shift",
+            {("e_", "Z", 0): d - 1, ("n_", "Z", 0): r, ("f_", "R", 1): product},
+            h,
+        )
+
+        def inside(j: Expr) -> Expr:
+            return indicator((1 <= j) & (j <= k)) * -b(j)
+
+        def second(j: Expr, h2: Any) -> Any:
+            two = p.use(run["b"], j, by=[h2]), p.use(run["phi-b"], k, j, by=[h, h2])
+            same = p.have(eq(indicator(j <= k), indicator((1 <= j) & (j <= k))), h2)
+            plain = p.have(eq(product(d - 1 + j), -indicator(j <= k) * b(j)), *two)
+            return p.have(eq(product(d - 1 + j), inside(j)), plain, products=[(-b(j), [same], [])])
+
+        thresholds = same_sums(p, 1, r, lambda j: product(d - 1 + j), inside, second)
+        part = p.lemma("sums/restrict", terms(a=1, b=r, d=1, e=k, f=lambda j: -b(j)), h)
+        return p.have(body(k), split, attributes, shift, thresholds, part)
+
+    return p.every(1, r, body, one)
+
+
+def phi_score(p: Any, run: Any) -> Any:
+    """The score of the label."""
+    own = p.use(scores(p, run), y, by=[run["labels"]])
+    return p.have(p.goal, own, copies(p, y, run["labels"]))
+
+
+def increments(p: Any, run: Any) -> Any:
+    """One rank more adds ``u·z − b_y``, so that the score does not fall where ``u·z ≥ b_y``."""
+    known = scores(p, run)
+
+    def one(k: Expr, h: Any) -> Any:
+        inner = p.have((1 <= k - 1) & (k <= r), h)
+        now, before = p.use(known, k, by=[inner]), p.use(known, k - 1, by=[inner])
+        end = p.last(total(1, k, b), inner)
+        return p.have(eq(weighed(k) - weighed(k - 1), SCORE - b(k)), now, before, end)
+
+    def body(k: Expr) -> Expr:
+        return eq(weighed(k) - weighed(k - 1), SCORE - b(k))
+
+    grows = p.every(2, r, body, one)
+    return p.auto(p.goal, grows)
+
+
+def update_z(p: Any, run: Any, update: Any) -> Any:
+    """A component of the block of u."""
+
+    def one(j: Expr, h: Any) -> Any:
+        inside = p.have((1 <= j) & (j <= d - 1 + r), h, run["labels"])
+        parts = [p.use(run["phi-z"], k, j, by=[h, run["labels"]]) for k in (y, y_hat)]
+        after = p.use(update, j, by=[inside])
+        before = p.use(run["u"], j, by=[h])
+        return p.have(
+            eq(Expr(after.conclusion[1]), (y - y_hat) * z(j) + u(j)), after, before, *parts
+        )
+
+    moved = function(r"\mathbf{w}^+", "R", 1)
+    return p.have(p.goal, p.every(1, d - 1, lambda j: eq(moved(j), (y - y_hat) * z(j) + u(j)), one))
+
+
+def in_b(p: Any, run: Any, update: Any, k: Expr, inside: Any) -> list[Any]:
+    """What the update says of component k of the block of b."""
+    place = p.have((1 <= d - 1 + k) & (d - 1 + k <= d - 1 + r), run["attributes"], inside)
+    parts = [p.use(run["phi-b"], j, k, by=[inside, run["labels"]]) for j in (y, y_hat)]
+    after, before = p.use(update, d - 1 + k, by=[place]), p.use(run["b"], k, by=[inside])
+    return [after, before, *parts, run["labels"], inside]
+
+
+def update_b(p: Any, run: Any, update: Any) -> Any:
+    """A component of the block of b."""
+    return each(p, p.goal, lambda goal, k: p.have(goal, *in_b(p, run, update, *k)))
+
+
+def first_threshold(p: Any, run: Any, update: Any) -> Any:
+    """Component 1 of the block of b."""
+    one = expr(1)
+    inside = p.have((1 <= one) & (one <= r), run["labels"])
+    return p.have(p.goal, *in_b(p, run, update, one, inside))
+
+
+def ordered_from(p: Any, ordered: Any, k: Expr, inside: Any) -> Any:
+    """``b_k ≤ b_j`` for all j from k to r."""
+
+    def step(j: Expr, least: Any, before: Any) -> Any:
+        room = p.assume(j + 1 <= r)
+        known = p.use(before, by=[p.have(j <= r, room)])
+        following = p.use(ordered, j, by=[room, least, inside])
+        done = p.have(b(k) <= b(j + 1), known, following)
+        return p.rule("discharge", room.conclusion, done)
+
+    start = p.rule("discharge", k <= r, p.have(b(k) <= b(k)))
+    return p.induction(k, lambda j: (j <= r) >> (b(k) <= b(j)), start, step)
+
+
+def special_case(ties: str) -> Callable[..., Any]:
+    """At the arg max k the scores have not fallen, and fall after it: k is the counted rank."""
+
+    def cumulative(k: Any) -> Expr:
+        return total(1, k, answer)
+
+    def script(p: Any, run: Any, ordered: Any, *off: Any) -> Any:
+        known = answers(p, run)
+
+        def one(k: Expr, chosen: Any) -> Any:
+            low, high, best, rest = flat(p, chosen)
+            own = p.use(known, k, by=[low, high])
+            end = p.last(cumulative(k), low)
+
+            def later(h: Any) -> Any:
+                least = p.have((1 <= k - 1) & (k - 1 <= r), h, high)
+                return p.have(answer(k) >= 0, end, p.use(best, k - 1, by=[least]))
+
+            def first(h: Any) -> Any:
+                same = p.have(eq(1, k), h, low)
+                at_1 = p.use(known, 1, by=[run["ranks"]])
+                return p.rewrite(
+                    same, p.have(answer(expr(1)) >= 0, at_1, run["low"]), lambda i: answer(i) >= 0
+                )
+
+            yes = p.cases(answer(k) >= 0, p.have((2 <= k) | (k <= 1)), later, first)
+
+            def no(j: Expr, h: Any) -> Any:
+                following = p.have((k <= k + 1) & (k + 1 <= r), h)
+                place = p.have((1 <= k + 1) & (k + 1 <= r), h, low)
+                grown = p.last(cumulative(k + 1), low)
+                falls = p.use(best if off else rest, k + 1, by=[place])
+                above = p.use(known, k + 1, by=[place])
+                apart = [p.use(fact, k + 1, by=[place, low]) for fact in off]
+                over = p.have(SCORE < b(k + 1), grown, falls, above, *apart)
+                up = p.use(ordered_from(p, ordered, k + 1, low), j, by=[h])
+                now = p.use(known, j, by=[h, low])
+                return p.have(~(0 <= answer(j)), over, up, now, following)
+
+            after = p.every(k + 1, r, lambda j: ~(0 <= answer(j)), no)
+            return exhibit(p, p.goal, [k], chosen, yes, after, own)
+
+        best = arg_max(p, ties, r, cumulative, run["ranks"])
+        return p.chosen(p.goal, best, one)
+
+    return script

@@ -1,0 +1,79 @@
+"""A long row of numbers as blocks of equal length: ``f(e + 1), …, f(e + n T)`` as T blocks of n."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, eq, expr, function, integer, total
+from theory.lemmas.sums import terms
+from theory.proof import Lemma
+
+e, n, T = integer("e_"), integer("n_"), integer("T_")
+f = function("f_", "R", 1)
+
+
+def _shift(p: Any, filled: Any) -> Any:
+    def body(k: Expr) -> Expr:
+        return eq(total(e + 1, e + k, f), total(1, k, lambda i: f(e + i)))
+
+    def full(some: Any) -> Any:
+        def step(k: Expr, inside: Any, before: Any) -> Any:
+            long, short = total(e + 1, e + k, f), total(1, k, lambda i: f(e + i))
+            return p.have(body(k), before, p.last(long, inside), p.last(short, inside))
+
+        return p.up_to(1, n, body, step, filled=some)
+
+    def none(h: Any) -> Any:
+        long, short = total(e + 1, e + n, f), total(1, n, lambda i: f(e + i))
+        return p.have(body(n), p.empty(long, h), p.empty(short, h))
+
+    return p.cases(body(n), p.rule("excluded", n >= 1), full, none)
+
+
+shift = Lemma(
+    "sums/shift",
+    "The n numbers after place e, counted from 1.",
+    (n >= 0,),
+    eq(total(e + 1, e + n, f), total(1, n, lambda i: f(e + i))),
+    _shift,
+)
+
+
+def block(t: Expr) -> Expr:
+    """``Σ_{i=1}^{n} f(e + n (t − 1) + i)``."""
+    return total(1, n, lambda i: f(e + n * (t - 1) + i))
+
+
+def _blocks(p: Any, length: Any, filled: Any) -> Any:
+    def body(k: Expr) -> Expr:
+        return eq(total(e + 1, e + n * k, f), total(1, k, block))
+
+    def full(some: Any) -> Any:
+        def step(k: Expr, inside: Any, before: Any) -> Any:
+            past = p.have(k - 1 >= 0, inside)
+            room = p.have(n * (k - 1) >= 0, products=[[length, past]])
+            split = p.lemma(
+                "sums/split", terms(a=e + 1, b=e + n * k, c=e + n * (k - 1), f=f), room, length
+            )
+            last = p.lemma("sums/shift", {("e_", "Z", 0): e + n * (k - 1)}, length)
+            return p.have(body(k), before, split, last, p.last(total(1, k, block), inside))
+
+        return p.up_to(1, T, body, step, filled=some)
+
+    def none(h: Any) -> Any:
+        zero = p.have(eq(T, 0), h, filled)
+        empty = p.have(
+            body(expr(0)), p.empty(total(e + 1, e + n * 0, f)), p.empty(total(1, 0, block))
+        )
+        return p.rewrite(p.have(eq(0, T), zero), empty, body)
+
+    return p.cases(body(T), p.rule("excluded", T >= 1), full, none)
+
+
+blocks = Lemma(
+    "sums/blocks",
+    "A sum over T blocks of n places is the sum over the blocks of the sums over their places.",
+    (n >= 0, T >= 0),
+    eq(total(e + 1, e + n * T, f), total(1, T, block)),
+    _blocks,
+)

@@ -1,0 +1,118 @@
+"""The arg max: of finitely many numbers the first, or the last, of the largest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from theory.formal import Expr, conj, every, exists, function, integer
+from theory.lemmas.tactics import exhibit, flat
+from theory.proof import Lemma
+
+a, b = integer("a_"), integer("b_")
+f = function("f_", "R", 1)
+
+
+def choice(ties: str, k: Any, high: Any = b, low: Any = a, score: Any = f) -> Expr:
+    """k has the largest score, and by the tie rule more than those before it (after it)."""
+    before, after = (low, k - 1) if ties == "smallest" else (k + 1, high)
+    return conj(
+        every(low, high, lambda j: score(j) <= score(k)),
+        every(before, after, lambda j: score(j) < score(k)),
+    )
+
+
+def _exists(ties: str) -> Callable[..., Any]:
+    def some(high: Any) -> Expr:
+        return exists(a, high, lambda k: choice(ties, k, high))
+
+    def start(p: Any) -> Any:
+        def alone(j: Expr, h: Any) -> Any:
+            same = p.have(Expr(("=", a.t, j.t)), h)
+            return p.rewrite(same, p.have(f(a) <= f(a)), lambda i: f(i) <= f(a))
+
+        only = p.every(a, a, lambda j: f(j) <= f(a), alone)
+        low, high = (a, a - 1) if ties == "smallest" else (a + 1, a)
+        none = p.have(every(low, high, lambda j: f(j) < f(a)))
+        return exhibit(p, some(a), [a], only, none)
+
+    def step(p: Any, n: Expr, least: Any, before: Any) -> Any:
+        last = n + 1
+
+        def one(k: Expr, known: Any) -> Any:
+            *inside, best, rest = flat(p, known)
+
+            def kept(low: Any, order: Any, old: Any, strict: bool) -> Any:
+                """Of the scores from ``low`` to the last one, that of k is the largest."""
+
+                def body(j: Any) -> Expr:
+                    return f(j) < f(k) if strict else f(j) <= f(k)
+
+                def each(j: Expr, h: Any) -> Any:
+                    return p.cases(
+                        body(j),
+                        p.have((j <= n) | Expr(("=", last.t, j.t)), h),
+                        lambda lower: p.have(body(j), p.use(old, j, by=[h, lower])),
+                        lambda same: p.rewrite(same, p.have(body(last), order), body),
+                    )
+
+                return p.every(low, last, body, each)
+
+            def stays(order: Any) -> Any:
+                after = rest if ties == "smallest" else kept(k + 1, order, rest, True)
+                inner = [*inside, p.have(k <= last, *inside)]
+                return exhibit(p, some(last), [k], *inner, kept(a, order, best, False), after)
+
+            def moves(order: Any) -> Any:
+                def below(j: Expr, h: Any) -> Any:
+                    goal = f(j) < f(last) if ties == "smallest" else f(j) <= f(last)
+                    return p.have(goal, p.use(best, j, by=[h]), order)
+
+                def whole(j: Expr, h: Any) -> Any:
+                    goal = f(j) <= f(last)
+                    return p.cases(
+                        goal,
+                        p.have((j <= n) | Expr(("=", last.t, j.t)), h),
+                        lambda lower: p.have(goal, p.use(best, j, by=[h, lower]), order),
+                        lambda same: p.rewrite(
+                            same, p.have(f(last) <= f(last)), lambda i: f(i) <= f(last)
+                        ),
+                    )
+
+                most = p.every(a, last, lambda j: f(j) <= f(last), whole)
+                if ties == "smallest":
+                    first = p.every(a, last - 1, lambda j: f(j) < f(last), below)
+                else:
+                    first = p.have(every(last + 1, last, lambda j: f(j) < f(last)))
+                return exhibit(p, some(last), [last], least, most, first)
+
+            order = f(last) <= f(k) if ties == "smallest" else f(last) < f(k)
+            return p.cases(some(last), p.rule("excluded", order), stays, moves)
+
+        return p.chosen(some(last), before, one)
+
+    def script(p: Any, filled: Any) -> Any:
+        climb = p.induction(a, some, start(p), lambda n, least, h: step(p, n, least, h))
+        return p.use(climb, b, by=[filled])
+
+    return script
+
+
+def _lemma(ties: str, which: str) -> Lemma:
+    return Lemma(
+        f"choices/{which}-largest",
+        f"There is a {which} one of the largest of finitely many numbers.",
+        (a <= b,),
+        exists(a, b, lambda k: choice(ties, k)),
+        _exists(ties),
+    )
+
+
+CHOICES = (_lemma("smallest", "first"), _lemma("largest", "last"))
+
+
+def arg_max(p: Any, ties: str, high: Any, score: Any, *facts: Any) -> Any:
+    """``∃k ∈ [1, high]`` of which the score is the first (last) largest."""
+    table = {("a_", "Z", 0): 1, ("b_", "Z", 0): high, ("f_", "R", 1): score}
+    name = "first" if ties == "smallest" else "last"
+    return p.lemma(f"choices/{name}-largest", table, *facts)

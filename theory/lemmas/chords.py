@@ -1,0 +1,129 @@
+"""The exponential function lies below its chords: convexity, in three forms."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import every, exp, real, total
+from theory.lemmas.exponential import a, b
+from theory.lemmas.logarithm import at
+from theory.lemmas.sums import a as low
+from theory.lemmas.sums import b as high
+from theory.lemmas.sums import f, g, terms
+from theory.proof import Lemma
+
+share = real("share_")
+
+
+def _convex(p: Any, least: Any, most: Any) -> Any:
+    w = share * a
+    low = p.lemma("exp/tangent", at(a=w, b=0))
+    high = p.lemma("exp/tangent", at(a=w, b=a))
+    return p.have(
+        convex.conclusion,
+        p.lemma("exp/zero", {}),
+        products=[[low, p.have(1 - share >= 0, most)], [high, least]],
+    )
+
+
+convex = Lemma(
+    "chords/from-zero",
+    "e^(λ a) ≤ 1 − λ + λ e^a for λ between 0 and 1.",
+    (share >= 0, share <= 1),
+    exp(share * a) <= 1 - share + share * exp(a),
+    _convex,
+)
+
+
+def _chord(p: Any, above: Any, below: Any) -> Any:
+    right = p.lemma("exp/tangent", at(a=a, b=b))
+    left = p.lemma("exp/tangent", at(a=a, b=-b))
+    return p.have(
+        chord.conclusion,
+        products=[[right, p.have(b + a >= 0, above)], [left, p.have(b - a >= 0, below)]],
+    )
+
+
+chord = Lemma(
+    "chords/symmetric",
+    "Over [−b, b] the exponential function is at most its chord.",
+    (-b <= a, a <= b),
+    2 * b * exp(a) <= (b + a) * exp(b) + (b - a) * exp(-b),
+    _chord,
+)
+
+
+height = real("height_")
+"""The logarithm of a number that is at least cosh a."""
+
+
+def _power(p: Any, least: Any, most: Any, level: Any) -> Any:
+    """``e^(λ(a − L)) + e^(λ(−a − L)) ≤ 2 − 2λ + λ e^(−L) (e^a + e^(−a)) ≤ 2``."""
+    parts = []
+    for sign in (1, -1):
+        shifted = sign * a - height
+        parts += [
+            p.lemma("chords/from-zero", {**at(a=shifted), SHARE: share}, least, most),
+            p.analytic("exp-sum", sign * a, -height),
+            p.analytic("exp-sum", share * shifted, share * height),
+        ]
+    down = p.lemma("exp/positive", at(a=-height))
+    up = p.lemma("exp/positive", at(a=share * height))
+    scaled = p.have(
+        share * exp(-height) * (exp(a) + exp(-a)) <= 2 * share,
+        p.lemma("exp/inverse", at(a=height)),
+        products=[
+            [least, down, level],
+            (2 * share, [p.lemma("exp/inverse", at(a=height))], []),
+        ],
+    )
+    both = p.have(
+        exp(share * (a - height)) + exp(share * (-a - height)) <= 2,
+        *parts,
+        scaled,
+        products=[(share, [parts[1]], []), (share, [parts[4]], [])],
+    )
+    return p.have(power.conclusion, parts[2], parts[5], products=[[both, up]])
+
+
+SHARE = ("share_", "R", 0)
+HEIGHT = ("height_", "R", 0)
+
+power = Lemma(
+    "chords/power",
+    "cosh(λ a) ≤ c^λ for λ between 0 and 1 and cosh a ≤ c, here with c = e^L.",
+    (share >= 0, share <= 1, exp(a) + exp(-a) <= 2 * exp(height)),
+    exp(share * a) + exp(-share * a) <= 2 * exp(share * height),
+    _power,
+)
+
+
+def _mean(p: Any, weights: Any, exponents: Any) -> Any:
+    def below(i: Any) -> Any:
+        return f(i) * ((b + g(i)) * exp(b) + (b - g(i)) * exp(-b))
+
+    def one(i: Any, h: Any) -> Any:
+        low_, high_ = p.pieces(p.use(exponents, i, by=[h]))
+        line = p.lemma("chords/symmetric", at(a=g(i)), low_, high_)
+        return p.have(
+            2 * b * f(i) * exp(g(i)) <= below(i), products=[[line, p.use(weights, i, by=[h])]]
+        )
+
+    each = p.every(low, high, lambda i: 2 * b * f(i) * exp(g(i)) <= below(i), one)
+    whole = p.lemma("sums/monotone", terms(f=lambda i: 2 * b * f(i) * exp(g(i)), g=below), each)
+    return p.have(mean.conclusion, whole)
+
+
+mean = Lemma(
+    "chords/sum",
+    "A sum of numbers e^(u_i) with weights f(i) ≥ 0 and u_i in [−b, b] is at most that of the "
+    "chords.",
+    (
+        every(low, high, lambda i: f(i) >= 0),
+        every(low, high, lambda i: (-b <= g(i)) & (g(i) <= b)),
+    ),
+    2 * b * total(low, high, lambda i: f(i) * exp(g(i)))
+    <= b * (exp(b) + exp(-b)) * total(low, high, f)
+    + (exp(b) - exp(-b)) * total(low, high, lambda i: f(i) * g(i)),
+    _mean,
+)

@@ -1,0 +1,129 @@
+"""Double sums: exchange, and Cauchy-Schwarz.
+
+``h(i, j)`` and ``g(i, j)`` are the terms, ``a ≤ i ≤ b`` and ``c ≤ j ≤ e`` the ranges.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, eq, function, integer, total
+from theory.lemmas.sums import terms
+from theory.proof import Lemma
+
+a, b, c, e = integer("a_"), integer("b_"), integer("c_"), integer("e_")
+h, g = function("h_", "R", 2), function("k_", "R", 2)
+
+
+def rows(high: Any) -> Expr:
+    """``Σ_{i=a}^{high} Σ_j h(i, j)``."""
+    return total(a, high, lambda i: total(c, e, lambda j: h(i, j)))
+
+
+def columns(high: Any) -> Expr:
+    """``Σ_j Σ_{i=a}^{high} h(i, j)``."""
+    return total(c, e, lambda j: total(a, high, lambda i: h(i, j)))
+
+
+def _exchange(p: Any) -> Any:
+    def body(k: Expr) -> Expr:
+        return eq(rows(k), columns(k))
+
+    def column(k: Expr, j: Expr) -> Expr:
+        return total(a, k, lambda i: h(i, j))
+
+    def empty(k: Expr, *none: Any) -> Any:
+        zeros = p.lemma(
+            "sums/vanishing",
+            terms(a=c, b=e, f=lambda j: column(k, j)),
+            p.every(c, e, lambda j: eq(column(k, j), 0), lambda j, _: p.empty(column(k, j), *none)),
+        )
+        return p.have(body(k), p.empty(rows(k), *none), zeros)
+
+    def step(k: Expr, inside: Any, before: Any) -> Any:
+        same = p.lemma(
+            "sums/equal",
+            terms(a=c, b=e, f=lambda j: column(k, j), g=lambda j: column(k - 1, j) + h(k, j)),
+            p.every(
+                c,
+                e,
+                lambda j: eq(column(k, j), column(k - 1, j) + h(k, j)),
+                lambda j, _: p.last(column(k, j), inside),
+            ),
+        )
+        return p.have(body(k), before, p.last(rows(k), inside), same)
+
+    def full(some: Any) -> Any:
+        return p.up_to(a, b, body, step, base=empty(a - 1), filled=some)
+
+    def none(over: Any) -> Any:
+        return empty(b, over)
+
+    return p.cases(body(b), p.rule("excluded", a <= b), full, none)
+
+
+exchange = Lemma(
+    "sums/exchange",
+    "The order of summation of a finite double sum does not matter.",
+    (),
+    eq(rows(b), columns(b)),
+    _exchange,
+)
+
+
+def both(left: Any, right: Any) -> Expr:
+    """``Σ_i Σ_j left(i, j) right(i, j)``."""
+    return total(a, b, lambda i: total(c, e, lambda j: left(i, j) * right(i, j)))
+
+
+A, B, C = both(h, h), both(h, g), both(g, g)
+
+
+def _cauchy(p: Any, positive: Any) -> Any:
+    def square(i: Expr, j: Expr) -> Expr:
+        return (B * h(i, j) - A * g(i, j)) ** 2
+
+    def row(i: Expr) -> Expr:
+        return total(c, e, lambda j: square(i, j))
+
+    def one(i: Expr, _: Any) -> Any:
+        return p.lemma(
+            "sums/nonnegative",
+            terms(a=c, b=e, f=lambda j: square(i, j)),
+            p.every(
+                c,
+                e,
+                lambda j: square(i, j) >= 0,
+                lambda j, _: p.have(square(i, j) >= 0, squares=[B * h(i, j) - A * g(i, j)]),
+            ),
+        )
+
+    squares = p.lemma("sums/nonnegative", terms(f=row), p.every(a, b, lambda i: row(i) >= 0, one))
+    goal = B**2 <= A * C
+
+    def wrong(more: Any) -> Any:
+        return p.have(goal, squares, p.have(A * (B**2 - A * C) > 0, products=[[positive, more]]))
+
+    return p.cases(
+        goal,
+        p.rule("excluded", goal),
+        lambda right: right,
+        lambda more: wrong(p.have(B**2 - A * C > 0, more)),
+    )
+
+
+cauchy = Lemma(
+    "sums/cauchy-schwarz",
+    "The square of a double sum of products is at most the product of the sums of squares.",
+    (A > 0,),
+    B**2 <= A * C,
+    _cauchy,
+)
+
+DOUBLE = {"h": ("h_", "R", 2), "g": ("k_", "R", 2), "a": ("a_", "Z", 0), "b": ("b_", "Z", 0)}
+DOUBLE |= {"c": ("c_", "Z", 0), "e": ("e_", "Z", 0)}
+
+
+def double(**bodies: Any) -> dict[Any, Any]:
+    """The replacements for a lemma on double sums: ``double(a=1, b=T, h=lambda t, i: …)``."""
+    return {DOUBLE[name]: body for name, body in bodies.items()}

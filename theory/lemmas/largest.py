@@ -1,0 +1,79 @@
+"""Of finitely many numbers one is the largest."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, every, exists
+from theory.lemmas.sums import a, b, f
+from theory.proof import Lemma
+
+
+def at_most(high: Any, k: Expr) -> Expr:
+    """``f(i) ≤ f(k)`` for all i from a to ``high``."""
+    return every(a, high, lambda i: f(i) <= f(k))
+
+
+def some(high: Any) -> Expr:
+    """Some k from a to ``high`` has the largest ``f(k)``."""
+    return exists(a, high, lambda k: at_most(high, k))
+
+
+def _largest(p: Any, filled: Any) -> Any:
+    def found(high: Expr, k: Expr, *facts: Any) -> Any:
+        inside = p.have((a <= k) & (k <= high), *facts)
+        return p.rule(
+            "witness", some(high), k, p.rule("conjoin", [inside, bounded(high, k, facts)])
+        )
+
+    def bounded(high: Expr, k: Expr, facts: Any) -> Any:
+        return next(th for th in facts if th.conclusion == at_most(high, k).t)
+
+    def start() -> Any:
+        only = p.every(
+            a,
+            a,
+            lambda i: f(i) <= f(a),
+            lambda i, h: p.rewrite(
+                p.have(Expr(("=", a.t, i.t)), h), p.have(f(a) <= f(a)), lambda j: f(j) <= f(a)
+            ),
+        )
+        return found(a, a, only)
+
+    def step(n: Expr, least: Any, before: Any) -> Any:
+        def one(k: Expr, known: Any) -> Any:
+            inside, largest = p.pieces(known)[:-1], p.pieces(known)[-1]
+
+            def extended(best: Expr, *facts: Any) -> Any:
+                def each(i: Expr, h: Any) -> Any:
+                    goal = f(i) <= f(best)
+                    return p.cases(
+                        goal,
+                        p.have((i <= n) | Expr(("=", (n + 1).t, i.t)), h),
+                        lambda low: p.have(goal, p.use(largest, i, by=[h, low]), *facts),
+                        lambda same: p.rewrite(
+                            same, p.have(f(n + 1) <= f(best), *facts), lambda j: f(j) <= f(best)
+                        ),
+                    )
+
+                return p.every(a, n + 1, lambda i: f(i) <= f(best), each)
+
+            return p.cases(
+                some(n + 1),
+                p.rule("excluded", f(n + 1) <= f(k)),
+                lambda no: found(n + 1, k, *inside, extended(k, no)),
+                lambda more: found(n + 1, n + 1, least, extended(n + 1, more)),
+            )
+
+        return p.chosen(some(n + 1), before, one)
+
+    return p.use(p.induction(a, some, start(), step), b, by=[filled])
+
+
+largest = Lemma(
+    "sums/largest",
+    "One of finitely many numbers is the largest.",
+    (a <= b,),
+    some(b),
+    _largest,
+)

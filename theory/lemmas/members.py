@@ -1,0 +1,28 @@
+"""A sum of terms that are not negative is at least each of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import every, total
+from theory.lemmas.sums import a, b, c, f, terms
+from theory.proof import Lemma
+
+
+def _member(p: Any, inside: Any, each: Any) -> Any:
+    def rest(low: Any, high: Any) -> Any:
+        part = p.every(low, high, lambda i: f(i) >= 0, lambda i, h: p.use(each, i, by=[h, inside]))
+        return p.lemma("sums/nonnegative", terms(a=low, b=high), part)
+
+    split = p.lemma("sums/split", terms(c=c), inside)
+    last = p.last(total(a, c, f), inside)
+    return p.have(member.conclusion, split, last, rest(a, c - 1), rest(c + 1, b))
+
+
+member = Lemma(
+    "sums/member",
+    "A sum of terms that are not negative is at least each of them.",
+    ((a <= c) & (c <= b), every(a, b, lambda i: f(i) >= 0)),
+    f(c) <= total(a, b, f),
+    _member,
+)

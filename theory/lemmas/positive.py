@@ -1,0 +1,44 @@
+"""Positive sums and inverses."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import every, real, total
+from theory.lemmas.sums import a, b, f, terms
+from theory.proof import Lemma
+
+
+def _sum(p: Any, some: Any, each: Any) -> Any:
+    rest = p.lemma(
+        "sums/nonnegative",
+        terms(b=b - 1),
+        p.every(
+            a, b - 1, lambda i: f(i) >= 0, lambda i, h: p.have(f(i) >= 0, p.use(each, i, by=[h]))
+        ),
+    )
+    return p.have(total(a, b, f) > 0, rest, p.last(total(a, b, f), some), p.use(each, b, by=[some]))
+
+
+sums = Lemma(
+    "sums/positive",
+    "A sum of positive terms, at least one, is positive.",
+    (a <= b, every(a, b, lambda i: f(i) > 0)),
+    total(a, b, f) > 0,
+    _sum,
+)
+
+u = real("u")
+
+
+def _inverse(p: Any, above: Any) -> Any:
+    one, inverse = p.rule("inverse", u, above), 1 / u
+
+    def vanishes(low: Any) -> Any:
+        return p.have(0 < inverse, one, products=[[above, p.have(inverse <= 0, low)]])
+
+    split = p.rule("excluded", 0 < inverse)
+    return p.cases(0 < inverse, split, lambda found: found, vanishes)
+
+
+inverse = Lemma("inverse/positive", "1/u > 0 for u > 0.", (0 < u,), 0 < 1 / u, _inverse)

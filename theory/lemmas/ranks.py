@@ -1,0 +1,134 @@
+"""Ordered thresholds split where the score passes them: the first ones are below it, as counted."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, conj, eq, every, expr, function, indicator, integer, total
+from theory.lemmas.sums import terms
+from theory.proof import Lemma
+
+n = integer("n_")
+level = function("level", "R", 1)
+yes = function("yes", "Z", 1)
+
+
+def _chain(p: Any, order: Any) -> Any:
+    i = integer("i_")
+
+    def reach(j: Expr) -> Expr:
+        return (j <= n) >> (level(i) <= level(j))
+
+    def up(j: Expr, least: Any, before: Any) -> Any:
+        inside = p.assume(j + 1 <= n)
+        place = p.have((1 <= j) & (j <= n - 1), least, inside, low)
+        now = p.use(before, by=[inside])
+        step = p.have(level(i) <= level(j + 1), now, p.use(order, j, by=[place]))
+        return p.rule("discharge", inside.conclusion, step)
+
+    low = p.assume(1 <= i)
+    start = p.have(reach(i))
+    every_j = p.induction(i, reach, start, up)
+    whole = p.every(i, n, lambda j: level(i) <= level(j), lambda j, h: p.use(every_j, j, by=[h]))
+    general = p.rule("general", i, p.rule("discharge", low.conclusion, whole))
+    return p.every(
+        1,
+        n,
+        lambda i: every(i, n, lambda j: level(i) <= level(j)),
+        lambda i, h: p.use(general, i, by=[h]),
+    )
+
+
+chain = Lemma(
+    "ranks/chain",
+    "Thresholds that are in order one by one are in order.",
+    (every(1, n - 1, lambda i: level(i) <= level(i + 1)),),
+    every(1, n, lambda i: every(i, n, lambda j: level(i) <= level(j))),
+    _chain,
+)
+
+
+def counted(k: Expr) -> Expr:
+    """How many of the first k answers are yes."""
+    return total(1, k, yes)
+
+
+def first_ones(k: Expr) -> Expr:
+    """Of the first k answers the yeses are the first ones."""
+    each = every(1, k, lambda i: eq(yes(i), indicator(i <= counted(k))))
+    return conj(0 <= counted(k), counted(k) <= k, each)
+
+
+def _all(p: Any, k: Expr, least: Any, inside: Any, falls: Any, more: Any) -> Any:
+    """All of the first k answers are yes, since the next one is."""
+    last = p.have((1 <= k + 1) & (k + 1 <= n), least, inside)
+
+    def one(i: Expr, h: Any) -> Any:
+        return p.use(falls, i, k + 1, by=[h, last, inside, more])
+
+    return p.every(1, k, lambda i: eq(yes(i), 1), one)
+
+
+def _initial(p: Any, room: Any, answers: Any, falls: Any) -> Any:
+    def up(k: Expr, least: Any, before: Any) -> Any:
+        inside = p.assume(k + 1 <= n)
+        low, high, first = p.pieces(p.use(before, by=[p.have(k <= n, inside)]))
+        last = p.last(counted(k + 1), least)
+        answer = p.use(answers, k + 1, by=[p.have((1 <= k + 1) & (k + 1 <= n), least, inside)])
+
+        def grown(facts: Any, value: Any, *full: Any) -> Any:
+            """The statement for k + 1, from the answers so far and the value of the new one."""
+            number = Expr(value.conclusion[2])
+            known = (low, high, last, value, *full)
+
+            def goal(i: Expr) -> Expr:
+                return eq(yes(i), indicator(i <= counted(k + 1)))
+
+            def one(i: Expr, h: Any) -> Any:
+                def old(h2: Any) -> Any:
+                    return p.have(goal(i), p.use(facts, i, by=[h, h2]), *known, h2)
+
+                def new(h2: Any) -> Any:
+                    mine = p.rewrite(
+                        p.have(eq(k + 1, i), h, h2), value, lambda j: eq(yes(j), number)
+                    )
+                    return p.have(goal(i), mine, *known, h, h2)
+
+                return p.cases(goal(i), p.rule("excluded", i <= k), old, new)
+
+            ends = p.have(0 <= counted(k + 1), *known), p.have(counted(k + 1) <= k + 1, *known)
+            return p.rule("conjoin", [*ends, p.every(1, k + 1, goal, one)])
+
+        def rises(more: Any) -> Any:
+            ones = _all(p, k, least, inside, falls, more)
+            same = p.lemma("sums/equal", terms(a=1, b=k, f=yes, g=lambda i: 1), ones)
+            size = p.lemma("sums/count", terms(a=1, b=k), least)
+            return grown(ones, more, p.have(eq(counted(k), k), same, size))
+
+        done = p.cases(first_ones(k + 1), answer, lambda none: grown(first, none), rises)
+        return p.rule("discharge", inside.conclusion, done)
+
+    none = p.empty(counted(expr(0)))
+    empty = p.every(
+        1,
+        expr(0),
+        lambda i: eq(yes(i), indicator(i <= counted(expr(0)))),
+        lambda i, h: p.have(eq(yes(i), indicator(i <= counted(expr(0)))), h),
+    )
+    ends = [p.have(0 <= counted(expr(0)), none), p.have(counted(expr(0)) <= 0, none), empty]
+    start = p.rule("discharge", expr(0) <= n, p.rule("conjoin", ends))
+    always = p.induction(expr(0), lambda k: (k <= n) >> first_ones(k), start, up)
+    return p.rule("part", first_ones(n), p.use(always, n, by=[room]))
+
+
+initial = Lemma(
+    "ranks/initial",
+    "If a yes is preceded by yeses only, then as many of the first answers are yes as are counted.",
+    (
+        0 <= n,
+        every(1, n, lambda i: eq(yes(i), 0) | eq(yes(i), 1)),
+        every(1, n, lambda i: every(i, n, lambda j: eq(yes(j), 1) >> eq(yes(i), 1))),
+    ),
+    first_ones(n),
+    _initial,
+)

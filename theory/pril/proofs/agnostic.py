@@ -1,0 +1,186 @@
+"""Theorem 2's argument for PRIL: what a comparator lacks of the margin, squared or summed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, eq, every, sqrt, total
+from theory.lemmas.double import double
+from theory.lemmas.roots import below, root_of
+from theory.lemmas.sums import terms
+from theory.pril.proofs.mistakes import ALL_RUN, UNIT, C, M, gamma, small, steps_nonnegative
+from theory.pril.proofs.progress import END, FELT, GROWTH, D, felt, lack, lacking, r
+from theory.pril.proofs.steps import RUN, K, T, each, m, tau
+from theory.pril.proofs.theorem_1 import at_most
+from theory.proof import Lemma
+
+
+def _squares(p: Any, *given: Any) -> Any:
+    run = dict(zip(RUN, given, strict=False))
+    rounds, unit, positive, lacks, summed, size, radius, moved = given[len(RUN) :]
+    goal, count = squares.conclusion, p.have(M >= 0, steps_nonnegative(p))
+    S = sqrt(M)
+    nonnegative, square = root_of(p, M, count)
+    gain = p.lemma("pril/progress", {}, *given[: len(RUN)], rounds, lacks)
+    slowly = {GROWTH: lambda t: r**2 * m(t)}
+    grown = p.lemma("pril/length", slowly, *given[: len(RUN)], rounds, unit, moved)
+    steps = p.lemma("pril/steps", {}, run["labels"], run["tau"])
+
+    def fourth(t: Expr, h: Any) -> Any:
+        def one(i: Expr, h2: Any) -> Any:
+            return p.have(eq(tau(t, i) ** 4, tau(t, i) ** 2), p.use(steps, t, i, by=[h, h2]))
+
+        return p.lemma(
+            "sums/equal",
+            terms(a=1, b=K - 1, f=lambda i: tau(t, i) ** 4, g=lambda i: tau(t, i) ** 2),
+            p.every(1, K - 1, lambda i: eq(tau(t, i) ** 4, tau(t, i) ** 2), one),
+        )
+
+    def powers(t: Expr) -> Expr:
+        return total(1, K - 1, lambda i: tau(t, i) ** 4)
+
+    fourths = p.lemma(
+        "sums/equal",
+        terms(a=1, b=T, f=powers, g=m),
+        p.every(1, T, lambda t: eq(powers(t), m(t)), fourth),
+    )
+
+    def some(h: Any) -> Any:
+        cauchy = p.lemma(
+            "sums/cauchy-schwarz",
+            double(a=1, b=T, c=1, e=K - 1, h=lambda t, i: tau(t, i) ** 2, g=lack),
+            p.have(total(1, T, powers) > 0, h, fourths),
+        )
+        lost = p.have(
+            FELT**2 <= M * D**2,
+            cauchy,
+            products=[(DEFICITS, [fourths], []), (1, [count, summed], [])],
+        )
+        high = p.have(
+            FELT <= D * S,
+            below(
+                p,
+                FELT,
+                D * S,
+                p.have(D * S >= 0, products=[[size, nonnegative]]),
+                p.have(FELT**2 <= (D * S) ** 2, lost, products=[(D**2, [square], [])]),
+            ),
+        )
+        low = below(
+            p,
+            END,
+            r * S,
+            p.have(r * S >= 0, products=[[radius, nonnegative]]),
+            p.have(END**2 <= (r * S) ** 2, grown, products=[(r**2, [square], [])]),
+        )
+        whole = p.have(
+            gamma * S**2 <= (D + r) * S, gain, high, low, products=[(gamma, [square], [])]
+        )
+        return p.have(goal, divided(whole, h), square, products=[(gamma**2, [square], [])])
+
+    def divided(whole: Any, h: Any) -> Any:
+        """``γ S ≤ D + r``, squared."""
+        step = gamma * S <= D + r
+        strict = p.cases(
+            S > 0,
+            p.rule("excluded", S > 0),
+            lambda yes: yes,
+            lambda no: p.have(S > 0, h, square, products=[[no, nonnegative]]),
+        )
+        less = p.cases(
+            step,
+            p.rule("excluded", step),
+            lambda yes: yes,
+            lambda no: p.have(
+                step, whole, p.have((gamma * S - D - r) * S > 0, products=[[no, strict]])
+            ),
+        )
+        left = p.have(gamma * S >= 0, products=[[positive, nonnegative]])
+        right = p.have(D + r >= 0, size, radius)
+        return p.have(gamma**2 * S**2 <= (D + r) ** 2, products=[[less, left], [less, right]])
+
+    def none(h: Any) -> Any:
+        zero = p.have(eq(M, 0), h, count)
+        return p.have(goal, products=[(gamma**2, [zero], [])], squares=[D + r])
+
+    return p.cases(goal, p.rule("excluded", M > 0), some, none)
+
+
+DEFICITS = total(1, T, lambda t: total(1, K - 1, lambda i: lack(t, i) ** 2))
+"""``Σ_t Σ_i lack²``."""
+
+squares = Lemma(
+    "pril/agnostic",
+    "γ² times the number of violated constraints is at most (D + r)², where D² bounds the sum of "
+    "squares of what a unit comparator lacks, and r² the growth of ‖v‖² by violated constraint.",
+    (
+        *ALL_RUN,
+        T >= 0,
+        UNIT,
+        gamma > 0,
+        each(lacking),
+        DEFICITS <= D**2,
+        D >= 0,
+        r >= 0,
+        every(1, T, lambda t: at_most(t, r**2)),
+    ),
+    gamma**2 * M <= (D + r) ** 2,
+    _squares,
+)
+
+
+def _summed(p: Any, *given: Any) -> Any:
+    run = dict(zip(RUN, given, strict=False))
+    rounds, unit, lacks, positive, moved, at_least = given[len(RUN) :]
+    steps = p.lemma("pril/steps", {}, run["labels"], run["tau"])
+    gain = p.lemma("pril/progress", {}, *given[: len(RUN)], rounds, lacks)
+    slowly = {GROWTH: lambda t: C * m(t)}
+    grown = p.lemma("pril/length", slowly, *given[: len(RUN)], rounds, unit, moved)
+    count = p.have(M >= 0, steps_nonnegative(p))
+    low, square = root_of(p, C * M, p.have(C * M >= 0, products=[[at_least, count]]))
+    high = below(p, END, sqrt(C * M), low, p.have(END**2 <= sqrt(C * M) ** 2, grown, square))
+
+    def row(t: Expr, h: Any) -> Any:
+        def one(i: Expr, h2: Any) -> Any:
+            return p.have(
+                felt(t, i) <= lack(t, i),
+                p.use(steps, t, i, by=[h, h2]),
+                p.use(positive, t, i, by=[h, h2]),
+            )
+
+        return p.lemma(
+            "sums/monotone",
+            terms(a=1, b=K - 1, f=lambda i: felt(t, i), g=lambda i: lack(t, i)),
+            p.every(1, K - 1, lambda i: felt(t, i) <= lack(t, i), one),
+        )
+
+    def felt_in(t: Expr) -> Expr:
+        return total(1, K - 1, lambda i: felt(t, i))
+
+    def lack_in(t: Expr) -> Expr:
+        return total(1, K - 1, lambda i: lack(t, i))
+
+    less = p.lemma(
+        "sums/monotone",
+        terms(a=1, b=T, f=felt_in, g=lack_in),
+        p.every(1, T, lambda t: felt_in(t) <= lack_in(t), row),
+    )
+    return p.have(summed.conclusion, gain, high, less)
+
+
+summed = Lemma(
+    "pril/agnostic-sum",
+    "γ times the number M of violated constraints is at most √(C M) and the sum of all that a unit "
+    "comparator lacks.",
+    (
+        *ALL_RUN,
+        T >= 0,
+        UNIT,
+        each(lacking),
+        each(lambda t, i: lack(t, i) >= 0),
+        every(1, T, small),
+        C >= 0,
+    ),
+    gamma * M <= sqrt(C * M) + total(1, T, lambda t: total(1, K - 1, lambda i: lack(t, i))),
+    _summed,
+)

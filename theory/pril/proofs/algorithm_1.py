@@ -1,0 +1,135 @@
+"""Algorithm 1 as listed: what its own code does in each round, and that its output is a rank.
+
+A coordinate of w or x is its inner product with a vector ``e_j``, any one; so what is proved holds
+for the coordinates in any basis.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from theory.formal import Expr, eq, every, function, integer, total
+from theory.lemmas.sums import terms
+from theory.pril.proofs.classifier import is_first, passed
+from theory.pril.proofs.one_round import t
+from theory.pril.proofs.order import from_zero, order_always
+from theory.pril.proofs.steps import K, T, tau, theta, w, x
+from theory.pril.proofs.violations import violated, z
+from theory.pril.vocabulary import STREAM
+from verify.kernel.terms import put
+
+d, e = integer("d"), function("e", "V", 1)
+
+COORDINATES = replace(
+    STREAM,
+    definitions={
+        **STREAM.definitions,
+        ("w", 2): lambda s, j: w(s) @ e(j),
+        ("x", 2): lambda s, j: x(s) @ e(j),
+    },
+)
+"""Runs on a stream; ``w_j = w · e_j``."""
+
+
+def listed(s: Expr, i: Expr) -> Expr:
+    """``τ_i`` as the listing sets it."""
+    return violated(s, i) * z(s, i)
+
+
+def grown(s: Expr, j: Expr) -> Expr:
+    """Coordinate j of w after round s."""
+    steps = total(1, K - 1, lambda i: listed(s, i))
+    return eq(w(s + 1) @ e(j), w(s) @ e(j) + steps * (x(s) @ e(j)))
+
+
+def moved(s: Expr, i: Expr) -> Expr:
+    """Threshold i after round s."""
+    return eq(theta(s + 1, i), theta(s, i) - listed(s, i))
+
+
+def by_coordinates(p: Any, run: Any, s: Expr, here: Any) -> Any:
+    """``w_j`` grows by ``Σ_i τ_i x_j`` in round s, τ as listed."""
+    signs = p.lemma("pril/violations", {}, run["labels"], run["tau"])
+
+    def same(i: Expr, h: Any) -> Any:
+        return p.have(eq(tau(s, i), listed(s, i)), p.use(signs, s, i, by=[here, h]))
+
+    each = p.every(1, K - 1, lambda i: eq(tau(s, i), listed(s, i)), same)
+    table = terms(a=1, b=K - 1, f=lambda i: tau(s, i), g=lambda i: listed(s, i))
+    sums = p.lemma("sums/equal", table, each)
+    step = p.use(run["step-w"], s, by=[here])
+
+    def one(j: Expr, h: Any) -> Any:
+        products = [(x(s) @ e(j), [sums], [])]
+        return p.have(grown(s, j), p.rule("pair", e(j), step), products=products)
+
+    return p.every(1, d, lambda j: grown(s, j), one)
+
+
+def by_thresholds(p: Any, run: Any, s: Expr, here: Any) -> Any:
+    """``θ_i`` falls by τ as listed."""
+    signs = p.lemma("pril/violations", {}, run["labels"], run["tau"])
+
+    def one(i: Expr, h: Any) -> Any:
+        step = p.use(run["step-theta"], s, i, by=[here, h])
+        return p.have(moved(s, i), step, p.use(signs, s, i, by=[here, h]))
+
+    return p.every(1, K - 1, lambda i: moved(s, i), one)
+
+
+def contribution(p: Any, run: Any) -> Any:
+    """Each violated constraint adds ``z_i x`` to w and takes ``z_i`` from ``θ_i``."""
+    here = run["round"]
+    weights = by_coordinates(p, run, t, here)
+    steps = by_thresholds(p, run, t, here)
+    label = p.use(run["labels"], t, by=[here])
+    *_, body = p.goal.t[1:]
+    rest = p.auto(Expr(body), steps, label)
+    first = p.auto(Expr(p.goal.t[1]), weights)
+    return p.rule("part", p.goal, p.rule("conjoin", [first, rest]))
+
+
+def output(p: Any, run: Any, goal: Any) -> Any:
+    """The first index with ``w · x < θ_i``, or K, is a rank: thresholds are in order."""
+    start, integers = from_zero(p, run)
+    always = order_always(p, run, start, integers)
+    last = T + 1
+
+    def one(s: Expr, h: Any) -> Any:
+        order = p.use(always, last, by=[p.have((1 <= last) & (last <= T + 1), h)])
+        f = w(last) @ x(s)
+        known = passed(p, run, order, lambda i: theta(last, i) <= f, lambda i: theta(last, i))
+        facts = p.pieces(known)
+        index, found = is_first(p, run, facts, lambda i: f - theta(last, i) < 0)
+        ends = p.have((1 <= index) & (index <= K), *facts[:2])
+        some = put(goal.t[1], (s.t,))[2]
+        body = put(some[1], (index.t,))
+        return p.rule("witness", some, index, p.have(Expr(body), found, ends))
+
+    s = p.fresh()
+    here = p.assume((1 <= s) & (s <= T))
+    done = p.rule("discharge", here.conclusion, one(s, here))
+    return p.rule("part", goal, p.rule("general", s, done))
+
+
+def runs(p: Any, run: Any) -> Any:
+    """Start, updates and output, as listed."""
+    outputs = next(part for part in p.goal.t[1:] if "some" in repr(part))
+    zero = p.every(
+        1,
+        d,
+        lambda j: eq(w(1) @ e(j), 0),
+        lambda j, h: p.have(eq(w(1) @ e(j), 0), p.rule("pair", e(j), run["start-w"])),
+    )
+
+    def update(s: Expr, h: Any) -> Any:
+        return p.rule("conjoin", [by_coordinates(p, run, s, h), by_thresholds(p, run, s, h)])
+
+    def updated(s: Expr) -> Expr:
+        weights = every(1, d, lambda j: grown(s, j))
+        return weights & every(1, K - 1, lambda i: moved(s, i))
+
+    updates = p.every(1, T, updated, update)
+    parts = [zero, run["start-theta"], updates, output(p, run, Expr(outputs))]
+    return p.rule("part", p.goal, p.rule("conjoin", parts))

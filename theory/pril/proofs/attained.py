@@ -1,0 +1,200 @@
+"""Streams on which PRIL's bounds are attained: equal inner products −1/a, labels ``[1, K − a]``.
+
+Before round t the last a thresholds are ``t − 1``, the others 0, and so is the score of every
+instance still to come ``t − 1``: all a constraints of the round are tight, and counted.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, conj, eq, every, expr, indicator, integer, total
+from theory.lemmas.sums import terms
+from theory.pril.proofs.mistakes import ALL_RUN, gamma, loss, moves
+from theory.pril.proofs.sharper import GROWTH
+from theory.pril.proofs.steps import RUN, K, T, score, tau, theta, w, x, y_l, y_r
+from theory.proof import Lemma
+
+a = integer("a")
+LABELS = every(1, T, lambda t: eq(y_l(t), 1) & eq(y_r(t), K - a))
+PRODUCTS = every(1, T, lambda t: every(1, T, lambda s: (~eq(s, t)) >> eq(x(s) @ x(t), -1 / a)))
+
+
+def tight(i: Expr) -> Expr:
+    """1 for the last a thresholds."""
+    return indicator((K - a <= i) & (i <= K - 1))
+
+
+def state(t: Expr) -> Expr:
+    """Scores and thresholds before round t."""
+    return conj(
+        every(t, T, lambda s: eq(w(t) @ x(s), t - 1)),
+        every(1, K - 1, lambda i: eq(theta(t, i), (t - 1) * tight(i))),
+    )
+
+
+def all_tight(p: Any, run: Any, inside: Any, t: Expr, before: Any, labels: Any) -> Any:
+    """``tau_i = −1`` for the last a thresholds and 0 for the others."""
+    scores, thresholds = p.pieces(before)
+    steps = p.lemma("pril/steps", {}, run["labels"], run["tau"])
+    now = p.use(scores, t, by=[inside])
+    label = p.use(labels, t, by=[inside])
+
+    def one(i: Expr, h: Any) -> Any:
+        case, threshold = p.use(steps, t, i, by=[inside, h]), p.use(thresholds, i, by=[h])
+        return p.have(eq(tau(t, i), -tight(i)), case, threshold, now, label, h)
+
+    return p.every(1, K - 1, lambda i: eq(tau(t, i), -tight(i)), one)
+
+
+def number(p: Any, run: Any, bounds: Any) -> Any:
+    """There are a of them."""
+    return p.have(
+        eq(total(1, K - 1, tight), a),
+        p.lemma("sums/restrict", terms(a=1, b=K - 1, d=K - a, e=K - 1, f=lambda i: 1), bounds),
+        p.lemma("sums/count", terms(a=K - a, b=K - 1), bounds),
+    )
+
+
+def _states(p: Any, *given: Any) -> Any:
+    run = dict(zip(RUN, given, strict=False))
+    bounds, labels, products = given[len(RUN) :]
+    inverse = p.rule("inverse", a, p.have(a > 0, bounds))
+
+    def base() -> Any:
+        def score_zero(s: Expr, h: Any) -> Any:
+            return p.have(eq(w(1) @ x(s), 0), p.rule("pair", x(s), run["start-w"]))
+
+        def threshold_zero(i: Expr, h: Any) -> Any:
+            return p.have(eq(theta(1, i), 0), p.use(run["start-theta"], i, by=[h]))
+
+        return p.have(
+            state(expr(1)),
+            p.every(1, T, lambda s: eq(w(1) @ x(s), 0), score_zero),
+            p.every(1, K - 1, lambda i: eq(theta(1, i), 0), threshold_zero),
+        )
+
+    def step(t: Expr, least: Any, hypothesis: Any) -> Any:
+        room = p.assume(t + 1 <= T)
+        inside = p.have((1 <= t) & (t <= T), least, room)
+        before = p.use(hypothesis, by=[inside])
+        stepped = all_tight(p, run, inside, t, before, labels)
+        scores, thresholds = p.pieces(before)
+        many = p.lemma(
+            "sums/equal",
+            terms(a=1, b=K - 1, f=lambda i: tau(t, i), g=lambda i: -tight(i)),
+            stepped,
+        )
+        moved = p.have(eq(moves(t), -a), many, number(p, run, bounds))
+        move = p.use(run["step-w"], t, by=[inside])
+
+        def later(s: Expr, h: Any) -> Any:
+            apart = p.have(~eq(s, t), h)
+            place = p.have((1 <= s) & (s <= T) & (t <= s), h, inside)
+            product = p.use(products, t, s, by=[inside, place, apart])
+            return p.have(
+                eq(w(t + 1) @ x(s), t),
+                p.rule("pair", x(s), move),
+                p.use(scores, s, by=[place]),
+                products=[
+                    (x(s) @ x(t), [moved], []),
+                    (a, [product], []),
+                    (1, [inverse], []),
+                ],
+            )
+
+        def raised(i: Expr, h: Any) -> Any:
+            return p.have(
+                eq(theta(t + 1, i), t * tight(i)),
+                p.use(run["step-theta"], t, i, by=[inside, h]),
+                p.use(thresholds, i, by=[h]),
+                p.use(stepped, i, by=[h]),
+            )
+
+        done = p.have(
+            state(t + 1),
+            p.every(t + 1, T, lambda s: eq(w(t + 1) @ x(s), t), later),
+            p.every(1, K - 1, lambda i: eq(theta(t + 1, i), t * tight(i)), raised),
+        )
+        return p.rule("discharge", room.conclusion, done)
+
+    def body(t: Expr) -> Expr:
+        return (t <= T) >> state(t)
+
+    first = p.rule("discharge", expr(1) <= T, base())
+    whole = p.induction(expr(1), body, first, step)
+    return p.every(1, T, state, lambda t, h: p.use(whole, t, by=[h]))
+
+
+states = Lemma(
+    "pril/simplex-states",
+    "With equal inner products −1/a and labels [1, K − a], the last a thresholds are t − 1 before "
+    "round t, as are the scores of all instances still to come.",
+    (*ALL_RUN, (1 <= a) & (a <= K - 1), LABELS, PRODUCTS),
+    every(1, T, state),
+    _states,
+)
+
+
+def _losses(p: Any, *given: Any) -> Any:
+    bounds, labels, _ = given[len(RUN) :]
+    known = p.lemma("pril/simplex-states", {}, *given)
+
+    def proof(t: Expr, h: Any) -> Any:
+        scores, thresholds = p.pieces(p.use(known, t, by=[h]))
+        label = p.use(labels, t, by=[h])
+        now = p.use(scores, t, by=[h])
+        none = p.empty(total(1, y_l(t) - 1, lambda i: indicator(score(t) < theta(t, i))), label)
+
+        def counted(i: Expr, h2: Any) -> Any:
+            place = p.have((1 <= i) & (i <= K - 1), h2, label, bounds)
+            threshold = p.use(thresholds, i, by=[place])
+            return p.have(eq(indicator(theta(t, i) <= score(t)), 1), threshold, now, label, h2)
+
+        def violated(i: Expr) -> Expr:
+            return indicator(theta(t, i) <= score(t))
+
+        right = p.lemma(
+            "sums/equal",
+            terms(a=y_r(t), b=K - 1, f=violated, g=lambda i: 1),
+            p.every(y_r(t), K - 1, lambda i: eq(violated(i), 1), counted),
+        )
+        number = p.lemma("sums/count", terms(a=y_r(t), b=K - 1), label, bounds)
+        return p.have(eq(loss(t), a), none, right, number, label)
+
+    return p.every(1, T, lambda t: eq(loss(t), a), proof)
+
+
+losses = Lemma(
+    "pril/simplex-losses",
+    "On such a stream the interval loss of every round is a.",
+    (*ALL_RUN, (1 <= a) & (a <= K - 1), LABELS, PRODUCTS),
+    every(1, T, lambda t: eq(loss(t), a)),
+    _losses,
+)
+
+
+def total_loss(p: Any, run: Any, rounds: Any, *facts: Any) -> Any:
+    """``Σ_t L_MAE = T a``."""
+    each = p.lemma("pril/simplex-losses", {}, *run.values(), *facts)
+    same = p.lemma("sums/equal", terms(a=1, b=T, f=loss, g=lambda t: a), each)
+    number = p.lemma("sums/count", terms(a=1, b=T), rounds)
+    return p.have(eq(total(1, T, loss), T * a), same, products=[(a, [number], [])])
+
+
+def attained(p: Any, run: Any, *given: Any) -> Any:
+    """``T a γ² = R² a + 1``."""
+    positive, _, _, _, width, _, _, bounds, labels, _, products, growth = given
+    _, some = p.pieces(width)
+    rounds = p.chosen(T >= 1, some, lambda t, h: p.have(T >= 1, h))
+    found = total_loss(p, run, rounds, bounds, labels, products)
+    square = p.have(gamma**2 > 0, products=[[positive, positive]])
+    one = p.rule("inverse", gamma**2, square)
+    limit = p.have(
+        eq(GROWTH / gamma**2, T * a), products=[(1 / gamma**2, [growth], []), (T * a, [one], [])]
+    )
+
+    def width_of(t: Expr, h: Any) -> Any:
+        return p.have(eq(a, K - 1 - integer("c")), h, p.use(labels, t, by=[h]))
+
+    return p.have(p.goal, found, limit, p.chosen(eq(a, K - 1 - integer("c")), some, width_of))

@@ -1,0 +1,165 @@
+"""Theorem 2's sharper bounds attained: on the same streams, where every constraint lacks ε.
+
+With ``S = √(T a)``: ``D = ε S``, ``D_1 = ε T a`` and ``√(R² a + 1) = (γ − ε) S``.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, eq, indicator, real, sqrt, total
+from theory.lemmas.roots import below, root_of
+from theory.lemmas.sums import terms
+from theory.pril.proofs.attained import a, number, tight, total_loss
+from theory.pril.proofs.mistakes import gamma, loss
+from theory.pril.proofs.progress import D
+from theory.pril.proofs.sharper import GROWTH
+from theory.pril.proofs.steps import K, T
+from theory.pril.proofs.theorem_2 import D_1, by_rounds, deficit, over_all, short, squared
+from theory.pril.proofs.violations import constrained
+
+epsilon = real("epsilon")
+
+
+def same_root(p: Any, left: Any, right: Any, *facts: Any) -> Any:
+    """Numbers that are not negative and have equal squares are equal."""
+    return p.have(eq(left, right), below(p, left, right, *facts), below(p, right, left, *facts))
+
+
+def each_lacks(p: Any, t: Expr, i: Expr, *facts: Any) -> Any:
+    """``d_i^t = ε`` for the last a thresholds, else 0."""
+    known, label, inside, least = facts
+    hinge = indicator(0 < short(t, i)) * short(t, i)
+    goal = eq(deficit(t, i), epsilon * tight(i))
+
+    def yes(h: Any) -> Any:
+        value = p.have(eq(short(t, i), epsilon), known, h)
+        whole = p.have(eq(hinge, epsilon), value, least)
+        on = p.have(eq(indicator(constrained(t, i)), 1), h)
+        here = p.have(eq(tight(i), 1), h, label, inside)
+        parts: Any = ((hinge, [on], []), (1, [whole], []), (epsilon, [here], []))
+        return p.have(goal, products=parts)
+
+    def no(h: Any) -> Any:
+        off = p.have(eq(indicator(constrained(t, i)), 0), h)
+        elsewhere = p.have(eq(tight(i), 0), h, label, inside)
+        return p.have(goal, products=[(hinge, [off], []), (epsilon, [elsewhere], [])])
+
+    return p.cases(goal, p.rule("excluded", constrained(t, i)), yes, no)
+
+
+def all_lack(p: Any, run: Any, power: int, facts: Any) -> Any:
+    """``Σ_t Σ_i d_i^t = T a ε``, or the same of the squares, for ``power`` 1 or 2."""
+    rounds, bounds, labels, lacking, least = facts
+    value = epsilon**power
+
+    def term(t: Expr, i: Expr) -> Expr:
+        return deficit(t, i) ** power
+
+    def row(t: Expr, h: Any) -> Any:
+        label = p.use(labels, t, by=[h])
+
+        def one(i: Expr, h2: Any) -> Any:
+            known = p.use(lacking, t, i, by=[h, h2])
+            lack = each_lacks(p, t, i, known, label, h2, least)
+            factor = 1 if power == 1 else deficit(t, i) + epsilon * tight(i)
+            return p.have(eq(term(t, i), value * tight(i)), products=[(factor, [lack], [])])
+
+        same = p.lemma(
+            "sums/equal",
+            terms(a=1, b=K - 1, f=lambda i: term(t, i), g=lambda i: value * tight(i)),
+            p.every(1, K - 1, lambda i: eq(term(t, i), value * tight(i)), one),
+        )
+        many = number(p, run, bounds)
+        return p.have(eq(inside(t), a * value), same, products=[(value, [many], [])])
+
+    def inside(t: Expr) -> Expr:
+        return total(1, K - 1, lambda i: term(t, i))
+
+    whole = p.lemma(
+        "sums/equal",
+        terms(a=1, b=T, f=inside, g=lambda t: a * value),
+        p.every(1, T, lambda t: eq(inside(t), a * value), row),
+    )
+    count = p.lemma("sums/count", terms(a=1, b=T), rounds)
+    return p.have(eq(over_all(term), T * a * value), whole, products=[(a * value, [count], [])])
+
+
+def attained(p: Any, run: Any, *given: Any) -> Any:
+    """Both bounds are ``T a``."""
+    positive, _, squares, at_least, _, width, _, _, summed = given[:9]
+    bounds, labels, _, products, least, more, lacking, growth = given[9:]
+    _, some = p.pieces(width)
+    rounds = p.chosen(T >= 1, some, lambda t, h: p.have(T >= 1, h))
+    lost = total_loss(p, run, rounds, bounds, labels, products)
+    facts = (rounds, bounds, labels, lacking, least)
+    second = p.have(
+        eq(D**2, T * a * epsilon**2),
+        squares,
+        by_rounds(p, squared),
+        all_lack(p, run, 2, facts),
+    )
+    first = p.have(
+        eq(D_1, T * a * epsilon),
+        summed,
+        by_rounds(p, deficit),
+        all_lack(p, run, 1, facts),
+    )
+    n = T * a
+    size = p.have(n >= 0, products=[[p.have(T >= 0, rounds), p.have(a >= 0, bounds)]])
+    low, square = root_of(p, n, size)
+    S, rest = sqrt(n), gamma - epsilon
+    gap = p.have(rest >= 0, more)
+    d_root = same_root(
+        p,
+        D,
+        epsilon * S,
+        at_least,
+        p.have(epsilon * S >= 0, products=[[least, low]]),
+        p.have(eq(D**2, (epsilon * S) ** 2), second, products=[(epsilon**2, [square], [])]),
+    )
+    room = p.have(GROWTH >= 0, growth, products=[(1, [size], [rest])])
+    low_growth, square_growth = root_of(p, GROWTH, room)
+    g_root = same_root(
+        p,
+        sqrt(GROWTH),
+        rest * S,
+        low_growth,
+        p.have(rest * S >= 0, products=[[gap, low]]),
+        p.have(
+            eq(sqrt(GROWTH) ** 2, (rest * S) ** 2),
+            square_growth,
+            growth,
+            products=[(rest**2, [square], [])],
+        ),
+    )
+    margin = p.have(eq(D + sqrt(GROWTH), gamma * S), d_root, g_root)
+    squared_margin = p.have(
+        eq((D + sqrt(GROWTH)) ** 2, gamma**2 * n),
+        products=[
+            (D + sqrt(GROWTH) + gamma * S, [margin], []),
+            (gamma**2, [square], []),
+        ],
+    )
+    one = p.rule("inverse", gamma**2, p.have(gamma**2 > 0, products=[[positive, positive]]))
+    bound = p.have(
+        eq((D + sqrt(GROWTH)) ** 2 / gamma**2, n),
+        products=[(1 / gamma**2, [squared_margin], []), (n, [one], [])],
+    )
+    inner = p.have(GROWTH * n >= 0, products=[[room, size]])
+    low_all, square_all = root_of(p, GROWTH * n, inner)
+    all_root = same_root(
+        p,
+        sqrt(GROWTH * n),
+        rest * n,
+        low_all,
+        p.have(rest * n >= 0, products=[[gap, size]]),
+        p.have(
+            eq(sqrt(GROWTH * n) ** 2, (rest * n) ** 2), square_all, products=[(n, [growth], [])]
+        ),
+    )
+    losses = total(1, T, loss)
+    hinge = p.have(eq(gamma * n, sqrt(GROWTH * n) + D_1), all_root, first)
+    back = p.have(eq(n, losses), lost)
+    written = p.rewrite(back, hinge, lambda k: eq(gamma * k, sqrt(GROWTH * k) + D_1))
+    return p.have(p.goal, lost, bound, written)

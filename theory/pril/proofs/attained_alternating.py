@@ -1,0 +1,290 @@
+"""Contradictory labels: ``[1, 1]`` and ``[K, K]`` in turn, with one instance.
+
+Before each pair of rounds all parameters give the score 0 and are 0. The first round moves the
+thresholds to 1 and the score to ``−(K − 1)‖x‖²``, the second one moves all back; both lose K − 1.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from theory.formal import Expr, conj, eq, every, expr, indicator, integer, total
+from theory.lemmas.null import null_product
+from theory.lemmas.sums import terms
+from theory.pril.proofs.mistakes import ALL_RUN, gamma, loss, moves
+from theory.pril.proofs.progress import D
+from theory.pril.proofs.steps import RUN, K, T, score, tau, theta, w, x, y_l, y_r
+from theory.pril.proofs.theorem_2 import by_rounds, deficit, short, squared
+from theory.pril.proofs.violations import constrained, z
+from theory.proof import Lemma
+
+pairs = integer("pairs")
+LENGTH = x(1) @ x(1)
+SAME = every(1, T, lambda t: eq((x(t) - x(1)) @ (x(t) - x(1)), 0))
+
+
+def labelled(k: Expr) -> Expr:
+    """The labels of pair k."""
+    odd = eq(y_l(2 * k - 1), 1) & eq(y_r(2 * k - 1), 1)
+    return conj(*odd.t[1:], eq(y_l(2 * k), K), eq(y_r(2 * k), K))
+
+
+LABELS = every(1, pairs, labelled)
+
+
+def at(t: Expr, f: Any, level: Any) -> Expr:
+    """All scores are f, all thresholds are at a level, before round t."""
+    return conj(
+        every(1, T, lambda s: eq(w(t) @ x(s), f)),
+        every(1, K - 1, lambda i: eq(theta(t, i), level)),
+    )
+
+
+LOW = -(K - 1) * LENGTH
+
+
+def state(k: Expr) -> Expr:
+    """Before the two rounds of pair k."""
+    return at(2 * k - 1, 0, 0) & at(2 * k, LOW, 1)
+
+
+def products(p: Any, same: Any) -> Any:
+    """``x^t · x^s = ‖x^1‖²``."""
+
+    def one(t: Expr, h: Any) -> Any:
+        def other(s: Expr, h2: Any) -> Any:
+            first = null_product(p, x(t) - x(1), x(s), p.use(same, t, by=[h]))
+            second = null_product(p, x(s) - x(1), x(1), p.use(same, s, by=[h2]))
+            return p.have(eq(x(t) @ x(s), LENGTH), first, second)
+
+        return p.every(1, T, lambda s: eq(x(t) @ x(s), LENGTH), other)
+
+    return p.every(1, T, lambda t: every(1, T, lambda s: eq(x(t) @ x(s), LENGTH)), one)
+
+
+def moved(p: Any, run: Any, t: Expr, inside: Any, before: Any, step: int, *facts: Any) -> Any:
+    """The state after a round in which all thresholds take the same step."""
+    lengths, *known = facts
+    scores, thresholds = p.pieces(before)
+    steps = p.lemma("pril/steps", {}, run["labels"], run["tau"])
+    now = p.use(scores, t, by=[inside])
+    size = p.rule("norm", x(1))
+    more = p.have((K - 1) * LENGTH >= 0, products=[[p.have(K - 1 >= 0, run["ranks"]), size]])
+
+    def stepped(i: Expr, h: Any) -> Any:
+        case, level = p.use(steps, t, i, by=[inside, h]), p.use(thresholds, i, by=[h])
+        return p.have(eq(tau(t, i), step), case, level, now, more, h, *known)
+
+    taus = p.every(1, K - 1, lambda i: eq(tau(t, i), step), stepped)
+    same = p.lemma("sums/equal", terms(a=1, b=K - 1, f=lambda i: tau(t, i), g=lambda i: step), taus)
+    count = p.lemma("sums/count", terms(a=1, b=K - 1), run["ranks"])
+    many = p.have(eq(moves(t), step * (K - 1)), same, count)
+    move = p.use(run["step-w"], t, by=[inside])
+    start = Expr(now.conclusion[2])
+
+    def scored(s: Expr, h: Any) -> Any:
+        return p.have(
+            eq(w(t + 1) @ x(s), start + step * (K - 1) * LENGTH),
+            p.rule("pair", x(s), move),
+            p.use(scores, s, by=[h]),
+            products=[
+                (x(t) @ x(s), [many], []),
+                (step * (K - 1), [p.use(lengths, t, s, by=[inside, h])], []),
+            ],
+        )
+
+    def raised(i: Expr, h: Any) -> Any:
+        old = p.use(thresholds, i, by=[h])
+        return p.have(
+            eq(theta(t + 1, i), Expr(old.conclusion[2]) - step),
+            p.use(run["step-theta"], t, i, by=[inside, h]),
+            old,
+            p.use(taus, i, by=[h]),
+        )
+
+    after = p.every(1, T, lambda s: eq(w(t + 1) @ x(s), start + step * (K - 1) * LENGTH), scored)
+    old_level = 0 if step == -1 else 1
+    levels = p.every(1, K - 1, lambda i: eq(theta(t + 1, i), old_level - step), raised)
+    return p.have(at(t + 1, start + step * (K - 1) * LENGTH, old_level - step), after, levels)
+
+
+def _states(p: Any, *given: Any) -> Any:
+    run = dict(zip(RUN, given, strict=False))
+    same, long, labels = given[len(RUN) :]
+    lengths = products(p, same)
+
+    def pair(k: Expr, room: Any, start: Any) -> Any:
+        """From the state before the pair to that between its rounds."""
+        inside = p.have((1 <= 2 * k - 1) & (2 * k - 1 <= T), room, long)
+        label = p.use(labels, k, by=[room])
+        middle = moved(p, run, 2 * k - 1, inside, start, -1, lengths, label)
+        return p.have(state(k), start, middle)
+
+    def base(some: Any) -> Any:
+        room = p.have((1 <= expr(1)) & (1 <= pairs), some)
+        scores = p.every(
+            1,
+            T,
+            lambda s: eq(w(1) @ x(s), 0),
+            lambda s, h: p.have(eq(w(1) @ x(s), 0), p.rule("pair", x(s), run["start-w"])),
+        )
+        start = p.have(at(expr(1), 0, 0), scores, run["start-theta"])
+        return pair(expr(1), room, start)
+
+    def step(k: Expr, least: Any, hypothesis: Any) -> Any:
+        room = p.assume(k + 1 <= pairs)
+        inside = p.have((1 <= k) & (k <= pairs), least, room)
+        before = p.use(hypothesis, by=[inside])
+        middle = p.rule("part", at(2 * k, LOW, 1), before)
+        round_ = p.have((1 <= 2 * k) & (2 * k <= T), inside, long)
+        label = p.use(labels, k, by=[inside])
+        back = moved(p, run, 2 * k, round_, middle, 1, lengths, label)
+        start = p.have(at(2 * (k + 1) - 1, 0, 0), back)
+        next_room = p.have((1 <= k + 1) & (k + 1 <= pairs), least, room)
+        return p.rule("discharge", room.conclusion, pair(k + 1, next_room, start))
+
+    some = p.assume(1 <= pairs)
+    first = p.rule("discharge", some.conclusion, base(some))
+    whole = p.induction(expr(1), lambda k: (k <= pairs) >> state(k), first, step)
+    return p.every(1, pairs, state, lambda k, h: p.use(whole, k, by=[h]))
+
+
+states = Lemma(
+    "pril/alternating-states",
+    "With one instance, labelled [1, 1] and [K, K] in turn, scores and thresholds are 0 before "
+    "every pair of rounds; between its rounds they are −(K − 1)‖x‖² and 1.",
+    (*ALL_RUN, SAME, eq(T, 2 * pairs), LABELS),
+    every(1, pairs, state),
+    _states,
+)
+
+
+def over_pairs(p: Any, f: Any, value: Any, long: Any, rounds: Any, both: Any) -> Any:
+    """``Σ_t f(t) = T value``, where f is the value in both rounds of each pair."""
+
+    def block(k: Expr) -> Expr:
+        return total(1, 2, lambda i: f(2 * (k - 1) + i))
+
+    def one(k: Expr, h: Any) -> Any:
+        def up_to(high: int) -> Expr:
+            return total(1, high, lambda i: f(2 * (k - 1) + i))
+
+        parts = (p.last(up_to(2)), p.last(up_to(1)), p.empty(up_to(0)))
+        return p.have(eq(block(k), 2 * value), *parts, *p.pieces(both(k, h)))
+
+    blocks = p.lemma(
+        "sums/blocks",
+        {("e_", "Z", 0): 0, ("n_", "Z", 0): 2, ("T_", "Z", 0): pairs, ("f_", "R", 1): f},
+        rounds,
+    )
+    same = p.lemma(
+        "sums/equal",
+        terms(a=1, b=pairs, f=block, g=lambda k: 2 * value),
+        p.every(1, pairs, lambda k: eq(block(k), 2 * value), one),
+    )
+    count = p.lemma("sums/count", terms(a=1, b=pairs), rounds)
+    twice = p.have(
+        eq(total(1, 2 * pairs, f), 2 * pairs * value),
+        blocks,
+        same,
+        products=[(2 * value, [count], [])],
+    )
+    return p.rewrite(p.have(eq(2 * pairs, T), long), twice, lambda n: eq(total(1, n, f), n * value))
+
+
+def round_loss(p: Any, run: Any, t: Expr, inside: Any, before: Any, label: Any, left: bool) -> Any:
+    """``L_MAE = K − 1``: every constraint of the only side is in error."""
+    scores, thresholds = p.pieces(before)
+    now, size = p.use(scores, t, by=[inside]), p.rule("norm", x(1))
+    more = p.have((K - 1) * LENGTH >= 0, products=[[p.have(K - 1 >= 0, run["ranks"]), size]])
+
+    def below(i: Expr) -> Expr:
+        return indicator(score(t) < theta(t, i))
+
+    def above(i: Expr) -> Expr:
+        return indicator(theta(t, i) <= score(t))
+
+    error = below if left else above
+    low, high = (expr(1), y_l(t) - 1) if left else (y_r(t), K - 1)
+    none = total(y_r(t), K - 1, above) if left else total(1, y_l(t) - 1, below)
+
+    def one(i: Expr, h: Any) -> Any:
+        place = p.have((1 <= i) & (i <= K - 1), h, label)
+        return p.have(eq(error(i), 1), p.use(thresholds, i, by=[place]), now, more)
+
+    each = p.every(low, high, lambda i: eq(error(i), 1), one)
+    whole = p.lemma("sums/equal", terms(a=low, b=high, f=error, g=lambda i: 1), each)
+    count = p.lemma("sums/count", terms(a=low, b=high), label, run["ranks"])
+    return p.have(eq(loss(t), K - 1), whole, count, p.empty(none, label), label)
+
+
+def attained(p: Any, run: Any, *given: Any) -> Any:
+    """All T (K − 1) constraints are violated, and each lacks γ."""
+    positive, _, squares, _, size, _, _, _, same, long, printed, no_slack = given
+    _, some = p.pieces(size)
+    rounds = p.chosen(T >= 1, some, lambda t, h: p.have(T >= 1, h))
+    number = p.have(pairs >= 0, rounds, long)
+
+    def label_of(k: Expr, h: Any) -> Any:
+        return p.use(printed, k, by=[h, p.have((1 <= k) & (k <= Fraction(1, 2) * T), h, long)])
+
+    labels = p.every(1, pairs, labelled, lambda k, h: p.have(labelled(k), label_of(k, h)))
+    known = p.lemma("pril/alternating-states", {}, *run.values(), same, long, labels)
+
+    def inside(k: Expr, h: Any) -> tuple[Any, Any]:
+        odd = p.have((1 <= 2 * k - 1) & (2 * k - 1 <= T), h, long)
+        return odd, p.have((1 <= 2 * k) & (2 * k <= T), h, long)
+
+    def both_losses(k: Expr, h: Any) -> Any:
+        odd, even = inside(k, h)
+        whole, label = p.use(known, k, by=[h]), p.use(labels, k, by=[h])
+        first = p.rule("part", at(2 * k - 1, 0, 0), whole)
+        second = p.rule("part", at(2 * k, LOW, 1), whole)
+        return p.rule(
+            "conjoin",
+            [
+                round_loss(p, run, 2 * k - 1, odd, first, label, False),
+                round_loss(p, run, 2 * k, even, second, label, True),
+            ],
+        )
+
+    lost = over_pairs(p, loss, K - 1, long, number, both_losses)
+
+    def lacking(t: Expr) -> Expr:
+        return total(1, K - 1, lambda i: squared(t, i))
+
+    def row(t: Expr, room: Any, label: Any) -> Any:
+        def one(i: Expr, h: Any) -> Any:
+            equal = p.use(no_slack, t, i, by=[room, h])
+            value = p.have(eq(short(t, i), gamma), products=[(z(t, i), [equal], [])])
+            on = p.have(eq(indicator(constrained(t, i)), 1), label, h)
+            hinge = indicator(0 < short(t, i)) * short(t, i)
+            whole = p.have(eq(hinge, gamma), value, positive)
+            lack = p.have(eq(deficit(t, i), gamma), products=[(hinge, [on], []), (1, [whole], [])])
+            return p.have(
+                eq(squared(t, i), gamma**2), products=[(deficit(t, i) + gamma, [lack], [])]
+            )
+
+        each = p.every(1, K - 1, lambda i: eq(squared(t, i), gamma**2), one)
+        whole = p.lemma(
+            "sums/equal",
+            terms(a=1, b=K - 1, f=lambda i: squared(t, i), g=lambda i: gamma**2),
+            each,
+        )
+        count = p.lemma("sums/count", terms(a=1, b=K - 1), run["ranks"])
+        return p.have(eq(lacking(t), gamma**2 * (K - 1)), whole, products=[(gamma**2, [count], [])])
+
+    def both_lack(k: Expr, h: Any) -> Any:
+        odd, even = inside(k, h)
+        label = p.use(labels, k, by=[h])
+        return p.rule("conjoin", [row(2 * k - 1, odd, label), row(2 * k, even, label)])
+
+    lack = over_pairs(p, lacking, gamma**2 * (K - 1), long, number, both_lack)
+    margin = p.have(eq(D**2, T * gamma**2 * (K - 1)), squares, by_rounds(p, squared), lack)
+    one = p.rule("inverse", gamma**2, p.have(gamma**2 > 0, products=[[positive, positive]]))
+    ratio = p.have(
+        eq(D**2 / gamma**2, T * (K - 1)),
+        products=[(1 / gamma**2, [margin], []), (T * (K - 1), [one], [])],
+    )
+    return p.have(p.goal, lost, ratio)

@@ -1,0 +1,204 @@
+"""Labels with constraints on both sides where ``(R² a + 1)/γ²`` is attained: five rounds.
+
+The instances are ``x, −x, x, −x, 0`` with ``a ‖x‖² = 1``; the first two rounds violate the a left
+constraints, the next two the a right ones, all of them tight, and the last round none.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, conj, eq, every, expr, indicator, integer, total
+from theory.lemmas.null import null_product
+from theory.lemmas.sums import terms
+from theory.pril.proofs.mistakes import gamma, moves
+from theory.pril.proofs.sharper import GROWTH
+from theory.pril.proofs.steps import K, T, m, tau, theta, w, x
+from theory.pril.proofs.theorem_1 import R, c
+from theory.pril.proofs.violations import number, numbers
+
+a = integer("a")
+LENGTH = x(1) @ x(1)
+SIGNS = (1, -1, 1, -1, 0)
+"""``x^t = sign x^1``."""
+
+
+def left(i: Expr) -> Expr:
+    """1 for the first a thresholds."""
+    return indicator((1 <= i) & (i <= a))
+
+
+def right(i: Expr) -> Expr:
+    """1 for the last a thresholds."""
+    return indicator((a + 1 <= i) & (i <= K - 1))
+
+
+def state(t: Any, f: int, low: int, high: int) -> Expr:
+    """``w^t · x^1 = f``; the first a thresholds are ``low``, the others ``high``."""
+    levels = every(1, K - 1, lambda i: eq(theta(t, i), low * left(i) + high * right(i)))
+    return eq(w(t) @ x(1), f) & levels
+
+
+class Rounds:
+    """What the rounds share: the run, the sizes, the labels and the instances."""
+
+    def __init__(self, p: Any, run: Any, given: Any) -> None:
+        self.p, self.run = p, run
+        (ranks, rounds, length), nulls, self.labels = given[7:10], given[10:14], given[14:19]
+        self.ranks, self.rounds, self.length = ranks, rounds, length
+        some = p.have(a > 0, ranks, run["ranks"])
+        self.sides = p.have(conj(a >= 1, eq(K, 2 * a + 1)), ranks, some)
+        self.nulls = nulls
+        self.steps = p.lemma("pril/steps", {}, run["labels"], run["tau"])
+
+    def product(self, t: int, other: Expr) -> Any:
+        """``x^t · other = sign x^1 · other``."""
+        p, sign = self.p, SIGNS[t - 1]
+        if t == 1:
+            return p.have(eq(x(1) @ other, x(1) @ other))
+        null = null_product(p, x(t) - sign * x(1) if sign else x(t), other, self.nulls[t - 2])
+        return p.have(eq(x(t) @ other, sign * (x(1) @ other)), null)
+
+    def inside(self, t: int) -> Any:
+        """``1 ≤ t ≤ T``."""
+        return self.p.have((expr(1) <= t) & (expr(t) <= T), self.rounds)
+
+    def many(self, part: Any) -> Any:
+        """There are a thresholds on a side."""
+        d, e = (1, a) if part is left else (a + 1, K - 1)
+        return self.p.have(
+            eq(total(1, K - 1, part), a),
+            self.p.lemma("sums/restrict", terms(a=1, b=K - 1, d=d, e=e, f=lambda i: 1), self.sides),
+            self.p.lemma("sums/count", terms(a=d, b=e), self.sides),
+            self.sides,
+        )
+
+    def round(self, t: int, before: Any, step: int, part: Any, after: Expr) -> tuple[Any, Any]:
+        """The state after round t, and ``m^t``; all thresholds of a part take the same step."""
+        p, run, size = self.p, self.run, abs(step)
+        score, levels = p.pieces(before)
+        inside, label = self.inside(t), self.labels[t - 1]
+        now = p.have(eq(w(t) @ x(t), SIGNS[t - 1] * (w(t) @ x(1))), self.product(t, w(t)))
+
+        def stepped(i: Expr, h: Any) -> Any:
+            case, level = p.use(self.steps, t, i, by=[inside, h]), p.use(levels, i, by=[h])
+            known = (case, level, now, score, label, self.sides, h)
+            return p.have(eq(tau(t, i), step * part(i)), *known)
+
+        taus = p.every(1, K - 1, lambda i: eq(tau(t, i), step * part(i)), stepped)
+        number_of = self.many(part)
+        moved = p.lemma(
+            "sums/equal",
+            terms(a=1, b=K - 1, f=lambda i: tau(t, i), g=lambda i: step * part(i)),
+            taus,
+        )
+
+        def squared(i: Expr, h: Any) -> Any:
+            return p.have(eq(tau(t, i) ** 2, size * part(i)), p.use(taus, i, by=[h]))
+
+        squares = p.lemma(
+            "sums/equal",
+            terms(a=1, b=K - 1, f=lambda i: tau(t, i) ** 2, g=lambda i: size * part(i)),
+            p.every(1, K - 1, lambda i: eq(tau(t, i) ** 2, size * part(i)), squared),
+        )
+        count = p.have(eq(m(expr(t)), size * a), squares, number_of)
+        all_moves = p.have(eq(moves(expr(t)), step * a), moved, number_of)
+        move = p.rule("pair", x(1), p.use(run["step-w"], t, by=[inside]))
+        own = self.product(t, x(1))
+        next_score = p.have(
+            eq(w(t + 1) @ x(1), w(t) @ x(1) + step * SIGNS[t - 1]),
+            move,
+            products=[
+                (x(t) @ x(1), [all_moves], []),
+                (step * a, [own], []),
+                (step * SIGNS[t - 1], [self.length], []),
+            ],
+        )
+
+        def raised(i: Expr, h: Any) -> Any:
+            update = p.use(run["step-theta"], t, i, by=[inside, h])
+            level = p.use(levels, i, by=[h])
+            goal = eq(theta(t + 1, i), Expr(level.conclusion[2]) - step * part(i))
+            return p.have(goal, update, level, p.use(taus, i, by=[h]))
+
+        def body(i: Expr) -> Expr:
+            low, high = LEVELS[t]
+            return eq(theta(t + 1, i), low * left(i) + high * right(i))
+
+        levels_after = p.every(1, K - 1, body, raised)
+        return p.have(after, next_score, score, levels_after), count
+
+
+LEVELS = ((0, 0), (-1, 0), (-2, 0), (-2, 1), (-2, 2), (-2, 2))
+"""Levels of the first and the last a thresholds before rounds 1 to 6."""
+SCORES = (0, 1, 0, -1, 0, 0)
+"""``w^t · x^1`` before these rounds."""
+MOVES = ((1, left), (1, left), (-1, right), (-1, right), (0, left))
+"""The steps of the five rounds."""
+
+
+def attained(p: Any, run: Any, *given: Any) -> Any:
+    """``M = 4 a``, ``a R² = 1`` and ``2 a γ² = 1``."""
+    positive, _, _, size, width, count, _ = given[:7]
+    shared = Rounds(p, run, given)
+    zero = p.have(eq(w(1) @ x(1), 0), p.rule("pair", x(1), run["start-w"]))
+    before = p.have(state(1, 0, 0, 0), zero, run["start-theta"])
+    found = []
+    each = numbers(p, run, count)
+    for t, (step, part) in enumerate(MOVES, start=1):
+        after = state(t + 1, SCORES[t], *LEVELS[t])
+        before, steps = shared.round(t, before, step, part, after)
+        found.append(
+            p.have(eq(number(t), abs(step) * a), steps, p.use(each, t, by=[shared.inside(t)]))
+        )
+    sums = [p.last(total(1, t, number)) for t in range(5, 0, -1)]
+    five = p.have(eq(total(1, 5, number), 4 * a), *found, *sums, p.empty(total(1, 0, number)))
+    mistakes = p.rewrite(
+        p.have(eq(5, T), shared.rounds), five, lambda n: eq(total(1, n, number), 4 * a)
+    )
+    largest, some = p.pieces(size)
+    at_least = p.have(
+        a * R**2 >= 1,
+        shared.length,
+        products=[[p.have(a >= 0, shared.sides), p.use(largest, 1, by=[shared.inside(1)])]],
+    )
+
+    def longest(t: Expr, h: Any) -> Any:
+        options = [eq(t, s) for s in range(1, 6)]
+        which = p.have(Expr(("or", *(o.t for o in options))), h, shared.rounds)
+
+        def one(s: int) -> Any:
+            def branch(same: Any) -> Any:
+                length = p.rule("part", eq(x(t) @ x(t), R**2), h)
+                here = p.rewrite(same, length, lambda k: eq(x(k) @ x(k), R**2))
+                first, second = shared.product(s, x(s)), shared.product(s, x(1))
+                known = p.have(eq(x(s) @ x(s), SIGNS[s - 1] ** 2 * LENGTH), first, second)
+                return p.have(
+                    a * R**2 <= 1,
+                    shared.length,
+                    products=[(a, [here], []), (a, [known], [])],
+                )
+
+            return branch
+
+        return p.cases(a * R**2 <= 1, which, *(one(s) for s in range(1, 6)))
+
+    at_most = p.chosen(a * R**2 <= 1, some, longest)
+    narrow, least = p.pieces(width)
+
+    def not_negative(t: Expr, h: Any) -> Any:
+        return p.have(c >= 0, h, p.use(run["labels"], t, by=[h]))
+
+    none = p.have(
+        eq(c, 0),
+        p.use(narrow, 5, by=[shared.inside(5)]),
+        given[18],
+        p.chosen(c >= 0, least, not_negative),
+    )
+    unit = p.rule("inverse", gamma**2, p.have(gamma**2 > 0, products=[[positive, positive]]))
+    growth = p.have(eq(GROWTH, 4 * a * gamma**2), at_least, at_most, given[19])
+    limit = p.have(
+        eq(GROWTH / gamma**2, 4 * a),
+        products=[(1 / gamma**2, [growth], []), (4 * a, [unit], [])],
+    )
+    return p.have(p.goal, mistakes, limit, none, shared.ranks)

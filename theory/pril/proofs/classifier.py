@@ -1,0 +1,135 @@
+"""Section 2: the score passes the first thresholds, as many as are counted.
+
+In the order of the thresholds a score above one is above all before it; so the count of those below
+it is the number of the last one, and one more is the first index that the score does not pass.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, every, function, indicator, integer, tuple_of, vector
+from verify.kernel.terms import put
+
+K, y_l, y_r = integer("K"), integer("y_l"), integer("y_r")
+theta = function("theta", "R", 1)
+w, x = vector("w"), vector("x")
+
+RANKS = {"ranks": K >= 2}
+LABEL = {**RANKS, "labels": (1 <= y_l) & (y_l <= y_r) & (y_r <= K)}
+"""One interval label."""
+
+
+def passed(p: Any, run: Any, order: Any, passes: Any, level: Any = theta) -> Any:
+    """``∀i (1[f passes θ_i] = 1[i ≤ c])``, c being the number of thresholds passed; ``0 ≤ c < K``.
+
+    ``passes(i)`` says that the score is above threshold i, which is ``level(i)``, strictly or not.
+    """
+    chain = p.lemma(
+        "ranks/chain",
+        {("n_", "Z", 0): K - 1, ("level", "R", 1): level},
+        order,
+    )
+
+    def yes(i: Expr) -> Expr:
+        return indicator(passes(i))
+
+    def falls(i: Expr, h: Any) -> Any:
+        def one(j: Expr, h2: Any) -> Any:
+            before = p.use(chain, i, j, by=[h, h2])
+            later = p.assume(yes_is(j, 1))
+            meaning = p.rule("indicator", passes(j))
+            earlier = p.have(yes_is(i, 1), before, later, meaning)
+            return p.rule("discharge", later.conclusion, earlier)
+
+        return p.every(i, K - 1, lambda j: yes_is(j, 1) >> yes_is(i, 1), one)
+
+    def yes_is(i: Expr, value: int) -> Expr:
+        return Expr(("=", yes(i).t, tuple_of(value)))
+
+    answers = p.every(
+        1,
+        K - 1,
+        lambda i: yes_is(i, 0) | yes_is(i, 1),
+        lambda i, h: p.have(yes_is(i, 0) | yes_is(i, 1)),
+    )
+    antitone = p.every(
+        1, K - 1, lambda i: every(i, K - 1, lambda j: yes_is(j, 1) >> yes_is(i, 1)), falls
+    )
+    table = {("n_", "Z", 0): K - 1, ("yes", "Z", 1): yes}
+    room = p.have(K - 1 >= 0, run["ranks"])
+    return p.lemma("ranks/initial", table, room, answers, antitone)
+
+
+def in_range(p: Any, run: Any, order: Any) -> Any:
+    """The count is between 0 and K − 1."""
+    return p.have(p.goal, passed(p, run, order, lambda i: theta(i) < w @ x))
+
+
+def is_first(p: Any, run: Any, facts: Any, condition: Any) -> Any:
+    """``1 + c`` is the first index in [K] at which the score passes no threshold: a witness.
+
+    ``condition(i)`` says that it does not pass threshold i. Returned as a theorem ``φ[1 + c]`` of
+    what `theory.translate` makes of "the first index".
+    """
+    low, high, first = facts
+    index = 1 + Expr(high.conclusion[1])
+
+    def under(i: Expr) -> Expr:
+        return (i <= K - 1) >> condition(i)
+
+    inside = p.assume(index <= K - 1)
+    own = p.use(first, index, by=[inside, low])
+    meaning = p.rule("indicator", Expr(own.conclusion[1][1]))
+    here = p.rule("discharge", inside.conclusion, p.have(condition(index), own, meaning))
+
+    def before(j: Expr, h: Any) -> Any:
+        known = p.use(first, j, by=[h, high])
+        return p.have(~under(j), known, h, high)
+
+    others = p.every(1, index - 1, lambda j: ~under(j), before)
+    return index, p.rule("conjoin", [here, others])
+
+
+def first_index(p: Any, run: Any, order: Any) -> Any:
+    """The first index that the score does not pass is one more than the count."""
+    facts = p.pieces(passed(p, run, order, lambda i: theta(i) < w @ x))
+    index, found = is_first(p, run, facts, lambda i: w @ x - theta(i) <= 0)
+    ends = p.have((1 <= index) & (index <= K), *facts[:2])
+    body = put(p.goal.t[1], (index.t,))
+    return p.rule("witness", p.goal, index, p.have(Expr(body), found, ends))
+
+
+def one_interval(p: Any, run: Any, order: Any) -> Any:
+    """The score is in the interval with number ``1 + c``, and in no other."""
+    *ends, first = p.pieces(passed(p, run, order, lambda i: theta(i) < w @ x))
+    body = Expr(p.goal.t[1])
+
+    def one(i: Expr) -> Any:
+        place = p.assume((1 <= i) & (i <= K))
+        goal = put(body.t, (i.t,))[2]
+
+        def inside(h: Any) -> Any:
+            here = p.use(first, i, by=[place, h])
+
+            def later(h2: Any) -> Any:
+                before = p.use(first, i - 1, by=[place, h, h2])
+                return p.have(goal, here, before, *ends, place, h, h2)
+
+            split = p.rule("excluded", i >= 2)
+            return p.cases(goal, split, later, lambda h2: p.have(goal, here, *ends, place, h, h2))
+
+        def last(h: Any) -> Any:
+            before = p.use(first, i - 1, by=[place, h, run["ranks"]])
+            return p.have(goal, before, *ends, place, h, run["ranks"])
+
+        done = p.cases(goal, p.rule("excluded", i <= K - 1), inside, last)
+        return p.rule("discharge", place.conclusion, done)
+
+    k = p.fresh()
+    return p.rule("part", p.goal, p.rule("general", k, one(k)))
+
+
+def some_rank(p: Any, run: Any, *label: Any) -> Any:
+    """``y_l`` itself is a rank of the interval."""
+    return p.rule("witness", p.goal, y_l, p.have(put(p.goal.t[1], (y_l.t,)), *label))

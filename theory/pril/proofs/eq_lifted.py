@@ -1,0 +1,122 @@
+"""Equation (6), as described: ``v* · x̃_i^t = w* · x^t − θ_i*`` for the lifted instances.
+
+``v* = (w*, θ*)``; ``x̃_i^t`` has the coordinates of ``x^t``, then −1 at place ``d + i``, else 0.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, conj, eq, every, function, total
+from theory.lemmas.sums import terms
+from theory.pril.proofs.lifted import RUN as SIZES
+from theory.pril.proofs.lifted import d, slack, theta_star, w_star, x
+from theory.pril.proofs.steps import K, T
+from theory.pril.proofs.violations import constrained, z
+
+v_star, x_tilde = function("v^*", "R", 1), function(r"\tilde{x}", "R", 3)
+
+
+def described(t: Expr, i: Expr) -> Expr:
+    """The components of ``x̃_i^t``."""
+    others = every(1, K - 1, lambda k: (~eq(k, i)) >> eq(x_tilde(t, i, d + k), 0))
+    return conj(
+        every(1, d, lambda j: eq(x_tilde(t, i, j), x(t, j))),
+        eq(x_tilde(t, i, d + i), -1),
+        others,
+    )
+
+
+RUN = {
+    **SIZES,
+    "lifted": every(1, T, lambda t: every(1, K - 1, lambda i: described(t, i))),
+    "comparator": every(1, d, lambda j: eq(v_star(j), w_star(j)))
+    & every(1, K - 1, lambda i: eq(v_star(d + i), theta_star(i))),
+}
+"""Labels, sizes, and what ``x̃`` and ``v*`` stand for."""
+
+
+def product(t: Expr, i: Expr) -> Expr:
+    """``v* · x̃_i^t``."""
+    return total(1, d + K - 1, lambda j: v_star(j) * x_tilde(t, i, j))
+
+
+def products(p: Any, run: Any) -> Any:
+    """``v* · x̃_i^t = w* · x^t − θ_i*``, for all t and i."""
+    weights, thresholds = p.pieces(run["comparator"])
+    sizes = (run["ranks"], run["dimension"])
+
+    def one(t: Expr, i: Expr, h: Any, h2: Any) -> Any:
+        instance, minus, zeros = p.pieces(p.use(run["lifted"], t, i, by=[h, h2]))
+
+        def term(j: Expr) -> Expr:
+            return v_star(j) * x_tilde(t, i, j)
+
+        def low(j: Expr, h3: Any) -> Any:
+            lifted, weight = p.use(instance, j, by=[h3]), p.use(weights, j, by=[h3])
+            parts: Any = [(v_star(j), [lifted], []), (x(t, j), [weight], [])]
+            return p.have(eq(term(j), w_star(j) * x(t, j)), products=parts)
+
+        first = p.lemma(
+            "sums/equal",
+            terms(a=1, b=d, f=term, g=lambda j: w_star(j) * x(t, j)),
+            p.every(1, d, lambda j: eq(term(j), w_star(j) * x(t, j)), low),
+        )
+
+        def other(k: Expr, h3: Any) -> Any:
+            apart = p.assume(~eq(k, i))
+            zero = p.use(zeros, k, by=[h3, apart])
+            done = p.have(eq(term(d + k), 0), products=[(v_star(d + k), [zero], [])])
+            return p.rule("discharge", apart.conclusion, done)
+
+        only = p.lemma(
+            "sums/one-term",
+            terms(a=1, b=K - 1, c=i, f=lambda k: term(d + k)),
+            p.have((1 <= i) & (i <= K - 1), h2),
+            p.every(1, K - 1, lambda k: (~eq(k, i)) >> eq(term(d + k), 0), other),
+        )
+        own = p.have(
+            eq(term(d + i), -theta_star(i)),
+            p.use(thresholds, i, by=[h2]),
+            products=[(v_star(d + i), [minus], [])],
+        )
+        split = p.lemma("sums/split", terms(a=1, b=d + K - 1, c=d, f=term), *sizes)
+        rest = p.lemma(
+            "sums/shift", {("e_", "Z", 0): d, ("n_", "Z", 0): K - 1, ("f_", "R", 1): term}, *sizes
+        )
+        return p.have(eq(product(t, i), slack(t, i)), split, rest, first, only, own)
+
+    def row(t: Expr, h: Any) -> Any:
+        return p.every(
+            1, K - 1, lambda i: eq(product(t, i), slack(t, i)), lambda i, h2: one(t, i, h, h2)
+        )
+
+    return p.every(1, T, lambda t: every(1, K - 1, lambda i: eq(product(t, i), slack(t, i))), row)
+
+
+def inner_product(p: Any, run: Any, *given: Any) -> Any:
+    """The coordinates, the −1, and zeros."""
+    return products(p, run)
+
+
+def classified(p: Any, run: Any, *given: Any) -> Any:
+    """The comparator's margin is positive."""
+    positive, ideal = given[0], given[2]
+    known = products(p, run)
+
+    def body(t: Expr, i: Expr) -> Expr:
+        return constrained(t, i) >> (z(t, i) * product(t, i) >= 0)
+
+    def row(t: Expr, h: Any) -> Any:
+        def one(i: Expr, h2: Any) -> Any:
+            inside = p.assume(constrained(t, i))
+            margin = p.use(ideal, t, i, by=[h, h2, inside])
+            same = p.use(known, t, i, by=[h, h2])
+            done = p.have(
+                z(t, i) * product(t, i) >= 0, margin, positive, products=[(z(t, i), [same], [])]
+            )
+            return p.rule("discharge", inside.conclusion, done)
+
+        return p.every(1, K - 1, lambda i: body(t, i), one)
+
+    return p.every(1, T, lambda t: every(1, K - 1, lambda i: body(t, i)), row)

@@ -1,0 +1,229 @@
+"""Equations (1) to (3): the two losses of one example, as sums over left and right constraints.
+
+A term of L_IMC is ``max(0, θ_i − f)`` on the left and ``max(0, f − θ_i)`` on the right. Terms are
+not negative, so that a sum is 0 only where each term is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from theory.formal import Expr, eq, function, indicator, integer, real, total
+from theory.lemmas.sums import terms
+
+K, y_l, y_r = integer("K"), integer("y_l"), integer("y_r")
+f, theta = real("f"), function("theta", "R", 1)
+
+RUN = {"labels": (1 <= y_l) & (y_l <= y_r) & (y_r <= K), "ranks": K >= 2}
+"""One interval label."""
+
+Term = Callable[[Expr], Expr]
+LEFT, RIGHT = (1, y_l - 1), (y_r, K - 1)
+"""The ranges of the left and the right constraints."""
+
+
+def hinge(value: Expr) -> Expr:
+    """``max(0, value)``."""
+    return indicator(0 < value) * value
+
+
+def left_hinge(i: Expr) -> Expr:
+    """A left term of (2)."""
+    return hinge(theta(i) - f)
+
+
+def right_hinge(i: Expr) -> Expr:
+    """A right term of (2)."""
+    return hinge(f - theta(i))
+
+
+def left_error(i: Expr) -> Expr:
+    """A left term of (1)."""
+    return indicator(f < theta(i))
+
+
+def right_error(i: Expr) -> Expr:
+    """A right term of (1)."""
+    return indicator(theta(i) <= f)
+
+
+def not_negative(p: Any, span: Any, term: Term) -> Any:
+    """``Σ term ≥ 0``, with ``term ≥ 0`` for each index."""
+    each = p.every(*span, lambda i: term(i) >= 0, lambda i, h: p.have(term(i) >= 0))
+    return each, p.lemma("sums/nonnegative", terms(a=span[0], b=span[1], f=term), each)
+
+
+def zeros(p: Any, spans: Any, *zero: Any) -> list[Any]:
+    """Where sums of terms ``≥ 0`` are 0 together, each term is 0; ``spans``: (range, term)."""
+    known = [not_negative(p, span, term) for span, term in spans]
+    sums = [th for _, th in known]
+    found = []
+    for (span, term), (each, _) in zip(spans, known, strict=True):
+
+        def one(i: Expr, h: Any, span: Any = span, term: Any = term, each: Any = each) -> Any:
+            member = p.lemma(
+                "sums/member",
+                {**terms(a=span[0], b=span[1], f=term), ("c_", "Z", 0): i},
+                h,
+                each,
+            )
+            return p.have(eq(term(i), 0), member, *sums, *zero, p.have(term(i) >= 0))
+
+        found.append(p.every(*span, lambda i, term=term: eq(term(i), 0), one))
+    return found
+
+
+HINGES = ((LEFT, left_hinge), (RIGHT, right_hinge))
+ERRORS = ((LEFT, left_error), (RIGHT, right_error))
+
+
+def zero_imc(p: Any, run: Any, zero: Any) -> Any:
+    """``max(0, a) = 0`` says ``a ≤ 0``."""
+    left, right = zeros(p, HINGES, zero)
+    first = p.every(
+        *LEFT,
+        lambda i: f - theta(i) >= 0,
+        lambda i, h: p.have(f - theta(i) >= 0, p.use(left, i, by=[h])),
+    )
+    second = p.every(
+        *RIGHT,
+        lambda i: f - theta(i) <= 0,
+        lambda i, h: p.have(f - theta(i) <= 0, p.use(right, i, by=[h])),
+    )
+    return p.have(p.goal, first, second)
+
+
+def no_cost(p: Any, run: Any, *given: Any) -> Any:
+    """Without an error each hinge is 0."""
+    mae = total(*LEFT, left_error) + total(*RIGHT, right_error)
+    zero = p.assume(eq(mae, 0))
+    sums = []
+    for (_, error), (span, cost), known in zip(ERRORS, HINGES, zeros(p, ERRORS, zero), strict=True):
+
+        def one(i: Expr, h: Any, known: Any = known, cost: Any = cost, error: Any = error) -> Any:
+            wrong = p.rule("indicator", Expr(error(i).t[1]))
+            return p.have(eq(cost(i), 0), p.use(known, i, by=[h]), wrong)
+
+        each = p.every(*span, lambda i, cost=cost: eq(cost(i), 0), one)
+        sums.append(p.lemma("sums/vanishing", terms(a=span[0], b=span[1], f=cost), each))
+    imc = total(*LEFT, left_hinge) + total(*RIGHT, right_hinge)
+    return p.rule("discharge", zero.conclusion, p.have(eq(imc, 0), *sums))
+
+
+def z(i: Expr) -> Expr:
+    """``z_i``, eq. (3)."""
+    return indicator(i <= y_l - 1) - indicator(y_r <= i)
+
+
+def constrained(i: Expr) -> Expr:
+    """``i ∈ Ī``."""
+    return (i <= y_l - 1) | (y_r <= i)
+
+
+def signs(p: Any, run: Any, *given: Any) -> Any:
+    """``y_l ≤ y_r``: no constraint is on both sides."""
+    return p.auto(p.goal, run["labels"])
+
+
+def zero_signed(p: Any, run: Any, zero: Any) -> Any:
+    """``z_i (f − θ_i) ≥ 0``."""
+    left, right = zeros(p, HINGES, zero)
+
+    def body(i: Expr) -> Expr:
+        return constrained(i) >> (z(i) * (f - theta(i)) >= 0)
+
+    def one(i: Expr, h: Any) -> Any:
+        known = p.assume(constrained(i))
+
+        def low(h2: Any) -> Any:
+            place = p.have((1 <= i) & (i <= y_l - 1), h, h2)
+            return p.have(z(i) * (f - theta(i)) >= 0, p.use(left, i, by=[place]), h2, run["labels"])
+
+        def high(h2: Any) -> Any:
+            place = p.have((y_r <= i) & (i <= K - 1), h, h2)
+            return p.have(
+                z(i) * (f - theta(i)) >= 0, p.use(right, i, by=[place]), h2, run["labels"]
+            )
+
+        done = p.cases(z(i) * (f - theta(i)) >= 0, known, low, high)
+        return p.rule("discharge", known.conclusion, done)
+
+    return p.every(1, K - 1, body, one)
+
+
+def rewritten(p: Any, run: Any, *given: Any) -> Any:
+    """One sum over ``[K − 1]``, split at the label; terms inside the interval are 0."""
+    labels = run["labels"]
+
+    def term(i: Expr) -> Expr:
+        return indicator(constrained(i)) * hinge(-z(i) * (f - theta(i)))
+
+    def part(span: Any, other: Term) -> Any:
+        each = p.every(
+            *span,
+            lambda i: eq(term(i), other(i)),
+            lambda i, h: p.have(eq(term(i), other(i)), h, labels),
+        )
+        return p.lemma("sums/equal", terms(a=span[0], b=span[1], f=term, g=other), each)
+
+    return p.have(
+        p.goal,
+        p.lemma("sums/split", terms(a=1, b=K - 1, c=y_l - 1, f=term), labels),
+        p.lemma("sums/split", terms(a=y_l, b=K - 1, c=y_r - 1, f=term), labels),
+        part(LEFT, left_hinge),
+        part((y_l, y_r - 1), lambda i: 0 * f),
+        part(RIGHT, right_hinge),
+    )
+
+
+def printed(p: Any, run: Any, *given: Any) -> Any:
+    """Each term of (1) is 0 or 1, and of (2) at least 0."""
+    known = [not_negative(p, span, term)[1] for span, term in (*ERRORS, *HINGES)]
+    for span, error in ERRORS:
+        at_most = p.every(
+            *span, lambda i, error=error: error(i) <= 1, lambda i, h, e=error: p.have(e(i) <= 1)
+        )
+        table = terms(a=span[0], b=span[1], f=error, g=lambda i: 1)
+        known.append(p.lemma("sums/monotone", table, at_most))
+        known.append(p.lemma("sums/count", terms(a=span[0], b=span[1]), run["labels"]))
+    return p.have(p.goal, *known, run["labels"])
+
+
+def ordered(p: Any, order: Any, low: Expr, high: Expr, *facts: Any) -> Any:
+    """``θ_low ≤ θ_high`` for thresholds in order and ``low ≤ high``."""
+
+    def one(k: Expr, h: Any) -> Any:
+        step = p.use(order, k, by=[p.have((1 <= k) & (k <= K - 2), h, *facts)])
+        return p.have(-theta(k + 1) <= -theta(k) + 0, step)
+
+    each = p.every(low, high - 1, lambda k: -theta(k + 1) <= -theta(k) + 0, one)
+    table = terms(a=low, b=high - 1, F=lambda k: -theta(k), f=lambda k: 0)
+    whole = p.lemma("sums/telescope", table, each, p.have(low <= high, *facts))
+    return p.have(theta(low) <= theta(high), whole)
+
+
+def left_only(p: Any, run: Any, order: Any, wrong: Any) -> Any:
+    """Thresholds above the interval are not below those under it."""
+
+    def found(i: Expr, h: Any) -> Any:
+        def one(j: Expr, h2: Any) -> Any:
+            climb = ordered(p, order, i, j, h, h2, run["labels"])
+            return p.have(f < theta(j), climb, h)
+
+        return p.every(*RIGHT, lambda j: f < theta(j), one)
+
+    return p.chosen(p.goal, wrong, found)
+
+
+def right_only(p: Any, run: Any, order: Any, wrong: Any) -> Any:
+    """Thresholds under the interval are not above those over it."""
+
+    def found(i: Expr, h: Any) -> Any:
+        def one(j: Expr, h2: Any) -> Any:
+            climb = ordered(p, order, j, i, h, h2, run["labels"])
+            return p.have(theta(j) < f, climb, h)
+
+        return p.every(*LEFT, lambda j: theta(j) < f, one)
+
+    return p.chosen(p.goal, wrong, found)

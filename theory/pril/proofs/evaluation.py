@@ -1,0 +1,119 @@
+"""Section 5: what L_MAE counts, and that it is the distance of ranks where the label is exact."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, eq, indicator, integer
+from theory.lemmas.sums import terms
+from theory.pril.proofs.classifier import LABEL, is_first, passed
+from theory.pril.proofs.eq_losses import (
+    LEFT,
+    RIGHT,
+    K,
+    constrained,
+    f,
+    left_error,
+    not_negative,
+    right_error,
+    theta,
+    y_l,
+    y_r,
+)
+from verify.kernel.terms import put
+
+EXACT = {**LABEL, "exact": eq(y_l, y_r)}
+"""One exact label."""
+
+wide_l, wide_r = integer("y_l'"), integer("y_r'")
+NESTED = {**LABEL, "wide": (1 <= wide_l) & (wide_r <= K)}
+"""One interval label in another one."""
+
+
+def constant(p: Any, low: Any, high: Any, term: Any, value: int, *facts: Any) -> Any:
+    """A sum of terms that have one value by the facts is the sum of that value."""
+    each = p.every(
+        low,
+        high,
+        lambda i: eq(term(i), value),
+        lambda i, h: p.have(eq(term(i), value), *facts, h),
+    )
+    return p.lemma("sums/equal", terms(a=low, b=high, f=term, g=lambda i: value), each)
+
+
+def summands(p: Any, run: Any, *given: Any) -> Any:
+    """``y_l − 1`` terms on the left, ``K − y_r`` on the right."""
+    labels = run["labels"]
+
+    def term(i: Expr) -> Expr:
+        return indicator(constrained(i))
+
+    parts = [
+        constant(p, *LEFT, term, 1, labels),
+        constant(p, y_l, y_r - 1, term, 0, labels),
+        constant(p, *RIGHT, term, 1, labels),
+    ]
+    counts = [p.lemma("sums/count", terms(a=a, b=b), labels) for a, b in (LEFT, RIGHT)]
+    first = p.lemma("sums/split", terms(a=1, b=K - 1, c=y_l - 1, f=term), labels)
+    second = p.lemma("sums/split", terms(a=y_l, b=K - 1, c=y_r - 1, f=term), labels)
+    exact = [run["exact"]] if "exact" in run else []
+    return p.have(p.goal, *parts, *counts, first, second, *exact)
+
+
+def wider(p: Any, run: Any, *given: Any) -> Any:
+    """A wider interval leaves terms out, which are not negative."""
+    facts = (*given[-2:], run["labels"], run["wide"])
+    left = p.lemma("sums/split", terms(a=1, b=y_l - 1, c=wide_l - 1, f=left_error), *facts)
+    right = p.lemma("sums/split", terms(a=y_r, b=K - 1, c=wide_r - 1, f=right_error), *facts)
+    _, less = not_negative(p, (wide_l, y_l - 1), left_error)
+    _, more = not_negative(p, (y_r, wide_r - 1), right_error)
+    return p.have(p.goal, left, right, less, more)
+
+
+def distance(p: Any, run: Any, order: Any, exact: Any) -> Any:
+    """The thresholds between the label and the prediction ``1 + c`` are those that err."""
+    facts = p.pieces(passed(p, run, order, lambda i: theta(i) <= f))
+    low, high, first = facts
+    index, found = is_first(p, run, facts, lambda i: f - theta(i) < 0)
+    c = index - 1
+    ends = p.have((1 <= index) & (index <= K), low, high)
+    body = Expr(put(p.goal.t[1], (index.t,)))
+    known = (run["labels"], exact, low, high)
+
+    def error(i: Expr) -> Any:
+        return p.rule("indicator", theta(i) <= f)
+
+    def block(low: Any, high: Any, term: Any, value: int, *more: Any) -> Any:
+        def at(i: Expr, h: Any) -> Any:
+            place = p.have((1 <= i) & (i <= K - 1), h, *known, *more)
+            return p.have(
+                eq(term(i), value),
+                *(p.use(first, i, by=[place]), error(i), h, *known, *more),
+            )
+
+        each = p.every(low, high, lambda i: eq(term(i), value), at)
+        table = terms(a=low, b=high, f=term, g=lambda i: value)
+        return p.lemma("sums/equal", table, each)
+
+    def before(h: Any) -> Any:
+        split = p.lemma("sums/split", terms(a=1, b=y_l - 1, c=c, f=left_error), h, *known)
+        count = p.lemma("sums/count", terms(a=c + 1, b=y_l - 1), h, *known)
+        sums = [
+            block(1, c, left_error, 0, h),
+            block(c + 1, y_l - 1, left_error, 1, h),
+            block(*RIGHT, right_error, 0, h),
+        ]
+        return p.have(body, found, ends, split, count, *sums, exact, h)
+
+    def after(h: Any) -> Any:
+        split = p.lemma("sums/split", terms(a=y_r, b=K - 1, c=c, f=right_error), h, *known)
+        count = p.lemma("sums/count", terms(a=y_r, b=c), h, *known)
+        sums = [
+            block(*LEFT, left_error, 0, h),
+            block(y_r, c, right_error, 1, h),
+            block(c + 1, K - 1, right_error, 0, h),
+        ]
+        return p.have(body, found, ends, split, count, *sums, exact, h)
+
+    split = p.rule("excluded", c <= y_l - 1)
+    return p.rule("witness", p.goal, index, p.cases(body, split, before, after))

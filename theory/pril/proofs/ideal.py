@@ -1,0 +1,95 @@
+"""Ideal classifiers: a margin on every constraint leaves no loss, and no loss leaves no error."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, eq, every, indicator, total
+from theory.lemmas.sums import terms
+from theory.pril.proofs.mistakes import slack, theta_star, w_star
+from theory.pril.proofs.steps import RUN as PRIL
+from theory.pril.proofs.steps import K, T, x, y_l, y_r
+from theory.pril.proofs.violations import constrained, z
+
+RUN = {"labels": PRIL["labels"], "ranks": PRIL["ranks"]}
+"""Interval labels, and at least two ranks."""
+
+
+def spans(t: Expr) -> Any:
+    """The left and the right terms of the comparator's ``L_MAE`` in round t, with their ranges."""
+    score = w_star @ x(t)
+    return (
+        ((1, y_l(t) - 1), lambda i: indicator(score < theta_star(i))),
+        ((y_r(t), K - 1), lambda i: indicator(theta_star(i) <= score)),
+    )
+
+
+def loss(t: Expr) -> Expr:
+    """The comparator's ``L_MAE`` in round t."""
+    (left, below), (right, above) = spans(t)
+    return total(left[0], left[1], below) + total(right[0], right[1], above)
+
+
+def zero_loss(p: Any, run: Any, *given: Any) -> Any:
+    """A slack of at least ``γ > 0`` is no error."""
+    positive, ideal = given[0], given[2]
+
+    def proof(t: Expr, h: Any) -> Any:
+        label = p.use(run["labels"], t, by=[h])
+        sums = []
+        for span, error in spans(t):
+
+            def one(i: Expr, h2: Any, error: Any = error) -> Any:
+                inside = p.have((1 <= i) & (i <= K - 1), h2, label)
+                margin = p.use(ideal, t, i, by=[h, inside])
+                return p.have(eq(error(i), 0), margin, positive, h2, label)
+
+            each = p.every(*span, lambda i, error=error: eq(error(i), 0), one)
+            sums.append(p.lemma("sums/vanishing", terms(a=span[0], b=span[1], f=error), each))
+        return p.have(eq(loss(t), 0), *sums)
+
+    return p.every(1, T, lambda t: eq(loss(t), 0), proof)
+
+
+def constraints(p: Any, run: Any, zero: Any) -> Any:
+    """Each error is at most the loss, which is 0."""
+
+    def body(t: Expr, i: Expr) -> Expr:
+        return constrained(t, i) >> (z(t, i) * slack(t, i) >= 0)
+
+    def proof(t: Expr, h: Any) -> Any:
+        label, none = p.use(run["labels"], t, by=[h]), p.use(zero, t, by=[h])
+        sums, each = [], []
+        for span, error in spans(t):
+            least = p.every(
+                *span,
+                lambda i, error=error: error(i) >= 0,
+                lambda i, h2, error=error: p.have(error(i) >= 0),
+            )
+            each.append(least)
+            sums.append(p.lemma("sums/nonnegative", terms(a=span[0], b=span[1], f=error), least))
+
+        def one(i: Expr, h2: Any) -> Any:
+            known = p.assume(constrained(t, i))
+            goal = z(t, i) * slack(t, i) >= 0
+
+            def side(number: int) -> Any:
+                def branch(h3: Any) -> Any:
+                    span, error = spans(t)[number]
+                    inside = p.have((span[0] <= i) & (i <= span[1]), h2, h3)
+                    member = p.lemma(
+                        "sums/member",
+                        {**terms(a=span[0], b=span[1], f=error), ("c_", "Z", 0): i},
+                        inside,
+                        each[number],
+                    )
+                    return p.have(goal, member, none, *sums, h3, label)
+
+                return branch
+
+            done = p.cases(goal, known, side(0), side(1))
+            return p.rule("discharge", known.conclusion, done)
+
+        return p.every(1, K - 1, lambda i: body(t, i), one)
+
+    return p.every(1, T, lambda t: every(1, K - 1, lambda i: body(t, i)), proof)

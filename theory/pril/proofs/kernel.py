@@ -1,0 +1,90 @@
+"""Section 3.1: parameters as sums of the steps of all rounds before."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, eq, every, expr, indicator, total
+from theory.lemmas.sums import terms
+from theory.pril.proofs.algorithm_1 import d, e
+from theory.pril.proofs.steps import K, T, tau, theta, w, x
+from theory.pril.proofs.violations import constrained
+
+
+def inside(s: Expr, j: Expr) -> Expr:
+    """``τ_j`` where ``j ∈ Ī``, else 0."""
+    return indicator(constrained(s, j)) * tau(s, j)
+
+
+def only_constrained(p: Any, run: Any, s: Expr, here: Any) -> Any:
+    """``Σ_j 1[j ∈ Ī] τ_j = Σ_j τ_j`` in round s: only constrained thresholds step."""
+
+    def one(j: Expr, h: Any) -> Any:
+        return p.have(eq(inside(s, j), tau(s, j)), p.use(run["tau"], s, j, by=[here, h]))
+
+    each = p.every(1, K - 1, lambda j: eq(inside(s, j), tau(s, j)), one)
+    table = terms(a=1, b=K - 1, f=lambda j: inside(s, j), g=lambda j: tau(s, j))
+    return p.lemma("sums/equal", table, each)
+
+
+def summed(p: Any, t: Expr, h: Any, value: Any, change: Any, step: Any) -> Any:
+    """``value(t + 1) = value(1) + Σ_{s ≤ t} change(s)``; ``step(s, here)`` proves each step."""
+    least = p.have(expr(1) <= t + 1, h)
+
+    def one(s: Expr, h2: Any) -> Any:
+        return step(s, p.have((1 <= s) & (s <= T), h, h2))
+
+    each = p.every(1, t, lambda s: eq(value(s + 1), value(s) + change(s)), one)
+    table = terms(a=1, b=t, F=value, f=change)
+    return p.lemma("sums/telescope-equal", table, least, each)
+
+
+def weights(p: Any, run: Any) -> Any:
+    """``w_i^{t+1} = Σ_s Σ_j τ_j^s x_i^s``."""
+
+    def proof(t: Expr, h: Any) -> Any:
+        def one(i: Expr, h2: Any) -> Any:
+            def change(s: Expr) -> Expr:
+                return total(1, K - 1, lambda j: inside(s, j)) * (x(s) @ e(i))
+
+            def step(s: Expr, here: Any) -> Any:
+                moved = p.rule("pair", e(i), p.use(run["step-w"], s, by=[here]))
+                same = only_constrained(p, run, s, here)
+                return p.have(
+                    eq(w(s + 1) @ e(i), w(s) @ e(i) + change(s)),
+                    moved,
+                    products=[(x(s) @ e(i), [same], [])],
+                )
+
+            grown = summed(p, t, h, lambda s: w(s) @ e(i), change, step)
+            return p.have(body(t, i), grown, p.rule("pair", e(i), run["start-w"]))
+
+        return p.every(1, d, lambda i: body(t, i), one)
+
+    def body(t: Expr, i: Expr) -> Expr:
+        return eq(
+            w(t + 1) @ e(i),
+            total(1, t, lambda s: total(1, K - 1, lambda j: inside(s, j)) * (x(s) @ e(i))),
+        )
+
+    return p.every(1, T, lambda t: every(1, d, lambda i: body(t, i)), proof)
+
+
+def thresholds(p: Any, run: Any) -> Any:
+    """``θ_i^{t+1} = −Σ_s τ_i^s``."""
+
+    def body(t: Expr, i: Expr) -> Expr:
+        return eq(theta(t + 1, i), -total(1, t, lambda s: tau(s, i)))
+
+    def proof(t: Expr, h: Any) -> Any:
+        def one(i: Expr, h2: Any) -> Any:
+            def step(s: Expr, here: Any) -> Any:
+                return p.use(run["step-theta"], s, i, by=[here, h2])
+
+            start = p.use(run["start-theta"], i, by=[h2])
+            grown = summed(p, t, h, lambda s: theta(s, i), lambda s: -tau(s, i), step)
+            return p.have(body(t, i), grown, start)
+
+        return p.every(1, K - 1, lambda i: body(t, i), one)
+
+    return p.every(1, T, lambda t: every(1, K - 1, lambda i: body(t, i)), proof)

@@ -1,0 +1,206 @@
+"""The lines of the proof of Lemma 2: what a round of M-PRIL does to a pair of thresholds.
+
+A threshold is multiplied by ``e^{−η τ}``, which is ``e^{−η} < 1``, 1 or ``e^η > 1``, and divided by
+``Z^t``; where the parameters are positive, so is ``Z^t``.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, conj, disj, eq, every, exp, total
+from theory.lemmas.exponential import at
+from theory.pril.proofs.lemma_1 import gap
+from theory.pril.proofs.multiplicative import (
+    ANY_START,
+    RUN,
+    Z,
+    d,
+    eta,
+    moved,
+    normaliser_positive,
+    theta,
+    w,
+    x,
+)
+from theory.pril.proofs.steps import K, T, each, tau
+from theory.proof import Lemma
+
+DOWN, UP = exp(-eta), exp(eta)
+"""``e^{−η}`` and ``e^η``."""
+
+
+def factor(t: Expr, i: Expr) -> Expr:
+    """``e^{−η τ_i}``."""
+    return exp(-(tau(t, i) * eta))
+
+
+def factors(t: Expr, i: Expr) -> Expr:
+    """The three values of ``τ_i`` and of its factor."""
+    return disj(
+        eq(tau(t, i), 1) & eq(factor(t, i), DOWN),
+        eq(tau(t, i), -1) & eq(factor(t, i), UP),
+        eq(tau(t, i), 0) & eq(factor(t, i), 1),
+    )
+
+
+def _factors(p: Any, labels: Any, definition: Any) -> Any:
+    known = p.lemma("m-pril/steps", {}, labels, definition)
+    zero = p.lemma("exp/zero", {})
+
+    def one(t: Expr, i: Expr, h: Any, h2: Any) -> Any:
+        def value(number: int, fact: Any) -> Any:
+            same = p.have(eq(tau(t, i), number), fact)
+            power = p.replaced(same, lambda k: exp(-(k * eta)))
+            return p.have(factors(t, i), same, power, zero)
+
+        return p.cases(
+            factors(t, i),
+            p.use(known, t, i, by=[h, h2]),
+            *(lambda fact, n=n: value(n, fact) for n in (1, -1, 0)),
+        )
+
+    return p.every(
+        1,
+        T,
+        lambda t: every(1, K - 1, lambda i: factors(t, i)),
+        lambda t, h: p.every(1, K - 1, lambda i: factors(t, i), lambda i, h2: one(t, i, h, h2)),
+    )
+
+
+factor_values = Lemma(
+    "m-pril/factors",
+    "A threshold's factor is e^(−η), e^η or 1, as its step is 1, −1 or 0.",
+    (RUN["labels"], RUN["tau"]),
+    each(factors),
+    _factors,
+)
+
+
+def meaning(t: Expr) -> Expr:
+    """What ``Z^t`` abbreviates."""
+    change = total(1, K - 1, lambda k: tau(t, k))
+    weights = total(1, d, lambda j: w(t, j) * exp(x(t, j) * change * eta))
+    return weights + total(1, K - 1, lambda i: theta(t, i)) * exp(-(change * eta))
+
+
+def for_pairs(p: Any, body: Any, proof: Any) -> Any:
+    """``∀t ∈ [T] ∀i ∈ [K − 2] body(t, i)``."""
+    return p.every(
+        1,
+        T,
+        lambda t: every(1, K - 2, lambda i: body(t, i)),
+        lambda t, h: p.every(1, K - 2, lambda i: body(t, i), lambda i, h2: proof(t, i, h, h2)),
+    )
+
+
+def rates(p: Any, run: Any) -> list[Any]:
+    """``0 < e^{−η} < 1 < e^η``."""
+    above, below = at(p, "exp/above-one", eta, 0, run["rate"]), at(p, "exp/positive", -eta)
+    both = at(p, "exp/inverse", eta)
+    less = p.have(DOWN < 1, both, products=[[above, below]])
+    return [above, below, less]
+
+
+def by_update(p: Any, run: Any, order: Any) -> list[Any]:
+    """What every line may use: the update written out, steps, factors, and order scaled by them."""
+    above, below, less = rates(p, run)
+    steps = p.lemma("m-pril/steps", {}, run["labels"], run["tau"])
+    values = p.lemma("m-pril/factors", {}, run["labels"], run["tau"])
+
+    def scaled(t: Expr, i: Expr) -> Expr:
+        return (DOWN * gap(t, i) >= 0) & (UP * gap(t, i) >= 0)
+
+    def scale(t: Expr, i: Expr, h: Any, h2: Any) -> Any:
+        known = p.have(gap(t, i) >= 0, p.use(order, t, i, by=[h, h2]))
+        return p.have(scaled(t, i), products=[[below, known], [p.have(UP > 0, above), known]])
+
+    written = p.every(
+        1,
+        T,
+        lambda t: every(1, K - 1, lambda i: eq(theta(t + 1, i), moved(t, i) / meaning(t))),
+        lambda t, h: p.every(
+            1,
+            K - 1,
+            lambda i: eq(theta(t + 1, i), moved(t, i) / meaning(t)),
+            lambda i, h2: p.rewrite(
+                p.use(run["Z"], t, by=[h]),
+                p.use(run["step-theta"], t, i, by=[h, h2]),
+                lambda k: eq(theta(t + 1, i), moved(t, i) / k),
+            ),
+        ),
+    )
+    return [
+        *(run["labels"], run["ranks"], run["rate"], above, below, less, steps, values, written),
+        *(order, for_pairs(p, scaled, scale)),
+    ]
+
+
+def line(p: Any, run: Any, order: Any) -> Any:
+    """A line that says nothing about the sign of ``Z^t``."""
+    return p.auto(p.goal, *by_update(p, run, order), rounds=3)
+
+
+def uniform(p: Any, run: Any) -> Any:
+    """The uniform start ``1/(K + d − 1)`` is positive."""
+    ends = run["ranks"], run["dimension"]
+    share = p.lemma("inverse/positive", {("u", "R", 0): K + d - 1}, *ends)
+
+    def each_of(name: str, high: Expr, parameter: Any) -> Any:
+        def one(j: Expr, h: Any) -> Any:
+            return p.have(0 < parameter(j), share, p.use(run[name], j, by=[h]))
+
+        return p.every(1, high, lambda j: 0 < parameter(j), one)
+
+    weights = each_of("start-w", d, lambda j: w(1, j))
+    return p.rule("conjoin", [weights, each_of("start-theta", K - 1, lambda i: theta(1, i))])
+
+
+def positive_always(p: Any, run: Any) -> tuple[Any, Any]:
+    """All parameters are positive in every round, and so is every ``Z^t``."""
+    start = run["positive"] if "positive" in run else uniform(p, run)
+    always = p.lemma("m-pril/positive", {}, *(run[name] for name in ANY_START), start)
+    sizes = p.every(
+        1,
+        T,
+        lambda t: 0 < Z(t),
+        lambda t, h: normaliser_positive(p, run, t, h, p.use(always, t, by=[h])),
+    )
+    return always, sizes
+
+
+def signed_line(p: Any, run: Any, order: Any) -> Any:
+    """A line that divides an inequality by ``Z^t > 0``."""
+    facts = by_update(p, run, order)
+    above, less = facts[3], facts[5]
+    always, sizes = positive_always(p, run)
+
+    def share(t: Expr, h: Any) -> Any:
+        size = p.rewrite(p.use(run["Z"], t, by=[h]), p.use(sizes, t, by=[h]), lambda k: 0 < k)
+        return p.lemma("inverse/positive", {("u", "R", 0): meaning(t)}, size)
+
+    def divided(t: Expr, i: Expr) -> Expr:
+        part = 1 / meaning(t)
+        more = moved(t, i + 1) - moved(t, i)
+        return conj(
+            (more >= 0) >> (more * part >= 0),
+            gap(t, i) * part >= 0,
+            theta(t, i) * (1 - DOWN) * part >= 0,
+            theta(t, i + 1) * (UP - 1) * part >= 0,
+        )
+
+    def divide(t: Expr, i: Expr, h: Any, h2: Any) -> Any:
+        part, last = share(t, h), p.have(i + 1 <= K - 1, h2)
+        _, thresholds = p.pieces(p.use(always, t, by=[h]))
+        low, high = (p.use(thresholds, k, by=[h2, last]) for k in (i, i + 1))
+        wide = p.have(gap(t, i) >= 0, p.use(order, t, i, by=[h, h2]))
+        more = p.assume(moved(t, i + 1) - moved(t, i) >= 0)
+        product = (
+            [part, more],
+            [part, wide],
+            [part, low, less],
+            [part, high, p.have(UP - 1 > 0, above)],
+        )
+        return p.have(divided(t, i), products=product)
+
+    return p.auto(p.goal, *facts, for_pairs(p, divided, divide), rounds=3)

@@ -1,0 +1,192 @@
+"""Lemma 2: a pair of M-PRIL's thresholds after a step, and the order in a run from its start.
+
+From the uniform start ``θ_{i+1} = θ_i e^{η n}`` with an integer n ≥ 0 that falls by at most 1 in a
+round, and not where it is 0; thresholds with such ratios are in order.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, conj, eq, every, exp, expr, real, total, whole
+from theory.lemmas.integers import difference_of, equal_to, sum_of
+from theory.pril.proofs.lemma_1 import all_rounds, ordered
+from theory.pril.proofs.lemma_2 import positive_always
+from theory.pril.proofs.multiplicative import RUN, Z, eta
+from theory.pril.proofs.steps import K, T, tau, theta
+from theory.proof import Lemma
+
+a, b, n, u, v, share = (real(name) for name in ("a", "b", "n_", "u", "v", "share"))
+
+
+def _ratio(p: Any, before: Any) -> Any:
+    first = p.analytic("exp-sum", -(u * eta), (n + u - v) * eta)
+    second = p.analytic("exp-sum", n * eta, -(v * eta))
+    return p.have(
+        ratio.conclusion,
+        products=[
+            (a * share, [first], []),
+            (a * share, [second], []),
+            (exp(-(v * eta)) * share, [before], []),
+        ],
+    )
+
+
+ratio = Lemma(
+    "m-pril/ratio",
+    "If b = a e^(ηn), and a and b are multiplied by e^(−ηu) and e^(−ηv) and by one more number, "
+    "then n grows by u − v.",
+    (eq(b, a * exp(n * eta)),),
+    eq(b * exp(-(v * eta)) * share, a * exp(-(u * eta)) * share * exp((n + u - v) * eta)),
+    _ratio,
+)
+
+
+def count(t: Expr, i: Expr) -> Expr:
+    """``n_i``: by how many powers of ``e^η`` threshold i + 1 is above threshold i."""
+    return total(1, t - 1, lambda s: tau(s, i) - tau(s, i + 1))
+
+
+def apart(t: Expr, i: Expr) -> Expr:
+    """``θ_{i+1} = θ_i e^{η n_i}`` with an integer ``n_i ≥ 0``."""
+    power = eq(theta(t, i + 1), theta(t, i) * exp(count(t, i) * eta))
+    return conj(whole(count(t, i)), count(t, i) >= 0, power)
+
+
+def powers(t: Expr) -> Expr:
+    """`apart` for all pairs."""
+    return every(1, K - 2, lambda i: apart(t, i))
+
+
+def _start(p: Any, run: Any, i: Expr, h: Any) -> Any:
+    """`apart` before the first round: equal thresholds."""
+    n, last = count(expr(1), i), p.have(i + 1 <= K - 1, h)
+    both = [p.use(run["start-theta"], k, by=[h, last]) for k in (i, i + 1)]
+    none = p.empty(n)
+    power, zero = p.replaced(none, lambda k: exp(k * eta)), p.lemma("exp/zero", {})
+    level = p.have(
+        eq(theta(1, i + 1), theta(1, i) * exp(n * eta)),
+        *both,
+        products=[(theta(1, i), [power], []), (theta(1, i), [zero], [])],
+    )
+    return p.have(apart(expr(1), i), equal_to(p, n, expr(0), none), none, level)
+
+
+def _still(p: Any, t: Expr, i: Expr, known: Any, moves: Any) -> Any:
+    """``n_i + τ_i − τ_{i+1} ≥ 0``: n falls by at most 1, and not where it is 0."""
+    n, (integer, least, power) = count(t, i), known
+    new = n + tau(t, i) - tau(t, i + 1)
+
+    def level(none: Any) -> Any:
+        flat = p.have(eq(n, 0), none, least)
+        factor = p.replaced(flat, lambda k: exp(k * eta))
+        one = p.have(eq(exp(n * eta), 1), factor, p.lemma("exp/zero", {}))
+        products = [(theta(t, i), [one], [])]
+        same = p.have(eq(theta(t, i + 1), theta(t, i)), power, products=products)
+        return p.have(new >= 0, flat, same, *moves)
+
+    def rises(some: Any) -> Any:
+        return p.have(new >= 0, p.rule("gap", n >= 0 + 1, [some, integer]), *moves)
+
+    return p.cases(new >= 0, p.rule("excluded", 0 < n), rises, level)
+
+
+def _step(p: Any, run: Any, t: Expr, i: Expr, here: Any, h: Any, known: Any, steps: Any) -> Any:
+    """`apart` after round t from `apart` before it."""
+    n, last, label = count(t, i), p.have(i + 1 <= K - 1, h), p.use(run["labels"], t, by=[here])
+    integer, least, power = p.pieces(known)
+
+    def both(facts: Any) -> list[Any]:
+        return [p.use(facts, t, k, by=[here, h, last]) for k in (i, i + 1)]
+
+    new = n + tau(t, i) - tau(t, i + 1)
+    back = p.have(eq(new, count(t + 1, i)), p.last(count(t + 1, i), here))
+    low, high = (
+        equal_to(p, tau(t, k), Expr(meaning.conclusion[2]), meaning)
+        for k, meaning in zip((i, i + 1), both(run["tau"]), strict=True)
+    )
+    more = sum_of(p, n, tau(t, i), integer, low)
+    whole_new = difference_of(p, n + tau(t, i), tau(t, i + 1), more, high)
+    natural = _still(p, t, i, (integer, least, power), [*both(steps), label])
+    table = {
+        ("a", "R", 0): theta(t, i),
+        ("b", "R", 0): theta(t, i + 1),
+        ("n_", "R", 0): n,
+        ("u", "R", 0): tau(t, i),
+        ("v", "R", 0): tau(t, i + 1),
+        ("share", "R", 0): 1 / Z(t),
+    }
+    lower, upper = both(run["step-theta"])
+    raised = p.have(
+        eq(theta(t + 1, i + 1), theta(t + 1, i) * exp(new * eta)),
+        *(p.lemma("m-pril/ratio", table, power), upper),
+        products=[(exp(new * eta), [lower], [])],
+    )
+
+    def after(k: Expr) -> Expr:
+        return conj(whole(k), k >= 0, eq(theta(t + 1, i + 1), theta(t + 1, i) * exp(k * eta)))
+
+    return p.rewrite(back, p.rule("conjoin", [whole_new, natural, raised]), after)
+
+
+def _powers(p: Any, *given: Any) -> Any:
+    run = dict(zip(RUN, given, strict=True))
+    steps = p.lemma("m-pril/steps", {}, run["labels"], run["tau"])
+    first = p.every(1, K - 2, lambda i: apart(expr(1), i), lambda i, h: _start(p, run, i, h))
+
+    def move(t: Expr, here: Any, before: Any) -> Any:
+        def one(i: Expr, h: Any) -> Any:
+            return _step(p, run, t, i, here, h, p.use(before, i, by=[h]), steps)
+
+        return p.every(1, K - 2, lambda i: apart(t + 1, i), one)
+
+    return all_rounds(p, powers, first, move)
+
+
+whole_powers = Lemma(
+    "m-pril/powers",
+    "From the uniform start each threshold is the one below it times a natural power of e^η.",
+    tuple(RUN.values()),
+    every(1, T + 1, powers),
+    _powers,
+)
+
+
+def _order(p: Any, *given: Any) -> Any:
+    run = dict(zip(RUN, given, strict=True))
+    ratios = p.lemma("m-pril/powers", {}, *given)
+    always, _ = positive_always(p, run)
+
+    def proof(t: Expr, h: Any) -> Any:
+        _, thresholds = p.pieces(p.use(always, t, by=[h]))
+
+        def one(i: Expr, h2: Any) -> Any:
+            _, least, power = p.pieces(p.use(ratios, t, i, by=[h, h2]))
+            low = p.use(thresholds, i, by=[h2])
+            above = p.have(0 <= count(t, i) * eta, products=[[least, run["rate"]]])
+            grows = p.have(
+                exp(count(t, i) * eta) - 1 >= 0, p.analytic("exp-tangent", count(t, i) * eta), above
+            )
+            return p.have(theta(t, i) <= theta(t, i + 1), power, products=[[low, grows]])
+
+        return p.every(1, K - 2, lambda i: theta(t, i) <= theta(t, i + 1), one)
+
+    return p.every(1, T + 1, ordered, proof)
+
+
+order = Lemma(
+    "m-pril/order",
+    "From the uniform start M-PRIL's thresholds are in order in every round.",
+    tuple(RUN.values()),
+    every(1, T + 1, ordered),
+    _order,
+)
+
+LAST_ROUND = {**RUN, "round": T >= 1}
+"""A run from the uniform start, whose last step is looked at."""
+
+
+def reached(p: Any, run: Any, _order: Any) -> Any:
+    """Lemma 2, or one of its cases, in a run from the uniform start."""
+    always = p.lemma("m-pril/order", {}, *(run[name] for name in RUN))
+    return p.auto(p.goal, p.use(always, T + 1, by=[run["round"]]))

@@ -1,0 +1,147 @@
+"""One step of M-PRIL from positive parameters: which pairs of thresholds it keeps in order.
+
+A pair at an end of the interval, or inside it, stays in order; so does any pair that is level, or
+whose upper threshold is at least ``e^η`` times the lower one. Any other pair can be lost.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.bridge.multiplicative import m_pril_run
+from theory.formal import Expr, eq
+from theory.lemmas.exponential import at
+from theory.pril.proofs.lemma_1 import gap
+from theory.pril.proofs.lemma_2 import DOWN, UP, factor, positive_always, rates
+from theory.pril.proofs.multiplicative import (
+    ANY_START,
+    POSITIVE_START,
+    Z,
+    eta,
+    moved,
+    normaliser_positive,
+)
+from theory.pril.proofs.order_needed import k, out_of_order
+from theory.pril.proofs.steps import K, T, tau, theta, y_l, y_r
+
+LAST_ROUND = {**POSITIVE_START, "round": T >= 1}
+"""A run from positive parameters, whose last step is looked at."""
+
+ONE_STEP = {**ANY_START, "round": T >= 1}
+"""The last step of a run, from whatever state stands before it."""
+
+LINE_8 = {
+    **{
+        name: Expr(phi)
+        for name, phi in m_pril_run("line-8").items()
+        if not name.startswith("start")
+    },
+    "round": T >= 1,
+}
+"""The same with the normaliser of line 8 of the proof of Theorem 4."""
+
+
+class Pair:
+    """What is known of the thresholds i and i + 1 in round T, from positive parameters."""
+
+    def __init__(self, p: Any, run: Any, i: Expr, place: Any, above: Any) -> None:
+        here = p.have((1 <= T) & (T <= T), run["round"])
+        ends = p.have((1 <= i) & (i + 1 <= K - 1), place)
+        _, thresholds = p.pieces(above)
+        values = p.lemma("m-pril/factors", {}, run["labels"], run["tau"])
+        steps = p.lemma("m-pril/steps", {}, run["labels"], run["tau"])
+        self.p, self.i, self.ends = p, i, ends
+        self.low, self.high = (p.use(thresholds, k, by=[ends]) for k in (i, i + 1))
+        self.label = p.use(run["labels"], T, by=[here])
+        self.above, self.below, self.less = rates(p, run)
+        self.both = at(p, "exp/inverse", eta)
+        self.moves = [
+            p.use(facts, T, k, by=[here, ends]) for facts in (steps, values) for k in (i, i + 1)
+        ]
+        self.updates = [p.use(run["step-theta"], T, k, by=[here, ends]) for k in (i, i + 1)]
+        size = normaliser_positive(p, run, T, here, above)
+        self.share = p.lemma("inverse/positive", {("u", "R", 0): Z(T)}, size)
+
+    def products(self, known: Any) -> list[Any]:
+        """Order and positive thresholds, times what the factors lack of 1."""
+        grows = self.p.have(UP - 1 > 0, self.above)
+        more = self.p.have(UP > 0, self.above)
+        return [
+            *([self.low, self.less], [self.high, grows], [self.high, self.less]),
+            *([known, self.below], [known, more], [self.low, grows]),
+        ]
+
+    def kept(self, known: Any, *facts: Any, products: Any = ()) -> Any:
+        """The pair is in order after the step; ``known``: ``0 ≤ θ_{i+1} − θ_i`` before it."""
+        p, i = self.p, self.i
+        before = p.have(
+            moved(T, i) <= moved(T, i + 1),
+            *(known, *self.moves, self.label, self.low, self.high, *facts, self.ends),
+            products=[*self.products(known), *products],
+        )
+        part = p.have(0 <= moved(T, i + 1) - moved(T, i), before)
+        return p.have(gap(T + 1, i) >= 0, *self.updates, products=[[part, self.share]])
+
+
+def at_the_interval(p: Any, run: Any, order: Any) -> Any:
+    """Cases 2 to 4: one of the two thresholds has no constraint, or the interval lies between."""
+    always, _ = positive_always(p, run)
+    above = p.use(always, T, by=[run["round"]])
+
+    def one(i: Expr, h: Any) -> Any:
+        outside = (i + 1 < y_l(T)) | (y_r(T) <= i)
+
+        def inside(none: Any) -> Any:
+            pair = Pair(p, run, i, h, above)
+            return pair.kept(p.have(0 <= gap(T, i), p.use(order, i, by=[h])), none)
+
+        proof = inside(p.assume(~outside))
+        return p.rule("discharge", ~outside, proof)
+
+    kept = p.every(
+        1,
+        K - 2,
+        lambda i: (~((i + 1 < y_l(T)) | (y_r(T) <= i))) >> (gap(T + 1, i) >= 0),
+        one,
+    )
+    return p.auto(p.goal, kept, run["labels"], run["round"])
+
+
+def wide(p: Any, run: Any, order: Any, above: Any, ratios: Any) -> Any:
+    """Pairs that are level, or whose upper threshold is at least ``e^η`` times the lower one."""
+
+    def one(i: Expr, h: Any) -> Any:
+        pair = Pair(p, run, i, h, above)
+        known = p.have(0 <= gap(T, i), p.use(order, i, by=[h]))
+
+        def level(same: Any) -> Any:
+            return pair.kept(known, same, products=[(factor(T, i + 1), [same], [])])
+
+        def apart(far: Any) -> Any:
+            room = p.have(0 <= theta(T, i + 1) - UP * theta(T, i), far)
+            down = [room, pair.below]
+            return pair.kept(known, far, products=[down, (theta(T, i), [pair.both], [])])
+
+        after = p.cases(gap(T + 1, i) >= 0, p.use(ratios, i, by=[h]), level, apart)
+        return p.have(theta(T + 1, i) <= theta(T + 1, i + 1), after)
+
+    return p.every(1, K - 2, lambda i: theta(T + 1, i) <= theta(T + 1, i + 1), one)
+
+
+def cracked(
+    p: Any, run: Any, place: Any, start: Any, above: Any, crack: Any, top: Any, tie: Any
+) -> Any:
+    """A pair with ``θ_k < θ_{k+1} < e^η θ_k``, the score ``θ_{k+1}`` and the label ``[K, K]``."""
+    pair = Pair(p, run, k, place, above)
+    low = p.have(eq(tau(T, k), 0) & eq(factor(T, k), 1), *pair.moves, crack, top, tie, pair.ends)
+    high = p.have(
+        eq(tau(T, k + 1), 1) & eq(factor(T, k + 1), DOWN), *pair.moves, top, tie, pair.ends
+    )
+    narrow = p.have(0 < UP * theta(T, k) - theta(T, k + 1), crack)
+    less = p.have(
+        0 < moved(T, k) - moved(T, k + 1),
+        *(low, high),
+        products=[[narrow, pair.below], (theta(T, k), [pair.both], [])],
+    )
+    lost = p.have(gap(T + 1, k) < 0, *pair.updates, products=[[less, pair.share]])
+    return out_of_order(p, T + 1, lost, place)

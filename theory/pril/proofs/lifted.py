@@ -1,0 +1,222 @@
+"""The lifted instances and the lifted comparator in the printed proof of Theorem 2.
+
+Rows have ``N = d + (K − 1)(T + 1)`` places: d for ``w``, K − 1 for ``θ``, and a block of K − 1 for
+each round, with the place ``d + (K − 1) t + i`` for constraint i of round t.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, eq, every, function, indicator, integer, real, total
+from theory.lemmas.sums import terms
+from theory.pril.proofs.steps import RUN as PRIL
+from theory.pril.proofs.steps import K, T
+from theory.pril.proofs.violations import constrained, z
+from theory.proof import Lemma
+
+d = integer("d")
+gamma, D, R, Delta, Z = (real(name) for name in ("gamma", "D", "R", "Delta", "Z"))
+w_star, theta_star = function("w^*", "R", 1), function("theta^*", "R", 1)
+x, u = function("x", "R", 2), function("u", "R", 2)
+x_bar, v = function(r"\bar{x}", "R", 3), function(r"\tilde{v}", "R", 1)
+
+RUN = {"labels": PRIL["labels"], "ranks": PRIL["ranks"], "dimension": d >= 1}
+"""Labels, at least two ranks and one coordinate."""
+
+N = d + (K - 1) * (T + 1)
+f = function("f_", "R", 1)
+
+
+def own(t: Expr, i: Expr) -> Expr:
+    """The place of constraint i of round t."""
+    return d + (K - 1) * t + i
+
+
+def place(p: Any, run: Any, h: Any, h2: Any, t: Expr, i: Expr) -> Any:
+    """It lies in the blocks, line 1: ``(K − 1)(t − 1) ≥ 0`` and ``(K − 1)(T − t) ≥ 0``."""
+    ranks = p.have(K - 1 >= 0, run["ranks"])
+    early, late = p.have(t - 1 >= 0, h), p.have(T - t >= 0, h)
+    within = (d + K <= own(t, i)) & (own(t, i) <= N)
+    return p.have(within, h2, products=[[ranks, early], [ranks, late]])
+
+
+def _parts(p: Any, ranks: Any, dimension: Any, rounds: Any) -> Any:
+    room = p.have((K - 1) * T >= 0, products=[[p.have(K - 1 >= 0, ranks), rounds]])
+    first = p.lemma("sums/split", terms(a=1, b=N, c=d), dimension, room, ranks)
+    second = p.lemma("sums/split", terms(a=d + 1, b=N, c=d + K - 1), dimension, room, ranks)
+    short = p.lemma("sums/shift", {("e_", "Z", 0): d, ("n_", "Z", 0): K - 1}, ranks)
+    return p.have(parts.conclusion, first, second, short)
+
+
+parts = Lemma(
+    "pril/lifted-parts",
+    "A sum over a lifted row: over the coordinates of w, those of θ, and the blocks.",
+    (K >= 2, d >= 1, T >= 0),
+    eq(
+        total(1, N, f),
+        total(1, d, f) + total(1, K - 1, lambda i: f(d + i)) + total(d + K, N, f),
+    ),
+    _parts,
+)
+
+
+def each_constraint(p: Any, run: Any, body: Any, proof: Any) -> Any:
+    """``body(t, i)`` for all ``i ∈ Ī^t`` and t; ``proof`` gets both ranges and ``i ∈ Ī^t``."""
+
+    def one(t: Expr, h: Any) -> Any:
+        def inside(i: Expr, h2: Any) -> Any:
+            known = p.assume(constrained(t, i))
+            return p.rule("discharge", known.conclusion, proof(t, i, h, h2, known))
+
+        return p.every(1, K - 1, lambda i: constrained(t, i) >> body(t, i), inside)
+
+    return p.every(1, T, lambda t: every(1, K - 1, lambda i: constrained(t, i) >> body(t, i)), one)
+
+
+def inner(p: Any, run: Any, given: Any, at: Any, c: Any) -> Any:
+    """``Σ_j c_j x̄_j = Σ_{j ≤ d} c_j x_j − c_{d+i} + Δ c_own`` for the lifted instance ``x̄_i^t``."""
+    t, i, h, h2, known = at
+    here, same, zeros = p.pieces(p.use(given[9], t, i, by=[h, h2, known]))
+    minus, instance, others = p.pieces(p.use(given[8], t, i, by=[h, h2]))
+    label = (run["ranks"], run["dimension"])
+
+    def term(j: Expr) -> Expr:
+        return c(j) * x_bar(t, i, j)
+
+    def low(j: Expr, h3: Any) -> Any:
+        as_lifted = p.use(same, j, by=[h3, *label])
+        coordinate = p.use(instance, j, by=[h3])
+        return p.have(
+            eq(term(j), c(j) * x(t, j)),
+            products=[(c(j), [as_lifted], []), (c(j), [coordinate], [])],
+        )
+
+    weights = p.lemma(
+        "sums/equal",
+        terms(a=1, b=d, f=term, g=lambda j: c(j) * x(t, j)),
+        p.every(1, d, lambda j: eq(term(j), c(j) * x(t, j)), low),
+    )
+
+    def other(k: Expr, h3: Any) -> Any:
+        def off(apart: Any) -> Any:
+            as_lifted = p.use(same, d + k, by=[h3, *label])
+            zero = p.use(others, k, by=[h3, apart])
+            return p.have(
+                eq(term(d + k), 0), products=[(c(d + k), [as_lifted], []), (c(d + k), [zero], [])]
+            )
+
+        apart = p.assume(~eq(k, i))
+        return p.rule("discharge", apart.conclusion, off(apart))
+
+    threshold = p.lemma(
+        "sums/one-term",
+        terms(a=1, b=K - 1, c=i, f=lambda k: term(d + k)),
+        p.have((1 <= i) & (i <= K - 1), h2),
+        p.every(1, K - 1, lambda k: (~eq(k, i)) >> eq(term(d + k), 0), other),
+    )
+    at_threshold = p.use(same, d + i, by=[h2, *label])
+    minus_one = p.have(
+        eq(term(d + i), -c(d + i)),
+        products=[(c(d + i), [at_threshold], []), (c(d + i), [minus], [])],
+    )
+    mine = own(t, i)
+    inside = place(p, run, h, h2, t, i)
+
+    def nothing(j: Expr, h3: Any) -> Any:
+        apart = p.assume(~eq(j, mine))
+        zero = p.use(zeros, j, by=[h3, apart])
+        done = p.have(eq(term(j), 0), products=[(c(j), [zero], [])])
+        return p.rule("discharge", apart.conclusion, done)
+
+    block = p.lemma(
+        "sums/one-term",
+        terms(a=d + K, b=N, c=mine, f=term),
+        inside,
+        p.every(d + K, N, lambda j: (~eq(j, mine)) >> eq(term(j), 0), nothing),
+    )
+    delta = p.have(eq(term(mine), Delta * c(mine)), products=[(c(mine), [here], [])])
+    rounds = p.have(T >= 0, h)
+    whole = p.lemma("pril/lifted-parts", {("f_", "R", 1): term}, *label, rounds)
+    weight = total(1, d, lambda j: c(j) * x(t, j))
+    return p.have(
+        eq(total(1, N, term), weight - c(d + i) + Delta * c(mine)),
+        whole,
+        weights,
+        threshold,
+        minus_one,
+        block,
+        delta,
+    )
+
+
+def slack(t: Expr, i: Expr) -> Expr:
+    """``w*·x^t − θ_i*``."""
+    return total(1, d, lambda j: w_star(j) * x(t, j)) - theta_star(i)
+
+
+def short(t: Expr, i: Expr) -> Expr:
+    """``γ − z_i (w*·x − θ_i*)``."""
+    return gamma - z(t, i) * slack(t, i)
+
+
+def deficit(t: Expr, i: Expr) -> Expr:
+    """``d_i^t``, for ``i ∈ Ī``."""
+    return indicator(0 < short(t, i)) * short(t, i)
+
+
+def reciprocal(p: Any, divisor: Expr, positive: Any) -> tuple[Any, Any]:
+    """``a · (1/a) = 1`` and ``1/a ≥ 0``, for ``a > 0``."""
+    one, inverse = p.rule("inverse", divisor, positive), 1 / divisor
+    above = p.have(inverse >= 0, products=[(inverse, [one], []), (1, [positive], [inverse])])
+    return one, above
+
+
+def lifted_slack(p: Any, run: Any, given: Any, at: Any) -> Any:
+    """``z ṽ·x̄ = z (w*·x − θ_i*)/Z + d_i/Z``, line 7."""
+    t, i, h, h2, known = at
+    entries, joined = given[10], given[11]
+    weights, thresholds, own_places = p.pieces(joined)
+    one, _ = reciprocal(p, Delta, given[6])
+    product = inner(p, run, given, at, v)
+
+    def scaled(j: Expr, h3: Any) -> Any:
+        return p.have(
+            eq(v(j) * x(t, j), w_star(j) * x(t, j) / Z),
+            products=[(x(t, j), [p.use(weights, j, by=[h3])], [])],
+        )
+
+    weight = p.lemma(
+        "sums/equal",
+        terms(a=1, b=d, f=lambda j: v(j) * x(t, j), g=lambda j: w_star(j) * x(t, j) / Z),
+        p.every(1, d, lambda j: eq(v(j) * x(t, j), w_star(j) * x(t, j) / Z), scaled),
+    )
+    threshold = p.use(thresholds, i, by=[h2])
+    label = p.use(run["labels"], t, by=[h])
+    mine = p.use(own_places, t, i, by=[h, h2])
+    lack = 1 / Delta / Z * z(t, i) * deficit(t, i)
+    cases = p.pieces(p.use(entries, t, i, by=[h, h2]))
+    entry = p.have(eq(u(t, i), lack), *(p.use(e, by=[known]) for e in cases))
+    own_entry = p.have(eq(v(own(t, i)), lack), mine, entry)
+    filled = p.have(
+        eq(Delta * v(own(t, i)), z(t, i) * deficit(t, i) / Z),
+        products=[(Delta, [own_entry], []), (z(t, i) * deficit(t, i) / Z, [one], [])],
+    )
+    whole = p.have(
+        eq(
+            total(1, N, lambda j: v(j) * x_bar(t, i, j)),
+            slack(t, i) / Z + z(t, i) * deficit(t, i) / Z,
+        ),
+        product,
+        weight,
+        threshold,
+        filled,
+    )
+    sign = p.have(eq(z(t, i) ** 2, 1), known, label)
+    return p.have(
+        eq(
+            z(t, i) * total(1, N, lambda j: v(j) * x_bar(t, i, j)),
+            z(t, i) * slack(t, i) / Z + deficit(t, i) / Z,
+        ),
+        products=[(z(t, i), [whole], []), (deficit(t, i) / Z, [sign], [])],
+    )

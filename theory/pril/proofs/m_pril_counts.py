@@ -1,0 +1,163 @@
+"""What the statements about M-PRIL count, in steps: violated constraints, and the interval loss."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, eq, every, function, indicator, total
+from theory.lemmas.sums import terms
+from theory.pril.proofs.m_pril_bound import M
+from theory.pril.proofs.multiplicative import RUN, score
+from theory.pril.proofs.steps import K, T, m, tau, theta, y_l, y_r
+from theory.pril.proofs.violations import constrained, z
+from theory.proof import Lemma
+
+number = function("m", "Z", 1)
+"""``m^t``, where a hypothesis says that it is the number of violated constraints."""
+
+
+def violated(t: Expr, i: Expr) -> Expr:
+    """1 where ``i ∈ Ī^t`` and ``z_i (f − θ_i) ≤ 0``, else 0."""
+    return indicator(constrained(t, i) & (z(t, i) * (score(t) - theta(t, i)) <= 0))
+
+
+def counted(t: Expr) -> Expr:
+    """The number of violated constraints."""
+    return total(1, K - 1, lambda i: violated(t, i))
+
+
+def loss(t: Expr) -> Expr:
+    """``L_MAE(f^t(x^t), theta^t, y_l^t, y_r^t)``, eq. (1)."""
+    left = total(1, y_l(t) - 1, lambda i: indicator(score(t) < theta(t, i)))
+    return left + total(y_r(t), K - 1, lambda i: indicator(theta(t, i) <= score(t)))
+
+
+def _counts(p: Any, labels: Any, definition: Any) -> Any:
+    steps = p.lemma("m-pril/steps", {}, labels, definition)
+
+    def proof(t: Expr, h: Any) -> Any:
+        def one(i: Expr, h2: Any) -> Any:
+            label, step = p.use(labels, t, by=[h]), p.use(steps, t, i, by=[h, h2])
+            return p.have(eq(violated(t, i), tau(t, i) ** 2), step, label, h2)
+
+        return p.lemma(
+            "sums/equal",
+            terms(a=1, b=K - 1, f=lambda i: violated(t, i), g=lambda i: tau(t, i) ** 2),
+            p.every(1, K - 1, lambda i: eq(violated(t, i), tau(t, i) ** 2), one),
+        )
+
+    return p.every(1, T, lambda t: eq(counted(t), m(t)), proof)
+
+
+counts = Lemma(
+    "m-pril/counted",
+    "The number of violated constraints is the number of steps: m^t = Σ_i tau_i².",
+    (RUN["labels"], RUN["tau"]),
+    every(1, T, lambda t: eq(counted(t), m(t))),
+    _counts,
+)
+
+
+def numbers(p: Any, run: Any, count: Any) -> Any:
+    """``m^t = Σ_i tau_i²`` in every round, from the paper's definition of ``m^t``."""
+    steps = p.lemma("m-pril/counted", {}, run["labels"], run["tau"])
+
+    def proof(t: Expr, h: Any) -> Any:
+        return p.have(eq(number(t), m(t)), p.use(steps, t, by=[h]), p.use(count, t, by=[h]))
+
+    return p.every(1, T, lambda t: eq(number(t), m(t)), proof)
+
+
+def all_numbers(p: Any, run: Any, count: Any) -> Any:
+    """``Σ_t m^t = Σ_t Σ_i tau_i²``."""
+    return p.lemma("sums/equal", terms(a=1, b=T, f=number, g=m), numbers(p, run, count))
+
+
+def _loss(p: Any, labels: Any, definition: Any) -> Any:
+    steps = p.lemma("m-pril/steps", {}, labels, definition)
+
+    def proof(t: Expr, h: Any) -> Any:
+        label = p.use(labels, t, by=[h])
+
+        def square(i: Expr) -> Expr:
+            return tau(t, i) ** 2
+
+        def below(low: Any, high: Any, body: Any) -> Any:
+            def one(i: Expr, h2: Any) -> Any:
+                inside = p.have((1 <= i) & (i <= K - 1), h2, label)
+                return p.have(body(i) <= square(i), p.use(steps, t, i, by=[h, inside]), h2)
+
+            return p.lemma(
+                "sums/monotone",
+                terms(a=low, b=high, f=body, g=square),
+                p.every(low, high, lambda i: body(i) <= square(i), one),
+            )
+
+        rest = p.every(
+            y_l(t),
+            y_r(t) - 1,
+            lambda i: square(i) >= 0,
+            lambda i, h2: p.have(square(i) >= 0, squares=[tau(t, i)]),
+        )
+        return p.have(
+            loss(t) <= m(t),
+            below(1, y_l(t) - 1, lambda i: indicator(score(t) < theta(t, i))),
+            below(y_r(t), K - 1, lambda i: indicator(theta(t, i) <= score(t))),
+            p.lemma("sums/nonnegative", terms(a=y_l(t), b=y_r(t) - 1, f=square), rest),
+            p.lemma("sums/split", terms(a=1, b=K - 1, c=y_l(t) - 1, f=square), label),
+            p.lemma("sums/split", terms(a=y_l(t), b=K - 1, c=y_r(t) - 1, f=square), label),
+        )
+
+    return p.every(1, T, lambda t: loss(t) <= m(t), proof)
+
+
+loss_at_most_steps = Lemma(
+    "m-pril/loss-at-most-steps",
+    "The interval loss of a round is at most its number of violated constraints.",
+    (RUN["labels"], RUN["tau"]),
+    every(1, T, lambda t: loss(t) <= m(t)),
+    _loss,
+)
+
+
+def rounds_with_loss(p: Any, run: Any) -> Any:
+    """``Σ_t 1[loss > 0] ≤ Σ_t m^t``."""
+    most = p.lemma("m-pril/loss-at-most-steps", {}, run["labels"], run["tau"])
+
+    def some(t: Expr) -> Expr:
+        return indicator(0 < loss(t))
+
+    def one(t: Expr, h: Any) -> Any:
+        parts = []
+        for low, high, body in (
+            (1, y_l(t) - 1, lambda i: indicator(score(t) < theta(t, i))),
+            (y_r(t), K - 1, lambda i: indicator(theta(t, i) <= score(t))),
+        ):
+            least = p.every(
+                low, high, lambda i, f=body: f(i) >= 0, lambda i, h2, f=body: p.have(f(i) >= 0)
+            )
+            parts.append(p.lemma("sums/nonnegative", terms(a=low, b=high, f=body), least))
+        return p.have(some(t) <= m(t), *parts, p.use(most, t, by=[h]))
+
+    return p.lemma(
+        "sums/monotone", terms(a=1, b=T, f=some, g=m), p.every(1, T, lambda t: some(t) <= m(t), one)
+    )
+
+
+def mistakes_nonnegative(p: Any) -> Any:
+    """``Σ_t m^t ≥ 0``."""
+
+    def one(t: Expr, h: Any) -> Any:
+        return p.lemma(
+            "sums/nonnegative",
+            terms(a=1, b=K - 1, f=lambda i: tau(t, i) ** 2),
+            p.every(
+                1,
+                K - 1,
+                lambda i: tau(t, i) ** 2 >= 0,
+                lambda i, h2: p.have(tau(t, i) ** 2 >= 0, squares=[tau(t, i)]),
+            ),
+        )
+
+    least = p.every(1, T, lambda t: m(t) >= 0, one)
+    return p.have(M >= 0, p.lemma("sums/nonnegative", terms(a=1, b=T, f=m), least))

@@ -1,0 +1,111 @@
+"""How far the exponents of one round of M-PRIL reach, in units of η."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from theory.formal import Expr, conj, every, indicator, real, total
+from theory.lemmas.sums import terms
+from theory.pril.proofs.multiplicative import RUN
+from theory.pril.proofs.steps import K, T, each, m, tau, y_l, y_r
+from theory.proof import Lemma
+
+A = real("A")
+"""A number that is at least the number of constraints on either side of a label."""
+
+SIDES = every(1, T, lambda t: (y_l(t) - 1 <= A) & (K - y_r(t) <= A))
+HALF = Fraction(1, 2)
+
+
+def change(t: Expr) -> Expr:
+    """``Σ_k τ_k``, by which all weights are multiplied: ``w_j e^{η x_j Σ_k τ_k}``."""
+    return total(1, K - 1, lambda k: tau(t, k))
+
+
+def within(a: Any, *bounds: Any) -> Expr:
+    """``−b ≤ a ≤ b`` for each of the bounds."""
+    return conj(*(part for b in bounds for part in (-b <= a, a <= b)))
+
+
+def _moves(p: Any, labels: Any, definition: Any, room: Any) -> Any:
+    steps = p.lemma("m-pril/steps", {}, labels, definition)
+
+    def proof(t: Expr, h: Any) -> Any:
+        label = p.use(labels, t, by=[h])
+
+        def side(sign: int, d: Any, e: Any) -> list[Any]:
+            def step(i: Expr) -> Expr:
+                return HALF * tau(t, i) ** 2 + HALF * sign * tau(t, i)
+
+            def inside(i: Expr) -> Expr:
+                return indicator((d <= i) & (i <= e)) * 1
+
+            def all_of(relation: Any) -> Any:
+                def one(i: Expr, h2: Any) -> Any:
+                    return p.have(relation(i), p.use(steps, t, i, by=[h, h2]), label, h2)
+
+                return p.every(1, K - 1, relation, one)
+
+            return [
+                p.lemma(
+                    "sums/monotone",
+                    terms(a=1, b=K - 1, f=step, g=inside),
+                    all_of(lambda i: step(i) <= inside(i)),
+                ),
+                p.lemma(
+                    "sums/nonnegative",
+                    terms(a=1, b=K - 1, f=step),
+                    all_of(lambda i: step(i) >= 0),
+                ),
+                p.lemma("sums/restrict", terms(a=1, b=K - 1, d=d, e=e, f=lambda i: 1), label),
+                p.lemma("sums/count", terms(a=d, b=e), label),
+            ]
+
+        known = p.use(room, t, by=[h])
+        goal = within(change(t), A, m(t))
+        return p.have(goal, *side(1, 1, y_l(t) - 1), *side(-1, y_r(t), K - 1), known)
+
+    return p.every(1, T, lambda t: within(change(t), A, m(t)), proof)
+
+
+moves = Lemma(
+    "m-pril/moves",
+    "|Σ_k τ_k| is at most the number of steps, and at most the number of constraints on one side: "
+    "steps to the left and to the right cancel.",
+    (RUN["labels"], RUN["tau"], SIDES),
+    every(1, T, lambda t: within(change(t), A, m(t))),
+    _moves,
+)
+
+
+def _step_sizes(p: Any, labels: Any, definition: Any, room: Any) -> Any:
+    steps = p.lemma("m-pril/steps", {}, labels, definition)
+
+    def proof(t: Expr, h: Any) -> Any:
+        label, known = p.use(labels, t, by=[h]), p.use(room, t, by=[h])
+        squares = p.every(
+            1,
+            K - 1,
+            lambda i: tau(t, i) ** 2 >= 0,
+            lambda i, h2: p.have(tau(t, i) ** 2 >= 0, squares=[tau(t, i)]),
+        )
+
+        def one(i: Expr, h2: Any) -> Any:
+            square = {("c_", "Z", 0): i, **terms(a=1, b=K - 1, f=lambda i: tau(t, i) ** 2)}
+            member = p.lemma("sums/member", square, h2, squares)
+            step = p.use(steps, t, i, by=[h, h2])
+            return p.have(within(tau(t, i), A, m(t)), member, step, label, known, h2)
+
+        return p.every(1, K - 1, lambda i: within(tau(t, i), A, m(t)), one)
+
+    return p.every(1, T, lambda t: every(1, K - 1, lambda i: within(tau(t, i), A, m(t))), proof)
+
+
+step_sizes = Lemma(
+    "m-pril/step-sizes",
+    "|τ_i| is at most the number of steps, and at most the number of constraints on one side.",
+    (RUN["labels"], RUN["tau"], SIDES),
+    each(lambda t, i: within(tau(t, i), A, m(t))),
+    _step_sizes,
+)

@@ -1,0 +1,283 @@
+"""One round of M-PRIL: how much the sum of all parameters grows before it is normalised.
+
+With ``m`` steps all exponents are at most ``η b`` in size, ``b = min(m, A)``. The exponential
+function lies below its chord over ``[−η b, η b]``, and the linear parts of the chords add up to at
+most 0, since no violated constraint has a positive slack. So the sum grows at most by
+``cosh(η b)``, which is at most ``cosh(η A)^{m/A}``.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, eq, every, exp, real, total
+from theory.lemmas.chords import HEIGHT, SHARE
+from theory.lemmas.logarithm import at, inverse_of
+from theory.lemmas.sums import terms
+from theory.pril.proofs.m_pril_moves import SIDES, A, change, within
+from theory.pril.proofs.multiplicative import RUN, d, eta, positive, score, w, x
+from theory.pril.proofs.steps import K, T, m, tau, theta
+from theory.proof import Lemma
+
+L = real("L")
+"""The logarithm of cosh(η A)."""
+
+LEVEL = exp(A * eta) + exp(-A * eta) <= 2 * exp(L)
+SMALL = every(1, T, lambda t: every(1, d, lambda j: within(x(t, j), 1)))
+"""``‖x^t‖_∞ ≤ 1``."""
+
+
+def mass(t: Expr) -> Expr:
+    """The sum of all parameters before round t."""
+    return total(1, d, lambda j: w(t, j)) + total(1, K - 1, lambda i: theta(t, i))
+
+
+def exponent(t: Expr, j: Expr) -> Expr:
+    """Of weight j; that of threshold i is ``−η τ_i``."""
+    return eta * x(t, j) * change(t)
+
+
+def spread(t: Expr) -> Expr:
+    """The sum of all parameters after round t, before it is normalised."""
+    weights = total(1, d, lambda j: w(t, j) * exp(exponent(t, j)))
+    return weights + total(1, K - 1, lambda i: theta(t, i) * exp(-(eta * tau(t, i))))
+
+
+def no_slack(p: Any, run: Any, t: Expr, h: Any) -> Any:
+    """``Σ_i τ_i (f − θ_i) ≤ 0``: only violated constraints step."""
+    steps = p.lemma("m-pril/steps", {}, run["labels"], run["tau"])
+
+    def slack(i: Expr) -> Expr:
+        return tau(t, i) * (score(t) - theta(t, i))
+
+    each = p.every(
+        1,
+        K - 1,
+        lambda i: slack(i) <= 0,
+        lambda i, h2: p.have(slack(i) <= 0, p.use(steps, t, i, by=[h, h2])),
+    )
+    return p.lemma("sums/monotone", terms(a=1, b=K - 1, f=slack, g=lambda i: 0), each)
+
+
+def by_chords(p: Any, run: Any, t: Expr, h: Any, b: Expr, wide: Any, near: Any, steps: Any) -> Any:
+    """``2 spread ≤ (e^b + e^{−b}) mass``, where all exponents are at most ``b > 0`` in size.
+
+    ``near(j, range)`` and ``steps(i, range)`` say so of the weights and of the thresholds.
+    """
+    weights, thresholds = p.pieces(p.use(run["positive"], t, by=[h]))
+    sums = []
+    for high, own, move, known, size in (
+        (d, w, lambda j: exponent(t, j), weights, near),
+        (K - 1, theta, lambda i: -(eta * tau(t, i)), thresholds, steps),
+    ):
+        least = p.every(
+            1,
+            high,
+            lambda i, own=own: own(t, i) >= 0,
+            lambda i, h2, own=own, known=known: p.have(own(t, i) >= 0, p.use(known, i, by=[h2])),
+        )
+        bounded = p.every(1, high, lambda i, move=move: within(move(i), b), size)
+        table = {**terms(a=1, b=high, f=lambda i, own=own: own(t, i), g=move), **at(b=b)}
+        sums.append(p.lemma("chords/sum", table, least, bounded))
+    order = p.lemma("exp/monotone", at(a=-b, b=b), wide)
+    drift = p.have(
+        eta * (change(t) * score(t) - pull(t)) <= 0,
+        products=[[no_slack(p, run, t, h), run["rate"]]],
+    )
+    rise = p.have(exp(b) - exp(-b) >= 0, order)
+    whole = p.have(
+        2 * b * spread(t) <= b * (exp(b) + exp(-b)) * mass(t), *sums, products=[[drift, rise]]
+    )
+    goal = 2 * spread(t) <= (exp(b) + exp(-b)) * mass(t)
+    return p.cases(
+        goal,
+        p.rule("excluded", goal),
+        lambda yes: yes,
+        lambda no: p.have(goal, whole, products=[[wide, no]]),
+    )
+
+
+def pull(t: Expr) -> Expr:
+    """``Σ_i τ_i θ_i``."""
+    return total(1, K - 1, lambda i: tau(t, i) * theta(t, i))
+
+
+def reach(p: Any, run: Any, t: Expr, h: Any, b: Expr, moved: Any, sizes: Any) -> tuple[Any, Any]:
+    """All exponents are at most ``η b`` in size, since ``|Σ τ| ≤ b`` and ``|τ_i| ≤ b``."""
+
+    def weight(j: Expr, h2: Any) -> Any:
+        low, high = p.pieces(p.use(run["small"], t, j, by=[h, h2]))
+        near, far = moved
+        sides = [[a, c] for a in (near, far) for c in (low, high)]
+        size = x(t, j) * change(t)
+        inside = [p.have(b - size >= 0, products=sides), p.have(b + size >= 0, products=sides)]
+        return p.have(
+            within(exponent(t, j), eta * b), products=[[part, run["rate"]] for part in inside]
+        )
+
+    def threshold(i: Expr, h2: Any) -> Any:
+        low, high = sizes(i, h2)
+        return p.have(
+            within(-(eta * tau(t, i)), eta * b), products=[[low, run["rate"]], [high, run["rate"]]]
+        )
+
+    return weight, threshold
+
+
+def _round(p: Any, *given: Any) -> Any:
+    run = dict(zip(NEEDED, given, strict=True))
+    moves = p.lemma("m-pril/moves", {}, run["labels"], run["tau"], run["sides"])
+    sizes = p.lemma("m-pril/step-sizes", {}, run["labels"], run["tau"], run["sides"])
+    tangents = [p.analytic("exp-tangent", s * A * eta) for s in (1, -1)]
+    high = p.lemma(
+        "exp/reflects",
+        at(a=0, b=L),
+        p.have(exp(0) <= exp(L), run["level"], *tangents, p.lemma("exp/zero", {})),
+    )
+    above, one = inverse_of(p, A, run["some"])
+    inverse = 1 / A
+
+    def proof(t: Expr, h: Any) -> Any:
+        power = m(t) * inverse * L
+        goal = spread(t) <= exp(power) * mass(t)
+        largest = positive_mass(p, run, t, h)
+        low_a, high_a, low_m, high_m = p.pieces(p.use(moves, t, by=[h]))
+
+        def size(first: int) -> Any:
+            return lambda i, h2: p.pieces(p.use(sizes, t, i, by=[h, h2]))[first : first + 2]
+
+        def many(more: Any) -> Any:
+            """``m ≥ A``: ``cosh(η A) ≤ e^L ≤ e^{(m/A) L}``."""
+            b = eta * A
+            wide = p.have(b > 0, products=[[run["rate"], run["some"]]])
+            near = reach(p, run, t, h, A, (low_a, high_a), size(0))
+            found = by_chords(p, run, t, h, b, wide, *near)
+            over = p.have(
+                m(t) * inverse >= 1, one, products=[[p.have(m(t) - A >= 0, more), above]]
+            )
+            order = p.have(L <= power, products=[[p.have(m(t) * inverse - 1 >= 0, over), high]])
+            grown = p.lemma("exp/monotone", at(a=L, b=power), order)
+            factor = p.have(2 * exp(power) - exp(b) - exp(-b) >= 0, grown, run["level"])
+            return p.have(goal, found, products=[[factor, largest]])
+
+        def few(less: Any, some: Any) -> Any:
+            """``0 < m < A``: a power of cosh(η A)."""
+            share = m(t) * inverse
+            whole = p.have(eq(share * A, m(t)), products=[(m(t), [one], [])])
+            b = share * (A * eta)
+            same = p.have(eq(eta * m(t), b), products=[(eta, [whole], [])])
+            wide = p.have(b > 0, same, products=[[run["rate"], some]])
+            bounds = reach(p, run, t, h, m(t), (low_m, high_m), size(2))
+
+            def wider(proof_of: Any, term: Any) -> Any:
+                return lambda i, h2: p.have(within(term(i), b), proof_of(i, h2), same)
+
+            near = (
+                wider(bounds[0], lambda j: exponent(t, j)),
+                wider(bounds[1], lambda i: -(eta * tau(t, i))),
+            )
+            found = by_chords(p, run, t, h, b, wide, *near)
+            least = p.have(share >= 0, products=[[p.have(m(t) >= 0, some), above]])
+            most = p.have(share <= 1, one, products=[[p.have(A - m(t) >= 0, less), above]])
+            cosh = p.lemma(
+                "chords/power",
+                {SHARE: share, HEIGHT: L, **at(a=A * eta)},
+                least,
+                most,
+                run["level"],
+            )
+            factor = p.have(2 * exp(power) - exp(b) - exp(-b) >= 0, cosh)
+            return p.have(goal, found, products=[[factor, largest]])
+
+        def none(zero: Any) -> Any:
+            """``m = 0``: nothing moves."""
+            still = p.have(eq(change(t), 0), low_m, high_m, zero, steps_nonnegative(p, t))
+            parts = []
+            for last, own, move, proof_of in (
+                (d, w, lambda j: exponent(t, j), lambda j, h2: [(eta * x(t, j), [still], [])]),
+                (
+                    K - 1,
+                    theta,
+                    lambda i: -(eta * tau(t, i)),
+                    lambda i, h2: [(eta, [rest(i, h2)], [])],
+                ),
+            ):
+                parts.append(unmoved(last, own, move, proof_of))
+            flat = p.have(eq(0, power), products=[(inverse * L, [nothing(zero)], [])])
+            unit = p.rewrite(flat, p.lemma("exp/zero", {}), lambda k: eq(exp(k), 1))
+            return p.have(goal, *parts, products=[(mass(t), [unit], [])])
+
+        def nothing(zero: Any) -> Any:
+            return p.have(eq(m(t), 0), zero, steps_nonnegative(p, t))
+
+        def rest(i: Expr, h2: Any) -> Any:
+            low, high_ = size(2)(i, h2)
+            return p.have(eq(tau(t, i), 0), low, high_, none_left)
+
+        def unmoved(last: Any, own: Any, move: Any, proof_of: Any) -> Any:
+            def one_(i: Expr, h2: Any) -> Any:
+                flat = p.have(eq(0, move(i)), products=proof_of(i, h2))
+                unit = p.rewrite(flat, p.lemma("exp/zero", {}), lambda k: eq(exp(k), 1))
+                return p.have(
+                    eq(own(t, i) * exp(move(i)), own(t, i)), products=[(own(t, i), [unit], [])]
+                )
+
+            return p.lemma(
+                "sums/equal",
+                terms(a=1, b=last, f=lambda i: own(t, i) * exp(move(i)), g=lambda i: own(t, i)),
+                p.every(1, last, lambda i: eq(own(t, i) * exp(move(i)), own(t, i)), one_),
+            )
+
+        none_left = p.assume(m(t) <= 0)
+        return p.cases(
+            goal,
+            p.rule("excluded", m(t) <= 0),
+            none,
+            lambda some: p.cases(
+                goal, p.rule("excluded", A <= m(t)), many, lambda less: few(less, some)
+            ),
+        )
+
+    return p.every(1, T, lambda t: spread(t) <= exp(m(t) * (1 / A) * L) * mass(t), proof)
+
+
+def steps_nonnegative(p: Any, t: Expr) -> Any:
+    """``m^t ≥ 0``."""
+    each = p.every(
+        1,
+        K - 1,
+        lambda i: tau(t, i) ** 2 >= 0,
+        lambda i, h: p.have(tau(t, i) ** 2 >= 0, squares=[tau(t, i)]),
+    )
+    return p.lemma("sums/nonnegative", terms(a=1, b=K - 1, f=lambda i: tau(t, i) ** 2), each)
+
+
+def positive_mass(p: Any, run: Any, t: Expr, h: Any) -> Any:
+    """The sum of all parameters is positive."""
+    weights, thresholds = p.pieces(p.use(run["positive"], t, by=[h]))
+    first = p.lemma(
+        "sums/positive", terms(a=1, b=d, f=lambda j: w(t, j)), run["dimension"], weights
+    )
+    second = p.lemma(
+        "sums/positive", terms(a=1, b=K - 1, f=lambda i: theta(t, i)), run["ranks"], thresholds
+    )
+    return p.have(mass(t) > 0, first, second)
+
+
+NEEDED = {
+    **{name: RUN[name] for name in ("ranks", "dimension", "labels", "rate", "tau")},
+    "positive": every(1, T + 1, positive),
+    "small": SMALL,
+    "some": A > 0,
+    "sides": SIDES,
+    "level": LEVEL,
+}
+
+growth = Lemma(
+    "m-pril/growth",
+    "In a round with m steps the sum of all parameters grows at most by cosh(η A)^{m/A} before it "
+    "is normalised, where no side of a label has more than A constraints.",
+    tuple(NEEDED.values()),
+    every(1, T, lambda t: spread(t) <= exp(m(t) * (1 / A) * L) * mass(t)),
+    _round,
+)

@@ -1,0 +1,209 @@
+"""M-PRIL's run: its parameters stay positive whichever normaliser it has, and their logarithms."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.bridge.multiplicative import m_pril_run
+from theory.formal import Expr, eq, every, exp, expr, log
+from theory.lemmas.logarithm import at, inverse_of
+from theory.lemmas.sums import terms
+from theory.pril.proofs.m_pril_round import exponent, mass, spread
+from theory.pril.proofs.multiplicative import (
+    RUN,
+    Z,
+    d,
+    eta,
+    normaliser_positive,
+    positive,
+    stays,
+    w,
+)
+from theory.pril.proofs.steps import K, T, tau, theta
+from theory.proof import Lemma
+from verify.kernel.normal import normal
+
+LINE_8 = {name: Expr(phi) for name, phi in m_pril_run("line-8").items()}
+"""The definitions of M-PRIL's run with the normaliser of line 8 of Theorem 4's proof."""
+
+COMPONENTS = K + d - 1
+POSITIVE = every(1, T + 1, positive)
+Z_POSITIVE = every(1, T, lambda t: 0 < Z(t))
+
+CORE = {
+    **{name: phi for name, phi in RUN.items() if name != "Z"},
+    "positive": POSITIVE,
+    "Z-positive": Z_POSITIVE,
+}
+"""What does not depend on the normaliser."""
+
+
+def _stays(p: Any, *given: Any) -> Any:
+    run = dict(zip(RUN, given, strict=True))
+    size = p.have(COMPONENTS > 0, run["ranks"], run["dimension"])
+    share, _ = inverse_of(p, COMPONENTS, size)
+
+    def equal(name: str, own: Any) -> Any:
+        return lambda i, h: p.have(0 < own(1, i), share, p.use(run[name], i, by=[h]))
+
+    first = p.rule(
+        "conjoin",
+        [
+            p.every(1, d, lambda j: 0 < w(1, j), equal("start-w", w)),
+            p.every(1, K - 1, lambda i: 0 < theta(1, i), equal("start-theta", theta)),
+        ],
+    )
+    kept = [th for name, th in run.items() if not name.startswith("start")]
+    whole = stays.script(p, *kept, first)
+
+    def one(t: Expr, h: Any) -> Any:
+        here = p.have((1 <= t) & (t <= T + 1), h)
+        return normaliser_positive(p, run, t, h, p.use(whole, t, by=[here]))
+
+    return p.rule("conjoin", [whole, p.every(1, T, lambda t: 0 < Z(t), one)])
+
+
+uniform = tuple(
+    Lemma(
+        f"m-pril/uniform-{name}",
+        "From the uniform start M-PRIL's parameters are positive in every round, and so is Z.",
+        tuple(run.values()),
+        POSITIVE & Z_POSITIVE,
+        _stays,
+    )
+    for name, run in (("algorithm-3", RUN), ("line-8", LINE_8))
+)
+
+
+def core(p: Any, run: Any) -> dict[str, Any]:
+    """The facts of `CORE`, from a run with either normaliser."""
+    listed = normal(run["Z"].conclusion) == normal(RUN["Z"].t)
+    name = "algorithm-3" if listed else "line-8"
+    above, size = p.pieces(p.lemma(f"m-pril/uniform-{name}", {}, *run.values()))
+    kept = {name: th for name, th in run.items() if name != "Z"}
+    return {**kept, "positive": above, "Z-positive": size}
+
+
+def logarithms(t: Expr) -> Expr:
+    """A round adds its exponent to the logarithm of each parameter, and takes off ``log Z``."""
+    weights = every(1, d, lambda j: eq(log(w(t + 1, j)), log(w(t, j)) + exponent(t, j) - log(Z(t))))
+    return weights & every(
+        1, K - 1, lambda i: eq(log(theta(t + 1, i)), log(theta(t, i)) - eta * tau(t, i) - log(Z(t)))
+    )
+
+
+MOVES = ("step-w", "step-theta", "positive", "Z-positive")
+
+
+def _logarithms(p: Any, *given: Any) -> Any:
+    run = dict(zip(MOVES, given, strict=True))
+
+    def proof(t: Expr, h: Any) -> Any:
+        weights, thresholds = p.pieces(p.use(run["positive"], t, by=[h]))
+        size = p.use(run["Z-positive"], t, by=[h])
+
+        def moved(name: str, own: Any, move: Any, known: Any, goal: Any) -> Any:
+            def one(i: Expr, h2: Any) -> Any:
+                before, factor = own(t, i), exp(move(i))
+                some, more = p.use(known, i, by=[h2]), p.lemma("exp/positive", at(a=move(i)))
+                new = p.replaced(p.use(run[name], t, i, by=[h, h2]), log)
+                product = p.have(before * factor > 0, products=[[some, more]])
+                return p.have(
+                    goal(i),
+                    new,
+                    p.lemma("logarithm/quotient", at(a=before * factor, b=Z(t)), product, size),
+                    p.lemma("logarithm/product", at(a=before, b=factor), some, more),
+                    p.lemma("logarithm/of-exp", at(a=move(i))),
+                )
+
+            return one
+
+        both = logarithms(t)
+        parts = []
+        for high, name, own, move, known in (
+            (d, "step-w", w, lambda j: exponent(t, j), weights),
+            (K - 1, "step-theta", theta, lambda i: -(eta * tau(t, i)), thresholds),
+        ):
+
+            def goal(i: Expr, own: Any = own, move: Any = move) -> Expr:
+                return eq(log(own(t + 1, i)), log(own(t, i)) + move(i) - log(Z(t)))
+
+            parts.append(p.every(1, high, goal, moved(name, own, move, known, goal)))
+        return p.rule("part", both, p.rule("conjoin", parts))
+
+    return p.every(1, T, logarithms, proof)
+
+
+logs = Lemma(
+    "m-pril/logarithms",
+    "A round adds its exponent to the logarithm of each parameter, and takes off log Z.",
+    tuple(CORE[name] for name in MOVES),
+    every(1, T, logarithms),
+    _logarithms,
+)
+
+
+def _normalised(p: Any, *given: Any) -> Any:
+    run = dict(zip(MOVES, given, strict=True))
+
+    def proof(t: Expr, h: Any) -> Any:
+        one = p.rule("inverse", Z(t), p.use(run["Z-positive"], t, by=[h]))
+        sums = []
+        for high, name, own, move in (
+            (d, "step-w", w, lambda j: exponent(t, j)),
+            (K - 1, "step-theta", theta, lambda i: -(eta * tau(t, i))),
+        ):
+
+            def left(i: Expr, own: Any = own) -> Expr:
+                return Z(t) * own(t + 1, i)
+
+            def right(i: Expr, own: Any = own, move: Any = move) -> Expr:
+                return own(t, i) * exp(move(i))
+
+            def each(
+                i: Expr, h2: Any, left: Any = left, right: Any = right, name: str = name
+            ) -> Any:
+                new = p.use(run[name], t, i, by=[h, h2])
+                return p.have(
+                    eq(left(i), right(i)), products=[(Z(t), [new], []), (right(i), [one], [])]
+                )
+
+            same = p.every(1, high, lambda i, a=left, b=right: eq(a(i), b(i)), each)
+            sums.append(p.lemma("sums/equal", terms(a=1, b=high, f=left, g=right), same))
+        return p.have(eq(Z(t) * mass(t + 1), spread(t)), *sums)
+
+    return p.every(1, T, lambda t: eq(Z(t) * mass(t + 1), spread(t)), proof)
+
+
+normalised = Lemma(
+    "m-pril/normalised",
+    "After a round the parameters' sum is what it was before the division, divided by Z.",
+    tuple(CORE[name] for name in MOVES),
+    every(1, T, lambda t: eq(Z(t) * mass(t + 1), spread(t))),
+    _normalised,
+)
+
+
+def _start(p: Any, ranks: Any, dimension: Any, start_w: Any, start_theta: Any) -> Any:
+    size = p.have(COMPONENTS > 0, ranks, dimension)
+    one = p.rule("inverse", COMPONENTS, size)
+    sums = []
+    for high, own, equal in ((d, w, start_w), (K - 1, theta, start_theta)):
+        table = terms(a=1, b=high, f=lambda i, own=own: own(1, i), g=lambda i: 1 / COMPONENTS)
+        sums.append(p.lemma("sums/equal", table, equal))
+        sums.append(p.lemma("sums/count", terms(a=1, b=high), ranks, dimension))
+    return p.have(
+        eq(mass(expr(1)), 1),
+        *sums,
+        one,
+        products=[(1 / COMPONENTS, [sums[1]], []), (1 / COMPONENTS, [sums[3]], [])],
+    )
+
+
+start = Lemma(
+    "m-pril/start",
+    "The components of the uniform start add up to 1.",
+    tuple(RUN[name] for name in ("ranks", "dimension", "start-w", "start-theta")),
+    eq(mass(expr(1)), 1),
+    _start,
+)

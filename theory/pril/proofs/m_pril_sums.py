@@ -1,0 +1,92 @@
+"""With the normaliser of line 8 the parameters always add up to 1."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, eq, every, expr, indicator, total
+from theory.lemmas.sums import terms
+from theory.pril.proofs.m_pril_round import mass
+from theory.pril.proofs.m_pril_run import LINE_8, MOVES, core
+from theory.pril.proofs.multiplicative import Z, d, w
+from theory.pril.proofs.steps import K, T, theta
+from theory.proof import Lemma
+
+
+def _one(p: Any, *given: Any) -> Any:
+    listed = dict(zip(LINE_8, given, strict=True))
+    run = core(p, listed)
+    moved = p.lemma("m-pril/normalised", {}, *(run[name] for name in MOVES))
+    names = ("ranks", "dimension", "start-w", "start-theta")
+    first = p.lemma("m-pril/start", {}, *(run[name] for name in names))
+
+    def step(t: Expr, least: Any, before: Any) -> Any:
+        now = p.assume(t + 1 <= T + 1)
+        here = p.have((1 <= t) & (t <= T), least, now)
+        size = p.use(run["Z-positive"], t, by=[here])
+        new = p.have(
+            eq(Z(t) * (mass(t + 1) - 1), 0),
+            p.use(moved, t, by=[here]),
+            p.use(listed["Z"], t, by=[here]),
+        )
+        goal = eq(mass(t + 1), 1)
+        done = p.have(
+            goal,
+            new,
+            products=[
+                (1 / Z(t), [new], []),
+                (mass(t + 1) - 1, [p.rule("inverse", Z(t), size)], []),
+            ],
+        )
+        del before
+        return p.rule("discharge", now.conclusion, done)
+
+    base = p.rule("discharge", expr(1) <= T + 1, first)
+    whole = p.induction(expr(1), lambda t: (t <= T + 1) >> eq(mass(t), 1), base, step)
+    return p.every(1, T + 1, lambda t: eq(mass(t), 1), lambda t, h: p.use(whole, t, by=[h]))
+
+
+one = Lemma(
+    "m-pril/sum",
+    "With the normaliser of line 8 the parameters add up to 1 in every round.",
+    tuple(LINE_8.values()),
+    every(1, T + 1, lambda t: eq(mass(t), 1)),
+    _one,
+)
+
+
+def size(u: Expr) -> Expr:
+    """``|u|``."""
+    return u - 2 * indicator(u < 0) * u
+
+
+def unit_norm(p: Any, run: Any) -> Any:
+    """All parameters are positive, and their sum is 1."""
+    above = core(p, run)["positive"]
+    sums = p.lemma("m-pril/sum", {}, *run.values())
+
+    def norm(t: Expr) -> Expr:
+        return total(1, d, lambda j: size(w(t, j))) + total(1, K - 1, lambda i: size(theta(t, i)))
+
+    def proof(t: Expr, h: Any) -> Any:
+        parts = []
+        for high, own, known in zip(
+            (d, K - 1), (w, theta), p.pieces(p.use(above, t, by=[h])), strict=True
+        ):
+
+            def same(i: Expr, own: Any = own) -> Expr:
+                return eq(size(own(t, i)), own(t, i))
+
+            def each(i: Expr, h2: Any, same: Any = same, known: Any = known) -> Any:
+                return p.have(same(i), p.use(known, i, by=[h2]))
+
+            table = terms(
+                a=1,
+                b=high,
+                f=lambda i, own=own: size(own(t, i)),
+                g=lambda i, own=own: own(t, i),
+            )
+            parts.append(p.lemma("sums/equal", table, p.every(1, high, same, each)))
+        return p.have(eq(norm(t), 1), p.use(sums, t, by=[h]), *parts)
+
+    return p.every(1, T + 1, lambda t: eq(norm(t), 1), proof)

@@ -1,0 +1,162 @@
+"""One round of M-PRIL, from its own code: its steps and its normaliser; all stays positive."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.bridge.multiplicative import m_pril_run
+from theory.formal import Expr, disj, eq, every, exp, expr, function, integer, real, total
+from theory.lemmas.exponential import at
+from theory.lemmas.sums import terms
+from theory.pril.proofs.lemma_1 import all_rounds
+from theory.pril.proofs.steps import K, T, each, tau, theta, y_l, y_r
+from theory.proof import Lemma
+
+d, eta = integer("d"), real("eta")
+w, x, Z = function("w", "R", 2), function("x", "R", 2), function("Z", "R", 1)
+
+RUN = {name: Expr(phi) for name, phi in m_pril_run("algorithm-3").items()}
+"""The definitions of M-PRIL's run from the uniform start, made by running its code on symbols."""
+
+ANY_START = {name: phi for name, phi in RUN.items() if not name.startswith("start")}
+"""The same from any parameters."""
+
+
+def score(t: Expr) -> Expr:
+    """``f^t(x^t) = Σ_j w_j^t x_j^t``."""
+    return total(1, d, lambda j: w(t, j) * x(t, j))
+
+
+def positive(t: Expr) -> Expr:
+    """All parameters before round t are positive."""
+    weights = every(1, d, lambda j: 0 < w(t, j))
+    return weights & every(1, K - 1, lambda i: 0 < theta(t, i))
+
+
+POSITIVE_START = {**ANY_START, "positive": positive(expr(1))}
+"""M-PRIL from any positive parameters."""
+
+
+def step(t: Expr, i: Expr) -> Expr:
+    """The three things that can happen to threshold i in round t."""
+    left = eq(tau(t, i), 1) & (i < y_l(t)) & (score(t) <= theta(t, i))
+    right = eq(tau(t, i), -1) & (y_r(t) <= i) & (theta(t, i) <= score(t))
+    none = (
+        eq(tau(t, i), 0)
+        & ((i < y_l(t)) >> (theta(t, i) < score(t)))
+        & ((y_r(t) <= i) >> (score(t) < theta(t, i)))
+    )
+    return disj(left, right, none)
+
+
+def _steps(p: Any, labels: Any, definition: Any) -> Any:
+    def proof(t: Expr, h: Any) -> Any:
+        def one(i: Expr, h2: Any) -> Any:
+            meaning, label = p.use(definition, t, i, by=[h, h2]), p.use(labels, t, by=[h])
+            return p.have(step(t, i), meaning, label, h2)
+
+        return p.every(1, K - 1, lambda i: step(t, i), one)
+
+    return p.every(1, T, lambda t: every(1, K - 1, lambda i: step(t, i)), proof)
+
+
+steps = Lemma(
+    "m-pril/steps",
+    "M-PRIL's steps are PRIL's: +1 for a violated constraint below the interval, −1 above it.",
+    (RUN["labels"], RUN["tau"]),
+    each(step),
+    _steps,
+)
+
+
+def moved(t: Expr, i: Expr) -> Expr:
+    """``θ_i e^{−η τ_i}``."""
+    return theta(t, i) * exp(-(tau(t, i) * eta))
+
+
+def positive_product(p: Any, factor: Any, exponent: Any) -> Any:
+    """``factor · e^exponent > 0`` from ``factor > 0``."""
+    number = Expr(factor.conclusion[2])
+    return p.have(0 < number * exp(exponent), products=[[factor, at(p, "exp/positive", exponent)]])
+
+
+def normaliser_positive(p: Any, run: Any, t: Expr, here: Any, above: Any) -> Any:
+    """``Z^t > 0`` where all parameters are positive."""
+    weights, thresholds = p.pieces(above)
+    definition = p.use(run["Z"], t, by=[here])
+    spread = Expr(definition.conclusion[2][2])
+    change = total(1, K - 1, lambda i: tau(t, i))
+
+    def grown(j: Expr) -> Expr:
+        return w(t, j) * exp(x(t, j) * change * eta)
+
+    def weight(j: Expr, h: Any) -> Any:
+        return positive_product(p, p.use(weights, j, by=[h]), x(t, j) * change * eta)
+
+    def threshold(i: Expr, h: Any) -> Any:
+        return positive_product(p, p.use(thresholds, i, by=[h]), -(tau(t, i) * eta))
+
+    first = p.lemma(
+        "sums/positive",
+        terms(a=1, b=d, f=grown),
+        run["dimension"],
+        p.every(1, d, lambda j: 0 < grown(j), weight),
+    )
+    if spread.t[0] == "sum":
+        second = p.lemma(
+            "sums/positive",
+            terms(a=1, b=K - 1, f=lambda i: moved(t, i)),
+            run["ranks"],
+            p.every(1, K - 1, lambda i: 0 < moved(t, i), threshold),
+        )
+    else:
+        whole = p.lemma(
+            "sums/positive",
+            terms(a=1, b=K - 1, f=lambda i: theta(t, i)),
+            run["ranks"],
+            thresholds,
+        )
+        second = positive_product(p, whole, -(change * eta))
+    return p.have(0 < Z(t), definition, first, second)
+
+
+def _stays(p: Any, *given: Any) -> Any:
+    run = dict(zip(POSITIVE_START, given, strict=True))
+
+    def move(t: Expr, here: Any, before: Any) -> Any:
+        weights, thresholds = p.pieces(before)
+        size = normaliser_positive(p, run, t, here, before)
+        share = p.lemma("inverse/positive", {("u", "R", 0): Z(t)}, size)
+        change = total(1, K - 1, lambda i: tau(t, i))
+
+        def divided(name: str, goal: Expr, j: Expr, h: Any, old: Any, exponent: Expr) -> Any:
+            new = p.use(run[name], t, j, by=[here, h])
+            return p.have(0 < goal, new, products=[[positive_product(p, old, exponent), share]])
+
+        def weight(j: Expr, h: Any) -> Any:
+            old, exponent = p.use(weights, j, by=[h]), x(t, j) * change * eta
+            return divided("step-w", w(t + 1, j), j, h, old, exponent)
+
+        def threshold(i: Expr, h: Any) -> Any:
+            old, exponent = p.use(thresholds, i, by=[h]), -(tau(t, i) * eta)
+            return divided("step-theta", theta(t + 1, i), i, h, old, exponent)
+
+        return p.rule(
+            "conjoin",
+            [
+                p.every(1, d, lambda j: 0 < w(t + 1, j), weight),
+                p.every(1, K - 1, lambda i: 0 < theta(t + 1, i), threshold),
+            ],
+        )
+
+    return all_rounds(p, positive, run["positive"], move)
+
+
+stays = Lemma(
+    "m-pril/positive",
+    "Positive parameters of M-PRIL stay positive: they are multiplied and divided by positive "
+    "numbers.",
+    tuple(POSITIVE_START.values()),
+    every(1, T + 1, positive),
+    _stays,
+)

@@ -1,0 +1,80 @@
+"""How far one round moves ``w``: the larger side of the label counts, not both together.
+
+With P violated left and Q violated right constraints, ``m = P + Q`` and ``Σ_i tau_i = P − Q``.
+Where P and Q are at most A, ``A (P + Q) − (P − Q)² = P (A − P) + Q (A − Q) + 2 P Q ≥ 0``.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from theory.formal import Expr, every, function, indicator
+from theory.lemmas.sums import terms
+from theory.pril.proofs.mistakes import moves
+from theory.pril.proofs.steps import RUN, K, T, m, tau, y_l, y_r
+from theory.proof import Lemma
+
+A = function("A", "R", 1)
+"""A number that is at least ``y_l − 1`` and ``K − y_r``, for each round."""
+
+HALF = Fraction(1, 2)
+SIDES = every(1, T, lambda t: (y_l(t) - 1 <= A(t)) & (K - y_r(t) <= A(t)))
+
+
+def stepped(t: Expr, sign: int) -> Expr:
+    """``(m + sign Σ_i tau_i)/2``: the number of steps that way."""
+    return HALF * m(t) + HALF * sign * moves(t)
+
+
+def _sides(p: Any, labels: Any, definition: Any, room: Any) -> Any:
+    steps = p.lemma("pril/steps", {}, labels, definition)
+
+    def proof(t: Expr, h: Any) -> Any:
+        label = p.use(labels, t, by=[h])
+
+        def side(sign: int, d: Any, e: Any) -> tuple[Any, Any]:
+            def step(i: Expr) -> Expr:
+                return HALF * tau(t, i) ** 2 + HALF * sign * tau(t, i)
+
+            def inside(i: Expr) -> Expr:
+                return indicator((d <= i) & (i <= e)) * 1
+
+            def within(low: Any, high: Any, relation: Any) -> Any:
+                def one(i: Expr, h2: Any) -> Any:
+                    return p.have(relation(i), p.use(steps, t, i, by=[h, h2]), label, h2)
+
+                return p.every(low, high, relation, one)
+
+            at_most = p.lemma(
+                "sums/monotone",
+                terms(a=1, b=K - 1, f=step, g=inside),
+                within(1, K - 1, lambda i: step(i) <= inside(i)),
+            )
+            least = p.lemma(
+                "sums/nonnegative",
+                terms(a=1, b=K - 1, f=step),
+                within(1, K - 1, lambda i: step(i) >= 0),
+            )
+            whole = p.lemma("sums/restrict", terms(a=1, b=K - 1, d=d, e=e, f=lambda i: 1), label)
+            number = p.lemma("sums/count", terms(a=d, b=e), label)
+            known = p.use(room, t, by=[h])
+            most = p.have(stepped(t, sign) <= A(t), at_most, whole, number, known)
+            return p.have(A(t) - stepped(t, sign) >= 0, most), p.have(stepped(t, sign) >= 0, least)
+
+        left, some = side(1, 1, y_l(t) - 1)
+        right, more = side(-1, y_r(t), K - 1)
+        return p.have(
+            moves(t) ** 2 <= A(t) * m(t), products=[[left, some], [right, more], [some, more]]
+        )
+
+    return p.every(1, T, lambda t: moves(t) ** 2 <= A(t) * m(t), proof)
+
+
+sides = Lemma(
+    "pril/moves-one-sided",
+    "(Σ_i tau_i)² ≤ A m where neither side of the label has more than A constraints.",
+    (RUN["labels"], RUN["tau"], SIDES),
+    every(1, T, lambda t: moves(t) ** 2 <= A(t) * m(t)),
+    _sides,
+)

@@ -1,0 +1,105 @@
+"""PRIL's thresholds in all rounds of a run: integer gaps stay integers, so the order is kept."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.cusum.proofs import prank_order
+from theory.formal import Expr, eq, every, expr, whole
+from theory.lemmas.integers import difference_of, equal_to, sum_of
+from theory.pril.proofs.lemma_1 import (
+    all_rounds,
+    gap,
+    gaps_apart,
+    kept,
+    ordered,
+    whole_gaps,
+)
+from theory.pril.proofs.one_round import ROUND, t
+from theory.pril.proofs.steps import RUN, K, T, tau
+from theory.proof import Lemma
+
+ANY_START = {name: phi for name, phi in RUN.items() if not name.startswith("start")}
+"""PRIL from any parameters."""
+
+
+def _whole(p: Any, *given: Any) -> Any:
+    run = dict(zip(ANY_START, given, strict=False))
+    steps = p.lemma("pril/whole-steps", {}, run["labels"], run["tau"])
+
+    def move(s: Expr, here: Any, before: Any) -> Any:
+        def one(i: Expr, h: Any) -> Any:
+            last = p.have(i + 1 <= K - 1, h)
+            low, high = (p.use(steps, s, k, by=[here, h, last]) for k in (i, i + 1))
+            grown = sum_of(p, gap(s, i), tau(s, i), p.use(before, i, by=[h]), low)
+            after = difference_of(p, gap(s, i) + tau(s, i), tau(s, i + 1), grown, high)
+            moved = [p.use(run["step-theta"], s, k, by=[here, h, last]) for k in (i, i + 1)]
+            new = gap(s, i) + tau(s, i) - tau(s, i + 1)
+            return equal_to(p, gap(s + 1, i), new, after, *moved)
+
+        return p.every(1, K - 2, lambda i: whole(gap(s + 1, i)), one)
+
+    return all_rounds(p, whole_gaps, given[-1], move)
+
+
+whole_for_ever = Lemma(
+    "pril/whole-gaps",
+    "Thresholds that differ by integers before the first round do so in every round.",
+    (*ANY_START.values(), whole_gaps(expr(1))),
+    every(1, T + 1, whole_gaps),
+    _whole,
+)
+
+
+def order_always(p: Any, run: Any, start: Any, gaps: Any) -> Any:
+    """``∀s ∈ [1, T + 1]`` the thresholds are in order, from order and integer gaps in round 1."""
+    always = p.lemma("pril/whole-gaps", {}, *(run[name] for name in ANY_START), gaps)
+
+    def move(s: Expr, here: Any, before: Any) -> Any:
+        apart_now = gaps_apart(p, s, before, p.use(always, s, by=[here]))
+        return kept(p, run, s, here, apart_now)
+
+    return all_rounds(p, ordered, start, move)
+
+
+def from_zero(p: Any, run: Any) -> tuple[Any, Any]:
+    """Order and integer gaps of the thresholds 0 that the learner starts with."""
+
+    def flat(i: Expr, h: Any) -> Any:
+        last = p.have(i + 1 <= K - 1, h)
+        both = [p.use(run["start-theta"], k, by=[h, last]) for k in (i, i + 1)]
+        return p.have(eq(gap(expr(1), i), 0), *both)
+
+    zero = p.every(1, K - 2, lambda i: eq(gap(expr(1), i), 0), flat)
+    integers = p.every(
+        1,
+        K - 2,
+        lambda i: whole(gap(expr(1), i)),
+        lambda i, h: equal_to(p, gap(expr(1), i), expr(0), p.use(zero, i, by=[h])),
+    )
+    return p.auto(ordered(expr(1)), zero), integers
+
+
+def reached(p: Any, run: Any) -> Any:
+    """Lemma 1 for the thresholds of PRIL's own run, which start at 0."""
+    start, integers = from_zero(p, run)
+    return p.auto(p.goal, order_always(p, run, start, integers))
+
+
+def every_run(p: Any, run: Any, start: Any, gaps: Any) -> Any:
+    """From any ordered thresholds that differ by integers."""
+    return p.auto(p.goal, order_always(p, run, start, gaps))
+
+
+def one_step(p: Any, run: Any, gaps: Any) -> Any:
+    """Gaps that are 0 or at least 1 stay in order."""
+    return kept(p, run, t, run["round"], gaps)
+
+
+PRANK_ROUND = {**prank_order.ANY_START, "round": ROUND["round"]}
+"""A round t of PRank from whatever state stands before it."""
+
+
+def one_step_prank(p: Any, run: Any, gaps: Any) -> Any:
+    """The same of PRank."""
+    return prank_order.kept(p, run, t, run["round"], gaps)

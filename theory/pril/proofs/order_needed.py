@@ -1,0 +1,104 @@
+"""What keeps PRIL's and PRank's order is also needed: a gap that is no integer can be lost.
+
+With the label ``[K, K]`` and a score in a gap ``(θ_k, θ_{k+1}]``, the upper threshold steps down by
+1 and the lower one stays.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.cusum.proofs.prank_order import step as prank_step
+from theory.cusum.proofs.prank_order import y, yhat
+from theory.formal import FALSE, Expr, eq, expr, integer
+from theory.pril.proofs import order
+from theory.pril.proofs.lemma_1 import all_rounds, gap, ordered
+from theory.pril.proofs.one_round import t
+from theory.pril.proofs.steps import K, T, tau, y_l
+
+k = integer("k")
+
+PRANK_ROUND = {**order.PRANK_ROUND, "exact": eq(y(t), y_l(t))}
+"""A round of PRank, whose label is the lower end of the exact interval."""
+
+
+def out_of_order(p: Any, s: Expr, negative: Any, place: Any) -> Any:
+    """``θ^s`` is not in order, from a negative gap at k."""
+    order = p.assume(ordered(s))
+    absurd = p.have(FALSE, p.use(order, k, by=[place]), negative)
+    return p.rule("part", ~ordered(s), p.rule("discharge", order.conclusion, absurd))
+
+
+def falls(p: Any, run: Any, s: Expr, here: Any, place: Any, steps: Any, *facts: Any) -> Any:
+    """The gap at k falls by 1 in round s: ``steps(i)`` says how threshold i moves."""
+    ends = p.have((1 <= k) & (k + 1 <= K - 1), place)
+    moved = [p.use(run["step-theta"], s, i, by=[here, ends]) for i in (k, k + 1)]
+    lower = p.have(eq(tau(s, k), 0), steps(k), ends, *facts)
+    upper = p.have(eq(tau(s, k + 1), 1), steps(k + 1), ends, *facts)
+    return p.have(eq(gap(s + 1, k), gap(s, k) - 1), *moved, lower, upper)
+
+
+def cracked(p: Any, run: Any, place: Any, _order: Any, crack: Any, top: Any, between: Any) -> Any:
+    """PRIL: a gap between 0 and 1 becomes negative."""
+    known = p.lemma("pril/steps", {}, run["labels"], run["tau"])
+    here = run["round"]
+    ends = p.have((1 <= k) & (k + 1 <= K - 1), place)
+
+    def steps(i: Expr) -> Any:
+        return p.use(known, t, i, by=[here, ends])
+
+    fallen = falls(p, run, t, here, place, steps, top, between)
+    return out_of_order(p, t + 1, p.have(gap(t + 1, k) < 0, fallen, crack), place)
+
+
+def cracked_prank(
+    p: Any, run: Any, place: Any, _order: Any, crack: Any, top: Any, between: Any
+) -> Any:
+    """PRank: the prediction is at most k + 1, as the score is below ``θ_{k+1}``, and wrong."""
+    known = p.lemma("prank/round", {}, run["labels"], run["tau"])
+    here, exact = run["round"], p.have(eq(y(t), K), run["exact"], top)
+    ends = p.have((1 <= k) & (k + 1 <= K - 1), place)
+
+    def beyond(far: Any) -> Any:
+        before = p.use(run["yhat-before"], t, k + 1, by=[here, ends, far])
+        return p.have(yhat(t) <= k + 1, before, between)
+
+    split = p.rule("excluded", yhat(t) <= k + 1)
+    few = p.cases(yhat(t) <= k + 1, split, lambda near: near, lambda far: beyond(far))
+
+    def steps(i: Expr) -> Any:
+        _, either = p.pieces(p.use(known, t, i, by=[here, ends]))
+
+        def absurd(right: Any) -> Any:
+            return p.rule("absurd", prank_step(t, i), p.have(FALSE, right, few, exact, ends))
+
+        return p.cases(prank_step(t, i), either, absurd, lambda wrong: wrong)
+
+    fallen = falls(p, run, t, here, place, steps, exact, between)
+    return out_of_order(p, t + 1, p.have(gap(t + 1, k) < 0, fallen, crack), place)
+
+
+def splintered(
+    p: Any, run: Any, place: Any, start: Any, fraction: Any, size: Any, rounds: Any
+) -> Any:
+    """PRIL: the gap at k is ``gap^1 − (s − 1)`` before round s, as it is positive until round T."""
+    known = p.lemma("pril/steps", {}, run["labels"], run["tau"])
+    ends = p.have((1 <= k) & (k + 1 <= K - 1), place)
+
+    def left(s: Expr) -> Expr:
+        return eq(gap(s, k), gap(expr(1), k) - s + 1)
+
+    def fall(s: Expr, here: Any, before: Any) -> Any:
+        stream = p.use(rounds, s, by=[here])
+
+        def steps(i: Expr) -> Any:
+            return p.use(known, s, i, by=[here, ends])
+
+        open_gap = p.have(gap(s, k) > 0, before, size, here)
+        fallen = falls(p, run, s, here, place, steps, stream, open_gap)
+        return p.have(left(s + 1), fallen, before)
+
+    always = all_rounds(p, left, p.have(left(expr(1))), fall)
+    some = p.have(T + 1 >= 1, p.use(start, k, by=[place]), size)
+    last = p.use(always, T + 1, by=[some])
+    return out_of_order(p, T + 1, p.have(gap(T + 1, k) < 0, last, size), place)

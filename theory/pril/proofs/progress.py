@@ -1,0 +1,128 @@
+"""PRIL along a comparator that lacks something of the margin, and how far it moves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, every, function, real, total
+from theory.lemmas.inner import joint
+from theory.lemmas.perceptron import symbols
+from theory.pril.proofs.mistakes import (
+    ALL_RUN,
+    UNIT,
+    M,
+    gamma,
+    moves,
+    slack,
+    theta_star,
+    w_star,
+)
+from theory.pril.proofs.steps import RUN, K, T, each, m, tau, theta, w, x, y_l, y_r
+from theory.proof import Lemma
+
+lack = function("lack", "R", 2)
+LACK = ("lack", "R", 2)
+D, r = real("D"), real("r")
+
+
+def met(t: Expr, i: Expr, margin: Expr) -> Expr:
+    """The comparator satisfies constraint i of round t with a margin."""
+    return ((i < y_l(t)) >> (margin <= slack(t, i))) & ((y_r(t) <= i) >> (margin <= -slack(t, i)))
+
+
+def lacking(t: Expr, i: Expr) -> Expr:
+    """The comparator satisfies constraint i of round t with margin ``γ − lack(t, i)``."""
+    return met(t, i, gamma - lack(t, i))
+
+
+def felt(t: Expr, i: Expr) -> Expr:
+    """What is lacking, where the constraint is violated."""
+    return tau(t, i) ** 2 * lack(t, i)
+
+
+FELT = total(1, T, lambda t: total(1, K - 1, lambda i: felt(t, i)))
+END = joint(w(T + 1), lambda i: theta(T + 1, i), w_star, theta_star, 1, K - 1)
+"""``v^{T+1} · v*``."""
+
+SYMBOLS = {
+    **symbols(T=T, n=K - 1, w=w, x=x, theta=theta, tau=tau, w_star=w_star),
+    **symbols(theta_star=theta_star, gamma=gamma),
+}
+
+
+def _progress(p: Any, *given: Any) -> Any:
+    run = dict(zip(RUN, given, strict=False))
+    rounds, lacks = given[len(RUN) :]
+    steps = p.lemma("pril/steps", {}, run["labels"], run["tau"])
+
+    def gain(t: Expr, i: Expr) -> Expr:
+        return gamma * tau(t, i) ** 2 - felt(t, i) <= tau(t, i) * slack(t, i)
+
+    def gains(t: Expr, h: Any) -> Any:
+        def one(i: Expr, h2: Any) -> Any:
+            known = (p.use(steps, t, i, by=[h, h2]), p.use(lacks, t, i, by=[h, h2]))
+            return p.have(gain(t, i), *known)
+
+        return p.every(1, K - 1, lambda i: gain(t, i), one)
+
+    return p.lemma(
+        "perceptron/progress",
+        {**SYMBOLS, ("lack_", "R", 2): felt},
+        *given[: len(RUN)],
+        rounds,
+        p.every(1, T, lambda t: every(1, K - 1, lambda i: gain(t, i)), gains),
+    )
+
+
+progress = Lemma(
+    "pril/progress",
+    "Along a comparator, PRIL gains γ with each violated constraint but for what it lacks there.",
+    (*ALL_RUN, T >= 0, each(lacking)),
+    gamma * M <= END + FELT,
+    _progress,
+)
+
+
+growth = function("growth", "R", 1)
+GROWTH = ("growth", "R", 1)
+
+
+def slow(t: Expr) -> Expr:
+    """What the moves of a round add to ``‖v‖²`` is at most its ``growth``."""
+    return moves(t) ** 2 * (x(t) @ x(t)) + m(t) <= growth(t)
+
+
+def _length(p: Any, *given: Any) -> Any:
+    run = dict(zip(RUN, given, strict=False))
+    rounds, unit, moved = given[len(RUN) :]
+    steps = p.lemma("pril/steps", {}, run["labels"], run["tau"])
+
+    def passive(t: Expr, i: Expr) -> Expr:
+        return tau(t, i) * (w(t) @ x(t) - theta(t, i)) <= 0
+
+    def passives(t: Expr, h: Any) -> Any:
+        return p.every(
+            1,
+            K - 1,
+            lambda i: passive(t, i),
+            lambda i, h2: p.have(passive(t, i), p.use(steps, t, i, by=[h, h2])),
+        )
+
+    return p.lemma(
+        "perceptron/length",
+        {**SYMBOLS, ("growth_", "R", 1): growth},
+        *given[: len(RUN)],
+        rounds,
+        unit,
+        p.every(1, T, lambda t: every(1, K - 1, lambda i: passive(t, i)), passives),
+        moved,
+    )
+
+
+length = Lemma(
+    "pril/length",
+    "The inner product with a unit vector, squared, is at most what the rounds' moves add to ‖v‖².",
+    (*ALL_RUN, T >= 0, UNIT, every(1, T, slow)),
+    END**2 <= total(1, T, growth),
+    _length,
+)

@@ -1,0 +1,176 @@
+"""Theorem 1 for PRIL on the instances ``s x^t``: the comparator ``(w*/s, θ*)`` is that of the x^t.
+
+It has the margin γ on the scaled instances, and is ``L² = ‖w*‖²/s² + ‖θ*‖²`` long, so that
+``γ² M ≤ (s² R² a + 1) L²``.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.bridge.rounds import term
+from theory.bridge.thresholds import pril_run
+from theory.bridge.thresholds import x as seen
+from theory.formal import ZERO_VECTOR, Expr, eq, every, real, sqrt, total
+from theory.lemmas.roots import root_of
+from theory.pril.proofs.mistakes import M, gamma, moves, theta_star, w_star
+from theory.pril.proofs.sharper import a
+from theory.pril.proofs.steps import K, T, each, m, x, y_l, y_r
+from theory.pril.proofs.theorem_1 import R, steps_in_round
+from theory.pril.proofs.violations import constrained, z
+from theory.proof import Lemma
+
+s = real("s")
+RUN = {name: Expr(phi) for name, phi in pril_run(lambda t: term(s) * seen(t)).items()}
+"""PRIL's run on the instances ``s x^t``."""
+
+SEEN = {("x", "V", 1): lambda t: s * x(t)}
+"""What stands for the instances in lemmas about PRIL's run."""
+
+WEIGHTS = w_star @ w_star
+THRESHOLDS = total(1, K - 1, lambda i: theta_star(i) * theta_star(i))
+LENGTH = WEIGHTS * (1 / s) ** 2 + THRESHOLDS
+"""``‖w*‖²/s² + ‖θ*‖²``."""
+
+GROWTH = s**2 * R**2 * a + 1
+
+
+def positive_inverse(p: Any, number: Any, positive: Any) -> tuple[Any, Any]:
+    """``number · (1/number) = 1`` and ``1/number > 0``."""
+    inverse, ratio = 1 / number, p.rule("inverse", number, positive)
+    above = p.cases(
+        inverse > 0,
+        p.rule("excluded", inverse > 0),
+        lambda yes: yes,
+        lambda no: p.have(
+            inverse > 0, ratio, products=[[p.have(-inverse >= 0, no), p.have(number >= 0, positive)]]
+        ),
+    )
+    return ratio, above
+
+
+def constraint(t: Expr, i: Expr) -> Expr:
+    """``z_i^t (w*·x^t − θ_i*) ≥ γ`` for ``i ∈ Ī^t``."""
+    return constrained(t, i) >> (z(t, i) * (w_star @ x(t) - theta_star(i)) >= gamma)
+
+
+def _scaled(p: Any, *given: Any) -> Any:
+    run = dict(zip(RUN, given, strict=False))
+    rounds, unit, positive, ideal, sizes, rooms, least, factor = given[len(RUN) :]
+    inverse = 1 / s
+    ratio, above = positive_inverse(p, s, factor)
+    nothing = {("u_", "V", 0): ZERO_VECTOR, ("a_", "Z", 0): 1, ("b_", "Z", 0): K - 1}
+    some = p.lemma("inner/nonnegative", {**nothing, ("f_", "R", 1): theta_star})
+    norm, square_above = p.rule("norm", w_star), p.have(inverse**2 > 0, products=[[above, above]])
+    long = p.cases(
+        LENGTH > 0,
+        p.rule("excluded", THRESHOLDS > 0),
+        lambda yes: p.have(LENGTH > 0, yes, products=[(1, [norm], [inverse])]),
+        lambda no: p.have(
+            LENGTH > 0, some, products=[[p.have(WEIGHTS > 0, unit, no), square_above]]
+        ),
+    )
+    L = sqrt(LENGTH)
+    low, square = root_of(p, LENGTH, long)
+    strict = p.cases(
+        L > 0,
+        p.rule("excluded", L > 0),
+        lambda yes: yes,
+        lambda no: p.have(L > 0, long, square, products=[[p.have(-L >= 0, no), low]]),
+    )
+    whole, over = positive_inverse(p, L, strict)
+    share = 1 / L
+    table = {
+        **SEEN,
+        ("w^*", "V", 0): (share * inverse) * w_star,
+        ("theta^*", "R", 1): lambda i: share * theta_star(i),
+        ("gamma", "R", 0): share * gamma,
+        ("C", "R", 0): GROWTH,
+    }
+    short = p.have(
+        share**2 * LENGTH <= 1, products=[(share**2, [square], []), (share * L + 1, [whole], [])]
+    )
+
+    def met(t: Expr, i: Expr) -> Expr:
+        slack = (share * inverse) * w_star @ (s * x(t)) - share * theta_star(i)
+        left = (i < y_l(t)) >> (share * gamma <= slack)
+        return left & ((y_r(t) <= i) >> (share * gamma <= -slack))
+
+    def margins(t: Expr, h: Any) -> Any:
+        def one(i: Expr, h2: Any) -> Any:
+            label, known = p.use(run["labels"], t, by=[h]), p.use(ideal, t, i, by=[h, h2])
+            parts = []
+            for where, sign in ((i < y_l(t), 1), (y_r(t) <= i, -1)):
+                inside, gap = p.assume(where), sign * (w_star @ x(t) - theta_star(i))
+                plain = p.have(gap - gamma >= 0, known, inside, label, h2)
+                scaled = p.have(
+                    share * gamma
+                    <= sign
+                    * ((share * inverse) * w_star @ (s * x(t)) - share * theta_star(i)),
+                    products=[[plain, over], (sign * share * (w_star @ x(t)), [ratio], [])],
+                )
+                parts.append(p.rule("discharge", where, scaled))
+            return p.have(met(t, i), *parts)
+
+        return p.every(1, K - 1, lambda i: met(t, i), one)
+
+    moved = p.lemma(
+        "pril/moves-one-sided",
+        {**SEEN, ("A", "R", 1): lambda t: a},
+        run["labels"],
+        run["tau"],
+        rooms,
+    )
+
+    def small(t: Expr) -> Expr:
+        return moves(t) ** 2 * ((s * x(t)) @ (s * x(t))) + m(t) <= GROWTH * m(t)
+
+    def slow(t: Expr, h: Any) -> Any:
+        few, radius = p.use(moved, t, by=[h]), p.use(sizes, t, by=[h])
+        count = p.have(m(t) >= 0, steps_in_round(p, t))
+        room = p.have(a * m(t) >= 0, products=[[least, count]])
+        first = p.have(
+            moves(t) ** 2 * (x(t) @ x(t)) <= a * m(t) * (x(t) @ x(t)),
+            products=[[few, p.rule("norm", x(t))]],
+        )
+        second = p.have(a * m(t) * (x(t) @ x(t)) <= a * m(t) * R**2, products=[[room, radius]])
+        return p.have(small(t), products=[(1, [first], [s]), (1, [second], [s])])
+
+    most = p.lemma(
+        "pril/mistakes",
+        table,
+        *run.values(),
+        rounds,
+        short,
+        p.have(share * gamma > 0, products=[[over, positive]]),
+        p.every(1, T, lambda t: every(1, K - 1, lambda i: met(t, i)), margins),
+        p.every(1, T, small, slow),
+        p.have(GROWTH >= 0, products=[(1, [least], [s * R])]),
+    )
+    return p.have(
+        scaled.conclusion,
+        products=[
+            (1, [most], [L]),
+            (gamma**2 * M * (share * L + 1), [whole], []),
+            (GROWTH, [square], []),
+        ],
+    )
+
+
+scaled = Lemma(
+    "pril/scaled",
+    "On the instances s x^t: γ² M ≤ (s² R² a + 1)(‖w*‖²/s² + ‖θ*‖²), with R and γ of the x^t.",
+    (
+        *RUN.values(),
+        T >= 0,
+        eq(WEIGHTS + THRESHOLDS, 1),
+        gamma > 0,
+        each(constraint),
+        every(1, T, lambda t: x(t) @ x(t) <= R**2),
+        every(1, T, lambda t: (y_l(t) - 1 <= a) & (K - y_r(t) <= a)),
+        a >= 0,
+        s > 0,
+    ),
+    gamma**2 * M <= GROWTH * LENGTH,
+    _scaled,
+)

@@ -1,0 +1,127 @@
+"""Theorem 1 for the instances ``s x^t``, and for the best factor s.
+
+The best s has ``s⁴ R² a ‖θ*‖² = ‖w*‖²``, that is ``s² R √a ‖θ*‖ = ‖w*‖``: then
+``(s² R² a + 1)(‖w*‖²/s² + ‖θ*‖²) = (R √a ‖w*‖ + ‖θ*‖)²``.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, eq, every, sqrt
+from theory.lemmas.roots import below, root_of
+from theory.lemmas.sums import terms
+from theory.pril.proofs.mistakes import M, gamma
+from theory.pril.proofs.scaling import (
+    GROWTH,
+    LENGTH,
+    SEEN,
+    THRESHOLDS,
+    WEIGHTS,
+    constraint,
+    positive_inverse,
+    s,
+)
+from theory.pril.proofs.sharper import a
+from theory.pril.proofs.steps import K, T, each, m, x, y_l, y_r
+from theory.pril.proofs.theorem_1 import R, some_round
+from theory.pril.proofs.violations import MISTAKES, number
+
+
+def counted(p: Any, run: Any, count: Any) -> Any:
+    """``Σ_t m^t = Σ_t Σ_i tau_i²`` for the run on scaled instances."""
+    steps = p.lemma("pril/counted", SEEN, run["labels"], run["tau"])
+
+    def one(t: Expr, h: Any) -> Any:
+        return p.have(eq(number(t), m(t)), p.use(steps, t, by=[h]), p.use(count, t, by=[h]))
+
+    each_round = p.every(1, T, lambda t: eq(number(t), m(t)), one)
+    return p.lemma("sums/equal", terms(a=1, b=T, f=number, g=m), each_round)
+
+
+def bounded(p: Any, run: Any, sizes: Any, rounds: Any, *given: Any) -> Any:
+    """``γ² M ≤ (s² R² a + 1)(‖w*‖²/s² + ‖θ*‖²)`` and ``a ≥ 0``."""
+    positive, unit, ideal, sides, factor = given
+    largest = p.pieces(sides)[0]
+
+    def room(t: Expr, h: Any) -> Any:
+        return p.have((y_l(t) - 1 <= a) & (K - y_r(t) <= a), p.use(largest, t, by=[h]))
+
+    rooms = p.every(1, T, lambda t: (y_l(t) - 1 <= a) & (K - y_r(t) <= a), room)
+    least = p.have(
+        a >= 0, p.use(rooms, 1, by=[rounds]), p.use(run["labels"], 1, by=[rounds])
+    )
+    most = p.lemma(
+        "pril/scaled",
+        {},
+        *run.values(),
+        rounds,
+        unit,
+        positive,
+        p.have(each(constraint), ideal),
+        sizes,
+        rooms,
+        least,
+        factor,
+    )
+    return most, least
+
+
+def any_scale(p: Any, run: Any, *given: Any) -> Any:
+    """The bound for every factor s."""
+    positive, unit, ideal, size, _, count, sides, factor = given
+    sizes, some = p.pieces(size)
+    rounds = some_round(p, some)
+    most, _ = bounded(p, run, sizes, rounds, positive, unit, ideal, sides, factor)
+    once, twice = 1 / s, 1 / s**2
+    ratio, _ = positive_inverse(p, s, factor)
+    whole = p.rule("inverse", s**2, p.have(s**2 > 0, products=[[factor, factor]]))
+    same = p.have(
+        eq(twice, once**2),
+        products=[(twice * (s * once + 1), [ratio], []), (once**2, [whole], [])],
+    )
+    right = GROWTH * (WEIGHTS / s**2 + THRESHOLDS)
+    written = p.have(
+        gamma**2 * M <= right, most, products=[(GROWTH * WEIGHTS, [same], [])]
+    )
+    square = p.have(gamma**2 > 0, products=[[positive, positive]])
+    return p.have(p.goal, p.quotient(M, right, gamma**2, written, square), counted(p, run, count))
+
+
+def best_scale(p: Any, run: Any, *given: Any) -> Any:
+    """The bound for the best factor, and that it is not more than Theorem 1's."""
+    positive, unit, ideal, size, radius, count, sides, factor, fitted = given
+    sizes = p.chosen(every(1, T, short), size, lambda t, h: shorter(p, t, h))
+    rounds = p.chosen(T >= 1, size, lambda t, h: p.have(T >= 1, h))
+    most, least = bounded(p, run, sizes, rounds, positive, unit, ideal, sides, factor)
+    norm, some = weights_and_thresholds(p, unit)
+    omega, beta, alpha = sqrt(WEIGHTS), sqrt(THRESHOLDS), sqrt(a)
+    (low_w, root_w), (low_t, root_t), (low_a, root_a) = (
+        root_of(p, WEIGHTS, norm),
+        root_of(p, THRESHOLDS, some),
+        root_of(p, a, least),
+    )
+    push = s**2 * R * alpha * beta
+    high = p.have(push >= 0, products=[(1, [radius, low_a, low_t], [s])])
+    squares = p.have(
+        eq(push**2, omega**2),
+        fitted,
+        root_w,
+        products=[
+            (s**4 * R**2 * alpha**2, [root_t], []),
+            (s**4 * R**2 * THRESHOLDS, [root_a], []),
+        ],
+    )
+    one = below(p, push, omega, low_w, squares)
+    fit = p.have(eq(push, omega), one, below(p, omega, push, high, squares))
+    once = 1 / s
+    ratio, _ = positive_inverse(p, s, factor)
+    bound = (R * alpha * omega + beta) ** 2
+    equal = p.have(
+        eq(GROWTH * LENGTH, bound),
+        products=[
+            (GROWTH * once**2, [root_w], []),
+            (GROWTH, [root_t], []),
+        ],
+    )
+    raise NotImplementedError(str((equal, fit, ratio)))

@@ -1,0 +1,74 @@
+"""Section 3: each term of L_IMC lies above its tangent, and what PRIL's update does to parameters.
+
+At the score f and the threshold θ_i the left term ``max(0, θ_i − f)`` has the slope
+``−1[f < θ_i]`` in the score, the right one ``1[f > θ_i]``; in the threshold the opposite.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, eq, function, indicator, vector
+from theory.lemmas.sums import terms
+from theory.pril.proofs.eq_losses import hinge
+from theory.pril.proofs.one_round import t
+from theory.pril.proofs.steps import K, score, theta, w, x, y_l, y_r
+from theory.pril.proofs.violations import constrained, z
+
+u, phi = vector("u"), function("phi", "R", 1)
+
+
+def below_loss(p: Any, run: Any, g: Expr, level: Any) -> Any:
+    """``L_IMC`` at the score g and thresholds ``level(i)`` is above its tangent."""
+    f, label = score(t), p.use(run["labels"], t, by=[run["round"]])
+
+    def term(i: Expr) -> Expr:
+        strict = indicator(z(t, i) * (f - theta(t, i)) < 0)
+        change = (g - f) - (level(i) - theta(t, i))
+        return indicator(constrained(t, i)) * z(t, i) * strict * change
+
+    def side(low: Any, high: Any, here: Any, there: Any) -> Any:
+        """The terms of one side, from ``here`` to ``there``."""
+        each = p.every(
+            low,
+            high,
+            lambda i: here(i) - term(i) <= there(i),
+            lambda i, h: p.have(here(i) - term(i) <= there(i), h, label),
+        )
+        table = terms(a=low, b=high, f=lambda i: here(i) - term(i), g=there)
+        return p.lemma("sums/monotone", table, each)
+
+    inside = p.every(
+        y_l(t),
+        y_r(t) - 1,
+        lambda i: eq(term(i), 0),
+        lambda i, h: p.have(eq(term(i), 0), h, label),
+    )
+    return p.have(
+        p.goal,
+        p.lemma("sums/split", terms(a=1, b=K - 1, c=y_l(t) - 1, f=term), label),
+        p.lemma("sums/split", terms(a=y_l(t), b=K - 1, c=y_r(t) - 1, f=term), label),
+        p.lemma("sums/vanishing", terms(a=y_l(t), b=y_r(t) - 1, f=term), inside),
+        side(
+            1,
+            y_l(t) - 1,
+            lambda i: hinge(theta(t, i) - f),
+            lambda i: hinge(level(i) - g),
+        ),
+        side(
+            y_r(t),
+            K - 1,
+            lambda i: hinge(f - theta(t, i)),
+            lambda i: hinge(g - level(i)),
+        ),
+    )
+
+
+def in_weights(p: Any, run: Any, *given: Any) -> Any:
+    """The loss at ``(u, θ)`` is above the tangent at ``(w, θ)``."""
+    return below_loss(p, run, u @ x(t), lambda i: theta(t, i))
+
+
+def in_thresholds(p: Any, run: Any, *given: Any) -> Any:
+    """The loss at ``(w, φ)`` is above the tangent at ``(w, θ)``."""
+    return below_loss(p, run, w(t) @ x(t), phi)

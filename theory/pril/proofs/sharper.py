@@ -1,0 +1,211 @@
+"""Theorem 1 with smaller factors: the one side of a label that has more constraints is enough."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, exists, expr, indicator, integer, total
+from theory.lemmas.sums import terms
+from theory.pril.proofs.mistakes import M, gamma, loss, moves
+from theory.pril.proofs.steps import K, T, m, x, y_l, y_r
+from theory.pril.proofs.theorem_1 import (
+    WIDEST,
+    R,
+    at_most,
+    at_most_steps,
+    bounded_moves,
+    ideal_margin,
+    some_round,
+    steps_in_round,
+    widest,
+)
+from theory.pril.proofs.violations import MISTAKES, all_counted
+
+a = integer("a")
+GROWTH = R**2 * a + 1
+
+
+def one_sided_steps(p: Any, run: Any, sides: Any) -> Any:
+    """``(Σ_i tau_i)² ≤ a m`` in every round."""
+    room = p.every(
+        1,
+        T,
+        lambda t: (y_l(t) - 1 <= a) & (K - y_r(t) <= a),
+        lambda t, h: p.have((y_l(t) - 1 <= a) & (K - y_r(t) <= a), p.use(sides, t, by=[h])),
+    )
+    return p.lemma(
+        "pril/moves-one-sided", {("A", "R", 1): lambda t: a}, run["labels"], run["tau"], room
+    )
+
+
+def one_sided_moves(p: Any, run: Any, largest: Any, sides: Any) -> Any:
+    """``(Σ_i tau_i)² ‖x‖² + m ≤ (R² a + 1) m`` in every round."""
+    moved = one_sided_steps(p, run, sides)
+
+    def move(t: Expr, h: Any) -> Any:
+        size, radius, few = p.rule("norm", x(t)), p.use(largest, t, by=[h]), p.use(moved, t, by=[h])
+        least = p.have(a * m(t) >= 0, few, squares=[moves(t)])
+        first = p.have(
+            moves(t) ** 2 * (x(t) @ x(t)) <= a * m(t) * (x(t) @ x(t)), products=[[few, size]]
+        )
+        second = p.have(a * m(t) * (x(t) @ x(t)) <= a * m(t) * R**2, products=[[least, radius]])
+        return p.have(at_most(t, GROWTH), first, second)
+
+    return p.every(1, T, lambda t: at_most(t, GROWTH), move)
+
+
+def some_side(p: Any, run: Any, sides: Any, rounds: Any) -> Any:
+    """``a ≥ 0``."""
+    return p.have(a >= 0, p.use(sides, 1, by=[rounds]), p.use(run["labels"], 1, by=[rounds]))
+
+
+def growth_positive(p: Any, run: Any, sides: Any, rounds: Any) -> Any:
+    """``R² a + 1 ≥ 1``."""
+    least = some_side(p, run, sides, rounds)
+    return p.have(GROWTH >= 1, products=[(1, [least], [R])])
+
+
+def bound(p: Any, run: Any, C: Any, *facts: Any) -> Any:
+    """``γ² Σ_t m^t ≤ C`` from what bounds each round's move by C."""
+    return p.lemma("pril/mistakes", {("C", "R", 0): C}, *run.values(), *facts)
+
+
+def of_steps(p: Any, C: Any, most: Any, positive: Any) -> Any:
+    """``Σ_t Σ_i tau_i² ≤ C/γ²``."""
+    square = p.have(gamma**2 > 0, products=[[positive, positive]])
+    return p.quotient(M, C, gamma**2, most, square)
+
+
+def concluded(p: Any, run: Any, whole: Any, count: Any, of_loss: bool) -> Any:
+    """A bound on ``Σ_t Σ_i tau_i²`` said of ``Σ_t m^t``, or of the interval loss."""
+    limit = Expr(whole.conclusion[2])
+    if of_loss:
+        return p.have(total(1, T, loss) <= limit, whole, at_most_steps(p, run))
+    return p.have(MISTAKES <= limit, whole, all_counted(p, run, count))
+
+
+def widest_bound(p: Any, run: Any, *given: Any) -> Any:
+    """``γ² Σ_t m^t ≤ R² (K − c − 1) + 1``."""
+    positive, unit, ideal, size, width = given[:5]
+    largest, some = p.pieces(size)
+    narrowest, _ = p.pieces(width)
+    rounds, wide = some_round(p, some), widest(p, run, narrowest)
+    room = p.have(WIDEST >= 0, p.use(wide, 1, by=[rounds]), steps_in_round(p, expr(1)))
+    C = R**2 * WIDEST + 1
+    return bound(
+        p,
+        run,
+        C,
+        rounds,
+        unit,
+        positive,
+        ideal_margin(p, run, ideal),
+        bounded_moves(p, run, largest, wide),
+        p.have(C >= 0, products=[(1, [room], [R])]),
+    )
+
+
+def widest_factor(of_loss: bool) -> Any:
+    """The bound with ``R² (K − c − 1) + 1``."""
+
+    def script(p: Any, run: Any, *given: Any) -> Any:
+        most = of_steps(p, R**2 * WIDEST + 1, widest_bound(p, run, *given), given[0])
+        return concluded(p, run, most, given[5], of_loss)
+
+    return script
+
+
+def one_sided(p: Any, run: Any, *given: Any) -> Any:
+    """``γ² Σ_t m^t ≤ R² a + 1``."""
+    positive, unit, ideal, size, _, _, sides = given
+    largest, some = p.pieces(size)
+    each, _ = p.pieces(sides)
+    rounds = some_round(p, some)
+    return bound(
+        p,
+        run,
+        GROWTH,
+        rounds,
+        unit,
+        positive,
+        ideal_margin(p, run, ideal),
+        one_sided_moves(p, run, largest, each),
+        growth_positive(p, run, each, rounds),
+    )
+
+
+def one_sided_factor(of_loss: bool) -> Any:
+    """The bound with ``R² a + 1``."""
+
+    def script(p: Any, run: Any, *given: Any) -> Any:
+        most = of_steps(p, GROWTH, one_sided(p, run, *given), given[0])
+        return concluded(p, run, most, given[5], of_loss)
+
+    return script
+
+
+def side(t: Expr) -> Expr:
+    """The larger of ``y_l − 1`` and ``K − y_r``."""
+    left, right = y_l(t) - 1, K - y_r(t)
+    return left + indicator(left < right) * (right - left)
+
+
+def cost(t: Expr) -> Expr:
+    """``a_t ‖x^t‖² + 1``."""
+    return side(t) * (x(t) @ x(t)) + 1
+
+
+def one_round_moves(p: Any, run: Any, most: Any, s: Expr) -> Any:
+    """``(Σ_i tau_i)² ‖x‖² + m ≤ (a_s ‖x^s‖² + 1) m``, s being a round where this is largest."""
+
+    def room(t: Expr) -> Expr:
+        return (y_l(t) - 1 <= side(t)) & (K - y_r(t) <= side(t))
+
+    moved = p.lemma(
+        "pril/moves-one-sided",
+        {("A", "R", 1): side},
+        run["labels"],
+        run["tau"],
+        p.every(1, T, room, lambda t, h: p.have(room(t))),
+    )
+
+    def move(t: Expr, h: Any) -> Any:
+        few, size = p.use(moved, t, by=[h]), p.rule("norm", x(t))
+        least, largest = steps_in_round(p, t), p.use(most, t, by=[h])
+        return p.have(at_most(t, cost(s)), products=[[few, size], [least, largest]])
+
+    return p.every(1, T, lambda t: at_most(t, cost(s)), move)
+
+
+def one_round_factor(of_loss: bool) -> Any:
+    """The bound with ``a_t ‖x^t‖² + 1`` of some round t, one where this is largest."""
+
+    def script(p: Any, run: Any, *given: Any) -> Any:
+        positive, unit, ideal, size, _, count, _ = given
+        rounds = some_round(p, p.pieces(size)[1])
+        left = total(1, T, loss) if of_loss else MISTAKES
+
+        def found(s: Expr, known: Any) -> Any:
+            inside, most = p.pieces(known)[:-1], p.pieces(known)[-1]
+            where = p.have((1 <= s) & (s <= T), *inside)
+            label = p.use(run["labels"], s, by=[where])
+            least = p.have(side(s) >= 0, label)
+            bounded = bound(
+                p,
+                run,
+                cost(s),
+                rounds,
+                unit,
+                positive,
+                ideal_margin(p, run, ideal),
+                one_round_moves(p, run, most, s),
+                p.have(cost(s) >= 0, products=[[least, p.rule("norm", x(s))]]),
+            )
+            whole = concluded(p, run, of_steps(p, cost(s), bounded, positive), count, of_loss)
+            return p.rule("witness", goal, s, p.rule("conjoin", [where, whole]))
+
+        goal = exists(1, T, lambda t: left <= cost(t) / gamma**2)
+        largest = p.lemma("sums/largest", terms(a=1, b=T, f=cost), rounds)
+        return p.chosen(goal, largest, found)
+
+    return script

@@ -1,0 +1,278 @@
+"""The lines of the printed proof of Theorem 1, each from the hypotheses of the theorem."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, eq, total
+from theory.lemmas.inner import joint
+from theory.lemmas.sums import terms
+from theory.pril.proofs.mistakes import gamma, moves, slack, theta_star, w_star
+from theory.pril.proofs.progress import END, LACK, SYMBOLS
+from theory.pril.proofs.steps import K, T, m, score, tau, theta, w, x
+from theory.pril.proofs.theorem_1 import R, ideal_margin, some_round
+from theory.pril.proofs.violations import MISTAKES, all_counted, number, numbers, violated, z
+
+SQUARES = total(1, T, lambda t: number(t) ** 2)
+
+
+def progress(t: Any) -> Expr:
+    """``v^t · v*``."""
+    return joint(w(t), lambda i: theta(t, i), w_star, theta_star, 1, K - 1)
+
+
+def length(t: Any) -> Expr:
+    """``‖v^t‖²``."""
+    return joint(w(t), lambda i: theta(t, i), w(t), lambda i: theta(t, i), 1, K - 1)
+
+
+def update(p: Any, run: Any, name: str) -> Any:
+    """What the update does in every round: ``gain`` and ``growth``."""
+    return p.lemma(f"perceptron/{name}", SYMBOLS, run["step-w"], run["step-theta"])
+
+
+def start(p: Any, run: Any) -> Any:
+    """``v^1 · v* = 0`` and ``‖v^1‖² = 0``."""
+    return p.lemma("perceptron/start", SYMBOLS, run["start-w"], run["start-theta"])
+
+
+def by_gain(p: Any, run: Any, *given: Any) -> Any:
+    """Lines 1 and 2."""
+    return p.auto(p.goal, update(p, run, "gain"))
+
+
+def by_growth(p: Any, run: Any, *given: Any) -> Any:
+    """Line 6."""
+    return p.auto(p.goal, update(p, run, "growth"))
+
+
+def same_sums(p: Any, run: Any, term: Any, other: Any, factor: Any) -> Any:
+    """``Σ_i term = Σ_i other`` in every round, for terms equal by `violations` times a factor."""
+    known = p.lemma("pril/violations", {}, run["labels"], run["tau"])
+
+    def proof(t: Expr, h: Any) -> Any:
+        def one(i: Expr, h2: Any) -> Any:
+            facts = p.pieces(p.use(known, t, i, by=[h, h2]))
+            return p.have(
+                eq(term(t, i), other(t, i)),
+                products=[(factor(t, i), [fact], []) for fact in facts],
+            )
+
+        return p.lemma(
+            "sums/equal",
+            terms(a=1, b=K - 1, f=lambda i: term(t, i), g=lambda i: other(t, i)),
+            p.every(1, K - 1, lambda i: eq(term(t, i), other(t, i)), one),
+        )
+
+    def sums(t: Expr) -> Expr:
+        left = total(1, K - 1, lambda i: term(t, i))
+        return eq(left, total(1, K - 1, lambda i: other(t, i)))
+
+    return p.every(1, T, sums, proof)
+
+
+def line_3(p: Any, run: Any, *given: Any) -> Any:
+    """``1[violated] z_i = tau_i``."""
+
+    def term(t: Expr, i: Expr) -> Expr:
+        return violated(t, i) * z(t, i) * slack(t, i)
+
+    same = same_sums(p, run, term, lambda t, i: tau(t, i) * slack(t, i), slack)
+    gain = update(p, run, "gain")
+
+    def gained(t: Expr) -> Expr:
+        return eq(progress(t + 1), progress(t) + total(1, K - 1, lambda i: term(t, i)))
+
+    def proof(t: Expr, h: Any) -> Any:
+        return p.have(gained(t), p.use(same, t, by=[h]), p.use(gain, t, by=[h]))
+
+    return p.every(1, T, gained, proof)
+
+
+def gains(p: Any, run: Any, ideal: Any, count: Any) -> Any:
+    """``v^{t+1} · v* ≥ v^t · v* + γ m^t`` in every round."""
+    steps = p.lemma("pril/steps", {}, run["labels"], run["tau"])
+    margin, gain = ideal_margin(p, run, ideal), update(p, run, "gain")
+    counted = numbers(p, run, count)
+
+    def step(t: Expr, i: Expr) -> Expr:
+        return gamma * tau(t, i) ** 2 <= tau(t, i) * slack(t, i)
+
+    def proof(t: Expr, h: Any) -> Any:
+        def one(i: Expr, h2: Any) -> Any:
+            return p.have(
+                step(t, i), p.use(steps, t, i, by=[h, h2]), p.use(margin, t, i, by=[h, h2])
+            )
+
+        each = p.lemma(
+            "sums/monotone",
+            terms(
+                a=1,
+                b=K - 1,
+                f=lambda i: gamma * tau(t, i) ** 2,
+                g=lambda i: tau(t, i) * slack(t, i),
+            ),
+            p.every(1, K - 1, lambda i: step(t, i), one),
+        )
+        scaled = p.have(
+            eq(gamma * number(t), gamma * m(t)), products=[(gamma, [p.use(counted, t, by=[h])], [])]
+        )
+        return p.have(gained(t), p.use(gain, t, by=[h]), each, scaled)
+
+    def gained(t: Expr) -> Expr:
+        return progress(t + 1) >= progress(t) + gamma * number(t)
+
+    return p.every(1, T, gained, proof)
+
+
+def line_4(p: Any, run: Any, *given: Any) -> Any:
+    """Each violated constraint has a slack of at least γ."""
+    _, _, ideal, _, _, count = given
+    more = gains(p, run, ideal, count)
+
+    def both(t: Expr) -> Expr:
+        least = progress(t) + total(1, K - 1, lambda i: gamma * violated(t, i))
+        return (progress(t + 1) >= least) & eq(least, progress(t) + gamma * number(t))
+
+    def proof(t: Expr, h: Any) -> Any:
+        definition = p.use(count, t, by=[h])
+        return p.have(both(t), p.use(more, t, by=[h]), products=[(gamma, [definition], [])])
+
+    return p.every(1, T, both, proof)
+
+
+def grown(p: Any, run: Any, ideal: Any, size: Any, count: Any) -> Any:
+    """``v^{T+1} · v* ≥ γ Σ_t m^t``."""
+    rounds = some_round(p, p.pieces(size)[1])
+    more = p.lemma(
+        "pril/progress",
+        {LACK: lambda t, i: 0},
+        *run.values(),
+        p.have(T >= 0, rounds),
+        ideal_margin(p, run, ideal),
+    )
+    counted = all_counted(p, run, count)
+    return p.have(gamma * MISTAKES <= END, more, products=[(gamma, [counted], [])])
+
+
+def line_5(p: Any, run: Any, *given: Any) -> Any:
+    """The sum of line 4 over the rounds."""
+    _, _, ideal, size, _, count = given
+    return p.have(p.goal, grown(p, run, ideal, size, count), start(p, run))
+
+
+def line_8(p: Any, run: Any, *given: Any) -> Any:
+    """``1[violated] tau_i² = tau_i²``, and there are ``m^t`` of these."""
+
+    def term(t: Expr, i: Expr) -> Expr:
+        return violated(t, i) * tau(t, i) ** 2
+
+    same = same_sums(p, run, term, lambda t, i: tau(t, i) ** 2, lambda t, i: 1)
+    counted = numbers(p, run, given[-1])
+
+    def squares(t: Expr) -> Expr:
+        return eq(total(1, K - 1, lambda i: term(t, i)), number(t))
+
+    def proof(t: Expr, h: Any) -> Any:
+        return p.have(squares(t), p.use(same, t, by=[h]), p.use(counted, t, by=[h]))
+
+    return p.every(1, T, squares, proof)
+
+
+def few_moves(p: Any, run: Any, count: Any) -> Any:
+    """``(Σ_i tau_i)² ≤ (m^t)²`` in every round."""
+    steps = p.lemma("pril/moves-at-most-steps", {}, run["labels"], run["tau"])
+    counted = numbers(p, run, count)
+
+    def proof(t: Expr, h: Any) -> Any:
+        same = p.use(counted, t, by=[h])
+        return p.have(
+            moves(t) ** 2 <= number(t) ** 2,
+            p.use(steps, t, by=[h]),
+            products=[(number(t) + m(t), [same], [])],
+        )
+
+    return p.every(1, T, lambda t: moves(t) ** 2 <= number(t) ** 2, proof)
+
+
+def line_9(p: Any, run: Any, *given: Any) -> Any:
+    """Steps up and down can only cancel."""
+
+    def term(t: Expr, i: Expr) -> Expr:
+        return violated(t, i) * tau(t, i)
+
+    same = same_sums(p, run, term, tau, lambda t, i: 1)
+    few = few_moves(p, run, given[-1])
+
+    def shown(t: Expr) -> Expr:
+        return total(1, K - 1, lambda i: term(t, i))
+
+    def proof(t: Expr, h: Any) -> Any:
+        equal = p.use(same, t, by=[h])
+        return p.have(
+            shown(t) ** 2 <= number(t) ** 2,
+            p.use(few, t, by=[h]),
+            products=[(shown(t) + moves(t), [equal], [])],
+        )
+
+    return p.every(1, T, lambda t: shown(t) ** 2 <= number(t) ** 2, proof)
+
+
+def slow(t: Expr) -> Expr:
+    """Line 10."""
+    return length(t + 1) - length(t) <= number(t) ** 2 * R**2 + number(t)
+
+
+def line_10(p: Any, run: Any, *given: Any) -> Any:
+    """The terms ``tau_i (f − θ_i)`` are not positive."""
+    _, _, _, size, _, count = given
+    largest, _ = p.pieces(size)
+    few, growth = few_moves(p, run, count), update(p, run, "growth")
+    counted = numbers(p, run, count)
+    steps = p.lemma("pril/steps", {}, run["labels"], run["tau"])
+
+    def passive(t: Expr, i: Expr) -> Expr:
+        return tau(t, i) * (score(t) - theta(t, i))
+
+    def proof(t: Expr, h: Any) -> Any:
+        none = p.lemma(
+            "sums/monotone",
+            terms(a=1, b=K - 1, f=lambda i: passive(t, i), g=lambda i: 0),
+            p.every(
+                1,
+                K - 1,
+                lambda i: passive(t, i) <= 0,
+                lambda i, h2: p.have(passive(t, i) <= 0, p.use(steps, t, i, by=[h, h2])),
+            ),
+        )
+        radius, size = p.use(largest, t, by=[h]), p.rule("norm", x(t))
+        square = p.have(number(t) ** 2 >= 0, squares=[number(t)])
+        moved = p.have(
+            moves(t) ** 2 * (x(t) @ x(t)) <= number(t) ** 2 * R**2,
+            products=[[p.use(few, t, by=[h]), size], [square, radius]],
+        )
+        return p.have(slow(t), p.use(growth, t, by=[h]), none, moved, p.use(counted, t, by=[h]))
+
+    return p.every(1, T, slow, proof)
+
+
+def line_11(p: Any, run: Any, *given: Any) -> Any:
+    """The sum of line 10 over the rounds."""
+    rounds = some_round(p, p.pieces(given[3])[1])
+
+    def growth(t: Expr) -> Expr:
+        return number(t) ** 2 * R**2 + number(t)
+
+    slowly = line_10(p, run, *given)
+    whole = p.lemma(
+        "sums/telescope",
+        terms(a=1, b=T, F=length, f=growth),
+        p.have(1 <= T + 1, rounds),
+        p.every(
+            1,
+            T,
+            lambda t: length(t + 1) <= length(t) + growth(t),
+            lambda t, h: p.have(length(t + 1) <= length(t) + growth(t), p.use(slowly, t, by=[h])),
+        ),
+    )
+    return p.have(length(T + 1) <= R**2 * SQUARES + MISTAKES, whole, start(p, run))

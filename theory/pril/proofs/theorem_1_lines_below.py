@@ -1,0 +1,250 @@
+"""Lines 12 to 20 of the printed proof of Theorem 1, each from the hypotheses of the theorem."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, expr, sqrt, total
+from theory.lemmas.roots import below, root_of
+from theory.lemmas.sums import terms
+from theory.pril.proofs.mistakes import gamma, loss, theta_star, w_star
+from theory.pril.proofs.progress import END
+from theory.pril.proofs.sharper import concluded, of_steps, widest_bound
+from theory.pril.proofs.steps import RUN, K, T, tau, theta, w, y_l, y_r
+from theory.pril.proofs.theorem_1 import WIDEST, R, widest
+from theory.pril.proofs.theorem_1_lines import (
+    SQUARES,
+    by_gain,
+    by_growth,
+    grown,
+    length,
+    line_3,
+    line_4,
+    line_5,
+    line_8,
+    line_9,
+    line_10,
+    line_11,
+    progress,
+)
+from theory.pril.proofs.violations import MISTAKES, number, numbers
+from theory.proof import Proof
+
+UNIT_LENGTH = w_star @ w_star + total(1, K - 1, lambda i: theta_star(i) * theta_star(i))
+
+
+def squared_length(p: Any, t: Expr) -> Any:
+    """``‖v^t‖² ≥ 0``."""
+    squares = p.lemma(
+        "sums/nonnegative",
+        terms(a=1, b=K - 1, f=lambda i: theta(t, i) ** 2),
+        p.every(
+            1,
+            K - 1,
+            lambda i: theta(t, i) ** 2 >= 0,
+            lambda i, h: p.have(theta(t, i) ** 2 >= 0, squares=[theta(t, i)]),
+        ),
+    )
+    return p.have(length(t) >= 0, squares, p.rule("norm", w(t)))
+
+
+def cauchy(p: Any, unit: Any) -> Any:
+    """``(v^{T+1} · v*)² ≤ ‖v^{T+1}‖²``."""
+    end = T + 1
+    return p.lemma(
+        "inner/cauchy-schwarz-unit",
+        {
+            ("a_", "Z", 0): 1,
+            ("b_", "Z", 0): K - 1,
+            ("u_", "V", 0): w(end),
+            ("f_", "R", 1): lambda i: theta(end, i),
+            ("v_", "V", 0): w_star,
+            ("g_", "R", 1): theta_star,
+        },
+        unit,
+    )
+
+
+def line_12(p: Any, run: Any, *given: Any) -> Any:
+    """Cauchy-Schwarz, with ``√1 = 1``."""
+    unit = given[1]
+    end = length(T + 1)
+    low, square = root_of(p, end, squared_length(p, T + 1))
+    positive, one = root_of(p, UNIT_LENGTH, p.have(UNIT_LENGTH >= 0, unit))
+    s = sqrt(UNIT_LENGTH)
+    at_most = below(p, s, expr(1), p.have(s**2 <= 1, one, unit))
+    at_least = below(p, expr(1), s, positive, p.have(1 <= s**2, one, unit))
+    exact = p.have(Expr(("=", s.t, expr(1).t)), at_most, at_least)
+    less = below(p, progress(T + 1), sqrt(end), low, cauchy(p, unit), square)
+    return p.have(p.goal, less, products=[(sqrt(end), [exact], [])])
+
+
+def line_13(p: Any, run: Any, *given: Any) -> Any:
+    """Line 5 squared is at most ``‖v^{T+1}‖²``."""
+    positive, unit, ideal, size, _, count = given
+    more = grown(p, run, ideal, size, count)
+    none = p.have(gamma * MISTAKES >= 0, products=[[positive, mistakes_positive(p, run, count)]])
+    squares = p.have(
+        gamma**2 * MISTAKES**2 <= END**2, products=[[more, more], (2, [none, more], [])]
+    )
+    return p.have(p.goal, squares, cauchy(p, unit), line_11(p, run, *given))
+
+
+def mistakes_positive(p: Any, run: Any, count: Any) -> Any:
+    """``Σ_t m^t ≥ 0``."""
+    return p.lemma("sums/nonnegative", terms(a=1, b=T, f=number), not_negative(p, run, count))
+
+
+def not_negative(p: Any, run: Any, count: Any) -> Any:
+    """``m^t ≥ 0`` in every round."""
+    counted = numbers(p, run, count)
+
+    def proof(t: Expr, h: Any) -> Any:
+        steps = p.lemma(
+            "sums/nonnegative",
+            terms(a=1, b=K - 1, f=lambda i: tau(t, i) ** 2),
+            p.every(
+                1,
+                K - 1,
+                lambda i: tau(t, i) ** 2 >= 0,
+                lambda i, h2: p.have(tau(t, i) ** 2 >= 0, squares=[tau(t, i)]),
+            ),
+        )
+        return p.have(number(t) >= 0, steps, p.use(counted, t, by=[h]))
+
+    return p.every(1, T, lambda t: number(t) >= 0, proof)
+
+
+def line_14(p: Any, run: Any, *given: Any) -> Any:
+    """Where a mistake is made, both sides of line 13 are divided by their number."""
+    positive, some = given[0], given[-1]
+    premise = p.assume(Expr(p.goal.t[1]))
+    whole = p.have(gamma**2 * MISTAKES**2 <= R**2 * SQUARES + MISTAKES, premise)
+    ratio = p.rule("inverse", MISTAKES, p.have(MISTAKES > 0, some))
+    above = p.have(
+        1 / MISTAKES >= 0, products=[(1, [some], [1 / MISTAKES]), (1 / MISTAKES, [ratio], [])]
+    )
+    right = R**2 * SQUARES / MISTAKES + 1
+    each = p.have(
+        gamma**2 * MISTAKES <= right,
+        products=[
+            [whole, above],
+            (gamma**2 * MISTAKES, [ratio], []),
+            (1, [ratio], []),
+        ],
+    )
+    square = p.have(gamma**2 > 0, products=[[positive, positive]])
+    divided = p.quotient(MISTAKES, right, gamma**2, each, square)
+    return p.rule("discharge", premise.conclusion, p.have(Expr(p.goal.t[2]), divided))
+
+
+def wide(p: Any, run: Any, width: Any, count: Any) -> Any:
+    """``m^t ≤ K − c − 1`` in every round."""
+    most, counted = widest(p, run, p.pieces(width)[0]), numbers(p, run, count)
+
+    def proof(t: Expr, h: Any) -> Any:
+        return p.have(number(t) <= WIDEST, p.use(most, t, by=[h]), p.use(counted, t, by=[h]))
+
+    return p.every(1, T, lambda t: number(t) <= WIDEST, proof)
+
+
+def line_15(p: Any, run: Any, *given: Any) -> Any:
+    """There are ``K − (y_r − y_l) − 1`` constraints."""
+    *_, width, count = given
+    narrowest, _ = p.pieces(width)
+    steps = p.lemma("pril/steps-count", {}, run["labels"], run["tau"])
+    counted = numbers(p, run, count)
+
+    def both(t: Expr) -> Expr:
+        there = K - (y_r(t) - y_l(t)) - 1
+        return (number(t) <= there) & (there <= WIDEST)
+
+    def proof(t: Expr, h: Any) -> Any:
+        return p.have(both(t), *(p.use(th, t, by=[h]) for th in (steps, counted, narrowest)))
+
+    return p.every(1, T, both, proof)
+
+
+def line_16(p: Any, run: Any, *given: Any) -> Any:
+    """``m² ≤ m (K − c − 1)``."""
+    *_, width, count = given
+    most, least = wide(p, run, width, count), not_negative(p, run, count)
+
+    def proof(t: Expr, h: Any) -> Any:
+        few = p.have(WIDEST - number(t) >= 0, p.use(most, t, by=[h]))
+        return p.have(
+            number(t) ** 2 <= number(t) * WIDEST, products=[[few, p.use(least, t, by=[h])]]
+        )
+
+    return p.lemma(
+        "sums/monotone",
+        terms(a=1, b=T, f=lambda t: number(t) ** 2, g=lambda t: number(t) * WIDEST),
+        p.every(1, T, lambda t: number(t) ** 2 <= number(t) * WIDEST, proof),
+    )
+
+
+def line_17(p: Any, run: Any, *given: Any) -> Any:
+    """From line 13, with ``m² ≤ m (K − c − 1)``."""
+    most = of_steps(p, R**2 * WIDEST + 1, widest_bound(p, run, *given), given[0])
+    return concluded(p, run, most, given[-1], of_loss=False)
+
+
+def line_18(p: Any, run: Any, *given: Any) -> Any:
+    """Where a mistake is made, ``K − c − 1 ≥ 1``."""
+    positive, *_, width, count, some = given
+    most = wide(p, run, width, count)
+
+    def none(h: Any) -> Any:
+        flat = p.every(
+            1,
+            T,
+            lambda t: number(t) <= 0,
+            lambda t, h2: p.have(number(t) <= 0, h, p.use(most, t, by=[h2])),
+        )
+        zero = p.lemma("sums/monotone", terms(a=1, b=T, f=number, g=lambda t: 0), flat)
+        return p.have(WIDEST >= 1, zero, some)
+
+    room = p.cases(WIDEST >= 1, p.rule("excluded", WIDEST >= 1), lambda h: h, none)
+    square = p.have(gamma**2 > 0, products=[[positive, positive]])
+    inverse = 1 / gamma**2
+    one = p.rule("inverse", gamma**2, square)
+    above = p.have(inverse >= 0, products=[(inverse, [one], []), (1, [square], [inverse])])
+    more = p.have(WIDEST - 1 >= 0, room)
+    return p.have(p.goal, products=[[more, above]])
+
+
+def line_20(p: Any, run: Any, *given: Any) -> Any:
+    """The three lines, one after the other."""
+    premise = p.assume(Expr(p.goal.t[1]))
+    each = next(th for th in p.pieces(premise) if th.conclusion[0] == "all")
+    same = p.lemma("sums/equal", terms(a=1, b=T, f=number, g=loss), each)
+    return p.rule("discharge", premise.conclusion, p.have(Expr(p.goal.t[2]), same, premise))
+
+
+MISTAKEN, BEFORE = "a mistake is made", "θ^t"
+"""Names of readings: of those that say more than one thing, the ones that hold."""
+
+PROOFS = {
+    number: (Proof(script, RUN, reading),)
+    for number, script, reading in (
+        (1, by_gain, ""),
+        (2, by_gain, ""),
+        (3, line_3, ""),
+        (4, line_4, ""),
+        (5, line_5, ""),
+        (6, by_growth, ""),
+        (8, line_8, ""),
+        (9, line_9, ""),
+        (10, line_10, ""),
+        (11, line_11, ""),
+        (12, line_12, ""),
+        (13, line_13, ""),
+        (14, line_14, MISTAKEN),
+        (15, line_15, ""),
+        (16, line_16, ""),
+        (17, line_17, ""),
+        (18, line_18, MISTAKEN),
+        (20, line_20, BEFORE),
+    )
+}
+"""By the number of the line; lines 7 and 19 are false as printed."""

@@ -1,0 +1,148 @@
+"""The lines of the printed proof of Theorem 2, each from its own hypotheses."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, eq, total
+from theory.lemmas.sums import terms
+from theory.pril.proofs.lifted import (
+    Delta,
+    N,
+    R,
+    Z,
+    d,
+    deficit,
+    each_constraint,
+    gamma,
+    inner,
+    lifted_slack,
+    own,
+    place,
+    reciprocal,
+    short,
+    slack,
+    v,
+    x,
+    x_bar,
+)
+from theory.pril.proofs.steps import K, T
+from theory.pril.proofs.violations import z
+
+
+def line_1(p: Any, run: Any, *given: Any) -> Any:
+    """``1 ≤ t ≤ T``, so that the place lies in the blocks."""
+    return each_constraint(
+        p,
+        run,
+        lambda t, i: (own(t, i) >= d + K) & (own(t, i) <= d + (T + 1) * (K - 1)),
+        lambda t, i, h, h2, known: place(p, run, h, h2, t, i),
+    )
+
+
+def length(t: Expr, i: Expr) -> Expr:
+    """``‖x̄_i^t‖²``."""
+    return total(1, N, lambda j: x_bar(t, i, j) ** 2)
+
+
+def lifted_length(p: Any, run: Any, given: Any, at: Any) -> Any:
+    """``‖x̄_i^t‖² = ‖x^t‖² + 1 + Δ²``."""
+    t, i, h, h2, known = at
+    here, same, _ = p.pieces(p.use(given[9], t, i, by=[h, h2, known]))
+    minus, instance, _ = p.pieces(p.use(given[8], t, i, by=[h, h2]))
+    product = inner(p, run, given, at, lambda j: x_bar(t, i, j))
+    label = (run["ranks"], run["dimension"])
+
+    def squared(j: Expr, h3: Any) -> Any:
+        as_lifted, coordinate = p.use(same, j, by=[h3, *label]), p.use(instance, j, by=[h3])
+        return p.have(
+            eq(x_bar(t, i, j) * x(t, j), x(t, j) ** 2),
+            products=[(x(t, j), [as_lifted], []), (x(t, j), [coordinate], [])],
+        )
+
+    weights = p.lemma(
+        "sums/equal",
+        terms(a=1, b=d, f=lambda j: x_bar(t, i, j) * x(t, j), g=lambda j: x(t, j) ** 2),
+        p.every(1, d, lambda j: eq(x_bar(t, i, j) * x(t, j), x(t, j) ** 2), squared),
+    )
+    one = p.have(eq(x_bar(t, i, d + i), -1), p.use(same, d + i, by=[h2, *label]), minus)
+    square = p.have(eq(Delta * x_bar(t, i, own(t, i)), Delta**2), products=[(Delta, [here], [])])
+    norm = total(1, d, lambda j: x(t, j) ** 2)
+    return p.have(eq(length(t, i), norm + 1 + Delta**2), product, weights, one, square)
+
+
+def line_5(p: Any, run: Any, *given: Any) -> Any:
+    """The instance, a −1 and a Δ."""
+    return each_constraint(
+        p,
+        run,
+        lambda t, i: eq(length(t, i), total(1, d, lambda j: x(t, j) ** 2) + 1 + Delta**2),
+        lambda *at: lifted_length(p, run, given, at),
+    )
+
+
+def line_6(p: Any, run: Any, *given: Any) -> Any:
+    """``‖x^t‖² ≤ R²``."""
+    largest, _ = p.pieces(given[4])
+
+    def proof(*at: Any) -> Any:
+        t, i, h, *_ = at
+        known = lifted_length(p, run, given, at)
+        return p.have(length(t, i) <= R**2 + Delta**2 + 1, known, p.use(largest, t, by=[h]))
+
+    return each_constraint(p, run, lambda t, i: length(t, i) <= R**2 + Delta**2 + 1, proof)
+
+
+def product(t: Expr, i: Expr) -> Expr:
+    """``z_i ṽ·x̄_i^t``."""
+    return z(t, i) * total(1, N, lambda j: v(j) * x_bar(t, i, j))
+
+
+def line_7(p: Any, run: Any, *given: Any) -> Any:
+    """The own component of ``x̄`` adds ``d_i/Z``."""
+    return each_constraint(
+        p,
+        run,
+        lambda t, i: eq(product(t, i), z(t, i) * slack(t, i) / Z + deficit(t, i) / Z),
+        lambda *at: lifted_slack(p, run, given, at),
+    )
+
+
+def at_least(p: Any, run: Any, given: Any, at: Any) -> Any:
+    """``z_i ṽ·x̄ ≥ γ/Z``."""
+    t, i, *_ = at
+    _, above = reciprocal(p, Z, given[7])
+    enough = p.have(deficit(t, i) - short(t, i) >= 0)
+    scaled = p.have((deficit(t, i) - short(t, i)) / Z >= 0, products=[[enough, above]])
+    return p.have(product(t, i) >= gamma / Z, lifted_slack(p, run, given, at), scaled)
+
+
+def line_8(p: Any, run: Any, *given: Any) -> Any:
+    """``d_i ≥ γ − z_i (w*·x − θ_i*)``."""
+
+    def both(t: Expr, i: Expr) -> Expr:
+        filled = z(t, i) * slack(t, i) / Z + (gamma - z(t, i) * slack(t, i)) / Z
+        return (product(t, i) >= filled) & eq(filled, gamma / Z)
+
+    return each_constraint(
+        p, run, both, lambda *at: p.have(both(*at[:2]), at_least(p, run, given, at))
+    )
+
+
+def line_9(p: Any, run: Any, *given: Any) -> Any:
+    """``γ/Z > 0``."""
+    one, _ = reciprocal(p, Z, given[7])
+    positive = p.cases(
+        1 / Z > 0,
+        p.rule("excluded", 1 / Z > 0),
+        lambda yes: yes,
+        lambda no: p.have(1 / Z > 0, one, products=[[p.have(-1 / Z >= 0, no), given[7]]]),
+    )
+    margin = p.have(gamma / Z > 0, products=[[given[0], positive]])
+
+    def both(t: Expr, i: Expr) -> Expr:
+        return (product(t, i) > 0) & (product(t, i) >= gamma / Z)
+
+    return each_constraint(
+        p, run, both, lambda *at: p.have(both(*at[:2]), at_least(p, run, given, at), margin)
+    )

@@ -1,0 +1,136 @@
+"""Lines 10 to 12 of the printed proof of Theorem 2, and the proofs of all of its lines."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import eq, expr, indicator, sqrt
+from theory.lemmas.roots import root_of
+from theory.pril.proofs.lifted import (
+    RUN,
+    D,
+    Delta,
+    R,
+    Z,
+    gamma,
+    reciprocal,
+)
+from theory.pril.proofs.steps import RUN as PRIL
+from theory.pril.proofs.theorem_1 import WIDEST, some_round, steps_in_round, widest
+from theory.pril.proofs.theorem_2 import theorem_2
+from theory.pril.proofs.theorem_2_lines import line_1, line_5, line_6, line_7, line_8, line_9
+from theory.pril.proofs.theorem_2_lines_norm import inverse_square, line_3, line_4
+from theory.proof import Proof
+
+ROOT = sqrt(R**2 + 1)
+SQUARED = (D + ROOT) ** 2
+FREE = (1 + D**2 / Delta / Delta) * (R**2 + Delta**2 + 1)
+"""The right side of line 10 before ``(K − c − 1)/γ²``."""
+
+
+def line_12(p: Any, run: Any, *given: Any) -> Any:
+    """This is the theorem."""
+    return theorem_2(p, run, *given[:6])
+
+
+def no_less(p: Any, run: Any, given: Any) -> Any:
+    """``K − c − 1 ≥ 0``."""
+    narrowest, _ = p.pieces(given[5])
+    rounds = some_round(p, p.pieces(given[4])[1])
+    wide = widest(p, run, narrowest)
+    return p.have(WIDEST >= 0, p.use(wide, 1, by=[rounds]), steps_in_round(p, expr(1)))
+
+
+def wider(p: Any, given: Any) -> Any:
+    """``(D + √(R² + 1))² ≤ (1 + D²/Δ²)(R² + Δ² + 1)``: their difference is a square."""
+    _, square = root_of(p, R**2 + 1, p.have(R**2 + 1 >= 0, squares=[R]))
+    one, _ = reciprocal(p, Delta, given[6])
+    return p.have(
+        SQUARED <= FREE,
+        squares=[Delta - D * ROOT / Delta],
+        products=[
+            (1 + D**2 / Delta / Delta, [square], []),
+            (2 * D * ROOT, [one], []),
+            (D**2 * (1 + Delta / Delta), [one], []),
+        ],
+    )
+
+
+def over_margin(p: Any, run: Any, given: Any, *relation: Any) -> Any:
+    """A relation times ``(K − c − 1)/γ² ≥ 0``."""
+    less, small, large = relation
+    square = p.have(gamma**2 > 0, products=[[given[0], given[0]]])
+    _, above = reciprocal(p, gamma**2, square)
+    return p.have(
+        small * WIDEST / gamma**2 <= large * WIDEST / gamma**2,
+        products=[[less, no_less(p, run, given), above]],
+    )
+
+
+def line_10(p: Any, run: Any, *given: Any) -> Any:
+    """The theorem's own bound is smaller, for every Δ."""
+    same = inverse_square(p, Delta, given[6])
+    ratio = p.have(eq(Z**2, 1 + D**2 / Delta / Delta), given[8], products=[(D**2, [same], [])])
+    factor = (R**2 + Delta**2 + 1) * WIDEST / gamma**2
+    return p.have(
+        p.goal,
+        theorem_2(p, run, *given[:6]),
+        over_margin(p, run, given, wider(p, given), SQUARED, FREE),
+        products=[(factor, [ratio], [])],
+    )
+
+
+def line_11(p: Any, run: Any, *given: Any) -> Any:
+    """At Δ* the right side of line 10 is ``(D + √(R² + 1))²``, nowhere less."""
+    low, square = root_of(p, R**2 + 1, p.have(R**2 + 1 >= 0, squares=[R]))
+    positive = p.cases(
+        ROOT > 0,
+        p.rule("excluded", ROOT > 0),
+        lambda yes: yes,
+        lambda no: p.have(ROOT > 0, square, products=[[no, low]], squares=[R]),
+    )
+    size = D - 2 * indicator(D < 0) * D
+    plain = p.have(eq(size, D), given[8])
+    one, _ = reciprocal(p, size, p.have(size > 0, plain, given[8]))
+    unit = p.have(eq(D / size, 1), one, products=[(1 / size, [plain], [])])
+    root, _ = reciprocal(p, ROOT, positive)
+    least = (1 + D**2 / ROOT / size) * (R**2 + 1 + ROOT * size)
+    first = p.have(
+        eq(least, (1 + D / ROOT) * (R**2 + 1 + ROOT * size)),
+        products=[(D / ROOT * (R**2 + 1 + ROOT * size), [unit], [])],
+    )
+    second = p.have(
+        eq((1 + D / ROOT) * (R**2 + 1 + ROOT * size), (1 + D / ROOT) * (ROOT**2 + ROOT * D)),
+        products=[(1 + D / ROOT, [square], []), ((1 + D / ROOT) * ROOT, [plain], [])],
+    )
+    third = p.have(
+        eq((1 + D / ROOT) * (ROOT**2 + ROOT * D), SQUARED),
+        products=[(D * ROOT + D**2, [root], [])],
+    )
+    same = inverse_square(p, Delta, given[6])
+    free = p.have(
+        eq((1 + D**2 / Delta**2) * (R**2 + Delta**2 + 1), FREE),
+        products=[(D**2 * (R**2 + Delta**2 + 1), [same], [])],
+    )
+    printed = (1 + D**2 / Delta**2) * (R**2 + Delta**2 + 1)
+    less = p.have(least <= printed, first, second, third, wider(p, given), free)
+    return p.have(p.goal, over_margin(p, run, given, less, least, printed))
+
+
+PROOFS = {
+    number: (Proof(script, of, reading),)
+    for number, script, of, reading in (
+        (1, line_1, RUN, ""),
+        (3, line_3, RUN, ""),
+        (4, line_4, RUN, "blocks of Ī"),
+        (5, line_5, RUN, ""),
+        (6, line_6, RUN, ""),
+        (7, line_7, RUN, "as described"),
+        (8, line_8, RUN, "as described"),
+        (9, line_9, RUN, "as described"),
+        (10, line_10, PRIL, ""),
+        (11, line_11, PRIL, "D > 0"),
+        (12, line_12, PRIL, ""),
+    )
+}
+"""By the number of the line; line 2 says of sympy's expressions that they have a value."""

@@ -1,0 +1,208 @@
+"""Lines 3 and 4 of the printed proof of Theorem 2: a ``Z`` for a lifted comparator of length 1."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, eq, indicator, total
+from theory.lemmas.double import double
+from theory.lemmas.sums import terms
+from theory.pril.proofs.lifted import (
+    D,
+    Delta,
+    N,
+    Z,
+    d,
+    deficit,
+    own,
+    reciprocal,
+    theta_star,
+    v,
+    w_star,
+)
+from theory.pril.proofs.steps import K, T
+from theory.pril.proofs.theorem_1 import some_round
+from theory.pril.proofs.violations import constrained, z
+
+NORM = total(1, d, lambda j: w_star(j) ** 2) + total(1, K - 1, lambda i: theta_star(i) ** 2)
+
+
+def squared(t: Expr, i: Expr) -> Expr:
+    """``(d_i^t)²`` for ``i ∈ Ī``, else 0."""
+    return indicator(constrained(t, i)) * deficit(t, i) ** 2
+
+
+DEFICITS = total(1, K - 1, lambda i: total(1, T, lambda t: squared(t, i)))
+"""``Σ_i Σ_t (d_i^t)²``, in the order of the print."""
+
+
+def squares(p: Any, run: Any, given: Any, entries: Any, joined: Any) -> Any:
+    """``‖ṽ‖² = (‖w*‖² + ‖θ*‖² + Σ (d_i/Δ)²)/Z²``."""
+    weights, thresholds, own_places = p.pieces(joined)
+    rounds = p.have(T >= 1, some_round(p, p.pieces(given[4])[1]))
+
+    def square(j: Expr) -> Expr:
+        return v(j) ** 2
+
+    def scaled(name: Any, place: Any, high: Expr, fact: Any) -> Any:
+        def one(j: Expr, h: Any) -> Any:
+            known = p.use(fact, j, by=[h])
+            return p.have(
+                eq(square(place(j)), name(j) ** 2 / Z / Z),
+                products=[(v(place(j)), [known], []), (name(j) / Z, [known], [])],
+            )
+
+        return p.lemma(
+            "sums/equal",
+            terms(a=1, b=high, f=lambda j: square(place(j)), g=lambda j: name(j) ** 2 / Z / Z),
+            p.every(1, high, lambda j: eq(square(place(j)), name(j) ** 2 / Z / Z), one),
+        )
+
+    whole = p.lemma(
+        "pril/lifted-parts", {("f_", "R", 1): square}, run["ranks"], run["dimension"], rounds
+    )
+    length = p.have(K - 1 >= 0, run["ranks"])
+    blocks = p.lemma(
+        "sums/blocks",
+        {
+            ("e_", "Z", 0): d + K - 1,
+            ("n_", "Z", 0): K - 1,
+            ("T_", "Z", 0): T,
+            ("f_", "R", 1): square,
+        },
+        length,
+        rounds,
+    )
+    factor = 1 / Z / Z / Delta / Delta
+
+    def entry(t: Expr, h: Any) -> Any:
+        label = p.use(run["labels"], t, by=[h])
+
+        def one(i: Expr, h2: Any) -> Any:
+            mine = p.use(own_places, t, i, by=[h, h2])
+            inside = constrained(t, i)
+            value = 1 / Delta / Z * z(t, i) * deficit(t, i)
+            cases = p.pieces(p.use(entries, t, i, by=[h, h2]))
+            goal = eq(square(own(t, i)), factor * squared(t, i))
+
+            def yes(h3: Any) -> Any:
+                named = p.have(eq(v(own(t, i)), value), mine, *(p.use(e, by=[h3]) for e in cases))
+                sign = p.have(eq(z(t, i) ** 2, 1), h3, label)
+                on = p.have(eq(indicator(inside), 1), h3)
+                return p.have(
+                    goal,
+                    products=[
+                        (v(own(t, i)), [named], []),
+                        (value, [named], []),
+                        (factor * deficit(t, i) ** 2, [sign], []),
+                        (factor * deficit(t, i) ** 2, [on], []),
+                    ],
+                )
+
+            def no(h3: Any) -> Any:
+                named = p.have(eq(v(own(t, i)), 0), mine, *(p.use(e, by=[h3]) for e in cases))
+                off = p.have(eq(indicator(inside), 0), h3)
+                return p.have(
+                    goal,
+                    products=[
+                        (v(own(t, i)), [named], []),
+                        (factor * deficit(t, i) ** 2, [off], []),
+                    ],
+                )
+
+            return p.cases(goal, p.rule("excluded", inside), yes, no)
+
+        return p.lemma(
+            "sums/equal",
+            terms(
+                a=1,
+                b=K - 1,
+                f=lambda i: square(own(t, i)),
+                g=lambda i: factor * squared(t, i),
+            ),
+            p.every(1, K - 1, lambda i: eq(square(own(t, i)), factor * squared(t, i)), one),
+        )
+
+    def left(t: Expr) -> Expr:
+        return total(1, K - 1, lambda i: square(own(t, i)))
+
+    def right(t: Expr) -> Expr:
+        return total(1, K - 1, lambda i: factor * squared(t, i))
+
+    lacking = p.lemma(
+        "sums/equal",
+        terms(a=1, b=T, f=left, g=right),
+        p.every(1, T, lambda t: eq(left(t), right(t)), entry),
+    )
+    swapped = p.lemma("sums/exchange", double(a=1, b=K - 1, c=1, e=T, h=lambda i, t: squared(t, i)))
+    scaled_swap = p.have(
+        eq(
+            factor * DEFICITS,
+            factor * total(1, T, lambda t: total(1, K - 1, lambda i: squared(t, i))),
+        ),
+        products=[(factor, [swapped], [])],
+    )
+    return p.have(
+        eq(total(1, N, square), NORM / Z / Z + factor * DEFICITS),
+        whole,
+        blocks,
+        lacking,
+        scaled_swap,
+        scaled(w_star, lambda j: j, d, weights),
+        scaled(theta_star, lambda i: d + i, K - 1, thresholds),
+    )
+
+
+def inverse_square(p: Any, divisor: Expr, positive: Any) -> Any:
+    """``1/a² = (1/a)(1/a)``."""
+    one, _ = reciprocal(p, divisor, positive)
+    square = p.rule("inverse", divisor**2, p.have(divisor**2 > 0, products=[[positive, positive]]))
+    a, b = 1 / divisor, 1 / divisor**2
+    return p.have(
+        eq(b, a * a),
+        products=[(b * (1 + divisor * a), [one], []), (a * a, [square], [])],
+    )
+
+
+def line_3(p: Any, run: Any, *given: Any) -> Any:
+    """The root that the line names."""
+    entries, joined, chosen = given[8:]
+    one, _ = reciprocal(p, Z, given[7])
+    same = inverse_square(p, Delta, given[6])
+    factor = 1 / Z / Z
+    root = p.have(
+        eq(Z**2, NORM + DEFICITS / Delta / Delta), chosen, products=[(DEFICITS, [same], [])]
+    )
+    return p.have(
+        p.goal,
+        squares(p, run, given, entries, joined),
+        products=[(factor, [root], []), (1 + Z / Z, [one], [])],
+    )
+
+
+def line_4(p: Any, run: Any, *given: Any) -> Any:
+    """``‖(w*, θ*)‖ = 1`` and ``Σ d_i² = D²``."""
+    entries, joined, unit = given[8:]
+    one, _ = reciprocal(p, Z, given[7])
+    same = inverse_square(p, Delta, given[6])
+    whole = p.have(
+        eq(Z**2 * (NORM / Z / Z + DEFICITS / Z / Z / Delta / Delta), Z**2),
+        unit,
+        products=[
+            (Z**2, [squares(p, run, given, entries, joined)], []),
+            (Z**2, [unit], []),
+        ],
+    )
+    lacking = NORM + DEFICITS / Delta / Delta
+    value = p.have(eq(Z**2, lacking), whole, products=[((1 + Z / Z) * lacking, [one], [])])
+    deficits = p.have(
+        eq(DEFICITS / Delta / Delta, D**2 / Delta / Delta),
+        products=[(1 / Delta / Delta, [given[2]], [])],
+    )
+    return p.have(
+        p.goal,
+        value,
+        deficits,
+        given[1],
+        products=[(DEFICITS, [same], []), (D**2, [same], [])],
+    )

@@ -1,0 +1,140 @@
+"""PRIL's regret: the identity, and the bounds for any start and from the origin."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, eq, every, function, real, total
+from theory.lemmas.sums import terms
+from theory.pril.proofs.mistakes import theta_star, w_star
+from theory.pril.proofs.regret import (
+    DATA,
+    LOSS,
+    MOVES,
+    SUBGRADIENT,
+    positive,
+    square,
+    step_squared,
+)
+from theory.pril.proofs.sharper import a
+from theory.pril.proofs.steps import K, T, theta, w, x, y_l, y_r
+from theory.pril.proofs.theorem_1 import some_round
+from theory.pril.proofs.theorem_3_steps import ANY_LENGTH, LONG
+from theory.proof import Lemma
+
+DESCENT = {**DATA, "rounds": T >= 0}
+"""What is known of the data, T being a number of rounds."""
+
+f, phi = function("f_", "R", 1), function("phi_", "R", 1)
+C = real("C")
+
+
+def of_fixed(t: Expr) -> Expr:
+    """``L_IMC`` at a score and thresholds that are the same in all rounds."""
+    left = total(1, y_l(t) - 1, lambda i: positive(phi(i) - f(t)))
+    return left + total(y_r(t), K - 1, lambda i: positive(f(t) - phi(i)))
+
+
+def _nonnegative(p: Any) -> Any:
+    def side(low: Any, high: Any, gap: Any) -> Any:
+        each = p.every(
+            low,
+            high,
+            lambda i: positive(gap(i)) >= 0,
+            lambda i, h: p.have(positive(gap(i)) >= 0),
+        )
+        return p.lemma("sums/nonnegative", terms(a=low, b=high, f=lambda i: positive(gap(i))), each)
+
+    def one(t: Expr, h: Any) -> Any:
+        left = side(1, y_l(t) - 1, lambda i: phi(i) - f(t))
+        return p.have(of_fixed(t) >= 0, left, side(y_r(t), K - 1, lambda i: f(t) - phi(i)))
+
+    each = p.every(1, T, lambda t: of_fixed(t) >= 0, one)
+    return p.lemma("sums/nonnegative", terms(a=1, b=T, f=of_fixed), each)
+
+
+nonnegative = Lemma(
+    "pril/surrogate-nonnegative",
+    "The total surrogate loss of any fixed parameters is at least 0.",
+    (),
+    total(1, T, of_fixed) >= 0,
+    _nonnegative,
+)
+
+
+def rival(p: Any) -> Any:
+    """The comparator's total surrogate loss is at least 0."""
+    table = {("f_", "R", 1): lambda t: w_star @ x(t), ("phi_", "R", 1): theta_star}
+    return p.lemma("pril/surrogate-nonnegative", table)
+
+
+def _bounded(p: Any, labels: Any, parts: Any, *given: Any) -> Any:
+    *moves, rounds, short = given
+    whole = p.lemma("pril/total-surrogate", {}, labels, parts, *moves, rounds)
+    most = p.lemma("sums/monotone", terms(a=1, b=T, f=step_squared, g=lambda t: C), short)
+    ones = p.lemma("sums/count", terms(a=1, b=T), rounds)
+    count = p.have(eq(total(1, T, lambda t: C), T * C), products=[(C, [ones], [])])
+
+    def end(i: Expr, h: Any) -> Any:
+        return p.have(theta(T + 1, i) ** 2 >= 0, squares=[theta(T + 1, i)])
+
+    numbers = p.lemma(
+        "sums/nonnegative",
+        terms(a=1, b=K - 1, f=lambda i: theta(T + 1, i) ** 2),
+        p.every(1, K - 1, lambda i: theta(T + 1, i) ** 2 >= 0, end),
+    )
+    return p.have(bounded.conclusion, whole, most, count, numbers, p.rule("norm", w(T + 1)))
+
+
+bounded = Lemma(
+    "pril/total-surrogate-bound",
+    "Twice the total surrogate loss is at most ‖v^1‖² + T C, where no step is longer than √C.",
+    (DATA["labels"], SUBGRADIENT, *MOVES, T >= 0, every(1, T, lambda t: step_squared(t) <= C)),
+    2 * LOSS <= square(1) + T * C,
+    _bounded,
+)
+
+
+def identity(p: Any, run: Any, chosen: Any, *moves: Any) -> Any:
+    """The total surrogate loss, exactly."""
+    parts = p.lemma("pril/subgradient", {}, run["labels"], chosen)
+    return p.have(
+        p.goal, p.lemma("pril/total-surrogate", {}, run["labels"], parts, *moves, run["rounds"])
+    )
+
+
+def all_rooms(p: Any, sides: Any) -> Any:
+    """Neither side of a label has more than a constraints."""
+
+    def one(t: Expr, h: Any) -> Any:
+        return p.have((y_l(t) - 1 <= a) & (K - y_r(t) <= a), p.use(sides, t, by=[h]))
+
+    return p.every(1, T, lambda t: (y_l(t) - 1 <= a) & (K - y_r(t) <= a), one)
+
+
+def regret(*, long: bool) -> Any:
+    """The bounds for steps of any length, or for ``a R² ≥ 1``; from any start, or from 0."""
+
+    def script(p: Any, run: Any, chosen: Any, *given: Any) -> Any:
+        *moves, size, width, sides = given[:5]
+        parts = p.lemma("pril/subgradient", {}, run["labels"], chosen)
+        (sizes, some), widths = p.pieces(size), p.pieces(width)[0]
+        rooms = all_rooms(p, p.pieces(sides)[0])
+        known = (run["labels"], parts, sizes, rooms)
+        if long:
+            short, most = p.lemma("pril/step-length-long", {}, *known, given[-1]), LONG
+        else:
+            short, most = p.lemma("pril/step-length", {}, *known, widths), ANY_LENGTH
+        rounds = some_round(p, some)
+        loss = p.lemma(
+            "pril/total-surrogate-bound",
+            {("C", "R", 0): most},
+            run["labels"],
+            parts,
+            *moves,
+            rounds,
+            short,
+        )
+        return p.have(p.goal, loss, rival(p), *given[5:])
+
+    return script

@@ -1,0 +1,79 @@
+"""The run from ``n ((K − 1) x; −1, …, −1)`` back to 0 that attains the bound for any start."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, conj, eq, expr, total
+from theory.pril.proofs.regret import slack, surrogate
+from theory.pril.proofs.steps import K, T, score, tau, theta, w
+from theory.pril.proofs.theorem_1 import some_round
+from theory.pril.proofs.theorem_3_attained import FIRST, SQUARE, OneInstance, attained, level
+from theory.pril.proofs.theorem_3_rounds import flat
+
+LENGTH = (K - 1) * ((K - 1) * SQUARE + 1)
+"""The squared length of a step, and what the last round loses."""
+
+START = T * (K - 1) * FIRST
+
+
+def after(n: Any) -> Expr:
+    """After n rounds, ``T − n`` steps remain."""
+    rest = T - expr(n)
+    return conj(
+        eq(2 * total(1, n, surrogate), (2 * n * T - n * (n - 1)) * LENGTH),
+        eq(w(n + 1) @ FIRST, rest * (K - 1) * SQUARE),
+        level(n + 1, -rest),
+    )
+
+
+def descending(p: Any, run: Any, chosen: Any, *given: Any) -> Any:
+    """Every round violates all constraints, and loses the number of steps that remain."""
+    *moves, size, width, sides, rival, labels, same, start_w, start_theta = given
+    stream = OneInstance(p, run, chosen, moves, same)
+    some = p.pieces(size)[1]
+    rounds = some_round(p, some)
+    more = p.have(K - 1 >= 0, run["ranks"])
+    room = p.have((K - 1) * SQUARE >= 0, products=[[p.rule("norm", FIRST), more]])
+
+    def step(k: Expr, inside: Any, before: Any) -> Any:
+        lost, on_x, levels = p.pieces(before)
+        on_w = stream.against(k, w(k), inside)
+        left = p.have(T - k + 1 > 0, inside)
+        here = p.have(eq(score(k), (T - k + 1) * (K - 1) * SQUARE), on_x, on_w)
+
+        def one(i: Expr, h: Any) -> Any:
+            height = p.use(levels, i, by=[h])
+            over = p.have(slack(k, i) > 0, here, height, left, products=[[left, room]])
+            known = p.use(stream.parts, k, i, by=[inside, h])
+            return p.have(eq(tau(k, i), -1), known, over, p.use(labels, k, by=[inside]), h)
+
+        down = p.every(1, K - 1, lambda i: eq(tau(k, i), -1), one)
+        whole = stream.round(k, -(T - k + 1), -1, inside, down, levels)
+        last = p.last(total(1, k, surrogate), inside)
+        return p.have(after(k), lost, on_x, here, *p.pieces(whole), last)
+
+    def start(v: Any) -> Any:
+        """``w^1 · v = T (K − 1) x^1 · v``."""
+        table = {("u_", "V", 0): w(1) - START, ("v_", "V", 0): v}
+        return p.lemma("inner/null-vector", table, start_w)
+
+    numbers = flat(
+        p,
+        1,
+        K - 1,
+        lambda i: theta(1, i) ** 2,
+        T**2,
+        lambda i, h: p.have(eq(theta(1, i) ** 2, T**2), p.use(start_theta, i, by=[h])),
+        run["ranks"],
+    )
+    first = p.have(
+        after(0), p.empty(total(1, 0, surrogate)), start(FIRST), p.have(level(1, -T), start_theta)
+    )
+    end = p.pieces(p.up_to(1, T, after, step, base=first, filled=rounds))[0]
+    on_x = p.have(eq(w(1) @ FIRST, T * (K - 1) * SQUARE), start(FIRST))
+    own = p.have(eq(w(1) @ w(1), T**2 * (K - 1) ** 2 * SQUARE), start(w(1)), on_x)
+    label = p.use(labels, 1, by=[rounds])
+    sizes = (size, width, sides)
+    radius = stream.radius(some)
+    return attained(p, run, rounds, sizes, label, radius, rival, end, own, numbers)

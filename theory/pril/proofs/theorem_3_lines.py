@@ -1,0 +1,134 @@
+"""The lines of the printed proof of Theorem 3 that are true."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, function, vector
+from theory.pril.proofs.mistakes import theta_star, w_star
+from theory.pril.proofs.one_round import t
+from theory.pril.proofs.steps import K, T, theta, w, x, y_l, y_r
+from theory.pril.proofs.theorem_1 import R, c
+from theory.pril.proofs.theorem_3_parts import sizes
+from theory.pril.proofs.theorem_3_separable import steps_are_subgradients
+from theory.pril.proofs.theorem_3_steps import squares
+
+u, phi = vector("u"), function("phi", "R", 1)
+
+
+def parts_of(p: Any, run: Any, chosen: Any) -> Any:
+    """The steps are along a subgradient."""
+    return p.lemma("pril/subgradient", {}, run["labels"], chosen)
+
+
+def sums_of(p: Any, run: Any, chosen: Any) -> Any:
+    """What the sums over ``Ī^t`` are."""
+    return p.lemma("pril/sums-outside", {}, run["labels"], parts_of(p, run, chosen))
+
+
+def line_1(p: Any, run: Any, inside: Any, rival: Any, chosen: Any, *rest: Any) -> Any:
+    """The own loss is ``Σ τ_i (θ_i − f)``, the comparator's at least ``Σ τ_i (θ*_i − f*)``."""
+    parts = parts_of(p, run, chosen)
+    table = {("f_", "R", 1): lambda t: w_star @ x(t), ("phi_", "R", 1): theta_star}
+    tangent = p.lemma("pril/tangent", table, run["labels"], parts)
+    own = p.lemma("pril/surrogate-along-steps", {}, run["labels"], parts)
+    return p.auto(p.goal, own, tangent, sums_of(p, run, chosen))
+
+
+def of_step(p: Any, run: Any, inside: Any, rival: Any, chosen: Any, *given: Any) -> Any:
+    """Lines 2 and 4: what the step is."""
+    step = p.lemma("pril/descent-step", {}, *given[:2])
+    return p.auto(p.goal, step, sums_of(p, run, chosen))
+
+
+def algebra(p: Any, run: Any, *given: Any) -> Any:
+    """Both sides are the same polynomial."""
+    return p.have(p.goal)
+
+
+def outside(p: Any, run: Any, inside: Any, rival: Any, chosen: Any, *rest: Any) -> Any:
+    """Thresholds of the interval do not move."""
+    return p.auto(p.goal, sums_of(p, run, chosen))
+
+
+def line_7(p: Any, run: Any, inside: Any, rival: Any, chosen: Any, *given: Any) -> Any:
+    """``τ_i² ≤ |τ_i|`` and ``‖x^t‖ ≤ R``."""
+    sums, largest = sums_of(p, run, chosen), p.pieces(given[2])[0]
+
+    def bound(t: Expr) -> Expr:
+        return (x(t) @ x(t) + 1) * squares(t) <= (R**2 + 1) * sizes(t)
+
+    def proof(t: Expr, h: Any) -> Any:
+        known = p.use(sums, t, by=[h])
+        some, more = p.have(squares(t) >= 0, known), p.have(sizes(t) - squares(t) >= 0, known)
+        room = p.have(R**2 - x(t) @ x(t) >= 0, p.use(largest, t, by=[h]))
+        return p.have(bound(t), more, products=[[some, room], (1, [more], [R])])
+
+    return p.auto(p.goal, sums, p.every(1, T, bound, proof))
+
+
+def line_8(p: Any, run: Any, inside: Any, rival: Any, chosen: Any, *rest: Any) -> Any:
+    """``|τ_i| ≤ 1`` for ``i ∈ Ī^t``."""
+    sums = sums_of(p, run, chosen)
+
+    def bound(t: Expr) -> Expr:
+        return (R**2 + 1) * sizes(t) <= (R**2 + 1) * (K - 1 - (y_r(t) - y_l(t)))
+
+    def proof(t: Expr, h: Any) -> Any:
+        most = p.have(K - 1 - (y_r(t) - y_l(t)) - sizes(t) >= 0, p.use(sums, t, by=[h]))
+        return p.have(bound(t), most, products=[(1, [most], [R])])
+
+    return p.auto(p.goal, p.every(1, T, bound, proof))
+
+
+def line_9(p: Any, run: Any, *given: Any) -> Any:
+    """``c ≤ y_r^t − y_l^t``."""
+    widths = p.pieces(given[-1])[0]
+
+    def bound(t: Expr) -> Expr:
+        return (R**2 + 1) * (K - 1 - (y_r(t) - y_l(t))) <= (R**2 + 1) * (K - 1 - c)
+
+    def proof(t: Expr, h: Any) -> Any:
+        wide = p.have(y_r(t) - y_l(t) - c >= 0, p.use(widths, t, by=[h]))
+        return p.have(bound(t), wide, products=[(1, [wide], [R])])
+
+    return p.auto(p.goal, p.every(1, T, bound, proof))
+
+
+def line_12(p: Any, run: Any, *given: Any) -> Any:
+    """``‖v − v^1‖² = ‖v‖²`` and ``‖v − v^{T+1}‖² ≥ 0``."""
+    start = {
+        ("a_", "Z", 0): 1,
+        ("b_", "Z", 0): K - 1,
+        ("u_", "V", 0): w(1),
+        ("f_", "R", 1): lambda i: theta(1, i),
+        ("v_", "V", 0): w_star,
+        ("g_", "R", 1): theta_star,
+    }
+    last = {
+        **start,
+        ("u_", "V", 0): w_star - w(T + 1),
+        ("f_", "R", 1): lambda i: theta_star(i) - theta(T + 1, i),
+    }
+    return p.have(
+        p.goal,
+        given[-1],
+        p.lemma("inner/null", start, given[-1]),
+        p.lemma("inner/nonnegative", last),
+    )
+
+
+def line_14(p: Any, run: Any, inside: Any, rival: Any, *rest: Any) -> Any:
+    """The comparator lies in Ω: ``‖v‖² ≤ Λ²``."""
+    return p.have(p.goal, rival)
+
+
+def is_subgradient(p: Any, run: Any) -> Any:
+    """The step of Algorithm 1 is such a step, and the tangent at v^t is below the loss."""
+    parts = steps_are_subgradients(p, run)
+    rival = {("f_", "R", 1): lambda t: u @ x(t), ("phi_", "R", 1): phi}
+    tangent = p.lemma("pril/tangent", rival, run["labels"], parts)
+    own = p.lemma("pril/surrogate-along-steps", {}, run["labels"], parts)
+    against = {("w^*", "V", 0): u, ("theta^*", "R", 1): phi}
+    step = p.lemma("pril/descent-step", against, run["step-w"], run["step-theta"])
+    return p.have(p.goal, *(p.use(fact, t, by=[run["round"]]) for fact in (own, tangent, step)))

@@ -1,0 +1,214 @@
+"""What the lines of Theorem 3's proof rest on: the steps outside the interval, and the tangent.
+
+Sums over ``Ī^t`` are written with the indicator of ``Ī^t``; outside it no threshold moves.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, conj, eq, every, indicator, total
+from theory.lemmas.sums import terms
+from theory.pril.proofs.mistakes import theta_star, w_star
+from theory.pril.proofs.regret import DATA, MOVES, SUBGRADIENT
+from theory.pril.proofs.steps import K, T, each, tau, theta, w, x, y_l, y_r
+from theory.pril.proofs.theorem_3_steps import moved, squares
+from theory.pril.proofs.violations import constrained
+from theory.proof import Lemma
+
+
+def size(t: Expr, i: Expr) -> Expr:
+    """``|τ_i|``, for ``i ∈ Ī^t``."""
+    return indicator(constrained(t, i)) * (tau(t, i) - 2 * indicator(tau(t, i) < 0) * tau(t, i))
+
+
+def sizes(t: Expr) -> Expr:
+    """``Σ_{i ∈ Ī^t} |τ_i|``."""
+    return total(1, K - 1, lambda i: size(t, i))
+
+
+def outside(t: Expr, i: Expr) -> Expr:
+    """Only thresholds of ``Ī^t`` move, each by at most 1."""
+    taken = indicator(constrained(t, i))
+    return conj(
+        eq(taken * tau(t, i), tau(t, i)),
+        eq(taken * tau(t, i) ** 2, tau(t, i) ** 2),
+        tau(t, i) ** 2 <= size(t, i),
+        size(t, i) <= taken,
+    )
+
+
+def _outside(p: Any, labels: Any, parts: Any) -> Any:
+    def proof(t: Expr, h: Any) -> Any:
+        def one(i: Expr, h2: Any) -> Any:
+            known, label = p.use(parts, t, i, by=[h, h2]), p.use(labels, t, by=[h])
+
+            def one_way(sign: int) -> Any:
+                def branch(h3: Any) -> Any:
+                    some, most = p.pieces(h3)
+                    less = p.have(tau(t, i) ** 2 <= sign * tau(t, i), products=[[some, most]])
+                    return p.have(outside(t, i), known, label, h3, less)
+
+                return branch
+
+            def way(sign: int) -> Expr:
+                return (sign * tau(t, i) >= 0) & (1 - sign * tau(t, i) >= 0)
+
+            either = p.have(way(1) | way(-1), known, label)
+            return p.cases(outside(t, i), either, one_way(1), one_way(-1))
+
+        return p.every(1, K - 1, lambda i: outside(t, i), one)
+
+    return p.every(1, T, lambda t: every(1, K - 1, lambda i: outside(t, i)), proof)
+
+
+steps_outside = Lemma(
+    "pril/steps-outside",
+    "Only thresholds outside the interval move, each by at most 1: τ_i² ≤ |τ_i| ≤ 1 there.",
+    (DATA["labels"], SUBGRADIENT),
+    each(outside),
+    _outside,
+)
+
+
+def step(t: Expr) -> Expr:
+    """``Σ_{i ∈ Ī^t} τ_i``, as the lines write it."""
+    return total(1, K - 1, lambda i: indicator(constrained(t, i)) * tau(t, i))
+
+
+def parts_squared(t: Expr) -> Expr:
+    """``Σ_{i ∈ Ī^t} τ_i²``."""
+    return total(1, K - 1, lambda i: indicator(constrained(t, i)) * tau(t, i) ** 2)
+
+
+def sums(t: Expr) -> Expr:
+    """What the sums over ``Ī^t`` are."""
+    return conj(
+        eq(step(t), moved(t)),
+        eq(parts_squared(t), squares(t)),
+        squares(t) >= 0,
+        squares(t) <= sizes(t),
+        sizes(t) <= K - 1 - (y_r(t) - y_l(t)),
+    )
+
+
+def _sums(p: Any, labels: Any, parts: Any) -> Any:
+    known = p.lemma("pril/steps-outside", {}, labels, parts)
+
+    def proof(t: Expr, h: Any) -> Any:
+        label = p.use(labels, t, by=[h])
+
+        def compared(name: str, relation: Any, low: Any, high: Any, *by: int) -> Any:
+            def one(i: Expr, h2: Any) -> Any:
+                facts = p.pieces(p.use(known, t, i, by=[h, h2]))
+                return p.have(relation(low(i), high(i)), *(facts[k] for k in by), label, h2)
+
+            each = p.every(1, K - 1, lambda i: relation(low(i), high(i)), one)
+            return p.lemma(name, terms(a=1, b=K - 1, f=low, g=high), each)
+
+        def at_most(low: Expr, high: Expr) -> Expr:
+            return low <= high
+
+        def square(i: Expr) -> Expr:
+            return tau(t, i) ** 2
+
+        def sides(i: Expr) -> Expr:
+            left = indicator((1 <= i) & (i <= y_l(t) - 1))
+            return left * 1 + indicator((y_r(t) <= i) & (i <= K - 1)) * 1
+
+        counts = []
+        for d, e in ((1, y_l(t) - 1), (y_r(t), K - 1)):
+            table = terms(a=1, b=K - 1, d=d, e=e, f=lambda i: 1)
+            counts.append(p.lemma("sums/restrict", table, label))
+            counts.append(p.lemma("sums/count", terms(a=d, b=e), label))
+
+        def taken(i: Expr) -> Expr:
+            return indicator(constrained(t, i))
+
+        nonnegative = p.every(
+            1,
+            K - 1,
+            lambda i: square(i) >= 0,
+            lambda i, h2: p.have(square(i) >= 0, squares=[tau(t, i)]),
+        )
+        return p.have(
+            sums(t),
+            compared("sums/equal", eq, lambda i: taken(i) * tau(t, i), lambda i: tau(t, i), 0),
+            compared("sums/equal", eq, lambda i: taken(i) * square(i), square, 1),
+            p.lemma("sums/nonnegative", terms(a=1, b=K - 1, f=square), nonnegative),
+            compared("sums/monotone", at_most, square, lambda i: size(t, i), 2),
+            compared("sums/monotone", at_most, lambda i: size(t, i), sides, 3),
+            *counts,
+        )
+
+    return p.every(1, T, sums, proof)
+
+
+sums_outside = Lemma(
+    "pril/sums-outside",
+    "The sums over all thresholds outside the interval are those over all thresholds; "
+    "Σ τ_i² ≤ Σ |τ_i| ≤ K − 1 − (y_r − y_l).",
+    (DATA["labels"], SUBGRADIENT),
+    every(1, T, sums),
+    _sums,
+)
+
+
+def descended(t: Expr) -> Expr:
+    """What ``v^t − v^{t+1}`` is, as a direction and as a length."""
+    back = w(t) - w(t + 1)
+
+    def lowered(i: Expr) -> Expr:
+        return theta(t, i) - theta(t + 1, i)
+
+    def off(i: Expr) -> Expr:
+        return theta(t, i) - theta_star(i)
+
+    return conj(
+        eq(back @ (w(t) - w_star), -moved(t) * (x(t) @ (w(t) - w_star))),
+        eq(
+            total(1, K - 1, lambda i: lowered(i) * off(i)),
+            total(1, K - 1, lambda i: tau(t, i) * off(i)),
+        ),
+        eq(back @ back, moved(t) ** 2 * (x(t) @ x(t))),
+        eq(total(1, K - 1, lambda i: lowered(i) ** 2), squares(t)),
+    )
+
+
+def _descended(p: Any, move_w: Any, move_theta: Any) -> Any:
+    def proof(t: Expr, h: Any) -> Any:
+        move = p.use(move_w, t, by=[h])
+        along = p.rule("pair", w(t) - w_star, move)
+        back, on_x = p.rule("pair", w(t) - w(t + 1), move), p.rule("pair", x(t), move)
+        length = p.have(
+            eq((w(t) - w(t + 1)) @ (w(t) - w(t + 1)), moved(t) ** 2 * (x(t) @ x(t))),
+            back,
+            products=[(moved(t), [on_x], [])],
+        )
+
+        def same(of: Any) -> Any:
+            def lowered(i: Expr) -> Expr:
+                return (theta(t, i) - theta(t + 1, i)) * of(theta(t, i) - theta(t + 1, i), i)
+
+            def by_steps(i: Expr) -> Expr:
+                return tau(t, i) * of(tau(t, i), i)
+
+            def one(i: Expr, h2: Any) -> Any:
+                return p.have(eq(lowered(i), by_steps(i)), p.use(move_theta, t, i, by=[h, h2]))
+
+            each = p.every(1, K - 1, lambda i: eq(lowered(i), by_steps(i)), one)
+            return p.lemma("sums/equal", terms(a=1, b=K - 1, f=lowered, g=by_steps), each)
+
+        off = same(lambda _, i: theta(t, i) - theta_star(i))
+        return p.have(descended(t), along, length, off, same(lambda change, _: change))
+
+    return p.every(1, T, descended, proof)
+
+
+step_down = Lemma(
+    "pril/descent-step",
+    "The inner products of the step v^t − v^{t+1} with v^t − v and with itself.",
+    MOVES,
+    every(1, T, descended),
+    _descended,
+)

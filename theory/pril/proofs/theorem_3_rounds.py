@@ -1,0 +1,185 @@
+"""Rounds of subgradient descent on streams with one instance, and comparators that are 0."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, conj, disj, eq, every, integer, real, total
+from theory.lemmas.inner import joint
+from theory.lemmas.sums import terms
+from theory.pril.proofs.mistakes import theta_star, w_star
+from theory.pril.proofs.regret import DATA, MOVES, SUBGRADIENT, positive, slack, surrogate
+from theory.pril.proofs.steps import K, T, each, score, step, tau, theta, x, y_l, y_r
+from theory.pril.proofs.theorem_3_steps import moved
+from theory.pril.proofs.violations import violated, z
+from theory.proof import Lemma
+
+
+def flat(p: Any, low: Any, high: Any, term: Any, value: Any, proof: Any, *facts: Any) -> Any:
+    """``Σ term = (high − low + 1) value``; ``proof(i, inside)`` proves ``term(i) = value``."""
+    each = p.every(low, high, lambda i: eq(term(i), value), proof)
+    same = p.lemma("sums/equal", terms(a=low, b=high, f=term, g=lambda i: value), each)
+    count = p.lemma("sums/count", terms(a=low, b=high), *facts)
+    whole = eq(total(low, high, term), (high - low + 1) * value)
+    return p.have(whole, same, products=[(value, [count], [])])
+
+
+RIVAL = total(
+    1,
+    T,
+    lambda t: (
+        total(1, y_l(t) - 1, lambda i: positive(theta_star(i) - w_star @ x(t)))
+        + total(y_r(t), K - 1, lambda i: positive(w_star @ x(t) - theta_star(i)))
+    ),
+)
+"""The comparator's total surrogate loss."""
+
+NO_RIVAL = eq(joint(w_star, theta_star, w_star, theta_star, 1, K - 1), 0)
+
+
+def _origin(p: Any, labels: Any, zero: Any) -> Any:
+    pair = {("a_", "Z", 0): 1, ("b_", "Z", 0): K - 1}
+    pair |= {("u_", "V", 0): w_star, ("f_", "R", 1): theta_star}
+
+    def of_round(t: Expr) -> Expr:
+        left = total(1, y_l(t) - 1, lambda i: positive(theta_star(i) - w_star @ x(t)))
+        return left + total(y_r(t), K - 1, lambda i: positive(w_star @ x(t) - theta_star(i)))
+
+    def proof(t: Expr, h: Any) -> Any:
+        label = p.use(labels, t, by=[h])
+        against = {**pair, ("v_", "V", 0): x(t), ("g_", "R", 1): lambda i: 0}
+        on_x = p.lemma("inner/null", against, zero)
+
+        def side(low: Any, high: Any, sign: int) -> Any:
+            def term(i: Expr) -> Expr:
+                return positive(sign * (theta_star(i) - w_star @ x(t)))
+
+            def one(i: Expr, h2: Any) -> Any:
+                inside = p.have((1 <= i) & (i <= K - 1), h2, label)
+                part = p.lemma("inner/null-part", {**pair, ("c_", "Z", 0): i}, zero, inside)
+                return p.have(eq(term(i), 0), part, on_x)
+
+            each = p.every(low, high, lambda i: eq(term(i), 0), one)
+            return p.lemma("sums/vanishing", terms(a=low, b=high, f=term), each)
+
+        return p.have(eq(of_round(t), 0), side(1, y_l(t) - 1, 1), side(y_r(t), K - 1, -1))
+
+    each = p.every(1, T, lambda t: eq(of_round(t), 0), proof)
+    return p.lemma("sums/vanishing", terms(a=1, b=T, f=of_round), each)
+
+
+origin = Lemma(
+    "pril/origin-loses-nothing",
+    "A comparator of length 0 has no surrogate loss.",
+    (DATA["labels"], NO_RIVAL),
+    eq(RIVAL, 0),
+    _origin,
+)
+
+
+def listed(t: Expr, i: Expr) -> Expr:
+    """Algorithm 1's ``τ_i``, with its ``z_i``."""
+    return eq(tau(t, i), violated(t, i) * z(t, i))
+
+
+def _listed(p: Any, labels: Any, given: Any) -> Any:
+    def proof(t: Expr, h: Any) -> Any:
+        def one(i: Expr, h2: Any) -> Any:
+            known, label = p.use(given, t, i, by=[h, h2]), p.use(labels, t, by=[h])
+
+            def moves(where: Any) -> Any:
+                def branch(size: int) -> Any:
+                    def proof(gap: Any) -> Any:
+                        value = p.have(eq(tau(t, i), size), known, label, where, gap)
+                        return p.have(step(t, i), value, label, where, gap)
+
+                    return proof
+
+                return branch
+
+            def left(h3: Any) -> Any:
+                either = p.rule("excluded", score(t) <= theta(t, i))
+                return p.cases(step(t, i), either, moves(h3)(1), moves(h3)(0))
+
+            def right(h3: Any) -> Any:
+                either = p.rule("excluded", theta(t, i) <= score(t))
+                return p.cases(step(t, i), either, moves(h3)(-1), moves(h3)(0))
+
+            def between(h3: Any) -> Any:
+                value = p.have(eq(tau(t, i), 0), known, h3)
+                return p.have(step(t, i), value, h3)
+
+            inside = (y_l(t) <= i) & (i < y_r(t))
+            where = p.have(disj(i < y_l(t), y_r(t) <= i, inside))
+            return p.cases(step(t, i), where, left, right, between)
+
+        return p.every(1, K - 1, lambda i: step(t, i), one)
+
+    return p.every(1, T, lambda t: every(1, K - 1, lambda i: step(t, i)), proof)
+
+
+listed_steps = Lemma(
+    "pril/listed-steps",
+    "The steps that Algorithm 1 lists: kinks are stepped on.",
+    (DATA["labels"], each(listed)),
+    each(step),
+    _listed,
+)
+
+now, level, sign = integer("t_"), real("level_"), real("s_")
+
+
+def at(t: Any, height: Any, move: Any) -> dict[Any, Any]:
+    """The replacements for `uniform`."""
+    return {("t_", "Z", 0): t, ("level_", "R", 0): height, ("s_", "R", 0): move}
+
+
+def _uniform(p: Any, labels: Any, parts: Any, *given: Any) -> Any:
+    _, move_theta, ranks, inside, steps, levels = given
+    losses = p.lemma("pril/surrogate-along-steps", {}, labels, parts)
+
+    def gained(i: Expr, h: Any) -> Any:
+        known = (p.use(steps, i, by=[h]), p.use(levels, i, by=[h]))
+        return p.have(eq(tau(now, i) * slack(now, i), sign * (score(now) - level)), *known)
+
+    def after(i: Expr, h: Any) -> Any:
+        known = (p.use(steps, i, by=[h]), p.use(levels, i, by=[h]))
+        return p.have(
+            eq(theta(now + 1, i), level - sign), p.use(move_theta, now, i, by=[inside, h]), *known
+        )
+
+    def term(i: Expr) -> Expr:
+        return tau(now, i) * slack(now, i)
+
+    gains = flat(p, 1, K - 1, term, sign * (score(now) - level), gained, ranks)
+    moves = flat(
+        p, 1, K - 1, lambda i: tau(now, i), sign, lambda i, h: p.use(steps, i, by=[h]), ranks
+    )
+    return p.have(
+        uniform.conclusion,
+        gains,
+        moves,
+        p.use(losses, now, by=[inside]),
+        p.every(1, K - 1, lambda i: eq(theta(now + 1, i), level - sign), after),
+    )
+
+
+uniform = Lemma(
+    "pril/uniform-round",
+    "A round in which all thresholds are equal and all move by s.",
+    (
+        DATA["labels"],
+        SUBGRADIENT,
+        *MOVES,
+        DATA["ranks"],
+        (1 <= now) & (now <= T),
+        every(1, K - 1, lambda i: eq(tau(now, i), sign)),
+        every(1, K - 1, lambda i: eq(theta(now, i), level)),
+    ),
+    conj(
+        eq(surrogate(now), -(K - 1) * sign * (score(now) - level)),
+        eq(moved(now), (K - 1) * sign),
+        every(1, K - 1, lambda i: eq(theta(now + 1, i), level - sign)),
+    ),
+    _uniform,
+)

@@ -1,0 +1,88 @@
+"""On separable streams the total surrogate loss does not grow with the number of rounds."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from theory.formal import Expr, every
+from theory.lemmas.perceptron import symbols
+from theory.lemmas.sums import terms
+from theory.pril.proofs.mistakes import M, gamma, steps_nonnegative, theta_star, w_star
+from theory.pril.proofs.progress import END, LACK
+from theory.pril.proofs.regret import LOSS, part, square, step_squared
+from theory.pril.proofs.sharper import GROWTH, one_sided_moves
+from theory.pril.proofs.steps import K, T, m, theta, w
+from theory.pril.proofs.theorem_1 import ideal_margin, some_round
+
+EIGHTH = Fraction(1, 8)
+SYMBOLS = symbols(T=T, n=K - 1, w=w, theta=theta, w_star=w_star, theta_star=theta_star)
+END_AND_COMPARATOR = {
+    ("a_", "Z", 0): 1,
+    ("b_", "Z", 0): K - 1,
+    ("u_", "V", 0): w(T + 1),
+    ("f_", "R", 1): lambda i: theta(T + 1, i),
+    ("v_", "V", 0): w_star,
+    ("g_", "R", 1): theta_star,
+}
+
+
+def gained(p: Any, run: Any, rounds: Any, ideal: Any) -> Any:
+    """``v^{T+1} · v* ≥ γ M``."""
+    gain = p.lemma(
+        "pril/progress",
+        {LACK: lambda t, i: 0},
+        *run.values(),
+        rounds,
+        ideal_margin(p, run, ideal),
+    )
+    return p.have(END >= gamma * M, gain)
+
+
+def steps_are_subgradients(p: Any, run: Any) -> Any:
+    """Algorithm 1's steps are among those that a subgradient allows."""
+    steps = p.lemma("pril/steps", {}, run["labels"], run["tau"])
+
+    def proof(t: Expr, h: Any) -> Any:
+        def one(i: Expr, h2: Any) -> Any:
+            return p.have(
+                part(t, i), p.use(steps, t, i, by=[h, h2]), p.use(run["labels"], t, by=[h])
+            )
+
+        return p.every(1, K - 1, lambda i: part(t, i), one)
+
+    return p.every(1, T, lambda t: every(1, K - 1, lambda i: part(t, i)), proof)
+
+
+def separable(p: Any, run: Any, *given: Any) -> Any:
+    """``8 γ² L ≤ Q² − (Q − 2 γ² M)²`` for ``Q = R² a + 1``: the loss is what ‖v‖² did not gain."""
+    margin, unit, ideal, size, _, _, sides = given
+    largest, some = p.pieces(size)
+    rounds, parts = some_round(p, some), steps_are_subgradients(p, run)
+    moves = (run["step-w"], run["step-theta"])
+    whole = p.lemma("pril/total-surrogate", {}, run["labels"], parts, *moves, rounds)
+    start = p.lemma("perceptron/start", SYMBOLS, run["start-w"], run["start-theta"])
+    few = p.lemma(
+        "sums/monotone",
+        terms(a=1, b=T, f=step_squared, g=lambda t: GROWTH * m(t)),
+        one_sided_moves(p, run, largest, p.pieces(sides)[0]),
+    )
+    gain = gained(p, run, rounds, ideal)
+    cauchy = p.lemma("inner/cauchy-schwarz-unit", END_AND_COMPARATOR, unit)
+    loss = p.have(2 * LOSS <= GROWTH * M - square(T + 1), whole, start, few)
+    some_gain = p.have(gamma * M >= 0, products=[[margin, p.have(M >= 0, steps_nonnegative(p))]])
+    length = p.have(
+        square(T + 1) >= gamma**2 * M**2,
+        cauchy,
+        products=[[gain, gain], (2, [some_gain, gain], [])],
+    )
+    strict = p.have(gamma**2 > 0, products=[[margin, margin]])
+    most = p.have(
+        8 * gamma**2 * LOSS <= GROWTH**2,
+        products=[
+            (4, [loss], [gamma]),
+            (4, [length], [gamma]),
+            (1, [], [GROWTH - 2 * gamma**2 * M]),
+        ],
+    )
+    return p.have(p.goal, p.quotient(LOSS, EIGHTH * GROWTH**2, gamma**2, most, strict))

@@ -1,0 +1,235 @@
+"""One step of subgradient descent on the surrogate loss: how long it can be.
+
+With ``P = Σ τ_i`` over the constraints left of the interval and ``Q = −Σ τ_i`` over those right of
+it, ``Σ_i τ_i = P − Q`` and ``Σ_i τ_i² ≤ P + Q``, where ``0 ≤ P ≤ y_l − 1`` and ``0 ≤ Q ≤ K − y_r``.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, conj, eq, every, integer, real, total
+from theory.lemmas.sums import terms
+from theory.pril.proofs.regret import DATA, SUBGRADIENT, part, slack, step_squared
+from theory.pril.proofs.sharper import a
+from theory.pril.proofs.steps import K, T, each, tau, x, y_l, y_r
+from theory.pril.proofs.violations import constrained, z
+from theory.proof import Lemma
+
+R, c = real("R"), integer("c")
+
+
+def printed(t: Expr, i: Expr) -> Expr:
+    """Theorem 3's condition on ``τ_i``, in which ``z_i`` stands for the side of the interval."""
+    taken, gap = z(t, i) * tau(t, i), z(t, i) * slack(t, i)
+    chosen = conj(taken >= 0, taken <= 1, (gap < 0) >> eq(taken, 1), (gap > 0) >> eq(taken, 0))
+    inside = (y_l(t) <= i) & (i <= y_r(t) - 1)
+    return (inside >> eq(tau(t, i), 0)) & (constrained(t, i) >> chosen)
+
+
+def _sides(p: Any, labels: Any, given: Any) -> Any:
+    def proof(t: Expr, h: Any) -> Any:
+        def one(i: Expr, h2: Any) -> Any:
+            label, known = p.use(labels, t, by=[h]), p.use(given, t, i, by=[h, h2])
+            return p.have(part(t, i), known, label)
+
+        return p.every(1, K - 1, lambda i: part(t, i), one)
+
+    return p.every(1, T, lambda t: every(1, K - 1, lambda i: part(t, i)), proof)
+
+
+subgradient = Lemma(
+    "pril/subgradient",
+    "Theorem 3's condition on the steps, said of the two sides of the interval.",
+    (DATA["labels"], each(printed)),
+    SUBGRADIENT,
+    _sides,
+)
+
+
+def left(t: Expr) -> Expr:
+    """``P``."""
+    return total(1, y_l(t) - 1, lambda i: tau(t, i))
+
+
+def right(t: Expr) -> Expr:
+    """``Q``."""
+    return total(y_r(t), K - 1, lambda i: -tau(t, i))
+
+
+def moved(t: Expr) -> Expr:
+    """``Σ_i τ_i``."""
+    return total(1, K - 1, lambda i: tau(t, i))
+
+
+def squares(t: Expr) -> Expr:
+    """``Σ_i τ_i²``."""
+    return total(1, K - 1, lambda i: tau(t, i) ** 2)
+
+
+def balance(t: Expr) -> Expr:
+    """What is known of P and Q."""
+    return conj(
+        eq(moved(t), left(t) - right(t)),
+        squares(t) <= left(t) + right(t),
+        left(t) >= 0,
+        left(t) <= y_l(t) - 1,
+        right(t) >= 0,
+        right(t) <= K - y_r(t),
+    )
+
+
+def _balance(p: Any, labels: Any, parts: Any) -> Any:
+    def proof(t: Expr, h: Any) -> Any:
+        label = p.use(labels, t, by=[h])
+
+        def known(i: Expr, h2: Any) -> Any:
+            return p.use(parts, t, i, by=[h, p.have((1 <= i) & (i <= K - 1), h2, label)])
+
+        def square(i: Expr) -> Expr:
+            return tau(t, i) ** 2
+
+        def side(low: Any, high: Any, sign: int) -> list[Any]:
+            def step(i: Expr) -> Expr:
+                return sign * tau(t, i)
+
+            def compared(f: Any, g: Any) -> Any:
+                def one(i: Expr, h2: Any) -> Any:
+                    some = p.have(step(i) >= 0, known(i, h2), label, h2)
+                    most = p.have(1 - step(i) >= 0, known(i, h2), label, h2)
+                    return p.have(f(i) <= g(i), some, most, products=[[some, most]])
+
+                each = p.every(low, high, lambda i: f(i) <= g(i), one)
+                return p.lemma("sums/monotone", terms(a=low, b=high, f=f, g=g), each)
+
+            return [
+                compared(lambda i: 0, step),
+                compared(step, lambda i: 1),
+                compared(square, step),
+                p.lemma("sums/count", terms(a=low, b=high), label),
+            ]
+
+        def inside(f: Any) -> Any:
+            low, high = y_l(t), y_r(t) - 1
+
+            def one(i: Expr, h2: Any) -> Any:
+                zero = p.have(eq(tau(t, i), 0), known(i, h2), h2)
+                return p.have(eq(f(i), 0), zero)
+
+            each = p.every(low, high, lambda i: eq(f(i), 0), one)
+            return p.lemma("sums/vanishing", terms(a=low, b=high, f=f), each)
+
+        def whole(f: Any) -> list[Any]:
+            return [
+                p.lemma("sums/split", terms(a=1, b=K - 1, c=y_l(t) - 1, f=f), label),
+                p.lemma("sums/split", terms(a=y_l(t), b=K - 1, c=y_r(t) - 1, f=f), label),
+                inside(f),
+            ]
+
+        return p.have(
+            balance(t),
+            *side(1, y_l(t) - 1, 1),
+            *side(y_r(t), K - 1, -1),
+            *whole(lambda i: tau(t, i)),
+            *whole(square),
+        )
+
+    return p.every(1, T, balance, proof)
+
+
+balanced = Lemma(
+    "pril/step-balance",
+    "The steps left and right of the interval: Σ τ_i = P − Q and Σ τ_i² ≤ P + Q.",
+    (DATA["labels"], SUBGRADIENT),
+    every(1, T, balance),
+    _balance,
+)
+
+
+SIZE = every(1, T, lambda t: x(t) @ x(t) <= R**2)
+WIDTH = every(1, T, lambda t: c <= y_r(t) - y_l(t))
+ROOM = every(1, T, lambda t: (y_l(t) - 1 <= a) & (K - y_r(t) <= a))
+
+ANY_LENGTH = R**2 * a**2 + K - c - 1
+LONG = R**2 * a**2 + a
+"""Bounds on the squared length of a step."""
+
+
+def _moved(p: Any, t: Expr, known: Any, room: Any, size: Any) -> Any:
+    """``(P − Q)² ‖x‖² ≤ R² (P − Q)²`` and ``a − P ≥ 0``, ``a − Q ≥ 0``."""
+    P, Q = left(t), right(t)
+    equal = p.have(eq(moved(t), P - Q), known)
+    radius = p.have(R**2 - x(t) @ x(t) >= 0, size)
+    first = p.have(
+        moved(t) ** 2 * (x(t) @ x(t)) <= R**2 * moved(t) ** 2, products=[(1, [radius], [moved(t)])]
+    )
+    square = p.have(eq(moved(t) ** 2, (P - Q) ** 2), products=[(moved(t) + P - Q, [equal], [])])
+    whole = p.have(
+        moved(t) ** 2 * (x(t) @ x(t)) <= R**2 * (P - Q) ** 2, first, products=[(R**2, [square], [])]
+    )
+    return whole, p.have(a - P >= 0, known, room), p.have(a - Q >= 0, known, room)
+
+
+def _any_length(p: Any, labels: Any, parts: Any, sizes: Any, widths: Any, rooms: Any) -> Any:
+    balances = p.lemma("pril/step-balance", {}, labels, parts)
+
+    def proof(t: Expr, h: Any) -> Any:
+        P, Q = left(t), right(t)
+        known, width = p.use(balances, t, by=[h]), p.use(widths, t, by=[h])
+        whole, over, under = _moved(p, t, known, p.use(rooms, t, by=[h]), p.use(sizes, t, by=[h]))
+        low, high = p.have(a - (P - Q) >= 0, over, known), p.have(a + (P - Q) >= 0, under, known)
+        most = p.have(R**2 * (P - Q) ** 2 <= R**2 * a**2, products=[(1, [low, high], [R])])
+        return p.have(step_squared(t) <= ANY_LENGTH, whole, most, known, width)
+
+    return p.every(1, T, lambda t: step_squared(t) <= ANY_LENGTH, proof)
+
+
+any_length = Lemma(
+    "pril/step-length",
+    "A step has a squared length of at most a² R² + K − c − 1.",
+    (DATA["labels"], SUBGRADIENT, SIZE, WIDTH, ROOM),
+    every(1, T, lambda t: step_squared(t) <= ANY_LENGTH),
+    _any_length,
+)
+
+
+def _long(p: Any, labels: Any, parts: Any, sizes: Any, rooms: Any, long: Any) -> Any:
+    balances = p.lemma("pril/step-balance", {}, labels, parts)
+    enough = p.have(a * R**2 - 1 >= 0, long)
+
+    def proof(t: Expr, h: Any) -> Any:
+        known, goal = p.use(balances, t, by=[h]), step_squared(t) <= LONG
+        whole, over, under = _moved(p, t, known, p.use(rooms, t, by=[h]), p.use(sizes, t, by=[h]))
+        P, Q = left(t), right(t)
+
+        def ordered(more: Expr, less: Expr, room: Any, rest: Any) -> Any:
+            def branch(h2: Any) -> Any:
+                some, gap = p.have(less >= 0, known), p.have(more - less >= 0, h2)
+                return p.have(
+                    goal,
+                    whole,
+                    known,
+                    room,
+                    products=[
+                        (1, [room, rest], [R]),
+                        (1, [room, gap], [R]),
+                        (1, [some, rest], [R]),
+                        [some, enough],
+                    ],
+                )
+
+            return branch
+
+        either = p.have((Q <= P) | (P <= Q))
+        return p.cases(goal, either, ordered(P, Q, over, under), ordered(Q, P, under, over))
+
+    return p.every(1, T, lambda t: step_squared(t) <= LONG, proof)
+
+
+long = Lemma(
+    "pril/step-length-long",
+    "Where a R² ≥ 1, a step has a squared length of at most a² R² + a.",
+    (DATA["labels"], SUBGRADIENT, SIZE, ROOM, a * R**2 >= 1),
+    every(1, T, lambda t: step_squared(t) <= LONG),
+    _long,
+)

@@ -1,0 +1,176 @@
+"""The surrogate loss as a function of the parameters: convex, and 0 at the origin."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import ZERO_VECTOR, Expr, eq, every, function, integer, real, total, vector
+from theory.lemmas.sums import terms
+from theory.pril.proofs.regret import DATA, SUBGRADIENT, positive
+from theory.pril.proofs.steps import K, T, tau, x, y_l, y_r
+from theory.pril.proofs.theorem_3 import f, of_fixed, phi, rival
+from theory.proof import Lemma
+
+weights, example, other = vector("w"), vector("x"), vector("w'")
+score, score_other, score_between = real("f"), real("f'"), real(r"f^{\lambda}")
+low, high, share = integer("y_l"), integer("y_r"), real("lambda")
+level, level_other = function("theta", "R", 1), function(r"\theta'", "R", 1)
+level_between = function(r"\theta^{\lambda}", "R", 1)
+
+TWO_POINTS = {
+    "label": (1 <= low) & (low <= high) & (high <= K),
+    "f": eq(score, weights @ example),
+    "f'": eq(score_other, other @ example),
+    "f-between": eq(score_between, (share * weights + (1 - share) * other) @ example),
+    "theta-between": every(
+        1,
+        K - 1,
+        lambda i: eq(level_between(i), share * level(i) + (1 - share) * level_other(i)),
+    ),
+}
+"""One example, parameters ``(w, θ)`` and ``(w', θ')``, and those at λ between them."""
+
+
+def convex(p: Any, run: Any, least: Any, most: Any) -> Any:
+    """Each term ``max(0, ·)`` of a linear function of the parameters is convex."""
+    rest = p.have(1 - share >= 0, most)
+    scores = (run["f"], run["f'"], run["f-between"])
+
+    def side(start: Any, end: Any, sign: int) -> Any:
+        def here(i: Expr) -> Expr:
+            return sign * (level(i) - score)
+
+        def there(i: Expr) -> Expr:
+            return sign * (level_other(i) - score_other)
+
+        def between(i: Expr) -> Expr:
+            return sign * (level_between(i) - score_between)
+
+        def chord(i: Expr) -> Expr:
+            return share * positive(here(i)) + (1 - share) * positive(there(i))
+
+        def one(i: Expr, h: Any) -> Any:
+            inside = p.have((1 <= i) & (i <= K - 1), h, run["label"])
+            mixed = p.have(
+                eq(between(i), share * here(i) + (1 - share) * there(i)),
+                p.use(run["theta-between"], i, by=[inside]),
+                *scores,
+            )
+            products = []
+            for part_of, gap in ((least, here(i)), (rest, there(i))):
+                some, over = p.have(positive(gap) >= 0), p.have(positive(gap) - gap >= 0)
+                products += [[part_of, some], [part_of, over]]
+            return p.have(positive(between(i)) <= chord(i), mixed, products=products)
+
+        each = p.every(start, end, lambda i: positive(between(i)) <= chord(i), one)
+        return p.lemma(
+            "sums/monotone",
+            terms(a=start, b=end, f=lambda i: positive(between(i)), g=chord),
+            each,
+        )
+
+    return p.have(p.goal, side(1, low - 1, 1), side(high, K - 1, -1))
+
+
+origin_w, origin_theta = vector("w^0"), function("theta^0", "R", 1)
+
+ORIGIN = {
+    **DATA,
+    "origin-w": eq(origin_w, ZERO_VECTOR),
+    "origin-theta": every(1, K - 1, lambda i: eq(origin_theta(i), 0)),
+}
+"""``v = 0``."""
+
+
+def least_at_origin(p: Any, run: Any) -> Any:
+    """All terms are 0 at the origin, and nowhere less."""
+
+    def at(t: Expr) -> Expr:
+        left = total(1, y_l(t) - 1, lambda i: positive(origin_theta(i) - origin_w @ x(t)))
+        return left + total(y_r(t), K - 1, lambda i: positive(origin_w @ x(t) - origin_theta(i)))
+
+    def proof(t: Expr, h: Any) -> Any:
+        label, zero = p.use(run["labels"], t, by=[h]), p.rule("pair", x(t), run["origin-w"])
+
+        def side(low: Any, high: Any, sign: int) -> Any:
+            def term(i: Expr) -> Expr:
+                return positive(sign * (origin_theta(i) - origin_w @ x(t)))
+
+            def one(i: Expr, h2: Any) -> Any:
+                inside = p.have((1 <= i) & (i <= K - 1), h2, label)
+                flat = p.use(run["origin-theta"], i, by=[inside])
+                return p.have(eq(term(i), 0), flat, zero)
+
+            each = p.every(low, high, lambda i: eq(term(i), 0), one)
+            return p.lemma("sums/vanishing", terms(a=low, b=high, f=term), each)
+
+        return p.have(eq(at(t), 0), side(1, y_l(t) - 1, 1), side(y_r(t), K - 1, -1))
+
+    each = p.every(1, T, lambda t: eq(at(t), 0), proof)
+    nothing = p.lemma("sums/vanishing", terms(a=1, b=T, f=at), each)
+    return p.have(p.goal, nothing, rival(p))
+
+
+def _tangent(p: Any, labels: Any, parts: Any) -> Any:
+    def proof(t: Expr, h: Any) -> Any:
+        label = p.use(labels, t, by=[h])
+
+        def gain(i: Expr) -> Expr:
+            return tau(t, i) * (phi(i) - f(t))
+
+        def known(i: Expr, h2: Any) -> Any:
+            return p.use(parts, t, i, by=[h, p.have((1 <= i) & (i <= K - 1), h2, label)])
+
+        def below(low: Any, high: Any, sign: int) -> Any:
+            def gap(i: Expr) -> Expr:
+                return sign * (phi(i) - f(t))
+
+            def one(i: Expr, h2: Any) -> Any:
+                some = p.have(sign * tau(t, i) >= 0, known(i, h2), label, h2)
+                most = p.have(1 - sign * tau(t, i) >= 0, known(i, h2), label, h2)
+                goal = gain(i) <= positive(gap(i))
+                return p.cases(
+                    goal,
+                    p.rule("excluded", gap(i) > 0),
+                    lambda more: p.have(goal, more, products=[[most, more]]),
+                    lambda less: p.have(goal, less, products=[[some, p.have(-gap(i) >= 0, less)]]),
+                )
+
+            each = p.every(low, high, lambda i: gain(i) <= positive(gap(i)), one)
+            return p.lemma(
+                "sums/monotone",
+                terms(a=low, b=high, f=gain, g=lambda i: positive(gap(i))),
+                each,
+            )
+
+        def inside(i: Expr, h2: Any) -> Any:
+            return p.have(eq(gain(i), 0), p.have(eq(tau(t, i), 0), known(i, h2), h2))
+
+        low, high = y_l(t), y_r(t) - 1
+        zero = p.lemma(
+            "sums/vanishing",
+            terms(a=low, b=high, f=gain),
+            p.every(low, high, lambda i: eq(gain(i), 0), inside),
+        )
+        return p.have(
+            bound(t),
+            below(1, y_l(t) - 1, 1),
+            below(y_r(t), K - 1, -1),
+            zero,
+            p.lemma("sums/split", terms(a=1, b=K - 1, c=y_l(t) - 1, f=gain), label),
+            p.lemma("sums/split", terms(a=y_l(t), b=K - 1, c=y_r(t) - 1, f=gain), label),
+        )
+
+    def bound(t: Expr) -> Expr:
+        return total(1, K - 1, lambda i: tau(t, i) * (phi(i) - f(t))) <= of_fixed(t)
+
+    return p.every(1, T, bound, proof)
+
+
+tangent = Lemma(
+    "pril/tangent",
+    "The surrogate loss at any score f and thresholds φ is at least Σ_i τ_i (φ_i − f).",
+    (DATA["labels"], SUBGRADIENT),
+    every(1, T, lambda t: total(1, K - 1, lambda i: tau(t, i) * (phi(i) - f(t))) <= of_fixed(t)),
+    _tangent,
+)

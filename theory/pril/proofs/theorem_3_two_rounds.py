@@ -1,0 +1,223 @@
+"""Two rounds that attain the factor ``a²`` of ``R²``, and the bound for separable streams."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from theory.formal import Expr, eq, expr, indicator, total
+from theory.lemmas.sums import terms
+from theory.pril.proofs.mistakes import gamma
+from theory.pril.proofs.regret import slack, surrogate
+from theory.pril.proofs.sharper import a
+from theory.pril.proofs.steps import K, T, score, tau, theta, w, x
+from theory.pril.proofs.theorem_1 import R
+from theory.pril.proofs.theorem_3_attained import FIRST, SQUARE, OneInstance, at_origin
+from theory.pril.proofs.theorem_3_rounds import flat
+from theory.pril.proofs.theorem_3_separable import steps_are_subgradients
+from theory.pril.proofs.theorem_3_steps import moved
+
+ONE, TWO = expr(1), expr(2)
+
+
+def within(i: Expr, low: Any, high: Any) -> Expr:
+    """``low ≤ i ≤ high``, as 1 or 0."""
+    return indicator((low <= i) & (i <= high))
+
+
+def restricted(p: Any, low: Any, high: Any, term: Any, inner: Any, proof: Any, *facts: Any) -> Any:
+    """``Σ_i term = Σ_{i=low}^{high} inner``; ``proof(i, range)`` proves the terms' equation."""
+
+    def part(i: Expr) -> Expr:
+        return within(i, low, high) * inner(i)
+
+    each = p.every(1, K - 1, lambda i: eq(term(i), part(i)), proof)
+    same = p.lemma("sums/equal", terms(a=1, b=K - 1, f=term, g=part), each)
+    rest = p.lemma("sums/restrict", terms(a=1, b=K - 1, d=low, e=high, f=inner), *facts)
+    return p.have(eq(total(1, K - 1, term), total(low, high, inner)), same, rest)
+
+
+def both(p: Any, two: Any, first: Any, second: Any, value: Any) -> Any:
+    """The total loss of two rounds, of which the first loses nothing."""
+    whole = p.have(
+        eq(total(1, 2, surrogate), value),
+        first,
+        second,
+        p.last(total(1, 2, surrogate)),
+        p.last(total(1, 1, surrogate)),
+        p.empty(total(1, 0, surrogate)),
+    )
+    return p.rewrite(p.have(eq(2, T), two), whole, lambda k: eq(total(1, k, surrogate), value))
+
+
+def other_side(p: Any, run: Any, chosen: Any, *given: Any) -> Any:
+    """Labels [a + 1, K] and [1, K − a]: thresholds that moved down are the ones to move up."""
+    *moves, size, _, _, listed, zero, rival, two, same, width, left, right = given
+    stream = OneInstance(p, run, chosen, moves, same)
+    steps = p.lemma("pril/listed-steps", {}, run["labels"], listed)
+    losses = p.lemma("pril/surrogate-along-steps", {}, run["labels"], stream.parts)
+    first, second = p.have((1 <= ONE) & (ONE <= T), two), p.have((1 <= TWO) & (TWO <= T), two)
+    on_x, levels = p.pieces(at_origin(p, zero))
+
+    def step_1(i: Expr, h: Any) -> Any:
+        known = (p.use(steps, 1, i, by=[first, h]), p.use(levels, i, by=[h]))
+        return p.have(eq(tau(1, i), within(i, 1, a)), *known, on_x, left, h)
+
+    def gain_1(i: Expr, h: Any) -> Any:
+        flat_here = p.have(eq(slack(ONE, i), 0), p.use(levels, i, by=[h]), on_x)
+        return p.have(eq(tau(1, i) * slack(ONE, i), 0), products=[(tau(1, i), [flat_here], [])])
+
+    def lowered(i: Expr, h: Any) -> Any:
+        known = (p.use(moves[1], 1, i, by=[first, h]), p.use(levels, i, by=[h]), step_1(i, h))
+        return p.have(eq(theta(2, i), -within(i, 1, a)), *known)
+
+    gone = flat(p, 1, K - 1, lambda i: tau(1, i) * slack(ONE, i), 0, gain_1, run["ranks"])
+    count = p.lemma("sums/count", terms(a=1, b=a), width)
+    went = restricted(p, 1, a, lambda i: tau(1, i), lambda i: 1, step_1, width)
+    pushed = p.have(eq(moved(ONE), a), went, count)
+    move = p.rule("pair", FIRST, p.use(moves[0], 1, by=[first]))
+    high = p.have(eq(score(TWO), a * SQUARE), move, pushed, on_x, stream.against(2, w(2), second))
+    some, least = p.rule("norm", FIRST), p.have(a >= 0, width)
+    above = p.have(a * SQUARE >= 0, products=[[least, some]])
+
+    def over(i: Expr) -> Expr:
+        return a * SQUARE + within(i, 1, a)
+
+    def gain_2(i: Expr, h: Any) -> Any:
+        step = p.use(steps, 2, i, by=[second, h])
+        taken = p.have(
+            eq(tau(2, i), -within(i, K - a, K - 1)), step, lowered(i, h), high, above, right, h
+        )
+        gap = p.have(eq(slack(TWO, i), over(i)), high, lowered(i, h))
+        return p.have(
+            eq(-tau(2, i) * slack(TWO, i), within(i, K - a, K - 1) * over(i)),
+            products=[(slack(TWO, i), [taken], []), (within(i, K - a, K - 1), [gap], [])],
+        )
+
+    lost = restricted(p, K - a, K - 1, lambda i: -tau(2, i) * slack(TWO, i), over, gain_2, width)
+    right_count = p.lemma("sums/count", terms(a=K - a, b=K - 1), width)
+    twice = total(K - a, K - 1, lambda i: within(i, 1, a))
+    overlap = indicator(0 < 2 * a - K + 1) * (2 * a - K + 1)
+
+    def some_twice(h: Any) -> Any:
+        same_part = flat_part(p, width)
+        rest = terms(a=K - a, b=K - 1, d=K - a, e=a, f=lambda i: 1)
+        return p.have(
+            eq(twice, overlap),
+            same_part,
+            p.lemma("sums/restrict", rest, width, h),
+            p.lemma("sums/count", terms(a=K - a, b=a), h),
+            h,
+        )
+
+    def none_twice(h: Any) -> Any:
+        each = p.every(
+            K - a,
+            K - 1,
+            lambda i: eq(within(i, 1, a), 0),
+            lambda i, h2: p.have(eq(within(i, 1, a), 0), h, h2),
+        )
+        zero = p.lemma("sums/vanishing", terms(a=K - a, b=K - 1, f=lambda i: within(i, 1, a)), each)
+        return p.have(eq(twice, overlap), zero, h)
+
+    shared = p.cases(
+        eq(twice, overlap), p.rule("excluded", 2 * a - K + 1 >= 0), some_twice, none_twice
+    )
+    value = a**2 * SQUARE + overlap
+    now = p.have(
+        eq(surrogate(TWO), value), p.use(losses, 2, by=[second]), lost, right_count, shared
+    )
+    before = p.have(eq(surrogate(ONE), 0), p.use(losses, 1, by=[first]), gone)
+    origin = p.lemma("pril/origin-loses-nothing", {}, run["labels"], rival)
+    radius = stream.radius(p.pieces(size)[1])
+    whole = both(p, two, before, now, value)
+    return p.have(p.goal, whole, origin, products=[(a**2, [radius], [])])
+
+
+def flat_part(p: Any, width: Any) -> Any:
+    """``1 ≤ i`` says nothing where ``i ≥ K − a``."""
+
+    def one(i: Expr, h: Any) -> Any:
+        return p.have(eq(within(i, 1, a), within(i, K - a, a) * 1), h, width)
+
+    return p.lemma(
+        "sums/equal",
+        terms(a=K - a, b=K - 1, f=lambda i: within(i, 1, a), g=lambda i: within(i, K - a, a) * 1),
+        p.every(K - a, K - 1, lambda i: eq(within(i, 1, a), within(i, K - a, a) * 1), one),
+    )
+
+
+def opposite(p: Any, run: Any, *given: Any) -> Any:
+    """x and −x with the label [1, K − a]: the second round loses 2a."""
+    margin, _, _, size, _, _, _, two, width, labels, turned, length, unit = given
+    steps = p.lemma("pril/steps", {}, run["labels"], run["tau"])
+    parts = steps_are_subgradients(p, run)
+    losses = p.lemma("pril/surrogate-along-steps", {}, run["labels"], parts)
+    first, second = p.have((1 <= ONE) & (ONE <= T), two), p.have((1 <= TWO) & (TWO <= T), two)
+    zero = p.have(eq(score(ONE), 0), p.rule("pair", x(1), run["start-w"]))
+    low, high = K - a, K - 1
+
+    def against(u: Any) -> Any:
+        """``x^2 · u = −x^1 · u``."""
+        table = {("u_", "V", 0): x(2) + FIRST, ("v_", "V", 0): u}
+        flat_here = p.lemma("inner/null-vector", table, turned)
+        return p.have(eq(x(2) @ u, -(FIRST @ u)), flat_here)
+
+    def step_1(i: Expr, h: Any) -> Any:
+        known = (p.use(steps, 1, i, by=[first, h]), p.use(run["start-theta"], i, by=[h]))
+        label = p.use(labels, 1, by=[first])
+        return p.have(eq(-tau(1, i), within(i, low, high) * 1), *known, zero, label, h)
+
+    def gain_1(i: Expr, h: Any) -> Any:
+        flat_here = p.have(eq(slack(ONE, i), 0), p.use(run["start-theta"], i, by=[h]), zero)
+        return p.have(eq(tau(1, i) * slack(ONE, i), 0), products=[(tau(1, i), [flat_here], [])])
+
+    def raised(i: Expr, h: Any) -> Any:
+        step = p.use(run["step-theta"], 1, i, by=[first, h])
+        start = p.use(run["start-theta"], i, by=[h])
+        return p.have(eq(theta(2, i), within(i, low, high)), step, start, step_1(i, h))
+
+    gone = flat(p, 1, K - 1, lambda i: tau(1, i) * slack(ONE, i), 0, gain_1, run["ranks"])
+    count = p.lemma("sums/count", terms(a=low, b=high), width)
+    went = restricted(p, low, high, lambda i: -tau(1, i), lambda i: 1, step_1, width)
+    pushed = p.have(eq(moved(ONE), -a), went, count)
+    move = p.rule("pair", FIRST, p.use(run["step-w"], 1, by=[first]))
+    three = p.have(eq(score(TWO), 3), move, pushed, zero, against(w(2)), length)
+
+    def gain_2(i: Expr, h: Any) -> Any:
+        known = (p.use(steps, 2, i, by=[second, h]), p.use(labels, 2, by=[second]))
+        return p.have(
+            eq(-tau(2, i) * slack(TWO, i), within(i, low, high) * 2), *known, raised(i, h), three, h
+        )
+
+    lost = restricted(
+        p, low, high, lambda i: -tau(2, i) * slack(TWO, i), lambda i: 2, gain_2, width
+    )
+    now = p.have(eq(surrogate(TWO), 2 * a), p.use(losses, 2, by=[second]), lost, count)
+    before = p.have(eq(surrogate(ONE), 0), p.use(losses, 1, by=[first]), gone)
+    whole = both(p, two, before, now, 2 * a)
+
+    def longest(t: Expr, h: Any) -> Any:
+        equal = p.have(eq(x(2) @ x(2), SQUARE), against(x(2)), against(FIRST))
+
+        def at(k: int, fact: Any) -> Any:
+            def branch(here: Any) -> Any:
+                same = p.rewrite(here, p.pieces(h)[-1], lambda s: eq(x(s) @ x(s), R**2))
+                return p.have(eq(SQUARE, R**2), same, *fact)
+
+            return branch
+
+        either = p.have(eq(t, 1) | eq(t, 2), h, two)
+        return p.cases(eq(SQUARE, R**2), either, at(1, ()), at(2, (equal,)))
+
+    radius = p.chosen(eq(SQUARE, R**2), p.pieces(size)[1], longest)
+    four = p.have(eq(R**2 * a, 3), length, products=[(a, [radius], [])])
+    strict = p.have(gamma**2 > 0, products=[[margin, margin]])
+    inverse, ratio = 1 / gamma**2, p.rule("inverse", gamma**2, strict)
+    scale = p.have(eq(inverse, a), products=[(a, [ratio], []), (inverse, [unit], [])])
+    growth = p.have(eq((R**2 * a + 1) ** 2, 16), products=[(R**2 * a + 5, [four], [])])
+    return p.have(
+        p.goal,
+        whole,
+        products=[(Fraction(1, 8) * inverse, [growth], []), (2, [scale], [])],
+    )

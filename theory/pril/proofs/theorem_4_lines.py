@@ -1,0 +1,194 @@
+"""Theorem 4's proof, lines 2 to 8 and 15 to 18: the divergence and how it changes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, eq, every, exp, log, total
+from theory.lemmas.logarithm import at
+from theory.lemmas.sums import terms
+from theory.pril.proofs.m_pril_bound import (
+    NORM,
+    at_least,
+    gained,
+    gamma,
+    slack,
+    theta_star,
+    w_star,
+)
+from theory.pril.proofs.m_pril_counts import number, numbers, violated
+from theory.pril.proofs.m_pril_moves import change, within
+from theory.pril.proofs.m_pril_run import MOVES
+from theory.pril.proofs.multiplicative import Z, d, eta, x
+from theory.pril.proofs.steps import K, T, m, tau
+from theory.pril.proofs.theorem_1 import WIDEST
+from theory.pril.proofs.theorem_4 import size, widest_sides
+from theory.pril.proofs.theorem_4_setting import (
+    divergence,
+    facts,
+)
+from theory.pril.proofs.violations import z
+
+
+def delta(t: Expr) -> Expr:
+    """``Δ_t``."""
+    return divergence(t + 1) - divergence(t)
+
+
+def changes(p: Any, known: Any) -> Any:
+    """``Δ_t = log Z^t − η Σ_i τ_i (w*·x − θ_i*)`` in every round."""
+    rises = p.lemma("m-pril/gain", {}, *(known[name] for name in MOVES))
+    apart = p.lemma("m-pril/divergence", {}, known["positive"], known["w"], known["theta"])
+
+    def goal(t: Expr) -> Expr:
+        return eq(delta(t), log(Z(t)) - eta * gained(t))
+
+    def one(t: Expr, h: Any) -> Any:
+        now, then = p.have((1 <= t) & (t <= T + 1), h), p.have((1 <= t + 1) & (t + 1 <= T + 1), h)
+        return p.have(
+            goal(t),
+            p.use(rises, t, by=[h]),
+            p.use(apart, t, by=[now]),
+            p.use(apart, t + 1, by=[then]),
+            products=[(log(Z(t)), [known["norm"]], [])],
+        )
+
+    return p.every(1, T, goal, one)
+
+
+def line_3(p: Any, run: Any, *given: Any) -> Any:
+    """``log(Z/e^u) = log Z − u`` for the exponent u of each component."""
+    known = facts(p, run, given, given[5])
+    whole = changes(p, known)
+
+    def goal(t: Expr) -> Expr:
+        return eq(delta(t), total(1, d, weight(t)) + total(1, K - 1, threshold(t)))
+
+    def weight(t: Expr) -> Any:
+        return lambda j: w_star(j) * log(Z(t) * exp(-(eta * x(t, j) * change(t))))
+
+    def threshold(t: Expr) -> Any:
+        return lambda i: theta_star(i) * log(Z(t) * exp(eta * tau(t, i)))
+
+    def proof(t: Expr, h: Any) -> Any:
+        size = p.use(known["Z-positive"], t, by=[h])
+        sums = []
+        for high, star, term, power in (
+            (d, w_star, weight(t), lambda j: -(eta * x(t, j) * change(t))),
+            (K - 1, theta_star, threshold(t), lambda i: eta * tau(t, i)),
+        ):
+
+            def apart(i: Expr, star: Any = star, power: Any = power) -> Expr:
+                return star(i) * (log(Z(t)) + power(i))
+
+            def one(i: Expr, h2: Any, star: Any = star, power: Any = power) -> Any:
+                above = p.lemma("exp/positive", at(a=power(i)))
+                split = p.lemma("logarithm/product", at(a=Z(t), b=exp(power(i))), size, above)
+                exact = p.lemma("logarithm/of-exp", at(a=power(i)))
+                plain = p.have(eq(log(Z(t) * exp(power(i))), log(Z(t)) + power(i)), split, exact)
+                return p.have(
+                    eq(star(i) * log(Z(t) * exp(power(i))), star(i) * (log(Z(t)) + power(i))),
+                    products=[(star(i), [plain], [])],
+                )
+
+            same = p.every(1, high, lambda i, a=term, b=apart: eq(a(i), b(i)), one)
+            sums.append(p.lemma("sums/equal", terms(a=1, b=high, f=term, g=apart), same))
+        return p.have(
+            goal(t), p.use(whole, t, by=[h]), *sums, products=[(log(Z(t)), [known["norm"]], [])]
+        )
+
+    return p.every(1, T, goal, proof)
+
+
+def line_4(p: Any, run: Any, *given: Any) -> Any:
+    """The comparator's norm is 1."""
+    known = facts(p, run, given, given[5])
+    whole = changes(p, known)
+
+    def goal(t: Expr) -> Expr:
+        return eq(delta(t), log(Z(t)) * NORM - eta * gained(t))
+
+    def one(t: Expr, h: Any) -> Any:
+        return p.have(goal(t), p.use(whole, t, by=[h]), products=[(log(Z(t)), [known["norm"]], [])])
+
+    return p.every(1, T, goal, one)
+
+
+def line_5(p: Any, run: Any, *given: Any) -> Any:
+    """A constraint that is not violated does not step."""
+    known = facts(p, run, given, given[5])
+    whole = changes(p, known)
+    steps = p.lemma("m-pril/steps", {}, known["labels"], known["tau"])
+
+    def printed(t: Expr) -> Any:
+        return lambda i: violated(t, i) * z(t, i) * slack(t, i)
+
+    def goal(t: Expr) -> Expr:
+        return eq(delta(t), log(Z(t)) - eta * total(1, K - 1, printed(t)))
+
+    def proof(t: Expr, h: Any) -> Any:
+        label = p.use(known["labels"], t, by=[h])
+
+        def one(i: Expr, h2: Any) -> Any:
+            own = p.have(
+                eq(violated(t, i) * z(t, i), tau(t, i)), p.use(steps, t, i, by=[h, h2]), label, h2
+            )
+            return p.have(
+                eq(printed(t)(i), tau(t, i) * slack(t, i)), products=[(slack(t, i), [own], [])]
+            )
+
+        same = p.lemma(
+            "sums/equal",
+            terms(a=1, b=K - 1, f=printed(t), g=lambda i: tau(t, i) * slack(t, i)),
+            p.every(1, K - 1, lambda i: eq(printed(t)(i), tau(t, i) * slack(t, i)), one),
+        )
+        return p.have(goal(t), p.use(whole, t, by=[h]), products=[(eta, [same], [])])
+
+    return p.every(1, T, goal, proof)
+
+
+def falls(p: Any, known: Any) -> Any:
+    """``Δ_t ≤ log Z^t − η γ m^t``."""
+    whole, gains = changes(p, known), at_least(p, known, known["margin"])
+    counted = numbers(p, known, known["count"])
+
+    def goal(t: Expr) -> Expr:
+        return delta(t) <= log(Z(t)) - eta * gamma * number(t)
+
+    def one(t: Expr, h: Any) -> Any:
+        more = p.have(gained(t) - gamma * m(t) >= 0, p.use(gains, t, by=[h]))
+        return p.have(
+            goal(t),
+            p.use(whole, t, by=[h]),
+            products=[[more, known["rate"]], (eta * gamma, [p.use(counted, t, by=[h])], [])],
+        )
+
+    return p.every(1, T, goal, one)
+
+
+def line_6(p: Any, run: Any, *given: Any) -> Any:
+    """Each violated constraint has the comparator's margin."""
+    return falls(p, facts(p, run, given, given[5]))
+
+
+def line_7(p: Any, run: Any, *given: Any) -> Any:
+    """Steps to the left and to the right cancel; either side has at most c_1 constraints."""
+    known = facts(p, run, given)
+    room = widest_sides(p, known, known["narrowest"])
+    moves = p.lemma("m-pril/moves", {("A", "R", 0): WIDEST}, known["labels"], known["tau"], room)
+
+    def goal(t: Expr, j: Expr) -> Expr:
+        return size(x(t, j) * change(t)) <= WIDEST
+
+    def one(t: Expr, j: Expr, h: Any, h2: Any) -> Any:
+        near, far = p.pieces(p.use(moves, t, by=[h]))[:2]
+        low, high = p.pieces(p.use(known["small"], t, j, by=[h, h2]))
+        sides = [[a, b] for a in (near, far) for b in (low, high)]
+        return p.have(goal(t, j), p.have(within(x(t, j) * change(t), WIDEST), products=sides))
+
+    return p.every(
+        1,
+        d,
+        lambda j: every(1, T, lambda t: goal(t, j)),
+        lambda j, h2: p.every(1, T, lambda t: goal(t, j), lambda t, h: one(t, j, h, h2)),
+    )

@@ -1,0 +1,118 @@
+"""What the lines of Theorem 4's proof start from, in the form in which the lemmas have it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, eq, every, indicator, log, total
+from theory.lemmas.logarithm import at
+from theory.lemmas.sums import terms
+from theory.pril.proofs.m_pril_bound import potential, theta_star, w_star
+from theory.pril.proofs.m_pril_run import POSITIVE, core
+from theory.pril.proofs.multiplicative import RUN, d, w
+from theory.pril.proofs.steps import K, T, theta
+from theory.pril.proofs.theorem_4 import own_margin, own_norm, own_size, some_round
+from theory.proof import Lemma
+
+GIVEN = {name: RUN[name] for name in ("ranks", "dimension", "labels")}
+"""What the lines do not say of a run: how many ranks and components there are at least."""
+
+NAMES = ("rate", "tau", "count", "start-w", "start-theta", "Z", "step-w", "step-theta")
+"""The last hypotheses of every line: the run's definitions."""
+
+
+def facts(p: Any, run: Any, given: Any, signs: Any = None) -> dict[str, Any]:
+    """The hypotheses of a line by name; ``signs``: that no component of ``v*`` is negative."""
+    small, positive, norm, ideal, width = given[:5]
+    own = {**run, **dict(zip(NAMES, given[-len(NAMES) :], strict=True))}
+    own["tau"] = p.auto(RUN["tau"], run["labels"], own["tau"])  # as the learner's code has it
+    count, listed = own.pop("count"), {name: own[name] for name in RUN}
+    narrowest, attained = p.pieces(width)
+    rounds = some_round(p, attained)
+    known = {
+        **core(p, listed),
+        "Z": own["Z"],
+        "listed": listed,
+        "count": count,
+        "gamma": positive,
+        "small": own_size(p, small),
+        "margin": own_margin(p, run, ideal),
+        "narrowest": narrowest,
+        "attained": attained,
+        "one-round": rounds,
+        "some-rounds": p.have(T >= 0, rounds),
+    }
+    if signs is not None:
+        weights, thresholds = p.pieces(signs)
+        known |= {"w": weights, "theta": thresholds, "norm": own_norm(p, norm, weights, thresholds)}
+    return known
+
+
+def filled(target: Expr) -> Expr:
+    """1 for 0."""
+    return target + indicator(eq(target, 0))
+
+
+def divergence(t: Expr) -> Expr:
+    """``D_KL(v*‖v^t)``."""
+    weights = total(1, d, lambda j: w_star(j) * log(filled(w_star(j)) / w(t, j)))
+    return weights + total(
+        1, K - 1, lambda i: theta_star(i) * log(filled(theta_star(i)) / theta(t, i))
+    )
+
+
+ENTROPY = total(1, d, lambda j: w_star(j) * log(filled(w_star(j)))) + total(
+    1, K - 1, lambda i: theta_star(i) * log(filled(theta_star(i)))
+)
+"""``Σ v* log v*``."""
+
+SIGNS = (every(1, d, lambda j: w_star(j) >= 0), every(1, K - 1, lambda i: theta_star(i) >= 0))
+
+
+def _divergence(p: Any, positive: Any, *signs: Any) -> Any:
+    def proof(t: Expr, h: Any) -> Any:
+        sums = []
+        above = p.pieces(p.use(positive, t, by=[h]))
+        for high, star, own, least, some in zip(
+            (d, K - 1), (w_star, theta_star), (w, theta), signs, above, strict=True
+        ):
+
+            def term(i: Expr, star: Any = star, own: Any = own) -> Expr:
+                return star(i) * log(filled(star(i)) / own(t, i))
+
+            def apart(i: Expr, star: Any = star, own: Any = own) -> Expr:
+                return star(i) * (log(filled(star(i))) - log(own(t, i)))
+
+            def one(
+                i: Expr,
+                h2: Any,
+                star: Any = star,
+                own: Any = own,
+                least: Any = least,
+                some: Any = some,
+                term: Any = term,
+                apart: Any = apart,
+            ) -> Any:
+                size = p.have(filled(star(i)) > 0, p.use(least, i, by=[h2]))
+                split = p.lemma(
+                    "logarithm/quotient",
+                    at(a=filled(star(i)), b=own(t, i)),
+                    size,
+                    p.use(some, i, by=[h2]),
+                )
+                return p.have(eq(term(i), apart(i)), products=[(star(i), [split], [])])
+
+            same = p.every(1, high, lambda i, a=term, b=apart: eq(a(i), b(i)), one)
+            sums.append(p.lemma("sums/equal", terms(a=1, b=high, f=term, g=apart), same))
+        return p.have(eq(divergence(t), ENTROPY - potential(t)), *sums)
+
+    return p.every(1, T + 1, lambda t: eq(divergence(t), ENTROPY - potential(t)), proof)
+
+
+apart = Lemma(
+    "m-pril/divergence",
+    "D_KL(v*‖v^t) = Σ v* log v* − Σ v* log v^t.",
+    (POSITIVE, *SIGNS),
+    every(1, T + 1, lambda t: eq(divergence(t), ENTROPY - potential(t))),
+    _divergence,
+)

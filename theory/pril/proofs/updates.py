@@ -1,0 +1,147 @@
+"""Rounds with an update: about a quarter of the bound on violated constraints."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, eq, indicator, total
+from theory.pril.proofs.convergence import positive_sum, rounds_with
+from theory.pril.proofs.mistakes import gamma, moves
+from theory.pril.proofs.progress import END, GROWTH
+from theory.pril.proofs.sharper import a, one_sided_steps
+from theory.pril.proofs.steps import T, m, x
+from theory.pril.proofs.theorem_1 import R, some_round, steps_in_round
+from theory.pril.proofs.theorem_1_lines import grown
+from theory.pril.proofs.theorem_1_lines_below import mistakes_positive, not_negative
+from theory.pril.proofs.violations import MISTAKES, number, numbers
+
+U = total(1, T, lambda t: indicator(0 < number(t)))
+"""The number of rounds with an update."""
+
+
+def saved(t: Expr) -> Expr:
+    """``(a + 1) m − a 1[m > 0]``."""
+    return (a + 1) * number(t) - a * indicator(0 < number(t))
+
+
+def few_moves(p: Any, run: Any, *given: Any) -> Any:
+    """``(Σ_i tau_i)² ‖x‖² + m ≤ R² ((a + 1) m − a 1[m > 0]) + m`` in every round.
+
+    ``(Σ_i tau_i)² ≤ a m`` is less where ``m ≥ a``, and ``(Σ_i tau_i)² ≤ m²`` where ``1 ≤ m ≤ a``,
+    since ``(m − 1)(a − m) ≥ 0``.
+    """
+    size, count, sides = given
+    largest, _ = p.pieces(size)
+    moved = one_sided_steps(p, run, p.pieces(sides)[0])
+    either = p.lemma("pril/moves-at-most-steps", {}, run["labels"], run["tau"])
+    counted_steps = numbers(p, run, count)
+
+    def step(t: Expr, h: Any) -> Any:
+        same = p.use(counted_steps, t, by=[h])
+        positive = p.have(number(t) >= 0, same, steps_in_round(p, t))
+        one_side = p.have(
+            moves(t) ** 2 <= a * number(t), p.use(moved, t, by=[h]), products=[(a, [same], [])]
+        )
+        both = p.have(
+            moves(t) ** 2 <= number(t) ** 2,
+            p.use(either, t, by=[h]),
+            products=[(number(t) + m(t), [same], [])],
+        )
+        less = moves(t) ** 2 <= saved(t)
+
+        def few(some: Any, h2: Any) -> Any:
+            low, high = p.have(number(t) - 1 >= 0, some), p.have(a - number(t) >= 0, h2)
+            return p.have(less, both, some, products=[[low, high]])
+
+        def some(h2: Any) -> Any:
+            return p.cases(
+                less,
+                p.rule("excluded", a <= number(t)),
+                lambda many: p.have(less, many, h2, one_side),
+                lambda h3: few(h2, h3),
+            )
+
+        def none(h2: Any) -> Any:
+            return p.have(less, one_side, h2, positive)
+
+        fewer = p.cases(less, p.rule("excluded", 0 < number(t)), some, none)
+        rest = p.have(saved(t) >= 0, fewer, squares=[moves(t)])
+        length, radius = p.rule("norm", x(t)), p.use(largest, t, by=[h])
+        return p.have(
+            moves(t) ** 2 * (x(t) @ x(t)) + m(t) <= R**2 * saved(t) + number(t),
+            same,
+            products=[[fewer, length], [rest, radius]],
+        )
+
+    def slow(t: Expr) -> Expr:
+        return moves(t) ** 2 * (x(t) @ x(t)) + m(t) <= R**2 * saved(t) + number(t)
+
+    return p.every(1, T, slow, step)
+
+
+def fewer_updates(p: Any, run: Any, *given: Any) -> Any:
+    """``4 a γ² U ≤ R² (a + 1)² + 4 a``.
+
+    From ``γ² M² ≤ R² ((a + 1) M − a U) + M``, times ``4 a U``; a square and ``U ≤ M`` are used.
+    """
+    positive, unit, ideal, size, _, count, sides, least = given
+    rounds = some_round(p, p.pieces(size)[1])
+    more = grown(p, run, ideal, size, count)
+    none = p.have(gamma * MISTAKES >= 0, products=[[positive, mistakes_positive(p, run, count)]])
+    squares = p.have(
+        gamma**2 * MISTAKES**2 <= END**2, products=[[more, more], (2, [none, more], [])]
+    )
+
+    def growth(t: Expr) -> Expr:
+        return R**2 * saved(t) + number(t)
+
+    slow = p.lemma(
+        "pril/length",
+        {GROWTH: growth},
+        *run.values(),
+        p.have(T >= 0, rounds),
+        unit,
+        few_moves(p, run, size, count, sides),
+    )
+    whole = p.have(
+        gamma**2 * MISTAKES**2 <= R**2 * ((a + 1) * MISTAKES - a * U) + MISTAKES, squares, slow
+    )
+    not_less = not_negative(p, run, count)
+    fewer = rounds_with(p, number, lambda t, h: p.use(not_less, t, by=[h]))
+    least_updates = positive_sum(p, 1, T, lambda t: indicator(0 < number(t)))
+    right = R**2 * (a + 1) ** 2 + 4 * a
+    goal = 4 * a * gamma**2 * U <= right
+    room = p.have(a >= 0, least)
+    above = p.have(right >= 0, room, squares=[R * (a + 1)])
+    scaled = p.have(
+        4 * a * gamma**2 * U * MISTAKES**2 <= right * MISTAKES**2,
+        products=[
+            (4, [room, least_updates, whole], []),
+            (1, [], [R * ((a + 1) * MISTAKES - 2 * a * U)]),
+            (4, [room, mistakes_positive(p, run, count), fewer], []),
+        ],
+    )
+
+    def some(h: Any) -> Any:
+        square = p.have(MISTAKES**2 > 0, products=[[h, h]])
+        return p.cases(
+            goal,
+            p.rule("excluded", goal),
+            lambda yes: yes,
+            lambda no: p.have(goal, scaled, products=[[square, no]]),
+        )
+
+    def zero(h: Any) -> Any:
+        flat = p.have(eq(U, 0), h, fewer, least_updates)
+        return p.have(goal, above, products=[(a * gamma**2, [flat], [])])
+
+    found = p.cases(goal, p.rule("excluded", MISTAKES > 0), some, zero)
+    strict = p.have(a > 0, least)
+    one = p.rule("inverse", a, strict)
+    divided = p.quotient(4 * gamma**2 * U, right, a, found, strict)
+    inverse = p.have(
+        gamma**2 * U <= R**2 * (a + 1) ** 2 / a / 4 + 1, divided, products=[(1, [one], [])]
+    )
+    square_margin = p.have(gamma**2 > 0, products=[[positive, positive]])
+    limit = R**2 * (a + 1) ** 2 / a / 4 + 1
+    return p.quotient(U, limit, gamma**2, inverse, square_margin)
