@@ -1,6 +1,5 @@
 """Section 4: Corollary 1, Novikoff's bound for the structured perceptron."""
 
-
 from sympy import And, Le
 
 from theory.claim import Claim, Reading

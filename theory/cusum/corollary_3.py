@@ -1,6 +1,5 @@
 """Section 5: Corollary 3, the mistake bound of CuSum Rank, and its comparison with PRank's."""
 
-
 from sympy import Abs, And, IndexedBase, Le
 
 from algorithms.structured import StructuredPerceptron, cusum_phi

@@ -12,6 +12,7 @@ from theory.cusum.corollary_4 import figure_2
 from theory.cusum.figures import CONVERGES, CYCLE, NO_RETURN, PASSES, SAME_RUN
 from theory.cusum.notation import delta, i, j, k, label, n, predicted, r, w, x
 from theory.cusum.proofs import block_runs, corollary_4, passive_runs
+from theory.cusum.proofs import figures as listings
 from theory.cusum.proofs.runs import PA_CUSUM
 from theory.cusum.ranked_streams import RankedStream
 from theory.cusum.vocabulary import RANKED_BY_COORDINATES
@@ -64,6 +65,21 @@ figure_2_claim = Claim(
             ),
         ),
         Reading("shared", "as indented, with one loop variable j", {"layout": "shared"}),
+    ),
+    proofs=(
+        Proof(listings.figure_2, listings.INSIDE, "inside", RANKED_BY_COORDINATES),
+        Proof(
+            listings.figure_2_after,
+            {**passive_runs.ITEMS, **block_runs.passive_aggressive()},
+            "after",
+            replace(RANKED_BY_COORDINATES, sign_at_zero=1),
+        ),
+        Proof(
+            listings.figure_2,
+            block_runs.passive_aggressive("shared"),
+            "shared",
+            RANKED_BY_COORDINATES,
+        ),
     ),
 )
 

@@ -7,7 +7,8 @@ from theory.claim import Claim, Reading
 from theory.cusum.corollary_3 import EACH, JOINT
 from theory.cusum.notation import Phi, R, delta, i, k, label, n, predicted, r, w, w_bar, x
 from theory.cusum.proofs import block_runs, ranked, same_runs
-from theory.cusum.proofs.runs import CUSUM
+from theory.cusum.proofs import figures as listings
+from theory.cusum.proofs.runs import CUSUM, STRUCTURED
 from theory.cusum.ranked_streams import RankedStream
 from theory.cusum.rescaling import SAME_PREDICTIONS
 from theory.cusum.streams import StructuredStream
@@ -145,6 +146,7 @@ figure_3_claim = Claim(
         Reading("ties smallest", "the arg max takes the first of several best labels"),
         Reading("ties largest", "it takes the last one", {"ties": "largest"}),
     ),
+    proofs=(Proof(listings.figure_3, STRUCTURED),),
 )
 
 structured_predictor = Claim(
@@ -178,4 +180,5 @@ structured_predictor = Claim(
             ),
         ),
     ),
+    proofs=(Proof(listings.figure_3, STRUCTURED, "with a tie rule"),),
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from sympy import And, Eq, Equivalent, Ge, Gt, Implies, Le, Lt, Sum
 
 from theory.claim import Claim, Goal, Obligation, Reading
@@ -9,6 +11,7 @@ from theory.cusum.notation import b, delta, i, k, label, n, r, u, w, x, z
 from theory.cusum.proofs import separable as prove
 from theory.cusum.rank_data import RankData, ThresholdData
 from theory.cusum.readings import NEGATIVE_AT_ZERO, POSITIVE_AT_ZERO, SIGNS, ZERO_AT_ZERO
+from theory.cusum.vocabulary import DATA
 from theory.proof import Proof
 from theory.statement import ForAll, Indicator, Inner, NormSquared, Sign
 
@@ -156,12 +159,13 @@ prank_separability = Claim(
     ),
     obligations=tuple(
         part
-        for name in (INFINITE_NAME, FINITE_NAME)
+        for name in (INFINITE_NAME,)
         for part in (
             Obligation(signs_agree.name, "all", _sign_of_task, signs_agree.because, name),
             scales(name),
         )
     ),
+    proofs=(Proof(prove.thresholds, prove.THRESHOLDS, FINITE_NAME, replace(DATA, sign_at_zero=1)),),
 )
 
 SCORE = Inner(u, z[i])

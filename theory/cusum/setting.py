@@ -7,9 +7,10 @@ from typing import Any
 from sympy import Abs, And, Eq, Ge, IndexedBase, Le, Sum
 
 from algorithms.seam import exact
-from theory.claim import Claim, Goal, Obligation, Reading
+from theory.claim import Claim, Reading
 from theory.cusum.items import EnsembleItem, attributes, integers, require
 from theory.cusum.notation import d, h, i, k, n, r, w, x, y, z
+from theory.cusum.proofs import affine
 from theory.cusum.proofs import counting as counted
 from theory.cusum.proofs import predictors as prove
 from theory.cusum.proofs.one_item import COORDINATES, SOME_RANK, prediction
@@ -88,17 +89,6 @@ class AffineFamily(Space):
         }
 
 
-def _last_coordinate() -> Goal:
-    import z3
-
-    partial, last, c = z3.Reals("partial last c")
-    return Goal(
-        hypotheses=(last == c * -1,),
-        conclusion=partial + last == partial - c,
-        twin=partial + last == partial + c,
-    )
-
-
 a, c = IndexedBase("a"), IndexedBase("c")
 
 bias_attribute = Claim(
@@ -111,15 +101,7 @@ bias_attribute = Claim(
         Eq(Inner(w[k], x[i]), Inner(a[k], z[i]) - c[k], evaluate=False), (k, 1, r), (i, 1, n)
     ),
     space=AffineFamily(),
-    obligations=(
-        Obligation(
-            "the last coordinate",
-            "all",
-            _last_coordinate,
-            "The first d − 1 products of w_k·x are those of a_k·z, summed in `partial`, whatever "
-            "d; the last one is c_k (−1).",
-        ),
-    ),
+    proofs=(Proof(affine.bias, affine.PAIRS),),
 )
 
 

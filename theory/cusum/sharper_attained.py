@@ -11,6 +11,7 @@ from algorithms.structured import PAStructuredPerceptron, StructuredPerceptron
 from theory.claim import Claim, Reading
 from theory.cusum.corollary_3 import BOUND, JOINT
 from theory.cusum.notation import R, delta, ell, i, k, label, n, predicted, r, w_bar
+from theory.cusum.proofs import attained
 from theory.cusum.questions_orthogonal import (
     ALONG,
     ORTHOGONAL,
@@ -26,6 +27,7 @@ from theory.cusum.structured_notation import (
     total,
 )
 from theory.cusum.theorem_1 import AUGMENTED
+from theory.proof import Proof
 from theory.statement import ForAll, Indicator, Inner
 
 LABELS = (1, 2)
@@ -74,6 +76,7 @@ theorem_1_attained = Claim(
     hypotheses=(*TWO_LABELS, *UNIT_MARGIN, ZERO_ONE),
     conclusion=And(*AUGMENTED, Eq(total(ell(label[i], predicted[i])), R**2)),
     space=PERCEPTRON,
+    proofs=(Proof(attained.losses, attained.PERCEPTRON),),
 )
 
 corollary_1_attained = Claim(
@@ -84,6 +87,7 @@ corollary_1_attained = Claim(
     hypotheses=(*TWO_LABELS, *UNIT_MARGIN, Eq(delta, 1)),
     conclusion=And(*SEPARABLE, Eq(MISTAKES, R**2 / delta**2)),
     space=PERCEPTRON,
+    proofs=(Proof(attained.mistakes, attained.PERCEPTRON),),
 )
 
 theorem_2_attained = Claim(
@@ -95,6 +99,7 @@ theorem_2_attained = Claim(
     hypotheses=(*TWO_LABELS, *UNIT_MARGIN, ZERO_ONE),
     conclusion=And(*AUGMENTED, Eq(total(ell(label[i], predicted[i])), R**2)),
     space=PASSIVE,
+    proofs=(Proof(attained.losses, attained.PASSIVE),),
 )
 
 corollary_2_attained = Claim(
@@ -106,6 +111,7 @@ corollary_2_attained = Claim(
     hypotheses=(*TWO_LABELS, *UNIT_MARGIN, Eq(delta, 1)),
     conclusion=And(*SEPARABLE, Eq(MISTAKES, R**2 / delta**2)),
     space=PASSIVE,
+    proofs=(Proof(attained.mistakes, attained.PASSIVE),),
 )
 
 ATTAINED = And(

@@ -186,6 +186,8 @@ DATA = Vocabulary(
         Name(r"\bar{w}", "V", 1, RANKS),
         Name("u^*", "V"),
         Name("b^*", "R", 1, (say.expr(1), r - 1)),
+        Name("u", "V"),
+        Name("b", "R", 1, RANKS),
     ),
     items=frozenset("x"),
 )

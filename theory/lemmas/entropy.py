@@ -9,8 +9,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from theory.formal import Expr, eq, exp, expr, log, real
-from theory.lemmas.logarithm import at, undone
+from theory.formal import Expr, conj, eq, exp, expr, indicator, log, real
+from theory.lemmas.logarithm import at, inverse_of, undone
 from theory.proof import Lemma
 
 u, eta, level = real("u"), real("eta_"), real("level_")
@@ -184,4 +184,170 @@ proper = Lemma(
     (whole >= 0, u > 0, eq(exp(2 * eta) * (whole - u), whole + u)),
     u < whole,
     _proper,
+)
+
+PART = u / whole
+
+
+def _part(p: Any, positive: Any, less: Any, step: Any) -> Any:
+    some = p.have(whole > 0, positive, less)
+    above, one = inverse_of(p, whole, some)
+    share = p.have(eq(PART * whole, u), products=[(u, [one], [])])
+    least = p.have(PART > 0, products=[[positive, above]])
+    most = p.have(PART < 1, one, products=[[p.have(whole - u > 0, less), above]])
+    h = whole * eta
+    fitted = p.have(
+        eq(exp(2 * h) * (1 - PART), 1 + PART),
+        products=[(1 / whole, [step], []), (exp(2 * h), [one], []), (1, [one], [])],
+    )
+    low = p.have(-1 < PART, least)
+    equal = p.lemma("entropy/best", {U: PART, ETA: h}, low, most, fitted)
+    value = p.have(eq(u * eta - log(COSH_OF_WHOLE), g(PART)), equal, products=[(eta, [share], [])])
+    return p.rule("conjoin", [least, most, fitted, share, value])
+
+
+COSH_OF_WHOLE = HALF * exp(whole * eta) + HALF * exp(-whole * eta)
+
+part = Lemma(
+    "entropy/part",
+    "For e^{2cη} (c − u) = c + u the number u/c is between 0 and 1, cη is its best step, and "
+    "u η − log cosh(cη) = g(u/c).",
+    (u > 0, u < whole, eq(exp(2 * whole * eta) * (whole - u), whole + u)),
+    conj(
+        PART > 0,
+        PART < 1,
+        eq(exp(2 * whole * eta) * (1 - PART), 1 + PART),
+        eq(PART * whole, u),
+        eq(u * eta - log(COSH_OF_WHOLE), g(PART)),
+    ),
+    _part,
+)
+
+
+def _printed(p: Any, positive: Any, less: Any, step: Any) -> Any:
+    room, size = p.have(whole - u > 0, less), p.have(whole + u > 0, positive, less)
+    twice = p.have(2 * whole > 0, positive, less)
+    one, share = p.rule("inverse", 2 * whole, twice), p.rule("inverse", whole - u, room)
+    ratio = (whole + u) / (whole - u)
+    above, _ = inverse_of(p, whole - u, room)
+    known = undone(p, ratio, p.have(ratio > 0, products=[[size, above]]))
+    power = p.have(
+        eq(log(ratio), 2 * whole * eta), products=[(2 * whole, [step], []), (log(ratio), [one], [])]
+    )
+    value = p.rewrite(power, known, lambda k: eq(exp(k), ratio))
+    return p.have(printed.conclusion, products=[(whole - u, [value], []), (whole + u, [share], [])])
+
+
+printed = Lemma(
+    "entropy/printed",
+    "η = (1/(2c)) log((c + u)/(c − u)), exponentiated.",
+    (u > 0, u < whole, eq(eta, log((whole + u) / (whole - u)) / (2 * whole))),
+    eq(exp(2 * whole * eta) * (whole - u), whole + u),
+    _printed,
+)
+
+
+def _least(p: Any) -> Any:
+    tangents = [p.analytic("exp-tangent", s * eta) for s in (1, -1)]
+    one = p.have(expr(1) > 0)
+    order = p.lemma("logarithm/monotone", at(a=1, b=COSH), one, p.have(1 <= COSH, *tangents))
+    return p.have(log(COSH) >= 0, order, p.lemma("logarithm/one", {}))
+
+
+least = Lemma("entropy/cosh", "log cosh η is not negative.", (), log(COSH) >= 0, _least)
+
+
+def _turned(p: Any) -> Any:
+    above = [p.lemma("exp/positive", at(a=s * eta)) for s in (1, -1)]
+    both = exp(eta) + exp(-eta)
+    two = p.have(expr(2) > 0)
+    parts = [
+        p.lemma("logarithm/quotient", at(a=2, b=both), two, p.have(both > 0, *above)),
+        p.lemma("logarithm/product", at(a=2, b=COSH), two, p.have(COSH > 0, *above)),
+    ]
+    return p.have(eq(log(2 / both), -log(COSH)), *parts)
+
+
+turned = Lemma(
+    "entropy/turned",
+    "log(2/(e^η + e^{−η})) = −log cosh η.",
+    (),
+    eq(log(2 / (exp(eta) + exp(-eta))), -log(COSH)),
+    _turned,
+)
+
+
+def _surprise(p: Any, least: Any, positive: Any) -> Any:
+    def none(h: Any) -> Any:
+        zero = p.have(eq(target, 0), h, least)
+        return p.have(
+            surprise.conclusion,
+            positive,
+            zero,
+            products=[(log(FILLED / own), [zero], [])],
+        )
+
+    def some(h: Any) -> Any:
+        plain = p.have(eq(FILLED, target), h)
+        size = p.have(FILLED > 0, plain, h)
+        above, one = inverse_of(p, FILLED, size)
+        ratio = p.have(own / FILLED > 0, products=[[positive, above]])
+        line = p.lemma("logarithm/tangent", at(a=own / FILLED), ratio)
+        split = p.lemma("logarithm/quotient", at(a=own, b=FILLED), positive, size)
+        turned_ = p.lemma("logarithm/quotient", at(a=FILLED, b=own), size, positive)
+        low = p.have(-log(FILLED / own) <= own / FILLED - 1, line, split, turned_)
+        scaled = p.have(
+            -FILLED * log(FILLED / own) <= own - FILLED,
+            products=[[low, size], (own, [one], [])],
+        )
+        return p.have(
+            surprise.conclusion, scaled, plain, products=[(log(FILLED / own), [plain], [])]
+        )
+
+    return p.cases(surprise.conclusion, p.rule("excluded", target > 0), some, none)
+
+
+target, own = real("p_"), real("q_")
+FILLED = target + indicator(eq(target, 0))
+
+surprise = Lemma(
+    "entropy/surprise",
+    "p log(p/q) ≥ p − q, for p ≥ 0 and q > 0; 0 log 0 = 0.",
+    (target >= 0, own > 0),
+    target - own <= target * log(FILLED / own),
+    _surprise,
+)
+
+
+def _level(p: Any) -> Any:
+    above = [p.lemma("exp/positive", at(a=s * eta)) for s in (1, -1)]
+    return p.have(cosh_level.conclusion, undone(p, COSH, p.have(COSH > 0, *above)))
+
+
+cosh_level = Lemma(
+    "entropy/cosh-level",
+    "cosh η = e^(log cosh η).",
+    (),
+    exp(eta) + exp(-eta) <= 2 * exp(log(COSH)),
+    _level,
+)
+
+
+def _antitone(p: Any, positive: Any, order: Any) -> Any:
+    large = p.have(whole > 0, positive, order)
+    first, one = inverse_of(p, u, positive)
+    second, two = inverse_of(p, whole, large)
+    gap = p.have(whole - u >= 0, order)
+    return p.have(
+        1 / whole <= 1 / u,
+        products=[[gap, first, second], (1 / whole, [one], []), (1 / u, [two], [])],
+    )
+
+
+antitone = Lemma(
+    "inverse/antitone",
+    "1/v ≤ 1/u for 0 < u ≤ v.",
+    (u > 0, u <= whole),
+    1 / whole <= 1 / u,
+    _antitone,
 )

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from sympy import And, Eq, Implies, IndexedBase, Le, Lt, Piecewise, S, Sum
 
 from theory.claim import Claim, Reading
 from theory.pril.classifier import first_below
-from theory.pril.kernel_steps import GROWTH, SAME_STEP, SAME_STEPS, TELESCOPE
 from theory.pril.kernel_streams import (
     F,
     KernelStream,
@@ -24,9 +22,14 @@ from theory.pril.kernel_streams import (
     tau_second,
 )
 from theory.pril.notation import K, T, constrained, d, i, j, t, tau, theta, w, x, y_l, y_r, z
+from theory.pril.proofs import algorithm_2 as learned
+from theory.pril.proofs import algorithm_2_run as listing
 from theory.pril.proofs import kernel as proved
 from theory.pril.proofs import steps as pril
 from theory.pril.proofs.algorithm_1 import COORDINATES
+from theory.pril.proofs.algorithm_2 import VOCABULARY
+from theory.pril.proofs.determined import TWO_RUNS, same_classifier
+from theory.pril.proofs.replacement import BOTH_RUNS, same_run
 from theory.pril.streams import IntervalStream
 from theory.proof import Proof
 from theory.statement import Belongs, FirstIndex, ForAll, Indicator
@@ -92,7 +95,7 @@ line_3 = Claim(
     says="The score of kernel PRIL after t rounds, at any instance, is the kernel expansion.",
     conclusion=ForAll(Eq(F(t + 1, query), expansion(t, query)), (t, 1, T)),
     space=KERNEL_RUN,
-    obligations=(GROWTH,),
+    proofs=(Proof(learned.growth, learned.RUN, vocabulary=VOCABULARY),),
 )
 
 
@@ -125,7 +128,7 @@ line_5 = Claim(
             conclusion=Eq(h(query), first_below(Lt(expansion(T, query) + tau[T, i], 0))),
         ),
     ),
-    obligations=tuple(replace(part, reading=NATURAL) for part in (GROWTH, TELESCOPE)),
+    proofs=(Proof(listing.both_sums, listing.OUTPUT, NATURAL, VOCABULARY),),
 )
 
 
@@ -138,7 +141,7 @@ determined = Claim(
     hypotheses=(ForAll(Eq(tau[s, i], tau_second[s, i]), (s, 1, T), (i, 1, K - 1)),),
     conclusion=Eq(h(query), h_second(query)),
     space=KERNEL_RUN,
-    obligations=(SAME_STEPS,),
+    proofs=(Proof(same_classifier, TWO_RUNS, vocabulary=VOCABULARY),),
 )
 
 theta_primal = IndexedBase(r"\theta^{\phi}")
@@ -156,7 +159,7 @@ replacement = Claim(
     "same thresholds, so that what is proved of PRIL holds with φ(x) for x.",
     conclusion=SAME_RUN,
     space=KERNEL_RUN,
-    obligations=(SAME_STEP,),
+    proofs=(Proof(same_run, BOTH_RUNS, vocabulary=VOCABULARY),),
 )
 
 # --- Algorithm 2 --------------------------------------------------------------------------------
@@ -204,7 +207,7 @@ algorithm_2 = Claim(
             ),
         ),
     ),
-    obligations=tuple(replace(part, reading=INFINITE) for part in (GROWTH, TELESCOPE)),
+    proofs=(Proof(listing.runs, listing.ROUNDS, INFINITE, VOCABULARY),),
 )
 
 AFTER, PRINTED = "θ^{T+1} in the output", "θ^t as printed"
@@ -229,5 +232,5 @@ linear_kernel = Claim(
             ),
         ),
     ),
-    obligations=(replace(SAME_STEP, reading=AFTER),),
+    proofs=(Proof(same_run, BOTH_RUNS, AFTER, VOCABULARY),),
 )

@@ -27,9 +27,12 @@ from theory.pril.notation import (
     y_r,
     z,
 )
+from theory.pril.proofs import scaling_best as proved
+from theory.pril.proofs.scaling import RUN
 from theory.pril.sharper_factor import MISTAKES, ONE_SIDE, a, total
 from theory.pril.streams import IntervalStream
 from theory.pril.theorem_1 import IDEAL
+from theory.proof import Proof
 from theory.space import Choose, Inadmissible, Instance, Table
 from theory.statement import ForAll, Indicator, Inner, MaxOver, NormSquared
 from theory.surd import root
@@ -100,6 +103,7 @@ any_scale = Claim(
     hypotheses=(*IDEAL, *MEANINGS),
     conclusion=Le(MISTAKES, (s**2 * R**2 * a + 1) * (W / s**2 + Theta) / gamma**2),
     space=Rescaled(),
+    proofs=(Proof(proved.any_scale, RUN),),
 )
 
 best_scale = Claim(
@@ -111,6 +115,7 @@ best_scale = Claim(
     hypotheses=(
         *IDEAL[:3],
         Ge(R**2, MaxOver(NormSquared(x[t]), (t, 1, T))),
+        Ge(R, 0),
         *MEANINGS,
         Eq(s**4 * R**2 * a * Theta, W),
     ),
@@ -120,6 +125,7 @@ best_scale = Claim(
     ),
     space=Rescaled(number_up_to=3),
     readings=(Reading("R fitted to s", "as said", {"radius": "fitted"}),),
+    proofs=(Proof(proved.best_scale, RUN),),
 )
 
 scale_free = Claim(

@@ -29,6 +29,7 @@ from theory.pril.notation import (
     y_r,
     z,
 )
+from theory.pril.proofs import kernel_separable
 from theory.pril.proofs import updates as proved
 from theory.pril.proofs.multiplicative import RUN as LISTED
 from theory.pril.proofs.sharper import one_sided_factor
@@ -171,4 +172,5 @@ kernel_bound = Claim(
     hypotheses=KERNEL_IDEAL,
     conclusion=Le(MISTAKES, GROWTH / gamma**2),
     space=KernelComparator(),
+    proofs=(Proof(kernel_separable.bound, kernel_separable.RUN),),
 )

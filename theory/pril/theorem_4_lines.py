@@ -31,6 +31,7 @@ from theory.pril.notation import (
     z,
 )
 from theory.pril.proofs import theorem_4_lines as proved
+from theory.pril.proofs import theorem_4_lines_bound as bounded
 from theory.pril.proofs.theorem_4_setting import GIVEN
 from theory.pril.theorem_4 import IDEAL, NONNEGATIVE, c_1
 from theory.pril.theorem_4_setting import (
@@ -229,6 +230,7 @@ line_11 = line(
     (),
     OWN,
     LISTED,
+    proofs=(Proof(bounded.line_11, GIVEN, OWN.name),),
 )
 
 KNOWN_8 = setting("Z^t of line 8", OWN_Z + ", comparator ≥ 0", target="nonnegative")
@@ -242,6 +244,7 @@ line_12 = line(
     (6, 9, 10, 11),
     KNOWN_8,
     KNOWN_LISTED,
+    proofs=(Proof(bounded.line_12, GIVEN, KNOWN_8.name),),
 )
 
 line_13 = line(
@@ -254,6 +257,7 @@ line_13 = line(
     setting(
         "m^t ≥ 1", OWN_Z + ", and every round has a violated constraint", each_round(Ge(m[t], 1))
     ),
+    proofs=(Proof(bounded.line_13, GIVEN, "m^t ≥ 1"),),
 )
 
 line_14 = line(
@@ -264,4 +268,5 @@ line_14 = line(
     (12, 13),
     KNOWN_8,
     KNOWN_LISTED,
+    proofs=(Proof(bounded.line_14, GIVEN, KNOWN_8.name),),
 )

@@ -12,6 +12,9 @@ from algorithms.seam import to_fmpq
 from theory.claim import Reading
 from theory.logarithm import logarithm_of
 from theory.pril.notation import K, T, d, eta, gamma, t
+from theory.pril.proofs import theorem_4_lines_bound as proved
+from theory.pril.proofs import theorem_4_lines_margin as scalar
+from theory.pril.proofs.theorem_4_setting import GIVEN, SIZES
 from theory.pril.theorem_4 import c_1
 from theory.pril.theorem_4_setting import (
     DIVERGENT,
@@ -24,6 +27,7 @@ from theory.pril.theorem_4_setting import (
     over_rounds,
     setting,
 )
+from theory.proof import Proof
 from theory.space import Choose, Inadmissible, Instance, Space
 from theory.statement import Indicator
 
@@ -54,6 +58,7 @@ line_16 = line(
     Eq(fallen, divergence(1) - divergence(T + 1), evaluate=False),
     (),
     DIVERGENT,
+    proofs=(Proof(proved.line_16, GIVEN),),
 )
 
 line_17 = line(
@@ -64,6 +69,7 @@ line_17 = line(
     (),
     setting("any η", OWN_Z + ", comparator ≥ 0", target="nonnegative"),
     FITTED,
+    proofs=(Proof(proved.line_17, GIVEN, FITTED.name),),
 )
 
 line_18 = line(
@@ -73,6 +79,7 @@ line_18 = line(
     Ge(-divergence(1), -size),
     (),
     DIVERGENT,
+    proofs=(Proof(proved.line_18, GIVEN),),
 )
 
 
@@ -107,6 +114,9 @@ line_19 = line(
         POSITIVE,
         normaliser="algorithm-3",
         target="nonnegative",
+    ),
+    proofs=tuple(
+        Proof(proved.line_19, GIVEN, name) for name in ("braces positive", "Z^t of Algorithm 3")
     ),
 )
 
@@ -164,6 +174,7 @@ line_20 = line(
     ),
     hypotheses=MARGIN,
     space=Rates(),
+    proofs=(Proof(proved.line_20, SIZES, "braces positive"),),
 )
 
 
@@ -185,6 +196,7 @@ line_21 = line(
         ),
         space=LONG,
     ),
+    proofs=(Proof(proved.line_21, GIVEN, FITTED.name),),
 )
 
 u = Symbol("u", real=True)
@@ -217,4 +229,5 @@ line_22 = line(
     Reading("g as printed", "log 0 has no value, nor has 0 log 0", conclusion=Ge(g(u), u**2 / 2)),
     hypotheses=(Le(0, u), Le(u, 1)),
     space=UnitInterval(),
+    proofs=(Proof(scalar.line_22, reading="0 log 0 = 0"),),
 )

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 from flint import fmpq
-from sympy import Eq, Gt, IndexedBase, Sum, exp, log
+from sympy import And, Eq, Gt, IndexedBase, Lt, Sum, exp, log
 
 from theory.claim import Claim, Reading
 from theory.logarithm import logarithm_of
@@ -126,7 +126,8 @@ def run(normaliser: Any) -> tuple[Any, ...]:
 
 RUNS = {"algorithm-3": run(ONE_NORMALISER), "line-8": run(LINE_8)}
 
-LINE_20 = Eq(eta, log((c_1 + gamma) / (c_1 - gamma)) / (2 * c_1))
+LINE_20 = And(Lt(gamma, c_1), Eq(eta, log((c_1 + gamma) / (c_1 - gamma)) / (2 * c_1)))
+"""The printed η; for γ = c_1 it has no value."""
 
 
 def setting(

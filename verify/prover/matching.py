@@ -33,10 +33,13 @@ def closed(terms: Iterable[Term]) -> list[Term]:
     return list(found)
 
 
-def _open(t: Term) -> bool:
+def _open(t: Term, depth: int = 0) -> bool:
+    """Does a variable occur that is bound outside?"""
     if type(t) is not tuple:
         return False
-    return t[0] == "b" or any(_open(part) for part, _ in parts(t))
+    if t[0] == "b":
+        return bool(t[1] >= depth)
+    return any(_open(part, depth + under) for part, under in parts(t))
 
 
 def prefix(phi: Term) -> tuple[int, Term]:

@@ -498,6 +498,9 @@ class Tableau:
         return absurd if self.goal == FALSE else self.p.rule("absurd", self.goal, absurd)
 
     def _direct(self, literals: list[Theorem]) -> Theorem | None:
+        for th in literals:
+            if normal(th.conclusion) == FALSE:
+                return self._conclude(self.p.rule("part", FALSE, th))
         sign, g = relation(self.goal)
         facts, columns, products = self._columns(literals)
         if self.goal[0] == "int":

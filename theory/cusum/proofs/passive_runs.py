@@ -153,7 +153,7 @@ def same_steps(p: Any, run: Any, t: Expr, h: Any, equal: Any, predictions: Any) 
         D, E = (Expr(th.conclusion[2][2][1]) for th in (one, two))
         N = Expr(size.conclusion[1])
         flat = p.have(eq(indicator(eq(N, 0)), 0), size, area)
-        first = p.have(eq(D, g * X), products=[(X, [p.have(eq(_gap(t), g))], [])])
+        first = p.have(eq(D, g * X), products=[(X, [p.have(eq(code_gap(t), g))], [])])
         second = p.have(eq(E, g * X), size, products=[(N - 1, [flat], [])])
         A, B = (p.rule("inverse", e, p.have(e > 0, f, area)) for e, f in ((D, first), (E, second)))
         wrong = p.have(eq(indicator(~eq(y(t), rival(t))), 1), differ, predictions)
@@ -187,7 +187,7 @@ def same_steps(p: Any, run: Any, t: Expr, h: Any, equal: Any, predictions: Any) 
     return step
 
 
-def _gap(t: Expr) -> Expr:
+def code_gap(t: Expr) -> Expr:
     """``|y − ŷ|`` as the code computes it."""
     below = indicator(yhat(t) < y(t))
     return below * (y(t) - yhat(t)) + (1 - below) * (yhat(t) - y(t))

@@ -115,7 +115,7 @@ def difference(t: Any, k: Any) -> Expr:
     return b(t, k + 1) - b(t, k)
 
 
-def ordered(t: Expr) -> Expr:
+def ordered(t: Any) -> Expr:
     """Neighbours differ by integers that are not negative."""
     return every(1, r - 2, lambda k: whole(difference(t, k)) & (difference(t, k) >= 0))
 

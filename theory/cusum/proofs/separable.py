@@ -12,7 +12,7 @@ from theory.bridge.rounds import symbol
 from theory.bridge.selections import selecting
 from theory.cusum.proofs import between
 from theory.cusum.proofs.counting import says_yes
-from theory.formal import Expr, eq, every, expr, function, indicator, integer, real, total
+from theory.formal import Expr, eq, every, expr, function, indicator, integer, real, total, vector
 from theory.lemmas.null import null_product
 from theory.lemmas.sums import terms
 from theory.lemmas.tactics import same_sums
@@ -248,3 +248,37 @@ def sufficient(p: Any, run: Any, positive: Any, sentinel: Any, margins: Any) -> 
         1, n, lambda i: eq(total(1, r, says_yes(lambda k: w(k) @ x(i))), y(i)), counted
     )
     return p.have(p.goal, right, counts)
+
+
+u, b = vector("u"), function("b", "R", 1)
+u_0, b_0 = vector("u_0"), function("b_0", "R", 1)
+
+THRESHOLDS = {
+    "u": eq(u, (1 / N) * u_0),
+    "b": every(1, r, lambda k: eq(b(k), (1 / N) * b_0(k))),
+    "N": eq(N**2, u_0 @ u_0 + total(1, r, lambda k: b_0(k) * b_0(k))),
+    "positive": N > 0,
+}
+"""``(u, b) = (u_0, b_0) / N``, N being the norm of ``(u_0, b_0)``."""
+
+
+def thresholds(p: Any, run: Any, positive: Any, ordered: Any, tasks: Any) -> Any:
+    """Thresholds divided by the norm, together with u, have norm 1."""
+    one = _positive_inverse(p, run["positive"], run["N"])
+    direction = p.have(
+        eq(u @ u, (1 / N) ** 2 * (u_0 @ u_0)),
+        p.rule("pair", u, run["u"]),
+        products=[(1 / N, [p.rule("pair", u_0, run["u"])], [])],
+    )
+
+    def square(k: Expr, h_: Any) -> Any:
+        scaled = p.use(run["b"], k, by=[h_])
+        return p.have(
+            eq(b(k) ** 2, (1 / N) ** 2 * (b_0(k) * b_0(k))),
+            products=[(b(k), [scaled], []), ((1 / N) * b_0(k), [scaled], [])],
+        )
+
+    whole = same_sums(
+        p, 1, r, lambda k: b(k) ** 2, lambda k: (1 / N) ** 2 * (b_0(k) * b_0(k)), square
+    )
+    return p.have(p.goal, direction, whole, one, carried(p, tasks, answer, task_sign))

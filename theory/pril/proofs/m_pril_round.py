@@ -16,7 +16,7 @@ from theory.lemmas.logarithm import at, inverse_of
 from theory.lemmas.sums import terms
 from theory.pril.proofs.m_pril_moves import SIDES, A, change, within
 from theory.pril.proofs.multiplicative import RUN, d, eta, positive, score, w, x
-from theory.pril.proofs.steps import K, T, m, tau, theta
+from theory.pril.proofs.steps import K, T, m, tau, theta, y_l, y_r
 from theory.proof import Lemma
 
 L = real("L")
@@ -124,10 +124,76 @@ def reach(p: Any, run: Any, t: Expr, h: Any, b: Expr, moved: Any, sizes: Any) ->
     return weight, threshold
 
 
+def _rest(p: Any, labels: Any, definition: Any) -> Any:
+    room = p.every(
+        1,
+        T,
+        lambda t: (y_l(t) - 1 <= K) & (K - y_r(t) <= K),
+        lambda t, h: p.have((y_l(t) - 1 <= K) & (K - y_r(t) <= K), p.use(labels, t, by=[h])),
+    )
+    moves = p.lemma("m-pril/moves", {("A", "R", 0): K}, labels, definition, room)
+    sizes = p.lemma("m-pril/step-sizes", {("A", "R", 0): K}, labels, definition, room)
+
+    def proof(t: Expr, h: Any) -> Any:
+        none = p.assume(m(t) <= 0)
+        still = p.have(eq(change(t), 0), p.use(moves, t, by=[h]), none)
+
+        def step(i: Expr, h2: Any) -> Any:
+            return p.have(eq(tau(t, i), 0), p.use(sizes, t, i, by=[h, h2]), none)
+
+        sums = []
+        for last, own, move, hint in (
+            (d, w, lambda j: exponent(t, j), lambda j, h2: (eta * x(t, j), [still], [])),
+            (K - 1, theta, lambda i: -(eta * tau(t, i)), lambda i, h2: (eta, [step(i, h2)], [])),
+        ):
+
+            def kept(i: Expr, own: Any = own, move: Any = move) -> Expr:
+                return eq(own(t, i) * exp(move(i)), own(t, i))
+
+            def one(i: Expr, h2: Any, own: Any = own, move: Any = move, hint: Any = hint) -> Any:
+                flat = p.have(eq(0, move(i)), products=[hint(i, h2)])
+                unit = p.rewrite(flat, p.lemma("exp/zero", {}), lambda k: eq(exp(k), 1))
+                return p.have(
+                    eq(own(t, i) * exp(move(i)), own(t, i)), products=[(own(t, i), [unit], [])]
+                )
+
+            table = terms(
+                a=1,
+                b=last,
+                f=lambda i, own=own, move=move: own(t, i) * exp(move(i)),
+                g=lambda i, own=own: own(t, i),
+            )
+            sums.append(p.lemma("sums/equal", table, p.every(1, last, kept, one)))
+        same = p.have(eq(spread(t), mass(t)), *sums)
+        return p.rule("discharge", none.conclusion, same)
+
+    return p.every(1, T, lambda t: (m(t) <= 0) >> eq(spread(t), mass(t)), proof)
+
+
+rest = Lemma(
+    "m-pril/rest",
+    "A round without steps changes nothing.",
+    (RUN["labels"], RUN["tau"]),
+    every(1, T, lambda t: (m(t) <= 0) >> eq(spread(t), mass(t))),
+    _rest,
+)
+
+
+def widest(p: Any, run: Any, t: Expr, h: Any, moves: Any, sizes: Any, some: Any) -> Any:
+    """``2 spread ≤ (e^{η A} + e^{−η A}) mass``, for ``A > 0``."""
+    near = p.pieces(p.use(moves, t, by=[h]))[:2]
+    wide = p.have(eta * A > 0, products=[[run["rate"], some]])
+    bounds = reach(
+        p, run, t, h, A, near, lambda i, h2: p.pieces(p.use(sizes, t, i, by=[h, h2]))[:2]
+    )
+    return by_chords(p, run, t, h, eta * A, wide, *bounds)
+
+
 def _round(p: Any, *given: Any) -> Any:
     run = dict(zip(NEEDED, given, strict=True))
     moves = p.lemma("m-pril/moves", {}, run["labels"], run["tau"], run["sides"])
     sizes = p.lemma("m-pril/step-sizes", {}, run["labels"], run["tau"], run["sides"])
+    resting = p.lemma("m-pril/rest", {}, run["labels"], run["tau"])
     tangents = [p.analytic("exp-tangent", s * A * eta) for s in (1, -1)]
     high = p.lemma(
         "exp/reflects",
@@ -141,20 +207,12 @@ def _round(p: Any, *given: Any) -> Any:
         power = m(t) * inverse * L
         goal = spread(t) <= exp(power) * mass(t)
         largest = positive_mass(p, run, t, h)
-        low_a, high_a, low_m, high_m = p.pieces(p.use(moves, t, by=[h]))
-
-        def size(first: int) -> Any:
-            return lambda i, h2: p.pieces(p.use(sizes, t, i, by=[h, h2]))[first : first + 2]
 
         def many(more: Any) -> Any:
             """``m ≥ A``: ``cosh(η A) ≤ e^L ≤ e^{(m/A) L}``."""
             b = eta * A
-            wide = p.have(b > 0, products=[[run["rate"], run["some"]]])
-            near = reach(p, run, t, h, A, (low_a, high_a), size(0))
-            found = by_chords(p, run, t, h, b, wide, *near)
-            over = p.have(
-                m(t) * inverse >= 1, one, products=[[p.have(m(t) - A >= 0, more), above]]
-            )
+            found = widest(p, run, t, h, moves, sizes, run["some"])
+            over = p.have(m(t) * inverse >= 1, one, products=[[p.have(m(t) - A >= 0, more), above]])
             order = p.have(L <= power, products=[[p.have(m(t) * inverse - 1 >= 0, over), high]])
             grown = p.lemma("exp/monotone", at(a=L, b=power), order)
             factor = p.have(2 * exp(power) - exp(b) - exp(-b) >= 0, grown, run["level"])
@@ -167,16 +225,25 @@ def _round(p: Any, *given: Any) -> Any:
             b = share * (A * eta)
             same = p.have(eq(eta * m(t), b), products=[(eta, [whole], [])])
             wide = p.have(b > 0, same, products=[[run["rate"], some]])
-            bounds = reach(p, run, t, h, m(t), (low_m, high_m), size(2))
+            near = p.pieces(p.use(moves, t, by=[h]))[2:]
+            bounds = reach(
+                p,
+                run,
+                t,
+                h,
+                m(t),
+                near,
+                lambda i, h2: p.pieces(p.use(sizes, t, i, by=[h, h2]))[2:],
+            )
 
             def wider(proof_of: Any, term: Any) -> Any:
                 return lambda i, h2: p.have(within(term(i), b), proof_of(i, h2), same)
 
-            near = (
+            wider_bounds = (
                 wider(bounds[0], lambda j: exponent(t, j)),
                 wider(bounds[1], lambda i: -(eta * tau(t, i))),
             )
-            found = by_chords(p, run, t, h, b, wide, *near)
+            found = by_chords(p, run, t, h, b, wide, *wider_bounds)
             least = p.have(share >= 0, products=[[p.have(m(t) >= 0, some), above]])
             most = p.have(share <= 1, one, products=[[p.have(A - m(t) >= 0, less), above]])
             cosh = p.lemma(
@@ -191,44 +258,12 @@ def _round(p: Any, *given: Any) -> Any:
 
         def none(zero: Any) -> Any:
             """``m = 0``: nothing moves."""
-            still = p.have(eq(change(t), 0), low_m, high_m, zero, steps_nonnegative(p, t))
-            parts = []
-            for last, own, move, proof_of in (
-                (d, w, lambda j: exponent(t, j), lambda j, h2: [(eta * x(t, j), [still], [])]),
-                (
-                    K - 1,
-                    theta,
-                    lambda i: -(eta * tau(t, i)),
-                    lambda i, h2: [(eta, [rest(i, h2)], [])],
-                ),
-            ):
-                parts.append(unmoved(last, own, move, proof_of))
-            flat = p.have(eq(0, power), products=[(inverse * L, [nothing(zero)], [])])
+            rest = p.use(resting, t, by=[h, zero])
+            nothing = p.have(eq(m(t), 0), zero, steps_nonnegative(p, t))
+            flat = p.have(eq(0, power), products=[(inverse * L, [nothing], [])])
             unit = p.rewrite(flat, p.lemma("exp/zero", {}), lambda k: eq(exp(k), 1))
-            return p.have(goal, *parts, products=[(mass(t), [unit], [])])
+            return p.have(goal, rest, products=[(mass(t), [unit], [])])
 
-        def nothing(zero: Any) -> Any:
-            return p.have(eq(m(t), 0), zero, steps_nonnegative(p, t))
-
-        def rest(i: Expr, h2: Any) -> Any:
-            low, high_ = size(2)(i, h2)
-            return p.have(eq(tau(t, i), 0), low, high_, none_left)
-
-        def unmoved(last: Any, own: Any, move: Any, proof_of: Any) -> Any:
-            def one_(i: Expr, h2: Any) -> Any:
-                flat = p.have(eq(0, move(i)), products=proof_of(i, h2))
-                unit = p.rewrite(flat, p.lemma("exp/zero", {}), lambda k: eq(exp(k), 1))
-                return p.have(
-                    eq(own(t, i) * exp(move(i)), own(t, i)), products=[(own(t, i), [unit], [])]
-                )
-
-            return p.lemma(
-                "sums/equal",
-                terms(a=1, b=last, f=lambda i: own(t, i) * exp(move(i)), g=lambda i: own(t, i)),
-                p.every(1, last, lambda i: eq(own(t, i) * exp(move(i)), own(t, i)), one_),
-            )
-
-        none_left = p.assume(m(t) <= 0)
         return p.cases(
             goal,
             p.rule("excluded", m(t) <= 0),
@@ -280,4 +315,50 @@ growth = Lemma(
     tuple(NEEDED.values()),
     every(1, T, lambda t: spread(t) <= exp(m(t) * (1 / A) * L) * mass(t)),
     _round,
+)
+
+
+COSH_NEEDED = {name: phi for name, phi in NEEDED.items() if name not in ("some", "level")}
+
+
+def _cosh(p: Any, *given: Any) -> Any:
+    run = dict(zip(COSH_NEEDED, given, strict=True))
+    moves = p.lemma("m-pril/moves", {}, run["labels"], run["tau"], run["sides"])
+    sizes = p.lemma("m-pril/step-sizes", {}, run["labels"], run["tau"], run["sides"])
+    resting = p.lemma("m-pril/rest", {}, run["labels"], run["tau"])
+
+    def goal(t: Expr) -> Expr:
+        return 2 * spread(t) <= (exp(A * eta) + exp(-A * eta)) * mass(t)
+
+    def proof(t: Expr, h: Any) -> Any:
+        def none(h2: Any) -> Any:
+            flat = p.have(A <= 0, h2)
+
+            def step(i: Expr, h3: Any) -> Any:
+                zero = p.have(eq(tau(t, i), 0), p.use(sizes, t, i, by=[h, h3]), flat)
+                return p.have(eq(tau(t, i) ** 2, 0), products=[(tau(t, i), [zero], [])])
+
+            each = p.every(1, K - 1, lambda i: eq(tau(t, i) ** 2, 0), step)
+            still = p.lemma("sums/vanishing", terms(a=1, b=K - 1, f=lambda i: tau(t, i) ** 2), each)
+            same = p.use(resting, t, by=[h, p.have(m(t) <= 0, still)])
+            tangents = [p.analytic("exp-tangent", s * A * eta) for s in (1, -1)]
+            more = p.have(exp(A * eta) + exp(-A * eta) - 2 >= 0, *tangents)
+            return p.have(goal(t), same, products=[[more, positive_mass(p, run, t, h)]])
+
+        return p.cases(
+            goal(t),
+            p.rule("excluded", A > 0),
+            lambda some: p.have(goal(t), widest(p, run, t, h, moves, sizes, some)),
+            none,
+        )
+
+    return p.every(1, T, goal, proof)
+
+
+cosh = Lemma(
+    "m-pril/cosh",
+    "In a round the sum of all parameters grows at most by cosh(η A) before it is normalised.",
+    tuple(COSH_NEEDED.values()),
+    every(1, T, lambda t: 2 * spread(t) <= (exp(A * eta) + exp(-A * eta)) * mass(t)),
+    _cosh,
 )

@@ -51,15 +51,30 @@ whole_for_ever = Lemma(
 )
 
 
-def order_always(p: Any, run: Any, start: Any, gaps: Any) -> Any:
-    """``∀s ∈ [1, T + 1]`` the thresholds are in order, from order and integer gaps in round 1."""
-    always = p.lemma("pril/whole-gaps", {}, *(run[name] for name in ANY_START), gaps)
+def _order(p: Any, *given: Any) -> Any:
+    run = dict(zip(ANY_START, given, strict=False))
+    start, gaps = given[-2:]
+    always = p.lemma("pril/whole-gaps", {}, *run.values(), gaps)
 
     def move(s: Expr, here: Any, before: Any) -> Any:
         apart_now = gaps_apart(p, s, before, p.use(always, s, by=[here]))
         return kept(p, run, s, here, apart_now)
 
     return all_rounds(p, ordered, start, move)
+
+
+order_for_ever = Lemma(
+    "pril/order",
+    "Ordered thresholds of PRIL whose gaps are integers stay in order in every round.",
+    (*ANY_START.values(), ordered(expr(1)), whole_gaps(expr(1))),
+    every(1, T + 1, ordered),
+    _order,
+)
+
+
+def order_always(p: Any, run: Any, start: Any, gaps: Any) -> Any:
+    """``∀s ∈ [1, T + 1]`` the thresholds are in order, from order and integer gaps in round 1."""
+    return p.lemma("pril/order", {}, *(run[name] for name in ANY_START), start, gaps)
 
 
 def from_zero(p: Any, run: Any) -> tuple[Any, Any]:

@@ -43,10 +43,19 @@ def positive_inverse(p: Any, number: Any, positive: Any) -> tuple[Any, Any]:
         p.rule("excluded", inverse > 0),
         lambda yes: yes,
         lambda no: p.have(
-            inverse > 0, ratio, products=[[p.have(-inverse >= 0, no), p.have(number >= 0, positive)]]
+            inverse > 0,
+            ratio,
+            products=[[p.have(-inverse >= 0, no), p.have(number >= 0, positive)]],
         ),
     )
     return ratio, above
+
+
+def lengths(p: Any) -> tuple[Any, Any]:
+    """``‖w*‖² ≥ 0`` and ``‖θ*‖² ≥ 0``."""
+    nothing = {("u_", "V", 0): ZERO_VECTOR, ("a_", "Z", 0): 1, ("b_", "Z", 0): K - 1}
+    thresholds = p.lemma("inner/nonnegative", {**nothing, ("f_", "R", 1): theta_star})
+    return p.rule("norm", w_star), p.have(THRESHOLDS >= 0, thresholds)
 
 
 def constraint(t: Expr, i: Expr) -> Expr:
@@ -59,9 +68,8 @@ def _scaled(p: Any, *given: Any) -> Any:
     rounds, unit, positive, ideal, sizes, rooms, least, factor = given[len(RUN) :]
     inverse = 1 / s
     ratio, above = positive_inverse(p, s, factor)
-    nothing = {("u_", "V", 0): ZERO_VECTOR, ("a_", "Z", 0): 1, ("b_", "Z", 0): K - 1}
-    some = p.lemma("inner/nonnegative", {**nothing, ("f_", "R", 1): theta_star})
-    norm, square_above = p.rule("norm", w_star), p.have(inverse**2 > 0, products=[[above, above]])
+    norm, some = lengths(p)
+    square_above = p.have(inverse**2 > 0, products=[[above, above]])
     long = p.cases(
         LENGTH > 0,
         p.rule("excluded", THRESHOLDS > 0),
@@ -105,8 +113,7 @@ def _scaled(p: Any, *given: Any) -> Any:
                 plain = p.have(gap - gamma >= 0, known, inside, label, h2)
                 scaled = p.have(
                     share * gamma
-                    <= sign
-                    * ((share * inverse) * w_star @ (s * x(t)) - share * theta_star(i)),
+                    <= sign * ((share * inverse) * w_star @ (s * x(t)) - share * theta_star(i)),
                     products=[[plain, over], (sign * share * (w_star @ x(t)), [ratio], [])],
                 )
                 parts.append(p.rule("discharge", where, scaled))

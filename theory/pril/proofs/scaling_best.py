@@ -19,13 +19,17 @@ from theory.pril.proofs.scaling import (
     THRESHOLDS,
     WEIGHTS,
     constraint,
+    lengths,
     positive_inverse,
     s,
 )
 from theory.pril.proofs.sharper import a
 from theory.pril.proofs.steps import K, T, each, m, x, y_l, y_r
 from theory.pril.proofs.theorem_1 import R, some_round
-from theory.pril.proofs.violations import MISTAKES, number
+from theory.pril.proofs.violations import number
+
+OMEGA, BETA, ALPHA = sqrt(WEIGHTS), sqrt(THRESHOLDS), sqrt(a)
+BEST = (R * ALPHA * OMEGA + BETA) ** 2
 
 
 def counted(p: Any, run: Any, count: Any) -> Any:
@@ -48,9 +52,7 @@ def bounded(p: Any, run: Any, sizes: Any, rounds: Any, *given: Any) -> Any:
         return p.have((y_l(t) - 1 <= a) & (K - y_r(t) <= a), p.use(largest, t, by=[h]))
 
     rooms = p.every(1, T, lambda t: (y_l(t) - 1 <= a) & (K - y_r(t) <= a), room)
-    least = p.have(
-        a >= 0, p.use(rooms, 1, by=[rounds]), p.use(run["labels"], 1, by=[rounds])
-    )
+    least = p.have(a >= 0, p.use(rooms, 1, by=[rounds]), p.use(run["labels"], 1, by=[rounds]))
     most = p.lemma(
         "pril/scaled",
         {},
@@ -81,47 +83,82 @@ def any_scale(p: Any, run: Any, *given: Any) -> Any:
         products=[(twice * (s * once + 1), [ratio], []), (once**2, [whole], [])],
     )
     right = GROWTH * (WEIGHTS / s**2 + THRESHOLDS)
-    written = p.have(
-        gamma**2 * M <= right, most, products=[(GROWTH * WEIGHTS, [same], [])]
-    )
+    written = p.have(gamma**2 * M <= right, most, products=[(GROWTH * WEIGHTS, [same], [])])
     square = p.have(gamma**2 > 0, products=[[positive, positive]])
     return p.have(p.goal, p.quotient(M, right, gamma**2, written, square), counted(p, run, count))
+
+
+def fitted_product(p: Any, factor: Any, radius: Any, fitted: Any, roots: Any) -> Any:
+    """``(s² R² a + 1)(‖w*‖²/s² + ‖θ*‖²) = (R √a ‖w*‖ + ‖θ*‖)²``."""
+    (low_w, root_w), (low_t, root_t), (low_a, root_a) = roots
+    push = s**2 * R * ALPHA * BETA
+    high = p.have(push >= 0, products=[(1, [radius, low_a, low_t], [s])])
+    squares = p.have(
+        eq(push**2, OMEGA**2),
+        fitted,
+        root_w,
+        products=[
+            (s**4 * R**2 * ALPHA**2, [root_t], []),
+            (s**4 * R**2 * THRESHOLDS, [root_a], []),
+        ],
+    )
+    less, more = below(p, push, OMEGA, low_w, squares), below(p, OMEGA, push, high, squares)
+    fit = p.have(eq(push, OMEGA), less, more)
+    once, mixed = 1 / s, OMEGA * R * ALPHA * BETA
+    ratio, _ = positive_inverse(p, s, factor)
+    one = p.have(eq(s**2 * once**2, 1), products=[(s * once + 1, [ratio], [])])
+    second = p.have(
+        eq(s**2 * R**2 * a * THRESHOLDS, mixed),
+        products=[
+            (s**2 * R**2 * THRESHOLDS, [root_a], []),
+            (s**2 * R**2 * ALPHA**2, [root_t], []),
+            (R * ALPHA * BETA, [fit], []),
+        ],
+    )
+    third = p.have(
+        eq(WEIGHTS * once**2, mixed),
+        products=[(once**2, [root_w], []), (OMEGA * once**2, [fit], []), (mixed, [one], [])],
+    )
+    return p.have(
+        eq(GROWTH * LENGTH, BEST),
+        second,
+        third,
+        root_t,
+        products=[
+            (R**2 * a * WEIGHTS, [one], []),
+            (R**2 * WEIGHTS, [root_a], []),
+            (R**2 * ALPHA**2, [root_w], []),
+        ],
+    )
 
 
 def best_scale(p: Any, run: Any, *given: Any) -> Any:
     """The bound for the best factor, and that it is not more than Theorem 1's."""
     positive, unit, ideal, size, radius, count, sides, factor, fitted = given
-    sizes = p.chosen(every(1, T, short), size, lambda t, h: shorter(p, t, h))
+
+    def all_short(t: Expr, h: Any) -> Any:
+        each_round, long = p.pieces(p.pieces(h)[-1])
+
+        def one(u: Expr, h2: Any) -> Any:
+            return p.have(x(u) @ x(u) <= R**2, p.use(each_round, u, by=[h2]), long)
+
+        return p.every(1, T, lambda u: x(u) @ x(u) <= R**2, one)
+
+    sizes = p.chosen(every(1, T, lambda u: x(u) @ x(u) <= R**2), size, all_short)
     rounds = p.chosen(T >= 1, size, lambda t, h: p.have(T >= 1, h))
     most, least = bounded(p, run, sizes, rounds, positive, unit, ideal, sides, factor)
-    norm, some = weights_and_thresholds(p, unit)
-    omega, beta, alpha = sqrt(WEIGHTS), sqrt(THRESHOLDS), sqrt(a)
-    (low_w, root_w), (low_t, root_t), (low_a, root_a) = (
-        root_of(p, WEIGHTS, norm),
-        root_of(p, THRESHOLDS, some),
-        root_of(p, a, least),
-    )
-    push = s**2 * R * alpha * beta
-    high = p.have(push >= 0, products=[(1, [radius, low_a, low_t], [s])])
-    squares = p.have(
-        eq(push**2, omega**2),
-        fitted,
-        root_w,
+    norm, some = lengths(p)
+    roots = [root_of(p, WEIGHTS, norm), root_of(p, THRESHOLDS, some), root_of(p, a, least)]
+    whole = p.have(gamma**2 * M <= BEST, most, fitted_product(p, factor, radius, fitted, roots))
+    square = p.have(gamma**2 > 0, products=[[positive, positive]])
+    both = p.have(eq(OMEGA**2 + BETA**2, 1), unit, roots[0][1], roots[1][1])
+    never_more = p.have(
+        BEST <= R**2 * a + 1,
         products=[
-            (s**4 * R**2 * alpha**2, [root_t], []),
-            (s**4 * R**2 * THRESHOLDS, [root_a], []),
+            (R**2 * ALPHA**2 + 1, [both], []),
+            (R**2, [roots[2][1]], []),
+            (1, [], [OMEGA - R * ALPHA * BETA]),
         ],
     )
-    one = below(p, push, omega, low_w, squares)
-    fit = p.have(eq(push, omega), one, below(p, omega, push, high, squares))
-    once = 1 / s
-    ratio, _ = positive_inverse(p, s, factor)
-    bound = (R * alpha * omega + beta) ** 2
-    equal = p.have(
-        eq(GROWTH * LENGTH, bound),
-        products=[
-            (GROWTH * once**2, [root_w], []),
-            (GROWTH, [root_t], []),
-        ],
-    )
-    raise NotImplementedError(str((equal, fit, ratio)))
+    bound = p.quotient(M, BEST, gamma**2, whole, square)
+    return p.have(p.goal, bound, counted(p, run, count), never_more)

@@ -17,6 +17,8 @@ from theory.proof import Lemma
 GIVEN = {name: RUN[name] for name in ("ranks", "dimension", "labels")}
 """What the lines do not say of a run: how many ranks and components there are at least."""
 
+SIZES = {name: RUN[name] for name in ("ranks", "dimension")}
+
 NAMES = ("rate", "tau", "count", "start-w", "start-theta", "Z", "step-w", "step-theta")
 """The last hypotheses of every line: the run's definitions."""
 

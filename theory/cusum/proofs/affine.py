@@ -1,0 +1,42 @@
+"""Section 1: affine functions as linear ones, by coordinates."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, eq, every, function, integer, total
+from theory.lemmas.tactics import each, same_sums
+
+n, r, d = integer("n"), integer("r"), integer("d")
+w, a, c = function("w", "R", 2), function("a", "R", 2), function("c", "R", 1)
+x, z = function("x", "R", 2), function("z", "R", 2)
+
+PAIRS = {
+    "attributes": d >= 1,
+    "w": every(1, r, lambda k: every(1, d - 1, lambda j: eq(w(k, j), a(k, j)))),
+    "w-last": every(1, r, lambda k: eq(w(k, d), c(k))),
+    "x": every(1, n, lambda i: every(1, d - 1, lambda j: eq(x(i, j), z(i, j)))),
+    "x-last": every(1, n, lambda i: eq(x(i, d), -1)),
+}
+"""``w_k = (a_k, c_k)`` and ``x_i = (z_i, −1)``."""
+
+
+def bias(p: Any, run: Any) -> Any:
+    """The last product is ``−c_k``, the others are those of ``a_k·z``."""
+
+    def one(goal: Expr, task: Any, item: Any) -> Any:
+        (k, h), (i, h2) = task, item
+
+        def product(j: Expr, h3: Any) -> Any:
+            two = p.use(run["w"], k, j, by=[h, h3]), p.use(run["x"], i, j, by=[h2, h3])
+            return p.have(eq(w(k, j) * x(i, j), a(k, j) * z(i, j)), *two)
+
+        same = same_sums(
+            p, 1, d - 1, lambda j: w(k, j) * x(i, j), lambda j: a(k, j) * z(i, j), product
+        )
+        last = p.last(total(1, d, lambda j: w(k, j) * x(i, j)), run["attributes"])
+        ends = p.use(run["w-last"], k, by=[h]), p.use(run["x-last"], i, by=[h2])
+        end = p.have(eq(w(k, d) * x(i, d), -c(k)), *ends)
+        return p.have(goal, same, last, end)
+
+    return each(p, p.goal, one)

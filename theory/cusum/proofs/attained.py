@@ -1,0 +1,232 @@
+"""The bounds of Section 4 are attained: two labels, orthogonal feature differences, n examples.
+
+Before every round the weights are orthogonal to the differences still to come, so both labels have
+the same score and the first is predicted, which is wrong; the step adds a multiple of a difference.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from theory.bridge import pa_structured_run, structured_run
+from theory.cusum.proofs.margins import positive_inverse
+from theory.cusum.proofs.runs import (
+    LABELS,
+    Phi,
+    R,
+    delta,
+    ell,
+    instantiated,
+    n,
+    r,
+    tau,
+    w,
+    w_bar,
+    y,
+    yhat,
+)
+from theory.cusum.proofs.structured import mistaken
+from theory.formal import Expr, eq, every, expr, indicator, total
+from theory.lemmas.sums import terms
+
+PERCEPTRON = instantiated(structured_run("smallest"), LABELS)
+"""Figure 3; the first best label is predicted."""
+
+PASSIVE = instantiated(
+    pa_structured_run("smallest"),
+    {**LABELS, ("loss", "R", 2): lambda a, b: indicator(~eq(a, b))},
+)
+"""The learner of Section 4 with the 0-1 loss; the first best label is predicted."""
+
+
+def apart(t: Any) -> Expr:
+    """``Φ(x_t, y_t) − Φ(x_t, 1)``."""
+    return Phi(t, y(t)) - Phi(t, 1)
+
+
+def ahead(t: Any) -> Expr:
+    """The weights are orthogonal to the differences from round t on."""
+    return every(t, n, lambda s: eq(w(t) @ apart(s), 0))
+
+
+def wrong(p: Any, run: Any, two: Any, labels: Any, orthogonal: Any) -> Any:
+    """``ŷ = 1`` in every round."""
+
+    def first(t: Expr, now: Any, rest: Any) -> Any:
+        goal = eq(yhat(t), 1)
+        level = p.use(rest, t, by=[p.have((t <= t) & (t <= n), now)])
+        known = [p.use(run["yhat-range"], t, by=[now]), p.use(labels, t, by=[now]), two]
+
+        def later(h: Any) -> Any:
+            less = p.use(run["yhat-ties"], t, expr(1), by=[now, h])
+            same = p.have(eq(yhat(t), y(t)), h, *known)
+            score = p.replaced(same, lambda e: w(t) @ Phi(t, e))
+            return p.have(goal, less, level, score)
+
+        return p.cases(
+            goal, p.rule("excluded", 2 <= yhat(t)), later, lambda h: p.have(goal, h, *known)
+        )
+
+    def up(t: Expr, least: Any, before: Any) -> Any:
+        inside = p.assume(t + 1 <= n + 1)
+        now = p.have((1 <= t) & (t <= n), least, inside)
+        rest = p.rule("detach", ahead(t), before, p.have(t <= n + 1, inside))
+        chosen = first(t, now, rest)
+        step = p.use(run["step-w"], t, by=[now])
+        step = p.rewrite(chosen, step, lambda e: Expr(_put(step.conclusion, yhat(t).t, e.t)))
+
+        def one(s: Expr, h: Any) -> Any:
+            room = p.have((1 <= s) & (s <= n), h, now)
+            far = p.have(eq(indicator(eq(t, s)), 0), h)
+            cross = p.use(orthogonal, t, s, by=[now, room])
+            none = p.have(eq(apart(t) @ apart(s), 0), cross, products=[(R**2, [far], [])])
+            later = p.use(rest, s, by=[p.have((t <= s) & (s <= n), h)])
+            return p.have(
+                eq(w(t + 1) @ apart(s), 0),
+                p.rule("pair", apart(s), step),
+                later,
+                none,
+                products=[(factor(run)(t), [none], [])],
+            )
+
+        done = p.every(t + 1, n, lambda s: eq(w(t + 1) @ apart(s), 0), one)
+        return p.rule("discharge", inside.conclusion, done)
+
+    begin = p.every(
+        expr(1),
+        n,
+        lambda s: eq(w(1) @ apart(s), 0),
+        lambda s, h: p.rule("pair", apart(s), run["start-w"]),
+    )
+    always = p.induction(
+        expr(1),
+        lambda t: (t <= n + 1) >> ahead(t),
+        p.rule("discharge", expr(1) <= n + 1, begin),
+        up,
+    )
+
+    def predicted(t: Expr, h: Any) -> Any:
+        near = p.have((1 <= t) & (t <= n + 1), h)
+        return first(t, h, p.rule("part", ahead(t), p.use(always, t, by=[near])))
+
+    return p.every(1, n, lambda t: eq(yhat(t), 1), predicted)
+
+
+def factor(run: Any) -> Callable[[Any], Expr]:
+    """The learner's step: τ, or 1."""
+    return tau if "tau" in run else lambda t: expr(1)
+
+
+def _put(part: Any, old: Any, new: Any) -> Any:
+    if part == old:
+        return new
+    return tuple(_put(each, old, new) for each in part) if type(part) is tuple else part
+
+
+def ones(p: Any, body: Callable[[Any], Expr], radius: Any, each: Any) -> Any:
+    """``Σ body = R²`` where every term is 1 and ``R² = n > 0``."""
+    whole = p.lemma(
+        "sums/equal",
+        terms(a=1, b=n, f=body, g=lambda t: 1),
+        p.every(1, n, lambda t: eq(body(t), 1), each),
+    )
+    square = p.have(R**2 >= 0, squares=[R])
+    rounds = p.have(n >= 0, square, radius)
+    count = p.lemma("sums/count", terms(a=1, b=n), p.have(1 <= n + 1, rounds))
+    return p.have(eq(total(1, n, body), R**2), whole, count, radius)
+
+
+def rivals(p: Any, two: Any, labels: Any, facts: Callable[..., Expr], proof: Any) -> Any:
+    """``facts(t, k)`` for ``k ≠ y``, which is ``k = 1``; ``proof`` gives those of ``k = 1``."""
+
+    def rival(t: Expr, k: Expr, h: Any, h2: Any) -> Any:
+        different = p.assume(~eq(k, y(t)))
+        first = p.have(eq(expr(1), k), different, h2, two, p.use(labels, t, by=[h]))
+        start = proof(t, h)
+        done = p.rewrite(first, start, lambda e: facts(t, e))
+        return p.rule("discharge", different.conclusion, done)
+
+    return p.every(
+        1,
+        n,
+        lambda t: every(1, r, lambda k: (~eq(k, y(t))) >> facts(t, k)),
+        lambda t, h: p.every(
+            1,
+            r,
+            lambda k: (~eq(k, y(t))) >> facts(t, k),
+            lambda k, h2: rival(t, k, h, h2),
+        ),
+    )
+
+
+def length(p: Any, orthogonal: Any, t: Expr, h: Any) -> Any:
+    """``‖Φ(x, y) − Φ(x, 1)‖² = R²``."""
+    own = p.have(eq(indicator(eq(t, t)), 1))
+    return p.have(
+        eq(apart(t) @ apart(t), R**2),
+        p.use(orthogonal, t, t, by=[h]),
+        products=[(R**2, [own], [])],
+    )
+
+
+def losses(p: Any, run: Any, *given: Any) -> Any:
+    """Theorem 1, and Theorem 2 repaired: every example has the loss 1."""
+    positive, two, orthogonal, labels, size, margin, unit, zero_one = given
+    chosen = wrong(p, run, two, labels, orthogonal)
+
+    def worth(t: Expr, h: Any, k: Expr) -> Any:
+        """``ℓ(y, 1) = 1``, by ``ℓ(2, 1) = 1`` and y = 2."""
+        top = p.use(zero_one, expr(1))
+        one = p.have(eq(ell(2, 1), 1), top)
+        back = p.have(eq(expr(2), y(t)), p.use(labels, t, by=[h]))
+        return p.rewrite(back, one, lambda e: eq(ell(e, 1), 1))
+
+    def lost(t: Expr, h: Any) -> Any:
+        back = p.have(eq(expr(1), yhat(t)), p.use(chosen, t, by=[h]))
+        return p.rewrite(back, worth(t, h, expr(1)), lambda e: eq(ell(y(t), e), 1))
+
+    def facts(t: Expr, k: Expr) -> Expr:
+        move = Phi(t, y(t)) - Phi(t, k)
+        return (move @ move <= ell(y(t), k) * R**2) & (w_bar @ move >= ell(y(t), k))
+
+    def proof(t: Expr, h: Any) -> Any:
+        one = worth(t, h, expr(1))
+        return p.have(
+            facts(t, expr(1)),
+            one,
+            length(p, orthogonal, t, h),
+            p.use(margin, t, by=[h]),
+            products=[(R**2, [one], [])],
+        )
+
+    whole = ones(p, lambda t: ell(y(t), yhat(t)), size, lost)
+    return p.rule("conjoin", [positive, unit, rivals(p, two, labels, facts, proof), whole])
+
+
+def mistakes(p: Any, run: Any, *given: Any) -> Any:
+    """Corollaries 1 and 2: every example is a mistake, and δ = 1."""
+    _, two, orthogonal, labels, size, margin, unit, one = given
+    chosen = wrong(p, run, two, labels, orthogonal)
+
+    def facts(t: Expr, k: Expr) -> Expr:
+        move = Phi(t, y(t)) - Phi(t, k)
+        return (move @ move <= R**2) & (w_bar @ move >= delta)
+
+    def proof(t: Expr, h: Any) -> Any:
+        return p.have(facts(t, expr(1)), one, length(p, orthogonal, t, h), p.use(margin, t, by=[h]))
+
+    whole = ones(
+        p,
+        mistaken,
+        size,
+        lambda t, h: p.have(eq(mistaken(t), 1), p.use(chosen, t, by=[h]), p.use(labels, t, by=[h])),
+    )
+    above = p.have(delta > 0, one)
+    square = p.have(eq(delta**2, 1), products=[(delta + 1, [one], [])])
+    inverse, _ = positive_inverse(p, delta**2, p.have(delta**2 > 0, square))
+    unity = p.have(eq(1 / delta**2, 1), inverse, products=[(1 / delta**2, [square], [])])
+    value = p.have(
+        eq(total(1, n, mistaken), R**2 / delta**2), whole, products=[(R**2, [unity], [])]
+    )
+    return p.rule("conjoin", [above, unit, rivals(p, two, labels, facts, proof), value])

@@ -1,0 +1,175 @@
+"""Figures 2 and 3: what their listings say of every round."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.bridge import pa_cusum_inside_run
+from theory.bridge.coordinates import by_coordinates
+from theory.cusum.proofs import between
+from theory.cusum.proofs.passive_runs import code_gap, length, moves, positive_length, rho
+from theory.cusum.proofs.runs import COMMON, delta, instantiated, n, r, w, y, yhat
+from theory.cusum.proofs.same_runs import d, rows_of, x, zero_row
+from theory.cusum.proofs.same_runs import w as rows
+from theory.formal import Expr, eq, indicator, total
+from theory.lemmas.double import double
+from theory.lemmas.sums import terms
+from theory.lemmas.tactics import each, same_sums
+
+INSIDE = by_coordinates(instantiated(pa_cusum_inside_run(), COMMON))
+"""Figure 2 with the step inside the loop: a transcription, see `theory.bridge.cusum_inside`."""
+
+
+def figure_3(p: Any, run: Any) -> Any:
+    """Start, predictions, scores (of rounds and labels) and updates, as the code makes them."""
+
+    def part(goal: Expr, *places: Any) -> Any:
+        if not places:
+            return p.have(goal, p.rule("pair", w(1), run["start-w"]))
+        indices, known = [k for k, _ in places], [h for _, h in places]
+        found = [p.use(run[name], indices[0], by=known) for name in ("yhat-range", "step-w")]
+        if len(places) == 2:
+            found.append(p.use(run["yhat-best"], *indices, by=known))
+        return p.have(goal, *found)
+
+    return conjunction(p, part)
+
+
+def conjunction(p: Any, part: Any) -> Any:
+    """The goal, part by part, with the ∀s of each taken apart."""
+    if p.goal.t[0] != "and":
+        return each(p, p.goal, part)
+    parts = [each(p, goal, part) for goal in p.goal.t[1:]]
+    return p.rule("part", p.goal, p.rule("conjoin", parts))
+
+
+def zero_norm(p: Any, run: Any) -> Any:
+    """``‖w_1‖² = 0`` in every round, by coordinates."""
+    zero = zero_row(p, run)
+
+    def square(t: Expr, h: Any) -> Any:
+        def one(j: Expr, h2: Any) -> Any:
+            none = p.use(zero, t, j, by=[h, h2])
+            return p.have(
+                eq(rows(t, 1, j) * rows(t, 1, j), 0), products=[(rows(t, 1, j), [none], [])]
+            )
+
+        return p.lemma(
+            "sums/vanishing",
+            terms(a=1, b=d, f=lambda j: rows(t, 1, j) * rows(t, 1, j)),
+            p.every(1, d, lambda j: eq(rows(t, 1, j) * rows(t, 1, j), 0), one),
+        )
+
+    return p.every(
+        1, n + 1, lambda t: eq(total(1, d, lambda j: rows(t, 1, j) * rows(t, 1, j)), 0), square
+    )
+
+
+def figure_2(p: Any, run: Any) -> Any:
+    """Predictions are ranks, and the sentinel does not move."""
+    return p.have(p.goal, zero_norm(p, run), run["yhat-range"])
+
+
+def step(p: Any, run: Any, t: Expr, h: Any, wrong: Any) -> tuple[Any, Expr]:
+    """``ρ`` as the listing has it: divided by ``|y − ŷ|`` and by ``‖x‖²``, with its sum W."""
+    ranks = [p.use(run[name], t, by=[h]) for name in ("labels", "yhat-range")]
+    X, g = length(t), between.distance(y(t), yhat(t))
+    answers = rows_of(rows, t)
+    W = total(1, r, lambda k: moves(t, k) * answers(k))
+
+    def entry(j: Expr, k: Expr) -> Expr:
+        return (moves(t, k) * rows(t, k, j)) * x(t, j)
+
+    exchanged = p.lemma("sums/exchange", double(a=1, b=d, c=1, e=r, h=entry))
+    up = indicator(yhat(t) < y(t))
+    low = yhat(t) + indicator(y(t) < yhat(t)) * (y(t) - yhat(t))
+    high = yhat(t) + up * (y(t) - yhat(t))
+
+    def inside(k: Expr) -> Expr:
+        return indicator((low + 1 <= k) & (k <= high)) * answers(k)
+
+    def row(k: Expr, _: Any) -> Any:
+        same = p.have(eq(moves(t, k), indicator((low + 1 <= k) & (k <= high))))
+        return p.have(eq(moves(t, k) * answers(k), inside(k)), products=[(answers(k), [same], [])])
+
+    whole = same_sums(p, 1, r, lambda k: moves(t, k) * answers(k), inside, row)
+    limits = p.have((1 <= low + 1) & (high <= r) & (low + 1 <= high + 1), *ranks)
+    part = p.lemma("sums/restrict", terms(a=1, b=r, d=low + 1, e=high, f=answers), limits)
+    listed = total(low + 1, high, answers)
+    sum_ = p.have(eq(W, listed), whole, part)
+    meaning = p.use(run["rho"], t, by=[h])
+    top, D = Expr(meaning.conclusion[2][1]), Expr(meaning.conclusion[2][2][1])
+    long = positive_length(p, run, t, h)
+    apart = p.have(g >= 1, wrong)
+    area = p.have(g * X >= 1, long, apart, products=[[apart, long]])
+    first = p.have(eq(D, g * X), products=[(X, [p.have(eq(code_gap(t), g))], [])])
+    inverse = p.rule("inverse", D, p.have(D > 0, first, area))
+    by_gap = p.rule("inverse", g, p.have(g > 0, apart))
+    by_length = p.rule("inverse", X, p.have(X > 0, long))
+    forward = p.have(
+        eq(rho(t) * (g * X), top),
+        products=[(D, [meaning], []), (top, [inverse], []), (rho(t), [first], [])],
+    )
+    wanted = (2 * up - 1) * delta - listed
+    numerator = p.have(eq(top, wanted), exchanged, sum_)
+    value = wanted * (1 / g) * (1 / X)
+    return p.have(
+        eq(rho(t), value),
+        products=[
+            ((1 / g) * (1 / X), [forward], []),
+            ((1 / g) * (1 / X), [numerator], []),
+            (rho(t), [by_gap], []),
+            (rho(t) * g * (1 / g), [by_length], []),
+        ],
+    ), value
+
+
+def figure_2_after(p: Any, run: Any) -> Any:
+    """The update of a mistake is the printed formula."""
+    known = (zero_norm(p, run), run["yhat-range"])
+
+    def update(goal: Expr, *places: Any) -> Any:
+        (t, h), *rest = places
+        if not rest:
+            return p.have(goal, *(p.use(fact, t, by=[h]) for fact in known))
+        k, h2 = rest[0]
+        wrong = p.assume(goal.t[1])
+
+        def coordinate(body: Expr, place: Any) -> Any:
+            j, h3 = place
+            moved = p.use(run["step-w"], t, k, j, by=[h, h2, h3])
+            rate, value = step(p, run, t, h, wrong)
+            up = indicator(yhat(t) < y(t))
+            sign = (
+                indicator(0 < y(t) - yhat(t))
+                - indicator(y(t) - yhat(t) < 0)
+                + indicator(eq(y(t) - yhat(t), 0))
+            )
+            turned = p.have(eq(sign, 2 * up - 1), wrong)
+            gap = 1 / between.distance(y(t), yhat(t))
+            scaled = moves(t, k) * x(t, j)
+            low = yhat(t) + indicator(y(t) < yhat(t)) * (y(t) - yhat(t))
+            high = yhat(t) + up * (y(t) - yhat(t))
+            rows_moved = p.have(eq(moves(t, k), indicator((k <= high) & (low < k))))
+            return p.have(
+                body,
+                moved,
+                products=[
+                    (scaled, [rate], []),
+                    (value * x(t, j), [rows_moved], []),
+                    (
+                        indicator((k <= high) & (low < k))
+                        * x(t, j)
+                        * gap
+                        * (1 / length(t))
+                        * delta,
+                        [turned],
+                        [],
+                    ),
+                ],
+            )
+
+        found = each(p, Expr(goal.t[2]), coordinate)
+        return p.rule("discharge", wrong.conclusion, found)
+
+    return conjunction(p, update)

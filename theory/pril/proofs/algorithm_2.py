@@ -1,0 +1,81 @@
+"""Algorithm 2: kernel PRIL's score is the kernel expansion, and its run is PRIL's on the images.
+
+The kernel is the inner product of the images ``x^s`` of the instances. Kernel PRIL's code is PRIL's
+with ``w^t = Σ_{s < t} Σ_j τ_j^s x^s``; so its thresholds stay in order.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from algorithms import KernelPRIL
+from algorithms.kernel_pril import KernelState
+from theory.bridge.arrays import Term, Vector
+from theory.bridge.thresholds import RANKS, kernel_pril_run
+from theory.bridge.thresholds import tau as steps_of
+from theory.bridge.thresholds import theta as levels_of
+from theory.bridge.thresholds import thresholds as all_thresholds
+from theory.bridge.thresholds import x as image
+from theory.formal import Expr, eq, expr, function, integer, total, vector
+from theory.lemmas.sums import terms
+from theory.pril.proofs.kernel import inside, only_constrained
+from theory.pril.proofs.steps import K, T, tau, x
+from theory.pril.vocabulary import KERNEL
+
+new, h = vector("x_new"), integer("h")
+f = function("f", "R", 1)
+
+
+def expansion(t: Expr, point: Expr) -> Expr:
+    """The score of an instance before round t, by the learner's own code."""
+    past: Any = (Term(expr(t)) - 1).indices()
+    state = KernelState(
+        past.map(image),
+        past.map(lambda s: all_thresholds(steps_of, s)),
+        all_thresholds(levels_of, Term(expr(t))),
+    )
+    score: Expr = KernelPRIL(RANKS).score(state, Vector(point)).expr
+    return score
+
+
+VOCABULARY = replace(
+    KERNEL,
+    definitions={
+        **KERNEL.definitions,
+        ("f", 2): lambda t, s: expansion(t, x(s)),
+        ("f", 1): lambda t: expansion(t, new),
+        ("kappa", 2): lambda s, t: x(s) @ x(t),
+        ("kappa", 1): lambda s: x(s) @ new,
+    },
+)
+
+RUN = {name: Expr(phi) for name, phi in kernel_pril_run().items() if not name.startswith("kept")}
+
+
+def growth(p: Any, run: Any) -> Any:
+    """``f^{t+1}(x) = Σ_s Σ_{j ∈ Ī} τ_j κ(x^s, x)``."""
+
+    def body(t: Expr) -> Expr:
+        right = total(1, t, lambda s: total(1, K - 1, lambda j: inside(s, j)) * (x(s) @ new))
+        return eq(expansion(t + 1, new), right)
+
+    return p.every(1, T, body, lambda t, h: p.have(body(t), listed_sum(p, run, t, h)))
+
+
+def listed_sum(p: Any, run: Any, t: Expr, h: Any) -> Any:
+    """Only constrained thresholds step, in all rounds up to t."""
+
+    def left(s: Expr) -> Expr:
+        return total(1, K - 1, lambda j: inside(s, j)) * (x(s) @ new)
+
+    def right(s: Expr) -> Expr:
+        return total(1, K - 1, lambda j: tau(s, j)) * (x(s) @ new)
+
+    def one(s: Expr, h2: Any) -> Any:
+        here = p.have((1 <= s) & (s <= T), h, h2)
+        same = only_constrained(p, run, s, here)
+        return p.have(eq(left(s), right(s)), products=[(x(s) @ new, [same], [])])
+
+    each = p.every(1, t, lambda s: eq(left(s), right(s)), one)
+    return p.lemma("sums/equal", terms(a=1, b=t, f=left, g=right), each)

@@ -1,0 +1,177 @@
+"""Algorithm 2 as listed: its updates, and its output for a new instance."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, eq, every, expr, indicator, total
+from theory.lemmas.sums import terms
+from theory.pril.proofs.algorithm_2 import RUN, expansion, f, h, listed_sum, new
+from theory.pril.proofs.classifier import is_first, passed
+from theory.pril.proofs.kernel import inside, summed
+from theory.pril.proofs.order import from_zero
+from theory.pril.proofs.steps import K, T, tau, theta, x
+from theory.pril.proofs.violations import constrained, z
+from verify.kernel.terms import put
+
+
+def below(i: Expr) -> Expr:
+    """The final score of the new instance is below threshold i."""
+    return expansion(T + 1, new) - theta(T + 1, i) < 0
+
+
+ROUNDS = {**RUN, "rounds": T >= 1}
+"""A run of at least one round."""
+
+OUTPUT = {
+    **ROUNDS,
+    "h-range": (1 <= h) & (h <= K),
+    "h-before": every(1, h - 1, lambda i: ~below(i)),
+    "h-holds": (h <= K - 1) >> below(h),
+}
+"""With ``h``, the rank that the learner gives to a new instance after T rounds."""
+
+
+def final_thresholds(p: Any, run: Any) -> Any:
+    """``θ_i^{T+1} = −Σ_s τ_i^s``."""
+    here = p.have((1 <= T) & (T <= T), run["rounds"])
+
+    def one(i: Expr, h2: Any) -> Any:
+        def step(s: Expr, now: Any) -> Any:
+            return p.use(run["step-theta"], s, i, by=[now, h2])
+
+        grown = summed(p, T, here, lambda s: theta(s, i), lambda s: -tau(s, i), step)
+        return p.have(body(i), grown, p.use(run["start-theta"], i, by=[h2]))
+
+    def body(i: Expr) -> Expr:
+        return eq(theta(T + 1, i), -total(1, T, lambda s: tau(s, i)))
+
+    return p.every(1, K - 1, body, one)
+
+
+def both_sums(p: Any, run: Any) -> Any:
+    """The learner's rank is the first i with ``Σ_s (Σ_j τ_j κ(x^s, x) + τ_i) < 0``."""
+    levels = final_thresholds(p, run)
+    here = p.have((1 <= T) & (T <= T), run["rounds"])
+    score = listed_sum(p, run, T, here)
+
+    def under(i: Expr) -> Expr:
+        def term(s: Expr) -> Expr:
+            return total(1, K - 1, lambda j: inside(s, j)) * (x(s) @ new) + tau(s, i)
+
+        return (i <= K - 1) >> (total(1, T, term) < 0)
+
+    inner = p.assume(h <= K - 1)
+    own = p.use(levels, h, by=[inner, run["h-range"]])
+    holds = p.have(Expr(under(h).t[2]), own, score, p.use(run["h-holds"], by=[inner]))
+    first = p.rule("discharge", inner.conclusion, holds)
+
+    def before(j: Expr, h2: Any) -> Any:
+        level = p.use(levels, j, by=[h2, run["h-range"]])
+        above = p.use(run["h-before"], j, by=[h2])
+        return p.have(~under(j), level, score, above, h2, run["h-range"])
+
+    others = p.every(1, h - 1, lambda j: ~under(j), before)
+    body = Expr(put(p.goal.t[1], (h.t,)))
+    return p.rule("witness", p.goal, h, p.have(body, first, others, run["h-range"]))
+
+
+def swapped(t: Any, old: Any, other: Any) -> Any:
+    """A term with another one put for one of its parts."""
+    if t == old:
+        return other
+    return tuple(swapped(part, old, other) for part in t) if type(t) is tuple else t
+
+
+def definition(t: Expr, i: Expr, score: Expr) -> Expr:
+    """What the code sets ``τ_i^t`` to, with another name for the score."""
+    of_round = put(RUN["tau"].t[1], (t.t,))[2]
+    of_threshold = put(of_round[1], (i.t,))[2]
+    return Expr(swapped(of_threshold, f(t).t, score.t))
+
+
+def written_out(p: Any, run: Any) -> Any:
+    """The definition of the steps, with the score as the kernel expansion."""
+
+    def step(t: Expr, i: Expr) -> Expr:
+        return definition(t, i, expansion(t, x(t)))
+
+    def proof(t: Expr, h2: Any) -> Any:
+        score = p.use(run["f"], t, by=[h2])
+
+        def one(i: Expr, h3: Any) -> Any:
+            meaning = p.use(run["tau"], t, i, by=[h2, h3])
+            return p.rewrite(score, meaning, lambda k: definition(t, i, k))
+
+        return p.every(1, K - 1, lambda i: step(t, i), one)
+
+    return p.every(1, T, lambda t: every(1, K - 1, lambda i: step(t, i)), proof)
+
+
+def listed(t: Expr, i: Expr) -> Expr:
+    """``τ_i`` as the listing sets it."""
+    slack = z(t, i) * (expansion(t, x(t)) - theta(t, i))
+    return indicator(constrained(t, i) & (slack <= 0)) * z(t, i)
+
+
+def updates(p: Any, run: Any, steps: Any) -> Any:
+    """Each round adds ``Σ_i τ_i κ(x^t, x)`` to the score and takes ``τ_i`` from ``θ_i``."""
+
+    def score(t: Expr) -> Expr:
+        change = total(1, K - 1, lambda i: listed(t, i)) * (x(t) @ new)
+        return eq(expansion(t + 1, new), expansion(t, new) + change)
+
+    def level(t: Expr, i: Expr) -> Expr:
+        return eq(theta(t + 1, i), theta(t, i) - listed(t, i))
+
+    def proof(t: Expr, h2: Any) -> Any:
+        label = p.use(run["labels"], t, by=[h2])
+
+        def same(i: Expr, h3: Any) -> Any:
+            meaning = p.use(steps, t, i, by=[h2, h3])
+            return p.have(eq(tau(t, i), listed(t, i)), meaning, label, h3)
+
+        each = p.every(1, K - 1, lambda i: eq(tau(t, i), listed(t, i)), same)
+        table = terms(a=1, b=K - 1, f=lambda i: tau(t, i), g=lambda i: listed(t, i))
+        sums = p.lemma("sums/equal", table, each)
+        last = p.last(expansion(t + 1, new), h2)
+        grown = p.have(score(t), last, products=[(x(t) @ new, [sums], [])])
+
+        def one(i: Expr, h3: Any) -> Any:
+            moved = p.use(run["step-theta"], t, i, by=[h2, h3])
+            return p.have(level(t, i), moved, p.use(each, i, by=[h3]))
+
+        return p.rule("conjoin", [grown, p.every(1, K - 1, lambda i: level(t, i), one)])
+
+    def body(t: Expr) -> Expr:
+        return score(t) & every(1, K - 1, lambda i: level(t, i))
+
+    return p.every(1, T, body, proof)
+
+
+def weights(t: Expr) -> Expr:
+    """``w^t = Σ_{s < t} Σ_j τ_j^s x^s``: PRIL's weights on the images."""
+    return total(1, t - 1, lambda s: total(1, K - 1, lambda j: tau(s, j)) * x(s))
+
+
+def output(p: Any, run: Any, goal: Any, steps: Any) -> Any:
+    """The first index in the output is a rank: kernel PRIL keeps PRIL's order of thresholds."""
+    facts = run["labels"], run["ranks"], steps, run["step-theta"]
+    always = p.lemma("pril/order", {("w", "V", 1): weights}, *facts, *from_zero(p, run))
+    order = p.use(always, T + 1, by=[run["rounds"]])
+    score = expansion(T + 1, new)
+    known = passed(p, run, order, lambda i: theta(T + 1, i) <= score, lambda i: theta(T + 1, i))
+    pieces = p.pieces(known)
+    index, found = is_first(p, run, pieces, below)
+    ends = p.have((1 <= index) & (index <= K), *pieces[:2])
+    body = put(goal.t[1], (index.t,))
+    return p.rule("witness", goal, index, p.have(Expr(body), found, ends))
+
+
+def runs(p: Any, run: Any) -> Any:
+    """Start, updates and output, as listed."""
+    steps = written_out(p, run)
+    outputs = next(part for part in p.goal.t[1:] if part[0] == "some")
+    start = p.have(eq(expansion(expr(1), new), 0), p.empty(expansion(expr(1), new)))
+    done = updates(p, run, steps), output(p, run, Expr(outputs), steps)
+    return p.rule("part", p.goal, p.rule("conjoin", [start, run["start-theta"], *done]))

@@ -1,0 +1,104 @@
+"""The steps determine kernel PRIL's classifier: equal steps, equal scores and thresholds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, disj, eq, every, function, integer, total
+from theory.lemmas.sums import terms
+from theory.pril.proofs.algorithm_2 import h, new
+from theory.pril.proofs.algorithm_2_run import OUTPUT, below, final_thresholds
+from theory.pril.proofs.kernel import summed
+from theory.pril.proofs.steps import K, T, tau, x
+
+tau_2, theta_2 = function(r"\tau'", "R", 2), function("theta'", "R", 2)
+h_2 = integer("h'")
+
+
+def score_2(t: Expr) -> Expr:
+    """The second run's score of the new instance before round t."""
+    return total(1, t - 1, lambda s: total(1, K - 1, lambda j: tau_2(s, j)) * (x(s) @ new))
+
+
+def below_2(i: Expr) -> Expr:
+    """The second run's final score is below its threshold i."""
+    return score_2(T + 1) - theta_2(T + 1, i) < 0
+
+
+TWO_RUNS = {
+    **OUTPUT,
+    "start-theta'": every(1, K - 1, lambda i: eq(theta_2(1, i), 0)),
+    "step-theta'": every(
+        1,
+        T,
+        lambda t: every(1, K - 1, lambda i: eq(theta_2(t + 1, i), theta_2(t, i) - tau_2(t, i))),
+    ),
+    "h'-range": (1 <= h_2) & (h_2 <= K),
+    "h'-before": every(1, h_2 - 1, lambda i: ~below_2(i)),
+    "h'-holds": (h_2 <= K - 1) >> below_2(h_2),
+}
+"""The same updates and output with the second run's steps, whatever its labels are."""
+
+
+PARTS = ("range", "before", "holds")
+"""What is known of a first index: its range, none before it, and its own condition."""
+
+
+def one_first(p: Any, a: Expr, b: Expr, of_a: Any, of_b: Any, levels: Any) -> Any:
+    """First indices of equivalent conditions are equal: no smaller one is the other's."""
+    ranges = of_a[0], of_b[0]
+
+    def less(small: Any, index: Expr, own: Any, other: Any) -> Any:
+        holds = p.use(own[2], by=[small, *ranges])
+        above = p.use(other[1], index, by=[small, *ranges])
+        return p.have(eq(a, b), holds, above, p.use(levels, index, by=[small, *ranges]))
+
+    return p.cases(
+        eq(a, b),
+        p.have(disj(eq(a, b), a < b, b < a)),
+        lambda same: same,
+        lambda small: less(small, a, of_a, of_b),
+        lambda small: less(small, b, of_b, of_a),
+    )
+
+
+def same_classifier(p: Any, run: Any, steps: Any) -> Any:
+    """Equal steps give equal scores and thresholds, and these one first index."""
+    here = p.have((1 <= T) & (T <= T), run["rounds"])
+
+    def change(s: Expr, of: Any) -> Expr:
+        return total(1, K - 1, lambda j: of(s, j)) * (x(s) @ new)
+
+    def one_round(s: Expr, h3: Any) -> Any:
+        table = terms(a=1, b=K - 1, f=lambda j: tau(s, j), g=lambda j: tau_2(s, j))
+        sums = p.lemma("sums/equal", table, p.use(steps, s, by=[h3]))
+        same = eq(change(s, tau), change(s, tau_2))
+        return p.have(same, products=[(x(s) @ new, [sums], [])])
+
+    each = p.every(1, T, lambda s: eq(change(s, tau), change(s, tau_2)), one_round)
+    table = terms(a=1, b=T, f=lambda s: change(s, tau), g=lambda s: change(s, tau_2))
+    scores = p.lemma("sums/equal", table, each)
+    first = final_thresholds(p, run)
+
+    def same_level(i: Expr, h3: Any) -> Any:
+        def step(s: Expr, now: Any) -> Any:
+            return p.use(run["step-theta'"], s, i, by=[now, h3])
+
+        grown = summed(p, T, here, lambda s: theta_2(s, i), lambda s: -tau_2(s, i), step)
+        table = terms(a=1, b=T, f=lambda s: tau(s, i), g=lambda s: tau_2(s, i))
+        column = p.every(
+            1,
+            T,
+            lambda s: eq(tau(s, i), tau_2(s, i)),
+            lambda s, now: p.use(steps, s, i, by=[now, h3]),
+        )
+        known = p.use(first, i, by=[h3]), p.use(run["start-theta'"], i, by=[h3])
+        both = p.lemma("sums/equal", table, column)
+        return p.have(both_below(i), grown, both, scores, *known)
+
+    def both_below(i: Expr) -> Expr:
+        return (below(i) >> below_2(i)) & (below_2(i) >> below(i))
+
+    levels = p.every(1, K - 1, both_below, same_level)
+    mine, others = ([run[f"{name}-{part}"] for part in PARTS] for name in ("h", "h'"))
+    return one_first(p, h, h_2, mine, others, levels)

@@ -1,0 +1,194 @@
+"""Kernel PRIL is PRIL on the images of the instances: same scores, steps, thresholds, ranks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, conj, eq, every, expr, function, integer
+from theory.lemmas.sums import terms
+from theory.pril.proofs import steps as pril
+from theory.pril.proofs.algorithm_2 import expansion, f, h, new
+from theory.pril.proofs.algorithm_2_run import OUTPUT, below, swapped
+from theory.pril.proofs.determined import PARTS, one_first
+from theory.pril.proofs.lemma_1 import all_rounds
+from theory.pril.proofs.steps import K, T, tau, theta, x
+from verify.kernel.terms import put
+
+w_2, tau_2 = function("w^phi", "V", 1), function("tau^phi", "R", 2)
+theta_2 = function(r"\theta^{\phi}", "R", 2)
+yhat, yhat_2 = function(r"\hat{y}", "Z", 1), function(r"\hat{y}^{\phi}", "Z", 1)
+h_2 = integer(r"h^{\phi}")
+
+NAMES = {"w": "w^phi", "tau": "tau^phi", "theta": r"\theta^{\phi}"}
+
+
+def _renamed(t: Any) -> Any:
+    if type(t) is not tuple:
+        return t
+    if t[0] == "app" and t[1] in NAMES:
+        t = ("app", NAMES[t[1]], *t[2:])
+    return tuple(_renamed(part) for part in t)
+
+
+def first_below(index: Expr, score: Expr, level: Any) -> tuple[Expr, Expr, Expr]:
+    """``index`` is the first one of [K] with ``score < level(index)``, K if there is none."""
+
+    def under(i: Expr) -> Expr:
+        return score - level(i) < 0
+
+    others = every(1, index - 1, lambda i: ~under(i))
+    return (1 <= index) & (index <= K), others, (index <= K - 1) >> under(index)
+
+
+def _outputs(name: str, index: Expr, score: Expr, level: Any) -> dict[str, Expr]:
+    found = first_below(index, score, level)
+    return {f"{name}-{part}": phi for part, phi in zip(PARTS, found, strict=True)}
+
+
+def _predictions(name: str, index: Any, score: Any, level: Any) -> dict[str, Expr]:
+    return {
+        f"{name}-{part}": every(
+            1,
+            T,
+            lambda t, n=n: first_below(index(t), score(t), lambda i: level(t, i))[n],
+        )
+        for n, part in enumerate(PARTS)
+    }
+
+
+PRIMAL = {
+    f"primal {name}": Expr(_renamed(phi.t))
+    for name, phi in pril.RUN.items()
+    if name not in ("ranks", "labels")
+}
+
+BOTH_RUNS = {
+    **OUTPUT,
+    **PRIMAL,
+    **_predictions("yhat", yhat, f, theta),
+    **_predictions("primal yhat", yhat_2, lambda t: w_2(t) @ x(t), theta_2),
+    **_outputs("primal h", h_2, w_2(T + 1) @ new, lambda i: theta_2(T + 1, i)),
+}
+"""Kernel PRIL and, with names of its own, PRIL on the images; with their predictions."""
+
+
+def alike(t: Expr) -> Expr:
+    """Thresholds and scores agree before round t."""
+    levels = every(1, K - 1, lambda i: eq(theta_2(t, i), theta(t, i)))
+    seen = every(1, T, lambda s: eq(w_2(t) @ x(s), expansion(t, x(s))))
+    return conj(levels, seen, eq(w_2(t) @ new, expansion(t, new)))
+
+
+def _definition(t: Expr, i: Expr, score: Expr, level: Expr) -> Expr:
+    """What PRIL's code sets its step to, with other names for the score and the threshold."""
+    of_round = put(PRIMAL["primal tau"].t[1], (t.t,))[2]
+    of_threshold = put(of_round[1], (i.t,))[2]
+    inner = swapped(of_threshold, (w_2(t) @ x(t)).t, score.t)
+    return Expr(swapped(inner, theta_2(t, i).t, level.t))
+
+
+def same_steps(p: Any, run: Any, t: Expr, here: Any, before: Any) -> Any:
+    """``τ_i`` is the same in both runs: so are the score and the threshold."""
+    levels, seen, _ = p.pieces(before)
+    score = p.have(
+        eq(w_2(t) @ x(t), f(t)), p.use(seen, t, by=[here]), p.use(run["f"], t, by=[here])
+    )
+
+    def one(i: Expr, h2: Any) -> Any:
+        meaning = p.use(run["primal tau"], t, i, by=[here, h2])
+        level = p.use(levels, i, by=[h2])
+        first = p.rewrite(score, meaning, lambda k: _definition(t, i, k, theta_2(t, i)))
+        second = p.rewrite(level, first, lambda k: _definition(t, i, f(t), k))
+        return p.have(eq(tau_2(t, i), tau(t, i)), second, p.use(run["tau"], t, i, by=[here, h2]))
+
+    return p.every(1, K - 1, lambda i: eq(tau_2(t, i), tau(t, i)), one)
+
+
+def always_alike(p: Any, run: Any) -> Any:
+    """Thresholds and scores agree in all rounds."""
+
+    def move(t: Expr, here: Any, before: Any) -> Any:
+        levels, seen, asked = p.pieces(before)
+        steps = same_steps(p, run, t, here, before)
+        table = terms(a=1, b=K - 1, f=lambda i: tau_2(t, i), g=lambda i: tau(t, i))
+        sums = p.lemma("sums/equal", table, steps)
+        grown = p.use(run["primal step-w"], t, by=[here])
+
+        def level(i: Expr, h2: Any) -> Any:
+            moved = [
+                p.use(run[n], t, i, by=[here, h2]) for n in ("primal step-theta", "step-theta")
+            ]
+            known = p.use(levels, i, by=[h2]), p.use(steps, i, by=[h2])
+            return p.have(eq(theta_2(t + 1, i), theta(t + 1, i)), *moved, *known)
+
+        def score(point: Expr, so_far: Any) -> Any:
+            return p.have(
+                eq(w_2(t + 1) @ point, expansion(t + 1, point)),
+                *(p.rule("pair", point, grown), p.last(expansion(t + 1, point), here), so_far),
+                products=[(x(t) @ point, [sums], [])],
+            )
+
+        after = [
+            p.every(1, K - 1, lambda i: eq(theta_2(t + 1, i), theta(t + 1, i)), level),
+            p.every(
+                1,
+                T,
+                lambda s: eq(w_2(t + 1) @ x(s), expansion(t + 1, x(s))),
+                lambda s, h2: score(x(s), p.use(seen, s, by=[h2])),
+            ),
+            score(new, asked),
+        ]
+        return p.rule("conjoin", after)
+
+    one = expr(1)
+
+    def zero(point: Expr) -> Any:
+        known = p.rule("pair", point, run["primal start-w"]), p.empty(expansion(one, point))
+        return p.have(eq(w_2(1) @ point, expansion(one, point)), *known)
+
+    def level(i: Expr, h2: Any) -> Any:
+        both = [p.use(run[n], i, by=[h2]) for n in ("primal start-theta", "start-theta")]
+        return p.have(eq(theta_2(1, i), theta(1, i)), *both)
+
+    start = [
+        p.every(1, K - 1, lambda i: eq(theta_2(1, i), theta(1, i)), level),
+        p.every(1, T, lambda s: eq(w_2(1) @ x(s), expansion(one, x(s))), lambda s, h2: zero(x(s))),
+        zero(new),
+    ]
+    return all_rounds(p, alike, p.rule("conjoin", start), move)
+
+
+def same_run(p: Any, run: Any) -> Any:
+    """Same predictions in each round, same thresholds, same final rank."""
+    always = always_alike(p, run)
+
+    def index_levels(first: Any, second: Any, proof: Any) -> Any:
+        def both(i: Expr) -> Expr:
+            return (first(i) >> second(i)) & (second(i) >> first(i))
+
+        return p.every(1, K - 1, both, lambda i, h2: p.have(both(i), *proof(i, h2)))
+
+    def prediction(t: Expr, here: Any) -> Any:
+        levels, seen, _ = p.pieces(p.use(always, t, by=[here]))
+        score = p.use(seen, t, by=[here]), p.use(run["f"], t, by=[here])
+        found = index_levels(
+            lambda i: f(t) - theta(t, i) < 0,
+            lambda i: w_2(t) @ x(t) - theta_2(t, i) < 0,
+            lambda i, h2: (p.use(levels, i, by=[h2]), *score),
+        )
+        mine, others = (
+            [p.use(run[f"{name}-{part}"], t, by=[here]) for part in PARTS]
+            for name in ("yhat", "primal yhat")
+        )
+        return one_first(p, yhat(t), yhat_2(t), mine, others, found)
+
+    ranks = p.every(1, T, lambda t: eq(yhat(t), yhat_2(t)), prediction)
+    levels, _, asked = p.pieces(p.use(always, T + 1, by=[run["rounds"]]))
+    found = index_levels(
+        below,
+        lambda i: w_2(T + 1) @ new - theta_2(T + 1, i) < 0,
+        lambda i, h2: (p.use(levels, i, by=[h2]), asked),
+    )
+    mine, others = ([run[f"{name}-{part}"] for part in PARTS] for name in ("h", "primal h"))
+    final = one_first(p, h, h_2, mine, others, found)
+    return p.auto(p.goal, ranks, always, final)

@@ -1,0 +1,405 @@
+"""Theorem 4's proof, lines 11 to 21: the normaliser's bound, and the sum over the rounds."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from theory.formal import Expr, eq, exp, expr, log, total
+from theory.lemmas.entropy import ETA, U, g
+from theory.lemmas.logarithm import at, inverse_of
+from theory.lemmas.sums import terms
+from theory.pril.proofs.m_pril_bound import (
+    COMPONENTS,
+    M,
+    first_potential,
+    gamma,
+    theta_star,
+    w_star,
+)
+from theory.pril.proofs.m_pril_counts import all_numbers, mistakes_nonnegative, number, numbers
+from theory.pril.proofs.m_pril_round import COSH_NEEDED, mass, no_slack
+from theory.pril.proofs.multiplicative import Z, d, eta, score, w
+from theory.pril.proofs.steps import K, T, m, tau, theta
+from theory.pril.proofs.theorem_1 import WIDEST
+from theory.pril.proofs.theorem_4 import bounded, size_of_log, unmoved, widest_sides
+from theory.pril.proofs.theorem_4_lines import delta, falls
+from theory.pril.proofs.theorem_4_setting import ENTROPY, divergence, facts, filled
+
+HALF = Fraction(1, 2)
+CEILING = HALF * exp(eta * WIDEST) + HALF * exp(-(eta * WIDEST))
+"""``cosh(η c_1)``."""
+
+WHOLE = ("whole", "R", 0)
+
+
+def sums_to_one(p: Any, known: Any) -> Any:
+    """The parameters add up to 1 in every round, with the normaliser of line 8."""
+    return p.lemma("m-pril/sum", {}, *known["listed"].values())
+
+
+def width_nonnegative(p: Any, known: Any, room: Any) -> Any:
+    """``c_1 ≥ 0``."""
+    first = known["one-round"]
+    return p.have(WIDEST >= 0, p.use(known["labels"], 1, by=[first]), p.use(room, 1, by=[first]))
+
+
+def line_11(p: Any, run: Any, *given: Any) -> Any:
+    """The parameters add up to 1, and no constraint that steps has a positive slack."""
+    known, some = facts(p, run, given), given[5]
+    ones = sums_to_one(p, known)
+    double = p.have(2 * WIDEST > 0, some)
+    above, _ = inverse_of(p, 2 * WIDEST, double)
+    reach = p.have(
+        -(eta * WIDEST) <= eta * WIDEST, products=[[known["rate"], p.have(WIDEST >= 0, some)]]
+    )
+    rise = p.have(
+        exp(eta * WIDEST) - exp(-(eta * WIDEST)) >= 0,
+        p.lemma("exp/monotone", at(a=-(eta * WIDEST), b=eta * WIDEST), reach),
+    )
+
+    def slacks(t: Expr) -> Expr:
+        linear = (exp(eta * WIDEST) - exp(-(eta * WIDEST))) / (2 * WIDEST)
+        return total(1, K - 1, lambda i: linear * tau(t, i) * (score(t) - theta(t, i)))
+
+    def goal(t: Expr) -> Expr:
+        return CEILING * mass(t) + slacks(t) <= CEILING
+
+    def proof(t: Expr, h: Any) -> Any:
+        one = p.use(ones, t, by=[h, p.have((1 <= t) & (t <= T + 1), h)])
+        return p.have(
+            goal(t),
+            products=[(CEILING, [one], []), [no_slack(p, known, t, h), rise, above]],
+        )
+
+    return p.every(1, T, goal, proof)
+
+
+def normalisers(p: Any, known: Any) -> tuple[Any, Any]:
+    """``log Z^t`` is at most ``log cosh(η c_1)``, and at most ``m^t`` times that."""
+    room = widest_sides(p, known, known["narrowest"])
+    grown = p.lemma(
+        "m-pril/cosh",
+        {("A", "R", 0): WIDEST},
+        *({**known, "sides": room}[name] for name in COSH_NEEDED),
+    )
+    ones, counted = sums_to_one(p, known), numbers(p, known, known["count"])
+    resting = p.lemma("m-pril/rest", {}, known["labels"], known["tau"])
+    least = p.lemma("entropy/cosh", {ETA: eta * WIDEST})
+
+    def once(t: Expr, h: Any) -> Any:
+        one = p.use(ones, t, by=[p.have((1 <= t) & (t <= T + 1), h)])
+        most = p.have(
+            Z(t) <= CEILING,
+            p.use(grown, t, by=[h]),
+            p.use(known["Z"], t, by=[h]),
+            products=[(CEILING, [one], [])],
+        )
+        return p.lemma(
+            "logarithm/monotone", at(a=Z(t), b=CEILING), p.use(known["Z-positive"], t, by=[h]), most
+        )
+
+    def often(t: Expr, h: Any) -> Any:
+        goal = log(Z(t)) <= number(t) * log(CEILING)
+
+        def none(h2: Any) -> Any:
+            few = p.have(m(t) <= 0, h2, p.use(counted, t, by=[h]))
+            same = p.have(
+                eq(Z(t), 1),
+                p.use(resting, t, by=[h, few]),
+                p.use(known["Z"], t, by=[h]),
+                p.use(ones, t, by=[p.have((1 <= t) & (t <= T + 1), h)]),
+            )
+            flat = p.have(number(t) <= 0, h2)
+            nothing = p.have(eq(number(t), 0), flat, positive_number(p, counted, t, h))
+            return p.have(
+                goal,
+                p.replaced(same, log),
+                p.lemma("logarithm/one", {}),
+                products=[(log(CEILING), [nothing], [])],
+            )
+
+        return p.cases(
+            goal,
+            p.rule("excluded", number(t) >= 1),
+            lambda some: p.have(
+                goal, once(t, h), products=[[p.have(number(t) - 1 >= 0, some), least]]
+            ),
+            none,
+        )
+
+    return (
+        p.every(1, T, lambda t: log(Z(t)) <= log(CEILING), once),
+        p.every(1, T, lambda t: log(Z(t)) <= number(t) * log(CEILING), often),
+    )
+
+
+def positive_number(p: Any, counted: Any, t: Expr, h: Any) -> Any:
+    """``m^t ≥ 0``."""
+    each = p.every(
+        1,
+        K - 1,
+        lambda i: tau(t, i) ** 2 >= 0,
+        lambda i, h2: p.have(tau(t, i) ** 2 >= 0, squares=[tau(t, i)]),
+    )
+    least = p.lemma("sums/nonnegative", terms(a=1, b=K - 1, f=lambda i: tau(t, i) ** 2), each)
+    return p.have(number(t) >= 0, least, p.use(counted, t, by=[h]))
+
+
+def line_12(p: Any, run: Any, *given: Any) -> Any:
+    """The normaliser's bound put into the divergence's change."""
+    known = facts(p, run, given, given[5])
+    fall, (once, _) = falls(p, known), normalisers(p, known)
+
+    def goal(t: Expr) -> Expr:
+        return delta(t) <= log(CEILING) - eta * gamma * number(t)
+
+    return p.every(
+        1, T, goal, lambda t, h: p.have(goal(t), p.use(fall, t, by=[h]), p.use(once, t, by=[h]))
+    )
+
+
+def line_13(p: Any, run: Any, *given: Any) -> Any:
+    """``log cosh ≥ 0``, and ``m^t ≥ 1``."""
+    least = p.lemma("entropy/cosh", {ETA: eta * WIDEST})
+
+    def goal(t: Expr) -> Expr:
+        level = log(CEILING) - eta * gamma
+        return log(CEILING) - eta * gamma * number(t) <= number(t) * level
+
+    def one(t: Expr, h: Any) -> Any:
+        more = p.have(number(t) - 1 >= 0, p.use(given[5], t, by=[h]))
+        return p.have(goal(t), products=[[more, least]])
+
+    return p.every(1, T, goal, one)
+
+
+def fallen(p: Any, known: Any) -> Any:
+    """``Σ_t Δ_t ≤ (log cosh(η c_1) − η γ) Σ_t m^t``."""
+    fall, (_, often) = falls(p, known), normalisers(p, known)
+
+    def right(t: Expr) -> Expr:
+        return log(CEILING) * number(t) - eta * gamma * number(t)
+
+    each = p.every(
+        1,
+        T,
+        lambda t: delta(t) <= right(t),
+        lambda t, h: p.have(delta(t) <= right(t), p.use(fall, t, by=[h]), p.use(often, t, by=[h])),
+    )
+    return p.lemma("sums/monotone", terms(a=1, b=T, f=delta, g=right), each)
+
+
+def line_14(p: Any, run: Any, *given: Any) -> Any:
+    """In a round without violations Z is 1."""
+    return fallen(p, facts(p, run, given, given[5]))
+
+
+def telescoped(p: Any, known: Any) -> Any:
+    """``Σ_t Δ_t`` is what the divergence has changed by."""
+
+    def change(t: Expr) -> Expr:
+        return delta(t)
+
+    each = p.every(
+        1,
+        T,
+        lambda t: eq(divergence(t + 1), divergence(t) + change(t)),
+        lambda t, h: p.have(eq(divergence(t + 1), divergence(t) + change(t))),
+    )
+    return p.lemma(
+        "sums/telescope-equal", terms(a=1, b=T, F=divergence, f=change), known["some-rounds"], each
+    )
+
+
+def line_16(p: Any, run: Any, *given: Any) -> Any:
+    """The sum telescopes."""
+    return p.have(p.goal, telescoped(p, facts(p, run, given, given[5])))
+
+
+def first_divergence(p: Any, known: Any) -> Any:
+    """``D_KL(v*‖v^1) = Σ v* log v* + log(K + d − 1)``."""
+    apart = p.lemma("m-pril/divergence", {}, known["positive"], known["w"], known["theta"])
+    here = p.have((1 <= expr(1)) & (expr(1) <= T + 1), known["some-rounds"])
+    return p.have(
+        eq(divergence(expr(1)), ENTROPY + log(COMPONENTS)),
+        p.use(apart, 1, by=[here]),
+        first_potential(p, known),
+        products=[(log(COMPONENTS), [known["norm"]], [])],
+    )
+
+
+def line_18(p: Any, run: Any, *given: Any) -> Any:
+    """``v* log v* ≤ 0``, since no component of the comparator is above 1."""
+    known = facts(p, run, given, given[5])
+    sums = []
+    for high, star, name in ((d, w_star, "w"), (K - 1, theta_star, "theta")):
+        other = theta_star if star is w_star else w_star
+        rest = p.lemma(
+            "sums/nonnegative",
+            terms(a=1, b=K - 1 if star is w_star else d, f=other),
+            known["theta" if star is w_star else "w"],
+        )
+
+        def term(i: Expr, star: Any = star) -> Expr:
+            return star(i) * log(filled(star(i)))
+
+        def one(
+            i: Expr, h: Any, star: Any = star, name: str = name, high: Any = high, rest: Any = rest
+        ) -> Any:
+            own = p.use(known[name], i, by=[h])
+            member = p.lemma("sums/member", terms(a=1, b=high, c=i, f=star), h, known[name])
+            most = p.have(star(i) <= 1, member, rest, known["norm"])
+            line = p.lemma(
+                "logarithm/tangent", at(a=filled(star(i))), p.have(filled(star(i)) > 0, own)
+            )
+            low = p.have(log(filled(star(i))) <= 0, line, most)
+            return p.have(star(i) * log(filled(star(i))) <= 0, products=[[own, low]])
+
+        each = p.every(1, high, lambda i, a=term: a(i) <= 0, one)
+        sums.append(p.lemma("sums/monotone", terms(a=1, b=high, f=term, g=lambda i: 0), each))
+    return p.have(p.goal, first_divergence(p, known), *sums)
+
+
+def first_nonnegative(p: Any, known: Any) -> Any:
+    """``D_KL(v*‖v^1) ≥ 0``: both add up to 1."""
+    here = p.have((1 <= expr(1)) & (expr(1) <= T + 1), known["some-rounds"])
+    above = p.pieces(p.use(known["positive"], 1, by=[here]))
+    sums = []
+    for high, star, own, name, size in zip(
+        (d, K - 1), (w_star, theta_star), (w, theta), ("w", "theta"), above, strict=True
+    ):
+
+        def term(i: Expr, star: Any = star, own: Any = own) -> Expr:
+            return star(i) * log(filled(star(i)) / own(1, i))
+
+        def least(i: Expr, star: Any = star, own: Any = own) -> Expr:
+            return star(i) - own(1, i)
+
+        def one(
+            i: Expr, h: Any, star: Any = star, own: Any = own, name: str = name, size: Any = size
+        ) -> Any:
+            table = {("p_", "R", 0): star(i), ("q_", "R", 0): own(1, i)}
+            return p.lemma(
+                "entropy/surprise", table, p.use(known[name], i, by=[h]), p.use(size, i, by=[h])
+            )
+
+        each = p.every(1, high, lambda i, a=least, b=term: a(i) <= b(i), one)
+        sums.append(p.lemma("sums/monotone", terms(a=1, b=high, f=least, g=term), each))
+    names = ("ranks", "dimension", "start-w", "start-theta")
+    start = p.lemma("m-pril/start", {}, *(known[name] for name in names))
+    return p.have(divergence(expr(1)) >= 0, *sums, start, known["norm"])
+
+
+def fitted(p: Any, known: Any, rate: Any) -> tuple[Any, Any]:
+    """With the η of line 20: ``η γ − log cosh(η c_1) = g(γ/c_1) > 0``."""
+    proper, step = p.pieces(rate)
+    table = {U: gamma, WHOLE: WIDEST, ETA: eta}
+    power = p.lemma("entropy/printed", table, known["gamma"], proper, step)
+    some, less, _, _, value = p.pieces(
+        p.lemma("entropy/part", table, known["gamma"], proper, power)
+    )
+    r = gamma / WIDEST
+    square = p.lemma("entropy/square", {U: r}, p.have(-1 < r, some), less)
+    return value, p.have(g(r) > 0, square, p.have(r**2 > 0, products=[[some, some]]))
+
+
+def line_17(p: Any, run: Any, *given: Any) -> Any:
+    """With the η of line 20 the divergence falls from round to round."""
+    known = facts(p, run, given, given[5])
+    value, positive = fitted(p, known, given[6])
+    r = gamma / WIDEST
+    whole = total(1, T, number)
+    some = p.have(whole >= 0, mistakes_nonnegative(p), all_numbers(p, known, known["count"]))
+    fall = p.have(
+        (log(CEILING) - eta * gamma) * whole <= 0,
+        products=[(whole, [value], []), [p.have(g(r) >= 0, positive), some]],
+    )
+    return p.have(p.goal, telescoped(p, known), fallen(p, known), fall, first_nonnegative(p, known))
+
+
+def most(p: Any, known: Any) -> Any:
+    """``(η γ − log cosh(η c_1)) Σ_t m^t ≤ log(K + d − 1)``."""
+    room = widest_sides(p, known, known["narrowest"])
+    goal = (eta * gamma - log(CEILING)) * M <= log(COMPONENTS)
+
+    def none(h: Any) -> Any:
+        still = unmoved(p, known, WIDEST, room, p.have(WIDEST <= 0, h))
+        level = eta * gamma - log(CEILING)
+        return p.have(goal, size_of_log(p, known), products=[(level, [still], [])])
+
+    def one(h: Any) -> Any:
+        bound = bounded(p, known, WIDEST, room, p.have(WIDEST > 0, h))
+        height = p.lemma("entropy/cosh", {ETA: eta * WIDEST})
+        scaled = p.have(
+            WIDEST * ((eta * gamma - log(CEILING)) * M - log(COMPONENTS)) <= 0,
+            bound,
+            products=[[p.have(WIDEST - 1 >= 0, h), height, mistakes_nonnegative(p)]],
+        )
+        return p.cases(
+            goal,
+            p.rule("excluded", goal),
+            lambda yes: yes,
+            lambda no: p.have(goal, scaled, products=[[p.have(WIDEST > 0, h), no]]),
+        )
+
+    return p.cases(goal, p.rule("excluded", WIDEST >= 1), one, none)
+
+
+def line_19(p: Any, run: Any, *given: Any) -> Any:
+    """Divided by what multiplies the number of violations."""
+    known, positive = facts(p, run, given, given[6]), given[5]
+    turned = p.lemma("entropy/turned", {ETA: eta * WIDEST})
+    both = exp(eta * WIDEST) + exp(-(eta * WIDEST))
+    brace = log(2 / both) + eta * gamma
+    bound = p.have(brace * M <= log(COMPONENTS), most(p, known), products=[(M, [turned], [])])
+    found = p.quotient(M, log(COMPONENTS), brace, bound, positive)
+    return p.have(p.goal, found, all_numbers(p, known, known["count"]))
+
+
+def line_21(p: Any, run: Any, *given: Any) -> Any:
+    """Line 19 with the η of line 20; ``log N ≤ N``."""
+    known = facts(p, run, given, given[5])
+    value, positive = fitted(p, known, given[6])
+    r = gamma / WIDEST
+    size = p.have(COMPONENTS > 0, known["ranks"], known["dimension"])
+    line = p.lemma("logarithm/tangent", at(a=COMPONENTS), size)
+    bound = p.have(g(r) * M <= COMPONENTS, line, most(p, known), products=[(M, [value], [])])
+    found = p.quotient(M, COMPONENTS, g(r), bound, positive)
+    return p.have(p.goal, found, all_numbers(p, known, known["count"]))
+
+
+def line_20(p: Any, run: Any, *given: Any) -> Any:
+    """``u η − log cosh η`` is largest, namely ``g(u)``, at the printed η."""
+    positive, _, _, proper, brace_positive = given
+    best = log((WIDEST + gamma) / (WIDEST - gamma)) / (2 * WIDEST)
+    table = {U: gamma, WHOLE: WIDEST, ETA: best}
+    exact = p.lemma("entropy/printed", table, positive, proper, p.have(eq(best, best)))
+    some, less, _, share, value = p.pieces(p.lemma("entropy/part", table, positive, proper, exact))
+    r = gamma / WIDEST
+    own = p.lemma("entropy/turned", {ETA: eta * WIDEST})
+    printed = p.lemma("entropy/turned", {ETA: best * WIDEST})
+    above = p.lemma("entropy/cosh-level", {ETA: eta * WIDEST})
+    other = p.lemma(
+        "entropy/conjugate",
+        {U: r, ETA: eta * WIDEST, ("level_", "R", 0): log(CEILING)},
+        p.have(-1 < r, some),
+        less,
+        above,
+    )
+
+    def brace(rate: Expr) -> Expr:
+        both = exp(rate * WIDEST) + exp(-(rate * WIDEST))
+        return log(2 / both) + rate * gamma
+
+    order = p.have(
+        brace(eta) <= brace(best), own, printed, value, other, products=[(eta, [share], [])]
+    )
+    inverse = p.lemma(
+        "inverse/antitone",
+        {("u", "R", 0): brace(eta), ("whole", "R", 0): brace(best)},
+        brace_positive,
+        order,
+    )
+    gap = p.have(1 / brace(eta) - 1 / brace(best) >= 0, inverse)
+    return p.have(p.goal, products=[[gap, size_of_log(p, run)]])
