@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 from theory.formal import Expr, bind, every, integer, total, tuple_of
-from verify.kernel.terms import put
+from theory.substitution import put
 
 d = integer("d")
 BINDERS = ("sum", "all", "some")

@@ -11,10 +11,12 @@ from algorithms.seam import exact
 from theory.claim import Claim, Goal, Obligation, Reading
 from theory.cusum.items import integers, require
 from theory.cusum.notation import Phi, i, m, n, r, x, y
+from theory.cusum.proofs import duals as prove
 from theory.cusum.ranked_streams import RankedStream
 from theory.cusum.rescaling import SAME_PREDICTIONS, rescaled
 from theory.cusum.streams import StructuredStream
-from theory.cusum.structured import DIFFERENCE, FeatureItem, figure_3
+from theory.cusum.structured import FeatureItem, figure_3
+from theory.proof import Proof
 from theory.space import Choose, Instance, Space
 from theory.statement import ForAll
 
@@ -231,6 +233,7 @@ figure_5 = Claim(
             {"rival": _atoms("examples")},
         ),
     ),
+    proofs=(Proof(prove.labels, prove.RANGE),),
 )
 
 figure_5_dual = Claim(
@@ -259,15 +262,5 @@ figure_5_dual = Claim(
             space=AtomStream(separable=False),
         ),
     ),
-    obligations=(
-        Obligation(
-            DIFFERENCE.name,
-            "all",
-            DIFFERENCE.goal,
-            "α_{i,a} = 1[a ≤ y] − 1[a ≤ ŷ] is the factor of x_i in block a of the update (x_j = "
-            "1), so a mistake adds α_{i,a} x·x_i, a ≤ z, to either score of z. Induction over "
-            "the mistakes.",
-            "one sign, ranks",
-        ),
-    ),
+    proofs=(Proof(prove.figure_5, prove.ATOMS, "one sign, ranks"),),
 )

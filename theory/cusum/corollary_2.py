@@ -3,10 +3,10 @@
 from sympy import And, Ge, Gt, Le, Lt
 
 from algorithms.structured import PAStructuredPerceptron
-from theory.claim import Claim, Goal, Obligation, Reading
+from theory.claim import Claim, Reading
 from theory.cusum.notation import R, delta, m, n
 from theory.cusum.proofs import corollary_2 as proved
-from theory.cusum.proofs import same_run_passive
+from theory.cusum.proofs import radius, same_run_passive
 from theory.cusum.proofs.runs import delta as delta_term
 from theory.cusum.proofs.same_run import PASSIVE
 from theory.cusum.rescaling import SAME_PREDICTIONS, applies, yields
@@ -109,21 +109,6 @@ corollary_2_from_theorem_2 = Claim(
 SHARPER = Lt(BOUND, NOVIKOFF)
 
 
-def _large_margin() -> Goal:
-    from z3 import Reals
-
-    q, s = Reals("q s")
-    return Goal((q > 0, s > 0, s < 1), q * s * s * s * s < q * s * s, 2 * q * s * s < q)
-
-
-LARGE_MARGIN = Obligation(
-    "q s⁴ < q s² for 0 < s < 1",
-    "all",
-    _large_margin,
-    "q = R² and s = 1/δ; R > 0 because a margin δ > 0 needs ΔΦ ≠ 0.",
-    "margin δ > 1",
-)
-
 COMPARISONS = (
     Reading("every separable data set", "R²/δ⁴ < R²/δ², whatever R and δ are"),
     Reading(
@@ -139,10 +124,12 @@ COMPARISONS = (
     ),
     Reading(
         "margin δ > 1",
-        "the same where the margin exceeds 1",
-        hypotheses=(*SEPARABLE, Gt(delta, 1)),
+        "the same where the margin exceeds 1 and there is an example",
+        hypotheses=(*SEPARABLE, Ge(n, 1), Gt(delta, 1)),
     ),
 )
+
+LARGE_MARGIN = Proof(radius.examples_sharper, radius.LABELS, "margin δ > 1")
 
 eq_9 = Claim(
     id="cusum/eq-9",
@@ -153,7 +140,7 @@ eq_9 = Claim(
     conclusion=SHARPER,
     space=DATA,
     readings=COMPARISONS,
-    obligations=(LARGE_MARGIN,),
+    proofs=(LARGE_MARGIN,),
 )
 
 pa_bound_improves = Claim(
@@ -174,5 +161,5 @@ pa_bound_improves = Claim(
             conclusion=Ge(NOVIKOFF, 2 * BOUND),
         ),
     ),
-    obligations=(LARGE_MARGIN,),
+    proofs=(LARGE_MARGIN,),
 )

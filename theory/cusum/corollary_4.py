@@ -1,17 +1,16 @@
 """Section 5: Corollary 4, the mistake bound of the passive-aggressive CuSum Rank."""
 
-from sympy import Abs, And, Le, Lt, symbols
+from sympy import Abs, And, Ge, Le, Lt, symbols
 
 from algorithms.cusum import PACuSumRank
 from algorithms.losses import absolute_loss, zero_one_loss
 from algorithms.structured import PAStructuredPerceptron, cusum_phi
 from theory.claim import Claim, Reading
-from theory.cusum.corollary_2 import LARGE_MARGIN
 from theory.cusum.corollary_3 import DATA as ITEM_DATA
 from theory.cusum.corollary_3 import EACH, JOINT, joint_separator
 from theory.cusum.notation import R, delta, i, k, label, m, n, r
 from theory.cusum.proofs import corollary_4 as proved
-from theory.cusum.proofs import idle
+from theory.cusum.proofs import idle, radius
 from theory.cusum.proofs.runs import PA_CUSUM
 from theory.cusum.ranked_streams import RankedStream
 from theory.cusum.rescaling import SAME_PREDICTIONS, applies
@@ -192,9 +191,9 @@ corollary_4_sharper = Claim(
         Reading("no worse", "not larger, whatever R and δ are", conclusion=Le(BOUND, NOVIKOFF)),
         Reading(
             "margin δ > 1",
-            "strictly smaller where the margin exceeds 1",
-            hypotheses=(*JOINT, delta > 1),
+            "strictly smaller where the margin exceeds 1 and there is an item",
+            hypotheses=(*JOINT, Ge(n, 1), delta > 1),
         ),
     ),
-    obligations=(LARGE_MARGIN,),
+    proofs=(Proof(radius.items_sharper, radius.LABELS, "margin δ > 1"),),
 )

@@ -7,15 +7,15 @@ from typing import Any
 from sympy import And, Eq, Ge, Implies, Le, Ne
 
 from algorithms.structured import DualStructuredPerceptron, cusum_phi
-from theory.claim import Claim, Goal, Obligation, Reading
-from theory.cusum.corollary_3 import BOUND, GAIN, JOINT
-from theory.cusum.growth import perceptron
+from theory.claim import Claim, Reading
+from theory.cusum.corollary_3 import BOUND, JOINT
 from theory.cusum.notation import Phi, i, j, k, label, n, predicted, r, x
+from theory.cusum.proofs import duals as prove
 from theory.cusum.ranked_streams import RankedStream
 from theory.cusum.rescaling import SAME_PREDICTIONS, rescaled
 from theory.cusum.streams import StructuredStream
-from theory.cusum.structured import DIFFERENCE, SCORE
 from theory.cusum.structured_notation import RANK_LOSS
+from theory.proof import Proof
 from theory.statement import ForAll
 
 ANY_DATA = StructuredStream(separable=False)
@@ -60,30 +60,8 @@ figure_4 = Claim(
             ),
         ),
     ),
+    proofs=(Proof(prove.labels, prove.RANGE, "pairs with their example"),),
 )
-
-
-def _dual_step() -> Goal:
-    from z3 import Reals
-
-    primal, dual, image_y, image_rival, z = Reals("w v f_y f_rival f_z")
-    step = image_y - image_rival
-    return Goal(
-        (primal * z == dual,),
-        (primal + step) * z == dual + (z * image_y - z * image_rival),
-        (primal + step) * z == dual + (z * image_y + z * image_rival),
-    )
-
-
-def _dual_of(reading: str) -> Obligation:
-    return Obligation(
-        "a mistake adds the same to w·Φ(x,z) and to the dual score",
-        "all",
-        _dual_step,
-        "One coordinate; sums over coordinates are linear. Induction over the mistakes from w = "
-        "0, α = 0: equal scores give equal predictions, for every d and n.",
-        reading,
-    )
 
 
 figure_4_dual = Claim(
@@ -105,7 +83,7 @@ figure_4_dual = Claim(
             {"rival": LABELS},
         ),
     ),
-    obligations=(_dual_of("pairs with their example"),),
+    proofs=(Proof(prove.structured, prove.STRUCTURED, "pairs with their example"),),
 )
 
 
@@ -131,5 +109,5 @@ kernel_separability = Claim(
     conclusion=And(SAME_PREDICTIONS, Le(RANK_LOSS, BOUND)),
     space=RankedStream(lift=_squares, passes_up_to=3),
     readings=(Reading("quadratic features", "z_j z_l, z and −1", {"rival": _kernel}),),
-    obligations=(*perceptron(GAIN), SCORE, DIFFERENCE, _dual_of("")),
+    proofs=(Proof(prove.kernel, prove.CUSUM),),
 )

@@ -9,9 +9,11 @@ from sympy import Eq, Gt, IndexedBase, Not, Or
 from theory.claim import Claim, Goal, Obligation, Reading
 from theory.cusum.corollary_2 import DATA, STEP
 from theory.cusum.notation import d, delta, j, n, w
+from theory.cusum.proofs import passive_scaling as prove
 from theory.cusum.rescaling import SAME_PREDICTIONS, invariance
 from theory.cusum.structured_notation import MISTAKES, SEPARABLE
 from theory.cusum.ties import ANY
+from theory.proof import Proof
 from theory.statement import Exists
 
 other = IndexedBase("w'")
@@ -98,5 +100,9 @@ repair = Claim(
             ONE | {"ties": ANY},
         ),
     ),
-    obligations=(invariance(),),
+    proofs=(
+        Proof(prove.same_predictions(0), prove.runs(1), "1 for δ"),
+        Proof(prove.same_predictions(2), prove.runs(prove.delta**2), "δ² for δ"),
+        Proof(prove.same_predictions(0), prove.by_one_rule(1), "1 for δ, ties any"),
+    ),
 )

@@ -11,7 +11,7 @@ from algorithms.structured import PAStructuredPerceptron, StructuredPerceptron
 from theory.claim import Claim, Reading
 from theory.cusum.corollary_3 import BOUND, JOINT
 from theory.cusum.notation import R, delta, ell, i, k, label, n, predicted, r, w_bar
-from theory.cusum.proofs import attained
+from theory.cusum.proofs import attained, radius
 from theory.cusum.questions_orthogonal import (
     ALONG,
     ORTHOGONAL,
@@ -165,7 +165,8 @@ least_value = Claim(
     where="Corollary 3",
     kind="comparison",
     says="R²/δ² is never below r − 1, the error of one example.",
-    hypotheses=JOINT,
+    hypotheses=(*JOINT, Ge(n, 1)),
     conclusion=Ge(BOUND, r - 1),
     space=RankedStream(),
+    proofs=(Proof(radius.least_value, radius.LABELS),),
 )

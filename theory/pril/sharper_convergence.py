@@ -31,6 +31,7 @@ from theory.pril.notation import (
 )
 from theory.pril.proofs import kernel_separable
 from theory.pril.proofs import updates as proved
+from theory.pril.proofs.kernel_bound import RUN as KERNEL_RUN
 from theory.pril.proofs.multiplicative import RUN as LISTED
 from theory.pril.proofs.sharper import one_sided_factor
 from theory.pril.proofs.steps import RUN as STEPS
@@ -172,5 +173,5 @@ kernel_bound = Claim(
     hypotheses=KERNEL_IDEAL,
     conclusion=Le(MISTAKES, GROWTH / gamma**2),
     space=KernelComparator(),
-    proofs=(Proof(kernel_separable.bound, kernel_separable.RUN),),
+    proofs=(Proof(kernel_separable.bound, KERNEL_RUN),),
 )

@@ -6,14 +6,11 @@ them n and ŷ. A run is the same formulas with the symbols renamed, nothing else
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable
 
 from theory.bridge import cusum_run, pa_cusum_run, pa_structured_run, prank_run, structured_run
-from theory.formal import Expr, bind, function, integer, real, tuple_of, vector
-from verify.kernel.terms import replace
-
-Table = Mapping[tuple[str, str, int], Any]
+from theory.formal import Expr, function, integer, real, vector
+from theory.substitution import Table, instantiated
 
 n, r, R, delta, gamma = integer("n"), integer("r"), real("R"), real("delta"), real("gamma")
 y, yhat = function("y", "Z", 1), function(r"\hat{y}", "Z", 1)
@@ -22,20 +19,6 @@ x, Phi = function("x", "V", 1), function("Phi", "V", 2)
 ell = function("ell", "R", 2)
 w_bar, row_bar = vector(r"\bar{w}"), function(r"\bar{w}", "V", 1)
 tau, rho = function("tau", "R", 1), function("rho", "R", 1)
-
-
-def instantiated(run: Mapping[str, Any], table: Table) -> dict[str, Expr]:
-    """The formulas of a run with symbols replaced: ``(name, sort, n)`` by a term or function."""
-    bodies = {symbol: _body(value, symbol[2]) for symbol, value in table.items()}
-    return {name: Expr(replace(tuple_of(phi), bodies)) for name, phi in run.items()}
-
-
-def _body(value: Any, arity: int) -> Any:
-    if arity == 0:
-        return tuple_of(value)
-    if arity == 1:
-        return bind(value)
-    return bind(lambda last: Expr(_body(lambda *first: value(*first, last), arity - 1)))
 
 
 COMMON: Table = {("T", "Z", 0): n, ("yhat", "Z", 1): yhat}

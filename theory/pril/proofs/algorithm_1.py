@@ -17,7 +17,7 @@ from theory.pril.proofs.order import from_zero, order_always
 from theory.pril.proofs.steps import K, T, tau, theta, w, x
 from theory.pril.proofs.violations import violated, z
 from theory.pril.vocabulary import STREAM
-from verify.kernel.terms import put
+from theory.substitution import put
 
 d, e = integer("d"), function("e", "V", 1)
 
@@ -61,8 +61,8 @@ def by_coordinates(p: Any, run: Any, s: Expr, here: Any) -> Any:
     step = p.use(run["step-w"], s, by=[here])
 
     def one(j: Expr, h: Any) -> Any:
-        products = [(x(s) @ e(j), [sums], [])]
-        return p.have(grown(s, j), p.rule("pair", e(j), step), products=products)
+        moved_by = p.rule("pair", e(j), step)
+        return p.have(grown(s, j), moved_by, products=[(x(s) @ e(j), [sums], [])])
 
     return p.every(1, d, lambda j: grown(s, j), one)
 

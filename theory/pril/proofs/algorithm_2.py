@@ -35,7 +35,8 @@ def expansion(t: Expr, point: Expr) -> Expr:
         past.map(lambda s: all_thresholds(steps_of, s)),
         all_thresholds(levels_of, Term(expr(t))),
     )
-    score: Expr = KernelPRIL(RANKS).score(state, Vector(point)).expr
+    asked: Any = Vector(point)
+    score: Expr = KernelPRIL(RANKS).score(state, asked).expr
     return score
 
 

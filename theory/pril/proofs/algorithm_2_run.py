@@ -12,7 +12,7 @@ from theory.pril.proofs.kernel import inside, summed
 from theory.pril.proofs.order import from_zero
 from theory.pril.proofs.steps import K, T, tau, theta, x
 from theory.pril.proofs.violations import constrained, z
-from verify.kernel.terms import put
+from theory.substitution import put
 
 
 def below(i: Expr) -> Expr:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal import Expr, every, function, indicator, integer, tuple_of, vector
-from verify.kernel.terms import put
+from theory.substitution import put
 
 K, y_l, y_r = integer("K"), integer("y_l"), integer("y_r")
 theta = function("theta", "R", 1)

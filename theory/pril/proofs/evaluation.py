@@ -20,7 +20,7 @@ from theory.pril.proofs.eq_losses import (
     y_l,
     y_r,
 )
-from verify.kernel.terms import put
+from theory.substitution import put
 
 EXACT = {**LABEL, "exact": eq(y_l, y_r)}
 """One exact label."""

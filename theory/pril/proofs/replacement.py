@@ -12,7 +12,7 @@ from theory.pril.proofs.algorithm_2_run import OUTPUT, below, swapped
 from theory.pril.proofs.determined import PARTS, one_first
 from theory.pril.proofs.lemma_1 import all_rounds
 from theory.pril.proofs.steps import K, T, tau, theta, x
-from verify.kernel.terms import put
+from theory.substitution import put
 
 w_2, tau_2 = function("w^phi", "V", 1), function("tau^phi", "R", 2)
 theta_2 = function(r"\theta^{\phi}", "R", 2)
@@ -46,14 +46,13 @@ def _outputs(name: str, index: Expr, score: Expr, level: Any) -> dict[str, Expr]
 
 
 def _predictions(name: str, index: Any, score: Any, level: Any) -> dict[str, Expr]:
-    return {
-        f"{name}-{part}": every(
-            1,
-            T,
-            lambda t, n=n: first_below(index(t), score(t), lambda i: level(t, i))[n],
-        )
-        for n, part in enumerate(PARTS)
-    }
+    def known(t: Expr) -> tuple[Expr, Expr, Expr]:
+        return first_below(index(t), score(t), lambda i: level(t, i))
+
+    def each(number: int) -> Expr:
+        return every(1, T, lambda t: known(t)[number])
+
+    return {f"{name}-{part}": each(number) for number, part in enumerate(PARTS)}
 
 
 PRIMAL = {
@@ -191,4 +190,10 @@ def same_run(p: Any, run: Any) -> Any:
     )
     mine, others = ([run[f"{name}-{part}"] for part in PARTS] for name in ("h", "primal h"))
     final = one_first(p, h, h_2, mine, others, found)
-    return p.auto(p.goal, ranks, always, final)
+    everywhere = p.every(
+        1,
+        T + 1,
+        lambda t: every(1, K - 1, lambda i: eq(theta_2(t, i), theta(t, i))),
+        lambda t, here: p.pieces(p.use(always, t, by=[here]))[0],
+    )
+    return p.rule("part", p.goal, p.rule("conjoin", [ranks, everywhere, final]))

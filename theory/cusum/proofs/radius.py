@@ -1,0 +1,170 @@
+"""Data with a margin have a radius: ``δ ≤ v·u`` needs ``‖u‖ > 0``, and ``δ² ≤ ‖v‖² ‖u‖²``.
+
+One example and one rival label (one item and one row of the ensemble) are enough.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from theory.cusum.proofs.margins import inverse_positive, positive_inverse
+from theory.cusum.proofs.ranked import divided, from_2, size_of
+from theory.cusum.proofs.runs import Phi, R, delta, r, row_bar, w_bar, x, y
+from theory.formal import Expr, disj, expr, norm2
+from theory.lemmas.sums import terms
+
+LABELS = {"ranks": r >= 2}
+"""There are two labels or more."""
+
+
+def cauchy_schwarz(p: Any, u: Any, v: Any) -> Any:
+    """``(u·v)² ≤ ‖u‖² ‖v‖²``."""
+    none = {("a_", "Z", 0): 1, ("b_", "Z", 0): 0}
+    rows = {("f_", "R", 1): lambda i: 0, ("g_", "R", 1): lambda i: 0}
+    vectors = {("u_", "V", 0): u, ("v_", "V", 0): v}
+    found = p.lemma("inner/cauchy-schwarz", {**vectors, **none, **rows})
+    u, v = expr(u), expr(v)
+    return p.have((u @ v) ** 2 <= norm2(u) * norm2(v), found)
+
+
+def squared(p: Any, positive: Any, far: Any, u: Any, v: Any) -> Any:
+    """``δ² ≤ ‖u‖² ‖v‖²``, where ``far`` says ``δ ≤ u·v`` or ``δ ≤ −u·v``."""
+    u, v = expr(u), expr(v)
+    goal = delta**2 <= norm2(u) * norm2(v)
+    short = cauchy_schwarz(p, u, v)
+
+    def side(sign: int) -> Callable[[Any], Any]:
+        def proof(h: Any) -> Any:
+            more = p.have(sign * (u @ v) - delta >= 0, h)
+            sum_ = p.have(sign * (u @ v) + delta >= 0, h, positive)
+            return p.have(goal, short, products=[[more, sum_]])
+
+        return proof
+
+    return p.cases(goal, far, side(1), side(-1))
+
+
+def either(u: Any, v: Any) -> Expr:
+    """``δ ≤ |u·v|``."""
+    u, v = expr(u), expr(v)
+    return disj(delta <= u @ v, delta <= -(u @ v))
+
+
+def has_length(p: Any, positive: Any, found: Any, small: Any, v: Any) -> Any:
+    """``R² > 0`` from ``δ² ≤ ‖v‖² ‖u‖²`` and ``‖u‖² ≤ R²``."""
+    goal = R**2 > 0
+    own = p.rule("norm", v)
+    square = p.have(delta**2 > 0, products=[[positive, positive]])
+
+    def wrong(h: Any) -> Any:
+        none = p.have(-R**2 >= 0, h)
+        return p.have(goal, found, square, products=[[own, none], [own, small]])
+
+    return p.cases(goal, p.rule("excluded", goal), lambda h: h, wrong)
+
+
+def of_examples(p: Any, run: Any, positive: Any, separable: Any, some: Any) -> Any:
+    """``R² > 0``: the first example and a label that is not its own."""
+    one = expr(1)
+
+    def rival(k: int) -> Callable[[Any], Any]:
+        def proof(label: Any) -> Any:
+            u = Phi(one, y(one)) - Phi(one, expr(k))
+            fact = p.use(separable, one, expr(k), by=[some, run["ranks"], label])
+            far = p.have(either(w_bar, u), p.have(delta <= w_bar @ u, fact))
+            found = squared(p, positive, far, w_bar, u)
+            return has_length(p, positive, found, p.have(u @ u <= R**2, fact), w_bar)
+
+        return proof
+
+    differ = p.have(disj(~_is(1), ~_is(2)))
+    return p.cases(R**2 > 0, differ, rival(1), rival(2))
+
+
+def _is(k: int) -> Expr:
+    """``k = y_1``."""
+    return Expr(("=", expr(k).t, y(expr(1)).t))
+
+
+def row_lengths(p: Any, positive: Any, margins: Any, some: Any) -> Callable[..., Any]:
+    """``δ² ≤ ‖w̄_k‖² ‖x_1‖²`` for a row k ≥ 2."""
+    one = expr(1)
+
+    def row(k: Expr, h: Any) -> Any:
+        fact = p.use(margins, one, k, by=[some, h])
+        far = p.have(either(row_bar(k), x(one)), fact)
+        return squared(p, positive, far, row_bar(k), x(one))
+
+    return row
+
+
+def of_items(p: Any, run: Any, positive: Any, lengths: Any, margins: Any, some: Any) -> Any:
+    """``R² > 0``: the first item and the row ``w̄_2``."""
+    two = expr(2)
+    inside = p.have((2 <= two) & (two <= r), run["ranks"])
+    found = row_lengths(p, positive, margins, some)(two, inside)
+    return has_length(p, positive, found, p.use(lengths, expr(1), by=[some]), row_bar(two))
+
+
+def fourth_power(p: Any, radius: Any, positive: Any, large: Any) -> Any:
+    """``R²/δ⁴ < R²/δ²`` where ``δ > 1`` and ``R² > 0``."""
+    square = p.have(delta**2 > 0, products=[[positive, positive]])
+    more = p.have(delta**2 - 1 > 0, large, squares=[delta - 1])
+    fourth = p.have(delta**4 > 0, products=[[square, square]])
+    first, up = positive_inverse(p, delta**4, fourth)
+    second, _ = positive_inverse(p, delta**2, square)
+    above = inverse_positive(p, delta**4, first, up)
+    return p.have(
+        R**2 / delta**4 < R**2 / delta**2,
+        products=[
+            [radius, more, above],
+            (R**2 * (1 / delta**2), [first], []),
+            (R**2 * delta**2 * (1 / delta**4), [second], []),
+        ],
+    )
+
+
+def examples_sharper(p: Any, run: Any, positive: Any, unit: Any, separable: Any, *more: Any) -> Any:
+    """A radius, and a margin above 1."""
+    some, large = more
+    return fourth_power(p, of_examples(p, run, positive, separable, some), positive, large)
+
+
+def items_sharper(p: Any, run: Any, positive: Any, lengths: Any, margins: Any, *more: Any) -> Any:
+    """The same for ranked items."""
+    _, some, large = more
+    return fourth_power(p, of_items(p, run, positive, lengths, margins, some), positive, large)
+
+
+def least_value(
+    p: Any, run: Any, positive: Any, lengths: Any, margins: Any, size: Any, some: Any
+) -> Any:
+    """``(r − 1) δ² ≤ Σ ‖w̄_k‖² ‖x_1‖² ≤ R²``, the rows one by one."""
+    one = expr(1)
+    own = x(one) @ x(one)
+    rows = p.lemma(
+        "sums/monotone",
+        terms(a=2, b=r, f=lambda k: delta**2, g=lambda k: norm2(row_bar(k)) * own),
+        every_row(p, positive, margins, some, own),
+    )
+    count = p.lemma("sums/count", terms(a=2, b=r), run["ranks"])
+    small = p.use(lengths, one, by=[some])
+    unit = p.have(1 - size_of(row_bar) >= 0, from_2(p, size))
+    found = p.have(
+        delta**2 * (r - 1) <= R**2,
+        rows,
+        small,
+        products=[[unit, p.rule("norm", x(one))], (delta**2, [count], [])],
+    )
+    return divided(p, r - 1, R**2, found, positive)
+
+
+def every_row(p: Any, positive: Any, margins: Any, some: Any, own: Expr) -> Any:
+    """``δ² ≤ ‖w̄_k‖² ‖x_1‖²`` for all rows."""
+    return p.every(
+        2,
+        r,
+        lambda k: delta**2 <= norm2(row_bar(k)) * own,
+        row_lengths(p, positive, margins, some),
+    )

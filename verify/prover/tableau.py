@@ -1,0 +1,155 @@
+"""Proofs of single relations: linear arithmetic at the leaves, case splits above."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from verify.kernel.normal import normal, plus, relation
+from verify.kernel.printing import pretty
+from verify.kernel.rules import Theorem
+from verify.kernel.terms import KernelError, Term
+from verify.prover.columns import Columns, Product
+from verify.prover.forms import FALSE, indicators
+from verify.prover.session import ProofError
+
+if TYPE_CHECKING:
+    from verify.prover.search import Search
+
+
+class Tableau:
+    """Proof of one literal (or of *false*) by linear arithmetic and case splits."""
+
+    def __init__(self, p: Search, goal: Term, hints: Sequence[Product]) -> None:
+        self.p, self.goal, self.hints = p, goal, hints
+
+    def close(self, facts: list[Theorem], depth: int) -> Theorem:
+        """The goal from the facts.
+
+        Raises
+        ------
+        ProofError
+            If the splits allowed do not close every branch.
+        """
+        literals, splits = self._flatten(facts)
+        return self._branch(literals, splits, depth)
+
+    def _flatten(self, facts: Iterable[Theorem]) -> tuple[list[Theorem], list[Theorem]]:
+        """Literals, and disjunctions, in what the facts say."""
+        literals: dict[Term, Theorem] = {}
+        splits: dict[Term, Theorem] = {}
+        stack = list(facts)[::-1]
+        while stack:
+            th = self.p.written(stack.pop())
+            phi = th.conclusion
+            if phi[0] == "and":
+                stack.extend(self.p.rule("part", part, th) for part in phi[:0:-1])
+            elif phi[0] in ("or", "=>"):
+                if phi[0] == "=>":
+                    phi = ("or", ("not", phi[1]), phi[2])
+                    th = self.p.rule("part", phi, th)
+                splits.setdefault(normal(phi), th)
+            elif phi[0] not in ("all", "some", "true"):
+                literals.setdefault(normal(phi), th)
+        return list(literals.values()), list(splits.values())
+
+    def _branch(self, literals: list[Theorem], splits: list[Theorem], depth: int) -> Theorem:
+        done = self._direct(literals)
+        if done is not None:
+            return done
+        if depth == 0:
+            raise self._failure(literals)
+        known = {normal(th.conclusion) for th in literals}
+        alive: dict[int, int] = {}
+        pending = []
+        for th in splits:
+            options = th.conclusion[1:]
+            if not any(normal(o) in known for o in options):
+                alive[id(th)] = sum(normal(("not", o)) not in known for o in options)
+                pending.append(th)
+        best = min(pending, key=lambda th: alive[id(th)], default=None)
+        if best is None or alive[id(best)] > 1:
+            phi = self._indicator(literals)
+            if phi is not None:
+                best = self.p.rule("indicator", phi)
+        if best is None:
+            raise self._failure(literals)
+        th, deeper = best, depth - (alive.get(id(best), 2) > 1)
+        rest = [other for other in pending if other is not th]
+        proofs = []
+        for option in th.conclusion[1:]:
+            assumed = self.p.assume(option)
+            more, further = self._flatten([assumed])
+            against = self._against(literals, more)
+            proofs.append(
+                self._branch([*literals, *more], [*rest, *further], deeper)
+                if against is None
+                else self._conclude(against)
+            )
+        return self.p.rule("cases", self.goal, th, proofs)
+
+    def _against(self, literals: list[Theorem], more: list[Theorem]) -> Theorem | None:
+        """*false*, where a new literal is the negation of a known one."""
+        known = {normal(th.conclusion): th for th in literals}
+        for th in more:
+            other = known.get(normal(("not", th.conclusion)))
+            if other is not None:
+                return self.p.rule("detach", FALSE, self._denial(th), other)
+        return None
+
+    def _denial(self, th: Theorem) -> Theorem:
+        """``¬φ ⇒ false`` from φ."""
+        phi = ("=>", ("not", th.conclusion), FALSE)
+        return self.p.rule("part", phi, th)
+
+    def _conclude(self, absurd: Theorem) -> Theorem:
+        return absurd if self.goal == FALSE else self.p.rule("absurd", self.goal, absurd)
+
+    def _direct(self, literals: list[Theorem]) -> Theorem | None:
+        for th in literals:
+            if normal(th.conclusion) == FALSE:
+                return self._conclude(self.p.rule("part", FALSE, th))
+        sign, g = relation(self.goal)
+        columns = Columns(self.p, self.goal, literals, self.hints)
+        if self.goal[0] == "int":
+            known = [th for th in literals if th.conclusion[0] == "int"]
+            try:
+                return self.p.rule("integer", self.goal[1], known)
+            except KernelError:
+                return None
+        if sign == "=":
+            done = columns.combine(self.goal, (sign, g))
+            if done is not None:
+                return done
+            a, b = self.goal[1:]
+            first = columns.combine(("<=", a, b), ("<=", g))
+            if first is not None:
+                back = plus({}, g, Fraction(-1))
+                second = columns.combine(("<=", b, a), ("<=", back))
+                if second is not None:
+                    return self.p.rule("squeeze", self.goal, first, second)
+        elif sign:
+            done = columns.combine(self.goal, (sign, g))
+            if done is not None:
+                return done
+        if self.goal != FALSE:
+            absurd = columns.combine(FALSE, ("<", {}))
+            if absurd is not None:
+                return self._conclude(absurd)
+        return None
+
+    def _indicator(self, literals: list[Theorem]) -> Term | None:
+        """The condition of an indicator in the goal or the literals that is not decided yet."""
+        known = {normal(th.conclusion) for th in literals}
+        for phi in (self.goal, *(th.conclusion for th in literals)):
+            for found in indicators(normal(phi)):
+                values = [normal(("=", ("ind", found), Fraction(c))) for c in (0, 1)]
+                if known.isdisjoint(values):
+                    return found
+        return None
+
+    def _failure(self, literals: list[Theorem]) -> ProofError:
+        lines = [f"no proof of  {pretty(self.goal)}", "from"]
+        lines += [f"  {pretty(th.conclusion)}" for th in literals]
+        return ProofError("\n".join(lines))
