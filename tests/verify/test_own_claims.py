@@ -80,3 +80,21 @@ def test_pytest_leaves_other_projects_alone(tmp_path):
 def test_a_missing_file_is_named(tmp_path):
     result = run(ORDPROOF, "verify", "absent.py", cwd=tmp_path)
     assert result.returncode == 2 and "absent.py: no such file" in result.stderr
+
+
+def test_the_proof_of_contributing_passes_the_kernel(tmp_path):
+    text = (ROOT / "CONTRIBUTING.md").read_text()
+    code = re.findall(r"```python\n(.*?)```", text, re.DOTALL)[1]
+    path = tmp_path / "my_proof.py"
+    path.write_text(code)
+    result = run(ORDPROOF, "verify", str(path), "--json", "-", cwd=tmp_path)
+    assert result.returncode == 0, result.stderr
+    (claim,) = json.loads(result.stdout)["claims"]
+    assert (claim["verdict"], claim["tier"]) == ("proved", "kernel")
+    proof = claim["evidence"][0]["proof"]
+    assert proof["assumed"] == [] and "pril/steps-count" in proof["cites"]
+    # one constraint fewer is not true, and no script can make it so
+    path.write_text(code.replace("K - 1 - (y_r", "K - 2 - (y_r"))
+    result = run(ORDPROOF, "verify", str(path), "--json", "-", cwd=tmp_path)
+    (claim,) = json.loads(result.stdout)["claims"]
+    assert claim["verdict"] == "refuted"

@@ -11,7 +11,7 @@ from algorithms.seam import exact
 from theory.claim import Claim, Goal, Obligation, Reading
 from theory.cusum.items import integers, require
 from theory.cusum.notation import Phi, i, m, n, r, x, y
-from theory.cusum.proofs import duals as prove
+from theory.cusum.proofs import atom_scores as prove
 from theory.cusum.ranked_streams import RankedStream
 from theory.cusum.rescaling import SAME_PREDICTIONS, rescaled
 from theory.cusum.streams import StructuredStream
@@ -233,7 +233,6 @@ figure_5 = Claim(
             {"rival": _atoms("examples")},
         ),
     ),
-    proofs=(Proof(prove.labels, prove.RANGE),),
 )
 
 figure_5_dual = Claim(

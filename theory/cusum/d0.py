@@ -13,6 +13,7 @@ from algorithms.synthetic import d0
 from theory.claim import Claim, Goal, Obligation, Reading
 from theory.cusum.items import attributes, integers, require
 from theory.cusum.notation import d, i, j, k, label, n, r, x
+from theory.cusum.proofs import d0 as prove
 from theory.cusum.rank_data import margin, task_sign, unit
 from theory.cusum.readings import (
     NEGATIVE_AT_ZERO,
@@ -23,6 +24,7 @@ from theory.cusum.readings import (
 )
 from theory.cusum.separability import EACH, EQ_6, FROM_2, JOINT, ORDERED, POSITIVE, PRANK_NORM
 from theory.extended import Infinity
+from theory.proof import Proof
 from theory.space import Choose, Instance, Space
 from theory.statement import Blocks, Exists, ForAll, Ones
 
@@ -117,27 +119,6 @@ definition = Claim(
 )
 
 
-def _separated(ensemble: tuple[tuple[int, ...], ...], at_zero: int) -> Callable[[], Goal]:
-    """The witness satisfies (6) before scaling with margin 1."""
-
-    def goal() -> Goal:
-        import z3
-
-        entries = [z3.Reals(f"w_{k}1 w_{k}2 w_{k}3") for k in (2, 3)]
-        given = [
-            entry == value
-            for row, numbers in zip(entries, ensemble, strict=True)
-            for entry, value in zip(row, numbers, strict=True)
-        ]
-        return Goal(
-            tuple(given),
-            z3.And(_margins(entries, at_zero, 1)),
-            z3.And(_margins(entries, at_zero, 2)),
-        )
-
-    return goal
-
-
 def _margins(rows: Any, at_zero: int, least: Any) -> list[Any]:
     """(6) for ``D_0`` as linear inequalities in the entries of ``w_2``, ``w_3``."""
     return [
@@ -152,16 +133,9 @@ FROM_W_2 = f"{POSITIVE_AT_ZERO.name}, joint norm from w_2"
 EACH_NORM = f"{POSITIVE_AT_ZERO.name}, each norm"
 
 
-def witness(reading: str, ensemble: tuple[tuple[int, ...], ...], at_zero: int = 1) -> Obligation:
-    """An explicit separator of ``D_0``."""
-    return Obligation(
-        f"w_2 = {ensemble[0]}, w_3 = {ensemble[1]}",
-        "all",
-        _separated(ensemble, at_zero),
-        "A witness with margin 1; scaled to norm 1, in either sense of the norm, its margin is "
-        "still positive.",
-        reading,
-    )
+def _witness(first: tuple[int, ...], rows: tuple[tuple[int, ...], ...], square: int) -> Any:
+    """The printed items, and the ensemble divided by ``√square``."""
+    return prove.definitions(PRINTED, (first, *rows), square)
 
 
 rank_separable = Claim(
@@ -189,11 +163,15 @@ rank_separable = Claim(
         ),
         Reading(NEGATIVE_AT_ZERO.name, "joint norm", NEGATIVE_AT_ZERO.options),
     ),
-    obligations=(
-        witness(JOINTLY, RANKS_2_AND_3),
-        witness(FROM_W_2, RANKS_2_AND_3),
-        witness(EACH_NORM, RANKS_2_AND_3),
-        witness(NEGATIVE_AT_ZERO.name, RANK_3, -1),
+    proofs=(
+        Proof(prove.separable(18, 1, "joint"), _witness((0, 0, 0), RANKS_2_AND_3, 18), JOINTLY),
+        Proof(prove.separable(18, 1, "from 2"), _witness((0, 0, 0), RANKS_2_AND_3, 18), FROM_W_2),
+        Proof(prove.separable(9, 1, "each"), _witness((0, 0, 1), RANKS_2_AND_3, 9), EACH_NORM),
+        Proof(
+            prove.separable(10, -1, "joint"),
+            _witness((0, 0, 0), RANK_3, 10),
+            NEGATIVE_AT_ZERO.name,
+        ),
     ),
 )
 

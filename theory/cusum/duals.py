@@ -60,7 +60,6 @@ figure_4 = Claim(
             ),
         ),
     ),
-    proofs=(Proof(prove.labels, prove.RANGE, "pairs with their example"),),
 )
 
 

@@ -19,7 +19,6 @@ from theory.cusum.notation import b, d, j, k, label, n, r, t, u, w, x, z
 from theory.cusum.proofs import order, order_needed
 from theory.cusum.proofs.prank_order import ANY_START
 from theory.cusum.readings import conventions
-from theory.extended import Infinity
 from theory.proof import Proof
 from theory.space import Choose, Instance, Space, Table, show
 from theory.statement import Belongs, ForAll, Indicator, Inner
@@ -73,7 +72,8 @@ class StartedPRank(Space):
             "r": instance["K"],
             "n": len(trace.rounds),
             "u": [state.w for state in states],
-            "b": [[Infinity(-1), *state.theta] for state in states],
+            # b_1 = −∞, which no statement here names, is left out: a number holds its place
+            "b": [[state.theta[0], *state.theta] for state in states],
             "z": [played.x for played in trace.rounds],
             "y": [played.label for played in trace.rounds],
             **conventions(**options),

@@ -193,6 +193,14 @@ DATA = Vocabulary(
 )
 """A data set and one ensemble."""
 
+DATA_BY_COORDINATES = Vocabulary(
+    names=(
+        *SIZES,
+        Name("y", "Z", 1),
+        *(Name(name, "R", 2, COORDINATES) for name in ("w", "x")),
+    ),
+)
+
 FRAMEWORK = Vocabulary(
     names=(
         *SIZES,
@@ -219,10 +227,8 @@ FORMS = {
     "RankStream": (RANKED_BY_COORDINATES,),
     "OrthogonalItems": (STRUCTURED, ORTHOGONAL),
     "SeparableStream": (FRAMEWORK,),
-    **dict.fromkeys(
-        ("RankData", "WitnessD0", "GroundD0", "Line", "PRankData", "ThreeInLine"),
-        (DATA,),
-    ),
+    "WitnessD0": (DATA_BY_COORDINATES,),
+    **dict.fromkeys(("RankData", "GroundD0", "Line", "PRankData", "ThreeInLine"), (DATA,)),
     "AffineFamily": (AFFINE,),
     "FeatureItem": (FEATURE_ITEM,),
     **dict.fromkeys(("Targets", "PrintedTables", "Pairs"), (DATA,)),

@@ -146,23 +146,6 @@ null = Lemma(
 )
 
 
-def _null_vector(p: Any, zero: Any) -> Any:
-    nothing = {("a_", "Z", 0): 1, ("b_", "Z", 0): 0}
-    empty = p.empty(total(1, 0, lambda i: f(i) * f(i)))
-    flat = p.have(eq(joint(u, f, u, f, 1, 0), 0), zero, empty)
-    rest = p.empty(total(1, 0, lambda i: f(i) * g(i)))
-    return p.have(null_vector.conclusion, p.lemma("inner/null", nothing, flat), rest)
-
-
-null_vector = Lemma(
-    "inner/null-vector",
-    "A vector without thresholds of length 0 has the inner product 0 with every vector.",
-    (eq(u @ u, 0),),
-    eq(u @ v, 0),
-    _null_vector,
-)
-
-
 def _null_part(p: Any, zero: Any, inside: Any) -> Any:
     def only(i: Expr) -> Expr:
         return indicator(eq(i, c))

@@ -25,10 +25,13 @@ from theory.pril.notation import (
     y_r,
     z,
 )
+from theory.pril.proofs import theorem_4_lines_margin as proved
+from theory.pril.proofs.theorem_4_setting import GIVEN
 from theory.pril.theorem_1 import total_loss
 from theory.pril.theorem_4 import BOUND, IDEAL, c_1
 from theory.pril.theorem_4_lines_below import FITTED, g, line_21
 from theory.pril.theorem_4_setting import MISTAKES, PLAIN, each_round, line, over_components
+from theory.proof import Proof
 from theory.statement import ForAll, Inner, MaxOver
 
 
@@ -54,6 +57,7 @@ line_23 = line(
     "The comparator's margin, for every constraint of every round.",
     each_constraint(Le(gamma, slack)),
     (),
+    proofs=(Proof(proved.line_23, GIVEN),),
 )
 
 line_24 = line(
@@ -70,6 +74,7 @@ line_24 = line(
         hypotheses=(*IDEAL, JOINT, components(1)),
     ),
     hypotheses=DESCRIBED,
+    proofs=(Proof(proved.line_24, GIVEN, AS_DESCRIBED.name),),
 )
 
 line_25 = line(
@@ -80,6 +85,7 @@ line_25 = line(
     (),
     AS_DESCRIBED,
     hypotheses=DESCRIBED,
+    proofs=(Proof(proved.line_25, GIVEN),),
 )
 
 widest = Max(MaxOver(Abs(x[t, j]), (j, 1, d)), 1)
@@ -91,6 +97,7 @@ line_26 = line(
     ("pril/eq-6",),
     AS_DESCRIBED,
     hypotheses=DESCRIBED,
+    proofs=(Proof(proved.line_26, GIVEN),),
 )
 
 line_27 = line(
@@ -101,6 +108,7 @@ line_27 = line(
     (23, 24, 25, 26),
     Reading("c ≤ K − 2", "some label is not the whole range", hypotheses=(*IDEAL, Ge(c_1, 1))),
     Reading("any labels", "labels that are all the whole range as well: c = K − 1"),
+    proofs=(Proof(proved.line_27, GIVEN, "c ≤ K − 2"),),
 )
 
 line_28 = line(

@@ -15,7 +15,8 @@ from theory.formal import Expr, function, integer, total, vector
 r, d, h = integer("r"), integer("d"), integer("h")
 w, x = function("w", "V", 1), vector("x")
 RANKS: Any = Term(r)
-ROWS, ITEM = RANKS.indices().map(symbol("w", "V", 1)), Vector(x)
+ROWS: Any = RANKS.indices().map(symbol("w", "V", 1))
+ITEM: Any = Vector(x)
 
 SOME_RANK = {"ranks": r >= 1}
 """``Y = {1, …, r}`` is not empty."""
@@ -40,7 +41,8 @@ def prediction(ties: str, rows: Any = ROWS, item: Any = ITEM) -> dict[str, Expr]
 
 
 PREDICTION = {ties: prediction(ties) for ties in ("smallest", "largest")}
-SCORES = {"s": equations(symbol("s", "R", 1), scores(ROWS, ITEM))}
+_scores: Any = scores(ROWS, ITEM)
+SCORES = {"s": equations(symbol("s", "R", 1), _scores)}
 """``s(x, k)`` as the learner's code computes it."""
 
 

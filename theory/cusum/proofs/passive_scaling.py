@@ -175,7 +175,7 @@ def proportional(p: Any, run: Any, a: Scale, b: Scale) -> Any:
             now = p.use(known, s, k, by=[h2, h3])
             moves = [p.rule("pair", image, th) for th in (one, two)]
             along = difference(t, yhat(t)) @ image
-            scaled = [(B, [moves[0]], []), (A, [moves[1]], [])]
+            scaled: Any = [(B, [moves[0]], []), (A, [moves[1]], [])]
 
             def some(positive: Any) -> Any:
                 rates = [multiplied(p, t, m, positive) for m in (mean, mean_2)]

@@ -58,7 +58,7 @@ def has_length(p: Any, positive: Any, found: Any, small: Any, v: Any) -> Any:
     square = p.have(delta**2 > 0, products=[[positive, positive]])
 
     def wrong(h: Any) -> Any:
-        none = p.have(-R**2 >= 0, h)
+        none = p.have(-(R**2) >= 0, h)
         return p.have(goal, found, square, products=[[own, none], [own, small]])
 
     return p.cases(goal, p.rule("excluded", goal), lambda h: h, wrong)

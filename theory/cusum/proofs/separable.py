@@ -154,11 +154,12 @@ i_ = integer("i")
 
 
 def _predictions() -> dict[str, Expr]:
-    """The labels are ranks, and ``h(i)`` is what the learner's code predicts; ties do not matter."""
+    """Labels are ranks, and ``h(i)`` is what the learner's code predicts, by any tie rule."""
     ranks: Any = Term(r)
     rows = ranks.indices().map(symbol("w", "V", 1))
+    item: Any = Vector(x(i_))
     with selecting(Term(h(i_))) as selection:
-        CuSumRank(ranks).predict(EnsembleState(rows), Vector(x(i_)))
+        CuSumRank(ranks).predict(EnsembleState(rows), item)
 
     def for_all(phi: Expr) -> Expr:
         return every(1, n, lambda i: Expr(_at(phi.t, i.t)))

@@ -36,7 +36,10 @@ def chosen(j: Expr) -> Expr:
 
 
 def twice(p: Any, k: Expr, says: Any, same: Any, inside: Any) -> Any:
-    """``2 Σ_j against = Σ_j |w_j·x| − (2 s_k − s_r)``; ``same(j)`` proves ``1[says(j)] = 1[j ≤ k]``."""
+    """``2 Σ_j against = Σ_j |w_j·x| − (2 s_k − s_r)``, the answers being those of rank k.
+
+    ``same(j)`` proves ``1[says(j)] = 1[j ≤ k]``; it is left out where that is how it is written.
+    """
 
     def signed(j: Expr) -> Expr:
         return (2 * indicator(j <= k) - 1) * score(j)
@@ -73,9 +76,8 @@ def strengths(p: Any, run: Any, null: Any) -> Any:
 
     def one(k: Expr, known: Any) -> Any:
         facts = flat(p, known)
-        own = twice(
-            p, k, chosen, lambda j: up_to_arg_max(p, k, known, j), p.have((1 <= k) & (k <= r), *facts)
-        )
+        inside = p.have((1 <= k) & (k <= r), *facts)
+        own = twice(p, k, chosen, lambda j: up_to_arg_max(p, k, known, j), inside)
         other = twice(p, COUNT, lambda j: j <= COUNT, None, rank)
         most = p.use(facts[2], COUNT, by=[rank])
         return p.have(p.goal, own, other, most)
@@ -116,20 +118,15 @@ def up_to_arg_max(p: Any, k: Expr, known: Any, j: Expr) -> Any:
         return p.have(goal, value, p.chosen(j <= k, exists_one, unique))
 
     def no(h: Any) -> Any:
-        none, value = h_parts(p, some, h)
+        none, value = p.pieces(h)
+        absurd = p.rule("part", ("=>", some.t, FALSE.t), none)
 
         def wrong(least: Any) -> Any:
             found = exhibit(p, some, [k], known, least)
-            return p.rule("absurd", goal, p.rule("detach", FALSE, none, found))
+            return p.rule("absurd", goal, p.rule("detach", FALSE, absurd, found))
 
         return p.cases(
             goal, p.rule("excluded", j <= k), wrong, lambda more: p.have(goal, value, more)
         )
 
     return p.cases(goal, p.rule("indicator", some), yes, no)
-
-
-def h_parts(p: Any, some: Expr, h: Any) -> tuple[Any, Any]:
-    """``some ⇒ false`` and the indicator's value, where ``some`` does not hold."""
-    none, value = p.pieces(h)
-    return p.rule("part", ("=>", some.t, FALSE.t), none), value

@@ -81,8 +81,8 @@ def _still(p: Any, t: Expr, i: Expr, known: Any, moves: Any) -> Any:
         flat = p.have(eq(n, 0), none, least)
         factor = p.replaced(flat, lambda k: exp(k * eta))
         one = p.have(eq(exp(n * eta), 1), factor, p.lemma("exp/zero", {}))
-        level = eq(theta(t, i + 1), theta(t, i))
-        same = p.have(level, power, products=[(theta(t, i), [one], [])])
+        equal = eq(theta(t, i + 1), theta(t, i))
+        same = p.have(equal, power, products=[(theta(t, i), [one], [])])
         return p.have(new >= 0, flat, same, *moves)
 
     def rises(some: Any) -> Any:

@@ -12,6 +12,7 @@ from theory.bridge.rounds import term
 from theory.bridge.thresholds import pril_run
 from theory.bridge.thresholds import x as seen
 from theory.formal import ZERO_VECTOR, Expr, eq, every, real, sqrt, total
+from theory.lemmas.logarithm import inverse_of
 from theory.lemmas.roots import root_of
 from theory.pril.proofs.mistakes import M, gamma, moves, theta_star, w_star
 from theory.pril.proofs.sharper import a
@@ -35,22 +36,6 @@ LENGTH = WEIGHTS * (1 / s) ** 2 + THRESHOLDS
 GROWTH = s**2 * R**2 * a + 1
 
 
-def positive_inverse(p: Any, number: Any, positive: Any) -> tuple[Any, Any]:
-    """``number · (1/number) = 1`` and ``1/number > 0``."""
-    inverse, ratio = 1 / number, p.rule("inverse", number, positive)
-    above = p.cases(
-        inverse > 0,
-        p.rule("excluded", inverse > 0),
-        lambda yes: yes,
-        lambda no: p.have(
-            inverse > 0,
-            ratio,
-            products=[[p.have(-inverse >= 0, no), p.have(number >= 0, positive)]],
-        ),
-    )
-    return ratio, above
-
-
 def lengths(p: Any) -> tuple[Any, Any]:
     """``‖w*‖² ≥ 0`` and ``‖θ*‖² ≥ 0``."""
     nothing = {("u_", "V", 0): ZERO_VECTOR, ("a_", "Z", 0): 1, ("b_", "Z", 0): K - 1}
@@ -67,7 +52,7 @@ def _scaled(p: Any, *given: Any) -> Any:
     run = dict(zip(RUN, given, strict=False))
     rounds, unit, positive, ideal, sizes, rooms, least, factor = given[len(RUN) :]
     inverse = 1 / s
-    ratio, above = positive_inverse(p, s, factor)
+    above, ratio = inverse_of(p, s, factor)
     norm, some = lengths(p)
     square_above = p.have(inverse**2 > 0, products=[[above, above]])
     long = p.cases(
@@ -86,7 +71,7 @@ def _scaled(p: Any, *given: Any) -> Any:
         lambda yes: yes,
         lambda no: p.have(L > 0, long, square, products=[[p.have(-L >= 0, no), low]]),
     )
-    whole, over = positive_inverse(p, L, strict)
+    over, whole = inverse_of(p, L, strict)
     share = 1 / L
     table = {
         **SEEN,

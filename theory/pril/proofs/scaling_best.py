@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal import Expr, eq, every, sqrt
+from theory.lemmas.logarithm import inverse_of
 from theory.lemmas.roots import below, root_of
 from theory.lemmas.sums import terms
 from theory.pril.proofs.mistakes import M, gamma
@@ -20,7 +21,6 @@ from theory.pril.proofs.scaling import (
     WEIGHTS,
     constraint,
     lengths,
-    positive_inverse,
     s,
 )
 from theory.pril.proofs.sharper import a
@@ -76,7 +76,7 @@ def any_scale(p: Any, run: Any, *given: Any) -> Any:
     rounds = some_round(p, some)
     most, _ = bounded(p, run, sizes, rounds, positive, unit, ideal, sides, factor)
     once, twice = 1 / s, 1 / s**2
-    ratio, _ = positive_inverse(p, s, factor)
+    _, ratio = inverse_of(p, s, factor)
     whole = p.rule("inverse", s**2, p.have(s**2 > 0, products=[[factor, factor]]))
     same = p.have(
         eq(twice, once**2),
@@ -105,7 +105,7 @@ def fitted_product(p: Any, factor: Any, radius: Any, fitted: Any, roots: Any) ->
     less, more = below(p, push, OMEGA, low_w, squares), below(p, OMEGA, push, high, squares)
     fit = p.have(eq(push, OMEGA), less, more)
     once, mixed = 1 / s, OMEGA * R * ALPHA * BETA
-    ratio, _ = positive_inverse(p, s, factor)
+    _, ratio = inverse_of(p, s, factor)
     one = p.have(eq(s**2 * once**2, 1), products=[(s * once + 1, [ratio], [])])
     second = p.have(
         eq(s**2 * R**2 * a * THRESHOLDS, mixed),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal import Expr, conj, eq, every, expr, integer, total
+from theory.lemmas.null import null_product
 from theory.pril.proofs.regret import surrogate
 from theory.pril.proofs.sharper import a
 from theory.pril.proofs.steps import K, T, score, tau, theta, w, x
@@ -27,8 +28,7 @@ class OneInstance:
     def against(self, t: Any, u: Any, *facts: Any) -> Any:
         """``x^t · u = x^1 · u``."""
         zero = self.p.use(self.same, t, by=facts)
-        table = {("u_", "V", 0): x(t) - FIRST, ("v_", "V", 0): u}
-        flat = self.p.lemma("inner/null-vector", table, zero)
+        flat = null_product(self.p, x(t) - FIRST, u, zero)
         return self.p.have(eq(x(t) @ u, FIRST @ u), flat)
 
     def radius(self, some: Any) -> Any:

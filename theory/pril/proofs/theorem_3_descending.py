@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal import Expr, conj, eq, expr, total
+from theory.lemmas.null import null_product
 from theory.pril.proofs.regret import slack, surrogate
 from theory.pril.proofs.steps import K, T, score, tau, theta, w
 from theory.pril.proofs.theorem_1 import some_round
@@ -55,8 +56,7 @@ def descending(p: Any, run: Any, chosen: Any, *given: Any) -> Any:
 
     def start(v: Any) -> Any:
         """``w^1 · v = T (K − 1) x^1 · v``."""
-        table = {("u_", "V", 0): w(1) - START, ("v_", "V", 0): v}
-        return p.lemma("inner/null-vector", table, start_w)
+        return null_product(p, w(1) - START, v, start_w)
 
     numbers = flat(
         p,

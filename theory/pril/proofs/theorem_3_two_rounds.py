@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from theory.formal import Expr, eq, expr, indicator, total
+from theory.lemmas.null import null_product
 from theory.lemmas.sums import terms
 from theory.pril.proofs.mistakes import gamma
 from theory.pril.proofs.regret import slack, surrogate
@@ -159,9 +160,7 @@ def opposite(p: Any, run: Any, *given: Any) -> Any:
 
     def against(u: Any) -> Any:
         """``x^2 · u = −x^1 · u``."""
-        table = {("u_", "V", 0): x(2) + FIRST, ("v_", "V", 0): u}
-        flat_here = p.lemma("inner/null-vector", table, turned)
-        return p.have(eq(x(2) @ u, -(FIRST @ u)), flat_here)
+        return p.have(eq(x(2) @ u, -(FIRST @ u)), null_product(p, x(2) + FIRST, u, turned))
 
     def step_1(i: Expr, h: Any) -> Any:
         known = (p.use(steps, 1, i, by=[first, h]), p.use(run["start-theta"], i, by=[h]))

@@ -1,0 +1,85 @@
+"""Section 7: Figure 5 with one sign, beside Figure 3 with the feature map of CuSum Rank."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.bridge.rounds import tuples
+from theory.cusum.proofs.block_runs import figure_3
+from theory.cusum.proofs.dual_scores import agreement, predicts, rival
+from theory.cusum.proofs.runs import COMMON, instantiated, r, rows, x, y, yhat
+from theory.formal import Expr, eq, indicator, total
+from theory.lemmas.sums import terms
+from theory.lemmas.tactics import same_sums
+
+
+def atoms(t: Any, k: Any, s: Any) -> Expr:
+    """``Σ_{a ≤ k} α_{s,a} φ(x_t, a)·φ(x_s, a)``, ``α_{s,a} = 1[a ≤ y_s] − 1[a ≤ ŷ'_s]``."""
+    return total(1, k, lambda a: (indicator(a <= y(s)) - indicator(a <= rival(s))) * (x(t) @ x(s)))
+
+
+FIGURE_3 = instantiated(tuples(figure_3(ties="smallest")), COMMON)
+"""Figure 3 with the feature map of CuSum Rank."""
+ATOMS = {**FIGURE_3, **predicts(atoms)}
+
+
+def figure_5(p: Any, run: Any) -> Any:
+    """Block a of the weights grows by ``α_{s,a} x_s``."""
+
+    def primal(s: Any, t: Any, k: Any) -> Expr:
+        return total(1, r, lambda i: indicator(i <= k) * (rows(s, i) @ x(t)))
+
+    def gained(s: Expr, inside: Any, t: Expr, k: Expr, equal: Any, known: Any) -> Any:
+        _, rank = known
+
+        def c(i: Expr) -> Expr:
+            return indicator(i <= y(s)) - indicator(i <= rival(s))
+
+        def added(i: Expr) -> Expr:
+            return indicator((1 <= i) & (i <= k)) * (c(i) * (x(t) @ x(s)))
+
+        def row(i: Expr, h: Any) -> Any:
+            step = p.rule("pair", x(t), p.use(run["step-w"], s, i, by=[inside, h]))
+            sign = p.have(eq(indicator(i <= y(s)) - indicator(i <= yhat(s)), c(i)), equal)
+            both = p.have(eq(indicator((1 <= i) & (i <= k)), indicator(i <= k)), h)
+            return p.have(
+                eq(
+                    indicator(i <= k) * (rows(s + 1, i) @ x(t)),
+                    indicator(i <= k) * (rows(s, i) @ x(t)) + added(i),
+                ),
+                products=[
+                    (indicator(i <= k), [step], []),
+                    (indicator(i <= k) * (x(t) @ x(s)), [sign], []),
+                    (c(i) * (x(t) @ x(s)), [both], []),
+                ],
+            )
+
+        grown = same_sums(
+            p,
+            1,
+            r,
+            lambda i: indicator(i <= k) * (rows(s + 1, i) @ x(t)),
+            lambda i: indicator(i <= k) * (rows(s, i) @ x(t)) + added(i),
+            row,
+        )
+        part = p.lemma(
+            "sums/restrict", terms(a=1, b=r, d=1, e=k, f=lambda i: c(i) * (x(t) @ x(s))), rank
+        )
+        return p.have(eq(primal(s + 1, t, k), primal(s, t, k) + atoms(t, k, s)), grown, part)
+
+    def start(t: Expr, k: Expr, h: Any, rank: Any) -> Any:
+        def zero(i: Expr, h2: Any) -> Any:
+            none = p.rule("pair", x(t), p.use(run["start-w"], i, by=[h2]))
+            return p.have(
+                eq(indicator(i <= k) * (rows(1, i) @ x(t)), 0),
+                products=[(indicator(i <= k), [none], [])],
+            )
+
+        each = p.every(1, r, lambda i: eq(indicator(i <= k) * (rows(1, i) @ x(t)), 0), zero)
+        return p.lemma(
+            "sums/vanishing",
+            terms(a=1, b=r, f=lambda i: indicator(i <= k) * (rows(1, i) @ x(t))),
+            each,
+        )
+
+    return p.have(p.goal, agreement(p, run, primal, atoms, gained, start))
