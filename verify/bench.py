@@ -175,9 +175,11 @@ def find_afresh(texts: dict[str, str]) -> Callable[[], dict[str, int]]:
     for claim in all_claims():
         for reading in claim.readings:
             proof = proofs.proof_of(claim, reading)
-            name = proofs.name_of(claim, reading)
-            if proof is not None and name in texts:
-                statements[name] = proofs.of_claim(claim, reading, proof)
+            if proof is None:
+                continue
+            statement = proofs.of_claim(claim, reading, proof)
+            if statement.name in texts:
+                statements[statement.name] = statement
     missing = sorted(set(texts) - set(statements))
     if missing:
         raise InputError(f"stored certificates of no lemma and no claim: {', '.join(missing)}")

@@ -106,7 +106,7 @@ def build(claims: Sequence[Claim], lemmas: Mapping[str, Lemma], library: Library
     nodes += [_of_claim(claim, recorded.get(claim.id, {}), library) for claim in claims]
     by_id = {node.id: node for node in nodes}
     owners = {f"{name}": f"lemma {name}" for name in lemmas}
-    owners |= {proofs.name_of(claim, r): claim.id for claim in claims for r in claim.readings}
+    owners |= {name: claim.id for claim in claims for name in proofs.names_of(claim)}
     edges = [*_cited(owners, library), *_followed(claims), *_ends(claims), *_repairs(claims)]
     inside = [edge for edge in edges if edge.source in by_id and edge.target in by_id]
     return Graph(by_id, tuple(dict.fromkeys(inside)))
@@ -188,13 +188,14 @@ def _certified(claim: Claim, name: str, library: Library) -> bool:
     """Does a certificate that the kernel accepts prove the reading as it is stated now?"""
     reading = claim.reading(name)
     proof = proofs.proof_of(claim, reading)
-    done = library.done.get(proofs.name_of(claim, reading))
-    if proof is None or done is None:
+    if proof is None:
         return False
     try:
-        return proofs.says(done, proofs.of_claim(claim, reading, proof))
+        statement = proofs.of_claim(claim, reading, proof)
     except proofs.ProofError:
         return False
+    done = library.done.get(statement.name)
+    return done is not None and proofs.says(done, statement)
 
 
 def _cited(owners: Mapping[str, str], library: Library) -> Iterable[Edge]:

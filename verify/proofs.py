@@ -10,7 +10,7 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
 
@@ -45,6 +45,11 @@ class Statement:
     hypotheses: tuple[Term, ...]
     conclusion: Term
     script: Callable[[Any, list[Any]], Any]
+
+    @property
+    def forms(self) -> tuple[tuple[Term, ...], Term]:
+        """What is the same for statements that are the same."""
+        return tuple(map(normal, self.hypotheses)), normal(self.conclusion)
 
 
 @cache
@@ -87,20 +92,39 @@ def proof_of(claim: Claim, reading: Reading) -> Proof | None:
     return next((proof for proof in claim.proofs if proof.reading in ("", reading.name)), None)
 
 
-def name_of(claim: Claim, reading: Reading) -> str:
-    """Name of the certificate: the claim's id, with the number of the reading after the first."""
-    number = [other.name for other in claim.readings].index(reading.name)
-    return claim.id if number == 0 else f"{claim.id}.{number + 1}"
+def names_of(claim: Claim) -> list[str]:
+    """Names that certificates of the claim may have: its id, with numbers for later readings."""
+    more = range(2, len(claim.readings) + 1)
+    return [claim.id, *(f"{claim.id}.{number}" for number in more)]
 
 
 def of_claim(claim: Claim, reading: Reading, proof: Proof) -> Statement:
     """The claim's statement in a reading: the run's definitions and its hypotheses give it.
+
+    Readings whose statements are the same share one certificate.
 
     Raises
     ------
     ProofError
         If the statement cannot be said in the kernel's language.
     """
+    mine = _stated(claim, reading, proof)
+    for name, other in zip(names_of(claim), claim.readings, strict=True):
+        if other.name == reading.name:
+            return replace(mine, name=name)
+        theirs = proof_of(claim, other)
+        if theirs is None:
+            continue
+        try:
+            stated = _stated(claim, other, theirs)
+        except ProofError:
+            continue
+        if stated.forms == mine.forms:
+            return replace(stated, name=name)
+    raise ValueError(f"claim {claim.id!r} has no reading {reading.name!r}")
+
+
+def _stated(claim: Claim, reading: Reading, proof: Proof) -> Statement:
     hypotheses, conclusion = _translated(claim, reading, proof)
     run = dict(proof.run)
 
@@ -109,7 +133,7 @@ def of_claim(claim: Claim, reading: Reading, proof: Proof) -> Statement:
         return proof.script(p, facts, *given[len(run) :])
 
     stated = (*(phi.t for phi in run.values()), *(phi.t for phi in hypotheses))
-    return Statement(name_of(claim, reading), stated, conclusion.t, script)
+    return Statement(claim.id, stated, conclusion.t, script)
 
 
 def _translated(claim: Claim, reading: Reading, proof: Proof) -> tuple[list[Expr], Expr]:
