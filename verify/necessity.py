@@ -189,7 +189,7 @@ def _changed(values: dict[str, Any], names: Sequence[str], move: str) -> dict[st
         return None
     try:
         return values | {name: _applied(MOVES[move], v) for name, v in found.items()}
-    except (TypeError, ValueError, ZeroDivisionError):
+    except (TypeError, ValueError, ZeroDivisionError, Undefined):
         return None
 
 

@@ -29,12 +29,15 @@ from theory.cusum import (
 from theory.cusum.items import EnsembleItem, ThresholdItem
 from theory.cusum.notation import b, d, k, n, r, t, x, y, z
 from theory.cusum.prank_runs import PRankStream, WrongSidePRank
+from theory.cusum.proofs import block_runs
 from theory.evaluate import evaluate
 from theory.extended import Infinity, Undefined
 from theory.registry import claims_in
 from theory.statement import Blocks, Copies, ForAll, Ones, Zeros
 from theory.surd import root
 from verify.judge import Outcome, judge
+from verify.proofs import Proofs, of_claim
+from verify.prover.session import ProofError
 from verify.search import Budget, search
 from verify.smt import settle
 
@@ -222,7 +225,11 @@ def test_a_learner_that_updates_the_wrong_way_is_not_proved(monkeypatch):
 
     update = figure_1.CuSumRank.update
     monkeypatch.setattr(figure_1.CuSumRank, "update", flipped)
-    assert not settle(figure_1.figure_1.obligations[0]).proved
+    claim = figure_1.figure_1
+    reading, (proof, *_) = claim.readings[0], claim.proofs
+    flipped_proof = replace(proof, run=block_runs.cusum("smallest"))
+    with pytest.raises(ProofError):
+        Proofs(fresh=True).check(of_claim(claim, reading, flipped_proof))
 
 
 @pytest.mark.parametrize("claim", CLAIMS.values(), ids=CLAIMS)

@@ -236,8 +236,6 @@ def test_tampered_conclusions_are_refuted(claim):
         *growth.passive_aggressive("test"),
         rescaling.division_by_margin("test"),
         rescaling.invariance(),
-        structured.DIFFERENCE,
-        structured.SCORE,
     ],
     ids=lambda obligation: obligation.name,
 )

@@ -7,12 +7,14 @@ from typing import Any
 from sympy import And, Eq, Equivalent, Ge, Le, Lt, Ne, symbols
 
 from algorithms.seam import exact
-from theory.claim import Claim, Goal, Obligation, Reading
+from theory.claim import Claim, Reading
 from theory.cusum.items import EnsembleItem, integers, require
 from theory.cusum.notation import j, k, r, w, x
 from theory.cusum.proofs import counting as prove
+from theory.cusum.proofs import independent
 from theory.cusum.proofs.one_item import SOME_RANK
 from theory.cusum.setting import COUNT
+from theory.cusum.vocabulary import ITEM_BY_COORDINATES
 from theory.proof import Proof
 from theory.space import Choose, Instance, Space
 from theory.statement import Exists, ForAll, Indicator, Inner, NormSquared
@@ -133,30 +135,6 @@ class Nothing(Space):
         return {}
 
 
-def _meeting_point() -> Goal:
-    import z3
-
-    along, across, uu, uv, vv, c_2, c_3 = z3.Reals("along across uu uv vv c_2 c_3")
-    return Goal(
-        hypotheses=(uu > 0, vv > 0, along * uu == c_2 - 1, across * vv == c_3 + 1 - along * uv),
-        conclusion=z3.And(along * uu - c_2 < 0, along * uv + across * vv - c_3 >= 0),
-        twin=along * uu - c_2 >= 0,
-    )
-
-
-def _ground_pair() -> Goal:
-    import z3
-
-    a_2, c_2, a_3, c_3, v = z3.Reals("a_2 c_2 a_3 c_3 v")
-    answer = a_2 * v - c_2, a_3 * v - c_3
-    broken = z3.And(a_2 * c_3 != a_3 * c_2, answer[0] < 0, answer[1] >= 0)
-    return Goal(
-        hypotheses=(a_2 == 0, c_2 == 1, a_3 == 1, c_3 == 0, v == 0),
-        conclusion=broken,
-        twin=z3.And(broken, answer[1] > 0),
-    )
-
-
 a_2, c_2, a_3, c_3, v = symbols("a_2 c_2 a_3 c_3 v", integer=True)
 
 independent_directions = Claim(
@@ -195,22 +173,13 @@ independent_directions = Claim(
             space=Nothing(),
         ),
     ),
-    obligations=(
-        Obligation(
-            "the point exists",
-            "all",
-            _meeting_point,
-            "z = along·u_2 + across·v, v the part of u_3 orthogonal to u_2: then u_2·z = along·uu "
-            "and u_3·z = along·uv + across·vv, in every dimension. Linear independence makes "
-            "uu = ‖u_2‖² and vv = ‖v‖² positive, so that the two numbers exist.",
+    proofs=(
+        Proof(
+            independent.contradiction,
+            independent.POINT,
             "every such ensemble",
+            ITEM_BY_COORDINATES,
         ),
-        Obligation(
-            "w_2 = (0, 1), w_3 = (1, 0), x = (0, −1)",
-            "all",
-            _ground_pair,
-            "An existence statement; this is a witness.",
-            "some ensemble",
-        ),
+        Proof(independent.some_ensemble, reading="some ensemble"),
     ),
 )

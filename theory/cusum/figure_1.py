@@ -8,7 +8,7 @@ from sympy import And, Eq, Le, Max, Min, Sum
 
 from algorithms.cusum import CuSumRank
 from algorithms.stream import Trace, run
-from theory.claim import Claim, Goal, Obligation
+from theory.claim import Claim
 from theory.cusum.items import attributes, integers, require
 from theory.cusum.notation import d, i, j, k, label, n, predicted, r, t, w, x
 from theory.cusum.proofs import block_runs, same_runs
@@ -102,30 +102,6 @@ figure_1 = Claim(
         ),
     ),
 )
-
-
-def _first_row() -> Goal:
-    import z3
-
-    y, predicted, k, r = z3.Ints("y predicted k r")
-    low = z3.If(y < predicted, y, predicted)
-    high = z3.If(y < predicted, predicted, y)
-    return Goal(
-        (y >= 1, y <= r, predicted >= 1, predicted <= r, low + 1 <= k, k <= high),
-        k != 1,
-        k != 2,
-    )
-
-
-def untouched(reading: str = "") -> Obligation:
-    """The loop of an update, ``min(y, ŷ) + 1, …, max(y, ŷ)``, never visits row 1."""
-    return Obligation(
-        "the loop starts at 2 or later",
-        "all",
-        _first_row,
-        "y and ŷ are ranks, hence at least 1; row 1 keeps its value in every round.",
-        reading,
-    )
 
 
 w1_zero = Claim(

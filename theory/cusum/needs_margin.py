@@ -13,6 +13,7 @@ from theory.cusum.proofs import passive_scaling as prove
 from theory.cusum.rescaling import SAME_PREDICTIONS, invariance
 from theory.cusum.structured_notation import MISTAKES, SEPARABLE
 from theory.cusum.ties import ANY
+from theory.cusum.vocabulary import STRUCTURED_BY_COORDINATES
 from theory.proof import Proof
 from theory.statement import Exists
 
@@ -101,8 +102,18 @@ repair = Claim(
         ),
     ),
     proofs=(
-        Proof(prove.same_predictions(0), prove.runs(1), "1 for δ"),
-        Proof(prove.same_predictions(2), prove.runs(prove.delta**2), "δ² for δ"),
-        Proof(prove.same_predictions(0), prove.by_one_rule(1), "1 for δ, ties any"),
+        Proof(prove.same_predictions(0), prove.runs(1), "1 for δ", STRUCTURED_BY_COORDINATES),
+        Proof(
+            prove.same_predictions(2),
+            prove.runs(prove.delta**2),
+            "δ² for δ",
+            STRUCTURED_BY_COORDINATES,
+        ),
+        Proof(
+            prove.same_predictions(0),
+            prove.by_one_rule(1),
+            "1 for δ, ties any",
+            STRUCTURED_BY_COORDINATES,
+        ),
     ),
 )

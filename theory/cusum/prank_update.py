@@ -7,7 +7,6 @@ from dataclasses import replace
 from sympy import Abs, And, Eq, IndexedBase, Le, Max, Min
 
 from theory.claim import Claim, Goal, Obligation
-from theory.cusum.figure_1 import untouched
 from theory.cusum.items import ThresholdItem
 from theory.cusum.notation import Phi, b, d, i, joint, k, r, u, x, y, y_hat, z
 from theory.cusum.proofs import thresholds as prove
@@ -38,6 +37,30 @@ def _component_of_u() -> Goal:
         (),
         before + y * z - y_hat * z == before + (y - y_hat) * z,
         before + y * z - y_hat * z == before,
+    )
+
+
+def _first_row() -> Goal:
+    import z3
+
+    y, predicted, k, r = z3.Ints("y predicted k r")
+    low = z3.If(y < predicted, y, predicted)
+    high = z3.If(y < predicted, predicted, y)
+    return Goal(
+        (y >= 1, y <= r, predicted >= 1, predicted <= r, low + 1 <= k, k <= high),
+        k != 1,
+        k != 2,
+    )
+
+
+def untouched(reading: str = "") -> Obligation:
+    """The loop of an update, ``min(y, ŷ) + 1, …, max(y, ŷ)``, never visits row 1."""
+    return Obligation(
+        "the loop starts at 2 or later",
+        "all",
+        _first_row,
+        "y and ŷ are ranks, hence at least 1; row 1 keeps its value in every round.",
+        reading,
     )
 
 

@@ -14,9 +14,12 @@ from algorithms.stream import Trace, run
 from theory.claim import Claim, Reading
 from theory.cusum.items import attributes, integers, require
 from theory.cusum.notation import d, i, j, k, n, r, w
+from theory.cusum.proofs import scaling as proved
+from theory.cusum.proofs import scaling_inside, scaling_passive
 from theory.cusum.readings import conventions
 from theory.cusum.rescaling import SAME_PREDICTIONS
 from theory.cusum.streams import beside
+from theory.proof import Proof
 from theory.space import Choose, Instance, Space, Table
 from theory.statement import ForAll
 
@@ -106,6 +109,19 @@ def weights(left, right):  # type: ignore[no-untyped-def]
 
 OLD, NEW = w[i, k, j], w_other[i, k, j]
 
+
+def at_scale(scale: proved.Scale) -> tuple[Proof, ...]:
+    """The proofs for the three layouts of Figure 2."""
+    loops = tuple(
+        Proof(scaling_passive.passive(scale, layout), scaling_passive.figure_2(layout, scale), layout)
+        for layout in ("after", "shared")
+    )
+    return (
+        *loops,
+        Proof(scaling_inside.inside(scale), scaling_inside.figure_2(scale), "inside"),
+    )
+
+
 margin_scaling = Claim(
     id="cusum/figure-2/margin-scaling",
     where="Fig. 2",
@@ -126,6 +142,7 @@ margin_scaling = Claim(
         )
         for layout in ("after", "inside", "shared")
     ),
+    proofs=at_scale(proved.MARGIN),
 )
 
 perceptron_scaling = Claim(
@@ -137,6 +154,7 @@ perceptron_scaling = Claim(
     hypotheses=(Gt(c, 0),),
     conclusion=SAME_PREDICTIONS & weights(NEW, c * OLD),
     space=TwoScales(lambda r, delta: CuSumRank(r), data=True),
+    proofs=(Proof(proved.perceptron, proved.FIGURE_1),),
 )
 
 passive_scaling = Claim(
@@ -159,6 +177,7 @@ passive_scaling = Claim(
         )
         for layout in ("after", "inside", "shared")
     ),
+    proofs=at_scale(proved.DATA),
 )
 
 prank_scaling = Claim(

@@ -9,7 +9,7 @@ import numpy as np
 from sympy import And, Eq, Function, IndexedBase, Le, Lt, Max, Min, Sum
 
 from algorithms.structured import StructuredPerceptron, cusum_phi
-from theory.claim import Claim, Goal, Obligation, Reading
+from theory.claim import Claim, Reading
 from theory.cusum.items import EnsembleItem, require
 from theory.cusum.notation import (
     Phi,
@@ -68,47 +68,6 @@ dim = Function(r"\dim")
 moved = And(Lt(Min(y, y_hat), k), Le(k, Max(y, y_hat)))
 """``min(y, ŷ) < k ≤ max(y, ŷ)``."""
 
-
-def _block() -> Goal:
-    from z3 import And, If, Ints, Reals
-
-    y, y_hat, k = Ints("y y_hat k")
-    x, at_zero = Reals("x_j sign0")
-    sign = If(y > y_hat, 1, If(y < y_hat, -1, at_zero))
-    low, high = If(y < y_hat, y, y_hat), If(y < y_hat, y_hat, y)
-    return Goal(
-        (y >= 1, y_hat >= 1, k >= 1),
-        If(k <= y, x, 0) - If(k <= y_hat, x, 0) == If(And(low < k, k <= high), sign * x, 0),
-        If(k <= y, x, 0) - If(k <= y_hat, x, 0) == If(And(low <= k, k <= high), sign * x, 0),
-    )
-
-
-def _block_score() -> Goal:
-    from z3 import If, Ints, Reals
-
-    y, k = Ints("y k")
-    x, w, before = Reals("x_j w_kj partial")
-    return Goal(
-        (y >= 1, k >= 1),
-        before + w * If(k <= y, x, 0) == If(k <= y, before + w * x, before),
-        before + w * If(k < y, x, 0) == If(k <= y, before + w * x, before),
-    )
-
-
-DIFFERENCE = Obligation(
-    "coordinate j of block k of Φ(x,y) − Φ(x,ŷ)",
-    "all",
-    _block,
-    "Block k of Φ(x,y) is x if k ≤ y, else 0. Generic k, y, ŷ and x_j: every coordinate, for "
-    "all r, d.",
-)
-SCORE = Obligation(
-    "w·Φ(x,y) and the cumulative score gain the same from coordinate j of block k",
-    "all",
-    _block_score,
-    "Both sums run over the coordinates (k, j) in the same order from 0; a generic one adds "
-    "w_kj x_j to both if k ≤ y, else 0. Induction over the coordinates, for all r and d.",
-)
 
 phi = Claim(
     id="cusum/phi",

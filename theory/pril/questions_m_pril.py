@@ -10,10 +10,14 @@ from sympy import And, Eq, Function, Ge, IndexedBase, Rational, Symbol
 from theory.claim import Claim
 from theory.pril.multiplicative import MultiplicativeRun, MultiplicativeStream
 from theory.pril.notation import K, T, d, gamma, i, k, t, tau, theta, x
+from theory.pril.proofs import m_pril_normalisers as two
+from theory.pril.proofs.m_pril_negative import negative_target as negative
+from theory.pril.proofs.multiplicative import RUN
 from theory.pril.sharper_families import Family, labelled, require
 from theory.pril.sharper_patterns import every, labels
 from theory.pril.theorem_1 import total_loss
 from theory.pril.theorem_4 import IDEAL, NONNEGATIVE, q
+from theory.proof import Proof
 from theory.space import Choose, Instance
 from theory.statement import ForAll
 
@@ -50,6 +54,7 @@ normaliser = Claim(
         (t, 1, T),
     ),
     space=TwoNormalisers(separable=False),
+    proofs=(Proof(two.normalisers, two.BOTH),),
 )
 
 
@@ -80,6 +85,7 @@ negative_target = Claim(
     hypotheses=(*IDEAL, Eq(d, 1), Eq(gamma, 1), every(And(Eq(x[t, 1], -1), labels(t, 2, K)))),
     conclusion=Eq(total_loss(theta[t]), T),
     space=NegativeTarget(MultiplicativeStream()),
+    proofs=(Proof(negative, RUN),),
 )
 
 n = Symbol("n", integer=True)

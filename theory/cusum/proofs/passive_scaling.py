@@ -1,4 +1,4 @@
-"""Section 4: what the constant in the step of the passive-aggressive learner changes.
+"""Section 4: what the constant in the step of the passive-aggressive learner changes, in R^d.
 
 With the losses ``ℓ`` and ``ℓ'``, ``a ℓ' = b ℓ`` for positive numbers a and b, the weights stay
 proportional, ``a w' = b w``: every score is multiplied by one positive number, and no arg max
@@ -12,13 +12,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from theory.bridge import pa_structured_run
-from theory.cusum.proofs.runs import LABELS, Phi, delta, instantiated, n, r, tau, w, y, yhat
-from theory.formal import Expr, disj, eq, every, expr, function, indicator
-from theory.lemmas.null import null_product
-from theory.lemmas.tactics import each
+from theory.bridge.coordinates import by_coordinates, d
+from theory.cusum.proofs.runs import LABELS, delta, instantiated, n, r, tau, y, yhat
+from theory.formal import Expr, disj, eq, every, expr, function, indicator, total
+from theory.lemmas.tactics import each, same_sums
 
-rival, w_2 = function(r"\hat{y}'", "Z", 1), function("w'", "V", 1)
-tau_2, place = function("tau'", "R", 1), function("place", "Z", 2)
+w, w_2, Phi = function("w", "R", 2), function("w'", "R", 2), function("Phi", "R", 3)
+rival, tau_2 = function(r"\hat{y}'", "Z", 1), function("tau'", "R", 1)
+place = function("place", "Z", 2)
 Constant = Any
 """The loss on a mistake."""
 
@@ -28,7 +29,7 @@ def loss(constant: Constant) -> Callable[[Any, Any], Expr]:
     return lambda y, k: constant * indicator(~eq(y, k))
 
 
-OTHER = {("w", "V", 1): w_2, ("tau", "R", 1): tau_2, ("yhat", "Z", 1): rival}
+OTHER = {("w", "V", 1): function("w'", "V", 1), ("tau", "R", 1): tau_2, ("yhat", "Z", 1): rival}
 
 
 def runs(constant: Constant) -> dict[str, Expr]:
@@ -36,7 +37,12 @@ def runs(constant: Constant) -> dict[str, Expr]:
     code = pa_structured_run("smallest")
     one = instantiated(code, {**LABELS, ("loss", "R", 2): loss(delta)})
     two = instantiated(code, {**LABELS, **OTHER, ("loss", "R", 2): loss(constant)})
-    return {**one, **{f"{name}'": phi for name, phi in two.items()}}
+    return by_coordinates({**one, **{f"{name}'": phi for name, phi in two.items()}})
+
+
+def score(weights: Any, t: Any, k: Any) -> Expr:
+    """``w·Φ(x, k)``."""
+    return total(1, d, lambda j: weights(t, j) * Phi(t, k, j))
 
 
 def by_one_rule(constant: Constant) -> dict[str, Expr]:
@@ -45,35 +51,13 @@ def by_one_rule(constant: Constant) -> dict[str, Expr]:
     def ties(weights: Any, prediction: Any) -> Expr:
         def rule(t: Expr, k: Expr) -> Expr:
             best = prediction(t)
-            less = weights(t) @ Phi(t, k) < weights(t) @ Phi(t, best)
+            less = score(weights, t, k) < score(weights, t, best)
             return disj(eq(k, best), less, place(t, best) < place(t, k))
 
         return every(1, n, lambda t: every(1, r, lambda k: rule(t, k)))
 
     both = {"yhat-ties": ties(w, yhat), "yhat-ties'": ties(w_2, rival)}
     return {**runs(constant), **both}
-
-
-def difference(t: Any, k: Any) -> Expr:
-    """``Φ(x, y) − Φ(x, k)``."""
-    return Phi(t, y(t)) - Phi(t, k)
-
-
-def size(t: Any) -> Expr:
-    """``‖ΔΦ‖²``."""
-    return difference(t, yhat(t)) @ difference(t, yhat(t))
-
-
-def same(a: Any, b: Any) -> Callable[[Expr], Expr]:
-    """``a w'·Φ(x_s, k) = b w·Φ(x_s, k)`` before round t, for all items and labels."""
-
-    def at(t: Expr) -> Expr:
-        def one(s: Expr, k: Expr) -> Expr:
-            return eq(expr(a) * (w_2(t) @ Phi(s, k)), expr(b) * (w(t) @ Phi(s, k)))
-
-        return every(1, n, lambda s: every(1, r, lambda k: one(s, k)))
-
-    return at
 
 
 @dataclass(frozen=True)
@@ -84,13 +68,39 @@ class Scale:
     fact: Any
 
 
+def same(a: Any, b: Any) -> Callable[[Expr], Expr]:
+    """``a w' = b w`` before round t."""
+    return lambda t: every(1, d, lambda j: eq(expr(a) * w_2(t, j), expr(b) * w(t, j)))
+
+
+def same_scores(p: Any, a: Scale, b: Scale, t: Expr, k: Expr, known: Any) -> Any:
+    """``a w'·Φ(x, k) = b w·Φ(x, k)``."""
+    A, B = expr(a.number), expr(b.number)
+
+    def one(j: Expr, h: Any) -> Any:
+        fact = p.use(known, j, by=[h])
+        return p.have(
+            eq(A * (w_2(t, j) * Phi(t, k, j)), B * (w(t, j) * Phi(t, k, j))),
+            products=[(Phi(t, k, j), [fact], [])],
+        )
+
+    return same_sums(
+        p,
+        1,
+        d,
+        lambda j: A * (w_2(t, j) * Phi(t, k, j)),
+        lambda j: B * (w(t, j) * Phi(t, k, j)),
+        one,
+    )
+
+
 def same_prediction(p: Any, run: Any, a: Scale, b: Scale, t: Expr, h: Any, known: Any) -> Any:
     """``ŷ = ŷ'``: each is a best label of its run, and so of both; one rule picks among these."""
     ranks = {mark: p.use(run[f"yhat-range{mark}"], t, by=[h]) for mark in ("", "'")}
     goal = eq(yhat(t), rival(t))
-    scores = [p.use(known, t, k, by=[h, *ranks.values()]) for k in (yhat(t), rival(t))]
-    ahead = w(t) @ Phi(t, yhat(t)) - w(t) @ Phi(t, rival(t))
-    behind = w_2(t) @ Phi(t, rival(t)) - w_2(t) @ Phi(t, yhat(t))
+    scores = [same_scores(p, a, b, t, k, known) for k in (yhat(t), rival(t))]
+    ahead = score(w, t, yhat(t)) - score(w, t, rival(t))
+    behind = score(w_2, t, rival(t)) - score(w_2, t, yhat(t))
     best = p.have(ahead >= 0, p.use(run["yhat-best"], t, rival(t), by=[h, ranks["'"]]))
     other = p.have(behind >= 0, p.use(run["yhat-best'"], t, yhat(t), by=[h, ranks[""]]))
     products = [[a.fact, other], [b.fact, best]]
@@ -136,27 +146,14 @@ def _with(part: Any, old: Any, new: Any) -> Any:
     return tuple(_with(piece, old, new) for piece in part) if type(part) is tuple else part
 
 
-def multiplied(p: Any, t: Expr, meaning: Any, positive: Any) -> Any:
-    """``τ ‖ΔΦ‖² = c 1[y ≠ ŷ] − w·ΔΦ``, where ``‖ΔΦ‖² > 0``."""
-    step, (_, top, (_, below)) = Expr(meaning.conclusion[1]), meaning.conclusion[2]
-    N, E, top = size(t), Expr(below), Expr(top)
-    some = p.have(eq(indicator(eq(N, 0)), 0), positive)
-    same_ = p.have(eq(E, N), products=[(N - 1, [some], [])])
-    inverse = p.rule("inverse", E, p.have(E > 0, same_, positive))
-    return p.have(
-        eq(step * N, top),
-        products=[(E, [meaning], []), (top, [inverse], []), (step, [same_], [])],
-    )
-
-
 def proportional(p: Any, run: Any, a: Scale, b: Scale) -> Any:
-    """``a w' = b w`` along all images and before every round, by induction."""
+    """``a w' = b w`` before every round, by induction: the steps are ``a τ' = b τ``."""
     body = same(a.number, b.number)
     A, B = expr(a.number), expr(b.number)
 
-    def start_(goal: Expr, item: Any, label: Any) -> Any:
-        image = Phi(item[0], label[0])
-        zeros = [p.rule("pair", image, run[f"start-w{mark}"]) for mark in ("", "'")]
+    def zero(goal: Expr, coordinate: Any) -> Any:
+        j, h = coordinate
+        zeros = [p.use(run[f"start-w{mark}"], j, by=[h]) for mark in ("", "'")]
         return p.have(goal, products=[(B, [zeros[0]], []), (A, [zeros[1]], [])])
 
     def step(t: Expr, least: Any, before: Any) -> Any:
@@ -166,53 +163,29 @@ def proportional(p: Any, run: Any, a: Scale, b: Scale) -> Any:
         equal = same_prediction(p, run, a, b, t, h, known)
         back = p.have(eq(rival(t), yhat(t)), equal)
         (one, mean), (two, mean_2) = (stepped(p, run, m, t, h, back) for m in ("", "'"))
-        ranks = [p.use(run["labels"], t, by=[h]), p.use(run["yhat-range"], t, by=[h])]
-        own = [p.use(known, t, k, by=[h, *ranks]) for k in (y(t), yhat(t))]
+        scores = [same_scores(p, a, b, t, k, known) for k in (y(t), yhat(t))]
+        _, top, divided = mean.conclusion[2]
+        top_2 = Expr(mean_2.conclusion[2][1])
+        tops = p.have(eq(A * top_2, B * Expr(top)), *scores)
+        rate = p.have(
+            eq(A * tau_2(t), B * tau(t)),
+            products=[(Expr(divided), [tops], []), (B, [mean], []), (A, [mean_2], [])],
+        )
 
-        def after(goal: Expr, item: Any, label: Any) -> Any:
-            (s, h2), (k, h3) = item, label
-            image = Phi(s, k)
-            now = p.use(known, s, k, by=[h2, h3])
-            moves = [p.rule("pair", image, th) for th in (one, two)]
-            along = difference(t, yhat(t)) @ image
+        def after(goal: Expr, coordinate: Any) -> Any:
+            j, h2 = coordinate
+            now = p.use(known, j, by=[h2])
+            moves = [p.use(th, j, by=[h2]) for th in (one, two)]
+            along = Phi(t, y(t), j) - Phi(t, yhat(t), j)
             scaled: Any = [(B, [moves[0]], []), (A, [moves[1]], [])]
-
-            def some(positive: Any) -> Any:
-                rates = [multiplied(p, t, m, positive) for m in (mean, mean_2)]
-                N = size(t)
-                equal_ = p.have(
-                    eq(A * tau_2(t) * N, B * tau(t) * N),
-                    *own,
-                    products=[(B, [rates[0]], []), (A, [rates[1]], [])],
-                )
-                one_ = p.rule("inverse", N, positive)
-                rate = p.have(
-                    eq(A * tau_2(t), B * tau(t)),
-                    products=[
-                        (1 / N, [equal_], []),
-                        (A * tau_2(t) - B * tau(t), [one_], []),
-                    ],
-                )
-                return p.have(goal, now, products=[*scaled, (along, [rate], [])])
-
-            def none(flat: Any) -> Any:
-                zero = p.have(eq(size(t), 0), flat, p.rule("norm", difference(t, yhat(t))))
-                still = null_product(p, difference(t, yhat(t)), image, zero)
-                return p.have(
-                    goal,
-                    now,
-                    products=[*scaled, (A * tau_2(t), [still], []), (B * tau(t), [still], [])],
-                )
-
-            return p.cases(goal, p.rule("excluded", size(t) > 0), some, none)
+            return p.have(goal, now, products=[*scaled, (along, [rate], [])])
 
         return p.rule("discharge", room.conclusion, each(p, body(t + 1), after))
 
-    start = each(p, body(expr(1)), start_)
     return p.induction(
         expr(1),
         lambda t: (t <= n + 1) >> body(t),
-        p.rule("discharge", expr(1) <= n + 1, start),
+        p.rule("discharge", expr(1) <= n + 1, each(p, body(expr(1)), zero)),
         step,
     )
 

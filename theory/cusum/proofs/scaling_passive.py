@@ -1,0 +1,173 @@
+"""Figure 2 at another scale: the steps ``ρ = (± δ − W)/(|y − ŷ|‖x‖²)`` keep ``A w' = B w``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from theory.bridge import pa_cusum_run
+from theory.cusum.proofs.passive_runs import ITEMS, code_gap, moves, positive_length, rho
+from theory.cusum.proofs.runs import delta, r, y, yhat
+from theory.cusum.proofs.same_run_passive import in_terms_of
+from theory.cusum.proofs.same_runs import other, w, x
+from theory.cusum.proofs.scaling import Scale, answers, at_two_scales, two_runs
+from theory.formal import Expr, eq, expr, function, indicator, real, total
+from theory.lemmas.tactics import same_sums
+from theory.proof import Lemma
+
+rho_2 = function("rho'", "R", 1)
+
+
+def figure_2(layout: str, scale: Scale) -> dict[str, Expr]:
+    """Figure 2 in the layout "after" or "shared"."""
+    return {**at_two_scales(pa_cusum_run("smallest", layout), scale), **ITEMS}
+
+
+A, B, s, m, T, W, W_2, D, rate, rate_2 = (
+    real(f"{name}_") for name in ("A", "B", "s", "m", "T", "W", "W'", "D", "rate", "rate'")
+)
+
+
+def _step(p: Any, *given: Any) -> Any:
+    long, some, one, two, along, even = given
+    large = p.have(D * s**2 > 0, products=[[long, some, some]])
+    level = p.have(
+        eq(D * s**2 * (A * s * rate_2), D * s**2 * (B * rate)),
+        products=[(A * s, [two], []), (B * s**2, [one], []), (s, [along], []), (s * T, [even], [])],
+    )
+    inverse = p.rule("inverse", D * s**2, large)
+    return p.have(
+        step.conclusion,
+        products=[(1 / (D * s**2), [level], []), (A * s * rate_2 - B * rate, [inverse], [])],
+    )
+
+
+step = Lemma(
+    "cusum/scaled-step",
+    "The steps (T − W)/D and (m T − W')/(s² D) keep A w' = B w, where A m = B s and A W' = B s W.",
+    (
+        D > 0,
+        s > 0,
+        eq(rate * D, T - W),
+        eq(rate_2 * (s**2 * D), m * T - W_2),
+        eq(A * W_2, B * s * W),
+        eq(A * m, B * s),
+    ),
+    eq(A * s * rate_2, B * rate),
+    _step,
+)
+
+
+def scaled_step(p: Any, scale: Scale, given: Any, one: Any, two: Any, long: Any, along: Any) -> Any:
+    """The lemma for the meanings ``one`` and ``two`` of ρ and ρ', whose sums are W and W'."""
+    value, value_2 = (Expr(th.conclusion[1]) for th in (one, two))
+    (top, below), (top_2, below_2) = (
+        (Expr(th.conclusion[2][1]), Expr(th.conclusion[2][2][1])) for th in (one, two)
+    )
+    t = Expr(one.conclusion[1][3])
+    target = (2 * indicator(yhat(t) < y(t)) - 1) * delta
+    some = p.have(expr(scale.s) > 0, given)
+    large = p.have(below_2 > 0, products=[[long, some, some]])
+    inverse, inverse_2 = p.rule("inverse", below, long), p.rule("inverse", below_2, large)
+    table = {
+        ("A_", "R", 0): scale.A,
+        ("B_", "R", 0): scale.B,
+        ("s_", "R", 0): scale.s,
+        ("m_", "R", 0): scale.m,
+        ("T_", "R", 0): target,
+        ("W_", "R", 0): target - top,
+        ("W'_", "R", 0): scale.m * target - top_2,
+        ("D_", "R", 0): below,
+        ("rate_", "R", 0): value,
+        ("rate'_", "R", 0): value_2,
+    }
+    return p.lemma(
+        "cusum/scaled-step",
+        table,
+        long,
+        some,
+        p.have(eq(value * below, top), products=[(below, [one], []), (top, [inverse], [])]),
+        p.have(
+            eq(value_2 * below_2, top_2), products=[(below_2, [two], []), (top_2, [inverse_2], [])]
+        ),
+        along,
+    )
+
+
+def long_step(p: Any, run: Any, t: Expr, h: Any, below: Expr, gap: Expr, differ: Any) -> Any:
+    """``|y − ŷ| ‖x‖² > 0`` on a mistake."""
+    far, some = p.have(gap >= 1, differ), positive_length(p, run, t, h)
+    return p.have(below >= 1, far, some, products=[[far, some]])
+
+
+def passive(scale: Scale, layout: str) -> Callable[..., Any]:
+    """Figure 2 with the step after the loop, or with one loop variable."""
+
+    def script(p: Any, run: Any, given: Any) -> Any:
+        def rates(t: Expr, h: Any, back: Any, known: Any) -> Any:
+            ranks = [p.use(run[name], t, by=[h]) for name in ("labels", "yhat-range")]
+            first = indicator(yhat(t) < y(t))
+            low = first * yhat(t) + (1 - first) * y(t) + 1
+
+            def summed(name: Any, j: Expr) -> Expr:
+                if layout == "shared":
+                    return name(t, low, j)
+                return total(1, r, lambda k: moves(t, k) * name(t, k, j))
+
+            def wrong(differ: Any) -> Any:
+                def one(j: Expr, h2: Any) -> Any:
+                    if layout == "shared":
+                        inside = p.have((1 <= low) & (low <= r), differ, *ranks)
+                        return p.use(known, low, j, by=[inside, h2])
+
+                    def row(k: Expr, h3: Any) -> Any:
+                        fact = p.use(known, k, j, by=[h3, h2])
+                        goal = eq(
+                            scale.A * (moves(t, k) * other(t, k, j)),
+                            scale.B * (moves(t, k) * w(t, k, j)),
+                        )
+                        return p.have(goal, products=[(moves(t, k), [fact], [])])
+
+                    return same_sums(
+                        p,
+                        1,
+                        r,
+                        lambda k: scale.A * (moves(t, k) * other(t, k, j)),
+                        lambda k: scale.B * (moves(t, k) * w(t, k, j)),
+                        row,
+                    )
+
+                along = answers(
+                    p, scale, t, lambda j: summed(w, j), lambda j: summed(other, j), one
+                )
+                mean = p.use(run["rho"], t, by=[h])
+                mean_2 = in_terms_of(p, back, p.use(run["rho'"], t, by=[h]))
+                below = Expr(mean.conclusion[2][2][1])
+                long = p.have(below > 0, long_step(p, run, t, h, below, code_gap(t), differ))
+                return scaled_step(p, scale, given, mean, mean_2, long, along)
+
+            right_or_wrong = p.rule("excluded", eq(y(t), yhat(t)))
+
+            def moved(k: Expr) -> Any:
+                """``1[k moves] A s ρ' = 1[k moves] B ρ``."""
+                goal = eq(
+                    moves(t, k) * (scale.A * scale.s * rho_2(t)), moves(t, k) * (scale.B * rho(t))
+                )
+
+                def right(same: Any) -> Any:
+                    none = p.have(eq(moves(t, k), 0), same)
+                    gain = expr(scale.A) * scale.s * rho_2(t) - scale.B * rho(t)
+                    return p.have(goal, products=[(gain, [none], [])])
+
+                return p.cases(
+                    goal,
+                    right_or_wrong,
+                    right,
+                    lambda differ: p.have(goal, products=[(moves(t, k), [wrong(differ)], [])]),
+                )
+
+            return lambda k, j: [(x(t, j), [moved(k)], [])]
+
+        return two_runs(p, run, scale, given, rates)
+
+    return script

@@ -1,0 +1,69 @@
+"""A comparator with a negative component guarantees nothing: M-PRIL's parameters stay positive."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, eq, indicator, total
+from theory.lemmas.sums import terms
+from theory.pril.proofs.m_pril_counts import loss
+from theory.pril.proofs.m_pril_run import core
+from theory.pril.proofs.multiplicative import d, score, w, x
+from theory.pril.proofs.steps import K, T, theta, y_l, y_r
+from theory.pril.proofs.theorem_4 import some_round
+
+
+def negative_target(p: Any, run: Any, *given: Any) -> Any:
+    """``w · x = −w < 0 < θ_1`` in every round."""
+    *_, width, dimension, _, pattern = given
+    positive = core(p, run)["positive"]
+    _, attained = p.pieces(width)
+
+    def entry(t: Expr, h: Any) -> Any:
+        """``w_j x_j = −w_j``: there is one component."""
+
+        def one(j: Expr, h2: Any) -> Any:
+            first = next(th for th in p.pieces(p.use(pattern, t, by=[h])) if _of_x(th))
+            same = p.have(eq(1, j), h2, dimension)
+            own = p.rewrite(same, first, lambda k: eq(x(t, k), -1))
+            return p.have(eq(w(t, j) * x(t, j), -w(t, j)), products=[(w(t, j), [own], [])])
+
+        return p.lemma(
+            "sums/equal",
+            terms(a=1, b=d, f=lambda j: w(t, j) * x(t, j), g=lambda j: -w(t, j)),
+            p.every(1, d, lambda j: eq(w(t, j) * x(t, j), -w(t, j)), one),
+        )
+
+    def proof(t: Expr, h: Any) -> Any:
+        here = p.have((1 <= t) & (t <= T + 1), h)
+        weights, thresholds = p.pieces(p.use(positive, t, by=[here]))
+        table = terms(a=1, b=d, f=lambda j: w(t, j))
+        some = p.lemma("sums/positive", table, run["dimension"], weights)
+        negative = p.have(score(t) < 0, entry(t, h), some)
+        label = p.use(pattern, t, by=[h])
+        last = y_l(t) - 1
+        inside = p.have((1 <= last) & (last <= K - 1), label, run["ranks"])
+        above = p.use(thresholds, last, by=[inside])
+        left = total(1, last, lambda i: indicator(score(t) < theta(t, i)))
+        return p.have(
+            eq(loss(t), 1),
+            p.last(left, inside),
+            p.empty(total(1, last - 1, lambda i: indicator(score(t) < theta(t, i))), label),
+            p.empty(total(y_r(t), K - 1, lambda i: indicator(theta(t, i) <= score(t))), label),
+            p.have(eq(indicator(score(t) < theta(t, last)), 1), negative, above),
+        )
+
+    rounds = p.have(1 <= T + 1, some_round(p, attained))
+    return p.have(
+        p.goal,
+        p.lemma(
+            "sums/equal",
+            terms(a=1, b=T, f=loss, g=lambda t: 1),
+            p.every(1, T, lambda t: eq(loss(t), 1), proof),
+        ),
+        p.lemma("sums/count", terms(a=1, b=T), rounds),
+    )
+
+
+def _of_x(th: Any) -> bool:
+    return th.conclusion[0] == "=" and th.conclusion[1][1] == "x"
