@@ -235,7 +235,6 @@ def test_tampered_conclusions_are_refuted(claim):
         *growth.perceptron("test"),
         *growth.passive_aggressive("test"),
         rescaling.division_by_margin("test"),
-        rescaling.invariance(),
     ],
     ids=lambda obligation: obligation.name,
 )

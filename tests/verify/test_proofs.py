@@ -1,0 +1,124 @@
+"""Stored certificates: two checkers, and that they prove what the claims say now."""
+
+from dataclasses import replace
+
+import pytest
+from sympy import Ge, Gt, Le
+
+from theory.claim import Claim
+from theory.pril.notation import K, R, c, gamma, t, theta
+from theory.pril.theorem_1 import theorem_1, total_loss
+from theory.proof import Lemma
+from theory.registry import all_claims
+from verify import proofs
+from verify.evidence import WITNESSES, stored_instances
+from verify.judge import Outcome, judge
+from verify.kernel.certificate import Library
+from verify.kernel.terms import KernelError
+from verify.necessity import necessity
+from verify.proofs import Proofs, of_claim, proof_of, prove
+from verify.prover.session import ProofError
+from verify.records import expectations
+from verify.second import Checker
+
+STORED = {
+    str(path.relative_to(proofs.STORE).with_suffix("")): path.read_text("utf-8")
+    for path in sorted(proofs.STORE.rglob("*.proof"))
+}
+CLAIMS = {claim.id: claim for claim in all_claims()}
+READING = theorem_1.readings[0]
+
+
+def test_two_checkers_accept_every_certificate():
+    """They share no code, and agree on what each file says."""
+    kernel, second = Library(STORED), Checker(STORED)
+    for name in STORED:
+        first, other = kernel.check(name), second.check(name)
+        assert first.conclusion == other.conclusion
+        assert first.hypotheses == other.hypotheses
+        assert first.theorem.assumed == other.assumed
+
+
+def test_every_certificate_belongs_to_a_claim_or_a_lemma():
+    known = {*proofs.lemmas(), *(name for c in CLAIMS.values() for name in proofs.names_of(c))}
+    assert set(STORED) <= known
+
+
+def test_every_claim_that_the_ledger_calls_proved_by_its_script_has_a_certificate():
+    for claim in CLAIMS.values():
+        for reading in claim.readings:
+            proof = proof_of(claim, reading)
+            if proof is None or expectations()[claim.id][reading.name] != "proved":
+                continue
+            statement = of_claim(claim, reading, proof)
+            assert statement.name in STORED, statement.name
+
+
+def test_the_instances_of_the_hypotheses_are_instances():
+    for claim in CLAIMS.values():
+        for name, instance in stored_instances(WITNESSES, claim).items():
+            assert judge(claim, claim.reading(name), instance).outcome is Outcome.HOLDS
+
+
+def tampered(**changes) -> Claim:
+    """Theorem 1 of PRIL, changed, with the script that proves the original."""
+    claim = replace(theorem_1, readings=(READING,), obligations=())
+    return replace(claim, **changes)
+
+
+def test_the_original_is_proved_without_analytic_lemmas():
+    found = prove(theorem_1, READING)
+    assert found is not None and found.assumed == () and found.unneeded == ("2 ≤ K",)
+    assert "pril/steps-bound" in found.cites
+
+
+@pytest.mark.parametrize(
+    "conclusion",
+    [
+        Le(total_loss(theta[t]), R**2 * (K - c - 1) / gamma**2),
+        Le(2 * total_loss(theta[t]), (R**2 + 1) * (K - c - 1) / gamma**2),
+        Le(total_loss(theta[t]), (R**2 + 1) * (K - c - 2) / gamma**2),
+        Ge(total_loss(theta[t]), (R**2 + 1) * (K - c - 1) / gamma**2),
+    ],
+)
+def test_a_script_does_not_prove_another_conclusion(conclusion):
+    claim = tampered(conclusion=conclusion)
+    with pytest.raises(ProofError):
+        Proofs(fresh=True).check(of_claim(claim, READING, theorem_1.proofs[0]))
+
+
+def test_a_changed_statement_is_not_taken_from_the_ledger():
+    claim = tampered(conclusion=Le(total_loss(theta[t]), (R**2 + 2) * (K - c - 1) / gamma**2))
+    with pytest.raises(ProofError):
+        Proofs().check(of_claim(claim, READING, theorem_1.proofs[0]))
+
+
+@pytest.mark.parametrize("dropped", range(len(theorem_1.hypotheses)))
+def test_the_script_needs_each_hypothesis(dropped):
+    hypotheses = list(theorem_1.hypotheses)
+    hypotheses[dropped] = Gt(R**2 + 1, 0)
+    claim = tampered(hypotheses=tuple(hypotheses))
+    with pytest.raises((ProofError, KernelError, IndexError, ValueError)):
+        Proofs(fresh=True).check(of_claim(claim, READING, theorem_1.proofs[0]))
+
+
+def test_each_hypothesis_of_theorem_1_is_needed():
+    found = prove(theorem_1, READING)
+    assert found is not None
+    answers = necessity(theorem_1, READING, list(found.used), found.symbols, fresh=False)
+    assert [answer.status for answer in answers] == ["needed"] * len(theorem_1.hypotheses)
+
+
+def test_two_lemmas_of_one_name_are_refused(monkeypatch):
+    first = next(iter(proofs.lemmas().values()))
+    twin = Lemma(first.name, "another", (), first.conclusion, first.script)
+    import theory.lemmas.sums as module
+
+    monkeypatch.setattr(module, "twin", twin, raising=False)
+    proofs.lemmas.cache_clear()
+    try:
+        with pytest.raises(ValueError, match=first.name):
+            proofs.lemmas()
+    finally:
+        monkeypatch.undo()
+        proofs.lemmas.cache_clear()
