@@ -14,7 +14,7 @@ from algorithms.prank import PRank
 from algorithms.pril import PRIL
 from algorithms.seam import exact
 from algorithms.stream import run as play
-from theory import bounded, bounds_algebra
+from theory import bounded
 from theory.claim import Goal, Obligation
 from theory.gram import Span, explore, span, steps
 from theory.order import intervals, ranks
@@ -84,10 +84,6 @@ def test_a_concrete_run_whose_rounds_all_move_is_one_explored_run(learner, label
         bounded.prank_bound(),
         bounded.cusum_corollary_3(),
         bounded.cusum_corollary_3(ties="largest"),
-        bounded.structured_theorem_1(),
-        bounded.structured_corollary_1(),
-        bounded.norm_growth(PRIL, intervals, 3),
-        bounded.norm_growth(PRank, ranks, 3),
     ],
     ids=lambda obligation: obligation.name,
 )
@@ -146,21 +142,3 @@ def test_a_violation_of_half_the_bound_is_found_and_replays(K):
 
 def test_the_whole_bound_is_not_violated():
     assert violation(PRIL, intervals, printed, K=2, rounds=1) is None
-
-
-STEPS = [
-    *bounds_algebra.threshold_closing(),
-    bounds_algebra.total_loss_closing(),
-    bounds_algebra.mistakes_closing(),
-    bounds_algebra.passive_aggressive_progress(),
-    bounds_algebra.passive_aggressive_sum(),
-    bounds_algebra.passive_aggressive_margin(),
-]
-
-
-@pytest.mark.parametrize("obligation", STEPS, ids=lambda obligation: obligation.name)
-def test_closing_steps(obligation):
-    assert settle(obligation).proved
-    (goal,) = goals_of(obligation)
-    tampered = Obligation("tampered", "step", lambda: Goal(goal.hypotheses, goal.twin, False))
-    assert not settle(tampered).proved

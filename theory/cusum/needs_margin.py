@@ -6,11 +6,12 @@ the other the step loss δ^(1+q), for the option ``scale = (0, q)``: δ² or the
 
 from sympy import Eq, Gt, IndexedBase, Not, Or
 
-from theory.claim import Claim, Goal, Obligation, Reading
+from theory.claim import Claim, Reading
 from theory.cusum.corollary_2 import DATA, STEP
 from theory.cusum.notation import d, delta, j, n, w
 from theory.cusum.proofs import passive_scaling as prove
-from theory.cusum.rescaling import SAME_PREDICTIONS, invariance
+from theory.cusum.proofs.passive_weights import other_weights
+from theory.cusum.rescaling import SAME_PREDICTIONS
 from theory.cusum.structured_notation import MISTAKES, SEPARABLE
 from theory.cusum.ties import ANY
 from theory.cusum.vocabulary import STRUCTURED_BY_COORDINATES
@@ -24,17 +25,6 @@ NOT_ONE = Or(delta > 1, delta < 1)
 CHANGED_WEIGHTS = Exists(Not(Eq(w[n + 1, j], other[n + 1, j])), (j, 1, d))
 
 ONE, SQUARE = STEP | {"scale": (0, -1)}, STEP | {"scale": (0, 1)}
-
-
-def _last_mistake() -> Goal:
-    from z3 import Reals
-
-    b, b_other, c, tau, tau_other, loss, loss_other = Reals("b b_1 c tau tau_1 l l_1")
-    return Goal(
-        (c > 0, loss != loss_other, tau * c == loss - b, tau_other * c == loss_other - b_other),
-        b + tau * c != b_other + tau_other * c,
-        tau != tau_other,
-    )
 
 
 WEIGHTS = "weights, 1 for δ"
@@ -70,17 +60,7 @@ needs_margin = Claim(
             conclusion=Not(SAME_PREDICTIONS),
         ),
     ),
-    obligations=(
-        invariance(WEIGHTS),
-        Obligation(
-            "the last mistake leaves w·ΔΦ = ℓ",
-            "all",
-            _last_mistake,
-            "Both runs predict alike, so their last mistakes have the same ΔΦ; b and b_1 are w·ΔΦ "
-            "before it, c = ‖ΔΦ‖². After it w·ΔΦ is δ in one run and 1 in the other.",
-            WEIGHTS,
-        ),
-    ),
+    proofs=(Proof(other_weights, prove.runs(1), WEIGHTS, STRUCTURED_BY_COORDINATES),),
 )
 
 repair = Claim(

@@ -61,9 +61,13 @@ THRESHOLDS = (
 """PRank's comparator ``(u*, b*)``, of norm 1, ranks the items with margin γ."""
 
 AUGMENTED_ITEMS = (
-    ForAll(Eq(NormSquared(x[i]), NormSquared(z[i]) + 1), (i, 1, n)),
+    ForAll(And(Eq(x[i, d], -1), ForAll(Eq(x[i, j], z[i, j]), (j, 1, d - 1))), (i, 1, n)),
     RADIUS,
 )
+"""``x = (z, −1)``, and R is the largest norm of an x."""
+
+SENTINEL = ForAll(Eq(w_bar[1, j], 0), (j, 1, d))
+"""``w̄_1 = 0``."""
 
 
 class OneSeparator(PRankData):
@@ -86,6 +90,7 @@ class OneSeparator(PRankData):
 ROWS = (
     Gt(delta, 0),
     Eq(delta**2 * F, gamma**2),
+    SENTINEL,
     ForAll(
         And(
             ForAll(Eq(gamma * w_bar[k, j], delta * u_star[j]), (j, 1, d - 1)),
@@ -275,6 +280,7 @@ FOUR_ITEMS = (
     RADIUS,
     Gt(delta, 0),
     Eq((r + 11) * delta**2, 1),
+    SENTINEL,
     And(*(Eq(w_bar[2, e], c * delta) for e, c in ((1, 2), (2, 0), (3, 1)))),
     And(*(Eq(w_bar[3, e], c * delta) for e, c in ((1, -2), (2, 2), (3, 1)))),
     ForAll(And(Eq(w_bar[k, 1], 0), Eq(w_bar[k, 2], 0), Eq(w_bar[k, 3], delta)), (k, 4, r)),

@@ -113,7 +113,9 @@ OLD, NEW = w[i, k, j], w_other[i, k, j]
 def at_scale(scale: proved.Scale) -> tuple[Proof, ...]:
     """The proofs for the three layouts of Figure 2."""
     loops = tuple(
-        Proof(scaling_passive.passive(scale, layout), scaling_passive.figure_2(layout, scale), layout)
+        Proof(
+            scaling_passive.passive(scale, layout), scaling_passive.figure_2(layout, scale), layout
+        )
         for layout in ("after", "shared")
     )
     return (

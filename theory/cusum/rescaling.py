@@ -70,35 +70,3 @@ def division_by_margin(because: str, reading: str = "") -> Obligation:
         + " The run on sΦ has the weights s w, so scores s² w·Φ and the same arg max.",
         reading,
     )
-
-
-def invariance(reading: str = "") -> Obligation:
-    """(2) for passive-aggressive runs, every d and n: the weights stay proportional."""
-
-    def goal() -> Goal:
-        from z3 import Reals
-
-        w, w_new, step, b, c, loss, tau, tau_new = Reals("w w_new f b c l tau tau_new")
-        scale, kappa = Reals("s kappa")
-        tampered = w_new + tau_new * step == kappa * (w + tau * step)
-        return Goal(
-            (
-                scale > 0,
-                kappa > 0,
-                c > 0,
-                w_new == kappa * w,
-                tau * c == loss - b,
-                tau_new * scale * scale * c == kappa * scale * loss - kappa * scale * b,
-            ),
-            tau_new * scale == kappa * tau,
-            tampered,
-        )
-
-    return Obligation(
-        "the step on sΦ with loss κsℓ keeps the weights κ times the others",
-        "all",
-        goal,
-        "b = w·ΔΦ and c = ‖ΔΦ‖² of the run on Φ. All weights start at 0 and are moved by τ' s "
-        "ΔΦ = κ τ ΔΦ; all scores differ by the factor κs > 0, so every arg max is the same.",
-        reading,
-    )

@@ -157,6 +157,7 @@ FEATURE_ITEM = replace(
         Name(r"\mathbf{w}", "R", 1, _BLOCKS),
         Name("Phi", "R", 2, _BLOCKS),
         Name(r"\Phi(x)", "R", 2, _BLOCKS, written="Phi"),
+        Name("varphi", "R", 2, _BLOCKS),
     ),
 )
 """One item and the feature map of CuSum Rank."""
@@ -201,6 +202,17 @@ DATA_BY_COORDINATES = Vocabulary(
     ),
 )
 
+TWO_SEPARATORS = replace(
+    ORTHOGONAL,
+    names=(
+        *ORTHOGONAL.names,
+        Name("z", "R", 2, ATTRIBUTES),
+        Name("u^*", "R", 1, ATTRIBUTES),
+        Name("b^*", "R", 1, (say.expr(1), r - 1)),
+    ),
+)
+"""The same data with ``x = (z, −1)``, an ensemble ``w̄`` and PRank's ``(u*, b*)``, by coordinates."""
+
 FRAMEWORK = Vocabulary(
     names=(
         *SIZES,
@@ -230,6 +242,7 @@ FORMS = {
     "WitnessD0": (DATA_BY_COORDINATES,),
     **dict.fromkeys(("RankData", "GroundD0", "Line", "PRankData", "ThreeInLine"), (DATA,)),
     "AffineFamily": (AFFINE,),
+    **dict.fromkeys(("OneSeparator", "TwoEnds", "NearlyCrossed"), (TWO_SEPARATORS,)),
     "FeatureItem": (FEATURE_ITEM,),
     **dict.fromkeys(("Targets", "PrintedTables", "Pairs"), (DATA,)),
     **dict.fromkeys(("EnsembleItem", "ThresholdItem", "Weighted", "IndependentPair"), ITEMS),

@@ -1,11 +1,7 @@
 """Theorem 1: PRIL's mistake bound when an ideal interval ranking classifier exists."""
 
-from dataclasses import replace
-
 from sympy import Eq, Ge, Gt, Implies, Le, Sum
 
-from theory.bounded import pril_theorem_1
-from theory.bounds_algebra import threshold_closing
 from theory.claim import Claim, Reading
 from theory.pril.notation import (
     L_MAE,
@@ -92,8 +88,4 @@ theorem_1 = Claim(
         ),
     ),
     proofs=(Proof(proved.theorem_1, RUN, "θ^t"),),
-    obligations=tuple(
-        replace(obligation, reading="θ^t")
-        for obligation in (pril_theorem_1(), *threshold_closing())
-    ),
 )

@@ -13,7 +13,7 @@ from typing import Any
 
 from theory.bridge import cusum_run
 from theory.bridge.coordinates import by_coordinates
-from theory.cusum.proofs.runs import COMMON, delta, instantiated, n, r, y, yhat
+from theory.cusum.proofs.runs import COMMON, delta, instantiated, n, r, yhat
 from theory.cusum.proofs.same_run_passive import in_terms_of
 from theory.cusum.proofs.same_runs import cumulative, d, other, rival, rows_of, w, x
 from theory.formal import Expr, eq, every, expr, function, real, total
@@ -72,9 +72,7 @@ def answers(p: Any, scale: Scale, t: Any, v: Any, v_2: Any, one: Callable[..., A
     """``A v'·(s x) = B s v·x``, where ``one(j, range)`` proves ``A v'_j = B v_j``."""
 
     def product(j: Expr, h: Any) -> Any:
-        goal = eq(
-            scale.A * (v_2(j) * (scale.s * x(t, j))), scale.B * (scale.s * (v(j) * x(t, j)))
-        )
+        goal = eq(scale.A * (v_2(j) * (scale.s * x(t, j))), scale.B * (scale.s * (v(j) * x(t, j))))
         return p.have(goal, products=[(scale.s * x(t, j), [one(j, h)], [])])
 
     return same_sums(

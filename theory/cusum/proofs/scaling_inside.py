@@ -16,7 +16,7 @@ from theory.cusum.proofs.same_run_passive import in_terms_of
 from theory.cusum.proofs.same_runs import other, w, x
 from theory.cusum.proofs.scaling import Scale, answers, at_two_scales, two_runs
 from theory.cusum.proofs.scaling_passive import scaled_step
-from theory.formal import Expr, eq, every, expr, function, indicator, total
+from theory.formal import Expr, eq, every, function, indicator, total
 from theory.lemmas.tactics import same_sums
 
 rho, rho_2 = function("rho", "R", 2), function("rho'", "R", 2)

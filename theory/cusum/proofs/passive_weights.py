@@ -1,0 +1,210 @@
+"""Section 4: runs with the losses δ and 1, δ ≠ 1, end with other weights if there is a mistake.
+
+Along the separator the weights never fall, and rise with each mistake: they do not end at 0. As
+``δ w' = w``, they are equal in the end only if they are 0.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.bridge.coordinates import d
+from theory.cusum.proofs.passive_scaling import (
+    Phi,
+    delta,
+    n,
+    proportional,
+    scales,
+    tau,
+    w,
+    w_2,
+    y,
+    yhat,
+)
+from theory.formal import Expr, eq, every, expr, function, indicator, total
+from theory.lemmas.null import null_sum
+from theory.lemmas.sums import terms
+from theory.lemmas.tactics import same_sums
+
+w_bar = function(r"\bar{w}", "R", 1)
+
+
+def change(t: Any, j: Any) -> Expr:
+    """A coordinate of ``ΔΦ``."""
+    return Phi(t, y(t), j) - Phi(t, yhat(t), j)
+
+
+def along(t: Any) -> Expr:
+    """``w̄·w`` before round t."""
+    return total(1, d, lambda j: w_bar(j) * w(t, j))
+
+
+def lead(t: Any) -> Expr:
+    """``w̄·ΔΦ``."""
+    return total(1, d, lambda j: w_bar(j) * change(t, j))
+
+
+def mistakes(t: Any) -> Expr:
+    """The mistakes before round t."""
+    return total(1, expr(t) - 1, lambda s: indicator(~eq(y(s), yhat(s))))
+
+
+def grown(p: Any, run: Any, t: Expr, h: Any) -> Any:
+    """``w̄·w`` grows by ``τ w̄·ΔΦ``."""
+
+    def one(j: Expr, h2: Any) -> Any:
+        step = p.use(run["step-w"], t, j, by=[h, h2])
+        value = w_bar(j) * w(t, j) + tau(t) * (w_bar(j) * change(t, j))
+        return p.have(eq(w_bar(j) * w(t + 1, j), value), products=[(w_bar(j), [step], [])])
+
+    return same_sums(
+        p,
+        1,
+        d,
+        lambda j: w_bar(j) * w(t + 1, j),
+        lambda j: w_bar(j) * w(t, j) + tau(t) * (w_bar(j) * change(t, j)),
+        one,
+    )
+
+
+def gain(p: Any, run: Any, t: Expr, h: Any, wrong: Any, given: Any) -> Any:
+    """``τ w̄·ΔΦ > 0`` on a mistake."""
+    positive, separable = given
+    known = [p.use(run["labels"], t, by=[h]), p.use(run["yhat-range"], t, by=[h])]
+    ahead, _ = p.pieces(p.use(separable, t, yhat(t), by=[h, wrong, *known]))
+    far = p.have(lead(t) >= delta, ahead)
+    N = total(1, d, lambda j: change(t, j) * change(t, j))
+    squares = p.lemma(
+        "sums/nonnegative",
+        terms(a=1, b=d, f=lambda j: change(t, j) * change(t, j)),
+        p.every(
+            1,
+            d,
+            lambda j: change(t, j) * change(t, j) >= 0,
+            lambda j, _: p.have(change(t, j) * change(t, j) >= 0, squares=[change(t, j)]),
+        ),
+    )
+
+    def flat(h2: Any) -> Any:
+        zero = null_sum(p, d, lambda j: change(t, j), w_bar, p.have(eq(N, 0), h2, squares))
+        return p.have(N > 0, zero, far, positive)
+
+    long = p.cases(N > 0, p.rule("excluded", N > 0), lambda h2: h2, flat)
+    meaning = p.use(run["tau"], t, by=[h])
+    _, top, (_, below) = meaning.conclusion[2]
+    E, wanted = Expr(below), Expr(top)
+    some = p.have(eq(indicator(eq(N, 0)), 0), long)
+    same = p.have(eq(E, N), products=[(N - 1, [some], [])])
+    above = p.have(E > 0, same, long)
+    one = p.rule("inverse", E, above)
+    up = p.have(1 / E >= 0, products=[(1 / E, [one], []), (1, [above], [1 / E])])
+    best = p.use(run["yhat-best"], t, y(t), by=[h, *known])
+    mistake = p.have(eq(indicator(~eq(y(t), yhat(t))), 1), wrong)
+    due = p.have(wanted > 0, best, positive, products=[(delta, [mistake], [])])
+    least = p.have(tau(t) >= 0, meaning, products=[[due, up]])
+    product = p.have(eq(tau(t) * E, wanted), products=[(E, [meaning], []), (wanted, [one], [])])
+
+    def none(h2: Any) -> Any:
+        zero = p.have(eq(tau(t), 0), h2, least)
+        return p.have(tau(t) > 0, product, due, products=[(E, [zero], [])])
+
+    step = p.cases(tau(t) > 0, p.rule("excluded", tau(t) > 0), lambda h2: h2, none)
+    ahead_ = p.have(lead(t) > 0, far, positive)
+    return p.have(tau(t) * lead(t) > 0, products=[[step, ahead_]])
+
+
+def rises(p: Any, run: Any, given: Any) -> Any:
+    """``w̄·w ≥ 0`` before every round, and more than 0 after a mistake."""
+
+    def body(t: Expr) -> Expr:
+        return (along(t) >= 0) & ((mistakes(t) > 0) >> (along(t) > 0))
+
+    def zero(j: Expr, h: Any) -> Any:
+        start = p.use(run["start-w"], j, by=[h])
+        return p.have(eq(w_bar(j) * w(1, j), 0), products=[(w_bar(j), [start], [])])
+
+    begin = p.lemma(
+        "sums/vanishing",
+        terms(a=1, b=d, f=lambda j: w_bar(j) * w(1, j)),
+        p.every(1, d, lambda j: eq(w_bar(j) * w(1, j), 0), zero),
+    )
+    none = p.empty(mistakes(1))
+
+    def step(t: Expr, least: Any, before: Any) -> Any:
+        room = p.assume(t + 1 <= n + 1)
+        h = p.have((1 <= t) & (t <= n), least, room)
+        known = p.use(before, by=[p.have(t <= n + 1, room)])
+        more = grown(p, run, t, h)
+        count = p.last(total(1, t, lambda s: indicator(~eq(y(s), yhat(s)))), least)
+        goal = body(t + 1)
+
+        def right(same: Any) -> Any:
+            still = p.replaced(same, lambda k: total(1, d, lambda j: w_bar(j) * Phi(t, k, j)))
+            flat = p.have(eq(lead(t), 0), still)
+            value = p.have(eq(indicator(~eq(y(t), yhat(t))), 0), same)
+            level = p.have(eq(along(t + 1), along(t)), more, products=[(tau(t), [flat], [])])
+            return p.have(goal, known, level, count, value)
+
+        def wrong(differ: Any) -> Any:
+            added = gain(p, run, t, h, differ, given)
+            return p.have(goal, known, more, added)
+
+        done = p.cases(goal, p.rule("excluded", eq(y(t), yhat(t))), right, wrong)
+        return p.rule("discharge", room.conclusion, done)
+
+    one = expr(1)
+    start = p.rule("discharge", one <= n + 1, p.have(body(one), begin, none))
+    return p.induction(one, lambda t: (t <= n + 1) >> body(t), start, step)
+
+
+def other_weights(p: Any, run: Any, *given: Any) -> Any:
+    """If all weights were equal in the end, they would be 0, and ``w̄·w`` too."""
+    positive, _, separable, some, not_one = given
+    goal = p.goal
+    against = p.assume(~goal)
+    climb = proportional(p, run, *scales(p, 0, positive))
+    rounds = rounds_exist(p, some)
+    end = n + 1
+    here = p.have((1 <= end) & (end <= n + 1), rounds)
+    scaled = p.use(climb, end, by=[here])
+    equal = p.rule("part", every(1, d, lambda j: eq(w(end, j), w_2(end, j))), against)
+
+    def zero(j: Expr, h: Any) -> Any:
+        same, twice = p.use(equal, j, by=[h]), p.use(scaled, j, by=[h])
+        product = p.have(eq((delta - 1) * w(end, j), 0), twice, products=[(delta, [same], [])])
+
+        def side(sign: int) -> Any:
+            def proof(order: Any) -> Any:
+                gap = p.have(sign * (delta - 1) > 0, order)
+                one = p.rule("inverse", sign * (delta - 1), gap)
+                inverse = 1 / (sign * (delta - 1))
+                return p.have(
+                    eq(w(end, j), 0),
+                    products=[(sign * inverse, [product], []), (w(end, j), [one], [])],
+                )
+
+            return proof
+
+        flat = p.cases(eq(w(end, j), 0), not_one, side(1), side(-1))
+        return p.have(eq(w_bar(j) * w(end, j), 0), products=[(w_bar(j), [flat], [])])
+
+    nothing = p.lemma(
+        "sums/vanishing",
+        terms(a=1, b=d, f=lambda j: w_bar(j) * w(end, j)),
+        p.every(1, d, lambda j: eq(w_bar(j) * w(end, j), 0), zero),
+    )
+    up = p.use(rises(p, run, (positive, separable)), end, by=[here])
+    false = p.have(Expr(("false",)), up, nothing, some)
+    th = p.rule("discharge", against.conclusion, false)
+    return p.rule("part", goal, th)
+
+
+def rounds_exist(p: Any, some: Any) -> Any:
+    """``n ≥ 0``: a sum over no rounds is 0."""
+    whole = total(1, n, lambda s: indicator(~eq(y(s), yhat(s))))
+    return p.cases(
+        n >= 0,
+        p.rule("excluded", n >= 1),
+        lambda h: p.have(n >= 0, h),
+        lambda h: p.have(n >= 0, some, p.empty(whole, h)),
+    )

@@ -1,0 +1,98 @@
+"""Rows in three parts: d numbers, d more, and one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, eq, function, indicator, integer, total
+from theory.lemmas.sums import terms
+from theory.proof import Lemma
+
+d = integer("d_")
+f, g, h = (function(name, "R", 1) for name in ("f_", "g_", "h_"))
+LENGTH = 2 * d + 1
+
+
+def parts(first: Any, second: Any, last: Any, size: Any = d) -> Any:
+    """The row as a function of the place: three functions of the place, on their parts."""
+    return lambda j: (
+        indicator(j <= size) * first(j)
+        + indicator((size < j) & (j <= 2 * size)) * second(j)
+        + indicator(2 * size < j) * last(j)
+    )
+
+
+def _triple(p: Any, least: Any) -> Any:
+    row = parts(f, g, h)
+
+    def same(low: Any, high: Any, own: Any) -> Any:
+        def one(j: Expr, inside: Any) -> Any:
+            return p.have(eq(row(j), own(j)), inside, least)
+
+        each = p.every(low, high, lambda j: eq(row(j), own(j)), one)
+        return p.lemma("sums/equal", terms(a=low, b=high, f=row, g=own), each)
+
+    tail = total(2 * d + 1, LENGTH, h)
+    shift = {("e_", "Z", 0): d, ("n_", "Z", 0): d, ("f_", "R", 1): g}
+    return p.have(
+        triple.conclusion,
+        p.lemma("sums/split", terms(a=1, b=LENGTH, c=d, f=row), least),
+        p.lemma("sums/split", terms(a=d + 1, b=LENGTH, c=2 * d, f=row), least),
+        same(1, d, f),
+        same(d + 1, 2 * d, g),
+        same(2 * d + 1, LENGTH, h),
+        p.lemma("sums/shift", shift, least),
+        p.last(tail, least),
+        p.empty(total(2 * d + 1, 2 * d, h), least),
+    )
+
+
+triple = Lemma(
+    "sums/triple",
+    "A sum over a row in three parts is that of the parts' sums.",
+    (d >= 0,),
+    eq(
+        total(1, LENGTH, parts(f, g, h)),
+        total(1, d, f) + total(1, d, lambda j: g(d + j)) + h(2 * d + 1),
+    ),
+    _triple,
+)
+
+
+f2, g2, h2 = (function(name, "R", 1) for name in ("f'_", "g'_", "h'_"))
+
+
+def _products(p: Any, least: Any) -> Any:
+    row, other = parts(f, g, h), parts(f2, g2, h2)
+
+    def both(j: Expr) -> Expr:
+        return row(j) * other(j)
+
+    def split(j: Expr) -> Expr:
+        return parts(*(lambda k, u=u, v=v: u(k) * v(k) for u, v in ((f, f2), (g, g2), (h, h2))))(j)
+
+    def one(j: Expr, inside: Any) -> Any:
+        return p.have(eq(both(j), split(j)), inside, least)
+
+    each = p.every(1, LENGTH, lambda j: eq(both(j), split(j)), one)
+    whole = p.lemma("sums/equal", terms(a=1, b=LENGTH, f=both, g=split), each)
+    table = {
+        ("f_", "R", 1): lambda k: f(k) * f2(k),
+        ("g_", "R", 1): lambda k: g(k) * g2(k),
+        ("h_", "R", 1): lambda k: h(k) * h2(k),
+    }
+    return p.have(products.conclusion, whole, p.lemma("sums/triple", table, least))
+
+
+products = Lemma(
+    "sums/triple-products",
+    "The inner product of two rows in three parts is that of the parts' inner products.",
+    (d >= 0,),
+    eq(
+        total(1, LENGTH, lambda j: parts(f, g, h)(j) * parts(f2, g2, h2)(j)),
+        total(1, d, lambda j: f(j) * f2(j))
+        + total(1, d, lambda j: g(d + j) * g2(d + j))
+        + h(2 * d + 1) * h2(2 * d + 1),
+    ),
+    _products,
+)

@@ -1,0 +1,303 @@
+"""M-PRIL on the instances ``(x, −x, 1)``: a comparator of any sign becomes one without signs.
+
+With ``s = max(0, −min_i θ_i*)`` the parameters ``(w⁺, w⁻, s; θ* + s)`` have the same slacks and no
+negative component, and their sum S is at most K − 1; divided by S they have margin ``γ/S``.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, eq, every, expr, function, indicator, log, real, total
+from theory.lemmas.logarithm import inverse_of
+from theory.lemmas.sums import terms
+from theory.lemmas.triple import parts
+from theory.pril.proofs.m_pril_bound import (
+    COSH,
+    NEEDED,
+    M,
+    gamma,
+    margin,
+    theta_star,
+    w_star,
+)
+from theory.pril.proofs.m_pril_counts import mistakes_nonnegative, number
+from theory.pril.proofs.m_pril_moves import SIDES, A, within
+from theory.pril.proofs.m_pril_run import core
+from theory.pril.proofs.multiplicative import RUN, d, eta, w, x
+from theory.pril.proofs.steps import K, T, each, m, tau, theta, y_l, y_r
+from theory.pril.proofs.theorem_4 import HALF, a, own_sides, size, some_round, unmoved
+from theory.pril.proofs.violations import constrained, z
+from theory.proof import Lemma
+from theory.substitution import instantiated
+
+LONG = 2 * d + 1
+
+
+def doubled(t: Expr) -> Any:
+    """``(x^t, −x^t, 1)`` as a function of the place."""
+    return parts(lambda j: x(t, j), lambda j: -x(t, j - d), lambda j: expr(1), d)
+
+
+WIDER = {("d", "Z", 0): LONG, ("x", "R", 2): lambda t, j: doubled(t)(j)}
+EXTENDED = instantiated(RUN, WIDER)
+"""M-PRIL's run on ``(x^t, −x^t, 1)``."""
+
+s, share = real("s_"), real("share_")
+"""What is added to all thresholds, and what all is multiplied by: ``1/S``."""
+
+
+def positive_part(j: Expr) -> Expr:
+    """``w_j⁺``."""
+    return indicator(0 < w_star(j)) * w_star(j)
+
+
+def negative_part(j: Expr) -> Expr:
+    """``w_j⁻``."""
+    return -(indicator(w_star(j) < 0) * w_star(j))
+
+
+def weights(j: Expr) -> Expr:
+    """``(w⁺, w⁻, s)/S``."""
+    return share * parts(positive_part, lambda k: negative_part(k - d), lambda k: s, d)(j)
+
+
+def thresholds(i: Expr) -> Expr:
+    """``(θ* + s)/S``."""
+    return share * (theta_star(i) + s)
+
+
+def row(first: Any, second: Any, last: Any, prime: str = "") -> dict[Any, Any]:
+    """A row in three parts, for the lemmas about them."""
+    named = zip("fgh", (first, second, last), strict=True)
+    return {("d_", "Z", 0): d, **{(f"{name}{prime}_", "R", 1): part for name, part in named}}
+
+
+def own_score(t: Expr) -> Expr:
+    """The score as the claim has it."""
+    first = total(1, d, lambda j: w(t, j) * x(t, j))
+    return first - total(1, d, lambda j: w(t, d + j) * x(t, j)) + w(t, 2 * d + 1)
+
+
+def scores(p: Any, run: Any, t: Expr) -> Any:
+    """``w^t · (x^t, −x^t, 1)``."""
+    own = row(lambda j: w(t, j) * x(t, j), lambda j: -(w(t, j) * x(t, j - d)), lambda j: w(t, j))
+    whole = p.lemma("sums/triple", own, run["size"])
+    score = total(1, LONG, lambda j: w(t, j) * doubled(t)(j))
+    return p.have(eq(score, own_score(t)), whole)
+
+
+def all_numbers(p: Any, run: Any, count: Any) -> Any:
+    """``Σ_t m^t = Σ_t Σ_i τ_i²``."""
+    steps = p.lemma("m-pril/counted", WIDER, run["labels"], run["tau"])
+
+    def proof(t: Expr, h: Any) -> Any:
+        def counted(score: Expr) -> Expr:
+            def violated(i: Expr) -> Expr:
+                moves = z(t, i) * (score - theta(t, i)) <= 0
+                return indicator(constrained(t, i) & moves)
+
+            return eq(total(1, K - 1, violated), m(t))
+
+        own = p.rewrite(scores(p, run, t), p.use(steps, t, by=[h]), counted)
+        return p.have(eq(number(t), m(t)), own, p.use(count, t, by=[h]))
+
+    each = p.every(1, T, lambda t: eq(number(t), m(t)), proof)
+    return p.lemma("sums/equal", terms(a=1, b=T, f=number, g=m), each)
+
+
+def small(p: Any, run: Any, sizes: Any) -> Any:
+    """No component of ``(x, −x, 1)`` is above 1 in size."""
+
+    def proof(t: Expr, h: Any) -> Any:
+        def one(j: Expr, h2: Any) -> Any:
+            goal = within(doubled(t)(j), 1)
+
+            def first(low: Any) -> Any:
+                inside = p.have((1 <= j) & (j <= d), h2, low)
+                return p.have(goal, p.use(sizes, t, j, by=[h, inside]), low, run["size"])
+
+            def later(high: Any) -> Any:
+                return p.cases(
+                    goal,
+                    p.rule("excluded", j <= 2 * d),
+                    lambda low: second(low, high),
+                    lambda last: p.have(goal, last, high, run["size"]),
+                )
+
+            def second(low: Any, high: Any) -> Any:
+                inside = p.have((1 <= j - d) & (j - d <= d), low, high)
+                return p.have(goal, p.use(sizes, t, j - d, by=[h, inside]), low, high)
+
+            return p.cases(goal, p.rule("excluded", j <= d), first, later)
+
+        return p.every(1, LONG, lambda j: within(doubled(t)(j), 1), one)
+
+    return p.every(1, T, lambda t: every(1, LONG, lambda j: within(doubled(t)(j), 1)), proof)
+
+
+SUM = total(1, d, lambda j: size(w_star(j))) + s + total(1, K - 1, theta_star) + (K - 1) * s
+"""S."""
+
+
+def _norm(p: Any, ranks: Any, dimension: Any, unit: Any) -> Any:
+    own = row(positive_part, lambda k: negative_part(k - d), lambda k: s)
+    first = p.lemma("sums/triple", own, dimension)
+    sizes = p.lemma(
+        "sums/equal",
+        terms(
+            a=1, b=d, f=lambda j: positive_part(j) + negative_part(j), g=lambda j: size(w_star(j))
+        ),
+        p.every(
+            1,
+            d,
+            lambda j: eq(positive_part(j) + negative_part(j), size(w_star(j))),
+            lambda j, h: p.have(eq(positive_part(j) + negative_part(j), size(w_star(j)))),
+        ),
+    )
+    ones = p.lemma("sums/count", terms(a=1, b=K - 1), ranks)
+    return p.have(
+        norm.conclusion,
+        unit,
+        products=[(share, [first], []), (share, [sizes], []), (share * s, [ones], [])],
+    )
+
+
+norm = Lemma(
+    "m-pril/signed-norm",
+    "The components of (w⁺, w⁻, s; θ* + s)/S add up to 1.",
+    (K >= 2, d >= 0, eq(share * SUM, 1)),
+    eq(total(1, LONG, weights) + total(1, K - 1, thresholds), 1),
+    _norm,
+)
+
+
+def slack(t: Expr, i: Expr) -> Expr:
+    """``w*·x^t − θ_i*``."""
+    return total(1, d, lambda j: w_star(j) * x(t, j)) - theta_star(i)
+
+
+t_ = function("t", "Z", 0)()
+
+
+def _slacks(p: Any, dimension: Any) -> Any:
+    t = t_
+    table = {
+        **row(positive_part, lambda k: negative_part(k - d), lambda k: s),
+        **row(lambda j: x(t, j), lambda j: -x(t, j - d), lambda j: expr(1), "'"),
+    }
+    whole = p.lemma("sums/triple-products", table, dimension)
+
+    def both(j: Expr) -> Expr:
+        return (positive_part(j) - negative_part(j)) * x(t, j)
+
+    def one(j: Expr, h: Any) -> Any:
+        equal = p.have(eq(positive_part(j) - negative_part(j), w_star(j)))
+        return p.have(eq(both(j), w_star(j) * x(t, j)), products=[(x(t, j), [equal], [])])
+
+    plain = p.lemma(
+        "sums/equal",
+        terms(a=1, b=d, f=both, g=lambda j: w_star(j) * x(t, j)),
+        p.every(1, d, lambda j: eq(both(j), w_star(j) * x(t, j)), one),
+    )
+    return p.have(slacks.conclusion, products=[(share, [whole], []), (share, [plain], [])])
+
+
+slacks = Lemma(
+    "m-pril/signed-slack",
+    "(w⁺, w⁻, s)·(x, −x, 1) = w·x + s.",
+    (d >= 0,),
+    eq(
+        total(1, LONG, lambda j: weights(j) * doubled(t_)(j)),
+        share * (total(1, d, lambda j: w_star(j) * x(t_, j)) + s),
+    ),
+    _slacks,
+)
+
+
+SIGNED = {
+    **EXTENDED,
+    "small": every(1, T, lambda t: every(1, d, lambda j: within(x(t, j), 1))),
+    "some-rounds": T >= 0,
+    "margin": each(margin),
+    "shift": s >= 0,
+    "shifted": every(1, K - 1, lambda i: theta_star(i) + s >= 0),
+    "share": share > 0,
+    "unit": eq(share * SUM, 1),
+    "some": A > 0,
+    "sides": SIDES,
+}
+
+
+def _bound(p: Any, *given: Any) -> Any:
+    run = dict(zip(SIGNED, given, strict=True))
+    least = p.have(d >= 0, run["dimension"])
+    listed = [run[name] for name in EXTENDED]
+    positive, size_ = p.pieces(p.lemma("m-pril/uniform-algorithm-3", WIDER, *listed))
+    moves = {name: th for name, th in run.items() if name in RUN and name != "Z"}
+
+    def weight(j: Expr, h: Any) -> Any:
+        inside = parts(positive_part, lambda k: negative_part(k - d), lambda k: s, d)(j)
+        above = p.have(inside >= 0, run["shift"])
+        return p.have(weights(j) >= 0, products=[[above, run["share"]]])
+
+    def threshold(i: Expr, h: Any) -> Any:
+        return p.have(
+            thresholds(i) >= 0, products=[[p.use(run["shifted"], i, by=[h]), run["share"]]]
+        )
+
+    def wider_slack(t: Expr, i: Expr) -> Expr:
+        return total(1, LONG, lambda j: weights(j) * doubled(t)(j)) - thresholds(i)
+
+    def met(t: Expr, i: Expr) -> Expr:
+        left = (i < y_l(t)) >> (gamma * share <= wider_slack(t, i))
+        return left & ((y_r(t) <= i) >> (gamma * share <= -wider_slack(t, i)))
+
+    def margins(t: Expr, h: Any) -> Any:
+        same = p.lemma("m-pril/signed-slack", {("t", "Z", 0): t}, least)
+
+        def one(i: Expr, h2: Any) -> Any:
+            known = p.use(run["margin"], t, i, by=[h, h2])
+            halves = []
+            for where, sign in ((i < y_l(t), 1), (y_r(t) <= i, -1)):
+                inside = p.assume(where)
+                plain = p.have(sign * slack(t, i) - gamma >= 0, known, inside)
+                scaled = p.have(
+                    gamma * share <= sign * wider_slack(t, i),
+                    same,
+                    products=[[plain, run["share"]]],
+                )
+                halves.append(p.rule("discharge", where, scaled))
+            return p.rule("conjoin", halves)
+
+        return p.every(1, K - 1, lambda i: met(t, i), one)
+
+    known = {
+        **moves,
+        "positive": positive,
+        "Z-positive": size_,
+        "some-rounds": run["some-rounds"],
+        "w": p.every(1, LONG, lambda j: weights(j) >= 0, weight),
+        "theta": p.every(1, K - 1, lambda i: thresholds(i) >= 0, threshold),
+        "norm": p.lemma("m-pril/signed-norm", {}, run["ranks"], least, run["unit"]),
+        "margin": p.every(1, T, lambda t: every(1, K - 1, lambda i: met(t, i)), margins),
+        "small": small(p, {"size": least}, run["small"]),
+        "some": run["some"],
+        "sides": run["sides"],
+    }
+    table = {
+        **WIDER,
+        ("w^*", "R", 1): weights,
+        ("theta^*", "R", 1): thresholds,
+        ("gamma", "R", 0): gamma * share,
+    }
+    return p.lemma("m-pril/bound", table, *(known[name] for name in NEEDED))
+
+
+bound = Lemma(
+    "m-pril/signed-bound",
+    "Repair 1 of Theorem 4 for (w⁺, w⁻, s; θ* + s)/S on the instances (x, −x, 1).",
+    tuple(SIGNED.values()),
+    M * (gamma * share * A * eta - log(COSH)) <= A * log(K + 2 * d),
+    _bound,
+)
