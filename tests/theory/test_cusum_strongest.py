@@ -14,6 +14,7 @@ from theory.cusum import (
     questions_necessary,
     questions_order,
     questions_prank_margins,
+    questions_prank_margins_fixed,
     questions_scaling,
     repairs_passive,
     sharper_attained,
@@ -135,7 +136,7 @@ def test_prank_attains_its_sharper_bound_with_two_items():
 
 
 def test_two_ends_give_both_bounds_the_same_value():
-    claim = questions_prank_margins.no_gain
+    claim = questions_prank_margins_fixed.no_gain
     instance = {"K": 4, "N": 1, "w": ((1, 0), (1, 0), (1, 0))}
     assert outcome(claim, instance) is Outcome.HOLDS
     assert outcome(claim, instance, conclusion=Eq(BOUND, 6)) is Outcome.HOLDS
@@ -144,7 +145,7 @@ def test_two_ends_give_both_bounds_the_same_value():
 
 
 def test_the_nearly_crossed_items_leave_any_factor_behind():
-    claim = questions_prank_margins.no_limit
+    claim = questions_prank_margins_fixed.no_limit
     instance = {"K": 3, "N": 10, "u": (0, 1), "b": (Fraction(1, 20), Fraction(41, 20))}
     assert outcome(claim, instance) is Outcome.HOLDS
     published = questions_prank_margins.PUBLISHED

@@ -52,4 +52,3 @@ def _at(vector: Any, j: Expr) -> Any:
         inside = bind(lambda k: Expr(_at(put(body, (k.t,)), j)))
         return ("sum", _said(low), _said(high), inside)
     raise ValueError(f"vector={vector!r}: expected a vector")
-

@@ -157,7 +157,6 @@ FEATURE_ITEM = replace(
         Name(r"\mathbf{w}", "R", 1, _BLOCKS),
         Name("Phi", "R", 2, _BLOCKS),
         Name(r"\Phi(x)", "R", 2, _BLOCKS, written="Phi"),
-        Name("varphi", "R", 2, _BLOCKS),
     ),
 )
 """One item and the feature map of CuSum Rank."""

@@ -28,6 +28,8 @@ from theory.pril.notation import (
 )
 from theory.pril.proofs import m_pril_sums as sums
 from theory.pril.proofs.m_pril_run import LINE_8
+from theory.pril.proofs.multiplicative import RUN as LISTED
+from theory.pril.proofs.theorem_4_repairs import converges_printed
 from theory.pril.theorem_4 import IDEAL, LINE_20, NONNEGATIVE, c_1
 from theory.proof import Proof
 from theory.space import Instance
@@ -174,4 +176,5 @@ converges = Claim(
             conclusion=Le(mistakes(1), 2 * c_1**2 * log(K + d - 1) / gamma**2),
         ),
     ),
+    proofs=(Proof(converges_printed, LISTED, "all of the proof"),),
 )

@@ -8,11 +8,14 @@ from sympy import And, Eq, Le, Sum, log
 
 from theory.claim import Claim, Reading
 from theory.pril.multiplicative import MultiplicativeStream
-from theory.pril.notation import K, T, constrained, d, gamma, i, m, t, theta, w, x, y_l, y_r, z
+from theory.pril.notation import K, T, constrained, d, gamma, i, j, m, t, theta, w, x, y_l, y_r, z
+from theory.pril.proofs.m_pril_signed import EXTENDED
+from theory.pril.proofs.theorem_4_signed import repair_6
 from theory.pril.sharper_factor import MISTAKES, ONE_SIDE, a
 from theory.pril.theorem_4 import IDEAL, q
+from theory.proof import Proof
 from theory.space import Instance
-from theory.statement import Blocks, ForAll, Indicator, Inner, Ones
+from theory.statement import ForAll, Indicator
 
 
 class Doubled(MultiplicativeStream):
@@ -34,7 +37,9 @@ class Doubled(MultiplicativeStream):
         }
 
 
-score = Inner(w[t], Blocks(x[t], -x[t], Ones(1)))
+score = Sum(w[t, j] * x[t, j], (j, 1, d)) - Sum(w[t, d + j] * x[t, j], (j, 1, d)) + w[t, 2 * d + 1]
+"""``w^t · (x^t, −x^t, 1)``."""
+
 failed = And(constrained(i, y_l[t], y_r[t]), z[t, i] * (score - theta[t, i]) <= 0)
 COUNT = ForAll(Eq(m[t], Sum(Indicator(failed), (i, 1, K - 1))), (t, 1, T))
 
@@ -54,4 +59,5 @@ signed_targets = Claim(
     ),
     space=Doubled(rounds_up_to=4, ranks_up_to=4, number_up_to=3, passes_up_to=6),
     readings=(Reading("start uniform", "all 2d + K components start equal"),),
+    proofs=(Proof(repair_6, EXTENDED),),
 )

@@ -12,7 +12,7 @@ from algorithms.seam import to_fmpq
 from theory.claim import Claim, Reading
 from theory.pril.multiplicative import MultiplicativeStream
 from theory.pril.notation import K, T, c, d, gamma, t, theta, x
-from theory.pril.proofs import theorem_4 as proved
+from theory.pril.proofs import theorem_4_repairs as proved
 from theory.pril.proofs.m_pril_run import LINE_8
 from theory.pril.proofs.multiplicative import RUN as LISTED
 from theory.pril.sharper_factor import MISTAKES, ONE_SIDE, a

@@ -35,7 +35,7 @@ from theory.pril.proofs.kernel_bound import RUN as KERNEL_RUN
 from theory.pril.proofs.multiplicative import RUN as LISTED
 from theory.pril.proofs.sharper import one_sided_factor
 from theory.pril.proofs.steps import RUN as STEPS
-from theory.pril.proofs.theorem_4 import converges
+from theory.pril.proofs.theorem_4_repairs import converges
 from theory.pril.repairs_theorem_4 import BASIC, COMPONENTS, RUN, BestStep
 from theory.pril.sharper_factor import GROWTH, MISTAKES, ONE_SIDE, a
 from theory.pril.streams import IntervalStream

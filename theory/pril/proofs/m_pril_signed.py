@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal import Expr, eq, every, expr, function, indicator, log, real, total
-from theory.lemmas.logarithm import inverse_of
 from theory.lemmas.sums import terms
 from theory.lemmas.triple import parts
 from theory.pril.proofs.m_pril_bound import (
@@ -21,13 +20,10 @@ from theory.pril.proofs.m_pril_bound import (
     theta_star,
     w_star,
 )
-from theory.pril.proofs.m_pril_counts import mistakes_nonnegative, number
 from theory.pril.proofs.m_pril_moves import SIDES, A, within
-from theory.pril.proofs.m_pril_run import core
-from theory.pril.proofs.multiplicative import RUN, d, eta, w, x
-from theory.pril.proofs.steps import K, T, each, m, tau, theta, y_l, y_r
-from theory.pril.proofs.theorem_4 import HALF, a, own_sides, size, some_round, unmoved
-from theory.pril.proofs.violations import constrained, z
+from theory.pril.proofs.multiplicative import RUN, d, eta, x
+from theory.pril.proofs.steps import K, T, each, y_l, y_r
+from theory.pril.proofs.theorem_4 import size
 from theory.proof import Lemma
 from theory.substitution import instantiated
 
@@ -71,39 +67,6 @@ def row(first: Any, second: Any, last: Any, prime: str = "") -> dict[Any, Any]:
     """A row in three parts, for the lemmas about them."""
     named = zip("fgh", (first, second, last), strict=True)
     return {("d_", "Z", 0): d, **{(f"{name}{prime}_", "R", 1): part for name, part in named}}
-
-
-def own_score(t: Expr) -> Expr:
-    """The score as the claim has it."""
-    first = total(1, d, lambda j: w(t, j) * x(t, j))
-    return first - total(1, d, lambda j: w(t, d + j) * x(t, j)) + w(t, 2 * d + 1)
-
-
-def scores(p: Any, run: Any, t: Expr) -> Any:
-    """``w^t · (x^t, −x^t, 1)``."""
-    own = row(lambda j: w(t, j) * x(t, j), lambda j: -(w(t, j) * x(t, j - d)), lambda j: w(t, j))
-    whole = p.lemma("sums/triple", own, run["size"])
-    score = total(1, LONG, lambda j: w(t, j) * doubled(t)(j))
-    return p.have(eq(score, own_score(t)), whole)
-
-
-def all_numbers(p: Any, run: Any, count: Any) -> Any:
-    """``Σ_t m^t = Σ_t Σ_i τ_i²``."""
-    steps = p.lemma("m-pril/counted", WIDER, run["labels"], run["tau"])
-
-    def proof(t: Expr, h: Any) -> Any:
-        def counted(score: Expr) -> Expr:
-            def violated(i: Expr) -> Expr:
-                moves = z(t, i) * (score - theta(t, i)) <= 0
-                return indicator(constrained(t, i) & moves)
-
-            return eq(total(1, K - 1, violated), m(t))
-
-        own = p.rewrite(scores(p, run, t), p.use(steps, t, by=[h]), counted)
-        return p.have(eq(number(t), m(t)), own, p.use(count, t, by=[h]))
-
-    each = p.every(1, T, lambda t: eq(number(t), m(t)), proof)
-    return p.lemma("sums/equal", terms(a=1, b=T, f=number, g=m), each)
 
 
 def small(p: Any, run: Any, sizes: Any) -> Any:

@@ -4,29 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, eq, every, exp, expr, indicator, integer, log
-from theory.lemmas.entropy import ETA, HALF, U, g
-from theory.lemmas.logarithm import at, inverse_of
+from theory.formal import Expr, eq, every, expr, indicator, integer, log
+from theory.lemmas.logarithm import at
 from theory.lemmas.sums import terms
 from theory.pril.proofs.m_pril_bound import (
     COMPONENTS,
     NEEDED,
     NORM,
-    M,
-    gamma,
     margin,
     theta_star,
     w_star,
 )
-from theory.pril.proofs.m_pril_counts import (
-    all_numbers,
-    loss,
-    mistakes_nonnegative,
-    rounds_with_loss,
-)
 from theory.pril.proofs.m_pril_moves import within
 from theory.pril.proofs.m_pril_run import core
-from theory.pril.proofs.multiplicative import RUN, d, eta, x
+from theory.pril.proofs.multiplicative import RUN, d, x
 from theory.pril.proofs.steps import K, T, m, tau, y_l, y_r
 from theory.pril.proofs.theorem_1 import WIDEST
 from theory.proof import Lemma
@@ -121,9 +112,10 @@ def bounded(p: Any, facts: dict[str, Any], limit: Expr, sides: Any, some: Any) -
     return p.lemma("m-pril/bound", {A: limit}, *(known[name] for name in NEEDED))
 
 
-def unmoved(p: Any, run: Any, limit: Expr, sides: Any, none: Any) -> Any:
-    """``Σ_t m^t = 0`` where no label has a constraint."""
-    sizes = p.lemma("m-pril/step-sizes", {A: limit}, run["labels"], run["tau"], sides)
+def unmoved(p: Any, run: Any, limit: Expr, sides: Any, none: Any, wider: Any = ()) -> Any:
+    """``Σ_t m^t = 0`` where no label has a constraint; ``wider``: other symbols of the run."""
+    table = {A: limit, **dict(wider)}
+    sizes = p.lemma("m-pril/step-sizes", table, run["labels"], run["tau"], sides)
 
     def proof(t: Expr, h: Any) -> Any:
         def one(i: Expr, h2: Any) -> Any:
@@ -161,142 +153,6 @@ def size_of_log(p: Any, run: Any) -> Any:
     return p.lemma("m-pril/components", {}, run["ranks"], run["dimension"])
 
 
-def bracket(limit: Any) -> Expr:
-    """``γ A η − log cosh(A η)``."""
-    return gamma * limit * eta - log(HALF * exp(limit * eta) + HALF * exp(-limit * eta))
-
-
-def general(p: Any, run: Any, facts: Any, sides: Any) -> Any:
-    """Repair 1 for the number of steps, where some label may have constraints or not."""
-    largest, _ = p.pieces(sides)
-    room = own_sides(p, largest, a)
-    goal = M * bracket(a) <= a * log(COMPONENTS)
-    label = p.use(run["labels"], 1, by=[facts["one-round"]])
-    least = p.have(a >= 0, label, p.use(room, 1, by=[facts["one-round"]]))
-
-    def none(h: Any) -> Any:
-        zero = p.have(eq(a, 0), h, least)
-        still = unmoved(p, run, a, room, p.have(a <= 0, h))
-        return p.have(goal, products=[(bracket(a), [still], []), (log(COMPONENTS), [zero], [])])
-
-    return p.cases(
-        goal,
-        p.rule("excluded", a > 0),
-        lambda some: bounded(p, facts, a, room, some),
-        none,
-    )
-
-
-def repair_1(p: Any, run: Any, *given: Any) -> Any:
-    """For every step."""
-    *basic, count, sides = given
-    facts = simple(p, run, *basic)
-    return p.have(
-        p.goal,
-        general(p, run, facts, sides),
-        products=[(bracket(a), [all_numbers(p, run, count)], [])],
-    )
-
-
-def converges(p: Any, run: Any, *given: Any) -> Any:
-    """A round with a loss has a violated constraint."""
-    *basic, _, sides = given
-    facts = simple(p, run, *basic)
-    whole, few = general(p, run, facts, sides), rounds_with_loss(p, run)
-    largest, _ = p.pieces(sides)
-    label = p.use(run["labels"], 1, by=[facts["one-round"]])
-    least = p.have(a >= 0, label, p.use(own_sides(p, largest, a), 1, by=[facts["one-round"]]))
-    right = p.have(a * log(COMPONENTS) >= 0, products=[[least, size_of_log(p, run)]])
-    rounds = Expr(few.conclusion[1])
-    some = p.have(rounds >= 0, loss_rounds(p))
-    return p.cases(
-        p.goal,
-        p.rule("excluded", bracket(a) >= 0),
-        lambda h: p.have(p.goal, whole, products=[[p.have(M - rounds >= 0, few), h]]),
-        lambda h: p.have(p.goal, right, products=[[some, p.have(-bracket(a) >= 0, h)]]),
-    )
-
-
-def loss_rounds(p: Any) -> Any:
-    """A number of rounds is not negative."""
-
-    def some(t: Expr) -> Expr:
-        return indicator(0 < loss(t))
-
-    each_round = p.every(1, T, lambda t: some(t) >= 0, lambda t, h: p.have(some(t) >= 0))
-    return p.lemma("sums/nonnegative", terms(a=1, b=T, f=some), each_round)
-
-
-def at_best_step(p: Any, run: Any, facts: Any, sides: Any, step: Any) -> tuple[Any, Any]:
-    """``M g(γ) ≤ a log(K + d − 1)`` and ``g(γ) ≥ γ²/2``, with the best step."""
-    high, equation = p.pieces(step)
-    low = p.have(-1 < gamma, facts["gamma"])
-    whole = general(p, run, facts, sides)
-    best = p.lemma("entropy/best", {U: gamma, ETA: a * eta}, low, high, equation)
-    square = p.lemma("entropy/square", {U: gamma}, low, high)
-    return p.have(M * g(gamma) <= a * log(COMPONENTS), whole, products=[(M, [best], [])]), square
-
-
-def repair_2(p: Any, run: Any, *given: Any) -> Any:
-    """With the best step."""
-    *basic, count, sides, step = given
-    facts = simple(p, run, *basic)
-    bound, square = at_best_step(p, run, facts, sides, step)
-    positive = p.have(
-        g(gamma) > 0, square, p.have(gamma**2 > 0, products=[[facts["gamma"], facts["gamma"]]])
-    )
-    found = p.quotient(M, a * log(COMPONENTS), g(gamma), bound, positive)
-    return p.have(p.goal, found, all_numbers(p, run, count))
-
-
-def squared(p: Any, run: Any, facts: Any, sides: Any, step: Any) -> Any:
-    """``γ² M ≤ 2 a log(K + d − 1)``."""
-    bound, square = at_best_step(p, run, facts, sides, step)
-    more = p.have(g(gamma) - HALF * gamma**2 >= 0, square)
-    return p.have(
-        gamma**2 * M <= 2 * a * log(COMPONENTS),
-        bound,
-        products=[[mistakes_nonnegative(p), more]],
-    )
-
-
-def repair_3(p: Any, run: Any, *given: Any) -> Any:
-    """With ``g(γ) ≥ γ²/2``."""
-    *basic, count, sides, step = given
-    facts = simple(p, run, *basic)
-    bound = squared(p, run, facts, sides, step)
-    square = p.have(gamma**2 > 0, products=[[facts["gamma"], facts["gamma"]]])
-    found = p.quotient(M, 2 * a * log(COMPONENTS), gamma**2, bound, square)
-    return p.have(p.goal, found, all_numbers(p, run, count))
-
-
-def repair_4(p: Any, run: Any, *given: Any) -> Any:
-    """``2 a ≤ 2 c_1 ≤ c_1²``."""
-    *basic, count, sides, step, wide = given
-    facts = simple(p, run, *basic)
-    _, attained = p.pieces(sides)
-    narrow = p.chosen(
-        a <= WIDEST,
-        attained,
-        lambda t, h: p.have(
-            a <= WIDEST, h, p.use(run["labels"], t, by=[h]), p.use(facts["narrowest"], t, by=[h])
-        ),
-    )
-    room = p.have(
-        WIDEST**2 - 2 * a >= 0,
-        narrow,
-        products=[[p.have(WIDEST - 2 >= 0, wide), p.have(WIDEST >= 0, wide)]],
-    )
-    bound = p.have(
-        gamma**2 * M <= WIDEST**2 * log(COMPONENTS),
-        squared(p, run, facts, sides, step),
-        products=[[room, size_of_log(p, run)]],
-    )
-    square = p.have(gamma**2 > 0, products=[[facts["gamma"], facts["gamma"]]])
-    found = p.quotient(M, WIDEST**2 * log(COMPONENTS), gamma**2, bound, square)
-    return p.have(p.goal, found, all_numbers(p, run, count))
-
-
 def widest_sides(p: Any, run: Any, narrowest: Any) -> Any:
     """No side of a label has more than ``K − c − 1`` constraints."""
 
@@ -307,67 +163,3 @@ def widest_sides(p: Any, run: Any, narrowest: Any) -> Any:
         return p.have(room(t), p.use(narrowest, t, by=[h]), p.use(run["labels"], t, by=[h]))
 
     return p.every(1, T, room, one)
-
-
-def repair_5(p: Any, run: Any, *given: Any) -> Any:
-    """With ``r = γ/c_1`` and ``h = c_1 η``: ``c_1 r h − log cosh h = g(r) + (c_1 − 1) r h``."""
-    *basic, count, _, step = given
-    facts = simple(p, run, *basic)
-    c_1 = WIDEST
-    room = widest_sides(p, run, facts["narrowest"])
-    label = p.use(run["labels"], 1, by=[facts["one-round"]])
-    least = p.have(c_1 >= 0, label, p.use(room, 1, by=[facts["one-round"]]))
-    table = {U: gamma, ("whole", "R", 0): c_1, ETA: c_1 * eta}
-    proper = p.lemma("entropy/proper", table, least, facts["gamma"], step)
-    some = p.have(c_1 > 0, proper, facts["gamma"])
-    whole = bounded(p, facts, c_1, room, some)
-    inverse_above, one = inverse_of(p, c_1, some)
-    r, h = gamma * (1 / c_1), c_1 * eta
-    share = p.have(eq(r * c_1, gamma), products=[(gamma, [one], [])])
-    positive = p.have(r > 0, products=[[facts["gamma"], inverse_above]])
-    small = p.have(r < 1, one, products=[[p.have(c_1 - gamma > 0, proper), inverse_above]])
-    fitted = p.have(
-        eq(exp(2 * h) * (1 - r), 1 + r),
-        products=[(1 / c_1, [step], []), (exp(2 * h), [one], []), (1, [one], [])],
-    )
-    table = {U: r, ETA: h}
-    low = p.have(-1 < r, positive)
-    best = p.lemma("entropy/best", table, low, small, fitted)
-    square = p.lemma("entropy/square", {U: r}, low, small)
-    rate = p.lemma("entropy/rate", table, p.have(0 <= r, positive), small, fitted)
-    more = p.have(c_1 - 1 >= 0, some)
-    slope = p.have(
-        bracket(c_1) >= (c_1 - HALF) * r**2,
-        best,
-        square,
-        products=[[more, p.have(r * h - r**2 >= 0, rate)], (c_1 * eta, [share], [])],
-    )
-    twice = p.have(
-        (2 * c_1 - 1) * r**2 * M <= 2 * c_1 * log(COMPONENTS),
-        whole,
-        products=[
-            [p.have(bracket(c_1) - (c_1 - HALF) * r**2 >= 0, slope), mistakes_nonnegative(p)]
-        ],
-    )
-    right = 2 * c_1 * c_1**2 * log(COMPONENTS)
-    bound = p.have(
-        (2 * c_1 - 1) * gamma**2 * M <= right,
-        products=[
-            (1, [twice], [c_1]),
-            ((2 * c_1 - 1) * M * r * c_1, [share], []),
-            ((2 * c_1 - 1) * M * gamma, [share], []),
-        ],
-    )
-    margin_square = p.have(gamma**2 > 0, products=[[facts["gamma"], facts["gamma"]]])
-    first, first_one = inverse_of(p, gamma**2, margin_square)
-    odd = p.have(2 * c_1 - 1 > 0, some)
-    second, second_one = inverse_of(p, 2 * c_1 - 1, odd)
-    found = p.have(
-        M <= right * (1 / gamma**2) * (1 / (2 * c_1 - 1)),
-        products=[
-            [bound, first, second],
-            (M * (2 * c_1 - 1) * (1 / (2 * c_1 - 1)), [first_one], []),
-            (M, [second_one], []),
-        ],
-    )
-    return p.have(p.goal, found, all_numbers(p, run, count))

@@ -1,0 +1,194 @@
+"""Corollary 3 beside PRank's bounds on four items of ranks 1, 2, 2, 3: smaller by any factor.
+
+PRank needs ``2γ ≤ u_1 + ε u_2`` and ``2γ ≤ ε u_2 − u_1``, ``ε = 1/N``, so ``2γ ≤ ε``, while an
+ensemble has the margin ``1/√(r + 11)``.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.cusum.proofs.margins import inverse_positive, positive_inverse
+from theory.cusum.proofs.prank_margins import (
+    answer,
+    at_radius,
+    attributes,
+    b,
+    condition,
+    d,
+    from_row_2,
+    margin,
+    norm,
+    rows,
+    square_sum,
+    u,
+    x,
+    z,
+)
+from theory.cusum.proofs.prank_margins_two_items import N, augmented, reciprocal
+from theory.cusum.proofs.runs import R, delta, gamma, n, r
+from theory.formal import Expr, disj, eq, every, expr, total
+from theory.lemmas.sums import terms
+from theory.lemmas.tactics import exhibit, flat
+from theory.lemmas.written_out import one_by_one, written_out
+
+
+def no_limit(p: Any, run: Any, *given: Any) -> Any:
+    """``2 N γ ≤ 1``, and the printed ensemble has the margin δ."""
+    (first, three, sizes, labels, entries, steps, points, radius, positive, margin_) = given[:10]
+    sentinel, *printed, above, unit, margins = given[10:]
+    space = items = sizes
+    known = [*flat(p, labels), *flat(p, entries)]
+    step, other = flat(p, steps)
+    e = z(expr(2), expr(2))
+    top = p.have(
+        eq(z(expr(4), expr(2)), 2 + e),
+        products=[(z(expr(4), expr(2)) - 2, [step], []), (e, [other], [])],
+    )
+    low = reciprocal(p, first, step, e)
+    high = p.have(1 - e >= 0, step, products=[[p.have(N - 1 >= 0, first), low]])
+
+    def ahead(k: int, rank: int) -> list[Any]:
+        i = expr(k)
+        inside = p.have((1 <= i) & (i <= n), items)
+        row = p.have((2 <= expr(rank)) & (expr(rank) <= r), three)
+        written = written_out(p, lambda j: u(j) * z(i, j), 2, d - 1, space)
+        return [p.use(margins, i, expr(rank), by=[inside, row]), written]
+
+    facts = [fact for k, rank in ((1, 2), (2, 2), (3, 3), (4, 3)) for fact in ahead(k, rank)]
+    lead = p.have(e * u(expr(2)) - 2 * gamma >= 0, *facts, *known, top)
+    length_ = written_out(p, lambda j: u(j) * u(j), 2, d - 1, space)
+    shorter = p.have(
+        u(expr(2)) ** 2 <= 1, length_, unit, square_sum(p, r - 1, b), squares=[u(expr(1))]
+    )
+    one = p.have(1 - u(expr(2)) >= 0, shorter, squares=[u(expr(2)) - 1])
+    less = p.have(e - 2 * gamma >= 0, lead, products=[[low, one]])
+    found = p.have(2 * N * gamma <= 1, step, products=[[p.have(N > 0, first), less]])
+
+    rows_ = flat(p, *printed[:2])
+    joint = [
+        positive,
+        p.pieces(radius)[0],
+        found,
+        ensemble_unit(p, run, space, three, margin_, sentinel, rows_, printed[2]),
+        ensemble_separates(p, space, items, points, [*known, top, low, high], positive, printed),
+    ]
+    square = p.have(gamma**2 > 0, products=[[above, above]])
+    inverse, up = positive_inverse(p, gamma**2, square)
+    strict = inverse_positive(p, gamma**2, inverse, up)
+    own, _ = positive_inverse(p, delta**2, p.have(delta**2 > 0, products=[[positive, positive]]))
+    a = 1 / gamma**2
+    value = p.have(
+        eq(1 / delta**2, r + 11),
+        products=[(r + 11, [own], []), (1 / delta**2, [margin_], [])],
+    )
+    total_ = p.have(2 * N * gamma + 1 >= 0, products=[[p.have(N > 0, first), above]])
+    wide = p.have(
+        a - 4 * N**2 >= 0,
+        products=[
+            [p.have(1 - 2 * N * gamma >= 0, found), total_, strict],
+            (4 * N**2, [inverse], []),
+        ],
+    )
+    lengths = augmented(p, 4, space, items, points, 3)
+
+    def proof(i: Expr, room: Any, most: Any, own_: Any) -> Any:
+        bound = R**2 * (1 / delta**2)
+        up_to = p.have(eq(bound, R**2 * (r + 11)), products=[(R**2, [value], [])])
+        least = p.have(attributes(i) >= 0, square_sum(p, d - 1, lambda j: z(i, j)))
+        ranks = [p.have(r + 11 >= 0, three), p.have(r - 1 >= 0, three), p.have(r - 2 >= 0, three)]
+        large = p.have((r + 11) * R**2 * (a - 4 * N**2) >= 0, products=[(1, [wide, ranks[0]], [R])])
+        more = p.have(
+            (r + 11) * (r - 2) * attributes(i) * a >= 0, products=[[ranks[0], ranks[2], least, up]]
+        )
+        facts = [
+            p.have(
+                4 * N**2 * bound <= (r + 11) * ((1 + (r - 1) * attributes(i)) * a),
+                large,
+                more,
+                products=[(4 * N**2, [up_to], []), ((r + 11) * a, [own_], [])],
+            ),
+            p.have(
+                4 * N**2 * (r - 1) * bound <= (r + 11) * ((1 + attributes(i)) * a * (r - 1)),
+                products=[
+                    [ranks[1], large],
+                    (4 * N**2 * (r - 1), [up_to], []),
+                    ((r + 11) * a * (r - 1), [own_], []),
+                ],
+            ),
+        ]
+        return exhibit(p, p.goal, [i], *joint, most, room, *facts)
+
+    return at_radius(p, lengths, radius, proof)
+
+
+def ensemble_unit(
+    p: Any, run: Any, space: Any, three: Any, margin_: Any, sentinel: Any, rows_: Any, rest: Any
+) -> Any:
+    """``δ² (5 + 9 + (r − 3)) = 1``."""
+
+    def written(k: Expr) -> Any:
+        return written_out(p, lambda j: rows(k, j) * rows(k, j), 3, d, space)
+
+    def one(k: Expr, h: Any) -> Any:
+        entries = flat(p, p.use(rest, k, by=[h]))
+        return p.have(eq(norm(k), delta**2), written(k), *entries)
+
+    same = p.lemma(
+        "sums/equal",
+        terms(a=4, b=r, f=norm, g=lambda k: delta**2),
+        p.every(4, r, lambda k: eq(norm(k), delta**2), one),
+    )
+    count = p.lemma("sums/count", terms(a=4, b=r), three)
+    squares = [
+        p.have(eq(norm(expr(k)), c * delta**2), written(expr(k)), *rows_)
+        for k, c in ((2, 5), (3, 9))
+    ]
+    return p.have(
+        eq(total(1, r, norm), 1),
+        from_row_2(p, run, sentinel),
+        p.lemma("sums/split", terms(a=2, b=r, c=3, f=norm), three),
+        p.last(total(2, 3, norm)),
+        p.last(total(2, 2, norm)),
+        p.empty(total(2, 1, norm)),
+        *squares,
+        same,
+        margin_,
+        products=[(delta**2, [count], [])],
+    )
+
+
+def ensemble_separates(
+    p: Any, space: Any, items: Any, points: Any, known: list[Any], positive: Any, printed: Any
+) -> Any:
+    """Each of the rows 2, 3 and the others answers each of the four items."""
+    *facts, low, high = known
+    second, third, others = printed
+    e = z(expr(2), expr(2))
+    close = [p.have(delta * e > 0, products=[[positive, low]])]
+    close += [p.have(delta * (1 - e) >= 0, products=[[positive, high]])]
+
+    def one(item: int, h: Any) -> Any:
+        i = expr(item)
+        entries = flat(p, p.use(points, i, by=[p.have((1 <= i) & (i <= 4))]))
+
+        def answered(k: Expr, row: Any, *more: Any) -> Any:
+            written = written_out(p, lambda j: rows(k, j) * x(i, j), 3, d, space)
+            value = Expr(written.conclusion[2])
+            plain = p.have(condition(i, k, value), *flat(p, row), *entries, *facts, *close, *more)
+            return p.rewrite(
+                p.have(eq(value, answer(k, i)), written), plain, lambda v: condition(i, k, v)
+            )
+
+        def rank(k: Expr, h2: Any) -> Any:
+            return p.cases(
+                margin(i, k),
+                p.have(disj(eq(2, k), eq(3, k), 4 <= k), h2),
+                lambda same: p.rewrite(same, answered(expr(2), second), lambda j: margin(i, j)),
+                lambda same: p.rewrite(same, answered(expr(3), third), lambda j: margin(i, j)),
+                lambda more: answered(k, p.use(others, k, by=[more, h2]), more),
+            )
+
+        return p.every(2, r, lambda k: margin(i, k), rank)
+
+    return one_by_one(p, 4, n, items, lambda i: every(2, r, lambda k: margin(i, k)), one)

@@ -1,0 +1,218 @@
+"""Corollary 3 beside PRank's bounds on two items of ranks r and 1: no gain.
+
+The items are ``z = ±γ``, ``γ = 1/N``. Row by row ``w̄_k γ ≥ δ``, so that ``(r − 1) δ² ≤ γ²``.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.cusum.proofs.margins import positive_inverse
+from theory.cusum.proofs.prank_margins import (
+    B,
+    U,
+    answer,
+    at_radius,
+    attributes,
+    b,
+    d,
+    length,
+    norm,
+    rows,
+    square_sum,
+    task,
+    u,
+    x,
+    z,
+)
+from theory.cusum.proofs.runs import R, delta, gamma, n, r
+from theory.formal import Expr, eq, every, expr, integer, total
+from theory.lemmas.sums import terms
+from theory.lemmas.tactics import exhibit, flat
+from theory.lemmas.written_out import one_by_one, written_out
+
+N = integer("N")
+
+
+def score(i: Any) -> Expr:
+    """``u·z_i``."""
+    return total(1, d - 1, lambda j: u(j) * z(i, j))
+
+
+def augmented(p: Any, count: int, dimension: Any, items: Any, points: Any, last: int) -> Any:
+    """``‖x_i‖² = ‖z_i‖² + 1``, coordinate by coordinate."""
+
+    def one(k: int, h: Any) -> Any:
+        i = expr(k)
+        entries = flat(p, p.use(points, i, by=[p.have((1 <= i) & (i <= count))]))
+        both = [
+            written_out(p, lambda j: x(i, j) * x(i, j), last, d, dimension),
+            written_out(p, lambda j: z(i, j) * z(i, j), last - 1, d - 1, dimension),
+        ]
+        return p.have(eq(length(i), attributes(i) + 1), *both, *entries)
+
+    return one_by_one(p, count, n, items, lambda i: eq(length(i), attributes(i) + 1), one)
+
+
+def reciprocal(p: Any, first: Any, equation: Any, value: Expr) -> Any:
+    """``v > 0`` from ``N v = 1`` and ``N ≥ 1``."""
+
+    def wrong(h: Any) -> Any:
+        return p.have(
+            value > 0, equation, products=[[p.have(N > 0, first), p.have(-value >= 0, h)]]
+        )
+
+    return p.cases(value > 0, p.rule("excluded", value > 0), lambda h: h, wrong)
+
+
+def prank_margin(i: Any, k: Any) -> Expr:
+    """PRank's thresholds answer task k with margin γ."""
+    return gamma <= task(i, k) * (score(i) - b(k - 1))
+
+
+def no_gain(p: Any, run: Any, *given: Any) -> Any:
+    """``δ ≤ w̄_k γ`` for every row, squared and summed."""
+    first, items, plane, data, points, comparator, radius, positive, _, margins, unit = given
+    g, one_, zero = flat(p, comparator)
+    labels = flat(p, data)
+    ends = labels[2:]
+    above = reciprocal(p, first, p.have(eq(N * gamma, 1), g), gamma)
+    side = {1: 1, 2: -1}
+
+    def entry(k: int) -> Any:
+        """``z = ± γ``, since ``N z = ± 1`` and ``N γ = 1``."""
+        value = z(expr(k), expr(1))
+        return p.have(
+            eq(value, side[k] * gamma), products=[(gamma, [ends[k - 1]], []), (value, [g], [])]
+        )
+
+    entries = {k: entry(k) for k in side}
+
+    def sized(k: int, h: Any) -> Any:
+        i = expr(k)
+        written = written_out(p, lambda j: z(i, j) * z(i, j), 1, d - 1, plane)
+        return p.have(eq(attributes(i), gamma**2), written, entries[k])
+
+    sizes = one_by_one(p, 2, n, items, lambda i: eq(attributes(i), gamma**2), sized)
+    lengths = augmented(p, 2, plane, items, points, 2)
+    nothing = p.lemma(
+        "sums/vanishing",
+        terms(a=1, b=r - 1, f=lambda k: b(k) * b(k)),
+        p.every(
+            1,
+            r - 1,
+            lambda k: eq(b(k) * b(k), 0),
+            lambda k, h: p.have(
+                eq(b(k) * b(k), 0), products=[(b(k), [p.use(zero, k, by=[h])], [])]
+            ),
+        ),
+    )
+    direction = written_out(p, lambda j: u(j) * u(j), 1, d - 1, plane)
+    comparator_unit = p.have(eq(U + B, 1), direction, one_, nothing)
+
+    def thresholds(k: int, h: Any) -> Any:
+        i = expr(k)
+        written = written_out(p, lambda j: u(j) * z(i, j), 1, d - 1, plane)
+        value = p.have(eq(score(i), side[k] * gamma), written, one_, entries[k])
+
+        def row(rank: Expr, h2: Any) -> Any:
+            none = p.use(zero, rank - 1, by=[p.have((1 <= rank - 1) & (rank - 1 <= r - 1), h2)])
+            own = p.have(eq(score(i) - b(rank - 1), side[k] * gamma), value, none)
+            sign = p.have(eq(task(i, rank), side[k]), h2, *labels[:2])
+            goal = gamma <= task(i, rank) * (score(i) - b(rank - 1))
+            return p.have(goal, own, products=[(score(i) - b(rank - 1), [sign], [])])
+
+        return p.every(2, r, lambda rank: prank_margin(i, rank), row)
+
+    separates = one_by_one(
+        p, 2, n, items, lambda i: every(2, r, lambda k: prank_margin(i, k)), thresholds
+    )
+
+    def one_side(e: int, k: Expr, h: Any) -> list[Any]:
+        """``δ ≤ γ w_1 ± w_2``, from one of the two items."""
+        i = expr(e)
+        inside = p.have((1 <= i) & (i <= n), items)
+        coordinates = flat(p, p.use(points, i, by=[p.have((1 <= i) & (i <= 2))]))
+        written = written_out(p, lambda j: rows(k, j) * x(i, j), 2, d, plane)
+        value = side[e] * gamma * rows(k, expr(1)) - rows(k, expr(2))
+        answered = p.have(eq(answer(k, i), value), written, *coordinates, entries[e])
+        fact = p.use(margins, i, k, by=[inside, h])
+        return [answered, p.have(side[e] * answer(k, i) >= delta, fact, h, *labels[:2])]
+
+    def ahead(k: Expr, h: Any) -> tuple[Any, Any]:
+        """``γ w_1 ≥ δ``, and that ``γ w_1 ≥ −δ``."""
+        facts = [fact for e in side for fact in one_side(e, k, h)]
+        lead = p.have(gamma * rows(k, expr(1)) - delta >= 0, *facts)
+        return lead, p.have(gamma * rows(k, expr(1)) + delta >= 0, lead, positive)
+
+    def small(k: Expr, h: Any) -> Any:
+        """``δ² ≤ γ² ‖w̄_k‖²``."""
+        lead, both = ahead(k, h)
+        size = written_out(p, lambda j: rows(k, j) * rows(k, j), 2, d, plane)
+        return p.have(
+            delta**2 <= gamma**2 * norm(k),
+            products=[
+                [lead, both],
+                (1, [], [gamma * rows(k, expr(2))]),
+                (gamma**2, [size], []),
+            ],
+        )
+
+    summed = p.lemma(
+        "sums/monotone",
+        terms(a=2, b=r, f=lambda k: delta**2, g=lambda k: gamma**2 * norm(k)),
+        p.every(2, r, lambda k: delta**2 <= gamma**2 * norm(k), small),
+    )
+    count = p.lemma("sums/count", terms(a=2, b=r), run["ranks"])
+    rest = p.have(
+        1 - total(2, r, norm) >= 0,
+        unit,
+        p.lemma("sums/split", terms(a=1, b=r, c=1, f=norm), run["ranks"]),
+        p.last(total(1, 1, norm)),
+        p.empty(total(1, 0, norm)),
+        square_sum(p, d, lambda j: rows(expr(1), j)),
+    )
+    few = p.have(
+        gamma**2 - (r - 1) * delta**2 >= 0,
+        summed,
+        products=[(delta**2, [count], []), (1, [rest], [gamma])],
+    )
+    one, up = positive_inverse(p, gamma**2, p.have(gamma**2 > 0, products=[[above, above]]))
+    other, up_2 = positive_inverse(p, delta**2, p.have(delta**2 > 0, products=[[positive] * 2]))
+    a = 1 / gamma**2
+    ratio = p.have(
+        eq(a, N**2),
+        products=[(N**2, [one], []), (a * (N * gamma + 1), [g], [])],
+    )
+
+    def proof(i: Expr, room: Any, most: Any, own: Any) -> Any:
+        size = p.use(sizes, i, by=[room])
+        published = (attributes(i) + 1) * a * (r - 1)
+        square = p.have(
+            eq((attributes(i) + 1) * a, N**2 + 1),
+            ratio,
+            products=[
+                (a, [size], []),
+                (1, [one], []),
+            ],
+        )
+        facts = [
+            p.have(eq(published, (N**2 + 1) * (r - 1)), products=[(r - 1, [square], [])]),
+            p.have(
+                eq((1 + (r - 1) * attributes(i)) * a, N**2 + r - 1),
+                ratio,
+                products=[((r - 1) * a, [size], []), (r - 1, [one], [])],
+            ),
+            p.have(
+                published <= R**2 * (1 / delta**2),
+                products=[
+                    (1, [few, up, up_2], [R]),
+                    (R**2 * (1 / delta**2), [one], []),
+                    ((r - 1) * R**2 * a, [other], []),
+                    (a * (r - 1), [own], []),
+                ],
+            ),
+        ]
+        return exhibit(p, p.goal, [i], above, comparator_unit, separates, most, room, *facts)
+
+    return at_radius(p, lengths, radius, proof)

@@ -1,0 +1,36 @@
+"""Sums and quantifiers over a range whose size is a given number, written out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from theory.formal import Expr, disj, eq, expr, total
+
+
+def written_out(p: Any, f: Callable[[Expr], Expr], count: int, high: Any, equation: Any) -> Any:
+    """``Σ_{j ≤ high} f = f(1) + … + f(count)``, where the equation says ``high = count``."""
+    ends = [p.last(total(1, k, f)) for k in range(1, count + 1)]
+    values = sum((f(expr(k)) for k in range(2, count + 1)), f(expr(1)))
+    done = p.have(eq(total(1, count, f), values), *ends, p.empty(total(1, 0, f)))
+    same = p.have(eq(count, high), equation)
+    return p.rewrite(same, done, lambda e: eq(total(1, e, f), values))
+
+
+def one_by_one(
+    p: Any, count: int, high: Any, equation: Any, body: Callable[[Expr], Expr], proof: Any
+) -> Any:
+    """``body(i)`` for ``i ≤ high = count``, by ``proof(number, range)`` for each number."""
+
+    def one(i: Expr, h: Any) -> Any:
+        def numbered(k: int) -> Callable[[Any], Any]:
+            def branch(same: Any) -> Any:
+                inside = p.have((1 <= expr(k)) & (expr(k) <= high), equation)
+                return p.rewrite(same, proof(k, inside), body)
+
+            return branch
+
+        some = p.have(disj(*(eq(k, i) for k in range(1, count + 1))), h, equation)
+        return p.cases(body(i), some, *map(numbered, range(1, count + 1)))
+
+    return p.every(1, high, body, one)

@@ -1,0 +1,256 @@
+"""Theorem 4 repaired, and what follows for convergence."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, eq, exp, indicator, log
+from theory.lemmas.entropy import ETA, HALF, U, g
+from theory.lemmas.logarithm import inverse_of
+from theory.lemmas.sums import terms
+from theory.pril.proofs.m_pril_bound import (
+    COMPONENTS,
+    M,
+    gamma,
+)
+from theory.pril.proofs.m_pril_counts import (
+    all_numbers,
+    loss,
+    mistakes_nonnegative,
+    rounds_with_loss,
+)
+from theory.pril.proofs.multiplicative import eta
+from theory.pril.proofs.steps import T
+from theory.pril.proofs.theorem_1 import WIDEST
+from theory.pril.proofs.theorem_4 import (
+    a,
+    bounded,
+    own_sides,
+    simple,
+    size_of_log,
+    unmoved,
+    widest_sides,
+)
+
+
+def bracket(limit: Any) -> Expr:
+    """``γ A η − log cosh(A η)``."""
+    return gamma * limit * eta - log(HALF * exp(limit * eta) + HALF * exp(-limit * eta))
+
+
+def general(p: Any, run: Any, facts: Any, sides: Any) -> Any:
+    """Repair 1 for the number of steps, where some label may have constraints or not."""
+    largest, _ = p.pieces(sides)
+    room = own_sides(p, largest, a)
+    goal = M * bracket(a) <= a * log(COMPONENTS)
+    label = p.use(run["labels"], 1, by=[facts["one-round"]])
+    least = p.have(a >= 0, label, p.use(room, 1, by=[facts["one-round"]]))
+
+    def none(h: Any) -> Any:
+        zero = p.have(eq(a, 0), h, least)
+        still = unmoved(p, run, a, room, p.have(a <= 0, h))
+        return p.have(goal, products=[(bracket(a), [still], []), (log(COMPONENTS), [zero], [])])
+
+    return p.cases(
+        goal,
+        p.rule("excluded", a > 0),
+        lambda some: bounded(p, facts, a, room, some),
+        none,
+    )
+
+
+def repair_1(p: Any, run: Any, *given: Any) -> Any:
+    """For every step."""
+    *basic, count, sides = given
+    facts = simple(p, run, *basic)
+    return p.have(
+        p.goal,
+        general(p, run, facts, sides),
+        products=[(bracket(a), [all_numbers(p, run, count)], [])],
+    )
+
+
+def converges(p: Any, run: Any, *given: Any) -> Any:
+    """A round with a loss has a violated constraint."""
+    *basic, _, sides = given
+    facts = simple(p, run, *basic)
+    whole, few = general(p, run, facts, sides), rounds_with_loss(p, run)
+    largest, _ = p.pieces(sides)
+    label = p.use(run["labels"], 1, by=[facts["one-round"]])
+    least = p.have(a >= 0, label, p.use(own_sides(p, largest, a), 1, by=[facts["one-round"]]))
+    right = p.have(a * log(COMPONENTS) >= 0, products=[[least, size_of_log(p, run)]])
+    rounds = Expr(few.conclusion[1])
+    some = p.have(rounds >= 0, loss_rounds(p))
+    return p.cases(
+        p.goal,
+        p.rule("excluded", bracket(a) >= 0),
+        lambda h: p.have(p.goal, whole, products=[[p.have(M - rounds >= 0, few), h]]),
+        lambda h: p.have(p.goal, right, products=[[some, p.have(-bracket(a) >= 0, h)]]),
+    )
+
+
+def loss_rounds(p: Any) -> Any:
+    """A number of rounds is not negative."""
+
+    def some(t: Expr) -> Expr:
+        return indicator(0 < loss(t))
+
+    each_round = p.every(1, T, lambda t: some(t) >= 0, lambda t, h: p.have(some(t) >= 0))
+    return p.lemma("sums/nonnegative", terms(a=1, b=T, f=some), each_round)
+
+
+def at_best_step(p: Any, run: Any, facts: Any, sides: Any, step: Any) -> tuple[Any, Any]:
+    """``M g(γ) ≤ a log(K + d − 1)`` and ``g(γ) ≥ γ²/2``, with the best step."""
+    high, equation = p.pieces(step)
+    low = p.have(-1 < gamma, facts["gamma"])
+    whole = general(p, run, facts, sides)
+    best = p.lemma("entropy/best", {U: gamma, ETA: a * eta}, low, high, equation)
+    square = p.lemma("entropy/square", {U: gamma}, low, high)
+    return p.have(M * g(gamma) <= a * log(COMPONENTS), whole, products=[(M, [best], [])]), square
+
+
+def repair_2(p: Any, run: Any, *given: Any) -> Any:
+    """With the best step."""
+    *basic, count, sides, step = given
+    facts = simple(p, run, *basic)
+    bound, square = at_best_step(p, run, facts, sides, step)
+    positive = p.have(
+        g(gamma) > 0, square, p.have(gamma**2 > 0, products=[[facts["gamma"], facts["gamma"]]])
+    )
+    found = p.quotient(M, a * log(COMPONENTS), g(gamma), bound, positive)
+    return p.have(p.goal, found, all_numbers(p, run, count))
+
+
+def squared(p: Any, run: Any, facts: Any, sides: Any, step: Any) -> Any:
+    """``γ² M ≤ 2 a log(K + d − 1)``."""
+    bound, square = at_best_step(p, run, facts, sides, step)
+    more = p.have(g(gamma) - HALF * gamma**2 >= 0, square)
+    return p.have(
+        gamma**2 * M <= 2 * a * log(COMPONENTS),
+        bound,
+        products=[[mistakes_nonnegative(p), more]],
+    )
+
+
+def repair_3(p: Any, run: Any, *given: Any) -> Any:
+    """With ``g(γ) ≥ γ²/2``."""
+    *basic, count, sides, step = given
+    facts = simple(p, run, *basic)
+    bound = squared(p, run, facts, sides, step)
+    square = p.have(gamma**2 > 0, products=[[facts["gamma"], facts["gamma"]]])
+    found = p.quotient(M, 2 * a * log(COMPONENTS), gamma**2, bound, square)
+    return p.have(p.goal, found, all_numbers(p, run, count))
+
+
+def repair_4(p: Any, run: Any, *given: Any) -> Any:
+    """``2 a ≤ 2 c_1 ≤ c_1²``."""
+    *basic, count, sides, step, wide = given
+    facts = simple(p, run, *basic)
+    _, attained = p.pieces(sides)
+    narrow = p.chosen(
+        a <= WIDEST,
+        attained,
+        lambda t, h: p.have(
+            a <= WIDEST, h, p.use(run["labels"], t, by=[h]), p.use(facts["narrowest"], t, by=[h])
+        ),
+    )
+    room = p.have(
+        WIDEST**2 - 2 * a >= 0,
+        narrow,
+        products=[[p.have(WIDEST - 2 >= 0, wide), p.have(WIDEST >= 0, wide)]],
+    )
+    bound = p.have(
+        gamma**2 * M <= WIDEST**2 * log(COMPONENTS),
+        squared(p, run, facts, sides, step),
+        products=[[room, size_of_log(p, run)]],
+    )
+    square = p.have(gamma**2 > 0, products=[[facts["gamma"], facts["gamma"]]])
+    found = p.quotient(M, WIDEST**2 * log(COMPONENTS), gamma**2, bound, square)
+    return p.have(p.goal, found, all_numbers(p, run, count))
+
+
+def at_printed_step(p: Any, run: Any, facts: Any, step: Any) -> tuple[Any, Any]:
+    """``(2 c_1 − 1) γ² M ≤ 2 c_1³ log(K + d − 1)``, and ``c_1 > 0``, with the printed step.
+
+    With ``r = γ/c_1`` and ``h = c_1 η``: ``c_1 r h − log cosh h = g(r) + (c_1 − 1) r h``, where
+    ``g(r) ≥ r²/2`` and ``r h ≥ r²``.
+    """
+    c_1 = WIDEST
+    room = widest_sides(p, run, facts["narrowest"])
+    first = facts["one-round"]
+    label, sides = p.use(run["labels"], 1, by=[first]), p.use(room, 1, by=[first])
+    table = {U: gamma, ("whole", "R", 0): c_1, ETA: eta}
+    given = p.have(c_1 >= 0, label, sides), facts["gamma"], step
+    proper = p.lemma("entropy/proper", {**table, ETA: c_1 * eta}, *given)
+    some = p.have(c_1 > 0, proper, facts["gamma"])
+    part = p.lemma("entropy/part", table, facts["gamma"], proper, step)
+    positive, small, fitted, share, value = p.pieces(part)
+    r = gamma / c_1
+    square = p.lemma("entropy/square", {U: r}, p.have(-1 < r, positive), small)
+    least = p.have(0 <= r, positive)
+    rate = p.lemma("entropy/rate", {U: r, ETA: c_1 * eta}, least, small, fitted)
+    more, gain = p.have(c_1 - 1 >= 0, some), p.have(r * c_1 * eta - r**2 >= 0, rate)
+    slope = p.have(
+        bracket(c_1) - (c_1 - HALF) * r**2 >= 0,
+        value,
+        square,
+        products=[[more, gain], (eta * (c_1 - 1), [share], [])],
+    )
+    twice = p.have(
+        (2 * c_1 - 1) * r**2 * M <= 2 * c_1 * log(COMPONENTS),
+        bounded(p, facts, c_1, room, some),
+        products=[[slope, mistakes_nonnegative(p)]],
+    )
+    bound = p.have(
+        (2 * c_1 - 1) * gamma**2 * M <= 2 * c_1 * c_1**2 * log(COMPONENTS),
+        products=[
+            (1, [twice], [c_1]),
+            ((2 * c_1 - 1) * M * r * c_1, [share], []),
+            ((2 * c_1 - 1) * M * gamma, [share], []),
+        ],
+    )
+    return bound, some
+
+
+def repair_5(p: Any, run: Any, *given: Any) -> Any:
+    """Divided by ``γ²`` and by ``2 c_1 − 1``."""
+    *basic, count, _, step = given
+    facts = simple(p, run, *basic)
+    bound, some = at_printed_step(p, run, facts, step)
+    odd = 2 * WIDEST - 1
+    square = p.have(gamma**2 > 0, products=[[facts["gamma"], facts["gamma"]]])
+    first, first_one = inverse_of(p, gamma**2, square)
+    second, second_one = inverse_of(p, odd, p.have(odd > 0, some))
+    right = 2 * WIDEST * WIDEST**2 * log(COMPONENTS)
+    found = p.have(
+        M <= right * (1 / gamma**2) * (1 / odd),
+        products=[
+            [bound, first, second],
+            (M * odd * (1 / odd), [first_one], []),
+            (M, [second_one], []),
+        ],
+    )
+    return p.have(p.goal, found, all_numbers(p, run, count))
+
+
+def converges_printed(p: Any, run: Any, *given: Any) -> Any:
+    """``c_1/(2 c_1 − 1) ≤ 1``, and a round with a loss has a violated constraint."""
+    *basic, step = given
+    facts = simple(p, run, *basic)
+    bound, some = at_printed_step(p, run, facts, step)
+    right = 2 * WIDEST**2 * log(COMPONENTS)
+    square = p.have(gamma**2 > 0, products=[[facts["gamma"], facts["gamma"]]])
+    more = p.have(WIDEST - 1 >= 0, some)
+    scaled = p.have(
+        WIDEST * (gamma**2 * M - right) <= 0,
+        bound,
+        products=[[more, square, mistakes_nonnegative(p)]],
+    )
+    goal = gamma**2 * M <= right
+    most = p.cases(
+        goal,
+        p.rule("excluded", goal),
+        lambda yes: yes,
+        lambda no: p.have(goal, scaled, products=[[some, no]]),
+    )
+    return p.have(p.goal, rounds_with_loss(p, run), p.quotient(M, right, gamma**2, most, square))

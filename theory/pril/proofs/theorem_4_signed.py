@@ -1,0 +1,211 @@
+"""Theorem 4 for comparators of any sign, from the hypotheses as the claim states them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, eq, expr, indicator, log, total
+from theory.lemmas.logarithm import inverse_of
+from theory.lemmas.sums import terms
+from theory.pril.proofs.m_pril_bound import COSH, M, gamma, theta_star, w_star
+from theory.pril.proofs.m_pril_counts import mistakes_nonnegative, number
+from theory.pril.proofs.m_pril_signed import LONG, SIGNED, SUM, WIDER, doubled, row
+from theory.pril.proofs.multiplicative import d, eta, w, x
+from theory.pril.proofs.steps import K, T, m, theta
+from theory.pril.proofs.theorem_4 import (
+    A,
+    a,
+    own_margin,
+    own_sides,
+    own_size,
+    size,
+    some_round,
+    unmoved,
+)
+from theory.pril.proofs.violations import constrained, z
+from theory.substitution import instantiated
+
+
+def own_score(t: Expr) -> Expr:
+    """The score as the claim has it."""
+    first = total(1, d, lambda j: w(t, j) * x(t, j))
+    return first - total(1, d, lambda j: w(t, d + j) * x(t, j)) + w(t, 2 * d + 1)
+
+
+def scores(p: Any, run: Any, t: Expr) -> Any:
+    """``w^t · (x^t, −x^t, 1)``."""
+    own = row(lambda j: w(t, j) * x(t, j), lambda j: -(w(t, j) * x(t, j - d)), lambda j: w(t, j))
+    whole = p.lemma("sums/triple", own, p.have(d >= 0, run["dimension"]))
+    score = total(1, LONG, lambda j: w(t, j) * doubled(t)(j))
+    return p.have(eq(score, own_score(t)), whole)
+
+
+def all_numbers(p: Any, run: Any, count: Any) -> Any:
+    """``Σ_t m^t = Σ_t Σ_i τ_i²``."""
+    steps = p.lemma("m-pril/counted", WIDER, run["labels"], run["tau"])
+
+    def proof(t: Expr, h: Any) -> Any:
+        def counted(score: Expr) -> Expr:
+            def violated(i: Expr) -> Expr:
+                moves = z(t, i) * (score - theta(t, i)) <= 0
+                return indicator(constrained(t, i) & moves)
+
+            return eq(total(1, K - 1, violated), m(t))
+
+        own = p.rewrite(scores(p, run, t), p.use(steps, t, by=[h]), counted)
+        return p.have(eq(number(t), m(t)), own, p.use(count, t, by=[h]))
+
+    each = p.every(1, T, lambda t: eq(number(t), m(t)), proof)
+    return p.lemma("sums/equal", terms(a=1, b=T, f=number, g=m), each)
+
+
+def at_shift(term: Expr, shift: Any) -> Expr:
+    """A term of `m_pril_signed` with what is added to the thresholds put in."""
+    return instantiated({"term": term}, {S: shift})["term"]
+
+
+S, SHARE = ("s_", "R", 0), ("share_", "R", 0)
+
+
+def total_sizes(p: Any, k: Expr, h: Any) -> list[Any]:
+    """``|θ_k| ≤ Σ|θ|``, ``|θ_k| − θ_k ≤ Σ(|θ| − θ)``, ``Σ|w| ≥ 0``."""
+    found = []
+    for term in (lambda i: size(theta_star(i)), lambda i: size(theta_star(i)) - theta_star(i)):
+        least = p.every(
+            1, K - 1, lambda i, f=term: f(i) >= 0, lambda i, h2, f=term: p.have(f(i) >= 0)
+        )
+        found.append(p.lemma("sums/member", terms(a=1, b=K - 1, c=k, f=term), h, least))
+    weights = p.every(
+        1, d, lambda j: size(w_star(j)) >= 0, lambda j, h2: p.have(size(w_star(j)) >= 0)
+    )
+    found.append(p.lemma("sums/nonnegative", terms(a=1, b=d, f=lambda j: size(w_star(j))), weights))
+    return found
+
+
+def repair_6(p: Any, run: Any, *given: Any) -> Any:
+    """With the least threshold's size added to all thresholds, if it is negative."""
+    sizes, positive, norm, ideal, width, count, sides = given
+    largest, _ = p.pieces(sides)
+    _, attained = p.pieces(width)
+    rounds = some_round(p, attained)
+    room = own_sides(p, largest, a)
+    first = p.have((1 <= expr(1)) & (expr(1) <= T), rounds)
+    least = p.have(a >= 0, p.use(run["labels"], 1, by=[first]), p.use(room, 1, by=[first]))
+    level = log(COSH_A)
+    right = a * log(K + 2 * d)
+    goal = M * (gamma * (1 / (K - 1)) * a * eta - level) <= right
+    more = p.have(M >= 0, mistakes_nonnegative(p))
+    scale = p.have(M * a * eta * gamma >= 0, products=[[more, least, run["rate"], positive]])
+
+    def shifted(shift: Any, not_negative: Any, all_of: Any, some: Any, most: Any) -> Any:
+        """From S > 0 and S ≤ K − 1."""
+        whole = at_shift(SUM, shift)
+        share = 1 / whole
+        above, one = inverse_of(p, whole, some)
+        unit = p.have(eq(share * whole, 1), one)
+        smaller = p.lemma(
+            "inverse/antitone", {("u", "R", 0): whole, ("whole", "R", 0): K - 1}, some, most
+        )
+
+        def constrained_some(h: Any) -> Any:
+            known = {
+                **run,
+                "small": own_size(p, sizes),
+                "some-rounds": p.have(T >= 0, rounds),
+                "margin": own_margin(p, run, ideal),
+                "shift": not_negative,
+                "shifted": all_of,
+                "share": above,
+                "unit": unit,
+                "some": h,
+                "sides": room,
+            }
+            bound = p.lemma(
+                "m-pril/signed-bound",
+                {S: shift, SHARE: share, A: a},
+                *(known[name] for name in SIGNED),
+            )
+            gap = p.have(share - 1 / (K - 1) >= 0, smaller)
+            return p.have(goal, bound, products=[[scale, gap]])
+
+        def none(h: Any) -> Any:
+            zero = p.have(eq(a, 0), h, least)
+            still = unmoved(p, run, a, room, p.have(a <= 0, h), WIDER)
+            bracket = gamma * (1 / (K - 1)) * a * eta - level
+            return p.have(goal, products=[(bracket, [still], []), (log(K + 2 * d), [zero], [])])
+
+        return p.cases(goal, p.rule("excluded", a > 0), constrained_some, none)
+
+    def negative(k: Expr, inside: Any, all_of: Any, below: Any) -> Any:
+        shift = -theta_star(k)
+        own, twice, weights = total_sizes(p, k, inside)
+        short = p.have(shift <= 1, own, weights, norm, below)
+        room_left = p.have(
+            (K - 2) * (1 - shift) >= 0,
+            products=[[p.have(K - 2 >= 0, run["ranks"]), p.have(1 - shift >= 0, short)]],
+        )
+        whole = at_shift(SUM, shift)
+        each = p.every(
+            1,
+            K - 1,
+            lambda i: theta_star(i) + shift >= 0,
+            lambda i, h: p.have(theta_star(i) + shift >= 0, p.use(all_of, i, by=[h])),
+        )
+        summed = p.lemma(
+            "sums/nonnegative", terms(a=1, b=K - 1, f=lambda i: theta_star(i) + shift), each
+        )
+        ones = p.lemma("sums/count", terms(a=1, b=K - 1), run["ranks"])
+        least_sum = p.have(whole > 0, summed, weights, below, products=[(shift, [ones], [])])
+        most = p.have(whole <= K - 1, twice, norm, below, room_left)
+        return shifted(shift, p.have(shift >= 0, below), each, least_sum, most)
+
+    def without(k: Expr, all_of: Any, above: Any) -> Any:
+        each = p.every(
+            1,
+            K - 1,
+            lambda i: theta_star(i) + 0 >= 0,
+            lambda i, h: p.have(theta_star(i) + 0 >= 0, p.use(all_of, i, by=[h]), above),
+        )
+        same = p.lemma(
+            "sums/equal",
+            terms(a=1, b=K - 1, f=lambda i: size(theta_star(i)), g=theta_star),
+            p.every(
+                1,
+                K - 1,
+                lambda i: eq(size(theta_star(i)), theta_star(i)),
+                lambda i, h: p.have(eq(size(theta_star(i)), theta_star(i)), p.use(each, i, by=[h])),
+            ),
+        )
+        zero = expr(0)
+        whole = at_shift(SUM, zero)
+        one = p.have(eq(whole, 1), same, norm)
+        return shifted(
+            zero,
+            p.have(zero >= 0),
+            each,
+            p.have(whole > 0, one),
+            p.have(whole <= K - 1, one, run["ranks"]),
+        )
+
+    def with_least(k: Expr, h: Any) -> Any:
+        inside = p.have((1 <= k) & (k <= K - 1), h)
+        all_of = next(th for th in p.pieces(h) if th.conclusion[0] == "all")
+        return p.cases(
+            goal,
+            p.rule("excluded", theta_star(k) < 0),
+            lambda below: negative(k, inside, all_of, below),
+            lambda above: without(k, all_of, above),
+        )
+
+    lowest = p.lemma(
+        "sums/largest",
+        terms(a=1, b=K - 1, f=lambda i: -theta_star(i)),
+        p.have(1 <= K - 1, run["ranks"]),
+    )
+    found = p.chosen(goal, lowest, with_least)
+    bracket = gamma * (1 / (K - 1)) * a * eta - level
+    return p.have(p.goal, found, products=[(bracket, [all_numbers(p, run, count)], [])])
+
+
+COSH_A = instantiated({"cosh": COSH}, {A: a})["cosh"]
+"""``cosh(a η)``."""
