@@ -138,7 +138,9 @@ def shows(claim: Claim, reading: Reading, number: int, values: Mapping[str, Any]
         if not all(evaluate(part, values) is True for part in others):
             return False
         return evaluate(claim.conclusion_of(reading), values) is False
-    except (Undefined, Undecided, UndefinedStep, UnknownName, IndexError, TypeError):
+    except (Undefined, Undecided, UndefinedStep, UnknownName, ArithmeticError):
+        return False
+    except (IndexError, KeyError, TypeError, ValueError):  # the changed values fit no formula
         return False
 
 
