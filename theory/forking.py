@@ -39,7 +39,7 @@ def paths(function: Callable[[], Result], hypotheses: Sequence[Any] = ()) -> Ite
     Notes
     -----
     z3 alone judges which sides are open. What is concluded must not rest on that: prove
-    :func:`coverage` too, as :func:`forked_goals` does.
+    :func:`coverage` too.
     """
     import z3
 
@@ -104,34 +104,3 @@ def coverage(found: Sequence[Path[Any]], hypotheses: Sequence[Any] = ()) -> Goal
 
     ways = [z3.And(path.conditions) for path in found]
     return Goal(tuple(hypotheses), z3.Or(ways), z3.Or(ways[:-1]))
-
-
-def forked_goals(
-    function: Callable[[], Result],
-    conclude: Callable[[Result], Any],
-    tamper: Callable[[Result], Any],
-    hypotheses: Sequence[Any] = (),
-) -> list[Goal]:
-    """Goals that together say "``conclude(function())`` follows", one for each path.
-
-    Parameters
-    ----------
-    function, hypotheses
-        As for :func:`paths`.
-    conclude, tamper : callable
-        Conclusion and tampered twin from the result of a path; ``conclude`` may return None for a
-        path about which nothing is claimed.
-
-    Returns
-    -------
-    list of Goal
-        The first one is the :func:`coverage` of all paths.
-    """
-    found = list(paths(function, hypotheses))
-    goals = [coverage(found, hypotheses)]
-    for path in found:
-        conclusion = conclude(path.result)
-        if conclusion is not None:
-            facts = (*hypotheses, *path.conditions)
-            goals.append(Goal(facts, conclusion, tamper(path.result)))
-    return goals

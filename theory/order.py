@@ -14,24 +14,10 @@ from typing import Any
 
 import numpy as np
 
-from algorithms.pril import PRIL, interval_steps
+from algorithms.pril import interval_steps
 from algorithms.seam import exact, where
 from algorithms.state import ThresholdState
 from theory.claim import Goal, Obligation
-
-ADJACENT = {
-    "case-1": ((3, 3),),
-    "case-2": ((2, 3), (2, 2)),
-    "case-3": ((1, 3),),
-    "case-4": ((1, 2), (2, 2)),
-    "case-5": ((1, 1),),
-}
-"""The five cases of Lemma 1 (PRIL) as labels of three ranks: where ``θ_i`` and ``θ_{i+1}`` lie.
-
-A threshold is below the interval (``i < y_l``), inside it or above it (``i ≥ y_r``). The pair
-``(θ_1, θ_2)`` of three ranks takes all six combinations that an adjacent pair of any K can take;
-``(2, 2)``, below and above at once, is the pair at an exact label, which cases 2 and 4 share.
-"""
 
 
 def intervals(K: int) -> list[tuple[int, int]]:
@@ -144,44 +130,6 @@ def order_obligations(
     return tuple(at(k) for k in range(3, K + 1))
 
 
-def order_up_to(
-    learner: Callable[[int], Any],
-    K: int = 8,
-    labels: Callable[[int], Iterable[Any]] = intervals,
-) -> Obligation:
-    """`order_obligations` for all numbers of ranks up to K as one obligation."""
-    parts = order_obligations(learner, K, labels)
-    return Obligation(
-        name="order of thresholds by the learner's own update",
-        covers=f"K ≤ {K}, every label, score and d",
-        goal=lambda: [goal for part in parts for goal in _listed(part.goal())],
-        because="two ranks have one threshold; for 3 to "
-        f"{K} ranks the learner's own update runs on solver terms, label by label",
-    )
-
-
-def adjacent_order(cases: Iterable[str] = tuple(ADJACENT), covers: str = "all") -> Obligation:
-    """PRIL's Lemma 1, or some of its cases, for every K: two generic adjacent thresholds.
-
-    Parameters
-    ----------
-    cases : iterable of str
-        Keys of `ADJACENT`.
-    covers : str
-        What the obligation settles of the claim that it is attached to.
-    """
-    chosen = tuple(cases)
-    labels = sorted({label for case in chosen for label in ADJACENT[case]})
-    return Obligation(
-        name="two generic adjacent thresholds stay in order",
-        covers=covers,
-        goal=lambda: order_goal(own_update(PRIL(3)), 3, labels),
-        because="the update of θ_i reads f, θ_i and the side of the label on which i lies, nothing "
-        "else; PRIL's own update on three ranks takes an adjacent pair through "
-        + ("all six combinations of sides" if len(labels) == 6 else "the sides of this case"),
-    )
-
-
 def adjacent_order_prank(covers: str = "all") -> Obligation:
     """PRank keeps the order for every K: two generic adjacent thresholds.
 
@@ -228,7 +176,3 @@ def whole_steps(covers: str = "all") -> Obligation:
         goal=goal,
         because="θ_i starts at 0 and is only ever changed by subtracting τ_i",
     )
-
-
-def _listed(goal: Any) -> list[Goal]:
-    return [goal] if isinstance(goal, Goal) else list(goal)

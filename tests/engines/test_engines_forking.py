@@ -10,7 +10,7 @@ from algorithms.pril import PRIL
 from algorithms.seam import exact
 from algorithms.state import ThresholdState
 from theory.claim import Obligation
-from theory.forking import coverage, forked_goals, paths
+from theory.forking import coverage, paths
 from theory.order import intervals, ordered, ranks, thresholds
 from verify.smt import settle
 
@@ -69,28 +69,3 @@ def test_a_path_left_out_is_noticed():
     assert settle(Obligation("all paths", "all", lambda: coverage(found))).proved
     lacking = Obligation("a path less", "all", lambda: coverage(found[1:]))
     assert settle(lacking).z3 == "sat"
-
-
-def test_a_forked_goal_in_coordinates():
-    """‖v'‖² − ‖v‖² ≤ m² ‖x‖² + m for a step of PRIL in two dimensions; without + m it is false."""
-    w = np.array(z3.Reals("w_1 w_2"), dtype=object)
-    x = np.array(z3.Reals("x_1 x_2"), dtype=object)
-    state = ThresholdState(w, thresholds(3))
-
-    def step():
-        return PRIL(3).tau(state, x, (2, 2)), PRIL(3).update(state, x, (2, 2))
-
-    def growth(last):
-        def claim(result):
-            tau, after = result
-            m = sum(int(abs(t)) for t in tau)
-            grown = after.w @ after.w + after.theta @ after.theta - w @ w
-            return grown - state.theta @ state.theta <= m * m * (x @ x) + last * m
-
-        return claim
-
-    assert settle(
-        Obligation("growth", "d = 2", lambda: forked_goals(step, growth(1), growth(0)))
-    ).proved
-    false = Obligation("growth", "d = 2", lambda: forked_goals(step, growth(0), growth(-1)))
-    assert "refuted by solver model" in str(settle(false))

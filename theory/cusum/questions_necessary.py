@@ -10,8 +10,10 @@ from algorithms.seam import exact, to_fmpq
 from theory.claim import Claim, Reading
 from theory.cusum.items import attributes, integers, require
 from theory.cusum.notation import d, i, j, k, label, n, r, w, x
+from theory.cusum.proofs import necessary as proved
 from theory.cusum.readings import conventions
 from theory.cusum.streams import dot
+from theory.proof import Proof
 from theory.space import Choose, Instance, Space
 from theory.statement import ForAll, Indicator, Inner
 
@@ -102,4 +104,5 @@ necessary = Claim(
     ),
     space=Solved(),
     readings=(Reading("ties smallest", "the predictor takes the first best rank"),),
+    proofs=(Proof(proved.cumulative_margin, proved.ITEMS),),
 )

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import And, Eq, Gt, Sum, symbols
+from sympy import Eq, Gt, Sum, symbols
 
 from algorithms.losses import absolute_loss
 from algorithms.seam import exact
@@ -18,7 +18,9 @@ from algorithms.structured import PAStructuredPerceptron, cusum_phi
 from theory.claim import Claim
 from theory.cusum.items import require
 from theory.cusum.notation import R, d, delta, i, j, k, label, n, r, t, w_bar, x
+from theory.cusum.proofs import family as proved
 from theory.cusum.readings import conventions
+from theory.proof import Proof
 from theory.space import Choose, Instance, Space, Table, show
 from theory.statement import ForAll, Indicator, Inner
 from theory.surd import root
@@ -117,8 +119,9 @@ ALONG = (
         (k, 2, r),
         (j, 1, d),
     ),
+    ForAll(Eq(w_bar[1, j], 0), (j, 1, d)),
 )
-"""``R² w̄_k = δ Σ_i x_i`` for ``k ≥ 2``, with ``δ² = R²/(n(r − 1))``."""
+"""``w̄_1 = 0``, ``R² w̄_k = δ Σ_i x_i`` for ``k ≥ 2``, with ``δ² = R²/(n(r − 1))``."""
 
 a, b, T = symbols("a b T", integer=True)
 
@@ -142,22 +145,17 @@ def entry(example, first, second):  # type: ignore[no-untyped-def]
 
 s = symbols("s", integer=True)
 
+PAIRS = Sum(entry(s, a, b) * entry(t, a, b), (b, a + 1, T), (a, 1, T))
+"""``Σ_{a < b}`` of the products of the entries of two of the vectors."""
+
 family = Claim(
     id="cusum/corollary-3/family",
     where="Corollary 3",
     kind="identity",
     says="For every T the T vectors x_t with the entries 1[t = a] − 1[t = b], a < b ≤ T, and −1 "
     "are orthogonal and have squared norm T.",
-    conclusion=ForAll(
-        And(
-            Eq(
-                Sum(entry(s, a, b) * entry(t, a, b), (b, a + 1, T), (a, 1, T)) + 1,
-                T * Indicator(Eq(s, t)),
-            ),
-            Eq(Inner(x[s], x[t]), T * Indicator(Eq(s, t))),
-        ),
-        (s, 1, T),
-        (t, 1, T),
-    ),
+    hypotheses=(ForAll(Eq(Inner(x[s], x[t]), PAIRS + 1), (s, 1, T), (t, 1, T)),),
+    conclusion=ForAll(Eq(Inner(x[s], x[t]), T * Indicator(Eq(s, t))), (s, 1, T), (t, 1, T)),
     space=Pairs(),
+    proofs=(Proof(proved.orthogonal),),
 )

@@ -25,6 +25,13 @@ def sign_of(number: int, at_zero: int) -> int:
     return (number > 0) - (number < 0) or at_zero
 
 
+def shortened(lines: tuple[Any, ...], first: int = 12, last: int = 6) -> tuple[Any, ...]:
+    """The lines of a table without those in the middle, where there are many."""
+    if len(lines) <= first + last + 1:
+        return lines
+    return (*lines[:first], ("…",) * len(lines[0]), *lines[-last:])
+
+
 def figure_1(
     r: int, delta: Any, ties: str = "smallest", first: int | None = None, **_: Any
 ) -> CuSumRank:
@@ -246,7 +253,7 @@ class RankedStream(Space):
         chosen = any_rule.told(instance, **options)
         rows_of_w = show(measured["\\bar{w}"][1:])
         title = f"separator w_2, … = {rows_of_w}; {given}{chosen}"
-        tables = [Table(title, header, lines)]
+        tables = [Table(title, header, shortened(lines))]
         if "rival" in options:
             rival = self.trace(instance, measured["delta"], options["rival"], **options)
             tables.append(beside(rival))

@@ -11,7 +11,6 @@ from __future__ import annotations
 from sympy import And, Eq, Ge, IndexedBase, Le
 from sympy.logic.boolalg import Boolean
 
-from theory.claim import Goal, Obligation
 from theory.cusum.notation import delta, i, m, n, predicted, w_bar
 from theory.cusum.structured_notation import difference, for_rivals
 from theory.statement import ForAll, Inner, NormSquared
@@ -36,37 +35,3 @@ def applies(scale: tuple[int, int], loss, size_squared, separator=w_bar) -> Bool
 def yields(given: Boolean, wanted: Boolean, most) -> Boolean:  # type: ignore[no-untyped-def]
     """(3): ``given`` implies ``wanted`` for every possible total ``m = 0, …, most``."""
     return ForAll(given >> wanted, (m, 0, most))
-
-
-def division_by_margin(because: str, reading: str = "") -> Obligation:
-    """All three parts for ``Φ/δ`` and the perceptron update: ``R' = R/δ``, every d and n.
-
-    ``because`` says why ``a ≥ l δ`` and ``c ≤ l q`` for an example and a rival of loss ``l``.
-    """
-
-    def goal() -> Goal:
-        from z3 import And, Implies, Reals
-
-        a, c, q, margin, s, w, step, loss = Reals("a c q delta s w f l")
-        score, rival, count = Reals("p p_k m")
-        return Goal(
-            (margin > 0, s * margin == 1, loss > 0, a >= loss * margin, c <= loss * q),
-            And(
-                s * a >= loss,
-                s * s * c <= loss * (s * s * q),
-                s * w + s * step == s * (w + step),
-                (s * s * score <= s * s * rival) == (score <= rival),
-                Implies(count <= s * s * q, count * margin * margin <= q),
-            ),
-            s * a > loss,
-        )
-
-    return Obligation(
-        "division by δ carries the hypotheses, the run and the bound",
-        "all",
-        goal,
-        "One example, one rival, one coordinate, generic: a = w̄·ΔΦ, c = ‖ΔΦ‖², s = 1/δ. "
-        + because
-        + " The run on sΦ has the weights s w, so scores s² w·Φ and the same arg max.",
-        reading,
-    )

@@ -12,6 +12,8 @@ from theory.claim import Claim, Reading
 from theory.cusum.corollary_3 import BOUND, JOINT
 from theory.cusum.notation import R, delta, ell, i, k, label, n, predicted, r, w_bar
 from theory.cusum.proofs import attained, radius
+from theory.cusum.proofs import attained_ranked as ranked
+from theory.cusum.proofs import attained_runs as runs
 from theory.cusum.questions_orthogonal import (
     ALONG,
     ORTHOGONAL,
@@ -129,6 +131,7 @@ corollary_3_attained = Claim(
     hypotheses=(*ORTHOGONAL, *ALONG),
     conclusion=ATTAINED,
     space=OrthogonalItems(lambda r, delta: CuSumRank(r)),
+    proofs=(Proof(ranked.attained(runs.perceptron_rate), runs.FIGURE_1),),
 )
 
 corollary_4_attained = Claim(
@@ -157,6 +160,15 @@ corollary_4_attained = Claim(
             "as indented, with one loop variable j",
             space=OrthogonalItems(lambda r, delta: PACuSumRank(r, delta, "shared")),
         ),
+    ),
+    proofs=tuple(
+        Proof(ranked.attained(rate), run, reading)
+        for reading, run, rate in (
+            ("after, step loss δ", runs.FIGURE_2["after"], runs.passive_rate),
+            ("step loss δ|y − ŷ|", runs.BY_DISTANCE, runs.block_rate),
+            ("inside", runs.FIGURE_2["inside"], runs.inside_rate),
+            ("shared", runs.FIGURE_2["shared"], runs.passive_rate),
+        )
     ),
 )
 

@@ -201,6 +201,16 @@ DATA_BY_COORDINATES = Vocabulary(
     ),
 )
 
+SOLVED = Vocabulary(
+    names=(
+        *SIZES,
+        Name("y", "Z", 1),
+        *(Name(name, "R", 2, COORDINATES) for name in ("x", "w", "v")),
+        Name("epsilon", "R"),
+    )
+)
+"""A data set and two ensembles, by coordinates."""
+
 TWO_SEPARATORS = replace(
     ORTHOGONAL,
     names=(
@@ -210,7 +220,7 @@ TWO_SEPARATORS = replace(
         Name("b^*", "R", 1, (say.expr(1), r - 1)),
     ),
 )
-"""The same data with ``x = (z, −1)``, an ensemble ``w̄`` and PRank's ``(u*, b*)``, by coordinates."""
+"""``x = (z, −1)``, an ensemble ``w̄`` and PRank's comparator ``(u*, b*)``, by coordinates."""
 
 FRAMEWORK = Vocabulary(
     names=(
@@ -241,6 +251,7 @@ FORMS = {
     "WitnessD0": (DATA_BY_COORDINATES,),
     **dict.fromkeys(("RankData", "GroundD0", "Line", "PRankData", "ThreeInLine"), (DATA,)),
     "AffineFamily": (AFFINE,),
+    "Solved": (SOLVED,),
     **dict.fromkeys(("OneSeparator", "TwoEnds", "NearlyCrossed"), (TWO_SEPARATORS,)),
     "FeatureItem": (FEATURE_ITEM,),
     **dict.fromkeys(("Targets", "PrintedTables", "Pairs"), (DATA,)),

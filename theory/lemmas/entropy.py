@@ -6,16 +6,15 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
 
-from theory.formal import Expr, conj, eq, exp, expr, indicator, log, real
+from theory.formal import Expr, conj, eq, exp, expr, log, real
+from theory.lemmas.cosh import COSH, ETA, HALF, eta
 from theory.lemmas.logarithm import at, inverse_of, undone
 from theory.proof import Lemma
 
-u, eta, level = real("u"), real("eta_"), real("level_")
-U, ETA, LEVEL = ("u", "R", 0), ("eta_", "R", 0), ("level_", "R", 0)
-HALF = Fraction(1, 2)
+u, level = real("u"), real("level_")
+U, LEVEL = ("u", "R", 0), ("level_", "R", 0)
 
 
 def g(u: Expr) -> Expr:
@@ -23,7 +22,6 @@ def g(u: Expr) -> Expr:
     return HALF * (1 + u) * log(1 + u) + HALF * (1 - u) * log(1 - u)
 
 
-COSH = HALF * exp(eta) + HALF * exp(-eta)
 ABOVE = exp(eta) + exp(-eta) <= 2 * exp(level)
 
 
@@ -244,110 +242,4 @@ printed = Lemma(
     (u > 0, u < whole, eq(eta, log((whole + u) / (whole - u)) / (2 * whole))),
     eq(exp(2 * whole * eta) * (whole - u), whole + u),
     _printed,
-)
-
-
-def _least(p: Any) -> Any:
-    tangents = [p.analytic("exp-tangent", s * eta) for s in (1, -1)]
-    one = p.have(expr(1) > 0)
-    order = p.lemma("logarithm/monotone", at(a=1, b=COSH), one, p.have(1 <= COSH, *tangents))
-    return p.have(log(COSH) >= 0, order, p.lemma("logarithm/one", {}))
-
-
-least = Lemma("entropy/cosh", "log cosh η is not negative.", (), log(COSH) >= 0, _least)
-
-
-def _turned(p: Any) -> Any:
-    above = [p.lemma("exp/positive", at(a=s * eta)) for s in (1, -1)]
-    both = exp(eta) + exp(-eta)
-    two = p.have(expr(2) > 0)
-    parts = [
-        p.lemma("logarithm/quotient", at(a=2, b=both), two, p.have(both > 0, *above)),
-        p.lemma("logarithm/product", at(a=2, b=COSH), two, p.have(COSH > 0, *above)),
-    ]
-    return p.have(eq(log(2 / both), -log(COSH)), *parts)
-
-
-turned = Lemma(
-    "entropy/turned",
-    "log(2/(e^η + e^{−η})) = −log cosh η.",
-    (),
-    eq(log(2 / (exp(eta) + exp(-eta))), -log(COSH)),
-    _turned,
-)
-
-
-def _surprise(p: Any, least: Any, positive: Any) -> Any:
-    def none(h: Any) -> Any:
-        zero = p.have(eq(target, 0), h, least)
-        return p.have(
-            surprise.conclusion,
-            positive,
-            zero,
-            products=[(log(FILLED / own), [zero], [])],
-        )
-
-    def some(h: Any) -> Any:
-        plain = p.have(eq(FILLED, target), h)
-        size = p.have(FILLED > 0, plain, h)
-        above, one = inverse_of(p, FILLED, size)
-        ratio = p.have(own / FILLED > 0, products=[[positive, above]])
-        line = p.lemma("logarithm/tangent", at(a=own / FILLED), ratio)
-        split = p.lemma("logarithm/quotient", at(a=own, b=FILLED), positive, size)
-        turned_ = p.lemma("logarithm/quotient", at(a=FILLED, b=own), size, positive)
-        low = p.have(-log(FILLED / own) <= own / FILLED - 1, line, split, turned_)
-        scaled = p.have(
-            -FILLED * log(FILLED / own) <= own - FILLED,
-            products=[[low, size], (own, [one], [])],
-        )
-        return p.have(
-            surprise.conclusion, scaled, plain, products=[(log(FILLED / own), [plain], [])]
-        )
-
-    return p.cases(surprise.conclusion, p.rule("excluded", target > 0), some, none)
-
-
-target, own = real("p_"), real("q_")
-FILLED = target + indicator(eq(target, 0))
-
-surprise = Lemma(
-    "entropy/surprise",
-    "p log(p/q) ≥ p − q, for p ≥ 0 and q > 0; 0 log 0 = 0.",
-    (target >= 0, own > 0),
-    target - own <= target * log(FILLED / own),
-    _surprise,
-)
-
-
-def _level(p: Any) -> Any:
-    above = [p.lemma("exp/positive", at(a=s * eta)) for s in (1, -1)]
-    return p.have(cosh_level.conclusion, undone(p, COSH, p.have(COSH > 0, *above)))
-
-
-cosh_level = Lemma(
-    "entropy/cosh-level",
-    "cosh η = e^(log cosh η).",
-    (),
-    exp(eta) + exp(-eta) <= 2 * exp(log(COSH)),
-    _level,
-)
-
-
-def _antitone(p: Any, positive: Any, order: Any) -> Any:
-    large = p.have(whole > 0, positive, order)
-    first, one = inverse_of(p, u, positive)
-    second, two = inverse_of(p, whole, large)
-    gap = p.have(whole - u >= 0, order)
-    return p.have(
-        1 / whole <= 1 / u,
-        products=[[gap, first, second], (1 / whole, [one], []), (1 / u, [two], [])],
-    )
-
-
-antitone = Lemma(
-    "inverse/antitone",
-    "1/v ≤ 1/u for 0 < u ≤ v.",
-    (u > 0, u <= whole),
-    1 / whole <= 1 / u,
-    _antitone,
 )

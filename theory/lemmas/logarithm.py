@@ -139,13 +139,3 @@ def _tangent(p: Any, positive: Any) -> Any:
 
 
 tangent = Lemma("logarithm/tangent", "log a ≤ a − 1.", (a > 0,), log(a) <= a - 1, _tangent)
-
-
-def _at_most(p: Any, positive: Any, order: Any) -> Any:
-    less = p.lemma("logarithm/monotone", at(a=a, b=exp(b)), positive, order)
-    return p.have(log(a) <= b, less, p.lemma("logarithm/of-exp", at(a=b)))
-
-
-at_most = Lemma(
-    "logarithm/at-most", "log a ≤ b for 0 < a ≤ e^b.", (a > 0, a <= exp(b)), log(a) <= b, _at_most
-)

@@ -31,7 +31,7 @@ from theory.pril.notation import (
     z,
 )
 from theory.pril.proofs import theorem_4_lines as proved
-from theory.pril.proofs import theorem_4_lines_bound as bounded
+from theory.pril.proofs import theorem_4_lines_normaliser as bounded
 from theory.pril.proofs.theorem_4_setting import GIVEN
 from theory.pril.theorem_4 import IDEAL, NONNEGATIVE, c_1
 from theory.pril.theorem_4_setting import (

@@ -25,6 +25,7 @@ from theory.pril.notation import (
     y_r,
     z,
 )
+from theory.pril.proofs import theorem_4_lines_lifted as lifted_proof
 from theory.pril.proofs import theorem_4_lines_margin as proved
 from theory.pril.proofs.theorem_4_setting import GIVEN
 from theory.pril.theorem_1 import total_loss
@@ -74,7 +75,7 @@ line_24 = line(
         hypotheses=(*IDEAL, JOINT, components(1)),
     ),
     hypotheses=DESCRIBED,
-    proofs=(Proof(proved.line_24, GIVEN, AS_DESCRIBED.name),),
+    proofs=(Proof(lifted_proof.line_24, GIVEN, AS_DESCRIBED.name),),
 )
 
 line_25 = line(

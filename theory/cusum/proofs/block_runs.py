@@ -26,6 +26,7 @@ from theory.bridge.rounds import (
     tuples,
 )
 from theory.bridge.selections import selecting
+from theory.cusum.proofs.between import distance
 from theory.cusum.proofs.runs import COMMON, instantiated
 from theory.formal import ZERO_VECTOR, Expr, eq, every, indicator, integer, real
 
@@ -61,13 +62,18 @@ def zero_one(y: Any, other: Any) -> Any:
     return Term(delta * indicator(~eq(y.expr, other.expr)))
 
 
-def section_4(mark: str, ties: str) -> dict[str, Any]:
-    """The passive-aggressive learner of Section 4 with the loss ``δ 1[y ≠ ŷ]``."""
+def absolute(y: Any, other: Any) -> Any:
+    """``δ |y − ŷ|``."""
+    return Term(delta * distance(y.expr, other.expr))
+
+
+def section_4(mark: str, ties: str, loss: Callable[..., Any] = zero_one) -> dict[str, Any]:
+    """The passive-aggressive learner of Section 4 with a loss, ``δ 1[y ≠ ŷ]`` by default."""
     tau = symbol(f"tau{mark}", "R", 1)
     learner, steps = named(PAStructuredPerceptron, "step_size", tau(ROUND))
 
     def build(phi: Any, labels: Any, ties: str) -> Any:
-        return learner(phi, labels, zero_one, ties)
+        return learner(phi, labels, loss, ties)
 
     run = figure_3(mark, ties, build)
     return {**run, "tau": each_round(equation(tau(ROUND), steps[0]))}
@@ -96,6 +102,11 @@ def beside(ties: str) -> dict[str, Expr]:
 def passive_aggressive(layout: str = "after", ties: str | None = None) -> dict[str, Expr]:
     """Figure 2, by coordinates."""
     return _said(pa_cusum_run(ties, layout))
+
+
+def passive_aggressive_by_distance(ties: str) -> dict[str, Expr]:
+    """The learner of Section 4 with the loss ``δ |y − ŷ|``, alone; by coordinates."""
+    return _said({"ranks": RANKS.expr >= 2, **section_4("", ties, absolute)})
 
 
 def passive_aggressive_beside(ties: str) -> dict[str, Expr]:

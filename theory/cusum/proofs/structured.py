@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from theory.cusum.proofs import ensemble
-from theory.cusum.proofs.runs import Phi, R, delta, ell, n, r, w, w_bar, y, yhat
+from theory.cusum.proofs.runs import Phi, R, delta, ell, n, w, w_bar, y, yhat
 from theory.formal import ZERO_VECTOR as ZERO
 from theory.formal import Expr, eq, every, expr, function, indicator, integer, real, total, vector
 from theory.proof import Lemma
@@ -277,19 +277,3 @@ def corollary_1(p: Any, run: Any, positive: Any, unit: Any, separable: Any) -> A
     found = bound(p, run, delta, mistaken, R**2, facts)
     square = p.have(delta**2 > 0, products=[[positive, positive]])
     return p.quotient(total(1, n, mistaken), R**2, delta**2, found, square)
-
-
-def margin_rescaled(p: Any, run: Any) -> Any:
-    """``w̄·(Φ(x, y) − Φ(x, y'))`` is the difference of the scores."""
-
-    def rival(t: Expr, k: Expr) -> Expr:
-        margin = ell(y(t), k) <= w_bar @ (Phi(t, y(t)) - Phi(t, k))
-        scores = w_bar @ Phi(t, k) + ell(y(t), k) <= w_bar @ Phi(t, y(t))
-        return (~eq(k, y(t))) >> ((margin >> scores) & (scores >> margin))
-
-    return p.every(
-        1,
-        n,
-        lambda t: every(1, r, lambda k: rival(t, k)),
-        lambda t, h: p.every(1, r, lambda k: rival(t, k), lambda k, h2: p.have(rival(t, k))),
-    )

@@ -10,187 +10,32 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from theory.formal import Expr, eq, every, exp, expr, function, log, real, total
+from theory.formal import Expr, eq, every, exp, log, total
 from theory.lemmas.logarithm import at, undone
 from theory.lemmas.sums import terms
+from theory.pril.proofs.m_pril_chords import SMALL, mass, positive_mass
+from theory.pril.proofs.m_pril_gain import (
+    NORM,
+    at_least,
+    first_potential,
+    gained,
+    gamma,
+    largest_potential,
+    margin,
+    potential,
+    theta_star,
+    w_star,
+)
 from theory.pril.proofs.m_pril_moves import SIDES, A
-from theory.pril.proofs.m_pril_round import SMALL, mass, positive_mass
 from theory.pril.proofs.m_pril_run import COMPONENTS, CORE, MOVES
-from theory.pril.proofs.multiplicative import Z, d, eta, w, x
-from theory.pril.proofs.steps import K, T, each, m, tau, theta, y_l, y_r
+from theory.pril.proofs.multiplicative import Z, d, eta
+from theory.pril.proofs.steps import K, T, each, m
 from theory.proof import Lemma
 
-w_star, theta_star = function("w^*", "R", 1), function("theta^*", "R", 1)
-gamma = real("gamma")
 HALF = Fraction(1, 2)
 
 M = total(1, T, m)
 """``Σ_t m^t``."""
-
-NORM = total(1, d, w_star) + total(1, K - 1, theta_star)
-
-
-def slack(t: Expr, i: Expr) -> Expr:
-    """``w*·x^t − θ_i*``."""
-    return total(1, d, lambda j: w_star(j) * x(t, j)) - theta_star(i)
-
-
-def margin(t: Expr, i: Expr) -> Expr:
-    """The comparator satisfies constraint i of round t with margin γ."""
-    return ((i < y_l(t)) >> (gamma <= slack(t, i))) & ((y_r(t) <= i) >> (gamma <= -slack(t, i)))
-
-
-def potential(t: Expr) -> Expr:
-    """``Σ_j w_j* log w_j^t + Σ_i θ_i* log θ_i^t``."""
-    weights = total(1, d, lambda j: w_star(j) * log(w(t, j)))
-    return weights + total(1, K - 1, lambda i: theta_star(i) * log(theta(t, i)))
-
-
-def gained(t: Expr) -> Expr:
-    """``Σ_i τ_i (w*·x − θ_i*)``."""
-    return total(1, K - 1, lambda i: tau(t, i) * slack(t, i))
-
-
-def _gain(p: Any, *given: Any) -> Any:
-    logs = p.lemma("m-pril/logarithms", {}, *given)
-
-    def proof(t: Expr, h: Any) -> Any:
-        weights, thresholds = p.pieces(p.use(logs, t, by=[h]))
-        sums = []
-        for high, star, own, known in (
-            (d, w_star, w, weights),
-            (K - 1, theta_star, theta, thresholds),
-        ):
-
-            def new(i: Expr, star: Any = star, own: Any = own) -> Expr:
-                return star(i) * log(own(t + 1, i))
-
-            def old(i: Expr, star: Any = star, own: Any = own) -> Expr:
-                move = (
-                    -tau(t, i) if own is theta else x(t, i) * total(1, K - 1, lambda k: tau(t, k))
-                )
-                return star(i) * (log(own(t, i)) + eta * move - log(Z(t)))
-
-            def one(i: Expr, h2: Any, star: Any = star, known: Any = known) -> Any:
-                return p.have(
-                    eq(new(i), old(i)), products=[(star(i), [p.use(known, i, by=[h2])], [])]
-                )
-
-            same = p.every(1, high, lambda i, a=new, b=old: eq(a(i), b(i)), one)
-            sums.append(p.lemma("sums/equal", terms(a=1, b=high, f=new, g=old), same))
-        return p.have(rise(t), *sums)
-
-    return p.every(1, T, rise, proof)
-
-
-def rise(t: Expr) -> Expr:
-    """What a round does to the potential."""
-    return eq(potential(t + 1), potential(t) + eta * gained(t) - NORM * log(Z(t)))
-
-
-gain = Lemma(
-    "m-pril/gain",
-    "A round adds η Σ_i τ_i (w*·x − θ_i*) to Σ_j w_j* log w_j + Σ_i θ_i* log θ_i, and takes off "
-    "log Z times the comparator's norm.",
-    tuple(CORE[name] for name in MOVES),
-    every(1, T, rise),
-    _gain,
-)
-
-
-def at_least(p: Any, run: Any, margins: Any) -> Any:
-    """``γ m ≤ Σ_i τ_i (w*·x − θ_i*)`` in every round."""
-    steps = p.lemma("m-pril/steps", {}, run["labels"], run["tau"])
-
-    def each_step(t: Expr, i: Expr) -> Expr:
-        return gamma * tau(t, i) ** 2 <= tau(t, i) * slack(t, i)
-
-    def proof(t: Expr, h: Any) -> Any:
-        def one(i: Expr, h2: Any) -> Any:
-            step, met = p.use(steps, t, i, by=[h, h2]), p.use(margins, t, i, by=[h, h2])
-            return p.have(each_step(t, i), step, met)
-
-        return p.lemma(
-            "sums/monotone",
-            terms(
-                a=1,
-                b=K - 1,
-                f=lambda i: gamma * tau(t, i) ** 2,
-                g=lambda i: tau(t, i) * slack(t, i),
-            ),
-            p.every(1, K - 1, lambda i: each_step(t, i), one),
-        )
-
-    return p.every(1, T, lambda t: gamma * m(t) <= gained(t), proof)
-
-
-def largest_potential(p: Any, run: Any, t: Expr, here: Any) -> Any:
-    """``potential ≤ norm · log(sum of all parameters)``."""
-    weights, thresholds = p.pieces(p.use(run["positive"], t, by=[here]))
-    bounds = []
-    for high, star, own, known, least in (
-        (d, w_star, w, weights, run["w"]),
-        (K - 1, theta_star, theta, thresholds, run["theta"]),
-    ):
-
-        def term(i: Expr, star: Any = star, own: Any = own) -> Expr:
-            return star(i) * log(own(t, i))
-
-        def limit(i: Expr, star: Any = star) -> Expr:
-            return star(i) * log(mass(t))
-
-        def one(i: Expr, h: Any, own: Any = own, known: Any = known, least: Any = least) -> Any:
-            some = p.use(known, i, by=[h])
-            member = p.have(own(t, i) <= mass(t), *parts(i, h, own))
-            order = p.lemma("logarithm/monotone", at(a=own(t, i), b=mass(t)), some, member)
-            return p.have(term(i) <= limit(i), products=[[p.use(least, i, by=[h]), order]])
-
-        def parts(i: Expr, h: Any, own: Any) -> Any:
-            for last, part, all_of in ((d, w, weights), (K - 1, theta, thresholds)):
-                table = terms(a=1, b=last, f=lambda k, part=part: part(t, k))
-                not_negative = p.every(
-                    1,
-                    last,
-                    lambda k, part=part: part(t, k) >= 0,
-                    lambda k, h2, part=part, all_of=all_of: p.have(
-                        part(t, k) >= 0, p.use(all_of, k, by=[h2])
-                    ),
-                )
-                if own is part:
-                    yield p.lemma("sums/member", {**table, **terms(c=i)}, h, not_negative)
-                else:
-                    yield p.lemma("sums/nonnegative", table, not_negative)
-
-        order = p.every(1, high, lambda i, a=term, b=limit: a(i) <= b(i), one)
-        bounds.append(p.lemma("sums/monotone", terms(a=1, b=high, f=term, g=limit), order))
-    return p.have(potential(t) <= NORM * log(mass(t)), *bounds)
-
-
-def first_potential(p: Any, run: Any) -> Any:
-    """At the start it is ``−norm · log(K + d − 1)``."""
-    size = p.have(COMPONENTS > 0, run["ranks"], run["dimension"])
-    none = p.lemma("logarithm/quotient", at(a=1, b=COMPONENTS), p.have(expr(1) > 0), size)
-    level = p.have(eq(log(1 / COMPONENTS), -log(COMPONENTS)), none, p.lemma("logarithm/one", {}))
-    sums = []
-    for high, star, own, name in (
-        (d, w_star, w, "start-w"),
-        (K - 1, theta_star, theta, "start-theta"),
-    ):
-
-        def term(i: Expr, star: Any = star, own: Any = own) -> Expr:
-            return star(i) * log(own(1, i))
-
-        def value(i: Expr, star: Any = star) -> Expr:
-            return -star(i) * log(COMPONENTS)
-
-        def one(i: Expr, h: Any, star: Any = star, name: str = name) -> Any:
-            here = p.replaced(p.use(run[name], i, by=[h]), log)
-            equal = p.have(Expr(("=", here.conclusion[1], (-log(COMPONENTS)).t)), here, level)
-            return p.have(eq(term(i), value(i)), products=[(star(i), [equal], [])])
-
-        same = p.every(1, high, lambda i, a=term, b=value: eq(a(i), b(i)), one)
-        sums.append(p.lemma("sums/equal", terms(a=1, b=high, f=term, g=value), same))
-    return p.have(eq(potential(expr(1)), -NORM * log(COMPONENTS)), *sums)
 
 
 COSH = HALF * exp(A * eta) + HALF * exp(-A * eta)

@@ -6,7 +6,6 @@ from typing import Any
 
 from theory.formal import Expr, eq, every, function, indicator, total
 from theory.lemmas.sums import terms
-from theory.pril.proofs.m_pril_bound import M
 from theory.pril.proofs.multiplicative import RUN, score
 from theory.pril.proofs.steps import K, T, m, tau, theta, y_l, y_r
 from theory.pril.proofs.violations import constrained, z
@@ -142,22 +141,3 @@ def rounds_with_loss(p: Any, run: Any) -> Any:
     return p.lemma(
         "sums/monotone", terms(a=1, b=T, f=some, g=m), p.every(1, T, lambda t: some(t) <= m(t), one)
     )
-
-
-def mistakes_nonnegative(p: Any) -> Any:
-    """``Σ_t m^t ≥ 0``."""
-
-    def one(t: Expr, h: Any) -> Any:
-        return p.lemma(
-            "sums/nonnegative",
-            terms(a=1, b=K - 1, f=lambda i: tau(t, i) ** 2),
-            p.every(
-                1,
-                K - 1,
-                lambda i: tau(t, i) ** 2 >= 0,
-                lambda i, h2: p.have(tau(t, i) ** 2 >= 0, squares=[tau(t, i)]),
-            ),
-        )
-
-    least = p.every(1, T, lambda t: m(t) >= 0, one)
-    return p.have(M >= 0, p.lemma("sums/nonnegative", terms(a=1, b=T, f=m), least))

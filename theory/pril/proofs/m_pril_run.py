@@ -8,7 +8,7 @@ from theory.bridge.multiplicative import m_pril_run
 from theory.formal import Expr, eq, every, exp, expr, log
 from theory.lemmas.logarithm import at, inverse_of
 from theory.lemmas.sums import terms
-from theory.pril.proofs.m_pril_round import exponent, mass, spread
+from theory.pril.proofs.m_pril_chords import exponent, mass, spread
 from theory.pril.proofs.multiplicative import (
     RUN,
     Z,

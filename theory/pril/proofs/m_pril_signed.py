@@ -11,19 +11,12 @@ from typing import Any
 from theory.formal import Expr, eq, every, expr, function, indicator, log, real, total
 from theory.lemmas.sums import terms
 from theory.lemmas.triple import parts
-from theory.pril.proofs.m_pril_bound import (
-    COSH,
-    NEEDED,
-    M,
-    gamma,
-    margin,
-    theta_star,
-    w_star,
-)
+from theory.pril.proofs.m_pril_bound import COSH, NEEDED, M
+from theory.pril.proofs.m_pril_gain import gamma, margin, theta_star, w_star
 from theory.pril.proofs.m_pril_moves import SIDES, A, within
+from theory.pril.proofs.m_pril_sums import size
 from theory.pril.proofs.multiplicative import RUN, d, eta, x
 from theory.pril.proofs.steps import K, T, each, y_l, y_r
-from theory.pril.proofs.theorem_4 import size
 from theory.proof import Lemma
 from theory.substitution import instantiated
 

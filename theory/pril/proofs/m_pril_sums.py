@@ -6,7 +6,7 @@ from typing import Any
 
 from theory.formal import Expr, eq, every, expr, indicator, total
 from theory.lemmas.sums import terms
-from theory.pril.proofs.m_pril_round import mass
+from theory.pril.proofs.m_pril_chords import mass
 from theory.pril.proofs.m_pril_run import LINE_8, MOVES, core
 from theory.pril.proofs.multiplicative import Z, d, w
 from theory.pril.proofs.steps import K, T, theta

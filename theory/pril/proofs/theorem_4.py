@@ -4,19 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, eq, every, expr, indicator, integer, log
+from theory.formal import Expr, eq, every, expr, integer, log
 from theory.lemmas.logarithm import at
 from theory.lemmas.sums import terms
-from theory.pril.proofs.m_pril_bound import (
-    COMPONENTS,
-    NEEDED,
-    NORM,
-    margin,
-    theta_star,
-    w_star,
-)
+from theory.pril.proofs.m_pril_bound import COMPONENTS, NEEDED
+from theory.pril.proofs.m_pril_gain import NORM, margin, theta_star, w_star
 from theory.pril.proofs.m_pril_moves import within
 from theory.pril.proofs.m_pril_run import core
+from theory.pril.proofs.m_pril_sums import size
 from theory.pril.proofs.multiplicative import RUN, d, x
 from theory.pril.proofs.steps import K, T, m, tau, y_l, y_r
 from theory.pril.proofs.theorem_1 import WIDEST
@@ -24,11 +19,6 @@ from theory.proof import Lemma
 
 a = integer("a")
 A = ("A", "R", 0)
-
-
-def size(u: Expr) -> Expr:
-    """``|u|``."""
-    return u - 2 * indicator(u < 0) * u
 
 
 def own_norm(p: Any, norm: Any, weights: Any, thresholds: Any) -> Any:

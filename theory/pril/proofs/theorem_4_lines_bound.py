@@ -2,197 +2,35 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
 
 from theory.formal import Expr, eq, exp, expr, log, total
-from theory.lemmas.entropy import ETA, U, g
-from theory.lemmas.logarithm import at, inverse_of
+from theory.lemmas.cosh import ETA
+from theory.lemmas.entropy import U, g
+from theory.lemmas.logarithm import at
 from theory.lemmas.sums import terms
-from theory.pril.proofs.m_pril_bound import (
-    COMPONENTS,
-    M,
-    first_potential,
-    gamma,
-    theta_star,
-    w_star,
-)
-from theory.pril.proofs.m_pril_counts import all_numbers, mistakes_nonnegative, number, numbers
-from theory.pril.proofs.m_pril_round import COSH_NEEDED, mass, no_slack
-from theory.pril.proofs.multiplicative import Z, d, eta, score, w
-from theory.pril.proofs.steps import K, T, m, tau, theta
+from theory.pril.proofs.m_pril_bound import COMPONENTS, M
+from theory.pril.proofs.m_pril_counts import all_numbers, number
+from theory.pril.proofs.m_pril_gain import first_potential, gamma, theta_star, w_star
+from theory.pril.proofs.mistakes import steps_nonnegative
+from theory.pril.proofs.multiplicative import d, eta, w
+from theory.pril.proofs.steps import K, T, theta
 from theory.pril.proofs.theorem_1 import WIDEST
 from theory.pril.proofs.theorem_4 import bounded, size_of_log, unmoved, widest_sides
-from theory.pril.proofs.theorem_4_lines import delta, falls
+from theory.pril.proofs.theorem_4_lines import delta
+from theory.pril.proofs.theorem_4_lines_normaliser import (
+    CEILING,
+    fallen,
+)
 from theory.pril.proofs.theorem_4_setting import ENTROPY, divergence, facts, filled
 
-HALF = Fraction(1, 2)
-CEILING = HALF * exp(eta * WIDEST) + HALF * exp(-(eta * WIDEST))
-"""``cosh(η c_1)``."""
-
 WHOLE = ("whole", "R", 0)
-
-
-def sums_to_one(p: Any, known: Any) -> Any:
-    """The parameters add up to 1 in every round, with the normaliser of line 8."""
-    return p.lemma("m-pril/sum", {}, *known["listed"].values())
 
 
 def width_nonnegative(p: Any, known: Any, room: Any) -> Any:
     """``c_1 ≥ 0``."""
     first = known["one-round"]
     return p.have(WIDEST >= 0, p.use(known["labels"], 1, by=[first]), p.use(room, 1, by=[first]))
-
-
-def line_11(p: Any, run: Any, *given: Any) -> Any:
-    """The parameters add up to 1, and no constraint that steps has a positive slack."""
-    known, some = facts(p, run, given), given[5]
-    ones = sums_to_one(p, known)
-    double = p.have(2 * WIDEST > 0, some)
-    above, _ = inverse_of(p, 2 * WIDEST, double)
-    reach = p.have(
-        -(eta * WIDEST) <= eta * WIDEST, products=[[known["rate"], p.have(WIDEST >= 0, some)]]
-    )
-    rise = p.have(
-        exp(eta * WIDEST) - exp(-(eta * WIDEST)) >= 0,
-        p.lemma("exp/monotone", at(a=-(eta * WIDEST), b=eta * WIDEST), reach),
-    )
-
-    def slacks(t: Expr) -> Expr:
-        linear = (exp(eta * WIDEST) - exp(-(eta * WIDEST))) / (2 * WIDEST)
-        return total(1, K - 1, lambda i: linear * tau(t, i) * (score(t) - theta(t, i)))
-
-    def goal(t: Expr) -> Expr:
-        return CEILING * mass(t) + slacks(t) <= CEILING
-
-    def proof(t: Expr, h: Any) -> Any:
-        one = p.use(ones, t, by=[h, p.have((1 <= t) & (t <= T + 1), h)])
-        return p.have(
-            goal(t),
-            products=[(CEILING, [one], []), [no_slack(p, known, t, h), rise, above]],
-        )
-
-    return p.every(1, T, goal, proof)
-
-
-def normalisers(p: Any, known: Any) -> tuple[Any, Any]:
-    """``log Z^t`` is at most ``log cosh(η c_1)``, and at most ``m^t`` times that."""
-    room = widest_sides(p, known, known["narrowest"])
-    grown = p.lemma(
-        "m-pril/cosh",
-        {("A", "R", 0): WIDEST},
-        *({**known, "sides": room}[name] for name in COSH_NEEDED),
-    )
-    ones, counted = sums_to_one(p, known), numbers(p, known, known["count"])
-    resting = p.lemma("m-pril/rest", {}, known["labels"], known["tau"])
-    least = p.lemma("entropy/cosh", {ETA: eta * WIDEST})
-
-    def once(t: Expr, h: Any) -> Any:
-        one = p.use(ones, t, by=[p.have((1 <= t) & (t <= T + 1), h)])
-        most = p.have(
-            Z(t) <= CEILING,
-            p.use(grown, t, by=[h]),
-            p.use(known["Z"], t, by=[h]),
-            products=[(CEILING, [one], [])],
-        )
-        return p.lemma(
-            "logarithm/monotone", at(a=Z(t), b=CEILING), p.use(known["Z-positive"], t, by=[h]), most
-        )
-
-    def often(t: Expr, h: Any) -> Any:
-        goal = log(Z(t)) <= number(t) * log(CEILING)
-
-        def none(h2: Any) -> Any:
-            few = p.have(m(t) <= 0, h2, p.use(counted, t, by=[h]))
-            same = p.have(
-                eq(Z(t), 1),
-                p.use(resting, t, by=[h, few]),
-                p.use(known["Z"], t, by=[h]),
-                p.use(ones, t, by=[p.have((1 <= t) & (t <= T + 1), h)]),
-            )
-            flat = p.have(number(t) <= 0, h2)
-            nothing = p.have(eq(number(t), 0), flat, positive_number(p, counted, t, h))
-            return p.have(
-                goal,
-                p.replaced(same, log),
-                p.lemma("logarithm/one", {}),
-                products=[(log(CEILING), [nothing], [])],
-            )
-
-        return p.cases(
-            goal,
-            p.rule("excluded", number(t) >= 1),
-            lambda some: p.have(
-                goal, once(t, h), products=[[p.have(number(t) - 1 >= 0, some), least]]
-            ),
-            none,
-        )
-
-    return (
-        p.every(1, T, lambda t: log(Z(t)) <= log(CEILING), once),
-        p.every(1, T, lambda t: log(Z(t)) <= number(t) * log(CEILING), often),
-    )
-
-
-def positive_number(p: Any, counted: Any, t: Expr, h: Any) -> Any:
-    """``m^t ≥ 0``."""
-    each = p.every(
-        1,
-        K - 1,
-        lambda i: tau(t, i) ** 2 >= 0,
-        lambda i, h2: p.have(tau(t, i) ** 2 >= 0, squares=[tau(t, i)]),
-    )
-    least = p.lemma("sums/nonnegative", terms(a=1, b=K - 1, f=lambda i: tau(t, i) ** 2), each)
-    return p.have(number(t) >= 0, least, p.use(counted, t, by=[h]))
-
-
-def line_12(p: Any, run: Any, *given: Any) -> Any:
-    """The normaliser's bound put into the divergence's change."""
-    known = facts(p, run, given, given[5])
-    fall, (once, _) = falls(p, known), normalisers(p, known)
-
-    def goal(t: Expr) -> Expr:
-        return delta(t) <= log(CEILING) - eta * gamma * number(t)
-
-    return p.every(
-        1, T, goal, lambda t, h: p.have(goal(t), p.use(fall, t, by=[h]), p.use(once, t, by=[h]))
-    )
-
-
-def line_13(p: Any, run: Any, *given: Any) -> Any:
-    """``log cosh ≥ 0``, and ``m^t ≥ 1``."""
-    least = p.lemma("entropy/cosh", {ETA: eta * WIDEST})
-
-    def goal(t: Expr) -> Expr:
-        level = log(CEILING) - eta * gamma
-        return log(CEILING) - eta * gamma * number(t) <= number(t) * level
-
-    def one(t: Expr, h: Any) -> Any:
-        more = p.have(number(t) - 1 >= 0, p.use(given[5], t, by=[h]))
-        return p.have(goal(t), products=[[more, least]])
-
-    return p.every(1, T, goal, one)
-
-
-def fallen(p: Any, known: Any) -> Any:
-    """``Σ_t Δ_t ≤ (log cosh(η c_1) − η γ) Σ_t m^t``."""
-    fall, (_, often) = falls(p, known), normalisers(p, known)
-
-    def right(t: Expr) -> Expr:
-        return log(CEILING) * number(t) - eta * gamma * number(t)
-
-    each = p.every(
-        1,
-        T,
-        lambda t: delta(t) <= right(t),
-        lambda t, h: p.have(delta(t) <= right(t), p.use(fall, t, by=[h]), p.use(often, t, by=[h])),
-    )
-    return p.lemma("sums/monotone", terms(a=1, b=T, f=delta, g=right), each)
-
-
-def line_14(p: Any, run: Any, *given: Any) -> Any:
-    """In a round without violations Z is 1."""
-    return fallen(p, facts(p, run, given, given[5]))
 
 
 def telescoped(p: Any, known: Any) -> Any:
@@ -310,7 +148,7 @@ def line_17(p: Any, run: Any, *given: Any) -> Any:
     value, positive = fitted(p, known, given[6])
     r = gamma / WIDEST
     whole = total(1, T, number)
-    some = p.have(whole >= 0, mistakes_nonnegative(p), all_numbers(p, known, known["count"]))
+    some = p.have(whole >= 0, steps_nonnegative(p), all_numbers(p, known, known["count"]))
     fall = p.have(
         (log(CEILING) - eta * gamma) * whole <= 0,
         products=[(whole, [value], []), [p.have(g(r) >= 0, positive), some]],
@@ -334,7 +172,7 @@ def most(p: Any, known: Any) -> Any:
         scaled = p.have(
             WIDEST * ((eta * gamma - log(CEILING)) * M - log(COMPONENTS)) <= 0,
             bound,
-            products=[[p.have(WIDEST - 1 >= 0, h), height, mistakes_nonnegative(p)]],
+            products=[[p.have(WIDEST - 1 >= 0, h), height, steps_nonnegative(p)]],
         )
         return p.cases(
             goal,

@@ -5,17 +5,28 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from theory.formal import Expr, conj, eq, every, exists, expr, function, indicator, log, real, total
+from theory.formal import Expr, eq, every, exists, expr, indicator, log, real
 from theory.lemmas.logarithm import inverse_of
 from theory.lemmas.sums import terms
 from theory.lemmas.tactics import exhibit
-from theory.pril.proofs.m_pril_bound import gamma, slack, theta_star, w_star
-from theory.pril.proofs.multiplicative import RUN, d, x
+from theory.pril.proofs.m_pril_gain import gamma
+from theory.pril.proofs.m_pril_sums import size
+from theory.pril.proofs.multiplicative import d, x
 from theory.pril.proofs.steps import K, T, y_l, y_r
 from theory.pril.proofs.theorem_1 import WIDEST
-from theory.pril.proofs.theorem_4 import size
+from theory.pril.proofs.theorem_4_lines_hoelder import (
+    LENGTH,
+    at_most,
+    each_constraint,
+)
+from theory.pril.proofs.theorem_4_lines_lifted import (
+    COMPONENTS,
+    _speaks_of,
+    lifted,
+    product,
+    products_of,
+)
 from theory.pril.proofs.violations import constrained, z
-from theory.proof import Lemma
 
 u = real("u")
 HALF = Fraction(1, 2)
@@ -33,7 +44,7 @@ def line_22(p: Any, run: Any, least: Any, most: Any) -> Any:
     def last(h: Any) -> Any:
         one = p.have(eq(u, 1), h, most)
         level = p.replaced(p.have(eq(2, 1 + u), one), log)
-        hints = [(HALF * term, [one], []) for term in (log(rest), u + 1, log(1 + u))]
+        hints: list[Any] = [(HALF * term, [one], []) for term in (log(rest), u + 1, log(1 + u))]
         return p.have(p.goal, p.lemma("entropy/at-one", {}), level, one, products=hints)
 
     return p.cases(p.goal, p.rule("excluded", u < 1), inside, last)
@@ -42,265 +53,6 @@ def line_22(p: Any, run: Any, least: Any, most: Any) -> Any:
 def line_23(p: Any, run: Any, *given: Any) -> Any:
     """The comparator's margin as the theorem has it."""
     return p.have(p.goal, given[3])
-
-
-v_star, lifted = function("v^*", "R", 1), function(r"\tilde{x}", "R", 3)
-COMPONENTS = d + K - 1
-JOINT = (
-    every(1, d, lambda j: eq(v_star(j), w_star(j))),
-    every(1, K - 1, lambda i: eq(v_star(d + i), theta_star(i))),
-)
-
-
-def own(t: Expr, i: Expr) -> Expr:
-    """What x̃_i^t is: x^t, then zeros but for −1 at number d + i."""
-    return conj(
-        every(1, d, lambda j: eq(lifted(t, i, j), x(t, j))),
-        every(1, K - 1, lambda k: (~eq(k, i)) >> eq(lifted(t, i, d + k), 0)),
-        eq(lifted(t, i, d + i), -1),
-    )
-
-
-LIFTED = every(1, T, lambda t: every(1, K - 1, lambda i: own(t, i)))
-
-
-def product(t: Expr, i: Expr) -> Expr:
-    """``v* · x̃_i^t``."""
-    return total(1, COMPONENTS, lambda k: v_star(k) * lifted(t, i, k))
-
-
-def _inner(p: Any, ranks: Any, dimension: Any, weights: Any, thresholds: Any, parts: Any) -> Any:
-    def goal(t: Expr, i: Expr) -> Expr:
-        return eq(product(t, i), slack(t, i))
-
-    def proof(t: Expr, h: Any) -> Any:
-        def one(i: Expr, h2: Any) -> Any:
-            here = {"h": h, "h2": h2}
-            known = p.pieces(p.use(parts, t, i, by=list(here.values())))
-            first = next(th for th in known if _speaks_of(th, x(t, 1)))
-            last = next(th for th in known if th.conclusion[0] == "=")
-            zero = next(th for th in known if th is not first and th is not last)
-
-            def term(k: Expr) -> Expr:
-                return v_star(k) * lifted(t, i, k)
-
-            def weight(j: Expr, h3: Any) -> Any:
-                entry, own_ = p.use(first, j, by=[h3]), p.use(weights, j, by=[h3])
-                return p.have(
-                    eq(term(j), w_star(j) * x(t, j)),
-                    products=[(v_star(j), [entry], []), (x(t, j), [own_], [])],
-                )
-
-            def vanishes(k: Expr) -> Expr:
-                return (~eq(k, i)) >> eq(term(d + k), 0)
-
-            def rest(k: Expr, h3: Any) -> Any:
-                off = p.assume(~eq(k, i))
-                entry = p.use(zero, k, by=[h3, off])
-                none = p.have(eq(term(d + k), 0), products=[(v_star(d + k), [entry], [])])
-                return p.rule("discharge", off.conclusion, none)
-
-            head = p.lemma(
-                "sums/equal",
-                terms(a=1, b=d, f=term, g=lambda j: w_star(j) * x(t, j)),
-                p.every(1, d, lambda j: eq(term(j), w_star(j) * x(t, j)), weight),
-            )
-            tail = p.lemma(
-                "sums/one-term",
-                terms(a=1, b=K - 1, c=i, f=lambda k: term(d + k)),
-                h2,
-                p.every(1, K - 1, vanishes, rest),
-            )
-            shift = p.lemma(
-                "sums/shift",
-                {("e_", "Z", 0): d, ("n_", "Z", 0): K - 1, ("f_", "R", 1): term},
-                p.have(K - 1 >= 0, ranks),
-            )
-            split = p.lemma("sums/split", terms(a=1, b=COMPONENTS, c=d, f=term), ranks, dimension)
-            return p.have(
-                goal(t, i),
-                head,
-                tail,
-                shift,
-                split,
-                p.use(thresholds, i, by=[h2]),
-                products=[(v_star(d + i), [last], [])],
-            )
-
-        return p.every(1, K - 1, lambda i: goal(t, i), one)
-
-    return p.every(1, T, lambda t: every(1, K - 1, lambda i: goal(t, i)), proof)
-
-
-def _speaks_of(th: Any, term: Expr) -> bool:
-    """Does the symbol of the term occur in the theorem?"""
-    return repr(term.t[1]) in repr(th.conclusion)
-
-
-inner = Lemma(
-    "m-pril/lifted",
-    "v* · x̃_i = w* · x − θ_i*.",
-    (RUN["ranks"], RUN["dimension"], *JOINT, LIFTED),
-    every(1, T, lambda t: every(1, K - 1, lambda i: eq(product(t, i), slack(t, i)))),
-    _inner,
-)
-
-
-def each_constraint(p: Any, goal: Any, proof: Any) -> Any:
-    """``proof(t, i, ranges, constrained)`` for every round and every ``i ∈ Ī^t``."""
-
-    def one(t: Expr, i: Expr, h: Any, h2: Any) -> Any:
-        inside = p.assume(constrained(t, i))
-        return p.rule("discharge", inside.conclusion, proof(t, i, (h, h2), inside))
-
-    def body(t: Expr, i: Expr) -> Expr:
-        return constrained(t, i) >> goal(t, i)
-
-    return p.every(
-        1,
-        T,
-        lambda t: every(1, K - 1, lambda i: body(t, i)),
-        lambda t, h: p.every(1, K - 1, lambda i: body(t, i), lambda i, h2: one(t, i, h, h2)),
-    )
-
-
-def products_of(p: Any, run: Any, given: Any) -> Any:
-    """Line 24's identity without z."""
-    joint, parts = given[5:]
-    weights, thresholds = p.pieces(joint)
-    return p.lemma("m-pril/lifted", {}, run["ranks"], run["dimension"], weights, thresholds, parts)
-
-
-def line_24(p: Any, run: Any, *given: Any) -> Any:
-    """Only component d + i of x̃_i is not 0 among the last."""
-    same = products_of(p, run, given)
-
-    def goal(t: Expr, i: Expr) -> Expr:
-        return eq(z(t, i) * slack(t, i), z(t, i) * product(t, i))
-
-    def proof(t: Expr, i: Expr, here: Any, inside: Any) -> Any:
-        return p.have(goal(t, i), products=[(z(t, i), [p.use(same, t, i, by=here)], [])])
-
-    return each_constraint(p, goal, proof)
-
-
-sign, bound, weight, entry = real("sign_"), real("bound_"), real("weight_"), real("entry_")
-
-
-def _term(p: Any, either: Any, low: Any, high: Any) -> Any:
-    goal = term.conclusion
-
-    def some(h: Any) -> Any:
-        positive = p.have(weight >= 0, h)
-        near, far = p.have(bound - entry >= 0, high), p.have(bound + entry >= 0, low)
-        plain = p.have(eq(size(weight), weight), h)
-        return [
-            p.have(
-                weight * entry <= size(weight) * bound,
-                products=[[positive, near], (bound, [plain], [])],
-            ),
-            p.have(
-                -(weight * entry) <= size(weight) * bound,
-                products=[[positive, far], (bound, [plain], [])],
-            ),
-        ]
-
-    def none(h: Any) -> Any:
-        negative = p.have(-weight >= 0, h)
-        near, far = p.have(bound - entry >= 0, high), p.have(bound + entry >= 0, low)
-        plain = p.have(eq(size(weight), -weight), h)
-        return [
-            p.have(
-                weight * entry <= size(weight) * bound,
-                products=[[negative, far], (bound, [plain], [])],
-            ),
-            p.have(
-                -(weight * entry) <= size(weight) * bound,
-                products=[[negative, near], (bound, [plain], [])],
-            ),
-        ]
-
-    def signed(facts: Any) -> Any:
-        value = weight * entry
-        return p.cases(
-            goal,
-            either,
-            lambda one: p.have(goal, facts[0], products=[(value, [one], [])]),
-            lambda one: p.have(goal, facts[1], products=[(value, [one], [])]),
-        )
-
-    return p.cases(
-        goal, p.rule("excluded", weight >= 0), lambda h: signed(some(h)), lambda h: signed(none(h))
-    )
-
-
-term = Lemma(
-    "sizes/product",
-    "±u v ≤ |u| b where |v| ≤ b.",
-    (eq(sign, 1) | eq(sign, -1), -bound <= entry, entry <= bound),
-    sign * weight * entry <= size(weight) * bound,
-    _term,
-)
-
-
-def by_size(p: Any, *facts: Any, **values: Any) -> Any:
-    """``±u v ≤ |u| b``."""
-    return p.lemma(
-        "sizes/product", {(f"{name}_", "R", 0): value for name, value in values.items()}, *facts
-    )
-
-
-LENGTH = total(1, d, lambda j: size(w_star(j))) + total(1, K - 1, lambda i: size(theta_star(i)))
-
-
-def at_most(
-    p: Any, t: Expr, i: Expr, h2: Any, signed: Any, limit: Expr, entries: Any, one: Any
-) -> Any:
-    """``z_i (w*·x − θ_i*) ≤ ‖v*‖_1 b``, where ``|x_j| ≤ b`` (``entries``) and ``1 ≤ b``."""
-    label, inside = signed
-    either = p.have(eq(z(t, i), 1) | eq(z(t, i), -1), label, inside)
-
-    def each(j: Expr, h: Any) -> Any:
-        return by_size(
-            p, either, entries(j, h), sign=z(t, i), weight=w_star(j), entry=x(t, j), bound=limit
-        )
-
-    weights = p.lemma(
-        "sums/monotone",
-        terms(
-            a=1,
-            b=d,
-            f=lambda j: z(t, i) * w_star(j) * x(t, j),
-            g=lambda j: size(w_star(j)) * limit,
-        ),
-        p.every(1, d, lambda j: z(t, i) * w_star(j) * x(t, j) <= size(w_star(j)) * limit, each),
-    )
-    own_ = by_size(
-        p,
-        either,
-        p.have((-limit <= -1) & (expr(-1) <= limit), one),
-        sign=z(t, i),
-        weight=theta_star(i),
-        entry=expr(-1),
-        bound=limit,
-    )
-    member = p.lemma(
-        "sums/member",
-        terms(a=1, b=K - 1, c=i, f=lambda k: size(theta_star(k))),
-        h2,
-        p.every(
-            1,
-            K - 1,
-            lambda k: size(theta_star(k)) >= 0,
-            lambda k, h: p.have(size(theta_star(k)) >= 0),
-        ),
-    )
-    rest = total(1, K - 1, lambda k: size(theta_star(k))) - size(theta_star(i))
-    more = p.have(rest >= 0, member)
-    positive = p.have(limit >= 0, one)
-    return p.have(
-        z(t, i) * slack(t, i) <= LENGTH * limit, weights, own_, products=[[more, positive]]
-    )
 
 
 def line_27(p: Any, run: Any, *given: Any) -> Any:

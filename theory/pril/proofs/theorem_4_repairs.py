@@ -5,20 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal import Expr, eq, exp, indicator, log
-from theory.lemmas.entropy import ETA, HALF, U, g
+from theory.lemmas.cosh import ETA, HALF
+from theory.lemmas.entropy import U, g
 from theory.lemmas.logarithm import inverse_of
 from theory.lemmas.sums import terms
-from theory.pril.proofs.m_pril_bound import (
-    COMPONENTS,
-    M,
-    gamma,
-)
+from theory.pril.proofs.m_pril_bound import COMPONENTS, M
 from theory.pril.proofs.m_pril_counts import (
     all_numbers,
     loss,
-    mistakes_nonnegative,
     rounds_with_loss,
 )
+from theory.pril.proofs.m_pril_gain import gamma
+from theory.pril.proofs.mistakes import steps_nonnegative
 from theory.pril.proofs.multiplicative import eta
 from theory.pril.proofs.steps import T
 from theory.pril.proofs.theorem_1 import WIDEST
@@ -128,7 +126,7 @@ def squared(p: Any, run: Any, facts: Any, sides: Any, step: Any) -> Any:
     return p.have(
         gamma**2 * M <= 2 * a * log(COMPONENTS),
         bound,
-        products=[[mistakes_nonnegative(p), more]],
+        products=[[steps_nonnegative(p), more]],
     )
 
 
@@ -199,7 +197,7 @@ def at_printed_step(p: Any, run: Any, facts: Any, step: Any) -> tuple[Any, Any]:
     twice = p.have(
         (2 * c_1 - 1) * r**2 * M <= 2 * c_1 * log(COMPONENTS),
         bounded(p, facts, c_1, room, some),
-        products=[[slope, mistakes_nonnegative(p)]],
+        products=[[slope, steps_nonnegative(p)]],
     )
     bound = p.have(
         (2 * c_1 - 1) * gamma**2 * M <= 2 * c_1 * c_1**2 * log(COMPONENTS),
@@ -244,7 +242,7 @@ def converges_printed(p: Any, run: Any, *given: Any) -> Any:
     scaled = p.have(
         WIDEST * (gamma**2 * M - right) <= 0,
         bound,
-        products=[[more, square, mistakes_nonnegative(p)]],
+        products=[[more, square, steps_nonnegative(p)]],
     )
     goal = gamma**2 * M <= right
     most = p.cases(

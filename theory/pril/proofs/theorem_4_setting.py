@@ -7,7 +7,7 @@ from typing import Any
 from theory.formal import Expr, eq, every, indicator, log, total
 from theory.lemmas.logarithm import at
 from theory.lemmas.sums import terms
-from theory.pril.proofs.m_pril_bound import potential, theta_star, w_star
+from theory.pril.proofs.m_pril_gain import potential, theta_star, w_star
 from theory.pril.proofs.m_pril_run import POSITIVE, core
 from theory.pril.proofs.multiplicative import RUN, d, w
 from theory.pril.proofs.steps import K, T, theta

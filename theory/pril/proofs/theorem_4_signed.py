@@ -7,9 +7,12 @@ from typing import Any
 from theory.formal import Expr, eq, expr, indicator, log, total
 from theory.lemmas.logarithm import inverse_of
 from theory.lemmas.sums import terms
-from theory.pril.proofs.m_pril_bound import COSH, M, gamma, theta_star, w_star
-from theory.pril.proofs.m_pril_counts import mistakes_nonnegative, number
+from theory.pril.proofs.m_pril_bound import COSH, M
+from theory.pril.proofs.m_pril_counts import number
+from theory.pril.proofs.m_pril_gain import gamma, theta_star, w_star
 from theory.pril.proofs.m_pril_signed import LONG, SIGNED, SUM, WIDER, doubled, row
+from theory.pril.proofs.m_pril_sums import size
+from theory.pril.proofs.mistakes import steps_nonnegative
 from theory.pril.proofs.multiplicative import d, eta, w, x
 from theory.pril.proofs.steps import K, T, m, theta
 from theory.pril.proofs.theorem_4 import (
@@ -18,7 +21,6 @@ from theory.pril.proofs.theorem_4 import (
     own_margin,
     own_sides,
     own_size,
-    size,
     some_round,
     unmoved,
 )
@@ -94,7 +96,7 @@ def repair_6(p: Any, run: Any, *given: Any) -> Any:
     level = log(COSH_A)
     right = a * log(K + 2 * d)
     goal = M * (gamma * (1 / (K - 1)) * a * eta - level) <= right
-    more = p.have(M >= 0, mistakes_nonnegative(p))
+    more = p.have(M >= 0, steps_nonnegative(p))
     scale = p.have(M * a * eta * gamma >= 0, products=[[more, least, run["rate"], positive]])
 
     def shifted(shift: Any, not_negative: Any, all_of: Any, some: Any, most: Any) -> Any:

@@ -1,0 +1,177 @@
+"""The bounds of Section 5 are attained: orthogonal items of the top rank, by coordinates.
+
+With ``R² w̄_k = δ Σ_i x_i`` every row has the margin δ on every item, and every item costs r − 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from theory.cusum.proofs.attained_runs import Rate, first_predicted, product
+from theory.cusum.proofs.margins import positive_inverse
+from theory.cusum.proofs.prank_margins import from_row_2, margin, norm, rows
+from theory.cusum.proofs.ranked import gap
+from theory.cusum.proofs.runs import R, delta, n, r, y
+from theory.cusum.proofs.same_runs import d, x
+from theory.formal import Expr, eq, every, expr, indicator, total
+from theory.lemmas.double import double
+from theory.lemmas.sums import terms
+from theory.lemmas.tactics import same_sums
+
+
+def attained(rate: Rate) -> Callable[..., Any]:
+    """Separability with the margin δ, and the loss ``n (r − 1) = R²/δ²``."""
+
+    def script(p: Any, run: Any, *given: Any) -> Any:
+        radius, orthogonal, labels, positive, size, along, sentinel = given
+        square = p.have(R**2 > 0, products=[[radius, radius]])
+        many = p.have(n >= 1, _rounds(p, run, square, size))
+
+        def projected(v: Callable[[Expr], Expr], k: Expr, h: Any) -> Any:
+            """``R² w̄_k·v = δ Σ_i x_i·v``."""
+
+            def entry(j: Expr, h2: Any) -> Any:
+                fact = p.use(along, k, j, by=[h, h2])
+                goal = eq(R**2 * (rows(k, j) * v(j)), delta * total(1, n, lambda i: x(i, j) * v(j)))
+                return p.have(goal, products=[(v(j), [fact], [])])
+
+            whole = same_sums(
+                p,
+                1,
+                d,
+                lambda j: R**2 * (rows(k, j) * v(j)),
+                lambda j: delta * total(1, n, lambda i: x(i, j) * v(j)),
+                entry,
+            )
+            exchanged = p.lemma(
+                "sums/exchange", double(a=1, b=d, c=1, e=n, h=lambda j, i: x(i, j) * v(j))
+            )
+            goal = eq(
+                R**2 * total(1, d, lambda j: rows(k, j) * v(j)),
+                delta * total(1, n, lambda i: total(1, d, lambda j: x(i, j) * v(j))),
+            )
+            return p.have(goal, whole, products=[(delta, [exchanged], [])])
+
+        def answered(k: Expr, h: Any, i: Expr, h2: Any) -> Any:
+            """``w̄_k·x_i = δ``."""
+
+            def other(s: Expr, h3: Any) -> Any:
+                differ = p.assume(~eq(s, i))
+                apart = p.have(eq(indicator(eq(s, i)), 0), differ)
+                cross = p.use(orthogonal, s, i, by=[h3, h2])
+                goal = eq(product(lambda j: x(s, j), i), 0)
+                zero = p.have(goal, cross, products=[(R**2, [apart], [])])
+                return p.rule("discharge", differ.conclusion, zero)
+
+            only = p.lemma(
+                "sums/one-term",
+                terms(a=1, b=n, c=i, f=lambda s: product(lambda j: x(s, j), i)),
+                h2,
+                p.every(1, n, lambda s: (~eq(s, i)) >> eq(product(lambda j: x(s, j), i), 0), other),
+            )
+            one = p.have(eq(indicator(eq(i, i)), 1))
+            own = p.have(
+                eq(product(lambda j: x(i, j), i), R**2),
+                p.use(orthogonal, i, i, by=[h2, h2]),
+                products=[(R**2, [one], [])],
+            )
+            value = product(lambda j: rows(k, j), i)
+            level = p.have(
+                eq(R**2 * value, R**2 * delta),
+                projected(lambda j: x(i, j), k, h),
+                products=[(delta, [only], []), (delta, [own], [])],
+            )
+            return equal(value, delta, level)
+
+        def equal(left: Expr, right: Any, level: Any) -> Any:
+            """Division by ``R²``."""
+            one, _ = positive_inverse(p, R**2, square)
+            a = 1 / R**2
+            return p.have(
+                eq(left, right), products=[(a, [level], []), (left - expr(right), [one], [])]
+            )
+
+        def margins(i: Expr, h: Any) -> Any:
+            def row(k: Expr, h2: Any) -> Any:
+                value = answered(k, h2, i, h)
+                label = p.use(labels, i, by=[h])
+                a = y(i) - k
+                sign = indicator(0 < a) - indicator(a < 0) + indicator(eq(a, 0))
+                one = p.have(eq(sign, 1), label, h2)
+                whole = product(lambda j: rows(k, j), i)
+                return p.have(margin(i, k), value, products=[(whole, [one], [])])
+
+            return p.every(2, r, lambda k: margin(i, k), row)
+
+        def length(k: Expr, h: Any) -> Any:
+            """``R² ‖w̄_k‖² = n δ²``."""
+
+            def other(i: Expr, h2: Any) -> Any:
+                return p.have(eq(term(i), delta), answered(k, h, i, h2))
+
+            def term(i: Expr) -> Expr:
+                return total(1, d, lambda j: x(i, j) * rows(k, j))
+
+            each = same_sums(p, 1, n, term, lambda i: delta, other)
+            count = p.lemma("sums/count", terms(a=1, b=n), many)
+            return p.have(
+                eq(R**2 * norm(k), n * delta**2),
+                projected(lambda j: rows(k, j), k, h),
+                products=[(delta, [each], []), (delta**2, [count], [])],
+            )
+
+        summed = p.lemma(
+            "sums/equal",
+            terms(a=2, b=r, f=lambda k: R**2 * norm(k), g=lambda k: n * delta**2),
+            p.every(2, r, lambda k: eq(R**2 * norm(k), n * delta**2), length),
+        )
+        rows_count = p.lemma("sums/count", terms(a=2, b=r), run["ranks"])
+        rest = total(2, r, norm)
+        level = p.have(
+            eq(R**2 * rest, R**2), summed, size, products=[(n * delta**2, [rows_count], [])]
+        )
+        unit = p.have(eq(total(1, r, norm), 1), from_row_2(p, run, sentinel), equal(rest, 1, level))
+
+        def short(i: Expr, h: Any) -> Any:
+            one = p.have(eq(indicator(eq(i, i)), 1))
+            return p.have(
+                product(lambda j: x(i, j), i) <= R**2,
+                p.use(orthogonal, i, i, by=[h, h]),
+                products=[(R**2, [one], [])],
+            )
+
+        predicted = first_predicted(p, run, orthogonal, rate)
+
+        def lost(t: Expr, h: Any) -> Any:
+            facts = p.use(predicted, t, by=[h]), p.use(labels, t, by=[h]), run["ranks"]
+            return p.have(eq(gap(t), r - 1), *facts)
+
+        losses = same_sums(p, 1, n, gap, lambda t: r - 1, lost)
+        count = p.lemma("sums/count", terms(a=1, b=n), many)
+        loss = p.have(eq(total(1, n, gap), n * (r - 1)), losses, products=[(r - 1, [count], [])])
+        inverse, _ = positive_inverse(
+            p, delta**2, p.have(delta**2 > 0, products=[[positive, positive]])
+        )
+        value = p.have(
+            eq(R**2 / delta**2, n * (r - 1)),
+            products=[(1 / delta**2, [size], []), (n * (r - 1), [inverse], [])],
+        )
+        joint = [
+            p.every(1, n, lambda i: every(2, r, lambda k: margin(i, k)), margins),
+            p.every(1, n, lambda i: product(lambda j: x(i, j), i) <= R**2, short),
+        ]
+        return p.have(p.goal, positive, unit, value, loss, *joint)
+
+    return script
+
+
+def _rounds(p: Any, run: Any, square: Any, size: Any) -> Any:
+    """``n ≥ 1``, since ``n (r − 1) δ² = R² > 0``."""
+    goal = n >= 1
+
+    def none(h: Any) -> Any:
+        few, ranks = p.have(-n >= 0, h), p.have(r - 1 >= 0, run["ranks"])
+        return p.have(goal, size, square, products=[(1, [few, ranks], [delta])])
+
+    return p.cases(goal, p.rule("excluded", goal), lambda h: h, none)

@@ -1,0 +1,170 @@
+"""Runs of Section 5 on orthogonal items: rank 1 is predicted in every round, by coordinates.
+
+Before every round the rows are orthogonal to the items still to come, so all scores are 0; the step
+adds a multiple of an item to the rows, whatever multiple it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from theory.bridge import cusum_run, pa_cusum_inside_run, pa_cusum_run
+from theory.bridge.coordinates import by_coordinates
+from theory.cusum.proofs import between, block_runs
+from theory.cusum.proofs.passive_runs import moves, rho
+from theory.cusum.proofs.runs import COMMON, R, instantiated, n, r, y, yhat
+from theory.cusum.proofs.same_runs import d, w, x
+from theory.formal import Expr, eq, every, expr, function, indicator, total
+from theory.lemmas.sums import terms
+from theory.lemmas.tactics import same_sums
+
+Rate = Callable[[Expr, Expr], Expr]
+
+
+def by_rows(run: Mapping[str, Any]) -> dict[str, Expr]:
+    """A learner's run by coordinates."""
+    return by_coordinates(instantiated(run, COMMON))
+
+
+FIGURE_1 = by_rows(cusum_run("smallest"))
+FIGURE_2 = {layout: by_rows(pa_cusum_run("smallest", layout)) for layout in ("after", "shared")}
+FIGURE_2["inside"] = by_rows(pa_cusum_inside_run("smallest"))
+BY_DISTANCE = block_runs.passive_aggressive_by_distance("smallest")
+
+
+def perceptron_rate(t: Expr, k: Expr) -> Expr:
+    """Figure 1 adds or subtracts the item."""
+    return between.sign(y(t), yhat(t), k)
+
+
+def passive_rate(t: Expr, k: Expr) -> Expr:
+    """One step for all rows in between."""
+    return moves(t, k) * rho(t)
+
+
+def inside_rate(t: Expr, k: Expr) -> Expr:
+    """All steps of the loop for each row in between."""
+    up = indicator(yhat(t) < y(t))
+    low, high = up * yhat(t) + (1 - up) * y(t), up * y(t) + (1 - up) * yhat(t)
+    steps = total(low + 1, high, lambda j: function("rho", "R", 2)(t, j))
+    return indicator((low < k) & (k <= high)) * steps
+
+
+def block_rate(t: Expr, k: Expr) -> Expr:
+    """The step of Section 4 along ``Φ(x, y) − Φ(x, ŷ)``, block k."""
+    return function("tau", "R", 1)(t) * (indicator(k <= y(t)) - indicator(k <= yhat(t)))
+
+
+def product(one: Callable[[Expr], Expr], s: Any) -> Expr:
+    """``v·x_s``."""
+    return total(1, d, lambda j: one(j) * x(s, j))
+
+
+def answer(t: Any, k: Any, s: Any) -> Expr:
+    """``w_k·x_s`` before round t."""
+    return product(lambda j: w(t, k, j), s)
+
+
+def ahead(t: Any) -> Expr:
+    """The rows are orthogonal to the items from round t on."""
+    return every(t, n, lambda s: every(1, r, lambda k: eq(answer(t, k, s), 0)))
+
+
+def first_predicted(p: Any, run: Any, orthogonal: Any, rate: Rate) -> Any:
+    """``ŷ = 1`` in every round: all scores are 0, of rows up to a rank or of all blocks."""
+
+    def chosen(t: Expr, now: Any, rest: Any) -> Any:
+        goal, here = eq(yhat(t), 1), p.have((t <= t) & (t <= n), now)
+        inside = p.use(run["yhat-range"], t, by=[now])
+
+        def none(end: Expr) -> list[Any]:
+            def row(k: Expr, h: Any) -> Any:
+                return p.use(rest, t, k, by=[here, p.have((1 <= k) & (k <= r), h, inside)])
+
+            def block(k: Expr) -> Expr:
+                return indicator(k <= end) * answer(t, k, t)
+
+            def one(k: Expr, h: Any) -> Any:
+                return p.have(eq(block(k), 0), products=[(indicator(k <= end), [row(k, h)], [])])
+
+            rows = p.every(1, end, lambda k: eq(answer(t, k, t), 0), row)
+            blocks = p.every(1, r, lambda k: eq(block(k), 0), one)
+            return [
+                p.lemma("sums/vanishing", terms(a=1, b=end, f=lambda k: answer(t, k, t)), rows),
+                p.lemma("sums/vanishing", terms(a=1, b=r, f=block), blocks),
+            ]
+
+        def later(h: Any) -> Any:
+            less = p.use(run["yhat-ties"], t, expr(1), by=[now, h])
+            return p.have(goal, less, *none(expr(1)), *none(yhat(t)))
+
+        split = p.rule("excluded", 2 <= yhat(t))
+        return p.cases(goal, split, later, lambda h: p.have(goal, h, inside))
+
+    def up(t: Expr, least: Any, before: Any) -> Any:
+        room = p.assume(t + 1 <= n + 1)
+        now = p.have((1 <= t) & (t <= n), least, room)
+        rest = p.rule("detach", ahead(t), before, p.have(t <= n + 1, room))
+
+        def item(s: Expr, h: Any) -> Any:
+            def row(k: Expr, h2: Any) -> Any:
+                c = rate(t, k)
+
+                def entry(j: Expr, h3: Any) -> Any:
+                    step = p.use(run["step-w"], t, k, j, by=[now, h2, h3])
+                    goal = eq(
+                        w(t + 1, k, j) * x(s, j), w(t, k, j) * x(s, j) + c * (x(t, j) * x(s, j))
+                    )
+                    return p.have(goal, products=[(x(s, j), [step], [])])
+
+                moved = same_sums(
+                    p,
+                    1,
+                    d,
+                    lambda j: w(t + 1, k, j) * x(s, j),
+                    lambda j: w(t, k, j) * x(s, j) + c * (x(t, j) * x(s, j)),
+                    entry,
+                )
+                place = p.have((1 <= s) & (s <= n), h, now)
+                cross = p.use(orthogonal, t, s, by=[now, place])
+                apart = p.have(eq(indicator(eq(t, s)), 0), h)
+                zero = p.have(
+                    eq(product(lambda j: x(t, j), s), 0), cross, products=[(R**2, [apart], [])]
+                )
+                known = p.use(rest, s, k, by=[p.have((t <= s) & (s <= n), h), h2])
+                goal = eq(answer(t + 1, k, s), 0)
+                return p.have(goal, moved, known, products=[(c, [zero], [])])
+
+            return p.every(1, r, lambda k: eq(answer(t + 1, k, s), 0), row)
+
+        done = p.every(t + 1, n, lambda s: every(1, r, lambda k: eq(answer(t + 1, k, s), 0)), item)
+        return p.rule("discharge", room.conclusion, done)
+
+    def begin(s: Expr, h: Any) -> Any:
+        def row(k: Expr, h2: Any) -> Any:
+            def entry(j: Expr, h3: Any) -> Any:
+                zero = p.use(run["start-w"], k, j, by=[h2, h3])
+                return p.have(eq(w(1, k, j) * x(s, j), 0), products=[(x(s, j), [zero], [])])
+
+            return p.lemma(
+                "sums/vanishing",
+                terms(a=1, b=d, f=lambda j: w(1, k, j) * x(s, j)),
+                p.every(1, d, lambda j: eq(w(1, k, j) * x(s, j), 0), entry),
+            )
+
+        return p.every(1, r, lambda k: eq(answer(1, k, s), 0), row)
+
+    start = p.every(1, n, lambda s: every(1, r, lambda k: eq(answer(1, k, s), 0)), begin)
+    climb = p.induction(
+        expr(1),
+        lambda t: (t <= n + 1) >> ahead(t),
+        p.rule("discharge", expr(1) <= n + 1, start),
+        up,
+    )
+
+    def predicted(t: Expr, h: Any) -> Any:
+        near = p.have((1 <= t) & (t <= n + 1), h)
+        return chosen(t, h, p.rule("part", ahead(t), p.use(climb, t, by=[near])))
+
+    return p.every(1, n, lambda t: eq(yhat(t), 1), predicted)

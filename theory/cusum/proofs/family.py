@@ -1,0 +1,193 @@
+"""Vectors with an entry ``1[t = a] − 1[t = b]`` for each pair a < b, and −1, are orthogonal.
+
+The products of the entries of s and t sum to ``T − 1`` over all pairs if ``s = t``, and to −1
+otherwise, from the pair {s, t} alone: sum over b first, then over a.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, eq, function, indicator, integer, total
+from theory.lemmas.sums import terms
+from theory.lemmas.tactics import each, same_sums
+
+T = integer("T")
+x = function("x", "V", 1)
+
+
+def entry(t: Any, a: Any, b: Any) -> Expr:
+    """Entry of x_t for the pair {a, b}."""
+    return indicator(eq(t, a)) - indicator(eq(t, b))
+
+
+def ones(p: Any, low: Any, high: Any, t: Expr, inside: Any) -> Any:
+    """``Σ_{b = low}^{high} 1[t = b] = 1`` for t in the range."""
+    zero = p.every(
+        low,
+        high,
+        lambda b: (~eq(b, t)) >> eq(indicator(eq(t, b)), 0),
+        lambda b, h: p.have((~eq(b, t)) >> eq(indicator(eq(t, b)), 0)),
+    )
+    table = terms(a=low, b=high, c=t, f=lambda b: indicator(eq(t, b)))
+    return p.have(
+        eq(total(low, high, lambda b: indicator(eq(t, b))), 1),
+        p.lemma("sums/one-term", table, inside, zero),
+        p.have(eq(indicator(eq(t, t)), 1)),
+    )
+
+
+def after(p: Any, a: Expr, t: Expr, known: Any) -> Any:
+    """``Σ_{b > a} 1[t = b] = 1[a < t]``."""
+    whole = total(a + 1, T, lambda b: indicator(eq(t, b)))
+    goal = eq(whole, indicator(a < t))
+
+    def some(h: Any) -> Any:
+        return p.have(goal, ones(p, a + 1, T, t, p.have((a + 1 <= t) & (t <= T), h, *known)), h)
+
+    def none(h: Any) -> Any:
+        def one(b: Expr, h2: Any) -> Any:
+            return p.have(eq(indicator(eq(t, b)), 0), h, h2)
+
+        zero = p.lemma(
+            "sums/vanishing",
+            terms(a=a + 1, b=T, f=lambda b: indicator(eq(t, b))),
+            p.every(a + 1, T, lambda b: eq(indicator(eq(t, b)), 0), one),
+        )
+        return p.have(goal, zero, h)
+
+    return p.cases(goal, p.rule("excluded", a < t), some, none)
+
+
+def orthogonal(p: Any, run: Any, entries: Any) -> Any:
+    """The sum over the pairs is ``T 1[s = t] − 1``."""
+
+    def one(goal: Expr, first: Any, second: Any) -> Any:
+        (s, h), (t, h2) = first, second
+        same = indicator(eq(s, t))
+
+        def both(b: Expr) -> Expr:
+            return same * indicator(eq(s, b))
+
+        def inner(a: Expr, h3: Any) -> Any:
+            """The sum over b, for a first member a."""
+            at_s, at_t = indicator(eq(s, a)), indicator(eq(t, a))
+            known = [h, h2, h3]
+
+            def summand(b: Expr) -> Expr:
+                return (
+                    at_s * at_t - at_s * indicator(eq(t, b)) - at_t * indicator(eq(s, b)) + both(b)
+                )
+
+            rows = same_sums(
+                p,
+                a + 1,
+                T,
+                lambda b: entry(s, a, b) * entry(t, a, b),
+                summand,
+                lambda b, h4: p.have(
+                    eq(entry(s, a, b) * entry(t, a, b), summand(b)),
+                    products=[(1, [_meet(p, s, t, b)], [])],
+                ),
+            )
+            count = p.lemma("sums/count", terms(a=a + 1, b=T), h3)
+            sums = [after(p, a, e, known) for e in (s, t)]
+            value = outer(a)
+            return p.have(
+                eq(total(a + 1, T, lambda b: entry(s, a, b) * entry(t, a, b)), value),
+                rows,
+                products=[
+                    (at_s * at_t, [count], []),
+                    (at_s, [sums[1]], []),
+                    (at_t, [sums[0]], []),
+                    (same, [sums[0]], []),
+                    (T - a, [_meet(p, s, t, a)], []),
+                    (1, [_located(p, s, a, lambda e: indicator(e < t))], []),
+                    (1, [_located(p, t, a, lambda e: indicator(e < s))], []),
+                    (same, [_located(p, s, a, lambda e: T - e)], []),
+                ],
+            )
+
+        def outer(a: Expr) -> Expr:
+            at_s, at_t = indicator(eq(s, a)), indicator(eq(t, a))
+            return (
+                same * ((T - s) * at_s)
+                - indicator(s < t) * at_s
+                - indicator(t < s) * at_t
+                + same * indicator(a < s)
+            )
+
+        whole = same_sums(
+            p,
+            1,
+            T,
+            lambda a: total(a + 1, T, lambda b: entry(s, a, b) * entry(t, a, b)),
+            outer,
+            inner,
+        )
+
+        def below(a: Expr) -> Expr:
+            return indicator((1 <= a) & (a <= s - 1)) * 1
+
+        smaller = same_sums(
+            p,
+            1,
+            T,
+            lambda a: indicator(a < s),
+            below,
+            lambda a, h3: p.have(eq(indicator(a < s), below(a)), h3),
+        )
+        part = p.lemma("sums/restrict", terms(a=1, b=T, d=1, e=s - 1, f=lambda a: 1), h)
+        count = p.lemma("sums/count", terms(a=1, b=s - 1), h)
+        few = p.have(eq(total(1, T, lambda a: indicator(a < s)), s - 1), smaller, part, count)
+        at_s, at_t = ones(p, 1, T, s, h), ones(p, 1, T, t, h2)
+        sides = p.have(eq(indicator(s < t) + indicator(t < s), 1 - same))
+        return p.have(
+            goal,
+            p.use(entries, s, t, by=[h, h2]),
+            whole,
+            sides,
+            products=[
+                (same * (T - s), [at_s], []),
+                (indicator(s < t), [at_s], []),
+                (indicator(t < s), [at_t], []),
+                (same, [few], []),
+            ],
+        )
+
+    return each(p, p.goal, one)
+
+
+def _meet(p: Any, s: Expr, t: Expr, b: Expr) -> Any:
+    """``1[s = b] 1[t = b] = 1[s = t] 1[s = b]``."""
+    left = indicator(eq(s, b)) * indicator(eq(t, b))
+    return _split(p, eq(left, indicator(eq(s, t)) * indicator(eq(s, b))), eq(s, b), eq(t, b))
+
+
+def _split(p: Any, goal: Expr, first: Expr, second: Expr) -> Any:
+    """The goal in each of the four cases."""
+
+    def inside(h: Any) -> Any:
+        def last(h2: Any) -> Any:
+            return p.have(goal, h, h2)
+
+        return p.cases(goal, p.rule("excluded", second), last, last)
+
+    return p.cases(goal, p.rule("excluded", first), inside, inside)
+
+
+def _located(p: Any, s: Expr, a: Expr, f: Any) -> Any:
+    """``1[s = a] f(a) = 1[s = a] f(s)``."""
+    at_s = indicator(eq(s, a))
+    goal = eq(at_s * f(a), at_s * f(s))
+
+    def here(h: Any) -> Any:
+        return p.rewrite(
+            h, p.have(eq(at_s * f(s), at_s * f(s))), lambda e: eq(at_s * f(e), at_s * f(s))
+        )
+
+    def off(h: Any) -> Any:
+        none = p.have(eq(at_s, 0), h)
+        return p.have(goal, products=[(f(a) - f(s), [none], [])])
+
+    return p.cases(goal, p.rule("excluded", eq(s, a)), here, off)

@@ -1,0 +1,106 @@
+"""A small shift of weights that rank a data set: ``v_k·x = w_k·x − ε`` for ``k ≥ 2``.
+
+The score of rank m falls by ``ε (m − 1)``, so that of y falls by ``ε (y − k)`` more than that of k.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from theory.cusum.proofs.runs import n, r, y
+from theory.formal import Expr, eq, every, function, integer, real, total
+from theory.lemmas.sums import terms
+from theory.lemmas.tactics import each, same_sums
+
+d, epsilon = integer("d"), real("epsilon")
+x, w, v = (function(name, "R", 2) for name in ("x", "w", "v"))
+
+ITEMS = {
+    "attributes": d >= 1,
+    "labels": every(1, n, lambda i: (1 <= y(i)) & (y(i) <= r)),
+}
+"""Labels are ranks, and there is a last coordinate."""
+
+
+def answer(rows: Callable[..., Expr], k: Any, i: Any) -> Expr:
+    """``w_k·x_i``."""
+    return total(1, d, lambda j: rows(k, j) * x(i, j))
+
+
+def score(rows: Callable[..., Expr], m: Any, i: Any) -> Expr:
+    """``Σ_{k ≤ m} w_k·x_i``."""
+    return total(1, m, lambda k: answer(rows, k, i))
+
+
+def cumulative_margin(p: Any, run: Any, *given: Any) -> Any:
+    """Both signs of ``y − k``."""
+    positive, last, ranked, shifted, sentinel = given
+
+    def row(i: Expr, h: Any, k: Expr, h2: Any) -> Any:
+        """``v_k·x = w_k·x − ε``."""
+
+        def product(j: Expr, h3: Any) -> Any:
+            inside = p.have((1 <= j) & (j <= d), h3)
+            move = p.use(shifted, k, j, by=[h2, inside])
+            same = p.have(eq(v(k, j), w(k, j)), move, h3)
+            return p.have(eq(v(k, j) * x(i, j), w(k, j) * x(i, j)), same)
+
+        same = same_sums(
+            p, 1, d - 1, lambda j: v(k, j) * x(i, j), lambda j: w(k, j) * x(i, j), product
+        )
+        ends = [p.last(answer(rows, k, i), run["attributes"]) for rows in (v, w)]
+        place = p.have((1 <= d) & (d <= d), run["attributes"])
+        level = p.have(eq(v(k, d), w(k, d) + epsilon), p.use(shifted, k, d, by=[h2, place]))
+        end = p.use(last, i, by=[h])
+        tail = p.have(
+            eq(v(k, d) * x(i, d), w(k, d) * x(i, d) - epsilon),
+            products=[(x(i, d), [level], []), (epsilon, [end], [])],
+        )
+        return p.have(eq(answer(v, k, i), answer(w, k, i) - epsilon), same, *ends, tail)
+
+    def first(i: Expr) -> Any:
+        """``v_1·x = w_1·x``."""
+
+        def product(j: Expr, h: Any) -> Any:
+            zeros = p.use(sentinel, j, by=[h])
+            same = p.have(eq(v(1, j), w(1, j)), zeros)
+            return p.have(eq(v(1, j) * x(i, j), w(1, j) * x(i, j)), same)
+
+        return same_sums(p, 1, d, lambda j: v(1, j) * x(i, j), lambda j: w(1, j) * x(i, j), product)
+
+    def scores(i: Expr, h: Any, m: Expr, inside: Any) -> Any:
+        """``Σ_{k ≤ m} v_k·x = Σ_{k ≤ m} w_k·x − ε (m − 1)``."""
+
+        def split(rows: Any) -> list[Any]:
+            body = terms(a=1, b=m, c=1, f=lambda k: answer(rows, k, i))
+            one = total(1, 1, lambda k: answer(rows, k, i))
+            none = total(1, 0, lambda k: answer(rows, k, i))
+            return [p.lemma("sums/split", body, inside), p.last(one), p.empty(none)]
+
+        rest = same_sums(
+            p,
+            2,
+            m,
+            lambda k: answer(v, k, i),
+            lambda k: answer(w, k, i) - epsilon,
+            lambda k, h2: row(i, h, k, p.have((2 <= k) & (k <= r), h2, inside)),
+        )
+        count = p.lemma("sums/count", terms(a=2, b=m), inside)
+        return p.have(
+            eq(score(v, m, i), score(w, m, i) - epsilon * (m - 1)),
+            *split(v),
+            *split(w),
+            first(i),
+            rest,
+            products=[(epsilon, [count], [])],
+        )
+
+    def one(goal: Expr, item: Any, rank: Any) -> Any:
+        (i, h), (k, h2) = item, rank
+        label = p.use(run["labels"], i, by=[h])
+        known = [scores(i, h, m, inside) for m, inside in ((y(i), label), (k, h2))]
+        given_ = p.use(ranked, i, k, by=[h, h2])
+        return p.have(goal, *known, given_, positive)
+
+    return each(p, p.goal, one)

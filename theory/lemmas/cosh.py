@@ -1,0 +1,59 @@
+"""The logarithm of ``cosh η = (e^η + e^{−η})/2``."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from theory.formal import eq, exp, expr, log, real
+from theory.lemmas.logarithm import at, undone
+from theory.proof import Lemma
+
+eta = real("eta_")
+ETA = ("eta_", "R", 0)
+HALF = Fraction(1, 2)
+COSH = HALF * exp(eta) + HALF * exp(-eta)
+
+
+def _least(p: Any) -> Any:
+    tangents = [p.analytic("exp-tangent", s * eta) for s in (1, -1)]
+    one = p.have(expr(1) > 0)
+    order = p.lemma("logarithm/monotone", at(a=1, b=COSH), one, p.have(1 <= COSH, *tangents))
+    return p.have(log(COSH) >= 0, order, p.lemma("logarithm/one", {}))
+
+
+least = Lemma("entropy/cosh", "log cosh η is not negative.", (), log(COSH) >= 0, _least)
+
+
+def _turned(p: Any) -> Any:
+    above = [p.lemma("exp/positive", at(a=s * eta)) for s in (1, -1)]
+    both = exp(eta) + exp(-eta)
+    two = p.have(expr(2) > 0)
+    parts = [
+        p.lemma("logarithm/quotient", at(a=2, b=both), two, p.have(both > 0, *above)),
+        p.lemma("logarithm/product", at(a=2, b=COSH), two, p.have(COSH > 0, *above)),
+    ]
+    return p.have(eq(log(2 / both), -log(COSH)), *parts)
+
+
+turned = Lemma(
+    "entropy/turned",
+    "log(2/(e^η + e^{−η})) = −log cosh η.",
+    (),
+    eq(log(2 / (exp(eta) + exp(-eta))), -log(COSH)),
+    _turned,
+)
+
+
+def _level(p: Any) -> Any:
+    above = [p.lemma("exp/positive", at(a=s * eta)) for s in (1, -1)]
+    return p.have(cosh_level.conclusion, undone(p, COSH, p.have(COSH > 0, *above)))
+
+
+cosh_level = Lemma(
+    "entropy/cosh-level",
+    "cosh η = e^(log cosh η).",
+    (),
+    exp(eta) + exp(-eta) <= 2 * exp(log(COSH)),
+    _level,
+)

@@ -1,0 +1,31 @@
+"""Inverses of positive numbers in order."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import real
+from theory.lemmas.logarithm import inverse_of
+from theory.proof import Lemma
+
+u, whole = real("u"), real("whole")
+
+
+def _antitone(p: Any, positive: Any, order: Any) -> Any:
+    large = p.have(whole > 0, positive, order)
+    first, one = inverse_of(p, u, positive)
+    second, two = inverse_of(p, whole, large)
+    gap = p.have(whole - u >= 0, order)
+    return p.have(
+        1 / whole <= 1 / u,
+        products=[[gap, first, second], (1 / whole, [one], []), (1 / u, [two], [])],
+    )
+
+
+antitone = Lemma(
+    "inverse/antitone",
+    "1/v ≤ 1/u for 0 < u ≤ v.",
+    (u > 0, u <= whole),
+    1 / whole <= 1 / u,
+    _antitone,
+)

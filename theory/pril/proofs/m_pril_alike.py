@@ -1,0 +1,227 @@
+"""Two runs of M-PRIL whose parameters are proportional: they step alike, and stay proportional."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, disj, eq, every, exp, expr, function, total
+from theory.lemmas.sums import terms
+from theory.pril.proofs.m_pril_chords import exponent
+from theory.pril.proofs.multiplicative import Z, d, eta, score, w, x
+from theory.pril.proofs.steps import K, tau, theta
+from theory.proof import Lemma
+
+w_, theta_ = function("w'", "R", 2), function("theta'", "R", 2)
+
+
+tau_, Z_ = function(r"\tau'", "R", 2), function("Z'", "R", 1)
+
+
+def score_(t: Expr) -> Expr:
+    """The second run's score."""
+    return total(1, d, lambda j: w_(t, j) * x(t, j))
+
+
+def alike(t: Expr) -> Expr:
+    """The parameters of the two runs are proportional."""
+    weights = every(1, d, lambda j: eq(w_(t, j) * w(t, 1), w(t, j) * w_(t, 1)))
+    return weights & every(1, K - 1, lambda i: eq(theta_(t, i) * w(t, 1), theta(t, i) * w_(t, 1)))
+
+
+def same_side(t: Expr, i: Expr) -> Expr:
+    """Score and threshold i compare alike in the two runs."""
+    return disj(
+        (score(t) < theta(t, i)) & (score_(t) < theta_(t, i)),
+        eq(score(t), theta(t, i)) & eq(score_(t), theta_(t, i)),
+        (theta(t, i) < score(t)) & (theta_(t, i) < score_(t)),
+    )
+
+
+gap, gap_, own, own_ = (function(name, "R", 0)() for name in ("gap_", "gap'_", "own_", "own'_"))
+
+
+def _sides(p: Any, positive: Any, positive_: Any, equal: Any) -> Any:
+    goal = sides.conclusion
+
+    def case(h: Any, sign: int) -> Any:
+        """``gap' own = gap own'`` has the sign of gap."""
+        whole = p.have(sign * gap * own_ > 0, products=[[p.have(sign * gap > 0, h), positive_]])
+        strict = sign * gap_ > 0
+        found = p.cases(
+            strict,
+            p.rule("excluded", strict),
+            lambda yes: yes,
+            lambda no: p.have(
+                strict, whole, equal, products=[[p.have(-sign * gap_ >= 0, no), positive]]
+            ),
+        )
+        return p.have(goal, found, h)
+
+    def zero(low: Any, high: Any) -> Any:
+        none = p.have(eq(gap, 0), low, high)
+        flat = p.have(eq(gap_ * own, 0), equal, products=[(own_, [none], [])])
+        one = p.rule("inverse", own, positive)
+        return p.have(
+            goal,
+            p.have(eq(gap_, 0), products=[(1 / own, [flat], []), (gap_, [one], [])]),
+            none,
+        )
+
+    return p.cases(
+        goal,
+        p.rule("excluded", gap < 0),
+        lambda h: case(h, -1),
+        lambda low: p.cases(
+            goal, p.rule("excluded", 0 < gap), lambda h: case(h, 1), lambda high: zero(low, high)
+        ),
+    )
+
+
+sides = Lemma(
+    "m-pril/same-sign",
+    "Numbers whose ratio is positive have the same sign.",
+    (own > 0, own_ > 0, eq(gap_ * own, gap * own_)),
+    disj((gap < 0) & (gap_ < 0), eq(gap, 0) & eq(gap_, 0), (0 < gap) & (0 < gap_)),
+    _sides,
+)
+
+
+def compared(p: Any, t: Expr, above: Any, above_: Any, before: Any) -> Any:
+    """From proportional parameters: every threshold is on the same side of the score."""
+    weights, thresholds_ = p.pieces(before)
+
+    def left(j: Expr) -> Expr:
+        return w_(t, j) * x(t, j) * w(t, 1)
+
+    def right(j: Expr) -> Expr:
+        return w(t, j) * x(t, j) * w_(t, 1)
+
+    def weight(j: Expr, h: Any) -> Any:
+        return p.have(eq(left(j), right(j)), products=[(x(t, j), [p.use(weights, j, by=[h])], [])])
+
+    each = p.every(1, d, lambda j: eq(left(j), right(j)), weight)
+    scores = p.lemma("sums/equal", terms(a=1, b=d, f=left, g=right), each)
+
+    def one(i: Expr, h: Any) -> Any:
+        values = {"gap_": score(t) - theta(t, i), "gap'_": score_(t) - theta_(t, i)}
+        values |= {"own_": w(t, 1), "own'_": w_(t, 1)}
+        found = p.lemma(
+            "m-pril/same-sign",
+            {(name, "R", 0): value for name, value in values.items()},
+            above,
+            above_,
+            scores,
+            p.use(thresholds_, i, by=[h]),
+        )
+        return p.have(same_side(t, i), found)
+
+    return p.every(1, K - 1, lambda i: same_side(t, i), one)
+
+
+def same_steps(p: Any, known: Any, t: Expr, h: Any, side: Any) -> Any:
+    """``τ_i = τ_i'``."""
+
+    def one(i: Expr, h2: Any) -> Any:
+        return p.have(
+            eq(tau(t, i), tau_(t, i)),
+            p.use(known["labels"], t, by=[h]),
+            p.use(known["steps"], t, i, by=[h, h2]),
+            p.use(known["steps'"], t, i, by=[h, h2]),
+            p.use(side, i, by=[h2]),
+        )
+
+    return p.every(1, K - 1, lambda i: eq(tau(t, i), tau_(t, i)), one)
+
+
+def moved_alike(p: Any, known: Any, t: Expr, h: Any, before: Any, same: Any) -> Any:
+    """Proportional parameters stay so: equal exponents, and all divided by Z or Z'."""
+    weights, thresholds_ = p.pieces(before)
+    sums = p.lemma(
+        "sums/equal",
+        terms(a=1, b=K - 1, f=lambda i: tau(t, i), g=lambda i: tau_(t, i)),
+        same,
+    )
+    place = p.have((1 <= expr(1)) & (expr(1) <= d), known["dimension"])
+
+    def power(i: Expr, h2: Any, weight: bool) -> Any:
+        """The exponential of the second run is that of the first."""
+        if weight:
+            step_, step = exponent_(t, i), exponent(t, i)
+            equal = p.have(eq(step_, step), products=[(eta * x(t, i), [sums], [])])
+        else:
+            step_, step = -(eta * tau_(t, i)), -(eta * tau(t, i))
+            equal = p.have(eq(step_, step), products=[(eta, [p.use(same, i, by=[h2])], [])])
+        return p.replaced(equal, exp)
+
+    def new(name: str, i: Expr, h2: Any, weight: bool) -> Any:
+        """``v' = v'_old e/Z'``, with the first run's exponential."""
+        own_value = p.use(known[f"{name}'"], t, i, by=[h, h2])
+        old = (w_ if weight else theta_)(t, i)
+        move = exponent(t, i) if weight else -(eta * tau(t, i))
+        return p.have(
+            eq((w_ if weight else theta_)(t + 1, i), old * exp(move) * (1 / Z_(t))),
+            own_value,
+            products=[(old * (1 / Z_(t)), [power(i, h2, weight)], [])],
+        )
+
+    pivot, pivot_ = p.use(known["step-w"], t, 1, by=[h, place]), new("step-w", expr(1), place, True)
+
+    def part(name: str, weight: bool) -> Any:
+        first_own, second_own = (w, w_) if weight else (theta, theta_)
+        old = weights if weight else thresholds_
+
+        def one(i: Expr, h2: Any) -> Any:
+            plain, prime = p.use(known[name], t, i, by=[h, h2]), new(name, i, h2, weight)
+            move = exponent(t, i) if weight else -(eta * tau(t, i))
+            factor = exp(move) * exp(exponent(t, expr(1))) * (1 / Z(t)) * (1 / Z_(t))
+            left = p.have(
+                eq(
+                    second_own(t + 1, i) * w(t + 1, 1),
+                    second_own(t, i) * w(t, 1) * factor,
+                ),
+                products=[
+                    (w(t + 1, 1), [prime], []),
+                    (second_own(t, i) * exp(move) * (1 / Z_(t)), [pivot], []),
+                ],
+            )
+            right = p.have(
+                eq(
+                    first_own(t + 1, i) * w_(t + 1, 1),
+                    first_own(t, i) * w_(t, 1) * factor,
+                ),
+                products=[
+                    (w_(t + 1, 1), [plain], []),
+                    (first_own(t, i) * exp(move) * (1 / Z(t)), [pivot_], []),
+                ],
+            )
+            return p.have(
+                eq(second_own(t + 1, i) * w(t + 1, 1), first_own(t + 1, i) * w_(t + 1, 1)),
+                left,
+                right,
+                products=[(factor, [p.use(old, i, by=[h2])], [])],
+            )
+
+        return one
+
+    return p.rule(
+        "conjoin",
+        [
+            p.every(
+                1,
+                d,
+                lambda j: eq(w_(t + 1, j) * w(t + 1, 1), w(t + 1, j) * w_(t + 1, 1)),
+                part("step-w", True),
+            ),
+            p.every(
+                1,
+                K - 1,
+                lambda i: eq(theta_(t + 1, i) * w(t + 1, 1), theta(t + 1, i) * w_(t + 1, 1)),
+                part("step-theta", False),
+            ),
+        ],
+    )
+
+
+def exponent_(t: Expr, j: Expr) -> Expr:
+    """The exponent of weight j in the second run."""
+    return eta * x(t, j) * total(1, K - 1, lambda i: tau_(t, i))

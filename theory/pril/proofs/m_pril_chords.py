@@ -1,0 +1,135 @@
+"""How the sum of all of M-PRIL's parameters grows before it is normalised, by chords.
+
+The exponential function lies below its chord over ``[−b, b]``, and the linear parts of the chords
+add up to at most 0, since no violated constraint has a positive slack.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, every, exp, real, total
+from theory.lemmas.logarithm import at
+from theory.lemmas.sums import terms
+from theory.pril.proofs.m_pril_moves import A, change, within
+from theory.pril.proofs.multiplicative import d, eta, score, w, x
+from theory.pril.proofs.steps import K, T, tau, theta
+
+L = real("L")
+"""The logarithm of cosh(η A)."""
+
+
+LEVEL = exp(A * eta) + exp(-A * eta) <= 2 * exp(L)
+
+
+SMALL = every(1, T, lambda t: every(1, d, lambda j: within(x(t, j), 1)))
+"""``‖x^t‖_∞ ≤ 1``."""
+
+
+def mass(t: Expr) -> Expr:
+    """The sum of all parameters before round t."""
+    return total(1, d, lambda j: w(t, j)) + total(1, K - 1, lambda i: theta(t, i))
+
+
+def exponent(t: Expr, j: Expr) -> Expr:
+    """Of weight j; that of threshold i is ``−η τ_i``."""
+    return eta * x(t, j) * change(t)
+
+
+def spread(t: Expr) -> Expr:
+    """The sum of all parameters after round t, before it is normalised."""
+    weights = total(1, d, lambda j: w(t, j) * exp(exponent(t, j)))
+    return weights + total(1, K - 1, lambda i: theta(t, i) * exp(-(eta * tau(t, i))))
+
+
+def no_slack(p: Any, run: Any, t: Expr, h: Any) -> Any:
+    """``Σ_i τ_i (f − θ_i) ≤ 0``: only violated constraints step."""
+    steps = p.lemma("m-pril/steps", {}, run["labels"], run["tau"])
+
+    def slack(i: Expr) -> Expr:
+        return tau(t, i) * (score(t) - theta(t, i))
+
+    each = p.every(
+        1,
+        K - 1,
+        lambda i: slack(i) <= 0,
+        lambda i, h2: p.have(slack(i) <= 0, p.use(steps, t, i, by=[h, h2])),
+    )
+    return p.lemma("sums/monotone", terms(a=1, b=K - 1, f=slack, g=lambda i: 0), each)
+
+
+def by_chords(p: Any, run: Any, t: Expr, h: Any, b: Expr, wide: Any, near: Any, steps: Any) -> Any:
+    """``2 spread ≤ (e^b + e^{−b}) mass``, where all exponents are at most ``b > 0`` in size.
+
+    ``near(j, range)`` and ``steps(i, range)`` say so of the weights and of the thresholds.
+    """
+    weights, thresholds = p.pieces(p.use(run["positive"], t, by=[h]))
+    sums = []
+    for high, own, move, known, size in (
+        (d, w, lambda j: exponent(t, j), weights, near),
+        (K - 1, theta, lambda i: -(eta * tau(t, i)), thresholds, steps),
+    ):
+        least = p.every(
+            1,
+            high,
+            lambda i, own=own: own(t, i) >= 0,
+            lambda i, h2, own=own, known=known: p.have(own(t, i) >= 0, p.use(known, i, by=[h2])),
+        )
+        bounded = p.every(1, high, lambda i, move=move: within(move(i), b), size)
+        table = {**terms(a=1, b=high, f=lambda i, own=own: own(t, i), g=move), **at(b=b)}
+        sums.append(p.lemma("chords/sum", table, least, bounded))
+    order = p.lemma("exp/monotone", at(a=-b, b=b), wide)
+    drift = p.have(
+        eta * (change(t) * score(t) - pull(t)) <= 0,
+        products=[[no_slack(p, run, t, h), run["rate"]]],
+    )
+    rise = p.have(exp(b) - exp(-b) >= 0, order)
+    whole = p.have(
+        2 * b * spread(t) <= b * (exp(b) + exp(-b)) * mass(t), *sums, products=[[drift, rise]]
+    )
+    goal = 2 * spread(t) <= (exp(b) + exp(-b)) * mass(t)
+    return p.cases(
+        goal,
+        p.rule("excluded", goal),
+        lambda yes: yes,
+        lambda no: p.have(goal, whole, products=[[wide, no]]),
+    )
+
+
+def pull(t: Expr) -> Expr:
+    """``Σ_i τ_i θ_i``."""
+    return total(1, K - 1, lambda i: tau(t, i) * theta(t, i))
+
+
+def reach(p: Any, run: Any, t: Expr, h: Any, b: Expr, moved: Any, sizes: Any) -> tuple[Any, Any]:
+    """All exponents are at most ``η b`` in size, since ``|Σ τ| ≤ b`` and ``|τ_i| ≤ b``."""
+
+    def weight(j: Expr, h2: Any) -> Any:
+        low, high = p.pieces(p.use(run["small"], t, j, by=[h, h2]))
+        near, far = moved
+        sides = [[a, c] for a in (near, far) for c in (low, high)]
+        size = x(t, j) * change(t)
+        inside = [p.have(b - size >= 0, products=sides), p.have(b + size >= 0, products=sides)]
+        return p.have(
+            within(exponent(t, j), eta * b), products=[[part, run["rate"]] for part in inside]
+        )
+
+    def threshold(i: Expr, h2: Any) -> Any:
+        low, high = sizes(i, h2)
+        return p.have(
+            within(-(eta * tau(t, i)), eta * b), products=[[low, run["rate"]], [high, run["rate"]]]
+        )
+
+    return weight, threshold
+
+
+def positive_mass(p: Any, run: Any, t: Expr, h: Any) -> Any:
+    """The sum of all parameters is positive."""
+    weights, thresholds = p.pieces(p.use(run["positive"], t, by=[h]))
+    first = p.lemma(
+        "sums/positive", terms(a=1, b=d, f=lambda j: w(t, j)), run["dimension"], weights
+    )
+    second = p.lemma(
+        "sums/positive", terms(a=1, b=K - 1, f=lambda i: theta(t, i)), run["ranks"], thresholds
+    )
+    return p.have(mass(t) > 0, first, second)

@@ -1,0 +1,151 @@
+"""Hölder: ``z_i (w*·x − θ_i*) ≤ ‖v*‖_1 b`` where no ``x_j`` is above b in size, and ``1 ≤ b``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, eq, every, expr, real, total
+from theory.lemmas.sums import terms
+from theory.pril.proofs.m_pril_gain import slack, theta_star, w_star
+from theory.pril.proofs.m_pril_sums import size
+from theory.pril.proofs.multiplicative import d, x
+from theory.pril.proofs.steps import K, T
+from theory.pril.proofs.violations import constrained, z
+from theory.proof import Lemma
+
+
+def each_constraint(p: Any, goal: Any, proof: Any) -> Any:
+    """``proof(t, i, ranges, constrained)`` for every round and every ``i ∈ Ī^t``."""
+
+    def one(t: Expr, i: Expr, h: Any, h2: Any) -> Any:
+        inside = p.assume(constrained(t, i))
+        return p.rule("discharge", inside.conclusion, proof(t, i, (h, h2), inside))
+
+    def body(t: Expr, i: Expr) -> Expr:
+        return constrained(t, i) >> goal(t, i)
+
+    return p.every(
+        1,
+        T,
+        lambda t: every(1, K - 1, lambda i: body(t, i)),
+        lambda t, h: p.every(1, K - 1, lambda i: body(t, i), lambda i, h2: one(t, i, h, h2)),
+    )
+
+
+sign, bound, weight, entry = real("sign_"), real("bound_"), real("weight_"), real("entry_")
+
+
+def _term(p: Any, either: Any, low: Any, high: Any) -> Any:
+    goal = term.conclusion
+
+    def some(h: Any) -> Any:
+        positive = p.have(weight >= 0, h)
+        near, far = p.have(bound - entry >= 0, high), p.have(bound + entry >= 0, low)
+        plain = p.have(eq(size(weight), weight), h)
+        return [
+            p.have(
+                weight * entry <= size(weight) * bound,
+                products=[[positive, near], (bound, [plain], [])],
+            ),
+            p.have(
+                -(weight * entry) <= size(weight) * bound,
+                products=[[positive, far], (bound, [plain], [])],
+            ),
+        ]
+
+    def none(h: Any) -> Any:
+        negative = p.have(-weight >= 0, h)
+        near, far = p.have(bound - entry >= 0, high), p.have(bound + entry >= 0, low)
+        plain = p.have(eq(size(weight), -weight), h)
+        return [
+            p.have(
+                weight * entry <= size(weight) * bound,
+                products=[[negative, far], (bound, [plain], [])],
+            ),
+            p.have(
+                -(weight * entry) <= size(weight) * bound,
+                products=[[negative, near], (bound, [plain], [])],
+            ),
+        ]
+
+    def signed(facts: Any) -> Any:
+        value = weight * entry
+        return p.cases(
+            goal,
+            either,
+            lambda one: p.have(goal, facts[0], products=[(value, [one], [])]),
+            lambda one: p.have(goal, facts[1], products=[(value, [one], [])]),
+        )
+
+    return p.cases(
+        goal, p.rule("excluded", weight >= 0), lambda h: signed(some(h)), lambda h: signed(none(h))
+    )
+
+
+term = Lemma(
+    "sizes/product",
+    "±u v ≤ |u| b where |v| ≤ b.",
+    (eq(sign, 1) | eq(sign, -1), -bound <= entry, entry <= bound),
+    sign * weight * entry <= size(weight) * bound,
+    _term,
+)
+
+
+def by_size(p: Any, *facts: Any, **values: Any) -> Any:
+    """``±u v ≤ |u| b``."""
+    return p.lemma(
+        "sizes/product", {(f"{name}_", "R", 0): value for name, value in values.items()}, *facts
+    )
+
+
+LENGTH = total(1, d, lambda j: size(w_star(j))) + total(1, K - 1, lambda i: size(theta_star(i)))
+
+
+def at_most(
+    p: Any, t: Expr, i: Expr, h2: Any, signed: Any, limit: Expr, entries: Any, one: Any
+) -> Any:
+    """``z_i (w*·x − θ_i*) ≤ ‖v*‖_1 b``, where ``|x_j| ≤ b`` (``entries``) and ``1 ≤ b``."""
+    label, inside = signed
+    either = p.have(eq(z(t, i), 1) | eq(z(t, i), -1), label, inside)
+
+    def each(j: Expr, h: Any) -> Any:
+        return by_size(
+            p, either, entries(j, h), sign=z(t, i), weight=w_star(j), entry=x(t, j), bound=limit
+        )
+
+    weights = p.lemma(
+        "sums/monotone",
+        terms(
+            a=1,
+            b=d,
+            f=lambda j: z(t, i) * w_star(j) * x(t, j),
+            g=lambda j: size(w_star(j)) * limit,
+        ),
+        p.every(1, d, lambda j: z(t, i) * w_star(j) * x(t, j) <= size(w_star(j)) * limit, each),
+    )
+    own_ = by_size(
+        p,
+        either,
+        p.have((-limit <= -1) & (expr(-1) <= limit), one),
+        sign=z(t, i),
+        weight=theta_star(i),
+        entry=expr(-1),
+        bound=limit,
+    )
+    member = p.lemma(
+        "sums/member",
+        terms(a=1, b=K - 1, c=i, f=lambda k: size(theta_star(k))),
+        h2,
+        p.every(
+            1,
+            K - 1,
+            lambda k: size(theta_star(k)) >= 0,
+            lambda k, h: p.have(size(theta_star(k)) >= 0),
+        ),
+    )
+    rest = total(1, K - 1, lambda k: size(theta_star(k))) - size(theta_star(i))
+    more = p.have(rest >= 0, member)
+    positive = p.have(limit >= 0, one)
+    return p.have(
+        z(t, i) * slack(t, i) <= LENGTH * limit, weights, own_, products=[[more, positive]]
+    )

@@ -1,0 +1,141 @@
+"""Theorem 4's proof, line 24: the comparator's slack as an inner product with a lifted instance."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, conj, eq, every, function, total
+from theory.lemmas.sums import terms
+from theory.pril.proofs.m_pril_gain import slack, theta_star, w_star
+from theory.pril.proofs.multiplicative import RUN, d, x
+from theory.pril.proofs.steps import K, T
+from theory.pril.proofs.theorem_4_lines_hoelder import (
+    each_constraint,
+)
+from theory.pril.proofs.violations import z
+from theory.proof import Lemma
+
+v_star, lifted = function("v^*", "R", 1), function(r"\tilde{x}", "R", 3)
+
+
+COMPONENTS = d + K - 1
+
+
+JOINT = (
+    every(1, d, lambda j: eq(v_star(j), w_star(j))),
+    every(1, K - 1, lambda i: eq(v_star(d + i), theta_star(i))),
+)
+
+
+def own(t: Expr, i: Expr) -> Expr:
+    """What x̃_i^t is: x^t, then zeros but for −1 at number d + i."""
+    return conj(
+        every(1, d, lambda j: eq(lifted(t, i, j), x(t, j))),
+        every(1, K - 1, lambda k: (~eq(k, i)) >> eq(lifted(t, i, d + k), 0)),
+        eq(lifted(t, i, d + i), -1),
+    )
+
+
+LIFTED = every(1, T, lambda t: every(1, K - 1, lambda i: own(t, i)))
+
+
+def product(t: Expr, i: Expr) -> Expr:
+    """``v* · x̃_i^t``."""
+    return total(1, COMPONENTS, lambda k: v_star(k) * lifted(t, i, k))
+
+
+def _inner(p: Any, ranks: Any, dimension: Any, weights: Any, thresholds: Any, parts: Any) -> Any:
+    def goal(t: Expr, i: Expr) -> Expr:
+        return eq(product(t, i), slack(t, i))
+
+    def proof(t: Expr, h: Any) -> Any:
+        def one(i: Expr, h2: Any) -> Any:
+            here = {"h": h, "h2": h2}
+            known = p.pieces(p.use(parts, t, i, by=list(here.values())))
+            first = next(th for th in known if _speaks_of(th, x(t, 1)))
+            last = next(th for th in known if th.conclusion[0] == "=")
+            zero = next(th for th in known if th is not first and th is not last)
+
+            def term(k: Expr) -> Expr:
+                return v_star(k) * lifted(t, i, k)
+
+            def weight(j: Expr, h3: Any) -> Any:
+                entry, own_ = p.use(first, j, by=[h3]), p.use(weights, j, by=[h3])
+                return p.have(
+                    eq(term(j), w_star(j) * x(t, j)),
+                    products=[(v_star(j), [entry], []), (x(t, j), [own_], [])],
+                )
+
+            def vanishes(k: Expr) -> Expr:
+                return (~eq(k, i)) >> eq(term(d + k), 0)
+
+            def rest(k: Expr, h3: Any) -> Any:
+                off = p.assume(~eq(k, i))
+                entry = p.use(zero, k, by=[h3, off])
+                none = p.have(eq(term(d + k), 0), products=[(v_star(d + k), [entry], [])])
+                return p.rule("discharge", off.conclusion, none)
+
+            head = p.lemma(
+                "sums/equal",
+                terms(a=1, b=d, f=term, g=lambda j: w_star(j) * x(t, j)),
+                p.every(1, d, lambda j: eq(term(j), w_star(j) * x(t, j)), weight),
+            )
+            tail = p.lemma(
+                "sums/one-term",
+                terms(a=1, b=K - 1, c=i, f=lambda k: term(d + k)),
+                h2,
+                p.every(1, K - 1, vanishes, rest),
+            )
+            shift = p.lemma(
+                "sums/shift",
+                {("e_", "Z", 0): d, ("n_", "Z", 0): K - 1, ("f_", "R", 1): term},
+                p.have(K - 1 >= 0, ranks),
+            )
+            split = p.lemma("sums/split", terms(a=1, b=COMPONENTS, c=d, f=term), ranks, dimension)
+            return p.have(
+                goal(t, i),
+                head,
+                tail,
+                shift,
+                split,
+                p.use(thresholds, i, by=[h2]),
+                products=[(v_star(d + i), [last], [])],
+            )
+
+        return p.every(1, K - 1, lambda i: goal(t, i), one)
+
+    return p.every(1, T, lambda t: every(1, K - 1, lambda i: goal(t, i)), proof)
+
+
+def _speaks_of(th: Any, term: Expr) -> bool:
+    """Does the symbol of the term occur in the theorem?"""
+    return repr(term.t[1]) in repr(th.conclusion)
+
+
+inner = Lemma(
+    "m-pril/lifted",
+    "v* · x̃_i = w* · x − θ_i*.",
+    (RUN["ranks"], RUN["dimension"], *JOINT, LIFTED),
+    every(1, T, lambda t: every(1, K - 1, lambda i: eq(product(t, i), slack(t, i)))),
+    _inner,
+)
+
+
+def products_of(p: Any, run: Any, given: Any) -> Any:
+    """Line 24's identity without z."""
+    joint, parts = given[5:]
+    weights, thresholds = p.pieces(joint)
+    return p.lemma("m-pril/lifted", {}, run["ranks"], run["dimension"], weights, thresholds, parts)
+
+
+def line_24(p: Any, run: Any, *given: Any) -> Any:
+    """Only component d + i of x̃_i is not 0 among the last."""
+    same = products_of(p, run, given)
+
+    def goal(t: Expr, i: Expr) -> Expr:
+        return eq(z(t, i) * slack(t, i), z(t, i) * product(t, i))
+
+    def proof(t: Expr, i: Expr, here: Any, inside: Any) -> Any:
+        return p.have(goal(t, i), products=[(z(t, i), [p.use(same, t, i, by=here)], [])])
+
+    return each_constraint(p, goal, proof)
