@@ -34,7 +34,7 @@ SMALL = 40
 """How many of these have small numbers only."""
 
 MOVES: dict[str, Callable[[Any], Any]] = {
-    "0": lambda v: v - v,
+    "0 v": lambda v: v - v,
     "−v": lambda v: -v,
     "2 v": lambda v: v * 2,
     "v/2": lambda v: v * fmpq(1, 2),
