@@ -39,7 +39,7 @@ def test_the_summary_counts_the_recorded_verdicts():
 
 
 def test_the_screen_is_real():
-    command = "ordproof show cusum/corollary-4"
+    command = "ordproof show pril/theorem-3"
     result = subprocess.run(
         [ORDPROOF, *command.split()[1:]], capture_output=True, text=True, check=True
     )

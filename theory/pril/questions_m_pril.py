@@ -11,6 +11,7 @@ from theory.claim import Claim
 from theory.pril.multiplicative import MultiplicativeRun, MultiplicativeStream
 from theory.pril.notation import K, T, d, gamma, i, k, t, tau, theta, x
 from theory.pril.proofs import m_pril_normalisers as two
+from theory.pril.proofs.m_pril_cycle import large_eta as cycle
 from theory.pril.proofs.m_pril_negative import negative_target as negative
 from theory.pril.proofs.multiplicative import RUN
 from theory.pril.sharper_families import Family, labelled, require
@@ -137,4 +138,5 @@ large_eta = Claim(
     hypotheses=(*IDEAL, NONNEGATIVE, Ge(q, 2), *CYCLE),
     conclusion=Eq(total_loss(theta[t]), 5 * n),
     space=Cycle(MultiplicativeStream()),
+    proofs=(Proof(cycle, RUN),),
 )

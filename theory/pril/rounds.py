@@ -1,25 +1,20 @@
 """One example and free parameters: the instances of what the paper says about a single round.
 
 Nothing is assumed about how the parameters were reached, so what holds here holds in every round of
-every run. The same values are built from solver terms (:func:`each_label`), for statements about a
-fixed number of ranks.
+every run.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any
-
-import numpy as np
 
 from algorithms import losses
 from algorithms.pril import PRIL
 from algorithms.seam import exact
 from algorithms.state import ThresholdState
 from theory.claim import Goal, Obligation
-from theory.evaluate import evaluate
-from theory.order import intervals, thresholds
 from theory.pril.streams import zeros_outside
 from theory.space import Choose, Inadmissible, Instance, Space, Table, show
 
@@ -172,58 +167,6 @@ class OneRound(Example):
     """The same, and PRIL's update of the parameters on the example."""
 
     valued = staticmethod(round_values)
-
-
-def each_label(
-    valued: Callable[..., Mapping[str, Any]],
-    conclusion: Any,
-    twin: Any,
-    *,
-    hypotheses: tuple[Any, ...] = (),
-    ranks: int = 5,
-    reading: str = "",
-) -> Obligation:
-    """Obligation "hypotheses imply conclusion" for every label of up to ``ranks`` ranks.
-
-    Parameters
-    ----------
-    valued : callable
-        `example_values`, `round_values` or one like them.
-    conclusion, twin, hypotheses : sympy objects
-        The statement, evaluated on solver terms; what it says may depend on the parameters through
-        the score and the thresholds only (dimension 1 with ``x = 1`` stands for every ``w · x``).
-    """
-
-    def goal() -> list[Goal]:
-        return [at(K) for K in range(2, ranks + 1)]
-
-    def at(K: int) -> Goal:
-        import z3
-
-        w, theta = np.array([z3.Real("f")], dtype=object), thresholds(K)
-        premises, parts, tampered = [], [], []
-        for label in intervals(K):
-            values = valued(w, exact([1]), theta, *label)
-            premise = z3.And(*(formula(evaluate(part, values)) for part in hypotheses), True)
-            premises.append(premise)
-            parts.append(z3.Implies(premise, formula(evaluate(conclusion, values))))
-            tampered.append(z3.Implies(premise, formula(evaluate(twin, values))))
-        return Goal((z3.Or(premises),), z3.And(parts), z3.And(tampered))
-
-    return Obligation(
-        name="the statement on solver terms, label by label",
-        covers=f"K ≤ {ranks}, every label, score and d",
-        goal=goal,
-        because="the parameters enter through the score w·x, one free real number, and θ",
-        reading=reading,
-    )
-
-
-def formula(truth: Any) -> Any:
-    """A z3 formula from a z3 formula or a decided truth value."""
-    import z3
-
-    return truth if isinstance(truth, z3.ExprRef) else z3.BoolVal(bool(truth))
 
 
 def step(

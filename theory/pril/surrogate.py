@@ -28,7 +28,6 @@ eq_2 = loss_definition(
     "eq. (2)",
     IMC,
     And(Eq(IMC, HINGES), Ge(HINGES, 0)),
-    Eq(IMC, 0),
     "L_IMC is the printed sum, a number that is never negative.",
 )
 

@@ -21,7 +21,6 @@ from theory.pril.proofs.multiplicative import (
 )
 from theory.pril.proofs.steps import K, T, tau, theta
 from theory.proof import Lemma
-from verify.kernel.normal import normal
 
 LINE_8 = {name: Expr(phi) for name, phi in m_pril_run("line-8").items()}
 """The definitions of M-PRIL's run with the normaliser of line 8 of Theorem 4's proof."""
@@ -77,8 +76,7 @@ uniform = tuple(
 
 def core(p: Any, run: Any) -> dict[str, Any]:
     """The facts of `CORE`, from a run with either normaliser."""
-    listed = normal(run["Z"].conclusion) == normal(RUN["Z"].t)
-    name = "algorithm-3" if listed else "line-8"
+    name = "line-8" if run["Z"].conclusion == LINE_8["Z"].t else "algorithm-3"
     above, size = p.pieces(p.lemma(f"m-pril/uniform-{name}", {}, *run.values()))
     kept = {name: th for name, th in run.items() if name != "Z"}
     return {**kept, "positive": above, "Z-positive": size}

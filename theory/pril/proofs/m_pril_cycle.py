@@ -1,0 +1,324 @@
+"""A large η: the parameters of M-PRIL come back after two passes, in which five rounds err.
+
+Up to a common factor the parameters ``(w_1, w_2, θ)`` before the six rounds are ``(1, 1, 1)``,
+``(1, 1, 1)``, ``(1/q, 1, q)``, ``(1, q, 1)``, ``(q, 1, q)`` and ``(1, 1, q²)``; after the last one
+they are equal again. The comparisons need ``1/q + 1 < q``, ``q − 1 ≥ 1`` and ``2 < q²``.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, conj, eq, every, exp, expr, indicator, integer, total
+from theory.lemmas.exponential import at
+from theory.lemmas.sums import terms
+from theory.pril.proofs.m_pril_counts import loss
+from theory.pril.proofs.m_pril_run import core
+from theory.pril.proofs.multiplicative import RUN, Z, d, eta, score, w, x
+from theory.pril.proofs.steps import K, T, tau, theta, y_l, y_r
+from theory.pril.proofs.theorem_4 import some_round
+from theory.proof import Lemma
+
+n = integer("n")
+q, inverse = exp(eta), exp(-eta)
+
+EXAMPLES = (((-1, 1), 1), ((1, 0), 1), ((1, 1), 2))
+"""The three examples, with their labels."""
+
+CYCLE = (
+    ((0, 0, 0), 0),
+    ((0, 0, 0), -1),
+    ((-1, 0, 1), 1),
+    ((0, 1, 0), -1),
+    ((1, 0, 1), -1),
+    ((0, 0, 2), 1),
+    ((1, 1, 1), 0),
+)
+"""Exponents of q in ``(w_1, w_2, θ)`` before a round, and the step of the round."""
+
+
+def presented(k: Expr) -> Expr:
+    """Pass ``k + 1`` over the three examples."""
+    facts = []
+    for place, (instance, label) in enumerate(EXAMPLES, start=1):
+        t = 3 * k + place
+        facts += [eq(x(t, j), value) for j, value in enumerate(instance, start=1)]
+        facts += [eq(y_l(t), label), eq(y_r(t), label)]
+    return conj(*facts)
+
+
+PATTERN = every(0, 2 * n - 1, presented)
+
+
+def first(k: Expr) -> Expr:
+    """The first round of the k-th two passes."""
+    return 6 * k - 5
+
+
+def level(t: Expr) -> Expr:
+    """Before round t all three parameters are equal, and positive."""
+    return conj(w(t, 1) > 0, eq(w(t, 2), w(t, 1)), eq(theta(t, 1), w(t, 1)))
+
+
+def cycled(k: Expr) -> Expr:
+    """Equal parameters are equal again after two passes, in which all rounds but one err."""
+    lost = [eq(loss(first(k) + place), abs(step)) for place, (_, step) in enumerate(CYCLE[:-1])]
+    return level(first(k)) >> conj(level(first(k + 1)), *lost)
+
+
+def power(e: int) -> Expr:
+    """``q^e``."""
+    return inverse if e == -1 else q**e if e else expr(1)
+
+
+def parameters(t: Expr) -> tuple[Expr, Expr, Expr]:
+    """``w_1``, ``w_2`` and θ before round t."""
+    return w(t, 1), w(t, 2), theta(t, 1)
+
+
+def summed(p: Any, body: Any, length: int, last: Any) -> Any:
+    """``Σ_{k=1}^{b} body(k)`` written out, from ``length = b``."""
+    parts = [p.empty(total(1, 0, body))]
+    parts += [p.last(total(1, k, body)) for k in range(1, length + 1)]
+    whole = sum((body(expr(k)) for k in range(2, length + 1)), body(expr(1)))
+    written = p.have(eq(total(1, length, body), whole), *parts)
+    return p.rewrite(last, written, lambda b: eq(total(1, b, body), whole))
+
+
+class _Cycle:
+    """The six rounds, with what is known about the run and about q."""
+
+    def __init__(self, p: Any, run: Any, large: Any, ranks: Any, dimension: Any) -> None:
+        self.p, self.run = p, run
+        self.size = core(p, run)["Z-positive"]
+        self.steps = p.lemma("m-pril/steps", {}, run["labels"], run["tau"])
+        self.last = p.have(eq(1, K - 1), ranks)
+        self.width = p.have(eq(2, d), dimension)
+        self.ranks, self.dimension = ranks, dimension
+        some = at(p, "exp/positive", -eta)
+        self.one = at(p, "exp/inverse", eta)
+        half = p.have(2 * inverse <= 1, self.one, products=[[p.have(q - 2 >= 0, large), some]])
+        far = p.have(q - 2 >= 0, large)
+        self.known = (large, half, p.have(q**2 >= 4, products=[[far, far]], *(large,)))
+
+    def factor(self, exponent: Expr, e: int, *facts: Any, hint: Any) -> Any:
+        """``exp(exponent) = q^e``."""
+        p = self.p
+        same = p.have(eq(e * eta, exponent), *facts, products=[hint])
+        if e:
+            start = p.have(eq(exp(e * eta), power(e)))
+        else:
+            start = p.rewrite(
+                p.have(eq(0, e * eta)), p.lemma("exp/zero", {}), lambda k: eq(exp(k), 1)
+            )
+        return p.rewrite(same, start, lambda k: eq(exp(k), power(e)))
+
+    def round(self, place: int, t: Expr, h: Any, label: Any, m: Expr, some: Any, now: Any) -> Any:
+        """The loss of a round, and the parameters after it, from ``now``: those before it.
+
+        They are m times powers of q before the round, ``m/Z`` times powers of q after it.
+        """
+        p = self.p
+        old, step = CYCLE[place]
+        instance, rank = EXAMPLES[place % 3]
+        ahead = sum((v * power(e) for v, e in zip(instance, old[:2], strict=True)), expr(0))
+        gap = ahead - power(old[2])
+        written = summed(p, lambda j: w(t, j) * x(t, j), 2, self.width)
+        scored = p.have(
+            eq(score(t) - theta(t, 1), gap * m),
+            written,
+            now[2],
+            products=[
+                *((w(t, j), [p.have(eq(x(t, j), v), label)], []) for j, v in _places(instance)),
+                *((v, [now[j - 1]], []) for j, v in _places(instance)),
+            ],
+        )
+        strict = step != -1
+        sign = p.have(-gap > 0 if strict else gap >= 0, *self.known)
+        side = p.have(
+            score(t) < theta(t, 1) if strict else theta(t, 1) <= score(t),
+            scored,
+            products=[[sign, some]],
+        )
+        inside = p.have((1 <= expr(1)) & (1 <= K - 1), self.last)
+        meaning = p.use(self.steps, t, 1, by=[h, inside])
+        taken = p.have(eq(tau(t, 1), step), meaning, label, side)
+        lost = self.lost(t, label, rank, side, abs(step))
+        change = p.have(
+            eq(total(1, K - 1, lambda i: tau(t, i)), step),
+            summed(p, lambda i: tau(t, i), 1, self.last),
+            taken,
+        )
+        return lost, self.moved(place, t, h, label, m, now, inside, taken, change)
+
+    def lost(self, t: Expr, label: Any, rank: int, side: Any, value: int) -> Any:
+        """The loss: there is one constraint, on the one side of the label."""
+        p = self.p
+
+        def below(i: Expr) -> Expr:
+            return indicator(score(t) < theta(t, i))
+
+        def above(i: Expr) -> Expr:
+            return indicator(theta(t, i) <= score(t))
+
+        if rank == 1:
+            alone = summed(p, above, 1, self.last)
+            start = p.have(eq(1, y_r(t)), label)
+            alone = p.rewrite(
+                start, alone, lambda a: eq(total(a, K - 1, above), above(expr(1)))
+            )
+            none = p.empty(total(1, y_l(t) - 1, below), label)
+        else:
+            alone = summed(p, below, 1, p.have(eq(1, y_l(t) - 1), label))
+            none = p.empty(total(y_r(t), K - 1, above), label, self.ranks)
+        return p.have(eq(loss(t), value), alone, none, side)
+
+    def moved(
+        self,
+        place: int,
+        t: Expr,
+        h: Any,
+        label: Any,
+        m: Expr,
+        now: Any,
+        inside: Any,
+        taken: Any,
+        change: Any,
+    ) -> list[Any]:
+        """The three parameters after the round."""
+        p = self.p
+        (old, step), (new, _) = CYCLE[place], CYCLE[place + 1]
+        share, all_steps = 1 / Z(t), total(1, K - 1, lambda i: tau(t, i))
+        found = []
+        for j, before, c, after, e, e_new in zip(
+            (1, 2, 3), parameters(t), now, parameters(t + 1), old, new, strict=True
+        ):
+            if j < 3:
+                value = EXAMPLES[place % 3][0][j - 1]
+                exponent, by = x(t, j) * all_steps * eta, value * step
+                given = p.have(eq(x(t, j), value), label)
+                flat = p.have(
+                    eq(x(t, j) * all_steps, by),
+                    products=[(all_steps, [given], []), (value, [change], [])],
+                )
+                room = p.have((1 <= expr(j)) & (j <= d), self.dimension)
+                update = p.use(self.run["step-w"], t, j, by=[h, room])
+            else:
+                exponent, by, flat = -(tau(t, 1) * eta), -step, p.have(eq(-tau(t, 1), -step), taken)
+                update = p.use(self.run["step-theta"], t, 1, by=[h, inside])
+            factor = self.factor(exponent, by, hint=(eta, [flat], []))
+            hints = [(q**k, [self.one], []) for k in (0, 1)]
+            product = p.have(eq(power(e) * power(by), power(e_new)), products=hints)
+            found.append(
+                p.have(
+                    eq(after, power(e_new) * (m * share)),
+                    update,
+                    products=[
+                        (before * share, [factor], []),
+                        (power(by) * share, [c], []),
+                        (m * share, [product], []),
+                    ],
+                )
+            )
+        return found
+
+
+def _places(instance: tuple[int, int]) -> list[tuple[int, int]]:
+    return list(enumerate(instance, start=1))
+
+
+KNOWN = (*RUN.values(), 2 <= q, eq(K, 2), eq(d, 2), eq(T, 6 * n), PATTERN)
+
+
+def _rounds(p: Any, *given: Any) -> Any:
+    run = dict(zip(RUN, given, strict=False))
+    large, ranks, dimension, long, pattern = given[len(RUN) :]
+    cycle = _Cycle(p, run, large, ranks, dimension)
+
+    def two_passes(k: Expr, room: Any) -> Any:
+        start = p.assume(level(first(k)))
+        passes = []
+        for j in (2 * k - 2, 2 * k - 1):
+            passes.append(p.use(pattern, j, by=[p.have((0 <= j) & (j <= 2 * n - 1), room)]))
+        m, some = w(first(k), 1), p.have(w(first(k), 1) > 0, start)
+        now = [p.have(eq(value, m), start) for value in parameters(first(k))]
+        lost = []
+        for place in range(6):
+            t = first(k) + place
+            h = p.have((1 <= t) & (t <= T), room, long)
+            error, now = cycle.round(place, t, h, passes[place // 3], m, some, now)
+            share = p.lemma("inverse/positive", {("u", "R", 0): Z(t)}, p.use(cycle.size, t, by=[h]))
+            m, some = m * (1 / Z(t)), p.have(m * (1 / Z(t)) > 0, products=[[some, share]])
+            lost.append(error)
+        above = p.have(q * m > 0, products=[[p.have(q > 0, large), some]])
+        end = p.have(level(first(k + 1)), *now, above)
+        after = p.rule("conjoin", [end, *lost])
+        return p.rule("part", cycled(k), p.rule("discharge", start.conclusion, after))
+
+    return p.every(1, n, cycled, two_passes)
+
+
+rounds = Lemma(
+    "m-pril/cycle",
+    "With q ≥ 2, equal parameters are equal again after two passes over the three examples, in "
+    "which all rounds but the first err.",
+    KNOWN,
+    every(1, n, cycled),
+    _rounds,
+)
+
+
+def large_eta(p: Any, run: Any, *given: Any) -> Any:
+    """The start is uniform, and two passes lose 5."""
+    *_, width, _, large, ranks, dimension, long, pattern, _ = given
+    same = p.have(PATTERN, pattern)
+    known = p.lemma("m-pril/cycle", {}, *run.values(), large, ranks, dimension, long, same)
+    _, attained = p.pieces(width)
+    some = p.have(n >= 0, some_round(p, attained), long)
+
+    def start() -> Any:
+        third = p.rule("inverse", K + d - 1, p.have(K + d - 1 > 0, ranks, dimension))
+        above = p.lemma(
+            "inverse/positive", {("u", "R", 0): K + d - 1}, p.have(K + d - 1 > 0, ranks, dimension)
+        )
+        del third
+        parts = [p.use(run["start-w"], j, by=[ranks, dimension]) for j in (1, 2)]
+        parts.append(p.use(run["start-theta"], 1, by=[ranks]))
+        return p.have(level(first(expr(1))), *parts, above)
+
+    def up(k: Expr, least: Any, before: Any) -> Any:
+        room = p.assume(k + 1 <= n)
+        inside = p.have((1 <= k) & (k <= n), least, room)
+        now = p.use(before, by=[inside])
+        after = p.use(known, k, by=[inside, now])
+        return p.rule(
+            "discharge", room.conclusion, p.rule("part", level(first(k + 1)), after)
+        )
+
+    always = p.induction(
+        expr(1),
+        lambda k: (k <= n) >> level(first(k)),
+        p.rule("discharge", expr(1) <= n, start()),
+        up,
+    )
+
+    def block(k: Expr) -> Expr:
+        return total(1, 6, lambda i: loss(6 * (k - 1) + i))
+
+    def one(k: Expr, h: Any) -> Any:
+        after = p.use(known, k, by=[h, p.use(always, k, by=[h])])
+        _, *lost = p.pieces(after)
+        whole = summed(p, lambda i: loss(6 * (k - 1) + i), 6, p.have(eq(expr(6), 6)))
+        return p.have(eq(block(k), 5), whole, *lost[-6:])
+
+    blocks = p.lemma(
+        "sums/blocks",
+        {("e_", "Z", 0): 0, ("n_", "Z", 0): 6, ("T_", "Z", 0): n, ("f_", "R", 1): loss},
+        some,
+    )
+    each = p.every(1, n, lambda k: eq(block(k), 5), one)
+    equal = p.lemma("sums/equal", terms(a=1, b=n, f=block, g=lambda k: 5), each)
+    count = p.lemma("sums/count", terms(a=1, b=n), some)
+    whole = p.have(eq(total(1, 6 * n, loss), 5 * n), blocks, equal, count)
+    end = p.have(eq(6 * n, T), long)
+    return p.have(p.goal, p.rewrite(end, whole, lambda b: eq(total(1, b, loss), 5 * n)))
