@@ -13,11 +13,11 @@ from pathlib import Path
 
 from theory.claim import Claim
 from theory.registry import ClaimFileError, all_claims, file_claims
-from verify import proofs, records
+from verify import evidence, necessity, proofs, records
 from verify.decide import Decision, ReadingVerdict, decide
 from verify.errors import InputError
-from verify.evidence import COUNTEREXAMPLES, WITNESSES, keep_instances, write_json
-from verify.necessity import NECESSITY, stored_form
+from verify.evidence import keep_instances, write_json
+from verify.necessity import stored_form
 from verify.search import QUICK, Budget
 
 
@@ -142,10 +142,11 @@ def record(decisions: Sequence[Decision]) -> None:
     recorded = records.expectations()
     for decision in decisions:
         recorded[decision.claim.id] = {r.name: r.verdict for r in decision.readings}
+        needed = {r.name: stored_form(r.needed) for r in decision.readings if r.needed}
         for folder, instances in (
-            (COUNTEREXAMPLES, {r.name: r.counterexample for r in decision.readings}),
-            (WITNESSES, {r.name: r.witness for r in decision.readings}),
-            (NECESSITY, {r.name: stored_form(r.needed) for r in decision.readings if r.needed}),
+            (evidence.COUNTEREXAMPLES, {r.name: r.counterexample for r in decision.readings}),
+            (evidence.WITNESSES, {r.name: r.witness for r in decision.readings}),
+            (necessity.NECESSITY, needed),
         ):
             found = {name: instance for name, instance in instances.items() if instance is not None}
             keep_instances(folder, decision.claim, found)

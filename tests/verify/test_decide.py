@@ -119,5 +119,5 @@ def test_a_tampered_or_corrupt_stored_counterexample_is_reported(monkeypatch, tm
     assert decision.stale == (name,)
     assert any("no longer refutes" in line for line in ledger.differences([decision]))
     file.write_text("{")
-    with pytest.raises(InputError, match="not a file of counterexamples"):
+    with pytest.raises(InputError, match="not a file of instances"):
         decide(claim)

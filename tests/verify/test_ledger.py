@@ -49,7 +49,7 @@ def test_a_changed_verdict_is_noticed(monkeypatch, tmp_path):
 
 def test_a_stale_counterexample_is_not_believed(monkeypatch, tmp_path):
     """A file that claims to refute Theorem 1 (a correct first round) changes nothing."""
-    from verify import evidence
+    from verify import evidence, necessity, proofs
 
     claim = CLAIMS["pril/theorem-1"]
     folder = tmp_path / "pril"
@@ -57,6 +57,9 @@ def test_a_stale_counterexample_is_not_believed(monkeypatch, tmp_path):
     harmless = {"K": 2, "d": 1, "x": [[1]], "y_l": [1], "y_r": [2], "w": [1], "theta": [0]}
     (folder / "theorem-1.json").write_text(json.dumps({"θ^t": harmless}))
     monkeypatch.setattr(evidence, "COUNTEREXAMPLES", tmp_path)
+    monkeypatch.setattr(evidence, "WITNESSES", tmp_path / "witnesses")
+    monkeypatch.setattr(necessity, "NECESSITY", tmp_path / "necessity")
+    monkeypatch.setattr(proofs, "STORE", tmp_path / "proofs")
     assert "θ^t" in stored_counterexamples(claim)
     by_name = {r.name: r for r in decide(claim).readings}
     assert by_name["θ^t"].verdict not in ("refuted", "ill-posed")
@@ -72,11 +75,14 @@ def test_results_do_not_depend_on_the_number_of_jobs():
 
 
 def test_recording_writes_verdicts_and_counterexamples(monkeypatch, tmp_path):
-    from verify import evidence
+    from verify import evidence, necessity, proofs
 
     monkeypatch.setattr(records, "EXPECTED", tmp_path / "expected.json")
     monkeypatch.setattr(records, "CATALOGUE", tmp_path / "catalogue.json")
     monkeypatch.setattr(evidence, "COUNTEREXAMPLES", tmp_path)
+    monkeypatch.setattr(evidence, "WITNESSES", tmp_path / "witnesses")
+    monkeypatch.setattr(necessity, "NECESSITY", tmp_path / "necessity")
+    monkeypatch.setattr(proofs, "STORE", tmp_path / "proofs")
     decision = decide(CLAIMS["cusum/theorem-2"], fresh=True)
     ledger.record([decision])
     assert ledger.differences([decision]) == []

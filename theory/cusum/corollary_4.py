@@ -10,6 +10,7 @@ from theory.cusum.corollary_3 import DATA as ITEM_DATA
 from theory.cusum.corollary_3 import EACH, JOINT, joint_separator
 from theory.cusum.notation import R, delta, i, k, label, m, n, r
 from theory.cusum.proofs import corollary_4 as proved
+from theory.cusum.proofs import corollary_4_rescaled as rescaled
 from theory.cusum.proofs import idle, radius
 from theory.cusum.proofs.runs import PA_CUSUM
 from theory.cusum.ranked_streams import RankedStream
@@ -174,6 +175,13 @@ corollary_4_from_theorem_2 = Claim(
                     (s, m, (r - 1) * m),
                 ),
             ),
+        ),
+    ),
+    proofs=(
+        Proof(
+            rescaled.corollary_4,
+            rescaled.BOTH,
+            "(r−1)²δΦ, (r−1)²δ² on a mistake",
         ),
     ),
 )

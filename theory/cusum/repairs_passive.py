@@ -1,13 +1,13 @@
 """Corollary 4: what the passive-aggressive CuSum Rank guarantees as a function of r."""
 
-from sympy import Abs, Eq, Ge, Le, Sum
+from sympy import Abs, And, Eq, Ge, Gt, Le, Sum
 
 from theory.claim import Claim, Reading
 from theory.cusum.corollary_3 import JOINT
 from theory.cusum.corollary_3_prank import Sizes
 from theory.cusum.corollary_4 import DATA, NOVIKOFF, corollary_4_repair
-from theory.cusum.notation import i, k, label, predicted, r
-from theory.cusum.proofs import corollary_4, joint
+from theory.cusum.notation import R, d, delta, i, j, k, label, n, predicted, r, w, w_bar, x
+from theory.cusum.proofs import corollary_4, fixed_items, joint
 from theory.cusum.proofs.runs import PA_CUSUM
 from theory.cusum.questions_fixed import FixedItems
 from theory.cusum.questions_orthogonal import distance_learner
@@ -15,7 +15,7 @@ from theory.cusum.ranked_streams import RankedStream
 from theory.cusum.structured_notation import RANK_LOSS, total
 from theory.cusum.ties import ANY, TurnedPACuSumRank
 from theory.proof import Proof
-from theory.statement import Indicator
+from theory.statement import ForAll, Indicator, Inner
 
 FACTOR = r**2 / (4 * (r - 1))
 """``(N + 1)²/(4N)`` for ``N = r − 1``."""
@@ -84,21 +84,53 @@ def _step_one(r, delta, first=1, **_):  # type: ignore[no-untyped-def]
     return TurnedPACuSumRank(r, 1, "after", first=first)
 
 
+def _entries(name, rows, scale):  # type: ignore[no-untyped-def]
+    """``name[i, j] = scale · rows[i][j]``."""
+    return (
+        Eq(name[e, place], entry * scale)
+        for e, row in enumerate(rows, 1)
+        for place, entry in enumerate(row, 1)
+    )
+
+
+BEST = ForAll(
+    Le(
+        Sum(Inner(w[i, j], x[i]), (j, 1, k)),
+        Sum(Inner(w[i, j], x[i]), (j, 1, predicted[i])),
+    ),
+    (i, 1, n),
+    (k, 1, r),
+)
+"""No rank has a larger score than the prediction."""
+
+FOUR_ITEMS = (
+    Gt(delta, 0),
+    And(Eq(r, 3), Eq(n, 4), Eq(d, 5)),
+    Eq(R**2, 15),
+    Eq(28 * delta**2, 75),
+    And(*(Eq(label[e], rank) for e, rank in enumerate(fixed_items.Y, 1))),
+    And(*(Eq(predicted[e], rank) for e, rank in enumerate(fixed_items.PREDICTED, 1))),
+    And(*_entries(x, fixed_items.X, 1)),
+    And(*_entries(w_bar, ((0,) * 5, *fixed_items.SEPARATOR), delta / 75)),
+)
+"""The items, the choices among best ranks, the separator and its margin."""
+
 factor_needed = Claim(
     id="cusum/corollary-4/factor-needed",
     where="Corollary 4",
     kind="comparison",
     says="For r = 3 the factor r²/(4(r − 1)) = 9/8 cannot be replaced by any below 15/14 (in "
     "particular not by 1): four items have Σ|y − ŷ| = 15/14 · R²/δ².",
-    hypotheses=(*JOINT, Eq(r, 3)),
-    conclusion=Eq(14 * RANK_LOSS, 15 * NOVIKOFF),
+    hypotheses=FOUR_ITEMS,
+    conclusion=And(*JOINT, BEST, Eq(14 * RANK_LOSS, 15 * NOVIKOFF)),
     space=FixedItems(
         _step_one,
-        x=((3, 2, 1, 0, -1), (2, 3, 0, -1, -1), (-2, 1, 3, 0, -1), (1, -2, 3, 0, -1)),
-        y=(2, 2, 1, 1),
-        w=((19, 19, -18, 0, 2), (-11, -11, -24, 6, 14)),
-        first=(1, 3, 3, 3),
+        x=fixed_items.X,
+        y=fixed_items.Y,
+        w=fixed_items.SEPARATOR,
+        first=fixed_items.PREDICTED,
         most=(3, 1),
     ),
     readings=(Reading("ties any", "rounds 2, 3 and 4 predict the last best rank", {"ties": ANY}),),
+    proofs=(Proof(fixed_items.factor_needed, fixed_items.UPDATES),),
 )

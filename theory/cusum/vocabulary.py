@@ -246,6 +246,7 @@ FORMS = {
     "RankedStream": (RANKED,),
     "TwoScales": (RANKED_BY_COORDINATES,),
     "RankStream": (RANKED_BY_COORDINATES,),
+    "FixedItems": (RANKED_BY_COORDINATES,),
     "OrthogonalItems": (STRUCTURED, ORTHOGONAL),
     "SeparableStream": (FRAMEWORK,),
     "WitnessD0": (DATA_BY_COORDINATES,),

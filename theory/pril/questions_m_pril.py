@@ -11,7 +11,7 @@ from theory.claim import Claim
 from theory.pril.multiplicative import MultiplicativeRun, MultiplicativeStream
 from theory.pril.notation import K, T, d, gamma, i, k, t, tau, theta, x
 from theory.pril.proofs import m_pril_normalisers as two
-from theory.pril.proofs.m_pril_cycle import large_eta as cycle
+from theory.pril.proofs.m_pril_large_eta import large_eta as cycle
 from theory.pril.proofs.m_pril_negative import negative_target as negative
 from theory.pril.proofs.multiplicative import RUN
 from theory.pril.sharper_families import Family, labelled, require

@@ -197,6 +197,10 @@ class Search(Session):
             return [th]
         return [self.rule("part", part, th) for part in th.conclusion[1:]]
 
+    def says(self, th: Theorem, phi: Any) -> bool:
+        """Is the theorem's conclusion this formula, as the kernel compares them?"""
+        return bool(normal(th.conclusion) == normal(tuple_of(phi)))
+
     def opened(self, phi: Any, k: Any) -> Any:
         """The body of a ∀ or ∃ with a term in the place of its variable."""
         return put(tuple_of(phi)[1], (tuple_of(k),))

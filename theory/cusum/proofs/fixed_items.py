@@ -1,79 +1,244 @@
 """Figure 2 with the step after the loop on four given items: round by round, in numbers.
 
 All weights are δ times numbers. The four predictions are chosen among the best ranks, the rows
-w̄_2 and w̄_3 separate with the margin δ, and the loss is 6, while ``R²/δ² = 28/5``.
+``w̄_2`` and ``w̄_3`` separate with the margin δ, and the loss is 6, while ``R²/δ² = 28/5``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
 from theory.cusum.proofs.attained_runs import FIGURE_2
 from theory.cusum.proofs.margins import positive_inverse
-from theory.cusum.proofs.prank_margins import answer, condition, length, margin, norm
+from theory.cusum.proofs.passive_runs import length
+from theory.cusum.proofs.prank_margins import answer, margin, norm
 from theory.cusum.proofs.prank_margins import rows as target
 from theory.cusum.proofs.ranked import gap
 from theory.cusum.proofs.runs import R, delta, n, r, y, yhat
 from theory.cusum.proofs.same_run_passive import in_terms_of
 from theory.cusum.proofs.same_runs import cumulative, d, rows_of, w, x
-from theory.formal import Expr, disj, eq, every, expr, function, total
+from theory.formal import Expr, disj, eq, every, expr, function, indicator, total
 from theory.lemmas.tactics import flat
 from theory.lemmas.written_out import one_by_one, written_out
 
-Rows = Sequence[Sequence[Fraction]]
+X = ((3, 2, 1, 0, -1), (2, 3, 0, -1, -1), (-2, 1, 3, 0, -1), (1, -2, 3, 0, -1))
+Y, PREDICTED = (2, 2, 1, 1), (1, 3, 3, 3)
+SEPARATOR = ((19, 19, -18, 0, 2), (-11, -11, -24, 6, 14))
+"""The items, their labels, the predictions; ``75 w̄_2/δ`` and ``75 w̄_3/δ``."""
+
+ITEMS, RANKS, COORDINATES = range(1, 5), range(1, 4), range(1, 6)
 
 rho = function("rho", "R", 1)
 
-AFTER = {name: FIGURE_2["after"][name] for name in ("start-w", "step-w", "rho")}
-"""The learner's updates; the predictions are given, and shown to be of largest score."""
+UPDATES = {name: FIGURE_2["after"][name] for name in ("start-w", "step-w", "rho")}
+"""The learner's weights; its predictions are given, and shown to have the largest score."""
+
+Weights = dict[tuple[int, int], tuple[Fraction, Any]]
+"""By row and coordinate: a number c and the theorem that the weight is c δ."""
 
 
-def valued(p: Any, whole: Expr, value: Any, *facts: Any) -> Any:
-    """A sum over a range of given numbers, with what its terms are."""
-    low, high = (int(limit) for limit in whole.t[1:3])
-
-    def upto(k: int) -> Expr:
-        return Expr((whole.t[0], Fraction(low), Fraction(k), whole.t[3]))
-
-    ends = [p.last(upto(k)) for k in range(low, high + 1)]
-    return p.have(eq(whole, value), *ends, p.empty(upto(low - 1)), *facts)
+def numbered(p: Any, count: int, f: Callable[[Expr], Expr], value: Any, *facts: Any) -> Any:
+    """``Σ_{k ≤ count} f`` for a given number of terms, from what they are."""
+    ends = [p.last(total(1, k, f)) for k in range(1, count + 1)]
+    return p.have(eq(total(1, count, f), value), *ends, p.empty(total(1, 0, f)), *facts)
 
 
-class Played:
-    """The first rounds of the run, in numbers.
+def between(t: int, k: Any) -> bool:
+    """Is row k between y and ŷ in round t?"""
+    low, high = sorted((Y[t - 1], PREDICTED[t - 1]))
+    return low < k <= high
 
-    Parameters
-    ----------
-    items, labels, predicted
-        The items, their labels and the predictions.
-    """
 
-    def __init__(self, p: Any, run: Any, sizes: Any, known: list[Any], data: Any) -> None:
-        self.p, self.run, self.sizes, self.known = p, run, sizes, known
-        self.items, self.labels, self.predicted = data
-        self.weights: list[list[list[Fraction]]] = [[[Fraction(0)] * 5 for _ in range(3)]]
-        self.before: list[dict[tuple[int, int], Any]] = [self.start()]
-        for t in range(1, 5):
-            self.play(t)
+def answer_terms(t: int, k: int) -> Callable[[Expr], Expr]:
+    """The terms of ``w_k·x``."""
+    return lambda j: w(t, k, j) * x(t, j)
 
-    def start(self) -> dict[tuple[int, int], Any]:
-        """All weights are 0."""
-        return {
-            (k, j): self.p.use(self.run["start-w"], expr(k), expr(j), by=[self.sizes])
-            for k in range(1, 4)
-            for j in range(1, 6)
-        }
 
-    def said(self, fact: Any, t: int) -> Any:
-        """A fact with numbers for ŷ, y, r and d."""
-        p = self.p
-        for term, value in (
-            (yhat(expr(t)), self.predicted[t - 1]),
-            (y(expr(t)), self.labels[t - 1]),
-            (r, 3),
-            (d, 5),
-        ):
-            fact = in_terms_of(p, p.have(eq(term, value), self.sizes, *self.known), fact)
-        return fact
+def squares_of(k: int) -> Callable[[Expr], Expr]:
+    """The terms of ``‖w̄_k‖²``."""
+    return lambda j: target(k, j) * target(k, j)
+
+
+def in_numbers(p: Any, t: int, th: Any, known: list[Any]) -> Any:
+    """A fact about round t with numbers for ŷ, y, r and d."""
+    values = ((yhat(expr(t)), PREDICTED[t - 1]), (y(expr(t)), Y[t - 1]), (r, 3), (d, 5))
+    for term, value in values:
+        th = in_terms_of(p, p.have(eq(term, value), *known), th)
+    return th
+
+
+def step(p: Any, t: int, mean: Any, entries: list[Any], before: Weights) -> tuple[Fraction, Any]:
+    """The number c with ``ρ = c δ`` in round t, and the theorem."""
+    label, guess, item = Y[t - 1], PREDICTED[t - 1], X[t - 1]
+
+    def moved(k: Expr, j: Any) -> Expr:
+        up, down = (guess < k) & (k <= label), (label < k) & (k <= guess)
+        return indicator(up | down) * w(t, k, j)
+
+    def at(j: int) -> Callable[[Expr], Expr]:
+        return lambda k: moved(k, j)
+
+    low, high = sorted((label, guess))
+    columns, value = [], Fraction(0)
+    for j in COORDINATES:
+        own = sum((before[k, j][0] for k in range(low + 1, high + 1)), Fraction(0))
+        value += own * item[j - 1]
+        rows = [before[k, j][1] for k in RANKS]
+        columns.append(numbered(p, 3, at(j), own * delta, *rows))
+
+    def column(j: Expr) -> Expr:
+        return total(1, 3, lambda k: moved(k, j)) * x(t, j)
+
+    answers = numbered(p, 5, column, value * delta, *columns, *entries)
+    square = sum(c * c for c in item)
+    long = numbered(p, 5, lambda j: x(t, j) * x(t, j), square, *entries)
+    side = 1 if guess < label else -1
+    size = (high - low) * square
+    _, above, (_, below) = mean.conclusion[2]
+    up = p.have(eq(Expr(above), (side - value) * delta), answers)
+    down = p.have(eq(Expr(below), size), long)
+    inverse = 1 / Expr(below)
+    one = p.rule("inverse", Expr(below), p.have(Expr(below) > 0, down))
+    over = p.have(eq(inverse, Fraction(1, size)), one, products=[(inverse, [down], [])])
+    c = (side - value) / size
+    products: list[Any] = [(inverse, [up], []), ((side - value) * delta, [over], [])]
+    return c, p.have(eq(rho(t), c * delta), mean, products=products)
+
+
+def after(p: Any, run: Any, t: int, known: list[Any], entries: list[Any], before: Weights) -> Any:
+    """The weights after round t."""
+    here = p.have((1 <= expr(t)) & (expr(t) <= n), *known)
+    mean = in_numbers(p, t, p.use(run["rho"], expr(t), by=[here]), known)
+    c, rate = step(p, t, mean, entries, before)
+    low, high = sorted((Y[t - 1], PREDICTED[t - 1]))
+    found: Weights = {}
+    for (k, j), (old, fact) in before.items():
+        new = old + (low < k <= high) * c * X[t - 1][j - 1]
+        change = p.use(run["step-w"], expr(t), expr(k), expr(j), by=[here, *known])
+        change = in_numbers(p, t, change, known)
+        goal = eq(w(t + 1, k, j), new * delta)
+        found[k, j] = new, p.have(goal, change, fact, rate, entries[j - 1])
+    return found
+
+
+def best(p: Any, t: int, known: list[Any], entries: list[Any], before: Weights) -> Any:
+    """No rank has a larger score than ŷ in round t."""
+    answers = []
+    for k in RANKS:
+        value = sum(before[k, j][0] * X[t - 1][j - 1] for j in COORDINATES)
+        facts = [before[k, j][1] for j in COORDINATES]
+        whole = written_out(p, answer_terms(t, k), 5, d, known[0])
+        answers.append(p.have(eq(rows_of(w, t)(k), value * delta), whole, *facts, *entries))
+    ends = [p.last(cumulative(t, expr(k))) for k in RANKS]
+    guess = expr(PREDICTED[t - 1])
+
+    def one(k: int, _: Any) -> Any:
+        goal = cumulative(t, expr(k)) <= cumulative(t, guess)
+        return p.have(goal, known[1], *answers, *ends, p.empty(cumulative(t, expr(0))))
+
+    scores = one_by_one(p, 3, r, known[0], lambda k: cumulative(t, k) <= cumulative(t, guess), one)
+    same = p.have(eq(guess, yhat(expr(t))), *known)
+    return p.rewrite(
+        same, scores, lambda g: every(1, r, lambda k: cumulative(t, k) <= cumulative(t, g))
+    )
+
+
+def separated(p: Any, t: int, known: list[Any], entries: list[Any], rows: list[Any]) -> Any:
+    """The rows 2 and 3 of ``w̄`` answer item t with the margin δ."""
+    positive = known[1]
+
+    def row(k: int) -> Any:
+        whole = written_out(p, lambda j: target(k, j) * x(t, j), 5, d, known[0])
+        value = Fraction(sum(a * b for a, b in zip(SEPARATOR[k - 2], X[t - 1], strict=True)), 75)
+        own = p.have(eq(answer(expr(k), expr(t)), value * delta), whole, *rows, *entries)
+        label = expr(Y[t - 1])
+        plain = p.have(
+            delta
+            <= (indicator(0 < label - k) - indicator(label - k < 0) + indicator(eq(label, k)))
+            * answer(expr(k), expr(t)),
+            own,
+            positive,
+        )
+        return p.have(margin(expr(t), expr(k)), plain, *known)
+
+    def one(k: Expr, h: Any) -> Any:
+        some = p.have(disj(eq(2, k), eq(3, k)), h, known[0])
+        return p.cases(
+            margin(expr(t), k),
+            some,
+            lambda same: p.rewrite(same, row(2), lambda e: margin(expr(t), e)),
+            lambda same: p.rewrite(same, row(3), lambda e: margin(expr(t), e)),
+        )
+
+    return p.every(2, r, lambda k: margin(expr(t), k), one)
+
+
+def factor_needed(p: Any, run: Any, *given: Any) -> Any:
+    """The four rounds in numbers, then the separator, then the loss."""
+    positive, sizes, radius, close, labels, chosen, points, separator = given
+    known = [sizes, positive, *flat(p, labels), *flat(p, chosen)]
+    coordinates = flat(p, points)
+    entries = [coordinates[5 * t : 5 * t + 5] for t in range(4)]
+    rows = [
+        p.have(eq(target(k, j), Fraction(c, 75) * delta), *flat(p, separator))
+        for k, row in enumerate(((0,) * 5, *SEPARATOR), 1)
+        for j, c in enumerate(row, 1)
+    ]
+    weights: Weights = {
+        (k, j): (
+            Fraction(0),
+            p.have(eq(w(1, k, j), 0 * delta), p.use(run["start-w"], expr(k), expr(j), by=[sizes])),
+        )
+        for k in RANKS
+        for j in COORDINATES
+    }
+    scores, margins = [], []
+    for t in ITEMS:
+        here = entries[t - 1]
+        scores.append(best(p, t, known, here, weights))
+        margins.append(separated(p, t, known, here, rows))
+        if t < 4:
+            weights = after(p, run, t, known, here, weights)
+
+    def short(t: int, _: Any) -> Any:
+        whole = written_out(p, lambda j: x(t, j) * x(t, j), 5, d, sizes)
+        return p.have(length(expr(t)) <= R**2, whole, radius, *entries[t - 1])
+
+    norms = [
+        p.have(
+            eq(norm(expr(k)), Fraction(sum(c * c for c in row), 75**2) * delta**2),
+            written_out(p, squares_of(k), 5, d, sizes),
+            *rows[5 * k - 5 : 5 * k],
+        )
+        for k, row in enumerate(((0,) * 5, *SEPARATOR), 1)
+    ]
+    unit = p.have(eq(total(1, r, norm), 1), written_out(p, norm, 3, r, sizes), *norms, close)
+    gaps = [p.have(eq(gap(expr(t)), abs(Y[t - 1] - PREDICTED[t - 1])), *known) for t in ITEMS]
+    loss = p.have(eq(total(1, n, gap), 6), written_out(p, gap, 4, n, sizes), *gaps)
+    inverse, _ = positive_inverse(
+        p, delta**2, p.have(delta**2 > 0, products=[[positive, positive]])
+    )
+    a = 1 / delta**2
+    value = p.have(
+        eq(R**2 / delta**2, Fraction(28, 5)),
+        products=[
+            (a, [radius], []),
+            (Fraction(-1, 5) * a, [close], []),
+            (Fraction(28, 5), [inverse], []),
+        ],
+    )
+
+    def best_scores(t: Expr) -> Expr:
+        return every(1, r, lambda k: cumulative(t, k) <= cumulative(t, yhat(t)))
+
+    def separates(t: Expr) -> Expr:
+        return every(2, r, lambda k: margin(t, k))
+
+    parts = [
+        one_by_one(p, 4, n, sizes, lambda t: length(t) <= R**2, short),
+        one_by_one(p, 4, n, sizes, separates, lambda t, _: margins[t - 1]),
+        one_by_one(p, 4, n, sizes, best_scores, lambda t, _: scores[t - 1]),
+    ]
+    return p.have(p.goal, positive, unit, loss, value, *parts)

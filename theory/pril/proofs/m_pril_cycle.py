@@ -11,12 +11,10 @@ from typing import Any
 
 from theory.formal import Expr, conj, eq, every, exp, expr, indicator, integer, total
 from theory.lemmas.exponential import at
-from theory.lemmas.sums import terms
 from theory.pril.proofs.m_pril_counts import loss
 from theory.pril.proofs.m_pril_run import core
 from theory.pril.proofs.multiplicative import RUN, Z, d, eta, score, w, x
 from theory.pril.proofs.steps import K, T, tau, theta, y_l, y_r
-from theory.pril.proofs.theorem_4 import some_round
 from theory.proof import Lemma
 
 n = integer("n")
@@ -97,20 +95,18 @@ class _Cycle:
         self.ranks, self.dimension = ranks, dimension
         some = at(p, "exp/positive", -eta)
         self.one = at(p, "exp/inverse", eta)
-        half = p.have(2 * inverse <= 1, self.one, products=[[p.have(q - 2 >= 0, large), some]])
         far = p.have(q - 2 >= 0, large)
-        self.known = (large, half, p.have(q**2 >= 4, products=[[far, far]], *(large,)))
+        half = p.have(2 * inverse <= 1, self.one, products=[[far, some]])
+        self.known = (large, half, p.have(q**2 >= 4, large, products=[[far, far]]))
 
-    def factor(self, exponent: Expr, e: int, *facts: Any, hint: Any) -> Any:
-        """``exp(exponent) = q^e``."""
+    def factor(self, exponent: Expr, e: int, known: Any) -> Any:
+        """``exp(η · exponent) = q^e``, from ``exponent = e``."""
         p = self.p
-        same = p.have(eq(e * eta, exponent), *facts, products=[hint])
+        same = p.have(eq(e * eta, eta * exponent), products=[(eta, [known], [])])
         if e:
             start = p.have(eq(exp(e * eta), power(e)))
         else:
-            start = p.rewrite(
-                p.have(eq(0, e * eta)), p.lemma("exp/zero", {}), lambda k: eq(exp(k), 1)
-            )
+            start = p.have(eq(exp(e * eta), 1), p.lemma("exp/zero", {}))
         return p.rewrite(same, start, lambda k: eq(exp(k), power(e)))
 
     def round(self, place: int, t: Expr, h: Any, label: Any, m: Expr, some: Any, now: Any) -> Any:
@@ -164,9 +160,7 @@ class _Cycle:
         if rank == 1:
             alone = summed(p, above, 1, self.last)
             start = p.have(eq(1, y_r(t)), label)
-            alone = p.rewrite(
-                start, alone, lambda a: eq(total(a, K - 1, above), above(expr(1)))
-            )
+            alone = p.rewrite(start, alone, lambda a: eq(total(a, K - 1, above), above(expr(1))))
             none = p.empty(total(1, y_l(t) - 1, below), label)
         else:
             alone = summed(p, below, 1, p.have(eq(1, y_l(t) - 1), label))
@@ -195,20 +189,21 @@ class _Cycle:
         ):
             if j < 3:
                 value = EXAMPLES[place % 3][0][j - 1]
-                exponent, by = x(t, j) * all_steps * eta, value * step
+                exponent, by = x(t, j) * all_steps, value * step
                 given = p.have(eq(x(t, j), value), label)
-                flat = p.have(
-                    eq(x(t, j) * all_steps, by),
+                known = p.have(
+                    eq(exponent, by),
                     products=[(all_steps, [given], []), (value, [change], [])],
                 )
                 room = p.have((1 <= expr(j)) & (j <= d), self.dimension)
                 update = p.use(self.run["step-w"], t, j, by=[h, room])
             else:
-                exponent, by, flat = -(tau(t, 1) * eta), -step, p.have(eq(-tau(t, 1), -step), taken)
+                exponent, by = -tau(t, 1), -step
+                known = p.have(eq(exponent, by), taken)
                 update = p.use(self.run["step-theta"], t, 1, by=[h, inside])
-            factor = self.factor(exponent, by, hint=(eta, [flat], []))
-            hints = [(q**k, [self.one], []) for k in (0, 1)]
-            product = p.have(eq(power(e) * power(by), power(e_new)), products=hints)
+            factor = self.factor(exponent, by, known)
+            inverses: list[Any] = [(q**k, [self.one], []) for k in (0, 1)]
+            product = p.have(eq(power(e) * power(by), power(e_new)), products=inverses)
             found.append(
                 p.have(
                     eq(after, power(e_new) * (m * share)),
@@ -266,59 +261,3 @@ rounds = Lemma(
     every(1, n, cycled),
     _rounds,
 )
-
-
-def large_eta(p: Any, run: Any, *given: Any) -> Any:
-    """The start is uniform, and two passes lose 5."""
-    *_, width, _, large, ranks, dimension, long, pattern, _ = given
-    same = p.have(PATTERN, pattern)
-    known = p.lemma("m-pril/cycle", {}, *run.values(), large, ranks, dimension, long, same)
-    _, attained = p.pieces(width)
-    some = p.have(n >= 0, some_round(p, attained), long)
-
-    def start() -> Any:
-        third = p.rule("inverse", K + d - 1, p.have(K + d - 1 > 0, ranks, dimension))
-        above = p.lemma(
-            "inverse/positive", {("u", "R", 0): K + d - 1}, p.have(K + d - 1 > 0, ranks, dimension)
-        )
-        del third
-        parts = [p.use(run["start-w"], j, by=[ranks, dimension]) for j in (1, 2)]
-        parts.append(p.use(run["start-theta"], 1, by=[ranks]))
-        return p.have(level(first(expr(1))), *parts, above)
-
-    def up(k: Expr, least: Any, before: Any) -> Any:
-        room = p.assume(k + 1 <= n)
-        inside = p.have((1 <= k) & (k <= n), least, room)
-        now = p.use(before, by=[inside])
-        after = p.use(known, k, by=[inside, now])
-        return p.rule(
-            "discharge", room.conclusion, p.rule("part", level(first(k + 1)), after)
-        )
-
-    always = p.induction(
-        expr(1),
-        lambda k: (k <= n) >> level(first(k)),
-        p.rule("discharge", expr(1) <= n, start()),
-        up,
-    )
-
-    def block(k: Expr) -> Expr:
-        return total(1, 6, lambda i: loss(6 * (k - 1) + i))
-
-    def one(k: Expr, h: Any) -> Any:
-        after = p.use(known, k, by=[h, p.use(always, k, by=[h])])
-        _, *lost = p.pieces(after)
-        whole = summed(p, lambda i: loss(6 * (k - 1) + i), 6, p.have(eq(expr(6), 6)))
-        return p.have(eq(block(k), 5), whole, *lost[-6:])
-
-    blocks = p.lemma(
-        "sums/blocks",
-        {("e_", "Z", 0): 0, ("n_", "Z", 0): 6, ("T_", "Z", 0): n, ("f_", "R", 1): loss},
-        some,
-    )
-    each = p.every(1, n, lambda k: eq(block(k), 5), one)
-    equal = p.lemma("sums/equal", terms(a=1, b=n, f=block, g=lambda k: 5), each)
-    count = p.lemma("sums/count", terms(a=1, b=n), some)
-    whole = p.have(eq(total(1, 6 * n, loss), 5 * n), blocks, equal, count)
-    end = p.have(eq(6 * n, T), long)
-    return p.have(p.goal, p.rewrite(end, whole, lambda b: eq(total(1, b, loss), 5 * n)))

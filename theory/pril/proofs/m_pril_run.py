@@ -76,7 +76,7 @@ uniform = tuple(
 
 def core(p: Any, run: Any) -> dict[str, Any]:
     """The facts of `CORE`, from a run with either normaliser."""
-    name = "line-8" if run["Z"].conclusion == LINE_8["Z"].t else "algorithm-3"
+    name = "algorithm-3" if p.says(run["Z"], RUN["Z"]) else "line-8"
     above, size = p.pieces(p.lemma(f"m-pril/uniform-{name}", {}, *run.values()))
     kept = {name: th for name, th in run.items() if name != "Z"}
     return {**kept, "positive": above, "Z-positive": size}

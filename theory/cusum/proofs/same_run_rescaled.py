@@ -1,0 +1,257 @@
+"""Figure 2 with the step after the loop, beside the learner of Section 4 on ``s Φ``, at any scale.
+
+With the loss ``s δ 1[y ≠ y']`` the second learner's step is ``τ' = (s δ − s w'·ΔΦ)/(s²‖ΔΦ‖²)``
+along ``s ΔΦ``: the scale cancels, and before every round ``w'·Φ(x, k)`` is the cumulative score of
+rank k in Figure 2, for every item.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.bridge import pa_cusum_run, pa_structured_run
+from theory.cusum.proofs.joint import DEFINITIONS, length, upto
+from theory.cusum.proofs.margins import positive_inverse
+from theory.cusum.proofs.passive_round import length as size_of_move
+from theory.cusum.proofs.passive_round import scores, signed, step_rule, tau
+from theory.cusum.proofs.ranked import at, c, gap, ranks
+from theory.cusum.proofs.runs import (
+    COMMON,
+    LABELS,
+    Phi,
+    delta,
+    instantiated,
+    n,
+    r,
+    rho,
+    rows,
+    x,
+    y,
+    yhat,
+)
+from theory.cusum.proofs.same_run import (
+    move,
+    other_tau,
+    other_w,
+    other_yhat,
+    same_choice,
+    scaled,
+    zero_one,
+)
+from theory.cusum.proofs.same_run_passive import in_terms_of, quotient
+from theory.cusum.proofs.same_run_ranked import score
+from theory.formal import Expr, eq, every, expr, indicator, real, total
+from theory.lemmas.sums import terms
+from theory.lemmas.tactics import each
+from theory.proof import Lemma
+
+s = real("scale_")
+
+
+def beside(scale: Expr) -> dict[str, Expr]:
+    """Figure 2, and Section 4's learner on ``scale Φ`` with the loss ``scale δ 1[y ≠ y']``."""
+    rival = {
+        **LABELS,
+        ("yhat", "Z", 1): other_yhat,
+        ("w", "V", 1): other_w,
+        ("tau", "R", 1): other_tau,
+        **scaled(scale),
+        **zero_one(scale * delta),
+    }
+    second = instantiated(pa_structured_run("smallest"), rival)
+    return {
+        **instantiated(pa_cusum_run("smallest"), COMMON),
+        **{f"{name}'": phi for name, phi in second.items() if name != "labels"},
+        **DEFINITIONS,
+    }
+
+
+def proportional(t: Expr) -> Expr:
+    """``w'·Φ(x_i, k)`` is the score of k at ``x_i``."""
+    return every(1, n, lambda i: every(1, r, lambda k: eq(other_w(t) @ Phi(i, k), score(t, i, k))))
+
+
+def count(t: Expr, k: Expr) -> Expr:
+    """By how much the number of moved blocks up to k has grown: ``Σ_{j ≤ k} c_j``."""
+    return total(1, k, lambda j: c(t, j))
+
+
+def along(p: Any, run: Any, t: Expr, now: Any, i: Expr, k: Expr, h: Any, h2: Any) -> Any:
+    """``ΔΦ·Φ(x_i, k) = x·x_i Σ_{j ≤ k} c_j``."""
+    known, item = ranks(p, run, t, now), x(t) @ x(i)
+
+    def blocks(j: Expr) -> Expr:
+        return upto(j, k) * upto(j, y(t)) - upto(j, k) * upto(j, yhat(t))
+
+    def same(j: Expr, h3: Any) -> Any:
+        equal = p.have(eq(upto(j, y(t)) - upto(j, yhat(t)), c(t, j)), h3)
+        return p.have(eq(blocks(j), upto(j, k) * c(t, j)), products=[(upto(j, k), [equal], [])])
+
+    whole = p.lemma(
+        "sums/equal",
+        terms(a=1, b=r, f=blocks, g=lambda j: upto(j, k) * c(t, j)),
+        p.every(1, r, lambda j: eq(blocks(j), upto(j, k) * c(t, j)), same),
+    )
+    part = p.lemma("sums/restrict", terms(a=1, b=r, d=1, e=k, f=lambda j: c(t, j)), h2)
+    inner = [p.use(run["Phi"], t, i, e, k, by=[now, h, h2, *known]) for e in (y(t), yhat(t))]
+    return p.have(
+        eq(move(t) @ Phi(i, k), item * count(t, k)),
+        *inner,
+        products=[(item, [part], []), (item, [whole], [])],
+    )
+
+
+def scored(p: Any, run: Any, t: Expr, now: Any, i: Expr, k: Expr, h2: Any) -> Any:
+    """A round adds ``τ x·x_i Σ_{j ≤ k} c_j`` to the score of k at ``x_i``."""
+    known, item = ranks(p, run, t, now), x(t) @ x(i)
+
+    def after(j: Expr) -> Expr:
+        return rows(t, j) @ x(i) + c(t, j) * (tau(t) * item)
+
+    def row(j: Expr, h3: Any) -> Any:
+        room = p.have((1 <= j) & (j <= r), h3, h2)
+        step = p.use(run["step-w"], t, j, by=[now, room])
+        sign = signed(p, t, j, [*known, h3])
+        return p.have(
+            eq(rows(t + 1, j) @ x(i), after(j)),
+            p.rule("pair", x(i), step),
+            products=[(rho(t) * item, [sign], [])],
+        )
+
+    equal = p.lemma(
+        "sums/equal",
+        terms(a=1, b=k, f=lambda j: rows(t + 1, j) @ x(i), g=after),
+        p.every(1, k, lambda j: eq(rows(t + 1, j) @ x(i), after(j)), row),
+    )
+    return p.have(eq(score(t + 1, i, k), score(t, i, k) + tau(t) * item * count(t, k)), equal)
+
+
+def same_step(p: Any, run: Any, t: Expr, now: Any, rest: Any, same: Any, differ: Any) -> Any:
+    """``s τ' = τ`` on a mistake."""
+    known, N = ranks(p, run, t, now), move(t) @ move(t)
+    norm = length(p, run, t, yhat(t), now, known)
+    some = p.use(run["long"], t, by=[now, differ])
+    above = p.have(size_of_move(t) > 0, products=[[p.have(gap(t) > 0, differ), some]])
+    mine = step_rule(p, run, t, now, known, above)
+    long = p.have(s**2 * N > 0, products=[[p.have(N > 0, norm, above), run["scale"], run["scale"]]])
+    back = p.have(eq(other_yhat(t), yhat(t)), same)
+    given = in_terms_of(p, back, p.use(run["tau'"], t, by=[now]))
+    lost = indicator(~eq(y(t), yhat(t)))
+    top = s * delta * lost - s * (other_w(t) @ move(t))
+    theirs = quotient(p, other_tau(t), top, s**2 * N, given, long)
+    one = p.have(eq(lost, 1), differ)
+    answers = p.have(
+        eq(other_w(t) @ move(t), scores(t)),
+        at(p, "between", t, known, f=lambda k: rows(t, k) @ x(t)),
+        *(p.use(rest, t, k, by=[now, *known]) for k in (y(t), yhat(t))),
+    )
+    level = p.have(
+        eq(other_tau(t) * (s**2 * N), s * (tau(t) * N)),
+        theirs,
+        products=[
+            (s, [answers], []),
+            (s * delta, [one], []),
+            (s, [mine], []),
+            (s * tau(t), [norm], []),
+        ],
+    )
+    gone, _ = positive_inverse(p, s**2 * N, long)
+    return p.have(
+        eq(s * other_tau(t), tau(t)),
+        products=[
+            (s * (1 / (s**2 * N)), [level], []),
+            (s * other_tau(t), [gone], []),
+            (tau(t), [gone], []),
+        ],
+    )
+
+
+GIVEN = {
+    **beside(s),
+    "scale": s > 0,
+    "long": every(1, n, lambda t: (~eq(y(t), yhat(t))) >> (0 < x(t) @ x(t))),
+}
+
+
+def _predictions(p: Any, *given: Any) -> Any:
+    run = dict(zip(GIVEN, given, strict=True))
+    factors = (s, expr(1), run["scale"])
+
+    def chosen(t: Expr, now: Any, rest: Any) -> Any:
+        return same_choice(p, run, t, now, rest, factors, lambda t, k: score(t, t, k))
+
+    def begin(goal: Expr, item: Any, label: Any) -> Any:
+        (i, _), (k, h2) = item, label
+        one = expr(1)
+
+        def row(j: Expr, h3: Any) -> Any:
+            room = p.have((1 <= j) & (j <= r), h3, h2)
+            return p.rule("pair", x(i), p.use(run["start-w"], j, by=[room]))
+
+        zero = p.lemma(
+            "sums/vanishing",
+            terms(a=1, b=k, f=lambda j: rows(one, j) @ x(i)),
+            p.every(1, k, lambda j: eq(rows(one, j) @ x(i), 0), row),
+        )
+        return p.have(goal, p.rule("pair", Phi(i, k), run["start-w'"]), zero)
+
+    def up(t: Expr, least: Any, before: Any) -> Any:
+        inside = p.assume(t + 1 <= n + 1)
+        now = p.have((1 <= t) & (t <= n), least, inside)
+        rest = p.rule("detach", proportional(t), before, p.have(t <= n + 1, inside))
+        same = chosen(t, now, rest)
+        step = p.use(run["step-w'"], t, by=[now])
+        mistaken = p.rule("excluded", eq(y(t), yhat(t)))
+
+        def label(goal: Expr, item: Any, label: Any) -> Any:
+            (i, h), (k, h2) = item, label
+            v = Phi(i, k)
+            flat = along(p, run, t, now, i, k, h, h2)
+            alike = eq(s * other_tau(t) * (move(t) @ v), tau(t) * (move(t) @ v))
+
+            def right(equal: Any) -> Any:
+                none = p.have(eq(move(t) @ v, 0), p.replaced(equal, lambda e: Phi(t, e) @ v))
+                return p.have(
+                    alike, products=[(s * other_tau(t), [none], []), (tau(t), [none], [])]
+                )
+
+            def wrong(differ: Any) -> Any:
+                equal = same_step(p, run, t, now, rest, same, differ)
+                return p.have(alike, products=[(move(t) @ v, [equal], [])])
+
+            return p.have(
+                goal,
+                p.rule("pair", v, step),
+                p.use(rest, i, k, by=[h, h2]),
+                scored(p, run, t, now, i, k, h2),
+                p.cases(alike, mistaken, right, wrong),
+                products=[
+                    (s * other_tau(t), [p.replaced(same, lambda e: Phi(t, e) @ v)], []),
+                    (tau(t), [flat], []),
+                ],
+            )
+
+        return p.rule("discharge", inside.conclusion, each(p, proportional(t + 1), label))
+
+    always = p.induction(
+        expr(1),
+        lambda t: (t <= n + 1) >> proportional(t),
+        p.rule("discharge", expr(1) <= n + 1, each(p, proportional(expr(1)), begin)),
+        up,
+    )
+
+    def predicted(t: Expr, h: Any) -> Any:
+        near = p.have((1 <= t) & (t <= n + 1), h)
+        return chosen(t, h, p.rule("part", proportional(t), p.use(always, t, by=[near])))
+
+    return p.every(1, n, lambda t: eq(yhat(t), other_yhat(t)), predicted)
+
+
+predictions = Lemma(
+    "cusum/passive-rescaled",
+    "Figure 2 with the step after the loop predicts like the learner of Section 4 on s Φ with the "
+    "loss s δ 1[y ≠ y'], where no item of a mistake is 0.",
+    tuple(GIVEN.values()),
+    every(1, n, lambda t: eq(yhat(t), other_yhat(t))),
+    _predictions,
+)

@@ -1,0 +1,67 @@
+"""M-PRIL with a large η never comes to rest: in every two passes over the examples five rounds err.
+
+The parameters are equal before the first pass, and equal again after every second one.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, eq, expr, total
+from theory.lemmas.sums import terms
+from theory.pril.proofs.m_pril_counts import loss
+from theory.pril.proofs.m_pril_cycle import PATTERN, first, level, n, summed
+from theory.pril.proofs.multiplicative import d
+from theory.pril.proofs.steps import K, T
+from theory.pril.proofs.theorem_4 import some_round
+
+
+def large_eta(p: Any, run: Any, *given: Any) -> Any:
+    """The start is uniform, and two passes lose 5."""
+    *_, width, _, large, ranks, dimension, long, pattern, _ = given
+    same = p.have(PATTERN, pattern)
+    known = p.lemma("m-pril/cycle", {}, *run.values(), large, ranks, dimension, long, same)
+    _, attained = p.pieces(width)
+    some = p.have(n >= 0, some_round(p, attained), long)
+
+    def start() -> Any:
+        size = p.have(K + d - 1 > 0, ranks, dimension)
+        above = p.lemma("inverse/positive", {("u", "R", 0): K + d - 1}, size)
+        parts = [p.use(run["start-w"], j, by=[ranks, dimension]) for j in (1, 2)]
+        parts.append(p.use(run["start-theta"], 1, by=[ranks]))
+        return p.have(level(first(expr(1))), *parts, above)
+
+    def up(k: Expr, least: Any, before: Any) -> Any:
+        room = p.assume(k + 1 <= n)
+        inside = p.have((1 <= k) & (k <= n), least, room)
+        now = p.use(before, by=[inside])
+        after = p.use(known, k, by=[inside, now])
+        return p.rule("discharge", room.conclusion, p.rule("part", level(first(k + 1)), after))
+
+    always = p.induction(
+        expr(1),
+        lambda k: (k <= n) >> level(first(k)),
+        p.rule("discharge", expr(1) <= n, start()),
+        up,
+    )
+
+    def block(k: Expr) -> Expr:
+        return total(1, 6, lambda i: loss(6 * (k - 1) + i))
+
+    def one(k: Expr, h: Any) -> Any:
+        after = p.use(known, k, by=[h, p.use(always, k, by=[h])])
+        _, *lost = p.pieces(after)
+        whole = summed(p, lambda i: loss(6 * (k - 1) + i), 6, p.have(eq(expr(6), 6)))
+        return p.have(eq(block(k), 5), whole, *lost[-6:])
+
+    blocks = p.lemma(
+        "sums/blocks",
+        {("e_", "Z", 0): 0, ("n_", "Z", 0): 6, ("T_", "Z", 0): n, ("f_", "R", 1): loss},
+        some,
+    )
+    each = p.every(1, n, lambda k: eq(block(k), 5), one)
+    equal = p.lemma("sums/equal", terms(a=1, b=n, f=block, g=lambda k: 5), each)
+    count = p.lemma("sums/count", terms(a=1, b=n), some)
+    whole = p.have(eq(total(1, 6 * n, loss), 5 * n), blocks, equal, count)
+    end = p.have(eq(6 * n, T), long)
+    return p.have(p.goal, p.rewrite(end, whole, lambda b: eq(total(1, b, loss), 5 * n)))
