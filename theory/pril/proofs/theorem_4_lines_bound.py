@@ -27,12 +27,6 @@ from theory.pril.proofs.theorem_4_setting import ENTROPY, divergence, facts, fil
 WHOLE = ("whole", "R", 0)
 
 
-def width_nonnegative(p: Any, known: Any, room: Any) -> Any:
-    """``c_1 ≥ 0``."""
-    first = known["one-round"]
-    return p.have(WIDEST >= 0, p.use(known["labels"], 1, by=[first]), p.use(room, 1, by=[first]))
-
-
 def telescoped(p: Any, known: Any) -> Any:
     """``Σ_t Δ_t`` is what the divergence has changed by."""
 
