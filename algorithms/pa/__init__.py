@@ -1,0 +1,1 @@
+"""The passive-aggressive family on interval labels: PA, PA-I, PA-II and PA-RAMP."""

@@ -1,0 +1,1 @@
+"""Learning from the label proportions of bags: DL-OLP, KDLOR and what they are compared with."""

@@ -1,0 +1,1 @@
+"""Claims of the paper on ordinal label proportions, by section and topic."""

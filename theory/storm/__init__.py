@@ -1,0 +1,1 @@
+"""Claims of the StORM paper, by section and topic."""
