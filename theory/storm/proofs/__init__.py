@@ -1,1 +1,1 @@
-"""Our proofs of the claims of the PRIL paper, as scripts for the prover."""
+"""Our proofs of the claims of the StORM paper, as scripts for the prover."""
