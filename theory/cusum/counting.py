@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import And, Eq, Equivalent, Ge, Le, Lt, Ne, symbols
+from sympy import And, Eq, Equivalent, Ge, Le, Lt, Ne, Sum, symbols
 
 from algorithms.seam import exact
 from theory.claim import Claim, Reading
 from theory.cusum.items import EnsembleItem, integers, require
-from theory.cusum.notation import j, k, r, w, x
+from theory.cusum.notation import d, j, k, r, w, x
 from theory.cusum.proofs import counting as prove
 from theory.cusum.proofs import independent
 from theory.cusum.proofs.one_item import SOME_RANK
@@ -135,6 +135,14 @@ class Nothing(Space):
         return {}
 
 
+def _dot(first: int, second: int) -> Sum:
+    """``u_k·u_l``, ``u_k`` being ``w_k`` without its last component."""
+    return Sum(w[first, j] * w[second, j], (j, 1, d - 1))
+
+
+INDEPENDENT = Lt(_dot(2, 3) ** 2, _dot(2, 2) * _dot(3, 3))
+"""``u_2`` and ``u_3`` are linearly independent: the Cauchy-Schwarz inequality is strict."""
+
 a_2, c_2, a_3, c_3, v = symbols("a_2 c_2 a_3 c_3 v", integer=True)
 
 independent_directions = Claim(
@@ -147,6 +155,7 @@ independent_directions = Claim(
             "every such ensemble",
             "whatever the ensemble, if u_2 and u_3 are linearly independent, some x = (z, −1) has "
             "w_2·x < 0 ≤ w_3·x; the instance's z is that point",
+            hypotheses=(INDEPENDENT,),
             conclusion=And(Lt(Inner(w[2], x), 0), Ge(Inner(w[3], x), 0)),
             space=IndependentPair(),
         ),

@@ -32,7 +32,6 @@ A, B, C, Q = dot(u(2), u(2)), dot(u(2), u(3)), dot(u(3), u(3)), dot(v, v)
 
 POINT = {
     "attributes": d >= 1,
-    "independent": B**2 < A * C,
     "ratio": eq(ratio, B / A),
     "v": every(1, d - 1, lambda j: eq(v(j), w(3, j) - ratio * w(2, j))),
     "alpha": eq(alpha, (w(2, d) - 1) / A),
@@ -40,7 +39,7 @@ POINT = {
     "x": every(1, d - 1, lambda j: eq(x(j), alpha * w(2, j) + beta * v(j))),
     "x-last": eq(x(d), -1),
 }
-"""The point of the claim, ``x = (z, −1)``; independent: Cauchy-Schwarz is strict."""
+"""The point of the claim, ``x = (z, −1)``."""
 
 
 def with_v(p: Any, run: Any, f: Callable[[Expr], Expr]) -> Any:
@@ -92,8 +91,8 @@ def quotient(p: Any, meaning: Any, positive: Any) -> Any:
     )
 
 
-def contradiction(p: Any, run: Any) -> Any:
-    """``w_2·x = −1`` and ``w_3·x = 1``."""
+def contradiction(p: Any, run: Any, independent: Any) -> Any:
+    """``w_2·x = −1`` and ``w_3·x = 1``, where Cauchy-Schwarz is strict."""
     each = p.every(
         1,
         d - 1,
@@ -104,7 +103,7 @@ def contradiction(p: Any, run: Any) -> Any:
 
     def none(h: Any) -> Any:
         flat = p.have(eq(A, 0), h, size)
-        return p.have(A > 0, run["independent"], products=[(C, [flat], [])], squares=[B])
+        return p.have(A > 0, independent, products=[(C, [flat], [])], squares=[B])
 
     above = p.cases(A > 0, p.rule("excluded", A > 0), lambda h: h, none)
     rate = quotient(p, run["ratio"], above)
@@ -112,7 +111,7 @@ def contradiction(p: Any, run: Any) -> Any:
     along = p.have(eq(dot(u(3), v), C - ratio * B), with_v(p, run, u(3)))
     own = p.have(eq(Q, dot(u(3), v)), with_v(p, run, v), products=[(ratio, [orthogonal], [])])
     long = p.have(
-        A * Q > 0, run["independent"], products=[(A, [own], []), (A, [along], []), (B, [rate], [])]
+        A * Q > 0, independent, products=[(A, [own], []), (A, [along], []), (B, [rate], [])]
     )
 
     def short(h: Any) -> Any:

@@ -1,0 +1,111 @@
+"""One round of the passive-aggressive family from an arbitrary state.
+
+Nothing is assumed about how the parameters were reached, so what holds here holds in every round of
+every run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+from algorithms.seam import exact, to_fmpq
+from theory.pril.rounds import Example
+from theory.pril.streams import zeros_outside
+from theory.space import Choose, Inadmissible, Instance, Table, show
+
+Values = dict[str, Any]
+
+
+class Round(Example):
+    """An example ``(x, y_l, y_r)``, parameters ``(w, θ)`` before it, and ``C``, ``s``.
+
+    Fields: ``K``, ``d``, ``y_l``, ``y_r``, ``w``, ``theta``, ``x``, ``C``, ``s`` (rationals), and
+    where the space has another point, ``w_other``, ``theta_other`` and ``xi_other``.
+
+    Parameters
+    ----------
+    other : bool
+        Draw another point ``(w̃, θ̃)`` with slacks ``ξ̃`` too.
+    **limits
+        As of :class:`theory.pril.rounds.Example`; ``ordered=True`` draws ``θ_1 ≤ … ≤ θ_{K−1}``.
+    """
+
+    def __init__(self, *, other: bool = False, **limits: Any) -> None:
+        super().__init__(**limits)
+        self.other = other
+
+    def generate(self, choose: Choose, **options: Any) -> Instance:
+        drawn = dict(super().generate(choose, **options))
+        drawn["C"] = Fraction(choose(1, 4), choose(1, 4))
+        drawn["s"] = Fraction(choose(-4, 3), choose(1, 4) if choose(0, 1) else 4)
+        if self.other:
+            drawn["w_other"] = tuple(self.number(choose) for _ in range(drawn["d"]))
+            drawn["theta_other"] = tuple(self.number(choose) for _ in range(drawn["K"] - 1))
+            drawn["xi_other"] = tuple(abs(self.number(choose)) for _ in range(drawn["K"] - 1))
+        return drawn
+
+    def check(self, instance: Instance) -> None:
+        super().check(instance)
+        fits = instance["C"] > 0 and instance["s"] < 1
+        if self.other:
+            fits = (
+                fits
+                and len(instance["w_other"]) == instance["d"]
+                and len(instance["theta_other"]) == instance["K"] - 1
+                and len(instance["xi_other"]) == instance["K"] - 1
+            )
+        if not fits:
+            raise Inadmissible
+
+    def values(self, instance: Instance, **options: Any) -> Values:
+        self.check(instance)
+        w, x, theta = (exact(instance[name]) for name in ("w", "x", "theta"))
+        K, y_l, y_r = instance["K"], instance["y_l"], instance["y_r"]
+        found = {
+            "K": K,
+            "d": instance["d"],
+            "y_l": y_l,
+            "y_r": y_r,
+            "w": w,
+            "x": x,
+            "theta": theta,
+            "f": w @ x,
+            "z": zeros_outside(K, y_l, y_r),
+            "C": to_fmpq(instance["C"]),
+            "s": to_fmpq(instance["s"]),
+        }
+        if self.other:
+            found[r"\tilde{w}"] = exact(instance["w_other"])
+            found[r"\tilde{\theta}"] = exact(instance["theta_other"])
+            found[r"\tilde{\xi}"] = exact(instance["xi_other"])
+        return found
+
+    def smaller(self, instance: Instance) -> Iterator[Instance]:
+        if not self.other:
+            yield from super().smaller(instance)
+            return
+        # a point that is not dropped with a rank or a dimension makes the instance malformed
+        for candidate in super().smaller(instance):
+            K, d = candidate["K"], candidate["d"]
+            yield {
+                **candidate,
+                "w_other": candidate["w_other"][:d],
+                "theta_other": candidate["theta_other"][: K - 1],
+                "xi_other": candidate["xi_other"][: K - 1],
+            }
+
+    def story(self, instance: Instance, **options: Any) -> list[Table]:
+        values = self.values(instance, **options)
+        title = (
+            f"K = {instance['K']}, label [{instance['y_l']}, {instance['y_r']}], "
+            f"x = {show(values['x'])}, C = {values['C']}, s = {values['s']}"
+        )
+        rows = tuple(
+            (name, show(values[name]))
+            for name in values
+            if name not in ("K", "d", "x", "C", "s", "y_l", "y_r")
+            and not callable(values[name])
+        )
+        return [Table(title, ("name", "value"), rows)]

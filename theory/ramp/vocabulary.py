@@ -1,0 +1,40 @@
+"""The names of the PA-RAMP paper in the kernel's language."""
+
+from __future__ import annotations
+
+from theory import formal as say
+from theory.claim import Claim, Reading
+from theory.formal import Expr, integer
+from theory.vocabulary import Name, Vocabulary
+
+K = integer("K")
+THRESHOLDS = (say.expr(1), K - 1)
+
+
+def z(i: Expr) -> Expr:
+    """+1 on L, −1 on R, 0 where ``i ∉ I``."""
+    return say.indicator(i <= integer("y_l") - 1) - say.indicator(i >= integer("y_r"))
+
+
+SIZES = (
+    *(Name(name, "Z") for name in ("K", "d", "n", "y_l", "y_r")),
+    *(Name(name, "R") for name in ("C", "s", "a", "f", "u")),
+)
+
+POINTS = (
+    *(Name(name, "V") for name in ("x", "w", "w'", r"\tilde{w}")),
+    *(Name(name, "R", 1, THRESHOLDS) for name in ("theta", r"\theta'", r"\tilde{\theta}")),
+    *(Name(name, "R", 1, THRESHOLDS) for name in ("xi", r"\tilde{\xi}", "alpha")),
+)
+
+ROUND = Vocabulary(names=(*SIZES, *POINTS), definitions={("z", 1): z})
+"""One round from any state, with vectors of any inner-product space."""
+
+FORMS: dict[str, tuple[Vocabulary, ...]] = {"Round": (ROUND,)}
+"""By the name of a claim's space or of a class that it extends."""
+
+
+def vocabularies(claim: Claim, reading: Reading) -> tuple[Vocabulary, ...]:
+    """The vocabularies of a reading's statement: the first that covers it is meant."""
+    kinds = (kind.__name__ for kind in type(claim.space_of(reading)).__mro__)
+    return next((FORMS[kind] for kind in kinds if kind in FORMS), ())
