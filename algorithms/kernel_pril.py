@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -38,11 +39,11 @@ def polynomial(degree: int, offset: Any = 1) -> Kernel:
         raise ValueError(f"degree={degree!r}: expected a positive integer")
     if to_fmpq(offset) < 0:
         raise ValueError(f"offset={offset!r}: expected a number that is not negative")
+    return partial(_polynomial, degree, offset)
 
-    def kernel(X: np.ndarray, x: np.ndarray) -> np.ndarray:
-        return (X @ x + number(offset, kind(x))) ** degree
 
-    return kernel
+def _polynomial(degree: int, offset: Any, X: np.ndarray, x: np.ndarray) -> np.ndarray:
+    return (X @ x + number(offset, kind(x))) ** degree
 
 
 def rbf(gamma: float) -> Kernel:
@@ -57,13 +58,13 @@ def rbf(gamma: float) -> Kernel:
     """
     if not gamma > 0:
         raise ValueError(f"gamma={gamma!r}: expected a positive number")
+    return partial(_rbf, gamma)
 
-    def kernel(X: np.ndarray, x: np.ndarray) -> np.ndarray:
-        if x.dtype == object:
-            raise TypeError(f"x={x!r}: expected floats; the RBF kernel is not rational")
-        return np.exp(-gamma * ((X - x) ** 2).sum(axis=1))
 
-    return kernel
+def _rbf(gamma: float, X: np.ndarray, x: np.ndarray) -> np.ndarray:
+    if x.dtype == object:
+        raise TypeError(f"x={x!r}: expected floats; the RBF kernel is not rational")
+    return np.exp(-gamma * ((X - x) ** 2).sum(axis=1))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

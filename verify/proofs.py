@@ -254,7 +254,7 @@ def says(checked: Checked, statement: Statement) -> bool:
 
 def _stored(name: str) -> str | None:
     try:
-        return (STORE / f"{name}.proof").read_text("utf-8")
+        return (STORE / f"{name}.proof").read_text("utf-8", errors="replace")
     except FileNotFoundError:
         return None
 

@@ -32,7 +32,7 @@ class Stored(Mapping[str, str]):
         return {path.relative_to(folder).with_suffix("").as_posix(): path for path in paths}
 
     def __getitem__(self, name: str) -> str:
-        return self._paths[name].read_text("utf-8")
+        return self._paths[name].read_text("utf-8", errors="replace")
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._paths)
