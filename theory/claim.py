@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from sympy.logic.boolalg import Boolean
 
+from theory.empirical import NotTestable, Question
 from theory.evaluate import evaluate
 from theory.proof import Proof
 from theory.statement import latex, shadows
@@ -51,6 +52,9 @@ class Reading:
         Where the reading changes the formulas themselves; None keeps the claim's own.
     space : Space, optional
         Where the reading speaks about other instances.
+    question : Question or NotTestable, optional
+        Where only data can decide the reading: what is asked of which experiment, or what is
+        missing to run one. Such a reading has no conclusion of its own.
     """
 
     name: str
@@ -59,6 +63,7 @@ class Reading:
     hypotheses: tuple[Any, ...] | None = None
     conclusion: Any = None
     space: Space | None = None
+    question: Question | NotTestable | None = None
 
 
 @dataclass(frozen=True)
@@ -138,8 +143,8 @@ class Claim:
     Raises
     ------
     ValueError
-        If the kind is unknown, the id has no paper, readings share a name, or the claim has neither
-        a conclusion with a space, nor obligations, nor ``needs``.
+        If the kind is unknown, the id has no paper, readings share a name, or a reading has neither
+        a conclusion with a space nor a question, and the claim neither obligations nor ``needs``.
     """
 
     id: str
@@ -165,10 +170,13 @@ class Claim:
             raise ValueError(f"readings={names!r} of claim {self.id!r}: expected distinct names")
         if not (self.obligations or self.needs):
             for reading in self.readings:
-                if self.conclusion_of(reading) is None or self.space_of(reading) is None:
+                if reading.question is None and None in (
+                    self.conclusion_of(reading),
+                    self.space_of(reading),
+                ):
                     raise ValueError(
                         f"claim {self.id!r}, reading {reading.name!r}: expected a conclusion and a "
-                        "space, or obligations, or `needs`"
+                        "space, a question, or obligations, or `needs`"
                     )
         for reading in self.readings:
             for part in (*self.hypotheses_of(reading), self.conclusion_of(reading)):
@@ -188,7 +196,9 @@ class Claim:
         return self.id.split("/", 1)[0]
 
     def conclusion_of(self, reading: Reading) -> Any:
-        """The conclusion in a reading."""
+        """The conclusion in a reading; None for one that only data can decide."""
+        if reading.question is not None:
+            return None
         return self.conclusion if reading.conclusion is None else reading.conclusion
 
     def hypotheses_of(self, reading: Reading) -> tuple[Any, ...]:

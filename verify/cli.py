@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from verify.data_commands import check, margin
+from verify.experiment_commands import experiment
 from verify.output import JobsOption, JsonOption, check_target, console, emit, progress
 from verify.proof_commands import bench, graph
 
@@ -24,6 +25,7 @@ app = typer.Typer(
     "  ordproof graph pril -o pril.svg     what rests on what, as a picture\n\n"
     "  ordproof check data.csv --label y   the bounds on your own data\n\n"
     "  ordproof check lev                  the same on a packaged data set\n\n"
+    "  ordproof experiment pa-noise        a paper's experiment again, and what it shows\n\n"
     "Exit codes: 0 as expected, 1 a verdict differs or is worse, 2 usage or bad input.",
     no_args_is_help=True,
     add_completion=False,
@@ -35,6 +37,7 @@ app.command()(check)
 app.command()(margin)
 app.command()(graph)
 app.command()(bench)
+app.command()(experiment)
 
 
 def main() -> None:
@@ -203,7 +206,8 @@ def search(
     rows = []
     for reading in claim.readings:
         if claim.space_of(reading) is None or claim.conclusion_of(reading) is None:
-            raise InputError(f"id={identifier!r}: nothing to search: {claim.needs}")
+            why = reading.question or claim.needs
+            raise InputError(f"id={identifier!r}: nothing to search: {why}")
         with progress(f"searching, {reading.name}", None):
             found = hunt(claim, reading, budget)
         rows.append(report.search_json(reading, found))

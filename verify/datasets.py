@@ -75,12 +75,8 @@ def load_dataset(
         if the name is unknown, or the package that holds the data is not installed: the message
         has the command that installs it.
     """
-    if name not in REGISTRY:
-        raise InputError(f"data set {name!r}: expected one of {', '.join(REGISTRY)}")
-    entry = REGISTRY[name]
-    table = _complete(entry)
-    labels = table.pop(entry.target)
-    features = _numeric(table, entry)
+    entry = _entry(name)
+    features, labels = _columns(entry)
     if columns is not None:
         for column in columns:
             if column not in features:
@@ -103,6 +99,32 @@ def load_dataset(
         bins=bins if bins is not None else entry.bins,
         scale=scale,
     )
+
+
+def load_target(name: str) -> tuple[np.ndarray, np.ndarray]:
+    """Features, shape (n, d), and the ranked column itself as numbers, shape (n,), uncut.
+
+    Raises
+    ------
+    InputError
+        as `load_dataset`; ValueError if the ranked column is not numeric.
+    """
+    features, labels = _columns(_entry(name))
+    X = np.column_stack([np.array(values, dtype=float) for values in features.values()])
+    return X, np.array([float(value) for value in labels])
+
+
+def _entry(name: str) -> Dataset:
+    if name not in REGISTRY:
+        raise InputError(f"data set {name!r}: expected one of {', '.join(REGISTRY)}")
+    return REGISTRY[name]
+
+
+def _columns(entry: Dataset) -> tuple[dict[str, list[float]], list]:
+    """Features by name, and the ranked column."""
+    table = _complete(entry)
+    labels = table.pop(entry.target)
+    return _numeric(table, entry), labels
 
 
 def _complete(entry: Dataset) -> Columns:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from theory.claim import Claim, Obligation, Reading
+from theory.empirical import NotTestable, Question
 from theory.space import Instance, Table
 from theory.walk import UnknownName
 from verify import smt
@@ -22,10 +23,6 @@ from verify.necessity import Needed, necessity
 from verify.proofs import Proved, prove
 from verify.prover.session import ProofError
 from verify.search import QUICK, Budget, Search, search
-
-RANK = ("proved", "bounded", "survived", "open", "depends", "ill-posed", "refuted")
-"""Verdicts from strongest support to strongest rejection."""
-
 
 @dataclass
 class ReadingVerdict:
@@ -176,6 +173,8 @@ def _reading(
     settle: Callable[[Obligation], smt.Settled],
     fresh: bool,
 ) -> ReadingVerdict:
+    if reading.question is not None:
+        return _measured(reading.name, reading.question)
     searchable = claim.space_of(reading) is not None and claim.conclusion_of(reading) is not None
     stored = None
     if searchable and kept is not None and judge(claim, reading, kept).outcome.counterexample:
@@ -237,6 +236,14 @@ def _reading(
         )
     why = claim.needs or "no instance of the hypotheses was found"
     return ReadingVerdict(reading.name, "open", "-", why, steps=steps)
+
+
+def _measured(name: str, question: Question | NotTestable) -> ReadingVerdict:
+    """What the stored measurements of an experiment say: never a word of the exact verdicts."""
+    from verify.experiments.answers import answer
+
+    found = answer(question)
+    return ReadingVerdict(name, found.verdict, found.tier, found.rests_on, story=found.story)
 
 
 def _kernel(claim: Claim, reading: Reading, fresh: bool) -> tuple[Proved | None, str]:

@@ -168,7 +168,8 @@ def unacceptable(decisions: Sequence[Decision]) -> list[str]:
     return [
         f"{decision.claim.id}: {decision.verdict}"
         for decision in decisions
-        if decision.verdict in ("refuted", "ill-posed", "depends", "open")
+        if decision.verdict
+        in ("refuted", "ill-posed", "not-reproduced", "not-testable", "depends", "open")
     ]
 
 

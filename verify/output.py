@@ -40,6 +40,9 @@ COLORS = {
     "survived": "blue",
     "refuted": "red",
     "ill-posed": "magenta",
+    "reproduced": "bright_green",
+    "not-reproduced": "bright_red",
+    "not-testable": "bright_black",
     "depends": "yellow",
     "open": "white",
 }

@@ -115,6 +115,8 @@ def show_claim(out: Console, decision: Decision) -> None:
                     out.print(Text("  " + plain(part)))
                 out.print("conclusion", style="dim")
             out.print(Text("  " + plain(claim.conclusion_of(reading))))
+        if reading.question is not None:
+            out.print(Text(f"  {reading.question}"))
         _show_evidence(out, verdict)
         for line in proof_lines(claim, reading, verdict):
             out.print(line)

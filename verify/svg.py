@@ -14,6 +14,9 @@ PAINT = {
     "depends": ("#fdc66b", "#4d3200"),
     "refuted": ("#c8281f", "#ffffff"),
     "ill-posed": ("#8f3c94", "#ffffff"),
+    "reproduced": ("#dfeccb", "#2b3d10"),
+    "not-reproduced": ("#f3c1b2", "#5a1505"),
+    "not-testable": ("#d9d9d9", "#333333"),
     "open": ("#ffffff", "#222222"),
     "not recorded": ("#eeeeee", "#555555"),
 }

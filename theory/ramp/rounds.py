@@ -10,12 +10,22 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
+from algorithms.pa.family import PA, PAI, PAII
+from algorithms.pa.losses import hinge, margins
 from algorithms.seam import exact, to_fmpq
+from algorithms.state import ThresholdState
 from theory.pril.rounds import Example
 from theory.pril.streams import zeros_outside
 from theory.space import Choose, Inadmissible, Instance, Table, show
 
 Values = dict[str, Any]
+
+FAMILY = {
+    "pa": lambda K, C: PA(K),
+    "pa-i": lambda K, C: PAI(K, C),
+    "pa-ii": lambda K, C: PAII(K, C),
+}
+"""The learners by the name that the option ``variant`` gives: ``FAMILY[variant](K, C)``."""
 
 
 class Round(Example):
@@ -39,7 +49,7 @@ class Round(Example):
     def generate(self, choose: Choose, **options: Any) -> Instance:
         drawn = dict(super().generate(choose, **options))
         drawn["C"] = Fraction(choose(1, 4), choose(1, 4))
-        drawn["s"] = Fraction(choose(-4, 3), choose(1, 4) if choose(0, 1) else 4)
+        drawn["s"] = Fraction(choose(-8, 3), 4)
         if self.other:
             drawn["w_other"] = tuple(self.number(choose) for _ in range(drawn["d"]))
             drawn["theta_other"] = tuple(self.number(choose) for _ in range(drawn["K"] - 1))
@@ -109,3 +119,31 @@ class Round(Example):
             and not callable(values[name])
         )
         return [Table(title, ("name", "value"), rows)]
+
+
+class Update(Round):
+    """The same, and the update of PA, PA-I or PA-II (option ``variant``, ``"pa"`` by default).
+
+    Where there is another point, its fields are its distance from the learner's own: points near
+    the optimum are what could refute that it is one. Its slacks are what its margins need and more.
+    """
+
+    def values(self, instance: Instance, **options: Any) -> Values:
+        found = super().values(instance)
+        learner = FAMILY[options.get("variant", "pa")](found["K"], found["C"])
+        state = ThresholdState(found["w"], found["theta"])
+        label = (found["y_l"], found["y_r"])
+        after = learner.update(state, found["x"], label)
+        tau = learner.tau(state, found["x"], label)
+        found |= {
+            "w'": after.w,
+            r"\theta'": after.theta,
+            "alpha": learner.multipliers(state, found["x"], label),
+            "a": tau.sum(),
+        }
+        if self.other:
+            w, theta = found[r"\tilde{w}"] + after.w, found[r"\tilde{\theta}"] + after.theta
+            _, _, u = margins(w @ found["x"], theta, label)
+            found |= {r"\tilde{w}": w, r"\tilde{\theta}": theta}
+            found[r"\tilde{\xi}"] = found[r"\tilde{\xi}"] + hinge(u, to_fmpq(1))
+        return found

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from algorithms.pa import losses
 from theory import formal as say
+from theory.bridge.arrays import Term
 from theory.claim import Claim, Reading
 from theory.formal import Expr, integer
 from theory.vocabulary import Name, Vocabulary
@@ -30,7 +32,28 @@ POINTS = (
 ROUND = Vocabulary(names=(*SIZES, *POINTS), definitions={("z", 1): z})
 """One round from any state, with vectors of any inner-product space."""
 
-FORMS: dict[str, tuple[Vocabulary, ...]] = {"Round": (ROUND,)}
+ITERATES = Vocabulary(
+    names=(
+        *SIZES,
+        *POINTS,
+        *(Name(name, "R") for name in ("lambda", "epsilon")),
+        *(Name(name, "V") for name in (r"\hat{w}", r"\check{w}")),
+        *(Name(name, "R", 1, THRESHOLDS) for name in (r"\hat{\theta}", r"\check{\theta}")),
+        Name(r"\bar{w}", "V", 1),
+        *(Name(name, "R", 2, THRESHOLDS) for name in (r"\bar{\theta}", "beta")),
+        Name(r"\bar{a}", "R", 1),
+    ),
+    definitions={("z", 1): z},
+)
+"""One round of PA-RAMP: the points that CCCP passes, by the number of the step, and others."""
+
+MARGINS = Vocabulary(
+    names=tuple(Name(name, "R") for name in ("u", "v", "s", "lambda")),
+    definitions={("R_s", 1): lambda u: losses.ramp(Term(u), Term(say.real("s"))).expr},
+)
+"""Single margins, with the learner's own loss ``R_s``."""
+
+FORMS: dict[str, tuple[Vocabulary, ...]] = {"Margins": (MARGINS,), "Iterations": (ITERATES,), "Round": (ROUND,)}
 """By the name of a claim's space or of a class that it extends."""
 
 

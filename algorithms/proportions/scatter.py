@@ -1,0 +1,92 @@
+"""The scatter matrices of discriminant analysis, equations (3), (4) and (14)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from algorithms.proportions.bags import bag_sizes
+from algorithms.proportions.checks import check_groups, matrix
+from algorithms.proportions.matrices import alike, diagonalised
+from algorithms.proportions.means import class_means
+
+
+def within_scatter(X: Any, y: Any, K: int) -> np.ndarray:
+    """``S_w = (1/N) Σ_k Σ_{x ∈ C_k} (x - m_k)(x - m_k)ᵀ`` (3), shape (d, d).
+
+    Parameters
+    ----------
+    X : array-like, shape (N, d)
+    y : array-like of int in 1..K, shape (N,)
+
+    Raises
+    ------
+    ValueError
+        If `y` does not go with `X`, or a class never occurs.
+    """
+    X = matrix("X", X)
+    centred = X - class_means(X, y, K)[np.asarray(y).astype(int) - 1]
+    return centred.T @ centred / len(X)
+
+
+def between_scatter(X: Any, y: Any, K: int) -> np.ndarray:
+    """``S_b = (1/N) Σ_k N_k (m_k - m)(m_k - m)ᵀ`` (4), shape (d, d); arguments as for ``S_w``."""
+    X = matrix("X", X)
+    centred = class_means(X, y, K) - X.sum(axis=0) / len(X)
+    sizes = bag_sizes(check_groups("y", y, K, "class"), K)
+    return centred.T @ (centred * sizes[:, None]) / len(X)
+
+
+def within_scatter_from_means(X: Any, sizes: Any, means: Any) -> np.ndarray:
+    """``(1/N) Σ_{x ∈ X} x xᵀ - (1/N) Σ_k N_k m_k m_kᵀ`` (14), shape (d, d).
+
+    With the classes' own sizes and means this is ``S_w``.  With estimates it is some symmetric
+    matrix that need not be positive semidefinite; `definiteness` tells.
+
+    Parameters
+    ----------
+    X : array-like, shape (N, d)
+    sizes : array-like, shape (K,)
+        ``N_k``, which need not be integers.
+    means : array-like, shape (K, d)
+
+    Raises
+    ------
+    ValueError
+        If the shapes do not match.
+    """
+    N = matrix("sizes", [sizes])
+    X, N, M = alike(matrix("X", X), N, matrix("means", means))
+    if M.shape != (N.size, X.shape[1]):
+        raise ValueError(f"means of shape {M.shape}: expected {(N.size, X.shape[1])}")
+    return (X.T @ X - M.T @ (M * N[0][:, None])) / len(X)
+
+
+def definiteness(S: np.ndarray) -> tuple[int, int, int]:
+    """How many eigenvalues of the symmetric `S` are positive, negative and zero."""
+    values = diagonalised(S)[1]
+    positive, negative = int((values > 0).sum()), int((values < 0).sum())
+    return positive, negative, len(S) - positive - negative
+
+
+def check_positive_definite(S: np.ndarray, name: str = "S_w") -> None:
+    """Raise ValueError unless the symmetric `S` is positive definite.
+
+    The message names the rank of a singular one, and of an indefinite one a direction ``v`` with
+    ``vᵀ S v < 0``.
+    """
+    positive, negative, zero = definiteness(S)
+    if negative:
+        rows, values = diagonalised(S)
+        i = int(np.flatnonzero(values < 0)[0])
+        direction = ", ".join(map(str, rows[i]))
+        raise ValueError(
+            f"{name} has {negative} negative eigenvalue(s): v·{name} v = {values[i]} for "
+            f"v=({direction}); expected a positive definite matrix (a larger ridge makes it one)"
+        )
+    if zero:
+        raise ValueError(
+            f"{name} of rank {positive}: expected {len(S)}, a positive definite matrix "
+            "(a ridge makes it one)"
+        )

@@ -1,0 +1,94 @@
+"""Sums over the points of each class: what the definitions of the means give."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, eq, every, total, vector
+from theory.lemmas.double import double
+from theory.lemmas.sums import f, terms
+from theory.olp.vocabulary import K, N, m, mean, member, size, x, y
+from theory.proof import Lemma
+
+LABELS = every(1, N, lambda i: (1 <= y(i)) & (y(i) <= K))
+POINTS = 1 <= N
+MEANS = every(
+    1, K, lambda k: eq(size(k) * m(k), total(1, N, lambda i: member(i, k) * x(i)))
+)
+"""``N_k m_k = Σ_{x ∈ C_k} x``; for a class without points it says nothing of ``m_k``."""
+
+MEAN = eq(N * mean, total(1, N, x))
+
+SAMPLE = {"points": POINTS, "labels": LABELS, "means": MEANS}
+"""At least one point, each with a class, and the class means."""
+
+u, v = vector("u"), vector("v")
+V = ("u", "V", 0)
+
+
+def pairs(**vectors: Any) -> dict[Any, Any]:
+    """Replacements of vectors by name."""
+    return {(name, "V", 0): value for name, value in vectors.items()}
+
+
+def in_classes(term: Any) -> Expr:
+    """``Σ_k Σ_{x_i ∈ C_k} term(i, k)``."""
+    return total(1, K, lambda k: total(1, N, lambda i: member(i, k) * term(i, k)))
+
+
+def _each(p: Any, labels: Any) -> Any:
+    def one(i: Expr, inside: Any) -> Any:
+        known = p.use(labels, i, by=[inside])
+
+        def other(k: Expr, h: Any) -> Any:
+            return p.have((~eq(k, y(i))) >> eq(member(i, k), 0))
+
+        only = p.lemma(
+            "sums/one-term",
+            terms(a=1, b=K, c=y(i), f=lambda k: member(i, k)),
+            known,
+            p.every(1, K, lambda k: (~eq(k, y(i))) >> eq(member(i, k), 0), other),
+        )
+        count = total(1, K, lambda k: member(i, k))
+        here = p.have(eq(count, 1), only)
+        return p.have(
+            eq(total(1, K, lambda k: member(i, k) * f(i)), f(i)), products=[(f(i), [here], [])]
+        )
+
+    same = p.every(
+        1, N, lambda i: eq(total(1, K, lambda k: member(i, k) * f(i)), f(i)), one
+    )
+    whole = p.lemma(
+        "sums/equal",
+        terms(a=1, b=N, f=lambda i: total(1, K, lambda k: member(i, k) * f(i)), g=f),
+        same,
+    )
+    swapped = p.lemma(
+        "sums/exchange", double(a=1, b=K, c=1, e=N, h=lambda k, i: member(i, k) * f(i))
+    )
+    return p.have(each.conclusion, whole, swapped)
+
+
+each = Lemma(
+    "olp/each-point-once",
+    "Summed over the points of every class, each point is met once.",
+    (LABELS,),
+    eq(in_classes(lambda i, k: f(i)), total(1, N, f)),
+    _each,
+)
+
+
+def class_sum(p: Any, means: Any, k: Expr, inside: Any, direction: Expr) -> Any:
+    """``Σ_{x ∈ C_k} u·x = N_k (u·m_k)``."""
+    return p.rule("pair", direction, p.use(means, k, by=[inside]))
+
+
+def per_class(p: Any, left: Any, right: Any, proof: Any) -> Any:
+    """``Σ_k left(k) = Σ_k right(k)`` where ``proof(k, range)`` proves ``left(k) = right(k)``."""
+    same = p.every(1, K, lambda k: eq(left(k), right(k)), proof)
+    return p.lemma("sums/equal", terms(a=1, b=K, f=left, g=right), same)
+
+
+def points_of(k: Expr, term: Any) -> Expr:
+    """``Σ_{x_i ∈ C_k} term(i, k)``."""
+    return total(1, N, lambda i: member(i, k) * term(i, k))

@@ -1,0 +1,202 @@
+"""The scatter matrices: (14) line by line, and that (3) and (4) are positive semidefinite."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, total, vector
+from theory.lemmas.logarithm import inverse_of
+from theory.lemmas.sums import terms
+from theory.olp.proofs.classes import POINTS, class_sum, per_class, points_of
+from theory.olp.vocabulary import K, N, S, between, m, mean, member, size, x
+from theory.proof import Lemma
+
+u, v, e = vector("u"), vector("v"), vector("e_")
+
+
+def centred(i: Expr, k: Expr) -> Expr:
+    """``(x − m_k)(x − m_k)ᵀ`` at u, v."""
+    z = x(i) - m(k)
+    return (u @ z) * (v @ z)
+
+
+def printed(i: Expr, k: Expr) -> Expr:
+    """``x xᵀ − 2 x m_kᵀ + m_k m_kᵀ`` at u, v."""
+    return (
+        (u @ x(i)) * (v @ x(i)) - 2 * (u @ x(i)) * (v @ m(k)) + (u @ m(k)) * (v @ m(k))
+    )
+
+
+def raw(i: Expr, k: Expr) -> Expr:
+    """``x xᵀ`` at u, v."""
+    return (u @ x(i)) * (v @ x(i))
+
+
+def outer(k: Expr) -> Expr:
+    """``N_k m_k m_kᵀ`` at u, v."""
+    return size(k) * ((u @ m(k)) * (v @ m(k)))
+
+
+def cross(k: Expr) -> Expr:
+    """``m_k (Σ_{x ∈ C_k} x)ᵀ`` at u, v."""
+    return (u @ m(k)) * total(1, N, lambda i: member(i, k) * (v @ x(i)))
+
+
+def sums(p: Any, means: Any, k: Expr, h: Any) -> list[Any]:
+    """What ``Σ_{x ∈ C_k} x = N_k m_k`` says times ``m_k`` in each of its two places."""
+    return [
+        (v @ m(k), [class_sum(p, means, k, h, u)], []),
+        (u @ m(k), [class_sum(p, means, k, h, v)], []),
+    ]
+
+
+def line_2(p: Any, run: Any) -> Any:
+    """Each class's sum: ``x m_kᵀ`` and ``m_k xᵀ`` sum to the same ``N_k m_k m_kᵀ``."""
+
+    def one(k: Expr, h: Any) -> Any:
+        goal = _eq(points_of(k, centred), points_of(k, printed))
+        return p.have(goal, products=sums(p, run["means"], k, h))
+
+    whole = per_class(p, lambda k: points_of(k, centred), lambda k: points_of(k, printed), one)
+    return p.have(p.goal, products=[(1 / N, [whole], [])])
+
+
+def line_3(p: Any, run: Any) -> Any:
+    """``x m_kᵀ`` and ``m_k xᵀ`` sum to the same; each point is in one class."""
+    met = p.lemma("olp/each-point-once", _table(lambda i: raw(i, i)), run["labels"])
+
+    def right(k: Expr) -> Expr:
+        return points_of(k, raw) + outer(k) - 2 * cross(k)
+
+    def one(k: Expr, h: Any) -> Any:
+        return p.have(
+            _eq(points_of(k, printed), right(k)), products=sums(p, run["means"], k, h)
+        )
+
+    whole = per_class(p, lambda k: points_of(k, printed), right, one)
+    return p.have(p.goal, products=[(1 / N, [met], []), (1 / N, [whole], [])])
+
+
+def line_4(p: Any, run: Any) -> Any:
+    """``Σ_{x ∈ C_k} x = N_k m_k``."""
+
+    def one(k: Expr, h: Any) -> Any:
+        return p.have(_eq(cross(k), outer(k)), products=sums(p, run["means"], k, h)[1:])
+
+    whole = per_class(p, cross, outer, one)
+    return p.have(p.goal, products=[(1 / N, [whole], [])])
+
+
+def identity(p: Any, run: Any) -> Any:
+    """(14): both sides class by class, and each point is in one class."""
+    met = p.lemma("olp/each-point-once", _table(lambda i: raw(i, i)), run["labels"])
+
+    def right(k: Expr) -> Expr:
+        return points_of(k, raw) - outer(k)
+
+    def one(k: Expr, h: Any) -> Any:
+        return p.have(
+            _eq(points_of(k, centred), right(k)), products=sums(p, run["means"], k, h)
+        )
+
+    whole = per_class(p, lambda k: points_of(k, centred), right, one)
+    return p.have(p.goal, products=[(1 / N, [met], []), (1 / N, [whole], [])])
+
+
+def _eq(a: Expr, b: Expr) -> Expr:
+    return Expr(("=", a.t, b.t))
+
+
+def _table(term: Any) -> dict[Any, Any]:
+    return {("f_", "R", 1): term}
+
+
+def _semidefinite(p: Any, points: Any) -> Any:
+    def square(i: Expr, k: Expr) -> Expr:
+        return member(i, k) * (e @ (x(i) - m(k))) ** 2
+
+    def row(k: Expr) -> Expr:
+        return total(1, N, lambda i: square(i, k))
+
+    def one(k: Expr, _: Any) -> Any:
+        each = p.every(
+            1,
+            N,
+            lambda i: square(i, k) >= 0,
+            lambda i, h: p.have(
+                square(i, k) >= 0, squares=[member(i, k) * (e @ (x(i) - m(k)))]
+            ),
+        )
+        return p.lemma("sums/nonnegative", terms(a=1, b=N, f=lambda i: square(i, k)), each)
+
+    rows = p.every(1, K, lambda k: row(k) >= 0, one)
+    whole = p.lemma("sums/nonnegative", terms(a=1, b=K, f=row), rows)
+    return p.have(S(e, e) >= 0, products=[[share(p, points), whole]])
+
+
+def share(p: Any, points: Any) -> Any:
+    """``1/N > 0``."""
+    return inverse_of(p, N, p.have(N > 0, points))[0]
+
+
+semidefinite = Lemma(
+    "olp/within-semidefinite",
+    "eᵀ S_w e ≥ 0, a sum of squares.",
+    (POINTS,),
+    S(e, e) >= 0,
+    _semidefinite,
+)
+
+
+def _between(p: Any, points: Any) -> Any:
+    def term(k: Expr) -> Expr:
+        return size(k) * (e @ (m(k) - mean)) ** 2
+
+    def one(k: Expr, _: Any) -> Any:
+        count = p.lemma(
+            "sums/nonnegative",
+            terms(a=1, b=N, f=lambda i: member(i, k)),
+            p.every(1, N, lambda i: member(i, k) >= 0, lambda i, h: p.have(member(i, k) >= 0)),
+        )
+        return p.have(term(k) >= 0, products=[(1, [count], [e @ (m(k) - mean)])])
+
+    whole = p.lemma(
+        "sums/nonnegative",
+        terms(a=1, b=K, f=term),
+        p.every(1, K, lambda k: term(k) >= 0, one),
+    )
+    return p.have(between(e, e) >= 0, products=[[share(p, points), whole]])
+
+
+between_semidefinite = Lemma(
+    "olp/between-semidefinite",
+    "eᵀ S_b e ≥ 0, a sum of squares.",
+    (POINTS,),
+    between(e, e) >= 0,
+    _between,
+)
+
+
+def positive(p: Any, run: Any, direction: Any) -> Any:
+    """``uᵀ S_w u ≥ 0``."""
+    return p.lemma("olp/within-semidefinite", {("e_", "V", 0): direction}, run["points"])
+
+
+def positive_between(p: Any, run: Any, direction: Any) -> Any:
+    """``uᵀ S_b u ≥ 0``."""
+    return p.lemma("olp/between-semidefinite", {("e_", "V", 0): direction}, run["points"])
+
+
+def eq_3(p: Any, run: Any, occurs: Any) -> Any:
+    """The means by their definition, the matrix by (3), and a sum of squares."""
+    return p.have(p.goal, run["means"], positive(p, run, u))
+
+
+def eq_4(p: Any, run: Any, occurs: Any) -> Any:
+    """The matrix by (4), and a sum of squares."""
+    return p.have(p.goal, positive_between(p, run, u))
+
+
+def by_definition(p: Any, run: Any) -> Any:
+    """Both sides are (3)."""
+    return p.have(p.goal)

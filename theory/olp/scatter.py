@@ -1,0 +1,165 @@
+"""Section 3.1 and (14): the scatter matrices."""
+
+from sympy import And, Eq, Ge, Sum
+
+from theory.claim import Claim, Reading
+from theory.olp.notation import (
+    K,
+    N,
+    S_b,
+    S_w,
+    class_size,
+    i,
+    k,
+    m,
+    mean,
+    member,
+    u,
+    v,
+    within_each_class,
+    x,
+)
+from theory.olp.proofs import scatter as proved
+from theory.olp.proofs.classes import MEAN, SAMPLE
+from theory.olp.samples import Sample
+from theory.proof import Proof
+from theory.statement import ForAll, Inner
+
+FULL, ANY = Sample(), Sample(empty=True)
+
+CENTRED = Inner(u, x[i] - m[k]) * Inner(v, x[i] - m[k])
+"""The entry of ``(x − m_k)(x − m_k)ᵀ`` at u, v."""
+
+EXPANDED = (
+    Inner(u, x[i]) * Inner(v, x[i])
+    - 2 * Inner(u, x[i]) * Inner(v, m[k])
+    + Inner(u, m[k]) * Inner(v, m[k])
+)
+"""The same of ``x xᵀ − 2 x m_kᵀ + m_k m_kᵀ``."""
+
+POINTS = Sum(Inner(u, x[i]) * Inner(v, x[i]), (i, 1, N)) / N
+CLASSES = Sum(class_size[k] * Inner(u, m[k]) * Inner(v, m[k]), (k, 1, K)) / N
+CROSS = (
+    2 * Sum(Inner(u, m[k]) * Sum(member(i, k) * Inner(v, x[i]), (i, 1, N)), (k, 1, K)) / N
+)
+
+OCCURS = ForAll(class_size[k] >= 1, (k, 1, K))
+
+MEAN_OF_CLASS = ForAll(
+    Eq(class_size[k] * m[k], Sum(member(i, k) * x[i], (i, 1, N)), evaluate=False), (k, 1, K)
+)
+
+eq_3 = Claim(
+    id="olp/eq-3",
+    where="eq. (3)",
+    kind="definition",
+    says="The means m_k exist, and (3) is a symmetric positive semidefinite matrix; uᵀ S_w v "
+    "stands for its entries. A class without points has no mean.",
+    conclusion=And(
+        MEAN_OF_CLASS,
+        Eq(S_w(u, v), within_each_class(CENTRED) / N),
+        Eq(S_w(u, v), S_w(v, u), evaluate=False),
+        Ge(S_w(u, u), 0),
+    ),
+    space=FULL,
+    readings=(
+        Reading("every class occurs", "N_k ≥ 1 for every k", hypotheses=(OCCURS,)),
+        Reading("as printed", "some of the K classes may have no point", space=ANY),
+    ),
+    proofs=(
+        Proof(proved.eq_3, SAMPLE, "every class occurs"),
+    ),
+)
+
+eq_4 = Claim(
+    id="olp/eq-4",
+    where="eq. (4)",
+    kind="definition",
+    says="(4) is a symmetric positive semidefinite matrix. It needs all class means.",
+    conclusion=And(
+        Eq(
+            S_b(u, v),
+            Sum(class_size[k] * Inner(u, m[k] - mean) * Inner(v, m[k] - mean), (k, 1, K)) / N,
+        ),
+        Eq(S_b(u, v), S_b(v, u), evaluate=False),
+        Ge(S_b(u, u), 0),
+    ),
+    space=FULL,
+    readings=(
+        Reading("every class occurs", "N_k ≥ 1 for every k", hypotheses=(OCCURS,)),
+        Reading("as printed", "some of the K classes may have no point", space=ANY),
+    ),
+    proofs=(
+        Proof(proved.eq_4, {**SAMPLE, "mean": MEAN}, "every class occurs"),
+    ),
+)
+
+LINE_1, LINE_2 = within_each_class(CENTRED) / N, within_each_class(EXPANDED) / N
+LINE_3 = POINTS + CLASSES - CROSS
+LINE_4 = POINTS - CLASSES
+
+eq_14 = Claim(
+    id="olp/eq-14",
+    where="eq. (14)",
+    kind="identity",
+    says="The within-class scatter matrix is the second moment of all points less that of the "
+    "class means, entry by entry.",
+    conclusion=Eq(S_w(u, v), LINE_4),
+    space=FULL,
+    proofs=(Proof(proved.identity, SAMPLE),),
+)
+
+line_1 = Claim(
+    id="olp/eq-14/line-1",
+    where="eq. (14), line 1",
+    kind="identity",
+    says="(3) again.",
+    conclusion=Eq(S_w(u, v), LINE_1),
+    space=FULL,
+    follows=("olp/eq-3",),
+    proofs=(Proof(proved.by_definition, SAMPLE),),
+)
+
+line_2 = Claim(
+    id="olp/eq-14/line-2",
+    where="eq. (14), line 2",
+    kind="identity",
+    says="The products are multiplied out; x m_kᵀ and m_k xᵀ are taken together as 2 x m_kᵀ, which "
+    "is right for the sum over a class and not for its terms.",
+    conclusion=Eq(LINE_1, LINE_2),
+    space=FULL,
+    follows=("olp/eq-14/line-1",),
+    readings=(
+        Reading("sums", "the two double sums are equal"),
+        Reading(
+            "each term",
+            "the terms of the sums are equal: (x − m_k)(x − m_k)ᵀ = x xᵀ − 2 x m_kᵀ + m_k m_kᵀ",
+            conclusion=ForAll(Eq(member(i, k) * CENTRED, member(i, k) * EXPANDED),
+                              (i, 1, N), (k, 1, K)),
+        ),
+    ),
+    proofs=(Proof(proved.line_2, SAMPLE, "sums"),),
+)
+
+line_3 = Claim(
+    id="olp/eq-14/line-3",
+    where="eq. (14), line 3",
+    kind="identity",
+    says="The sums are separated; printed m_k Σ x is a product of two columns, read as the matrix "
+    "m_k (Σ x)ᵀ.",
+    conclusion=Eq(LINE_2, LINE_3),
+    space=FULL,
+    follows=("olp/eq-14/line-2",),
+    proofs=(Proof(proved.line_3, SAMPLE),),
+)
+
+line_4 = Claim(
+    id="olp/eq-14/line-4",
+    where="eq. (14), line 4",
+    kind="identity",
+    says="The sum of a class's points is N_k times their mean.",
+    conclusion=Eq(LINE_3, LINE_4),
+    space=FULL,
+    follows=("olp/eq-14/line-3",),
+    proofs=(Proof(proved.line_4, SAMPLE),),
+)

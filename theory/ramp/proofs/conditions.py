@@ -1,0 +1,179 @@
+"""The multipliers of each variant, and what its update leaves to its margins.
+
+Write ``e_i = l_i − z_i a ‖x‖²`` for what index i falls short of its margin after the step along x
+alone. The learner's code says ``α_i = clip(κ e_i, 0, bound)``, and moving ``θ_i`` by ``z_i α_i``
+leaves ``e_i − α_i`` to the margin. So the optimality conditions of each problem hold: a multiplier
+that is not 0 has an active constraint, and so on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from theory.formal import FALSE, Expr, conj, disj, eq, every, function, indicator, norm2, real, total
+from theory.proof import Lemma
+from theory.ramp.proofs.projection import C, K, a, theta, theta_next, w, w_next, x, y_l, y_r
+from theory.ramp.runs import LEARNERS, RUNS, clipped, unclipped
+
+alpha = function("alpha", "R", 1)
+X = norm2(x)
+
+
+def z(i: Any) -> Expr:
+    """+1 on L, −1 on R, 0 elsewhere."""
+    return indicator(i <= y_l - 1) - indicator(i >= y_r)
+
+
+def in_I(i: Any) -> Expr:
+    """``i ∈ I``."""
+    return (i <= y_l - 1) | (i >= y_r)
+
+
+def over_I(body: Callable[[Any], Any]) -> Expr:
+    """``Σ_{i ∈ I} body``."""
+    return total(1, K - 1, lambda i: indicator(in_I(i)) * body(i))
+
+
+def short(direction: Any, thresholds: Any, i: Any) -> Expr:
+    """``1 − u_i``: what index i falls short of its margin by."""
+    return 1 - z(i) * (direction @ x - thresholds(i))
+
+
+def excess(i: Any) -> Expr:
+    """``e_i``."""
+    return short(w, theta, i) - z(i) * (a * X)
+
+
+def left(i: Any) -> Expr:
+    """What index i falls short of its margin by after the update."""
+    return short(w_next, theta_next, i)
+
+
+def _none(e: Any, value: Any) -> Expr:
+    return conj(e <= 0, eq(value, 0))
+
+
+MEANINGS: dict[str, Callable[[Any, Any], Expr]] = {
+    "pa": lambda e, value: disj(_none(e, value), conj(e > 0, eq(value, e))),
+    "pa-i": lambda e, value: disj(
+        _none(e, value), conj(e > 0, e <= C, eq(value, e)), conj(e > C, eq(value, C))
+    ),
+    "pa-ii": lambda e, value: disj(
+        _none(e, value), conj(e > 0, eq((2 * C + 1) * value, 2 * C * e))
+    ),
+}
+"""The multiplier of an index of I as a function of ``e_i``, case by case."""
+
+r, e, m = real("r_"), real("e_"), real("m_")
+
+
+def _directly(p: Any, same: Any, value: Any, *cost: Any) -> Any:
+    return p.have(p.goal, same, value, *cost)
+
+
+def _scaled(p: Any, same: Any, value: Any, cost: Any) -> Any:
+    """``κ e = 2C e / (2C + 1)`` has the sign of e."""
+    s = r * C * 2 / (C * 2 + 1)
+    one = p.rule("inverse", 2 * C + 1, p.have(2 * C + 1 > 0, cost))
+    scaled = p.have(
+        eq((2 * C + 1) * s, 2 * C * e), products=[(2 * C * r, [one], []), (2 * C, [same], [])]
+    )
+
+    def at(sign: Any, meets: Expr) -> Any:
+        """The sign of s, from that of e: the other one contradicts `scaled`."""
+        against = p.assume(~meets)
+        twice = p.have(2 * C + 1 > 0, cost)
+        wrong = p.have(FALSE, scaled, products=[[against, twice], [sign, cost]])
+        return p.cases(
+            meets,
+            p.rule("excluded", meets),
+            lambda h: h,
+            lambda h: p.rule("absurd", meets, wrong),
+        )
+
+    def none(h: Any) -> Any:
+        return p.have(p.goal, value, at(h, s <= 0), h)
+
+    def some(h: Any) -> Any:
+        kept = p.have(eq(m, s), value, at(h, s > 0))
+        return p.have(p.goal, h, p.have(eq((2 * C + 1) * m, 2 * C * e), scaled, products=[(2 * C + 1, [kept], [])]))
+
+    return p.cases(p.goal, p.rule("excluded", e <= 0), none, some)
+
+
+def _clip_lemma(variant: str) -> Lemma:
+    learner = LEARNERS[variant]
+    cost = () if variant == "pa" else (C > 0,)
+    return Lemma(
+        f"ramp/clip/{variant}",
+        f"The multiplier of {variant.upper()} for an index of I, case by case.",
+        (eq(r, e), eq(m, clipped(learner, r)), *cost),
+        MEANINGS[variant](e, m),
+        _scaled if variant == "pa-ii" else _directly,
+    )
+
+
+CLIPS = tuple(map(_clip_lemma, LEARNERS))
+
+
+def known(variant: str, i: Any) -> Expr:
+    """The multiplier of index i, and what the update leaves to its margin."""
+    inside = conj(MEANINGS[variant](excess(i), alpha(i)), eq(left(i), excess(i) - alpha(i)))
+    return conj(in_I(i) >> inside, (~in_I(i)) >> eq(alpha(i), 0))
+
+
+def shift(p: Any, run: Any) -> Any:
+    """``w' = w + a x``, with a for the sum that it is."""
+    steps = Expr(run["a"].conclusion[2])
+    same = p.have(eq(steps, a), run["a"])
+    return p.rewrite(same, run["step-w"], lambda k: eq(w_next, w + k * x))
+
+
+def _conditions(variant: str) -> Callable[..., Any]:
+    def script(p: Any, *given: Any) -> Any:
+        run = dict(zip(RUNS[variant], given, strict=True))
+        cost = () if variant == "pa" else (run["cost"],)
+        moved = p.rule("pair", x, shift(p, run))
+
+        def each(i: Expr, h: Any) -> Any:
+            goal = known(variant, i)
+            own, step = (p.use(run[name], i, by=[h]) for name in ("alpha", "step-theta"))
+            raw, here = unclipped(i), (h, run["labels"])
+
+            def meaning(value: Any, same: Any) -> Any:
+                table = {("r_", "R", 0): raw, ("e_", "R", 0): value, ("m_", "R", 0): alpha(i)}
+                return p.lemma(f"ramp/clip/{variant}", table, own, same, *cost)
+
+            def inside(member: Any) -> Any:
+                case = meaning(excess(i), p.have(eq(raw, excess(i)), member, *here))
+                rest = p.have(eq(left(i), excess(i) - alpha(i)), step, moved, member, *here)
+                return p.have(goal, p.rule("conjoin", [case, rest]), member)
+
+            def outside(none: Any) -> Any:
+                case = meaning(0, p.have(eq(raw, 0), none, *here))
+                return p.have(goal, p.have(eq(alpha(i), 0), case, *cost), none)
+
+            return p.cases(goal, p.rule("excluded", in_I(i)), inside, outside)
+
+        return p.every(1, K - 1, lambda i: known(variant, i), each)
+
+    return script
+
+
+def _conditions_lemma(variant: str) -> Lemma:
+    return Lemma(
+        f"ramp/conditions/{variant}",
+        f"The multipliers of {variant.upper()} and what its update leaves to the margins.",
+        tuple(RUNS[variant].values()),
+        every(1, K - 1, lambda i: known(variant, i)),
+        _conditions(variant),
+    )
+
+
+CONDITIONS = tuple(map(_conditions_lemma, RUNS))
+
+
+def conditions(p: Any, variant: str, run: Any) -> Any:
+    """``∀i`` the conditions of a variant's update, from its run."""
+    return p.lemma(f"ramp/conditions/{variant}", {}, *run.values())

@@ -1,0 +1,84 @@
+"""What a step along the round's constraints costs, compared with any other point.
+
+A step moves ``w`` to ``w' = w + a x`` and ``θ_i`` to ``θ'_i = θ_i − σ_i`` with ``a = Σ σ_i``. It is
+orthogonal to what no constraint sees, so that of any other point ``(w̃, θ̃)`` the squared distance
+splits: into that of the step, that from the step to the other point, and the gain in the scores
+``w·x − θ_i`` weighed by ``σ_i``. Convexity and uniqueness of every variant's solution rest on it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, eq, every, function, integer, real, total, vector
+from theory.lemmas.sums import terms
+from theory.lemmas.tactics import same_sums
+from theory.proof import Lemma
+
+K, y_l, y_r = integer("K"), integer("y_l"), integer("y_r")
+a, C = real("a"), real("C")
+w, x, w_next, w_other = vector("w"), vector("x"), vector("w'"), vector(r"\tilde{w}")
+theta, theta_next = function("theta", "R", 1), function(r"\theta'", "R", 1)
+theta_other = function(r"\tilde{\theta}", "R", 1)
+sigma = function("step_", "R", 1)
+SIGMA = ("step_", "R", 1)
+
+
+def distance(direction: Any, thresholds: Any, centre: Any = w, levels: Any = theta) -> Expr:
+    """``‖(w̃, θ̃) − (w, θ)‖²``."""
+    away = direction - centre
+    return away @ away + total(1, K - 1, lambda i: (thresholds(i) - levels(i)) ** 2)
+
+
+def score(direction: Any, thresholds: Any, i: Any) -> Expr:
+    """``w̃·x − θ̃_i``."""
+    return direction @ x - thresholds(i)
+
+
+def gained(i: Any) -> Expr:
+    """How much more the other point scores at i than the step does."""
+    return score(w_other, theta_other, i) - score(w_next, theta_next, i)
+
+
+STEP = (
+    eq(a, total(1, K - 1, sigma)),
+    eq(w_next, w + a * x),
+    every(1, K - 1, lambda i: eq(theta_next(i), theta(i) - sigma(i))),
+)
+"""The step."""
+
+
+def _three_points(p: Any, sums: Any, move_w: Any, move_theta: Any) -> Any:
+    vectors = [p.rule("pair", u, move_w) for u in (w_other, w_next)]
+
+    def whole(i: Any) -> Expr:
+        return (theta_other(i) - theta(i)) ** 2
+
+    def parts(i: Any) -> Expr:
+        rest = theta_other(i) - theta_next(i)
+        return (theta_next(i) - theta(i)) ** 2 + rest**2 - 2 * sigma(i) * rest
+
+    def split(i: Expr, h: Any) -> Any:
+        moved = p.use(move_theta, i, by=[h])
+        return p.have(
+            eq(whole(i), parts(i)), products=[(2 * (theta_other(i) - theta_next(i)), [moved], [])]
+        )
+
+    numbers = same_sums(p, 1, K - 1, whole, parts, split)
+    scores = (w_other - w_next) @ x
+    return p.have(three_points.conclusion, *vectors, numbers, products=[(2 * scores, [sums], [])])
+
+
+three_points = Lemma(
+    "ramp/three-points",
+    "The squared distance to any point is that of the step, that from there on, and twice the gain "
+    "in the scores weighed by the step.",
+    STEP,
+    eq(
+        distance(w_other, theta_other),
+        distance(w_next, theta_next)
+        + distance(w_other, theta_other, w_next, theta_next)
+        + 2 * total(1, K - 1, lambda i: sigma(i) * gained(i)),
+    ),
+    _three_points,
+)

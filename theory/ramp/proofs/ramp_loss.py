@@ -1,0 +1,100 @@
+"""The ramp loss of one margin: every statement is a case split over the pieces of the hinges."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from algorithms.pa import losses
+from theory.bridge.arrays import Term
+from theory.formal import Expr, eq, expr, indicator, real
+
+u, v, s, share = real("u"), real("v"), real("s"), real("lambda")
+
+
+def own_ramp(value: Expr) -> Expr:
+    """``R_s`` as the learner's code computes it."""
+    return losses.ramp(Term(value), Term(s)).expr
+
+
+def direct(p: Any, run: Any, *given: Any) -> Any:
+    """All pieces are linear."""
+    return p.have(p.goal, *given)
+
+
+def hinge(level: Any, value: Any) -> Expr:
+    """``H_a(u) = max(0, a − u)``."""
+    gap = expr(level) - value
+    return indicator(0 < gap) * gap
+
+
+def _squared(p: Any, value: Any, below: Any) -> list[Any]:
+    """What is known of ``H_1(u)``, and of ``H_1(u)²`` beside ``(1 − s)²``."""
+    h, cap = hinge(1, value), 1 - s
+    size, width = p.have(h >= 0), p.have(cap > 0, below)
+    return [size, width, p.have(h**2 >= 0, squares=[h]), p.have(cap**2 > 0, products=[[width] * 2])]
+
+
+def cut_square(p: Any, run: Any, below: Any) -> Any:
+    """The smaller of two squares is not negative and at most the first."""
+    return p.have(p.goal, *_squared(p, u, below))
+
+
+def line(p: Any, run: Any, below: Any, low: Any) -> Any:
+    """Below s both hinges are their linear pieces."""
+    one, other = (p.have(eq(hinge(a, u), a - u), below, low) for a in (expr(1), s))
+    facts = [one, other]
+    products = [(hinge(1, u) + 1 - u, [one], []), (hinge(s, u) + s - u, [other], [])]
+    return p.have(p.goal, *facts, products=products)
+
+
+def flat_square(p: Any, run: Any, below: Any, *low: Any) -> Any:
+    """Below s the squared hinge is larger than the cap."""
+    facts = []
+    for value, under in zip((u, v), low, strict=True):
+        h, cap = hinge(1, value), 1 - s
+        over = p.have(h - cap > 0, below, under)
+        wide = p.have(h + cap > 0, over, p.have(cap > 0, below))
+        facts.append(p.have(h**2 > cap**2, products=[[over, wide]]))
+    return p.have(p.goal, *facts)
+
+
+def convex_parts(p: Any, run: Any, below: Any, least: Any, most: Any) -> Any:
+    """A hinge of a mean is at most the mean of the hinges."""
+    return p.have(p.goal, below, *(_chord(p, level, least, most) for level in (expr(1), s)))
+
+
+def between() -> Expr:
+    """``λ u + (1 − λ) v``."""
+    return share * u + (1 - share) * v
+
+
+def _chord(p: Any, level: Expr, least: Any, most: Any) -> Any:
+    rest = p.have(1 - share >= 0, most)
+    products = []
+    for weight, value in ((least, u), (rest, v)):
+        h = hinge(level, value)
+        products += [[weight, p.have(h >= 0)], [weight, p.have(h - (level - value) >= 0)]]
+    goal = hinge(level, between()) <= share * hinge(level, u) + (1 - share) * hinge(level, v)
+    return p.have(goal, products=products)
+
+
+def convex_squares(p: Any, run: Any, below: Any, least: Any, most: Any) -> Any:
+    """The square of a mean is at most the mean of the squares; a maximum of convex is convex."""
+    rest = p.have(1 - share >= 0, most)
+    first, second, mean = hinge(1, u), hinge(1, v), hinge(1, between())
+    chord = _chord(p, expr(1), least, most)
+    middle = share * first + (1 - share) * second
+    sizes = [[least, p.have(first >= 0)], [rest, p.have(second >= 0)]]
+    top = p.have(middle + mean >= 0, p.have(mean >= 0), products=sizes)
+    under = p.have(mean**2 <= middle**2, products=[[p.have(middle - mean >= 0, chord), top]])
+    spread = p.have(
+        share * (1 - share) * (first - second) ** 2 >= 0,
+        products=[(1, [least, rest], [first - second])],
+    )
+    squares = p.have(mean**2 <= share * first**2 + (1 - share) * second**2, under, spread)
+    cap = (1 - s) ** 2
+    parts = []
+    for weight, h in ((least, first), (rest, second)):
+        over = indicator(0 < h**2 - cap) * (h**2 - cap)
+        parts += [[weight, p.have(over >= 0)], [weight, p.have(over - (h**2 - cap) >= 0)]]
+    return p.have(p.goal, squares, products=parts)

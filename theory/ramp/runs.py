@@ -1,0 +1,88 @@
+"""One update of PA, PA-I and PA-II as formulas: the learners' own code on a symbolic K.
+
+Symbols are those of `theory.ramp.vocabulary.ROUND`. The learner finds ``a`` as the root of its
+balance equation; here ``a`` is a number of which that equation is all that is known.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from algorithms.pa.balance import clip, multipliers_at
+from algorithms.pa.family import PA, PAI, PAII, Aggressive, shortfalls
+from algorithms.state import ThresholdState
+from theory.bridge.arrays import Term, term
+from theory.bridge.rounds import K, equation, equations, symbol
+from theory.formal import Expr, conj
+
+RANKS: Any = Term(K)
+w, x = symbol("w", "V", 0)(), symbol("x", "V", 0)()
+theta, alpha = symbol("theta", "R", 1), symbol("alpha", "R", 1)
+w_next, theta_next = symbol("w'", "V", 0)(), symbol(r"\theta'", "R", 1)
+a, C = symbol("a", "R", 0)(), symbol("C", "R", 0)()
+y_l, y_r = symbol("y_l", "Z", 0)(), symbol("y_r", "Z", 0)()
+
+
+LEARNERS = {"pa": PA(RANKS), "pa-i": PAI(RANKS, C), "pa-ii": PAII(RANKS, C)}
+"""By variant."""
+
+
+def _with(learner: Aggressive, method: str, value: Any) -> Any:
+    """The learner, one of its methods known by what it returns."""
+    named = type(type(learner).__name__, (type(learner),), {method: lambda *_: value})
+    return named(**vars(learner))
+
+
+def _before() -> ThresholdState:
+    return ThresholdState(w, (RANKS - 1).indices().map(theta))
+
+
+def unclipped(i: Any) -> Expr:
+    """``e_i = l_i − z_i a ‖x‖²``, as the learners compute it: 0 off I."""
+    ell, z = shortfalls(w @ x, _before().theta, (y_l, y_r))
+    found: Any = multipliers_at(a, ell, z, x @ x, 1, None, None)
+    return term(found.entry(Term(i))).expr
+
+
+def clipped(learner: Aggressive, value: Any) -> Expr:
+    """The multiplier as a function of ``e_i``."""
+    kappa, bound = learner.constants(object)
+    return term(clip(term(value) * kappa, 0, bound)).expr
+
+
+def update_run(learner: Aggressive) -> dict[str, Expr]:
+    """What a round's update computes.
+
+    Returns
+    -------
+    dict of str to formula
+        ``ranks`` (K ≥ 2), ``labels`` (1 ≤ y_l ≤ y_r ≤ K), ``a`` (``a = Σ_i z_i alpha_i``), ``alpha``
+        (``alpha_i`` as a function of ``a``), ``step-w`` and ``step-theta``.
+    """
+    label, before = (y_l, y_r), _before()
+    balanced = _with(learner, "balance", a)
+    found = balanced.multipliers(before, x, label)
+    moved = _with(balanced, "multipliers", (RANKS - 1).indices().map(alpha))
+    after = moved.update(before, x, label)
+    formulas = {
+        "alpha": equations(alpha, found),
+        "a": equation(a, moved.tau(before, x, label).sum()),
+        "step-w": equation(w_next, after.w),
+        "step-theta": equations(theta_next, after.theta),
+    }
+    low, high = y_l.expr, y_r.expr
+    return {
+        "ranks": K >= 2,
+        "labels": conj(low >= 1, low <= high, high <= K),
+        **{name: term(formula).expr for name, formula in formulas.items()},
+    }
+
+
+COST = {"cost": C.expr > 0}
+"""What `algorithms.pa.family.check_cost` asks for."""
+
+RUNS = {
+    name: {**({} if name == "pa" else COST), **update_run(learner)}
+    for name, learner in LEARNERS.items()
+}
+"""By variant."""

@@ -1,0 +1,348 @@
+"""Sums over all paths of a chain, by the numbers of the paths.
+
+Path ``2m + b`` of t bits is a path m of t − 1 bits followed by b, so that a sum over the paths of
+t + 1 bits is one over the paths of t bits, in pairs.  That gives, by induction over the bits, what
+(12) and (13) compute.  The symbols are those of `theory.storm.notation`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, eq, every, function, integer, total
+from theory.lemmas.tactics import same_sums
+from theory.proof import Lemma
+
+T, s, t_ = integer("T"), integer("s"), integer("t")
+psi, Psi = function("psi", "R", 2), function("Psi", "R", 3)
+alpha, beta = function("alpha", "R", 2), function("beta", "R", 2)
+N, omega = function("N", "Z", 1), function("omega", "R", 2)
+g = function("g_", "R", 2)
+f, size = function("f_", "R", 1), integer("m_")
+
+
+def _pairs(p: Any) -> Any:
+    def body(k: Expr) -> Expr:
+        return eq(total(0, 2 * k + 1, f), total(0, k, lambda n: f(2 * n) + f(2 * n + 1)))
+
+    def step(k: Expr, inside: Any, before: Any) -> Any:
+        return p.have(
+            body(k),
+            before,
+            p.last(total(0, 2 * k + 1, f), inside),
+            p.last(total(0, 2 * k, f), inside),
+            p.last(total(0, k, lambda n: f(2 * n) + f(2 * n + 1)), inside),
+        )
+
+    return p.have(pairs.conclusion, p.up_to(0, size - 1, body, step))
+
+
+pairs = Lemma(
+    "storm/pairs",
+    "A sum over 0, …, 2m − 1 is one over m pairs of neighbours.",
+    (),
+    eq(
+        total(0, 2 * size - 1, f),
+        total(0, size - 1, lambda n: f(2 * n) + f(2 * n + 1)),
+    ),
+    _pairs,
+)
+
+
+def in_pairs(p: Any, t: Expr, term: Any, numbers: Any, *facts: Any) -> Any:
+    """``Σ_{n < N(t)} term(n) = Σ_{m < N(t − 1)} (term(2m) + term(2m + 1))`` for t ≥ 1."""
+    twice = p.have(eq(2 * N(t - 1), N(t)), p.use(numbers, t - 1, by=list(facts)))
+    halves = p.lemma("storm/pairs", {("f_", "R", 1): term, ("m_", "Z", 0): N(t - 1)})
+    right = total(0, N(t - 1) - 1, lambda n: term(2 * n) + term(2 * n + 1))
+    return p.rewrite(twice, halves, lambda size: eq(total(0, size - 1, term), right))
+
+
+def from_bit(t: Any, term: Any) -> Expr:
+    """``Σ_{m < N(t − 1)} (term(2m, 0) + term(2m + 1, 1))``: over the paths of t bits."""
+    return total(0, N(t - 1) - 1, lambda m: term(2 * m, 0) + term(2 * m + 1, 1))
+
+
+NUMBERS = every(0, T - 1, lambda t: eq(N(t + 1), 2 * N(t)))
+
+
+def _weights(t: Expr) -> Expr:
+    def one(m: Expr, b: Expr, c: Expr) -> Expr:
+        after = omega(t, 2 * m + b) * Psi(t, b, c) * psi(t + 1, c)
+        return eq(omega(t + 1, 2 * (2 * m + b) + c), after)
+
+    return every(
+        0,
+        N(t - 1) - 1,
+        lambda m: every(0, 1, lambda b: every(0, 1, lambda c: one(m, b, c))),
+    )
+
+
+WEIGHTS = every(1, T - 1, _weights)
+LAST = every(0, 1, lambda b: eq(beta(T, b), 1))
+
+
+def ahead(k: Any, b: Any) -> Expr:
+    """The right side of (13)."""
+
+    def way(c: int) -> Expr:
+        return Psi(k, b, c) * psi(k + 1, c) * beta(k + 1, c)
+
+    return way(0) + way(1)
+
+
+BACKWARD = every(1, T - 1, lambda k: every(0, 1, lambda b: eq(beta(k, b), ahead(k, b))))
+
+
+def _carried(t: Expr) -> Expr:
+    return every(
+        0, N(t) - 1, lambda n: every(0, 1, lambda c: eq(g(t + 1, 2 * n + c), g(t, n)))
+    )
+
+
+def _extended(p: Any, numbers: Any, weights: Any, last: Any, back: Any, start: Any, g_kept: Any):
+    def term(t: Expr) -> Any:
+        return lambda n, b: g(t, n) * omega(t, n) * beta(t, b)
+
+    def body(t: Expr) -> Expr:
+        return eq(from_bit(t, term(t)), from_bit(s, term(s)))
+
+    def step(t: Expr, inside: Any, before: Any) -> Any:
+        # from t − 1 bits to t bits
+        low = p.have((1 <= t - 1) & (t - 1 <= T - 1), inside, start)
+
+        def next_term(n: Expr) -> Expr:
+            return term(t)(2 * n, 0) + term(t)(2 * n + 1, 1)
+
+        halves = in_pairs(p, t - 1, next_term, numbers, low)
+
+        def same(m: Expr, h: Any) -> Any:
+            facts = []
+            for b in (0, 1):
+                room = p.have(
+                    (0 <= 2 * m + b) & (2 * m + b <= N(t - 1) - 1),
+                    h,
+                    p.use(numbers, t - 2, by=[low]),
+                )
+                for c in (0, 1):
+                    grown = p.use(weights, t - 1, m, b, c, by=[low, h])
+                    kept = p.use(g_kept, t - 1, 2 * m + b, c, by=[low, room, inside])
+                    place = 2 * (2 * m + b) + c
+                    facts.append(
+                        p.have(
+                            eq(
+                                g(t, place) * omega(t, place),
+                                g(t - 1, 2 * m + b)
+                                * omega(t - 1, 2 * m + b)
+                                * Psi(t - 1, b, c)
+                                * psi(t, c),
+                            ),
+                            products=[
+                                (g(t, place), [grown], []),
+                                (
+                                    omega(t - 1, 2 * m + b) * Psi(t - 1, b, c) * psi(t, c),
+                                    [kept],
+                                    [],
+                                ),
+                            ],
+                        )
+                    )
+            backs = [p.use(back, t - 1, b, by=[low]) for b in (0, 1)]
+            return p.have(
+                eq(
+                    next_term(2 * m) + next_term(2 * m + 1),
+                    term(t - 1)(2 * m, 0) + term(t - 1)(2 * m + 1, 1),
+                ),
+                products=[
+                    *(
+                        (beta(t, c), [facts[2 * b + c]], [])
+                        for b in (0, 1)
+                        for c in (0, 1)
+                    ),
+                    *(
+                        (g(t - 1, 2 * m + b) * omega(t - 1, 2 * m + b), [backs[b]], [])
+                        for b in (0, 1)
+                    ),
+                ],
+            )
+
+        paired = same_sums(
+            p,
+            0,
+            N(t - 2) - 1,
+            lambda m: next_term(2 * m) + next_term(2 * m + 1),
+            lambda m: term(t - 1)(2 * m, 0) + term(t - 1)(2 * m + 1, 1),
+            same,
+        )
+        return p.have(body(t), before, halves, paired)
+
+    base = p.have(body(s))
+    climbed = p.cases(
+        body(T),
+        p.have((s + 1 <= T) | eq(s, T), start),
+        lambda more: p.up_to(s + 1, T, body, step, base=base, filled=more),
+        lambda same: p.rewrite(same, base, body),
+    )
+
+    def plain(n: Expr) -> Expr:
+        return g(T, n) * omega(T, n)
+
+    halves = in_pairs(p, T, plain, numbers, p.have((0 <= T - 1) & (T - 1 <= T - 1), start))
+    ends = [p.use(last, b) for b in (0, 1)]
+
+    def alone(m: Expr, h: Any) -> Any:
+        return p.have(
+            eq(plain(2 * m) + plain(2 * m + 1), term(T)(2 * m, 0) + term(T)(2 * m + 1, 1)),
+            products=[(plain(2 * m + b), [ends[b]], []) for b in (0, 1)],
+        )
+
+    unit = same_sums(
+        p,
+        0,
+        N(T - 1) - 1,
+        lambda m: plain(2 * m) + plain(2 * m + 1),
+        lambda m: term(T)(2 * m, 0) + term(T)(2 * m + 1, 1),
+        alone,
+    )
+    return p.have(extended.conclusion, climbed, halves, unit)
+
+
+extended = Lemma(
+    "storm/extended",
+    "A quantity g of the first s bits, summed over all paths with their weights, is g summed over "
+    "the paths of s bits with their weights and the backward vector at their last bit.",
+    (
+        NUMBERS,
+        WEIGHTS,
+        LAST,
+        BACKWARD,
+        (1 <= s) & (s <= T),
+        every(s, T - 1, _carried),
+    ),
+    eq(
+        total(0, N(T) - 1, lambda n: g(T, n) * omega(T, n)),
+        from_bit(s, lambda n, b: g(s, n) * omega(s, n) * beta(s, b)),
+    ),
+    _extended,
+)
+
+
+def ending(t: Any, b: Any) -> Expr:
+    """The weights of the paths of t bits of which b is the last, summed."""
+    return total(0, N(t - 1) - 1, lambda m: omega(t, 2 * m + b))
+
+
+FIRST_NUMBER = eq(N(0), 1)
+FIRST_WEIGHT = every(0, 1, lambda c: eq(omega(1, c), psi(1, c)))
+START = every(0, 1, lambda c: eq(alpha(1, c), psi(1, c)))
+
+
+def arriving(k: Any, c: Any) -> Expr:
+    """The right side of (12)."""
+    return psi(k + 1, c) * (Psi(k, 0, c) * alpha(k, 0) + Psi(k, 1, c) * alpha(k, 1))
+
+
+FORWARD = every(1, T - 1, lambda k: every(0, 1, lambda c: eq(alpha(k + 1, c), arriving(k, c))))
+
+
+def _forward(p: Any, one: Any, numbers: Any, first: Any, weights: Any, start: Any, step12: Any):
+    def body(t: Expr) -> Expr:
+        return eq(alpha(t, 0), ending(t, 0)) & eq(alpha(t, 1), ending(t, 1))
+
+    def bottom(c: int) -> Any:
+        alone = total(0, 0, lambda m: omega(1, 2 * m + c))
+        rest = p.empty(total(0, -1, lambda m: omega(1, 2 * m + c)))
+        single = p.have(eq(alone, omega(1, c)), p.last(alone), rest)
+        back = p.have(eq(1, N(0)), one)
+        summed = p.rewrite(
+            back, single, lambda size: eq(total(0, size - 1, lambda m: omega(1, 2 * m + c)), omega(1, c))
+        )
+        return p.have(eq(alpha(1, c), ending(1, c)), summed, p.use(first, c), p.use(start, c))
+
+    base = p.rule("conjoin", [bottom(0), bottom(1)])
+
+    def step(t: Expr, inside: Any, before: Any) -> Any:
+        low = p.have((1 <= t - 1) & (t - 1 <= T - 1), inside)
+
+        def grown(c: int) -> Any:
+            halves = in_pairs(p, t - 1, lambda n: omega(t, 2 * n + c), numbers, low)
+
+            def same(m: Expr, h: Any) -> Any:
+                return p.have(
+                    eq(
+                        omega(t, 2 * (2 * m) + c) + omega(t, 2 * (2 * m + 1) + c),
+                        Psi(t - 1, 0, c) * psi(t, c) * omega(t - 1, 2 * m)
+                        + Psi(t - 1, 1, c) * psi(t, c) * omega(t - 1, 2 * m + 1),
+                    ),
+                    *(p.use(weights, t - 1, m, b, c, by=[low, h]) for b in (0, 1)),
+                )
+
+            paired = same_sums(
+                p,
+                0,
+                N(t - 2) - 1,
+                lambda m: omega(t, 2 * (2 * m) + c) + omega(t, 2 * (2 * m + 1) + c),
+                lambda m: Psi(t - 1, 0, c) * psi(t, c) * omega(t - 1, 2 * m)
+                + Psi(t - 1, 1, c) * psi(t, c) * omega(t - 1, 2 * m + 1),
+                same,
+            )
+            zero, unit = p.pieces(before)
+            return p.have(
+                eq(alpha(t, c), ending(t, c)),
+                halves,
+                paired,
+                p.use(step12, t - 1, c, by=[low]),
+                products=[
+                    (psi(t, c) * Psi(t - 1, 0, c), [zero], []),
+                    (psi(t, c) * Psi(t - 1, 1, c), [unit], []),
+                ],
+            )
+
+        return p.rule("conjoin", [grown(0), grown(1)])
+
+    whole = p.induction(
+        1,
+        lambda t: (t <= T) >> body(t),
+        p.rule("discharge", 1 <= T, base),
+        lambda k, least, hyp: _climb(p, k, least, hyp, step),
+    )
+    return p.every(
+        1,
+        T,
+        lambda t: every(0, 1, lambda b: eq(alpha(t, b), ending(t, b))),
+        lambda t, h: _for_bits(p, t, p.use(whole, t, by=[h])),
+    )
+
+
+def _climb(p: Any, k: Expr, least: Any, hypothesis: Any, step: Any) -> Any:
+    inside = p.assume(k + 1 <= T)
+    before = p.use(hypothesis, by=[p.have(k <= T, inside)])
+    done = step(k + 1, p.have((2 <= k + 1) & (k + 1 <= T), inside, least), before)
+    return p.rule("discharge", inside.conclusion, done)
+
+
+def for_bits(p: Any, body: Any, *found: Any) -> Any:
+    """``∀b ∈ {0, 1} body(b)`` from ``body(0)`` and ``body(1)``."""
+
+    def one(b: Expr, h: Any) -> Any:
+        def at(bit: int) -> Any:
+            def branch(same: Any) -> Any:
+                return p.rewrite(same, p.have(body(bit), *found), body)
+
+            return branch
+
+        return p.cases(body(b), p.have(eq(0, b) | eq(1, b), h), at(0), at(1))
+
+    return p.every(0, 1, body, one)
+
+
+def _for_bits(p: Any, t: Expr, both: Any) -> Any:
+    return for_bits(p, lambda b: eq(alpha(t, b), ending(t, b)), *p.pieces(both))
+
+
+forward = Lemma(
+    "storm/forward",
+    "(12) sums the weights of all paths of k bits that end in b.",
+    (FIRST_NUMBER, NUMBERS, FIRST_WEIGHT, WEIGHTS, START, FORWARD),
+    every(1, T, lambda t: every(0, 1, lambda b: eq(alpha(t, b), ending(t, b)))),
+    _forward,
+)

@@ -1,0 +1,46 @@
+"""The names of the StORM paper in the kernel's language."""
+
+from __future__ import annotations
+
+from theory import formal as say
+from theory.claim import Claim, Reading
+from theory.formal import Expr, integer
+from theory.vocabulary import Name, Vocabulary
+
+K = integer("K")
+
+SIZES = (
+    *(Name(name, "Z") for name in ("K", "T", "d", "y", "y'", "k", "n", "b", "c", "j", "a")),
+    *(Name(name, "R") for name in ("Z", "epsilon", "delta", "M", "rho", "lambda")),
+)
+
+CHAIN = (
+    *(Name(name, "R", 2) for name in ("psi", "alpha", "beta", "omega", "q")),
+    Name("Psi", "R", 3),
+    Name("N", "Z", 1),
+    Name("B", "Z", 3),
+)
+
+
+def _code(encoding: str) -> dict[tuple[str, int], object]:
+    """(5): T, the bits, and how many of them are ones, in the reading A or B."""
+    more = 1 if encoding == "A" else 0
+
+    def bit(y: Expr, i: Expr) -> Expr:
+        return say.indicator(i <= y - more)
+
+    return {
+        ("T", 0): lambda: K - more,
+        ("e", 2): bit,
+        ("ones", 1): lambda y: y - more,
+    }
+
+
+BASE = Vocabulary(names=(*SIZES, *CHAIN))
+
+
+def vocabularies(claim: Claim, reading: Reading) -> tuple[Vocabulary, ...]:
+    """The vocabularies of a reading's statement: the first that covers it is meant."""
+    encoding = reading.options.get("encoding")
+    definitions = _code(encoding) if encoding else {}
+    return (Vocabulary(names=BASE.names, definitions=definitions),)
