@@ -89,12 +89,14 @@ def test_full_supervision_is_a_bag_for_each_class():
 def test_bags_and_proportions_are_the_learner_s_arguments():
     X, y = clouds()
     bags = np.array(list("abcd"))[(y - 1 + (np.arange(120) % 4 == 0)) % 4]
-    from_labels = DLOLPClassifier(ridge=0.0).fit(X, y, bags=bags)
+    from_labels = DLOLPClassifier(ridge=5.0).fit(X, y, bags=bags)
     shares = [[(y[bags == bag] == k).mean() for k in (1, 2, 3)] for bag in "abcd"]
-    given = DLOLPClassifier(ridge=0.0).fit(
+    given = DLOLPClassifier(ridge=5.0).fit(
         X, bags=bags, proportions=shares, classes=["low", "mid", "top"]
     )
-    inner = DLOLP(thresholds="midpoint").fit(X, np.unique(bags, return_inverse=True)[1] + 1, shares)
+    inner = DLOLP(thresholds="midpoint", ridge=5.0).fit(
+        X, np.unique(bags, return_inverse=True)[1] + 1, shares
+    )
     assert np.allclose(from_labels.coef_, inner.w) and np.allclose(given.coef_, inner.w)
     assert given.classes_.tolist() == ["low", "mid", "top"]
     assert np.array_equal(given.project(X), inner.decision_function(X))
