@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from flint import fmpq
+
+from algorithms.seam import to_fmpq
 
 from . import bounds as printed
 from .bounds import Bound
@@ -26,6 +29,10 @@ def applied_bounds(report: CheckReport, plan: Plan, run: Run) -> list[Bound]:
         return _pril(report, writer)
     if plan.algorithm == "m-pril":
         return _m_pril(report, writer)
+    if plan.algorithm in ("pa", "pa-i", "pa-ii"):
+        return _pa(report, writer, getattr(plan.learner, "C", None))
+    if plan.algorithm == "pa-ramp":
+        return []
     return _cusum(report, writer, getattr(plan.learner, "delta", None))
 
 
@@ -34,6 +41,11 @@ def largest_loss(data: RankingData, interval: bool) -> int:
     if interval:
         return ThresholdRows(data.X, data.y_l, data.y_r, data.K).count
     return int(np.maximum(data.y_l - 1, data.K - data.y_r).sum())
+
+
+def one_sided(data: RankingData) -> int:
+    """``a``: the largest number of thresholds on one side of a label, y_l - 1 or K - y_r."""
+    return int(max((data.y_l - 1).max(), (data.K - data.y_r).max()))
 
 
 @dataclass(frozen=True)
@@ -81,14 +93,16 @@ def _pril(report: CheckReport, write: _Writer) -> list[Bound]:
     margin, found = report.threshold, report.comparator
     if margin is None or found is None:
         return []
-    squared, value = margin.gamma_squared, None
+    squared, value, sharper = margin.gamma_squared, None, None
     if squared is not None:
         value = printed.pril_theorem_1(margin.K, margin.c, margin.radius_squared, squared)
+        sharper = printed.pril_sharper(one_sided(report.data), margin.radius_squared, squared)
     why = _why(report.data, margin, "exact maximal margin gamma")
     limit = found.route == "zero"
     which = "in the limit gamma -> infinity" if limit else "with the best comparator found"
     return [
         write("pril/theorem-1", "(R^2+1)(K-c-1)/gamma^2", value, why, recorded_as="θ^t"),
+        write("pril/theorem-1/sharper-2", "(a R^2+1)/gamma^2", sharper, why, recorded_as="loss"),
         write(
             "pril/theorem-2",
             "(D+sqrt(R^2+1))^2(K-c-1)/gamma^2",
@@ -97,6 +111,50 @@ def _pril(report: CheckReport, write: _Writer) -> list[Bound]:
             recorded_as="θ^t",
         ),
     ]
+
+
+PA_FORMULA = {"pa": "(a R^2+1)", "pa-i": "max(1/C, a R^2+1)", "pa-ii": "(a R^2+1+1/(2C))"}
+"""The factors at 1/gamma^2, or at the cost of a comparator; a the largest y_l - 1 or K - y_r."""
+
+
+def _pa(report: CheckReport, write: _Writer, cost: Any) -> list[Bound]:
+    """PA's, PA-I's or PA-II's bound where the data are separable, and the agnostic one."""
+    margin, data, name = report.threshold, report.data, write.algorithm
+    if margin is None:
+        return []
+    widest = one_sided(data)
+    C = to_fmpq(cost) if cost is not None else fmpq(1)
+    factor = {
+        "pa": lambda: printed.pa_factor(widest, margin.radius_squared),
+        "pa-i": lambda: printed.pa_i_factor(widest, margin.radius_squared, C),
+        "pa-ii": lambda: printed.pa_ii_factor(widest, margin.radius_squared, C),
+    }[name]()
+    squared = margin.gamma_squared
+    claim, said = "ramp/pa-family/mistake-bounds", name.upper()
+    found = [
+        write(
+            claim,
+            f"{PA_FORMULA[name]}/gamma^2",
+            None if squared is None else factor / squared,
+            _why(data, margin, "exact maximal margin gamma"),
+            "separable",
+            f"{said}, separable",
+        )
+    ]
+    comparator = report.soft.get(name)
+    if comparator is not None:
+        slack = "sum h" if name == "pa-i" else "sum h^2"
+        found.append(
+            write(
+                claim,
+                f"{PA_FORMULA[name]}(|u|^2 + 2C {slack})",
+                factor * comparator.cost,
+                "needs no separability; with the best comparator found",
+                "any stream",
+                f"{said}, any stream",
+            )
+        )
+    return found
 
 
 def _m_pril(report: CheckReport, write: _Writer) -> list[Bound]:

@@ -24,6 +24,11 @@ def pril_theorem_1(K: int, c: int, radius_squared: fmpq, gamma_squared: fmpq) ->
     return (radius_squared + 1) * (K - c - 1) / gamma_squared
 
 
+def pril_sharper(one_sided: int, radius_squared: fmpq, gamma_squared: fmpq) -> fmpq:
+    """(a R^2+1)/gamma^2, a the largest y_l - 1 or K - y_r: what also holds of PRIL."""
+    return (one_sided * radius_squared + 1) / gamma_squared
+
+
 def pril_theorem_4(K: int, d: int, c: int, gamma: fmpq) -> fmpq:
     """(K-c-1)^2 log(K+d-1)/gamma^2: PRIL, Theorem 4; the logarithm rounded up at 128 bits."""
     return (K - c - 1) ** 2 * log_above(K + d - 1) / (gamma * gamma)
@@ -42,6 +47,21 @@ def cusum_corollary_4(radius_squared: fmpq, delta_squared: fmpq) -> fmpq:
 def cusum_corollary_4_repair(r: int, radius_squared: fmpq, delta_squared: fmpq) -> fmpq:
     """(r-1)^2/(2r-3) R^2/delta^2: what holds in place of Corollary 4, update after the loop."""
     return fmpq((r - 1) ** 2, 2 * r - 3) * radius_squared / delta_squared
+
+
+def pa_factor(one_sided: int, radius_squared: fmpq) -> fmpq:
+    """a R^2 + 1, a the largest y_l - 1 or K - y_r: PA's factor at ||u||^2."""
+    return one_sided * radius_squared + 1
+
+
+def pa_i_factor(one_sided: int, radius_squared: fmpq, C: fmpq) -> fmpq:
+    """max(1/C, a R^2 + 1): PA-I's factor."""
+    return max(1 / C, pa_factor(one_sided, radius_squared))
+
+
+def pa_ii_factor(one_sided: int, radius_squared: fmpq, C: fmpq) -> fmpq:
+    """a R^2 + 1 + 1/(2C): PA-II's factor."""
+    return pa_factor(one_sided, radius_squared) + 1 / (2 * C)
 
 
 def log_above(n: int) -> fmpq:

@@ -6,13 +6,17 @@ import difflib
 import math
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
 from algorithms.cusum import CuSumRank, PACuSumRank
 from algorithms.m_pril import MPRIL
+from algorithms.pa.family import PA, PAI, PAII
+from algorithms.pa.ramp import PARamp
 from algorithms.prank import PRank
 from algorithms.pril import PRIL
+from algorithms.seam import to_fmpq
 
 from .applied import applied_bounds
 from .bounds import Bound
@@ -23,10 +27,12 @@ from .errors import InputError
 from .margins import ensemble_margin, multiplicative_margin, threshold_margin
 from .margins.dyadic import radius_squared
 from .runs import Plan, Progress, replay_exceeds, run_once
+from .soft_comparator import soft_comparator
 
-ALGORITHMS = ("prank", "pril", "m-pril", "cusum", "pa-cusum")
+ALGORITHMS = ("prank", "pril", "m-pril", "pa", "pa-i", "pa-ii", "pa-ramp", "cusum", "pa-cusum")
 EXACT_ONLY = ("prank", "cusum", "pa-cusum")
 DEFAULT_ETA = 0.1
+DEFAULT_C, DEFAULT_S = 1.0, -1.0
 SMALLEST_ETA = 1e-15  # below, e^eta is 1 in floats
 LARGEST_EXPONENT = 600
 
@@ -38,6 +44,8 @@ def check(
     algorithms: Sequence[str] | None = None,
     delta: float | None = None,
     eta: float | None = None,
+    C: float = DEFAULT_C,
+    s: float = DEFAULT_S,
     order: str = "file",
     seed: int = 0,
     progress: Progress | None = None,
@@ -50,6 +58,8 @@ def check(
     algorithms : names out of `ALGORITHMS`; default all that the labels admit
     delta : known margin for pa-cusum; default the certified margin
     eta : step size of m-pril; default Theorem 4's, or 0.1 if there is none in floats
+    C : cost of slack of pa-i, pa-ii and pa-ramp, positive
+    s : margin below 1 under which pa-ramp discards a constraint
     order : "file" or "shuffle" (seeded permutation)
     seed : of the permutation
     progress : called as progress(stage, done, total); stages of total 1 only tell their start
@@ -61,9 +71,11 @@ def check(
         interval labels, and for pa-cusum by name without a margin.
     """
     chosen, notes = _chosen(data, algorithms)
-    for name, value in (("delta", delta), ("eta", eta)):
+    for name, value in (("delta", delta), ("eta", eta), ("C", C)):
         if value is not None and not (math.isfinite(value) and value > 0):
             raise InputError(f"{name}={value!r}: expected a positive number")
+    if not (math.isfinite(s) and s < 1):
+        raise InputError(f"s={s!r}: expected a number below 1")
     if order not in ("file", "shuffle"):
         raise InputError(f"order={order!r}: expected file or shuffle")
     visit = np.arange(data.n)
@@ -78,9 +90,15 @@ def check(
     if "pril" in chosen:
         say("best comparator", 0, 1)
         report = replace(report, comparator=best_comparator(data))
+    soft = {}
+    for name in ("pa-i", "pa-ii"):
+        if name in chosen:
+            say(f"best comparator of {name}", 0, 1)
+            soft[name] = soft_comparator(data, to_fmpq(C), name == "pa-ii")
+    report = replace(report, soft=soft)
     plans: list[Plan] = []
     for name in chosen:
-        plan = _plan(report, name, delta, eta)
+        plan = _pa_plan(report, name, C, s) or _plan(report, name, delta, eta)
         if plan is None and algorithms is not None:
             raise InputError(
                 f"{data.name}: pa-cusum needs a known margin, and {_no_margin(report)}; "
@@ -155,7 +173,7 @@ def _chosen(
 def _margins(report: CheckReport, say: Progress) -> CheckReport:
     """The margins that the chosen algorithms' bounds speak of."""
     data, chosen = report.data, set(report.algorithms)
-    if chosen & {"prank", "pril", "m-pril"}:
+    if chosen & {"prank", "pril", "m-pril", "pa", "pa-i", "pa-ii"}:
         say("margin of (w, theta)", 0, 1)
         report = replace(report, threshold=threshold_margin(data))
     if "m-pril" in chosen:
@@ -210,6 +228,21 @@ def _plan(report: CheckReport, name: str, delta: float | None, eta: float | None
     )
     m_pril = MPRIL(K, math.exp(step), start="uniform", normaliser="line-8")
     return Plan(name, settings, m_pril, margin.rows.X if margin else data.X, interval=True)
+
+
+def _pa_plan(report: CheckReport, name: str, C: float, s: float) -> Plan | None:
+    """How to run one of the PA family; None for another algorithm."""
+    data = report.data
+    learners: dict[str, tuple[Any, str]] = {
+        "pa": (PA(data.K), ""),
+        "pa-i": (PAI(data.K, C), f"C = {C:g}"),
+        "pa-ii": (PAII(data.K, C), f"C = {C:g}"),
+        "pa-ramp": (PARamp(data.K, C, s), f"C = {C:g}, s = {s:g}"),
+    }
+    if name not in learners:
+        return None
+    learner, settings = learners[name]
+    return Plan(name, settings, learner, data.X, interval=True)
 
 
 def _best_eta(width: int, gamma: float | None) -> float:

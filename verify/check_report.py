@@ -19,6 +19,7 @@ from .margins import (
 )
 from .margins.rounding import SHORT, as_float, decimal, text, up
 from .runs import Run
+from .soft_comparator import SoftComparator
 
 Margin = ThresholdMargin | EnsembleMargin | MultiplicativeMargin
 
@@ -33,6 +34,7 @@ class CheckReport:
     algorithms : what was asked for, in the order of `ALGORITHMS`
     threshold, ensemble, multiplicative : certified margins; None where no algorithm needs them
     comparator : the best comparator found for PRIL's Theorem 2, or None
+    soft : the best comparators found for pa-i and pa-ii, by algorithm
     runs : one per algorithm that ran
     bounds : every bound of those algorithms, applicable or not
     notes : one line each: warnings on the data, what was left out and why
@@ -45,6 +47,7 @@ class CheckReport:
     ensemble: EnsembleMargin | None = None
     multiplicative: MultiplicativeMargin | None = None
     comparator: Comparator | None = None
+    soft: Mapping[str, SoftComparator] = field(default_factory=dict)
     runs: tuple[Run, ...] = ()
     bounds: tuple[Bound, ...] = ()
     notes: tuple[str, ...] = field(default=())
@@ -132,7 +135,7 @@ class CheckReport:
         lines = []
         for margin in self.margins.values():
             if isinstance(margin, ThresholdMargin):
-                who, squared = "PRank, PRIL", margin.gamma_squared
+                who, squared = "PRank, PRIL, PA", margin.gamma_squared
             elif isinstance(margin, EnsembleMargin):
                 who, squared = "CuSum Rank", margin.delta_squared
             else:

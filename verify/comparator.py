@@ -12,7 +12,7 @@ infinity) is a limit of comparators, so its value #rows (K - c - 1) is valid too
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any
@@ -81,7 +81,7 @@ def best_comparator(data: RankingData, route: str | None = None) -> Comparator:
     count = fmpq(rows.count)  # every row is short by 1 at u = 0
     nothing = (fmpq(0),) * rows.dimension
     zero = Comparator(nothing, fmpq(0), count, count * (rows.K - data.c - 1), "zero")
-    found = evaluate(rows, _short(proposed), squared, data.c, route)
+    found = evaluate(rows, shortened(proposed), squared, data.c, route)
     return min(zero, found, key=lambda comparator: comparator.bound)
 
 
@@ -98,34 +98,45 @@ def evaluate(
 
 def hinge_squared(rows: ThresholdRows, u: Sequence[fmpq]) -> fmpq:
     """sum over all rows a of max(0, 1 - a . u)^2, exactly."""
+    return hinges(rows, u)[1]
+
+
+def hinges(rows: ThresholdRows, u: Sequence[fmpq]) -> tuple[fmpq, fmpq]:
+    """sums over all rows a of h and of h^2, h = max(0, 1 - a . u), exactly."""
     d, K = rows.X.shape[1], rows.K
-    total = fmpq(0)
+    plain, squared = fmpq(0), fmpq(0)
     for part in chunks(len(rows.X)):
         f, q = scores(rows.X[part], u[:d])
         for label in range(1, K + 1):
             above = np.flatnonzero(rows.y_l[part] == label).tolist()
             below = np.flatnonzero(rows.y_r[part] == label).tolist()
             theta = u[d:]
-            total += _hinges([f[t] for t in above], q, [1 + x for x in theta[: label - 1]])
-            total += _hinges([-f[t] for t in below], q, [1 - x for x in theta[label - 1 :]])
-    return total
+            for scaled, levels in (
+                ([f[t] for t in above], [1 + x for x in theta[: label - 1]]),
+                ([-f[t] for t in below], [1 - x for x in theta[label - 1 :]]),
+            ):
+                first, second = _hinges(scaled, q, levels)
+                plain, squared = plain + first, squared + second
+    return plain, squared
 
 
-def _hinges(scaled: list[fmpz], q: fmpz, levels: Sequence[fmpq]) -> fmpq:
-    """sum over levels A and numbers g = scaled/q of max(0, A - g)^2.
+def _hinges(scaled: list[fmpz], q: fmpz, levels: Sequence[fmpq]) -> tuple[fmpq, fmpq]:
+    """sums over levels A and numbers g = scaled/q of h and of h^2, h = max(0, A - g).
 
     The numbers below A are a prefix of the sorted ones; prefix sums of g and g^2 do the rest.
     """
     if not levels or not scaled:
-        return fmpq(0)
+        return fmpq(0), fmpq(0)
     scaled.sort()
     sums = list(accumulate(scaled, initial=fmpz(0)))
     squares = list(accumulate((g * g for g in scaled), initial=fmpz(0)))
-    total = fmpq(0)
+    plain, squared = fmpq(0), fmpq(0)
     for level in levels:
         k = bisect_left(scaled, (level * q).ceil())
-        total += k * level * level - 2 * level * fmpq(sums[k], q) + fmpq(squares[k], q * q)
-    return total
+        below = fmpq(sums[k], q)
+        plain += k * level - below
+        squared += k * level * level - 2 * level * below + fmpq(squares[k], q * q)
+    return plain, squared
 
 
 def _root_above(value: fmpq) -> fmpq:
@@ -138,7 +149,7 @@ def _root_above(value: fmpq) -> fmpq:
     return fmpq(scaled.isqrt() + 1, fmpz(1) << (shift // 2))
 
 
-def _short(u: np.ndarray) -> list[fmpq]:
+def shortened(u: np.ndarray) -> list[fmpq]:
     """u rounded to 24 significant bits: shorter exact numbers, as good a comparator."""
     mantissa, exponent = np.frexp(u)
     return [from_float(x) for x in np.ldexp(np.round(np.ldexp(mantissa, 24)), exponent - 24)]
@@ -146,6 +157,18 @@ def _short(u: np.ndarray) -> list[fmpq]:
 
 def _cone(rows: ThresholdRows, scale: float) -> np.ndarray:
     """The second-order cone program, in the unit-free variable scale * u."""
+    import cvxpy
+
+    return least(rows, scale, lambda slack, u: cvxpy.norm(slack) + cvxpy.norm(u))
+
+
+def least(rows: ThresholdRows, scale: float, objective: Callable[[Any, Any], Any]) -> np.ndarray:
+    """The u that Clarabel finds for an objective in slacks and scale * u; 0 where it fails.
+
+    Parameters
+    ----------
+    objective : (slack, scale * u) -> convex cvxpy expression, slack >= 1 - a . u for all rows a
+    """
     import cvxpy
 
     d, K = rows.X.shape[1], rows.K
@@ -159,7 +182,7 @@ def _cone(rows: ThresholdRows, scale: float) -> np.ndarray:
     A = np.vstack(blocks) / scale
     u = cvxpy.Variable(d + K - 1)
     slack = cvxpy.Variable(len(A), nonneg=True)
-    problem = cvxpy.Problem(cvxpy.Minimize(cvxpy.norm(slack) + cvxpy.norm(u)), [slack >= 1 - A @ u])
+    problem = cvxpy.Problem(cvxpy.Minimize(objective(slack, u)), [slack >= 1 - A @ u])
     try:
         problem.solve(solver=cvxpy.CLARABEL)
     except cvxpy.error.SolverError:
@@ -179,7 +202,7 @@ def _newton(rows: ThresholdRows, scale: float) -> np.ndarray:
     weight = np.sqrt(rows.count)
     previous = np.inf
     for _ in range(OUTER):
-        u, hinge = _ridge(rows, scale, u, weight)
+        u, hinge = ridge(rows, scale, u, weight)
         norm = float(np.linalg.norm(u))
         value = np.sqrt(hinge) + norm
         if norm < 1e-12 or hinge <= 0 or value > previous * (1 - ENOUGH):
@@ -189,7 +212,7 @@ def _newton(rows: ThresholdRows, scale: float) -> np.ndarray:
     return u / scale
 
 
-def _ridge(
+def ridge(
     rows: ThresholdRows, scale: float, u: np.ndarray, weight: float
 ) -> tuple[np.ndarray, float]:
     """Minimise sum [1 - a.u]_+^2 + weight ||u||^2 by Newton steps with halving; also its D^2."""

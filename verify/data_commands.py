@@ -67,11 +67,20 @@ def check(
     algorithm: Annotated[
         list[str] | None,
         typer.Option(
-            "--algorithm", "-a", help="prank, pril, m-pril, cusum or pa-cusum; repeat for more."
+            "--algorithm",
+            "-a",
+            help="prank, pril, m-pril, pa, pa-i, pa-ii, pa-ramp, cusum or pa-cusum; repeat for "
+            "more.",
         ),
     ] = None,
     delta: Annotated[float | None, typer.Option(help="Known margin for pa-cusum.")] = None,
     eta: Annotated[float | None, typer.Option(help="Step size of m-pril.")] = None,
+    C: Annotated[
+        float, typer.Option("--cost", "-C", help="Cost of slack of pa-i, pa-ii and pa-ramp.")
+    ] = 1.0,
+    s: Annotated[
+        float, typer.Option("--ramp", help="Margin below which pa-ramp discards, below 1.")
+    ] = -1.0,
     shuffle: Annotated[bool, typer.Option("--shuffle", help="Random order of rows.")] = False,
     seed: Annotated[int, typer.Option(help="Seed of the order.")] = 0,
     plot: Annotated[
@@ -102,6 +111,8 @@ def check(
             algorithms=algorithm,
             delta=delta,
             eta=eta,
+            C=C,
+            s=s,
             order="shuffle" if shuffle else "file",
             seed=seed,
             progress=lambda stage, done, total: advance(0, stage, done, total),

@@ -24,6 +24,7 @@ from verify.proofs import Proved, prove
 from verify.prover.session import ProofError
 from verify.search import QUICK, Budget, Search, search
 
+
 @dataclass
 class ReadingVerdict:
     """Verdict on one reading and all that it rests on."""

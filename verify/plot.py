@@ -14,11 +14,15 @@ if TYPE_CHECKING:
     from .check_report import CheckReport
 
 SUFFIXES = (".png", ".svg")
-# Okabe and Ito's colours, safe for the colour-blind; line styles keep them apart in grey.
+# Okabe and Ito's colours and two more, safe for the colour-blind; line styles tell in grey.
 STYLES = {
     "prank": ("#0072B2", (0, ())),
     "pril": ("#D55E00", (0, (6, 2))),
     "m-pril": ("#009E73", (0, (1, 1.2))),
+    "pa": ("#56B4E9", (0, (8, 2, 1, 2, 1, 2))),
+    "pa-i": ("#E69F00", (0, (4, 1))),
+    "pa-ii": ("#7A5195", (0, (2, 1))),
+    "pa-ramp": ("#8C564B", (0, (10, 2))),
     "cusum": ("#CC79A7", (0, (6, 2, 1, 2))),
     "pa-cusum": ("#000000", (0, (3, 1.5))),
 }

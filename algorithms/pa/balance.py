@@ -27,9 +27,8 @@ from algorithms.seam import at_most, kind, number, where
 
 def clip(values: Any, low: Any, high: Any) -> Any:
     """`values` brought into ``[low, high]``, entrywise; a bound that is None is none."""
-    if high is not None:
-        values = where(at_most(high, values), high, values)
-    return values if low is None else where(at_most(values, low), low, values)
+    clipped = values if high is None else where(at_most(high, values), high, values)
+    return clipped if low is None else where(at_most(values, low), low, clipped)
 
 
 def multipliers_at(a: Any, ell: Any, z: Any, norm2: Any, kappa: Any, low: Any, high: Any) -> Any:

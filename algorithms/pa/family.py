@@ -18,11 +18,10 @@ from typing import Any
 
 import numpy as np
 
-from algorithms.losses import signs
 from algorithms.pa.balance import balance, multipliers_at
-from algorithms.pa.losses import margins
-from algorithms.seam import kind, number, to_fmpq, where
-from algorithms.state import ThresholdState, interval
+from algorithms.pa.losses import shortfalls
+from algorithms.seam import kind, number, to_fmpq
+from algorithms.state import ThresholdState
 from algorithms.symbolic import symbolic
 from algorithms.threshold import ThresholdLearner
 
@@ -39,19 +38,6 @@ def check_cost(C: Any) -> None:
         raise ValueError(f"C={C!r}: expected a positive number")
 
 
-def shortfalls(f: Any, theta: np.ndarray, label: tuple[int, int]) -> tuple[Any, Any]:
-    """``l_i = 1 - u_i`` and ``z_i``, both 0 off ``I``: shapes ``(K-1,)``.
-
-    Raises
-    ------
-    ValueError
-        If `label` is not an interval ``(y_l, y_r)``, ``1 <= y_l <= y_r <= K``.
-    """
-    inside, z, u = margins(f, theta, label)
-    like = kind(theta)
-    return where(inside, number(1, like) - u, number(0, like)), z
-
-
 @dataclass(frozen=True)
 class Aggressive(ThresholdLearner):
     """What PA, PA-I and PA-II share; each gives its `constants`."""
@@ -62,6 +48,18 @@ class Aggressive(ThresholdLearner):
         The optimality conditions are ``alpha_i = clip(kappa (l_i - z_i a ||x||^2), 0, bound)``.
         """
         raise NotImplementedError
+
+    def shortfalls(
+        self, state: ThresholdState, x: np.ndarray, label: tuple[int, int]
+    ) -> tuple[Any, Any]:
+        """``l_i = 1 - u_i(v_t)`` and ``z_i``, both 0 off ``I``: shapes ``(K-1,)``.
+
+        Raises
+        ------
+        ValueError
+            If `x` is not of shape ``(d,)``, or `label` is not an interval of ``1..K``.
+        """
+        return shortfalls(self.score(state, x), state.theta, label)
 
     def balance(self, ell: Any, z: Any, norm2: Any) -> Any:
         """``a = sum_i z_i alpha_i``, the step along ``x``; see `algorithms.pa.balance`."""
@@ -75,7 +73,7 @@ class Aggressive(ThresholdLearner):
         ValueError
             If `x` is not of shape ``(d,)``, or `label` is not an interval of ``1..K``.
         """
-        ell, z = shortfalls(self.score(state, x), state.theta, label)
+        ell, z = self.shortfalls(state, x, label)
         norm2 = x @ x
         a = self.balance(ell, z, norm2)
         return multipliers_at(a, ell, z, norm2, *self._conditions(kind(ell)))
@@ -83,7 +81,7 @@ class Aggressive(ThresholdLearner):
     def tau(self, state: ThresholdState, x: np.ndarray, label: tuple[int, int]) -> Any:
         """The signed steps ``z_i alpha_i``, shape ``(K-1,)``."""
         alpha = self.multipliers(state, x, label)
-        return signs(*interval(label), state.theta.size + 1, kind(state.theta))[1] * alpha
+        return self.shortfalls(state, x, label)[1] * alpha
 
     def update(
         self, state: ThresholdState, x: np.ndarray, label: tuple[int, int]

@@ -36,6 +36,19 @@ def margins(f: Any, theta: np.ndarray, label: tuple[int, int]) -> tuple[Any, Any
     return inside, z, z * np.subtract(f, theta)
 
 
+def shortfalls(f: Any, theta: np.ndarray, label: tuple[int, int]) -> tuple[Any, Any]:
+    """``l_i = 1 - u_i``, what a margin lacks of 1, and ``z_i``; 0 off ``I``, shapes ``(K-1,)``.
+
+    Raises
+    ------
+    ValueError
+        If `label` is not an interval ``(y_l, y_r)``, ``1 <= y_l <= y_r <= K``.
+    """
+    inside, z, u = margins(f, theta, label)
+    like = kind(theta)
+    return where(inside, number(1, like) - u, number(0, like)), z
+
+
 def hinge(u: Any, a: Any = 1) -> Any:
     """``H_a(u) = max(0, a - u)``, entrywise."""
     return where(less(u, a), np.subtract(a, u), 0)

@@ -21,8 +21,8 @@ from typing import Any
 import numpy as np
 
 from algorithms.pa.balance import balance, multipliers_at
-from algorithms.pa.family import check_cost, shortfalls
-from algorithms.pa.losses import margins
+from algorithms.pa.family import check_cost
+from algorithms.pa.losses import margins, shortfalls
 from algorithms.seam import at_most, both, kind, less, number, to_fmpq, where
 from algorithms.state import ThresholdState, check_choice
 from algorithms.symbolic import symbolic
@@ -122,6 +122,18 @@ class PARamp(ThresholdLearner):
         beyond = less if self.at_s == "kept" else at_most
         return both(inside, beyond(u, number(self.s, kind(v.theta))))
 
+    def shortfalls(
+        self, state: ThresholdState, x: np.ndarray, label: tuple[int, int]
+    ) -> tuple[Any, Any]:
+        """``l_i = 1 - u_i(v_t)`` and ``z_i``, both 0 off ``I``: shapes ``(K-1,)``.
+
+        Raises
+        ------
+        ValueError
+            If `x` is not of shape ``(d,)``, or `label` is not an interval of ``1..K``.
+        """
+        return shortfalls(self.score(state, x), state.theta, label)
+
     def balance(self, ell: Any, z: Any, norm2: Any, low: Any, high: Any) -> Any:
         """The step along ``x``; see `algorithms.pa.balance`."""
         return balance(ell, z, norm2, 1, low, high)
@@ -155,7 +167,7 @@ class PARamp(ThresholdLearner):
     ) -> Inner:
         """The step from ``v^k = v`` to ``v^{k+1}`` in the round that began at ``v_t = state``."""
         discarded = self.discarded(v, x, label)
-        ell, z = shortfalls(self.score(state, x), state.theta, label)
+        ell, z = self.shortfalls(state, x, label)
         steps = self.steps(ell, z, x @ x, label, discarded)
         tau = z * steps
         after = ThresholdState(state.w + x * tau.sum(), state.theta - tau)

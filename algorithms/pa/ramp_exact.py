@@ -19,8 +19,8 @@ from typing import Any
 import numpy as np
 
 from algorithms.pa.balance import balance, multipliers_at
-from algorithms.pa.family import check_cost, shortfalls
-from algorithms.pa.losses import objective
+from algorithms.pa.family import check_cost
+from algorithms.pa.losses import objective, shortfalls
 from algorithms.pa.ramp import check_level
 from algorithms.seam import exact, kind, to_fmpq
 from algorithms.state import ThresholdState, check_vector

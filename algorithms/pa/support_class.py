@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from algorithms.pa.balance import balance, clip
-from algorithms.pa.family import PA, PAI, PAII, Aggressive, shortfalls
+from algorithms.pa.family import PA, PAI, PAII, Aggressive
 from algorithms.pa.losses import hinge
 from algorithms.pa.ramp import PARamp
 from algorithms.seam import kind, number, where, zeros
@@ -238,7 +238,7 @@ class SupportClassPA(Aggressive):
         return self._found(state, x, label)[0]
 
     def _found(self, state: ThresholdState, x: np.ndarray, label: tuple[int, int]) -> Any:
-        ell, z = shortfalls(self.score(state, x), state.theta, label)
+        ell, z = self.shortfalls(state, x, label)
         kappa, bound = self.constants(kind(ell))
         low = zeros(ell.size, kind(ell))
         high = None if bound is None else low + bound

@@ -20,8 +20,12 @@ class DLOLP(Discriminant):
 
     What labels would have given is estimated: the class means by (13), the class sizes, which
     Algorithm 1 does not mention and (14) and the printed thresholds need, by
-    ``N_k = Σ_b n_b π_bk``.  With estimated means (14) may be indefinite; (6) then has no solution,
-    and `fit` raises with a direction as witness unless the ridge is large enough.
+    ``N_k = Σ_b n_b π_bk``.
+
+    With estimated means (14) may be indefinite.  Then (6) is unbounded below, along ``w = t v``
+    with ``vᵀ S_w v < 0``, and what (8) and (9) give is not its solution: `fit` raises with such a
+    ``v``, unless the ridge is large enough (`least_ridge` of `algorithms.proportions.scatter`
+    finds one).
 
     Parameters
     ----------

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -94,8 +95,9 @@ class Discriminant:
         It scales ``w`` and the thresholds together: no prediction depends on it.
     thresholds : "printed" or "midpoint"
         See `project`.
-    ridge : number, at least 0
-        ``μ``, added to the diagonal of the scatter matrix.
+    ridge : number, at least 0, or callable
+        ``μ``, added to the diagonal of the scatter matrix; or how to find it from that matrix, as
+        `algorithms.proportions.scatter.least_ridge` does.
     kernel : callable or None
         ``kernel(X, x) -> (n,)`` as in `algorithms.kernel_pril`; see `kernel_rows`.
 
@@ -107,13 +109,14 @@ class Discriminant:
 
     C: Any = 1
     thresholds: str = "printed"
-    ridge: Any = 0
+    ridge: Any | Callable[[np.ndarray], Any] = 0
     kernel: Kernel | None = None
 
     def __post_init__(self) -> None:
         check_positive("C", self.C)
         check_choice("thresholds", self.thresholds, THRESHOLDS)
-        check_positive("ridge", self.ridge, zero=True)
+        if not callable(self.ridge):
+            check_positive("ridge", self.ridge, zero=True)
 
     def rows(self, X: np.ndarray) -> np.ndarray:
         """The points as this learner sees them: `X` itself, or its `kernel_rows`."""
@@ -130,7 +133,8 @@ class Discriminant:
         S_w, means, sizes
             Of the rows; shapes as in `project`.
         """
-        S_w = S_w + identity(len(S_w), S_w) * number(self.ridge, kind(S_w))
+        mu = self.ridge(S_w) if callable(self.ridge) else self.ridge
+        S_w = S_w + identity(len(S_w), S_w) * number(mu, kind(S_w))
         fitted = project(S_w, means, sizes, self.C, self.thresholds)
         return fitted if self.kernel is None else replace(fitted, kernel=self.kernel, points=X)
 

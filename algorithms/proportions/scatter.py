@@ -70,6 +70,31 @@ def definiteness(S: np.ndarray) -> tuple[int, int, int]:
     return positive, negative, len(S) - positive - negative
 
 
+def least_ridge(S: np.ndarray, condition: float = 100.0) -> float:
+    """The least ``μ ≥ 0`` for which ``S + μ I`` has at most that condition number.
+
+    ``λ_max + μ ≤ condition (λ_min + μ)``, with eigenvalues in floats.  It is 0 where `S` is good
+    enough.  A choice of ours: the paper says nothing about an indefinite scatter matrix.
+
+    Parameters
+    ----------
+    S : ndarray of shape (d, d)
+        Symmetric, of any signs.
+    condition : float, above 1
+        Near 1 the ridge outweighs `S`; large ones leave directions of next to no scatter, which
+        then decide ``w``.
+
+    Raises
+    ------
+    ValueError
+        If `condition` is not above 1.
+    """
+    if not condition > 1:
+        raise ValueError(f"condition={condition!r}: expected a number above 1")
+    values = np.linalg.eigvalsh(S.astype(float))
+    return max(0.0, float((values[-1] - condition * values[0]) / (condition - 1)))
+
+
 def check_positive_definite(S: np.ndarray, name: str = "S_w") -> None:
     """Raise ValueError unless the symmetric `S` is positive definite.
 

@@ -141,7 +141,8 @@ def test_floats_and_rationals_agree(seed):
     assert floats.w == pytest.approx(rational.w.astype(float))
     assert floats.thresholds == pytest.approx(rational.thresholds.astype(float))
     assert floats.rho == pytest.approx(float(rational.rho)) and rational.rho > 0
-    apart = np.abs(rational.decision_function(X)[:, None] - rational.thresholds).min(axis=1) > 1e-9
+    gaps = rational.decision_function(X)[:, None] - rational.thresholds
+    apart = np.abs(gaps.astype(float)).min(axis=1) > 1e-9
     assert apart.any()
     assert list(floats.predict(X)[apart]) == list(rational.predict(X)[apart])
 
@@ -207,6 +208,13 @@ def test_rule_by_hand():
     assert list(midpoint.predict(points)) == [1, 2, 3, 3, 3]
 
 
+def test_a_printed_threshold_cuts_into_the_larger_class():
+    X, y = [[0], [1], [2], [4]], [1, 1, 1, 2]  # class means 1 and 4, separable
+    printed, midpoint = KDLOR().fit(X, y), KDLOR(thresholds="midpoint").fit(X, y)
+    assert printed.thresholds[0] == printed.w[0] * fmpq(7, 4)  # beside the mean of three points
+    assert list(printed.predict(X)) == [1, 1, 2, 2] and list(midpoint.predict(X)) == y
+
+
 @EXACT
 @given(st.integers(0, 50), st.fractions("1/50", 50))
 def test_predictions_do_not_depend_on_C(seed, C):
@@ -252,9 +260,9 @@ def test_indefinite_scatter_has_a_witness():
 
 @pytest.mark.parametrize("C", [0, -1, float("nan"), float("inf"), "many", None])
 def test_bad_C(C):
-    with pytest.raises(ValueError, match="C=.*expected a positive number"):
+    with pytest.raises(ValueError, match=r"C=.*expected a positive number"):
         KDLOR(C)
-    with pytest.raises(ValueError, match="C=.*expected a positive number"):
+    with pytest.raises(ValueError, match=r"C=.*expected a positive number"):
         kdlor_dual([[1]], [[1]], C)
 
 

@@ -180,7 +180,14 @@ def test_corollary_4_is_refuted_by_data_with_a_large_margin():
 def test_interval_labels_run_pril_and_refuse_prank():
     data = interval_data(60)
     report = check(data)
-    assert [run.algorithm for run in report.runs] == ["pril", "m-pril"]
+    assert [run.algorithm for run in report.runs] == [
+        "pril",
+        "m-pril",
+        "pa",
+        "pa-i",
+        "pa-ii",
+        "pa-ramp",
+    ]
     assert any("need exact labels" in note for note in report.notes)
     with pytest.raises(InputError, match=r"interval label .* expected exact labels for cusum"):
         check(data, ["cusum"])

@@ -29,7 +29,7 @@ def dataset(X, y):
 )
 def test_extremes_are_shown_from_exact_numbers(X, margin, bound):
     report = check(dataset(X, [1, 2, 2])).with_verdicts(expectations())
-    assert f"PRank, PRIL: maximal margin {margin} (certified" in report.margin_lines()[0]
+    assert f"PRank, PRIL, PA: maximal margin {margin} (certified" in report.margin_lines()[0]
     rows = {row["claim"]: row for row in report.table_rows()}
     assert rows["prank"]["bound"] == rows["pril/theorem-1"]["bound"] == bound
     assert "inf" not in {cell for row in rows.values() for cell in row.values()}

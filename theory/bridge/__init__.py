@@ -7,6 +7,7 @@ code computes in it; they are the definitional hypotheses of the theorems about 
 from theory.bridge.cusum import cusum_run, pa_cusum_run
 from theory.bridge.cusum_inside import pa_cusum_inside_run
 from theory.bridge.multiplicative import m_pril_run
+from theory.bridge.passive_aggressive import pa_family_run
 from theory.bridge.structured import pa_structured_run, structured_run
 from theory.bridge.thresholds import kernel_pril_run, prank_run, pril_losses, pril_run
 
@@ -16,6 +17,7 @@ __all__ = [
     "m_pril_run",
     "pa_cusum_inside_run",
     "pa_cusum_run",
+    "pa_family_run",
     "pa_structured_run",
     "prank_run",
     "pril_losses",

@@ -54,7 +54,7 @@ def _nearer_to_equal_length() -> Iterator[Expected]:
         printed = dict(zip(DATA_SETS, cells(table["CuSum"]), strict=True))
         for name, data in PACKAGED.items():
             length, frequency = (
-                {"data": data, "bins": f"{bins}, {rule}", "features": "random layer"}
+                {"data": data, "cuts": rule, "bins": bins, "features": "random layer"}
                 for rule in ("equal length", "equal frequency")
             )
             yield from less("MAE", length, frequency)

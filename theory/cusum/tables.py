@@ -201,7 +201,8 @@ def measured(bins: int, table: dict[str, str]) -> Reading:
                     [
                         {
                             "data": data,
-                            "bins": f"{bins}, equal length",
+                            "cuts": "equal length",
+                            "bins": bins,
                             "features": "random layer",
                         }
                     ],

@@ -20,7 +20,7 @@ from theory.derivations.forward_backward import LENGTHS, marked, messages, poten
 from theory.derivations.identity import Identity, equation
 
 w_j, x_j, rest, other = symbols("w_j x_j s_rest L_rest", real=True)
-A, B, P, indicator = symbols("A B P I", positive=True)
+A, B, E, P, indicator = symbols("A B E P I", positive=True)
 
 score = w_j * x_j + rest
 """``w·x`` as a function of one component; ``s_rest`` is the rest of it."""
@@ -69,19 +69,21 @@ def whole(T: int, bits: tuple[int, ...]) -> tuple[Expr, Expr]:
 def derive() -> Derivation:
     """Steps and checked identities."""
     slope = diff(loss, w_j)
+    in_E = {exp(score): E}
+    curvature = x_j * E * diff(slope.subs(in_E), E)
     steps = (
         Step("The normaliser as a function of one potential.", equation(symbols("Z"), partition)),
         Step("The loss of one instance.", loss),
         Step("Its derivative in w_j.", slope),
         Step("The share of the paths through this potential is its marginal.", marginal),
         Step("Hence the derivative, to be summed over instances.", (P - indicator) * x_j),
-        Step("The second derivative.", P * (1 - P) * x_j**2),
+        Step("With E = exp(w·x), dE/dw_j = x_j E, the second derivative is", curvature),
     )
     results = (
         Identity(
             "(17), one instance, any node or edge weight", slope, (marginal - indicator) * x_j
         ),
-        Identity("second derivative", diff(slope, w_j), marginal * (1 - marginal) * x_j**2),
+        Identity("second derivative", curvature, (marginal * (1 - marginal) * x_j**2).subs(in_E)),
         *(
             Identity(
                 f"paths through each of the {what}, T = {T}",
@@ -94,7 +96,7 @@ def derive() -> Derivation:
         ),
         *(
             Identity(f"all slopes, code {''.join(map(str, bits))}", *whole(len(bits), bits))
-            for bits in ((1,), (0, 0), (1, 0), (1, 1), (1, 1, 0))
+            for bits in ((1,), (0, 0), (1, 0), (1, 1))
         ),
     )
     return Derivation(

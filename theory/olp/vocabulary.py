@@ -18,6 +18,7 @@ x, m, mu = (function(name, "V", 1) for name in ("x", "m", "mu"))
 y, bag = function("y", "Z", 1), function("a", "Z", 1)
 mean = say.vector(r"\bar{m}")
 m_hat, size_hat = function(r"\hat{m}", "V", 1), function(r"\hat{N}", "R", 1)
+b = function("b", "R", 1)
 CLASSES, STEPS = (say.expr(1), K), (say.expr(1), K - 1)
 
 
@@ -59,11 +60,14 @@ def S(u: Any, *v: Any) -> Expr:
     return over_classes(term)
 
 
-def between(u: Any, v: Any) -> Expr:
-    """``uᵀ S_b v`` by (4)."""
-    return (1 / N) * total(
-        *CLASSES, lambda k: size(k) * ((u @ (m(k) - mean)) * (v @ (m(k) - mean)))
-    )
+def between(u: Any, *v: Any) -> Expr:
+    """``uᵀ S_b v`` or ``S_b u`` by (4)."""
+
+    def term(k: Expr) -> Expr:
+        z = m(k) - mean
+        return size(k) * ((u @ z) * (v[0] @ z)) if v else (size(k) * (u @ z)) * z
+
+    return (1 / N) * total(*CLASSES, term)
 
 
 def S_hat(u: Any, *v: Any) -> Expr:
@@ -96,6 +100,7 @@ SAMPLE = Vocabulary(
         Name("a", "Z", 1),
         Name("alpha", "R", 1, STEPS),
         Name("beta", "R", 1, STEPS),
+        Name("epsilon", "R", 1, STEPS),
         Name("b", "R", 1, STEPS),
     ),
     definitions={
@@ -104,6 +109,7 @@ SAMPLE = Vocabulary(
         ("pi", 2): share,
         ("S_w", 1): S,
         ("S_w", 2): S,
+        ("S_b", 1): between,
         ("S_b", 2): between,
         (r"\hat{S}_w", 1): S_hat,
         (r"\hat{S}_w", 2): S_hat,
@@ -111,7 +117,14 @@ SAMPLE = Vocabulary(
 )
 """Points with classes in bags."""
 
-FORMS: dict[str, tuple[Vocabulary, ...]] = {"Sample": (SAMPLE,)}
+TWO_GAUSSIANS = Vocabulary(
+    names=tuple(
+        Name(name, "R") for name in ("mu_1", "mu_2", "N_1", "N_2", "v", "b", "b^*", "t")
+    ),
+)
+"""Two projected classes: means, sizes, variance, and thresholds."""
+
+FORMS: dict[str, tuple[Vocabulary, ...]] = {"Sample": (SAMPLE,), "TwoGaussians": (TWO_GAUSSIANS,)}
 """By the name of a claim's space or of a class that it extends."""
 
 

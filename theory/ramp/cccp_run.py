@@ -11,7 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from algorithms.pa.ramp import AT_S, Inner, PARamp
+from algorithms.pa.balance import multipliers_at
+from algorithms.pa.family import shortfalls
+from algorithms.pa.ramp import AT_S, PARamp
 from algorithms.state import ThresholdState
 from theory.bridge.arrays import Term, term
 from theory.bridge.rounds import K, equation, equations, symbol
@@ -31,32 +33,54 @@ def _thresholds(name: Callable[[Any], Any]) -> Any:
     return (RANKS - 1).indices().map(name)
 
 
-def _step(at_s: str, k: Any) -> tuple[Inner, Any]:
-    """Step k by the learner's code, in terms of ``β_k``; and what its code says that these are."""
-    meanings = []
+def _named(at_s: str, k: Any) -> Any:
+    """PA-RAMP with the name ``ā_k`` for the root that it solves for."""
 
-    class Named(PARamp):
-        """PA-RAMP with names for what it solves for."""
-
+    class Balanced(PARamp):
         def balance(self, *arguments: Any) -> Any:
             return shift(k)
 
+    return Balanced(RANKS, C, s, at_s=at_s)
+
+
+def _stepped(at_s: str, k: Any) -> ThresholdState:
+    """Point k + 1 in terms of ``β_k``."""
+
+    class Moved(PARamp):
         def steps(self, *arguments: Any) -> Any:
-            meanings.append(super().steps(*arguments))
             return _thresholds(lambda i: beta(k, i))
 
-    learner = Named(RANKS, C, s, at_s=at_s)
-    state = ThresholdState(w, _thresholds(theta))
-    before = ThresholdState(passed_w(k), _thresholds(lambda i: passed_theta(k, i)))
-    return learner.inner(state, before, x, (y_l, y_r)), meanings[0]
+    return Moved(RANKS, C, s, at_s=at_s).inner(CURRENT, _point(k), x, LABEL).state
 
 
-def _sum(at_s: str, k: Any) -> Any:
+CURRENT, LABEL = ThresholdState(w, _thresholds(theta)), (y_l, y_r)
+
+
+def _point(k: Any) -> ThresholdState:
+    return ThresholdState(passed_w(k), _thresholds(lambda i: passed_theta(k, i)))
+
+
+def _steps(at_s: str, k: Any) -> Any:
+    """``β_k`` as the code computes it from ``ā_k``."""
+    learner = _named(at_s, k)
+    ell, z = shortfalls(w @ x, CURRENT.theta, LABEL)
+    return learner.steps(ell, z, x @ x, LABEL, learner.discarded(_point(k), x, LABEL))
+
+
+def _sum(k: Any) -> Any:
     """``Σ_i z_i β_{k,i}``."""
-    from algorithms.pa.family import shortfalls
-
-    _, z = shortfalls(w @ x, _thresholds(theta), (y_l, y_r))
+    _, z = shortfalls(w @ x, CURRENT.theta, LABEL)
     return (z * _thresholds(lambda i: beta(k, i))).sum()
+
+
+def clipping(at_s: str, k: Any, i: Any) -> tuple[Expr, Expr, Expr]:
+    """The number, and the range, of which ``β_{k,i}`` is the clipped value."""
+    k, learner = Term(k), _named(at_s, Term(k))
+    ell, z = shortfalls(w @ x, CURRENT.theta, LABEL)
+    free: Any = multipliers_at(shift(k), ell, z, x @ x, 1, None, None)
+    bounds = learner.bounds(learner.discarded(_point(k), x, LABEL), object)
+    low, high = (term(bound.entry(Term(i))).expr for bound in bounds)
+    return term(free.entry(Term(i))).expr, low, high
 
 
 def _each(body: Callable[[Any], Any]) -> Expr:
@@ -79,11 +103,11 @@ def cccp_run(at_s: str) -> dict[str, Expr]:
         "labels": conj(low >= 1, low <= high, high <= K),
         "cost": C.expr > 0,
         "level": s.expr < 1,
-        "beta": _each(lambda k: equations(lambda i: beta(k, i), _step(at_s, k)[1])),
-        "a": _each(lambda k: equation(shift(k), _sum(at_s, k))),
-        "step-w": _each(lambda k: equation(passed_w(k + 1), _step(at_s, k)[0].state.w)),
+        "beta": _each(lambda k: equations(lambda i: beta(k, i), _steps(at_s, k))),
+        "a": _each(lambda k: equation(shift(k), _sum(k))),
+        "step-w": _each(lambda k: equation(passed_w(k + 1), _stepped(at_s, k).w)),
         "step-theta": _each(
-            lambda k: equations(lambda i: passed_theta(k + 1, i), _step(at_s, k)[0].state.theta)
+            lambda k: equations(lambda i: passed_theta(k + 1, i), _stepped(at_s, k).theta)
         ),
     }
 

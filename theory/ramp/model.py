@@ -17,13 +17,13 @@ from theory.ramp.notation import (
     margin,
     theta,
     u,
-    u_other,
     w,
     x,
 )
 from theory.ramp.proofs import model as proved
-from theory.ramp.proofs.conditions import RUNS
-from theory.ramp.rounds import Margins, Round, Update
+from theory.ramp.ramp_loss import Margins, v
+from theory.ramp.rounds import Round, Update
+from theory.ramp.runs import RUNS
 from theory.statement import FirstIndex, ForAll, Indicator, Inner
 
 ORDERED = ForAll(Le(theta[i], theta[i + 1]), (i, 1, K - 2))
@@ -118,8 +118,8 @@ outliers = Claim(
         Reading(
             "its step does not shrink",
             "below the margin 1 the loss falls by as much as the margin grows: slope −1 throughout",
-            hypotheses=(Lt(u, 1), Le(u_other, 1)),
-            conclusion=Eq(hinge(1, u) - hinge(1, u_other), u_other - u, evaluate=False),
+            hypotheses=(Lt(u, 1), Le(v, 1)),
+            conclusion=Eq(hinge(1, u) - hinge(1, v), v - u, evaluate=False),
         ),
         Reading(
             "largest loss, support vector",

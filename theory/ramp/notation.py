@@ -13,7 +13,7 @@ from theory.statement import Indicator, Inner, NormSquared
 
 K, d, i, j, k, n = symbols("K d i j k n", integer=True)
 C, s, a, f, u = symbols("C s a f u", real=True)
-"""Cost ``C`` of the slacks, the ramp's ``s``, ``a = Σ z_i α_i``, the score ``f = w·x``."""
+"""Cost ``C`` of the slacks, the ramp's ``s``, ``a = Σ z_i α_i``, the score ``f = w·x``, margins."""
 
 y_l, y_r = Symbol("y_l", integer=True), Symbol("y_r", integer=True)
 

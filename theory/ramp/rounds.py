@@ -27,6 +27,9 @@ FAMILY = {
 }
 """The learners by the name that the option ``variant`` gives: ``FAMILY[variant](K, C)``."""
 
+OTHER = ("w_other", "theta_other", "xi_other")
+"""The fields of another point."""
+
 
 class Round(Example):
     """An example ``(x, y_l, y_r)``, parameters ``(w, θ)`` before it, and ``C``, ``s``.
@@ -127,6 +130,13 @@ class Update(Round):
     Where there is another point, its fields are its distance from the learner's own: points near
     the optimum are what could refute that it is one. Its slacks are what its margins need and more.
     """
+
+    def generate(self, choose: Choose, **options: Any) -> Instance:
+        drawn = super().generate(choose, **options)
+        if not self.other or choose(0, 2):
+            return drawn
+        zero = {name: (0,) * len(drawn[name]) for name in OTHER}  # the optimum itself
+        return {**drawn, **zero}
 
     def values(self, instance: Instance, **options: Any) -> Values:
         found = super().values(instance)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import Any
 
@@ -53,19 +53,34 @@ def chain_values(node: np.ndarray, edge: np.ndarray) -> Values:
     def weight(t: int, bits: tuple[int, ...]) -> Any:
         return path_weight(node[:t], edge[: t - 1], np.array(bits))
 
-    return {
-        "T": T,
-        "K": T + 1,
+    def following(k: int, b: int, m: int) -> Any:
+        bits = np.array([b, *digits(m, T - k)[::-1]])
+        nodes = node[k - 1 :].copy()
+        nodes[0] = fmpq(1)
+        return path_weight(nodes, edge[k - 1 :], bits)
+
+    functions = {
         "psi": lambda k, b: node[k - 1, b],
         "Psi": lambda k, b, c: edge[k - 1, b, c],
         "alpha": lambda k, b: alpha[k - 1, b],
         "beta": lambda k, b: beta[k - 1, b],
-        "Z": alpha[T - 1, 0] + alpha[T - 1, 1],
         "N": lambda t: 2**t,
         "omega": lambda t, n: weight(t, tuple(digits(n, t))),
+        "kappa": following,
         "B": lambda t, k, n: digits(n, t)[k - 1],
         "q": lambda t, j: weight(t, (1,) * j + (0,) * (t - j)),
     }
+    return {
+        "T": T,
+        "K": T + 1,
+        "Z": alpha[T - 1, 0] + alpha[T - 1, 1],
+        **{name: at_integers(function) for name, function in functions.items()},
+    }
+
+
+def at_integers(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The function of rationals that are integers."""
+    return lambda *arguments: function(*map(int, arguments))
 
 
 class Chain(Space):

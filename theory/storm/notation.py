@@ -6,8 +6,10 @@ potentials ``Psi(k, b, c)`` between the bits k and k + 1; forward ``alpha(k, b)`
 
 Paths are numbered: the n-th path of t bits, ``n = 0, …, N(t) − 1`` with ``N(t) = 2^t``, has the
 binary digits of n as its bits, ``B(t, k, n)`` being bit k, so that ``2n + c`` is path n followed by
-the bit c. ``omega(t, n)`` is the product of the potentials along it. Of the codes,
-``q(t, j)`` is that product along the first t bits ``1…10…0`` of which j are ones.
+the bit c. ``omega(t, n)`` is the product of the potentials along it. ``kappa(k, b, m)`` is the product of the
+potentials after bit k, of value b, along the m-th continuation; there the first bit is the lowest
+digit of m. Of the codes, ``q(t, j)`` is the product along the first t bits ``1…10…0`` of which j
+are ones.
 """
 
 from collections.abc import Callable
@@ -22,7 +24,7 @@ y_other = Symbol("y'", integer=True)
 
 e, N, B = Function("e"), Function("N"), Function("B")
 psi, Psi, alpha, beta = (Function(name) for name in ("psi", "Psi", "alpha", "beta"))
-omega, q = Function("omega"), Function("q")
+omega, kappa, q = Function("omega"), Function("kappa"), Function("q")
 Z = Symbol("Z", real=True)
 
 w, u = Function("w"), Function("u")
@@ -98,6 +100,18 @@ BITS = (
     ),
 )
 """The bits of a path: 2n + c is path n with the bit c after it."""
+
+CONTINUATIONS = (
+    ForAll(Eq(kappa(T, b, 0), 1), (b, 0, 1)),
+    ForAll(
+        Eq(kappa(k, b, 2 * m + c), Psi(k, b, c) * psi(k + 1, c) * kappa(k + 1, c, m)),
+        (k, 1, T - 1),
+        (b, 0, 1),
+        (m, 0, N(T - k - 1) - 1),
+        (c, 0, 1),
+    ),
+)
+"""The product of the potentials along what follows bit k."""
 
 PATHS = (*NUMBERS, *WEIGHTS)
 NORMALISER = Eq(Z, over_bits(lambda b: alpha(T, b)))

@@ -14,6 +14,7 @@ MODULES = {
     "rows": "rows",
     "cusum-mae": "cusum_mae",
     "pril-partial": "pril_partial",
+    "pa-noise": "pa_noise",
 }
 """Name of an experiment -> the module of this folder whose `EXPERIMENT` it is."""
 

@@ -62,7 +62,7 @@ class CusumMae(Experiment):
     published = tuple(
         Published(
             "MAE",
-            {"data": data, "bins": f"{K}, equal length", "features": "paper's network"},
+            {"data": data, "cuts": "equal length", "bins": K, "features": "paper's network"},
             value,
         )
         for data, values in PRINTED.items()
@@ -86,7 +86,7 @@ class CusumMae(Experiment):
                     y = ranks(target, K)
                     errors = np.abs(predictions(Z, y, K, orders, test) - y[test])
                     yield (
-                        {"bins": f"{K}, {rule}", "features": features},
+                        {"cuts": rule, "bins": K, "features": features},
                         {"MAE": errors.mean(), "accuracy": (errors == 0).mean()},
                     )
 

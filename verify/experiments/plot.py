@@ -19,7 +19,8 @@ STYLES = (
     ("#000000", (0, (6, 2, 1, 2)), "v"),
     ("#E69F00", (0, (3, 1, 1, 1, 1, 1)), "P"),
 )
-COLUMNS = 3
+COLUMNS = 4
+"""Panels side by side at most."""
 
 Panel = dict[Value, dict[Value, Entry]]
 """Series to place on the horizontal axis to entry."""
@@ -54,8 +55,8 @@ def draw(experiment: Experiment, cells: Cells, path: Path) -> None:
     from matplotlib import pyplot
 
     layout, found = experiment.figure, panels(experiment, cells)
-    columns = min(COLUMNS, len(found))
-    rows = ceil(len(found) / columns)
+    rows = ceil(len(found) / COLUMNS)
+    columns = ceil(len(found) / rows)
     with pyplot.rc_context({"svg.hashsalt": "ordproof", "font.size": 9}):
         figure, axes = pyplot.subplots(
             rows, columns, figsize=(3.4 * columns, 2.7 * rows + 0.5), squeeze=False
@@ -108,4 +109,4 @@ def _draw_panel(axis, panel: Panel, order: list[Value]) -> None:  # type: ignore
             axis.scatter(
                 at, printed.values(), facecolors="none", edgecolors=colour, s=60, label=label
             )
-    axis.set_xticks(range(len(places)), [str(at).replace(", ", ",\n") for at in places])
+    axis.set_xticks(range(len(places)), [str(at) for at in places])

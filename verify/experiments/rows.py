@@ -23,7 +23,7 @@ class Rows(Experiment):
     about = "rows, features and targets of the data sets that the papers use"
     where = "all five papers, descriptions of the data"
     differs = ("nothing is random: the data sets are counted as the packages ship them",)
-    figure = Figure(("rows", "features", "levels", "least", "largest"), "table", "data")
+    figure = Figure(("rows", "features", "outliers", "levels", "least", "largest"), "table", "data")
 
     def measure(self, data: str, partition: int) -> Iterator[Measurement]:
         X, target = load_target(data)
@@ -34,11 +34,23 @@ class Rows(Experiment):
                 "rows": len(X),
                 "features": X.shape[1] - max(0, indicators - 1),
                 "columns": X.shape[1],
+                "outliers": outliers(X),
                 "levels": np.unique(target).size,
                 "least": target.min(),
                 "largest": target.max(),
             },
         )
+
+
+def outliers(X: np.ndarray) -> float:
+    """Share of the entries that a box plot draws as points, over columns with a box.
+
+    Those further than 1.5 times the distance of the quartiles below or above these.
+    """
+    low, high = np.quantile(X, (0.25, 0.75), axis=0)
+    box = high > low
+    reach = 1.5 * (high - low)
+    return float(((X < low - reach) | (X > high + reach))[:, box].mean())
 
 
 SEX = ("abalone",)

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import Any
 
 from theory.formal import FALSE, Expr, conj, disj, eq, every, function, indicator, norm2, real, total
+from theory.lemmas.tactics import same_sums
 from theory.proof import Lemma
 from theory.ramp.proofs.projection import C, K, a, theta, theta_next, w, w_next, x, y_l, y_r
 from theory.ramp.runs import LEARNERS, RUNS, clipped, unclipped
@@ -97,7 +98,8 @@ def _scaled(p: Any, same: Any, value: Any, cost: Any) -> Any:
 
     def some(h: Any) -> Any:
         kept = p.have(eq(m, s), value, at(h, s > 0))
-        return p.have(p.goal, h, p.have(eq((2 * C + 1) * m, 2 * C * e), scaled, products=[(2 * C + 1, [kept], [])]))
+        value_ = eq((2 * C + 1) * m, 2 * C * e)
+        return p.have(p.goal, h, p.have(value_, scaled, products=[(2 * C + 1, [kept], [])]))
 
     return p.cases(p.goal, p.rule("excluded", e <= 0), none, some)
 
@@ -123,36 +125,66 @@ def known(variant: str, i: Any) -> Expr:
     return conj(in_I(i) >> inside, (~in_I(i)) >> eq(alpha(i), 0))
 
 
-def shift(p: Any, run: Any) -> Any:
-    """``w' = w + a x``, with a for the sum that it is."""
-    steps = Expr(run["a"].conclusion[2])
-    same = p.have(eq(steps, a), run["a"])
-    return p.rewrite(same, run["step-w"], lambda k: eq(w_next, w + k * x))
+def step(i: Any) -> Expr:
+    """``z_i α_i``."""
+    return z(i) * alpha(i)
+
+
+def moves(p: Any, run: Any) -> tuple[Any, Any, Any]:
+    """``a = Σ z_i α_i``, ``w' = w + a x`` and ``θ'_i = θ_i − z_i α_i``.
+
+    With z as the statements say it: the code asks ``i < y_l`` where they say ``i ≤ y_l − 1``.
+    """
+    sums = Expr(run["a"].conclusion[2])
+    moved = p.rewrite(p.have(eq(sums, a), run["a"]), run["step-w"], lambda k: eq(w_next, w + k * x))
+
+    def coded(i: Any) -> Expr:
+        return (indicator(i < y_l) - indicator(i >= y_r)) * alpha(i)
+
+    def same(i: Expr, h: Any) -> Any:
+        first = p.have(eq(indicator(i < y_l), indicator(i <= y_l - 1)))
+        return p.have(eq(coded(i), step(i)), products=[(alpha(i), [first], [])])
+
+    equal = same_sums(p, 1, K - 1, coded, step, same)
+    thresholds = p.every(
+        1,
+        K - 1,
+        lambda i: eq(theta_next(i), theta(i) - step(i)),
+        lambda i, h: p.have(
+            eq(theta_next(i), theta(i) - step(i)),
+            p.use(run["step-theta"], i, by=[h]),
+            same(i, h),
+        ),
+    )
+    return p.have(eq(a, total(1, K - 1, step)), run["a"], equal), moved, thresholds
 
 
 def _conditions(variant: str) -> Callable[..., Any]:
+    learner = LEARNERS[variant]
+
     def script(p: Any, *given: Any) -> Any:
         run = dict(zip(RUNS[variant], given, strict=True))
         cost = () if variant == "pa" else (run["cost"],)
-        moved = p.rule("pair", x, shift(p, run))
+        _, shift, thresholds = moves(p, run)
+        moved = p.rule("pair", x, shift)
 
         def each(i: Expr, h: Any) -> Any:
             goal = known(variant, i)
-            own, step = (p.use(run[name], i, by=[h]) for name in ("alpha", "step-theta"))
+            own, lowered = p.use(run["alpha"], i, by=[h]), p.use(thresholds, i, by=[h])
             raw, here = unclipped(i), (h, run["labels"])
 
-            def meaning(value: Any, same: Any) -> Any:
-                table = {("r_", "R", 0): raw, ("e_", "R", 0): value, ("m_", "R", 0): alpha(i)}
-                return p.lemma(f"ramp/clip/{variant}", table, own, same, *cost)
+            table = {("r_", "R", 0): raw, ("e_", "R", 0): excess(i), ("m_", "R", 0): alpha(i)}
 
             def inside(member: Any) -> Any:
-                case = meaning(excess(i), p.have(eq(raw, excess(i)), member, *here))
-                rest = p.have(eq(left(i), excess(i) - alpha(i)), step, moved, member, *here)
+                same = p.have(eq(raw, excess(i)), member, *here)
+                case = p.lemma(f"ramp/clip/{variant}", table, own, same, *cost)
+                rest = p.have(eq(left(i), excess(i) - alpha(i)), lowered, moved, member, *here)
                 return p.have(goal, p.rule("conjoin", [case, rest]), member)
 
             def outside(none: Any) -> Any:
-                case = meaning(0, p.have(eq(raw, 0), none, *here))
-                return p.have(goal, p.have(eq(alpha(i), 0), case, *cost), none)
+                zero = p.have(eq(raw, 0), none, *here)
+                value = p.rewrite(zero, own, lambda k: eq(alpha(i), clipped(learner, k)))
+                return p.have(goal, p.have(eq(alpha(i), 0), value, *cost), none)
 
             return p.cases(goal, p.rule("excluded", in_I(i)), inside, outside)
 
@@ -177,3 +209,16 @@ CONDITIONS = tuple(map(_conditions_lemma, RUNS))
 def conditions(p: Any, variant: str, run: Any) -> Any:
     """``∀i`` the conditions of a variant's update, from its run."""
     return p.lemma(f"ramp/conditions/{variant}", {}, *run.values())
+
+
+def at(p: Any, known: Any, i: Any, h: Any, member: Any) -> tuple[Any, Any]:
+    """Of an index of I: the case that its multiplier is in, and ``left = e − α``."""
+    inside = p.pieces(p.use(known, i, by=[h]))[0]
+    case, rest = p.pieces(p.rule("detach", Expr(inside.conclusion[2]), inside, member))
+    return case, rest
+
+
+def off(p: Any, known: Any, i: Any, h: Any, none: Any) -> Any:
+    """Of an index off I: its multiplier is 0."""
+    outside = p.pieces(p.use(known, i, by=[h]))[1]
+    return p.rule("detach", Expr(outside.conclusion[2]), outside, none)

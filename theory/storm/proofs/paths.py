@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, eq, every, function, integer, total
+from theory.formal import Expr, eq, every, expr, function, integer, total
 from theory.lemmas.tactics import same_sums
 from theory.proof import Lemma
 
@@ -17,7 +17,7 @@ T, s, t_ = integer("T"), integer("s"), integer("t")
 psi, Psi = function("psi", "R", 2), function("Psi", "R", 3)
 alpha, beta = function("alpha", "R", 2), function("beta", "R", 2)
 N, omega = function("N", "Z", 1), function("omega", "R", 2)
-g = function("g_", "R", 2)
+g = function("prefix_", "R", 2)
 f, size = function("f_", "R", 1), integer("m_")
 
 
@@ -300,7 +300,7 @@ def _forward(p: Any, one: Any, numbers: Any, first: Any, weights: Any, start: An
         return p.rule("conjoin", [grown(0), grown(1)])
 
     whole = p.induction(
-        1,
+        expr(1),
         lambda t: (t <= T) >> body(t),
         p.rule("discharge", 1 <= T, base),
         lambda k, least, hyp: _climb(p, k, least, hyp, step),

@@ -1,0 +1,310 @@
+"""Section 3.2: the Lagrangian (7), the dual problem (8) and the projection (9)."""
+
+from sympy import And, Eq, Ge, Implies, IndexedBase, Le, Lt, Sum, Symbol
+
+from theory.claim import Claim, Reading
+from theory.olp.kdlor import EVERY, MARGIN, PENALTY, REGULAR, SOLVES_8
+from theory.olp.notation import (
+    STEP,
+    STEPS,
+    C,
+    K,
+    S_w,
+    alpha,
+    feasible,
+    k,
+    objective,
+    r,
+    rho,
+    rho_star,
+    u,
+    v,
+    w,
+    w_star,
+)
+from theory.olp.ordinal import Duals
+from theory.olp.proofs import dual as proved
+from theory.olp.proofs import kdlor
+from theory.olp.proofs.classes import SAMPLE
+from theory.proof import Proof
+from theory.space import Instance
+from theory.statement import ForAll, Inner
+
+PAIRS, ALL_PAIRS = Duals(), Duals(regular=False)
+
+beta, epsilon = IndexedBase("beta"), IndexedBase("epsilon")
+v_beta, v_between = IndexedBase("v'"), IndexedBase(r"v^{\lambda}")
+lam = Symbol("lambda", real=True)
+
+BETA_STEPS = Sum(beta[k] * STEP, (k, 1, K - 1))
+WEIGHTS = (ForAll(Ge(alpha[k], 0), (k, 1, K - 1)), Eq(Sum(alpha[k], (k, 1, K - 1)), C))
+IMAGE = Eq(S_w(v), STEPS)
+"""``v = S_w^{-1} Σ_k α_k (m_{k+1} − m_k)``."""
+
+BETA_IMAGE = Eq(S_w(v_beta), BETA_STEPS)
+DUAL = Inner(v, STEPS)
+"""``f(α)``."""
+
+
+def lagrangian(direction, margin):  # type: ignore[no-untyped-def]
+    """(7)."""
+    penalty = Sum(alpha[k] * (Inner(direction, STEP) - margin), (k, 1, K - 1))
+    return objective(direction, margin) - penalty
+
+
+eq_7 = Claim(
+    id="olp/eq-7",
+    where="eq. (7)",
+    kind="definition",
+    says="(7) is a Lagrangian of (6): for multipliers α ≥ 0 it is at most the objective wherever "
+    "the constraints hold.",
+    hypotheses=(WEIGHTS[0], feasible(w, rho)),
+    conclusion=Le(lagrangian(w, rho), objective(w, rho)),
+    space=PAIRS,
+    proofs=(Proof(proved.below, SAMPLE),),
+)
+
+AT_HALF = Eq(lagrangian(v / 2 + u, rho), lagrangian(v / 2 - u, rho))
+GAP = w - v / 2
+
+stationary_w = Claim(
+    id="olp/eq-7/stationary-w",
+    where="Sec. 3.2",
+    kind="identity",
+    says="The derivative of (7) along u, (L(w + u) − L(w − u))/2 since L is quadratic, vanishes "
+    "for every u exactly at w = v/2, v = S_w^{-1} Σ_k α_k (m_{k+1} − m_k).",
+    conclusion=AT_HALF,
+    space=PAIRS,
+    readings=(
+        Reading(
+            "gradient",
+            "the gradient is 2 S_w w − Σ_k α_k (m_{k+1} − m_k)",
+            conclusion=Eq(
+                lagrangian(w + u, rho) - lagrangian(w - u, rho),
+                2 * Inner(u, 2 * S_w(w) - STEPS),
+            ),
+        ),
+        Reading(
+            "S_w regular",
+            "at v/2 it vanishes along every u; if at w it vanishes along w − v/2, then "
+            "S_w (w − v/2) = 0, and w = v/2",
+            hypotheses=(IMAGE,),
+            conclusion=And(
+                AT_HALF,
+                Implies(
+                    Eq(lagrangian(w + GAP, rho), lagrangian(w - GAP, rho), evaluate=False),
+                    Eq(S_w(GAP, GAP), 0),
+                ),
+            ),
+        ),
+        Reading("as printed", "for every sample: S_w^{-1} must exist", space=ALL_PAIRS),
+    ),
+    proofs=(
+        Proof(proved.gradient, SAMPLE, "gradient"),
+        Proof(proved.stationary, SAMPLE, "S_w regular"),
+    ),
+)
+
+stationary_rho = Claim(
+    id="olp/eq-7/stationary-rho",
+    where="Sec. 3.2",
+    kind="identity",
+    says="The derivative of (7) in ρ, a difference since L is linear in ρ, is Σ_k α_k − C, and "
+    "vanishes exactly if Σ_k α_k = C.",
+    conclusion=Eq(
+        lagrangian(w, rho + 1) - lagrangian(w, rho),
+        Sum(alpha[k], (k, 1, K - 1)) - C,
+    ),
+    space=REGULAR,
+    proofs=(Proof(proved.margin, SAMPLE),),
+)
+
+eq_8 = Claim(
+    id="olp/eq-8",
+    where="eq. (8)",
+    kind="definition",
+    says="The objective of (8) has a value f(α), and this is not negative. Its sums run to K, where "
+    "α_K and m_{K+1} are not defined; and S_w must be regular.",
+    hypotheses=(IMAGE,),
+    conclusion=Ge(DUAL, 0),
+    space=PAIRS,
+    readings=(
+        Reading("S_w regular, sums to K − 1", "the terms k = K are left out, or taken as 0"),
+        Reading(
+            "sums to K",
+            "as printed",
+            hypotheses=(),
+            conclusion=Ge(Inner(v, Sum(alpha[k] * STEP, (k, 1, K))), 0),
+        ),
+        Reading("every sample, sums to K − 1", "for every sample", hypotheses=(),
+                space=ALL_PAIRS),
+    ),
+    proofs=(Proof(proved.objective, SAMPLE, "S_w regular, sums to K − 1"),),
+)
+
+eq_8_dual = Claim(
+    id="olp/eq-8/dual",
+    where="Sec. 3.2",
+    kind="optimality",
+    says="(8) is the Lagrangian dual of (6) up to the factor −1/4 that the print leaves out: the "
+    "same multipliers solve both, the values differ.",
+    hypotheses=(WEIGHTS[1], IMAGE),
+    conclusion=And(
+        Eq(lagrangian(v / 2, rho), -DUAL / 4), Ge(lagrangian(w, rho), -DUAL / 4)
+    ),
+    space=PAIRS,
+    readings=(
+        Reading(
+            "same multipliers",
+            "inf over w, ρ of (7) is −f(α)/4 for Σ_k α_k = C, so that to maximise it is to "
+            "minimise f",
+        ),
+        Reading(
+            "value −f/4",
+            "the least value of (6) is −f(α*)/4: here f(α*) = 2 w*·Σ_k α_k (m_{k+1} − m_k)",
+            hypotheses=(PENALTY, *SOLVES_8, MARGIN),
+            conclusion=Eq(objective(w_star, rho_star), -(2 * Inner(w_star, STEPS)) / 4),
+            space=REGULAR,
+        ),
+        Reading(
+            "equal values",
+            "the least value of (6) is that of (8), as of a problem and its dual",
+            hypotheses=(PENALTY,),
+            conclusion=Eq(objective(w_star, rho_star), 2 * Inner(w_star, STEPS)),
+            space=REGULAR,
+        ),
+    ),
+    proofs=(
+        Proof(proved.dual_function, SAMPLE, "same multipliers"),
+        Proof(proved.value, SAMPLE, "value −f/4"),
+    ),
+)
+
+BETWEEN = (
+    Ge(lam, 0),
+    Le(lam, 1),
+    IMAGE,
+    BETA_IMAGE,
+    Eq(S_w(v_between), lam * STEPS + (1 - lam) * BETA_STEPS),
+)
+CHORD = Le(
+    Inner(v_between, lam * STEPS + (1 - lam) * BETA_STEPS),
+    lam * DUAL + (1 - lam) * Inner(v_beta, BETA_STEPS),
+)
+
+convex = Claim(
+    id="olp/eq-8/convex-qp",
+    where="Sec. 3.2",
+    kind="optimality",
+    says="(8) is a convex quadratic program: between two weightings α, β its objective is at most "
+    "the chord. With the S_w of (3) this holds wherever f is defined.",
+    hypotheses=BETWEEN,
+    conclusion=CHORD,
+    space=PAIRS,
+    readings=(
+        Reading("S_w regular", "S_w has an inverse"),
+        Reading("as printed", "for every sample", hypotheses=BETWEEN[:2], space=ALL_PAIRS),
+    ),
+    proofs=(Proof(proved.chord, SAMPLE, "S_w regular"),),
+)
+
+BEST = And(feasible(w_star, rho_star), Le(objective(w_star, rho_star), objective(w, rho)))
+
+eq_9 = Claim(
+    id="olp/eq-9",
+    where="eq. (9)",
+    kind="optimality",
+    says="(9) with a solution α* of (8), together with its least step ρ*, solves (6).",
+    hypotheses=(PENALTY, *SOLVES_8, MARGIN, feasible(w, rho)),
+    conclusion=BEST,
+    space=REGULAR,
+    readings=(
+        Reading("S_w regular", "S_w has an inverse, or S_w w = ½ Σ_k α_k* (m_{k+1} − m_k) has a "
+                "solution w*"),
+        Reading("as printed", "for every sample", hypotheses=(PENALTY, feasible(w, rho)),
+                space=EVERY),
+    ),
+    proofs=(Proof(kdlor.optimal, SAMPLE, "S_w regular"),),
+)
+
+eq_9_unique = Claim(
+    id="olp/eq-9/sharper-1",
+    where="eq. (9)",
+    kind="optimality",
+    says="Any feasible (w, ρ) is worse than (9) by at least (w − w*)ᵀ S_w (w − w*): for a regular "
+    "S_w the projection of (6) is unique.",
+    hypotheses=(PENALTY, *SOLVES_8, MARGIN, feasible(w, rho)),
+    conclusion=Le(
+        S_w(w - w_star, w - w_star), objective(w, rho) - objective(w_star, rho_star)
+    ),
+    space=REGULAR,
+    proofs=(Proof(kdlor.unique, SAMPLE),),
+)
+
+VARIATION = ForAll(Ge(C * Inner(v, STEP), Inner(v, STEPS)), (k, 1, K - 1))
+
+
+class Solved(Duals):
+    """With α a solution of (8), and steps ``ε_k`` from it towards the corners."""
+
+    def values(self, instance: Instance, **options):  # type: ignore[no-untyped-def]
+        known = super().values(instance, **options)
+        solved = self.solution(known["S"], known["D"], known["C"])
+        v_star = 2 * solved["w^*"]
+        lengths = []
+        for row, image in zip(known["D"], known["r"], strict=True):
+            slope = known["C"] * (row @ v_star) - v_star @ known["S"] @ v_star
+            moved = known["C"] * image - v_star
+            curve = moved @ known["S"] @ moved
+            lengths.append(-slope / (curve - slope) if slope < 0 else 0)
+        return {**known, "alpha": solved["alpha"], "v": v_star, "epsilon": lengths}
+
+
+SLOPE = C * Inner(v, STEP) - Inner(v, STEPS)
+MOVED = C * r[k] - v
+TOWARDS = (1 - epsilon[k]) * v + epsilon[k] * C * r[k]
+
+minimisers = Claim(
+    id="olp/eq-8/sharper-1",
+    where="eq. (8)",
+    kind="optimality",
+    says="α minimises f over the weightings of (8) if its derivative at α towards each corner "
+    "C e_k is not negative: C v·(m_{k+1} − m_k) ≥ v·Σ_k α_k (m_{k+1} − m_k). That is the sense in "
+    "which α* solves (8) in the claims on (9).",
+    hypotheses=(
+        PENALTY,
+        WEIGHTS[1],
+        IMAGE,
+        VARIATION,
+        ForAll(Ge(beta[k], 0), (k, 1, K - 1)),
+        Eq(Sum(beta[k], (k, 1, K - 1)), C),
+        BETA_IMAGE,
+    ),
+    conclusion=Le(DUAL, Inner(v_beta, BETA_STEPS)),
+    space=Solved(),
+    proofs=(Proof(proved.minimal, SAMPLE),),
+)
+
+variation_needed = Claim(
+    id="olp/eq-8/sharper-2",
+    where="eq. (8)",
+    kind="optimality",
+    says="Every minimiser of (8) has that property: it is enough that α is no worse than one point "
+    "α + ε_k (C e_k − α) of each segment to a corner along which f falls.",
+    hypotheses=(
+        IMAGE,
+        ForAll(Eq(S_w(r[k]), STEP), (k, 1, K - 1)),
+        ForAll(
+            Implies(Lt(SLOPE, 0), Eq(epsilon[k] * (S_w(MOVED, MOVED) - SLOPE), -SLOPE)),
+            (k, 1, K - 1),
+        ),
+        ForAll(
+            Le(DUAL, Inner(TOWARDS, (1 - epsilon[k]) * STEPS.xreplace({k: Symbol("h", integer=True)})
+                           + epsilon[k] * C * STEP)),
+            (k, 1, K - 1),
+        ),
+    ),
+    conclusion=VARIATION,
+    space=Solved(),
+    proofs=(Proof(proved.needed, SAMPLE),),
+)

@@ -1,0 +1,274 @@
+"""Section 3.2: problem (6) and the three properties that its projection is said to have."""
+
+from sympy import And, Eq, Ge, Gt, IndexedBase, Le, Lt, Ne, Sum, Symbol
+
+from theory.claim import Claim, Reading
+from theory.olp.notation import (
+    STEP,
+    STEPS,
+    C,
+    K,
+    S_b,
+    S_w,
+    alpha,
+    feasible,
+    k,
+    m,
+    objective,
+    rho,
+    rho_star,
+    w,
+    w_star,
+)
+from theory.olp.ordinal import Ordinal
+from theory.olp.proofs import kdlor as proved
+from theory.olp.proofs.classes import SAMPLE
+from theory.proof import Proof
+from theory.space import Instance
+from theory.statement import ForAll, Inner, MinOver, NormSquared
+
+c, t = Symbol("c", real=True), Symbol("t", real=True)
+
+REGULAR, EVERY = Ordinal(), Ordinal(regular=False)
+
+PENALTY = Gt(C, 0)
+MARGIN = Eq(rho_star, MinOver(Inner(w_star, STEP), (k, 1, K - 1)))
+
+SOLVES_8 = (
+    ForAll(Ge(alpha[k], 0), (k, 1, K - 1)),
+    Eq(Sum(alpha[k], (k, 1, K - 1)), C),
+    Eq(S_w(w_star), STEPS / 2),
+    ForAll(Ge(C * Inner(w_star, STEP), Inner(w_star, STEPS)), (k, 1, K - 1)),
+)
+"""``α`` solves (8) and ``w*`` is (9): ``α`` is feasible, ``S_w w* = ½ Σ_k α_k (m_{k+1} − m_k)``, and
+the derivative of (8)'s objective at ``α`` towards each corner ``C e_k`` is not negative."""
+
+eq_6 = Claim(
+    id="olp/eq-6",
+    where="eq. (6)",
+    kind="definition",
+    says="(6) with C > 0 has a solution (w*, ρ*): it is feasible, and no feasible (w, ρ) has a "
+    "smaller value.",
+    hypotheses=(PENALTY, feasible(w, rho)),
+    conclusion=And(feasible(w_star, rho_star), Le(objective(w_star, rho_star), objective(w, rho))),
+    space=EVERY,
+    readings=(
+        Reading("as printed", "for every sample in which each class occurs"),
+        Reading(
+            "S_w regular",
+            "S_w has an inverse: then (8) has a solution α, and (9) gives w*",
+            hypotheses=(PENALTY, *SOLVES_8, MARGIN, feasible(w, rho)),
+            space=REGULAR,
+        ),
+    ),
+    proofs=(Proof(proved.optimal, SAMPLE, "S_w regular"),),
+)
+
+
+class Rescaled(Ordinal):
+    """With the solution ``w'`` for the cost ``c C`` as well."""
+
+    def values(self, instance: Instance, **options):  # type: ignore[no-untyped-def]
+        known = super().values(instance, **options)
+        other = self.solution(known["S"], known["D"], known["c"] * known["C"])
+        return {**known, "w'": other["w^*"]}
+
+
+other = IndexedBase("w'")
+"""The projection for the cost ``c C``."""
+
+role_of_c = Claim(
+    id="olp/eq-6/role-of-c",
+    where="Sec. 3.2",
+    kind="consistency",
+    says="C weighs the margin against the scatter. In fact another C multiplies w* and ρ* by a "
+    "number, and changes neither the direction nor, by (10), any prediction.",
+    hypotheses=(PENALTY, Gt(c, 0), Ne(c, 1)),
+    conclusion=Ne(other, c * w_star),
+    space=Rescaled(),
+    readings=(
+        Reading(
+            "trade-off",
+            "another cost c C gives another projection than c w*: margin and scatter are traded "
+            "off differently",
+        ),
+        Reading(
+            "scale",
+            "(c w*, c ρ*) solves (6) with the cost c C: (w, ρ) is no better than it if (w, ρ)/c is "
+            "no better than (w*, ρ*)",
+            hypotheses=(
+                Gt(c, 0),
+                feasible(w, rho),
+                feasible(w_star, rho_star),
+                Le(objective(w_star, rho_star), objective(w / c, rho / c)),
+            ),
+            conclusion=And(
+                ForAll(Ge(Inner(c * w_star, STEP), c * rho_star), (k, 1, K - 1)),
+                Le(
+                    S_w(c * w_star, c * w_star) - c * C * (c * rho_star),
+                    S_w(w, w) - c * C * rho,
+                ),
+            ),
+        ),
+    ),
+    proofs=(Proof(proved.scaled, SAMPLE, "scale"),),
+)
+
+class LeastStep(Ordinal):
+    """With ``t`` the least step of ``w*``."""
+
+    def values(self, instance: Instance, **options):  # type: ignore[no-untyped-def]
+        known = super().values(instance, **options)
+        return {**known, "t": min(known["D"] @ known["w^*"])}
+
+
+rho_positive = Claim(
+    id="olp/eq-6/rho-positive",
+    where="Sec. 3.2",
+    kind="consistency",
+    says="The solution has ρ* > 0, and ρ* is the least distance of neighbouring projected means. "
+    "Where no projection puts the means in order the solution is w* = 0, ρ* = 0.",
+    hypotheses=(PENALTY,),
+    conclusion=Gt(rho_star, 0),
+    space=REGULAR,
+    readings=(
+        Reading("positive", "ρ* > 0 for every sample with a regular S_w"),
+        Reading(
+            "margin",
+            "ρ* is the least step t of w*: (w*, t) is feasible and no better than (w*, ρ*)",
+            hypotheses=(
+                PENALTY,
+                feasible(w_star, rho_star),
+                Eq(t, MinOver(Inner(w_star, STEP), (k, 1, K - 1))),
+                Le(objective(w_star, rho_star), objective(w_star, t)),
+            ),
+            conclusion=MARGIN,
+            space=LeastStep(),
+        ),
+    ),
+    proofs=(Proof(proved.least_step, SAMPLE, "margin"),),
+)
+
+ORDERING = (
+    PENALTY,
+    Gt(rho, 0),
+    feasible(w, rho),
+    feasible(w_star, rho_star),
+    Eq(t * (S_w(w, w) + 1), C * rho),
+    Le(objective(w_star, rho_star), objective(t * w, t * rho)),
+)
+"""Some projection w puts the means in order, with ρ > 0 between them, and (w*, ρ*) is no worse in
+(6) than one multiple of it."""
+
+rho_positive_repaired = Claim(
+    id="olp/eq-6/rho-positive/repair-1",
+    where="Sec. 3.2",
+    kind="consistency",
+    says="ρ* > 0 wherever some projection puts the class means in their order.",
+    hypotheses=ORDERING,
+    conclusion=Gt(rho_star, 0),
+    space=REGULAR,
+    proofs=(Proof(proved.margin, SAMPLE),),
+)
+
+small_variance = Claim(
+    id="olp/eq-6/small-variance",
+    where="Sec. 3.2",
+    kind="optimality",
+    says="The projection has small within-class variance: the least that its margin allows, not "
+    "the least of all directions.",
+    hypotheses=(
+        PENALTY,
+        feasible(w, rho_star),
+        Le(objective(w_star, rho_star), objective(w, rho_star)),
+    ),
+    conclusion=Le(S_w(w_star, w_star), S_w(w, w)),
+    space=REGULAR,
+    readings=(
+        Reading("for its margin", "no w with all steps at least ρ* has less variance"),
+        Reading(
+            "of all directions",
+            "w* has the least variance of all directions, each scaled to length 1",
+            hypotheses=(PENALTY,),
+            conclusion=Le(
+                S_w(w_star, w_star) * NormSquared(w), S_w(w, w) * NormSquared(w_star)
+            ),
+        ),
+    ),
+    proofs=(Proof(proved.least_scatter, SAMPLE, "for its margin"),),
+)
+
+NO_MORE_SCATTER = Le(S_w(w, w), S_w(w_star, w_star))
+
+large_distances = Claim(
+    id="olp/eq-6/large-distances",
+    where="Sec. 3.2",
+    kind="optimality",
+    says="The projection has large distances between the projected class means: its least distance "
+    "is the largest that its variance allows; the other distances, and the between-class scatter, "
+    "need not be large.",
+    hypotheses=(
+        PENALTY,
+        feasible(w, rho),
+        NO_MORE_SCATTER,
+        Le(objective(w_star, rho_star), objective(w, rho)),
+    ),
+    conclusion=Le(rho, rho_star),
+    space=REGULAR,
+    readings=(
+        Reading("least distance", "no w with as little variance has a larger least step"),
+        Reading(
+            "every distance",
+            "no w has a larger step between two neighbours for its variance (both squared)",
+            hypotheses=(PENALTY,),
+            conclusion=ForAll(
+                Le(
+                    Inner(w, STEP) ** 2 * S_w(w_star, w_star),
+                    Inner(w_star, STEP) ** 2 * S_w(w, w),
+                ),
+                (k, 1, K - 1),
+            ),
+        ),
+        Reading(
+            "between-class scatter",
+            "no w has a larger ratio of between-class to within-class scatter, the inverse of (5)",
+            hypotheses=(PENALTY,),
+            conclusion=Le(
+                S_b(w, w) * S_w(w_star, w_star), S_b(w_star, w_star) * S_w(w, w)
+            ),
+        ),
+    ),
+    proofs=(Proof(proved.largest_margin, SAMPLE, "least distance"),),
+)
+
+IN_ORDER = ForAll(Lt(Inner(w_star, m[k]), Inner(w_star, m[k + 1])), (k, 1, K - 1))
+
+respects_order = Claim(
+    id="olp/eq-6/respects-order",
+    where="Sec. 3.2",
+    kind="order",
+    says="The projection of (6) puts the class means in their order, strictly. Means that no "
+    "projection orders, such as m_1 = m_3, refute it.",
+    hypotheses=(PENALTY,),
+    conclusion=IN_ORDER,
+    space=REGULAR,
+    readings=(
+        Reading("strictly", "wᵀm_1 < … < wᵀm_K for every sample with a regular S_w"),
+        Reading(
+            "neighbours differ",
+            "the same where m_k ≠ m_{k+1} for every k",
+            hypotheses=(PENALTY, ForAll(Gt(NormSquared(STEP), 0), (k, 1, K - 1))),
+        ),
+    ),
+)
+
+respects_order_repaired = Claim(
+    id="olp/eq-6/respects-order/repair-1",
+    where="Sec. 3.2",
+    kind="order",
+    says="Wherever some projection puts the class means in their order, so does that of (6).",
+    hypotheses=ORDERING,
+    conclusion=And(Gt(rho_star, 0), IN_ORDER),
+    space=REGULAR,
+    proofs=(Proof(proved.ordered, SAMPLE),),
+)

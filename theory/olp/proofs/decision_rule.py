@@ -1,0 +1,202 @@
+"""The rule (10): it gives every point a class, and where its thresholds lie."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+from theory.formal import Expr, disj, eq, every, indicator, log, real, vector
+from theory.lemmas.choices import arg_max
+from theory.lemmas.logarithm import at
+from theory.olp.proofs.kdlor import C, ordered, rho_star, star, step
+from theory.olp.proofs.scatter import positive
+from theory.olp.vocabulary import K, b, m, size
+
+u = vector("u")
+
+
+def every_point(p: Any, run: Any, classes: Any) -> Any:
+    """The last condition always holds, so that a first one does."""
+
+    def condition(k: Any) -> Expr:
+        return disj(eq(k, K), star @ u - b(k) < 0)
+
+    some = arg_max(p, "smallest", K, lambda k: indicator(condition(k)), p.have(1 <= K, classes))
+
+    def one(k: Expr, known: Any) -> Any:
+        *inside, best, rest = p.flat(known)
+        last = p.have(eq(indicator(disj(eq(K, K), star @ u - b(K) < 0)), 1))
+        top = p.use(best, K, by=[p.have(1 <= K, classes)])
+        here = p.have(condition(k), top, last)
+
+        def before(j: Expr, h: Any) -> Any:
+            return p.have(~condition(j), p.use(rest, j, by=[h]), p.use(best, k, by=inside))
+
+        none = p.every(1, k - 1, lambda j: ~condition(j), before)
+        return p.exhibit(p.goal, [k], *inside, here, none, p.have(k <= K, *inside))
+
+    return p.chosen(p.goal, some, one)
+
+
+def threshold(p: Any, k: Expr, h: Any, thresholds: Any, occurs: Any, order: Any, above: Any) -> Any:
+    """``wᵀm_k ≤ b_k ≤ wᵀm_{k+1}`` with both ``<`` where the means are in order strictly."""
+    here = p.use(occurs, k, by=[h])
+    there = p.use(occurs, k + 1, by=[h])
+    mean = p.use(thresholds, k, by=[h])
+    gap = p.use(order, k, by=[h])
+    sizes = p.have(size(k) + size(k + 1) > 0, here, there)
+    low, high = star @ m(k), star @ m(k + 1)
+    more = p.have(size(k) > 0, here), p.have(size(k + 1) > 0, there)
+
+    def side(goal: Expr, against: Any, weight: Any) -> Any:
+        def wrong(t: Any) -> Any:
+            return p.have(goal, mean, products=[[sizes, p.have(against, t)], [weight, gap]])
+
+        return p.cases(goal, p.rule("excluded", goal), lambda t: t, wrong)
+
+    if above:
+        return [
+            side(low < b(k), low - b(k) >= 0, more[1]),
+            side(b(k) < high, b(k) - high >= 0, more[0]),
+        ]
+    return [
+        side(low <= b(k), low - b(k) > 0, more[1]),
+        side(b(k) <= high, b(k) - high > 0, more[0]),
+    ]
+
+
+def weakly(p: Any, run: Any, penalty: Any, inside: Any, best: Any, thresholds: Any,
+           occurs: Any) -> Any:
+    """``ρ* ≥ 0`` since ``w = 0``, ``ρ = 0`` is feasible; so the projected means are in order."""
+    gain = p.have(C * rho_star >= 0, best, positive(p, run, star))
+
+    def wrong(h: Any) -> Any:
+        return p.have(rho_star >= 0, gain, products=[[penalty, p.have(-1 * rho_star > 0, h)]])
+
+    least = p.cases(rho_star >= 0, p.rule("excluded", rho_star >= 0), lambda h: h, wrong)
+    order = p.every(
+        1, K - 1, lambda k: star @ step(k) >= 0,
+        lambda k, h: p.have(star @ step(k) >= 0, p.use(inside, k, by=[h]), least),
+    )
+    return _all(p, thresholds, occurs, order, False)
+
+
+def strictly(p: Any, run: Any, *given: Any) -> Any:
+    """The same with ``ρ* > 0``."""
+    *ordering, thresholds, occurs = given
+    whole = ordered(_with_goal(p, ordered_goal()), run, *ordering)
+    steps = next(th for th in p.flat(whole) if th.conclusion[0] == "all")
+    order = p.every(
+        1, K - 1, lambda k: star @ step(k) > 0,
+        lambda k, h: p.have(star @ step(k) > 0, p.use(steps, k, by=[h])),
+    )
+    return _all(p, thresholds, occurs, order, True)
+
+
+def ordered_goal() -> Expr:
+    """What `theory.olp.proofs.kdlor.ordered` proves."""
+    return (rho_star > 0) & every(1, K - 1, lambda k: star @ m(k) < star @ m(k + 1))
+
+
+def _with_goal(p: Any, goal: Expr) -> Any:
+    class Other:
+        def __getattr__(self, name: str) -> Any:
+            return goal if name == "goal" else getattr(p, name)
+
+    return Other()
+
+
+def _all(p: Any, thresholds: Any, occurs: Any, order: Any, above: bool) -> Any:
+    less: Callable[[Any, Any], Expr] = (lambda s, t: s < t) if above else (lambda s, t: s <= t)
+
+    def here(k: Expr) -> Expr:
+        return less(star @ m(k), b(k)) & less(b(k), star @ m(k + 1))
+
+    def at_one(k: Expr, h: Any) -> Any:
+        return p.have(here(k), *threshold(p, k, h, thresholds, occurs, order, above))
+
+    between = p.every(1, K - 1, here, at_one)
+
+    def pair(k: Expr, h: Any) -> Any:
+        return p.have(
+            less(b(k), b(k + 1)), p.use(between, k, by=[h]), p.use(between, k + 1, by=[h])
+        )
+
+    rising = p.every(1, K - 2, lambda k: less(b(k), b(k + 1)), pair)
+    return p.have(p.goal, between, rising)
+
+
+low, high, n, q, cut, best_cut, variance, place = (
+    real(name) for name in ("mu_1", "mu_2", "N_1", "N_2", "b", "b^*", "v", "t")
+)
+
+
+def inside(p: Any, run: Any, order: Any, first: Any, second: Any, mean: Any) -> Any:
+    """A weighted mean of two numbers lies between them."""
+    gap = p.have(high - low > 0, order)
+    sizes = p.have(n + q > 0, first, second)
+
+    def side(goal: Expr, against: Any, weight: Any) -> Any:
+        def wrong(h: Any) -> Any:
+            return p.have(goal, mean, products=[[sizes, p.have(against, h)], [weight, gap]])
+
+        return p.cases(goal, p.rule("excluded", goal), lambda h: h, wrong)
+
+    return p.have(
+        p.goal, side(low < cut, low - cut >= 0, second), side(cut < high, cut - high >= 0, first)
+    )
+
+
+def ratio(p: Any, first: Any, second: Any, order: Any) -> Any:
+    """``log N_2 < log N_1`` for ``N_2 < N_1``: ``log(N_2/N_1) ≤ N_2/N_1 − 1``."""
+    up = p.rule("inverse", n, first)
+    inverse = p.lemma("inverse/positive", {("u", "R", 0): n}, first)
+    small = p.have(q / n < 1, up, products=[[inverse, p.have(n - q > 0, order)]])
+    part = p.have(q / n > 0, products=[[second, inverse]])
+    line = p.lemma("logarithm/tangent", at(a=q / n), part)
+    split = p.lemma("logarithm/quotient", at(a=q, b=n), second, first)
+    return p.have(log(q) < log(n), line, split, small)
+
+
+def opposite(p: Any, run: Any, order: Any, first: Any, second: Any, larger: Any, spread: Any,
+             mean: Any, best: Any) -> Any:
+    """``b`` is below the midpoint and ``b*`` above it."""
+    gap, sizes = p.have(high - low > 0, order), p.have(n + q > 0, first, second)
+    middle = (low + high) * Fraction(1, 2)
+    more = p.have(log(n) - log(q) > 0, ratio(p, first, second, larger))
+
+    def down(h: Any) -> Any:
+        above = p.have(cut - middle >= 0, h)
+        return p.have(
+            cut < middle, mean,
+            products=[[sizes, above], [p.have(n - q > 0, larger), gap]],
+        )
+
+    def up(h: Any) -> Any:
+        below = p.have(middle - best_cut >= 0, h)
+        return p.have(best_cut > middle, best, products=[[gap, below], [spread, more]])
+
+    left = p.cases(cut < middle, p.rule("excluded", cut < middle), lambda h: h, down)
+    right = p.cases(best_cut > middle, p.rule("excluded", best_cut > middle), lambda h: h, up)
+    return p.have(p.goal, left, right)
+
+
+def midpoint_better(p: Any, run: Any, order: Any, first: Any, second: Any, larger: Any,
+                    spread: Any, mean: Any, above: Any, below: Any) -> Any:
+    """``(t − μ_1)² ≤ (t − μ_2)²`` up to the midpoint, and ``log N_1 > log N_2``."""
+    more = ratio(p, first, second, larger)
+    near = p.have(
+        (place - low) ** 2 <= (place - high) ** 2,
+        products=[[p.have(high - low > 0, order), p.have(low + high - 2 * place >= 0, below)]],
+    )
+    half = p.rule("inverse", variance, spread)
+    inverse = p.lemma("inverse/positive", {("u", "R", 0): variance}, spread)
+    scaled = p.have(
+        (place - low) ** 2 / variance <= (place - high) ** 2 / variance,
+        half,
+        products=[[near, inverse]],
+    )
+    return p.have(p.goal, more, scaled)
+
+

@@ -1,0 +1,163 @@
+"""The Lagrangian of (6) and its dual: (7) to (9).
+
+``v`` solves ``S_w v = Σ_k α_k (m_{k+1} − m_k)``, so that ``f(α)`` of (8) is ``v·Σ_k α_k d_k``, which
+is ``vᵀ S_w v``; ``v'`` belongs to other weights ``β``.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from theory.formal import Expr, function, real, total, vector
+from theory.olp.proofs.kdlor import C, S, alpha, best_value, rho, step, steps, w, weighted
+from theory.olp.proofs.scatter import positive
+from theory.olp.vocabulary import K
+
+u, v, v2, v3 = vector("u"), vector("v"), vector("v'"), vector(r"v^{\lambda}")
+beta, epsilon = function("beta", "R", 1), function("epsilon", "R", 1)
+r, share = function("r", "V", 1), real("lambda")
+
+
+def L(direction: Any, margin: Any) -> Expr:
+    """(7)."""
+    penalty = total(1, K - 1, lambda k: alpha(k) * (direction @ step(k) - margin))
+    return S(direction, direction) - C * margin - penalty
+
+
+def below(p: Any, run: Any, weights: Any, inside: Any) -> Any:
+    """``Σ_k α_k (w·d_k − ρ) ≥ 0`` where the constraints hold."""
+    return p.have(p.goal, weighted(p, alpha, weights, inside, lambda k: w @ step(k), rho))
+
+
+def gradient(p: Any, run: Any) -> Any:
+    """Both sides are ``4 uᵀ S_w w − 2 Σ_k α_k u·d_k``."""
+    return p.have(p.goal)
+
+
+def stationary(p: Any, run: Any, image: Any) -> Any:
+    """``u·S_w v = Σ_k α_k u·d_k``, for u and for ``w − v/2``."""
+    return p.have(p.goal, *(p.rule("pair", z, image) for z in (u, v, w)))
+
+
+def margin(p: Any, run: Any) -> Any:
+    """``L(w, ρ + 1) − L(w, ρ − 1) = 2 (Σ_k α_k − C)``."""
+    return p.have(p.goal)
+
+
+def objective(p: Any, run: Any, image: Any) -> Any:
+    """``f(α) = vᵀ S_w v``."""
+    return p.have(p.goal, p.rule("pair", v, image), positive(p, run, v))
+
+
+def dual_function(p: Any, run: Any, sum_: Any, image: Any) -> Any:
+    """``L(w, ρ) + f/4 = (w − v/2)ᵀ S_w (w − v/2)``."""
+    square = positive(p, run, w - v * Fraction(1, 2))
+    pairs = [p.rule("pair", z, image) for z in (v, w)]
+    return p.have(p.goal, *pairs, square, products=[(rho, [sum_], [])])
+
+
+def value(p: Any, run: Any, *given: Any) -> Any:
+    """``J(w*, ρ*) = −w*ᵀ S_w w* = −½ w*·Σ_k α_k d_k``."""
+    own = p.rule("pair", vector("w^*"), given[3])
+    return p.have(p.goal, best_value(p, run, *given), own)
+
+
+def chord(p: Any, run: Any, least: Any, most: Any, first: Any, second: Any, between: Any) -> Any:
+    """``f(γ) = λ v·S_w v^λ + (1 − λ) v'·S_w v^λ``, and ``2 aᵀ S_w b ≤ aᵀ S_w a + bᵀ S_w b``."""
+    pairs = [
+        p.rule("pair", z, image)
+        for image, places in ((first, (v, v3)), (second, (v2, v3)), (between, (v3,)))
+        for z in places
+    ]
+    squares = [positive(p, run, v - v3), positive(p, run, v2 - v3)]
+    own, one, other = pairs[-1], pairs[1], pairs[3]
+    return p.have(
+        p.goal,
+        *pairs,
+        products=[
+            [least, squares[0]],
+            [p.have(1 - share >= 0, most), squares[1]],
+            (share, [one], []),
+            (1 - share, [other], []),
+            (share, [pairs[0]], []),
+            (1 - share, [pairs[2]], []),
+            (1, [own], []),
+        ],
+    )
+
+
+def minimal(p: Any, run: Any, penalty: Any, sum_: Any, image: Any, vary: Any, weights: Any,
+            total_: Any, other: Any) -> Any:
+    """``f(β) − f(α) ≥ 2 (v·Σ_k β_k d_k − v·Σ_k α_k d_k) ≥ 0``, ``C`` times over."""
+    f = v @ steps()
+
+    def slope(k: Expr) -> Expr:
+        return C * (v @ step(k))
+
+    most = weighted(p, beta, weights, vary, slope, f)
+    pairs = [p.rule("pair", v, image), p.rule("pair", v, other), p.rule("pair", v2, other)]
+    square = positive(p, run, v2 - v)
+    gain = p.have(
+        C * (v @ steps(beta)) - C * f >= 0, most, products=[(f, [total_], [])]
+    )
+    step_ = _cancel(p, penalty, gain, v @ steps(beta) - f)
+    return p.have(p.goal, *pairs, square, step_)
+
+
+def _cancel(p: Any, penalty: Any, gain: Any, term: Expr) -> Any:
+    """``term ≥ 0`` from ``C term ≥ 0`` and ``C > 0``."""
+
+    def wrong(h: Any) -> Any:
+        return p.have(term >= 0, gain, products=[[penalty, p.have(-1 * term > 0, h)]])
+
+    return p.cases(term >= 0, p.rule("excluded", term >= 0), lambda h: h, wrong)
+
+
+def needed(p: Any, run: Any, image: Any, images: Any, lengths: Any, best: Any) -> Any:
+    """A negative slope s at α, with curvature Q, makes ``2 ε s + ε² Q < 0`` at ``ε = −s/(Q − s)``."""
+
+    def one(k: Expr, h: Any) -> Any:
+        goal = C * (v @ step(k)) >= v @ steps()
+        slope = C * (v @ step(k)) - v @ steps()
+        moved = C * r(k) - v
+        curve = S(moved, moved)
+        here = p.use(images, k, by=[h])
+        pairs = [
+            p.rule("pair", v, image), p.rule("pair", r(k), image),
+            p.rule("pair", v, here), p.rule("pair", r(k), here),
+        ]
+        square = positive(p, run, moved)
+        rate = p.use(lengths, k, by=[h])
+        value = p.use(best, k, by=[h])
+
+        def descends(down: Any) -> Any:
+            fall = p.have(-1 * slope > 0, down)
+            length = p.use(rate, by=[fall, down])
+            e = epsilon(k)
+            room = p.have(curve - slope > 0, square, fall)
+
+            def none(flat: Any) -> Any:
+                bad = p.have(-1 * e >= 0, flat)
+                return p.have(e > 0, length, fall, products=[[bad, room]])
+
+            above = p.cases(e > 0, p.rule("excluded", e > 0), lambda t: t, none)
+            change = p.have(
+                2 * e * slope + e**2 * curve >= 0, value,
+                products=[(e, [pairs[0]], []), (e, [pairs[2]], []), (e**2, [pairs[0]], []),
+                          (e**2 * C, [pairs[2]], []), (e**2 * C, [pairs[1]], []),
+                          (e**2 * C**2, [pairs[3]], []), (e * C, [pairs[2]], []),
+                          (e * C, [pairs[1]], []), (1, [pairs[0]], [])],
+            )
+            return p.have(
+                goal, change,
+                products=[(e, [length], []), [above, fall], [above, above, fall]],
+            )
+
+        return p.cases(
+            goal, p.rule("excluded", goal), lambda t: t,
+            lambda t: descends(p.have(slope < 0, t)),
+        )
+
+    return p.every(1, K - 1, lambda k: C * (v @ step(k)) >= v @ steps(), one)
+

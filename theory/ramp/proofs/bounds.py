@@ -1,0 +1,122 @@
+"""What one index contributes: the gain weighed by its multiplier pays for the other point's slack.
+
+In real numbers: multiplier m of an index that falls short of its margin by e before it is moved, by
+``l = e − m`` after it, and by t at another point, with slack ξ there. The three lemmas are the
+complementary slackness of the three problems.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from theory.formal import FALSE, Expr, conj, eq, indicator, real
+from theory.proof import Lemma
+from theory.ramp.proofs.conditions import MEANINGS, e, m
+from theory.ramp.proofs.projection import C
+
+after, there, slack = real("l_"), real("t_"), real("xi_")
+
+
+def positive(value: Any) -> Expr:
+    """``max(0, value)``."""
+    return indicator(0 < value) * value
+
+
+def _pa(p: Any, meaning: Any, moved: Any, met: Any) -> Any:
+    goal = p.goal
+
+    def none(h: Any) -> Any:
+        zero = p.pieces(h)[1]
+        return p.have(goal, products=[(after - there, [zero], [])])
+
+    def active(h: Any) -> Any:
+        on, value = p.pieces(h)
+        tight = p.have(eq(after, 0), moved, value)
+        return p.have(
+            goal, products=[(m, [tight], []), [p.have(m >= 0, on, value), met]]
+        )
+
+    return p.cases(goal, meaning, none, active)
+
+
+def _pa_i(p: Any, meaning: Any, moved: Any, met: Any, least: Any, cost: Any) -> Any:
+    goal = p.goal
+
+    def none(h: Any) -> Any:
+        off, zero = p.pieces(h)
+        lost = p.have(eq(positive(after), 0), moved, off, zero)
+        hints = [(after - there, [zero], []), (C, [lost], []), [cost, least]]
+        return p.have(goal, products=hints)
+
+    def active(h: Any) -> Any:
+        on, below, value = p.pieces(h)
+        tight = p.have(eq(after, 0), moved, value)
+        lost = p.have(eq(positive(after), 0), tight)
+        some, room = p.have(m >= 0, on, value), p.have(C - m >= 0, below, value)
+        hints = [(m, [tight], []), (C, [lost], []), [some, met], [room, least]]
+        return p.have(goal, products=hints)
+
+    def full(h: Any) -> Any:
+        over, value = p.pieces(h)
+        lost = p.have(eq(positive(after), after), moved, over, value)
+        return p.have(
+            goal, products=[(after - there, [value], []), (C, [lost], []), [cost, met]]
+        )
+
+    return p.cases(goal, meaning, none, active, full)
+
+
+def _pa_ii(p: Any, meaning: Any, moved: Any, met: Any, cost: Any) -> Any:
+    goal = p.goal
+
+    def none(h: Any) -> Any:
+        off, zero = p.pieces(h)
+        lost = p.have(eq(positive(after), 0), moved, off, zero)
+        hints = [(after - there, [zero], []), (C * positive(after), [lost], []), (1, [cost], [slack])]
+        return p.have(goal, products=hints)
+
+    def active(h: Any) -> Any:
+        on, value = p.pieces(h)
+        twice = p.have(eq(m, 2 * C * after), value, products=[(2 * C, [moved], [])])
+        wrong = p.assume(after <= 0)
+        low = p.have(FALSE, twice, on, wrong, moved, products=[[cost, wrong]])
+        some = p.cases(
+            after > 0,
+            p.rule("excluded", after > 0),
+            lambda h: h,
+            lambda h: p.rule("absurd", after > 0, low),
+        )
+        lost = p.have(eq(positive(after), after), some)
+        hints = [
+            (after - there, [twice], []),
+            (C * (positive(after) + after), [lost], []),
+            [cost, some, met],
+            (1, [cost], [after - slack]),
+        ]
+        return p.have(goal, products=hints)
+
+    return p.cases(goal, meaning, none, active)
+
+
+def _lemma(variant: str, met: tuple[Expr, ...], costs: Expr | int, script: Any) -> Lemma:
+    return Lemma(
+        f"ramp/one-index/{variant}",
+        f"What an index contributes to {variant.upper()}'s objective elsewhere is not below what "
+        "it does at the update.",
+        (MEANINGS[variant](e, m), eq(after, e - m), *met),
+        m * (after - there) + costs >= 0,
+        script,
+    )
+
+
+ONE_INDEX = (
+    _lemma("pa", (there <= 0,), 0, _pa),
+    _lemma(
+        "pa-i",
+        (there <= slack, slack >= 0, C > 0),
+        C * (slack - positive(after)),
+        _pa_i,
+    ),
+    _lemma("pa-ii", (there <= slack, C > 0), C * (slack**2 - positive(after) ** 2), _pa_ii),
+)

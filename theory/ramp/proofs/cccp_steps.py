@@ -1,0 +1,149 @@
+"""What the learner's code does in a step of CCCP, said of each index of I.
+
+With ``e = 1 − u_i(v_t) − z_i ā_k ‖x‖²``, what the shift along x alone leaves of the shortfall, the
+step ``β_{k,i}`` is e brought into ``[−C, 0]`` if the index is discarded, into ``[0, C]`` if not; and
+the margin after the step is ``1 − e + β_{k,i}``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from algorithms.pa.balance import clip
+from theory.bridge.arrays import term
+from theory.formal import Expr, conj, eq, every, expr, function, indicator, integer, norm2, real
+from theory.proof import Lemma
+from theory.ramp.cccp_run import FROM_ANYWHERE, clipping
+from theory.ramp.proofs.discarded import RULES, clipped, taken
+from theory.ramp.proofs.terms import C, K, in_I, margin, s, theta, w, x, y_l, z
+
+n = integer("n")
+passed_w, passed_theta = function(r"\bar{w}", "V", 1), function(r"\bar{\theta}", "R", 2)
+beta, shift = function("beta", "R", 2), function(r"\bar{a}", "R", 1)
+X = norm2(x)
+
+
+def at_point(k: Any, i: Any) -> Expr:
+    """``u_i`` at point k."""
+    return margin(passed_w(k), lambda j: passed_theta(k, j), i)
+
+
+def first(i: Any) -> Expr:
+    """``u_i(v_t)``."""
+    return margin(w, theta, i)
+
+
+def left(k: Any, i: Any) -> Expr:
+    """``e``."""
+    return 1 - first(i) - z(i) * shift(k) * X
+
+
+def gone(at_s: str, k: Any, i: Any) -> Expr:
+    """Point k discards index i of I."""
+    u = at_point(k, i)
+    return u < s if at_s == "kept" else u <= s
+
+
+def known(at_s: str, k: Any, i: Any) -> Expr:
+    """What step k does at index i."""
+    return in_I(i) >> conj(
+        _taken(gone(at_s, k, i), beta(k, i), left(k, i)),
+        eq(at_point(k + 1, i), first(i) + z(i) * shift(k) * X + beta(k, i)),
+    )
+
+
+def _taken(lost: Expr, value: Any, e: Any) -> Expr:
+    return taken(lost, value, e, C)
+
+
+r, bottom, top = real("r_"), real("bottom_"), real("top_")
+CLIP = Expr(clip(term(r), term(bottom), term(top)).t)
+
+between = Lemma(
+    "ramp/clip-between",
+    "What the learners' clip to [low, high] does to a number.",
+    (bottom <= top,),
+    clipped(CLIP, r, bottom, top),
+    lambda p, order: p.have(between.conclusion, order),
+)
+
+
+def _steps(at_s: str) -> Callable[..., Any]:
+    def script(p: Any, *given: Any) -> Any:
+        run = dict(zip(FROM_ANYWHERE[at_s], given, strict=True))
+
+        def one(k: Expr, now: Any) -> Any:
+            moved = p.rule("pair", x, p.use(run["step-w"], k, by=[now]))
+            total_ = p.use(run["a"], k, by=[now])
+
+            def each(i: Expr, h: Any) -> Any:
+                goal = known(at_s, k, i)
+                own = p.use(run["beta"], k, i, by=[now, h])
+                member = p.assume(in_I(i))
+                number, low, high = clipping(at_s, k, i)
+                table = {("r_", "R", 0): number, ("bottom_", "R", 0): low, ("top_", "R", 0): high}
+                order = p.have(low <= high, run["cost"])
+                form = p.lemma("ramp/clip-between", table, order)
+                strict = p.have(eq(indicator(i < y_l), indicator(i <= y_l - 1)))
+                same = p.have(eq(number, left(k, i)), member, strict)
+                code = Expr(own.conclusion[2])
+                named = p.have(eq(code, beta(k, i)), own)
+                form = p.rewrite(named, form, lambda b: clipped(b, number, low, high))
+                form = p.rewrite(same, form, lambda e: clipped(beta(k, i), e, low, high))
+                lost, wanted = gone(at_s, k, i), _taken(gone(at_s, k, i), beta(k, i), left(k, i))
+
+                def ranged(bottom: Any, top: Any) -> Callable[[Any], Any]:
+                    def proof(out: Any) -> Any:
+                        facts = (out, member, strict)
+                        under, over = (
+                            p.have(eq(bound, end), *facts)
+                            for bound, end in ((low, bottom), (high, top))
+                        )
+                        e = left(k, i)
+                        part = p.rewrite(under, form, lambda a: clipped(beta(k, i), e, a, high))
+                        part = p.rewrite(over, part, lambda a: clipped(beta(k, i), e, bottom, a))
+                        return p.rule("inject", wanted, p.rule("conjoin", [out, part]))
+
+                    return proof
+
+                step = p.cases(
+                    wanted,
+                    p.rule("excluded", lost),
+                    ranged(-C, expr(0)),
+                    ranged(expr(0), C),
+                )
+                after = p.have(
+                    eq(at_point(k + 1, i), first(i) + z(i) * shift(k) * X + beta(k, i)),
+                    member,
+                    moved,
+                    strict,
+                    p.use(run["step-theta"], k, i, by=[now, h]),
+                    products=[(X, [total_], [])],
+                )
+                done = p.rule("conjoin", [step, after])
+                return p.rule("part", goal, p.rule("discharge", member.conclusion, done))
+
+            return p.every(1, K - 1, lambda i: known(at_s, k, i), each)
+
+        return p.every(1, n, lambda k: every(1, K - 1, lambda i: known(at_s, k, i)), one)
+
+    return script
+
+
+STEPS = {
+    at_s: Lemma(
+        f"ramp/cccp-steps/{at_s}",
+        "A step of CCCP at each index of I, from the learner's code.",
+        tuple(FROM_ANYWHERE[at_s].values()),
+        every(1, n, lambda k, at_s=at_s: every(1, K - 1, lambda i: known(at_s, k, i))),  # type: ignore[misc]
+        _steps(at_s),
+    )
+    for at_s in RULES
+}
+kept, discarded = STEPS["kept"], STEPS["discarded"]
+
+
+def steps(p: Any, at_s: str, run: Any) -> Any:
+    """``∀k ∀i known`` from a run."""
+    return p.lemma(f"ramp/cccp-steps/{at_s}", {}, *(run[name] for name in FROM_ANYWHERE[at_s]))

@@ -1,0 +1,161 @@
+"""Section 3: the interval that holds the score, and the hinge loss."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import FALSE, Expr, eq
+from theory.lemmas.sums import terms
+from theory.pril.proofs.classifier import K, RANKS, one_interval, theta, w, x
+from theory.ramp.proofs.conditions import X, alpha, at, conditions, moves, short, step
+from theory.ramp.proofs.projection import a
+from theory.ramp.proofs.roots import by_side, reach
+from theory.substitution import put
+
+counted = one_interval
+"""The thresholds below the score are the first ones, as many as are counted."""
+
+
+def listed(p: Any, run: Any, order: Any) -> Any:
+    """The first threshold above the score ends the interval that holds it, and no other does."""
+    chain = p.lemma("ranks/chain", {("n_", "Z", 0): K - 1, ("level", "R", 1): theta}, order)
+    score = w @ x
+
+    def under(j: Any) -> Expr:
+        return (j <= K - 1) >> (score - theta(j) < 0)
+
+    def one(i: Expr) -> Any:
+        place = p.assume((1 <= i) & (i <= K))
+        goal = Expr(put(p.goal.t[1], (i.t,))[2])
+        forth, back = (Expr(part) for part in goal.t[1:])
+        return p.rule(
+            "discharge",
+            place.conclusion,
+            p.rule("conjoin", [is_first(i, place, forth), holds(i, place, back)]),
+        )
+
+    def is_first(i: Expr, place: Any, goal: Expr) -> Any:
+        """What the first index i with the score below its threshold says of the interval."""
+        some, interval = (Expr(part) for part in goal.t[1:])
+
+        def found(j: Expr, known: Any) -> Any:
+            *_, below, before, same = p.flat(known)
+            same = p.have(eq(j, i), same)
+            own = p.rewrite(same, below, lambda n: under(n))
+            above = p.assume(i >= 2)
+            previous = p.use(before, i - 1, by=[place, above, same])
+            low = p.have(theta(i - 1) <= score, previous, place)
+            first = p.rule("discharge", above.conclusion, low)
+            return p.have(interval, first, own)
+
+        given = p.assume(some)
+        return p.rule("discharge", some, p.chosen(interval, given, found))
+
+    def holds(i: Expr, place: Any, goal: Expr) -> Any:
+        """The number of the interval that holds the score is the first such index."""
+        interval, some = (Expr(part) for part in goal.t[1:])
+        given = p.assume(interval)
+        above, below = p.pieces(given)
+
+        def passed(j: Expr, h: Any) -> Any:
+            last = p.use(above, by=[p.have(i >= 2, h)])
+            order = p.use(chain, j, i - 1, by=[h, place])
+            return p.have(~under(j), last, order, h, place)
+
+        before = p.every(1, i - 1, lambda j: ~under(j), passed)
+        own = p.have(under(i), below)
+        body = Expr(put(some.t[1], (i.t,)))
+        first = p.rule("witness", some, i, p.have(body, place, own, before))
+        return p.rule("discharge", interval, first)
+
+    k = p.fresh()
+    return p.rule("part", p.goal, p.rule("general", k, one(k)))
+
+
+def directly(p: Any, run: Any, *given: Any) -> Any:
+    """By the cases of the maximum."""
+    return p.auto(p.goal, *given)
+
+
+def worst_is_support(p: Any, run: Any) -> Any:
+    """Without a multiplier at the worst index of its side, no index of the side has one.
+
+    For L: ``0 < l_i ≤ a ‖x‖²`` needs ``a > 0``, while ``a = Σ z_j α_j`` has no positive term left.
+    """
+    known = conditions(p, "pa", run)
+    square = p.rule("norm", x)
+    sums, *_ = moves(p, run)
+
+    def signed(j: Any, h: Any, member: Any, sign: Any, number: int) -> tuple[Any, Any, Any]:
+        case, _ = at(p, known, j, h, member)
+        value = p.have(eq(step(j), number * alpha(j)), products=[(alpha(j), [sign], [])])
+        return case, reach(p, j, sign, number), value
+
+    def one(i: Expr) -> Any:
+        place = p.assume((1 <= i) & (i <= K - 1))
+        implication = Expr(put(p.goal.t[1], (i.t,))[2])
+        worst = p.assume(Expr(implication.t[1]))
+        *_, violated, others = p.pieces(worst)
+
+        def side(number: int) -> Any:
+            def on(member: Any, sign: Any, here: Any) -> Any:
+                case, moved, _ = signed(i, place, member, sign, number)
+                none = p.assume(alpha(i) <= 0)
+                reached = p.have(short(w, theta, i) <= number * (a * X), case, moved, none)
+                pulled = p.have(number * (a * X) > 0, reached, violated)
+                against = p.assume(number * a <= 0)
+                turned = p.have(FALSE, pulled, products=[[against, square]])
+                moves_on = p.cases(
+                    number * a > 0,
+                    p.rule("excluded", number * a > 0),
+                    lambda h: h,
+                    lambda h: p.rule("absurd", number * a > 0, turned),
+                )
+
+                def term(j: Expr, h: Any) -> Any:
+                    goal = number * step(j) <= 0
+
+                    def same(member: Any, sign: Any, there: Any) -> Any:
+                        case, moved, value = signed(j, h, member, sign, number)
+                        less = p.use(others, j, by=[h, member, here, there, run["labels"]])
+                        return p.have(goal, case, moved, value, less, reached)
+
+                    def other(member: Any, sign: Any, there: Any) -> Any:
+                        case, _, value = signed(j, h, member, sign, -number)
+                        return p.have(goal, case, value)
+
+                    def neither(out: Any, sign: Any) -> Any:
+                        return p.have(goal, products=[(alpha(j), [sign], [])])
+
+                    both = (same, other) if number == 1 else (other, same)
+                    return by_side(p, goal, j, run["labels"], *both, neither)
+
+                low = p.lemma(
+                    "sums/nonnegative",
+                    terms(a=1, b=K - 1, f=lambda j: -number * step(j)),
+                    p.every(
+                        1,
+                        K - 1,
+                        lambda j: -number * step(j) >= 0,
+                        lambda j, h: p.have(-number * step(j) >= 0, term(j, h)),
+                    ),
+                )
+                wrong = p.have(FALSE, sums, low, moves_on)
+                return p.cases(
+                    alpha(i) > 0,
+                    p.rule("excluded", alpha(i) > 0),
+                    lambda h: h,
+                    lambda h: p.rule("absurd", alpha(i) > 0, wrong),
+                )
+
+            return on
+
+        def neither(out: Any, sign: Any) -> Any:
+            return p.have(alpha(i) > 0, worst, out)
+
+        done = by_side(p, alpha(i) > 0, i, run["labels"], side(1), side(-1), neither)
+        inside = p.rule("discharge", worst.conclusion, done)
+        return p.rule("discharge", place.conclusion, inside)
+
+    k = p.fresh()
+    return p.rule("part", p.goal, p.rule("general", k, one(k)))

@@ -1,0 +1,241 @@
+"""Why no update of the family lets two neighbouring thresholds pass each other.
+
+After the step along x every margin is measured from the same score, so that on L ``e_i`` is
+``θ_i`` less a number that all share, and on R a shared number less ``θ_i``. What the update leaves,
+``e_i − α_i``, does not fall as ``e_i`` rises: the bound on the multipliers never lets α rise faster
+than e. So each pair of L and each pair of R stays in order; thresholds of L only go down, those of R
+only up, and those between do not move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from theory.formal import FALSE, Expr, eq
+from theory.proof import Lemma
+from theory.ramp.proofs.conditions import (
+    MEANINGS,
+    X,
+    alpha,
+    at,
+    conditions,
+    e,
+    excess,
+    in_I,
+    m,
+    moves,
+    step,
+    z,
+)
+from theory.ramp.proofs.projection import C, K, a, theta, theta_next, w, x
+from theory.ramp.proofs.roots import by_side, e_2, m_2, reach
+
+
+def _keeps(variant: str) -> Lemma:
+    """A positive share of the distance is left in PA-II; in PA and PA-I it can vanish."""
+    cost = () if variant == "pa" else (C > 0,)
+    share = 2 * C + 1 if variant == "pa-ii" else 0
+
+    def script(p: Any, one: Any, two: Any, order: Any, *cost: Any) -> Any:
+        if variant != "pa-ii":
+            return p.have(p.goal, one, two, order, *cost)
+
+        def pair(h: Any) -> Any:
+            def both(h2: Any) -> Any:
+                signs = [p.pieces(th)[0] for th in (h, h2)]
+                values = [p.pieces(th)[1] for th in (h, h2)]
+                hints = [[th, *cost] for th in (order, *signs)]
+                multiples = [(C, [value], []) for value in values]
+                return p.have(p.goal, h, h2, order, products=[*hints, *multiples])
+
+            return p.cases(p.goal, two, both, both)
+
+        return p.cases(p.goal, one, pair, pair)
+
+    left, left_2 = e - m, e_2 - m_2
+    gap = left_2 - left >= 0 if variant != "pa-ii" else share * (left_2 - left) >= e_2 - e
+    return Lemma(
+        f"ramp/keeps-order/{variant}",
+        f"What {variant.upper()}'s update leaves to the margins is in the order of what was there.",
+        (MEANINGS[variant](e, m), MEANINGS[variant](e_2, m_2), e <= e_2, *cost),
+        gap,
+        script,
+    )
+
+
+KEEPS = tuple(map(_keeps, MEANINGS))
+
+
+def kept(variant: str) -> Callable[..., Any]:
+    """``∀i ∈ [1, K − 2]: θ_i ≤ θ_{i+1} ⇒ θ'_i ≤ θ'_{i+1}``; of PA-II, with the share of the gap."""
+
+    def script(p: Any, run: Any) -> Any:
+        known = conditions(p, variant, run)
+        cost = () if variant == "pa" else (run["cost"],)
+        _, _, thresholds = moves(p, run)
+        labels = run["labels"]
+
+        def after(i: Any) -> Expr:
+            grown = theta_next(i + 1) - theta_next(i)
+            return (2 * C + 1) * grown if variant == "pa-ii" else grown
+
+        def goal_at(i: Any) -> Expr:
+            if variant == "pa-ii":
+                return after(i) >= theta(i + 1) - theta(i)
+            return after(i) >= 0
+
+        def pair(i: Expr, h: Any) -> Any:
+            ordered = p.assume(theta(i) <= theta(i + 1))
+            goal = goal_at(i)
+            here, there = p.have((1 <= i) & (i <= K - 1), h), p.have((1 <= i + 1) & (i + 1 <= K - 1), h)
+
+            def one(j: Expr, place: Any, member: Any, sign: Any, number: int) -> Any:
+                case, _ = at(p, known, j, place, member)
+                table = {("e_", "R", 0): excess(j), ("m_", "R", 0): alpha(j)}
+                least = p.pieces(p.lemma(f"ramp/sign/{variant}", table, case, *cost))[0]
+                value = p.have(eq(step(j), number * alpha(j)), products=[(alpha(j), [sign], [])])
+                moved = p.use(thresholds, j, by=[place])
+                score = p.have(
+                    eq(excess(j), 1 - number * (w @ x - theta(j)) - number * (a * X)),
+                    reach(p, j, sign, number),
+                    products=[(w @ x - theta(j), [sign], [])],
+                )
+                return case, least, value, moved, score
+
+            def still(j: Expr, place: Any, sign: Any) -> Any:
+                value = p.have(eq(step(j), 0), products=[(alpha(j), [sign], [])])
+                return value, p.use(thresholds, j, by=[place])
+
+            def apart(first: Any, second: Any) -> Any:
+                """One side each: the gap does not shrink."""
+                more = p.have(theta_next(i + 1) - theta_next(i) >= theta(i + 1) - theta(i), *first, *second)
+                return _finish(p, goal, more, ordered, *cost)
+
+            def both(first: Any, second: Any, number: int) -> Any:
+                lower, upper = (first, second) if number == 1 else (second, first)
+                j, k = (i, i + 1) if number == 1 else (i + 1, i)
+                table = {
+                    ("e_", "R", 0): excess(j),
+                    ("m_", "R", 0): alpha(j),
+                    ("e2_", "R", 0): excess(k),
+                    ("m2_", "R", 0): alpha(k),
+                }
+                rising = p.have(excess(j) <= excess(k), lower[-1], upper[-1], ordered)
+                kept_ = p.lemma(f"ramp/keeps-order/{variant}", table, lower[0], upper[0], rising, *cost)
+                facts = [*first[2:], *second[2:]]
+                lead = p.have(
+                    eq(theta_next(i + 1) - theta_next(i), (excess(k) - alpha(k)) - (excess(j) - alpha(j))),
+                    *facts,
+                )
+                if variant != "pa-ii":
+                    return p.have(goal, lead, kept_)
+                same = p.have(eq(theta(i + 1) - theta(i), excess(k) - excess(j)), lower[-1], upper[-1])
+                return p.have(goal, kept_, same, products=[(2 * C + 1, [lead], [])])
+
+            def from_left(member: Any, sign: Any, place: Any) -> Any:
+                first = one(i, here, member, sign, 1)
+                return by_side(
+                    p,
+                    goal,
+                    i + 1,
+                    labels,
+                    lambda m2, s2, h2: both(first, one(i + 1, there, m2, s2, 1), 1),
+                    lambda m2, s2, h2: apart(first[1:4], one(i + 1, there, m2, s2, -1)[1:4]),
+                    lambda m2, s2: apart(first[1:4], still(i + 1, there, s2)),
+                )
+
+            def from_right(member: Any, sign: Any, place: Any) -> Any:
+                first = one(i, here, member, sign, -1)
+                member_2 = p.have(in_I(i + 1), place)
+                sign_2 = p.have(eq(z(i + 1), -1), place, labels)
+                return both(first, one(i + 1, there, member_2, sign_2, -1), -1)
+
+            def from_middle(out: Any, sign: Any) -> Any:
+                first = still(i, here, sign)
+
+                def above(m2: Any, s2: Any, h2: Any) -> Any:
+                    return apart(first, one(i + 1, there, m2, s2, -1)[1:4])
+
+                def never(m2: Any, s2: Any, h2: Any) -> Any:
+                    return p.have(goal, out, h2)
+
+                def middle(m2: Any, s2: Any) -> Any:
+                    return apart(first, still(i + 1, there, s2))
+
+                return by_side(p, goal, i + 1, labels, never, above, middle)
+
+            done = by_side(p, goal, i, labels, from_left, from_right, from_middle)
+            return p.rule("discharge", ordered.conclusion, done)
+
+        return p.every(1, K - 2, lambda i: (theta(i) <= theta(i + 1)) >> goal_at(i), pair)
+
+    return script
+
+
+def _finish(p: Any, goal: Any, more: Any, ordered: Any, *cost: Any) -> Any:
+    if not cost:
+        return p.have(goal, more, ordered)
+    wide = p.have(Expr(more.conclusion[2]) >= 0, more, ordered)
+    return p.have(goal, more, ordered, products=[[wide, *cost]])
+
+
+def pairs(variant: str) -> Callable[..., Any]:
+    """Each pair in order stays so."""
+
+    def script(p: Any, run: Any) -> Any:
+        each = kept(variant)(p, run)
+
+        def one(i: Expr, h: Any) -> Any:
+            ordered = p.assume(theta(i) <= theta(i + 1))
+            gap = p.use(each, i, by=[h, ordered])
+            return p.rule("discharge", ordered.conclusion, _in_order(p, variant, run, i, gap, ordered))
+
+        return p.rule(
+            "part",
+            p.goal,
+            p.every(
+                1,
+                K - 2,
+                lambda i: (theta(i) <= theta(i + 1)) >> (theta_next(i) <= theta_next(i + 1)),
+                one,
+            ),
+        )
+
+    return script
+
+
+def _in_order(p: Any, variant: str, run: Any, i: Expr, gap: Any, ordered: Any) -> Any:
+    goal = theta_next(i) <= theta_next(i + 1)
+    if variant != "pa-ii":
+        return p.have(goal, gap)
+    down = p.assume(theta_next(i + 1) < theta_next(i))
+    room = p.have(2 * C + 1 > 0, run["cost"])
+    wrong = p.have(FALSE, gap, ordered, products=[[down, room]])
+    return p.cases(
+        goal,
+        p.rule("excluded", goal),
+        lambda h: h,
+        lambda h: p.rule("absurd", goal, wrong),
+    )
+
+
+def order(variant: str) -> Callable[..., Any]:
+    """Ordered thresholds stay ordered: pair by pair."""
+
+    def script(p: Any, run: Any, before: Any) -> Any:
+        each = kept(variant)(p, run)
+
+        def one(i: Expr, h: Any) -> Any:
+            ordered = p.use(before, i, by=[h])
+            return _in_order(p, variant, run, i, p.use(each, i, by=[h, ordered]), ordered)
+
+        every_pair = p.every(1, K - 2, lambda i: theta_next(i) <= theta_next(i + 1), one)
+        return p.rule("part", p.goal, every_pair)
+
+    return script
+
+
+def share(p: Any, run: Any) -> Any:
+    """PA-II leaves of each gap the share ``1/(2C + 1)`` at least."""
+    return p.rule("part", p.goal, kept("pa-ii")(p, run))

@@ -1,0 +1,219 @@
+"""What (12) and (13) give: positive vectors, each the sum over what comes before or after."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from theory.formal import Expr, eq, every, expr, function, total
+from theory.lemmas.tactics import same_sums
+from theory.proof import Lemma
+from theory.storm.proofs.paths import (
+    FORWARD,
+    START,
+    N,
+    Psi,
+    T,
+    alpha,
+    beta,
+    for_bits,
+    in_pairs,
+    psi,
+)
+
+kappa = function("kappa", "R", 3)
+
+NODES_POSITIVE = every(1, T, lambda k: every(0, 1, lambda b: psi(k, b) > 0))
+EDGES_POSITIVE = every(
+    1, T - 1, lambda k: every(0, 1, lambda b: every(0, 1, lambda c: Psi(k, b, c) > 0))
+)
+
+
+def two(p: Any, th: Any, *terms: Any, by: Any = ()) -> list[Any]:
+    """A fact about a bit, at 0 and at 1."""
+    return [p.use(th, *terms, bit, by=list(by)) for bit in (0, 1)]
+
+
+def climbing(p: Any, low: Any, body: Callable[[Expr], Any], base: Any, step: Any) -> Any:
+    """``∀t ∈ [low, T] body(t)``; ``step(t, range of t + 1, body(t))`` proves ``body(t + 1)``."""
+
+    def up(k: Expr, least: Any, hypothesis: Any) -> Any:
+        inside = p.assume(k + 1 <= T)
+        before = p.use(hypothesis, by=[p.have(k <= T, inside)])
+        room = p.have((expr(low) + 1 <= k + 1) & (k + 1 <= T) & (k <= T - 1), inside, least)
+        return p.rule("discharge", inside.conclusion, step(k, room, before))
+
+    whole = p.induction(
+        expr(low), lambda t: (t <= T) >> body(t), p.rule("discharge", expr(low) <= T, base), up
+    )
+    return p.every(low, T, body, lambda t, h: p.use(whole, t, by=[h]))
+
+
+def _forward_positive(p: Any, nodes: Any, edges: Any, start: Any, step12: Any) -> Any:
+    def body(t: Expr) -> Expr:
+        return (alpha(t, 0) > 0) & (alpha(t, 1) > 0)
+
+    def step(t: Expr, room: Any, before: Any) -> Any:
+        zero, one = p.pieces(before)
+
+        def at(c: int) -> Any:
+            node = p.use(nodes, t + 1, c, by=[room])
+            ways = [p.use(edges, t, b, c, by=[room]) for b in (0, 1)]
+            return p.have(
+                alpha(t + 1, c) > 0,
+                p.use(step12, t, c, by=[room]),
+                products=[[node, ways[0], zero], [node, ways[1], one]],
+            )
+
+        return p.have(body(t + 1), at(0), at(1))
+
+    def bottom(low: Any) -> Any:
+        facts = [*two(p, start), *two(p, nodes, 1, by=[low])]
+        return p.have(body(expr(1)), *facts)
+
+    def under(t: Expr, h: Any) -> Any:
+        low = p.have(1 <= T, h)
+        whole = climbing(p, 1, body, bottom(low), step)
+        return for_bits(p, lambda b: alpha(t, b) > 0, *p.pieces(p.use(whole, t, by=[h])))
+
+    return p.every(1, T, lambda t: every(0, 1, lambda b: alpha(t, b) > 0), under)
+
+
+positive = Lemma(
+    "storm/forward-positive",
+    "With positive potentials the forward vectors are positive.",
+    (NODES_POSITIVE, EDGES_POSITIVE, START, FORWARD),
+    every(1, T, lambda t: every(0, 1, lambda b: alpha(t, b) > 0)),
+    _forward_positive,
+)
+
+
+def forward_positive(p: Any, run: Any, *given: Any) -> Any:
+    """Sums and products of positive numbers."""
+    return p.lemma("storm/forward-positive", {}, *given)
+
+
+def forward_meaning(p: Any, run: Any, *given: Any) -> Any:
+    """Induction over the positions."""
+    return p.lemma("storm/forward", {}, *given)
+
+
+def downward(p: Any, body: Callable[[Expr], Any], base: Any, step: Any) -> Any:
+    """``∀r ∈ [0, T − 1] body(r)``, r bits before the end; ``step(r, range of r + 1, body(r))``."""
+
+    def up(r: Expr, least: Any, hypothesis: Any) -> Any:
+        inside = p.assume(r + 1 <= T - 1)
+        before = p.use(hypothesis, by=[p.have(r <= T - 1, inside)])
+        room = p.have(
+            (0 <= r) & (r + 1 <= T - 1) & (1 <= T - r - 1) & (T - r - 1 <= T - 1), inside, least
+        )
+        return p.rule("discharge", inside.conclusion, step(r, room, before))
+
+    start = p.rule("discharge", 0 <= T - 1, base)
+    whole = p.induction(expr(0), lambda r: (r <= T - 1) >> body(r), start, up)
+    return p.every(0, T - 1, body, lambda r, h: p.use(whole, r, by=[h]))
+
+
+def backward_positive(p: Any, run: Any, nodes: Any, edges: Any, last: Any, back: Any) -> Any:
+    """Sums and products of positive numbers, from the last position."""
+
+    def body(r: Expr) -> Expr:
+        return (beta(T - r, 0) > 0) & (beta(T - r, 1) > 0)
+
+    def step(r: Expr, room: Any, before: Any) -> Any:
+        k = T - r - 1
+        ahead = p.pieces(before)
+
+        def at(b: int) -> Any:
+            ways = [
+                [
+                    p.use(edges, k, b, c, by=[room]),
+                    p.use(nodes, k + 1, c, by=[room]),
+                    ahead[c],
+                ]
+                for c in (0, 1)
+            ]
+            return p.have(beta(k, b) > 0, p.use(back, k, b, by=[room]), products=ways)
+
+        return p.have(body(r + 1), at(0), at(1))
+
+    whole = downward(p, body, p.have(body(expr(0)), *two(p, last)), step)
+
+    def one(k: Expr, h: Any) -> Any:
+        found = p.use(whole, T - k, by=[p.have((0 <= T - k) & (T - k <= T - 1), h)])
+        return for_bits(p, lambda b: beta(k, b) > 0, *p.pieces(found))
+
+    return p.every(1, T, lambda k: every(0, 1, lambda b: beta(k, b) > 0), one)
+
+
+def backward_meaning(
+    p: Any, run: Any, one: Any, numbers: Any, ended: Any, steps: Any, last: Any, back: Any
+) -> Any:
+    """Induction from the last position; the continuations of k are those of k + 1 in pairs."""
+
+    def after(r: Any, b: Any) -> Expr:
+        return total(0, N(r) - 1, lambda m: kappa(T - r, b, m))
+
+    def body(r: Expr) -> Expr:
+        return eq(beta(T - r, 0), after(r, 0)) & eq(beta(T - r, 1), after(r, 1))
+
+    def bottom(b: int) -> Any:
+        only = total(0, 0, lambda m: kappa(T, b, m))
+        none = p.empty(total(0, -1, lambda m: kappa(T, b, m)))
+        single = p.have(eq(beta(T, b), only), p.last(only), none, p.use(ended, b), p.use(last, b))
+        return p.rewrite(
+            p.have(eq(1, N(0)), one),
+            single,
+            lambda size: eq(beta(T, b), total(0, size - 1, lambda m: kappa(T, b, m))),
+        )
+
+    def step(r: Expr, room: Any, before: Any) -> Any:
+        k = T - r - 1
+        ahead = p.pieces(before)
+
+        def at(b: int) -> Any:
+            def way(c: int) -> Expr:
+                return Psi(k, b, c) * psi(k + 1, c)
+
+            halves = in_pairs(
+                p, r + 1, lambda m: kappa(k, b, m), numbers, p.have((0 <= r) & (r <= T - 1), room)
+            )
+
+            def same(m: Expr, h: Any) -> Any:
+                return p.have(
+                    eq(
+                        kappa(k, b, 2 * m) + kappa(k, b, 2 * m + 1),
+                        way(0) * kappa(k + 1, 0, m) + way(1) * kappa(k + 1, 1, m),
+                    ),
+                    *(p.use(steps, k, b, m, c, by=[room, h]) for c in (0, 1)),
+                )
+
+            paired = same_sums(
+                p,
+                0,
+                N(r) - 1,
+                lambda m: kappa(k, b, 2 * m) + kappa(k, b, 2 * m + 1),
+                lambda m: way(0) * kappa(k + 1, 0, m) + way(1) * kappa(k + 1, 1, m),
+                same,
+            )
+            return p.have(
+                eq(beta(k, b), after(r + 1, b)),
+                halves,
+                paired,
+                p.use(back, k, b, by=[room]),
+                products=[(way(c), [ahead[c]], []) for c in (0, 1)],
+            )
+
+        return p.rule("conjoin", [at(0), at(1)])
+
+    base = p.rule("conjoin", [bottom(0), bottom(1)])
+    whole = downward(p, body, base, step)
+
+    def found(k: Expr, h: Any) -> Any:
+        both = p.use(whole, T - k, by=[p.have((0 <= T - k) & (T - k <= T - 1), h)])
+        return for_bits(p, lambda b: eq(beta(k, b), after(T - k, b)), *p.pieces(both))
+
+    return p.every(
+        1, T, lambda k: every(0, 1, lambda b: eq(beta(k, b), after(T - k, b))), found
+    )
+

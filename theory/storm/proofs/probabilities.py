@@ -1,0 +1,280 @@
+"""The marginals as probabilities: the sums of `storm/node-sum` and `storm/edge-sum` over Z."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from theory.formal import Expr, disj, eq, every, exists, expr, function, integer, total
+from theory.lemmas.logarithm import inverse_of
+from theory.lemmas.tactics import each, exhibit
+from theory.proof import Lemma
+from theory.storm.proofs.marginals import PATHS, Z, both, normaliser, weighted
+from theory.storm.proofs.messages import EDGES_POSITIVE, NODES_POSITIVE, climbing
+from theory.storm.proofs.paths import N, T, alpha, beta, omega
+
+__all__ = ["normaliser"]
+B = function("B", "Z", 3)
+ALL_PATHS = total(0, N(T) - 1, lambda n: omega(T, n))
+
+
+def _same_total(p: Any, sums: Any, last: Any, norm: Any, h: Any) -> Any:
+    """``1/Z = 1/Σ_n ω_T(n)``."""
+    ends = [p.use(last, b) for b in (0, 1)]
+    at_end = p.use(sums, T, by=[h])
+    whole = p.have(
+        eq(Z, ALL_PATHS), norm, at_end, products=[(alpha(T, b), [ends[b]], []) for b in (0, 1)]
+    )
+    return p.replaced(whole, lambda v: 1 / v)
+
+
+def _paths(given: Any) -> tuple[Any, Any, Any]:
+    """The numbered paths, their bits, and the messages among the hypotheses of (14) and (15)."""
+    return given[:4], given[4:6], given[6:10]
+
+
+def node_marginal(p: Any, run: Any, *given: Any) -> Any:
+    """`storm/node-sum` over `storm/total`."""
+    paths, bits, messages = _paths(given)
+    nodes = p.lemma("storm/node-sum", {}, *paths, *bits, *messages)
+    sums = p.lemma("storm/total", {}, *paths, *messages)
+
+    def one(goal: Any, at_k: Any, at_b: Any) -> Any:
+        (k, h), (b, bit) = at_k, at_b
+        inverse = _same_total(p, sums, messages[2], given[-1], p.have((1 <= T) & (T <= T), h))
+        own = p.use(nodes, k, b, by=[h, bit])
+        found = weighted(lambda t, n: eq(B(t, k, n), b))
+        return p.have(goal, products=[(1 / Z, [own], []), (found, [inverse], [])])
+
+    return each(p, p.goal, one)
+
+
+def edge_marginal(p: Any, run: Any, *given: Any) -> Any:
+    """`storm/edge-sum` over `storm/total`."""
+    paths, bits, messages = _paths(given)
+    edges = p.lemma("storm/edge-sum", {}, *paths, *bits, *messages)
+    sums = p.lemma("storm/total", {}, *paths, *messages)
+
+    def one(goal: Any, at_k: Any, at_b: Any, at_c: Any) -> Any:
+        (k, h), (b, first), (c, second) = at_k, at_b, at_c
+        inverse = _same_total(p, sums, messages[2], given[-1], p.have((1 <= T) & (T <= T), h))
+        own = p.use(edges, k, b, c, by=[h, first, second])
+        found = weighted(both(k, b, c))
+        return p.have(goal, products=[(1 / Z, [own], []), (found, [inverse], [])])
+
+    return each(p, p.goal, one)
+
+
+def edge_sum(p: Any, run: Any, *given: Any) -> Any:
+    """`storm/edge-sum`, times 1/Z."""
+    paths, bits, messages = _paths(given)
+    edges = p.lemma("storm/edge-sum", {}, *paths, *bits, *messages)
+
+    def one(goal: Any, at_k: Any, at_b: Any, at_c: Any) -> Any:
+        (k, h), (b, first), (c, second) = at_k, at_b, at_c
+        own = p.use(edges, k, b, c, by=[h, first, second])
+        return p.have(goal, products=[(1 / Z, [own], [])])
+
+    return each(p, p.goal, one)
+
+
+def local_consistency(
+    p: Any, run: Any, start: Any, step12: Any, last: Any, back: Any, norm: Any
+) -> Any:
+    """Row sums by (13), column sums by (12)."""
+    rows, columns = p.goal.t[1:]
+
+    def row(goal: Any, at_k: Any, at_b: Any) -> Any:
+        (k, h), (b, bit) = at_k, at_b
+        own = p.use(back, k, b, by=[h, bit])
+        return p.have(goal, products=[(alpha(k, b) / Z, [own], [])])
+
+    def column(goal: Any, at_k: Any, at_c: Any) -> Any:
+        (k, h), (c, bit) = at_k, at_c
+        own = p.use(step12, k, c, by=[h, bit])
+        return p.have(goal, products=[(beta(k + 1, c) / Z, [own], [])])
+
+    return p.rule("conjoin", [each(p, rows, row), each(p, columns, column)])
+
+
+n_ = integer("n")
+
+
+def _halves(p: Any) -> Any:
+    def body(n: Expr) -> Expr:
+        return exists(0, n, lambda m: disj(eq(n, 2 * m), eq(n, 2 * m + 1)))
+
+    def step(n: Expr, least: Any, before: Any) -> Any:
+        def one(m: Expr, known: Any) -> Any:
+            *inside, cases = p.flat(known)
+            return p.cases(
+                body(n + 1),
+                cases,
+                lambda even: exhibit(p, body(n + 1), [m], *inside, even, least),
+                lambda odd: exhibit(p, body(n + 1), [m + 1], *inside, odd, least),
+            )
+
+        return p.chosen(body(n + 1), before, one)
+
+    base = exhibit(p, body(expr(0)), [0])
+    return p.use(p.induction(expr(0), body, base, step), n_, by=list(p.context))
+
+
+def _halved(p: Any, given: Any) -> Any:
+    p.context.append(given)
+    return _halves(p)
+
+
+halves = Lemma(
+    "storm/halves",
+    "Every number is twice another, or one more.",
+    (n_ >= 0,),
+    exists(0, n_, lambda m: disj(eq(n_, 2 * m), eq(n_, 2 * m + 1))),
+    _halved,
+)
+
+
+def every_path(
+    p: Any, t: Expr, body: Callable[[Expr], Any], proof: Callable[..., Any], twice: Any
+) -> Any:
+    """``∀n < N(t) body(n)``, ``proof(m, range of m, b)`` giving ``body(2m + b)``."""
+
+    def one(n: Expr, h: Any) -> Any:
+        found = p.lemma("storm/halves", {("n", "Z", 0): n}, h)
+
+        def split(m: Expr, known: Any) -> Any:
+            *inside, cases = p.flat(known)
+
+            def at(b: int) -> Any:
+                def branch(same: Any) -> Any:
+                    below = p.have(m < N(t - 1), same, h, twice)
+                    room = p.have((0 <= m) & (m <= N(t - 1) - 1), *inside, below)
+                    back = p.have(eq(2 * m + b, n), same)
+                    return p.rewrite(back, proof(m, room, b), body)
+
+                return branch
+
+            return p.cases(body(n), cases, at(0), at(1))
+
+        return p.chosen(body(n), found, split)
+
+    return p.every(0, N(t) - 1, body, one)
+
+
+def _weights_positive(p: Any, *given: Any) -> Any:
+    nodes, edges, one, numbers, first, weights = given
+
+    def body(t: Expr) -> Expr:
+        return every(0, N(t) - 1, lambda n: omega(t, n) > 0)
+
+    def bottom(low: Any) -> Any:
+        def at(m: Expr, room: Any, b: int) -> Any:
+            zero = p.have(eq(0, m), room, one)
+            facts = [p.use(first, b), p.use(nodes, 1, b, by=[low])]
+            return p.rewrite(
+                zero, p.have(omega(1, b) > 0, *facts), lambda m: omega(1, 2 * m + b) > 0
+            )
+
+        return every_path(
+            p, expr(1), lambda n: omega(1, n) > 0, at, p.use(numbers, 0, by=[low])
+        )
+
+    def step(t: Expr, room: Any, before: Any) -> Any:
+        low = p.have((1 <= t) & (t <= T - 1), room)
+
+        def at(n: Expr, inside: Any, c: int) -> Any:
+            # n is a path of t bits, which ends in b
+            kept = p.use(before, n, by=[inside])
+            found = p.lemma("storm/halves", {("n", "Z", 0): n}, inside)
+
+            def split(m: Expr, known: Any) -> Any:
+                *bounds, cases = p.flat(known)
+
+                def ends(b: int) -> Any:
+                    def branch(same: Any) -> Any:
+                        twice = p.use(numbers, t - 1, by=[low])
+                        below = p.have(m < N(t - 1), same, inside, twice)
+                        place = p.have((0 <= m) & (m <= N(t - 1) - 1), *bounds, below)
+                        back = p.have(eq(n, 2 * m + b), same)
+                        old = p.rewrite(back, kept, lambda n: omega(t, n) > 0)
+                        grown = p.use(weights, t, m, b, c, by=[low, place])
+                        new = p.have(
+                            omega(t + 1, 2 * (2 * m + b) + c) > 0,
+                            grown,
+                            products=[
+                                [
+                                    old,
+                                    p.use(edges, t, b, c, by=[low]),
+                                    p.use(nodes, t + 1, c, by=[low]),
+                                ]
+                            ],
+                        )
+                        again = p.have(eq(2 * m + b, n), same)
+                        return p.rewrite(again, new, lambda n: omega(t + 1, 2 * n + c) > 0)
+
+                    return branch
+
+                return p.cases(omega(t + 1, 2 * n + c) > 0, cases, ends(0), ends(1))
+
+            return p.chosen(omega(t + 1, 2 * n + c) > 0, found, split)
+
+        return every_path(
+            p, t + 1, lambda n: omega(t + 1, n) > 0, at, p.use(numbers, t, by=[low])
+        )
+
+    def under(t: Expr, h: Any) -> Any:
+        low = p.have((1 <= T) & (0 <= T - 1), h)
+        return p.use(climbing(p, 1, body, bottom(low), step), t, by=[h])
+
+    return p.every(1, T, body, under)
+
+
+weights_positive = Lemma(
+    "storm/weights-positive",
+    "With positive potentials every path has a positive weight.",
+    (NODES_POSITIVE, EDGES_POSITIVE, *PATHS),
+    every(1, T, lambda t: every(0, N(t) - 1, lambda n: omega(t, n) > 0)),
+    _weights_positive,
+)
+
+
+def global_consistency(p: Any, run: Any, least: Any, *given: Any) -> Any:
+    """Weights over their sum, and the marginals above."""
+    (nodes, edges), rest = given[:2], given[2:]
+    paths, bits, messages = _paths(rest)
+    positive = p.lemma("storm/forward-positive", {}, nodes, edges, *messages[:2])
+    end = p.have((1 <= T) & (T <= T), least)
+    above = p.have(
+        Z > 0, rest[-1], *(p.use(positive, T, b, by=[end]) for b in (0, 1))
+    )
+    strict, unit = inverse_of(p, Z, above)
+    weights = p.use(p.lemma("storm/weights-positive", {}, nodes, edges, *paths), T, by=[end])
+    some, whole, singles, pairs = p.goal.t[1:]
+
+    def one(goal: Any, at_n: Any) -> Any:
+        n, h = at_n
+        return p.have(goal, products=[[p.use(weights, n, by=[h]), strict]])
+
+    sums = p.lemma("storm/total", {}, *paths, *messages)
+    ends = [p.use(messages[2], b) for b in (0, 1)]
+    own = p.have(
+        eq(Z, ALL_PATHS),
+        rest[-1],
+        p.use(sums, T, by=[end]),
+        products=[(alpha(T, b), [ends[b]], []) for b in (0, 1)],
+    )
+    summed = p.have(whole, unit, products=[(1 / Z, [own], [])])
+    single = p.lemma("storm/node-sum", {}, *paths, *bits, *messages)
+    pair = p.lemma("storm/edge-sum", {}, *paths, *bits, *messages)
+
+    def at_node(goal: Any, at_k: Any, at_b: Any) -> Any:
+        (k, h), (b, bit) = at_k, at_b
+        return p.have(goal, products=[(1 / Z, [p.use(single, k, b, by=[h, bit])], [])])
+
+    def at_edge(goal: Any, at_k: Any, at_b: Any, at_c: Any) -> Any:
+        (k, h), (b, first), (c, second) = at_k, at_b, at_c
+        found = p.use(pair, k, b, c, by=[h, first, second])
+        return p.have(goal, products=[(1 / Z, [found], [])])
+
+    parts = [each(p, some, one), summed, each(p, singles, at_node), each(p, pairs, at_edge)]
+    return p.rule("conjoin", parts)
