@@ -8,7 +8,7 @@ import numpy as np
 from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.utils.validation import check_is_fitted, validate_data
 
-from algorithms.estimators.batch import Probabilities, ProjectionAttributes
+from algorithms.estimators.batch import Probabilities, ProjectionAttributes, ridge_of
 from algorithms.estimators.labels import label_columns, ranks, sorted_classes
 from algorithms.kernel_pril import Kernel
 from algorithms.proportions.bags import proportions_of
@@ -131,7 +131,7 @@ class DLOLPClassifier(ProjectionAttributes, BagClassifier):
         *,
         C: float = 1.0,
         thresholds: str = "midpoint",
-        ridge: float = 1e-6,
+        ridge: float | str = "auto",
         kernel: Kernel | None = None,
         strict: bool = False,
     ) -> None:
@@ -142,7 +142,7 @@ class DLOLPClassifier(ProjectionAttributes, BagClassifier):
         self.strict = strict
 
     def _learner(self) -> DLOLP:
-        return DLOLP(self.C, self.thresholds, self.ridge, self.kernel, self.strict)
+        return DLOLP(self.C, self.thresholds, ridge_of(self.ridge), self.kernel, self.strict)
 
 
 class MeanMapClassifier(Probabilities, BagClassifier):

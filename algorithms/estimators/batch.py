@@ -9,6 +9,8 @@ from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.utils.validation import check_is_fitted, validate_data
 
 from algorithms.estimators.labels import label_columns, ranks, sorted_classes
+from algorithms.proportions.scatter import least_ridge
+from algorithms.state import check_choice
 
 
 class BatchClassifier(ClassifierMixin, BaseEstimator):
@@ -94,6 +96,14 @@ class OneDirection:
         tags = super().__sklearn_tags__()  # type: ignore[misc]
         tags.classifier_tags.poor_score = True
         return tags
+
+
+def ridge_of(ridge: Any) -> Any:
+    """The learners' ridge for ``"auto"``: the least that makes the scatter well-conditioned."""
+    if isinstance(ridge, str):
+        check_choice("ridge", ridge, ("auto",))
+        return least_ridge
+    return ridge
 
 
 class ProjectionAttributes(OneDirection):

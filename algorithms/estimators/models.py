@@ -11,6 +11,7 @@ from algorithms.estimators.batch import (
     OneDirection,
     Probabilities,
     ProjectionAttributes,
+    ridge_of,
 )
 from algorithms.kernel_pril import Kernel
 from algorithms.proportions.kdlor import KDLOR
@@ -29,8 +30,9 @@ class KDLORClassifier(ProjectionAttributes, BatchClassifier):
         Scales ``w`` and the thresholds; no prediction depends on it.
     thresholds : {"midpoint", "printed"}
         Half-way between projected class means, or their mean weighted by class size, as printed.
-    ridge : float, at least 0
-        Added to the diagonal of the within-class scatter, which must not be singular.
+    ridge : float, at least 0, or "auto"
+        Added to the diagonal of the within-class scatter, which may be singular and, estimated from
+        bags, indefinite; "auto" adds the least that gives it a condition number of 100.
     kernel : callable ``(X, x) -> (n,)`` or None
         As in `algorithms.kernel_pril`; it needs a positive ridge.
     """
@@ -40,7 +42,7 @@ class KDLORClassifier(ProjectionAttributes, BatchClassifier):
         *,
         C: float = 1.0,
         thresholds: str = "midpoint",
-        ridge: float = 1e-6,
+        ridge: float | str = "auto",
         kernel: Kernel | None = None,
     ) -> None:
         self.C = C
@@ -49,7 +51,7 @@ class KDLORClassifier(ProjectionAttributes, BatchClassifier):
         self.kernel = kernel
 
     def _learner(self, K: int) -> KDLOR:
-        return KDLOR(self.C, self.thresholds, self.ridge, self.kernel)
+        return KDLOR(self.C, self.thresholds, ridge_of(self.ridge), self.kernel)
 
 
 class PenalisedClassifier(Probabilities, BatchClassifier):

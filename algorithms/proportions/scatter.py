@@ -73,8 +73,8 @@ def definiteness(S: np.ndarray) -> tuple[int, int, int]:
 def least_ridge(S: np.ndarray, condition: float = 100.0) -> float:
     """The least ``μ ≥ 0`` for which ``S + μ I`` has at most that condition number.
 
-    ``λ_max + μ ≤ condition (λ_min + μ)``, with eigenvalues in floats.  It is 0 where `S` is good
-    enough.  A choice of ours: the paper says nothing about an indefinite scatter matrix.
+    ``λ_max + μ ≤ condition (λ_min + μ)``, and ``max |λ| ≤ condition (λ_min + μ)`` so that not all
+    of it vanishes, with eigenvalues in floats.  It is 0 where `S` is good enough.  A choice of ours: the paper says nothing about an indefinite scatter matrix.
 
     Parameters
     ----------
@@ -92,7 +92,9 @@ def least_ridge(S: np.ndarray, condition: float = 100.0) -> float:
     if not condition > 1:
         raise ValueError(f"condition={condition!r}: expected a number above 1")
     values = np.linalg.eigvalsh(S.astype(float))
-    return max(0.0, float((values[-1] - condition * values[0]) / (condition - 1)))
+    least, greatest = float(values[0]), float(values[-1])
+    spread = (greatest - condition * least) / (condition - 1)
+    return max(0.0, spread, max(-least, greatest) / condition - least)
 
 
 def check_positive_definite(S: np.ndarray, name: str = "S_w") -> None:

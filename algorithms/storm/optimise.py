@@ -42,7 +42,8 @@ class LBFGS:
     Parameters
     ----------
     tolerance : float
-        Greatest absolute entry of the gradient, per instance, that counts as 0.
+        Greatest absolute entry of the gradient, per instance, that counts as 0. Below about 1e-8
+        the rounding of the objective stops the line search first.
     max_iterations : int
 
     Raises

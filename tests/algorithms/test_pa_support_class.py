@@ -70,11 +70,12 @@ def test_update_uses_the_multipliers():
     assert list(after.theta) == list(exact(["-16/11", "28/11"]))
 
 
-def test_left_is_tried_first():
-    """Both could enter at a = 0; once index 1 is in, index 2 still enters: the order is no matter
-    for the sets, which are those of the solution."""
-    sets = support_classes(exact([1, 1]), exact([1, -1]), 1, 2, 2)
-    assert sets == ((1,), (2,))
+def test_search_by_sides():
+    """``||x|| = 1``: index 2 enters, a = 3/2; index 1 does not, 1 < 3/2; index 3 enters as
+    1 + 3/2 > 0, and with a = 2/3 index 1 enters after all."""
+    ell, z = exact([1, 3, 1]), exact([1, 1, -1])
+    assert support_classes(ell, z, 1, 3, 3) == ((1, 2), (3,))
+    assert support_classes(ell[:2], z[:2], 1, 3, 3) == ((2,), ())
 
 
 @EXACT

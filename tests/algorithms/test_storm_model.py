@@ -20,7 +20,7 @@ from algorithms.storm.prediction import class_probabilities, label, permissible_
 from algorithms.storm.separation import recedes, separable
 from algorithms.storm.storm import StORM
 
-PRECISE = LBFGS(tolerance=1e-9)
+PRECISE = LBFGS(tolerance=1e-7)
 BOTH = pytest.mark.parametrize("forbidden", [False, True])
 
 
@@ -109,8 +109,8 @@ def test_penalised_training_reaches_the_optimum(K, reading, forbidden):
     _, by_node, by_edge = negative_log_likelihood(
         fitted.node, fitted.edge, features, encode(y, K, reading), forbidden
     )
-    assert by_node + 0.5 * fitted.node == pytest.approx(0, abs=1e-6)
-    assert by_edge + 0.5 * fitted.edge == pytest.approx(0, abs=1e-6)
+    assert by_node + 0.5 * fitted.node == pytest.approx(0, abs=1e-7 * len(X))
+    assert by_edge + 0.5 * fitted.edge == pytest.approx(0, abs=1e-7 * len(X))
     if forbidden:
         assert np.all(fitted.edge[:, 0, 1] == 0)
     again = StORM(K, 0.5, reading, forbidden, optimiser=PRECISE).fit(X, y)
@@ -124,8 +124,8 @@ def test_two_categories_are_binary_logistic_regression(penalty):
     assert storm.edge.shape == (0, 2, 2, 3)
     # w^1 = -w^0 at the optimum: two weights of half the size have half the squared norm
     binary = NestedBinary(2, penalty / 2, optimiser=PRECISE).fit(X, y)
-    assert storm.predict_proba(X) == pytest.approx(binary.predict_proba(X), abs=1e-6)
-    assert storm.node[0, 1] - storm.node[0, 0] == pytest.approx(-binary.weights[0], abs=1e-5)
+    assert storm.predict_proba(X) == pytest.approx(binary.predict_proba(X), abs=1e-5)
+    assert storm.node[0, 1] - storm.node[0, 0] == pytest.approx(-binary.weights[0], abs=1e-4)
 
 
 @pytest.mark.parametrize("K", [2, 3, 5])
@@ -135,9 +135,9 @@ def test_with_forbidden_transitions_it_is_multinomial_logit(K):
     storm = StORM(K, forbidden=True, optimiser=PRECISE).fit(X, y)
     logit = MultinomialLogit(K, optimiser=PRECISE).fit(X, y)
     assert storm.solution.converged and logit.solution.converged
-    assert storm.predict_proba(X) == pytest.approx(logit.predict_proba(X), abs=1e-6)
+    assert storm.predict_proba(X) == pytest.approx(logit.predict_proba(X), abs=1e-5)
     assert storm.predict_proba(X, "paths") == pytest.approx(storm.predict_proba(X))
-    assert storm.solution.value == pytest.approx(logit.solution.value, abs=1e-9)
+    assert storm.solution.value == pytest.approx(logit.solution.value, abs=1e-10)
 
 
 def test_any_multinomial_logit_is_a_storm_with_forbidden_transitions():
@@ -165,9 +165,9 @@ def test_scores_of_the_codes_are_linear_in_x_even_if_nothing_is_forbidden(K):
 def test_without_penalty_it_tends_to_multinomial_logit_and_says_it_has_no_optimum(reading):
     X, y = sample(4, N=150)
     with pytest.warns(NotConverged, match="no maximum"):
-        storm = StORM(4, reading=reading, optimiser=LBFGS(1e-8)).fit(X, y)
+        storm = StORM(4, reading=reading, optimiser=PRECISE).fit(X, y)
     assert not storm.solution.converged
-    logit = MultinomialLogit(4, optimiser=LBFGS(1e-8)).fit(X, y)
+    logit = MultinomialLogit(4, optimiser=PRECISE).fit(X, y)
     assert storm.solution.value == pytest.approx(logit.solution.value, abs=1e-6)
     assert storm.solution.value > logit.solution.value
     assert storm.predict_proba(X) == pytest.approx(logit.predict_proba(X), abs=1e-4)

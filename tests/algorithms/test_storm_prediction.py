@@ -184,7 +184,7 @@ def test_difference_of_marginals_can_be_negative():
 
 @pytest.mark.parametrize(("a", "b"), [(0, 1), (2, 1), (1, 4), (1.0, 2)])
 def test_range_refuses(a, b):
-    with pytest.raises(ValueError, match="[ab]="):
+    with pytest.raises(ValueError, match=r"[ab]="):
         range_probability(np.ones(3) / 3, a, b)
 
 

@@ -125,6 +125,14 @@ def test_bags_that_are_none_are_refused(arguments, message):
         DLOLPClassifier().fit(X, **arguments)
 
 
+def test_an_indefinite_scatter_is_refused_or_repaired():
+    """Points 0, 0 in a mixed bag, 1 in a pure one: means 1 and -1, a scatter of -2/3."""
+    points, labels, bags = [[0.0], [1.0], [0.0]], [1, 1, 2], [1, 2, 1]
+    with pytest.raises(ValueError, match=r"negative eigenvalue.*-0\.666"):
+        DLOLPClassifier(ridge=0.0).fit(points, labels, bags=bags)
+    assert np.isfinite(DLOLPClassifier().fit(points, labels, bags=bags).coef_).all()
+
+
 def test_a_constant_column_needs_a_ridge():
     constant = np.column_stack([X, np.ones(len(X))])
     with pytest.raises(ValueError, match="rank"):
@@ -151,6 +159,7 @@ def test_a_kernel_separates_what_no_direction_does():
         (KDLORClassifier(C=0.0), "C=0.0"),
         (KDLORClassifier(thresholds="mid"), "thresholds='mid': expected one of"),
         (KDLORClassifier(ridge=-1.0), "ridge=-1.0"),
+        (KDLORClassifier(ridge="some"), "ridge='some': expected one of"),
         (StORMClassifier(penalty=-1.0), "penalty=-1.0"),
         (MeanMapClassifier(penalty=0.0), "penalty=0.0"),
     ],

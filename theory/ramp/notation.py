@@ -25,6 +25,9 @@ xi, xi_other = IndexedBase("xi"), IndexedBase(r"\tilde{\xi}")
 alpha = IndexedBase("alpha")
 """The multipliers: ``λ_i`` for ``i ∈ L``, ``μ_i`` for ``i ∈ R``."""
 
+alpha_other = IndexedBase(r"\tilde{\alpha}")
+"""Any numbers that could be multipliers."""
+
 h = Function("h")
 
 

@@ -157,3 +157,29 @@ class Update(Round):
             found |= {r"\tilde{w}": w, r"\tilde{\theta}": theta}
             found[r"\tilde{\xi}"] = found[r"\tilde{\xi}"] + hinge(u, to_fmpq(1))
         return found
+
+
+class Multipliers(Update):
+    """The same, with numbers ``α̃_i`` on I (none elsewhere) and the point ``(w̃, θ̃)`` they lead to.
+
+    The field ``multipliers`` is their distance from the learner's own.
+    """
+
+    def generate(self, choose: Choose, **options: Any) -> Instance:
+        drawn = super().generate(choose, **options)
+        off = choose(0, 1)
+        shift = tuple(self.number(choose) * off for _ in range(drawn["K"] - 1))
+        return {**drawn, "multipliers": shift}
+
+    def values(self, instance: Instance, **options: Any) -> Values:
+        found = super().values(instance, **options)
+        if len(instance["multipliers"]) != instance["K"] - 1:
+            raise Inadmissible
+        z = exact(found["z"])
+        multipliers = (found["alpha"] + exact(instance["multipliers"])) * (z * z)
+        steps = z * multipliers
+        return found | {
+            r"\tilde{\alpha}": multipliers,
+            r"\tilde{w}": found["w"] + found["x"] * steps.sum(),
+            r"\tilde{\theta}": found["theta"] - steps,
+        }

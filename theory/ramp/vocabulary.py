@@ -27,6 +27,7 @@ POINTS = (
     *(Name(name, "V") for name in ("x", "w", "w'", r"\tilde{w}")),
     *(Name(name, "R", 1, THRESHOLDS) for name in ("theta", r"\theta'", r"\tilde{\theta}")),
     *(Name(name, "R", 1, THRESHOLDS) for name in ("xi", r"\tilde{\xi}", "alpha")),
+    Name(r"\tilde{\alpha}", "R", 1, THRESHOLDS),
 )
 
 ROUND = Vocabulary(names=(*SIZES, *POINTS), definitions={("z", 1): z})

@@ -12,13 +12,14 @@ from typing import Any
 
 from algorithms.pa.balance import clip
 from theory.bridge.arrays import term
-from theory.formal import Expr, conj, eq, every, expr, function, indicator, integer, norm2, real
+from theory.formal import Expr, conj, eq, every, expr, function, indicator, norm2, real, total
+from theory.lemmas.tactics import same_sums
 from theory.proof import Lemma
 from theory.ramp.cccp_run import FROM_ANYWHERE, clipping
 from theory.ramp.proofs.discarded import RULES, clipped, taken
-from theory.ramp.proofs.terms import C, K, in_I, margin, s, theta, w, x, y_l, z
+from theory.ramp.proofs.terms import C, K, in_I, margin, n, s, theta, w, x, y_l, y_r, z
 
-n = integer("n")
+
 passed_w, passed_theta = function(r"\bar{w}", "V", 1), function(r"\bar{\theta}", "R", 2)
 beta, shift = function("beta", "R", 2), function(r"\bar{a}", "R", 1)
 X = norm2(x)
@@ -116,6 +117,7 @@ def _steps(at_s: str) -> Callable[..., Any]:
                 after = p.have(
                     eq(at_point(k + 1, i), first(i) + z(i) * shift(k) * X + beta(k, i)),
                     member,
+                    run["labels"],
                     moved,
                     strict,
                     p.use(run["step-theta"], k, i, by=[now, h]),
@@ -147,3 +149,74 @@ kept, discarded = STEPS["kept"], STEPS["discarded"]
 def steps(p: Any, at_s: str, run: Any) -> Any:
     """``∀k ∀i known`` from a run."""
     return p.lemma(f"ramp/cccp-steps/{at_s}", {}, *(run[name] for name in FROM_ANYWHERE[at_s]))
+
+
+def move_w(k: Any) -> Expr:
+    """``w̄_{k+1} = w + ā_k x``."""
+    return eq(passed_w(k + 1), w + shift(k) * x)
+
+
+def move_theta(k: Any, i: Any) -> Expr:
+    """``θ̄_{k+1,i} = θ_i − z_i β_{k,i}``."""
+    return eq(passed_theta(k + 1, i), theta(i) - z(i) * beta(k, i))
+
+
+def balanced(k: Any) -> Expr:
+    """``ā_k = Σ_i z_i β_{k,i}``."""
+    return eq(shift(k), total(1, K - 1, lambda i: z(i) * beta(k, i)))
+
+
+def moves(k: Any) -> Expr:
+    """How step k moves, in the signs of the statements."""
+    return conj(move_w(k), every(1, K - 1, lambda i: move_theta(k, i)), balanced(k))
+
+
+MOVING = ("a", "step-w", "step-theta")
+
+
+def _moves(p: Any, sums: Any, step_w: Any, step_theta: Any) -> Any:
+    def one(k: Expr, now: Any) -> Any:
+        sum_ = p.use(sums, k, by=[now])
+        code = Expr(sum_.conclusion[2])
+        named = p.have(eq(code, shift(k)), sum_)
+        to = p.rewrite(
+            named, p.use(step_w, k, by=[now]), lambda a: eq(passed_w(k + 1), w + a * x)
+        )
+
+        def strict(i: Expr) -> Any:
+            return p.have(eq(indicator(i < y_l), indicator(i <= y_l - 1)))
+
+        def level(i: Expr, h: Any) -> Any:
+            return p.have(move_theta(k, i), p.use(step_theta, k, i, by=[now, h]), strict(i))
+
+        def term_(i: Expr) -> Expr:
+            return (indicator(i < y_l) - indicator(i >= y_r)) * beta(k, i)
+
+        same = same_sums(
+            p,
+            1,
+            K - 1,
+            term_,
+            lambda i: z(i) * beta(k, i),
+            lambda i, h: p.have(
+                eq(term_(i), z(i) * beta(k, i)), products=[(beta(k, i), [strict(i)], [])]
+            ),
+        )
+        levels = p.every(1, K - 1, lambda i: move_theta(k, i), level)
+        return p.rule("conjoin", [to, levels, p.have(balanced(k), sum_, same)])
+
+    return p.every(1, n, moves, one)
+
+
+moved = Lemma(
+    "ramp/cccp-moves",
+    "How the steps of CCCP move the point, from the learner's code.",
+    tuple(FROM_ANYWHERE["kept"][name] for name in MOVING),
+    every(1, n, moves),
+    _moves,
+)
+
+
+def all_moves(p: Any, run: Any) -> Any:
+    """``∀k moves`` from a run."""
+    return p.lemma("ramp/cccp-moves", {}, *(run[name] for name in MOVING))

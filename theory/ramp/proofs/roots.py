@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from theory.formal import FALSE, Expr, conj, disj, eq, every, real, total
+from theory.formal import FALSE, Expr, conj, disj, eq, every, expr, real, total
 from theory.lemmas.sums import f, g, terms
 from theory.proof import Lemma
 from theory.ramp.proofs.conditions import (
@@ -239,3 +239,85 @@ def still(variant: str) -> Callable[..., Any]:
         return zero, p.every(1, K - 1, lambda i: eq(step(i), 0), rest)
 
     return script
+
+
+def same_root(
+    p: Any, variant: str, run: Any, sums: Any, b: Any, beta: Any, others: Any, meaning: Any
+) -> tuple[Any, Callable[..., Any]]:
+    """``a = b`` for other numbers ``β_i`` with ``b = Σ z_i β_i``; and a proof of each ``α_i = β_i``.
+
+    ``others`` is that equation; ``meaning(i, range, member)`` proves for an index of I that ``β_i``
+    is what the variant makes of ``l_i − z_i b ‖x‖²``.
+    """
+    known, square = conditions(p, variant, run), p.rule("norm", x)
+    cost = () if variant == "pa" else (run["cost"],)
+
+    def other(i: Any) -> Expr:
+        return z(i) * beta(i)
+
+    def reached(i: Any) -> Expr:
+        return short(w, theta, i) - z(i) * (b * X)
+
+    def order(i: Any, h: Any, member: Any, rising: Any, from_a: bool) -> Any:
+        """``α_i ≤ β_i`` or the other way, from the order of what they are made of."""
+        case, _ = at(p, known, i, h, member)
+        ours, theirs = (excess(i), alpha(i), case), (reached(i), beta(i), meaning(i, h, member))
+        (low, m_low, one), (high, m_high, two) = (ours, theirs) if from_a else (theirs, ours)
+        table = {
+            ("e_", "R", 0): low,
+            ("m_", "R", 0): m_low,
+            ("e2_", "R", 0): high,
+            ("m2_", "R", 0): m_high,
+        }
+        return p.lemma(f"ramp/monotone/{variant}", table, one, two, rising, *cost)
+
+    def terms_(given: Expr, a_first: bool) -> Any:
+        """``given`` is ``a ≤ b`` (a_first) or ``b ≤ a``; the terms are then in the other order."""
+
+        def goal(i: Any) -> Expr:
+            return other(i) <= step(i) if a_first else step(i) <= other(i)
+
+        def one(i: Expr, h: Any) -> Any:
+            ordered = p.assume(given)
+
+            def side(number: int) -> Callable[..., Any]:
+                from_a = a_first != (number == 1)
+
+                def on(member: Any, sign: Any, place: Any) -> Any:
+                    ours = reach(p, i, sign, number)
+                    theirs = p.have(
+                        eq(reached(i), short(w, theta, i) - number * (b * X)),
+                        products=[(b * X, [sign], [])],
+                    )
+                    rise = reached(i) - excess(i) if from_a else excess(i) - reached(i)
+                    rising = p.have(rise >= 0, ours, theirs, products=[[ordered, square]])
+                    grown = order(i, h, member, rising, from_a)
+                    values = [
+                        p.have(eq(z(i) * v(i), number * v(i)), products=[(v(i), [sign], [])])
+                        for v in (alpha, beta)
+                    ]
+                    return p.have(goal(i), grown, *values)
+
+                return on
+
+            def middle(out: Any, sign: Any) -> Any:
+                return p.have(goal(i), products=[(alpha(i), [sign], []), (beta(i), [sign], [])])
+
+            done = by_side(p, goal(i), i, run["labels"], side(1), side(-1), middle)
+            return p.rule("discharge", given, done)
+
+        return p.every(1, K - 1, lambda i: given >> goal(i), one)
+
+    b = expr(b)
+    table = {**terms(f=step, g=other), ("other_", "R", 0): b}
+    equal = p.lemma(
+        "ramp/one-root", table, sums, others, terms_(a <= b, True), terms_(b <= a, False)
+    )
+
+    def same(i: Any, h: Any, member: Any) -> Any:
+        level = p.have(eq(reached(i), excess(i)), products=[(z(i) * X, [equal], [])])
+        up = order(i, h, member, p.have(excess(i) <= reached(i), level), True)
+        down = order(i, h, member, p.have(reached(i) <= excess(i), level), False)
+        return p.have(eq(alpha(i), beta(i)), up, down)
+
+    return equal, same

@@ -33,7 +33,7 @@ from theory.ramp.proofs.terms import (
 w_new, theta_new = vector("w*_"), function("theta*_", "R", 1)
 delta, beta, a = function("delta_", "R", 1), function("beta_", "R", 1), real("shift_")
 NEW, LEVELS = ("w*_", "V", 0), ("theta*_", "R", 1)
-DELTA, BETA, A = ("delta_", "R", 1), ("beta_", "R", 1), ("shift_", "R", 0)
+DELTA, BETA, SHIFT = ("delta_", "R", 1), ("beta_", "R", 1), ("shift_", "R", 0)
 
 
 def linearised(direction: Any, levels: Any, slopes: Any = delta) -> Expr:

@@ -12,7 +12,7 @@ from typing import Any
 from theory.formal import Expr, expr, function, indicator, integer, real, total, vector
 from theory.lemmas.inner import joint
 
-K, y_l, y_r = integer("K"), integer("y_l"), integer("y_r")
+K, y_l, y_r, n = integer("K"), integer("y_l"), integer("y_r"), integer("n")
 C, s = real("C"), real("s")
 x, w = vector("x"), vector("w")
 theta = function("theta", "R", 1)

@@ -1,0 +1,103 @@
+"""The multipliers of a round are its only ones, and the thresholds that move are theirs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from theory.formal import Expr, eq, function, total
+from theory.proof import Lemma
+from theory.ramp.proofs.conditions import (
+    MEANINGS,
+    X,
+    alpha,
+    at,
+    conditions,
+    e,
+    excess,
+    in_I,
+    m,
+    moves,
+    off,
+    short,
+    step,
+    z,
+)
+from theory.ramp.proofs.projection import K, theta, theta_next, theta_other, w, w_other, x
+from theory.ramp.proofs.roots import by_side, same_root
+
+beta = function(r"\tilde{\alpha}", "R", 1)
+
+
+def _kkt(p: Any, least: Any, met: Any, slack: Any) -> Any:
+    def none(h: Any) -> Any:
+        zero = p.have(m <= 0, h, products=[[p.assume(m > 0), p.assume(m > 0)]])
+        return p.have(p.goal, zero)
+
+    positive = p.assume(m > 0)
+    tight = p.have(eq(e, m), slack, met, positive, least)
+    return p.have(p.goal, tight, none)
+
+
+complementary = Lemma(
+    "ramp/complementary/pa",
+    "Complementary slackness says that PA's multiplier is the positive part of e.",
+    (m >= 0, e - m <= 0, eq(m * (e - m), 0)),
+    MEANINGS["pa"](e, m),
+    _kkt,
+)
+
+
+def one_family(p: Any, run: Any, moved: Any, lowered: Any, kkt: Any) -> Any:
+    """Two families would be two roots of the balance equation."""
+    b = total(1, K - 1, lambda i: z(i) * beta(i))
+    sums, *_ = moves(p, run)
+    pair = p.rule("pair", x, moved)
+
+    def meaning(i: Any, h: Any, member: Any) -> Any:
+        least, met, slack = p.pieces(p.use(kkt, i, by=[h, member]))
+        return p.have(MEANINGS["pa"](short(w, theta, i) - z(i) * (b * X), beta(i)), least, met, slack)
+
+    return p.have(p.goal)
+
+
+def moved(variant: str) -> Callable[..., Any]:
+    """``θ'_i − θ_i = −z_i α_i``, which is 0 where ``α_i`` is, and only there on I."""
+
+    def script(p: Any, run: Any) -> Any:
+        known = conditions(p, variant, run)
+        cost = () if variant == "pa" else (run["cost"],)
+        _, _, thresholds = moves(p, run)
+
+        def goal(i: Any) -> Expr:
+            differs = ~eq(theta_next(i), theta(i))
+            supports = in_I(i) & (0 < alpha(i))
+            return (differs >> supports) & (supports >> differs)
+
+        def one(i: Expr, h: Any) -> Any:
+            lowered = p.use(thresholds, i, by=[h])
+
+            def side(number: int) -> Callable[..., Any]:
+                def on(member: Any, sign: Any, place: Any) -> Any:
+                    case, _ = at(p, known, i, h, member)
+                    table = {("e_", "R", 0): excess(i), ("m_", "R", 0): alpha(i)}
+                    least = p.pieces(p.lemma(f"ramp/sign/{variant}", table, case, *cost))[0]
+                    value = p.have(
+                        eq(step(i), number * alpha(i)), products=[(alpha(i), [sign], [])]
+                    )
+                    lower = p.have(
+                        eq(theta_next(i), theta(i) - number * alpha(i)), lowered, value
+                    )
+                    return p.have(goal(i), lower, least, member)
+
+                return on
+
+            def middle(out: Any, sign: Any) -> Any:
+                value = p.have(eq(step(i), 0), products=[(alpha(i), [sign], [])])
+                return p.have(goal(i), p.have(eq(theta_next(i), theta(i)), lowered, value), out)
+
+            return by_side(p, goal(i), i, run["labels"], side(1), side(-1), middle)
+
+        return p.rule("part", p.goal, p.every(1, K - 1, goal, one))
+
+    return script
