@@ -19,12 +19,16 @@ from sympy import Add, Expr, IndexedBase, Mul, Sum, symbols
 
 from algorithms.storm.messages import backward, forward, normaliser
 from theory.derivations.derivation import Derivation, Step
-from theory.derivations.domain import Domain, Integers, Vectors
-from theory.derivations.identity import Identity, equation
+from theory.derivations.domain import Domain, Integers, Rationals, Vectors
+from theory.derivations.identity import Identity
 
 psi, Psi, mark = IndexedBase("psi"), IndexedBase("Psi"), IndexedBase("lambda")
-a, beta, prefix, suffix = map(IndexedBase, ("a", "beta", "p", "q"))
-i, m, k = symbols("i m k", integer=True, positive=True)
+a, beta, p_0, p_1, q_0, q_1 = map(IndexedBase, ("a", "beta", "p_0", "p_1", "q_0", "q_1"))
+"""``α_k`` and ``β_{k+1}``, any vectors; weights of any ``m`` prefixes by last bit; of suffixes."""
+
+i, m = symbols("i m", integer=True, positive=True)
+into_0, into_1, arrived = symbols("Psi_0c Psi_1c psi_c", positive=True)
+out_0, out_1, psi_0, psi_1 = symbols("Psi_b0 Psi_b1 psi_0 psi_1", positive=True)
 BITS = (0, 1)
 LENGTHS = (1, 2, 3, 4)
 
@@ -116,43 +120,40 @@ def derive() -> Derivation:
         """(15) times ``Z`` from generic ``α_k``, ``β_{k+1}``."""
         return Psi[1, b, c] * a[b] * psi[2, c] * beta[c]
 
-    # prefix[i, b + 1] is the weight of the i-th prefix that ends with the bit b
-    sums = {a[b]: Sum(prefix[i, b + 1], (i, 1, m)) for b in BITS}
-    longer = Add(*(prefix[i, b + 1] * Psi[1, b + 1, 1] for b in BITS)) * psi[2]
-    ends = {beta[c]: Sum(suffix[i, c + 1], (i, 1, m)) for c in BITS}
-    earlier = Add(*(Psi[1, 1, c + 1] * psi[c + 1] * suffix[i, c + 1] for c in BITS))
-    by_prefix: Domain = {
-        m: Integers(1, 6),
-        prefix: Vectors((m, 2)),
-        Psi: Vectors((1, 2, 2)),
-        psi: Vectors((2,)),
-    }
-    by_suffix: Domain = {
-        m: Integers(1, 6),
-        suffix: Vectors((m, 2)),
-        Psi: Vectors((1, 2, 2)),
-        psi: Vectors((2,)),
-    }
-    forward_step = psi[2] * Add(*(Psi[1, b + 1, 1] * sums[a[b]] for b in BITS))
-    backward_step = Add(*(Psi[1, 1, c + 1] * psi[c + 1] * ends[beta[c]] for c in BITS))
+    sums = [Sum(weights[i], (i, 1, m)) for weights in (p_0, p_1, q_0, q_1)]
+    longer = (p_0[i] * into_0 + p_1[i] * into_1) * arrived
+    earlier = out_0 * psi_0 * q_0[i] + out_1 * psi_1 * q_1[i]
     steps = (
         Step("The weight of a path is the product of its potentials.", weight((1, 0, 0))),
-        Step("Let a be the sums of all prefixes' weights by their last bit.", sums[a[1]]),
-        Step("One bit more, 0 here, multiplies each prefix.", longer),
-        Step("Summed over all prefixes that is (12).", equation(a[0], arriving(0))),
-        Step("From the other end each suffix gets an edge and a node in front.", earlier),
-        Step("Summed over all suffixes that is (13).", equation(beta[1], returning(1))),
-        Step("A path is a prefix and a suffix that share a bit: α_k ∘ β_k.", a[1] * beta[1]),
-        Step("Or a prefix, an edge and a suffix: (15) times Z.", between(1, 0)),
+        Step(
+            "The weights of all prefixes that end with the bit 1, say, add up to α_k(1).", sums[1]
+        ),
+        Step("One bit c more: an edge from the last bit, and the node of c.", longer),
+        Step("Summed over all prefixes that is (12), here for c = 0.", arriving(0)),
+        Step("From the other end each suffix gets a node and an edge in front.", earlier),
+        Step("Summed over all suffixes that is (13), here for b = 1.", returning(1)),
+        Step("A path is a prefix and a suffix that share a bit: α_k ∘ β_k.", a[1] * returning(1)),
+        Step("Or a prefix, an edge, a node and a suffix: (15) times Z.", between(1, 0)),
     )
     at_k = Add(*(a[b] * returning(b) for b in BITS))
     at_next = Add(*(arriving(c) * beta[c] for c in BITS))
+    scalars = (into_0, into_1, arrived), (out_0, out_1, psi_0, psi_1)
+    prefixes: Domain = {symbol: Rationals(0, 5, 2) for symbol in scalars[0]}
+    suffixes: Domain = {symbol: Rationals(0, 5, 2) for symbol in scalars[1]}
+    prefixes |= {m: Integers(1, 6), p_0: Vectors((m,)), p_1: Vectors((m,))}
+    suffixes |= {m: Integers(1, 6), q_0: Vectors((m,)), q_1: Vectors((m,))}
     step_results = (
         Identity(
-            "(12) takes one step, any prefixes", forward_step, Sum(longer, (i, 1, m)), by_prefix
+            "the sum over prefixes takes the step (12)",
+            Sum(longer, (i, 1, m)),
+            arrived * (into_0 * sums[0] + into_1 * sums[1]),
+            prefixes,
         ),
         Identity(
-            "(13) takes one step, any suffixes", backward_step, Sum(earlier, (i, 1, m)), by_suffix
+            "the sum over suffixes takes the step (13)",
+            Sum(earlier, (i, 1, m)),
+            out_0 * psi_0 * sums[2] + out_1 * psi_1 * sums[3],
+            suffixes,
         ),
         Identity("α·β is the same at k and k + 1", at_k, at_next),
         *(

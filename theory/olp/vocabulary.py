@@ -81,6 +81,50 @@ def S_hat(u: Any, *v: Any) -> Expr:
     return (1 / N) * (points - classes) if v else (1 / N) * points + (-1 / N) * classes
 
 
+joint = function("P", "R", 3)
+"""The weight of bag g, class k and point i."""
+
+
+def cell(g: Any, k: Any) -> Expr:
+    """The weight of class k in bag g."""
+    return total(1, N, lambda i: joint(g, k, i))
+
+
+def of_bag(g: Any) -> Expr:
+    """The weight of bag g."""
+    return total(1, K, lambda k: cell(g, k))
+
+
+def law(g: Any, i: Any) -> Expr:
+    """``p(x_i given bag g)``."""
+    return total(1, K, lambda k: joint(g, k, i)) / of_bag(g)
+
+
+def in_class(k: Any, i: Any) -> Expr:
+    """``p(x_i given class k)``."""
+    return total(1, B, lambda g: joint(g, k, i)) / total(1, B, lambda g: cell(g, k))
+
+
+def in_both(g: Any, k: Any, i: Any) -> Expr:
+    """``p(x_i given class k, bag g)``."""
+    return joint(g, k, i) / cell(g, k)
+
+
+def feature(i: Any, k: Any) -> Expr:
+    """``φ(x_i, k)``."""
+    return function("phi", "R", 2)(i, k)
+
+
+def set_mean(g: Any, k: Any) -> Expr:
+    """``μ_set[g, k] = E_{x∼p(x given g)} φ(x, k)``."""
+    return total(1, N, lambda i: law(g, i) * feature(i, k))
+
+
+def class_mean(k: Any, h: Any) -> Expr:
+    """``E_{x∼p(x given k)} φ(x, h)``."""
+    return total(1, N, lambda i: in_class(k, i) * feature(i, h))
+
+
 def _vectors(*names: str) -> tuple[Name, ...]:
     return tuple(Name(name, "V") for name in names)
 
@@ -117,6 +161,27 @@ SAMPLE = Vocabulary(
 )
 """Points with classes in bags."""
 
+JOINT = Vocabulary(
+    names=(
+        *(Name(name, "Z") for name in ("N", "K", "B")),
+        Name("P", "R", 3),
+        Name("phi", "R", 2),
+        Name("psi", "R", 1),
+        Name("q", "R", 2),
+        Name("s", "R", 2),
+    ),
+    definitions={
+        ("pi", 2): lambda g, k: cell(g, k) / of_bag(g),
+        ("p^{bag}", 2): law,
+        ("p^{class}", 2): in_class,
+        ("p^{both}", 3): in_both,
+        ("mu^{set}", 2): set_mean,
+        ("mu^{class}", 2): class_mean,
+        ("mu^{y}", 1): lambda k: class_mean(k, k),
+    },
+)
+"""Joint distributions of bag, class and point, with finitely many points."""
+
 TWO_GAUSSIANS = Vocabulary(
     names=tuple(
         Name(name, "R") for name in ("mu_1", "mu_2", "N_1", "N_2", "v", "b", "b^*", "t")
@@ -124,7 +189,7 @@ TWO_GAUSSIANS = Vocabulary(
 )
 """Two projected classes: means, sizes, variance, and thresholds."""
 
-FORMS: dict[str, tuple[Vocabulary, ...]] = {"Sample": (SAMPLE,), "TwoGaussians": (TWO_GAUSSIANS,)}
+FORMS: dict[str, tuple[Vocabulary, ...]] = {"Sample": (SAMPLE,), "Joint": (JOINT,), "TwoGaussians": (TWO_GAUSSIANS,)}
 """By the name of a claim's space or of a class that it extends."""
 
 

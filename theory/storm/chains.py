@@ -11,6 +11,7 @@ from flint import fmpq
 
 from algorithms.seam import exact
 from algorithms.storm.messages import backward, forward, path_weight
+from theory.extended import Undefined
 from theory.space import Choose, Inadmissible, Instance, Space, Table
 
 Values = dict[str, Any]
@@ -59,28 +60,31 @@ def chain_values(node: np.ndarray, edge: np.ndarray) -> Values:
         nodes[0] = fmpq(1)
         return path_weight(nodes, edge[k - 1 :], bits)
 
-    functions = {
-        "psi": lambda k, b: node[k - 1, b],
-        "Psi": lambda k, b, c: edge[k - 1, b, c],
-        "alpha": lambda k, b: alpha[k - 1, b],
-        "beta": lambda k, b: beta[k - 1, b],
-        "N": lambda t: 2**t,
-        "omega": lambda t, n: weight(t, tuple(digits(n, t))),
-        "kappa": following,
-        "B": lambda t, k, n: digits(n, t)[k - 1],
-        "q": lambda t, j: weight(t, (1,) * j + (0,) * (t - j)),
-    }
+    def at(low: int, high: int, function: Callable[..., Any]) -> Callable[..., Any]:
+        """The function of integers, the first of them in a range and none negative."""
+
+        def value(*arguments: Any) -> Any:
+            first, *others = map(int, arguments)
+            if not low <= first <= high or any(other < 0 for other in others):
+                raise Undefined(f"{first} is outside {low}, …, {high}")
+            return function(first, *others)
+
+        return value
+
     return {
         "T": T,
         "K": T + 1,
         "Z": alpha[T - 1, 0] + alpha[T - 1, 1],
-        **{name: at_integers(function) for name, function in functions.items()},
+        "psi": at(1, T, lambda k, b: node[k - 1, b]),
+        "Psi": at(1, T - 1, lambda k, b, c: edge[k - 1, b, c]),
+        "alpha": at(1, T, lambda k, b: alpha[k - 1, b]),
+        "beta": at(1, T, lambda k, b: beta[k - 1, b]),
+        "N": at(0, T, lambda t: 2**t),
+        "omega": at(1, T, lambda t, n: weight(t, tuple(digits(n, t)))),
+        "kappa": at(1, T, following),
+        "B": at(1, T, lambda t, k, n: digits(n, t)[k - 1]),
+        "q": at(1, T, lambda t, j: weight(t, (1,) * j + (0,) * (t - j))),
     }
-
-
-def at_integers(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The function of rationals that are integers."""
-    return lambda *arguments: function(*map(int, arguments))
 
 
 class Chain(Space):
@@ -115,6 +119,10 @@ class Chain(Space):
     def values(self, instance: Instance, **options: Any) -> Values:
         node, edge = potentials(instance)
         if not self.least <= len(node) <= 6 or instance["K"] != len(node) + 1:
+            raise Inadmissible
+        ruled_out = list(edge[:, 0, 1]) if self.forbidden else []
+        zeros = sum(1 for value in (*node.flat, *edge.flat) if value == 0)
+        if any(value != 0 for value in ruled_out) or zeros != len(ruled_out):
             raise Inadmissible
         return chain_values(node, edge)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from theory.formal import Expr, eq, function, total
+from theory.formal import FALSE, Expr, eq, function, total
 from theory.proof import Lemma
 from theory.ramp.proofs.conditions import (
     MEANINGS,
@@ -18,7 +18,6 @@ from theory.ramp.proofs.conditions import (
     in_I,
     m,
     moves,
-    off,
     short,
     step,
     z,
@@ -30,13 +29,21 @@ beta = function(r"\tilde{\alpha}", "R", 1)
 
 
 def _kkt(p: Any, least: Any, met: Any, slack: Any) -> Any:
-    def none(h: Any) -> Any:
-        zero = p.have(m <= 0, h, products=[[p.assume(m > 0), p.assume(m > 0)]])
-        return p.have(p.goal, zero)
+    def active(h: Any) -> Any:
+        below = p.assume(e < m)
+        wrong = p.have(FALSE, slack, products=[[h, below]])
+        tight = p.cases(
+            m <= e,
+            p.rule("excluded", e < m),
+            lambda h2: p.rule("absurd", m <= e, wrong),
+            lambda h2: h2,
+        )
+        return p.have(p.goal, h, p.have(eq(m, e), tight, met))
 
-    positive = p.assume(m > 0)
-    tight = p.have(eq(e, m), slack, met, positive, least)
-    return p.have(p.goal, tight, none)
+    def none(h: Any) -> Any:
+        return p.have(p.goal, p.have(eq(m, 0), h, least), met)
+
+    return p.cases(p.goal, p.rule("excluded", m > 0), active, none)
 
 
 complementary = Lemma(
@@ -54,11 +61,34 @@ def one_family(p: Any, run: Any, moved: Any, lowered: Any, kkt: Any) -> Any:
     sums, *_ = moves(p, run)
     pair = p.rule("pair", x, moved)
 
-    def meaning(i: Any, h: Any, member: Any) -> Any:
-        least, met, slack = p.pieces(p.use(kkt, i, by=[h, member]))
-        return p.have(MEANINGS["pa"](short(w, theta, i) - z(i) * (b * X), beta(i)), least, met, slack)
+    def reached(i: Any) -> Expr:
+        return short(w, theta, i) - z(i) * (b * X)
 
-    return p.have(p.goal)
+    def meaning(i: Any, h: Any, member: Any) -> Any:
+        given = p.pieces(p.use(kkt, i, by=[h, member]))
+        step_i = p.use(lowered, i, by=[h])
+        there = short(w_other, theta_other, i)
+        left = p.have(
+            eq(there, reached(i) - beta(i)), step_i, pair, member, h, run["labels"]
+        )
+        table = {("e_", "R", 0): reached(i), ("m_", "R", 0): beta(i)}
+        least = p.have(beta(i) >= 0, *given)
+        met = p.have(reached(i) - beta(i) <= 0, left, *given)
+        none = p.have(eq(beta(i) * there, 0), *given)
+        slack = p.have(
+            eq(beta(i) * (reached(i) - beta(i)), 0), none, products=[(beta(i), [left], [])]
+        )
+        return p.lemma("ramp/complementary/pa", table, least, met, slack)
+
+    _, same = same_root(p, "pa", run, sums, b, beta, p.have(eq(b, b)), meaning)
+
+    def one(i: Expr, h: Any) -> Any:
+        member = p.assume(in_I(i))
+        equal = p.have(eq(beta(i), alpha(i)), same(i, h, member))
+        return p.rule("discharge", in_I(i), equal)
+
+    each = p.every(1, K - 1, lambda i: in_I(i) >> eq(beta(i), alpha(i)), one)
+    return p.rule("part", p.goal, each)
 
 
 def moved(variant: str) -> Callable[..., Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from theory.formal import Expr, disj, eq, every, exists, expr, function, integer, total
+from theory.formal import Expr, disj, eq, every, exists, expr, function, integer, total, tuple_of
 from theory.lemmas.logarithm import inverse_of
 from theory.lemmas.tactics import each, exhibit
 from theory.proof import Lemma
@@ -248,12 +248,15 @@ def global_consistency(p: Any, run: Any, least: Any, *given: Any) -> Any:
         Z > 0, rest[-1], *(p.use(positive, T, b, by=[end]) for b in (0, 1))
     )
     strict, unit = inverse_of(p, Z, above)
+
     weights = p.use(p.lemma("storm/weights-positive", {}, nodes, edges, *paths), T, by=[end])
     some, whole, singles, pairs = p.goal.t[1:]
 
     def one(goal: Any, at_n: Any) -> Any:
         n, h = at_n
-        return p.have(goal, products=[[p.use(weights, n, by=[h]), strict]])
+        own = p.use(weights, n, by=[h])
+        import verify.kernel.printing as P; print(P.pretty(own.conclusion), P.pretty(tuple_of(goal)))
+        return p.have(goal, products=[[own, strict]])
 
     sums = p.lemma("storm/total", {}, *paths, *messages)
     ends = [p.use(messages[2], b) for b in (0, 1)]

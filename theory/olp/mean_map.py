@@ -1,0 +1,204 @@
+"""Section 2.2: MeanMap's lines from bag means to class means, and the assumption behind them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy import Eq, Ge, Gt, Implies, IndexedBase, Sum
+
+from theory.claim import Claim, Reading
+from theory.olp.distributions import (
+    IN_CELL,
+    INDEPENDENT,
+    NOT_NEGATIVE,
+    P,
+    Joint,
+    in_bag,
+    in_both,
+    in_class,
+    mixture,
+    phi,
+)
+from theory.olp.notation import B, K, N, g, h, i, k, pi
+from theory.olp.proofs import distributions as proved
+from theory.proof import Proof
+from theory.space import Instance
+from theory.statement import ForAll
+
+FULL, ANY = Joint(), Joint(full=False)
+DEPENDENT = Joint(independent=False)
+
+mu_set, mu_class, mu_own = IndexedBase("mu^{set}"), IndexedBase("mu^{class}"), IndexedBase("mu^{y}")
+"""``μ_set[g, y']``; ``E_{x∼p(x given y)} φ(x, y')`` is ``mu_class[y, y']``, and with ``y' = y`` it
+is ``mu_own[y]``."""
+
+parts, laws = IndexedBase("s"), IndexedBase("q")
+
+
+class Products(Joint):
+    """With the factors of ``P[g, k, i] = s[g, k] q[k, i]``."""
+
+    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
+        known = super().values(instance, **options)
+        joint = known["P"]
+        shares = [[sum(cell) for cell in cells] for cells in joint]
+        return {**known, "s": shares, "q": known["p^{class}"]}
+
+
+FACTORS = (
+    ForAll(Eq(P[g, k, i], parts[g, k] * laws[k, i]), (g, 1, B), (k, 1, K), (i, 1, N)),
+    ForAll(Eq(Sum(laws[k, i], (i, 1, N)), 1), (k, 1, K)),
+    ForAll(Ge(parts[g, k], 0), (g, 1, B), (k, 1, K)),
+)
+"""A bag is drawn with its class, then a point of the class whatever the bag."""
+
+SAME = Eq(in_both[g, k, i], in_class[k, i])
+EVERYWHERE = ((g, 1, B), (k, 1, K), (i, 1, N))
+
+independence = Claim(
+    id="olp/conditional-independence",
+    where="Sec. 2.2",
+    kind="definition",
+    says="p(x given y, i) = p(x given y): so it is where points are drawn by class, whatever the "
+    "bag. Of a class that does not occur in a bag the left side has no value; and the points of a "
+    "sample in bags, each with the same weight, need not satisfy it.",
+    hypotheses=FACTORS,
+    conclusion=ForAll(Implies(Gt(IN_CELL, 0), SAME), *EVERYWHERE),
+    space=Products(),
+    readings=(
+        Reading("where a class occurs", "for classes y and bags i with π_iy > 0"),
+        Reading("as printed", "for every class and bag", conclusion=ForAll(SAME, *EVERYWHERE)),
+        Reading(
+            "the sample",
+            "of the points themselves: any weights of bags, classes and points",
+            hypotheses=(NOT_NEGATIVE,),
+            space=DEPENDENT,
+        ),
+    ),
+    proofs=(Proof(proved.independent, {}, "where a class occurs"),),
+)
+
+MIXTURE = ForAll(Eq(in_bag[g, i], mixture(lambda y: in_class[y, i])), (g, 1, B), (i, 1, N))
+
+
+def mixtures(claim_id: str, where: str) -> Claim:
+    """``p(x given i) = Σ_y p(x given y) π_iy``, stated in Sections 2.2 and 3.3."""
+    return Claim(
+        id=claim_id,
+        where=where,
+        kind="identity",
+        says="Under the assumption the distribution of a bag is the mixture of the classes' with "
+        "the bag's proportions. A class of probability 0 has no distribution.",
+        hypotheses=(NOT_NEGATIVE, INDEPENDENT),
+        conclusion=MIXTURE,
+        space=FULL,
+        readings=(
+            Reading("every class and bag occurs", "their probabilities are positive"),
+            Reading("as printed", "for any distribution", space=ANY),
+        ),
+        proofs=(Proof(proved.mixture, {}, "every class and bag occurs"),),
+    )
+
+
+line_1 = mixtures("olp/mean-map/line-1", "Sec. 2.2")
+
+SET_MEAN = Sum(in_bag[g, i] * phi[i, k], (i, 1, N))
+PAIRS = ((g, 1, B), (k, 1, K))
+
+line_2 = Claim(
+    id="olp/mean-map/line-2",
+    where="Sec. 2.2",
+    kind="definition",
+    says="The mean of φ(x, y') in bag i, for each y'; a bag of probability 0 has none. Here k is "
+    "the paper's y'.",
+    conclusion=ForAll(Eq(mu_set[g, k], SET_MEAN), *PAIRS),
+    space=FULL,
+    readings=(
+        Reading("no empty bag", "every bag has positive probability"),
+        Reading("as printed", "for any bags", space=ANY),
+    ),
+    proofs=(Proof(proved.by_definition, {}, "no empty bag"),),
+)
+
+
+def expectations(feature):  # type: ignore[no-untyped-def]
+    """``Σ_y π_iy E_{x∼p(x given y)} feature``, with the class called h."""
+    return mixture(lambda y: Sum(in_class[y, i] * feature(y), (i, 1, N)))
+
+
+OWN = expectations(lambda y: phi[i, y])
+FIXED = expectations(lambda y: phi[i, k])
+
+line_3 = Claim(
+    id="olp/mean-map/line-3",
+    where="Sec. 2.2",
+    kind="identity",
+    says="The bag's mean of φ(x, y') as a mixture of the classes'. The print has φ(x, y), with the "
+    "class summed over, in the place of φ(x, y').",
+    hypotheses=(NOT_NEGATIVE, INDEPENDENT),
+    conclusion=ForAll(Eq(mu_set[g, k], OWN), *PAIRS),
+    space=FULL,
+    readings=(Reading("φ(x, y) as printed", "the feature of the class summed over"),),
+)
+
+line_3_repaired = Claim(
+    id="olp/mean-map/line-3/repair-1",
+    where="Sec. 2.2",
+    kind="identity",
+    says="With φ(x, y') on both sides: μ_set[i, y'] = Σ_y π_iy E_{x∼p(x given y)} φ(x, y').",
+    hypotheses=(NOT_NEGATIVE, INDEPENDENT),
+    conclusion=ForAll(Eq(mu_set[g, k], FIXED), *PAIRS),
+    space=FULL,
+    proofs=(Proof(proved.set_means),),
+)
+
+line_4 = Claim(
+    id="olp/mean-map/line-4",
+    where="Sec. 2.2",
+    kind="identity",
+    says="The class means get their name. The print has μ_class[y'], one number for all the "
+    "classes y that are summed over.",
+    conclusion=ForAll(Eq(OWN, mixture(lambda y: mu_own[k])), *PAIRS),
+    space=FULL,
+    readings=(
+        Reading("μ_class[y'] as printed", "μ_class[y'] = E_{x∼p(x given y')} φ(x, y')"),
+        Reading(
+            "μ_class[y]",
+            "y' is a slip for y: μ_class[y] = E_{x∼p(x given y)} φ(x, y)",
+            conclusion=ForAll(Eq(OWN, mixture(lambda y: mu_own[y])), (g, 1, B)),
+        ),
+    ),
+    proofs=(Proof(proved.by_definition, {}, "μ_class[y]"),),
+)
+
+line_4_repaired = Claim(
+    id="olp/mean-map/line-4/repair-1",
+    where="Sec. 2.2",
+    kind="identity",
+    says="With two indices, μ_class[y, y'] = E_{x∼p(x given y)} φ(x, y').",
+    conclusion=ForAll(Eq(FIXED, mixture(lambda y: mu_class[y, k])), *PAIRS),
+    space=FULL,
+    proofs=(Proof(proved.by_definition),),
+)
+
+line_5 = Claim(
+    id="olp/mean-map/line-5",
+    where="Sec. 2.2",
+    kind="identity",
+    says="The matrix of the sets' means is π times that of the classes' means.",
+    hypotheses=(NOT_NEGATIVE, INDEPENDENT),
+    conclusion=ForAll(Eq(mu_set[g, k], mixture(lambda y: mu_class[y, k])), *PAIRS),
+    space=FULL,
+    readings=(
+        Reading(
+            "M_class[y, y']", "the matrix of the E_{x∼p(x given y)} φ(x, y'), row y, column y'"
+        ),
+        Reading(
+            "M_class[y']",
+            "each column y' of M_class holds the one number μ_class[y'] of the line before",
+            conclusion=ForAll(Eq(mu_set[g, k], mixture(lambda y: mu_own[k])), *PAIRS),
+        ),
+    ),
+    proofs=(Proof(proved.set_means, {}, "M_class[y, y']"),),
+)
+

@@ -1,0 +1,284 @@
+"""Mixtures of class distributions in bags: (11), (12) and MeanMap's lines.
+
+``P(g, k, i)`` is the weight of bag g, class k and point i; conditional probabilities are quotients
+of its sums.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from theory.formal import Expr, eq, every, function, total
+from theory.lemmas.double import double
+from theory.lemmas.sums import terms
+from theory.lemmas.tactics import each
+from theory.olp.vocabulary import B, K, N, cell, in_both, in_class, joint, law, of_bag
+
+phi, psi = function("phi", "R", 2), function("psi", "R", 1)
+
+
+def share(g: Expr, k: Expr) -> Expr:
+    """``π_gk``."""
+    return cell(g, k) / of_bag(g)
+
+
+def part(g: Expr, k: Expr, i: Expr) -> Expr:
+    """The share of class k in ``p(x_i given bag g)``."""
+    return joint(g, k, i) / of_bag(g)
+
+
+def some_cell(p: Any, independent: Any, g: Expr, k: Expr, i: Expr, h: list[Any], here: Any) -> Any:
+    """``π_gk p(x given k)`` for a class that occurs in the bag."""
+    same = p.use(independent, g, k, i, by=[*h, here])
+    one = p.rule("inverse", cell(g, k), here)
+    return p.have(
+        eq(in_class(k, i) * share(g, k), part(g, k, i)),
+        products=[(share(g, k), [same], []), (part(g, k, i), [one], [])],
+    )
+
+
+def each_class(p: Any, weights: Any, independent: Any, g: Expr, i: Expr, h: list[Any]) -> Any:
+    """``p(x given bag) = Σ_k p(x given k) π_gk``, class by class."""
+
+    def one(k: Expr, h2: Any) -> Any:
+        goal = eq(in_class(k, i) * share(g, k), part(g, k, i))
+        own = p.every(
+            1, N, lambda j: joint(g, k, j) >= 0, lambda j, h3: p.use(weights, g, k, j, by=[*h, h2, h3])
+        )
+        member = p.lemma(
+            "sums/member", terms(a=1, b=N, c=i, f=lambda j: joint(g, k, j)), *h, own
+        )
+        least = p.use(own, i, by=h)
+
+        def none(empty: Any) -> Any:
+            zero = p.have(eq(cell(g, k), 0), empty, member, least)
+            point = p.have(eq(joint(g, k, i), 0), empty, member, least)
+            return p.have(
+                goal,
+                products=[
+                    (in_class(k, i) / of_bag(g), [zero], []),
+                    (1 / of_bag(g), [point], []),
+                ],
+            )
+
+        return p.cases(
+            goal,
+            p.rule("excluded", cell(g, k) > 0),
+            lambda here: some_cell(p, independent, g, k, i, [*h, h2], here),
+            none,
+        )
+
+    def left(k: Expr) -> Expr:
+        return in_class(k, i) * share(g, k)
+
+    same = p.every(1, K, lambda k: eq(left(k), part(g, k, i)), one)
+    return p.lemma("sums/equal", terms(a=1, b=K, f=left, g=lambda k: part(g, k, i)), same)
+
+
+def everywhere(p: Any, body: Callable[..., Expr], proof: Callable[..., Any]) -> Any:
+    """``∀g ∈ [B] ∀i ∈ [N]``."""
+    return p.every(
+        1, B,
+        lambda g: every(1, N, lambda i: body(g, i)),
+        lambda g, h: p.every(1, N, lambda i: body(g, i), lambda i, h2: proof(g, i, [h, h2])),
+    )
+
+
+def mixture(p: Any, run: Any, weights: Any, independent: Any) -> Any:
+    """(11): a class without weight in the bag has none at the point either."""
+
+    def body(g: Expr, i: Expr) -> Expr:
+        return eq(law(g, i), total(1, K, lambda k: in_class(k, i) * share(g, k)))
+
+    def one(g: Expr, i: Expr, h: list[Any]) -> Any:
+        return p.have(body(g, i), each_class(p, weights, independent, g, i, h))
+
+    return p.have(p.goal, everywhere(p, body, one))
+
+
+def total_probability(p: Any, run: Any, present: Any) -> Any:
+    """``(P/P(g, k)) (P(g, k)/P(g)) = P/P(g)``."""
+
+    def body(g: Expr, i: Expr) -> Expr:
+        return eq(law(g, i), total(1, K, lambda k: in_both(g, k, i) * share(g, k)))
+
+    def one(g: Expr, i: Expr, h: list[Any]) -> Any:
+        def term(k: Expr, h2: Any) -> Any:
+            here = p.rule("inverse", cell(g, k), p.use(present, g, k, by=[*h, h2]))
+            return p.have(
+                eq(in_both(g, k, i) * share(g, k), part(g, k, i)),
+                products=[(part(g, k, i), [here], [])],
+            )
+
+        def left(k: Expr) -> Expr:
+            return in_both(g, k, i) * share(g, k)
+
+        same = p.every(1, K, lambda k: eq(left(k), part(g, k, i)), term)
+        whole = p.lemma("sums/equal", terms(a=1, b=K, f=left, g=lambda k: part(g, k, i)), same)
+        return p.have(body(g, i), whole)
+
+    return p.have(p.goal, everywhere(p, body, one))
+
+
+def replaced(p: Any, run: Any, present: Any, independent: Any) -> Any:
+    """Term by term by the assumption."""
+
+    def left(g: Expr, k: Expr, i: Expr) -> Expr:
+        return in_both(g, k, i) * share(g, k)
+
+    def right(g: Expr, k: Expr, i: Expr) -> Expr:
+        return in_class(k, i) * share(g, k)
+
+    def body(g: Expr, i: Expr) -> Expr:
+        return eq(total(1, K, lambda k: left(g, k, i)), total(1, K, lambda k: right(g, k, i)))
+
+    def one(g: Expr, i: Expr, h: list[Any]) -> Any:
+        def term(k: Expr, h2: Any) -> Any:
+            here = p.use(present, g, k, by=[*h, h2])
+            same = p.use(independent, g, k, i, by=[*h, h2, here])
+            return p.have(eq(left(g, k, i), right(g, k, i)), products=[(share(g, k), [same], [])])
+
+        same = p.every(1, K, lambda k: eq(left(g, k, i), right(g, k, i)), term)
+        return p.lemma(
+            "sums/equal",
+            terms(a=1, b=K, f=lambda k: left(g, k, i), g=lambda k: right(g, k, i)),
+            same,
+        )
+
+    return p.have(p.goal, everywhere(p, body, one))
+
+
+def expectation(p: Any, weights: Any, independent: Any, g: Expr, f: Any, h: list[Any]) -> Any:
+    """``E_{p(x given bag)} f = Σ_k π_gk E_{p(x given k)} f``."""
+
+    def bag_term(i: Expr) -> Expr:
+        return law(g, i) * f(i)
+
+    def both(i: Expr) -> Expr:
+        return total(1, K, lambda k: in_class(k, i) * share(g, k) * f(i))
+
+    def one(i: Expr, h2: Any) -> Any:
+        here = each_class(p, weights, independent, g, i, [*h, h2])
+        return p.have(eq(bag_term(i), both(i)), products=[(f(i), [here], [])])
+
+    same = p.every(1, N, lambda i: eq(bag_term(i), both(i)), one)
+    whole = p.lemma("sums/equal", terms(a=1, b=N, f=bag_term, g=both), same)
+    swapped = p.lemma(
+        "sums/exchange",
+        double(a=1, b=N, c=1, e=K, h=lambda i, k: in_class(k, i) * share(g, k) * f(i)),
+    )
+    mean = total(1, N, bag_term)
+    classes = total(1, K, lambda k: share(g, k) * total(1, N, lambda i: in_class(k, i) * f(i)))
+    return p.have(eq(mean, classes), whole, swapped)
+
+
+def bag_means(p: Any, run: Any, weights: Any, independent: Any) -> Any:
+    """(12) for each bag."""
+
+    def body(g: Expr) -> Expr:
+        classes = total(1, K, lambda k: share(g, k) * total(1, N, lambda i: in_class(k, i) * psi(i)))
+        return eq(total(1, N, lambda i: law(g, i) * psi(i)), classes)
+
+    def one(g: Expr, h: Any) -> Any:
+        return p.have(body(g), expectation(p, weights, independent, g, psi, [h]))
+
+    return p.have(p.goal, p.every(1, B, body, one))
+
+
+def set_means(p: Any, run: Any, weights: Any, independent: Any) -> Any:
+    """The same for ``φ(x, y')``, each y'."""
+
+    def body(g: Expr, k: Expr) -> Expr:
+        def f(i: Expr) -> Expr:
+            return phi(i, k)
+
+        classes = total(1, K, lambda j: share(g, j) * total(1, N, lambda i: in_class(j, i) * f(i)))
+        return eq(total(1, N, lambda i: law(g, i) * f(i)), classes)
+
+    def one(g: Expr, h: Any) -> Any:
+        def here(k: Expr, h2: Any) -> Any:
+            found = expectation(p, weights, independent, g, lambda i: phi(i, k), [h])
+            return p.have(body(g, k), found)
+
+        return p.every(1, K, lambda k: body(g, k), here)
+
+    return p.have(p.goal, p.every(1, B, lambda g: every(1, K, lambda k: body(g, k)), one))
+
+
+def by_definition(p: Any, run: Any, *given: Any) -> Any:
+    """Both sides are the same by definition."""
+    return p.have(p.goal)
+
+
+
+
+def independent(p: Any, run: Any, factors: Any, unit: Any, shares: Any) -> Any:
+    """``P = s q`` with ``Σ_i q = 1``: both conditional distributions are q."""
+    s, q = function("s", "R", 2), function("q", "R", 2)
+
+    def one(g: Expr, k: Expr, i: Expr, h: list[Any]) -> Any:
+        def row(c: Expr, inside: list[Any]) -> Any:
+            """The weight of a cell is s."""
+            same = p.every(
+                1, N, lambda j: eq(joint(c, k, j), s(c, k) * q(k, j)),
+                lambda j, h2: p.use(factors, c, k, j, by=[*inside, h2]),
+            )
+            whole = p.lemma(
+                "sums/equal",
+                terms(a=1, b=N, f=lambda j: joint(c, k, j), g=lambda j: s(c, k) * q(k, j)),
+                same,
+            )
+            law_ = p.use(unit, k, by=h)
+            return p.have(eq(cell(c, k), s(c, k)), whole, products=[(s(c, k), [law_], [])])
+
+        mine = row(g, h)
+        weight = total(1, B, lambda c: s(c, k))
+        cells = p.lemma(
+            "sums/equal",
+            terms(a=1, b=B, f=lambda c: cell(c, k), g=lambda c: s(c, k)),
+            p.every(1, B, lambda c: eq(cell(c, k), s(c, k)), lambda c, h2: row(c, [*h, h2])),
+        )
+        points = p.lemma(
+            "sums/equal",
+            terms(a=1, b=B, f=lambda c: joint(c, k, i), g=lambda c: s(c, k) * q(k, i)),
+            p.every(
+                1, B, lambda c: eq(joint(c, k, i), s(c, k) * q(k, i)),
+                lambda c, h2: p.use(factors, c, k, i, by=[*h, h2]),
+            ),
+        )
+        least = p.lemma(
+            "sums/member", terms(a=1, b=B, c=g, f=lambda c: s(c, k)), *h,
+            p.every(1, B, lambda c: s(c, k) >= 0, lambda c, h2: p.use(shares, c, k, by=[*h, h2])),
+        )
+        goal = eq(in_both(g, k, i), in_class(k, i))
+        here = p.assume(cell(g, k) > 0)
+        first = p.rule("inverse", cell(g, k), here)
+        whole_cell = total(1, B, lambda c: cell(c, k))
+        more = p.have(whole_cell > 0, here, mine, least, cells)
+        second = p.rule("inverse", whole_cell, more)
+        own = p.use(factors, g, k, i, by=h)
+        left = p.have(
+            eq(in_both(g, k, i), q(k, i)),
+            products=[
+                (1 / cell(g, k), [own], []),
+                (q(k, i) / cell(g, k), [mine], []),
+                (q(k, i), [first], []),
+            ],
+        )
+        right = p.have(
+            eq(in_class(k, i), q(k, i)),
+            products=[
+                (1 / whole_cell, [points], []),
+                (q(k, i) / whole_cell, [cells], []),
+                (q(k, i), [second], []),
+            ],
+        )
+        return p.rule("discharge", here.conclusion, p.have(goal, left, right))
+
+    return each(p, p.goal, lambda goal, *at: _at(p, goal, one, at))
+
+
+def _at(p: Any, goal: Any, one: Any, at: Any) -> Any:
+    (g, a), (k, b), (i, c) = at
+    return p.rule("part", goal, one(g, k, i, [a, b, c]))
