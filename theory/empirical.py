@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from math import inf, sqrt
 from statistics import fmean, stdev
 
@@ -111,7 +112,7 @@ class Expected:
         ]
         estimate = Estimate.of([sum(row) for row in zip(*columns, strict=True)])
         start, end = estimate.range
-        if self.low < start and end < self.high or self.low == start == end == self.high:
+        if (self.low < start and end < self.high) or self.low == start == end == self.high:
             word = "holds"
         elif end < self.low or start > self.high:
             word = "contradicted"
@@ -209,7 +210,7 @@ def grows(
     return tuple(
         expected
         for cell in at
-        for before, after in zip(levels, levels[1:], strict=False)
+        for before, after in pairwise(levels)
         for expected in less(metric, {along: before}, {along: after}, [cell])
     )
 
@@ -252,9 +253,7 @@ def comparable(
     )
 
 
-def between(
-    metric: str, low: float, high: float, at: Iterable[Conditions]
-) -> tuple[Expected, ...]:
+def between(metric: str, low: float, high: float, at: Iterable[Conditions]) -> tuple[Expected, ...]:
     """In each cell of `at`: the metric lies between two numbers (or equals them, if equal)."""
     return tuple(
         Expected(_label(cell, metric), ((1, metric, cell),), low=low, high=high) for cell in at

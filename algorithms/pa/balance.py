@@ -87,7 +87,8 @@ def balance(
     under, over = excess(left), excess(right)
     if under >= 0 or over <= 0:  # the root is a corner
         return left if under >= 0 else right
-    a = left - under * (right - left) / (over - under)
+    base, gap = (left, under) if left >= zero else (right, over)  # the nearer to 0: no cancellation
+    a = base - gap * (right - left) / (over - under)
     if like is not float and excess(a) != 0:
         raise ArithmeticError(f"a={a!r}: expected the root of the balance equation")
     return a
@@ -101,9 +102,10 @@ def _corners(ell: Any, z: Any, norm2: Any, kappa: Any, bounds: Any) -> list[Any]
     """The values of ``a`` at which an entry of the clipped array meets a bound."""
     if norm2 == 0:
         return []
-    return [
-        a
-        for bound in bounds
-        if bound is not None
-        for a in ((ell - bound / kappa) * z / norm2)[z != 0]
-    ]
+    with np.errstate(over="ignore"):  # a corner beyond all floats lies beyond the root
+        return [
+            a
+            for bound in bounds
+            if bound is not None
+            for a in ((ell - bound / kappa) * z / norm2)[z != 0]
+        ]

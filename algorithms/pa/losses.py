@@ -59,6 +59,16 @@ def ramp(u: Any, s: Any) -> Any:
     return hinge(u) - hinge(u, s)
 
 
+def squared_ramp(u: Any, s: Any) -> Any:
+    """``H_1(u)^2 - H_s(u)^2``, entrywise: below ``s`` a line of slope ``-2 (1 - s)``, no bound."""
+    return hinge(u) ** 2 - hinge(u, s) ** 2
+
+
+def truncated_square(u: Any, s: Any) -> Any:
+    """``min((1 - s)^2, H_1(u)^2)``, entrywise."""
+    return ramp(u, s) ** 2
+
+
 def distance(v: ThresholdState, centre: ThresholdState) -> Any:
     """``1/2 ||w - w_t||^2 + 1/2 ||theta - theta_t||^2``."""
     w, theta = v.w - centre.w, v.theta - centre.theta

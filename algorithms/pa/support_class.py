@@ -5,6 +5,12 @@ step ``a`` of the sets found so far, the left pointer's index enters ``S_l`` if 
 be positive, otherwise the right pointer's index is tried for ``S_r``; the search stops when neither
 enters.  The multipliers are then ``l_i - z_i a ||x||^2`` on ``S_l`` and ``S_r``, 0 elsewhere,
 ``a`` being their signed sum.  What the words leave open is in the options of `Search`.
+
+On ordered thresholds the search with signed losses, from empty sets, over all candidates, with
+multipliers held at their bounds, returns the sets of the exact solution: an index that enters keeps
+a positive multiplier, since its own step moves ``a`` less than its multiplier is worth, and so do
+the others, which lack more or are on the other side; what stands outside when the search stops
+lacks less than the index that was refused.
 """
 
 from __future__ import annotations

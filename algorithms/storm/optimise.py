@@ -22,8 +22,9 @@ class NotConverged(UserWarning):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Solution:
-    """What was found: weights, value and greatest absolute entry of the gradient, per instance.
+    """What was found: weights, and per instance the value and the greatest entry of the gradient.
 
+    The value is that of the minimised function, its penalty included, divided by the instances.
     `converged` is False, and `reason` says why, if the gradient is above the tolerance or there is
     no minimiser.
     """

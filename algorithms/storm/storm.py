@@ -114,7 +114,11 @@ class StORM:
         return FittedStORM(self, *shaped(solution.weights), solution)
 
     def _recedes(self, X: np.ndarray, bits: np.ndarray) -> bool:
-        """Whether (16) without penalty has no minimiser."""
+        """Whether (16) without penalty has no minimiser.
+
+        Decided at once if a direction is non-negative on all features, as the intercept's is; else
+        over all paths, which takes up to ``2^T`` rows an instance.
+        """
         T = bits.shape[1]
         # no label passes from 0 to 1: weights of that transition only ever gain by falling
         if not self.forbidden and T > 1 and recedes(X):

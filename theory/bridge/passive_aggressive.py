@@ -1,11 +1,11 @@
 """PA, PA-I and PA-II over the rounds, on a symbolic K.
 
 The learners find ``a``, the step along the instance, by `algorithms.pa.balance`. Here it is a
-declared number, of which only that is known which the search guarantees and, in exact arithmetic,
-checks: it is a root of the balance equation ``a = Σ_i z_i α_i``.
+declared number, ``shift(t)``, of which only that is known which the search guarantees and, in exact
+arithmetic, checks: it is a root of the balance equation ``a = Σ_i z_i α_i``.
 
 Symbols: ``w(t)``, ``x(t)`` vectors; ``theta(t,i)``, ``ell(t,i)``, ``z(t,i)``, ``alpha(t,i)``,
-``a(t)``, ``C`` real; ``y_l(t)``, ``y_r(t)``, ``K``, ``T`` integers.
+``shift(t)``, ``C`` real; ``y_l(t)``, ``y_r(t)``, ``K``, ``T`` integers.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from theory.bridge.rounds import (
 from theory.bridge.thresholds import INTERVAL, RANKS, theta, thresholds, w, x, y_l, y_r
 
 ell, z = symbol("ell", "R", 2), symbol("z", "R", 2)
-alpha, a = symbol("alpha", "R", 2), symbol("a", "R", 1)
+alpha, shift = symbol("alpha", "R", 2), symbol("shift", "R", 1)
 C = symbol("C", "R", 0)()
 VARIANTS: dict[str, Any] = {"pa": PA, "pa-i": PAI, "pa-ii": PAII}
 
@@ -47,12 +47,12 @@ def pa_family_run(variant: str) -> Formulas:
     dict of str to formula
         ``ranks`` (K ≥ 2), ``labels`` (1 ≤ y_l ≤ y_r ≤ K), ``cost`` (C > 0; PA has none),
         ``start-w``, ``start-theta``; ``z`` (the signs, 0 off I), ``ell`` (``1 − u_i(v_t)``, 0 off
-        I), ``alpha`` (the clipped ``κ (ell(t,i) − z(t,i) a(t) ‖x(t)‖²)``), ``balance``
-        (``a(t) = Σ_i z(t,i) alpha(t,i)``), ``step-w``, ``step-theta``.
+        I), ``alpha`` (the clipped ``κ (ell(t,i) − z(t,i) shift(t) ‖x(t)‖²)``),
+        ``balance`` (``shift(t) = Σ_i z(t,i) alpha(t,i)``), ``step-w``, ``step-theta``.
     """
     found = thresholds(ell, ROUND), thresholds(z, ROUND)
     family = VARIANTS[variant]
-    balanced = type(family.__name__, (family,), {"balance": lambda self, *arguments: a(ROUND)})
+    balanced = type(family.__name__, (family,), {"balance": lambda self, *arguments: shift(ROUND)})
     short, shortfalls = named(balanced, "shortfalls", found)
     learner_type, multipliers = named(short, "multipliers", thresholds(alpha, ROUND))
     learner = learner_type(RANKS) if variant == "pa" else learner_type(RANKS, C)
@@ -71,7 +71,7 @@ def pa_family_run(variant: str) -> Formulas:
             "ell": each_round(equations(lambda i: ell(ROUND, i), shortfalls[0][0])),
             "z": each_round(equations(lambda i: z(ROUND, i), shortfalls[0][1])),
             "alpha": each_round(equations(lambda i: alpha(ROUND, i), multipliers[0])),
-            "balance": each_round(equation(a(ROUND), steps.sum())),
+            "balance": each_round(equation(shift(ROUND), steps.sum())),
             "step-w": each_round(equation(w(ROUND + 1), after.w)),
             "step-theta": each_round(equations(lambda i: theta(ROUND + 1, i), after.theta)),
         }

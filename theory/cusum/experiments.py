@@ -169,7 +169,7 @@ sizes = Claim(
         Reading(
             "the packaged data sets",
             "the sizes are the numbers of rows of abalone, auto-mpg, machine and housing as "
-            "packages ship them; diabetes, pyrimidines, wisconsin, stocks and triazines are in none",
+            "packages ship them; the other five sets are in none",
             question=Question(
                 "rows",
                 tuple(

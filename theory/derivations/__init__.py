@@ -16,6 +16,7 @@ MODULES = (
     "pril_subgradient",
     "m_pril_eta",
     "lifted_delta",
+    "interval_pa",
 )
 """One module per derivation, in the order of the papers."""
 

@@ -8,7 +8,8 @@ from sympy import And, Eq, IndexedBase, Le, Rational, symbols
 
 from theory.claim import Claim, Reading
 from theory.empirical import Question, near
-from theory.olp.tables import ACCURACY, ALL, E1, E4, ERROR, SPREAD
+from theory.olp.comparisons import ALL, E1, E4
+from theory.olp.tables import ACCURACY, ERROR, SPREAD
 from theory.printed import Printed, by_arithmetic, column, facts
 from theory.space import Choose, Inadmissible, Instance, Space
 from theory.statement import Exists

@@ -148,9 +148,9 @@ class Joint(Space):
         classes = known["p^{class}"]
         return {
             **known,
-            "mu^{set}": Rows([mean_of(row, phi, K) for row in known["p^{bag}"].rows]),
-            "mu^{class}": Rows([mean_of(row, phi, K) for row in classes.rows]),
-            "mu^{y}": Rows(
+            r"\mu^{set}": Rows([mean_of(row, phi, K) for row in known["p^{bag}"].rows]),
+            r"\mu^{class}": Rows([mean_of(row, phi, K) for row in classes.rows]),
+            r"\mu^{y}": Rows(
                 [
                     row if isinstance(row, Missing) else mean_of(row, phi, K)[k]
                     for k, row in enumerate(classes.rows)

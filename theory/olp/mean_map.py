@@ -28,7 +28,7 @@ from theory.statement import ForAll
 FULL, ANY = Joint(), Joint(full=False)
 DEPENDENT = Joint(independent=False)
 
-mu_set, mu_class, mu_own = IndexedBase("mu^{set}"), IndexedBase("mu^{class}"), IndexedBase("mu^{y}")
+mu_set, mu_class, mu_own = IndexedBase(r"\mu^{set}"), IndexedBase(r"\mu^{class}"), IndexedBase(r"\mu^{y}")
 """``μ_set[g, y']``; ``E_{x∼p(x given y)} φ(x, y')`` is ``mu_class[y, y']``, and with ``y' = y`` it
 is ``mu_own[y]``."""
 

@@ -141,7 +141,9 @@ SAMPLE = Vocabulary(
         Name(r"\hat{m}", "V", 1),
         Name(r"\hat{N}", "R", 1),
         Name("y", "Z", 1),
+        Name("y'", "Z", 1),
         Name("a", "Z", 1),
+        Name("s", "R", 1),
         Name("alpha", "R", 1, STEPS),
         Name("beta", "R", 1, STEPS),
         Name("epsilon", "R", 1, STEPS),
@@ -175,12 +177,22 @@ JOINT = Vocabulary(
         ("p^{bag}", 2): law,
         ("p^{class}", 2): in_class,
         ("p^{both}", 3): in_both,
-        ("mu^{set}", 2): set_mean,
-        ("mu^{class}", 2): class_mean,
-        ("mu^{y}", 1): lambda k: class_mean(k, k),
+        (r"\mu^{set}", 2): set_mean,
+        (r"\mu^{class}", 2): class_mean,
+        (r"\mu^{y}", 1): lambda k: class_mean(k, k),
     },
 )
 """Joint distributions of bag, class and point, with finitely many points."""
+
+ESTIMATES = Vocabulary(
+    names=(
+        *(Name(name, "Z") for name in ("N", "K", "B")),
+        *(Name(name, "R", 2) for name in ("pi", r"\pi^{+}", "G")),
+        *(Name(name, "V", 1) for name in ("m", "mu", r"\hat{m}", "M", "f", "F")),
+        Name("u", "V"),
+    ),
+)
+"""Proportions as any matrix, with means of bags and classes."""
 
 TWO_GAUSSIANS = Vocabulary(
     names=tuple(
@@ -189,7 +201,7 @@ TWO_GAUSSIANS = Vocabulary(
 )
 """Two projected classes: means, sizes, variance, and thresholds."""
 
-FORMS: dict[str, tuple[Vocabulary, ...]] = {"Sample": (SAMPLE,), "Joint": (JOINT,), "TwoGaussians": (TWO_GAUSSIANS,)}
+FORMS: dict[str, tuple[Vocabulary, ...]] = {"Sample": (SAMPLE,), "Estimated": (SAMPLE,), "Bagged": (ESTIMATES,), "Joint": (JOINT,), "TwoGaussians": (TWO_GAUSSIANS,)}
 """By the name of a claim's space or of a class that it extends."""
 
 

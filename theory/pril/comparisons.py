@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from theory.claim import Claim, Reading
 from theory.empirical import (
     Expected,
@@ -88,7 +90,7 @@ more_partial = Claim(
             question=asked(
                 *(
                     expected
-                    for before, after in zip(SHARES, SHARES[1:], strict=False)
+                    for before, after in pairwise(SHARES)
                     for expected in less("L_MAE", {"share": after}, {"share": before}, CURVES)
                 )
             ),
@@ -128,7 +130,7 @@ def _after_twice_the_rounds(factor: float) -> Question:
             )
             for curve in CURVES
             for share in SHARES
-            for cell in [{**curve, "share": share}]
+            for cell in ({**curve, "share": share},)
         )
     )
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from theory.claim import Claim, Reading
 from theory.empirical import Conditions, Expected, Question, grows, less, near
 from theory.ramp.noise import (
@@ -104,7 +106,7 @@ gap = Claim(
                         )
                         for cell in curves()
                         for other in OTHERS
-                        for before, after in zip(NOISE, NOISE[1:], strict=False)
+                        for before, after in pairwise(NOISE)
                     )
                 ),
             ),
@@ -269,4 +271,3 @@ pa_ramp_increases = Claim(
         for ramp in RAMPS
     ),
 )
-

@@ -100,13 +100,14 @@ class Iterations(Points):
 
     Parameters
     ----------
-    elsewhere : bool
-        Draw a point to start at (fields ``w_start``, ``theta_start``); otherwise it is ``v_t``.
+    elsewhere : {"", "ordered", "any"}
+        Where not empty, draw a point to start at (fields ``w_start``, ``theta_start``), with ordered
+        thresholds or any; otherwise it is ``v_t``.
     **limits
         As of `Points`.
     """
 
-    def __init__(self, *, elsewhere: bool = False, **limits: Any) -> None:
+    def __init__(self, *, elsewhere: str = "", **limits: Any) -> None:
         super().__init__(**{"other": False, **limits})
         self.elsewhere = elsewhere
 
@@ -114,7 +115,7 @@ class Iterations(Points):
         drawn = dict(super().generate(choose, **options))
         if self.elsewhere:
             start = self.point(choose, drawn, "start")
-            if self.ordered:
+            if self.elsewhere == "ordered":
                 start["theta_start"] = tuple(sorted(start["theta_start"]))
             drawn |= start
         return drawn

@@ -122,3 +122,15 @@ START = {
 """The first point is ``v_t``."""
 
 FROM_CURRENT = {at_s: {**run, **START} for at_s, run in FROM_ANYWHERE.items()}
+"""From ``v_t``."""
+
+next_w, next_theta = symbol("w'", "V", 0)(), symbol(r"\theta'", "R", 1)
+LAST = {
+    "some": n >= 1,
+    "last-w": equation(next_w, passed_w(Term(n) + 1)),
+    "last-theta": equations(next_theta, _thresholds(lambda i: passed_theta(Term(n) + 1, i))),
+}
+"""``v_{t+1}`` is the last point, of at least one step."""
+
+CURRENT_ROUND = {at_s: {**run, **LAST} for at_s, run in FROM_CURRENT.items()}
+"""A round of PA-RAMP."""

@@ -34,9 +34,7 @@ tables = Claim(
                 *(
                     expected
                     for metric in ("MAE", "RMSE")
-                    for expected in below(
-                        metric, ramp, ("PA-I",), cells(on=TABLES, noise=(level,))
-                    )
+                    for expected in below(metric, ramp, ("PA-I",), cells(on=TABLES, noise=(level,)))
                 )
             ),
         )

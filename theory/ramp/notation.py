@@ -28,6 +28,10 @@ alpha = IndexedBase("alpha")
 alpha_other = IndexedBase(r"\tilde{\alpha}")
 """Any numbers that could be multipliers."""
 
+S, alpha_S = IndexedBase("S"), IndexedBase(r"\alpha^{S}")
+w_S, theta_S = IndexedBase("w^{S}"), IndexedBase(r"\theta^{S}")
+"""By the Support Class Algorithm: ``S_i`` is 1 for indices in its sets; its multipliers, its point."""
+
 h = Function("h")
 
 

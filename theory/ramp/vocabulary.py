@@ -7,6 +7,7 @@ from theory import formal as say
 from theory.bridge.arrays import Term
 from theory.claim import Claim, Reading
 from theory.formal import Expr, integer
+from theory.ramp.proofs import terms
 from theory.vocabulary import Name, Vocabulary
 
 K = integer("K")
@@ -33,6 +34,12 @@ POINTS = (
 ROUND = Vocabulary(names=(*SIZES, *POINTS), definitions={("z", 1): z})
 """One round from any state, with vectors of any inner-product space."""
 
+OBJECTIVES = {
+    ("J", 2): lambda w, levels: terms.objective(w, levels.at),
+    ("J_{vex}", 2): lambda w, levels: terms.convex_part(w, levels.at),
+    ("J_{cav}", 2): lambda w, levels: terms.concave_part(w, levels.at),
+}
+
 ITERATES = Vocabulary(
     names=(
         *SIZES,
@@ -42,11 +49,27 @@ ITERATES = Vocabulary(
         *(Name(name, "R", 1, THRESHOLDS) for name in (r"\hat{\theta}", r"\check{\theta}")),
         Name(r"\bar{w}", "V", 1),
         *(Name(name, "R", 2, THRESHOLDS) for name in (r"\bar{\theta}", "beta")),
+        *(Name(name, "R", 2, THRESHOLDS) for name in ("alpha", "e")),
         Name(r"\bar{a}", "R", 1),
+    ),
+    definitions={("z", 1): z, **OBJECTIVES},
+)
+"""One round of PA-RAMP: the points that CCCP passes, by the number of the step, and others."""
+
+SEARCH = Vocabulary(
+    names=(
+        *SIZES,
+        *POINTS,
+        Name("N", "Z"),
+        *(Name(name, "Z", 1) for name in ("p", "q")),
+        Name(r"\bar{a}", "R", 1),
+        Name("S", "R", 1, THRESHOLDS),
+        Name("w^{S}", "V"),
+        *(Name(name, "R", 1, THRESHOLDS) for name in (r"\alpha^{S}", r"\theta^{S}")),
     ),
     definitions={("z", 1): z},
 )
-"""One round of PA-RAMP: the points that CCCP passes, by the number of the step, and others."""
+"""One round and its Support Class Algorithm, pass by pass."""
 
 MARGINS = Vocabulary(
     names=tuple(Name(name, "R") for name in ("u", "v", "s", "lambda")),
@@ -54,7 +77,12 @@ MARGINS = Vocabulary(
 )
 """Single margins, with the learner's own loss ``R_s``."""
 
-FORMS: dict[str, tuple[Vocabulary, ...]] = {"Margins": (MARGINS,), "Iterations": (ITERATES,), "Round": (ROUND,)}
+FORMS: dict[str, tuple[Vocabulary, ...]] = {
+    "Margins": (MARGINS,),
+    "Points": (ITERATES,),
+    "SearchRound": (SEARCH,),
+    "Round": (ROUND,),
+}
 """By the name of a claim's space or of a class that it extends."""
 
 

@@ -98,10 +98,15 @@ class Chain(Space):
         Smallest and largest number of bits.
     forbidden : bool
         Draw ``Ψ_k(0,1) = 0``.
+    first_one : bool
+        Draw ``ψ_1(0) = 0``.
     """
 
-    def __init__(self, least: int = 1, most: int = 3, forbidden: bool = False) -> None:
-        self.least, self.most, self.forbidden = least, most, forbidden
+    def __init__(
+        self, least: int = 1, most: int = 3, forbidden: bool = False, first_one: bool = False
+    ) -> None:
+        self.least, self.most = least, most
+        self.forbidden, self.first_one = forbidden, first_one
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         T = choose(self.least, self.most)
@@ -113,7 +118,9 @@ class Chain(Space):
         def row(first: int) -> tuple[int, int]:
             return (choose(1, 4), 0 if self.forbidden and first == 0 else choose(1, 4))
 
-        nodes = tuple((choose(1, 4), choose(1, 4)) for _ in range(T))
+        nodes = tuple(
+            (0 if self.first_one and k == 0 else choose(1, 4), choose(1, 4)) for k in range(T)
+        )
         return {"nodes": nodes, "edges": tuple((row(0), row(1)) for _ in range(T - 1))}
 
     def values(self, instance: Instance, **options: Any) -> Values:
@@ -121,6 +128,7 @@ class Chain(Space):
         if not self.least <= len(node) <= 6 or instance["K"] != len(node) + 1:
             raise Inadmissible
         ruled_out = list(edge[:, 0, 1]) if self.forbidden else []
+        ruled_out += [node[0, 0]] if self.first_one else []
         zeros = sum(1 for value in (*node.flat, *edge.flat) if value == 0)
         if any(value != 0 for value in ruled_out) or zeros != len(ruled_out):
             raise Inadmissible
@@ -136,7 +144,7 @@ class Chain(Space):
         node, edge = potentials(instance)
         return [
             _table("node potentials", "ψ_k", node),
-            _table("edge potentials", "Ψ_k", edge.reshape(len(edge), -1), "bc"),
+            _table("edge potentials", "Ψ_k", edge.reshape(-1, 4), "bc"),
             *path_table(node, edge),
         ]
 

@@ -24,15 +24,14 @@ CHAIN = (
 
 def _code(encoding: str) -> dict[tuple[str, int], object]:
     """(5): T, the bits, and how many of them are ones, in the reading A or B."""
-    more = 1 if encoding == "A" else 0
 
-    def bit(y: Expr, i: Expr) -> Expr:
-        return say.indicator(i <= y - more)
+    def ones(y: Expr) -> Expr:
+        return y - 1 if encoding == "A" else y
 
     return {
-        ("T", 0): lambda: K - more,
-        ("e", 2): bit,
-        ("ones", 1): lambda y: y - more,
+        ("T", 0): lambda: ones(K),
+        ("e", 2): lambda y, i: say.indicator(i <= ones(y)),
+        ("ones", 1): ones,
     }
 
 

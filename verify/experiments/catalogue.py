@@ -15,6 +15,8 @@ MODULES = {
     "cusum-mae": "cusum_mae",
     "pril-partial": "pril_partial",
     "pa-noise": "pa_noise",
+    "olp-tables": "olp_tables",
+    "storm-models": "storm_models",
 }
 """Name of an experiment -> the module of this folder whose `EXPERIMENT` it is."""
 

@@ -32,9 +32,7 @@ class Stream:
 
     def part(self, rounds: slice) -> Stream:
         """Some of the rounds."""
-        return Stream(
-            self.X[rounds], self.labels[rounds], self.truth[rounds], self.changed[rounds]
-        )
+        return Stream(self.X[rounds], self.labels[rounds], self.truth[rounds], self.changed[rounds])
 
 
 @dataclass(frozen=True)

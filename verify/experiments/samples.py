@@ -33,7 +33,7 @@ def with_constant(X: np.ndarray, value: float = 1.0) -> np.ndarray:
 
 
 def equal_frequency(target: np.ndarray, K: int) -> np.ndarray:
-    """Ranks ``1..K``: rank ``k`` holds the targets above the ``(k - 1)/K`` quantile, up to the next.
+    """Ranks ``1..K``: rank ``k`` is above the ``(k - 1)/K`` quantile, up to the next.
 
     Equal targets get equal ranks, so that classes differ in size where targets repeat.
     """

@@ -69,8 +69,7 @@ def stored(experiment: Experiment) -> Cells | str:
     try:
         content: Mapping[str, Any] = json.loads(file.read_text("utf-8"))
         cells: Cells = {
-            frozenset(row["cell"].items()): (row["cell"], row["values"])
-            for row in content["cells"]
+            frozenset(row["cell"].items()): (row["cell"], row["values"]) for row in content["cells"]
         }
         protocol = content["protocol"]
     except FileNotFoundError:

@@ -9,7 +9,7 @@ from typing import Any
 from theory.formal import Expr, disj, eq, every, indicator, log, real, vector
 from theory.lemmas.choices import arg_max
 from theory.lemmas.logarithm import at
-from theory.olp.proofs.kdlor import C, ordered, rho_star, star, step
+from theory.olp.proofs.kdlor import C, in_order, rho_star, star, step
 from theory.olp.proofs.scatter import positive
 from theory.olp.vocabulary import K, b, m, size
 
@@ -85,26 +85,12 @@ def weakly(p: Any, run: Any, penalty: Any, inside: Any, best: Any, thresholds: A
 def strictly(p: Any, run: Any, *given: Any) -> Any:
     """The same with ``ρ* > 0``."""
     *ordering, thresholds, occurs = given
-    whole = ordered(_with_goal(p, ordered_goal()), run, *ordering)
-    steps = next(th for th in p.flat(whole) if th.conclusion[0] == "all")
+    _, steps = in_order(p, run, *ordering)
     order = p.every(
         1, K - 1, lambda k: star @ step(k) > 0,
         lambda k, h: p.have(star @ step(k) > 0, p.use(steps, k, by=[h])),
     )
     return _all(p, thresholds, occurs, order, True)
-
-
-def ordered_goal() -> Expr:
-    """What `theory.olp.proofs.kdlor.ordered` proves."""
-    return (rho_star > 0) & every(1, K - 1, lambda k: star @ m(k) < star @ m(k + 1))
-
-
-def _with_goal(p: Any, goal: Expr) -> Any:
-    class Other:
-        def __getattr__(self, name: str) -> Any:
-            return goal if name == "goal" else getattr(p, name)
-
-    return Other()
 
 
 def _all(p: Any, thresholds: Any, occurs: Any, order: Any, above: bool) -> Any:

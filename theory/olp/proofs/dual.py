@@ -9,7 +9,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from theory.formal import Expr, function, real, total, vector
+from theory.formal import Expr, eq, function, real, total, vector
 from theory.olp.proofs.kdlor import C, S, alpha, best_value, rho, step, steps, w, weighted
 from theory.olp.proofs.scatter import positive
 from theory.olp.vocabulary import K
@@ -83,6 +83,36 @@ def chord(p: Any, run: Any, least: Any, most: Any, first: Any, second: Any, betw
             (share, [pairs[0]], []),
             (1 - share, [pairs[2]], []),
             (1, [own], []),
+        ],
+    )
+
+
+def chord_of(p: Any, form: Any, steps_: Any, first: Any, second: Any, between: Any) -> Any:
+    """``λ f(α) + (1 − λ) f(β) − f(γ) = λ(1 − λ) (v − v')ᵀ S (v − v')`` for any symmetric form.
+
+    With ``S v = D(α)``, ``S v' = D(β)``, ``S v^λ = λ D(α) + (1 − λ) D(β)``, γ being between.
+    """
+
+    def weighted_steps(weights: Any) -> Expr:
+        return total(1, K - 1, lambda k: weights(k) * steps_(k))
+
+    pairs = {
+        (i, j): p.rule("pair", z, image)
+        for i, image in enumerate((first, second, between))
+        for j, z in enumerate((v, v2, v3))
+    }
+    one, two = weighted_steps(alpha), weighted_steps(beta)
+    rest = 1 - share
+    goal = eq(
+        share * (v @ one) + rest * (v2 @ two) - v3 @ (share * one + rest * two),
+        share * rest * form(v - v2, v - v2),
+    )
+    return p.have(
+        goal,
+        products=[
+            (factor, [pair], [])
+            for pair in pairs.values()
+            for factor in (1, share, share * share)
         ],
     )
 

@@ -89,21 +89,27 @@ def least_step(p: Any, run: Any, penalty: Any, inside: Any, least: Any, best: An
     return p.chosen(p.goal, reached, one)
 
 
-def margin(p: Any, run: Any, penalty: Any, some: Any, inside: Any, mine: Any, size: Any,
-           best: Any) -> Any:
-    """``ρ* > 0``: ``(t w, t ρ)`` has a negative value of J for a small t, and ``S_w`` none."""
-    square = positive(p, run, w)
-    own = positive(p, run, star)
-    small = p.have(t * (S(w, w) + 1) > 0, size, products=[[penalty, some]])
+def margin_of(p: Any, form: Any, square: Any, own: Any, penalty: Any, some: Any, size: Any,
+              best: Any) -> Any:
+    """``ρ* > 0``: ``(t w, t ρ)`` has a negative value of J for a small t, and ``form`` none.
+
+    ``square`` and ``own`` say that the form is not negative at w and at w*.
+    """
+
+    def value_at(direction: Any, margin: Any) -> Expr:
+        return form(direction, direction) - C * margin
+
+    small = p.have(t * (form(w, w) + 1) > 0, size, products=[[penalty, some]])
 
     def none(h: Any) -> Any:
         flat = p.have(-1 * t >= 0, h)
-        room = p.have(S(w, w) + 1 >= 0, square)
+        room = p.have(form(w, w) + 1 >= 0, square)
         return p.have(t > 0, small, products=[[flat, room]])
 
     above = p.cases(t > 0, p.rule("excluded", t > 0), lambda h: h, none)
     value = p.have(
-        J(t * w, t * rho) < 0, products=[(t, [size], []), (1, [above], [t]), [above, above]],
+        value_at(t * w, t * rho) < 0,
+        products=[(t, [size], []), (1, [above], [t]), [above, above]],
     )
     gain = p.have(C * rho_star > 0, value, best, own)
 
@@ -113,14 +119,30 @@ def margin(p: Any, run: Any, penalty: Any, some: Any, inside: Any, mine: Any, si
     return p.cases(rho_star > 0, p.rule("excluded", rho_star > 0), lambda h: h, wrong)
 
 
+def margin(p: Any, run: Any, penalty: Any, some: Any, inside: Any, mine: Any, size: Any,
+           best: Any) -> Any:
+    """``ρ* > 0`` with the ``S_w`` of (3)."""
+    squares = positive(p, run, w), positive(p, run, star)
+    return margin_of(p, S, *squares, penalty, some, size, best)
+
+
+def increasing(p: Any, means: Any, inside: Any, more: Any) -> Any:
+    """``w*·means(k)`` increases, since every step is at least ``ρ* > 0``."""
+    return p.every(
+        1, K - 1, lambda k: star @ means(k) < star @ means(k + 1),
+        lambda k, h: p.have(star @ means(k) < star @ means(k + 1), p.use(inside, k, by=[h]), more),
+    )
+
+
+def in_order(p: Any, run: Any, *given: Any) -> tuple[Any, Any]:
+    """``ρ* > 0``, and that ``w*·m_k`` increases."""
+    more = margin(p, run, *given)
+    return more, increasing(p, m, given[3], more)
+
+
 def ordered(p: Any, run: Any, *given: Any) -> Any:
     """Every step of ``w*`` is at least ``ρ* > 0``."""
-    more, inside = margin(p, run, *given), given[3]
-    above = p.every(
-        1, K - 1, lambda k: star @ m(k) < star @ m(k + 1),
-        lambda k, h: p.have(star @ m(k) < star @ m(k + 1), p.use(inside, k, by=[h]), more),
-    )
-    return p.have(p.goal, more, above)
+    return p.have(p.goal, *in_order(p, run, *given))
 
 
 def least_scatter(p: Any, run: Any, *given: Any) -> Any:
@@ -154,35 +176,39 @@ def weighted(p: Any, weights: Any, positive_: Any, above: Any, value: Any, bound
     )
 
 
-def dual_bound(p: Any, run: Any, weights: Any, sum_: Any, image: Any, inside: Any) -> Any:
-    """``J(w, ρ) ≥ −w*ᵀ S_w w*`` for feasible ``(w, ρ)`` and ``S_w w* = ½ Σ α_k d_k``."""
+def dual_bound(p: Any, form: Any, steps_: Any, square: Any, weights: Any, sum_: Any, image: Any,
+               inside: Any) -> Any:
+    """``J(w, ρ) ≥ −w*ᵀ S_w w*`` for feasible ``(w, ρ)`` and ``S_w w* = ½ Σ_k α_k d_k``.
+
+    ``square`` says that the form is not negative at ``w − w*``.
+    """
     along = p.rule("pair", w, image)
-    least = weighted(p, alpha, weights, inside, lambda k: w @ step(k), rho)
-    square = positive(p, run, w - star)
-    return p.have(
-        J(w, rho) >= -1 * S(star, star), along, least, square, products=[(rho, [sum_], [])]
-    )
+    least = weighted(p, alpha, weights, inside, lambda k: w @ steps_(k), rho)
+    goal = form(w, w) - C * rho >= -1 * form(star, star)
+    return p.have(goal, along, least, square, products=[(rho, [sum_], [])])
 
 
-def optimal(p: Any, run: Any, penalty: Any, weights: Any, sum_: Any, image: Any, vary: Any,
-            least: Any, inside: Any) -> Any:
-    """``J(w*, ρ*) ≤ −w*ᵀ S_w w* ≤ J(w, ρ)``."""
+def optimal_of(p: Any, form: Any, steps_: Any, square: Any, weights: Any, sum_: Any, image: Any,
+               vary: Any, least: Any, inside: Any) -> Any:
+    """``J(w*, ρ*) ≤ −w*ᵀ S_w w* ≤ J(w, ρ)``, for any symmetric form in the place of ``S_w``."""
     below, reached = p.pieces(least)
-    bound = dual_bound(p, run, weights, sum_, image, inside)
+    bound = dual_bound(p, form, steps_, square, weights, sum_, image, inside)
     own = p.rule("pair", star, image)
+    value = form(star, star) - C * rho_star
+    goal = value <= form(w, w) - C * rho
 
     def one(k: Expr, known: Any) -> Any:
         *range_, here = p.flat(known)
         slope = p.use(vary, k, by=range_)
-        value = p.have(
-            J(star, rho_star) <= -1 * S(star, star), own, slope, products=[(C, [here], [])]
-        )
-        return p.have(J(star, rho_star) <= J(w, rho), value, bound)
+        low = p.have(value <= -1 * form(star, star), own, slope, products=[(C, [here], [])])
+        return p.have(goal, low, bound)
 
-    better = p.chosen(J(star, rho_star) <= J(w, rho), reached, one)
-    return p.have(p.goal, better, below)
+    return p.have(p.goal, p.chosen(goal, reached, one), below)
 
 
+def optimal(p: Any, run: Any, penalty: Any, *given: Any) -> Any:
+    """(9) solves (6) with the ``S_w`` of (3)."""
+    return optimal_of(p, S, step, positive(p, run, w - star), *given)
 
 
 def unique(p: Any, run: Any, *given: Any) -> Any:

@@ -7,7 +7,7 @@ from typing import Any
 from theory.formal import Expr, total, vector
 from theory.lemmas.logarithm import inverse_of
 from theory.lemmas.sums import terms
-from theory.olp.proofs.classes import POINTS, class_sum, per_class, points_of
+from theory.olp.proofs.classes import POINTS, SAMPLE, class_sum, per_class, points_of
 from theory.olp.vocabulary import K, N, S, between, m, mean, member, size, x
 from theory.proof import Lemma
 
@@ -200,3 +200,12 @@ def eq_4(p: Any, run: Any, occurs: Any) -> Any:
 def by_definition(p: Any, run: Any) -> Any:
     """Both sides are (3)."""
     return p.have(p.goal)
+
+
+by_means = Lemma(
+    "olp/scatter-by-means",
+    "(14), for every entry of the matrix.",
+    tuple(SAMPLE.values()),
+    _eq(S(u, v), (1 / N) * (total(1, N, lambda i: raw(i, i)) - total(1, K, outer))),
+    lambda p, *given: identity(p, dict(zip(SAMPLE, given, strict=True))),
+)

@@ -66,7 +66,7 @@ MEANINGS: dict[str, Callable[[Any, Any], Expr]] = {
 }
 """The multiplier of an index of I as a function of ``e_i``, case by case."""
 
-r, e, m = real("r_"), real("e_"), real("m_")
+r, e, m = real("r_"), real("short_"), real("m_")
 
 
 def _directly(p: Any, same: Any, value: Any, *cost: Any) -> Any:
@@ -173,7 +173,7 @@ def _conditions(variant: str) -> Callable[..., Any]:
             own, lowered = p.use(run["alpha"], i, by=[h]), p.use(thresholds, i, by=[h])
             raw, here = unclipped(i), (h, run["labels"])
 
-            table = {("r_", "R", 0): raw, ("e_", "R", 0): excess(i), ("m_", "R", 0): alpha(i)}
+            table = {("r_", "R", 0): raw, ("short_", "R", 0): excess(i), ("m_", "R", 0): alpha(i)}
 
             def inside(member: Any) -> Any:
                 same = p.have(eq(raw, excess(i)), member, *here)

@@ -10,15 +10,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from theory.formal import Expr, eq, every, indicator
+from theory.formal import Expr, eq, every, indicator, real, total
 from theory.lemmas.sums import terms
+from theory.lemmas.tactics import each as each_of
+from theory.proof import Lemma
+from theory.ramp.cccp_run import FROM_ANYWHERE
 from theory.ramp.proofs.cccp_steps import (
     all_moves,
     at_point,
     beta,
     gone,
-    known,
-    left,
     passed_theta,
     passed_w,
     shift,
@@ -30,15 +31,10 @@ from theory.ramp.proofs.terms import (
     HALF,
     C,
     K,
-    concave_part,
-    convex_part,
     hinge,
     in_I,
     inside,
-    margin,
     n,
-    objective,
-    over_I,
     s,
     square,
     theta_other,
@@ -112,8 +108,12 @@ def best_of_all(p: Any, at_s: str, run: Any) -> Any:
     return p.every(1, n, lambda k: best(at_s, k), one)
 
 
-from theory.proof import Lemma  # noqa: E402
-from theory.ramp.cccp_run import FROM_ANYWHERE  # noqa: E402
+def _best(at_s: str) -> Script:
+    def script(p: Any, *given: Any) -> Any:
+        return best_of_all(p, at_s, dict(zip(FROM_ANYWHERE[at_s], given, strict=True)))
+
+    return script
+
 
 BEST = {
     at_s: Lemma(
@@ -122,10 +122,126 @@ BEST = {
         "by half its squared distance.",
         tuple(FROM_ANYWHERE[at_s].values()),
         every(1, n, lambda k, at_s=at_s: best(at_s, k)),  # type: ignore[misc]
-        (lambda at_s: lambda p, *given: best_of_all(
-            p, at_s, dict(zip(FROM_ANYWHERE[at_s], given, strict=True))
-        ))(at_s),
+        _best(at_s),
     )
     for at_s in RULES
 }
 best_kept, best_discarded = BEST["kept"], BEST["discarded"]
+
+
+def known_best(p: Any, at_s: str, run: Any) -> Any:
+    """``∀k best`` from a run."""
+    return p.lemma(f"ramp/cccp-best/{at_s}", {}, *(run[name] for name in FROM_ANYWHERE[at_s]))
+
+
+def against(p: Any, th: Any, direction: Any, levels: Any, *facts: Any) -> Any:
+    """`best` of one step, with a given point for the other."""
+    table = {(r"\tilde{w}", "V", 0): direction, (r"\tilde{\theta}", "R", 1): levels}
+    return p.instance(th, table, *facts)
+
+
+def distance(p: Any, k: Expr) -> Any:
+    """``‖v^{k+1} − v^k‖² ≥ 0``."""
+    (w_next, next_), (w_now, now) = point(k + 1), point(k)
+    table = {
+        ("a_", "Z", 0): 1,
+        ("b_", "Z", 0): K - 1,
+        ("u_", "V", 0): w_now - w_next,
+        ("f_", "R", 1): lambda i: now(i) - next_(i),
+    }
+    return p.lemma("inner/nonnegative", table)
+
+
+level, old, new = real("level_"), real("old_"), real("new_")
+
+
+def _tangent(at_s: str) -> Lemma:
+    out = old < level if at_s == "kept" else old <= level
+    goal = hinge(level, old) - indicator(out) * (new - old) <= hinge(level, new)
+    return Lemma(
+        f"ramp/hinge-tangent/{at_s}",
+        "A hinge lies above its tangents.",
+        (),
+        goal,
+        lambda p: p.have(goal),
+    )
+
+
+TANGENTS = {at_s: _tangent(at_s) for at_s in RULES}
+tangent_kept, tangent_discarded = TANGENTS["kept"], TANGENTS["discarded"]
+
+
+def below_tangent(p: Any, at_s: str, cost: Any, old_u: Any, new_u: Any) -> Any:
+    """``−C Σ H_s(u') ≤ −C Σ H_s(u) + C Σ_{i ∈ D} (u'_i − u_i)``, D by the old margins."""
+
+    def left_(i: Expr) -> Expr:
+        out = old_u(i) < s if at_s == "kept" else old_u(i) <= s
+        return inside(i) * (hinge(s, old_u(i)) - indicator(out) * (new_u(i) - old_u(i)))
+
+    def right(i: Expr) -> Expr:
+        return inside(i) * hinge(s, new_u(i))
+
+    def one(i: Expr, h: Any) -> Any:
+        table = {("level_", "R", 0): s, ("old_", "R", 0): old_u(i), ("new_", "R", 0): new_u(i)}
+        line = p.lemma(f"ramp/hinge-tangent/{at_s}", table)
+        return p.have(left_(i) <= right(i), products=[[p.have(inside(i) >= 0), line]])
+
+    each = p.every(1, K - 1, lambda i: left_(i) <= right(i), one)
+    whole = p.lemma("sums/monotone", terms(a=1, b=K - 1, f=left_, g=right), each)
+    scaled = C * total(1, K - 1, left_) <= C * total(1, K - 1, right)
+    return p.have(scaled, products=[[cost, whole]])
+
+
+def _each(p: Any, facts: Callable[[Expr, Any], list[Any]]) -> Any:
+    """The goal, ``∀k`` of something that the facts about step k give."""
+
+    def one(goal: Expr, place: Any) -> Any:
+        return p.have(goal, *facts(*place))
+
+    return each_of(p, p.goal, one)
+
+
+def _lowered(p: Any, at_s: str, run: Any) -> Callable[[Expr, Any], list[Any]]:
+    best_ = known_best(p, at_s, run)
+
+    def facts(k: Expr, now: Any) -> list[Any]:
+        line = against(p, p.use(best_, k, by=[now]), *point(k), now, *run.values())
+        return [line, distance(p, k)]
+
+    return facts
+
+
+def _curved(p: Any, at_s: str, run: Any) -> Callable[[Expr, Any], list[Any]]:
+    def facts(k: Expr, now: Any) -> list[Any]:
+        ends = (lambda i: at_point(k, i)), (lambda i: at_point(k + 1, i))
+        return [below_tangent(p, at_s, run["cost"], *ends)]
+
+    return facts
+
+
+def line_1(at_s: str) -> Script:
+    """The new point is best."""
+    return lambda p, run: _each(p, _lowered(p, at_s, run))
+
+
+def line_2(at_s: str) -> Script:
+    """The concave part lies below its tangent."""
+    return lambda p, run: _each(p, _curved(p, at_s, run))
+
+
+def line_3(at_s: str) -> Script:
+    """The sum of the two."""
+    return lambda p, run: _each(p, lambda k, now: [])
+
+
+def descends(at_s: str) -> Script:
+    """Lines 1 and 2."""
+
+    def script(p: Any, run: Any) -> Any:
+        low, curve = _lowered(p, at_s, run), _curved(p, at_s, run)
+        return _each(p, lambda k, now: [*low(k, now), *curve(k, now)])
+
+    return script
+
+
+strong = descends

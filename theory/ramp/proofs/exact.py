@@ -69,7 +69,7 @@ def _gains(p: Any, variant: str, run: Any, feasible: Any) -> Any:
             there = short(w_other, theta_other, i)
             met = p.pieces(p.use(feasible, i, by=[h, member]))
             table = {
-                ("e_", "R", 0): excess(i),
+                ("short_", "R", 0): excess(i),
                 ("m_", "R", 0): alpha(i),
                 ("l_", "R", 0): left(i),
                 ("t_", "R", 0): there,

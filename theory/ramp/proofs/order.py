@@ -92,7 +92,7 @@ def kept(variant: str) -> Callable[..., Any]:
 
             def one(j: Expr, place: Any, member: Any, sign: Any, number: int) -> Any:
                 case, _ = at(p, known, j, place, member)
-                table = {("e_", "R", 0): excess(j), ("m_", "R", 0): alpha(j)}
+                table = {("short_", "R", 0): excess(j), ("m_", "R", 0): alpha(j)}
                 least = p.pieces(p.lemma(f"ramp/sign/{variant}", table, case, *cost))[0]
                 value = p.have(eq(step(j), number * alpha(j)), products=[(alpha(j), [sign], [])])
                 moved = p.use(thresholds, j, by=[place])
@@ -116,7 +116,7 @@ def kept(variant: str) -> Callable[..., Any]:
                 lower, upper = (first, second) if number == 1 else (second, first)
                 j, k = (i, i + 1) if number == 1 else (i + 1, i)
                 table = {
-                    ("e_", "R", 0): excess(j),
+                    ("short_", "R", 0): excess(j),
                     ("m_", "R", 0): alpha(j),
                     ("e2_", "R", 0): excess(k),
                     ("m2_", "R", 0): alpha(k),

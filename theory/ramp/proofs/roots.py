@@ -207,7 +207,7 @@ def still(variant: str) -> Callable[..., Any]:
                     short_of = p.use(none, i, by=[h, member])
                     moved = reach(p, i, sign, number)
                     value = p.have(eq(step(i), number * alpha(i)), products=[(alpha(i), [sign], [])])
-                    table = {("e_", "R", 0): excess(i), ("m_", "R", 0): alpha(i)}
+                    table = {("short_", "R", 0): excess(i), ("m_", "R", 0): alpha(i)}
                     sign_of = p.lemma(f"ramp/sign/{variant}", table, case, *cost)
                     facts = (sign_of, short_of, moved, value)
                     return p.have(goal, *facts, products=[[order, square]])
@@ -264,7 +264,7 @@ def same_root(
         ours, theirs = (excess(i), alpha(i), case), (reached(i), beta(i), meaning(i, h, member))
         (low, m_low, one), (high, m_high, two) = (ours, theirs) if from_a else (theirs, ours)
         table = {
-            ("e_", "R", 0): low,
+            ("short_", "R", 0): low,
             ("m_", "R", 0): m_low,
             ("e2_", "R", 0): high,
             ("m2_", "R", 0): m_high,

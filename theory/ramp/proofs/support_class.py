@@ -71,7 +71,7 @@ def one_family(p: Any, run: Any, moved: Any, lowered: Any, kkt: Any) -> Any:
         left = p.have(
             eq(there, reached(i) - beta(i)), step_i, pair, member, h, run["labels"]
         )
-        table = {("e_", "R", 0): reached(i), ("m_", "R", 0): beta(i)}
+        table = {("short_", "R", 0): reached(i), ("m_", "R", 0): beta(i)}
         least = p.have(beta(i) >= 0, *given)
         met = p.have(reached(i) - beta(i) <= 0, left, *given)
         none = p.have(eq(beta(i) * there, 0), *given)
@@ -110,7 +110,7 @@ def moved(variant: str) -> Callable[..., Any]:
             def side(number: int) -> Callable[..., Any]:
                 def on(member: Any, sign: Any, place: Any) -> Any:
                     case, _ = at(p, known, i, h, member)
-                    table = {("e_", "R", 0): excess(i), ("m_", "R", 0): alpha(i)}
+                    table = {("short_", "R", 0): excess(i), ("m_", "R", 0): alpha(i)}
                     least = p.pieces(p.lemma(f"ramp/sign/{variant}", table, case, *cost))[0]
                     value = p.have(
                         eq(step(i), number * alpha(i)), products=[(alpha(i), [sign], [])]

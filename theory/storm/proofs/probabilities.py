@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from theory.formal import Expr, disj, eq, every, exists, expr, function, integer, total, tuple_of
+from theory.formal import Expr, disj, eq, every, exists, expr, function, integer, total
 from theory.lemmas.logarithm import inverse_of
 from theory.lemmas.tactics import each, exhibit
 from theory.proof import Lemma
@@ -82,19 +82,15 @@ def local_consistency(
     p: Any, run: Any, start: Any, step12: Any, last: Any, back: Any, norm: Any
 ) -> Any:
     """Row sums by (13), column sums by (12)."""
-    rows, columns = p.goal.t[1:]
 
-    def row(goal: Any, at_k: Any, at_b: Any) -> Any:
-        (k, h), (b, bit) = at_k, at_b
-        own = p.use(back, k, b, by=[h, bit])
-        return p.have(goal, products=[(alpha(k, b) / Z, [own], [])])
+    def one(goal: Any, at_k: Any, at_bit: Any) -> Any:
+        (k, h), (b, bit) = at_k, at_bit
+        row, column = p.use(back, k, b, by=[h, bit]), p.use(step12, k, b, by=[h, bit])
+        return p.have(
+            goal, products=[(alpha(k, b) / Z, [row], []), (beta(k + 1, b) / Z, [column], [])]
+        )
 
-    def column(goal: Any, at_k: Any, at_c: Any) -> Any:
-        (k, h), (c, bit) = at_k, at_c
-        own = p.use(step12, k, c, by=[h, bit])
-        return p.have(goal, products=[(beta(k + 1, c) / Z, [own], [])])
-
-    return p.rule("conjoin", [each(p, rows, row), each(p, columns, column)])
+    return p.rule("conjoin", [each(p, part, one) for part in p.goal.t[1:]])
 
 
 n_ = integer("n")
@@ -248,14 +244,10 @@ def global_consistency(p: Any, run: Any, least: Any, *given: Any) -> Any:
         Z > 0, rest[-1], *(p.use(positive, T, b, by=[end]) for b in (0, 1))
     )
     strict, unit = inverse_of(p, Z, above)
-
     weights = p.use(p.lemma("storm/weights-positive", {}, nodes, edges, *paths), T, by=[end])
-    some, whole, singles, pairs = p.goal.t[1:]
-
     def one(goal: Any, at_n: Any) -> Any:
         n, h = at_n
         own = p.use(weights, n, by=[h])
-        import verify.kernel.printing as P; print(P.pretty(own.conclusion), P.pretty(tuple_of(goal)))
         return p.have(goal, products=[[own, strict]])
 
     sums = p.lemma("storm/total", {}, *paths, *messages)
@@ -266,7 +258,6 @@ def global_consistency(p: Any, run: Any, least: Any, *given: Any) -> Any:
         p.use(sums, T, by=[end]),
         products=[(alpha(T, b), [ends[b]], []) for b in (0, 1)],
     )
-    summed = p.have(whole, unit, products=[(1 / Z, [own], [])])
     single = p.lemma("storm/node-sum", {}, *paths, *bits, *messages)
     pair = p.lemma("storm/edge-sum", {}, *paths, *bits, *messages)
 
@@ -279,5 +270,14 @@ def global_consistency(p: Any, run: Any, least: Any, *given: Any) -> Any:
         found = p.use(pair, k, b, c, by=[h, first, second])
         return p.have(goal, products=[(1 / Z, [found], [])])
 
-    parts = [each(p, some, one), summed, each(p, singles, at_node), each(p, pairs, at_edge)]
-    return p.rule("conjoin", parts)
+    def summed(goal: Any) -> Any:
+        return p.have(goal, unit, products=[(1 / Z, [own], [])])
+
+    # by the number of variables: the total, each path, (14) and (15)
+    proofs = (summed, one, at_node, at_edge)
+    return p.rule("conjoin", [each(p, part, proofs[variables(part)]) for part in p.goal.t[1:]])
+
+
+def variables(phi: Any) -> int:
+    """How many ∀ a formula begins with."""
+    return 1 + variables(phi[1][2]) if phi[0] == "all" else 0

@@ -1,0 +1,245 @@
+"""Section 3.3: Algorithm 1, and what becomes of (8) and (14) with estimated class means."""
+
+from __future__ import annotations
+
+from sympy import And, Eq, Equivalent, Ge, Gt, IndexedBase, Le, Lt, Sum
+
+from theory.claim import Claim, Reading
+from theory.olp.bags import NOT_EMPTY, Scored
+from theory.olp.dual import lam, v_beta, v_between
+from theory.olp.estimated import Estimated
+from theory.olp.kdlor import PENALTY
+from theory.olp.notation import (
+    B,
+    C,
+    K,
+    N,
+    S_hat,
+    S_w,
+    alpha,
+    bag_size,
+    class_size,
+    g,
+    i,
+    k,
+    m,
+    m_hat,
+    member,
+    pi,
+    rho,
+    rho_star,
+    size_hat,
+    u,
+    v,
+    w,
+    w_star,
+    x,
+)
+from theory.olp.proofs import algorithm_1 as proved
+from theory.olp.proofs.bags import BAGGED
+from theory.olp.proofs.classes import SAMPLE
+from theory.olp.samples import Sample
+from theory.proof import Proof
+from theory.space import Instance
+from theory.statement import ForAll, Indicator, Inner, MinOver
+
+EVERY, REGULAR, DEFINITE = Estimated(), Estimated(regular=True), Estimated(definite=True)
+
+beta, other_labels = IndexedBase("beta"), IndexedBase("y'")
+
+STEP_HAT = m_hat[k + 1] - m_hat[k]
+
+
+def steps_hat(factor):  # type: ignore[no-untyped-def]
+    """``Σ_k α_k (m̂_{k+1} − m̂_k)``."""
+    return Sum(factor[k] * STEP_HAT, (k, 1, K - 1))
+
+
+def objective_hat(direction, margin):  # type: ignore[no-untyped-def]
+    """``J`` of (6) with ``Ŝ_w``."""
+    return S_hat(direction, direction) - C * margin
+
+
+def feasible_hat(direction, margin):  # type: ignore[no-untyped-def]
+    """The constraints of (6) with ``m̂``."""
+    return ForAll(Inner(direction, STEP_HAT) >= margin, (k, 1, K - 1))
+
+
+class Solved(Estimated):
+    """With the weights α that line 4 finds in the place of the drawn ones."""
+
+    def values(self, instance: Instance, **options):  # type: ignore[no-untyped-def]
+        known = super().values(instance, **options)
+        return {**known, "alpha": known.get("gamma", known["alpha"])}
+
+
+SOLVES_HAT = (
+    ForAll(Ge(alpha[k], 0), (k, 1, K - 1)),
+    Eq(Sum(alpha[k], (k, 1, K - 1)), C),
+    Eq(S_hat(w_star), steps_hat(alpha) / 2),
+    ForAll(Ge(C * Inner(w_star, STEP_HAT), Inner(w_star, steps_hat(alpha))), (k, 1, K - 1)),
+    Eq(rho_star, MinOver(Inner(w_star, STEP_HAT), (k, 1, K - 1))),
+)
+BEST_HAT = And(
+    feasible_hat(w_star, rho_star), Le(objective_hat(w_star, rho_star), objective_hat(w, rho))
+)
+
+algorithm = Claim(
+    id="olp/algorithm-1",
+    where="Algorithm 1",
+    kind="algorithm",
+    says="Algorithm 1 can be run on bags without an empty one and their true proportions, and "
+    "its w* solves (6) with the estimates, among all feasible (w, ρ). N_k in line 3, which is no "
+    "input, is Σ_g n_g π_gk. Where Ŝ_w is singular or indefinite there is no such w*.",
+    hypotheses=(PENALTY, feasible_hat(w, rho)),
+    conclusion=BEST_HAT,
+    space=Solved(),
+    readings=(
+        Reading("as printed", "for every such input"),
+        Reading(
+            "Ŝ_w positive definite",
+            "lines 4 and 5 have a solution, and (w − w*)ᵀ Ŝ_w (w − w*) ≥ 0",
+            hypotheses=(
+                PENALTY, *SOLVES_HAT, Ge(S_hat(w - w_star, w - w_star), 0), feasible_hat(w, rho)
+            ),
+            space=Solved(definite=True),
+        ),
+    ),
+    proofs=(Proof(proved.solved, SAMPLE, "Ŝ_w positive definite"),),
+)
+
+scatter = Claim(
+    id="olp/algorithm-1/scatter",
+    where="Algorithm 1, line 3",
+    kind="consistency",
+    says="(14) with the estimated means is the within-class scatter matrix; or at least positive "
+    "semidefinite, as a scatter matrix is.",
+    conclusion=Eq(S_hat(u, w), S_w(u, w)),
+    space=EVERY,
+    readings=(
+        Reading("equal to S_w", "it is the S_w of (3)"),
+        Reading(
+            "positive semidefinite", "uᵀ Ŝ_w u ≥ 0 for every u", conclusion=Ge(S_hat(u, u), 0)
+        ),
+    ),
+)
+
+scatter_repaired = Claim(
+    id="olp/algorithm-1/scatter/repair-1",
+    where="Algorithm 1, line 3",
+    kind="consistency",
+    says="It is S_w where the estimated means and sizes are the classes' own.",
+    hypotheses=(
+        ForAll(Eq(m_hat[k], m[k]), (k, 1, K)),
+        ForAll(Eq(size_hat[k], class_size[k]), (k, 1, K)),
+    ),
+    conclusion=Eq(S_hat(u, v), S_w(u, v)),
+    space=Estimated(alike=True, free="v"),
+    proofs=(Proof(proved.exact, SAMPLE),),
+)
+
+IMAGES = (
+    Eq(S_hat(v), steps_hat(alpha)),
+    Eq(S_hat(v_beta), steps_hat(beta)),
+    Eq(S_hat(v_between), lam * steps_hat(alpha) + (1 - lam) * steps_hat(beta)),
+)
+"""``v = Ŝ_w^{-1} Σ_k α_k (m̂_{k+1} − m̂_k)``, and likewise for β and between."""
+
+CHORD_HAT = Le(
+    Inner(v_between, lam * steps_hat(alpha) + (1 - lam) * steps_hat(beta)),
+    lam * Inner(v, steps_hat(alpha)) + (1 - lam) * Inner(v_beta, steps_hat(beta)),
+)
+
+solvable = Claim(
+    id="olp/algorithm-1/solvable",
+    where="Algorithm 1, line 4",
+    kind="optimality",
+    says="With the outputs of lines 2 and 3 the objective of (8) is convex: at most its chord "
+    "between any two weightings α and β.",
+    hypotheses=(Ge(lam, 0), Le(lam, 1)),
+    conclusion=CHORD_HAT,
+    space=REGULAR,
+    readings=(
+        Reading("Ŝ_w regular", "Ŝ_w has an inverse"),
+        Reading("as printed", "for every sample in bags", space=Estimated(points_up_to=3)),
+    ),
+)
+
+solvable_repaired = Claim(
+    id="olp/algorithm-1/solvable/repair-1",
+    where="Algorithm 1, line 4",
+    kind="optimality",
+    says="(8) is convex for a positive semidefinite Ŝ_w; it is enough that (v − v')ᵀ Ŝ_w (v − v') "
+    "≥ 0 for v − v' = Ŝ_w^{-1} Σ_k (α_k − β_k)(m̂_{k+1} − m̂_k).",
+    hypotheses=(
+        Ge(lam, 0), Le(lam, 1), *IMAGES, Ge(S_hat(v - v_beta, v - v_beta), 0)
+    ),
+    conclusion=CHORD_HAT,
+    space=REGULAR,
+    proofs=(Proof(proved.convex, SAMPLE),),
+)
+
+solvable_exactly = Claim(
+    id="olp/algorithm-1/solvable/sharper-1",
+    where="Algorithm 1, line 4",
+    kind="optimality",
+    says="That is needed: strictly between α and β the objective is at most the chord exactly if "
+    "Ŝ_w^{-1} is not negative at Σ_k (α_k − β_k)(m̂_{k+1} − m̂_k). So (8) is convex on its "
+    "weightings exactly if Ŝ_w^{-1} is not negative at all Σ_k γ_k (m̂_{k+1} − m̂_k) with "
+    "Σ_k γ_k = 0, which for K = 2 it always is.",
+    hypotheses=(Gt(lam, 0), Lt(lam, 1), *IMAGES),
+    conclusion=Equivalent(
+        CHORD_HAT, Ge(Inner(v - v_beta, steps_hat(alpha) - steps_hat(beta)), 0)
+    ),
+    space=REGULAR,
+    proofs=(Proof(proved.exactly, SAMPLE),),
+)
+
+SIZES = ForAll(Eq(Sum(bag_size[g] * pi[g, k], (g, 1, B)), class_size[k]), (k, 1, K))
+
+inputs = Claim(
+    id="olp/algorithm-1/inputs-suffice",
+    where="Algorithm 1",
+    kind="consistency",
+    says="π, X and the bags determine what w* and the rule (10) need: the sizes N_k, which are no "
+    "inputs, from proportions that are those of the bags; the class means only in estimate.",
+    hypotheses=(NOT_EMPTY,),
+    conclusion=SIZES,
+    space=Sample(bags=True, vectors=()),
+    readings=(
+        Reading("sizes", "N_k = Σ_g n_g π_gk"),
+        Reading(
+            "class means",
+            "two labellings with the same proportions in every bag have the same class means",
+            hypotheses=(),
+            conclusion=ForAll(
+                Eq(
+                    Sum(member(i, k) * x[i], (i, 1, N)),
+                    Sum(Indicator(Eq(other_labels[i], k)) * x[i], (i, 1, N)),
+                    evaluate=False,
+                ),
+                (k, 1, K),
+            ),
+            space=Scored(),
+        ),
+    ),
+    proofs=(Proof(proved.sizes, BAGGED, "sizes"),),
+)
+
+without_labels = Claim(
+    id="olp/eq-14/without-labels",
+    where="Sec. 3.3",
+    kind="consistency",
+    says="(14) gives the within-class scatter from all points and the class means and sizes alone: "
+    "no sum over the points of a class is left. With the classes' own means and sizes it is exact; "
+    "with the estimates of Algorithm 1 it is not.",
+    hypotheses=scatter_repaired.hypotheses,
+    conclusion=Eq(S_hat(u, v), S_w(u, v)),
+    space=Estimated(alike=True, free="v"),
+    readings=(
+        Reading("own means and sizes", "m̂_k = m_k and N̂_k = N_k"),
+        Reading("estimates", "m̂_k by (13), N̂_k = Σ_g n_g π_gk", hypotheses=(),
+                space=Estimated(free="v")),
+    ),
+    proofs=(Proof(proved.exact, SAMPLE, "own means and sizes"),),
+)

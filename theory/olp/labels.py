@@ -1,0 +1,84 @@
+"""Section 5: what DL-OLP trains on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from sympy import And, Eq, IndexedBase, Ne, Or
+
+from algorithms.proportions.bags import proportions_of
+from algorithms.proportions.dl_olp import DLOLP
+from algorithms.proportions.kdlor import KDLOR
+from algorithms.seam import exact
+from theory.claim import Claim, Reading
+from theory.space import Choose, Inadmissible, Instance, Space
+
+u, v, p, q = (IndexedBase(name) for name in "uvpq")
+"""Projections of DL-OLP for two labelings, ``u`` and ``v``, and of KDLOR, ``p`` and ``q``."""
+BAGS = np.array([1, 1, 1, 2, 2, 2])
+
+
+class TwoLabelings(Space):
+    """Six points of the plane in two bags, and two different labelings of equal proportions.
+
+    Fields: ``x`` (points), and ``y``, ``z`` (labels: each bag has both classes, in other shares
+    than the other bag).
+    """
+
+    def generate(self, choose: Choose, **options: Any) -> Instance:
+        def turned(labels: tuple[int, ...], by: int) -> tuple[int, ...]:
+            return labels[by:] + labels[:by]
+
+        one, two = choose(0, 2), choose(0, 2)
+        y = turned((1, 1, 2), one) + turned((1, 2, 2), two)
+        z = turned((1, 1, 2), (one + choose(1, 2)) % 3) + turned((1, 2, 2), choose(0, 2))
+        return {"x": tuple((choose(-3, 3), choose(-3, 3)) for _ in range(6)), "y": y, "z": z}
+
+    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
+        x, y, z = (instance[name] for name in "xyz")
+        if len(x) != 6 or not all(len(labels) == 6 and {*labels} == {1, 2} for labels in (y, z)):
+            raise Inadmissible
+        X, labelings = exact(x), [np.array(labels) for labels in (y, z)]
+        pi = [proportions_of(labels, BAGS, 2) for labels in labelings]
+        if y == z or not (pi[0] == pi[1]).all():
+            raise Inadmissible
+        try:
+            found = [DLOLP(strict=True).fit(X, BAGS, each).w for each in pi]
+            supervised = [KDLOR().fit(X, labels, 2).w for labels in labelings]
+        except ValueError:
+            raise Inadmissible from None
+        return dict(zip("uvpq", map(list, (*found, *supervised)), strict=True))
+
+
+unchanged = And(Eq(u[1], v[1]), Eq(u[2], v[2]))
+
+labels = Claim(
+    id="olp/conclusion/labels",
+    where="Sec. 5",
+    kind="comparison",
+    says="DL-OLP trains on the true labels, the method it is compared with on label proportions: "
+    "two labelings of the same points lead DL-OLP to different projections, whether or not they "
+    "give the bags the same proportions.",
+    space=TwoLabelings(),
+    conclusion=Or(Ne(u[1], v[1]), Ne(u[2], v[2])),
+    readings=(
+        Reading("DL-OLP on labels", "as printed, for labelings of the same proportions"),
+        Reading(
+            "the other on proportions",
+            "KDLOR, trained with the actual labels by Section 4, has one projection for labelings "
+            "of the same proportions",
+            conclusion=And(Eq(p[1], q[1]), Eq(p[2], q[2])),
+        ),
+    ),
+)
+
+labels_repair = Claim(
+    id="olp/conclusion/labels/repair-1",
+    where="Sec. 5",
+    kind="comparison",
+    says="DL-OLP trains on label proportions: labelings of the same proportions give the same "
+    "projection. (The sentence has its two methods exchanged: KDLOR trains on the labels.)",
+    space=TwoLabelings(),
+    conclusion=unchanged,
+)

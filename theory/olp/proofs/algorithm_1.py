@@ -1,0 +1,170 @@
+"""Algorithm 1: with the estimates of (13) the matrix of (14) is any symmetric matrix."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, eq, function, indicator, total, vector
+from theory.lemmas.double import double
+from theory.lemmas.sums import terms
+from theory.olp.proofs.dual import beta, chord_of, share, v, v2, v3
+from theory.olp.proofs.kdlor import K, increasing, margin_of, optimal_of
+from theory.olp.vocabulary import B, N, S_hat, bag, bag_size, m, m_hat, member, size, size_hat
+from theory.olp.vocabulary import share as proportion
+
+u, z = vector("u"), vector("v")
+weights = function("alpha", "R", 1)
+
+
+def step(k: Expr) -> Expr:
+    """``m̂_{k+1} − m̂_k``."""
+    return m_hat(k + 1) - m_hat(k)
+
+
+def exact(p: Any, run: Any, means: Any, sizes: Any) -> Any:
+    """(14) with exact estimates is (14)."""
+    def one(k: Expr, h: Any) -> Any:
+        here = p.use(means, k, by=[h])
+        pairs = [p.rule("pair", e, here) for e in (u, z)]
+        count = p.use(sizes, k, by=[h])
+        a, b = u @ m_hat(k), z @ m_hat(k)
+        c, d = u @ m(k), z @ m(k)
+        return p.have(
+            eq(size_hat(k) * (a * b), size(k) * (c * d)),
+            products=[
+                (a * b, [count], []), (size(k) * b, [pairs[0]], []), (size(k) * c, [pairs[1]], []),
+            ],
+        )
+
+    def left(k: Expr) -> Expr:
+        return size_hat(k) * ((u @ m_hat(k)) * (z @ m_hat(k)))
+
+    def right(k: Expr) -> Expr:
+        return size(k) * ((u @ m(k)) * (z @ m(k)))
+
+    same = p.every(1, K, lambda k: eq(left(k), right(k)), one)
+    whole = p.lemma("sums/equal", terms(a=1, b=K, f=left, g=right), same)
+    known = p.lemma("olp/scatter-by-means", {}, *run.values())
+    return p.have(p.goal, known, products=[(1 / N, [whole], [])])
+
+
+def convex(p: Any, run: Any, least: Any, most: Any, *given: Any) -> Any:
+    """The chord's excess is ``λ(1 − λ) (v − v')ᵀ Ŝ_w (v − v')``."""
+    *images, square = given
+    excess = chord_of(p, S_hat, step, *images)
+    rest = p.have(1 - share >= 0, most)
+    return p.have(p.goal, excess, products=[[least, rest, square]])
+
+
+def exactly(p: Any, run: Any, least: Any, most: Any, *images: Any) -> Any:
+    """The same with ``0 < λ < 1``: the factor is positive."""
+    excess = chord_of(p, S_hat, step, *images)
+    rest = p.have(1 - share > 0, most)
+    weight = p.have(share * (1 - share) > 0, products=[[least, rest]])
+    gap = v - v2
+    pairs = [p.rule("pair", e, image) for image in images[:2] for e in (v, v2)]
+    one, two = (total(1, K - 1, lambda k, f=f: f(k) * step(k)) for f in (weights, beta))
+    form = S_hat(gap, gap)
+    same = p.have(eq(gap @ (one - two), form), *pairs)
+    below = v3 @ (share * one + (1 - share) * two) <= share * (v @ one) + (1 - share) * (v2 @ two)
+    above = gap @ (one - two) >= 0
+
+    def forwards(h: Any) -> Any:
+        known = p.have(share * (1 - share) * form >= 0, excess, h)
+
+        def wrong(h2: Any) -> Any:
+            bad = p.have(-1 * form > 0, h2)
+            return p.have(form >= 0, known, products=[[weight, bad]])
+
+        found = p.cases(form >= 0, p.rule("excluded", form >= 0), lambda h3: h3, wrong)
+        return p.have(above, found, same)
+
+    def backwards(h: Any) -> Any:
+        square = p.have(form >= 0, h, same)
+        return p.have(below, excess, products=[[weight, square]])
+
+    return p.have(
+        p.goal,
+        p.rule("discharge", below, forwards(p.assume(below))),
+        p.rule("discharge", above, backwards(p.assume(above))),
+    )
+
+
+def solved(p: Any, run: Any, penalty: Any, *given: Any) -> Any:
+    """(9) with ``Ŝ_w`` solves (6) with ``Ŝ_w``."""
+    *rest, square, inside = given
+    return optimal_of(p, S_hat, step, square, *rest, inside)
+
+
+def ordered(p: Any, run: Any, penalty: Any, some: Any, inside: Any, mine: Any, size_: Any,
+            best: Any, square: Any, own: Any) -> Any:
+    """As with the true means."""
+    more = margin_of(p, S_hat, square, own, penalty, some, size_, best)
+    return p.have(p.goal, more, increasing(p, m_hat, mine, more))
+
+
+def sizes(p: Any, run: Any, filled: Any) -> Any:
+    """``Σ_g n_g π_gk = Σ_g |bag g ∩ C_k| = N_k``."""
+
+    def inside(g: Expr, i: Expr) -> Expr:
+        return indicator(eq(bag(i), g))
+
+    def both(g: Expr, k: Expr) -> Expr:
+        return total(1, N, lambda i: inside(g, i) * member(i, k))
+
+    def body(k: Expr) -> Expr:
+        return eq(total(1, B, lambda g: bag_size(g) * proportion(g, k)), size(k))
+
+    def one(k: Expr, h: Any) -> Any:
+        def bag_part(g: Expr, h2: Any) -> Any:
+            some = p.have(bag_size(g) > 0, p.use(filled, g, by=[h2]))
+            unit = p.rule("inverse", bag_size(g), some)
+            return p.have(
+                eq(bag_size(g) * proportion(g, k), both(g, k)), products=[(both(g, k), [unit], [])]
+            )
+
+        same = p.lemma(
+            "sums/equal",
+            terms(a=1, b=B, f=lambda g: bag_size(g) * proportion(g, k), g=lambda g: both(g, k)),
+            p.every(
+                1, B, lambda g: eq(bag_size(g) * proportion(g, k), both(g, k)), bag_part
+            ),
+        )
+        swapped = p.lemma(
+            "sums/exchange",
+            double(a=1, b=B, c=1, e=N, h=lambda g, i: inside(g, i) * member(i, k)),
+        )
+
+        def point(i: Expr, h2: Any) -> Any:
+            known = p.use(run["bags"], i, by=[h2])
+            only = p.lemma(
+                "sums/one-term",
+                terms(a=1, b=B, c=bag(i), f=lambda g: inside(g, i)),
+                known,
+                p.every(
+                    1, B, lambda g: (~eq(g, bag(i))) >> eq(inside(g, i), 0),
+                    lambda g, _: p.have((~eq(g, bag(i))) >> eq(inside(g, i), 0)),
+                ),
+            )
+            here = p.have(eq(total(1, B, lambda g: inside(g, i)), 1), only)
+            return p.have(
+                eq(total(1, B, lambda g: inside(g, i) * member(i, k)), member(i, k)),
+                products=[(member(i, k), [here], [])],
+            )
+
+        points = p.lemma(
+            "sums/equal",
+            terms(
+                a=1, b=N, f=lambda i: total(1, B, lambda g: inside(g, i) * member(i, k)),
+                g=lambda i: member(i, k),
+            ),
+            p.every(
+                1, N,
+                lambda i: eq(total(1, B, lambda g: inside(g, i) * member(i, k)), member(i, k)),
+                point,
+            ),
+        )
+        return p.have(body(k), same, swapped, points)
+
+    return p.have(p.goal, p.every(1, K, body, one))
+

@@ -1,0 +1,124 @@
+"""Bags and proportions, and what the constraints of (1) become for class means."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, eq, every, exists, indicator, total
+from theory.lemmas.sums import terms
+from theory.lemmas.tactics import each
+from theory.olp.proofs.classes import LABELS, POINTS, class_sum
+from theory.olp.proofs.kdlor import in_order, star
+from theory.olp.vocabulary import B, K, N, bag, bag_size, m, member, share, size, x
+
+BAGGED = {
+    "points": POINTS,
+    "labels": LABELS,
+    "bags": every(1, N, lambda i: (1 <= bag(i)) & (bag(i) <= B)),
+}
+"""Every point has a class and a bag."""
+
+
+def disjoint(p: Any, run: Any) -> Any:
+    """A point's bag is one number."""
+
+    def covered(i: Expr, h: Any) -> Any:
+        here = p.use(run["bags"], i, by=[h])
+        goal = _some(i)
+        return p.exhibit(goal, [bag(i)], *p.flat(here), p.have(eq(bag(i), bag(i))))
+
+    cover = p.every(1, N, _some, covered)
+    return p.rule("part", p.goal, p.rule("conjoin", [cover, p.auto(Expr(p.goal.t[2]))]))
+
+
+def _some(i: Expr) -> Expr:
+    return exists(1, B, lambda g: eq(bag(i), g))
+
+
+def distribution(p: Any, run: Any, filled: Any) -> Any:
+    """Each point of the bag is in one class."""
+
+    def points(g: Expr, i: Expr) -> Expr:
+        return indicator(eq(bag(i), g))
+
+    def part(g: Expr, h: Any) -> Any:
+        size_ = p.have(bag_size(g) > 0, p.use(filled, g, by=[h]))
+        return p.rule("inverse", bag_size(g), size_), p.lemma(
+            "inverse/positive", {("u", "R", 0): bag_size(g)}, size_
+        )
+
+    def at_least(g: Expr, h: Any) -> Any:
+        _, inverse = part(g, h)
+
+        def one(k: Expr, _: Any) -> Any:
+            def term(i: Expr) -> Expr:
+                return points(g, i) * member(i, k)
+
+            count = p.lemma(
+                "sums/nonnegative",
+                terms(a=1, b=N, f=term),
+                p.every(
+                    1, N, lambda i: term(i) >= 0,
+                    lambda i, h2: p.have(term(i) >= 0, squares=[term(i)]),
+                ),
+            )
+            return p.have(share(g, k) >= 0, products=[[count, inverse]])
+
+        return p.every(1, K, lambda k: share(g, k) >= 0, one)
+
+    def whole(g: Expr, h: Any) -> Any:
+        unit, _ = part(g, h)
+        once = p.lemma(
+            "olp/each-point-once", {("f_", "R", 1): lambda i: points(g, i)}, run["labels"]
+        )
+        both = total(1, K, lambda k: total(1, N, lambda i: points(g, i) * member(i, k)))
+        same = p.have(eq(both, bag_size(g)), once)
+        return p.have(
+            eq(total(1, K, lambda k: share(g, k)), 1), unit, products=[(1 / bag_size(g), [same], [])]
+        )
+
+    first = p.every(1, B, lambda g: every(1, K, lambda k: share(g, k) >= 0), at_least)
+    second = p.every(1, B, lambda g: eq(total(1, K, lambda k: share(g, k)), 1), whole)
+    return p.have(p.goal, first, second)
+
+
+def order(p: Any, run: Any) -> Any:
+    """Classes are numbers."""
+    return p.auto(p.goal)
+
+
+def constant(p: Any, run: Any, same: Any) -> Any:
+    """All scores equal the first."""
+
+    def one(goal: Any, *at: Any) -> Any:
+        (i, a), (j, b) = at
+        return p.have(goal, p.use(same, i, by=[a]), p.use(same, j, by=[b]))
+
+    return each(p, p.goal, one)
+
+
+def on_average(p: Any, run: Any, *given: Any) -> Any:
+    """The mean score of a class is the score of its mean."""
+    *ordering, occurs = given
+    _, steps = in_order(p, run, *ordering)
+
+    def mean(k: Expr) -> Expr:
+        return total(1, N, lambda i: member(i, k) * (star @ x(i))) / size(k)
+
+    def exact(k: Expr, h: Any) -> Any:
+        some = p.have(size(k) > 0, p.use(occurs, k, by=[h]))
+        unit = p.rule("inverse", size(k), some)
+        sum_ = class_sum(p, run["means"], k, h, star)
+        return p.have(
+            eq(mean(k), star @ m(k)),
+            products=[(1 / size(k), [sum_], []), (star @ m(k), [unit], [])],
+        )
+
+    def one(k: Expr, h: Any) -> Any:
+        low = exact(k, p.have((1 <= k) & (k <= K), h))
+        high = exact(k + 1, p.have((1 <= k + 1) & (k + 1 <= K), h))
+        return p.have(mean(k + 1) > mean(k), low, high, p.use(steps, k, by=[h]))
+
+    return p.have(p.goal, p.every(1, K - 1, lambda k: mean(k + 1) > mean(k), one))
+
+

@@ -1,0 +1,152 @@
+"""CCCP's steps and subproblems: what they minimise, and the conditions that say so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from theory.formal import Expr, conj, eq, indicator
+from theory.lemmas.tactics import each, same_sums
+from theory.ramp.proofs.descent import below_tangent, known_best, point
+from theory.ramp.proofs.objective import (
+    hinges_chord,
+    mixed_theta,
+    mixed_w,
+    share,
+    spread,
+    theta_second,
+    w_second,
+)
+from theory.ramp.proofs.terms import (
+    C,
+    K,
+    hinge,
+    in_I,
+    inside,
+    margin,
+    s,
+    theta_other,
+    w_other,
+    x,
+    z,
+)
+
+Script = Callable[..., Any]
+
+
+def unique(at_s: str) -> Script:
+    """`best`, from the learner's code."""
+    return lambda p, run: p.rule("part", p.goal, known_best(p, at_s, run))
+
+
+def reached(at_s: str) -> Script:
+    """The start, and `best` without the distance."""
+
+    def script(p: Any, run: Any) -> Any:
+        best = known_best(p, at_s, run)
+        goal = Expr(p.goal.t[-1])
+
+        def one(body: Expr, place: Any) -> Any:
+            k, now = place
+            there, here = (w_other, theta_other), point(k + 1)
+            table = {
+                ("a_", "Z", 0): 1,
+                ("b_", "Z", 0): K - 1,
+                ("u_", "V", 0): there[0] - here[0],
+                ("f_", "R", 1): lambda i: there[1](i) - here[1](i),
+            }
+            apart = p.lemma("inner/nonnegative", table)
+            return p.have(body, p.use(best, k, by=[now]), apart)
+
+        return p.have(p.goal, run["start-w"], run["start-theta"], each(p, goal, one))
+
+    return script
+
+
+def derivative(at_s: str) -> Script:
+    """A hinge lies above its tangents, and on them up to the corner."""
+
+    def old(i: Expr) -> Expr:
+        return margin(w_second, theta_second, i)
+
+    def new(i: Expr) -> Expr:
+        return margin(w_other, theta_other, i)
+
+    def out(i: Expr) -> Expr:
+        return old(i) < s if at_s == "kept" else old(i) <= s
+
+    def slope(i: Expr) -> Expr:
+        return indicator(conj(in_I(i), out(i)))
+
+    def change(i: Expr) -> Expr:
+        return inside(i) * indicator(out(i)) * (new(i) - old(i))
+
+    def by_coordinates(i: Expr) -> Expr:
+        gap = w_other - w_second
+        by_theta = theta_other(i) - theta_second(i)
+        return slope(i) * z(i) * (x @ gap) - z(i) * slope(i) * by_theta
+
+    def script(p: Any, run: Any, cost: Any, below: Any) -> Any:
+        def same(i: Expr, h: Any) -> Any:
+            number = p.have(eq(inside(i) * indicator(out(i)), slope(i)))
+            return p.have(
+                eq(change(i), by_coordinates(i)), products=[(new(i) - old(i), [number], [])]
+            )
+
+        sums = same_sums(p, 1, K - 1, change, by_coordinates, same)
+        first, second = p.goal.t[1:]
+        lower = p.have(
+            Expr(first),
+            below_tangent(p, at_s, cost, old, new),
+            products=[(C, [sums], [])],
+        )
+        near = p.assume(second[1])
+
+        def exact(i: Expr, h: Any) -> Any:
+            line = inside(i) * hinge(s, old(i)) - change(i)
+
+            def member(here: Any) -> Any:
+                side = p.use(p.use(near, i, by=[h]), by=[here])
+                flat = p.have(
+                    eq(hinge(s, new(i)), hinge(s, old(i)) - indicator(out(i)) * (new(i) - old(i))),
+                    side,
+                )
+                return p.have(
+                    eq(inside(i) * hinge(s, new(i)), line), products=[(inside(i), [flat], [])]
+                )
+
+            def none(away: Any) -> Any:
+                off = p.have(eq(inside(i), 0), away)
+                factors = (
+                    hinge(s, new(i)), hinge(s, old(i)), indicator(out(i)) * (new(i) - old(i))
+                )  # fmt: skip
+                scale = [(factor, [off], []) for factor in factors]
+                return p.have(eq(inside(i) * hinge(s, new(i)), line), products=scale)
+
+            goal = eq(inside(i) * hinge(s, new(i)), line)
+            return p.cases(goal, p.rule("excluded", in_I(i)), member, none)
+
+        lines = same_sums(
+            p,
+            1,
+            K - 1,
+            lambda i: inside(i) * hinge(s, new(i)),
+            lambda i: inside(i) * hinge(s, old(i)) - change(i),
+            exact,
+        )
+        equal = p.have(Expr(second[2]), products=[(C, [sums], []), (C, [lines], [])])
+        done = p.rule("discharge", near.conclusion, equal)
+        return p.rule("conjoin", [lower, done])
+
+    return script
+
+
+def subproblem_convex(at_s: str) -> Script:
+    """The hinges, the distance and a linear function: each is convex."""
+
+    def script(p: Any, run: Any, cost: Any, below: Any, least: Any, most: Any) -> Any:
+        rest = p.have(1 - share >= 0, most)
+        chord = hinges_chord(p, 1, least, most)
+        return p.have(p.goal, products=[[cost, chord], [least, rest, spread(p)]])
+
+    return script

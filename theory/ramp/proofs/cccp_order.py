@@ -1,0 +1,379 @@
+"""The thresholds are ordered at every point that CCCP passes on its way from ``v_t``.
+
+No discarded index ever moves (`theory.ramp.proofs.discarded`), so thresholds of L only fall and
+those of R only rise. Two neighbours that are both kept move by clipped shortfalls, of which the
+gap takes at most itself; and where one of two is discarded it is the outer one, which stays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from theory.formal import Expr, conj, disj, eq, every, total
+from theory.lemmas.tactics import each
+from theory.proof import Lemma
+from theory.ramp.cccp_run import FROM_CURRENT
+from theory.ramp.proofs.cccp_steps import (
+    X,
+    all_moves,
+    at_point,
+    beta,
+    first,
+    gone,
+    known,
+    left,
+    passed_theta,
+    shift,
+    steps,
+)
+from theory.ramp.proofs.discarded import RULES, clipped, symbols, taken
+from theory.ramp.proofs.terms import C, K, in_I, n, s, theta, w, x, y_l, y_r, z
+
+Script = Callable[..., Any]
+
+
+def still(at_s: str, k: Any) -> Expr:
+    """What is known of every step, whichever way the first one goes."""
+    return conj(
+        every(1, K - 1, lambda i: (~eq(z(i), 0) & gone(at_s, k, i)) >> eq(beta(k, i), 0)),
+        every(
+            1,
+            K - 1,
+            lambda i: every(
+                1,
+                K - 1,
+                lambda j: (
+                    disj(
+                        conj(eq(z(i), 1), eq(z(j), 1)),
+                        conj(eq(z(i), -1), eq(z(j), -1)),
+                    )
+                    & gone(at_s, k, i)
+                    & ~gone(at_s, k, j)
+                )
+                >> (first(i) < first(j)),
+            ),
+        ),
+    )
+
+
+def _induction(p: Any, at_s: str, run: Any, some: Any, way: int, up: Any) -> Any:
+    """The induction of `theory.ramp.proofs.discarded`, the signs as they are or changed."""
+    parts, moves = steps(p, at_s, run), all_moves(p, run)
+    began = p.rule("pair", x, run["start-w"])
+
+    def sign(i: Expr) -> Expr:
+        return way * z(i)
+
+    def rest(k: Expr, i: Expr) -> Expr:
+        return 1 - first(i) - sign(i) * (way * shift(k)) * X
+
+    def values(i: Expr) -> Expr:
+        return disj(eq(sign(i), 1), eq(sign(i), -1), eq(sign(i), 0))
+
+    def start(i: Expr, h: Any) -> Any:
+        level = p.use(run["start-theta"], i, by=[h])
+        scale = [(z(i), [began], []), (z(i), [level], [])]
+        return p.have(eq(at_point(1, i), first(i)), products=scale)
+
+    def stepped(piece: int, body: Callable[[Expr, Expr], Expr]) -> Any:
+        def inner(k: Expr, now: Any) -> Any:
+            def one(i: Expr, h: Any) -> Any:
+                member = p.assume(~eq(sign(i), 0))
+                here = p.have(in_I(i), member)
+                found = p.pieces(p.use(p.use(parts, k, i, by=[now, h]), by=[here]))[piece]
+                done = p.rule("part", body(k, i), found)
+                return p.rule("discharge", member.conclusion, done)
+
+            return p.every(1, K - 1, lambda i: (~eq(sign(i), 0)) >> body(k, i), one)
+
+        return p.every(
+            1, n, lambda k: every(1, K - 1, lambda i: (~eq(sign(i), 0)) >> body(k, i)), inner
+        )
+
+    def balance(k: Expr) -> Expr:
+        return eq(way * shift(k), total(1, K - 1, lambda i: sign(i) * beta(k, i)))
+
+    facts = [
+        some,
+        p.have(C >= 0, run["cost"]),
+        run["level"],
+        p.rule("norm", x),
+        p.every(1, K - 1, values, lambda i, h: p.have(values(i), run["labels"])),
+        p.every(1, K - 1, lambda i: eq(at_point(1, i), first(i)), start),
+        stepped(
+            1, lambda k, i: eq(at_point(k + 1, i), 1 - rest(k, i) + beta(k, i))
+        ),
+        stepped(0, lambda k, i: taken(gone(at_s, k, i), beta(k, i), rest(k, i), C)),
+        p.every(1, n, balance, lambda k, now: p.have(balance(k), p.use(moves, k, by=[now]))),
+        up,
+    ]
+    table = symbols(
+        m=K - 1,
+        n=n,
+        cost=C,
+        low=s,
+        square=X,
+        sign=sign,
+        start=first,
+        shift=lambda k: way * shift(k),
+        beta=beta,
+        u=at_point,
+    )
+    return p.lemma(f"ramp/discarded/{at_s}", table, *facts)
+
+
+def _still(at_s: str) -> Script:
+    def script(p: Any, *given: Any) -> Any:
+        run = dict(zip(FROM_CURRENT[at_s], given, strict=True))
+
+        def one(k: Expr, now: Any) -> Any:
+            some = p.have(n >= 1, now)
+
+            def way(sign: int) -> Callable[[Any], Any]:
+                def proof(up: Any) -> Any:
+                    known_ = _induction(p, at_s, run, some, sign, p.have(sign * shift(1) >= 0, up))
+                    _, idle, below, _, _ = p.pieces(p.use(known_, k, by=[now]))
+                    ends = [
+                        each(p, part, lambda goal, *places, th=th: p.have(
+                            goal, p.use(th, *(i for i, _ in places), by=[h for _, h in places])
+                        ))
+                        for part, th in zip(still(at_s, k).t[1:], (idle, below), strict=True)
+                    ]  # fmt: skip
+                    return p.rule("conjoin", ends)
+
+                return proof
+
+            either = p.rule("excluded", shift(1) >= 0)
+            return p.cases(still(at_s, k), either, way(1), way(-1))
+
+        return p.every(1, n, lambda k: still(at_s, k), one)
+
+    return script
+
+
+STILL = {
+    at_s: Lemma(
+        f"ramp/cccp-still/{at_s}",
+        "Along CCCP from v_t no discarded index ever moves, and on each side those discarded had "
+        "smaller margins at v_t than those kept.",
+        tuple(FROM_CURRENT[at_s].values()),
+        every(1, n, lambda k, at_s=at_s: still(at_s, k)),  # type: ignore[misc]
+        _still(at_s),
+    )
+    for at_s in RULES
+}
+still_kept, still_discarded = STILL["kept"], STILL["discarded"]
+
+
+def all_still(p: Any, at_s: str, run: Any) -> Any:
+    """``∀k still`` from a run."""
+    return p.lemma(f"ramp/cccp-still/{at_s}", {}, *(run[name] for name in FROM_CURRENT[at_s]))
+
+
+def pair(k: Any, i: Any) -> Expr:
+    """Thresholds i and i + 1 are in order at point k."""
+    return passed_theta(k, i) <= passed_theta(k, i + 1)
+
+
+def kept_pair(k: Any, i: Any) -> Expr:
+    """They are if they were at ``v_t``."""
+    return (theta(i) <= theta(i + 1)) >> pair(k, i)
+
+
+def treated(at_s: str, k: Any, i: Any, sign: Any) -> Expr:
+    """Step k at an index with this sign: discarded and still, or kept and clipped."""
+    e = 1 - sign * (w @ x - theta(i)) - sign * shift(k) * X
+    return disj(
+        conj(gone(at_s, k, i), eq(beta(k, i), 0)),
+        conj(~gone(at_s, k, i), clipped(beta(k, i), e, 0, C)),
+    )
+
+
+def _ordered(at_s: str) -> Script:
+    def script(p: Any, *given: Any) -> Any:
+        run = dict(zip(FROM_CURRENT[at_s], given, strict=True))
+        parts, moves, stay = steps(p, at_s, run), all_moves(p, run), all_still(p, at_s, run)
+
+        def place(k: Expr, now: Any, i: Expr, h: Any, sign: int) -> Callable[[Any], list[Any]]:
+            """What step k does at an index of L (sign 1), of R (−1) or of neither."""
+
+            def facts(where: Any) -> list[Any]:
+                value = p.have(eq(z(i), sign), where, run["labels"])
+                level = p.use(p.pieces(p.use(moves, k, by=[now]))[1], i, by=[h])
+                moved = p.have(
+                    eq(passed_theta(k + 1, i), theta(i) - sign * beta(k, i)),
+                    level,
+                    products=[(beta(k, i), [value], [])],
+                )
+                if not sign:
+                    return [moved, where]
+                member = p.have(in_I(i), where)
+                step = p.pieces(p.use(p.use(parts, k, i, by=[now, h]), by=[member]))[0]
+                idle, _ = p.pieces(p.use(stay, k, by=[now]))
+                zero = p.use(idle, i, by=[h])
+                lacking = p.have(
+                    eq(left(k, i), 1 - sign * (w @ x - theta(i)) - sign * shift(k) * X),
+                    products=[(w @ x - theta(i) + shift(k) * X, [value], [])],
+                )
+                form = p.rewrite(
+                    lacking, step, lambda e: taken(gone(at_s, k, i), beta(k, i), e, C)
+                )
+                goal = treated(at_s, k, i, sign)
+
+                def out(branch: Any) -> Any:
+                    lost = p.pieces(branch)[0]
+                    still_ = p.have(eq(beta(k, i), 0), zero, lost, value)
+                    return p.rule("inject", goal, p.rule("conjoin", [lost, still_]))
+
+                def kept_(branch: Any) -> Any:
+                    return p.rule("inject", goal, branch)
+
+                return [moved, where, value, p.cases(goal, form, out, kept_)]
+
+            return facts
+
+        def step(k: Expr, now: Any) -> Any:
+            def one(i: Expr, h: Any) -> Any:
+                h_next = p.have((1 <= i + 1) & (i + 1 <= K - 1), h)
+                h_here = p.have((1 <= i) & (i <= K - 1), h)
+                below = p.pieces(p.use(stay, k, by=[now]))[1]
+                order = p.assume(theta(i) <= theta(i + 1))
+                goal = pair(k + 1, i)
+
+                def at(first_sign: int, second: int) -> Callable[[Any], Any]:
+                    def proof(where: Any) -> Any:
+                        left_, right = p.pieces(where)
+                        known_ = [
+                            *place(k, now, i, h_here, first_sign)(left_),
+                            *place(k, now, i + 1, h_next, second)(right),
+                        ]
+                        if first_sign == second and first_sign:
+                            known_ += [same_side(i, h_here, h_next, known_, first_sign)]
+                        return p.have(goal, order, run["cost"], *known_)
+
+                    return proof
+
+                def same_side(i: Expr, h1: Any, h2: Any, known_: Any, sign: int) -> Any:
+                    """The outer one of two is discarded first."""
+                    ends = (i, i + 1) if sign == 1 else (i + 1, i)
+                    hs = (h1, h2) if sign == 1 else (h2, h1)
+                    rule = p.use(below, *ends, by=list(hs))
+                    values = [
+                        p.have(
+                            eq(first(j), sign * (w @ x - theta(j))),
+                            products=[(w @ x - theta(j), [th], [])],
+                        )
+                        for j, th in ((i, known_[2]), (i + 1, known_[6]))
+                    ]
+                    inner, outer = ends
+                    return p.have(
+                        ~(gone(at_s, k, inner) & ~gone(at_s, k, outer)),
+                        rule, order, known_[2], known_[6], *values,
+                    )  # fmt: skip
+
+                low, mid, high = (
+                    lambda j: j <= y_l - 1,
+                    lambda j: (y_l <= j) & (j <= y_r - 1),
+                    lambda j: j >= y_r,
+                )
+                cases = [
+                    ((low, 1), (low, 1)),
+                    ((low, 1), (mid, 0)),
+                    ((low, 1), (high, -1)),
+                    ((mid, 0), (mid, 0)),
+                    ((mid, 0), (high, -1)),
+                    ((high, -1), (high, -1)),
+                ]
+                where = p.have(
+                    disj(*(conj(a(i), b(i + 1)) for (a, _), (b, _) in cases)), run["labels"]
+                )
+                done = p.cases(goal, where, *(at(a, b) for (_, a), (_, b) in cases))
+                return p.rule("discharge", order.conclusion, done)
+
+            return p.every(1, K - 2, lambda i: kept_pair(k + 1, i), one)
+
+        later = p.every(1, n, lambda k: every(1, K - 2, lambda i: kept_pair(k + 1, i)), step)
+
+        def point(k: Expr, now: Any, i: Expr, h: Any) -> Any:
+            goal = kept_pair(k, i)
+
+            def started(is_first: Any) -> Any:
+                ends = [
+                    p.use(run["start-theta"], j, by=[h, p.have(1 <= j, h), p.have(j <= K - 1, h)])
+                    for j in (i, i + 1)
+                ]
+                return p.rewrite(
+                    is_first, p.have(kept_pair(1, i), *ends), lambda k: kept_pair(k, i)
+                )
+
+            def passed(more: Any) -> Any:
+                inside = p.have((1 <= k - 1) & (k - 1 <= n), now, more)
+                return p.have(goal, p.use(later, k - 1, i, by=[inside, h]))
+
+            return p.cases(goal, p.have(disj(eq(1, k), k >= 2), now), started, passed)
+
+        return p.every(
+            1,
+            n + 1,
+            lambda k: every(1, K - 2, lambda i: kept_pair(k, i)),
+            lambda k, now: p.every(
+                1, K - 2, lambda i: kept_pair(k, i), lambda i, h: point(k, now, i, h)
+            ),
+        )
+
+    return script
+
+
+ORDERED_ALONG = {
+    at_s: Lemma(
+        f"ramp/cccp-ordered/{at_s}",
+        "Neighbouring thresholds in order stay in order at every point that CCCP passes from v_t.",
+        tuple(FROM_CURRENT[at_s].values()),
+        every(1, n + 1, lambda k: every(1, K - 2, lambda i: kept_pair(k, i))),
+        _ordered(at_s),
+    )
+    for at_s in RULES
+}
+ordered_kept, ordered_discarded = ORDERED_ALONG["kept"], ORDERED_ALONG["discarded"]
+
+
+def kept_pairs(p: Any, at_s: str, run: Any) -> Any:
+    """``∀k ∀i kept_pair`` from a run."""
+    return p.lemma(f"ramp/cccp-ordered/{at_s}", {}, *(run[name] for name in FROM_CURRENT[at_s]))
+
+
+def at_every_point(at_s: str) -> Script:
+    """What the goal says of pairs at points, each from the pair at ``v_t``."""
+
+    def script(p: Any, run: Any, *given: Any) -> Any:
+        pairs = kept_pairs(p, at_s, run)
+
+        def one(goal: Expr, *places: Any) -> Any:
+            (k, now), (i, h) = places if len(places) == 2 else ((n, None), *places)
+            point = k if _mentions(goal.t, passed_theta(k, i).t) else k + 1
+            inside = [h, run["labels"], *([now] if now is not None else [])]
+            return p.have(goal, *_pair_facts(p, pairs, run, point, i, inside, given))
+
+        return each(p, p.goal, one)
+
+    return script
+
+
+def _mentions(whole: Any, part: Any) -> bool:
+    return whole == part or (type(whole) is tuple and any(_mentions(q, part) for q in whole))
+
+
+def _pair_facts(p: Any, pairs: Any, run: Any, point: Any, i: Any, inside: Any, given: Any) -> Any:
+    """``θ_i ≤ θ_{i+1} ⇒`` the same at the point, the former where it is assumed of all i, and the
+    last point's name."""
+    range_ = p.have((1 <= i) & (i <= K - 2), *inside)
+    times = p.have((1 <= point) & (point <= n + 1), *inside, *([run["some"]] if "some" in run else []))
+    facts = [p.use(pairs, point, i, by=[times, range_])]
+    facts += [p.use(th, i, by=[range_]) for th in given]
+    if "last-theta" in run:
+        facts += [
+            p.use(run["last-theta"], j, by=[p.have((1 <= j) & (j <= K - 1), range_)])
+            for j in (i, i + 1)
+        ]
+    return facts

@@ -1,0 +1,101 @@
+"""The multiplier that the search gives an index of its sets, as a function of what it falls short.
+
+It is e itself for PA, at most C for PA-I, and ``κ e`` with ``κ = 2C / (2C + 1)`` for PA-II: it rises
+with e and has its sign, so that with 0 for all other indices it is the variant's own multiplier.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from theory.formal import FALSE, Expr, conj, disj, eq, indicator
+from theory.proof import Lemma
+from theory.ramp.proofs.conditions import MEANINGS, e, m
+from theory.ramp.proofs.projection import C
+from theory.ramp.proofs.roots import e_2
+
+GAINS: dict[str, Callable[[Any], Expr]] = {
+    "pa": lambda e: e,
+    "pa-i": lambda e: indicator(C <= e) * C + (1 - indicator(C <= e)) * e,
+    "pa-ii": lambda e: e * 2 * C / (2 * C + 1),
+}
+"""Before it is known that e is positive."""
+
+
+def share(p: Any, cost: Any) -> tuple[Any, Any]:
+    """``(2C + 1) (1 / (2C + 1)) = 1`` and ``κ > 0``."""
+    whole = p.have(2 * C + 1 > 0, cost)
+    one = p.rule("inverse", 2 * C + 1, whole)
+    part = 1 / (2 * C + 1)
+    against = p.assume(part <= 0)
+    wrong = p.have(FALSE, one, products=[[against, whole]])
+    positive = p.cases(
+        part > 0,
+        p.rule("excluded", part > 0),
+        lambda h: h,
+        lambda h: p.rule("absurd", part > 0, wrong),
+    )
+    return one, p.have(C * part > 0, products=[[cost, positive]])
+
+
+def _gain(variant: str) -> Lemma:
+    gain = GAINS[variant]
+    goals = (
+        (e <= e_2) >> (gain(e) <= gain(e_2)),
+        (e > 0) >> (gain(e) > 0),
+        (e <= 0) >> (gain(e) <= 0),
+    )
+
+    def script(p: Any, *cost: Any) -> Any:
+        if variant != "pa-ii":
+            return p.have(p.goal, *cost)
+        _, positive = share(p, *cost)
+        parts = []
+        for goal in goals:
+            given = p.assume(Expr(goal.t[1]))
+            shown = p.have(Expr(goal.t[2]), products=[[given, positive]])
+            parts.append(p.rule("discharge", given.conclusion, shown))
+        return p.rule("conjoin", parts)
+
+    cost = () if variant == "pa" else (C > 0,)
+    return Lemma(
+        f"ramp/gain/{variant}",
+        f"What {variant.upper()}'s search gives an index rises with what it falls short and has "
+        "its sign.",
+        cost,
+        conj(*goals),
+        script,
+    )
+
+
+def _gain_is(variant: str) -> Lemma:
+    gain = GAINS[variant]
+
+    def script(p: Any, either: Any, *cost: Any) -> Any:
+        if variant != "pa-ii":
+            return p.have(p.goal, either, *cost)
+        one, _ = share(p, *cost)
+
+        def some(h: Any) -> Any:
+            on, value = p.pieces(h)
+            scaled = p.have(
+                eq((2 * C + 1) * m, 2 * C * e),
+                products=[(2 * C + 1, [value], []), (2 * C * e, [one], [])],
+            )
+            return p.have(p.goal, on, scaled)
+
+        return p.cases(p.goal, either, some, lambda h: p.have(p.goal, h))
+
+    cost = () if variant == "pa" else (C > 0,)
+    return Lemma(
+        f"ramp/gain-is/{variant}",
+        f"With 0 where nothing falls short, it is {variant.upper()}'s own multiplier.",
+        (disj(conj(e > 0, eq(m, gain(e))), conj(e <= 0, eq(m, 0))), *cost),
+        MEANINGS[variant](e, m),
+        script,
+    )
+
+
+GAIN = tuple(map(_gain, GAINS))
+GAIN_IS = tuple(map(_gain_is, GAINS))

@@ -1,0 +1,42 @@
+"""A normalised feature has mean 0 and variance 1: sums of constants, and one division by v."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory import formal as say
+from theory.lemmas.sums import terms
+from theory.vocabulary import Name, Vocabulary
+
+VOCABULARY = Vocabulary(
+    names=(Name("n", "Z"), Name("m", "R"), Name("v", "R"), Name("c", "R"), Name("x", "R", 1)),
+)
+n, m, v, c = say.integer("n"), say.real("m"), say.real("v"), say.real("c")
+x = say.function("x", "R", 1)
+
+
+def centred(p: Any, some: Any, mean: Any) -> Any:
+    """``Σ (x_i − m) = 0``, by ``Σ m = n m``."""
+    ones = p.lemma("sums/count", terms(a=1, b=n), p.have(say.expr(1) <= n + 1, some))
+    return p.have(
+        say.eq(say.total(1, n, lambda i: x(i) - m), 0), ones, mean, products=[(m, [ones], [])]
+    )
+
+
+def script(p: Any, run: Any, some: Any, mean: Any, spread: Any, varies: Any) -> Any:
+    """``Σ (x_i − m)²/v = n v/v``."""
+    inverse = p.rule("inverse", v, varies)
+    unit = p.have(
+        say.eq(say.total(1, n, lambda i: (x(i) - m) ** 2) / v, n),
+        products=[(1 / v, [spread], []), (n, [inverse], [])],
+    )
+    return p.have(p.goal, centred(p, some, mean), unit)
+
+
+def repaired(p: Any, run: Any, some: Any, mean: Any, spread: Any, positive: Any) -> Any:
+    """``Σ (x_i − m)²/c = n v/c``."""
+    scaled = p.have(
+        say.eq(say.total(1, n, lambda i: (x(i) - m) ** 2) / c, n * v / c),
+        products=[(1 / c, [spread], [])],
+    )
+    return p.have(p.goal, centred(p, some, mean), scaled)

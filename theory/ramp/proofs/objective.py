@@ -1,0 +1,156 @@
+"""The objective of a round term by term: what holds of each hinge holds of the sums."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from theory.formal import Expr, eq, every, expr, function, real, vector
+from theory.lemmas.sums import terms
+from theory.proof import Lemma
+from theory.ramp.proofs.terms import (
+    HALF,
+    C,
+    K,
+    hinge,
+    inside,
+    joint,
+    margin,
+    over_I,
+    s,
+    square,
+    theta,
+    theta_other,
+    w_other,
+)
+
+w_second, theta_second = vector(r"\hat{w}"), function(r"\hat{\theta}", "R", 1)
+share = real("lambda")
+
+
+def at(direction: Any, levels: Any, i: Expr) -> Expr:
+    """``u_i``, under a short name."""
+    return margin(direction, levels, i)
+
+
+def parts(p: Any, run: Any, *given: Any) -> Any:
+    """Sums are linear."""
+    return p.have(p.goal, *given)
+
+
+def between(p: Any, run: Any, cost: Any, below: Any) -> Any:
+    """A ramp is at least 0 and at most the hinge."""
+
+    def u(i: Expr) -> Expr:
+        return margin(w_other, theta_other, i)
+
+    def ramp(i: Expr) -> Expr:
+        return inside(i) * (hinge(1, u(i)) - hinge(s, u(i)))
+
+    def top(i: Expr) -> Expr:
+        return inside(i) * hinge(1, u(i))
+
+    def least(i: Expr, h: Any) -> Any:
+        on = p.have(inside(i) >= 0)
+        rest = p.have(hinge(1, u(i)) - hinge(s, u(i)) >= 0, below)
+        return p.have(ramp(i) >= 0, products=[[on, rest]])
+
+    def most(i: Expr, h: Any) -> Any:
+        on, rest = p.have(inside(i) >= 0), p.have(hinge(s, u(i)) >= 0)
+        return p.have(ramp(i) <= top(i), products=[[on, rest]])
+
+    low = p.lemma(
+        "sums/nonnegative",
+        terms(a=1, b=K - 1, f=ramp),
+        p.every(1, K - 1, lambda i: ramp(i) >= 0, least),
+    )
+    high = p.lemma(
+        "sums/monotone",
+        terms(a=1, b=K - 1, f=ramp, g=top),
+        p.every(1, K - 1, lambda i: ramp(i) <= top(i), most),
+    )
+    return p.have(p.goal, products=[[cost, low], [cost, high]])
+
+
+level, first, second = real("level_"), real("first_"), real("second_")
+
+
+def _chord(p: Any, least: Any, most: Any) -> Any:
+    rest, products = p.have(1 - share >= 0, most), []
+    for weight, value in ((least, first), (rest, second)):
+        h = hinge(level, value)
+        products += [[weight, p.have(h >= 0)], [weight, p.have(h - (level - value) >= 0)]]
+    return p.have(hinge_chord.conclusion, products=products)
+
+
+hinge_chord = Lemma(
+    "ramp/hinge-chord",
+    "A hinge lies below its chords.",
+    (share >= 0, share <= 1),
+    hinge(level, share * first + (1 - share) * second)
+    <= share * hinge(level, first) + (1 - share) * hinge(level, second),
+    _chord,
+)
+
+
+def mixed_w() -> Expr:
+    """``λ w̃ + (1 − λ) ŵ``."""
+    return share * w_other + (1 - share) * w_second
+
+
+def mixed_theta(i: Expr) -> Expr:
+    """``λ θ̃_i + (1 − λ) θ̂_i``."""
+    return share * theta_other(i) + (1 - share) * theta_second(i)
+
+
+def hinges_chord(p: Any, height: Any, least: Any, most: Any) -> Any:
+    """``Σ H_a(u_i)`` at the mixed point is at most the chord."""
+
+    def here(i: Expr) -> Expr:
+        return inside(i) * hinge(height, margin(mixed_w(), mixed_theta, i))
+
+    def there(i: Expr) -> Expr:
+        ends = (margin(w_other, theta_other, i), margin(w_second, theta_second, i))
+        a, b = (inside(i) * hinge(height, u) for u in ends)
+        return share * a + (1 - share) * b
+
+    def one(i: Expr, h: Any) -> Any:
+        table = {
+            ("level_", "R", 0): expr(height),
+            ("first_", "R", 0): margin(w_other, theta_other, i),
+            ("second_", "R", 0): margin(w_second, theta_second, i),
+        }
+        line = p.lemma("ramp/hinge-chord", table, least, most)
+        return p.have(here(i) <= there(i), products=[[p.have(inside(i) >= 0), line]])
+
+    each = p.every(1, K - 1, lambda i: here(i) <= there(i), one)
+    return p.lemma("sums/monotone", terms(a=1, b=K - 1, f=here, g=there), each)
+
+
+def strongly_convex(p: Any, run: Any, cost: Any, below: Any, least: Any, most: Any) -> Any:
+    """The squared distance is the chord less ½λ(1 − λ) times the squared distance of the ends."""
+    return p.have(p.goal, products=[[cost, hinges_chord(p, 1, least, most)]])
+
+
+def spread(p: Any) -> Any:
+    """The squared distance of the two points is not negative."""
+    gap = w_other - w_second
+
+    def apart(i: Expr) -> Expr:
+        return theta_other(i) - theta_second(i)
+
+    table = {("a_", "Z", 0): 1, ("b_", "Z", 0): K - 1, ("u_", "V", 0): gap, ("f_", "R", 1): apart}
+    return p.lemma("inner/nonnegative", table)
+
+
+def convex(p: Any, run: Any, cost: Any, below: Any, least: Any, most: Any) -> Any:
+    """Each hinge is convex, and the squared distance is."""
+    rest = p.have(1 - share >= 0, most)
+    return p.have(
+        p.goal, products=[[cost, hinges_chord(p, 1, least, most)], [least, rest, spread(p)]]
+    )
+
+
+def concave(p: Any, run: Any, cost: Any, below: Any, least: Any, most: Any) -> Any:
+    """Minus a convex function."""
+    return p.have(p.goal, products=[[cost, hinges_chord(p, s, least, most)]])

@@ -1,0 +1,423 @@
+"""The Support Class Algorithm's sets are the support classes, its step is the round's.
+
+`search` says that the search ends with exactly the indices in its sets that fall short of their
+margins with the step of the sets. With multiplier 0 for all others its numbers are then the
+variant's own functions of ``l_i − z_i A ‖x‖²``, and A is their signed sum: it solves the balance
+equation of the exact update, which has only one solution.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from theory.formal import Expr, conj, disj, eq, every, function, indicator, total, vector
+from theory.lemmas.sums import terms
+from theory.lemmas.tactics import each, same_sums
+from theory.proof import Lemma
+from theory.ramp import runs
+from theory.ramp.proofs.conditions import X, alpha, in_I, moves, short, z
+from theory.ramp.proofs.gains import GAINS
+from theory.ramp.proofs.projection import K, a, theta, theta_next, w, w_next, x, y_l, y_r
+from theory.ramp.proofs.roots import same_root
+from theory.ramp.proofs.search import A, N, left, listing, properties, right
+
+members = function("S", "R", 1)
+alpha_S, theta_S = function(r"\alpha^{S}", "R", 1), function(r"\theta^{S}", "R", 1)
+w_S = vector("w^{S}")
+
+
+def need(n: Any, i: Any) -> Expr:
+    """What index i falls short of its margin by with the step of pass n."""
+    return short(w, theta, i) - z(i) * (A(n) * X)
+
+
+def gain(variant: str) -> Callable[[Any, Any], Expr]:
+    """The multiplier of an index of the sets in pass n."""
+    return lambda n, i: GAINS[variant](need(n, i))
+
+
+def on_left(i: Any) -> Expr:
+    """``i ∈ S_l``."""
+    return (left(N + 1) + 1 <= i) & (i <= y_l - 1)
+
+
+def on_right(i: Any) -> Expr:
+    """``i ∈ S_r``."""
+    return (y_r <= i) & (i <= right(N + 1) - 1)
+
+
+def in_sets(i: Any) -> Expr:
+    """1 for the indices of both sets."""
+    return indicator(on_left(i)) + indicator(on_right(i))
+
+
+def _run(variant: str) -> dict[str, Expr]:
+    steps = total(1, K - 1, lambda i: z(i) * alpha_S(i))
+    return {
+        **runs.RUNS[variant],
+        **listing(need, gain(variant)),
+        "S": every(1, K - 1, lambda i: eq(members(i), in_sets(i))),
+        "alpha-S": every(
+            1, K - 1, lambda i: eq(alpha_S(i), members(i) * gain(variant)(N + 1, i))
+        ),
+        "w-S": eq(w_S, w + steps * x),
+        "theta-S": every(1, K - 1, lambda i: eq(theta_S(i), theta(i) - z(i) * alpha_S(i))),
+    }
+
+
+RUNS = {variant: _run(variant) for variant in runs.RUNS}
+"""The exact update, and the search: its passes, its sets, its multipliers and its point."""
+
+
+def _facts(p: Any, variant: str, run: Any, order: Any) -> dict[str, Any]:
+    """What `search` asks of the shortfalls and the multipliers."""
+    cost = () if variant == "pa" else (run["cost"],)
+    square, labels = p.rule("norm", x), run["labels"]
+    chain = p.lemma("ranks/chain", {("n_", "Z", 0): K - 1, ("level", "R", 1): theta}, order)
+    goals = properties(need, gain(variant))
+
+    def says(n: Any, i: Any, number: int, *place: Any) -> Any:
+        """The shortfall on L (number 1) or on R (number −1)."""
+        sign = p.have(eq(z(i), number), labels, *place)
+        score = w @ x - theta(i)
+        return p.have(
+            eq(need(n, i), 1 - number * score - number * (A(n) * X)),
+            products=[(score, [sign], []), (A(n) * X, [sign], [])],
+        )
+
+    def along(number: int) -> Any:
+        """With a larger A the indices of L fall less short, those of R shorter."""
+
+        def proof(goal: Any, one: Any, two: Any) -> Any:
+            (n, _), (m, _) = one, two
+            larger = p.assume(Expr(goal.t[1]))
+
+            def each_index(phi: Any, index: Any) -> Any:
+                i, h = index
+                both = [says(k, i, number, h) for k in (n, m)]
+                return p.have(phi, *both, products=[[larger, square]])
+
+            shown = each(p, Expr(goal.t[2]), each_index)
+            return p.rule("discharge", larger.conclusion, shown)
+
+        return proof
+
+    def part(which: slice) -> Any:
+        def proof(goal: Any, *indices: Any) -> Any:
+            *numbers, (i, _) = indices
+            first, second = numbers[0][0], numbers[-1][0]
+            table = {("short_", "R", 0): need(first, i), ("e2_", "R", 0): need(second, i)}
+            known = p.pieces(p.lemma(f"ramp/gain/{variant}", table, *cost))[which]
+            return p.rule("part", goal, p.rule("conjoin", known))
+
+        return proof
+
+    def across(number: int) -> Any:
+        """The nearer an index is to the interval, the shorter it falls."""
+
+        def proof(goal: Any, *indices: Any) -> Any:
+            (n, _), (i, h), (j, h2) = indices
+            levels = p.use(chain, i, j, by=[h, h2, labels])
+            both = [says(n, k, number, h, h2) for k in (i, j)]
+            return p.have(goal, levels, *both)
+
+        return proof
+
+    proofs = {
+        "falls": along(1),
+        "rises": along(-1),
+        "monotone": part(slice(0, 1)),
+        "sign": part(slice(1, 3)),
+        "order-left": across(1),
+        "order-right": across(-1),
+    }
+    return {name: each(p, goals[name], proof) for name, proof in proofs.items()}
+
+
+def _found(p: Any, variant: str, run: Any, order: Any) -> list[Any]:
+    """`FOUND` of the run, in pieces."""
+    facts = _facts(p, variant, run, order)
+    passes = [run[name] for name in listing()]
+    table = {("need_", "R", 2): need, ("gain_", "R", 2): gain(variant)}
+    found = p.lemma("ramp/search", table, run["labels"], *passes, *facts.values())
+    return p.flat(found)
+
+
+def decided(i: Any) -> Expr:
+    """In the sets and short of its margin with their step, or neither."""
+    yes = conj(eq(members(i), 1), need(N + 1, i) > 0)
+    return disj(yes, conj(eq(members(i), 0), need(N + 1, i) <= 0))
+
+
+class Found:
+    """The end of a search: who is in the sets, and that its step is the exact one."""
+
+    def __init__(self, p: Any, variant: str, run: Any, order: Any) -> None:
+        self.p, self.variant, self.run = p, variant, run
+        self.cost = () if variant == "pa" else (run["cost"],)
+        *ends, self.near, self.far, self.before, self.after = _found(p, variant, run, order)
+        self.ranges = (*ends, run["labels"], p.pieces(run["start"])[0])
+        self.gain = gain(variant)
+
+    def entitled(self, i: Any, h: Any, member: Any) -> Any:
+        """Of an index of I: in the sets and short of its margin, or neither."""
+        p, given = self.p, p_use(self.p, self.run["S"], i, h)
+        goal = decided(i)
+        yes, no = (Expr(branch) for branch in goal.t[1:])
+
+        def decide(th: Any, branch: Expr, *place: Any) -> Any:
+            short_of = p.use(th, i, by=[*place, h, *self.ranges])
+            value = p.have(Expr(branch.t[1]), given, *place, *self.ranges)
+            return p.have(goal, p.rule("conjoin", [value, short_of]))
+
+        def below(place: Any) -> Any:
+            return p.cases(
+                goal,
+                p.rule("excluded", i <= left(N + 1)),
+                lambda out: decide(self.before, no, place, out),
+                lambda out: decide(self.near, yes, place, out),
+            )
+
+        def above(place: Any) -> Any:
+            return p.cases(
+                goal,
+                p.rule("excluded", i >= right(N + 1)),
+                lambda out: decide(self.after, no, place, out),
+                lambda out: decide(self.far, yes, place, out),
+            )
+
+        return p.cases(goal, member, below, above)
+
+    def balanced(self) -> Any:
+        """``A = Σ z_i α_i`` of the search's multipliers, A being the step of the last sets."""
+        p, end = self.p, N + 1
+        here = p.have((1 <= end) & (end <= N + 1), *self.ranges)
+        sets = p.use(self.run["sets"], end, by=[here])
+
+        def value(i: Any) -> Expr:
+            return self.gain(end, i)
+
+        def parts(i: Any) -> Expr:
+            return indicator(on_left(i)) * value(i) - indicator(on_right(i)) * value(i)
+
+        def same(i: Expr, h: Any) -> Any:
+            given, own = (p_use(p, self.run[name], i, h) for name in ("S", "alpha-S"))
+            signed = p.have(
+                eq(z(i) * in_sets(i), indicator(on_left(i)) - indicator(on_right(i))),
+                h,
+                *self.ranges,
+            )
+            hints = [(z(i), [own], []), (z(i) * value(i), [given], []), (value(i), [signed], [])]
+            return p.have(eq(z(i) * alpha_S(i), parts(i)), products=hints)
+
+        whole = same_sums(p, 1, K - 1, lambda i: z(i) * alpha_S(i), parts, same)
+        halves = [
+            p.lemma("sums/restrict", {**terms(a=1, b=K - 1, d=low, e=high, f=value)}, *self.ranges)
+            for low, high in ((left(end) + 1, y_l - 1), (y_r, right(end) - 1))
+        ]
+        steps = total(1, K - 1, lambda i: z(i) * alpha_S(i))
+        return p.have(eq(A(end), steps), sets, whole, *halves)
+
+    def meaning(self, i: Any, h: Any, member: Any) -> Any:
+        """The search's multiplier is the variant's own, given the step."""
+        p = self.p
+        case, own = self.entitled(i, h, member), p_use(p, self.run["alpha-S"], i, h)
+        short_of, value = need(N + 1, i), self.gain(N + 1, i)
+        some = conj(short_of > 0, eq(alpha_S(i), value))
+        none = conj(short_of <= 0, eq(alpha_S(i), 0))
+
+        def known(branch: Expr) -> Callable[[Any], Any]:
+            def one(given: Any) -> Any:
+                member_, sign = p.pieces(given)
+                number = p.have(Expr(branch.t[2]), own, products=[(value, [member_], [])])
+                pair = p.rule("conjoin", [sign, number])
+                return p.rule("inject", some | none, p.rule("part", branch, pair))
+
+            return one
+
+        either = p.cases(some | none, case, known(some), known(none))
+        table = {("short_", "R", 0): short_of, ("m_", "R", 0): alpha_S(i)}
+        return p.lemma(f"ramp/gain-is/{self.variant}", table, either, *self.cost)
+
+    def exact(self) -> tuple[Any, Callable[..., Any]]:
+        """``a = A`` and ``α_i`` is the search's on I."""
+        sums, *_ = moves(self.p, self.run)
+        return same_root(
+            self.p,
+            self.variant,
+            self.run,
+            sums,
+            A(N + 1),
+            alpha_S,
+            self.balanced(),
+            self.meaning,
+        )
+
+
+def p_use(p: Any, th: Any, i: Any, h: Any) -> Any:
+    """A fact about every index, of i."""
+    return p.use(th, i, by=[h])
+
+
+def _each_of_I(body: Callable[[Any], Any]) -> Expr:
+    return every(1, K - 1, lambda i: in_I(i) >> body(i))
+
+
+def _agrees(variant: str) -> Lemma:
+    own = (*RUNS[variant].values(), every(1, K - 2, lambda i: theta(i) <= theta(i + 1)))
+    steps = total(1, K - 1, lambda i: z(i) * alpha_S(i))
+    parts = (
+        eq(a, A(N + 1)),
+        eq(A(N + 1), steps),
+        _each_of_I(lambda i: eq(alpha(i), alpha_S(i))),
+        _each_of_I(decided),
+    )
+
+    def script(p: Any, *given: Any) -> Any:
+        found = Found(p, variant, dict(zip(RUNS[variant], given, strict=False)), given[-1])
+        equal, same = found.exact()
+
+        def on_I(proof: Callable[..., Any]) -> Callable[..., Any]:
+            def one(i: Expr, h: Any) -> Any:
+                member = p.assume(in_I(i))
+                return p.rule("discharge", in_I(i), proof(i, h, member))
+
+            return one
+
+        shown = [
+            equal,
+            found.balanced(),
+            p.every(1, K - 1, lambda i: in_I(i) >> eq(alpha(i), alpha_S(i)), on_I(same)),
+            p.every(1, K - 1, lambda i: in_I(i) >> decided(i), on_I(found.entitled)),
+        ]
+        return p.rule("part", conj(*parts), p.rule("conjoin", shown))
+
+    return Lemma(
+        f"ramp/search-agrees/{variant}",
+        f"{variant.upper()}'s search ends with the step and the multipliers of the exact update.",
+        own,
+        conj(*parts),
+        script,
+    )
+
+
+AGREES = tuple(map(_agrees, RUNS))
+
+
+def _agreement(p: Any, variant: str, run: Any, order: Any) -> list[Any]:
+    return p.pieces(p.lemma(f"ramp/search-agrees/{variant}", {}, *run.values(), order))
+
+
+def _off(p: Any, i: Any, *facts: Any) -> list[Any]:
+    """Off I an index is in neither set."""
+    outside = [p.have(~place, *facts) for place in (on_left(i), on_right(i))]
+    return [p.have(eq(indicator(place), 0), no) for place, no in zip((on_left(i), on_right(i)), outside, strict=True)]
+
+
+def shape(variant: str) -> Callable[..., Any]:
+    """Both sets are what the pointers have passed."""
+
+    def script(p: Any, run: Any, order: Any) -> Any:
+        found = Found(p, variant, run, order)
+
+        def one(phi: Any, index: Any) -> Any:
+            i, h = index
+            own = p_use(p, run["S"], i, h)
+
+            def goal_part(part: Any) -> Any:
+                return p.auto(part, own, run["S"], h, *found.ranges)
+
+            parts = [goal_part(Expr(part)) for part in phi.t[1:]]
+            return p.rule("part", phi, p.rule("conjoin", parts))
+
+        return each(p, p.goal, one)
+
+    return script
+
+
+def active(variant: str) -> Callable[..., Any]:
+    """An index is in the sets if and only if its exact multiplier is positive."""
+
+    def script(p: Any, run: Any, order: Any) -> Any:
+        *_, same, sets = _agreement(p, variant, run, order)
+        cost = () if variant == "pa" else (run["cost"],)
+
+        def one(phi: Any, index: Any) -> Any:
+            i, h = index
+
+            def inside(member: Any) -> Any:
+                case, equal = (p.use(th, i, by=[h, member]) for th in (sets, same))
+                own = p_use(p, run["alpha-S"], i, h)
+                table = {("short_", "R", 0): need(N + 1, i), ("e2_", "R", 0): need(N + 1, i)}
+                sign = p.pieces(p.lemma(f"ramp/gain/{variant}", table, *cost))[1:]
+
+                def entered(given: Any) -> Any:
+                    yes, short_of = p.pieces(given)
+                    value = gain(variant)(N + 1, i)
+                    some = p.use(sign[0], by=[short_of])
+                    grown = p.have(eq(alpha_S(i), value), own, products=[(value, [yes], [])])
+                    positive = p.have(alpha(i) > 0, equal, grown, some)
+                    return p.have(phi, positive, member, yes)
+
+                def left_out(given: Any) -> Any:
+                    no, _ = p.pieces(given)
+                    value = gain(variant)(N + 1, i)
+                    none = p.have(eq(alpha_S(i), 0), own, products=[(value, [no], [])])
+                    zero = p.have(eq(alpha(i), 0), equal, none)
+                    return p.have(phi, zero, no)
+
+                return p.cases(phi, case, entered, left_out)
+
+            def outside(none: Any) -> Any:
+                ends = (none, h, run["labels"])
+                no = p.have(eq(members(i), 0), p_use(p, run["S"], i, h), *_off(p, i, *ends))
+                return p.have(phi, no, none)
+
+            return p.cases(phi, p.rule("excluded", in_I(i)), inside, outside)
+
+        return each(p, p.goal, one)
+
+    return script
+
+
+def solves(variant: str) -> Callable[..., Any]:
+    """With the same step and the same multipliers the two points are one."""
+
+    def script(p: Any, run: Any, order: Any) -> Any:
+        equal, balanced, same, _ = _agreement(p, variant, run, order)
+        _, shift, thresholds = moves(p, run)
+        steps = Expr(balanced.conclusion[2])
+        moved = p.rewrite(
+            p.have(eq(steps, A(N + 1)), balanced), run["w-S"], lambda k: eq(w_S, w + k * x)
+        )
+        vectors = [p.rule("pair", u, th) for th in (shift, moved) for u in (w_S, w_next)]
+        away = w_S - w_next
+        still = p.have(eq(away @ away, 0), *vectors, products=[(x @ away, [equal], [])])
+
+        def gap(i: Any) -> Expr:
+            return (theta_S(i) - theta_next(i)) * (theta_S(i) - theta_next(i))
+
+        def none(i: Expr, h: Any) -> Any:
+            ours, theirs = p_use(p, thresholds, i, h), p_use(p, run["theta-S"], i, h)
+            goal = eq(theta_S(i) - theta_next(i), 0)
+
+            def inside(member: Any) -> Any:
+                return p.have(goal, ours, theirs, products=[(z(i), [p.use(same, i, by=[h, member])], [])])
+
+            def outside(out: Any) -> Any:
+                sign = p.have(eq(z(i), 0), out)
+                hints = [(alpha(i), [sign], []), (alpha_S(i), [sign], [])]
+                return p.have(goal, ours, theirs, products=hints)
+
+            zero = p.cases(goal, p.rule("excluded", in_I(i)), inside, outside)
+            return p.have(eq(gap(i), 0), products=[(theta_S(i) - theta_next(i), [zero], [])])
+
+        zeros = p.lemma(
+            "sums/vanishing",
+            terms(a=1, b=K - 1, f=gap),
+            p.every(1, K - 1, lambda i: eq(gap(i), 0), none),
+        )
+        return p.have(p.goal, still, zeros)
+
+    return script

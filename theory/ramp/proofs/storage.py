@@ -1,0 +1,27 @@
+"""Numbers that an online algorithm keeps, and an offline one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory import formal as say
+from theory.vocabulary import Name, Vocabulary
+
+COUNTS = Vocabulary(names=tuple(Name(name, "Z") for name in "dKTq"))
+d, K, T, q = (say.integer(name) for name in "dKTq")
+
+
+def less_storage(p: Any, run: Any, some: Any, ranks: Any, rounds: Any) -> Any:
+    """``T (d + 2) ≥ 2 (d + 2) > d + 2``."""
+    return p.have(p.goal, some, rounds, products=[[rounds, p.have(say.expr(0) <= d + 2, some)]])
+
+
+def by_any_factor(p: Any, run: Any, some: Any, ranks: Any, factor: Any, long: Any) -> Any:
+    """``T (d + 2) ≥ q (K + 1) (d + 2) ≥ q (2 d + K + 1)``, since ``K d ≥ 2 d``."""
+    wide = p.have(say.expr(0) <= d + 2, some)
+    enough = p.have(2 * d + K + 1 <= (K + 1) * (d + 2), some, ranks, products=[[some, ranks]])
+    times = p.have(
+        q * (2 * d + K + 1) <= q * ((K + 1) * (d + 2)),
+        products=[[factor, enough], (1, [enough], [])],
+    )
+    return p.have(p.goal, times, products=[[long, wide]])

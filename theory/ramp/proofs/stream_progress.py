@@ -1,0 +1,274 @@
+"""How much nearer to a comparator a round of the PA family brings the parameters, at least.
+
+The comparator ``u = (w*, θ*)`` falls short of the margins by no more than ``ξ_i``. A round moves
+``v`` by ``Σ_i α_i φ_i``, ``φ_i = z_i (x, −e_i)``, so
+
+    ‖v' − u‖² − ‖v − u‖² = Σ_i 2 α_i φ_i·(v − u) + A² X + Σ_i α_i²
+                         ≤ Σ_i (2 α_i (ξ_i − l_i) + α_i²) + A² X,         A = Σ_i z_i α_i.
+
+The multipliers are the best of all: for any numbers ``c_i`` that could be multipliers,
+``(e_i − q α_i)(c_i − α_i) ≤ 0``, since ``α_i`` is a clipped ``e_i/q``. So the c_i bound the gain:
+
+    ‖v' − u‖² − ‖v − u‖² ≤ Σ_i (q c_i² − 2 c_i l_i) + (Σ_i z_i c_i)² X + Σ_i felt_i,
+
+where ``felt_i`` is ``2 α_i ξ_i`` for PA, ``2C ξ_i`` for PA-I and ``2C ξ_i²`` for PA-II.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from theory.formal import Expr, conj, eq, every, function, total
+from theory.lemmas.inner import joint
+from theory.lemmas.perceptron import symbols
+from theory.lemmas.sums import terms
+from theory.pril.proofs.mistakes import slack, theta_star, w_star
+from theory.pril.proofs.progress import met
+from theory.pril.proofs.steps import K, T, each, theta, w, x
+from theory.proof import Lemma
+from theory.ramp.proofs.stream_run import (
+    DATA,
+    HALF,
+    RUNS,
+    Q,
+    C,
+    alpha,
+    ell,
+    excess,
+    inverse_of_cost,
+    shift,
+    some,
+    z,
+)
+
+xi, c, gain = function("xi", "R", 2), function("c_", "R", 2), function("gain_", "R", 1)
+XI, TARGET, GAIN = ("xi", "R", 2), ("c_", "R", 2), ("gain_", "R", 1)
+
+FELT: dict[str, Callable[[Expr, Expr], Expr]] = {
+    "pa": lambda t, i: 2 * alpha(t, i) * xi(t, i),
+    "pa-i": lambda t, i: 2 * C * xi(t, i),
+    "pa-ii": lambda t, i: 2 * C * xi(t, i) ** 2,
+}
+"""What the comparator's slack can cost, by variant."""
+
+
+def over(body: Callable[[Expr], Any]) -> Expr:
+    """``Σ_i body(i)`` over all thresholds."""
+    return total(1, K - 1, body)
+
+
+def distance(t: Any) -> Expr:
+    """``‖v^t − u‖²``."""
+
+    def apart(i: Expr) -> Expr:
+        return theta(t, i) - theta_star(i)
+
+    return joint(w(t) - w_star, apart, w(t) - w_star, apart, 1, K - 1)
+
+
+def cost(variant: str, t: Expr) -> Expr:
+    """``Σ_i (q c_i² − 2 c_i l_i) + (Σ_i z_i c_i)² X``: minus what the numbers c_i show is gained."""
+    part = over(lambda i: Q[variant] * c(t, i) ** 2 - 2 * c(t, i) * ell(t, i))
+    return part + over(lambda i: z(t, i) * c(t, i)) ** 2 * (x(t) @ x(t))
+
+
+def felt(variant: str, t: Expr) -> Expr:
+    """``Σ_i felt_i``."""
+    return over(lambda i: FELT[variant](t, i))
+
+
+def nearer(variant: str, t: Expr) -> Expr:
+    """The inequality."""
+    return distance(t + 1) <= distance(t) + cost(variant, t) + felt(variant, t)
+
+
+def possible(variant: str) -> Expr:
+    """The numbers c_i could be multipliers."""
+    if variant == "pa-i":
+        return each(lambda t, i: conj(c(t, i) >= 0, c(t, i) <= C))
+    return each(lambda t, i: c(t, i) >= 0)
+
+
+COMPARATOR = (each(lambda t, i: met(t, i, 1 - xi(t, i))), each(lambda t, i: xi(t, i) >= 0))
+"""The comparator meets each margin 1 but for its slack."""
+
+
+def _bought(variant: str, p: Any, t: Expr, i: Expr, best: Any, slackness: Any, more: Any) -> Any:
+    """``2 α ξ ≤ (q − 1) α² + felt``."""
+    a, lack = alpha(t, i), xi(t, i)
+    goal = 2 * a * lack <= (Q[variant] - 1) * a**2 + FELT[variant](t, i)
+    if variant == "pa":
+        return p.have(goal)
+    if variant == "pa-i":
+        return p.have(goal, products=[(2, [p.have(C - a >= 0, best), slackness], [])])
+    one, above = more
+    square = (HALF, [above], [a - 2 * C * lack])
+    return p.have(goal, products=[square, (2 * a * lack, [one], []), (2 * C * lack**2, [one], [])])
+
+
+def moved(variant: str, t: Expr, i: Expr) -> tuple[Expr, Expr]:
+    """``2 α_i φ_i·(v − u) + α_i²`` and ``q α_i² − 2 α_i l_i + felt_i``."""
+    a, s = alpha(t, i), z(t, i) * alpha(t, i)
+    gap = w(t) @ x(t) - theta(t, i) - slack(t, i)
+    return 2 * s * gap + s**2, Q[variant] * a**2 - 2 * a * ell(t, i) + FELT[variant](t, i)
+
+
+def _moved(variant: str, p: Any, t: Expr, i: Expr, case: Any, fits: Any, *rest: Any) -> Any:
+    """The first is at most the second."""
+    slackness, *more = rest
+    left, right = moved(variant, t, i)
+    place, best = p.pieces(case)
+    above = p.have(alpha(t, i) >= 0, best)
+    bought = _bought(variant, p, t, i, best, slackness, more)
+    goal = left <= right
+
+    def at(sign: int) -> Any:
+        def found(h: Any) -> Any:
+            fit = p.have(sign * slack(t, i) >= 1 - xi(t, i), fits, h)
+            return p.have(goal, h, bought, products=[(2, [above, fit], [])])
+
+        return found
+
+    def off(h: Any) -> Any:
+        return p.have(goal, h, bought, products=[(2, [above, slackness], [])], squares=[alpha(t, i)])
+
+    return p.cases(goal, place, at(1), at(-1), off)
+
+
+def _chosen(variant: str, p: Any, t: Expr, i: Expr, case: Any, inside: Any, *above: Any) -> Any:
+    """``q α_i² − 2 α_i l_i ≤ q c_i² − 2 c_i l_i + 2 a X z_i (c_i − α_i)``."""
+    a, q, other, X = alpha(t, i), Q[variant], c(t, i), x(t) @ x(t)
+    best = p.pieces(case)[1]
+    low = p.have(other >= 0, inside)
+    goal = (excess(t, i) - q * a) * (other - a) <= 0
+
+    def none(h: Any) -> Any:
+        short, zero = p.pieces(h)
+        return p.have(goal, zero, products=[[p.have(-excess(t, i) >= 0, short), low]])
+
+    def exact(h: Any) -> Any:
+        return p.have(goal, products=[(other - a, [p.pieces(h)[1]], [])])
+
+    def full(h: Any) -> Any:
+        over, same = p.pieces(h)
+        room = p.have(C - other >= 0, inside)
+        return p.have(
+            goal,
+            products=[
+                [p.have(excess(t, i) - C >= 0, over), room],
+                (excess(t, i) + other - 2 * C, [same], []),
+                (a - C, [same], []),
+            ],
+        )
+
+    branches = (none, exact, full) if variant == "pa-i" else (none, exact)
+    sharp = p.cases(goal, p.pieces(best)[-1], *branches)
+    twice = 2 * shift(t) * X * z(t, i) * (other - a)
+    return p.have(
+        q * a**2 - 2 * a * ell(t, i) <= q * other**2 - 2 * other * ell(t, i) + twice,
+        sharp,
+        products=[(1, [], [other - a]), *((1, [fact], [other - a]) for fact in above)],
+    )
+
+
+def _nearer(variant: str) -> Any:
+    def script(p: Any, *given: Any) -> Any:
+        run = dict(zip(RUNS[variant], given, strict=False))
+        fits, slackness, inside = given[len(RUNS[variant]) :]
+        steps = p.lemma(f"ramp/stream-step/{variant}", {}, *some(variant, DATA, run))
+        more = inverse_of_cost(p, run["cost"]) if variant == "pa-ii" else []
+        growth = p.lemma(
+            "perceptron/growth",
+            symbols(
+                T=T,
+                n=K - 1,
+                x=x,
+                w=lambda t: w(t) - w_star,
+                theta=lambda t, i: theta(t, i) - theta_star(i),
+                tau=lambda t, i: z(t, i) * alpha(t, i),
+            ),
+            *_moves(p, run),
+        )
+
+        def proof(t: Expr, h: Any) -> Any:
+            def row(low: Any, high: Any, one: Any) -> Any:
+                return p.lemma(
+                    "sums/monotone",
+                    terms(a=1, b=K - 1, f=low, g=high),
+                    p.every(1, K - 1, lambda i: low(i) <= high(i), one),
+                )
+
+            def own(i: Expr, h2: Any) -> Any:
+                at = [h, h2]
+                facts = (p.use(fact, t, i, by=at) for fact in (steps, fits, slackness))
+                return _moved(variant, p, t, i, *facts, *more)
+
+            def other(i: Expr, h2: Any) -> Any:
+                facts = (p.use(fact, t, i, by=[h, h2]) for fact in (steps, inside))
+                return _chosen(variant, p, t, i, *facts, *more[1:])
+
+            def had(i: Expr) -> Expr:
+                return Q[variant] * alpha(t, i) ** 2 - 2 * alpha(t, i) * ell(t, i)
+
+            def has(i: Expr) -> Expr:
+                turn = 2 * shift(t) * (x(t) @ x(t)) * z(t, i) * (c(t, i) - alpha(t, i))
+                return Q[variant] * c(t, i) ** 2 - 2 * c(t, i) * ell(t, i) + turn
+
+            balance = p.use(run["balance"], t, by=[h])
+            target = over(lambda i: z(t, i) * c(t, i))
+            made = over(lambda i: z(t, i) * alpha(t, i))
+            length = x(t) @ x(t)
+            return p.have(
+                nearer(variant, t),
+                p.use(growth, t, by=[h]),
+                row(lambda i: moved(variant, t, i)[0], lambda i: moved(variant, t, i)[1], own),
+                row(had, has, other),
+                products=[
+                    (1, [p.rule("norm", x(t))], [target - made]),
+                    (2 * length * (target - made), [balance], []),
+                ],
+            )
+
+        return p.every(1, T, lambda t: nearer(variant, t), proof)
+
+    return script
+
+
+def _moves(p: Any, run: Any) -> list[Any]:
+    """The update, of the difference to the comparator."""
+
+    def weights(t: Expr, h: Any) -> Any:
+        return p.have(difference(t), p.use(run["step-w"], t, by=[h]))
+
+    def difference(t: Expr) -> Expr:
+        return eq(w(t + 1) - w_star, w(t) - w_star + over(lambda i: z(t, i) * alpha(t, i)) * x(t))
+
+    def apart(t: Expr, i: Expr) -> Expr:
+        step = z(t, i) * alpha(t, i)
+        return eq(theta(t + 1, i) - theta_star(i), theta(t, i) - theta_star(i) - step)
+
+    def thresholds(t: Expr, h: Any) -> Any:
+        return p.every(
+            1,
+            K - 1,
+            lambda i: apart(t, i),
+            lambda i, h2: p.have(apart(t, i), p.use(run["step-theta"], t, i, by=[h, h2])),
+        )
+
+    def row(t: Expr) -> Expr:
+        return every(1, K - 1, lambda i: apart(t, i))
+
+    return [p.every(1, T, difference, weights), p.every(1, T, row, thresholds)]
+
+
+NEARER = tuple(
+    Lemma(
+        f"ramp/stream-nearer/{variant}",
+        f"How much nearer to a comparator a round of {variant.upper()} comes, at least.",
+        (*RUNS[variant].values(), *COMPARATOR, possible(variant)),
+        every(1, T, lambda t, variant=variant: nearer(variant, t)),
+        _nearer(variant),
+    )
+    for variant in Q
+)

@@ -1,0 +1,210 @@
+"""What the probabilities of the codes add up to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, disj, eq, every, expr, function, integer, real, total
+from theory.lemmas.logarithm import inverse_of
+from theory.lemmas.tactics import each
+from theory.proof import Lemma
+from theory.storm.proofs.codes import CODES, POSITIVE, ending_in_zero, q
+from theory.storm.proofs.messages import climbing
+from theory.storm.proofs.paths import Psi, T, alpha
+
+Z, share, j = real("Z"), real("lambda"), integer("j")
+ALL = total(0, T, lambda j: q(T, j))
+f = function("f_", "R", 1)
+STEPS = tuple(every(1, T - 1, lambda k, b=b: Psi(k, *b) > 0) for b in ((0, 0), (1, 0), (1, 1)))
+
+
+def _weights(p: Any, *given: Any) -> Any:
+    codes, (nodes, *steps) = given[:5], given[5:]
+
+    def body(t: Expr) -> Expr:
+        return every(0, t, lambda j: q(t, j) > 0)
+
+    def bottom(low: Any) -> Any:
+        def one(j: Expr, h: Any) -> Any:
+            def at(b: int) -> Any:
+                known = p.have(q(1, b) > 0, codes[b], p.use(nodes, 1, b, by=[low]))
+                return lambda same: p.rewrite(same, known, lambda j: q(1, j) > 0)
+
+            return p.cases(q(1, j) > 0, p.have(eq(0, j) | eq(1, j), h), at(0), at(1))
+
+        return p.every(0, 1, lambda j: q(1, j) > 0, one)
+
+    def step(t: Expr, room: Any, before: Any) -> Any:
+        node = [p.use(nodes, t + 1, c, by=[room]) for c in (0, 1)]
+        zero, fall, stay = (p.use(th, t, by=[room]) for th in steps)
+        last = p.use(before, t, by=[p.have((0 <= t) & (t <= t), room)])
+
+        def one(j: Expr, h: Any) -> Any:
+            def lower(inside: Any) -> Any:
+                below = p.have((0 <= j) & (j <= t - 1), h, inside)
+                own = p.use(before, j, by=[below])
+                grown = p.use(codes[2], t, j, by=[room, below])
+                return p.have(q(t + 1, j) > 0, grown, products=[[own, zero, node[0]]])
+
+            def fallen(same: Any) -> Any:
+                grown = p.use(codes[3], t, by=[room])
+                known = p.have(q(t + 1, t) > 0, grown, products=[[last, fall, node[0]]])
+                return p.rewrite(same, known, lambda j: q(t + 1, j) > 0)
+
+            def stayed(same: Any) -> Any:
+                grown = p.use(codes[4], t, by=[room])
+                known = p.have(q(t + 1, t + 1) > 0, grown, products=[[last, stay, node[1]]])
+                return p.rewrite(same, known, lambda j: q(t + 1, j) > 0)
+
+            split = p.have(disj(j <= t - 1, eq(t, j), eq(t + 1, j)), h)
+            return p.cases(q(t + 1, j) > 0, split, lower, fallen, stayed)
+
+        return p.every(0, t + 1, lambda j: q(t + 1, j) > 0, one)
+
+    def found(t: Expr, h: Any) -> Any:
+        return p.use(climbing(p, 1, body, bottom(p.have(1 <= T, h)), step), t, by=[h])
+
+    return p.every(1, T, body, found)
+
+
+weights = Lemma(
+    "storm/code-weights",
+    "Codes have positive weights, whatever the transition 0 → 1 weighs.",
+    (*CODES, POSITIVE[0], *STEPS),
+    every(1, T, lambda t: every(0, t, lambda j: q(t, j) > 0)),
+    _weights,
+)
+
+
+def _steps(p: Any, edges: Any) -> list[Any]:
+    """The transitions of codes weigh something, since all do."""
+
+    def one(b: int, c: int) -> Any:
+        return p.every(
+            1, T - 1, lambda k: Psi(k, b, c) > 0, lambda k, h: p.use(edges, k, b, c, by=[h])
+        )
+
+    return [one(0, 0), one(1, 0), one(1, 1)]
+
+
+def _positive(p: Any, codes: Any, nodes: Any, steps: Any, least: Any) -> tuple[Any, Any]:
+    """Each code's weight, and their sum, is positive."""
+    end = p.have((1 <= T) & (T <= T) & (0 <= T), least)
+    own = p.use(p.lemma("storm/code-weights", {}, *codes, nodes, *steps), T, by=[end])
+    table = {("a_", "Z", 0): 0, ("b_", "Z", 0): T, ("f_", "R", 1): lambda j: q(T, j)}
+    return own, p.lemma("sums/positive", table, own, end)
+
+
+def _distribution(p: Any, own: Any, whole: Any, strict: Any, unit: Any) -> Any:
+    """Each ``q/whole`` is positive, and ``Σ q/whole = 1``."""
+
+    def one(goal: Any, at_j: Any) -> Any:
+        return p.have(goal, products=[[p.use(own, at_j[0], by=[at_j[1]]), strict]])
+
+    parts = [
+        each(p, part, one) if part[0] == "all" else p.have(part, unit, *whole)
+        for part in p.goal.t[1:]
+    ]
+    return p.rule("conjoin", parts)
+
+
+def among_codes(p: Any, run: Any, least: Any, nodes: Any, edges: Any, *given: Any) -> Any:
+    """A positive sum over itself."""
+    own, whole = _positive(p, given[3:], nodes, _steps(p, edges), least)
+    return _distribution(p, own, [], *inverse_of(p, ALL, whole))
+
+
+def _normalised(p: Any, codes: Any, start: Any, step12: Any, no_rise: Any, norm: Any, least: Any):
+    """``Σ_j q_T(j) = Z``."""
+    end = p.have((1 <= T) & (T <= T) & (0 <= T), least)
+    found = p.lemma("storm/restricted-forward", {}, *codes, start, step12, no_rise)
+    return p.have(eq(ALL, Z), p.use(found, T, by=[end]), norm, p.last(ALL, end))
+
+
+def forbidden(p: Any, run: Any, least: Any, nodes: Any, same: Any, fall: Any, none: Any, *rest: Any):
+    """`storm/restricted-forward` at T, and `storm/code-weights`."""
+    start, step12, norm, *codes = rest
+    zero, stay = (
+        p.every(1, T - 1, lambda k: Psi(k, b, b) > 0, lambda k, h: p.use(same, k, b, by=[h]))
+        for b in (0, 1)
+    )
+    own, whole = _positive(p, codes, nodes, [zero, fall, stay], least)
+    total_ = _normalised(p, codes, start, step12, none, norm, least)
+    strict, unit = inverse_of(p, Z, p.have(Z > 0, whole, total_))
+    ratio = p.have(eq(ALL / Z, 1), unit, products=[(1 / Z, [total_], [])])
+    return _distribution(p, own, [ratio], strict, unit)
+
+
+def less_than_one(p: Any, run: Any, long: Any, nodes: Any, edges: Any, *rest: Any) -> Any:
+    """`storm/codes-strictly-below`."""
+    start, step12, norm, *codes = rest
+    _, whole = _positive(p, codes, nodes, _steps(p, edges), p.have(1 <= T, long))
+    below = p.lemma(
+        "storm/codes-strictly-below", {}, long, *codes, start, step12, nodes, edges
+    )
+    short = p.have(ALL < Z, below, norm)
+    strict, unit = inverse_of(p, Z, p.have(Z > 0, whole, short))
+    return p.have(p.goal, unit, products=[[whole, strict], [short, strict]])
+
+
+def _two(p: Any, high: int) -> list[Any]:
+    """The sum over the codes of few bits, term by term."""
+    sums = [total(0, count, lambda j: q(high, j)) for count in range(high + 1)]
+    return [p.empty(total(0, -1, lambda j: q(high, j))), *map(p.last, sums)]
+
+
+def one_bit(p: Any, run: Any, one: Any, nodes: Any, edges: Any, *rest: Any) -> Any:
+    """``q_1(0) + q_1(1) = ψ_1(0) + ψ_1(1) = Z``."""
+    start, step12, norm, *codes = rest
+    least = p.have(1 <= T, one)
+    own, whole = _positive(p, codes, nodes, _steps(p, edges), least)
+    back = p.have(eq(1, T), one)
+    starts = [p.use(start, b) for b in (0, 1)]
+    short = p.have(
+        eq(total(0, 1, lambda j: q(1, j)), alpha(1, 0) + alpha(1, 1)), *_two(p, 1), *codes, *starts
+    )
+    summed = p.rewrite(
+        back, short, lambda t: eq(total(0, t, lambda j: q(t, j)), alpha(t, 0) + alpha(t, 1))
+    )
+    same = p.have(eq(ALL, Z), summed, norm)
+    strict, unit = inverse_of(p, Z, p.have(Z > 0, whole, same))
+    return p.have(p.goal, unit, products=[(1 / Z, [same], [])])
+
+
+def any_share(p: Any, run: Any, above: Any, below: Any, size: Any, *given: Any) -> Any:
+    """``Σ q = 3`` and ``Z = 3 + 3(1 − λ)/λ = 3/λ``."""
+    nodes, zero, fall, stay, rise, start, step12, norm, *codes = given
+    strict, unit = inverse_of(p, share, above)
+    back = p.have(eq(2, T), size)
+    room = p.have(expr(1) <= T - 1, size)
+    ones = {(k, b): p.use(nodes, k, b) for k in (1, 2) for b in (0, 1)}
+    first = [p.have(eq(alpha(1, b), 1), p.use(start, b), ones[1, b]) for b in (0, 1)]
+    low = p.have(eq(q(1, 0), 1), codes[0], ones[1, 0])
+    high = p.have(eq(q(1, 1), 1), codes[1], ones[1, 1])
+
+    fourth = 3 * (1 - share) / share
+    at_zero = p.have(
+        eq(alpha(2, 0), 2), p.use(step12, 1, 0, by=[room]), zero, fall, *first, ones[2, 0]
+    )
+    at_one = p.have(
+        eq(alpha(2, 1), fourth + 1), p.use(step12, 1, 1, by=[room]), rise, stay, *first, ones[2, 1]
+    )
+    weights = [
+        p.have(eq(q(2, 0), 1), p.use(codes[2], 1, 0, by=[room]), low, zero, ones[2, 0]),
+        p.have(eq(q(2, 1), 1), p.use(codes[3], 1, by=[room]), high, fall, ones[2, 0]),
+        p.have(eq(q(2, 2), 1), p.use(codes[4], 1, by=[room]), high, stay, ones[2, 1]),
+    ]
+    three = p.have(eq(total(0, 2, lambda j: q(2, j)), 3), *_two(p, 2), *weights)
+    whole = p.rewrite(back, three, lambda t: eq(total(0, t, lambda j: q(t, j)), 3))
+    norm2 = p.rewrite(
+        p.have(eq(T, 2), size), norm, lambda t: eq(Z, alpha(t, 0) + alpha(t, 1))
+    )
+    value = p.have(eq(Z * share, 3), norm2, at_zero, at_one, unit, products=[
+        (share, [p.have(eq(Z, fourth + 3), norm2, at_zero, at_one)], []),
+        (3 * (1 - share), [unit], []),
+    ])
+    positive = p.have(Z > 0, strict, products=[(1 / share, [value], []), (Z, [unit], [])])
+    inverse = inverse_of(p, Z, positive)[1]
+    return p.have(
+        p.goal, products=[(1 / Z, [whole], []), (1 / Z, [value], []), (share, [inverse], [])]
+    )

@@ -1,0 +1,231 @@
+"""What the codes weigh among all paths, in general and where the transition 0 → 1 is forbidden.
+
+``q(t, j)`` is the weight of j ones followed by zeros.  Forbidding the transition leaves only such
+paths: then α_t(0) sums the ``q(t, j)`` with j < t, and α_t(1) is ``q(t, t)``.  Without that there
+are more paths, so that the vectors are larger.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, conj, eq, every, expr, function, total
+from theory.lemmas.tactics import same_sums
+from theory.proof import Lemma
+from theory.storm import notation as paper
+from theory.storm.proofs.messages import climbing, downward
+from theory.storm.proofs.paths import BACKWARD, FORWARD, LAST, START, Psi, T, alpha, beta, psi
+from theory.storm.vocabulary import BASE
+from theory.translate import formal
+
+q = function("q", "R", 2)
+CODES = tuple(formal(part, BASE) for part in paper.CODES)
+POSITIVE = tuple(formal(part, BASE) for part in paper.POSITIVE)
+NO_RISE = every(1, T - 1, lambda k: eq(Psi(k, 0, 1), 0))
+
+
+def ending_in_zero(t: Any) -> Expr:
+    """``Σ_{j < t} q(t, j)``."""
+    return total(0, t - 1, lambda j: q(t, j))
+
+
+def _one_more(p: Any, t: Expr, codes: Any, room: Any) -> tuple[Any, Any]:
+    """``Σ_{j ≤ t} q(t + 1, j)`` and ``q(t + 1, t + 1)`` from the weights of t bits."""
+    kept, falls, stays = codes[2:]
+    way = Psi(t, 0, 0) * psi(t + 1, 0)
+    longer = same_sums(
+        p,
+        0,
+        t - 1,
+        lambda j: q(t + 1, j),
+        lambda j: way * q(t, j),
+        lambda j, h: p.have(eq(q(t + 1, j), way * q(t, j)), p.use(kept, t, j, by=[room, h])),
+    )
+    last = p.last(ending_in_zero(t + 1), room)
+    fallen = p.use(falls, t, by=[room])
+    zeros = p.have(
+        eq(ending_in_zero(t + 1), way * ending_in_zero(t) + Psi(t, 1, 0) * psi(t + 1, 0) * q(t, t)),
+        longer,
+        last,
+        fallen,
+    )
+    return zeros, p.use(stays, t, by=[room])
+
+
+def _first(p: Any, codes: Any, start: Any) -> list[Any]:
+    """``Σ_{j < 1} q(1, j) = α_1(0)`` and ``q(1, 1) = α_1(1)``."""
+    only = ending_in_zero(expr(1))
+    empty = p.empty(total(0, -1, lambda j: q(1, j)))
+    starts = [p.use(start, b) for b in (0, 1)]
+    zero = p.have(eq(alpha(1, 0), only), p.last(only), empty, codes[0], starts[0])
+    return [zero, p.have(eq(alpha(1, 1), q(1, 1)), codes[1], starts[1])]
+
+
+def _restricted(p: Any, *given: Any) -> Any:
+    codes, (start, step12, forbidden) = given[:5], given[5:]
+
+    def body(t: Expr) -> Expr:
+        return eq(alpha(t, 0), ending_in_zero(t)) & eq(alpha(t, 1), q(t, t))
+
+    def step(t: Expr, room: Any, before: Any) -> Any:
+        zeros, ones = _one_more(p, t, codes, room)
+        old = p.pieces(before)
+        none = p.use(forbidden, t, by=[room])
+
+        def at(c: int) -> list[Any]:
+            way = psi(t + 1, c)
+            return [
+                (way * Psi(t, 1, c), [old[1]], []),
+                (way * Psi(t, 0, 0), [old[0]], []) if c == 0 else (way * alpha(t, 0), [none], []),
+            ]
+
+        grown = [p.use(step12, t, c, by=[room]) for c in (0, 1)]
+        first = p.have(eq(alpha(t + 1, 0), ending_in_zero(t + 1)), grown[0], zeros, products=at(0))
+        second = p.have(eq(alpha(t + 1, 1), q(t + 1, t + 1)), grown[1], ones, products=at(1))
+        return p.rule("conjoin", [first, second])
+
+    return climbing(p, 1, body, p.rule("conjoin", _first(p, codes, start)), step)
+
+
+restricted = Lemma(
+    "storm/restricted-forward",
+    "Without the transition 0 → 1, the forward vector at t sums the codes of t bits only.",
+    (*CODES, START, FORWARD, NO_RISE),
+    every(1, T, lambda t: eq(alpha(t, 0), ending_in_zero(t)) & eq(alpha(t, 1), q(t, t))),
+    _restricted,
+)
+
+
+def _zeros_after(p: Any, *given: Any) -> Any:
+    codes, (last, back, forbidden) = given[:5], given[5:]
+
+    def same(k: Any, j: Any) -> Expr:
+        return eq(q(k, j) * beta(k, 0), q(T, j))
+
+    def body(r: Expr) -> Expr:
+        return every(0, T - r - 1, lambda j: same(T - r, j))
+
+    def bottom(j: Expr, h: Any) -> Any:
+        return p.have(same(T, j), products=[(q(T, j), [p.use(last, 0)], [])])
+
+    def step(r: Expr, room: Any, before: Any) -> Any:
+        k = T - r - 1
+
+        def one(j: Expr, h: Any) -> Any:
+            none, ahead = p.use(forbidden, k, by=[room]), p.use(back, k, 0, by=[room])
+            kept = p.use(codes[2], k, j, by=[room, h])
+            old = p.use(before, j, by=[p.have((0 <= j) & (j <= T - r - 1), h)])
+            return p.have(
+                same(k, j),
+                old,
+                products=[
+                    (q(k, j), [ahead], []),
+                    (q(k, j) * psi(k + 1, 1) * beta(k + 1, 1), [none], []),
+                    (beta(k + 1, 0), [kept], []),
+                ],
+            )
+
+        return p.every(0, k - 1, lambda j: same(k, j), one)
+
+    base = p.every(0, T - 1, lambda j: same(T, j), bottom)
+    whole = downward(p, body, base, step)
+
+    def found(k: Expr, h: Any) -> Any:
+        rest = p.use(whole, T - k, by=[p.have((0 <= T - k) & (T - k <= T - 1), h)])
+        return p.have(every(0, k - 1, lambda j: same(k, j)), rest)
+
+    return p.every(1, T, lambda k: every(0, k - 1, lambda j: same(k, j)), found)
+
+
+zeros_after = Lemma(
+    "storm/zeros-after",
+    "Without the transition 0 → 1, a code that has ended goes on with zeros: q_k(j) β_k(0) = q_T(j).",
+    (*CODES, LAST, BACKWARD, NO_RISE),
+    every(1, T, lambda k: every(0, k - 1, lambda j: eq(q(k, j) * beta(k, 0), q(T, j)))),
+    _zeros_after,
+)
+
+
+def _below(p: Any, *given: Any) -> Any:
+    codes, (start, step12, nodes, edges) = given[:5], given[5:]
+    positive = p.lemma("storm/forward-positive", {}, nodes, edges, start, step12)
+
+    def body(t: Expr) -> Expr:
+        return conj(ending_in_zero(t) <= alpha(t, 0), q(t, t) <= alpha(t, 1), 0 < q(t, t))
+
+    def step(t: Expr, room: Any, before: Any) -> Any:
+        zeros, ones = _one_more(p, t, codes, room)
+        low, high, some = p.pieces(before)
+        inside = [room]
+        node = [p.use(nodes, t + 1, c, by=inside) for c in (0, 1)]
+        edge = [[p.use(edges, t, b, c, by=inside) for c in (0, 1)] for b in (0, 1)]
+        grown = [p.use(step12, t, c, by=inside) for c in (0, 1)]
+        reached = p.have((1 <= t) & (t <= T), room)
+        zero = p.use(positive, t, 0, by=[reached])
+        first = p.have(
+            ending_in_zero(t + 1) <= alpha(t + 1, 0),
+            grown[0],
+            zeros,
+            products=[[node[0], edge[0][0], low], [node[0], edge[1][0], high]],
+        )
+        second = p.have(
+            q(t + 1, t + 1) <= alpha(t + 1, 1),
+            grown[1],
+            ones,
+            products=[[node[1], edge[0][1], zero], [node[1], edge[1][1], high]],
+        )
+        third = p.have(0 < q(t + 1, t + 1), ones, products=[[node[1], edge[1][1], some]])
+        return p.rule("conjoin", [first, second, third])
+
+    def bottom(low: Any) -> Any:
+        zero, one = _first(p, codes, start)
+        return p.have(body(expr(1)), zero, one, codes[1], p.use(nodes, 1, 1, by=[low]))
+
+    def found(t: Expr, h: Any) -> Any:
+        return p.use(climbing(p, 1, body, bottom(p.have(1 <= T, h)), step), t, by=[h])
+
+    return p.every(1, T, body, found)
+
+
+below = Lemma(
+    "storm/codes-below",
+    "With positive potentials the codes of t bits weigh at most what the forward vector sums.",
+    (*CODES, START, FORWARD, *POSITIVE),
+    every(
+        1,
+        T,
+        lambda t: conj(ending_in_zero(t) <= alpha(t, 0), q(t, t) <= alpha(t, 1), 0 < q(t, t)),
+    ),
+    _below,
+)
+
+
+def _strictly_below(p: Any, least: Any, *given: Any) -> Any:
+    codes, (start, step12, nodes, edges) = given[:5], given[5:]
+    positive = p.lemma("storm/forward-positive", {}, nodes, edges, start, step12)
+    found = p.lemma("storm/codes-below", {}, *given)
+    end = p.have((1 <= T) & (T <= T) & (1 <= T - 1) & (T - 1 <= T - 1) & (T - 1 <= T), least)
+    zeros = p.pieces(p.use(found, T, by=[end]))[0]
+    high = p.pieces(p.use(found, T - 1, by=[end]))[1]
+    node = p.use(nodes, T, 1, by=[end])
+    rise, stay = (p.use(edges, T - 1, b, 1, by=[end]) for b in (0, 1))
+    return p.have(
+        strictly_below.conclusion,
+        zeros,
+        p.use(codes[4], T - 1, by=[end]),
+        p.use(step12, T - 1, 1, by=[end]),
+        p.last(total(0, T, lambda j: q(T, j)), end),
+        products=[
+            [node, rise, p.use(positive, T - 1, 0, by=[end])],
+            [node, stay, high],
+        ],
+    )
+
+
+strictly_below = Lemma(
+    "storm/codes-strictly-below",
+    "With two bits or more, all positive, the codes together weigh less than all paths.",
+    (2 <= T, *CODES, START, FORWARD, *POSITIVE),
+    total(0, T, lambda j: q(T, j)) < alpha(T, 0) + alpha(T, 1),
+    _strictly_below,
+)

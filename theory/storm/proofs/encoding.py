@@ -1,0 +1,216 @@
+"""Codes are the indicators of ``i ≤ n`` for a number n of ones.
+
+Up to T such indicators sum to n, and two of them disagree at the places between their numbers.
+Everything about codes follows, in both readings: these differ only in T and in the number of ones.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, eq, every, expr, indicator, integer, total
+from theory.lemmas.sums import terms
+from theory.lemmas.tactics import each, same_sums
+from theory.proof import Lemma
+
+T, n, m = integer("T"), integer("n"), integer("m")
+
+
+def bit(ones: Any) -> Any:
+    """``1[i ≤ ones]`` as a function of i."""
+    return lambda i: indicator(i <= ones)
+
+
+def _ones(p: Any, least: Any, most: Any) -> Any:
+    def one(i: Expr, h: Any) -> Any:
+        return p.have(eq(bit(n)(i), indicator((1 <= i) & (i <= n)) * 1), h)
+
+    same = same_sums(p, 1, T, bit(n), lambda i: indicator((1 <= i) & (i <= n)) * 1, one)
+    part = p.lemma("sums/restrict", terms(a=1, b=T, d=1, e=n, f=lambda i: 1), least, most)
+    count = p.lemma("sums/count", terms(a=1, b=n), least)
+    return p.have(ones.conclusion, same, part, count)
+
+
+ones = Lemma(
+    "storm/ones",
+    "Of the bits 1[i ≤ n], i = 1, …, T, just n are ones.",
+    (n >= 0, n <= T),
+    eq(total(1, T, bit(n)), n),
+    _ones,
+)
+
+
+def _ordered(p: Any, least: Any, order: Any, most: Any) -> Any:
+    def one(i: Expr, h: Any) -> Any:
+        return p.have(eq(difference(i), bit(m)(i) - bit(n)(i)), order)
+
+    same = same_sums(p, 1, T, difference, lambda i: bit(m)(i) - bit(n)(i), one)
+    low = p.lemma("storm/ones", {}, p.have(n <= T, order, most), least)
+    high = p.lemma("storm/ones", {("n", "Z", 0): m}, p.have(m >= 0, least, order), most)
+    return p.have(ordered.conclusion, same, low, high)
+
+
+def difference(i: Expr) -> Expr:
+    """``|1[i ≤ n] − 1[i ≤ m]|``, as it is translated."""
+    a = bit(n)(i) - bit(m)(i)
+    return a - 2 * indicator(a < 0) * a
+
+
+ordered = Lemma(
+    "storm/disagreeing",
+    "The bits 1[i ≤ n] and 1[i ≤ m], n ≤ m, disagree at m − n places.",
+    (n >= 0, n <= m, m <= T),
+    eq(total(1, T, difference), m - n),
+    _ordered,
+)
+
+
+K, y, z = integer("K"), integer("y"), integer("y'")
+
+
+def _at(p: Any, lemma: str, shift: int, *facts: Any, swapped: bool = False) -> Any:
+    """A lemma of this module for the codes of y and y', of which ``y − shift`` bits are ones."""
+    low, high = (z, y) if swapped else (y, z)
+    table = {("T", "Z", 0): K - shift, ("n", "Z", 0): low - shift, ("m", "Z", 0): high - shift}
+    return p.lemma(lemma, table, *facts)
+
+
+def counted(shift: int) -> Any:
+    """`storm/ones`."""
+    return lambda p, run, *given: p.have(p.goal, _at(p, "storm/ones", shift, *given), *given)
+
+
+read_off = counted
+
+
+def worked(shift: int) -> Any:
+    """Six bits, one by one."""
+
+    def script(p: Any, run: Any, first: Any, second: Any, size: Any) -> Any:
+        agree = total(1, 6, lambda i: indicator(eq(bit(y - shift)(i), bit(z - shift)(i))))
+        lasts = [p.empty(total(1, 0, lambda i: _agrees(i, shift)))]
+        values = []
+        for count in range(1, 7):
+            part = total(1, count, lambda i: _agrees(i, shift))
+            lasts.append(p.last(part))
+            one = eq(_agrees(expr(count), shift), int(count <= 2 or count > 4))
+            own = [
+                p.have(eq(bit(label - shift)(expr(count)), int(count <= most)), fact)
+                for label, most, fact in ((y, 2, first), (z, 4, second))
+            ]
+            values.append(p.have(one, *own))
+        four = p.have(eq(agree, 4), *lasts, *values)
+        parts = []
+        for part in p.goal.t[1:]:
+            parts.append(p.have(Expr(part), four, first, second, size))
+        return p.rule("conjoin", parts)
+
+    return script
+
+
+def _agrees(i: Expr, shift: int) -> Expr:
+    return indicator(eq(bit(y - shift)(i), bit(z - shift)(i)))
+
+
+def by_cases(shift: int) -> Any:
+    """The bits are indicators."""
+    return lambda p, run, *given: p.auto(p.goal, given[-1])
+
+
+def injective(shift: int) -> Any:
+    """If y < y' then the bits differ at the first place after the ones of y."""
+
+    def script(p: Any, run: Any, *given: Any) -> Any:
+        same = p.assume(every(1, K - shift, lambda i: eq(bit(y - shift)(i), bit(z - shift)(i))))
+        less = _none_below(p, shift, y, z, same, given)
+        more = _none_below(p, shift, z, y, same, given)
+        return p.rule("part", p.goal, p.rule("discharge", same.conclusion, p.have(eq(y, z), less, more)))
+
+    return script
+
+
+def _none_below(p: Any, shift: int, low: Expr, high: Expr, bits: Any, given: Any) -> Any:
+    """``high ≤ low``, since bit ``low + 1 − shift`` would be 0 and 1."""
+
+    def otherwise(below: Any) -> Any:
+        place = low + 1 - shift
+        own = p.use(bits, place, by=[below, *given])
+        zero = p.have(eq(bit(low - shift)(place), 0))
+        one = p.have(eq(bit(high - shift)(place), 1), p.have(low + 1 <= high, below))
+        return p.have(high <= low, own, zero, one)
+
+    return p.cases(high <= low, p.rule("excluded", high <= low), lambda yes: yes, otherwise)
+
+
+def monotone(shift: int) -> Any:
+    """The bits are indicators; for the converse, the place after the ones of y' decides."""
+
+    def script(p: Any, run: Any, *given: Any) -> Any:
+        bits = every(1, K - shift, lambda i: bit(y - shift)(i) <= bit(z - shift)(i))
+        order, ordered_bits = p.assume(y <= z), p.assume(bits)
+        up = p.rule("discharge", y <= z, p.auto(bits, order))
+        least = _none_below(p, shift, z, y, ordered_bits, given)
+        back = p.rule("discharge", bits, least)
+        return p.have(p.goal, up, back)
+
+    return script
+
+
+def hamming(shift: int) -> Any:
+    """`storm/disagreeing`, for the smaller label first."""
+
+    def script(p: Any, run: Any, *given: Any) -> Any:
+        def first(order: Any) -> Any:
+            return p.have(p.goal, _at(p, "storm/disagreeing", shift, *given, order), order)
+
+        def second(order: Any) -> Any:
+            lower = p.have(z <= y, order)
+            found = _at(p, "storm/disagreeing", shift, *given, lower, swapped=True)
+
+            def a(i: Expr) -> Expr:
+                return bit(y - shift)(i) - bit(z - shift)(i)
+
+            def mine(i: Expr) -> Expr:
+                return a(i) - 2 * indicator(a(i) < 0) * a(i)
+
+            def theirs(i: Expr) -> Expr:
+                return -a(i) - 2 * indicator(-a(i) < 0) * -a(i)
+
+            def same(i: Expr, h: Any) -> Any:
+                return p.have(eq(mine(i), theirs(i)), p.have(bit(z - shift)(i) <= bit(y - shift)(i), lower))
+
+            equal = same_sums(p, 1, K - shift, mine, theirs, same)
+            return p.have(p.goal, found, equal, order)
+
+        return p.cases(p.goal, p.rule("excluded", y <= z), first, second)
+
+    return script
+
+
+def some_forbidden(shift: int) -> Any:
+    """A bit after a 0 is 0: so no code begins with 0, 1."""
+
+    def script(p: Any, run: Any, long: Any) -> Any:
+        def bits(label: Any, i: Any) -> list[Any]:
+            return [p.rule("indicator", place <= label - shift) for place in (i, i + 1)]
+
+        def after_zero(goal: Any, at_y: Any, at_i: Any) -> Any:
+            return p.have(goal, *bits(at_y[0], at_i[0]))
+
+        def differs(goal: Any, at_y: Any) -> Any:
+            return p.have(goal, *bits(at_y[0], expr(1)))
+
+        def zero_one(goal: Any) -> Any:
+            outer = p.opened(goal, 0)
+            inner = p.opened(outer[3], 1)
+            found = p.have(inner, each(p, inner[3], differs))
+            second = p.have(outer, p.rule("witness", outer[3], expr(1), found))
+            return p.rule("witness", goal, expr(0), second)
+
+        parts = [
+            each(p, part, after_zero) if part[0] == "all" else zero_one(part)
+            for part in p.goal.t[1:]
+        ]
+        return p.rule("conjoin", parts)
+
+    return script
