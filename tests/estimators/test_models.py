@@ -6,13 +6,11 @@ import numpy as np
 import pytest
 from sklearn.utils.estimator_checks import parametrize_with_checks
 
-from algorithms.estimators.bags import (
+from algorithms.estimators import (
     BagClusteringClassifier,
     DLOLPClassifier,
-    MeanMapClassifier,
-)
-from algorithms.estimators.models import (
     KDLORClassifier,
+    MeanMapClassifier,
     MultinomialLogitClassifier,
     NestedBinaryClassifier,
     OrderedLogitClassifier,

@@ -7,19 +7,17 @@ import pytest
 from sklearn.utils.estimator_checks import parametrize_with_checks
 
 from algorithms.cusum import AveragedCuSumRank, CuSumRank
-from algorithms.estimators.exact import (
+from algorithms.estimators import (
     CuSumClassifier,
-    MulticlassPerceptronClassifier,
-    PACuSumClassifier,
-    PRankClassifier,
-    WidrowHoffClassifier,
-)
-from algorithms.estimators.intervals import (
     KernelPRILClassifier,
     MPRILClassifier,
+    MulticlassPerceptronClassifier,
     PAClassifier,
+    PACuSumClassifier,
     PARampClassifier,
+    PRankClassifier,
     PRILClassifier,
+    WidrowHoffClassifier,
 )
 from algorithms.losses import absolute_loss
 from algorithms.pril import PRIL

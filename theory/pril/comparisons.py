@@ -6,6 +6,7 @@ from itertools import pairwise
 
 from theory.claim import Claim, Reading
 from theory.empirical import (
+    Conditions,
     Expected,
     NotTestable,
     Question,
@@ -19,7 +20,9 @@ TYPES = ("PRIL type 1", "PRIL type 2")
 """PRIL by the way in which interval labels are made (Section 5.1)."""
 SHARES = (60, 70, 80, 90, 100)
 """Per cent of the examples with interval labels; 0 is the case without any."""
-CURVES = tuple({**data, "method": method} for data in DATA for method in TYPES)
+CURVES: tuple[Conditions, ...] = tuple(
+    {**data, "method": method} for data in DATA for method in TYPES
+)
 MISSING = "Parkinsons telemonitoring is in no package of the suite"
 SETS = f"synthetic and abalone; {MISSING}"
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sympy import And, Eq, Ge, Implies, IndexedBase, Le, Lt, Min, Not, Sum, Symbol
+from sympy import And, Eq, Equivalent, Ge, Implies, IndexedBase, Le, Lt, Not, Sum
 
 from theory.claim import Claim, Reading
 from theory.proof import Proof
 from theory.ramp.cccp_rounds import Iterations
-from theory.ramp.cccp_run import FROM_ANYWHERE, FROM_CURRENT
+from theory.ramp.cccp_run import ANY_ROUND, FROM_ANYWHERE, FROM_CURRENT
 from theory.ramp.notation import (
     C,
     K,
@@ -194,4 +194,62 @@ subproblem_convex = Claim(
     space=PAIRS,
     readings=by_rule(subproblem_chord),
     proofs=tuple(Proof(proved.subproblem_convex(at_s), {}, at_s) for at_s in AT_S),
+)
+
+
+def stays(at_s: str) -> Any:
+    """CCCP has ended: the last point discards what the one before it did."""
+    ends = (beyond(u_at(number), at_s) for number in (n, n + 1))
+    return ForAll(Implies(in_I(i), Equivalent(*ends)), (i, 1, K - 1))
+
+
+NEAR = {"near": "minimum"}
+
+optimal_parameters = Claim(
+    id="ramp/cccp/optimal-parameters",
+    where="Sec. 1, Sec. 3",
+    kind="optimality",
+    says="The point at which CCCP ends minimises J: no other point is better.",
+    conclusion=Le(J(w_next, theta_next), J(*OTHER)),
+    space=WITH_OTHER,
+    readings=(
+        *(Reading(name, f"start at v_t; {text}", {"at_s": name, **NEAR}) for name, text in AT_S.items()),
+        Reading(
+            "start elsewhere",
+            "CCCP starts at any point",
+            NEAR,
+            space=Iterations(other=True, elsewhere="any"),
+        ),
+    ),
+)
+
+
+def same_sides(at_s: str) -> Any:
+    """The other point has no margin on the other side of s than the end of CCCP."""
+    out = beyond(u_at(n + 1), at_s)
+    sides = And(Implies(out, Le(OTHER_U, s)), Implies(Not(out), Ge(OTHER_U, s)))
+    return ForAll(Implies(in_I(i), sides), (i, 1, K - 1))
+
+
+stationary = Claim(
+    id="ramp/cccp/optimal-parameters/repair-1",
+    where="Sec. 1, Sec. 3",
+    kind="optimality",
+    says="The point at which CCCP ends is better than all others that discard the same indices, by "
+    "half their squared distance at least: it is a strict local minimiser wherever no margin is s.",
+    conclusion=Le(
+        J(w_next, theta_next) + NormSquared(w_other - w_next, theta_other - theta_next) / 2,
+        J(*OTHER),
+    ),
+    space=Iterations(other=True, elsewhere="any"),
+    readings=tuple(
+        Reading(
+            name,
+            meaning,
+            {"at_s": name, **NEAR},
+            hypotheses=(stays(name), same_sides(name)),
+        )
+        for name, meaning in AT_S.items()
+    ),
+    proofs=proofs(proved.stationary, ANY_ROUND),
 )

@@ -11,6 +11,7 @@ from flint import fmpq
 
 from algorithms.pa import losses
 from algorithms.pa.ramp import Inner, PARamp
+from algorithms.pa.ramp_exact import global_minimum
 from algorithms.seam import exact, to_fmpq
 from algorithms.state import ThresholdState
 from theory.pril.rounds import Example
@@ -20,6 +21,8 @@ from theory.space import Choose, Inadmissible, Instance, Table, show
 
 class Points(Round):
     """A round with further points: ``(w̃, θ̃)``, and by choice ``(ŵ, θ̂)`` and a weight λ.
+
+    Option ``near="minimum"``: the fields of the first are its distance from a minimiser of J.
 
     Fields as of `theory.ramp.rounds.Round`; ``w_second``, ``theta_second`` and ``weight`` (twelfths)
     for the second point.
@@ -71,6 +74,10 @@ class Points(Round):
         found = super().values(instance)
         centre, label = ThresholdState(found["w"], found["theta"]), (found["y_l"], found["y_r"])
         x, C, s = found["x"], found["C"], found["s"]
+        if options.get("near") == "minimum":
+            best = global_minimum(centre, x, label, C, s).states[0]
+            found[r"\tilde{w}"] = found[r"\tilde{w}"] + best.w
+            found[r"\tilde{\theta}"] = found[r"\tilde{\theta}"] + best.theta
         if self.second:
             found[r"\hat{w}"] = exact(instance["w_second"])
             found[r"\hat{\theta}"] = exact(instance["theta_second"])

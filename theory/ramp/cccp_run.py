@@ -134,3 +134,6 @@ LAST = {
 
 CURRENT_ROUND = {at_s: {**run, **LAST} for at_s, run in FROM_CURRENT.items()}
 """A round of PA-RAMP."""
+
+ANY_ROUND = {at_s: {**run, **LAST} for at_s, run in FROM_ANYWHERE.items()}
+"""A round from any first point."""

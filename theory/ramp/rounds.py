@@ -12,6 +12,7 @@ from typing import Any
 
 from algorithms.pa.family import PA, PAI, PAII
 from algorithms.pa.losses import hinge, margins
+from algorithms.pril import PRIL
 from algorithms.seam import exact, to_fmpq
 from algorithms.state import ThresholdState
 from theory.pril.rounds import Example
@@ -157,6 +158,17 @@ class Update(Round):
             found |= {r"\tilde{w}": w, r"\tilde{\theta}": theta}
             found[r"\tilde{\xi}"] = found[r"\tilde{\xi}"] + hinge(u, to_fmpq(1))
         return found
+
+
+class Perceptron(Round):
+    """The same round, and PRIL's update."""
+
+    def values(self, instance: Instance, **options: Any) -> Values:
+        found = super().values(instance, **options)
+        state = ThresholdState(found["w"], found["theta"])
+        label = (found["y_l"], found["y_r"])
+        after = PRIL(found["K"]).update(state, found["x"], label)
+        return found | {"w'": after.w, r"\theta'": after.theta}
 
 
 class Multipliers(Update):

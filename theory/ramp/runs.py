@@ -10,6 +10,7 @@ from typing import Any
 
 from algorithms.pa.balance import clip, multipliers_at
 from algorithms.pa.family import PA, PAI, PAII, Aggressive, shortfalls
+from algorithms.pril import PRIL
 from algorithms.state import ThresholdState
 from theory.bridge.arrays import Term, term
 from theory.bridge.rounds import K, equation, equations, symbol
@@ -22,6 +23,12 @@ w_next, theta_next = symbol("w'", "V", 0)(), symbol(r"\theta'", "R", 1)
 a, C = symbol("a", "R", 0)(), symbol("C", "R", 0)()
 y_l, y_r = symbol("y_l", "Z", 0)(), symbol("y_r", "Z", 0)()
 
+
+LABEL = {
+    "ranks": K >= 2,
+    "labels": conj(y_l.expr >= 1, y_l.expr <= y_r.expr, y_r.expr <= K),
+}
+"""What the learners ask of ranks and labels."""
 
 LEARNERS = {"pa": PA(RANKS), "pa-i": PAI(RANKS, C), "pa-ii": PAII(RANKS, C)}
 """By variant."""
@@ -70,12 +77,18 @@ def update_run(learner: Aggressive) -> dict[str, Expr]:
         "step-w": equation(w_next, after.w),
         "step-theta": equations(theta_next, after.theta),
     }
-    low, high = y_l.expr, y_r.expr
-    return {
-        "ranks": K >= 2,
-        "labels": conj(low >= 1, low <= high, high <= K),
-        **{name: term(formula).expr for name, formula in formulas.items()},
-    }
+    return {**LABEL, **_formulas(formulas)}
+
+
+def pril_run() -> dict[str, Expr]:
+    """PRIL's update: ``ranks``, ``labels``, ``step-w``, ``step-theta``."""
+    after = PRIL(RANKS).update(_before(), x, (y_l, y_r))
+    steps = {"step-w": equation(w_next, after.w), "step-theta": equations(theta_next, after.theta)}
+    return {**LABEL, **_formulas(steps)}
+
+
+def _formulas(found: dict[str, Any]) -> dict[str, Expr]:
+    return {name: term(formula).expr for name, formula in found.items()}
 
 
 COST = {"cost": C.expr > 0}
@@ -86,3 +99,5 @@ RUNS = {
     for name, learner in LEARNERS.items()
 }
 """By variant."""
+
+PRIL_RUN = pril_run()

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from algorithms.pa import losses
 from theory import formal as say
 from theory.bridge.arrays import Term
 from theory.claim import Claim, Reading
 from theory.formal import Expr, integer
+from theory.pril import vocabulary as pril
 from theory.ramp.proofs import terms
 from theory.vocabulary import Name, Vocabulary
 
@@ -77,7 +80,19 @@ MARGINS = Vocabulary(
 )
 """Single margins, with the learner's own loss ``R_s``."""
 
+STREAM = replace(
+    pril.STREAM,
+    names=(
+        *pril.STREAM.names,
+        Name("C", "R"),
+        *(Name(name, "R", 2, THRESHOLDS) for name in ("alpha", "ell", "xi")),
+        Name("shift", "R", 1),
+    ),
+)
+"""Runs of PA, PA-I and PA-II on a stream: PRIL's names, and those of the multipliers."""
+
 FORMS: dict[str, tuple[Vocabulary, ...]] = {
+    "AggressiveStream": (STREAM,),
     "Margins": (MARGINS,),
     "Points": (ITERATES,),
     "SearchRound": (SEARCH,),

@@ -15,7 +15,7 @@ SIZES = (
 )
 
 CHAIN = (
-    *(Name(name, "R", 2) for name in ("psi", "alpha", "beta", "omega", "q")),
+    *(Name(name, "R", 2) for name in ("psi", "alpha", "beta", "omega", "q", "r")),
     *(Name(name, "R", 3) for name in ("Psi", "kappa")),
     Name("N", "Z", 1),
     Name("B", "Z", 3),

@@ -7,6 +7,7 @@ from typing import Any
 
 from theory.formal import Expr, conj, eq, indicator
 from theory.lemmas.tactics import each, same_sums
+from theory.ramp.proofs.cccp_steps import gone
 from theory.ramp.proofs.descent import below_tangent, known_best, point
 from theory.ramp.proofs.objective import (
     hinges_chord,
@@ -18,13 +19,17 @@ from theory.ramp.proofs.objective import (
     w_second,
 )
 from theory.ramp.proofs.terms import (
+    HALF,
     C,
     K,
     hinge,
     in_I,
     inside,
     margin,
+    n,
+    objective,
     s,
+    square,
     theta_other,
     w_other,
     x,
@@ -150,3 +155,56 @@ def subproblem_convex(at_s: str) -> Script:
         return p.have(p.goal, products=[[cost, chord], [least, rest, spread(p)]])
 
     return script
+
+
+def stationary(at_s: str) -> Script:
+    """Where J is the last subproblem's objective but for a constant."""
+    there, here = (w_other, theta_other), point(n + 1)
+
+    def out(k: Any, i: Expr) -> Expr:
+        return gone(at_s, k, i)
+
+    def flat(i: Expr, u: Any) -> Expr:
+        """``H_s(u_i) = 1[i ∈ D] (s − u_i)``."""
+        return eq(inside(i) * hinge(s, u), inside(i) * indicator(out(n, i)) * (s - u))
+
+    def script(p: Any, run: Any, stay: Any, near: Any) -> Any:
+        last = p.have((1 <= n) & (n <= n), run["some"])
+        best = p.use(known_best(p, at_s, run), n, by=[last])
+
+        def linear(where: Any, *facts: Any) -> Any:
+            def one(i: Expr, h: Any) -> Any:
+                u = margin(*where, i)
+
+                def member(here_: Any) -> Any:
+                    known_ = [p.use(p.use(fact, i, by=[h]), by=[here_]) for fact in (stay, *facts)]
+                    own = p.have(eq(hinge(s, u), indicator(out(n, i)) * (s - u)), *known_)
+                    return p.have(flat(i, u), products=[(inside(i), [own], [])])
+
+                def none(away: Any) -> Any:
+                    off = p.have(eq(inside(i), 0), away)
+                    scale = [(hinge(s, u), [off], []), (indicator(out(n, i)) * (s - u), [off], [])]
+                    return p.have(flat(i, u), products=scale)
+
+                return p.cases(flat(i, u), p.rule("excluded", in_I(i)), member, none)
+
+            return same_sums(
+                p,
+                1,
+                K - 1,
+                lambda i: inside(i) * hinge(s, margin(*where, i)),
+                lambda i: inside(i) * indicator(out(n, i)) * (s - margin(*where, i)),
+                one,
+            )
+
+        scale = [(C, [linear(there, near)], []), (C, [linear(here)], [])]
+        wanted = objective(*here) + HALF * square(*there, *here) <= objective(*there)
+        done = p.have(wanted, best, products=scale)
+        return renamed(p, run, done)
+
+    return script
+
+
+def renamed(p: Any, run: Any, done: Any) -> Any:
+    """The goal, which says of ``(w', θ')`` what is known of the last point."""
+    return p.have(p.goal, done)

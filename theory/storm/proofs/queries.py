@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, disj, eq, every, expr, function, total
+from theory.formal import Expr, eq, every, expr, function, total
 from theory.lemmas.logarithm import inverse_of
 from theory.lemmas.sums import terms
 from theory.lemmas.tactics import each, same_sums
@@ -17,7 +17,7 @@ from theory.proof import Lemma
 from theory.storm.proofs.class_probabilities import ALL, Z
 from theory.storm.proofs.codes import CODES, NO_RISE, q
 from theory.storm.proofs.marginals import MESSAGES, joint
-from theory.storm.proofs.messages import climbing
+from theory.storm.proofs.messages import backward_positive, climbing
 from theory.storm.proofs.paths import Psi, T, alpha, beta, psi
 
 r = function("r", "R", 2)
@@ -146,78 +146,83 @@ def _given(given: Any) -> list[Any]:
     return [*codes, start, step12, last, back, none]
 
 
-def pairs(p: Any, run: Any, *given: Any) -> Any:
-    """(0,0) is b_{k+1} = 0 without k ones, (1,1) is b_{k+1} = 1."""
+def _pairs(p: Any, given: Any) -> Any:
+    """For a position k: Z times (15) at (0,0), (1,1), (1,0), as sums over codes."""
     facts = _given(given)
     zero = p.lemma("storm/zero-marginal", {}, *facts)
     one = p.lemma("storm/one-marginal", {}, *facts)
     after = p.lemma("storm/zeros-after", {}, *facts[:5], *facts[7:])
     front = p.lemma("storm/restricted-forward", {}, *facts[:7], facts[9])
 
-    def at(goal: Any, at_k: Any) -> Any:
-        k, h = at_k
+    def at(k: Expr, h: Any) -> list[Any]:
         low, high = (p.have((1 <= place) & (place <= T), h) for place in (k, k + 1))
         none = p.use(facts[9], k, by=[h])
-        back = p.use(facts[8], k, 0, by=[h])
-        hat = p.pieces(p.use(front, k, by=[low]))
-        rest = [
-            p.have(eq(joint(k, 0, 0), some(0, k - 1)), p.use(zero, k, by=[low]), products=[
-                (alpha(k, 0), [back], []),
-                (alpha(k, 0) * psi(k + 1, 1) * beta(k + 1, 1), [none], []),
-            ]),
-            p.have(eq(joint(k, 1, 1), some(k + 1, T)), p.use(one, k + 1, by=[high]), products=[
-                (beta(k + 1, 1), [p.use(facts[6], k, 1, by=[h])], []),
-                (psi(k + 1, 1) * alpha(k, 0) * beta(k + 1, 1), [none], []),
-            ]),
-            p.have(eq(joint(k, 1, 0), q(T, k)), p.use(after, k + 1, k, by=[high, h]), products=[
-                (Psi(k, 1, 0) * psi(k + 1, 0) * beta(k + 1, 0), [hat[1]], []),
-                (beta(k + 1, 0), [p.use(facts[3], k, by=[h])], []),
-            ]),
+        ahead = p.use(facts[8], k, 0, by=[h])
+        arriving = p.use(facts[6], k, 1, by=[h])
+        both = p.pieces(p.use(front, k, by=[low]))
+        place = p.have((0 <= k) & (k <= k + 1 - 1), h)
+        return [
+            p.have(
+                eq(joint(k, 0, 0), some(0, k - 1)),
+                p.use(zero, k, by=[low]),
+                products=[
+                    (alpha(k, 0), [ahead], []),
+                    (alpha(k, 0) * psi(k + 1, 1) * beta(k + 1, 1), [none], []),
+                ],
+            ),
+            p.have(
+                eq(joint(k, 1, 1), some(k + 1, T)),
+                p.use(one, k + 1, by=[high]),
+                products=[
+                    (beta(k + 1, 1), [arriving], []),
+                    (psi(k + 1, 1) * alpha(k, 0) * beta(k + 1, 1), [none], []),
+                ],
+            ),
+            p.have(
+                eq(joint(k, 1, 0), q(T, k)),
+                p.use(after, k + 1, k, by=[high, place]),
+                products=[
+                    (Psi(k, 1, 0) * psi(k + 1, 0) * beta(k + 1, 0), [both[1]], []),
+                    (beta(k + 1, 0), [p.use(facts[3], k, by=[h])], []),
+                ],
+            ),
         ]
-        return p.have(goal, products=[(1 / Z, [equation], []) for equation in rest])
 
-    return each(p, p.goal, at)
+    return at
 
 
-def _no_zero_code(p: Any, facts: Any, zero_first: Any) -> Any:
-    """``q_T(0) = 0``, since every code of zeros begins with ψ_1(0) = 0."""
-
-    def body(t: Expr) -> Expr:
-        return eq(q(t, 0), 0)
-
-    def step(t: Expr, room: Any, before: Any) -> Any:
-        grown = p.use(facts[2], t, 0, by=[room])
-        way = Psi(t, 0, 0) * psi(t + 1, 0)
-        return p.have(body(t + 1), grown, products=[(way, [before], [])])
-
-    return climbing(p, 1, body, p.have(body(expr(1)), facts[0], zero_first), step)
+def pairs(p: Any, run: Any, *given: Any) -> Any:
+    """(0,0) is b_{k+1} = 0 without k ones, (1,1) is b_{k+1} = 1."""
+    known = _pairs(p, given)
+    return each(
+        p,
+        p.goal,
+        lambda goal, at_k: p.have(goal, products=[(1 / Z, [fact], []) for fact in known(*at_k)]),
+    )
 
 
 def pairs_from_one(p: Any, run: Any, zero_first: Any, *given: Any) -> Any:
     """The same, where the code of zeros weighs nothing."""
-    facts = _given(given)
-    none = _no_zero_code(p, facts, zero_first)
-    goal = p.goal
+    known, codes = _pairs(p, given), given[-5:]
 
-    def at(part: Any, at_k: Any) -> Any:
+    def step(t: Expr, room: Any, before: Any) -> Any:
+        way = Psi(t, 0, 0) * psi(t + 1, 0)
+        grown = p.use(codes[2], t, 0, by=[room])
+        return p.have(eq(q(t + 1, 0), 0), grown, products=[(way, [before], [])])
+
+    base = p.have(eq(q(1, 0), 0), codes[0], zero_first)
+    none = climbing(p, 1, lambda t: eq(q(t, 0), 0), base, step)
+
+    def at(goal: Any, at_k: Any) -> Any:
         k, h = at_k
         zero = p.use(none, T, by=[p.have((1 <= T) & (T <= T), h)])
-        split = p.lemma(
-            "sums/split",
-            terms(a=0, b=k - 1, c=0, f=lambda j: q(T, j)),
-            p.have((0 <= k - 1) & expr(0 <= 1) if False else 0 <= k - 1, h),
-        )
-        first = p.have(
-            eq(some(0, 0), 0), p.last(some(0, 0)), p.empty(some(0, -1)), zero
-        )
-        shorter = p.have(eq(some(1, k - 1), some(0, k - 1)), split, first)
-        whole = p.use(all_pairs, k, by=[h])
-        return p.have(part, *p.flat(whole), products=[(1 / Z, [shorter], [])])
+        table = terms(a=0, b=k - 1, c=0, f=lambda j: q(T, j))
+        split = p.lemma("sums/split", table, p.have(0 <= k - 1, h))
+        first = p.have(eq(some(0, 0), 0), p.last(some(0, 0)), p.empty(some(0, -1)), zero)
+        below, *others = known(k, h)
+        below = p.have(eq(joint(k, 0, 0), some(1, k - 1)), below, split, first)
+        return p.have(goal, products=[(1 / Z, [fact], []) for fact in (below, *others)])
 
-    from theory.storm.proofs.codes import formal_pairs
-
-    all_pairs = formal_pairs(p, lambda: pairs(p, run, *given))
-    p.goal = goal
     return each(p, p.goal, at)
 
 
@@ -244,3 +249,134 @@ def difference(p: Any, run: Any, *given: Any) -> Any:
         return p.have(goal, products=[(1 / Z, [found], [])])
 
     return each(p, p.goal, at)
+
+
+def from_marginals(p: Any, run: Any, least: Any, nodes: Any, edges: Any, *given: Any) -> Any:
+    """``Z r_k(j)`` is the weight of the code up to bit k times the backward vector there."""
+    (start, step12, last, back, norm), codes = given[:5], given[5:10]
+    first, rest = given[10:12], given[12:]
+    front = p.lemma("storm/forward-positive", {}, nodes, edges, start, step12)
+    ahead = backward_positive(p, {}, nodes, edges, last, back)
+    end = p.have((1 <= T) & (T <= T), least)
+    above = p.have(Z > 0, norm, *(p.use(front, T, b, by=[end]) for b in (0, 1)))
+    unit = p.rule("inverse", Z, above)
+
+    def value(k: Any, j: Any, b: int) -> Expr:
+        return eq(r(k, j) * Z, q(k, j) * beta(k, b))
+
+    def body(k: Expr) -> Expr:
+        return every(0, k - 1, lambda j: value(k, j, 0)) & value(k, k, 1)
+
+    def begin(b: int) -> Any:
+        return p.have(
+            value(1, b, b),
+            products=[
+                (Z, [first[b]], []),
+                (alpha(1, b) * beta(1, b), [unit], []),
+                (beta(1, b), [p.use(start, b)], []),
+                (beta(1, b), [codes[b]], []),
+            ],
+        )
+
+    def bottom() -> Any:
+        zero = begin(0)
+
+        def only(j: Expr, h: Any) -> Any:
+            return p.rewrite(p.have(eq(0, j), h), zero, lambda j: value(1, j, 0))
+
+        none = p.every(0, expr(1) - 1, lambda j: value(1, j, 0), only)
+        return p.have(body(expr(1)), none, begin(1))
+
+    def grown(k: Expr, j: Expr, to: Expr, b: int, c: int, own: Any, next_r: Any, code: Any, h: Any):
+        """From the code up to k, of last bit b, to the one up to k + 1, of last bit c."""
+        here = p.have((1 <= k) & (k <= T), h)
+        vectors = [p.use(front, k, b, by=[here]), p.use(ahead, k, b, by=[here])]
+        one, two = (
+            p.rule("inverse", term, fact)
+            for term, fact in zip((alpha(k, b), beta(k, b)), vectors, strict=True)
+        )
+        marginal = alpha(k, b) * beta(k, b) / Z
+        strict = inverse_of(p, Z, above)[0]
+        some_ = p.have(marginal > 0, products=[[*vectors, strict]])
+        back_one = p.rule("inverse", marginal, some_)
+        i_a, i_b, i_m = 1 / alpha(k, b), 1 / beta(k, b), 1 / marginal
+        # 1/m = Z/(α β)
+        flipped = p.have(
+            eq(i_m, Z * i_a * i_b),
+            products=[
+                (Z * i_a * i_b, [back_one], []),
+                (i_m * Z * (1 / Z) * beta(k, b) * i_b, [one], []),
+                (i_m * Z * (1 / Z), [two], []),
+                (i_m, [unit], []),
+            ],
+        )
+        way = Psi(k, b, c) * psi(k + 1, c) * beta(k + 1, c)
+        ratio = p.have(
+            eq(r(k + 1, to), r(k, j) * way * i_b),
+            next_r,
+            products=[
+                (r(k, j) * way * alpha(k, b) / Z, [flipped], []),
+                (r(k, j) * way * alpha(k, b) * i_a * i_b, [unit], []),
+                (r(k, j) * way * i_b, [one], []),
+            ],
+        )
+        return p.have(
+            value(k + 1, to, c),
+            products=[
+                (Z, [ratio], []),
+                (way * i_b, [own], []),
+                (q(k, j) * way, [two], []),
+                (beta(k + 1, c), [code], []),
+            ],
+        )
+
+    def step(k: Expr, room: Any, before: Any) -> Any:
+        below, at_k = p.pieces(before)
+        h = p.have((1 <= k) & (k <= T - 1), room)
+        fallen = grown(
+            k, k, k, 1, 0, at_k, p.use(rest[1], k, by=[h]), p.use(codes[3], k, by=[h]), h
+        )
+        stayed = grown(
+            k, k, k + 1, 1, 1, at_k, p.use(rest[2], k, by=[h]), p.use(codes[4], k, by=[h]), h
+        )
+
+        def one(j: Expr, inside: Any) -> Any:
+            def lower(less: Any) -> Any:
+                place = p.have((0 <= j) & (j <= k - 1), inside, less)
+                own = p.use(below, j, by=[place])
+                after = p.use(rest[0], k, j, by=[h, place])
+                code = p.use(codes[2], k, j, by=[h, place])
+                return grown(k, j, j, 0, 0, own, after, code, h)
+
+            split = p.have((j <= k - 1) | eq(k, j), inside)
+            return p.cases(
+                value(k + 1, j, 0),
+                split,
+                lower,
+                lambda same: p.rewrite(same, fallen, lambda j: value(k + 1, j, 0)),
+            )
+
+        all_ = p.every(0, k + 1 - 1, lambda j: value(k + 1, j, 0), one)
+        return p.have(body(k + 1), all_, stayed)
+
+    at_end = p.use(climbing(p, 1, body, bottom(), step), T, by=[end])
+    below, top = p.pieces(at_end)
+    ends = [p.use(last, b) for b in (0, 1)]
+
+    def found(goal: Any, at_j: Any) -> Any:
+        j, h = at_j
+
+        def close(j: Expr, own: Any, b: int) -> Any:
+            return p.have(
+                eq(r(T, j), q(T, j) / Z),
+                products=[(1 / Z, [own], []), (q(T, j) / Z, [ends[b]], []), (r(T, j), [unit], [])],
+            )
+
+        return p.cases(
+            goal,
+            p.have((j <= T - 1) | eq(T, j), h),
+            lambda less: close(j, p.use(below, j, by=[p.have((0 <= j) & (j <= T - 1), h, less)]), 0),
+            lambda same: p.rewrite(same, close(T, top, 1), lambda j: eq(r(T, j), q(T, j) / Z)),
+        )
+
+    return each(p, p.goal, found)

@@ -1,0 +1,66 @@
+"""One threshold: the balance equation has one term, and the step is the loss over ``1 + ‖x‖²``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from theory.formal import Expr, eq, every, expr, total
+from theory.ramp.proofs.conditions import X, alpha, at, conditions, excess, in_I, moves, short, step, z
+from theory.ramp.proofs.projection import C, K, a, theta, theta_next, w, x
+
+ONE = expr(1)
+
+
+def constant(p: Any, run: Any) -> Any:
+    """PRIL's steps are z_i or 0."""
+    return p.auto(p.goal, run["labels"], run["step-theta"])
+
+
+def from_loss(variant: str) -> Callable[..., Any]:
+    """The one multiplier, case by case."""
+
+    def script(p: Any, run: Any, two: Any, member: Any) -> Any:
+        cost = () if variant == "pa" else (run["cost"],)
+        square = p.rule("norm", x)
+        sums, *_ = moves(p, run)
+        alone = p.rewrite(p.have(eq(K - 1, 1), two), sums, lambda k: eq(a, total(1, k, step)))
+        last, none = p.last(total(1, ONE, step)), p.empty(total(1, ONE - 1, step))
+        own = p.have(eq(a, step(ONE)), alone, last, none)
+        here = p.have((ONE <= 1) & (1 <= K - 1), two)
+        inside = p.have(in_I(ONE), member)
+        case, _ = at(p, conditions(p, variant, run), ONE, here, inside)
+        signs = p.have(eq(z(ONE) * z(ONE), 1), member, run["labels"])
+        loss = short(w, theta, ONE)
+        moved = p.have(
+            eq(excess(ONE), loss - alpha(ONE) * X),
+            products=[(-z(ONE) * X, [own], []), (-alpha(ONE) * X, [signs], [])],
+        )
+        return _cases(p, variant, case, moved, square, *cost)
+
+    return script
+
+
+def _cases(p: Any, variant: str, case: Any, moved: Any, square: Any, *cost: Any) -> Any:
+    """Which value the multiplier has, and that the loss is positive where it has one."""
+    m = alpha(ONE)
+
+    def none(h: Any) -> Any:
+        zero = p.pieces(h)[1]
+        hints = [(X, [zero], []), (C * X, [zero], []), (C, [zero], [])]
+        least = [[*cost, square]] if cost else []
+        return p.have(p.goal, moved, h, square, *cost, products=[*hints, *least])
+
+    def active(h: Any) -> Any:
+        table = {("short_", "R", 0): excess(ONE), ("m_", "R", 0): m}
+        some = p.pieces(p.lemma(f"ramp/sign/{variant}", table, case, *cost))[0]
+        grown = p.have(m * X >= 0, products=[[some, square]])
+        value = p.pieces(h)[-1]
+        hints = [(C, [moved], []), (X, [value], [])]
+        if variant == "pa-i":
+            room = p.have(C - m >= 0, h)
+            hints = [*hints, [room, square]]
+        return p.have(p.goal, moved, h, some, grown, square, *cost, products=hints)
+
+    count = len(p.written(case).conclusion) - 1
+    return p.cases(p.goal, case, none, *[active] * (count - 1))
