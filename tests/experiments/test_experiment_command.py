@@ -3,13 +3,14 @@
 import csv
 import json
 
+import numpy as np
 import pytest
 from typer.testing import CliRunner
 
 from verify.cli import app
 from verify.errors import InputError
 from verify.experiments.catalogue import MODULES, experiment
-from verify.experiments.layout import csv_text, tables
+from verify.experiments.layout import csv_text, entries, tables
 from verify.experiments.plot import draw, panels
 from verify.experiments.samples import equal_frequency, equal_length, standardised
 from verify.experiments.store import stored
@@ -51,11 +52,11 @@ def test_layouts_of_every_experiment(name, tmp_path):
     cells = stored(chosen)
     made = tables(chosen, cells)
     assert [table.title for table in made] == [*chosen.figure.metrics]
-    shown = sum(cell != "" for row in made[0].rows for cell in row)
-    metric = chosen.figure.metrics[0]
-    measured = [values for _, values in cells.values() if metric in values]
-    names = len(made[0].header) - len({dict(key)[chosen.figure.series] for key in cells})
-    assert shown >= len(measured) and names >= 0
+    for table in made:
+        of_metric = [entry for entry in entries(chosen, cells) if entry.metric == table.title]
+        names = len(of_metric[0].conditions) - 1
+        shown = [cell for row in table.rows for cell in row[names:] if cell]
+        assert sorted(shown) == sorted(str(entry) for entry in of_metric)
     lines = csv_text(chosen, cells).splitlines()
     assert len(lines) > sum(len(values) for _, values in cells.values())
     for suffix in ("one.svg", "two.svg"):
@@ -74,9 +75,7 @@ def test_published_figures_stand_beside_ours():
 
 
 def test_two_ways_of_binning():
-    """Targets 0, 1, 2, 10: two bins of two, or three below the middle of the range and one above."""
-    import numpy as np
-
+    """Targets 0, 1, 2, 10: two bins of two, or three targets below the middle of the range."""
     target = np.array([0.0, 1.0, 2.0, 10.0])
     assert equal_frequency(target, 2).tolist() == [1, 1, 2, 2]
     assert equal_length(target, 2).tolist() == [1, 1, 1, 2]
@@ -85,7 +84,5 @@ def test_two_ways_of_binning():
 
 
 def test_standardised_columns():
-    import numpy as np
-
     X = standardised(np.array([[1.0, 5.0], [3.0, 5.0]]))
     assert X.tolist() == [[-1, 0], [1, 0]]

@@ -1,11 +1,11 @@
-"""Steps that scripts of several papers' proofs make: witnesses, and sums of equal terms."""
+"""Steps that scripts of several papers' proofs make: witnesses, inductions, sums of equal terms."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from theory.formal import Expr, eq, tuple_of
+from theory.formal import Expr, eq, expr, tuple_of
 from theory.lemmas.sums import terms
 
 
@@ -31,6 +31,33 @@ def each(p: Any, goal: Any, proof: Callable[..., Any], *values: Any) -> Any:
     given = p.assume(inside[1])
     done = each(p, inside[2], proof, *values, (k, given))
     return p.rule("part", goal, p.rule("general", k, p.rule("discharge", inside[1], done)))
+
+
+def all_rounds(
+    p: Any,
+    rounds: Any,
+    body: Callable[[Expr], Any],
+    start: Any,
+    step: Callable[[Expr, Any, Any], Any],
+) -> Any:
+    """``∀t ∈ [1, rounds + 1] body(t)`` by induction from ``start``, a theorem of ``body(1)``.
+
+    ``step(t, here, before)`` proves ``body(t + 1)`` from ``1 ≤ t ≤ rounds`` and ``body(t)``.
+    """
+
+    def up(t: Expr, least: Any, before: Any) -> Any:
+        inside = p.assume(t + 1 <= rounds + 1)
+        here = p.have((1 <= t) & (t <= rounds), least, inside)
+        now = p.use(before, by=[inside])
+        return p.rule("discharge", inside.conclusion, step(t, here, now))
+
+    whole = p.induction(
+        expr(1),
+        lambda t: (t <= rounds + 1) >> expr(body(t)),
+        p.rule("discharge", expr(1) <= rounds + 1, start),
+        up,
+    )
+    return p.every(1, rounds + 1, body, lambda t, h: p.use(whole, t, by=[h]))
 
 
 def same_sums(

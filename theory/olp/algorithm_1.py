@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sympy import And, Eq, Equivalent, Ge, Gt, IndexedBase, Le, Lt, Sum
+from sympy import And, Eq, Equivalent, Ge, Gt, IndexedBase, Le, Lt, Sum, Symbol
 
 from theory.claim import Claim, Reading
 from theory.olp.bags import NOT_EMPTY, Scored
@@ -41,7 +41,7 @@ from theory.olp.proofs.classes import SAMPLE
 from theory.olp.samples import Sample
 from theory.proof import Proof
 from theory.space import Instance
-from theory.statement import ForAll, Indicator, Inner, MinOver
+from theory.statement import ForAll, Indicator, Inner, MinOver, NormSquared
 
 EVERY, REGULAR, DEFINITE = Estimated(), Estimated(regular=True), Estimated(definite=True)
 
@@ -100,7 +100,10 @@ algorithm = Claim(
             "Ŝ_w positive definite",
             "lines 4 and 5 have a solution, and (w − w*)ᵀ Ŝ_w (w − w*) ≥ 0",
             hypotheses=(
-                PENALTY, *SOLVES_HAT, Ge(S_hat(w - w_star, w - w_star), 0), feasible_hat(w, rho)
+                PENALTY,
+                *SOLVES_HAT,
+                Ge(S_hat(w - w_star, w - w_star), 0),
+                feasible_hat(w, rho),
             ),
             space=Solved(definite=True),
         ),
@@ -118,9 +121,7 @@ scatter = Claim(
     space=EVERY,
     readings=(
         Reading("equal to S_w", "it is the S_w of (3)"),
-        Reading(
-            "positive semidefinite", "uᵀ Ŝ_w u ≥ 0 for every u", conclusion=Ge(S_hat(u, u), 0)
-        ),
+        Reading("positive semidefinite", "uᵀ Ŝ_w u ≥ 0 for every u", conclusion=Ge(S_hat(u, u), 0)),
     ),
 )
 
@@ -171,9 +172,7 @@ solvable_repaired = Claim(
     kind="optimality",
     says="(8) is convex for a positive semidefinite Ŝ_w; it is enough that (v − v')ᵀ Ŝ_w (v − v') "
     "≥ 0 for v − v' = Ŝ_w^{-1} Σ_k (α_k − β_k)(m̂_{k+1} − m̂_k).",
-    hypotheses=(
-        Ge(lam, 0), Le(lam, 1), *IMAGES, Ge(S_hat(v - v_beta, v - v_beta), 0)
-    ),
+    hypotheses=(Ge(lam, 0), Le(lam, 1), *IMAGES, Ge(S_hat(v - v_beta, v - v_beta), 0)),
     conclusion=CHORD_HAT,
     space=REGULAR,
     proofs=(Proof(proved.convex, SAMPLE),),
@@ -188,11 +187,40 @@ solvable_exactly = Claim(
     "weightings exactly if Ŝ_w^{-1} is not negative at all Σ_k γ_k (m̂_{k+1} − m̂_k) with "
     "Σ_k γ_k = 0, which for K = 2 it always is.",
     hypotheses=(Gt(lam, 0), Lt(lam, 1), *IMAGES),
-    conclusion=Equivalent(
-        CHORD_HAT, Ge(Inner(v - v_beta, steps_hat(alpha) - steps_hat(beta)), 0)
-    ),
+    conclusion=Equivalent(CHORD_HAT, Ge(Inner(v - v_beta, steps_hat(alpha) - steps_hat(beta)), 0)),
     space=REGULAR,
     proofs=(Proof(proved.exactly, SAMPLE),),
+)
+
+
+class Ridged(Estimated):
+    """With a number ``c``, a little more than ``(1/N) Σ_k N̂_k ‖m̂_k‖²``."""
+
+    def generate(self, choose, **options):  # type: ignore[no-untyped-def]
+        return {**super().generate(choose, **options), "more": choose(0, 2)}
+
+    def values(self, instance: Instance, **options):  # type: ignore[no-untyped-def]
+        known = super().values(instance, **options)
+        lengths = [mean @ mean for mean in known[r"\hat{m}"]]
+        weight = sum(n * q for n, q in zip(known[r"\hat{N}"], lengths, strict=True))
+        return {**known, "c": weight / known["N"] + instance["more"]}
+
+
+ridge = Symbol("c", real=True)
+
+solvable_ridge = Claim(
+    id="olp/algorithm-1/solvable/repair-2",
+    where="Algorithm 1, line 4",
+    kind="optimality",
+    says="A ridge c ≥ (1/N) Σ_k N̂_k ‖m̂_k‖² makes Ŝ_w + c I positive semidefinite, and a larger one "
+    "positive definite: then (8) is convex and has a solution.",
+    hypotheses=(
+        ForAll(Ge(size_hat[k], 0), (k, 1, K)),
+        Ge(ridge, Sum(size_hat[k] * NormSquared(m_hat[k]), (k, 1, K)) / N),
+    ),
+    conclusion=Ge(S_hat(w, w) + ridge * NormSquared(w), 0),
+    space=Ridged(),
+    proofs=(Proof(proved.ridge, SAMPLE),),
 )
 
 SIZES = ForAll(Eq(Sum(bag_size[g] * pi[g, k], (g, 1, B)), class_size[k]), (k, 1, K))
@@ -238,8 +266,9 @@ without_labels = Claim(
     space=Estimated(alike=True, free="v"),
     readings=(
         Reading("own means and sizes", "m̂_k = m_k and N̂_k = N_k"),
-        Reading("estimates", "m̂_k by (13), N̂_k = Σ_g n_g π_gk", hypotheses=(),
-                space=Estimated(free="v")),
+        Reading(
+            "estimates", "m̂_k by (13), N̂_k = Σ_g n_g π_gk", hypotheses=(), space=Estimated(free="v")
+        ),
     ),
     proofs=(Proof(proved.exact, SAMPLE, "own means and sizes"),),
 )

@@ -36,7 +36,7 @@ class Bagged(Sample):
 
     def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
         known = super().values(instance, **options)
-        K, B = instance["K"], instance["B"]
+        K = instance["K"]
         M = exact(instance["M"])
         if M.shape != (K, instance["d"]):
             raise Inadmissible

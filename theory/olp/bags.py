@@ -175,7 +175,7 @@ eq_1 = Claim(
 
 
 class Separable(Ordinal):
-    """Points of two classes in the plane: class 2 where ``u·x`` is above a number, class 1 below."""
+    """Points of two classes in the plane: class 2 where ``u·x`` is at least a number."""
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         drawn = dict(super().generate(choose, **options))
@@ -206,9 +206,7 @@ tackled = Claim(
             "where some linear score u satisfies the constraints, strictly",
             hypotheses=(
                 ForAll(
-                    Implies(
-                        ABOVE, Gt(Inner(u, x[i]), Inner(u, x[j]))
-                    ),
+                    Implies(ABOVE, Gt(Inner(u, x[i]), Inner(u, x[j]))),
                     (i, 1, N),
                     (j, 1, N),
                 ),
@@ -235,4 +233,3 @@ tackled_repaired = Claim(
     space=Ordinal(),
     proofs=(Proof(proved.on_average, SAMPLE),),
 )
-

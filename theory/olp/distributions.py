@@ -122,11 +122,15 @@ class Joint(Space):
             "K": K,
             "N": N,
             "P": joint,
-            "p^{class}": Rows([conditional(row, f"class {k + 1}") for k, row in enumerate(by_class)]),
+            "p^{class}": Rows(
+                [conditional(row, f"class {k + 1}") for k, row in enumerate(by_class)]
+            ),
             "p^{both}": [
                 Rows(
-                    [conditional(cell, f"class {k + 1} in bag {g + 1}")
-                     for k, cell in enumerate(cells)]
+                    [
+                        conditional(cell, f"class {k + 1} in bag {g + 1}")
+                        for k, cell in enumerate(cells)
+                    ]
                 )
                 for g, cells in enumerate(joint)
             ],

@@ -1,6 +1,6 @@
 """Section 3.2: the Lagrangian (7), the dual problem (8) and the projection (9)."""
 
-from sympy import And, Eq, Ge, Implies, IndexedBase, Le, Lt, Sum, Symbol
+from sympy import And, Eq, Ge, Implies, IndexedBase, Le, Sum, Symbol
 
 from theory.claim import Claim, Reading
 from theory.olp.kdlor import EVERY, MARGIN, PENALTY, REGULAR, SOLVES_8
@@ -14,7 +14,6 @@ from theory.olp.notation import (
     feasible,
     k,
     objective,
-    r,
     rho,
     rho_star,
     u,
@@ -27,12 +26,11 @@ from theory.olp.proofs import dual as proved
 from theory.olp.proofs import kdlor
 from theory.olp.proofs.classes import SAMPLE
 from theory.proof import Proof
-from theory.space import Instance
 from theory.statement import ForAll, Inner
 
 PAIRS, ALL_PAIRS = Duals(), Duals(regular=False)
 
-beta, epsilon = IndexedBase("beta"), IndexedBase("epsilon")
+beta = IndexedBase("beta")
 v_beta, v_between = IndexedBase("v'"), IndexedBase(r"v^{\lambda}")
 lam = Symbol("lambda", real=True)
 
@@ -123,8 +121,8 @@ eq_8 = Claim(
     id="olp/eq-8",
     where="eq. (8)",
     kind="definition",
-    says="The objective of (8) has a value f(α), and this is not negative. Its sums run to K, where "
-    "α_K and m_{K+1} are not defined; and S_w must be regular.",
+    says="The objective of (8) has a value f(α), and this is not negative. Its sums run to K, "
+    "where α_K and m_{K+1} are not defined; and S_w must be regular.",
     hypotheses=(IMAGE,),
     conclusion=Ge(DUAL, 0),
     space=PAIRS,
@@ -136,8 +134,7 @@ eq_8 = Claim(
             hypotheses=(),
             conclusion=Ge(Inner(v, Sum(alpha[k] * STEP, (k, 1, K))), 0),
         ),
-        Reading("every sample, sums to K − 1", "for every sample", hypotheses=(),
-                space=ALL_PAIRS),
+        Reading("every sample, sums to K − 1", "for every sample", hypotheses=(), space=ALL_PAIRS),
     ),
     proofs=(Proof(proved.objective, SAMPLE, "S_w regular, sums to K − 1"),),
 )
@@ -149,9 +146,7 @@ eq_8_dual = Claim(
     says="(8) is the Lagrangian dual of (6) up to the factor −1/4 that the print leaves out: the "
     "same multipliers solve both, the values differ.",
     hypotheses=(WEIGHTS[1], IMAGE),
-    conclusion=And(
-        Eq(lagrangian(v / 2, rho), -DUAL / 4), Ge(lagrangian(w, rho), -DUAL / 4)
-    ),
+    conclusion=And(Eq(lagrangian(v / 2, rho), -DUAL / 4), Ge(lagrangian(w, rho), -DUAL / 4)),
     space=PAIRS,
     readings=(
         Reading(
@@ -219,10 +214,13 @@ eq_9 = Claim(
     conclusion=BEST,
     space=REGULAR,
     readings=(
-        Reading("S_w regular", "S_w has an inverse, or S_w w = ½ Σ_k α_k* (m_{k+1} − m_k) has a "
-                "solution w*"),
-        Reading("as printed", "for every sample", hypotheses=(PENALTY, feasible(w, rho)),
-                space=EVERY),
+        Reading(
+            "S_w regular",
+            "S_w has an inverse, or S_w w = ½ Σ_k α_k* (m_{k+1} − m_k) has a solution w*",
+        ),
+        Reading(
+            "as printed", "for every sample", hypotheses=(PENALTY, feasible(w, rho)), space=EVERY
+        ),
     ),
     proofs=(Proof(kdlor.optimal, SAMPLE, "S_w regular"),),
 )
@@ -234,77 +232,7 @@ eq_9_unique = Claim(
     says="Any feasible (w, ρ) is worse than (9) by at least (w − w*)ᵀ S_w (w − w*): for a regular "
     "S_w the projection of (6) is unique.",
     hypotheses=(PENALTY, *SOLVES_8, MARGIN, feasible(w, rho)),
-    conclusion=Le(
-        S_w(w - w_star, w - w_star), objective(w, rho) - objective(w_star, rho_star)
-    ),
+    conclusion=Le(S_w(w - w_star, w - w_star), objective(w, rho) - objective(w_star, rho_star)),
     space=REGULAR,
     proofs=(Proof(kdlor.unique, SAMPLE),),
-)
-
-VARIATION = ForAll(Ge(C * Inner(v, STEP), Inner(v, STEPS)), (k, 1, K - 1))
-
-
-class Solved(Duals):
-    """With α a solution of (8), and steps ``ε_k`` from it towards the corners."""
-
-    def values(self, instance: Instance, **options):  # type: ignore[no-untyped-def]
-        known = super().values(instance, **options)
-        solved = self.solution(known["S"], known["D"], known["C"])
-        v_star = 2 * solved["w^*"]
-        lengths = []
-        for row, image in zip(known["D"], known["r"], strict=True):
-            slope = known["C"] * (row @ v_star) - v_star @ known["S"] @ v_star
-            moved = known["C"] * image - v_star
-            curve = moved @ known["S"] @ moved
-            lengths.append(-slope / (curve - slope) if slope < 0 else 0)
-        return {**known, "alpha": solved["alpha"], "v": v_star, "epsilon": lengths}
-
-
-SLOPE = C * Inner(v, STEP) - Inner(v, STEPS)
-MOVED = C * r[k] - v
-TOWARDS = (1 - epsilon[k]) * v + epsilon[k] * C * r[k]
-
-minimisers = Claim(
-    id="olp/eq-8/sharper-1",
-    where="eq. (8)",
-    kind="optimality",
-    says="α minimises f over the weightings of (8) if its derivative at α towards each corner "
-    "C e_k is not negative: C v·(m_{k+1} − m_k) ≥ v·Σ_k α_k (m_{k+1} − m_k). That is the sense in "
-    "which α* solves (8) in the claims on (9).",
-    hypotheses=(
-        PENALTY,
-        WEIGHTS[1],
-        IMAGE,
-        VARIATION,
-        ForAll(Ge(beta[k], 0), (k, 1, K - 1)),
-        Eq(Sum(beta[k], (k, 1, K - 1)), C),
-        BETA_IMAGE,
-    ),
-    conclusion=Le(DUAL, Inner(v_beta, BETA_STEPS)),
-    space=Solved(),
-    proofs=(Proof(proved.minimal, SAMPLE),),
-)
-
-variation_needed = Claim(
-    id="olp/eq-8/sharper-2",
-    where="eq. (8)",
-    kind="optimality",
-    says="Every minimiser of (8) has that property: it is enough that α is no worse than one point "
-    "α + ε_k (C e_k − α) of each segment to a corner along which f falls.",
-    hypotheses=(
-        IMAGE,
-        ForAll(Eq(S_w(r[k]), STEP), (k, 1, K - 1)),
-        ForAll(
-            Implies(Lt(SLOPE, 0), Eq(epsilon[k] * (S_w(MOVED, MOVED) - SLOPE), -SLOPE)),
-            (k, 1, K - 1),
-        ),
-        ForAll(
-            Le(DUAL, Inner(TOWARDS, (1 - epsilon[k]) * STEPS.xreplace({k: Symbol("h", integer=True)})
-                           + epsilon[k] * C * STEP)),
-            (k, 1, K - 1),
-        ),
-    ),
-    conclusion=VARIATION,
-    space=Solved(),
-    proofs=(Proof(proved.needed, SAMPLE),),
 )

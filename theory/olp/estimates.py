@@ -1,138 +1,17 @@
-"""Section 3.3: from bag means to class means, (11) to (13), and MeanMap's recovery."""
+"""Section 3.3: from bag means to class means, (13), and MeanMap's recovery."""
 
 from __future__ import annotations
 
 from sympy import Eq, IndexedBase, Le, Sum
 
 from theory.claim import Claim, Reading
+from theory.olp.bag_means import ALIKE, SAMPLE_MEANS, SAMPLES, bag_mixture
 from theory.olp.bagged import Bagged
-from theory.olp.distributions import (
-    INDEPENDENT,
-    NOT_NEGATIVE,
-    PRESENT,
-    in_bag,
-    in_both,
-    in_class,
-    mixture,
-    psi,
-)
-from theory.olp.mean_map import ANY, DEPENDENT, FULL, mixtures
-from theory.olp.notation import B, K, N, bag_mean, g, h, i, j, k, m, m_hat, pi, u
-from theory.olp.proofs import distributions as mixed
+from theory.olp.notation import B, K, bag_mean, g, h, j, k, m, m_hat, pi, u
 from theory.olp.proofs import estimates as proved
 from theory.olp.proofs import least_squares
 from theory.proof import Proof
 from theory.statement import ForAll, Indicator, Inner, NormSquared
-
-eq_11 = mixtures("olp/eq-11", "eq. (11)")
-
-POINTS = ((g, 1, B), (i, 1, N))
-TOTAL = ForAll(Eq(in_bag[g, i], mixture(lambda y: in_both[g, y, i])), *POINTS)
-
-eq_11_line_1 = Claim(
-    id="olp/eq-11/line-1",
-    where="eq. (11)",
-    kind="identity",
-    says="The law of total probability in bag i. A class that does not occur in the bag has no "
-    "p(x given y, i).",
-    hypotheses=(PRESENT,),
-    conclusion=TOTAL,
-    space=DEPENDENT,
-    readings=(
-        Reading("every class in every bag", "π_iy > 0 for every bag i and class y"),
-        Reading("as printed", "some π_iy may be 0", hypotheses=()),
-    ),
-    proofs=(Proof(mixed.total_probability, {}, "every class in every bag"),),
-)
-
-eq_11_line_2 = Claim(
-    id="olp/eq-11/line-2",
-    where="eq. (11)",
-    kind="identity",
-    says="The assumption, put in.",
-    hypotheses=(PRESENT, INDEPENDENT),
-    conclusion=ForAll(
-        Eq(mixture(lambda y: in_both[g, y, i]), mixture(lambda y: in_class[y, i])), *POINTS
-    ),
-    space=FULL,
-    follows=("olp/eq-11/line-1", "olp/conditional-independence"),
-    readings=(
-        Reading("every class in every bag", "π_iy > 0 for every bag i and class y"),
-        Reading("as printed", "some π_iy may be 0", hypotheses=(INDEPENDENT,)),
-    ),
-    proofs=(Proof(mixed.replaced, {}, "every class in every bag"),),
-)
-
-
-def bag_expectation(group):  # type: ignore[no-untyped-def]
-    """``E_{x∼p(x given bag)} φ(x)``."""
-    return Sum(in_bag[group, i] * psi[i], (i, 1, N))
-
-
-def class_expectation(label):  # type: ignore[no-untyped-def]
-    """``m_y = E_{x∼p(x given y)} φ(x)``."""
-    return Sum(in_class[label, i] * psi[i], (i, 1, N))
-
-
-MIXED_MEANS = ForAll(Eq(bag_expectation(g), mixture(class_expectation)), (g, 1, B))
-
-eq_12 = Claim(
-    id="olp/eq-12",
-    where="eq. (12)",
-    kind="identity",
-    says="Under the assumption the mean of a bag is the mixture of the class means. The print "
-    "calls the bag k on the left and i on the right.",
-    hypotheses=(NOT_NEGATIVE, INDEPENDENT),
-    conclusion=MIXED_MEANS,
-    space=FULL,
-    follows=("olp/eq-11",),
-    readings=(
-        Reading("k = i", "one bag on both sides"),
-        Reading(
-            "k and i",
-            "the mean of any bag k is the mixture by the proportions of any bag i",
-            conclusion=ForAll(
-                Eq(bag_expectation(j), mixture(class_expectation)), (j, 1, B), (g, 1, B)
-            ),
-        ),
-    ),
-    proofs=(Proof(mixed.bag_means, {}, "k = i"),),
-)
-
-SAMPLES, ALIKE = Bagged(), Bagged(alike=True)
-
-
-def bag_mixture(value):  # type: ignore[no-untyped-def]
-    """``Σ_h π_gh value(h)``."""
-    return Sum(pi[g, h] * value(h), (h, 1, K))
-
-
-SAMPLE_MEANS = ForAll(Eq(bag_mean[g], bag_mixture(lambda y: m[y])), (g, 1, B))
-"""``M_bag = π M_class`` for the means of the sample itself."""
-
-matrix_form = Claim(
-    id="olp/eq-12/matrix-form",
-    where="Sec. 3.3",
-    kind="identity",
-    says="M_bag = π M_class: of expectations under the assumption; of the means that line 1 of "
-    "Algorithm 1 computes it is false, since a bag's points of a class need not have the mean of "
-    "the class.",
-    hypotheses=(NOT_NEGATIVE, INDEPENDENT),
-    conclusion=MIXED_MEANS,
-    space=FULL,
-    follows=("olp/eq-12",),
-    readings=(
-        Reading("expectations", "the rows are expectations"),
-        Reading(
-            "sample means",
-            "the rows are means of the points of a bag, and of a class",
-            hypotheses=(),
-            conclusion=SAMPLE_MEANS,
-            space=SAMPLES,
-        ),
-    ),
-    proofs=(Proof(mixed.bag_means, {}, "expectations"),),
-)
 
 plus, inverse, rival = IndexedBase(r"\pi^{+}"), IndexedBase("G"), IndexedBase("M")
 fitted, other = IndexedBase("f"), IndexedBase("F")
@@ -199,7 +78,8 @@ eq_13 = Claim(
 PENROSE = (
     ForAll(
         Eq(
-            Sum(pi[g, h] * Sum(plus[h, j] * pi[j, k], (j, 1, B)), (h, 1, K)), pi[g, k],
+            Sum(pi[g, h] * Sum(plus[h, j] * pi[j, k], (j, 1, B)), (h, 1, K)),
+            pi[g, k],
             evaluate=False,
         ),
         (g, 1, B),
@@ -247,7 +127,8 @@ least_norm = Claim(
         ESTIMATE,
         ForAll(
             Eq(
-                Sum(plus[k, g] * Sum(pi[g, h] * plus[h, j], (h, 1, K)), (g, 1, B)), plus[k, j],
+                Sum(plus[k, g] * Sum(pi[g, h] * plus[h, j], (h, 1, K)), (g, 1, B)),
+                plus[k, j],
                 evaluate=False,
             ),
             (k, 1, K),
@@ -265,9 +146,7 @@ least_norm = Claim(
         *FITS,
         ForAll(Eq(fitted[g], other[g]), (g, 1, B)),
     ),
-    conclusion=Le(
-        Sum(NormSquared(m_hat[k]), (k, 1, K)), Sum(NormSquared(rival[k]), (k, 1, K))
-    ),
+    conclusion=Le(Sum(NormSquared(m_hat[k]), (k, 1, K)), Sum(NormSquared(rival[k]), (k, 1, K))),
     space=SAMPLES,
     proofs=(Proof(least_squares.least_norm),),
 )

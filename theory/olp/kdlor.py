@@ -40,8 +40,8 @@ SOLVES_8 = (
     Eq(S_w(w_star), STEPS / 2),
     ForAll(Ge(C * Inner(w_star, STEP), Inner(w_star, STEPS)), (k, 1, K - 1)),
 )
-"""``α`` solves (8) and ``w*`` is (9): ``α`` is feasible, ``S_w w* = ½ Σ_k α_k (m_{k+1} − m_k)``, and
-the derivative of (8)'s objective at ``α`` towards each corner ``C e_k`` is not negative."""
+"""``α`` solves (8) and ``w*`` is (9): ``α`` is feasible, ``S_w w* = ½ Σ_k α_k (m_{k+1} − m_k)``,
+and the derivative of (8)'s objective at ``α`` towards each corner ``C e_k`` is not negative."""
 
 eq_6 = Claim(
     id="olp/eq-6",
@@ -113,6 +113,7 @@ role_of_c = Claim(
     ),
     proofs=(Proof(proved.scaled, SAMPLE, "scale"),),
 )
+
 
 class LeastStep(Ordinal):
     """With ``t`` the least step of ``w*``."""
@@ -190,9 +191,7 @@ small_variance = Claim(
             "of all directions",
             "w* has the least variance of all directions, each scaled to length 1",
             hypotheses=(PENALTY,),
-            conclusion=Le(
-                S_w(w_star, w_star) * NormSquared(w), S_w(w, w) * NormSquared(w_star)
-            ),
+            conclusion=Le(S_w(w_star, w_star) * NormSquared(w), S_w(w, w) * NormSquared(w_star)),
         ),
     ),
     proofs=(Proof(proved.least_scatter, SAMPLE, "for its margin"),),
@@ -233,9 +232,7 @@ large_distances = Claim(
             "between-class scatter",
             "no w has a larger ratio of between-class to within-class scatter, the inverse of (5)",
             hypotheses=(PENALTY,),
-            conclusion=Le(
-                S_b(w, w) * S_w(w_star, w_star), S_b(w_star, w_star) * S_w(w, w)
-            ),
+            conclusion=Le(S_b(w, w) * S_w(w_star, w_star), S_b(w_star, w_star) * S_w(w, w)),
         ),
     ),
     proofs=(Proof(proved.largest_margin, SAMPLE, "least distance"),),

@@ -11,15 +11,15 @@ from theory.olp.distributions import (
     IN_CELL,
     INDEPENDENT,
     NOT_NEGATIVE,
-    P,
     Joint,
+    P,
     in_bag,
     in_both,
     in_class,
     mixture,
     phi,
 )
-from theory.olp.notation import B, K, N, g, h, i, k, pi
+from theory.olp.notation import B, K, N, g, i, k
 from theory.olp.proofs import distributions as proved
 from theory.proof import Proof
 from theory.space import Instance
@@ -28,7 +28,11 @@ from theory.statement import ForAll
 FULL, ANY = Joint(), Joint(full=False)
 DEPENDENT = Joint(independent=False)
 
-mu_set, mu_class, mu_own = IndexedBase(r"\mu^{set}"), IndexedBase(r"\mu^{class}"), IndexedBase(r"\mu^{y}")
+mu_set, mu_class, mu_own = (
+    IndexedBase(r"\mu^{set}"),
+    IndexedBase(r"\mu^{class}"),
+    IndexedBase(r"\mu^{y}"),
+)
 """``μ_set[g, y']``; ``E_{x∼p(x given y)} φ(x, y')`` is ``mu_class[y, y']``, and with ``y' = y`` it
 is ``mu_own[y]``."""
 
@@ -201,4 +205,3 @@ line_5 = Claim(
     ),
     proofs=(Proof(proved.set_means, {}, "M_class[y, y']"),),
 )
-

@@ -127,8 +127,15 @@ class Duals(Ordinal):
         )
         r = known["r"]
         if isinstance(r, Missing):
-            return {**known, "alpha": alpha, "beta": beta, "lambda": share, "v": r, "v'": r,
-                    r"v^{\lambda}": r}
+            return {
+                **known,
+                "alpha": alpha,
+                "beta": beta,
+                "lambda": share,
+                "v": r,
+                "v'": r,
+                r"v^{\lambda}": r,
+            }
         first, second = alpha @ r, beta @ r
         return {
             **known,
@@ -139,5 +146,3 @@ class Duals(Ordinal):
             "v'": second,
             r"v^{\lambda}": share * first + (1 - share) * second,
         }
-
-

@@ -5,7 +5,6 @@ from sympy import Eq, Ge, Gt, Le, Ne, Symbol
 from algorithms.proportions.matrices import solve
 from theory.claim import Claim, Reading
 from theory.olp.notation import S_b, S_w, u, w, w_star
-from theory.olp.ordinal import Ordinal
 from theory.olp.proofs import rayleigh as proved
 from theory.olp.proofs.classes import SAMPLE
 from theory.olp.samples import Sample

@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 from flint import fmpq
 
-from algorithms.proportions.matrices import pseudo_inverse
 from algorithms.seam import exact
 from theory.extended import Undefined
 from theory.space import Choose, Inadmissible, Instance, Space, Table, show
@@ -48,6 +47,9 @@ def form(matrix: np.ndarray) -> Callable[..., Any]:
     """``S(u, v) = uᵀ S v`` and ``S(u) = S u`` as one function of one or two vectors."""
 
     def apply(*vectors: Any) -> Any:
+        for vector in vectors:
+            if isinstance(vector, Missing):
+                raise Undefined(vector.reason)
         image = matrix @ np.asarray(vectors[-1], dtype=object)
         return image if len(vectors) == 1 else np.asarray(vectors[0], dtype=object) @ image
 
@@ -210,8 +212,3 @@ def between(x: np.ndarray, y: np.ndarray, m: Rows) -> np.ndarray:
     """(4): each point at the mean of its class."""
     centre = x.sum(axis=0) / len(x)
     return scatter(np.array([m[k - 1] - centre for k in y], dtype=object)) / len(x)
-
-
-def generalised_inverse(matrix: np.ndarray) -> np.ndarray:
-    """The Moore-Penrose inverse; for a regular matrix its inverse."""
-    return pseudo_inverse(matrix)

@@ -39,9 +39,7 @@ EXPANDED = (
 
 POINTS = Sum(Inner(u, x[i]) * Inner(v, x[i]), (i, 1, N)) / N
 CLASSES = Sum(class_size[k] * Inner(u, m[k]) * Inner(v, m[k]), (k, 1, K)) / N
-CROSS = (
-    2 * Sum(Inner(u, m[k]) * Sum(member(i, k) * Inner(v, x[i]), (i, 1, N)), (k, 1, K)) / N
-)
+CROSS = 2 * Sum(Inner(u, m[k]) * Sum(member(i, k) * Inner(v, x[i]), (i, 1, N)), (k, 1, K)) / N
 
 OCCURS = ForAll(class_size[k] >= 1, (k, 1, K))
 
@@ -66,9 +64,7 @@ eq_3 = Claim(
         Reading("every class occurs", "N_k ≥ 1 for every k", hypotheses=(OCCURS,)),
         Reading("as printed", "some of the K classes may have no point", space=ANY),
     ),
-    proofs=(
-        Proof(proved.eq_3, SAMPLE, "every class occurs"),
-    ),
+    proofs=(Proof(proved.eq_3, SAMPLE, "every class occurs"),),
 )
 
 eq_4 = Claim(
@@ -89,9 +85,7 @@ eq_4 = Claim(
         Reading("every class occurs", "N_k ≥ 1 for every k", hypotheses=(OCCURS,)),
         Reading("as printed", "some of the K classes may have no point", space=ANY),
     ),
-    proofs=(
-        Proof(proved.eq_4, {**SAMPLE, "mean": MEAN}, "every class occurs"),
-    ),
+    proofs=(Proof(proved.eq_4, {**SAMPLE, "mean": MEAN}, "every class occurs"),),
 )
 
 LINE_1, LINE_2 = within_each_class(CENTRED) / N, within_each_class(EXPANDED) / N
@@ -134,8 +128,9 @@ line_2 = Claim(
         Reading(
             "each term",
             "the terms of the sums are equal: (x − m_k)(x − m_k)ᵀ = x xᵀ − 2 x m_kᵀ + m_k m_kᵀ",
-            conclusion=ForAll(Eq(member(i, k) * CENTRED, member(i, k) * EXPANDED),
-                              (i, 1, N), (k, 1, K)),
+            conclusion=ForAll(
+                Eq(member(i, k) * CENTRED, member(i, k) * EXPANDED), (i, 1, N), (k, 1, K)
+            ),
         ),
     ),
     proofs=(Proof(proved.line_2, SAMPLE, "sums"),),

@@ -45,9 +45,7 @@ def share(g: Any, k: Any) -> Expr:
 
 def over_classes(term: Any) -> Expr:
     """``(1/N) Σ_k Σ_{x_i ∈ C_k} term(i, k)``."""
-    return (1 / N) * total(
-        *CLASSES, lambda k: total(1, N, lambda i: member(i, k) * term(i, k))
-    )
+    return (1 / N) * total(*CLASSES, lambda k: total(1, N, lambda i: member(i, k) * term(i, k)))
 
 
 def S(u: Any, *v: Any) -> Expr:
@@ -79,6 +77,16 @@ def S_hat(u: Any, *v: Any) -> Expr:
     points = total(1, N, lambda i: image(1, x(i)))
     classes = total(*CLASSES, lambda k: image(size_hat(k), m_hat(k)))
     return (1 / N) * (points - classes) if v else (1 / N) * points + (-1 / N) * classes
+
+
+def score(i: Any, k: Any) -> Expr:
+    """``φ(x_i, y)·θ``."""
+    return function("phi", "V", 2)(i, k) @ say.vector("theta")
+
+
+def chance(i: Any, k: Any) -> Expr:
+    """``p(y given x_i, θ)``."""
+    return say.exp(score(i, k) - say.log(total(1, K, lambda h: say.exp(score(i, h)))))
 
 
 joint = function("P", "R", 3)
@@ -184,6 +192,18 @@ JOINT = Vocabulary(
 )
 """Joint distributions of bag, class and point, with finitely many points."""
 
+FAMILY = Vocabulary(
+    names=(
+        *(Name(name, "Z") for name in ("N", "K")),
+        Name("lambda", "R"),
+        Name("y", "Z", 1),
+        Name("phi", "V", 2),
+        Name("theta", "V"),
+    ),
+    definitions={("p", 2): chance},
+)
+"""A conditional exponential family."""
+
 ESTIMATES = Vocabulary(
     names=(
         *(Name(name, "Z") for name in ("N", "K", "B")),
@@ -194,14 +214,26 @@ ESTIMATES = Vocabulary(
 )
 """Proportions as any matrix, with means of bags and classes."""
 
+COUNTS = Vocabulary(
+    names=(Name("pi", "R", 2), *(Name(name, "Z") for name in ("K", "N", "n", "j"))),
+)
+"""Printed proportions and numbers of points."""
+
 TWO_GAUSSIANS = Vocabulary(
-    names=tuple(
-        Name(name, "R") for name in ("mu_1", "mu_2", "N_1", "N_2", "v", "b", "b^*", "t")
-    ),
+    names=tuple(Name(name, "R") for name in ("mu_1", "mu_2", "N_1", "N_2", "v", "b", "b^*", "t")),
 )
 """Two projected classes: means, sizes, variance, and thresholds."""
 
-FORMS: dict[str, tuple[Vocabulary, ...]] = {"Sample": (SAMPLE,), "Estimated": (SAMPLE,), "Bagged": (ESTIMATES,), "Joint": (JOINT,), "TwoGaussians": (TWO_GAUSSIANS,)}
+FORMS: dict[str, tuple[Vocabulary, ...]] = {
+    "Sample": (SAMPLE,),
+    "Estimated": (SAMPLE,),
+    "Bagged": (ESTIMATES,),
+    "Joint": (JOINT,),
+    "PrintedProportions": (COUNTS,),
+    "Twelfths": (COUNTS,),
+    "Family": (FAMILY,),
+    "TwoGaussians": (TWO_GAUSSIANS,),
+}
 """By the name of a claim's space or of a class that it extends."""
 
 

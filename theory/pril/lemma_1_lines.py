@@ -13,6 +13,7 @@ from sympy import And, Eq, Ge, Gt, Implies, Le, Or, S
 from theory.claim import Claim, Reading
 from theory.pril.lemma_1 import CASES, INTEGRAL, gap, ordered
 from theory.pril.notation import K, i, k, t, theta, w, x, y_l, y_r, z
+from theory.pril.proof_terms import ids
 from theory.pril.proofs.one_round import ROUND, by_update
 from theory.pril.rounds import OneRound
 from theory.proof import Proof
@@ -50,18 +51,13 @@ def pairs(case: str, body: Any, *conditions: Any) -> ForAll:
     return ForAll(Implies(And(CASES[case], *conditions), body), (i, 1, K - 2))
 
 
-def lines(case: str, *numbers: int) -> tuple[str, ...]:
-    """Ids of lines of one case."""
-    return tuple(f"pril/lemma-1/{case}/line-{number}" for number in numbers)
-
-
 def line(
     case: str,
     number: int,
     kind: str,
     says: str,
     conclusion: Any,
-    follows: tuple[str, ...] = (),
+    follows: tuple[int | str, ...] = (),
     *,
     part: str = "",
     hypotheses: tuple[Any, ...] = (ordered(t),),
@@ -69,7 +65,10 @@ def line(
     readings: tuple[Reading, ...] = (PRINTED,),
     proofs: tuple[Proof, ...] = (Proof(by_update, ROUND),),
 ) -> Claim:
-    """One line; ``integral`` draws integer thresholds, ``part`` is (a) or (b) of its case."""
+    """One line; ``integral`` draws integer thresholds, ``part`` is (a) or (b) of its case.
+
+    ``follows``: numbers of earlier lines of the case, or ids.
+    """
     return Claim(
         id=f"pril/lemma-1/{case}/line-{number}",
         where=f"Lemma 1, proof{part}",
@@ -80,7 +79,7 @@ def line(
         space=OneRound(integral=integral),
         readings=readings,
         proofs=proofs,
-        follows=follows,
+        follows=ids(f"pril/lemma-1/{case}", follows),
     )
 
 
@@ -92,6 +91,45 @@ ALL_INTEGERS = ForAll(Belongs(theta[t, k], S.Integers), (k, 1, K - 1))
 STEP_OF_BOTH = Eq(gap(t + 1), gap(t) - z[t, i + 1] * violated(t, i + 1) + z[t, i] * violated(t, i))
 LEVEL_STAYS = Implies(LEVEL, Eq(theta[t + 1, i + 1], theta[t + 1, i]))
 WHOLE_GAP = Implies(And(RISES, ALL_INTEGERS), Ge(theta[t, i + 1], theta[t, i] + 1))
+
+
+def level_or_apart(case: str) -> tuple[Claim, ...]:
+    """Lines 3 and 4 of cases 1 and 5: what equal thresholds keep, and how far apart others are."""
+    return (
+        line(
+            case,
+            3,
+            "order",
+            "Equal thresholds of a pair are equal after the update.",
+            pairs(case, LEVEL_STAYS),
+            (2,),
+            part=", (a)",
+        ),
+        line(
+            case,
+            4,
+            "order",
+            "Different ordered integer thresholds differ by at least 1.",
+            pairs(case, WHOLE_GAP),
+            (INTEGERS,),
+            part=", (b)",
+            integral=True,
+        ),
+    )
+
+
+def both_imply_order(case: str, least: Any, values: Any) -> Claim:
+    """Line 7 of cases 1 and 5, from what lines 5 and 6 say of the pair."""
+    return line(
+        case,
+        7,
+        "order",
+        "Where θ_{i+1} > θ_i, lines 5 and 6 imply that the gap after the update is at least 0.",
+        pairs(case, Implies(And(least, values), Ge(gap(t + 1), 0)), RISES),
+        (5, 6),
+        part=", (b)",
+    )
+
 
 CHANGE_BELOW = below(t, i) - below(t, i + 1)
 LEAST_BELOW = Ge(gap(t + 1), 1 + CHANGE_BELOW)
@@ -112,34 +150,16 @@ case_1 = (
         "identity",
         "As both signs are +1, the gap changes by the difference of two indicators of f − θ ≤ 0.",
         pairs("case-1", Eq(gap(t + 1), gap(t) + CHANGE_BELOW)),
-        (*lines("case-1", 1), SIGNS),
+        (1, SIGNS),
     ),
-    line(
-        "case-1",
-        3,
-        "order",
-        "Equal thresholds of a pair are equal after the update.",
-        pairs("case-1", LEVEL_STAYS),
-        lines("case-1", 2),
-        part=", (a)",
-    ),
-    line(
-        "case-1",
-        4,
-        "order",
-        "Different ordered integer thresholds differ by at least 1.",
-        pairs("case-1", WHOLE_GAP),
-        (INTEGERS,),
-        part=", (b)",
-        integral=True,
-    ),
+    *level_or_apart("case-1"),
     line(
         "case-1",
         5,
         "order",
         "Where θ_{i+1} > θ_i, the gap after the update is at least 1 plus its change.",
         pairs("case-1", LEAST_BELOW, RISES),
-        lines("case-1", 2, 4),
+        (2, 4),
         part=", (b)",
         hypotheses=WHOLE,
         integral=True,
@@ -152,15 +172,7 @@ case_1 = (
         pairs("case-1", VALUES_BELOW, RISES),
         part=", (b)",
     ),
-    line(
-        "case-1",
-        7,
-        "order",
-        "Where θ_{i+1} > θ_i, lines 5 and 6 imply that the gap after the update is at least 0.",
-        pairs("case-1", Implies(And(LEAST_BELOW, VALUES_BELOW), Ge(gap(t + 1), 0)), RISES),
-        lines("case-1", 5, 6),
-        part=", (b)",
-    ),
+    both_imply_order("case-1", LEAST_BELOW, VALUES_BELOW),
 )
 
 case_2 = (
@@ -182,7 +194,7 @@ case_2 = (
             "case-2",
             And(Eq(z[t, i], 1), Eq(gap(t + 1), gap(t) + z[t, i] * violated(t, i))),
         ),
-        (*lines("case-2", 1), UPDATE, SIGNS),
+        (1, UPDATE, SIGNS),
         proofs=(),
     ),
     line(
@@ -191,7 +203,7 @@ case_2 = (
         "identity",
         "As z_i = +1, the gap grows by 1 if f − θ_i ≤ 0 and else stays.",
         pairs("case-2", Eq(gap(t + 1), gap(t) + below(t, i))),
-        lines("case-2", 2),
+        (2,),
         proofs=(),
     ),
     line(
@@ -225,7 +237,7 @@ case_3 = (
             ),
             (i, y_l[t], y_r[t] - 2),
         ),
-        lines("case-3", 1),
+        (1,),
     ),
 )
 
@@ -251,7 +263,7 @@ case_4 = (
                 Eq(gap(t + 1), gap(t) - z[t, i + 1] * violated(t, i + 1)),
             ),
         ),
-        (*lines("case-4", 1), UPDATE, SIGNS),
+        (1, UPDATE, SIGNS),
         proofs=(),
     ),
     line(
@@ -260,7 +272,7 @@ case_4 = (
         "identity",
         "As z_{i+1} = −1, the gap grows by 1 if f − θ_{i+1} ≥ 0 and else stays.",
         pairs("case-4", Eq(gap(t + 1), gap(t) + above(t, i + 1))),
-        lines("case-4", 2),
+        (2,),
         proofs=(),
     ),
     line(

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from sympy import And, Eq, Ge, Implies, Or
+from sympy import Eq, Ge, Or
 
 from theory.claim import Reading
 from theory.pril.lemma_1 import gap
 from theory.pril.lemma_1_lines import (
-    INTEGERS,
-    LEVEL_STAYS,
     RISES,
     SIGNS,
     STEP_OF_BOTH,
     UPDATE,
     WHOLE,
-    WHOLE_GAP,
     above,
+    both_imply_order,
+    level_or_apart,
     line,
-    lines,
     pairs,
 )
 from theory.pril.notation import K, i, t, y_r
@@ -53,28 +51,10 @@ case_5 = (
         "identity",
         "As both signs are −1, the gap changes by the difference of two indicators of f − θ ≥ 0.",
         pairs("case-5", Eq(gap(t + 1), gap(t) - above(t, i + 1) + above(t, i))),
-        (*lines("case-5", 1), SIGNS),
+        (1, SIGNS),
         proofs=(),
     ),
-    line(
-        "case-5",
-        3,
-        "order",
-        "Equal thresholds of a pair are equal after the update.",
-        pairs("case-5", LEVEL_STAYS),
-        lines("case-5", 2),
-        part=", (a)",
-    ),
-    line(
-        "case-5",
-        4,
-        "order",
-        "Different ordered integer thresholds differ by at least 1.",
-        pairs("case-5", WHOLE_GAP),
-        (INTEGERS,),
-        part=", (b)",
-        integral=True,
-    ),
+    *level_or_apart("case-5"),
     line(
         "case-5",
         5,
@@ -82,7 +62,7 @@ case_5 = (
         "Where θ_{i+1} > θ_i, the gap after the update is at least 1 plus the difference of two "
         "indicators.",
         pairs("case-5", LEAST_ABOVE, RISES),
-        lines("case-5", 2, 4),
+        (2, 4),
         part=", (b)",
         hypotheses=WHOLE,
         integral=True,
@@ -95,13 +75,5 @@ case_5 = (
         pairs("case-5", VALUES_ABOVE, RISES),
         part=", (b)",
     ),
-    line(
-        "case-5",
-        7,
-        "order",
-        "Where θ_{i+1} > θ_i, lines 5 and 6 imply that the gap after the update is at least 0.",
-        pairs("case-5", Implies(And(LEAST_ABOVE, VALUES_ABOVE), Ge(gap(t + 1), 0)), RISES),
-        lines("case-5", 5, 6),
-        part=", (b)",
-    ),
+    both_imply_order("case-5", LEAST_ABOVE, VALUES_ABOVE),
 )

@@ -17,7 +17,7 @@ from theory.pril.lemma_1 import gap, ordered
 from theory.pril.lemma_1_lines import LEVEL_STAYS, RISES, below, pairs, violated
 from theory.pril.lemma_2 import ANY_LABEL, POSITIVE, STATES, UNIFORM
 from theory.pril.notation import K, d, i, j, k, t, tau, theta, w, x, y_l, y_r, z
-from theory.pril.proof_terms import each_round
+from theory.pril.proof_terms import each_round, ids
 from theory.pril.proofs import lemma_2 as proved
 from theory.pril.proofs.multiplicative import ANY_START, POSITIVE_START, RUN
 from theory.pril.theorem_4 import q
@@ -37,24 +37,22 @@ DIVIDED = (
 """Our proofs of such lines, in the readings in which ``Z`` is positive."""
 
 
-def lines(case: str, *numbers: int) -> tuple[str, ...]:
-    """Ids of lines of one case."""
-    return tuple(f"pril/lemma-2/{case}/line-{number}" for number in numbers)
-
-
 def line(
     case: str,
     number: int,
     kind: str,
     says: str,
     body: Any,
-    follows: tuple[str, ...] = (),
+    follows: tuple[int | str, ...] = (),
     *,
     part: str = "",
     readings: tuple[Reading, ...] = OPEN,
     proofs: tuple[Proof, ...] = (Proof(proved.line, ANY_START),),
 ) -> Claim:
-    """One line: ``body`` at each round; ``part`` is (a) or (b) of its case."""
+    """One line: ``body`` at each round; ``part`` is (a) or (b) of its case.
+
+    ``follows``: numbers of earlier lines of the case, or ids.
+    """
     return Claim(
         id=f"pril/lemma-2/{case}/line-{number}",
         where=f"Lemma 2, proof{part}",
@@ -65,7 +63,7 @@ def line(
         space=ANY_LABEL,
         readings=readings,
         proofs=proofs,
-        follows=follows,
+        follows=ids(f"pril/lemma-2/{case}", follows),
     )
 
 
@@ -100,6 +98,67 @@ PRODUCTS = Ge(moved(i + 1), moved(i))
 KEPT = Ge(gap(t + 1), 0)
 SCALED_GAP = gap(t) / Z
 
+
+def implied(
+    case: str,
+    number: int,
+    premise: Any,
+    body: Any,
+    says: str,
+    *,
+    also: tuple[int, ...] = (),
+    **more: Any,
+) -> Claim:
+    """A line of part (b): for rising pairs the line before, ``premise``, implies ``body``."""
+    return line(
+        case,
+        number,
+        "order",
+        f"Where θ_{{i+1}} > θ_i, line {number - 1} implies {says}",
+        pairs(case, Implies(premise, body), RISES),
+        (*also, number - 1),
+        part=", (b)",
+        **more,
+    )
+
+
+def factors_to_gap(case: str, number: int, premise: Any) -> tuple[Claim, ...]:
+    """The last three lines of cases 1 and 5; ``premise`` orders the steps of the pair."""
+    return (
+        implied(case, number, premise, FACTORS, "that the factor of θ_{i+1} is the larger one."),
+        implied(
+            case,
+            number + 1,
+            FACTORS,
+            PRODUCTS,
+            "that θ_{i+1} times its factor is the larger product.",
+        ),
+        implied(
+            case,
+            number + 2,
+            PRODUCTS,
+            KEPT,
+            "that the gap after the update is at least 0.",
+            also=(1,),
+            readings=SIGNED,
+            proofs=DIVIDED,
+        ),
+    )
+
+
+def line_4(case: str) -> Claim:
+    """The last line of cases 2 and 4."""
+    return line(
+        case,
+        4,
+        "order",
+        "An ordered gap over Z^t is at least 0.",
+        pairs(case, Ge(SCALED_GAP, 0)),
+        readings=SIGNED,
+        proofs=DIVIDED,
+    )
+
+
 case_1 = (
     line(
         "case-1",
@@ -126,7 +185,7 @@ case_1 = (
         "order",
         "Equal thresholds of a pair are equal after the update.",
         pairs("case-1", LEVEL_STAYS),
-        lines("case-1", 1, 2),
+        (1, 2),
         part=", (a)",
     ),
     line(
@@ -137,45 +196,16 @@ case_1 = (
         pairs("case-1", Implies(RISES, FEWER_BELOW)),
         part=", (b)",
     ),
-    line(
+    implied(
         "case-1",
         5,
-        "order",
-        "Where θ_{i+1} > θ_i, line 4 implies −η τ_{i+1} ≥ −η τ_i, with η = log q.",
-        pairs("case-1", Implies(FEWER_BELOW, EXPONENTS), RISES),
-        lines("case-1", 2, 4),
-        part=", (b)",
+        FEWER_BELOW,
+        EXPONENTS,
+        "−η τ_{i+1} ≥ −η τ_i, with η = log q.",
+        also=(2,),
         proofs=(),
     ),
-    line(
-        "case-1",
-        6,
-        "order",
-        "Where θ_{i+1} > θ_i, line 5 implies that the factor of θ_{i+1} is the larger one.",
-        pairs("case-1", Implies(EXPONENTS, FACTORS), RISES),
-        lines("case-1", 5),
-        part=", (b)",
-    ),
-    line(
-        "case-1",
-        7,
-        "order",
-        "Where θ_{i+1} > θ_i, line 6 implies that θ_{i+1} times its factor is the larger product.",
-        pairs("case-1", Implies(FACTORS, PRODUCTS), RISES),
-        lines("case-1", 6),
-        part=", (b)",
-    ),
-    line(
-        "case-1",
-        8,
-        "order",
-        "Where θ_{i+1} > θ_i, line 7 implies that the gap after the update is at least 0.",
-        pairs("case-1", Implies(PRODUCTS, KEPT), RISES),
-        lines("case-1", 1, 7),
-        part=", (b)",
-        readings=SIGNED,
-        proofs=DIVIDED,
-    ),
+    *factors_to_gap("case-1", 6, EXPONENTS),
 )
 
 case_2 = (
@@ -194,7 +224,7 @@ case_2 = (
         "identity",
         "So only θ_i has a factor in the new gap.",
         pairs("case-2", Eq(gap(t + 1), (theta[t, i + 1] - moved(i)) / Z)),
-        (*lines("case-2", 1), UPDATE),
+        (1, UPDATE),
         proofs=(),
     ),
     line(
@@ -209,19 +239,11 @@ case_2 = (
                 Ge((theta[t, i + 1] - moved(i)) / Z, SCALED_GAP),
             ),
         ),
-        lines("case-1", 2),
+        ("pril/lemma-2/case-1/line-2",),
         readings=SIGNED,
         proofs=DIVIDED,
     ),
-    line(
-        "case-2",
-        4,
-        "order",
-        "An ordered gap over Z^t is at least 0.",
-        pairs("case-2", Ge(SCALED_GAP, 0)),
-        readings=SIGNED,
-        proofs=DIVIDED,
-    ),
+    line_4("case-2"),
 )
 
 case_3 = (
@@ -239,7 +261,7 @@ case_3 = (
         "identity",
         "The thresholds i ∈ {y_l, …, y_r − 2} are only divided by Z^t.",
         ForAll(Eq(theta[t + 1, i], theta[t, i] / Z), (i, y_l[t], y_r[t] - 2)),
-        (*lines("case-3", 1), UPDATE),
+        (1, UPDATE),
     ),
     line(
         "case-3",
@@ -254,7 +276,7 @@ case_3 = (
             ),
             (i, y_l[t], y_r[t] - 2),
         ),
-        lines("case-3", 2),
+        (2,),
         readings=SIGNED,
         proofs=DIVIDED,
     ),

@@ -1,4 +1,4 @@
-"""What the lines of the proof of Theorem 1 are made of, and how lines name each other.
+"""What the lines of the printed proofs are made of, and how lines name each other.
 
 ``v^t = (w^t, θ^t)``; a sum over ``M^t``, the constraints that fail or are tight in round t, is a
 sum over ``[K − 1]`` with an indicator; ``m^t`` counts them.

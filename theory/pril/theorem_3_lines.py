@@ -31,12 +31,13 @@ from theory.pril.notation import (
     y_l,
     y_r,
 )
+from theory.pril.proof_terms import each_round, ids
 from theory.pril.proofs import theorem_3_lines as proved
 from theory.pril.proofs.regret import DATA
 from theory.pril.regret import REGRET, Descent
 from theory.pril.theorem_3 import DESCENT, Lambda
 from theory.proof import Proof
-from theory.statement import ForAll, Indicator, Inner, NormSquared
+from theory.statement import Indicator, Inner, NormSquared
 
 half = Rational(1, 2)
 
@@ -44,11 +45,6 @@ half = Rational(1, 2)
 def over_constraints(term: Any) -> Any:
     """``Σ_{i ∈ Ī^t} term``."""
     return Sum(Indicator(constrained(i, y_l[t], y_r[t])) * term, (i, 1, K - 1))
-
-
-def each_round(relation: Any) -> Any:
-    """The relation in every round."""
-    return ForAll(relation, (t, 1, T))
 
 
 def distance(when: Any) -> Any:
@@ -119,10 +115,7 @@ def line(
         conclusion=conclusion,
         space=ALGORITHM,
         readings=readings or (FIRST,),
-        follows=tuple(
-            f"pril/theorem-3/line-{source}" if isinstance(source, int) else source
-            for source in follows
-        ),
+        follows=ids("pril/theorem-3", follows),
         proofs=proofs,
     )
 

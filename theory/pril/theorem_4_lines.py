@@ -30,6 +30,7 @@ from theory.pril.notation import (
     x,
     z,
 )
+from theory.pril.proof_terms import each_round, over_rounds, over_thresholds
 from theory.pril.proofs import theorem_4_lines as proved
 from theory.pril.proofs import theorem_4_lines_normaliser as bounded
 from theory.pril.proofs.theorem_4_setting import GIVEN
@@ -42,11 +43,8 @@ from theory.pril.theorem_4_setting import (
     PLAIN,
     Delta,
     Z,
-    each_round,
     line,
     over_components,
-    over_rounds,
-    over_thresholds,
     setting,
     steps,
 )

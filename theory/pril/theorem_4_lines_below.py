@@ -12,6 +12,7 @@ from algorithms.seam import to_fmpq
 from theory.claim import Reading
 from theory.logarithm import logarithm_of
 from theory.pril.notation import K, T, d, eta, gamma, t
+from theory.pril.proof_terms import over_rounds
 from theory.pril.proofs import theorem_4_lines_bound as proved
 from theory.pril.proofs import theorem_4_lines_margin as scalar
 from theory.pril.proofs.theorem_4_setting import GIVEN, SIZES
@@ -24,7 +25,6 @@ from theory.pril.theorem_4_setting import (
     ProofStream,
     divergence,
     line,
-    over_rounds,
     setting,
 )
 from theory.proof import Proof

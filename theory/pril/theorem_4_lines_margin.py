@@ -25,13 +25,14 @@ from theory.pril.notation import (
     y_r,
     z,
 )
+from theory.pril.proof_terms import each_round
 from theory.pril.proofs import theorem_4_lines_lifted as lifted_proof
 from theory.pril.proofs import theorem_4_lines_margin as proved
 from theory.pril.proofs.theorem_4_setting import GIVEN
 from theory.pril.theorem_1 import total_loss
 from theory.pril.theorem_4 import BOUND, IDEAL, c_1
 from theory.pril.theorem_4_lines_below import FITTED, g, line_21
-from theory.pril.theorem_4_setting import MISTAKES, PLAIN, each_round, line, over_components
+from theory.pril.theorem_4_setting import MISTAKES, PLAIN, line, over_components
 from theory.proof import Proof
 from theory.statement import ForAll, Inner, MaxOver
 

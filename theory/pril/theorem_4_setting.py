@@ -32,6 +32,7 @@ from theory.pril.notation import (
     x,
     z,
 )
+from theory.pril.proof_terms import each_round, ids, over_rounds, over_thresholds
 from theory.pril.theorem_4 import IDEAL, NONNEGATIVE, c_1
 from theory.proof import Proof
 from theory.space import Instance
@@ -70,24 +71,9 @@ class ProofStream(MultiplicativeStream):
         }
 
 
-def over_thresholds(term: Any) -> Any:
-    """``Σ_{i=1}^{K−1} term``."""
-    return Sum(term, (i, 1, K - 1))
-
-
 def over_components(term: Any) -> Any:
     """``Σ_{j=1}^{d} term``."""
     return Sum(term, (j, 1, d))
-
-
-def over_rounds(term: Any) -> Any:
-    """``Σ_{t=1}^{T} term``."""
-    return Sum(term, (t, 1, T))
-
-
-def each_round(relation: Any) -> Any:
-    """The relation in every round."""
-    return ForAll(relation, (t, 1, T))
 
 
 steps = Sum(tau[t, k], (k, 1, K - 1))
@@ -186,10 +172,7 @@ def line(
         conclusion=conclusion,
         space=space,
         readings=readings or (Reading("as printed"),),
-        follows=tuple(
-            f"pril/theorem-4/line-{source}" if isinstance(source, int) else source
-            for source in follows
-        ),
+        follows=ids("pril/theorem-4", follows),
         proofs=proofs,
     )
 

@@ -162,9 +162,7 @@ derivative = Claim(
     proofs=tuple(Proof(proved.derivative(at_s), {}, at_s) for at_s in AT_S),
 )
 
-MIXED_U = z[i] * (
-    Inner(MIXED[0], x) - (lam * theta_other[i] + (1 - lam) * theta_second[i])
-)
+MIXED_U = z[i] * (Inner(MIXED[0], x) - (lam * theta_other[i] + (1 - lam) * theta_second[i]))
 
 
 def from_current(at_s: str, value: Any) -> Any:
@@ -178,9 +176,7 @@ def subproblem_chord(at_s: str) -> Any:
         J_vex(*where) + from_current(at_s, value)
         for where, value in ((OTHER, OTHER_U), (SECOND, SECOND_U))
     ]
-    return Le(
-        J_vex(*MIXED) + from_current(at_s, MIXED_U), lam * ends[0] + (1 - lam) * ends[1]
-    )
+    return Le(J_vex(*MIXED) + from_current(at_s, MIXED_U), lam * ends[0] + (1 - lam) * ends[1])
 
 
 subproblem_convex = Claim(
@@ -210,10 +206,13 @@ optimal_parameters = Claim(
     where="Sec. 1, Sec. 3",
     kind="optimality",
     says="The point at which CCCP ends minimises J: no other point is better.",
-    conclusion=Le(J(w_next, theta_next), J(*OTHER)),
+    conclusion=Le(J(*point(n + 1)), J(*OTHER)),
     space=WITH_OTHER,
     readings=(
-        *(Reading(name, f"start at v_t; {text}", {"at_s": name, **NEAR}) for name, text in AT_S.items()),
+        *(
+            Reading(name, f"start at v_t; {text}", {"at_s": name, **NEAR})
+            for name, text in AT_S.items()
+        ),
         Reading(
             "start elsewhere",
             "CCCP starts at any point",
@@ -238,7 +237,8 @@ stationary = Claim(
     says="The point at which CCCP ends is better than all others that discard the same indices, by "
     "half their squared distance at least: it is a strict local minimiser wherever no margin is s.",
     conclusion=Le(
-        J(w_next, theta_next) + NormSquared(w_other - w_next, theta_other - theta_next) / 2,
+        J(*point(n + 1))
+        + NormSquared(w_other - passed_w[n + 1], theta_other - passed_theta[n + 1]) / 2,
         J(*OTHER),
     ),
     space=Iterations(other=True, elsewhere="any"),

@@ -78,6 +78,9 @@ class Points(Round):
             best = global_minimum(centre, x, label, C, s).states[0]
             found[r"\tilde{w}"] = found[r"\tilde{w}"] + best.w
             found[r"\tilde{\theta}"] = found[r"\tilde{\theta}"] + best.theta
+        if self.other:
+            u = losses.margins(found[r"\tilde{w}"] @ x, found[r"\tilde{\theta}"], label)[2]
+            found[r"\tilde{\xi}"] = found[r"\tilde{\xi}"] + losses.hinge(u, fmpq(1))
         if self.second:
             found[r"\hat{w}"] = exact(instance["w_second"])
             found[r"\hat{\theta}"] = exact(instance["theta_second"])
@@ -100,10 +103,12 @@ class Iterations(Points):
     """A round and the points that CCCP passes in it, the first being where it starts.
 
     ``\\bar{w}[k]``, ``\\bar{theta}[k]`` for k from 1 to ``n + 1``; step k has ``beta[k]``,
-    ``\\bar{a}[k]`` and the multipliers ``alpha[k]``. ``w'``, ``theta'`` is the last point.
+    ``\\bar{a}[k]`` and the multipliers ``alpha[k]``. ``w'``, ``theta'`` is the last point,
+    ``xi`` its slacks, and ``eta`` the multipliers of these.
 
     Options: ``at_s`` (of the learner), ``steps``: None for as many as it takes until the point
-    stays, a number, or "ranks" for K + 1.
+    stays, a number, or "ranks" for K + 1; ``near="first step"``: the fields of ``(w̃, θ̃)`` are its
+    distance from the point after the first step.
 
     Parameters
     ----------
@@ -153,8 +158,15 @@ class Iterations(Points):
         found = super().values(instance)
         first, steps, _ = self.run(instance, **options)
         points = [first, *(step.state for step in steps)]
+        if options.get("near") == "first step":
+            found[r"\tilde{w}"] = found[r"\tilde{w}"] + points[1].w
+            found[r"\tilde{\theta}"] = found[r"\tilde{\theta}"] + points[1].theta
         moves = [np.where(step.discarded, step.multipliers - found["C"], step.multipliers)
                  for step in steps]  # fmt: skip
+        inside = np.array(found["z"]) != 0
+        _, _, u = losses.margins(points[-1].w @ found["x"], points[-1].theta, self.label(found))
+        found["xi"] = np.where(inside, losses.hinge(u, fmpq(1)), 0 * u)
+        found["eta"] = np.where(inside, found["C"] - steps[-1].multipliers, 0 * u)
         return found | {
             "n": len(steps),
             r"\bar{w}": [point.w for point in points],
@@ -166,10 +178,15 @@ class Iterations(Points):
             r"\theta'": points[-1].theta,
         }
 
+    @staticmethod
+    def label(values: Values) -> tuple[int, int]:
+        """The interval."""
+        return values["y_l"], values["y_r"]
+
     def story(self, instance: Instance, **options: Any) -> list[Table]:
         values = self.values(instance, **options)
         first, steps, learner = self.run(instance, **options)
-        x, label = values["x"], (values["y_l"], values["y_r"])
+        x, label = values["x"], self.label(values)
         rows = []
         for k, point in enumerate([first, *(step.state for step in steps)]):
             _, _, u = losses.margins(point.w @ x, point.theta, label)

@@ -38,9 +38,7 @@ DECREASE = Le(J(*point(k + 1)), J(*point(k)))
 
 def first_line(at_s: str) -> Any:
     """Line 1 of one step."""
-    here, before = (
-        J_vex(*point(number)) + tangent(at_s, u_at(number)) for number in (k + 1, k)
-    )
+    here, before = (J_vex(*point(number)) + tangent(at_s, u_at(number)) for number in (k + 1, k))
     return Le(here, before)
 
 
@@ -68,9 +66,7 @@ descent = Claim(
         Reading(
             "strict where it moves",
             "J decreases strictly in every step that moves the point",
-            conclusion=each_step(
-                Implies(Lt(0, SQUARED_STEP), Lt(J(*point(k + 1)), J(*point(k))))
-            ),
+            conclusion=each_step(Implies(Lt(0, SQUARED_STEP), Lt(J(*point(k + 1)), J(*point(k))))),
         ),
     ),
     proofs=(

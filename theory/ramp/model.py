@@ -3,6 +3,7 @@
 from sympy import And, Eq, Equivalent, Ge, Gt, Implies, Le, Lt, Sum
 
 from theory.claim import Claim, Reading
+from theory.pril.proofs.classifier import RANKS
 from theory.proof import Proof
 from theory.ramp.notation import (
     K,
@@ -11,7 +12,6 @@ from theory.ramp.notation import (
     i,
     in_I,
     in_L,
-    in_R,
     j,
     k,
     margin,
@@ -49,7 +49,7 @@ model = Claim(
     "thresholds (θ_0 = −∞, θ_K = +∞) that holds the score w·x.",
     hypotheses=(ORDERED,),
     conclusion=is_interval(Gt(SCORE, theta[i - 1]), Le(SCORE, theta[i]), COUNTED),
-    space=Round(),
+    space=Round(disorder=True),
     readings=(
         Reading("counting form", "h = 1 + Σ 1[w·x > θ_k]; the intervals are (θ_{i−1}, θ_i]"),
         Reading(
@@ -59,8 +59,8 @@ model = Claim(
         ),
     ),
     proofs=(
-        Proof(proved.counted, proved.RANKS, "counting form"),
-        Proof(proved.listed, proved.RANKS, "form of the listings"),
+        Proof(proved.counted, RANKS, "counting form"),
+        Proof(proved.listed, RANKS, "form of the listings"),
     ),
 )
 

@@ -30,7 +30,7 @@ alpha_other = IndexedBase(r"\tilde{\alpha}")
 
 S, alpha_S = IndexedBase("S"), IndexedBase(r"\alpha^{S}")
 w_S, theta_S = IndexedBase("w^{S}"), IndexedBase(r"\theta^{S}")
-"""By the Support Class Algorithm: ``S_i`` is 1 for indices in its sets; its multipliers, its point."""
+"""Of the Support Class Algorithm: ``S_i`` is 1 in its sets; its multipliers; its point."""
 
 h = Function("h")
 

@@ -44,7 +44,10 @@ ANY_START = Reading(
 def readings() -> tuple[Reading, ...]:
     """Margins equal to s; one step; another start."""
     return (
-        *(Reading(name, f"start at v_t; {meaning}", {"at_s": name}) for name, meaning in AT_S.items()),
+        *(
+            Reading(name, f"start at v_t; {meaning}", {"at_s": name})
+            for name, meaning in AT_S.items()
+        ),
         ONE_STEP,
         OTHER_START,
         ANY_START,
@@ -94,9 +97,7 @@ one_pair = Claim(
     says="Each pair of neighbouring thresholds in order at v_t is in order at every point that CCCP "
     "passes from there, whatever the other thresholds are.",
     conclusion=ForAll(
-        Implies(
-            Le(theta[i], theta[i + 1]), Le(passed_theta[k, i], passed_theta[k, i + 1])
-        ),
+        Implies(Le(theta[i], theta[i + 1]), Le(passed_theta[k, i], passed_theta[k, i + 1])),
         (k, 1, n + 1),
         (i, 1, K - 2),
     ),

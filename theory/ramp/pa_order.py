@@ -1,11 +1,11 @@
 """Section 3: the thresholds of PA, PA-I and PA-II after a round."""
 
-from sympy import Ge, Implies, Le
+from sympy import Eq, Ge, Implies, Le
 
 from theory.claim import Claim, Reading
 from theory.proof import Proof
 from theory.ramp.model import ORDERED
-from theory.ramp.notation import C, K, i, theta, theta_next
+from theory.ramp.notation import C, K, i, theta, theta_next, y_l, y_r
 from theory.ramp.proofs import order as proved
 from theory.ramp.rounds import Update
 from theory.ramp.runs import RUNS
@@ -25,7 +25,7 @@ def order(variant: str, name: str, cost: str) -> Claim:
         says=f"If θ_t is ordered, so is θ_(t+1) of {name}{cost}.",
         hypotheses=(ORDERED,),
         conclusion=AFTER,
-        space=Update(),
+        space=Update(disorder=True),
         readings=(Reading("as printed", "", {"variant": variant}),),
         proofs=(Proof(proved.order(variant), RUNS[variant]),),
     )
@@ -40,8 +40,7 @@ one_pair = Claim(
     where="Sec. 3",
     kind="order",
     says="Each pair of neighbouring thresholds that is in order before the round is in order after "
-    "it, whatever the other thresholds are. No weaker condition on θ_t will do for all rounds: a "
-    "round that violates no margin changes nothing.",
+    "it, whatever the other thresholds are.",
     conclusion=ForAll(
         Implies(BEFORE, Le(theta_next[i], theta_next[i + 1])),
         (i, 1, K - 2),
@@ -49,6 +48,19 @@ one_pair = Claim(
     space=Update(ordered=False),
     readings=tuple(Reading(name, f"of {name}", {"variant": v}) for name, v in VARIANTS),
     proofs=tuple(Proof(proved.pairs(v), RUNS[v], name) for name, v in VARIANTS),
+)
+
+needed = Claim(
+    id="ramp/pa/order/needed",
+    where="Sec. 3",
+    kind="order",
+    says="No weaker condition on θ_t makes θ_(t+1) ordered in every round: after a round with the "
+    "label [1, K] the thresholds are ordered only if they were.",
+    hypotheses=(Eq(y_l, 1), Eq(y_r, K), AFTER),
+    conclusion=ORDERED,
+    space=Update(ordered=False),
+    readings=tuple(Reading(name, f"of {name}", {"variant": v}) for name, v in VARIANTS),
+    proofs=tuple(Proof(proved.needed, RUNS[v], name) for name, v in VARIANTS),
 )
 
 strict = Claim(

@@ -50,8 +50,12 @@ class Margins(Space):
         def number(top: int) -> Fraction:
             return Fraction(choose(-4, top), choose(1, 3))
 
-        return {"u": number(4), "v": number(4), "s": min(number(2), Fraction(3, 4)),
-                "weight": choose(0, 12)}
+        return {
+            "u": number(4),
+            "v": number(4),
+            "s": min(number(2), Fraction(3, 4)),
+            "weight": choose(0, 12),
+        }
 
     def size(self, instance: Instance) -> tuple[int, int, int]:
         return 0, 0, 0

@@ -42,18 +42,30 @@ class Round(Example):
     ----------
     other : bool
         Draw another point ``(w̃, θ̃)`` with slacks ``ξ̃`` too.
+    disorder : bool
+        Turn the thresholds round now and then: whether a hypothesis of order is needed.
+    sides : bool
+        Order the thresholds of L among themselves, and those of R.
     **limits
         As of :class:`theory.pril.rounds.Example`; ``ordered=True`` draws ``θ_1 ≤ … ≤ θ_{K−1}``.
     """
 
-    def __init__(self, *, other: bool = False, **limits: Any) -> None:
+    def __init__(
+        self, *, other: bool = False, disorder: bool = False, sides: bool = False, **limits: Any
+    ) -> None:
         super().__init__(**limits)
-        self.other = other
+        self.other, self.disorder, self.sides = other, disorder, sides
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         drawn = dict(super().generate(choose, **options))
         drawn["C"] = Fraction(choose(1, 4), choose(1, 4))
         drawn["s"] = Fraction(choose(-8, 3), 4)
+        theta, (left, right) = drawn["theta"], (drawn["y_l"] - 1, drawn["y_r"] - 1)
+        if self.sides:
+            outer = sorted(theta[:left]), theta[left:right], sorted(theta[right:])
+            drawn["theta"] = tuple(level for part in outer for level in part)
+        if self.disorder and choose(0, 3) == 0:
+            drawn["theta"] = theta[::-1]
         if self.other:
             drawn["w_other"] = tuple(self.number(choose) for _ in range(drawn["d"]))
             drawn["theta_other"] = tuple(self.number(choose) for _ in range(drawn["K"] - 1))
@@ -119,8 +131,7 @@ class Round(Example):
         rows = tuple(
             (name, show(values[name]))
             for name in values
-            if name not in ("K", "d", "x", "C", "s", "y_l", "y_r")
-            and not callable(values[name])
+            if name not in ("K", "d", "x", "C", "s", "y_l", "y_r") and not callable(values[name])
         )
         return [Table(title, ("name", "value"), rows)]
 

@@ -63,8 +63,8 @@ def update_run(learner: Aggressive) -> dict[str, Expr]:
     Returns
     -------
     dict of str to formula
-        ``ranks`` (K ≥ 2), ``labels`` (1 ≤ y_l ≤ y_r ≤ K), ``a`` (``a = Σ_i z_i alpha_i``), ``alpha``
-        (``alpha_i`` as a function of ``a``), ``step-w`` and ``step-theta``.
+        ``ranks`` (K ≥ 2), ``labels`` (1 ≤ y_l ≤ y_r ≤ K), ``a`` (``a = Σ_i z_i alpha_i``),
+        ``alpha`` (``alpha_i`` as a function of ``a``), ``step-w`` and ``step-theta``.
     """
     label, before = (y_l, y_r), _before()
     balanced = _with(learner, "balance", a)
@@ -82,7 +82,7 @@ def update_run(learner: Aggressive) -> dict[str, Expr]:
 
 def pril_run() -> dict[str, Expr]:
     """PRIL's update: ``ranks``, ``labels``, ``step-w``, ``step-theta``."""
-    after = PRIL(RANKS).update(_before(), x, (y_l, y_r))
+    after: Any = PRIL(RANKS).update(_before(), x, (y_l, y_r))
     steps = {"step-w": equation(w_next, after.w), "step-theta": equations(theta_next, after.theta)}
     return {**LABEL, **_formulas(steps)}
 

@@ -14,16 +14,19 @@ from theory.ramp.notation import (
     in_L,
     in_R,
     j,
+    theta,
     theta_next,
     theta_S,
     w_next,
     w_S,
+    y_l,
+    y_r,
 )
 from theory.ramp.proofs import sca as proved
 from theory.ramp.searches import SearchRound
 from theory.statement import ForAll, NormSquared
 
-ROUND = SearchRound(ranks_up_to=6)
+ROUND = SearchRound(ranks_up_to=6, disorder=True)
 
 PA_READINGS = (
     Reading(
@@ -119,6 +122,21 @@ finds_active = Claim(
     conclusion=ForAll(Equivalent(entered, And(in_I(i), Gt(alpha[i], 0))), (i, 1, K - 1)),
     space=ROUND,
     readings=READINGS,
+    proofs=tuple(Proof(proved.active(v), proved.RUNS[v], name) for name, v in TRUE),
+)
+
+order_of_sides = Claim(
+    id="ramp/sca/finds-active/sharper-1",
+    where="Sec. 1, Sec. 3",
+    kind="optimality",
+    says="For the search to find the support classes it suffices that the thresholds of L are in "
+    "order among themselves, and those of R.",
+    hypotheses=(
+        ForAll(Implies(Or(i + 1 <= y_l - 1, y_r <= i), theta[i] <= theta[i + 1]), (i, 1, K - 2)),
+    ),
+    conclusion=finds_active.conclusion,
+    space=SearchRound(ranks_up_to=6, ordered=False, sides=True, disorder=True),
+    readings=tuple(reading for reading in READINGS if reading.name in dict(TRUE)),
     proofs=tuple(Proof(proved.active(v), proved.RUNS[v], name) for name, v in TRUE),
 )
 

@@ -1,4 +1,4 @@
-"""One round answered by the Support Class Algorithm, beside the exact update of the same variant."""
+"""One round by the Support Class Algorithm, beside the exact update of the same variant."""
 
 from __future__ import annotations
 

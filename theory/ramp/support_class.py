@@ -1,16 +1,13 @@
 """Section 3: the support classes, and the step size."""
 
-from sympy import And, Eq, Equivalent, Ge, Gt, Implies, Ne, Or
+from sympy import And, Eq, Equivalent, Ge, Gt, Ne, Sum
 
 from theory.claim import Claim, Reading
 from theory.proof import Proof
-from theory.pril.rounds import OneRound
 from theory.ramp.notation import (
-    C,
     K,
     alpha,
     alpha_other,
-    hinge,
     i,
     in_I,
     margin,
@@ -20,8 +17,6 @@ from theory.ramp.notation import (
     w,
     w_other,
     x,
-    y_l,
-    y_r,
     z,
 )
 from theory.ramp.pa_order import VARIANTS
@@ -29,8 +24,7 @@ from theory.ramp.passive_aggressive import each_of_I
 from theory.ramp.proofs import support_class as proved
 from theory.ramp.rounds import Multipliers, Update
 from theory.ramp.runs import RUNS
-from theory.statement import ForAll, Inner, NormSquared
-from sympy import Sum
+from theory.statement import ForAll
 
 STEPS = Sum(z[i] * alpha_other[i], (i, 1, K - 1))
 

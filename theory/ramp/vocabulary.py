@@ -53,6 +53,7 @@ ITERATES = Vocabulary(
         Name(r"\bar{w}", "V", 1),
         *(Name(name, "R", 2, THRESHOLDS) for name in (r"\bar{\theta}", "beta")),
         *(Name(name, "R", 2, THRESHOLDS) for name in ("alpha", "e")),
+        Name("eta", "R", 1, THRESHOLDS),
         Name(r"\bar{a}", "R", 1),
     ),
     definitions={("z", 1): z, **OBJECTIVES},

@@ -1,4 +1,197 @@
-"""Section 2.2: the latent variable, the thresholds, and ordered logit.
+"""Section 2.2: ordered logit.
 
-(Being written by a second helper, together with the other three files like this one.)
+``G(k)`` is ``P(y ≤ k given x)``, 0 for k = 0 and 1 for k = K; ``H(k)`` is 1 where ``y* ≤ θ_k``.
 """
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy import And, Eq, Equivalent, Function, Ge, IndexedBase, Le, Lt, Sum, Symbol, exp
+
+from theory.claim import Claim
+from theory.proof import Proof
+from theory.space import Choose, Inadmissible, Instance, Space
+from theory.statement import ForAll, Indicator, Inner
+from theory.storm.logits import Thresholds
+from theory.storm.notation import K, i, k, m, n
+from theory.storm.proofs import ordered_logit as prove
+
+w, x, theta = IndexedBase("w"), IndexedBase("x"), IndexedBase("theta")
+p, eps = IndexedBase("p"), IndexedBase("eps")
+noise, latent = Symbol("epsilon", real=True), Symbol("y^*", real=True)
+G, H = Function("G"), Function("H")
+s = Inner(w, x)
+
+
+def sigma(a: Any) -> Any:
+    """``1/(1 + e^{−a})``."""
+    return 1 / (1 + exp(-a))
+
+
+ORDERED = ForAll(Le(theta[k], theta[k + 1]), (k, 1, K - 2))
+LATENT = Eq(latent, s + noise)
+BELOW = (
+    Eq(G(0), 0),
+    Eq(G(K), 1),
+    ForAll(Eq(G(k), sigma(theta[k] - s)), (k, 1, K - 1)),
+)
+RESPONSE = (
+    Eq(H(0), 0),
+    Eq(H(K), 1),
+    ForAll(Eq(H(k), Indicator(Le(latent, theta[k]))), (k, 1, K - 1)),
+)
+SPACE = Thresholds()
+
+eq_1 = Claim(
+    id="storm/eq-1",
+    where="eq. (1)",
+    kind="definition",
+    says="y* = w·x + ε: y* is at most a threshold just where the noise is at most the threshold "
+    "less w·x.",
+    hypotheses=(LATENT,),
+    conclusion=ForAll(Equivalent(Le(latent, theta[k]), Le(noise, theta[k] - s)), (k, 1, K - 1)),
+    space=SPACE,
+    proofs=(Proof(prove.by_definition),),
+)
+
+eq_2 = Claim(
+    id="storm/eq-2",
+    where="eq. (2)",
+    kind="definition",
+    says="With ordered thresholds, θ_0 = −∞ and θ_K = +∞, every y* has exactly one response k "
+    "with θ_{k−1} < y* ≤ θ_k. H(k) is 1 where y* ≤ θ_k.",
+    hypotheses=(Ge(K, 2), ORDERED, *RESPONSE),
+    conclusion=Eq(Sum(Indicator(And(Eq(H(k - 1), 0), Eq(H(k), 1))), (k, 1, K)), 1),
+    space=SPACE,
+    proofs=(Proof(prove.one_response),),
+)
+
+eq_3 = Claim(
+    id="storm/eq-3",
+    where="eq. (3)",
+    kind="identity",
+    says="The probability mass of y* between two thresholds is F(θ_k − w·x) − F(θ_{k−1} − w·x), F "
+    "being the distribution function of the noise: here for noise of any n points eps_m with "
+    "masses p_m; for the logistic noise F is σ.",
+    hypotheses=(ORDERED,),
+    conclusion=ForAll(
+        Eq(
+            Sum(
+                p[m] * Indicator(And(Lt(theta[k - 1], s + eps[m]), Le(s + eps[m], theta[k]))),
+                (m, 1, n),
+            ),
+            Sum(p[m] * Indicator(Le(eps[m], theta[k] - s)), (m, 1, n))
+            - Sum(p[m] * Indicator(Le(eps[m], theta[k - 1] - s)), (m, 1, n)),
+        ),
+        (k, 2, K - 1),
+    ),
+    space=SPACE,
+    proofs=(Proof(prove.mass_between),),
+)
+
+eq_3_distribution = Claim(
+    id="storm/eq-3/distribution",
+    where="Sec. 2.2",
+    kind="consistency",
+    says="(3) is a probability distribution over the K categories.",
+    hypotheses=(Ge(K, 2), ORDERED, *BELOW),
+    conclusion=And(
+        ForAll(Ge(G(k) - G(k - 1), 0), (k, 1, K)), Eq(Sum(G(k) - G(k - 1), (k, 1, K)), 1)
+    ),
+    space=SPACE,
+    proofs=(Proof(prove.distribution),),
+)
+
+
+class Widths(Space):
+    """Widths that are not negative. Fields: ``K``, ``g`` (K − 2 widths)."""
+
+    def generate(self, choose: Choose, **options: Any) -> Instance:
+        K = choose(2, 6)
+        return {"K": K, "g": tuple(choose(0, 4) for _ in range(K - 2))}
+
+    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
+        K, g = instance["K"], instance["g"]
+        if K < 2 or len(g) != K - 2 or any(width < 0 for width in g):
+            raise Inadmissible
+        return {"K": K, "g": g, "theta": [sum(g[:place]) for place in range(K - 1)]}
+
+
+g = IndexedBase("g")
+"""``g[i]``: the width of the interval of category i + 1."""
+
+widths = Claim(
+    id="storm/ordered-logit/widths",
+    where="Sec. 2.2",
+    kind="consistency",
+    says="The inner intervals can have any widths g_1, …, g_{K−2} ≥ 0: the thresholds "
+    "θ_k = g_1 + … + g_{k−1} are in order, begin with θ_1 = 0 and have these widths.",
+    hypotheses=(
+        ForAll(Ge(g[i], 0), (i, 1, K - 2)),
+        ForAll(Eq(theta[k], Sum(g[i], (i, 1, k - 1))), (k, 1, K - 1)),
+        Ge(K, 2),
+    ),
+    conclusion=And(
+        Eq(theta[1], 0),
+        ForAll(Eq(theta[k + 1] - theta[k], g[k]), (k, 1, K - 2)),
+        ForAll(Le(theta[k], theta[k + 1]), (k, 1, K - 2)),
+    ),
+    space=Widths(),
+    proofs=(Proof(prove.widths),),
+)
+
+x_1, x_2, x_3 = (IndexedBase(f"x^{number}") for number in (1, 2, 3))
+
+
+class ThreePoints(Space):
+    """Three instances on one side of another along w. Fields: ``K``, ``d``, ``theta``, ``w``,
+    ``points`` (three vectors), ``k``."""
+
+    def generate(self, choose: Choose, **options: Any) -> Instance:
+        K, d = choose(2, 4), choose(1, 2)
+        return {
+            "K": K,
+            "d": d,
+            "theta": tuple(sorted(choose(-3, 3) for _ in range(K - 1))),
+            "w": tuple(choose(-2, 2) for _ in range(d)),
+            "points": tuple(tuple(choose(-2, 2) for _ in range(d)) for _ in range(3)),
+            "k": choose(2, max(2, K - 1)),
+        }
+
+    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
+        K, d, points = instance["K"], instance["d"], instance["points"]
+        fits = len(points) == 3 and all(len(point) == d for point in points)
+        if not fits or K < 3 or len(instance["theta"]) != K - 1 or len(instance["w"]) != d:
+            raise Inadmissible
+        if not 2 <= instance["k"] <= K - 1:
+            raise Inadmissible
+        return {
+            "K": K,
+            "k": instance["k"],
+            "theta": instance["theta"],
+            "w": instance["w"],
+            **{f"x^{number}": point for number, point in enumerate(points, start=1)},
+        }
+
+
+def _in_class(point: Any) -> Any:
+    return And(Lt(theta[k - 1], Inner(w, point)), Le(Inner(w, point), theta[k]))
+
+
+linear_manifold = Claim(
+    id="storm/ordered-logit/linear-manifold",
+    where="Sec. 2.2",
+    kind="consistency",
+    says="The region of a category is a slab orthogonal to w: with two points it holds every "
+    "point whose w·x is between theirs.",
+    hypotheses=(
+        _in_class(x_1),
+        _in_class(x_3),
+        Le(Inner(w, x_1), Inner(w, x_2)),
+        Le(Inner(w, x_2), Inner(w, x_3)),
+    ),
+    conclusion=_in_class(x_2),
+    space=ThreePoints(),
+    proofs=(Proof(lambda p, run, *given: p.have(p.goal, *given)),),
+)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from theory import formal as say
 from theory.claim import Claim, Reading
 from theory.formal import Expr, integer
+from theory.storm.sample_vocabulary import SAMPLE
 from theory.vocabulary import Name, Vocabulary
 
 K = integer("K")
@@ -35,11 +36,23 @@ def _code(encoding: str) -> dict[tuple[str, int], object]:
     }
 
 
-BASE = Vocabulary(names=(*SIZES, *CHAIN))
+VECTORS = (
+    Name("w", "V", 2),
+    Name("u", "V", 3),
+    *(Name(name, "V") for name in ("w", "x", "x^1", "x^2", "x^3")),
+)
+
+LOGITS = (
+    *(Name(name, "R", 1) for name in ("theta", "G", "G'", "H", "p", "eps", "g", "a")),
+    Name("y^*", "R"),
+)
+
+BASE = Vocabulary(names=(*SIZES, *CHAIN, *VECTORS, *LOGITS))
 
 
 def vocabularies(claim: Claim, reading: Reading) -> tuple[Vocabulary, ...]:
     """The vocabularies of a reading's statement: the first that covers it is meant."""
     encoding = reading.options.get("encoding")
     definitions = _code(encoding) if encoding else {}
-    return (Vocabulary(names=BASE.names, definitions=definitions),)
+    ties = reading.options.get("ties", "")
+    return (Vocabulary(names=BASE.names, definitions=definitions, ties=ties), SAMPLE)

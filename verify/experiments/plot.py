@@ -34,7 +34,7 @@ def panels(experiment: Experiment, cells: Cells) -> dict[str, Panel]:
         if entry.metric != layout.metrics[0]:
             continue
         title = ", ".join(
-            str(value)
+            value if isinstance(value, str) else f"{name} = {value}"
             for name, value in entry.conditions.items()
             if name not in (layout.series, layout.across)
         )
@@ -47,7 +47,8 @@ def draw(experiment: Experiment, cells: Cells, path: Path) -> None:
     """Draw the first metric of the experiment's figure; the suffix decides between PNG and SVG.
 
     Bars are two standard errors on either side. A method measured at one place of the axis, where
-    others have several, is a horizontal line. Figures of the paper are hollow.
+    others have several, is a horizontal line; where the axis has names for places, methods are
+    points side by side. Figures of the paper are hollow.
     """
     import matplotlib
 
@@ -57,9 +58,10 @@ def draw(experiment: Experiment, cells: Cells, path: Path) -> None:
     layout, found = experiment.figure, panels(experiment, cells)
     rows = ceil(len(found) / COLUMNS)
     columns = ceil(len(found) / rows)
+    width = 4.5 if columns < 3 else 3.4
     with pyplot.rc_context({"svg.hashsalt": "ordproof", "font.size": 9}):
         figure, axes = pyplot.subplots(
-            rows, columns, figsize=(3.4 * columns, 2.7 * rows + 0.5), squeeze=False
+            rows, columns, figsize=(width * columns, 2.7 * rows + 0.6), squeeze=False
         )
         order = list(dict.fromkeys(name for panel in found.values() for name in panel))
         for axis, (title, panel) in zip(axes.flat, found.items(), strict=False):
@@ -75,27 +77,35 @@ def draw(experiment: Experiment, cells: Cells, path: Path) -> None:
             for axis in axes.flat
             for handle, label in zip(*axis.get_legend_handles_labels(), strict=True)
         }
-        figure.legend(handles.values(), handles.keys(), loc="lower center", ncols=6, frameon=False)
-        figure.tight_layout(rect=(0, 0.09 if rows == 1 else 0.05, 1, 1))
+        figure.legend(
+            handles.values(),
+            handles.keys(),
+            loc="lower center",
+            ncols=max(2, round(1.7 * columns)),
+            frameon=False,
+        )
+        figure.tight_layout(rect=(0, 0.12 if rows == 1 else 0.06, 1, 1))
         figure.savefig(path, dpi=150, metadata={"Date": None} if path.suffix == ".svg" else None)
         pyplot.close(figure)
 
 
 def _draw_panel(axis, panel: Panel, order: list[Value]) -> None:  # type: ignore[no-untyped-def]
     places = list(dict.fromkeys(at for line in panel.values() for at in line))
+    named = any(isinstance(place, str) for place in places)
     for name, line in panel.items():
+        aside = 0.12 * (order.index(name) - (len(order) - 1) / 2) if named else 0
         colour, dashes, marker = STYLES[order.index(name) % len(STYLES)]
         ours = {at: entry.ours for at, entry in line.items() if entry.ours is not None}
-        if len(ours) == 1 < len(places):
+        if len(ours) == 1 < len(places) and not named:
             (only,) = ours.values()
             axis.axhline(only.mean, color=colour, linestyle=dashes, linewidth=1.2, label=str(name))
         elif ours:
             axis.errorbar(
-                [places.index(at) for at in ours],
+                [places.index(at) + aside for at in ours],
                 [estimate.mean for estimate in ours.values()],
                 [WIDTH * estimate.error for estimate in ours.values()],
                 color=colour,
-                linestyle=dashes,
+                linestyle="none" if named else dashes,
                 marker=marker,
                 markersize=4,
                 linewidth=1.2,
@@ -105,8 +115,9 @@ def _draw_panel(axis, panel: Panel, order: list[Value]) -> None:  # type: ignore
         printed = {at: e.published for at, e in line.items() if e.published is not None}
         if printed:
             label = "printed" if ours else f"printed, {name}"
-            at = [places.index(place) for place in printed]
+            at = [places.index(place) + aside for place in printed]
             axis.scatter(
                 at, printed.values(), facecolors="none", edgecolors=colour, s=60, label=label
             )
-    axis.set_xticks(range(len(places)), [str(at) for at in places])
+    turned = {"rotation": 25, "ha": "right"} if named else {}
+    axis.set_xticks(range(len(places)), [str(at) for at in places], **turned)

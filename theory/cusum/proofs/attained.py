@@ -68,10 +68,7 @@ def wrong(p: Any, run: Any, two: Any, labels: Any, orthogonal: Any) -> Any:
             goal, p.rule("excluded", 2 <= yhat(t)), later, lambda h: p.have(goal, h, *known)
         )
 
-    def up(t: Expr, least: Any, before: Any) -> Any:
-        inside = p.assume(t + 1 <= n + 1)
-        now = p.have((1 <= t) & (t <= n), least, inside)
-        rest = p.rule("detach", ahead(t), before, p.have(t <= n + 1, inside))
+    def up(t: Expr, now: Any, rest: Any) -> Any:
         chosen = first(t, now, rest)
         step = p.use(run["step-w"], t, by=[now])
         step = p.rewrite(chosen, step, lambda e: Expr(_put(step.conclusion, yhat(t).t, e.t)))
@@ -90,8 +87,7 @@ def wrong(p: Any, run: Any, two: Any, labels: Any, orthogonal: Any) -> Any:
                 products=[(factor(run)(t), [none], [])],
             )
 
-        done = p.every(t + 1, n, lambda s: eq(w(t + 1) @ apart(s), 0), one)
-        return p.rule("discharge", inside.conclusion, done)
+        return p.every(t + 1, n, lambda s: eq(w(t + 1) @ apart(s), 0), one)
 
     begin = p.every(
         expr(1),
@@ -99,12 +95,7 @@ def wrong(p: Any, run: Any, two: Any, labels: Any, orthogonal: Any) -> Any:
         lambda s: eq(w(1) @ apart(s), 0),
         lambda s, h: p.rule("pair", apart(s), run["start-w"]),
     )
-    always = p.induction(
-        expr(1),
-        lambda t: (t <= n + 1) >> ahead(t),
-        p.rule("discharge", expr(1) <= n + 1, begin),
-        up,
-    )
+    always = all_rounds(p, n, ahead, begin, up)
 
     def predicted(t: Expr, h: Any) -> Any:
         near = p.have((1 <= t) & (t <= n + 1), h)

@@ -102,10 +102,7 @@ def first_predicted(p: Any, run: Any, orthogonal: Any, rate: Rate) -> Any:
         split = p.rule("excluded", 2 <= yhat(t))
         return p.cases(goal, split, later, lambda h: p.have(goal, h, inside))
 
-    def up(t: Expr, least: Any, before: Any) -> Any:
-        room = p.assume(t + 1 <= n + 1)
-        now = p.have((1 <= t) & (t <= n), least, room)
-        rest = p.rule("detach", ahead(t), before, p.have(t <= n + 1, room))
+    def up(t: Expr, now: Any, rest: Any) -> Any:
 
         def item(s: Expr, h: Any) -> Any:
             def row(k: Expr, h2: Any) -> Any:
@@ -138,8 +135,7 @@ def first_predicted(p: Any, run: Any, orthogonal: Any, rate: Rate) -> Any:
 
             return p.every(1, r, lambda k: eq(answer(t + 1, k, s), 0), row)
 
-        done = p.every(t + 1, n, lambda s: every(1, r, lambda k: eq(answer(t + 1, k, s), 0)), item)
-        return p.rule("discharge", room.conclusion, done)
+        return p.every(t + 1, n, lambda s: every(1, r, lambda k: eq(answer(t + 1, k, s), 0)), item)
 
     def begin(s: Expr, h: Any) -> Any:
         def row(k: Expr, h2: Any) -> Any:
@@ -156,12 +152,7 @@ def first_predicted(p: Any, run: Any, orthogonal: Any, rate: Rate) -> Any:
         return p.every(1, r, lambda k: eq(answer(1, k, s), 0), row)
 
     start = p.every(1, n, lambda s: every(1, r, lambda k: eq(answer(1, k, s), 0)), begin)
-    climb = p.induction(
-        expr(1),
-        lambda t: (t <= n + 1) >> ahead(t),
-        p.rule("discharge", expr(1) <= n + 1, start),
-        up,
-    )
+    climb = all_rounds(p, n, ahead, start, up)
 
     def predicted(t: Expr, h: Any) -> Any:
         near = p.have((1 <= t) & (t <= n + 1), h)

@@ -113,10 +113,7 @@ def agreement(p: Any, run: Any, primal: Primal, part: Part, gained: Any, start: 
         orders = p.have(Expr(("or", goal.t, (yhat(t) < rival(t)).t, (rival(t) < yhat(t)).t)))
         return p.cases(goal, orders, lambda same: same, differ, differ)
 
-    def step(t: Expr, least: Any, before: Any) -> Any:
-        room = p.assume(t + 1 <= n + 1)
-        h = p.have((1 <= t) & (t <= n), least, room)
-        known = p.use(before, by=[p.have(t <= n + 1, room)])
+    def step(t: Expr, h: Any, known: Any) -> Any:
         last = now(t, h, known)
 
         def one(s: Expr, h2: Any) -> Any:
@@ -129,7 +126,7 @@ def agreement(p: Any, run: Any, primal: Primal, part: Part, gained: Any, start: 
             )
 
         done = p.every(1, t + 1 - 1, lambda s: eq(yhat(s), rival(s)), one)
-        return p.rule("discharge", room.conclusion, p.rule("part", past(t + 1), done))
+        return p.rule("part", past(t + 1), done)
 
     first = p.rule("discharge", expr(1) <= n + 1, p.have(past(expr(1))))
     climb = p.induction(expr(1), lambda t: (t <= n + 1) >> past(t), first, step)

@@ -59,10 +59,7 @@ def corollary_4(p: Any, run: Any, positive: Any, lengths: Any, margins: Any, siz
         )
         return p.rule("conjoin", [label, predicted])
 
-    def up(t: Expr, least: Any, before: Any) -> Any:
-        inside = p.assume(t + 1 <= n + 1)
-        now = p.have((1 <= t) & (t <= n), least, inside)
-        rest = p.rule("detach", resting(t), before, p.have(t <= n + 1, inside))
+    def up(t: Expr, now: Any, rest: Any) -> Any:
         same = right(t, now, rest)
 
         def row(k: Expr, h: Any) -> Any:
@@ -80,7 +77,7 @@ def corollary_4(p: Any, run: Any, positive: Any, lengths: Any, margins: Any, siz
             return p.every(1, n, lambda s: eq(score(t + 1, s, k), 0), item)
 
         body = p.every(1, r, lambda k: every(1, n, lambda s: eq(score(t + 1, s, k), 0)), row)
-        return p.rule("discharge", inside.conclusion, body)
+        return body
 
     def begin(k: Expr, h: Any) -> Any:
         zero = p.use(run["start-w"], k, by=[h])
@@ -89,12 +86,7 @@ def corollary_4(p: Any, run: Any, positive: Any, lengths: Any, margins: Any, siz
         )
 
     start = p.every(1, r, lambda k: every(1, n, lambda s: eq(score(expr(1), s, k), 0)), begin)
-    always = p.induction(
-        expr(1),
-        lambda t: (t <= n + 1) >> resting(t),
-        p.rule("discharge", expr(1) <= n + 1, start),
-        up,
-    )
+    always = all_rounds(p, n, resting, start, up)
 
     def no_error(t: Expr, h: Any) -> Any:
         near = p.have((1 <= t) & (t <= n + 1), h)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.cusum.proofs.prank_order import step, y, yhat
+from theory.cusum.proofs.prank_order import after_mistake, y, yhat
 from theory.formal import (
     FALSE,
     Expr,
@@ -23,7 +23,7 @@ from theory.formal import (
     total,
 )
 from theory.lemmas.sums import terms
-from theory.pril.proofs.lemma_1 import all_rounds
+from theory.lemmas.tactics import all_rounds
 from theory.pril.proofs.steps import K, T, score, tau, theta
 from theory.vocabulary import Name, Vocabulary
 
@@ -59,16 +59,9 @@ def breaks(p: Any, run: Any, place: Any, start: Any, size: Any, rounds: Any) -> 
         stream = p.use(rounds, t, by=[here])
         differ = wrong(t, here, before, stream)
 
-        def stepped(i: Expr) -> Any:
-            _, either = p.pieces(p.use(known, t, i, by=[here, ends]))
-
-            def absurd(same: Any) -> Any:
-                return p.rule("absurd", step(t, i), p.have(FALSE, same, differ))
-
-            return p.cases(step(t, i), either, absurd, lambda found: found)
-
         def moved(i: Expr, by: int) -> Any:
-            tau_i = p.have(eq(tau(t, i), by), stepped(i), before, stream, size, here, ends)
+            stepped = after_mistake(p, t, i, p.use(known, t, i, by=[here, ends]), differ)
+            tau_i = p.have(eq(tau(t, i), by), stepped, before, stream, size, here, ends)
             return p.have(
                 eq(theta(t + 1, i), theta(t, i) - by),
                 tau_i,
@@ -78,7 +71,7 @@ def breaks(p: Any, run: Any, place: Any, start: Any, size: Any, rounds: Any) -> 
         three = (moved(expr(1), -1), moved(low, -1), moved(k, 0))
         return p.have(invariant(t + 1), *three, before)
 
-    always = all_rounds(p, invariant, p.have(invariant(expr(1)), start), move)
+    always = all_rounds(p, T, invariant, p.have(invariant(expr(1)), start), move)
     some = p.have(T + 1 >= 1, size)
     return p.have(theta(T + 1, k) < theta(T + 1, low), p.use(always, T + 1, by=[some]), size)
 

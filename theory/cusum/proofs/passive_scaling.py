@@ -156,10 +156,7 @@ def proportional(p: Any, run: Any, a: Scale, b: Scale) -> Any:
         zeros = [p.use(run[f"start-w{mark}"], j, by=[h]) for mark in ("", "'")]
         return p.have(goal, products=[(B, [zeros[0]], []), (A, [zeros[1]], [])])
 
-    def step(t: Expr, least: Any, before: Any) -> Any:
-        room = p.assume(t + 1 <= n + 1)
-        h = p.have((1 <= t) & (t <= n), least, room)
-        known = p.use(before, by=[p.have(t <= n + 1, room)])
+    def step(t: Expr, h: Any, known: Any) -> Any:
         equal = same_prediction(p, run, a, b, t, h, known)
         back = p.have(eq(rival(t), yhat(t)), equal)
         (one, mean), (two, mean_2) = (stepped(p, run, m, t, h, back) for m in ("", "'"))
@@ -180,14 +177,9 @@ def proportional(p: Any, run: Any, a: Scale, b: Scale) -> Any:
             scaled: Any = [(B, [moves[0]], []), (A, [moves[1]], [])]
             return p.have(goal, now, products=[*scaled, (along, [rate], [])])
 
-        return p.rule("discharge", room.conclusion, each(p, body(t + 1), after))
+        return each(p, body(t + 1), after)
 
-    return p.induction(
-        expr(1),
-        lambda t: (t <= n + 1) >> body(t),
-        p.rule("discharge", expr(1) <= n + 1, each(p, body(expr(1)), zero)),
-        step,
-    )
+    return all_rounds(p, n, body, each(p, body(expr(1)), zero), step)
 
 
 def scales(p: Any, power: int, positive: Any) -> tuple[Scale, Scale]:

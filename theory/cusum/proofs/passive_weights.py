@@ -130,10 +130,7 @@ def rises(p: Any, run: Any, given: Any) -> Any:
     )
     none = p.empty(mistakes(1))
 
-    def step(t: Expr, least: Any, before: Any) -> Any:
-        room = p.assume(t + 1 <= n + 1)
-        h = p.have((1 <= t) & (t <= n), least, room)
-        known = p.use(before, by=[p.have(t <= n + 1, room)])
+    def step(t: Expr, h: Any, known: Any) -> Any:
         more = grown(p, run, t, h)
         count = p.last(total(1, t, lambda s: indicator(~eq(y(s), yhat(s)))), least)
         goal = body(t + 1)
@@ -149,8 +146,7 @@ def rises(p: Any, run: Any, given: Any) -> Any:
             added = gain(p, run, t, h, differ, given)
             return p.have(goal, known, more, added)
 
-        done = p.cases(goal, p.rule("excluded", eq(y(t), yhat(t))), right, wrong)
-        return p.rule("discharge", room.conclusion, done)
+        return p.cases(goal, p.rule("excluded", eq(y(t), yhat(t))), right, wrong)
 
     one = expr(1)
     start = p.rule("discharge", one <= n + 1, p.have(body(one), begin, none))

@@ -159,24 +159,16 @@ def _order(p: Any, definition: Any, moves: Any, start: Any) -> Any:
         )
         return p.rule("conjoin", [stays, order])
 
-    def up(t: Expr, least: Any, before: Any) -> Any:
-        inside = p.assume(t + 1 <= n + 1)
-        now = p.have((1 <= t) & (t <= n), least, inside)
-        kept = p.rule("detach", ordered(t), before, p.have(t <= n + 1, inside))
+    def up(t: Expr, now: Any, kept: Any) -> Any:
         done = p.every(
             1,
             r - 2,
             lambda k: whole(difference(t + 1, k)) & (difference(t + 1, k) >= 0),
             lambda k, h: neighbours(t, now, p.use(kept, k, by=[h]), k, h),
         )
-        return p.rule("discharge", inside.conclusion, done)
+        return done
 
-    chain = p.induction(
-        expr(1),
-        lambda t: (t <= n + 1) >> ordered(t),
-        p.rule("discharge", expr(1) <= n + 1, start),
-        up,
-    )
+    chain = all_rounds(p, n, ordered, start, up)
     return p.every(
         1,
         n + 1,

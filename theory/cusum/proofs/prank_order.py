@@ -5,9 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from theory.bridge.thresholds import prank_run
-from theory.formal import FALSE, Expr, disj, eq, every, expr, function, whole
-from theory.lemmas.integers import difference_of, equal_to, sum_of
-from theory.pril.proofs.lemma_1 import all_rounds, gap, gaps_apart, ordered, whole_gaps
+from theory.formal import FALSE, Expr, disj, eq, every, expr, function
+from theory.lemmas.integers import equal_to
+from theory.pril.proofs.lemma_1 import (
+    ordered,
+    ordered_always,
+    updated_in_order,
+    whole_gaps,
+    whole_gaps_always,
+)
 from theory.pril.proofs.steps import K, T, each, score, tau, theta
 from theory.proof import Lemma
 
@@ -71,6 +77,16 @@ steps = Lemma(
 )
 
 
+def after_mistake(p: Any, t: Expr, i: Expr, found: Any, differ: Any) -> Any:
+    """`step` of threshold i from its `moves`, where the prediction differs from the label."""
+    _, either = p.pieces(found)
+
+    def absurd(same: Any) -> Any:
+        return p.rule("absurd", step(t, i), p.have(FALSE, same, differ))
+
+    return p.cases(step(t, i), either, absurd, lambda stepped: stepped)
+
+
 def kept(p: Any, run: Any, t: Expr, here: Any, gaps: Any) -> Any:
     """``θ^{t+1}`` is in order, from `apart` in round t; ``here``: ``1 ≤ t ≤ T``."""
     found = p.lemma("prank/round", {}, run["labels"], run["tau"])
@@ -92,28 +108,10 @@ def kept(p: Any, run: Any, t: Expr, here: Any, gaps: Any) -> Any:
 
     def wrong(differ: Any) -> Any:
         def one(i: Expr, h: Any) -> Any:
-            _, either = p.pieces(p.use(found, t, i, by=[here, h]))
+            return after_mistake(p, t, i, p.use(found, t, i, by=[here, h]), differ)
 
-            def absurd(same: Any) -> Any:
-                return p.rule("absurd", step(t, i), p.have(FALSE, same, differ))
-
-            return p.cases(step(t, i), either, absurd, lambda stepped: stepped)
-
-        return p.lemma(
-            "order/kept",
-            {
-                ("n", "Z", 0): K - 1,
-                ("low", "Z", 0): y(t),
-                ("high", "Z", 0): y(t),
-                ("score", "R", 0): score(t),
-                ("level", "R", 1): lambda i: theta(t, i),
-                ("move", "R", 1): lambda i: tau(t, i),
-                ("after", "R", 1): lambda i: theta(t + 1, i),
-            },
-            p.every(1, K - 1, lambda i: step(t, i), one),
-            update,
-            gaps,
-        )
+        steps = p.every(1, K - 1, lambda i: step(t, i), one)
+        return updated_in_order(p, t, y(t), y(t), steps, update, gaps)
 
     return p.cases(ordered(t + 1), p.rule("excluded", right(t)), none, wrong)
 
@@ -121,26 +119,11 @@ def kept(p: Any, run: Any, t: Expr, here: Any, gaps: Any) -> Any:
 def _whole(p: Any, *given: Any) -> Any:
     run = dict(zip(ANY_START, given, strict=False))
 
-    def move(s: Expr, here: Any, before: Any) -> Any:
-        def one(i: Expr, h: Any) -> Any:
-            last = p.have(i + 1 <= K - 1, h)
+    def integral(s: Expr, k: Expr, room: Any) -> Any:
+        meaning = p.use(run["tau"], s, k, by=room)
+        return equal_to(p, tau(s, k), Expr(meaning.conclusion[2]), meaning)
 
-            def use(name: str, k: Expr) -> Any:
-                return p.use(run[name], s, k, by=[here, h, last])
-
-            low, high = (
-                equal_to(p, tau(s, k), Expr(use("tau", k).conclusion[2]), use("tau", k))
-                for k in (i, i + 1)
-            )
-            grown = sum_of(p, gap(s, i), tau(s, i), p.use(before, i, by=[h]), low)
-            after = difference_of(p, gap(s, i) + tau(s, i), tau(s, i + 1), grown, high)
-            new = gap(s, i) + tau(s, i) - tau(s, i + 1)
-            moved = [use("step-theta", k) for k in (i, i + 1)]
-            return equal_to(p, gap(s + 1, i), new, after, *moved)
-
-        return p.every(1, K - 2, lambda i: whole(gap(s + 1, i)), one)
-
-    return all_rounds(p, whole_gaps, given[-1], move)
+    return whole_gaps_always(p, run, given[-1], integral)
 
 
 whole_for_ever = Lemma(
@@ -157,11 +140,7 @@ def _always(p: Any, *given: Any) -> Any:
     start, gaps = given[-2:]
     always = p.lemma("prank/whole-gaps", {}, *run.values(), gaps)
 
-    def move(s: Expr, here: Any, before: Any) -> Any:
-        apart_now = gaps_apart(p, s, before, p.use(always, s, by=[here]))
-        return kept(p, run, s, here, apart_now)
-
-    return all_rounds(p, ordered, start, move)
+    return ordered_always(p, start, always, lambda s, here, apart: kept(p, run, s, here, apart))
 
 
 order_for_ever = Lemma(

@@ -136,10 +136,7 @@ def same_predictions(p: Any, run: Any, factors: Any, steps: Callable[..., Any]) 
     """
     k = factors[1]
 
-    def up(t: Expr, least: Any, before: Any) -> Any:
-        inside = p.assume(t + 1 <= n + 1)
-        now = p.have((1 <= t) & (t <= n), least, inside)
-        rest = p.rule("detach", proportional(t, k), before, p.have(t <= n + 1, inside))
+    def up(t: Expr, now: Any, rest: Any) -> Any:
         same = same_choice(p, run, t, now, rest, factors)
         first, second = (p.use(run[name], t, by=[now]) for name in ("step-w", "step-w'"))
 
@@ -194,12 +191,7 @@ def same_predictions(p: Any, run: Any, factors: Any, steps: Callable[..., Any]) 
         lambda i: every(1, r, lambda j: eq(other_w(1) @ Phi(i, j), k * (w(1) @ Phi(i, j)))),
         begin,
     )
-    always = p.induction(
-        expr(1),
-        lambda t: (t <= n + 1) >> proportional(t, k),
-        p.rule("discharge", expr(1) <= n + 1, start),
-        up,
-    )
+    always = all_rounds(p, n, lambda t: proportional(t, k), start, up)
 
     def one(t: Expr, h: Any) -> Any:
         near = p.have((1 <= t) & (t <= n + 1), h)

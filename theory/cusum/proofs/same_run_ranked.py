@@ -126,10 +126,7 @@ def corollary_3(p: Any, run: Any, positive: Any, lengths: Any, margins: Any, siz
             products=[(item, [part], []), (item, [whole], [])],
         )
 
-    def up_(t: Expr, least: Any, before: Any) -> Any:
-        inside = p.assume(t + 1 <= n + 1)
-        now = p.have((1 <= t) & (t <= n), least, inside)
-        rest = p.rule("detach", proportional(t), before, p.have(t <= n + 1, inside))
+    def up_(t: Expr, now: Any, rest: Any) -> Any:
         same = chosen(t, now, rest)
         step = p.use(run["step-w'"], t, by=[now])
 
@@ -145,8 +142,7 @@ def corollary_3(p: Any, run: Any, positive: Any, lengths: Any, margins: Any, siz
                 ],
             )
 
-        done = everywhere(t + 1, label)
-        return p.rule("discharge", inside.conclusion, done)
+        return everywhere(t + 1, label)
 
     def everywhere(t: Expr, proof: Any) -> Any:
         def body(i: Expr, k: Expr) -> Expr:
@@ -177,12 +173,7 @@ def corollary_3(p: Any, run: Any, positive: Any, lengths: Any, margins: Any, siz
             products=[(S, [zero], [])],
         )
 
-    always = p.induction(
-        expr(1),
-        lambda t: (t <= n + 1) >> proportional(t),
-        p.rule("discharge", expr(1) <= n + 1, everywhere(expr(1), begin)),
-        up_,
-    )
+    always = all_rounds(p, n, proportional, everywhere(expr(1), begin), up_)
 
     def predicted(t: Expr, h: Any) -> Any:
         near = p.have((1 <= t) & (t <= n + 1), h)

@@ -195,10 +195,7 @@ def _predictions(p: Any, *given: Any) -> Any:
         )
         return p.have(goal, p.rule("pair", Phi(i, k), run["start-w'"]), zero)
 
-    def up(t: Expr, least: Any, before: Any) -> Any:
-        inside = p.assume(t + 1 <= n + 1)
-        now = p.have((1 <= t) & (t <= n), least, inside)
-        rest = p.rule("detach", proportional(t), before, p.have(t <= n + 1, inside))
+    def up(t: Expr, now: Any, rest: Any) -> Any:
         same = chosen(t, now, rest)
         step = p.use(run["step-w'"], t, by=[now])
         mistaken = p.rule("excluded", eq(y(t), yhat(t)))
@@ -231,14 +228,9 @@ def _predictions(p: Any, *given: Any) -> Any:
                 ],
             )
 
-        return p.rule("discharge", inside.conclusion, each(p, proportional(t + 1), label))
+        return each(p, proportional(t + 1), label)
 
-    always = p.induction(
-        expr(1),
-        lambda t: (t <= n + 1) >> proportional(t),
-        p.rule("discharge", expr(1) <= n + 1, each(p, proportional(expr(1)), begin)),
-        up,
-    )
+    always = all_rounds(p, n, proportional, each(p, proportional(expr(1)), begin), up)
 
     def predicted(t: Expr, h: Any) -> Any:
         near = p.have((1 <= t) & (t <= n + 1), h)

@@ -89,12 +89,7 @@ def zero_row(p: Any, run: Any) -> Any:
         th = p.rule("discharge", now.conclusion, done)
         return p.rule("discharge", room.conclusion, p.use(th, by=[room]))
 
-    climb = p.induction(
-        expr(1),
-        lambda t: (t <= n + 1) >> body(t),
-        p.rule("discharge", expr(1) <= n + 1, start),
-        step,
-    )
+    climb = all_rounds(p, n, body, start, step)
     return p.every(1, n + 1, body, lambda t, h: p.use(climb, t, by=[h]))
 
 
@@ -201,24 +196,16 @@ def together(p: Any, run: Any, move: Callable[..., Any]) -> Any:
 
     start = p.every(1, r, lambda k: every(1, d, lambda j: eq(w(1, k, j), other(1, k, j))), start_)
 
-    def step(t: Expr, least: Any, before: Any) -> Any:
-        room = p.assume(t + 1 <= n + 1)
-        h = p.have((1 <= t) & (t <= n), least, room)
-        equal = p.use(before, by=[p.have(t <= n + 1, room)])
+    def step(t: Expr, h: Any, equal: Any) -> Any:
         predictions = same_prediction(p, run, t, h, equal)
 
         def after(goal: Expr, row: Any, coordinate: Any) -> Any:
             known = p.use(equal, row[0], coordinate[0], by=[row[1], coordinate[1]])
             return move(goal, t, h, row, coordinate, known, predictions, equal)
 
-        return p.rule("discharge", room.conclusion, each(p, same(t + 1), after))
+        return each(p, same(t + 1), after)
 
-    return p.induction(
-        expr(1),
-        lambda t: (t <= n + 1) >> same(t),
-        p.rule("discharge", expr(1) <= n + 1, start),
-        step,
-    )
+    return all_rounds(p, n, same, start, step)
 
 
 def both_runs(p: Any, run: Any, move: Callable[..., Any]) -> Any:

@@ -155,10 +155,7 @@ def two_runs(p: Any, run: Any, scale: Scale, given: Any, rates: Callable[..., An
         zeros = [p.use(run[f"start-w{mark}"], k, j, by=[h, h2]) for mark in ("", "'")]
         return p.have(goal, products=[(scale.B, [zeros[0]], []), (scale.A, [zeros[1]], [])])
 
-    def step(t: Expr, least: Any, before: Any) -> Any:
-        room = p.assume(t + 1 <= n + 1)
-        h = p.have((1 <= t) & (t <= n), least, room)
-        known = p.use(before, by=[p.have(t <= n + 1, room)])
+    def step(t: Expr, h: Any, known: Any) -> Any:
         back = p.have(eq(rival(t), yhat(t)), predicted(t, h, known))
         move = rates(t, h, back, known)
 
@@ -172,14 +169,9 @@ def two_runs(p: Any, run: Any, scale: Scale, given: Any, rates: Callable[..., An
                 products=[(scale.B, [one], []), (scale.A, [two], []), *move(k, j)],
             )
 
-        return p.rule("discharge", room.conclusion, each(p, proportional(scale, t + 1), after))
+        return each(p, proportional(scale, t + 1), after)
 
-    climb = p.induction(
-        expr(1),
-        lambda t: (t <= n + 1) >> proportional(scale, t),
-        p.rule("discharge", expr(1) <= n + 1, each(p, proportional(scale, expr(1)), start_)),
-        step,
-    )
+    climb = all_rounds(p, n, lambda t: proportional(scale, t), each(p, proportional(scale, expr(1)), start_), step)
 
     def before(t: Expr, h: Any) -> Any:
         return p.use(climb, t, by=[h])

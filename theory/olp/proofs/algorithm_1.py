@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, eq, function, indicator, total, vector
+from theory.formal import Expr, eq, function, indicator, real, total, vector
 from theory.lemmas.double import double
 from theory.lemmas.sums import terms
 from theory.olp.proofs.dual import beta, chord_of, share, v, v2, v3
-from theory.olp.proofs.kdlor import K, increasing, margin_of, optimal_of
-from theory.olp.vocabulary import B, N, S_hat, bag, bag_size, m, m_hat, member, size, size_hat
+from theory.olp.proofs.kdlor import K, optimal_of
+from theory.olp.vocabulary import B, N, S_hat, bag, bag_size, m, m_hat, member, size, size_hat, x
 from theory.olp.vocabulary import share as proportion
 
 u, z = vector("u"), vector("v")
+e, c = vector("w"), real("c")
 weights = function("alpha", "R", 1)
 
 
@@ -23,16 +24,19 @@ def step(k: Expr) -> Expr:
 
 def exact(p: Any, run: Any, means: Any, sizes: Any) -> Any:
     """(14) with exact estimates is (14)."""
+
     def one(k: Expr, h: Any) -> Any:
         here = p.use(means, k, by=[h])
-        pairs = [p.rule("pair", e, here) for e in (u, z)]
+        pairs = [p.rule("pair", f, here) for f in (u, z)]
         count = p.use(sizes, k, by=[h])
         a, b = u @ m_hat(k), z @ m_hat(k)
         c, d = u @ m(k), z @ m(k)
         return p.have(
             eq(size_hat(k) * (a * b), size(k) * (c * d)),
             products=[
-                (a * b, [count], []), (size(k) * b, [pairs[0]], []), (size(k) * c, [pairs[1]], []),
+                (a * b, [count], []),
+                (size(k) * b, [pairs[0]], []),
+                (size(k) * c, [pairs[1]], []),
             ],
         )
 
@@ -62,8 +66,9 @@ def exactly(p: Any, run: Any, least: Any, most: Any, *images: Any) -> Any:
     rest = p.have(1 - share > 0, most)
     weight = p.have(share * (1 - share) > 0, products=[[least, rest]])
     gap = v - v2
-    pairs = [p.rule("pair", e, image) for image in images[:2] for e in (v, v2)]
-    one, two = (total(1, K - 1, lambda k, f=f: f(k) * step(k)) for f in (weights, beta))
+    pairs = [p.rule("pair", f, image) for image in images[:2] for f in (v, v2)]
+    one = total(1, K - 1, lambda k: weights(k) * step(k))
+    two = total(1, K - 1, lambda k: beta(k) * step(k))
     form = S_hat(gap, gap)
     same = p.have(eq(gap @ (one - two), form), *pairs)
     below = v3 @ (share * one + (1 - share) * two) <= share * (v @ one) + (1 - share) * (v2 @ two)
@@ -96,13 +101,6 @@ def solved(p: Any, run: Any, penalty: Any, *given: Any) -> Any:
     return optimal_of(p, S_hat, step, square, *rest, inside)
 
 
-def ordered(p: Any, run: Any, penalty: Any, some: Any, inside: Any, mine: Any, size_: Any,
-            best: Any, square: Any, own: Any) -> Any:
-    """As with the true means."""
-    more = margin_of(p, S_hat, square, own, penalty, some, size_, best)
-    return p.have(p.goal, more, increasing(p, m_hat, mine, more))
-
-
 def sizes(p: Any, run: Any, filled: Any) -> Any:
     """``Σ_g n_g π_gk = Σ_g |bag g ∩ C_k| = N_k``."""
 
@@ -126,9 +124,7 @@ def sizes(p: Any, run: Any, filled: Any) -> Any:
         same = p.lemma(
             "sums/equal",
             terms(a=1, b=B, f=lambda g: bag_size(g) * proportion(g, k), g=lambda g: both(g, k)),
-            p.every(
-                1, B, lambda g: eq(bag_size(g) * proportion(g, k), both(g, k)), bag_part
-            ),
+            p.every(1, B, lambda g: eq(bag_size(g) * proportion(g, k), both(g, k)), bag_part),
         )
         swapped = p.lemma(
             "sums/exchange",
@@ -142,7 +138,9 @@ def sizes(p: Any, run: Any, filled: Any) -> Any:
                 terms(a=1, b=B, c=bag(i), f=lambda g: inside(g, i)),
                 known,
                 p.every(
-                    1, B, lambda g: (~eq(g, bag(i))) >> eq(inside(g, i), 0),
+                    1,
+                    B,
+                    lambda g: (~eq(g, bag(i))) >> eq(inside(g, i), 0),
                     lambda g, _: p.have((~eq(g, bag(i))) >> eq(inside(g, i), 0)),
                 ),
             )
@@ -155,11 +153,14 @@ def sizes(p: Any, run: Any, filled: Any) -> Any:
         points = p.lemma(
             "sums/equal",
             terms(
-                a=1, b=N, f=lambda i: total(1, B, lambda g: inside(g, i) * member(i, k)),
+                a=1,
+                b=N,
+                f=lambda i: total(1, B, lambda g: inside(g, i) * member(i, k)),
                 g=lambda i: member(i, k),
             ),
             p.every(
-                1, N,
+                1,
+                N,
                 lambda i: eq(total(1, B, lambda g: inside(g, i) * member(i, k)), member(i, k)),
                 point,
             ),
@@ -168,3 +169,51 @@ def sizes(p: Any, run: Any, filled: Any) -> Any:
 
     return p.have(p.goal, p.every(1, K, body, one))
 
+
+def ridge(p: Any, run: Any, counts: Any, enough: Any) -> Any:
+    """``(u·m̂_k)² ≤ ‖u‖² ‖m̂_k‖²``, and the points' part is a sum of squares."""
+    some = p.have(N > 0, run["points"])
+    over = p.lemma("inverse/positive", {("u", "R", 0): N}, some)
+
+    def square(i: Expr) -> Expr:
+        return (e @ x(i)) ** 2
+
+    points = p.lemma(
+        "sums/nonnegative",
+        terms(a=1, b=N, f=square),
+        p.every(
+            1, N, lambda i: square(i) >= 0, lambda i, h: p.have(square(i) >= 0, squares=[e @ x(i)])
+        ),
+    )
+
+    def one(k: Expr, h: Any) -> Any:
+        table = {
+            ("a_", "Z", 0): 1,
+            ("b_", "Z", 0): 0,
+            ("u_", "V", 0): e,
+            ("v_", "V", 0): m_hat(k),
+            ("f_", "R", 1): lambda i: 0,
+            ("g_", "R", 1): lambda i: 0,
+        }
+        cauchy = p.lemma("inner/cauchy-schwarz", table)
+        count = p.use(counts, k, by=[h])
+        return p.have(part(k) <= most(k), products=[[count, cauchy]])
+
+    def part(k: Expr) -> Expr:
+        return size_hat(k) * (e @ m_hat(k)) ** 2
+
+    def most(k: Expr) -> Expr:
+        return (e @ e) * (size_hat(k) * (m_hat(k) @ m_hat(k)))
+
+    classes = p.lemma(
+        "sums/monotone",
+        terms(a=1, b=K, f=part, g=most),
+        p.every(1, K, lambda k: part(k) <= most(k), one),
+    )
+    length = p.rule("norm", e)
+    weight = p.have(
+        c * (e @ e)
+        >= (e @ e) * (1 / N) * total(1, K, lambda k: size_hat(k) * (m_hat(k) @ m_hat(k))),
+        products=[[length, enough]],
+    )
+    return p.have(p.goal, weight, products=[[over, points], [over, classes]])

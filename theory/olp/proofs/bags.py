@@ -58,7 +58,9 @@ def distribution(p: Any, run: Any, filled: Any) -> Any:
                 "sums/nonnegative",
                 terms(a=1, b=N, f=term),
                 p.every(
-                    1, N, lambda i: term(i) >= 0,
+                    1,
+                    N,
+                    lambda i: term(i) >= 0,
                     lambda i, h2: p.have(term(i) >= 0, squares=[term(i)]),
                 ),
             )
@@ -74,7 +76,9 @@ def distribution(p: Any, run: Any, filled: Any) -> Any:
         both = total(1, K, lambda k: total(1, N, lambda i: points(g, i) * member(i, k)))
         same = p.have(eq(both, bag_size(g)), once)
         return p.have(
-            eq(total(1, K, lambda k: share(g, k)), 1), unit, products=[(1 / bag_size(g), [same], [])]
+            eq(total(1, K, lambda k: share(g, k)), 1),
+            unit,
+            products=[(1 / bag_size(g), [same], [])],
         )
 
     first = p.every(1, B, lambda g: every(1, K, lambda k: share(g, k) >= 0), at_least)
@@ -120,5 +124,3 @@ def on_average(p: Any, run: Any, *given: Any) -> Any:
         return p.have(mean(k + 1) > mean(k), low, high, p.use(steps, k, by=[h]))
 
     return p.have(p.goal, p.every(1, K - 1, lambda k: mean(k + 1) > mean(k), one))
-
-

@@ -12,9 +12,7 @@ from theory.proof import Lemma
 
 LABELS = every(1, N, lambda i: (1 <= y(i)) & (y(i) <= K))
 POINTS = 1 <= N
-MEANS = every(
-    1, K, lambda k: eq(size(k) * m(k), total(1, N, lambda i: member(i, k) * x(i)))
-)
+MEANS = every(1, K, lambda k: eq(size(k) * m(k), total(1, N, lambda i: member(i, k) * x(i))))
 """``N_k m_k = Σ_{x ∈ C_k} x``; for a class without points it says nothing of ``m_k``."""
 
 MEAN = eq(N * mean, total(1, N, x))
@@ -55,9 +53,7 @@ def _each(p: Any, labels: Any) -> Any:
             eq(total(1, K, lambda k: member(i, k) * f(i)), f(i)), products=[(f(i), [here], [])]
         )
 
-    same = p.every(
-        1, N, lambda i: eq(total(1, K, lambda k: member(i, k) * f(i)), f(i)), one
-    )
+    same = p.every(1, N, lambda i: eq(total(1, K, lambda k: member(i, k) * f(i)), f(i)), one)
     whole = p.lemma(
         "sums/equal",
         terms(a=1, b=N, f=lambda i: total(1, K, lambda k: member(i, k) * f(i)), g=f),

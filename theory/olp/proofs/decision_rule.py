@@ -6,7 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from theory.formal import Expr, disj, eq, every, indicator, log, real, vector
+from theory.formal import Expr, disj, eq, indicator, log, real, vector
 from theory.lemmas.choices import arg_max
 from theory.lemmas.logarithm import at
 from theory.olp.proofs.kdlor import C, in_order, rho_star, star, step
@@ -66,8 +66,9 @@ def threshold(p: Any, k: Expr, h: Any, thresholds: Any, occurs: Any, order: Any,
     ]
 
 
-def weakly(p: Any, run: Any, penalty: Any, inside: Any, best: Any, thresholds: Any,
-           occurs: Any) -> Any:
+def weakly(
+    p: Any, run: Any, penalty: Any, inside: Any, best: Any, thresholds: Any, occurs: Any
+) -> Any:
     """``ρ* ≥ 0`` since ``w = 0``, ``ρ = 0`` is feasible; so the projected means are in order."""
     gain = p.have(C * rho_star >= 0, best, positive(p, run, star))
 
@@ -76,7 +77,9 @@ def weakly(p: Any, run: Any, penalty: Any, inside: Any, best: Any, thresholds: A
 
     least = p.cases(rho_star >= 0, p.rule("excluded", rho_star >= 0), lambda h: h, wrong)
     order = p.every(
-        1, K - 1, lambda k: star @ step(k) >= 0,
+        1,
+        K - 1,
+        lambda k: star @ step(k) >= 0,
         lambda k, h: p.have(star @ step(k) >= 0, p.use(inside, k, by=[h]), least),
     )
     return _all(p, thresholds, occurs, order, False)
@@ -87,7 +90,9 @@ def strictly(p: Any, run: Any, *given: Any) -> Any:
     *ordering, thresholds, occurs = given
     _, steps = in_order(p, run, *ordering)
     order = p.every(
-        1, K - 1, lambda k: star @ step(k) > 0,
+        1,
+        K - 1,
+        lambda k: star @ step(k) > 0,
         lambda k, h: p.have(star @ step(k) > 0, p.use(steps, k, by=[h])),
     )
     return _all(p, thresholds, occurs, order, True)
@@ -145,8 +150,17 @@ def ratio(p: Any, first: Any, second: Any, order: Any) -> Any:
     return p.have(log(q) < log(n), line, split, small)
 
 
-def opposite(p: Any, run: Any, order: Any, first: Any, second: Any, larger: Any, spread: Any,
-             mean: Any, best: Any) -> Any:
+def opposite(
+    p: Any,
+    run: Any,
+    order: Any,
+    first: Any,
+    second: Any,
+    larger: Any,
+    spread: Any,
+    mean: Any,
+    best: Any,
+) -> Any:
     """``b`` is below the midpoint and ``b*`` above it."""
     gap, sizes = p.have(high - low > 0, order), p.have(n + q > 0, first, second)
     middle = (low + high) * Fraction(1, 2)
@@ -155,7 +169,8 @@ def opposite(p: Any, run: Any, order: Any, first: Any, second: Any, larger: Any,
     def down(h: Any) -> Any:
         above = p.have(cut - middle >= 0, h)
         return p.have(
-            cut < middle, mean,
+            cut < middle,
+            mean,
             products=[[sizes, above], [p.have(n - q > 0, larger), gap]],
         )
 
@@ -168,8 +183,18 @@ def opposite(p: Any, run: Any, order: Any, first: Any, second: Any, larger: Any,
     return p.have(p.goal, left, right)
 
 
-def midpoint_better(p: Any, run: Any, order: Any, first: Any, second: Any, larger: Any,
-                    spread: Any, mean: Any, above: Any, below: Any) -> Any:
+def midpoint_better(
+    p: Any,
+    run: Any,
+    order: Any,
+    first: Any,
+    second: Any,
+    larger: Any,
+    spread: Any,
+    mean: Any,
+    above: Any,
+    below: Any,
+) -> Any:
     """``(t − μ_1)² ≤ (t − μ_2)²`` up to the midpoint, and ``log N_1 > log N_2``."""
     more = ratio(p, first, second, larger)
     near = p.have(
@@ -184,5 +209,3 @@ def midpoint_better(p: Any, run: Any, order: Any, first: Any, second: Any, large
         products=[[near, inverse]],
     )
     return p.have(p.goal, more, scaled)
-
-

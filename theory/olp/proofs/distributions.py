@@ -44,11 +44,12 @@ def each_class(p: Any, weights: Any, independent: Any, g: Expr, i: Expr, h: list
     def one(k: Expr, h2: Any) -> Any:
         goal = eq(in_class(k, i) * share(g, k), part(g, k, i))
         own = p.every(
-            1, N, lambda j: joint(g, k, j) >= 0, lambda j, h3: p.use(weights, g, k, j, by=[*h, h2, h3])
+            1,
+            N,
+            lambda j: joint(g, k, j) >= 0,
+            lambda j, h3: p.use(weights, g, k, j, by=[*h, h2, h3]),
         )
-        member = p.lemma(
-            "sums/member", terms(a=1, b=N, c=i, f=lambda j: joint(g, k, j)), *h, own
-        )
+        member = p.lemma("sums/member", terms(a=1, b=N, c=i, f=lambda j: joint(g, k, j)), *h, own)
         least = p.use(own, i, by=h)
 
         def none(empty: Any) -> Any:
@@ -79,7 +80,8 @@ def each_class(p: Any, weights: Any, independent: Any, g: Expr, i: Expr, h: list
 def everywhere(p: Any, body: Callable[..., Expr], proof: Callable[..., Any]) -> Any:
     """``∀g ∈ [B] ∀i ∈ [N]``."""
     return p.every(
-        1, B,
+        1,
+        B,
         lambda g: every(1, N, lambda i: body(g, i)),
         lambda g, h: p.every(1, N, lambda i: body(g, i), lambda i, h2: proof(g, i, [h, h2])),
     )
@@ -177,7 +179,9 @@ def bag_means(p: Any, run: Any, weights: Any, independent: Any) -> Any:
     """(12) for each bag."""
 
     def body(g: Expr) -> Expr:
-        classes = total(1, K, lambda k: share(g, k) * total(1, N, lambda i: in_class(k, i) * psi(i)))
+        classes = total(
+            1, K, lambda k: share(g, k) * total(1, N, lambda i: in_class(k, i) * psi(i))
+        )
         return eq(total(1, N, lambda i: law(g, i) * psi(i)), classes)
 
     def one(g: Expr, h: Any) -> Any:
@@ -211,8 +215,6 @@ def by_definition(p: Any, run: Any, *given: Any) -> Any:
     return p.have(p.goal)
 
 
-
-
 def independent(p: Any, run: Any, factors: Any, unit: Any, shares: Any) -> Any:
     """``P = s q`` with ``Σ_i q = 1``: both conditional distributions are q."""
     s, q = function("s", "R", 2), function("q", "R", 2)
@@ -221,7 +223,9 @@ def independent(p: Any, run: Any, factors: Any, unit: Any, shares: Any) -> Any:
         def row(c: Expr, inside: list[Any]) -> Any:
             """The weight of a cell is s."""
             same = p.every(
-                1, N, lambda j: eq(joint(c, k, j), s(c, k) * q(k, j)),
+                1,
+                N,
+                lambda j: eq(joint(c, k, j), s(c, k) * q(k, j)),
                 lambda j, h2: p.use(factors, c, k, j, by=[*inside, h2]),
             )
             whole = p.lemma(
@@ -233,7 +237,6 @@ def independent(p: Any, run: Any, factors: Any, unit: Any, shares: Any) -> Any:
             return p.have(eq(cell(c, k), s(c, k)), whole, products=[(s(c, k), [law_], [])])
 
         mine = row(g, h)
-        weight = total(1, B, lambda c: s(c, k))
         cells = p.lemma(
             "sums/equal",
             terms(a=1, b=B, f=lambda c: cell(c, k), g=lambda c: s(c, k)),
@@ -243,12 +246,16 @@ def independent(p: Any, run: Any, factors: Any, unit: Any, shares: Any) -> Any:
             "sums/equal",
             terms(a=1, b=B, f=lambda c: joint(c, k, i), g=lambda c: s(c, k) * q(k, i)),
             p.every(
-                1, B, lambda c: eq(joint(c, k, i), s(c, k) * q(k, i)),
+                1,
+                B,
+                lambda c: eq(joint(c, k, i), s(c, k) * q(k, i)),
                 lambda c, h2: p.use(factors, c, k, i, by=[*h, h2]),
             ),
         )
         least = p.lemma(
-            "sums/member", terms(a=1, b=B, c=g, f=lambda c: s(c, k)), *h,
+            "sums/member",
+            terms(a=1, b=B, c=g, f=lambda c: s(c, k)),
+            *h,
             p.every(1, B, lambda c: s(c, k) >= 0, lambda c, h2: p.use(shares, c, k, by=[*h, h2])),
         )
         goal = eq(in_both(g, k, i), in_class(k, i))

@@ -1,7 +1,7 @@
 """The Lagrangian of (6) and its dual: (7) to (9).
 
-``v`` solves ``S_w v = Σ_k α_k (m_{k+1} − m_k)``, so that ``f(α)`` of (8) is ``v·Σ_k α_k d_k``, which
-is ``vᵀ S_w v``; ``v'`` belongs to other weights ``β``.
+``v`` solves ``S_w v = Σ_k α_k d_k``, so that ``f(α)`` of (8) is ``v·Σ_k α_k d_k``, which is
+ ``vᵀ S_w v``; ``v'`` belongs to other weights ``β``.
 """
 
 from __future__ import annotations
@@ -110,15 +110,22 @@ def chord_of(p: Any, form: Any, steps_: Any, first: Any, second: Any, between: A
     return p.have(
         goal,
         products=[
-            (factor, [pair], [])
-            for pair in pairs.values()
-            for factor in (1, share, share * share)
+            (factor, [pair], []) for pair in pairs.values() for factor in (1, share, share * share)
         ],
     )
 
 
-def minimal(p: Any, run: Any, penalty: Any, sum_: Any, image: Any, vary: Any, weights: Any,
-            total_: Any, other: Any) -> Any:
+def minimal(
+    p: Any,
+    run: Any,
+    penalty: Any,
+    sum_: Any,
+    image: Any,
+    vary: Any,
+    weights: Any,
+    total_: Any,
+    other: Any,
+) -> Any:
     """``f(β) − f(α) ≥ 2 (v·Σ_k β_k d_k − v·Σ_k α_k d_k) ≥ 0``, ``C`` times over."""
     f = v @ steps()
 
@@ -128,9 +135,7 @@ def minimal(p: Any, run: Any, penalty: Any, sum_: Any, image: Any, vary: Any, we
     most = weighted(p, beta, weights, vary, slope, f)
     pairs = [p.rule("pair", v, image), p.rule("pair", v, other), p.rule("pair", v2, other)]
     square = positive(p, run, v2 - v)
-    gain = p.have(
-        C * (v @ steps(beta)) - C * f >= 0, most, products=[(f, [total_], [])]
-    )
+    gain = p.have(C * (v @ steps(beta)) - C * f >= 0, most, products=[(f, [total_], [])])
     step_ = _cancel(p, penalty, gain, v @ steps(beta) - f)
     return p.have(p.goal, *pairs, square, step_)
 
@@ -145,7 +150,7 @@ def _cancel(p: Any, penalty: Any, gain: Any, term: Expr) -> Any:
 
 
 def needed(p: Any, run: Any, image: Any, images: Any, lengths: Any, best: Any) -> Any:
-    """A negative slope s at α, with curvature Q, makes ``2 ε s + ε² Q < 0`` at ``ε = −s/(Q − s)``."""
+    """A slope s < 0 at α, with curvature Q, makes ``2 ε s + ε² Q < 0`` at ``ε = −s/(Q − s)``."""
 
     def one(k: Expr, h: Any) -> Any:
         goal = C * (v @ step(k)) >= v @ steps()
@@ -154,8 +159,10 @@ def needed(p: Any, run: Any, image: Any, images: Any, lengths: Any, best: Any) -
         curve = S(moved, moved)
         here = p.use(images, k, by=[h])
         pairs = [
-            p.rule("pair", v, image), p.rule("pair", r(k), image),
-            p.rule("pair", v, here), p.rule("pair", r(k), here),
+            p.rule("pair", v, image),
+            p.rule("pair", r(k), image),
+            p.rule("pair", v, here),
+            p.rule("pair", r(k), here),
         ]
         square = positive(p, run, moved)
         rate = p.use(lengths, k, by=[h])
@@ -173,21 +180,31 @@ def needed(p: Any, run: Any, image: Any, images: Any, lengths: Any, best: Any) -
 
             above = p.cases(e > 0, p.rule("excluded", e > 0), lambda t: t, none)
             change = p.have(
-                2 * e * slope + e**2 * curve >= 0, value,
-                products=[(e, [pairs[0]], []), (e, [pairs[2]], []), (e**2, [pairs[0]], []),
-                          (e**2 * C, [pairs[2]], []), (e**2 * C, [pairs[1]], []),
-                          (e**2 * C**2, [pairs[3]], []), (e * C, [pairs[2]], []),
-                          (e * C, [pairs[1]], []), (1, [pairs[0]], [])],
+                2 * e * slope + e**2 * curve >= 0,
+                value,
+                products=[
+                    (e, [pairs[0]], []),
+                    (e, [pairs[2]], []),
+                    (e**2, [pairs[0]], []),
+                    (e**2 * C, [pairs[2]], []),
+                    (e**2 * C, [pairs[1]], []),
+                    (e**2 * C**2, [pairs[3]], []),
+                    (e * C, [pairs[2]], []),
+                    (e * C, [pairs[1]], []),
+                    (1, [pairs[0]], []),
+                ],
             )
             return p.have(
-                goal, change,
+                goal,
+                change,
                 products=[(e, [length], []), [above, fall], [above, above, fall]],
             )
 
         return p.cases(
-            goal, p.rule("excluded", goal), lambda t: t,
+            goal,
+            p.rule("excluded", goal),
+            lambda t: t,
             lambda t: descends(p.have(slope < 0, t)),
         )
 
     return p.every(1, K - 1, lambda k: C * (v @ step(k)) >= v @ steps(), one)
-

@@ -30,7 +30,7 @@ def _associative(p: Any) -> Any:
 
 associative = Lemma(
     "olp/associative",
-    "The product of a row, a matrix and a column does not depend on which two are multiplied first.",
+    "The product of a row, a matrix and a column is the same either way round.",
     (),
     eq(
         total(1, rows, lambda j: left(j) * total(1, columns, lambda k: middle(j, k) * right(k))),
@@ -43,8 +43,11 @@ associative = Lemma(
 def product(p: Any, J: Any, L: Any, row: Any, matrix: Any, column: Any) -> Any:
     """`associative` with these."""
     table = {
-        ("J_", "Z", 0): J, ("L_", "Z", 0): L,
-        ("l_", "R", 1): row, ("h_", "R", 2): matrix, ("r_", "R", 1): column,
+        ("J_", "Z", 0): J,
+        ("L_", "Z", 0): L,
+        ("l_", "R", 1): row,
+        ("h_", "R", 2): matrix,
+        ("r_", "R", 1): column,
     }
     return p.lemma("olp/associative", table)
 
@@ -85,9 +88,13 @@ def applied(p: Any, k: Expr, h: Any, row: Any, identity: Any, bags: Any, value: 
     """
     bag_value, proof = bags
     first = sums_equal(
-        p, B, lambda g: row(g) * bag_value(g), lambda g: row(g) * bag(g, value),
+        p,
+        B,
+        lambda g: row(g) * bag_value(g),
+        lambda g: row(g) * bag(g, value),
         lambda g, h2: p.have(
-            eq(row(g) * bag_value(g), row(g) * bag(g, value)), products=[(row(g), [proof(g, h2)], [])]
+            eq(row(g) * bag_value(g), row(g) * bag(g, value)),
+            products=[(row(g), [proof(g, h2)], [])],
         ),
     )
     swapped = product(p, B, K, row, pi, value)
@@ -100,9 +107,11 @@ def applied(p: Any, k: Expr, h: Any, row: Any, identity: Any, bags: Any, value: 
         )
 
     unit = sums_equal(
-        p, K,
+        p,
+        K,
         lambda j: value(j) * total(1, B, lambda g: row(g) * pi(g, j)),
-        lambda j: indicator(eq(k, j)) * value(j), one,
+        lambda j: indicator(eq(k, j)) * value(j),
+        one,
     )
     picked = unit_row(p, k, h, value)
     return p.have(
@@ -117,20 +126,22 @@ def recovery(p: Any, run: Any, identity: Any, mixtures: Any) -> Any:
         return total(1, K, lambda j: inverse(k, j) * pi(g, j))
 
     def body(k: Expr) -> Expr:
-        inner = total(
-            1, K, lambda j: inverse(k, j) * total(1, B, lambda g: pi(g, j) * (u @ mu(g)))
-        )
+        inner = total(1, K, lambda j: inverse(k, j) * total(1, B, lambda g: pi(g, j) * (u @ mu(g))))
         return eq(u @ m(k), inner)
 
     def one(k: Expr, h: Any) -> Any:
         def unit(j: Expr, h2: Any) -> Any:
-            swapped = product(p, K, B, lambda t: inverse(k, t), lambda t, g: pi(g, t),
-                              lambda g: pi(g, j))
+            swapped = product(
+                p, K, B, lambda t: inverse(k, t), lambda t, g: pi(g, t), lambda g: pi(g, j)
+            )
             goal = eq(total(1, B, lambda g: row(k, g) * pi(g, j)), indicator(eq(k, j)))
             return p.have(goal, swapped, p.use(identity, k, j, by=[h, h2]))
 
         units = p.every(
-            1, K, lambda j: eq(total(1, B, lambda g: row(k, g) * pi(g, j)), indicator(eq(k, j))), unit
+            1,
+            K,
+            lambda j: eq(total(1, B, lambda g: row(k, g) * pi(g, j)), indicator(eq(k, j))),
+            unit,
         )
         bags = (along(mu), lambda g, h2: p.rule("pair", u, p.use(mixtures, g, by=[h2])))
         found = applied(p, k, h, lambda g: row(k, g), units, bags, along(m))
@@ -145,7 +156,8 @@ def left_inverse(p: Any, run: Any, identity: Any, mixtures: Any) -> Any:
 
     def one(k: Expr, h: Any) -> Any:
         units = p.every(
-            1, K,
+            1,
+            K,
             lambda j: eq(total(1, B, lambda g: plus(k, g) * pi(g, j)), indicator(eq(k, j))),
             lambda j, h2: p.use(identity, k, j, by=[h, h2]),
         )
@@ -166,13 +178,15 @@ def error(p: Any, run: Any, identity: Any) -> Any:
 
     def one(k: Expr, h: Any) -> Any:
         units = p.every(
-            1, K,
+            1,
+            K,
             lambda j: eq(total(1, B, lambda g: plus(k, g) * pi(g, j)), indicator(eq(k, j))),
             lambda j, h2: p.use(identity, k, j, by=[h, h2]),
         )
-        bags = (lambda g: bag(g, along(m)), lambda g, h2: p.have(
-            eq(bag(g, along(m)), bag(g, along(m)))
-        ))
+        bags = (
+            lambda g: bag(g, along(m)),
+            lambda g, h2: p.have(eq(bag(g, along(m)), bag(g, along(m)))),
+        )
         found = applied(p, k, h, lambda g: plus(k, g), units, bags, along(m))
         own = p.rule("pair", u, p.use(run["estimate"], k, by=[h]))
         return p.have(body(k), found, own)
@@ -181,9 +195,7 @@ def error(p: Any, run: Any, identity: Any) -> Any:
 
 
 ESTIMATE = {
-    "estimate": every(
-        1, K, lambda k: eq(m_hat(k), total(1, B, lambda g: plus(k, g) * mu(g)))
-    )
+    "estimate": every(1, K, lambda k: eq(m_hat(k), total(1, B, lambda g: plus(k, g) * mu(g))))
 }
 """(13)."""
 

@@ -40,7 +40,7 @@ def constraint(direction: Any, margin: Any) -> Expr:
 
 def scaled(p: Any, run: Any, some: Any, *given: Any) -> Any:
     """``J`` with ``cC`` at ``(c w, c ρ)`` is ``c²`` times ``J`` with ``C`` at ``(w, ρ)``."""
-    inside, mine, best = given[-3:]
+    mine, best = given[-2:]
     one = p.rule("inverse", c, some)
 
     def fits(k: Expr, h: Any) -> Any:
@@ -62,7 +62,7 @@ def scaled(p: Any, run: Any, some: Any, *given: Any) -> Any:
 
 def least_step(p: Any, run: Any, penalty: Any, inside: Any, least: Any, best: Any) -> Any:
     """A smaller ``ρ`` than the least step would cost ``C`` times the difference."""
-    below, reached = p.pieces(least)
+    _, reached = p.pieces(least)
 
     def one(k: Expr, known: Any) -> Any:
         *range_, here = p.flat(known)
@@ -74,23 +74,34 @@ def least_step(p: Any, run: Any, penalty: Any, inside: Any, least: Any, best: An
             return p.have(rho_star >= t, gain, products=[[penalty, h]])
 
         low = p.cases(
-            rho_star >= t, p.rule("excluded", rho_star >= t), lambda h: h,
+            rho_star >= t,
+            p.rule("excluded", rho_star >= t),
+            lambda h: h,
             lambda h: smaller(p.have(t > rho_star, h)),
         )
         equal = p.have(eq(rho_star, t), most, low)
         under = p.every(
-            1, K - 1, lambda j: rho_star <= star @ step(j),
+            1,
+            K - 1,
+            lambda j: rho_star <= star @ step(j),
             lambda j, h: p.use(inside, j, by=[h]),
         )
         goal = eq(rho_star, star @ step(k))
-        return p.exhibit(p.goal, [k], under, *range_, p.have(goal, here, equal),
-                         p.have(eq(star @ step(k), rho_star), here, equal))
+        return p.exhibit(
+            p.goal,
+            [k],
+            under,
+            *range_,
+            p.have(goal, here, equal),
+            p.have(eq(star @ step(k), rho_star), here, equal),
+        )
 
     return p.chosen(p.goal, reached, one)
 
 
-def margin_of(p: Any, form: Any, square: Any, own: Any, penalty: Any, some: Any, size: Any,
-              best: Any) -> Any:
+def margin_of(
+    p: Any, form: Any, square: Any, own: Any, penalty: Any, some: Any, size: Any, best: Any
+) -> Any:
     """``ρ* > 0``: ``(t w, t ρ)`` has a negative value of J for a small t, and ``form`` none.
 
     ``square`` and ``own`` say that the form is not negative at w and at w*.
@@ -119,8 +130,9 @@ def margin_of(p: Any, form: Any, square: Any, own: Any, penalty: Any, some: Any,
     return p.cases(rho_star > 0, p.rule("excluded", rho_star > 0), lambda h: h, wrong)
 
 
-def margin(p: Any, run: Any, penalty: Any, some: Any, inside: Any, mine: Any, size: Any,
-           best: Any) -> Any:
+def margin(
+    p: Any, run: Any, penalty: Any, some: Any, inside: Any, mine: Any, size: Any, best: Any
+) -> Any:
     """``ρ* > 0`` with the ``S_w`` of (3)."""
     squares = positive(p, run, w), positive(p, run, star)
     return margin_of(p, S, *squares, penalty, some, size, best)
@@ -129,7 +141,9 @@ def margin(p: Any, run: Any, penalty: Any, some: Any, inside: Any, mine: Any, si
 def increasing(p: Any, means: Any, inside: Any, more: Any) -> Any:
     """``w*·means(k)`` increases, since every step is at least ``ρ* > 0``."""
     return p.every(
-        1, K - 1, lambda k: star @ means(k) < star @ means(k + 1),
+        1,
+        K - 1,
+        lambda k: star @ means(k) < star @ means(k + 1),
         lambda k, h: p.have(star @ means(k) < star @ means(k + 1), p.use(inside, k, by=[h]), more),
     )
 
@@ -176,8 +190,9 @@ def weighted(p: Any, weights: Any, positive_: Any, above: Any, value: Any, bound
     )
 
 
-def dual_bound(p: Any, form: Any, steps_: Any, square: Any, weights: Any, sum_: Any, image: Any,
-               inside: Any) -> Any:
+def dual_bound(
+    p: Any, form: Any, steps_: Any, square: Any, weights: Any, sum_: Any, image: Any, inside: Any
+) -> Any:
     """``J(w, ρ) ≥ −w*ᵀ S_w w*`` for feasible ``(w, ρ)`` and ``S_w w* = ½ Σ_k α_k d_k``.
 
     ``square`` says that the form is not negative at ``w − w*``.
@@ -188,8 +203,18 @@ def dual_bound(p: Any, form: Any, steps_: Any, square: Any, weights: Any, sum_: 
     return p.have(goal, along, least, square, products=[(rho, [sum_], [])])
 
 
-def optimal_of(p: Any, form: Any, steps_: Any, square: Any, weights: Any, sum_: Any, image: Any,
-               vary: Any, least: Any, inside: Any) -> Any:
+def optimal_of(
+    p: Any,
+    form: Any,
+    steps_: Any,
+    square: Any,
+    weights: Any,
+    sum_: Any,
+    image: Any,
+    vary: Any,
+    least: Any,
+    inside: Any,
+) -> Any:
     """``J(w*, ρ*) ≤ −w*ᵀ S_w w* ≤ J(w, ρ)``, for any symmetric form in the place of ``S_w``."""
     below, reached = p.pieces(least)
     bound = dual_bound(p, form, steps_, square, weights, sum_, image, inside)
@@ -213,20 +238,23 @@ def optimal(p: Any, run: Any, penalty: Any, *given: Any) -> Any:
 
 def unique(p: Any, run: Any, *given: Any) -> Any:
     """What is left of ``S_w(w − w*, w − w*)`` when the constraints are used."""
-    penalty, weights, sum_, image, _, _, inside = given
+    _, weights, sum_, image, _, _, inside = given
     along, own = p.rule("pair", w, image), p.rule("pair", star, image)
     least = weighted(p, alpha, weights, inside, lambda k: w @ step(k), rho)
     value = best_value(p, run, *given[:-1])
     return p.have(p.goal, along, own, least, value, products=[(rho, [sum_], [])])
 
 
-def best_value(p: Any, run: Any, penalty: Any, weights: Any, sum_: Any, image: Any, vary: Any,
-               least: Any) -> Any:
+def best_value(
+    p: Any, run: Any, penalty: Any, weights: Any, sum_: Any, image: Any, vary: Any, least: Any
+) -> Any:
     """``J(w*, ρ*) = −w*ᵀ S_w w*``."""
     below, reached = p.pieces(least)
     own = p.rule("pair", star, image)
     fits = p.every(
-        1, K - 1, lambda k: star @ step(k) >= rho_star,
+        1,
+        K - 1,
+        lambda k: star @ step(k) >= rho_star,
         lambda k, h: p.have(star @ step(k) >= rho_star, p.use(below, k, by=[h])),
     )
     more = weighted(p, alpha, weights, fits, lambda k: star @ step(k), rho_star)

@@ -13,8 +13,9 @@ from theory.olp.vocabulary import B, K, m_hat, mu
 fit, other, rival = (function(name, "V", 1) for name in ("f", "F", "M"))
 
 
-def normal_equation(p: Any, k: Expr, h: Any, estimate: Any, penrose: Any, symmetric: Any,
-                    fits: Any, direction: Expr) -> Any:
+def normal_equation(
+    p: Any, k: Expr, h: Any, estimate: Any, penrose: Any, symmetric: Any, fits: Any, direction: Expr
+) -> Any:
     """``Σ_g π_gk (μ_g − f_g)·u = 0``: ``πᵀ π π⁺ = πᵀ``."""
 
     def value(g: Expr) -> Expr:
@@ -29,19 +30,23 @@ def normal_equation(p: Any, k: Expr, h: Any, estimate: Any, penrose: Any, symmet
     def at_bag(g: Expr, h2: Any) -> Any:
         along = p.rule("pair", direction, p.use(fits, g, by=[h2]))
         means = sums_equal(
-            p, K, lambda j: pi(g, j) * (m_hat(j) @ direction), lambda j: pi(g, j) * hat(j),
+            p,
+            K,
+            lambda j: pi(g, j) * (m_hat(j) @ direction),
+            lambda j: pi(g, j) * hat(j),
             lambda j, h3: p.have(
                 eq(pi(g, j) * (m_hat(j) @ direction), pi(g, j) * hat(j)),
-                products=[
-                    (pi(g, j), [p.rule("pair", direction, p.use(estimate, j, by=[h3]))], [])
-                ],
+                products=[(pi(g, j), [p.rule("pair", direction, p.use(estimate, j, by=[h3]))], [])],
             ),
         )
         swapped = product(p, K, B, lambda j: pi(g, j), plus, value)
         goal = eq(fit(g) @ direction, total(1, B, lambda c: value(c) * onto(g, c)))
         same = p.have(goal, along, means, swapped)
         mirrored = sums_equal(
-            p, B, lambda c: value(c) * onto(g, c), lambda c: value(c) * onto(c, g),
+            p,
+            B,
+            lambda c: value(c) * onto(g, c),
+            lambda c: value(c) * onto(c, g),
             lambda c, h3: p.have(
                 eq(value(c) * onto(g, c), value(c) * onto(c, g)),
                 products=[(value(c), [p.use(symmetric, g, c, by=[h2, h3])], [])],
@@ -51,14 +56,19 @@ def normal_equation(p: Any, k: Expr, h: Any, estimate: Any, penrose: Any, symmet
             eq(fit(g) @ direction, total(1, B, lambda c: onto(c, g) * value(c))), same, mirrored
         )
         return p.have(
-            eq(pi(g, k) * (fit(g) @ direction),
-               pi(g, k) * total(1, B, lambda c: onto(c, g) * value(c))),
+            eq(
+                pi(g, k) * (fit(g) @ direction),
+                pi(g, k) * total(1, B, lambda c: onto(c, g) * value(c)),
+            ),
             products=[(pi(g, k), [whole], [])],
         )
 
     first = sums_equal(
-        p, B, lambda g: pi(g, k) * (fit(g) @ direction),
-        lambda g: pi(g, k) * total(1, B, lambda c: onto(c, g) * value(c)), at_bag,
+        p,
+        B,
+        lambda g: pi(g, k) * (fit(g) @ direction),
+        lambda g: pi(g, k) * total(1, B, lambda c: onto(c, g) * value(c)),
+        at_bag,
     )
     swapped = product(p, B, B, lambda g: pi(g, k), lambda g, c: onto(c, g), value)
 
@@ -70,15 +80,19 @@ def normal_equation(p: Any, k: Expr, h: Any, estimate: Any, penrose: Any, symmet
         return p.have(eq(value(c) * inner, pi(c, k) * value(c)), products=[(value(c), [here], [])])
 
     last = sums_equal(
-        p, B, lambda c: value(c) * total(1, B, lambda g: pi(g, k) * onto(c, g)),
-        lambda c: pi(c, k) * value(c), at_value,
+        p,
+        B,
+        lambda c: value(c) * total(1, B, lambda g: pi(g, k) * onto(c, g)),
+        lambda c: pi(c, k) * value(c),
+        at_value,
     )
     goal = eq(total(1, B, lambda g: pi(g, k) * ((mu(g) - fit(g)) @ direction)), 0)
     return p.have(goal, first, swapped, last)
 
 
-def optimal(p: Any, run: Any, estimate: Any, penrose: Any, symmetric: Any, fits: Any,
-            others: Any) -> Any:
+def optimal(
+    p: Any, run: Any, estimate: Any, penrose: Any, symmetric: Any, fits: Any, others: Any
+) -> Any:
     """``‖μ − F‖² = ‖μ − f‖² + ‖f − F‖²``, summed over bags: the cross terms vanish."""
 
     def rest(g: Expr) -> Expr:
@@ -129,8 +143,9 @@ def optimal(p: Any, run: Any, estimate: Any, penrose: Any, symmetric: Any, fits:
     return p.have(p.goal, cross, squares)
 
 
-def least_norm(p: Any, run: Any, estimate: Any, penrose: Any, symmetric: Any, fits: Any,
-               others: Any, same: Any) -> Any:
+def least_norm(
+    p: Any, run: Any, estimate: Any, penrose: Any, symmetric: Any, fits: Any, others: Any, same: Any
+) -> Any:
     """``M̂ = π⁺ π M̂`` with ``π⁺ π`` symmetric, so ``Σ_k M̂_k·(M_k − M̂_k)`` is 0."""
 
     def gap(k: Expr) -> Expr:
@@ -158,14 +173,19 @@ def least_norm(p: Any, run: Any, estimate: Any, penrose: Any, symmetric: Any, fi
         def through(j: Expr, h2: Any) -> Any:
             here = p.rule("pair", direction, p.use(estimate, j, by=[h2]))
             return p.have(
-                eq(onto(k, j) * (m_hat(j) @ direction),
-                   onto(k, j) * total(1, B, lambda c: plus(j, c) * value(c))),
+                eq(
+                    onto(k, j) * (m_hat(j) @ direction),
+                    onto(k, j) * total(1, B, lambda c: plus(j, c) * value(c)),
+                ),
                 products=[(onto(k, j), [here], [])],
             )
 
         means = sums_equal(
-            p, K, lambda j: onto(k, j) * (m_hat(j) @ direction),
-            lambda j: onto(k, j) * total(1, B, lambda c: plus(j, c) * value(c)), through,
+            p,
+            K,
+            lambda j: onto(k, j) * (m_hat(j) @ direction),
+            lambda j: onto(k, j) * total(1, B, lambda c: plus(j, c) * value(c)),
+            through,
         )
         swapped = product(p, K, B, lambda j: onto(k, j), plus, value)
 
@@ -178,8 +198,11 @@ def least_norm(p: Any, run: Any, estimate: Any, penrose: Any, symmetric: Any, fi
             )
 
         last = sums_equal(
-            p, B, lambda c: value(c) * total(1, K, lambda j: onto(k, j) * plus(j, c)),
-            lambda c: plus(k, c) * value(c), back,
+            p,
+            B,
+            lambda c: value(c) * total(1, K, lambda j: onto(k, j) * plus(j, c)),
+            lambda c: plus(k, c) * value(c),
+            back,
         )
         goal = eq(m_hat(k) @ direction, total(1, K, lambda j: onto(k, j) * (m_hat(j) @ direction)))
         return p.have(goal, own, means, swapped, last)
@@ -188,7 +211,10 @@ def least_norm(p: Any, run: Any, estimate: Any, penrose: Any, symmetric: Any, fi
         return onto(k, j) * (m_hat(j) @ gap(k))
 
     first = sums_equal(
-        p, K, lambda k: m_hat(k) @ gap(k), lambda k: total(1, K, lambda j: term(k, j)),
+        p,
+        K,
+        lambda k: m_hat(k) @ gap(k),
+        lambda k: total(1, K, lambda j: term(k, j)),
         lambda k, h: mean_along(k, h, gap(k)),
     )
     swapped = p.lemma("sums/exchange", double(a=1, b=K, c=1, e=K, h=term))
@@ -201,7 +227,10 @@ def least_norm(p: Any, run: Any, estimate: Any, penrose: Any, symmetric: Any, fi
             return m_hat(j) @ gap(k)
 
         mirrored = sums_equal(
-            p, K, lambda k: onto(k, j) * value(k), lambda k: onto(j, k) * value(k),
+            p,
+            K,
+            lambda k: onto(k, j) * value(k),
+            lambda k: onto(j, k) * value(k),
             lambda k, h2: p.have(
                 eq(onto(k, j) * value(k), onto(j, k) * value(k)),
                 products=[(value(k), [p.use(symmetric, k, j, by=[h2, h])], [])],
@@ -209,7 +238,10 @@ def least_norm(p: Any, run: Any, estimate: Any, penrose: Any, symmetric: Any, fi
         )
         again = product(p, B, K, lambda g: plus(j, g), pi, value)
         none = sums_equal(
-            p, B, lambda g: plus(j, g) * total(1, K, lambda k: pi(g, k) * value(k)), lambda g: 0,
+            p,
+            B,
+            lambda g: plus(j, g) * total(1, K, lambda k: pi(g, k) * value(k)),
+            lambda g: 0,
             lambda g, h2: p.have(
                 eq(plus(j, g) * total(1, K, lambda k: pi(g, k) * value(k)), 0),
                 products=[(plus(j, g), [flat(g, h2, m_hat(j))], [])],

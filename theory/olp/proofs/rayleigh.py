@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from theory.formal import Expr, disj, eq, real, vector
-from theory.olp.proofs.scatter import positive, positive_between
+from theory.olp.proofs.scatter import positive
 from theory.olp.vocabulary import S, between
 
 w, star, u = vector("w"), vector("w^*"), vector("u")
@@ -18,9 +18,7 @@ def not_negative(p: Any, run: Any, below: Any) -> Any:
     quotient = p.rule("inverse", between(w, w), below)
     size = positive(p, run, w)
     inverse = 1 / between(w, w)
-    up = p.have(
-        inverse >= 0, products=[(inverse, [quotient], []), (1, [below], [inverse])]
-    )
+    up = p.have(inverse >= 0, products=[(inverse, [quotient], []), (1, [below], [inverse])])
     return p.have(p.goal, products=[[size, up]])
 
 
@@ -31,9 +29,7 @@ def scale(p: Any, run: Any, some: Any, below: Any) -> Any:
     top = p.have(between(c * w, c * w) > 0, products=[[square, below]])
     other = p.rule("inverse", between(c * w, c * w), top)
     a, b = 1 / between(w, w), 1 / between(c * w, c * w)
-    same = p.have(
-        eq(c * c * b, a), products=[(a, [other], []), (c * c * b, [one], [])]
-    )
+    same = p.have(eq(c * c * b, a), products=[(a, [other], []), (c * c * b, [one], [])])
     return p.have(p.goal, products=[(S(w, w), [same], [])])
 
 

@@ -22,9 +22,7 @@ def centred(i: Expr, k: Expr) -> Expr:
 
 def printed(i: Expr, k: Expr) -> Expr:
     """``x xᵀ − 2 x m_kᵀ + m_k m_kᵀ`` at u, v."""
-    return (
-        (u @ x(i)) * (v @ x(i)) - 2 * (u @ x(i)) * (v @ m(k)) + (u @ m(k)) * (v @ m(k))
-    )
+    return (u @ x(i)) * (v @ x(i)) - 2 * (u @ x(i)) * (v @ m(k)) + (u @ m(k)) * (v @ m(k))
 
 
 def raw(i: Expr, k: Expr) -> Expr:
@@ -69,9 +67,7 @@ def line_3(p: Any, run: Any) -> Any:
         return points_of(k, raw) + outer(k) - 2 * cross(k)
 
     def one(k: Expr, h: Any) -> Any:
-        return p.have(
-            _eq(points_of(k, printed), right(k)), products=sums(p, run["means"], k, h)
-        )
+        return p.have(_eq(points_of(k, printed), right(k)), products=sums(p, run["means"], k, h))
 
     whole = per_class(p, lambda k: points_of(k, printed), right, one)
     return p.have(p.goal, products=[(1 / N, [met], []), (1 / N, [whole], [])])
@@ -95,9 +91,7 @@ def identity(p: Any, run: Any) -> Any:
         return points_of(k, raw) - outer(k)
 
     def one(k: Expr, h: Any) -> Any:
-        return p.have(
-            _eq(points_of(k, centred), right(k)), products=sums(p, run["means"], k, h)
-        )
+        return p.have(_eq(points_of(k, centred), right(k)), products=sums(p, run["means"], k, h))
 
     whole = per_class(p, lambda k: points_of(k, centred), right, one)
     return p.have(p.goal, products=[(1 / N, [met], []), (1 / N, [whole], [])])
@@ -123,9 +117,7 @@ def _semidefinite(p: Any, points: Any) -> Any:
             1,
             N,
             lambda i: square(i, k) >= 0,
-            lambda i, h: p.have(
-                square(i, k) >= 0, squares=[member(i, k) * (e @ (x(i) - m(k)))]
-            ),
+            lambda i, h: p.have(square(i, k) >= 0, squares=[member(i, k) * (e @ (x(i) - m(k)))]),
         )
         return p.lemma("sums/nonnegative", terms(a=1, b=N, f=lambda i: square(i, k)), each)
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal import Expr, eq, every, expr, whole
-from theory.lemmas.integers import difference_of, equal_to
+from theory.lemmas.integers import difference_of, equal_to, sum_of
+from theory.lemmas.tactics import all_rounds
 from theory.pril.proofs.one_round import t
 from theory.pril.proofs.steps import RUN, K, T, each, score, step, tau, theta, y_l, y_r
 from theory.proof import Lemma
@@ -52,6 +53,20 @@ def gaps_apart(p: Any, s: Expr, order: Any, gaps: Any) -> Any:
     return p.every(1, K - 2, lambda i: eq(gap(s, i), 0) | (gap(s, i) >= 1), one)
 
 
+def updated_in_order(p: Any, s: Expr, low: Expr, high: Expr, *facts: Any) -> Any:
+    """``θ^{s+1}`` is in order, by the lemma on one update, to which the facts are given."""
+    table = {
+        ("n", "Z", 0): K - 1,
+        ("low", "Z", 0): low,
+        ("high", "Z", 0): high,
+        ("score", "R", 0): score(s),
+        ("level", "R", 1): lambda i: theta(s, i),
+        ("move", "R", 1): lambda i: tau(s, i),
+        ("after", "R", 1): lambda i: theta(s + 1, i),
+    }
+    return p.lemma("order/kept", table, *facts)
+
+
 def kept(p: Any, run: Any, s: Expr, here: Any, gaps: Any) -> Any:
     """``θ^{s+1}`` is in order, from `apart` in round s of the run; ``here``: ``1 ≤ s ≤ T``."""
     steps = p.lemma("pril/steps", {}, run["labels"], run["tau"])
@@ -59,17 +74,11 @@ def kept(p: Any, run: Any, s: Expr, here: Any, gaps: Any) -> Any:
     def inside(facts: Any, body: Any) -> Any:
         return p.every(1, K - 1, body, lambda i, h: p.use(facts, s, i, by=[here, h]))
 
-    return p.lemma(
-        "order/kept",
-        {
-            ("n", "Z", 0): K - 1,
-            ("low", "Z", 0): y_l(s),
-            ("high", "Z", 0): y_r(s),
-            ("score", "R", 0): score(s),
-            ("level", "R", 1): lambda i: theta(s, i),
-            ("move", "R", 1): lambda i: tau(s, i),
-            ("after", "R", 1): lambda i: theta(s + 1, i),
-        },
+    return updated_in_order(
+        p,
+        s,
+        y_l(s),
+        y_r(s),
         p.have(y_l(s) <= y_r(s), p.use(run["labels"], s, by=[here])),
         inside(steps, lambda i: step(s, i)),
         inside(run["step-theta"], lambda i: eq(theta(s + 1, i), theta(s, i) - tau(s, i))),
@@ -114,22 +123,31 @@ whole_steps = Lemma(
 )
 
 
-def all_rounds(p: Any, body: Any, start: Any, step_of: Any) -> Any:
-    """``∀s ∈ [1, T + 1] body(s)`` by induction; ``step_of(s, here, before)`` for ``1 ≤ s ≤ T``."""
+def whole_gaps_always(p: Any, run: Any, gaps: Any, integral: Any) -> Any:
+    """Gaps that are integers in round 1 are so always; ``integral(s, k, room)``: ``τ_k`` is one."""
 
-    def up(s: Expr, least: Any, before: Any) -> Any:
-        inside = p.assume(s + 1 <= T + 1)
-        here = p.have((1 <= s) & (s <= T), least, inside)
-        now = p.use(before, by=[inside])
-        return p.rule("discharge", inside.conclusion, step_of(s, here, now))
+    def move(s: Expr, here: Any, before: Any) -> Any:
+        def one(i: Expr, h: Any) -> Any:
+            room = [here, h, p.have(i + 1 <= K - 1, h)]
+            low, high = (integral(s, k, room) for k in (i, i + 1))
+            grown = sum_of(p, gap(s, i), tau(s, i), p.use(before, i, by=[h]), low)
+            after = difference_of(p, gap(s, i) + tau(s, i), tau(s, i + 1), grown, high)
+            moved = [p.use(run["step-theta"], s, k, by=room) for k in (i, i + 1)]
+            new = gap(s, i) + tau(s, i) - tau(s, i + 1)
+            return equal_to(p, gap(s + 1, i), new, after, *moved)
 
-    whole_range = p.induction(
-        expr(1),
-        lambda s: (s <= T + 1) >> expr(body(s)),
-        p.rule("discharge", (expr(1) <= T + 1), start),
-        up,
-    )
-    return p.every(1, T + 1, body, lambda s, h: p.use(whole_range, s, by=[h]))
+        return p.every(1, K - 2, lambda i: whole(gap(s + 1, i)), one)
+
+    return all_rounds(p, T, whole_gaps, gaps, move)
+
+
+def ordered_always(p: Any, start: Any, gaps: Any, update: Any) -> Any:
+    """From ordered thresholds in round 1; ``update(s, here, apart)``: they stay so in round s."""
+
+    def move(s: Expr, here: Any, before: Any) -> Any:
+        return update(s, here, gaps_apart(p, s, before, p.use(gaps, s, by=[here])))
+
+    return all_rounds(p, T, ordered, start, move)
 
 
 def _integral(p: Any, *given: Any) -> Any:
@@ -152,7 +170,7 @@ def _integral(p: Any, *given: Any) -> Any:
         return p.every(1, K - 1, lambda i: whole(theta(s + 1, i)), one)
 
     first = p.every(1, K - 1, lambda i: whole(theta(1, i)), start)
-    return all_rounds(p, integers, first, move)
+    return all_rounds(p, T, integers, first, move)
 
 
 integral = Lemma(

@@ -10,7 +10,8 @@ from typing import Any
 
 from theory.formal import Expr, conj, eq, every, exp, expr, real, total, whole
 from theory.lemmas.integers import difference_of, equal_to, sum_of
-from theory.pril.proofs.lemma_1 import all_rounds, ordered
+from theory.lemmas.tactics import all_rounds
+from theory.pril.proofs.lemma_1 import ordered
 from theory.pril.proofs.lemma_2 import positive_always
 from theory.pril.proofs.multiplicative import RUN, Z, eta
 from theory.pril.proofs.steps import K, T, tau, theta
@@ -140,7 +141,7 @@ def _powers(p: Any, *given: Any) -> Any:
 
         return p.every(1, K - 2, lambda i: apart(t + 1, i), one)
 
-    return all_rounds(p, powers, first, move)
+    return all_rounds(p, T, powers, first, move)
 
 
 whole_powers = Lemma(

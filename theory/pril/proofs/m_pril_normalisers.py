@@ -156,9 +156,7 @@ def normalisers(p: Any, run: Any) -> Any:
             )
         return p.rule("conjoin", parts)
 
-    def step(t: Expr, least: Any, before: Any) -> Any:
-        now = p.assume(t + 1 <= T + 1)
-        here = p.have((1 <= t) & (t <= T), least, now)
+    def step(t: Expr, here: Any, before: Any) -> Any:
         wide = p.have((1 <= t) & (t <= T + 1), here)
         known_before = p.use(before, by=[wide])
         same = same_steps(p, known, t, here, side_at(t, wide, known_before))

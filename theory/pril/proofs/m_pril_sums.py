@@ -20,9 +20,7 @@ def _one(p: Any, *given: Any) -> Any:
     names = ("ranks", "dimension", "start-w", "start-theta")
     first = p.lemma("m-pril/start", {}, *(run[name] for name in names))
 
-    def step(t: Expr, least: Any, before: Any) -> Any:
-        now = p.assume(t + 1 <= T + 1)
-        here = p.have((1 <= t) & (t <= T), least, now)
+    def step(t: Expr, here: Any, before: Any) -> Any:
         size = p.use(run["Z-positive"], t, by=[here])
         new = p.have(
             eq(Z(t) * (mass(t + 1) - 1), 0),
@@ -39,7 +37,7 @@ def _one(p: Any, *given: Any) -> Any:
             ],
         )
         del before
-        return p.rule("discharge", now.conclusion, done)
+        return done
 
     base = p.rule("discharge", expr(1) <= T + 1, first)
     whole = p.induction(expr(1), lambda t: (t <= T + 1) >> eq(mass(t), 1), base, step)

@@ -8,7 +8,7 @@ from theory.bridge.multiplicative import m_pril_run
 from theory.formal import Expr, disj, eq, every, exp, expr, function, integer, real, total
 from theory.lemmas.exponential import at
 from theory.lemmas.sums import terms
-from theory.pril.proofs.lemma_1 import all_rounds
+from theory.lemmas.tactics import all_rounds
 from theory.pril.proofs.steps import K, T, each, tau, theta, y_l, y_r
 from theory.proof import Lemma
 
@@ -149,7 +149,7 @@ def _stays(p: Any, *given: Any) -> Any:
             ],
         )
 
-    return all_rounds(p, positive, run["positive"], move)
+    return all_rounds(p, T, positive, run["positive"], move)
 
 
 stays = Lemma(

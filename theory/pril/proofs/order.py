@@ -6,17 +6,17 @@ from typing import Any
 
 from theory.cusum.proofs import prank_order
 from theory.formal import Expr, eq, every, expr, whole
-from theory.lemmas.integers import difference_of, equal_to, sum_of
+from theory.lemmas.integers import equal_to
 from theory.pril.proofs.lemma_1 import (
-    all_rounds,
     gap,
-    gaps_apart,
     kept,
     ordered,
+    ordered_always,
     whole_gaps,
+    whole_gaps_always,
 )
 from theory.pril.proofs.one_round import ROUND, t
-from theory.pril.proofs.steps import RUN, K, T, tau
+from theory.pril.proofs.steps import RUN, K, T
 from theory.proof import Lemma
 
 ANY_START = {name: phi for name, phi in RUN.items() if not name.startswith("start")}
@@ -27,19 +27,10 @@ def _whole(p: Any, *given: Any) -> Any:
     run = dict(zip(ANY_START, given, strict=False))
     steps = p.lemma("pril/whole-steps", {}, run["labels"], run["tau"])
 
-    def move(s: Expr, here: Any, before: Any) -> Any:
-        def one(i: Expr, h: Any) -> Any:
-            last = p.have(i + 1 <= K - 1, h)
-            low, high = (p.use(steps, s, k, by=[here, h, last]) for k in (i, i + 1))
-            grown = sum_of(p, gap(s, i), tau(s, i), p.use(before, i, by=[h]), low)
-            after = difference_of(p, gap(s, i) + tau(s, i), tau(s, i + 1), grown, high)
-            moved = [p.use(run["step-theta"], s, k, by=[here, h, last]) for k in (i, i + 1)]
-            new = gap(s, i) + tau(s, i) - tau(s, i + 1)
-            return equal_to(p, gap(s + 1, i), new, after, *moved)
+    def integral(s: Expr, k: Expr, room: Any) -> Any:
+        return p.use(steps, s, k, by=room)
 
-        return p.every(1, K - 2, lambda i: whole(gap(s + 1, i)), one)
-
-    return all_rounds(p, whole_gaps, given[-1], move)
+    return whole_gaps_always(p, run, given[-1], integral)
 
 
 whole_for_ever = Lemma(
@@ -56,11 +47,7 @@ def _order(p: Any, *given: Any) -> Any:
     start, gaps = given[-2:]
     always = p.lemma("pril/whole-gaps", {}, *run.values(), gaps)
 
-    def move(s: Expr, here: Any, before: Any) -> Any:
-        apart_now = gaps_apart(p, s, before, p.use(always, s, by=[here]))
-        return kept(p, run, s, here, apart_now)
-
-    return all_rounds(p, ordered, start, move)
+    return ordered_always(p, start, always, lambda s, here, apart: kept(p, run, s, here, apart))
 
 
 order_for_ever = Lemma(

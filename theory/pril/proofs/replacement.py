@@ -6,11 +6,11 @@ from typing import Any
 
 from theory.formal import Expr, conj, eq, every, expr, function, integer
 from theory.lemmas.sums import terms
+from theory.lemmas.tactics import all_rounds
 from theory.pril.proofs import steps as pril
 from theory.pril.proofs.algorithm_2 import expansion, f, h, new
 from theory.pril.proofs.algorithm_2_run import OUTPUT, below, swapped
 from theory.pril.proofs.determined import PARTS, one_first
-from theory.pril.proofs.lemma_1 import all_rounds
 from theory.pril.proofs.steps import K, T, tau, theta, x
 from theory.substitution import put
 
@@ -154,7 +154,7 @@ def always_alike(p: Any, run: Any) -> Any:
         p.every(1, T, lambda s: eq(w_2(1) @ x(s), expansion(one, x(s))), lambda s, h2: zero(x(s))),
         zero(new),
     ]
-    return all_rounds(p, alike, p.rule("conjoin", start), move)
+    return all_rounds(p, T, alike, p.rule("conjoin", start), move)
 
 
 def same_run(p: Any, run: Any) -> Any:

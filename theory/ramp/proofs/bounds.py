@@ -7,10 +7,9 @@ complementary slackness of the three problems.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-from theory.formal import FALSE, Expr, conj, eq, indicator, real
+from theory.formal import FALSE, Expr, eq, indicator, real
 from theory.proof import Lemma
 from theory.ramp.proofs.conditions import MEANINGS, e, m
 from theory.ramp.proofs.projection import C
@@ -33,9 +32,7 @@ def _pa(p: Any, meaning: Any, moved: Any, met: Any) -> Any:
     def active(h: Any) -> Any:
         on, value = p.pieces(h)
         tight = p.have(eq(after, 0), moved, value)
-        return p.have(
-            goal, products=[(m, [tight], []), [p.have(m >= 0, on, value), met]]
-        )
+        return p.have(goal, products=[(m, [tight], []), [p.have(m >= 0, on, value), met]])
 
     return p.cases(goal, meaning, none, active)
 
@@ -60,9 +57,7 @@ def _pa_i(p: Any, meaning: Any, moved: Any, met: Any, least: Any, cost: Any) -> 
     def full(h: Any) -> Any:
         over, value = p.pieces(h)
         lost = p.have(eq(positive(after), after), moved, over, value)
-        return p.have(
-            goal, products=[(after - there, [value], []), (C, [lost], []), [cost, met]]
-        )
+        return p.have(goal, products=[(after - there, [value], []), (C, [lost], []), [cost, met]])
 
     return p.cases(goal, meaning, none, active, full)
 
@@ -73,7 +68,11 @@ def _pa_ii(p: Any, meaning: Any, moved: Any, met: Any, cost: Any) -> Any:
     def none(h: Any) -> Any:
         off, zero = p.pieces(h)
         lost = p.have(eq(positive(after), 0), moved, off, zero)
-        hints = [(after - there, [zero], []), (C * positive(after), [lost], []), (1, [cost], [slack])]
+        hints = [
+            (after - there, [zero], []),
+            (C * positive(after), [lost], []),
+            (1, [cost], [slack]),
+        ]
         return p.have(goal, products=hints)
 
     def active(h: Any) -> Any:

@@ -44,14 +44,16 @@ def still(at_s: str, k: Any) -> Expr:
                 1,
                 K - 1,
                 lambda j: (
-                    disj(
-                        conj(eq(z(i), 1), eq(z(j), 1)),
-                        conj(eq(z(i), -1), eq(z(j), -1)),
+                    (
+                        disj(
+                            conj(eq(z(i), 1), eq(z(j), 1)),
+                            conj(eq(z(i), -1), eq(z(j), -1)),
+                        )
+                        & gone(at_s, k, i)
+                        & ~gone(at_s, k, j)
                     )
-                    & gone(at_s, k, i)
-                    & ~gone(at_s, k, j)
-                )
-                >> (first(i) < first(j)),
+                    >> (first(i) < first(j))
+                ),
             ),
         ),
     )
@@ -101,9 +103,7 @@ def _induction(p: Any, at_s: str, run: Any, some: Any, way: int, up: Any) -> Any
         p.rule("norm", x),
         p.every(1, K - 1, values, lambda i, h: p.have(values(i), run["labels"])),
         p.every(1, K - 1, lambda i: eq(at_point(1, i), first(i)), start),
-        stepped(
-            1, lambda k, i: eq(at_point(k + 1, i), 1 - rest(k, i) + beta(k, i))
-        ),
+        stepped(1, lambda k, i: eq(at_point(k + 1, i), 1 - rest(k, i) + beta(k, i))),
         stepped(0, lambda k, i: taken(gone(at_s, k, i), beta(k, i), rest(k, i), C)),
         p.every(1, n, balance, lambda k, now: p.have(balance(k), p.use(moves, k, by=[now]))),
         up,
@@ -216,9 +216,7 @@ def _ordered(at_s: str) -> Script:
                     eq(left(k, i), 1 - sign * (w @ x - theta(i)) - sign * shift(k) * X),
                     products=[(w @ x - theta(i) + shift(k) * X, [value], [])],
                 )
-                form = p.rewrite(
-                    lacking, step, lambda e: taken(gone(at_s, k, i), beta(k, i), e, C)
-                )
+                form = p.rewrite(lacking, step, lambda e: taken(gone(at_s, k, i), beta(k, i), e, C))
                 goal = treated(at_s, k, i, sign)
 
                 def out(branch: Any) -> Any:
@@ -368,7 +366,9 @@ def _pair_facts(p: Any, pairs: Any, run: Any, point: Any, i: Any, inside: Any, g
     """``θ_i ≤ θ_{i+1} ⇒`` the same at the point, the former where it is assumed of all i, and the
     last point's name."""
     range_ = p.have((1 <= i) & (i <= K - 2), *inside)
-    times = p.have((1 <= point) & (point <= n + 1), *inside, *([run["some"]] if "some" in run else []))
+    times = p.have(
+        (1 <= point) & (point <= n + 1), *inside, *([run["some"]] if "some" in run else [])
+    )
     facts = [p.use(pairs, point, i, by=[times, range_])]
     facts += [p.use(th, i, by=[range_]) for th in given]
     if "last-theta" in run:

@@ -179,9 +179,7 @@ def _moves(p: Any, sums: Any, step_w: Any, step_theta: Any) -> Any:
         sum_ = p.use(sums, k, by=[now])
         code = Expr(sum_.conclusion[2])
         named = p.have(eq(code, shift(k)), sum_)
-        to = p.rewrite(
-            named, p.use(step_w, k, by=[now]), lambda a: eq(passed_w(k + 1), w + a * x)
-        )
+        to = p.rewrite(named, p.use(step_w, k, by=[now]), lambda a: eq(passed_w(k + 1), w + a * x))
 
         def strict(i: Expr) -> Any:
             return p.have(eq(indicator(i < y_l), indicator(i <= y_l - 1)))

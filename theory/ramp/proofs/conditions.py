@@ -11,7 +11,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from theory.formal import FALSE, Expr, conj, disj, eq, every, function, indicator, norm2, real, total
+from theory.formal import (
+    FALSE,
+    Expr,
+    conj,
+    disj,
+    eq,
+    every,
+    function,
+    indicator,
+    norm2,
+    real,
+    total,
+)
 from theory.lemmas.tactics import same_sums
 from theory.proof import Lemma
 from theory.ramp.proofs.projection import C, K, a, theta, theta_next, w, w_next, x, y_l, y_r

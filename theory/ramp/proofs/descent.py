@@ -100,9 +100,7 @@ def best_of_all(p: Any, at_s: str, run: Any) -> Any:
             SHIFT: shift(k),
         }
         cost = p.have(C >= 0, run["cost"])
-        th = p.lemma(
-            "ramp/subproblem-minimal", table, cost, to, levels, sums, stationary_all
-        )
+        th = p.lemma("ramp/subproblem-minimal", table, cost, to, levels, sums, stationary_all)
         return p.rule("part", best(at_s, k), th)
 
     return p.every(1, n, lambda k: best(at_s, k), one)

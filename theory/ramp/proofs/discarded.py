@@ -49,7 +49,10 @@ def symbols(**bodies: Any) -> dict[Any, Any]:
     return {SYMBOLS[name]: body for name, body in bodies.items()}
 
 
-RULES: dict[str, Callable[[Expr], Expr]] = {"kept": lambda v: v < low, "discarded": lambda v: v <= low}
+RULES: dict[str, Callable[[Expr], Expr]] = {
+    "kept": lambda v: v < low,
+    "discarded": lambda v: v <= low,
+}
 """When an index is discarded, by the treatment of margins equal to s."""
 
 
@@ -70,9 +73,7 @@ def clipped(value: Any, e: Any, bottom: Any, top: Any) -> Expr:
 
 def taken(gone: Expr, value: Any, e: Any, most: Any = cost) -> Expr:
     """The step of a discarded index is e within ``[−C, 0]``, of a kept one e within ``[0, C]``."""
-    return disj(
-        conj(gone, clipped(value, e, -most, 0)), conj(~gone, clipped(value, e, 0, most))
-    )
+    return disj(conj(gone, clipped(value, e, -most, 0)), conj(~gone, clipped(value, e, 0, most)))
 
 
 def _all(body: Callable[[Expr], Any]) -> Expr:
@@ -95,16 +96,17 @@ class Facts:
                 1,
                 n,
                 lambda k: _all(
-                    lambda i: (~eq(sign(i), 0))
-                    >> eq(u(k + 1, i), start(i) + sign(i) * shift(k) * square + beta(k, i))
+                    lambda i: (
+                        (~eq(sign(i), 0))
+                        >> eq(u(k + 1, i), start(i) + sign(i) * shift(k) * square + beta(k, i))
+                    )
                 ),
             ),
             every(
                 1,
                 n,
                 lambda k: _all(
-                    lambda i: (~eq(sign(i), 0))
-                    >> taken(self.gone(k, i), beta(k, i), left(k, i))
+                    lambda i: (~eq(sign(i), 0)) >> taken(self.gone(k, i), beta(k, i), left(k, i))
                 ),
             ),
             every(1, n, lambda k: eq(shift(k), total(1, m, lambda i: sign(i) * beta(k, i)))),
@@ -120,14 +122,16 @@ class Facts:
         return _all(
             lambda i: _all(
                 lambda j: (
-                    disj(
-                        conj(eq(sign(i), 1), eq(sign(j), 1)),
-                        conj(eq(sign(i), -1), eq(sign(j), -1)),
+                    (
+                        disj(
+                            conj(eq(sign(i), 1), eq(sign(j), 1)),
+                            conj(eq(sign(i), -1), eq(sign(j), -1)),
+                        )
+                        & self.gone(k, i)
+                        & ~self.gone(k, j)
                     )
-                    & self.gone(k, i)
-                    & ~self.gone(k, j)
+                    >> (start(i) < start(j))
                 )
-                >> (start(i) < start(j))
             )
         )
 
@@ -139,9 +143,9 @@ class Facts:
         """On the rising side nothing becomes discarded, on the falling side nothing becomes kept."""
         return _all(
             lambda i: (
-                (eq(sign(i), 1) & self.gone(k + 1, i)) >> self.gone(k, i)
+                ((eq(sign(i), 1) & self.gone(k + 1, i)) >> self.gone(k, i))
+                & ((eq(sign(i), -1) & self.gone(k, i)) >> self.gone(k + 1, i))
             )
-            & ((eq(sign(i), -1) & self.gone(k, i)) >> self.gone(k + 1, i))
         )
 
     def body(self, k: Any) -> Expr:
@@ -184,7 +188,6 @@ def _pair(at_s: str) -> tuple[Lemma, Lemma]:
 
 STEPS = {at_s: _pair(at_s) for at_s in RULES}
 kept_steps, discarded_steps = STEPS["kept"], STEPS["discarded"]
-
 
 
 class Induction:
@@ -334,9 +337,7 @@ class Induction:
             )
             return self.p.rule("discharge", goal.t[1], done)
 
-        body = every(
-            1, m, lambda i: (eq(sign(i), -1) & self.gone(k, i)) >> (left(k, i) >= 0)
-        )
+        body = every(1, m, lambda i: (eq(sign(i), -1) & self.gone(k, i)) >> (left(k, i) >= 0))
         return each(self.p, body, one)
 
     def start(self) -> Any:
@@ -357,7 +358,9 @@ class Induction:
             i, h = place
 
             def signed(equal: Any) -> Any:
-                known = [p.use(fact, 1, i, by=[h, now, equal]) for fact in (self.margins, self.steps)]
+                known = [
+                    p.use(fact, 1, i, by=[h, now, equal]) for fact in (self.margins, self.steps)
+                ]
                 facts = (here(i, h), pushed, self.cost, p.use(idle, i, by=[h]), equal)
                 return p.have(goal, *facts, *known, products=self.scaled(one, i, equal))
 
@@ -434,7 +437,9 @@ class Induction:
 
             return self.by_sign(goal, i, h, signed)
 
-        return p.rule("conjoin", [larger, still, lower, first, each(p, facts.change(k + 1), changes)])
+        return p.rule(
+            "conjoin", [larger, still, lower, first, each(p, facts.change(k + 1), changes)]
+        )
 
     def _ordered(
         self, k: Any, i: Any, j: Any, wanted: Any, given: Any, equal: Any, other: Any, falls: Any,

@@ -3,8 +3,8 @@
 Of any other point the squared distance to v_t is that of the update, that from the update on, and
 twice ``Σ σ_i (score there − score here)`` with ``σ_i = z_i α_i`` (`projection.three_points`). On I
 that product is ``α_i (u_i(ṽ) − u_i(v'))``, and the update's conditions bound it from below: for PA
-by 0, for PA-I by ``C (ξ_i − ξ̃_i)``, for PA-II by ``C (ξ_i² − ξ̃_i²)``. Summed over I, the objective of
-the other point exceeds the update's by half the squared distance of the two.
+by 0, for PA-I by ``C (ξ_i − ξ̃_i)``, for PA-II by ``C (ξ_i² − ξ̃_i²)``. Summed over I, the objective
+of the other point exceeds the update's by half the squared distance of the two.
 """
 
 from __future__ import annotations
@@ -12,8 +12,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from theory.formal import Expr, eq, every, function, indicator, total
+from theory.formal import Expr, eq, function, indicator
 from theory.lemmas.sums import terms
+from theory.ramp.proofs.balance import still
 from theory.ramp.proofs.bounds import positive
 from theory.ramp.proofs.conditions import (
     alpha,
@@ -42,7 +43,6 @@ from theory.ramp.proofs.projection import (
     w_other,
     x,
 )
-from theory.ramp.proofs.roots import still
 
 xi_other = function(r"\tilde{\xi}", "R", 1)
 
@@ -81,7 +81,7 @@ def _gains(p: Any, variant: str, run: Any, feasible: Any) -> Any:
 
         def outside(none: Any) -> Any:
             zero, no = off(p, known, i, h, none), p.have(eq(indicator(in_I(i)), 0), none)
-            hints = [(z(i) * gained(i), [zero], []), (COSTS[variant](i), [no], [])]
+            hints: list[Any] = [(z(i) * gained(i), [zero], []), (COSTS[variant](i), [no], [])]
             return p.have(gain(i) >= 0, products=hints)
 
         return p.cases(gain(i) >= 0, p.rule("excluded", in_I(i)), inside, outside)

@@ -1,7 +1,8 @@
 """The multiplier that the search gives an index of its sets, as a function of what it falls short.
 
-It is e itself for PA, at most C for PA-I, and ``κ e`` with ``κ = 2C / (2C + 1)`` for PA-II: it rises
-with e and has its sign, so that with 0 for all other indices it is the variant's own multiplier.
+It is e itself for PA, at most C for PA-I, and ``κ e`` with ``κ = 2C / (2C + 1)`` for PA-II: it
+rises with e and has its sign, so that with 0 for all other indices it is the variant's own
+multiplier.
 """
 
 from __future__ import annotations

@@ -6,10 +6,10 @@ from typing import Any
 
 from theory.formal import FALSE, Expr, eq
 from theory.lemmas.sums import terms
-from theory.pril.proofs.classifier import K, RANKS, one_interval, theta, w, x
+from theory.pril.proofs.classifier import K, one_interval, theta, w, x
+from theory.ramp.proofs.balance import by_side, reach
 from theory.ramp.proofs.conditions import X, alpha, at, conditions, moves, short, step
 from theory.ramp.proofs.projection import a
-from theory.ramp.proofs.roots import by_side, reach
 from theory.substitution import put
 
 counted = one_interval

@@ -2,8 +2,8 @@
 
 After the step along x every margin is measured from the same score, so that on L ``e_i`` is
 ``θ_i`` less a number that all share, and on R a shared number less ``θ_i``. What the update leaves,
-``e_i − α_i``, does not fall as ``e_i`` rises: the bound on the multipliers never lets α rise faster
-than e. So each pair of L and each pair of R stays in order; thresholds of L only go down, those of R
+``e_i − α_i``, does not fall as ``e_i`` rises: no bound on the multipliers lets α rise faster than
+e. So each pair of L and each pair of R stays in order; thresholds of L only go down, those of R
 only up, and those between do not move.
 """
 
@@ -14,6 +14,7 @@ from typing import Any
 
 from theory.formal import FALSE, Expr, eq
 from theory.proof import Lemma
+from theory.ramp.proofs.balance import by_side, reach
 from theory.ramp.proofs.conditions import (
     MEANINGS,
     X,
@@ -29,7 +30,7 @@ from theory.ramp.proofs.conditions import (
     z,
 )
 from theory.ramp.proofs.projection import C, K, a, theta, theta_next, w, x
-from theory.ramp.proofs.roots import by_side, e_2, m_2, reach
+from theory.ramp.proofs.roots import e_2, m_2
 
 
 def _keeps(variant: str) -> Lemma:
@@ -46,7 +47,7 @@ def _keeps(variant: str) -> Lemma:
                 signs = [p.pieces(th)[0] for th in (h, h2)]
                 values = [p.pieces(th)[1] for th in (h, h2)]
                 hints = [[th, *cost] for th in (order, *signs)]
-                multiples = [(C, [value], []) for value in values]
+                multiples: list[Any] = [(C, [value], []) for value in values]
                 return p.have(p.goal, h, h2, order, products=[*hints, *multiples])
 
             return p.cases(p.goal, two, both, both)
@@ -88,7 +89,10 @@ def kept(variant: str) -> Callable[..., Any]:
         def pair(i: Expr, h: Any) -> Any:
             ordered = p.assume(theta(i) <= theta(i + 1))
             goal = goal_at(i)
-            here, there = p.have((1 <= i) & (i <= K - 1), h), p.have((1 <= i + 1) & (i + 1 <= K - 1), h)
+            here, there = (
+                p.have((1 <= i) & (i <= K - 1), h),
+                p.have((1 <= i + 1) & (i + 1 <= K - 1), h),
+            )
 
             def one(j: Expr, place: Any, member: Any, sign: Any, number: int) -> Any:
                 case, _ = at(p, known, j, place, member)
@@ -109,7 +113,9 @@ def kept(variant: str) -> Callable[..., Any]:
 
             def apart(first: Any, second: Any) -> Any:
                 """One side each: the gap does not shrink."""
-                more = p.have(theta_next(i + 1) - theta_next(i) >= theta(i + 1) - theta(i), *first, *second)
+                more = p.have(
+                    theta_next(i + 1) - theta_next(i) >= theta(i + 1) - theta(i), *first, *second
+                )
                 return _finish(p, goal, more, ordered, *cost)
 
             def both(first: Any, second: Any, number: int) -> Any:
@@ -122,15 +128,22 @@ def kept(variant: str) -> Callable[..., Any]:
                     ("m2_", "R", 0): alpha(k),
                 }
                 rising = p.have(excess(j) <= excess(k), lower[-1], upper[-1], ordered)
-                kept_ = p.lemma(f"ramp/keeps-order/{variant}", table, lower[0], upper[0], rising, *cost)
+                kept_ = p.lemma(
+                    f"ramp/keeps-order/{variant}", table, lower[0], upper[0], rising, *cost
+                )
                 facts = [*first[2:], *second[2:]]
                 lead = p.have(
-                    eq(theta_next(i + 1) - theta_next(i), (excess(k) - alpha(k)) - (excess(j) - alpha(j))),
+                    eq(
+                        theta_next(i + 1) - theta_next(i),
+                        (excess(k) - alpha(k)) - (excess(j) - alpha(j)),
+                    ),
                     *facts,
                 )
                 if variant != "pa-ii":
                     return p.have(goal, lead, kept_)
-                same = p.have(eq(theta(i + 1) - theta(i), excess(k) - excess(j)), lower[-1], upper[-1])
+                same = p.have(
+                    eq(theta(i + 1) - theta(i), excess(k) - excess(j)), lower[-1], upper[-1]
+                )
                 return p.have(goal, kept_, same, products=[(2 * C + 1, [lead], [])])
 
             def from_left(member: Any, sign: Any, place: Any) -> Any:
@@ -189,7 +202,9 @@ def pairs(variant: str) -> Callable[..., Any]:
         def one(i: Expr, h: Any) -> Any:
             ordered = p.assume(theta(i) <= theta(i + 1))
             gap = p.use(each, i, by=[h, ordered])
-            return p.rule("discharge", ordered.conclusion, _in_order(p, variant, run, i, gap, ordered))
+            return p.rule(
+                "discharge", ordered.conclusion, _in_order(p, variant, run, i, gap, ordered)
+            )
 
         return p.rule(
             "part",
@@ -239,3 +254,20 @@ def order(variant: str) -> Callable[..., Any]:
 def share(p: Any, run: Any) -> Any:
     """PA-II leaves of each gap the share ``1/(2C + 1)`` at least."""
     return p.rule("part", p.goal, kept("pa-ii")(p, run))
+
+
+def needed(p: Any, run: Any, first: Any, last: Any, after: Any) -> Any:
+    """With the label [1, K] there is nothing to move."""
+    _, _, thresholds = moves(p, run)
+
+    def still(i: Expr, *place: Any) -> Any:
+        here = p.have((1 <= i) & (i <= K - 1), *place)
+        sign = p.have(eq(z(i), 0), here, first, last)
+        value = p.have(eq(step(i), 0), products=[(alpha(i), [sign], [])])
+        return p.have(eq(theta_next(i), theta(i)), p.use(thresholds, i, by=[here]), value)
+
+    def one(i: Expr, h: Any) -> Any:
+        kept_order = p.use(after, i, by=[h])
+        return p.have(theta(i) <= theta(i + 1), kept_order, still(i, h), still(i + 1, h))
+
+    return p.rule("part", p.goal, p.every(1, K - 2, lambda i: theta(i) <= theta(i + 1), one))

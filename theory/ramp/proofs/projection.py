@@ -11,7 +11,6 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal import Expr, eq, every, function, integer, real, total, vector
-from theory.lemmas.sums import terms
 from theory.lemmas.tactics import same_sums
 from theory.proof import Lemma
 

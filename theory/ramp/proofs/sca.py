@@ -11,137 +11,28 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from theory.formal import Expr, conj, disj, eq, every, function, indicator, total, vector
+from theory.formal import Expr, conj, disj, eq, every, indicator, total
 from theory.lemmas.sums import terms
 from theory.lemmas.tactics import each, same_sums
 from theory.proof import Lemma
-from theory.ramp import runs
-from theory.ramp.proofs.conditions import X, alpha, in_I, moves, short, z
-from theory.ramp.proofs.gains import GAINS
+from theory.ramp.proofs.balance import same_root
+from theory.ramp.proofs.conditions import alpha, in_I, moves, z
+from theory.ramp.proofs.listing import A, N, left, right
 from theory.ramp.proofs.projection import K, a, theta, theta_next, w, w_next, x, y_l, y_r
-from theory.ramp.proofs.roots import same_root
-from theory.ramp.proofs.search import A, N, left, listing, properties, right
-
-members = function("S", "R", 1)
-alpha_S, theta_S = function(r"\alpha^{S}", "R", 1), function(r"\theta^{S}", "R", 1)
-w_S = vector("w^{S}")
-
-
-def need(n: Any, i: Any) -> Expr:
-    """What index i falls short of its margin by with the step of pass n."""
-    return short(w, theta, i) - z(i) * (A(n) * X)
-
-
-def gain(variant: str) -> Callable[[Any, Any], Expr]:
-    """The multiplier of an index of the sets in pass n."""
-    return lambda n, i: GAINS[variant](need(n, i))
-
-
-def on_left(i: Any) -> Expr:
-    """``i ∈ S_l``."""
-    return (left(N + 1) + 1 <= i) & (i <= y_l - 1)
-
-
-def on_right(i: Any) -> Expr:
-    """``i ∈ S_r``."""
-    return (y_r <= i) & (i <= right(N + 1) - 1)
-
-
-def in_sets(i: Any) -> Expr:
-    """1 for the indices of both sets."""
-    return indicator(on_left(i)) + indicator(on_right(i))
-
-
-def _run(variant: str) -> dict[str, Expr]:
-    steps = total(1, K - 1, lambda i: z(i) * alpha_S(i))
-    return {
-        **runs.RUNS[variant],
-        **listing(need, gain(variant)),
-        "S": every(1, K - 1, lambda i: eq(members(i), in_sets(i))),
-        "alpha-S": every(
-            1, K - 1, lambda i: eq(alpha_S(i), members(i) * gain(variant)(N + 1, i))
-        ),
-        "w-S": eq(w_S, w + steps * x),
-        "theta-S": every(1, K - 1, lambda i: eq(theta_S(i), theta(i) - z(i) * alpha_S(i))),
-    }
-
-
-RUNS = {variant: _run(variant) for variant in runs.RUNS}
-"""The exact update, and the search: its passes, its sets, its multipliers and its point."""
-
-
-def _facts(p: Any, variant: str, run: Any, order: Any) -> dict[str, Any]:
-    """What `search` asks of the shortfalls and the multipliers."""
-    cost = () if variant == "pa" else (run["cost"],)
-    square, labels = p.rule("norm", x), run["labels"]
-    chain = p.lemma("ranks/chain", {("n_", "Z", 0): K - 1, ("level", "R", 1): theta}, order)
-    goals = properties(need, gain(variant))
-
-    def says(n: Any, i: Any, number: int, *place: Any) -> Any:
-        """The shortfall on L (number 1) or on R (number −1)."""
-        sign = p.have(eq(z(i), number), labels, *place)
-        score = w @ x - theta(i)
-        return p.have(
-            eq(need(n, i), 1 - number * score - number * (A(n) * X)),
-            products=[(score, [sign], []), (A(n) * X, [sign], [])],
-        )
-
-    def along(number: int) -> Any:
-        """With a larger A the indices of L fall less short, those of R shorter."""
-
-        def proof(goal: Any, one: Any, two: Any) -> Any:
-            (n, _), (m, _) = one, two
-            larger = p.assume(Expr(goal.t[1]))
-
-            def each_index(phi: Any, index: Any) -> Any:
-                i, h = index
-                both = [says(k, i, number, h) for k in (n, m)]
-                return p.have(phi, *both, products=[[larger, square]])
-
-            shown = each(p, Expr(goal.t[2]), each_index)
-            return p.rule("discharge", larger.conclusion, shown)
-
-        return proof
-
-    def part(which: slice) -> Any:
-        def proof(goal: Any, *indices: Any) -> Any:
-            *numbers, (i, _) = indices
-            first, second = numbers[0][0], numbers[-1][0]
-            table = {("short_", "R", 0): need(first, i), ("e2_", "R", 0): need(second, i)}
-            known = p.pieces(p.lemma(f"ramp/gain/{variant}", table, *cost))[which]
-            return p.rule("part", goal, p.rule("conjoin", known))
-
-        return proof
-
-    def across(number: int) -> Any:
-        """The nearer an index is to the interval, the shorter it falls."""
-
-        def proof(goal: Any, *indices: Any) -> Any:
-            (n, _), (i, h), (j, h2) = indices
-            levels = p.use(chain, i, j, by=[h, h2, labels])
-            both = [says(n, k, number, h, h2) for k in (i, j)]
-            return p.have(goal, levels, *both)
-
-        return proof
-
-    proofs = {
-        "falls": along(1),
-        "rises": along(-1),
-        "monotone": part(slice(0, 1)),
-        "sign": part(slice(1, 3)),
-        "order-left": across(1),
-        "order-right": across(-1),
-    }
-    return {name: each(p, goals[name], proof) for name, proof in proofs.items()}
-
-
-def _found(p: Any, variant: str, run: Any, order: Any) -> list[Any]:
-    """`FOUND` of the run, in pieces."""
-    facts = _facts(p, variant, run, order)
-    passes = [run[name] for name in listing()]
-    table = {("need_", "R", 2): need, ("gain_", "R", 2): gain(variant)}
-    found = p.lemma("ramp/search", table, run["labels"], *passes, *facts.values())
-    return p.flat(found)
+from theory.ramp.proofs.search_run import (
+    RUNS,
+    SIDES,
+    alpha_S,
+    found,
+    gain,
+    in_sets,
+    members,
+    need,
+    on_left,
+    on_right,
+    theta_S,
+    w_S,
+)
 
 
 def decided(i: Any) -> Expr:
@@ -156,7 +47,7 @@ class Found:
     def __init__(self, p: Any, variant: str, run: Any, order: Any) -> None:
         self.p, self.variant, self.run = p, variant, run
         self.cost = () if variant == "pa" else (run["cost"],)
-        *ends, self.near, self.far, self.before, self.after = _found(p, variant, run, order)
+        *ends, self.near, self.far, self.before, self.after = found(p, variant, run, order)
         self.ranges = (*ends, run["labels"], p.pieces(run["start"])[0])
         self.gain = gain(variant)
 
@@ -208,7 +99,11 @@ class Found:
                 h,
                 *self.ranges,
             )
-            hints = [(z(i), [own], []), (z(i) * value(i), [given], []), (value(i), [signed], [])]
+            hints: list[Any] = [
+                (z(i), [own], []),
+                (z(i) * value(i), [given], []),
+                (value(i), [signed], []),
+            ]
             return p.have(eq(z(i) * alpha_S(i), parts(i)), products=hints)
 
         whole = same_sums(p, 1, K - 1, lambda i: z(i) * alpha_S(i), parts, same)
@@ -265,7 +160,7 @@ def _each_of_I(body: Callable[[Any], Any]) -> Expr:
 
 
 def _agrees(variant: str) -> Lemma:
-    own = (*RUNS[variant].values(), every(1, K - 2, lambda i: theta(i) <= theta(i + 1)))
+    own = (*RUNS[variant].values(), SIDES)
     steps = total(1, K - 1, lambda i: z(i) * alpha_S(i))
     parts = (
         eq(a, A(N + 1)),
@@ -306,20 +201,42 @@ AGREES = tuple(map(_agrees, RUNS))
 
 
 def _agreement(p: Any, variant: str, run: Any, order: Any) -> list[Any]:
-    return p.pieces(p.lemma(f"ramp/search-agrees/{variant}", {}, *run.values(), order))
+    """The parts of the lemma; from the order of all thresholds, or of each side's."""
+    return p.pieces(p.lemma(f"ramp/search-agrees/{variant}", {}, *run.values(), sides(p, order)))
+
+
+def sides(p: Any, order: Any) -> Any:
+    """Thresholds that are in order are so on each side."""
+    if p.says(order, SIDES):
+        return order
+
+    def one(i: Expr, h: Any) -> Any:
+        side = p.assume((i + 1 <= y_l - 1) | (y_r <= i))
+        return p.rule("discharge", side.conclusion, p.use(order, i, by=[h]))
+
+    return p.rule(
+        "part",
+        SIDES,
+        p.every(
+            1,
+            K - 2,
+            lambda i: ((i + 1 <= y_l - 1) | (y_r <= i)) >> (theta(i) <= theta(i + 1)),
+            one,
+        ),
+    )
 
 
 def _off(p: Any, i: Any, *facts: Any) -> list[Any]:
     """Off I an index is in neither set."""
-    outside = [p.have(~place, *facts) for place in (on_left(i), on_right(i))]
-    return [p.have(eq(indicator(place), 0), no) for place, no in zip((on_left(i), on_right(i)), outside, strict=True)]
+    places = (on_left(i), on_right(i))
+    return [p.have(eq(indicator(place), 0), p.have(~place, *facts)) for place in places]
 
 
 def shape(variant: str) -> Callable[..., Any]:
     """Both sets are what the pointers have passed."""
 
     def script(p: Any, run: Any, order: Any) -> Any:
-        found = Found(p, variant, run, order)
+        found = Found(p, variant, run, sides(p, order))
 
         def one(phi: Any, index: Any) -> Any:
             i, h = index
@@ -403,11 +320,13 @@ def solves(variant: str) -> Callable[..., Any]:
             goal = eq(theta_S(i) - theta_next(i), 0)
 
             def inside(member: Any) -> Any:
-                return p.have(goal, ours, theirs, products=[(z(i), [p.use(same, i, by=[h, member])], [])])
+                return p.have(
+                    goal, ours, theirs, products=[(z(i), [p.use(same, i, by=[h, member])], [])]
+                )
 
             def outside(out: Any) -> Any:
                 sign = p.have(eq(z(i), 0), out)
-                hints = [(alpha(i), [sign], []), (alpha_S(i), [sign], [])]
+                hints: list[Any] = [(alpha(i), [sign], []), (alpha_S(i), [sign], [])]
                 return p.have(goal, ours, theirs, products=hints)
 
             zero = p.cases(goal, p.rule("excluded", in_I(i)), inside, outside)

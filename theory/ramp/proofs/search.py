@@ -3,151 +3,48 @@
 Pointers p and q stand below and above the interval; ``A_n`` is the step of the sets after n − 1
 entries, ``e_{n,i}`` what index i falls short of its margin by with that step, ``g_{n,i}`` the
 multiplier that it gets. When an index of L enters, A rises: with the old A the sets would exceed it
-by the multiplier of the new index. But not so far that the new index would lose its multiplier: then
-the sets would not add up to the new A. Indices of L nearer to the interval fall shorter still, and
-indices of R gain from a larger A. So all that entered keep positive multipliers (and likewise when
-an index of R enters). At the end the next index of either side has none, nor have those beyond it.
+by the multiplier of the new index. But not so far that the new index would lose its multiplier:
+then the sets would not add up to the new A. Indices of L nearer to the interval fall shorter still,
+and indices of R gain from a larger A. So all that entered keep positive multipliers (and likewise
+when an index of R enters). At the end the next index of either side has none, nor have those beyond
+it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-from theory.formal import FALSE, Expr, conj, disj, eq, every, expr, function, integer, total
+from theory.formal import FALSE, Expr, conj, eq, every, expr, total
 from theory.lemmas.sums import terms
 from theory.proof import Lemma
+from theory.ramp.proofs.listing import (
+    FOUND,
+    LABELS,
+    A,
+    N,
+    e,
+    g,
+    in_L,
+    in_R,
+    left,
+    listing,
+    lower,
+    properties,
+    right,
+    upper,
+    within,
+)
 from theory.ramp.proofs.projection import K, y_l, y_r
-
-N = integer("N")
-left, right = function("p", "Z", 1), function("q", "Z", 1)
-A = function(r"\bar{a}", "R", 1)
-e, g = function("need_", "R", 2), function("gain_", "R", 2)
-
-LABELS = conj(y_l >= 1, y_l <= y_r, y_r <= K)
-
-
-def lower(n: Any, low: Any, gain: Any = g) -> Expr:
-    """``Σ_{i = low}^{y_l − 1} g_{n,i}``."""
-    return total(low, y_l - 1, lambda i: gain(n, i))
-
-
-def upper(n: Any, high: Any, gain: Any = g) -> Expr:
-    """``Σ_{i = y_r}^{high} g_{n,i}``."""
-    return total(y_r, high, lambda i: gain(n, i))
-
-
-def enters_left(n: Any, need: Any = e) -> Expr:
-    """Index p would get a positive multiplier."""
-    return conj(left(n) >= 1, need(n, left(n)) > 0)
-
-
-def enters_right(n: Any, need: Any = e) -> Expr:
-    """Index q would get a positive multiplier."""
-    return conj(right(n) <= K - 1, need(n, right(n)) > 0)
-
-
-def entry(n: Any, need: Any = e) -> Expr:
-    """One pass of the loop: p's index enters, else q's does."""
-    return disj(
-        conj(
-            left(n) >= 1,
-            need(n, left(n)) > 0,
-            eq(left(n + 1), left(n) - 1),
-            eq(right(n + 1), right(n)),
-        ),
-        conj(
-            ~enters_left(n, need),
-            right(n) <= K - 1,
-            need(n, right(n)) > 0,
-            eq(right(n + 1), right(n) + 1),
-            eq(left(n + 1), left(n)),
-        ),
-    )
-
-
-def listing(need: Any = e, gain: Any = g) -> dict[str, Expr]:
-    """The listing: start next to the interval, enter until neither can; A is the sets' step."""
-    return {
-        "start": conj(N >= 0, eq(left(1), y_l - 1), eq(right(1), y_r)),
-        "entries": every(1, N, lambda n: entry(n, need)),
-        "stop": (~enters_left(N + 1, need)) & (~enters_right(N + 1, need)),
-        "sets": every(
-            1,
-            N + 1,
-            lambda n: eq(A(n), lower(n, left(n) + 1, gain) - upper(n, right(n) - 1, gain)),
-        ),
-    }
-
-
-def in_L(i: Any) -> Expr:
-    """``1 ≤ i ≤ y_l − 1``."""
-    return (1 <= i) & (i <= y_l - 1)
-
-
-def in_R(i: Any) -> Expr:
-    """``y_r ≤ i ≤ K − 1``."""
-    return (y_r <= i) & (i <= K - 1)
-
-
-def _pairs(body: Callable[[Any, Any], Any]) -> Expr:
-    return every(1, N + 1, lambda n: every(1, N + 1, lambda m: body(n, m)))
-
-
-def properties(need: Any = e, gain: Any = g) -> dict[str, Expr]:
-    """How the shortfalls go with A and with the index, and the multipliers with the shortfalls."""
-
-    def by_sign(n: Any, i: Any) -> Expr:
-        some, none = need(n, i) > 0, need(n, i) <= 0
-        return conj(some >> (gain(n, i) > 0), none >> (gain(n, i) <= 0))
-
-    return {
-        "falls": _pairs(
-            lambda n, m: (A(n) <= A(m)) >> every(1, y_l - 1, lambda i: need(m, i) <= need(n, i))
-        ),
-        "rises": _pairs(
-            lambda n, m: (A(n) <= A(m)) >> every(y_r, K - 1, lambda i: need(n, i) <= need(m, i))
-        ),
-        "monotone": _pairs(
-            lambda n, m: every(
-                1, K - 1, lambda i: (need(n, i) <= need(m, i)) >> (gain(n, i) <= gain(m, i))
-            )
-        ),
-        "sign": every(1, N + 1, lambda n: every(1, K - 1, lambda i: by_sign(n, i))),
-        "order-left": every(
-            1,
-            N + 1,
-            lambda n: every(
-                1, y_l - 1, lambda i: every(i, y_l - 1, lambda j: need(n, i) <= need(n, j))
-            ),
-        ),
-        "order-right": every(
-            1,
-            N + 1,
-            lambda n: every(
-                y_r, K - 1, lambda i: every(i, K - 1, lambda j: need(n, j) <= need(n, i))
-            ),
-        ),
-    }
-
-
-def within(n: Any) -> Expr:
-    """Both pointers are in their ranges, and all between them and the interval fall short."""
-    return conj(
-        0 <= left(n),
-        left(n) <= y_l - 1,
-        y_r <= right(n),
-        right(n) <= K,
-        every(left(n) + 1, y_l - 1, lambda i: e(n, i) > 0),
-        every(y_r, right(n) - 1, lambda i: e(n, i) > 0),
-    )
 
 
 def _step(p: Any, given: dict[str, Any], n: Expr, place: Any, before: Any) -> Any:
     """``within(n + 1)`` from ``within(n)``, for ``1 ≤ n ≤ N``."""
     low, below, above, high, members, others = p.pieces(before)
     ranges = (low, below, above, high, given["labels"])
-    now, later = p.have((1 <= n) & (n <= N + 1), place), p.have((1 <= n + 1) & (n + 1 <= N + 1), place)
+    now, later = (
+        p.have((1 <= n) & (n <= N + 1), place),
+        p.have((1 <= n + 1) & (n + 1 <= N + 1), place),
+    )
     pointer, top = left(n), right(n)
     sums = p.use(given["sets"], n, by=[now])
     new_sums = p.use(given["sets"], n + 1, by=[later])
@@ -192,9 +89,7 @@ def _step(p: Any, given: dict[str, Any], n: Expr, place: Any, before: Any) -> An
         pair = (n + 1, n) if number == 1 else (n, n + 1)
         order = p.have(A(pair[0]) <= A(pair[1]), back)
         halves = compared("back", *pair, order)
-        side = p.use(
-            given["falls" if number == 1 else "rises"], *pair, by=[now, later, order]
-        )
+        side = p.use(given["falls" if number == 1 else "rises"], *pair, by=[now, later, order])
         shorter = p.use(side, c, by=[room, given["labels"], short])
         gain = p.use(given["monotone"], n, n + 1, c, by=[now, later, room, shorter])
         wrong = p.have(FALSE, sums, grown, *halves, back, gain, signs[0], short)
@@ -219,8 +114,14 @@ def _step(p: Any, given: dict[str, Any], n: Expr, place: Any, before: Any) -> An
     def by_left(h: Any) -> Any:
         here, short, down, same = p.pieces(h)
         room = p.have((1 <= pointer) & (pointer <= K - 1), here, *ranges)
-        grown = p.rewrite(down, new_sums, lambda k: eq(A(n + 1), lower(n + 1, k + 1) - upper(n + 1, right(n + 1) - 1)))
-        grown = p.rewrite(same, grown, lambda k: eq(A(n + 1), lower(n + 1, pointer) - upper(n + 1, k - 1)))
+        grown = p.rewrite(
+            down,
+            new_sums,
+            lambda k: eq(A(n + 1), lower(n + 1, k + 1) - upper(n + 1, right(n + 1) - 1)),
+        )
+        grown = p.rewrite(
+            same, grown, lambda k: eq(A(n + 1), lower(n + 1, pointer) - upper(n + 1, k - 1))
+        )
         split = p.lemma(
             "sums/split",
             terms(a=pointer, b=y_l - 1, c=pointer, f=lambda i: g(n + 1, i)),
@@ -235,7 +136,9 @@ def _step(p: Any, given: dict[str, Any], n: Expr, place: Any, before: Any) -> An
             one,
             none,
         )
-        moved, kept = enters(1, pointer, short, grown, p.have(in_L(pointer) & (pointer <= K - 1), room, *ranges))
+        moved, kept = enters(
+            1, pointer, short, grown, p.have(in_L(pointer) & (pointer <= K - 1), room, *ranges)
+        )
         order = p.use(given["order-left"], n + 1, pointer, by=[later, room, *ranges])
         rise = p.use(given["rises"], n, n + 1, by=[now, later, p.have(A(n) <= A(n + 1), moved)])
 
@@ -254,8 +157,14 @@ def _step(p: Any, given: dict[str, Any], n: Expr, place: Any, before: Any) -> An
     def by_right(h: Any) -> Any:
         _, here, short, up, same = p.pieces(h)
         room = p.have((1 <= top) & (top <= K - 1), here, *ranges)
-        grown = p.rewrite(up, new_sums, lambda k: eq(A(n + 1), lower(n + 1, left(n + 1) + 1) - upper(n + 1, k - 1)))
-        grown = p.rewrite(same, grown, lambda k: eq(A(n + 1), lower(n + 1, k + 1) - upper(n + 1, top)))
+        grown = p.rewrite(
+            up,
+            new_sums,
+            lambda k: eq(A(n + 1), lower(n + 1, left(n + 1) + 1) - upper(n + 1, k - 1)),
+        )
+        grown = p.rewrite(
+            same, grown, lambda k: eq(A(n + 1), lower(n + 1, k + 1) - upper(n + 1, top))
+        )
         last = p.last(upper(n + 1, top), *ranges)
         grown = p.have(
             eq(A(n + 1), lower(n + 1, pointer + 1) - upper(n + 1, top - 1) - g(n + 1, top)),
@@ -286,19 +195,14 @@ def _moved(
     p: Any, n: Expr, low: Expr, high: Expr, new: tuple[Any, Any], near: Any, far: Any, *ranges: Any
 ) -> Any:
     """``within(n + 1)`` in terms of the pointers' new places."""
-    down, up = (p.have(eq(b, a), th) for th, (a, b) in zip(new, ((left(n + 1), low), (right(n + 1), high)), strict=True))
+    down, up = (
+        p.have(eq(b, a), th)
+        for th, (a, b) in zip(new, ((left(n + 1), low), (right(n + 1), high)), strict=True)
+    )
     near = p.rewrite(down, near, lambda k: every(k + 1, y_l - 1, lambda i: e(n + 1, i) > 0))
     far = p.rewrite(up, far, lambda k: every(y_r, k - 1, lambda i: e(n + 1, i) > 0))
     ends = conj(0 <= left(n + 1), left(n + 1) <= y_l - 1, y_r <= right(n + 1), right(n + 1) <= K)
     return p.have(within(n + 1), p.have(ends, *new, *ranges), near, far)
-
-
-FOUND = conj(
-    within(N + 1),
-    every(1, left(N + 1), lambda i: e(N + 1, i) <= 0),
-    every(right(N + 1), K - 1, lambda i: e(N + 1, i) <= 0),
-)
-"""At the end exactly the indices in the sets fall short."""
 
 
 def _search(p: Any, labels: Any, *facts: Any) -> Any:
@@ -319,7 +223,7 @@ def _search(p: Any, labels: Any, *facts: Any) -> Any:
     start = p.rule("discharge", expr(1) <= N + 1, one)
     always = p.induction(expr(1), lambda n: (n <= N + 1) >> within(n), start, up)
     last = p.use(always, N + 1, by=[least])
-    low, below, above, high, *_ = p.pieces(last)
+    _, below, above, *_ = p.pieces(last)
     end = p.have((1 <= N + 1) & (N + 1 <= N + 1), least)
     no_left, no_right = p.pieces(given["stop"])
 

@@ -5,9 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from theory.formal import Expr, eq, every, expr, total
-from theory.ramp.proofs.conditions import X, alpha, at, conditions, excess, in_I, moves, short, step, z
-from theory.ramp.proofs.projection import C, K, a, theta, theta_next, w, x
+from theory.formal import eq, expr, total
+from theory.ramp.proofs.conditions import (
+    X,
+    alpha,
+    at,
+    conditions,
+    excess,
+    in_I,
+    moves,
+    short,
+    step,
+    z,
+)
+from theory.ramp.proofs.projection import C, K, a, theta, w, x
 
 ONE = expr(1)
 
@@ -47,7 +58,7 @@ def _cases(p: Any, variant: str, case: Any, moved: Any, square: Any, *cost: Any)
 
     def none(h: Any) -> Any:
         zero = p.pieces(h)[1]
-        hints = [(X, [zero], []), (C * X, [zero], []), (C, [zero], [])]
+        hints: list[Any] = [(X, [zero], []), (C * X, [zero], []), (C, [zero], [])]
         least = [[*cost, square]] if cost else []
         return p.have(p.goal, moved, h, square, *cost, products=[*hints, *least])
 
@@ -56,7 +67,7 @@ def _cases(p: Any, variant: str, case: Any, moved: Any, square: Any, *cost: Any)
         some = p.pieces(p.lemma(f"ramp/sign/{variant}", table, case, *cost))[0]
         grown = p.have(m * X >= 0, products=[[some, square]])
         value = p.pieces(h)[-1]
-        hints = [(C, [moved], []), (X, [value], [])]
+        hints: list[Any] = [(C, [moved], []), (X, [value], [])]
         if variant == "pa-i":
             room = p.have(C - m >= 0, h)
             hints = [*hints, [room, square]]

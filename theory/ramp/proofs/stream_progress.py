@@ -42,8 +42,8 @@ from theory.ramp.proofs.stream_run import (
     z,
 )
 
-xi, c, gain = function("xi", "R", 2), function("c_", "R", 2), function("gain_", "R", 1)
-XI, TARGET, GAIN = ("xi", "R", 2), ("c_", "R", 2), ("gain_", "R", 1)
+xi, c, gain = function("xi", "R", 2), function("chosen_", "R", 2), function("gain_", "R", 1)
+XI, TARGET, GAIN = ("xi", "R", 2), ("chosen_", "R", 2), ("gain_", "R", 1)
 
 FELT: dict[str, Callable[[Expr, Expr], Expr]] = {
     "pa": lambda t, i: 2 * alpha(t, i) * xi(t, i),

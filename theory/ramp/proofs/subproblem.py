@@ -75,9 +75,7 @@ def _tangent(p: Any, cost: Any, new: Any, other: Any, i: Any, slope: Any) -> Any
     def at_high(h: Any) -> Any:
         same, side = p.pieces(h)
         value = p.have(eq(hinge(1, new), 1 - new), side)
-        return p.have(
-            goal, products=[(other - new, [same], []), [cost, high], (C, [value], [])]
-        )
+        return p.have(goal, products=[(other - new, [same], []), [cost, high], (C, [value], [])])
 
     def inner(h: Any) -> Any:
         least, most, one = p.pieces(h)
@@ -111,10 +109,7 @@ def _minimal(p: Any, cost: Any, move_w: Any, move_theta: Any, sum_a: Any, slopes
     def left(i: Expr) -> Expr:
         gap, own = theta_other(i) - theta_new(i), theta_new(i) - theta(i)
         return (
-            HALF * own**2
-            + HALF * gap**2
-            + loss(w_new, theta_new, i)
-            - z(i) * beta(i) * score_gap
+            HALF * own**2 + HALF * gap**2 + loss(w_new, theta_new, i) - z(i) * beta(i) * score_gap
         )
 
     def right(i: Expr) -> Expr:
@@ -123,8 +118,10 @@ def _minimal(p: Any, cost: Any, move_w: Any, move_theta: Any, sum_a: Any, slopes
     def one(i: Expr, h: Any) -> Any:
         step = p.use(move_theta, i, by=[h])
         own = p.have(
-            eq((theta_new(i) - theta(i)) * (theta_other(i) - theta_new(i)),
-               -z(i) * beta(i) * (theta_other(i) - theta_new(i))),
+            eq(
+                (theta_new(i) - theta(i)) * (theta_other(i) - theta_new(i)),
+                -z(i) * beta(i) * (theta_other(i) - theta_new(i)),
+            ),
             products=[(theta_other(i) - theta_new(i), [step], [])],
         )
         goal = left(i) <= right(i)
@@ -160,9 +157,7 @@ def _minimal(p: Any, cost: Any, move_w: Any, move_theta: Any, sum_a: Any, slopes
     each = p.every(1, K - 1, lambda i: left(i) <= right(i), one)
     whole = p.lemma("sums/monotone", terms(a=1, b=K - 1, f=left, g=right), each)
     pairs = [p.rule("pair", v, move_w) for v in (w_new, w_other, w, x)]
-    return p.have(
-        minimal.conclusion, whole, *pairs, products=[(score_gap, [sum_a], [])]
-    )
+    return p.have(minimal.conclusion, whole, *pairs, products=[(score_gap, [sum_a], [])])
 
 
 minimal = Lemma(

@@ -7,6 +7,7 @@ from typing import Any
 
 from theory.formal import FALSE, Expr, eq, function, total
 from theory.proof import Lemma
+from theory.ramp.proofs.balance import by_side, same_root
 from theory.ramp.proofs.conditions import (
     MEANINGS,
     X,
@@ -23,7 +24,6 @@ from theory.ramp.proofs.conditions import (
     z,
 )
 from theory.ramp.proofs.projection import K, theta, theta_next, theta_other, w, w_other, x
-from theory.ramp.proofs.roots import by_side, same_root
 
 beta = function(r"\tilde{\alpha}", "R", 1)
 
@@ -68,9 +68,7 @@ def one_family(p: Any, run: Any, moved: Any, lowered: Any, kkt: Any) -> Any:
         given = p.pieces(p.use(kkt, i, by=[h, member]))
         step_i = p.use(lowered, i, by=[h])
         there = short(w_other, theta_other, i)
-        left = p.have(
-            eq(there, reached(i) - beta(i)), step_i, pair, member, h, run["labels"]
-        )
+        left = p.have(eq(there, reached(i) - beta(i)), step_i, pair, member, h, run["labels"])
         table = {("short_", "R", 0): reached(i), ("m_", "R", 0): beta(i)}
         least = p.have(beta(i) >= 0, *given)
         met = p.have(reached(i) - beta(i) <= 0, left, *given)
@@ -115,9 +113,7 @@ def moved(variant: str) -> Callable[..., Any]:
                     value = p.have(
                         eq(step(i), number * alpha(i)), products=[(alpha(i), [sign], [])]
                     )
-                    lower = p.have(
-                        eq(theta_next(i), theta(i) - number * alpha(i)), lowered, value
-                    )
+                    lower = p.have(eq(theta_next(i), theta(i) - number * alpha(i)), lowered, value)
                     return p.have(goal(i), lower, least, member)
 
                 return on

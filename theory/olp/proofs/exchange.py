@@ -1,0 +1,147 @@
+"""Proportions do not determine labels: two points of one bag exchange theirs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, eq, function, indicator, total
+from theory.lemmas.sums import terms
+from theory.lemmas.tactics import each
+from theory.olp.vocabulary import N, bag, member, x, y
+
+other = function("y'", "Z", 1)
+
+
+def swapped(
+    p: Any,
+    run: Any,
+    two: Any,
+    bags: Any,
+    differ: Any,
+    apart: Any,
+    first: Any,
+    second: Any,
+    rest: Any,
+) -> Any:
+    """The labels of two points of one bag exchanged: counts stay, a class's sum of points moves."""
+
+    def parts(f: Any) -> list[Any]:
+        """The sum as its first two terms and the rest."""
+        cut = p.lemma("sums/split", terms(a=1, b=N, c=2, f=f), two)
+        head = p.last(total(1, 2, f))
+        head_1 = p.last(total(1, 1, f))
+        return [cut, head, head_1, p.empty(total(1, 0, f))]
+
+    def tail(f: Any, g: Any, proof: Any) -> Any:
+        same = p.every(3, N, lambda i: eq(f(i), g(i)), proof)
+        return p.lemma("sums/equal", terms(a=3, b=N, f=f, g=g), same)
+
+    def label(i: Expr, k: Any) -> Expr:
+        return indicator(eq(other(i), k))
+
+    def moved(i: Any, k: Any, equal: Any, to: Any) -> Any:
+        """``1[y'_i = k]`` from ``y'_i = to``."""
+        return p.rewrite(
+            p.have(eq(to, other(i)), equal),
+            p.have(eq(indicator(eq(to, k)), indicator(eq(to, k)))),
+            lambda z: eq(indicator(eq(z, k)), indicator(eq(to, k))),
+        )
+
+    def count(goal: Any, *places: Any) -> Any:
+        (g, _), (k, _) = places
+
+        def inside(i: Any) -> Expr:
+            return indicator(eq(bag(i), g))
+
+        def new(i: Any) -> Expr:
+            return inside(i) * label(i, k)
+
+        def old(i: Any) -> Expr:
+            return inside(i) * member(i, k)
+
+        same_bag = p.rewrite(
+            p.have(eq(bag(1), bag(2)), bags),
+            p.have(eq(inside(1), inside(1))),
+            lambda z: eq(inside(1), indicator(eq(z, g))),
+        )
+        one, other_one = moved(1, k, first, y(2)), moved(2, k, second, y(1))
+        same = tail(
+            new,
+            old,
+            lambda i, h: p.have(
+                eq(new(i), old(i)),
+                products=[(inside(i), [moved(i, k, p.use(rest, i, by=[h]), y(i))], [])],
+            ),
+        )
+        return p.have(
+            goal,
+            *parts(new),
+            *parts(old),
+            same,
+            products=[
+                (inside(1), [one], []),
+                (inside(2), [other_one], []),
+                (member(2, k), [same_bag], []),
+                (member(1, k), [same_bag], []),
+            ],
+        )
+
+    return _finish(p, count, parts, tail, moved, differ, apart, first, second, rest)
+
+
+def _finish(
+    p: Any,
+    count: Any,
+    parts: Any,
+    tail: Any,
+    moved: Any,
+    differ: Any,
+    apart: Any,
+    first: Any,
+    second: Any,
+    rest: Any,
+) -> Any:
+    k = y(1)
+
+    def label(i: Any) -> Expr:
+        return indicator(eq(other(i), k))
+
+    change = total(1, N, lambda i: label(i) * x(i)) - total(1, N, lambda i: member(i, k) * x(i))
+    gone = p.have(eq(member(2, k), 0), differ)
+    here = p.have(eq(member(1, k), 1))
+
+    def along(direction: Expr) -> Any:
+        """``change·u = (x_2 − x_1)·u``."""
+
+        def new(i: Any) -> Expr:
+            return label(i) * (x(i) @ direction)
+
+        def old(i: Any) -> Expr:
+            return member(i, k) * (x(i) @ direction)
+
+        same = tail(
+            new,
+            old,
+            lambda i, h: p.have(
+                eq(new(i), old(i)),
+                products=[(x(i) @ direction, [moved(i, k, p.use(rest, i, by=[h]), y(i))], [])],
+            ),
+        )
+        one, two = moved(1, k, first, y(2)), moved(2, k, second, y(1))
+        values: list[Any] = [(x(1) @ direction, [fact], []) for fact in (one, gone, here)] + [
+            (x(2) @ direction, [fact], []) for fact in (two, gone, here)
+        ]
+        return p.have(
+            eq(change @ direction, (x(2) - x(1)) @ direction),
+            *parts(new),
+            *parts(old),
+            same,
+            products=values,
+        )
+
+    length = p.have(change @ change > 0, along(change), along(x(2) - x(1)), apart)
+    proofs = [
+        each(p, part, count) if part[0] == "all" else p.have(Expr(part), length)
+        for part in p.goal.t[1:]
+    ]
+    return p.rule("part", p.goal, p.rule("conjoin", proofs))

@@ -1,0 +1,198 @@
+"""Conditional exponential families: normalised, their likelihood, and what proportions hide."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, eq, exp, log, total
+from theory.lemmas.double import double
+from theory.lemmas.logarithm import at
+from theory.lemmas.sums import terms
+from theory.lemmas.tactics import each
+from theory.olp.proofs.distributions import phi as feature
+from theory.olp.vocabulary import B, K, N, cell, in_class, joint, score, y
+
+SIZES = {"classes": 1 <= K, "points": 1 <= N}
+
+
+def whole(i: Expr) -> Expr:
+    """``Σ_y exp(φ(x_i, y)·θ)``."""
+    return total(1, K, lambda k: exp(score(i, k)))
+
+
+def partition(p: Any, run: Any, i: Expr) -> Any:
+    """``e^g = Σ_y exp(φ(x_i, y)·θ)``, a positive sum."""
+
+    def above(k: Expr, _: Any) -> Any:
+        return p.lemma("exp/positive", at(a=score(i, k)))
+
+    some = p.lemma(
+        "sums/positive",
+        terms(a=1, b=K, f=lambda k: exp(score(i, k))),
+        run["classes"],
+        p.every(1, K, lambda k: exp(score(i, k)) > 0, above),
+    )
+    return p.have(eq(exp(log(whole(i))), whole(i)), p.analytic("exp-log", whole(i)), some)
+
+
+def chance(i: Expr, k: Expr) -> Expr:
+    """``p(y given x_i)``."""
+    return exp(score(i, k) - log(whole(i)))
+
+
+def split(p: Any, i: Expr, k: Expr) -> Any:
+    """``exp(s − g) = exp(s) exp(−g)``."""
+    return p.analytic("exp-sum", score(i, k), -1 * log(whole(i)))
+
+
+def positive(p: Any, run: Any) -> Any:
+    """``exp(s − g) e^g = exp(s) ≤ Σ exp(s) = e^g``."""
+
+    def one(goal: Any, *places: Any) -> Any:
+        (i, _), (k, h2) = places
+        own = p.lemma("exp/positive", at(a=score(i, k) - log(whole(i))))
+        level = p.lemma("exp/positive", at(a=log(whole(i))))
+        part = p.lemma(
+            "sums/member",
+            terms(a=1, b=K, c=k, f=lambda j: exp(score(i, j))),
+            h2,
+            p.every(
+                1,
+                K,
+                lambda j: exp(score(i, j)) >= 0,
+                lambda j, _: p.have(
+                    exp(score(i, j)) >= 0, p.lemma("exp/positive", at(a=score(i, j)))
+                ),
+            ),
+        )
+        same = p.analytic("exp-sum", score(i, k) - log(whole(i)), log(whole(i)))
+        most = p.have(
+            chance(i, k) * exp(log(whole(i))) <= exp(log(whole(i))),
+            same,
+            part,
+            partition(p, run, i),
+        )
+
+        def wrong(h: Any) -> Any:
+            bad = p.have(chance(i, k) - 1 > 0, h)
+            return p.have(chance(i, k) <= 1, most, products=[[bad, level]])
+
+        small = p.cases(
+            chance(i, k) <= 1, p.rule("excluded", chance(i, k) <= 1), lambda h: h, wrong
+        )
+        return p.have(goal, own, small)
+
+    return each(p, p.goal, one)
+
+
+def normalised(p: Any, run: Any) -> Any:
+    """``Σ_y exp(s_y − g) = e^(−g) Σ_y exp(s_y) = e^(−g) e^g``."""
+
+    def one(i: Expr, _: Any) -> Any:
+        level = exp(-1 * log(whole(i)))
+        same = p.lemma(
+            "sums/equal",
+            terms(a=1, b=K, f=lambda k: chance(i, k), g=lambda k: exp(score(i, k)) * level),
+            p.every(
+                1,
+                K,
+                lambda k: eq(chance(i, k), exp(score(i, k)) * level),
+                lambda k, h: split(p, i, k),
+            ),
+        )
+        unit = p.lemma("exp/inverse", at(a=log(whole(i))))
+        return p.have(
+            eq(total(1, K, lambda k: chance(i, k)), 1),
+            same,
+            unit,
+            products=[(level, [partition(p, run, i)], [])],
+        )
+
+    return p.have(p.goal, p.every(1, N, lambda i: eq(total(1, K, lambda k: chance(i, k)), 1), one))
+
+
+def likelihood(p: Any, run: Any) -> Any:
+    """``log exp(s − g) = s − g``, and ``n μ·θ`` is the sum of the ``s``."""
+
+    def term(i: Expr) -> Expr:
+        return score(i, y(i)) - log(whole(i))
+
+    same = p.lemma(
+        "sums/equal",
+        terms(a=1, b=N, f=lambda i: log(exp(term(i))), g=term),
+        p.every(
+            1,
+            N,
+            lambda i: eq(log(exp(term(i))), term(i)),
+            lambda i, h: p.lemma("logarithm/of-exp", at(a=term(i))),
+        ),
+    )
+    some = p.have(N > 0, run["points"])
+    unit = p.rule("inverse", N, some)
+    return p.have(p.goal, same, products=[(total(1, N, lambda i: score(i, y(i))), [unit], [])])
+
+
+def expectation(p: Any, run: Any, present: Any) -> Any:
+    """``p(y) (P/p(y)) = P``, and the order of summation does not matter."""
+
+    def weight(k: Expr) -> Expr:
+        return total(1, B, lambda g: cell(g, k))
+
+    def inner(k: Expr) -> Expr:
+        return total(1, N, lambda i: total(1, B, lambda g: joint(g, k, i)) * feature(i, k))
+
+    def one(k: Expr, h: Any) -> Any:
+        unit = p.rule("inverse", weight(k), p.use(present, k, by=[h]))
+        left = weight(k) * total(1, N, lambda i: in_class(k, i) * feature(i, k))
+        return p.have(eq(left, inner(k)), products=[(inner(k), [unit], [])])
+
+    classes = p.lemma(
+        "sums/equal",
+        terms(
+            a=1,
+            b=K,
+            f=lambda k: weight(k) * total(1, N, lambda i: in_class(k, i) * feature(i, k)),
+            g=inner,
+        ),
+        p.every(
+            1,
+            K,
+            lambda k: eq(
+                weight(k) * total(1, N, lambda i: in_class(k, i) * feature(i, k)), inner(k)
+            ),
+            one,
+        ),
+    )
+
+    def bags(k: Expr, _: Any) -> Any:
+        swap = p.lemma(
+            "sums/exchange",
+            double(a=1, b=B, c=1, e=N, h=lambda g, i: joint(g, k, i) * feature(i, k)),
+        )
+        return p.have(
+            eq(
+                total(1, B, lambda g: total(1, N, lambda i: joint(g, k, i) * feature(i, k))),
+                inner(k),
+            ),
+            swap,
+        )
+
+    def by_bag(k: Expr) -> Expr:
+        return total(1, B, lambda g: total(1, N, lambda i: joint(g, k, i) * feature(i, k)))
+
+    columns = p.lemma(
+        "sums/equal",
+        terms(a=1, b=K, f=by_bag, g=inner),
+        p.every(1, K, lambda k: eq(by_bag(k), inner(k)), bags),
+    )
+    rows = p.lemma(
+        "sums/exchange",
+        double(
+            a=1,
+            b=B,
+            c=1,
+            e=K,
+            h=lambda g, k: total(1, N, lambda i: joint(g, k, i) * feature(i, k)),
+        ),
+    )
+    return p.have(p.goal, classes, columns, rows)

@@ -1,0 +1,186 @@
+"""The order of the estimated means, and (6) through inner products alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, eq, function, total, vector
+from theory.lemmas.sums import terms
+from theory.olp.proofs.classes import class_sum
+from theory.olp.proofs.kdlor import increasing, margin_of, step, w
+from theory.olp.proofs.scatter import positive
+from theory.olp.vocabulary import K, N, S_hat, m, m_hat, member, size, x
+
+z = vector("v")
+beta = function("beta", "R", 1)
+
+
+def projection(
+    p: Any,
+    run: Any,
+    penalty: Any,
+    some: Any,
+    mine: Any,
+    inside: Any,
+    size_: Any,
+    best: Any,
+    square: Any,
+    own: Any,
+    other: Any,
+    least: Any,
+) -> Any:
+    """``ρ* > 0`` as for (6), and with the same steps J differs by the scatter alone."""
+    more = margin_of(p, S_hat, square, own, penalty, some, size_, best)
+    return p.have(p.goal, more, increasing(p, m_hat, inside, more), least)
+
+
+def orthogonal(p: Any, run: Any, none: Any, occurs: Any) -> Any:
+    """``z·m_k = 0`` as well, so that z changes no ``w·(x − m_k)``."""
+
+    def at_mean(k: Expr, h: Any) -> Any:
+        sum_ = class_sum(p, run["means"], k, h, z)
+        zero = p.lemma(
+            "sums/vanishing",
+            terms(a=1, b=N, f=lambda i: member(i, k) * (z @ x(i))),
+            p.every(
+                1,
+                N,
+                lambda i: eq(member(i, k) * (z @ x(i)), 0),
+                lambda i, h2: p.have(
+                    eq(member(i, k) * (z @ x(i)), 0),
+                    products=[(member(i, k), [p.use(none, i, by=[h2])], [])],
+                ),
+            ),
+        )
+        flat = p.have(eq(size(k) * (z @ m(k)), 0), sum_, zero)
+        some = p.have(size(k) > 0, p.use(occurs, k, by=[h]))
+        unit = p.rule("inverse", size(k), some)
+        return p.have(eq(z @ m(k), 0), products=[(1 / size(k), [flat], []), (z @ m(k), [unit], [])])
+
+    means = p.every(1, K, lambda k: eq(z @ m(k), 0), at_mean)
+
+    def square(direction: Expr, i: Expr, k: Expr) -> Expr:
+        return member(i, k) * (direction @ (x(i) - m(k))) ** 2
+
+    def row(direction: Expr, k: Expr) -> Expr:
+        return total(1, N, lambda i: square(direction, i, k))
+
+    def one(k: Expr, h: Any) -> Any:
+        mean = p.use(means, k, by=[h])
+
+        def point(i: Expr, h2: Any) -> Any:
+            here = p.use(none, i, by=[h2])
+            gap = p.have(eq((w + z) @ (x(i) - m(k)), w @ (x(i) - m(k))), here, mean)
+            both = (w + z) @ (x(i) - m(k)) + w @ (x(i) - m(k))
+            return p.have(
+                eq(square(w + z, i, k), square(w, i, k)),
+                products=[(member(i, k) * both, [gap], [])],
+            )
+
+        same = p.every(1, N, lambda i: eq(square(w + z, i, k), square(w, i, k)), point)
+        return p.lemma(
+            "sums/equal",
+            terms(a=1, b=N, f=lambda i: square(w + z, i, k), g=lambda i: square(w, i, k)),
+            same,
+        )
+
+    rows = p.every(1, K, lambda k: eq(row(w + z, k), row(w, k)), one)
+    whole = p.lemma(
+        "sums/equal", terms(a=1, b=K, f=lambda k: row(w + z, k), g=lambda k: row(w, k)), rows
+    )
+
+    def steps_(k: Expr, h: Any) -> Any:
+        low = p.use(means, k, by=[p.have((1 <= k) & (k <= K), h)])
+        high = p.use(means, k + 1, by=[p.have((1 <= k + 1) & (k + 1 <= K), h)])
+        return p.have(eq((w + z) @ step(k), w @ step(k)), low, high)
+
+    def scores(i: Expr, h: Any) -> Any:
+        return p.have(eq((w + z) @ x(i), w @ x(i)), p.use(none, i, by=[h]))
+
+    scatter = p.have(
+        eq(
+            (1 / N) * total(1, K, lambda k: row(w + z, k)),
+            (1 / N) * total(1, K, lambda k: row(w, k)),
+        ),
+        products=[(1 / N, [whole], [])],
+    )
+    return p.have(
+        p.goal,
+        scatter,
+        p.every(1, K - 1, lambda k: eq((w + z) @ step(k), w @ step(k)), steps_),
+        p.every(1, N, lambda i: eq((w + z) @ x(i), w @ x(i)), scores),
+    )
+
+
+def gram(p: Any, run: Any, expansion: Any, occurs: Any) -> Any:
+    """``w·(x_i − m_k)`` by inner products of points."""
+
+    def mean(j: Expr, k: Expr) -> Expr:
+        return total(1, N, lambda i: member(i, k) * (x(j) @ x(i))) / size(k)
+
+    def value(i: Expr, k: Expr) -> Expr:
+        return total(1, N, lambda j: beta(j) * (x(j) @ x(i) - mean(j, k)))
+
+    def at_mean(j: Expr, k: Expr, h: Any) -> Any:
+        sum_ = class_sum(p, run["means"], k, h, x(j))
+        some = p.have(size(k) > 0, p.use(occurs, k, by=[h]))
+        unit = p.rule("inverse", size(k), some)
+        return p.have(
+            eq(mean(j, k), x(j) @ m(k)),
+            products=[(1 / size(k), [sum_], []), (x(j) @ m(k), [unit], [])],
+        )
+
+    def square(i: Expr, k: Expr) -> Expr:
+        return member(i, k) * (w @ (x(i) - m(k))) ** 2
+
+    def other(i: Expr, k: Expr) -> Expr:
+        return member(i, k) * value(i, k) ** 2
+
+    def one(k: Expr, h: Any) -> Any:
+        def point(i: Expr, h2: Any) -> Any:
+            along = p.rule("pair", x(i) - m(k), expansion)
+            same = p.lemma(
+                "sums/equal",
+                terms(
+                    a=1,
+                    b=N,
+                    f=lambda j: beta(j) * (x(j) @ (x(i) - m(k))),
+                    g=lambda j: beta(j) * (x(j) @ x(i) - mean(j, k)),
+                ),
+                p.every(
+                    1,
+                    N,
+                    lambda j: eq(
+                        beta(j) * (x(j) @ (x(i) - m(k))), beta(j) * (x(j) @ x(i) - mean(j, k))
+                    ),
+                    lambda j, h3: p.have(
+                        eq(
+                            beta(j) * (x(j) @ (x(i) - m(k))),
+                            beta(j) * (x(j) @ x(i) - mean(j, k)),
+                        ),
+                        products=[(beta(j), [at_mean(j, k, h)], [])],
+                    ),
+                ),
+            )
+            gap = p.have(eq(w @ (x(i) - m(k)), value(i, k)), along, same)
+            both = w @ (x(i) - m(k)) + value(i, k)
+            return p.have(
+                eq(square(i, k), other(i, k)), products=[(member(i, k) * both, [gap], [])]
+            )
+
+        same = p.every(1, N, lambda i: eq(square(i, k), other(i, k)), point)
+        return p.lemma(
+            "sums/equal", terms(a=1, b=N, f=lambda i: square(i, k), g=lambda i: other(i, k)), same
+        )
+
+    def row(term: Any) -> Any:
+        return lambda k: total(1, N, lambda i: term(i, k))
+
+    rows = p.every(1, K, lambda k: eq(row(square)(k), row(other)(k)), one)
+    whole = p.lemma("sums/equal", terms(a=1, b=K, f=row(square), g=row(other)), rows)
+    return p.have(p.goal, products=[(1 / N, [whole], [])])
+
+
+def ridge(p: Any, run: Any, some: Any, length: Any) -> Any:
+    """A number that is not negative and a positive one."""
+    return p.have(p.goal, positive(p, run, w), products=[[some, length]])

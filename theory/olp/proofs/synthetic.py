@@ -1,0 +1,120 @@
+"""The printed proportions, and totals that three equal bags with them can have."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from theory.formal import Expr, conj, disj, eq, function, integer, total, whole
+from theory.lemmas.tactics import each
+
+pi = function("pi", "R", 2)
+n, N, j = integer("n"), integer("N"), integer("j")
+
+
+def printed(quarters: Any) -> dict[str, Expr]:
+    """The matrix entry by entry, from four times its numbers."""
+    entries = [
+        eq(pi(g, k), Fraction(value, 4))
+        for g, row in enumerate(quarters, 1)
+        for k, value in enumerate(row, 1)
+    ]
+    return {"printed": conj(*entries)}
+
+
+def distribution(p: Any, run: Any) -> Any:
+    """Numbers."""
+    entries = p.flat(run["printed"])
+
+    def at(index: Any, body: Any, proof: Any, inside: Any) -> Any:
+        """A property of an index that is 1, 2 or 3."""
+        which = p.have(_three(index), inside)
+        return p.cases(
+            body(index),
+            which,
+            *(
+                lambda same, value=value: p.rewrite(
+                    p.have(eq(value, index), same), proof(value), body
+                )
+                for value in (1, 2, 3)
+            ),
+        )
+
+    def not_negative(goal: Any, *places: Any) -> Any:
+        (g, a), (k, b) = places
+
+        def row(value: Any) -> Any:
+            def cell(other: Any) -> Any:
+                return p.have(pi(value, other) >= 0, *entries)
+
+            return at(k, lambda e: pi(value, e) >= 0, cell, b)
+
+        return at(g, lambda e: pi(e, k) >= 0, row, a)
+
+    def sums(goal: Any, *places: Any) -> Any:
+        ((g, a),) = places
+
+        def body(e: Any) -> Expr:
+            return eq(total(1, 3, lambda k: pi(e, k)), 1)
+
+        def row(value: Any) -> Any:
+            parts = [p.last(total(1, high, lambda k: pi(value, k))) for high in (3, 2, 1)]
+            return p.have(
+                body(value), *parts, p.empty(total(1, 0, lambda k: pi(value, k))), *entries
+            )
+
+        return at(g, body, row, a)
+
+    parts = []
+    for part in p.goal.t[1:]:
+        if part[0] != "all":
+            parts.append(_determinant(p, part, entries))
+        else:
+            double = "sum" not in repr(part)
+            parts.append(each(p, part, not_negative if double else sums))
+    return p.rule("part", p.goal, p.rule("conjoin", parts))
+
+
+def _three(index: Any) -> Expr:
+    return disj(eq(index, 1), eq(index, 2), eq(index, 3))
+
+
+def _determinant(p: Any, goal: Any, entries: Any) -> Any:
+    rows = {
+        (g, k): next(e for e in entries if _is(p, e, g, k)) for g in (1, 2, 3) for k in (1, 2, 3)
+    }
+    a = pi
+    hints: list[Any] = []
+    for first in (1, 2, 3):
+        others = [k for k in (1, 2, 3) if k != first]
+        for second, third in (others, others[::-1]):
+            one, two, three = (1, first), (2, second), (3, third)
+            values = [_value(rows[place]) for place in (one, two, three)]
+            hints += [
+                (a(*two) * a(*three), [rows[one]], []),
+                (values[0] * a(*three), [rows[two]], []),
+                (values[0] * values[1], [rows[three]], []),
+            ]
+            hints += [(-1 * factor, facts, squares) for factor, facts, squares in hints[-3:]]
+    return p.have(Expr(goal), products=hints)
+
+
+def _is(p: Any, entry: Any, g: int, k: int) -> bool:
+    return bool(entry.conclusion[1] == pi(g, k).t)
+
+
+def _value(entry: Any) -> Any:
+    return entry.conclusion[2]
+
+
+def twelfths(p: Any, run: Any, size: Any, bags: Any) -> Any:
+    """``n = 4 j``."""
+    quarter = p.have(eq(n * Fraction(1, 4), j), size, bags)
+    known = p.rewrite(p.have(eq(j, n * Fraction(1, 4)), quarter), p.have(whole(j)), whole)
+    return p.have(p.goal, known, bags)
+
+
+def divisible(p: Any, run: Any, bags: Any, quarter: Any) -> Any:
+    """``N/12 = n/4``."""
+    same = p.have(eq(n * Fraction(1, 4), N * Fraction(1, 12)), bags)
+    return p.have(p.goal, p.rewrite(same, quarter, whole))

@@ -1,0 +1,300 @@
+"""The optimality conditions of a CCCP step, and what they are good for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from theory.formal import Expr, disj, eq, every, expr, function, total
+from theory.lemmas.sums import terms
+from theory.lemmas.tactics import each, same_sums
+from theory.ramp.cccp_run import FROM_ANYWHERE
+from theory.ramp.proofs.cccp_steps import (
+    all_moves,
+    at_point,
+    beta,
+    passed_theta,
+    passed_w,
+    shift,
+    steps,
+)
+from theory.ramp.proofs.descent import slopes
+from theory.ramp.proofs.subproblem import BETA, DELTA, LEVELS, NEW, SHIFT, stationary
+from theory.ramp.proofs.terms import (
+    LABEL,
+    C,
+    K,
+    hinge,
+    in_I,
+    inside,
+    margin,
+    n,
+    theta,
+    theta_other,
+    w,
+    w_other,
+    x,
+    z,
+)
+
+Script = Callable[..., Any]
+alpha = function("alpha", "R", 2)
+slack, price = function("xi", "R", 1), function("eta", "R", 1)
+slack_other = function(r"\tilde{\xi}", "R", 1)
+
+LABELS = {"labels": LABEL}
+
+
+def force(at_s: str, i: Any) -> Expr:
+    """``α_i − C 1[i ∈ D]``."""
+    return inside(i) * (alpha(1, i) - C * slopes(at_s, 1)(i))
+
+
+SOLUTION = {
+    at_s: {
+        **FROM_ANYWHERE[at_s],
+        "single": eq(n, 1),
+        "alpha": every(
+            1,
+            K - 1,
+            lambda i, at_s=at_s: eq(alpha(1, i), beta(1, i) + C * slopes(at_s, 1)(i) * inside(i)),
+        ),
+        "xi": every(1, K - 1, lambda i: in_I(i) >> eq(slack(i), hinge(1, at_point(2, i)))),
+        "eta": every(1, K - 1, lambda i: in_I(i) >> eq(price(i), C - alpha(1, i))),
+    }
+    for at_s in FROM_ANYWHERE
+}
+"""One step by the learner's code, the multipliers, and the slacks of its point with theirs."""
+
+
+def sufficient(at_s: str) -> Script:
+    """Slackness leaves the three cases of the subproblem's solution."""
+
+    def script(p: Any, run: Any, cost: Any, below: Any, other: Any, *conditions: Any) -> Any:
+        still, feasible, signed, slackness = conditions
+        parts = p.pieces(still)
+
+        def index(i: Expr, h: Any, member: Any) -> list[Any]:
+            """Known of an index of I: its equations, inequalities, and what slackness leaves."""
+            stated = [th for th in parts if th.conclusion[0] == "all"]
+            found = [p.use(th, i, by=[h]) for th in (*stated, feasible, signed, slackness)]
+            known = p.flat(*(p.use(th, by=[member]) for th in found))
+            pairs = (
+                (alpha(1, i), 1 - slack(i) - at_point(2, i)),
+                (price(i), -slack(i)),
+            )
+            zero = [
+                zero_product(
+                    p, a, b, p.have(a >= 0, *known), p.have(b <= 0, *known),
+                    p.have(eq(a * b, 0), *known),
+                )
+                for a, b in pairs
+            ]  # fmt: skip
+            return [*known, *zero, cost]
+
+        def slope(i: Expr, h: Any) -> Any:
+            member = p.assume(in_I(i))
+            b, u = force(at_s, i), at_point(2, i)
+            goal = stationary(u, b, slopes(at_s, 1)(i))
+            on = p.have(eq(inside(i), 1), member)
+            own = p.have(
+                eq(b, alpha(1, i) - C * slopes(at_s, 1)(i)),
+                products=[(alpha(1, i) - C * slopes(at_s, 1)(i), [on], [])],
+            )
+            done = p.have(goal, own, *index(i, h, member))
+            return p.rule("discharge", member.conclusion, done)
+
+        table = {
+            NEW: passed_w(2),
+            LEVELS: lambda i: passed_theta(2, i),
+            DELTA: slopes(at_s, 1),
+            BETA: lambda i: force(at_s, i),
+            SHIFT: total(1, K - 1, lambda i: z(i) * force(at_s, i)),
+        }
+
+        def level(i: Expr, h: Any) -> Any:
+            goal = eq(passed_theta(2, i), theta(i) - z(i) * force(at_s, i))
+            return p.have(goal, *(p.use(th, i, by=[h]) for th in parts if th.conclusion[0] == "all"))
+
+        move = eq(passed_w(2), w + total(1, K - 1, lambda i: z(i) * force(at_s, i)) * x)
+        best = p.lemma(
+            "ramp/subproblem-minimal",
+            table,
+            p.have(C >= 0, cost),
+            p.have(move, *(th for th in parts if th.conclusion[0] != "all")),
+            p.every(
+                1, K - 1, lambda i: eq(passed_theta(2, i), theta(i) - z(i) * force(at_s, i)), level
+            ),
+            p.every(
+                1,
+                K - 1,
+                lambda i: in_I(i)
+                >> stationary(at_point(2, i), force(at_s, i), slopes(at_s, 1)(i)),
+                slope,
+            ),
+        )
+
+        def own_slack(i: Expr, h: Any) -> Any:
+            goal = eq(inside(i) * slack(i), inside(i) * hinge(1, at_point(2, i)))
+
+            def within(member: Any) -> Any:
+                same = p.have(eq(slack(i), hinge(1, at_point(2, i))), *index(i, h, member))
+                return p.have(goal, products=[(inside(i), [same], [])])
+
+            def away(none: Any) -> Any:
+                off = p.have(eq(inside(i), 0), none)
+                scale = [(slack(i), [off], []), (hinge(1, at_point(2, i)), [off], [])]
+                return p.have(goal, products=scale)
+
+            return p.cases(goal, p.rule("excluded", in_I(i)), within, away)
+
+        def other_slack(i: Expr, h: Any) -> Any:
+            u = margin(w_other, theta_other, i)
+            goal = inside(i) * hinge(1, u) <= inside(i) * slack_other(i)
+
+            def within(member: Any) -> Any:
+                more = p.have(
+                    hinge(1, u) <= slack_other(i), p.use(p.use(other, i, by=[h]), by=[member])
+                )
+                return p.have(goal, products=[[p.have(inside(i) >= 0), more]])
+
+            def away(none: Any) -> Any:
+                off = p.have(eq(inside(i), 0), none)
+                scale = [(slack_other(i), [off], []), (hinge(1, u), [off], [])]
+                return p.have(goal, products=scale)
+
+            return p.cases(goal, p.rule("excluded", in_I(i)), within, away)
+
+        own = same_sums(
+            p, 1, K - 1, lambda i: inside(i) * slack(i),
+            lambda i: inside(i) * hinge(1, at_point(2, i)), own_slack,
+        )  # fmt: skip
+
+        def held(i: Expr) -> Expr:
+            return inside(i) * hinge(1, margin(w_other, theta_other, i))
+
+        compared = p.every(
+            1, K - 1, lambda i: held(i) <= inside(i) * slack_other(i), other_slack
+        )
+        rest = p.lemma(
+            "sums/monotone",
+            terms(a=1, b=K - 1, f=held, g=lambda i: inside(i) * slack_other(i)),
+            compared,
+        )
+        return p.have(p.goal, best, products=[(C, [own], []), [cost, rest]])
+
+    return script
+
+
+def zero_product(p: Any, a: Expr, b: Expr, least: Any, most: Any, product: Any) -> Any:
+    """``a = 0`` or ``b = 0``, from ``a b = 0``, ``a ≥ 0`` and ``b ≤ 0``."""
+    goal = eq(a, 0) | eq(b, 0)
+
+    def positive(some: Any) -> Any:
+        def negative(less: Any) -> Any:
+            return p.have(goal, product, p.have(a * b < 0, products=[[some, less]]))
+
+        return p.cases(
+            goal, p.rule("excluded", b < 0), negative, lambda none: p.have(goal, none, most)
+        )
+
+    return p.cases(
+        goal, p.rule("excluded", a > 0), positive, lambda none: p.have(goal, none, least)
+    )
+
+
+def necessary(at_s: str) -> Script:
+    """The cases of the learner's step are those of the conditions."""
+
+    def script(p: Any, run: Any) -> Any:
+        once = p.have((1 <= expr(1)) & (1 <= n), run["single"])
+        moves = p.pieces(p.use(all_moves(p, run), 1, by=[once]))
+        known = steps(p, at_s, run)
+
+        def multiplier(i: Expr, h: Any) -> Any:
+            """``z_i 1[i ∈ I] (α_i − C 1[i ∈ D]) = z_i β_i``."""
+            goal, own = eq(z(i) * force(at_s, i), z(i) * beta(1, i)), p.use(run["alpha"], i, by=[h])
+
+            def within(member: Any) -> Any:
+                on = p.have(eq(inside(i), 1), member)
+                rest = C * slopes(at_s, 1)(i)
+                plain = p.have(
+                    eq(force(at_s, i), beta(1, i)),
+                    own,
+                    products=[(alpha(1, i) - rest, [on], []), (rest, [on], [])],
+                )
+                return p.have(goal, products=[(z(i), [plain], [])])
+
+            def away(none: Any) -> Any:
+                off = p.have(eq(z(i), 0), none)
+                return p.have(goal, products=[(force(at_s, i) - beta(1, i), [off], [])])
+
+            return p.cases(goal, p.rule("excluded", in_I(i)), within, away)
+
+        same = same_sums(
+            p, 1, K - 1, lambda i: z(i) * force(at_s, i), lambda i: z(i) * beta(1, i), multiplier
+        )
+        shifted = p.have(
+            eq(shift(1), total(1, K - 1, lambda i: z(i) * force(at_s, i))), moves[2], same
+        )
+        to = p.rewrite(shifted, moves[0], lambda a: eq(passed_w(2), w + a * x))
+
+        def one(goal: Expr, place: Any) -> Any:
+            i, h = place
+            level = p.use(moves[1], i, by=[h])
+            if goal.t[0] != "=>":
+                return p.have(goal, level, multiplier(i, h))
+            member = p.assume(goal.t[1])
+            step, after = p.pieces(p.use(p.use(known, 1, i, by=[once, h]), by=[member]))
+            on = p.have(eq(inside(i), 1), member)
+            own = p.have(
+                eq(alpha(1, i), beta(1, i) + C * slopes(at_s, 1)(i)),
+                p.use(run["alpha"], i, by=[h]),
+                products=[(C * slopes(at_s, 1)(i), [on], [])],
+            )
+            room = p.use(p.use(run["xi"], i, by=[h]), by=[member])
+            rest = p.use(p.use(run["eta"], i, by=[h]), by=[member])
+            u = at_point(2, i)
+            cases = (
+                eq(alpha(1, i), C) & (u <= 1),
+                (alpha(1, i) >= 0) & (alpha(1, i) <= C) & eq(u, 1),
+                eq(alpha(1, i), 0) & (u >= 1),
+            )
+            three = p.have(disj(*cases), step, after, own, run["cost"])
+
+            def by(case: Any) -> Any:
+                facts = [case, room, rest, run["cost"]]
+                first, second = 1 - slack(i) - u, slack(i)
+                zero = [
+                    p.have(goal_, *facts)
+                    for goal_ in (eq(alpha(1, i), 0) | eq(first, 0), eq(price(i), 0) | eq(second, 0))
+                ]
+                products = [p.have(eq(a * b, 0), p.cases(eq(a * b, 0), th, *(
+                    lambda q, f=f: p.have(eq(a * b, 0), products=[(f, [q], [])]) for f in (b, a)
+                ))) for a, b, th in ((alpha(1, i), first, zero[0]), (price(i), second, zero[1]))]  # fmt: skip
+                return p.have(Expr(goal.t[2]), *facts, *products)
+
+            done = p.cases(Expr(goal.t[2]), three, by, by, by)
+            return p.rule("discharge", member.conclusion, done)
+
+        def part(phi: Any) -> Any:
+            if phi[0] == "and":
+                return p.rule("conjoin", [part(q) for q in phi[1:]])
+            if phi[0] == "all":
+                return each(p, Expr(phi), one)
+            return p.have(Expr(phi), to)
+
+        return part(p.goal.t)
+
+    return script
+
+
+def lagrangian(at_s: str) -> Script:
+    """Each constraint's term is at most 0, and 0 at the solution."""
+
+    def script(p: Any, run: Any, cost: Any, below: Any, other: Any, *conditions: Any) -> Any:
+        still, feasible, signed, slackness = conditions
+        first, second, third = p.goal.t[1:]
+        return p.have(p.goal)
+
+    return script

@@ -1,0 +1,145 @@
+"""The listing of the Support Class Algorithm as formulas, pass by pass.
+
+Pointers p and q stand below and above the interval; ``A_n`` is the step of the sets before pass n,
+``need(n, i)`` what index i falls short of its margin by with that step, ``gain(n, i)`` the
+multiplier that it gets. There are N entries; pass ``N + 1`` finds none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from theory.formal import Expr, conj, disj, eq, every, function, integer, total
+from theory.ramp.proofs.projection import K, y_l, y_r
+
+N = integer("N")
+left, right = function("p", "Z", 1), function("q", "Z", 1)
+A = function(r"\bar{a}", "R", 1)
+e, g = function("need_", "R", 2), function("gain_", "R", 2)
+
+LABELS = conj(y_l >= 1, y_l <= y_r, y_r <= K)
+
+
+def lower(n: Any, low: Any, gain: Any = g) -> Expr:
+    """``Σ_{i = low}^{y_l − 1} g_{n,i}``."""
+    return total(low, y_l - 1, lambda i: gain(n, i))
+
+
+def upper(n: Any, high: Any, gain: Any = g) -> Expr:
+    """``Σ_{i = y_r}^{high} g_{n,i}``."""
+    return total(y_r, high, lambda i: gain(n, i))
+
+
+def enters_left(n: Any, need: Any = e) -> Expr:
+    """Index p would get a positive multiplier."""
+    return conj(left(n) >= 1, need(n, left(n)) > 0)
+
+
+def enters_right(n: Any, need: Any = e) -> Expr:
+    """Index q would get a positive multiplier."""
+    return conj(right(n) <= K - 1, need(n, right(n)) > 0)
+
+
+def entry(n: Any, need: Any = e) -> Expr:
+    """One pass of the loop: p's index enters, else q's does."""
+    return disj(
+        conj(
+            left(n) >= 1,
+            need(n, left(n)) > 0,
+            eq(left(n + 1), left(n) - 1),
+            eq(right(n + 1), right(n)),
+        ),
+        conj(
+            ~enters_left(n, need),
+            right(n) <= K - 1,
+            need(n, right(n)) > 0,
+            eq(right(n + 1), right(n) + 1),
+            eq(left(n + 1), left(n)),
+        ),
+    )
+
+
+def listing(need: Any = e, gain: Any = g) -> dict[str, Expr]:
+    """The listing: start next to the interval, enter until neither can; A is the sets' step."""
+    return {
+        "start": conj(N >= 0, eq(left(1), y_l - 1), eq(right(1), y_r)),
+        "entries": every(1, N, lambda n: entry(n, need)),
+        "stop": (~enters_left(N + 1, need)) & (~enters_right(N + 1, need)),
+        "sets": every(
+            1,
+            N + 1,
+            lambda n: eq(A(n), lower(n, left(n) + 1, gain) - upper(n, right(n) - 1, gain)),
+        ),
+    }
+
+
+def in_L(i: Any) -> Expr:
+    """``1 ≤ i ≤ y_l − 1``."""
+    return (1 <= i) & (i <= y_l - 1)
+
+
+def in_R(i: Any) -> Expr:
+    """``y_r ≤ i ≤ K − 1``."""
+    return (y_r <= i) & (i <= K - 1)
+
+
+def _pairs(body: Callable[[Any, Any], Any]) -> Expr:
+    return every(1, N + 1, lambda n: every(1, N + 1, lambda m: body(n, m)))
+
+
+def properties(need: Any = e, gain: Any = g) -> dict[str, Expr]:
+    """How the shortfalls go with A and with the index, and the multipliers with the shortfalls."""
+
+    def by_sign(n: Any, i: Any) -> Expr:
+        some, none = need(n, i) > 0, need(n, i) <= 0
+        return conj(some >> (gain(n, i) > 0), none >> (gain(n, i) <= 0))
+
+    return {
+        "falls": _pairs(
+            lambda n, m: (A(n) <= A(m)) >> every(1, y_l - 1, lambda i: need(m, i) <= need(n, i))
+        ),
+        "rises": _pairs(
+            lambda n, m: (A(n) <= A(m)) >> every(y_r, K - 1, lambda i: need(n, i) <= need(m, i))
+        ),
+        "monotone": _pairs(
+            lambda n, m: every(
+                1, K - 1, lambda i: (need(n, i) <= need(m, i)) >> (gain(n, i) <= gain(m, i))
+            )
+        ),
+        "sign": every(1, N + 1, lambda n: every(1, K - 1, lambda i: by_sign(n, i))),
+        "order-left": every(
+            1,
+            N + 1,
+            lambda n: every(
+                1, y_l - 1, lambda i: every(i, y_l - 1, lambda j: need(n, i) <= need(n, j))
+            ),
+        ),
+        "order-right": every(
+            1,
+            N + 1,
+            lambda n: every(
+                y_r, K - 1, lambda i: every(i, K - 1, lambda j: need(n, j) <= need(n, i))
+            ),
+        ),
+    }
+
+
+def within(n: Any) -> Expr:
+    """Both pointers are in their ranges, and all between them and the interval fall short."""
+    return conj(
+        0 <= left(n),
+        left(n) <= y_l - 1,
+        y_r <= right(n),
+        right(n) <= K,
+        every(left(n) + 1, y_l - 1, lambda i: e(n, i) > 0),
+        every(y_r, right(n) - 1, lambda i: e(n, i) > 0),
+    )
+
+
+FOUND = conj(
+    within(N + 1),
+    every(1, left(N + 1), lambda i: e(N + 1, i) <= 0),
+    every(right(N + 1), K - 1, lambda i: e(N + 1, i) <= 0),
+)
+"""At the end exactly the indices in the sets fall short."""

@@ -1,0 +1,136 @@
+"""``(Σ_i z_i c_i)² ≤ A Σ_i c_i²`` for ``c_i ≥ 0`` where neither side of a label has more than A indices.
+
+With P and Q for the sums of the c_i over the two sides, ``(P − Q)² ≤ P² + Q²``; and ``P²`` is at most
+the number of summands times ``Σ c_i²`` over its side, by Cauchy and Schwarz.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import ZERO_VECTOR, Expr, eq, every, expr, total
+from theory.lemmas.sums import terms
+from theory.lemmas.tactics import same_sums
+from theory.pril.proofs.one_sided import SIDES, A
+from theory.pril.proofs.steps import K, T, each, y_l, y_r
+from theory.proof import Lemma
+from theory.ramp.proofs.stream_progress import c
+from theory.ramp.proofs.stream_run import RUNS, z
+
+LABELS, SIGNS = RUNS["pa"]["labels"], RUNS["pa"]["z"]
+
+
+def turned(t: Expr) -> Expr:
+    """``Σ_i z_i c_i``."""
+    return total(1, K - 1, lambda i: z(t, i) * c(t, i))
+
+
+def squares(t: Expr) -> Expr:
+    """``Σ_i c_i²``."""
+    return total(1, K - 1, lambda i: c(t, i) ** 2)
+
+
+def _cauchy(p: Any, t: Expr, low: Any, high: Any, filled: Any) -> Any:
+    """``(Σ c)² ≤ n Σ c²`` over n neighbouring indices."""
+    size = total(low, high, lambda i: c(t, i) ** 2)
+    product = p.lemma(
+        "inner/cauchy-schwarz",
+        {
+            ("a_", "Z", 0): low,
+            ("b_", "Z", 0): high,
+            ("u_", "V", 0): ZERO_VECTOR,
+            ("v_", "V", 0): ZERO_VECTOR,
+            ("f_", "R", 1): lambda i: c(t, i),
+            ("g_", "R", 1): lambda i: 1,
+        },
+    )
+    return p.have(
+        total(low, high, lambda i: c(t, i)) ** 2 <= size * (high - low + 1),
+        product,
+        products=[(size, [p.lemma("sums/count", terms(a=low, b=high), filled)], [])],
+    )
+
+
+def _nonnegative(p: Any, low: Any, high: Any, f: Any, proof: Any) -> Any:
+    each_one = p.every(low, high, lambda i: f(i) >= 0, proof)
+    return p.lemma("sums/nonnegative", terms(a=low, b=high, f=f), each_one)
+
+
+def _one_sided(p: Any, labels: Any, signs: Any, inside: Any, sides: Any) -> Any:
+    def proof(t: Expr, h: Any) -> Any:
+        label, fits = p.use(labels, t, by=[h]), p.use(sides, t, by=[h])
+        left, middle = (expr(1), y_l(t) - 1), (y_l(t), y_r(t) - 1)
+        right = (y_r(t), K - 1)
+
+        def within(i: Expr, h2: Any) -> list[Any]:
+            return [h, p.have((1 <= i) & (i <= K - 1), h2, label)]
+
+        def signed(low: Any, high: Any, sign: int) -> Any:
+            def one(i: Expr, h2: Any) -> Any:
+                known = p.use(signs, t, i, by=within(i, h2))
+                return p.have(eq(z(t, i) * c(t, i), sign * c(t, i)), known, h2, label)
+
+            return same_sums(
+                p, low, high, lambda i: z(t, i) * c(t, i), lambda i: sign * c(t, i), one
+            )
+
+        def parts(f: Any) -> list[Any]:
+            return [
+                p.lemma("sums/split", terms(a=1, b=K - 1, c=y_l(t) - 1, f=f), label),
+                p.lemma("sums/split", terms(a=y_l(t), b=K - 1, c=y_r(t) - 1, f=f), label),
+            ]
+
+        def least(low: Any, high: Any) -> Any:
+            return _nonnegative(
+                p, low, high, lambda i: c(t, i), lambda i, h2: p.use(inside, t, i, by=within(i, h2))
+            )
+
+        def least_squares(low: Any, high: Any) -> Any:
+            return _nonnegative(
+                p,
+                low,
+                high,
+                lambda i: c(t, i) ** 2,
+                lambda i, h2: p.have(c(t, i) ** 2 >= 0, squares=[c(t, i)]),
+            )
+
+        def at_most(low: Any, high: Any) -> Any:
+            """``(Σ c)² ≤ A Σ c²`` over one side."""
+            size = total(low, high, lambda i: c(t, i) ** 2)
+            room = p.have(A(t) - (high - low + 1) >= 0, fits)
+            return p.have(
+                total(low, high, lambda i: c(t, i)) ** 2 <= A(t) * size,
+                _cauchy(p, t, low, high, label),
+                products=[[least_squares(low, high), room]],
+            )
+
+        P, Q = (total(*side, lambda i: c(t, i)) for side in (left, right))
+        difference = p.have(
+            eq(turned(t), P - Q),
+            *parts(lambda i: z(t, i) * c(t, i)),
+            signed(*left, 1),
+            signed(*middle, 0),
+            signed(*right, -1),
+        )
+        return p.have(
+            turned(t) ** 2 <= A(t) * squares(t),
+            at_most(*left),
+            at_most(*right),
+            *parts(lambda i: c(t, i) ** 2),
+            products=[
+                (turned(t) + P - Q, [difference], []),
+                (2, [least(*left), least(*right)], []),
+                [p.have(A(t) >= 0, fits, label), least_squares(*middle)],
+            ],
+        )
+
+    return p.every(1, T, lambda t: turned(t) ** 2 <= A(t) * squares(t), proof)
+
+
+one_sided = Lemma(
+    "ramp/one-sided",
+    "(Σ_i z_i c_i)² ≤ A Σ_i c_i² for c_i ≥ 0 where neither side of a label has more than A indices.",
+    (LABELS, SIGNS, each(lambda t, i: c(t, i) >= 0), SIDES),
+    every(1, T, lambda t: turned(t) ** 2 <= A(t) * squares(t)),
+    _one_sided,
+)

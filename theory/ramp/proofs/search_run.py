@@ -1,0 +1,169 @@
+"""The search of one round in terms of the round: what `search` asks of it holds.
+
+On L an index falls short by ``1 − w·x + θ_i − A ‖x‖²``, on R by ``1 + w·x − θ_i + A ‖x‖²``: less on
+L and more on R as A grows; and the more, the nearer the index is to the interval, if the thresholds
+are ordered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from theory.formal import Expr, eq, every, function, indicator, total, vector
+from theory.lemmas.tactics import each
+from theory.ramp import runs
+from theory.ramp.proofs.conditions import X, short, z
+from theory.ramp.proofs.gains import GAINS
+from theory.ramp.proofs.listing import A, N, left, listing, properties, right
+from theory.ramp.proofs.projection import K, theta, w, x, y_l, y_r
+
+members = function("S", "R", 1)
+alpha_S, theta_S = function(r"\alpha^{S}", "R", 1), function(r"\theta^{S}", "R", 1)
+w_S = vector("w^{S}")
+
+
+def need(n: Any, i: Any) -> Expr:
+    """What index i falls short of its margin by with the step of pass n."""
+    return short(w, theta, i) - z(i) * (A(n) * X)
+
+
+def gain(variant: str) -> Callable[[Any, Any], Expr]:
+    """The multiplier of an index of the sets in pass n."""
+    return lambda n, i: GAINS[variant](need(n, i))
+
+
+def on_left(i: Any) -> Expr:
+    """``i ∈ S_l``."""
+    return (left(N + 1) + 1 <= i) & (i <= y_l - 1)
+
+
+def on_right(i: Any) -> Expr:
+    """``i ∈ S_r``."""
+    return (y_r <= i) & (i <= right(N + 1) - 1)
+
+
+def in_sets(i: Any) -> Expr:
+    """1 for the indices of both sets."""
+    return indicator(on_left(i)) + indicator(on_right(i))
+
+
+def _run(variant: str) -> dict[str, Expr]:
+    steps = total(1, K - 1, lambda i: z(i) * alpha_S(i))
+    return {
+        **runs.RUNS[variant],
+        **listing(need, gain(variant)),
+        "S": every(1, K - 1, lambda i: eq(members(i), in_sets(i))),
+        "alpha-S": every(1, K - 1, lambda i: eq(alpha_S(i), members(i) * gain(variant)(N + 1, i))),
+        "w-S": eq(w_S, w + steps * x),
+        "theta-S": every(1, K - 1, lambda i: eq(theta_S(i), theta(i) - z(i) * alpha_S(i))),
+    }
+
+
+RUNS = {variant: _run(variant) for variant in runs.RUNS}
+"""The exact update, and the search: its passes, its sets, its multipliers and its point."""
+
+
+SIDES = every(
+    1,
+    K - 2,
+    lambda i: ((i + 1 <= y_l - 1) | (y_r <= i)) >> (theta(i) <= theta(i + 1)),
+)
+"""The thresholds of L are in order among themselves, and so are those of R."""
+
+
+def _chains(p: Any, labels: Any, sides: Any) -> dict[int, Callable[..., Any]]:
+    """``θ_i ≤ θ_j`` for ``i ≤ j`` on L (number 1) and on R (number −1)."""
+
+    def level(i: Any) -> Expr:
+        return theta(i + y_r - 1)
+
+    def pairs(high: Any, value: Callable[[Any], Expr], place: Callable[[Any], Any]) -> Any:
+        def one(i: Expr, h: Any) -> Any:
+            return p.use(sides, place(i), by=[h, labels])
+
+        return p.every(1, high - 1, lambda i: value(i) <= value(i + 1), one)
+
+    left_side = pairs(y_l - 1, theta, lambda i: i)
+    right_side = pairs(K - y_r, level, lambda i: i + y_r - 1)
+    below = p.lemma("ranks/chain", {("n_", "Z", 0): y_l - 1, ("level", "R", 1): theta}, left_side)
+    above = p.lemma("ranks/chain", {("n_", "Z", 0): K - y_r, ("level", "R", 1): level}, right_side)
+    first = y_r - 1
+    return {
+        1: lambda i, j, *place: p.use(below, i, j, by=[*place, labels]),
+        -1: lambda i, j, *place: p.use(above, i - first, j - first, by=[*place, labels]),
+    }
+
+
+def _facts(p: Any, variant: str, run: Any, order: Any) -> dict[str, Any]:
+    """What `search` asks of the shortfalls and the multipliers."""
+    cost = () if variant == "pa" else (run["cost"],)
+    square, labels = p.rule("norm", x), run["labels"]
+    chains = _chains(p, labels, order)
+    goals = properties(need, gain(variant))
+
+    def says(n: Any, i: Any, number: int, *place: Any) -> Any:
+        """The shortfall on L (number 1) or on R (number −1)."""
+        sign = p.have(eq(z(i), number), labels, *place)
+        score = w @ x - theta(i)
+        return p.have(
+            eq(need(n, i), 1 - number * score - number * (A(n) * X)),
+            products=[(score, [sign], []), (A(n) * X, [sign], [])],
+        )
+
+    def along(number: int) -> Any:
+        """With a larger A the indices of L fall less short, those of R shorter."""
+
+        def proof(goal: Any, one: Any, two: Any) -> Any:
+            (n, _), (m, _) = one, two
+            larger = p.assume(Expr(goal.t[1]))
+
+            def each_index(phi: Any, index: Any) -> Any:
+                i, h = index
+                both = [says(k, i, number, h) for k in (n, m)]
+                return p.have(phi, *both, products=[[larger, square]])
+
+            shown = each(p, Expr(goal.t[2]), each_index)
+            return p.rule("discharge", larger.conclusion, shown)
+
+        return proof
+
+    def part(which: slice) -> Any:
+        def proof(goal: Any, *indices: Any) -> Any:
+            *numbers, (i, _) = indices
+            first, second = numbers[0][0], numbers[-1][0]
+            table = {("short_", "R", 0): need(first, i), ("e2_", "R", 0): need(second, i)}
+            known = p.pieces(p.lemma(f"ramp/gain/{variant}", table, *cost))[which]
+            return p.rule("part", goal, p.rule("conjoin", known))
+
+        return proof
+
+    def across(number: int) -> Any:
+        """The nearer an index is to the interval, the shorter it falls."""
+
+        def proof(goal: Any, *indices: Any) -> Any:
+            (n, _), (i, h), (j, h2) = indices
+            levels = chains[number](i, j, h, h2)
+            both = [says(n, k, number, h, h2) for k in (i, j)]
+            return p.have(goal, levels, *both)
+
+        return proof
+
+    proofs = {
+        "falls": along(1),
+        "rises": along(-1),
+        "monotone": part(slice(0, 1)),
+        "sign": part(slice(1, 3)),
+        "order-left": across(1),
+        "order-right": across(-1),
+    }
+    return {name: each(p, goals[name], proof) for name, proof in proofs.items()}
+
+
+def found(p: Any, variant: str, run: Any, order: Any) -> list[Any]:
+    """`FOUND` of the run, in pieces."""
+    facts = _facts(p, variant, run, order)
+    passes = [run[name] for name in listing()]
+    table = {("need_", "R", 2): need, ("gain_", "R", 2): gain(variant)}
+    end = p.lemma("ramp/search", table, run["labels"], *passes, *facts.values())
+    return p.flat(end)

@@ -1,0 +1,128 @@
+"""What the bounds of the PA family count, in their own words and in those of statements."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from theory.formal import Expr, eq, every, expr, indicator, integer, total
+from theory.lemmas.sums import terms
+from theory.lemmas.tactics import same_sums
+from theory.pril.proofs.mistakes import M, loss, steps_nonnegative
+from theory.pril.proofs.steps import K, T, m, score, theta, y_l, y_r
+from theory.ramp.proofs.stream_progress import over
+from theory.ramp.proofs.stream_rounds import MISSED, missed
+from theory.ramp.proofs.stream_run import DATA, some
+from theory.ramp.proofs.stream_shares import HINGES, hinge
+
+a = integer("a")
+
+
+@dataclass(frozen=True)
+class Count:
+    """Something that is counted.
+
+    Parameters
+    ----------
+    name : str
+        The lemma about it is ``ramp/stream-<name>/<variant>``.
+    total : Expr
+        The count.
+    width : Expr
+        What stands before ``R²`` in its bound.
+    stated : callable
+        ``stated(p, run, variant)`` proves that what statements sum is at most the count.
+    least : callable
+        ``least(p)`` proves that it is not negative.
+    """
+
+    name: str
+    total: Expr
+    width: Expr
+    stated: Callable[[Any, Any, str], Any]
+    least: Callable[[Any], Any]
+
+
+def _no_more_loss(p: Any, run: Any, variant: str) -> Any:
+    """``Σ_t L_MAE ≤ Σ_t m^t``."""
+    each = p.lemma("pril/loss-at-most-steps", {}, run["labels"], run["tau"])
+    return p.lemma("sums/monotone", terms(a=1, b=T, f=loss, g=m), each)
+
+
+mistakes = Count(
+    "mistakes", M, a, _no_more_loss, lambda p: p.have(M >= 0, steps_nonnegative(p))
+)
+"""``Σ_t m^t``, the violated constraints: at least the interval loss."""
+
+
+def _where_lost(p: Any, run: Any, variant: str) -> Any:
+    """``Σ_t 1[L_MAE > 0] ≤ Σ_t 1[m^t > 0]``."""
+    each = p.lemma("pril/loss-at-most-steps", {}, run["labels"], run["tau"])
+
+    def lost(t: Expr) -> Expr:
+        return indicator(0 < loss(t))
+
+    def one(t: Expr, h: Any) -> Any:
+        return p.have(lost(t) <= missed(t), p.use(each, t, by=[h]))
+
+    less = p.every(1, T, lambda t: lost(t) <= missed(t), one)
+    return p.lemma("sums/monotone", terms(a=1, b=T, f=lost, g=missed), less)
+
+
+def _rounds_least(p: Any) -> Any:
+    each = p.every(1, T, lambda t: missed(t) >= 0, lambda t, h: p.have(missed(t) >= 0))
+    return p.lemma("sums/nonnegative", terms(a=1, b=T, f=missed), each)
+
+
+rounds = Count("rounds", MISSED, expr(1), _where_lost, _rounds_least)
+"""The rounds with a violated constraint: at least those with a loss."""
+
+
+def _stated_hinges(p: Any, run: Any, variant: str) -> Any:
+    """``Σ_t Σ_{i ∈ I} max(0, 1 − u_i)² = Σ_t Σ_i h_i²``."""
+    places = p.lemma(f"ramp/stream-step/{variant}", {}, *some(variant, DATA, run))
+
+    def own(t: Expr, i: Expr) -> Expr:
+        sign = indicator(i <= y_l(t) - 1) - indicator(i >= y_r(t))
+        short = 1 - sign * (score(t) - theta(t, i))
+        inside = indicator((i <= y_l(t) - 1) | (i >= y_r(t)))
+        return inside * (indicator(0 < short) * short) ** 2
+
+    def square(t: Expr, i: Expr) -> Expr:
+        return hinge(t, i) ** 2
+
+    def row(t: Expr, h: Any) -> Any:
+        def one(i: Expr, h2: Any) -> Any:
+            place = p.pieces(p.use(places, t, i, by=[h, h2]))[0]
+            goal, label = eq(own(t, i), square(t, i)), p.use(run["labels"], t, by=[h])
+            branch = [lambda case: p.have(goal, case, label)] * 3
+            return p.cases(goal, place, *branch)
+
+        return same_sums(p, 1, K - 1, lambda i: own(t, i), lambda i: square(t, i), one)
+
+    def summed(body: Any) -> Callable[[Expr], Expr]:
+        return lambda t: over(lambda i: body(t, i))
+
+    return same_sums(p, 1, T, summed(own), summed(square), row)
+
+
+def _hinges_least(p: Any) -> Any:
+    def square(t: Expr) -> Expr:
+        return over(lambda i: hinge(t, i) ** 2)
+
+    def row(t: Expr, h: Any) -> Any:
+        one = p.every(
+            1,
+            K - 1,
+            lambda i: hinge(t, i) ** 2 >= 0,
+            lambda i, h2: p.have(hinge(t, i) ** 2 >= 0, squares=[hinge(t, i)]),
+        )
+        return p.lemma("sums/nonnegative", terms(a=1, b=K - 1, f=lambda i: hinge(t, i) ** 2), one)
+
+    each = p.every(1, T, lambda t: square(t) >= 0, row)
+    return p.lemma("sums/nonnegative", terms(a=1, b=T, f=square), each)
+
+
+hinges = Count("hinges", HINGES, a, _stated_hinges, _hinges_least)
+"""``Σ_t Σ_i h_i²``."""

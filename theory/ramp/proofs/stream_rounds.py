@@ -1,0 +1,224 @@
+"""How many rounds have a mistake: the numbers ``c_i = β/m`` for the m violated constraints.
+
+They add up to β, so that ``(Σ_i z_i c_i)² ≤ β²`` and ``Σ_i c_i² = β²/m ≤ β²``: such a round gains
+``2β − β² D`` at least, where ``q + X ≤ D``, whatever the number of constraints.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, conj, eq, every, indicator, total
+from theory.lemmas.sums import terms
+from theory.lemmas.tactics import same_sums
+from theory.pril.proofs.mistakes import moves
+from theory.pril.proofs.steps import K, T, m, tau, x
+from theory.pril.proofs.theorem_1 import steps_in_round
+from theory.proof import Lemma
+from theory.ramp.proofs.stream_gains import SQUARE, all_felt
+from theory.ramp.proofs.stream_progress import COMPARATOR, GAIN, TARGET, over
+from theory.ramp.proofs.stream_run import DATA, RUNS, C, Q, ell, inverse_of_cost, some, z
+from theory.ramp.proofs.stream_shares import RATE, D, beta, share
+
+
+def missed(t: Expr) -> Expr:
+    """1 where some constraint is violated."""
+    return indicator(0 < m(t))
+
+
+MISSED = total(1, T, missed)
+"""The number of such rounds."""
+
+
+def _at_least_one(p: Any, t: Expr, steps: Any, h: Any) -> Any:
+    """``m ≥ 1`` or ``m = 0``: m counts."""
+
+    def counts(i: Expr) -> Expr:
+        return indicator(0 < tau(t, i) ** 2)
+
+    def one(i: Expr, h2: Any) -> Any:
+        goal = eq(tau(t, i) ** 2, counts(i))
+        branch = [lambda case: p.have(goal, case)] * 3
+        return p.cases(goal, p.use(steps, t, i, by=[h, h2]), *branch)
+
+    same = same_sums(p, 1, K - 1, lambda i: tau(t, i) ** 2, counts, one)
+    least = steps_in_round(p, t)
+    number = over(counts)
+    goal = (m(t) >= 1) | eq(m(t), 0)
+
+    def some_(h2: Any) -> Any:
+        return p.have(goal, same, p.have(number >= 1, p.have(number > 0, same, h2)))
+
+    return p.cases(
+        goal,
+        p.rule("excluded", 0 < m(t)),
+        some_,
+        lambda h2: p.have(goal, p.have(eq(m(t), 0), h2, least)),
+    )
+
+
+def equal_share(t: Expr) -> Expr:
+    """``β/m``, and 0 where no constraint is violated."""
+    return beta * missed(t) / m(t)
+
+
+def _shared(p: Any, t: Expr, either: Any, least: Any) -> list[Any]:
+    """``0 ≤ c ≤ β`` and ``c m = β`` or 0, for that number c."""
+    r = equal_share(t)
+    goal = conj(r >= 0, r <= beta, eq(r * m(t), beta * missed(t)))
+
+    def many(case: Any) -> Any:
+        on = p.have(eq(missed(t), 1), case)
+        positive = p.have(m(t) > 0, case)
+        one = p.rule("inverse", m(t), positive)
+        above = p.lemma("inverse/positive", {("u", "R", 0): m(t)}, positive)
+        more = p.have(m(t) - 1 >= 0, case)
+        below = p.have(1 - 1 / m(t) >= 0, one, products=[[above, more]])
+        same = p.have(eq(r, beta / m(t)), products=[(beta / m(t), [on], [])])
+        return p.have(
+            goal,
+            same,
+            on,
+            products=[
+                [least, above],
+                [least, below],
+                (m(t), [same], []),
+                (beta, [one], []),
+                (beta, [on], []),
+            ],
+        )
+
+    def none(case: Any) -> Any:
+        off = p.have(eq(missed(t), 0), case)
+        zero = p.have(eq(r, 0), products=[(beta / m(t), [off], [])])
+        return p.have(goal, zero, off, least, products=[(m(t), [zero], []), (beta, [off], [])])
+
+    return list(p.pieces(p.cases(goal, either, many, none)))
+
+
+def _rounds(variant: str) -> Any:
+    def script(p: Any, *given: Any) -> Any:
+        run = dict(zip(RUNS[variant], given, strict=False))
+        rounds, fits, slackness, size, few = given[len(RUNS[variant]) :]
+        steps = p.lemma("pril/steps", {}, run["labels"], run["tau"])
+        places = p.lemma(f"ramp/stream-step/{variant}", {}, *some(variant, DATA, run))
+        few_moves = p.lemma("pril/moves-at-most-steps", {}, run["labels"], run["tau"])
+        least, q = p.have(beta >= 0, size), Q[variant]
+        weight = [p.have(q >= 0, *inverse_of_cost(p, run["cost"]))] if variant == "pa-ii" else []
+
+        def target(t: Expr, i: Expr) -> Expr:
+            return equal_share(t) * tau(t, i) ** 2
+
+        def could(t: Expr, i: Expr) -> Expr:
+            value = target(t, i)
+            return conj(value >= 0, value <= C) if variant == "pa-i" else value >= 0
+
+        def each_could(t: Expr, h: Any) -> Any:
+            above, below, _ = _shared(p, t, _at_least_one(p, t, steps, h), least)
+
+            def one(i: Expr, h2: Any) -> Any:
+                goal, cost_ = could(t, i), some(variant, ("cost",), run)
+                branch = [lambda step: p.have(goal, above, below, size, step, *cost_)] * 3
+                return p.cases(goal, p.use(steps, t, i, by=[h, h2]), *branch)
+
+            return p.every(1, K - 1, lambda i: could(t, i), one)
+
+        def part(t: Expr, i: Expr) -> Expr:
+            return q * target(t, i) ** 2 - 2 * target(t, i) * ell(t, i)
+
+        def body(t: Expr) -> Expr:
+            turned = over(lambda i: z(t, i) * target(t, i))
+            return RATE * missed(t) + over(lambda i: part(t, i)) + turned**2 * (x(t) @ x(t)) <= 0
+
+        def gained(t: Expr, h: Any) -> Any:
+            above, below, whole = _shared(p, t, _at_least_one(p, t, steps, h), least)
+            r, label, length = equal_share(t), p.use(run["labels"], t, by=[h]), x(t) @ x(t)
+
+            def at(i: Expr, h2: Any) -> tuple[Any, Any]:
+                place = p.pieces(p.use(places, t, i, by=[h, h2]))[0]
+                return place, p.use(steps, t, i, by=[h, h2])
+
+            def signed(i: Expr, h2: Any) -> Any:
+                place, case = at(i, h2)
+                goal = eq(z(t, i) * target(t, i), r * tau(t, i))
+                branch = [lambda step: p.have(goal, place, step, label)] * 3
+                return p.cases(goal, case, *branch)
+
+            def bounded(i: Expr) -> Expr:
+                return (q * r**2 - 2 * r) * tau(t, i) ** 2
+
+            def short(i: Expr, h2: Any) -> Any:
+                place, case = at(i, h2)
+                goal = part(t, i) <= bounded(i)
+
+                def stepped(step: Any) -> Any:
+                    lack = p.have(ell(t, i) - 1 >= 0, place, step, label)
+                    return p.have(goal, step, products=[(2, [above, lack], [])])
+
+                return p.cases(
+                    goal, case, stepped, stepped, lambda still: p.have(goal, p.pieces(still)[0])
+                )
+
+            same = same_sums(
+                p, 1, K - 1, lambda i: z(t, i) * target(t, i), lambda i: r * tau(t, i), signed
+            )
+            less = p.lemma(
+                "sums/monotone",
+                terms(a=1, b=K - 1, f=lambda i: part(t, i), g=bounded),
+                p.every(1, K - 1, lambda i: part(t, i) <= bounded(i), short),
+            )
+            some_ = p.have(missed(t) >= 0)
+            square = p.have(eq(missed(t) ** 2, missed(t)))
+            turned = over(lambda i: z(t, i) * target(t, i))
+            first = p.have(
+                (q * r**2 - 2 * r) * m(t) <= (q * beta**2 - 2 * beta) * missed(t),
+                products=[
+                    (q * r - 2, [whole], []),
+                    [least, some_, p.have(beta - r >= 0, below), *weight],
+                ],
+            )
+            second = p.have(
+                turned**2 * length <= beta**2 * missed(t) * length,
+                products=[
+                    (length * (turned + r * moves(t)), [same], []),
+                    (1, [p.use(few_moves, t, by=[h]), p.rule("norm", x(t))], [r]),
+                    (length * (r * m(t) + beta * missed(t)), [whole], []),
+                    (length * beta**2, [square], []),
+                ],
+            )
+            limit = p.use(few, t, by=[h])
+            return p.have(
+                body(t), less, first, second, products=[(1, [limit, some_], [beta])]
+            )
+
+        return p.lemma(
+            f"ramp/stream-gains/{variant}",
+            {TARGET: target, GAIN: lambda t: RATE * missed(t)},
+            *run.values(),
+            rounds,
+            fits,
+            slackness,
+            p.every(1, T, lambda t: every(1, K - 1, lambda i: could(t, i)), each_could),
+            p.every(1, T, body, gained),
+        )
+
+    return script
+
+
+ROUNDS = tuple(
+    Lemma(
+        f"ramp/stream-rounds/{variant}",
+        f"(2β − β² D) times the rounds with a mistake is at most ‖u‖² and what the slack costs "
+        f"{variant.upper()}.",
+        (
+            *RUNS[variant].values(),
+            T >= 0,
+            *COMPARATOR,
+            share(variant),
+            every(1, T, lambda t, variant=variant: Q[variant] + x(t) @ x(t) <= D),
+        ),
+        RATE * MISSED <= SQUARE + all_felt(variant),
+        _rounds(variant),
+    )
+    for variant in Q
+)

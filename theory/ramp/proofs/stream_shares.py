@@ -1,0 +1,276 @@
+"""What a run gains by each choice of numbers ``c_i ≥ 0`` that could be multipliers.
+
+Where neither side of a label has more than A constraints, ``(Σ_i z_i c_i)² ≤ A Σ_i c_i²``. So a round
+gains ``Σ_i (2 c_i l_i − D c_i²)`` at least, where ``q + A X ≤ D``.
+
+* ``c_i = β`` for violated constraints, ``z_i (f − θ_i) ≤ 0``, where ``l_i ≥ 1``: m of them gain
+  ``(2β − β² D) m``.
+* ``c_i = β h_i`` with the hinge losses ``h_i = max(0, l_i)``: ``(2β − β² D) Σ_i h_i²``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from theory.formal import Expr, conj, every, indicator, real, total
+from theory.lemmas.sums import terms
+from theory.pril.proofs.mistakes import M
+from theory.pril.proofs.one_sided import SIDES, A
+from theory.pril.proofs.steps import K, T, tau, x
+from theory.proof import Lemma
+from theory.ramp.proofs.one_sided import squares, turned
+from theory.ramp.proofs.stream_gains import SQUARE, all_felt
+from theory.ramp.proofs.stream_progress import COMPARATOR, GAIN, TARGET, c, cost, over, possible
+from theory.ramp.proofs.stream_run import DATA, RUNS, C, Q, ell, some
+
+beta, D = real("beta"), real("D")
+BETA, MOST = ("beta", "R", 0), ("D", "R", 0)
+
+
+def room(variant: str) -> Expr:
+    """``q + A ‖x‖² ≤ D``."""
+    return every(1, T, lambda t: Q[variant] + A(t) * (x(t) @ x(t)) <= D)
+
+
+def gained(t: Expr) -> Expr:
+    """``Σ_i (2 c_i l_i − D c_i²)``."""
+    return over(lambda i: 2 * c(t, i) * ell(t, i) - D * c(t, i) ** 2)
+
+
+def _shares(variant: str) -> Any:
+    def script(p: Any, *given: Any) -> Any:
+        run = dict(zip(RUNS[variant], given, strict=False))
+        rounds, fits, slackness, inside, sides, few = given[len(RUNS[variant]) :]
+
+        def positive(t: Expr, h: Any) -> Any:
+            return p.every(
+                1,
+                K - 1,
+                lambda i: c(t, i) >= 0,
+                lambda i, h2: p.have(c(t, i) >= 0, p.use(inside, t, i, by=[h, h2])),
+            )
+
+        above = p.every(1, T, lambda t: every(1, K - 1, lambda i: c(t, i) >= 0), positive)
+        moved = p.lemma("ramp/one-sided", {}, run["labels"], run["z"], above, sides)
+
+        def one(t: Expr, h: Any) -> Any:
+            least = p.lemma(
+                "sums/nonnegative",
+                terms(a=1, b=K - 1, f=lambda i: c(t, i) ** 2),
+                p.every(
+                    1,
+                    K - 1,
+                    lambda i: c(t, i) ** 2 >= 0,
+                    lambda i, h2: p.have(c(t, i) ** 2 >= 0, squares=[c(t, i)]),
+                ),
+            )
+            bounded = p.have(
+                turned(t) ** 2 * (x(t) @ x(t)) <= A(t) * squares(t) * (x(t) @ x(t)),
+                products=[[p.use(moved, t, by=[h]), p.rule("norm", x(t))]],
+            )
+            limit = p.use(few, t, by=[h])
+            return p.have(
+                gained(t) + cost(variant, t) <= 0, bounded, products=[[limit, least]]
+            )
+
+        return p.lemma(
+            f"ramp/stream-gains/{variant}",
+            {GAIN: gained},
+            *run.values(),
+            rounds,
+            fits,
+            slackness,
+            inside,
+            p.every(1, T, lambda t: gained(t) + cost(variant, t) <= 0, one),
+        )
+
+    return script
+
+
+def setting(variant: str, inside: Expr) -> tuple[Expr, ...]:
+    """A run, a comparator, numbers that could be multipliers, one-sided labels."""
+    return (*RUNS[variant].values(), T >= 0, *COMPARATOR, inside, SIDES, room(variant))
+
+
+SHARES = tuple(
+    Lemma(
+        f"ramp/stream-shares/{variant}",
+        f"What numbers c_i show {variant.upper()} to gain, in all rounds.",
+        setting(variant, possible(variant)),
+        total(1, T, gained) <= SQUARE + all_felt(variant),
+        _shares(variant),
+    )
+    for variant in Q
+)
+
+RATE = 2 * beta - beta**2 * D
+"""What a violated constraint gains."""
+
+
+def share(variant: str) -> Expr:
+    """``β`` could be a multiplier."""
+    return conj(beta >= 0, beta <= C) if variant == "pa-i" else beta >= 0
+
+
+Step = Callable[[Expr, Expr, Any, Any, Expr], Any]
+"""``proof(t, i, range of t, range of i, goal)``."""
+
+
+def _all(p: Any, body: Callable[[Expr, Expr], Expr], proof: Step) -> Any:
+    """The relation for all indices of all rounds."""
+
+    def row(t: Expr, h: Any) -> Any:
+        return p.every(
+            1, K - 1, lambda i: body(t, i), lambda i, h2: proof(t, i, h, h2, body(t, i))
+        )
+
+    return p.every(1, T, lambda t: every(1, K - 1, lambda i: body(t, i)), row)
+
+
+def _by_choice(
+    p: Any,
+    variant: str,
+    given: Any,
+    target: Callable[[Expr, Expr], Expr],
+    worth: Callable[[Expr, Expr], Expr],
+    proofs: tuple[Step, Step],
+) -> Any:
+    """``Σ_t Σ_i worth ≤ ‖u‖² + slack`` by the numbers ``target``.
+
+    The two proofs say that the numbers could be multipliers, and ``worth ≤ 2 c_i l_i − D c_i²``.
+    """
+    count = len(RUNS[variant])
+    run, (rounds, fits, slackness, _, sides, few) = given[:count], given[count:]
+
+    def could(t: Expr, i: Expr) -> Expr:
+        value = target(t, i)
+        return conj(value >= 0, value <= C) if variant == "pa-i" else value >= 0
+
+    def part(t: Expr, i: Expr) -> Expr:
+        return 2 * target(t, i) * ell(t, i) - D * target(t, i) ** 2
+
+    inside = _all(p, could, proofs[0])
+    each_worth = _all(p, lambda t, i: worth(t, i) <= part(t, i), proofs[1])
+    whole = p.lemma(
+        f"ramp/stream-shares/{variant}",
+        {TARGET: target},
+        *run,
+        rounds,
+        fits,
+        slackness,
+        inside,
+        sides,
+        few,
+    )
+
+    def row(t: Expr, h: Any) -> Any:
+        return p.lemma(
+            "sums/monotone",
+            terms(a=1, b=K - 1, f=lambda i: worth(t, i), g=lambda i: part(t, i)),
+            p.use(each_worth, t, by=[h]),
+        )
+
+    def low(t: Expr) -> Expr:
+        return over(lambda i: worth(t, i))
+
+    def high(t: Expr) -> Expr:
+        return over(lambda i: part(t, i))
+
+    less = p.lemma(
+        "sums/monotone",
+        terms(a=1, b=T, f=low, g=high),
+        p.every(1, T, lambda t: low(t) <= high(t), row),
+    )
+    return p.have(p.goal, whole, less)
+
+
+def _mistakes(variant: str) -> Any:
+    def script(p: Any, *given: Any) -> Any:
+        run = dict(zip(RUNS[variant], given, strict=False))
+        size = given[len(RUNS[variant]) + 3]
+        least = p.have(beta >= 0, size)
+        steps = p.lemma("pril/steps", {}, run["labels"], run["tau"])
+        places = p.lemma(f"ramp/stream-step/{variant}", {}, *some(variant, DATA, run))
+
+        def could(t: Expr, i: Expr, h: Any, h2: Any, goal: Expr) -> Any:
+            return p.have(goal, size, p.use(steps, t, i, by=[h, h2]), *some(variant, ("cost",), run))
+
+        def worth(t: Expr, i: Expr, h: Any, h2: Any, goal: Expr) -> Any:
+            place = p.pieces(p.use(places, t, i, by=[h, h2]))[0]
+
+            def stepped(case: Any) -> Any:
+                lack = p.have(ell(t, i) - 1 >= 0, place, case, p.use(run["labels"], t, by=[h]))
+                return p.have(goal, case, products=[(2, [least, lack], [])])
+
+            def still(case: Any) -> Any:
+                return p.have(goal, p.pieces(case)[0])
+
+            return p.cases(goal, p.use(steps, t, i, by=[h, h2]), stepped, stepped, still)
+
+        return _by_choice(
+            p,
+            variant,
+            given,
+            lambda t, i: beta * tau(t, i) ** 2,
+            lambda t, i: RATE * tau(t, i) ** 2,
+            (could, worth),
+        )
+
+    return script
+
+
+MISTAKES = tuple(
+    Lemma(
+        f"ramp/stream-mistakes/{variant}",
+        f"(2β − β² D) Σ_t m^t ≤ ‖u‖² and what the slack costs {variant.upper()}.",
+        setting(variant, share(variant)),
+        RATE * M <= SQUARE + all_felt(variant),
+        _mistakes(variant),
+    )
+    for variant in Q
+)
+
+
+def hinge(t: Expr, i: Expr) -> Expr:
+    """``h_i``, 0 off I."""
+    return indicator(0 < ell(t, i)) * ell(t, i)
+
+
+HINGES = total(1, T, lambda t: over(lambda i: hinge(t, i) ** 2))
+"""``Σ_t Σ_i h_i²``."""
+
+
+def _hinges(variant: str) -> Any:
+    def script(p: Any, *given: Any) -> Any:
+        least = p.have(beta >= 0, given[len(RUNS[variant]) + 3])
+
+        def could(t: Expr, i: Expr, h: Any, h2: Any, goal: Expr) -> Any:
+            positive = p.have(hinge(t, i) >= 0)
+            return p.have(goal, products=[[least, positive]])
+
+        def worth(t: Expr, i: Expr, h: Any, h2: Any, goal: Expr) -> Any:
+            return p.have(goal)
+
+        return _by_choice(
+            p,
+            variant,
+            given,
+            lambda t, i: beta * hinge(t, i),
+            lambda t, i: RATE * hinge(t, i) ** 2,
+            (could, worth),
+        )
+
+    return script
+
+
+SQUARED_HINGES = tuple(
+    Lemma(
+        f"ramp/stream-hinges/{variant}",
+        f"(2β − β² D) Σ_t Σ_i h_i² ≤ ‖u‖² and what the slack costs {variant.upper()}.",
+        setting(variant, share(variant)),
+        RATE * HINGES <= SQUARE + all_felt(variant),
+        _hinges(variant),
+    )
+    for variant in ("pa", "pa-ii")
+)

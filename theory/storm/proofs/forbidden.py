@@ -1,0 +1,248 @@
+"""Without the transition from 0 to 1 a path is a code or has weight 0.
+
+By induction over the bits: a path of weight 0 keeps it, and a path of falling bits either goes on
+falling or takes the forbidden step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from theory.formal import FALSE, Expr, eq, every, expr
+from theory.lemmas.tactics import each
+from theory.proof import Lemma
+from theory.storm.proofs.codes import NO_RISE
+from theory.storm.proofs.marginals import BITS, PATHS, B
+from theory.storm.proofs.messages import climbing
+from theory.storm.proofs.paths import N, Psi, T, omega, psi
+from theory.storm.proofs.probabilities import every_path
+
+
+def falls(t: Any, n: Any) -> Expr:
+    """The bits of path n of t bits fall."""
+    return every(1, t - 1, lambda k: B(t, k + 1, n) <= B(t, k, n))
+
+
+def _paths(
+    p: Any,
+    given: Any,
+    good: Callable[[Any, Any], Expr],
+    start: Callable[..., Any],
+    kept: Callable[..., Any],
+) -> Any:
+    """``ω(t, n) = 0 ∨ good(t, n)``; ``start(b)`` proves it for one bit, ``kept`` goes on."""
+    none, _, numbers, _, weights, ended, carried = given
+
+    def body(t: Expr) -> Expr:
+        return every(0, N(t) - 1, lambda n: one(t, n))
+
+    def one(t: Any, n: Any) -> Expr:
+        return eq(omega(t, n), 0) | good(t, n)
+
+    def bottom(low: Any) -> Any:
+        first = expr(1)
+
+        def at(m: Expr, room: Any, b: int) -> Any:
+            zero = p.have(eq(0, m), room, given[1])
+            bit = p.use(ended, 1, m, b, by=[low, room])
+            return start(m, zero, b, bit, one(first, 2 * m + b))
+
+        return every_path(p, first, lambda n: one(first, n), at, p.use(numbers, 0, by=[low]))
+
+    def step(t: Expr, room: Any, before: Any) -> Any:
+        low = p.have((1 <= t) & (t <= T - 1), room)
+        high = p.have((1 <= t + 1) & (t + 1 <= T), room)
+        after = t + 1
+
+        def at(n: Expr, inside: Any, c: int) -> Any:
+            path, goal = 2 * n + c, one(after, 2 * n + c)
+            bit = p.use(ended, after, n, c, by=[high, inside])
+
+            def halves(m: Expr, known: Any) -> Any:
+                *bounds, cases = p.flat(known)
+
+                def last(b: int) -> Callable[[Any], Any]:
+                    def branch(same: Any) -> Any:
+                        twice = p.use(numbers, t - 1, by=[low])
+                        below = p.have(m < N(t - 1), same, inside, twice)
+                        place = p.have((0 <= m) & (m <= N(t - 1) - 1), *bounds, below)
+                        grown = p.use(weights, t, m, b, c, by=[low, place])
+                        own = p.use(ended, t, m, b, by=[p.have((1 <= t) & (t <= T), low), place])
+                        back = p.have(eq(2 * m + b, n), same)
+                        weight = p.rewrite(
+                            back,
+                            grown,
+                            lambda v: eq(
+                                omega(after, 2 * v + c), omega(t, v) * Psi(t, b, c) * psi(after, c)
+                            ),
+                        )
+                        left = p.rewrite(back, own, lambda v: eq(B(t, t, v), b))
+                        return ends(b, weight, left)
+
+                    return branch
+
+                def ends(b: int, weight: Any, left: Any) -> Any:
+                    if (b, c) == (0, 1):
+                        gone = p.use(none, t, by=[low])
+                        zero = p.have(
+                            eq(omega(after, path), 0),
+                            weight,
+                            products=[(omega(t, n) * psi(after, c), [gone], [])],
+                        )
+                        return p.rule("inject", goal, zero)
+
+                    def still(empty: Any) -> Any:
+                        zero = p.have(
+                            eq(omega(after, path), 0),
+                            weight,
+                            products=[(Psi(t, b, c) * psi(after, c), [empty], [])],
+                        )
+                        return p.rule("inject", goal, zero)
+
+                    def on(fine: Any) -> Any:
+                        known = kept(t, n, c, fine, left, bit, low, inside, carried)
+                        return p.rule("inject", goal, known)
+
+                    return p.cases(goal, p.use(before, n, by=[inside]), still, on)
+
+                return p.cases(goal, cases, last(0), last(1))
+
+            found = p.lemma("storm/halves", {("n", "Z", 0): n}, inside)
+            return p.chosen(goal, found, halves)
+
+        return every_path(p, after, lambda n: one(after, n), at, p.use(numbers, t, by=[low]))
+
+    def found(t: Expr, h: Any) -> Any:
+        low = p.have((1 <= T) & (0 <= T - 1), h)
+        return p.use(climbing(p, 1, body, bottom(low), step), t, by=[h])
+
+    return p.every(1, T, body, found)
+
+
+def _kept(p: Any) -> Callable[..., Any]:
+    """Falling bits go on falling, unless a 1 follows a 0."""
+
+    def proof(t: Any, n: Any, c: int, fine: Any, left: Any, bit: Any, *rest: Any) -> Any:
+        low, inside, carried = rest
+        path, after = 2 * n + c, t + 1
+
+        def at(k: Expr, h: Any) -> Any:
+            old = p.use(carried, t, n, c, k, by=[low, inside, p.have((1 <= k) & (k <= t), h)])
+
+            def lower(less: Any) -> Any:
+                room = p.have((1 <= k) & (k <= t - 1), h, less)
+                place = p.have((1 <= k + 1) & (k + 1 <= t), room)
+                new = p.use(carried, t, n, c, k + 1, by=[low, inside, place])
+                own = p.use(fine, k, by=[room])
+                return p.have(B(after, k + 1, path) <= B(after, k, path), old, new, own)
+
+            def here(same: Any) -> Any:
+                last = p.use(
+                    carried, t, n, c, t, by=[low, inside, p.have((1 <= t) & (t <= t), low)]
+                )
+                done = p.have(B(after, t + 1, path) <= B(after, t, path), last, left, bit)
+                return p.rewrite(same, done, lambda k: B(after, k + 1, path) <= B(after, k, path))
+
+            split = p.have((k <= t - 1) | eq(t, k), h)
+            return p.cases(B(after, k + 1, path) <= B(after, k, path), split, lower, here)
+
+        return p.every(1, after - 1, lambda k: B(after, k + 1, path) <= B(after, k, path), at)
+
+    return proof
+
+
+def _falling(p: Any, *given: Any) -> Any:
+    def start(m: Any, zero: Any, b: int, bit: Any, goal: Expr) -> Any:
+        return p.rule("inject", goal, p.have(falls(expr(1), 2 * m + b)))
+
+    return _paths(p, given, falls, start, _kept(p))
+
+
+falling = Lemma(
+    "storm/falling",
+    "Without the transition 0 → 1 the bits of a path fall, or its weight is 0.",
+    (NO_RISE, *PATHS, *BITS),
+    every(
+        1, T, lambda t: every(0, N(t) - 1, lambda n: eq(omega(t, n), 0) | falls(t, n))
+    ),
+    _falling,
+)
+
+
+def from_one(t: Any, n: Any) -> Expr:
+    """Bit 1 of path n is 1, and its bits fall."""
+    return falls(t, n) & eq(B(t, 1, n), 1)
+
+
+def _falling_from_one(p: Any, zero_first: Any, *given: Any) -> Any:
+    first = given[3]
+
+    def start(m: Any, zero: Any, b: int, bit: Any, goal: Expr) -> Any:
+        if b == 1:
+            alone = p.have(falls(expr(1), 2 * m + b))
+            return p.rule("inject", goal, p.rule("conjoin", [alone, bit]))
+        empty = p.have(eq(omega(1, 0), 0), p.use(first, 0), zero_first)
+        return p.rule("inject", goal, p.rewrite(zero, empty, lambda m: eq(omega(1, 2 * m), 0)))
+
+    def kept(t: Any, n: Any, c: int, fine: Any, left: Any, bit: Any, *rest: Any) -> Any:
+        low, inside, carried = rest
+        down, one = p.pieces(fine)
+        same = p.use(carried, t, n, c, 1, by=[low, inside, p.have((1 <= t), low)])
+        done = _kept(p)(t, n, c, down, left, bit, *rest)
+        unit = p.have(eq(B(t + 1, 1, 2 * n + c), 1), same, one)
+        return p.rule("conjoin", [done, unit])
+
+    return _paths(p, given, from_one, start, kept)
+
+
+falling_from_one = Lemma(
+    "storm/falling-from-one",
+    "Without the transition 0 → 1 and a first 0, the bits of a path fall from 1, or its weight "
+    "is 0.",
+    (eq(psi(1, 0), 0), NO_RISE, *PATHS, *BITS),
+    every(1, T, lambda t: every(0, N(t) - 1, lambda n: eq(omega(t, n), 0) | from_one(t, n))),
+    _falling_from_one,
+)
+
+
+def _of_weight(p: Any, goal: Any, split: Any) -> Any:
+    """``ω > 0 ⇒ φ`` from ``ω = 0 ∨ φ``."""
+    weight, wanted = goal.t[1:]
+    positive = p.assume(weight)
+
+    def none(empty: Any) -> Any:
+        return p.rule("absurd", wanted, p.have(FALSE, empty, positive))
+
+    done = p.cases(wanted, split, none, lambda fine: p.have(wanted, fine))
+    return p.rule("part", goal, p.rule("discharge", weight, done))
+
+
+def falling_paths(p: Any, run: Any, *given: Any) -> Any:
+    """`storm/falling` for all T bits; fewer than two bits always fall."""
+    paths = p.lemma("storm/falling", {}, *given)
+
+    def at(goal: Any, at_n: Any) -> Any:
+        n, h = at_n
+
+        def some(least: Any) -> Any:
+            end = p.have((1 <= T) & (T <= T), least)
+            return _of_weight(p, goal, p.use(paths, T, n, by=[end, h]))
+
+        def none(short: Any) -> Any:
+            return p.have(goal, p.have(falls(T, n), short))
+
+        return p.cases(goal, p.rule("excluded", 1 <= T), some, none)
+
+    return each(p, p.goal, at)
+
+
+def falling_paths_from_one(p: Any, run: Any, least: Any, *given: Any) -> Any:
+    """`storm/falling-from-one` for all T bits."""
+    paths = p.lemma("storm/falling-from-one", {}, *given)
+    end = p.have((1 <= T) & (T <= T), least)
+
+    def at(goal: Any, at_n: Any) -> Any:
+        return _of_weight(p, goal, p.use(paths, T, at_n[0], by=[end, at_n[1]]))
+
+    return each(p, p.goal, at)

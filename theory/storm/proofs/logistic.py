@@ -1,0 +1,142 @@
+"""The logistic function ``σ(a) = 1/(1 + e^(−a))``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, eq, exp, expr, log, real
+from theory.lemmas.exponential import a, b
+from theory.lemmas.logarithm import at, inverse_of, undone
+from theory.proof import Lemma
+
+share = real("share_")
+
+
+def sigma(a: Any) -> Expr:
+    """``σ(a)``."""
+    return 1 / (1 + exp(-expr(a)))
+
+
+def parts(p: Any, a: Any) -> list[Any]:
+    """``σ(a) > 0``, ``(1 + e^(−a)) σ(a) = 1`` and ``e^(−a) > 0``."""
+    a = expr(a)
+    above = p.lemma("exp/positive", at(a=-a))
+    return [*inverse_of(p, 1 + exp(-a), p.have(1 + exp(-a) > 0, above)), above]
+
+
+def _between(p: Any) -> Any:
+    least, one, above = parts(p, a)
+    return p.have(between.conclusion, least, one, products=[[above, least]])
+
+
+between = Lemma(
+    "logistic/between", "0 < σ(a) < 1.", (), (sigma(a) > 0) & (sigma(a) < 1), _between
+)
+
+
+def _symmetric(p: Any) -> Any:
+    """``(σ(−a) − 1 + σ(a)) (1 + e^a)(1 + e^(−a))`` is 0, by ``e^a e^(−a) = 1``."""
+    least, one, _ = parts(p, a)
+    _, other, _ = parts(p, -a)
+    both = p.lemma("exp/inverse", {})
+    scaled = p.have(
+        eq(exp(a) * sigma(a), 1 / (1 + exp(-a)) * exp(a)),
+    )
+    full = p.have(
+        eq((1 + exp(a)) * (1 - sigma(a)), 1),
+        scaled,
+        one,
+        both,
+        products=[(exp(a), [one], []), (sigma(a), [both], [])],
+    )
+    return p.have(
+        symmetric.conclusion,
+        products=[(sigma(-a), [full], []), (1 - sigma(a), [other], [])],
+    )
+
+
+symmetric = Lemma("logistic/symmetric", "σ(−a) = 1 − σ(a).", (), eq(sigma(-a), 1 - sigma(a)), _symmetric)
+
+
+def difference(p: Any, a: Any, b: Any) -> Any:
+    """``σ(b) − σ(a) = (e^(−a) − e^(−b)) σ(a) σ(b)``."""
+    a, b = expr(a), expr(b)
+    (_, one, _), (_, other, _) = parts(p, a), parts(p, b)
+    return p.have(
+        eq(sigma(b) - sigma(a), (exp(-a) - exp(-b)) * sigma(a) * sigma(b)),
+        products=[(sigma(b), [one], []), (sigma(a), [other], [])],
+    )
+
+
+def _monotone(p: Any, order: Any) -> Any:
+    low, high = parts(p, a)[0], parts(p, b)[0]
+    steps = p.lemma("exp/monotone", at(a=-b, b=-a), order)
+    fall = p.have(exp(-a) - exp(-b) >= 0, steps)
+    return p.have(monotone.conclusion, difference(p, a, b), products=[[fall, low, high]])
+
+
+monotone = Lemma("logistic/monotone", "σ(a) ≤ σ(b) for a ≤ b.", (a <= b,), sigma(a) <= sigma(b), _monotone)
+
+
+def _strict(p: Any, order: Any) -> Any:
+    """``e^(−a) ≥ (1 + b − a) e^(−b)``."""
+    low, high = parts(p, a)[0], parts(p, b)[0]
+    above = p.lemma("exp/positive", at(a=-b))
+    line = p.lemma("exp/tangent", at(a=-b, b=-a))
+    gap = p.have(b - a > 0, order)
+    fall = p.have(exp(-a) - exp(-b) > 0, line, products=[[gap, above]])
+    return p.have(strict.conclusion, difference(p, a, b), products=[[fall, low, high]])
+
+
+strict = Lemma("logistic/strict", "σ(a) < σ(b) for a < b.", (a < b,), sigma(a) < sigma(b), _strict)
+
+
+def _injective(p: Any, same: Any) -> Any:
+    def one_way(u: Expr, v: Expr) -> Any:
+        return p.cases(
+            v <= u,
+            p.rule("excluded", v <= u),
+            lambda yes: yes,
+            lambda no: p.have(
+                v <= u, same, p.lemma("logistic/strict", at(a=u, b=v), p.have(u < v, no))
+            ),
+        )
+
+    return p.have(injective.conclusion, one_way(a, b), one_way(b, a))
+
+
+injective = Lemma(
+    "logistic/injective", "a = b if σ(a) = σ(b).", (eq(sigma(a), sigma(b)),), eq(a, b), _injective
+)
+
+
+def _quantile(p: Any, least: Any, most: Any) -> Any:
+    """``e^(−log(δ/(1 − δ))) δ = 1 − δ``."""
+    rest = p.have(1 - share > 0, most)
+    inverse, one = inverse_of(p, 1 - share, rest)
+    ratio = share / (1 - share)
+    known = undone(p, ratio, p.have(ratio > 0, products=[[least, inverse]]))
+    both = p.lemma("exp/inverse", at(a=log(ratio)))
+    down = exp(-log(ratio))
+    scaled = p.have(
+        eq(down * share, 1 - share),
+        products=[
+            (1 - share, [both], []),
+            (down * share, [one], []),
+            (down * (1 - share), [known], []),
+        ],
+    )
+    _, own, _ = parts(p, log(ratio))
+    whole = p.have(eq((1 + down) * share, 1), scaled)
+    return p.have(
+        quantile.conclusion, products=[(sigma(log(ratio)), [whole], []), (share, [own], [])]
+    )
+
+
+quantile = Lemma(
+    "logistic/quantile",
+    "σ(log(δ/(1 − δ))) = δ for 0 < δ < 1.",
+    (share > 0, share < 1),
+    eq(sigma(log(share / (1 - share))), share),
+    _quantile,
+)

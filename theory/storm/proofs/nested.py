@@ -1,0 +1,140 @@
+"""Sums over pairs of classes, and differences of estimates."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, eq, every, expr, function, indicator, integer, total
+from theory.lemmas.sums import terms
+from theory.lemmas.tactics import each
+from theory.storm.proofs.ordered_logit import telescoped
+
+K, y, i = integer("K"), integer("y"), integer("i")
+G, other, size = function("G", "R", 1), function("G'", "R", 1), function("n", "R", 1)
+
+
+def counts(p: Any, run: Any, least: Any) -> Any:
+    """By induction over the classes: class j makes j − 1 pairs with those before it."""
+
+    def pairs(k: Any) -> Expr:
+        return total(1, k, lambda j: total(1, j - 1, lambda i: 1))
+
+    def seen(k: Any) -> Expr:
+        return total(1, k, lambda j: total(1, j - 1, lambda i: size(i) + size(j)))
+
+    def body(k: Any) -> Expr:
+        return eq(2 * pairs(k), k * (k - 1)) & eq(seen(k), (k - 1) * total(1, k, size))
+
+    def step(k: Expr, inside: Any, before: Any) -> Any:
+        count = p.lemma("sums/count", terms(a=1, b=k - 1), p.have(1 <= k, inside))
+        lasts = [p.last(whole, inside) for whole in (pairs(k), seen(k), total(1, k, size))]
+        old = p.pieces(before)
+        return p.have(
+            body(k), *old, *lasts, count, products=[(k, [lasts[2]], []), (size(k), [count], [])]
+        )
+
+    found = p.up_to(1, K, body, step)
+    return p.have(p.goal, *p.pieces(found))
+
+
+def adds_up(p: Any, run: Any, zero: Any, full: Any) -> Any:
+    """The differences telescope."""
+
+    def step(k: Any) -> Expr:
+        return G(k) - G(k - 1)
+
+    def at(goal: Any, at_k: Any) -> Any:
+        k, h = at_k
+        grows = p.every(
+            1,
+            k,
+            lambda j: eq(G(j + 1 - 1), G(j - 1) + step(j)),
+            lambda j, inside: p.have(eq(G(j + 1 - 1), G(j - 1) + step(j))),
+        )
+        table = terms(a=1, b=k, F=lambda j: G(j - 1), f=step)
+        return p.have(goal, p.lemma("sums/telescope-equal", table, p.have(1 <= k + 1, h), grows), zero)
+
+    return each(p, p.goal, at)
+
+
+def _total(p: Any, least: Any, zero: Any, full: Any) -> Any:
+    found = telescoped(p, G, p.have(1 <= K + 1, least))
+    return p.have(eq(total(1, K, lambda k: G(k) - G(k - 1)), 1), found, zero, full)
+
+
+def exactly_if(p: Any, run: Any, least: Any, zero: Any, full: Any, inside: Any) -> Any:
+    """The total telescopes; the rest says the same of every k."""
+    rising = every(1, K, lambda k: G(k - 1) <= G(k))
+    parts = []
+    for part in p.goal.t[1:]:
+        if part[0] == "or":
+            parts.append(p.have(part, p.rule("excluded", rising)))
+        else:
+            parts.append(p.have(part, _total(p, least, zero, full)))
+    return p.rule("conjoin", parts)
+
+
+def some_negative(p: Any, run: Any) -> Any:
+    """b = 2 and c = 1."""
+    outer = p.opened(p.goal.t, 2)
+    inner = p.opened(outer[3], 1)
+    second = p.have(outer, p.rule("witness", outer[3], expr(1), p.have(inner)))
+    return p.rule("witness", p.goal, expr(2), second)
+
+
+def clipped(p: Any, run: Any, least: Any, zero: Any, full: Any) -> Any:
+    """No number is more than its positive part."""
+
+    def value(k: Any) -> Expr:
+        return G(k) - G(k - 1)
+
+    def part(k: Any) -> Expr:
+        return indicator(0 < value(k)) * value(k)
+
+    def one(k: Expr, h: Any) -> Any:
+        return p.cases(
+            value(k) <= part(k),
+            p.rule("indicator", 0 < value(k)),
+            lambda yes: _at(p, value(k), part(k), yes, 1),
+            lambda no: _at(p, value(k), part(k), no, 0),
+        )
+
+    more = p.every(1, K, lambda k: value(k) <= part(k), one)
+    table = terms(a=1, b=K, f=value, g=part)
+    return p.have(p.goal, p.lemma("sums/monotone", table, more), _total(p, least, zero, full))
+
+
+def _at(p: Any, value: Expr, part: Expr, known: Any, flag: int) -> Any:
+    side, mark = p.pieces(known)
+    return p.have(value <= part, side, products=[(value, [mark], [])])
+
+
+def majority(p: Any, run: Any, *given: Any) -> Any:
+    """Beside more than a half there is less than a half left."""
+    least, zero, full, rising, low, high, same, before, half, least_i, most_i, differs = given
+    _ = least
+
+    def above(k: Any, to: Any, *facts: Any) -> Any:
+        """``G'(k) ≤ G'(to)`` for ``k ≤ to``."""
+
+        def grows(t: Expr, h: Any) -> Any:
+            fact = p.use(rising, t + 1, by=[p.have((1 <= t + 1) & (t + 1 <= K), h, *facts)])
+            return p.have(-other(t + 1) <= -other(t) + 0, fact)
+
+        steps = p.every(k, to - 1, lambda t: -other(t + 1) <= -other(t) + 0, grows)
+        table = terms(a=k, b=to - 1, F=lambda t: -other(t), f=lambda t: 0)
+        return p.lemma("sums/telescope", table, p.have(k <= to - 1 + 1, *facts), steps)
+
+    def lower(less: Any) -> Any:
+        between = above(i, y - 1, less, low, high, least_i, most_i)
+        start = above(expr(0), i - 1, least_i, most_i)
+        end = above(y, K, low, high)
+        return p.have(p.goal, between, start, end, same, before, half, zero, full)
+
+    def upper(more: Any) -> Any:
+        between = above(y, i - 1, more, low, high, least_i, most_i)
+        start = above(expr(0), y - 1, low, high)
+        end = above(i, K, least_i, most_i)
+        return p.have(p.goal, between, start, end, same, before, half, zero, full)
+
+    return p.cases(p.goal, p.have((i + 1 <= y) | (y + 1 <= i), differs), lower, upper)

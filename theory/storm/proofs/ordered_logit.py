@@ -1,0 +1,213 @@
+"""Differences of a distribution function at thresholds, and what they add up to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import (
+    Expr,
+    disj,
+    eq,
+    exp,
+    expr,
+    function,
+    indicator,
+    integer,
+    real,
+    total,
+    vector,
+)
+from theory.lemmas.exponential import at as exp_at
+from theory.lemmas.logarithm import inverse_of
+from theory.lemmas.sums import terms
+from theory.lemmas.tactics import each, same_sums
+from theory.proof import Lemma
+
+K, n = integer("K"), integer("n")
+theta, G, H = function("theta", "R", 1), function("G", "R", 1), function("H", "R", 1)
+w, x = vector("w"), vector("x")
+a, b = real("low_"), real("high_")
+s = w @ x
+
+
+def sigma(a: Any) -> Expr:
+    """``1/(1 + e^{−a})``."""
+    return 1 / (1 + exp(-a))
+
+
+def _bounds(p: Any) -> Any:
+    some = p.have(1 + exp(-a) > 0, exp_at(p, "exp/positive", -a))
+    strict, unit = inverse_of(p, 1 + exp(-a), some)
+    below = exp_at(p, "exp/positive", -a)
+    return p.have(bounds.conclusion, strict, unit, products=[[below, strict]])
+
+
+bounds = Lemma(
+    "storm/sigma-bounds", "0 < σ < 1.", (), (0 < sigma(a)) & (sigma(a) < 1), _bounds
+)
+
+
+def _monotone(p: Any, order: Any) -> Any:
+    falling = exp_at(p, "exp/monotone", -b, -a, order)
+    least = p.have(1 + exp(-b) > 0, exp_at(p, "exp/positive", -b))
+    table = {("u", "R", 0): 1 + exp(-b), ("whole", "R", 0): 1 + exp(-a)}
+    return p.lemma("inverse/antitone", table, least, p.have(1 + exp(-b) <= 1 + exp(-a), falling))
+
+
+monotone = Lemma(
+    "storm/sigma-monotone", "σ(a) ≤ σ(b) for a ≤ b.", (a <= b,), sigma(a) <= sigma(b), _monotone
+)
+
+
+def telescoped(p: Any, value: Any, least: Any) -> Any:
+    """``Σ_{k=1}^{K} (value(k) − value(k − 1)) = value(K) − value(0)``."""
+
+    def step(k: Any) -> Expr:
+        return value(k) - value(k - 1)
+
+    each_step = p.every(
+        1,
+        K,
+        lambda k: eq(value(k + 1 - 1), value(k - 1) + step(k)),
+        lambda k, h: p.have(eq(value(k + 1 - 1), value(k - 1) + step(k))),
+    )
+    table = terms(a=1, b=K, F=lambda k: value(k - 1), f=step)
+    return p.lemma("sums/telescope-equal", table, p.have(1 <= K + 1, least), each_step)
+
+
+def by_definition(p: Any, run: Any, latent: Any) -> Any:
+    """Both say the same."""
+    return each(p, p.goal, lambda goal, at_k: p.have(goal, latent))
+
+
+def one_response(p: Any, run: Any, least: Any, order: Any, zero: Any, full: Any, inner: Any) -> Any:
+    """H grows from 0 to 1 in steps of 0 or 1, and the response is where it steps."""
+    latent = real("y^*")
+
+    def chosen(k: Any) -> Expr:
+        return indicator(eq(H(k - 1), 0) & eq(H(k), 1))
+
+    def value(k: Any, h: Any) -> Any:
+        return p.use(inner, k, by=[h])
+
+    def one(k: Expr, h: Any) -> Any:
+        goal = eq(chosen(k), H(k) - H(k - 1))
+
+        def first(same: Any) -> Any:
+            def begin(k: Expr) -> Expr:
+                return eq(chosen(k), H(k) - H(k - 1))
+
+            own = value(1, p.have(1 <= K - 1, least))
+            return p.rewrite(same, p.have(begin(expr(1)), zero, own), begin)
+
+        def last(same: Any) -> Any:
+            def end(k: Expr) -> Expr:
+                return eq(chosen(k), H(k) - H(k - 1))
+
+            own = value(K - 1, p.have((1 <= K - 1) & (K - 1 <= K - 1), least))
+            return p.rewrite(same, p.have(end(K), full, own), end)
+
+        def middle(inside: Any) -> Any:
+            now = value(k, p.have((1 <= k) & (k <= K - 1), inside))
+            before = value(k - 1, p.have((1 <= k - 1) & (k - 1 <= K - 1), inside))
+            rise = p.use(order, k - 1, by=[p.have((1 <= k - 1) & (k - 1 <= K - 2), inside)])
+            sides = [
+                p.rule("indicator", latent <= theta(place)) for place in (k, k - 1)
+            ]
+            return p.have(goal, now, before, rise, *sides)
+
+        split = disj(eq(1, k), eq(K, k), (2 <= k) & (k <= K - 1))
+        return p.cases(goal, p.have(split, h), first, last, middle)
+
+    same = same_sums(p, 1, K, chosen, lambda k: H(k) - H(k - 1), one)
+    return p.have(p.goal, same, telescoped(p, H, least), zero, full)
+
+
+def mass_between(p: Any, run: Any, order: Any) -> Any:
+    """Point by point: the mass at a point is in both, in the larger, or in neither."""
+    mass, eps = function("p", "R", 1), function("eps", "R", 1)
+
+    def at(goal: Any, at_k: Any) -> Any:
+        k, h = at_k
+        rise = p.use(order, k - 1, by=[p.have((1 <= k - 1) & (k - 1 <= K - 2), h)])
+
+        def between(m: Expr) -> Expr:
+            return indicator((theta(k - 1) < s + eps(m)) & (s + eps(m) <= theta(k)))
+
+        def below(m: Expr, place: Any) -> Expr:
+            return indicator(eps(m) <= theta(place) - s)
+
+        def one(m: Expr, inside: Any) -> Any:
+            same = p.have(eq(between(m), below(m, k) - below(m, k - 1)), rise)
+            return p.have(
+                eq(mass(m) * between(m), mass(m) * below(m, k) - mass(m) * below(m, k - 1)),
+                products=[(mass(m), [same], [])],
+            )
+
+        found = same_sums(
+            p,
+            1,
+            n,
+            lambda m: mass(m) * between(m),
+            lambda m: mass(m) * below(m, k) - mass(m) * below(m, k - 1),
+            one,
+        )
+        return p.have(goal, found)
+
+    return each(p, p.goal, at)
+
+
+def distribution(p: Any, run: Any, least: Any, order: Any, zero: Any, full: Any, inner: Any) -> Any:
+    """σ grows, between 0 and 1; the differences telescope."""
+
+    def known(k: Any, h: Any) -> list[Any]:
+        value = p.use(inner, k, by=[h])
+        return [value, p.lemma("storm/sigma-bounds", {("low_", "R", 0): theta(k) - s})]
+
+    def at(goal: Any, at_k: Any) -> Any:
+        k, h = at_k
+
+        def body(k: Any) -> Expr:
+            return G(k) - G(k - 1) >= 0
+
+        def first(same: Any) -> Any:
+            own = known(1, p.have(1 <= K - 1, least))
+            return p.rewrite(same, p.have(body(expr(1)), zero, *own), body)
+
+        def last(same: Any) -> Any:
+            own = known(K - 1, p.have((1 <= K - 1) & (K - 1 <= K - 1), least))
+            return p.rewrite(same, p.have(body(K), full, *own), body)
+
+        def middle(inside: Any) -> Any:
+            now = known(k, p.have((1 <= k) & (k <= K - 1), inside))
+            before = known(k - 1, p.have((1 <= k - 1) & (k - 1 <= K - 1), inside))
+            rise = p.use(order, k - 1, by=[p.have((1 <= k - 1) & (k - 1 <= K - 2), inside)])
+            table = {("low_", "R", 0): theta(k - 1) - s, ("high_", "R", 0): theta(k) - s}
+            return p.have(body(k), *now, *before, p.lemma("storm/sigma-monotone", table, rise))
+
+        split = disj(eq(1, k), eq(K, k), (2 <= k) & (k <= K - 1))
+        return p.cases(goal, p.have(split, h), first, last, middle)
+
+    whole = telescoped(p, G, least)
+    parts = [
+        each(p, part, at) if part[0] == "all" else p.have(part, whole, zero, full)
+        for part in p.goal.t[1:]
+    ]
+    return p.rule("conjoin", parts)
+
+
+def widths(p: Any, run: Any, some: Any, sums: Any, least: Any) -> Any:
+    """The last term of a sum is what it grows by."""
+    g = function("g", "R", 1)
+
+    def at(goal: Any, *at_k: Any) -> Any:
+        if not at_k:
+            first = p.use(sums, 1, by=[p.have(1 <= K - 1, least)])
+            return p.have(goal, first, p.empty(total(1, 0, g)))
+        k, h = at_k[0]
+        here = p.use(sums, k, by=[p.have((1 <= k) & (k <= K - 1), h)])
+        after = p.use(sums, k + 1, by=[p.have((1 <= k + 1) & (k + 1 <= K - 1), h)])
+        last = p.last(total(1, k, g), h)
+        return p.have(goal, here, after, last, p.use(some, k, by=[h]))
+
+    return p.rule("conjoin", [each(p, part, at) for part in p.goal.t[1:]])

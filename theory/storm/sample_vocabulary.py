@@ -1,0 +1,26 @@
+"""Names of samples, thresholds and classifiers in the kernel's language."""
+
+from __future__ import annotations
+
+from theory.vocabulary import Name, Vocabulary
+
+SAMPLE = Vocabulary(
+    names=(
+        *(Name(name, "Z") for name in ("K", "T", "N", "M", "d", "k", "y", "a", "b", "c", "j")),
+        *(
+            Name(name, "R")
+            for name in ("epsilon", "y^*", "delta", "s", "t", "v", "rho", "lambda", "C", "c_1")
+        ),
+        *(Name(name, "V") for name in ("w", "w'", "x", "h")),
+        *(Name(name, "R", 1) for name in ("theta", "theta'", "theta''", "S", "S'", "p", "p'", "P")),
+        *(Name(name, "R", 1) for name in ("epsilon", "c", "Q", "b", "s", "r", "alpha", "m", "g")),
+        *(Name(name, "V", 1) for name in ("x", "w")),
+        *(Name(name, "Z", 1) for name in ("y", r"\hat{y}", "N", "c", "e")),
+        *(Name(name, "R", 2) for name in ("psi", "alpha", r"\hat{\alpha}")),
+        *(Name(name, "V", 2) for name in ("w", "w'", "w''")),
+        *(Name(name, "V", 3) for name in ("u", "u'", "u''")),
+        *(Name(name, "R", 3) for name in ("Psi",)),
+        Name("B", "Z", 3),
+    ),
+)
+"""Points, labels, scores, and distributions over categories or paths."""
