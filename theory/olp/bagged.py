@@ -58,6 +58,10 @@ class Bagged(Sample):
             "F": pi @ M,
         }
 
+    def computed(self, known: dict[str, Any]) -> dict[str, Any]:
+        names = {"π": "pi", "M_bag": "mu", "m̂_k": r"\hat{m}"}
+        return {**super().computed(known), **{told: known[name] for told, name in names.items()}}
+
     def smaller(self, instance: Instance) -> Any:
         for candidate in super().smaller(instance):
             K, d = candidate["K"], candidate["d"]

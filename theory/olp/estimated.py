@@ -66,6 +66,7 @@ class Estimated(Bagged):
             "t": C * rho / (square + 1) if square != -1 else fmpq(0),
             r"\hat{N}": sizes,
             r"\hat{S}_w": form(S),
+            "S": S,
             **({} if self.free else self.weighted(instance, S, D, share)),
             **self.learned(instance, known, D),
         }
@@ -96,6 +97,11 @@ class Estimated(Bagged):
                 none = Missing(f"Algorithm 1 stops: {reason}")
                 return {"w^*": none, "rho^*": none}
         return {"w^*": fitted.w, "rho^*": fitted.rho, "gamma": fitted.alpha}
+
+    def computed(self, known: dict[str, Any]) -> dict[str, Any]:
+        names = {"N̂_k": r"\hat{N}", "Ŝ_w": "S", "w*": "w^*", "ρ*": "rho^*", "α": "alpha"}
+        shown = {told: known[name] for told, name in names.items() if name in known}
+        return {**super().computed(known), **shown}
 
     def smaller(self, instance: Instance) -> Any:
         for candidate in super().smaller(instance):

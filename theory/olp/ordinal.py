@@ -72,6 +72,10 @@ class Ordinal(Sample):
         reason = Missing("S_w is singular and (6) is unbounded below")
         return dict.fromkeys(SOLUTION, reason)
 
+    def computed(self, known: dict[str, Any]) -> dict[str, Any]:
+        names = {"S_w": "S", "α": "alpha", "w*": "w^*", "ρ*": "rho^*"}
+        return {**super().computed(known), **{told: known[name] for told, name in names.items()}}
+
     def smaller(self, instance: Instance) -> Any:
         for candidate in super().smaller(instance):
             yield {**candidate, "weights": candidate["weights"][: 2 * candidate["K"] - 2]}

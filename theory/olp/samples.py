@@ -22,6 +22,9 @@ class Missing:
     def _refuse(self, *_: Any) -> Any:
         raise Undefined(self.reason)
 
+    def __str__(self) -> str:
+        return f"none: {self.reason}"
+
     __len__ = __iter__ = __getitem__ = __neg__ = __abs__ = __call__ = _refuse
     __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = _refuse
     __truediv__ = __rtruediv__ = __lt__ = __le__ = __gt__ = __ge__ = __matmul__ = _refuse
@@ -169,14 +172,27 @@ class Sample(Space):
         rest = tuple(
             (name, show(value)) for name, value in instance.items() if name not in self.rounds
         )
+        found = self.computed(self.values(instance, **options))
         return [
             Table("points", ("i", "x", "class", "bag"), points),
-            Table("the rest", ("name", "value"), rest),
+            Table("chosen", ("name", "value"), rest),
+            Table("computed", ("name", "value"), tuple((a, told(b)) for a, b in found.items())),
         ]
+
+    def computed(self, known: dict[str, Any]) -> dict[str, Any]:
+        """What the story shows of the values."""
+        return {"m_k": known["m"], "N_k": known["N^{class}"]}
 
 
 def _without(row: tuple[Any, ...], gone: int) -> tuple[Any, ...]:
     return row[:gone] + row[gone + 1 :]
+
+
+def told(value: Any) -> str:
+    """A value as a person writes it, or why there is none."""
+    if isinstance(value, Missing):
+        return str(value)
+    return "(" + ", ".join(map(told, value.rows)) + ")" if isinstance(value, Rows) else show(value)
 
 
 def means(x: np.ndarray, numbers: np.ndarray, count: int, what: str) -> Rows:

@@ -100,7 +100,6 @@ def bounds(at_s: str) -> Any:
     return And(
         Le(lagrangian_of(at_s, *other), primal(at_s, *other)),
         Eq(lagrangian_of(at_s, *end), primal(at_s, *end), evaluate=False),
-        Le(lagrangian_of(at_s, *end), lagrangian_of(at_s, *other)),
     )
 
 
@@ -110,9 +109,9 @@ lagrangian = Claim(
     id="ramp/cccp/lagrangian",
     where="Sec. 3, Appendix",
     kind="identity",
-    says="The Lagrangian of the subproblem: at most the objective at every feasible point, equal to "
-    "it at the solution, and with the solution's multipliers least there.",
-    hypotheses=(*RANGES, OTHER_FEASIBLE),
+    says="The Lagrangian of the subproblem: with nonnegative multipliers it is at most the objective "
+    "at every feasible point, and equal to it at the solution, with the solution's multipliers.",
+    hypotheses=(OTHER_FEASIBLE, SIGNED, SLACK),
     conclusion=bounds("kept"),
     space=ROUND,
     readings=tuple(
@@ -120,7 +119,6 @@ lagrangian = Claim(
             name,
             meaning,
             {"at_s": name, **FIRST},
-            hypotheses=(*RANGES, OTHER_FEASIBLE, *conditions(name)),
             conclusion=bounds(name),
         )
         for name, meaning in AT_S.items()

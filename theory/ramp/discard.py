@@ -4,16 +4,35 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import And, Eq, Le, Not, Sum
+from sympy import And, Implies, IndexedBase, Le, Ne, Not, Sum
 
+from algorithms.pa.family import PAI
+from algorithms.state import ThresholdState
 from theory.claim import Claim, Reading
 from theory.proof import Proof
 from theory.ramp.cccp import AT_S, WITH_OTHER, beyond, passed_theta, passed_w, point, stays, u_at
+from theory.ramp.cccp_rounds import Iterations
 from theory.ramp.cccp_run import FROM_CURRENT
-from theory.ramp.notation import C, K, half_distance, hinge, i, in_I, k, n, theta_other, w_other
+from theory.ramp.notation import (
+    C,
+    K,
+    half_distance,
+    hinge,
+    i,
+    in_I,
+    k,
+    n,
+    theta,
+    theta_next,
+    theta_other,
+    w_other,
+)
 from theory.ramp.objective import OTHER
-from theory.ramp.cccp import OTHER_U
 from theory.ramp.proofs import cccp as proved
+from theory.ramp.proofs.ramp_loss import direct
+from theory.ramp.ramp_loss import BELOW, CHANGES, MARGINS
+from theory.ramp.rounds import Values
+from theory.space import Instance
 from theory.statement import ForAll, Indicator, NormSquared
 
 
@@ -73,4 +92,88 @@ discard_repaired = Claim(
         for name, meaning in AT_S.items()
     ),
     proofs=tuple(Proof(proved.kept_only(at_s), FROM_CURRENT[at_s], at_s) for at_s in AT_S),
+)
+
+
+class BesideHinge(Iterations):
+    """The same round by PA-I, whose loss is the hinge: ``\\check{theta}`` are its thresholds."""
+
+    def values(self, instance: Instance, **options: Any) -> Values:
+        found = super().values(instance, **options)
+        state = ThresholdState(found["w"], found["theta"])
+        after = PAI(found["K"], found["C"]).update(state, found["x"], self.label(found))
+        return found | {r"\check{\theta}": after.theta}
+
+
+theta_hinge = IndexedBase(r"\check{\theta}")
+
+
+def moved(levels: Any) -> Any:
+    """How many thresholds of the round move: its support classes."""
+    return Sum(Indicator(Ne(levels[i], theta[i])), (i, 1, K - 1))
+
+
+less_sensitive = Claim(
+    id="ramp/ramp-loss/less-sensitive",
+    where="Sec. 2",
+    kind="comparison",
+    says="The ramp loss is less sensitive to outliers than the hinge loss, and its solutions are "
+    "sparser.",
+    hypotheses=(BELOW,),
+    conclusion=CHANGES,
+    space=MARGINS,
+    readings=(
+        Reading(
+            "change of the loss",
+            "a change of the margin changes R_s by at most what it changes H_1, below s not at all",
+        ),
+        Reading(
+            "support classes",
+            "PA-RAMP's round moves at most as many thresholds as PA-I's",
+            hypotheses=(),
+            conclusion=Le(moved(theta_next), moved(theta_hinge)),
+            space=BesideHinge(),
+        ),
+        Reading(
+            "support classes, one step",
+            "the same of a round of one step",
+            {"steps": 1},
+            hypotheses=(),
+            conclusion=Le(moved(theta_next), moved(theta_hinge)),
+            space=BesideHinge(),
+        ),
+    ),
+    proofs=(Proof(direct, {}, "change of the loss"),),
+)
+
+sparser = Claim(
+    id="ramp/ramp-loss/less-sensitive/repair-1",
+    where="Sec. 2",
+    kind="comparison",
+    says="A threshold that a step of CCCP from v_t moves is that of a kept index: support classes "
+    "have margins of at least s, where PA-I has all that are below 1.",
+    conclusion=ForAll(
+        Implies(
+            Ne(passed_theta[k + 1, i], theta[i]), And(in_I(i), Not(beyond(u_at(k))))
+        ),
+        (k, 1, n),
+        (i, 1, K - 1),
+    ),
+    space=Iterations(),
+    readings=tuple(
+        Reading(
+            name,
+            meaning,
+            {"at_s": name},
+            conclusion=ForAll(
+                Implies(
+                    Ne(passed_theta[k + 1, i], theta[i]), And(in_I(i), Not(beyond(u_at(k), name)))
+                ),
+                (k, 1, n),
+                (i, 1, K - 1),
+            ),
+        )
+        for name, meaning in AT_S.items()
+    ),
+    proofs=tuple(Proof(proved.only_kept_move(at_s), FROM_CURRENT[at_s], at_s) for at_s in AT_S),
 )

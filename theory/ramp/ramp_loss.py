@@ -12,7 +12,7 @@ from algorithms.pa import losses
 from algorithms.seam import to_fmpq
 from theory.claim import Claim, Reading
 from theory.proof import Proof
-from theory.ramp.notation import hinge, ramp, s, u
+from theory.ramp.notation import C, hinge, ramp, s, u
 from theory.ramp.proofs import ramp_loss as proved
 from theory.space import Choose, Inadmissible, Instance, Space, Table
 
@@ -43,7 +43,8 @@ SQUARE_CUT = Reading("cut square", "the ramp is min((1 − s)², H_1²)")
 class Margins(Space):
     """Two signed margins ``u``, ``v``, the ramp's ``s`` and a weight ``λ = weight/12``.
 
-    Fields: ``u``, ``v``, ``s`` (rationals), ``weight``.
+    Fields: ``u``, ``v``, ``s``, ``C`` (rationals), ``weight``; ``ε`` is (weight + 1)/14 of the smaller
+    of C and 1 − s.
     """
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
@@ -62,13 +63,15 @@ class Margins(Space):
 
     def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
         level = to_fmpq(instance["s"])
-        if level >= 1 or not 0 <= instance["weight"] <= 12:
+        if level >= 1 or not 0 <= instance["weight"] <= 12 or instance["C"] <= 0:
             raise Inadmissible
         return {
             "u": to_fmpq(instance["u"]),
             "v": to_fmpq(instance["v"]),
             "s": level,
             "lambda": fmpq(int(instance["weight"]), 12),
+            "C": to_fmpq(instance["C"]),
+            "epsilon": min(to_fmpq(instance["C"]), 1 - level) * (int(instance["weight"]) + 1) / 14,
             "R_s": lambda value: losses.ramp(value, level),
         }
 
@@ -217,17 +220,45 @@ noise_zero_repaired = Claim(
     proofs=(Proof(proved.direct),),
 )
 
-less_sensitive = Claim(
-    id="ramp/ramp-loss/less-sensitive/repair-1",
-    where="Sec. 2",
-    kind="comparison",
-    says="A change of the margin changes the ramp loss by at most what it changes the hinge loss, "
-    "and not at all below s.",
+epsilon = Symbol("epsilon", real=True)
+
+
+def along_threshold(value):  # type: ignore[no-untyped-def]
+    """J along one threshold, but for constants: ``½(u − v)² + C R_s(u)``."""
+    return (value - v) ** 2 / 2 + C * ramp(value)
+
+
+def above_middle(function, step):  # type: ignore[no-untyped-def]
+    """At s the function is above the middle of its values at ``s ± step``."""
+    return Gt(function(s), (function(s - step) + function(s + step)) / 2)
+
+
+non_convex = Claim(
+    id="ramp/ramp-loss/non-convex",
+    where="Sec. 2, Sec. 3",
+    kind="consistency",
+    says="With the ramp loss the model is non-convex: at s the loss is above a chord, and so is the "
+    "objective of a round, for every C and s, however far v_t is.",
     hypotheses=(BELOW,),
-    conclusion=And(
-        Le(Abs(ramp(u) - ramp(v)), Abs(hinge(1, u) - hinge(1, v))),
-        Implies(And(Le(u, s), Le(v, s)), Eq(ramp(u), ramp(v), evaluate=False)),
-    ),
+    conclusion=above_middle(ramp, 1 - s),
     space=MARGINS,
-    proofs=(Proof(proved.direct),),
+    readings=(
+        Reading("loss", "R_s, between the margins 1 and 2s − 1"),
+        Reading(
+            "objective",
+            "J along the threshold of one index, its margin u being v at v_t",
+            hypotheses=(BELOW, Lt(0, epsilon), Lt(epsilon, C), Le(epsilon, 1 - s)),
+            conclusion=above_middle(along_threshold, epsilon),
+        ),
+    ),
+    proofs=(
+        Proof(proved.direct, {}, "loss"),
+        Proof(proved.corner, {}, "objective"),
+    ),
 )
+
+CHANGES = And(
+    Le(Abs(ramp(u) - ramp(v)), Abs(hinge(1, u) - hinge(1, v))),
+    Implies(And(Le(u, s), Le(v, s)), Eq(ramp(u), ramp(v), evaluate=False)),
+)
+"""A change of the margin changes the ramp by at most what it changes the hinge, below s not at all."""

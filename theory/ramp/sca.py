@@ -1,6 +1,6 @@
 """Section 3: the Support Class Algorithm."""
 
-from sympy import And, Eq, Equivalent, Gt, Implies, Or
+from sympy import And, Eq, Equivalent, Gt, Implies, Le, Or, Symbol
 
 from theory.claim import Claim, Reading
 from theory.proof import Proof
@@ -23,8 +23,12 @@ from theory.ramp.notation import (
     y_r,
 )
 from theory.ramp.proofs import sca as proved
+from theory.ramp.proofs.search_shape import run_of, shape
 from theory.ramp.searches import SearchRound
 from theory.statement import ForAll, NormSquared
+
+N = Symbol("N", integer=True)
+"""How many indices enter."""
 
 ROUND = SearchRound(ranks_up_to=6, disorder=True)
 
@@ -95,21 +99,24 @@ sca = Claim(
     id="ramp/sca",
     where="Sec. 3, listing",
     kind="algorithm",
-    says="The search ends on every round, with a set S_l of indices next to the interval on the "
-    "left and a set S_r of indices next to it on the right.",
+    says="The search ends after at most as many entries as the round has constraints, with a set "
+    "S_l of indices next to the interval on the left and a set S_r next to it on the right.",
     hypotheses=(ORDERED,),
-    conclusion=ForAll(
-        And(
-            Or(Eq(S[i], 0), entered),
-            Implies(entered, in_I(i)),
-            nearer(in_L),
-            nearer(in_R),
+    conclusion=And(
+        Le(N, (y_l - 1) + (K - y_r)),
+        ForAll(
+            And(
+                Or(Eq(S[i], 0), entered),
+                Implies(entered, in_I(i)),
+                nearer(in_L),
+                nearer(in_R),
+            ),
+            (i, 1, K - 1),
         ),
-        (i, 1, K - 1),
     ),
     space=ROUND,
     readings=READINGS,
-    proofs=tuple(Proof(proved.shape(v), proved.RUNS[v], name) for name, v in TRUE),
+    proofs=tuple(Proof(shape, run_of(**reading.options), reading.name) for reading in READINGS),
 )
 
 finds_active = Claim(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from algorithms.pa.balance import balance
+from algorithms.pa.losses import hinge
 from algorithms.pa.support_class import OPTIONS, SupportClassPA
 from algorithms.seam import exact
 from algorithms.state import ThresholdState
@@ -13,9 +14,6 @@ from theory.space import Instance, Table, show
 
 READ = ("losses", "initial", "candidates", "bound")
 """The options that say how the listing is read, as `SupportClassPA` has them."""
-
-LISTING = ("signed", "empty", "all")
-"""The first three of the reading whose passes are given."""
 
 W_NEXT = "w'"
 
@@ -51,9 +49,7 @@ class SearchRound(Update):
             "w^{S}": after.w,
             r"\theta^{S}": after.theta,
         }
-        if tuple(chosen_by(options)[name] for name in READ[:3]) == LISTING:
-            found |= passes(found, *learner.constants(object))
-        return found
+        return found | passes(found, learner)
 
     def story(self, instance: Instance, **options: Any) -> list[Table]:
         values = self.values(instance, **options)
@@ -80,21 +76,28 @@ class SearchRound(Update):
         return [Table(title, header, rows)]
 
 
-def passes(values: Values, kappa: Any, bound: Any) -> Values:
-    """The listing, pass by pass: signed losses, empty sets at first, all of I for candidates."""
+def passes(values: Values, learner: SupportClassPA) -> Values:
+    """The listing, pass by pass, for ordered thresholds."""
     K, norm2 = values["K"], values["x"] @ values["x"]
+    low, high = values["y_l"] - 1, values["y_r"]
+    kappa, bound = learner.constants(object)
+    bound = bound if learner.bound == "held" else None
     z = exact(values["z"])
     ell = z * z - z * (values["f"] - values["theta"])
-    p, q, steps = [values["y_l"] - 1], [values["y_r"]], []
+    violated = ell > 0
+    may = violated if learner.candidates == "positive" else z != 0
+    ell = hinge(1 - ell) if learner.losses == "hinge" else ell
+    nearest = learner.initial == "nearest" and violated.any()
+    p, q, steps = [low - (nearest and low >= 1)], [high + (nearest and high <= K - 1)], []
     while True:
-        sets = [*range(p[-1], values["y_l"] - 1), *range(values["y_r"] - 1, q[-1] - 1)]
+        sets = [*range(p[-1], low), *range(high - 1, q[-1] - 1)]
         step = balance(ell[sets], z[sets], norm2, kappa, None, bound)
         steps.append(step)
-        short = ell - z * (step * norm2)
-        if p[-1] >= 1 and short[p[-1] - 1] > 0:
+        enters = may & (ell - z * (step * norm2) > 0)
+        if p[-1] >= 1 and enters[p[-1] - 1]:
             p.append(p[-1] - 1)
             q.append(q[-1])
-        elif q[-1] <= K - 1 and short[q[-1] - 1] > 0:
+        elif q[-1] <= K - 1 and enters[q[-1] - 1]:
             p.append(p[-1])
             q.append(q[-1] + 1)
         else:

@@ -76,7 +76,7 @@ SEARCH = Vocabulary(
 """One round and its Support Class Algorithm, pass by pass."""
 
 MARGINS = Vocabulary(
-    names=tuple(Name(name, "R") for name in ("u", "v", "s", "lambda")),
+    names=tuple(Name(name, "R") for name in ("u", "v", "s", "lambda", "C", "epsilon")),
     definitions={("R_s", 1): lambda u: losses.ramp(Term(u), Term(say.real("s"))).expr},
 )
 """Single margins, with the learner's own loss ``R_s``."""

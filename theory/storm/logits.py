@@ -64,7 +64,7 @@ class Thresholds(Space):
 class Classifiers(Space):
     """Independent scores of the K − 1 binary classifiers, in units of log 2, and of others.
 
-    Fields: ``K``, ``scores``, ``others``, ``y``.
+    Fields: ``K``, ``scores``, ``others``, ``y``, ``i``.
     """
 
     def __init__(self, least: int = 2) -> None:
@@ -72,8 +72,11 @@ class Classifiers(Space):
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         K = choose(self.least, 5)
-        drawn = [tuple(choose(-2, 2) for _ in range(K - 1)) for _ in (0, 1)]
-        return {"K": K, "scores": drawn[0], "others": drawn[1], "y": choose(1, K)}
+        drawn = [[choose(-2, 2) for _ in range(K - 1)] for _ in (0, 1)]
+        y = choose(1, K)
+        drawn[1][max(y - 2, 0) : y] = drawn[0][max(y - 2, 0) : y]  # they agree beside y
+        scores, others = map(tuple, drawn)
+        return {"K": K, "scores": scores, "others": others, "y": y, "i": choose(1, K)}
 
     def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
         K, rows = instance["K"], (instance["scores"], instance["others"])
@@ -85,6 +88,7 @@ class Classifiers(Space):
         return {
             "K": K,
             "y": instance["y"],
+            "i": instance["i"],
             "a": [value * LOG_2 for value in rows[0]],
             "G": lambda k: first[int(k)],
             "G'": lambda k: second[int(k)],

@@ -11,7 +11,7 @@ from theory.vocabulary import Name, Vocabulary
 K = integer("K")
 
 SIZES = (
-    *(Name(name, "Z") for name in ("K", "T", "d", "y", "y'", "k", "n", "b", "c", "j", "a")),
+    *(Name(name, "Z") for name in ("K", "T", "d", "y", "y'", "k", "n", "b", "c", "i", "j", "a")),
     *(Name(name, "R") for name in ("Z", "epsilon", "delta", "M", "rho", "lambda")),
 )
 
@@ -42,12 +42,17 @@ VECTORS = (
     *(Name(name, "V") for name in ("w", "x", "x^1", "x^2", "x^3")),
 )
 
+TABLES = (
+    *(Name(f"n_{{{group}}}", "Z") for group in ("synthetic", "UCI", "large", "AD")),
+    *(Name(name, "Z", 1) for name in ("y", "h")),
+)
+
 LOGITS = (
-    *(Name(name, "R", 1) for name in ("theta", "G", "G'", "H", "p", "eps", "g", "a")),
+    *(Name(name, "R", 1) for name in ("theta", "G", "G'", "H", "p", "eps", "g", "a", "n", "P")),
     Name("y^*", "R"),
 )
 
-BASE = Vocabulary(names=(*SIZES, *CHAIN, *VECTORS, *LOGITS))
+BASE = Vocabulary(names=(*SIZES, *CHAIN, *VECTORS, *TABLES, *LOGITS))
 
 
 def vocabularies(claim: Claim, reading: Reading) -> tuple[Vocabulary, ...]:

@@ -61,7 +61,11 @@ def draw(experiment: Experiment, cells: Cells, path: Path) -> None:
     width = 4.5 if columns < 3 else 3.4
     with pyplot.rc_context({"svg.hashsalt": "ordproof", "font.size": 9}):
         figure, axes = pyplot.subplots(
-            rows, columns, figsize=(width * columns, 2.7 * rows + 0.6), squeeze=False
+            rows,
+            columns,
+            figsize=(width * columns, 2.7 * rows + 0.6),
+            squeeze=False,
+            layout="constrained",
         )
         order = list(dict.fromkeys(name for panel in found.values() for name in panel))
         for axis, (title, panel) in zip(axes.flat, found.items(), strict=False):
@@ -80,11 +84,10 @@ def draw(experiment: Experiment, cells: Cells, path: Path) -> None:
         figure.legend(
             handles.values(),
             handles.keys(),
-            loc="lower center",
-            ncols=max(2, round(1.7 * columns)),
+            loc="outside lower center",
+            ncols=max(3, round(1.7 * columns)),
             frameon=False,
         )
-        figure.tight_layout(rect=(0, 0.12 if rows == 1 else 0.06, 1, 1))
         figure.savefig(path, dpi=150, metadata={"Date": None} if path.suffix == ".svg" else None)
         pyplot.close(figure)
 
@@ -114,10 +117,8 @@ def _draw_panel(axis, panel: Panel, order: list[Value]) -> None:  # type: ignore
             )
         printed = {at: e.published for at, e in line.items() if e.published is not None}
         if printed:
-            label = "printed" if ours else f"printed, {name}"
             at = [places.index(place) + aside for place in printed]
-            axis.scatter(
-                at, printed.values(), facecolors="none", edgecolors=colour, s=60, label=label
-            )
+            axis.scatter(at, printed.values(), facecolors="none", edgecolors=colour, s=60)
+            axis.scatter([], [], facecolors="none", edgecolors="black", s=60, label="printed")
     turned = {"rotation": 25, "ha": "right"} if named else {}
     axis.set_xticks(range(len(places)), [str(at) for at in places], **turned)

@@ -29,6 +29,7 @@ from theory.cusum.proofs.runs import (
 from theory.cusum.proofs.structured import mistaken
 from theory.formal import Expr, eq, every, expr, indicator, total
 from theory.lemmas.sums import terms
+from theory.lemmas.tactics import all_rounds
 
 PERCEPTRON = instantiated(structured_run("smallest"), LABELS)
 """Figure 3; the first best label is predicted."""

@@ -17,7 +17,7 @@ from theory.cusum.proofs.runs import COMMON, R, instantiated, n, r, y, yhat
 from theory.cusum.proofs.same_runs import d, w, x
 from theory.formal import Expr, eq, every, expr, function, indicator, total
 from theory.lemmas.sums import terms
-from theory.lemmas.tactics import same_sums
+from theory.lemmas.tactics import all_rounds, same_sums
 
 Rate = Callable[[Expr, Expr], Expr]
 

@@ -12,6 +12,7 @@ from typing import Any
 from theory.cusum.proofs.runs import n, r, y, yhat
 from theory.formal import Expr, eq, every, expr, function, indicator, total
 from theory.lemmas.sums import terms
+from theory.lemmas.tactics import all_rounds
 
 rival = function(r"\hat{y}'", "Z", 1)
 
@@ -128,8 +129,7 @@ def agreement(p: Any, run: Any, primal: Primal, part: Part, gained: Any, start: 
         done = p.every(1, t + 1 - 1, lambda s: eq(yhat(s), rival(s)), one)
         return p.rule("part", past(t + 1), done)
 
-    first = p.rule("discharge", expr(1) <= n + 1, p.have(past(expr(1))))
-    climb = p.induction(expr(1), lambda t: (t <= n + 1) >> past(t), first, step)
+    climb = all_rounds(p, n, past, p.have(past(expr(1))), step)
     return p.every(
         1,
         n,

@@ -11,6 +11,7 @@ from theory.cusum.proofs.ranked import LOSS, gap
 from theory.cusum.proofs.runs import COMMON, R, delta, instantiated, n, r, rho, rows, x, y, yhat
 from theory.formal import Expr, eq, every, expr
 from theory.lemmas.sums import terms
+from theory.lemmas.tactics import all_rounds
 
 SMALLEST = instantiated(pa_cusum_run("smallest"), COMMON)
 """Figure 2 with the step after the loop; the first best rank is predicted."""
@@ -76,8 +77,7 @@ def corollary_4(p: Any, run: Any, positive: Any, lengths: Any, margins: Any, siz
 
             return p.every(1, n, lambda s: eq(score(t + 1, s, k), 0), item)
 
-        body = p.every(1, r, lambda k: every(1, n, lambda s: eq(score(t + 1, s, k), 0)), row)
-        return body
+        return p.every(1, r, lambda k: every(1, n, lambda s: eq(score(t + 1, s, k), 0)), row)
 
     def begin(k: Expr, h: Any) -> Any:
         zero = p.use(run["start-w"], k, by=[h])

@@ -24,7 +24,7 @@ from theory.cusum.proofs.passive_scaling import (
 from theory.formal import Expr, eq, every, expr, function, indicator, total
 from theory.lemmas.null import null_sum
 from theory.lemmas.sums import terms
-from theory.lemmas.tactics import same_sums
+from theory.lemmas.tactics import all_rounds, same_sums
 
 w_bar = function(r"\bar{w}", "R", 1)
 
@@ -132,7 +132,7 @@ def rises(p: Any, run: Any, given: Any) -> Any:
 
     def step(t: Expr, h: Any, known: Any) -> Any:
         more = grown(p, run, t, h)
-        count = p.last(total(1, t, lambda s: indicator(~eq(y(s), yhat(s)))), least)
+        count = p.last(total(1, t, lambda s: indicator(~eq(y(s), yhat(s)))), h)
         goal = body(t + 1)
 
         def right(same: Any) -> Any:
@@ -148,9 +148,7 @@ def rises(p: Any, run: Any, given: Any) -> Any:
 
         return p.cases(goal, p.rule("excluded", eq(y(t), yhat(t))), right, wrong)
 
-    one = expr(1)
-    start = p.rule("discharge", one <= n + 1, p.have(body(one), begin, none))
-    return p.induction(one, lambda t: (t <= n + 1) >> body(t), start, step)
+    return all_rounds(p, n, body, p.have(body(expr(1)), begin, none), step)
 
 
 def other_weights(p: Any, run: Any, *given: Any) -> Any:

@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import Any
 
 from theory.cusum.proofs.runs import PRANK, n, r, y, yhat
-from theory.formal import Expr, disj, eq, every, expr, function, real, total, whole
+from theory.formal import Expr, disj, eq, every, function, real, total, whole
+from theory.lemmas.tactics import all_rounds
 from theory.proof import Lemma
 
 u, z = function("u", "V", 1), function("z", "V", 1)
@@ -159,22 +160,15 @@ def _order(p: Any, definition: Any, moves: Any, start: Any) -> Any:
         )
         return p.rule("conjoin", [stays, order])
 
-    def up(t: Expr, now: Any, kept: Any) -> Any:
-        done = p.every(
+    def move(t: Expr, now: Any, kept: Any) -> Any:
+        return p.every(
             1,
             r - 2,
             lambda k: whole(difference(t + 1, k)) & (difference(t + 1, k) >= 0),
             lambda k, h: neighbours(t, now, p.use(kept, k, by=[h]), k, h),
         )
-        return done
 
-    chain = all_rounds(p, n, ordered, start, up)
-    return p.every(
-        1,
-        n + 1,
-        ordered,
-        lambda t, h: p.rule("part", ordered(t), p.use(chain, t, by=[h])),
-    )
+    return all_rounds(p, n, ordered, start, move)
 
 
 order = Lemma(

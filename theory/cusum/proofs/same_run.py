@@ -13,6 +13,7 @@ from theory.bridge import pa_structured_run, structured_run
 from theory.cusum.proofs.margins import inverse_positive, positive_inverse
 from theory.cusum.proofs.runs import LABELS, Phi, R, delta, instantiated, n, r, w, w_bar, y, yhat
 from theory.formal import Expr, eq, every, expr, function, indicator
+from theory.lemmas.tactics import all_rounds
 
 other_w, other_yhat = function("w'", "V", 1), function(r"\hat{y}'", "Z", 1)
 other_tau = function("tau'", "R", 1)
@@ -156,22 +157,10 @@ def same_predictions(p: Any, run: Any, factors: Any, steps: Callable[..., Any]) 
                 1, r, lambda j: eq(other_w(t + 1) @ Phi(i, j), k * (w(t + 1) @ Phi(i, j))), label
             )
 
-        return p.rule(
-            "discharge",
-            inside.conclusion,
-            p.rule(
-                "part",
-                proportional(t + 1, k),
-                p.every(
-                    1,
-                    n,
-                    lambda i: every(
-                        1, r, lambda j: eq(other_w(t + 1) @ Phi(i, j), k * (w(t + 1) @ Phi(i, j)))
-                    ),
-                    one,
-                ),
-            ),
-        )
+        def rows(i: Expr) -> Expr:
+            return every(1, r, lambda j: eq(other_w(t + 1) @ Phi(i, j), k * (w(t + 1) @ Phi(i, j))))
+
+        return p.rule("part", proportional(t + 1, k), p.every(1, n, rows, one))
 
     def begin(i: Expr, h: Any) -> Any:
         return p.every(

@@ -29,6 +29,7 @@ from theory.cusum.proofs.runs import (
 from theory.cusum.proofs.same_run import other_w, other_yhat, same_choice, scaled
 from theory.formal import Expr, eq, every, expr, total
 from theory.lemmas.sums import terms
+from theory.lemmas.tactics import all_rounds
 
 RIVAL = {
     **LABELS,

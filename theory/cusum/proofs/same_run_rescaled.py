@@ -42,7 +42,7 @@ from theory.cusum.proofs.same_run_passive import in_terms_of, quotient
 from theory.cusum.proofs.same_run_ranked import score
 from theory.formal import Expr, eq, every, expr, indicator, real, total
 from theory.lemmas.sums import terms
-from theory.lemmas.tactics import each
+from theory.lemmas.tactics import all_rounds, each
 from theory.proof import Lemma
 
 s = real("scale_")

@@ -8,7 +8,7 @@ from typing import Any
 from theory.cusum.proofs.runs import n, r, y, yhat
 from theory.formal import Expr, eq, every, expr, function, indicator, integer, total
 from theory.lemmas.sums import terms
-from theory.lemmas.tactics import each, exhibit, same_sums
+from theory.lemmas.tactics import all_rounds, each, exhibit, same_sums
 
 d = integer("d")
 w, other = function("w", "R", 3), function("w'", "R", 3)
@@ -73,24 +73,16 @@ def zero_row(p: Any, run: Any) -> Any:
         lambda j, h: p.use(run["start-w"], 1, j, by=[h, run["ranks"]]),
     )
 
-    def step(t: Expr, least: Any, before: Any) -> Any:
-        now = p.assume(t <= n)
-        inside = p.have((1 <= t) & (t <= n), least, now)
-        zero = p.use(before, by=[p.have(t <= n + 1, now)])
-
+    def step(t: Expr, now: Any, zero: Any) -> Any:
         def one(j: Expr, h: Any) -> Any:
             same = eq(w(t + 1, 1, j), w(t, 1, j))
             row = p.have((1 <= expr(1)) & (1 <= r), run["ranks"])
-            kept = update(p, run, same, (t, inside), (expr(1), row), (j, h))
+            kept = update(p, run, same, (t, now), (expr(1), row), (j, h))
             return p.have(eq(w(t + 1, 1, j), 0), kept, p.use(zero, j, by=[h]))
 
-        room = p.assume(t + 1 <= n + 1)
-        done = p.every(1, d, lambda j: eq(w(t + 1, 1, j), 0), one)
-        th = p.rule("discharge", now.conclusion, done)
-        return p.rule("discharge", room.conclusion, p.use(th, by=[room]))
+        return p.every(1, d, lambda j: eq(w(t + 1, 1, j), 0), one)
 
-    climb = all_rounds(p, n, body, start, step)
-    return p.every(1, n + 1, body, lambda t, h: p.use(climb, t, by=[h]))
+    return all_rounds(p, n, body, start, step)
 
 
 def never_moved(p: Any, run: Any) -> Any:
@@ -210,11 +202,10 @@ def together(p: Any, run: Any, move: Callable[..., Any]) -> Any:
 
 def both_runs(p: Any, run: Any, move: Callable[..., Any]) -> Any:
     """Same predictions and same weights in every round."""
-    climb = together(p, run, move)
-    weights = p.every(1, n + 1, same, lambda t, h: p.use(climb, t, by=[h]))
+    weights = together(p, run, move)
 
     def prediction(t: Expr, h: Any) -> Any:
-        return same_prediction(p, run, t, h, p.use(climb, t, by=[h]))
+        return same_prediction(p, run, t, h, p.use(weights, t, by=[h]))
 
     predictions = p.every(1, n, lambda t: eq(yhat(t), rival(t)), prediction)
     return p.have(p.goal, weights, predictions)

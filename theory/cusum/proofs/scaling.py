@@ -18,7 +18,7 @@ from theory.cusum.proofs.same_run_passive import in_terms_of
 from theory.cusum.proofs.same_runs import cumulative, d, other, rival, rows_of, w, x
 from theory.formal import Expr, eq, every, expr, function, real, total
 from theory.lemmas.proportional import symbols
-from theory.lemmas.tactics import each, same_sums
+from theory.lemmas.tactics import all_rounds, each, same_sums
 
 c = real("c")
 
@@ -171,14 +171,15 @@ def two_runs(p: Any, run: Any, scale: Scale, given: Any, rates: Callable[..., An
 
         return each(p, proportional(scale, t + 1), after)
 
-    climb = all_rounds(p, n, lambda t: proportional(scale, t), each(p, proportional(scale, expr(1)), start_), step)
+    weights = all_rounds(
+        p, n, lambda t: proportional(scale, t), each(p, proportional(scale, expr(1)), start_), step
+    )
 
-    def before(t: Expr, h: Any) -> Any:
-        return p.use(climb, t, by=[h])
-
-    weights = p.every(1, n + 1, lambda t: proportional(scale, t), before)
     predictions = p.every(
-        1, n, lambda t: eq(yhat(t), rival(t)), lambda t, h: predicted(t, h, before(t, h))
+        1,
+        n,
+        lambda t: eq(yhat(t), rival(t)),
+        lambda t, h: predicted(t, h, p.use(weights, t, by=[h])),
     )
     return p.have(p.goal, weights, predictions)
 

@@ -98,7 +98,7 @@ def exactly(p: Any, run: Any, least: Any, most: Any, *images: Any) -> Any:
 def solved(p: Any, run: Any, penalty: Any, *given: Any) -> Any:
     """(9) with ``Ŝ_w`` solves (6) with ``Ŝ_w``."""
     *rest, square, inside = given
-    return optimal_of(p, S_hat, step, square, *rest, inside)
+    return optimal_of(p, S_hat, step, square, *(*rest, inside))
 
 
 def sizes(p: Any, run: Any, filled: Any) -> Any:

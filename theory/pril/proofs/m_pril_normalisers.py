@@ -16,6 +16,7 @@ from theory.bridge.rounds import ROUND, known_choice, symbol, tuples
 from theory.bridge.selections import selecting
 from theory.bridge.thresholds import RANKS, thresholds
 from theory.formal import Expr, eq, every, expr, function
+from theory.lemmas.tactics import all_rounds
 from theory.pril.proofs.m_pril_alike import (
     Z_,
     alike,
@@ -158,14 +159,10 @@ def normalisers(p: Any, run: Any) -> Any:
 
     def step(t: Expr, here: Any, before: Any) -> Any:
         wide = p.have((1 <= t) & (t <= T + 1), here)
-        known_before = p.use(before, by=[wide])
-        same = same_steps(p, known, t, here, side_at(t, wide, known_before))
-        return p.rule(
-            "discharge", now.conclusion, moved_alike(p, known, t, here, known_before, same)
-        )
+        same = same_steps(p, known, t, here, side_at(t, wide, before))
+        return moved_alike(p, known, t, here, before, same)
 
-    base = p.rule("discharge", expr(1) <= T + 1, start())
-    whole = p.induction(expr(1), lambda t: (t <= T + 1) >> alike(t), base, step)
+    whole = all_rounds(p, T, alike, start(), step)
 
     def goal(t: Expr) -> Expr:
         return eq(first(t), second(t)) & every(1, K - 1, lambda i: eq(tau(t, i), tau_(t, i)))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, eq, every, expr, indicator, total
+from theory.formal import Expr, eq, every, indicator, total
 from theory.lemmas.sums import terms
+from theory.lemmas.tactics import all_rounds
 from theory.pril.proofs.m_pril_chords import mass
 from theory.pril.proofs.m_pril_run import LINE_8, MOVES, core
 from theory.pril.proofs.multiplicative import Z, d, w
@@ -27,21 +28,16 @@ def _one(p: Any, *given: Any) -> Any:
             p.use(moved, t, by=[here]),
             p.use(listed["Z"], t, by=[here]),
         )
-        goal = eq(mass(t + 1), 1)
-        done = p.have(
-            goal,
+        return p.have(
+            eq(mass(t + 1), 1),
             new,
             products=[
                 (1 / Z(t), [new], []),
                 (mass(t + 1) - 1, [p.rule("inverse", Z(t), size)], []),
             ],
         )
-        del before
-        return done
 
-    base = p.rule("discharge", expr(1) <= T + 1, first)
-    whole = p.induction(expr(1), lambda t: (t <= T + 1) >> eq(mass(t), 1), base, step)
-    return p.every(1, T + 1, lambda t: eq(mass(t), 1), lambda t, h: p.use(whole, t, by=[h]))
+    return all_rounds(p, T, lambda t: eq(mass(t), 1), first, step)
 
 
 one = Lemma(

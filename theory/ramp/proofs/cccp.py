@@ -328,3 +328,51 @@ def kept_only(at_s: str) -> Script:
         return p.rule("part", p.goal, _kept(p, at_s, run))
 
     return script
+
+
+def only_kept_move(at_s: str) -> Script:
+    """Others have ``β = 0``."""
+
+    def script(p: Any, run: Any) -> Any:
+        moves, stay = all_moves(p, run), all_still(p, at_s, run)
+
+        def one(goal: Expr, time: Any, place: Any) -> Any:
+            (k, now), (i, h) = time, place
+            level = p.use(p.pieces(p.use(moves, k, by=[now]))[1], i, by=[h])
+            zero = p.use(p.pieces(p.use(stay, k, by=[now]))[0], i, by=[h])
+            given = p.assume(goal.t[1])
+            wanted = Expr(goal.t[2])
+
+            def none(still: Any) -> Any:
+                return p.have(wanted, given, level, products=[(z(i), [still], []), (beta(k, i), [still], [])])
+
+            def some(moved: Any) -> Any:
+                return p.have(wanted, moved, zero)
+
+            either = p.have(eq(z(i) * beta(k, i), 0) | (~eq(z(i) * beta(k, i), 0)))
+            return p.rule("discharge", given.conclusion, p.cases(
+                wanted, either, none, lambda th: some(nonzero(p, i, k, th))
+            ))  # fmt: skip
+
+        return each(p, p.goal, one)
+
+    return script
+
+
+def nonzero(p: Any, i: Any, k: Any, th: Any) -> Any:
+    """Both factors of a product that is not 0 are not 0."""
+    goal = ~eq(z(i), 0) & ~eq(beta(k, i), 0)
+
+    def zero(other: Any) -> Any:
+        return lambda none: p.have(goal, th, products=[(other, [none], [])])
+
+    def sign(present: Any) -> Any:
+        return p.cases(
+            goal,
+            p.have(eq(beta(k, i), 0) | (~eq(beta(k, i), 0))),
+            zero(z(i)),
+            lambda found: p.have(goal, present, found),
+        )
+
+    either = p.have(eq(z(i), 0) | (~eq(z(i), 0)))
+    return p.cases(goal, either, zero(beta(k, i)), sign)

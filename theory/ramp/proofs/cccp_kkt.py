@@ -5,20 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from theory.formal import Expr, disj, eq, every, expr, function, total
+from theory.formal import Expr, disj, eq, every, expr, function, indicator, real, total
 from theory.lemmas.sums import terms
 from theory.lemmas.tactics import each, same_sums
+from theory.proof import Lemma
 from theory.ramp.cccp_run import FROM_ANYWHERE
 from theory.ramp.proofs.cccp_steps import (
     all_moves,
     at_point,
     beta,
+    left,
     passed_theta,
     passed_w,
     shift,
     steps,
 )
 from theory.ramp.proofs.descent import slopes
+from theory.ramp.proofs.discarded import taken
 from theory.ramp.proofs.subproblem import BETA, DELTA, LEVELS, NEW, SHIFT, stationary
 from theory.ramp.proofs.terms import (
     LABEL,
@@ -29,6 +32,7 @@ from theory.ramp.proofs.terms import (
     inside,
     margin,
     n,
+    s,
     theta,
     theta_other,
     w,
@@ -67,6 +71,61 @@ SOLUTION = {
 """One step by the learner's code, the multipliers, and the slacks of its point with theirs."""
 
 
+a, b, c, d, u, e, v, low = (
+    real(name) for name in ("a*_", "b*_", "c*_", "d*_", "u*_", "e*_", "v*_", "low*_")
+)
+"""A multiplier, its step, a slack and its price, a margin; the shortfall, the margin before, s."""
+
+slope_ = real("slope*_")
+
+from_slackness = Lemma(
+    "ramp/slackness",
+    "What the conditions leave of an index: the three cases of the step, and its slack.",
+    (
+        C > 0,
+        eq(C - a - d, 0),
+        c >= 0,
+        u >= 1 - c,
+        a >= 0,
+        d >= 0,
+        eq(a, 0) | eq(1 - c - u, 0),
+        eq(d, 0) | eq(-c, 0),
+    ),
+    stationary(u, a - C * slope_, slope_) & eq(c, hinge(1, u)),
+    lambda p, *given: p.have(from_slackness.conclusion, *given),
+)
+
+
+def _to_slackness(at_s: str) -> Lemma:
+    gone_ = v < low if at_s == "kept" else v <= low
+    goal = disj(
+        eq(a, C) & (u <= 1),
+        (a >= 0) & (a <= C) & eq(u, 1),
+        eq(a, 0) & (u >= 1),
+    )
+    return Lemma(
+        f"ramp/to-slackness/{at_s}",
+        "The step's cases as those of its multiplier.",
+        (
+            C > 0,
+            taken(gone_, b, e, C),
+            eq(u, 1 - e + b),
+            eq(a, b + C * indicator(gone_)),
+        ),
+        goal,
+        lambda p, *given: p.have(goal, *given),
+    )
+
+
+TO_SLACKNESS = {at_s: _to_slackness(at_s) for at_s in FROM_ANYWHERE}
+to_kept, to_discarded = TO_SLACKNESS["kept"], TO_SLACKNESS["discarded"]
+
+
+def at(**values: Any) -> dict[Any, Any]:
+    """The replacements for these lemmas."""
+    return {(f"{name}*_", "R", 0): value for name, value in values.items()}
+
+
 def sufficient(at_s: str) -> Script:
     """Slackness leaves the three cases of the subproblem's solution."""
 
@@ -92,6 +151,12 @@ def sufficient(at_s: str) -> Script:
             ]  # fmt: skip
             return [*known, *zero, cost]
 
+        def cases(i: Expr, h: Any, member: Any) -> Any:
+            table = at(
+                a=alpha(1, i), c=slack(i), d=price(i), u=at_point(2, i), slope=slopes(at_s, 1)(i)
+            )
+            return p.lemma("ramp/slackness", table, *index(i, h, member))
+
         def slope(i: Expr, h: Any) -> Any:
             member = p.assume(in_I(i))
             b, u = force(at_s, i), at_point(2, i)
@@ -101,7 +166,13 @@ def sufficient(at_s: str) -> Script:
                 eq(b, alpha(1, i) - C * slopes(at_s, 1)(i)),
                 products=[(alpha(1, i) - C * slopes(at_s, 1)(i), [on], [])],
             )
-            done = p.have(goal, own, *index(i, h, member))
+            found = p.pieces(cases(i, h, member))
+            back = p.have(eq(alpha(1, i) - C * slopes(at_s, 1)(i), b), own)
+            shape = p.rule(
+                "part", stationary(u, alpha(1, i) - C * slopes(at_s, 1)(i), slopes(at_s, 1)(i)),
+                p.rule("conjoin", found[:-1]),
+            )  # fmt: skip
+            done = p.rewrite(back, shape, lambda m: stationary(u, m, slopes(at_s, 1)(i)))
             return p.rule("discharge", member.conclusion, done)
 
         table = {
@@ -138,7 +209,7 @@ def sufficient(at_s: str) -> Script:
             goal = eq(inside(i) * slack(i), inside(i) * hinge(1, at_point(2, i)))
 
             def within(member: Any) -> Any:
-                same = p.have(eq(slack(i), hinge(1, at_point(2, i))), *index(i, h, member))
+                same = p.pieces(cases(i, h, member))[-1]
                 return p.have(goal, products=[(inside(i), [same], [])])
 
             def away(none: Any) -> Any:
@@ -255,12 +326,8 @@ def necessary(at_s: str) -> Script:
             room = p.use(p.use(run["xi"], i, by=[h]), by=[member])
             rest = p.use(p.use(run["eta"], i, by=[h]), by=[member])
             u = at_point(2, i)
-            cases = (
-                eq(alpha(1, i), C) & (u <= 1),
-                (alpha(1, i) >= 0) & (alpha(1, i) <= C) & eq(u, 1),
-                eq(alpha(1, i), 0) & (u >= 1),
-            )
-            three = p.have(disj(*cases), step, after, own, run["cost"])
+            table = at(a=alpha(1, i), b=beta(1, i), u=u, e=left(1, i), v=at_point(1, i), low=s)
+            three = p.lemma(f"ramp/to-slackness/{at_s}", table, step, after, own, run["cost"])
 
             def by(case: Any) -> Any:
                 facts = [case, room, rest, run["cost"]]
@@ -292,9 +359,57 @@ def necessary(at_s: str) -> Script:
 def lagrangian(at_s: str) -> Script:
     """Each constraint's term is at most 0, and 0 at the solution."""
 
-    def script(p: Any, run: Any, cost: Any, below: Any, other: Any, *conditions: Any) -> Any:
-        still, feasible, signed, slackness = conditions
-        first, second, third = p.goal.t[1:]
-        return p.have(p.goal)
+    def script(p: Any, run: Any, other: Any, signed: Any, slackness: Any) -> Any:
+        def known(i: Expr, h: Any, member: Any) -> list[Any]:
+            found = (p.use(th, i, by=[h]) for th in (signed, slackness, other))
+            return p.flat(*(p.use(th, by=[member]) for th in found))
+
+        def summed(term: Any, at_end: bool) -> Any:
+            def one(i: Expr, h: Any) -> Any:
+                a, gap = term(i)
+                value = inside(i) * (a * gap)
+                goal = eq(value, 0) if at_end else value <= 0
+
+                def within(member: Any) -> Any:
+                    facts = known(i, h, member)
+                    if at_end:
+                        zero = p.have(eq(a * gap, 0), *facts)
+                        return p.have(goal, products=[(inside(i), [zero], [])])
+                    less = p.have(a * gap <= 0, products=[[
+                        p.have(a >= 0, *facts), p.have(gap <= 0, *facts)
+                    ]])  # fmt: skip
+                    return p.have(goal, products=[[p.have(inside(i) >= 0), less]])
+
+                def away(none: Any) -> Any:
+                    off = p.have(eq(inside(i), 0), none)
+                    return p.have(goal, products=[(a * gap, [off], [])])
+
+                return p.cases(goal, p.rule("excluded", in_I(i)), within, away)
+
+            def f(i: Expr) -> Expr:
+                a, gap = term(i)
+                return inside(i) * (a * gap)
+
+            if at_end:
+                each_ = p.every(1, K - 1, lambda i: eq(f(i), 0), one)
+                return p.lemma("sums/vanishing", terms(a=1, b=K - 1, f=f), each_)
+            each_ = p.every(1, K - 1, lambda i: f(i) <= 0, one)
+            return p.lemma("sums/monotone", terms(a=1, b=K - 1, f=f, g=lambda i: 0), each_)
+
+        def constraint(slack_: Any, u: Any) -> Any:
+            return lambda i: (alpha(1, i), 1 - slack_(i) - u(i))
+
+        def price_of(slack_: Any) -> Any:
+            return lambda i: (price(i), -slack_(i))
+
+        there = lambda i: margin(w_other, theta_other, i)  # noqa: E731
+        here = lambda i: at_point(2, i)  # noqa: E731
+        facts = [
+            summed(constraint(slack_other, there), False),
+            summed(price_of(slack_other), False),
+            summed(constraint(slack, here), True),
+            summed(price_of(slack), True),
+        ]
+        return p.have(p.goal, *facts)
 
     return script

@@ -31,41 +31,50 @@ def upper(n: Any, high: Any, gain: Any = g) -> Expr:
     return total(y_r, high, lambda i: gain(n, i))
 
 
-def enters_left(n: Any, need: Any = e) -> Expr:
-    """Index p would get a positive multiplier."""
-    return conj(left(n) >= 1, need(n, left(n)) > 0)
+def anyone(i: Any) -> tuple[Expr, ...]:
+    """Nothing is asked of a candidate."""
+    return ()
 
 
-def enters_right(n: Any, need: Any = e) -> Expr:
-    """Index q would get a positive multiplier."""
-    return conj(right(n) <= K - 1, need(n, right(n)) > 0)
+def enters_left(n: Any, need: Any = e, may: Any = anyone) -> Expr:
+    """Index p is a candidate and would get a positive multiplier."""
+    return conj(left(n) >= 1, *may(left(n)), need(n, left(n)) > 0)
 
 
-def entry(n: Any, need: Any = e) -> Expr:
+def enters_right(n: Any, need: Any = e, may: Any = anyone) -> Expr:
+    """Index q is a candidate and would get a positive multiplier."""
+    return conj(right(n) <= K - 1, *may(right(n)), need(n, right(n)) > 0)
+
+
+def entry(n: Any, need: Any = e, may: Any = anyone) -> Expr:
     """One pass of the loop: p's index enters, else q's does."""
     return disj(
         conj(
-            left(n) >= 1,
-            need(n, left(n)) > 0,
+            *enters_left(n, need, may).t[1:],
             eq(left(n + 1), left(n) - 1),
             eq(right(n + 1), right(n)),
         ),
         conj(
-            ~enters_left(n, need),
-            right(n) <= K - 1,
-            need(n, right(n)) > 0,
+            ~enters_left(n, need, may),
+            *enters_right(n, need, may).t[1:],
             eq(right(n + 1), right(n) + 1),
             eq(left(n + 1), left(n)),
         ),
     )
 
 
-def listing(need: Any = e, gain: Any = g) -> dict[str, Expr]:
-    """The listing: start next to the interval, enter until neither can; A is the sets' step."""
+BESIDE = conj(N >= 0, eq(left(1), y_l - 1), eq(right(1), y_r))
+"""The pointers stand next to the interval: empty sets at first."""
+
+
+def listing(
+    need: Any = e, gain: Any = g, may: Any = anyone, start: Expr = BESIDE
+) -> dict[str, Expr]:
+    """The listing: from the start enter until neither can; A is the sets' step."""
     return {
-        "start": conj(N >= 0, eq(left(1), y_l - 1), eq(right(1), y_r)),
-        "entries": every(1, N, lambda n: entry(n, need)),
-        "stop": (~enters_left(N + 1, need)) & (~enters_right(N + 1, need)),
+        "start": start,
+        "entries": every(1, N, lambda n: entry(n, need, may)),
+        "stop": (~enters_left(N + 1, need, may)) & (~enters_right(N + 1, need, may)),
         "sets": every(
             1,
             N + 1,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 from algorithms.pa import losses
@@ -98,3 +99,22 @@ def convex_squares(p: Any, run: Any, below: Any, least: Any, most: Any) -> Any:
         over = indicator(0 < h**2 - cap) * (h**2 - cap)
         parts += [[weight, p.have(over >= 0)], [weight, p.have(over - (h**2 - cap) >= 0)]]
     return p.have(p.goal, squares, products=parts)
+
+
+def corner(p: Any, run: Any, below: Any, least: Any, small: Any, flat: Any) -> Any:
+    """The corner takes C ε/2 from the middle of the two values, the square adds ε²/2."""
+    gain = p.have(C * step - step**2 > 0, products=[[least, p.have(C - step > 0, small)]])
+    losses = p.have(
+        ramp(s) - (ramp(s - step) + ramp(s + step)) * Fraction(1, 2) >= step * Fraction(1, 2),
+        below, least, flat,
+    )  # fmt: skip
+    cost = p.have(C >= 0, small, least)
+    return p.have(p.goal, gain, products=[[cost, losses]])
+
+
+C, step = real("C"), real("epsilon")
+
+
+def ramp(value: Any) -> Expr:
+    """``R_s(u)``."""
+    return hinge(1, value) - hinge(s, value)

@@ -232,27 +232,6 @@ def _off(p: Any, i: Any, *facts: Any) -> list[Any]:
     return [p.have(eq(indicator(place), 0), p.have(~place, *facts)) for place in places]
 
 
-def shape(variant: str) -> Callable[..., Any]:
-    """Both sets are what the pointers have passed."""
-
-    def script(p: Any, run: Any, order: Any) -> Any:
-        found = Found(p, variant, run, sides(p, order))
-
-        def one(phi: Any, index: Any) -> Any:
-            i, h = index
-            own = p_use(p, run["S"], i, h)
-
-            def goal_part(part: Any) -> Any:
-                return p.auto(part, own, run["S"], h, *found.ranges)
-
-            parts = [goal_part(Expr(part)) for part in phi.t[1:]]
-            return p.rule("part", phi, p.rule("conjoin", parts))
-
-        return each(p, p.goal, one)
-
-    return script
-
-
 def active(variant: str) -> Callable[..., Any]:
     """An index is in the sets if and only if its exact multiplier is positive."""
 

@@ -17,11 +17,12 @@ from theory.pril.proofs.sharper import some_side
 from theory.pril.proofs.steps import K, T, x, y_l, y_r
 from theory.pril.proofs.theorem_1 import R, ideal_margin, some_round
 from theory.proof import Lemma
-from theory.ramp.proofs.stream_counts import Count, a, rounds
+from theory.ramp.proofs.stream_counts import Count, a
 from theory.ramp.proofs.stream_progress import XI, xi
 from theory.ramp.proofs.stream_run import C, Q
 from theory.ramp.proofs.stream_shares import BETA, MOST
 
+U = ("u", "R", 0)
 B_, D_, M_, S_ = real("B_"), real("D_"), real("M_"), real("S_")
 
 
@@ -67,10 +68,10 @@ def sides_of(p: Any, sides: Any) -> Any:
 def best_share(p: Any, run: Any, variant: str, count: Count, least: Any) -> tuple[Any, Any, Any]:
     """``B > 0``, ``D ≤ B``, and ``1/B ≥ 0``, which for PA-I is at most C."""
     B, D = factor(variant, count), growth(variant, count)
-    more = [p.lemma("inverse/positive", {("u", "R", 0): C}, run["cost"])] * (variant == "pa-ii")
     above = p.have(D <= B)
-    positive = p.have(B > 0, above, *more, products=[(1, [least], [R])])
-    share = p.lemma("inverse/positive", {("u", "R", 0): B}, positive)
+    cost = [] if variant == "pa" else [p.lemma("inverse/positive", {U: C}, run["cost"])]
+    positive = p.have(B > 0, above, *cost, products=[(1, [least], [R])])
+    share = p.lemma("inverse/positive", {U: B}, positive)
     if variant == "pa-i":
         one, costs = p.rule("inverse", B, positive), p.rule("inverse", C, run["cost"])
         room = p.have(B - 1 / C >= 0)
@@ -81,11 +82,16 @@ def best_share(p: Any, run: Any, variant: str, count: Count, least: Any) -> tupl
 
 
 def bound(
-    p: Any, run: Any, variant: str, count: Count, table: Any, size: Any, *facts: Any
+    p: Any, run: Any, variant: str, count: Count, table: Any, size: Any, sides: Any, *fits: Any
 ) -> tuple[Any, Any]:
     """``count ≤ B S``, S being ``‖u‖²`` and the slack's cost, for what the table puts for them.
 
-    The facts are what is known of the comparator, and of a where this is counted by constraints.
+    Parameters
+    ----------
+    size, sides : Theorem
+        What R is; what a is, in a list that is empty where it does not matter.
+    *fits : Theorem
+        What is known of the comparator.
 
     Returns
     -------
@@ -93,6 +99,120 @@ def bound(
     """
     B, D = factor(variant, count), growth(variant, count)
     largest, some = p.pieces(size)
-    filled, least = some_round(p, some), p.have(count.width >= 0)  if count is rounds else None
-    del filled, least
-    return B, D
+    filled = some_round(p, some)
+    known = [p.pieces(one)[0] for one in sides]
+    least = p.have(count.width >= 0, *(some_side(p, run, one, filled) for one in known))
+
+    def small(t: Expr) -> Expr:
+        return Q[variant] + count.width * (x(t) @ x(t)) <= D
+
+    def one(t: Expr, h: Any) -> Any:
+        radius = p.have(R**2 - x(t) @ x(t) >= 0, p.use(largest, t, by=[h]))
+        return p.have(small(t), products=[[least, radius]])
+
+    positive, above, share = best_share(p, run, variant, count, least)
+    rate = p.lemma(
+        f"ramp/stream-{count.name}/{variant}",
+        {**table, BETA: 1 / B, MOST: D, ("A", "R", 1): lambda t: count.width},
+        *run.values(),
+        p.have(T >= 0, filled),
+        *fits,
+        share,
+        *(sides_of(p, one) for one in known),
+        p.every(1, T, small, one),
+    )
+    S = Expr(rate.conclusion[2])
+    numbers = {"B_": B, "D_": D, "M_": count.total, "S_": S}
+    table = {(name, "R", 0): value for name, value in numbers.items()}
+    return p.lemma("ramp/best-share", table, positive, above, count.least(p), rate), S
+
+
+SCALED = {
+    ("w^*", "V", 0): (1 / gamma) * w_star,
+    ("theta^*", "R", 1): lambda i: theta_star(i) / gamma,
+    XI: lambda t, i: 0,
+}
+"""The comparator ``(w*, θ*)/γ``, without slack."""
+
+
+def scaled_fits(p: Any, run: Any, positive: Any, ideal: Any) -> Any:
+    """``(w*, θ*)/γ`` meets every margin 1."""
+    one = p.rule("inverse", gamma, positive)
+    share = p.lemma("inverse/positive", {U: gamma}, positive)
+    margins = ideal_margin(p, run, ideal)
+
+    def scaled(t: Expr, i: Expr) -> Expr:
+        return (1 / gamma * w_star) @ x(t) - theta_star(i) / gamma
+
+    def fits(t: Expr, i: Expr) -> Expr:
+        gap = scaled(t, i)
+        return ((i < y_l(t)) >> (1 <= gap)) & ((y_r(t) <= i) >> (1 <= -gap))
+
+    def index(t: Expr, i: Expr, h: Any, h2: Any) -> Any:
+        def side(sign: int, fact: Any, where: Expr) -> Any:
+            inside = p.assume(where)
+            fit = p.have(sign * slack(t, i) - gamma >= 0, fact, inside)
+            found = p.have(1 <= sign * scaled(t, i), one, products=[[share, fit]])
+            return p.rule("discharge", where, found)
+
+        left, right = p.pieces(p.use(margins, t, i, by=[h, h2]))
+        return p.have(fits(t, i), side(1, left, i < y_l(t)), side(-1, right, y_r(t) <= i))
+
+    return all_indices(p, fits, index)
+
+
+def all_indices(p: Any, body: Any, proof: Any) -> Any:
+    """The relation for all indices of all rounds."""
+
+    def row(t: Expr, h: Any) -> Any:
+        return p.every(1, K - 1, lambda i: body(t, i), lambda i, h2: proof(t, i, h, h2))
+
+    return p.every(1, T, lambda t: every(1, K - 1, lambda i: body(t, i)), row)
+
+
+def divided(p: Any, count: Expr, limit: Expr, whole: Any, S: Expr, positive: Any, unit: Any) -> Any:
+    """``count ≤ limit/γ²`` from ``count ≤ limit S`` with ``S = ‖(w*, θ*)/γ‖²``."""
+    one = p.rule("inverse", gamma, positive)
+    square = p.have(gamma**2 > 0, products=[[positive, positive]])
+    length = joint(w_star, theta_star, w_star, theta_star, 1, K - 1)
+    inverse = p.have(
+        eq(gamma**2 * (1 / gamma) ** 2, 1), products=[(gamma * (1 / gamma) + 1, [one], [])]
+    )
+    same = p.have(eq(gamma**2 * S, 1), unit, products=[(length, [inverse], [])])
+    times = p.have(gamma**2 * count <= limit, products=[[whole, square], (limit, [same], [])])
+    return p.quotient(count, limit, gamma**2, times, square)
+
+
+def separable(variant: str, count: Count) -> Any:
+    """The bound on a stream that a unit comparator ranks with margin γ."""
+
+    def script(p: Any, run: Any, *given: Any) -> Any:
+        positive, unit, ideal, size, *sides = given[1:] if "cost" in run else given
+        fits = scaled_fits(p, run, positive, ideal)
+        whole, S = bound(p, run, variant, count, SCALED, size, sides, fits)
+        few = divided(p, count.total, factor(variant, count), whole, S, positive, unit)
+        return p.have(p.goal, few, count.stated(p, run, variant))
+
+    return script
+
+
+def any_stream(variant: str, count: Count) -> Any:
+    """The bound against any comparator with its slacks."""
+
+    def script(p: Any, run: Any, *given: Any) -> Any:
+        slackness, fits, size, *sides = given[1:] if "cost" in run else given
+        facts = (slack_fits(p, run, fits), slackness)
+        whole, _ = bound(p, run, variant, count, {}, size, sides, *facts)
+        return p.have(p.goal, whole, count.stated(p, run, variant))
+
+    return script
+
+
+def slack_fits(p: Any, run: Any, fits: Any) -> Any:
+    """The printed ``z_i (w*·x − θ_i*) ≥ 1 − ξ_i`` without its z."""
+
+    def index(t: Expr, i: Expr, h: Any, h2: Any) -> Any:
+        label = p.use(run["labels"], t, by=[h])
+        return p.have(met(t, i, 1 - xi(t, i)), label, h2, p.use(fits, t, i, by=[h, h2]))
+
+    return all_indices(p, lambda t, i: met(t, i, 1 - xi(t, i)), index)

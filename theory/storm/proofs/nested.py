@@ -33,7 +33,7 @@ def counts(p: Any, run: Any, least: Any) -> Any:
             body(k), *old, *lasts, count, products=[(k, [lasts[2]], []), (size(k), [count], [])]
         )
 
-    found = p.up_to(1, K, body, step)
+    found = p.up_to(1, K, body, step, filled=least)
     return p.have(p.goal, *p.pieces(found))
 
 

@@ -1,0 +1,139 @@
+"""What the search returns in every reading: two sets next to the interval.
+
+In each pass one pointer moves outwards by one, and only where there is an index to enter. So the
+pointers stay in their ranges, and the sets are what they have passed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from theory.formal import Expr, conj, eq, every, exists, expr, indicator
+from theory.lemmas.tactics import each
+from theory.proof import Lemma
+from theory.ramp import runs
+from theory.ramp.proofs.bounds import positive
+from theory.ramp.proofs.conditions import X, in_I, short, z
+from theory.ramp.proofs.gains import GAINS
+from theory.ramp.proofs.listing import BESIDE, A, N, anyone, left, listing, right
+from theory.ramp.proofs.projection import K, theta, w, y_l, y_r
+from theory.ramp.proofs.search_run import in_sets, members, need
+
+VIOLATED = exists(1, K - 1, lambda i: in_I(i) & (short(w, theta, i) > 0))
+"""Some loss of the round is positive."""
+
+NEAREST = conj(
+    N >= 0,
+    eq(left(1), y_l - 1 - indicator((y_l - 1 >= 1) & VIOLATED)),
+    eq(right(1), y_r + indicator((y_r <= K - 1) & VIOLATED)),
+)
+"""The nearest index of either side is in the sets from the beginning."""
+
+
+def hinge_need(n: Any, i: Any) -> Expr:
+    """With the hinge loss in the place of ``1 - u_i``."""
+    return positive(short(w, theta, i)) - z(i) * (A(n) * X)
+
+
+def violated(i: Any) -> tuple[Expr, ...]:
+    """Of a candidate: it falls short of its margin before the round."""
+    return (short(w, theta, i) > 0,)
+
+
+def run_of(
+    variant: str = "pa",
+    losses: str = "signed",
+    initial: str = "empty",
+    candidates: str = "all",
+    bound: str = "clip",
+) -> dict[str, Expr]:
+    """The listing in a reading; its options are those of `algorithms.pa.support_class.Search`."""
+    own = need if losses == "signed" else hinge_need
+    gain = GAINS[variant if variant != "pa-i" or bound == "held" else "pa"]
+    passes = listing(
+        own,
+        lambda n, i: gain(own(n, i)),
+        anyone if candidates == "all" else violated,
+        BESIDE if initial == "empty" else NEAREST,
+    )
+    sets = every(1, K - 1, lambda i: eq(members(i), in_sets(i)))
+    return {**runs.LABEL, **passes, "S": sets}
+
+
+def ranges(n: Any) -> Expr:
+    """The pointers are in their ranges, and have moved by one in each pass."""
+    moved = (y_l - 1 - left(n)) + (right(n) - y_r)
+    return conj(0 <= left(n), left(n) <= y_l - 1, y_r <= right(n), right(n) <= K, n - 1 <= moved)
+
+
+MOVES = every(
+    1,
+    N,
+    lambda n: (
+        conj(left(n) >= 1, eq(left(n + 1), left(n) - 1), eq(right(n + 1), right(n)))
+        | conj(right(n) <= K - 1, eq(right(n + 1), right(n) + 1), eq(left(n + 1), left(n)))
+    ),
+)
+"""In each pass one pointer moves outwards."""
+
+
+def _in_range(p: Any, filled: Any, start: Any, moves: Any) -> Any:
+    def up(n: Expr, least: Any, before: Any) -> Any:
+        inside = p.assume(n + 1 <= N + 1)
+        step = p.use(moves, n, by=[p.have((1 <= n) & (n <= N), least, inside)])
+        now = p.use(before, by=[p.have(n <= N + 1, inside)])
+
+        def moved(h: Any) -> Any:
+            return p.have(ranges(n + 1), now, h)
+
+        done = p.cases(ranges(n + 1), step, moved, moved)
+        return p.rule("discharge", inside.conclusion, done)
+
+    first = p.rule("discharge", expr(1) <= N + 1, start)
+    always = p.induction(expr(1), lambda n: (n <= N + 1) >> ranges(n), first, up)
+    return p.use(always, N + 1, by=[filled])
+
+
+in_range = Lemma(
+    "ramp/search-in-range",
+    "The pointers of the search stay in their ranges.",
+    (N >= 0, ranges(1), MOVES),
+    ranges(N + 1),
+    _in_range,
+)
+
+
+def shape(p: Any, run: Any, order: Any) -> Any:
+    """Both sets are what the pointers have passed."""
+    labels = run["labels"]
+    filled = p.pieces(run["start"])[0]
+
+    def one_pass(n: Expr, h: Any) -> Any:
+        goal = Expr(p.opened(MOVES, n)[2])
+        step = p.use(run["entries"], n, by=[h])
+
+        def side(place: int) -> Callable[[Any], Any]:
+            def moved(entry: Any) -> Any:
+                known = p.pieces(entry)
+                return p.have(goal, known[place], *known[-2:])
+
+            return moved
+
+        return p.cases(goal, step, side(0), side(1))
+
+    moves = each(p, MOVES, lambda goal, index: one_pass(*index))
+    start = p.have(ranges(1), run["start"], labels)
+    places = p.lemma("ramp/search-in-range", {}, filled, start, moves)
+
+    def one(phi: Any, index: Any) -> Any:
+        i, h = index
+        own = p.use(run["S"], i, by=[h])
+        parts = [p.auto(Expr(part), own, run["S"], h, places, labels) for part in phi.t[1:]]
+        return p.rule("part", phi, p.rule("conjoin", parts))
+
+    few, sets = (Expr(part) for part in p.goal.t[1:])
+    if few.t[0] == "all":
+        few, sets = sets, few
+    shown = [p.have(few, places, labels), each(p, sets, one)]
+    return p.rule("part", p.goal, p.rule("conjoin", shown))

@@ -1,0 +1,102 @@
+"""Section 2.2: the moments of the logistic noise.
+
+For ``0 ≤ s ≤ t`` the second moment is at least ``s² P(s < |ε| ≤ t) + t² P(|ε| > t)``, which the
+distribution function gives without integrals.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from flint import fmpq
+from sympy import And, Eq, Ge, Gt, Le, Lt, Symbol
+
+from theory.claim import Claim, Reading
+from theory.proof import Proof
+from theory.space import Choose, Instance, Space
+from theory.storm.latent import log_of, sigma
+from theory.storm.proofs import noise as prove
+
+epsilon, s, t, scale = Symbol("epsilon"), Symbol("s"), Symbol("t"), Symbol("v")
+
+TWO_LEVELS = 2 * s**2 * sigma(-s) + 2 * (t**2 - s**2) * sigma(-t)
+"""``s² P(s < |ε| ≤ t) + t² P(|ε| > t)``."""
+
+ONE_TWO = (Eq(s, 1), Eq(t, 2))
+SMALL = (Gt(scale, 0), *ONE_TWO, Le(scale**2 * TWO_LEVELS, 1))
+"""A scale v of the noise, such that its variance may be 1."""
+
+
+class Levels(Space):
+    """Levels ``s ≤ t``, by ``e^s`` and ``e^t``. Fields: ``low``, ``high``."""
+
+    def generate(self, choose: Choose, **options: Any) -> Instance:
+        low = choose(1, 4)
+        return {"low": low, "high": low + choose(0, 5)}
+
+    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
+        return {"s": log_of(instance["low"]), "t": log_of(instance["high"])}
+
+
+class Scales(Space):
+    """The levels 1 and 2, a scale ``v``, and ``ε``. Fields: ``v``, ``noise`` (``e^ε``)."""
+
+    def generate(self, choose: Choose, **options: Any) -> Instance:
+        return {"v": Fraction(choose(1, 4), choose(1, 4)), "noise": choose(1, 6)}
+
+    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
+        scale = instance["v"]
+        return {
+            "s": fmpq(1),
+            "t": fmpq(2),
+            "v": fmpq(scale.numerator, scale.denominator),
+            "epsilon": log_of(instance["noise"]),
+        }
+
+
+noise_moments = Claim(
+    id="storm/eq-1/noise-moments",
+    where="Sec. 2.2",
+    kind="identity",
+    says="The logistic noise is symmetric, so has mean 0 (its tails have all moments). Were its "
+    "second moment 1, then also s² P(s < |ε| ≤ t) + t² P(|ε| > t) ≤ 1.",
+    hypotheses=(Ge(s, 0), Le(s, t)),
+    conclusion=And(Eq(sigma(-t), 1 - sigma(t)), Le(TWO_LEVELS, 1)),
+    space=Levels(),
+    readings=(
+        Reading("the distribution function is σ", "the noise of (3): is its variance 1?"),
+        Reading(
+            "the variance is 1",
+            "logistic noise of distribution function σ(a/v), v such that the variance may be 1: is "
+            "it the noise of (3)?",
+            hypotheses=SMALL,
+            conclusion=Eq(sigma(t / scale), sigma(t)),
+            space=Scales(),
+        ),
+    ),
+)
+
+repair = Claim(
+    id="storm/eq-1/noise-moments/repair-1",
+    where="Sec. 2.2",
+    kind="identity",
+    says="The noise of (3) is symmetric about 0, and its variance is more than 1: the part of it "
+    "with s = 1, t = 2 is. (The variance is π²/3.)",
+    hypotheses=ONE_TWO,
+    conclusion=And(Eq(sigma(-epsilon), 1 - sigma(epsilon)), Gt(TWO_LEVELS, 1)),
+    space=Scales(),
+    proofs=(Proof(prove.more_than_one),),
+)
+
+unit_variance = Claim(
+    id="storm/eq-1/noise-moments/sharper-1",
+    where="Sec. 2.2",
+    kind="identity",
+    says="Logistic noise σ(a/v) of variance 1 has v < 1 and another distribution function than "
+    "(3)'s: with unit variance (3) would need σ((θ_k − w·x)/v). (v is √3/π.)",
+    hypotheses=SMALL,
+    conclusion=And(Lt(scale, 1), Gt(sigma(t / scale), sigma(t))),
+    space=Scales(),
+    proofs=(Proof(prove.unit_variance),),
+)

@@ -1,0 +1,108 @@
+"""Positive exponentials, shared weights, numbers of parameters, and macro averages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from theory.formal import Expr, eq, function, indicator, integer, total
+from theory.lemmas.exponential import at as exp_at
+from theory.lemmas.logarithm import inverse_of
+from theory.lemmas.sums import terms
+from theory.lemmas.tactics import each
+from theory.storm.proofs.restricted import K, added, after, before, own, u, x
+
+d, y, n = integer("d"), integer("y"), integer("n")
+
+
+def exponential(p: Any, run: Any) -> Any:
+    """e^a > 0."""
+
+    def at(goal: Any, *values: Any) -> Any:
+        return exp_at(p, "exp/positive", Expr(goal.t[2][2]))
+
+    return each(p, p.goal, at)
+
+
+def progression(p: Any, run: Any, nodes: Any, edges: Any, low: Any, high: Any) -> Any:
+    """Inner bits add the same: `storm/scores` at three neighbours."""
+    scores = [
+        p.lemma("storm/scores", {("y", "Z", 0): place}, p.have((1 <= place) & (place <= K), low, high))
+        for place in (y - 1, y, y + 1)
+    ]
+    lasts = [p.last(total(1, top, added), p.have(1 <= top, low)) for top in (y, y - 1)]
+
+    def adds(j: Expr) -> Any:
+        """What an inner bit adds: the same at every position."""
+        room = p.have((1 <= j) & (j <= K - 1), low, high)
+        edge = [p.have((1 <= place) & (place <= K - 2), low, high) for place in (j - 1, j)]
+        facts = [p.use(nodes, j, bit, by=[room]) for bit in (0, 1)]
+        facts += [p.use(edges, j - 1, 1, c, by=[edge[0]]) for c in (0, 1)]
+        facts += [p.use(edges, j, b, 0, by=[edge[1]]) for b in (0, 1)]
+        flags = [
+            p.have(eq(indicator(j >= 2), 1), low),
+            p.have(eq(indicator(j <= K - 1 - 1), 1), high),
+        ]
+        same = own(1) + (u(1, 1, 1) @ x - u(1, 0, 0) @ x)
+        return p.have(
+            eq(added(j), same),
+            *facts,
+            products=[(before(j), [flags[0]], []), (after(j), [flags[1]], [])],
+        )
+
+    return p.have(p.goal, *scores, *lasts, adds(y), adds(y - 1))
+
+
+def sizes(least: int) -> Callable[..., Any]:
+    """``(6T − 4) d`` against multiples of d, d ≥ 1."""
+
+    def script(p: Any, run: Any, some: Any, features: Any) -> Any:
+        return p.have(p.goal, some, features, products=[[some, features]])
+
+    return script
+
+
+def macro(p: Any, run: Any, labels: Any, occur: Any, least: Any) -> Any:
+    """Item by item the one loss is at most the other; means keep this."""
+    truth, guess = function("y", "Z", 1), function("h", "Z", 1)
+
+    def inside(i: Any, k: Any) -> Expr:
+        return indicator(eq(truth(i), k))
+
+    def members(k: Any) -> Expr:
+        return total(1, n, lambda i: inside(i, k))
+
+    def wrong(i: Any) -> Expr:
+        return indicator(~eq(truth(i), guess(i)))
+
+    def far(i: Any) -> Expr:
+        gap = guess(i) - truth(i)
+        return gap - 2 * indicator(gap < 0) * gap
+
+    def mean(loss: Callable[[Any], Expr], k: Any) -> Expr:
+        return total(1, n, lambda i: inside(i, k) * loss(i)) / members(k)
+
+    def one(k: Expr, h: Any) -> Any:
+        def item(i: Expr, place: Any) -> Any:
+            less = p.have(
+                wrong(i) <= far(i), p.rule("indicator", guess(i) - truth(i) < 0)
+            )
+            some = p.have(inside(i, k) >= 0)
+            return p.have(
+                inside(i, k) * wrong(i) <= inside(i, k) * far(i), products=[[some, less]]
+            )
+
+        each_item = p.every(
+            1, n, lambda i: inside(i, k) * wrong(i) <= inside(i, k) * far(i), item
+        )
+        table = terms(
+            a=1, b=n, f=lambda i: inside(i, k) * wrong(i), g=lambda i: inside(i, k) * far(i)
+        )
+        sums = p.lemma("sums/monotone", table, each_item)
+        strict, _ = inverse_of(p, members(k), p.use(occur, k, by=[h]))
+        return p.have(mean(wrong, k) <= mean(far, k), products=[[strict, sums]])
+
+    means = p.every(1, K, lambda k: mean(wrong, k) <= mean(far, k), one)
+    table = terms(a=1, b=K, f=lambda k: mean(wrong, k), g=lambda k: mean(far, k))
+    strict, _ = inverse_of(p, K, p.have(K > 0, least))
+    return p.have(p.goal, products=[[strict, p.lemma("sums/monotone", table, means)]])

@@ -1,0 +1,262 @@
+"""``log Σ e^{s(m)}``: what it does where the scores change.
+
+With ``P`` the share of the paths through one potential, ``log Z`` changes by ``log(1 − P + P e^δ)``
+where their scores grow by δ.  That is at least ``P δ``, since the chord of the exponential function
+is above it, and at most ``P δ + δ²/2``: the product with the same at ``−δ``, which is at least
+``e^{−Pδ}``, is at most ``cosh δ ≤ e^{δ²/2}``.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from theory.formal import Expr, conj, eq, every, exp, expr, function, integer, log, real, total
+from theory.lemmas.logarithm import at, inverse_of
+from theory.lemmas.sums import terms
+from theory.lemmas.tactics import same_sums
+from theory.proof import Lemma
+
+share, delta = real("share_"), real("delta_")
+HALF = Fraction(1, 2)
+
+
+def shifted(delta: Any) -> Expr:
+    """``1 − P + P e^δ``."""
+    return 1 - share + share * exp(delta)
+
+
+def _bernoulli(p: Any, least: Any, most: Any) -> Any:
+    up, down = (
+        p.lemma("chords/from-zero", {**at(a=sign * delta), ("share_", "R", 0): share}, least, most)
+        for sign in (1, -1)
+    )
+    grown = share * delta
+    some = p.lemma("exp/positive", at(a=grown))
+    positive = p.have(shifted(delta) > 0, up, some)
+    low = p.have(
+        grown <= log(shifted(delta)),
+        p.lemma("logarithm/monotone", at(a=exp(grown), b=shifted(delta)), some, up),
+        p.lemma("logarithm/of-exp", at(a=grown)),
+    )
+    cosh = p.have(exp(delta) + exp(-delta) - 2 >= 0, *(
+        p.analytic("exp-tangent", sign * delta) for sign in (1, -1)
+    ))
+    quarter = p.have(HALF - share * (1 - share) >= 0, squares=[share, 1 - share])
+    product = p.have(
+        shifted(delta) * shifted(-delta) <= exp(delta**2 / 2),
+        p.analytic("cosh-gauss", delta),
+        products=[[cosh, quarter], (share**2, [p.lemma("exp/inverse", at(a=delta))], [])],
+    )
+    scaled = p.have(
+        shifted(delta) * exp(-grown) <= exp(delta**2 / 2),
+        product,
+        products=[[positive, p.have(shifted(-delta) - exp(-grown) >= 0, down)]],
+    )
+    whole = p.have(
+        shifted(delta) <= exp(delta**2 / 2 + grown),
+        p.analytic("exp-sum", delta**2 / 2, grown),
+        products=[
+            [p.have(exp(delta**2 / 2) - shifted(delta) * exp(-grown) >= 0, scaled), some],
+            (shifted(delta), [p.lemma("exp/inverse", at(a=grown))], []),
+        ],
+    )
+    bound = exp(delta**2 / 2 + grown)
+    high = p.have(
+        log(shifted(delta)) <= delta**2 / 2 + grown,
+        p.lemma("logarithm/monotone", at(a=shifted(delta), b=bound), positive, whole),
+        p.lemma("logarithm/of-exp", at(a=delta**2 / 2 + grown)),
+    )
+    return p.have(bernoulli.conclusion, positive, low, high)
+
+
+bernoulli = Lemma(
+    "log-sum-exp/share",
+    "P δ ≤ log(1 − P + P e^δ) ≤ P δ + δ²/2 for P between 0 and 1.",
+    (share >= 0, share <= 1),
+    conj(
+        shifted(delta) > 0,
+        share * delta <= log(shifted(delta)),
+        log(shifted(delta)) <= share * delta + delta**2 / 2,
+    ),
+    _bernoulli,
+)
+
+M = integer("M_")
+s, t, into = (function(name, "R", 1) for name in ("s_", "t_", "I_"))
+ZEROS = ("delta_", "R", 0)
+
+
+def Z(s: Any) -> Expr:
+    """``Σ_m e^{s(m)}`` over the paths 0, …, M."""
+    return total(0, M, lambda m: exp(s(m)))
+
+
+def through(m: Any) -> Expr:
+    """The weight of a path through the potential."""
+    return into(m) * exp(s(m))
+
+
+A = total(0, M, through)
+
+
+def _positive(p: Any, some: Any) -> Any:
+    each = p.every(
+        0, M, lambda m: exp(s(m)) > 0, lambda m, _: p.lemma("exp/positive", at(a=s(m)))
+    )
+    return p.lemma("sums/positive", terms(a=0, b=M, f=lambda m: exp(s(m))), some, each)
+
+
+positive = Lemma("log-sum-exp/positive", "Z > 0.", (0 <= M,), Z(s) > 0, _positive)
+
+BITS = every(0, M, lambda m: eq(into(m), 0) | eq(into(m), 1))
+CHANGED = every(0, M, lambda m: eq(t(m), s(m) + into(m) * delta))
+
+
+def _split(p: Any, some: Any, bits: Any, changed: Any) -> Any:
+    def share_of(m: Expr, h: Any) -> Any:
+        own = p.lemma("exp/positive", at(a=s(m)))
+
+        def at_bit(value: int) -> Any:
+            def branch(same: Any) -> Any:
+                low = p.have((0 <= value * exp(s(m))) & (value * exp(s(m)) <= exp(s(m))), own)
+                return p.rewrite(
+                    p.have(eq(value, into(m)), same),
+                    low,
+                    lambda k: (0 <= k * exp(s(m))) & (k * exp(s(m)) <= exp(s(m))),
+                )
+
+            return branch
+
+        goal = (0 <= through(m)) & (through(m) <= exp(s(m)))
+        return p.cases(goal, p.use(bits, m, by=[h]), at_bit(0), at_bit(1))
+
+    def low(m: Expr, h: Any) -> Any:
+        return p.have(through(m) >= 0, share_of(m, h))
+
+    def high(m: Expr, h: Any) -> Any:
+        return p.have(through(m) <= exp(s(m)), share_of(m, h))
+
+    least = p.lemma(
+        "sums/nonnegative",
+        terms(a=0, b=M, f=through),
+        p.every(0, M, lambda m: through(m) >= 0, low),
+    )
+    most = p.lemma(
+        "sums/monotone",
+        terms(a=0, b=M, f=through, g=lambda m: exp(s(m))),
+        p.every(0, M, lambda m: through(m) <= exp(s(m)), high),
+    )
+
+    def grown(m: Expr) -> Expr:
+        return exp(s(m)) + (exp(delta) - 1) * through(m)
+
+    def one(m: Expr, h: Any) -> Any:
+        def stated(k: Any) -> Expr:
+            return eq(exp(s(m) + k * delta), exp(s(m)) + (exp(delta) - 1) * (k * exp(s(m))))
+
+        def at_bit(value: int) -> Any:
+            found = p.have(stated(expr(value)), p.analytic("exp-sum", s(m), delta))
+            return lambda same: p.rewrite(p.have(eq(value, into(m)), same), found, stated)
+
+        whole = p.cases(stated(into(m)), p.use(bits, m, by=[h]), at_bit(0), at_bit(1))
+        back = p.have(eq(s(m) + into(m) * delta, t(m)), p.use(changed, m, by=[h]))
+        return p.rewrite(back, whole, lambda k: eq(exp(k), grown(m)))
+
+    new = same_sums(p, 0, M, lambda m: exp(t(m)), grown, one)
+    return p.have(split.conclusion, least, most, new)
+
+
+split = Lemma(
+    "log-sum-exp/split",
+    "Where the scores of some paths grow by δ, Z grows by (e^δ − 1) times their weight A.",
+    (0 <= M, BITS, CHANGED),
+    conj(A >= 0, Z(s) >= A, eq(Z(t), Z(s) + (exp(delta) - 1) * A)),
+    _split,
+)
+
+
+def _change(p: Any, some: Any, bits: Any, changed: Any) -> Any:
+    above = p.lemma("log-sum-exp/positive", {}, some)
+    least, most, new = p.flat(p.lemma("log-sum-exp/split", {}, some, bits, changed))
+    inverse, one = inverse_of(p, Z(s), above)
+    low = p.have(A / Z(s) >= 0, products=[[least, inverse]])
+    high = p.have(A / Z(s) <= 1, one, products=[[p.have(Z(s) - A >= 0, most), inverse]])
+    table = {("share_", "R", 0): A / Z(s), ("delta_", "R", 0): delta}
+    size, down, up = p.flat(p.lemma("log-sum-exp/share", table, low, high))
+    factor = 1 - A / Z(s) + A / Z(s) * exp(delta)
+    product = p.have(
+        eq(factor * Z(s), Z(t)), new, products=[((exp(delta) - 1) * A, [one], [])]
+    )
+    value = p.rewrite(
+        product,
+        p.lemma("logarithm/product", at(a=factor, b=Z(s)), size, above),
+        lambda k: eq(log(k), log(factor) + log(Z(s))),
+    )
+    return p.have(change.conclusion, value, down, up)
+
+
+change = Lemma(
+    "log-sum-exp/change",
+    "Where the scores of some paths, of share P, grow by δ: P δ ≤ log Z' − log Z ≤ P δ + δ²/2.",
+    (0 <= M, BITS, CHANGED),
+    conj(
+        A / Z(s) * delta <= log(Z(t)) - log(Z(s)),
+        log(Z(t)) - log(Z(s)) <= A / Z(s) * delta + delta**2 / 2,
+    ),
+    _change,
+)
+
+
+def _tangent(p: Any, some: Any) -> Any:
+    """With ``μ = Σ p (t − s)``: ``Σ e^s e^{t − s − μ} ≥ Σ e^s (1 + t − s − μ) = Z``."""
+    above = p.lemma("log-sum-exp/positive", {}, some)
+    over = p.lemma("log-sum-exp/positive", {("s_", "R", 1): t}, some)
+    inverse, one = inverse_of(p, Z(s), above)
+    mean = MEAN / Z(s)
+
+    def line(m: Expr) -> Expr:
+        return exp(s(m)) * (1 + t(m) - s(m) - mean)
+
+    def each(m: Expr, _: Any) -> Any:
+        rest = t(m) - s(m) - mean
+        own = p.lemma("exp/positive", at(a=s(m)))
+        step = p.have(exp(rest) - 1 - rest >= 0, p.analytic("exp-tangent", rest))
+        whole = p.analytic("exp-sum", s(m), rest)
+        moved = p.analytic("exp-sum", t(m), -mean)
+        return p.have(line(m) <= exp(t(m)) * exp(-mean), whole, moved, products=[[own, step]])
+
+    lines = p.lemma(
+        "sums/monotone",
+        terms(a=0, b=M, f=line, g=lambda m: exp(t(m)) * exp(-mean)),
+        p.every(0, M, lambda m: line(m) <= exp(t(m)) * exp(-mean), each),
+    )
+    low = p.have(
+        Z(s) <= Z(t) * exp(-mean), lines, products=[(MEAN, [one], [])]
+    )
+    up = p.lemma("exp/positive", at(a=mean))
+    scaled = p.have(
+        Z(s) * exp(mean) <= Z(t),
+        products=[
+            [p.have(Z(t) * exp(-mean) - Z(s) >= 0, low), up],
+            (Z(t), [p.lemma("exp/inverse", at(a=mean))], []),
+        ],
+    )
+    size = p.have(Z(s) * exp(mean) > 0, products=[[above, up]])
+    return p.have(
+        tangent.conclusion,
+        p.lemma("logarithm/monotone", at(a=Z(s) * exp(mean), b=Z(t)), size, scaled),
+        p.lemma("logarithm/product", at(a=Z(s), b=exp(mean)), above, up),
+        p.lemma("logarithm/of-exp", at(a=mean)),
+    )
+
+
+MEAN = total(0, M, lambda m: exp(s(m)) * (t(m) - s(m)))
+
+tangent = Lemma(
+    "log-sum-exp/tangent",
+    "log Z' ≥ log Z + Σ p(m) (t(m) − s(m)) for any scores t: log Z is convex in the scores.",
+    (0 <= M,),
+    MEAN / Z(s) <= log(Z(t)) - log(Z(s)),
+    _tangent,
+)

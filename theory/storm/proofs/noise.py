@@ -1,0 +1,97 @@
+"""The second moment of logistic noise is more than 1, by its probabilities beyond 1 and 2."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from theory.formal import Expr, eq, exp, expr, real
+from theory.lemmas.logarithm import at, inverse_of
+from theory.proof import Lemma
+from theory.storm.proofs.logistic import parts, sigma
+
+s, t, v = real("s"), real("t"), real("v")
+
+
+def moment(s: Any, t: Any) -> Expr:
+    """``s² P(s < |ε| ≤ t) + t² P(|ε| > t)``."""
+    return 2 * s**2 * sigma(-s) + 2 * (t**2 - s**2) * sigma(-t)
+
+
+def _e_at_most_three(p: Any) -> Any:
+    """``e^(1/8) ≤ 8/7``, since ``e^(−1/8) ≥ 7/8``; then three squares."""
+    eighth = Fraction(1, 8)
+    low = p.have(exp(-eighth) - Fraction(7, 8) >= 0, p.analytic("exp-tangent", -eighth))
+    some = p.lemma("exp/positive", at(a=eighth))
+    bound, exponent = Fraction(8, 7), eighth
+    most = p.have(
+        exp(exponent) <= bound, p.lemma("exp/inverse", at(a=eighth)), products=[[low, some]]
+    )
+    for _ in range(3):
+        twice = p.analytic("exp-sum", exponent, exponent)
+        some = p.lemma("exp/positive", at(a=exponent))
+        gap = p.have(bound - exp(exponent) >= 0, most)
+        bound, exponent = bound * bound, exponent * 2
+        most = p.have(exp(exponent) <= bound, twice, gap, products=[[gap, some]])
+    return p.have(exp(1) <= 3, most)
+
+
+at_most_three = Lemma("exp/at-most-three", "e ≤ 3.", (), exp(1) <= 3, _e_at_most_three)
+
+
+def _levels(p: Any) -> Any:
+    """``σ(−1) ≥ 1/4`` and ``σ(−2) ≥ 1/10``."""
+    e, some = p.lemma("exp/at-most-three", {}), p.lemma("exp/positive", at(a=1))
+    gap = p.have(3 - exp(1) >= 0, e)
+    square = p.have(exp(2) <= 9, p.analytic("exp-sum", 1, 1), e, products=[[gap, some]])
+    (first, one, _), (second, other, _) = parts(p, -1), parts(p, -2)
+    return p.have(
+        levels.conclusion,
+        p.have(4 * sigma(-1) >= 1, one, products=[[gap, first]]),
+        p.have(10 * sigma(-2) >= 1, other, products=[[p.have(9 - exp(2) >= 0, square), second]]),
+    )
+
+
+levels = Lemma(
+    "logistic/second-moment",
+    "P(1 < |ε| ≤ 2) + 4 P(|ε| > 2) is at least 11/10.",
+    (),
+    moment(expr(1), expr(2)) >= Fraction(11, 10),
+    _levels,
+)
+
+
+def _at_levels(p: Any, one: Any, two: Any) -> Any:
+    found = p.lemma("logistic/second-moment", {})
+    half = p.rewrite(
+        p.have(eq(1, s), one), found, lambda k: moment(k, expr(2)) >= Fraction(11, 10)
+    )
+    return p.rewrite(p.have(eq(2, t), two), half, lambda k: moment(s, k) >= Fraction(11, 10))
+
+
+def more_than_one(p: Any, run: Any, one: Any, two: Any) -> Any:
+    """`logistic/second-moment`."""
+    return p.have(
+        p.goal,
+        _at_levels(p, one, two),
+        p.lemma("logistic/symmetric", at(a=real("epsilon"))),
+    )
+
+
+def unit_variance(p: Any, run: Any, least: Any, one: Any, two: Any, most: Any) -> Any:
+    """For v ≥ 1 the moment of σ(a/v) would be more than 1; and t/v > t."""
+    found = _at_levels(p, one, two)
+
+    def large(more: Any) -> Any:
+        up = p.have(v - 1 >= 0, more)
+        square = p.have(v**2 - 1 >= 0, products=[[up, p.have(v + 1 > 0, least)]])
+        some = p.have(moment(s, t) > 0, found)
+        return p.have(v < 1, most, found, products=[[square, some]])
+
+    small = p.cases(v < 1, p.rule("excluded", v < 1), lambda yes: yes, large)
+    inverse, unit = inverse_of(p, v, least)
+    beyond = p.have(
+        t < t / v,
+        products=[[p.have(1 - v > 0, small), inverse, p.have(t > 0, two)], (t, [unit], [])],
+    )
+    return p.have(p.goal, small, p.lemma("logistic/strict", at(a=t, b=t / v), beyond))
