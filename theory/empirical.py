@@ -171,7 +171,9 @@ class Question:
         shown = f"{first.label} {first.interval}"
         if not others:
             return f"experiment {self.experiment}: {shown}"
-        return f"experiment {self.experiment}: {self.needed} of {1 + len(others)}, such as {shown}"
+        n = 1 + len(others)
+        needed = f"each of {n}" if self.needed == "every" else f"most of {n}"
+        return f"experiment {self.experiment}: {needed} comparisons, such as {shown}"
 
 
 @dataclass(frozen=True)
@@ -185,8 +187,10 @@ class NotTestable:
 
 
 def named(conditions: Conditions) -> str:
-    """Conditions for people: their values, in order."""
-    return ", ".join(str(value) for value in conditions.values())
+    """Conditions for people: their values, in order; a number after its condition's name."""
+    return ", ".join(
+        value if isinstance(value, str) else f"{name} {value}" for name, value in conditions.items()
+    )
 
 
 def less(

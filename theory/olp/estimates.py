@@ -64,15 +64,14 @@ eq_13 = Claim(
     id="olp/eq-13",
     where="eq. (13)",
     kind="definition",
-    says="M̂_class = π⁺ M_bag exists, for every matrix π: but an empty bag has no mean and no "
-    "proportions. (π⁺ is one matrix: see the sharper claim.)",
+    says="M̂_class = π⁺ M_bag has a value, for π of any rank; but an empty bag has no mean and no "
+    "proportions.",
     conclusion=ESTIMATE,
     space=SAMPLES,
     readings=(
         Reading("no empty bag", "every bag has a point"),
         Reading("as printed", "some bag may be empty", space=Bagged(empty=True)),
     ),
-    proofs=(Proof(proved.by_definition, proved.ESTIMATE, "no empty bag"),),
 )
 
 PENROSE = (

@@ -13,6 +13,7 @@ from theory.empirical import (
     between,
     comparable,
     less,
+    named,
 )
 
 DATA = ({"data": "synthetic"}, {"data": "abalone"})
@@ -127,7 +128,7 @@ def _after_twice_the_rounds(factor: float) -> Question:
     return asked(
         *(
             Expected(
-                f"{', '.join(map(str, cell.values()))}: {factor:g} × half-way − at the end",
+                f"{named(cell)}: {factor:g} × half-way − at the end",
                 ((factor, "L_MAE at half", cell), (-1, "L_MAE", cell)),
                 low=0,
             )

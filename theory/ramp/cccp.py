@@ -14,9 +14,6 @@ from theory.ramp.cccp_run import ANY_ROUND, FROM_ANYWHERE, FROM_CURRENT
 from theory.ramp.notation import (
     C,
     K,
-    alpha,
-    half_distance,
-    hinge,
     i,
     in_I,
     k,
@@ -25,18 +22,26 @@ from theory.ramp.notation import (
     over_I,
     s,
     theta,
-    theta_next,
     theta_other,
     w,
-    w_next,
     w_other,
     x,
-    xi,
-    xi_other,
     z,
 )
-from theory.ramp.objective import MIXED, OTHER, SECOND, WEIGHT, J, J_cav, J_vex, PAIRS, RANGES, lam
-from theory.ramp.objective import theta_second, w_second
+from theory.ramp.objective import (
+    MIXED,
+    OTHER,
+    PAIRS,
+    RANGES,
+    SECOND,
+    WEIGHT,
+    J,
+    J_cav,
+    J_vex,
+    lam,
+    theta_second,
+    w_second,
+)
 from theory.ramp.proofs import cccp as proved
 from theory.statement import ForAll, Indicator, Inner, NormSquared
 

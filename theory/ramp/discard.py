@@ -10,7 +10,16 @@ from algorithms.pa.family import PAI
 from algorithms.state import ThresholdState
 from theory.claim import Claim, Reading
 from theory.proof import Proof
-from theory.ramp.cccp import AT_S, WITH_OTHER, beyond, passed_theta, passed_w, point, stays, u_at
+from theory.ramp.cccp import (
+    AT_S,
+    OTHER_U,
+    WITH_OTHER,
+    beyond,
+    passed_theta,
+    passed_w,
+    point,
+    u_at,
+)
 from theory.ramp.cccp_rounds import Iterations
 from theory.ramp.cccp_run import FROM_CURRENT
 from theory.ramp.notation import (
@@ -153,9 +162,7 @@ sparser = Claim(
     says="A threshold that a step of CCCP from v_t moves is that of a kept index: support classes "
     "have margins of at least s, where PA-I has all that are below 1.",
     conclusion=ForAll(
-        Implies(
-            Ne(passed_theta[k + 1, i], theta[i]), And(in_I(i), Not(beyond(u_at(k))))
-        ),
+        Implies(Ne(passed_theta[k + 1, i], theta[i]), And(in_I(i), Not(beyond(u_at(k))))),
         (k, 1, n),
         (i, 1, K - 1),
     ),

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from sympy import And, Eq, Function, IndexedBase, Le, Lt, Symbol
 
-from theory.claim import Claim, Reading
+from theory.claim import Claim
 from theory.proof import Proof
 from theory.ramp.cccp_rounds import Points
 from theory.ramp.notation import (
     C,
     half_distance,
     hinge,
-    i,
     margin,
     over_I,
     ramp,

@@ -56,6 +56,7 @@ class Margins(Space):
             "v": number(4),
             "s": min(number(2), Fraction(3, 4)),
             "weight": choose(0, 12),
+            "C": Fraction(choose(1, 4), choose(1, 4)),
         }
 
     def size(self, instance: Instance) -> tuple[int, int, int]:

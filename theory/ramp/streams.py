@@ -14,6 +14,7 @@ from algorithms.stream import Trace, run
 from theory.pril.streams import IntervalStream
 from theory.ramp.rounds import FAMILY
 from theory.space import Choose, Inadmissible, Instance
+from theory.surd import root
 
 C = Symbol("C", real=True)
 """The cost of a unit of loss, of PA-I and PA-II."""
@@ -93,7 +94,8 @@ class AggressiveStream(IntervalStream):
             exact(row) * exact(row) * hinge(margin, to_fmpq(1))
             for margin, row in zip(margins, signs, strict=True)
         ]
-        return {"w^*": w, "theta^*": theta, "xi": lacks}
+        squares = sum((lack @ lack for lack in lacks), to_fmpq(0))
+        return {"w^*": w, "theta^*": theta, "xi": lacks, "H": root(squares)}
 
     def scales(self, values: Mapping[str, Any]) -> dict[str, Any]:
         """The numbers of the bound, roots squared."""

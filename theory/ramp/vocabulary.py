@@ -86,8 +86,9 @@ STREAM = replace(
     names=(
         *pril.STREAM.names,
         Name("C", "R"),
-        *(Name(name, "R", 2, THRESHOLDS) for name in ("alpha", "ell", "xi")),
+        *(Name(name, "R", 2, THRESHOLDS) for name in ("alpha", "ell", "xi", "z")),
         Name("shift", "R", 1),
+        Name("H", "R"),
     ),
 )
 """Runs of PA, PA-I and PA-II on a stream: PRIL's names, and those of the multipliers."""

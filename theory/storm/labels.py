@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from algorithms.storm.encoding import encode, length
+from algorithms.storm.encoding import codes, length
 from theory.claim import Reading
 from theory.space import Choose, Inadmissible, Instance, Space
 
@@ -14,11 +14,12 @@ ENCODINGS = (READING_A, READING_B)
 
 
 def code_values(K: int, encoding: str) -> dict[str, Any]:
-    """``T``, the bits by the code of `encode`, and how many of them are ones, by (5)."""
+    """``T``, the bits by the code of `encode` for all labels, and how many of them are ones, by (5)."""
+    table = codes(K, encoding)
     return {
         "K": K,
         "T": length(K, encoding),
-        "e": lambda y, i: int(encode(int(y), K, encoding)[int(i) - 1]),
+        "e": lambda y, i: int(table[int(y) - 1, int(i) - 1]),
         "ones": lambda y: int(y) - (encoding == "A"),
     }
 

@@ -47,12 +47,20 @@ TABLES = (
     *(Name(name, "Z", 1) for name in ("y", "h")),
 )
 
+LINES = (
+    *(Name(name, "R", 1) for name in ("V", "V'", "V^1", "V^2")),
+    *(Name(name, "R") for name in ("s", "t", "theta_1", "theta_2")),
+    Name("pi", "Z", 1),
+    Name("N", "Z"),
+    Name("w", "V", 1),
+)
+
 LOGITS = (
     *(Name(name, "R", 1) for name in ("theta", "G", "G'", "H", "p", "eps", "g", "a", "n", "P")),
     Name("y^*", "R"),
 )
 
-BASE = Vocabulary(names=(*SIZES, *CHAIN, *VECTORS, *TABLES, *LOGITS))
+BASE = Vocabulary(names=(*SIZES, *CHAIN, *VECTORS, *TABLES, *LINES, *LOGITS))
 
 
 def vocabularies(claim: Claim, reading: Reading) -> tuple[Vocabulary, ...]:

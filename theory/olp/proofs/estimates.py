@@ -198,8 +198,3 @@ ESTIMATE = {
     "estimate": every(1, K, lambda k: eq(m_hat(k), total(1, B, lambda g: plus(k, g) * mu(g))))
 }
 """(13)."""
-
-
-def by_definition(p: Any, run: Any) -> Any:
-    """(13) itself."""
-    return p.have(p.goal, run["estimate"])

@@ -10,11 +10,9 @@ from theory.lemmas.sums import terms
 from theory.lemmas.tactics import each, same_sums
 from theory.ramp.proofs.cccp_order import all_still
 from theory.ramp.proofs.cccp_steps import all_moves, beta, gone, steps
-from theory.ramp.proofs.descent import below_tangent, known_best, point
+from theory.ramp.proofs.descent import apart, below_tangent, known_best, point
 from theory.ramp.proofs.objective import (
     hinges_chord,
-    mixed_theta,
-    mixed_w,
     share,
     spread,
     theta_second,
@@ -29,7 +27,6 @@ from theory.ramp.proofs.terms import (
     inside,
     margin,
     n,
-    objective,
     s,
     square,
     theta,
@@ -58,14 +55,8 @@ def reached(at_s: str) -> Script:
         def one(body: Expr, place: Any) -> Any:
             k, now = place
             there, here = (w_other, theta_other), point(k + 1)
-            table = {
-                ("a_", "Z", 0): 1,
-                ("b_", "Z", 0): K - 1,
-                ("u_", "V", 0): there[0] - here[0],
-                ("f_", "R", 1): lambda i: there[1](i) - here[1](i),
-            }
-            apart = p.lemma("inner/nonnegative", table)
-            return p.have(body, p.use(best, k, by=[now]), apart)
+            far = apart(p, there, here)
+            return p.have(body, p.use(best, k, by=[now]), far)
 
         return p.have(p.goal, run["start-w"], run["start-theta"], each(p, goal, one))
 
@@ -344,7 +335,7 @@ def only_kept_move(at_s: str) -> Script:
             wanted = Expr(goal.t[2])
 
             def none(still: Any) -> Any:
-                return p.have(wanted, given, level, products=[(z(i), [still], []), (beta(k, i), [still], [])])
+                return p.have(wanted, given, level, still)
 
             def some(moved: Any) -> Any:
                 return p.have(wanted, moved, zero)

@@ -185,7 +185,9 @@ def sufficient(at_s: str) -> Script:
 
         def level(i: Expr, h: Any) -> Any:
             goal = eq(passed_theta(2, i), theta(i) - z(i) * force(at_s, i))
-            return p.have(goal, *(p.use(th, i, by=[h]) for th in parts if th.conclusion[0] == "all"))
+            return p.have(
+                goal, *(p.use(th, i, by=[h]) for th in parts if th.conclusion[0] == "all")
+            )
 
         move = eq(passed_w(2), w + total(1, K - 1, lambda i: z(i) * force(at_s, i)) * x)
         best = p.lemma(
@@ -199,8 +201,7 @@ def sufficient(at_s: str) -> Script:
             p.every(
                 1,
                 K - 1,
-                lambda i: in_I(i)
-                >> stationary(at_point(2, i), force(at_s, i), slopes(at_s, 1)(i)),
+                lambda i: in_I(i) >> stationary(at_point(2, i), force(at_s, i), slopes(at_s, 1)(i)),
                 slope,
             ),
         )
@@ -244,9 +245,7 @@ def sufficient(at_s: str) -> Script:
         def held(i: Expr) -> Expr:
             return inside(i) * hinge(1, margin(w_other, theta_other, i))
 
-        compared = p.every(
-            1, K - 1, lambda i: held(i) <= inside(i) * slack_other(i), other_slack
-        )
+        compared = p.every(1, K - 1, lambda i: held(i) <= inside(i) * slack_other(i), other_slack)
         rest = p.lemma(
             "sums/monotone",
             terms(a=1, b=K - 1, f=held, g=lambda i: inside(i) * slack_other(i)),
@@ -334,7 +333,10 @@ def necessary(at_s: str) -> Script:
                 first, second = 1 - slack(i) - u, slack(i)
                 zero = [
                     p.have(goal_, *facts)
-                    for goal_ in (eq(alpha(1, i), 0) | eq(first, 0), eq(price(i), 0) | eq(second, 0))
+                    for goal_ in (
+                        eq(alpha(1, i), 0) | eq(first, 0),
+                        eq(price(i), 0) | eq(second, 0),
+                    )
                 ]
                 products = [p.have(eq(a * b, 0), p.cases(eq(a * b, 0), th, *(
                     lambda q, f=f: p.have(eq(a * b, 0), products=[(f, [q], [])]) for f in (b, a)

@@ -21,7 +21,6 @@ from theory.ramp.proofs.cccp_steps import (
     beta,
     first,
     gone,
-    known,
     left,
     passed_theta,
     shift,

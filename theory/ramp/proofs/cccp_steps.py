@@ -19,7 +19,6 @@ from theory.ramp.cccp_run import FROM_ANYWHERE, clipping
 from theory.ramp.proofs.discarded import RULES, clipped, taken
 from theory.ramp.proofs.terms import C, K, in_I, margin, n, s, theta, w, x, y_l, y_r, z
 
-
 passed_w, passed_theta = function(r"\bar{w}", "V", 1), function(r"\bar{\theta}", "R", 2)
 beta, shift = function("beta", "R", 2), function(r"\bar{a}", "R", 1)
 X = norm2(x)

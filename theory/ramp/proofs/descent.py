@@ -35,6 +35,7 @@ from theory.ramp.proofs.terms import (
     in_I,
     inside,
     n,
+    objective,
     s,
     square,
     theta_other,
@@ -138,14 +139,13 @@ def against(p: Any, th: Any, direction: Any, levels: Any, *facts: Any) -> Any:
     return p.instance(th, table, *facts)
 
 
-def distance(p: Any, k: Expr) -> Any:
-    """``‖v^{k+1} − v^k‖² ≥ 0``."""
-    (w_next, next_), (w_now, now) = point(k + 1), point(k)
+def apart(p: Any, there: tuple[Any, Any], here: tuple[Any, Any]) -> Any:
+    """The squared distance of two points is not negative."""
     table = {
         ("a_", "Z", 0): 1,
         ("b_", "Z", 0): K - 1,
-        ("u_", "V", 0): w_now - w_next,
-        ("f_", "R", 1): lambda i: now(i) - next_(i),
+        ("u_", "V", 0): there[0] - here[0],
+        ("f_", "R", 1): lambda i: there[1](i) - here[1](i),
     }
     return p.lemma("inner/nonnegative", table)
 
@@ -204,7 +204,7 @@ def _lowered(p: Any, at_s: str, run: Any) -> Callable[[Expr, Any], list[Any]]:
 
     def facts(k: Expr, now: Any) -> list[Any]:
         line = against(p, p.use(best_, k, by=[now]), *point(k), now, *run.values())
-        return [line, distance(p, k)]
+        return [line, apart(p, point(k), point(k + 1))]
 
     return facts
 
@@ -232,14 +232,24 @@ def line_3(at_s: str) -> Script:
     return lambda p, run: _each(p, lambda k, now: [])
 
 
+def _both(p: Any, at_s: str, run: Any) -> Callable[[Expr, Any], list[Any]]:
+    low, curve = _lowered(p, at_s, run), _curved(p, at_s, run)
+    return lambda k, now: [*low(k, now), *curve(k, now)]
+
+
+def lowers(p: Any, at_s: str, run: Any) -> Any:
+    """``∀k J(v^{k+1}) ≤ J(v^k)``."""
+    facts = _both(p, at_s, run)
+
+    def body(k: Expr) -> Expr:
+        return objective(*point(k + 1)) <= objective(*point(k))
+
+    return p.every(1, n, body, lambda k, now: p.have(body(k), *facts(k, now)))
+
+
 def descends(at_s: str) -> Script:
     """Lines 1 and 2."""
-
-    def script(p: Any, run: Any) -> Any:
-        low, curve = _lowered(p, at_s, run), _curved(p, at_s, run)
-        return _each(p, lambda k, now: [*low(k, now), *curve(k, now)])
-
-    return script
+    return lambda p, run: _each(p, _both(p, at_s, run))
 
 
 strong = descends

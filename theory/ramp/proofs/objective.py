@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-from theory.formal import Expr, eq, every, expr, function, real, vector
+from theory.formal import Expr, expr, function, real, vector
 from theory.lemmas.sums import terms
 from theory.proof import Lemma
 from theory.ramp.proofs.terms import (
-    HALF,
-    C,
     K,
     hinge,
     inside,
-    joint,
     margin,
-    over_I,
     s,
-    square,
-    theta,
     theta_other,
     w_other,
 )

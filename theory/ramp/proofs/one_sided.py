@@ -1,7 +1,7 @@
-"""``(Σ_i z_i c_i)² ≤ A Σ_i c_i²`` for ``c_i ≥ 0`` where neither side of a label has more than A indices.
+"""``(Σ_i z_i c_i)² ≤ A Σ_i c_i²`` for ``c_i ≥ 0``, neither side of a label having more than A of I.
 
-With P and Q for the sums of the c_i over the two sides, ``(P − Q)² ≤ P² + Q²``; and ``P²`` is at most
-the number of summands times ``Σ c_i²`` over its side, by Cauchy and Schwarz.
+With P and Q for the sums of the c_i over the two sides, ``(P − Q)² ≤ P² + Q²``; and ``P²`` is at
+most the number of summands times ``Σ c_i²`` over its side, by Cauchy and Schwarz.
 """
 
 from __future__ import annotations
@@ -129,7 +129,7 @@ def _one_sided(p: Any, labels: Any, signs: Any, inside: Any, sides: Any) -> Any:
 
 one_sided = Lemma(
     "ramp/one-sided",
-    "(Σ_i z_i c_i)² ≤ A Σ_i c_i² for c_i ≥ 0 where neither side of a label has more than A indices.",
+    "(Σ_i z_i c_i)² ≤ A Σ_i c_i² for c_i ≥ 0 where neither side has more than A indices.",
     (LABELS, SIGNS, each(lambda t, i: c(t, i) >= 0), SIDES),
     every(1, T, lambda t: turned(t) ** 2 <= A(t) * squares(t)),
     _one_sided,

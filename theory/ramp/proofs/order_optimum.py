@@ -71,7 +71,9 @@ def distinct(p: Any, run: Any, cost: Any, below: Any, strictly: Any, least: Any)
 
             def outer(low: Any, high: Any) -> Any:
                 def same(j: Expr, h2: Any) -> Any:
-                    at = p.use(run["others"], i, j, by=[h, h2, p.have((1 <= j) & (j <= K - 1), h, h2)])
+                    at = p.use(
+                        run["others"], i, j, by=[h, h2, p.have((1 <= j) & (j <= K - 1), h, h2)]
+                    )
                     level = p.have(eq(row(j), theta_other(j)), at, h2)
                     return p.rewrite(
                         p.have(eq(theta_other(j), row(j)), level),

@@ -10,18 +10,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, disj, eq, every, real, sqrt, total
+from theory.formal import Expr, real, sqrt, total
 from theory.lemmas.double import double
 from theory.lemmas.roots import below, root_of
 from theory.lemmas.sums import terms
+from theory.pril.proofs.mistakes import theta_star, w_star
+from theory.pril.proofs.sharper import some_side
 from theory.pril.proofs.steps import K, T, x
+from theory.pril.proofs.theorem_1 import R, some_round
 from theory.proof import Lemma
-from theory.ramp.proofs.stream_bounds import bound, slack_fits
-from theory.ramp.proofs.stream_counts import Count
+from theory.ramp.proofs.stream_bounds import all_indices, bound, growth, slack_fits
+from theory.ramp.proofs.stream_counts import Count, a
 from theory.ramp.proofs.stream_gains import SQUARE
 from theory.ramp.proofs.stream_progress import COMPARATOR, GAIN, TARGET, over, xi
-from theory.ramp.proofs.stream_run import DATA, RUNS, alpha, ell, excess, shift, some, z
-from theory.ramp.proofs.stream_bounds import all_indices
+from theory.ramp.proofs.stream_run import DATA, HALF, RUNS, alpha, ell, shift, some, z
 
 H = real("H")
 RUN = RUNS["pa"]
@@ -78,9 +80,7 @@ def _moved(p: Any, *given: Any) -> Any:
             p.every(1, K - 1, lambda i: product(i) <= alpha(t, i) * ell(t, i), one),
         )
         made = over(lambda i: z(t, i) * alpha(t, i))
-        return p.have(
-            body(t), less, products=[(length * (shift(t) - made), [balance], [])]
-        )
+        return p.have(body(t), less, products=[(length * (shift(t) - made), [balance], [])])
 
     inside = all_indices(p, lambda t, i: alpha(t, i) >= 0, could)
     return p.lemma(
@@ -144,3 +144,116 @@ def _no_less_moved(p: Any) -> Any:
 
     less = p.every(1, T, lambda t: row(t) <= moved(t), one)
     return p.lemma("sums/monotone", terms(a=1, b=T, f=row, g=moved), less)
+
+
+def _cauchy(p: Any, deficit: Any, positive: Any, root: Any) -> Any:
+    """``Σ_t Σ_i α_i ξ_i ≤ √S H``, from ``Σ_t Σ_i ξ_i² = H²``."""
+    nonnegative, square = root
+    S = sqrt(MOVED)
+    goal = FELT <= S * H
+    least = p.have(S * H >= 0, products=[[nonnegative, positive]])
+    shorter = _no_less_moved(p)
+
+    def rows(first: Any, second: Any, some_: Any) -> Any:
+        """The squares are compared, one of them being positive."""
+        table = double(a=1, b=T, c=1, e=K - 1, h=first, g=second)
+        product = p.lemma("sums/cauchy-schwarz", table, some_)
+        squares = p.have(
+            FELT**2 <= (S * H) ** 2,
+            product,
+            products=[
+                (LENGTH, [deficit], []),
+                (H**2, [square], []),
+                (1, [p.have(MOVED - LENGTH >= 0, shorter)], [H]),
+            ],
+        )
+        return below(p, FELT, S * H, least, squares)
+
+    def flat(no_length: Any, no_deficit: Any) -> Any:
+        def row(t: Expr, h: Any) -> Any:
+            return p.lemma(
+                "sums/monotone",
+                terms(a=1, b=K - 1, f=lambda i: alpha(t, i) * xi(t, i), g=lambda i: half(t, i)),
+                p.every(
+                    1,
+                    K - 1,
+                    lambda i: alpha(t, i) * xi(t, i) <= half(t, i),
+                    lambda i, h2: p.have(
+                        alpha(t, i) * xi(t, i) <= half(t, i), squares=[alpha(t, i) - xi(t, i)]
+                    ),
+                ),
+            )
+
+        def low(t: Expr) -> Expr:
+            return over(lambda i: alpha(t, i) * xi(t, i))
+
+        def high(t: Expr) -> Expr:
+            return over(lambda i: half(t, i))
+
+        less = p.lemma(
+            "sums/monotone",
+            terms(a=1, b=T, f=low, g=high),
+            p.every(1, T, lambda t: low(t) <= high(t), row),
+        )
+        return p.have(goal, less, least, no_length, no_deficit)
+
+    def half(t: Expr, i: Expr) -> Expr:
+        return HALF * alpha(t, i) ** 2 + HALF * xi(t, i) ** 2
+
+    def no_length(none: Any) -> Any:
+        return p.cases(
+            goal,
+            p.rule("excluded", DEFICIT > 0),
+            lambda some_: rows(xi, alpha, some_),
+            lambda zero: flat(none, zero),
+        )
+
+    return p.cases(
+        goal,
+        p.rule("excluded", LENGTH > 0),
+        lambda some_: rows(alpha, xi, some_),
+        no_length,
+    )
+
+
+def against(count: Count) -> Any:
+    """``count ≤ (a R² + 1) (H + √(H² + ‖u‖²))²``."""
+
+    def script(p: Any, run: Any, *given: Any) -> Any:
+        slackness, fits, positive, deficit, size, sides = given
+        facts = (slack_fits(p, run, fits), slackness)
+        whole, _ = bound(p, run, "pa", count, {}, size, [sides], *facts)
+        rounds = p.have(T >= 0, some_round(p, p.pieces(size)[1]))
+        moves = p.lemma("ramp/stream-moves", {}, *run.values(), rounds, *facts)
+        least = p.have(MOVED >= 0, _nonnegative(p, alpha), _no_less_moved(p))
+        nonnegative, square = root_of(p, MOVED, least)
+        felt = _cauchy(p, deficit, positive, (nonnegative, square))
+        length = p.lemma(
+            "inner/nonnegative",
+            {
+                ("a_", "Z", 0): 1,
+                ("b_", "Z", 0): K - 1,
+                ("u_", "V", 0): w_star,
+                ("f_", "R", 1): theta_star,
+            },
+        )
+        inner = H**2 + SQUARE
+        above, same = root_of(p, inner, p.have(inner >= 0, length, squares=[H]))
+        s, g = sqrt(MOVED), sqrt(inner)
+        close = p.have((s - H) ** 2 <= g**2, moves, felt, square, same)
+        short = below(p, s - H, g, above, close)
+        limit = p.have(
+            SQUARE + 2 * FELT <= (H + g) ** 2,
+            felt,
+            same,
+            products=[(2, [positive, p.have(g + H - s >= 0, short)], [])],
+        )
+        each, _ = p.pieces(sides)
+        wide = p.have(a >= 0, some_side(p, run, each, some_round(p, p.pieces(size)[1])))
+        D = growth("pa", count)
+        factor = p.have(D >= 0, products=[(1, [wide], [R])])
+        room = p.have((H + g) ** 2 - SQUARE - 2 * FELT >= 0, limit)
+        least_count = p.have(count.total <= D * (H + g) ** 2, whole, products=[[factor, room]])
+        return p.have(p.goal, least_count, count.stated(p, run, "pa"))
+
+    return script

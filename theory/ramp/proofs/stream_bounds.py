@@ -2,7 +2,7 @@
 
 ``(2β − β² D) M ≤ ‖u‖² + slack`` with ``D ≤ B`` and ``β = 1/B`` is ``M ≤ B (‖u‖² + slack)``. Here
 ``D = q + a R²``, for rounds ``q + R²``; and ``B = D``, for PA-I at least ``1/C``, as β must be a
-possible multiplier. On a separable stream the comparator is ``u = (w*, θ*)/γ``, which lacks nothing.
+possible multiplier. On a separable stream the comparator is ``(w*, θ*)/γ``, which lacks nothing.
 """
 
 from __future__ import annotations

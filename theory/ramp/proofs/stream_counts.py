@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from theory.formal import Expr, eq, every, expr, indicator, integer, total
+from theory.formal import Expr, eq, expr, indicator, integer
 from theory.lemmas.sums import terms
 from theory.lemmas.tactics import same_sums
 from theory.pril.proofs.mistakes import M, loss, steps_nonnegative
@@ -50,9 +50,7 @@ def _no_more_loss(p: Any, run: Any, variant: str) -> Any:
     return p.lemma("sums/monotone", terms(a=1, b=T, f=loss, g=m), each)
 
 
-mistakes = Count(
-    "mistakes", M, a, _no_more_loss, lambda p: p.have(M >= 0, steps_nonnegative(p))
-)
+mistakes = Count("mistakes", M, a, _no_more_loss, lambda p: p.have(M >= 0, steps_nonnegative(p)))
 """``Σ_t m^t``, the violated constraints: at least the interval loss."""
 
 

@@ -9,27 +9,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, conj, eq, every, real, total
+from theory.formal import Expr, eq, every, total
 from theory.lemmas.inner import joint
 from theory.lemmas.sums import terms
-from theory.pril.proofs.mistakes import M, moves, theta_star, w_star
-from theory.pril.proofs.one_sided import SIDES, A
-from theory.pril.proofs.steps import K, T, m, tau, theta, w, x
-from theory.pril.proofs.theorem_1 import steps_in_round
+from theory.pril.proofs.mistakes import theta_star, w_star
+from theory.pril.proofs.steps import K, T, theta, w
 from theory.proof import Lemma
 from theory.ramp.proofs.stream_progress import (
     COMPARATOR,
-    TARGET,
-    c,
     cost,
     distance,
     felt,
     gain,
-    nearer,
-    over,
     possible,
 )
-from theory.ramp.proofs.stream_run import DATA, RUNS, C, Q, ell, some, z
+from theory.ramp.proofs.stream_run import RUNS, Q
 
 SQUARE = joint(w_star, theta_star, w_star, theta_star, 1, K - 1)
 """``‖u‖²``."""

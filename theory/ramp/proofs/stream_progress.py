@@ -31,8 +31,8 @@ from theory.ramp.proofs.stream_run import (
     DATA,
     HALF,
     RUNS,
-    Q,
     C,
+    Q,
     alpha,
     ell,
     excess,
@@ -68,7 +68,7 @@ def distance(t: Any) -> Expr:
 
 
 def cost(variant: str, t: Expr) -> Expr:
-    """``Σ_i (q c_i² − 2 c_i l_i) + (Σ_i z_i c_i)² X``: minus what the numbers c_i show is gained."""
+    """``Σ_i (q c_i² − 2 c_i l_i) + (Σ_i z_i c_i)² X``: minus what the c_i show to be gained."""
     part = over(lambda i: Q[variant] * c(t, i) ** 2 - 2 * c(t, i) * ell(t, i))
     return part + over(lambda i: z(t, i) * c(t, i)) ** 2 * (x(t) @ x(t))
 
@@ -131,7 +131,9 @@ def _moved(variant: str, p: Any, t: Expr, i: Expr, case: Any, fits: Any, *rest: 
         return found
 
     def off(h: Any) -> Any:
-        return p.have(goal, h, bought, products=[(2, [above, slackness], [])], squares=[alpha(t, i)])
+        return p.have(
+            goal, h, bought, products=[(2, [above, slackness], [])], squares=[alpha(t, i)]
+        )
 
     return p.cases(goal, place, at(1), at(-1), off)
 

@@ -1,9 +1,9 @@
 """PA, PA-I and PA-II over the rounds of a stream: what their code does to each index in a round.
 
 Write ``X = ‖x^t‖²`` and ``a`` for the step along ``x^t``. Index i of I lacks ``l_i`` of its margin
-1 before the round, and ``e_i = l_i − z_i a X`` after the step along ``x^t`` alone. With ``q = 1`` for
-PA and PA-I, ``q = 1 + 1/(2C)`` for PA-II, the multiplier ``α_i`` is 0 where ``e_i ≤ 0``, else the
-number with ``q α_i = e_i``, and for PA-I no more than C.
+1 before the round, and ``e_i = l_i − z_i a X`` after the step along ``x^t`` alone. With ``q = 1``
+for PA and PA-I, ``q = 1 + 1/(2C)`` for PA-II, the multiplier ``α_i`` is 0 where ``e_i ≤ 0``, else
+the number with ``q α_i = e_i``, and for PA-I no more than C.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ RUNS = {
     }
     for variant in Q
 }
-"""The definitions of each run; and ``tau``, an abbreviation: ``z_i`` where ``z_i (f − θ_i) ≤ 0``."""
+"""The definitions of each run, and an abbreviation: ``tau`` is ``z_i`` where a margin is not > 0."""
 
 DATA = ("labels", "cost", "ell", "z", "alpha")
 
@@ -120,9 +120,7 @@ def _step(variant: str) -> Any:
             return p.have(known(variant, t, i), p.have(place(t, i), label, lack, sign), best)
 
         def row(t: Expr, h: Any) -> Any:
-            return p.every(
-                1, K - 1, lambda i: known(variant, t, i), lambda i, h2: one(t, i, h, h2)
-            )
+            return p.every(1, K - 1, lambda i: known(variant, t, i), lambda i, h2: one(t, i, h, h2))
 
         return p.every(1, T, lambda t: every(1, K - 1, lambda i: known(variant, t, i)), row)
 

@@ -1,7 +1,7 @@
 """What a run gains by each choice of numbers ``c_i ≥ 0`` that could be multipliers.
 
-Where neither side of a label has more than A constraints, ``(Σ_i z_i c_i)² ≤ A Σ_i c_i²``. So a round
-gains ``Σ_i (2 c_i l_i − D c_i²)`` at least, where ``q + A X ≤ D``.
+Where neither side of a label has more than A constraints, ``(Σ_i z_i c_i)² ≤ A Σ_i c_i²``. So a
+round gains ``Σ_i (2 c_i l_i − D c_i²)`` at least, where ``q + A X ≤ D``.
 
 * ``c_i = β`` for violated constraints, ``z_i (f − θ_i) ≤ 0``, where ``l_i ≥ 1``: m of them gain
   ``(2β − β² D) m``.
@@ -70,9 +70,7 @@ def _shares(variant: str) -> Any:
                 products=[[p.use(moved, t, by=[h]), p.rule("norm", x(t))]],
             )
             limit = p.use(few, t, by=[h])
-            return p.have(
-                gained(t) + cost(variant, t) <= 0, bounded, products=[[limit, least]]
-            )
+            return p.have(gained(t) + cost(variant, t) <= 0, bounded, products=[[limit, least]])
 
         return p.lemma(
             f"ramp/stream-gains/{variant}",
@@ -121,9 +119,7 @@ def _all(p: Any, body: Callable[[Expr, Expr], Expr], proof: Step) -> Any:
     """The relation for all indices of all rounds."""
 
     def row(t: Expr, h: Any) -> Any:
-        return p.every(
-            1, K - 1, lambda i: body(t, i), lambda i, h2: proof(t, i, h, h2, body(t, i))
-        )
+        return p.every(1, K - 1, lambda i: body(t, i), lambda i, h2: proof(t, i, h, h2, body(t, i)))
 
     return p.every(1, T, lambda t: every(1, K - 1, lambda i: body(t, i)), row)
 
@@ -194,7 +190,9 @@ def _mistakes(variant: str) -> Any:
         places = p.lemma(f"ramp/stream-step/{variant}", {}, *some(variant, DATA, run))
 
         def could(t: Expr, i: Expr, h: Any, h2: Any, goal: Expr) -> Any:
-            return p.have(goal, size, p.use(steps, t, i, by=[h, h2]), *some(variant, ("cost",), run))
+            return p.have(
+                goal, size, p.use(steps, t, i, by=[h, h2]), *some(variant, ("cost",), run)
+            )
 
         def worth(t: Expr, i: Expr, h: Any, h2: Any, goal: Expr) -> Any:
             place = p.pieces(p.use(places, t, i, by=[h, h2]))[0]

@@ -1,0 +1,72 @@
+"""A whole round of PA-RAMP, put together from the steps of CCCP."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, eq, indicator
+from theory.lemmas.sums import terms
+from theory.lemmas.tactics import each, same_sums
+from theory.ramp.proofs.cccp_order import kept_pairs
+from theory.ramp.proofs.cccp_steps import gone
+from theory.ramp.proofs.descent import Script, apart, known_best, lowers, point
+from theory.ramp.proofs.terms import C, K, in_I, inside, margin, n, objective, theta_other, w_other
+
+
+def whole_round(at_s: str) -> Script:
+    """Order, descent and rest."""
+
+    def script(p: Any, run: Any, ordered: Any, stay: Any) -> Any:
+        ends = p.have((1 <= n + 1) & (n + 1 <= n + 1), run["some"])
+        pairs = kept_pairs(p, at_s, run)
+
+        def in_order(goal: Expr, place: Any) -> Any:
+            i, h = place
+            return p.have(goal, p.use(pairs, n + 1, i, by=[ends, h]), p.use(ordered, i, by=[h]))
+
+        down = p.lemma(
+            "sums/telescope",
+            terms(a=1, b=n, F=lambda k: objective(*point(k)), f=lambda k: 0),
+            run["some"],
+            lowers(p, at_s, run),
+        )
+        last = p.have((1 <= n) & (n <= n), run["some"])
+        there, here = (w_other, theta_other), point(n + 1)
+        best = p.use(known_best(p, at_s, run), n, by=[last])
+
+        def same(where: Any) -> Any:
+            """The two steps have one linear term."""
+
+            def term(k: Any, i: Expr) -> Expr:
+                return inside(i) * (indicator(gone(at_s, k, i)) * margin(*where, i))
+
+            def one(i: Expr, h: Any) -> Any:
+                goal, u = eq(term(n, i), term(n + 1, i)), margin(*where, i)
+
+                def within(member: Any) -> Any:
+                    both = p.use(p.use(stay, i, by=[h]), by=[member])
+                    number = p.have(
+                        eq(indicator(gone(at_s, n, i)), indicator(gone(at_s, n + 1, i))), both
+                    )
+                    return p.have(goal, products=[(inside(i) * u, [number], [])])
+
+                def away(none: Any) -> Any:
+                    off = p.have(eq(inside(i), 0), none)
+                    scale = [(indicator(gone(at_s, k, i)) * u, [off], []) for k in (n, n + 1)]
+                    return p.have(goal, products=scale)
+
+                return p.cases(goal, p.rule("excluded", in_I(i)), within, away)
+
+            return same_sums(p, 1, K - 1, lambda i: term(n, i), lambda i: term(n + 1, i), one)
+
+        scale = [(C, [same(where)], []) for where in (there, here)]
+        facts = (best, apart(p, there, here), down)
+        parts = [
+            each(p, Expr(part), in_order)
+            if part[0] == "all"
+            else p.have(Expr(part), *facts, products=scale)
+            for part in p.goal.t[1:]
+        ]
+        return p.rule("conjoin", parts)
+
+    return script

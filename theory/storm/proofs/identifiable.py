@@ -1,0 +1,118 @@
+"""Equal probabilities give equal cumulative ones, hence, σ being injective, equal ``θ_k − w·x``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, eq, expr, function, integer, vector
+from theory.lemmas.logarithm import at
+from theory.lemmas.sums import terms
+from theory.storm.proofs.logistic import parts, sigma
+
+K, N = integer("K"), integer("N")
+theta, other = function("theta", "R", 1), function("theta'", "R", 1)
+S, R = function("S", "R", 2), function("S'", "R", 2)
+x, c = function("x", "V", 1), function("c", "R", 1)
+w, v = vector("w"), vector("w'")
+
+
+def _levels(p: Any, n: Expr, inside: Any, given: Any) -> Any:
+    """``S(n, k) = S'(n, k)`` for 0 ≤ k ≤ K, by induction on k."""
+    none, others_none, same = given[4], given[7], given[10]
+    start = p.have(
+        eq(S(n, 0), R(n, 0)), p.use(none, n, by=[inside]), p.use(others_none, n, by=[inside])
+    )
+
+    def step(k: Expr, room: Any, before: Any) -> Any:
+        return p.have(eq(S(n, k), R(n, k)), before, p.use(same, n, k, by=[inside, room]))
+
+    def climbed(k: Expr, room: Any) -> Any:
+        def shorter(j: Expr, h: Any, before: Any) -> Any:
+            return step(j, p.have((1 <= j) & (j <= K), h, room), before)
+
+        return p.up_to(
+            1, k, lambda j: eq(S(n, j), R(n, j)), shorter, base=start, filled=p.have(1 <= k, room)
+        )
+
+    return climbed
+
+
+def _differences(p: Any, n: Expr, k: Expr, inside: Any, room: Any, given: Any) -> Any:
+    """``θ_k − w·x_n = θ'_k − w'·x_n``."""
+    wide = p.have((1 <= k) & (k <= K), room)
+    equal = _levels(p, n, inside, given)(k, wide)
+    own = p.use(given[6], n, k, by=[inside, room])
+    its = p.use(given[9], n, k, by=[inside, room])
+    a, b = theta(k) - w @ x(n), other(k) - v @ x(n)
+    return p.lemma("logistic/injective", at(a=a, b=b), p.have(eq(sigma(a), sigma(b)), equal, own, its))
+
+
+def _score(p: Any, n: Expr, inside: Any, given: Any) -> Any:
+    """``w·x_n = w'·x_n``, from k = 1."""
+    room = p.have((1 <= 1 * expr(1)) & (expr(1) <= K - 1), given[0])
+    return p.have(
+        eq(w @ x(n), v @ x(n)),
+        _differences(p, n, expr(1), inside, room, given),
+        given[2],
+        given[3],
+    )
+
+
+def _scores(p: Any, given: Any) -> Any:
+    return p.every(
+        1, N, lambda n: eq(w @ x(n), v @ x(n)), lambda n, h: _score(p, n, h, given)
+    )
+
+
+def _thresholds(p: Any, given: Any) -> Any:
+    first = p.have((expr(1) <= 1) & (expr(1) <= N), given[1])
+    score = _score(p, expr(1), first, given)
+
+    def one(k: Expr, room: Any) -> Any:
+        return p.have(
+            eq(theta(k), other(k)), score, _differences(p, expr(1), k, first, room, given)
+        )
+
+    return p.every(1, K - 1, lambda k: eq(theta(k), other(k)), one)
+
+
+def same_scores(p: Any, run: Any, *given: Any) -> Any:
+    """θ_1 = 0 gives the scores, and these the thresholds."""
+    return p.rule(
+        "part", p.goal, p.rule("conjoin", [_scores(p, given), _thresholds(p, given)])
+    )
+
+
+def identified(p: Any, run: Any, *given: Any) -> Any:
+    """``‖w − w'‖² = Σ c_n (w − w')·x_n``, of which every term is 0."""
+    gap, each = w - v, _scores(p, given)
+    zeros = p.lemma(
+        "sums/vanishing",
+        terms(a=1, b=N, f=lambda n: c(n) * (gap @ x(n))),
+        p.every(
+            1,
+            N,
+            lambda n: eq(c(n) * (gap @ x(n)), 0),
+            lambda n, h: p.have(
+                eq(c(n) * (gap @ x(n)), 0), products=[(c(n), [p.use(each, n, by=[h])], [])]
+            ),
+        ),
+    )
+    pair = p.rule("pair", gap, given[11])
+    norm = p.have(eq(gap @ gap, 0), pair, zeros)
+    return p.rule("part", p.goal, p.rule("conjoin", [norm, _thresholds(p, given)]))
+
+
+def one_half(p: Any, run: Any, *given: Any) -> Any:
+    """``σ(0) = 1/2``."""
+    size, points, fixed, none, _, values, flat = given
+    room = p.have((1 <= 1 * expr(1)) & (expr(1) <= K - 1), size)
+    first = p.have((expr(1) <= 1) & (expr(1) <= N), points)
+    own = p.use(values, expr(1), expr(1), by=[first, room])
+    _, one, _ = parts(p, expr(0))
+    half = p.have(eq(2 * sigma(0), 1), one, p.lemma("exp/zero", {}), products=[(sigma(0), [p.lemma("exp/zero", {})], [])])
+    level = theta(1) - w @ x(1)
+    value = p.rewrite(
+        p.have(eq(0, level), fixed, flat), half, lambda k: eq(2 * sigma(k), 1)
+    )
+    return p.have(p.goal, value, own, p.use(none, expr(1), by=[first]))

@@ -1,0 +1,341 @@
+"""The log-likelihood of ordered logit is concave.
+
+``σ(t) − σ(s) = σ(t) σ(−s) (1 − e^{s−t})``.  Each of the three logarithms lies below its tangents by
+``1 + a ≤ e^a`` alone; of the last, with ``q = 1/(1 − e^{−g})``: ``q − (q − 1) e^{−r} ≤ e^{(q−1) r}``,
+since the tangents at 0 give ``(q − 1)(1 − r) + 1 + (q − 1) r = q``.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, eq, exp, expr, function, integer, log, real, vector
+from theory.lemmas.logarithm import at, inverse_of, undone
+from theory.lemmas.sums import terms
+from theory.proof import Lemma
+from theory.storm.proofs.logistic import difference, parts, sigma
+
+a, b = real("a"), real("b")
+s, t, s_new, t_new = (real(name) for name in ("s", "t", "s'", "t'"))
+
+
+def drop(p: Any, s: Any, t: Any, order: Any) -> Any:
+    """``1 − e^{s−t} > 0`` for s < t."""
+    over = p.lemma("exp/above-one", at(a=t - s), p.have(0 < t - s, order))
+    both = p.lemma("exp/inverse", at(a=t - s))
+    some = p.lemma("exp/positive", at(a=s - t))
+    return p.have(0 < 1 - exp(s - t), both, products=[[p.have(exp(t - s) - 1 > 0, over), some]])
+
+
+def _factored(p: Any) -> Any:
+    """``σ(−a) = e^{−a} σ(a)``, then `difference`."""
+    symmetric = p.lemma("logistic/symmetric", {})
+    _, one, _ = parts(p, a)
+    swapped = p.have(eq(sigma(-a), exp(-a) * sigma(a)), symmetric, one)
+    found = difference(p, a, b)
+    step = p.analytic("exp-sum", -a, a - b)
+    return p.have(
+        factored.conclusion,
+        found,
+        products=[
+            (sigma(b) * (1 - exp(a - b)), [swapped], []),
+            (sigma(a) * sigma(b), [step], []),
+        ],
+    )
+
+
+factored = Lemma(
+    "logistic/factored",
+    "σ(b) − σ(a) = σ(b) σ(−a) (1 − e^{a−b}).",
+    (),
+    eq(sigma(b) - sigma(a), sigma(b) * sigma(-a) * (1 - exp(a - b))),
+    _factored,
+)
+
+
+def _log_form(p: Any, order: Any) -> Any:
+    high, low = parts(p, b)[0], parts(p, -a)[0]
+    gap = drop(p, a, b, order)
+    pair = p.have(sigma(b) * sigma(-a) > 0, products=[[high, low]])
+    whole = p.lemma(
+        "logarithm/product", at(a=sigma(b) * sigma(-a), b=1 - exp(a - b)), pair, gap
+    )
+    split = p.lemma("logarithm/product", at(a=sigma(b), b=sigma(-a)), high, low)
+    back = p.lemma("logistic/factored", {})
+    same = p.have(eq(sigma(b) * sigma(-a) * (1 - exp(a - b)), sigma(b) - sigma(a)), back)
+    value = p.rewrite(
+        same,
+        whole,
+        lambda k: eq(log(k), log(sigma(b) * sigma(-a)) + log(1 - exp(a - b))),
+    )
+    return p.have(log_form.conclusion, value, split)
+
+
+log_form = Lemma(
+    "logistic/log-form",
+    "log(σ(b) − σ(a)) = log σ(b) + log σ(−a) + log(1 − e^{a−b}) for a < b.",
+    (a < b,),
+    eq(log(sigma(b) - sigma(a)), log(sigma(b)) + log(sigma(-a)) + log(1 - exp(a - b))),
+    _log_form,
+)
+
+
+def _log_sigma(p: Any) -> Any:
+    """``σ(b)/σ(a) = σ(a) … ≤ e^{(1 − σ(a))(b − a)}``, as ``(1 + e^{−b}) e^{(1−σ)(b−a)} ≥ 1 + e^{−a}``.
+
+    Divided by ``1 + e^{−a}`` the left is ``σ e^{(1−σ)(b−a)} + (1 − σ) e^{−σ(b−a)}``, at least 1.
+    """
+    step = b - a
+    least, one, above = parts(p, a)
+    high, other, _ = parts(p, b)
+    share, rest = sigma(a), 1 - sigma(a)
+    room = p.have(rest >= 0, p.lemma("logistic/between", {}))
+    up, down = p.analytic("exp-tangent", rest * step), p.analytic("exp-tangent", -share * step)
+    mean = p.have(
+        share * exp(rest * step) + rest * exp(-share * step) >= 1,
+        products=[
+            [least, p.have(exp(rest * step) - 1 - rest * step >= 0, up)],
+            [room, p.have(exp(-share * step) - 1 + share * step >= 0, down)],
+        ],
+    )
+    moved = p.analytic("exp-sum", rest * step, -step)
+    fall = p.analytic("exp-sum", -a, -step)
+    ratio = p.have(eq(rest, exp(-a) * share), one)
+    # 1 <= sigma(a) e^{(1-sigma) step} (1 + e^{-b})
+    whole = p.have(
+        sigma(a) * exp(rest * step) * (1 + exp(-b)) >= 1,
+        mean,
+        products=[
+            (exp(-share * step), [ratio], []),
+            (share * exp(-a), [moved], []),
+            (share * exp(rest * step), [fall], []),
+        ],
+    )
+    bound = p.have(
+        sigma(b) <= sigma(a) * exp(rest * step),
+        products=[
+            [p.have(sigma(a) * exp(rest * step) * (1 + exp(-b)) - 1 >= 0, whole), high],
+            (sigma(a) * exp(rest * step), [other], []),
+        ],
+    )
+    some = p.lemma("exp/positive", at(a=rest * step))
+    return p.have(
+        log_sigma.conclusion,
+        p.lemma("logarithm/monotone", at(a=sigma(b), b=sigma(a) * exp(rest * step)), high, bound),
+        p.lemma("logarithm/product", at(a=sigma(a), b=exp(rest * step)), least, some),
+        p.lemma("logarithm/of-exp", at(a=rest * step)),
+    )
+
+
+log_sigma = Lemma(
+    "logistic/log-tangent",
+    "log σ(b) ≤ log σ(a) + (1 − σ(a)) (b − a): log σ is concave.",
+    (),
+    log(sigma(b)) - log(sigma(a)) <= (1 - sigma(a)) * (b - a),
+    _log_sigma,
+)
+
+
+def _log_drop(p: Any, first: Any, second: Any) -> Any:
+    """a is the gap, b the new one; with q = 1/(1 − e^{−a}) and r = b − a."""
+    size, new = drop_of(p, a, first), drop_of(p, b, second)
+    inverse, one = inverse_of(p, 1 - exp(-a), size)
+    q, r = 1 / (1 - exp(-a)), b - a
+    more = p.have(q - 1 >= 0, one, products=[[p.lemma("exp/positive", at(a=-a)), inverse]])
+    up, down = p.analytic("exp-tangent", (q - 1) * r), p.analytic("exp-tangent", -r)
+    mean = p.have(
+        q <= (q - 1) * exp(-r) + exp((q - 1) * r),
+        up,
+        products=[[more, p.have(exp(-r) - 1 + r >= 0, down)]],
+    )
+    moved = p.analytic("exp-sum", -a, -r)
+    bound = p.have(
+        1 - exp(-b) <= (1 - exp(-a)) * exp((q - 1) * r),
+        moved,
+        products=[
+            [p.have((q - 1) * exp(-r) + exp((q - 1) * r) - q >= 0, mean), size],
+            (1 - exp(-r), [one], []),
+        ],
+    )
+    some = p.lemma("exp/positive", at(a=(q - 1) * r))
+    return p.have(
+        log_drop.conclusion,
+        p.lemma(
+            "logarithm/monotone",
+            at(a=1 - exp(-b), b=(1 - exp(-a)) * exp((q - 1) * r)),
+            new,
+            bound,
+        ),
+        p.lemma("logarithm/product", at(a=1 - exp(-a), b=exp((q - 1) * r)), size, some),
+        p.lemma("logarithm/of-exp", at(a=(q - 1) * r)),
+    )
+
+
+def drop_of(p: Any, gap: Any, positive: Any) -> Any:
+    """``1 − e^{−gap} > 0`` for gap > 0."""
+    return drop(p, expr(0), expr(gap), p.have(0 < expr(gap), positive))
+
+
+log_drop = Lemma(
+    "exp/log-drop",
+    "log(1 − e^{−b}) ≤ log(1 − e^{−a}) + (1/(1 − e^{−a}) − 1)(b − a) for a, b > 0.",
+    (a > 0, b > 0),
+    log(1 - exp(-b)) - log(1 - exp(-a)) <= (1 / (1 - exp(-a)) - 1) * (b - a),
+    _log_drop,
+)
+
+
+def forms(p: Any, run: Any, order: Any, _: Any) -> Any:
+    """`logistic/log-form`, and σ(−s) = 1 − σ(s)."""
+    first = p.lemma("logistic/log-form", at(a=s, b=t), order)
+    flip = p.lemma("logistic/symmetric", at(a=s))
+    same = p.have(eq(log(1 - sigma(s)), log(1 - sigma(s))))
+    last = p.rewrite(
+        p.have(eq(1 - sigma(s), sigma(-s)), flip), same, lambda k: eq(log(1 - sigma(s)), log(k))
+    )
+    return p.have(p.goal, first, last)
+
+
+def slopes(p: Any, run: Any, order: Any, order_new: Any) -> Any:
+    """The slopes add up: ``(1 − σ(t)) + 1/(e^{t−s} − 1) = σ(t)(1 − σ(t))/P``, and so for s."""
+    old = p.lemma("logistic/log-form", at(a=s, b=t), order)
+    new = p.lemma("logistic/log-form", at(a=s_new, b=t_new), order_new)
+    upper = p.lemma("logistic/log-tangent", at(a=t, b=t_new))
+    lower = p.lemma("logistic/log-tangent", at(a=-s, b=-s_new))
+    gaps = [p.have(0 < t - s, order), p.have(0 < t_new - s_new, order_new)]
+    inner = p.lemma("exp/log-drop", at(a=t - s, b=t_new - s_new), *gaps)
+    flips = {u: p.lemma("logistic/symmetric", at(a=e)) for u, e in (("s", s), ("new", s_new))}
+    mass = sigma(t) - sigma(s)
+    positive = p.have(mass > 0, p.lemma("logistic/strict", at(a=s, b=t), order))
+    _, unit = inverse_of(p, mass, positive)
+    size = drop(p, s, t, order)
+    _, one = inverse_of(p, 1 - exp(s - t), size)
+    q = 1 / (1 - exp(s - t))
+    product = p.lemma("logistic/factored", at(a=s, b=t))
+    flipped = p.have(
+        eq(sigma(t) * (1 - sigma(s)) * (1 - exp(s - t)), mass),
+        product,
+        products=[(sigma(t) * (1 - exp(s - t)), [flips["s"]], [])],
+    )
+    # q (σ(t) − σ(s)) = σ(t) (1 − σ(s))
+    scaled = p.have(
+        eq(q * mass, sigma(t) * (1 - sigma(s))),
+        products=[(-q, [flipped], []), (sigma(t) * (1 - sigma(s)), [one], [])],
+    )
+    value = p.have(
+        eq(q, sigma(t) * (1 - sigma(s)) / mass),
+        products=[(1 / mass, [scaled], []), (q, [unit], [])],
+    )
+    at_t = p.have(
+        eq(1 - sigma(t) + q - 1, sigma(t) * (1 - sigma(t)) / mass),
+        value,
+        products=[(sigma(t), [unit], [])],
+    )
+    at_s = p.have(
+        eq(sigma(s) + q - 1, sigma(s) * (1 - sigma(s)) / mass),
+        value,
+        products=[(1 - sigma(s), [unit], [])] ,
+    )
+    low = p.have(
+        log(sigma(-s_new)) - log(sigma(-s)) <= sigma(s) * (s - s_new),
+        lower,
+        products=[(s - s_new, [flips["s"]], [])],
+    )
+    middle = p.have(
+        Expr(p.goal.t[1]),
+        old,
+        new,
+        upper,
+        low,
+        inner,
+        products=[(t_new - t, [at_t], []), (s_new - s, [at_s], [])],
+    )
+    logs = [
+        p.rewrite(
+            p.have(eq(sigma(-e), 1 - sigma(e)), flips[u]),
+            p.have(eq(log(sigma(-e)), log(sigma(-e)))),
+            lambda k, e=e: eq(log(sigma(-e)), log(k)),
+        )
+        for u, e in (("s", s), ("new", s_new))
+    ]
+    last = p.have(Expr(p.goal.t[3]), low, *logs)
+    first = p.have(Expr(p.goal.t[2]), upper)
+    return p.rule("part", p.goal, p.rule("conjoin", [middle, first, last]))
+
+
+N = integer("N")
+w, h, x = vector("w"), vector("h"), function("x", "V", 1)
+y, rho = function("y", "Z", 1), real("rho")
+
+
+def margin(weights: Expr, n: Any) -> Expr:
+    """``(2 y_n − 3) w·x_n``."""
+    return (2 * y(n) - 3) * (weights @ x(n))
+
+
+def odds(weights: Expr, n: Any) -> Expr:
+    """``1 + e^{−margin}``."""
+    return 1 + exp(-margin(weights, n))
+
+
+def _log_strict(p: Any, least: Any, order: Any) -> Any:
+    large = p.have(b > 0, least, order)
+
+    def otherwise(no: Any) -> Any:
+        back = p.lemma("exp/monotone", at(a=log(b), b=log(a)), p.have(log(b) <= log(a), no))
+        return p.have(
+            log(a) < log(b), back, order, undone(p, a, least), undone(p, b, large)
+        )
+
+    goal = log(a) < log(b)
+    return p.cases(goal, p.rule("excluded", goal), lambda yes: yes, otherwise)
+
+
+log_strict = Lemma(
+    "logarithm/strict", "log a < log b for 0 < a < b.", (a > 0, a < b), log(a) < log(b), _log_strict
+)
+
+
+def receding(p: Any, run: Any, steps: Any, low: Any, high: Any, gain: Any) -> Any:
+    """No term of the loss grows, and that of observation a falls."""
+    m = integer("a")
+    room = p.have((1 <= m) & (m <= N), low, high)
+
+    def fall(n: Any) -> Expr:
+        return log(odds(w, n)) - log(odds(w + h, n))
+
+    def sizes(n: Any) -> list[Any]:
+        return [
+            p.have(odds(v, n) > 0, p.lemma("exp/positive", at(a=-margin(v, n)))) for v in (w, w + h)
+        ]
+
+    def one(n: Expr, inside: Any) -> Any:
+        step = p.have(-margin(w + h, n) <= -margin(w, n), p.use(steps, n, by=[inside]))
+        less = p.lemma("exp/monotone", at(a=-margin(w + h, n), b=-margin(w, n)), step)
+        _, new = sizes(n)
+        order = p.have(odds(w + h, n) <= odds(w, n), less)
+        found = p.lemma("logarithm/monotone", at(a=odds(w + h, n), b=odds(w, n)), new, order)
+        return p.have(fall(n) >= 0, found)
+
+    each = p.every(1, N, lambda n: fall(n) >= 0, one)
+    member = p.lemma("sums/member", terms(a=1, b=N, c=m, f=fall), room, each)
+    line = p.lemma("exp/tangent", at(a=-margin(w + h, m), b=-margin(w, m)))
+    above = p.lemma("exp/positive", at(a=-margin(w + h, m)))
+    less = p.have(odds(w + h, m) < odds(w, m), line, products=[[gain, above]])
+    _, new = sizes(m)
+    strict = p.lemma("logarithm/strict", at(a=odds(w + h, m), b=odds(w, m)), new, less)
+    return p.have(p.goal, member, strict)
+
+
+def in_a_ball(p: Any, run: Any, positive: Any, size: Any, good: Any) -> Any:
+    """No term of the loss is negative."""
+
+    def one(n: Expr, inside: Any) -> Any:
+        above = p.lemma("exp/positive", at(a=-margin(w, n)))
+        least = p.have((expr(1) > 0) & (1 <= odds(w, n)), above)
+        found = p.lemma("logarithm/monotone", at(a=expr(1), b=odds(w, n)), least)
+        return p.have(log(odds(w, n)) >= 0, found, p.lemma("logarithm/one", {}))
+
+    each = p.every(1, N, lambda n: log(odds(w, n)) >= 0, one)
+    whole = p.lemma("sums/nonnegative", terms(a=1, b=N, f=lambda n: log(odds(w, n))), each)
+    return p.have(p.goal, good, whole)
