@@ -63,7 +63,7 @@ def test_the_stored_values_are_measured_again(protocol):
 
 
 def test_every_question_can_be_answered():
-    assert len(ASKED) > 60
+    assert len(ASKED) >= 10
     for identifier, reading in ASKED:
         cells = stored(experiment(reading.question.experiment))
         assert not isinstance(cells, str)

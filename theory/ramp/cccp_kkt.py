@@ -32,6 +32,7 @@ from theory.ramp.notation import (
 )
 from theory.ramp.objective import OTHER, RANGES
 from theory.ramp.proofs import cccp_kkt as proved
+from theory.ramp.proofs.lagrangian import lagrangian as lagrangian_proof
 from theory.statement import ForAll, Indicator, NormSquared
 
 eta = IndexedBase("eta")
@@ -109,8 +110,8 @@ lagrangian = Claim(
     id="ramp/cccp/lagrangian",
     where="Sec. 3, Appendix",
     kind="identity",
-    says="The Lagrangian of the subproblem: with nonnegative multipliers it is at most the objective "
-    "at every feasible point, and equal to it at the solution, with the solution's multipliers.",
+    says="The Lagrangian of the subproblem: with multipliers of at least 0 it is at most the "
+    "objective at every feasible point, with the solution's equal to it at the solution.",
     hypotheses=(OTHER_FEASIBLE, SIGNED, SLACK),
     conclusion=bounds("kept"),
     space=ROUND,
@@ -123,7 +124,7 @@ lagrangian = Claim(
         )
         for name, meaning in AT_S.items()
     ),
-    proofs=tuple(Proof(proved.lagrangian(at_s), proved.LABELS, at_s) for at_s in AT_S),
+    proofs=tuple(Proof(lagrangian_proof(at_s), proved.LABELS, at_s) for at_s in AT_S),
 )
 
 kkt = Claim(

@@ -24,8 +24,8 @@ class Points(Round):
 
     Option ``near="minimum"``: the fields of the first are its distance from a minimiser of J.
 
-    Fields as of `theory.ramp.rounds.Round`; ``w_second``, ``theta_second`` and ``weight`` (twelfths)
-    for the second point.
+    Fields as of `theory.ramp.rounds.Round`; ``w_second``, ``theta_second`` and ``weight``
+    (twelfths) for the second point.
 
     Parameters
     ----------
@@ -113,8 +113,8 @@ class Iterations(Points):
     Parameters
     ----------
     elsewhere : {"", "ordered", "any"}
-        Where not empty, draw a point to start at (fields ``w_start``, ``theta_start``), with ordered
-        thresholds or any; otherwise it is ``v_t``.
+        Where not empty, draw a point to start at (fields ``w_start``, ``theta_start``), with
+        ordered thresholds or any; otherwise it is ``v_t``.
     **limits
         As of `Points`.
     """
@@ -126,7 +126,7 @@ class Iterations(Points):
     def generate(self, choose: Choose, **options: Any) -> Instance:
         drawn = dict(super().generate(choose, **options))
         if self.elsewhere:
-            start = self.point(choose, drawn, "start")
+            start = dict(self.point(choose, drawn, "start"))
             if self.elsewhere == "ordered":
                 start["theta_start"] = tuple(sorted(start["theta_start"]))
             drawn |= start
@@ -137,11 +137,10 @@ class Iterations(Points):
     ) -> tuple[ThresholdState, tuple[Inner, ...], PARamp]:
         """The first point, the steps, and the learner."""
         w, theta, x = (exact(instance[name]) for name in ("w", "theta", "x"))
-        current, v0 = ThresholdState(w, theta), "current"
-        first = current
+        current = first = ThresholdState(w, theta)
+        v0: str | ThresholdState = "current"
         if self.elsewhere:
-            first = ThresholdState(exact(instance["w_start"]), exact(instance["theta_start"]))
-            v0 = first
+            v0 = first = ThresholdState(exact(instance["w_start"]), exact(instance["theta_start"]))
         C, s = to_fmpq(instance["C"]), to_fmpq(instance["s"])
         learner = PARamp(instance["K"], C, s, v0=v0, at_s=options.get("at_s", "kept"))
         label, count = (instance["y_l"], instance["y_r"]), options.get("steps")

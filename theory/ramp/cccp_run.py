@@ -43,7 +43,7 @@ def _named(at_s: str, k: Any) -> Any:
     return Balanced(RANKS, C, s, at_s=at_s)
 
 
-def _stepped(at_s: str, k: Any) -> ThresholdState:
+def _stepped(at_s: str, k: Any) -> Any:
     """Point k + 1 in terms of ``β_k``."""
 
     class Moved(PARamp):

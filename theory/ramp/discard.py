@@ -37,7 +37,7 @@ from theory.ramp.notation import (
     w_other,
 )
 from theory.ramp.objective import OTHER
-from theory.ramp.proofs import cccp as proved
+from theory.ramp.proofs import discard as proved
 from theory.ramp.proofs.ramp_loss import direct
 from theory.ramp.ramp_loss import BELOW, CHANGES, MARGINS
 from theory.ramp.rounds import Values

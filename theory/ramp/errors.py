@@ -108,8 +108,9 @@ all_increase = Claim(
     f"prediction accuracy gradually decreases; {ON_THREE}.",
     readings=tuple(
         Reading(
-            f"{name}, {amount} steps",
-            f"{amount} of the steps from 0 to 25, 50 and 75 % noise, on targets or covariates",
+            f"{name}, {amount}",
+            f"in {'all' if amount == 'every' else 'most'} of the steps "
+            "from 0 to 25, 50 and 75 % noise, on targets or covariates",
             question=asked(
                 *(
                     expected

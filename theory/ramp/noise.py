@@ -70,8 +70,9 @@ noise_resilient = Claim(
     "error on clean test points is below that of PA, PA-I and PRIL, " + ON_THREE + ".",
     readings=tuple(
         Reading(
-            f"{ramp[9:]}, {amount} cases",
-            f"in {amount} of the cases with 25, 50 and 75 % noise on targets or covariates",
+            f"{ramp[9:]}, {amount}",
+            f"in {'all' if amount == 'every' else 'most'} of the cases "
+            "with 25, 50 and 75 % noise on targets or covariates",
             question=asked(*below("MAE", ramp, OTHERS, cells(noise=NOISE[1:])), needed=amount),
         )
         for ramp in RAMPS

@@ -94,8 +94,8 @@ one_pair = Claim(
     id="ramp/order-preservation/sharper-1",
     where="Sec. 3, second stated result",
     kind="order",
-    says="Each pair of neighbouring thresholds in order at v_t is in order at every point that CCCP "
-    "passes from there, whatever the other thresholds are.",
+    says="Each pair of neighbouring thresholds in order at v_t is in order at every point that "
+    "CCCP passes from there, whatever the other thresholds are.",
     conclusion=ForAll(
         Implies(Le(theta[i], theta[i + 1]), Le(passed_theta[k, i], passed_theta[k, i + 1])),
         (k, 1, n + 1),
@@ -163,7 +163,8 @@ right = Claim(
     id=RIGHT,
     where="Sec. 3, proof",
     kind="order",
-    says="On the right side, in all four cases: θ_(i+1) − θ_i ≥ 0 after each step of CCCP from v_t.",
+    says="On the right side, in all four cases: θ_(i+1) − θ_i ≥ 0 after each step of CCCP from "
+    "v_t.",
     hypotheses=(ORDERED,),
     conclusion=ForAll(AFTER, (k, 1, n), (i, y_r, K - 2)),
     space=STEPS,

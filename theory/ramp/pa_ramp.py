@@ -19,7 +19,7 @@ from theory.statement import ForAll
 
 
 def round_of(at_s: str) -> Any:
-    """``v_{t+1}`` has ordered thresholds, J is no larger there than at v_t, and CCCP stays there."""
+    """``v_{t+1}`` has ordered thresholds and no larger J than v_t, and CCCP stays there."""
     here = J_vex(*point(n + 1)) + tangent(at_s, u_at(n + 1), n + 1)
     there = J_vex(*OTHER) + tangent(at_s, OTHER_U, n + 1)
     return And(
@@ -33,9 +33,9 @@ pa_ramp = Claim(
     id="ramp/pa-ramp",
     where="Sec. 3, listing",
     kind="algorithm",
-    says="A round of PA-RAMP runs from every v_t with ordered thresholds, CCCP until the point stays. "
-    "Then v_(t+1) has ordered thresholds, J is at most what it was at v_t, and another step of CCCP "
-    "would stay there: no point is better for its objective.",
+    says="A round of PA-RAMP runs from every v_t with ordered thresholds, CCCP until the point "
+    "stays. Then v_(t+1) has ordered thresholds, J is at most what it was at v_t, and another step "
+    "of CCCP would stay there: no point is better for its objective.",
     hypotheses=(ORDERED, stays("kept")),
     conclusion=round_of("kept"),
     space=Iterations(other=True),

@@ -43,8 +43,8 @@ SQUARE_CUT = Reading("cut square", "the ramp is min((1 − s)², H_1²)")
 class Margins(Space):
     """Two signed margins ``u``, ``v``, the ramp's ``s`` and a weight ``λ = weight/12``.
 
-    Fields: ``u``, ``v``, ``s``, ``C`` (rationals), ``weight``; ``ε`` is (weight + 1)/14 of the smaller
-    of C and 1 − s.
+    Fields: ``u``, ``v``, ``s``, ``C`` (rationals), ``weight``; ``ε`` is (weight + 1)/14 of the
+    smaller of C and 1 − s.
     """
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
@@ -238,8 +238,8 @@ non_convex = Claim(
     id="ramp/ramp-loss/non-convex",
     where="Sec. 2, Sec. 3",
     kind="consistency",
-    says="With the ramp loss the model is non-convex: at s the loss is above a chord, and so is the "
-    "objective of a round, for every C and s, however far v_t is.",
+    says="With the ramp loss the model is non-convex: at s the loss is above a chord, and so is "
+    "the objective of a round, for every C and s, however far v_t is.",
     hypotheses=(BELOW,),
     conclusion=above_middle(ramp, 1 - s),
     space=MARGINS,
@@ -262,4 +262,4 @@ CHANGES = And(
     Le(Abs(ramp(u) - ramp(v)), Abs(hinge(1, u) - hinge(1, v))),
     Implies(And(Le(u, s), Le(v, s)), Eq(ramp(u), ramp(v), evaluate=False)),
 )
-"""A change of the margin changes the ramp by at most what it changes the hinge, below s not at all."""
+"""A change of the margin changes R_s by at most what it changes H_1, below s not at all."""

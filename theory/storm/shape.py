@@ -102,7 +102,7 @@ def _distribution(value: Any) -> Any:
     return exp(value(y)) / Sum(exp(value(i)), (i, 1, K))
 
 
-UNLIKE_LOGIT = ForAll(Ne(_distribution(score), _distribution(cumulative)), (y, 1, K))
+UNLIKE_LOGIT = Exists(Ne(_distribution(score), _distribution(cumulative)), (y, 1, K))
 """The distribution is not that of multinomial logit with the sums of what the bits add."""
 
 flexibility = Claim(

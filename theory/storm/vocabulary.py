@@ -11,12 +11,12 @@ from theory.vocabulary import Name, Vocabulary
 K = integer("K")
 
 SIZES = (
-    *(Name(name, "Z") for name in ("K", "T", "d", "y", "y'", "k", "n", "b", "c", "i", "j", "a")),
+    *(Name(name, "Z") for name in ("K", "T", "d", "y", "y'", "k", "n", "b", "c", "i", "j", "a", "h")),
     *(Name(name, "R") for name in ("Z", "epsilon", "delta", "M", "rho", "lambda")),
 )
 
 CHAIN = (
-    *(Name(name, "R", 2) for name in ("psi", "alpha", "beta", "omega", "q", "r")),
+    *(Name(name, "R", 2) for name in ("psi", "alpha", "beta", "omega", "q", "r", "delta")),
     *(Name(name, "R", 3) for name in ("Psi", "kappa")),
     Name("N", "Z", 1),
     Name("B", "Z", 3),
@@ -47,6 +47,14 @@ TABLES = (
     *(Name(name, "Z", 1) for name in ("y", "h")),
 )
 
+NUMBERS = (
+    *(Name(name, "R", 2) for name in (r"\lambda^{\alpha}", r"\lambda^{\beta}")),
+    Name("s", "R", 2),
+    *(Name(name, "R", 3) for name in ("S", "psi", "alpha", "a")),
+    Name("Psi", "R", 4),
+    *(Name(name, "R", 1) for name in ("U", "L")),
+)
+
 LINES = (
     *(Name(name, "R", 1) for name in ("V", "V'", "V^1", "V^2")),
     *(Name(name, "R") for name in ("s", "t", "theta_1", "theta_2")),
@@ -56,11 +64,11 @@ LINES = (
 )
 
 LOGITS = (
-    *(Name(name, "R", 1) for name in ("theta", "G", "G'", "H", "p", "eps", "g", "a", "n", "P")),
+    *(Name(name, "R", 1) for name in ("theta", "G", "G'", "H", "p", "eps", "g", "a", "n", "P", "e")),
     Name("y^*", "R"),
 )
 
-BASE = Vocabulary(names=(*SIZES, *CHAIN, *VECTORS, *TABLES, *LINES, *LOGITS))
+BASE = Vocabulary(names=(*SIZES, *CHAIN, *VECTORS, *TABLES, *NUMBERS, *LINES, *LOGITS))
 
 
 def vocabularies(claim: Claim, reading: Reading) -> tuple[Vocabulary, ...]:

@@ -99,17 +99,18 @@ class Increments(Space):
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         K = choose(2, 5)
+        a = choose(1, K - 1)
         return {
             "K": K,
-            "a": choose(1, K),
-            "b": choose(1, K),
+            "a": a,
+            "b": choose(a + 1, K),
             "V": tuple(choose(-3, 3) for _ in range(K - 1)),
         }
 
     def values(self, instance: Instance, **options: Any) -> Values:
         K, V = instance["K"], exact(instance["V"])
         a, b = instance["a"], instance["b"]
-        if K < 2 or len(V) != K - 1 or not (1 <= a <= K and 1 <= b <= K):
+        if K < 2 or len(V) != K - 1 or not 1 <= a < b <= K:
             raise Inadmissible
         order = {a: b, b: a}
 

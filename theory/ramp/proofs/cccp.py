@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from theory.formal import Expr, conj, eq, indicator, total
-from theory.lemmas.sums import terms
+from theory.formal import Expr, conj, eq, indicator
 from theory.lemmas.tactics import each, same_sums
-from theory.ramp.proofs.cccp_order import all_still
-from theory.ramp.proofs.cccp_steps import all_moves, beta, gone, steps
+from theory.ramp.proofs.cccp_steps import gone
 from theory.ramp.proofs.descent import apart, below_tangent, known_best, point
 from theory.ramp.proofs.objective import (
     hinges_chord,
@@ -19,7 +17,6 @@ from theory.ramp.proofs.objective import (
     w_second,
 )
 from theory.ramp.proofs.terms import (
-    HALF,
     C,
     K,
     hinge,
@@ -28,10 +25,7 @@ from theory.ramp.proofs.terms import (
     margin,
     n,
     s,
-    square,
-    theta,
     theta_other,
-    w,
     w_other,
     x,
     z,
@@ -120,7 +114,7 @@ def derivative(at_s: str) -> Script:
                 factors = (
                     hinge(s, new(i)), hinge(s, old(i)), indicator(out(i)) * (new(i) - old(i))
                 )  # fmt: skip
-                scale = [(factor, [off], []) for factor in factors]
+                scale: list[Any] = [(factor, [off], []) for factor in factors]
                 return p.have(eq(inside(i) * hinge(s, new(i)), line), products=scale)
 
             goal = eq(inside(i) * hinge(s, new(i)), line)
@@ -169,7 +163,7 @@ def stationary(at_s: str) -> Script:
 
         def linear(where: Any, *facts: Any) -> Any:
             def one(i: Expr, h: Any) -> Any:
-                u = margin(*where, i)
+                u = margin(where[0], where[1], i)
 
                 def member(here_: Any) -> Any:
                     known_ = [p.use(p.use(fact, i, by=[h]), by=[here_]) for fact in (stay, *facts)]
@@ -178,7 +172,10 @@ def stationary(at_s: str) -> Script:
 
                 def none(away: Any) -> Any:
                     off = p.have(eq(inside(i), 0), away)
-                    scale = [(hinge(s, u), [off], []), (indicator(out(n, i)) * (s - u), [off], [])]
+                    scale: list[Any] = [
+                        (hinge(s, u), [off], []),
+                        (indicator(out(n, i)) * (s - u), [off], []),
+                    ]
                     return p.have(flat(i, u), products=scale)
 
                 return p.cases(flat(i, u), p.rule("excluded", in_I(i)), member, none)
@@ -187,183 +184,12 @@ def stationary(at_s: str) -> Script:
                 p,
                 1,
                 K - 1,
-                lambda i: inside(i) * hinge(s, margin(*where, i)),
-                lambda i: inside(i) * indicator(out(n, i)) * (s - margin(*where, i)),
+                lambda i: inside(i) * hinge(s, margin(where[0], where[1], i)),
+                lambda i: inside(i) * indicator(out(n, i)) * (s - margin(where[0], where[1], i)),
                 one,
             )
 
-        scale = [(C, [linear(there, near)], []), (C, [linear(here)], [])]
+        scale: list[Any] = [(C, [linear(there, near)], []), (C, [linear(here)], [])]
         return p.have(p.goal, best, products=scale)
 
     return script
-
-
-def kept_hinges(at_s: str, k: Any, direction: Any, levels: Any) -> Expr:
-    """``½‖v − v_t‖² + C Σ H_1(u_i)`` over the indices that point k keeps."""
-    return HALF * square(direction, levels) + C * total(
-        1,
-        K - 1,
-        lambda i: (
-            indicator(conj(in_I(i), ~gone(at_s, k, i))) * hinge(1, margin(direction, levels, i))
-        ),
-    )
-
-
-def _kept(p: Any, at_s: str, run: Any) -> Any:
-    """``∀k``: point k + 1 is PA-I's update on the indices that point k keeps."""
-    parts, moves, stay = steps(p, at_s, run), all_moves(p, run), all_still(p, at_s, run)
-
-    def one(k: Expr, now: Any) -> Any:
-        to, levels, sums = p.pieces(p.use(moves, k, by=[now]))
-        idle = p.pieces(p.use(stay, k, by=[now]))[0]
-        here, there = point(k + 1), (w_other, theta_other)
-        gap = (w_other - here[0]) @ x
-
-        def loss(where: Any, i: Expr) -> Expr:
-            u = margin(*where, i)
-            return indicator(conj(in_I(i), ~gone(at_s, k, i))) * (C * hinge(1, u))
-
-        def before(i: Expr) -> Expr:
-            rest, own = theta_other(i) - here[1](i), here[1](i) - theta(i)
-            squares = HALF * own**2 + HALF * rest**2
-            return squares + loss(here, i) - z(i) * beta(k, i) * gap
-
-        def after(i: Expr) -> Expr:
-            return HALF * (theta_other(i) - theta(i)) ** 2 + loss(there, i)
-
-        def each_index(i: Expr, h: Any) -> Any:
-            goal, rest = before(i) <= after(i), theta_other(i) - here[1](i)
-            own = p.have(
-                eq((here[1](i) - theta(i)) * rest, -z(i) * beta(k, i) * rest),
-                products=[(rest, [p.use(levels, i, by=[h])], [])],
-            )
-            number = indicator(conj(in_I(i), ~gone(at_s, k, i)))
-            old, new = margin(*here, i), margin(*there, i)
-
-            def without(zero: Any, off: Any) -> Any:
-                """An index that does not move, and does not count."""
-                scale = [(C * hinge(1, u), [off], []) for u in (old, new)]
-                scale += [(factor, [zero], []) for factor in (rest, gap)]
-                return p.have(goal, own, products=scale)
-
-            def member(inside_: Any) -> Any:
-                step, shown = p.pieces(p.use(p.use(parts, k, i, by=[now, h]), by=[inside_]))
-
-                def lost(branch: Any) -> Any:
-                    out = p.pieces(branch)[0]
-                    some = p.have(~eq(z(i), 0), inside_, run["labels"])
-                    still_ = p.use(p.use(idle, i, by=[h]), by=[some, out])
-                    zero = p.have(eq(z(i) * beta(k, i), 0), products=[(z(i), [still_], [])])
-                    return without(zero, p.have(eq(number, 0), out))
-
-                def held(branch: Any) -> Any:
-                    out, part = p.pieces(branch)
-                    on = p.have(eq(number, 1), out, inside_)
-                    b = beta(k, i)
-                    line = C * hinge(1, old) - b * (new - old) <= C * hinge(1, new)
-                    low, high = p.have(hinge(1, new) >= 0), p.have(hinge(1, new) - (1 - new) >= 0)
-
-                    def top(case: Any) -> Any:
-                        most = p.have(eq(b, C), case)
-                        value = p.have(eq(hinge(1, old), 1 - old), case, shown)
-                        scale = [(new - old, [most], []), [run["cost"], high], (C, [value], [])]
-                        return p.have(line, products=scale)
-
-                    def middle(case: Any) -> Any:
-                        exact = p.have(eq(old, 1), case, shown)
-                        value = p.have(eq(hinge(1, old), 0), exact)
-                        scale = [
-                            [p.have(b >= 0, case), high], [p.have(C - b >= 0, case), low],
-                            (C, [value], []), (b, [exact], []),
-                        ]  # fmt: skip
-                        return p.have(line, products=scale)
-
-                    def bottom(case: Any) -> Any:
-                        least = p.have(eq(b, 0), case)
-                        value = p.have(eq(hinge(1, old), 0), case, shown)
-                        scale = [(new - old, [least], []), [run["cost"], low], (C, [value], [])]
-                        return p.have(line, products=scale)
-
-                    bound = p.cases(line, part, top, middle, bottom)
-                    scale = [(C * hinge(1, u), [on], []) for u in (old, new)]
-                    return p.have(goal, own, bound, products=scale)
-
-                return p.cases(goal, step, lost, held)
-
-            def outside(away: Any) -> Any:
-                sign = p.have(eq(z(i), 0), away)
-                zero = p.have(eq(z(i) * beta(k, i), 0), products=[(beta(k, i), [sign], [])])
-                return without(zero, p.have(eq(number, 0), away))
-
-            return p.cases(goal, p.rule("excluded", in_I(i)), member, outside)
-
-        compared = p.every(1, K - 1, lambda i: before(i) <= after(i), each_index)
-        whole = p.lemma("sums/monotone", terms(a=1, b=K - 1, f=before, g=after), compared)
-        pairs = [p.rule("pair", v, to) for v in (here[0], w_other, w, x)]
-        return p.have(best_kept(at_s, k), whole, *pairs, products=[(gap, [sums], [])])
-
-    return p.every(1, n, lambda k: best_kept(at_s, k), one)
-
-
-def best_kept(at_s: str, k: Any) -> Expr:
-    """Point k + 1 is better for them than any other point, by half the squared distance."""
-    there, here = (w_other, theta_other), point(k + 1)
-    apart = HALF * square(*there, *here)
-    return kept_hinges(at_s, k, *here) + apart <= kept_hinges(at_s, k, *there)
-
-
-def kept_only(at_s: str) -> Script:
-    """`best_kept` for every step."""
-
-    def script(p: Any, run: Any) -> Any:
-        return p.rule("part", p.goal, _kept(p, at_s, run))
-
-    return script
-
-
-def only_kept_move(at_s: str) -> Script:
-    """Others have ``β = 0``."""
-
-    def script(p: Any, run: Any) -> Any:
-        moves, stay = all_moves(p, run), all_still(p, at_s, run)
-
-        def one(goal: Expr, time: Any, place: Any) -> Any:
-            (k, now), (i, h) = time, place
-            level = p.use(p.pieces(p.use(moves, k, by=[now]))[1], i, by=[h])
-            zero = p.use(p.pieces(p.use(stay, k, by=[now]))[0], i, by=[h])
-            given = p.assume(goal.t[1])
-            wanted = Expr(goal.t[2])
-
-            def none(still: Any) -> Any:
-                return p.have(wanted, given, level, still)
-
-            def some(moved: Any) -> Any:
-                return p.have(wanted, moved, zero)
-
-            either = p.have(eq(z(i) * beta(k, i), 0) | (~eq(z(i) * beta(k, i), 0)))
-            return p.rule("discharge", given.conclusion, p.cases(
-                wanted, either, none, lambda th: some(nonzero(p, i, k, th))
-            ))  # fmt: skip
-
-        return each(p, p.goal, one)
-
-    return script
-
-
-def nonzero(p: Any, i: Any, k: Any, th: Any) -> Any:
-    """Both factors of a product that is not 0 are not 0."""
-    goal = ~eq(z(i), 0) & ~eq(beta(k, i), 0)
-
-    def zero(other: Any) -> Any:
-        return lambda none: p.have(goal, th, products=[(other, [none], [])])
-
-    def sign(present: Any) -> Any:
-        return p.cases(
-            goal,
-            p.have(eq(beta(k, i), 0) | (~eq(beta(k, i), 0))),
-            zero(z(i)),
-            lambda found: p.have(goal, present, found),
-        )
-
-    either = p.have(eq(z(i), 0) | (~eq(z(i), 0)))
-    return p.cases(goal, either, zero(beta(k, i)), sign)

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from theory.formal import Expr, disj, eq, every, expr, function, indicator, real, total
+from theory.formal import Expr, eq, every, expr, function, total
 from theory.lemmas.sums import terms
 from theory.lemmas.tactics import each, same_sums
-from theory.proof import Lemma
 from theory.ramp.cccp_run import FROM_ANYWHERE
 from theory.ramp.proofs.cccp_steps import (
     all_moves,
@@ -21,7 +20,7 @@ from theory.ramp.proofs.cccp_steps import (
     steps,
 )
 from theory.ramp.proofs.descent import slopes
-from theory.ramp.proofs.discarded import taken
+from theory.ramp.proofs.slackness import at, zero_product
 from theory.ramp.proofs.subproblem import BETA, DELTA, LEVELS, NEW, SHIFT, stationary
 from theory.ramp.proofs.terms import (
     LABEL,
@@ -54,76 +53,21 @@ def force(at_s: str, i: Any) -> Expr:
     return inside(i) * (alpha(1, i) - C * slopes(at_s, 1)(i))
 
 
-SOLUTION = {
-    at_s: {
+def _solution(at_s: str) -> dict[str, Expr]:
+    def step(i: Expr) -> Expr:
+        return beta(1, i) + C * slopes(at_s, 1)(i) * inside(i)
+
+    return {
         **FROM_ANYWHERE[at_s],
         "single": eq(n, 1),
-        "alpha": every(
-            1,
-            K - 1,
-            lambda i, at_s=at_s: eq(alpha(1, i), beta(1, i) + C * slopes(at_s, 1)(i) * inside(i)),
-        ),
+        "alpha": every(1, K - 1, lambda i: eq(alpha(1, i), step(i))),
         "xi": every(1, K - 1, lambda i: in_I(i) >> eq(slack(i), hinge(1, at_point(2, i)))),
         "eta": every(1, K - 1, lambda i: in_I(i) >> eq(price(i), C - alpha(1, i))),
     }
-    for at_s in FROM_ANYWHERE
-}
+
+
+SOLUTION = {at_s: _solution(at_s) for at_s in FROM_ANYWHERE}
 """One step by the learner's code, the multipliers, and the slacks of its point with theirs."""
-
-
-a, b, c, d, u, e, v, low = (
-    real(name) for name in ("a*_", "b*_", "c*_", "d*_", "u*_", "e*_", "v*_", "low*_")
-)
-"""A multiplier, its step, a slack and its price, a margin; the shortfall, the margin before, s."""
-
-slope_ = real("slope*_")
-
-from_slackness = Lemma(
-    "ramp/slackness",
-    "What the conditions leave of an index: the three cases of the step, and its slack.",
-    (
-        C > 0,
-        eq(C - a - d, 0),
-        c >= 0,
-        u >= 1 - c,
-        a >= 0,
-        d >= 0,
-        eq(a, 0) | eq(1 - c - u, 0),
-        eq(d, 0) | eq(-c, 0),
-    ),
-    stationary(u, a - C * slope_, slope_) & eq(c, hinge(1, u)),
-    lambda p, *given: p.have(from_slackness.conclusion, *given),
-)
-
-
-def _to_slackness(at_s: str) -> Lemma:
-    gone_ = v < low if at_s == "kept" else v <= low
-    goal = disj(
-        eq(a, C) & (u <= 1),
-        (a >= 0) & (a <= C) & eq(u, 1),
-        eq(a, 0) & (u >= 1),
-    )
-    return Lemma(
-        f"ramp/to-slackness/{at_s}",
-        "The step's cases as those of its multiplier.",
-        (
-            C > 0,
-            taken(gone_, b, e, C),
-            eq(u, 1 - e + b),
-            eq(a, b + C * indicator(gone_)),
-        ),
-        goal,
-        lambda p, *given: p.have(goal, *given),
-    )
-
-
-TO_SLACKNESS = {at_s: _to_slackness(at_s) for at_s in FROM_ANYWHERE}
-to_kept, to_discarded = TO_SLACKNESS["kept"], TO_SLACKNESS["discarded"]
-
-
-def at(**values: Any) -> dict[Any, Any]:
-    """The replacements for these lemmas."""
-    return {(f"{name}*_", "R", 0): value for name, value in values.items()}
 
 
 def sufficient(at_s: str) -> Script:
@@ -160,7 +104,6 @@ def sufficient(at_s: str) -> Script:
         def slope(i: Expr, h: Any) -> Any:
             member = p.assume(in_I(i))
             b, u = force(at_s, i), at_point(2, i)
-            goal = stationary(u, b, slopes(at_s, 1)(i))
             on = p.have(eq(inside(i), 1), member)
             own = p.have(
                 eq(b, alpha(1, i) - C * slopes(at_s, 1)(i)),
@@ -215,7 +158,7 @@ def sufficient(at_s: str) -> Script:
 
             def away(none: Any) -> Any:
                 off = p.have(eq(inside(i), 0), none)
-                scale = [(slack(i), [off], []), (hinge(1, at_point(2, i)), [off], [])]
+                scale: list[Any] = [(slack(i), [off], []), (hinge(1, at_point(2, i)), [off], [])]
                 return p.have(goal, products=scale)
 
             return p.cases(goal, p.rule("excluded", in_I(i)), within, away)
@@ -232,7 +175,7 @@ def sufficient(at_s: str) -> Script:
 
             def away(none: Any) -> Any:
                 off = p.have(eq(inside(i), 0), none)
-                scale = [(slack_other(i), [off], []), (hinge(1, u), [off], [])]
+                scale: list[Any] = [(slack_other(i), [off], []), (hinge(1, u), [off], [])]
                 return p.have(goal, products=scale)
 
             return p.cases(goal, p.rule("excluded", in_I(i)), within, away)
@@ -254,23 +197,6 @@ def sufficient(at_s: str) -> Script:
         return p.have(p.goal, best, products=[(C, [own], []), [cost, rest]])
 
     return script
-
-
-def zero_product(p: Any, a: Expr, b: Expr, least: Any, most: Any, product: Any) -> Any:
-    """``a = 0`` or ``b = 0``, from ``a b = 0``, ``a ≥ 0`` and ``b ≤ 0``."""
-    goal = eq(a, 0) | eq(b, 0)
-
-    def positive(some: Any) -> Any:
-        def negative(less: Any) -> Any:
-            return p.have(goal, product, p.have(a * b < 0, products=[[some, less]]))
-
-        return p.cases(
-            goal, p.rule("excluded", b < 0), negative, lambda none: p.have(goal, none, most)
-        )
-
-    return p.cases(
-        goal, p.rule("excluded", a > 0), positive, lambda none: p.have(goal, none, least)
-    )
 
 
 def necessary(at_s: str) -> Script:
@@ -328,22 +254,9 @@ def necessary(at_s: str) -> Script:
             table = at(a=alpha(1, i), b=beta(1, i), u=u, e=left(1, i), v=at_point(1, i), low=s)
             three = p.lemma(f"ramp/to-slackness/{at_s}", table, step, after, own, run["cost"])
 
-            def by(case: Any) -> Any:
-                facts = [case, room, rest, run["cost"]]
-                first, second = 1 - slack(i) - u, slack(i)
-                zero = [
-                    p.have(goal_, *facts)
-                    for goal_ in (
-                        eq(alpha(1, i), 0) | eq(first, 0),
-                        eq(price(i), 0) | eq(second, 0),
-                    )
-                ]
-                products = [p.have(eq(a * b, 0), p.cases(eq(a * b, 0), th, *(
-                    lambda q, f=f: p.have(eq(a * b, 0), products=[(f, [q], [])]) for f in (b, a)
-                ))) for a, b, th in ((alpha(1, i), first, zero[0]), (price(i), second, zero[1]))]  # fmt: skip
-                return p.have(Expr(goal.t[2]), *facts, *products)
-
-            done = p.cases(Expr(goal.t[2]), three, by, by, by)
+            table = at(a=alpha(1, i), c=slack(i), d=price(i), u=u)
+            found = p.lemma("ramp/conditions-of-step", table, three, room, rest, run["cost"])
+            done = p.have(Expr(goal.t[2]), found)
             return p.rule("discharge", member.conclusion, done)
 
         def part(phi: Any) -> Any:
@@ -354,64 +267,5 @@ def necessary(at_s: str) -> Script:
             return p.have(Expr(phi), to)
 
         return part(p.goal.t)
-
-    return script
-
-
-def lagrangian(at_s: str) -> Script:
-    """Each constraint's term is at most 0, and 0 at the solution."""
-
-    def script(p: Any, run: Any, other: Any, signed: Any, slackness: Any) -> Any:
-        def known(i: Expr, h: Any, member: Any) -> list[Any]:
-            found = (p.use(th, i, by=[h]) for th in (signed, slackness, other))
-            return p.flat(*(p.use(th, by=[member]) for th in found))
-
-        def summed(term: Any, at_end: bool) -> Any:
-            def one(i: Expr, h: Any) -> Any:
-                a, gap = term(i)
-                value = inside(i) * (a * gap)
-                goal = eq(value, 0) if at_end else value <= 0
-
-                def within(member: Any) -> Any:
-                    facts = known(i, h, member)
-                    if at_end:
-                        zero = p.have(eq(a * gap, 0), *facts)
-                        return p.have(goal, products=[(inside(i), [zero], [])])
-                    less = p.have(a * gap <= 0, products=[[
-                        p.have(a >= 0, *facts), p.have(gap <= 0, *facts)
-                    ]])  # fmt: skip
-                    return p.have(goal, products=[[p.have(inside(i) >= 0), less]])
-
-                def away(none: Any) -> Any:
-                    off = p.have(eq(inside(i), 0), none)
-                    return p.have(goal, products=[(a * gap, [off], [])])
-
-                return p.cases(goal, p.rule("excluded", in_I(i)), within, away)
-
-            def f(i: Expr) -> Expr:
-                a, gap = term(i)
-                return inside(i) * (a * gap)
-
-            if at_end:
-                each_ = p.every(1, K - 1, lambda i: eq(f(i), 0), one)
-                return p.lemma("sums/vanishing", terms(a=1, b=K - 1, f=f), each_)
-            each_ = p.every(1, K - 1, lambda i: f(i) <= 0, one)
-            return p.lemma("sums/monotone", terms(a=1, b=K - 1, f=f, g=lambda i: 0), each_)
-
-        def constraint(slack_: Any, u: Any) -> Any:
-            return lambda i: (alpha(1, i), 1 - slack_(i) - u(i))
-
-        def price_of(slack_: Any) -> Any:
-            return lambda i: (price(i), -slack_(i))
-
-        there = lambda i: margin(w_other, theta_other, i)  # noqa: E731
-        here = lambda i: at_point(2, i)  # noqa: E731
-        facts = [
-            summed(constraint(slack_other, there), False),
-            summed(price_of(slack_other), False),
-            summed(constraint(slack, here), True),
-            summed(price_of(slack), True),
-        ]
-        return p.have(p.goal, *facts)
 
     return script

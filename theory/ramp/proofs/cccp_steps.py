@@ -1,8 +1,8 @@
 """What the learner's code does in a step of CCCP, said of each index of I.
 
 With ``e = 1 − u_i(v_t) − z_i ā_k ‖x‖²``, what the shift along x alone leaves of the shortfall, the
-step ``β_{k,i}`` is e brought into ``[−C, 0]`` if the index is discarded, into ``[0, C]`` if not; and
-the margin after the step is ``1 − e + β_{k,i}``.
+step ``β_{k,i}`` is e brought into ``[−C, 0]`` if the index is discarded, into ``[0, C]`` if not;
+and the margin after the step is ``1 − e + β_{k,i}``.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def _taken(lost: Expr, value: Any, e: Any) -> Expr:
 r, bottom, top = real("r_"), real("bottom_"), real("top_")
 CLIP = Expr(clip(term(r), term(bottom), term(top)).t)
 
-between = Lemma(
+between: Lemma = Lemma(
     "ramp/clip-between",
     "What the learners' clip to [low, high] does to a number.",
     (bottom <= top,),

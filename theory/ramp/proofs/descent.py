@@ -79,7 +79,7 @@ def best_of_all(p: Any, at_s: str, run: Any) -> Any:
                 def proof(branch: Any) -> Any:
                     out, part = p.pieces(branch)
                     number = p.have(eq(slopes(at_s, k)(i), value), out)
-                    scale = [(C, [number], [])]
+                    scale: list[Any] = [(C, [number], [])]
                     return p.have(goal, part, after, number, run["cost"], products=scale)
 
                 return proof

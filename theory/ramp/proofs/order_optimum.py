@@ -1,7 +1,7 @@
 """Two neighbouring thresholds in the wrong order: exchanging them lowers J.
 
-The distance falls by the product of the two gaps. And no loss rises: a threshold of L comes down, or
-one of R goes up, or the losses of two of one side change places.
+The distance falls by the product of the two gaps. And no loss rises: a threshold of L comes down,
+or one of R goes up, or the losses of two of one side change places.
 """
 
 from __future__ import annotations
@@ -140,7 +140,8 @@ def _losses(p: Any, run: Any, i: Any, less: Any, below: Any, cost: Any) -> Any:
     """The two losses together do not rise."""
     high, low = theta_other(i), theta_other(i + 1)
 
-    def goal(first: Any, on: Any, second: Any, on_next: Any) -> Expr:
+    def goal(*numbers: Any) -> Expr:
+        first, on, second, on_next = numbers
         after = _loss(low, first, on) + _loss(high, second, on_next)
         return after <= _loss(high, first, on) + _loss(low, second, on_next)
 

@@ -38,10 +38,10 @@ def whole_round(at_s: str) -> Script:
             """The two steps have one linear term."""
 
             def term(k: Any, i: Expr) -> Expr:
-                return inside(i) * (indicator(gone(at_s, k, i)) * margin(*where, i))
+                return inside(i) * (indicator(gone(at_s, k, i)) * margin(where[0], where[1], i))
 
             def one(i: Expr, h: Any) -> Any:
-                goal, u = eq(term(n, i), term(n + 1, i)), margin(*where, i)
+                goal, u = eq(term(n, i), term(n + 1, i)), margin(where[0], where[1], i)
 
                 def within(member: Any) -> Any:
                     both = p.use(p.use(stay, i, by=[h]), by=[member])
@@ -52,14 +52,16 @@ def whole_round(at_s: str) -> Script:
 
                 def away(none: Any) -> Any:
                     off = p.have(eq(inside(i), 0), none)
-                    scale = [(indicator(gone(at_s, k, i)) * u, [off], []) for k in (n, n + 1)]
+                    scale: list[Any] = [
+                        (indicator(gone(at_s, k, i)) * u, [off], []) for k in (n, n + 1)
+                    ]
                     return p.have(goal, products=scale)
 
                 return p.cases(goal, p.rule("excluded", in_I(i)), within, away)
 
             return same_sums(p, 1, K - 1, lambda i: term(n, i), lambda i: term(n + 1, i), one)
 
-        scale = [(C, [same(where)], []) for where in (there, here)]
+        scale: list[Any] = [(C, [same(where)], []) for where in (there, here)]
         facts = (best, apart(p, there, here), down)
         parts = [
             each(p, Expr(part), in_order)

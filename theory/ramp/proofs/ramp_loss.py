@@ -44,7 +44,7 @@ def line(p: Any, run: Any, below: Any, low: Any) -> Any:
     """Below s both hinges are their linear pieces."""
     one, other = (p.have(eq(hinge(a, u), a - u), below, low) for a in (expr(1), s))
     facts = [one, other]
-    products = [(hinge(1, u) + 1 - u, [one], []), (hinge(s, u) + s - u, [other], [])]
+    products: list[Any] = [(hinge(1, u) + 1 - u, [one], []), (hinge(s, u) + s - u, [other], [])]
     return p.have(p.goal, *facts, products=products)
 
 

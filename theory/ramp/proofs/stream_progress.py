@@ -264,12 +264,17 @@ def _moves(p: Any, run: Any) -> list[Any]:
     return [p.every(1, T, difference, weights), p.every(1, T, row, thresholds)]
 
 
+def each_nearer(variant: str) -> Expr:
+    """The inequality, in every round."""
+    return every(1, T, lambda t: nearer(variant, t))
+
+
 NEARER = tuple(
     Lemma(
         f"ramp/stream-nearer/{variant}",
         f"How much nearer to a comparator a round of {variant.upper()} comes, at least.",
         (*RUNS[variant].values(), *COMPARATOR, possible(variant)),
-        every(1, T, lambda t, variant=variant: nearer(variant, t)),
+        each_nearer(variant),
         _nearer(variant),
     )
     for variant in Q

@@ -203,6 +203,11 @@ def _rounds(variant: str) -> Any:
     return script
 
 
+def small(variant: str) -> Expr:
+    """``q + ‖x‖² ≤ D``."""
+    return every(1, T, lambda t: Q[variant] + x(t) @ x(t) <= D)
+
+
 ROUNDS = tuple(
     Lemma(
         f"ramp/stream-rounds/{variant}",
@@ -213,7 +218,7 @@ ROUNDS = tuple(
             T >= 0,
             *COMPARATOR,
             share(variant),
-            every(1, T, lambda t, variant=variant: Q[variant] + x(t) @ x(t) <= D),
+            small(variant),
         ),
         RATE * MISSED <= SQUARE + all_felt(variant),
         _rounds(variant),

@@ -32,7 +32,7 @@ RUNS = {
     }
     for variant in Q
 }
-"""The definitions of each run, and an abbreviation: ``tau`` is ``z_i`` where a margin is not > 0."""
+"""The definitions of each run, and an abbreviation: ``tau`` is ``z_i`` where ``u_i(v_t) ≤ 0``."""
 
 DATA = ("labels", "cost", "ell", "z", "alpha")
 

@@ -131,7 +131,7 @@ def _minimal(p: Any, cost: Any, move_w: Any, move_theta: Any, sum_a: Any, slopes
             new, other = margin(w_new, theta_new, i), margin(w_other, theta_other, i)
             bound = _tangent(p, cost, new, other, i, slope)
             on = p.have(eq(inside(i), 1), member)
-            scale = [
+            scale: list[Any] = [
                 (term, [on], [])
                 for u in (new, other)
                 for term in (C * hinge(1, u), C * delta(i) * u)
@@ -141,7 +141,7 @@ def _minimal(p: Any, cost: Any, move_w: Any, move_theta: Any, sum_a: Any, slopes
         def outside(member: Any) -> Any:
             off = p.have(eq(inside(i), 0) & eq(z(i), 0), member)
             on, zero = p.pieces(off)
-            scale = [
+            scale: list[Any] = [
                 (term, [on], [])
                 for u in (margin(w_new, theta_new, i), margin(w_other, theta_other, i))
                 for term in (C * hinge(1, u), C * delta(i) * u)

@@ -1,0 +1,79 @@
+"""The Lagrangian of a CCCP step lies below its objective."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, eq
+from theory.lemmas.sums import terms
+from theory.ramp.proofs.cccp_kkt import Script, alpha, price, slack, slack_other
+from theory.ramp.proofs.cccp_steps import (
+    at_point,
+)
+from theory.ramp.proofs.terms import (
+    K,
+    in_I,
+    inside,
+    margin,
+    theta_other,
+    w_other,
+)
+
+
+def lagrangian(at_s: str) -> Script:
+    """Each constraint's term is at most 0, and 0 at the solution."""
+
+    def script(p: Any, run: Any, other: Any, signed: Any, slackness: Any) -> Any:
+        def known(i: Expr, h: Any, member: Any) -> list[Any]:
+            found = (p.use(th, i, by=[h]) for th in (signed, slackness, other))
+            return p.flat(*(p.use(th, by=[member]) for th in found))
+
+        def summed(term: Any, at_end: bool) -> Any:
+            def one(i: Expr, h: Any) -> Any:
+                a, gap = term(i)
+                value = inside(i) * (a * gap)
+                goal = eq(value, 0) if at_end else value <= 0
+
+                def within(member: Any) -> Any:
+                    facts = known(i, h, member)
+                    if at_end:
+                        zero = p.have(eq(a * gap, 0), *facts)
+                        return p.have(goal, products=[(inside(i), [zero], [])])
+                    less = p.have(a * gap <= 0, products=[[
+                        p.have(a >= 0, *facts), p.have(gap <= 0, *facts)
+                    ]])  # fmt: skip
+                    return p.have(goal, products=[[p.have(inside(i) >= 0), less]])
+
+                def away(none: Any) -> Any:
+                    off = p.have(eq(inside(i), 0), none)
+                    return p.have(goal, products=[(a * gap, [off], [])])
+
+                return p.cases(goal, p.rule("excluded", in_I(i)), within, away)
+
+            def f(i: Expr) -> Expr:
+                a, gap = term(i)
+                return inside(i) * (a * gap)
+
+            if at_end:
+                each_ = p.every(1, K - 1, lambda i: eq(f(i), 0), one)
+                return p.lemma("sums/vanishing", terms(a=1, b=K - 1, f=f), each_)
+            each_ = p.every(1, K - 1, lambda i: f(i) <= 0, one)
+            return p.lemma("sums/monotone", terms(a=1, b=K - 1, f=f, g=lambda i: 0), each_)
+
+        def constraint(slack_: Any, u: Any) -> Any:
+            return lambda i: (alpha(1, i), 1 - slack_(i) - u(i))
+
+        def price_of(slack_: Any) -> Any:
+            return lambda i: (price(i), -slack_(i))
+
+        there = lambda i: margin(w_other, theta_other, i)  # noqa: E731
+        here = lambda i: at_point(2, i)  # noqa: E731
+        facts = [
+            summed(constraint(slack_other, there), False),
+            summed(price_of(slack_other), False),
+            summed(constraint(slack, here), True),
+            summed(price_of(slack), True),
+        ]
+        return p.have(p.goal, *facts)
+
+    return script

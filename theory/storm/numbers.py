@@ -1,0 +1,277 @@
+"""Sections 3.2.1 and 3.2.4: messages by logarithms, for all instances at once, and in floats."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from flint import fmpq
+from sympy import And, Eq, Function, Ge, Gt, Le, Symbol, exp, log
+
+from algorithms.storm.messages import forward
+from theory.claim import Claim, Reading
+from theory.logarithm import logarithm_of
+from theory.proof import Proof
+from theory.space import Choose, Inadmissible, Instance
+from theory.statement import ForAll
+from theory.storm.chains import Chain, Values, potentials
+from theory.storm.messages import node
+from theory.storm.notation import (
+    BACKWARD,
+    FORWARD,
+    NORMALISER,
+    Psi,
+    T,
+    Z,
+    alpha,
+    b,
+    beta,
+    c,
+    i,
+    k,
+    over_bits,
+    psi,
+)
+from theory.storm.proofs import numbers as prove
+
+log_alpha, log_beta = Function(r"\lambda^{\alpha}"), Function(r"\lambda^{\beta}")
+
+node_log, edge_log = Function("s"), Function("S")
+"""Logarithms of the potentials: linear in x by (10) and (11)."""
+
+EXPONENTIALS = (
+    ForAll(Eq(psi(k, b), exp(node_log(k, b))), (k, 1, T), (b, 0, 1)),
+    ForAll(Eq(Psi(k, b, c), exp(edge_log(k, b, c))), (k, 1, T - 1), (b, 0, 1), (c, 0, 1)),
+)
+LOG_FORWARD = (
+    ForAll(Eq(log_alpha(1, c), node_log(1, c)), (c, 0, 1)),
+    ForAll(
+        Eq(
+            log_alpha(k + 1, c),
+            node_log(k + 1, c)
+            + log(over_bits(lambda b: exp(log_alpha(k, b) + edge_log(k, b, c)))),
+        ),
+        (k, 1, T - 1),
+        (c, 0, 1),
+    ),
+)
+LOG_BACKWARD = (
+    ForAll(Eq(log_beta(T, b), 0), (b, 0, 1)),
+    ForAll(
+        Eq(
+            log_beta(k, b),
+            log(
+                over_bits(
+                    lambda c: exp(edge_log(k, b, c) + node_log(k + 1, c) + log_beta(k + 1, c))
+                )
+            ),
+        ),
+        (k, 1, T - 1),
+        (b, 0, 1),
+    ),
+)
+
+
+class LogChain(Chain):
+    """A chain with the messages of the log domain, by their own recursions."""
+
+    def values(self, instance: Instance, **options: Any) -> Values:
+        found = super().values(instance, **options)
+        node, edge = potentials(instance)
+        T = len(node)
+        forth = [[logarithm_of(value, 64) for value in node[0]]]
+        for k in range(1, T):
+            ways = [
+                sum(_exp(forth[-1][b] + logarithm_of(edge[k - 1, b, c], 64)) for b in (0, 1))
+                for c in (0, 1)
+            ]
+            forth.append(
+                [logarithm_of(node[k, c], 64) + logarithm_of(ways[c], 64) for c in (0, 1)]
+            )
+        back: list[list[Any]] = [[fmpq(0), fmpq(0)]]
+        for k in reversed(range(T - 1)):
+            ahead = [
+                sum(_exp(logarithm_of(edge[k, b, c] * node[k + 1, c], 64) + back[0][c]) for c in (0, 1))
+                for b in (0, 1)
+            ]
+            back.insert(0, [logarithm_of(value, 64) for value in ahead])
+        return {
+            **found,
+            "s": lambda k, b: logarithm_of(found["psi"](k, b), 64),
+            "S": lambda k, b, c: logarithm_of(found["Psi"](k, b, c), 64),
+            r"\lambda^{\alpha}": lambda k, b: forth[int(k) - 1][int(b)],
+            r"\lambda^{\beta}": lambda k, b: back[int(k) - 1][int(b)],
+        }
+
+
+def _exp(value: Any) -> Any:
+    return fmpq(1) if value == 0 else value.exponential()
+
+
+log_domain = Claim(
+    id="storm/log-domain",
+    where="Sec. 3.2.1",
+    kind="identity",
+    says="Messages passed by their logarithms, with sums as log Σ exp, give the marginals of (12) "
+    "to (14).",
+    hypotheses=(
+        Ge(T, 1),
+        *EXPONENTIALS,
+        *FORWARD,
+        *BACKWARD,
+        NORMALISER,
+        *LOG_FORWARD,
+        *LOG_BACKWARD,
+    ),
+    conclusion=ForAll(
+        Eq(exp(log_alpha(k, b) + log_beta(k, b)) / Z, node(k, b) / Z), (k, 1, T), (b, 0, 1)
+    ),
+    space=LogChain(),
+    proofs=(Proof(prove.log_domain),),
+)
+
+psi_of, Psi_of = Function("psi"), Function("Psi")
+alone, together = Function("alpha"), Function("a")
+"""``alpha(i, k, b)`` for item i alone, ``a(i, k, b)`` in the pass for all n items."""
+items = Symbol("n", integer=True)
+
+
+def _recursion(vector: Any) -> tuple[Any, ...]:
+    return (
+        ForAll(Eq(vector(i, 1, c), psi_of(i, 1, c)), (i, 1, items), (c, 0, 1)),
+        ForAll(
+            Eq(
+                vector(i, k + 1, c),
+                psi_of(i, k + 1, c) * over_bits(lambda b: Psi_of(i, k, b, c) * vector(i, k, b)),
+            ),
+            (i, 1, items),
+            (k, 1, T - 1),
+            (c, 0, 1),
+        ),
+    )
+
+
+class Batch(Chain):
+    """Chains of the same length. Fields: ``K``, ``chains``."""
+
+    rounds = ("chains",)
+
+    def generate(self, choose: Choose, **options: Any) -> Instance:
+        T = choose(1, 3)
+        chains = tuple(self.chain(choose, T) for _ in range(choose(1, 3)))
+        return {"K": T + 1, "chains": tuple((c["nodes"], c["edges"]) for c in chains)}
+
+    def values(self, instance: Instance, **options: Any) -> Values:
+        chains = [
+            potentials({"nodes": nodes, "edges": edges}) for nodes, edges in instance["chains"]
+        ]
+        T = instance["K"] - 1
+        if not chains or any(len(node) != T for node, _ in chains):
+            raise Inadmissible
+        stacked = [np.stack(part) for part in zip(*chains, strict=True)]
+        batch = forward(*stacked)
+        single = [forward(*chain) for chain in chains]
+        return {
+            "T": T,
+            "n": len(chains),
+            "psi": lambda i, k, b: stacked[0][int(i) - 1, int(k) - 1, int(b)],
+            "Psi": lambda i, k, b, c: stacked[1][int(i) - 1, int(k) - 1, int(b), int(c)],
+            "a": lambda i, k, b: batch[int(i) - 1, int(k) - 1, int(b)],
+            "alpha": lambda i, k, b: single[int(i) - 1][int(k) - 1, int(b)],
+        }
+
+    def smaller(self, instance: Instance) -> Any:
+        yield from super(Chain, self).smaller(instance)
+
+    def story(self, instance: Instance, **options: Any) -> Any:
+        return super(Chain, self).story(instance)
+
+
+vectorised = Claim(
+    id="storm/vectorised",
+    where="Sec. 3.2.4",
+    kind="identity",
+    says="The forward messages of all instances in one pass (a) are those of each instance alone "
+    "(α): sequences of one length take the same steps.",
+    hypotheses=(*_recursion(alone), *_recursion(together)),
+    conclusion=ForAll(
+        Eq(together(i, k, b), alone(i, k, b)), (i, 1, items), (k, 1, T), (b, 0, 1)
+    ),
+    space=Batch(),
+    proofs=(Proof(prove.vectorised),),
+)
+
+M = Symbol("M", real=True)
+U, L = Function("U"), Function("L")
+"""Bounds: ``U(k) = 2^{k−1} M^{2k−1}`` and ``L(k) = 2^{k−1} M^{1−2k}``."""
+LARGEST = 2**1024
+"""Above every double."""
+
+
+class Scaled(Chain):
+    """Potentials times a power of 2. Fields as before, and ``scale``."""
+
+    def generate(self, choose: Choose, **options: Any) -> Instance:
+        return {**super().generate(choose), "scale": choose(0, 400)}
+
+    def values(self, instance: Instance, **options: Any) -> Values:
+        if not 0 <= instance["scale"] <= 2000:
+            raise Inadmissible
+        factor = fmpq(2) ** int(instance["scale"])
+        grown = {
+            name: _times(instance[name], factor) for name in ("nodes", "edges")
+        }
+        found = super().values({**instance, **grown})
+        size = max(4 * factor, fmpq(4))
+        return {
+            **found,
+            "M": size,
+            "U": lambda k: fmpq(2) ** int(k - 1) * size ** int(2 * k - 1),
+            "L": lambda k: fmpq(2) ** int(k - 1) / size ** int(2 * k - 1),
+        }
+
+
+def _times(value: Any, factor: fmpq) -> Any:
+    if isinstance(value, tuple):
+        return tuple(_times(part, factor) for part in value)
+    return value * factor
+
+
+WITHIN = (
+    Gt(M, 0),
+    ForAll(And(Ge(psi(k, b), 1 / M), Le(psi(k, b), M)), (k, 1, T), (b, 0, 1)),
+    ForAll(
+        And(Ge(Psi(k, b, c), 1 / M), Le(Psi(k, b, c), M)), (k, 1, T - 1), (b, 0, 1), (c, 0, 1)
+    ),
+)
+
+exponential_domain = Claim(
+    id="storm/exponential-domain",
+    where="Sec. 3.2.4",
+    kind="consistency",
+    says="With few categories the forward vectors stay within the range of floats without "
+    "renormalisation: below 2^1024.",
+    hypotheses=FORWARD,
+    conclusion=ForAll(Le(alpha(k, b), LARGEST), (k, 1, T), (b, 0, 1)),
+    space=Scaled(),
+    readings=(
+        Reading("any weights", "whatever the potentials are"),
+        Reading(
+            "potentials between 1/M and M",
+            "then the vectors lie between L(k) = 2^{k−1} M^{1−2k} and U(k) = 2^{k−1} M^{2k−1}: for "
+            "K = 10, T = 9 and M = 2^59, that is |w·x| ≤ 40, U is below 2^1012",
+            hypotheses=(
+                *FORWARD,
+                *WITHIN,
+                Eq(U(1), M),
+                Eq(L(1), 1 / M),
+                ForAll(Eq(U(k + 1), 2 * M**2 * U(k)), (k, 1, T - 1)),
+                ForAll(Eq(M**2 * L(k + 1), 2 * L(k)), (k, 1, T - 1)),
+            ),
+            conclusion=ForAll(
+                And(Ge(alpha(k, b), L(k)), Le(alpha(k, b), U(k))), (k, 1, T), (b, 0, 1)
+            ),
+        ),
+    ),
+    proofs=(Proof(prove.within, reading="potentials between 1/M and M"),),
+)
