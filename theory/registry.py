@@ -13,7 +13,7 @@ from typing import Any
 
 from theory.claim import Claim
 
-PAPERS = ("cusum", "pril")
+PAPERS = ("cusum", "pril", "ramp", "olp", "storm")
 """Folders of :mod:`theory` that hold a paper's claims."""
 
 

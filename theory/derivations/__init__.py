@@ -17,6 +17,11 @@ MODULES = (
     "m_pril_eta",
     "lifted_delta",
     "interval_pa",
+    "mean_map",
+    "kdlor",
+    "scatter",
+    "forward_backward",
+    "storm_gradient",
 )
 """One module per derivation, in the order of the papers."""
 

@@ -46,9 +46,7 @@ jointly_learnt = Claim(
     says="The model assigns a probability distribution to the categories: the probabilities of "
     "their codes are positive and add up to 1. q_T(j) is the weight of the code with j ones.",
     hypotheses=SETTING,
-    conclusion=And(
-        ForAll(Gt(q(T, j) / Z, 0), (j, 0, T)), Eq(codes(0, T) / Z, 1, evaluate=False)
-    ),
+    conclusion=And(ForAll(Gt(q(T, j) / Z, 0), (j, 0, T)), Eq(codes(0, T) / Z, 1, evaluate=False)),
     space=CHAIN,
     readings=(
         Reading("A, among all paths", "P(y = k) = p(e(k)), k = j + 1 = 1, …, T + 1"),
@@ -78,9 +76,7 @@ repair = Claim(
     says="Where the transition 0 → 1 is forbidden the probabilities of the codes are positive and "
     "add up to 1 (reading A): all other paths have weight 0.",
     hypotheses=(Ge(T, 1), *FORBIDDEN, *FORWARD, NORMALISER, *CODES),
-    conclusion=And(
-        ForAll(Gt(q(T, j) / Z, 0), (j, 0, T)), Eq(codes(0, T) / Z, 1, evaluate=False)
-    ),
+    conclusion=And(ForAll(Gt(q(T, j) / Z, 0), (j, 0, T)), Eq(codes(0, T) / Z, 1, evaluate=False)),
     space=Chain(forbidden=True),
     proofs=(Proof(prove.forbidden),),
 )

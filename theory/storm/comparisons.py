@@ -71,9 +71,7 @@ weight_sharing = Claim(
     "labels the middle one never has the largest score alone.",
     hypotheses=(
         ForAll(Eq(Inner(w(k, b), x), Inner(w(1, b), x)), (k, 1, T), (b, 0, 1)),
-        ForAll(
-            Eq(Inner(u(k, b, c), x), Inner(u(1, b, c), x)), (k, 1, T - 1), (b, 0, 1), (c, 0, 1)
-        ),
+        ForAll(Eq(Inner(u(k, b, c), x), Inner(u(1, b, c), x)), (k, 1, T - 1), (b, 0, 1), (c, 0, 1)),
         Ge(y, 3),
         Le(y, K - 2),
     ),
@@ -131,7 +129,10 @@ more_parameters_repair = Claim(
 
 TABLE_1 = {"n_{synthetic}": 4, "n_{UCI}": 9, "n_{large}": 7, "n_{AD}": 2}
 synthetic, uci, large, health = symbols(" ".join(TABLE_1), integer=True)
-ROWS = tuple(Eq(name, count) for name, count in zip((synthetic, uci, large, health), TABLE_1.values(), strict=True))
+ROWS = tuple(
+    Eq(name, count)
+    for name, count in zip((synthetic, uci, large, health), TABLE_1.values(), strict=True)
+)
 
 
 class Table1(Space):
@@ -155,9 +156,7 @@ forty = Claim(
     space=Table1(),
     readings=(
         Reading("synthetic, UCI and large"),
-        Reading(
-            "all of Table 1", conclusion=Eq(2 * (synthetic + uci + large) + health, 40)
-        ),
+        Reading("all of Table 1", conclusion=Eq(2 * (synthetic + uci + large) + health, 40)),
     ),
     proofs=(
         Proof(lambda p, run, *given: p.have(p.goal, *given), reading="synthetic, UCI and large"),

@@ -153,9 +153,7 @@ not_all_permissible = Claim(
             (y, 1, K),
             (i, 1, T - 1),
         ),
-        Exists(
-            ForAll(Or(Ne(e(y, 1), b), Ne(e(y, 2), c)), (y, 1, K)), (b, 0, 1), (c, 0, 1)
-        ),
+        Exists(ForAll(Or(Ne(e(y, 1), b), Ne(e(y, 2), c)), (y, 1, K)), (b, 0, 1), (c, 0, 1)),
     ),
     space=Labels(least=3),
     readings=ENCODINGS,

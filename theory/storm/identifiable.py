@@ -12,8 +12,17 @@ from theory.claim import Claim, Reading
 from theory.proof import Proof
 from theory.space import Choose, Inadmissible, Instance, Space
 from theory.statement import ForAll, NormSquared
-from theory.storm.latent import log_of, probability, product, score, sigma, theta, theta_other
-from theory.storm.latent import w, w_other
+from theory.storm.latent import (
+    log_of,
+    probability,
+    product,
+    score,
+    sigma,
+    theta,
+    theta_other,
+    w,
+    w_other,
+)
 from theory.storm.notation import K, i, k, n
 from theory.storm.proofs import identifiable as prove
 from theory.storm.sample_vocabulary import size as N
@@ -40,9 +49,7 @@ SAME = (
     Eq(theta_other[1], 0),
     *cumulative(S, w, theta),
     *cumulative(S_other, w_other, theta_other),
-    ForAll(
-        Eq(S(n, k) - S(n, k - 1), S_other(n, k) - S_other(n, k - 1)), (n, 1, N), (k, 1, K)
-    ),
+    ForAll(Eq(S(n, k) - S(n, k - 1), S_other(n, k) - S_other(n, k - 1)), (n, 1, N), (k, 1, K)),
 )
 """Two models with ``θ_1 = 0`` that give the same distribution (3) at each of N points."""
 
@@ -96,7 +103,11 @@ class Pairs(Space):
 
         def below(weights: Any) -> Any:
             rows = [
-                [fmpq(0), *(probability(level - product(weights, map(int, point))) for level in levels), fmpq(1)]
+                [
+                    fmpq(0),
+                    *(probability(level - product(weights, map(int, point))) for level in levels),
+                    fmpq(1),
+                ]
                 for point in points
             ]
             return lambda n, k: rows[int(n) - 1][int(k)]

@@ -7,8 +7,8 @@ from typing import Any
 from sympy import And, Eq, Ge, Gt, Sum
 
 from theory.claim import Claim
-from theory.statement import ForAll, Indicator
 from theory.proof import Proof
+from theory.statement import ForAll, Indicator
 from theory.storm.chains import Chain
 from theory.storm.notation import (
     BACKWARD,
@@ -36,9 +36,8 @@ from theory.storm.notation import (
     over_bits,
     psi,
 )
-from theory.storm.proofs import marginals
+from theory.storm.proofs import marginals, probabilities
 from theory.storm.proofs import messages as prove
-from theory.storm.proofs import probabilities
 
 CHAIN = Chain()
 LONGER = Chain(least=2)

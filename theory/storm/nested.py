@@ -175,9 +175,7 @@ neighbours = Claim(
             ),
         ),
     ),
-    proofs=(
-        Proof(lambda p, run, *given: p.have(p.goal, *given), reading="probability"),
-    ),
+    proofs=(Proof(lambda p, run, *given: p.have(p.goal, *given), reading="probability"),),
 )
 
 neighbours_repair = Claim(

@@ -120,9 +120,7 @@ NORMALISER = Eq(Z, over_bits(lambda b: alpha(T, b)))
 CODES = (
     Eq(q(1, 0), psi(1, 0)),
     Eq(q(1, 1), psi(1, 1)),
-    ForAll(
-        Eq(q(t + 1, j), q(t, j) * Psi(t, 0, 0) * psi(t + 1, 0)), (t, 1, T - 1), (j, 0, t - 1)
-    ),
+    ForAll(Eq(q(t + 1, j), q(t, j) * Psi(t, 0, 0) * psi(t + 1, 0)), (t, 1, T - 1), (j, 0, t - 1)),
     ForAll(Eq(q(t + 1, t), q(t, t) * Psi(t, 1, 0) * psi(t + 1, 0)), (t, 1, T - 1)),
     ForAll(Eq(q(t + 1, t + 1), q(t, t) * Psi(t, 1, 1) * psi(t + 1, 1)), (t, 1, T - 1)),
 )

@@ -25,7 +25,6 @@ from theory.storm.notation import (
     Z,
     alpha,
     b,
-    beta,
     c,
     i,
     k,
@@ -48,8 +47,7 @@ LOG_FORWARD = (
     ForAll(
         Eq(
             log_alpha(k + 1, c),
-            node_log(k + 1, c)
-            + log(over_bits(lambda b: exp(log_alpha(k, b) + edge_log(k, b, c)))),
+            node_log(k + 1, c) + log(over_bits(lambda b: exp(log_alpha(k, b) + edge_log(k, b, c)))),
         ),
         (k, 1, T - 1),
         (c, 0, 1),
@@ -85,13 +83,14 @@ class LogChain(Chain):
                 sum(_exp(forth[-1][b] + logarithm_of(edge[k - 1, b, c], 64)) for b in (0, 1))
                 for c in (0, 1)
             ]
-            forth.append(
-                [logarithm_of(node[k, c], 64) + logarithm_of(ways[c], 64) for c in (0, 1)]
-            )
+            forth.append([logarithm_of(node[k, c], 64) + logarithm_of(ways[c], 64) for c in (0, 1)])
         back: list[list[Any]] = [[fmpq(0), fmpq(0)]]
         for k in reversed(range(T - 1)):
             ahead = [
-                sum(_exp(logarithm_of(edge[k, b, c] * node[k + 1, c], 64) + back[0][c]) for c in (0, 1))
+                sum(
+                    _exp(logarithm_of(edge[k, b, c] * node[k + 1, c], 64) + back[0][c])
+                    for c in (0, 1)
+                )
                 for b in (0, 1)
             ]
             back.insert(0, [logarithm_of(value, 64) for value in ahead])
@@ -194,9 +193,7 @@ vectorised = Claim(
     says="The forward messages of all instances in one pass (a) are those of each instance alone "
     "(α): sequences of one length take the same steps.",
     hypotheses=(*_recursion(alone), *_recursion(together)),
-    conclusion=ForAll(
-        Eq(together(i, k, b), alone(i, k, b)), (i, 1, items), (k, 1, T), (b, 0, 1)
-    ),
+    conclusion=ForAll(Eq(together(i, k, b), alone(i, k, b)), (i, 1, items), (k, 1, T), (b, 0, 1)),
     space=Batch(),
     proofs=(Proof(prove.vectorised),),
 )
@@ -218,9 +215,7 @@ class Scaled(Chain):
         if not 0 <= instance["scale"] <= 2000:
             raise Inadmissible
         factor = fmpq(2) ** int(instance["scale"])
-        grown = {
-            name: _times(instance[name], factor) for name in ("nodes", "edges")
-        }
+        grown = {name: _times(instance[name], factor) for name in ("nodes", "edges")}
         found = super().values({**instance, **grown})
         size = max(4 * factor, fmpq(4))
         return {
@@ -240,9 +235,7 @@ def _times(value: Any, factor: fmpq) -> Any:
 WITHIN = (
     Gt(M, 0),
     ForAll(And(Ge(psi(k, b), 1 / M), Le(psi(k, b), M)), (k, 1, T), (b, 0, 1)),
-    ForAll(
-        And(Ge(Psi(k, b, c), 1 / M), Le(Psi(k, b, c), M)), (k, 1, T - 1), (b, 0, 1), (c, 0, 1)
-    ),
+    ForAll(And(Ge(Psi(k, b, c), 1 / M), Le(Psi(k, b, c), M)), (k, 1, T - 1), (b, 0, 1), (c, 0, 1)),
 )
 
 exponential_domain = Claim(

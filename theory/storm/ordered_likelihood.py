@@ -133,8 +133,7 @@ likelihood = Claim(
             "two categories: a sample has maximum likelihood weights only if a step h that loses "
             "nowhere gains nowhere (sharper-1)",
             hypotheses=(Ge(N, 1),),
-            conclusion=ForAll(Le(margin(h), 0), (n, 1, N))
-            | Exists(Lt(margin(h), 0), (n, 1, N)),
+            conclusion=ForAll(Le(margin(h), 0), (n, 1, N)) | Exists(Lt(margin(h), 0), (n, 1, N)),
             space=TwoCategories(),
         ),
     ),

@@ -61,10 +61,7 @@ class ViterbiChain(Chain):
         for k in range(1, len(node)):
             before = table[-1]
             table.append(
-                [
-                    node[k, c] * max(before[b] * edge[k - 1, b, c] for b in (0, 1))
-                    for c in (0, 1)
-                ]
+                [node[k, c] * max(before[b] * edge[k - 1, b, c] for b in (0, 1)) for c in (0, 1)]
             )
         path = viterbi_path(node, edge)
         return {

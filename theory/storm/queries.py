@@ -66,9 +66,7 @@ interpretation = Claim(
             conclusion=pairs(0, codes(0, T)),
         ),
         Reading("B, among all paths", "P(y) = p(e(y))", conclusion=pairs(1, Z)),
-        Reading(
-            "A, 0 → 1 forbidden", "Ψ_k(0,1) = 0 for all k", hypotheses=RESTRICTED, space=TIED
-        ),
+        Reading("A, 0 → 1 forbidden", "Ψ_k(0,1) = 0 for all k", hypotheses=RESTRICTED, space=TIED),
         Reading(
             "B, 0 → 1 forbidden",
             "Ψ_k(0,1) = 0 for all k",

@@ -84,7 +84,9 @@ every_cusum = Claim(
         ForAll(Eq(Inner(w(k, 0), x), 0), (k, 1, T)),
         ForAll(
             And(
-                Eq(Inner(u(k, 0, 0), x), 0), Eq(Inner(u(k, 1, 0), x), 0), Eq(Inner(u(k, 1, 1), x), 0)
+                Eq(Inner(u(k, 0, 0), x), 0),
+                Eq(Inner(u(k, 1, 0), x), 0),
+                Eq(Inner(u(k, 1, 1), x), 0),
             ),
             (k, 1, T - 1),
         ),

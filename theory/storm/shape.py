@@ -29,9 +29,7 @@ def label_score(y: Any) -> Any:
 
 
 EXCHANGED = Function("V'")
-OTHER = ForAll(
-    Eq(EXCHANGED(j), label_score(order(j + 1)) - label_score(order(j))), (j, 1, K - 1)
-)
+OTHER = ForAll(Eq(EXCHANGED(j), label_score(order(j + 1)) - label_score(order(j))), (j, 1, K - 1))
 
 
 class Exchange(Increments):
@@ -324,9 +322,7 @@ baselines = Claim(
     says="Many ordered logit models have the feature, that the regions of neighbouring labels lie "
     "side by side; it cannot be guaranteed for the other baselines.",
     hypotheses=(Le(s_1, low), Lt(low, high), Lt(high, s_2)),
-    conclusion=And(
-        Lt(low, (1 - AT) * s_1 + AT * s_2), Le((1 - AT) * s_1 + AT * s_2, high)
-    ),
+    conclusion=And(Lt(low, (1 - AT) * s_1 + AT * s_2), Le((1 - AT) * s_1 + AT * s_2, high)),
     space=Scores(),
     readings=(
         Reading(

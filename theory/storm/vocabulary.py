@@ -11,7 +11,10 @@ from theory.vocabulary import Name, Vocabulary
 K = integer("K")
 
 SIZES = (
-    *(Name(name, "Z") for name in ("K", "T", "d", "y", "y'", "k", "n", "b", "c", "i", "j", "a", "h")),
+    *(
+        Name(name, "Z")
+        for name in ("K", "T", "d", "y", "y'", "k", "n", "b", "c", "i", "j", "a", "h")
+    ),
     *(Name(name, "R") for name in ("Z", "epsilon", "delta", "M", "rho", "lambda")),
 )
 
@@ -64,7 +67,10 @@ LINES = (
 )
 
 LOGITS = (
-    *(Name(name, "R", 1) for name in ("theta", "G", "G'", "H", "p", "eps", "g", "a", "n", "P", "e")),
+    *(
+        Name(name, "R", 1)
+        for name in ("theta", "G", "G'", "H", "p", "eps", "g", "a", "n", "P", "e")
+    ),
     Name("y^*", "R"),
 )
 

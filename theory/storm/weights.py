@@ -67,7 +67,11 @@ class Weights(Space):
             yield {**instance, "K": K - 1, "w": instance["w"][:-1], "u": instance["u"][:-1]}
         if d > 1:
             cut = _shorter
-            yield {**instance, "d": d - 1, **{name: cut(instance[name]) for name in ("w", "u", "x")}}
+            yield {
+                **instance,
+                "d": d - 1,
+                **{name: cut(instance[name]) for name in ("w", "u", "x")},
+            }
         yield from super().smaller(instance)
 
 

@@ -8,7 +8,7 @@ from theory.formal import Expr, disj, eq, every, expr, function, integer, real, 
 from theory.lemmas.logarithm import inverse_of
 from theory.lemmas.tactics import each
 from theory.proof import Lemma
-from theory.storm.proofs.codes import CODES, POSITIVE, ending_in_zero, q
+from theory.storm.proofs.codes import CODES, POSITIVE, q
 from theory.storm.proofs.messages import climbing
 from theory.storm.proofs.paths import Psi, T, alpha
 
@@ -121,7 +121,9 @@ def _normalised(p: Any, codes: Any, start: Any, step12: Any, no_rise: Any, norm:
     return p.have(eq(ALL, Z), p.use(found, T, by=[end]), norm, p.last(ALL, end))
 
 
-def forbidden(p: Any, run: Any, least: Any, nodes: Any, same: Any, fall: Any, none: Any, *rest: Any):
+def forbidden(
+    p: Any, run: Any, least: Any, nodes: Any, same: Any, fall: Any, none: Any, *rest: Any
+):
     """`storm/restricted-forward` at T, and `storm/code-weights`."""
     start, step12, norm, *codes = rest
     zero, stay = (
@@ -139,9 +141,7 @@ def less_than_one(p: Any, run: Any, long: Any, nodes: Any, edges: Any, *rest: An
     """`storm/codes-strictly-below`."""
     start, step12, norm, *codes = rest
     _, whole = _positive(p, codes, nodes, _steps(p, edges), p.have(1 <= T, long))
-    below = p.lemma(
-        "storm/codes-strictly-below", {}, long, *codes, start, step12, nodes, edges
-    )
+    below = p.lemma("storm/codes-strictly-below", {}, long, *codes, start, step12, nodes, edges)
     short = p.have(ALL < Z, below, norm)
     strict, unit = inverse_of(p, Z, p.have(Z > 0, whole, short))
     return p.have(p.goal, unit, products=[[whole, strict], [short, strict]])
@@ -196,13 +196,18 @@ def any_share(p: Any, run: Any, above: Any, below: Any, size: Any, *given: Any) 
     ]
     three = p.have(eq(total(0, 2, lambda j: q(2, j)), 3), *_two(p, 2), *weights)
     whole = p.rewrite(back, three, lambda t: eq(total(0, t, lambda j: q(t, j)), 3))
-    norm2 = p.rewrite(
-        p.have(eq(T, 2), size), norm, lambda t: eq(Z, alpha(t, 0) + alpha(t, 1))
+    norm2 = p.rewrite(p.have(eq(T, 2), size), norm, lambda t: eq(Z, alpha(t, 0) + alpha(t, 1)))
+    value = p.have(
+        eq(Z * share, 3),
+        norm2,
+        at_zero,
+        at_one,
+        unit,
+        products=[
+            (share, [p.have(eq(Z, fourth + 3), norm2, at_zero, at_one)], []),
+            (3 * (1 - share), [unit], []),
+        ],
     )
-    value = p.have(eq(Z * share, 3), norm2, at_zero, at_one, unit, products=[
-        (share, [p.have(eq(Z, fourth + 3), norm2, at_zero, at_one)], []),
-        (3 * (1 - share), [unit], []),
-    ])
     positive = p.have(Z > 0, strict, products=[(1 / share, [value], []), (Z, [unit], [])])
     inverse = inverse_of(p, Z, positive)[1]
     return p.have(

@@ -27,7 +27,9 @@ def exponential(p: Any, run: Any) -> Any:
 def progression(p: Any, run: Any, nodes: Any, edges: Any, low: Any, high: Any) -> Any:
     """Inner bits add the same: `storm/scores` at three neighbours."""
     scores = [
-        p.lemma("storm/scores", {("y", "Z", 0): place}, p.have((1 <= place) & (place <= K), low, high))
+        p.lemma(
+            "storm/scores", {("y", "Z", 0): place}, p.have((1 <= place) & (place <= K), low, high)
+        )
         for place in (y - 1, y, y + 1)
     ]
     lasts = [p.last(total(1, top, added), p.have(1 <= top, low)) for top in (y, y - 1)]
@@ -84,17 +86,11 @@ def macro(p: Any, run: Any, labels: Any, occur: Any, least: Any) -> Any:
 
     def one(k: Expr, h: Any) -> Any:
         def item(i: Expr, place: Any) -> Any:
-            less = p.have(
-                wrong(i) <= far(i), p.rule("indicator", guess(i) - truth(i) < 0)
-            )
+            less = p.have(wrong(i) <= far(i), p.rule("indicator", guess(i) - truth(i) < 0))
             some = p.have(inside(i, k) >= 0)
-            return p.have(
-                inside(i, k) * wrong(i) <= inside(i, k) * far(i), products=[[some, less]]
-            )
+            return p.have(inside(i, k) * wrong(i) <= inside(i, k) * far(i), products=[[some, less]])
 
-        each_item = p.every(
-            1, n, lambda i: inside(i, k) * wrong(i) <= inside(i, k) * far(i), item
-        )
+        each_item = p.every(1, n, lambda i: inside(i, k) * wrong(i) <= inside(i, k) * far(i), item)
         table = terms(
             a=1, b=n, f=lambda i: inside(i, k) * wrong(i), g=lambda i: inside(i, k) * far(i)
         )

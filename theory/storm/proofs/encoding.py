@@ -124,7 +124,9 @@ def injective(shift: int) -> Any:
         same = p.assume(every(1, K - shift, lambda i: eq(bit(y - shift)(i), bit(z - shift)(i))))
         less = _none_below(p, shift, y, z, same, given)
         more = _none_below(p, shift, z, y, same, given)
-        return p.rule("part", p.goal, p.rule("discharge", same.conclusion, p.have(eq(y, z), less, more)))
+        return p.rule(
+            "part", p.goal, p.rule("discharge", same.conclusion, p.have(eq(y, z), less, more))
+        )
 
     return script
 
@@ -177,7 +179,9 @@ def hamming(shift: int) -> Any:
                 return -a(i) - 2 * indicator(-a(i) < 0) * -a(i)
 
             def same(i: Expr, h: Any) -> Any:
-                return p.have(eq(mine(i), theirs(i)), p.have(bit(z - shift)(i) <= bit(y - shift)(i), lower))
+                return p.have(
+                    eq(mine(i), theirs(i)), p.have(bit(z - shift)(i) <= bit(y - shift)(i), lower)
+                )
 
             equal = same_sums(p, 1, K - shift, mine, theirs, same)
             return p.have(p.goal, found, equal, order)

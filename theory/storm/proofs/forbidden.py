@@ -163,9 +163,7 @@ falling = Lemma(
     "storm/falling",
     "Without the transition 0 → 1 the bits of a path fall, or its weight is 0.",
     (NO_RISE, *PATHS, *BITS),
-    every(
-        1, T, lambda t: every(0, N(t) - 1, lambda n: eq(omega(t, n), 0) | falls(t, n))
-    ),
+    every(1, T, lambda t: every(0, N(t) - 1, lambda n: eq(omega(t, n), 0) | falls(t, n))),
     _falling,
 )
 

@@ -44,7 +44,9 @@ def _differences(p: Any, n: Expr, k: Expr, inside: Any, room: Any, given: Any) -
     own = p.use(given[6], n, k, by=[inside, room])
     its = p.use(given[9], n, k, by=[inside, room])
     a, b = theta(k) - w @ x(n), other(k) - v @ x(n)
-    return p.lemma("logistic/injective", at(a=a, b=b), p.have(eq(sigma(a), sigma(b)), equal, own, its))
+    return p.lemma(
+        "logistic/injective", at(a=a, b=b), p.have(eq(sigma(a), sigma(b)), equal, own, its)
+    )
 
 
 def _score(p: Any, n: Expr, inside: Any, given: Any) -> Any:
@@ -59,9 +61,7 @@ def _score(p: Any, n: Expr, inside: Any, given: Any) -> Any:
 
 
 def _scores(p: Any, given: Any) -> Any:
-    return p.every(
-        1, N, lambda n: eq(w @ x(n), v @ x(n)), lambda n, h: _score(p, n, h, given)
-    )
+    return p.every(1, N, lambda n: eq(w @ x(n), v @ x(n)), lambda n, h: _score(p, n, h, given))
 
 
 def _thresholds(p: Any, given: Any) -> Any:
@@ -78,9 +78,7 @@ def _thresholds(p: Any, given: Any) -> Any:
 
 def same_scores(p: Any, run: Any, *given: Any) -> Any:
     """θ_1 = 0 gives the scores, and these the thresholds."""
-    return p.rule(
-        "part", p.goal, p.rule("conjoin", [_scores(p, given), _thresholds(p, given)])
-    )
+    return p.rule("part", p.goal, p.rule("conjoin", [_scores(p, given), _thresholds(p, given)]))
 
 
 def identified(p: Any, run: Any, *given: Any) -> Any:
@@ -110,9 +108,12 @@ def one_half(p: Any, run: Any, *given: Any) -> Any:
     first = p.have((expr(1) <= 1) & (expr(1) <= N), points)
     own = p.use(values, expr(1), expr(1), by=[first, room])
     _, one, _ = parts(p, expr(0))
-    half = p.have(eq(2 * sigma(0), 1), one, p.lemma("exp/zero", {}), products=[(sigma(0), [p.lemma("exp/zero", {})], [])])
-    level = theta(1) - w @ x(1)
-    value = p.rewrite(
-        p.have(eq(0, level), fixed, flat), half, lambda k: eq(2 * sigma(k), 1)
+    half = p.have(
+        eq(2 * sigma(0), 1),
+        one,
+        p.lemma("exp/zero", {}),
+        products=[(sigma(0), [p.lemma("exp/zero", {})], [])],
     )
+    level = theta(1) - w @ x(1)
+    value = p.rewrite(p.have(eq(0, level), fixed, flat), half, lambda k: eq(2 * sigma(k), 1))
     return p.have(p.goal, value, own, p.use(none, expr(1), by=[first]))

@@ -39,9 +39,10 @@ def _bernoulli(p: Any, least: Any, most: Any) -> Any:
         p.lemma("logarithm/monotone", at(a=exp(grown), b=shifted(delta)), some, up),
         p.lemma("logarithm/of-exp", at(a=grown)),
     )
-    cosh = p.have(exp(delta) + exp(-delta) - 2 >= 0, *(
-        p.analytic("exp-tangent", sign * delta) for sign in (1, -1)
-    ))
+    cosh = p.have(
+        exp(delta) + exp(-delta) - 2 >= 0,
+        *(p.analytic("exp-tangent", sign * delta) for sign in (1, -1)),
+    )
     quarter = p.have(HALF - share * (1 - share) >= 0, squares=[share, 1 - share])
     product = p.have(
         shifted(delta) * shifted(-delta) <= exp(delta**2 / 2),
@@ -101,9 +102,7 @@ A = total(0, M, through)
 
 
 def _positive(p: Any, some: Any) -> Any:
-    each = p.every(
-        0, M, lambda m: exp(s(m)) > 0, lambda m, _: p.lemma("exp/positive", at(a=s(m)))
-    )
+    each = p.every(0, M, lambda m: exp(s(m)) > 0, lambda m, _: p.lemma("exp/positive", at(a=s(m))))
     return p.lemma("sums/positive", terms(a=0, b=M, f=lambda m: exp(s(m))), some, each)
 
 
@@ -185,9 +184,7 @@ def _change(p: Any, some: Any, bits: Any, changed: Any) -> Any:
     table = {("share_", "R", 0): A / Z(s), ("delta_", "R", 0): delta}
     size, down, up = p.flat(p.lemma("log-sum-exp/share", table, low, high))
     factor = 1 - A / Z(s) + A / Z(s) * exp(delta)
-    product = p.have(
-        eq(factor * Z(s), Z(t)), new, products=[((exp(delta) - 1) * A, [one], [])]
-    )
+    product = p.have(eq(factor * Z(s), Z(t)), new, products=[((exp(delta) - 1) * A, [one], [])])
     value = p.rewrite(
         product,
         p.lemma("logarithm/product", at(a=factor, b=Z(s)), size, above),
@@ -231,9 +228,7 @@ def _tangent(p: Any, some: Any) -> Any:
         terms(a=0, b=M, f=line, g=lambda m: exp(t(m)) * exp(-mean)),
         p.every(0, M, lambda m: line(m) <= exp(t(m)) * exp(-mean), each),
     )
-    low = p.have(
-        Z(s) <= Z(t) * exp(-mean), lines, products=[(MEAN, [one], [])]
-    )
+    low = p.have(Z(s) <= Z(t) * exp(-mean), lines, products=[(MEAN, [one], [])])
     up = p.lemma("exp/positive", at(a=mean))
     scaled = p.have(
         Z(s) * exp(mean) <= Z(t),

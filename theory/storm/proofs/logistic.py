@@ -29,9 +29,7 @@ def _between(p: Any) -> Any:
     return p.have(between.conclusion, least, one, products=[[above, least]])
 
 
-between = Lemma(
-    "logistic/between", "0 < σ(a) < 1.", (), (sigma(a) > 0) & (sigma(a) < 1), _between
-)
+between = Lemma("logistic/between", "0 < σ(a) < 1.", (), (sigma(a) > 0) & (sigma(a) < 1), _between)
 
 
 def _symmetric(p: Any) -> Any:
@@ -55,7 +53,9 @@ def _symmetric(p: Any) -> Any:
     )
 
 
-symmetric = Lemma("logistic/symmetric", "σ(−a) = 1 − σ(a).", (), eq(sigma(-a), 1 - sigma(a)), _symmetric)
+symmetric = Lemma(
+    "logistic/symmetric", "σ(−a) = 1 − σ(a).", (), eq(sigma(-a), 1 - sigma(a)), _symmetric
+)
 
 
 def difference(p: Any, a: Any, b: Any) -> Any:
@@ -75,7 +75,9 @@ def _monotone(p: Any, order: Any) -> Any:
     return p.have(monotone.conclusion, difference(p, a, b), products=[[fall, low, high]])
 
 
-monotone = Lemma("logistic/monotone", "σ(a) ≤ σ(b) for a ≤ b.", (a <= b,), sigma(a) <= sigma(b), _monotone)
+monotone = Lemma(
+    "logistic/monotone", "σ(a) ≤ σ(b) for a ≤ b.", (a <= b,), sigma(a) <= sigma(b), _monotone
+)
 
 
 def _strict(p: Any, order: Any) -> Any:

@@ -10,8 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from theory.formal import Expr, conj, eq, every, function, indicator, real, total
-from theory.lemmas.logarithm import inverse_of
-from theory.lemmas.tactics import each, same_sums
+from theory.lemmas.tactics import same_sums
 from theory.proof import Lemma
 from theory.storm.proofs.paths import (
     BACKWARD,
@@ -28,7 +27,6 @@ from theory.storm.proofs.paths import (
     alpha,
     beta,
     for_bits,
-    from_bit,
     in_pairs,
     omega,
     psi,
@@ -135,8 +133,10 @@ def _node_sum(p: Any, *given: Any) -> Any:
             p,
             0,
             N(k - 1) - 1,
-            lambda m: indicator(has(k, 2 * m)) * omega(k, 2 * m) * beta(k, 0)
-            + indicator(has(k, 2 * m + 1)) * omega(k, 2 * m + 1) * beta(k, 1),
+            lambda m: (
+                indicator(has(k, 2 * m)) * omega(k, 2 * m) * beta(k, 0)
+                + indicator(has(k, 2 * m + 1)) * omega(k, 2 * m + 1) * beta(k, 1)
+            ),
             lambda m: omega(k, 2 * m + b) * beta(k, b),
             same,
         )
@@ -251,9 +251,7 @@ def _edge_sum(p: Any, *given: Any) -> Any:
     def table(k: Expr, h: Any) -> Any:
         return for_bits(p, lambda b: every(0, 1, body(k)(b)), row(k, h, 0), row(k, h, 1))
 
-    return p.every(
-        1, T - 1, lambda k: every(0, 1, lambda b: every(0, 1, body(k)(b))), table
-    )
+    return p.every(1, T - 1, lambda k: every(0, 1, lambda b: every(0, 1, body(k)(b))), table)
 
 
 edge_sum = Lemma(

@@ -213,7 +213,4 @@ def backward_meaning(
         both = p.use(whole, T - k, by=[p.have((0 <= T - k) & (T - k <= T - 1), h)])
         return for_bits(p, lambda b: eq(beta(k, b), after(T - k, b)), *p.pieces(both))
 
-    return p.every(
-        1, T, lambda k: every(0, 1, lambda b: eq(beta(k, b), after(T - k, b))), found
-    )
-
+    return p.every(1, T, lambda k: every(0, 1, lambda b: eq(beta(k, b), after(T - k, b))), found)

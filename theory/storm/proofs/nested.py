@@ -52,7 +52,9 @@ def adds_up(p: Any, run: Any, zero: Any, full: Any) -> Any:
             lambda j, inside: p.have(eq(G(j + 1 - 1), G(j - 1) + step(j))),
         )
         table = terms(a=1, b=k, F=lambda j: G(j - 1), f=step)
-        return p.have(goal, p.lemma("sums/telescope-equal", table, p.have(1 <= k + 1, h), grows), zero)
+        return p.have(
+            goal, p.lemma("sums/telescope-equal", table, p.have(1 <= k + 1, h), grows), zero
+        )
 
     return each(p, p.goal, at)
 

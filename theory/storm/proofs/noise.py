@@ -63,9 +63,7 @@ levels = Lemma(
 
 def _at_levels(p: Any, one: Any, two: Any) -> Any:
     found = p.lemma("logistic/second-moment", {})
-    half = p.rewrite(
-        p.have(eq(1, s), one), found, lambda k: moment(k, expr(2)) >= Fraction(11, 10)
-    )
+    half = p.rewrite(p.have(eq(1, s), one), found, lambda k: moment(k, expr(2)) >= Fraction(11, 10))
     return p.rewrite(p.have(eq(2, t), two), half, lambda k: moment(s, k) >= Fraction(11, 10))
 
 

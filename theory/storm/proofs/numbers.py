@@ -161,9 +161,7 @@ def vectorised(p: Any, run: Any, *given: Any) -> Any:
 
             def grown(c: int) -> Any:
                 facts = [p.use(th, i, t, c, by=[item, room]) for th in (step12, step_all)]
-                hints = [
-                    (node(i, t + 1, c) * edge(i, t, b, c), [old[b]], []) for b in (0, 1)
-                ]
+                hints = [(node(i, t + 1, c) * edge(i, t, b, c), [old[b]], []) for b in (0, 1)]
                 return p.have(eq(a(i, t + 1, c), own(i, t + 1, c)), *facts, products=hints)
 
             return p.rule("conjoin", [grown(0), grown(1)])
@@ -207,9 +205,7 @@ def within(p: Any, run: Any, start: Any, step12: Any, some: Any, *given: Any) ->
             below, above = bounded(psi(t + 1, c), p.use(nodes, t + 1, c, by=[room]))
             more, less = [], []
             for b in (0, 1):
-                low_edge, high_edge = bounded(
-                    Psi(t, b, c), p.use(edges, t, b, c, by=[room])
-                )
+                low_edge, high_edge = bounded(Psi(t, b, c), p.use(edges, t, b, c, by=[room]))
                 edge = p.have(Psi(t, b, c) > 0, low_edge, strict)
                 own = p.have(alpha(t, b) > 0, bounds[2 * b], least)
                 value = psi(t + 1, c) * Psi(t, b, c) * alpha(t, b)

@@ -57,9 +57,7 @@ def _log_form(p: Any, order: Any) -> Any:
     high, low = parts(p, b)[0], parts(p, -a)[0]
     gap = drop(p, a, b, order)
     pair = p.have(sigma(b) * sigma(-a) > 0, products=[[high, low]])
-    whole = p.lemma(
-        "logarithm/product", at(a=sigma(b) * sigma(-a), b=1 - exp(a - b)), pair, gap
-    )
+    whole = p.lemma("logarithm/product", at(a=sigma(b) * sigma(-a), b=1 - exp(a - b)), pair, gap)
     split = p.lemma("logarithm/product", at(a=sigma(b), b=sigma(-a)), high, low)
     back = p.lemma("logistic/factored", {})
     same = p.have(eq(sigma(b) * sigma(-a) * (1 - exp(a - b)), sigma(b) - sigma(a)), back)
@@ -234,7 +232,7 @@ def slopes(p: Any, run: Any, order: Any, order_new: Any) -> Any:
     at_s = p.have(
         eq(sigma(s) + q - 1, sigma(s) * (1 - sigma(s)) / mass),
         value,
-        products=[(1 - sigma(s), [unit], [])] ,
+        products=[(1 - sigma(s), [unit], [])],
     )
     low = p.have(
         log(sigma(-s_new)) - log(sigma(-s)) <= sigma(s) * (s - s_new),
@@ -283,9 +281,7 @@ def _log_strict(p: Any, least: Any, order: Any) -> Any:
 
     def otherwise(no: Any) -> Any:
         back = p.lemma("exp/monotone", at(a=log(b), b=log(a)), p.have(log(b) <= log(a), no))
-        return p.have(
-            log(a) < log(b), back, order, undone(p, a, least), undone(p, b, large)
-        )
+        return p.have(log(a) < log(b), back, order, undone(p, a, least), undone(p, b, large))
 
     goal = log(a) < log(b)
     return p.cases(goal, p.rule("excluded", goal), lambda yes: yes, otherwise)

@@ -42,9 +42,7 @@ def _bounds(p: Any) -> Any:
     return p.have(bounds.conclusion, strict, unit, products=[[below, strict]])
 
 
-bounds = Lemma(
-    "storm/sigma-bounds", "0 < σ < 1.", (), (0 < sigma(a)) & (sigma(a) < 1), _bounds
-)
+bounds = Lemma("storm/sigma-bounds", "0 < σ < 1.", (), (0 < sigma(a)) & (sigma(a) < 1), _bounds)
 
 
 def _monotone(p: Any, order: Any) -> Any:
@@ -111,9 +109,7 @@ def one_response(p: Any, run: Any, least: Any, order: Any, zero: Any, full: Any,
             now = value(k, p.have((1 <= k) & (k <= K - 1), inside))
             before = value(k - 1, p.have((1 <= k - 1) & (k - 1 <= K - 1), inside))
             rise = p.use(order, k - 1, by=[p.have((1 <= k - 1) & (k - 1 <= K - 2), inside)])
-            sides = [
-                p.rule("indicator", latent <= theta(place)) for place in (k, k - 1)
-            ]
+            sides = [p.rule("indicator", latent <= theta(place)) for place in (k, k - 1)]
             return p.have(goal, now, before, rise, *sides)
 
         split = disj(eq(1, k), eq(K, k), (2 <= k) & (k <= K - 1))

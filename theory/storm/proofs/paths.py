@@ -94,9 +94,7 @@ BACKWARD = every(1, T - 1, lambda k: every(0, 1, lambda b: eq(beta(k, b), ahead(
 
 
 def _carried(t: Expr) -> Expr:
-    return every(
-        0, N(t) - 1, lambda n: every(0, 1, lambda c: eq(g(t + 1, 2 * n + c), g(t, n)))
-    )
+    return every(0, N(t) - 1, lambda n: every(0, 1, lambda c: eq(g(t + 1, 2 * n + c), g(t, n))))
 
 
 def _extended(p: Any, numbers: Any, weights: Any, last: Any, back: Any, start: Any, g_kept: Any):
@@ -153,11 +151,7 @@ def _extended(p: Any, numbers: Any, weights: Any, last: Any, back: Any, start: A
                     term(t - 1)(2 * m, 0) + term(t - 1)(2 * m + 1, 1),
                 ),
                 products=[
-                    *(
-                        (beta(t, c), [facts[2 * b + c]], [])
-                        for b in (0, 1)
-                        for c in (0, 1)
-                    ),
+                    *((beta(t, c), [facts[2 * b + c]], []) for b in (0, 1) for c in (0, 1)),
                     *(
                         (g(t - 1, 2 * m + b) * omega(t - 1, 2 * m + b), [backs[b]], [])
                         for b in (0, 1)
@@ -254,7 +248,9 @@ def _forward(p: Any, one: Any, numbers: Any, first: Any, weights: Any, start: An
         single = p.have(eq(alone, omega(1, c)), p.last(alone), rest)
         back = p.have(eq(1, N(0)), one)
         summed = p.rewrite(
-            back, single, lambda size: eq(total(0, size - 1, lambda m: omega(1, 2 * m + c)), omega(1, c))
+            back,
+            single,
+            lambda size: eq(total(0, size - 1, lambda m: omega(1, 2 * m + c)), omega(1, c)),
         )
         return p.have(eq(alpha(1, c), ending(1, c)), summed, p.use(first, c), p.use(start, c))
 
@@ -281,8 +277,10 @@ def _forward(p: Any, one: Any, numbers: Any, first: Any, weights: Any, start: An
                 0,
                 N(t - 2) - 1,
                 lambda m: omega(t, 2 * (2 * m) + c) + omega(t, 2 * (2 * m + 1) + c),
-                lambda m: Psi(t - 1, 0, c) * psi(t, c) * omega(t - 1, 2 * m)
-                + Psi(t - 1, 1, c) * psi(t, c) * omega(t - 1, 2 * m + 1),
+                lambda m: (
+                    Psi(t - 1, 0, c) * psi(t, c) * omega(t - 1, 2 * m)
+                    + Psi(t - 1, 1, c) * psi(t, c) * omega(t - 1, 2 * m + 1)
+                ),
                 same,
             )
             zero, unit = p.pieces(before)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from theory.formal import Expr, eq, every, exists, expr, function, indicator, integer, total
+from theory.formal import Expr, eq, every, exists, expr, function, indicator, integer
 from theory.lemmas.sums import terms
 from theory.lemmas.tactics import each
 from theory.storm.proofs.forbidden import falls as falling
 from theory.storm.proofs.marginals import B
-from theory.storm.proofs.messages import climbing, for_bits
+from theory.storm.proofs.messages import climbing
 from theory.storm.proofs.paths import N, Psi, T, omega, psi
 
 delta, best = function("delta", "R", 2), integer("h")
@@ -42,7 +42,9 @@ def largest(p: Any, run: Any, nodes: Any, edges: Any, *given: Any) -> Any:
         def at(m: Expr, room: Any) -> Any:
             zero = p.have(eq(0, m), room, one)
             return p.rewrite(
-                zero, p.have(omega(1, b) <= delta(1, b), same), lambda m: omega(1, 2 * m + b) <= delta(1, b)
+                zero,
+                p.have(omega(1, b) <= delta(1, b), same),
+                lambda m: omega(1, 2 * m + b) <= delta(1, b),
             )
 
         above = p.every(0, N(expr(1) - 1) - 1, lambda m: omega(1, 2 * m + b) <= delta(1, b), at)
@@ -121,9 +123,7 @@ def largest(p: Any, run: Any, nodes: Any, edges: Any, *given: Any) -> Any:
                 found = p.lemma("storm/halves", {("n", "Z", 0): n}, inside)
                 return p.chosen(goal, found, split)
 
-            above = p.every(
-                0, N(t) - 1, lambda n: omega(after, 2 * n + c) <= delta(after, c), up
-            )
+            above = p.every(0, N(t) - 1, lambda n: omega(after, 2 * n + c) <= delta(after, c), up)
             goal = attained(after, c)
 
             def from_bit(b: int) -> Any:
@@ -140,9 +140,7 @@ def largest(p: Any, run: Any, nodes: Any, edges: Any, *given: Any) -> Any:
                         place = p.have((0 <= m) & (m <= N(t - 1) - 1), *bounds)
                         weight = p.use(weights, t, m, b, c, by=[low, place])
                         longer = 2 * m + b
-                        room_ = p.have(
-                            (0 <= longer) & (longer <= N(after - 1) - 1), place, twice
-                        )
+                        room_ = p.have((0 <= longer) & (longer <= N(after - 1) - 1), place, twice)
                         done = p.have(
                             eq(omega(after, 2 * longer + c), delta(after, c)),
                             weight,
@@ -258,9 +256,7 @@ def count_ones(p: Any, run: Any, least: Any, *given: Any) -> Any:
                     return p.have(body(k), kept, p.use(old, k, by=[place]))
 
                 split = p.have((k <= t) | eq(after, k), h)
-                return p.cases(
-                    body(k), split, earlier, lambda same: p.rewrite(same, own, body)
-                )
+                return p.cases(body(k), split, earlier, lambda same: p.rewrite(same, own, body))
 
             return p.every(
                 1, after, lambda k: (0 <= B(after, k, path)) & (B(after, k, path) <= 1), one
@@ -282,8 +278,12 @@ def count_ones(p: Any, run: Any, least: Any, *given: Any) -> Any:
     def own(k: Any) -> Expr:
         return B(T, k, best)
 
-    least_ = p.every(1, T, lambda k: 0 <= own(k), lambda k, h: p.have(0 <= own(k), p.use(bits, k, by=[h])))
-    most = p.every(1, T, lambda k: own(k) <= 1, lambda k, h: p.have(own(k) <= 1, p.use(bits, k, by=[h])))
+    least_ = p.every(
+        1, T, lambda k: 0 <= own(k), lambda k, h: p.have(0 <= own(k), p.use(bits, k, by=[h]))
+    )
+    most = p.every(
+        1, T, lambda k: own(k) <= 1, lambda k, h: p.have(own(k) <= 1, p.use(bits, k, by=[h]))
+    )
     table = {("a_", "Z", 0): 1, ("b_", "Z", 0): T}
     low_sum = p.lemma("sums/nonnegative", {**table, ("f_", "R", 1): own}, least_)
     ones = {("f_", "R", 1): own, ("g_", "R", 1): lambda k: 1}
@@ -309,9 +309,7 @@ def marginal_bits(p: Any, run: Any, flags: Any) -> Any:
     def one(k: Expr, h: Any) -> Any:
         flag = p.use(flags, k, by=[h])
         goal = chosen(k) <= given(k)
-        value = p.have(
-            eq(other(k), 0) | eq(other(k), 1), _bit(p, other(k), flag)
-        )
+        value = p.have(eq(other(k), 0) | eq(other(k), 1), _bit(p, other(k), flag))
 
         def on(known: Any) -> Any:
             side, mark = p.pieces(known)
@@ -344,11 +342,15 @@ def _bit(p: Any, v: Expr, flag: Any) -> Any:
             return p.cases(
                 goal,
                 p.rule("excluded", v < 0),
-                lambda less: _contradiction(p, goal, flag, [p.have(-v > 0, less), p.have(1 - v > 0, less)]),
+                lambda less: _contradiction(
+                    p, goal, flag, [p.have(-v > 0, less), p.have(1 - v > 0, less)]
+                ),
                 lambda least: p.cases(
                     goal,
                     p.rule("excluded", 1 < v),
-                    lambda more: _contradiction(p, goal, flag, [p.have(v > 0, more), p.have(v - 1 > 0, more)]),
+                    lambda more: _contradiction(
+                        p, goal, flag, [p.have(v > 0, more), p.have(v - 1 > 0, more)]
+                    ),
                     lambda most: _contradiction(
                         p,
                         goal,

@@ -171,9 +171,7 @@ def _weights_positive(p: Any, *given: Any) -> Any:
                 zero, p.have(omega(1, b) > 0, *facts), lambda m: omega(1, 2 * m + b) > 0
             )
 
-        return every_path(
-            p, expr(1), lambda n: omega(1, n) > 0, at, p.use(numbers, 0, by=[low])
-        )
+        return every_path(p, expr(1), lambda n: omega(1, n) > 0, at, p.use(numbers, 0, by=[low]))
 
     def step(t: Expr, room: Any, before: Any) -> Any:
         low = p.have((1 <= t) & (t <= T - 1), room)
@@ -214,9 +212,7 @@ def _weights_positive(p: Any, *given: Any) -> Any:
 
             return p.chosen(omega(t + 1, 2 * n + c) > 0, found, split)
 
-        return every_path(
-            p, t + 1, lambda n: omega(t + 1, n) > 0, at, p.use(numbers, t, by=[low])
-        )
+        return every_path(p, t + 1, lambda n: omega(t + 1, n) > 0, at, p.use(numbers, t, by=[low]))
 
     def under(t: Expr, h: Any) -> Any:
         low = p.have((1 <= T) & (0 <= T - 1), h)
@@ -240,11 +236,10 @@ def global_consistency(p: Any, run: Any, least: Any, *given: Any) -> Any:
     paths, bits, messages = _paths(rest)
     positive = p.lemma("storm/forward-positive", {}, nodes, edges, *messages[:2])
     end = p.have((1 <= T) & (T <= T), least)
-    above = p.have(
-        Z > 0, rest[-1], *(p.use(positive, T, b, by=[end]) for b in (0, 1))
-    )
+    above = p.have(Z > 0, rest[-1], *(p.use(positive, T, b, by=[end]) for b in (0, 1)))
     strict, unit = inverse_of(p, Z, above)
     weights = p.use(p.lemma("storm/weights-positive", {}, nodes, edges, *paths), T, by=[end])
+
     def one(goal: Any, at_n: Any) -> Any:
         n, h = at_n
         own = p.use(weights, n, by=[h])

@@ -375,7 +375,9 @@ def from_marginals(p: Any, run: Any, least: Any, nodes: Any, edges: Any, *given:
         return p.cases(
             goal,
             p.have((j <= T - 1) | eq(T, j), h),
-            lambda less: close(j, p.use(below, j, by=[p.have((0 <= j) & (j <= T - 1), h, less)]), 0),
+            lambda less: close(
+                j, p.use(below, j, by=[p.have((0 <= j) & (j <= T - 1), h, less)]), 0
+            ),
             lambda same: p.rewrite(same, close(T, top, 1), lambda j: eq(r(T, j), q(T, j) / Z)),
         )
 

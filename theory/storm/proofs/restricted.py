@@ -9,7 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from theory.formal import Expr, disj, eq, every, exp, expr, function, indicator, integer, total, vector
+from theory.formal import (
+    Expr,
+    disj,
+    eq,
+    exp,
+    expr,
+    function,
+    indicator,
+    integer,
+    total,
+    vector,
+)
 from theory.lemmas.choices import arg_max
 from theory.lemmas.exponential import at as exp_at
 from theory.lemmas.logarithm import inverse_of
@@ -110,9 +121,7 @@ def _node_step(p: Any, y: Expr, h: Any) -> Any:
                 _node_at(p, y + 1, k, value, side),
             )
 
-        done = p.cases(
-            eq(change(k), 0), p.have((k + 1 <= y) | (y + 1 <= k), other), on(1), on(0)
-        )
+        done = p.cases(eq(change(k), 0), p.have((k + 1 <= y) | (y + 1 <= k), other), on(1), on(0))
         return p.rule("discharge", other.conclusion, done)
 
     rest = p.every(1, T, lambda k: (~eq(k, y)) >> eq(change(k), 0), zero)
@@ -328,10 +337,16 @@ def every_cusum(p: Any, run: Any, flat: Any, still: Any) -> Any:
             return p.have(eq(edge(1)(k), 0), _edge_at(p, expr(1), k, 0, 0, inside), *zeros)
 
         start = [
-            p.lemma("sums/vanishing", terms(a=1, b=T, f=node(1)), p.every(
-                1, T, lambda k: eq(node(1)(k), 0), node_zero)),
-            p.lemma("sums/vanishing", terms(a=1, b=T - 1, f=edge(1)), p.every(
-                1, T - 1, lambda k: eq(edge(1)(k), 0), edge_zero)),
+            p.lemma(
+                "sums/vanishing",
+                terms(a=1, b=T, f=node(1)),
+                p.every(1, T, lambda k: eq(node(1)(k), 0), node_zero),
+            ),
+            p.lemma(
+                "sums/vanishing",
+                terms(a=1, b=T - 1, f=edge(1)),
+                p.every(1, T - 1, lambda k: eq(edge(1)(k), 0), edge_zero),
+            ),
         ]
         return p.have(goal, found, same, *start)
 

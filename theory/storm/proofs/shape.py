@@ -17,7 +17,9 @@ V, other, order = function("V", "R", 1), function("V'", "R", 1), function("pi", 
 def decomposition(p: Any, run: Any) -> Any:
     """The bit is the indicator."""
     return each(
-        p, p.goal, lambda goal, at_y, at_i: p.have(goal, p.rule("indicator", at_i[0] <= at_y[0] - 1))
+        p,
+        p.goal,
+        lambda goal, at_y, at_i: p.have(goal, p.rule("indicator", at_i[0] <= at_y[0] - 1)),
     )
 
 
