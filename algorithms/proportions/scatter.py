@@ -74,7 +74,8 @@ def least_ridge(S: np.ndarray, condition: float = 100.0) -> float:
     """The least ``μ ≥ 0`` for which ``S + μ I`` has at most that condition number.
 
     ``λ_max + μ ≤ condition (λ_min + μ)``, and ``max |λ| ≤ condition (λ_min + μ)`` so that not all
-    of it vanishes, with eigenvalues in floats.  It is 0 where `S` is good enough.  A choice of ours: the paper says nothing about an indefinite scatter matrix.
+    of it vanishes, with eigenvalues in floats.  It is 0 where `S` is good enough.  A choice of
+    ours: the paper says nothing about an indefinite scatter matrix.
 
     Parameters
     ----------

@@ -51,8 +51,8 @@ eq_6 = Claim(
     id="storm/eq-6",
     where="eqs. (6), (7)",
     kind="definition",
-    says="The sequence of all bits of a label is ones and then zeros, and the label is read off it: "
-    "the number of ones, plus one in reading A.",
+    says="The sequence of all bits of a label is ones and then zeros, and the label is read off "
+    "it: the number of ones, plus one in reading A.",
     hypotheses=IN_RANGE[:2],
     conclusion=And(
         ForAll(Ge(e(y, i), e(y, i + 1)), (i, 1, T - 1)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -98,7 +99,7 @@ class Pairs(Space):
             dtype=object,
         )
         levels = [log_of(value) for value in odds]
-        if any(later < earlier for earlier, later in zip(odds, odds[1:], strict=False)):
+        if any(later < earlier for earlier, later in pairwise(odds)):
             raise Inadmissible
 
         def below(weights: Any) -> Any:

@@ -14,7 +14,7 @@ ENCODINGS = (READING_A, READING_B)
 
 
 def code_values(K: int, encoding: str) -> dict[str, Any]:
-    """``T``, the bits by the code of `encode` for all labels, and how many of them are ones, by (5)."""
+    """``T``, all labels' bits by the code of `encode`, and how many of them are ones, by (5)."""
     table = codes(K, encoding)
     return {
         "K": K,

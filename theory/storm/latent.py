@@ -1,4 +1,4 @@
-"""Points with a latent variable and thresholds: exact, since ``e^{θ_k}`` and ``e^{w_j}`` are drawn."""
+"""Points with a latent variable and thresholds, exact: ``e^{θ_k}`` and ``e^{w_j}`` are drawn."""
 
 from __future__ import annotations
 
@@ -61,7 +61,8 @@ def probability(a: Any) -> Any:
 class Ordered(Space):
     """An ordered logit and a point.
 
-    Fields: ``K``, ``d``, ``odds`` (``e^{θ_1}, …, e^{θ_{K−1}}``), ``powers`` (``e^{w_1}, …``), ``x``.
+    Fields: ``K``, ``d``, ``odds`` (``e^{θ_1}, …, e^{θ_{K−1}}``), ``powers`` (``e^{w_1}, …``),
+    ``x``.
 
     Parameters
     ----------

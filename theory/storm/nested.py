@@ -89,8 +89,8 @@ eq_4 = Claim(
     id="storm/eq-4",
     where="eq. (4)",
     kind="definition",
-    says="(4) gives numbers that add up, from the first category on, to the estimates of the binary "
-    "classifiers.",
+    says="(4) gives numbers that add up, from the first category on, to the estimates of the "
+    "binary classifiers.",
     hypotheses=ENDS,
     conclusion=ForAll(Eq(Sum(probability(j), (j, 1, k)), G(k)), (k, 0, K)),
     space=SPACE,

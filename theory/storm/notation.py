@@ -6,10 +6,10 @@ potentials ``Psi(k, b, c)`` between the bits k and k + 1; forward ``alpha(k, b)`
 
 Paths are numbered: the n-th path of t bits, ``n = 0, …, N(t) − 1`` with ``N(t) = 2^t``, has the
 binary digits of n as its bits, ``B(t, k, n)`` being bit k, so that ``2n + c`` is path n followed by
-the bit c. ``omega(t, n)`` is the product of the potentials along it. ``kappa(k, b, m)`` is the product of the
-potentials after bit k, of value b, along the m-th continuation; there the first bit is the lowest
-digit of m. Of the codes, ``q(t, j)`` is the product along the first t bits ``1…10…0`` of which j
-are ones.
+the bit c. ``omega(t, n)`` is the product of the potentials along it. ``kappa(k, b, m)`` is the
+product of the potentials after bit k, of value b, along the m-th continuation; there the first
+bit is the lowest digit of m. Of the codes, ``q(t, j)`` is the product along the first t bits
+``1…10…0`` of which j are ones.
 """
 
 from collections.abc import Callable

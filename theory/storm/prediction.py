@@ -58,11 +58,9 @@ class ViterbiChain(Chain):
         found = super().values(instance, **options)
         node, edge = potentials(instance)
         table = [list(node[0])]
-        for k in range(1, len(node)):
+        for own, step in zip(node[1:], edge, strict=True):
             before = table[-1]
-            table.append(
-                [node[k, c] * max(before[b] * edge[k - 1, b, c] for b in (0, 1)) for c in (0, 1)]
-            )
+            table.append([own[c] * max(before[b] * step[b, c] for b in (0, 1)) for c in (0, 1)])
         path = viterbi_path(node, edge)
         return {
             **found,

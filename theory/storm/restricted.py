@@ -26,7 +26,7 @@ def score(y: Any) -> Any:
 
 
 def added(j: Any) -> Any:
-    """What bit j adds to the score when it becomes 1: the score of CuSum Rank's perceptron j + 1."""
+    """What bit j adds to the score when it becomes 1: the score of perceptron j + 1."""
     return (
         Inner(w(j, 1), x)
         - Inner(w(j, 0), x)

@@ -6,7 +6,7 @@ from theory import formal as say
 from theory.claim import Claim, Reading
 from theory.formal import Expr, integer
 from theory.storm.sample_vocabulary import SAMPLE
-from theory.vocabulary import Name, Vocabulary
+from theory.vocabulary import Definition, Name, Vocabulary
 
 K = integer("K")
 
@@ -26,7 +26,7 @@ CHAIN = (
 )
 
 
-def _code(encoding: str) -> dict[tuple[str, int], object]:
+def _code(encoding: str) -> dict[tuple[str, int], Definition]:
     """(5): T, the bits, and how many of them are ones, in the reading A or B."""
 
     def ones(y: Expr) -> Expr:

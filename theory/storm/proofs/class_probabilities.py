@@ -15,7 +15,13 @@ from theory.storm.proofs.paths import Psi, T, alpha
 Z, share, j = real("Z"), real("lambda"), integer("j")
 ALL = total(0, T, lambda j: q(T, j))
 f = function("f_", "R", 1)
-STEPS = tuple(every(1, T - 1, lambda k, b=b: Psi(k, *b) > 0) for b in ((0, 0), (1, 0), (1, 1)))
+
+
+def _step_weighs(b: int, c: int) -> Expr:
+    return every(1, T - 1, lambda k: Psi(k, b, c) > 0)
+
+
+STEPS = (_step_weighs(0, 0), _step_weighs(1, 0), _step_weighs(1, 1))
 
 
 def _weights(p: Any, *given: Any) -> Any:
@@ -126,10 +132,11 @@ def forbidden(
 ):
     """`storm/restricted-forward` at T, and `storm/code-weights`."""
     start, step12, norm, *codes = rest
-    zero, stay = (
-        p.every(1, T - 1, lambda k: Psi(k, b, b) > 0, lambda k, h: p.use(same, k, b, by=[h]))
-        for b in (0, 1)
-    )
+
+    def sustained(b: int) -> Any:
+        return p.every(1, T - 1, lambda k: Psi(k, b, b) > 0, lambda k, h: p.use(same, k, b, by=[h]))
+
+    zero, stay = sustained(0), sustained(1)
     own, whole = _positive(p, codes, nodes, [zero, fall, stay], least)
     total_ = _normalised(p, codes, start, step12, none, norm, least)
     strict, unit = inverse_of(p, Z, p.have(Z > 0, whole, total_))
@@ -155,9 +162,9 @@ def _two(p: Any, high: int) -> list[Any]:
 
 def one_bit(p: Any, run: Any, one: Any, nodes: Any, edges: Any, *rest: Any) -> Any:
     """``q_1(0) + q_1(1) = ψ_1(0) + ψ_1(1) = Z``."""
-    start, step12, norm, *codes = rest
+    start, _, norm, *codes = rest
     least = p.have(1 <= T, one)
-    own, whole = _positive(p, codes, nodes, _steps(p, edges), least)
+    _, whole = _positive(p, codes, nodes, _steps(p, edges), least)
     back = p.have(eq(1, T), one)
     starts = [p.use(start, b) for b in (0, 1)]
     short = p.have(
@@ -167,7 +174,7 @@ def one_bit(p: Any, run: Any, one: Any, nodes: Any, edges: Any, *rest: Any) -> A
         back, short, lambda t: eq(total(0, t, lambda j: q(t, j)), alpha(t, 0) + alpha(t, 1))
     )
     same = p.have(eq(ALL, Z), summed, norm)
-    strict, unit = inverse_of(p, Z, p.have(Z > 0, whole, same))
+    _, unit = inverse_of(p, Z, p.have(Z > 0, whole, same))
     return p.have(p.goal, unit, products=[(1 / Z, [same], [])])
 
 

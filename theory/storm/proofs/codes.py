@@ -139,7 +139,7 @@ def _zeros_after(p: Any, *given: Any) -> Any:
 
 zeros_after = Lemma(
     "storm/zeros-after",
-    "Without the transition 0 → 1, a code that has ended goes on with zeros: q_k(j) β_k(0) = q_T(j).",
+    "Without the transition 0 → 1, a code that has ended goes on in zeros: q_k(j) β_k(0) = q_T(j).",
     (*CODES, LAST, BACKWARD, NO_RISE),
     every(1, T, lambda k: every(0, k - 1, lambda j: eq(q(k, j) * beta(k, 0), q(T, j)))),
     _zeros_after,

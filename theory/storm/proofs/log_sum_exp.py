@@ -208,8 +208,7 @@ change = Lemma(
 def _tangent(p: Any, some: Any) -> Any:
     """With ``μ = Σ p (t − s)``: ``Σ e^s e^{t − s − μ} ≥ Σ e^s (1 + t − s − μ) = Z``."""
     above = p.lemma("log-sum-exp/positive", {}, some)
-    over = p.lemma("log-sum-exp/positive", {("s_", "R", 1): t}, some)
-    inverse, one = inverse_of(p, Z(s), above)
+    _, one = inverse_of(p, Z(s), above)
     mean = MEAN / Z(s)
 
     def line(m: Expr) -> Expr:

@@ -1,7 +1,7 @@
 """(14), (15) and (18): products of the vectors sum over the paths with given bits.
 
-They are `storm/extended` for the indicators of one bit and of two neighbouring bits, which are known
-once the paths are that long.  `storm/forward` then gives the sum over what came before.
+They are `storm/extended` for the indicators of one bit and of two neighbouring bits, which are
+known once the paths are that long.  `storm/forward` then gives the sum over what came before.
 """
 
 from __future__ import annotations
@@ -212,7 +212,7 @@ def _edge_sum(p: Any, *given: Any) -> Any:
             return Psi(k, b, c) * psi(after, c) * beta(after, c) * omega(k, 2 * m + b)
 
         def same(m: Expr, inside: Any) -> Any:
-            hints = []
+            hints: list[Any] = []
             for first in (0, 1):
                 short = 2 * m + first
                 place = p.have(
@@ -272,14 +272,14 @@ edge_sum = Lemma(
 
 
 def _total(p: Any, *given: Any) -> Any:
-    paths, (start, step12, last, back) = given[:4], given[4:]
+    paths, (start, step12) = given[:4], given[4:6]
     sums = p.lemma("storm/forward", {}, *paths, start, step12)
 
     def one(k: Expr, h: Any) -> Any:
         cut = p.lemma(
             "storm/extended", {("prefix_", "R", 2): lambda t, n: 1, ("s", "Z", 0): k}, h, *given
         )
-        hints = [(beta(k, b), [p.use(sums, k, b, by=[h])], []) for b in (0, 1)]
+        hints: list[Any] = [(beta(k, b), [p.use(sums, k, b, by=[h])], []) for b in (0, 1)]
         return p.have(whole(k), cut, products=hints)
 
     def whole(k: Expr) -> Expr:

@@ -65,7 +65,7 @@ zeros = Lemma(
 
 def _same_total(p: Any, *given: Any) -> Any:
     """α_k · β_k does not depend on k, by one step of (12) and (13)."""
-    start, step12, last, back = given
+    _, step12, last, back = given
 
     def whole(k: Any) -> Expr:
         return alpha(k, 0) * beta(k, 0) + alpha(k, 1) * beta(k, 1)
@@ -74,7 +74,7 @@ def _same_total(p: Any, *given: Any) -> Any:
         return eq(whole(k), whole(1))
 
     def step(k: Expr, room: Any, before: Any) -> Any:
-        hints = []
+        hints: list[Any] = []
         for b in (0, 1):
             hints.append((beta(k + 1, b), [p.use(step12, k, b, by=[room])], []))
             hints.append((alpha(k, b), [p.use(back, k, b, by=[room])], []))
