@@ -107,8 +107,8 @@ class NormSquared(_Real):
         inside = ", ".join(map(printer._print, self.args))
         if len(self.args) > 1:
             inside = f"({inside})"
-        power = "2" if exp is None else f"2 \\cdot {exp}"
-        return rf"\lVert {inside} \rVert^{{{power}}}"
+        text = rf"\lVert {inside} \rVert^{{2}}"
+        return text if exp is None else rf"\left({text}\right)^{{{exp}}}"
 
 
 class _Vector(Expr):
@@ -235,6 +235,11 @@ class _Printer(LatexPrinter):
         # sympy would put the power beside the superscript of a round
         if isinstance(expr.base, sympy.Indexed) and expr.exp.is_Integer and expr.exp.is_positive:
             return self._print_Indexed(expr.base, self._print(expr.exp))
+        rational = expr.exp.is_Rational and not (expr.exp.is_Integer and expr.exp.is_positive)
+        if isinstance(expr.base, Inner | NormSquared) and not rational:
+            return expr.base._latex(
+                self, self._print(expr.exp)
+            )  # or the power is the last letter's
         return super()._print_Pow(expr)
 
 

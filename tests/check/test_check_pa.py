@@ -38,12 +38,14 @@ def test_soft_comparator_is_the_least_of_the_program(C, squared):
     cp = pytest.importorskip("cvxpy")
     data = interval_data(40)
     rows = ThresholdRows(data.X, data.y_l, data.y_r, data.K)
-    matrix = np.array([
-        [float(v.p) / float(v.q) for v in rows.exact(rows.number(t, i))]
-        for t in range(data.n)
-        for i in range(1, data.K)
-        if i < data.y_l[t] or i >= data.y_r[t]
-    ])
+    matrix = np.array(
+        [
+            [float(v.p) / float(v.q) for v in rows.exact(rows.number(t, i))]
+            for t in range(data.n)
+            for i in range(1, data.K)
+            if i < data.y_l[t] or i >= data.y_r[t]
+        ]
+    )
     u = cp.Variable(rows.dimension)
     slack = cp.pos(1 - matrix @ u)
     paid = cp.sum_squares(slack) if squared else cp.sum(slack)

@@ -155,3 +155,12 @@ def test_connectives_guard_what_follows():
     values = {"a": fmpq(0)}
     assert evaluate(sympy.Implies(Lt(0, a), Le(1 / a, 1)), values) is True
     assert evaluate(Or(Le(a, 0), Le(a, -1)), values) is True
+
+
+def test_a_power_of_an_inner_product_is_in_brackets():
+    """``w · x²`` would be the square of x."""
+    w = IndexedBase("w")
+    assert latex(Inner(w, x) ** 2) == r"\left(w \cdot x\right)^{2}"
+    assert latex(Inner(w, x) ** n) == r"\left(w \cdot x\right)^{n}"
+    assert latex(NormSquared(w) ** 2) == r"\left(\lVert w \rVert^{2}\right)^{2}"
+    assert latex(1 / Inner(w, x)) == r"\frac{1}{w \cdot x}"
