@@ -42,16 +42,16 @@ def verdict_table(decisions: Sequence[Decision]) -> Grid:
 
 
 def summary_table(counts: dict[str, dict[str, int]]) -> Grid:
-    """Number of claims per verdict and paper."""
+    """Number of claims per verdict (a row each) and paper."""
     verdicts = [name for name in COLORS if any(name in count for count in counts.values())]
     grid = Grid(box=None, pad_edge=False, header_style="bold")
-    grid.add_column("paper")
+    grid.add_column("verdict")
+    for paper in counts:
+        grid.add_column(paper, justify="right")
     for verdict in verdicts:
-        grid.add_column(Text(verdict, style=COLORS[verdict]), justify="right")
-    grid.add_column("claims", justify="right")
-    for paper, count in counts.items():
-        cells = [str(count.get(verdict, 0)) for verdict in verdicts]
-        grid.add_row(paper, *cells, str(sum(count.values())))
+        cells = [str(count.get(verdict, 0)) for count in counts.values()]
+        grid.add_row(Text(verdict, style=COLORS[verdict]), *cells)
+    grid.add_row("claims", *[str(sum(count.values())) for count in counts.values()])
     return grid
 
 

@@ -93,8 +93,16 @@ STREAM = replace(
 )
 """Runs of PA, PA-I and PA-II on a stream: PRIL's names, and those of the multipliers."""
 
+RAMP_STREAM = replace(
+    pril.STREAM, names=(*pril.STREAM.names, *(Name(name, "R") for name in ("C", "M")))
+)
+"""Runs of PA-RAMP on a stream; ``s`` is among PRIL's names."""
+
 FORMS: dict[str, tuple[Vocabulary, ...]] = {
     "AggressiveStream": (STREAM,),
+    "Separate": (STREAM,),
+    "Beyond": (RAMP_STREAM,),
+    "Nothing": (RAMP_STREAM,),
     "Margins": (MARGINS,),
     "Points": (ITERATES,),
     "SearchRound": (SEARCH,),

@@ -78,17 +78,19 @@ class LogChain(Chain):
         node, edge = potentials(instance)
         T = len(node)
         forth = [[logarithm_of(value, 64) for value in node[0]]]
-        for k in range(1, T):
+        for at in range(1, T):
             ways = [
-                sum(_exp(forth[-1][b] + logarithm_of(edge[k - 1, b, c], 64)) for b in (0, 1))
+                sum(_exp(forth[-1][b] + logarithm_of(edge[at - 1, b, c], 64)) for b in (0, 1))
                 for c in (0, 1)
             ]
-            forth.append([logarithm_of(node[k, c], 64) + logarithm_of(ways[c], 64) for c in (0, 1)])
+            forth.append(
+                [logarithm_of(node[at, c], 64) + logarithm_of(ways[c], 64) for c in (0, 1)]
+            )
         back: list[list[Any]] = [[fmpq(0), fmpq(0)]]
-        for k in reversed(range(T - 1)):
+        for at in reversed(range(T - 1)):
             ahead = [
                 sum(
-                    _exp(logarithm_of(edge[k, b, c] * node[k + 1, c], 64) + back[0][c])
+                    _exp(logarithm_of(edge[at, b, c] * node[at + 1, c], 64) + back[0][c])
                     for c in (0, 1)
                 )
                 for b in (0, 1)

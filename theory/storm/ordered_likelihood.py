@@ -17,7 +17,7 @@ from theory.proof import Proof
 from theory.space import Choose, Inadmissible, Instance, Space
 from theory.statement import Exists, ForAll, NormSquared
 from theory.storm.latent import log_of, score, sigma, w
-from theory.storm.notation import a, n
+from theory.storm.notation import j, n
 from theory.storm.proofs import ordered_likelihood as prove
 from theory.storm.sample_vocabulary import LOG_2
 from theory.storm.sample_vocabulary import size as N
@@ -34,7 +34,10 @@ def slope(level: Any) -> Any:
 
 
 class Bounds(Space):
-    """Two pairs of levels, ``s < t`` and ``s' < t'``. Fields: ``low``, ``high``, as ``e^s``, ``e^t``."""
+    """Two pairs of levels, ``s < t`` and ``s' < t'``.
+
+    Fields: ``low`` and ``high``, their exponentials.
+    """
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         low = choose(1, 4), choose(1, 4)
@@ -59,18 +62,23 @@ def loss(weights: Any) -> Any:
 
 
 class TwoCategories(Space):
-    """A sample with labels 1 and 2, weights and a direction. Fields: ``d``, ``y``, ``x``, ``w``, ``h``.
+    """A sample with labels 1 and 2, weights and a direction.
 
-    Weights and direction are in units of ``log 2``.
+    Fields: ``d``, ``y``, ``x``, ``w``, ``h``, and ``j``, the number of an observation. Weights and
+    direction are in units of ``log 2``.
     """
 
     rounds = ("y", "x")
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         d, size = choose(1, 2), choose(1, 3)
-        vector = lambda: tuple(choose(-2, 2) for _ in range(d))  # noqa: E731
+
+        def vector() -> tuple[int, ...]:
+            return tuple(choose(-2, 2) for _ in range(d))
+
         return {
             "d": d,
+            "j": choose(1, size),
             "y": tuple(choose(1, 2) for _ in range(size)),
             "x": tuple(vector() for _ in range(size)),
             "w": vector(),
@@ -80,7 +88,7 @@ class TwoCategories(Space):
     def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
         d, labels, points = instance["d"], instance["y"], instance["x"]
         vectors = (*points, instance["w"], instance["h"])
-        if d < 1 or not labels or len(points) != len(labels):
+        if d < 1 or not 1 <= instance["j"] <= len(labels) or len(points) != len(labels):
             raise Inadmissible
         if any(len(row) != d for row in vectors) or any(label not in (1, 2) for label in labels):
             raise Inadmissible
@@ -90,6 +98,7 @@ class TwoCategories(Space):
 
         return {
             "N": len(labels),
+            "j": instance["j"],
             "y": labels,
             "x": [np.array([fmpq(int(value)) for value in row], dtype=object) for row in points],
             "w": scaled(instance["w"]),
@@ -98,10 +107,8 @@ class TwoCategories(Space):
         }
 
 
-FORMS = And(
-    Eq(log(MASS), log(sigma(t)) + log(sigma(-s)) + log(1 - exp(s - t))),
-    Eq(log(1 - sigma(s)), log(sigma(-s))),
-)
+INNER_FORM = Eq(log(MASS), log(sigma(t)) + log(sigma(-s)) + log(1 - exp(s - t)))
+LAST_FORM = Eq(log(1 - sigma(s)), log(sigma(-s)))
 SLOPES = And(
     Le(
         log(sigma(t_new) - sigma(s_new)) - log(MASS),
@@ -118,10 +125,16 @@ likelihood = Claim(
     says="The log-likelihood of (3) and its gradient have simple forms, and standard techniques "
     "optimise it.",
     hypotheses=(Lt(s, t), Lt(s_new, t_new)),
-    conclusion=FORMS,
+    conclusion=INNER_FORM,
     space=Bounds(),
     readings=(
-        Reading("simple forms", "log P is a sum of three logarithms; of the last category, one"),
+        Reading("simple forms", "log P of an inner category is a sum of three logarithms"),
+        Reading(
+            "simple form of the last category",
+            "log P is one logarithm, like that of the first, log σ(t)",
+            hypotheses=(),
+            conclusion=LAST_FORM,
+        ),
         Reading(
             "concave, with simple slopes",
             "log P lies below its tangents, of slopes ±σ(1 − σ)/P in the two levels; for the first "
@@ -138,7 +151,8 @@ likelihood = Claim(
         ),
     ),
     proofs=(
-        Proof(prove.forms, reading="simple forms"),
+        Proof(prove.inner_form, reading="simple forms"),
+        Proof(prove.last_form, reading="simple form of the last category"),
         Proof(prove.slopes, reading="concave, with simple slopes"),
     ),
 )
@@ -152,9 +166,9 @@ receding = Claim(
     "every sample that some weights separate.",
     hypotheses=(
         ForAll(Ge(margin(h), 0), (n, 1, N)),
-        Ge(a, 1),
-        Le(a, N),
-        Gt(margin(h).subs(n, a), 0),
+        Ge(j, 1),
+        Le(j, N),
+        Gt(margin(h).subs(n, j), 0),
     ),
     conclusion=Lt(loss(w + h), loss(w)),
     space=TwoCategories(),

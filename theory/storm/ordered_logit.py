@@ -67,24 +67,33 @@ eq_2 = Claim(
     proofs=(Proof(prove.one_response),),
 )
 
+
+def mass(condition: Any) -> Any:
+    """Of the points of the noise for which it holds."""
+    return Sum(p[m] * Indicator(condition), (m, 1, n))
+
+
 eq_3 = Claim(
     id="storm/eq-3",
     where="eq. (3)",
     kind="identity",
     says="The probability mass of y* between two thresholds is F(θ_k − w·x) − F(θ_{k−1} − w·x), F "
-    "being the distribution function of the noise: here for noise of any n points eps_m with "
-    "masses p_m; for the logistic noise F is σ.",
+    "being the distribution function of the noise, 0 at −∞ and all of the mass at +∞: here for "
+    "noise of any n points eps_m with masses p_m; for the logistic noise F is σ.",
     hypotheses=(ORDERED,),
-    conclusion=ForAll(
-        Eq(
-            Sum(
-                p[m] * Indicator(And(Lt(theta[k - 1], s + eps[m]), Le(s + eps[m], theta[k]))),
-                (m, 1, n),
+    conclusion=And(
+        Eq(mass(Le(s + eps[m], theta[1])), mass(Le(eps[m], theta[1] - s))),
+        ForAll(
+            Eq(
+                mass(And(Lt(theta[k - 1], s + eps[m]), Le(s + eps[m], theta[k]))),
+                mass(Le(eps[m], theta[k] - s)) - mass(Le(eps[m], theta[k - 1] - s)),
             ),
-            Sum(p[m] * Indicator(Le(eps[m], theta[k] - s)), (m, 1, n))
-            - Sum(p[m] * Indicator(Le(eps[m], theta[k - 1] - s)), (m, 1, n)),
+            (k, 2, K - 1),
         ),
-        (k, 2, K - 1),
+        Eq(
+            mass(Lt(theta[K - 1], s + eps[m])),
+            Sum(p[m], (m, 1, n)) - mass(Le(eps[m], theta[K - 1] - s)),
+        ),
     ),
     space=SPACE,
     proofs=(Proof(prove.mass_between),),

@@ -5,9 +5,26 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from sympy import And, Eq, Function, Ge, Gt, IndexedBase, Le, Max, Rational, Sum, Symbol
+from sympy import (
+    Abs,
+    And,
+    Eq,
+    Function,
+    Ge,
+    Gt,
+    Implies,
+    IndexedBase,
+    Le,
+    Lt,
+    Max,
+    Ne,
+    Rational,
+    Sum,
+    Symbol,
+)
 
 from algorithms.seam import exact
+from algorithms.storm.messages import path_weight
 from algorithms.storm.prediction import viterbi as viterbi_path
 from theory.claim import Claim, Reading
 from theory.proof import Proof
@@ -16,6 +33,7 @@ from theory.statement import Exists, ForAll, Indicator
 from theory.storm.chains import Chain, Values, potentials
 from theory.storm.notation import (
     BITS,
+    CODES,
     FORBIDDEN,
     PATHS,
     POSITIVE,
@@ -25,18 +43,25 @@ from theory.storm.notation import (
     T,
     b,
     c,
+    i,
+    j,
     k,
     m,
     n,
     omega,
     psi,
+    q,
 )
+from theory.storm.proofs import flexibility
 from theory.storm.proofs import prediction as prove
+from theory.storm.proofs import viterbi as prove_viterbi
 
 delta = Function("delta")
 """``delta(k, b)``: the largest weight of a path of k bits that ends in b."""
 best = Symbol("h", integer=True)
 """Number of the path that the code finds."""
+back, v = Function("pi"), Function("v")
+"""``pi(k)``: bit k of the path that the code finds; ``v(k)``: what its first k bits weigh."""
 
 RECURSION = (
     ForAll(Eq(delta(1, c), psi(1, c)), (c, 0, 1)),
@@ -51,6 +76,22 @@ RECURSION = (
 )
 
 
+FOLLOWED = (
+    ForAll(And(Ge(back(k), 0), Le(back(k), 1)), (k, 1, T)),
+    ForAll(Ge(delta(T, back(T)), delta(T, b)), (b, 0, 1)),
+    ForAll(
+        Ge(delta(k, back(k)) * Psi(k, back(k), back(k + 1)), delta(k, b) * Psi(k, b, back(k + 1))),
+        (k, 1, T - 1),
+        (b, 0, 1),
+    ),
+    Eq(v(1), psi(1, back(1))),
+    ForAll(
+        Eq(v(k + 1), v(k) * Psi(k, back(k), back(k + 1)) * psi(k + 1, back(k + 1))), (k, 1, T - 1)
+    ),
+)
+"""From the last bit on, each bit is the one from which the recursion took its maximum."""
+
+
 class ViterbiChain(Chain):
     """A chain with the Viterbi recursion and the path that the code finds."""
 
@@ -61,11 +102,13 @@ class ViterbiChain(Chain):
         for own, step in zip(node[1:], edge, strict=True):
             before = table[-1]
             table.append([own[c] * max(before[b] * step[b, c] for b in (0, 1)) for c in (0, 1)])
-        path = viterbi_path(node, edge)
+        path = np.asarray(viterbi_path(node, edge))
         return {
             **found,
+            "pi": lambda k: int(path[int(k) - 1]),
+            "v": lambda k: path_weight(node[: int(k)], edge[: int(k) - 1], path[: int(k)]),
             "delta": lambda k, b: table[int(k) - 1][int(b)],
-            "h": int("".join(map(str, np.asarray(path))), 2),
+            "h": int("".join(map(str, path)), 2),
         }
 
 
@@ -90,17 +133,28 @@ viterbi = Claim(
         Reading("largest weight"),
         Reading(
             "the path that the code finds",
-            "path h, found by following the recursion back, has the largest weight of all",
-            conclusion=ForAll(Le(omega(T, n), omega(T, best)), (n, 0, N(T) - 1)),
+            "no path weighs more than the one of the bits π(1), …, π(T), found by following the "
+            "recursion back; v(k) is what its first k bits weigh",
+            hypotheses=(Ge(T, 1), *POSITIVE, *PATHS, *RECURSION, *FOLLOWED),
+            conclusion=ForAll(Le(omega(T, n), v(T)), (n, 0, N(T) - 1)),
         ),
     ),
-    proofs=(Proof(prove.largest, reading="largest weight"),),
+    proofs=(
+        Proof(prove_viterbi.largest, reading="largest weight"),
+        Proof(prove_viterbi.followed, reading="the path that the code finds"),
+    ),
 )
 
 FALLING = ForAll(Le(B(T, k + 1, best), B(T, k, best)), (k, 1, T - 1))
 ONES = Sum(B(T, k, best), (k, 1, T))
 A_PATH = (Ge(best, 0), Le(best, N(T) - 1))
 BEST = ForAll(Le(omega(T, n), omega(T, best)), (n, 0, N(T) - 1))
+
+
+def _unlike(j: Any) -> Any:
+    """In how many bits the path is unlike the code of j ones."""
+    return Sum(Abs(B(T, k, best) - Indicator(Le(k, j))), (k, 1, T))
+
 
 label = Claim(
     id="storm/viterbi/label",
@@ -123,6 +177,19 @@ label = Claim(
             conclusion=And(Ge(ONES, 1), Le(ONES, T)),
         ),
         Reading(
+            "nearest code, A",
+            "one code, of j ones, has fewer bits unlike it than every other",
+            conclusion=Exists(
+                ForAll(Implies(Ne(i, j), Lt(_unlike(j), _unlike(i))), (i, 0, T)), (j, 0, T)
+            ),
+        ),
+        Reading(
+            "most probable code, A",
+            "some code, of j ones, weighs as much as any: it is that label",
+            hypotheses=(Ge(T, 1), *POSITIVE, *CODES),
+            conclusion=Exists(ForAll(Le(q(T, i), q(T, j)), (i, 0, T)), (j, 0, T)),
+        ),
+        Reading(
             "only codes have labels, 0 → 1 forbidden",
             "its bits fall, where Ψ_k(0,1) = 0 (A)",
             hypotheses=(FORBIDDEN[3], *PATHS, *BITS, *A_PATH, Gt(omega(T, best), 0)),
@@ -131,6 +198,7 @@ label = Claim(
     ),
     proofs=(
         Proof(prove.count_ones, reading="number of ones plus one, A"),
+        Proof(prove.most_probable_code, reading="most probable code, A"),
         Proof(prove.falls, reading="only codes have labels, 0 → 1 forbidden"),
     ),
 )
@@ -184,14 +252,15 @@ alternative_predictors = Claim(
         ),
         Reading(
             "the Viterbi path is not best for it",
-            "… of two bits with the weights b of (0,0), 1 of (1,0) and 1 of (1,1), for some b of "
-            "1 and 2, the Viterbi path is (0,0) (b ≥ 1) and has b·0 + 1 + 2 wrong bits, more than "
-            "(1,0) with b + 0 + 1",
+            "… of two bits with 0 → 1 forbidden and the weights c of (0,0), b of (1,0) and of "
+            "(1,1), for some b, c among 1, 2, 3, the Viterbi path is (0,0) (c > b) and has "
+            "0 + b + 2 b wrong bits, more than (1,0) with c + 0 + b",
             hypotheses=(),
-            conclusion=Exists(And(Gt(b, 1), Gt(3, b + 1)), (b, 1, 2)),
+            conclusion=Exists(And(Gt(c, b), Gt(3 * b, c + b)), (b, 1, 3), (c, 1, 3)),
         ),
     ),
     proofs=(
         Proof(prove.marginal_bits, reading="marginals, for the expected number of wrong bits"),
+        Proof(flexibility.witness(2, 3), reading="the Viterbi path is not best for it"),
     ),
 )

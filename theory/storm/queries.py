@@ -28,6 +28,7 @@ from theory.storm.notation import (
     psi,
     q,
 )
+from theory.storm.proofs import code_products
 from theory.storm.proofs import queries as prove
 
 MESSAGES = (*FORWARD, *BACKWARD, NORMALISER, *CODES)
@@ -152,6 +153,6 @@ range_queries = Claim(
     ),
     proofs=(
         Proof(prove.difference, reading="difference of marginals, 0 → 1 forbidden"),
-        Proof(prove.from_marginals, reading="products of (14) and (15)"),
+        Proof(code_products.from_marginals, reading="products of (14) and (15)"),
     ),
 )

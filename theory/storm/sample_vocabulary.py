@@ -16,7 +16,7 @@ size = Symbol("N", integer=True)
 
 SAMPLE = Vocabulary(
     names=(
-        *(Name(name, "Z") for name in ("K", "T", "N", "M", "d", "k", "y", "a", "b", "c", "j")),
+        *(Name(name, "Z") for name in ("K", "T", "N", "M", "d", "k", "y", "a", "b", "c", "i", "j")),
         *(
             Name(name, "R")
             for name in (

@@ -69,7 +69,7 @@ LINES = (
 LOGITS = (
     *(
         Name(name, "R", 1)
-        for name in ("theta", "G", "G'", "H", "p", "eps", "g", "a", "n", "P", "e")
+        for name in ("theta", "G", "G'", "H", "p", "eps", "g", "a", "n", "P", "e", "v")
     ),
     Name("y^*", "R"),
 )

@@ -77,32 +77,35 @@ rounds = Count("rounds", MISSED, expr(1), _where_lost, _rounds_least)
 """The rounds with a violated constraint: at least those with a loss."""
 
 
-def _stated_hinges(p: Any, run: Any, variant: str) -> Any:
-    """``Σ_t Σ_{i ∈ I} max(0, 1 − u_i)² = Σ_t Σ_i h_i²``."""
+def stated_hinges(p: Any, run: Any, variant: str, power: int = 2) -> Any:
+    """``Σ_t Σ_{i ∈ I} max(0, 1 − u_i)^power = Σ_t Σ_i h_i^power``, the power being 1 or 2."""
     places = p.lemma(f"ramp/stream-step/{variant}", {}, *some(variant, DATA, run))
+
+    def raised(loss: Expr) -> Expr:
+        return loss**power if power > 1 else loss
 
     def own(t: Expr, i: Expr) -> Expr:
         sign = indicator(i <= y_l(t) - 1) - indicator(i >= y_r(t))
         short = 1 - sign * (score(t) - theta(t, i))
         inside = indicator((i <= y_l(t) - 1) | (i >= y_r(t)))
-        return inside * (indicator(0 < short) * short) ** 2
+        return inside * raised(indicator(0 < short) * short)
 
-    def square(t: Expr, i: Expr) -> Expr:
-        return hinge(t, i) ** 2
+    def loss_of(t: Expr, i: Expr) -> Expr:
+        return raised(hinge(t, i))
 
     def row(t: Expr, h: Any) -> Any:
         def one(i: Expr, h2: Any) -> Any:
             place = p.pieces(p.use(places, t, i, by=[h, h2]))[0]
-            goal, label = eq(own(t, i), square(t, i)), p.use(run["labels"], t, by=[h])
+            goal, label = eq(own(t, i), loss_of(t, i)), p.use(run["labels"], t, by=[h])
             branch = [lambda case: p.have(goal, case, label)] * 3
             return p.cases(goal, place, *branch)
 
-        return same_sums(p, 1, K - 1, lambda i: own(t, i), lambda i: square(t, i), one)
+        return same_sums(p, 1, K - 1, lambda i: own(t, i), lambda i: loss_of(t, i), one)
 
     def summed(body: Any) -> Callable[[Expr], Expr]:
         return lambda t: over(lambda i: body(t, i))
 
-    return same_sums(p, 1, T, summed(own), summed(square), row)
+    return same_sums(p, 1, T, summed(own), summed(loss_of), row)
 
 
 def _hinges_least(p: Any) -> Any:
@@ -122,5 +125,5 @@ def _hinges_least(p: Any) -> Any:
     return p.lemma("sums/nonnegative", terms(a=1, b=T, f=square), each)
 
 
-hinges = Count("hinges", HINGES, a, _stated_hinges, _hinges_least)
+hinges = Count("hinges", HINGES, a, stated_hinges, _hinges_least)
 """``Σ_t Σ_i h_i²``."""

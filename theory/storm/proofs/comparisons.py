@@ -10,7 +10,7 @@ from theory.lemmas.exponential import at as exp_at
 from theory.lemmas.logarithm import inverse_of
 from theory.lemmas.sums import terms
 from theory.lemmas.tactics import each
-from theory.storm.proofs.restricted import K, added, after, before, own, u, x
+from theory.storm.proofs.scores import K, added, after, before, own, u, x
 
 d, y, n = integer("d"), integer("y"), integer("n")
 

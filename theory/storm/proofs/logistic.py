@@ -34,7 +34,7 @@ between = Lemma("logistic/between", "0 < σ(a) < 1.", (), (sigma(a) > 0) & (sigm
 
 def _symmetric(p: Any) -> Any:
     """``(σ(−a) − 1 + σ(a)) (1 + e^a)(1 + e^(−a))`` is 0, by ``e^a e^(−a) = 1``."""
-    least, one, _ = parts(p, a)
+    _, one, _ = parts(p, a)
     _, other, _ = parts(p, -a)
     both = p.lemma("exp/inverse", {})
     scaled = p.have(

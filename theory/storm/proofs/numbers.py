@@ -161,7 +161,9 @@ def vectorised(p: Any, run: Any, *given: Any) -> Any:
 
             def grown(c: int) -> Any:
                 facts = [p.use(th, i, t, c, by=[item, room]) for th in (step12, step_all)]
-                hints = [(node(i, t + 1, c) * edge(i, t, b, c), [old[b]], []) for b in (0, 1)]
+                hints: list[Any] = [
+                    (node(i, t + 1, c) * edge(i, t, b, c), [old[b]], []) for b in (0, 1)
+                ]
                 return p.have(eq(a(i, t + 1, c), own(i, t + 1, c)), *facts, products=hints)
 
             return p.rule("conjoin", [grown(0), grown(1)])

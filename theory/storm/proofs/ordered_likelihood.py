@@ -1,8 +1,9 @@
 """The log-likelihood of ordered logit is concave.
 
 ``σ(t) − σ(s) = σ(t) σ(−s) (1 − e^{s−t})``.  Each of the three logarithms lies below its tangents by
-``1 + a ≤ e^a`` alone; of the last, with ``q = 1/(1 − e^{−g})``: ``q − (q − 1) e^{−r} ≤ e^{(q−1) r}``,
-since the tangents at 0 give ``(q − 1)(1 − r) + 1 + (q − 1) r = q``.
+``1 + a ≤ e^a`` alone; of the last, with ``q = 1/(1 − e^{−g})``:
+``q − (q − 1) e^{−r} ≤ e^{(q−1) r}``, since the tangents at 0 give
+``(q − 1)(1 − r) + 1 + (q − 1) r = q``.
 """
 
 from __future__ import annotations
@@ -79,12 +80,12 @@ log_form = Lemma(
 
 
 def _log_sigma(p: Any) -> Any:
-    """``σ(b)/σ(a) = σ(a) … ≤ e^{(1 − σ(a))(b − a)}``, as ``(1 + e^{−b}) e^{(1−σ)(b−a)} ≥ 1 + e^{−a}``.
+    """``σ(b) ≤ σ(a) e^{(1−σ)(b−a)}``, as ``(1 + e^{−b}) e^{(1−σ)(b−a)} ≥ 1 + e^{−a}``; σ at a.
 
     Divided by ``1 + e^{−a}`` the left is ``σ e^{(1−σ)(b−a)} + (1 − σ) e^{−σ(b−a)}``, at least 1.
     """
     step = b - a
-    least, one, above = parts(p, a)
+    least, one, _ = parts(p, a)
     high, other, _ = parts(p, b)
     share, rest = sigma(a), 1 - sigma(a)
     room = p.have(rest >= 0, p.lemma("logistic/between", {}))
@@ -183,15 +184,17 @@ log_drop = Lemma(
 )
 
 
-def forms(p: Any, run: Any, order: Any, _: Any) -> Any:
-    """`logistic/log-form`, and σ(−s) = 1 − σ(s)."""
-    first = p.lemma("logistic/log-form", at(a=s, b=t), order)
-    flip = p.lemma("logistic/symmetric", at(a=s))
-    same = p.have(eq(log(1 - sigma(s)), log(1 - sigma(s))))
-    last = p.rewrite(
-        p.have(eq(1 - sigma(s), sigma(-s)), flip), same, lambda k: eq(log(1 - sigma(s)), log(k))
-    )
-    return p.have(p.goal, first, last)
+def inner_form(p: Any, run: Any, order: Any, _: Any) -> Any:
+    """`logistic/log-form`."""
+    return p.have(p.goal, p.lemma("logistic/log-form", at(a=s, b=t), order))
+
+
+def last_form(p: Any, run: Any) -> Any:
+    """``σ(−s) = 1 − σ(s)``."""
+    flip = p.have(eq(sigma(-s), 1 - sigma(s)), p.lemma("logistic/symmetric", at(a=s)))
+    same = p.have(eq(log(sigma(-s)), log(sigma(-s))))
+    found = p.rewrite(flip, same, lambda k: eq(log(sigma(-s)), log(k)))
+    return p.have(p.goal, found)
 
 
 def slopes(p: Any, run: Any, order: Any, order_new: Any) -> Any:
@@ -239,8 +242,11 @@ def slopes(p: Any, run: Any, order: Any, order_new: Any) -> Any:
         lower,
         products=[(s - s_new, [flips["s"]], [])],
     )
+    rise = (
+        sigma(t) * (1 - sigma(t)) * (t_new - t) - sigma(s) * (1 - sigma(s)) * (s_new - s)
+    ) / mass
     middle = p.have(
-        Expr(p.goal.t[1]),
+        log(sigma(t_new) - sigma(s_new)) - log(mass) <= rise,
         old,
         new,
         upper,
@@ -256,9 +262,11 @@ def slopes(p: Any, run: Any, order: Any, order_new: Any) -> Any:
         )
         for u, e in (("s", s), ("new", s_new))
     ]
-    last = p.have(Expr(p.goal.t[3]), low, *logs)
-    first = p.have(Expr(p.goal.t[2]), upper)
-    return p.rule("part", p.goal, p.rule("conjoin", [middle, first, last]))
+    return p.rule(
+        "part",
+        p.goal,
+        p.rule("conjoin", [p.have(Expr(part), middle, low, upper, *logs) for part in p.goal.t[1:]]),
+    )
 
 
 N = integer("N")
@@ -293,8 +301,8 @@ log_strict = Lemma(
 
 
 def receding(p: Any, run: Any, steps: Any, low: Any, high: Any, gain: Any) -> Any:
-    """No term of the loss grows, and that of observation a falls."""
-    m = integer("a")
+    """No term of the loss grows, and that of observation j falls."""
+    m = integer("j")
     room = p.have((1 <= m) & (m <= N), low, high)
 
     def fall(n: Any) -> Expr:

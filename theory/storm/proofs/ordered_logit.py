@@ -123,6 +123,20 @@ def mass_between(p: Any, run: Any, order: Any) -> Any:
     """Point by point: the mass at a point is in both, in the larger, or in neither."""
     mass, eps = function("p", "R", 1), function("eps", "R", 1)
 
+    def below(m: Expr, place: Any) -> Expr:
+        return indicator(eps(m) <= theta(place) - s)
+
+    def summed(left: Any, right: Any, *facts: Any) -> Any:
+        """Of indicators with masses, point by point."""
+
+        def one(m: Expr, inside: Any) -> Any:
+            same = p.have(eq(left(m), right(m)), *facts)
+            return p.have(
+                eq(mass(m) * left(m), mass(m) * right(m)), products=[(mass(m), [same], [])]
+            )
+
+        return same_sums(p, 1, n, lambda m: mass(m) * left(m), lambda m: mass(m) * right(m), one)
+
     def at(goal: Any, at_k: Any) -> Any:
         k, h = at_k
         rise = p.use(order, k - 1, by=[p.have((1 <= k - 1) & (k - 1 <= K - 2), h)])
@@ -130,27 +144,15 @@ def mass_between(p: Any, run: Any, order: Any) -> Any:
         def between(m: Expr) -> Expr:
             return indicator((theta(k - 1) < s + eps(m)) & (s + eps(m) <= theta(k)))
 
-        def below(m: Expr, place: Any) -> Expr:
-            return indicator(eps(m) <= theta(place) - s)
+        return p.have(goal, summed(between, lambda m: below(m, k) - below(m, k - 1), rise))
 
-        def one(m: Expr, inside: Any) -> Any:
-            same = p.have(eq(between(m), below(m, k) - below(m, k - 1)), rise)
-            return p.have(
-                eq(mass(m) * between(m), mass(m) * below(m, k) - mass(m) * below(m, k - 1)),
-                products=[(mass(m), [same], [])],
-            )
-
-        found = same_sums(
-            p,
-            1,
-            n,
-            lambda m: mass(m) * between(m),
-            lambda m: mass(m) * below(m, k) - mass(m) * below(m, k - 1),
-            one,
-        )
-        return p.have(goal, found)
-
-    return each(p, p.goal, at)
+    first = summed(lambda m: indicator(s + eps(m) <= theta(1)), lambda m: below(m, 1))
+    last = summed(lambda m: indicator(theta(K - 1) < s + eps(m)), lambda m: 1 - below(m, K - 1))
+    parts = p.goal.t[1:]
+    return p.rule(
+        "conjoin",
+        [each(p, part, at) if part[0] == "all" else p.have(part, first, last) for part in parts],
+    )
 
 
 def distribution(p: Any, run: Any, least: Any, order: Any, zero: Any, full: Any, inner: Any) -> Any:

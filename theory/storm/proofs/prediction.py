@@ -1,186 +1,19 @@
-"""Maxima over paths, numbers of ones, and the best bits one by one."""
+"""Numbers of ones of paths, and the best bits one by one."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 from typing import Any
 
-from theory.formal import Expr, eq, every, exists, expr, function, indicator, integer
+from theory.formal import Expr, eq, every, expr, function, indicator, integer
 from theory.lemmas.sums import terms
-from theory.lemmas.tactics import each
+from theory.storm.proofs.codes import q
 from theory.storm.proofs.forbidden import falls as falling
 from theory.storm.proofs.marginals import B
 from theory.storm.proofs.messages import climbing
-from theory.storm.proofs.paths import N, Psi, T, omega, psi
+from theory.storm.proofs.paths import N, T
 
-delta, best = function("delta", "R", 2), integer("h")
-
-
-def bounded(t: Any, b: Any) -> Expr:
-    """No path of t bits that ends in b weighs more than δ_t(b)."""
-    return every(0, N(t - 1) - 1, lambda m: omega(t, 2 * m + b) <= delta(t, b))
-
-
-def attained(t: Any, b: Any) -> Expr:
-    """Some path of t bits that ends in b weighs that."""
-    return exists(0, N(t - 1) - 1, lambda m: eq(omega(t, 2 * m + b), delta(t, b)))
-
-
-def largest(p: Any, run: Any, nodes: Any, edges: Any, *given: Any) -> Any:
-    """By induction over the bits: a best path goes on from a best path."""
-    one, numbers, first, weights, start, step12 = given
-
-    def both(t: Any, b: Any) -> Expr:
-        return bounded(t, b) & attained(t, b)
-
-    def body(t: Expr) -> Expr:
-        return both(t, 0) & both(t, 1)
-
-    def begin(b: int) -> Any:
-        same = p.have(eq(omega(1, b), delta(1, b)), p.use(first, b), p.use(start, b))
-
-        def at(m: Expr, room: Any) -> Any:
-            zero = p.have(eq(0, m), room, one)
-            return p.rewrite(
-                zero,
-                p.have(omega(1, b) <= delta(1, b), same),
-                lambda m: omega(1, 2 * m + b) <= delta(1, b),
-            )
-
-        above = p.every(0, N(expr(1) - 1) - 1, lambda m: omega(1, 2 * m + b) <= delta(1, b), at)
-        inside = p.have(0 <= N(0) - 1, one)
-        goal = attained(expr(1), b)
-        found = p.rule("witness", goal, expr(0), p.have(p.opened(goal, 0), inside, same))
-        return p.rule("conjoin", [above, found])
-
-    def step(t: Expr, room: Any, before: Any) -> Any:
-        old = [p.pieces(part) for part in p.pieces(before)]
-        low = p.have((1 <= t) & (t <= T - 1), room)
-        twice = p.use(numbers, t - 1, by=[p.have((0 <= t - 1) & (t - 1 <= T - 1), low)])
-
-        def at(c: int) -> Any:
-            after = t + 1
-            node = p.use(nodes, after, c, by=[low])
-            ways = [p.use(edges, t, b, c, by=[low]) for b in (0, 1)]
-            own = p.use(step12, t, c, by=[low])
-            tops = [delta(t, b) * Psi(t, b, c) for b in (0, 1)]
-            swap = indicator(tops[0] < tops[1])
-            # the larger of the two, as it is translated
-            larger = tops[0] + swap * (tops[1] - tops[0])
-            sides = p.rule("indicator", tops[0] < tops[1])
-
-            def most(b: int) -> Any:
-                def on(known: Any) -> Any:
-                    side, flag = p.pieces(known)
-                    return p.have(
-                        tops[b] <= larger, side, products=[(tops[1] - tops[0], [flag], [])]
-                    )
-
-                return p.cases(tops[b] <= larger, sides, on, on)
-
-            grown = [
-                p.have(
-                    psi(after, c) * tops[b] <= delta(after, c),
-                    own,
-                    products=[[node, p.have(larger - tops[b] >= 0, most(b))]],
-                )
-                for b in (0, 1)
-            ]
-
-            def up(n: Expr, inside: Any) -> Any:
-                goal = omega(after, 2 * n + c) <= delta(after, c)
-
-                def split(m: Expr, known: Any) -> Any:
-                    *bounds, cases = p.flat(known)
-
-                    def last(b: int) -> Any:
-                        def branch(same: Any) -> Any:
-                            below = p.have(m < N(t - 1), same, inside, twice)
-                            place = p.have((0 <= m) & (m <= N(t - 1) - 1), *bounds, below)
-                            weight = p.use(weights, t, m, b, c, by=[low, place])
-                            less = p.use(old[b][0], m, by=[place])
-                            done = p.have(
-                                omega(after, 2 * (2 * m + b) + c) <= delta(after, c),
-                                weight,
-                                grown[b],
-                                products=[
-                                    [
-                                        node,
-                                        ways[b],
-                                        p.have(delta(t, b) - omega(t, 2 * m + b) >= 0, less),
-                                    ]
-                                ],
-                            )
-                            back = p.have(eq(2 * m + b, n), same)
-                            return p.rewrite(
-                                back, done, lambda n: omega(after, 2 * n + c) <= delta(after, c)
-                            )
-
-                        return branch
-
-                    return p.cases(goal, cases, last(0), last(1))
-
-                found = p.lemma("storm/halves", {("n", "Z", 0): n}, inside)
-                return p.chosen(goal, found, split)
-
-            above = p.every(0, N(t) - 1, lambda n: omega(after, 2 * n + c) <= delta(after, c), up)
-            goal = attained(after, c)
-
-            def from_bit(b: int) -> Any:
-                def branch(known: Any) -> Any:
-                    _, flag = p.pieces(known)
-                    value = p.have(
-                        eq(delta(after, c), psi(after, c) * tops[b]),
-                        own,
-                        products=[(psi(after, c) * (tops[1] - tops[0]), [flag], [])],
-                    )
-
-                    def one_path(m: Expr, held: Any) -> Any:
-                        *bounds, same = p.flat(held)
-                        place = p.have((0 <= m) & (m <= N(t - 1) - 1), *bounds)
-                        weight = p.use(weights, t, m, b, c, by=[low, place])
-                        longer = 2 * m + b
-                        room_ = p.have((0 <= longer) & (longer <= N(after - 1) - 1), place, twice)
-                        done = p.have(
-                            eq(omega(after, 2 * longer + c), delta(after, c)),
-                            weight,
-                            value,
-                            products=[(Psi(t, b, c) * psi(after, c), [same], [])],
-                        )
-                        return p.rule(
-                            "witness", goal, longer, p.rule("conjoin", [*p.pieces(room_), done])
-                        )
-
-                    return p.chosen(goal, old[b][1], one_path)
-
-                return branch
-
-            found = p.cases(goal, sides, from_bit(1), from_bit(0))
-            return p.rule("conjoin", [above, found])
-
-        return p.rule("part", body(t + 1), p.rule("conjoin", [at(0), at(1)]))
-
-    whole = climbing(p, 1, body, p.rule("conjoin", [begin(0), begin(1)]), step)
-
-    def at(goal: Any, at_k: Any, at_b: Any) -> Any:
-        (k, h), (b, bit) = at_k, at_b
-        pieces = p.pieces(p.use(whole, k, by=[h]))
-        found = for_bits_of(p, lambda b: both(k, b), pieces)
-        return p.rule("part", goal, p.use(found, b, by=[bit]))
-
-    return each(p, p.goal, at)
-
-
-def for_bits_of(p: Any, body: Any, found: Any) -> Any:
-    """``∀b ∈ {0, 1} body(b)``, where the theorems are not for linear arithmetic."""
-
-    def one(b: Expr, h: Any) -> Any:
-        def at(bit: int) -> Any:
-            return lambda same: p.rewrite(same, p.rule("part", body(bit), found[bit]), body)
-
-        return p.cases(body(b), p.have(eq(0, b) | eq(1, b), h), at(0), at(1))
-
-    return p.every(0, 1, body, one)
+best = integer("h")
 
 
 def falls(p: Any, run: Any, none: Any, *given: Any) -> Any:
@@ -201,6 +34,18 @@ def falls(p: Any, run: Any, none: Any, *given: Any) -> Any:
         return p.have(p.goal, p.have(falling(T, best), few))
 
     return p.cases(p.goal, p.rule("excluded", 1 <= T), some, short)
+
+
+def most_probable_code(p: Any, run: Any, least: Any, *given: Any) -> Any:
+    """Finitely many numbers have a largest."""
+    table = {("a_", "Z", 0): 0, ("b_", "Z", 0): T, ("f_", "R", 1): lambda j: q(T, j)}
+    found = p.lemma("choices/first-largest", table, p.have(0 <= T, least))
+
+    def one(j: Expr, known: Any) -> Any:
+        *inside, most, _ = p.flat(known)
+        return p.exhibit(p.goal, [j], *inside, most)
+
+    return p.chosen(p.goal, found, one)
 
 
 def count_ones(p: Any, run: Any, least: Any, *given: Any) -> Any:

@@ -1,21 +1,42 @@
-"""What the model can and cannot do that its baselines cannot or can: regions and orders."""
+"""What the model can tell apart that its baselines cannot: orders, regions, dependent bits."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from flint import fmpq
-from sympy import And, Eq, Function, Ge, Gt, Implies, IndexedBase, Le, Lt, Ne, Sum, Symbol, exp
+from sympy import And, Eq, Function, Ge, Gt, Implies, IndexedBase, Le, Ne, Sum, Symbol, exp
 
 from algorithms.seam import exact
 from theory.claim import Claim, Reading
 from theory.proof import Proof
 from theory.space import Choose, Inadmissible, Instance, Space
 from theory.statement import Exists, ForAll, Inner
+from theory.storm.chains import Chain
 from theory.storm.comparisons import Sizes
 from theory.storm.labels import Labels
-from theory.storm.notation import K, T, b, c, e, i, j, k, y
-from theory.storm.proofs import shape as prove
+from theory.storm.messages import edge, node
+from theory.storm.notation import (
+    BACKWARD,
+    FORWARD,
+    NORMALISER,
+    POSITIVE,
+    K,
+    Psi,
+    T,
+    Z,
+    alpha,
+    b,
+    beta,
+    c,
+    e,
+    i,
+    j,
+    k,
+    psi,
+    y,
+)
+from theory.storm.proofs import flexibility as prove
 from theory.storm.restricted import CODED, cumulative, score
 from theory.storm.weights import Increments, LogWeights
 
@@ -208,6 +229,15 @@ flexibility_repair = Claim(
     proofs=(Proof(prove.convex),),
 )
 
+MULTIPLE = (
+    alpha(k, 0)
+    * alpha(k, 1)
+    * (psi(k + 1, 0) * beta(k + 1, 0))
+    * (psi(k + 1, 1) * beta(k + 1, 1))
+    / Z**2
+)
+"""Of what comes before bit k and after bit k + 1."""
+
 captures_context = Claim(
     id="storm/captures-context",
     where="Sec. 1",
@@ -224,126 +254,22 @@ captures_context = Claim(
         ),
         Reading(
             "neighbouring bits depend on each other",
-            "unlike independent binary classifiers: two bits, all potentials 1 but Ψ_1(0,0) = b, "
-            "for some b of 1 and 2: P(1,1) = 1/(3 + b) is not P(b_1 = 1) P(b_2 = 1) = (2/(3 + b))²",
-            hypotheses=(),
-            conclusion=Exists(Ne(1 / (3 + b), (2 / (3 + b)) ** 2), (b, 1, 2)),
-            options=CODED,
-            space=Sizes(),
+            "unlike independent binary classifiers: P(b_k = 1, b_{k+1} = 1) differs from "
+            "P(b_k = 1) P(b_{k+1} = 1) by a positive multiple of "
+            "Ψ_k(0,0) Ψ_k(1,1) − Ψ_k(0,1) Ψ_k(1,0)",
+            hypotheses=(*POSITIVE, *FORWARD, *BACKWARD, NORMALISER),
+            conclusion=ForAll(
+                And(
+                    Eq(
+                        edge(k, 1, 1) / Z - node(k, 1) / Z * (node(k + 1, 1) / Z),
+                        MULTIPLE * (Psi(k, 0, 0) * Psi(k, 1, 1) - Psi(k, 0, 1) * Psi(k, 1, 0)),
+                    ),
+                    Gt(MULTIPLE, 0),
+                ),
+                (k, 1, T - 1),
+            ),
+            space=Chain(least=2),
         ),
     ),
     proofs=(Proof(prove.dependent, reading="neighbouring bits depend on each other"),),
-)
-
-first, second = IndexedBase("V^1"), IndexedBase("V^2")
-"""What bits 1 and 2 add to the score, at one point and at another."""
-
-LINE = (second[1] + second[2]) - (first[1] + first[2])
-CROSSING = (first[1] * (second[1] + second[2]) - second[1] * (first[1] + first[2])) / LINE
-"""What bit 1 adds where the labels 1 and 3 have the same score, between the points."""
-
-FROM_1_TO_3 = (
-    Lt(first[1], 0),
-    Lt(first[1] + first[2], 0),
-    Gt(second[2], 0),
-    Gt(second[1] + second[2], 0),
-)
-
-
-class Segment(Space):
-    """Increments of three labels at two points. Fields: ``V^1``, ``V^2``."""
-
-    def generate(self, choose: Choose, **options: Any) -> Instance:
-        return {name: (choose(-3, 3), choose(-3, 3)) for name in ("V^1", "V^2")}
-
-    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
-        return {name: exact(instance[name], 2) for name in ("V^1", "V^2")}
-
-
-consumed_regions = Claim(
-    id="storm/consumed-regions",
-    where="Sec. 5.1.1",
-    kind="order",
-    says="The region of low predicted values is consumed by that of higher ones.",
-    space=Labels(),
-    hypotheses=(),
-    conclusion=ForAll(Implies(Le(y, k), Le(y, k + 1)), (y, 1, K), (k, 1, K)),
-    readings=(
-        Reading(
-            "nested sets",
-            "inputs with a prediction ≤ k have one ≤ k + 1 (true of every predictor)",
-            options=CODED,
-        ),
-        Reading(
-            "regions of neighbouring labels lie side by side, 0 → 1 forbidden",
-            "between inputs with the predictions 1 and 3 of K = 3 there is one with the "
-            "prediction 2: where labels 1 and 3 have the same score, bit 1 adds something",
-            hypotheses=FROM_1_TO_3,
-            conclusion=Ge(CROSSING, 0),
-            space=Segment(),
-        ),
-    ),
-    proofs=(Proof(lambda p, run: p.auto(p.goal), reading="nested sets"),),
-)
-
-consumed_repair = Claim(
-    id="storm/consumed-regions/repair-1",
-    where="Sec. 5.1.1",
-    kind="order",
-    says="Where 0 → 1 is forbidden, label 2 is predicted between the labels 1 and 3 if bit 1 is "
-    "always ahead of bit 2, V(1) ≥ V(2), as the scores of ordered thresholds are: then it is "
-    "where the labels 1 and 3 have the same score.",
-    hypotheses=(*FROM_1_TO_3, Ge(first[1], first[2]), Ge(second[1], second[2])),
-    conclusion=Ge(CROSSING, 0),
-    space=Segment(),
-    proofs=(Proof(prove.crossing),),
-)
-
-s_1, s_2, low, high = (Symbol(name, real=True) for name in ("s", "t", "theta_1", "theta_2"))
-AT = (high - s_1) / (s_2 - s_1)
-"""Where, between the points, the score is ``θ_2``."""
-
-
-class Scores(Space):
-    """Scores at two points and two thresholds. Fields: ``s``, ``t``, ``theta_1``, ``theta_2``."""
-
-    def generate(self, choose: Choose, **options: Any) -> Instance:
-        numbers = sorted(choose(-4, 4) for _ in range(4))
-        return dict(zip(("s", "theta_1", "theta_2", "t"), numbers, strict=True))
-
-    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
-        return {name: exact([value])[0] for name, value in instance.items()}
-
-
-baselines = Claim(
-    id="storm/consumed-regions/baselines",
-    where="Sec. 5.1.1",
-    kind="comparison",
-    says="Many ordered logit models have the feature, that the regions of neighbouring labels lie "
-    "side by side; it cannot be guaranteed for the other baselines.",
-    hypotheses=(Le(s_1, low), Lt(low, high), Lt(high, s_2)),
-    conclusion=And(Lt(low, (1 - AT) * s_1 + AT * s_2), Le((1 - AT) * s_1 + AT * s_2, high)),
-    space=Scores(),
-    readings=(
-        Reading(
-            "ordered logit",
-            "between scores in the first and the third interval there is one in the second, if "
-            "that is not empty",
-        ),
-        Reading(
-            "logistic regression",
-            "not guaranteed: for some increments b, c among −2, …, 2 (V = (−1, b) at one point, "
-            "(c, 2) at the other) the labels 1 and 3 are predicted and label 2 is not between them",
-            hypotheses=(),
-            conclusion=Exists(
-                And(Lt(b - 1, 0), Gt(c + 2, 0), Lt(-(c + 2) - c * (b - 1), 0)),
-                (b, -2, 2),
-                (c, -2, 2),
-            ),
-        ),
-    ),
-    proofs=(
-        Proof(prove.intermediate, reading="ordered logit"),
-        Proof(prove.witness(0, 0), reading="logistic regression"),
-    ),
 )

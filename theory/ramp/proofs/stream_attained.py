@@ -1,0 +1,387 @@
+"""Runs on instances with equal inner products −1/a and labels ``[1, K − a]``: in closed form.
+
+Before round t the last a thresholds are ``r (t − 1)``, the others 0, and so is the score of every
+instance still to come ``r (t − 1)``: all a constraints of the round lack ``l_i = 1``. Their
+multipliers are one number g, which is r: the step along ``x^t`` is ``−a g``, and
+``e_i = 1 − a g X`` is ``q g``, or for PA-I at least C where ``g = C``.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, conj, disj, eq, every, expr, indicator, real, total
+from theory.lemmas.sums import terms
+from theory.lemmas.tactics import all_rounds, same_sums
+from theory.pril.proofs.attained import LABELS, PRODUCTS, number, tight
+from theory.pril.proofs.mistakes import gamma, loss
+from theory.pril.proofs.steps import K, T, score, theta, w, x, y_l, y_r
+from theory.pril.proofs.theorem_1 import R, some_round
+from theory.proof import Lemma
+from theory.ramp.proofs.stream_counts import a
+from theory.ramp.proofs.stream_run import (
+    DATA,
+    RUNS,
+    C,
+    Q,
+    alpha,
+    excess,
+    inverse_of_cost,
+    shift,
+    some,
+    z,
+)
+
+r = real("r_")
+STEP = ("r_", "R", 0)
+SIDE = (1 <= a) & (a <= K - 1)
+LENGTHS = every(1, T, lambda t: eq(x(t) @ x(t), R**2))
+
+
+def step(variant: str, value: Expr = r) -> Expr:
+    """What r is, or a number in its place."""
+    exact = eq(value * (Q[variant] + a * R**2), 1)
+    if variant != "pa-i":
+        return exact
+    return disj(conj(exact, value <= C), conj(eq(value, C), C * (1 + a * R**2) <= 1))
+
+
+def state(t: Expr) -> Expr:
+    """Scores and thresholds before round t."""
+    return conj(
+        every(t, T, lambda s: eq(w(t) @ x(s), r * (t - 1))),
+        every(1, K - 1, lambda i: eq(theta(t, i), r * (t - 1) * tight(i))),
+    )
+
+
+class Round:
+    """A round from such a state."""
+
+    def __init__(self, p: Any, variant: str, given: Any, t: Expr, here: Any, before: Any) -> None:
+        self.p, self.variant, self.t, self.here = p, variant, t, here
+        run = self.run = dict(zip(RUNS[variant], given, strict=False))
+        self.bounds, labels, lengths, _, self.size = given[len(RUNS[variant]) :]
+        self.scores, self.thresholds = p.pieces(before)
+        self.now = p.use(self.scores, t, by=[here])
+        self.label = p.use(labels, t, by=[here])
+        self.length = p.use(lengths, t, by=[here])
+        self.places = p.lemma(f"ramp/stream-step/{variant}", {}, *some(variant, DATA, run))
+        self.costs = list(some(variant, ("cost",), run))
+        self.g = alpha(t, K - 1)
+        self.top = p.have((1 <= K - 1) & (K - 1 <= K - 1), self.bounds)
+
+    def index(self, i: Expr, h: Any, side: Any) -> tuple[Any, Any, Any]:
+        """Of a tight index: its sign, ``e_i = 1 + shift X``, and what its multiplier is."""
+        p, t = self.p, self.t
+        place, best = p.pieces(p.use(self.places, t, i, by=[self.here, h]))
+        level = p.use(self.thresholds, i, by=[h])
+        equal = p.have(eq(theta(t, i), score(t)), level, self.now, side, h)
+        lacks = p.have(
+            conj(eq(z(t, i), -1), eq(excess(t, i) + z(t, i) * shift(t) * (x(t) @ x(t)), 1)),
+            place,
+            equal,
+            self.label,
+            side,
+            h,
+        )
+        sign, short = p.pieces(lacks)
+        turned = shift(t) * (x(t) @ x(t))
+        e = p.have(eq(excess(t, i), 1 + turned), short, products=[(turned, [sign], [])])
+        return sign, e, best
+
+    def alike(self, i: Expr, h: Any, side: Any) -> Any:
+        """``α_i = g`` for a tight index."""
+        p, t, q = self.p, self.t, Q[self.variant]
+        _, e, best = self.index(i, h, side)
+        _, e_top, best_top = self.index(K - 1, self.top, p.have(K - a <= K - 1, self.bounds))
+        goal = eq(alpha(t, i), self.g)
+        known = (e, e_top, best, best_top, *self.costs)
+        if self.variant != "pa-ii":
+            return p.have(goal, *known)
+        more = inverse_of_cost(p, self.costs[0])
+        positive = p.have(q > 0, *more)
+        inverse = p.rule("inverse", q, positive)
+
+        def low(case: Any) -> Any:
+            return p.have(goal, *known, case)
+
+        def high(case: Any) -> Any:
+            same = p.have(eq(q * alpha(t, i), q * self.g), *known, case)
+            apart = alpha(t, i) - self.g
+            return p.have(goal, products=[(1 / q, [same], []), (apart, [inverse], [])])
+
+        return p.cases(goal, p.rule("excluded", excess(t, i) <= 0), low, high)
+
+    def multipliers(self) -> Any:
+        """``z_i α_i = −g`` for the tight indices, 0 for the others."""
+        p, t = self.p, self.t
+
+        def body(i: Expr) -> Expr:
+            return eq(z(t, i) * alpha(t, i), -self.g * tight(i))
+
+        def one(i: Expr, h: Any) -> Any:
+            def on(side: Any) -> Any:
+                sign, equal = self.index(i, h, side)[0], self.alike(i, h, side)
+                value = p.have(
+                    eq(z(t, i) * alpha(t, i), -self.g), equal, products=[(alpha(t, i), [sign], [])]
+                )
+                inside = p.have(eq(tight(i), 1), side, h)
+                return p.have(body(i), value, products=[(self.g, [inside], [])])
+
+            def off(side: Any) -> Any:
+                place = p.pieces(p.use(self.places, t, i, by=[self.here, h]))[0]
+                zero = p.have(eq(z(t, i), 0), place, self.label, side, h)
+                inside = p.have(eq(tight(i), 0), side, h)
+                return p.have(body(i), products=[(alpha(t, i), [zero], []), (self.g, [inside], [])])
+
+            return p.cases(body(i), p.rule("excluded", K - a <= i), on, off)
+
+        return p.every(1, K - 1, body, one)
+
+    def value(self, moved: Any) -> Any:
+        """``g = r``, and ``shift = −a g``."""
+        p, t, g, q = self.p, self.t, self.g, Q[self.variant]
+        total_ = p.lemma(
+            "sums/equal",
+            terms(a=1, b=K - 1, f=lambda i: z(t, i) * alpha(t, i), g=lambda i: -g * tight(i)),
+            moved,
+        )
+        along = p.have(
+            eq(shift(t), -a * g),
+            p.use(self.run["balance"], t, by=[self.here]),
+            total_,
+            products=[(g, [number(p, self.run, self.bounds)], [])],
+        )
+        side = p.have(K - a <= K - 1, self.bounds)
+        _, e, best = self.index(K - 1, self.top, side)
+        length = x(t) @ x(t)
+        short = p.have(
+            eq(excess(t, K - 1), 1 - a * R**2 * g),
+            e,
+            products=[(length, [along], []), (a * g, [self.length], [])],
+        )
+        goal, turn = eq(g, r), 1 + a * R**2
+        wide = p.have(a * R**2 >= 0, products=[(1, [p.have(a >= 0, self.bounds)], [R])])
+
+        def none(case: Any) -> Any:
+            low, zero = p.pieces(case)
+            return p.have(goal, low, short, products=[(a * R**2, [zero], [])])
+
+        def balanced(case: Any) -> Any:
+            equal = p.have(eq(g * (q + a * R**2), 1), short, p.pieces(case)[1])
+            if self.variant != "pa-i":
+                return p.have(goal, products=[(r, [equal], []), (g, [self.size], [])])
+            below = p.have(g <= C, best)
+
+            def first(size: Any) -> Any:
+                exact = p.pieces(size)[0]
+                return p.have(goal, products=[(r, [equal], []), (g, [exact], [])])
+
+            def second(size: Any) -> Any:
+                same, small = p.pieces(size)
+                room = p.have(r - g >= 0, same, below)
+                limit = p.have(r * (1 + a * R**2) <= 1, small, products=[(turn, [same], [])])
+                return p.have(goal, limit, equal, room, products=[[room, wide]])
+
+            return p.cases(goal, self.size, first, second)
+
+        def full(case: Any) -> Any:
+            over, same = p.pieces(case)
+            limit = p.have(C * turn <= 1, over, short, products=[(a * R**2, [same], [])])
+
+            def first(size: Any) -> Any:
+                exact, below = p.pieces(size)
+                room = p.have(C - r >= 0, below)
+                return p.have(goal, same, limit, exact, room, products=[[room, wide]])
+
+            def second(size: Any) -> Any:
+                return p.have(goal, same, p.pieces(size)[0])
+
+            return p.cases(goal, self.size, first, second)
+
+        branches = (none, balanced, full) if self.variant == "pa-i" else (none, balanced)
+        return p.cases(goal, p.pieces(best)[-1], *branches), along
+
+    def after(self, products: Any) -> Any:
+        """The state after the round."""
+        p, t = self.p, self.t
+        moved = self.multipliers()
+        same, along = self.value(moved)
+        inverse = p.rule("inverse", a, p.have(a > 0, self.bounds))
+        made = p.have(
+            eq(total(1, K - 1, lambda i: z(t, i) * alpha(t, i)), -a * r),
+            p.use(self.run["balance"], t, by=[self.here]),
+            along,
+            products=[(a, [same], [])],
+        )
+        move = p.use(self.run["step-w"], t, by=[self.here])
+
+        def later(s: Expr, h: Any) -> Any:
+            apart = p.have(~eq(s, t), h)
+            place = p.have((1 <= s) & (s <= T) & (t <= s), h, self.here)
+            product = p.use(products, t, s, by=[self.here, place, apart])
+            return p.have(
+                eq(w(t + 1) @ x(s), r * t),
+                p.rule("pair", x(s), move),
+                p.use(self.scores, s, by=[place]),
+                products=[
+                    (x(s) @ x(t), [made], []),
+                    (a * r, [product], []),
+                    (r, [inverse], []),
+                ],
+            )
+
+        def raised(i: Expr, h: Any) -> Any:
+            return p.have(
+                eq(theta(t + 1, i), r * t * tight(i)),
+                p.use(self.run["step-theta"], t, i, by=[self.here, h]),
+                p.use(self.thresholds, i, by=[h]),
+                p.use(moved, i, by=[h]),
+                products=[(tight(i), [same], [])],
+            )
+
+        return p.have(
+            state(t + 1),
+            p.every(t + 1, T, lambda s: eq(w(t + 1) @ x(s), r * t), later),
+            p.every(1, K - 1, lambda i: eq(theta(t + 1, i), r * t * tight(i)), raised),
+        )
+
+
+def _states(variant: str) -> Any:
+    def script(p: Any, *given: Any) -> Any:
+        run = dict(zip(RUNS[variant], given, strict=False))
+        products = given[-2]
+
+        def zero_score(s: Expr, h: Any) -> Any:
+            return p.have(eq(w(1) @ x(s), 0), p.rule("pair", x(s), run["start-w"]))
+
+        def zero_threshold(i: Expr, h: Any) -> Any:
+            return p.have(eq(theta(1, i), 0), p.use(run["start-theta"], i, by=[h]))
+
+        start = p.have(
+            state(expr(1)),
+            p.every(1, T, lambda s: eq(w(1) @ x(s), 0), zero_score),
+            p.every(1, K - 1, lambda i: eq(theta(1, i), 0), zero_threshold),
+        )
+
+        def up(t: Expr, here: Any, before: Any) -> Any:
+            return Round(p, variant, given, t, here, before).after(products)
+
+        return all_rounds(p, T, state, start, up)
+
+    return script
+
+
+def setting(variant: str) -> tuple[Expr, ...]:
+    """A run on such a stream."""
+    return (*RUNS[variant].values(), SIDE, LABELS, LENGTHS, PRODUCTS, step(variant))
+
+
+STATES = tuple(
+    Lemma(
+        f"ramp/simplex-states/{variant}",
+        f"With equal inner products −1/a and labels [1, K − a], {variant.upper()} has the last a "
+        "thresholds r (t − 1) before round t, as are the scores of all instances still to come.",
+        setting(variant),
+        every(1, T + 1, state),
+        _states(variant),
+    )
+    for variant in Q
+)
+
+
+def _losses(variant: str) -> Any:
+    def script(p: Any, *given: Any) -> Any:
+        bounds, labels = given[len(RUNS[variant]) :][:2]
+        known = p.lemma(f"ramp/simplex-states/{variant}", {}, *given)
+
+        def proof(t: Expr, h: Any) -> Any:
+            scores, thresholds = p.pieces(p.use(known, t, by=[h]))
+            label, now = p.use(labels, t, by=[h]), p.use(scores, t, by=[h])
+            none = p.empty(total(1, y_l(t) - 1, lambda i: indicator(score(t) < theta(t, i))), label)
+
+            def violated(i: Expr) -> Expr:
+                return indicator(theta(t, i) <= score(t))
+
+            def counted(i: Expr, h2: Any) -> Any:
+                place = p.have((1 <= i) & (i <= K - 1), h2, label, bounds)
+                level = p.use(thresholds, i, by=[place])
+                inside = p.have(eq(tight(i), 1), label, h2)
+                equal = p.have(
+                    eq(theta(t, i), score(t)), level, now, products=[(r * (t - 1), [inside], [])]
+                )
+                return p.have(eq(violated(i), 1), equal)
+
+            right = same_sums(p, y_r(t), K - 1, violated, lambda i: 1, counted)
+            count = p.lemma("sums/count", terms(a=y_r(t), b=K - 1), label, bounds)
+            return p.have(eq(loss(t), a), none, right, count, label)
+
+        return p.every(1, T, lambda t: eq(loss(t), a), proof)
+
+    return script
+
+
+LOSSES = tuple(
+    Lemma(
+        f"ramp/simplex-losses/{variant}",
+        f"On such a stream the interval loss of every round of {variant.upper()} is a.",
+        setting(variant),
+        every(1, T, lambda t: eq(loss(t), a)),
+        _losses(variant),
+    )
+    for variant in Q
+)
+
+
+def total_loss(p: Any, run: Any, variant: str, value: Expr, some_: Any, *facts: Any) -> Any:
+    """``Σ_t L_MAE = T a``, the step being a given number."""
+    rounds = some_round(p, some_)
+    each = p.lemma(f"ramp/simplex-losses/{variant}", {STEP: value}, *run.values(), *facts)
+    same = p.lemma("sums/equal", terms(a=1, b=T, f=loss, g=lambda t: a), each)
+    count = p.lemma("sums/count", terms(a=1, b=T), rounds)
+    return p.have(eq(total(1, T, loss), T * a), same, products=[(a, [count], [])])
+
+
+PLAIN = a * R**2 + 1
+
+
+def growing(p: Any, bounds: Any) -> Any:
+    """``a R² + 1 > 0``."""
+    return p.have(PLAIN > 0, products=[(1, [p.have(a >= 0, bounds)], [R])])
+
+
+def ideal(variant: str) -> Any:
+    """``T a = (a R² + 1)/γ²``."""
+
+    def script(p: Any, run: Any, *given: Any) -> Any:
+        *cost, positive, _, _, size, _, bounds, labels, lengths, products, growth = given
+        more = growing(p, bounds)
+        one, least = (
+            p.rule("inverse", PLAIN, more),
+            p.lemma("inverse/positive", {("u", "R", 0): PLAIN}, more),
+        )
+        limits = []
+        if variant == "pa-i":
+            room = p.have(C * PLAIN - 1 >= 0, cost[1])
+            limits = [p.have(1 / PLAIN <= C, products=[[least, room], (C, [one], [])])]
+            inverse = p.rule("inverse", C, cost[0])
+            above = p.lemma("inverse/positive", {("u", "R", 0): C}, cost[0])
+            limits.append(p.have(1 / C <= PLAIN, products=[[above, room], (PLAIN, [inverse], [])]))
+        exact = p.have(step(variant, 1 / PLAIN), one, *limits[:1])
+        facts = (bounds, labels, lengths, products, exact)
+        found = total_loss(p, run, variant, 1 / PLAIN, p.pieces(size)[1], *facts)
+        square = p.have(gamma**2 > 0, products=[[positive, positive]])
+        unit = p.rule("inverse", gamma**2, square)
+        limit = p.have(
+            eq(PLAIN / gamma**2, T * a),
+            products=[(1 / gamma**2, [growth], []), (T * a, [unit], [])],
+        )
+        if variant == "pa-i":
+            factor = 1 / C + indicator(1 / C < PLAIN) * (PLAIN - 1 / C)
+            largest = p.have(eq(factor, PLAIN), *limits)
+            limit = p.have(
+                eq(factor / gamma**2, T * a), limit, products=[(1 / gamma**2, [largest], [])]
+            )
+        return p.have(p.goal, found, limit)
+
+    return script

@@ -1,0 +1,126 @@
+"""PA-I and PA-II on the streams of `stream_attained`, against a comparator that lacks slack.
+
+The comparator is as long as the parameters in the end, ``‖u‖² = T a (a R² + 1) r²``, and lacks as
+much of each margin as these do, ``1 − r (a R² + 1)``. So ``‖u‖² + 2C Σ ξ`` of PA-I with ``r = C``
+is ``T a C (2 − C (a R² + 1))``, and ``‖u‖² + 2C Σ ξ²`` of PA-II is ``T a r``.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, eq, indicator, total
+from theory.lemmas.sums import terms
+from theory.lemmas.tactics import same_sums
+from theory.pril.proofs.attained import number, tight
+from theory.pril.proofs.steps import K, T, y_l, y_r
+from theory.pril.proofs.theorem_1 import some_round
+from theory.ramp.proofs.stream_attained import PLAIN, growing, step, total_loss
+from theory.ramp.proofs.stream_counts import a
+from theory.ramp.proofs.stream_gains import SQUARE
+from theory.ramp.proofs.stream_progress import xi
+from theory.ramp.proofs.stream_run import HALF, C
+
+
+def member(t: Expr, i: Expr) -> Expr:
+    """1 on I."""
+    return indicator((i <= y_l(t) - 1) | (i >= y_r(t)))
+
+
+def raised(value: Expr, power: int) -> Expr:
+    """``value^power``."""
+    return value**power if power > 1 else value
+
+
+def all_slack(p: Any, lack: Expr, power: int, rounds: Any, known: Any) -> Any:
+    """``Σ_t Σ_i ξ^power = T a lack^power``, where every constraint lacks the same."""
+    lacks, labels, bounds = known
+    each = raised(lack, power)
+
+    def value(t: Expr, i: Expr) -> Expr:
+        return raised(xi(t, i), power)
+
+    def row(t: Expr, h: Any) -> Any:
+        label = p.use(labels, t, by=[h])
+
+        def one(i: Expr, h2: Any) -> Any:
+            slack, goal = p.use(lacks, t, i, by=[h, h2]), eq(value(t, i), each * tight(i))
+
+            def side(inside: int) -> Any:
+                def found(case: Any) -> Any:
+                    of_label = p.have(eq(member(t, i), inside), case, h2, label, bounds)
+                    of_tight = p.have(eq(tight(i), inside), case, h2)
+                    same = p.have(
+                        eq(xi(t, i), inside * lack), slack, products=[(lack, [of_label], [])]
+                    )
+                    factor = xi(t, i) + inside * lack if power > 1 else 1
+                    return p.have(goal, products=[(factor, [same], []), (each, [of_tight], [])])
+
+                return found
+
+            return p.cases(goal, p.rule("excluded", K - a <= i), side(1), side(0))
+
+        same = same_sums(p, 1, K - 1, lambda i: value(t, i), lambda i: each * tight(i), one)
+        return p.have(
+            eq(over_indices(t), each * a), same, products=[(each, [number(p, {}, bounds)], [])]
+        )
+
+    def over_indices(t: Expr) -> Expr:
+        return total(1, K - 1, lambda i: value(t, i))
+
+    same = same_sums(p, 1, T, over_indices, lambda t: each * a, row)
+    count = p.lemma("sums/count", terms(a=1, b=T), rounds)
+    return p.have(
+        eq(total(1, T, over_indices), T * a * each), same, products=[(each * a, [count], [])]
+    )
+
+
+def small_cost(p: Any, run: Any, *given: Any) -> Any:
+    """``T a`` is ``(‖u‖² + 2C Σ ξ)/(C (2 − C (a R² + 1)))``."""
+    small, cost, _, _, size, _, bounds, labels, lengths, products, length, lacks = given
+    filled = p.pieces(size)[1]
+    exact = p.have(step("pa-i", C), small)
+    found = total_loss(p, run, "pa-i", C, filled, bounds, labels, lengths, products, exact)
+    slack = all_slack(p, 1 - C * PLAIN, 1, some_round(p, filled), (lacks, labels, bounds))
+    rest, S = 2 - C * PLAIN, SQUARE + 2 * C * T * a * (1 - C * PLAIN)
+    above = p.have(rest > 0, small)
+    one, other = p.rule("inverse", C, cost), p.rule("inverse", rest, above)
+    whole = p.have(eq(S, T * a * C * rest), length)
+    limit = p.have(
+        eq(1 / C / rest * S, T * a),
+        products=[
+            (1 / C / rest, [whole], []),
+            (T * a * rest / rest, [one], []),
+            (T * a, [other], []),
+        ],
+    )
+    return p.have(p.goal, found, limit, products=[(2 * C / C / rest, [slack], [])])
+
+
+def soft(p: Any, run: Any, *given: Any) -> Any:
+    """``T a`` is ``(a R² + 1 + 1/(2C)) (‖u‖² + 2C Σ ξ²)``."""
+    cost, _, _, size, _, bounds, labels, lengths, products, length, lacks = given
+    filled, F = p.pieces(size)[1], PLAIN + HALF / C
+    above = p.lemma("inverse/positive", {("u", "R", 0): C}, cost)
+    positive, r = p.have(F > 0, above, growing(p, bounds)), 1 / F
+    one, exact = p.rule("inverse", C, cost), p.rule("inverse", F, positive)
+    value = p.have(step("pa-ii", r), exact)
+    found = total_loss(p, run, "pa-ii", r, filled, bounds, labels, lengths, products, value)
+    slack = all_slack(p, HALF * r / C, 2, some_round(p, filled), (lacks, labels, bounds))
+    square = p.have(F**2 > 0, products=[[positive, positive]])
+    both = p.rule("inverse", F**2, square)
+    same = p.have(
+        eq(1 / F**2, r**2), products=[(r**2, [both], []), ((F * r + 1) / F**2, [exact], [])]
+    )
+    S = SQUARE + 2 * C * T * a * (HALF * r / C) ** 2
+    whole = p.have(
+        eq(S, T * a * r),
+        length,
+        products=[
+            (T * a * PLAIN, [same], []),
+            (HALF * T * a * r**2 / C, [one], []),
+            (T * a * r, [exact], []),
+        ],
+    )
+    limit = p.have(eq(F * S, T * a), products=[(F, [whole], []), (T * a, [exact], [])])
+    return p.have(p.goal, found, limit, products=[(2 * C * F, [slack], [])])

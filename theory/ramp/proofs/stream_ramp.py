@@ -1,0 +1,296 @@
+"""PA-RAMP does not learn what it discards: no number of mistakes is too many.
+
+A round in which ``v_t`` discards all of I leaves ``v_t``: no discarded index moves, so nothing
+does, and the next step of CCCP starts at the same point. From 0 with ``s > 0`` that is every round.
+With ``s ≤ 0`` one round with a single constraint and ``‖x‖ = 1`` leads to ``(b x, −b)``, b being C
+or ½; on ``M x`` with the other label its margin is ``−b (M + 1)``, less than s for M large.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, conj, eq, every, expr, indicator, real, total
+from theory.lemmas.null import null_product
+from theory.lemmas.sums import terms
+from theory.lemmas.tactics import all_rounds, each, same_sums
+from theory.pril.proofs.mistakes import loss, theta_star, w_star
+from theory.pril.proofs.steps import T, score
+from theory.pril.proofs.steps import theta as theta_of
+from theory.pril.proofs.steps import w as w_of
+from theory.pril.proofs.steps import x as x_of
+from theory.pril.proofs.steps import y_l as y_l_of
+from theory.pril.proofs.steps import y_r as y_r_of
+from theory.proof import Lemma
+from theory.ramp.cccp_run import CURRENT_ROUND, FROM_ANYWHERE, FROM_CURRENT
+from theory.ramp.proofs.cccp_steps import (
+    MOVING,
+    at_point,
+    beta,
+    first,
+    gone,
+    passed_theta,
+    passed_w,
+    shift,
+)
+from theory.ramp.proofs.terms import K, in_I, n, s, theta, w, x, z
+from theory.ramp.stream_ramp_run import SIZES, of_round, renamed
+from theory.substitution import instantiated
+
+from theory.formal import function, vector  # isort: skip
+
+M, v = real("M"), vector("v_")
+next_w, next_theta = vector("w'"), function(r"\theta'", "R", 1)
+RULES = {"kept": lambda u: u < s, "discarded": lambda u: u <= s}
+"""When an index is discarded."""
+
+
+def parts_of(p: Any, at_s: str, run: Any) -> tuple[Any, Any]:
+    """What each step does to the indices, and how it moves the point."""
+    steps = p.lemma(f"ramp/cccp-steps/{at_s}", {}, *(run[name] for name in FROM_ANYWHERE[at_s]))
+    return steps, p.lemma("ramp/cccp-moves", {}, *(run[name] for name in MOVING))
+
+
+def _silent(at_s: str) -> Any:
+    def script(p: Any, *given: Any) -> Any:
+        run = dict(zip(CURRENT_ROUND[at_s], given, strict=False))
+        out = given[-1]
+        _, moves = parts_of(p, at_s, run)
+        still = p.lemma(f"ramp/cccp-still/{at_s}", {}, *(run[name] for name in FROM_CURRENT[at_s]))
+
+        def body(k: Expr) -> Expr:
+            same = every(1, K - 1, lambda i: eq(passed_theta(k, i), theta(i)))
+            return conj(eq(passed_w(k) @ x, w @ x), eq(passed_w(k) @ v, w @ v), same)
+
+        def up(k: Expr, here: Any, before: Any) -> Any:
+            to, levels, sums = p.pieces(p.use(moves, k, by=[here]))
+            idle = p.pieces(p.use(still, k, by=[here]))[0]
+            score_, _, same = p.pieces(before)
+
+            def none(i: Expr, h: Any) -> Any:
+                goal, level = eq(z(i) * beta(k, i), 0), p.use(same, i, by=[h])
+
+                def member(inside: Any) -> Any:
+                    equal = p.have(
+                        eq(at_point(k, i), first(i)),
+                        products=[(z(i), [score_], []), (z(i), [level], [])],
+                    )
+                    less = p.use(p.use(out, i, by=[h]), by=[inside])
+                    lost = p.have(gone(at_s, k, i), equal, less)
+                    some = p.have(~eq(z(i), 0), inside, run["labels"])
+                    zero = p.use(p.use(idle, i, by=[h]), by=[some, lost])
+                    return p.have(goal, products=[(z(i), [zero], [])])
+
+                def outside(away: Any) -> Any:
+                    sign = p.have(eq(z(i), 0), away)
+                    return p.have(goal, products=[(beta(k, i), [sign], [])])
+
+                return p.cases(goal, p.rule("excluded", in_I(i)), member, outside)
+
+            flat = p.every(1, K - 1, lambda i: eq(z(i) * beta(k, i), 0), none)
+            whole = p.lemma(
+                "sums/equal",
+                terms(a=1, b=K - 1, f=lambda i: z(i) * beta(k, i), g=lambda i: 0),
+                flat,
+            )
+            zero = p.have(eq(shift(k), 0), sums, whole)
+            stays = [
+                p.have(
+                    eq(passed_w(k + 1) @ u, w @ u),
+                    p.rule("pair", u, to),
+                    products=[(x @ u, [zero], [])],
+                )
+                for u in (x, v)
+            ]
+
+            def level(i: Expr, h: Any) -> Any:
+                moved, none_ = p.use(levels, i, by=[h]), p.use(flat, i, by=[h])
+                return p.have(eq(passed_theta(k + 1, i), theta(i)), moved, none_)
+
+            after = p.every(1, K - 1, lambda i: eq(passed_theta(k + 1, i), theta(i)), level)
+            return p.have(body(k + 1), *stays, after)
+
+        pairs = [p.rule("pair", u, run["start-w"]) for u in (x, v)]
+        start = p.have(body(expr(1)), *pairs, run["start-theta"])
+        known = p.use(all_rounds(p, n, body, start, up), n + 1, by=[run["some"]])
+        _, there, same = p.pieces(known)
+
+        def last(i: Expr, h: Any) -> Any:
+            end = p.use(run["last-theta"], i, by=[h])
+            return p.have(eq(next_theta(i), theta(i)), end, p.use(same, i, by=[h]))
+
+        levels = p.every(1, K - 1, lambda i: eq(next_theta(i), theta(i)), last)
+        end = p.have(eq(next_w @ v, w @ v), p.rule("pair", v, run["last-w"]), there)
+        return p.have(p.goal, end, levels)
+
+    return script
+
+
+def all_out(at_s: str) -> Expr:
+    """``v_t`` discards all of I."""
+    return every(1, K - 1, lambda i: in_I(i) >> RULES[at_s](first(i)))
+
+
+SILENT = tuple(
+    Lemma(
+        f"ramp/silent/{at_s}",
+        "A round of PA-RAMP in which v_t discards every index leaves v_t: thresholds, and the "
+        "product with any vector.",
+        (*CURRENT_ROUND[at_s].values(), all_out(at_s)),
+        eq(next_w @ v, w @ v) & every(1, K - 1, lambda i: eq(next_theta(i), theta(i))),
+        _silent(at_s),
+    )
+    for at_s in RULES
+)
+
+
+RENAMED = renamed()
+
+
+def restated(lemma: Lemma) -> Lemma:
+    """A lemma of one round with other names for what the rounds of a stream have too."""
+    parts = {str(k): phi for k, phi in enumerate((*lemma.hypotheses, lemma.conclusion))}
+    *given, conclusion = instantiated(parts, RENAMED).values()
+
+    def script(p: Any, *facts: Any) -> Any:
+        return p.lemma(lemma.name, RENAMED, *facts)
+
+    name = lemma.name.replace("ramp/", "ramp/some-")
+    return Lemma(name, f"{lemma.says} In other names.", tuple(given), conclusion, script)
+
+
+SOME_SILENT = tuple(restated(lemma) for lemma in SILENT)
+
+
+def in_round(p: Any, name: str, run: Any, t: Any, h: Any, other: Any, *facts: Any) -> Any:
+    """A lemma of one round, of round t and another vector."""
+    fixed = (*SIZES, "zero-w", "zero-theta")
+    here = [fact if key in fixed else p.use(fact, t, by=[h]) for key, fact in run.items()]
+    table = {(f"{key}_", *rest): value for (key, *rest), value in of_round(t).items()}
+    return p.lemma(f"ramp/some-{name}", {**table, ("v_", "V", 0): other}, *here, *facts)
+
+
+def never(at_s: str) -> Any:
+    """From 0, with s > 0 or margins equal to ``s ≥ 0`` discarded, nothing is ever learnt."""
+
+    def script(p: Any, run: Any, *given: Any) -> Any:
+        level, rounds, labels, null, ones = given
+
+        def body(t: Expr) -> Expr:
+            thresholds = every(1, K - 1, lambda i: eq(theta_of(t, i), 0))
+            return every(1, T, lambda r: eq(w_of(t) @ x_of(r), 0)) & thresholds
+
+        def score_zero(t: Expr, h: Any, before: Any) -> Any:
+            return p.have(eq(score(t), 0), p.use(p.pieces(before)[0], t, by=[h]))
+
+        def up(t: Expr, here: Any, before: Any) -> Any:
+            flat, (scores, levels) = score_zero(t, here, before), p.pieces(before)
+
+            def sign(i: Expr) -> Expr:
+                return indicator(i <= y_l_of(t) - 1) - indicator(i >= y_r_of(t))
+
+            def inside(i: Expr) -> Expr:
+                return (i <= y_l_of(t) - 1) | (i >= y_r_of(t))
+
+            def at(i: Expr) -> Expr:
+                return RULES[at_s](sign(i) * (score(t) - theta_of(t, i)))
+
+            def one(i: Expr, h: Any) -> Any:
+                zero = p.have(
+                    eq(sign(i) * (score(t) - theta_of(t, i)), 0),
+                    products=[(sign(i), [flat], []), (sign(i), [p.use(levels, i, by=[h])], [])],
+                )
+                return p.rule("discharge", inside(i), p.have(at(i), zero, level))
+
+            lost = p.every(1, K - 1, lambda i: inside(i) >> at(i), one)
+
+            def later(r: Expr, h: Any) -> Any:
+                same = p.pieces(in_round(p, f"silent/{at_s}", run, t, here, x_of(r), lost))[0]
+                return p.have(eq(w_of(t + 1) @ x_of(r), 0), same, p.use(scores, r, by=[h]))
+
+            same = p.pieces(in_round(p, f"silent/{at_s}", run, t, here, x_of(t), lost))[1]
+
+            def level_(i: Expr, h: Any) -> Any:
+                known_ = (p.use(same, i, by=[h]), p.use(levels, i, by=[h]))
+                return p.have(eq(theta_of(t + 1, i), 0), *known_)
+
+            return p.have(
+                body(t + 1),
+                p.every(1, T, lambda r: eq(w_of(t + 1) @ x_of(r), 0), later),
+                p.every(1, K - 1, lambda i: eq(theta_of(t + 1, i), 0), level_),
+            )
+
+        first_ = p.every(
+            1,
+            T,
+            lambda r: eq(w_of(1) @ x_of(r), 0),
+            lambda r, h: p.have(eq(w_of(1) @ x_of(r), 0), p.rule("pair", x_of(r), run["zero-w"])),
+        )
+        start = p.have(body(expr(1)), first_, run["zero-theta"])
+        known = all_rounds(p, T, body, start, up)
+
+        def lost(t: Expr, h: Any) -> Any:
+            before, label = p.use(known, t, by=[h]), p.use(labels, t, by=[h])
+            flat = score_zero(t, h, before)
+            none = p.empty(
+                total(1, y_l_of(t) - 1, lambda i: indicator(score(t) < theta_of(t, i))), label
+            )
+
+            def violated(i: Expr) -> Expr:
+                return indicator(theta_of(t, i) <= score(t))
+
+            def counted(i: Expr, h2: Any) -> Any:
+                inside = p.have((1 <= i) & (i <= K - 1), h2, label)
+                return p.have(eq(violated(i), 1), flat, p.use(p.pieces(before)[1], i, by=[inside]))
+
+            right = same_sums(p, y_r_of(t), K - 1, violated, lambda i: 1, counted)
+            count = p.lemma("sums/count", terms(a=y_r_of(t), b=K - 1), label, run["ranks"])
+            return p.have(eq(loss(t), K - 1), none, right, count, label)
+
+        same = same_sums(p, 1, T, loss, lambda t: K - 1, lost)
+        count = p.lemma("sums/count", terms(a=1, b=T), rounds)
+        whole = p.have(eq(total(1, T, loss), T * (K - 1)), same, products=[(K - 1, [count], [])])
+        margins, length = far(p, run, labels, null, ones)
+        return stated(p, margins, whole, length)
+
+    return script
+
+
+def stated(p: Any, margins: Any, *facts: Any) -> Any:
+    """The goal, whose only ∀ are the comparator's margins."""
+    parts = (margins if part[0] == "all" else p.have(Expr(part), *facts) for part in p.goal.t[1:])
+    return p.rule("conjoin", list(parts))
+
+
+def margins_of(p: Any, proof: Any) -> Any:
+    """The comparator's margins: ``proof(margin, t, range of t, i, range of i, i ∈ I)``."""
+
+    def one(goal: Expr, time: Any, place: Any) -> Any:
+        given = p.assume(goal.t[1])
+        return p.rule("discharge", goal.t[1], proof(Expr(goal.t[2]), *time, *place, given))
+
+    return each(p, next(part for part in p.goal.t[1:] if part[0] == "all"), one)
+
+
+def far(p: Any, run: Any, labels: Any, null: Any, ones: Any) -> tuple[Any, Any]:
+    """The comparator ``(0; 1, …, 1)`` has the margin 1, and the length ``√(K − 1)``."""
+
+    def one(goal: Expr, t: Expr, h: Any, i: Expr, h2: Any, member: Any) -> Any:
+        zero = null_product(p, w_star, x_of(t), null)
+        label, level = p.use(labels, t, by=[h]), p.use(ones, i, by=[h2])
+        return p.have(goal, member, label, level, zero, h2)
+
+    squares = same_sums(
+        p,
+        1,
+        K - 1,
+        lambda i: theta_star(i) * theta_star(i),
+        lambda i: 1,
+        lambda i, h: p.have(
+            eq(theta_star(i) * theta_star(i), 1),
+            products=[(theta_star(i) + 1, [p.use(ones, i, by=[h])], [])],
+        ),
+    )
+    count = p.lemma("sums/count", terms(a=1, b=K - 1), run["ranks"])
+    length = eq(w_star @ w_star + total(1, K - 1, lambda i: theta_star(i) * theta_star(i)), K - 1)
+    return margins_of(p, one), p.have(length, squares, count, null)

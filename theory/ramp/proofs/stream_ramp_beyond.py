@@ -1,0 +1,339 @@
+"""PA-RAMP with ``s ≤ 0`` on ``x`` with the label [2, 2], then ``M x`` with [1, 1] for ever.
+
+The first round leads to ``(b x, −b)`` with b = C or b = ½, whatever the number of steps; there the
+margin of the second example is ``−b (M + 1) < s``, so that every later round leaves the parameters.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, conj, disj, eq, expr, indicator, total
+from theory.lemmas.null import null_product
+from theory.lemmas.sums import terms
+from theory.lemmas.tactics import all_rounds, same_sums
+from theory.pril.proofs.mistakes import loss, theta_star, w_star
+from theory.pril.proofs.steps import T, score
+from theory.pril.proofs.steps import theta as theta_of
+from theory.pril.proofs.steps import w as w_of
+from theory.pril.proofs.steps import x as x_of
+from theory.pril.proofs.steps import y_l as y_l_of
+from theory.pril.proofs.steps import y_r as y_r_of
+from theory.proof import Lemma
+from theory.ramp.cccp_run import CURRENT_ROUND
+from theory.ramp.proofs.cccp_steps import (
+    at_point,
+    beta,
+    first,
+    gone,
+    left,
+    passed_theta,
+    passed_w,
+    shift,
+)
+from theory.ramp.proofs.stream_ramp import (
+    RULES,
+    M,
+    in_round,
+    margins_of,
+    next_theta,
+    next_w,
+    parts_of,
+    restated,
+    stated,
+    v,
+)
+from theory.ramp.proofs.terms import HALF, C, K, in_I, n, s, theta, w, x, y_l, y_r, z
+
+LEVELS = {"kept": s <= 0, "discarded": s < 0}
+"""A margin of 0 is kept."""
+
+
+def _started(at_s: str) -> Any:
+    def script(p: Any, *given: Any) -> Any:
+        run = dict(zip(CURRENT_ROUND[at_s], given, strict=False))
+        ranks, label, flat, other, zero, unit, level = given[len(CURRENT_ROUND[at_s]) :]
+        steps, moves = parts_of(p, at_s, run)
+        here_one = p.have((expr(1) <= 1) & (expr(1) <= K - 1), ranks)
+        inside, sign = p.have(in_I(expr(1)), label), p.have(eq(z(expr(1)), 1), label)
+        one = expr(1)
+        none = p.have(eq(first(one), 0), products=[(z(one), [flat], []), (z(one), [zero], [])])
+
+        def kept(k: Expr) -> Expr:
+            return ~gone(at_s, k, one)
+
+        def step(k: Expr, here: Any, before: Any) -> tuple[Any, Any, Any]:
+            """What β is, ``ā = β``, and the margin after the step."""
+            shown = p.use(p.use(steps, k, 1, by=[here, here_one]), by=[inside])
+            taken, margin = p.pieces(shown)
+            sums = p.pieces(p.use(moves, k, by=[here]))[2]
+
+            def term_(i: Expr) -> Expr:
+                return z(i) * beta(k, i)
+
+            two = p.rewrite(ranks, sums, lambda m: eq(shift(k), total(1, m - 1, term_)))
+            alone = p.have(
+                eq(shift(k), z(one) * beta(k, 1)),
+                two,
+                p.last(total(1, 1, term_)),
+                p.empty(total(1, 0, term_)),
+            )
+            same = p.have(eq(shift(k), beta(k, 1)), alone, products=[(beta(k, 1), [sign], [])])
+            turned = [(z(one) * shift(k), [unit], []), (shift(k), [sign], [])]
+            rest = p.have(eq(left(k, one), 1 - beta(k, 1)), none, same, products=turned)
+            b = beta(k, 1)
+            value = p.have(
+                conj(b > 0, disj(eq(b, C), eq(b, HALF))), taken, before, rest, run["cost"]
+            )
+            after = p.have(eq(at_point(k + 1, one), 2 * b), margin, none, same, products=turned)
+            return value, same, after
+
+        def up(k: Expr, here: Any, before: Any) -> Any:
+            value, _, after = step(k, here, before)
+            return p.have(kept(k + 1), value, after, level)
+
+        pair = p.rule("pair", x, run["start-w"])
+        start_level = p.use(run["start-theta"], 1, by=[here_one])
+        at_zero = p.have(
+            eq(at_point(one, one), 0),
+            products=[
+                (z(one), [p.have(eq(passed_w(1) @ x, 0), pair, flat)], []),
+                (z(one), [p.have(eq(passed_theta(1, 1), 0), start_level, zero)], []),
+            ],
+        )
+        known = all_rounds(p, n, kept, p.have(kept(one), at_zero, level), up)
+        some = p.have((1 <= n) & (n <= n), run["some"])
+        value, same, _ = step(n, some, p.use(known, n, by=[some]))
+        to, levels, _ = p.pieces(p.use(moves, n, by=[some]))
+        last = p.use(run["last-theta"], 1, by=[here_one])
+        down = p.have(
+            eq(next_theta(1), -beta(n, 1)),
+            last,
+            p.use(levels, 1, by=[here_one]),
+            zero,
+            products=[(beta(n, 1), [sign], [])],
+        )
+        along = p.have(
+            eq(next_w @ v, beta(n, 1) * (x @ v)),
+            p.rule("pair", v, run["last-w"]),
+            p.rule("pair", v, to),
+            other,
+            products=[(x @ v, [same], [])],
+        )
+        b = -next_theta(1)
+        return p.have(
+            p.goal,
+            p.have(conj(b > 0, disj(eq(b, C), eq(b, HALF))), value, down),
+            p.have(eq(next_w @ v, b * (x @ v)), along, products=[(x @ v, [down], [])]),
+        )
+
+    return script
+
+
+def _lemma(at_s: str) -> Lemma:
+    b = -next_theta(1)
+    return Lemma(
+        f"ramp/started/{at_s}",
+        "The first round of PA-RAMP on an instance of length 1 with the label [2, 2] of two ranks.",
+        (
+            *CURRENT_ROUND[at_s].values(),
+            eq(K, 2),
+            eq(y_l, 2) & eq(y_r, 2),
+            eq(w @ x, 0),
+            eq(w @ v, 0),
+            eq(theta(1), 0),
+            eq(x @ x, 1),
+            LEVELS[at_s],
+        ),
+        conj(b > 0, disj(eq(b, C), eq(b, HALF)), eq(next_w @ v, b * (x @ v))),
+        _started(at_s),
+    )
+
+
+STARTED = tuple(_lemma(at_s) for at_s in RULES)
+SOME_STARTED = tuple(restated(lemma) for lemma in STARTED)
+
+
+def for_ever(at_s: str) -> Any:
+    """Every round but the first has a mistake."""
+
+    def script(p: Any, run: Any, *given: Any) -> Any:
+        (_, level, rounds, ranks, unit, copies, label, labels, large, costly, high, far,
+         top) = given  # fmt: skip
+        now = p.have((expr(1) <= 1) & (expr(1) <= T), rounds)
+        index = p.have((expr(1) <= 1) & (expr(1) <= K - 1), ranks)
+        zero = p.use(run["zero-theta"], 1, by=[index])
+        flat = p.rule("pair", x_of(1), run["zero-w"])
+        flat = p.have(eq(w_of(1) @ x_of(1), 0), flat)
+        facts = (ranks, label, flat, zero, unit, level)
+        started = in_round(p, f"started/{at_s}", run, 1, now, x_of(1), *facts)
+        b = -theta_of(2, 1)
+        positive, either, along = p.pieces(started)
+
+        def body(t: Expr) -> Expr:
+            return conj(eq(w_of(t) @ x_of(1), b), eq(theta_of(t, 1), -b))
+
+        def later(t: Expr, low: Any, inside: Any) -> Any:
+            return p.have((2 <= t) & (t <= T), low, inside)
+
+        def score_of(t: Expr, here: Any, before: Any) -> Any:
+            """``w^t · x^t = M b``."""
+            null = null_product(p, x_of(t) - M * x_of(1), w_of(t), p.use(copies, t, by=[here]))
+            return p.have(eq(score(t), M * b), null, products=[(M, [p.pieces(before)[0]], [])])
+
+        def level_of(t: Expr, i: Expr, h: Any, before: Any) -> Any:
+            same = p.have(eq(expr(1), i), h, ranks)
+            known_ = p.pieces(before)[1]
+            return p.rewrite(same, known_, lambda j: eq(theta_of(t, j), -b))
+
+        def beyond() -> Any:
+            goal = RULES[at_s](-b * (M + 1))
+
+            def case(same: Any) -> Any:
+                return p.have(goal, costly, high, products=[(M, [same], []), (1, [same], [])])
+
+            return p.cases(goal, either, case, case)
+
+        lost = beyond()
+
+        def up(t: Expr, low: Any, hypothesis: Any) -> Any:
+            room = p.assume(t + 1 <= T + 1)
+            here, before = later(t, low, room), p.use(hypothesis, by=[room])
+            round_ = p.have((1 <= t) & (t <= T), here)
+            value, mark = score_of(t, here, before), p.use(labels, t, by=[here])
+
+            def sign(i: Expr) -> Expr:
+                return indicator(i <= y_l_of(t) - 1) - indicator(i >= y_r_of(t))
+
+            def inside(i: Expr) -> Expr:
+                return (i <= y_l_of(t) - 1) | (i >= y_r_of(t))
+
+            def one(i: Expr, h: Any) -> Any:
+                down = p.have(eq(sign(i), -1), mark, h)
+                gap = p.have(
+                    eq(score(t) - theta_of(t, i), b * (M + 1)), value, level_of(t, i, h, before)
+                )
+                margin = sign(i) * (score(t) - theta_of(t, i))
+                equal = p.have(
+                    eq(margin, -b * (M + 1)),
+                    gap,
+                    products=[(score(t) - theta_of(t, i), [down], [])],
+                )
+                goal = RULES[at_s](margin)
+                return p.rule("discharge", inside(i), p.have(goal, equal, lost))
+
+            out = p.every(
+                1,
+                K - 1,
+                lambda i: inside(i) >> RULES[at_s](sign(i) * (score(t) - theta_of(t, i))),
+                one,
+            )
+            still, same = p.pieces(in_round(p, f"silent/{at_s}", run, t, round_, x_of(1), out))
+            done = p.have(body(t + 1), still, p.use(same, 1, by=[index]), before)
+            return p.rule("discharge", room.conclusion, done)
+
+        first_body = p.have(body(expr(2)), along, products=[(b, [unit], [])])
+        whole = p.induction(
+            expr(2),
+            lambda t: (t <= T + 1) >> body(t),
+            p.rule("discharge", expr(2) <= T + 1, first_body),
+            up,
+        )
+
+        def counted(t: Expr) -> Expr:
+            return indicator((2 <= t) & (t <= T)) * 1
+
+        def below(t: Expr) -> Any:
+            return lambda i: indicator(score(t) < theta_of(t, i))
+
+        def above(t: Expr) -> Any:
+            return lambda i: indicator(theta_of(t, i) <= score(t))
+
+        def none_lost() -> Any:
+            def right(i: Expr, h: Any) -> Any:
+                place = p.have((1 <= i) & (i <= K - 1), h, label, ranks)
+                level_ = p.use(run["zero-theta"], i, by=[place])
+                return p.have(eq(below(expr(1))(i), 0), level_, flat)
+
+            left_ = same_sums(p, 1, y_l_of(1) - 1, below(expr(1)), lambda i: 0, right)
+            empty = p.empty(total(y_r_of(1), K - 1, above(expr(1))), label, ranks)
+            return p.have(eq(loss(expr(1)), 0), left_, empty)
+
+        nothing = none_lost()
+
+        def each_loss(t: Expr, h: Any) -> Any:
+            goal = eq(loss(t), counted(t))
+
+            def start(case: Any) -> Any:
+                same = p.have(eq(expr(1), t), case, h)
+                here = p.rewrite(same, nothing, lambda k: eq(loss(k), 0))
+                return p.have(goal, here, p.have(eq(counted(t), 0), case))
+
+            def other(case: Any) -> Any:
+                here = p.have((2 <= t) & (t <= T), case, h)
+                before = p.use(whole, t, by=[here, p.have(t <= T + 1, here)])
+                mark, value = p.use(labels, t, by=[here]), score_of(t, here, before)
+                empty = p.empty(total(1, y_l_of(t) - 1, below(t)), mark)
+
+                def wrong(i: Expr, h2: Any) -> Any:
+                    place = p.have((1 <= i) & (i <= K - 1), h2, mark)
+                    level_ = level_of(t, i, place, before)
+                    more = p.have(M * b >= 0, products=[[large_, positive]])
+                    return p.have(eq(above(t)(i), 1), level_, value, more, positive)
+
+                right = same_sums(p, y_r_of(t), K - 1, above(t), lambda i: 1, wrong)
+                count = p.lemma("sums/count", terms(a=y_r_of(t), b=K - 1), mark, ranks)
+                return p.have(
+                    goal, empty, right, count, mark, ranks, p.have(eq(counted(t), 1), here)
+                )
+
+            return p.cases(goal, p.rule("excluded", t <= 1), start, other)
+
+        large_ = p.have(M >= 0, large)
+        same = same_sums(p, 1, T, loss, counted, each_loss)
+        part = p.lemma("sums/restrict", terms(a=1, b=T, d=2, e=T, f=lambda i: 1), rounds)
+        number = p.lemma("sums/count", terms(a=2, b=T), rounds)
+        total_ = p.have(eq(total(1, T, loss), T - 1), same, part, number)
+
+        def star(t: Any) -> Any:
+            """``w* · x^t = −2 x^1 · x^t``."""
+            null = null_product(p, w_star - -2 * x_of(1), x_of(t), far)
+            return p.have(eq(w_star @ x_of(t), -2 * (x_of(1) @ x_of(t))), null)
+
+        def margin(goal: Expr, t: Expr, h: Any, i: Expr, h2: Any, member: Any) -> Any:
+            same = p.have(eq(expr(1), i), h2, ranks)
+            level_ = p.rewrite(same, top, lambda j: eq(theta_star(j), -(M + 1)))
+
+            def start(case: Any) -> Any:
+                one = p.have(eq(expr(1), t), case, h)
+                mark = p.rewrite(one, label, lambda k: eq(y_l_of(k), 2) & eq(y_r_of(k), 2))
+                near = p.rewrite(one, p.have(eq(w_star @ x_of(1), -2), star(1), unit),
+                                 lambda k: eq(w_star @ x_of(k), -2))  # fmt: skip
+                return p.have(goal, mark, near, level_, h2, ranks, member)
+
+            def other(case: Any) -> Any:
+                here = p.have((2 <= t) & (t <= T), case, h)
+                null = null_product(p, x_of(t) - M * x_of(1), x_of(1), p.use(copies, t, by=[here]))
+                long = p.have(
+                    eq(w_star @ x_of(t), -2 * M), star(t), null, products=[(M, [unit], [])]
+                )
+                return p.have(goal, p.use(labels, t, by=[here]), long, level_, h2, member)
+
+            return p.cases(goal, p.rule("excluded", t <= 1), start, other)
+
+        def square(i: Expr) -> Expr:
+            return theta_star(i) * theta_star(i)
+
+        own = null_product(p, w_star - -2 * x_of(1), w_star, far)
+        length = p.have(eq(w_star @ w_star, 4), own, star(1), unit)
+        rows = total(1, K - 1, square)
+        whole_row = p.have(eq(rows, rows))
+        two = p.rewrite(ranks, whole_row, lambda m: eq(rows, total(1, m - 1, square)))
+        last = (p.last(total(1, 1, square)), p.empty(total(1, 0, square)))
+        levels = p.have(
+            eq(rows, (M + 1) ** 2), two, *last, products=[(theta_star(1) - M - 1, [top], [])]
+        )
+        norm = p.have(eq(w_star @ w_star + rows, 4 + (M + 1) ** 2), length, levels)
+        return stated(p, margins_of(p, margin), total_, norm)
+
+    return script

@@ -1,0 +1,87 @@
+"""PA-I with ``C (a R² + 1) ≤ 1``: ``β = C`` in what is gained by the violated constraints.
+
+``(2C − C² D) M ≤ ‖u‖² + 2C Σ ξ`` with ``D = a R² + 1``, and ``2C − C² D ≥ C > 0``.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, eq, expr
+from theory.lemmas.inner import joint
+from theory.pril.proofs.mistakes import M, gamma, theta_star, w_star
+from theory.pril.proofs.sharper import some_side
+from theory.pril.proofs.steps import K, T, x
+from theory.pril.proofs.theorem_1 import R, some_round
+from theory.ramp.proofs.stream_bounds import SCALED, scaled_fits, sides_of, slack_fits
+from theory.ramp.proofs.stream_counts import a, mistakes
+from theory.ramp.proofs.stream_run import C
+from theory.ramp.proofs.stream_shares import BETA, MOST
+
+D = a * R**2 + 1
+REST = 2 - C * D
+"""``C`` times it is what a violated constraint gains."""
+
+
+def _gained(p: Any, run: Any, table: Any, size: Any, sides: Any, low: Any, *fits: Any) -> Any:
+    """``(2C − C² D) M ≤ S``, and that the factor of C in it is positive."""
+    largest, some = p.pieces(size)
+    filled, each = some_round(p, some), p.pieces(sides)[0]
+    least = some_side(p, run, each, filled)
+
+    def small(t: Expr) -> Expr:
+        return 1 + a * (x(t) @ x(t)) <= D
+
+    def one(t: Expr, h: Any) -> Any:
+        radius = p.have(R**2 - x(t) @ x(t) >= 0, p.use(largest, t, by=[h]))
+        return p.have(small(t), products=[[least, radius]])
+
+    rate = p.lemma(
+        "ramp/stream-mistakes/pa-i",
+        {**table, BETA: C, MOST: D, ("A", "R", 1): lambda t: a},
+        *run.values(),
+        p.have(T >= 0, filled),
+        *fits,
+        p.have((C >= 0) & (C <= C), run["cost"]),
+        sides_of(p, each),
+        p.every(1, T, small, one),
+    )
+    return rate, p.have(REST > 0, low)
+
+
+def _divided(p: Any, limit: Any, whole: Any, divisors: Any) -> Any:
+    """``M ≤ limit / d / d' …`` from ``d d' … M ≤ limit``, the divisors being positive."""
+    (divisor, positive), *others = divisors
+    part: Expr = M
+    for other, _ in others:
+        part = other * part
+    few = p.quotient(part, limit, divisor, p.have(divisor * part <= limit, whole), positive)
+    return _divided(p, Expr(few.conclusion[2]), few, others) if others else few
+
+
+def any_stream(p: Any, run: Any, *given: Any) -> Any:
+    """Against any comparator with its slacks."""
+    _, slackness, fits, size, sides, low = given
+    facts = (slack_fits(p, run, fits), slackness)
+    rate, positive = _gained(p, run, {}, size, sides, low, *facts)
+    few = _divided(p, Expr(rate.conclusion[2]), rate, [(C, run["cost"]), (REST, positive)])
+    return p.have(p.goal, few, mistakes.stated(p, run, "pa-i"))
+
+
+def separable(p: Any, run: Any, *given: Any) -> Any:
+    """On a stream that a unit comparator ranks with margin γ."""
+    _, above, unit, ideal, size, sides, low = given
+    fits = scaled_fits(p, run, above, ideal)
+    rate, positive = _gained(p, run, SCALED, size, sides, low, fits)
+    one = p.rule("inverse", gamma, above)
+    square = p.have(gamma**2 > 0, products=[[above, above]])
+    inverse = p.have(
+        eq(gamma**2 * (1 / gamma) ** 2, 1), products=[(gamma * (1 / gamma) + 1, [one], [])]
+    )
+    length, S = joint(w_star, theta_star, w_star, theta_star, 1, K - 1), Expr(rate.conclusion[2])
+    same = p.have(eq(gamma**2 * S, 1), unit, products=[(length, [inverse], [])])
+    room = p.have(S - C * REST * M >= 0, rate)
+    whole = p.have(C * REST * gamma**2 * M <= 1, same, products=[[square, room]])
+    divisors = [(C, run["cost"]), (REST, positive), (gamma**2, square)]
+    few = _divided(p, expr(1), whole, divisors)
+    return p.have(p.goal, few, mistakes.stated(p, run, "pa-i"))

@@ -1,0 +1,78 @@
+"""PA-RAMP over the rounds of a stream: `theory.ramp.cccp_run`, said of every round.
+
+Round t begins at ``v_t = (w(t), θ(t))`` and takes ``n(t) ≥ 1`` steps of CCCP from there; its
+points, steps and signed sums are those of one round with t as a further argument.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from algorithms.pa.ramp import AT_S, PARamp
+from theory.bridge.arrays import DIMENSION
+from theory.bridge.rounds import equation, equations, symbol
+from theory.formal import Expr, every, function, integer
+from theory.ramp.cccp_run import CURRENT_ROUND, RANKS, C, s
+from theory.substitution import instantiated
+
+T = integer("T")
+
+
+def of_round(t: Any) -> dict[tuple[str, str, int], Any]:
+    """What the symbols of one round are in round t of a stream."""
+    theta = function("theta", "R", 2)
+    return {
+        ("w", "V", 0): function("w", "V", 1)(t),
+        ("x", "V", 0): function("x", "V", 1)(t),
+        ("theta", "R", 1): lambda i: theta(t, i),
+        ("y_l", "Z", 0): function("y_l", "Z", 1)(t),
+        ("y_r", "Z", 0): function("y_r", "Z", 1)(t),
+        ("n", "Z", 0): function("n", "Z", 1)(t),
+        (r"\bar{w}", "V", 1): lambda k: function(r"\bar{w}", "V", 2)(t, k),
+        (r"\bar{\theta}", "R", 2): lambda k, i: function(r"\bar{\theta}", "R", 3)(t, k, i),
+        ("beta", "R", 2): lambda k, i: function("beta", "R", 3)(t, k, i),
+        (r"\bar{a}", "R", 1): lambda k: function(r"\bar{a}", "R", 2)(t, k),
+        ("w'", "V", 0): function("w", "V", 1)(t + 1),
+        (r"\theta'", "R", 1): lambda i: theta(t + 1, i),
+    }
+
+
+def renamed() -> dict[tuple[str, str, int], Any]:
+    """Other names for those symbols, since a proof cannot use a name for a round and for all."""
+
+    def other(name: str, sort: str, arity: int) -> Any:
+        declared = function(f"{name}_", sort, arity)
+        return declared if arity else declared()
+
+    return {symbol: other(*symbol) for symbol in of_round(0)}
+
+
+SIZES = ("ranks", "cost", "level")
+"""What does not depend on the round."""
+
+
+def ramp_run(at_s: str) -> dict[str, Expr]:
+    """PA-RAMP from 0, for every K, T and inner-product space.
+
+    Returns
+    -------
+    dict of str to formula
+        The formulas of `CURRENT_ROUND` in every round, and ``zero-w``, ``zero-theta``.
+    """
+    one = CURRENT_ROUND[at_s]
+
+    def all_rounds(name: str) -> Expr:
+        return every(1, T, lambda t: instantiated({name: one[name]}, of_round(t))[name])
+
+    start = PARamp(RANKS, C, s, at_s=at_s).start(DIMENSION)
+    w, theta = symbol("w", "V", 1), symbol("theta", "R", 2)
+    return {
+        **{name: one[name] for name in SIZES},
+        **{name: all_rounds(name) for name in one if name not in SIZES},
+        "zero-w": equation(w(1), start.w),
+        "zero-theta": equations(lambda i: theta(1, i), start.theta),
+    }
+
+
+RUNS = {at_s: ramp_run(at_s) for at_s in AT_S}
+"""By the treatment of margins equal to s."""

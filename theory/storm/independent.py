@@ -1,0 +1,117 @@
+"""Section 2.3: decisions from binary classifiers that are learnt independently.
+
+``S(k)`` is ``P(y ≤ k given x)``, ``S'(k)`` what the k-th classifier estimates, 0 for k = 0 and 1
+for k = K; the label j has the largest mass of (4).
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from sympy import Eq, Function, Ge, Gt, Le, Symbol
+
+from algorithms.seam import exact
+from theory.claim import Claim, Reading
+from theory.proof import Proof
+from theory.space import Choose, Inadmissible, Instance, Space
+from theory.statement import Exists, ForAll
+from theory.storm.notation import K, i, j, k, y
+from theory.storm.proofs import independent as prove
+
+S, S_hat = Function("S"), Function("S'")
+epsilon = Symbol("epsilon", real=True)
+
+
+class Estimates(Space):
+    """Masses of the categories, and errors of the classifiers.
+
+    Fields: ``p`` (scaled to the total 1) and ``errors`` (of the K − 1 classifiers, in twentieths).
+    ``epsilon`` is the largest error.
+    """
+
+    def generate(self, choose: Choose, **options: Any) -> Instance:
+        K, wrong = choose(2, 4), not options.get("exact")
+        return {
+            "p": tuple(choose(1, 4) for _ in range(K)),
+            "errors": tuple(choose(-3, 3) if wrong else 0 for _ in range(K - 1)),
+        }
+
+    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
+        weights, errors = instance["p"], instance["errors"]
+        K = len(weights)
+        if K < 2 or len(errors) != K - 1 or any(weight <= 0 for weight in weights):
+            raise Inadmissible
+        below = [Fraction(sum(weights[:count]), sum(weights)) for count in range(K + 1)]
+        moved = [Fraction(error, 20) for error in (0, *errors, 0)]
+        true = exact(below)
+        found = exact([level + error for level, error in zip(below, moved, strict=True)])
+        masses = [found[k] - found[k - 1] for k in range(1, K + 1)]
+        own = [true[k] - true[k - 1] for k in range(1, K + 1)]
+        return {
+            "K": K,
+            "S": lambda k: true[int(k)],
+            "S'": lambda k: found[int(k)],
+            "j": masses.index(max(masses)) + 1,
+            "y": own.index(max(own)) + 1,
+            "epsilon": exact([max(abs(error) for error in moved)])[0],
+        }
+
+
+def mass(below: Any, label: Any) -> Any:
+    """(4)."""
+    return below(label) - below(label - 1)
+
+
+DECISION = (
+    Ge(j, 1),
+    Le(j, K),
+    ForAll(Le(mass(S_hat, i), mass(S_hat, j)), (i, 1, K)),
+)
+NOT_BEST = Exists(Gt(mass(S, y), mass(S, j)), (y, 1, K))
+
+not_optimal = Claim(
+    id="storm/eq-4/not-optimal",
+    where="Sec. 2.3",
+    kind="optimality",
+    says="Since the binary classifiers are learnt independently, the final model is unlikely to "
+    "make optimal decisions: …",
+    hypotheses=DECISION,
+    conclusion=NOT_BEST,
+    space=Estimates(),
+    readings=(
+        Reading("never", "… the label of largest mass by (4) is not the most probable one"),
+        Reading(
+            "not even with true probabilities",
+            "… also where every classifier has the true P(y ≤ k given x)",
+            hypotheses=(*DECISION, ForAll(Eq(S_hat(k), S(k)), (k, 0, K))),
+            options={"exact": True},
+        ),
+        Reading(
+            "not always",
+            "… for some error i of 0, …, 2 tenths: two categories of probabilities 2/5 and 3/5, "
+            "the classifier says 2/5 + i/10, and the first has the larger mass",
+            hypotheses=(),
+            conclusion=Exists(Gt(4 + i, 6 - i), (i, 0, 2)),
+        ),
+    ),
+    proofs=(Proof(prove.some_error, reading="not always"),),
+)
+
+regret = Claim(
+    id="storm/eq-4/not-optimal/repair-1",
+    where="Sec. 2.3",
+    kind="optimality",
+    says="Where every classifier is within ε of the true P(y ≤ k given x), the label of largest "
+    "mass by (4) is within 4 ε of the most probable one: decisions are optimal if ε = 0.",
+    hypotheses=(
+        *DECISION,
+        ForAll(Le(S_hat(k) - S(k), epsilon), (k, 0, K)),
+        ForAll(Le(S(k) - S_hat(k), epsilon), (k, 0, K)),
+        Ge(y, 1),
+        Le(y, K),
+    ),
+    conclusion=Le(mass(S, y), mass(S, j) + 4 * epsilon),
+    space=Estimates(),
+    proofs=(Proof(prove.regret),),
+)

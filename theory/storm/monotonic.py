@@ -1,0 +1,146 @@
+"""Section 7: monotonic features of ordinal models."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy import Function, Ge, Gt, IndexedBase, Le, Sum
+
+from algorithms.seam import exact
+from theory.claim import Claim, Reading
+from theory.proof import Proof
+from theory.space import Choose, Inadmissible, Instance, Space
+from theory.statement import ForAll
+from theory.storm.chains import Chain
+from theory.storm.notation import (
+    BACKWARD,
+    FORBIDDEN,
+    FORWARD,
+    NORMALISER,
+    POSITIVE,
+    K,
+    T,
+    Z,
+    alpha,
+    beta,
+    i,
+    j,
+    k,
+    y,
+    y_other,
+)
+from theory.storm.proofs import monotonic as prove
+
+p = Function("p")
+V, V_new = IndexedBase("V"), IndexedBase("V'")
+
+
+class Masses(Space):
+    """A distribution over K categories. Field: ``p``, scaled to the total 1."""
+
+    def generate(self, choose: Choose, **options: Any) -> Instance:
+        return {"p": tuple(choose(0, 4) for _ in range(choose(2, 5)))}
+
+    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
+        weights = exact(instance["p"])
+        if len(weights) < 2 or any(value < 0 for value in weights) or sum(weights) == 0:
+            raise Inadmissible
+        masses = weights / sum(weights)
+        return {"K": len(masses), "p": lambda k: masses[int(k) - 1]}
+
+
+class Growing(Space):
+    """What each bit adds to the scores of labels, at a point and further along a direction.
+
+    Fields: ``V``, and ``step``, the growth (K − 1 numbers each). The labels y and y' have the
+    largest scores.
+    """
+
+    def generate(self, choose: Choose, **options: Any) -> Instance:
+        bits = choose(1, 4)
+        return {
+            "V": tuple(choose(-3, 3) for _ in range(bits)),
+            "step": tuple(choose(1, 4) for _ in range(bits)),
+        }
+
+    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
+        old, step = exact(instance["V"]), exact(instance["step"])
+        if len(old) < 1 or len(step) != len(old):
+            raise Inadmissible
+        new = old + step
+
+        def best(added: Any) -> int:
+            scores = [sum(added[:count]) for count in range(len(added) + 1)]
+            return scores.index(max(scores)) + 1
+
+        return {
+            "K": len(old) + 1,
+            "V": list(old),
+            "V'": list(new),
+            "y": best(old),
+            "y'": best(new),
+        }
+
+
+def score(added: Any, label: Any) -> Any:
+    """``s(label) − s(1)`` by `storm/forbidden-transitions/sharper-1`."""
+    return Sum(added[j], (j, 1, label - 1))
+
+
+def predicted(added: Any, label: Any) -> tuple[Any, ...]:
+    """No label has a larger score."""
+    best = ForAll(Le(score(added, i), score(added, label)), (i, 1, K))
+    return Ge(label, 1), Le(label, K), best
+
+
+FALLS = ForAll(
+    Le(alpha(k + 1, 1) * beta(k + 1, 1) / Z, alpha(k, 1) * beta(k, 1) / Z), (k, 1, T - 1)
+)
+"""``P(b_{k+1} = 1) ≤ P(b_k = 1)`` by (14)."""
+MESSAGES = (*FORWARD, *BACKWARD, NORMALISER)
+
+monotonic = Claim(
+    id="storm/monotonic-features",
+    where="Sec. 7",
+    kind="order",
+    says="The model preserves several desirable monotonic features of ordinal models: …",
+    hypotheses=(Ge(T, 1), *POSITIVE, *MESSAGES),
+    conclusion=FALLS,
+    space=Chain(),
+    readings=(
+        Reading("bits", "… P(b_k = 1 given x) does not grow with k"),
+        Reading(
+            "bits, 0 → 1 forbidden",
+            "… P(b_k = 1 given x) does not grow with k",
+            hypotheses=(Ge(T, 1), *FORBIDDEN, *MESSAGES),
+            space=Chain(forbidden=True),
+        ),
+        Reading(
+            "categories",
+            "… P(y > k given x) does not grow with k (true of every distribution)",
+            hypotheses=(ForAll(Ge(p(k), 0), (k, 1, K)),),
+            conclusion=ForAll(
+                Le(Sum(p(j), (j, k + 1, K)), Sum(p(j), (j, k, K))),
+                (k, 1, K),
+            ),
+            space=Masses(),
+        ),
+        Reading(
+            "predicted label, 0 → 1 forbidden",
+            "… where what each bit adds to the score grows along a direction, the predicted label "
+            "does not fall",
+            hypotheses=(
+                *predicted(V, y),
+                *predicted(V_new, y_other),
+                ForAll(Gt(V_new[j], V[j]), (j, 1, K - 1)),
+            ),
+            conclusion=Ge(y_other, y),
+            space=Growing(),
+        ),
+    ),
+    proofs=(
+        Proof(prove.bits, reading="bits, 0 → 1 forbidden"),
+        Proof(prove.categories, reading="categories"),
+        Proof(prove.label, reading="predicted label, 0 → 1 forbidden"),
+    ),
+)

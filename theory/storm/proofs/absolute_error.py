@@ -1,0 +1,166 @@
+"""Log loss and expected absolute error.
+
+Off the label the error is from 1 to K − 1, so that its mean is from ``1 − p(y)`` to
+``(K − 1)(1 − p(y))``; and ``1 − p ≤ −log p``.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, eq, function, indicator, integer, log, real, total
+from theory.lemmas.logarithm import at
+from theory.lemmas.sums import terms
+from theory.lemmas.tactics import same_sums
+
+K, y = integer("K"), integer("y")
+mass, mass_new = function("p", "R", 1), function("p'", "R", 1)
+
+
+def distance(k: Any) -> Expr:
+    """``|k − y|``."""
+    return k - y - 2 * indicator(k - y < 0) * (k - y)
+
+
+ERROR = total(1, K, lambda k: distance(k) * mass(k))
+
+
+def _off(k: Any) -> Expr:
+    """``1[k ≠ y] p(k)``."""
+    return mass(k) - indicator(eq(k, y)) * mass(k)
+
+
+def _rest(p: Any, low: Any, high: Any, whole: Any) -> Any:
+    """``Σ 1[k ≠ y] p(k) = 1 − p(y)``."""
+
+    def own(k: Any) -> Expr:
+        return indicator(eq(k, y)) * mass(k)
+
+    def zero(k: Expr, _: Any) -> Any:
+        given = p.assume(~eq(k, y))
+        return p.rule("discharge", given.conclusion, p.have(eq(own(k), 0), given))
+
+    only = p.lemma(
+        "sums/one-term",
+        terms(a=1, b=K, c=y, f=own),
+        p.have((1 <= y) & (y <= K), low, high),
+        p.every(1, K, lambda k: (~eq(k, y)) >> eq(own(k), 0), zero),
+    )
+    return p.have(eq(total(1, K, _off), 1 - mass(y)), only, whole)
+
+
+def multiple(p: Any, run: Any, low: Any, high: Any, least: Any, some: Any, whole: Any) -> Any:
+    """``E ≤ (K − 1)(1 − p(y)) ≤ −(K − 1) log p(y)``."""
+
+    def one(k: Expr, h: Any) -> Any:
+        own = p.use(least, k, by=[h])
+        far = p.have(distance(k) <= (K - 1) * (1 - indicator(eq(k, y))), h, low, high)
+        room = p.have((K - 1) * (1 - indicator(eq(k, y))) - distance(k) >= 0, far)
+        return p.have(distance(k) * mass(k) <= (K - 1) * _off(k), products=[[room, own]])
+
+    sums = p.lemma(
+        "sums/monotone",
+        terms(a=1, b=K, f=lambda k: distance(k) * mass(k), g=lambda k: (K - 1) * _off(k)),
+        p.every(1, K, lambda k: distance(k) * mass(k) <= (K - 1) * _off(k), one),
+    )
+    rest = _rest(p, low, high, whole)
+    line = p.lemma("logarithm/tangent", at(a=mass(y)), some)
+    ranks = p.have(K - 1 >= 0, low, high)
+    gap = p.have(mass(y) - 1 - log(mass(y)) >= 0, line)
+    return p.have(p.goal, sums, products=[(K - 1, [rest], []), [ranks, gap]])
+
+
+def below_one(
+    p: Any, run: Any, low: Any, high: Any, least: Any, some: Any, whole: Any, small: Any
+) -> Any:
+    """``1 − p(y) ≤ E``."""
+
+    def one(k: Expr, h: Any) -> Any:
+        own = p.use(least, k, by=[h])
+        near = p.have(distance(k) - 1 + indicator(eq(k, y)) >= 0)
+        return p.have(_off(k) <= distance(k) * mass(k), products=[[near, own]])
+
+    sums = p.lemma(
+        "sums/monotone",
+        terms(a=1, b=K, f=_off, g=lambda k: distance(k) * mass(k)),
+        p.every(1, K, lambda k: _off(k) <= distance(k) * mass(k), one),
+    )
+    order = p.have(1 - ERROR <= mass(y), sums, _rest(p, low, high, whole))
+    above = p.have(1 - ERROR > 0, small)
+    return p.have(p.goal, p.lemma("logarithm/monotone", at(a=1 - ERROR, b=mass(y)), above, order))
+
+
+def no_constant(p: Any, run: Any, least: Any) -> Any:
+    """``−log e^{−C−1} = C + 1``."""
+    C = real("C")
+    some = p.lemma("exp/positive", at(a=-C - 1))
+    return p.have(
+        p.goal, p.lemma("logarithm/of-exp", at(a=-C - 1)), least, products=[[least, some]]
+    )
+
+
+def wrong_bits(p: Any, run: Any, low: Any, high: Any, least: Any, *_: Any) -> Any:
+    """`storm/disagreeing`: the codes of j and y differ in |j − y| bits."""
+
+    def wrong(j: Any) -> Any:
+        return lambda i: indicator(((i < y) & (j <= i)) | ((y <= i) & (i < j)))
+
+    def one(j: Expr, h: Any) -> Any:
+        goal = eq(total(1, K - 1, wrong(j)), distance(j))
+
+        def between(first: Expr, last: Expr, order: Any) -> Any:
+            """The bits from the smaller label to below the larger one, counted."""
+
+            def same(i: Expr, _: Any) -> Any:
+                inside = indicator((first <= i) & (i <= last - 1)) * 1
+                return p.have(eq(wrong(j)(i), inside), order)
+
+            kept = same_sums(
+                p,
+                1,
+                K - 1,
+                wrong(j),
+                lambda i: indicator((first <= i) & (i <= last - 1)) * 1,
+                same,
+            )
+            cut = p.lemma(
+                "sums/restrict",
+                terms(a=1, b=K - 1, d=first, e=last - 1, f=lambda i: 1),
+                p.have(1 <= first, h, low),
+                p.have(last - 1 <= K - 1, h, high),
+                p.have(first <= last - 1 + 1, order),
+            )
+            count = p.lemma(
+                "sums/count", terms(a=first, b=last - 1), p.have(first <= last - 1 + 1, order)
+            )
+            return p.have(goal, kept, cut, count, order)
+
+        found = p.cases(
+            goal,
+            p.have((j <= y) | (y <= j)),
+            lambda order: between(j, y, order),
+            lambda order: between(y, j, order),
+        )
+        return p.have(
+            eq(mass(j) * total(1, K - 1, wrong(j)), distance(j) * mass(j)),
+            products=[(mass(j), [found], [])],
+        )
+
+    sums = same_sums(
+        p,
+        1,
+        K,
+        lambda j: mass(j) * total(1, K - 1, wrong(j)),
+        lambda j: distance(j) * mass(j),
+        one,
+    )
+    return p.have(p.goal, sums)
+
+
+def unmoved(p: Any, run: Any, low: Any, high: Any, *given: Any) -> Any:
+    """y is neither a nor b."""
+    *places, _, _, others = given
+    inside = p.have((1 <= y) & (y <= K), low, high)
+    same = p.have(eq(mass(y), mass_new(y)), p.use(others, y, by=[inside]), *places)
+    found = p.have(eq(log(mass(y)), log(mass(y))))
+    return p.have(p.goal, p.rewrite(same, found, lambda k: eq(log(mass(y)), log(k))))

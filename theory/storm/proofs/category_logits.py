@@ -1,0 +1,175 @@
+"""The shares of the codes are those of multinomial logit, whose linear forms are the scores."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, eq, every, exp, real, total
+from theory.lemmas.exponential import at as exp_at
+from theory.lemmas.logarithm import inverse_of
+from theory.lemmas.sums import terms
+from theory.lemmas.tactics import each, same_sums
+from theory.proof import Lemma
+from theory.storm.proofs.class_probabilities import Z
+from theory.storm.proofs.code_exponentials import forms
+from theory.storm.proofs.codes import q
+from theory.storm.proofs.paths import Psi, psi
+from theory.storm.proofs.scores import K, score, u, w, x
+
+TO_K = {("T", "Z", 0): K - 1}
+
+
+def _scored(p: Any, codes: Any, nodes: Any, steps: Any, least: Any) -> tuple[Any, Any]:
+    """``q_T(y − 1) = e^s(y)`` for all y, and ``Σ_j q_T(j) = Σ_y e^s(y)``."""
+    found = p.lemma("storm/code-exponentials", TO_K, *codes, nodes, steps)
+    end = p.have((1 <= K - 1) & (K - 1 <= K - 1), least)
+    own = p.use(found, K - 1, by=[end])
+
+    def weighs(y: Any) -> Expr:
+        return eq(q(K - 1, y - 1), exp(score(y)))
+
+    def one(y: Expr, h: Any) -> Any:
+        place = p.have((0 <= y - 1) & (y - 1 <= K - 1), h)
+        return p.have(weighs(y), p.use(own, y - 1, by=[place]))
+
+    each_code = p.every(1, K, weighs, one)
+    moved = p.lemma(
+        "sums/shift",
+        {("e_", "Z", 0): -1, ("n_", "Z", 0): K, ("f_", "R", 1): lambda j: q(K - 1, j)},
+        p.have(K >= 0, least),
+    )
+    summed = same_sums(
+        p,
+        1,
+        K,
+        lambda y: q(K - 1, y - 1),
+        lambda y: exp(score(y)),
+        lambda y, h: p.use(each_code, y, by=[h]),
+    )
+    whole = total(0, K - 1, lambda j: q(K - 1, j))
+    return each_code, p.have(eq(whole, total(1, K, lambda y: exp(score(y)))), moved, summed)
+
+
+def _some(p: Any, value: Any, least: Any) -> Any:
+    """``Σ_y e^value(y) > 0``."""
+    above = p.every(
+        1, K, lambda y: exp(value(y)) > 0, lambda y, h: exp_at(p, "exp/positive", value(y))
+    )
+    table = terms(a=1, b=K, f=lambda y: exp(value(y)))
+    return p.lemma("sums/positive", table, above, p.have(1 <= K, least))
+
+
+part, short, long = real("part_"), real("short_"), real("long_")
+
+
+def _larger(p: Any, some: Any, positive: Any, more: Any) -> Any:
+    strict, unit = inverse_of(p, short, positive)
+    strict_long, unit_long = inverse_of(p, long, p.have(long > 0, positive, more))
+    return p.have(
+        part / long < part / short,
+        products=[
+            [p.have(long - short > 0, more), some, strict, strict_long],
+            (part / short, [unit_long], []),
+            (part / long, [unit], []),
+        ],
+    )
+
+
+larger = Lemma(
+    "storm/larger-whole",
+    "The share of a positive part is smaller in a larger whole.",
+    (part > 0, short > 0, short < long),
+    part / long < part / short,
+    _larger,
+)
+
+
+def _positive_nodes(p: Any, nodes: Any) -> Any:
+    """Exponentials are positive."""
+
+    def one(k: Expr, h: Any) -> Any:
+        def at(b: Expr, bit: Any) -> Any:
+            own = exp_at(p, "exp/positive", w(k, b) @ x)
+            return p.have(psi(k, b) > 0, p.use(nodes, k, b, by=[h, bit]), own)
+
+        return p.every(0, 1, lambda b: psi(k, b) > 0, at)
+
+    return p.every(1, K - 1, lambda k: every(0, 1, lambda b: psi(k, b) > 0), one)
+
+
+def _positive_edges(p: Any, edges: Any) -> Any:
+    def all_ends(k: Any, b: Any) -> Expr:
+        return every(0, 1, lambda c: Psi(k, b, c) > 0)
+
+    def one(k: Expr, h: Any) -> Any:
+        def at(b: Expr, first: Any) -> Any:
+            def to(c: Expr, second: Any) -> Any:
+                own = exp_at(p, "exp/positive", u(k, b, c) @ x)
+                value = p.use(edges, k, b, c, by=[h, first, second])
+                return p.have(Psi(k, b, c) > 0, value, own)
+
+            return p.every(0, 1, lambda c: Psi(k, b, c) > 0, to)
+
+        return p.every(0, 1, lambda b: all_ends(k, b), at)
+
+    return p.every(1, K - 2, lambda k: every(0, 1, lambda b: all_ends(k, b)), one)
+
+
+def unrestricted(p: Any, run: Any, least: Any, nodes: Any, edges: Any, *rest: Any) -> Any:
+    """There are more paths than codes, so that Z is more than the sum over the codes."""
+    start, step12, norm, *codes = rest
+
+    def step(k: Expr, h: Any) -> Any:
+        return p.have(forms(k), *(p.use(edges, k, b, c, by=[h]) for b in (0, 1) for c in (0, 1)))
+
+    steps = p.every(1, K - 2, forms, step)
+    each_code, summed = _scored(p, codes, nodes, steps, least)
+    positive = [_positive_nodes(p, nodes), _positive_edges(p, edges)]
+    below = p.lemma("storm/codes-strictly-below", TO_K, least, *codes, start, step12, *positive)
+    share = total(1, K, lambda y: exp(score(y)))
+    some = _some(p, score, least)
+    more = p.have(share < Z, below, norm, summed)
+
+    def at(goal: Any, at_y: Any) -> Any:
+        y, h = at_y
+        value = exp(score(y))
+        own = exp_at(p, "exp/positive", score(y))
+        table = {("part_", "R", 0): value, ("short_", "R", 0): share, ("long_", "R", 0): Z}
+        less = p.lemma("storm/larger-whole", table, own, some, more)
+        weight = p.use(each_code, y, by=[h])
+        same = p.have(eq(q(K - 1, y - 1) / Z, value / Z), products=[(1 / Z, [weight], [])])
+        return p.have(goal, same, less)
+
+    return each(p, p.goal, at)
+
+
+def restricted(p: Any, run: Any, least: Any, nodes: Any, tied: Any, *rest: Any) -> Any:
+    """Z sums the codes alone."""
+    start, step12, norm, *codes = rest
+
+    def none(k: Expr, h: Any) -> Any:
+        return p.have(eq(Psi(k, 0, 1), 0), *p.flat(p.use(tied, k, by=[h])))
+
+    no_rise = p.every(1, K - 2, lambda k: eq(Psi(k, 0, 1), 0), none)
+    steps = p.every(1, K - 2, forms, lambda k, h: p.have(forms(k), *p.flat(p.use(tied, k, by=[h]))))
+    each_code, summed = _scored(p, codes, nodes, steps, least)
+    found = p.lemma("storm/restricted-forward", TO_K, *codes, start, step12, no_rise)
+    end = p.have((1 <= K - 1) & (K - 1 <= K - 1) & (0 <= K - 1), least)
+    whole = total(0, K - 1, lambda j: q(K - 1, j))
+    share = total(1, K, lambda y: exp(score(y)))
+    total_ = p.have(
+        eq(Z, share), *p.flat(p.use(found, K - 1, by=[end])), norm, p.last(whole, end), summed
+    )
+    logit = p.lemma("storm/shares", {}, least)
+
+    def at(goal: Any, at_y: Any) -> Any:
+        y, h = at_y
+        weight = p.use(each_code, y, by=[h])
+        mine = p.rewrite(
+            p.have(eq(share, Z), total_),
+            p.use(logit, y, by=[h]),
+            lambda z: eq(exp(score(y)) / z, Expr(goal.t[2])),
+        )
+        return p.have(goal, mine, products=[(1 / Z, [weight], [])])
+
+    return each(p, p.goal, at)

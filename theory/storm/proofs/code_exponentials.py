@@ -1,0 +1,176 @@
+"""Codes weigh e to a sum of linear forms: a product of exponentials, bit by bit."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, conj, disj, eq, every, exp, expr, indicator, total
+from theory.lemmas.tactics import same_sums
+from theory.proof import Lemma
+from theory.storm.proofs.codes import CODES, q
+from theory.storm.proofs.messages import climbing
+from theory.storm.proofs.paths import Psi, T, psi
+from theory.storm.proofs.scores import u, w, x
+
+
+def node(j: Any) -> Any:
+    """What bit k contributes to the score of the code of j ones."""
+    return lambda k: w(k, indicator(k <= j)) @ x
+
+
+def edge(j: Any) -> Any:
+    """What the edge after bit k contributes to it."""
+    return lambda k: u(k, indicator(k <= j), indicator(k + 1 <= j)) @ x
+
+
+def along(t: Any, j: Any) -> Expr:
+    """The linear forms along the first t bits, summed."""
+    return total(1, t, node(j)) + total(1, t - 1, edge(j))
+
+
+def _codes_weigh(t: Any) -> Expr:
+    return every(0, t, lambda j: eq(q(t, j), exp(along(t, j))))
+
+
+NODES = every(1, T, lambda k: every(0, 1, lambda b: eq(psi(k, b), exp(w(k, b) @ x))))
+
+
+def forms(k: Any) -> Expr:
+    """The transitions of codes at k."""
+    pairs = ((0, 0), (1, 0), (1, 1))
+    return conj(*(eq(Psi(k, b, c), exp(u(k, b, c) @ x)) for b, c in pairs))
+
+
+STEPS = every(1, T - 1, forms)
+
+
+def _bit(p: Any, k: Any, j: Any, value: int, *facts: Any) -> Any:
+    """``1[k ≤ j]`` is 0 or 1."""
+    return p.have(eq(indicator(k <= j), value), p.have(k <= j if value else j < k, *facts))
+
+
+def _node(p: Any, j: Any, k: Any, value: int, *facts: Any) -> Any:
+    return p.replaced(_bit(p, k, j, value, *facts), lambda b: w(k, b) @ x)
+
+
+def _edge(p: Any, j: Any, k: Any, left: int, right: int, *facts: Any) -> Any:
+    first = p.replaced(_bit(p, k, j, left, *facts), lambda b: u(k, b, indicator(k + 1 <= j)) @ x)
+    second = p.replaced(_bit(p, k + 1, j, right, *facts), lambda c: u(k, left, c) @ x)
+    return p.have(eq(edge(j)(k), u(k, left, right) @ x), first, second)
+
+
+def _one_more(p: Any, t: Expr, j: Expr, b: int, c: int, old: Any, code: Any, facts: Any) -> Any:
+    """``q(t + 1, j)`` from a code of t bits: bits t and t + 1 are b and c; ``old``: its weight."""
+    nodes, steps, room, *place = facts
+    way, own = u(t, b, c) @ x, w(t + 1, c) @ x
+    step = p.flat(p.use(steps, t, by=[room]))[[(0, 0), (1, 0), (1, 1)].index((b, c))]
+    last = p.use(nodes, t + 1, c, by=[room])
+    before = along(t, j)
+    first, second = p.analytic("exp-sum", before, way), p.analytic("exp-sum", before + way, own)
+    weight = p.have(
+        eq(q(t + 1, j), exp(before + way + own)),
+        code,
+        second,
+        products=[
+            (Psi(t, b, c) * psi(t + 1, c), [old], []),
+            (exp(before) * psi(t + 1, c), [step], []),
+            (exp(before) * exp(way), [last], []),
+            (exp(own), [first], []),
+        ],
+    )
+    value = p.have(
+        eq(before + way + own, along(t + 1, j)),
+        p.last(total(1, t + 1, node(j)), room),
+        p.last(total(1, t, edge(j)), room),
+        _edge(p, j, t, b, c, *place),
+        _node(p, j, t + 1, c, *place),
+    )
+    return p.rewrite(value, weight, lambda v: eq(q(t + 1, j), exp(v)))
+
+
+def _weights(p: Any, *given: Any) -> Any:
+    codes, (nodes, steps) = given[:5], given[5:]
+
+    def bottom(low: Any) -> Any:
+        def one(j: Expr, h: Any) -> Any:
+            def at(b: int) -> Any:
+                form = w(1, b) @ x
+                value = p.have(
+                    eq(form, along(1, b)),
+                    p.last(total(1, 1, node(b))),
+                    p.empty(total(1, 0, node(b))),
+                    p.empty(total(1, 0, edge(b))),
+                    _node(p, expr(b), expr(1), b),
+                )
+                own = p.have(eq(q(1, b), exp(form)), codes[b], p.use(nodes, 1, b, by=[low]))
+                known = p.rewrite(value, own, lambda v: eq(q(1, b), exp(v)))
+                return lambda same: p.rewrite(same, known, lambda j: eq(q(1, j), exp(along(1, j))))
+
+            goal = eq(q(1, j), exp(along(1, j)))
+            return p.cases(goal, p.have(eq(0, j) | eq(1, j), h), at(0), at(1))
+
+        return p.every(0, 1, lambda j: eq(q(1, j), exp(along(1, j))), one)
+
+    def step(t: Expr, room: Any, before: Any) -> Any:
+        after = t + 1
+        full = p.use(before, t, by=[p.have((0 <= t) & (t <= t), room)])
+
+        def body(j: Any) -> Expr:
+            return eq(q(after, j), exp(along(after, j)))
+
+        def one(j: Expr, h: Any) -> Any:
+            def ended(less: Any) -> Any:
+                place = p.have((0 <= j) & (j <= t - 1), h, less)
+                old = p.use(before, j, by=[p.have((0 <= j) & (j <= t), place)])
+                code = p.use(codes[2], t, j, by=[room, place])
+                return _one_more(p, t, j, 0, 0, old, code, (nodes, steps, room, place))
+
+            def fallen(same: Any) -> Any:
+                code = p.use(codes[3], t, by=[room])
+                done = _one_more(p, t, t, 1, 0, full, code, (nodes, steps, room))
+                return p.rewrite(same, done, body)
+
+            def stayed(same: Any) -> Any:
+                old = p.rewrite(_all_ones(p, t), full, lambda v: eq(q(t, t), exp(v)))
+                code = p.use(codes[4], t, by=[room])
+                done = _one_more(p, t, after, 1, 1, old, code, (nodes, steps, room))
+                return p.rewrite(same, done, body)
+
+            split = p.have(disj(j <= t - 1, eq(t, j), eq(after, j)), h)
+            return p.cases(body(j), split, ended, fallen, stayed)
+
+        return p.every(0, after, body, one)
+
+    def found(t: Expr, h: Any) -> Any:
+        low = p.have(1 <= T, h)
+        return p.use(climbing(p, 1, _codes_weigh, bottom(low), step), t, by=[h])
+
+    return p.every(1, T, _codes_weigh, found)
+
+
+def _all_ones(p: Any, t: Expr) -> Any:
+    """Along t ones the forms are the same whether more ones follow."""
+
+    def same(low: Any, high: Any, term: Any, fact: Any) -> Any:
+        return same_sums(p, low, high, term(t), term(t + 1), fact)
+
+    def at_node(k: Expr, h: Any) -> Any:
+        sides = [_node(p, j, k, 1, h) for j in (t, t + 1)]
+        return p.have(eq(node(t)(k), node(t + 1)(k)), *sides)
+
+    def at_edge(k: Expr, h: Any) -> Any:
+        sides = [_edge(p, j, k, 1, 1, h) for j in (t, t + 1)]
+        return p.have(eq(edge(t)(k), edge(t + 1)(k)), *sides)
+
+    return p.have(
+        eq(along(t, t), along(t, t + 1)), same(1, t, node, at_node), same(1, t - 1, edge, at_edge)
+    )
+
+
+weights = Lemma(
+    "storm/code-exponentials",
+    "The weight of a code is e to the sum of the linear forms along it.",
+    (*CODES, NODES, STEPS),
+    every(1, T, _codes_weigh),
+    _weights,
+)

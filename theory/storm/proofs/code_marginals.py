@@ -1,0 +1,136 @@
+"""Marginals as sums over the codes, where the transition 0 → 1 is forbidden.
+
+Then ``α_k(0) β_k(0)`` sums the codes with fewer than k ones (`storm/restricted-forward` and
+`storm/zeros-after`), and the rest of Z is ``α_k(1) β_k(1)``.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, eq, every, expr, total
+from theory.lemmas.sums import terms
+from theory.lemmas.tactics import same_sums
+from theory.proof import Lemma
+from theory.storm.proofs.class_probabilities import ALL
+from theory.storm.proofs.codes import CODES, NO_RISE, q
+from theory.storm.proofs.marginals import MESSAGES
+from theory.storm.proofs.messages import climbing
+from theory.storm.proofs.paths import T, alpha, beta
+
+
+def some(low: Any, high: Any) -> Expr:
+    """``Σ_{j=low}^{high} q_T(j)``."""
+    return total(low, high, lambda j: q(T, j))
+
+
+def _zeros(p: Any, *given: Any) -> Any:
+    codes, (start, step12, last, back, none) = given[:5], given[5:]
+    front = p.lemma("storm/restricted-forward", {}, *codes, start, step12, none)
+    rest = p.lemma("storm/zeros-after", {}, *codes, last, back, none)
+
+    def one(k: Expr, h: Any) -> Any:
+        same = same_sums(
+            p,
+            0,
+            k - 1,
+            lambda j: beta(k, 0) * q(k, j),
+            lambda j: q(T, j),
+            lambda j, inside: p.have(
+                eq(beta(k, 0) * q(k, j), q(T, j)), p.use(rest, k, j, by=[h, inside])
+            ),
+        )
+        before = p.pieces(p.use(front, k, by=[h]))[0]
+        return p.have(
+            eq(alpha(k, 0) * beta(k, 0), some(0, k - 1)),
+            same,
+            products=[(beta(k, 0), [before], [])],
+        )
+
+    return p.every(1, T, lambda k: eq(alpha(k, 0) * beta(k, 0), some(0, k - 1)), one)
+
+
+zeros = Lemma(
+    "storm/zero-marginal",
+    "Without the transition 0 → 1, Z P(b_k = 0) sums the codes with fewer than k ones.",
+    (*CODES, *MESSAGES, NO_RISE),
+    every(1, T, lambda k: eq(alpha(k, 0) * beta(k, 0), some(0, k - 1))),
+    _zeros,
+)
+
+
+def _same_total(p: Any, *given: Any) -> Any:
+    """α_k · β_k does not depend on k, by one step of (12) and (13)."""
+    _, step12, last, back = given
+
+    def whole(k: Any) -> Expr:
+        return alpha(k, 0) * beta(k, 0) + alpha(k, 1) * beta(k, 1)
+
+    def body(k: Expr) -> Expr:
+        return eq(whole(k), whole(1))
+
+    def step(k: Expr, room: Any, before: Any) -> Any:
+        hints: list[Any] = []
+        for b in (0, 1):
+            hints.append((beta(k + 1, b), [p.use(step12, k, b, by=[room])], []))
+            hints.append((alpha(k, b), [p.use(back, k, b, by=[room])], []))
+        return p.have(body(k + 1), before, products=hints)
+
+    def end(k: Expr, h: Any) -> Any:
+        every_k = climbing(p, 1, body, p.have(body(expr(1))), step)
+        ends = [p.use(last, b) for b in (0, 1)]
+        return p.have(
+            eq(whole(k), alpha(T, 0) + alpha(T, 1)),
+            p.use(every_k, k, by=[h]),
+            p.use(every_k, T, by=[p.have((1 <= T) & (T <= T), h)]),
+            products=[(alpha(T, b), [ends[b]], []) for b in (0, 1)],
+        )
+
+    return p.every(1, T, lambda k: eq(whole(k), alpha(T, 0) + alpha(T, 1)), end)
+
+
+same_total = Lemma(
+    "storm/same-total",
+    "α_k · β_k is the same at every position.",
+    MESSAGES,
+    every(
+        1,
+        T,
+        lambda k: eq(
+            alpha(k, 0) * beta(k, 0) + alpha(k, 1) * beta(k, 1), alpha(T, 0) + alpha(T, 1)
+        ),
+    ),
+    _same_total,
+)
+
+
+def _tails(p: Any, *given: Any) -> Any:
+    codes, messages, none = given[:5], given[5:9], given[9]
+    zero = p.lemma("storm/zero-marginal", {}, *given)
+    same = p.lemma("storm/same-total", {}, *messages)
+    front = p.lemma("storm/restricted-forward", {}, *codes, *messages[:2], none)
+
+    def one(k: Expr, h: Any) -> Any:
+        end = p.have((1 <= T) & (T <= T) & (0 <= T), h)
+        split = p.lemma(
+            "sums/split", terms(a=0, b=T, c=k - 1, f=lambda j: q(T, j)), p.have(0 <= k, h), h
+        )
+        return p.have(
+            eq(alpha(k, 1) * beta(k, 1), some(k, T)),
+            p.use(zero, k, by=[h]),
+            p.use(same, k, by=[h]),
+            p.use(front, T, by=[end]),
+            p.last(ALL, end),
+            split,
+        )
+
+    return p.every(1, T, lambda k: eq(alpha(k, 1) * beta(k, 1), some(k, T)), one)
+
+
+ones = Lemma(
+    "storm/one-marginal",
+    "Without the transition 0 → 1, Z P(b_k = 1) sums the codes with k ones or more.",
+    (*CODES, *MESSAGES, NO_RISE),
+    every(1, T, lambda k: eq(alpha(k, 1) * beta(k, 1), some(k, T))),
+    _tails,
+)

@@ -1,0 +1,151 @@
+"""The probabilities of the codes as products of (14) and (15), whatever is forbidden.
+
+The bits form a Markov chain: a path goes on with ``P(b_k, b_{k+1}) / P(b_k)``.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, eq, every, expr, function
+from theory.lemmas.logarithm import inverse_of
+from theory.lemmas.tactics import each
+from theory.storm.proofs.class_probabilities import Z
+from theory.storm.proofs.codes import q
+from theory.storm.proofs.messages import backward_positive, climbing
+from theory.storm.proofs.paths import Psi, T, alpha, beta, psi
+
+r = function("r", "R", 2)
+
+
+def from_marginals(p: Any, run: Any, least: Any, nodes: Any, edges: Any, *given: Any) -> Any:
+    """``Z r_k(j)`` is the weight of the code up to bit k times the backward vector there."""
+    (start, step12, last, back, norm), codes = given[:5], given[5:10]
+    first, rest = given[10:12], given[12:]
+    front = p.lemma("storm/forward-positive", {}, nodes, edges, start, step12)
+    ahead = backward_positive(p, {}, nodes, edges, last, back)
+    end = p.have((1 <= T) & (T <= T), least)
+    above = p.have(Z > 0, norm, *(p.use(front, T, b, by=[end]) for b in (0, 1)))
+    unit = p.rule("inverse", Z, above)
+
+    def value(k: Any, j: Any, b: int) -> Expr:
+        return eq(r(k, j) * Z, q(k, j) * beta(k, b))
+
+    def body(k: Expr) -> Expr:
+        return every(0, k - 1, lambda j: value(k, j, 0)) & value(k, k, 1)
+
+    def begin(b: int) -> Any:
+        return p.have(
+            value(1, b, b),
+            products=[
+                (Z, [first[b]], []),
+                (alpha(1, b) * beta(1, b), [unit], []),
+                (beta(1, b), [p.use(start, b)], []),
+                (beta(1, b), [codes[b]], []),
+            ],
+        )
+
+    def bottom() -> Any:
+        zero = begin(0)
+
+        def only(j: Expr, h: Any) -> Any:
+            return p.rewrite(p.have(eq(0, j), h), zero, lambda j: value(1, j, 0))
+
+        none = p.every(0, expr(1) - 1, lambda j: value(1, j, 0), only)
+        return p.have(body(expr(1)), none, begin(1))
+
+    def grown(k: Expr, j: Expr, to: Expr, b: int, c: int, own: Any, next_r: Any, code: Any, h: Any):
+        """From the code up to k, of last bit b, to the one up to k + 1, of last bit c."""
+        here = p.have((1 <= k) & (k <= T), h)
+        vectors = [p.use(front, k, b, by=[here]), p.use(ahead, k, b, by=[here])]
+        one, two = (
+            p.rule("inverse", term, fact)
+            for term, fact in zip((alpha(k, b), beta(k, b)), vectors, strict=True)
+        )
+        marginal = alpha(k, b) * beta(k, b) / Z
+        strict = inverse_of(p, Z, above)[0]
+        some_ = p.have(marginal > 0, products=[[*vectors, strict]])
+        back_one = p.rule("inverse", marginal, some_)
+        i_a, i_b, i_m = 1 / alpha(k, b), 1 / beta(k, b), 1 / marginal
+        # 1/m = Z/(α β)
+        flipped = p.have(
+            eq(i_m, Z * i_a * i_b),
+            products=[
+                (Z * i_a * i_b, [back_one], []),
+                (i_m * Z * (1 / Z) * beta(k, b) * i_b, [one], []),
+                (i_m * Z * (1 / Z), [two], []),
+                (i_m, [unit], []),
+            ],
+        )
+        way = Psi(k, b, c) * psi(k + 1, c) * beta(k + 1, c)
+        ratio = p.have(
+            eq(r(k + 1, to), r(k, j) * way * i_b),
+            next_r,
+            products=[
+                (r(k, j) * way * alpha(k, b) / Z, [flipped], []),
+                (r(k, j) * way * alpha(k, b) * i_a * i_b, [unit], []),
+                (r(k, j) * way * i_b, [one], []),
+            ],
+        )
+        return p.have(
+            value(k + 1, to, c),
+            products=[
+                (Z, [ratio], []),
+                (way * i_b, [own], []),
+                (q(k, j) * way, [two], []),
+                (beta(k + 1, c), [code], []),
+            ],
+        )
+
+    def step(k: Expr, room: Any, before: Any) -> Any:
+        below, at_k = p.pieces(before)
+        h = p.have((1 <= k) & (k <= T - 1), room)
+        fallen = grown(
+            k, k, k, 1, 0, at_k, p.use(rest[1], k, by=[h]), p.use(codes[3], k, by=[h]), h
+        )
+        stayed = grown(
+            k, k, k + 1, 1, 1, at_k, p.use(rest[2], k, by=[h]), p.use(codes[4], k, by=[h]), h
+        )
+
+        def one(j: Expr, inside: Any) -> Any:
+            def lower(less: Any) -> Any:
+                place = p.have((0 <= j) & (j <= k - 1), inside, less)
+                own = p.use(below, j, by=[place])
+                after = p.use(rest[0], k, j, by=[h, place])
+                code = p.use(codes[2], k, j, by=[h, place])
+                return grown(k, j, j, 0, 0, own, after, code, h)
+
+            split = p.have((j <= k - 1) | eq(k, j), inside)
+            return p.cases(
+                value(k + 1, j, 0),
+                split,
+                lower,
+                lambda same: p.rewrite(same, fallen, lambda j: value(k + 1, j, 0)),
+            )
+
+        all_ = p.every(0, k + 1 - 1, lambda j: value(k + 1, j, 0), one)
+        return p.have(body(k + 1), all_, stayed)
+
+    at_end = p.use(climbing(p, 1, body, bottom(), step), T, by=[end])
+    below, top = p.pieces(at_end)
+    ends = [p.use(last, b) for b in (0, 1)]
+
+    def found(goal: Any, at_j: Any) -> Any:
+        j, h = at_j
+
+        def close(j: Expr, own: Any, b: int) -> Any:
+            return p.have(
+                eq(r(T, j), q(T, j) / Z),
+                products=[(1 / Z, [own], []), (q(T, j) / Z, [ends[b]], []), (r(T, j), [unit], [])],
+            )
+
+        return p.cases(
+            goal,
+            p.have((j <= T - 1) | eq(T, j), h),
+            lambda less: close(
+                j, p.use(below, j, by=[p.have((0 <= j) & (j <= T - 1), h, less)]), 0
+            ),
+            lambda same: p.rewrite(same, close(T, top, 1), lambda j: eq(r(T, j), q(T, j) / Z)),
+        )
+
+    return each(p, p.goal, found)

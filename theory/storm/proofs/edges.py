@@ -1,0 +1,72 @@
+"""A potential drives the probability of the paths through it.
+
+With the weight A of these paths and Z of all, ``λ A/(Z + (λ − 1) A) ≥ A/Z`` is
+``λ Z ≥ Z + (λ − 1) A``, and A is at most Z.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from theory.formal import Expr, conj, eq, function, indicator, integer, real, total
+from theory.lemmas.logarithm import inverse_of
+from theory.lemmas.sums import terms
+from theory.storm.proofs.paths import N, T, omega
+
+B, i, k, factor = function("B", "Z", 3), integer("i"), integer("k"), real("lambda")
+
+
+def node(n: Any) -> Expr:
+    """``b_k = i``."""
+    return eq(B(T, k, n), i)
+
+
+def stays(n: Any) -> Expr:
+    """``b_k = i`` and ``b_{k+1} = b_k``."""
+    return conj(eq(B(T, k, n), i), eq(B(T, k + 1, n), B(T, k, n)))
+
+
+def grows(condition: Callable[[Any], Expr]) -> Callable[..., Any]:
+    """The proof for the paths with this condition."""
+
+    def script(p: Any, run: Any, weights: Any, some: Any, more: Any) -> Any:
+        last = N(T) - 1
+
+        def own(n: Any) -> Expr:
+            return indicator(condition(n)) * omega(T, n)
+
+        def not_negative(n: Expr, h: Any) -> Any:
+            return p.have(own(n) >= 0, p.use(weights, n, by=[h]))
+
+        def at_most(n: Expr, h: Any) -> Any:
+            return p.have(own(n) <= omega(T, n), p.use(weights, n, by=[h]))
+
+        part, whole = total(0, last, own), total(0, last, lambda n: omega(T, n))
+        least = p.lemma(
+            "sums/nonnegative",
+            terms(a=0, b=last, f=own),
+            p.every(0, last, lambda n: own(n) >= 0, not_negative),
+        )
+        most = p.lemma(
+            "sums/monotone",
+            terms(a=0, b=last, f=own, g=lambda n: omega(T, n)),
+            p.every(0, last, lambda n: own(n) <= omega(T, n), at_most),
+        )
+        rest = p.have(factor - 1 >= 0, more)
+        grown = whole + (factor - 1) * part
+        above = p.have(grown > 0, some, products=[[rest, least]])
+        strict, one = inverse_of(p, whole, some)
+        strict_new, one_new = inverse_of(p, grown, above)
+        gap = p.have(whole - part >= 0, most)
+        # λ A/grown − A/Z = (λ − 1) A (Z − A)/(grown Z)
+        return p.have(
+            p.goal,
+            products=[
+                [rest, least, gap, strict, strict_new],
+                (factor * part / grown, [one], []),
+                (part / whole, [one_new], []),
+            ],
+        )
+
+    return script

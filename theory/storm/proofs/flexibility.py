@@ -1,0 +1,142 @@
+"""Exchanged labels, convex regions, and small witnesses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from theory.formal import Expr, eq, expr, function, integer, real, total
+from theory.lemmas.logarithm import inverse_of
+from theory.lemmas.sums import terms
+from theory.lemmas.tactics import each
+from theory.storm.proofs.class_probabilities import Z
+from theory.storm.proofs.marginals import joint
+from theory.storm.proofs.messages import backward_positive
+from theory.storm.proofs.paths import Psi, T, alpha, beta, psi
+
+K = integer("K")
+V, other, order = function("V", "R", 1), function("V'", "R", 1), function("pi", "Z", 1)
+
+
+def decomposition(p: Any, run: Any) -> Any:
+    """The bit is the indicator."""
+    return each(
+        p,
+        p.goal,
+        lambda goal, at_y, at_i: p.have(goal, p.rule("indicator", at_i[0] <= at_y[0] - 1)),
+    )
+
+
+def exchange(p: Any, run: Any, increments: Any) -> Any:
+    """The differences of the exchanged scores telescope."""
+
+    def score(y: Any) -> Expr:
+        return total(1, order(y) - 1, V)
+
+    def at(goal: Any, at_y: Any) -> Any:
+        y, h = at_y
+
+        def one(j: Expr, inside: Any) -> Any:
+            room = p.have((1 <= j) & (j <= K - 1), inside, h)
+            return p.have(eq(score(j + 1), score(j) + other(j)), p.use(increments, j, by=[room]))
+
+        steps = p.every(1, y - 1, lambda j: eq(score(j + 1), score(j) + other(j)), one)
+        table = terms(a=1, b=y - 1, F=score, f=other)
+        return p.have(
+            goal, p.lemma("sums/telescope-equal", table, p.have(1 <= y - 1 + 1, h), steps)
+        )
+
+    return each(p, p.goal, at)
+
+
+def witness(*values: int) -> Callable[..., Any]:
+    """∃ by given numbers."""
+
+    def script(p: Any, run: Any) -> Any:
+        def down(goal: Any, rest: tuple[int, ...]) -> Any:
+            if not rest:
+                return p.have(goal)
+            inside = p.opened(goal, rest[0])
+            found = p.have(inside, down(inside[3], rest[1:]))
+            return p.rule("witness", goal, expr(rest[0]), found)
+
+        return down(p.goal.t, values)
+
+    return script
+
+
+def dependent(p: Any, run: Any, nodes: Any, edges: Any, *given: Any) -> Any:
+    """``M_11 Z − (M_10 + M_11)(M_01 + M_11) = M_00 M_11 − M_01 M_10``, M being Z times (15)."""
+    start, step12, last, back, norm = given
+    front = p.lemma("storm/forward-positive", {}, nodes, edges, start, step12)
+    after = backward_positive(p, {}, nodes, edges, last, back)
+    same = p.lemma("storm/same-total", {}, start, step12, last, back)
+
+    def at(goal: Any, at_k: Any) -> Any:
+        k, h = at_k
+        here, there = (p.have((1 <= i) & (i <= T), h) for i in (k, k + 1))
+        before = [p.use(front, k, b, by=[here]) for b in (0, 1)]
+        ahead = [p.use(after, k + 1, b, by=[there]) for b in (0, 1)]
+        own = [p.use(nodes, k + 1, b, by=[there]) for b in (0, 1)]
+        rest = [p.use(back, k, b, by=[h]) for b in (0, 1)]
+        comes = p.use(step12, k, 1, by=[h])
+        behind = [p.use(after, k, b, by=[here]) for b in (0, 1)]
+        whole = p.have(
+            eq(Z, alpha(k, 0) * beta(k, 0) + alpha(k, 1) * beta(k, 1)),
+            p.use(same, k, by=[here]),
+            norm,
+        )
+        above = p.have(Z > 0, whole, products=[[before[b], behind[b]] for b in (0, 1)])
+        unit = p.rule("inverse", Z, above)
+        inner = psi(k + 1, 0) * beta(k + 1, 0) * psi(k + 1, 1) * beta(k + 1, 1)
+        outer = alpha(k, 0) * alpha(k, 1) * inner
+        size = p.have(outer > 0, products=[[*before, *own, *ahead]])
+        gap = Psi(k, 0, 0) * Psi(k, 1, 1) - Psi(k, 0, 1) * Psi(k, 1, 0)
+        pair = joint(k, 1, 1)
+        left, right = alpha(k, 1) * beta(k, 1), alpha(k + 1, 1) * beta(k + 1, 1)
+        arrived = Psi(k, 0, 1) * alpha(k, 0) + Psi(k, 1, 1) * alpha(k, 1)
+        product = p.have(
+            eq(pair * Z - left * right, outer * gap),
+            products=[
+                (pair, [whole], []),
+                (pair * alpha(k, 0), [rest[0]], []),
+                (pair * alpha(k, 1), [rest[1]], []),
+                (alpha(k, 1) * right, [rest[1]], []),
+                (
+                    alpha(k, 1) * beta(k + 1, 1) * _ahead(k, 1),
+                    [p.have(eq(alpha(k + 1, 1), psi(k + 1, 1) * arrived), comes)],
+                    [],
+                ),
+            ],
+        )
+        square = 1 / Z**2
+        positive, double = inverse_of(p, Z**2, p.have(Z**2 > 0, products=[[above, above]]))
+        once = p.have(
+            eq(Z * square, 1 / Z), products=[(1 / Z, [double], []), (Z * square, [unit], [])]
+        )
+        found = p.have(
+            eq(pair / Z - left * right * square, outer * square * gap),
+            products=[(square, [product], []), (pair, [once], [])],
+        )
+        more = p.have(outer * square > 0, products=[[size, positive]])
+        return p.have(goal, found, more)
+
+    return each(p, p.goal, at)
+
+
+def _ahead(k: Any, b: int) -> Expr:
+    """The right side of (13)."""
+    ways = [Psi(k, b, c) * psi(k + 1, c) * beta(k + 1, c) for c in (0, 1)]
+    return ways[0] + ways[1]
+
+
+def convex(p: Any, run: Any, first: Any, second: Any, least: Any, most: Any) -> Any:
+    """Means of two inequalities."""
+    rest = p.have(1 - real("lambda") >= 0, most)
+
+    def at(goal: Any, at_i: Any) -> Any:
+        i, h = at_i
+        one, two = (p.use(best, i, by=[h]) for best in (first, second))
+        return p.have(goal, products=[[least, one], [rest, two]])
+
+    return each(p, p.goal, at)

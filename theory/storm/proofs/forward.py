@@ -1,0 +1,123 @@
+"""(12) sums over all paths of k bits, by induction over the bits."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, eq, every, expr, total
+from theory.lemmas.tactics import same_sums
+from theory.proof import Lemma
+from theory.storm.proofs.paths import (
+    FIRST_NUMBER,
+    FIRST_WEIGHT,
+    FORWARD,
+    NUMBERS,
+    START,
+    WEIGHTS,
+    N,
+    Psi,
+    T,
+    alpha,
+    for_bits,
+    in_pairs,
+    omega,
+    psi,
+)
+
+
+def ending(t: Any, b: Any) -> Expr:
+    """The weights of the paths of t bits of which b is the last, summed."""
+    return total(0, N(t - 1) - 1, lambda m: omega(t, 2 * m + b))
+
+
+def _forward(p: Any, one: Any, numbers: Any, first: Any, weights: Any, start: Any, step12: Any):
+    def body(t: Expr) -> Expr:
+        return eq(alpha(t, 0), ending(t, 0)) & eq(alpha(t, 1), ending(t, 1))
+
+    def bottom(c: int) -> Any:
+        alone = total(0, 0, lambda m: omega(1, 2 * m + c))
+        rest = p.empty(total(0, -1, lambda m: omega(1, 2 * m + c)))
+        single = p.have(eq(alone, omega(1, c)), p.last(alone), rest)
+        back = p.have(eq(1, N(0)), one)
+        summed = p.rewrite(
+            back,
+            single,
+            lambda size: eq(total(0, size - 1, lambda m: omega(1, 2 * m + c)), omega(1, c)),
+        )
+        return p.have(eq(alpha(1, c), ending(1, c)), summed, p.use(first, c), p.use(start, c))
+
+    base = p.rule("conjoin", [bottom(0), bottom(1)])
+
+    def step(t: Expr, inside: Any, before: Any) -> Any:
+        low = p.have((1 <= t - 1) & (t - 1 <= T - 1), inside)
+
+        def grown(c: int) -> Any:
+            halves = in_pairs(p, t - 1, lambda n: omega(t, 2 * n + c), numbers, low)
+
+            def same(m: Expr, h: Any) -> Any:
+                return p.have(
+                    eq(
+                        omega(t, 2 * (2 * m) + c) + omega(t, 2 * (2 * m + 1) + c),
+                        Psi(t - 1, 0, c) * psi(t, c) * omega(t - 1, 2 * m)
+                        + Psi(t - 1, 1, c) * psi(t, c) * omega(t - 1, 2 * m + 1),
+                    ),
+                    *(p.use(weights, t - 1, m, b, c, by=[low, h]) for b in (0, 1)),
+                )
+
+            paired = same_sums(
+                p,
+                0,
+                N(t - 2) - 1,
+                lambda m: omega(t, 2 * (2 * m) + c) + omega(t, 2 * (2 * m + 1) + c),
+                lambda m: (
+                    Psi(t - 1, 0, c) * psi(t, c) * omega(t - 1, 2 * m)
+                    + Psi(t - 1, 1, c) * psi(t, c) * omega(t - 1, 2 * m + 1)
+                ),
+                same,
+            )
+            zero, unit = p.pieces(before)
+            return p.have(
+                eq(alpha(t, c), ending(t, c)),
+                halves,
+                paired,
+                p.use(step12, t - 1, c, by=[low]),
+                products=[
+                    (psi(t, c) * Psi(t - 1, 0, c), [zero], []),
+                    (psi(t, c) * Psi(t - 1, 1, c), [unit], []),
+                ],
+            )
+
+        return p.rule("conjoin", [grown(0), grown(1)])
+
+    whole = p.induction(
+        expr(1),
+        lambda t: (t <= T) >> body(t),
+        p.rule("discharge", 1 <= T, base),
+        lambda k, least, hyp: _climb(p, k, least, hyp, step),
+    )
+    return p.every(
+        1,
+        T,
+        lambda t: every(0, 1, lambda b: eq(alpha(t, b), ending(t, b))),
+        lambda t, h: _for_bits(p, t, p.use(whole, t, by=[h])),
+    )
+
+
+def _climb(p: Any, k: Expr, least: Any, hypothesis: Any, step: Any) -> Any:
+    inside = p.assume(k + 1 <= T)
+    before = p.use(hypothesis, by=[p.have(k <= T, inside)])
+    done = step(k + 1, p.have((2 <= k + 1) & (k + 1 <= T), inside, least), before)
+    return p.rule("discharge", inside.conclusion, done)
+
+
+def _for_bits(p: Any, t: Expr, both: Any) -> Any:
+    return for_bits(p, lambda b: eq(alpha(t, b), ending(t, b)), *p.pieces(both))
+
+
+forward = Lemma(
+    "storm/forward",
+    "(12) sums the weights of all paths of k bits that end in b.",
+    (FIRST_NUMBER, NUMBERS, FIRST_WEIGHT, WEIGHTS, START, FORWARD),
+    every(1, T, lambda t: every(0, 1, lambda b: eq(alpha(t, b), ending(t, b)))),
+    _forward,
+)

@@ -1,0 +1,193 @@
+"""The negative log-likelihood: no term is negative, all terms are convex.
+
+A term is ``log Z − S(e)``, and ``Z`` is at least ``e^{S(e)}``, one of its terms.  The tangent
+inequality is `log-sum-exp/tangent` of each instance.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, eq, exp, function, integer, log, total
+from theory.lemmas.logarithm import at
+from theory.lemmas.sums import terms
+from theory.lemmas.tactics import same_sums
+from theory.storm.proofs import log_sum_exp
+
+__all__ = ["log_sum_exp"]
+M, N = integer("M"), integer("N")
+S, S_new = (function(name, "R", 2) for name in ("S", "S'"))
+code = function("e", "Z", 1)
+
+
+def whole(score: Any, n: Any) -> Expr:
+    """``Z`` of instance n."""
+    return total(0, M, lambda m: exp(score(n, m)))
+
+
+def term(score: Any, n: Any) -> Expr:
+    """``log Z − S(e)``."""
+    return log(whole(score, n)) - score(n, code(n))
+
+
+def table(**functions: Any) -> dict[Any, Any]:
+    """The symbols of the lemmas on ``log Σ e^s``: the scores, and the last path M."""
+    return {("M_", "Z", 0): M, **{(f"{name}_", "R", 1): f for name, f in functions.items()}}
+
+
+def positive(p: Any, score: Any, n: Any, some: Any) -> Any:
+    """``Z > 0``."""
+    return p.lemma("log-sum-exp/positive", table(s=lambda m: score(n, m)), some)
+
+
+def at_least_code(p: Any, score: Any, n: Any, room: Any, some: Any) -> Any:
+    """``log Z ≥ S(e)``."""
+    above = p.every(
+        0,
+        M,
+        lambda m: exp(score(n, m)) >= 0,
+        lambda m, _: p.have(exp(score(n, m)) >= 0, p.lemma("exp/positive", at(a=score(n, m)))),
+    )
+    own = p.lemma(
+        "sums/member", terms(a=0, b=M, c=code(n), f=lambda m: exp(score(n, m))), room, above
+    )
+    value = score(n, code(n))
+    least = p.have(exp(value) <= whole(score, n), own)
+    grown = p.lemma(
+        "logarithm/monotone",
+        at(a=exp(value), b=whole(score, n)),
+        p.lemma("exp/positive", at(a=value)),
+        least,
+    )
+    return p.have(term(score, n) >= 0, grown, p.lemma("logarithm/of-exp", at(a=value)))
+
+
+def not_negative(p: Any, some: Any, codes: Any) -> Any:
+    """``NLL ≥ 0``."""
+    each = p.every(
+        1,
+        N,
+        lambda n: term(S, n) >= 0,
+        lambda n, h: at_least_code(p, S, n, p.use(codes, n, by=[h]), some),
+    )
+    return p.lemma("sums/nonnegative", terms(a=1, b=N, f=lambda n: term(S, n)), each)
+
+
+def defined(p: Any, run: Any, some: Any, codes: Any, _: Any) -> Any:
+    """The logarithm of the quotient ``e^{S(e)}/Z``."""
+
+    def one(n: Expr, _: Any) -> Any:
+        value = S(n, code(n))
+        strict, above = p.lemma("exp/positive", at(a=value)), positive(p, S, n, some)
+        split = p.lemma("logarithm/quotient", at(a=exp(value), b=whole(S, n)), strict, above)
+        return p.have(
+            eq(log(exp(value) / whole(S, n)), -term(S, n)),
+            split,
+            p.lemma("logarithm/of-exp", at(a=value)),
+        )
+
+    sums = same_sums(
+        p,
+        1,
+        N,
+        lambda n: log(exp(S(n, code(n))) / whole(S, n)),
+        lambda n: -term(S, n),
+        one,
+    )
+    return p.have(p.goal, sums, not_negative(p, some, codes))
+
+
+def convex(p: Any, run: Any, some: Any, *_: Any) -> Any:
+    """The tangent inequality of every instance, summed."""
+
+    def rise(n: Any) -> Expr:
+        mean = total(0, M, lambda m: exp(S(n, m)) * (S_new(n, m) - S(n, m)))
+        return mean / whole(S, n) - (S_new(n, code(n)) - S(n, code(n)))
+
+    def one(n: Expr, _: Any) -> Any:
+        both = table(s=lambda m: S(n, m), t=lambda m: S_new(n, m))
+        line = p.lemma("log-sum-exp/tangent", both, some)
+        return p.have(rise(n) <= term(S_new, n) - term(S, n), line)
+
+    lines = p.lemma(
+        "sums/monotone",
+        terms(a=1, b=N, f=rise, g=lambda n: term(S_new, n) - term(S, n)),
+        p.every(1, N, lambda n: rise(n) <= term(S_new, n) - term(S, n), one),
+    )
+    return p.have(p.goal, lines)
+
+
+def in_a_ball(p: Any, run: Any, some: Any, codes: Any, _: Any, positive: Any, good: Any) -> Any:
+    """NLL is not negative."""
+    return p.have(p.goal, good, not_negative(p, some, codes))
+
+
+def receding(p: Any, run: Any, some: Any, codes: Any, _: Any, falls: Any, *given: Any) -> Any:
+    """``Z_new e^{−S(e)} = Σ e^{S'(m)} e^{S(m) − S(e)}``, no term above ``e^{S'(m)}``, one below."""
+    low, high, first, last, gain, _ = given
+    j, k = integer("j"), integer("k")
+    inside = p.have((1 <= j) & (j <= N), low, high)
+    path = p.have((0 <= k) & (k <= M), first, last)
+
+    def both(n: Any, m: Any) -> Expr:
+        return S_new(n, m) + S(n, m)
+
+    def fall(n: Any) -> Expr:
+        return term(S_new, n) - term(both, n)
+
+    def drop(n: Any) -> Any:
+        """What each path loses against the code."""
+        return lambda m: exp(S_new(n, m)) - exp(both(n, m) - S(n, code(n)))
+
+    def lost(n: Any, h: Any) -> Any:
+        def one(m: Expr, room: Any) -> Any:
+            less = p.have(
+                both(n, m) - S(n, code(n)) <= S_new(n, m), p.use(falls, n, m, by=[h, room])
+            )
+            order = at(a=both(n, m) - S(n, code(n)), b=S_new(n, m))
+            return p.have(drop(n)(m) >= 0, p.lemma("exp/monotone", order, less))
+
+        return p.every(0, M, lambda m: drop(n)(m) >= 0, one)
+
+    def scaled(n: Any) -> Any:
+        """``Σ e^{S' + S − S(e)} = Z e^{−S(e)}``, and its logarithm."""
+        value = S(n, code(n))
+        sums = same_sums(
+            p,
+            0,
+            M,
+            lambda m: exp(both(n, m) - value),
+            lambda m: exp(both(n, m)) * exp(-value),
+            lambda m, _: p.analytic("exp-sum", both(n, m), -value),
+        )
+        above = positive(p, both, n, some)
+        strict = p.lemma("exp/positive", at(a=-value))
+        shrunk = whole(both, n) * exp(-value)
+        size = p.have(shrunk > 0, products=[[above, strict]])
+        product = p.lemma("logarithm/product", at(a=whole(both, n), b=exp(-value)), above, strict)
+        known = p.have(
+            eq(log(shrunk), log(whole(both, n)) - value),
+            product,
+            p.lemma("logarithm/of-exp", at(a=-value)),
+        )
+        return shrunk, size, known, sums
+
+    def one(n: Expr, h: Any) -> Any:
+        shrunk, size, known, sums = scaled(n)
+        less = p.lemma("sums/nonnegative", terms(a=0, b=M, f=drop(n)), lost(n, h))
+        order = p.have(shrunk <= whole(S_new, n), sums, less)
+        found = p.lemma("logarithm/monotone", at(a=shrunk, b=whole(S_new, n)), size, order)
+        return p.have(fall(n) >= 0, found, known)
+
+    each = p.every(1, N, lambda n: fall(n) >= 0, one)
+    member = p.lemma("sums/member", terms(a=1, b=N, c=j, f=fall), inside, each)
+    own = p.lemma("sums/member", terms(a=0, b=M, c=k, f=drop(j)), path, lost(j, inside))
+    value = both(j, k) - S(j, code(j))
+    line = p.lemma("exp/tangent", at(a=value, b=S_new(j, k)))
+    above = p.lemma("exp/positive", at(a=value))
+    behind = p.have(S(j, code(j)) - S(j, k) > 0, gain)
+    less = p.have(drop(j)(k) > 0, line, products=[[behind, above]])
+    shrunk, size, known, sums = scaled(j)
+    order = p.have(shrunk < whole(S_new, j), sums, own, less)
+    strict = p.lemma("logarithm/strict", at(a=shrunk, b=whole(S_new, j)), size, order)
+    return p.have(p.goal, member, strict, known)

@@ -1,0 +1,158 @@
+"""Monotonic features.
+
+Bits: without ``0 → 1``, ``Z P(b_{k+1} = 1) = Ψ_k(1,1) α_k(1) ψ_{k+1}(1) β_{k+1}(1)`` is one of the
+two terms of ``Z P(b_k = 1)``.  Labels: a lower label would lose against y where all that lies
+between them has grown.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, conj, expr, function, integer, total
+from theory.lemmas.logarithm import inverse_of
+from theory.lemmas.sums import terms
+from theory.lemmas.tactics import each
+from theory.storm.proofs.marginals import Z
+from theory.storm.proofs.messages import climbing, downward
+from theory.storm.proofs.paths import Psi, T, alpha, beta, psi
+
+K, y, y_new = integer("K"), integer("y"), integer("y'")
+V, V_new, mass = (function(name, "R", 1) for name in ("V", "V'", "p"))
+
+
+def categories(p: Any, run: Any, least: Any) -> Any:
+    """The sum from k on has one more term, not negative."""
+
+    def one(goal: Any, at_k: Any) -> Any:
+        k, h = at_k
+        split = p.lemma("sums/split", terms(a=k, b=K, c=k, f=mass), h)
+        last = p.last(total(k, k, mass))
+        empty = p.empty(total(k, k - 1, mass))
+        return p.have(goal, split, last, empty, p.use(least, k, by=[h]))
+
+    return each(p, p.goal, one)
+
+
+def label(p: Any, run: Any, *given: Any) -> Any:
+    """If y' < y then the bits between add at least 0, then at most 0, though all grow."""
+    low, high, best, low_new, high_new, best_new, grows = given
+
+    def otherwise(no: Any) -> Any:
+        less = p.have(y_new <= y - 1, no)
+        own = p.use(best, y_new, by=[p.have((1 <= y_new) & (y_new <= K), low_new, high_new)])
+        new = p.use(best_new, y, by=[p.have((1 <= y) & (y <= K), low, high)])
+        cuts = [
+            p.lemma(
+                "sums/split",
+                terms(a=1, b=y - 1, c=y_new - 1, f=f),
+                p.have(1 <= y_new - 1 + 1, low_new),
+                p.have(y_new - 1 <= y - 1, less),
+            )
+            for f in (V, V_new)
+        ]
+
+        def gain(j: Any) -> Expr:
+            return V_new(j) - V(j)
+
+        def one(j: Expr, h: Any) -> Any:
+            room = p.have((1 <= j) & (j <= K - 1), h, low_new, high)
+            return p.have(gain(j) >= 0, p.use(grows, j, by=[room]))
+
+        inside = p.have((y_new <= y_new) & (y_new <= y - 1), less)
+        member = p.lemma(
+            "sums/member",
+            terms(a=y_new, b=y - 1, c=y_new, f=gain),
+            inside,
+            p.every(y_new, y - 1, lambda j: gain(j) >= 0, one),
+        )
+        place = p.have((1 <= y_new) & (y_new <= K - 1), low_new, less, high)
+        return p.have(p.goal, own, new, *cuts, member, p.use(grows, y_new, by=[place]))
+
+    goal = Expr(p.goal.t)
+    return p.cases(goal, p.rule("excluded", goal), lambda yes: yes, otherwise)
+
+
+def bits(p: Any, run: Any, size: Any, *given: Any) -> Any:
+    """No message is negative, and Z is positive."""
+    nodes, same, falls, rises, start, step12, last, back, norm = given
+
+    def edge_sign(k: Any, b: int, c: int, room: Any) -> Any:
+        facts = {
+            (0, 0): lambda: p.use(same, k, 0, by=[room]),
+            (1, 1): lambda: p.use(same, k, 1, by=[room]),
+            (1, 0): lambda: p.use(falls, k, by=[room]),
+            (0, 1): lambda: p.use(rises, k, by=[room]),
+        }
+        return p.have(Psi(k, b, c) >= 0, facts[b, c]())
+
+    def front(t: Expr) -> Expr:
+        return conj(alpha(t, 0) >= 0, alpha(t, 1) > 0)
+
+    def first(h: Any) -> Any:
+        facts = [th for b in (0, 1) for th in (p.use(start, b), p.use(nodes, 1, b, by=[h]))]
+        return p.have(front(expr(1)), *facts)
+
+    def step(t: Expr, room: Any, before: Any) -> Any:
+        low, high = p.pieces(before)
+        own = [p.use(nodes, t + 1, b, by=[room]) for b in (0, 1)]
+        signs = {(b, c): edge_sign(t, b, c, room) for b in (0, 1) for c in (0, 1)}
+        stays = p.use(same, t, 1, by=[room])
+        zero = p.have(
+            alpha(t + 1, 0) >= 0,
+            p.use(step12, t, 0, by=[room]),
+            products=[[own[0], signs[0, 0], low], [own[0], signs[1, 0], high]],
+        )
+        one = p.have(
+            alpha(t + 1, 1) > 0,
+            p.use(step12, t, 1, by=[room]),
+            products=[[own[1], signs[0, 1], low], [own[1], stays, high]],
+        )
+        return p.rule("part", front(t + 1), p.rule("conjoin", [zero, one]))
+
+    fronts = climbing(p, 1, front, first(p.have((1 <= T), size)), step)
+
+    def tail(r: Any) -> Expr:
+        return conj(beta(T - r, 0) >= 0, beta(T - r, 1) >= 0)
+
+    def descend(r: Expr, room: Any, after: Any) -> Any:
+        k = T - r - 1
+        ahead = p.pieces(after)
+        found = []
+        for b in (0, 1):
+            hints = [
+                [edge_sign(k, b, c, room), p.use(nodes, k + 1, c, by=[room]), ahead[c]]
+                for c in (0, 1)
+            ]
+            found.append(p.have(beta(k, b) >= 0, p.use(back, k, b, by=[room]), products=hints))
+        return p.rule("conjoin", found)
+
+    end = p.have(tail(0), *(p.use(last, b) for b in (0, 1)))
+    tails = downward(p, tail, end, descend)
+    whole = p.have((1 <= T) & (T <= T), size)
+    above = p.have(Z > 0, norm, p.use(fronts, T, by=[whole]))
+    strict, _ = inverse_of(p, Z, above)
+
+    def at(goal: Any, at_k: Any) -> Any:
+        k, h = at_k
+        room = p.have((1 <= k) & (k <= T), h)
+        now = p.use(fronts, k, by=[room])
+        rest = p.have((0 <= T - (k + 1)) & (T - (k + 1) <= T - 1), h)
+        later = p.use(tails, T - (k + 1), by=[rest])
+        hints: list[Any] = [
+            (beta(k + 1, 1), [p.use(step12, k, 1, by=[h])], []),
+            (alpha(k, 1), [p.use(back, k, 1, by=[h])], []),
+            (psi(k + 1, 1) * alpha(k, 0) * beta(k + 1, 1), [p.use(rises, k, by=[h])], []),
+            [
+                p.use(nodes, k + 1, 0, by=[h]),
+                edge_sign(k, 1, 0, h),
+                p.pieces(now)[1],
+                p.pieces(later)[0],
+            ],
+        ]
+        gap = p.have(
+            alpha(k, 1) * beta(k, 1) - alpha(k + 1, 1) * beta(k + 1, 1) >= 0, products=hints
+        )
+        return p.have(goal, products=[[gap, strict]])
+
+    return each(p, p.goal, at)

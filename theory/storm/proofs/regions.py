@@ -1,0 +1,42 @@
+"""Crossings of scores along a line."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import eq, function, integer, real
+from theory.lemmas.logarithm import inverse_of
+
+K, G = integer("K"), function("G", "R", 1)
+
+
+def crossing(p: Any, run: Any, *given: Any) -> Any:
+    """``V^1_1 V^2_2 − V^2_1 V^1_2`` is not negative, with V^1_2 ≤ V^1_1 < 0 < V^2_2 ≤ V^2_1."""
+    low, low_sum, high, high_sum, first, second = given
+    one, two = function("V^1", "R", 1), function("V^2", "R", 1)
+    line = (two(1) + two(2)) - (one(1) + one(2))
+    strict, _ = inverse_of(p, line, p.have(line > 0, low_sum, high_sum))
+    below = p.have(-one(2) >= 0, low, first)
+    top = p.have(
+        one(1) * (two(1) + two(2)) - two(1) * (one(1) + one(2)) >= 0,
+        products=[
+            [p.have(one(1) - one(2) >= 0, first), p.have(two(2) >= 0, high)],
+            [p.have(two(1) - two(2) >= 0, second), below],
+        ],
+    )
+    return p.have(p.goal, products=[[top, strict]])
+
+
+def intermediate(p: Any, run: Any, low: Any, gap: Any, high: Any) -> Any:
+    """The score there is θ_2."""
+    s, t, top = real("s"), real("t"), real("theta_2")
+    _, unit = inverse_of(p, t - s, p.have(t - s > 0, low, gap, high))
+    at = (top - s) / (t - s)
+    there = p.have(eq((1 - at) * s + at * t, top), products=[(top - s, [unit], [])])
+    return p.have(p.goal, there, gap)
+
+
+def same_twice(p: Any, run: Any, three: Any, zero: Any, whole: Any, same: Any, *inside: Any) -> Any:
+    """The differences are ``g``, 0 and ``1 − g``."""
+    end = p.rewrite(p.have(eq(K, 3), three), whole, lambda k: eq(G(k), 1))
+    return p.have(p.goal, zero, end, same, *inside)

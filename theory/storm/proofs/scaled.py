@@ -1,0 +1,84 @@
+"""Vectors from other base cases are multiples of those of (12) and (13)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, eq, every, real
+from theory.lemmas.tactics import each
+from theory.storm.proofs.marginals import joint
+from theory.storm.proofs.paths import T, ahead, alpha, arriving, beta, for_bits, psi
+
+first, last = real("lambda"), real("rho")
+TABLE = {
+    ("alpha", "R", 2): lambda k, b: alpha(k, b) / first,
+    ("beta", "R", 2): lambda k, b: beta(k, b) / last,
+}
+
+
+def scaled(p: Any, run: Any, some: Any, other: Any, *given: Any) -> Any:
+    """``α/λ`` and ``β/ρ`` satisfy (12) and (13); both sides have the factor ``1/(λρ)``."""
+    paths, bits, (start, step12, end, back) = given[:4], given[4:6], given[6:]
+    front, rear = p.rule("inverse", first, some), p.rule("inverse", last, other)
+
+    def begin(b: int) -> Any:
+        own = p.use(start, b)
+        return p.have(
+            eq(alpha(1, b) / first, psi(1, b)),
+            products=[(1 / first, [own], []), (psi(1, b), [front], [])],
+        )
+
+    def close(b: int) -> Any:
+        return p.have(eq(beta(T, b) / last, 1), rear, products=[(1 / last, [p.use(end, b)], [])])
+
+    def forward(k: Expr, h: Any) -> Any:
+        def at(c: Expr, bit: Any) -> Any:
+            own = p.use(step12, k, c, by=[h, bit])
+            return p.have(
+                eq(alpha(k + 1, c) / first, arriving(k, c) / first),
+                products=[(1 / first, [own], [])],
+            )
+
+        return p.every(0, 1, lambda c: eq(alpha(k + 1, c) / first, arriving(k, c) / first), at)
+
+    def backward(k: Expr, h: Any) -> Any:
+        def at(b: Expr, bit: Any) -> Any:
+            own = p.use(back, k, b, by=[h, bit])
+            return p.have(
+                eq(beta(k, b) / last, ahead(k, b) / last), products=[(1 / last, [own], [])]
+            )
+
+        return p.every(0, 1, lambda b: eq(beta(k, b) / last, ahead(k, b) / last), at)
+
+    vectors = (
+        for_bits(p, lambda b: eq(alpha(1, b) / first, psi(1, b)), begin(0), begin(1)),
+        p.every(
+            1,
+            T - 1,
+            lambda k: every(0, 1, lambda c: eq(alpha(k + 1, c) / first, arriving(k, c) / first)),
+            forward,
+        ),
+        for_bits(p, lambda b: eq(beta(T, b) / last, 1), close(0), close(1)),
+        p.every(
+            1,
+            T - 1,
+            lambda k: every(0, 1, lambda b: eq(beta(k, b) / last, ahead(k, b) / last)),
+            backward,
+        ),
+    )
+    nodes = p.lemma("storm/node-sum", TABLE, *paths, *bits, *vectors)
+    edges = p.lemma("storm/edge-sum", TABLE, *paths, *bits, *vectors)
+    sums = p.lemma("storm/total", TABLE, *paths, *vectors)
+
+    def one(goal: Any, at_k: Any, *rest: Any) -> Any:
+        k, h = at_k
+        place = p.have((1 <= k) & (k <= T), h)
+        values, ranges = [value for value, _ in rest], [h, *(inside for _, inside in rest)]
+        part = nodes if len(rest) == 1 else edges
+        own = p.use(part, k, *values, by=ranges)
+        entry = alpha(k, values[0]) * beta(k, values[0]) if len(rest) == 1 else joint(k, *values)
+        whole = alpha(k, 0) * beta(k, 0) + alpha(k, 1) * beta(k, 1)
+        summed = p.use(sums, k, by=[place])
+        return p.have(goal, products=[(entry, [summed], []), (whole, [own], [])])
+
+    return p.rule("conjoin", [each(p, part, one) for part in p.goal.t[1:]])

@@ -1,0 +1,272 @@
+"""The max-product recursion finds the largest weight of a path."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal import Expr, disj, eq, every, exists, expr, function, indicator
+from theory.lemmas.tactics import each
+from theory.storm.proofs.messages import climbing
+from theory.storm.proofs.paths import N, Psi, T, omega, psi
+
+delta = function("delta", "R", 2)
+
+
+def bounded(t: Any, b: Any) -> Expr:
+    """No path of t bits that ends in b weighs more than δ_t(b)."""
+    return every(0, N(t - 1) - 1, lambda m: omega(t, 2 * m + b) <= delta(t, b))
+
+
+def attained(t: Any, b: Any) -> Expr:
+    """Some path of t bits that ends in b weighs that."""
+    return exists(0, N(t - 1) - 1, lambda m: eq(omega(t, 2 * m + b), delta(t, b)))
+
+
+def both(t: Any, b: Any) -> Expr:
+    return bounded(t, b) & attained(t, b)
+
+
+def _best(p: Any, nodes: Any, edges: Any, *given: Any) -> Any:
+    """By induction over the bits: a best path goes on from a best path."""
+    one, numbers, first, weights, start, step12 = given
+
+    def body(t: Expr) -> Expr:
+        return both(t, 0) & both(t, 1)
+
+    def begin(b: int) -> Any:
+        same = p.have(eq(omega(1, b), delta(1, b)), p.use(first, b), p.use(start, b))
+
+        def at(m: Expr, room: Any) -> Any:
+            zero = p.have(eq(0, m), room, one)
+            return p.rewrite(
+                zero,
+                p.have(omega(1, b) <= delta(1, b), same),
+                lambda m: omega(1, 2 * m + b) <= delta(1, b),
+            )
+
+        above = p.every(0, N(expr(1) - 1) - 1, lambda m: omega(1, 2 * m + b) <= delta(1, b), at)
+        inside = p.have(0 <= N(0) - 1, one)
+        goal = attained(expr(1), b)
+        found = p.rule("witness", goal, expr(0), p.have(p.opened(goal, 0), inside, same))
+        return p.rule("conjoin", [above, found])
+
+    def step(t: Expr, room: Any, before: Any) -> Any:
+        old = [p.pieces(part) for part in p.pieces(before)]
+        low = p.have((1 <= t) & (t <= T - 1), room)
+        twice = p.use(numbers, t - 1, by=[p.have((0 <= t - 1) & (t - 1 <= T - 1), low)])
+
+        def at(c: int) -> Any:
+            after = t + 1
+            node = p.use(nodes, after, c, by=[low])
+            ways = [p.use(edges, t, b, c, by=[low]) for b in (0, 1)]
+            own = p.use(step12, t, c, by=[low])
+            tops = [delta(t, b) * Psi(t, b, c) for b in (0, 1)]
+            swap = indicator(tops[0] < tops[1])
+            # the larger of the two, as it is translated
+            larger = tops[0] + swap * (tops[1] - tops[0])
+            sides = p.rule("indicator", tops[0] < tops[1])
+
+            def most(b: int) -> Any:
+                def on(known: Any) -> Any:
+                    side, flag = p.pieces(known)
+                    return p.have(
+                        tops[b] <= larger, side, products=[(tops[1] - tops[0], [flag], [])]
+                    )
+
+                return p.cases(tops[b] <= larger, sides, on, on)
+
+            grown = [
+                p.have(
+                    psi(after, c) * tops[b] <= delta(after, c),
+                    own,
+                    products=[[node, p.have(larger - tops[b] >= 0, most(b))]],
+                )
+                for b in (0, 1)
+            ]
+
+            def up(n: Expr, inside: Any) -> Any:
+                goal = omega(after, 2 * n + c) <= delta(after, c)
+
+                def split(m: Expr, known: Any) -> Any:
+                    *bounds, cases = p.flat(known)
+
+                    def last(b: int) -> Any:
+                        def branch(same: Any) -> Any:
+                            below = p.have(m < N(t - 1), same, inside, twice)
+                            place = p.have((0 <= m) & (m <= N(t - 1) - 1), *bounds, below)
+                            weight = p.use(weights, t, m, b, c, by=[low, place])
+                            less = p.use(old[b][0], m, by=[place])
+                            done = p.have(
+                                omega(after, 2 * (2 * m + b) + c) <= delta(after, c),
+                                weight,
+                                grown[b],
+                                products=[
+                                    [
+                                        node,
+                                        ways[b],
+                                        p.have(delta(t, b) - omega(t, 2 * m + b) >= 0, less),
+                                    ]
+                                ],
+                            )
+                            back = p.have(eq(2 * m + b, n), same)
+                            return p.rewrite(
+                                back, done, lambda n: omega(after, 2 * n + c) <= delta(after, c)
+                            )
+
+                        return branch
+
+                    return p.cases(goal, cases, last(0), last(1))
+
+                found = p.lemma("storm/halves", {("n", "Z", 0): n}, inside)
+                return p.chosen(goal, found, split)
+
+            above = p.every(0, N(t) - 1, lambda n: omega(after, 2 * n + c) <= delta(after, c), up)
+            goal = attained(after, c)
+
+            def from_bit(b: int) -> Any:
+                def branch(known: Any) -> Any:
+                    _, flag = p.pieces(known)
+                    value = p.have(
+                        eq(delta(after, c), psi(after, c) * tops[b]),
+                        own,
+                        products=[(psi(after, c) * (tops[1] - tops[0]), [flag], [])],
+                    )
+
+                    def one_path(m: Expr, held: Any) -> Any:
+                        *bounds, same = p.flat(held)
+                        place = p.have((0 <= m) & (m <= N(t - 1) - 1), *bounds)
+                        weight = p.use(weights, t, m, b, c, by=[low, place])
+                        longer = 2 * m + b
+                        room_ = p.have((0 <= longer) & (longer <= N(after - 1) - 1), place, twice)
+                        done = p.have(
+                            eq(omega(after, 2 * longer + c), delta(after, c)),
+                            weight,
+                            value,
+                            products=[(Psi(t, b, c) * psi(after, c), [same], [])],
+                        )
+                        return p.rule(
+                            "witness", goal, longer, p.rule("conjoin", [*p.pieces(room_), done])
+                        )
+
+                    return p.chosen(goal, old[b][1], one_path)
+
+                return branch
+
+            found = p.cases(goal, sides, from_bit(1), from_bit(0))
+            return p.rule("conjoin", [above, found])
+
+        return p.rule("part", body(t + 1), p.rule("conjoin", [at(0), at(1)]))
+
+    return climbing(p, 1, body, p.rule("conjoin", [begin(0), begin(1)]), step)
+
+
+def largest(p: Any, run: Any, *given: Any) -> Any:
+    """A best path goes on from a best path."""
+    whole = _best(p, *given)
+
+    def at(goal: Any, at_k: Any, at_b: Any) -> Any:
+        (k, h), (b, bit) = at_k, at_b
+        pieces = p.pieces(p.use(whole, k, by=[h]))
+        found = for_bits_of(p, lambda b: both(k, b), pieces)
+        return p.rule("part", goal, p.use(found, b, by=[bit]))
+
+    return each(p, p.goal, at)
+
+
+def for_bits_of(p: Any, body: Any, found: Any) -> Any:
+    """``∀b ∈ {0, 1} body(b)``, where the theorems are not for linear arithmetic."""
+
+    def one(b: Expr, h: Any) -> Any:
+        def at(bit: int) -> Any:
+            return lambda same: p.rewrite(same, p.rule("part", body(bit), found[bit]), body)
+
+        return p.cases(body(b), p.have(eq(0, b) | eq(1, b), h), at(0), at(1))
+
+    return p.every(0, 1, body, one)
+
+
+back, v = function("pi", "Z", 1), function("v", "R", 1)
+
+
+def followed(p: Any, run: Any, least: Any, nodes: Any, edges: Any, *rest: Any) -> Any:
+    """The first k bits of the path weigh δ_k of its bit k, by induction."""
+    given, (bits, last, steps, begin, grown) = rest[:6], rest[6:]
+    start, recursion = given[4:]
+    end = p.have((1 <= T) & (T <= T), least)
+
+    def body(k: Expr) -> Expr:
+        return eq(v(k), delta(k, back(k)))
+
+    def step(k: Expr, room: Any, before: Any) -> Any:
+        after = back(k + 1)
+        here = p.have((1 <= k) & (k <= T), room)
+        inside = p.use(bits, k + 1, by=[room])
+        tops = [delta(k, b) * Psi(k, b, after) for b in (0, 1)]
+        own = delta(k, back(k)) * Psi(k, back(k), after)
+        larger = tops[0] + indicator(tops[0] < tops[1]) * (tops[1] - tops[0])
+        most = [p.use(steps, k, b, by=[room]) for b in (0, 1)]
+
+        def at(bit: int) -> Any:
+            def branch(same: Any) -> Any:
+                taken = p.replaced(same, lambda b: delta(k, b) * Psi(k, b, after))
+                split = p.rule("indicator", tops[0] < tops[1])
+
+                def on(known: Any) -> Any:
+                    side, flag = p.pieces(known)
+                    return p.have(
+                        eq(own, larger),
+                        side,
+                        taken,
+                        *most,
+                        products=[(tops[1] - tops[0], [flag], [])],
+                    )
+
+                return p.cases(eq(own, larger), split, on, on)
+
+            return branch
+
+        values = p.have(disj(eq(back(k), 0), eq(back(k), 1)), p.use(bits, k, by=[here]))
+        chosen = p.cases(eq(own, larger), values, at(0), at(1))
+        return p.have(
+            body(k + 1),
+            p.use(grown, k, by=[room]),
+            p.use(recursion, k, after, by=[room, inside]),
+            products=[
+                (Psi(k, back(k), after) * psi(k + 1, after), [before], []),
+                (psi(k + 1, after), [chosen], []),
+            ],
+        )
+
+    first = p.use(bits, 1, by=[p.have((1 <= expr(1)) & (1 <= T), least)])
+    base = p.have(body(expr(1)), begin, p.use(start, back(1), by=[first]))
+    weight = p.use(climbing(p, 1, body, base, step), T, by=[end])
+    found = [
+        p.pieces(part)[0] for part in p.pieces(p.use(_best(p, nodes, edges, *given), T, by=[end]))
+    ]
+    twice = p.use(given[1], T - 1, by=[p.have((0 <= T - 1) & (T - 1 <= T - 1), least)])
+
+    def below(goal: Any, at_n: Any) -> Any:
+        n, inside = at_n
+
+        def split(m: Expr, known: Any) -> Any:
+            *bounds, cases = p.flat(known)
+
+            def ending(b: int) -> Any:
+                def branch(same: Any) -> Any:
+                    less = p.have(m < N(T - 1), same, inside, twice)
+                    place = p.have((0 <= m) & (m <= N(T - 1) - 1), *bounds, less)
+                    top = p.use(last, b)
+                    own = p.have(
+                        omega(T, 2 * m + b) <= v(T), p.use(found[b], m, by=[place]), top, weight
+                    )
+                    return p.rewrite(
+                        p.have(eq(2 * m + b, n), same), own, lambda n: omega(T, n) <= v(T)
+                    )
+
+                return branch
+
+            return p.cases(goal, cases, ending(0), ending(1))
+
+        return p.chosen(goal, p.lemma("storm/halves", {("n", "Z", 0): n}, inside), split)
+
+    return each(p, p.goal, below)
