@@ -63,8 +63,8 @@ def test_same_as_the_learners_code(labels):
         "h": (0, 0),
     }
     bits = np.array([encode(label, K) for label in labels])
-    weights = (np.array(instance[name]) * log(2) for name in ("w", "u"))
-    expected, _, _ = negative_log_likelihood(*weights, np.array(x, dtype=float), bits)
+    w, u = (np.array(instance[name]) * log(2) for name in ("w", "u"))
+    expected, _, _ = negative_log_likelihood(w, u, np.array(x, dtype=float), bits)
     assert value(loss.nll(loss.S), loss.SPACE, instance) == pytest.approx(expected, abs=1e-9)
 
 
@@ -91,8 +91,7 @@ HALVES = {"K": 3, "y": 1, "p": (1, 1, 1), "a": 2, "b": 3, "part": Fraction(1, 2)
 def test_same_absolute_error_other_log_loss():
     """(1/3, 1/3, 1/3) and (5/12, 1/6, 5/12) both have the expected absolute error 1 from 1."""
     claim = absolute_error.absolute_error
-    space = claim.space
-    values = space.values(HALVES)
+    values = absolute_error.Moved(balanced=True).values(HALVES)
     assert evaluate(absolute_error.absolute(absolute_error.p), values) == 1
     assert evaluate(absolute_error.absolute(absolute_error.p_new), values) == 1
     found = judge(claim, reading(claim, "a function of it"), HALVES)

@@ -38,7 +38,7 @@ class WeightedSample(Space):
         K, d, size = choose(3 if self.changed == "edge" else 2, 3), choose(1, 2), choose(1, 2)
 
         def vector() -> tuple[int, ...]:
-            return tuple(choose(-2, 2) for _ in range(d))
+            return tuple(choose(-1, 1) for _ in range(d))
 
         def weights() -> tuple[Any, Any]:
             nodes = tuple((vector(), vector()) for _ in range(K - 1))
