@@ -8,6 +8,7 @@ a bounded remainder. A comparison is decided only by disjoint brackets (or equal
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from math import isqrt
 from typing import Any
 
@@ -131,14 +132,34 @@ def log_bracket(value: fmpq, bits: int) -> Bracket:
     return reduced if halvings == 0 else reduced + _artanh_twice(fmpq(1, 3), bits) * halvings
 
 
+@lru_cache(maxsize=4096)
 def _artanh_twice(u: fmpq, bits: int) -> Bracket:
-    total, power, m = fmpq(0), u, 0
+    """``2 artanh(u)``: the series in whole multiples of ``1/scale``, rounded down and up."""
+    if u < 0:
+        return -_artanh_twice(-u, bits)
+    scale = 1 << (bits + 16 + max(0, u.q.bit_length() - u.p.bit_length()))
+    low_power, high_power = int((u * scale).floor()), int((u * scale).ceil())
+    low_square, high_square = int((u * u * scale).floor()), int((u * u * scale).ceil())
+    low = high = m = 0
     while True:
-        total += 2 * power / (2 * m + 1)
-        power, m = power * u * u, m + 1
-        tail = 2 * abs(power) / ((2 * m + 1) * (1 - u * u))
-        if tail < fmpq(1, 1 << bits):
-            return Bracket(total - tail, total + tail)
+        low += 2 * low_power // (2 * m + 1)
+        high -= -2 * high_power // (2 * m + 1)
+        low_power = low_power * low_square // scale
+        high_power, m = -(-high_power * high_square // scale), m + 1
+        # the tail is at most its first term over 1 - u**2, which is at least 1/2
+        tail = 4 * high_power // (2 * m + 1) + 1
+        if tail < 1 << 8:
+            return Bracket(fmpq(low, scale), fmpq(high + tail, scale))
+
+
+def outward(bracket: Bracket, bits: int) -> Bracket:
+    """A bracket around the bracket, its ends rounded to ``bits`` binary digits of the larger."""
+    size = max(abs(bracket.low), abs(bracket.high))
+    if size == 0:
+        return bracket
+    scale = 1 << (bits + max(0, size.q.bit_length() - size.p.bit_length()))
+    low = fmpq((bracket.low * scale).floor(), scale)
+    return Bracket(low, fmpq((bracket.high * scale).ceil(), scale))
 
 
 def exp_bracket(value: fmpq, bits: int) -> Bracket:
@@ -152,5 +173,5 @@ def exp_bracket(value: fmpq, bits: int) -> Bracket:
         term = term * value / k
     bracket = Bracket(total - 2 * abs(term), total + 2 * abs(term))
     for _ in range(halvings):
-        bracket = bracket * bracket
+        bracket = outward(bracket * bracket, bits + 2 * halvings + 2)
     return bracket

@@ -2,9 +2,10 @@
 
 import math
 from fractions import Fraction
+from random import Random
 
 import pytest
-from flint import fmpq
+from flint import arb, ctx, fmpq
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -90,3 +91,18 @@ def test_infinities():
 def test_a_surd_is_never_hash_equal_to_a_different_number():
     assert hash(root(8)) == hash(2 * root(2))
     assert isinstance(root(2), Surd) and len({root(8), 2 * root(2), root(3)}) == 2
+
+
+def test_brackets_hold_what_ball_arithmetic_finds():
+    """Logarithms and exponentials by series, against arb at a much higher precision."""
+    random = Random(5)
+    for _ in range(200):
+        value = fmpq(random.randint(1, 10**6), random.randint(1, 10**6))
+        power = fmpq(random.randint(-900, 900), random.randint(1, 100))
+        for bits in (32, 64, 200):
+            logarithm, exponential = log_bracket(value, bits), exp_bracket(power, bits)
+            assert logarithm.high - logarithm.low <= fmpq(1 << 6, 1 << bits)
+            with ctx.workprec(600):
+                assert arb(logarithm.low) <= arb(value).log() <= arb(logarithm.high) or value == 1
+                assert arb(exponential.low) <= arb(power).exp() <= arb(exponential.high)
+            assert exponential.low > 0

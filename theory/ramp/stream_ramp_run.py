@@ -64,7 +64,8 @@ def ramp_run(at_s: str) -> dict[str, Expr]:
     def all_rounds(name: str) -> Expr:
         return every(1, T, lambda t: instantiated({name: one[name]}, of_round(t))[name])
 
-    start = PARamp(RANKS, C, s, at_s=at_s).start(DIMENSION)
+    learner: Any = PARamp(RANKS, C, s, at_s=at_s)
+    start = learner.start(DIMENSION)
     w, theta = symbol("w", "V", 1), symbol("theta", "R", 2)
     return {
         **{name: one[name] for name in SIZES},

@@ -79,7 +79,7 @@ def _started(at_s: str) -> Any:
                 p.empty(total(1, 0, term_)),
             )
             same = p.have(eq(shift(k), beta(k, 1)), alone, products=[(beta(k, 1), [sign], [])])
-            turned = [(z(one) * shift(k), [unit], []), (shift(k), [sign], [])]
+            turned: list[Any] = [(z(one) * shift(k), [unit], []), (shift(k), [sign], [])]
             rest = p.have(eq(left(k, one), 1 - beta(k, 1)), none, same, products=turned)
             b = beta(k, 1)
             value = p.have(
