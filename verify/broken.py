@@ -9,7 +9,8 @@ import sympy
 from sympy.logic import boolalg
 
 from theory.evaluate import evaluate
-from theory.statement import Exists, ForAll, latex
+from theory.plain import plain
+from theory.statement import Exists, ForAll
 
 
 def broken_part(statement: Any, values: Mapping[str, Any]) -> tuple[Any, dict[str, Any]]:
@@ -58,8 +59,8 @@ def explain(statement: Any, values: Mapping[str, Any]) -> tuple[str, Any, Any, s
     if isinstance(part, sympy.core.relational.Relational):
         left, right = (evaluate(side, inside) for side in part.args)
         if part is not statement:
-            place = f"{place}: {latex(part)}" if place else latex(part)
+            place = f"{place}: {plain(part)}" if place else plain(part)
         return place, left, right, part.rel_op
     if part is not statement:
-        place = f"{place}: {latex(part)}" if place else latex(part)
+        place = f"{place}: {plain(part)}" if place else plain(part)
     return place, None, None, ""

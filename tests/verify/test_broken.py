@@ -17,7 +17,7 @@ ORDERED = ForAll(Le(x[i], x[i + 1]), (i, 1, n - 1))
 
 def test_the_first_failing_index_is_named():
     place, left, right, relation = explain(ORDERED, VALUES)
-    assert place.startswith("at i = 3") and (left, right, relation) == (2, 1, "<=")
+    assert place == "at i = 3: xᵢ ≤ xᵢ₊₁" and (left, right, relation) == (2, 1, "<=")
 
 
 def test_conjunctions_and_implications_are_entered():
