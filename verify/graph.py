@@ -120,30 +120,57 @@ def chosen(graph: Graph, targets: Sequence[str]) -> Graph:
     InputError
         If a name is unknown.
     """
-    wanted = set()
-    for target in targets:
-        name = target.rstrip("/")
-        found = {key for key in graph.nodes if records.within(key.removeprefix("lemma "), name)}
-        if not found:
-            names = [key.removeprefix("lemma ") for key in graph.nodes]
-            raise InputError(records.unknown(name, names))
-        wanted |= found
     if not targets:
         return graph
     used: dict[str, list[str]] = {}
     for edge in graph.edges:
         if edge.kind in ("cites", "follows"):
             used.setdefault(edge.target, []).append(edge.source)
-    front = list(wanted)
-    while front:
-        for source in used.get(front.pop(), ()):
-            if source not in wanted:
-                wanted.add(source)
-                front.append(source)
+    wanted = _with_sources(_named(graph.nodes, targets), used)
     return Graph(
         {key: node for key, node in graph.nodes.items() if key in wanted},
         tuple(edge for edge in graph.edges if {edge.source, edge.target} <= wanted),
     )
+
+
+def certificates(
+    claims: Sequence[Claim], lemmas: Mapping[str, Lemma], targets: Sequence[str]
+) -> list[str]:
+    """Names of the certificates that the part about some targets needs, without those they cite.
+
+    Raises
+    ------
+    InputError
+        If a name is unknown.
+    """
+    by_id = {claim.id: claim for claim in claims}
+    keys = [*(f"lemma {name}" for name in lemmas), *by_id]
+    follows = {claim.id: claim.follows for claim in claims}
+    wanted = _with_sources(_named(keys, targets) if targets else set(keys), follows)
+    found = [name for name in lemmas if f"lemma {name}" in wanted]
+    return found + [n for key in by_id if key in wanted for n in proofs.names_of(by_id[key])]
+
+
+def _named(keys: Iterable[str], targets: Sequence[str]) -> set[str]:
+    """The nodes that the targets name: claims and lemmas, or all of a paper or folder."""
+    plain, wanted = {key: key.removeprefix("lemma ") for key in keys}, set()
+    for target in targets:
+        name = target.rstrip("/")
+        found = {key for key, own in plain.items() if records.within(own, name)}
+        if not found:
+            raise InputError(records.unknown(name, list(plain.values())))
+        wanted |= found
+    return wanted
+
+
+def _with_sources(wanted: set[str], used: Mapping[str, Sequence[str]]) -> set[str]:
+    """The nodes with all that they use, and what those use."""
+    found, front = set(wanted), list(wanted)
+    while front:
+        new = [source for source in used.get(front.pop(), ()) if source not in found]
+        found.update(new)
+        front.extend(new)
+    return found
 
 
 def _of_lemma(lemma: Lemma, library: Library) -> Node:

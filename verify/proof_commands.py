@@ -41,9 +41,11 @@ def graph(
     if output.suffix.lower() != ".svg":
         raise InputError(f"--output {str(output)!r}: expected a file name that ends in .svg")
     check_target(str(output), "--output")
+    claims, lemmas = all_claims(), proofs.lemmas()
+    names = model.certificates(claims, lemmas, targets or [])
     with progress("checking certificates", None):
-        library = accepted(Stored())
-    chosen = model.chosen(model.build(all_claims(), proofs.lemmas(), library), targets or [])
+        library = accepted(Stored(), names)
+    chosen = model.chosen(model.build(claims, lemmas, library), targets or [])
     draw = graph_rows.draw if len(chosen.nodes) > LAYERED_UP_TO else graph_layers.draw
     svg = draw(chosen, f"What rests on what: {', '.join(targets or ['all papers'])}")
     try:

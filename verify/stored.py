@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -72,10 +72,18 @@ def citations(text: str) -> dict[str, tuple[int, ...]]:
     return {name: tuple(numbers) for name, numbers in found.items()}
 
 
-def accepted(texts: Mapping[str, str]) -> Library:
-    """A library in which every certificate that the kernel accepts now is done."""
+def accepted(texts: Mapping[str, str], names: Iterable[str] | None = None) -> Library:
+    """A library in which certificates that the kernel accepts now are done.
+
+    Parameters
+    ----------
+    texts : mapping of str to str
+        Certificates by name.
+    names : iterable of str, optional
+        Which are asked for, default all; those that they cite are checked with them.
+    """
     library = Library(texts)
-    for name in texts:
+    for name in texts if names is None else names:
         try:
             library.check(name)
         except KernelError:

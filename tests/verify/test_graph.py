@@ -149,6 +149,18 @@ def test_selection_takes_what_it_rests_on(small):
         graph.chosen(small, ["mine/theorm"])
 
 
+def test_only_certificates_of_the_selection_are_checked(texts):
+    """Those that they cite come with them; a name that is unknown is refused before any check."""
+    assert graph.certificates(CLAIMS, LEMMAS, ["sums/equal"]) == ["sums/equal"]
+    assert set(graph.certificates(CLAIMS, LEMMAS, [])) >= set(LEMMAS)
+    assert graph.certificates(CLAIMS, LEMMAS, ["mine/theorem/line-2"]) == [
+        name for c in (CLAIMS[1], CLAIMS[2], CLAIMS[4]) for name in proofs.names_of(c)
+    ]
+    assert set(accepted(texts, ["sums/equal"]).done) == {"sums/equal", "sums/monotone"}
+    with pytest.raises(InputError, match=r"id='sums/equall'"):
+        graph.certificates(CLAIMS, LEMMAS, ["sums/equall"])
+
+
 def node(identifier, group="g", label="", kind="claim", verdict="open", tier=""):
     return Node(identifier, kind, group, label, verdict, tier, "It <holds> & more.", "a ≤ b")
 
