@@ -198,7 +198,7 @@ def test_threshold_rows_against_explicit_rows():
         v = [fmpq(int(x), 7) for x in np.random.default_rng(seed).integers(-9, 9, size=5)]
         least, row = rows.minimum(v)
         assert least == min(dot(a, v) for a in listed) == dot(rows.exact(row), v)
-        hint = rows.suspect(np.array([down(x) for x in v]))
+        hint = rows.suspects(np.array([down(x) for x in v]), 1)[0]
         assert down(dot(rows.exact(hint), v)) == pytest.approx(down(least), abs=1e-9)
     first, second = max_margin(rows), max_margin(listed)
     assert first.separable == second.separable
@@ -355,7 +355,7 @@ def test_solve_near():
 
 def test_explicit_rows_hint():
     rows = ExplicitRows(tuple(map(tuple, exact([[1, 0], [-2, 1]]))))
-    assert rows.suspect(np.array([1.0, 0.0])) == 1
+    assert rows.suspects(np.array([1.0, 0.0]), 2) == [1, 0]
     assert rows.minimum([fmpq(1), fmpq(0)]) == (fmpq(-2), 1)
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from flint import fmpq
 
+from .linear import weighted_sum
 from .rounding import down
 from .rows import Rows, as_rows, dot
 
@@ -69,7 +70,4 @@ def combine(source: Rows, support: Sequence[int], weights: Sequence[fmpq]) -> li
         return None
     if any(weight < 0 for weight in weights) or sum(weights, fmpq(0)) != 1:
         return None
-    total = [fmpq(0)] * source.dimension
-    for row, weight in zip(support, weights, strict=True):
-        total = [x + weight * a for x, a in zip(total, source.exact(row), strict=True)]
-    return total
+    return weighted_sum(weights, [source.exact(row) for row in support])

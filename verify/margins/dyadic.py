@@ -95,6 +95,11 @@ def scores(X: np.ndarray, w: Sequence[fmpq]) -> tuple[list[fmpz], fmpz]:
     return (row * fmpz_mat(columns)).entries(), q
 
 
+def largest_magnitudes(X: np.ndarray) -> np.ndarray:
+    """max abs(x) of each column; 0 where there are no rows."""
+    return np.maximum(X.max(axis=0, initial=0.0), -X.min(axis=0, initial=0.0))
+
+
 def radius_squared(X: np.ndarray) -> fmpq:
     """R^2 = max ||x||^2 over the rows, exactly.
 

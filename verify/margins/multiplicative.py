@@ -162,7 +162,7 @@ def _optimise(blank: MultiplicativeMargin, separator: list[fmpq]) -> Multiplicat
     vectors = [rows.exact(row) for row in working]
     while True:
         v, gamma, weights = _linear_program(np.array([[_f(x) for x in a] for a in vectors]))
-        worst = rows.suspect(v)
+        worst = rows.suspects(v, 1)[0]
         entering = rows.exact(worst)
         value = float(np.array([_f(x) for x in entering]) @ v)
         if worst in working or value >= gamma - TINY * max(gamma, TINY):

@@ -30,6 +30,14 @@ def down(value: fmpq, root: bool = False) -> float:
     return guess
 
 
+def nearest(value: fmpq) -> float:
+    """The float nearest to a number; beyond the range of floats an infinity."""
+    try:
+        return int(value.p) / int(value.q)
+    except OverflowError:
+        return math.inf if value > 0 else -math.inf
+
+
 def text(value: fmpq | None) -> str | None:
     """The rational as "p/q" if that is short enough to read or out of the range of floats."""
     if value is None:
@@ -65,22 +73,15 @@ def decimal(value: fmpq, digits: int, root: bool = False) -> str:
 def _near(value: fmpq, root: bool) -> float:
     """A float within rounding of the value or its root; the root is taken near 1."""
     if not root:
-        return _quotient(value)
+        return nearest(value)
     if value < 0:
         raise ValueError(f"value={value!r}: expected a non-negative number under the root")
     half = (value.p.bit_length() - value.q.bit_length()) // 2
-    scaled = math.sqrt(_quotient(value * power_of_two(-2 * half)))
+    scaled = math.sqrt(nearest(value * power_of_two(-2 * half)))
     try:
         return math.ldexp(scaled, half)
     except OverflowError:
         return math.inf
-
-
-def _quotient(value: fmpq) -> float:
-    try:
-        return int(value.p) / int(value.q)
-    except OverflowError:
-        return math.inf if value > 0 else -math.inf
 
 
 def _power(guess: float, root: bool) -> fmpq:

@@ -9,12 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Protocol
 
 import numpy as np
-from flint import fmpq
+from flint import fmpq, fmpq_mat
 
-from .dyadic import chunks, from_float, scores
+from .dyadic import chunks, from_float, largest_magnitudes, scores
+from .enclosure import enclosure
+from .rounding import nearest
+
+POOL = 4
+"""Rows looked at for each distinct one that is asked for: data repeat themselves."""
 
 
 class Rows(Protocol):
@@ -29,8 +35,15 @@ class Rows(Protocol):
     def exact(self, row: int) -> list[fmpq]:
         """One row, exactly."""
 
-    def suspect(self, v: np.ndarray) -> int:
-        """A row whose product with v is least, up to rounding: a hint, never believed."""
+    def floats(self, rows: Sequence[int]) -> np.ndarray:
+        """Rows as floats, (len(rows), dimension): for hints."""
+
+    def suspects(self, v: np.ndarray, count: int) -> list[int]:
+        """Distinct rows with the least products with v, least first: a hint, never believed.
+
+        At least one row and at most `count`, up to rounding; of the rows of one example only
+        the one with the least product.
+        """
 
     def minimum(self, v: Sequence[fmpq]) -> tuple[fmpq, int]:
         """The least exact product of a row with v over all rows, and a row that has it."""
@@ -38,7 +51,9 @@ class Rows(Protocol):
 
 def dot(a: Sequence[fmpq], b: Sequence[fmpq]) -> fmpq:
     """Exact inner product."""
-    return sum((x * y for x, y in zip(a, b, strict=True)), fmpq(0))
+    if len(a) != len(b):
+        raise ValueError(f"dimensions {len(a)}, {len(b)}: expected the same")
+    return (fmpq_mat([list(a)]) * fmpq_mat([[x] for x in b]))[0, 0] if a else fmpq(0)
 
 
 @dataclass(frozen=True)
@@ -57,9 +72,17 @@ class ExplicitRows:
     def exact(self, row: int) -> list[fmpq]:
         return list(self.vectors[row])
 
-    def suspect(self, v: np.ndarray) -> int:
-        products = [sum(float(a) * b for a, b in zip(r, v, strict=True)) for r in self.vectors]
-        return int(np.argmin(products))
+    @cached_property
+    def _matrix(self) -> np.ndarray:
+        return np.array([[nearest(x) for x in vector] for vector in self.vectors])
+
+    def floats(self, rows: Sequence[int]) -> np.ndarray:
+        return self._matrix[list(rows)]
+
+    def suspects(self, v: np.ndarray, count: int) -> list[int]:
+        with np.errstate(all="ignore"):
+            products = self._matrix @ v
+        return np.argsort(products, kind="stable")[:count].tolist()
 
     def minimum(self, v: Sequence[fmpq]) -> tuple[fmpq, int]:
         return min((dot(r, v), i) for i, r in enumerate(self.vectors))
@@ -124,36 +147,95 @@ class ThresholdRows:
         lifted[i - 1] = fmpq(-sign)
         return [sign * from_float(x) for x in self.X[t]] + lifted
 
-    def suspect(self, v: np.ndarray) -> int:
+    def floats(self, rows: Sequence[int]) -> np.ndarray:
         d = self.X.shape[1]
-        f = self.X @ v[:d]
-        best, row = np.inf, -1
-        for side, i, theta in self._binding(v[d:].tolist()):
-            score = np.where(self._members(side, i), side * (f - theta), np.inf)
-            t = int(np.argmin(score))
-            if score[t] < best or (row < 0 and np.isfinite(score[t])):
-                best, row = score[t], self.number(t, self._threshold(side, i, v[d:].tolist()))
-        return row
+        t, i = np.divmod(np.asarray(rows, dtype=np.int64), self.K - 1)
+        sign = np.where(self.y_l[t] > i + 1, 1.0, -1.0)
+        lifted = np.zeros((len(t), self.dimension))
+        lifted[:, :d] = sign[:, None] * self.X[t]
+        lifted[np.arange(len(t)), d + i] = -sign
+        return lifted
+
+    def suspects(self, v: np.ndarray, count: int) -> list[int]:
+        slack = np.empty(len(self.X))
+        with np.errstate(all="ignore"):
+            for part in chunks(len(self.X)):
+                slack[part] = self._slack(part, v)
+        pool = np.arange(len(slack))
+        if POOL * count < len(slack):
+            pool = np.argpartition(slack, POOL * count)[: POOL * count]
+        pool = pool[np.isfinite(slack[pool])]
+        pool = pool[np.argsort(slack[pool], kind="stable")]
+        rows = [self._binding_row(t, v) for t in pool.tolist()]
+        distinct = np.unique(self.floats(rows), axis=0, return_index=True)[1]
+        return [rows[j] for j in sorted(distinct.tolist())[:count]]
 
     def minimum(self, v: Sequence[fmpq]) -> tuple[fmpq, int]:
         d = self.X.shape[1]
         theta = list(v[d:])
         least: tuple[fmpq, int] | None = None
-        for part in chunks(len(self.X)):
-            f, q = scores(self.X[part], v[:d])
+        lowest = self._lowest(v)
+        for part in chunks(len(lowest)):
+            examples = lowest[part]
+            f, q = scores(self.X[examples], v[:d])
             for side, label, value in self._binding(theta):
-                members = np.flatnonzero(self._members(side, label)[part])
+                members = np.flatnonzero(self._members(side, label)[examples])
                 if not len(members):
                     continue
                 extreme = min if side > 0 else max
                 t = extreme(members.tolist(), key=f.__getitem__)
                 product = side * (fmpq(f[t], q) - value)
                 if least is None or product < least[0]:
-                    row = self.number(part.start + t, self._threshold(side, label, theta))
+                    row = self.number(int(examples[t]), self._threshold(side, label, theta))
                     least = (product, row)
         if least is None:
             raise ValueError("no rows: every interval label spans all classes")
         return least
+
+    @cached_property
+    def _largest(self) -> list[float]:
+        """The largest magnitude in each column of the rows; ValueError where X is not finite."""
+        largest = largest_magnitudes(self.X)
+        if not np.isfinite(largest).all():
+            raise ValueError(f"X: column {int(np.isfinite(largest).argmin())} is not finite")
+        return [*largest.tolist(), *[1.0] * (self.K - 1)]
+
+    def _lowest(self, v: Sequence[fmpq]) -> np.ndarray:
+        """Numbers of examples, among them all that have a row of least exact product with v.
+
+        A float product errs by at most e (`enclosure`), so a row of least exact product has a
+        float product of at most the least float product + 2e.  A third e is more than the
+        rounding of that sum.
+        """
+        u, error = enclosure(v, self._largest)
+        band = 3 * error
+        least, kept = np.inf, []
+        for part in chunks(len(self.X)):
+            slack = self._slack(part, u)
+            least = min(least, float(slack.min()))
+            near = np.flatnonzero(slack <= least + band)
+            kept.append((part.start + near, slack[near]))
+        return np.concatenate(
+            [examples[(slack <= least + band) & (slack < np.inf)] for examples, slack in kept]
+        )
+
+    def _slack(self, part: slice, v: np.ndarray) -> np.ndarray:
+        """The least product with v of each example's rows, in floats; inf if it has none."""
+        d, K = self.X.shape[1], self.K
+        below, above = np.full(K + 1, -np.inf), np.full(K + 1, np.inf)
+        for side, label, value in self._binding(v[d:].tolist()):
+            (below if side > 0 else above)[label] = value
+        f = self.X[part] @ v[:d]
+        return np.minimum(f - below[self.y_l[part]], above[self.y_r[part]] - f)
+
+    def _binding_row(self, t: int, v: np.ndarray) -> int:
+        """The row of least product with v among those of an example that has rows, in floats."""
+        d = self.X.shape[1]
+        theta, f = v[d:], float(self.X[t] @ v[:d])
+        lower, upper = int(self.y_l[t]) - 1, int(self.y_r[t])
+        products = np.concatenate([f - theta[:lower], theta[upper - 1 :] - f])
+        i = int(np.argmin(products))
+        return self.number(t, i + 1 if i < lower else upper + i - lower)
 
     def _binding(self, theta: list) -> list[tuple[int, int, Any]]:
         """(side, label end, the threshold value that binds) for examples that share the end.

@@ -14,11 +14,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from flint import fmpq, fmpq_mat
+from flint import fmpq
 
 from .certificates import FarkasCertificate, MaxMargin
-from .linear import pivots
-from .rows import Rows, as_rows
+from .linear import independent, nearest_in_affine_hull, weighted_sum
+from .rounding import nearest
+from .rows import Rows, as_rows, dot
 from .warm import likely_support
 
 
@@ -57,8 +58,8 @@ def max_margin(rows: Rows | Sequence[Sequence[fmpq]]) -> MaxMargin | FarkasCerti
 
 def _violated(source: Rows, corral: _Corral, squared: fmpq) -> int | None:
     """A row a with a . p < p . p, or None if exactly no row has that."""
-    suggested = source.suspect(corral.direction())
-    if suggested not in corral.numbers and corral.product(source.exact(suggested)) < squared:
+    (suggested,) = source.suspects(corral.direction(), 1)
+    if suggested not in corral.numbers and dot(source.exact(suggested), corral.point) < squared:
         return suggested
     least, row = source.minimum(corral.point)
     return row if least < squared else None
@@ -72,31 +73,22 @@ class _Corral:
     """
 
     def __init__(self, source: Rows, support: Sequence[int]) -> None:
-        lifted = fmpq_mat([[*source.exact(row), fmpq(1)] for row in support]).transpose()
-        chosen = [support[i] for i in pivots(lifted)]
-        self.numbers = chosen
-        self.rows = [source.exact(row) for row in chosen]
-        self.gram = [[_dot(a, b) for b in self.rows] for a in self.rows]
+        chosen = independent([[*source.exact(row), fmpq(1)] for row in support])
+        self.numbers = [support[i] for i in chosen]
+        self.rows = [source.exact(row) for row in self.numbers]
         self.weights = [fmpq(1, len(chosen))] * len(chosen)
         self._settle()
 
     def point_squared(self) -> fmpq:
-        return _dot(self.point, self.point)
-
-    def product(self, row: list[fmpq]) -> fmpq:
-        return _dot(self.point, row)
+        return dot(self.point, self.point)
 
     def direction(self) -> np.ndarray:
         """The point as floats, scaled so that its largest entry is about 1."""
         largest = max(abs(x) for x in self.point)
-        return np.array([_float(x / largest) for x in self.point])
+        return np.array([nearest(x / largest) for x in self.point])
 
     def enter(self, row: list[fmpq], number: int) -> None:
         """Add a row outside the affine hull, then move to the nearest point."""
-        inner = [_dot(row, other) for other in self.rows]
-        for line, value in zip(self.gram, inner, strict=True):
-            line.append(value)
-        self.gram.append([*inner, _dot(row, row)])
         self.rows.append(row)
         self.numbers.append(number)
         self.weights.append(fmpq(0))
@@ -105,23 +97,12 @@ class _Corral:
     def _settle(self) -> None:
         """Move to the nearest point of the hull, dropping rows that do not carry it."""
         while True:
-            target = self._affine_weights()
+            target = nearest_in_affine_hull(self.rows)
             if all(weight > 0 for weight in target):
                 break
             self._step_towards(target)
         self.weights = target
-        product = fmpq_mat([target]) * fmpq_mat(self.rows)
-        self.point = product.entries()
-
-    def _affine_weights(self) -> list[fmpq]:
-        """Weights (sum 1, any sign) of the point of the affine hull nearest to 0.
-
-        Solves `G mu + nu 1 = 0, sum mu = 1` for the Gram matrix G of the corral.
-        """
-        k = len(self.rows)
-        system = [[*line, fmpq(1)] for line in self.gram] + [[fmpq(1)] * k + [fmpq(0)]]
-        right = fmpq_mat([[fmpq(0)]] * k + [[fmpq(1)]])
-        return fmpq_mat(system).solve(right).entries()[:k]
+        self.point = weighted_sum(target, self.rows)
 
     def _step_towards(self, target: list[fmpq]) -> None:
         """Go towards the target until a weight vanishes; drop the rows whose weight did.
@@ -136,12 +117,3 @@ class _Corral:
         self.rows = [self.rows[i] for i in keep]
         self.numbers = [self.numbers[i] for i in keep]
         self.weights = [moved[i] for i in keep]
-        self.gram = [[self.gram[i][j] for j in keep] for i in keep]
-
-
-def _dot(a: Sequence[fmpq], b: Sequence[fmpq]) -> fmpq:
-    return (fmpq_mat([list(a)]) * fmpq_mat([[x] for x in b]))[0, 0]
-
-
-def _float(value: fmpq) -> float:
-    return int(value.p) / int(value.q)
