@@ -1,16 +1,25 @@
-"""The point of a convex hull nearest to 0 in floats, over a set of rows that grows: a hint.
+"""The point of a convex hull nearest to 0 in floats, over a set of rows that changes: a hint.
 
-Wolfe's algorithm, with the QR factorisation of the active rows kept up to date by scipy.
+With weights x/sum(x), it is where `x^T (G + J) x / 2 - sum x` is least over x >= 0, for the Gram
+matrix G and the matrix J of ones.  Block principal pivoting (Júdice and Pires 1994), which
+exchanges many rows at once, finds nearly all of the support; Wolfe's algorithm (1976) does the
+rest, one row at a time, with a QR factorisation that scipy keeps up to date.
 """
 
 from __future__ import annotations
 
 import numpy as np
-from scipy.linalg import qr_delete, qr_insert, solve_triangular
+from scipy.linalg import qr, qr_delete, qr_insert
+from scipy.linalg import solve_triangular as triangular
+
+from .interior import positive_least_squares
 
 ENOUGH = 1e-12
 NOISE = 1e-15
 DEPENDENT = 1e-12
+RIDGE = 1e-9
+BLOCKS = 50
+TRIES = 5
 PATIENCE = 20
 
 
@@ -26,28 +35,30 @@ class NearestPoint:
     """
 
     def __init__(self, rows: np.ndarray) -> None:
-        self.rows = np.array(rows)
-        first = int(np.argmin(np.einsum("ij,ij->i", self.rows, self.rows)))
-        self.active = [first]
-        self.weights = np.ones(1)
-        column = self._lifted(first)
-        length = float(np.linalg.norm(column))
-        self._Q, self._R = (column / length)[:, None], np.array([[length]])
-        self.largest = 0.0
-        self._measure(self.rows)
-
-    def add(self, rows: np.ndarray) -> None:
-        """More rows; the point stays until it is moved by `settle`."""
-        self.rows = np.vstack([self.rows, rows])
-        self._measure(rows)
+        self.rows = rows
+        squares = np.einsum("ij,ij->i", rows, rows)
+        self.largest = float(np.sqrt(squares.max()))
+        self._activate(np.array([int(np.argmin(squares))]), np.ones(1))
 
     @property
     def point(self) -> np.ndarray:
         """The convex combination of the active rows."""
         return self.weights @ self.rows[self.active]
 
+    def add(self, rows: np.ndarray) -> None:
+        """More rows; the point stays until it is moved by `settle`."""
+        self.largest = max(self.largest, float(np.sqrt(np.einsum("ij,ij->i", rows, rows).max())))
+        self.rows = np.vstack([self.rows, rows])
+
+    def keep(self, places: np.ndarray) -> None:
+        """Forget all rows but these, among which are the active ones."""
+        where = {place: new for new, place in enumerate(places.tolist())}
+        self.rows = self.rows[places]
+        self.active = [where[place] for place in self.active]
+
     def settle(self) -> None:
         """Move to the nearest point of the hull of all rows, up to rounding."""
+        self._guess()
         spent: set[int] = set()
         for _ in range(PATIENCE * (self.rows.shape[1] + 1)):
             point = self.point
@@ -65,41 +76,58 @@ class NearestPoint:
         length = np.sqrt(squared)
         return product < squared - ENOUGH * squared - NOISE * self.largest * length
 
-    def _measure(self, rows: np.ndarray) -> None:
-        longest = float(np.sqrt(np.einsum("ij,ij->i", rows, rows).max()))
-        self.largest = max(self.largest, longest)
+    def _guess(self) -> None:
+        """What an interior point method finds becomes active."""
+        lifted = np.hstack([self.rows, np.ones((len(self.rows), 1))]).T
+        x, z = positive_least_squares(lifted, np.append(np.zeros(len(lifted) - 1), 1.0))
+        carrying = np.flatnonzero(x * z.max() > z * x.max())
+        if len(carrying) and np.isfinite(x).all():
+            self._activate(carrying, x[carrying])
 
-    def _lifted(self, row: int) -> np.ndarray:
-        return np.append(self.rows[row], 1.0)
+    def _activate(self, places: np.ndarray, weights: np.ndarray) -> None:
+        """Make the heaviest affinely independent rows of these active; move to their point."""
+        places, weights = places[np.argsort(-weights)], np.sort(weights)[::-1]
+        lifted = np.hstack([self.rows[places], np.ones((len(places), 1))]).T
+        _, R, order = qr(lifted, mode="economic", pivoting=True)
+        size = np.abs(np.diag(R))
+        sound = order[: len(size)][size > DEPENDENT * size[0]]
+        self.active = places[sound].tolist()
+        self.weights = weights[sound] / weights[sound].sum()
+        self._Q, self._R = qr(lifted[:, sound], mode="economic")
+        self._relax()
 
     def _enter(self, row: int) -> bool:
         """Make a row active and drop those that no longer carry the point; False if it cannot."""
         if len(self.active) > self.rows.shape[1]:
             return False
-        lifted = self._lifted(row)
+        lifted = np.append(self.rows[row], 1.0)
         rest = lifted - self._Q @ (self._Q.T @ lifted)
         if np.linalg.norm(rest) <= DEPENDENT * np.linalg.norm(lifted):
             return False
         self._Q, self._R = qr_insert(self._Q, self._R, lifted, len(self.active), which="col")
         self.active.append(row)
         self.weights = np.append(self.weights, 0.0)
-        while True:
-            target = solve_triangular(self._R, self._Q[-1])
+        self._relax()
+        return row in self.active
+
+    def _relax(self) -> None:
+        """Go to the nearest point of the affine hull; on the way drop rows that leave the hull."""
+        while len(self.active) > 1:
+            target = triangular(self._R, self._Q[-1])
             total = float(target.sum())
             if not np.isfinite(total) or total <= 0:
                 self._drop(len(self.active) - 1)
-                return False
+                continue
             target /= total
             out = target <= 0
             if not out.any():
                 self.weights = target
-                return True
+                return
             step = np.min(self.weights[out] / np.maximum(self.weights[out] - target[out], 1e-300))
             moved = self.weights + min(float(step), 1.0) * (target - self.weights)
             self.weights = np.maximum(moved, 0.0)
             self._drop(int(np.argmin(np.where(out, moved, np.inf))))
-            if self.active[-1] != row:
-                return False
+        self.weights = np.ones(1)
 
     def _drop(self, place: int) -> None:
         Q, R = qr_delete(self._Q, self._R, place, which="col")

@@ -10,6 +10,7 @@ from .rows import Rows
 VANISHED = 1e-12
 ROUNDS = 200
 LEAST_CUTS = 100
+KEPT = 2
 
 
 def likely_support(source: Rows, first: int) -> list[int]:
@@ -22,26 +23,28 @@ def likely_support(source: Rows, first: int) -> list[int]:
     source : the rows
     first : a row to begin with
     """
-    numbers, known = [first], {first}
-    start = source.floats(numbers)
+    start = source.floats([first])
     scale = _scale(start)
-    hull = NearestPoint(start * scale)
+    numbers, hull = np.array([first]), NearestPoint(start * scale)
     count = max(LEAST_CUTS, source.dimension)
     for _ in range(ROUNDS):
         hull.settle()
         point = hull.point
         if np.linalg.norm(point) <= VANISHED * hull.largest:
             break
-        found = [row for row in source.suspects(point, count) if row not in known]
+        found = np.setdiff1d(source.suspects(point, count), numbers)
         rows = source.floats(found) * scale
-        entering = np.flatnonzero(hull.violated(rows @ point, point)) if found else []
+        entering = np.flatnonzero(hull.violated(rows @ point, point))
         if not len(entering):
             break
-        fresh = [found[i] for i in entering]
-        numbers += fresh
-        known.update(fresh)
+        if len(numbers) > KEPT * count:
+            order = np.argsort(hull.rows @ point)[:KEPT * count]
+            places = np.union1d(order, hull.active)
+            hull.keep(places)
+            numbers = numbers[places]
         hull.add(rows[entering])
-    return [numbers[i] for i in hull.active]
+        numbers = np.append(numbers, found[entering])
+    return numbers[hull.active].tolist()
 
 
 def _scale(rows: np.ndarray) -> float:
