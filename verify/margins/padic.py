@@ -1,0 +1,155 @@
+"""Exact solution of large positive definite integer systems, digit by digit modulo a prime.
+
+Dixon (1982), *Exact solution of linear equations using p-adic expansions*, several digits at a
+time.  The digits are balanced, abs <= p/2, and p is so small that a sum of n products of two is
+an integer below 2^53: matrix products of floats are exact, and the work is theirs.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+from flint import fmpz, fmpz_mat, fmpz_poly, nmod_mat
+
+BLOCK = 8
+"""Digits found at a time."""
+
+
+def solve_positive(matrix: fmpz_mat, right: Sequence[int]) -> tuple[list[fmpz], fmpz]:
+    """Integers y and a positive integer q with `matrix y = q right` exactly.
+
+    Parameters
+    ----------
+    matrix : n x n integers, symmetric and positive definite
+    right : n integers
+
+    Notes
+    -----
+    By Hadamard's inequality the determinant and all principal minors are at most the product H of
+    the diagonal, and so are all entries of the adjugate matrix.  So a common denominator is at
+    most H, the numerators at most N = H sum abs(right).  With the solution modulo M > 2 N H the
+    fractions are determined, and equality of `q x_i` with a number up to N modulo M is equality.
+    """
+    n = matrix.nrows()
+    product = math.prod(int(matrix[i, i]) for i in range(n))
+    size = product * max(1, sum(abs(int(x)) for x in right))
+    lifting = _Lifting(matrix)
+    blocks = (2 * size * product).bit_length() // (BLOCK * (lifting.p.bit_length() - 1)) + 1
+    digits = lifting.solution(right, blocks)
+    modulus = fmpz(lifting.p) ** (BLOCK * blocks)
+    denominator, numerators = fmpz(1), []
+    for x in digits:
+        numerator = _balanced(fmpz_poly(x)(fmpz(lifting.p)) * denominator, modulus)
+        if abs(numerator) > size:
+            factor = _denominator(numerator, modulus, fmpz(size))
+            denominator *= factor
+            numerators = [y * factor for y in numerators]
+            numerator = _balanced(numerator * factor, modulus)
+        numerators.append(numerator)
+    return numerators, denominator
+
+
+class _Lifting:
+    """A matrix A in digits, and its inverse modulo p^BLOCK.  Digit 0 is the lowest."""
+
+    def __init__(self, matrix: fmpz_mat) -> None:
+        self.n = n = matrix.nrows()
+        # n (p/2)^2 <= 2^52, and sums of a few dozen such products stay below 2^63
+        self.p, inverse = _inverse(matrix, 2 * math.isqrt((1 << 52) // n) - 1)
+        self.half = self.p // 2
+        entries = np.array([int(x) for x in matrix.entries()], dtype=object).reshape(n, n)
+        self.A = self._expanded(entries)
+        first = self._digit(inverse)
+        rest = [np.eye(n, dtype=np.int64)] + [np.zeros((n, n), dtype=np.int64)] * (BLOCK - 1)
+        found = []
+        for left in range(BLOCK, 0, -1):
+            found.append(self._digit(_exact(first, rest[0])))
+            for place, digit in enumerate(self.A[:left]):
+                rest[place] = rest[place] - _exact(digit, found[-1])
+            rest = self._carried(rest[:left])[0][1:]
+        self._from_right = np.hstack([digit.T for digit in found]).astype(float)
+        self._from_digits = np.hstack([digit.T for digit in self.A]).astype(float)
+
+    def solution(self, right: Sequence[int], blocks: int) -> list[list[int]]:
+        """For each unknown, its digits modulo p^(BLOCK * blocks)."""
+        n, found = self.n, []
+        residual = self._expanded(np.array([int(x) for x in right], dtype=object))
+        for _ in range(blocks):
+            products = _exact(np.array(residual), self._from_right).reshape(-1, BLOCK, n)
+            sums = np.zeros((BLOCK, n), dtype=np.int64)
+            for place, digit in enumerate(products[:BLOCK]):
+                sums[place:] += digit[: BLOCK - place]
+            digits, _ = self._carried(list(sums))
+            found += digits
+            products = _exact(np.array(digits), self._from_digits).reshape(BLOCK, -1, n)
+            sums = np.zeros((max(BLOCK + len(self.A), len(residual)) + 1, n), dtype=np.int64)
+            sums[: len(residual)] += residual
+            for place, digit in enumerate(products):
+                sums[place : place + len(self.A)] -= digit
+            after, carry = self._carried(list(sums))
+            if np.any(after[:BLOCK]) or carry.any():
+                raise ArithmeticError("p-adic lifting: the residual is not divisible")
+            residual = after[BLOCK:]
+            while len(residual) > 1 and not residual[-1].any():
+                residual.pop()
+        return np.array(found).T.tolist()
+
+    def _digit(self, x: np.ndarray) -> np.ndarray:
+        """The balanced residue modulo p."""
+        return (x + self.half) % self.p - self.half
+
+    def _carried(self, sums: list[np.ndarray]) -> tuple[list[np.ndarray], np.ndarray]:
+        """The same numbers in balanced digits, and what goes beyond the last of them."""
+        digits, carry = [], np.zeros_like(sums[0])
+        for place in sums:
+            total = place + carry
+            digits.append(self._digit(total))
+            carry = (total - digits[-1]) // self.p
+        return digits, carry
+
+    def _expanded(self, numbers: np.ndarray) -> list[np.ndarray]:
+        """Python integers as balanced digits."""
+        digits = []
+        while not digits or numbers.any():
+            digit = self._digit(numbers)
+            digits.append(digit.astype(np.int64))
+            numbers = (numbers - digit) // self.p
+        return digits
+
+
+def _exact(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """The product of two matrices of balanced digits: exact in floats, see the module."""
+    return (a.astype(float, copy=False) @ b.astype(float, copy=False)).astype(np.int64)
+
+
+def _inverse(matrix: fmpz_mat, below: int) -> tuple[int, np.ndarray]:
+    """A prime up to a bound that does not divide the determinant, and the inverse modulo it."""
+    p = below
+    while True:
+        if fmpz(p).is_prime():
+            try:
+                inverse = nmod_mat(matrix, p).inv()
+            except ZeroDivisionError:
+                p -= 2
+                continue
+            n = matrix.nrows()
+            return p, np.array([int(x) for x in inverse.entries()]).reshape(n, n)
+        p -= 2
+
+
+def _balanced(x: fmpz, modulus: fmpz) -> fmpz:
+    residue = x % modulus
+    return residue - modulus if 2 * residue > modulus else residue
+
+
+def _denominator(x: fmpz, modulus: fmpz, size: fmpz) -> fmpz:
+    """The denominator of the fraction with numerator up to size that x is modulo the modulus."""
+    high, low = modulus, x % modulus
+    before, after = fmpz(0), fmpz(1)
+    while low > size:
+        quotient, rest = divmod(high, low)
+        high, low = low, rest
+        before, after = after, before - quotient * after
+    return abs(after)
