@@ -105,7 +105,7 @@ def hinges(rows: ThresholdRows, u: Sequence[fmpq]) -> tuple[fmpq, fmpq]:
     """sums over all rows a of h and of h^2, h = max(0, 1 - a . u), exactly."""
     d, K = rows.X.shape[1], rows.K
     plain, squared = fmpq(0), fmpq(0)
-    for part in chunks(len(rows.X)):
+    for part in chunks(*rows.X.shape):
         f, q = scores(rows.X[part], u[:d])
         for label in range(1, K + 1):
             above = np.flatnonzero(rows.y_l[part] == label).tolist()
@@ -244,7 +244,7 @@ def _pass(rows: ThresholdRows, scale: float, u: np.ndarray) -> tuple[float, np.n
     w, theta = u[:d], u[d:] / scale
     thresholds = np.arange(1, rows.K)
     hinge, gradient, hessian = 0.0, np.zeros(m), np.zeros((m, m))
-    for part in chunks(len(rows.X)):
+    for part in chunks(*rows.X.shape):
         X = rows.X[part] / scale
         sign = (rows.y_l[part, None] > thresholds).astype(float) - (
             rows.y_r[part, None] <= thresholds

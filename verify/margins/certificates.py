@@ -68,6 +68,6 @@ def combine(source: Rows, support: Sequence[int], weights: Sequence[fmpq]) -> li
     """The combination of rows, or None if the weights are not convex weights of distinct rows."""
     if len(support) != len(weights) or len(set(support)) != len(support) or not support:
         return None
-    if any(weight < 0 for weight in weights) or sum(weights, fmpq(0)) != 1:
+    if any(weight < 0 for weight in weights) or dot(weights, [fmpq(1)] * len(weights)) != 1:
         return None
     return weighted_sum(weights, [source.exact(row) for row in support])

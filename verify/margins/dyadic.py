@@ -11,13 +11,14 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from flint import fmpq, fmpz, fmpz_mat
 
-CHUNK = 16_384
+ENTRIES = 1 << 19
 WORD = 61
 LIMB = 56
 
 
-def chunks(n: int, size: int = CHUNK) -> Iterator[slice]:
-    """Consecutive slices that cover `range(n)`."""
+def chunks(n: int, width: int) -> Iterator[slice]:
+    """Consecutive slices that cover `range(n)`: of an array of that width, 2^19 entries each."""
+    size = max(1, ENTRIES // max(1, width))
     for start in range(0, n, size):
         yield slice(start, min(start + size, n))
 
@@ -103,14 +104,30 @@ def largest_magnitudes(X: np.ndarray) -> np.ndarray:
 def radius_squared(X: np.ndarray) -> fmpq:
     """R^2 = max ||x||^2 over the rows, exactly.
 
-    Only rows whose float norm is within 1e-9 of the largest are squared exactly: the float sum of
-    d squares errs by a factor of at most 1 + (d+1) 2^-52, so no other row can be the largest.
+    Only rows whose float norm is within rounding of the largest are squared exactly: with unit
+    roundoff 2^-53 the float sum of d squares errs by a factor of at most 1 + (d + 2) 2^-53 (the
+    bounds on the largest keep underflow and overflow away), so no other row can be the largest.
     """
-    approximate = np.einsum("ij,ij->i", X, X)
+    n, d = X.shape
+    with np.errstate(over="ignore"):
+        approximate = np.einsum("ij,ij->i", X, X)
     largest = float(approximate.max(initial=0.0))
-    sound = 1e-250 < largest < 1e300 and X.shape[1] < 100_000
-    candidates = X[approximate >= largest * (1 - 1e-9)] if sound else X
+    if 1e-250 < largest < 1e300 and d < 1_000_000:
+        candidates = np.flatnonzero(approximate >= largest * (1 - 4 * (d + 2) * 2.0**-53))
+    else:
+        candidates = np.arange(n)
     best = fmpq(0)
-    for row in np.unique(candidates, axis=0):
-        best = max(best, sum((from_float(x) ** 2 for x in row), fmpq(0)))
+    for part in chunks(len(candidates), d):
+        best = max(best, _longest(X[candidates[part]]))
     return best
+
+
+def _longest(X: np.ndarray) -> fmpq:
+    """max ||x||^2 over a few rows, all of them squared exactly."""
+    columns = [integers(X[:, j]) for j in range(X.shape[1])]
+    least = min((exponent for _, exponent in columns), default=0)
+    total = [0] * len(X)
+    for whole, exponent in columns:
+        shift = 2 * (exponent - least)
+        total = [sum_ + (m * m << shift) for sum_, m in zip(total, whole, strict=True)]
+    return fmpq(max(total)) * power_of_two(2 * least)

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from flint import fmpq, fmpq_mat, fmpz_mat, nmod_mat
+from flint import fmpq, fmpq_mat, fmpz, fmpz_mat, nmod_mat
+
+from .padic import solve_positive
 
 PRIME = (1 << 61) - 1
+LARGE = 120
+"""Unknowns from which p-adic lifting is faster than flint."""
 
 
 def solve_near(augmented: Sequence[Sequence[fmpq]], near: Sequence[fmpq]) -> list[fmpq] | None:
@@ -67,9 +71,13 @@ def nearest_in_affine_hull(vectors: Sequence[Sequence[fmpq]]) -> list[fmpq]:
     whole, _ = fmpq_mat([list(vector) for vector in vectors]).numer_denom()
     k = len(vectors)
     system = whole * whole.transpose() + fmpz_mat([[1] * k] * k)
-    x = fmpq_mat(system).solve(fmpq_mat([[1]] * k))
-    total = (fmpq_mat([[1] * k]) * x)[0, 0]
-    return [value / total for value in x.entries()]
+    if k < LARGE:
+        x = fmpq_mat(system).solve(fmpq_mat([[1]] * k)).entries()
+        total = sum(x, fmpq(0))
+        return [value / total for value in x]
+    y, _ = solve_positive(system, [1] * k)
+    whole_total = sum(y, fmpz(0))
+    return [fmpq(value, whole_total) for value in y]
 
 
 def _leading(reduced: fmpq_mat | nmod_mat) -> list[int]:

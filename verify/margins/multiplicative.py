@@ -18,11 +18,12 @@ from flint import fmpq
 
 from .certificates import FarkasCertificate, MaxMargin, combine
 from .describe import certificate_json, vector_json
-from .dyadic import from_float, power_of_two
+from .dyadic import from_float, largest_magnitudes, power_of_two
 from .linear import solve_near
 from .rounding import as_float, down, text, up
 from .rows import ThresholdRows
 from .threshold import ThresholdMargin, threshold_margin
+from .warm import LEAST_CUTS
 
 if TYPE_CHECKING:
     from verify.data import RankingData
@@ -111,7 +112,7 @@ def unit_columns(X: np.ndarray) -> tuple[np.ndarray, tuple[int, ...]]:
     The power is the largest that does it.  Multiplying by a power of two is exact in floats
     (short of underflow), so exact statements about the scaled data are about the user's numbers.
     """
-    mantissa, exponent = np.frexp(np.abs(X).max(axis=0, initial=0.0))
+    mantissa, exponent = np.frexp(largest_magnitudes(X))
     exponent = np.where(mantissa == 0.5, exponent - 1, exponent)
     return np.ldexp(X, -exponent), tuple(int(-e) for e in exponent)
 
@@ -157,22 +158,21 @@ def _rescaled(v: Sequence[fmpq], exponents: Sequence[int]) -> list[fmpq]:
 
 
 def _optimise(blank: MultiplicativeMargin, separator: list[fmpq]) -> MultiplicativeMargin:
-    """Cutting planes: solve on the working set, add the worst row, until none is violated."""
-    rows, working = blank.rows, list(blank.support)
-    vectors = [rows.exact(row) for row in working]
+    """Cutting planes: solve on the working set, add the worst rows, until none is violated."""
+    rows, working = blank.rows, np.array(blank.support)
+    count = max(LEAST_CUTS, rows.dimension)
     while True:
-        v, gamma, weights = _linear_program(np.array([[_f(x) for x in a] for a in vectors]))
-        worst = rows.suspects(v, 1)[0]
-        entering = rows.exact(worst)
-        value = float(np.array([_f(x) for x in entering]) @ v)
-        if worst in working or value >= gamma - TINY * max(gamma, TINY):
+        v, gamma, weights = _linear_program(rows.floats(working))
+        found = np.setdiff1d(rows.suspects(v, count), working)
+        entering = rows.floats(found) @ v < gamma - TINY * max(gamma, TINY)
+        if not entering.any():
             break
-        working.append(worst)
-        vectors.append(entering)
-    active = np.flatnonzero(weights > TINY).tolist()
-    tight = [vectors[i] for i in active]
+        working = np.append(working, found[entering])
+    active = np.flatnonzero(weights > TINY)
+    support = working[active].tolist()
+    tight = [rows.exact(row) for row in support]
     primal, dual = _repair(tight, v, gamma, weights[active])
-    best = _with_dual(blank, [working[i] for i in active], dual, weights[active])
+    best = _with_dual(blank, support, dual, weights[active])
     for comparator in (primal, [from_float(x) for x in v], separator):
         norm = sum((abs(x) for x in comparator), fmpq(0))
         if norm > 0:
@@ -247,7 +247,3 @@ def _repair(
     near = [from_float(x) for x in weights] + [from_float(gamma)]
     found = solve_near(equations, near)
     return primal, (found or near)[:-1]
-
-
-def _f(value: fmpq) -> float:
-    return int(value.p) / int(value.q)

@@ -159,7 +159,7 @@ class ThresholdRows:
     def suspects(self, v: np.ndarray, count: int) -> list[int]:
         slack = np.empty(len(self.X))
         with np.errstate(all="ignore"):
-            for part in chunks(len(self.X)):
+            for part in chunks(*self.X.shape):
                 slack[part] = self._slack(part, v)
         pool = np.arange(len(slack))
         if POOL * count < len(slack):
@@ -175,7 +175,7 @@ class ThresholdRows:
         theta = list(v[d:])
         least: tuple[fmpq, int] | None = None
         lowest = self._lowest(v)
-        for part in chunks(len(lowest)):
+        for part in chunks(len(lowest), d):
             examples = lowest[part]
             f, q = scores(self.X[examples], v[:d])
             for side, label, value in self._binding(theta):
@@ -210,7 +210,7 @@ class ThresholdRows:
         u, error = enclosure(v, self._largest)
         band = 3 * error
         least, kept = np.inf, []
-        for part in chunks(len(self.X)):
+        for part in chunks(*self.X.shape):
             slack = self._slack(part, u)
             least = min(least, float(slack.min()))
             near = np.flatnonzero(slack <= least + band)
