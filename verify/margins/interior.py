@@ -34,7 +34,7 @@ def positive_least_squares(E: np.ndarray, f: np.ndarray) -> tuple[np.ndarray, np
         if k * gap <= ENOUGH * first and np.abs(gradient - z).max() <= ENOUGH * first:
             break
         try:
-            solve = _newton(E, x / z)
+            solve = _newton(E, x / z)  # refuses what is not finite
         except (LinAlgError, ValueError):
             break
         dx = solve(-gradient)
@@ -43,8 +43,10 @@ def positive_least_squares(E: np.ndarray, f: np.ndarray) -> tuple[np.ndarray, np
         push = ((ahead / gap) ** 3 * gap - dx * dz) / x
         dx = solve(push - gradient)
         dz = push - z - z / x * dx
-        x = x + BACK * _room(x, dx) * dx
-        z = z + BACK * _room(z, dz) * dz
+        ahead_x, ahead_z = x + BACK * _room(x, dx) * dx, z + BACK * _room(z, dz) * dz
+        if not (np.isfinite(ahead_x).all() and np.isfinite(ahead_z).all()):
+            break
+        x, z = ahead_x, ahead_z
     return x, z
 
 

@@ -1,9 +1,7 @@
 """The point of a convex hull nearest to 0 in floats, over a set of rows that changes: a hint.
 
-With weights x/sum(x), it is where `x^T (G + J) x / 2 - sum x` is least over x >= 0, for the Gram
-matrix G and the matrix J of ones.  Block principal pivoting (Júdice and Pires 1994), which
-exchanges many rows at once, finds nearly all of the support; Wolfe's algorithm (1976) does the
-rest, one row at a time, with a QR factorisation that scipy keeps up to date.
+An interior point method finds nearly all of the support.  Wolfe's algorithm (1976) does the rest,
+one row at a time, with a QR factorisation that scipy keeps up to date.
 """
 
 from __future__ import annotations
@@ -17,10 +15,9 @@ from .interior import positive_least_squares
 ENOUGH = 1e-12
 NOISE = 1e-15
 DEPENDENT = 1e-12
-RIDGE = 1e-9
-BLOCKS = 50
-TRIES = 5
 PATIENCE = 20
+FEW = 50
+"""Rows up to which walking there one row at a time is quicker than guessing."""
 
 
 class NearestPoint:
@@ -36,6 +33,8 @@ class NearestPoint:
 
     def __init__(self, rows: np.ndarray) -> None:
         self.rows = rows
+        self.active: list[int] = []
+        self.weights = np.empty(0)
         squares = np.einsum("ij,ij->i", rows, rows)
         self.largest = float(np.sqrt(squares.max()))
         self._activate(np.array([int(np.argmin(squares))]), np.ones(1))
@@ -58,7 +57,8 @@ class NearestPoint:
 
     def settle(self) -> None:
         """Move to the nearest point of the hull of all rows, up to rounding."""
-        self._guess()
+        if len(self.rows) > FEW:
+            self._guess()
         spent: set[int] = set()
         for _ in range(PATIENCE * (self.rows.shape[1] + 1)):
             point = self.point

@@ -37,11 +37,12 @@ def solve_positive(matrix: fmpz_mat, right: Sequence[int]) -> tuple[list[fmpz], 
     size = product * max(1, sum(abs(int(x)) for x in right))
     lifting = _Lifting(matrix)
     blocks = (2 * size * product).bit_length() // (BLOCK * (lifting.p.bit_length() - 1)) + 1
-    digits = lifting.solution(right, blocks)
     modulus = fmpz(lifting.p) ** (BLOCK * blocks)
-    denominator, numerators = fmpz(1), []
-    for x in digits:
-        numerator = _balanced(fmpz_poly(x)(fmpz(lifting.p)) * denominator, modulus)
+    denominator = fmpz(1)
+    numerators: list[fmpz] = []
+    for digits in lifting.solution(right, blocks):
+        x = fmpz_poly(digits.tolist())(fmpz(lifting.p))
+        numerator = _balanced(x * denominator, modulus)
         if abs(numerator) > size:
             factor = _denominator(numerator, modulus, fmpz(size))
             denominator *= factor
@@ -72,17 +73,18 @@ class _Lifting:
         self._from_right = np.hstack([digit.T for digit in found]).astype(float)
         self._from_digits = np.hstack([digit.T for digit in self.A]).astype(float)
 
-    def solution(self, right: Sequence[int], blocks: int) -> list[list[int]]:
-        """For each unknown, its digits modulo p^(BLOCK * blocks)."""
-        n, found = self.n, []
+    def solution(self, right: Sequence[int], blocks: int) -> np.ndarray:
+        """For each unknown, a row: its digits modulo p^(BLOCK * blocks)."""
+        n = self.n
+        found = np.empty((BLOCK * blocks, n), dtype=np.int32)
         residual = self._expanded(np.array([int(x) for x in right], dtype=object))
-        for _ in range(blocks):
+        for block in range(blocks):
             products = _exact(np.array(residual), self._from_right).reshape(-1, BLOCK, n)
             sums = np.zeros((BLOCK, n), dtype=np.int64)
             for place, digit in enumerate(products[:BLOCK]):
                 sums[place:] += digit[: BLOCK - place]
             digits, _ = self._carried(list(sums))
-            found += digits
+            found[block * BLOCK : (block + 1) * BLOCK] = digits
             products = _exact(np.array(digits), self._from_digits).reshape(BLOCK, -1, n)
             sums = np.zeros((max(BLOCK + len(self.A), len(residual)) + 1, n), dtype=np.int64)
             sums[: len(residual)] += residual
@@ -94,7 +96,7 @@ class _Lifting:
             residual = after[BLOCK:]
             while len(residual) > 1 and not residual[-1].any():
                 residual.pop()
-        return np.array(found).T.tolist()
+        return found.T
 
     def _digit(self, x: np.ndarray) -> np.ndarray:
         """The balanced residue modulo p."""
@@ -111,7 +113,7 @@ class _Lifting:
 
     def _expanded(self, numbers: np.ndarray) -> list[np.ndarray]:
         """Python integers as balanced digits."""
-        digits = []
+        digits: list[np.ndarray] = []
         while not digits or numbers.any():
             digit = self._digit(numbers)
             digits.append(digit.astype(np.int64))

@@ -35,7 +35,7 @@ class Rows(Protocol):
     def exact(self, row: int) -> list[fmpq]:
         """One row, exactly."""
 
-    def floats(self, rows: Sequence[int]) -> np.ndarray:
+    def floats(self, rows: Sequence[int] | np.ndarray) -> np.ndarray:
         """Rows as floats, (len(rows), dimension): for hints."""
 
     def suspects(self, v: np.ndarray, count: int) -> list[int]:
@@ -76,8 +76,8 @@ class ExplicitRows:
     def _matrix(self) -> np.ndarray:
         return np.array([[nearest(x) for x in vector] for vector in self.vectors])
 
-    def floats(self, rows: Sequence[int]) -> np.ndarray:
-        return self._matrix[list(rows)]
+    def floats(self, rows: Sequence[int] | np.ndarray) -> np.ndarray:
+        return self._matrix[np.asarray(rows, dtype=np.int64)]
 
     def suspects(self, v: np.ndarray, count: int) -> list[int]:
         with np.errstate(all="ignore"):
@@ -147,7 +147,7 @@ class ThresholdRows:
         lifted[i - 1] = fmpq(-sign)
         return [sign * from_float(x) for x in self.X[t]] + lifted
 
-    def floats(self, rows: Sequence[int]) -> np.ndarray:
+    def floats(self, rows: Sequence[int] | np.ndarray) -> np.ndarray:
         d = self.X.shape[1]
         t, i = np.divmod(np.asarray(rows, dtype=np.int64), self.K - 1)
         sign = np.where(self.y_l[t] > i + 1, 1.0, -1.0)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from .nearest import NearestPoint
 from .rows import Rows
 
 VANISHED = 1e-12
 ROUNDS = 200
 LEAST_CUTS = 100
 KEPT = 2
+USABLE = 1e100
+"""Rows that are longer, where the first has length about 1, are left to exact arithmetic."""
 
 
 def likely_support(source: Rows, first: int) -> list[int]:
@@ -23,6 +24,13 @@ def likely_support(source: Rows, first: int) -> list[int]:
     source : the rows
     first : a row to begin with
     """
+    with np.errstate(all="ignore"):
+        return _cutting_planes(source, first)
+
+
+def _cutting_planes(source: Rows, first: int) -> list[int]:
+    from .nearest import NearestPoint
+
     start = source.floats([first])
     scale = _scale(start)
     numbers, hull = np.array([first]), NearestPoint(start * scale)
@@ -30,16 +38,16 @@ def likely_support(source: Rows, first: int) -> list[int]:
     for _ in range(ROUNDS):
         hull.settle()
         point = hull.point
-        if np.linalg.norm(point) <= VANISHED * hull.largest:
+        if not np.linalg.norm(point) > VANISHED * hull.largest:
             break
         found = np.setdiff1d(source.suspects(point, count), numbers)
         rows = source.floats(found) * scale
-        entering = np.flatnonzero(hull.violated(rows @ point, point))
+        usable = np.abs(rows).max(axis=1, initial=0.0) < USABLE
+        entering = np.flatnonzero(usable & hull.violated(rows @ point, point))
         if not len(entering):
             break
         if len(numbers) > KEPT * count:
-            order = np.argsort(hull.rows @ point)[:KEPT * count]
-            places = np.union1d(order, hull.active)
+            places = np.union1d(np.argsort(hull.rows @ point)[: KEPT * count], hull.active)
             hull.keep(places)
             numbers = numbers[places]
         hull.add(rows[entering])

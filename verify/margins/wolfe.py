@@ -17,8 +17,8 @@ import numpy as np
 from flint import fmpq
 
 from .certificates import FarkasCertificate, MaxMargin
+from .enclosure import enclosure
 from .linear import independent, nearest_in_affine_hull, weighted_sum
-from .rounding import nearest
 from .rows import Rows, as_rows, dot
 from .warm import likely_support
 
@@ -84,8 +84,7 @@ class _Corral:
 
     def direction(self) -> np.ndarray:
         """The point as floats, scaled so that its largest entry is about 1."""
-        largest = max(abs(x) for x in self.point)
-        return np.array([nearest(x / largest) for x in self.point])
+        return enclosure(self.point, [1.0] * len(self.point))[0]
 
     def enter(self, row: list[fmpq], number: int) -> None:
         """Add a row outside the affine hull, then move to the nearest point."""
