@@ -25,6 +25,11 @@ def solve_positive(matrix: fmpz_mat, right: Sequence[int]) -> tuple[list[fmpz], 
     matrix : n x n integers, symmetric and positive definite
     right : n integers
 
+    Raises
+    ------
+    ZeroDivisionError
+        if the matrix is singular.
+
     Notes
     -----
     By Hadamard's inequality the determinant and all principal minors are at most the product H of
@@ -35,7 +40,7 @@ def solve_positive(matrix: fmpz_mat, right: Sequence[int]) -> tuple[list[fmpz], 
     n = matrix.nrows()
     product = math.prod(int(matrix[i, i]) for i in range(n))
     size = product * max(1, sum(abs(int(x)) for x in right))
-    lifting = _Lifting(matrix)
+    lifting = _Lifting(matrix, product)
     blocks = (2 * size * product).bit_length() // (BLOCK * (lifting.p.bit_length() - 1)) + 1
     modulus = fmpz(lifting.p) ** (BLOCK * blocks)
     denominator = fmpz(1)
@@ -53,12 +58,18 @@ def solve_positive(matrix: fmpz_mat, right: Sequence[int]) -> tuple[list[fmpz], 
 
 
 class _Lifting:
-    """A matrix A in digits, and its inverse modulo p^BLOCK.  Digit 0 is the lowest."""
+    """A matrix A in digits, and its inverse modulo p^BLOCK.  Digit 0 is the lowest.
 
-    def __init__(self, matrix: fmpz_mat) -> None:
+    Parameters
+    ----------
+    matrix : A
+    determinant : no less than the magnitude of its determinant
+    """
+
+    def __init__(self, matrix: fmpz_mat, determinant: int) -> None:
         self.n = n = matrix.nrows()
         # n (p/2)^2 <= 2^52, and sums of a few dozen such products stay below 2^63
-        self.p, inverse = _inverse(matrix, 2 * math.isqrt((1 << 52) // n) - 1)
+        self.p, inverse = _inverse(matrix, 2 * math.isqrt((1 << 52) // n) - 1, determinant)
         self.half = self.p // 2
         entries = np.array([int(x) for x in matrix.entries()], dtype=object).reshape(n, n)
         self.A = self._expanded(entries)
@@ -126,19 +137,18 @@ def _exact(a: np.ndarray, b: np.ndarray) -> np.ndarray:
     return (a.astype(float, copy=False) @ b.astype(float, copy=False)).astype(np.int64)
 
 
-def _inverse(matrix: fmpz_mat, below: int) -> tuple[int, np.ndarray]:
-    """A prime up to a bound that does not divide the determinant, and the inverse modulo it."""
-    p = below
-    while True:
+def _inverse(matrix: fmpz_mat, below: int, determinant: int) -> tuple[int, np.ndarray]:
+    """A prime up to `below` that does not divide the determinant, and the inverse modulo it."""
+    n, divisors, p = matrix.nrows(), 1, below
+    while divisors <= determinant:
         if fmpz(p).is_prime():
             try:
                 inverse = nmod_mat(matrix, p).inv()
+                return p, np.array([int(x) for x in inverse.entries()]).reshape(n, n)
             except ZeroDivisionError:
-                p -= 2
-                continue
-            n = matrix.nrows()
-            return p, np.array([int(x) for x in inverse.entries()]).reshape(n, n)
+                divisors *= p
         p -= 2
+    raise ZeroDivisionError("matrix: expected a regular one, its determinant is 0")
 
 
 def _balanced(x: fmpz, modulus: fmpz) -> fmpz:
