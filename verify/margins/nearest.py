@@ -13,7 +13,9 @@ from scipy.linalg import solve_triangular as triangular
 from .interior import positive_least_squares
 
 ENOUGH = 1e-12
-NOISE = 1e-15
+NOISE = 4e-16
+FAR = 1e4
+"""For margins below largest / FAR a row that seems violated is tried all the same."""
 DEPENDENT = 1e-12
 PATIENCE = 20
 FEW = 50
@@ -71,10 +73,13 @@ class NearestPoint:
                 spent.add(entering)
 
     def violated(self, product: np.ndarray | float, point: np.ndarray) -> np.ndarray | bool:
-        """Whether rows with these products lie on the near side of the point, beyond rounding."""
+        """Whether rows with these products lie on the near side of the point, beyond rounding.
+
+        The point is a sum of rows, so that rounding moves it by about NOISE * largest.
+        """
         squared = float(point @ point)
-        length = np.sqrt(squared)
-        return product < squared - ENOUGH * squared - NOISE * self.largest * length
+        rounding = NOISE * self.largest * min(self.largest, FAR * np.sqrt(squared))
+        return product < squared - ENOUGH * squared - rounding
 
     def _guess(self) -> None:
         """What an interior point method finds becomes active."""

@@ -68,7 +68,7 @@ class _Lifting:
 
     def __init__(self, matrix: fmpz_mat, determinant: int) -> None:
         self.n = n = matrix.nrows()
-        # n (p/2)^2 <= 2^52, and sums of a few dozen such products stay below 2^63
+        # n (p/2)^2 <= 2^52; at most BLOCK such products come together in one place
         self.p, inverse = _inverse(matrix, 2 * math.isqrt((1 << 52) // n) - 1, determinant)
         self.half = self.p // 2
         entries = np.array([int(x) for x in matrix.entries()], dtype=object).reshape(n, n)

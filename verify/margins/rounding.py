@@ -42,8 +42,11 @@ def text(value: fmpq | None) -> str | None:
     """The rational as "p/q" if that is short enough to read or out of the range of floats."""
     if value is None:
         return None
-    written = str(value)
-    return written if len(written) <= SHORT or as_float(value, up(value)) is None else None
+    long = value.p.bit_length() + value.q.bit_length() > 4 * SHORT
+    written = "" if long else str(value)
+    if long or len(written) > SHORT:
+        return str(value) if as_float(value, up(value)) is None else None
+    return written
 
 
 def as_float(value: fmpq, rounded: float) -> float | None:

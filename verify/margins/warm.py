@@ -7,7 +7,8 @@ import numpy as np
 from .rows import Rows
 
 VANISHED = 1e-12
-ROUNDS = 200
+STALLED = 5
+"""Rounds in which the point may come no nearer before rounding is taken to be the reason."""
 LEAST_CUTS = 100
 KEPT = 2
 USABLE = 1e100
@@ -35,11 +36,14 @@ def _cutting_planes(source: Rows, first: int) -> list[int]:
     scale = _scale(start)
     numbers, hull = np.array([first]), NearestPoint(start * scale)
     count = max(LEAST_CUTS, source.dimension)
-    for _ in range(ROUNDS):
+    least, stalled = np.inf, 0
+    while stalled < STALLED:
         hull.settle()
         point = hull.point
-        if not np.linalg.norm(point) > VANISHED * hull.largest:
+        length = float(np.linalg.norm(point))
+        if not length > VANISHED * hull.largest:
             break
+        least, stalled = min(least, length), 0 if length < least else stalled + 1
         found = np.setdiff1d(source.suspects(point, count), numbers)
         rows = source.floats(found) * scale
         usable = np.abs(rows).max(axis=1, initial=0.0) < USABLE
