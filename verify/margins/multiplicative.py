@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from verify.data import RankingData
 
 TINY = 1e-9
+REPAIRED = 150
+"""Active rows up to which the optimum is made exact; above, the bracket is as near as floats."""
 
 
 @dataclass(frozen=True)
@@ -228,6 +230,8 @@ def _repair(
 ) -> tuple[list[fmpq], list[fmpq]]:
     """Rational v and weights that satisfy the optimality equations of the active set exactly.
 
+    Where the equations are many or have no solution, the floats.
+
     Primal: a_i . v = gamma on the tight rows, sum_j s_j v_j = 1 (s = sign of v).  Dual: weights
     sum to 1, s_j (sum_i lambda_i a_i)_j = gamma where v_j != 0.
     """
@@ -236,7 +240,7 @@ def _repair(
     equations = [[a[j] for j in free] + [fmpq(-1), fmpq(0)] for a in tight]
     equations.append([fmpq(s) for s in sign] + [fmpq(0), fmpq(1)])
     near = [from_float(v[j]) for j in free] + [from_float(gamma)]
-    found = solve_near(equations, near)
+    found = solve_near(equations, near) if len(tight) <= REPAIRED else None
     primal = [fmpq(0)] * len(v)
     for j, value in zip(free, found[:-1] if found else near[:-1], strict=True):
         primal[j] = value
@@ -245,5 +249,5 @@ def _repair(
     ]
     equations.append([fmpq(1)] * len(tight) + [fmpq(0), fmpq(1)])
     near = [from_float(x) for x in weights] + [from_float(gamma)]
-    found = solve_near(equations, near)
+    found = solve_near(equations, near) if len(tight) <= REPAIRED else None
     return primal, (found or near)[:-1]
