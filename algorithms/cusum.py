@@ -18,6 +18,7 @@ from algorithms.losses import TIES, absolute_loss, argmax
 from algorithms.seam import (
     both,
     decide,
+    dot,
     either,
     equal,
     kind,
@@ -149,7 +150,7 @@ class PACuSumRank(CuSumPredictor):
         """The step ``(sign(y - predicted) delta - wbar . x) / (abs(predicted - y) ||x||^2)``."""
         delta = number(self.delta, kind(x))
         target = where(decide(less(predicted, y)), delta, -delta)
-        return (target - wbar @ x) / (absolute_loss(y, predicted) * (x @ x))
+        return (target - dot(wbar, x)) / (absolute_loss(y, predicted) * dot(x, x))
 
 
 @dataclass(frozen=True)

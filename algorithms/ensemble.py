@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from algorithms.losses import TIES, argmax
-from algorithms.seam import at_most, both, decide, indices, less, where, zeros
+from algorithms.seam import at_most, both, decide, dot, indices, less, where, zeros
 from algorithms.state import EnsembleState, check_choice, check_classes, check_vector
 from algorithms.symbolic import symbolic
 
@@ -22,7 +22,7 @@ def scores(w: np.ndarray, x: np.ndarray) -> np.ndarray:
         If `x` is not of shape ``(d,)``.
     """
     check_vector(x, w.shape[1])
-    return (w @ x).cumsum()
+    return dot(w, x).cumsum()
 
 
 def between(y: int, predicted: Any, r: int) -> Iterator[tuple[int, Any]]:

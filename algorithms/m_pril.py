@@ -36,7 +36,9 @@ def power(base: Any, exponent: Any, like: type) -> Any:
         If an exponent is an undecided z3 term.
     """
     base = number(base, like)
-    if like is float or isinstance(base, Symbolic):
+    if like is float:
+        return np.float_power(base, exponent)  # the C library's: `**` has other bits on some CPUs
+    if isinstance(base, Symbolic):
         return base**exponent
     return np.frompyfunc(lambda e: base ** _integer(e), 1, 1)(exponent)
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from algorithms.losses import rank_output
-from algorithms.seam import zeros
+from algorithms.seam import dot, zeros
 from algorithms.state import ThresholdState, check_classes, check_vector
 
 
@@ -45,7 +45,7 @@ class ThresholdLearner:
             If `x` is not of shape ``(d,)``.
         """
         check_vector(x, state.w.size)
-        return state.w @ x
+        return dot(state.w, x)
 
     def predict(self, state: ThresholdState, x: np.ndarray) -> Any:
         """``min{i in [K] : w . x - theta_i < 0}``, ``theta_K = +inf``."""

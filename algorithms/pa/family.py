@@ -20,7 +20,7 @@ import numpy as np
 
 from algorithms.pa.balance import balance, multipliers_at
 from algorithms.pa.losses import shortfalls
-from algorithms.seam import kind, number, to_fmpq
+from algorithms.seam import dot, kind, number, to_fmpq
 from algorithms.state import ThresholdState
 from algorithms.symbolic import symbolic
 from algorithms.threshold import ThresholdLearner
@@ -74,7 +74,7 @@ class Aggressive(ThresholdLearner):
             If `x` is not of shape ``(d,)``, or `label` is not an interval of ``1..K``.
         """
         ell, z = self.shortfalls(state, x, label)
-        norm2 = x @ x
+        norm2 = dot(x, x)
         a = self.balance(ell, z, norm2)
         return multipliers_at(a, ell, z, norm2, *self._conditions(kind(ell)))
 

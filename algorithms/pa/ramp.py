@@ -23,7 +23,7 @@ import numpy as np
 from algorithms.pa.balance import balance, multipliers_at
 from algorithms.pa.family import check_cost
 from algorithms.pa.losses import margins, shortfalls
-from algorithms.seam import at_most, both, kind, less, number, to_fmpq, where
+from algorithms.seam import at_most, both, dot, kind, less, number, to_fmpq, where
 from algorithms.state import ThresholdState, check_choice
 from algorithms.symbolic import symbolic
 from algorithms.threshold import ThresholdLearner
@@ -168,7 +168,7 @@ class PARamp(ThresholdLearner):
         """The step from ``v^k = v`` to ``v^{k+1}`` in the round that began at ``v_t = state``."""
         discarded = self.discarded(v, x, label)
         ell, z = self.shortfalls(state, x, label)
-        steps = self.steps(ell, z, x @ x, label, discarded)
+        steps = self.steps(ell, z, dot(x, x), label, discarded)
         tau = z * steps
         after = ThresholdState(state.w + x * tau.sum(), state.theta - tau)
         C = number(self.C, kind(ell))

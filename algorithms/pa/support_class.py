@@ -24,7 +24,7 @@ from algorithms.pa.balance import balance, clip
 from algorithms.pa.family import PA, PAI, PAII, Aggressive
 from algorithms.pa.losses import hinge
 from algorithms.pa.ramp import PARamp
-from algorithms.seam import kind, number, where, zeros
+from algorithms.seam import dot, kind, number, where, zeros
 from algorithms.state import ThresholdState, check_choice
 
 OPTIONS = {
@@ -249,7 +249,7 @@ class SupportClassPA(Aggressive):
         low = zeros(ell.size, kind(ell))
         high = None if bound is None else low + bound
         visited = (z != 0) & (ell > 0).any()  # the round is passive if no loss is positive
-        return self.search.steps(ell, z, x @ x, label, kappa, low, high, visited)
+        return self.search.steps(ell, z, dot(x, x), label, kappa, low, high, visited)
 
 
 @dataclass(frozen=True)

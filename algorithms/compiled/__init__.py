@@ -1,0 +1,9 @@
+"""The learners on long streams of floats, compiled: the reference's bits at the speed of memory.
+
+The reference is the code in `algorithms` that proofs are about; the kernels here do its arithmetic
+in its order, and the tests run both on everything.
+"""
+
+from algorithms.compiled.stream import Stream, Summary, summarise
+
+__all__ = ["Stream", "Summary", "summarise"]
