@@ -6,20 +6,11 @@ from typing import Any
 
 from numba import types
 
-from algorithms.compiled.balance import balance, scratch, shortfalls, signed_multipliers
-from algorithms.compiled.jit import kernel, part
+from algorithms.compiled.balance import balance, shortfalls, signed_multipliers
+from algorithms.compiled.jit import kernel
 from algorithms.compiled.pairwise import ahead, begin, products
-from algorithms.compiled.rounds import count, finite
+from algorithms.compiled.rounds import count, finite, less, step
 from algorithms.compiled.status import NOT_FINITE, PLAYED
-
-
-@part
-def stepped(x: Any, steps: float, tau: Any, w: Any, theta: Any) -> None:
-    """``w <- w + steps x``, ``theta <- theta - tau``."""
-    for j in range(w.size):
-        w[j] += x[j] * steps
-    for i in range(theta.size):
-        theta[i] -= tau[i]
 
 
 @kernel(types.float64, types.float64)
@@ -31,23 +22,28 @@ def play(
     counts: Any,
     extremes: Any,
     losses: Any,
+    scratch: Any,
     kappa: float,
     bound: float,
 ) -> tuple[int, int]:
     """The optimality conditions are ``alpha_i = clip(kappa (l_i - z_i a ||x||^2), 0, bound)``."""
-    n, d = X.shape
-    last = labels.shape[1] - 1
-    (ell, z, low, high, alpha, tau, hinges), corners = scratch(theta)
-    high[:] = bound
-    here, at_w = begin(X), begin(w)
+    (n, d), m, last = X.shape, theta.size, labels.shape[1] - 1
+    rows, at_w, at_theta = begin(X), begin(w), begin(theta)
+    sums, tops, hinges = begin(counts), begin(extremes), begin(scratch)
+    ell, z, tau = ahead(hinges, m), ahead(hinges, 2 * m), ahead(hinges, 3 * m)
+    low, high, corners = ahead(hinges, 4 * m), ahead(hinges, 5 * m), ahead(hinges, 6 * m)
+    for i in range(m):
+        low[i], high[i] = 0.0, bound
     for t in range(n):
-        y_l, y_r = labels[t, 0], labels[t, last]
-        f, norm2 = products(at_w, ahead(here, t * d), d)
-        if not finite(X, t, norm2):
+        y_l, y_r, x = labels[t, 0], labels[t, last], ahead(rows, t * d)
+        f, norm2 = products(at_w, x, d)
+        if not finite(x, d, norm2):
             return t, NOT_FINITE
-        count(f, norm2, theta, y_l, y_r, True, t, counts, extremes, losses, hinges)
-        if not shortfalls(f, theta, y_l, y_r, ell, z):
-            a = balance(ell, z, norm2, kappa, low, high, alpha, tau, corners)
-            steps = signed_multipliers(a, ell, z, norm2, kappa, low, high, alpha, tau)
-            stepped(X[t], steps, tau, w, theta)
+        _, _, loss = count(f, norm2, at_theta, m, y_l, y_r, True, sums, tops, hinges)
+        if losses.size > 0:
+            losses[t] = loss
+        if not shortfalls(f, at_theta, m, y_l, y_r, ell, z):
+            a = balance(ell, z, m, norm2, kappa, low, high, tau, corners)
+            step(at_w, x, d, signed_multipliers(a, ell, z, m, norm2, kappa, low, high, tau))
+            less(at_theta, tau, m)
     return n, PLAYED

@@ -7,17 +7,15 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from algorithms.compiled.jit import part
 from algorithms.compiled.pairwise import total
 
 
 @part
-def shortfalls(f: float, theta: Any, y_l: int, y_r: int, ell: Any, z: Any) -> bool:
+def shortfalls(f: float, theta: Any, m: int, y_l: int, y_r: int, ell: Any, z: Any) -> bool:
     """``1 - u_i`` and ``z_i`` into `ell` and `z`; whether the round is passive (no ``l_i > 0``)."""
     passive = True
-    for i in range(theta.size):
+    for i in range(m):
         z[i] = 1.0 if i < y_l - 1 else -1.0 if i >= y_r - 1 else 0.0
         ell[i] = 1.0 - z[i] * (f - theta[i]) if z[i] != 0 else 0.0
         passive &= ell[i] <= 0
@@ -29,52 +27,51 @@ def signed_multipliers(
     a: float,
     ell: Any,
     z: Any,
+    m: int,
     norm2: float,
     kappa: float,
     low: Any,
     high: Any,
-    alpha: Any,
     tau: Any,
 ) -> float:
-    """The sum of ``tau = z alpha``, with ``alpha_i = clip(kappa (l_i - z_i a ||x||^2), ...)``."""
+    """``tau_i = z_i clip(kappa (l_i - z_i a ||x||^2), low_i, high_i)``, and the sum of them."""
     shift = a * norm2
-    for i in range(ell.size):
+    for i in range(m):
         value = (ell[i] - z[i] * shift) * kappa
         clipped = high[i] if high[i] <= value else value
-        alpha[i] = low[i] if value <= low[i] else clipped
-        tau[i] = z[i] * alpha[i]
-    return total(tau, 0, tau.size)
+        tau[i] = z[i] * (low[i] if value <= low[i] else clipped)
+    return total(tau, m)
 
 
 @part
 def balance(
     ell: Any,
     z: Any,
+    m: int,
     norm2: float,
     kappa: float,
     low: Any,
     high: Any,
-    alpha: Any,
     tau: Any,
     corners: Any,
 ) -> float:
-    """The root ``a``; `alpha`, `tau` and `corners` (at least 2K entries) are scratch."""
-    end = signed_multipliers(0.0, ell, z, norm2, kappa, low, high, alpha, tau)
+    """The root ``a``; `tau` and `corners` (``2 m + 2`` entries) are scratch."""
+    end = signed_multipliers(0.0, ell, z, m, norm2, kappa, low, high, tau)
     if end == 0:
         return 0.0
     first, last = (end, 0.0) if end < 0 else (0.0, end)
-    size = _corners(ell, z, norm2, kappa, low, high, first, last, corners)
+    size = _corners(ell, z, m, norm2, kappa, low, high, first, last, corners)
     place, beyond = 1, size - 1
     while place < beyond:  # bisect_left
         middle = (place + beyond) // 2
         a = corners[middle]
-        if a - signed_multipliers(a, ell, z, norm2, kappa, low, high, alpha, tau) < 0:
+        if a - signed_multipliers(a, ell, z, m, norm2, kappa, low, high, tau) < 0:
             place = middle + 1
         else:
             beyond = middle
     left, right = corners[place - 1], corners[place]
-    under = left - signed_multipliers(left, ell, z, norm2, kappa, low, high, alpha, tau)
-    over = right - signed_multipliers(right, ell, z, norm2, kappa, low, high, alpha, tau)
+    under = left - signed_multipliers(left, ell, z, m, norm2, kappa, low, high, tau)
+    over = right - signed_multipliers(right, ell, z, m, norm2, kappa, low, high, tau)
     if under >= 0:
         return left
     if over <= 0:
@@ -88,6 +85,7 @@ def balance(
 def _corners(
     ell: Any,
     z: Any,
+    m: int,
     norm2: float,
     kappa: float,
     low: Any,
@@ -100,19 +98,29 @@ def _corners(
     corners[0] = first
     size = 1
     if norm2 != 0:
-        for i in range(ell.size):
+        for i in range(m):
             if z[i] != 0:
                 for bound in (low[i], high[i]):
                     a = (ell[i] - bound / kappa) * z[i] / norm2
                     if first < a < last:
                         corners[size] = a
                         size += 1
-    corners[1:size].sort()
+    _sort(corners, 1, size)
     corners[size] = last
     return size + 1
 
 
 @part
-def scratch(theta: Any) -> tuple[Any, Any]:
-    """Seven rows of the length of theta, and room for the corners."""
-    return np.zeros((7, theta.size)), np.empty(2 * theta.size + 2)
+def _sort(values: Any, first: int, last: int) -> None:
+    """Shell's sort of the places ``first, ..., last - 1``."""
+    gap = 1
+    while gap < last - first:
+        gap = 3 * gap + 1
+    while gap > 0:
+        for i in range(first + gap, last):
+            value, j = values[i], i
+            while j >= first + gap and values[j - gap] > value:
+                values[j] = values[j - gap]
+                j -= gap
+            values[j] = value
+        gap //= 3

@@ -5,12 +5,11 @@ from __future__ import annotations
 from math import isnan
 from typing import Any
 
-import numpy as np
 from numba import types
 
 from algorithms.compiled.jit import kernel, part
 from algorithms.compiled.pairwise import ahead, begin, products, total
-from algorithms.compiled.rounds import MAE, counted, distance, finite
+from algorithms.compiled.rounds import MAE, copy, counted, finite, step
 from algorithms.compiled.status import NOT_FINITE, PLAYED
 
 INSIDE, AFTER, SHARED = range(3)
@@ -18,58 +17,57 @@ INSIDE, AFTER, SHARED = range(3)
 
 
 @part
-def best(scores: Any, largest: bool) -> int:
+def best(scores: Any, r: int, largest: bool) -> int:
     """`algorithms.losses.argmax`; a NaN counts as the largest, as numpy has it."""
-    r = scores.size
     place = r - 1 if largest else 0
     for k in range(1, r):
-        if isnan(scores[place]):
-            break
         rival = r - 1 - k if largest else k
-        if scores[rival] > scores[place] or isnan(scores[rival]):
+        if not isnan(scores[place]) and (scores[rival] > scores[place] or isnan(scores[rival])):
             place = rival
     return place + 1
 
 
 @part
-def predict(w: Any, x: Any, d: int, still: bool, largest: bool, scores: Any) -> tuple[int, float]:
-    """The prediction and ``||x||^2``; `still` says that the first row of `w` is 0."""
-    rows, score, norm2 = begin(w), 0.0, 0.0
-    for k in range(scores.size):
+def score(w: Any, x: Any, d: int, r: int, still: bool, scores: Any) -> float:
+    """The cumulative scores; ``||x||^2``.  `still` says that the first row of `w` is 0."""
+    summed, norm2 = 0.0, 0.0
+    for k in range(r):
         if k > 0 or not still:
-            product, norm2 = products(ahead(rows, k * d), x, d)
-            score += product
-        scores[k] = score
-    return best(scores, largest), norm2
+            product, norm2 = products(ahead(w, k * d), x, d)
+            summed += product
+        scores[k] = summed
+    return norm2
 
 
 @part
 def rho(wbar: Any, x: Any, d: int, y: int, predicted: int, delta: float) -> float:
     """The step of Figure 2."""
-    product, norm2 = products(begin(wbar), x, d)
+    product, norm2 = products(wbar, x, d)
     target = delta if predicted < y else -delta
     return (target - product) / (abs(y - predicted) * norm2)
 
 
 @part
-def moved(w: Any, x: Any, low: int, high: int, step: float) -> None:
-    """Add ``step x`` to the rows ``low + 1..high``, ranks that is."""
+def moved(w: Any, x: Any, d: int, low: int, high: int, size: float) -> None:
+    """Add ``size x`` to the rows of the ranks ``low + 1..high``."""
     for k in range(low, high):
-        for j in range(x.size):
-            w[k, j] += x[j] * step
+        step(ahead(w, k * d), x, d, size)
 
 
 @part
-def rows_total(w: Any, low: int, high: int, wbar: Any) -> None:
-    """The sum of the rows ``low + 1..high``, as numpy adds all rows with zeros for the others."""
-    wbar[:] = 0.0
-    if wbar.size > 1:
-        for k in range(low, high):
-            wbar += w[k]
-        return
-    column = np.zeros(w.shape[0])  # for numpy a matrix of one column is a vector
-    column[low:high] = w[low:high, 0]
-    wbar[0] = total(column, 0, column.size)
+def rows_total(w: Any, d: int, r: int, low: int, high: int, wbar: Any, column: Any) -> None:
+    """The sum of the rows of the ranks ``low + 1..high``, zeros standing for the others.
+
+    numpy adds the rows one after another; but a matrix of one column is a vector to it.
+    """
+    for j in range(d):
+        wbar[j] = 0.0
+    for k in range(low, high):
+        step(wbar, ahead(w, k * d), d, 1.0)
+    if d == 1:
+        for k in range(r):
+            column[k] = w[k] if low <= k < high else 0.0
+        wbar[0] = total(column, r)
 
 
 @kernel(types.int64, types.boolean, types.boolean, types.float64, types.int64)
@@ -81,39 +79,44 @@ def play(
     counts: Any,
     extremes: Any,
     losses: Any,
+    scratch: Any,
     r: int,
     largest: bool,
     aggressive: bool,
     delta: float,
     layout: int,
 ) -> tuple[int, int]:
-    """CuSum Rank, or `aggressive` with known margin and layout; `w` is the ``(r, d)`` in a row."""
+    """CuSum Rank, or `aggressive` with known margin and layout; `w` has the `r` rows in a row."""
     n, d = X.shape
-    scores, wbar, rows = np.empty(r), np.empty(d), w.reshape((r, d))
-    still = not rows[0].any()  # no update touches it
-    here = begin(X)
+    rows, at_w, sums, tops = begin(X), begin(w), begin(counts), begin(extremes)
+    scores, column, wbar = begin(scratch), ahead(begin(scratch), r), ahead(begin(scratch), 2 * r)
+    still = not w[:d].any()  # no update touches the first row
     for t in range(n):
-        y, x = labels[t, 0], ahead(here, t * d)
-        predicted, norm2 = predict(w, x, d, still, largest, scores)
-        if not finite(X, t, norm2):
+        y, x = labels[t, 0], ahead(rows, t * d)
+        norm2 = score(at_w, x, d, r, still, scores)
+        if not finite(x, d, norm2):
             return t, NOT_FINITE
-        away = distance(predicted, y, y)
-        counts[MAE] += away
-        counted(away, away, norm2, t, counts, extremes, losses)
+        predicted = best(scores, r, largest)
+        away = abs(predicted - y)
+        sums[MAE] += away
+        counted(away, away, norm2, sums, tops)
+        if losses.size > 0:
+            losses[t] = away
         if away == 0:
             continue
         low, high = min(y, predicted), max(y, predicted)
         if not aggressive:
-            moved(rows, X[t], low, high, 1.0 if predicted < y else -1.0)
+            moved(at_w, x, d, low, high, 1.0 if predicted < y else -1.0)
         elif layout == INSIDE:
-            wbar[:] = 0.0
-            for j in range(low, high):
-                wbar += rows[j]
-                moved(rows, X[t], low, high, rho(wbar, x, d, y, predicted, delta))
+            for j in range(d):
+                wbar[j] = 0.0
+            for k in range(low, high):
+                step(wbar, ahead(at_w, k * d), d, 1.0)
+                moved(at_w, x, d, low, high, rho(wbar, x, d, y, predicted, delta))
         else:
             if layout == AFTER:
-                rows_total(rows, low, high, wbar)
+                rows_total(at_w, d, r, low, high, wbar, column)
             else:
-                wbar[:] = rows[low]
-            moved(rows, X[t], low, high, rho(wbar, x, d, y, predicted, delta))
+                copy(ahead(at_w, low * d), wbar, d)
+            moved(at_w, x, d, low, high, rho(wbar, x, d, y, predicted, delta))
     return n, PLAYED

@@ -25,8 +25,11 @@ LABELS = types.Array(types.int64, 2, "C", readonly=True)
 _rows = types.Array(types.float64, 2, "C", readonly=True)
 _floats, _integers = types.float64[::1], types.int64[::1]
 
-PASS = (_rows, LABELS, _floats, _floats, _integers, _floats, _integers)
-"""What every kernel takes first: X, labels, w, theta, counts, extremes, losses."""
+PASS = (_rows, LABELS, _floats, _floats, _integers, _floats, _integers, _floats)
+"""What every kernel takes first: X, labels, w, theta, counts, extremes, losses, scratch.
+
+Scratch has at least ``2 d + 12 K`` entries.
+"""
 
 STATUS = types.UniTuple(types.int64, 2)
 """What every kernel returns: rows played, and why it stopped (`algorithms.compiled.status`)."""
@@ -70,5 +73,10 @@ def kernel(*parameters: Any) -> Callable[[Callable], Any]:
 
 
 def part(function: Callable) -> Any:
-    """Compile a function that kernels call, as a part of each of them."""
-    return numba.njit(**OPTIONS)(function)
+    """Compile a function that kernels call, as a part of each of them.
+
+    Parts take addresses (`algorithms.compiled.pairwise.begin`), not arrays: each array that is
+    handed to a function has its references counted, by atomic operations that cost more than the
+    rest of a round.  The arrays themselves are the kernel's arguments, and so stay where they are.
+    """
+    return numba.njit(forceinline=True, **OPTIONS)(function)

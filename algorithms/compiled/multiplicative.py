@@ -9,21 +9,20 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
 from numba import types
 
 from algorithms.compiled.jit import kernel, part
 from algorithms.compiled.pairwise import ahead, begin, products, total
 from algorithms.compiled.rounds import count, finite
 from algorithms.compiled.status import NOT_FINITE, PLAYED, UNDEFINED
-from algorithms.compiled.thresholds import violated
+from algorithms.compiled.thresholds import steps_into
 
 
 @part
-def divided(new: Any, Z: float, old: Any) -> bool:
+def divided(new: Any, n: int, Z: float, old: Any) -> bool:
     """Set `old` to ``new / Z``; whether that is what it was."""
     same = True
-    for j in range(old.size):
+    for j in range(n):
         value = new[j] / Z
         same &= value == old[j]
         old[j] = value
@@ -39,36 +38,38 @@ def play(
     counts: Any,
     extremes: Any,
     losses: Any,
+    scratch: Any,
     base: float,
     powers: Any,
     line_8: bool,
 ) -> tuple[int, int]:
     """M-PRIL with ``e^eta = base`` and ``powers[K - 1 + k] = base^k`` for ``abs(k) < K``."""
-    n, d = X.shape
-    last, zeroth = labels.shape[1] - 1, theta.size
-    tau, hinges = np.empty(theta.size), np.empty(theta.size)
-    new_w, new_theta = np.empty(d), np.empty(theta.size)
-    here, at_w = begin(X), begin(w)
+    (n, d), m, last = X.shape, theta.size, labels.shape[1] - 1
+    rows, at_w, at_theta = begin(X), begin(w), begin(theta)
+    sums, tops, hinges = begin(counts), begin(extremes), begin(scratch)
+    tau, new_theta, new_w = ahead(hinges, m), ahead(hinges, 2 * m), ahead(hinges, 3 * m)
     settled = False
     for t in range(n):
-        y_l, y_r = labels[t, 0], labels[t, last]
-        f, norm2 = products(at_w, ahead(here, t * d), d)
-        if not finite(X, t, norm2):
+        y_l, y_r, x = labels[t, 0], labels[t, last], ahead(rows, t * d)
+        f, norm2 = products(at_w, x, d)
+        if not finite(x, d, norm2):
             return t, NOT_FINITE
-        count(f, norm2, theta, y_l, y_r, True, t, counts, extremes, losses, hinges)
-        steps, moves = violated(f, theta, y_l, y_r, tau)
-        if settled and not moves:
+        _, failing, loss = count(f, norm2, at_theta, m, y_l, y_r, True, sums, tops, hinges)
+        if losses.size > 0:
+            losses[t] = loss
+        if settled and failing == 0:
             continue
+        steps = steps_into(tau, f, at_theta, m, y_l, y_r)
         for j in range(d):
-            new_w[j] = w[j] * base ** (X[t, j] * steps) if steps != 0 else w[j]
-        for i in range(theta.size):
-            new_theta[i] = theta[i] * powers[zeroth - int(tau[i])]
+            new_w[j] = at_w[j] * base ** (x[j] * steps) if steps != 0 else at_w[j]
+        for i in range(m):
+            new_theta[i] = at_theta[i] * powers[m - int(tau[i])]
         if line_8:
-            Z = total(new_w, 0, d) + total(new_theta, 0, theta.size)
+            Z = total(new_w, d) + total(new_theta, m)
         else:
-            Z = total(new_w, 0, d) + total(theta, 0, theta.size) * powers[zeroth - steps]
+            Z = total(new_w, d) + total(at_theta, m) * powers[m - steps]
         if Z == 0:
             return t, UNDEFINED
-        same_w, same_theta = divided(new_w, Z, w), divided(new_theta, Z, theta)
-        settled = same_w and same_theta and not moves
+        same_w, same_theta = divided(new_w, d, Z, at_w), divided(new_theta, m, Z, at_theta)
+        settled = same_w and same_theta and failing == 0
     return n, PLAYED

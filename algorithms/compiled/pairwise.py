@@ -29,17 +29,17 @@ _vector = ir.VectorType(ir.DoubleType(), LANES)
 
 @intrinsic
 def begin(typing: Any, array: Any) -> Any:
-    """The address of the first entry of a contiguous float array."""
+    """The address of the first entry of a contiguous array."""
 
     def code(context: Any, builder: Any, signature: Any, values: Any) -> Any:
         return context.make_array(signature.args[0])(context, builder, values[0]).data
 
-    return address(array), code
+    return types.CPointer(array.dtype)(array), code
 
 
 @intrinsic
 def ahead(typing: Any, start: Any, entries: Any) -> Any:
-    """The address so many entries further on."""
+    """The address of a float so many entries further on."""
 
     def code(context: Any, builder: Any, signature: Any, values: Any) -> Any:
         return builder.gep(values[0], [values[1]])
@@ -126,6 +126,11 @@ def products(a: Any, b: Any, n: int) -> tuple[float, float]:
 
 
 @part
-def total(values: Any, first: int, last: int) -> float:
-    """The sum of ``values[first:last]``, a part of a contiguous array, from 0 on."""
-    return 0.0 + _total(ahead(begin(values), first), last - first)
+def total(values: Any, n: int) -> float:
+    """The sum of the `n` floats at an address, from 0 on."""
+    if n >= LANES:
+        return 0.0 + _total(values, n)
+    result = 0.0
+    for j in range(n):
+        result += values[j]
+    return result

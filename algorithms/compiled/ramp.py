@@ -7,32 +7,32 @@ from typing import Any
 import numpy as np
 from numba import types
 
-from algorithms.compiled.aggressive import stepped
-from algorithms.compiled.balance import balance, scratch, shortfalls, signed_multipliers
+from algorithms.compiled.balance import balance, shortfalls, signed_multipliers
 from algorithms.compiled.jit import kernel, part
 from algorithms.compiled.pairwise import ahead, begin, products
-from algorithms.compiled.rounds import count, finite
+from algorithms.compiled.rounds import copy, count, finite, less, step
 from algorithms.compiled.status import NOT_FINITE, PLAYED
 
 
 @part
-def discard(f: float, theta: Any, z: Any, s: float, at_s: bool, discarded: Any) -> bool:
-    """The indices whose margin is below `s` (or equal, with `at_s`); whether there are any."""
+def discard(f: float, theta: Any, z: Any, m: int, s: float, at_s: bool, discarded: Any) -> bool:
+    """1 where the margin is below `s` (or equal, with `at_s`), else 0; whether there are any 1."""
     found = False
-    for i in range(theta.size):
+    for i in range(m):
         u = z[i] * (f - theta[i])
-        discarded[i] = z[i] != 0 and (u <= s if at_s else u < s)
-        found |= discarded[i]
+        beyond = (z[i] != 0) & ((u < s) | (at_s & (u == s)))
+        discarded[i] = 1.0 if beyond else 0.0
+        found |= beyond
     return found
 
 
 @part
-def seen(sets: Any, n: int) -> bool:
-    """Whether row `n` is one of the rows before it."""
-    for m in range(n):
+def seen(sets: Any, m: int, n: int) -> bool:
+    """Whether row `n`, of length `m`, is one of the rows before it."""
+    for k in range(n):
         same = True
-        for i in range(sets.shape[1]):
-            same &= sets[m, i] == sets[n, i]
+        for i in range(m):
+            same &= sets[k * m + i] == sets[n * m + i]
         if same:
             return True
     return False
@@ -47,43 +47,50 @@ def play(
     counts: Any,
     extremes: Any,
     losses: Any,
+    scratch: Any,
     C: float,
     s: float,
     inner_steps: int,
     at_s: bool,
 ) -> tuple[int, int]:
     """The concave-convex procedure from ``v_t`` on; `inner_steps` of 0 is no limit."""
-    n, d = X.shape
-    last = labels.shape[1] - 1
-    (ell, z, low, high, alpha, tau, hinges), corners = scratch(theta)
-    v_w, v_theta = np.empty(d), np.empty(theta.size)
-    sets = np.empty((8, theta.size), np.bool_)
-    here, at_w = begin(X), begin(w)
+    (n, d), m, last = X.shape, theta.size, labels.shape[1] - 1
+    rows, at_w, at_theta = begin(X), begin(w), begin(theta)
+    sums, tops, hinges = begin(counts), begin(extremes), begin(scratch)
+    ell, z, tau = ahead(hinges, m), ahead(hinges, 2 * m), ahead(hinges, 3 * m)
+    low, high, corners = ahead(hinges, 4 * m), ahead(hinges, 5 * m), ahead(hinges, 6 * m)
+    v_theta, v_w = ahead(hinges, 8 * m + 2), ahead(hinges, 9 * m + 2)
+    sets = np.empty(8 * m)  # lives as long as the loop, which asks for its length
+    at_sets = begin(sets)
     for t in range(n):
-        y_l, y_r = labels[t, 0], labels[t, last]
-        x = ahead(here, t * d)
+        y_l, y_r, x = labels[t, 0], labels[t, last], ahead(rows, t * d)
         f, norm2 = products(at_w, x, d)
-        if not finite(X, t, norm2):
+        if not finite(x, d, norm2):
             return t, NOT_FINITE
-        count(f, norm2, theta, y_l, y_r, True, t, counts, extremes, losses, hinges)
-        passive = shortfalls(f, theta, y_l, y_r, ell, z)
-        if not discard(f, theta, z, s, at_s, sets[0]) and passive:
+        _, _, loss = count(f, norm2, at_theta, m, y_l, y_r, True, sums, tops, hinges)
+        if losses.size > 0:
+            losses[t] = loss
+        passive = shortfalls(f, at_theta, m, y_l, y_r, ell, z)
+        if not discard(f, at_theta, z, m, s, at_s, at_sets) and passive:
             continue
         k = 0
         while True:
-            for i in range(theta.size):
-                low[i], high[i] = (-C, 0.0) if sets[k, i] else (0.0, C)
-            a = balance(ell, z, norm2, 1.0, low, high, alpha, tau, corners)
-            steps = signed_multipliers(a, ell, z, norm2, 1.0, low, high, alpha, tau)
-            v_w[:], v_theta[:] = w, theta
-            stepped(X[t], steps, tau, v_w, v_theta)
+            for i in range(m):
+                low[i], high[i] = (-C, 0.0) if at_sets[k * m + i] else (0.0, C)
+            a = balance(ell, z, m, norm2, 1.0, low, high, tau, corners)
+            copy(at_w, v_w, d)
+            copy(at_theta, v_theta, m)
+            step(v_w, x, d, signed_multipliers(a, ell, z, m, norm2, 1.0, low, high, tau))
+            less(v_theta, tau, m)
             k += 1
             if k == inner_steps:
                 break
-            if k == len(sets):
+            if k * m == len(sets):
                 sets = np.concatenate((sets, np.empty_like(sets)))
-            discard(products(begin(v_w), x, d)[0], v_theta, z, s, at_s, sets[k])
-            if seen(sets, k):  # the step would lead where one before it did
+                at_sets = begin(sets)
+            discard(products(v_w, x, d)[0], v_theta, z, m, s, at_s, ahead(at_sets, k * m))
+            if seen(at_sets, m, k):  # the step would lead where one before it did
                 break
-        w[:], theta[:] = v_w, v_theta
+        copy(v_w, at_w, d)
+        copy(v_theta, at_theta, m)
     return n, PLAYED

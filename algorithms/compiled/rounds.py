@@ -6,7 +6,7 @@ from math import isfinite
 from typing import Any
 
 from algorithms.compiled.jit import part
-from algorithms.compiled.pairwise import total
+from algorithms.compiled.pairwise import ahead, total
 
 MISTAKES, MAE, ABSOLUTE = range(3)
 """Places in ``counts``: rounds with a loss, the sum of L_MAE, the sum of the distances."""
@@ -15,23 +15,14 @@ RADIUS_SQUARED, IMC = range(2)
 
 
 @part
-def finite(X: Any, t: int, norm2: float) -> bool:
-    """Whether row `t` is finite, given its squared norm (which may overflow)."""
+def finite(x: Any, d: int, norm2: float) -> bool:
+    """Whether `x` is finite, given its squared norm (which may overflow)."""
     if isfinite(norm2):
         return True
-    for j in range(X.shape[1]):  # noqa: SIM110 (numba has no `all`)
-        if not isfinite(X[t, j]):
+    for j in range(d):  # noqa: SIM110 (numba has no `all`)
+        if not isfinite(x[j]):
             return False
     return True
-
-
-@part
-def rank(f: float, theta: Any) -> int:
-    """`algorithms.losses.rank_output`."""
-    for i in range(theta.size):
-        if f - theta[i] < 0:
-            return i + 1
-    return theta.size + 1
 
 
 @part
@@ -41,26 +32,12 @@ def distance(predicted: int, y_l: int, y_r: int) -> int:
 
 
 @part
-def interval_mae(f: float, theta: Any, y_l: int, y_r: int) -> int:
-    """`algorithms.losses.interval_mae`."""
-    loss = 0
-    for i in range(y_l - 1):
-        loss += f < theta[i]
-    for i in range(y_r - 1, theta.size):
-        loss += theta[i] <= f
-    return loss
-
-
-@part
-def interval_imc(f: float, theta: Any, y_l: int, y_r: int, hinges: Any) -> float:
-    """`algorithms.losses.interval_imc`; `hinges` is scratch of the length of theta."""
-    for i in range(y_l - 1):
-        excess = theta[i] - f
+def interval_imc(f: float, theta: Any, m: int, y_l: int, y_r: int, hinges: Any) -> float:
+    """`algorithms.losses.interval_imc` with `m` thresholds; `hinges` is scratch for as many."""
+    for i in range(m):
+        excess = theta[i] - f if i < y_l - 1 else f - theta[i]
         hinges[i] = excess if 0 < excess else 0.0
-    for i in range(y_r - 1, theta.size):
-        excess = f - theta[i]
-        hinges[i] = excess if 0 < excess else 0.0
-    return total(hinges, 0, y_l - 1) + total(hinges, y_r - 1, theta.size)
+    return total(hinges, y_l - 1) + total(ahead(hinges, y_r - 1), m - y_r + 1)
 
 
 @part
@@ -68,37 +45,69 @@ def count(
     f: float,
     norm2: float,
     theta: Any,
+    m: int,
     y_l: int,
     y_r: int,
     interval: bool,
-    t: int,
     counts: Any,
     extremes: Any,
-    losses: Any,
     hinges: Any,
-) -> int:
-    """Add the losses of a threshold learner's round to the sums; the prediction is returned.
+) -> tuple[int, int, int]:
+    """Add a threshold learner's round to the sums.
 
-    The round's own loss is L_MAE, or without `interval` the distance.
+    The round's own loss is L_MAE, or without `interval` the distance.  Comparisons are added, not
+    branched on: the label is what no branch predictor knows.
+
+    Returns
+    -------
+    predicted : int
+        `algorithms.losses.rank_output`.
+    failing : int
+        Constraints that are not met, or met with equality.
+    loss : int
+        Of the round.
     """
-    predicted = rank(f, theta)
-    away = distance(predicted, y_l, y_r)
-    mae = interval_mae(f, theta, y_l, y_r)
+    predicted, mae, failing = m + 1, 0, 0
+    for i in range(m):
+        above = f - theta[i]
+        left, right = i < y_l - 1, i >= y_r - 1
+        predicted = min(predicted, i + 1 if above < 0 else m + 1)
+        mae += (left & (f < theta[i])) | (right & (theta[i] <= f))
+        failing += (left & (above <= 0)) | (right & (above >= 0))
     if mae > 0:  # else every hinge is 0
         counts[MAE] += mae
-        extremes[IMC] += interval_imc(f, theta, y_l, y_r, hinges)
-    counted(mae if interval else away, away, norm2, t, counts, extremes, losses)
-    return predicted
+        extremes[IMC] += interval_imc(f, theta, m, y_l, y_r, hinges)
+    away = distance(predicted, y_l, y_r)
+    loss = mae if interval else away
+    counted(loss, away, norm2, counts, extremes)
+    return predicted, failing, loss
 
 
 @part
-def counted(
-    loss: int, away: int, norm2: float, t: int, counts: Any, extremes: Any, losses: Any
-) -> None:
+def counted(loss: int, away: int, norm2: float, counts: Any, extremes: Any) -> None:
     """Add what rounds of every learner have."""
     counts[MISTAKES] += loss > 0
     counts[ABSOLUTE] += away
     if norm2 > extremes[RADIUS_SQUARED]:
         extremes[RADIUS_SQUARED] = norm2
-    if losses.size > 0:
-        losses[t] = loss
+
+
+@part
+def step(w: Any, x: Any, d: int, size: float) -> None:
+    """``w <- w + size x``."""
+    for j in range(d):
+        w[j] += x[j] * size
+
+
+@part
+def less(theta: Any, tau: Any, m: int) -> None:
+    """``theta <- theta - tau``."""
+    for i in range(m):
+        theta[i] -= tau[i]
+
+
+@part
+def copy(source: Any, target: Any, n: int) -> None:
+    """Write the `n` floats at `source` to `target`."""
+    for j in range(n):
+        target[j] = source[j]

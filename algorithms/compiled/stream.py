@@ -89,6 +89,7 @@ class Stream:
         self._w = np.array((state or fresh).w, order="C").ravel()
         self._theta = np.array((state or fresh).theta) if self._thresholds else np.empty(0)
         self._counts, self._extremes = np.zeros(3, np.int64), np.zeros(2)
+        self._scratch = np.empty(2 * d + 12 * self._K)
         self._rounds, self._narrowest, self._one_sided = 0, None, 0
 
     def play(self, X: Any, labels: Any, losses: np.ndarray | None = None) -> None:
@@ -193,6 +194,7 @@ class Stream:
             self._counts,
             self._extremes,
             losses,
+            self._scratch,
             *self._parameters,
         )
         self._rounds += played

@@ -4,31 +4,25 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
 from numba import types
 
 from algorithms.compiled.jit import kernel, part
 from algorithms.compiled.pairwise import ahead, begin, products
-from algorithms.compiled.rounds import count, finite
+from algorithms.compiled.rounds import count, finite, less, step
 from algorithms.compiled.status import NOT_FINITE, PLAYED
 
 
 @part
-def violated(f: float, theta: Any, y_l: int, y_r: int, tau: Any) -> tuple[int, bool]:
-    """`algorithms.pril.interval_steps` into `tau`: the sum of the steps, and whether there are any.
-
-    A constraint met with equality counts as violated.
-    """
-    steps, moves = 0, False
-    for i in range(theta.size):
-        tau[i] = 0.0
-    for i in range(y_l - 1):
-        if f - theta[i] <= 0:
-            tau[i], steps, moves = 1.0, steps + 1, True
-    for i in range(y_r - 1, theta.size):
-        if -(f - theta[i]) <= 0:
-            tau[i], steps, moves = -1.0, steps - 1, True
-    return steps, moves
+def steps_into(tau: Any, f: float, theta: Any, m: int, y_l: int, y_r: int) -> int:
+    """`algorithms.pril.interval_steps` into `tau`; their sum."""
+    steps = 0
+    for i in range(m):
+        above = f - theta[i]
+        up, down = (i < y_l - 1) & (above <= 0), (i >= y_r - 1) & (above >= 0)
+        tau[i] = 1.0 if up else -1.0 if down else 0.0
+        steps += up
+        steps -= down
+    return steps
 
 
 @kernel(types.boolean)
@@ -40,26 +34,27 @@ def play(
     counts: Any,
     extremes: Any,
     losses: Any,
+    scratch: Any,
     prank: bool,
 ) -> tuple[int, int]:
     """PRIL, or `prank`, which moves on wrong predictions only."""
-    n, d = X.shape
-    last = labels.shape[1] - 1
-    tau, hinges = np.empty(theta.size), np.empty(theta.size)
-    here, at_w = begin(X), begin(w)
+    (n, d), m, last = X.shape, theta.size, labels.shape[1] - 1
+    rows, at_w, at_theta = begin(X), begin(w), begin(theta)
+    sums, tops, hinges = begin(counts), begin(extremes), begin(scratch)
+    tau = ahead(hinges, m)
     for t in range(n):
-        y_l, y_r = labels[t, 0], labels[t, last]
-        f, norm2 = products(at_w, ahead(here, t * d), d)
-        if not finite(X, t, norm2):
+        y_l, y_r, x = labels[t, 0], labels[t, last], ahead(rows, t * d)
+        f, norm2 = products(at_w, x, d)
+        if not finite(x, d, norm2):
             return t, NOT_FINITE
-        predicted = count(f, norm2, theta, y_l, y_r, not prank, t, counts, extremes, losses, hinges)
-        if prank and predicted == y_l:
+        predicted, failing, loss = count(
+            f, norm2, at_theta, m, y_l, y_r, not prank, sums, tops, hinges
+        )
+        if losses.size > 0:
+            losses[t] = loss
+        if failing == 0 or (prank and predicted == y_l):
             continue
-        steps, moves = violated(f, theta, y_l, y_r, tau)
-        if moves:
-            for i in range(theta.size):
-                theta[i] -= tau[i]
-        if steps != 0:
-            for j in range(d):
-                w[j] += X[t, j] * steps
+        steps = steps_into(tau, f, at_theta, m, y_l, y_r)
+        step(at_w, x, d, float(steps))
+        less(at_theta, tau, m)
     return n, PLAYED
