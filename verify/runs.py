@@ -8,12 +8,14 @@ from typing import Any
 
 import numpy as np
 
+from algorithms.compiled import Stream
 from algorithms.seam import exact
 from algorithms.stream import rounds
 
 from .data import RankingData
 
 EVERY = 2048
+SHORT = 4_096
 REPLAY_LIMIT = 5_000
 PLOTTED = 1_000
 
@@ -110,19 +112,47 @@ def run_once(
 ) -> Run:
     """One pass in floats over the data in the given order; memory does not grow with rounds.
 
+    The compiled path plays, with the decisions of the reference; on a short stream the reference
+    itself, which is done before the compiled path is loaded.
+
     Parameters
     ----------
     progress : called as progress(algorithm, rounds done, rounds in all) now and then
     """
     losses = np.zeros(len(order), dtype=np.int16 if data.K < 2**15 else np.int64)
+    say = progress or (lambda stage, done, total: None)
+    play = _by_reference if len(order) < SHORT else _compiled
+    for done in play(plan, data, order, losses):
+        say(plan.algorithm, done, len(order))
+    return Run(plan.algorithm, plan.loss, plan.settings, losses)
+
+
+def _by_reference(
+    plan: Plan, data: RankingData, order: np.ndarray, losses: np.ndarray
+) -> Iterator[int]:
+    """Write the loss of each round; how many are done, now and then and at the end."""
     state = plan.learner.start(plan.X.shape[1] + plan.bias, dtype=float)
     for t, step in enumerate(rounds(plan.learner, plan.items(data, order), state)):
         losses[t] = plan.loss_of(step)
-        if progress is not None and (t + 1) % EVERY == 0:
-            progress(plan.algorithm, t + 1, len(order))
-    if progress is not None:
-        progress(plan.algorithm, len(order), len(order))
-    return Run(plan.algorithm, plan.loss, plan.settings, losses)
+        if (t + 1) % EVERY == 0:
+            yield t + 1
+    yield len(order)
+
+
+def _compiled(
+    plan: Plan, data: RankingData, order: np.ndarray, losses: np.ndarray
+) -> Iterator[int]:
+    """The same, by compiled kernels."""
+    stream = Stream(plan.learner, plan.X.shape[1] + plan.bias)
+    for first in range(0, len(order), EVERY):
+        rows = order[first : first + EVERY]
+        X, y_l, y_r = plan.X[rows], data.y_l[rows], data.y_r[rows]
+        if plan.bias:
+            X = np.column_stack([X, np.full(len(X), -1.0)])
+        suffered = np.zeros(len(rows), np.int64)
+        stream.play(X, np.column_stack([y_l, y_r]) if plan.interval else y_l, suffered)
+        losses[first : first + EVERY] = suffered
+        yield first + len(rows)
 
 
 def replay_exceeds(plan: Plan, data: RankingData, order: np.ndarray, bound: Any) -> bool | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import isfinite
 from typing import Any
 
 from numba import types
@@ -9,7 +10,7 @@ from numba import types
 from algorithms.compiled.balance import balance, shortfalls, signed_multipliers
 from algorithms.compiled.jit import kernel
 from algorithms.compiled.pairwise import ahead, begin, products
-from algorithms.compiled.rounds import count, finite, less, step
+from algorithms.compiled.rounds import count, less, step
 from algorithms.compiled.status import NOT_FINITE, PLAYED
 
 
@@ -37,7 +38,7 @@ def play(
     for t in range(n):
         y_l, y_r, x = labels[t, 0], labels[t, last], ahead(rows, t * d)
         f, norm2 = products(at_w, x, d)
-        if not finite(x, d, norm2):
+        if not isfinite(norm2):  # or if it overflows, where the reference has no step
             return t, NOT_FINITE
         _, _, loss = count(f, norm2, at_theta, m, y_l, y_r, True, sums, tops, hinges)
         if losses.size > 0:

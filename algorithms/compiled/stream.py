@@ -107,7 +107,8 @@ class Stream:
         ------
         ValueError
             If shapes or types do not fit, a label is not a rank or not an interval (then no row is
-            played), or a row is not finite (then those before it are).
+            played); or a row is not finite, or for the PA family its squared norm (then those
+            before it are).
         UndefinedStep
             As the learner does; the rows before are played.
         """
@@ -162,7 +163,7 @@ class Stream:
             )
         if labels.dtype.kind == "u" and len(labels) and labels.max() > np.iinfo(np.int64).max:
             raise ValueError(f"labels up to {labels.max()}: expected ranks in 1..{self._K}")
-        labels = np.require(labels.reshape(len(X), -1), np.int64, ["C", "A"])
+        labels = np.require(labels.reshape(len(X), 1 if exact else 2), np.int64, ["C", "A"])
         self._check_range(labels, exact)
         return X, labels
 
@@ -202,10 +203,9 @@ class Stream:
             return
         if status == UNDEFINED:
             raise UndefinedStep("Z^t = 0: the update of Algorithm 3 is 0/0")
-        j = int(np.flatnonzero(~np.isfinite(X[played]))[0])
-        raise ValueError(
-            f"round {self._rounds + 1}, x[{j}]={X[played, j]}: expected a finite number"
-        )
+        at = np.flatnonzero(~np.isfinite(X[played]))
+        what = f"x[{at[0]}]={X[played, at[0]]}" if len(at) else "||x||^2=inf"
+        raise ValueError(f"round {self._rounds + 1}, {what}: expected a finite number")
 
 
 def summarise(learner: Any, X: Any, labels: Any, state: Any = None) -> Summary:
