@@ -94,7 +94,7 @@ def _parse(handle, name: str, text: list[str], numbers, sep: str | None) -> Tabl
     reader = csv.reader(handle, delimiter=sep, strict=True)
     try:
         header = [cell.strip() for cell in next(reader)]
-        wanted = _columns(name, header, text, numbers)
+        wanted = feature_columns(name, header, text, numbers)
         return _rows(reader, name, header, text, wanted)
     except csv.Error as error:
         raise InputError(
@@ -102,7 +102,7 @@ def _parse(handle, name: str, text: list[str], numbers, sep: str | None) -> Tabl
         ) from error
 
 
-def _columns(name: str, header: list[str], text: list[str], numbers) -> list[str]:
+def feature_columns(name: str, header: list[str], text: list[str], numbers) -> list[str]:
     """The feature columns, after checking the header."""
     for i, column in enumerate(header):
         if column == "":
