@@ -34,11 +34,14 @@ class Timing:
         One entry a repetition.
     amount : mapping of str to int
         What was gone through, such as the number of steps.
+    peak : int, optional
+        Bytes of memory needed at the peak, beyond what was there before.
     """
 
     name: str
     seconds: tuple[float, ...]
     amount: Mapping[str, int]
+    peak: int | None = None
 
     @property
     def median(self) -> float:
@@ -69,6 +72,7 @@ class Benchmark:
                     "seconds": list(timing.seconds),
                     "median": timing.median,
                     "ratio": self.ratio(timing),
+                    **({} if timing.peak is None else {"peak_bytes": timing.peak}),
                     **timing.amount,
                     **{
                         f"{what}_per_second": n / timing.median for what, n in timing.amount.items()

@@ -1,1 +1,1 @@
-"""What `ordproof bench` measures, one module a topic: the work, the peers and what they share."""
+"""What `ordproof bench` measures against peers: streams and separators."""
