@@ -8,6 +8,7 @@ direction and one threshold, the same work.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -49,7 +50,7 @@ def compiled(X: np.ndarray, y: np.ndarray, K: int) -> Ways:
         "M-PRIL": (MPRIL(K, 1.01, "uniform", "line-8"), both),
     }
     return {
-        f"{name}, compiled": lambda learner=learner, labels=labels: summarise(learner, X, labels)
+        f"{name}, compiled": partial(summarise, learner, X, labels)
         for name, (learner, labels) in learners.items()
     }
 
@@ -125,7 +126,7 @@ def river_ways(X: np.ndarray, y: np.ndarray, K: int) -> Ways:
         from river import linear_model, multiclass
     except ImportError:
         raise InputError("river is not installed; `pip install ordproof[bench]`") from None
-    items = [
+    items: list[tuple[dict[Any, float], Any]] = [
         (dict(enumerate(x)), k == K if K == 2 else k)
         for x, k in zip(X.tolist(), y.tolist(), strict=True)
     ]
