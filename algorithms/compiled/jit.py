@@ -42,7 +42,9 @@ def cache_folder() -> Path | None:
         digest.update(path.read_bytes())
     name = digest.hexdigest()[:16]
     asked = os.environ.get("NUMBA_CACHE_DIR")
-    for root in (Path(asked),) if asked else (HERE / "__pycache__", Path.home() / ".cache"):
+    for root in (
+        (Path(asked),) if asked else (HERE / "__pycache__", Path(os.path.expanduser("~/.cache")))
+    ):
         folder = root / "ordproof" / name
         try:
             folder.mkdir(parents=True, exist_ok=True)
