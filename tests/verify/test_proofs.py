@@ -30,10 +30,13 @@ CLAIMS = {claim.id: claim for claim in all_claims()}
 READING = theorem_1.readings[0]
 
 
-def test_two_checkers_accept_every_certificate():
+@pytest.mark.parametrize("folder", sorted({name.split("/")[0] for name in STORED}))
+def test_two_checkers_accept_every_certificate(folder):
     """They share no code, and agree on what each file says."""
     kernel, second = Library(STORED), Checker(STORED)
     for name in STORED:
+        if name.split("/")[0] != folder:
+            continue
         first, other = kernel.check(name), second.check(name)
         assert first.conclusion == other.conclusion
         assert first.hypotheses == other.hypotheses

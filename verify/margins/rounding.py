@@ -16,7 +16,7 @@ LARGEST = float.fromhex("0x1.fffffffffffffp+1023")
 
 def up(value: fmpq, root: bool = False) -> float:
     """A float known to be >= value (or >= its square root), as near as rounding allows."""
-    guess = _near(value, root)
+    guess = max(_near(value, root), -LARGEST)
     while guess < math.inf and _power(guess, root) < value:
         guess = math.nextafter(guess, math.inf)
     return guess
