@@ -113,45 +113,64 @@ def _pril(report: CheckReport, write: _Writer) -> list[Bound]:
     ]
 
 
+AGNOSTIC = "needs no separability; with the best comparator found"
+PA_BOUNDS = "ramp/pa-family/mistake-bounds"
 PA_FORMULA = {"pa": "(a R^2+1)", "pa-i": "max(1/C, a R^2+1)", "pa-ii": "(a R^2+1+1/(2C))"}
 """The factors at 1/gamma^2, or at the cost of a comparator; a the largest y_l - 1 or K - y_r."""
 
 
 def _pa(report: CheckReport, write: _Writer, cost: Any) -> list[Bound]:
-    """PA's, PA-I's or PA-II's bound where the data are separable, and the agnostic one."""
-    margin, data, name = report.threshold, report.data, write.algorithm
+    """PA's, PA-I's or PA-II's bounds: where the data are separable, and the agnostic ones."""
+    margin, name = report.threshold, write.algorithm
     if margin is None:
         return []
-    widest = one_sided(data)
+    widest, radius_squared = one_sided(report.data), margin.radius_squared
     C = to_fmpq(cost) if cost is not None else fmpq(1)
     factor = {
-        "pa": lambda: printed.pa_factor(widest, margin.radius_squared),
-        "pa-i": lambda: printed.pa_i_factor(widest, margin.radius_squared, C),
-        "pa-ii": lambda: printed.pa_ii_factor(widest, margin.radius_squared, C),
+        "pa": lambda: printed.pa_factor(widest, radius_squared),
+        "pa-i": lambda: printed.pa_i_factor(widest, radius_squared, C),
+        "pa-ii": lambda: printed.pa_ii_factor(widest, radius_squared, C),
     }[name]()
-    squared = margin.gamma_squared
-    claim, said = "ramp/pa-family/mistake-bounds", name.upper()
-    found = [
-        write(
-            claim,
-            f"{PA_FORMULA[name]}/gamma^2",
-            None if squared is None else factor / squared,
-            _why(data, margin, "exact maximal margin gamma"),
-            "separable",
-            f"{said}, separable",
-        )
-    ]
-    comparator = report.soft.get(name)
+    said = f"{name.upper()}, "
+    found = _pa_pair(report, write, PA_BOUNDS, PA_FORMULA[name], factor, said)
+    if name == "pa-i":
+        sharper = printed.pa_i_sharper_factor(widest, radius_squared, C)
+        formula, claim = "1/(C (2 - C (a R^2+1)))", f"{PA_BOUNDS}/sharper-pa-i"
+        found += _pa_pair(report, write, claim, formula, sharper)
+    return found
+
+
+def _pa_pair(
+    report: CheckReport,
+    write: _Writer,
+    claim: str,
+    formula: str,
+    factor: fmpq | None,
+    said: str = "",
+) -> list[Bound]:
+    """A factor at 1/gamma^2, and at the cost of the best soft comparator.
+
+    Without a factor neither applies: the cost C is too large. ``said`` begins the names of the
+    claim's readings in the ledger.
+    """
+    margin, comparator = report.threshold, report.soft.get(write.algorithm)
+    large = "does not apply: C (a R^2+1) > 1"
+    squared = margin.gamma_squared if margin is not None else None
+    value = None if factor is None or squared is None else factor / squared
+    why = large
+    if margin is not None and (factor is not None or not margin.separable):
+        why = _why(report.data, margin, "exact maximal margin gamma")
+    found = [write(claim, f"{formula}/gamma^2", value, why, "separable", f"{said}separable")]
     if comparator is not None:
-        slack = "sum h" if name == "pa-i" else "sum h^2"
+        slack = "sum h^2" if write.algorithm == "pa-ii" else "sum h"
         found.append(
             write(
                 claim,
-                f"{PA_FORMULA[name]}(|u|^2 + 2C {slack})",
-                factor * comparator.cost,
-                "needs no separability; with the best comparator found",
+                f"{formula}(|u|^2 + 2C {slack})",
+                None if factor is None else factor * comparator.cost,
+                large if factor is None else AGNOSTIC,
                 "any stream",
-                f"{said}, any stream",
+                f"{said}any stream",
             )
         )
     return found

@@ -59,6 +59,12 @@ def pa_i_factor(one_sided: int, radius_squared: fmpq, C: fmpq) -> fmpq:
     return max(1 / C, pa_factor(one_sided, radius_squared))
 
 
+def pa_i_sharper_factor(one_sided: int, radius_squared: fmpq, C: fmpq) -> fmpq | None:
+    """1/(C (2 - C (a R^2 + 1))): PA-I's factor where C (a R^2 + 1) <= 1, None elsewhere."""
+    share = C * pa_factor(one_sided, radius_squared)
+    return 1 / (C * (2 - share)) if share <= 1 else None
+
+
 def pa_ii_factor(one_sided: int, radius_squared: fmpq, C: fmpq) -> fmpq:
     """a R^2 + 1 + 1/(2C): PA-II's factor."""
     return pa_factor(one_sided, radius_squared) + 1 / (2 * C)

@@ -5,6 +5,7 @@ import pytest
 from flint import fmpq
 from test_check import THREE, by_id, interval_data
 
+from verify import bounds as printed
 from verify.check import check
 from verify.margins import ThresholdRows
 from verify.margins.dyadic import from_float
@@ -12,6 +13,7 @@ from verify.margins.rows import dot
 from verify.soft_comparator import soft_comparator
 
 CLAIM = "ramp/pa-family/mistake-bounds"
+SHARPER = f"{CLAIM}/sharper-pa-i"
 
 
 @pytest.mark.parametrize(
@@ -24,6 +26,27 @@ def test_bounds_by_hand(algorithm, C, factor):
     assert bound.value == factor * fmpq(9, 4)
     assert bound.recorded_as == f"{algorithm.upper()}, separable"
     assert bound.suffered <= bound.value
+
+
+@pytest.mark.parametrize(("C", "factor"), [(fmpq(1, 66), 44), (fmpq(1, 33), 33)])
+def test_a_small_cost_has_a_sharper_factor(C, factor):
+    """a R^2 + 1 = 33: at C = 1/66 the factor is 66/(2 - 1/2), at C = 1/33 it is 1/C itself."""
+    assert printed.pa_i_sharper_factor(2, fmpq(16), C) == factor
+    bounds = by_id(check(THREE, ["pa-i"], C=1 / 64), "pa-i")
+    ideal, soft = bounds[SHARPER, "separable"], bounds[SHARPER, "any stream"]
+    assert ideal.value == fmpq(64 * 64, 95) * fmpq(9, 4)  # 64/(2 - 33/64)
+    assert ideal.value < bounds[CLAIM, "separable"].value
+    assert soft.value / bounds[CLAIM, "any stream"].value == fmpq(64, 95)
+    assert (ideal.recorded_as, soft.recorded_as) == ("separable", "any stream")
+    assert soft.suffered == ideal.suffered <= min(ideal.value, soft.value)
+
+
+def test_the_sharper_factor_needs_a_small_cost():
+    assert printed.pa_i_sharper_factor(2, fmpq(16), fmpq(1, 32)) is None
+    bounds = by_id(check(THREE, ["pa-i"], C=1 / 32), "pa-i")
+    for reading in ("separable", "any stream"):
+        assert not bounds[SHARPER, reading].applies
+        assert bounds[SHARPER, reading].why == "does not apply: C (a R^2+1) > 1"
 
 
 def test_pa_ramp_has_no_bound_and_its_loss_is_reported():
