@@ -1,0 +1,76 @@
+"""Section 3: what remains of the order of the thresholds where CCCP does not start at v_t."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy import And, Implies, Le, Or
+
+from theory.claim import Claim, Reading
+from theory.proof import Proof
+from theory.ramp.cccp import AT_S, beyond, passed_theta, u_at
+from theory.ramp.cccp_rounds import Iterations
+from theory.ramp.cccp_run import FROM_ANYWHERE
+from theory.ramp.notation import K, i, in_I, k, margin, n, theta, w, y_l, y_r
+from theory.ramp.proofs import cccp_elsewhere as proved
+from theory.statement import ForAll
+
+LEFT, RIGHT = i + 1 <= y_l - 1, y_r <= i
+"""Thresholds i and i + 1 are both of L, both of R."""
+
+SIDES = ForAll(Implies(Or(LEFT, RIGHT), theta[i] <= theta[i + 1]), (i, 1, K - 2))
+
+
+def inner_first(at_s: str) -> Any:
+    """On each side the start discards no index and keeps one nearer to the interval."""
+    gone, next_gone = (beyond(u_at(1).subs(i, j), at_s) for j in (i, i + 1))
+    body = And(Implies(And(LEFT, gone), next_gone), Implies(And(RIGHT, next_gone), gone))
+    return ForAll(body, (i, 1, K - 2))
+
+
+def short(at_s: str) -> Any:
+    """Of what a point discards, nothing had a margin above 1 at ``v_t``."""
+    lost = And(in_I(i), beyond(u_at(k), at_s))
+    return ForAll(Implies(lost, Le(margin(w, theta), 1)), (k, 1, n), (i, 1, K - 1))
+
+
+AFTER = Le(passed_theta[k + 1, i], passed_theta[k + 1, i + 1])
+ROUND = Iterations(elsewhere="any")
+
+
+def readings(*hypotheses: Any) -> tuple[Reading, ...]:
+    """One for each treatment of margins equal to s."""
+    return tuple(
+        Reading(
+            name,
+            meaning,
+            {"at_s": name},
+            hypotheses=tuple(h(name) if callable(h) else h for h in hypotheses),
+        )
+        for name, meaning in AT_S.items()
+    )
+
+
+on_each_side = Claim(
+    id="ramp/order-preservation/every-iterate/repair-1",
+    where="abstract, Sec. 3, Sec. 5",
+    kind="order",
+    says="CCCP may start at any point whose discarded indices are, on each side, those nearest to "
+    "the interval: then all points after it have the thresholds of L in order among themselves, "
+    "and those of R, if v_t has.",
+    conclusion=ForAll(Implies(Or(LEFT, RIGHT), AFTER), (k, 1, n), (i, 1, K - 2)),
+    space=ROUND,
+    readings=readings(SIDES, inner_first),
+    proofs=tuple(Proof(proved.on_sides(at_s), FROM_ANYWHERE[at_s], at_s) for at_s in AT_S),
+)
+
+everywhere = Claim(
+    id="ramp/order-preservation/every-iterate/repair-2",
+    where="abstract, Sec. 3, Sec. 5",
+    kind="order",
+    says="If moreover no index that a point discards had a margin above 1 at v_t, all thresholds "
+    "are in order at all points after the start.",
+    conclusion=ForAll(AFTER, (k, 1, n), (i, 1, K - 2)),
+    space=ROUND,
+    readings=readings(ForAll(theta[i] <= theta[i + 1], (i, 1, K - 2)), inner_first, short),
+)
