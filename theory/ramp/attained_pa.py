@@ -30,7 +30,7 @@ from theory.ramp.mistake_bounds import (
     UNIT,
     factor,
 )
-from theory.ramp.proofs import stream_attained as proved
+from theory.ramp.proofs import stream_attained_ideal as proved
 from theory.ramp.proofs import stream_attained_slack as slack
 from theory.ramp.proofs.stream_run import RUNS
 from theory.ramp.sharper_pa_i import AGAINST, GAIN, SMALL

@@ -13,6 +13,7 @@ from theory.ramp.cccp_rounds import Iterations
 from theory.ramp.cccp_run import FROM_ANYWHERE
 from theory.ramp.notation import K, i, in_I, k, margin, n, theta, w, y_l, y_r
 from theory.ramp.proofs import cccp_elsewhere as proved
+from theory.ramp.proofs import cccp_everywhere as all_pairs
 from theory.statement import ForAll
 
 LEFT, RIGHT = i + 1 <= y_l - 1, y_r <= i
@@ -73,4 +74,5 @@ everywhere = Claim(
     conclusion=ForAll(AFTER, (k, 1, n), (i, 1, K - 2)),
     space=ROUND,
     readings=readings(ForAll(theta[i] <= theta[i + 1], (i, 1, K - 2)), inner_first, short),
+    proofs=tuple(Proof(all_pairs.everywhere(at_s), FROM_ANYWHERE[at_s], at_s) for at_s in AT_S),
 )

@@ -13,6 +13,7 @@ from sympy import And, Eq, Equivalent, Ge, Gt, Le, Max, Min
 
 from algorithms.pa.balance import balance, multipliers_at
 from algorithms.pa.ramp import PARamp
+from algorithms.seam import kind
 from algorithms.state import ThresholdState
 from theory.claim import Claim, Reading
 from theory.proof import Proof
@@ -37,7 +38,7 @@ class Roots(Iterations):
         ell, z = learner.shortfalls(ThresholdState(found["w"], found["theta"]), x, label)
         first = ThresholdState(found[r"\bar{w}"][0], found[r"\bar{\theta}"][0])
         gone = learner.discarded(first, x, label)
-        low, high = learner.bounds(gone, object)
+        low, high = learner.bounds(gone, kind(ell))
         a = balance(ell, z, x @ x, 1, low, high)
         return found | {"a": a, r"\tilde{\alpha}": multipliers_at(a, ell, z, x @ x, 1, low, high)}
 

@@ -29,24 +29,26 @@ from theory.ramp.proofs.terms import C, K, in_I, n, s, theta, w, x, y_l, y_r, z
 Script = Callable[..., Any]
 
 
-def _left(i: Any) -> Expr:
+def both_left(i: Any) -> Expr:
+    """Thresholds i and i + 1 are of L."""
     return expr(i + 1 <= y_l - 1)
 
 
-def _right(i: Any) -> Expr:
+def both_right(i: Any) -> Expr:
+    """Thresholds i and i + 1 are of R."""
     return expr(y_r <= i)
 
 
 def inner_first(at_s: str, k: Any, i: Any) -> Expr:
     """Of i and i + 1 on one side, the inner one is discarded at point k if the other is."""
     here, there = gone(at_s, k, i), gone(at_s, k, i + 1)
-    return conj((_left(i) & here) >> there, (_right(i) & there) >> here)
+    return conj((both_left(i) & here) >> there, (both_right(i) & there) >> here)
 
 
 def ranked(k: Any, i: Any) -> Expr:
     """The inner one of two has no larger margin at point k."""
     here, there = at_point(k, i), at_point(k, i + 1)
-    return conj(_left(i) >> (there <= here), _right(i) >> (here <= there))
+    return conj(both_left(i) >> (there <= here), both_right(i) >> (here <= there))
 
 
 class Sides:
@@ -119,7 +121,7 @@ class Sides:
             return p.rule("discharge", where.conclusion, done)
 
         first_, second = p.pieces(before)
-        ends = [side(1, _left(i), first_), side(-1, _right(i), second)]
+        ends = [side(1, both_left(i), first_), side(-1, both_right(i), second)]
         return p.rule("part", ranked(k + 1, i), p.rule("conjoin", ends))
 
     def always(self, start: Any) -> Any:
@@ -180,9 +182,9 @@ def on_sides(at_s: str) -> Script:
             either = p.assume(Expr(goal.t[1]))
 
             def case(where: Any) -> Any:
-                if p.says(where, _left(i)):
-                    return sides.levels(k + 1, i, after, p.have(_left(i), where), 1)
-                return sides.levels(k + 1, i, after, p.have(_right(i), where), -1)
+                if p.says(where, both_left(i)):
+                    return sides.levels(k + 1, i, after, p.have(both_left(i), where), 1)
+                return sides.levels(k + 1, i, after, p.have(both_right(i), where), -1)
 
             done = p.cases(Expr(goal.t[2]), either, case, case)
             return p.rule("discharge", either.conclusion, done)

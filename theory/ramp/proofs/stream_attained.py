@@ -10,13 +10,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, conj, disj, eq, every, expr, indicator, real, total
+from theory.formal import Expr, conj, disj, eq, every, expr, real, total
 from theory.lemmas.sums import terms
-from theory.lemmas.tactics import all_rounds, same_sums
+from theory.lemmas.tactics import all_rounds
 from theory.pril.proofs.attained import LABELS, PRODUCTS, number, tight
-from theory.pril.proofs.mistakes import gamma, loss
-from theory.pril.proofs.steps import K, T, score, theta, w, x, y_l, y_r
-from theory.pril.proofs.theorem_1 import R, some_round
+from theory.pril.proofs.steps import K, T, score, theta, w, x
+from theory.pril.proofs.theorem_1 import R
 from theory.proof import Lemma
 from theory.ramp.proofs.stream_counts import a
 from theory.ramp.proofs.stream_run import (
@@ -288,100 +287,3 @@ STATES = tuple(
     )
     for variant in Q
 )
-
-
-def _losses(variant: str) -> Any:
-    def script(p: Any, *given: Any) -> Any:
-        bounds, labels = given[len(RUNS[variant]) :][:2]
-        known = p.lemma(f"ramp/simplex-states/{variant}", {}, *given)
-
-        def proof(t: Expr, h: Any) -> Any:
-            scores, thresholds = p.pieces(p.use(known, t, by=[h]))
-            label, now = p.use(labels, t, by=[h]), p.use(scores, t, by=[h])
-            none = p.empty(total(1, y_l(t) - 1, lambda i: indicator(score(t) < theta(t, i))), label)
-
-            def violated(i: Expr) -> Expr:
-                return indicator(theta(t, i) <= score(t))
-
-            def counted(i: Expr, h2: Any) -> Any:
-                place = p.have((1 <= i) & (i <= K - 1), h2, label, bounds)
-                level = p.use(thresholds, i, by=[place])
-                inside = p.have(eq(tight(i), 1), label, h2)
-                equal = p.have(
-                    eq(theta(t, i), score(t)), level, now, products=[(r * (t - 1), [inside], [])]
-                )
-                return p.have(eq(violated(i), 1), equal)
-
-            right = same_sums(p, y_r(t), K - 1, violated, lambda i: 1, counted)
-            count = p.lemma("sums/count", terms(a=y_r(t), b=K - 1), label, bounds)
-            return p.have(eq(loss(t), a), none, right, count, label)
-
-        return p.every(1, T, lambda t: eq(loss(t), a), proof)
-
-    return script
-
-
-LOSSES = tuple(
-    Lemma(
-        f"ramp/simplex-losses/{variant}",
-        f"On such a stream the interval loss of every round of {variant.upper()} is a.",
-        setting(variant),
-        every(1, T, lambda t: eq(loss(t), a)),
-        _losses(variant),
-    )
-    for variant in Q
-)
-
-
-def total_loss(p: Any, run: Any, variant: str, value: Expr, some_: Any, *facts: Any) -> Any:
-    """``Σ_t L_MAE = T a``, the step being a given number."""
-    rounds = some_round(p, some_)
-    each = p.lemma(f"ramp/simplex-losses/{variant}", {STEP: value}, *run.values(), *facts)
-    same = p.lemma("sums/equal", terms(a=1, b=T, f=loss, g=lambda t: a), each)
-    count = p.lemma("sums/count", terms(a=1, b=T), rounds)
-    return p.have(eq(total(1, T, loss), T * a), same, products=[(a, [count], [])])
-
-
-PLAIN = a * R**2 + 1
-
-
-def growing(p: Any, bounds: Any) -> Any:
-    """``a R² + 1 > 0``."""
-    return p.have(PLAIN > 0, products=[(1, [p.have(a >= 0, bounds)], [R])])
-
-
-def ideal(variant: str) -> Any:
-    """``T a = (a R² + 1)/γ²``."""
-
-    def script(p: Any, run: Any, *given: Any) -> Any:
-        *cost, positive, _, _, size, _, bounds, labels, lengths, products, growth = given
-        more = growing(p, bounds)
-        one, least = (
-            p.rule("inverse", PLAIN, more),
-            p.lemma("inverse/positive", {("u", "R", 0): PLAIN}, more),
-        )
-        limits = []
-        if variant == "pa-i":
-            room = p.have(C * PLAIN - 1 >= 0, cost[1])
-            limits = [p.have(1 / PLAIN <= C, products=[[least, room], (C, [one], [])])]
-            inverse = p.rule("inverse", C, cost[0])
-            above = p.lemma("inverse/positive", {("u", "R", 0): C}, cost[0])
-            limits.append(p.have(1 / C <= PLAIN, products=[[above, room], (PLAIN, [inverse], [])]))
-        exact = p.have(step(variant, 1 / PLAIN), one, *limits[:1])
-        facts = (bounds, labels, lengths, products, exact)
-        found = total_loss(p, run, variant, 1 / PLAIN, p.pieces(size)[1], *facts)
-        square = p.have(gamma**2 > 0, products=[[positive, positive]])
-        unit = p.rule("inverse", gamma**2, square)
-        limit = p.have(
-            eq(PLAIN / gamma**2, T * a),
-            products=[(1 / gamma**2, [growth], []), (T * a, [unit], [])],
-        )
-        if variant == "pa-i":
-            factor = 1 / C + indicator(1 / C < PLAIN) * (PLAIN - 1 / C)
-            largest = p.have(eq(factor, PLAIN), *limits)
-            limit = p.have(
-                eq(factor / gamma**2, T * a), limit, products=[(1 / gamma**2, [largest], [])]
-            )
-        return p.have(p.goal, found, limit)
-
-    return script

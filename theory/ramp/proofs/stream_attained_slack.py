@@ -15,7 +15,8 @@ from theory.lemmas.tactics import same_sums
 from theory.pril.proofs.attained import number, tight
 from theory.pril.proofs.steps import K, T, y_l, y_r
 from theory.pril.proofs.theorem_1 import some_round
-from theory.ramp.proofs.stream_attained import PLAIN, growing, step, total_loss
+from theory.ramp.proofs.stream_attained import step
+from theory.ramp.proofs.stream_attained_ideal import PLAIN, growing, total_loss
 from theory.ramp.proofs.stream_counts import a
 from theory.ramp.proofs.stream_gains import SQUARE
 from theory.ramp.proofs.stream_progress import xi

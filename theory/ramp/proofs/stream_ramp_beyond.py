@@ -1,17 +1,17 @@
 """PA-RAMP with ``s ≤ 0`` on ``x`` with the label [2, 2], then ``M x`` with [1, 1] for ever.
 
-The first round leads to ``(b x, −b)`` with b = C or b = ½, whatever the number of steps; there the
-margin of the second example is ``−b (M + 1) < s``, so that every later round leaves the parameters.
+The first round leads to ``(b x, −b)`` with b = C or b = ½ (`stream_ramp_started`); there the margin
+of the second example is ``−b (M + 1) < s``, so that every later round leaves the parameters.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, conj, disj, eq, expr, indicator, total
+from theory.formal import Expr, conj, eq, expr, indicator, total
 from theory.lemmas.null import null_product
 from theory.lemmas.sums import terms
-from theory.lemmas.tactics import all_rounds, same_sums
+from theory.lemmas.tactics import same_sums
 from theory.pril.proofs.mistakes import loss, theta_star, w_star
 from theory.pril.proofs.steps import T, score
 from theory.pril.proofs.steps import theta as theta_of
@@ -19,139 +19,14 @@ from theory.pril.proofs.steps import w as w_of
 from theory.pril.proofs.steps import x as x_of
 from theory.pril.proofs.steps import y_l as y_l_of
 from theory.pril.proofs.steps import y_r as y_r_of
-from theory.proof import Lemma
-from theory.ramp.cccp_run import CURRENT_ROUND
-from theory.ramp.proofs.cccp_steps import (
-    at_point,
-    beta,
-    first,
-    gone,
-    left,
-    passed_theta,
-    passed_w,
-    shift,
-)
 from theory.ramp.proofs.stream_ramp import (
     RULES,
     M,
     in_round,
     margins_of,
-    next_theta,
-    next_w,
-    parts_of,
-    restated,
     stated,
-    v,
 )
-from theory.ramp.proofs.terms import HALF, C, K, in_I, n, s, theta, w, x, y_l, y_r, z
-
-LEVELS = {"kept": s <= 0, "discarded": s < 0}
-"""A margin of 0 is kept."""
-
-
-def _started(at_s: str) -> Any:
-    def script(p: Any, *given: Any) -> Any:
-        run = dict(zip(CURRENT_ROUND[at_s], given, strict=False))
-        ranks, label, flat, other, zero, unit, level = given[len(CURRENT_ROUND[at_s]) :]
-        steps, moves = parts_of(p, at_s, run)
-        here_one = p.have((expr(1) <= 1) & (expr(1) <= K - 1), ranks)
-        inside, sign = p.have(in_I(expr(1)), label), p.have(eq(z(expr(1)), 1), label)
-        one = expr(1)
-        none = p.have(eq(first(one), 0), products=[(z(one), [flat], []), (z(one), [zero], [])])
-
-        def kept(k: Expr) -> Expr:
-            return ~gone(at_s, k, one)
-
-        def step(k: Expr, here: Any, before: Any) -> tuple[Any, Any, Any]:
-            """What β is, ``ā = β``, and the margin after the step."""
-            shown = p.use(p.use(steps, k, 1, by=[here, here_one]), by=[inside])
-            taken, margin = p.pieces(shown)
-            sums = p.pieces(p.use(moves, k, by=[here]))[2]
-
-            def term_(i: Expr) -> Expr:
-                return z(i) * beta(k, i)
-
-            two = p.rewrite(ranks, sums, lambda m: eq(shift(k), total(1, m - 1, term_)))
-            alone = p.have(
-                eq(shift(k), z(one) * beta(k, 1)),
-                two,
-                p.last(total(1, 1, term_)),
-                p.empty(total(1, 0, term_)),
-            )
-            same = p.have(eq(shift(k), beta(k, 1)), alone, products=[(beta(k, 1), [sign], [])])
-            turned: list[Any] = [(z(one) * shift(k), [unit], []), (shift(k), [sign], [])]
-            rest = p.have(eq(left(k, one), 1 - beta(k, 1)), none, same, products=turned)
-            b = beta(k, 1)
-            value = p.have(
-                conj(b > 0, disj(eq(b, C), eq(b, HALF))), taken, before, rest, run["cost"]
-            )
-            after = p.have(eq(at_point(k + 1, one), 2 * b), margin, none, same, products=turned)
-            return value, same, after
-
-        def up(k: Expr, here: Any, before: Any) -> Any:
-            value, _, after = step(k, here, before)
-            return p.have(kept(k + 1), value, after, level)
-
-        pair = p.rule("pair", x, run["start-w"])
-        start_level = p.use(run["start-theta"], 1, by=[here_one])
-        at_zero = p.have(
-            eq(at_point(one, one), 0),
-            products=[
-                (z(one), [p.have(eq(passed_w(1) @ x, 0), pair, flat)], []),
-                (z(one), [p.have(eq(passed_theta(1, 1), 0), start_level, zero)], []),
-            ],
-        )
-        known = all_rounds(p, n, kept, p.have(kept(one), at_zero, level), up)
-        some = p.have((1 <= n) & (n <= n), run["some"])
-        value, same, _ = step(n, some, p.use(known, n, by=[some]))
-        to, levels, _ = p.pieces(p.use(moves, n, by=[some]))
-        last = p.use(run["last-theta"], 1, by=[here_one])
-        down = p.have(
-            eq(next_theta(1), -beta(n, 1)),
-            last,
-            p.use(levels, 1, by=[here_one]),
-            zero,
-            products=[(beta(n, 1), [sign], [])],
-        )
-        along = p.have(
-            eq(next_w @ v, beta(n, 1) * (x @ v)),
-            p.rule("pair", v, run["last-w"]),
-            p.rule("pair", v, to),
-            other,
-            products=[(x @ v, [same], [])],
-        )
-        b = -next_theta(1)
-        return p.have(
-            p.goal,
-            p.have(conj(b > 0, disj(eq(b, C), eq(b, HALF))), value, down),
-            p.have(eq(next_w @ v, b * (x @ v)), along, products=[(x @ v, [down], [])]),
-        )
-
-    return script
-
-
-def _lemma(at_s: str) -> Lemma:
-    b = -next_theta(1)
-    return Lemma(
-        f"ramp/started/{at_s}",
-        "The first round of PA-RAMP on an instance of length 1 with the label [2, 2] of two ranks.",
-        (
-            *CURRENT_ROUND[at_s].values(),
-            eq(K, 2),
-            eq(y_l, 2) & eq(y_r, 2),
-            eq(w @ x, 0),
-            eq(w @ v, 0),
-            eq(theta(1), 0),
-            eq(x @ x, 1),
-            LEVELS[at_s],
-        ),
-        conj(b > 0, disj(eq(b, C), eq(b, HALF)), eq(next_w @ v, b * (x @ v))),
-        _started(at_s),
-    )
-
-
-STARTED = tuple(_lemma(at_s) for at_s in RULES)
-SOME_STARTED = tuple(restated(lemma) for lemma in STARTED)
+from theory.ramp.proofs.terms import K
 
 
 def for_ever(at_s: str) -> Any:

@@ -1,0 +1,174 @@
+"""Order at every point of CCCP from a start elsewhere: the ends of the sides do not move back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from theory.formal import FALSE, Expr, conj, disj, eq
+from theory.lemmas.sums import terms
+from theory.lemmas.tactics import each
+from theory.ramp.cccp_run import FROM_ANYWHERE
+from theory.ramp.proofs.cccp_elsewhere import Sides, both_left, both_right, inner_first
+from theory.ramp.proofs.cccp_steps import (
+    X,
+    all_moves,
+    beta,
+    first,
+    gone,
+    left,
+    passed_theta,
+    shift,
+)
+from theory.ramp.proofs.terms import K, in_I, n, theta, w, x, y_l, y_r, z
+
+Script = Callable[..., Any]
+
+
+class Ends:
+    """The index of a side next to the interval never moves towards it.
+
+    It would have to be discarded and have too much already; the shift along x would then be on its
+    side, although all others of the side have too much as well and none of the other side pushes.
+    """
+
+    def __init__(self, sides: Sides, short: Any) -> None:
+        self.sides, self.p, self.short, self.run = sides, sides.p, short, sides.run
+        p = self.p
+        table = {("level", "R", 1): theta, ("n_", "Z", 0): K - 1}
+        self.chain = p.lemma("ranks/chain", table, sides.order)
+        self.moves = all_moves(p, self.run)
+
+    def step(self, k: Expr, now: Any, j: Expr, h: Any, number: int, where: Any) -> tuple[Any, ...]:
+        """What step k does at an index with this sign, its e, and that what is lost was short."""
+        p, member = self.p, self.p.have(in_I(j), where)
+        sides = self.sides
+        taken_ = p.pieces(p.use(p.use(sides.known, k, j, by=[now, h]), by=[member]))[0]
+        value = sides.sign(j, number, where)
+        gap = w @ x - theta(j)
+        lacks = p.have(
+            eq(left(k, j), 1 - number * gap - number * shift(k) * X),
+            products=[(gap + shift(k) * X, [value], [])],
+        )
+        own = p.have(eq(first(j), number * gap), products=[(gap, [value], [])])
+        lost = p.assume(gone(sides.at_s, k, j))
+        few = p.use(self.short, k, j, by=[now, h, p.rule("conjoin", [member, lost])])
+        few = p.rule("discharge", lost.conclusion, p.have(number * gap <= 1, few, own))
+        return taken_, lacks, few, value
+
+    def still(self, k: Expr, now: Any, i: Expr, h: Any, number: int, where: Any) -> Any:
+        """``β_i ≥ 0`` of the end."""
+        p, goal, cost = self.p, beta(k, i) >= 0, self.run["cost"]
+        taken_, lacks, few, _ = self.step(k, now, i, h, number, where)
+
+        def back(case: Any) -> Any:
+            over = p.have(left(k, i) < 0, taken_, case, cost)
+            lost = p.have(gone(self.sides.at_s, k, i), taken_, case, cost)
+            along = p.have(number * shift(k) * X > 0, over, lacks, p.use(few, by=[lost]))
+
+            def one(j: Expr, h2: Any) -> Any:
+                body = number * (z(j) * beta(k, j)) <= 0
+                near, far = (j <= y_l - 1, j >= y_r) if number == 1 else (j >= y_r, j <= y_l - 1)
+
+                def same(side: Any) -> Any:
+                    ends = (j, i) if number == 1 else (i, j)
+                    hs = [h2, h] if number == 1 else [h, h2]
+                    between = p.have((ends[0] <= ends[1]) & (ends[1] <= K - 1), side, where, *hs)
+                    level = p.use(self.chain, *ends, by=[hs[0], between])
+                    own, e, _, value = self.step(k, now, j, h2, number, side)
+                    less = p.have(left(k, j) < 0, e, lacks, level, over)
+                    down = p.have(beta(k, j) <= 0, own, less, cost)
+                    at = p.have(
+                        eq(z(j) * beta(k, j), number * beta(k, j)),
+                        products=[(beta(k, j), [value], [])],
+                    )
+                    return p.have(body, down, at)
+
+                def other(side: Any) -> Any:
+                    own, e, few_, value = self.step(k, now, j, h2, -number, side)
+                    up = p.have(beta(k, j) >= 0, own, e, few_, along, cost)
+                    at = p.have(
+                        eq(z(j) * beta(k, j), -number * beta(k, j)),
+                        products=[(beta(k, j), [value], [])],
+                    )
+                    return p.have(body, up, at)
+
+                def none(side: Any) -> Any:
+                    value = p.have(eq(z(j), 0), side)
+                    return p.have(body, products=[(beta(k, j), [value], [])])
+
+                places = p.have(disj(near, far, (y_l <= j) & (j <= y_r - 1)))
+                return p.cases(body, places, same, other, none)
+
+            terms_ = p.every(1, K - 1, lambda j: number * (z(j) * beta(k, j)) <= 0, one)
+            table = terms(a=1, b=K - 1, f=lambda j: number * (z(j) * beta(k, j)), g=lambda j: 0)
+            whole = p.lemma("sums/monotone", table, terms_)
+            balance = p.pieces(p.use(self.moves, k, by=[now]))[2]
+            low = p.have(-number * shift(k) >= 0, whole, balance)
+            wrong = p.have(FALSE, along, products=[[low, p.rule("norm", x)]])
+            return p.rule("absurd", goal, wrong)
+
+        return p.cases(goal, p.rule("excluded", goal), lambda h: h, back)
+
+
+def everywhere(at_s: str) -> Script:
+    """All pairs: those of one side, and those of an end and a threshold that does not move."""
+
+    def script(p: Any, run: Any, order: Any, start: Any, short: Any) -> Any:
+        sides = Sides(p, at_s, {name: run[name] for name in FROM_ANYWHERE[at_s]}, order)
+        began = p.every(
+            1, K - 2, lambda i: inner_first(at_s, 1, i), lambda i, h: p.use(start, i, by=[h])
+        )
+        always, ends = sides.always(began), Ends(sides, short)
+
+        def one(goal: Expr, *places: Any) -> Any:
+            (k, now), (i, h) = places
+            point = p.have((1 <= k) & (k <= n + 1), now)
+            here, there = sides.places(i, h)
+            level = p.use(order, i, by=[h])
+
+            def moved(j: Expr, place: Any, number: int, where: Any) -> list[Any]:
+                to = p.use(p.pieces(p.use(ends.moves, k, by=[now]))[1], j, by=[place])
+                value = sides.sign(j, number, where)
+                at = p.have(
+                    eq(passed_theta(k + 1, j), theta(j) - number * beta(k, j)),
+                    to,
+                    products=[(beta(k, j), [value], [])],
+                )
+                still = [ends.still(k, now, j, place, number, where)] if number else []
+                return [at, *still]
+
+            def pair(first_sign: int, second: int) -> Callable[[Any], Any]:
+                def proof(where: Any) -> Any:
+                    facts = [
+                        *moved(i, here, first_sign, where),
+                        *moved(i + 1, there, second, where),
+                    ]
+                    return p.have(goal, level, *facts)
+
+                return proof
+
+            def side(number: int) -> Callable[[Any], Any]:
+                def proof(where: Any) -> Any:
+                    after = sides.after(k, now, i, h, p.use(always, k, i, by=[point, h]))
+                    return sides.levels(k + 1, i, after, where, number)
+
+                return proof
+
+            def mid(j: Expr) -> Expr:
+                return (y_l <= j) & (j <= y_r - 1)
+
+            cases = [
+                (both_left(i), side(1)),
+                (both_right(i), side(-1)),
+                (conj(eq(i, y_l - 1), mid(i + 1)), pair(1, 0)),
+                (conj(eq(i, y_l - 1), eq(i + 1, y_r)), pair(1, -1)),
+                (conj(mid(i), mid(i + 1)), pair(0, 0)),
+                (conj(mid(i), eq(i + 1, y_r)), pair(0, -1)),
+            ]
+            either = p.have(disj(*(case for case, _ in cases)), run["labels"])
+            return p.cases(goal, either, *(proof for _, proof in cases))
+
+        return each(p, p.goal, one)
+
+    return script

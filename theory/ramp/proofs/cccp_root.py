@@ -1,0 +1,193 @@
+"""The balance equation of a CCCP step has one root: the step along x that the learner takes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from theory.formal import Expr, disj, eq, expr, function, indicator, real, total
+from theory.lemmas.sums import terms
+from theory.lemmas.tactics import same_sums
+from theory.proof import Lemma
+from theory.ramp.proofs.cccp_steps import (
+    X,
+    all_moves,
+    at_point,
+    beta,
+    first,
+    gone,
+    left,
+    shift,
+    steps,
+)
+from theory.ramp.proofs.discarded import clipped, taken
+from theory.ramp.proofs.terms import C, K, in_I, inside, n, s, x, y_l, y_r, z
+
+a = real("a")
+r, bottom, top = real("r_"), real("bottom_"), real("top_")
+
+
+def largest(one: Any, two: Any) -> Expr:
+    """``max(one, two)``."""
+    return expr(one) + indicator(one < two) * (two - one)
+
+
+def least(one: Any, two: Any) -> Expr:
+    """``min(one, two)``."""
+    return expr(one) + indicator(two < one) * (two - one)
+
+
+def brought(value: Any, low: Any, high: Any) -> Expr:
+    """The value brought into ``[low, high]``, as the statements write it."""
+    return largest(low, least(high, value))
+
+
+limited = Lemma(
+    "ramp/brought-between",
+    "What the largest and the least of numbers do to one that is brought into a range.",
+    (bottom <= top,),
+    clipped(brought(r, bottom, top), r, bottom, top),
+    lambda p, order: p.have(clipped(brought(r, bottom, top), r, bottom, top), order),
+)
+
+
+def short(i: Any) -> Expr:
+    """``l_i − z_i a ‖x‖²``."""
+    return 1 - first(i) - z(i) * a * X
+
+
+found = function(r"\tilde{\alpha}", "R", 1)
+"""What the equation takes for the steps."""
+
+
+def row(i: Any) -> Expr:
+    """What it sums."""
+    return inside(i) * (z(i) * found(i))
+
+
+class Equation:
+    """A root of the equation beside the learner's step."""
+
+    def __init__(self, p: Any, at_s: str, run: Any, clips: Any, root: Any) -> None:
+        self.p, self.at_s, self.run = p, at_s, run
+        self.once = p.have((expr(1) <= 1) & (expr(1) <= n), run["single"])
+        self.known, self.balanced = steps(p, at_s, run), p.use(all_moves(p, run), 1, by=[self.once])
+        self.clips, body = clips, ("body", root.conclusion[2][3])
+
+        def stated(i: Expr) -> Expr:
+            """A term of the equation as the hypothesis writes it."""
+            return Expr(p.opened(body, i))
+
+        same = same_sums(p, 1, K - 1, stated, row, lambda i, h: p.have(eq(stated(i), row(i))))
+        self.root = p.have(eq(a, total(1, K - 1, row)), root, same)
+
+    def own(self, i: Expr, h: Any, member: Any) -> Any:
+        """The learner's step is ``e`` in its range."""
+        p = self.p
+        return p.pieces(p.use(p.use(self.known, 1, i, by=[self.once, h]), by=[member]))[0]
+
+    def taken(self, i: Expr, h: Any, member: Any) -> Any:
+        """So is what the equation takes, with its own e."""
+        p, out = self.p, gone(self.at_s, 1, i)
+        low, high = -(C * indicator(out)), C * (1 - indicator(out))
+        table = {("r_", "R", 0): short(i), ("bottom_", "R", 0): low, ("top_", "R", 0): high}
+        order = p.have(low <= high, self.run["cost"])
+        form = p.lemma("ramp/brought-between", table, order)
+        named = p.use(p.use(self.clips, i, by=[h]), by=[member])
+        code = brought(short(i), low, high)
+        named = p.rule("part", eq(code, found(i)), p.rule("conjoin", [named, order]))
+        form = p.rewrite(named, form, lambda b: clipped(b, short(i), low, high))
+        value = found(i)
+        wanted = taken(out, value, short(i), C)
+
+        def ranged(under: Any, over: Any) -> Callable[[Any], Any]:
+            def proof(case: Any) -> Any:
+                ends = [p.have(eq(b, e), case) for b, e in ((low, under), (high, over))]
+                part = p.rewrite(ends[0], form, lambda b: clipped(value, short(i), b, high))
+                part = p.rewrite(ends[1], part, lambda b: clipped(value, short(i), under, b))
+                return p.rule("inject", wanted, p.rule("conjoin", [case, part]))
+
+            return proof
+
+        either = p.rule("excluded", out)
+        return p.cases(wanted, either, ranged(-C, expr(0)), ranged(expr(0), C))
+
+    def falls(self, i: Expr, h: Any, order: Any, sign: int) -> Any:
+        """With a smaller shift no term is smaller: ``sign = 1`` where ``a ≤ ā``."""
+        p, at_s = self.p, self.at_s
+        gap = p.have(sign * (shift(1) - a) * X >= 0, products=[[order, p.rule("norm", x)]])
+        low, high = (z(i) * beta(1, i), row(i)) if sign == 1 else (
+            row(i), z(i) * beta(1, i)
+        )  # fmt: skip
+        goal = low <= high
+
+        def side(number: int) -> Callable[[Any], Any]:
+            def proof(where: Any) -> Any:
+                member = p.have(in_I(i), where)
+                value = p.have(eq(z(i), number), where, self.run["labels"])
+                on = p.have(eq(inside(i), 1), member)
+                own, other = self.own(i, h, member), self.taken(i, h, member)
+                pair = [(beta(1, i), left(1, i), own), (found(i), short(i), other)]
+                if sign * number == -1:
+                    pair.reverse()
+                (b, e, one), (b_next, e_next, two) = pair
+                rises = p.have(e <= e_next, gap, products=[((shift(1) - a) * X, [value], [])])
+                u = at_point(1, i)
+                table = {
+                    (name, "R", 0): body
+                    for name, body in (
+                        ("cost_", C), ("low_", s), ("left_", e), ("left'_", e_next), ("taken_", b),
+                        ("taken'_", b_next), ("margin_", u), ("margin'_", u),
+                    )
+                }  # fmt: skip
+                out = gone(at_s, 1, i)
+                same = p.have(out >> out)
+                grown = p.lemma(
+                    f"ramp/step-grows/{at_s}", table, p.have(C >= 0, self.run["cost"]), one, two,
+                    same, rises,
+                )  # fmt: skip
+                m = found(i)
+                written = p.have(
+                    eq(row(i), number * m),
+                    products=[(m * z(i), [on], []), (m, [value], [])],
+                )
+                here = p.have(
+                    eq(z(i) * beta(1, i), number * beta(1, i)),
+                    products=[(beta(1, i), [value], [])],
+                )
+                return p.have(goal, written, here, grown)
+
+            return proof
+
+        def neither(where: Any) -> Any:
+            value = p.have(eq(z(i), 0), where)
+            rest = inside(i) * found(i)
+            return p.have(goal, products=[(beta(1, i), [value], []), (rest, [value], [])])
+
+        places = disj(i <= y_l - 1, i >= y_r, (y_l <= i) & (i <= y_r - 1))
+        return p.cases(goal, p.have(places), side(1), side(-1), neither)
+
+    def same(self) -> Any:
+        """``a = ā``."""
+        p = self.p
+
+        def way(sign: int) -> Any:
+            def one(i: Expr, h: Any) -> Any:
+                order = p.assume(a <= shift(1) if sign == 1 else shift(1) <= a)
+                above = p.have(sign * (shift(1) - a) >= 0, order)
+                done = self.falls(i, h, above, sign)
+                return p.rule("discharge", order.conclusion, done)
+
+            def body(i: Expr) -> Expr:
+                own, other = z(i) * beta(1, i), row(i)
+                if sign == 1:
+                    return (a <= shift(1)) >> (own <= other)
+                return (shift(1) <= a) >> (other <= own)
+
+            return p.every(1, K - 1, body, one)
+
+        table = {
+            **terms(f=row, g=lambda i: z(i) * beta(1, i)), ("other_", "R", 0): shift(1),
+        }  # fmt: skip
+        balanced = p.pieces(self.balanced)[2]
+        return p.lemma("ramp/one-root", table, self.root, balanced, way(1), way(-1))
