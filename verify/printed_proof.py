@@ -137,7 +137,7 @@ def lines_of(claim: Claim, known: Iterable[Claim]) -> list[Line]:
             )
         )
         if first is not None:
-            _remember(first, number, sides)
+            remember(first, number, sides)
     return found
 
 
@@ -146,18 +146,18 @@ def _formula(line: Claim, reading: Reading, sides: Mapping[Any, str]) -> str:
     return line.says if conclusion is None else plain(conclusion, sides)
 
 
-def _remember(statement: Any, number: str, sides: dict[Any, str]) -> None:
+def remember(statement: Any, number: str, sides: dict[Any, str], mark: str = "⟨{}⟩") -> None:
     """Names for the long expressions of a line: its two sides, and the line as a whole."""
     from theory.statement import ForAll
 
     if len(plain(statement)) > LONG:
-        sides.setdefault(statement, f"⟨line {number}⟩")
+        sides.setdefault(statement, mark.format(f"line {number}"))
     while isinstance(statement, ForAll):
         statement = statement.args[0]
     if statement.is_Relational:
         for word, side in (("left", statement.lhs), ("right", statement.rhs)):
             if len(plain(side)) > LONG:
-                sides.setdefault(side, f"⟨{word} side of {number}⟩")
+                sides.setdefault(side, mark.format(f"{word} side of {number}"))
 
 
 def _short(source: str, line: Claim, known: Mapping[str, Claim]) -> str:

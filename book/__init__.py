@@ -1,0 +1,1 @@
+"""The course notes: chapters, figures, exercises, and the build that binds them to the ledger."""

@@ -1,0 +1,94 @@
+"""The verdicts that a build shows: decided anew, and kept only for sources that did not change.
+
+A decision is kept under a key of everything that it rests on (the sources of the three packages
+and of the entries, the ledger, the versions of what computes), so that the next build of an
+unchanged tree does not wait. One changed byte there, and every claim is decided again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import platform
+import shutil
+from collections.abc import Callable, Iterator, Sequence
+from importlib.metadata import version
+from pathlib import Path
+
+from book.entries import Entry, entry
+from theory.claim import Claim
+from verify.evidence import write_json
+from verify.ledger import decide_all
+
+ROOT = Path(__file__).parent.parent
+CACHE = Path(__file__).parent / "_build" / "cache"
+KEPT = 3
+"""How many keys' decisions stay in the cache."""
+
+SOURCES = ("algorithms", "theory", "verify")
+COMPUTE = ("sympy", "python-flint", "numpy", "z3-solver", "cvc5", "hypothesis")
+
+
+def key() -> str:
+    """Of all that a decision and its entry rest on."""
+    found = hashlib.sha256(platform.python_version().encode())
+    for name in COMPUTE:
+        found.update(f"{name} {version(name)}".encode())
+    paths = [path for name in SOURCES for path in (ROOT / name).rglob("*") if _counts(path)]
+    paths += [ROOT / "book" / f"{name}.py" for name in ("entries", "latex", "learners")]
+    for path in sorted(paths):
+        found.update(path.relative_to(ROOT).as_posix().encode())
+        found.update(hashlib.sha256(path.read_bytes()).digest())
+    return found.hexdigest()[:24]
+
+
+def _counts(path: Path) -> bool:
+    return path.suffix in (".py", ".proof", ".json") and path.is_file()
+
+
+def entries(
+    chosen: Sequence[Claim],
+    known: Sequence[Claim],
+    *,
+    jobs: int,
+    fresh: bool = False,
+    advance: Callable[[], None] = lambda: None,
+) -> Iterator[Entry]:
+    """The entry of each chosen claim.
+
+    Parameters
+    ----------
+    chosen, known : sequence of Claim
+        The claims to decide, and all claims.
+    jobs : int
+        Processes.
+    fresh : bool
+        Decide even where the cache holds the answer.
+    advance : callable
+        Called once for each claim.
+    """
+    folder = CACHE / "decisions" / key()
+    _prune(folder)
+    missing = []
+    for claim in chosen:
+        path = folder / f"{claim.id}.json"
+        if fresh or not path.is_file():
+            missing.append(claim)
+            continue
+        yield json.loads(path.read_text("utf-8"))
+        advance()
+    for decision in decide_all(missing, jobs=jobs):
+        found = entry(decision, known)
+        write_json(folder / f"{decision.claim.id}.json", found)
+        yield found
+        advance()
+
+
+def _prune(current: Path) -> None:
+    """Forget the decisions of all but the last few keys."""
+    if not current.parent.is_dir():
+        return
+    others = [path for path in current.parent.iterdir() if path != current]
+    others.sort(key=lambda path: path.stat().st_mtime, reverse=True)
+    for path in others[KEPT - 1 :]:
+        shutil.rmtree(path, ignore_errors=True)

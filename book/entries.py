@@ -1,0 +1,162 @@
+"""What the book says of a claim, as one JSON object: derived from its decision, never typed.
+
+The pages are drawn from these entries alone. Statements are printed from the checked objects,
+verdicts are those of the decision; the words come from the same functions as ``ordproof show``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from book.latex import display
+from book.learners import about, learners
+from theory.claim import Claim, Reading
+from verify import ledger
+from verify.decide import Decision, ReadingVerdict
+from verify.printed_proof import BROKEN, Line, lines_of, remember
+from verify.proof_report import need, shown
+from verify.proof_table import compact, summary
+
+Entry = dict[str, Any]
+"""See :func:`entry`."""
+
+PAPERS = {
+    "cusum": "Cumulative Sum Ranking",
+    "pril": "PRIL",
+    "ramp": "PA-RAMP",
+    "olp": "Learning from Label Proportions",
+    "storm": "StORM",
+}
+"""Short names of the papers, as the pages call them."""
+
+SIDE = r"\langle\text{{{}}}\rangle"
+"""How a long side of an earlier line is referred to."""
+
+LINE_ROOM = 46
+"""Letters in a cell of the table of a printed proof."""
+
+
+def entry(decision: Decision, known: Sequence[Claim]) -> Entry:
+    """All that the pages need of one decided claim.
+
+    Parameters
+    ----------
+    decision : Decision
+        The claim and its verdicts.
+    known : sequence of Claim
+        All claims: where repairs and the lines of a printed proof are looked for.
+    """
+    claim = decision.claim
+    instances = {
+        r.name: r.counterexample or r.witness
+        for r in decision.readings
+        if r.counterexample is not None or r.witness is not None
+    }
+    lines = lines_of(claim, known)
+    run = learners(claim, instances)
+    return {
+        "id": claim.id,
+        "paper": claim.paper,
+        "paper_name": PAPERS.get(claim.paper, claim.paper),
+        "where": claim.where,
+        "kind": claim.kind,
+        "says": claim.says,
+        "verdict": decision.verdict,
+        "tier": decision.tier,
+        "rests_on": decision.rests_on,
+        "readings": [
+            _reading(claim, reading, verdict)
+            for reading, verdict in zip(claim.readings, decision.readings, strict=True)
+        ],
+        "repairs": ledger.repairs(claim),
+        "follows": list(claim.follows),
+        "cites": sorted({name for r in decision.readings if r.proof for name in r.proof.cites}),
+        "lines": [_line(line, known_sides) for line, known_sides in _with_sides(lines)],
+        "lines_summary": summary(lines) if lines else "",
+        "learners": {name: about(name) for name in run},
+        "differs": ledger.differences([decision]),
+    }
+
+
+def _reading(claim: Claim, reading: Reading, verdict: ReadingVerdict) -> Entry:
+    hypotheses = claim.hypotheses_of(reading)
+    conclusion = claim.conclusion_of(reading)
+    return {
+        "name": reading.name,
+        "meaning": reading.meaning,
+        "verdict": verdict.verdict,
+        "tier": verdict.tier,
+        "rests_on": verdict.rests_on,
+        "hypotheses": [display(part) for part in hypotheses],
+        "conclusion": "" if conclusion is None else display(conclusion),
+        "question": "" if reading.question is None else str(reading.question),
+        "own": reading.conclusion is not None or reading.hypotheses is not None,
+        "steps": verdict.steps,
+        "story": [asdict(table) for table in verdict.story],
+        "judgement": verdict.judgement,
+        "tightness": _tightness(verdict),
+        "proof": _proof(verdict),
+        "witness": "" if verdict.witness is None else shown(verdict.witness),
+        "needed": [
+            {
+                "hypothesis": display(hypotheses[answer.hypothesis]),
+                "status": answer.status,
+                "words": need(hypotheses[answer.hypothesis], answer).plain.rsplit(": ", 1)[-1],
+            }
+            for answer in verdict.needed
+        ],
+    }
+
+
+def _tightness(verdict: ReadingVerdict) -> Entry | None:
+    found = verdict.tightness
+    if not found:
+        return None
+    return {"word": found["word"], "best": found["exact"] or f"{found['best_ratio']:.4g}"}
+
+
+def _proof(verdict: ReadingVerdict) -> Entry | None:
+    if verdict.proof is None:
+        return None
+    found = verdict.proof.to_json()
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in found.items()}
+
+
+def _with_sides(lines: Sequence[Line]) -> list[tuple[Line, Mapping[Any, str]]]:
+    """Each line with the LaTeX of the long sides that stand in earlier lines of its part."""
+    found = []
+    sides: dict[Any, str] = {}
+    part = None
+    for line in lines:
+        if line.part != part:
+            part, sides = line.part, {}
+        found.append((line, dict(sides)))
+        first = line.claim.conclusion_of(line.claim.readings[0])
+        if first is not None:
+            remember(first, line.number, sides, SIDE)
+    return found
+
+
+def _line(line: Line, sides: Mapping[Any, str]) -> Entry:
+    claim = line.claim
+    formulas = {}
+    for reading in claim.readings:
+        conclusion = claim.conclusion_of(reading)
+        formulas[reading.name] = (
+            "" if conclusion is None else display(conclusion, sides, room=LINE_ROOM)
+        )
+    return {
+        "id": claim.id,
+        "part": line.part,
+        "number": line.number,
+        "says": claim.says,
+        "formulas": formulas,
+        "follows": list(line.follows),
+        "verdict": line.verdict,
+        "readings": dict(line.readings),
+        "breaks": {name: compact(kept) for name, kept in line.breaks.items()},
+        "despite": {name: list(sources) for name, sources in line.despite.items()},
+        "broken": sum(verdict in BROKEN for verdict in line.readings.values()),
+    }

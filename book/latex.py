@@ -1,0 +1,152 @@
+r"""Statements as LaTeX that fits a page: the printer of :mod:`theory.statement`, with line breaks.
+
+A long statement is broken where its structure breaks: after a quantifier, at a connective, at a
+relation, between the terms of a sum. The parts are printed by :func:`theory.statement.latex` from
+the object that was checked; nothing is written here but breaks and parentheses.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
+
+import sympy
+from sympy.logic.boolalg import And, Boolean, Implies, Or
+
+from theory.statement import ForAll, latex
+
+ROOM = 66
+"""Letters that fit on a line of the page."""
+
+INDENT = 3
+"""Letters that one step of indentation takes."""
+
+Lines = list[tuple[int, str]]
+"""Indentation and LaTeX of each line."""
+
+NOTHING: Mapping[Any, str] = MappingProxyType({})
+RELATIONS = {"==": "=", "!=": r"\ne", "<": "<", "<=": r"\le", ">": ">", ">=": r"\ge"}
+
+
+def width(text: str) -> float:
+    """About how many letters wide the typeset formula is.
+
+    >>> width(r"\\frac{a}{b}") < width("a + b")
+    True
+    """
+    text = re.sub(r"\\(?:text|mathbf|operatorname\*?)\{([^{}]*)\}", r"\1", text)
+    text = re.sub(r"\\frac\{([^{}]*)\}\{([^{}]*)\}", lambda m: max(m[1], m[2], key=len), text)
+    text = re.sub(r"\\(?:left|right|,|;|limits|displaystyle)(?![A-Za-z])", "", text)
+    small = sum(len(part) for part in re.findall(r"[_^]\{([^{}]*)\}", text))
+    text = re.sub(r"\\[A-Za-z]+", "x", text)
+    return len(re.sub(r"[{}_^\s\\]", "", text)) - 0.3 * small + 0.6 * text.count(" ")
+
+
+def display(statement: Any, known: Mapping[Any, str] = NOTHING, room: float = ROOM) -> str:
+    """LaTeX of a statement, on as many lines as it needs.
+
+    Parameters
+    ----------
+    statement : sympy object
+        A formula.
+    known : mapping
+        LaTeX to write for some of its parts, such as a long side that stands in an earlier line.
+    room : float
+        Letters that fit on a line.
+    """
+    lines = _broken(statement, known, room)
+    if len(lines) == 1:
+        return lines[0][1]
+    step = r"\quad "
+    body = r" \\ ".join(f"& {step * level}{text}" for level, text in lines)
+    return rf"\begin{{aligned}} {body} \end{{aligned}}"
+
+
+def _broken(part: Any, known: Mapping[Any, str], room: float) -> Lines:
+    if part in known:
+        return [(0, known[part])]
+    whole = latex(part)
+    if width(whole) <= room and not _mentions(part, known):
+        return [(0, whole)]
+    if isinstance(part, ForAll):
+        body = latex(part.args[0])
+        head = whole.removesuffix(body).rstrip()
+        inner = _broken(part.args[0], known, room - INDENT)
+        if len(inner) == 1 and width(head) + width(inner[0][1]) <= room:
+            return [(0, rf"{head}\; {inner[0][1]}")]
+        return [(0, head), *_indented(inner)]
+    if isinstance(part, And | Or):
+        word = r"\wedge" if isinstance(part, And) else r"\vee"
+        pieces = [_enclosed(entry, known, room - INDENT) for entry in _operands(part)]
+        return _joined(pieces, word)
+    if isinstance(part, Implies):
+        premise, goal = (_enclosed(entry, known, room - INDENT) for entry in part.args)
+        return _joined([premise, goal], r"\Longrightarrow")
+    if part.is_Relational:
+        left, right = (_broken(side, known, room - INDENT) for side in (part.lhs, part.rhs))
+        sign = RELATIONS[part.rel_op]
+        if len(left) == len(right) == 1 and width(left[0][1] + right[0][1]) + 2 <= room:
+            return [(0, f"{left[0][1]} {sign} {right[0][1]}")]
+        return [*left, *_indented(_prefixed(right, sign))]
+    if isinstance(part, sympy.Add):
+        return _terms(part, known, room)
+    return [(0, whole)]
+
+
+def _mentions(part: Any, known: Mapping[Any, str]) -> bool:
+    """Is something known a side or a body of the part, where it would be written?"""
+    if not known:
+        return False
+    if isinstance(part, ForAll):
+        return part.args[0] in known or _mentions(part.args[0], known)
+    if isinstance(part, Boolean) or getattr(part, "is_Relational", False):
+        return any(entry in known or _mentions(entry, known) for entry in part.args)
+    return isinstance(part, sympy.Add) and any(entry in known for entry in part.args)
+
+
+def _operands(part: Any) -> Sequence[Any]:
+    return sorted(part.args, key=sympy.default_sort_key)
+
+
+def _enclosed(part: Any, known: Mapping[Any, str], room: float) -> Lines:
+    """In parentheses where it is a formula of formulas."""
+    lines = _broken(part, known, room)
+    if isinstance(part, And | Or | Implies | ForAll) and part not in known:
+        lines = _prefixed(lines, "(", "")
+        level, text = lines[-1]
+        lines[-1] = (level, rf"{text} )")
+    return lines
+
+
+def _joined(pieces: Sequence[Lines], word: str) -> Lines:
+    found = list(pieces[0])
+    for piece in pieces[1:]:
+        found += _prefixed(piece, word)
+    return found
+
+
+def _prefixed(lines: Lines, word: str, space: str = r"\;") -> Lines:
+    (level, text), *rest = lines
+    return [(level, f"{word}{space} {text}"), *((at + 1, more) for at, more in rest)]
+
+
+def _indented(lines: Lines) -> Lines:
+    return [(level + 1, text) for level, text in lines]
+
+
+def _terms(part: sympy.Add, known: Mapping[Any, str], room: float) -> Lines:
+    """The terms of a sum, as many on a line as fit."""
+    lines: Lines = []
+    for term in part.as_ordered_terms():
+        negative = term not in known and term.could_extract_minus_sign()
+        text = known.get(term) or latex(-term if negative else term)
+        if isinstance(term, sympy.Add) or (negative and isinstance(-term, sympy.Add)):
+            text = rf"\left({text}\right)"
+        sign = "-" if negative else "+" if lines else ""
+        if lines and width(lines[-1][1]) + width(text) + 2 <= room:
+            lines[-1] = (lines[-1][0], f"{lines[-1][1]} {sign} {text}")
+        else:
+            lines.append((1 if lines else 0, f"{sign} {text}".strip()))
+    return lines
