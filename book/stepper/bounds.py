@@ -1,0 +1,93 @@
+"""The mistake bound that a learner's loss is drawn under: the right-hand side of a proved claim.
+
+No formula is typed here: the inequality's right side, the very object that was proved, becomes a
+small tree that the page evaluates in exact arithmetic.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy import Add, Basic, Le, Max, Mul, Pow, Rational, Symbol
+
+from theory.claim import Claim
+from theory.cusum.corollary_3 import corollary_3
+from theory.cusum.sharper_prank_bound import sharper_bound
+from theory.pril.sharper_theorem_1 import sharper_2
+from theory.ramp.mistake_bounds import mistake_bounds
+from theory.statement import latex
+
+BOUNDS: dict[str, tuple[Claim, str]] = {
+    "prank": (sharper_bound, "as printed"),
+    "pril": (sharper_2, "loss"),
+    "cusum": (corollary_3, "‖(w_1,…,w_r)‖ = 1"),
+    "pa": (mistake_bounds, "PA, separable"),
+    "pa-i": (mistake_bounds, "PA-I, separable"),
+    "pa-ii": (mistake_bounds, "PA-II, separable"),
+}
+"""By the learners' names in the page: a claim and the reading ``loss ≤ bound`` that was proved."""
+
+TITLES = {
+    "prank": "PRank",
+    "pril": "PRIL",
+    "cusum": "CuSum Rank",
+    "pa": "PA",
+    "pa-i": "PA-I",
+    "pa-ii": "PA-II",
+}
+
+SQUARES = {"R": "R2", "gamma": "margin2", "delta": "margin2"}
+"""Lengths, which the page knows by their squares alone."""
+
+COUNTS = {"a": "a", "r": "K", "K": "K", "c": "c", "C": "C"}
+"""The other symbols of the bounds, and the page's names of them."""
+
+OPERATIONS = {Add: "sum", Mul: "product", Max: "largest"}
+
+
+def inequality(learner: str) -> Le:
+    """``loss ≤ bound``, the conclusion of the claim behind a learner's bound.
+
+    Raises
+    ------
+    ValueError
+        If the claim concludes something else.
+    """
+    claim, reading = BOUNDS[learner]
+    conclusion = claim.conclusion_of(claim.reading(reading))
+    if not isinstance(conclusion, Le):
+        raise ValueError(f"{claim.id} [{reading}]: expected loss ≤ bound")
+    return conclusion
+
+
+def formula(learner: str) -> Any:
+    """The bound of a learner as the page reads it: names, numbers, and lists of an operation."""
+    return tree(inequality(learner).rhs)
+
+
+def printed(learner: str) -> str:
+    """LaTeX of ``loss ≤ bound``."""
+    return latex(inequality(learner))
+
+
+def tree(expression: Basic) -> Any:
+    """A formula over :data:`SQUARES` and :data:`COUNTS` as nested lists.
+
+    Raises
+    ------
+    ValueError
+        If there is anything else in it, or a length to an odd power.
+    """
+    if isinstance(expression, Rational):
+        return str(expression)
+    if isinstance(expression, Symbol) and expression.name in COUNTS:
+        return COUNTS[expression.name]
+    if type(expression) in OPERATIONS:
+        parts = sorted(expression.args, key=lambda part: part.sort_key())
+        return [OPERATIONS[type(expression)], *map(tree, parts)]
+    if isinstance(expression, Pow) and expression.exp.is_Integer:
+        base, exponent = expression.base, int(expression.exp)
+        if isinstance(base, Symbol) and base.name in SQUARES and exponent % 2 == 0:
+            return ["power", SQUARES[base.name], str(exponent // 2)]
+        return ["power", tree(base), str(exponent)]
+    raise ValueError(f"{expression}: expected sums, products, powers and maxima of known symbols")
