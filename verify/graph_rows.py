@@ -6,7 +6,7 @@ curve at the left, from what is used to what uses it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from verify.graph import Edge, Graph, Node, groups
@@ -32,10 +32,21 @@ class _Page:
     rows: dict[str, float] = field(default_factory=dict)
     """Middle of the head of each group's row."""
 
+    href: Callable[[Node], str] = lambda node: ""
+    """The page that a node's box leads to."""
 
-def draw(graph: Graph, title: str) -> str:
-    """The graph as SVG; see :func:`verify.graph_layers.draw` for a few dozen nodes."""
-    page = _Page()
+    def node(self, node: Node, x: float, y: float, width: float, words: str) -> None:
+        """The box of a node."""
+        self.canvas.label(x, y, width, CHIP, words, node.status, tooltip(node), self.href(node))
+        self.spots[node.id] = (x, y, width)
+
+
+def draw(graph: Graph, title: str, href: Callable[[Node], str] = lambda node: "") -> str:
+    """The graph as SVG; see :func:`verify.graph_layers.draw` for a few dozen nodes.
+
+    A node's box leads to the page that ``href`` gives for it.
+    """
+    page = _Page(href=href)
     page.canvas.text(20, 34, title, 18, bold=True)
     page.canvas.legend(20, 48, statuses(graph))
     y = 100.0
@@ -92,8 +103,7 @@ def _row(page: _Page, name: str, members: Sequence[Node], edges: Iterable[Edge],
     if head is None:
         canvas.text(GUTTER + 8, top + 14, words, 11, bold=True, color="#444444")
     else:
-        canvas.label(GUTTER, top, HEAD, CHIP, words, head.status, tooltip(head))
-        page.spots[head.id] = (GUTTER, top, HEAD)
+        page.node(head, GUTTER, top, HEAD, words)
     page.rows[name] = top + CHIP / 2
     x = GUTTER + HEAD + 12
     below = y
@@ -102,8 +112,7 @@ def _row(page: _Page, name: str, members: Sequence[Node], edges: Iterable[Edge],
         at: float = x
         for node, text in strip:
             size = LINE_CHIP if node.kind == "line" else width_of(text, 11) + 10
-            canvas.label(at, below, size, CHIP, text, node.status, tooltip(node))
-            page.spots[node.id] = (at, below, size)
+            page.node(node, at, below, size, text)
             at += size + GAP
         below += CHIP + GAP
     shown = {node.id for strip in strips for node, _ in strip}
@@ -165,8 +174,7 @@ def _flow(page: _Page, nodes: Iterable[tuple[Node, str]], start: float, y: float
         size = width_of(text, 11) + 10
         if x + size > RIGHT and x > start:
             x, y = start, y + CHIP + GAP
-        page.canvas.label(x, y, size, CHIP, text, node.status, tooltip(node))
-        page.spots[node.id] = (x, y, size)
+        page.node(node, x, y, size, text)
         x += size + GAP
     return y + CHIP + GAP
 

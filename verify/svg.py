@@ -99,9 +99,16 @@ class Canvas:
         self.reach(x + before, y + size / 3)
 
     def box(
-        self, x: float, y: float, width: float, height: float, status: str, title: str = ""
+        self,
+        x: float,
+        y: float,
+        width: float,
+        height: float,
+        status: str,
+        title: str = "",
+        href: str = "",
     ) -> None:
-        """A box in the color of a status."""
+        """A box in the color of a status, that leads to a page where one is given."""
         fill, _ = PAINT[status]
         shape = ElementTree.Element(
             "rect", x=_n(x), y=_n(y), width=_n(width), height=_n(height), rx="4", fill=fill
@@ -111,14 +118,27 @@ class Canvas:
         if status == "not recorded":
             shape.set("stroke-dasharray", "3 2")
         _titled(shape, title)
+        if href:
+            leading = ElementTree.Element("a", href=href)
+            leading.set("aria-label", title.split("\n")[0])
+            leading.append(shape)
+            shape = leading
         self.shapes.append(shape)
         self.reach(x + width, y + height)
 
     def label(
-        self, x: float, y: float, width: float, height: float, words: str, status: str, title: str
+        self,
+        x: float,
+        y: float,
+        width: float,
+        height: float,
+        words: str,
+        status: str,
+        title: str,
+        href: str = "",
     ) -> None:
         """A box with one line of text in it."""
-        self.box(x, y, width, height, status, title)
+        self.box(x, y, width, height, status, title, href)
         size = 11 if height >= 18 else 9
         self.text(
             x + width / 2,

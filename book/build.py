@@ -1,0 +1,238 @@
+"""Builds the book: decides the claims, writes what the pages need, and runs Jupyter Book.
+
+``python -m book.build --output DIR`` (or ``ordproof book``) leaves the pages in ``DIR/html``. It
+needs no network. It ends with exit code 1 where a verdict is not the recorded one, or where
+anything on a page is wrong: warnings are errors.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import sys
+import time
+from collections.abc import Sequence
+from contextlib import redirect_stderr
+from io import TextIOBase
+from pathlib import Path
+from typing import Any
+
+from book import generate, stage
+from book.decisions import CACHE, entries
+from book.entries import Entry
+from theory.claim import Claim
+from theory.registry import all_claims
+from verify.errors import InputError
+from verify.evidence import write_text
+from verify.ledger import select
+from verify.output import progress
+
+BOOK = Path(__file__).parent
+SOURCES = tuple(f"{name}/**/*.py" for name in ("algorithms", "theory", "verify", "book"))
+EXTENSION = ("book/extension/**/*.py", "book/stepper/**/*", "verify/svg.py", "book/_config.yml")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Build the book; returns the exit code."""
+    options = _options(arguments)
+    try:
+        return build(
+            options.output.resolve(),
+            only=options.only,
+            targets=options.claims,
+            jobs=options.jobs or os.cpu_count() or 1,
+            fresh=options.fresh,
+            quiet=options.quiet,
+        )
+    except InputError as problem:
+        print(f"ordproof: {problem}", file=sys.stderr)
+        return 2
+
+
+def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m book.build", description=__doc__)
+    parser.add_argument("--output", type=Path, default=BOOK / "_build")
+    parser.add_argument("--only", action="append", default=[], metavar="PAGE")
+    parser.add_argument("--claims", action="append", default=[], metavar="ID|PAPER")
+    parser.add_argument("--jobs", type=int)
+    parser.add_argument("--fresh", action="store_true")
+    parser.add_argument("--quiet", action="store_true")
+    return parser.parse_args(arguments)
+
+
+def build(
+    output: Path,
+    *,
+    only: Sequence[str] = (),
+    targets: Sequence[str] = (),
+    jobs: int = 1,
+    fresh: bool = False,
+    quiet: bool = False,
+) -> int:
+    """Build the book into a folder.
+
+    Parameters
+    ----------
+    output : Path
+        Gets ``html``; beside it what later builds need.
+    only : sequence of str
+        Only these written pages, with the claims that they cite; default: all.
+    targets : sequence of str
+        Only these claims, papers or groups; default: all.
+    jobs : int
+        Processes.
+    fresh : bool
+        Decide anew what is kept from an earlier build of the same sources.
+    quiet : bool
+        Print only what is wrong.
+
+    Returns
+    -------
+    int
+        0, or 1 where a verdict is not as recorded or a page is wrong.
+
+    Raises
+    ------
+    InputError
+        If a page or a claim does not exist, or Jupyter Book is not installed.
+    """
+    start = time.perf_counter()
+    known = all_claims()
+    pages = [_page(name) for name in only] or stage.written()
+    if not pages:
+        raise InputError("no pages: expected book/intro.md or files in book/chapters")
+    chosen = _cited(pages, known) if only and not targets else select(targets).claims
+    with progress("deciding claims", len(chosen)) as advance:
+        found = list(entries(chosen, known, jobs=jobs, fresh=fresh, advance=advance))
+    order = {claim.id: position for position, claim in enumerate(known)}
+    found.sort(key=lambda entry: order[entry["id"]])
+    differs = [line for entry in found for line in entry["differs"]]
+    if differs:
+        print("verdicts differ from the recorded ones:", *differs, sep="\n  ", file=sys.stderr)
+        return 1
+    _say(quiet, f"{len(found)} claims decided, every verdict as recorded", start)
+    chapters = _chapters(pages)
+    generate.write(output, found, generate.index(found, chapters))
+    generated = {} if only else generate.pages(found)
+    if not only:
+        _draw_graph(output / "graph.svg")
+        _say(quiet, f"{len(generated)} pages generated", start)
+    staged = stage.Stage(output / "source")
+    staged.fill(pages, generated, stage.sources_key(SOURCES), whole=not only)
+    code = _sphinx(staged, output, jobs=jobs, quiet=quiet, partial=bool(only or targets))
+    if code == 0:
+        _copy_certificates(found, output / "html" / "certificates")
+        _say(quiet, f"built: {output / 'html' / (pages[0] if only else 'index')}.html", start)
+    return code
+
+
+def _say(quiet: bool, words: str, start: float) -> None:
+    if not quiet:
+        print(f"{words} ({time.perf_counter() - start:.0f} s)", flush=True)
+
+
+def _page(name: str) -> str:
+    page = name.removesuffix(".md").removeprefix("book/")
+    stage.source_of(page)
+    return page
+
+
+def _cited(pages: Sequence[str], known: Sequence[Claim]) -> list[Claim]:
+    """Claims that the pages name, with their repairs and the lines of their printed proofs."""
+    named = {identifier for page in pages for identifier in stage.identifiers(page)}
+    parts = tuple(f"{name}/{part}-" for name in named for part in ("line", "case", "repair"))
+    return [claim for claim in known if claim.id in named or claim.id.startswith(parts)]
+
+
+def _chapters(pages: Sequence[str]) -> dict[str, list[tuple[str, str]]]:
+    """Pages and titles that name each claim."""
+    found: dict[str, list[tuple[str, str]]] = {}
+    for page in pages:
+        for identifier in stage.identifiers(page):
+            found.setdefault(identifier, []).append((page, stage.title(page)))
+    return found
+
+
+def _draw_graph(path: Path) -> None:
+    """The dependency graph of all claims, its boxes leading to their pages."""
+    from verify import graph, graph_rows, proofs
+    from verify.stored import Stored, accepted
+
+    drawn = graph.build(all_claims(), proofs.lemmas(), accepted(Stored()))
+
+    def page(node: graph.Node) -> str:
+        if node.kind == "lemma":
+            return f"../certificates/{node.id.removeprefix('lemma ')}.proof"
+        return f"{node.id}.html"
+
+    text = graph_rows.draw(drawn, "What rests on what", page)
+    if not path.is_file() or path.read_text("utf-8") != text:
+        write_text(path, text)
+
+
+def _copy_certificates(found: Sequence[Entry], folder: Path) -> None:
+    """The stored certificates, to read and to check with other tools."""
+    from verify.proofs import STORE
+
+    if any(reading["proof"] for entry in found for reading in entry["readings"]):
+        shutil.copytree(STORE, folder, dirs_exist_ok=True)
+
+
+class _Relayed(TextIOBase):
+    """A stream that names the written files in what Sphinx says of the staged ones."""
+
+    def __init__(self, staged: stage.Stage, target: Any) -> None:
+        self._staged, self._target = staged, target
+
+    def write(self, text: str) -> int:
+        self._target.write(self._staged.in_the_book(text))
+        return len(text)
+
+    def flush(self) -> None:
+        self._target.flush()
+
+    def isatty(self) -> bool:
+        return False
+
+
+def _sphinx(
+    staged: stage.Stage, output: Path, *, jobs: int, quiet: bool, partial: bool
+) -> int:
+    """Run Jupyter Book on the staged pages; every warning is an error."""
+    try:
+        from jupyter_book.sphinx import build_sphinx
+    except ImportError:
+        raise InputError(
+            "Jupyter Book is not installed; expected: pip install 'ordproof[book]'"
+        ) from None
+    # cells of executed pages run in processes of their own
+    paths = [str(stage.ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
+    os.environ["PYTHONPATH"] = os.pathsep.join(paths)
+    settings: dict[str, Any] = {
+        "latex_individualpages": False,
+        "book_folder": str(output),
+        "book_cache": str(CACHE),
+        "book_key": stage.sources_key(EXTENSION),
+        "nb_execution_cache_path": str(output / "executed" / stage.sources_key(SOURCES)),
+    }
+    if partial:
+        settings["suppress_warnings"] = ["myst.domains", "myst.xref_missing"]
+    with redirect_stderr(_Relayed(staged, sys.stderr)):
+        result = build_sphinx(
+            staged.folder,
+            output / "html",
+            noconfig=True,
+            path_config=BOOK / "_config.yml",
+            confoverrides=settings,
+            doctreedir=output / "doctrees",
+            warningiserror=True,
+            keep_going=True,
+            jobs=jobs,
+            quiet=quiet,
+        )
+    return result if isinstance(result, int) else 1
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

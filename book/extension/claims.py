@@ -1,0 +1,141 @@
+"""The directive ``claim``: a statement of the ledger in a chapter, with its verdict and evidence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from docutils import nodes
+from docutils.parsers.rst import directives
+from sphinx.util import logging
+from sphinx.util.docutils import SphinxDirective
+
+from book.extension import parts, store
+from book.extension.element import Element, badge, claim_link, element, paragraph
+from book.extension.roles import stated, title
+from book.extension.store import Entry, UnknownClaim
+from verify.output import COLORS
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+LOGGER = logging.getLogger(__name__)
+SHOW = ("statement", "proof", "counterexample")
+
+
+def _one_of(choices: tuple[str, ...]) -> Callable[[str], str]:
+    return lambda argument: directives.choice(argument, choices)
+
+
+class ClaimDirective(SphinxDirective):
+    """A claim's statement, source, verdict, evidence, repairs, and the way to its own page.
+
+    The page says in ``expect`` what it takes the verdict to be (``proved`` if it says nothing);
+    where the ledger says otherwise, that is a warning, and the build fails.
+    """
+
+    required_arguments = 1
+    has_content = True
+    option_spec: ClassVar[dict[str, Any]] = {
+        "expect": _one_of(tuple(COLORS)),
+        "reading": directives.unchanged_required,
+        "show": _one_of(SHOW),
+        "brief": directives.flag,
+    }
+
+    def run(self) -> list[nodes.Node]:
+        """The nodes of the statement."""
+        identifier, reading = self.arguments[0], self.options.get("reading", "")
+        expected = self.options.get("expect", "proved")
+        ledger = store.of(self.env)
+        try:
+            verdict = ledger.verdict(identifier, reading)
+            entry = ledger.entry(identifier, self.env)
+        except UnknownClaim as problem:
+            return self._problem(str(problem))
+        if verdict != expected:
+            return self._problem(stated(identifier, reading, expected, ledger))
+        chosen = [r for r in entry["readings"] if reading in ("", r["name"])]
+        show = self.options.get("show", "statement")
+        if show == "proof" and not entry["lines"]:
+            return self._problem(f"{identifier!r} has no printed proof to show")
+        if show == "counterexample" and not any(r["story"] for r in chosen):
+            return self._problem(f"{identifier!r} has no counterexample to show")
+        return [self._box(entry, chosen, verdict, show)]
+
+    def _problem(self, message: str) -> list[nodes.Node]:
+        LOGGER.warning("%s", message, location=self.get_location(), type="book")
+        return []
+
+    def _box(self, entry: Entry, chosen: list[Entry], verdict: str, show: str) -> Element:
+        only = self.options.get("reading", "")
+        kernel = {r["tier"] for r in chosen}
+        tier = kernel.pop() if len(kernel) == 1 else ""
+        heading = paragraph(
+            claim_link(self.env, entry["id"], title(entry, only)),
+            " ",
+            badge(verdict, tier),
+            classes=["op-title"],
+        )
+        box = element(
+            "div",
+            heading,
+            paragraph(entry["says"], classes=["op-says"]),
+            classes=["op-claim", "proof", f"op-is-{verdict}"],
+            role="group",
+            aria_label=f"{entry['id']}: {verdict}",
+        )
+        box += list(self._readings(entry, chosen))
+        if show == "proof":
+            box += list(parts.printed_proof(self.env, entry))
+        if show == "counterexample":
+            for reading in chosen:
+                box += list(parts.counterexample(reading))
+        if self.content:
+            box += self.parse_content_to_nodes()
+        if "brief" not in self.options:
+            box += self._footer(entry)
+        return box
+
+    def _readings(self, entry: Entry, chosen: list[Entry]) -> Iterator[nodes.Node]:
+        for position, reading in enumerate(chosen):
+            if len(entry["readings"]) > 1:
+                yield paragraph(
+                    element("strong", reading["name"]),
+                    f": {reading['meaning']} " if reading["meaning"] else " ",
+                    badge(reading["verdict"]) if len(chosen) > 1 else "",
+                    classes=["op-reading"],
+                )
+            if position == 0 or reading["own"]:
+                yield from self._statement(reading)
+            if "brief" not in self.options:
+                yield parts.rests_on(reading)
+
+    def _statement(self, reading: Entry) -> Iterator[nodes.Node]:
+        if "brief" in self.options:
+            reading = reading | {"hypotheses": []}
+        yield from parts.statement(reading)
+
+    def _footer(self, entry: Entry) -> Element:
+        foot = element("div", classes=["op-foot"])
+        repairs = [name for name in entry["repairs"] if name in store.of(self.env).index]
+        if repairs:
+            foot += element("p", "Repaired by")
+            foot += parts.listed(self.env, repairs)
+        more = [
+            word
+            for word, there in (
+                ("its printed proof line by line", entry["lines"]),
+                ("its certificate", entry["cites"] or any(r["proof"] for r in entry["readings"])),
+                ("the counterexample", any(r["story"] for r in entry["readings"])),
+            )
+            if there
+        ]
+        words = f"Its page: {', '.join(more)}" if more else "Its page"
+        foot += element("p", claim_link(self.env, entry["id"], words))
+        return foot
+
+
+def setup(app: Sphinx) -> None:
+    """Register the directive."""
+    app.add_directive("claim", ClaimDirective)

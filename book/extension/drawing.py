@@ -1,0 +1,162 @@
+"""Figures as SVG files: each module of :mod:`book.figures` drawn for light and for dark pages.
+
+Drawings are kept under a key of the module's source and of the project's modules that it imports.
+``python -m book.extension.drawing NAME FOLDER`` draws one figure to look at.
+"""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import importlib
+import io
+import re
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from book.figures import style
+
+ROOT = Path(__file__).parent.parent.parent
+PACKAGES = ("algorithms", "theory", "verify", "book")
+
+
+class FigureError(Exception):
+    """A figure cannot be drawn: no such module, or it lacks what a figure must have."""
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """One step of a figure: its alternative text, and its SVG in each mode."""
+
+    alt: str
+    svg: dict[str, str]
+
+
+def draw(name: str) -> list[Drawing]:
+    """The figure of that name: one drawing, or several for a stepped figure.
+
+    Raises
+    ------
+    FigureError
+        If there is no such figure, or it has no alternative text.
+    """
+    module = _module(name)
+    found: list[list[tuple[Any, str]]] = []
+    for mode in style.MODES:
+        with style.drawing(mode):
+            if hasattr(module, "frames"):
+                steps = [(_svg(figure), alt) for figure, alt in module.frames()]
+            else:
+                steps = [(_svg(module.draw()), getattr(module, "ALT", ""))]
+        found.append(steps)
+    light, dark = found
+    if not light or not all(alt.strip() for _, alt in light):
+        raise FigureError(f"figure {name!r}: no alternative text; expected ALT, or one a frame")
+    return [
+        Drawing(" ".join(alt.split()), {"light": day, "dark": night})
+        for (day, alt), (night, _) in zip(light, dark, strict=True)
+    ]
+
+
+def kept(name: str, folder: Path) -> list[Drawing]:
+    """The figure as drawn before from the same sources, or drawn now and kept.
+
+    Raises
+    ------
+    FigureError
+        As for :func:`draw`.
+    """
+    import json
+
+    from verify.evidence import write_json
+
+    path = folder / f"{name}-{key(name)}.json"
+    if path.is_file():
+        return [Drawing(**entry) for entry in json.loads(path.read_text("utf-8"))]
+    drawn = draw(name)
+    write_json(path, [vars(drawing) for drawing in drawn])
+    return drawn
+
+
+def key(name: str) -> str:
+    """Of the figure's module and of all modules of the project that it imports, directly or not."""
+    source = ROOT / "book" / "figures" / f"{name}.py"
+    found = hashlib.sha256(f"matplotlib {version('matplotlib')}".encode())
+    for path in sorted({source, *_imported(source), Path(__file__)}):
+        found.update(path.read_bytes() if path.is_file() else b"")
+    return found.hexdigest()[:16]
+
+
+def _imported(source: Path) -> set[Path]:
+    """Files of the project that a file imports, and those that these import."""
+    found: set[Path] = set()
+    front = [source]
+    while front:
+        for path in _names(front.pop()):
+            if path not in found:
+                found.add(path)
+                front.append(path)
+    return found
+
+
+@cache
+def _names(source: Path) -> frozenset[Path]:
+    if not source.is_file():
+        return frozenset()
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(source.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            names |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+    return frozenset(path for name in names for path in _files(name))
+
+
+def _files(name: str) -> Iterator[Path]:
+    if name.split(".")[0] in PACKAGES:
+        path = ROOT.joinpath(*name.split("."))
+        for candidate in (path.with_suffix(".py"), path / "__init__.py"):
+            if candidate.is_file():
+                yield candidate
+
+
+def _module(name: str) -> Any:
+    if not re.fullmatch(r"\w+", name) or not (ROOT / "book" / "figures" / f"{name}.py").is_file():
+        raise FigureError(f"figure {name!r}: no module book/figures/{name}.py")
+    module = importlib.import_module(f"book.figures.{name}")
+    if not hasattr(module, "draw") and not hasattr(module, "frames"):
+        raise FigureError(f"figure {name!r}: expected a function draw() or frames()")
+    return module
+
+
+def _svg(figure: Any) -> str:
+    """The SVG text, without the date and with sizes that the page may change."""
+    out = io.StringIO()
+    figure.savefig(out, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
+    text = out.getvalue()
+    return text[text.index("<svg") :]
+
+
+def main(arguments: list[str]) -> None:
+    """Write a figure's SVG and PNG files of both modes into a folder."""
+    name, folder = arguments[0], Path(arguments[1])
+    folder.mkdir(parents=True, exist_ok=True)
+    for number, drawing in enumerate(draw(name)):
+        for mode, text in drawing.svg.items():
+            (folder / f"{name}.{number}.{mode}.svg").write_text(text, "utf-8")
+    module = _module(name)
+    for mode in style.MODES:
+        with style.drawing(mode):
+            steps = module.frames() if hasattr(module, "frames") else [(module.draw(), "")]
+            for number, (figure, _) in enumerate(steps):
+                ground = style.colours().paper
+                figure.savefig(folder / f"{name}.{number}.{mode}.png", dpi=110, facecolor=ground)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

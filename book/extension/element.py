@@ -1,0 +1,152 @@
+"""Nodes from which the pages are put together: HTML elements, badges, links, formulas, tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+from sphinx import addnodes
+
+from verify.svg import PAINT
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
+
+MARKS = {
+    "proved": "✓",
+    "bounded": "□",
+    "survived": "~",
+    "depends": "◐",
+    "refuted": "✗",
+    "ill-posed": "∅",
+    "reproduced": "≈",
+    "not-reproduced": "≉",
+    "not-testable": "⊘",
+    "open": "?",
+}
+"""A sign for each verdict, so that it is told from others without its color."""
+
+Content = str | nodes.Node | Sequence[nodes.Node]
+
+
+class Element(nodes.General, nodes.Element):
+    """Any HTML element: ``tag``, classes, and further attributes in ``html``."""
+
+
+def element(tag: str, *content: Content, classes: Iterable[str] = (), **html: str) -> Element:
+    """An element with texts and nodes in it; attributes with ``_`` for ``-``."""
+    node = Element("", tag=tag, classes=list(classes))
+    node["html"] = {name.strip("_").replace("_", "-"): value for name, value in html.items()}
+    for part in content:
+        if isinstance(part, str):
+            node += nodes.Text(part)
+        else:
+            node += part
+    return node
+
+
+def badge(verdict: str, tier: str = "", *, small: bool = False) -> Element:
+    """The verdict in its color, with its sign; small: only the sign, the word for screen readers."""
+    status = f"{verdict}, {tier}" if f"{verdict}, {tier}" in PAINT else verdict
+    if status == "proved":
+        status = "proved, kernel"
+    name = status.replace(", ", "-")
+    classes = ["op-badge", f"op-{name}", *(["op-small"] if small else [])]
+    mark = element("span", MARKS.get(verdict, ""), aria_hidden="true")
+    if small:
+        word = element("span", verdict, classes=["op-unseen"])
+        return element("span", mark, word, classes=classes, title=verdict)
+    return element("span", mark, f" {verdict}", classes=classes)
+
+
+def link(env: BuildEnvironment, page: str, *content: Content, anchor: str = "") -> nodes.Node:
+    """A link to a page of the book; its words alone where this build leaves the page out."""
+    inner = nodes.inline("", "")
+    for part in content:
+        inner += nodes.Text(part) if isinstance(part, str) else part
+    if page not in env.found_docs:
+        return inner
+    reference = addnodes.pending_xref(
+        "",
+        inner,
+        refdomain="std",
+        reftype="doc",
+        refexplicit=True,
+        reftarget=f"/{page}",
+        refdoc=env.docname,
+        refwarn=True,
+    )
+    return reference
+
+
+def claim_link(env: BuildEnvironment, identifier: str, *content: Content) -> nodes.Node:
+    """A link to the generated page of a claim, by default with its id as its text."""
+    return link(env, f"claims/{identifier}", *(content or (identifier,)))
+
+
+def formula(latex: str) -> Element:
+    """A displayed formula, left-aligned, that scrolls where it is too wide."""
+    text = rf"\displaystyle {latex}"
+    return element("div", nodes.math(text, text), classes=["op-formula"])
+
+
+def paragraph(*content: Content, classes: Iterable[str] = ()) -> Element:
+    """A paragraph."""
+    return element("p", *content, classes=classes)
+
+
+def details(summary: Content, *content: Content, opened: bool = False) -> Element:
+    """Something folded that opens by mouse or keyboard, without a script."""
+    html = {"open": "open"} if opened else {}
+    return element("details", element("summary", summary), *content, classes=["op-fold"], **html)
+
+
+def table(
+    header: Sequence[Content], rows: Iterable[Sequence[Content]], *, caption: str = "", name: str = ""
+) -> Element:
+    """A table that scrolls by itself where it is wider than the page.
+
+    Parameters
+    ----------
+    header : sequence
+        Heads of the columns.
+    rows : iterable of sequences
+        Cells.
+    caption : str
+        Said over the table.
+    name : str
+        Class of the table.
+    """
+    grid = element("table", classes=["op-table", *([name] if name else [])])
+    if caption:
+        grid += element("caption", caption)
+    heads = [element("th", head, scope="col") for head in header]
+    grid += element("thead", element("tr", heads))
+    body = element("tbody")
+    for row in rows:
+        body += element("tr", [element("td", cell) for cell in row])
+    grid += body
+    return element(
+        "div", grid, classes=["op-scroll"], tabindex="0", role="region", aria_label=caption or "table"
+    )
+
+
+def _visit(translator: Any, node: Element) -> None:
+    attributes = {name: value for name, value in node["html"].items() if value is not None}
+    tag = node["tag"]
+    suffix = "" if tag in ("span", "a", "code", "strong", "em", "small", "td", "th") else "\n"
+    translator.body.append(translator.starttag(node, tag, suffix, **attributes))
+
+
+def _depart(translator: Any, node: Element) -> None:
+    translator.body.append(f"</{node['tag']}>")
+    if node["tag"] not in ("span", "a", "code", "strong", "em", "small"):
+        translator.body.append("\n")
+
+
+def setup(app: Sphinx) -> None:
+    """Register the element for HTML; other builders print its content."""
+    passed = (lambda translator, node: None, lambda translator, node: None)
+    app.add_node(Element, html=(_visit, _depart), latex=passed, text=passed, man=passed)

@@ -1,0 +1,121 @@
+"""The directive ``exercise-of``: a question, how to check an answer, and a solution that was run."""
+
+from __future__ import annotations
+
+import inspect
+import textwrap
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from docutils import nodes
+from docutils.statemachine import StringList
+from sphinx.util import logging
+from sphinx.util.docutils import SphinxDirective
+
+from book.exercises import Exercise, WrongAnswer, find
+from book.extension.element import Element, details, element, paragraph
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+LOGGER = logging.getLogger(__name__)
+
+LONGEST = 600
+"""Letters of a solution's value that are shown."""
+
+
+class ExerciseOf(SphinxDirective):
+    """An exercise by id; the body is its question.
+
+    The solution is run, and its value must pass the exercise's own check.
+    """
+
+    required_arguments = 1
+    has_content = True
+
+    def run(self) -> list[nodes.Node]:
+        """The exercise."""
+        identifier = self.arguments[0]
+        try:
+            exercise = find(identifier)
+            value = exercise.solution()
+            exercise.check(value)
+        except (LookupError, WrongAnswer) as problem:
+            self._warn(f"exercise {identifier!r}: {problem}")
+            return []
+        except Exception as problem:
+            self._warn(f"exercise {identifier!r}: {type(problem).__name__}: {problem}")
+            return []
+        root = Path(__file__).parent.parent / "exercises"
+        self.env.note_dependency(str(root / f"{identifier.partition('/')[0]}.py"))
+        return [self._box(exercise, value)]
+
+    def _warn(self, message: str) -> None:
+        LOGGER.warning("%s", message, location=self.get_location(), type="book")
+
+    def _box(self, exercise: Exercise, value: object) -> Element:
+        number = exercise.id.partition("/")[2]
+        hard = " ★" * exercise.stars
+        name = element("span", f"Exercise {number}")
+        if hard:
+            name += element("span", hard, aria_hidden="true")
+            name += element("span", " (hard)", classes=["op-unseen"])
+        box = element(
+            "div",
+            paragraph(name, classes=["op-title"]),
+            classes=["op-exercise"],
+            role="group",
+            aria_label=f"Exercise {exercise.id}",
+        )
+        box["ids"] = [f"exercise-{exercise.id.replace('/', '-')}"]
+        box += self.parse_content_to_nodes()
+        checking = f'from book.exercises import check\n\nanswer = ...\ncheck("{exercise.id}", answer)'
+        box += paragraph("Check your answer:", classes=["op-dim"])
+        box += _code(checking)
+        box += details("Solution", *self._solution(exercise, value))
+        return box
+
+    def _solution(self, exercise: Exercise, value: object) -> list[nodes.Node]:
+        words = inspect.getdoc(exercise.solution) or ""
+        found: list[nodes.Node] = []
+        if words and exercise.solution.__name__ != "<lambda>":
+            source = inspect.getsourcefile(exercise.solution) or exercise.id
+            lines = StringList(words.split("\n"), source=source)
+            found += self.parse_text_to_nodes("\n".join(lines))
+        found.append(_code(_body(exercise)))
+        shown = repr(value)
+        shown = shown if len(shown) <= LONGEST else shown[:LONGEST] + " …"
+        found += [paragraph("gives", classes=["op-dim"]), _code(shown)]
+        return found
+
+
+def _body(exercise: Exercise) -> str:
+    """The solution's code, without its head and docstring."""
+    import ast
+
+    text = textwrap.dedent(inspect.getsource(exercise.solution))
+    try:
+        tree = ast.parse(text)
+    except SyntaxError:  # a lambda within the tuple of exercises
+        return text.strip()
+    function = tree.body[0]
+    if not isinstance(function, ast.FunctionDef):
+        return text.strip()
+    body = function.body
+    if ast.get_docstring(function) is not None:
+        body = body[1:]
+    if not body:
+        return text.strip()
+    lines = text.split("\n")[body[0].lineno - 1 : function.end_lineno]
+    return textwrap.dedent("\n".join(lines)).strip()
+
+
+def _code(text: str) -> nodes.literal_block:
+    block = nodes.literal_block(text, text)
+    block["language"] = "python"
+    return block
+
+
+def setup(app: Sphinx) -> None:
+    """Register the directive."""
+    app.add_directive("exercise-of", ExerciseOf)

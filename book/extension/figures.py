@@ -1,0 +1,87 @@
+"""The directive ``drawn``: a figure of :mod:`book.figures`, in light and dark, with its caption."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from docutils import nodes
+from sphinx.util import logging
+from sphinx.util.docutils import SphinxDirective
+
+from book.extension.drawing import Drawing, FigureError, key, kept
+from book.extension.element import Element, element
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+LOGGER = logging.getLogger(__name__)
+FOLDER = "drawn"
+"""Folder of the built pages that holds the drawings."""
+
+
+class Drawn(SphinxDirective):
+    """A figure by name; the body is its caption. Stepped figures get buttons and a slider."""
+
+    required_arguments = 1
+    has_content = True
+
+    def run(self) -> list[nodes.Node]:
+        """The figure."""
+        name = self.arguments[0]
+        try:
+            drawings = kept(name, Path(self.env.app.config.book_cache) / FOLDER)
+        except FigureError as problem:
+            LOGGER.warning("%s", problem, location=self.get_location(), type="book")
+            return []
+        root = Path(__file__).parent.parent
+        self.env.note_dependency(str(root / "figures" / f"{name}.py"))
+        self._write(name, drawings)
+        box = element("figure", classes=["op-figure", *(["op-steps"] if len(drawings) > 1 else [])])
+        box["ids"] = [f"figure-{name.replace('_', '-')}"]
+        for number, drawing in enumerate(drawings):
+            box += self._step(name, number, drawing)
+        caption = element("figcaption")
+        caption += self.parse_content_to_nodes()
+        box += caption
+        return [box]
+
+    def _step(self, name: str, number: int, drawing: Drawing) -> Element:
+        up = "../" * self.env.docname.count("/")
+        stem = f"{up}_static/{FOLDER}/{name}-{number}-{key(name)}"
+        width, height = _size(drawing.svg["light"])
+        images = [
+            element(
+                "img",
+                classes=[f"only-{mode}"],
+                src=f"{stem}.{mode}.svg",
+                alt=drawing.alt,
+                width=str(width),
+                height=str(height),
+                loading="lazy",
+            )
+            for mode in drawing.svg
+        ]
+        return element("div", *images, classes=["op-step-frame"], data_step=str(number))
+
+    def _write(self, name: str, drawings: list[Drawing]) -> None:
+        folder = Path(self.env.app.outdir) / "_static" / FOLDER
+        folder.mkdir(parents=True, exist_ok=True)
+        for number, drawing in enumerate(drawings):
+            for mode, text in drawing.svg.items():
+                path = folder / f"{name}-{number}-{key(name)}.{mode}.svg"
+                if not path.is_file():
+                    path.write_text(text, "utf-8")
+
+
+def _size(svg: str) -> tuple[int, int]:
+    """Width and height in pixels; matplotlib gives them in points."""
+    sizes = dict(re.findall(r'\b(width|height)="([\d.]+)pt"', svg[:600]))
+    return round(float(sizes["width"]) * 4 / 3), round(float(sizes["height"]) * 4 / 3)
+
+
+def setup(app: Sphinx) -> None:
+    """Register the directive."""
+    app.add_config_value("book_cache", "", "", [str])
+    app.add_directive("drawn", Drawn)

@@ -1,0 +1,155 @@
+"""Directives of the generated pages: everything about one claim, and lists of claims."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from docutils import nodes
+from docutils.parsers.rst import directives
+from sphinx.util.docutils import SphinxDirective
+
+from book.extension import parts, store
+from book.extension.element import (
+    Content,
+    badge,
+    claim_link,
+    details,
+    element,
+    link,
+    paragraph,
+    table,
+)
+from book.extension.store import Entry
+from verify.proofs import STORE
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+SHORT = 6000
+"""Certificates with fewer letters are shown on the page; all can be downloaded."""
+
+
+class ClaimPage(SphinxDirective):
+    """Statement, readings, evidence, printed proof, and what points to the claim."""
+
+    required_arguments = 1
+
+    def run(self) -> list[nodes.Node]:
+        """The nodes of the page."""
+        entry = store.of(self.env).entry(self.arguments[0], self.env)
+        heading = paragraph(
+            element("code", entry["id"]),
+            " ",
+            badge(entry["verdict"]),
+            element("span", f" {entry['where']}, {entry['kind']}", classes=["op-dim"]),
+        )
+        return [
+            heading,
+            paragraph(entry["says"], classes=["op-says"]),
+            *self._readings(entry),
+            *parts.printed_proof(self.env, entry),
+            *self._around(entry),
+        ]
+
+    def _readings(self, entry: Entry) -> Iterator[nodes.Node]:
+        single = len(entry["readings"]) == 1
+        for position, reading in enumerate(entry["readings"]):
+            box = element("div", classes=["op-claim", f"op-is-{reading['verdict']}"])
+            if not single:
+                name = element("strong", f"Reading: {reading['name']}")
+                box += paragraph(name, " ", badge(reading["verdict"]), classes=["op-title"])
+                if reading["meaning"]:
+                    box += paragraph(reading["meaning"])
+            if position == 0 or reading["own"]:
+                box += list(parts.statement(reading))
+            box += parts.rests_on(reading)
+            box += [paragraph(step, classes=["op-step"]) for step in reading["steps"]]
+            box += list(parts.counterexample(reading))
+            box += list(parts.needs(reading))
+            box += list(parts.kernel(reading))
+            box += list(self._certificate(reading))
+            yield box
+
+    def _certificate(self, reading: Entry) -> Iterator[nodes.Node]:
+        proof = reading["proof"]
+        if proof is None:
+            return
+        name, assumed = proof["name"], ", ".join(proof["assumed"]) or "none"
+        kept = STORE / f"{name}.proof"
+        line = paragraph(f"Certificate of {proof['steps']} steps; analytic lemmas: {assumed}. ")
+        if kept.is_file():
+            line += self._download(name, "Download it")
+        if proof["cites"]:
+            line += nodes.Text(" It cites ")
+            for number, cited in enumerate(proof["cites"]):
+                line += nodes.Text(", " if number else "")
+                line += self._cited(cited)
+        yield line
+        if kept.is_file() and kept.stat().st_size < SHORT:
+            text = kept.read_text("utf-8")
+            yield details("The whole certificate", nodes.literal_block(text, text, language="text"))
+
+    def _cited(self, name: str) -> nodes.Node:
+        if name in store.of(self.env).index:
+            return claim_link(self.env, name)
+        return self._download(name, name)
+
+    def _download(self, name: str, words: str) -> nodes.Node:
+        up = "../" * self.env.docname.count("/")
+        return element("a", words, href=f"{up}certificates/{name}.proof", type="text/plain")
+
+    def _around(self, entry: Entry) -> Iterator[nodes.Node]:
+        ledger = store.of(self.env)
+        row = ledger.short(entry["id"])
+        known = [name for name in entry["follows"] if name in ledger.index]
+        groups = (
+            ("Repairs", [name for name in entry["repairs"] if name in ledger.index]),
+            ("Repairs of", row["repairs_of"]),
+            ("Printed to follow from", known),
+            ("Cited by", row["cited_by"]),
+            ("Used by lines of printed proofs", row["used_by"]),
+        )
+        for words, names in groups:
+            if names:
+                yield element("p", element("strong", words))
+                yield parts.listed(self.env, names)
+        if row["chapters"]:
+            pages = [link(self.env, page, name) for page, name in row["chapters"]]
+            yield element("p", element("strong", "In the chapters"))
+            yield element("ul", [element("li", page) for page in pages])
+        if entry["learners"]:
+            named = [element("li", f"{name}: {words}") for name, words in entry["learners"].items()]
+            yield element("p", element("strong", "Whose code runs on its instances"))
+            yield element("ul", named)
+
+
+class ClaimList(SphinxDirective):
+    """A table of claims; the body names one id a line."""
+
+    has_content = True
+    option_spec: ClassVar[dict[str, Any]] = {"caption": directives.unchanged}
+
+    def run(self) -> list[nodes.Node]:
+        """The table."""
+        ledger = store.of(self.env)
+        rows: list[list[Content]] = []
+        for identifier in self.content:
+            row = ledger.short(identifier)
+            self.env.note_dependency(str(ledger.path(identifier)))
+            rows.append(
+                [
+                    claim_link(self.env, identifier),
+                    badge(row["verdict"]),
+                    row["where"],
+                    row["says"],
+                ]
+            )
+        header = ("claim", "verdict", "place", "what it says")
+        return [table(header, rows, caption=self.options.get("caption", ""), name="op-index")]
+
+
+def setup(app: Sphinx) -> None:
+    """Register the directives."""
+    app.add_directive("claim-page", ClaimPage)
+    app.add_directive("claim-list", ClaimList)

@@ -1,0 +1,177 @@
+"""The parts of which every page about a claim is made: statement, evidence, printed proof."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from docutils import nodes
+
+from book.extension import store
+from book.extension.element import (
+    Content,
+    Element,
+    badge,
+    claim_link,
+    details,
+    element,
+    formula,
+    paragraph,
+    table,
+)
+from book.extension.store import Entry
+
+if TYPE_CHECKING:
+    from sphinx.environment import BuildEnvironment
+
+TIERS = {
+    "kernel": "a certificate that the kernel re-checked",
+    "smt": "z3 and cvc5 together",
+    "replay": "an instance replayed in exact arithmetic",
+    "search": "a seeded search, no proof",
+    "experiment": "measurements of a seeded experiment",
+}
+"""What each tier rests on, in words."""
+
+ALONE = 6
+"""From so many lines on, a table of a story is folded."""
+
+
+def statement(reading: Entry) -> Iterator[nodes.Node]:
+    """Hypotheses and conclusion of a reading, printed from the checked objects."""
+    if reading["hypotheses"]:
+        yield paragraph("If", classes=["op-word"])
+        yield element("ul", [element("li", formula(h)) for h in reading["hypotheses"]])
+        yield paragraph("then", classes=["op-word"])
+    if reading["conclusion"]:
+        yield formula(reading["conclusion"])
+    if reading["question"]:
+        yield paragraph(reading["question"])
+
+
+def rests_on(reading: Entry) -> Element:
+    """The tier, what exactly the verdict rests on, and how tight a bound is."""
+    tier = TIERS.get(reading["tier"], "")
+    name = f"{reading['tier']}: {tier}" if tier else "nothing yet"
+    line = paragraph(
+        element("span", "rests on ", classes=["op-dim"]),
+        element("span", reading["rests_on"], title=name),
+        element("span", f" ({name})" if tier else "", classes=["op-dim"]),
+        classes=["op-rests"],
+    )
+    if reading["tightness"]:
+        line += element("span", f" · {tightness(reading)}", classes=["op-tight"])
+    return line
+
+
+def tightness(reading: Entry) -> str:
+    """How near the two sides of a bound come, in words."""
+    found = reading["tightness"]
+    if found["word"] == "tight":
+        return "tight: an exact instance attains it"
+    return f"tightness unknown; best ratio of the sides found: {found['best']}"
+
+
+def counterexample(reading: Entry) -> Iterator[nodes.Node]:
+    """The instance round by round, and what fails with its numbers."""
+    for story in reading["story"]:
+        rows = [[paragraph(cell) if "\n" in cell else cell for cell in row] for row in story["rows"]]
+        yield table(story["header"], rows, caption=story["title"], name="op-story")
+    if reading["judgement"]:
+        yield paragraph(
+            element("strong", "With these numbers: "),
+            element("code", reading["judgement"]),
+            classes=["op-judgement"],
+        )
+
+
+def needs(reading: Entry) -> Iterator[nodes.Node]:
+    """Of a proved reading: an instance of its hypotheses, and whether each one is needed."""
+    if reading["witness"]:
+        yield paragraph(
+            element("span", "Not vacuous, it speaks for example of ", classes=["op-dim"]),
+            element("code", reading["witness"]),
+        )
+    if reading["needed"]:
+        rows = [(formula(answer["hypothesis"]), answer["words"]) for answer in reading["needed"]]
+        yield table(("hypothesis", "is it needed?"), rows, name="op-needs")
+
+
+def kernel(reading: Entry) -> Iterator[nodes.Node]:
+    """What the kernel proved, printed back from its own form, and what that cites."""
+    proof = reading["proof"]
+    if proof is None:
+        return
+    lines = [
+        element("li", element("code", phi), " (not used)" if phi in proof["unneeded"] else "")
+        for phi in proof["hypotheses"]
+    ]
+    said = element("p", "⊢ ", element("code", proof["conclusion"]))
+    yield details(
+        "As the kernel has it: definitions of the run, hypotheses and conclusion, printed back",
+        element("ul", lines, classes=["op-kernel"]),
+        said,
+    )
+
+
+def printed_proof(env: BuildEnvironment, entry: Entry) -> Iterator[nodes.Node]:
+    """The printed proof line by line: formula, what it follows from, verdict, what breaks it."""
+    if not entry["lines"]:
+        return
+    part = None
+    rows: list[list[Content]] = []
+    for line in entry["lines"]:
+        if line["part"] != part:
+            part = line["part"]
+            if part:
+                rows.append(["", element("strong", part.replace("-", " ")), "", ""])
+        rows.append(_line(env, line))
+    yield table(
+        ("line", "formula", "follows from", "verdict"),
+        rows,
+        caption="The printed proof, line by line",
+        name="op-proof",
+    )
+    yield paragraph(entry["lines_summary"] + ".", classes=["op-dim"])
+
+
+def _line(env: BuildEnvironment, line: Entry) -> list[Content]:
+    ledger = store.of(env)
+    identifier = line["id"]
+    known = identifier in ledger.index
+    readings: dict[str, str] = (
+        ledger.index[identifier]["readings"] if known else dict(line["readings"])
+    )
+    verdict = ledger.index[identifier]["verdict"] if known else line["verdict"]
+    formulas: dict[str, str] = line["formulas"]
+    first = next(iter(formulas.values()))
+    cell: list[nodes.Node] = [formula(first) if first else paragraph(line["says"])]
+    plural = len(formulas) > 1
+    for name, latex in formulas.items():
+        own = latex if latex != first else ""
+        if plural and (readings.get(name, "") != verdict or own):
+            cell.append(paragraph(f"[{name}] ", badge(readings.get(name, "-"), small=True)))
+            if own:
+                cell.append(formula(own))
+        if name in line["breaks"]:
+            cell.append(
+                paragraph("breaks at ", element("code", line["breaks"][name]), classes=["op-breaks"])
+            )
+    said: list[nodes.Node] = [badge(verdict)]
+    despite = sorted({source for found in line["despite"].values() for source in found})
+    if despite:
+        said.append(paragraph(f"holds all the same, though {', '.join(despite)} broke"))
+    number = claim_link(env, identifier, line["number"]) if known else nodes.Text(line["number"])
+    return [number, cell, ", ".join(line["follows"]), said]
+
+
+def listed(env: BuildEnvironment, identifiers: Iterable[str]) -> Element:
+    """Claims by id, each with its badge and its sentence."""
+    ledger = store.of(env)
+    entries = []
+    for identifier in identifiers:
+        row = ledger.short(identifier)
+        entries.append(
+            element("li", claim_link(env, identifier), " ", badge(row["verdict"]), f" {row['says']}")
+        )
+    return element("ul", entries, classes=["op-list"])

@@ -1,0 +1,93 @@
+"""The entries of the claims as the pages read them, with what points to each claim."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from verify.records import unknown
+
+if TYPE_CHECKING:
+    from sphinx.environment import BuildEnvironment
+
+Entry = dict[str, Any]
+
+
+class UnknownClaim(LookupError):
+    """No claim, or no reading, of that name; the message names the nearest ones."""
+
+
+@dataclass
+class Store:
+    """What a build wrote about the claims.
+
+    Parameters
+    ----------
+    folder : Path
+        Holds ``entries/ID.json`` and ``index.json`` (see :mod:`book.build`).
+    """
+
+    folder: Path
+    _read: dict[str, Entry] = field(default_factory=dict)
+
+    @cached_property
+    def index(self) -> dict[str, Entry]:
+        """Of every claim in short: its place, verdict, readings and what points to it."""
+        found: dict[str, Entry] = json.loads((self.folder / "index.json").read_text("utf-8"))
+        return found
+
+    def path(self, identifier: str) -> Path:
+        """The file of the entry."""
+        return self.folder / "entries" / f"{identifier}.json"
+
+    def entry(self, identifier: str, env: BuildEnvironment) -> Entry:
+        """The entry of a claim; the page that asks is read again when it changes.
+
+        Raises
+        ------
+        UnknownClaim
+            If there is none.
+        """
+        self.short(identifier)
+        path = self.path(identifier)
+        env.note_dependency(str(path))
+        if identifier not in self._read:
+            self._read[identifier] = json.loads(path.read_text("utf-8"))
+        return self._read[identifier]
+
+    def short(self, identifier: str) -> Entry:
+        """The claim's row of the index.
+
+        Raises
+        ------
+        UnknownClaim
+            If there is none.
+        """
+        if identifier not in self.index:
+            raise UnknownClaim(unknown(identifier, list(self.index)))
+        return self.index[identifier]
+
+    def verdict(self, identifier: str, reading: str = "") -> str:
+        """The verdict of a claim, or of one of its readings.
+
+        Raises
+        ------
+        UnknownClaim
+            If there is no such claim or reading.
+        """
+        row = self.short(identifier)
+        if not reading:
+            return str(row["verdict"])
+        if reading not in row["readings"]:
+            names = ", ".join(map(repr, row["readings"]))
+            raise UnknownClaim(f"id={identifier!r} has no reading {reading!r}; it has {names}")
+        return str(row["readings"][reading])
+
+
+def of(env: BuildEnvironment) -> Store:
+    """The store of a build."""
+    store: Store = env.app.ledger
+    return store

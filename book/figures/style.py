@@ -1,0 +1,146 @@
+"""One style for all figures: readable in grey, by the colour-blind, on light and on dark pages.
+
+Colours are those of Okabe and Ito, in a lighter cast on dark pages; a line is told from others by
+its dashes and marker too. A figure is drawn once in each mode, on a transparent ground.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from typing import Any
+
+MODES = ("light", "dark")
+
+
+@dataclass(frozen=True)
+class Colours:
+    """What the names of colours stand for in a mode."""
+
+    ink: str
+    muted: str
+    paper: str
+    blue: str
+    orange: str
+    green: str
+    red: str
+    purple: str
+    sky: str
+    yellow: str
+
+    @property
+    def cycle(self) -> tuple[str, ...]:
+        """The colours of data, in the order in which lines take them."""
+        return self.blue, self.orange, self.green, self.purple, self.red, self.sky, self.yellow
+
+
+LIGHT = Colours(
+    ink="#1f2328",
+    muted="#6b7280",
+    paper="#ffffff",
+    blue="#0072b2",
+    orange="#b86e00",
+    green="#007a5a",
+    red="#c44601",
+    purple="#a8487f",
+    sky="#2f8fc4",
+    yellow="#8f7d00",
+)
+DARK = Colours(
+    ink="#e6e6e6",
+    muted="#9aa4af",
+    paper="#14181e",
+    blue="#5ab4f0",
+    orange="#f0a830",
+    green="#2fc49a",
+    red="#ff8a50",
+    purple="#e39ac6",
+    sky="#9bd8ff",
+    yellow="#f0e442",
+)
+
+DASHES = ("-", (0, (6, 2)), (0, (2, 1.5)), (0, (7, 2, 1.5, 2)), (0, (1, 1)), (0, (9, 3)), "-.")
+MARKERS = ("o", "s", "^", "D", "v", "P", "X")
+
+_mode: ContextVar[str] = ContextVar("mode", default="light")
+
+
+def colours() -> Colours:
+    """The colours of the mode that is being drawn."""
+    return DARK if _mode.get() == "dark" else LIGHT
+
+
+def line(number: int, *, marker: bool = False) -> dict[str, Any]:
+    """Colour, dashes and, where wanted, marker of the line of that number."""
+    found: dict[str, Any] = {
+        "color": colours().cycle[number % 7],
+        "linestyle": DASHES[number % 7],
+    }
+    return found | ({"marker": MARKERS[number % 7], "markersize": 5} if marker else {})
+
+
+def figure(
+    width: float = 6.4, height: float = 3.6, rows: int = 1, columns: int = 1, **more: Any
+) -> tuple[Any, Any]:
+    """A figure and its axes; sizes in inches, further options as of ``Figure.subplots``."""
+    from matplotlib.figure import Figure
+
+    drawn = Figure(figsize=(width, height), layout="constrained")
+    return drawn, drawn.subplots(rows, columns, **more)
+
+
+@contextmanager
+def drawing(mode: str) -> Iterator[None]:
+    """Draw in a mode, ``"light"`` or ``"dark"``.
+
+    Raises
+    ------
+    ValueError
+        If the mode is another.
+    """
+    if mode not in MODES:
+        raise ValueError(f"mode={mode!r}: expected one of {MODES}")
+    import matplotlib
+
+    token = _mode.set(mode)
+    try:
+        with matplotlib.rc_context(_settings()):
+            yield
+    finally:
+        _mode.reset(token)
+
+
+def _settings() -> dict[str, Any]:
+    from cycler import cycler
+
+    c = colours()
+    return {
+        "font.family": "DejaVu Sans",
+        "font.size": 10,
+        "mathtext.fontset": "dejavusans",
+        "svg.fonttype": "path",
+        "svg.hashsalt": "ordproof",
+        "figure.facecolor": "none",
+        "savefig.facecolor": "none",
+        "axes.facecolor": "none",
+        "axes.edgecolor": c.muted,
+        "axes.labelcolor": c.ink,
+        "axes.titlecolor": c.ink,
+        "axes.titlesize": 10.5,
+        "axes.titlelocation": "left",
+        "axes.spines.top": False,
+        "axes.spines.right": False,
+        "axes.prop_cycle": cycler(color=c.cycle),
+        "grid.color": c.muted,
+        "grid.alpha": 0.25,
+        "legend.frameon": False,
+        "lines.linewidth": 1.8,
+        "text.color": c.ink,
+        "xtick.color": c.muted,
+        "ytick.color": c.muted,
+        "xtick.labelcolor": c.ink,
+        "ytick.labelcolor": c.ink,
+        "hatch.color": c.muted,
+    }

@@ -1,0 +1,146 @@
+"""Pages that no one writes: one for each claim, the indexes, the graph; as MyST text.
+
+They name claims; the extension draws them from the entries.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+
+from book.entries import PAPERS, Entry
+from theory.registry import natural
+from verify.evidence import write_json
+from verify.output import COLORS
+
+ORPHAN = "---\norphan: true\n---\n\n"
+"""A page that stands in no table of contents."""
+
+WORDS = {
+    "proved": "Holds for every size and all real inputs.",
+    "bounded": "Holds for all real inputs, up to the sizes named.",
+    "survived": "No counterexample among the instances counted; this is no proof.",
+    "depends": "The readings that the print leaves open get different verdicts.",
+    "refuted": "An exact instance satisfies every hypothesis and violates the conclusion.",
+    "ill-posed": "An exact instance gives the statement no value.",
+    "reproduced": "A seeded experiment shows what the sentence says.",
+    "not-reproduced": "A seeded experiment does not show what the sentence says.",
+    "not-testable": "What an experiment would need is missing.",
+    "open": "Nothing is decided, and the page says why.",
+}
+"""What each verdict means."""
+
+
+def index(entries: Sequence[Entry], chapters: Mapping[str, Sequence[tuple[str, str]]]) -> Entry:
+    """Of every claim in short, with what points to it.
+
+    Parameters
+    ----------
+    entries : sequence of Entry
+        The claims of the build.
+    chapters : mapping
+        Page and title of each chapter that names a claim, by the claim's id.
+    """
+    found = {
+        entry["id"]: {
+            "paper_name": entry["paper_name"],
+            "where": entry["where"],
+            "says": entry["says"],
+            "verdict": entry["verdict"],
+            "readings": {r["name"]: r["verdict"] for r in entry["readings"]},
+            "repairs_of": [],
+            "cited_by": [],
+            "used_by": [],
+            "chapters": list(chapters.get(entry["id"], ())),
+        }
+        for entry in entries
+    }
+    for entry in entries:
+        for field, names in (
+            ("repairs_of", entry["repairs"]),
+            ("cited_by", entry["cites"]),
+            ("used_by", entry["follows"]),
+        ):
+            for name in names:
+                if name in found:
+                    found[name][field].append(entry["id"])
+    return found
+
+
+def pages(entries: Sequence[Entry]) -> dict[str, str]:
+    """Text of each generated page, by its name without suffix."""
+    found = {f"claims/{entry['id']}": _claim(entry) for entry in entries}
+    found["claims/by-paper"] = _by_paper(entries)
+    found["claims/by-verdict"] = _by_verdict(entries)
+    found["claims/by-learner"] = _by_learner(entries)
+    found["claims/graph"] = (
+        "# What rests on what\n\nSolid lines: cited in a certificate that the kernel accepts. "
+        "Dashed: as a printed proof says. Dotted: a repair.\n\n```{claim-graph}\n```\n"
+    )
+    return found
+
+
+def _claim(entry: Entry) -> str:
+    title = f"{entry['paper_name']}, {entry['where']}: {entry['id'].partition('/')[2]}"
+    return f"{ORPHAN}# {title}\n\n```{{claim-page}} {entry['id']}\n```\n"
+
+
+def _by_paper(entries: Sequence[Entry]) -> str:
+    text = "# Claims by paper\n\nEvery claim, in the order of the papers.\n"
+    for paper, name in PAPERS.items():
+        chosen = [entry for entry in entries if entry["paper"] == paper]
+        if chosen:
+            text += f"\n## {name}\n\n{_listed(chosen, f'{len(chosen)} claims')}"
+    return text
+
+
+def _by_verdict(entries: Sequence[Entry]) -> str:
+    text = "# Claims by verdict\n\nVerdicts are reached anew on each build.\n"
+    for verdict in COLORS:
+        chosen = [entry for entry in entries if entry["verdict"] == verdict]
+        if chosen:
+            name = verdict[0].upper() + verdict[1:]
+            text += f"\n## {name}\n\n{WORDS[verdict]}\n\n{_listed(chosen, f'{len(chosen)} claims')}"
+    return text
+
+
+def _by_learner(entries: Sequence[Entry]) -> str:
+    text = (
+        "# Claims by learner\n\nA claim stands with the learners whose code runs when one of its "
+        "instances is replayed.\n"
+    )
+    named: dict[str, list[Entry]] = {}
+    for entry in entries:
+        for name in entry["learners"]:
+            named.setdefault(name, []).append(entry)
+    for name in sorted(named, key=str.lower):
+        about = named[name][0]["learners"][name]
+        text += f"\n## {name}\n\n{about}\n\n{_listed(named[name], f'{len(named[name])} claims')}"
+    rest = [entry for entry in entries if not entry["learners"]]
+    if rest:
+        text += f"\n## No learner runs\n\n{_listed(rest, f'{len(rest)} claims')}"
+    return text
+
+
+def _listed(chosen: Iterable[Entry], caption: str) -> str:
+    names = sorted((entry["id"] for entry in chosen), key=natural)
+    body = "\n".join(names)
+    return f"```{{claim-list}}\n:caption: {caption}\n\n{body}\n```\n"
+
+
+def write(folder: Path, entries: Sequence[Entry], short: Entry) -> None:
+    """Entries and index as JSON, each only where it changed, so that Sphinx knows what did."""
+    for entry in entries:
+        _write_changed(folder / "entries" / f"{entry['id']}.json", entry)
+    _write_changed(folder / "index.json", short)
+    names = {entry["id"] for entry in entries}
+    for path in (folder / "entries").rglob("*.json"):
+        if path.relative_to(folder / "entries").with_suffix("").as_posix() not in names:
+            path.unlink()
+
+
+def _write_changed(path: Path, content: Entry) -> None:
+    text = json.dumps(content, indent=1, ensure_ascii=False) + "\n"
+    if not path.is_file() or path.read_text("utf-8") != text:
+        write_json(path, content)

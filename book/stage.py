@@ -1,0 +1,149 @@
+"""The folder that Sphinx reads: the written pages, the generated ones, and the table of contents.
+
+Written pages get a head that says how to run them, and the key of all sources that their cells,
+figures and exercises may rest on, so that a page is read again when any of these changes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from theory.registry import PAPERS
+from verify.errors import InputError
+
+BOOK = Path(__file__).parent
+ROOT = BOOK.parent
+
+IDENTIFIER = re.compile(rf"\b(?:{'|'.join(PAPERS)})/[a-z0-9]+(?:[-/][a-z0-9]+)*")
+"""How the id of a claim looks."""
+
+KERNEL = """file_format: mystnb
+kernelspec:
+  name: python3
+  display_name: Python 3
+"""
+
+
+def written() -> list[str]:
+    """Pages that are written by hand, by name without suffix, in the order of the contents."""
+    found = ["intro"] if (BOOK / "intro.md").is_file() else []
+    return found + [f"chapters/{path.stem}" for path in sorted((BOOK / "chapters").glob("*.md"))]
+
+
+def source_of(page: str) -> Path:
+    """The file of a written page.
+
+    Raises
+    ------
+    InputError
+        If there is none.
+    """
+    path = BOOK / f"{page}.md"
+    if not path.is_file():
+        raise InputError(f"page {page!r}: no file {path.relative_to(ROOT)}")
+    return path
+
+
+def identifiers(page: str) -> list[str]:
+    """What looks like the id of a claim on a written page."""
+    return sorted({*IDENTIFIER.findall(source_of(page).read_text("utf-8"))})
+
+
+def title(page: str) -> str:
+    """The first heading of a written page."""
+    found = re.search(r"^# (.+)$", source_of(page).read_text("utf-8"), re.MULTILINE)
+    return found[1].strip() if found else page
+
+
+def sources_key(patterns: Iterable[str]) -> str:
+    """Of all files of the project that match."""
+    found = hashlib.sha256()
+    for path in sorted({path for pattern in patterns for path in ROOT.glob(pattern)}):
+        if path.is_file():
+            found.update(path.relative_to(ROOT).as_posix().encode())
+            found.update(path.read_bytes())
+    return found.hexdigest()[:24]
+
+
+@dataclass
+class Stage:
+    """A folder for Sphinx, and how its lines are those of the written files.
+
+    Parameters
+    ----------
+    folder : Path
+        The folder; files in it are rewritten only where they changed.
+    """
+
+    folder: Path
+    added: dict[str, int] = field(default_factory=dict)
+    """Lines that stand before the text of each written page."""
+
+    def fill(
+        self, pages: Sequence[str], generated: Mapping[str, str], key: str, *, whole: bool
+    ) -> None:
+        """Write all pages, and take away what is none of them.
+
+        Parameters
+        ----------
+        pages : sequence of str
+            Written pages.
+        generated : mapping
+            Text of each generated page.
+        key : str
+            Key of what the written pages rest on.
+        whole : bool
+            Whether the contents are those of the whole book, or of these pages only.
+        """
+        texts = dict(generated)
+        for page in pages:
+            texts[page] = self._headed(page, key)
+        for page, text in texts.items():
+            self._write(self.folder / f"{page}.md", text)
+        contents = (BOOK / "_toc.yml").read_text("utf-8") if whole else _contents(pages)
+        self._write(self.folder / "_toc.yml", contents)
+        for path in self.folder.rglob("*.md"):
+            if path.relative_to(self.folder).with_suffix("").as_posix() not in texts:
+                path.unlink()
+
+    def _headed(self, page: str, key: str) -> str:
+        text = source_of(page).read_text("utf-8")
+        if text.startswith("---\n"):
+            raise InputError(f"book/{page}.md:1: a head of its own; the build adds it")
+        run = KERNEL if re.search(r"^`{3,}\{code-cell\}", text, re.MULTILINE) else ""
+        head = f"---\n{run}sources: {key}\n---\n"
+        self.added[page] = head.count("\n")
+        return head + text
+
+    def _write(self, path: Path, text: str) -> None:
+        if not path.is_file() or path.read_text("utf-8") != text:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, "utf-8")
+
+    def in_the_book(self, message: str) -> str:
+        """A message of Sphinx with the written file and its own line in it."""
+        pattern = re.compile(rf"{re.escape(str(self.folder))}/(?P<page>[\w/-]+)\.md(:(?P<line>\d+))?")
+
+        def written_place(found: re.Match[str]) -> str:
+            page, line = found["page"], found["line"]
+            if page not in self.added:
+                return found[0]
+            number = f":{max(1, int(line) - self.added[page])}" if line else ""
+            return f"book/{page}.md{number}"
+
+        return pattern.sub(written_place, message)
+
+
+def _contents(pages: Sequence[str]) -> str:
+    root, *others = pages
+    contents: dict[str, Any] = {"format": "jb-book", "root": root}
+    if others:
+        contents["chapters"] = [{"file": page} for page in others]
+    return yaml.safe_dump(contents)
