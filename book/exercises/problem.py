@@ -1,0 +1,185 @@
+"""Exercises of the chapter on the problem and its losses."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import combinations_with_replacement, pairwise
+from typing import Any
+
+import numpy as np
+
+from algorithms import interval_imc, interval_mae, rank_output
+from algorithms.losses import absolute_loss, zero_one_loss
+from book.exercises import Exercise, WrongAnswer
+
+K = 5
+VIEWERS = ((1, 1),) * 3 + ((1, 2), (2, 4), (3, 3)) + ((4, 5),) * 2 + ((5, 5),) * 2
+FACTORS = (Fraction(1, 100), Fraction(1), Fraction(7, 2), Fraction(10**6))
+
+
+def _instance(answer: Any) -> tuple[Any, np.ndarray, int, int]:
+    """``(f, theta, y_l, y_r)`` with ordered thresholds and a label that fits."""
+    try:
+        f, theta, y_l, y_r = answer
+        theta = np.array([Fraction(value) for value in theta], dtype=object)
+        f, y_l, y_r = Fraction(f), int(y_l), int(y_r)
+    except (TypeError, ValueError):
+        raise WrongAnswer(
+            "expected (f, theta, y_l, y_r) with numbers and a list of numbers"
+        ) from None
+    if any(a > b for a, b in pairwise(theta)):
+        raise WrongAnswer(f"the thresholds {list(map(str, theta))} are not in order")
+    if not 1 <= y_l <= y_r <= theta.size + 1:
+        raise WrongAnswer(f"[{y_l}, {y_r}] is no interval of ranks in 1..{theta.size + 1}")
+    return f, theta, y_l, y_r
+
+
+def _called(function: Any, *arguments: Any) -> Any:
+    if not callable(function):
+        raise WrongAnswer("expected a function")
+    try:
+        return function(*arguments)
+    except Exception as problem:
+        raise WrongAnswer(f"your function raised {problem!r}") from None
+
+
+def _check_1(answer: Any) -> None:
+    try:
+        y, a, b = (list(ranks) for ranks in answer)
+    except (TypeError, ValueError):
+        raise WrongAnswer("expected a triple (y, a, b) of lists of ranks") from None
+    if not len(y) == len(a) == len(b) == 4:
+        raise WrongAnswer("expected three lists of four ranks each")
+    if any(type(rank) is not int or not 1 <= rank <= K for rank in (*y, *a, *b)):
+        raise WrongAnswer("expected whole ranks from 1 to 5")
+    wrong = [sum(map(zero_one_loss, y, guess)) for guess in (a, b)]
+    far = [sum(map(absolute_loss, y, guess)) for guess in (a, b)]
+    if not (wrong[0] < wrong[1] and far[0] > far[1]):
+        raise WrongAnswer(
+            f"a is wrong {wrong[0]} times at total distance {far[0]}, "
+            f"b is wrong {wrong[1]} times at total distance {far[1]}"
+        )
+
+
+def _solution_1() -> Any:
+    """One bad miss against several near ones: `a` misses once by 4, `b` three times by 1."""
+    return [1, 2, 3, 4], [5, 2, 3, 4], [2, 3, 4, 4]
+
+
+def _check_2(answer: Any) -> None:
+    f, theta, y_l, y_r = _instance(answer)
+    if theta.size < 3:
+        raise WrongAnswer("expected at least four ranks, so three thresholds")
+    if y_l >= 2 and not theta[y_l - 2] <= f:
+        raise WrongAnswer("the score is below the threshold under the interval")
+    if y_r <= theta.size and not f <= theta[y_r - 1]:
+        raise WrongAnswer("the score is above the threshold over the interval")
+    loss = interval_mae(f, theta, y_l, y_r)
+    if loss < 2:
+        raise WrongAnswer(f"here the interval loss is {loss}: look at what happens on a threshold")
+
+
+def _solution_2() -> Any:
+    """The score lies on several equal thresholds over the interval.
+
+    It counts as above all of them, so each is one wrong answer.
+    """
+    return 0, [0, 0, 0], 1, 1
+
+
+def _check_3(answer: Any) -> None:
+    try:
+        rank, loss = answer
+    except (TypeError, ValueError):
+        raise WrongAnswer("expected a pair (rank, loss)") from None
+    totals = {k: sum(_distance(k, *label) for label in VIEWERS) for k in range(1, K + 1)}
+    if rank not in totals:
+        raise WrongAnswer(f"rank={rank!r}: expected a rank from 1 to 5")
+    if totals[rank] != loss:
+        raise WrongAnswer(f"the total interval loss of rank {rank} is not {loss!r}")
+    if loss > min(totals.values()):
+        raise WrongAnswer(f"the loss of rank {rank} is right, but another rank has less")
+
+
+def _distance(rank: int, y_l: int, y_r: int) -> int:
+    return max(0, y_l - rank) + max(0, rank - y_r)
+
+
+def _solution_3() -> Any:
+    """Add up the distance from each rank to each interval and take the least: a median."""
+    labels = [(1, 1)] * 3 + [(1, 2), (2, 4), (3, 3)] + [(4, 5)] * 2 + [(5, 5)] * 2
+    totals = {k: sum(max(0, low - k, k - high) for low, high in labels) for k in range(1, 6)}
+    best = min(totals, key=totals.get)
+    return best, totals[best]
+
+
+def _check_4(answer: Any) -> None:
+    for factor in FACTORS:
+        f, theta, y_l, y_r = _instance(_called(answer, factor))
+        mae, imc = interval_mae(f, theta, y_l, y_r), interval_imc(f, theta, y_l, y_r)
+        if imc <= 0:
+            raise WrongAnswer(f"C = {factor}: L_IMC = {imc}, expected it to be positive")
+        if mae <= factor * imc:
+            raise WrongAnswer(f"C = {factor}: L_MAE = {mae} is not above C L_IMC = {factor * imc}")
+
+
+def _solution_4() -> Any:
+    """One threshold at 0 and a score just above it: one mistake at a cost of $1/(2C)$."""
+    return lambda C: (1 / (2 * C), [0], 1, 1)
+
+
+def _check_5(answer: Any) -> None:
+    for values in combinations_with_replacement((-1, 0, 2), 3):
+        theta = np.array(values, dtype=float)
+        for f in (-2.0, -1.0, -0.5, 0.0, 1.0, 2.0, 3.0):
+            for y_l, y_r in combinations_with_replacement(range(1, 5), 2):
+                expected = interval_mae(f, theta, y_l, y_r)
+                given = _called(answer, f, theta.copy(), y_l, y_r)
+                if given is None or given != expected:
+                    raise WrongAnswer(
+                        f"score {f}, thresholds {list(values)}, label [{y_l}, {y_r}]: "
+                        f"your function gives {given!r}, eq. (1) gives {expected}"
+                    )
+
+
+def _solution_5() -> Any:
+    """The loss is the distance from the predicted rank to the interval."""
+
+    def wrong(f, theta, y_l, y_r):
+        rank = rank_output(f, theta)
+        return max(0, y_l - rank) + max(0, rank - y_r)
+
+    return wrong
+
+
+EXERCISES = (
+    Exercise(
+        "problem/1",
+        stars=0,
+        check=_check_1,
+        solution=_solution_1,
+        wrong=lambda: ([1, 2, 3, 4], [1, 2, 3, 5], [2, 3, 4, 5]),
+    ),
+    Exercise(
+        "problem/2",
+        stars=0,
+        check=_check_2,
+        solution=_solution_2,
+        wrong=lambda: (0, [-1, 0, 1], 2, 2),
+    ),
+    Exercise("problem/3", stars=0, check=_check_3, solution=_solution_3, wrong=lambda: (1, 17)),
+    Exercise(
+        "problem/4",
+        stars=1,
+        check=_check_4,
+        solution=_solution_4,
+        wrong=lambda: lambda C: (Fraction(1, 2), [0], 1, 1),
+    ),
+    Exercise(
+        "problem/5",
+        stars=1,
+        check=_check_5,
+        solution=_solution_5,
+        wrong=lambda: lambda f, theta, y_l, y_r: abs(rank_output(f, theta) - y_l),
+    ),
+)
