@@ -21,6 +21,7 @@ from algorithms.prank import PRank
 from algorithms.pril import PRIL
 from algorithms.seam import exact, to_fmpq
 from algorithms.stream import run
+from book.stepper import SCRIPTS
 from book.stepper.bounds import formula
 from verify.margins.certificates import MaxMargin
 from verify.margins.wolfe import max_margin
@@ -36,10 +37,6 @@ REFERENCE = {
     "pa-ii": lambda K, C: PAII(K, C),
 }
 EXACT_LABELS = {"prank", "cusum"}
-
-needs_node = pytest.mark.skipif(
-    shutil.which("node") is None, reason="no JavaScript runtime: node not found"
-)
 
 
 def fraction(rng, halves):
@@ -72,9 +69,21 @@ def a_case(rng, learner):
     }
 
 
-def replay(cases, folder):
-    """What the JavaScript makes of the cases."""
-    file = folder / "cases.json"
+@pytest.fixture(params=["node", "browser"])
+def replay(request, tmp_path):
+    """Plays cases in JavaScript: ``replay(cases) -> answers``."""
+    if request.param == "node":
+        if shutil.which("node") is None:
+            pytest.skip("no JavaScript runtime: node not found")
+        return lambda cases: with_node(cases, tmp_path / "cases.json")
+    page = request.getfixturevalue("browser").new_page()
+    for script in (*(SOURCE / f"{name}.js" for name in SCRIPTS[:3]), HERE / "replay.js"):
+        page.add_script_tag(path=script)
+    request.addfinalizer(page.close)
+    return lambda cases: page.evaluate("cases => replay(cases)", cases)
+
+
+def with_node(cases, file):
     file.write_text(json.dumps(cases))
     done = subprocess.run(
         ["node", str(HERE / "replay.js"), str(SOURCE), str(file)],
@@ -127,13 +136,12 @@ def expected_rounds(case):
     return rounds
 
 
-@needs_node
 @pytest.mark.parametrize("learner", sorted(REFERENCE))
-def test_rounds_are_those_of_the_reference_learner(learner, tmp_path):
+def test_rounds_are_those_of_the_reference_learner(learner, replay):
     rng = random.Random(f"rounds of {learner}")
     cases = [a_case(rng, learner) for _ in range(100)]
     losses = 0
-    for case, answer in zip(cases, replay(cases, tmp_path), strict=True):
+    for case, answer in zip(cases, replay(cases), strict=True):
         wanted = expected_rounds(case)
         shown = [
             {key: told[key] for key in round_}
@@ -161,13 +169,12 @@ def constraint_rows(case):
     return rows
 
 
-@needs_node
 @pytest.mark.parametrize("learner", sorted(REFERENCE))
-def test_margins_and_bounds_are_exact(learner, tmp_path):
+def test_margins_and_bounds_are_exact(learner, replay):
     rng = random.Random(f"margins of {learner}")
     cases = [a_case(rng, learner) for _ in range(60)]
     separable = conflicting = 0
-    for case, answer in zip(cases, replay(cases, tmp_path), strict=True):
+    for case, answer in zip(cases, replay(cases), strict=True):
         rows = constraint_rows(case)
         if not rows:
             assert answer["margin2"] is None

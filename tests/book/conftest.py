@@ -1,0 +1,203 @@
+"""What the tests of the book share: the built book, a browser without a network, a small page.
+
+The book is built once for all tests of a session, whichever process of xdist asks first; a folder
+named by ``ORDPROOF_BOOK`` (as ``ordproof book --output`` leaves it) is taken instead.
+"""
+
+import fcntl
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent.parent
+QUIET = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--host-resolver-rules=MAP * ~NOTFOUND",
+)
+"""No part of the browser speaks to anyone, and no name is found."""
+
+
+@pytest.fixture(scope="session")
+def shared_folder(tmp_path_factory):
+    """A folder that all processes of this session share."""
+    base = tmp_path_factory.getbasetemp()
+    return base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+
+
+def once(folder, make):
+    """`folder`, made by the first process that asks; the others wait for it."""
+    with open(folder.with_suffix(".lock"), "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        done = folder.with_suffix(".done")
+        if not done.exists():
+            make(folder)
+            done.touch()
+    return folder
+
+
+def run(*command):
+    """Run a Python module; what it said is the message where it fails."""
+    done = subprocess.run(
+        [sys.executable, "-m", *command],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.fixture(scope="session")
+def built_book(shared_folder):
+    """The pages of the built book."""
+    pytest.importorskip("jupyter_book", reason="no Jupyter Book: pip install 'ordproof[book]'")
+    if "ORDPROOF_BOOK" in os.environ:
+        return Path(os.environ["ORDPROOF_BOOK"]).resolve() / "html"
+    return once(
+        shared_folder / "book",
+        lambda folder: run("book.build", "--output", str(folder), "--quiet"),
+    ).joinpath("html")
+
+
+CONF = """
+from docutils import nodes
+extensions = ["myst_parser", "book.stepper"]
+myst_enable_extensions = ["dollarmath"]
+html_theme = "sphinx_book_theme"
+html_copy_source = False
+project = "A page"
+suppress_warnings = ["config.cache"]
+
+def holds(name, rawtext, text, lineno, inliner, options=None, content=None):
+    return [nodes.literal(text, text)], []
+
+def setup(app):
+    app.add_role("holds", holds)
+"""
+PAGE = """
+# A page
+
+```{stepper} line
+:learner: pril
+:ranks: 3
+:passes: 2
+:title: PRIL on a line
+
+-2 : 1
+1/2 : 1-2
+3 : 3
+```
+
+```{stepper} plane
+:learner: cusum
+:ranks: 3
+:title: CuSum Rank in a plane
+
+-2 1 : 1
+1/2 -1 : 1
+3 0 : 3
+1 1 : 2
+```
+"""
+
+
+def sphinx(folder, page):
+    """Build one page with the step-through alone; returns what Sphinx said."""
+    source = folder / "source"
+    source.mkdir(parents=True)
+    (source / "conf.py").write_text(CONF)
+    (source / "index.md").write_text(page)
+    return subprocess.run(
+        [sys.executable, "-m", "sphinx", "-W", "-q", "-b", "html", source, folder / "html"],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.fixture(scope="session")
+def stepper_page(shared_folder):
+    """A page with two step-throughs, as a file."""
+    pytest.importorskip("sphinx_book_theme", reason="no Sphinx: pip install 'ordproof[book]'")
+
+    def make(folder):
+        done = sphinx(folder, PAGE)
+        assert done.returncode == 0, done.stderr
+
+    return once(shared_folder / "stepper", make) / "html" / "index.html"
+
+
+@pytest.fixture(scope="session")
+def browser(tmp_path_factory):
+    """Headless Chromium with the network off."""
+    reason = "no playwright: pip install 'ordproof[book]'"
+    playwright = pytest.importorskip("playwright.sync_api", reason=reason)
+    program = shutil.which("chromium") or shutil.which("google-chrome")
+    if program is None:
+        pytest.skip("no browser: expected chromium on the PATH")
+    with playwright.sync_playwright() as driver:
+        opened = driver.chromium.launch(executable_path=program, args=QUIET)
+        yield opened
+        opened.close()
+
+
+class Tab:
+    """A page of a browser, with all that it asked for and complained about.
+
+    Parameters
+    ----------
+    browser : a playwright browser
+    width : int
+        Of the window; below 600 a phone.
+    dark : bool
+        Whether the reader prefers dark pages.
+    """
+
+    def __init__(self, browser, width=1280, dark=False):
+        self.context = browser.new_context(
+            viewport={"width": width, "height": 900},
+            color_scheme="dark" if dark else "light",
+            has_touch=width < 600,
+            offline=True,
+        )
+        self.page = self.context.new_page()
+        self.requests, self.complaints = [], []
+        self.page.on("request", lambda request: self.requests.append(request.url))
+        self.page.on(
+            "console",
+            lambda said: self.complaints.append(said.text) if said.type == "error" else None,
+        )
+        self.page.on("pageerror", lambda problem: self.complaints.append(str(problem)))
+
+    def open(self, file):
+        """Open a file and wait until its mathematics is set."""
+        self.page.goto(Path(file).as_uri())
+        self.page.evaluate("window.MathJax?.startup?.promise")
+        return self.page
+
+
+@pytest.fixture
+def tab(browser):
+    """Makes tabs, and closes them."""
+    opened = []
+
+    def make(**options):
+        opened.append(Tab(browser, **options))
+        return opened[-1]
+
+    yield make
+    for one in opened:
+        one.context.close()
