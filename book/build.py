@@ -13,14 +13,12 @@ import shutil
 import sys
 import time
 from collections.abc import Sequence
-from contextlib import redirect_stderr
-from io import TextIOBase
 from pathlib import Path
-from typing import Any
 
 from book import generate, stage
-from book.decisions import CACHE, entries
+from book.decisions import entries
 from book.entries import Entry
+from book.sphinx import run
 from theory.claim import Claim
 from theory.registry import all_claims
 from verify.errors import InputError
@@ -29,8 +27,6 @@ from verify.ledger import select
 from verify.output import progress
 
 BOOK = Path(__file__).parent
-SOURCES = tuple(f"{name}/**/*.py" for name in ("algorithms", "theory", "verify", "book"))
-EXTENSION = ("book/extension/**/*.py", "book/stepper/**/*", "verify/svg.py", "book/_config.yml")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -119,8 +115,8 @@ def build(
         _draw_graph(output / "graph.svg")
         _say(quiet, f"{len(generated)} pages generated", start)
     staged = stage.Stage(output / "source")
-    staged.fill(pages, generated, stage.sources_key(SOURCES), whole=not only)
-    code = _sphinx(staged, output, jobs=jobs, quiet=quiet, partial=bool(only or targets))
+    staged.fill(pages, generated, stage.sources_key(stage.SOURCES), whole=not only)
+    code = run(staged, output, jobs=jobs, quiet=quiet, partial=bool(only or targets))
     if code == 0:
         _copy_certificates(found, output / "html" / "certificates")
         _say(quiet, f"built: {output / 'html' / (pages[0] if only else 'index')}.html", start)
@@ -177,61 +173,6 @@ def _copy_certificates(found: Sequence[Entry], folder: Path) -> None:
 
     if any(reading["proof"] for entry in found for reading in entry["readings"]):
         shutil.copytree(STORE, folder, dirs_exist_ok=True)
-
-
-class _Relayed(TextIOBase):
-    """A stream that names the written files in what Sphinx says of the staged ones."""
-
-    def __init__(self, staged: stage.Stage, target: Any) -> None:
-        self._staged, self._target = staged, target
-
-    def write(self, text: str) -> int:
-        self._target.write(self._staged.in_the_book(text))
-        return len(text)
-
-    def flush(self) -> None:
-        self._target.flush()
-
-    def isatty(self) -> bool:
-        return False
-
-
-def _sphinx(
-    staged: stage.Stage, output: Path, *, jobs: int, quiet: bool, partial: bool
-) -> int:
-    """Run Jupyter Book on the staged pages; every warning is an error."""
-    try:
-        from jupyter_book.sphinx import build_sphinx
-    except ImportError:
-        raise InputError(
-            "Jupyter Book is not installed; expected: pip install 'ordproof[book]'"
-        ) from None
-    # cells of executed pages run in processes of their own
-    paths = [str(stage.ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
-    os.environ["PYTHONPATH"] = os.pathsep.join(paths)
-    settings: dict[str, Any] = {
-        "latex_individualpages": False,
-        "book_folder": str(output),
-        "book_cache": str(CACHE),
-        "book_key": stage.sources_key(EXTENSION),
-        "nb_execution_cache_path": str(output / "executed" / stage.sources_key(SOURCES)),
-    }
-    if partial:
-        settings["suppress_warnings"] = ["myst.domains", "myst.xref_missing"]
-    with redirect_stderr(_Relayed(staged, sys.stderr)):
-        result = build_sphinx(
-            staged.folder,
-            output / "html",
-            noconfig=True,
-            path_config=BOOK / "_config.yml",
-            confoverrides=settings,
-            doctreedir=output / "doctrees",
-            warningiserror=True,
-            keep_going=True,
-            jobs=jobs,
-            quiet=quiet,
-        )
-    return result if isinstance(result, int) else 1
 
 
 if __name__ == "__main__":

@@ -61,7 +61,7 @@ def display(statement: Any, known: Mapping[Any, str] = NOTHING, room: float = RO
         return lines[0][1]
     step = r"\quad "
     body = r" \\ ".join(f"& {step * level}{text}" for level, text in lines)
-    return rf"\begin{{aligned}} {body} \end{{aligned}}"
+    return rf"\begin{{aligned}}[t] {body} \end{{aligned}}"
 
 
 def _broken(part: Any, known: Mapping[Any, str], room: float) -> Lines:

@@ -24,6 +24,9 @@ ROOT = BOOK.parent
 IDENTIFIER = re.compile(rf"\b(?:{'|'.join(PAPERS)})/[a-z0-9]+(?:[-/][a-z0-9]+)*")
 """How the id of a claim looks."""
 
+SOURCES = tuple(f"{name}/**/*.py" for name in ("algorithms", "theory", "verify", "book"))
+"""What cells, figures and exercises may rest on."""
+
 KERNEL = """file_format: mystnb
 kernelspec:
   name: python3

@@ -33,9 +33,6 @@ TIERS = {
 }
 """What each tier rests on, in words."""
 
-ALONE = 6
-"""From so many lines on, a table of a story is folded."""
-
 
 def statement(reading: Entry) -> Iterator[nodes.Node]:
     """Hypotheses and conclusion of a reading, printed from the checked objects."""
@@ -80,9 +77,16 @@ def counterexample(reading: Entry) -> Iterator[nodes.Node]:
     if reading["judgement"]:
         yield paragraph(
             element("strong", "With these numbers: "),
-            element("code", reading["judgement"]),
+            element("code", _signs(reading["judgement"])),
             classes=["op-judgement"],
         )
+
+
+def _signs(text: str) -> str:
+    """Relations as mathematics writes them."""
+    for typed, written in (("<=", "≤"), (">=", "≥"), ("!=", "≠")):
+        text = text.replace(typed, written)
+    return text
 
 
 def needs(reading: Entry) -> Iterator[nodes.Node]:

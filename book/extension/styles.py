@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import shutil
+from importlib import util
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from sphinx.errors import ExtensionError
 
 from verify.svg import PAINT
 
@@ -20,11 +24,33 @@ def sheet() -> str:
     )
 
 
+MATHJAX = ("tex-chtml.js", "output/chtml/fonts/woff-v2", "input/tex/extensions")
+"""Of MathJax: its program, its fonts, and what it loads when a formula needs it."""
+
+
+def _mathematics(target: Path) -> None:
+    """MathJax's own files, from the installed package, beside the pages."""
+    found = util.find_spec("sphinx-mathjax-offline")
+    if found is None or found.origin is None:
+        raise ExtensionError("sphinx-mathjax-offline is not installed; expected: ordproof[book]")
+    package = Path(found.origin).parent / "static" / "mathjax"
+    for name in MATHJAX:
+        source, copy = package / name, target / name
+        if copy.exists():
+            continue
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        if source.is_dir():
+            shutil.copytree(source, copy)
+        else:
+            shutil.copy(source, copy)
+
+
 def _write(app: Sphinx, problem: Exception | None) -> None:
     if problem is None and app.builder.format == "html":
         folder = Path(app.outdir) / "_static"
         folder.mkdir(parents=True, exist_ok=True)
         (folder / "badges.css").write_text(sheet() + "\n", "utf-8")
+        _mathematics(folder / "mathjax")
 
 
 def setup(app: Sphinx) -> None:

@@ -1,0 +1,136 @@
+"""Runs Sphinx on the staged pages, with Jupyter Book's settings and the book's own.
+
+Of Jupyter Book's extensions those are left out that would fetch something from the network, or
+that the book does not use.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from io import TextIOBase
+from pathlib import Path
+from typing import Any
+
+from book import stage
+from book.decisions import CACHE
+from verify.errors import InputError
+
+BOOK = Path(__file__).parent
+
+LEFT_OUT = {
+    "sphinx_thebe",  # its script loads another from a content network
+    "sphinx_comments",
+    "sphinx_togglebutton",
+    "sphinx.ext.intersphinx",  # asks other sites for their inventories
+    "sphinx_jupyterbook_latex",
+    "sphinx_multitoc_numbering",
+}
+
+EXTENSION = (
+    "book/extension/**/*.py",
+    "book/stepper/**/*",
+    "book/sphinx.py",
+    "book/_config.yml",
+    "verify/svg.py",
+)
+"""Where one of these changes, every page is read again."""
+
+
+class Relayed(TextIOBase):
+    """A stream that names the written files in what Sphinx says of the staged ones."""
+
+    def __init__(self, staged: stage.Stage, target: Any) -> None:
+        self._staged, self._target = staged, target
+
+    def write(self, text: str) -> int:
+        """Pass the text on."""
+        self._target.write(self._staged.in_the_book(text))
+        return len(text)
+
+    def flush(self) -> None:
+        """Pass on what waits."""
+        self._target.flush()
+
+
+def settings(output: Path, source: Path, *, partial: bool) -> dict[str, Any]:
+    """The configuration that Sphinx gets.
+
+    Raises
+    ------
+    InputError
+        If Jupyter Book is not installed.
+    """
+    try:
+        from jupyter_book.config import get_final_config
+    except ImportError:
+        raise InputError(
+            "Jupyter Book is not installed; expected: pip install 'ordproof[book]'"
+        ) from None
+    own: dict[str, Any] = {
+        "latex_individualpages": False,
+        "book_folder": str(output),
+        "book_cache": str(CACHE),
+        "book_key": stage.sources_key(EXTENSION),
+        "nb_execution_cache_path": str(output / "executed" / stage.sources_key(stage.SOURCES)),
+    }
+    found, _ = get_final_config(
+        user_yaml=BOOK / "_config.yml", cli_config=own, sourcedir=source, raise_on_invalid=True
+    )
+    found["extensions"] = [name for name in found["extensions"] if name not in LEFT_OUT]
+    if partial:
+        found["suppress_warnings"] = [*found["suppress_warnings"], "myst.xref_missing"]
+    found.pop("comments_config", None)  # of an extension that is left out
+    configuration: dict[str, Any] = found
+    return configuration
+
+
+def run(staged: stage.Stage, output: Path, *, jobs: int, quiet: bool, partial: bool) -> int:
+    """Build the staged pages into ``output/html``; every warning is an error.
+
+    Parameters
+    ----------
+    staged : Stage
+        The pages.
+    output : Path
+        The build's folder.
+    jobs : int
+        Processes.
+    quiet : bool
+        Print warnings only.
+    partial : bool
+        Whether pages are left out, so that links to them lead nowhere.
+
+    Returns
+    -------
+    int
+        0, or 1 where anything is wrong.
+    """
+    from sphinx.application import Sphinx
+    from sphinx.errors import SphinxError
+    from sphinx.util.docutils import docutils_namespace, patch_docutils
+
+    configuration = settings(output, staged.folder, partial=partial)
+    # cells of executed pages run in processes of their own
+    paths = [str(stage.ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
+    os.environ["PYTHONPATH"] = os.pathsep.join(paths)
+    try:
+        with patch_docutils(), docutils_namespace():
+            app = Sphinx(
+                srcdir=staged.folder,
+                confdir=None,
+                outdir=output / "html",
+                doctreedir=output / "doctrees",
+                buildername="html",
+                confoverrides=configuration,
+                status=None if quiet else sys.stdout,
+                warning=Relayed(staged, sys.stderr),
+                warningiserror=True,
+                keep_going=True,
+                parallel=jobs,
+            )
+            app.build()
+            return 1 if app.statuscode else 0
+    except SphinxError as problem:
+        print(staged.in_the_book(f"{problem.category}: {problem}"), file=sys.stderr)
+        return 1
