@@ -72,9 +72,10 @@ def built_book(shared_folder):
 
 CONF = """
 from docutils import nodes
-extensions = ["myst_parser", "book.stepper"]
+extensions = ["myst_parser", "sphinx-mathjax-offline", "book.stepper"]
 myst_enable_extensions = ["dollarmath"]
 html_theme = "sphinx_book_theme"
+html_context = {"default_mode": "auto"}
 html_copy_source = False
 project = "A page"
 suppress_warnings = ["config.cache"]
@@ -112,14 +113,16 @@ PAGE = """
 """
 
 
-def sphinx(folder, page):
-    """Build one page with the step-through alone; returns what Sphinx said."""
+def sphinx(folder, **pages):
+    """Build pages with the step-through alone; returns the finished process."""
     source = folder / "source"
     source.mkdir(parents=True)
     (source / "conf.py").write_text(CONF)
-    (source / "index.md").write_text(page)
+    for name, text in pages.items():
+        (source / f"{name}.md").write_text(text)
+    command = ("sphinx", "-W", "--keep-going", "-q", "-b", "html")
     return subprocess.run(
-        [sys.executable, "-m", "sphinx", "-W", "-q", "-b", "html", source, folder / "html"],
+        [sys.executable, "-m", *command, source, folder / "html"],
         cwd=ROOT,
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         capture_output=True,
@@ -134,7 +137,7 @@ def stepper_page(shared_folder):
     pytest.importorskip("sphinx_book_theme", reason="no Sphinx: pip install 'ordproof[book]'")
 
     def make(folder):
-        done = sphinx(folder, PAGE)
+        done = sphinx(folder, index=PAGE)
         assert done.returncode == 0, done.stderr
 
     return once(shared_folder / "stepper", make) / "html" / "index.html"

@@ -38,6 +38,7 @@
     /* ---- what the reader sees ---- */
 
     build() {
+      const title = this.root.getAttribute("aria-label");
       const choices = Object.entries(learners).map(([name, { title }]) => html("option", { value: name }, title));
       const dimensions = [1, 2].map((d) => html("option", { value: d }, d === 1 ? "1 (a line)" : "2 (a plane)"));
       const changed = () => this.read();
@@ -60,7 +61,7 @@
           this.field("Passes over the data", passes, "passes"), this.field("Coordinates of x", d, "d")),
         html("p", { class: "stepper-hint", id: `${this.id}-hint` },
           "The points, in the order in which the learner meets them. Numbers as 2, −3/4 or 0.25; labels as 2, or 1-3 for an interval."),
-        html("div", { class: "stepper-scroll", tabindex: 0, role: "region", "aria-label": "The points" }, html("table", { class: "stepper-points", "aria-describedby": `${this.id}-hint` },
+        html("div", { class: "stepper-scroll", tabindex: 0, role: "region", "aria-label": `${title}: the points` }, html("table", { class: "stepper-points", "aria-describedby": `${this.id}-hint` },
           html("thead", {}, this.heads), this.points)),
         html("div", { class: "stepper-buttons" }, this.adder,
           html("button", { type: "button", onclick: () => this.restore() }, "Restore the example")),
@@ -71,7 +72,7 @@
       };
       this.slider = html("input", { type: "range", min: 0, step: 1, "aria-label": "Round", oninput: () => this.go(Number(this.slider.value)) });
       const player = html(
-        "div", { class: "stepper-player", role: "group", "aria-label": "Rounds" },
+        "div", { class: "stepper-player", role: "group", "aria-label": `${title}: rounds` },
         button("first", "Start", () => this.go(0)),
         button("back", "◀ Back", () => this.go(this.t - 1)),
         button("next", "Step ▶", () => this.go(this.t + 1)),
@@ -80,7 +81,7 @@
         this.slider,
       );
       this.told = html("p", { class: "stepper-told", "aria-live": "polite" });
-      this.table = html("div", { class: "stepper-scroll", tabindex: 0, role: "region", "aria-label": "The round's constraints" });
+      this.table = html("div", { class: "stepper-scroll", tabindex: 0, role: "region", "aria-label": `${title}: the round's constraints` });
       this.figures = html("div", { class: "stepper-figures" });
       this.boundTold = html("p", { class: "stepper-bound-told" });
       this.exact = html("div", { class: "stepper-exact" });
