@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from verify.book_commands import book
 from verify.data_commands import check, margin
 from verify.experiment_commands import experiment
 from verify.output import JobsOption, JsonOption, check_target, console, emit, progress
@@ -26,6 +27,7 @@ app = typer.Typer(
     "  ordproof check data.csv --label y   the bounds on your own data\n\n"
     "  ordproof check lev                  the same on a packaged data set\n\n"
     "  ordproof experiment pa-noise        a paper's experiment again, and what it shows\n\n"
+    "  ordproof book                       the course notes, from a clone of the repository\n\n"
     "Exit codes: 0 as expected, 1 a verdict differs or is worse, 2 usage or bad input.",
     no_args_is_help=True,
     add_completion=False,
@@ -38,6 +40,7 @@ app.command()(margin)
 app.command()(graph)
 app.command()(bench)
 app.command()(experiment)
+app.command()(book)
 
 
 def main() -> None:
