@@ -1,0 +1,232 @@
+"""Exercises of the chapter on ranks as half-spaces and their margins."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from algorithms.synthetic import d0
+from book.exercises import Exercise, WrongAnswer
+from verify.data import RankingData
+from verify.margins import ensemble_margin, threshold_margin
+
+LARGEST = Fraction(1, 26)
+QUESTIONS = (
+    (Fraction(1, 9), Fraction(1, 9)),
+    (Fraction(1, 2),),
+    (Fraction(3, 14), Fraction(3, 47), Fraction(2, 43)),
+    (Fraction(4), Fraction(1, 25), Fraction(1), Fraction(7, 3)),
+)
+
+
+def _number(value: Any) -> Fraction:
+    """A number, exactly."""
+    if isinstance(value, bool):
+        raise WrongAnswer(f"{value!r} is not a number")
+    try:
+        return Fraction(value)
+    except (TypeError, ValueError, OverflowError):
+        pass
+    try:
+        return Fraction(int(value.p), int(value.q))
+    except (AttributeError, TypeError, ValueError):
+        raise WrongAnswer(f"{value!r} is not a number") from None
+
+
+def _numbers(values: Any, length: int) -> list[Fraction]:
+    try:
+        found = [_number(value) for value in values]
+    except TypeError:
+        raise WrongAnswer(f"{values!r}: expected {length} numbers") from None
+    if len(found) != length:
+        raise WrongAnswer(f"{values!r}: expected {length} numbers, not {len(found)}")
+    return found
+
+
+def _data(X: Sequence[Sequence[Any]], ranks: Sequence[int], K: int | None = None) -> RankingData:
+    rows, y = np.array([[float(value) for value in row] for row in X]), np.array(ranks)
+    names = tuple(f"x{i + 1}" for i in range(rows.shape[1]))
+    classes = tuple(str(k) for k in range(1, (K or y.max()) + 1))
+    return RankingData("items", names, rows, y, y, classes)
+
+
+def _square() -> RankingData:
+    return _data([x[:2] for x, _ in d0()], [y for _, y in d0()])
+
+
+def _check_1(answer: Any) -> None:
+    if not isinstance(answer, dict) or not answer:
+        raise WrongAnswer("expected a dictionary from (t, i) to a positive number")
+    rows = threshold_margin(_square()).rows
+    total = [Fraction(0)] * rows.dimension
+    for key, value in answer.items():
+        if key not in {(t, i) for t in range(1, 5) for i in (1, 2)}:
+            raise WrongAnswer(f"{key!r}: expected (t, i) with t in 1..4 and i in 1..2")
+        weight = _number(value)
+        if weight <= 0:
+            raise WrongAnswer(f"the weight of {key} is {weight}: expected a positive number")
+        t, i = key
+        row = rows.exact((t - 1) * 2 + i - 1)
+        total = [a + weight * _number(b) for a, b in zip(total, row, strict=True)]
+    if any(total):
+        named = ", ".join(map(str, total))
+        raise WrongAnswer(f"the weighted rows add up to ({named}), not to 0")
+
+
+def _solution_1() -> Any:
+    """The four inequalities of the text: which item, and which threshold, does each speak of?"""
+    return {(1, 1): 1, (2, 1): 1, (3, 2): 1, (4, 2): 1}
+
+
+def _check_2(answer: Any) -> None:
+    try:
+        separator, square = answer
+    except (TypeError, ValueError):
+        raise WrongAnswer("expected ((w, theta_1, theta_2), gamma_squared)") from None
+    v, square = _numbers(separator, 3), _number(square)
+    margin = threshold_margin(_data([[0], [1], [3]], [1, 2, 3]))
+    least = min(
+        z * (v[0] * x - v[i])
+        for x, rank in ((0, 1), (1, 2), (3, 3))
+        for i, z in ((1, 1 if rank > 1 else -1), (2, 1 if rank > 2 else -1))
+    )
+    if least <= 0:
+        raise WrongAnswer("your (w, theta_1, theta_2) does not rank the three items")
+    own = least**2 / sum(value**2 for value in v)
+    if own != square:
+        raise WrongAnswer(f"your separator has the squared margin {own}, not {square}")
+    if own < _number(margin.gamma_squared):
+        raise WrongAnswer(f"your separator has the margin that you say, {own}, but is not the best")
+
+
+def _solution_2() -> Any:
+    """The gap between ranks 1 and 2 is 1, so at $w = 2$ the margin is 1 at most.
+
+    The second threshold may lie anywhere from 3 to 5; the smallest is the shortest.
+    """
+    return (2, 1, 3), Fraction(1, 14)
+
+
+def _check_3(answer: Any) -> None:
+    try:
+        first, second, square = answer
+    except (TypeError, ValueError):
+        raise WrongAnswer("expected (point, point, gamma_squared)") from None
+    points, square = [_numbers(first, 2), _numbers(second, 2)], _number(square)
+    margin = threshold_margin(_data([(0, 0), *points, (1, 0)], [1, 2, 2, 3]))
+    if not margin.separable:
+        raise WrongAnswer("no projection separates these items: some weights give 0")
+    own = _number(margin.gamma_squared)
+    if own != square:
+        raise WrongAnswer(f"the best separator of your items has gamma^2 = {own}, not {square}")
+    if own < LARGEST:
+        raise WrongAnswer(f"gamma^2 = {own} is right for your items, but other places allow more")
+
+
+def _solution_3() -> Any:
+    """Let $v = (u, b_2, b_3)$ with $u = (u_1, u_2)$ have all products at least 1.
+
+    Rank 1 at $(0, 0)$ needs $b_2 \\ge 1$. An item of rank 2 needs a score of at least $b_2 + 1$ and
+    at most $b_3 - 1$, so $b_3 \\ge 3$. Rank 3 at $(1, 0)$ needs $u_1 \\ge b_3 + 1 \\ge 4$. Hence
+    $\\lVert v \\rVert^2 \\ge 16 + 1 + 9$, wherever the items of rank 2 are; halfway it is attained.
+    """
+    return (Fraction(1, 2), 1), (Fraction(1, 2), -1), Fraction(1, 26)
+
+
+def _check_4(answer: Any) -> None:
+    if not callable(answer):
+        raise WrongAnswer("expected a function of the list of squared margins")
+    for squares in QUESTIONS:
+        expected = (1 / sum(1 / s for s in squares), min(squares), Fraction(len(squares)))
+        try:
+            given = answer(list(squares))
+        except Exception as problem:
+            raise WrongAnswer(f"your function raised {problem!r}") from None
+        for name, a, b in zip(
+            ("in the joint norm", "with each norm 1", "(quotient)"),
+            _numbers(given, 3),
+            expected,
+            strict=True,
+        ):
+            if a != b:
+                named = ", ".join(map(str, squares))
+                raise WrongAnswer(f"for ({named}) your number {name} is {a}: not exactly right")
+
+
+def _solution_4() -> Any:
+    """The quotient is $\\min_k \\delta_k^2 \\sum_k 1/\\delta_k^2$.
+
+    Each of the $r - 1$ terms is at most 1, and all are 1 where the questions are equally hard.
+    """
+
+    def margins(squares):
+        return 1 / sum(1 / s for s in squares), min(squares), len(squares)
+
+    return margins
+
+
+def _check_5(answer: Any) -> None:
+    try:
+        items, w_2, w_3 = answer
+        pairs = [(_number(z), rank) for z, rank in items]
+    except (TypeError, ValueError):
+        raise WrongAnswer("expected (items, w_2, w_3), items a list of (z, rank)") from None
+    rows = (_numbers(w_2, 2), _numbers(w_3, 2))
+    if not pairs or any(rank not in (1, 2, 3) for _, rank in pairs):
+        raise WrongAnswer("expected some items, with ranks 1, 2 or 3")
+    for z, rank in pairs:
+        counted = 1 + sum(slope * z - threshold >= 0 for slope, threshold in rows)
+        if counted != rank:
+            raise WrongAnswer(f"the item at {z} is counted to rank {counted}, its rank is {rank}")
+    if ensemble_margin(_data([[z] for z, _ in pairs], [rank for _, rank in pairs], 3)).separable:
+        raise WrongAnswer("each question has a half-line of its own: these are rank separable")
+
+
+def _solution_5() -> Any:
+    """Counting does not mind which question gets the yes.
+
+    Let question 2 say yes from 1 upwards and question 3 from -1 downwards. The ranks along the line
+    are 2, 1, 2: no half-line holds the items of rank 2 and not that of rank 1. (With two half-lines
+    there are three pieces, and from piece to piece the count changes by 1. So if all three ranks
+    occur, they are in order, and the data are separable: a missing rank is needed here.)
+    """
+    return [(-2, 2), (0, 1), (2, 2)], (1, 1), (-1, 1)
+
+
+EXERCISES = (
+    Exercise(
+        "ranks/1",
+        check=_check_1,
+        solution=_solution_1,
+        wrong=lambda: {(1, 1): 1, (2, 1): 1, (3, 1): 1, (4, 2): 1},
+    ),
+    Exercise(
+        "ranks/2",
+        check=_check_2,
+        solution=_solution_2,
+        wrong=lambda: ((2, 1, 4), Fraction(1, 21)),
+    ),
+    Exercise(
+        "ranks/3",
+        stars=1,
+        check=_check_3,
+        solution=_solution_3,
+        wrong=lambda: ((Fraction(1, 4), 0), (Fraction(1, 2), 0), Fraction(1, 42)),
+    ),
+    Exercise(
+        "ranks/4",
+        check=_check_4,
+        solution=_solution_4,
+        wrong=lambda: lambda squares: (min(squares), min(squares), 1),
+    ),
+    Exercise(
+        "ranks/5",
+        stars=1,
+        check=_check_5,
+        solution=_solution_5,
+        wrong=lambda: ([(0, 1), (2, 2), (4, 3)], (1, 1), (1, 3)),
+    ),
+)
