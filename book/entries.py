@@ -50,9 +50,9 @@ def entry(decision: Decision, known: Sequence[Claim]) -> Entry:
     """
     claim = decision.claim
     instances = {
-        r.name: r.counterexample or r.witness
+        r.name: instance
         for r in decision.readings
-        if r.counterexample is not None or r.witness is not None
+        if (instance := r.counterexample or r.witness) is not None
     }
     lines = lines_of(claim, known)
     run = learners(claim, instances)
@@ -120,13 +120,15 @@ def _tightness(verdict: ReadingVerdict) -> Entry | None:
 def _proof(verdict: ReadingVerdict) -> Entry | None:
     if verdict.proof is None:
         return None
-    found = verdict.proof.to_json()
-    return {name: list(value) if isinstance(value, tuple) else value for name, value in found.items()}
+    return {
+        name: list(value) if isinstance(value, tuple) else value
+        for name, value in verdict.proof.to_json().items()
+    }
 
 
 def _with_sides(lines: Sequence[Line]) -> list[tuple[Line, Mapping[Any, str]]]:
     """Each line with the LaTeX of the long sides that stand in earlier lines of its part."""
-    found = []
+    found: list[tuple[Line, Mapping[Any, str]]] = []
     sides: dict[Any, str] = {}
     part = None
     for line in lines:

@@ -9,7 +9,7 @@ import inspect
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -39,7 +39,7 @@ def learners(claim: Claim, instances: dict[str, Instance]) -> list[str]:
             instance = _drawn(claim, reading)
         if instance is not None:
             with suppress(Exception):  # an instance outside the space shows what ran before
-                _watched(seen, lambda r=reading, i=instance: judge(claim, r, i))
+                _watched(seen, partial(judge, claim, reading, instance))
     return sorted(kind.__name__ for kind in seen)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
-from io import TextIOBase
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -37,10 +37,11 @@ EXTENSION = (
 """Where one of these changes, every page is read again."""
 
 
-class Relayed(TextIOBase):
+class Relayed(StringIO):
     """A stream that names the written files in what Sphinx says of the staged ones."""
 
     def __init__(self, staged: stage.Stage, target: Any) -> None:
+        super().__init__()
         self._staged, self._target = staged, target
 
     def write(self, text: str) -> int:

@@ -132,7 +132,8 @@ class Stage:
 
     def in_the_book(self, message: str) -> str:
         """A message of Sphinx with the written file and its own line in it."""
-        pattern = re.compile(rf"{re.escape(str(self.folder))}/(?P<page>[\w/-]+)\.md(:(?P<line>\d+))?")
+        place = r"/(?P<page>[\w/-]+)\.md(:(?P<line>\d+))?"
+        pattern = re.compile(re.escape(str(self.folder)) + place)
 
         def written_place(found: re.Match[str]) -> str:
             page, line = found["page"], found["line"]

@@ -43,8 +43,8 @@ def book(
 
     if not (ROOT / "book" / "build.py").is_file():
         raise InputError(
-            f"no folder 'book' beside {str(ROOT / 'verify')!r}; expected a clone of the repository, "
-            "installed by: pip install -e '.[book]'"
+            f"no folder 'book' beside {str(ROOT / 'verify')!r}; expected a clone of the "
+            "repository, installed by: pip install -e '.[book]'"
         )
     if output is not None and output.exists() and not output.is_dir():
         raise InputError(f"--output {str(output)!r}: is a file; expected a folder")

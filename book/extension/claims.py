@@ -1,4 +1,4 @@
-"""The directive ``claim``: a statement of the ledger in a chapter, with its verdict and evidence."""
+"""The directive ``claim``: a statement of the ledger in a chapter, its verdict and evidence."""
 
 from __future__ import annotations
 

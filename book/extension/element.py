@@ -48,7 +48,7 @@ def element(tag: str, *content: Content, classes: Iterable[str] = (), **html: st
 
 
 def badge(verdict: str, tier: str = "", *, small: bool = False) -> Element:
-    """The verdict in its color, with its sign; small: only the sign, the word for screen readers."""
+    """The verdict in its color with its sign; small: the sign, the word for screen readers."""
     status = f"{verdict}, {tier}" if f"{verdict}, {tier}" in PAINT else verdict
     if status == "proved":
         status = "proved, kernel"
@@ -104,7 +104,11 @@ def details(summary: Content, *content: Content, opened: bool = False) -> Elemen
 
 
 def table(
-    header: Sequence[Content], rows: Iterable[Sequence[Content]], *, caption: str = "", name: str = ""
+    header: Sequence[Content],
+    rows: Iterable[Sequence[Content]],
+    *,
+    caption: str = "",
+    name: str = "",
 ) -> Element:
     """A table that scrolls by itself where it is wider than the page.
 
@@ -129,7 +133,12 @@ def table(
         body += element("tr", [element("td", cell) for cell in row])
     grid += body
     return element(
-        "div", grid, classes=["op-scroll"], tabindex="0", role="region", aria_label=caption or "table"
+        "div",
+        grid,
+        classes=["op-scroll"],
+        tabindex="0",
+        role="region",
+        aria_label=caption or "table",
     )
 
 

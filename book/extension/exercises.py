@@ -1,4 +1,4 @@
-"""The directive ``exercise-of``: a question, how to check an answer, and a solution that was run."""
+"""The directive ``exercise-of``: a question, how to check an answer, and a solution, run."""
 
 from __future__ import annotations
 
@@ -69,7 +69,9 @@ class ExerciseOf(SphinxDirective):
         )
         box["ids"] = [f"exercise-{exercise.id.replace('/', '-')}"]
         box += self.parse_content_to_nodes()
-        checking = f'from book.exercises import check\n\nanswer = ...\ncheck("{exercise.id}", answer)'
+        checking = (
+            f'from book.exercises import check\n\nanswer = ...\ncheck("{exercise.id}", answer)'
+        )
         box += paragraph("Check your answer:", classes=["op-dim"])
         box += _code(checking)
         box += details("Solution", *self._solution(exercise, value))

@@ -1,4 +1,4 @@
-"""The directive ``drawn``: a figure of :mod:`book.figures`, in light and dark, with its caption."""
+"""The directive ``drawn``: a figure of :mod:`book.figures` in light and dark, with a caption."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from docutils import nodes
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
-from book.extension.drawing import Drawing, FigureError, key, kept
+from book.extension.drawing import Drawing, FigureError, kept, key
 from book.extension.element import Element, element
 
 if TYPE_CHECKING:

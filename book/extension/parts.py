@@ -72,8 +72,7 @@ def tightness(reading: Entry) -> str:
 def counterexample(reading: Entry) -> Iterator[nodes.Node]:
     """The instance round by round, and what fails with its numbers."""
     for story in reading["story"]:
-        rows = [[paragraph(cell) if "\n" in cell else cell for cell in row] for row in story["rows"]]
-        yield table(story["header"], rows, caption=story["title"], name="op-story")
+        yield table(story["header"], story["rows"], caption=story["title"], name="op-story")
     if reading["judgement"]:
         yield paragraph(
             element("strong", "With these numbers: "),
@@ -158,9 +157,8 @@ def _line(env: BuildEnvironment, line: Entry) -> list[Content]:
             if own:
                 cell.append(formula(own))
         if name in line["breaks"]:
-            cell.append(
-                paragraph("breaks at ", element("code", line["breaks"][name]), classes=["op-breaks"])
-            )
+            numbers = element("code", line["breaks"][name])
+            cell.append(paragraph("breaks at ", numbers, classes=["op-breaks"]))
     said: list[nodes.Node] = [badge(verdict)]
     despite = sorted({source for found in line["despite"].values() for source in found})
     if despite:
@@ -175,7 +173,6 @@ def listed(env: BuildEnvironment, identifiers: Iterable[str]) -> Element:
     entries = []
     for identifier in identifiers:
         row = ledger.short(identifier)
-        entries.append(
-            element("li", claim_link(env, identifier), " ", badge(row["verdict"]), f" {row['says']}")
-        )
+        linked = claim_link(env, identifier)
+        entries.append(element("li", linked, " ", badge(row["verdict"]), f" {row['says']}"))
     return element("ul", entries, classes=["op-list"])

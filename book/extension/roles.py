@@ -1,4 +1,4 @@
-"""Claims in running prose: ``claim`` names one, ``holds`` and ``fails`` state it as true or false."""
+"""Claims in prose: ``claim`` names one, ``holds`` and ``fails`` state it as true or false."""
 
 from __future__ import annotations
 
@@ -82,7 +82,8 @@ def title(row: store.Entry, reading: str = "") -> str:
 def stated(identifier: str, reading: str, wanted: str, ledger: store.Store) -> str:
     """The message for a page that states what the ledger does not say."""
     name = f"{identifier}#{reading}" if reading else identifier
-    message = f"{name!r} is stated as {wanted}; the ledger says {ledger.verdict(identifier, reading)}"
+    verdict = ledger.verdict(identifier, reading)
+    message = f"{name!r} is stated as {wanted}; the ledger says {verdict}"
     readings: dict[str, str] = ledger.short(identifier)["readings"]
     if not reading and len(readings) > 1:
         each = ", ".join(f"{key}: {verdict}" for key, verdict in readings.items())

@@ -89,5 +89,5 @@ class Store:
 
 def of(env: BuildEnvironment) -> Store:
     """The store of a build."""
-    store: Store = env.app.ledger
-    return store
+    found: Store = env.app.ledger  # type: ignore[attr-defined]
+    return found

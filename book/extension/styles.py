@@ -1,4 +1,4 @@
-"""Style sheets and scripts of the pages; the colors of the verdicts are those of ``ordproof graph``."""
+"""Style sheets and scripts of the pages; verdicts have the colors of ``ordproof graph``."""
 
 from __future__ import annotations
 
