@@ -21,6 +21,7 @@ def setup(app: Any) -> dict[str, Any]:
     app.add_node(StepperNode, html=(visit, depart), **others)
     app.add_node(StepperSource, html=(visit_source, depart_source), **others)
     app.add_directive("stepper", Stepper)
+    app.setup_extension("book.static")
     app.connect("builder-inited", _serve)
     app.connect("html-page-context", _load)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

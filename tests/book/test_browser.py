@@ -1,0 +1,201 @@
+"""The built pages in a browser with the network off: what a reader meets, light, dark, on a phone.
+
+Every written page, the indexes and one claim of each verdict are opened. Screenshots go to the
+folder that ``ORDPROOF_SCREENSHOTS`` names, or to pytest's own.
+"""
+
+import os
+import re
+from html.parser import HTMLParser
+from io import BytesIO
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from verify import records
+
+ROOT = Path(__file__).parent.parent.parent
+pytestmark = pytest.mark.slow
+
+WRITTEN = [
+    path.relative_to(ROOT / "book").with_suffix("").as_posix()
+    for path in (ROOT / "book" / "intro.md", *sorted((ROOT / "book" / "chapters").glob("*.md")))
+    if path.exists()
+]
+INDEXES = ["claims/by-paper", "claims/by-verdict", "claims/by-learner", "claims/graph"]
+FIRST_OF_EACH = {
+    verdict: f"claims/{identifier}"
+    for identifier, verdict in reversed(records.recorded_verdicts().items())
+}
+LONG = ["claims/pril/theorem-1", "claims/pril/theorem-3", "claims/cusum/corollary-4"]
+PAGES = [*WRITTEN, *INDEXES, *dict.fromkeys([*FIRST_OF_EACH.values(), *LONG])]
+
+VISIBLE = """() => {
+  const copy = document.querySelector("article, main").cloneNode(true);
+  const other = "pre, code, script, style, noscript, mjx-container";
+  copy.querySelectorAll(other).forEach(part => part.remove());
+  return copy.textContent;
+}"""
+HEADINGS = """() => [...document.querySelectorAll("main :is(h1, h2, h3, h4, h5, h6)")]
+  .filter(heading => heading.offsetParent).map(heading => Number(heading.tagName[1]))"""
+RAW = re.compile(r"\\\(|\\\[|\$\$|\\(?:frac|sum|theta|gamma|left|right|text|begin|leq?|geq?)\b")
+
+
+@pytest.fixture
+def path_of(built_book):
+    """The file of a page."""
+
+    def find(page):
+        path = built_book / f"{page}.html"
+        assert path.is_file(), f"{page} was not built"
+        return path
+
+    return find
+
+
+@pytest.fixture
+def keep(tmp_path):
+    """Keeps a screenshot of a page, and looks whether anything is on it."""
+
+    def save(page, name, width):
+        from PIL import Image
+
+        folder = Path(os.environ.get("ORDPROOF_SCREENSHOTS", tmp_path))
+        file = folder / f"{name.replace('/', '-')}.png"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        taken = page.screenshot(full_page=True)
+        file.write_bytes(taken)
+        image = Image.open(BytesIO(taken))
+        assert image.width == width
+        colours = image.convert("L").resize((200, 200)).getcolors()
+        assert len(colours) > 20, "the page is empty"
+
+    return save
+
+
+@pytest.fixture
+def accessible():
+    """Fails on what axe calls serious or critical."""
+    reason = "no axe: pip install 'ordproof[book]'"
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason=reason).Axe()
+
+    def check(page, rules=None):
+        options = {"preload": False, "resultTypes": ["violations"]}
+        if rules:
+            options["runOnly"] = {"type": "rule", "values": rules}
+        found = axe.run(page, options=options).response["violations"]
+        grave = [
+            (violation["id"], node["html"][:200], node["failureSummary"][:300])
+            for violation in found
+            if violation["impact"] in ("serious", "critical")
+            for node in violation["nodes"]
+        ]
+        assert grave == []
+
+    return check
+
+
+def is_local(address):
+    return address.startswith(("file://", "data:", "blob:", "about:"))
+
+
+@pytest.mark.parametrize("page_name", PAGES)
+def test_page_is_whole_without_a_network(page_name, path_of, tab, keep):
+    one = tab()
+    page = one.open(path_of(page_name))
+    keep(page, f"{page_name}.light", 1280)
+    assert one.complaints == []
+    assert [address for address in one.requests if not is_local(address)] == []
+    assert page.locator("mjx-merror, .MathJax_Error").count() == 0
+    assert RAW.findall(page.evaluate(VISIBLE)) == []
+    levels = page.evaluate(HEADINGS)
+    assert levels[0] == 1 and levels.count(1) == 1
+    assert all(after <= before + 1 for before, after in pairwise(levels))
+    loaded = "[...document.images].filter(i => i.complete && !i.naturalWidth).map(i => i.src)"
+    assert page.evaluate(loaded) == []
+    assert page.evaluate("document.images.length == document.querySelectorAll('img[alt]').length")
+
+
+@pytest.mark.parametrize("page_name", PAGES)
+def test_page_is_accessible_light_and_dark(page_name, path_of, tab, keep, accessible):
+    accessible(tab().open(path_of(page_name)))
+    dark = tab(dark=True).open(path_of(page_name))
+    assert dark.evaluate("document.documentElement.dataset.theme") == "dark"
+    accessible(dark, ["color-contrast", "link-in-text-block"])
+    keep(dark, f"{page_name}.dark", 1280)
+
+
+@pytest.mark.parametrize("page_name", PAGES)
+def test_page_fits_a_phone(page_name, path_of, tab, keep, accessible):
+    page = tab(width=360).open(path_of(page_name))
+    accessible(page)
+    page.evaluate("document.documentElement.dataset.theme = 'dark'")
+    accessible(page, ["color-contrast"])
+    page.evaluate("document.documentElement.dataset.theme = 'light'")
+    wide = """() => document.documentElement.scrollWidth <= innerWidth ? [] :
+      [...document.querySelectorAll("main *")].filter(e => e.getBoundingClientRect().right
+        > innerWidth + 1 && !e.closest(".op-scroll, .op-formula, pre, .stepper-scroll"))
+        .slice(0, 5).map(e => e.outerHTML.slice(0, 150))"""
+    assert page.evaluate(wide) == []
+    keep(page, f"{page_name}.phone", 360)
+
+
+@pytest.mark.parametrize("page_name", WRITTEN[:2])
+def test_page_prints_without_its_frame(page_name, path_of, tab):
+    page = tab().open(path_of(page_name))
+    page.emulate_media(media="print")
+    for frame in (".bd-sidebar-primary", ".bd-header-article", ".prev-next-footer"):
+        assert not page.locator(frame).first.is_visible()
+    assert page.locator("main h1:visible").count() == 1
+    assert page.locator("article p:visible").count() > 3
+    assert len(page.pdf(format="A4")) > 10_000
+
+
+@pytest.mark.parametrize("page_name", WRITTEN[:1])
+def test_keyboard_reaches_the_text_first(page_name, path_of, tab):
+    page = tab().open(path_of(page_name))
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.textContent").strip() == "Skip to main content"
+    page.keyboard.press("Enter")
+    assert page.evaluate("location.hash") == "#main-content"
+
+
+class Loads(HTMLParser):
+    """What a page loads by itself: not what it links to."""
+
+    def __init__(self):
+        super().__init__()
+        self.found = []
+
+    def handle_starttag(self, tag, attributes):
+        values = dict(attributes)
+        loads = tag in ("script", "img", "iframe", "source", "audio", "video", "embed", "object")
+        if loads or (tag == "link" and values.get("rel") in ("stylesheet", "preload", "icon")):
+            self.found += [values[key] for key in ("src", "href", "data") if values.get(key)]
+
+
+def test_no_page_loads_anything_from_elsewhere(built_book):
+    pages = list(built_book.rglob("*.html"))
+    assert len(pages) > 100
+    elsewhere = {}
+    for path in pages:
+        parser = Loads()
+        parser.feed(path.read_text("utf-8"))
+        for address in parser.found:
+            if re.match(r"(?:https?:)?//", address):
+                elsewhere.setdefault(address, path.name)
+    assert elsewhere == {}
+
+
+def test_styles_and_fonts_are_of_the_folder(built_book):
+    """Style sheets name no font or picture that lies elsewhere, and none that is missing."""
+    missing = []
+    for sheet in built_book.glob("_static/**/*.css"):
+        for address in re.findall(r"url\([\"']?([^)\"']+)", sheet.read_text("utf-8")):
+            if address.startswith(("data:", "#")):
+                continue
+            target = sheet.parent / re.split(r"[?#]", address)[0]
+            if not target.is_file():
+                missing.append((sheet.name, address))
+    assert missing == []
