@@ -1,0 +1,233 @@
+"""Exercises of the chapter on the perceptron and its structured form."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import product
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from algorithms import StructuredPerceptron, run
+from algorithms.seam import exact
+from book.exercises import Exercise, WrongAnswer
+from verify.margins import ExplicitRows, MaxMargin, max_margin
+
+ITEMS = (((2, -1), 1), ((0, 2), -1), ((-3, -1), 1))
+PASSES = 1000
+STARTS = tuple(
+    (Fraction(norm), Fraction(along), Fraction(R), Fraction(gamma))
+    for norm, along, R, gamma in (
+        (0, 0, 3, "2/5"),
+        (2, 1, 3, "1/2"),
+        (5, -5, 2, "1/3"),
+        (5, "9/2", 2, "1/3"),
+        (1, 0, 7, "9/10"),
+    )
+)
+
+
+def _perceptron(
+    items: Sequence[tuple[Sequence[int], int]], passes: int, zero: bool = False
+) -> tuple[int, list[int]]:
+    """Mistakes, and the last weights; a score of 0 means yes if `zero`, else no."""
+    w, mistakes = [0] * len(items[0][0]), 0
+    for x, z in list(items) * passes:
+        score = sum(a * b for a, b in zip(w, x, strict=True))
+        if (score > 0 or (zero and score == 0)) != (z > 0):
+            w = [a + z * b for a, b in zip(w, x, strict=True)]
+            mistakes += 1
+    return mistakes, w
+
+
+def _squared_margin(items: Sequence[tuple[Sequence[int], int]]) -> Fraction:
+    rows = ExplicitRows(tuple(tuple(z * exact(x)) for x, z in items))
+    found = max_margin(rows)
+    if not isinstance(found, MaxMargin):
+        raise WrongAnswer("no half-space answers all of these items")
+    return Fraction(int(found.gamma_squared.p), int(found.gamma_squared.q))
+
+
+def _item(answer: Any) -> tuple[tuple[int, ...], int]:
+    try:
+        x, z = answer
+        x = tuple(x)
+    except (TypeError, ValueError):
+        raise WrongAnswer(f"{answer!r}: expected a pair (x, z)") from None
+    if z not in (1, -1) or any(type(value) is not int for value in x):
+        raise WrongAnswer(f"{answer!r}: expected whole numbers in x, and z = 1 or -1")
+    return x, z
+
+
+def _check_1(answer: Any) -> None:
+    try:
+        mistakes, w = answer
+        w = [Fraction(value) for value in w]
+    except (TypeError, ValueError):
+        raise WrongAnswer("expected (mistakes, w), w a pair") from None
+    expected, weights = _perceptron(ITEMS, PASSES, zero=True)
+    if w != weights:
+        raise WrongAnswer("these are not the last weights: check the rounds with a score of 0")
+    if mistakes != expected:
+        raise WrongAnswer("the weights are right, the number of mistakes is not")
+
+
+def _solution_1() -> Any:
+    """The first item is right now, and the second is wrong. One correction is all it takes.
+
+    The bound allows ten in either case: it does not know how ties are broken.
+    """
+    items = [((2, -1), 1), ((0, 2), -1), ((-3, -1), 1)]
+    w, mistakes = (0, 0), 0
+    for x, z in items * 10:
+        score = w[0] * x[0] + w[1] * x[1]
+        if (score >= 0) != (z > 0):
+            w, mistakes = (w[0] + z * x[0], w[1] + z * x[1]), mistakes + 1
+    return mistakes, w
+
+
+def _check_2(answer: Any) -> None:
+    if not callable(answer):
+        raise WrongAnswer("expected a function phi(x, y)")
+    random = Random(3)
+    for d in (1, 2, 3):
+        items = [
+            (exact([random.randint(-2, 2) for _ in range(d)]), random.randint(1, 3))
+            for _ in range(60)
+        ]
+        try:
+            given = run(StructuredPerceptron(answer, (1, 2, 3)), items).predictions
+        except Exception as problem:
+            raise WrongAnswer(f"running it raised {problem!r}") from None
+        for t, (mine, wanted) in enumerate(zip(given, _multiclass(items, d), strict=True), 1):
+            if mine != wanted:
+                raise WrongAnswer(f"d = {d}: in round {t} it predicts {mine}, not {wanted}")
+
+
+def _multiclass(items: Sequence[tuple[np.ndarray, int]], d: int) -> list[int]:
+    w, predictions = np.array([exact([0] * d)] * 3), []
+    for x, y in items:
+        scores = list(w @ x)
+        guess = scores.index(max(scores)) + 1
+        predictions.append(guess)
+        if guess != y:
+            w[y - 1], w[guess - 1] = w[y - 1] + x, w[guess - 1] - x
+    return predictions
+
+
+def _solution_2() -> Any:
+    """Three blocks, $x$ in the block of $y$ and 0 elsewhere: one block for each $w_k$."""
+
+    def phi(x, y):
+        return np.concatenate([x if k == y else 0 * x for k in (1, 2, 3)])
+
+    return phi
+
+
+def _check_3(answer: Any) -> None:
+    x, z = _item(answer)
+    if len(x) != 2 or any(abs(value) > 3 for value in x):
+        raise WrongAnswer("expected x to be a pair of whole numbers from -3 to 3")
+    items = [*ITEMS, (x, z)]
+    _squared_margin(items)
+    before, after = (_perceptron(some, PASSES)[0] for some in (ITEMS, items))
+    if after <= 2 * before:
+        raise WrongAnswer(f"separable, but the perceptron now makes {after} mistakes only")
+
+
+def _solution_3() -> Any:
+    """Try all places and keep the worst. It leaves a narrow wedge of separators."""
+    items, worst = [((2, -1), 1), ((0, 2), -1), ((-3, -1), 1)], None
+    for x in product(range(-3, 4), repeat=2):
+        for z in (1, -1):
+            rows = ExplicitRows(tuple(tuple(s * exact(v)) for v, s in [*items, (x, z)]))
+            if max_margin(rows).separable:
+                mistakes = _perceptron([*items, (x, z)], 200)[0]
+                worst = max(worst or (0, None), (mistakes, (x, z)))
+    return worst[1]
+
+
+def _check_4(answer: Any) -> None:
+    if not isinstance(answer, (list, tuple)) or not answer:
+        raise WrongAnswer("expected a list of pairs (x, z)")
+    items = [_item(pair) for pair in answer]
+    d = len(items[0][0])
+    if not 1 <= d <= 4 or any(len(x) != d for x, _ in items):
+        raise WrongAnswer("expected vectors of one length, at most 4")
+    if any(value == 0 for x, _ in items for value in x):
+        raise WrongAnswer("an entry is 0")
+    bound = max(sum(value * value for value in x) for x, _ in items) / _squared_margin(items)
+    mistakes, _ = _perceptron(items, 1)
+    if mistakes < 4:
+        raise WrongAnswer(f"{mistakes} mistakes: expected at least four")
+    if mistakes != bound:
+        raise WrongAnswer(f"{mistakes} mistakes, and the bound R^2/gamma^2 is {bound}")
+
+
+def _solution_4() -> Any:
+    """Orthogonal vectors of one length need no zeros: the rows of a Hadamard matrix."""
+    rows = [(1, 1, 1, 1), (1, -1, 1, -1), (1, 1, -1, -1), (1, -1, -1, 1)]
+    return [(x, 1) for x in rows]
+
+
+def _check_5(answer: Any) -> None:
+    if not callable(answer):
+        raise WrongAnswer("expected a function bound(norm, along, R, gamma)")
+    for norm, along, R, gamma in STARTS:
+        expected = 0
+        for m in range(1, 2000):
+            gain = along + gamma * m
+            if gain <= 0 or gain * gain <= norm * norm + R * R * m:
+                expected = m
+        try:
+            given = answer(*map(float, (norm, along, R, gamma)))
+        except Exception as problem:
+            raise WrongAnswer(f"your function raised {problem!r}") from None
+        if given != expected:
+            less = "too small" if isinstance(given, (int, float)) and given < expected else "wrong"
+            raise WrongAnswer(
+                f"norm {norm}, along {along}, R {R}, gamma {gamma}: your number {given!r} is {less}"
+            )
+
+
+def _solution_5() -> Any:
+    """Gain: $w \\cdot \\bar w \\ge a + \\gamma m$. Growth: $\\lVert w \\rVert^2 \\le n^2 + R^2 m$.
+
+    So $(a + \\gamma m)^2 \\le n^2 + R^2 m$: $m$ is at most the larger root of a quadratic.
+    """
+
+    def bound(norm, along, R, gamma):
+        half = R * R - 2 * along * gamma
+        root = math.sqrt(half * half + 4 * gamma**2 * (norm**2 - along**2))
+        return math.floor((half + root) / (2 * gamma**2))
+
+    return bound
+
+
+EXERCISES = (
+    Exercise("perceptron/1", check=_check_1, solution=_solution_1, wrong=lambda: (5, (0, -5))),
+    Exercise(
+        "perceptron/2",
+        check=_check_2,
+        solution=_solution_2,
+        wrong=lambda: lambda x, y: np.concatenate([x if k <= y else 0 * x for k in (1, 2, 3)]),
+    ),
+    Exercise("perceptron/3", check=_check_3, solution=_solution_3, wrong=lambda: ((1, -3), 1)),
+    Exercise(
+        "perceptron/4",
+        stars=1,
+        check=_check_4,
+        solution=_solution_4,
+        wrong=lambda: [((1, 2), 1), ((2, -1), 1), ((1, 2), 1), ((2, -1), 1)],
+    ),
+    Exercise(
+        "perceptron/5",
+        stars=1,
+        check=_check_5,
+        solution=_solution_5,
+        wrong=lambda: lambda norm, along, R, gamma: math.floor(R * R / gamma**2),
+    ),
+)
