@@ -105,12 +105,13 @@ class Stage:
         whole : bool
             Whether the contents are those of the whole book, or of these pages only.
         """
-        texts = dict(generated)
+        texts: dict[str, str] = {}
         for page in pages:
             texts[page] = self._headed(page, key)
+        texts |= generated
         for page, text in texts.items():
             self._write(self.folder / f"{page}.md", text)
-        contents = (BOOK / "_toc.yml").read_text("utf-8") if whole else _contents(pages)
+        contents = (BOOK / "_toc.yml").read_text("utf-8") if whole else _contents(list(texts))
         self._write(self.folder / "_toc.yml", contents)
         for path in self.folder.rglob("*.md"):
             if path.relative_to(self.folder).with_suffix("").as_posix() not in texts:

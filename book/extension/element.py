@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from docutils import nodes
 from sphinx import addnodes
@@ -28,7 +28,7 @@ MARKS = {
 }
 """A sign for each verdict, so that it is told from others without its color."""
 
-Content = str | nodes.Node | Sequence[nodes.Node]
+Content: TypeAlias = str | nodes.Node | Sequence[nodes.Node]
 
 
 class Element(nodes.General, nodes.Element):

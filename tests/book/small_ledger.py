@@ -1,0 +1,37 @@
+"""A ledger of a few claims, decided for these tests, and pages that speak of it."""
+
+from contextlib import redirect_stderr
+from io import StringIO
+
+from book import generate
+from book.decisions import entries
+from book.sphinx import run
+from book.stage import Stage
+from theory.registry import all_claims
+
+NAMES = (
+    "cusum/theorem-2",
+    "cusum/theorem-2/repair-1",
+    "pril/lemma-1",
+    "pril/theorem-1",
+    "pril/theorem-3",
+    "pril/theorem-3/repair-1",
+)
+
+
+def ledger():
+    """Entries of the claims, with the lines of one printed proof."""
+    known = all_claims()
+    chosen = [c for c in known if c.id in NAMES or c.id.startswith("pril/theorem-3/line-")]
+    return list(entries(chosen, known, jobs=1))
+
+
+def built(folder, found, pages):
+    """Build pages, given as texts by name, the first one the root; exit code and warnings."""
+    generate.write(folder, found, generate.index(found, {}))
+    staged = Stage(folder / "source")
+    staged.fill([], pages, "", whole=False)
+    said = StringIO()
+    with redirect_stderr(said):
+        code = run(staged, folder, jobs=1, quiet=True, partial=False)
+    return code, said.getvalue()

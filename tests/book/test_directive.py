@@ -1,0 +1,125 @@
+"""What a page may say of the ledger: statements by id, and nothing that the ledger does not say."""
+
+import re
+from html import unescape
+
+import pytest
+
+pytest.importorskip("jupyter_book", reason="no Jupyter Book: pip install 'ordproof[book]'")
+
+from small_ledger import built, ledger
+
+GOOD = """# A page
+
+{holds}`PRIL's bound <pril/theorem-1#θ^t>`, {fails}`pril/theorem-3`, {claim}`pril/lemma-1`.
+
+```{claim} pril/theorem-1
+:reading: θ^t
+
+Words of the page.
+```
+
+```{claim} pril/theorem-3
+:expect: refuted
+:reading: Algorithm 1
+:show: counterexample
+```
+
+```{claim} pril/theorem-3
+:expect: refuted
+:show: proof
+```
+
+```{claim} pril/lemma-1
+:expect: depends
+:brief:
+```
+"""
+
+BAD = {
+    "```{claim} pril/theorem-33\n```": "did you mean pril/theorem-3",
+    "```{claim} pril/theorem-3\n```": "'pril/theorem-3' is stated as proved; the ledger says refuted",
+    "```{claim} pril/theorem-1\n```": "the ledger says depends (θ^t: proved, θ^(T+1): refuted",
+    "```{claim} pril/theorem-1\n:reading: theta\n```": "has no reading 'theta'; it has 'θ^t'",
+    "```{claim} pril/theorem-3/repair-1\n:expect: refuted\n```": "the ledger says proved",
+    "```{claim} pril/theorem-3/repair-1\n:show: proof\n```": "has no printed proof to show",
+    "```{claim} pril/theorem-3/repair-1\n:show: counterexample\n```": "has no counterexample",
+    "```{claim} pril/theorem-3\n:expect: true\n```": '"true"',
+    "A {claim}`pril/lemma-11` here.": "did you mean pril/lemma-1",
+    "A {holds}`pril/theorem-3` here.": "is stated as proved; the ledger says refuted",
+    "A {holds}`pril/lemma-1` here.": "is stated as proved; the ledger says depends",
+    "A {fails}`pril/theorem-3/repair-1` here.": "is stated as refuted or ill-posed",
+    "A {verdict}`pril/theorem-0` here.": "no such claim",
+    "```{drawn} no_such_figure\n```": "no module book/figures/no_such_figure.py",
+    "```{exercise-of} nowhere/1\n```": "no exercises 'nowhere'",
+}
+
+
+@pytest.fixture(scope="module")
+def found():
+    return ledger()
+
+
+@pytest.fixture(scope="module")
+def page(found, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("good")
+    code, said = built(folder, found, {"index": GOOD})
+    assert (code, said) == (0, "")
+    return (folder / "html" / "index.html").read_text("utf-8")
+
+
+def test_statement_is_printed_from_the_checked_claim(found, page):
+    entry = next(entry for entry in found if entry["id"] == "pril/theorem-1")
+    reading = entry["readings"][0]
+    shown = unescape(page)
+    assert len(reading["hypotheses"]) == 5
+    assert all(formula in shown for formula in [*reading["hypotheses"], reading["conclusion"]])
+    assert entry["says"] in shown
+    assert "certificate of 101 steps" in shown and "tight: an exact instance attains it" in shown
+    assert "Words of the page." in shown
+
+
+def test_verdicts_stand_beside_statements(page):
+    boxes = re.findall(r'aria-label="([^"]+)" class="op-claim[^"]*"', page)
+    assert boxes == [
+        "pril/theorem-1: proved",
+        "pril/theorem-3: refuted",
+        "pril/theorem-3: refuted",
+        "pril/lemma-1: depends",
+    ]
+
+
+def test_counterexample_is_shown_round_by_round(page):
+    assert "51 ≤ 99/2" in page
+    assert re.search(r"<td>2</td>\s*<td>\(3\)</td>\s*<td>\(1, 1\)</td>", page)
+
+
+def test_printed_proof_has_a_row_for_each_line(found, page):
+    lines = next(entry for entry in found if entry["id"] == "pril/theorem-3")["lines"]
+    table = page[page.index("op-proof") : page.index("op-proof") + 100_000]
+    assert len(lines) == 14
+    assert "it first breaks at line 5 (in the reading square of the sum)" in unescape(table)
+    assert table.split("</table>")[0].count("<tr>") == 1 + len(lines)
+
+
+def test_repairs_are_named(page):
+    foot = page.index("Repaired by")
+    assert "pril/theorem-3/repair-1" in page[foot : foot + 400]
+
+
+def test_what_the_ledger_does_not_say_fails_the_build(found, tmp_path):
+    """Each bad passage is refused, in its file and line, with a message that helps."""
+    pages = {"index": "# A page\n"}
+    for number, passage in enumerate(BAD):
+        pages[f"bad-{number}"] = f"---\norphan: true\n---\n# Bad\n\n{passage}\n"
+    code, said = built(tmp_path, found, pages)
+    assert code == 1
+    for number, (passage, message) in enumerate(BAD.items()):
+        lines = [line for line in said.split("\n") if f"bad-{number}.md:6" in line]
+        assert any(message in line for line in lines), (passage, lines)
+
+
+def test_a_page_without_errors_passes_beside_them(found, tmp_path):
+    """The build above fails for what it says, not for how these tests build."""
+    code, said = built(tmp_path, found, {"index": "# A page\n\nNothing is claimed.\n"})
+    assert (code, said) == (0, "")
