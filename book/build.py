@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from book import generate, stage
-from book.decisions import entries
+from book.decisions import current, entries
 from book.entries import Entry
 from book.sphinx import run
 from theory.claim import Claim
@@ -112,7 +112,7 @@ def build(
     generate.write(output, found, generate.index(found, chapters))
     generated = {} if only else generate.pages(found)
     if not only:
-        _draw_graph(output / "graph.svg")
+        _draw_graph(output / "graph.svg", fresh=fresh)
         _say(quiet, f"{len(generated)} pages generated", start)
     staged = stage.Stage(output / "source")
     staged.fill(pages, generated, stage.sources_key(stage.SOURCES), whole=not only)
@@ -150,8 +150,18 @@ def _chapters(pages: Sequence[str]) -> dict[str, list[tuple[str, str]]]:
     return found
 
 
-def _draw_graph(path: Path) -> None:
-    """The dependency graph of all claims, its boxes leading to their pages."""
+def _draw_graph(path: Path, *, fresh: bool) -> None:
+    """The dependency graph of all claims, kept as the decisions are."""
+    kept = current() / "graph.svg"
+    if fresh or not kept.is_file():
+        write_text(kept, _graph())
+    text = kept.read_text("utf-8")
+    if not path.is_file() or path.read_text("utf-8") != text:
+        write_text(path, text)
+
+
+def _graph() -> str:
+    """The drawing, from the certificates that the kernel accepts; boxes lead to pages."""
     from verify import graph, graph_rows, proofs
     from verify.stored import Stored, accepted
 
@@ -162,9 +172,7 @@ def _draw_graph(path: Path) -> None:
             return f"../certificates/{node.id.removeprefix('lemma ')}.proof"
         return f"{node.id}.html"
 
-    text = graph_rows.draw(drawn, "What rests on what", page)
-    if not path.is_file() or path.read_text("utf-8") != text:
-        write_text(path, text)
+    return graph_rows.draw(drawn, "What rests on what", page)
 
 
 def _copy_certificates(found: Sequence[Entry], folder: Path) -> None:

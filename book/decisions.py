@@ -50,6 +50,11 @@ def _counts(path: Path) -> bool:
     return path.suffix in (".py", ".proof", ".json") and path.is_file()
 
 
+def current() -> Path:
+    """The folder of what was computed from the sources as they are now."""
+    return CACHE / "decisions" / key()
+
+
 def entries(
     chosen: Sequence[Claim],
     known: Sequence[Claim],
@@ -71,7 +76,7 @@ def entries(
     advance : callable
         Called once for each claim.
     """
-    folder = CACHE / "decisions" / key()
+    folder = current()
     _prune(folder)
     missing = []
     for claim in chosen:

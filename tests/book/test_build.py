@@ -1,0 +1,144 @@
+"""The build: what stops it, what it keeps, and how it names the files that people wrote."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("jupyter_book", reason="no Jupyter Book: pip install 'ordproof[book]'")
+
+from book import build, decisions, stage
+from book.extension import drawing
+from book.figures import style
+from theory.registry import all_claims
+from verify import book_commands
+from verify.errors import InputError
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+def claim(name):
+    return next(claim for claim in all_claims() if claim.id == name)
+
+
+def test_a_verdict_that_is_not_the_recorded_one_stops_the_build(monkeypatch, tmp_path, capsys):
+    recorded = {"pril/theorem-3": {"Algorithm 1": "proved"}}
+    monkeypatch.setattr("verify.records.expectations", lambda: recorded)
+    monkeypatch.setattr(decisions, "CACHE", tmp_path / "cache")
+    code = build.main(["--output", str(tmp_path), "--claims", "pril/theorem-3/line-10"])
+    assert code == 1
+    assert "pril/theorem-3/line-10: not in the ledger yet, now refuted" in capsys.readouterr().err
+    assert not (tmp_path / "html").exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--only", "chapters/99-nowhere"], "no file book/chapters/99-nowhere.md"),
+        (["--claims", "pril/theorem-33"], "did you mean pril/theorem-3"),
+    ],
+)
+def test_what_does_not_exist_is_bad_input(arguments, message, tmp_path, capsys):
+    assert build.main(["--output", str(tmp_path), *arguments]) == 2
+    assert message in capsys.readouterr().err
+
+
+def test_decisions_are_kept_until_their_sources_change(monkeypatch, tmp_path):
+    monkeypatch.setattr(decisions, "CACHE", tmp_path)
+    known = all_claims()
+    chosen = [claim("pril/theorem-3/line-10")]
+    decided = []
+    decide = decisions.decide_all
+    monkeypatch.setattr(
+        decisions, "decide_all", lambda c, jobs: decided.extend(c) or decide(c, jobs=jobs)
+    )
+    first = list(decisions.entries(chosen, known, jobs=1))
+    again = list(decisions.entries(chosen, known, jobs=1))
+    assert first == again and decided == chosen
+    monkeypatch.setattr(decisions, "key", lambda: "another")
+    assert list(decisions.entries(chosen, known, jobs=1)) == first
+    assert decided == chosen * 2
+    list(decisions.entries(chosen, known, jobs=1, fresh=True))
+    assert decided == chosen * 3
+
+
+def test_messages_name_the_written_file_and_its_line(tmp_path):
+    staged = stage.Stage(tmp_path, {"chapters/02-ranks": 6})
+    said = f"{tmp_path}/chapters/02-ranks.md:10: WARNING: x\n{tmp_path}/claims/a.md:3: y"
+    assert staged.in_the_book(said) == (
+        f"book/chapters/02-ranks.md:4: WARNING: x\n{tmp_path}/claims/a.md:3: y"
+    )
+
+
+def test_pages_are_written_only_where_they_changed(tmp_path):
+    staged = stage.Stage(tmp_path)
+    staged.fill([], {"index": "# A\n", "old": "# B\n"}, "", whole=False)
+    before = (tmp_path / "index.md").stat().st_mtime_ns
+    staged.fill([], {"index": "# A\n"}, "", whole=False)
+    assert (tmp_path / "index.md").stat().st_mtime_ns == before
+    assert not (tmp_path / "old.md").exists()
+
+
+def test_ids_are_found_in_pages(monkeypatch, tmp_path):
+    (tmp_path / "page.md").write_text(
+        "{claim}`pril/theorem-1#θ^t`, {holds}`x <cusum/theorem-2/repair-1>`, and/or, olp/nothing.\n"
+    )
+    monkeypatch.setattr(stage, "BOOK", tmp_path)
+    assert stage.identifiers("page") == [
+        "cusum/theorem-2/repair-1",
+        "olp/nothing",
+        "pril/theorem-1",
+    ]
+
+
+def test_figures_need_words(monkeypatch):
+    class Figure:
+        ALT = " "
+
+        @staticmethod
+        def draw():
+            return style.figure()[0]
+
+    monkeypatch.setattr(drawing, "_module", lambda name: Figure)
+    with pytest.raises(drawing.FigureError, match="no alternative text"):
+        drawing.draw("a_figure")
+    Figure.ALT = "Nothing is\nto be seen."
+    (drawn,) = drawing.draw("a_figure")
+    assert drawn.alt == "Nothing is to be seen."
+    assert drawn.svg["light"].startswith("<svg")
+
+
+def test_figures_are_drawn_anew_when_what_they_import_changes(monkeypatch, tmp_path):
+    for name, text in (
+        ("book/figures/one.py", "from algorithms.pril import PRIL\nimport numpy\n"),
+        ("algorithms/pril.py", "from algorithms import seam\n"),
+        ("algorithms/seam.py", "a = 1\n"),
+        ("algorithms/other.py", "b = 1\n"),
+    ):
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    monkeypatch.setattr(drawing, "ROOT", tmp_path)
+    drawing._names.cache_clear()
+    before = drawing.key("one")
+    (tmp_path / "algorithms" / "other.py").write_text("b = 2\n")
+    assert drawing.key("one") == before
+    (tmp_path / "algorithms" / "seam.py").write_text("a = 2\n")
+    assert drawing.key("one") != before
+    drawing._names.cache_clear()
+
+
+def test_command_outside_a_clone_says_what_it_needs(monkeypatch, tmp_path):
+    monkeypatch.setattr(book_commands, "ROOT", tmp_path)
+    with pytest.raises(InputError, match=r"no folder 'book'.*pip install -e"):
+        book_commands.book()
+
+
+def test_command_passes_the_exit_code_on():
+    command = [sys.executable, "-c", "from verify.cli import main; main()", "book"]
+    done = subprocess.run(
+        [*command, "--only", "nowhere"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 2
+    assert "no file book/nowhere.md" in done.stderr

@@ -1,0 +1,138 @@
+"""The written pages name only claims that exist; in the built book every link leads somewhere."""
+
+import re
+from functools import cache
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote, urldefrag
+
+import pytest
+
+pytest.importorskip("jupyter_book", reason="no Jupyter Book: pip install 'ordproof[book]'")
+
+from book import stage
+from theory.registry import all_claims
+
+ROLES = ("claim", "holds", "fails", "verdict")
+MARKED = re.compile(rf"\{{(?:{'|'.join(ROLES)})\}}`[^`]+`")
+FENCED = re.compile(r"^(`{3,})(.*?)\n(.*?)^\1\s*$", re.MULTILINE | re.DOTALL)
+PAGES = stage.written()
+
+
+@cache
+def known():
+    return {claim.id for claim in all_claims()}
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_ids_on_written_pages_are_claims(page):
+    wrong = [name for name in stage.identifiers(page) if name not in known()]
+    assert wrong == []
+
+
+def prose(text):
+    """What a page says outside of roles, of directives' heads and of code."""
+    text = FENCED.sub(lambda found: _inside(found[2], found[3]), text)
+    text = re.sub(r"`ordproof [^`]*`", "", text)
+    return MARKED.sub("", text)
+
+
+def _inside(head, body):
+    """The words in a directive that has words; nothing of code."""
+    if re.match(r"\{(claim|exercise-of|drawn|note|tip|warning|admonition|dropdown)\b", head):
+        return prose(re.sub(r"^:.*\n", "", body, flags=re.MULTILINE))
+    return ""
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_prose_names_claims_by_roles_only(page):
+    """So that no statement stands in the text whose verdict the build does not look up."""
+    text = prose(stage.source_of(page).read_text("utf-8"))
+    assert stage.IDENTIFIER.findall(text) == []
+
+
+def test_prose_is_told_from_code_and_roles():
+    text = "See `pril/a`, {claim}`pril/b`, `ordproof show pril/c`.\n\n```python\npril/d\n```\n"
+    text += "```{claim} pril/e\n:expect: proved\n\nin pril/f\n```\n"
+    assert stage.IDENTIFIER.findall(prose(text)) == ["pril/a", "pril/f"]
+
+
+class Page(HTMLParser):
+    """Anchors and references of a page."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.ids, self.links, self.loads, self.alts = set(), [], [], []
+        self.feed(text)
+
+    def handle_starttag(self, tag, attrs):
+        found = dict(attrs)
+        if found.get("id"):
+            self.ids.add(found["id"])
+        if tag == "a" and found.get("href"):
+            self.links.append(found["href"])
+        if tag == "link" and found.get("rel") not in ("canonical",):
+            self.loads.append(found.get("href"))
+        if tag in ("script", "img", "iframe", "source", "video") and found.get("src"):
+            self.loads.append(found["src"])
+        if tag == "img":
+            self.alts.append(found.get("alt"))
+
+
+@pytest.fixture(scope="module")
+def pages(built_book):
+    return {
+        path.resolve(): Page(path.read_text("utf-8"))
+        for path in sorted(built_book.rglob("*.html"))
+        if "_static" not in path.parts
+    }
+
+
+@pytest.mark.slow
+def test_every_link_leads_to_a_page_and_an_anchor(pages):
+    wrong = []
+    for path, page in pages.items():
+        for link in {*page.links}:
+            address, anchor = urldefrag(link)
+            if re.match(r"[a-z]+:", address):
+                continue
+            target = (path.parent / unquote(address)).resolve() if address else path
+            if not target.is_file() or (
+                anchor and target in pages and unquote(anchor) not in pages[target].ids
+            ):
+                wrong.append(f"{path}: {link}")
+    assert wrong == []
+
+
+@pytest.mark.slow
+def test_no_page_loads_anything_from_elsewhere(pages):
+    wrong = []
+    for path, page in pages.items():
+        for load in page.loads:
+            address = load.split("?")[0].split("#")[0]
+            if re.match(r"([a-z]+:)?//", load) or not (path.parent / unquote(address)).is_file():
+                wrong.append(f"{path}: {load}")
+    assert wrong == []
+
+
+@pytest.mark.slow
+def test_styles_and_scripts_name_no_other_site(built_book):
+    """Style sheets import nothing from elsewhere; the book's own scripts ask no one."""
+    wrong = []
+    for path in built_book.rglob("*.css"):
+        text = path.read_text("utf-8", errors="replace")
+        found = re.findall(r"""(?:@import\s+|url\()\s*['"]?(?:https?:)?//[^)'"\s]+""", text)
+        wrong += [f"{path}: {address}" for address in found]
+    assert wrong == []
+
+
+@pytest.mark.slow
+def test_every_picture_has_words(pages):
+    assert [str(path) for path, page in pages.items() if None in page.alts] == []
+    assert any(page.alts for page in pages.values())
+
+
+@pytest.mark.slow
+def test_every_claim_has_a_page(built_book):
+    folder: Path = built_book / "claims"
+    assert [name for name in sorted(known()) if not (folder / f"{name}.html").is_file()] == []

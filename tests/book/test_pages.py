@@ -1,0 +1,137 @@
+"""The generated pages: one for each claim with its evidence, and the indexes."""
+
+import re
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("jupyter_book", reason="no Jupyter Book: pip install 'ordproof[book]'")
+
+from small_ledger import built, ledger
+from sympy import Add, Symbol, sqrt, symbols
+
+from book import generate
+from book.latex import display, width
+from theory.registry import all_claims
+from theory.statement import ForAll, latex
+from verify.output import COLORS
+
+
+@pytest.fixture(scope="module")
+def found():
+    return ledger()
+
+
+@pytest.fixture(scope="module")
+def html(found, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("pages")
+    pages = {"index": "# Root\n"} | generate.pages(found)
+    del pages["claims/graph"]
+    for name in ("claims/by-paper", "claims/by-verdict", "claims/by-learner"):
+        pages[name] = generate.ORPHAN + pages[name]
+    code, said = built(folder, found, pages)
+    assert (code, said) == (0, "")
+    return folder / "html"
+
+
+def text(path: Path) -> str:
+    return unescape(path.read_text("utf-8"))
+
+
+def test_each_claim_has_a_page_with_its_statement_in_every_reading(found, html):
+    for entry in found:
+        page = text(html / "claims" / f"{entry['id']}.html")
+        for reading in entry["readings"]:
+            assert reading["name"] in page or len(entry["readings"]) == 1
+            assert reading["rests_on"] in page
+        assert entry["readings"][0]["conclusion"] in page
+
+
+def test_page_of_a_refuted_claim_replays_its_instance(html):
+    page = text(html / "claims" / "pril" / "theorem-3.html")
+    assert "51 ≤ 99/2   fails" in page
+    assert 'href="theorem-3/repair-1.html"' in page
+    assert 'href="theorem-3/line-10.html"' in page
+
+
+def test_page_of_a_proved_claim_leads_to_its_certificate(html):
+    page = text(html / "claims" / "pril" / "theorem-1.html")
+    assert 'href="../../certificates/pril/theorem-1.proof"' in page
+    assert "Not vacuous" in page
+    assert page.count("needed, see") == 5
+    assert "pril/steps-bound" in page
+
+
+def test_page_of_a_line_says_what_it_follows_from(html):
+    page = text(html / "claims" / "pril" / "theorem-3" / "line-11.html")
+    assert "Printed to follow from" in page and "line-10" in page
+
+
+def test_page_of_a_repair_leads_back(html):
+    page = text(html / "claims" / "pril" / "theorem-3" / "repair-1.html")
+    assert "Repairs of" in page and 'href="../theorem-3.html"' in page
+
+
+@pytest.mark.parametrize("name", ["by-paper", "by-verdict", "by-learner"])
+def test_indexes_list_every_claim(found, html, name):
+    page = text(html / "claims" / f"{name}.html")
+    linked = set(re.findall(r'href="((?:pril|cusum)/[^"]+)\.html"', page))
+    assert linked == {entry["id"] for entry in found}
+
+
+def test_learners_are_those_whose_code_runs(found):
+    by_id = {entry["id"]: list(entry["learners"]) for entry in found}
+    assert by_id["pril/theorem-1"] == ["PRIL"]
+    assert by_id["cusum/theorem-2"] == ["PAStructuredPerceptron", "StructuredPerceptron"]
+
+
+def test_index_turns_every_reference_round():
+    def entry(name, **more):
+        fields = {"repairs": [], "cites": [], "follows": []} | more
+        row = dict.fromkeys(("paper_name", "where", "says", "verdict"), "")
+        return row | {"id": name, "readings": []} | fields
+
+    entries = [
+        entry("p/a", repairs=["p/a/repair-1"]),
+        entry("p/a/repair-1", cites=["p/a", "lemma/elsewhere"]),
+        entry("p/b", follows=["p/a"]),
+    ]
+    short = generate.index(entries, {"p/b": [("chapters/1", "One")]})
+    assert short["p/a/repair-1"]["repairs_of"] == ["p/a"]
+    assert short["p/a"]["cited_by"] == ["p/a/repair-1"]
+    assert short["p/a"]["used_by"] == ["p/b"]
+    assert short["p/b"]["chapters"] == [("chapters/1", "One")]
+
+
+def test_every_verdict_has_words():
+    assert set(generate.WORDS) == set(COLORS)
+
+
+def test_long_statements_are_broken_and_short_ones_are_not():
+    a, t, n = symbols("a t T")
+    short = ForAll(a <= 1, (t, 1, n))
+    assert display(short) == latex(short)
+    long = Add(*(Symbol(f"x_{i}") ** 2 for i in range(40))) <= sqrt(a)
+    lines = display(long).split(r"\\")
+    assert len(lines) > 3
+    assert all(width(line) < 75 for line in lines)
+
+
+def test_broken_statements_say_the_same():
+    """Without breaks and brackets, every statement has the very symbols of its unbroken form."""
+
+    def symbols_of(formula):
+        formula = re.sub(r"\\(begin|end)\{aligned\}(\[t\])?|\\quad|\\left|\\right", "", formula)
+        formula = formula.replace(r"\Longrightarrow", r"\Rightarrow").replace(r"\leq", r"\le")
+        formula = formula.replace(r"\geq", r"\ge").replace(r"\neq", r"\ne")
+        return sorted(re.findall(r"\\[A-Za-z]+|[A-Za-z0-9<>=]", formula))
+
+    compared = 0
+    for claim in all_claims():
+        for reading in claim.readings:
+            for part in (*claim.hypotheses_of(reading), claim.conclusion_of(reading)):
+                if part is not None and display(part) != latex(part):
+                    compared += 1
+                    assert symbols_of(display(part)) == symbols_of(latex(part)), claim.id
+    assert compared > 200
