@@ -87,9 +87,9 @@ def entries(
         yield json.loads(path.read_text("utf-8"))
         advance()
     for decision in decide_all(missing, jobs=jobs):
-        found = entry(decision, known)
-        write_json(folder / f"{decision.claim.id}.json", found)
-        yield found
+        path = folder / f"{decision.claim.id}.json"
+        write_json(path, entry(decision, known))
+        yield json.loads(path.read_text("utf-8"))
         advance()
 
 

@@ -38,7 +38,7 @@ Words of the page.
 
 BAD = {
     "```{claim} pril/theorem-33\n```": "did you mean pril/theorem-3",
-    "```{claim} pril/theorem-3\n```": "'pril/theorem-3' is stated as proved; the ledger says refuted",
+    "```{claim} pril/theorem-3\n```": "'pril/theorem-3' is stated as proved; the ledger says",
     "```{claim} pril/theorem-1\n```": "the ledger says depends (θ^t: proved, θ^(T+1): refuted",
     "```{claim} pril/theorem-1\n:reading: theta\n```": "has no reading 'theta'; it has 'θ^t'",
     "```{claim} pril/theorem-3/repair-1\n:expect: refuted\n```": "the ledger says proved",
