@@ -115,6 +115,31 @@ def test_data_without_a_separator_have_no_bound(opened):
     assert "No comparator ranks points 1 and 3 with a positive margin" in shown
 
 
+NAMED = """picture => [...picture.querySelectorAll(".region-name")].map(name => {
+  const [x, y] = [Number(name.getAttribute("x")), Number(name.getAttribute("y")) - 9];
+  const under = [...picture.querySelectorAll(".region")].find(region => {
+    const [left, top, width, height] = ["x", "y", "width", "height"]
+      .map(side => Number(region.getAttribute(side)));
+    return left <= x && x <= left + width && top <= y && y <= top + height;
+  });
+  return [`region rank-${name.textContent}`, under.getAttribute("class")];
+})"""
+
+
+@pytest.mark.parametrize("learner", ["PRIL", "PRank", "PA", "CuSum Rank"])
+def test_regions_carry_their_ranks(tab, stepper_page, learner):
+    stepper = tab().open(stepper_page).locator("#stepper-plane")
+    stepper.get_by_label("Learner").select_option(learner)
+    stepper.get_by_label("Passes").fill("3")
+    several = 0
+    for _ in range(12):
+        press(stepper, STEP)
+        pairs = stepper.locator("svg").first.evaluate(NAMED)
+        assert [name for name, _ in pairs] == [region for _, region in pairs]
+        several += len(pairs) > 1
+    assert several > 5
+
+
 def test_points_are_added_removed_and_restored(opened):
     stepper, one = opened
     press(stepper, "Add a point")

@@ -137,19 +137,18 @@
             class: `region rank-${inside}`, x: box.left + start * dx, y: box.top + r * dy,
             width: (c - start) * dx, height: dy,
           }));
-          const run = middles.get(inside);
-          if (!run || c - start >= run.size) {
-            const rows = run && run.size === c - start ? [...run.rows, r] : [r];
-            middles.set(inside, { size: c - start, x: box.left + ((start + c) / 2) * dx, rows });
-          }
+          const sum = middles.get(inside) ?? { x: 0, y: 0, cells: 0 };
+          sum.x += (c - start) * (box.left + ((start + c) / 2) * dx);
+          sum.y += (c - start) * (box.top + (r + 0.5) * dy);
+          sum.cells += c - start;
+          middles.set(inside, sum);
           start = c;
         }
         inside = here;
       }
     }
-    middles.forEach(({ x, rows }, k) => {
-      const y = plane ? box.top + (rows[Math.floor(rows.length / 2)] + 0.5) * dy + 9 : box.top + 22;
-      drawn.append(text(x, y, k, "region-name"));
+    middles.forEach(({ x, y, cells }, k) => { // regions are convex: their centres lie in them
+      drawn.append(text(x / cells, plane ? y / cells + 9 : box.top + 22, k, "region-name"));
     });
     [[before, "boundary old"], [after, "boundary"]].forEach(([state, kind]) => {
       together(boundaries(state)).forEach(({ v, b, name }) => {
