@@ -1,0 +1,215 @@
+"""Exercises of the chapter on how a proof is checked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import combinations
+from typing import Any
+
+from book.exercises import Exercise, WrongAnswer
+from verify.kernel.certificate import Library
+from verify.kernel.terms import KernelError
+
+QUESTIONS: tuple[tuple[tuple[tuple[int, ...], ...], tuple[int, ...], tuple[Any, ...]], ...] = (
+    (((1, 2, 6), (2, 1, 6)), (1, 1, 4), (Fraction(1, 3), Fraction(1, 3))),
+    (((1, 2, 6), (2, 1, 6)), (1, 1, 5), (Fraction(1, 3), Fraction(1, 3))),
+    (((1, 2, 6), (2, 1, 6)), (1, 1, 3), (Fraction(1, 3), Fraction(1, 3))),
+    (((1, 2, 6), (2, 1, 6)), (1, -1, 0), (-1, 1)),
+    (((1, 0, 1), (0, 1, 1), (-1, -1, 0)), (1, 0, 1), (1, 0, 0)),
+    (((1, 0, 1), (0, 1, 1), (-1, -1, 0)), (0, 0, 2), (1, 1, 1)),
+    (((1, 0, 1), (0, 1, 1), (-1, -1, 0)), (0, 0, 1), (1, 1, 1)),
+    (((1, 0, 1), (-1, 0, -2)), (0, 0, -1), (1, 1)),
+    (((1, 2, 6), (2, 1, 6)), (1, 1, 4), (Fraction(1, 2), Fraction(1, 4))),
+)
+
+
+def _number(value: Any) -> Fraction:
+    if isinstance(value, bool):
+        raise WrongAnswer(f"{value!r} is not a number")
+    try:
+        return Fraction(value)
+    except (TypeError, ValueError, OverflowError):
+        raise WrongAnswer(f"{value!r} is not a number") from None
+
+
+def _numbers(values: Any, length: int, what: str) -> list[Fraction]:
+    if isinstance(values, str | bytes):
+        raise WrongAnswer(f"expected {what}")
+    try:
+        found = [_number(value) for value in values]
+    except TypeError:
+        raise WrongAnswer(f"expected {what}") from None
+    if len(found) != length:
+        raise WrongAnswer(f"expected {what}, not {len(found)} numbers")
+    return found
+
+
+def _accepted(symbols: str, hypotheses: str, conclusion: str, steps: Any) -> None:
+    """Ask the kernel.
+
+    Raises
+    ------
+    WrongAnswer
+        If it refuses.
+    """
+    if not isinstance(steps, str):
+        raise WrongAnswer("expected the steps as one text, such as '(assume (<= 2 r))'")
+    text = (
+        f"(certificate mine (symbols {symbols}) (hypotheses {hypotheses}) "
+        f"(conclusion {conclusion}) (steps {steps}))"
+    )
+    try:
+        Library({"mine": text}).check("mine")
+    except KernelError as refused:
+        raise WrongAnswer(f"the kernel refuses: {refused}") from None
+
+
+def _check_1(answer: Any) -> None:
+    given = _numbers(answer, 3, "three numbers (for the constant 1, for r >= 2, for s >= r + 1)")
+    if min(given) < 0:
+        raise WrongAnswer("a weight of an inequality may not be negative: it would turn it round")
+    one, first, second = given
+    _accepted(
+        "(r R 0) (s R 0)",
+        "(<= 2 r) (<= (+ r 1) s)",
+        "(<= 8 (+ r (* 2 s)))",
+        "(assume (<= 2 r)) (assume (<= (+ r 1) s)) (arith (<= 8 (+ r (* 2 s))) (0 1) "
+        f"(({one} () ()) ({first} (0) ()) ({second} (1) ())))",
+    )
+
+
+def _solution_1() -> Any:
+    """Compare coefficients: $s$ needs weight 2, then $r$ needs 3, and the constants agree."""
+    return 0, 3, 2
+
+
+def _check_2(answer: Any) -> None:
+    _accepted("(x R 0) (y R 0)", "", "(<= (* 4 (* x y)) (^ (+ x y) 2))", answer)
+
+
+def _solution_2() -> Any:
+    """The difference of the sides is $(x - y)^2$: one product without premises, one square."""
+    return "(arith (<= (* 4 (* x y)) (^ (+ x y) 2)) () ((1 () ((+ x (* -1 y))))))"
+
+
+STRICT = "(< (* (^ r 2) (+ (* 2 r) -3)) (* 4 (^ (+ r -1) 3)))"
+
+
+def _check_3(answer: Any) -> None:
+    _accepted("(r R 0)", "(<= 3 r)", STRICT, answer)
+
+
+def _solution_3() -> Any:
+    """With $p = r - 3$ the difference is $5 + 12p + 9p^2 + 2p^3$, and all weights are positive."""
+    strict = "(< (* (^ r 2) (+ (* 2 r) -3)) (* 4 (^ (+ r -1) 3)))"
+    weights = "((5 () ()) (12 (0) ()) (9 (0 0) ()) (2 (0 0 0) ()))"
+    return f"(assume (<= 3 r)) (arith {strict} (0) {weights})"
+
+
+def _clash(first: Sequence[Fraction], second: Sequence[Fraction]) -> bool:
+    """Do two half-planes ``a x + b y <= c`` have no common point?"""
+    (a, b, c), (p, q, r) = first, second
+    for u, v, w in (first, second):
+        if u == v == 0 and w < 0:
+            return True
+    if a * q != b * p or a * p + b * q >= 0:
+        return False
+    # opposite normals: (p, q) = -s (a, b), so a x + b y lies between -r/s and c
+    s = -(a * p + b * q) / (a * a + b * b)
+    return c < -r / s
+
+
+def _check_4(answer: Any) -> None:
+    what = "(three triples (a, b, c), three weights)"
+    try:
+        rows, weights = answer
+        rows = list(rows)
+    except (TypeError, ValueError):
+        raise WrongAnswer(f"expected {what}") from None
+    if len(rows) != 3:
+        raise WrongAnswer(f"expected {what}")
+    triples = [_numbers(row, 3, "triples (a, b, c)") for row in rows]
+    given = _numbers(weights, 3, "three weights")
+    for one, two in combinations(triples, 2):
+        if _clash(one, two):
+            raise WrongAnswer("two of your inequalities have no common solution already")
+    if min(given) < 0:
+        raise WrongAnswer("a weight is negative")
+    sums = [sum(w * row[k] for w, row in zip(given, triples, strict=True)) for k in range(3)]
+    if sums[0] or sums[1]:
+        raise WrongAnswer(f"the weighted sum is {sums[0]} x + {sums[1]} y: x and y do not cancel")
+    if sums[2] >= 0:
+        raise WrongAnswer(f"the weighted sum says 0 <= {sums[2]}, and that is true")
+
+
+def _solution_4() -> Any:
+    """A triangle turned inside out: $x \\ge 1$, $y \\ge 1$ and $x + y \\le 1$."""
+    return [(-1, 0, -1), (0, -1, -1), (1, 1, 1)], (1, 1, 1)
+
+
+def _check_5(answer: Any) -> None:
+    if not callable(answer):
+        raise WrongAnswer("expected a function of (premises, goal, weights)")
+    for premises, goal, weights in QUESTIONS:
+        try:
+            given = answer(list(premises), goal, list(weights))
+        except Exception as problem:
+            raise WrongAnswer(f"your function raised {problem!r}") from None
+        if given is not True and given is not False:
+            raise WrongAnswer(f"expected True or False, not {given!r}")
+        if given != _allowed(premises, goal, weights):
+            named = ", ".join(map(str, weights))
+            raise WrongAnswer(
+                f"premises {list(premises)}, goal {goal}, weights ({named}): {given} is not right"
+            )
+
+
+def _allowed(
+    premises: Sequence[Sequence[int]], goal: Sequence[int], weights: Sequence[Any]
+) -> bool:
+    left = [sum(w * row[k] for w, row in zip(weights, premises, strict=True)) for k in range(3)]
+    return min(weights) >= 0 and left[:2] == list(goal[:2]) and left[2] <= goal[2]
+
+
+def _solution_5() -> Any:
+    """No weight is negative, the left sides add up exactly, the right side may only be too small."""
+
+    def allowed(premises, goal, weights):
+        a, b, c = (sum(w * row[k] for w, row in zip(weights, premises)) for k in range(3))
+        return bool(min(weights) >= 0 and (a, b) == tuple(goal[:2]) and c <= goal[2])
+
+    return allowed
+
+
+def _forgets_signs() -> Any:
+    def allowed(premises: Any, goal: Any, weights: Any) -> bool:
+        a, b, c = (sum(w * row[k] for w, row in zip(weights, premises)) for k in range(3))
+        return bool((a, b) == tuple(goal[:2]) and c <= goal[2])
+
+    return allowed
+
+
+EXERCISES = (
+    Exercise("checking/1", check=_check_1, solution=_solution_1, wrong=lambda: (0, 1, 2)),
+    Exercise(
+        "checking/2",
+        check=_check_2,
+        solution=_solution_2,
+        wrong=lambda: "(arith (<= (* 4 (* x y)) (^ (+ x y) 2)) () ((1 () ((+ x y)))))",
+    ),
+    Exercise(
+        "checking/3",
+        stars=1,
+        check=_check_3,
+        solution=_solution_3,
+        wrong=lambda: f"(assume (<= 3 r)) (arith {STRICT} (0) ((9 () ()) (2 (0 0 0) ())))",
+    ),
+    Exercise(
+        "checking/4",
+        check=_check_4,
+        solution=_solution_4,
+        wrong=lambda: ([(-1, 0, -1), (1, 0, 0), (0, 1, 5)], (1, 1, 0)),
+    ),
+    Exercise("checking/5", check=_check_5, solution=_solution_5, wrong=_forgets_signs),
+)
