@@ -82,7 +82,10 @@ def pages(entries: Sequence[Entry]) -> dict[str, str]:
 
 
 def _claim(entry: Entry) -> str:
-    title = f"{entry['paper_name']}, {entry['where']}: {entry['id'].partition('/')[2]}"
+    name = entry["id"].partition("/")[2]
+    title = f"{entry['paper_name']}, {entry['where']}"
+    if entry["where"].lower().replace(" ", "-") != name:
+        title += f": {name}"
     return f"{ORPHAN}# {title}\n\n```{{claim-page}} {entry['id']}\n```\n"
 
 

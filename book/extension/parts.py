@@ -96,8 +96,12 @@ def needs(reading: Entry) -> Iterator[nodes.Node]:
             element("code", reading["witness"]),
         )
     if reading["needed"]:
-        rows = [(formula(answer["hypothesis"]), answer["words"]) for answer in reading["needed"]]
-        yield table(("hypothesis", "is it needed?"), rows, name="op-needs")
+        yield paragraph("Is each hypothesis needed?", classes=["op-word"])
+        answers = [
+            element("li", formula(answer["hypothesis"]), paragraph(answer["words"]))
+            for answer in reading["needed"]
+        ]
+        yield element("ul", answers, classes=["op-needs"])
 
 
 def kernel(reading: Entry) -> Iterator[nodes.Node]:
