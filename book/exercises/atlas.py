@@ -1,0 +1,228 @@
+"""Exercises of the atlas of errors."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import pairwise
+from typing import Any
+
+from algorithms import PRIL, PACuSumRank, ThresholdState, run
+from algorithms.pa.losses import objective
+from algorithms.pa.ramp import PARamp
+from algorithms.proportions.bags import proportions_of
+from algorithms.proportions.matrices import rank
+from algorithms.proportions.means import bag_means, class_means, estimated_class_means
+from algorithms.seam import exact
+from algorithms.storm.encoding import permissible
+from algorithms.storm.messages import all_paths, path_weight
+from book.exercises import Exercise, WrongAnswer
+
+LARGEST = 10**6
+"""Numbers of answers stay below, so that a check is quick."""
+
+
+def _number(value: Any) -> Fraction:
+    """A number, exactly."""
+    if isinstance(value, (bool, str)):
+        raise WrongAnswer(f"{value!r} is not a number")
+    try:
+        found = Fraction(value)
+    except (TypeError, ValueError, OverflowError):
+        try:
+            found = Fraction(int(value.p), int(value.q))
+        except (AttributeError, TypeError, ValueError):
+            raise WrongAnswer(f"{value!r} is not a number") from None
+    if abs(found) > LARGEST:
+        raise WrongAnswer(f"{value!r} is needlessly large; stay below {LARGEST}")
+    return found
+
+
+def _parts(answer: Any, words: str, length: int) -> tuple[Any, ...]:
+    if not isinstance(answer, (list, tuple)) or len(answer) != length:
+        raise WrongAnswer(f"expected {words}")
+    return tuple(answer)
+
+
+def _label(label: Any, K: int) -> tuple[int, int]:
+    low, high = _parts(label, "labels (y_l, y_r)", 2)
+    if type(low) is not int or type(high) is not int or not 1 <= low <= high <= K:
+        raise WrongAnswer(f"{label!r}: expected ranks y_l <= y_r from 1 to {K}")
+    return low, high
+
+
+def _stream(stream: Any, most: int, K: int) -> list[tuple[Any, tuple[int, int]]]:
+    if not isinstance(stream, (list, tuple)) or not 1 <= len(stream) <= most:
+        raise WrongAnswer(f"expected a stream of 1 to {most} pairs (x, (y_l, y_r))")
+    pairs = [_parts(pair, "pairs (x, (y_l, y_r))", 2) for pair in stream]
+    return [(exact([_number(x)]), _label(label, K)) for x, label in pairs]
+
+
+def _check_1(answer: Any) -> None:
+    factor = _number(answer)
+    if factor <= 0:
+        raise WrongAnswer("expected a positive factor")
+    x = [2 * factor, -factor]
+    delta, r2 = 2 * factor, 5 * factor**2
+    learner = PACuSumRank(2, delta, layout="after")
+    loss, bound = run(learner, [(exact(x), 2)]).total_mae, r2 / delta**4
+    if loss < 1000 * bound:
+        raise WrongAnswer(f"the loss is {loss}, and 1000 times the printed bound is {1000 * bound}")
+
+
+def _solution_1() -> Any:
+    """The loss stays 1. The bound is $\\tfrac{5}{16} c^{-2}$, so any $c^2 \\ge 312.5$ will do."""
+    return 18
+
+
+def _check_2(answer: Any) -> None:
+    w, theta, stream = _parts(answer, "(w, theta, stream)", 3)
+    values = [_number(value) for value in _parts(theta, "two thresholds", 2)]
+    if values[1] - values[0] < 1:
+        raise WrongAnswer(f"the gap is {values[1] - values[0]}: expected at least 1")
+    start = ThresholdState(exact([_number(w)]), exact(values))
+    trace = run(PRIL(3), _stream(stream, 4, 3), start)
+    if all(a <= b for played in trace.rounds for a, b in pairwise(played.after.theta)):
+        gaps = [str(played.after.theta[1] - played.after.theta[0]) for played in trace.rounds]
+        raise WrongAnswer(f"the order is kept; the gaps after the rounds are {', '.join(gaps)}")
+
+
+def _solution_2() -> Any:
+    """The first round takes 1 from a gap of $\\tfrac32$, the second one takes 1 from what is left.
+
+    Both times the score lies between the thresholds and the label is above both.
+    """
+    return Fraction(1, 4), (0, Fraction(3, 2)), [(1, (3, 3)), (Fraction(1, 5), (3, 3))]
+
+
+def _check_3(answer: Any) -> None:
+    bags = _parts(answer, "two bags, each a list of pairs (x, class)", 2)
+    points, classes, numbers = [], [], []
+    for number, bag in enumerate(bags, start=1):
+        if not isinstance(bag, (list, tuple)) or not 2 <= len(bag) <= 10:
+            raise WrongAnswer("expected two to ten pairs (x, class) in each bag")
+        for pair in bag:
+            x, label = _parts(pair, "pairs (x, class)", 2)
+            if type(label) is not int or label not in (1, 2):
+                raise WrongAnswer(f"{label!r}: expected the class 1 or 2")
+            points.append([_number(x)])
+            classes.append(label)
+            numbers.append(number)
+        if {label for label, own in zip(classes, numbers, strict=True) if own == number} != {1, 2}:
+            raise WrongAnswer(f"bag {number} does not have both classes")
+    proportions = proportions_of(classes, numbers, 2)
+    if rank(proportions) < 2:
+        raise WrongAnswer("both bags have the same proportions: nothing can be estimated")
+    X = exact(points)
+    true = class_means(X, classes, 2)
+    found = estimated_class_means(proportions, bag_means(X, numbers, 2))
+    if not (true[0, 0] < true[1, 0] and found[0, 0] > found[1, 0]):
+        raise WrongAnswer(
+            f"the class means are {true[0, 0]} and {true[1, 0]}, "
+            f"the estimates {found[0, 0]} and {found[1, 0]}"
+        )
+
+
+def _solution_3() -> Any:
+    """The bag that has more of class 2 has its points of class 2 far to the left of the others.
+
+    With two classes the estimates are in the order of the bags' means.
+    """
+    return [(0, 1), (0, 1), (9, 2)], [(0, 1), (1, 2), (1, 2)]
+
+
+def _check_4(answer: Any) -> None:
+    w, theta, x, C, s, other = _parts(answer, "(w, theta, x, C, s, (w_other, theta_other))", 6)
+    v_w, v_theta = _parts(other, "another point (w_other, theta_other)", 2)
+    cost, level = _number(C), _number(s)
+    if cost <= 0 or level >= 1:
+        raise WrongAnswer("expected C > 0 and s < 1")
+    state = ThresholdState(exact([_number(w)]), exact([_number(theta)]))
+    point = ThresholdState(exact([_number(v_w)]), exact([_number(v_theta)]))
+    item = exact([_number(x)])
+    end = PARamp(2, cost, level).update(state, item, (1, 1))
+    here, there = (
+        objective(v, state, item, (1, 1), exact([cost])[0], exact([level])[0]) for v in (end, point)
+    )
+    if here - there < 10:
+        raise WrongAnswer(f"the objective is {here} where CCCP ends, and {there} at your point")
+
+
+def _solution_4() -> Any:
+    """Begin on the flat part of the ramp: CCCP sees slope 0, and stays.
+
+    The cost of a unit is large, so that it would be worth while to leave.
+    """
+    return -1, 0, -2, 20, -1, (0, 0)
+
+
+def _check_5(answer: Any) -> None:
+    items = _stream(answer, 4, 3)
+    trace = run(PRIL(3), items)
+    half, regret = Fraction(1, 2), Fraction(0)
+    states = [trace.start, *(played.after for played in trace.rounds)]
+    ball = max(Fraction(str(v.w @ v.w + v.theta @ v.theta)) for v in states)
+    r2 = max(Fraction(str(x @ x)) for x, _ in items)
+    narrow = min(high - low for _, (low, high) in items)
+    regret += Fraction(str(trace.total_imc))  # the comparator 0 has score 0 on its thresholds 0
+    bound = half * ball + half * len(items) * (r2 + 1) * (3 - narrow - 1)
+    if regret <= bound:
+        raise WrongAnswer(f"the regret is {regret}, the printed bound {bound}")
+
+
+def _solution_5() -> Any:
+    """Labels at the two ends in turn: each second round undoes the first and pays for both.
+
+    Two rounds cost $4x^2 + 2$, where the print allows $2x^2 + 2$; the ball is paid for once.
+    """
+    return [(1, (1, 1)), (1, (3, 3)), (1, (1, 1)), (1, (3, 3))]
+
+
+def _check_6(answer: Any) -> None:
+    node = [
+        [_number(value) for value in _parts(pair, "pairs of numbers", 2)]
+        for pair in _parts(answer, "two pairs ((a, b), (c, d)) of potentials", 2)
+    ]
+    if any(value <= 0 for pair in node for value in pair):
+        raise WrongAnswer("potentials are positive")
+    paths = all_paths(2)
+    edge = exact([[[1, 1], [1, 1]]])
+    weights = [path_weight(exact(node), edge, path) for path in paths]
+    codes = sum(weight for path, weight in zip(paths, weights, strict=True) if permissible(path, 3))
+    if 2 * codes >= sum(weights):
+        raise WrongAnswer(f"all labels together have probability {codes / sum(weights)}")
+
+
+def _solution_6() -> Any:
+    """The bits are independent here: make the first one 0 and the second one 1."""
+    return (9, 1), (1, 9)
+
+
+EXERCISES = (
+    Exercise("atlas/1", check=_check_1, solution=_solution_1, wrong=lambda: 10),
+    Exercise(
+        "atlas/2",
+        check=_check_2,
+        solution=_solution_2,
+        wrong=lambda: (Fraction(1, 4), (0, 2), [(1, (3, 3)), (Fraction(1, 5), (3, 3))]),
+    ),
+    Exercise(
+        "atlas/3",
+        check=_check_3,
+        solution=_solution_3,
+        wrong=lambda: ([(0, 1), (0, 1), (1, 2)], [(0, 1), (1, 2), (1, 2)]),
+    ),
+    Exercise(
+        "atlas/4",
+        check=_check_4,
+        solution=_solution_4,
+        wrong=lambda: (-1, 0, -2, 1, -1, (0, 0)),
+    ),
+    Exercise(
+        "atlas/5",
+        stars=1,
+        check=_check_5,
+        solution=_solution_5,
+        wrong=lambda: [(1, (1, 1)), (1, (3, 3))],
+    ),
+    Exercise("atlas/6", check=_check_6, solution=_solution_6, wrong=lambda: ((1, 1), (1, 1))),
+)
