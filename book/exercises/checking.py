@@ -173,10 +173,12 @@ def _allowed(
 
 
 def _solution_5() -> Any:
-    """No weight is negative, the left sides add up exactly, the right side may only be too small."""
+    """No weight is negative, the left sides add up exactly, the right may be smaller."""
 
     def allowed(premises, goal, weights):
-        a, b, c = (sum(w * row[k] for w, row in zip(weights, premises)) for k in range(3))
+        a, b, c = (
+            sum(w * row[k] for w, row in zip(weights, premises, strict=True)) for k in range(3)
+        )
         return bool(min(weights) >= 0 and (a, b) == tuple(goal[:2]) and c <= goal[2])
 
     return allowed
@@ -184,7 +186,9 @@ def _solution_5() -> Any:
 
 def _forgets_signs() -> Any:
     def allowed(premises: Any, goal: Any, weights: Any) -> bool:
-        a, b, c = (sum(w * row[k] for w, row in zip(weights, premises)) for k in range(3))
+        a, b, c = (
+            sum(w * row[k] for w, row in zip(weights, premises, strict=True)) for k in range(3)
+        )
         return bool((a, b) == tuple(goal[:2]) and c <= goal[2])
 
     return allowed

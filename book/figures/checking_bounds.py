@@ -1,4 +1,4 @@
-"""Two factors in front of the same bound: equal at two ranks, and one below the other after that."""
+"""Two factors in front of the same bound: equal at two ranks, then one is lower."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Farkas: a consequence of linear inequalities is a sum of them with weights that are not negative."""
+"""Farkas: a consequence of linear inequalities is a weighted sum of them."""
 
 from __future__ import annotations
 

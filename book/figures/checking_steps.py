@@ -34,7 +34,7 @@ SAYS = (
 )
 
 ALT = (
-    "Ten boxes, one a step. From 2 <= r come three positive factors: 4r - 4 and its inverse u above, "
+    "Ten boxes. From 2 <= r come three positive factors: 4r - 4 and its inverse u above, "
     "2r - 3 and its inverse v below, 2r - 1 in the middle. Step 8 multiplies u, v, 2r - 1 and the "
     "square of r - 2; step 9 uses the two equations of the inverses and gives the claim."
 )

@@ -1,0 +1,43 @@
+"""Where K - c - 1 = 1 the printed bound is too small by a constant factor."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from algorithms.m_pril import MPRIL
+from algorithms.stream import run
+from book.figures import style
+
+LARGEST = 8
+
+ALT = (
+    "Mistakes against the number k of rounds, 1 to 8. M-PRIL errs in every round, so its loss is "
+    "the diagonal. The printed bound log(2^k + 1) is above it for k = 1 only; the "
+    "repaired bound lies just above the diagonal and comes ever closer to it."
+)
+
+
+def bits(k: int) -> list[np.ndarray]:
+    """Round t asks for binary digit t of the 2^k features' numbers."""
+    return [np.array([1.0 - 2 * (j >> t & 1) for j in range(2**k)]) for t in range(k)]
+
+
+def draw():
+    figure, axes = style.figure(width=6.0, height=3.5)
+    c = style.colours()
+    rounds = range(1, LARGEST + 1)
+    learner = MPRIL(2, 3.0, start="uniform")
+    loss = [float(run(learner, [(x, (2, 2)) for x in bits(k)]).total_mae) for k in rounds]
+    printed = [np.log(2**k + 1) for k in rounds]
+    repaired = [value / np.log(2) for value in printed]
+    axes.plot(rounds, loss, color=c.ink, marker="o", linestyle="", markersize=7)
+    axes.plot(rounds, printed, **style.line(1))
+    axes.plot(rounds, repaired, **style.line(0))
+    axes.text(8.1, printed[-1], "printed", color=c.orange, va="center")
+    axes.text(8.1, repaired[-1] + 0.35, "repaired", color=c.blue, va="center")
+    axes.text(6.15, 5.65, "M-PRIL's loss", color=c.ink, ha="left", va="top")
+    axes.set(
+        xlim=(0.6, 9.2), ylim=(0, 8.9), xlabel="rounds $k$, with $2^k$ features", ylabel="loss"
+    )
+    axes.set_xticks(rounds)
+    return figure
