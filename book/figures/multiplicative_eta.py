@@ -9,9 +9,9 @@ from book.figures import style
 MARGINS = (0.2, 0.5, 0.8)
 
 ALT = (
-    "Progress per mistake against the step size eta for margins 0.2, 0.5 and 0.8. Each rises "
-    "from 0, has one maximum, marked by a dot, and falls below 0. The larger the margin, the higher "
-    "and further right the maximum."
+    "Progress per mistake against the step size eta for margins 0.2, 0.5 and 0.8. Each rises from "
+    "0 to one maximum, marked by a dot, and falls; two are below 0 before the right edge. The "
+    "larger the margin, the higher and further right the maximum."
 )
 
 
