@@ -60,8 +60,8 @@ def _loss(K: int, base: Any, items: list[Any]) -> int:
 def _check_1(answer: Any) -> None:
     try:
         base, items, w, theta = answer
-        rows, labels = zip(*items, strict=True)
-        labels = [tuple(label) for label in labels]
+        rows, asked = zip(*items, strict=True)
+        labels = [tuple(label) for label in asked]
     except (TypeError, ValueError):
         raise WrongAnswer(
             "expected (q, rounds, w, theta), rounds a list of (x, (y_l, y_r))"
