@@ -35,7 +35,7 @@ def draw():
         width=6.6, height=3.4, columns=2, gridspec_kw={"width_ratios": (1, 1.1)}
     )
     last = trace.rounds[-1]
-    steps, side = len(last.violated), abs(xs[-1][0])
+    steps, side = sum(step != 0 for step in last.tau or ()), abs(xs[-1][0])
     square.add_patch(
         Rectangle((0, 0), steps * side, steps * side, facecolor=c.red, alpha=0.25, edgecolor=c.red)
     )
