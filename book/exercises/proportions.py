@@ -1,0 +1,269 @@
+"""Exercises of the chapter on label proportions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import combinations, pairwise
+from typing import Any
+
+import numpy as np
+
+from algorithms.proportions.bags import proportions_of
+from algorithms.proportions.kdlor import KDLOR, kdlor_dual
+from algorithms.proportions.matrices import rank
+from algorithms.proportions.means import bag_means, class_means, estimated_class_means
+from algorithms.seam import exact
+from book.exercises import Exercise, WrongAnswer
+
+STEPS = (
+    ((1, 0), (0, 1)),
+    ((2, 1), (1, -3)),
+    ((1, 1), (3, 2)),
+    ((4, 0), (1, 0)),
+    ((-1, 2), (2, -1)),
+    ((0, 0), (1, 1)),
+    ((1, 2, 3), (Fraction(1, 2), -1, 0)),
+)
+
+
+def _number(value: Any) -> Fraction:
+    """A number, exactly."""
+    if isinstance(value, bool):
+        raise WrongAnswer(f"{value!r} is not a number")
+    try:
+        return Fraction(value)
+    except (TypeError, ValueError, OverflowError):
+        pass
+    try:
+        return Fraction(int(value.p), int(value.q))
+    except (AttributeError, TypeError, ValueError):
+        raise WrongAnswer(f"{value!r} is not a number") from None
+
+
+def _parts(answer: Any, words: str, length: int) -> tuple[Any, ...]:
+    try:
+        parts = tuple(answer)
+    except TypeError:
+        parts = ()
+    if len(parts) != length or isinstance(answer, (str, dict, set)):
+        raise WrongAnswer(f"expected {words}")
+    return parts
+
+
+def _points(values: Any, most: int) -> list[Fraction]:
+    if not isinstance(values, (list, tuple)) or not 2 <= len(values) <= most:
+        raise WrongAnswer(f"expected a list of 2 to {most} points")
+    return [_number(value) for value in values]
+
+
+def _groups(values: Any, count: int, name: str) -> list[int]:
+    """Numbers 1 and 2, one for each point, both of them used."""
+    if not isinstance(values, (list, tuple)) or len(values) != count:
+        raise WrongAnswer(f"expected {name} to be a list with one entry for each point")
+    if any(type(value) is not int or value not in (1, 2) for value in values):
+        raise WrongAnswer(f"expected 1 or 2 as entries of {name}")
+    if set(values) != {1, 2}:
+        raise WrongAnswer(f"expected both 1 and 2 to occur in {name}")
+    return list(values)
+
+
+def _column(points: Sequence[Fraction]) -> np.ndarray:
+    return exact([[value] for value in points])
+
+
+def _check_1(answer: Any) -> None:
+    pi = exact([[3, 1], [1, 3]]) / 4
+    wanted = [_number(value) for value in estimated_class_means(pi, exact([[2], [5]]))[:, 0]]
+    first, second = (_number(value) for value in _parts(answer, "a pair of numbers", 2))
+    mixed = ((3 * first + second) / 4, (first + 3 * second) / 4)
+    if [first, second] != wanted:
+        raise WrongAnswer(f"these class means give the bag means {mixed[0]} and {mixed[1]}")
+
+
+def _solution_1() -> Any:
+    """The sum of both equations is $m_1 + m_2 = 7$, their difference $\\tfrac12 (m_2 - m_1) = 3$.
+
+    Bags of means 2 and 5 make classes of means $\\tfrac12$ and $\\tfrac{13}2$: stretched by 2.
+    """
+    return Fraction(1, 2), Fraction(13, 2)
+
+
+def _check_2(answer: Any) -> None:
+    points, bags, y, z = _parts(answer, "(points, bags, y, z)", 4)
+    values = _points(points, 6)
+    bags, y, z = (
+        _groups(part, len(values), name) for part, name in ((bags, "bags"), (y, "y"), (z, "z"))
+    )
+    if (proportions_of(y, bags, 2) != proportions_of(z, bags, 2)).any():
+        raise WrongAnswer("the two labelings give some bag different proportions")
+    if (class_means(_column(values), y, 2) == class_means(_column(values), z, 2)).all():
+        raise WrongAnswer("both labelings have the same class means")
+
+
+def _solution_2() -> Any:
+    """Exchange the labels of two different points of one bag. The second bag is not touched."""
+    return [0, 1, 5], [1, 1, 2], [1, 2, 2], [2, 1, 2]
+
+
+def _check_3(answer: Any) -> None:
+    if not callable(answer):
+        raise WrongAnswer("expected a function dual(a, b)")
+    for first, second in STEPS:
+        a, b = (tuple(map(Fraction, step)) for step in (first, second))
+        S = exact(np.eye(len(a), dtype=int))
+        wanted = tuple(_number(value) for value in kdlor_dual(S, exact([a, b]), 1))
+        try:
+            given = answer(a, b)
+        except Exception as problem:
+            raise WrongAnswer(f"your function raised {problem!r}") from None
+        found = tuple(_number(value) for value in _parts(given, "a pair of weights", 2))
+        if found != wanted:
+            steps = f"{_words(a)} and {_words(b)}"
+            raise WrongAnswer(f"for the steps {steps} your weights are {_words(found)}")
+
+
+def _words(values: Sequence[Fraction]) -> str:
+    return f"({', '.join(map(str, values))})"
+
+
+def _solution_3() -> Any:
+    """The point of the line through $a$ and $b$ that is nearest to 0, kept within the segment.
+
+    $\\lVert \\alpha a + (1 - \\alpha) b \\rVert^2$ is least at $\\alpha = b \\cdot (b - a) /
+    \\lVert b - a \\rVert^2$; clip it to $[0, 1]$.
+    """
+
+    def dual(a, b):
+        difference = [q - p for p, q in zip(a, b, strict=True)]
+        along = sum(q * d for q, d in zip(b, difference, strict=True))
+        alpha = min(max(along / sum(d * d for d in difference), Fraction(0)), Fraction(1))
+        return alpha, 1 - alpha
+
+    return dual
+
+
+def _check_4(answer: Any) -> None:
+    points, bags, y = _parts(answer, "(points, bags, y)", 3)
+    values = _points(points, 5)
+    bags, y = _groups(bags, len(values), "bags"), _groups(y, len(values), "y")
+    X, pi = _column(values), proportions_of(y, bags, 2)
+    if rank(pi) < 2:
+        raise WrongAnswer("the columns of the proportions are dependent")
+    first, second = class_means(X, y, 2)[:, 0]
+    if not first < second:
+        raise WrongAnswer(f"the class means are {first} and {second}")
+    first, second = estimated_class_means(pi, bag_means(X, bags, 2))[:, 0]
+    if not first > second:
+        raise WrongAnswer(f"the estimated class means are {first} and {second}")
+
+
+def _solution_4() -> Any:
+    """Class 2 is high in the first bag and low in the second, which holds nothing else.
+
+    $\\hat m_2 = 0$ is the second bag's mean; the first is $\\tfrac13 = \\tfrac23 \\hat m_1$.
+    """
+    return [0, 0, 1, 0], [1, 1, 1, 2], [1, 1, 2, 2]
+
+
+def _check_5(answer: Any) -> None:
+    pi, m, n = _parts(answer, "(pi, m, n)", 3)
+    rows = [
+        tuple(_number(value) for value in _parts(row, "rows of three proportions", 3))
+        for row in _parts(pi, "pi to have three rows", 3)
+    ]
+    if any(sum(row) != 1 or min(row) < 0 for row in rows):
+        raise WrongAnswer("a row of pi is no distribution over the classes")
+    if any(a == b for a, b in combinations(rows, 2)):
+        raise WrongAnswer("two rows of pi are equal")
+    triples = [
+        [_number(value) for value in _parts(means, "three class means", 3)] for means in (m, n)
+    ]
+    if any(a >= b for means in triples for a, b in pairwise(means)):
+        raise WrongAnswer("a triple of class means is not strictly increasing")
+    if triples[0] == triples[1]:
+        raise WrongAnswer("the two triples are the same")
+    for g, row in enumerate(rows, start=1):
+        first, second = (
+            sum(p * value for p, value in zip(row, means, strict=True)) for means in triples
+        )
+        if first != second:
+            raise WrongAnswer(f"the means of bag {g} are {first} and {second}")
+
+
+def _solution_5() -> Any:
+    """Take $v = (1, -2, 1)$ for the difference: $\\pi v = 0$ asks for $\\pi_{g2} = \\tfrac13$.
+
+    All bags have a third of class 2, and share the rest between 1 and 3: rows of the form
+    $(p, \\tfrac13, \\tfrac23 - p)$ need $p - \\tfrac23 + \\tfrac23 - p = 0$, which holds.
+    """
+    third = Fraction(1, 3)
+    return (
+        [(0, third, 2 * third), (third, third, third), (2 * third, third, 0)],
+        (0, 4, 8),
+        (1, 2, 9),
+    )
+
+
+def _check_6(answer: Any) -> None:
+    points, y = _parts(answer, "(points, y)", 2)
+    values = _points(points, 8)
+    if any(value.denominator != 1 for value in values):
+        raise WrongAnswer("expected whole numbers as points")
+    labels = _groups(y, len(values), "y")
+    X = _column(values)
+    wrong = []
+    for learner in (KDLOR(), KDLOR(thresholds="midpoint")):
+        try:
+            fitted = learner.fit(X, labels, 2)
+        except ValueError as problem:
+            raise WrongAnswer(f"KDLOR cannot be fitted: {problem}") from None
+        wrong.append(int((fitted.predict(X) != np.array(labels)).sum()))
+    if wrong[0] < wrong[1] + 2:
+        raise WrongAnswer(f"the printed thresholds make {wrong[0]} mistakes, midpoints {wrong[1]}")
+
+
+def _solution_6() -> Any:
+    """Six points of class 1 with mean 4 against one of class 2 at 18: the midpoint is 11.
+
+    The printed threshold is $(6 \\cdot 4 + 18)/7 = 6$, on the large class's own upper points: a
+    score equal to a threshold is above it.
+    """
+    return [0, 1, 2, 6, 7, 8, 18], [1, 1, 1, 1, 1, 1, 2]
+
+
+EXERCISES = (
+    Exercise("proportions/1", check=_check_1, solution=_solution_1, wrong=lambda: (2, 5)),
+    Exercise(
+        "proportions/2",
+        check=_check_2,
+        solution=_solution_2,
+        wrong=lambda: ([0, 1, 5], [1, 1, 2], [1, 2, 2], [1, 2, 2]),
+    ),
+    Exercise(
+        "proportions/3",
+        check=_check_3,
+        solution=_solution_3,
+        wrong=lambda: lambda a, b: (Fraction(1, 2), Fraction(1, 2)),
+    ),
+    Exercise(
+        "proportions/4",
+        check=_check_4,
+        solution=_solution_4,
+        wrong=lambda: ([0, 2, 6, 8], [1, 1, 1, 2], [1, 1, 2, 2]),
+    ),
+    Exercise(
+        "proportions/5",
+        stars=1,
+        check=_check_5,
+        solution=_solution_5,
+        wrong=lambda: ([(1, 0, 0), (0, 1, 0), (0, 0, 1)], (0, 4, 8), (1, 2, 9)),
+    ),
+    Exercise(
+        "proportions/6",
+        stars=1,
+        check=_check_6,
+        solution=_solution_6,
+        wrong=lambda: ([0, 2, 6, 8], [1, 1, 2, 2]),
+    ),
+)
