@@ -1,0 +1,96 @@
+"""Forward and backward messages on a chain of three bits, step by step."""
+
+from __future__ import annotations
+
+from algorithms.seam import exact
+from algorithms.storm.messages import backward, forward, node_marginals, normaliser
+from book.figures import style
+
+NODE = exact([[1, 3], [1, 1], [1, 2]])
+EDGE = exact([[[2, 1], [1, 2]]] * 2)
+"""The chain of the chapter's example."""
+
+
+def frames():
+    alpha, beta = forward(NODE, EDGE), backward(NODE, EDGE)
+    Z, marginals = normaliser(NODE, EDGE), node_marginals(NODE, EDGE)
+    found = [_page({}, {}, {}, "potentials: beside the bits and on the edges")]
+    first = {(0, b): alpha[0, b] for b in (0, 1)}
+    for k in range(3):
+        first = first | {(k, b): alpha[k, b] for b in (0, 1)}
+        found.append(_page(first, {}, {}, f"forward: weights of all paths that end in bit {k + 1}"))
+    second = {}
+    for k in (2, 1, 0):
+        second = second | {(k, b): beta[k, b] for b in (0, 1)}
+        found.append(_page(first, second, {}, f"backward: what can follow bit {k + 1}"))
+    third = {(k, b): marginals[k, b] for k in range(3) for b in (0, 1)}
+    found.append(_page(first, second, third, f"products over Z = {Z}: the marginals"))
+    return found
+
+
+def _page(alpha, beta, marginals, title):
+    c = style.colours()
+    figure, axes = style.figure(width=6.6, height=3.6)
+    for k in range(2):
+        for b in (0, 1):
+            for d in (0, 1):
+                illegal = (b, d) == (0, 1)
+                axes.plot(
+                    (k + 0.13, k + 0.87),
+                    (b, d),
+                    color=c.red if illegal else c.muted,
+                    linestyle=(0, (4, 3)) if illegal else "-",
+                    linewidth=1.3,
+                    zorder=0,
+                )
+                at = 0.3
+                axes.text(
+                    k + at,
+                    b + at * 0.98 * (d - b),
+                    str(EDGE[k, b, d]),
+                    color=c.muted,
+                    ha="center",
+                    va="center",
+                    fontsize=9,
+                    bbox={"facecolor": c.paper, "edgecolor": "none", "pad": 1.2},
+                )
+    for k in range(3):
+        for b in (0, 1):
+            axes.plot(k, b, "o", color=c.paper, markeredgecolor=c.ink, markersize=25)
+            axes.text(k, b, str(b), ha="center", va="center", weight="bold", color=c.ink)
+            away = 1 if b else -1
+            axes.text(k, b + away * 0.23, f"ψ = {NODE[k, b]}", ha="center", va="center")
+            for row, (name, values, colour) in enumerate(
+                (("α", alpha, c.blue), ("β", beta, c.orange)), start=0
+            ):
+                if (k, b) in values:
+                    axes.text(
+                        k + (-0.13, 0.13)[row],
+                        b + away * 0.4,
+                        f"{name} = {values[k, b]}",
+                        ha="center",
+                        va="center",
+                        color=colour,
+                        weight="bold",
+                        fontsize=9.5,
+                    )
+            if (k, b) in marginals:
+                axes.text(
+                    k,
+                    b + away * 0.57,
+                    f"p = {marginals[k, b]}",
+                    ha="center",
+                    va="center",
+                    color=c.green,
+                    weight="bold",
+                )
+        axes.text(k, 1.78, f"bit {k + 1}", ha="center", color=c.muted)
+    axes.set(xlim=(-0.4, 2.4), ylim=(-0.72, 1.95), title=title)
+    axes.axis("off")
+    values = {"α": alpha, "β": beta, "p": marginals}
+    said = "; ".join(
+        f"{name} " + ", ".join(f"bit {k + 1}={b}: {value}" for (k, b), value in found.items())
+        for name, found in values.items()
+        if found
+    )
+    return figure, f"A trellis of three bits, {title}. {said}".strip()
