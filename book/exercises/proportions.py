@@ -16,7 +16,7 @@ from algorithms.proportions.means import bag_means, class_means, estimated_class
 from algorithms.seam import exact
 from book.exercises import Exercise, WrongAnswer
 
-STEPS = (
+STEPS: tuple[tuple[tuple[Any, ...], tuple[Any, ...]], ...] = (
     ((1, 0), (0, 1)),
     ((2, 1), (1, -3)),
     ((1, 1), (3, 2)),
