@@ -30,6 +30,7 @@ LEFT_OUT = {
 EXTENSION = (
     "book/extension/**/*.py",
     "book/stepper/**/*",
+    "book/static/**/*",
     "book/sphinx.py",
     "book/_config.yml",
     "verify/svg.py",

@@ -55,8 +55,12 @@ def source_of(page: str) -> Path:
 
 
 def identifiers(page: str) -> list[str]:
-    """What looks like the id of a claim on a written page."""
-    return sorted({*IDENTIFIER.findall(source_of(page).read_text("utf-8"))})
+    """What looks like the id of a claim on a written page, with those that a stepper cites."""
+    from book.stepper.bounds import BOUNDS
+
+    text = source_of(page).read_text("utf-8")
+    cited = {claim.id for claim, _ in BOUNDS.values()} if "{stepper}" in text else set()
+    return sorted({*IDENTIFIER.findall(text), *cited})
 
 
 def title(page: str) -> str:

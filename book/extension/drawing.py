@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from book.figures import style
+from verify.evidence import LEDGER
 
 ROOT = Path(__file__).parent.parent.parent
 PACKAGES = ("algorithms", "theory", "verify", "book")
@@ -83,11 +84,21 @@ def kept(name: str, folder: Path) -> list[Drawing]:
     return drawn
 
 
+READ = {
+    "book/figures/counterexamples.py": "counterexamples",
+    "verify/experiments/store.py": "experiments",
+}
+"""Modules that read the ledger, and the folder of it that they read."""
+
+
 def key(name: str) -> str:
-    """Of the figure's module and of all modules of the project that it imports, directly or not."""
+    """Of the figure's module and what it imports of the project; of evidence, if it reads any."""
     source = ROOT / "book" / "figures" / f"{name}.py"
     found = hashlib.sha256(f"matplotlib {version('matplotlib')}".encode())
-    for path in sorted({source, *_imported(source), Path(__file__)}):
+    imported = _imported(source)
+    reads = {folder for module, folder in READ.items() if ROOT / module in imported}
+    evidence = {path for folder in reads for path in (LEDGER / folder).rglob("*") if path.is_file()}
+    for path in sorted({source, *imported, *evidence, Path(__file__)}):
         found.update(path.read_bytes() if path.is_file() else b"")
     return found.hexdigest()[:16]
 

@@ -12,6 +12,7 @@ pytest.importorskip("jupyter_book", reason="no Jupyter Book: pip install 'ordpro
 
 from book import stage
 from theory.registry import all_claims
+from verify.proofs import lemmas
 
 ROLES = ("claim", "holds", "fails", "verdict")
 MARKED = re.compile(rf"\{{(?:{'|'.join(ROLES)})\}}`[^`]+`")
@@ -21,11 +22,11 @@ PAGES = stage.written()
 
 @cache
 def known():
-    return {claim.id for claim in all_claims()}
+    return {*(claim.id for claim in all_claims()), *lemmas()}
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_ids_on_written_pages_are_claims(page):
+def test_ids_on_written_pages_are_claims_or_lemmas(page):
     wrong = [name for name in stage.identifiers(page) if name not in known()]
     assert wrong == []
 
