@@ -15,36 +15,15 @@ from algorithms.proportions.means import bag_means, class_means, estimated_class
 from algorithms.seam import exact
 from algorithms.storm.encoding import permissible
 from algorithms.storm.messages import all_paths, path_weight
+from book.answers import exact_number, parts_of
 from book.exercises import Exercise, WrongAnswer
 
 LARGEST = 10**6
 """Numbers of answers stay below, so that a check is quick."""
 
 
-def _number(value: Any) -> Fraction:
-    """A number, exactly."""
-    if isinstance(value, (bool, str)):
-        raise WrongAnswer(f"{value!r} is not a number")
-    try:
-        found = Fraction(value)
-    except (TypeError, ValueError, OverflowError):
-        try:
-            found = Fraction(int(value.p), int(value.q))
-        except (AttributeError, TypeError, ValueError):
-            raise WrongAnswer(f"{value!r} is not a number") from None
-    if abs(found) > LARGEST:
-        raise WrongAnswer(f"{value!r} is needlessly large; stay below {LARGEST}")
-    return found
-
-
-def _parts(answer: Any, words: str, length: int) -> tuple[Any, ...]:
-    if not isinstance(answer, (list, tuple)) or len(answer) != length:
-        raise WrongAnswer(f"expected {words}")
-    return tuple(answer)
-
-
 def _label(label: Any, K: int) -> tuple[int, int]:
-    low, high = _parts(label, "labels (y_l, y_r)", 2)
+    low, high = parts_of(label, "labels (y_l, y_r)", 2)
     if type(low) is not int or type(high) is not int or not 1 <= low <= high <= K:
         raise WrongAnswer(f"{label!r}: expected ranks y_l <= y_r from 1 to {K}")
     return low, high
@@ -53,12 +32,12 @@ def _label(label: Any, K: int) -> tuple[int, int]:
 def _stream(stream: Any, most: int, K: int) -> list[tuple[Any, tuple[int, int]]]:
     if not isinstance(stream, (list, tuple)) or not 1 <= len(stream) <= most:
         raise WrongAnswer(f"expected a stream of 1 to {most} pairs (x, (y_l, y_r))")
-    pairs = [_parts(pair, "pairs (x, (y_l, y_r))", 2) for pair in stream]
-    return [(exact([_number(x)]), _label(label, K)) for x, label in pairs]
+    pairs = [parts_of(pair, "pairs (x, (y_l, y_r))", 2) for pair in stream]
+    return [(exact([exact_number(x)]), _label(label, K)) for x, label in pairs]
 
 
 def _check_1(answer: Any) -> None:
-    factor = _number(answer)
+    factor = exact_number(answer)
     if factor <= 0:
         raise WrongAnswer("expected a positive factor")
     x = [2 * factor, -factor]
@@ -75,11 +54,11 @@ def _solution_1() -> Any:
 
 
 def _check_2(answer: Any) -> None:
-    w, theta, stream = _parts(answer, "(w, theta, stream)", 3)
-    values = [_number(value) for value in _parts(theta, "two thresholds", 2)]
+    w, theta, stream = parts_of(answer, "(w, theta, stream)", 3)
+    values = [exact_number(value) for value in parts_of(theta, "two thresholds", 2)]
     if values[1] - values[0] < 1:
         raise WrongAnswer(f"the gap is {values[1] - values[0]}: expected at least 1")
-    start = ThresholdState(exact([_number(w)]), exact(values))
+    start = ThresholdState(exact([exact_number(w)]), exact(values))
     trace = run(PRIL(3), _stream(stream, 4, 3), start)
     if all(a <= b for played in trace.rounds for a, b in pairwise(played.after.theta)):
         gaps = [str(played.after.theta[1] - played.after.theta[0]) for played in trace.rounds]
@@ -95,16 +74,16 @@ def _solution_2() -> Any:
 
 
 def _check_3(answer: Any) -> None:
-    bags = _parts(answer, "two bags, each a list of pairs (x, class)", 2)
+    bags = parts_of(answer, "two bags, each a list of pairs (x, class)", 2)
     points, classes, numbers = [], [], []
     for number, bag in enumerate(bags, start=1):
         if not isinstance(bag, (list, tuple)) or not 2 <= len(bag) <= 10:
             raise WrongAnswer("expected two to ten pairs (x, class) in each bag")
         for pair in bag:
-            x, label = _parts(pair, "pairs (x, class)", 2)
+            x, label = parts_of(pair, "pairs (x, class)", 2)
             if type(label) is not int or label not in (1, 2):
                 raise WrongAnswer(f"{label!r}: expected the class 1 or 2")
-            points.append([_number(x)])
+            points.append([exact_number(x)])
             classes.append(label)
             numbers.append(number)
         if {label for label, own in zip(classes, numbers, strict=True) if own == number} != {1, 2}:
@@ -131,14 +110,14 @@ def _solution_3() -> Any:
 
 
 def _check_4(answer: Any) -> None:
-    w, theta, x, C, s, other = _parts(answer, "(w, theta, x, C, s, (w_other, theta_other))", 6)
-    v_w, v_theta = _parts(other, "another point (w_other, theta_other)", 2)
-    cost, level = _number(C), _number(s)
+    w, theta, x, C, s, other = parts_of(answer, "(w, theta, x, C, s, (w_other, theta_other))", 6)
+    v_w, v_theta = parts_of(other, "another point (w_other, theta_other)", 2)
+    cost, level = exact_number(C), exact_number(s)
     if cost <= 0 or level >= 1:
         raise WrongAnswer("expected C > 0 and s < 1")
-    state = ThresholdState(exact([_number(w)]), exact([_number(theta)]))
-    point = ThresholdState(exact([_number(v_w)]), exact([_number(v_theta)]))
-    item = exact([_number(x)])
+    state = ThresholdState(exact([exact_number(w)]), exact([exact_number(theta)]))
+    point = ThresholdState(exact([exact_number(v_w)]), exact([exact_number(v_theta)]))
+    item = exact([exact_number(x)])
     end = PARamp(2, cost, level).update(state, item, (1, 1))
     here, there = (
         objective(v, state, item, (1, 1), exact([cost])[0], exact([level])[0]) for v in (end, point)
@@ -179,8 +158,8 @@ def _solution_5() -> Any:
 
 def _check_6(answer: Any) -> None:
     node = [
-        [_number(value) for value in _parts(pair, "pairs of numbers", 2)]
-        for pair in _parts(answer, "two pairs ((a, b), (c, d)) of potentials", 2)
+        [exact_number(value) for value in parts_of(pair, "pairs of numbers", 2)]
+        for pair in parts_of(answer, "two pairs ((a, b), (c, d)) of potentials", 2)
     ]
     if any(value <= 0 for pair in node for value in pair):
         raise WrongAnswer("potentials are positive")

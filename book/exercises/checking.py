@@ -7,6 +7,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
+from book.answers import exact_number
 from book.exercises import Exercise, WrongAnswer
 from verify.kernel.certificate import Library
 from verify.kernel.terms import KernelError
@@ -24,20 +25,11 @@ QUESTIONS: tuple[tuple[tuple[tuple[int, ...], ...], tuple[int, ...], tuple[Any, 
 )
 
 
-def _number(value: Any) -> Fraction:
-    if isinstance(value, bool):
-        raise WrongAnswer(f"{value!r} is not a number")
-    try:
-        return Fraction(value)
-    except (TypeError, ValueError, OverflowError):
-        raise WrongAnswer(f"{value!r} is not a number") from None
-
-
 def _numbers(values: Any, length: int, what: str) -> list[Fraction]:
     if isinstance(values, str | bytes):
         raise WrongAnswer(f"expected {what}")
     try:
-        found = [_number(value) for value in values]
+        found = [exact_number(value) for value in values]
     except TypeError:
         raise WrongAnswer(f"expected {what}") from None
     if len(found) != length:

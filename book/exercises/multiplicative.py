@@ -9,6 +9,7 @@ from typing import Any
 from algorithms.m_pril import MPRIL
 from algorithms.seam import exact
 from algorithms.stream import run
+from book.answers import exact_number
 from book.exercises import Exercise, WrongAnswer
 
 BASES = (2, 3, 10)
@@ -19,20 +20,11 @@ LIFTED = (
 )
 
 
-def _number(value: Any) -> Fraction:
-    if isinstance(value, bool):
-        raise WrongAnswer(f"{value!r} is not a number")
-    try:
-        return Fraction(value)
-    except (TypeError, ValueError, OverflowError):
-        raise WrongAnswer(f"{value!r} is not a number") from None
-
-
 def _vector(value: Any) -> tuple[Fraction, ...]:
     if isinstance(value, str | bytes):
         raise WrongAnswer(f"{value!r}: expected a list of numbers")
     try:
-        found = tuple(_number(part) for part in value)
+        found = tuple(exact_number(part) for part in value)
     except TypeError:
         raise WrongAnswer(f"{value!r}: expected a list of numbers") from None
     if not found:
@@ -66,7 +58,7 @@ def _check_1(answer: Any) -> None:
         raise WrongAnswer(
             "expected (q, rounds, w, theta), rounds a list of (x, (y_l, y_r))"
         ) from None
-    base, xs, w, theta = _number(base), _instances(rows), _vector(w), _vector(theta)
+    base, xs, w, theta = exact_number(base), _instances(rows), _vector(w), _vector(theta)
     K = len(theta) + 1
     if base <= 1:
         raise WrongAnswer("q = e^eta must be above 1")

@@ -10,6 +10,7 @@ from algorithms.pa import PA
 from algorithms.pa.balance import balance
 from algorithms.seam import exact
 from algorithms.state import ThresholdState
+from book.answers import exact_number, parts_of
 from book.exercises import Exercise, WrongAnswer
 
 ROUND = (ThresholdState(exact([0]), exact([0, 1, 2])), exact([1]), (3, 3))
@@ -23,28 +24,11 @@ ROUNDS = (
 )
 
 
-def _number(value: Any) -> Fraction:
-    if isinstance(value, (bool, str)):
-        raise WrongAnswer(f"{value!r} is not a number")
-    try:
-        return Fraction(value)
-    except (TypeError, ValueError, OverflowError):
-        pass
-    try:
-        return Fraction(int(value.p), int(value.q))
-    except (AttributeError, TypeError, ValueError):
-        raise WrongAnswer(f"{value!r} is not a number") from None
-
-
-def _parts(answer: Any, words: str, length: int) -> tuple[Any, ...]:
-    if not isinstance(answer, (list, tuple)) or len(answer) != length:
-        raise WrongAnswer(f"expected {words}")
-    return tuple(answer)
-
-
 def _check_1(answer: Any) -> None:
-    given = [_number(v) for v in _parts(answer, "three multipliers, one for each threshold", 3)]
-    right = [_number(v) for v in PA(4).multipliers(*ROUND)]
+    given = [
+        exact_number(v) for v in parts_of(answer, "three multipliers, one for each threshold", 3)
+    ]
+    right = [exact_number(v) for v in PA(4).multipliers(*ROUND)]
     for i, (mine, wanted) in enumerate(zip(given, right, strict=True), 1):
         if mine != wanted:
             raise WrongAnswer(f"the multiplier of threshold {i} is not {mine}")
@@ -63,12 +47,12 @@ def _check_2(answer: Any) -> None:
     if not callable(answer):
         raise WrongAnswer("expected a function step(l, z, norm2)")
     for ell, z, norm2 in ROUNDS:
-        right = _number(balance(exact(ell), exact(z), norm2))
+        right = exact_number(balance(exact(ell), exact(z), norm2))
         try:
             given = answer([Fraction(v) for v in ell], list(z), Fraction(norm2))
         except Exception as problem:
             raise WrongAnswer(f"your function raised {problem!r}") from None
-        if _number(given) != right:
+        if exact_number(given) != right:
             raise WrongAnswer(f"l = {ell}, z = {z}, norm2 = {norm2}: your step is {given}")
 
 
@@ -90,17 +74,21 @@ def _solution_2() -> Any:
 
 
 def _check_3(answer: Any) -> None:
-    w, theta, x, label = _parts(answer, "(w, theta, x, (y_l, y_r))", 4)
-    y_l, y_r = _parts(label, "a label (y_l, y_r)", 2)
+    w, theta, x, label = parts_of(answer, "(w, theta, x, (y_l, y_r))", 4)
+    y_l, y_r = parts_of(label, "a label (y_l, y_r)", 2)
     if not isinstance(theta, (list, tuple)) or not 2 <= len(theta) <= 8:
         raise WrongAnswer("expected theta to be a list of two to eight thresholds")
-    values = [_number(value) for value in theta]
+    values = [exact_number(value) for value in theta]
     if any(low > high for low, high in pairwise(values)):
         raise WrongAnswer("the thresholds are out of order")
     if type(y_l) is not int or type(y_r) is not int or not 1 <= y_l <= y_r <= len(values) + 1:
         raise WrongAnswer(f"expected ranks y_l <= y_r from 1 to {len(values) + 1}")
     learner = PA(len(values) + 1)
-    played = ThresholdState(exact([_number(w)]), exact(values)), exact([_number(x)]), (y_l, y_r)
+    played = (
+        ThresholdState(exact([exact_number(w)]), exact(values)),
+        exact([exact_number(x)]),
+        (y_l, y_r),
+    )
     alpha, (ell, z) = learner.multipliers(*played), learner.shortfalls(*played)
     if not any(z[i] != 0 and ell[i] <= 0 and alpha[i] > 0 for i in range(len(values))):
         raise WrongAnswer(f"losses {', '.join(map(str, ell))}: no threshold without a loss moves")
@@ -116,7 +104,7 @@ def _check_4(answer: Any) -> None:
         raise WrongAnswer("expected a list of two to six items (x1, x2)")
     items = []
     for point in answer:
-        items.append([_number(v) for v in _parts(point, "items (x1, x2)", 2)])
+        items.append([exact_number(v) for v in parts_of(point, "items (x1, x2)", 2)])
         if not any(items[-1]):
             raise WrongAnswer("an item is 0")
     learner, state, loss = PA(2), PA(2).start(2), 0
@@ -124,8 +112,8 @@ def _check_4(answer: Any) -> None:
         loss += int(learner.predict(state, exact(x)) != 1)
         state = learner.update(state, exact(x), (1, 1))
     radius = max(x[0] ** 2 + x[1] ** 2 for x in items)
-    margins = [_number(state.theta[0] - state.w @ exact(x)) for x in items]
-    length = _number(state.w @ state.w + state.theta @ state.theta)
+    margins = [exact_number(state.theta[0] - state.w @ exact(x)) for x in items]
+    length = exact_number(state.w @ state.w + state.theta @ state.theta)
     if min(margins) <= 0:
         raise WrongAnswer("at the end some item is still on the wrong side")
     if loss < 2:

@@ -9,6 +9,7 @@ from typing import Any
 
 from algorithms import PRIL, PRank, ThresholdState, run, support
 from algorithms.seam import exact
+from book.answers import exact_number, parts_of
 from book.exercises import Exercise, WrongAnswer
 from verify.margins import ExplicitRows, MaxMargin, max_margin
 
@@ -21,40 +22,16 @@ CASES = (
 )
 
 
-def _number(value: Any) -> Fraction:
-    """A number, exactly."""
-    if isinstance(value, bool):
-        raise WrongAnswer(f"{value!r} is not a number")
-    try:
-        return Fraction(value)
-    except (TypeError, ValueError, OverflowError):
-        pass
-    try:
-        return Fraction(int(value.p), int(value.q))
-    except (AttributeError, TypeError, ValueError):
-        raise WrongAnswer(f"{value!r} is not a number") from None
-
-
-def _parts(answer: Any, words: str, length: int) -> tuple[Any, ...]:
-    try:
-        parts = tuple(answer)
-    except TypeError:
-        parts = ()
-    if len(parts) != length or isinstance(answer, (str, dict)):
-        raise WrongAnswer(f"expected {words}")
-    return parts
-
-
 def _line(stream: Any, most: int, K: int) -> list[tuple[Fraction, int]]:
     """A stream of at most `most` items on a line with exact labels."""
     if not isinstance(stream, (list, tuple)) or not 1 <= len(stream) <= most:
         raise WrongAnswer(f"expected a stream of 1 to {most} pairs (x, y)")
     found = []
     for pair in stream:
-        x, y = _parts(pair, "pairs (x, y)", 2)
+        x, y = parts_of(pair, "pairs (x, y)", 2)
         if type(y) is not int or not 1 <= y <= K:
             raise WrongAnswer(f"{y!r} is no rank from 1 to {K}")
-        found.append((_number(x), y))
+        found.append((exact_number(x), y))
     return found
 
 
@@ -65,7 +42,7 @@ def _ranks(K: Any) -> int:
 
 
 def _check_1(answer: Any) -> None:
-    K, stream = _parts(answer, "(K, stream)", 2)
+    K, stream = parts_of(answer, "(K, stream)", 2)
     items = _line(stream, 3, _ranks(K))
     prank = run(PRank(K), [(exact([x]), y) for x, y in items])
     pril = run(PRIL(K), [(exact([x]), (y, y)) for x, y in items])
@@ -82,17 +59,17 @@ def _solution_1() -> Any:
 
 
 def _check_2(answer: Any) -> None:
-    w, theta, x, label = _parts(answer, "(w, theta, x, (y_l, y_r))", 4)
-    y_l, y_r = _parts(label, "a label (y_l, y_r)", 2)
+    w, theta, x, label = parts_of(answer, "(w, theta, x, (y_l, y_r))", 4)
+    y_l, y_r = parts_of(label, "a label (y_l, y_r)", 2)
     if not isinstance(theta, (list, tuple)) or not 2 <= len(theta) <= 8:
         raise WrongAnswer("expected theta to be a list of two to eight thresholds")
-    values = [_number(value) for value in theta]
+    values = [exact_number(value) for value in theta]
     if any(a > b for a, b in pairwise(values)):
         raise WrongAnswer("the thresholds are out of order before the update")
     if type(y_l) is not int or type(y_r) is not int or not 1 <= y_l < y_r <= len(values) + 1:
         raise WrongAnswer(f"expected ranks y_l < y_r from 1 to {len(values) + 1}")
-    state = ThresholdState(exact([_number(w)]), exact(values))
-    after = PRIL(len(values) + 1).update(state, exact([_number(x)]), (y_l, y_r)).theta
+    state = ThresholdState(exact([exact_number(w)]), exact(values))
+    after = PRIL(len(values) + 1).update(state, exact([exact_number(x)]), (y_l, y_r)).theta
     if all(a <= b for a, b in pairwise(after)):
         raise WrongAnswer(f"after the update the thresholds are {', '.join(map(str, after))}")
 
@@ -116,9 +93,9 @@ def _check_3(answer: Any) -> None:
             given = answer(K, list(labels), R2, gamma2)
         except Exception as problem:
             raise WrongAnswer(f"your function raised {problem!r}") from None
-        pair = _parts(given, "a pair (printed, sharper) as the value", 2)
+        pair = parts_of(given, "a pair (printed, sharper) as the value", 2)
         for name, mine, wanted in zip(("printed", "sharper"), pair, expected, strict=True):
-            if _number(mine) != wanted:
+            if exact_number(mine) != wanted:
                 raise WrongAnswer(
                     f"K = {K}, labels {list(labels)}, R^2 = {R2}, gamma^2 = {gamma2}: "
                     f"your {name} bound is {mine}"
@@ -141,8 +118,8 @@ def _mistakes(items: Sequence[tuple[Fraction, int]], factor: Fraction) -> int:
 
 
 def _check_4(answer: Any) -> None:
-    stream, factor = _parts(answer, "(stream, c)", 2)
-    items, c = _line(stream, 4, 2), _number(factor)
+    stream, factor = parts_of(answer, "(stream, c)", 2)
+    items, c = _line(stream, 4, 2), exact_number(factor)
     if c <= 0:
         raise WrongAnswer(f"c = {c}: expected a positive factor")
     before, after = _mistakes(items, Fraction(1)), _mistakes(items, c)
@@ -164,9 +141,9 @@ def _check_5(answer: Any) -> None:
         raise WrongAnswer("expected a list of 1 to 12 pairs ((x1, x2), (y_l, y_r))")
     items = []
     for pair in answer:
-        point, label = _parts(pair, "pairs ((x1, x2), (y_l, y_r))", 2)
-        x = [_number(value) for value in _parts(point, "points (x1, x2)", 2)]
-        y_l, y_r = _parts(label, "labels (y_l, y_r)", 2)
+        point, label = parts_of(pair, "pairs ((x1, x2), (y_l, y_r))", 2)
+        x = [exact_number(value) for value in parts_of(point, "points (x1, x2)", 2)]
+        y_l, y_r = parts_of(label, "labels (y_l, y_r)", 2)
         if type(y_l) is not int or type(y_r) is not int or not 1 <= y_l <= y_r <= 3:
             raise WrongAnswer(f"{label!r}: expected ranks from 1 to 3 in order")
         if not any(x):
@@ -190,7 +167,7 @@ def _sharper(items: Sequence[tuple[list[Fraction], tuple[int, int]]]) -> Fractio
         raise WrongAnswer("no thresholds separate these items, or nothing is asked of them")
     a = max(max(y_l - 1, 3 - y_r) for _, (y_l, y_r) in items)
     R2 = max(sum(value * value for value in x) for x, _ in items)
-    return (a * R2 + 1) / _number(found.gamma_squared)
+    return (a * R2 + 1) / exact_number(found.gamma_squared)
 
 
 def _solution_5() -> Any:

@@ -14,6 +14,7 @@ from algorithms.proportions.kdlor import KDLOR, kdlor_dual
 from algorithms.proportions.matrices import rank
 from algorithms.proportions.means import bag_means, class_means, estimated_class_means
 from algorithms.seam import exact
+from book.answers import exact_number, parts_of
 from book.exercises import Exercise, WrongAnswer
 
 STEPS: tuple[tuple[tuple[Any, ...], tuple[Any, ...]], ...] = (
@@ -27,34 +28,10 @@ STEPS: tuple[tuple[tuple[Any, ...], tuple[Any, ...]], ...] = (
 )
 
 
-def _number(value: Any) -> Fraction:
-    """A number, exactly."""
-    if isinstance(value, bool):
-        raise WrongAnswer(f"{value!r} is not a number")
-    try:
-        return Fraction(value)
-    except (TypeError, ValueError, OverflowError):
-        pass
-    try:
-        return Fraction(int(value.p), int(value.q))
-    except (AttributeError, TypeError, ValueError):
-        raise WrongAnswer(f"{value!r} is not a number") from None
-
-
-def _parts(answer: Any, words: str, length: int) -> tuple[Any, ...]:
-    try:
-        parts = tuple(answer)
-    except TypeError:
-        parts = ()
-    if len(parts) != length or isinstance(answer, (str, dict, set)):
-        raise WrongAnswer(f"expected {words}")
-    return parts
-
-
 def _points(values: Any, most: int) -> list[Fraction]:
     if not isinstance(values, (list, tuple)) or not 2 <= len(values) <= most:
         raise WrongAnswer(f"expected a list of 2 to {most} points")
-    return [_number(value) for value in values]
+    return [exact_number(value) for value in values]
 
 
 def _groups(values: Any, count: int, name: str) -> list[int]:
@@ -74,8 +51,8 @@ def _column(points: Sequence[Fraction]) -> np.ndarray:
 
 def _check_1(answer: Any) -> None:
     pi = exact([[3, 1], [1, 3]]) / 4
-    wanted = [_number(value) for value in estimated_class_means(pi, exact([[2], [5]]))[:, 0]]
-    first, second = (_number(value) for value in _parts(answer, "a pair of numbers", 2))
+    wanted = [exact_number(value) for value in estimated_class_means(pi, exact([[2], [5]]))[:, 0]]
+    first, second = (exact_number(value) for value in parts_of(answer, "a pair of numbers", 2))
     mixed = ((3 * first + second) / 4, (first + 3 * second) / 4)
     if [first, second] != wanted:
         raise WrongAnswer(f"these class means give the bag means {mixed[0]} and {mixed[1]}")
@@ -90,7 +67,7 @@ def _solution_1() -> Any:
 
 
 def _check_2(answer: Any) -> None:
-    points, bags, y, z = _parts(answer, "(points, bags, y, z)", 4)
+    points, bags, y, z = parts_of(answer, "(points, bags, y, z)", 4)
     values = _points(points, 6)
     bags, y, z = (
         _groups(part, len(values), name) for part, name in ((bags, "bags"), (y, "y"), (z, "z"))
@@ -112,12 +89,12 @@ def _check_3(answer: Any) -> None:
     for first, second in STEPS:
         a, b = (tuple(map(Fraction, step)) for step in (first, second))
         S = exact(np.eye(len(a), dtype=int))
-        wanted = tuple(_number(value) for value in kdlor_dual(S, exact([a, b]), 1))
+        wanted = tuple(exact_number(value) for value in kdlor_dual(S, exact([a, b]), 1))
         try:
             given = answer(a, b)
         except Exception as problem:
             raise WrongAnswer(f"your function raised {problem!r}") from None
-        found = tuple(_number(value) for value in _parts(given, "a pair of weights", 2))
+        found = tuple(exact_number(value) for value in parts_of(given, "a pair of weights", 2))
         if found != wanted:
             steps = f"{_words(a)} and {_words(b)}"
             raise WrongAnswer(f"for the steps {steps} your weights are {_words(found)}")
@@ -144,7 +121,7 @@ def _solution_3() -> Any:
 
 
 def _check_4(answer: Any) -> None:
-    points, bags, y = _parts(answer, "(points, bags, y)", 3)
+    points, bags, y = parts_of(answer, "(points, bags, y)", 3)
     values = _points(points, 5)
     bags, y = _groups(bags, len(values), "bags"), _groups(y, len(values), "y")
     X, pi = _column(values), proportions_of(y, bags, 2)
@@ -167,17 +144,18 @@ def _solution_4() -> Any:
 
 
 def _check_5(answer: Any) -> None:
-    pi, m, n = _parts(answer, "(pi, m, n)", 3)
+    pi, m, n = parts_of(answer, "(pi, m, n)", 3)
     rows = [
-        tuple(_number(value) for value in _parts(row, "rows of three proportions", 3))
-        for row in _parts(pi, "pi to have three rows", 3)
+        tuple(exact_number(value) for value in parts_of(row, "rows of three proportions", 3))
+        for row in parts_of(pi, "pi to have three rows", 3)
     ]
     if any(sum(row) != 1 or min(row) < 0 for row in rows):
         raise WrongAnswer("a row of pi is no distribution over the classes")
     if any(a == b for a, b in combinations(rows, 2)):
         raise WrongAnswer("two rows of pi are equal")
     triples = [
-        [_number(value) for value in _parts(means, "three class means", 3)] for means in (m, n)
+        [exact_number(value) for value in parts_of(means, "three class means", 3)]
+        for means in (m, n)
     ]
     if any(a >= b for means in triples for a, b in pairwise(means)):
         raise WrongAnswer("a triple of class means is not strictly increasing")
@@ -206,7 +184,7 @@ def _solution_5() -> Any:
 
 
 def _check_6(answer: Any) -> None:
-    points, y = _parts(answer, "(points, y)", 2)
+    points, y = parts_of(answer, "(points, y)", 2)
     values = _points(points, 8)
     if any(value.denominator != 1 for value in values):
         raise WrongAnswer("expected whole numbers as points")

@@ -11,26 +11,12 @@ from algorithms.pa.ramp_exact import global_minimum
 from algorithms.seam import exact
 from algorithms.state import ThresholdState
 from algorithms.stream import run
+from book.answers import exact_number, parts_of
 from book.exercises import Exercise, WrongAnswer
 
 
-def _number(value: Any) -> Fraction:
-    if isinstance(value, (bool, str)):
-        raise WrongAnswer(f"{value!r} is not a number")
-    try:
-        return Fraction(value)
-    except (TypeError, ValueError, OverflowError):
-        raise WrongAnswer(f"{value!r} is not a number") from None
-
-
-def _parts(answer: Any, words: str, length: int) -> tuple[Any, ...]:
-    if not isinstance(answer, (list, tuple)) or len(answer) != length:
-        raise WrongAnswer(f"expected {words}")
-    return tuple(answer)
-
-
 def _check_1(answer: Any) -> None:
-    w, theta = (_number(v) for v in _parts(answer, "(w, theta), two numbers", 2))
+    w, theta = (exact_number(v) for v in parts_of(answer, "(w, theta), two numbers", 2))
     if (w, theta) != (Fraction(-1, 4), Fraction(1, 4)):
         raise WrongAnswer("the round does not end there")
 
@@ -49,7 +35,7 @@ def _check_2(answer: Any) -> None:
                 given = answer(u, s)
             except Exception as problem:
                 raise WrongAnswer(f"your function raised {problem!r}") from None
-            if _number(given) != min(1 - s, max(Fraction(0), 1 - u)):
+            if exact_number(given) != min(1 - s, max(Fraction(0), 1 - u)):
                 raise WrongAnswer(f"u = {u}, s = {s}: your loss is {given}")
 
 
@@ -59,8 +45,8 @@ def _solution_2() -> Any:
 
 
 def _check_3(answer: Any) -> None:
-    theta, x, y, C, s = _parts(answer, "(theta, x, y, C, s)", 5)
-    theta, x, C, s = (_number(v) for v in (theta, x, C, s))
+    theta, x, y, C, s = parts_of(answer, "(theta, x, y, C, s)", 5)
+    theta, x, C, s = (exact_number(v) for v in (theta, x, C, s))
     if type(y) is not int or y not in (1, 2):
         raise WrongAnswer("expected the label y to be 1 or 2")
     if C <= 0 or s >= 1:
@@ -79,11 +65,11 @@ def _solution_3() -> Any:
 
 def _check_4(answer: Any) -> None:
     items = []
-    for pair in _parts(answer, "two items ((x1, y1), (x2, y2))", 2):
-        x, y = _parts(pair, "items (x, y)", 2)
+    for pair in parts_of(answer, "two items ((x1, y1), (x2, y2))", 2):
+        x, y = parts_of(pair, "items (x, y)", 2)
         if type(y) is not int or y not in (1, 2):
             raise WrongAnswer("expected labels 1 or 2")
-        items.append((exact([_number(x)]), (y, y)))
+        items.append((exact([exact_number(x)]), (y, y)))
     if items[0][0][0] == items[1][0][0] and items[0][1] != items[1][1]:
         raise WrongAnswer("nothing separates one item from itself")
     loss = run(PARamp(2, 1, -1), [items[0], *([items[1]] * 20)]).total_mae

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from algorithms.synthetic import d0
+from book.answers import exact_number
 from book.exercises import Exercise, WrongAnswer
 from verify.data import RankingData
 from verify.margins import ensemble_margin, threshold_margin
@@ -22,23 +23,9 @@ QUESTIONS = (
 )
 
 
-def _number(value: Any) -> Fraction:
-    """A number, exactly."""
-    if isinstance(value, bool):
-        raise WrongAnswer(f"{value!r} is not a number")
-    try:
-        return Fraction(value)
-    except (TypeError, ValueError, OverflowError):
-        pass
-    try:
-        return Fraction(int(value.p), int(value.q))
-    except (AttributeError, TypeError, ValueError):
-        raise WrongAnswer(f"{value!r} is not a number") from None
-
-
 def _numbers(values: Any, length: int) -> list[Fraction]:
     try:
-        found = [_number(value) for value in values]
+        found = [exact_number(value) for value in values]
     except TypeError:
         raise WrongAnswer(f"{values!r}: expected {length} numbers") from None
     if len(found) != length:
@@ -65,12 +52,12 @@ def _check_1(answer: Any) -> None:
     for key, value in answer.items():
         if key not in {(t, i) for t in range(1, 5) for i in (1, 2)}:
             raise WrongAnswer(f"{key!r}: expected (t, i) with t in 1..4 and i in 1..2")
-        weight = _number(value)
+        weight = exact_number(value)
         if weight <= 0:
             raise WrongAnswer(f"the weight of {key} is {weight}: expected a positive number")
         t, i = key
         row = rows.exact((t - 1) * 2 + i - 1)
-        total = [a + weight * _number(b) for a, b in zip(total, row, strict=True)]
+        total = [a + weight * exact_number(b) for a, b in zip(total, row, strict=True)]
     if any(total):
         named = ", ".join(map(str, total))
         raise WrongAnswer(f"the weighted rows add up to ({named}), not to 0")
@@ -86,7 +73,7 @@ def _check_2(answer: Any) -> None:
         separator, square = answer
     except (TypeError, ValueError):
         raise WrongAnswer("expected ((w, theta_1, theta_2), gamma_squared)") from None
-    v, square = _numbers(separator, 3), _number(square)
+    v, square = _numbers(separator, 3), exact_number(square)
     margin = threshold_margin(_data([[0], [1], [3]], [1, 2, 3]))
     least = min(
         z * (v[0] * x - v[i])
@@ -98,7 +85,7 @@ def _check_2(answer: Any) -> None:
     own = least**2 / sum(value**2 for value in v)
     if own != square:
         raise WrongAnswer(f"your separator has the squared margin {own}, not {square}")
-    if own < _number(margin.gamma_squared):
+    if own < exact_number(margin.gamma_squared):
         raise WrongAnswer(f"your separator has the margin that you say, {own}, but is not the best")
 
 
@@ -115,11 +102,11 @@ def _check_3(answer: Any) -> None:
         first, second, square = answer
     except (TypeError, ValueError):
         raise WrongAnswer("expected (point, point, gamma_squared)") from None
-    points, square = [_numbers(first, 2), _numbers(second, 2)], _number(square)
+    points, square = [_numbers(first, 2), _numbers(second, 2)], exact_number(square)
     margin = threshold_margin(_data([(0, 0), *points, (1, 0)], [1, 2, 2, 3]))
     if not margin.separable:
         raise WrongAnswer("no projection separates these items: some weights give 0")
-    own = _number(margin.gamma_squared)
+    own = exact_number(margin.gamma_squared)
     if own != square:
         raise WrongAnswer(f"the best separator of your items has gamma^2 = {own}, not {square}")
     if own < LARGEST:
@@ -171,7 +158,7 @@ def _solution_4() -> Any:
 def _check_5(answer: Any) -> None:
     try:
         items, w_2, w_3 = answer
-        pairs = [(_number(z), rank) for z, rank in items]
+        pairs = [(exact_number(z), rank) for z, rank in items]
     except (TypeError, ValueError):
         raise WrongAnswer("expected (items, w_2, w_3), items a list of (z, rank)") from None
     rows = (_numbers(w_2, 2), _numbers(w_3, 2))

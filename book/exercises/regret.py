@@ -9,25 +9,17 @@ from typing import Any
 from algorithms.pril import PRIL
 from algorithms.seam import exact
 from algorithms.stream import Trace, run
+from book.answers import exact_number
 from book.exercises import Exercise, WrongAnswer
 
 Items = list[tuple[tuple[Fraction, ...], tuple[int, int]]]
-
-
-def _number(value: Any) -> Fraction:
-    if isinstance(value, bool):
-        raise WrongAnswer(f"{value!r} is not a number")
-    try:
-        return Fraction(value)
-    except (TypeError, ValueError, OverflowError):
-        raise WrongAnswer(f"{value!r} is not a number") from None
 
 
 def _vector(value: Any) -> tuple[Fraction, ...]:
     if isinstance(value, str | bytes):
         raise WrongAnswer(f"{value!r}: expected a list of numbers")
     try:
-        return tuple(_number(part) for part in value)
+        return tuple(exact_number(part) for part in value)
     except TypeError:
         raise WrongAnswer(f"{value!r}: expected a list of numbers") from None
 
@@ -98,7 +90,7 @@ def _check_2(answer: Any) -> None:
             given = answer(K, R, n)
         except Exception as problem:
             raise WrongAnswer(f"your function raised {problem!r}") from None
-        if _number(given) != loss:
+        if exact_number(given) != loss:
             raise WrongAnswer(f"K = {K}, R = {R}, n = {n}: not {given}")
 
 
@@ -111,7 +103,7 @@ def _solution_2() -> Any:
 
 
 def _check_3(answer: Any) -> None:
-    eta = _number(answer)
+    eta = exact_number(answer)
     if eta <= 0:
         raise WrongAnswer("a step size is positive")
     items: Items = [((Fraction(-2),), (1, 1)), ((Fraction(3),), (1, 1))]

@@ -17,55 +17,32 @@ from algorithms.storm.messages import (
     path_weight,
 )
 from algorithms.storm.prediction import label, permissible_weights, viterbi
+from book.answers import exact_number, parts_of
 from book.exercises import Exercise, WrongAnswer
 
 Chain = tuple[list[list[Fraction]], list[list[list[Fraction]]]]
 
 
-def _number(value: Any) -> Fraction:
-    """A number, exactly."""
-    if isinstance(value, bool):
-        raise WrongAnswer(f"{value!r} is not a number")
-    try:
-        return Fraction(value)
-    except (TypeError, ValueError, OverflowError):
-        pass
-    try:
-        return Fraction(int(value.p), int(value.q))
-    except (AttributeError, TypeError, ValueError):
-        raise WrongAnswer(f"{value!r} is not a number") from None
-
-
-def _parts(answer: Any, words: str, length: int) -> tuple[Any, ...]:
-    try:
-        parts = tuple(answer)
-    except TypeError:
-        parts = ()
-    if len(parts) != length or isinstance(answer, (str, dict, set)):
-        raise WrongAnswer(f"expected {words}")
-    return parts
-
-
 def _pair(values: Any) -> list[Fraction]:
-    found = [_number(value) for value in _parts(values, "rows of two numbers", 2)]
+    found = [exact_number(value) for value in parts_of(values, "rows of two numbers", 2)]
     if min(found) <= 0:
         raise WrongAnswer(f"{min(found)} is not a positive number")
     return found
 
 
 def _table(values: Any) -> list[list[Fraction]]:
-    return [_pair(row) for row in _parts(values, "tables of two rows", 2)]
+    return [_pair(row) for row in parts_of(values, "tables of two rows", 2)]
 
 
 def _two_bits(answer: Any) -> tuple[np.ndarray, np.ndarray]:
-    node, edge = _parts(answer, "(node, edge)", 2)
-    pairs = [_pair(row) for row in _parts(node, "node to have two pairs", 2)]
+    node, edge = parts_of(answer, "(node, edge)", 2)
+    pairs = [_pair(row) for row in parts_of(node, "node to have two pairs", 2)]
     return exact(pairs), exact([_table(edge)])
 
 
 def _check_1(answer: Any) -> None:
     node, edge = _two_bits(answer)
-    total = _number(permissible_weights(node, edge, 3).sum() / normaliser(node, edge))
+    total = exact_number(permissible_weights(node, edge, 3).sum() / normaliser(node, edge))
     if not total < Fraction(1, 100):
         raise WrongAnswer(f"the codes have the probability {total} together")
 
@@ -76,7 +53,7 @@ def _solution_1() -> Any:
 
 
 def _check_2(answer: Any) -> None:
-    tables = [_table(part) for part in _parts(answer, "a list of two tables", 2)]
+    tables = [_table(part) for part in parts_of(answer, "a list of two tables", 2)]
     node = exact([[1, 1]] * 3)
     ones = node_marginals(node, exact(tables))[:, 1]
     if not all(a < b for a, b in pairwise(ones)):
@@ -121,9 +98,9 @@ def _check_3(answer: Any) -> None:
     for chain in _chains():
         T = len(chain[0])
         weights = permissible_weights(*_arrays(chain), T + 1)
-        wanted = [_number(b / a) for a, b in pairwise(weights)]
-        given = _parts(_called(answer, *chain), f"a list of {T} factors for {T} bits", T)
-        if [_number(value) for value in given] != wanted:
+        wanted = [exact_number(b / a) for a, b in pairwise(weights)]
+        given = parts_of(_called(answer, *chain), f"a list of {T} factors for {T} bits", T)
+        if [exact_number(value) for value in given] != wanted:
             raise WrongAnswer(f"your factors of a chain of {T} bits are {_words(given)}")
 
 
@@ -163,8 +140,8 @@ def _check_4(answer: Any) -> None:
     for chain in (*_chains(), _long()):
         T = len(chain[0])
         node, edge = _arrays(chain)
-        wanted = _number(permissible_weights(node, edge, T + 1).sum() / normaliser(node, edge))
-        if _number(_called(answer, *chain)) != wanted:
+        wanted = exact_number(permissible_weights(node, edge, T + 1).sum() / normaliser(node, edge))
+        if exact_number(_called(answer, *chain)) != wanted:
             raise WrongAnswer(f"your share is wrong for a chain of {T} bits")
 
 
@@ -205,8 +182,8 @@ def _solution_5() -> Any:
 
 def _check_6(answer: Any) -> None:
     lines = []
-    for part in _parts(answer, "((a1, b1), (a2, b2))", 2):
-        a, b = (_number(value) for value in _parts(part, "pairs (a, b)", 2))
+    for part in parts_of(answer, "((a1, b1), (a2, b2))", 2):
+        a, b = (exact_number(value) for value in parts_of(part, "pairs (a, b)", 2))
         if a.denominator != 1 or b.denominator != 1:
             raise WrongAnswer("expected whole numbers")
         lines.append((a, b))

@@ -19,7 +19,11 @@ def test_wrong_answer_is_refused_with_a_sentence(exercise):
     assert len(str(refused.value).split()) >= 3
 
 
-@pytest.mark.parametrize("answer", [None, "no", object(), (), 7.5], ids=repr)
+@pytest.mark.parametrize(
+    "answer",
+    [None, "no", object(), (), 7.5],
+    ids=["nothing", "a word", "an object", "an empty tuple", "a float"],
+)
 @pytest.mark.parametrize("exercise", ALL, ids=lambda exercise: exercise.id)
 def test_nonsense_is_a_wrong_answer_and_no_crash(exercise, answer):
     with pytest.raises(WrongAnswer):
