@@ -1,0 +1,218 @@
+"""Exercises of the chapter on bounds that are attained, and bounds that are not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from algorithms import PRIL, run, support
+from algorithms.seam import exact
+from book.exercises import Exercise, WrongAnswer
+from theory.pril.sharper_families import Simplex
+from theory.pril.streams import IntervalStream
+from verify.margins import ExplicitRows, MaxMargin, max_margin
+
+CASES = ((1, 1), (2, 1), (3, 1), (2, 2), (5, 2), (4, 3), (12, 7))
+
+Item = tuple[list[Fraction], tuple[int, int]]
+
+
+def _number(value: Any) -> Fraction:
+    """A number, exactly."""
+    if isinstance(value, bool):
+        raise WrongAnswer(f"{value!r} is not a number")
+    try:
+        return Fraction(value)
+    except (TypeError, ValueError, OverflowError):
+        pass
+    try:
+        return Fraction(int(value.p), int(value.q))
+    except (AttributeError, TypeError, ValueError):
+        raise WrongAnswer(f"{value!r} is not a number") from None
+
+
+def _parts(answer: Any, words: str) -> list[Any]:
+    if not isinstance(answer, (list, tuple)):
+        raise WrongAnswer(f"expected {words}")
+    return list(answer)
+
+
+def _item(answer: Any, K: int) -> Item:
+    """A pair of a point and a label over K ranks."""
+    pair = _parts(answer, "an item (x, (y_l, y_r))")
+    if len(pair) != 2:
+        raise WrongAnswer("expected an item (x, (y_l, y_r))")
+    x = [_number(value) for value in _parts(pair[0], "a point x as a list of numbers")]
+    label = _parts(pair[1], "a label (y_l, y_r)")
+    if not 1 <= len(x) <= 24:
+        raise WrongAnswer(f"a point has {len(x)} features: expected 1 to 24")
+    whole = len(label) == 2 and all(type(rank) is int for rank in label)
+    if not whole or not 1 <= label[0] <= label[1] <= K:
+        raise WrongAnswer(f"{pair[1]!r}: expected ranks y_l <= y_r from 1 to {K}")
+    return x, (label[0], label[1])
+
+
+def _stream(answer: Any, K: int) -> list[Item]:
+    rows = _parts(answer, "a list of items (x, (y_l, y_r))")
+    if not 1 <= len(rows) <= 24:
+        raise WrongAnswer(f"{len(rows)} items: expected 1 to 24")
+    items = [_item(row, K) for row in rows]
+    if len({len(x) for x, _ in items}) != 1:
+        raise WrongAnswer("the points have different numbers of features")
+    return items
+
+
+def _loss(items: Sequence[Item], K: int) -> tuple[int, int]:
+    """PRIL's interval loss, and how many inequalities it finds violated, ties among them."""
+    trace = run(PRIL(K), [(exact(x), label) for x, label in items])
+    return int(trace.total_mae), sum(len(played.violated or ()) for played in trace.rounds)
+
+
+def _ingredients(items: Sequence[Item], K: int) -> tuple[Fraction, Fraction, int, int]:
+    """``R^2``, the largest ``γ^2``, ``a`` and ``c`` of a stream."""
+    rows = []
+    for x, label in items:
+        for i, z in zip(*support(*label, K), strict=True):
+            place = [Fraction(-z if i == j else 0) for j in range(1, K)]
+            rows.append(tuple(exact([*(z * value for value in x), *place])))
+    found = max_margin(ExplicitRows(tuple(rows))) if rows else None
+    if not isinstance(found, MaxMargin):
+        raise WrongAnswer("no thresholds separate these items, or nothing is asked of them")
+    square = max(sum(value * value for value in x) for x, _ in items)
+    one_side = max(max(y_l - 1, K - y_r) for _, (y_l, y_r) in items)
+    width = min(y_r - y_l for _, (y_l, y_r) in items)
+    return Fraction(square), _number(found.gamma_squared), one_side, width
+
+
+def _check_1(answer: Any) -> None:
+    square = _number(str(answer) if isinstance(answer, float) else answer)
+    if square < 0:
+        raise WrongAnswer("a squared length is not negative")
+    excess = 5 * (square + 1) / (5 * square + 1) - 1
+    if excess > Fraction(1, 100):
+        raise WrongAnswer(f"there the printed bound exceeds the loss by the share {excess}")
+    if excess < Fraction(1, 100):
+        raise WrongAnswer(f"there the excess is only {excess} of the loss: shorter items will do")
+
+
+def _solution_1() -> Any:
+    """The loss is the sharper bound, and the margin cancels.
+
+    $5 (R^2 + 1) = \\tfrac{101}{100} (5 R^2 + 1)$ is an equation of first degree in $R^2$.
+    """
+    return Fraction(399, 5)
+
+
+def _check_2(answer: Any) -> None:
+    if not callable(answer):
+        raise WrongAnswer("expected a function least(T, a)")
+    for T, a in CASES:
+        try:
+            given = answer(T, a)
+        except Exception as problem:
+            raise WrongAnswer(f"your function raised {problem!r}") from None
+        square = _number(given)
+        if square * a != T - 1:
+            where = "shorter" if square * a > T - 1 else "only longer"
+            raise WrongAnswer(f"T = {T}, a = {a}: you give {square}, but {where} items exist")
+
+
+def _solution_2() -> Any:
+    """The squared length of the sum of all items is $T R^2 - T (T - 1)/a$, which is not negative.
+
+    Equality is possible: the corners of a regular simplex around the origin.
+    """
+
+    def least(T, a):
+        return Fraction(T - 1, a)
+
+    return least
+
+
+def _check_3(answer: Any) -> None:
+    item = _item(answer, 4)
+    (loss, _), (square, gamma2, a, c) = _loss([item], 4), _ingredients([item], 4)
+    sharper, printed = (a * square + 1) / gamma2, (square + 1) * (3 - c) / gamma2
+    if loss != sharper:
+        raise WrongAnswer(f"the loss is {loss}, the sharper bound {sharper}")
+    if 2 * printed < 5 * loss:
+        raise WrongAnswer(f"the loss is {loss}, the printed bound {printed}")
+
+
+def _solution_3() -> Any:
+    """The printed bound has the factor $a$ at the thresholds' 1 too: make $R$ small, $a$ large.
+
+    The item 0 of rank 1 loses 3 at a tie with all thresholds. $\\gamma^2 = \\tfrac13$ belongs to
+    equal thresholds.
+    """
+    return [0], (1, 1)
+
+
+def _check_4(answer: Any) -> None:
+    items = _stream(answer, 2)
+    (loss, _), (square, gamma2, a, _) = _loss(items, 2), _ingredients(items, 2)
+    proposed = Fraction(99, 100) * (a * square + 1) / gamma2
+    if loss < 10:
+        raise WrongAnswer(f"PRIL loses {loss}: the colleague speaks of 10 and more")
+    if loss <= proposed:
+        raise WrongAnswer(f"the loss is {loss}, the proposed bound {float(proposed):.4g}")
+
+
+def _solution_4() -> Any:
+    """Any attained family with enough rounds will do. Here, the simplex with ten items of rank 1.
+
+    No constant below 1, no matter how long the streams, can stand before the bound.
+    """
+    made = Simplex(IntervalStream()).stream({"n": 10, "K": 2, "a": 1, "b": 1, "excess": 0})
+    return [(list(x), (1, 1)) for x in made["x"]]
+
+
+def _check_5(answer: Any) -> None:
+    items = _stream(answer, 2)
+    (_, violated), (square, gamma2, a, _) = _loss(items, 2), _ingredients(items, 2)
+    if square > 1:
+        raise WrongAnswer(f"an item has the squared length {square}")
+    if violated < 6:
+        raise WrongAnswer(f"{violated} inequalities are violated: expected at least 6")
+    if violated * gamma2 != a * square + 1:
+        bound = (a * square + 1) / gamma2
+        raise WrongAnswer(f"{violated} inequalities are violated, the bound is {bound}")
+
+
+def _solution_5() -> Any:
+    """Give the label 2 to a unit vector $e_j$ and the label 1 to $-e_j$, one pair for each $j$.
+
+    The steps are $(e_j, -1)$ and $(e_j, 1)$. After each pair the threshold is back at 0 and $w$ has
+    no part along the next vector, so both of its scores tie. In the end $v = (2, \\dots, 2; 0)$,
+    all margins are 2 before scaling, and $\\gamma^2 = 1/n$ for $n$ pairs: the bound is $2n$.
+    (Only the second tie of a pair costs a loss: at a tie PRIL predicts 2.)
+    """
+    n = 3
+    basis = [[int(i == j) for i in range(n)] for j in range(n)]
+    return [item for e in basis for item in ((e, (2, 2)), ([-entry for entry in e], (1, 1)))]
+
+
+EXERCISES = (
+    Exercise("tightness/1", check=_check_1, solution=_solution_1, wrong=lambda: 80),
+    Exercise(
+        "tightness/2",
+        check=_check_2,
+        solution=_solution_2,
+        wrong=lambda: lambda T, a: Fraction(T, a),
+    ),
+    Exercise("tightness/3", check=_check_3, solution=_solution_3, wrong=lambda: ([1], (1, 1))),
+    Exercise(
+        "tightness/4",
+        check=_check_4,
+        solution=_solution_4,
+        wrong=lambda: [([1], (1, 1)), ([-1], (1, 1))] * 6,
+    ),
+    Exercise(
+        "tightness/5",
+        stars=1,
+        check=_check_5,
+        solution=_solution_5,
+        wrong=_solution_4,
+    ),
+)
