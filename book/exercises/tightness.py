@@ -9,8 +9,6 @@ from typing import Any
 from algorithms import PRIL, run, support
 from algorithms.seam import exact
 from book.exercises import Exercise, WrongAnswer
-from theory.pril.sharper_families import Simplex
-from theory.pril.streams import IntervalStream
 from verify.margins import ExplicitRows, MaxMargin, max_margin
 
 CASES = ((1, 1), (2, 1), (3, 1), (2, 2), (5, 2), (4, 3), (12, 7))
@@ -160,12 +158,12 @@ def _check_4(answer: Any) -> None:
 
 
 def _solution_4() -> Any:
-    """Any attained family with enough rounds will do. Here, the simplex with ten items of rank 1.
+    """Any attained family with enough rounds will do. Here, ten corners of a simplex of eleven.
 
-    No constant below 1, no matter how long the streams, can stand before the bound.
+    The inner products are $-2 \\cdot 5 + 9 = -1$. No constant below 1 can stand before the bound,
+    no matter how long the streams.
     """
-    made = Simplex(IntervalStream()).stream({"n": 10, "K": 2, "a": 1, "b": 1, "excess": 0})
-    return [(list(x), (1, 1)) for x in made["x"]]
+    return [([5 if i == j else -1 for i in range(11)], (1, 1)) for j in range(10)]
 
 
 def _check_5(answer: Any) -> None:
