@@ -21,7 +21,7 @@ from verify.errors import InputError
 BOOK = Path(__file__).parent
 ROOT = BOOK.parent
 
-IDENTIFIER = re.compile(rf"\b(?:{'|'.join(PAPERS)})/[a-z0-9]+(?:[-/][a-z0-9]+)*")
+IDENTIFIER = re.compile(rf"\b(?:{'|'.join(PAPERS)})/[a-z][a-z0-9]*(?:[-/][a-z0-9]+)*")
 """How the id of a claim looks."""
 
 SOURCES = tuple(f"{name}/**/*.py" for name in ("algorithms", "theory", "verify", "book"))
