@@ -131,6 +131,8 @@ def run(staged: stage.Stage, output: Path, *, jobs: int, quiet: bool, partial: b
                 keep_going=True,
                 parallel=jobs,
             )
+            # numbers sections once all pages are read, but does not declare that it is safe
+            app.extensions["sphinx_multitoc_numbering"].parallel_read_safe = True
             app.build()
             return 1 if app.statuscode else 0
     except SphinxError as problem:
