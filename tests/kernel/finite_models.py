@@ -36,8 +36,8 @@ class Model:
 
     def value(self, t, bound=()):
         """The number, pair or truth value of a tuple; ``bound`` has the innermost value last."""
-        if isinstance(t, Q):
-            return t
+        if type(t) in (int, Q):
+            return Q(t)
         head, rest = t[0], t[1:]
         if head in ("sum", "vsum"):
             low, high = (self.value(part, bound) for part in rest[:2])

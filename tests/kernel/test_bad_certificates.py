@@ -128,7 +128,7 @@ BAD = {
     "variable-is-symbol": ("doubled", "PARSE: bad name 'k'"),
     "variable-is-number": ("triangle", "PARSE: bad name '3'"),
     "variable-reserved": ("same-place", "PARSE: bad name 'true'"),
-    "variable-empty": ("doubled", "PARSE: bad bound variable []"),
+    "variable-empty": ("doubled", "PARSE: bad bound variable ()"),
     "number-over-zero": ("combine", "PARSE: '1/0' is not declared"),
     "number-decimal": ("combine", "PARSE: '2.0' is not declared"),
     "number-arabic": ("combine", "PARSE: '٢' is not declared"),

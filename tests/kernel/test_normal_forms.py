@@ -27,6 +27,17 @@ def test_a_real_term_keeps_its_value(random):
         assert model.value(term(polynomial(t))) == model.value(t)
 
 
+def numbers(t):
+    return [n for part in t for n in numbers(part)] if type(t) is tuple else [t]
+
+
+@settings(max_examples=200, **SETTINGS)
+@given(randoms)
+def test_whole_numbers_in_normal_forms_are_plain_integers(random):
+    found = [n for n in numbers(term(polynomial(Terms(random).real(0, 4)))) if type(n) is not str]
+    assert all(type(n) is (int if n == int(n) else Q) for n in found)
+
+
 @settings(max_examples=400, **SETTINGS)
 @given(randoms)
 def test_an_inner_product_is_that_of_the_vectors(random):

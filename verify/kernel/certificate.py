@@ -17,13 +17,13 @@ conclusion from some of the hypotheses.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from verify.kernel.normal import normal
 from verify.kernel.rules import RULES, Theorem, genuine
-from verify.kernel.terms import KernelError, Term, fresh, natural, need, parse, read
+from verify.kernel.terms import KernelError, Signature, Term, fresh, natural, need, parse, read
 
 SORTS = ("R", "Z", "V")
 
@@ -88,10 +88,11 @@ class Library:
         need(len(fields["conclusion"]) == 1, "CERTIFICATE", "one conclusion is needed")
         conclusion = parse(fields["conclusion"][0], signature)
         made: list[Theorem] = []
+        known: dict[Any, Theorem] = {}
         cites: list[str] = []
         for number, step in enumerate(fields["steps"]):
             try:
-                named = isinstance(step, list) and len(step) > 0 and type(step[0]) is str
+                named = isinstance(step, tuple) and len(step) > 0 and type(step[0]) is str
                 need(named, "CERTIFICATE", f"expected (RULE argument ...), got {step!r}")
                 rule, *values = step
                 if rule == "cite":
@@ -102,8 +103,16 @@ class Library:
                 need(rule in RULES, "CERTIFICATE", f"there is no rule {rule!r}")
                 apply: Any = RULES[rule]
                 need(len(values) == len(apply.shape), rule.upper(), "wrong number of arguments")
-                pairs = zip(apply.shape, values, strict=True)
-                made.append(apply(*(argument(k, value, signature, made) for k, value in pairs)))
+                kinds = apply.shape
+                pairs = zip(kinds, values, strict=True)
+                given = [argument(kind, value, signature, made) for kind, value in pairs]
+                # a step that says what an earlier one says makes the theorem that that one made
+                texts = [id(value) if type(value) is tuple else value for value in values]
+                same = (g if k in "nN" else t for k, g, t in zip(kinds, given, texts, strict=True))
+                said = (rule, *same)
+                if said not in known:
+                    known[said] = apply(*given)
+                made.append(known[said])
             except KernelError as problem:
                 raise KernelError(f"{problem} ({name}, step {number})") from None
         need(len(made) > 0, "CERTIFICATE", "no steps")
@@ -117,28 +126,26 @@ class Library:
         return Checked(name, hypotheses, conclusion, last, tuple(cites), len(made))
 
 
-def _fields(top: Any, name: str) -> dict[str, list[Any]]:
+def _fields(top: Any, name: str) -> dict[str, Any]:
     wanted = ["symbols", "hypotheses", "conclusion", "steps"]
-    shaped = len(top) == 1 and isinstance(top[0], list) and top[0][:2] == ["certificate", name]
+    shaped = len(top) == 1 and isinstance(top[0], tuple) and top[0][:2] == ("certificate", name)
     need(shaped, "CERTIFICATE", f"expected (certificate {name} ...)")
     rest = top[0][2:]
-    heads = [part[0] if isinstance(part, list) and part else None for part in rest]
+    heads = [part[0] if isinstance(part, tuple) and part else None for part in rest]
     need(heads == wanted, "CERTIFICATE", f"expected the parts {' '.join(wanted)}")
     return {part[0]: part[1:] for part in rest}
 
 
-def _signature(entries: list[Any]) -> dict[str, tuple[str, int]]:
-    signature: dict[str, tuple[str, int]] = {}
+def _signature(entries: Sequence[Any]) -> Signature:
+    signature = Signature({})
     for entry in entries:
-        fits = isinstance(entry, list) and len(entry) == 3 and natural(entry[2])
+        fits = isinstance(entry, tuple) and len(entry) == 3 and natural(entry[2])
         need(fits and entry[1] in SORTS, "SYMBOLS", f"bad entry {entry!r}")
         signature[fresh(entry[0], signature)] = (entry[1], int(entry[2]))
     return signature
 
 
-def argument(
-    kind: str, value: Any, signature: dict[str, tuple[str, int]], made: list[Theorem]
-) -> Any:
+def argument(kind: str, value: Any, signature: Signature, made: list[Theorem]) -> Any:
     """One argument of a step, by its letter in the rule's shape."""
 
     def step(number: Any) -> Theorem:
@@ -152,15 +159,15 @@ def argument(
         return step(value)
     if kind == "x":
         return value
-    need(isinstance(value, list), "CERTIFICATE", f"expected a list, got {value!r}")
+    need(isinstance(value, tuple), "CERTIFICATE", f"expected a list, got {value!r}")
     if kind == "N":
-        return [step(number) for number in value]
+        return tuple(step(number) for number in value)
     if kind == "F":
         need(len(value) == 2, "CERTIFICATE", "expected (k φ)")
         return parse(value[1], signature, (fresh(value[0], signature),))
     for entry in value:
         wanted = 3 if kind == "p" else 4
-        need(isinstance(entry, list) and len(entry) == wanted, "CERTIFICATE", f"bad {entry!r}")
+        need(isinstance(entry, tuple) and len(entry) == wanted, "CERTIFICATE", f"bad {entry!r}")
     if kind == "p":
         return [_product(entry, signature) for entry in value]
     table = dict(_replacement(entry, signature) for entry in value)
@@ -168,16 +175,16 @@ def argument(
     return table
 
 
-def _product(entry: Any, signature: dict[str, tuple[str, int]]) -> Any:
+def _product(entry: Any, signature: Signature) -> Any:
     a, chosen, squares = entry
-    lists = isinstance(chosen, list) and isinstance(squares, list)
+    lists = isinstance(chosen, tuple) and isinstance(squares, tuple)
     need(lists and all(map(natural, chosen)), "CERTIFICATE", f"bad product {entry!r}")
     return parse(a, signature), [int(i) for i in chosen], [parse(s, signature) for s in squares]
 
 
-def _replacement(entry: Any, signature: dict[str, tuple[str, int]]) -> Any:
+def _replacement(entry: Any, signature: Signature) -> Any:
     name, wanted, parameters, body = entry
-    fits = type(name) is str and wanted in SORTS and isinstance(parameters, list)
+    fits = type(name) is str and wanted in SORTS and isinstance(parameters, tuple)
     need(fits, "CERTIFICATE", f"bad {entry!r}")
     bound = tuple(fresh(k, signature) for k in parameters)
     return (name, wanted, len(bound)), parse(body, signature, bound)

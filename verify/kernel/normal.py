@@ -9,18 +9,28 @@ equivalence of classical logic; that the forms are unique is convenient but noth
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
-from functools import cache, lru_cache
 
-from verify.kernel.terms import RELATIONS, Term, integral, shift, uses
+from verify.kernel.terms import (
+    NUMBERS,
+    RELATIONS,
+    Term,
+    integral,
+    number,
+    remembered,
+    shift,
+    uses,
+)
 
 Monomial = tuple[tuple[Term, int], ...]
-Polynomial = dict[Monomial, Fraction]
-ZERO, ONE = Fraction(0), Fraction(1)
-key = lru_cache(maxsize=None)(repr)
+Number = int | Fraction
+Polynomial = dict[Monomial, Number]
+ZERO, ONE = 0, 1
+key = remembered(repr)
 
 
-def plus(p: Polynomial, q: Polynomial, scale: Fraction = ONE) -> Polynomial:
+def plus(p: Polynomial, q: Polynomial, scale: Number = ONE) -> Polynomial:
     """``p + scale * q``."""
     out = dict(p)
     for monomial, c in q.items():
@@ -41,7 +51,7 @@ def times(p: Polynomial, q: Polynomial) -> Polynomial:
     return {monomial: c for monomial, c in out.items() if c}
 
 
-def constant(c: Fraction) -> Polynomial:
+def constant(c: Number) -> Polynomial:
     """The polynomial ``c``."""
     return {(): c} if c else {}
 
@@ -51,12 +61,12 @@ def atom(t: Term) -> Polynomial:
     return {((t, 1),): ONE}
 
 
-def term(p: Polynomial) -> Term:
+def term(p: Mapping[Monomial, Number]) -> Term:
     """A polynomial as a term, the same for equal polynomials."""
     products = []
     for monomial in sorted(p, key=key):
         factors = [a if n == 1 else ("^", a, n) for a, n in monomial]
-        c = p[monomial]
+        c = number(p[monomial])
         if c != 1 or not factors:
             factors.insert(0, c)
         products.append(factors[0] if len(factors) == 1 else ("*", *factors))
@@ -65,8 +75,8 @@ def term(p: Polynomial) -> Term:
     return products[0] if len(products) == 1 else ("+", *products)
 
 
-@cache
-def _polynomial(t: Term) -> tuple[tuple[Monomial, Fraction], ...]:
+@remembered
+def _polynomial(t: Term) -> tuple[tuple[Monomial, Number], ...]:
     return tuple(_expand(t).items())
 
 
@@ -76,7 +86,7 @@ def polynomial(t: Term) -> Polynomial:
 
 
 def _expand(t: Term) -> Polynomial:
-    if type(t) is Fraction:
+    if type(t) in NUMBERS:
         return constant(t)
     head, rest = t[0], t[1:]
     if head == "b":
@@ -104,11 +114,11 @@ def _expand(t: Term) -> Polynomial:
         return _inner(*rest)
     if head == "ind":
         phi = normal(rest[0])
-        return constant(Fraction(phi == ("true",))) if len(phi) == 1 else atom(("ind", phi))
+        return constant(ONE if phi == ("true",) else ZERO) if len(phi) == 1 else atom(("ind", phi))
     if head == "inv":
         p = polynomial(rest[0])
         known = set(p) == {()}
-        return constant(1 / p[()]) if known else atom(("inv", term(p)))
+        return constant(number(Fraction(1) / p[()])) if known else atom(("inv", term(p)))
     return atom(("fn", rest[0], term(polynomial(rest[1]))))
 
 
@@ -138,7 +148,7 @@ def _inner(u: Term, v: Term) -> Polynomial:
     return atom(("dot", *sorted((u, v), key=key)))
 
 
-@cache
+@remembered
 def vector(v: Term) -> tuple[tuple[Term, Term], ...]:
     """The normal form of a vector: atoms and their coefficients as terms."""
     out: dict[Term, Polynomial] = {}
@@ -156,9 +166,9 @@ def vector(v: Term) -> tuple[tuple[Term, Term], ...]:
     elif head == "vsum":
         low, high = (term(polynomial(part)) for part in rest[:2])
         for a, c in vector(rest[2]):
-            for monomial, number in polynomial(c).items():
+            for monomial, n in polynomial(c).items():
                 outside, inner = _apart(monomial)
-                outside = plus({}, outside, number)
+                outside = plus({}, outside, n)
                 if uses(a, 0):
                     add(("vsum", low, high, ("v*", inner, a)), outside)
                 else:
@@ -170,7 +180,7 @@ def vector(v: Term) -> tuple[tuple[Term, Term], ...]:
 FLIP = {"and": "or", "or": "and", "all": "some", "some": "all", "true": "false", "false": "true"}
 
 
-@cache
+@remembered
 def normal(phi: Term, negated: bool = False) -> Term:
     """The normal form of a formula, or of its negation."""
     head, rest = phi[0], phi[1:]
@@ -188,7 +198,7 @@ def normal(phi: Term, negated: bool = False) -> Term:
             body = term(polynomial(rest[0]))
             literal = ("true",) if integral(body) else ("int", body)
         else:
-            pairs = vector(("v+", rest[0], ("v*", Fraction(-1), rest[1])))
+            pairs = vector(("v+", rest[0], ("v*", -ONE, rest[1])))
             sums = tuple(("v*", c, a) for a, c in pairs)
             literal = ("veq", ("v+", *sums), ("v0",)) if sums else ("true",)
         if negated:
@@ -225,9 +235,9 @@ def relation(phi: Term, negated: bool = False) -> tuple[str, Polynomial]:
         return "<" if (phi[0] == "false") != negated else "<=", {}
     if phi[0] not in RELATIONS or (negated and phi[0] == "="):
         return "", {}
-    p = plus(polynomial(phi[2]), polynomial(phi[1]), Fraction(-1))
+    p = plus(polynomial(phi[2]), polynomial(phi[1]), -ONE)
     if negated:
-        return "<=" if phi[0] == "<" else "<", plus({}, p, Fraction(-1))
+        return "<=" if phi[0] == "<" else "<", plus({}, p, -ONE)
     return phi[0], p
 
 
@@ -237,6 +247,7 @@ def _scaled(sign: str, p: Polynomial) -> Term:
         c = p.get((), ZERO)
         holds = c >= 0 if sign == "<=" else c > 0 if sign == "<" else c == 0
         return ("true",) if holds else ("false",)
-    lead = p[min(p, key=key)]
-    scale = 1 / (lead if sign == "=" else abs(lead))
+    scale = number(Fraction(1) / p[min(p, key=key)])
+    if scale < 0 and sign != "=":
+        scale = -scale
     return (sign, ZERO, term({monomial: c * scale for monomial, c in p.items()}))

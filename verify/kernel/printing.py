@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from fractions import Fraction
 
-from verify.kernel.terms import Term, symbols
+from verify.kernel.terms import NUMBERS, Term, symbols
 
 LETTERS = "ijkstpqabcdeghlmnou"
 SUM, PRODUCT, UNARY, ATOM = 1, 2, 3, 4
@@ -30,7 +29,7 @@ class _Printer:
         def inner(part: Term, level: int = 0) -> str:
             return self.show(part, bound, level)
 
-        if type(t) is Fraction:
+        if type(t) in NUMBERS:
             return str(t), ATOM if t.denominator == 1 and t >= 0 else SUM
         head, rest = t[0], t[1:]
         if head == "b":
@@ -76,7 +75,7 @@ class _Printer:
         return f"({text})" if compound else text
 
     def _product(self, factors: tuple[Term, ...], inner: Callable[..., str]) -> str:
-        if factors[0] == Fraction(-1) and len(factors) > 1:
+        if factors[0] == -1 and len(factors) > 1:
             return "−" + self._product(factors[1:], inner)
         above, below = [], []
         for factor in factors:
@@ -116,14 +115,14 @@ def _limits(head: str, body: Term) -> tuple[tuple[Term, Term] | None, Term]:
 def _signed(terms: tuple[Term, ...], inner: Callable[..., str]) -> str:
     text = inner(terms[0], SUM)
     for part in terms[1:]:
-        negative = type(part) is tuple and part[0] in ("*", "v*") and part[1] == Fraction(-1)
+        negative = type(part) is tuple and part[0] in ("*", "v*") and part[1] == -1
         if negative:
             rest = part[2] if len(part) == 3 else (part[0], *part[2:])
             text += " − " + inner(rest, PRODUCT)
-        elif type(part) is Fraction and part < 0:
+        elif type(part) in NUMBERS and part < 0:
             text += f" − {-part}"
         else:
-            text += " + " + inner(part, SUM if type(part) is Fraction else PRODUCT)
+            text += " + " + inner(part, SUM if type(part) in NUMBERS else PRODUCT)
     return text
 
 

@@ -8,7 +8,6 @@ states its rule; a side condition that fails raises ``RULE: reason``.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from fractions import Fraction
 from functools import wraps
 from typing import Any, NoReturn
 
@@ -16,6 +15,7 @@ from verify.kernel.axioms import AXIOMS
 from verify.kernel.normal import (
     ONE,
     ZERO,
+    Polynomial,
     constant,
     normal,
     plus,
@@ -25,6 +25,7 @@ from verify.kernel.normal import (
     times,
 )
 from verify.kernel.terms import (
+    NUMBERS,
     KernelError,
     Term,
     abstract,
@@ -249,7 +250,7 @@ def arith(phi: Term, premises: Sequence[Theorem], products: Any) -> Any:
     facts = [relation(th.conclusion) for th in premises]
     need("" not in (sign, *(kind for kind, _ in facts)), "ARITH", "not a relation of real terms")
     strict = False
-    total: dict[Any, Fraction] = {}
+    total: Polynomial = {}
     for a, numbers, roots in products:
         chosen, squares = tuple(numbers), tuple(roots)
         for t in (a, *squares):
@@ -259,7 +260,7 @@ def arith(phi: Term, premises: Sequence[Theorem], products: Any) -> Any:
         kinds = [facts[i][0] for i in chosen]
         if "=" not in kinds:
             need(sign != "=", "ARITH", "an equation needs an equation in every product")
-            need(type(a) is Fraction, "ARITH", "a multiplier of inequalities is not a number")
+            need(type(a) in NUMBERS, "ARITH", "a multiplier of inequalities is not a number")
             need(a >= 0, "ARITH", "a multiplier of inequalities is negative")
             strict = strict or (a > 0 and not squares and set(kinds) <= {"<"})
         product = polynomial(a)
@@ -354,8 +355,8 @@ def induct(symbol: Term, start: Term, base: Theorem, step: Theorem) -> Any:
     need(integral(start), "INDUCT", "the start is not an integer by its form")
     named = _name(symbol, "INDUCT", (("int", start),))
     after = abstract(step.conclusion, named)
-    phi = put(after, (("+", symbol, Fraction(-1)),))
-    fits = _same(base.conclusion, put(after, (("+", start, Fraction(-1)),)))
+    phi = put(after, (("+", symbol, -ONE),))
+    fits = _same(base.conclusion, put(after, (("+", start, -ONE),)))
     need(fits, "INDUCT", "the base is not the statement at the start")
     kept = _without(step, ("<=", start, symbol), phi)
     _name(symbol, "INDUCT", (*kept, *base.hypotheses))
@@ -377,7 +378,7 @@ def sum_last(s: Term, th: Theorem) -> Any:
     need(type(s) is tuple and s[0] == "sum", "SUM-LAST", "not a sum")
     fits = _same(th.conclusion, ("<=", s[1], s[2]))
     need(fits, "SUM-LAST", "range not shown to have a last index")
-    before = ("sum", s[1], ("+", s[2], Fraction(-1)), s[3])
+    before = ("sum", s[1], ("+", s[2], -ONE), s[3])
     return th.hypotheses, ("=", s, ("+", before, put(s[3], (s[2],)))), NONE
 
 
@@ -427,7 +428,7 @@ def integer(t: Term, theorems: Sequence[Theorem]) -> Any:
 def gap(phi: Term, theorems: Sequence[Theorem]) -> Any:
     """From ⊢ a < b and ⊢ int (b − a): ⊢ a + 1 ≤ b (needless where b − a is one by its form)."""
     need(phi[0] == "<=", "GAP", "the conclusion is not 'a + 1 ≤ b'")
-    less = ("<", ("+", phi[1], Fraction(-1)), phi[2])
+    less = ("<", ("+", phi[1], -ONE), phi[2])
     whole = term(plus(plus(polynomial(phi[2]), polynomial(phi[1]), -ONE), constant(ONE)))
     known = {normal(th.conclusion) for th in theorems} | {("true",)}
     need(normal(less) in known, "GAP", "'a < b' is not a premise")

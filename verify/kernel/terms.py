@@ -8,7 +8,7 @@ indices ``("b", n)``, so that renaming a bound variable changes nothing.
 ====================================  ===========================================================
 tuple                                 text and meaning
 ====================================  ===========================================================
-``Fraction``                          ``3``, ``-1/2``
+``int``, else ``Fraction``            ``3``, ``-1/2``
 ``("b", n)``                          a bound variable
 ``("app", name, sort, *args)``        ``K``, ``(theta t i)``: a declared symbol
 ``("+", *terms)``, ``("*", *terms)``  ``(+ a b)``, ``(* a b)``; also ``(- a b)``, ``(/ a b)``
@@ -30,9 +30,9 @@ tuple                                 text and meaning
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Mapping
 from fractions import Fraction
-from functools import cache
+from functools import cache, wraps
 from math import gcd
 from typing import Any
 
@@ -48,6 +48,7 @@ SORTS = {
     **{"true": ("F", ""), "false": ("F", ""), "all": ("F", "F"), "some": ("F", "F")},
 }
 """The sort of a head that takes a fixed number of parts, and theirs (``N`` is no term)."""
+NUMBERS = (int, Fraction)
 Term = Any
 
 
@@ -62,11 +63,14 @@ def need(holds: bool, rule: str, reason: str) -> None:
 
 
 def exactly(t: Term) -> bool:
-    """Is it built from tuples, names, exact rationals and, for indices and powers, integers only?
+    """Is it built from tuples, names and exact rationals only, an integer for an index or a power?
 
-    Asked of all that comes from outside before `sort`, whose memory takes equal for equal. A
-    ``Fraction`` can hold numpy's integers, which overflow, or not be in lowest terms.
+    Asked of all that comes from outside before `sort`, whose memory takes equal for equal, as
+    ``True`` and 1. A ``Fraction`` can hold numpy's integers, which overflow, or not be in lowest
+    terms.
     """
+    if type(t) is int:
+        return True
     if type(t) is Fraction:
         n, d = t.numerator, t.denominator
         return type(n) is type(d) is int and d > 0 and gcd(n, d) == 1
@@ -79,10 +83,31 @@ def exactly(t: Term) -> bool:
     )
 
 
-@cache
+def remembered(work: Any) -> Any:
+    """Like `functools.cache`, but a tuple that was asked about before is known by being the same.
+
+    To look up a large term by what it says takes longer than most rules.
+    """
+    by_value = cache(work)
+    by_place: dict[tuple[int, Any], tuple[Term, Any]] = {}
+
+    @wraps(work)
+    def ask(t: Term, more: Any = None) -> Any:
+        known = by_place.get((id(t), more))
+        if known is None:
+            if len(by_place) > 500_000:  # what is left out is found again by value
+                by_place.clear()
+            found = by_value(t) if more is None else by_value(t, more)
+            known = by_place[id(t), more] = t, found  # holds t: no other gets its place
+        return known[1]
+
+    return ask
+
+
+@remembered
 def sort(t: Term, depth: int = 0) -> str:
     """``R``, ``V`` or ``F`` of a well-formed tuple under ``depth`` binders; else `KernelError`."""
-    if type(t) is Fraction:
+    if type(t) in NUMBERS:
         return "R"
     need(type(t) is tuple and len(t) > 0 and type(t[0]) is str, "SORT", f"not a term: {t!r}")
     head, rest = t[0], t[1:]
@@ -121,11 +146,11 @@ def sort(t: Term, depth: int = 0) -> str:
     return own
 
 
-@cache
+@remembered
 def integral(t: Term) -> bool:
     """Is the term an integer by its form: ring operations, sums, indicators of integers?"""
-    if type(t) is Fraction:
-        return t.denominator == 1
+    if type(t) in NUMBERS:
+        return bool(t.denominator == 1)
     if t[0] in ("b", "ind"):
         return True
     if t[0] == "app":
@@ -197,10 +222,10 @@ def abstract(t: Term, symbol: tuple[str, str, int], depth: int = 0) -> Term:
 
 
 def parts(t: Term) -> Iterator[tuple[Term, int]]:
-    """Sub-terms, with 1 for those under the term's own binder, else 0."""
+    """Sub-terms but numbers, with 1 for those under the term's own binder, else 0."""
     last = len(t) - 1
     for place, part in enumerate(t):
-        if type(part) in (tuple, Fraction):
+        if type(part) is tuple:
             yield part, int(t[0] in BINDERS and place == last)
 
 
@@ -214,6 +239,7 @@ def _map(t: Term, change: Any) -> Term:
 
 NAME = re.compile(r"(?!-?\d)[^\s()]+")
 TOKEN = re.compile(r"[()]|[^\s()]+")
+PIECE = re.compile(rf"\([^()]*\)|{TOKEN.pattern}")  # a list of words is one piece
 NATURAL = re.compile(r"[0-9]+")
 NUMBER = re.compile(r"-?[0-9]+(/[0-9]*[1-9][0-9]*)?")
 OPERATORS = ("+", "-", "*", "/", "^", "sum", "dot", "ind", "inv", "zero")
@@ -222,19 +248,30 @@ RESERVED = frozenset((*OPERATORS, *RELATIONS, *CONNECTIVES, *FUNCTIONS))
 
 
 def read(text: str) -> Any:
-    """S-expressions of a text as nested lists of tokens."""
-    stack: list[list[Any]] = [[]]
-    for token in TOKEN.findall(text):
-        if token == "(":
-            stack.append([])
-        elif token == ")":
-            need(len(stack) > 1, "READ", "a ')' too many")
-            done = stack.pop()
-            stack[-1].append(done)
+    """S-expressions of a text as nested tuples of tokens; what is said twice is the same tuple."""
+    outer: list[list[Any]] = []
+    inner: list[Any] = []
+    words: dict[str, Any] = {}
+    seen: dict[Any, Any] = {}
+    for piece in PIECE.findall(text):
+        if piece == "(":
+            outer.append(inner)
+            inner = []
+        elif piece == ")":
+            need(len(outer) > 0, "READ", "a ')' too many")
+            done = tuple(inner)
+            said = tuple([id(part) if type(part) is tuple else part for part in done])
+            inner = outer.pop()
+            inner.append(seen.setdefault(said, done))
+        elif piece[0] == "(":
+            if piece not in words:
+                done = tuple(piece[1:-1].split())
+                words[piece] = seen.setdefault(done, done)
+            inner.append(words[piece])
         else:
-            stack[-1].append(token)
-    need(len(stack) == 1, "READ", "a ')' is missing")
-    return stack[0]
+            inner.append(piece)
+    need(len(outer) == 0, "READ", "a ')' is missing")
+    return tuple(inner)
 
 
 def natural(s: Any) -> bool:
@@ -249,7 +286,15 @@ def fresh(name: Any, taken: Container[str]) -> str:
     return str(name)
 
 
-def parse(s: Any, signature: dict[str, tuple[str, int]], bound: tuple[str, ...] = ()) -> Term:
+class Signature(dict[str, tuple[str, int]]):
+    """Declared names with sort and arity, and what was read with them so far."""
+
+    def __init__(self, entries: Mapping[str, tuple[str, int]]) -> None:
+        super().__init__(entries)
+        self.known: dict[tuple[int, tuple[str, ...]], tuple[Any, Term]] = {}
+
+
+def parse(s: Any, signature: Mapping[str, tuple[str, int]], bound: tuple[str, ...] = ()) -> Term:
     """A well-formed term or formula from what `read` gives; ``bound`` are the variables in scope.
 
     Raises
@@ -257,25 +302,41 @@ def parse(s: Any, signature: dict[str, tuple[str, int]], bound: tuple[str, ...] 
     KernelError
         If a name is not declared, a number of arguments or a sort is wrong.
     """
-    t = _parse(s, signature, bound)
+    declared = signature if type(signature) is Signature else Signature(signature)
+    t = _parse(s, declared, bound)
     sort(t, len(bound))
     return t
 
 
-def _parse(s: Any, signature: dict[str, tuple[str, int]], bound: tuple[str, ...]) -> Term:
-    if isinstance(s, str):
-        if NUMBER.fullmatch(s):
-            return Fraction(s)
-        if s in bound:
-            return ("b", bound[::-1].index(s))
-        if s in ("true", "false"):
-            return (s,)
-        return ("v0",) if s == "zero" else _symbol(s, [], signature)
+@cache
+def number(value: str | Fraction) -> int | Fraction:
+    """An exact rational as terms hold it: an ``int`` where it is whole."""
+    exact = Fraction(value)
+    return exact.numerator if exact.denominator == 1 else exact
+
+
+def _parse(s: Any, signature: Signature, bound: tuple[str, ...]) -> Term:
+    if type(s) is tuple:
+        known = signature.known.get((id(s), bound))
+        if known is None:  # the entry holds s, so that no other tuple gets its place
+            known = signature.known[id(s), bound] = s, _compound(s, signature, bound)
+        return known[1]
+    need(type(s) is str, "PARSE", f"expected a word or (head ...), got {s!r}")
+    if NUMBER.fullmatch(s):
+        return number(s)
+    if s in bound:
+        return ("b", bound[::-1].index(s))
+    if s in ("true", "false"):
+        return (s,)
+    return ("v0",) if s == "zero" else _symbol(s, [], signature)
+
+
+def _compound(s: tuple[Any, ...], signature: Signature, bound: tuple[str, ...]) -> Term:
     need(len(s) > 0 and isinstance(s[0], str), "PARSE", f"expected (head ...), got {s!r}")
     head, rest = s[0], s[1:]
     if head in ("all", "some", "sum"):
         need(len(rest) == 2, "PARSE", f"{head} expects a variable and a body")
-        ranged = rest[0] if isinstance(rest[0], list) else rest[:1]
+        ranged = rest[0] if isinstance(rest[0], tuple) else rest[:1]
         need(len(ranged) in (1, 3), "PARSE", f"bad bound variable {rest[0]!r}")
         low_high = [_parse(limit, signature, bound) for limit in ranged[1:]]
         body = _parse(rest[1], signature, (*bound, fresh(ranged[0], signature)))
@@ -297,7 +358,7 @@ def _parse(s: Any, signature: dict[str, tuple[str, int]], bound: tuple[str, ...]
     vectors = bool(terms) and sort(terms[-1], len(bound)) == "V"
     if head == "-":
         need(len(terms) in (1, 2), "PARSE", "- expects one or two terms")
-        minus = ("v*" if vectors else "*", Fraction(-1), terms[-1])
+        minus = ("v*" if vectors else "*", -1, terms[-1])
         return minus if len(terms) == 1 else ("v+" if vectors else "+", terms[0], minus)
     if head == "/":
         need(len(terms) == 2, "PARSE", "/ expects two terms")
@@ -309,7 +370,7 @@ def _parse(s: Any, signature: dict[str, tuple[str, int]], bound: tuple[str, ...]
     return (head, *terms)
 
 
-def _symbol(name: str, arguments: list[Term], signature: dict[str, tuple[str, int]]) -> Term:
+def _symbol(name: str, arguments: list[Term], signature: Signature) -> Term:
     need(name in signature, "PARSE", f"{name!r} is not declared")
     kind, arity = signature[name]
     need(len(arguments) == arity, "PARSE", f"{name} expects {arity} arguments")
@@ -318,7 +379,7 @@ def _symbol(name: str, arguments: list[Term], signature: dict[str, tuple[str, in
 
 def text(t: Term, depth: int = 0) -> str:
     """The text of a term or formula: `parse` reads it back as the same tuple."""
-    if type(t) is Fraction:
+    if type(t) in NUMBERS:
         return str(t)
     head, rest = t[0], t[1:]
     if head == "b":

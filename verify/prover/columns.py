@@ -17,7 +17,7 @@ from verify.kernel.normal import (
     times,
 )
 from verify.kernel.rules import Theorem
-from verify.kernel.terms import Term, integral
+from verify.kernel.terms import NUMBERS, Term, integral
 from verify.prover.linear import Column, combination
 from verify.prover.session import Session
 
@@ -146,7 +146,7 @@ class Columns:
         if found is None:
             return None
         used = [
-            (value * a if type(a) is Fraction else ("*", value, a), chosen, squares)
+            (value * a if type(a) in NUMBERS else ("*", value, a), chosen, squares)
             for value, (a, chosen, squares) in zip(found, self.products, strict=True)
             if value
         ]

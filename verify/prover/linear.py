@@ -123,7 +123,7 @@ def _solve(
         if found is None:
             continue
         rows[top], rows[found] = rows[found], rows[top]
-        lead = rows[top][column]
+        lead = Fraction(rows[top][column])
         rows[top] = [value / lead for value in rows[top]]
         for r, row in enumerate(rows):
             if r != top and row[column]:

@@ -9,6 +9,7 @@ from typing import Any
 from theory.formal import Expr, tuple_of
 from verify.kernel.rules import RULES, Theorem
 from verify.kernel.terms import symbols, text
+from verify.prover.shorten import shorten
 
 
 class ProofError(Exception):
@@ -52,7 +53,7 @@ class Session:
     def certificate(
         self, name: str, hypotheses: Sequence[Any], conclusion: Any, last: Theorem
     ) -> str:
-        """The steps that the last theorem needs, as a certificate's text.
+        """The steps that the last theorem needs, each once, as a certificate's text.
 
         Raises
         ------
@@ -85,7 +86,7 @@ class Session:
         if twice:
             raise ProofError(f"{name}: symbols used in two ways: {', '.join(twice)}")
         declared = " ".join(f"({n} {s} {k})" for n, s, k in sorted(used))
-        return "\n".join(
+        written = "\n".join(
             [
                 f"(certificate {name}",
                 f"(symbols {declared})",
@@ -95,6 +96,7 @@ class Session:
                 "",
             ]
         )
+        return shorten(written)
 
     def _word(self, kind: str, value: Any, order: dict[int, int], used: set[Any]) -> str:
         if kind == "n":
