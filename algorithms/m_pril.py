@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from algorithms.lanes import Lanes
 from algorithms.pril import interval_steps
 from algorithms.seam import decide, equal, kind, number, to_fmpq
 from algorithms.state import ThresholdState, check_choice
@@ -40,7 +41,12 @@ def power(base: Any, exponent: Any, like: type) -> Any:
         return np.float_power(base, exponent)  # the C library's: `**` has other bits on some CPUs
     if isinstance(base, Symbolic):
         return base**exponent
-    return np.frompyfunc(lambda e: base ** _integer(e), 1, 1)(exponent)
+    return np.frompyfunc(lambda e: _raised(base, e), 1, 1)(exponent)
+
+
+def _raised(base: Any, exponent: Any) -> Any:
+    lanes = isinstance(exponent, Lanes)
+    return exponent.power_of(base) if lanes else base ** _integer(exponent)
 
 
 def _integer(exponent: Any) -> int:

@@ -26,6 +26,7 @@ from typing import Any
 import numpy as np
 from flint import fmpq, fmpz
 
+from algorithms.lanes import Lanes
 from algorithms.symbolic import Symbolic, choice, conjunction, disjunction, negation, symbolic
 
 Oracle = Callable[[Any], bool]
@@ -33,7 +34,7 @@ Oracle = Callable[[Any], bool]
 _oracle: ContextVar[Oracle | None] = ContextVar("oracle", default=None)
 
 
-def to_fmpq(value: Any) -> fmpq:
+def to_fmpq(value: Any) -> Any:
     """The rational number `value`, exactly.
 
     Parameters
@@ -52,13 +53,15 @@ def to_fmpq(value: Any) -> fmpq:
         return value
     if isinstance(value, (int, fmpz)):
         return fmpq(value)
+    if isinstance(value, Lanes):
+        return value
     if isinstance(value, np.generic):
         return to_fmpq(value.item())
     try:
         if isinstance(value, float):
             return fmpq(*value.as_integer_ratio())
         if isinstance(value, (str, Fraction)):
-            ratio = Fraction(value)
+            ratio = value if isinstance(value, Fraction) else Fraction(value)
             return fmpq(ratio.numerator, ratio.denominator)
     except (ValueError, OverflowError, ZeroDivisionError):
         raise ValueError(f"value={value!r}: expected a finite rational number") from None
@@ -79,11 +82,11 @@ def exact(values: Any, shape: int | tuple[int, ...] | None = None) -> np.ndarray
     ValueError
         If an entry is not a finite rational, or `shape` does not fit.
     """
-    array = np.array(values, dtype=object)
-    result = np.empty(array.shape, dtype=object)
-    for index in np.ndindex(array.shape):
-        result[index] = to_fmpq(array[index])
+    result = np.asarray(_entrywise_exact(np.array(values, dtype=object)), dtype=object)
     return result if shape is None else result.reshape(shape)
+
+
+_entrywise_exact = np.frompyfunc(to_fmpq, 1, 1)
 
 
 def kind(values: np.ndarray) -> type:
@@ -94,7 +97,7 @@ def kind(values: np.ndarray) -> type:
     """
     if values.dtype != object:
         return float
-    return Fraction if any(type(value) is Fraction for value in values.flat) else fmpq
+    return Fraction if Fraction in map(type, values.flat) else fmpq
 
 
 def number(value: Any, like: type) -> Any:
@@ -142,7 +145,7 @@ def _compare(ufunc: np.ufunc, relation: Callable, a: Any, b: Any) -> Any:
 
 
 def _objects(a: Any) -> Any:
-    return a.astype(object) if type(a) is np.ndarray else a
+    return a.astype(object, copy=False) if type(a) is np.ndarray else a
 
 
 def dot(a: Any, b: Any) -> Any:
@@ -179,16 +182,22 @@ _entrywise_not = np.frompyfunc(negation, 1, 1)
 
 def both(p: Any, q: Any) -> Any:
     """`p` and `q`, entrywise; concrete parts are simplified away."""
+    if type(p) is bool and type(q) is bool:
+        return p and q
     return np.logical_and(p, q) if _numeric(p, q) else _entrywise_and(p, q)
 
 
 def either(p: Any, q: Any) -> Any:
     """`p` or `q`, entrywise; concrete parts are simplified away."""
+    if type(p) is bool and type(q) is bool:
+        return p or q
     return np.logical_or(p, q) if _numeric(p, q) else _entrywise_or(p, q)
 
 
 def negate(p: Any) -> Any:
     """Not `p`, entrywise."""
+    if type(p) is bool:
+        return not p
     return np.logical_not(p) if _numeric(p, True) else _entrywise_not(p)
 
 
@@ -222,9 +231,8 @@ def decide(condition: Any) -> Any:
 
     For a condition that a learner uses more than once, so that the oracle is asked once.
     """
-    if type(condition) is np.ndarray and condition.dtype.kind != "O":
-        return condition
-    return _entrywise_decide(condition)
+    concrete = type(condition) is np.ndarray and condition.dtype.kind != "O"
+    return condition if concrete or type(condition) is bool else _entrywise_decide(condition)
 
 
 def where(condition: Any, a: Any, b: Any) -> Any:

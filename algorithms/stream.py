@@ -13,7 +13,7 @@ import numpy as np
 from algorithms.losses import absolute_loss, interval_imc, interval_mae
 from algorithms.seam import kind
 from algorithms.state import interval, vector
-from algorithms.symbolic import symbolic
+from algorithms.symbolic import undecided
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,7 +54,7 @@ class Round:
     @cached_property
     def violated(self) -> tuple[int, ...] | None:
         """1-based indices of the constraints that moved; None where undefined or undecided."""
-        if self.tau is None or any(symbolic(step) for step in self.tau):
+        if self.tau is None or any(undecided(step) for step in self.tau):
             return None
         return tuple(i for i, step in enumerate(self.tau, start=1) if step != 0)
 
@@ -101,6 +101,12 @@ class Trace:
         """Sum of the rounds' `loss_imc`, or None where the learner has none."""
         losses = [played.loss_imc for played in self.rounds]
         return None if None in losses else sum(losses)
+
+    @property
+    def total_violated(self) -> int | None:
+        """How many constraints the rounds' `violated` name, or None where one is undefined."""
+        named = [played.violated for played in self.rounds]
+        return None if None in named else sum(map(len, named))  # type: ignore[arg-type]
 
     @property
     def final(self) -> Any:

@@ -11,7 +11,7 @@ import numpy as np
 from algorithms.losses import TIES, argmax
 from algorithms.seam import decide, each, equal, kind, number, pick, where, zeros
 from algorithms.state import check_choice, check_rank
-from algorithms.symbolic import symbolic
+from algorithms.symbolic import symbolic, undecided
 
 Phi = Callable[[np.ndarray, Any], np.ndarray]
 Loss = Callable[[Any, Any], Any]
@@ -199,7 +199,7 @@ def concrete(position: Any) -> int:
     TypeError
         If it is an undecided z3 term: dual learners run on solver terms inside `deciding` only.
     """
-    if symbolic(position):
+    if undecided(position):
         raise TypeError(f"position={position}: expected a decided one; run inside deciding(oracle)")
     return position
 

@@ -71,12 +71,22 @@ class Symbolic:
         raise NotImplementedError
 
 
+_CONCRETE = frozenset({bool, int, float, fmpq})
+
+
 def symbolic(value: Any) -> bool:
     """Whether `value` is a term (z3 is looked at only if it is already imported)."""
+    if type(value) in _CONCRETE:
+        return False
     if isinstance(value, Symbolic):
         return True
     z3 = sys.modules.get("z3")
     return z3 is not None and isinstance(value, z3.ExprRef)
+
+
+def undecided(value: Any) -> bool:
+    """Whether `value` is a term behind which no instance stands; lanes of a batch fork instead."""
+    return symbolic(value) and not getattr(value, "forks", False)
 
 
 def conjunction(p: Any, q: Any) -> Any:

@@ -9,8 +9,8 @@ from numba import types
 
 from algorithms.compiled.balance import balance, shortfalls, signed_multipliers
 from algorithms.compiled.jit import kernel
-from algorithms.compiled.pairwise import ahead, begin, products
-from algorithms.compiled.rounds import count, less, step
+from algorithms.compiled.pairwise import ahead, begin, stepped
+from algorithms.compiled.rounds import count, less, noted, step
 from algorithms.compiled.status import NOT_FINITE, PLAYED
 
 
@@ -23,6 +23,7 @@ def play(
     counts: Any,
     extremes: Any,
     losses: Any,
+    predictions: Any,
     scratch: Any,
     kappa: float,
     bound: float,
@@ -35,16 +36,20 @@ def play(
     low, high, corners = ahead(hinges, 4 * m), ahead(hinges, 5 * m), ahead(hinges, 6 * m)
     for i in range(m):
         low[i], high[i] = 0.0, bound
+    size, before = 0.0, rows  # a step that is due: w <- w + size before
     for t in range(n):
         y_l, y_r, x = labels[t, 0], labels[t, last], ahead(rows, t * d)
-        f, norm2 = products(at_w, x, d)
+        f, norm2 = stepped(at_w, before, size, x, d)
+        size = 0.0
         if not isfinite(norm2):  # or if it overflows, where the reference has no step
             return t, NOT_FINITE
-        _, _, loss = count(f, norm2, at_theta, m, y_l, y_r, True, sums, tops, hinges)
-        if losses.size > 0:
-            losses[t] = loss
+        predicted, _, loss = count(f, norm2, at_theta, m, y_l, y_r, True, sums, tops, hinges)
+        noted(losses, t, loss)
+        noted(predictions, t, predicted)
         if not shortfalls(f, at_theta, m, y_l, y_r, ell, z):
             a = balance(ell, z, m, norm2, kappa, low, high, tau, corners)
-            step(at_w, x, d, signed_multipliers(a, ell, z, m, norm2, kappa, low, high, tau))
-            less(at_theta, tau, m)
+            size = signed_multipliers(a, ell, z, m, norm2, kappa, low, high, tau)
+            before = x
+            less(at_theta, tau, m, sums)
+    step(at_w, before, d, size)
     return n, PLAYED

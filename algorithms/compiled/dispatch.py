@@ -33,9 +33,9 @@ def kernel_of(learner: Any) -> Kernel:
     TypeError
         If there is none for this learner: a subclass may have a rule of its own.
     """
-    found = _KERNELS.get(type(learner))
+    found = KERNELS.get(type(learner))
     if found is None or not isinstance(getattr(learner, "v0", ""), str):
-        names = ", ".join(sorted(kind.__name__ for kind in _KERNELS))
+        names = ", ".join(sorted(kind.__name__ for kind in KERNELS))
         raise TypeError(f"learner={learner!r}: expected one with a compiled path: {names}")
     return found(learner)
 
@@ -78,7 +78,7 @@ def _ensemble(learner: Any) -> Kernel:
     return play, (int(learner.r), learner.ties == "largest", aggressive, delta, layout)
 
 
-_KERNELS: dict[type, Callable[[Any], Kernel]] = {
+KERNELS: dict[type, Callable[[Any], Kernel]] = {
     PRank: _thresholds,
     PRIL: _thresholds,
     MPRIL: _multiplicative,

@@ -9,7 +9,7 @@ from numba import types
 
 from algorithms.compiled.jit import kernel, part
 from algorithms.compiled.pairwise import ahead, begin, products, total
-from algorithms.compiled.rounds import MAE, copy, counted, finite, step
+from algorithms.compiled.rounds import MAE, copy, counted, finite, noted, step
 from algorithms.compiled.status import NOT_FINITE, PLAYED
 
 INSIDE, AFTER, SHARED = range(3)
@@ -79,6 +79,7 @@ def play(
     counts: Any,
     extremes: Any,
     losses: Any,
+    predictions: Any,
     scratch: Any,
     r: int,
     largest: bool,
@@ -100,8 +101,8 @@ def play(
         away = abs(predicted - y)
         sums[MAE] += away
         counted(away, away, norm2, sums, tops)
-        if losses.size > 0:
-            losses[t] = away
+        noted(losses, t, away)
+        noted(predictions, t, predicted)
         if away == 0:
             continue
         low, high = min(y, predicted), max(y, predicted)

@@ -25,10 +25,13 @@ LABELS = types.Array(types.int64, 2, "C", readonly=True)
 _rows = types.Array(types.float64, 2, "C", readonly=True)
 _floats, _integers = types.float64[::1], types.int64[::1]
 
-PASS = (_rows, LABELS, _floats, _floats, _integers, _floats, _integers, _floats)
-"""What every kernel takes first: X, labels, w, theta, counts, extremes, losses, scratch.
+PASS = (_rows, LABELS, _floats, _floats, _integers, _floats, _integers, _integers, _floats)
+"""What every kernel takes first: X, labels, w, theta, counts, extremes, losses, predictions and
+scratch.
 
-Scratch has at least ``2 d + 12 K`` entries.
+Losses and predictions are written round by round if there is room for them.
+
+Scratch has at least ``d + 12 K`` entries.
 """
 
 STATUS = types.UniTuple(types.int64, 2)

@@ -13,7 +13,7 @@ from numba import types
 
 from algorithms.compiled.jit import kernel, part
 from algorithms.compiled.pairwise import ahead, begin, products, total
-from algorithms.compiled.rounds import count, finite
+from algorithms.compiled.rounds import VIOLATED, count, finite, noted
 from algorithms.compiled.status import NOT_FINITE, PLAYED, UNDEFINED
 from algorithms.compiled.thresholds import steps_into
 
@@ -38,6 +38,7 @@ def play(
     counts: Any,
     extremes: Any,
     losses: Any,
+    predictions: Any,
     scratch: Any,
     base: float,
     powers: Any,
@@ -54,9 +55,10 @@ def play(
         f, norm2 = products(at_w, x, d)
         if not finite(x, d, norm2):
             return t, NOT_FINITE
-        _, failing, loss = count(f, norm2, at_theta, m, y_l, y_r, True, sums, tops, hinges)
-        if losses.size > 0:
-            losses[t] = loss
+        predicted, failing, loss = count(f, norm2, at_theta, m, y_l, y_r, True, sums, tops, hinges)
+        noted(losses, t, loss)
+        noted(predictions, t, predicted)
+        sums[VIOLATED] += failing
         if settled and failing == 0:
             continue
         steps = steps_into(tau, f, at_theta, m, y_l, y_r)

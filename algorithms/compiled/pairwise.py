@@ -5,8 +5,9 @@ interleaved partial sums, ``((r0 + r1) + (r2 + r3)) + ((r4 + r5) + (r6 + r7))``,
 after another; more than 128 in two halves, the first rounded down to a multiple of 8.  This is as
 quick as any order: the eight partial sums are one vector, and the loop waits for memory.
 
-The vector is written in LLVM's language, since a compiler that may not reorder sums does not find
-it.  Arguments are addresses: what stands there is the caller's to guarantee.
+Every row is read once: a learner's step waits until the next row's score, and is taken in the same
+pass (`stepped`).  The vectors are written in LLVM's language, since a compiler that may not reorder
+sums does not find them.  Arguments are addresses: what stands there is the caller's to guarantee.
 """
 
 from __future__ import annotations
@@ -52,12 +53,34 @@ def _load(builder: Any, start: Any, place: Any) -> Any:
     return builder.load(there, align=LANES)
 
 
-def _joined(builder: Any, lanes: Any) -> Any:
-    """``((r0 + r1) + (r2 + r3)) + ((r4 + r5) + (r6 + r7))``."""
-    r = [builder.extract_element(builder.load(lanes), ir.IntType(32)(k)) for k in range(LANES)]
-    while len(r) > 1:
-        r = [builder.fadd(a, b) for a, b in zip(r[::2], r[1::2], strict=True)]
-    return r[0]
+def _store(builder: Any, values: Any, start: Any, place: Any) -> None:
+    there = builder.bitcast(builder.gep(start, [place]), _vector.as_pointer())
+    builder.store(values, there, align=LANES)
+
+
+def _fetch(builder: Any, start: Any, place: Any) -> None:
+    """Ask for what stands there: memory works on while the round's step is found."""
+    byte, flag = ir.IntType(8).as_pointer(), ir.IntType(32)
+    there = builder.bitcast(builder.gep(start, [place]), byte)
+    kind = ir.FunctionType(ir.VoidType(), [byte, flag, flag, flag])
+    prefetch = builder.module.declare_intrinsic("llvm.prefetch", [byte], kind)
+    builder.call(prefetch, [there, flag(0), flag(2), flag(1)])  # to read, not into L1, data
+
+
+def _joined(builder: Any, sums: list[Any]) -> list[Any]:
+    """``((r0 + r1) + (r2 + r3)) + ((r4 + r5) + (r6 + r7))`` of one vector, or of two at once."""
+    first, last, width = sums[0], sums[-1], LANES * len(sums)
+    while width > len(sums):
+        even, odd = (
+            builder.shuffle_vector(first, last, _places(range(k, width, 2))) for k in (0, 1)
+        )
+        first = last = builder.fadd(even, odd)
+        width //= 2
+    return [builder.extract_element(first, ir.IntType(32)(k)) for k in range(len(sums))]
+
+
+def _places(places: Any) -> Any:
+    return ir.Constant(ir.VectorType(ir.IntType(32), len(places)), list(places))
 
 
 def _accumulated(builder: Any, n: Any, sums: int, terms: Any) -> list[Any]:
@@ -69,7 +92,14 @@ def _accumulated(builder: Any, n: Any, sums: int, terms: Any) -> list[Any]:
     with cgutils.for_range_slice(builder, n.type(0), n, n.type(LANES), inc=True) as (place, _):
         for lane, term in zip(lanes, terms(place), strict=True):
             builder.store(builder.fadd(builder.load(lane), term), lane)
-    return [_joined(builder, lane) for lane in lanes]
+    return _joined(builder, [builder.load(lane) for lane in lanes])
+
+
+def _after_step(builder: Any, w: Any, x: Any, size: Any, place: Any) -> Any:
+    """``w + size x`` at eight places."""
+    first = builder.insert_element(ir.Constant(_vector, ir.Undefined), size, ir.IntType(32)(0))
+    sizes = builder.shuffle_vector(first, first, _places([0] * LANES))
+    return builder.fadd(_load(builder, w, place), builder.fmul(_load(builder, x, place), sizes))
 
 
 @intrinsic
@@ -82,24 +112,60 @@ def _lanes_total(typing: Any, a: Any, n: Any) -> Any:
 
 
 @intrinsic
-def _lanes_products(typing: Any, a: Any, b: Any, n: Any) -> Any:
+def _lanes_products(typing: Any, w: Any, x: Any, n: Any, d: Any) -> Any:
     def code(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-        a, b, n = values
+        w, x, n, d = values
 
         def terms(place: Any) -> list[Any]:
-            y = _load(builder, b, place)
-            return [builder.fmul(_load(builder, a, place), y), builder.fmul(y, y)]
+            _fetch(builder, x, builder.add(place, d))
+            at_x = _load(builder, x, place)
+            return [builder.fmul(_load(builder, w, place), at_x), builder.fmul(at_x, at_x)]
 
         return context.make_tuple(builder, _pair, _accumulated(builder, n, 2, terms))
 
-    return _pair(address, address, types.intp), code
+    return _pair(address, address, types.intp, types.intp), code
+
+
+@intrinsic
+def _lanes_stepped(typing: Any, w: Any, before: Any, size: Any, x: Any, n: Any, d: Any) -> Any:
+    def code(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        w, before, size, x, n, d = values
+
+        def terms(place: Any) -> list[Any]:
+            _fetch(builder, x, builder.add(place, d))
+            at_w, at_x = _after_step(builder, w, before, size, place), _load(builder, x, place)
+            _store(builder, at_w, w, place)
+            return [builder.fmul(at_w, at_x), builder.fmul(at_x, at_x)]
+
+        return context.make_tuple(builder, _pair, _accumulated(builder, n, 2, terms))
+
+    return _pair(address, address, types.float64, address, types.intp, types.intp), code
+
+
+@intrinsic
+def _lanes_moved(typing: Any, w: Any, x: Any, size: Any, n: Any) -> Any:
+    def code(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        w, x, size, n = values
+
+        def terms(place: Any) -> list[Any]:
+            at_w = _after_step(builder, w, x, size, place)
+            return [builder.fmul(at_w, _load(builder, x, place))]
+
+        return _accumulated(builder, n, 1, terms)[0]
+
+    return types.float64(address, address, types.float64, types.intp), code
+
+
+@part
+def _half(n: int) -> int:
+    half = n // 2
+    return half - half % LANES
 
 
 @njit(types.float64(address, types.intp), **OPTIONS)
 def _total(a: Any, n: int) -> float:
     if n > BLOCK:
-        half = n // 2
-        half -= half % LANES
+        half = _half(n)
         return _total(a, half) + _total(ahead(a, half), n - half)
     whole = n - n % LANES
     total = _lanes_total(a, whole) if n >= LANES else -0.0
@@ -108,21 +174,89 @@ def _total(a: Any, n: int) -> float:
     return total
 
 
-@njit(_pair(address, address, types.intp), **OPTIONS)
-def products(a: Any, b: Any, n: int) -> tuple[float, float]:
-    """``a . b`` and ``b . b`` of two vectors of length `n`, reading ``b`` once."""
-    if n > BLOCK:
-        half = n // 2
-        half -= half % LANES
-        left, left_square = products(a, b, half)
-        right, right_square = products(ahead(a, half), ahead(b, half), n - half)
-        return left + right, left_square + right_square
+@part
+def _products_few(w: Any, x: Any, n: int, d: int) -> tuple[float, float]:
     whole = n - n % LANES
-    total, square = _lanes_products(a, b, whole) if n >= LANES else (-0.0, -0.0)
+    product, square = _lanes_products(w, x, whole, d) if n >= LANES else (-0.0, -0.0)
     for j in range(whole, n):
-        total += a[j] * b[j]
-        square += b[j] * b[j]
-    return total, square
+        product += w[j] * x[j]
+        square += x[j] * x[j]
+    return product, square
+
+
+@njit(_pair(address, address, types.intp, types.intp), **OPTIONS)
+def _products(w: Any, x: Any, n: int, d: int) -> tuple[float, float]:
+    if n <= BLOCK:
+        return _products_few(w, x, n, d)
+    half = _half(n)
+    left, left_square = _products(w, x, half, d)
+    right, right_square = _products(ahead(w, half), ahead(x, half), n - half, d)
+    return left + right, left_square + right_square
+
+
+@part
+def products(w: Any, x: Any, d: int) -> tuple[float, float]:
+    """``w . x`` and ``x . x`` of two vectors of length `d`, reading ``x`` once.
+
+    `x` is a row: the next one stands behind it, and is asked for.
+    """
+    return _products_few(w, x, d, d) if d <= BLOCK else _products(w, x, d, d)
+
+
+@part
+def _stepped_few(w: Any, before: Any, size: float, x: Any, n: int, d: int) -> tuple[float, float]:
+    whole = n - n % LANES
+    product, square = _lanes_stepped(w, before, size, x, whole, d) if n >= LANES else (-0.0, -0.0)
+    for j in range(whole, n):
+        w[j] += before[j] * size
+        product += w[j] * x[j]
+        square += x[j] * x[j]
+    return product, square
+
+
+@njit(_pair(address, address, types.float64, address, types.intp, types.intp), **OPTIONS)
+def _stepped(w: Any, before: Any, size: float, x: Any, n: int, d: int) -> tuple[float, float]:
+    if n <= BLOCK:
+        return _stepped_few(w, before, size, x, n, d)
+    half = _half(n)
+    left, left_square = _stepped(w, before, size, x, half, d)
+    w, before, x = ahead(w, half), ahead(before, half), ahead(x, half)
+    right, right_square = _stepped(w, before, size, x, n - half, d)
+    return left + right, left_square + right_square
+
+
+@part
+def stepped(w: Any, before: Any, size: float, x: Any, d: int) -> tuple[float, float]:
+    """``w <- w + size before``, then `products`, in one pass; a step of 0 is none."""
+    if size == 0:
+        return products(w, x, d)
+    if d <= BLOCK:
+        return _stepped_few(w, before, size, x, d, d)
+    return _stepped(w, before, size, x, d, d)
+
+
+@part
+def _moved_few(w: Any, x: Any, size: float, n: int) -> float:
+    whole = n - n % LANES
+    product = _lanes_moved(w, x, size, whole) if n >= LANES else -0.0
+    for j in range(whole, n):
+        product += (w[j] + x[j] * size) * x[j]
+    return product
+
+
+@njit(types.float64(address, address, types.float64, types.intp), **OPTIONS)
+def _moved_many(w: Any, x: Any, size: float, n: int) -> float:
+    if n <= BLOCK:
+        return _moved_few(w, x, size, n)
+    half = _half(n)
+    left = _moved_many(w, x, size, half)
+    return left + _moved_many(ahead(w, half), ahead(x, half), size, n - half)
+
+
+@part
+def moved_product(w: Any, x: Any, size: float, d: int) -> float:
+    """``(w + size x) . x``, with nothing written."""
+    return _moved_few(w, x, size, d) if d <= BLOCK else _moved_many(w, x, size, d)
 
 
 @part

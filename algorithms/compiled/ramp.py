@@ -10,8 +10,8 @@ from numba import types
 
 from algorithms.compiled.balance import balance, shortfalls, signed_multipliers
 from algorithms.compiled.jit import kernel, part
-from algorithms.compiled.pairwise import ahead, begin, products
-from algorithms.compiled.rounds import copy, count, less, step
+from algorithms.compiled.pairwise import ahead, begin, moved_product, stepped
+from algorithms.compiled.rounds import VIOLATED, count, noted, step
 from algorithms.compiled.status import NOT_FINITE, PLAYED
 
 
@@ -48,6 +48,7 @@ def play(
     counts: Any,
     extremes: Any,
     losses: Any,
+    predictions: Any,
     scratch: Any,
     C: float,
     s: float,
@@ -60,17 +61,19 @@ def play(
     sums, tops, hinges = begin(counts), begin(extremes), begin(scratch)
     ell, z, tau = ahead(hinges, m), ahead(hinges, 2 * m), ahead(hinges, 3 * m)
     low, high, corners = ahead(hinges, 4 * m), ahead(hinges, 5 * m), ahead(hinges, 6 * m)
-    v_theta, v_w = ahead(hinges, 8 * m + 2), ahead(hinges, 9 * m + 2)
+    v_theta = ahead(hinges, 8 * m + 2)
     sets = np.empty(8 * m)  # lives as long as the loop, which asks for its length
     at_sets = begin(sets)
+    size, before = 0.0, rows  # a step that is due: w <- w + size before
     for t in range(n):
         y_l, y_r, x = labels[t, 0], labels[t, last], ahead(rows, t * d)
-        f, norm2 = products(at_w, x, d)
+        f, norm2 = stepped(at_w, before, size, x, d)
+        size = 0.0
         if not isfinite(norm2):  # or if it overflows, where the reference has no step
             return t, NOT_FINITE
-        _, _, loss = count(f, norm2, at_theta, m, y_l, y_r, True, sums, tops, hinges)
-        if losses.size > 0:
-            losses[t] = loss
+        predicted, _, loss = count(f, norm2, at_theta, m, y_l, y_r, True, sums, tops, hinges)
+        noted(losses, t, loss)
+        noted(predictions, t, predicted)
         passive = shortfalls(f, at_theta, m, y_l, y_r, ell, z)
         if not discard(f, at_theta, z, m, s, at_s, at_sets) and passive:
             continue
@@ -79,19 +82,21 @@ def play(
             for i in range(m):
                 low[i], high[i] = (-C, 0.0) if at_sets[k * m + i] else (0.0, C)
             a = balance(ell, z, m, norm2, 1.0, low, high, tau, corners)
-            copy(at_w, v_w, d)
-            copy(at_theta, v_theta, m)
-            step(v_w, x, d, signed_multipliers(a, ell, z, m, norm2, 1.0, low, high, tau))
-            less(v_theta, tau, m)
+            size = signed_multipliers(a, ell, z, m, norm2, 1.0, low, high, tau)
+            for i in range(m):
+                v_theta[i] = at_theta[i] - tau[i]
             k += 1
             if k == inner_steps:
                 break
             if k * m == len(sets):
                 sets = np.concatenate((sets, np.empty_like(sets)))
                 at_sets = begin(sets)
-            discard(products(v_w, x, d)[0], v_theta, z, m, s, at_s, ahead(at_sets, k * m))
+            discard(moved_product(at_w, x, size, d), v_theta, z, m, s, at_s, ahead(at_sets, k * m))
             if seen(at_sets, m, k):  # the step would lead where one before it did
                 break
-        copy(v_w, at_w, d)
-        copy(v_theta, at_theta, m)
+        before = x
+        for i in range(m):  # by what is left of it, as the reference has it: not by tau
+            sums[VIOLATED] += at_theta[i] - v_theta[i] != 0
+            at_theta[i] = v_theta[i]
+    step(at_w, before, d, size)
     return n, PLAYED

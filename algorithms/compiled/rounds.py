@@ -8,8 +8,9 @@ from typing import Any
 from algorithms.compiled.jit import part
 from algorithms.compiled.pairwise import ahead, total
 
-MISTAKES, MAE, ABSOLUTE = range(3)
-"""Places in ``counts``: rounds with a loss, the sum of L_MAE, the sum of the distances."""
+MISTAKES, MAE, ABSOLUTE, VIOLATED = range(4)
+"""Places in ``counts``: rounds with a loss, the sum of L_MAE, the sum of the distances, and how
+often a constraint moved its threshold."""
 RADIUS_SQUARED, IMC = range(2)
 """Places in ``extremes``: the largest ``||x||^2``, and the sum of L_IMC."""
 
@@ -100,10 +101,18 @@ def step(w: Any, x: Any, d: int, size: float) -> None:
 
 
 @part
-def less(theta: Any, tau: Any, m: int) -> None:
-    """``theta <- theta - tau``."""
+def less(theta: Any, tau: Any, m: int, counts: Any) -> None:
+    """``theta <- theta - tau``, and count the steps that are not 0."""
     for i in range(m):
         theta[i] -= tau[i]
+        counts[VIOLATED] += tau[i] != 0
+
+
+@part
+def noted(values: Any, t: int, value: int) -> None:
+    """Write what a round has, if there is room."""
+    if values.size > 0:
+        values[t] = value
 
 
 @part

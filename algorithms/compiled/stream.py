@@ -29,6 +29,8 @@ class Summary:
         As `algorithms.stream.Trace.total_mae`.
     total_imc : float or None
         As `algorithms.stream.Trace.total_imc`.
+    total_violated : int or None
+        As `algorithms.stream.Trace.total_violated`.
     total_absolute : int
         Sum of the distances from prediction to label: ``abs(y - prediction)`` on exact labels.
     radius_squared : float
@@ -45,6 +47,7 @@ class Summary:
     mistakes: int
     total_mae: int
     total_imc: float | None
+    total_violated: int | None
     total_absolute: int
     radius_squared: float
     narrowest: int | None
@@ -88,11 +91,17 @@ class Stream:
                 raise ValueError(f"{name}={value!r}: expected floats of shape {wanted}")
         self._w = np.array((state or fresh).w, order="C").ravel()
         self._theta = np.array((state or fresh).theta) if self._thresholds else np.empty(0)
-        self._counts, self._extremes = np.zeros(3, np.int64), np.zeros(2)
-        self._scratch = np.empty(2 * d + 12 * self._K)
+        self._counts, self._extremes = np.zeros(4, np.int64), np.zeros(2)
+        self._scratch = np.empty(d + 12 * self._K)
         self._rounds, self._narrowest, self._one_sided = 0, None, 0
 
-    def play(self, X: Any, labels: Any, losses: np.ndarray | None = None) -> None:
+    def play(
+        self,
+        X: Any,
+        labels: Any,
+        losses: np.ndarray | None = None,
+        predictions: np.ndarray | None = None,
+    ) -> None:
         """One round for each row, in the order of the rows.
 
         Parameters
@@ -102,6 +111,8 @@ class Stream:
         labels : integer array of shape (n,) for learners of exact labels, else (n, 2)
         losses : int64 array of shape (n,), optional
             Is given the loss of each round, the one that `Summary.mistakes` counts.
+        predictions : int64 array of shape (n,), optional
+            Is given the prediction of each round.
 
         Raises
         ------
@@ -113,27 +124,26 @@ class Stream:
             As the learner does; the rows before are played.
         """
         X, labels = self._checked(X, labels)
-        if losses is None:
-            losses = np.empty(0, np.int64)
-        elif losses.shape != (len(X),) or losses.dtype != np.int64:
-            raise ValueError(f"losses={losses!r}: expected integers (int64) of shape {(len(X),)}")
+        losses = _room("losses", losses, len(X))
+        predictions = _room("predictions", predictions, len(X))
         ready = X.dtype == np.float64 and X.flags.c_contiguous and X.flags.aligned
         size = max(len(X), 1) if ready else BLOCK
         for first in range(0, len(X), size):
             rows = slice(first, first + size)
             block = X if ready else np.require(X[rows], np.float64, ["C", "A"])
-            self._block(block, labels[rows], losses[rows])
+            self._block(block, labels[rows], losses[rows], predictions[rows])
 
     @property
     def summary(self) -> Summary:
         """What was suffered so far."""
-        mistakes, mae, absolute = self._counts.tolist()
+        mistakes, mae, absolute, violated = self._counts.tolist()
         radius_squared, imc = self._extremes.tolist()
         return Summary(
             rounds=self._rounds,
             mistakes=mistakes,
             total_mae=mae,
             total_imc=imc if self._thresholds else None,
+            total_violated=violated if self._thresholds else None,
             total_absolute=absolute,
             radius_squared=radius_squared,
             narrowest=self._narrowest,
@@ -186,7 +196,9 @@ class Stream:
             )
             self._one_sided = max(one_sided, self._one_sided)
 
-    def _block(self, X: np.ndarray, labels: np.ndarray, losses: np.ndarray) -> None:
+    def _block(
+        self, X: np.ndarray, labels: np.ndarray, losses: np.ndarray, predictions: np.ndarray
+    ) -> None:
         played, status = self._play(
             X,
             labels,
@@ -195,6 +207,7 @@ class Stream:
             self._counts,
             self._extremes,
             losses,
+            predictions,
             self._scratch,
             *self._parameters,
         )
@@ -206,6 +219,15 @@ class Stream:
         at = np.flatnonzero(~np.isfinite(X[played]))
         what = f"x[{at[0]}]={X[played, at[0]]}" if len(at) else "||x||^2=inf"
         raise ValueError(f"round {self._rounds + 1}, {what}: expected a finite number")
+
+
+def _room(name: str, values: np.ndarray | None, n: int) -> np.ndarray:
+    """Where a number of each round is written: nowhere, or in an array of the caller's."""
+    if values is None:
+        return np.empty(0, np.int64)
+    if values.shape != (n,) or values.dtype != np.int64 or not values.flags.c_contiguous:
+        raise ValueError(f"{name}={values!r}: expected integers (int64) of shape {(n,)} in a row")
+    return values
 
 
 def summarise(learner: Any, X: Any, labels: Any, state: Any = None) -> Summary:

@@ -7,8 +7,8 @@ from typing import Any
 from numba import types
 
 from algorithms.compiled.jit import kernel, part
-from algorithms.compiled.pairwise import ahead, begin, products
-from algorithms.compiled.rounds import count, finite, less, step
+from algorithms.compiled.pairwise import ahead, begin, stepped
+from algorithms.compiled.rounds import count, finite, less, noted, step
 from algorithms.compiled.status import NOT_FINITE, PLAYED
 
 
@@ -34,6 +34,7 @@ def play(
     counts: Any,
     extremes: Any,
     losses: Any,
+    predictions: Any,
     scratch: Any,
     prank: bool,
 ) -> tuple[int, int]:
@@ -42,19 +43,21 @@ def play(
     rows, at_w, at_theta = begin(X), begin(w), begin(theta)
     sums, tops, hinges = begin(counts), begin(extremes), begin(scratch)
     tau = ahead(hinges, m)
+    size, before = 0.0, rows  # a step that is due: w <- w + size before
     for t in range(n):
         y_l, y_r, x = labels[t, 0], labels[t, last], ahead(rows, t * d)
-        f, norm2 = products(at_w, x, d)
+        f, norm2 = stepped(at_w, before, size, x, d)
+        size = 0.0
         if not finite(x, d, norm2):
             return t, NOT_FINITE
         predicted, failing, loss = count(
             f, norm2, at_theta, m, y_l, y_r, not prank, sums, tops, hinges
         )
-        if losses.size > 0:
-            losses[t] = loss
+        noted(losses, t, loss)
+        noted(predictions, t, predicted)
         if failing == 0 or (prank and predicted == y_l):
             continue
-        steps = steps_into(tau, f, at_theta, m, y_l, y_r)
-        step(at_w, x, d, float(steps))
-        less(at_theta, tau, m)
+        size, before = float(steps_into(tau, f, at_theta, m, y_l, y_r)), x
+        less(at_theta, tau, m, sums)
+    step(at_w, before, d, size)
     return n, PLAYED

@@ -9,9 +9,11 @@ from hypothesis import strategies as st
 from streams import CELLS, LEARNERS, by_reference, drawn, labels_of, playable, streams
 
 from algorithms.compiled import Stream, summarise
+from algorithms.compiled.dispatch import KERNELS
 from algorithms.seam import dot, exact
 from algorithms.state import EnsembleState, ThresholdState
 from algorithms.stream import run
+from verify.benchmarks.streams import compiled as timed_ways
 
 MANY = settings(derandomize=True, database=None, deadline=None, max_examples=40)
 
@@ -38,8 +40,9 @@ def assert_same(learner, X, labels):
             summarise(learner, X, labels_of(learner, labels))
         X, labels = X[:n], labels[:n]
     taken, losses = labels_of(learner, labels), np.zeros(n, np.int64)
+    predictions = np.zeros(n, np.int64)
     played = Stream(learner, X.shape[1])
-    played.play(X, taken, losses)
+    played.play(X, taken, losses, predictions)
     summary, trace = played.summary, by_reference(learner, X, labels)
     ends = taken if taken.ndim == 2 else np.column_stack([taken, taken])
     away = [
@@ -48,17 +51,28 @@ def assert_same(learner, X, labels):
     ]
     own = away if taken.ndim == 1 else [played.loss_mae for played in trace.rounds]
     assert losses.tolist() == own
+    assert predictions.tolist() == [int(played.prediction) for played in trace.rounds]
     assert summary.rounds == n
     assert summary.mistakes == sum(loss > 0 for loss in own)
     assert summary.total_absolute == sum(away)
     assert summary.total_mae == trace.total_mae
     if isinstance(trace.final, EnsembleState):
-        assert summary.total_imc is None
+        assert summary.total_imc is summary.total_violated is None
     else:
+        with np.errstate(all="ignore"):
+            assert summary.total_violated == trace.total_violated
         assert same(summary.total_imc, trace.total_imc)
     assert_same_states(summary.state, trace.final)
     with np.errstate(all="ignore"):
         assert summary.radius_squared == max((dot(x, x) for x in X), default=0)
+
+
+def test_no_learner_with_a_compiled_path_is_left_out():
+    """What dispatch knows is compared with the reference below, and timed by the benchmark."""
+    compared = {type(make(3)) for make in LEARNERS.values()}
+    X, y = np.ones((2, 1)), np.ones(2, int)
+    timed = {type(way.args[0]) for way in timed_ways(X, y, 3).values()}
+    assert compared == timed == set(KERNELS)
 
 
 @MANY

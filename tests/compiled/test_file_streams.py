@@ -1,5 +1,6 @@
 """Files of any length: the same summary as the rows in memory, in chunks of any size."""
 
+import os
 import subprocess
 import sys
 
@@ -91,8 +92,9 @@ def test_the_last_attribute_of_cusum_rank(tmp_path):
         ("x,y\n1,a\nnan,b\n", "row 2, column 'x': value 'nan' is not finite"),
         ("x,y\n1,a\n-inf,b\n", "row 2, column 'x': value '-inf' is not finite"),
         ("x,y\n1,a\n1e200,b\n", "row 2, column 'x': value 1e.200 is too large"),
-        ("x,y\n1,a\nred,b\n", r"cannot be read .*'red'.*numbers in the feature columns"),
-        ("x,y\n1,a\n1,2,b\n", "cannot be read .*2 columns"),
+        ("x,y\n1,a\nred,b\n", "line 3, column 'x': value 'red' is not a number"),
+        ("x,y\n1,a\n1,2,b\n", "line 3: 3 cells; expected 2"),
+        ("x,y\n" + "1,a\n" * 300_000 + "red,b\n", "line 300002, column 'x': value 'red'"),
     ],
 )
 @pytest.mark.parametrize("rows", [1, 100])
@@ -106,7 +108,7 @@ def test_bad_files(tmp_path, text, message, rows):
 def test_bad_intervals_and_classes(tmp_path):
     path = tmp_path / "rows.csv"
     path.write_text("x,l,u\n1,1,2\n2,2,2\n3,2,1\n", "utf-8")
-    with pytest.raises(InputError, match=r"row 3: interval reversed, l=2.0 is above u=1.0"):
+    with pytest.raises(InputError, match=r"row 3: interval reversed, l='2' is above u='1'"):
         summarise_file(PRIL(2), path, "l", "u", classes=[1, 2])
     path.write_text("x,l,u\n1,1,2\n2,2,2\n", "utf-8")
     with pytest.raises(InputError, match=r"row 1: interval label \[1, 2\]; expected exact"):
@@ -116,13 +118,35 @@ def test_bad_intervals_and_classes(tmp_path):
         summarise_file(PRIL(2), path, "l", "u", classes=[1, 2])
     with pytest.raises(InputError, match="expected 3, as the learner has ranks"):
         summarise_file(PRIL(3), path, "l", "u", classes=[1, 2])
-    for classes in ([2, 1], [1, 1], ["a"], ["a", "a"]):
+    for classes in ([1, 1], [1, "1.0"], ["a"], ["a", "a"], [1, "", 3]):
         with pytest.raises(InputError, match="classes="):
             list(read_chunks(path, "l", "u", classes=classes))
     for name, message in (("none.csv", "no such file"), ("rows.xyz", "suffix '.xyz'")):
         (tmp_path / "rows.xyz").write_text("")
         with pytest.raises(InputError, match=message):
             list(read_chunks(tmp_path / name, "l", classes=[1, 2]))
+
+
+@pytest.mark.parametrize("suffix", [".csv", ".parquet", ".arrow"])
+def test_paths_that_are_no_regular_files(tmp_path, suffix):
+    folder, pipe, loop = (tmp_path / f"{name}{suffix}" for name in ("folder", "pipe", "loop"))
+    folder.mkdir()
+    os.mkfifo(pipe)
+    loop.symlink_to(loop)
+    for path, message in (
+        (folder, "is a directory; expected a CSV, Parquet or Arrow file"),
+        (pipe, "a pipe or device; expected a regular file"),
+        (folder / f"none{suffix}", "no such file"),
+        (loop, "cannot be read"),
+    ):
+        with pytest.raises(InputError, match=message):
+            list(read_chunks(path, "y", classes=[1, 2]))
+
+
+def test_a_feature_column_is_named_once(tmp_path):
+    path = written(tmp_path / "rows.csv", *drawn("normal", 9, 2, 3, seed=7))
+    with pytest.raises(InputError, match="expected each column once"):
+        list(read_chunks(path, "low", classes=CLASSES, columns=["x0", "x0"]))
 
 
 def test_text_features_are_refused(tmp_path):
