@@ -13,10 +13,12 @@ import numpy as np
 import sympy
 from flint import fmpq
 
+from algorithms.lanes import Lanes
 from algorithms.seam import both
 from theory.bracket import Bracket, NotYetDecided, enclose, exp_bracket, log_bracket
 from theory.extended import Undefined
 from theory.logarithm import Logarithms, logarithm_of
+from theory.root_lanes import RootLanes
 from theory.surd import Surd, root
 
 
@@ -36,7 +38,7 @@ def divide(a: Any, b: Any) -> Any:
     Undefined
         If ``b`` is 0.
     """
-    if isinstance(b, int | fmpq | Surd) and b == 0:
+    if isinstance(b, int | fmpq | Surd | Lanes | RootLanes) and b == 0:
         raise Undefined("division by 0")
     if isinstance(a, int) and isinstance(b, int):
         return fmpq(a, b)
@@ -67,8 +69,8 @@ def power(base: Any, exponent: sympy.Rational | fmpq | int | Bracket, bits: int)
     if isinstance(exponent, fmpq):
         exponent = sympy.Rational(int(exponent.p), int(exponent.q))
     if isinstance(exponent, int | sympy.Integer):
-        result: Any = 1
-        for _ in range(abs(int(exponent))):
+        result: Any = 1 if exponent == 0 else base
+        for _ in range(abs(int(exponent)) - 1):
             result = result * base
         return result if exponent >= 0 else divide(1, result)
     if isinstance(exponent, sympy.Rational):
@@ -86,7 +88,7 @@ def square_root(value: Any, bits: int) -> Any:
     Undefined
         If the value is negative.
     """
-    if isinstance(value, int | fmpq):
+    if isinstance(value, int | fmpq | Lanes):
         if value < 0:
             raise Undefined(f"square root of {value}")
         return root(value)

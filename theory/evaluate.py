@@ -1,7 +1,7 @@
 """The exact meaning of a statement on one instance.
 
-``evaluate(statement, values)`` walks a sympy object and computes its value from ``values``: a
-mapping from the names of symbols, indexed bases and functions to exact numbers (int, ``fmpq``,
+``evaluate(statement, values)`` computes the value of a sympy object from ``values``: a mapping from
+the names of symbols, indexed bases and functions to exact numbers (int, ``fmpq``,
 :class:`~theory.surd.Surd`), arrays, callables or solver terms. Nothing is rounded: where only a
 bracket is known (logarithms, mixed roots), comparisons repeat with more bits until decided.
 With z3 terms as values the result is a z3 formula, so one statement serves every engine.
@@ -9,21 +9,26 @@ With z3 terms as values the result is a z3 formula, so one statement serves ever
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+from sympy import symbols
 
 from theory import meaning_logic, meaning_numbers, meaning_selections
 from theory.bracket import NotYetDecided
 from theory.extended import Undefined
-from theory.walk import Walk
+from theory.walk import Scope, program
 
-__all__ = ["Undecided", "Undefined", "evaluate"]
+__all__ = ["Undecided", "Undefined", "compared", "evaluate"]
 
 MEANINGS = (meaning_numbers, meaning_logic, meaning_selections)
 """The modules that give each kind of object its meaning."""
 
 PRECISIONS = (64, 256, 1024)
 """Bits tried in turn before a comparison is given up as undecided."""
+
+
+Result = TypeVar("Result")
 
 
 class Undecided(Exception):
@@ -47,12 +52,35 @@ def evaluate(statement: Any, values: Mapping[str, Any]) -> Any:
         If an expression has no value (an empty minimum, a division by 0, ``∞ − ∞``).
     Undecided
         If a comparison could not be settled by the brackets at the highest precision.
-    KeyError
+    UnknownName
         If a name of the statement has no value.
     """
+    value, given = program(statement), dict(values)
+    return _decided(statement, lambda bits: value(Scope(given, bits)))
+
+
+def compared(relation: Any, values: Mapping[str, Any]) -> tuple[Any, Any, Any]:
+    """Whether a relation of sympy holds on an instance, and the values of its two sides.
+
+    Raises what :func:`evaluate` raises.
+    """
+    left, right = map(program, relation.args)
+    holds, given = program(relation.func(*SIDES)), dict(values)
+
+    def at(bits: int) -> tuple[Any, Any, Any]:
+        a, b = left(Scope(given, bits)), right(Scope(given, bits))
+        return holds(Scope({"left": a, "right": b}, bits)), a, b
+
+    return _decided(relation, at)
+
+
+SIDES = symbols("left right", real=True)
+
+
+def _decided(statement: Any, value: Callable[[int], Result]) -> Result:
     for bits in PRECISIONS:
         try:
-            return Walk(values, bits).of(statement)
+            return value(bits)
         except NotYetDecided:
             continue
     raise Undecided(str(statement))

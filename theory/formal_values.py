@@ -62,8 +62,8 @@ class Values:
         KeyError
             If a symbol has no value.
         """
-        if type(t) is Fraction:
-            return t
+        if type(t) in (int, Fraction):
+            return Fraction(t)
         head, *rest = t
         if head == "b":
             return Fraction(bound[-1 - rest[0]])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import sys
 from collections.abc import Callable
 from typing import Any
@@ -11,81 +12,128 @@ import sympy
 from flint import fmpq
 from sympy.logic import boolalg
 
+from algorithms.lanes import Lanes
 from algorithms.seam import at_most, both, either, less, negate, symbolic
 from theory import arithmetic
 from theory import statement as words
 from theory.extended import Infinity, Undefined
-from theory.walk import RULES, Walk, plainly
+from theory.walk import RULES, Code, Scope, code, codes, over, plainly
+
+RATIONAL = frozenset({int, fmpq})
+"""Types whose comparison needs no care."""
 
 
-def _relation(relation: Callable[[Any, Any], Any]) -> Callable[[Walk, Any], Any]:
-    def rule(walk: Walk, node: Any) -> Any:
-        return walk.compare(relation, walk.of(node.args[0]), walk.of(node.args[1]))
+def _relation(
+    plain: Callable[[Any, Any], bool], relation: Callable[[Any, Any], Any]
+) -> Callable[[Any], Code]:
+    """``relation`` for every kind of value; ``plain`` is the same on rationals."""
+
+    def rule(node: Any) -> Code:
+        left, right = codes(node.args)
+
+        def related(scope: Scope) -> Any:
+            a, b = left(scope), right(scope)
+            if type(a) in RATIONAL and type(b) in RATIONAL:
+                return plain(a, b)
+            return scope.compare(relation, a, b)
+
+        return related
 
     return rule
 
 
-def _equal(walk: Walk, node: Any) -> Any:
-    left, right = map(walk.of, node.args)
-    return arithmetic.equal(left, right, walk.bits)
+def _equal(node: Any) -> Code:
+    left, right = codes(node.args)
+
+    def equal(scope: Scope) -> Any:
+        a, b = left(scope), right(scope)
+        if type(a) in RATIONAL and type(b) in RATIONAL:
+            return a == b
+        return arithmetic.equal(a, b, scope.bits)
+
+    return equal
 
 
-def _connective(fold: Callable[[Any, Any], Any], neutral: bool) -> Callable[[Walk, Any], Any]:
+def _connective(fold: Callable[[Any, Any], Any], neutral: bool) -> Callable[[Any], Code]:
     """And / Or, whatever the order of the arguments: one decisive argument settles the whole.
 
     So a guard works as in prose: ``i ≤ n and x_i > 0`` is false for ``i > n``, where ``x_i`` has no
     value. Without a decisive argument, an undefined one makes the whole undefined.
     """
 
-    def rule(walk: Walk, node: Any) -> Any:
-        result: Any = neutral
-        undefined: Undefined | None = None
-        for argument in node.args:
-            try:
-                result = fold(result, walk.of(argument))
-            except Undefined as reason:
-                undefined = reason
-            if plainly(result, not neutral):
-                return result
-        if undefined is not None:
-            raise undefined
-        return result
+    def rule(node: Any) -> Code:
+        parts = codes(node.args)
+
+        def connected(scope: Scope) -> Any:
+            result: Any = neutral
+            undefined: Undefined | None = None
+            for part in parts:
+                try:
+                    holds = part(scope)
+                except Undefined as reason:
+                    undefined = reason
+                    continue
+                if holds is neutral:
+                    continue
+                result = fold(result, holds)
+                if plainly(result, not neutral):
+                    return result
+            if undefined is not None:
+                raise undefined
+            return result
+
+        return connected
 
     return rule
 
 
-def _implies(walk: Walk, node: Any) -> Any:
-    premise = walk.of(node.args[0])
-    return True if plainly(premise, False) else either(negate(premise), walk.of(node.args[1]))
+def _implies(node: Any) -> Code:
+    premise, consequence = codes(node.args)
+
+    def implied(scope: Scope) -> Any:
+        given = premise(scope)
+        return True if plainly(given, False) else either(negate(given), consequence(scope))
+
+    return implied
 
 
-def _forall(walk: Walk, node: Any) -> Any:
-    result: Any = True
-    for case in walk.over(node.args[0], node.args[1:]):
-        result = both(result, case)
-        if plainly(result, False):
-            break
-    return result
+def _quantified(fold: Callable[[Any, Any], Any], neutral: bool) -> Callable[[Any], Code]:
+    """For all / exists: the fold of the cases, up to the first that is decisive."""
+
+    def rule(node: Any) -> Code:
+        cases = over(node.args[0], node.args[1:])
+
+        def quantified(scope: Scope) -> Any:
+            result: Any = neutral
+            for case in cases(scope):
+                if case is neutral:
+                    continue
+                result = fold(result, case)
+                if plainly(result, not neutral):
+                    break
+            return result
+
+        return quantified
+
+    return rule
 
 
-def _exists(walk: Walk, node: Any) -> Any:
-    result: Any = False
-    for case in walk.over(node.args[0], node.args[1:]):
-        result = either(result, case)
-        if plainly(result, True):
-            break
-    return result
-
-
-def _belongs(walk: Walk, node: Any) -> Any:
+def _belongs(node: Any) -> Code:
+    value = code(node.args[0])
     member = {sympy.S.Integers: _is_integer, sympy.S.Reals: _is_real}[node.args[1]]
-    result: Any = True
-    for entry in np.ravel(np.asarray(walk.of(node.args[0]), dtype=object)):
-        result = both(result, member(entry))
-    return result
+
+    def belongs(scope: Scope) -> Any:
+        result: Any = True
+        for entry in np.ravel(np.asarray(value(scope), dtype=object)):
+            result = both(result, member(entry))
+        return result
+
+    return belongs
 
 
 def _is_integer(value: Any) -> Any:
+    if isinstance(value, Lanes):
+        return value.integral()
     if symbolic(value):
         return value.is_int() or sys.modules["z3"].IsInt(value)
     return isinstance(value, int) or (isinstance(value, fmpq) and value.q == 1)
@@ -95,28 +143,37 @@ def _is_real(value: Any) -> Any:
     return not isinstance(value, Infinity)
 
 
-def _holds(walk: Walk, node: Any) -> Any:
-    return walk.named(str(node.args[0]))(*map(walk.of, node.args[1:]))
+def _holds(node: Any) -> Code:
+    name, arguments = str(node.args[0]), codes(node.args[1:])
+    return lambda scope: scope.named(name)(*[argument(scope) for argument in arguments])
+
+
+def _not(rule: Callable[[Any], Code]) -> Callable[[Any], Code]:
+    def negated(node: Any) -> Code:
+        condition = rule(node)
+        return lambda scope: negate(condition(scope))
+
+    return negated
 
 
 RULES.update(
     {
         words.Belongs: _belongs,
         words.Holds: _holds,
-        words.ForAll: _forall,
-        words.Exists: _exists,
-        sympy.Le: _relation(at_most),
-        sympy.Lt: _relation(less),
-        sympy.Ge: _relation(lambda a, b: at_most(b, a)),
-        sympy.Gt: _relation(lambda a, b: less(b, a)),
+        words.ForAll: _quantified(both, True),
+        words.Exists: _quantified(either, False),
+        sympy.Le: _relation(operator.le, at_most),
+        sympy.Lt: _relation(operator.lt, less),
+        sympy.Ge: _relation(operator.ge, lambda a, b: at_most(b, a)),
+        sympy.Gt: _relation(operator.gt, lambda a, b: less(b, a)),
         sympy.Eq: _equal,
-        sympy.Ne: lambda walk, node: negate(_equal(walk, node)),
+        sympy.Ne: _not(_equal),
         boolalg.And: _connective(both, True),
         boolalg.Or: _connective(either, False),
-        boolalg.Not: lambda walk, node: negate(walk.of(node.args[0])),
+        boolalg.Not: _not(lambda node: code(node.args[0])),
         boolalg.Implies: _implies,
         boolalg.Equivalent: _equal,
-        boolalg.BooleanTrue: lambda walk, node: True,
-        boolalg.BooleanFalse: lambda walk, node: False,
+        boolalg.BooleanTrue: lambda node: lambda scope: True,
+        boolalg.BooleanFalse: lambda node: lambda scope: False,
     }
 )

@@ -9,103 +9,138 @@ import numpy as np
 import sympy
 from flint import fmpq
 
+from algorithms.lanes import Condition
 from algorithms.seam import at_most, less, where
 from theory import statement as words
 from theory.extended import Undefined
-from theory.walk import RULES, Walk, plainly
+from theory.walk import RULES, Code, Scope, code, codes, each, over, plainly
 
 
-def _extremum(prefer: Callable[[Any, Any], Any]) -> Callable[[Walk, Any], Any]:
+def _extremum(prefer: Callable[[Any, Any], Any]) -> Callable[[Any], Code]:
     """``Max``, ``Min`` and their forms over a range; ``prefer(new, best)`` says when to switch."""
 
-    def rule(walk: Walk, node: Any) -> Any:
-        ranged = isinstance(node, words._Selection)
-        found = walk.over(node.args[0], node.args[1:]) if ranged else map(walk.of, node.args)
+    def rule(node: Any) -> Code:
+        listed = codes(() if isinstance(node, words._Selection) else node.args)
+        ranged = over(node.args[0], node.args[1:]) if not listed else None
+
+        def extremum(scope: Scope) -> Any:
+            best: Any = None
+            for value in ranged(scope) if ranged else (entry(scope) for entry in listed):
+                if best is None:
+                    best = value
+                else:
+                    best = where(scope.compare(prefer, value, best), value, best)
+            if best is None:
+                raise Undefined(f"{words.latex(node)} over an empty range")
+            return best
+
+        return extremum
+
+    return rule
+
+
+def _argmax(node: Any) -> Code:
+    values, candidates = over(node.args[0], node.args[1:]), each(node.args[1])
+
+    def index_of_largest(scope: Scope) -> Any:
+        later_wins = {"smallest": False, "largest": True}[scope.named("ties")]
         best: Any = None
-        for value in found:
-            best = value if best is None else where(walk.compare(prefer, value, best), value, best)
-        if best is None:
-            raise Undefined(f"{words.latex(node)} over an empty range")
-        return best
+        index: Any = None
+        for candidate, value in zip(candidates(scope), values(scope), strict=True):
+            if index is None:
+                best, index = value, candidate
+                continue
+            better = scope.compare(at_most if later_wins else less, best, value)
+            best, index = where(better, value, best), where(better, candidate, index)
+        if index is None:
+            raise Undefined("arg max over an empty range")
+        return index
 
-    return rule
-
-
-def _argmax(walk: Walk, node: Any) -> Any:
-    later_wins = {"smallest": False, "largest": True}[walk.named("ties")]
-    body, bounds = node.args
-    best: Any = None
-    index: Any = None
-    for candidate in walk.each(bounds):
-        value = walk.bound(body, [str(bounds[0])], (candidate,))
-        if best is None:
-            best, index = value, candidate
-            continue
-        better = walk.compare(at_most if later_wins else less, best, value)
-        best, index = where(better, value, best), where(better, candidate, index)
-    if index is None:
-        raise Undefined("arg max over an empty range")
-    return index
+    return index_of_largest
 
 
-def _index_where(last: bool) -> Callable[[Walk, Any], Any]:
-    def rule(walk: Walk, node: Any) -> Any:
+def _index_where(last: bool) -> Callable[[Any], Code]:
+    def rule(node: Any) -> Code:
         body, bounds = node.args
-        order = walk.each(bounds)
-        chosen: Any = None
-        # from the least preferred index to the most preferred one, so that the last match wins
-        for candidate in order if last else reversed(order):
-            holds = walk.bound(body, [str(bounds[0])], (candidate,))
+        condition, name, order = code(body), str(bounds[0]), each(bounds)
+
+        def index(scope: Scope) -> Any:
+            inner = scope.inner()
+            chosen: Any = None
+            # from the least preferred index to the most preferred one: the last match wins
+            for candidate in order(scope) if last else reversed(order(scope)):
+                inner.values[name] = candidate
+                holds = condition(inner)
+                if chosen is None:
+                    chosen = candidate if plainly(holds, True) else None
+                else:
+                    chosen = where(holds, candidate, chosen)
             if chosen is None:
-                chosen = candidate if plainly(holds, True) else None
-            else:
-                chosen = where(holds, candidate, chosen)
-        if chosen is None:
-            raise Undefined(f"{'max' if last else 'min'} of an empty set of indices")
-        return chosen
+                raise Undefined(f"{'max' if last else 'min'} of an empty set of indices")
+            return chosen
+
+        return index
 
     return rule
 
 
-def _piecewise(walk: Walk, node: Any) -> Any:
-    for value, condition in node.args:
-        holds = walk.of(condition)
-        if plainly(holds, True):
-            return walk.of(value)
-    raise Undefined("no case of the piecewise definition applies")
+def _piecewise(node: Any) -> Code:
+    cases = [codes(case) for case in node.args]
+
+    def first_that_applies(scope: Scope) -> Any:
+        for value, condition in cases:
+            holds = condition(scope)
+            if plainly(bool(holds) if isinstance(holds, Condition) else holds, True):
+                return value(scope)
+        raise Undefined("no case of the piecewise definition applies")
+
+    return first_that_applies
 
 
-def _inner(walk: Walk, node: Any) -> Any:
-    a, b = (walk.of(argument) for argument in node.args)
-    if len(a) != len(b):
-        raise Undefined(f"inner product of vectors of lengths {len(a)} and {len(b)}")
-    total: Any = fmpq(0)
-    for left, right in zip(a, b, strict=True):
-        total = walk.plus(total, left * right)
-    return total
+def _inner(node: Any) -> Code:
+    left, right = codes(node.args)
+
+    def inner(scope: Scope) -> Any:
+        a, b = left(scope), right(scope)
+        if len(a) != len(b):
+            raise Undefined(f"inner product of vectors of lengths {len(a)} and {len(b)}")
+        total: Any = fmpq(0)
+        for p, q in zip(a, b, strict=True):
+            total = scope.plus(total, p * q)
+        return total
+
+    return inner
 
 
-def _norm_squared(walk: Walk, node: Any) -> Any:
-    total: Any = fmpq(0)
-    for argument in node.args:
-        for entry in np.ravel(np.asarray(walk.of(argument), dtype=object)):
-            total = walk.plus(total, entry * entry)
-    return total
+def _norm_squared(node: Any) -> Code:
+    vectors = codes(node.args)
+
+    def norm_squared(scope: Scope) -> Any:
+        total: Any = fmpq(0)
+        for vector in vectors:
+            for entry in np.ravel(np.asarray(vector(scope), dtype=object)):
+                total = scope.plus(total, entry * entry)
+        return total
+
+    return norm_squared
 
 
-def _blocks(walk: Walk, node: Any) -> Any:
-    return np.concatenate([np.asarray(walk.of(part), dtype=object) for part in node.args])
+def _blocks(node: Any) -> Code:
+    parts = codes(node.args)
+    return lambda scope: np.concatenate([np.asarray(part(scope), dtype=object) for part in parts])
 
 
-def _constant(value: int) -> Callable[[Walk, Any], Any]:
-    def rule(walk: Walk, node: Any) -> Any:
-        return np.full(int(walk.of(node.args[0])), fmpq(value), dtype=object)
+def _constant(value: int) -> Callable[[Any], Code]:
+    def rule(node: Any) -> Code:
+        count = code(node.args[0])
+        return lambda scope: np.full(int(count(scope)), fmpq(value), dtype=object)
 
     return rule
 
 
-def _copies(walk: Walk, node: Any) -> Any:
-    return np.tile(np.asarray(walk.of(node.args[0]), dtype=object), int(walk.of(node.args[1])))
+def _copies(node: Any) -> Code:
+    vector, count = codes(node.args)
+    return lambda scope: np.tile(np.asarray(vector(scope), dtype=object), int(count(scope)))
 
 
 RULES.update(

@@ -45,7 +45,16 @@ def paper_claims(paper: str) -> list[Claim]:
         for claim in claims_in(module):
             if claims.setdefault(claim.id, claim) is not claim:
                 raise ValueError(f"id={claim.id!r} is used by two claims")
+            _homes.setdefault(claim.id, module.__name__)
     return sorted(claims.values(), key=lambda claim: natural(claim.id))
+
+
+_homes: dict[str, str] = {}
+
+
+def home(claim: Claim) -> str:
+    """Name of the module in which a paper's claim is found; empty where none was looked for."""
+    return _homes.get(claim.id, "")
 
 
 def natural(text: str) -> tuple[Any, ...]:

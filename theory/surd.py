@@ -14,7 +14,9 @@ from typing import Any
 
 from flint import fmpq
 
+from algorithms.lanes import Lanes, lanes
 from algorithms.seam import to_fmpq
+from theory.root_lanes import RootLanes
 
 
 def rational_root(square: fmpq) -> fmpq | None:
@@ -27,8 +29,15 @@ def rational_root(square: fmpq) -> fmpq | None:
     return fmpq(root_p, root_q) if exact else None
 
 
-def root(square: Any) -> fmpq | Surd:
-    """The exact ``sqrt(square)``: rational where it is, a :class:`Surd` otherwise."""
+def root(square: Any) -> Any:
+    """The exact ``sqrt(square)``: rational where it is, a :class:`Surd` otherwise.
+
+    Of the lanes of a batch it is a :class:`~theory.root_lanes.RootLanes`.
+    """
+    if isinstance(square, Lanes):
+        if not bool(square >= 0):
+            raise ValueError("expected numbers >= 0")
+        return RootLanes(1, square)
     square = to_fmpq(square)
     value = rational_root(square)
     return Surd(fmpq(1), square) if value is None else value
@@ -59,6 +68,10 @@ class Surd:
     def signed_square(self) -> fmpq:
         """``sign(self) * self**2``: increasing in the number, hence what comparisons use."""
         return self.square if self.factor >= 0 else -self.square
+
+    def in_lanes(self) -> RootLanes:
+        """The number as one that all lanes of a batch share."""
+        return RootLanes(self.factor, lanes(self.radicand))
 
     def _scaled(self, factor: fmpq) -> fmpq | Surd:
         return Surd(factor, self.radicand) if factor != 0 else fmpq(0)
@@ -93,7 +106,7 @@ class Surd:
             return self._scaled(self.factor * other)
         if isinstance(other, Surd):
             return root(self.radicand * other.radicand) * (self.factor * other.factor)
-        return NotImplemented
+        return self.in_lanes() * other if isinstance(other, Lanes) else NotImplemented
 
     __rmul__ = __mul__
 
@@ -112,7 +125,7 @@ class Surd:
             return False if other != 0 else self.factor == 0
         if isinstance(other, Surd):
             return self.signed_square == other.signed_square
-        return NotImplemented
+        return self.in_lanes() == other if isinstance(other, Lanes) else NotImplemented
 
     def __lt__(self, other: Any) -> Any:
         if _rational(other):
@@ -120,7 +133,7 @@ class Surd:
             return self.signed_square < (other * other if other >= 0 else -other * other)
         if isinstance(other, Surd):
             return self.signed_square < other.signed_square
-        return NotImplemented
+        return self.in_lanes() < other if isinstance(other, Lanes) else NotImplemented
 
     def __hash__(self) -> int:
         return hash((int(self.signed_square.p), int(self.signed_square.q)))

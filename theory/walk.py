@@ -1,11 +1,13 @@
-"""The walk over a statement: values in force, bound variables, and the table of meanings.
+"""The walk over a statement, made once: each node becomes a function of the values in force.
 
-Each kind of sympy object has one rule in :data:`RULES`; the modules ``meaning_*`` fill the table.
+Each kind of sympy object has one rule in :data:`RULES`; the modules ``meaning_*`` fill the table. A
+rule looks at the object, and returns the code that computes its value from a :class:`Scope`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -22,19 +24,18 @@ class UnknownName(Exception):
     """A statement uses a name to which its space gives no value."""
 
 
-class Walk:
-    """One evaluation: the values in force (bound variables are added on the way down)."""
+class Scope:
+    """The values in force, bound variables among them, and the bits of a bracket."""
 
-    def __init__(self, values: Mapping[str, Any], bits: int) -> None:
-        self.values = dict(values)
+    __slots__ = ("bits", "values")
+
+    def __init__(self, values: dict[str, Any], bits: int) -> None:
+        self.values = values
         self.bits = bits
 
-    def of(self, node: Any) -> Any:
-        for kind in type(node).__mro__:
-            rule = RULES.get(kind)
-            if rule is not None:
-                return rule(self, node)
-        raise TypeError(f"statement={node!r}: no exact meaning is known for {type(node).__name__}")
+    def inner(self) -> Scope:
+        """A scope of its own for bound variables; what happens there changes nothing here."""
+        return Scope(dict(self.values), self.bits)
 
     def named(self, name: str) -> Any:
         """The value of a name.
@@ -52,25 +53,6 @@ class Walk:
                 f"the statement uses {name!r}, to which the space gives no value; it gives {known}"
             ) from None
 
-    def each(self, bounds: Any) -> list[int]:
-        low, high = self.of(bounds[1]), self.of(bounds[2])
-        return list(range(int(low), int(high) + 1))
-
-    def bound(self, body: Any, names: list[str], choice: tuple[int, ...]) -> Any:
-        inner = Walk(self.values, self.bits)
-        inner.values.update(zip(names, choice, strict=True))
-        return inner.of(body)
-
-    def over(self, body: Any, ranges: tuple[Any, ...]) -> Any:
-        """Values of ``body`` along the given ranges; an inner range may use outer variables."""
-        if not ranges:
-            yield self.of(body)
-            return
-        name = str(ranges[0][0])
-        for value in self.each(ranges[0]):
-            inner = Walk(self.values | {name: value}, self.bits)
-            yield from inner.over(body, ranges[1:])
-
     def plus(self, a: Any, b: Any) -> Any:
         return arithmetic.plus(a, b, self.bits)
 
@@ -78,5 +60,63 @@ class Walk:
         return arithmetic.compare(relation, a, b, self.bits)
 
 
-RULES: dict[type, Callable[[Walk, Any], Any]] = {}
-"""Meaning of each kind of object: ``rule(walk, node)`` is its value."""
+Code = Callable[[Scope], Any]
+"""Computes a value."""
+
+RULES: dict[type, Callable[[Any], Code]] = {}
+"""Meaning of each kind of object: ``rule(node)`` is the code of its value."""
+
+
+def code(node: Any) -> Code:
+    """The code of a node of a statement.
+
+    Raises
+    ------
+    TypeError
+        If no rule gives this kind of object a meaning.
+    """
+    for kind in type(node).__mro__:
+        rule = RULES.get(kind)
+        if rule is not None:
+            return rule(node)
+    raise TypeError(f"statement={node!r}: no exact meaning is known for {type(node).__name__}")
+
+
+program = lru_cache(maxsize=4096, typed=True)(code)
+"""The code of a whole statement, which is kept: a search evaluates it thousands of times."""
+
+
+def codes(nodes: Any) -> tuple[Code, ...]:
+    """The code of each."""
+    return tuple(map(code, nodes))
+
+
+def each(bounds: Any) -> Callable[[Scope], range]:
+    """The integers of ``(var, low, high)``."""
+    low, high = codes(bounds[1:])
+    return lambda scope: range(int(low(scope)), int(high(scope)) + 1)
+
+
+def over(body: Any, ranges: tuple[Any, ...]) -> Callable[[Scope], Iterator[Any]]:
+    """Values of ``body`` along the ranges; an inner range may use outer variables."""
+    if not ranges:
+        only = code(body)
+        return lambda scope: iter((only(scope),))
+    name, steps = str(ranges[0][0]), each(ranges[0])
+    if len(ranges) == 1:
+        value = code(body)
+
+        def along(scope: Scope) -> Iterator[Any]:
+            inner = scope.inner()
+            for inner.values[name] in steps(scope):
+                yield value(inner)
+
+        return along
+    rest = over(body, ranges[1:])
+
+    def nested(scope: Scope) -> Iterator[Any]:
+        inner = scope.inner()
+        for inner.values[name] in steps(scope):
+            yield from rest(inner)
+
+    return nested

@@ -181,6 +181,7 @@ def test_tampered_bounds_are_refuted(claim, tampered):
     "claim",
     [
         questions_scaling.prank_scaling,
+        questions_scaling.perceptron_items,
         questions_order.order_from_any,
         questions_prank_margins.always_sharper,
         sharper_margins.not_conversely,

@@ -69,8 +69,8 @@ binning = Claim(
     id="cusum/experiments/binning",
     where="Sec. 8.1",
     kind="empirical",
-    says="“Equal-length binning … five and ten quantiles” names two ways of binning; the "
-    "reading that can be decided asks whether they are one.",
+    says="“Equal-length binning … five and ten quantiles” names two ways of binning: the printed "
+    "errors tell which was used, or the two are one.",
     readings=(
         Reading(
             "as done",

@@ -34,8 +34,7 @@ needs_margin = Claim(
     where="Sec. 4",
     kind="consistency",
     says="The run depends on δ. The first reading asks it of the weights; the last two of the "
-    "predictions, wherever a step has met the weights of an earlier one. That no run at all has "
-    "predictions that depend on δ is repair 1.",
+    "predictions, wherever a step has met the weights of an earlier one.",
     hypotheses=(*SEPARABLE, Gt(MISTAKES, 0), NOT_ONE),
     conclusion=CHANGED_WEIGHTS,
     space=DATA,

@@ -115,7 +115,8 @@ order_from_any = Claim(
     id="cusum/prank-order/any-start",
     where="Sections 1, 6",
     kind="order",
-    says="The same without integer differences: to be refuted.",
+    says="PRank keeps its thresholds in order from any u and any ordered thresholds, whatever "
+    "their differences.",
     hypotheses=(STARTS_IN_ORDER,),
     conclusion=KEEPS_ORDER,
     space=StartedPRank(whole=False),

@@ -30,6 +30,21 @@ c = symbols("c", real=True)
 """The factor, of the margin or of the data."""
 
 
+def inputs_scaled(z: Any, by: int) -> Any:
+    """``c x`` for ``x = (z, −1)``: the last entry is scaled too."""
+    return by * attributes(z)
+
+
+def items_scaled(z: Any, by: int) -> Any:
+    """``(c z, −1)``: the items in another unit, and the last entry as it was."""
+    return attributes(by * z)
+
+
+def bare_scaled(z: Any, by: int) -> Any:
+    """``c z``, for a learner whose thresholds are no part of the input."""
+    return by * z
+
+
 class TwoScales(Space):
     """A stream of any ranked items, and the runs of one learner on it at two scales.
 
@@ -39,20 +54,17 @@ class TwoScales(Space):
     ----------
     build : callable
         ``build(K, delta)`` is the learner; the other run has ``c δ`` for ``δ = 1`` ...
-    data : bool
-        ... or, if True, the inputs ``c x`` for ``x``.
-    augmented : bool
-        Inputs are ``x = (z, −1)``; otherwise ``z``.
+    inputs : callable, optional
+        ... or, where given, the inputs ``inputs(z, c)`` for ``inputs(z, 1)``.
     """
 
     rounds = ("z", "y")
 
     def __init__(
-        self, build: Callable[[int, Any], Any], *, data: bool, augmented: bool = True
+        self, build: Callable[[int, Any], Any], inputs: Callable[[Any, int], Any] | None = None
     ) -> None:
         self.build = build
-        self.data = data
-        self.augmented = augmented
+        self.inputs = inputs
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         K, d, count = choose(2, 4), choose(2, 3), choose(1, 6)
@@ -70,12 +82,16 @@ class TwoScales(Space):
         require(K >= 2 and d >= 2 and len(instance["z"]) >= 1 and factor >= 1)
         require(all(len(point) == d - 1 for point in instance["z"]))
         require(all(1 <= rank <= K for rank in instance["y"]))
-        points = [attributes(z) if self.augmented else exact(z) for z in instance["z"]]
-        scaled = [factor * point for point in points] if self.data else points
+        inputs = self.inputs or inputs_scaled
+        at, margin = (factor, 1) if self.inputs else (1, factor)
+        points = [exact(z) for z in instance["z"]]
         labels = instance["y"]
         return (
-            run(self.build(K, 1), zip(points, labels, strict=True)),
-            run(self.build(K, 1 if self.data else factor), zip(scaled, labels, strict=True)),
+            run(self.build(K, 1), [(inputs(z, 1), y) for z, y in zip(points, labels, strict=True)]),
+            run(
+                self.build(K, margin),
+                [(inputs(z, at), y) for z, y in zip(points, labels, strict=True)],
+            ),
         )
 
     def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
@@ -132,14 +148,13 @@ margin_scaling = Claim(
     "every layout and on any items: no margin need be known, right or wrong.",
     hypotheses=(Gt(c, 0),),
     conclusion=SAME_PREDICTIONS & weights(NEW, c * OLD),
-    space=TwoScales(lambda r, delta: PACuSumRank(r, delta, "after"), data=False),
+    space=TwoScales(lambda r, delta: PACuSumRank(r, delta, "after")),
     readings=tuple(
         Reading(
             layout,
             f"layout {layout!r} of Figure 2",
             space=TwoScales(
                 lambda r, delta, layout=layout: PACuSumRank(r, delta, layout),  # type: ignore[misc]
-                data=False,
             ),
         )
         for layout in ("after", "inside", "shared")
@@ -155,8 +170,19 @@ perceptron_scaling = Claim(
     "as its bound R²/δ² is the same.",
     hypotheses=(Gt(c, 0),),
     conclusion=SAME_PREDICTIONS & weights(NEW, c * OLD),
-    space=TwoScales(lambda r, delta: CuSumRank(r), data=True),
+    space=TwoScales(lambda r, delta: CuSumRank(r), inputs_scaled),
     proofs=(Proof(proved.perceptron, proved.FIGURE_1),),
+)
+
+perceptron_items = Claim(
+    id="cusum/figure-1/scale-free",
+    where="Fig. 1",
+    kind="consistency",
+    says="Figure 1 on the items c z for z, c > 0, predicts the same: x = (c z, −1) for (z, −1), "
+    "whose last entry stays −1.",
+    hypotheses=(Gt(c, 0),),
+    conclusion=SAME_PREDICTIONS,
+    space=TwoScales(lambda r, delta: CuSumRank(r), items_scaled),
 )
 
 passive_scaling = Claim(
@@ -167,14 +193,14 @@ passive_scaling = Claim(
     "by c, in every layout.",
     hypotheses=(Gt(c, 0),),
     conclusion=SAME_PREDICTIONS & weights(c * NEW, OLD),
-    space=TwoScales(lambda r, delta: PACuSumRank(r, delta, "after"), data=True),
+    space=TwoScales(lambda r, delta: PACuSumRank(r, delta, "after"), inputs_scaled),
     readings=tuple(
         Reading(
             layout,
             f"layout {layout!r} of Figure 2",
             space=TwoScales(
                 lambda r, delta, layout=layout: PACuSumRank(r, delta, layout),  # type: ignore[misc]
-                data=True,
+                inputs_scaled,
             ),
         )
         for layout in ("after", "inside", "shared")
@@ -186,9 +212,8 @@ prank_scaling = Claim(
     id="cusum/prank-from-framework/scaling",
     where="Section 6",
     kind="consistency",
-    says="PRank on the inputs c z for z predicts the same: to be refuted, as its thresholds move "
-    "by 1 whatever the scale of z.",
+    says="PRank on the inputs c z for z, c > 0, predicts the same.",
     hypotheses=(Gt(c, 0),),
     conclusion=SAME_PREDICTIONS,
-    space=TwoScales(lambda r, delta: PRank(r), data=True, augmented=False),
+    space=TwoScales(lambda r, delta: PRank(r), bare_scaled),
 )

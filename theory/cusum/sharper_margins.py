@@ -125,8 +125,7 @@ not_conversely = Claim(
     id="cusum/corollary-3/weaker-margin-only",
     where="Corollary 3",
     kind="consistency",
-    says="The converse, that an ensemble with a cumulative margin answers each task rightly, is "
-    "to be refuted.",
+    says="The converse: an ensemble with a cumulative margin answers each task rightly.",
     hypotheses=CUMULATIVE,
     conclusion=TASKS,
     space=CumulativeStream(),

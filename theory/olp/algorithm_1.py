@@ -234,8 +234,8 @@ inputs = Claim(
     id="olp/algorithm-1/inputs-suffice",
     where="Algorithm 1",
     kind="consistency",
-    says="π, X and the bags determine what w* and the rule (10) need: the sizes N_k, which are no "
-    "inputs, from proportions that are those of the bags; the class means only in estimate.",
+    says="π, X and the bags determine what w* and the rule (10) need: the sizes N_k, which are "
+    "no inputs, and the class means.",
     hypotheses=(NOT_EMPTY,),
     conclusion=SIZES,
     space=Sample(bags=True, vectors=()),
@@ -263,9 +263,9 @@ without_labels = Claim(
     id="olp/eq-14/without-labels",
     where="Sec. 3.3",
     kind="consistency",
-    says="(14) gives the within-class scatter from all points and the class means and sizes alone: "
-    "no sum over the points of a class is left. With the classes' own means and sizes it is exact; "
-    "with the estimates of Algorithm 1 it is not.",
+    says="(14) gives the within-class scatter from all points and the class means and sizes "
+    "alone: no sum over the points of a class is left. It is asked with the classes' own means "
+    "and sizes, and with the estimates of Algorithm 1.",
     hypotheses=scatter_repaired.hypotheses,
     conclusion=Eq(S_hat(u, v), S_w(u, v)),
     space=Estimated(alike=True, free="v"),

@@ -112,9 +112,8 @@ matrix_form = Claim(
     id="olp/eq-12/matrix-form",
     where="Sec. 3.3",
     kind="identity",
-    says="M_bag = π M_class: of expectations under the assumption; of the means that line 1 of "
-    "Algorithm 1 computes it is false, since a bag's points of a class need not have the mean of "
-    "the class.",
+    says="M_bag = π M_class: of expectations under the assumption, or of the means that line 1 "
+    "of Algorithm 1 computes.",
     hypotheses=(NOT_NEGATIVE, INDEPENDENT),
     conclusion=MIXED_MEANS,
     space=FULL,

@@ -153,9 +153,9 @@ eq_1 = Claim(
     id="olp/eq-1",
     where="eq. (1)",
     kind="definition",
-    says="The task (1), with d, R and the prediction of proportions left open. Its constraints can "
-    "be met, by a constant score for one; but they are over the pairs C of hidden labels, which "
-    "the proportions do not determine.",
+    says="The task (1), with d, R and the prediction of proportions left open: its constraints "
+    "can be met, and its pairs C, which are those of hidden labels, are determined by the "
+    "proportions.",
     hypotheses=(ForAll(Eq(score[i], score[1]), (i, 1, N)),),
     conclusion=SATISFIED,
     space=Scored(),
@@ -192,8 +192,8 @@ tackled = Claim(
     id="olp/eq-1/tackled",
     where="Sec. 1, Sec. 5",
     kind="optimality",
-    says="The projection of DL-OLP solves (1): its scores satisfy all constraints of (1), at least "
-    "where some linear score does. Even with the true class means it orders means, not points.",
+    says="The projection of DL-OLP solves (1): its scores satisfy all constraints of (1), at "
+    "least where some linear score does. It is taken with the true class means.",
     hypotheses=(),
     conclusion=ForAll(
         Implies(ABOVE, Ge(Inner(w_star, x[i]), Inner(w_star, x[j]))), (i, 1, N), (j, 1, N)

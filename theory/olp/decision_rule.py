@@ -187,8 +187,7 @@ class_weights = Claim(
     kind="optimality",
     says="The threshold is the mean of the two projected means weighted by class size. For two "
     "Gaussians of one variance the rate of errors is least where N_1 φ_1 = N_2 φ_2, at the "
-    "midpoint plus v log(N_1/N_2)/(μ_2 − μ_1): further from the mean of the larger class. The "
-    "printed threshold is moved the other way.",
+    "midpoint plus v log(N_1/N_2)/(μ_2 − μ_1).",
     hypotheses=(*LINE, CUT),
     conclusion=And(Lt(mu_1, cut), Lt(cut, mu_2)),
     space=TwoGaussians(),

@@ -36,7 +36,8 @@ recovery = Claim(
     where="Sec. 2.2",
     kind="consistency",
     says="For π of full column rank (πᵀπ)^{-1} πᵀ takes the sets' means to the classes', along "
-    "every direction u. Of sample means, with which it is used, this is only approximate.",
+    "every direction u: means of which the matrix form holds, or sample means, with which it is "
+    "used.",
     hypotheses=(FULL_RANK, SAMPLE_MEANS),
     conclusion=ForAll(
         Eq(
@@ -156,11 +157,10 @@ sound = Claim(
     id="olp/eq-13/sound",
     where="Sec. 5",
     kind="consistency",
-    says="What the estimate of the class means is good for, along every direction u: with full "
-    "column rank it is exact where the bag means are mixtures of the class means, and else its "
-    "error is π⁺ times the deviation of the bag means from the mixtures; so it is unbiased if the "
-    "deviations are on average 0, and consistent if they vanish as bags grow. It is not exact on a "
-    "sample, and without full column rank not even where the deviations are 0.",
+    says="What the estimate of the class means is good for, along every direction u: it is exact "
+    "where the bag means are mixtures of the class means, or on every sample; and its error is "
+    "π⁺ times the deviation of the bag means from the mixtures, so that it is unbiased if the "
+    "deviations are on average 0, and consistent if they vanish as bags grow.",
     hypotheses=(LEFT_INVERSE, SAMPLE_MEANS),
     conclusion=EXACT,
     space=ALIKE,

@@ -92,9 +92,9 @@ rearrange = Claim(
     id="olp/experiments/rearrange",
     where="Sec. 4",
     kind="algorithm",
-    says="In each bag the points are sorted by score and cut by the given proportions. It meets "
-    "them, and keeps the order of the scores, where n_g π_gk are whole numbers; others can only be "
-    "met up to rounding. That it makes fewer errors is not said, and would be false.",
+    says="In each bag the points are sorted by score and cut by the given proportions: it meets "
+    "them and keeps the order of the scores. The last reading adds what is not said, that it "
+    "makes fewer errors.",
     conclusion=And(MET, SORTED),
     space=TestBags(own=True),
     readings=(

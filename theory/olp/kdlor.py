@@ -81,8 +81,8 @@ role_of_c = Claim(
     id="olp/eq-6/role-of-c",
     where="Sec. 3.2",
     kind="consistency",
-    says="C weighs the margin against the scatter. In fact another C multiplies w* and ρ* by a "
-    "number, and changes neither the direction nor, by (10), any prediction.",
+    says="C weighs the margin against the scatter: either another C gives another trade-off, or "
+    "it only multiplies w* and ρ* by a number.",
     hypotheses=(PENALTY, Gt(c, 0), Ne(c, 1)),
     conclusion=Ne(other, c * w_star),
     space=Rescaled(),
@@ -176,7 +176,7 @@ small_variance = Claim(
     id="olp/eq-6/small-variance",
     where="Sec. 3.2",
     kind="optimality",
-    says="The projection has small within-class variance: the least that its margin allows, not "
+    says="The projection has small within-class variance: the least that its margin allows, or "
     "the least of all directions.",
     hypotheses=(
         PENALTY,
@@ -203,9 +203,9 @@ large_distances = Claim(
     id="olp/eq-6/large-distances",
     where="Sec. 3.2",
     kind="optimality",
-    says="The projection has large distances between the projected class means: its least distance "
-    "is the largest that its variance allows; the other distances, and the between-class scatter, "
-    "need not be large.",
+    says="The projection has large distances between the projected class means: the largest that "
+    "its variance allows, of the least distance, of every distance, or in the ratio of "
+    "between-class to within-class scatter.",
     hypotheses=(
         PENALTY,
         feasible(w, rho),
@@ -244,8 +244,7 @@ respects_order = Claim(
     id="olp/eq-6/respects-order",
     where="Sec. 3.2",
     kind="order",
-    says="The projection of (6) puts the class means in their order, strictly. Means that no "
-    "projection orders, such as m_1 = m_3, refute it.",
+    says="The projection of (6) puts the class means in their order, strictly.",
     hypotheses=(PENALTY,),
     conclusion=IN_ORDER,
     space=REGULAR,

@@ -160,8 +160,8 @@ line_4 = Claim(
     id="olp/mean-map/line-4",
     where="Sec. 2.2",
     kind="identity",
-    says="The class means get their name. The print has μ_class[y'], one number for all the "
-    "classes y that are summed over.",
+    says="The class means get their name: μ_class[y'] in print, where the classes that are "
+    "summed over are y.",
     conclusion=ForAll(Eq(OWN, mixture(lambda y: mu_own[k])), *PAIRS),
     space=FULL,
     readings=(

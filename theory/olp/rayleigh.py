@@ -111,9 +111,8 @@ eigenproblem = Claim(
     id="olp/eq-5/eigenproblem",
     where="Sec. 3.1",
     kind="optimality",
-    says="Solutions of (5) and of S_w w = λ S_b w. A minimiser solves it with λ = J(w*), its least "
-    "eigenvalue. Other eigenvectors do not solve (5); and where S_b is singular, as for K ≤ d, "
-    "there are fewer than d of them with wᵀ S_b w > 0.",
+    says="Solutions of (5) and of S_w w = λ S_b w are the same: a minimiser solves it with λ = "
+    "J(w*), and an eigenvector is a minimiser.",
     hypotheses=(
         Eq(S_w(w_star, w_star), lam * S_b(w_star, w_star)),
         Eq(t * (PENCIL**2 + 1), -(S_w(w_star, u) - lam * S_b(w_star, u))),

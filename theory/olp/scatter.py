@@ -118,8 +118,8 @@ line_2 = Claim(
     id="olp/eq-14/line-2",
     where="eq. (14), line 2",
     kind="identity",
-    says="The products are multiplied out; x m_kᵀ and m_k xᵀ are taken together as 2 x m_kᵀ, which "
-    "is right for the sum over a class and not for its terms.",
+    says="The products are multiplied out; x m_kᵀ and m_k xᵀ are taken together as 2 x m_kᵀ, in "
+    "the sum over a class or in each of its terms.",
     conclusion=Eq(LINE_1, LINE_2),
     space=FULL,
     follows=("olp/eq-14/line-1",),

@@ -86,9 +86,9 @@ equal_bags = Claim(
     id="olp/synthetic/equal-bags",
     where="Sec. 4.1",
     kind="consistency",
-    says="Three bags of one size n with the printed proportions, and so three classes of one size, "
-    "make up N = 100 and N = 1000 points: 3 n = N, and a quarter of n is a whole number of points. "
-    "Neither total is divisible by 3.",
+    says="Three bags of one size n with the printed proportions, and so three classes of one "
+    "size, make up N = 100 and N = 1000 points: 3 n = N, and a quarter of n is a whole number of "
+    "points.",
     conclusion=Exists(
         And(Eq(3 * n, total, evaluate=False), Belongs(n / 4, S.Integers)), (n, 1, total)
     ),

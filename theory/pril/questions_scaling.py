@@ -132,8 +132,7 @@ scale_free = Claim(
     id="pril/theorem-1/scale-free",
     where="Theorem 1",
     kind="consistency",
-    says="PRIL violates as many constraints on the instances s x^t as on the x^t (it does not: its "
-    "thresholds move by 1 whatever the unit of the instances is).",
+    says="PRIL violates as many constraints on the instances s x^t as on the x^t, s > 0.",
     hypotheses=(COUNT, s > 0),
     conclusion=Eq(total(unscaled[t]), MISTAKES),
     space=Rescaled(),

@@ -211,8 +211,8 @@ two_ranks = Claim(
     id="pril/theorem-4/two-ranks",
     where="Theorem 4",
     kind="optimality",
-    says="For K − c − 1 = 1 the printed bound fails with every η: on the streams of the attained "
-    "bound, with K = 2 and k ≥ 2 rounds, the loss is above log(K + d − 1)/γ², γ = 1.",
+    says="Where K − c − 1 = 1, on the streams of the attained bound with K = 2 and k ≥ 2 rounds, "
+    "the loss is above log(K + d − 1)/γ², γ = 1, with every η.",
     hypotheses=(*BASIC, *BITS, Eq(K, 2), Ge(k, 2)),
     conclusion=Gt(total_loss(theta[t]), c_1**2 * COMPONENTS / gamma**2),
     space=Bits(MultiplicativeStream()),
