@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 from flint import fmpq
@@ -12,28 +13,88 @@ from algorithms.seam import to_fmpq
 
 from . import bounds as printed
 from .bounds import Bound
-from .check_report import CheckReport, Margin, not_separable
+from .check_report import Margin, not_separable
 from .data import RankingData
 from .margins.dyadic import from_float
 from .margins.rounding import decimal
 from .margins.rows import ThresholdRows
-from .runs import Plan, Run
 
 
-def applied_bounds(report: CheckReport, plan: Plan, run: Run) -> list[Bound]:
-    """Every printed bound on the loss of one run, applicable or not."""
-    writer = _Writer(plan.algorithm, run.total, largest_loss(report.data, plan.interval))
-    if plan.algorithm == "prank":
+@dataclass(frozen=True)
+class GivenMargin:
+    """A margin that the user names: nothing certifies it.
+
+    Parameters
+    ----------
+    name, value : "gamma" of ||(w, theta)|| = 1, or "delta" of ||(w_1, ..., w_r)|| = 1
+    K, c : number of classes, min_t (y_r - y_l)
+    radius_squared : at least R^2
+    """
+
+    name: str
+    value: float
+    K: int
+    c: int
+    radius_squared: fmpq
+
+    separable = True
+    delta_each_squared = None
+
+    @property
+    def gamma_squared(self) -> fmpq:
+        return from_float(self.value) ** 2
+
+    delta_squared = gamma_squared
+
+    @property
+    def r(self) -> int:
+        return self.K
+
+    @property
+    def why(self) -> str:
+        return f"if the margin is at least {self.name} = {self.value:g}, as given: not certified"
+
+
+class Ground(Protocol):
+    """What bounds are evaluated from: a report of `check`, whole or of one pass."""
+
+    @property
+    def data(self) -> Any: ...
+    @property
+    def threshold(self) -> Any: ...
+    @property
+    def ensemble(self) -> Any: ...
+    @property
+    def multiplicative(self) -> Any: ...
+    @property
+    def comparator(self) -> Any: ...
+    @property
+    def soft(self) -> Mapping[str, Any]: ...
+
+
+def applied_bounds(
+    report: Ground, algorithm: str, learner: Any, suffered: int, ceiling: int
+) -> list[Bound]:
+    """Every printed bound on the loss of one run, applicable or not.
+
+    Parameters
+    ----------
+    report : margins, comparators, and of the data K, d, c and a
+    algorithm, learner : who ran
+    suffered, ceiling : its loss, and the largest that any predictions could suffer
+    """
+    writer = _Writer(algorithm, suffered, ceiling)
+    if algorithm == "prank":
         return _prank(report, writer)
-    if plan.algorithm == "pril":
+    if algorithm == "pril":
         return _pril(report, writer)
-    if plan.algorithm == "m-pril":
+    if algorithm == "m-pril":
         return _m_pril(report, writer)
-    if plan.algorithm in ("pa", "pa-i", "pa-ii"):
-        return _pa(report, writer, getattr(plan.learner, "C", None))
-    if plan.algorithm == "pa-ramp":
+    if algorithm in ("pa", "pa-i", "pa-ii"):
+        return _pa(report, writer, getattr(learner, "C", None))
+    if algorithm == "pa-ramp":
         return []
-    return _cusum(report, writer, getattr(plan.learner, "delta", None))
+    return _cusum(report, writer, getattr(learner, "delta", None))
 
 
 def largest_loss(data: RankingData, interval: bool) -> int:
@@ -41,11 +102,6 @@ def largest_loss(data: RankingData, interval: bool) -> int:
     if interval:
         return ThresholdRows(data.X, data.y_l, data.y_r, data.K).count
     return int(np.maximum(data.y_l - 1, data.K - data.y_r).sum())
-
-
-def one_sided(data: RankingData) -> int:
-    """``a``: the largest number of thresholds on one side of a label, y_l - 1 or K - y_r."""
-    return int(max((data.y_l - 1).max(), (data.K - data.y_r).max()))
 
 
 @dataclass(frozen=True)
@@ -78,7 +134,7 @@ class _Writer:
         )
 
 
-def _prank(report: CheckReport, write: _Writer) -> list[Bound]:
+def _prank(report: Ground, write: _Writer) -> list[Bound]:
     margin = report.threshold
     if margin is None:
         return []
@@ -89,28 +145,32 @@ def _prank(report: CheckReport, write: _Writer) -> list[Bound]:
     return [write("prank", "(K-1)(R^2+1)/gamma^2", value, why)]
 
 
-def _pril(report: CheckReport, write: _Writer) -> list[Bound]:
+def _pril(report: Ground, write: _Writer) -> list[Bound]:
     margin, found = report.threshold, report.comparator
-    if margin is None or found is None:
+    if margin is None:
         return []
     squared, value, sharper = margin.gamma_squared, None, None
     if squared is not None:
         value = printed.pril_theorem_1(margin.K, margin.c, margin.radius_squared, squared)
-        sharper = printed.pril_sharper(one_sided(report.data), margin.radius_squared, squared)
+        sharper = printed.pril_sharper(report.data.a, margin.radius_squared, squared)
     why = _why(report.data, margin, "exact maximal margin gamma")
-    limit = found.route == "zero"
-    which = "in the limit gamma -> infinity" if limit else "with the best comparator found"
-    return [
+    written = [
         write("pril/theorem-1", "(R^2+1)(K-c-1)/gamma^2", value, why, recorded_as="θ^t"),
         write("pril/theorem-1/sharper-2", "(a R^2+1)/gamma^2", sharper, why, recorded_as="loss"),
-        write(
-            "pril/theorem-2",
-            "(D+sqrt(R^2+1))^2(K-c-1)/gamma^2",
-            found.bound,
-            f"needs no separability; {which}",
-            recorded_as="θ^t",
-        ),
     ]
+    if found is not None:
+        limit = found.route == "zero"
+        which = "in the limit gamma -> infinity" if limit else "with the best comparator found"
+        written.append(
+            write(
+                "pril/theorem-2",
+                "(D+sqrt(R^2+1))^2(K-c-1)/gamma^2",
+                found.bound,
+                f"needs no separability; {which}",
+                recorded_as="θ^t",
+            )
+        )
+    return written
 
 
 AGNOSTIC = "needs no separability; with the best comparator found"
@@ -119,12 +179,12 @@ PA_FORMULA = {"pa": "(a R^2+1)", "pa-i": "max(1/C, a R^2+1)", "pa-ii": "(a R^2+1
 """The factors at 1/gamma^2, or at the cost of a comparator; a the largest y_l - 1 or K - y_r."""
 
 
-def _pa(report: CheckReport, write: _Writer, cost: Any) -> list[Bound]:
+def _pa(report: Ground, write: _Writer, cost: Any) -> list[Bound]:
     """PA's, PA-I's or PA-II's bounds: where the data are separable, and the agnostic ones."""
     margin, name = report.threshold, write.algorithm
     if margin is None:
         return []
-    widest, radius_squared = one_sided(report.data), margin.radius_squared
+    widest, radius_squared = report.data.a, margin.radius_squared
     C = to_fmpq(cost) if cost is not None else fmpq(1)
     factor = {
         "pa": lambda: printed.pa_factor(widest, radius_squared),
@@ -141,7 +201,7 @@ def _pa(report: CheckReport, write: _Writer, cost: Any) -> list[Bound]:
 
 
 def _pa_pair(
-    report: CheckReport,
+    report: Ground,
     write: _Writer,
     claim: str,
     formula: str,
@@ -176,7 +236,7 @@ def _pa_pair(
     return found
 
 
-def _m_pril(report: CheckReport, write: _Writer) -> list[Bound]:
+def _m_pril(report: Ground, write: _Writer) -> list[Bound]:
     margin, data = report.multiplicative, report.data
     if margin is None:
         return []
@@ -188,7 +248,7 @@ def _m_pril(report: CheckReport, write: _Writer) -> list[Bound]:
     return [write("pril/theorem-4", formula, value, why, recorded_as="normaliser of line 8")]
 
 
-def _cusum(report: CheckReport, write: _Writer, known: float | None) -> list[Bound]:
+def _cusum(report: Ground, write: _Writer, known: float | None) -> list[Bound]:
     """Corollary 3, or Corollary 4 and its repair at a known margin, ||w|| = 1 read both ways."""
     margin = report.ensemble
     if margin is None:
@@ -198,6 +258,8 @@ def _cusum(report: CheckReport, write: _Writer, known: float | None) -> list[Bou
         ("joint norm 1", margin.delta_squared, "‖(w_1,…,w_r)‖ = 1", "after"),
         ("each norm 1", margin.delta_each_squared, "‖w_k‖ = 1", "after, ‖w_k‖ = 1"),
     ):
+        if squared is None and isinstance(margin, GivenMargin):
+            continue  # it is of the other norm
         why = _why(report.data, margin, "exact maximal margin delta")
         value, repaired = None, None
         if known is None:
@@ -214,7 +276,8 @@ def _cusum(report: CheckReport, write: _Writer, known: float | None) -> list[Bou
             repaired = printed.cusum_corollary_4_repair(
                 margin.r, margin.radius_squared, delta_squared
             )
-            why = f"hypothesis holds: delta = {known:.6g} is at most the exact maximal margin"
+            if not isinstance(margin, GivenMargin):
+                why = f"hypothesis holds: delta = {known:.6g} is at most the exact maximal margin"
         found.append(write("cusum/corollary-4", "R^2/delta^4", value, why, reading, fourth))
         if fourth == "after":  # the one reading of the repair
             formula = "(r-1)^2/(2r-3) R^2/delta^2"
@@ -224,8 +287,10 @@ def _cusum(report: CheckReport, write: _Writer, known: float | None) -> list[Bou
     return found
 
 
-def _why(data: RankingData, margin: Margin, certified: str) -> str:
+def _why(data: Any, margin: Margin | GivenMargin, certified: str) -> str:
     """The certificate behind a bound, or the rows that refute separability."""
+    if isinstance(margin, GivenMargin):
+        return margin.why
     if margin.separable:
         return f"hypothesis holds: {certified}"
     return f"does not apply: {not_separable(data, margin)}"

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from .errors import InputError
-from .table import SEPARATORS, feature_columns
+from .table import SEPARATORS, check_file, feature_columns, find_fault
 
 FORMATS = {
     "csv": (".csv", ".tsv", ".txt"),
@@ -17,9 +17,12 @@ FORMATS = {
 }
 
 
-def opened(
-    path: Path, texts: list[str], columns: Sequence[str] | None, numeric: bool, rows: int
-) -> Iterator[Any]:
+def format_of(path: Path) -> str | None:
+    """The format that a file's suffix says, if it is one of `FORMATS`."""
+    return next((form for form, ends in FORMATS.items() if path.suffix.lower() in ends), None)
+
+
+def opened(path: Path, texts: list[str], columns: Sequence[str] | None, rows: int) -> Iterator[Any]:
     """First the names of the feature columns, then record batches that have them and `texts`.
 
     Parameters
@@ -27,7 +30,6 @@ def opened(
     path : the file; its format is that of its suffix
     texts : the label columns
     columns : the feature columns; default all others
-    numeric : read labels of a CSV file as numbers, not as text
     rows : how many rows of a Parquet file to read at a time
 
     Raises
@@ -39,15 +41,14 @@ def opened(
         import pyarrow as arrow
     except ImportError:
         raise InputError("pyarrow is not installed; `pip install ordproof[stream]`") from None
-    if not path.is_file():
-        raise InputError(f"{path}: no such file; expected a CSV, Parquet or Arrow file")
-    form = next((form for form, ends in FORMATS.items() if path.suffix.lower() in ends), None)
+    check_file(path, "a CSV, Parquet or Arrow file")
+    form = format_of(path)
     if form is None:
         known = ", ".join(end for ends in FORMATS.values() for end in ends)
         raise InputError(f"{path}: suffix {path.suffix!r}; expected one of {known}")
     try:
         if form == "csv":
-            yield from _csv(arrow, path, texts, columns, numeric)
+            yield from _csv(arrow, path, texts, columns)
         elif form == "parquet":
             yield from _parquet(path, texts, columns, rows)
         else:
@@ -55,13 +56,11 @@ def opened(
     except UnicodeDecodeError as error:
         raise InputError(f"{path}: byte {error.start} is not UTF-8; expected UTF-8") from None
     except (arrow.ArrowException, OSError) as error:
-        what = f"a {form} file with numbers in the feature columns"
+        what = f"an intact {form} file with numbers in the feature columns"
         raise InputError(f"{path}: cannot be read ({error}); expected {what}") from None
 
 
-def _csv(
-    arrow: Any, path: Path, texts: list[str], columns: Sequence[str] | None, numeric: bool
-) -> Iterator[Any]:
+def _csv(arrow: Any, path: Path, texts: list[str], columns: Sequence[str] | None) -> Iterator[Any]:
     from pyarrow import csv as reader
 
     with path.open(newline="", encoding="utf-8-sig") as handle:
@@ -73,7 +72,7 @@ def _csv(
     features = feature_columns(str(path), header, texts, columns)
     yield features
     types = dict.fromkeys(features, arrow.float64())
-    types |= dict.fromkeys(texts, arrow.float64() if numeric else arrow.string())
+    types |= dict.fromkeys(texts, arrow.string())
     try:
         yield from reader.open_csv(
             path,
@@ -88,6 +87,7 @@ def _csv(
         )
     except arrow.ArrowInvalid as error:
         if "Empty CSV" not in str(error):
+            find_fault(path, texts, features)  # says where; pyarrow does not
             raise
 
 
@@ -105,7 +105,7 @@ def _parquet(
 def _arrow(
     arrow: Any, path: Path, texts: list[str], columns: Sequence[str] | None
 ) -> Iterator[Any]:
-    with arrow.memory_map(str(path)) as source, arrow.ipc.open_file(source) as file:
+    with arrow.OSFile(str(path)) as source, arrow.ipc.open_file(source) as file:
         yield feature_columns(str(path), file.schema.names, texts, columns)
         for k in range(file.num_record_batches):
             yield file.get_batch(k)

@@ -1,18 +1,17 @@
 """Benchmarks: each times a few ways to the same result in one run, so that ratios mean something.
 
-A benchmark is a function that returns a :class:`Benchmark`; :data:`BENCHMARKS` names them.
+:data:`BENCHMARKS` names them; each is a function of a module of :mod:`verify.benchmarks` that takes
+a :class:`Setting` and returns comparisons, one :class:`Benchmark` for each table.
 """
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from importlib import import_module
+from importlib.util import find_spec
 from statistics import median
 from typing import Any
-
-from rich.table import Table as Grid
-from rich.text import Text
 
 from verify.errors import InputError
 
@@ -20,6 +19,25 @@ REPEATS = 3
 """Times that each way is taken; the median counts."""
 
 Advance = Callable[..., None]
+
+
+@dataclass(frozen=True)
+class Setting:
+    """How benchmarks are run.
+
+    Attributes
+    ----------
+    repeats : int
+        Times that each way is taken; the median counts.
+    quick : bool
+        The smallest sizes: shows that everything works, its figures mean nothing.
+    advance : callable
+        Shows progress: ``advance(steps=1, label=None)``.
+    """
+
+    repeats: int = REPEATS
+    quick: bool = False
+    advance: Advance = field(default=lambda *_, **__: None, compare=False)
 
 
 @dataclass(frozen=True)
@@ -36,12 +54,21 @@ class Timing:
         What was gone through, such as the number of steps.
     peak : int, optional
         Bytes of memory needed at the peak, beyond what was there before.
+    same : bool
+        Whether it does the same work as the first way.
+    result : mapping
+        What came out, to compare with the other ways.
+    note : str
+        What else a reader should know, such as how its work differs.
     """
 
     name: str
     seconds: tuple[float, ...]
     amount: Mapping[str, int]
     peak: int | None = None
+    same: bool = True
+    result: Mapping[str, Any] = field(default_factory=dict)
+    note: str = ""
 
     @property
     def median(self) -> float:
@@ -50,195 +77,168 @@ class Timing:
 
 
 @dataclass(frozen=True)
+class Aim:
+    """What was aimed at, and what was measured.
+
+    Attributes
+    ----------
+    says : str
+        What is measured, so that "<says>: <value>" can be read.
+    value, bound : float
+        Measured, and aimed at.
+    least : bool
+        Whether the bound is to be reached from above; otherwise from below.
+    limit : str
+        What limits it, for the case that it is missed.  No figures that a run does not give.
+    """
+
+    says: str
+    value: float
+    bound: float
+    least: bool = False
+    limit: str = ""
+
+    @property
+    def reached(self) -> bool:
+        """Whether the value is on the right side of the bound."""
+        return self.value >= self.bound if self.least else self.value <= self.bound
+
+    def __str__(self) -> str:
+        side = "at least" if self.least else "at most"
+        outcome = "reached" if self.reached else f"missed. {self.limit}".rstrip()
+        return f"{self.says}: {self.value:.3g}, aim {side} {self.bound:g}: {outcome}"
+
+
+@dataclass(frozen=True)
 class Benchmark:
-    """Timings side by side; ratios are to the first."""
+    """Timings side by side; ratios are to the first.
+
+    Attributes
+    ----------
+    name, says : str
+        Which, and what all ways do.
+    timings : tuple of Timing
+        The ways.
+    aims : tuple of Aim
+        What was aimed at.
+    figures : mapping of str to float
+        What else follows from the times, such as a fitted exponent.
+    """
 
     name: str
     says: str
     timings: tuple[Timing, ...]
+    aims: tuple[Aim, ...] = ()
+    figures: Mapping[str, float] = field(default_factory=dict)
 
     def ratio(self, timing: Timing) -> float:
         """How many times as long as the first."""
         return timing.median / self.timings[0].median
 
+    def timing(self, name: str) -> Timing:
+        """The way of that name."""
+        return next(timing for timing in self.timings if timing.name == name)
+
     def to_json(self) -> dict[str, Any]:
         """The benchmark as ``ordproof bench --json`` gives it."""
         return {
-            "name": self.name,
-            "says": self.says,
+            **asdict(self),
             "timings": [
-                {
-                    "name": timing.name,
-                    "seconds": list(timing.seconds),
-                    "median": timing.median,
-                    "ratio": self.ratio(timing),
-                    **({} if timing.peak is None else {"peak_bytes": timing.peak}),
-                    **timing.amount,
-                    **{
-                        f"{what}_per_second": n / timing.median for what, n in timing.amount.items()
-                    },
-                }
+                {**asdict(timing), "median": timing.median, "ratio": self.ratio(timing)}
                 for timing in self.timings
             ],
+            "aims": [{**asdict(aim), "reached": aim.reached} for aim in self.aims],
         }
 
-
-Way = Callable[[dict[str, str]], Callable[[], dict[str, int]]]
-"""Prepares a run (imports, statements); the run itself is timed and returns amounts."""
-
-
-def timed(name: str, way: Way, texts: dict[str, str], repeats: int, advance: Advance) -> Timing:
-    """A way's times, each in a process of its own: the kernel remembers what it has normalised."""
-    from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_context
-
-    seconds: list[float] = []
-    amount: dict[str, int] = {}
-    for _ in range(repeats):
-        advance(0, label=name)
-        with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
-            once, amount = pool.submit(_once, way, texts).result()
-        seconds.append(once)
-        advance()
-    return Timing(name, tuple(seconds), amount)
-
-
-def _once(way: Way, texts: dict[str, str]) -> tuple[float, dict[str, int]]:
-    run = way(texts)
-    start = time.perf_counter()
-    amount = run()
-    return time.perf_counter() - start, amount
-
-
-def kernel(repeats: int, advance: Advance) -> Benchmark:
-    """Certificates: re-checked by the kernel, by the second checker, and found afresh.
-
-    Raises
-    ------
-    InputError
-        If no certificate is stored, or one is not accepted or not found again.
-    """
-    from verify import proofs
-    from verify.stored import Stored
-
-    texts = dict(Stored())
-    if not texts:
-        raise InputError(
-            f"no certificates in {proofs.STORE}; `ordproof verify --record` keeps them"
+    @classmethod
+    def from_json(cls, content: Mapping[str, Any]) -> Benchmark:
+        """Inverse of :meth:`to_json`; what follows from the rest is computed anew."""
+        derived = {"median", "ratio", "reached"}
+        timings, aims = (
+            [
+                {name: entry[name] for name in entry if name not in derived}
+                for entry in content[kind]
+            ]
+            for kind in ("timings", "aims")
         )
-    ways: dict[str, Way] = {
-        "re-check, kernel": check_by_kernel,
-        "re-check, second checker": check_by_second,
-        "find afresh and check": find_afresh,
-    }
-    timings = [timed(name, way, texts, repeats, advance) for name, way in ways.items()]
-    return Benchmark("kernel", "all stored certificates", tuple(timings))
+        return cls(
+            content["name"],
+            content["says"],
+            tuple(Timing(**{**entry, "seconds": tuple(entry["seconds"])}) for entry in timings),
+            tuple(Aim(**entry) for entry in aims),
+            content["figures"],
+        )
 
 
-def check_by_kernel(texts: dict[str, str]) -> Callable[[], dict[str, int]]:
-    """Re-check all certificates with the kernel."""
-    from verify.kernel.certificate import Library
-    from verify.kernel.terms import KernelError
+@dataclass(frozen=True)
+class Entry:
+    """A benchmark that ``ordproof bench`` knows.
 
-    def run() -> dict[str, int]:
-        library = Library(texts)
-        try:
-            return amounts([library.check(name).steps for name in texts])
-        except KernelError as problem:
-            raise InputError(f"a stored certificate is not accepted: {problem}") from None
+    Attributes
+    ----------
+    function : str
+        "module:function", imported when it runs.
+    peers : tuple of str
+        Packages of the extra ``bench`` that it compares with.
+    """
 
-    return run
+    function: str
+    peers: tuple[str, ...] = ()
 
-
-def check_by_second(texts: dict[str, str]) -> Callable[[], dict[str, int]]:
-    """Re-check all certificates with the second checker."""
-    from verify.second import Checker, Rejected
-    from verify.stored import steps_of
-
-    steps = [len(steps_of(text)) for text in texts.values()]
-
-    def run() -> dict[str, int]:
-        checker = Checker(texts)
-        try:
-            for name in texts:
-                checker.check(name)
-        except Rejected as problem:
-            raise InputError(f"the second checker rejects a certificate: {problem}") from None
-        return amounts(steps)
-
-    return run
+    @property
+    def module(self) -> str:
+        """The module of the function."""
+        return self.function.split(":")[0]
 
 
-def find_afresh(texts: dict[str, str]) -> Callable[[], dict[str, int]]:
-    """Run the scripts of these certificates, as if none were stored; their texts are not used."""
-    from theory.registry import all_claims
-    from verify import proofs
-    from verify.kernel.terms import KernelError
-
-    statements = {lemma.name: proofs.of_lemma(lemma) for lemma in proofs.lemmas().values()}
-    for claim in all_claims():
-        for reading in claim.readings:
-            proof = proofs.proof_of(claim, reading)
-            if proof is None:
-                continue
-            statement = proofs.of_claim(claim, reading, proof)
-            if statement.name in texts:
-                statements[statement.name] = statement
-    missing = sorted(set(texts) - set(statements))
-    if missing:
-        raise InputError(f"stored certificates of no lemma and no claim: {', '.join(missing)}")
-
-    def run() -> dict[str, int]:
-        search = proofs.Proofs(fresh=True)
-        try:
-            return amounts([search.check(statements[name]).steps for name in texts])
-        except (KernelError, proofs.ProofError) as problem:
-            raise InputError(f"a proof is not found afresh: {problem}") from None
-
-    return run
-
-
-def amounts(steps: list[int]) -> dict[str, int]:
-    """Numbers of certificates and of steps."""
-    return {"certificates": len(steps), "steps": sum(steps)}
-
-
-BENCHMARKS: dict[str, Callable[[int, Advance], Benchmark]] = {"kernel": kernel}
+BENCHMARKS: dict[str, Entry] = {
+    "ledger": Entry("verify.benchmarks.ledger:ledger"),
+    "streams": Entry("verify.benchmarks.streams:streams", peers=("river", "pyarrow")),
+    "separators": Entry("verify.benchmarks.separators:separators"),
+    "search": Entry("verify.benchmarks.search:search"),
+    "growth": Entry("verify.benchmarks.growth:growth"),
+    "start": Entry("verify.benchmarks.start:start"),
+}
 """What ``ordproof bench`` can time."""
 
 
-def run(names: list[str], repeats: int, advance: Advance) -> list[Benchmark]:
-    """The named benchmarks, or all.
+def known(names: Sequence[str]) -> list[str]:
+    """The named benchmarks, or all, each once.
 
     Raises
     ------
     InputError
-        If a name is unknown, or a benchmark cannot run.
+        If a name is unknown.
     """
     for name in names:
         if name not in BENCHMARKS:
             raise InputError(f"benchmark={name!r}: expected one of {', '.join(BENCHMARKS)}")
-    return [BENCHMARKS[name](repeats, advance) for name in names or BENCHMARKS]
+    return list(dict.fromkeys(names or BENCHMARKS))
 
 
-def table(benchmark: Benchmark) -> Grid:
-    """The table of one benchmark."""
-    kinds = list(dict.fromkeys(what for timing in benchmark.timings for what in timing.amount))
-    grid = Grid(
-        title=Text(f"{benchmark.name}: {benchmark.says}"), title_justify="left", pad_edge=False
-    )
-    grid.add_column("way")
-    for kind in kinds:
-        grid.add_column(kind, justify="right")
-    for heading in ("median s", "ratio", *(f"{kind}/s" for kind in kinds)):
-        grid.add_column(heading, justify="right")
-    for timing in benchmark.timings:
-        counts = [timing.amount.get(kind, 0) for kind in kinds]
-        grid.add_row(
-            timing.name,
-            *(f"{n}" for n in counts),
-            f"{timing.median:.2f}",
-            f"{benchmark.ratio(timing):.2f}",
-            *(f"{n / timing.median:.0f}" for n in counts),
-        )
-    return grid
+def want_peers(names: Sequence[str]) -> None:
+    """Refuse benchmarks with a peer that is not installed, before any of them runs.
+
+    Raises
+    ------
+    InputError
+        If one is missing.
+    """
+    for name in names:
+        for peer in BENCHMARKS[name].peers:
+            if find_spec(peer) is None:
+                raise InputError(
+                    f"benchmark={name!r}: {peer} is not installed; `pip install ordproof[bench]`"
+                )
+
+
+def run(name: str, setting: Setting) -> list[Benchmark]:
+    """The comparisons of one benchmark.
+
+    Raises
+    ------
+    InputError
+        If the benchmark cannot run.
+    """
+    entry = BENCHMARKS[name]
+    return getattr(import_module(entry.module), entry.function.split(":")[1])(setting)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -18,7 +18,7 @@ from algorithms.prank import PRank
 from algorithms.pril import PRIL
 from algorithms.seam import to_fmpq
 
-from .applied import applied_bounds
+from .applied import applied_bounds, largest_loss
 from .bounds import Bound
 from .check_report import CheckReport
 from .comparator import best_comparator
@@ -27,7 +27,7 @@ from .errors import InputError
 from .margins import ensemble_margin, multiplicative_margin, threshold_margin
 from .margins.dyadic import radius_squared
 from .runs import Plan, Progress, replay_exceeds, run_once
-from .soft_comparator import soft_comparator
+from .soft_comparator import SoftComparator, soft_comparator
 
 ALGORITHMS = ("prank", "pril", "m-pril", "pa", "pa-i", "pa-ii", "pa-ramp", "cusum", "pa-cusum")
 EXACT_ONLY = ("prank", "cusum", "pa-cusum")
@@ -71,11 +71,7 @@ def check(
         interval labels, and for pa-cusum by name without a margin.
     """
     chosen, notes = _chosen(data, algorithms)
-    for name, value in (("delta", delta), ("eta", eta), ("C", C)):
-        if value is not None and not (math.isfinite(value) and value > 0):
-            raise InputError(f"{name}={value!r}: expected a positive number")
-    if not (math.isfinite(s) and s < 1):
-        raise InputError(f"s={s!r}: expected a number below 1")
+    check_numbers({"delta": delta, "eta": eta, "C": C}, s)
     if order not in ("file", "shuffle"):
         raise InputError(f"order={order!r}: expected file or shuffle")
     visit = np.arange(data.n)
@@ -90,7 +86,7 @@ def check(
     if "pril" in chosen:
         say("best comparator", 0, 1)
         report = replace(report, comparator=best_comparator(data))
-    soft = {}
+    soft: dict[str, SoftComparator] = {}
     for name in ("pa-i", "pa-ii"):
         if name in chosen:
             say(f"best comparator of {name}", 0, 1)
@@ -113,9 +109,20 @@ def check(
     found = [
         _confirmed(bound, plan, data, visit)
         for plan, run in zip(plans, runs, strict=True)
-        for bound in applied_bounds(report, plan, run)
+        for bound in applied_bounds(
+            report, plan.algorithm, plan.learner, run.total, largest_loss(data, plan.interval)
+        )
     ]
     return replace(report, runs=runs, bounds=tuple(found))
+
+
+def check_numbers(positive: Mapping[str, float | None], s: float) -> None:
+    """Raise InputError unless these options are positive numbers or None, and `s` is below 1."""
+    for name, value in positive.items():
+        if value is not None and not (math.isfinite(value) and value > 0):
+            raise InputError(f"{name}={value!r}: expected a positive number")
+    if not (math.isfinite(s) and s < 1):
+        raise InputError(f"s={s!r}: expected a number below 1")
 
 
 def _long_runs(data: RankingData) -> list[str]:
@@ -143,16 +150,22 @@ def certify(data: RankingData, progress: Progress | None = None) -> CheckReport:
     return _margins(report, progress or (lambda stage, done, total: None))
 
 
-def _chosen(
-    data: RankingData, algorithms: Sequence[str] | None
-) -> tuple[tuple[str, ...], list[str]]:
-    for name in algorithms or ():
+def check_names(algorithms: Sequence[str]) -> None:
+    """Raise InputError unless all are in `ALGORITHMS`."""
+    for name in algorithms:
         if name not in ALGORITHMS:
             near = difflib.get_close_matches(name, ALGORITHMS, n=1)
             raise InputError(
                 f"algorithm={name!r}: expected one of {', '.join(ALGORITHMS)}"
                 + (f" (did you mean {near[0]}?)" if near else "")
             )
+
+
+def _chosen(
+    data: RankingData, algorithms: Sequence[str] | None
+) -> tuple[tuple[str, ...], list[str]]:
+    check_names(algorithms or ())
+    for name in algorithms or ():
         if name in EXACT_ONLY and not data.exact:
             t = int(np.flatnonzero(data.y_l != data.y_r)[0])
             raise InputError(
@@ -232,17 +245,21 @@ def _plan(report: CheckReport, name: str, delta: float | None, eta: float | None
 
 def _pa_plan(report: CheckReport, name: str, C: float, s: float) -> Plan | None:
     """How to run one of the PA family; None for another algorithm."""
-    data = report.data
-    learners: dict[str, tuple[Any, str]] = {
-        "pa": (PA(data.K), ""),
-        "pa-i": (PAI(data.K, C), f"C = {C:g}"),
-        "pa-ii": (PAII(data.K, C), f"C = {C:g}"),
-        "pa-ramp": (PARamp(data.K, C, s), f"C = {C:g}, s = {s:g}"),
-    }
+    learners = pa_family(report.data.K, C, s)
     if name not in learners:
         return None
     learner, settings = learners[name]
-    return Plan(name, settings, learner, data.X, interval=True)
+    return Plan(name, settings, learner, report.data.X, interval=True)
+
+
+def pa_family(K: int, C: float, s: float) -> dict[str, tuple[Any, str]]:
+    """PA, PA-I, PA-II and PA-RAMP by name, with their settings in words."""
+    return {
+        "pa": (PA(K), ""),
+        "pa-i": (PAI(K, C), f"C = {C:g}"),
+        "pa-ii": (PAII(K, C), f"C = {C:g}"),
+        "pa-ramp": (PARamp(K, C, s), f"C = {C:g}, s = {s:g}"),
+    }
 
 
 def _best_eta(width: int, gamma: float | None) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -63,28 +63,11 @@ class CheckReport:
         Only now can the smallest bounds be marked: a bound that the ledger refutes is none of
         them, however small.
         """
-        bounds = [
-            replace(b, verdict=recorded.get(b.id, {}).get(b.recorded_as)) for b in self.bounds
-        ]
-        return replace(self, bounds=mark_smallest(bounds))
+        return replace(self, bounds=judged(self.bounds, recorded))
 
     def table_rows(self) -> list[dict[str, str]]:
-        """One row of short texts per bound: algorithm, claim, bound, loss, slack, ratio, status."""
-        return [
-            {
-                "algorithm": b.algorithm,
-                "claim": f"{b.id} ({b.reading})" if b.reading else b.id,
-                "formula": b.formula,
-                "bound": short(b.value),
-                "loss": "-" if b.suffered is None else str(b.suffered),
-                "slack": short(b.exact_slack),
-                "ratio": "-" if b.exact_ratio is None else decimal(b.exact_ratio, 3),
-                "status": b.status + (", smallest" if b.smallest else ""),
-                "verdict": b.verdict or "-",
-                "why": b.why,
-            }
-            for b in self.bounds
-        ]
+        """See `bound_rows`."""
+        return bound_rows(self.bounds)
 
     def summary_lines(self) -> list[str]:
         """The findings in plain lines, violations first."""
@@ -174,6 +157,32 @@ class CheckReport:
             "violations": [bound.id for bound in self.violations],
             "notes": list(self.notes),
         }
+
+
+def judged(bounds: Sequence[Bound], recorded: Mapping[str, Mapping[str, str]]) -> tuple[Bound, ...]:
+    """The bounds with the ledger's verdict on each (claim id to reading to verdict)."""
+    return mark_smallest(
+        [replace(b, verdict=recorded.get(b.id, {}).get(b.recorded_as)) for b in bounds]
+    )
+
+
+def bound_rows(bounds: Sequence[Bound]) -> list[dict[str, str]]:
+    """One row of short texts per bound: algorithm, claim, bound, loss, slack, ratio, status."""
+    return [
+        {
+            "algorithm": b.algorithm,
+            "claim": f"{b.id} ({b.reading})" if b.reading else b.id,
+            "formula": b.formula,
+            "bound": short(b.value),
+            "loss": "-" if b.suffered is None else str(b.suffered),
+            "slack": short(b.exact_slack),
+            "ratio": "-" if b.exact_ratio is None else decimal(b.exact_ratio, 3),
+            "status": b.status + (", smallest" if b.smallest else ""),
+            "verdict": b.verdict or "-",
+            "why": b.why,
+        }
+        for b in bounds
+    ]
 
 
 def short(value: fmpq | None) -> str:

@@ -11,8 +11,20 @@ import typer
 from verify.book_commands import book
 from verify.data_commands import check, margin
 from verify.experiment_commands import experiment
-from verify.output import JobsOption, JsonOption, check_target, console, emit, progress
+from verify.output import (
+    ClusterOption,
+    JobsOption,
+    JsonOption,
+    check_target,
+    console,
+    emit,
+    progress,
+    searching,
+)
 from verify.proof_commands import bench, graph
+
+FEW_EXAMPLES = 5000
+"""A search of so few instances is done before other processes have started."""
 
 app = typer.Typer(
     name="ordproof",
@@ -74,6 +86,7 @@ def verify(
         bool, typer.Option("--record", help="Keep these verdicts as the expected ones.")
     ] = False,
     jobs: JobsOption = None,
+    cluster: ClusterOption = None,
     json: JsonOption = None,
 ) -> None:
     """Decide claims and print their verdicts.
@@ -82,30 +95,40 @@ def verify(
     """
     from verify import ledger, report
     from verify.errors import InputError
+    from verify.keeping import Keeper, interruptible
     from verify.search import QUICK, THOROUGH
 
     check_target(json)
     selection = ledger.select(targets or [])
     if record and selection.source is not None:
         raise InputError("--record keeps verdicts of the papers' claims, not of a file's")
-    processes = 1 if selection.source is not None else jobs or -1
+    if cluster is not None and selection.source is not None:
+        raise InputError("--cluster decides the papers' claims, not those of a file")
+    own = selection.source is not None
+    keeper = Keeper(record)
     out = console()
     decisions = []
-    with progress("deciding claims", len(selection.claims)) as advance:
+    with interruptible(keeper), progress("deciding claims", len(selection.claims)) as advance:
         for decision in ledger.decide_all(
-            selection.claims, jobs=processes, fresh=fresh, budget=THOROUGH if fresh else QUICK
+            selection.claims,
+            jobs=1 if own else jobs,
+            cluster=cluster,
+            fresh=fresh,
+            budget=THOROUGH if fresh else QUICK,
         ):
             decisions.append(decision)
+            if not own:
+                keeper.keep(decision)
             advance()
     order = {claim.id: position for position, claim in enumerate(selection.claims)}
     decisions.sort(key=lambda decision: order[decision.claim.id])
     if record:
         ledger.record(decisions)
-    own = selection.source is not None
     if own:
         wrong = ledger.unacceptable(decisions)
     else:
         wrong = [] if record else ledger.differences(decisions)
+        wrong += keeper.contradictions
     counts = ledger.summary(decisions)
     if json is not None:
         claims = [d.to_json(() if own else ledger.repairs(d.claim)) for d in decisions]
@@ -119,6 +142,8 @@ def verify(
             out.print(report.error_panel("\n".join([title, *wrong])))
         elif not own:
             out.print("Every verdict is as recorded.")
+    if keeper.trouble:
+        typer.echo(f"ordproof: {keeper.trouble}", err=True)
     raise typer.Exit(1 if wrong else 0)
 
 
@@ -187,34 +212,46 @@ def list_claims(
 @app.command()
 def search(
     identifier: Annotated[str, typer.Argument(metavar="ID")],
-    examples: Annotated[int, typer.Option(min=1, help="Examples for hypothesis.")] = 2000,
+    examples: Annotated[
+        int, typer.Option(min=1, help="Instances to look at, half of them in batches.")
+    ] = 2000,
     climbs: Annotated[int, typer.Option(min=0, help="Hill climbs from different starts.")] = 40,
+    seed: Annotated[int, typer.Option(min=0, help="Another seed is another search.")] = 0,
+    jobs: JobsOption = None,
+    cluster: ClusterOption = None,
     json: JsonOption = None,
 ) -> None:
     """Search for a counterexample to a claim, whatever the ledger says.
 
-    Example:  ordproof search pril/theorem-1 --examples 10000
+    The same is found whatever the number of processes, and on a cluster.
+
+    Example:  ordproof search pril/theorem-1 --examples 100000
     """
     from dataclasses import replace
 
     from verify import ledger, report
     from verify.errors import InputError
-    from verify.search import THOROUGH
+    from verify.search import Budget
     from verify.search import search as hunt
+    from verify.spread import spread_over
+    from verify.workers import workers
 
     check_target(json)
     claim = ledger.find(identifier)
-    budget = replace(THOROUGH, examples=examples, climbs=climbs)
-    out = console()
-    rows = []
     for reading in claim.readings:
         if claim.space_of(reading) is None or claim.conclusion_of(reading) is None:
             why = reading.question or claim.needs
             raise InputError(f"id={identifier!r}: nothing to search: {why}")
-        with progress(f"searching, {reading.name}", None):
-            found = hunt(claim, reading, budget)
-        rows.append(report.search_json(reading, found))
-        if json != "-":
-            report.show_search(out, claim, reading, found)
+    budget = replace(Budget.spending(examples, climbs), seed=seed)
+    out = console()
+    rows = []
+    with workers(jobs if examples > FEW_EXAMPLES else jobs or 1, cluster) as executor:
+        for reading in claim.readings:
+            spread = spread_over(executor, claim, reading, budget.finds)
+            with searching(reading.name, budget.count) as saw:
+                found = hunt(claim, reading, budget, spread, saw)
+            rows.append(report.search_json(reading, found))
+            if json != "-":
+                report.show_search(out, claim, reading, found)
     if json is not None:
         emit({"id": claim.id, "readings": rows}, json)

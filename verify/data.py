@@ -13,6 +13,8 @@ from pathlib import Path
 
 import numpy as np
 
+from .batches import format_of
+from .columns import read_columns
 from .errors import InputError
 from .labels import rank_labels
 from .table import Table, number, read_table
@@ -68,6 +70,11 @@ class RankingData:
         """min_t (y_r - y_l), the c of PRIL's theorems."""
         return int((self.y_r - self.y_l).min())
 
+    @property
+    def a(self) -> int:
+        """max_t max(y_l - 1, K - y_r): the most thresholds on one side of a label."""
+        return int(max((self.y_l - 1).max(), (self.K - self.y_r).max()))
+
     def items(self, order: np.ndarray | None = None) -> Iterator[tuple[np.ndarray, tuple]]:
         """(x, (y_l, y_r)) of the examples, in the order of the file or in a given one."""
         for t in range(self.n) if order is None else order:
@@ -88,17 +95,17 @@ class RankingData:
 
 
 def load(source: str | Path, **options) -> RankingData:
-    """A data set by name (`verify.datasets`) or a CSV file by path.
+    """A data set by name (`verify.datasets`) or a file by path.
 
     Parameters
     ----------
     source : a path, or the name of a registered data set if no such file exists
-    options : as for `read_csv`; a data set by name takes only `columns`, `bins` and `scale`
+    options : as for `read_file`; a data set by name takes only `columns`, `bins` and `scale`
 
     Raises
     ------
     InputError
-        as `read_csv` and `verify.datasets.load_dataset`.
+        as `read_file` and `verify.datasets.load_dataset`.
     """
     from .datasets import REGISTRY, load_dataset
 
@@ -117,10 +124,10 @@ def load(source: str | Path, **options) -> RankingData:
             f"{source}: no label column was named; expected --label COLUMN"
             + ("" if Path(source).exists() else _named(str(source), REGISTRY))
         )
-    return read_csv(source, **options)
+    return read_file(source, **options)
 
 
-def read_csv(
+def read_file(
     path: str | Path,
     label: str,
     upper: str | None = None,
@@ -130,11 +137,12 @@ def read_csv(
     scale: str | None = None,
     sep: str | None = None,
 ) -> RankingData:
-    """Read and validate a CSV file with a header line.
+    """Read and validate a CSV file with a header line, a Parquet file or an Arrow file.
 
     Parameters
     ----------
-    path : the file
+    path : the file; its format is that of its suffix, and CSV where `verify.batches.FORMATS` has
+        none
     label : the label column; with `upper`, the lower end of the interval label
     upper : the column of the upper end of interval labels
     columns : the feature columns; default all others
@@ -149,9 +157,12 @@ def read_csv(
         for anything that cannot be used.
     """
     named = [name for name in (label, upper) if name is not None]
-    if columns is not None and len(set(columns)) < len(columns):
-        raise InputError(f"columns={list(columns)!r}: expected each column once")
-    table = read_table(path, text=named, numbers=columns, sep=sep)
+    if format_of(Path(path)) in ("parquet", "arrow"):
+        if sep is not None:
+            raise InputError(f"sep={sep!r}: expected a CSV file; {path} has no separators")
+        table = read_columns(path, named, columns)
+    else:
+        table = read_table(path, text=named, numbers=columns, sep=sep)
     return from_table(table, label, upper, order=order, bins=bins, scale=scale)
 
 
@@ -194,7 +205,7 @@ def _scaled(table: Table, scale: str) -> tuple[np.ndarray, list[str]]:
     if scale not in SCALES:
         raise InputError(f"scale={scale!r}: expected one of {', '.join(SCALES)}")
     X = table.X
-    largest = np.abs(X).max(axis=0)
+    largest = np.maximum(X.max(axis=0), -X.min(axis=0))
     constant = X.max(axis=0) == X.min(axis=0)
     if scale == "max":
         X = X / np.where(largest == 0, 1.0, largest)

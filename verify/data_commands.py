@@ -13,7 +13,11 @@ if TYPE_CHECKING:
     from verify.data import RankingData
 
 SourceArgument = Annotated[
-    str, typer.Argument(metavar="DATA", help="A CSV file with a header, or a packaged data set.")
+    str,
+    typer.Argument(
+        metavar="DATA",
+        help="A CSV, Parquet or Arrow file with named columns, or a data set's name.",
+    ),
 ]
 LabelOption = Annotated[
     str | None, typer.Option(help="Label column (lower end of an interval with --upper).")
@@ -42,18 +46,70 @@ def _load(
 ) -> RankingData:
     from verify.data import load
 
-    def names(text: str | None) -> list[str] | None:
-        return None if text is None else [name.strip() for name in text.split(",")]
-
     return load(
         source,
         label=label,
         upper=upper,
-        columns=names(columns),
-        order=names(order),
+        columns=_names(columns),
+        order=_names(order),
         bins=bins,
         scale=scale,
     )
+
+
+def _names(text: str | None) -> list[str] | None:
+    return None if text is None else [name.strip() for name in text.split(",")]
+
+
+def _refuse(options: dict[str, object], where: str) -> None:
+    """Raise InputError for an option that is given where it says nothing."""
+    from verify.errors import InputError
+
+    for name, value in options.items():
+        if value is not None:
+            raise InputError(f"{name} {value}: expected {where}")
+
+
+def _stream(
+    source: str,
+    label: str | None,
+    upper: str | None,
+    columns: str | None,
+    order: str | None,
+    algorithm: list[str] | None,
+    gamma: float | None,
+    delta: float | None,
+    C: float,
+    s: float,
+    json: str | None,
+) -> None:
+    """``check --stream``."""
+    from verify.data_report import show_check
+    from verify.errors import InputError
+    from verify.records import expectations
+    from verify.stream_check import check_stream
+
+    if label is None or order is None:
+        missing = "--label COLUMN" if label is None else "--order LOWEST,...,HIGHEST"
+        raise InputError(f"{source}: --stream reads every row once; expected {missing}")
+    with progress("rows", None) as advance:
+        report = check_stream(
+            source,
+            label,
+            upper,
+            order=_names(order) or [],
+            columns=_names(columns),
+            algorithms=algorithm,
+            gamma=gamma,
+            delta=delta,
+            C=C,
+            s=s,
+            progress=lambda rows: advance(0, f"{rows:,} rows"),
+        ).with_verdicts(expectations())
+    if json is not None:
+        emit(report.to_json(), json)
+    if json != "-":
+        show_check(console(), report)
 
 
 def check(
@@ -87,6 +143,17 @@ def check(
         Path | None,
         typer.Option(metavar="FILE", help="Plot (PNG or SVG) of loss under its bounds."),
     ] = None,
+    stream: Annotated[
+        bool,
+        typer.Option(
+            "--stream",
+            help="One pass over a file of any length, in memory that does not grow; needs --order.",
+        ),
+    ] = False,
+    gamma: Annotated[
+        float | None,
+        typer.Option(help="With --stream: margin of (w, theta) that bounds take for granted."),
+    ] = None,
     json: JsonOption = None,
 ) -> None:
     """Run the learners on your data and set each printed bound beside the loss suffered.
@@ -100,6 +167,12 @@ def check(
     from verify.records import expectations
 
     check_target(json)
+    if stream:
+        given = {"--bins": bins, "--eta": eta, "--plot": plot, "--shuffle": shuffle or None}
+        _refuse({**given, "--scale": None if scale == "none" else scale}, "without --stream")
+        _stream(source, label, upper, columns, order, algorithm, gamma, delta, C, s, json)
+        return
+    _refuse({"--gamma": gamma}, "with --stream; without it the margin is certified")
     if plot is not None:
         from verify.plot import check_path, plot_check
 

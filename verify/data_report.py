@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from verify.check_report import CheckReport
+    from verify.stream_report import StreamReport
 
 
 def show_margins(out: Console, report: CheckReport) -> None:
@@ -23,20 +24,21 @@ def show_margins(out: Console, report: CheckReport) -> None:
         out.print(Text(line))
 
 
-def show_check(out: Console, report: CheckReport) -> None:
+def show_check(out: Console, report: CheckReport | StreamReport) -> None:
     """The page of ``ordproof check``: margins, bounds, findings: violated bounds first."""
     lines = report.summary_lines()
     loud = [line for line in lines if line.startswith(("VIOLATED", "EXCEEDED"))]
     if loud:
         out.print(error_panel("\n".join(loud)))
-    out.print(bound_table(report))
-    out.print()
+    if report.bounds:
+        out.print(bound_table(report))
+        out.print()
     for line in lines:
         if line not in loud:
             out.print(Text(line))
 
 
-def bound_table(report: CheckReport) -> Grid:
+def bound_table(report: CheckReport | StreamReport) -> Grid:
     """Each bound beside the loss suffered, with the ledger's verdict on the bound's claim."""
     grid = Grid(box=None, pad_edge=False, header_style="bold")
     grid.add_column("learner", no_wrap=True)

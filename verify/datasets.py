@@ -33,7 +33,7 @@ def load_dataset(
     name : a key of `REGISTRY`
     columns : feature columns to keep; default all
     bins : cut the target into this many classes instead of the registered number
-    scale : as for `verify.data.read_csv`
+    scale : as for `verify.data.read_file`
 
     Raises
     ------

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass, field
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -12,107 +11,19 @@ from typing import Any
 
 from theory.claim import Claim, Obligation, Reading
 from theory.empirical import NotTestable, Question
-from theory.space import Instance, Table
+from theory.space import Instance, Space
 from theory.walk import UnknownName
-from verify import smt
+from verify import answers, smt
+from verify.answers import Answer, obligations_of
+from verify.decision import Decision, ReadingVerdict
 from verify.errors import InputError
 from verify.evidence import WITNESSES, encode, stored_counterexamples, stored_instances
 from verify.judge import Outcome, judge, where_it_fails
 from verify.kernel.terms import KernelError
-from verify.necessity import Needed, necessity
+from verify.necessity import necessity
 from verify.proofs import Proved, prove
 from verify.prover.session import ProofError
 from verify.search import QUICK, Budget, Search, search
-
-
-@dataclass
-class ReadingVerdict:
-    """Verdict on one reading and all that it rests on."""
-
-    name: str
-    verdict: str
-    tier: str
-    rests_on: str
-    counterexample: Instance | None = None
-    judgement: str = ""
-    story: list[Table] = field(default_factory=list)
-    tightness: dict[str, Any] | None = None
-    steps: list[str] = field(default_factory=list)
-    stored_refutes: bool = False
-    """Whether the ledger's stored counterexample was replayed and still refutes."""
-    proof: Proved | None = None
-    witness: Instance | None = None
-    """Of a proved claim: an instance of its hypotheses, so that it does not speak of nothing."""
-    needed: list[Needed] = field(default_factory=list)
-    """Of a proved claim: for each hypothesis, whether it is needed."""
-
-
-@dataclass
-class Decision:
-    """Verdict on a claim: one where all readings agree, ``depends`` otherwise."""
-
-    claim: Claim
-    readings: list[ReadingVerdict]
-    seconds: float = 0.0
-    stale: tuple[str, ...] = ()
-    """Readings whose stored counterexample no longer refutes them."""
-
-    @property
-    def verdict(self) -> str:
-        found = {r.verdict for r in self.readings}
-        return found.pop() if len(found) == 1 else "depends"
-
-    @property
-    def tier(self) -> str:
-        return " + ".join(sorted({r.tier for r in self.readings}))
-
-    @property
-    def rests_on(self) -> str:
-        if len(self.readings) == 1:
-            return self.readings[0].rests_on
-        if self.verdict == "depends":
-            names: dict[str, list[str]] = {}
-            for r in self.readings:
-                names.setdefault(r.verdict, []).append(r.name)
-            return "; ".join(f"{verdict}: {', '.join(names[verdict])}" for verdict in names)
-        return f"{len(self.readings)} readings, {self.readings[0].rests_on}"
-
-    def to_json(self, repairs: Sequence[str] = ()) -> dict[str, Any]:
-        """One entry of ``ordproof verify --json``; ``repairs`` are ids of the claim's repairs."""
-        claim = self.claim
-        return {
-            "id": claim.id,
-            "paper": claim.paper,
-            "where": claim.where,
-            "kind": claim.kind,
-            "verdict": self.verdict,
-            "tier": self.tier,
-            "readings": {r.name: r.verdict for r in self.readings},
-            "rests_on": self.rests_on,
-            "counterexample": {
-                r.name: encode(dict(r.counterexample))
-                for r in self.readings
-                if r.counterexample is not None
-            }
-            or None,
-            "repairs": list(repairs),
-            "tightness": {r.name: r.tightness for r in self.readings if r.tightness} or None,
-            "evidence": [
-                {
-                    "reading": r.name,
-                    "tier": r.tier,
-                    "rests_on": r.rests_on,
-                    "judgement": r.judgement,
-                    "steps": r.steps,
-                    "story": [asdict(table) for table in r.story],
-                    "proof": None if r.proof is None else r.proof.to_json(),
-                    "hypotheses": [answer.to_json() for answer in r.needed],
-                    "witness": None if r.witness is None else encode(dict(r.witness)),
-                }
-                for r in self.readings
-            ],
-            "seconds": round(self.seconds, 3),
-        }
 
 
 def decide(claim: Claim, budget: Budget = QUICK, *, fresh: bool = False) -> Decision:
@@ -182,22 +93,19 @@ def _reading(
         stored = kept
         if not fresh:
             return _rejected(claim, reading, stored, "kept in the ledger", True)
-    proof, problem = _kernel(claim, reading, fresh)
+    kept_answer = None if fresh or stored is not None else answers.kept(claim, reading, budget)
+    proof, problem = None, ""
+    if kept_answer is not None:
+        problem = kept_answer.problem
+    if not problem:
+        proof, problem = _kernel(claim, reading, fresh)
     if proof is not None and not fresh:
         witness = stored_instances(WITNESSES, claim).get(reading.name)
         if witness is not None and judge(claim, reading, witness).outcome is Outcome.HOLDS:
             return _proved(claim, reading, proof, witness, fresh)
-    settled = (
-        []
-        if proof is not None
-        else [
-            settle(obligation)
-            for obligation in claim.obligations
-            if obligation.reading in ("", reading.name)
-        ]
-    )
-    steps = [f"{result}\n{result.obligation.because}".rstrip() for result in settled]
-    steps += [f"no kernel proof: {problem}"] if problem else []
+    if kept_answer is not None and proof is None:
+        return _undecided(claim, reading, kept_answer)
+    settled = [] if proof is not None else [settle(o) for o in obligations_of(claim, reading)]
     found = search(claim, reading, budget) if searchable else None
     new = found.counterexample if found is not None else None
     if proof is not None:
@@ -211,32 +119,39 @@ def _reading(
         return _rejected(claim, reading, new, origin, stored is not None)
     if stored is not None:
         return _rejected(claim, reading, stored, "kept in the ledger, none smaller found", True)
-    tightness = _tightness(found) if claim.kind.endswith("-bound") else None
-    tier = _solved(settled) if found is not None and found.judged else ""
-    if tier:
+    question = answers.asked(claim, reading)
+    return _undecided(claim, reading, Answer(question, budget, problem, tuple(settled), found))
+
+
+def _undecided(claim: Claim, reading: Reading, answer: Answer) -> ReadingVerdict:
+    """What follows where nothing can be replayed or re-checked: from solvers, or a vain search."""
+    found = answer.found
+    steps = [f"{result}\n{result.obligation.because}".rstrip() for result in answer.settled]
+    steps += [f"no kernel proof: {answer.problem}"] if answer.problem else []
+    verdict = ReadingVerdict(reading.name, "open", "-", "", steps=steps, answer=answer)
+    if found is None or not found.judged:
+        verdict.rests_on = claim.needs or "no instance of the hypotheses was found"
+        return verdict
+    verdict.tightness = _tightness(found) if claim.kind.endswith("-bound") else None
+    solved = _solved(answer.settled)
+    if solved:
         names = "; ".join(
             result.obligation.name
-            if tier == "proved"
+            if solved == "proved"
             else f"{result.obligation.name} ({result.obligation.covers})"
-            for result in settled
-            if tier == "proved" or result.obligation.covers not in ("all", "step")
+            for result in answer.settled
+            if solved == "proved" or result.obligation.covers not in ("all", "step")
         )
-        return ReadingVerdict(
-            reading.name,
-            tier,
-            "smt",
-            f"z3 and cvc5 agree: {names}",
-            tightness=tightness,
-            steps=steps,
-        )
-    if found is not None and found.judged:
-        undecided = f", {found.undecided} undecided" if found.undecided else ""
-        rests = f"no counterexample in {found.judged} instances ({found.strategy}{undecided})"
-        return ReadingVerdict(
-            reading.name, "survived", "search", rests, tightness=tightness, steps=steps
-        )
-    why = claim.needs or "no instance of the hypotheses was found"
-    return ReadingVerdict(reading.name, "open", "-", why, steps=steps)
+        verdict.verdict, verdict.tier = solved, "smt"
+        verdict.rests_on = f"z3 and cvc5 agree: {names}"
+        return verdict
+    undecided = f", {found.undecided} undecided" if found.undecided else ""
+    verdict.verdict, verdict.tier = "survived", "search"
+    lanes = f" and {found.screened} in lanes" if found.screened else ""
+    verdict.rests_on = (
+        f"no counterexample in {found.judged} instances{lanes} ({found.strategy}{undecided})"
+    )
+    return verdict
 
 
 def _measured(name: str, question: Question | NotTestable) -> ReadingVerdict:
@@ -305,19 +220,22 @@ def _rejected(
     if space is None:
         raise ValueError(f"claim {claim.id!r}: a counterexample without a space")
     judgement = judge(claim, reading, instance)
-    rounds, ranks, dimension = space.size(instance)
-    counts = ((rounds, "round"), (ranks, "rank"), (dimension, "dimension"))
-    size = ", ".join(f"{n} {name}{'s' * (n != 1)}" for n, name in counts if n)
     return ReadingVerdict(
         reading.name,
         "ill-posed" if judgement.outcome is Outcome.UNDEFINED else "refuted",
         "replay",
-        f"exact counterexample, {size}, {origin}",
+        f"exact counterexample, {size_of(space, instance)}, {origin}",
         counterexample=instance,
         judgement=where_it_fails(claim, reading, instance),
         story=space.story(instance, **reading.options),
         stored_refutes=stored_refutes,
     )
+
+
+def size_of(space: Space, instance: Instance) -> str:
+    """How many rounds, ranks and dimensions an instance has, in words."""
+    counts = zip(space.size(instance), ("round", "rank", "dimension"), strict=True)
+    return ", ".join(f"{n} {name}{'s' * (n != 1)}" for n, name in counts if n)
 
 
 def _tightness(found: Search | None) -> dict[str, Any] | None:

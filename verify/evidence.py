@@ -2,14 +2,14 @@
 
 A counterexample is a small JSON file under ``verify/ledger/counterexamples``. It is replayed
 exactly on every run; one that no longer refutes its claim (because the statement or the learner
-changed) is ignored, and the claim searched again. Nothing else in the ledger is believed.
+changed) is ignored, and the claim searched again. What cannot be replayed is in
+:mod:`verify.answers`.
 """
 
 from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -51,6 +51,25 @@ def decode(value: Any) -> Any:
     return value
 
 
+def stored_json(path: Path) -> dict[str, Any]:
+    """What a file of the ledger holds, by the name of the reading; nothing where it is missing.
+
+    Raises
+    ------
+    InputError
+        If the file is damaged.
+    """
+    try:
+        kept = json.loads(path.read_text("utf-8"))
+    except FileNotFoundError:
+        return {}
+    except ValueError as problem:
+        raise InputError(f"{path}: damaged evidence: {problem}; expected JSON") from None
+    if not isinstance(kept, dict):
+        raise InputError(f"{path}: damaged evidence: expected an entry for each reading")
+    return kept
+
+
 def stored_instances(folder: Path, claim: Claim) -> dict[str, Instance]:
     """Instances kept for a claim, by the name of the reading.
 
@@ -59,29 +78,13 @@ def stored_instances(folder: Path, claim: Claim) -> dict[str, Instance]:
     InputError
         If the file is damaged.
     """
-    path = folder / f"{claim.id}.json"
-    try:
-        kept = json.loads(path.read_text())
-        return {name: decode(instance) for name, instance in kept.items()}
-    except FileNotFoundError:
-        return {}
-    except (json.JSONDecodeError, AttributeError) as problem:
-        raise InputError(f"{path}: not a file of instances: {problem}") from None
+    kept = stored_json(folder / f"{claim.id}.json")
+    return {name: decode(instance) for name, instance in kept.items()}
 
 
 def stored_counterexamples(claim: Claim) -> dict[str, Instance]:
     """Counterexamples kept for a claim, by the name of the reading."""
     return stored_instances(COUNTEREXAMPLES, claim)
-
-
-def keep_instances(folder: Path, claim: Claim, instances: Mapping[str, Instance]) -> None:
-    """Store the instances of a claim, one per reading, in place of what was stored."""
-    path = folder / f"{claim.id}.json"
-    if instances:
-        content = {name: encode(dict(instances[name])) for name in sorted(instances)}
-        write_json(path, content)
-    else:
-        path.unlink(missing_ok=True)
 
 
 def write_json(path: Path, content: Any) -> None:

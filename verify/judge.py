@@ -16,7 +16,7 @@ from flint import fmpq
 from algorithms.m_pril import UndefinedStep
 from theory.bracket import Bracket
 from theory.claim import Claim, Reading
-from theory.evaluate import Undecided, evaluate
+from theory.evaluate import Undecided, compared, evaluate
 from theory.extended import Infinity, Undefined
 from theory.space import Inadmissible, Instance
 from theory.surd import Surd
@@ -95,12 +95,11 @@ def judge(claim: Claim, reading: Reading, instance: Instance) -> Judgement:
     except UndefinedStep as reason:
         return Judgement(Outcome.UNDEFINED, why=str(reason))
     try:
-        holds = evaluate(conclusion, values)
-        left = right = None
-        relation = ""
         if isinstance(conclusion, sympy.core.relational.Relational):
-            left, right = evaluate(conclusion.args[0], values), evaluate(conclusion.args[1], values)
+            holds, left, right = compared(conclusion, values)
             relation = conclusion.rel_op
+        else:
+            holds, left, right, relation = evaluate(conclusion, values), None, None, ""
     except (Undefined, UndefinedStep) as reason:
         return Judgement(Outcome.UNDEFINED, why=str(reason))
     except Undecided as reason:

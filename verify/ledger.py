@@ -8,17 +8,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from concurrent.futures import as_completed
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from theory.claim import Claim
-from theory.registry import ClaimFileError, all_claims, file_claims
-from verify import evidence, necessity, proofs, records
+from theory.registry import ClaimFileError, all_claims, file_claims, paper_claims
+from verify import records
 from verify.decide import Decision, ReadingVerdict, decide
 from verify.errors import InputError
-from verify.evidence import keep_instances, write_json
-from verify.necessity import stored_form
+from verify.evidence import write_json
+from verify.keeping import writing
 from verify.search import QUICK, Budget
+from verify.workers import Here, workers
 
 
 @dataclass(frozen=True)
@@ -76,44 +79,49 @@ def find(identifier: str) -> Claim:
 
 def repairs(claim: Claim) -> list[str]:
     """Ids of the claims that repair this one: its id with ``/repair-N``."""
-    return [
-        identifier for identifier in _claims_by_id() if identifier.startswith(f"{claim.id}/repair-")
-    ]
+    return [name for name in _claims_of(claim.paper) if name.startswith(f"{claim.id}/repair-")]
 
 
 def decide_all(
-    claims: Sequence[Claim], *, jobs: int, fresh: bool = False, budget: Budget = QUICK
+    claims: Sequence[Claim],
+    *,
+    jobs: int | None = None,
+    cluster: str | None = None,
+    fresh: bool = False,
+    budget: Budget = QUICK,
 ) -> Iterator[Decision]:
-    """Decide claims, in parallel processes where ``jobs > 1``, yielding each when it is ready."""
-    if jobs == 1 or len(claims) < 4:
-        for claim in claims:
-            yield decide(claim, budget, fresh=fresh)
-        return
-    from joblib import Parallel, delayed
+    """Decide claims, each yielded when it is ready; the same whoever does the work.
 
+    Parameters
+    ----------
+    jobs, cluster
+        Who works, as :func:`verify.workers.workers` takes it; few claims are decided here.
+    fresh, budget
+        As for :func:`verify.decide.decide`.
+    """
     by_id = {claim.id: claim for claim in claims}
-    run = Parallel(n_jobs=jobs, return_as="generator_unordered", batch_size=1)
-    for identifier, readings, seconds, stale in run(
-        delayed(_remote)(claim.id, fresh, budget) for claim in claims
-    ):
-        yield Decision(by_id[identifier], readings, seconds, stale)
+    with workers(jobs if cluster is not None or len(claims) > 3 else 1, cluster) as executor:
+        if isinstance(executor, Here):
+            for claim in claims:
+                yield decide(claim, budget, fresh=fresh)
+            return
+        waiting = [executor.submit(_remote, claim.id, fresh, budget) for claim in claims]
+        for future in as_completed(waiting):
+            identifier, readings, seconds, stale = future.result()
+            yield Decision(by_id[identifier], readings, seconds, stale)
 
 
 def _remote(
     identifier: str, fresh: bool, budget: Budget
 ) -> tuple[str, list[ReadingVerdict], float, tuple[str, ...]]:
     """Runs in a worker: claims hold functions, so only the id crosses the process boundary."""
-    decision = decide(_claims_by_id()[identifier], budget, fresh=fresh)
+    decision = decide(_claims_of(identifier.split("/")[0])[identifier], budget, fresh=fresh)
     return identifier, decision.readings, decision.seconds, decision.stale
 
 
-_known: dict[str, Claim] = {}
-
-
-def _claims_by_id() -> dict[str, Claim]:
-    if not _known:
-        _known.update((claim.id, claim) for claim in all_claims())
-    return _known
+@cache
+def _claims_of(paper: str) -> dict[str, Claim]:
+    return {claim.id: claim for claim in paper_claims(paper)}
 
 
 def differences(decisions: Sequence[Decision]) -> list[str]:
@@ -138,24 +146,13 @@ def differences(decisions: Sequence[Decision]) -> list[str]:
 
 
 def record(decisions: Sequence[Decision]) -> None:
-    """Keep this run's verdicts as expected ones, and its evidence for replay."""
-    recorded = records.expectations()
-    for decision in decisions:
-        recorded[decision.claim.id] = {r.name: r.verdict for r in decision.readings}
-        needed = {r.name: stored_form(r.needed) for r in decision.readings if r.needed}
-        for folder, instances in (
-            (evidence.COUNTEREXAMPLES, {r.name: r.counterexample for r in decision.readings}),
-            (evidence.WITNESSES, {r.name: r.witness for r in decision.readings}),
-            (necessity.NECESSITY, needed),
-        ):
-            found = {name: instance for name, instance in instances.items() if instance is not None}
-            keep_instances(folder, decision.claim, found)
-        for reading in decision.readings:
-            if reading.proof is not None:
-                for name, text in reading.proof.certificates.items():
-                    proofs.keep(name, text)
-    write_json(records.EXPECTED, {name: recorded[name] for name in sorted(recorded)})
-    write_json(records.CATALOGUE, [entry(claim) for claim in all_claims()])
+    """Keep these verdicts as expected ones; their evidence is kept claim by claim, see `keep`."""
+    with writing():
+        recorded = records.expectations()
+        for decision in decisions:
+            recorded[decision.claim.id] = {r.name: r.verdict for r in decision.readings}
+        write_json(records.EXPECTED, {name: recorded[name] for name in sorted(recorded)})
+        write_json(records.CATALOGUE, [entry(claim) for claim in all_claims()])
 
 
 def entry(claim: Claim) -> dict[str, str]:

@@ -25,7 +25,8 @@ from theory.extended import Undefined
 from theory.space import Inadmissible, Instance
 from theory.walk import UnknownName
 from verify.evidence import LEDGER, encode, stored_instances
-from verify.search import squeezed
+from verify.keys import key
+from verify.strategies import squeezed
 
 NECESSITY = LEDGER / "necessity"
 TRIES = 60
@@ -92,12 +93,25 @@ def necessity(
         Search even where an answer is kept.
     """
     kept = {} if fresh else _kept(claim, reading)
+    if any(entry.status == "open" for entry in kept.values()) and _outdated(claim, reading):
+        kept = {number: entry for number, entry in kept.items() if entry.status != "open"}
     return [
         Needed(number, "not used")
         if not needed
         else _replayed(claim, reading, number, kept.get(number), fixed)
         for number, needed in enumerate(used)
     ]
+
+
+def _outdated(claim: Claim, reading: Reading) -> bool:
+    """Were the answers found for another statement, or by another search?"""
+    stored = stored_instances(NECESSITY, claim).get(reading.name, {})
+    return stored.get("key") != asked(claim, reading)
+
+
+def asked(claim: Claim, reading: Reading) -> str:
+    """Key of a search for what needs the hypotheses."""
+    return key(claim, reading, (__name__,))
 
 
 def _kept(claim: Claim, reading: Reading) -> dict[int, Needed]:
@@ -207,6 +221,10 @@ def _names(part: Any) -> set[str]:
     return {str(symbol) for symbol in part.atoms(Symbol, IndexedBase)}
 
 
-def stored_form(answers: list[Needed]) -> dict[str, Any]:
-    """The answers of one reading as they are kept in the ledger."""
-    return {"hypotheses": [answer.to_json() for answer in answers]}
+def stored_form(answers: list[Needed], question: str) -> dict[str, Any]:
+    """The answers of one reading as they are kept in the ledger.
+
+    An instance is replayed on each run; "open" counts while the key is that of the search.
+    """
+    form: dict[str, Any] = {"hypotheses": [answer.to_json() for answer in answers]}
+    return form | {"key": question} if any(answer.status == "open" for answer in answers) else form

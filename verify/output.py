@@ -24,6 +24,12 @@ JsonOption = Annotated[
 JobsOption = Annotated[
     int | None, typer.Option("--jobs", "-j", min=1, help="Processes (default: all cores).")
 ]
+ClusterOption = Annotated[
+    str | None,
+    typer.Option(
+        "--cluster", metavar="ADDRESS", help="Let the workers of a Dask scheduler do the work."
+    ),
+]
 
 
 def console(*, stderr: bool = False) -> Console:
@@ -71,6 +77,8 @@ def check_target(target: str | None, option: str = "--json") -> None:
     path = Path(str(target))
     if path.is_dir():
         raise InputError(f"{option} {target}: is a folder; expected a file name")
+    if path.exists() and not path.is_file():  # it would be replaced, as files are
+        raise InputError(f"{option} {target}: a pipe or device; expected a file name, or -")
     if not path.parent.is_dir():
         raise InputError(f"{option} {target}: no folder {str(path.parent)!r} to write to")
     if not os.access(path.parent, os.W_OK):
@@ -88,7 +96,7 @@ def emit(content: Any, target: str) -> None:
         typer.echo(json.dumps(content, indent=1, ensure_ascii=False))
         return
     try:
-        write_json(Path(target), content)
+        write_json(Path(target).resolve(), content)  # a link stays one
     except OSError as problem:
         raise InputError(f"--json {target}: {problem.strerror}") from None
 
@@ -116,3 +124,23 @@ def progress(label: str, total: int | None) -> Iterator[Callable[..., None]]:
             bar.advance(task, steps)
 
         yield advance
+
+
+@contextmanager
+def searching(label: str, total: int) -> Iterator[Callable[[str, Any], None]]:
+    """Progress of a search of ``total`` hunts, and its rate.
+
+    Yields ``saw(strategy, seen)``, to be called after each hunt.
+    """
+    from time import perf_counter
+
+    begun, count = perf_counter(), 0
+    with progress(f"searching, {label}", total) as advance:
+
+        def saw(strategy: str, seen: Any) -> None:
+            nonlocal count
+            count += len(seen.alone) + seen.screened
+            rate = count / max(perf_counter() - begun, 1e-9)
+            advance(label=f"searching, {label}: {strategy}, {rate:,.0f} instances a second")
+
+        yield saw

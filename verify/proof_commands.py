@@ -64,19 +64,54 @@ def bench(
         list[str] | None, typer.Argument(metavar="[NAME]...", help="Which; default: all.")
     ] = None,
     repeats: Annotated[int, typer.Option(min=1, help="Repetitions; the median counts.")] = 3,
+    quick: Annotated[
+        bool, typer.Option("--quick", help="Tiny sizes: does all of it work?")
+    ] = False,
+    stored: Annotated[
+        bool, typer.Option("--stored", help="Show the recorded figures; nothing is timed.")
+    ] = False,
+    record: Annotated[
+        bool,
+        typer.Option("--record", help="Keep the figures and write them into README.md (a clone)."),
+    ] = False,
     json: JsonOption = None,
 ) -> None:
-    """Time the re-check of all stored certificates against finding them afresh.
+    """Time streams, separators, searches and the ledger, each beside what people use today.
 
-    Examples:  ordproof bench  |  ordproof bench kernel --repeats 1 --json -
+    A full run takes about a quarter of an hour and wants a machine that does nothing else.
+
+    Examples:  ordproof bench --record  |  ordproof bench ledger --repeats 1 --json -
     """
     from verify import bench as benchmarks
+    from verify.benchmarks import measured, present, readme
+    from verify.errors import InputError
 
     check_target(json)
-    with progress("timing", None) as advance:
-        results = benchmarks.run(names or [], repeats, advance)
+    if quick and (record or stored):
+        raise InputError("--quick: its figures mean nothing, so none are recorded")
+    if record:
+        readme.text()  # refuses before any work
+    selected = benchmarks.known(names or [])
+    kept = measured.stored() if stored else {}
+    if not stored:
+        benchmarks.want_peers(selected)
+    elif missing := [name for name in names or [] if name not in kept]:
+        raise InputError(f"benchmark={missing[0]!r}: no figures are recorded")
+    results = []
+    for name in selected if not stored else [name for name in selected if name in kept]:
+        if stored:
+            result = kept[name]
+        else:
+            with progress(name, None) as advance:
+                setting = benchmarks.Setting(repeats, quick, advance)
+                result = measured.Measurement.of(name, setting, benchmarks.run(name, setting))
+        results.append(result)
+        if json != "-":
+            for benchmark in result.tables:
+                console().print(present.table(benchmark))
+            if result.stale:
+                console().print(f"{name}: its sources have changed since")
+    if record:
+        readme.write(measured.keep(results).values())
     if json is not None:
-        emit({"benchmarks": [result.to_json() for result in results]}, json)
-    if json != "-":
-        for result in results:
-            console().print(benchmarks.table(result))
+        emit(measured.to_json(results), json)

@@ -174,7 +174,7 @@ class Proofs(Mapping[str, str]):
         self.library = Library(self)
 
     def __getitem__(self, name: str) -> str:
-        kept = None if name in self.found or self.fresh else _stored(name)
+        kept = None if name in self.found or self.fresh else stored(name)
         if kept is not None:
             return kept
         if name not in self.found:
@@ -211,7 +211,7 @@ class Proofs(Mapping[str, str]):
 
     def _kept(self, name: str) -> Checked | None:
         """What the stored certificate proves, if the kernel accepts it."""
-        if self.fresh or _stored(name) is None:
+        if self.fresh or stored(name) is None:
             return None
         try:
             return self.library.check(name)
@@ -252,7 +252,8 @@ def says(checked: Checked, statement: Statement) -> bool:
     )
 
 
-def _stored(name: str) -> str | None:
+def stored(name: str) -> str | None:
+    """The text of a stored certificate, if there is one."""
     try:
         return (STORE / f"{name}.proof").read_text("utf-8", errors="replace")
     except FileNotFoundError:
@@ -261,7 +262,7 @@ def _stored(name: str) -> str | None:
 
 def keep(name: str, text: str) -> None:
     """Store a certificate, in place of what was stored."""
-    if _stored(name) != text:
+    if stored(name) != text:
         write_text(STORE / f"{name}.proof", text)
 
 

@@ -61,6 +61,7 @@ def search_json(reading: Reading, found: Search) -> dict[str, Any]:
         "reading": reading.name,
         "strategy": found.strategy,
         "judged": found.judged,
+        "screened": found.screened,
         "undecided": found.undecided,
         "counterexample": encode(dict(found.counterexample)) if found.counterexample else None,
         "best_ratio": found.tightest[0] if found.tightest else None,
@@ -70,7 +71,8 @@ def search_json(reading: Reading, found: Search) -> dict[str, Any]:
 def show_search(out: Console, claim: Claim, reading: Reading, found: Search) -> None:
     """What ``ordproof search`` found for one reading."""
     out.print(Text(f"{claim.id} [{reading.name}]", style="bold"))
-    out.print(Text(f"{found.judged} instances judged ({found.strategy})"))
+    lanes = f", {found.screened} more in lanes" if found.screened else ""
+    out.print(Text(f"{found.judged} instances judged{lanes} ({found.strategy})"))
     space = claim.space_of(reading)
     if found.counterexample is not None and found.judgement is not None and space is not None:
         for table in space.story(found.counterexample, **reading.options):

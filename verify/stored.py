@@ -41,7 +41,7 @@ class Stored(Mapping[str, str]):
         return len(self._paths)
 
 
-def steps_of(text: str) -> list[Any]:
+def steps_of(text: str) -> tuple[Any, ...]:
     """The steps of a certificate, as they are written.
 
     Raises
@@ -51,7 +51,7 @@ def steps_of(text: str) -> list[Any]:
     """
     try:
         (top,) = read(text)
-        found = next(part for part in top if isinstance(part, list) and part[:1] == ["steps"])
+        found = next(part for part in top if isinstance(part, tuple) and part[:1] == ("steps",))
     except (ValueError, StopIteration):
         raise KernelError("CERTIFICATE: expected one certificate with steps") from None
     return found[1:]
@@ -67,7 +67,7 @@ def citations(text: str) -> dict[str, tuple[int, ...]]:
     """
     found: dict[str, list[int]] = {}
     for number, step in enumerate(steps_of(text)):
-        if isinstance(step, list) and step[:1] == ["cite"] and len(step) == 2:
+        if isinstance(step, tuple) and step[:1] == ("cite",) and len(step) == 2:
             found.setdefault(step[1], []).append(number)
     return {name: tuple(numbers) for name, numbers in found.items()}
 

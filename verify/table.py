@@ -10,9 +10,13 @@ from __future__ import annotations
 import csv
 import difflib
 import math
-from collections.abc import Sequence
+import stat
+from array import array
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -64,42 +68,69 @@ def read_table(
         names, lacks a named column, or holds a cell that is not a finite number.
     """
     file = Path(path)
-    if not file.exists():
-        raise InputError(f"{path}: no such file; expected a CSV file or the name of a data set")
-    if file.is_dir():
-        raise InputError(f"{path}: is a directory; expected a CSV file")
-    if not file.is_file():
-        raise InputError(f"{path}: a pipe or device; expected a regular CSV file")
+    check_file(file, "a data file or the name of a data set")
     if sep is not None and len(sep) != 1:
         raise InputError(f"sep={sep!r}: expected one character")
+    with _open(file, list(text), numbers, sep) as (reader, header, wanted):
+        return _rows(reader, str(path), header, list(text), wanted)
+
+
+def check_file(path: Path, expected: str) -> None:
+    """Refuse a path that is missing, out of reach, or no regular file (it may be read twice)."""
+    try:
+        mode = path.stat().st_mode
+    except (FileNotFoundError, NotADirectoryError):
+        raise InputError(f"{path}: no such file; expected {expected}") from None
+    except OSError as error:
+        raise InputError(
+            f"{path}: cannot be read ({error.strerror}); expected {expected}"
+        ) from None
+    if stat.S_ISDIR(mode):
+        raise InputError(f"{path}: is a directory; expected {expected}")
+    if not stat.S_ISREG(mode):
+        raise InputError(f"{path}: a pipe or device; expected a regular file")
+
+
+def find_fault(path: Path, text: Sequence[str], numbers: Sequence[str]) -> None:
+    """Read a CSV file, keeping nothing, up to the first thing that `read_table` refuses."""
+    with _open(path, list(text), numbers, None) as (reader, header, wanted):
+        for _ in _parsed(reader, str(path), header, [header.index(column) for column in wanted]):
+            pass
+
+
+@contextmanager
+def _open(
+    file: Path, text: list[str], numbers: Sequence[str] | None, sep: str | None
+) -> Iterator[tuple[Any, list[str], list[str]]]:
+    """The reader behind the header, the header, and the feature columns."""
     try:
         with file.open(newline="", encoding="utf-8-sig") as handle:
-            return _parse(handle, str(path), list(text), numbers, sep)
+            first = handle.readline()
+            if "\0" in first:
+                raise InputError(
+                    f"{file}: not a CSV text file (NUL byte in line 1); expected CSV in UTF-8"
+                )
+            if not first.strip():
+                raise InputError(
+                    f"{file}: empty; expected a header line with column names, then rows"
+                )
+            handle.seek(0)
+            sep = sep or max(SEPARATORS, key=first.count)
+            reader = csv.reader(handle, delimiter=sep, strict=True)
+            try:
+                header = [cell.strip() for cell in next(reader)]
+                yield reader, header, feature_columns(str(file), header, text, numbers)
+            except csv.Error as error:
+                raise InputError(
+                    f"{file}: line {reader.line_num}: not CSV ({error}); expected "
+                    f"{sep!r}-separated cells"
+                ) from error
     except UnicodeDecodeError as error:
         raise InputError(
-            f"{path}: not a CSV text file (byte {error.start} is not UTF-8); expected CSV in UTF-8"
+            f"{file}: not a CSV text file (byte {error.start} is not UTF-8); expected CSV in UTF-8"
         ) from error
     except OSError as error:
-        raise InputError(f"{path}: cannot be read ({error.strerror or error})") from error
-
-
-def _parse(handle, name: str, text: list[str], numbers, sep: str | None) -> Table:
-    first = handle.readline()
-    if "\0" in first:
-        raise InputError(f"{name}: not a CSV text file (NUL byte in line 1); expected CSV in UTF-8")
-    if not first.strip():
-        raise InputError(f"{name}: empty; expected a header line with column names, then rows")
-    handle.seek(0)
-    sep = sep or max(SEPARATORS, key=first.count)
-    reader = csv.reader(handle, delimiter=sep, strict=True)
-    try:
-        header = [cell.strip() for cell in next(reader)]
-        wanted = feature_columns(name, header, text, numbers)
-        return _rows(reader, name, header, text, wanted)
-    except csv.Error as error:
-        raise InputError(
-            f"{name}: line {reader.line_num}: not CSV ({error}); expected {sep!r}-separated cells"
-        ) from error
+        raise InputError(f"{file}: cannot be read ({error.strerror or error})") from error
 
 
 def feature_columns(name: str, header: list[str], text: list[str], numbers) -> list[str]:
@@ -126,20 +157,40 @@ def feature_columns(name: str, header: list[str], text: list[str], numbers) -> l
     overlap = [column for column in numbers or [] if column in text]
     if overlap:
         raise InputError(f"{name}: column {overlap[0]!r} is the label; expected a feature column")
+    if numbers is not None and len(set(numbers)) < len(numbers):
+        raise InputError(f"{name}: columns={list(numbers)!r}: expected each column once")
     features = list(numbers) if numbers is not None else [c for c in header if c not in text]
     if not features:
         raise InputError(f"{name}: no feature columns beside the label; expected at least one")
     return features
 
 
-def _rows(reader, name: str, header: list[str], text: list[str], wanted: list[str]) -> Table:
+def _rows(reader: Any, name: str, header: list[str], text: list[str], wanted: list[str]) -> Table:
     at = [header.index(column) for column in wanted]
     kept: dict[str, list[str]] = {column: [] for column in text}
     texts = [(kept[column], header.index(column)) for column in text]
-    blocks: list[np.ndarray] = []
+    rows, lines = Rows(), array("q")
     block: list[list[float]] = []
-    lines: list[int] = []
     seen: dict[str, str] = {}
+    for line, row, values in _parsed(reader, name, header, at):
+        block.append(values)
+        lines.append(line)
+        for column, j in texts:
+            cell = row[j].strip()
+            column.append(seen.setdefault(cell, cell))
+        if len(block) == BLOCK:
+            rows.add(np.array(block))
+            block = []
+    if block:
+        rows.add(np.array(block))
+    X = rows.matrix(len(at))
+    return Table(name, tuple(wanted), X, kept, np.array(lines, dtype=np.int64))
+
+
+def _parsed(
+    reader: Any, name: str, header: list[str], at: list[int]
+) -> Iterator[tuple[int, list[str], list[float]]]:
+    """Line, cells, and the numbers in the columns `at`, of every row that is not blank."""
     width, finite = len(header), math.isfinite
     for row in reader:
         if not row:
@@ -155,18 +206,33 @@ def _rows(reader, name: str, header: list[str], text: list[str], wanted: list[st
             values = [math.nan]
         if not all(map(finite, values)) or any("_" in row[j] for j in at):
             raise _bad_cell(name, line, header, row, at)
-        block.append(values)
-        lines.append(line)
-        for column, j in texts:
-            cell = row[j].strip()
-            column.append(seen.setdefault(cell, cell))
-        if len(block) == BLOCK:
-            blocks.append(np.array(block))
-            block = []
-    if block:
-        blocks.append(np.array(block))
-    X = np.concatenate(blocks) if blocks else np.empty((0, len(at)))
-    return Table(name, tuple(wanted), X, kept, np.array(lines, dtype=np.int64))
+        yield line, row, values
+
+
+class Rows:
+    """A matrix that grows as blocks of rows come, never with two copies of it in memory."""
+
+    def __init__(self) -> None:
+        self._X, self._n = np.empty((0, 0)), 0
+
+    def add(self, block: np.ndarray) -> None:
+        """Append the rows of a block; all blocks have as many columns."""
+        n, d = block.shape
+        if self._n + n > len(self._X):  # one eighth more than needed: the system moves pages
+            room = self._n + n + self._n // 8
+            if self._n == 0:
+                self._X = np.empty((room, d))
+            else:
+                self._X.resize((room, d), refcheck=False)
+        self._X[self._n : self._n + n] = block
+        self._n += n
+
+    def matrix(self, d: int) -> np.ndarray:
+        """The rows so far, of `d` columns; none can be added any more."""
+        if self._n == 0:
+            return np.empty((0, d))
+        self._X.resize((self._n, d), refcheck=False)
+        return self._X
 
 
 def _bad_cell(name: str, line: int, header: list[str], row: list[str], at: list[int]) -> InputError:

@@ -6,7 +6,7 @@ import sys
 import numpy as np
 import pytest
 
-from verify.data import load, read_csv
+from verify.data import load, read_file
 from verify.datasets import REGISTRY, load_dataset
 from verify.errors import InputError
 
@@ -25,14 +25,14 @@ def write(tmp_path):
 
 def refused(path, label="y", **options):
     with pytest.raises(InputError) as caught:
-        read_csv(path, label, **options)
+        read_file(path, label, **options)
     message = str(caught.value)
     assert "\n" not in message
     return message
 
 
 def test_reads_numbers_and_ranks(write):
-    data = read_csv(write(GOOD), "y")
+    data = read_file(write(GOOD), "y")
     assert data.columns == ("a", "b")
     assert data.X.tolist() == [[1, 2], [3, 4], [5, 6]]
     assert data.y_l.tolist() == data.y_r.tolist() == [1, 2, 3]
@@ -42,55 +42,55 @@ def test_reads_numbers_and_ranks(write):
 
 
 def test_separators_quotes_blank_lines_and_byte_order_mark(write):
-    data = read_csv(write("\ufeff'a';\"y\"\n1,5;2\n".replace("1,5", "1.5") + "\n3;1\n"), "y")
+    data = read_file(write("\ufeff'a';\"y\"\n1,5;2\n".replace("1,5", "1.5") + "\n3;1\n"), "y")
     assert data.X.tolist() == [[1.5], [3]]
     assert data.lines.tolist() == [2, 4]
-    assert read_csv(write("a\ty\n1\t1\n2\t2\n"), "y").n == 2
-    assert read_csv(write("a|y\n1|1\n2|2\n"), "y", sep="|").n == 2
+    assert read_file(write("a\ty\n1\t1\n2\t2\n"), "y").n == 2
+    assert read_file(write("a|y\n1|1\n2|2\n"), "y", sep="|").n == 2
 
 
 def test_numeric_labels_order_themselves(write):
-    data = read_csv(write("a,y\n1,10\n2,9\n3,2.5\n4,9.0\n"), "y")
+    data = read_file(write("a,y\n1,10\n2,9\n3,2.5\n4,9.0\n"), "y")
     assert data.classes == ("2.5", "9", "10")
     assert data.y_l.tolist() == [3, 2, 1, 2]
 
 
 def test_text_labels_in_a_given_order(write):
     path = write("a,y\n1,high\n2,low\n3,medium\n")
-    data = read_csv(path, "y", order=["low", "medium", "high"])
+    data = read_file(path, "y", order=["low", "medium", "high"])
     assert data.y_l.tolist() == [3, 1, 2]
     assert data.classes == ("low", "medium", "high")
-    more = read_csv(path, "y", order=["none", "low", "medium", "high"])
+    more = read_file(path, "y", order=["none", "low", "medium", "high"])
     assert more.K == 4 and "none" in more.warnings[0]
 
 
 def test_interval_labels(write):
     path = write("a,lo,hi\n1,1,2\n2,2,2\n3,3,4\n")
-    data = read_csv(path, "lo", upper="hi")
+    data = read_file(path, "lo", upper="hi")
     assert (data.y_l.tolist(), data.y_r.tolist()) == ([1, 2, 3], [2, 2, 4])
     assert data.K == 4 and not data.exact and data.c == 0
 
 
 def test_columns_subset_leaves_text_out(write):
     path = write("name,a,b,y\nx,1,2,1\nz,3,4,2\n")
-    data = read_csv(path, "y", columns=["b"])
+    data = read_file(path, "y", columns=["b"])
     assert data.columns == ("b",) and data.X.tolist() == [[2], [4]]
 
 
 def test_bins_are_of_about_equal_frequency(write):
     rows = "".join(f"{i},{i * i}\n" for i in range(40))
-    data = read_csv(write("a,y\n" + rows), "y", bins=4)
+    data = read_file(write("a,y\n" + rows), "y", bins=4)
     assert np.bincount(data.y_l)[1:].tolist() == [10, 10, 10, 10]
     assert data.classes[0] == "0..81"
-    tied = read_csv(write("a,y\n" + "1,0\n" * 8 + "1,1\n2,2\n"), "y", bins=5)
+    tied = read_file(write("a,y\n" + "1,0\n" * 8 + "1,1\n2,2\n"), "y", bins=5)
     assert np.bincount(tied.y_l)[1:].tolist() == [8, 2]
     assert "2 made: equal labels" in tied.warnings[0]
 
 
 def test_scales(write):
     path = write("a,b,y\n1,7,1\n-4,7,2\n3,7,3\n")
-    assert np.abs(read_csv(path, "y", scale="max").X).max(axis=0).tolist() == [1, 1]
-    standard = read_csv(path, "y", scale="standard")
+    assert np.abs(read_file(path, "y", scale="max").X).max(axis=0).tolist() == [1, 1]
+    standard = read_file(path, "y", scale="standard")
     assert standard.X.mean(axis=0) == pytest.approx([0, 0])
     assert standard.X.std(axis=0) == pytest.approx([1, 0])
     assert "constant" in standard.warnings[0] and "'b'" in standard.warnings[0]
@@ -100,9 +100,9 @@ def test_huge_and_tiny_columns(write):
     path = write("a,b,y\n1,1e300,1\n2,3,2\n")
     message = refused(path)
     assert all(part in message for part in ("line 2", "'b'", "1e+300", "overflows"))
-    assert read_csv(path, "y", scale="max").X[0, 1] == 1
-    assert read_csv(path, "y", scale="standard").X[0, 1] == pytest.approx(1)
-    tiny = read_csv(write("a,y\n1e-200,1\n3e-200,2\n"), "y")
+    assert read_file(path, "y", scale="max").X[0, 1] == 1
+    assert read_file(path, "y", scale="standard").X[0, 1] == pytest.approx(1)
+    tiny = read_file(write("a,y\n1e-200,1\n3e-200,2\n"), "y")
     assert "tiny" in tiny.warnings[0]
 
 
@@ -189,7 +189,7 @@ def test_load_needs_a_label_for_a_file_and_knows_names(write):
 def test_quarter_million_cells_come_back(write):
     """Blocks are joined in order: a file longer than one block."""
     rows = "".join(f"{i},{-i},{i % 7}\n" for i in range(20_000))
-    data = read_csv(write("a,b,y\n" + rows), "y")
+    data = read_file(write("a,b,y\n" + rows), "y")
     assert (data.X[:, 0] == np.arange(20_000)).all()
     assert (data.y_l == np.arange(20_000) % 7 + 1).all()
 
@@ -285,4 +285,4 @@ def test_rows_are_counted_in_english(write):
 def test_a_pipe_is_refused_by_what_it_is(tmp_path):
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
-    assert "expected a regular CSV file" in refused(pipe)
+    assert "expected a regular file" in refused(pipe)

@@ -1,5 +1,6 @@
-"""Benchmarks: every way does the same work, and bad certificates are refused."""
+"""`ordproof bench`: every way does the same work, and bad certificates are refused."""
 
+import json
 from dataclasses import replace
 
 import pytest
@@ -7,14 +8,12 @@ import pytest
 from theory.lemmas import sums
 from theory.proof import Lemma
 from verify import bench, proofs
+from verify.bench import Aim, Benchmark, Setting, Timing
+from verify.benchmarks import growth, ledger, present
 from verify.errors import InputError
 from verify.stored import steps_of
 
 SPOILT = ("(steps\n", "(steps\n(absurd 0)\n")
-
-
-def quiet(*_, **__):
-    """No progress bar."""
 
 
 @pytest.fixture(scope="module")
@@ -36,32 +35,78 @@ def store(texts, tmp_path, monkeypatch):
     monkeypatch.setattr(proofs, "STORE", tmp_path)
 
 
-def test_the_benchmark_counts_the_same_work_in_every_way(store, texts):
-    result = bench.kernel(1, quiet)
+def test_the_ledger_counts_the_same_work_in_every_way(store, texts):
+    (result,) = ledger.ledger(Setting(1))
     check, second, afresh = result.timings
     steps = sum(len(steps_of(text)) for text in texts.values())
     assert check.amount == second.amount == {"certificates": len(texts), "steps": steps}
     assert afresh.amount["certificates"] == len(texts)
     assert result.ratio(check) == 1 and afresh.median > 0
-    entry = result.to_json()["timings"][0]
-    assert entry["steps_per_second"] == pytest.approx(steps / entry["median"])
 
 
-def test_the_median_counts():
-    timing = bench.Timing("way", (3.0, 1.0, 2.0), {"steps": 10})
-    assert timing.median == 2.0
-    assert bench.Benchmark("b", "", (timing, replace(timing, seconds=(6.0,)))).ratio(timing) == 1
-
-
-def test_what_the_benchmark_refuses(store, texts, tmp_path, monkeypatch):
-    with pytest.raises(InputError, match=r"benchmark='nope'.*kernel"):
-        bench.run(["nope"], 1, quiet)
+def test_what_the_ledger_refuses(store, texts, tmp_path, monkeypatch):
     with pytest.raises(InputError, match="of no lemma and no claim: mine/x"):
-        bench.find_afresh({"mine/x": ""})
+        ledger.find_afresh({"mine/x": ""})
     bad = {"sums/split": texts["sums/split"].replace(*SPOILT)}
-    for way in (bench.check_by_kernel, bench.check_by_second):
+    for way in (ledger.check_by_kernel, ledger.check_by_second):
         with pytest.raises(InputError):
             way(bad)()
     monkeypatch.setattr(proofs, "STORE", tmp_path / "empty")
     with pytest.raises(InputError, match="no certificates"):
-        bench.run([], 1, quiet)
+        ledger.ledger(Setting(1))
+
+
+def test_unknown_names_are_refused():
+    with pytest.raises(InputError, match=r"benchmark='nope'.*ledger, streams"):
+        bench.known(["ledger", "nope"])
+    assert bench.known(["start", "ledger", "start"]) == ["start", "ledger"]
+
+
+FIRST = Timing("peer", (3.0, 1.0, 2.0), {"rows": 10}, peak=4_000_000)
+OURS = replace(FIRST, name="ours", seconds=(0.5,), same=False, result={"mae": 2}, note="Exact.")
+BENCHMARK = Benchmark(
+    "streams",
+    "one pass",
+    (FIRST, OURS),
+    aims=(
+        Aim("speed beside the peer", 4.0, 5.0, least=True, limit="Memory."),
+        Aim("time beside the peer", 0.25, 0.3, limit="Memory."),
+    ),
+    figures={"exponent of n": 1.0},
+)
+
+
+def test_the_median_counts():
+    assert FIRST.median == 2.0
+    assert BENCHMARK.ratio(OURS) == 0.25 and BENCHMARK.timing("ours") is OURS
+    assert [aim.reached for aim in BENCHMARK.aims] == [False, True]
+
+
+def test_json_holds_everything():
+    content = json.loads(json.dumps(BENCHMARK.to_json()))
+    assert content["timings"][1]["ratio"] == 0.25 and content["aims"][0]["reached"] is False
+    assert Benchmark.from_json(content) == BENCHMARK
+
+
+def test_the_table_says_all_of_it():
+    assert present.title(BENCHMARK) == "streams: one pass, rows 10"
+    assert present.columns(BENCHMARK) == ["way", "seconds", "ratio", "rows/s", "memory MB"]
+    assert present.row(BENCHMARK, OURS) == ["ours *", "0.500", "0.25", "20", "4.0"]
+    assert list(present.notes(BENCHMARK)) == [
+        "* not the same work as the first way",
+        "ours: Exact.",
+        "exponent of n: 1",
+        "speed beside the peer: 4, aim at least 5: missed. Memory.",
+        "time beside the peer: 0.25, aim at most 0.3: reached",
+    ]
+
+
+def test_amounts_that_differ_have_a_column():
+    other = replace(OURS, amount={"rows": 20}, peak=None)
+    benchmark = Benchmark("growth", "", (replace(FIRST, peak=None), other))
+    assert present.columns(benchmark) == ["way", "rows", "seconds", "ratio", "rows/s"]
+    assert present.row(benchmark, other)[1] == "20"
+
+
+def test_the_exponent_of_a_power():
+    assert growth.exponent([1, 2, 4], [3.0, 12.0, 48.0]) == pytest.approx(2)

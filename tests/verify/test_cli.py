@@ -110,6 +110,20 @@ def test_a_json_target_that_is_a_folder_is_refused_at_once(command, tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_json_target_that_is_a_pipe_is_refused_and_stays_one(tmp_path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    refused(ordproof("list", "--json", pipe), "a pipe or device; expected a file name")
+    assert pipe.is_fifo()
+
+
+def test_a_json_target_that_is_a_link_stays_one(tmp_path):
+    target, link = tmp_path / "target.json", tmp_path / "link.json"
+    link.symlink_to(target)
+    assert ordproof("list", "cusum", "--json", link).returncode == 0
+    assert link.is_symlink() and json.loads(target.read_text("utf-8"))
+
+
 def test_output_that_cannot_be_encoded_is_replaced():
     environment = {**os.environ, "PYTHONIOENCODING": "ascii", "LC_ALL": "C"}
     result = subprocess.run(

@@ -38,10 +38,10 @@ def false(covers):
     return Obligation(f"false {covers}", covers, lambda: goal(lambda x: x > 0, lambda x: x > 1))
 
 
-NOT_NEGATIVE = Le(0, n)
+SQUARE = Le(0, n**2)
 
 
-def verdict(*obligations, conclusion=NOT_NEGATIVE, space=None):
+def verdict(*obligations, conclusion=SQUARE, space=None):
     claim = Claim(
         id="test/claim",
         where="",
@@ -119,5 +119,5 @@ def test_a_tampered_or_corrupt_stored_counterexample_is_reported(monkeypatch, tm
     assert decision.stale == (name,)
     assert any("no longer refutes" in line for line in ledger.differences([decision]))
     file.write_text("{")
-    with pytest.raises(InputError, match="not a file of instances"):
+    with pytest.raises(InputError, match="damaged evidence"):
         decide(claim)

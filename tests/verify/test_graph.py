@@ -100,7 +100,7 @@ def test_citations_are_the_cite_steps(texts):
         steps = steps_of(text)
         assert len(steps) == library.done[name].steps
         for cited, numbers in found.items():
-            assert all(steps[number] == ["cite", cited] for number in numbers)
+            assert all(list(steps[number]) == ["cite", cited] for number in numbers)
     assert citations(texts["sums/equal"]).keys() == {"sums/monotone"}
 
 

@@ -2,6 +2,7 @@
 
 import json
 
+import own_ledger
 import pytest
 
 from theory.registry import all_claims
@@ -9,6 +10,7 @@ from verify import ledger, records
 from verify.decide import decide
 from verify.evidence import stored_counterexamples
 from verify.judge import judge
+from verify.keeping import keep
 
 CLAIMS = {claim.id: claim for claim in all_claims()}
 
@@ -75,15 +77,9 @@ def test_results_do_not_depend_on_the_number_of_jobs():
 
 
 def test_recording_writes_verdicts_and_counterexamples(monkeypatch, tmp_path):
-    from verify import evidence, necessity, proofs
-
-    monkeypatch.setattr(records, "EXPECTED", tmp_path / "expected.json")
-    monkeypatch.setattr(records, "CATALOGUE", tmp_path / "catalogue.json")
-    monkeypatch.setattr(evidence, "COUNTEREXAMPLES", tmp_path)
-    monkeypatch.setattr(evidence, "WITNESSES", tmp_path / "witnesses")
-    monkeypatch.setattr(necessity, "NECESSITY", tmp_path / "necessity")
-    monkeypatch.setattr(proofs, "STORE", tmp_path / "proofs")
+    own_ledger.use(tmp_path, monkeypatch.setattr)
     decision = decide(CLAIMS["cusum/theorem-2"], fresh=True)
+    keep(decision)
     ledger.record([decision])
     assert ledger.differences([decision]) == []
     kept = stored_counterexamples(CLAIMS["cusum/theorem-2"])

@@ -2,16 +2,24 @@
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 from sympy import Eq, Ge, IndexedBase, Le, Sum, symbols
 
 from algorithms.seam import exact
 from theory import Claim, Inadmissible, Reading, Space
+from theory.registry import all_claims
 from theory.statement import Inner, NormSquared
+from verify import strategies
 from verify.decide import decide
+from verify.errors import InputError
 from verify.evidence import decode, encode
 from verify.judge import Outcome, judge
-from verify.search import QUICK, THOROUGH, search, shrink
+from verify.judge_many import VIOLATED, Judged
+from verify.search import QUICK, THOROUGH, Budget, search
+from verify.shrink import shrink
+from verify.spread import spread_over
+from verify.workers import workers
 
 a, b = IndexedBase("a"), IndexedBase("b")
 d, i = symbols("d i", integer=True)
@@ -122,3 +130,61 @@ def test_instances_survive_json():
     instance = {"d": 2, "a": (Fraction(1, 3), -2), "nested": ((1, 2), (3, Fraction(4)))}
     back = decode(encode(instance))
     assert back == instance
+
+
+def test_another_seed_is_another_search():
+    first, second = (search(one_norm, one_norm.readings[0], replace(QUICK, seed=n)) for n in (0, 1))
+    assert first.witness != second.witness
+    assert first.counterexample is not None and second.counterexample is not None
+
+
+def test_hunts_in_any_order_and_place_make_the_same_search():
+    """What a search says depends on its hunts alone: backwards, and in two processes."""
+    claim_ = next(c for c in all_claims() if c.id == "cusum/theorem-2")
+    reading = claim_.readings[0]
+    budget = replace(QUICK, tiny=150, batches=6, climbs=3, steps=20, examples=20, finds=2)
+
+    def backwards(look, pieces):
+        return [look(piece) for piece in list(pieces)[::-1]][::-1]
+
+    here = search(claim_, reading, budget)
+    assert here.counterexample is not None
+    assert search(claim_, reading, budget, backwards) == here
+    with workers(2) as executor:
+        spread = spread_over(executor, claim_, reading, budget.finds)
+        assert search(claim_, reading, budget, spread) == here
+
+
+def test_a_search_in_lanes_finds_and_judges_again():
+    """Alone, lanes find what is false, and what they report is judged exactly."""
+    lanes = Budget(tiny=0, batches=4, climbs=0, examples=0)
+    found = search(one_norm, one_norm.readings[0], lanes)
+    assert found.screened > 100
+    assert judge(one_norm, one_norm.readings[0], found.counterexample).outcome is Outcome.VIOLATED
+    spared = search(cauchy_schwarz, cauchy_schwarz.readings[0], lanes)
+    assert spared.counterexample is None and spared.screened > 100
+
+
+def test_a_batch_is_never_believed(monkeypatch):
+    """Lanes that call everything violated refute nothing."""
+
+    def lying(claim_, reading, shape, table):
+        return Judged(np.full(len(table), VIOLATED), np.full(len(table), -np.inf), 1)
+
+    monkeypatch.setattr(strategies, "judge_many", lying)
+    found = search(cauchy_schwarz, cauchy_schwarz.readings[0], QUICK)
+    assert found.counterexample is None and found.judged > 0
+
+
+def test_what_a_claims_own_code_raises_is_reported():
+    class Broken(Pairs):
+        def values(self, instance, **options):
+            if sum(instance["a"]) > 3:
+                raise RuntimeError("its own fault")
+            return super().values(instance, **options)
+
+    broken = replace(cauchy_schwarz, space=Broken())
+    with pytest.raises(RuntimeError, match="its own fault"):
+        search(broken, broken.readings[0])
+    with pytest.raises(InputError, match=r"its code raised .*RuntimeError: its own fault"):
+        decide(broken)

@@ -1,1 +1,1 @@
-"""What `ordproof bench` measures against peers: streams and separators."""
+"""What ``ordproof bench`` measures: streams, separators, ledger, searches, growth, start."""

@@ -7,20 +7,16 @@ no certificate; how far its margin is from the exact one is said beside the time
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from dataclasses import asdict, dataclass, replace
-from multiprocessing import get_context
-from pathlib import Path
-from statistics import median
-from typing import Any
+from dataclasses import dataclass, replace
+from functools import partial
 
 import numpy as np
 
+from verify.bench import Aim, Benchmark, Setting, Timing
+from verify.benchmarks.apart import timed_apart
 from verify.data import RankingData
 
-REPEATS = 3
 SLACK = 1e6
 """The cost C of LinearSVC, so large that it seeks the maximal margin."""
 
@@ -63,39 +59,6 @@ class Problem:
             y[chosen] = rng.integers(1, self.K + 1, size=self.wrong)
         names = tuple(f"x{j}" for j in range(self.d))
         return RankingData("made", names, X, y, y, tuple(map(str, range(1, self.K + 1))))
-
-
-@dataclass(frozen=True)
-class Row:
-    """One way on one problem.
-
-    Parameters
-    ----------
-    way : its name in `WAYS`
-    problem : the data
-    seconds : one entry a repetition
-    peak_bytes : the most memory that a repetition added to the data; None where unknown
-    result : what it found
-    """
-
-    way: str
-    problem: Problem
-    seconds: tuple[float, ...]
-    peak_bytes: int | None
-    result: Result
-
-    @property
-    def median(self) -> float:
-        return median(self.seconds)
-
-    @property
-    def memory(self) -> float | None:
-        """Data and peak together, as a multiple of the data."""
-        data = 8 * self.problem.n * self.problem.d
-        return None if self.peak_bytes is None else 1 + self.peak_bytes / data
-
-    def to_json(self) -> dict[str, Any]:
-        return {**asdict(self), "median": self.median, "memory": self.memory}
 
 
 def certified(data: RankingData) -> Result:
@@ -198,34 +161,77 @@ WAYS: dict[str, Callable[[RankingData], Result]] = {
 }
 
 
-def measure(way: str, problem: Problem, repeats: int = REPEATS) -> Row:
-    """A way's times and peak memory, each repetition in a process of its own."""
-    seconds, peaks = [], []
-    result: Result = {}
-    for _ in range(repeats):
-        with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
-            once, peak, result = pool.submit(_once, way, problem).result()
-        seconds.append(once)
-        peaks.append(peak)
-    known = [peak for peak in peaks if peak is not None]
-    return Row(way, problem, tuple(seconds), max(known) if known else None, result)
+OTHER_WORK = {
+    "Clarabel, every row": "a margin in floats, without certificate.",
+    "Clarabel, neighbouring thresholds": "two rows an example, in floats, without certificate.",
+    "LinearSVC": "two rows an example, up to its limit of iterations, without certificate.",
+    "all margins, certified": "those of PRIL, M-PRIL and CuSum Rank.",
+}
+"""Ways that do not give what the first gives, and what they give."""
+CERTIFIED = ["certified", "certified, re-checked"]
+PEERS = [way for way in WAYS if way != "all margins, certified"]
+AIM = 0.2
+"""Share of the time of the full program, which gives no certificate."""
 
 
-def against_peers(problem: Problem | None = None, repeats: int = REPEATS) -> list[Row]:
-    """Each way on one problem, certified first."""
-    ways = [way for way in WAYS if way != "all margins, certified"]
-    return [measure(way, problem or Problem(), repeats) for way in ways]
+def measured(way: str, problem: Problem, setting: Setting) -> Timing:
+    """A way's times and peak memory on one problem."""
+    seconds, peak, result = timed_apart(way, prepared, (way, problem), setting)
+    return Timing(
+        way,
+        seconds,
+        {"rows": problem.n},
+        peak,
+        same=way not in OTHER_WORK,
+        result=result,
+        note=OTHER_WORK.get(way, ""),
+    )
 
 
-def large(repeats: int = REPEATS) -> list[Row]:
-    """A million examples, separable and not; a thousand columns."""
-    million = Problem(n=1_000_000)
+def prepared(way: str, problem: Problem) -> Callable[[], Result]:
+    """Makes the data, and loads what the way loads."""
+    run = WAYS[way]
+    run(Problem(n=200, d=3, K=3, wrong=problem.wrong and 50).data())
+    return partial(run, problem.data())
+
+
+def separators(setting: Setting) -> list[Benchmark]:
+    """Certified margins beside the peers, and alone on the largest data."""
+    if setting.quick:
+        wrong = against_peers(setting, Problem(wrong=1000))
+        return [wrong, alone(setting, Problem(), list(WAYS))]
+    once = replace(setting, repeats=1)  # what takes minutes
     return [
-        measure("certified, re-checked", million, repeats),
-        measure("all margins, certified", million, repeats),
-        measure("certified, re-checked", replace(million, wrong=10_000), repeats),
-        measure("certified", Problem(n=10_000, d=1000), 1),
+        against_peers(setting, Problem()),
+        against_peers(setting, Problem(wrong=1000)),
+        against_peers(once, Problem(n=10_000, d=100)),
+        alone(setting, Problem(n=1_000_000), [*CERTIFIED, "all margins, certified"]),
+        alone(setting, Problem(n=1_000_000, wrong=10_000), CERTIFIED),
+        *(alone(once, Problem(n=10_000, d=d), CERTIFIED) for d in (320, 1000)),
+        *(alone(once, Problem(n=10_000, d=d, wrong=3000), CERTIFIED) for d in (320, 1000)),
     ]
+
+
+def against_peers(setting: Setting, problem: Problem) -> Benchmark:
+    """Each way on one problem, certified first."""
+    found = alone(setting, problem, PEERS)
+    aim = Aim(
+        f"{found.name}: certified, time as a share of the full program's",
+        1 / found.ratio(found.timing("Clarabel, every row")),
+        AIM,
+        limit="The exact solution of a system as large as the support outweighs the search for it.",
+    )
+    return replace(found, aims=(aim,))
+
+
+def alone(setting: Setting, problem: Problem, ways: Sequence[str]) -> Benchmark:
+    """Ways on one problem, the first of them certified."""
+    n, d, K = problem.n, problem.d, problem.K
+    if setting.quick:
+        problem = replace(problem, n=300, d=4, wrong=min(problem.wrong, 50))
+    kind = "not separable" if problem.wrong else "separable"
+    timings = tuple(measured(way, problem, setting) for way in ways)
+    return Benchmark(f"separators, n = {n}, d = {d}, {kind}", f"K = {K}", timings)
 
 
 AXES: dict[str, Sequence[Problem]] = {
@@ -235,40 +241,17 @@ AXES: dict[str, Sequence[Problem]] = {
 }
 
 
-def growth(axis: str, way: str = "certified", repeats: int = REPEATS) -> list[Row]:
-    """A way as n, d or K doubles."""
-    return [measure(way, problem, repeats) for problem in AXES[axis]]
-
-
-def exponent(rows: Sequence[Row], axis: str) -> float:
-    """The slope of log seconds over log size, by least squares."""
-    sizes = np.log([getattr(row.problem, axis) for row in rows])
-    return float(np.polyfit(sizes, np.log([row.median for row in rows]), 1)[0])
-
-
-def _once(way: str, problem: Problem) -> tuple[float, int | None, Result]:
-    run = WAYS[way]
-    run(Problem(n=200, d=3, K=3, wrong=problem.wrong and 50).data())  # imports, lazily made tables
-    data = problem.data()
-    before = _resident("VmRSS") if _reset() else None
-    start = time.perf_counter()
-    result = run(data)
-    seconds = time.perf_counter() - start
-    peak = _resident("VmHWM") - before if before is not None else None
-    return seconds, peak, result
-
-
-def _reset() -> bool:
-    """Let the kernel count this process's peak memory from here on; False where it cannot."""
-    try:
-        Path("/proc/self/clear_refs").write_text("5")
-        return True
-    except OSError:
-        return False
-
-
-def _resident(field: str) -> int:
-    for line in Path("/proc/self/status").read_text().splitlines():
-        if line.startswith(field):
-            return 1024 * int(line.split()[1])
-    raise OSError(f"/proc/self/status: no {field}")
+def doubled(setting: Setting) -> dict[str, tuple[str, dict[int, Timing]]]:
+    """The certified margin as n, d or K doubles."""
+    found = {}
+    for axis, problems in AXES.items():
+        if setting.quick:
+            problems = [replace(problem, n=problem.n // 250) for problem in problems[:2]]
+        timings = {}
+        for problem in problems:
+            size = getattr(problem, axis)
+            timing = measured("certified", problem, setting)
+            timings[size] = replace(timing, name=f"certified, {axis} = {size}", amount={axis: size})
+        fixed = [f"{name} = {getattr(problems[0], name)}" for name in "ndK" if name != axis]
+        found[axis] = (", ".join(fixed), timings)
+    return found

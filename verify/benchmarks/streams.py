@@ -1,26 +1,53 @@
 """Streams: one pass of the compiled learners beside ``X @ w`` and what people use today.
 
-``X @ w`` reads every row once: the limit that memory sets.  scikit-learn's and river's learners
-see the same rows once, in the same order.  With K ranks they learn K directions one against the
-rest, where PRank or PRIL learn one direction and K - 1 thresholds; with K = 2 all learn one
-direction and one threshold, the same work.
+``X @ w`` reads every row once: the limit that memory sets.  The ensembles of CuSum Rank keep K - 1
+vectors that move, and so stand beside a product with K - 1 columns.  scikit-learn's and river's
+learners see the same rows once, in the same order.  With K ranks they learn K directions one
+against the rest, where PRank or PRIL learn one direction and K - 1 thresholds; with K = 2 all learn
+one direction and one threshold, the same work.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
 import numpy as np
 
-from verify.bench import Advance, Benchmark
+from verify.bench import Aim, Benchmark, Setting, Timing
+from verify.benchmarks.stream_files import from_files
 from verify.benchmarks.together import Ways, timed_together
-from verify.errors import InputError
 
 ROWS = {10: 400_000, 100: 100_000, 1000: 20_000}
 """By number of features: the matrix is larger than caches."""
 FEW = 10_000
 """Rows for ways that run Python code in every round."""
+CACHED = 10_000
+"""Rows that stay in the caches."""
+COLUMNS = "X @ W, K - 1 columns"
+ENSEMBLES = ("CuSum Rank, compiled", "PA CuSum Rank, compiled")
+SHARE, TIMES = 0.8, 5
+"""The aims: a share of the product's speed, and times scikit-learn's."""
+
+LIMITS = {
+    "M-PRIL, compiled": "A round that moves takes d powers, one after another, from the C "
+    "library's function, whose bits the reference has; a power by vectors has other bits.",
+    "PA-RAMP, compiled": "Each inner iterate is scored, a second pass over x and w from the caches "
+    "beside the one that steps and scores; tried: no iterate is written, the step waits for the "
+    "next row's pass.",
+    "PA CuSum Rank, compiled": "A round that moves also sums the rows that it moves, for the known "
+    "margin's step, after the scores are known.",
+}
+STEPS = (
+    "A round's step must be known before the next score: the product and its step cannot be "
+    "blocked over rows as a product alone can. Tried: one pass for a step and the next score, and "
+    "asking for the next row ahead."
+)
+ROUND = (
+    "With so few columns the instructions of a round limit it, not memory: see the same rows in "
+    "cache. Tried: sums of eight lanes, no branch on a label, no call in a round."
+)
 
 
 def drawn(n: int, d: int, K: int) -> tuple[np.ndarray, np.ndarray]:
@@ -56,10 +83,10 @@ def compiled(X: np.ndarray, y: np.ndarray, K: int) -> Ways:
 
 
 def memory_ways(size: int | str, d: int, K: int) -> Ways:
-    """``X @ w`` (for CuSum Rank with K columns) and the compiled learners."""
+    """``X @ w``, the product with K - 1 columns, and the compiled learners."""
     X, y = drawn(FEW if isinstance(size, str) else size, d, K)
-    w, W = np.ones(d), np.ones((d, K))
-    return {"X @ w": lambda: X @ w, "X @ W, K columns": lambda: X @ W, **compiled(X, y, K)}
+    w, W = np.ones(d), np.ones((d, K - 1))
+    return {"X @ w": lambda: X @ w, COLUMNS: lambda: X @ W, **compiled(X, y, K)}
 
 
 def array_ways(size: int | str, d: int, K: int) -> Ways:
@@ -76,7 +103,20 @@ def array_ways(size: int | str, d: int, K: int) -> Ways:
         "scikit-learn Perceptron": lambda: partial_fit(Perceptron(shuffle=False)),
         "scikit-learn SGDClassifier": lambda: partial_fit(SGDClassifier(shuffle=False)),
         **compiled(X, y, K),
+        "PRIL, compiled, rows in cache": partial(in_cache, X, y, K),
     }
+
+
+def in_cache(X: np.ndarray, y: np.ndarray, K: int) -> Any:
+    """Compiled PRIL on as many rows, the same few again and again: what memory does not cost."""
+    from algorithms import PRIL
+    from algorithms.compiled import Stream
+
+    stream, few = Stream(PRIL(K), X.shape[1]), X[:CACHED]
+    labels = np.column_stack([y, y])[:CACHED]
+    while stream.summary.rounds < len(X):
+        stream.play(few, labels)
+    return stream.summary
 
 
 def round_ways(size: int | str, d: int, K: int) -> Ways:
@@ -115,17 +155,9 @@ def plain_loop(X: np.ndarray, y: np.ndarray, K: int) -> int:
 
 
 def river_ways(X: np.ndarray, y: np.ndarray, K: int) -> Ways:
-    """river's perceptron and passive-aggressive learner, a prediction and a step in every round.
+    """river's perceptron and passive-aggressive learner, a prediction and a step in every round."""
+    from river import linear_model, multiclass
 
-    Raises
-    ------
-    InputError
-        If river is not installed.
-    """
-    try:
-        from river import linear_model, multiclass
-    except ImportError:
-        raise InputError("river is not installed; `pip install ordproof[bench]`") from None
     items: list[tuple[dict[Any, float], Any]] = [
         (dict(enumerate(x)), k == K if K == 2 else k)
         for x, k in zip(X.tolist(), y.tolist(), strict=True)
@@ -144,35 +176,106 @@ def river_ways(X: np.ndarray, y: np.ndarray, K: int) -> Ways:
     }
 
 
-def against_memory(repeats: int, advance: Advance, d: int = 100, K: int = 5) -> Benchmark:
+def against_memory(setting: Setting, d: int = 100, K: int = 5) -> Benchmark:
     """Ratios to ``X @ w``: at most 1.25 is at or above 0.8 of its speed."""
-    timings = timed_together(memory_ways, (ROWS[d], d, K), {"rows": ROWS[d]}, repeats, advance)
-    return Benchmark(f"streams, d = {d}", f"one pass, K = {K}, beside X @ w", timings)
+    n = rows(setting, ROWS[d])
+    timings = timed_together(memory_ways, (n, d, K), {"rows": n}, setting)
+    timings = (timings[0], *(replace(timing, same=False) for timing in timings[1:]))
+    seconds = {timing.name: timing.median for timing in timings}
+    aims = []
+    for name in list(seconds)[2:] if d >= 100 else []:
+        peer = COLUMNS if name in ENSEMBLES else "X @ w"
+        says = f"{name}, d = {d}, share of the speed of {peer}"
+        share = seconds[peer] / seconds[name]
+        aims.append(Aim(says, share, SHARE, True, LIMITS.get(name, STEPS)))
+    says = f"one pass, K = {K}, beside X @ w, which learns nothing"
+    return Benchmark(f"streams, d = {d}", says, timings, tuple(aims))
 
 
-def against_arrays(repeats: int, advance: Advance, d: int = 10, K: int = 5) -> Benchmark:
+def against_arrays(setting: Setting, d: int = 10, K: int = 5) -> Benchmark:
     """Ratios to scikit-learn's Perceptron, whole-array ``partial_fit``."""
-    timings = timed_together(array_ways, (ROWS[d], d, K), {"rows": ROWS[d]}, repeats, advance)
+    n = rows(setting, ROWS[d])
+    timings = timed_together(array_ways, (n, d, K), {"rows": n}, setting)
+    alike = ("scikit", "PRank", "PRIL, compiled") if K == 2 else ("scikit",)
+    timings = tuple(replace(timing, same=timing.name.startswith(alike)) for timing in timings)
+    best = min(timing.median for timing in timings[:2])
+    aims = tuple(
+        Aim(
+            f"{timing.name}, d = {d}, K = {K}, times the speed of the faster scikit-learn learner",
+            best / timing.median,
+            TIMES,
+            True,
+            LIMITS.get(timing.name, ROUND),
+        )
+        for timing in timings[2:-1]
+    )
+    cached, own = timings[-1].median, next(t for t in timings if t.name == "PRIL, compiled").median
     what = f"one pass, d = {d}, K = {K}, beside partial_fit"
-    return Benchmark(f"streams, scikit-learn, K = {K}", what, timings)
+    if K > 2:
+        what += f", which learns {K} directions"
+    figures = {
+        "PRIL, nanoseconds a row": 1e9 * own / n,
+        "PRIL, nanoseconds a row with the rows in cache": 1e9 * cached / n,
+    }
+    return Benchmark(f"streams, scikit-learn, K = {K}", what, timings, aims, figures)
 
 
-def against_rounds(repeats: int, advance: Advance, d: int = 10, K: int = 5) -> Benchmark:
-    """Ratios to a plain numpy loop.
+def against_rounds(setting: Setting, d: int = 10, K: int = 5) -> Benchmark:
+    """Ratios to a plain numpy loop."""
+    n = rows(setting, FEW)
+    timings = timed_together(round_ways, (n, d, K), {"rows": n}, setting)
+    timings = tuple(replace(t, same="PRIL" in t.name or K == 2) for t in timings)
+    plain, reference = timings[:2]
+    aim = Aim(
+        f"reference PRIL, K = {K}, times the speed of a plain numpy loop",
+        plain.median / reference.median,
+        1,
+        True,
+        "The reference keeps a trace, and checks each row and label.",
+    )
+    says = f"one pass, d = {d}, K = {K}"
+    return Benchmark(f"streams, rounds in Python, K = {K}", says, timings, (aim,))
 
-    Raises
-    ------
-    InputError
-        If river is not installed.
-    """
-    timings = timed_together(round_ways, (FEW, d, K), {"rows": FEW}, repeats, advance)
-    return Benchmark(f"streams, rounds in Python, K = {K}", f"one pass, d = {d}, K = {K}", timings)
 
-
-def streams(repeats: int, advance: Advance) -> list[Benchmark]:
+def streams(setting: Setting) -> list[Benchmark]:
     """All of them."""
     return [
-        *(against_memory(repeats, advance, d) for d in ROWS),
-        *(against_arrays(repeats, advance, K=K) for K in (2, 5)),
-        *(against_rounds(repeats, advance, K=K) for K in (2, 5)),
+        *(against_memory(setting, d) for d in ROWS),
+        *(against_arrays(setting, K=K) for K in (2, 5)),
+        *(against_rounds(setting, K=K) for K in (2, 5)),
+        from_files(setting),
     ]
+
+
+DOUBLED = {
+    "T": [(n, 20, 5) for n in (50_000, 100_000, 200_000, 400_000)],
+    "d of streams": [(40_000, d, 5) for d in (32, 64, 128, 256, 512)],
+    "K of streams": [(100_000, 20, K) for K in (5, 10, 20, 40, 80)],
+}
+"""What doubles: rounds, columns, ranks."""
+
+
+def doubled(setting: Setting) -> dict[str, tuple[str, dict[int, Timing]]]:
+    """Compiled PRIL as the number of rounds T, of columns d and of ranks K doubles."""
+    found = {}
+    for size, cases in DOUBLED.items():
+        place, timings = {"T": 0, "d": 1, "K": 2}[size[0]], {}
+        for n, d, K in cases:
+            case = (rows(setting, n), d, K)
+            (timing,) = timed_together(pril_alone, case, {size[0]: case[place]}, setting)
+            name = f"{timing.name}, {size[0]} = {case[place]}"
+            timings[case[place]] = replace(timing, name=name)
+        others = {"T": "d = 20, K = 5", "d": "K = 5", "K": "d = 20"}[size[0]]
+        found[size] = (f"one pass of compiled PRIL, {others}", timings)
+    return found
+
+
+def pril_alone(size: int | str, d: int, K: int) -> Ways:
+    """Compiled PRIL."""
+    X, y = drawn(FEW if isinstance(size, str) else size, d, K)
+    return {"PRIL, compiled": compiled(X, y, K)["PRIL, compiled"]}
+
+
+def rows(setting: Setting, n: int) -> int:
+    """The number of rows, or one small enough to see that everything works."""
+    return n // 1000 if setting.quick else n

@@ -39,10 +39,19 @@ def max_margin(rows: Rows | Sequence[Sequence[fmpq]]) -> MaxMargin | FarkasCerti
     ValueError
         if there are no rows: every margin is then possible.
     """
+    import scipy.linalg  # noqa: F401  # brings a BLAS of its own: only what is loaded is limited
+    from threadpoolctl import threadpool_limits
+
     source = as_rows(rows)
     first = source.first()
     if first is None:
         raise ValueError("rows=[]: expected at least one constraint vector")
+    with threadpool_limits(1):  # threads wait for each other where other work has the cores
+        return _maximal(source, first)
+
+
+def _maximal(source: Rows, first: int) -> MaxMargin | FarkasCertificate:
+    """The exact answer for rows of which there is a first."""
     corral = _Corral(source, likely_support(source, first))
     while True:
         squared = corral.point_squared()

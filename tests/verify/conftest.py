@@ -1,0 +1,9 @@
+"""Commands that tests run keep no evidence in the repository."""
+
+import pytest
+
+
+@pytest.fixture(autouse=True)
+def the_ledger_is_left_alone(monkeypatch, request):
+    if request.module.__name__ != "test_keeping":
+        monkeypatch.setattr("verify.keeping.keep", lambda decision, prune=False: [])

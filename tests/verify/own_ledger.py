@@ -1,0 +1,62 @@
+"""A ledger in a folder of its own, so that tests may write."""
+
+import json
+import sys
+from pathlib import Path
+
+from verify import answers, evidence, necessity, proofs, records
+
+PLACES = (
+    (evidence, "LEDGER", ""),
+    (evidence, "COUNTEREXAMPLES", "counterexamples"),
+    (evidence, "WITNESSES", "witnesses"),
+    (necessity, "NECESSITY", "necessity"),
+    (answers, "ANSWERS", "answers"),
+    (proofs, "STORE", "proofs"),
+    (records, "EXPECTED", "expected.json"),
+    (records, "CATALOGUE", "catalogue.json"),
+)
+
+
+def use(folder, put=setattr):
+    """Let everything be read from and written to the folder."""
+    for module, name, place in PLACES:
+        put(module, name, Path(folder) / place)
+    records.EXPECTED.parent.mkdir(parents=True, exist_ok=True)
+    for path in (records.EXPECTED, records.CATALOGUE):
+        if not path.exists():
+            path.write_text("{}")
+    return Path(folder)
+
+
+def contents(folder):
+    """Every file, parsed; certificates as text."""
+    found = {}
+    for path in sorted(Path(folder).rglob("*")):
+        if path.suffix == ".json":
+            found[path.relative_to(folder).as_posix()] = json.loads(path.read_text("utf-8"))
+        elif path.suffix == ".proof":
+            found[path.relative_to(folder).as_posix()] = path.read_text("utf-8")
+    return found
+
+
+def run(folder, identifiers):
+    """Decide, keep, say so, record: what ``ordproof verify --record`` does with a few claims."""
+    from theory.registry import paper_claims
+    from verify import ledger
+    from verify.keeping import Keeper, interruptible
+
+    use(folder)
+    chosen = [claim for claim in paper_claims("cusum") if claim.id in identifiers]
+    keeper, decisions = Keeper(record=True), []
+    with interruptible(keeper):
+        for decision in ledger.decide_all(chosen, jobs=2):
+            keeper.keep(decision)
+            decisions.append(decision)
+            print(decision.claim.id, flush=True)
+        ledger.record(decisions)
+    print(*keeper.contradictions, flush=True)
+
+
+if __name__ == "__main__":
+    run(sys.argv[1], sys.argv[2:])

@@ -1,0 +1,304 @@
+"""Evidence is kept as it comes, is believed only for what it was found for, and is never lost."""
+
+import os
+import signal
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import own_ledger
+import pytest
+from sympy import Ge, Integer
+
+from theory.registry import all_claims, home
+from verify import answers, decide, evidence, keeping, ledger, necessity, sources
+from verify.errors import InputError
+from verify.evidence import stored_json
+from verify.keeping import Keeper, keep
+
+CLAIMS = {claim.id: claim for claim in all_claims()}
+SEARCHED, SOLVED, REFUTED, PROVED = "cusum/phi", "cusum/eq-1", "cusum/theorem-2", "cusum/eq-10"
+SEVERAL = (
+    *("cusum/phi", "cusum/theorem-2", "cusum/eq-10", "cusum/eq-7", "cusum/setting"),
+    *("cusum/corollary-2", "cusum/prank-phi/score", "cusum/score"),
+)
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    return own_ledger.use(tmp_path, monkeypatch.setattr)
+
+
+@pytest.fixture
+def engines(monkeypatch):
+    """Names of the engines that were asked."""
+    asked = []
+
+    def noted(name, work):
+        return lambda *given, **named: (asked.append(name), work(*given, **named))[1]
+
+    monkeypatch.setattr(decide, "search", noted("search", decide.search))
+    monkeypatch.setattr(decide.smt, "settle", noted("solvers", decide.smt.settle))
+    return asked
+
+
+def verdicts(decision):
+    return [(r.name, r.verdict, r.tier, r.rests_on, r.steps) for r in decision.readings]
+
+
+@pytest.mark.parametrize("identifier", [SEARCHED, SOLVED])
+def test_an_answer_is_found_once(folder, engines, identifier):
+    first = decide.decide(CLAIMS[identifier])
+    assert engines
+    assert keep(first) == []
+    engines.clear()
+    assert verdicts(decide.decide(CLAIMS[identifier])) == verdicts(first)
+    assert engines == []
+    decide.decide(CLAIMS[identifier], fresh=True)
+    assert engines
+
+
+@pytest.mark.parametrize("identifier", [SEARCHED, SOLVED])
+def test_a_changed_statement_is_searched_again(folder, engines, identifier):
+    claim = CLAIMS[identifier]
+    keep(decide.decide(claim))
+    engines.clear()
+    changed = replace(claim, conclusion=Ge(Integer(0), 1, evaluate=False), readings=claim.readings)
+    changed = replace(
+        changed, readings=tuple(replace(r, conclusion=changed.conclusion) for r in claim.readings)
+    )
+    assert {r.verdict for r in decide.decide(changed).readings} == {"refuted"}
+    assert "search" in engines
+
+
+@pytest.mark.parametrize("identifier", [SEARCHED, SOLVED])
+def test_a_changed_learner_engine_or_theory_is_searched_again(
+    folder, engines, identifier, monkeypatch
+):
+    claim = CLAIMS[identifier]
+    keep(decide.decide(claim))
+    question = answers.asked(claim, claim.readings[0])
+    engine = "verify.smt" if claim.obligations else "verify.search"
+    real, edited = sources.digest_of, []
+    monkeypatch.setattr(
+        sources, "digest_of", lambda path: "edited" if path in edited else real(path)
+    )
+    for module in (engine, "verify.judge", "theory.evaluate", home(claim)):
+        edited[:] = [sources.path_of(module)]
+        sources._digest.cache_clear()
+        assert answers.asked(claim, claim.readings[0]) != question
+    engines.clear()
+    decide.decide(claim)
+    assert engines
+    edited.clear()
+    sources._digest.cache_clear()
+    assert answers.asked(claim, claim.readings[0]) == question
+
+
+def test_a_larger_search_is_not_answered_by_a_smaller_one(folder, engines):
+    claim = CLAIMS[SEARCHED]
+    keep(decide.decide(claim))
+    engines.clear()
+    decide.decide(claim, replace(decide.QUICK, examples=decide.QUICK.examples + 1))
+    assert engines == ["search"]
+
+
+def test_open_needs_of_a_changed_source_are_searched_again(folder, monkeypatch):
+    claim = CLAIMS["cusum/corollary-1"]
+    decision = decide.decide(claim)
+    keep(decision)
+    opened = [r for r in decision.readings if any(n.status == "open" for n in r.needed)]
+    assert opened
+    looked = []
+    search = necessity._search
+    monkeypatch.setattr(necessity, "_search", lambda *a: (looked.append(a[2]), search(*a))[1])
+    decide.decide(claim)
+    assert looked == []
+    monkeypatch.setattr(necessity, "asked", lambda claim, reading: "another question")
+    decide.decide(claim)
+    assert len(looked) == sum(n.status == "open" for r in decision.readings for n in r.needed)
+
+
+def test_the_digest_follows_what_a_module_imports(tmp_path, monkeypatch):
+    def write(name, text):
+        path = tmp_path / "theory" / f"{name}.py"
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text)
+        os.utime(path, (0, 0))
+        for memory in (sources.path_of, sources.digest_of, sources.imports_of, sources.closure):
+            memory.cache_clear()
+        sources._digest.cache_clear()
+
+    monkeypatch.setattr(sources, "ROOT", tmp_path)
+    write("__init__", "")
+    write(
+        "a", "def f():\n    from theory import (\n        b,\n    )\n    import numpy, theory.d\n"
+    )
+    write("b", "from .c import x as y\n")
+    write("c", "x = 1\n")
+    write("d", "")
+    write("e", "from theory.a import f\n")
+    try:
+        assert sources.closure("theory.a") == {f"theory.{name}" for name in "abcd"}
+        before = {name: sources.digest([f"theory.{name}"]) for name in "abcde"}
+        write("c", "x = 2\n")
+        after = {name: sources.digest([f"theory.{name}"]) for name in "abcde"}
+        assert {name for name in "abcde" if before[name] != after[name]} == set("abce")
+        os.utime(tmp_path / "theory" / "d.py")  # changed while this process runs
+        sources.digest_of.cache_clear()
+        sources._digest.cache_clear()
+        assert sources.digest(["theory.d"]) != after["d"]
+    finally:
+        monkeypatch.undo()
+        write_nothing = (sources.path_of, sources.digest_of, sources.imports_of, sources.closure)
+        for memory in (*write_nothing, sources._digest):
+            memory.cache_clear()
+
+
+def test_the_smaller_counterexample_stays(folder):
+    claim = CLAIMS[REFUTED]
+    decision = decide.decide(claim)
+    r = next(r for r in decision.readings if r.counterexample is not None)
+    space = claim.space_of(claim.reading(r.name))
+    small = r.counterexample
+    rng = Random(0)
+    large = next(
+        candidate
+        for candidate in (
+            space.generate(rng.randint, **claim.reading(r.name).options) for _ in range(1000)
+        )
+        if decide.judge(claim, claim.reading(r.name), candidate).outcome.counterexample
+        and space.weight(candidate) > space.weight(small)
+    )
+    path = evidence.COUNTEREXAMPLES / f"{claim.id}.json"
+    for order in ((small, large), (large, small)):
+        path.unlink(missing_ok=True)
+        for instance in order:
+            r.counterexample = instance
+            keep(decision)
+        kept = evidence.stored_counterexamples(claim)[r.name]
+        assert evidence.encode(dict(kept)) == evidence.encode(dict(small))
+
+
+def test_an_answer_that_a_hurried_run_did_not_get_stays():
+    entry = decide.decide(CLAIMS[SOLVED]).readings[0].answer.to_json()
+    hurried = entry | {
+        "solvers": [s | {"z3": "unknown", "twin_fails": False} for s in entry["solvers"]],
+        "search": entry["search"] | {"judged": 1},
+    }
+    assert answers.better(entry, hurried)["solvers"] == entry["solvers"]
+    assert answers.better(hurried, entry)["solvers"] == entry["solvers"]
+    assert answers.better(entry, hurried)["search"] == entry["search"]
+    other = hurried | {"key": "another"}
+    assert answers.better(entry, other) == other
+    denied = entry | {"solvers": [s | {"z3": "sat"} for s in entry["solvers"]]}
+    assert answers.contradictions(entry, denied) == [s["name"] for s in entry["solvers"]]
+    assert answers.contradictions(entry, hurried) == []
+
+
+def test_contradicting_evidence_is_reported(folder):
+    decision = decide.decide(CLAIMS[REFUTED])
+    keep(decision)
+    for r in decision.readings:
+        r.verdict = "proved"
+    rejected = len(stored_json(evidence.COUNTEREXAMPLES / f"{REFUTED}.json"))
+    lines = keeping.contradictions(decision)
+    assert len(lines) == rejected > 0
+    assert all("another run stored a counterexample" in line for line in lines)
+
+
+def test_damaged_evidence_is_named(folder):
+    for text in ('{"half": ', "[1]", "\udcff"):
+        path = answers.ANSWERS / f"{SEARCHED}.json"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(text.encode("utf-8", "surrogateescape"))
+        with pytest.raises(InputError, match=r"phi\.json: damaged evidence"):
+            decide.decide(CLAIMS[SEARCHED])
+
+
+def test_left_overs_of_a_killed_run_are_removed(folder):
+    left = folder / "answers" / "cusum" / "phi.1.partial"
+    left.parent.mkdir(parents=True)
+    left.write_text("{")
+    keep(decide.decide(CLAIMS[SEARCHED]))
+    assert not left.exists()
+    assert stored_json(answers.ANSWERS / f"{SEARCHED}.json")
+
+
+def test_a_ledger_that_cannot_be_written(tmp_path, monkeypatch):
+    decision = next(ledger.decide_all([CLAIMS[PROVED]], jobs=1))
+    (tmp_path / "file").write_text("")
+    for module, name, place in own_ledger.PLACES[:6]:
+        monkeypatch.setattr(module, name, tmp_path / "file" / place)
+    monkeypatch.setattr(keeping, "stored_json", lambda path: {})
+    keeper = Keeper()
+    keeper.keep(decision)
+    assert "cannot be written" in keeper.trouble
+    with pytest.raises(InputError, match="--record: the ledger cannot be written"):
+        Keeper(record=True)
+
+
+def test_nothing_is_written_where_all_is_as_stored(folder):
+    decision = decide.decide(CLAIMS[PROVED])
+    keep(decision)
+    before = {path: path.stat().st_mtime_ns for path in folder.rglob("*") if path.is_file()}
+    keep(decide.decide(CLAIMS[PROVED]))
+    assert before == {p: p.stat().st_mtime_ns for p in folder.rglob("*") if p.is_file()}
+
+
+def started(folder, names):
+    root = str(Path(__file__).parents[2])
+    return subprocess.Popen(
+        [sys.executable, own_ledger.__file__, str(folder), *names],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONPATH": root},
+    )
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory):
+    """What an undisturbed run of the claims leaves."""
+    folder = tmp_path_factory.mktemp("whole")
+    with started(folder, SEVERAL) as run:
+        _said, problems = run.communicate()
+    assert run.returncode == 0, problems
+    return own_ledger.contents(folder)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGINT])
+def test_an_interrupted_run_loses_nothing_and_is_continued(tmp_path, whole, number):
+    with started(tmp_path, SEVERAL) as run:
+        done = {run.stdout.readline().strip() for _ in range(3)}
+        run.send_signal(number)
+        _, problems = run.communicate()
+    assert run.returncode == (-number if number == signal.SIGKILL else 128 + number), problems
+    assert "Traceback" not in problems
+    kept = own_ledger.contents(tmp_path)
+    assert kept["expected.json"] == {}  # recorded at the end only
+    for name, content in kept.items():
+        if not name.endswith(("expected.json", "catalogue.json")):
+            assert content == whole[name]
+    for identifier in done:  # what was said to be kept is there
+        mine = {name for name in whole if f"/{identifier}." in name}
+        assert mine <= set(kept)
+    with started(tmp_path, SEVERAL) as run:
+        run.communicate()
+    assert run.returncode == 0
+    assert own_ledger.contents(tmp_path) == whole
+
+
+@pytest.mark.slow
+def test_two_runs_at_once_lose_nothing(tmp_path, whole):
+    half = len(SEVERAL) // 2
+    runs = [started(tmp_path, names) for names in (SEVERAL[: half + 2], SEVERAL[half - 2 :])]
+    for run in runs:
+        _, problems = run.communicate()
+        assert run.returncode == 0, problems
+    assert own_ledger.contents(tmp_path) == whole
+    assert set(whole["expected.json"]) == set(SEVERAL)
+    assert not list(tmp_path.rglob("*.partial"))

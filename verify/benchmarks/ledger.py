@@ -1,0 +1,121 @@
+"""The ledger: certificates re-checked by the kernel, by the second checker, and found afresh."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from verify.bench import Benchmark, Setting, Timing
+from verify.benchmarks.apart import timed_apart
+from verify.errors import InputError
+
+Way = Callable[[dict[str, str]], Callable[[], dict[str, int]]]
+"""Prepares a run (imports, statements); the run itself is timed and returns amounts."""
+
+FEW = 5
+"""Certificates of a quick run."""
+
+
+def ledger(setting: Setting) -> list[Benchmark]:
+    """All stored certificates; each time in a process of its own: the kernel remembers terms.
+
+    Raises
+    ------
+    InputError
+        If no certificate is stored, or one is not accepted or not found again.
+    """
+    from verify import proofs
+    from verify.stored import Stored
+
+    texts = dict(Stored())
+    if not texts:
+        raise InputError(
+            f"no certificates in {proofs.STORE}; `ordproof verify --record` keeps them"
+        )
+    if setting.quick:
+        texts = few(texts)
+    ways: dict[str, Way] = {
+        "re-check, kernel": check_by_kernel,
+        "re-check, second checker": check_by_second,
+        "find afresh and check": find_afresh,
+    }
+    timings = []
+    for name, way in ways.items():
+        seconds, peak, amount = timed_apart(name, way, (texts,), setting)
+        timings.append(Timing(name, seconds, amount, peak, same=way is not find_afresh))
+    return [Benchmark("ledger", "all stored certificates", tuple(timings))]
+
+
+def few(texts: dict[str, str]) -> dict[str, str]:
+    """The shortest certificates that cite no other."""
+    from verify.stored import citations
+
+    alone = [name for name, text in texts.items() if not citations(text)]
+    return {name: texts[name] for name in sorted(alone, key=lambda name: len(texts[name]))[:FEW]}
+
+
+def check_by_kernel(texts: dict[str, str]) -> Callable[[], dict[str, int]]:
+    """Re-check all certificates with the kernel."""
+    from verify.kernel.certificate import Library
+    from verify.kernel.terms import KernelError
+
+    def run() -> dict[str, int]:
+        library = Library(texts)
+        try:
+            return amounts([library.check(name).steps for name in texts])
+        except KernelError as problem:
+            raise InputError(f"a stored certificate is not accepted: {problem}") from None
+
+    return run
+
+
+def check_by_second(texts: dict[str, str]) -> Callable[[], dict[str, int]]:
+    """Re-check all certificates with the second checker."""
+    from verify.second import Checker, Rejected
+    from verify.stored import steps_of
+
+    steps = [len(steps_of(text)) for text in texts.values()]
+
+    def run() -> dict[str, int]:
+        checker = Checker(texts)
+        try:
+            for name in texts:
+                checker.check(name)
+        except Rejected as problem:
+            raise InputError(f"the second checker rejects a certificate: {problem}") from None
+        return amounts(steps)
+
+    return run
+
+
+def find_afresh(texts: dict[str, str]) -> Callable[[], dict[str, int]]:
+    """Run the scripts of these certificates, as if none were stored; their texts are not used."""
+    from theory.registry import all_claims
+    from verify import proofs
+    from verify.kernel.terms import KernelError
+
+    statements = {lemma.name: proofs.of_lemma(lemma) for lemma in proofs.lemmas().values()}
+    for claim in all_claims():
+        for reading in claim.readings:
+            proof = proofs.proof_of(claim, reading)
+            if proof is None:
+                continue
+            statement = proofs.of_claim(claim, reading, proof)
+            if statement.name in texts:
+                statements[statement.name] = statement
+    missing = sorted(set(texts) - set(statements))
+    if missing:
+        raise InputError(f"stored certificates of no lemma and no claim: {', '.join(missing)}")
+
+    def run() -> dict[str, int]:
+        search = proofs.Proofs(fresh=True)
+        try:
+            return amounts([search.check(statements[name]).steps for name in texts])
+        except (KernelError, proofs.ProofError) as problem:
+            raise InputError(f"a proof is not found afresh: {problem}") from None
+
+    return run
+
+
+def amounts(steps: list[int]) -> dict[str, int]:
+    """Numbers of certificates and of steps."""
+    return {"certificates": len(steps), "steps": sum(steps)}

@@ -1,0 +1,146 @@
+"""Measurements kept in the repository, with what they were measured on and which sources."""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+from verify.bench import BENCHMARKS, Benchmark, Setting
+from verify.errors import InputError
+from verify.evidence import write_json
+
+STORE = Path(__file__).parent / "measured.json"
+ROOT = Path(__file__).parents[2]
+PACKAGES = (
+    "numpy",
+    "scipy",
+    "numba",
+    "scikit-learn",
+    "river",
+    "cvxpy",
+    "clarabel",
+    "python-flint",
+    "hypothesis",
+)
+"""Whose versions matter: what is timed, and its peers."""
+
+
+@dataclass(frozen=True)
+class Measurement:
+    """What one run of a benchmark gave.
+
+    Attributes
+    ----------
+    name : str
+        A key of :data:`verify.bench.BENCHMARKS`.
+    repeats : int
+        Repetitions of each way.
+    environment : mapping of str to str
+        Processor, cores, system and versions.
+    sources : str
+        Digest of the files that were timed.
+    tables : tuple of Benchmark
+        The figures.
+    """
+
+    name: str
+    repeats: int
+    environment: Mapping[str, str]
+    sources: str
+    tables: tuple[Benchmark, ...]
+
+    @classmethod
+    def of(cls, name: str, setting: Setting, tables: Iterable[Benchmark]) -> Measurement:
+        """Of a run that has just ended, here."""
+        return cls(name, setting.repeats, environment(), digest(name), tuple(tables))
+
+    @property
+    def stale(self) -> bool:
+        """Whether the sources have changed since."""
+        return self.sources != digest(self.name)
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "repeats": self.repeats,
+            "environment": dict(self.environment),
+            "sources": self.sources,
+            "tables": [table.to_json() for table in self.tables],
+        }
+
+
+def environment() -> dict[str, str]:
+    """This machine and the versions of what is measured; a package that is missing is left out."""
+    found = {
+        "processor": _processor(),
+        "cores": str(os.cpu_count()),
+        "system": platform.system(),
+        "python": platform.python_version(),
+    }
+    for package in PACKAGES:
+        try:
+            found[package] = version(package)
+        except PackageNotFoundError:
+            continue
+    return found
+
+
+def digest(name: str) -> str:
+    """Digest of the benchmark's module and of all that it imports."""
+    from verify import sources
+
+    return sources.digest([BENCHMARKS[name].module])[:16]
+
+
+def stored() -> dict[str, Measurement]:
+    """The measurements of the repository, by name, in the order of the registry.
+
+    Raises
+    ------
+    InputError
+        If the file is damaged.
+    """
+    try:
+        content = json.loads(STORE.read_text("utf-8"))["benchmarks"]
+        return {
+            name: Measurement(
+                name,
+                kept["repeats"],
+                kept["environment"],
+                kept["sources"],
+                tuple(Benchmark.from_json(table) for table in kept["tables"]),
+            )
+            for name in BENCHMARKS
+            if (kept := content.get(name)) is not None
+        }
+    except FileNotFoundError:
+        return {}
+    except (ValueError, KeyError, TypeError, AttributeError) as problem:
+        raise InputError(f"{STORE}: not a file of measurements: {problem!r}") from None
+
+
+def keep(measurements: Iterable[Measurement]) -> dict[str, Measurement]:
+    """Store measurements in place of earlier ones of the same name; all that is then stored."""
+    new = {measurement.name: measurement for measurement in measurements}
+    found = {**stored(), **new}
+    ordered = {name: found[name] for name in BENCHMARKS if name in found}
+    write_json(STORE, to_json(ordered.values()))
+    return ordered
+
+
+def to_json(measurements: Iterable[Measurement]) -> dict[str, Any]:
+    """As ``ordproof bench --json`` gives them, and as they are stored."""
+    return {"benchmarks": {each.name: each.to_json() for each in measurements}}
+
+
+def _processor() -> str:
+    try:
+        lines = Path("/proc/cpuinfo").read_text("utf-8").splitlines()
+        return next(line.split(":", 1)[1].strip() for line in lines if "model name" in line)
+    except (OSError, StopIteration):
+        return platform.processor() or platform.machine()

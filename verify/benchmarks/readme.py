@@ -1,0 +1,101 @@
+"""The figures of the README: the stored measurements, rendered between two marks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from verify.bench import Aim, Benchmark
+from verify.benchmarks import present
+from verify.benchmarks.measured import ROOT, Measurement
+from verify.errors import InputError
+
+README = ROOT / "README.md"
+BEGIN = "<!-- written by `ordproof bench --record` -->"
+END = "<!-- end of what `ordproof bench` wrote -->"
+
+
+def write(measurements: Iterable[Measurement]) -> None:
+    """Put the figures into the README.
+
+    Raises
+    ------
+    InputError
+        If there is no README with the two marks, as outside a clone of the repository.
+    """
+    from verify.evidence import write_text
+
+    write_text(README, filled(text(), measurements))
+
+
+def text() -> str:
+    """The README, whose marks are there.
+
+    Raises
+    ------
+    InputError
+        If there is no such file.
+    """
+    try:
+        found = README.read_text("utf-8")
+    except OSError as problem:
+        raise InputError(f"{README}: {problem.strerror}; --record needs a clone") from None
+    if not 0 <= found.find(BEGIN) < found.find(END):
+        raise InputError(f"{README}: expected the lines {BEGIN!r} and {END!r}")
+    return found
+
+
+def filled(readme: str, measurements: Iterable[Measurement]) -> str:
+    """The README's text with these figures between the marks."""
+    before, rest = readme.split(BEGIN, 1)
+    after = rest.split(END, 1)[1]
+    return "\n".join([before + BEGIN, *markdown(list(measurements)), END + after])
+
+
+def markdown(measurements: list[Measurement]) -> Iterator[str]:
+    """Machine, aims, and the tables, folded, line by line."""
+    yield ""
+    for conditions in dict.fromkeys(map(_conditions, measurements)):
+        names = [each.name for each in measurements if _conditions(each) == conditions]
+        which = "" if len(names) == len(measurements) else f"{', '.join(names)}: "
+        yield f"{which}{conditions}"
+        yield ""
+    aims = [aim for each in measurements for table in each.tables for aim in table.aims]
+    if aims:
+        yield from _grid(["aim", "measured", "wanted", ""], map(_aim, aims))
+        yield ""
+    for measurement in measurements:
+        yield f"<details><summary>{measurement.name}: all figures</summary>"
+        yield ""
+        for table in measurement.tables:
+            yield from _table(table)
+        yield "</details>"
+        yield ""
+
+
+def _conditions(measurement: Measurement) -> str:
+    here = dict(measurement.environment)
+    machine = f"{here.pop('processor')}, {here.pop('cores')} cores, {here.pop('system')}"
+    versions = ", ".join(f"{package} {which}" for package, which in here.items())
+    return f"{machine}; {versions}; medians of {measurement.repeats}."
+
+
+def _aim(aim: Aim) -> list[str]:
+    side = "≥" if aim.least else "≤"
+    outcome = "reached" if aim.reached else f"missed. {aim.limit}".rstrip()
+    return [aim.says, f"{aim.value:.3g}", f"{side} {aim.bound:g}", outcome]
+
+
+def _table(table: Benchmark) -> Iterator[str]:
+    yield f"{present.title(table)}"
+    yield ""
+    yield from _grid(present.columns(table), (present.row(table, way) for way in table.timings))
+    yield ""
+    for note in present.notes(table):
+        yield f"* {note}" if not note.startswith("* ") else f"* \\{note}"
+    yield ""
+
+
+def _grid(headings: list[str], rows: Iterable[list[str]]) -> Iterator[str]:
+    right = ["---", *["---:"] * (len(headings) - 1)]
+    for cells in (headings, right, *rows):
+        yield f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |"
