@@ -43,3 +43,19 @@ def parts_of(answer: Any, words: str, length: int) -> tuple[Any, ...]:
     if len(parts) != length or isinstance(answer, str | dict | set):
         raise WrongAnswer(f"expected {words}")
     return parts
+
+
+def called(function: Any, *arguments: Any) -> Any:
+    """What a reader's function gives.
+
+    Raises
+    ------
+    WrongAnswer
+        If it is no function, or raises; the message names the exception.
+    """
+    if not callable(function):
+        raise WrongAnswer("expected a function")
+    try:
+        return function(*arguments)
+    except Exception as problem:
+        raise WrongAnswer(f"your function raised {problem!r}") from None

@@ -161,7 +161,10 @@ def _draw_graph(path: Path, *, fresh: bool) -> None:
 
 
 def _graph() -> str:
-    """The drawing, from the certificates that the kernel accepts; boxes lead to pages."""
+    """The drawing, from the certificates that the kernel accepts; boxes lead to pages.
+
+    The box of a lemma leads to its certificate, if it has one: a lemma that nothing cites has none.
+    """
     from verify import graph, graph_rows, proofs
     from verify.stored import Stored, accepted
 
@@ -169,7 +172,8 @@ def _graph() -> str:
 
     def page(node: graph.Node) -> str:
         if node.kind == "lemma":
-            return f"../certificates/{node.id.removeprefix('lemma ')}.proof"
+            name = f"{node.id.removeprefix('lemma ')}.proof"
+            return f"../certificates/{name}" if (proofs.STORE / name).is_file() else ""
         return f"{node.id}.html"
 
     return graph_rows.draw(drawn, "What rests on what", page)

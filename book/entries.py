@@ -6,6 +6,7 @@ verdicts are those of the decision; the words come from the same functions as ``
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
@@ -14,7 +15,7 @@ from book.latex import display
 from book.learners import about, learners
 from theory.claim import Claim, Reading
 from verify import ledger
-from verify.decide import Decision, ReadingVerdict
+from verify.decide import Decision, ReadingVerdict, size_of
 from verify.printed_proof import BROKEN, Line, lines_of, remember
 from verify.proof_report import need, shown
 from verify.proof_table import compact, summary
@@ -36,6 +37,25 @@ SIDE = r"\langle\text{{{}}}\rangle"
 
 LINE_ROOM = 46
 """Letters in a cell of the table of a printed proof."""
+
+
+def called(paper_name: str, where: str, identifier: str) -> str:
+    """What a claim is called: its paper and place, and what tells it from others of that place.
+
+    Parameters
+    ----------
+    paper_name, where : str
+        Short name of the paper, and the place in it.
+    identifier : str
+        The claim's id; what it adds to the place is said in words, so that a repair of Theorem 1
+        is not taken for Theorem 1.
+    """
+    parts = identifier.split("/")[1:]
+    place = where.lower().replace("fig.", "figure").replace("eqs.", "eq")
+    if f"-{parts[0]}-" in re.sub(r"[^a-z0-9]+", "-", f"-{place}-"):
+        del parts[0]
+    rest = ", ".join(part.replace("-", " ") for part in parts)
+    return f"{paper_name}, {where}" + (f": {rest}" if rest else "")
 
 
 def entry(decision: Decision, known: Sequence[Claim]) -> Entry:
@@ -96,6 +116,7 @@ def _reading(claim: Claim, reading: Reading, verdict: ReadingVerdict) -> Entry:
         "steps": verdict.steps,
         "story": [asdict(table) for table in verdict.story],
         "judgement": verdict.judgement,
+        "size": _size(claim, reading, verdict),
         "tightness": _tightness(verdict),
         "proof": _proof(verdict),
         "witness": "" if verdict.witness is None else shown(verdict.witness),
@@ -108,6 +129,11 @@ def _reading(claim: Claim, reading: Reading, verdict: ReadingVerdict) -> Entry:
             for answer in verdict.needed
         ],
     }
+
+
+def _size(claim: Claim, reading: Reading, verdict: ReadingVerdict) -> str:
+    space, instance = claim.space_of(reading), verdict.counterexample
+    return "" if space is None or instance is None else size_of(space, instance)
 
 
 def _tightness(verdict: ReadingVerdict) -> Entry | None:

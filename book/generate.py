@@ -6,16 +6,19 @@ They name claims; the extension draws them from the entries.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from book.entries import PAPERS, Entry
+from book.entries import PAPERS, Entry, called
 from theory.registry import natural
 from verify.evidence import write_json
 from verify.output import COLORS
 
 ORPHAN = "---\norphan: true\n---\n\n"
 """A page that stands in no table of contents."""
+
+FILTER = "\n```{claim-filter}\n```\n"
 
 WORDS = {
     "proved": "Holds for every size and all real inputs.",
@@ -44,6 +47,7 @@ def index(entries: Sequence[Entry], chapters: Mapping[str, Sequence[tuple[str, s
     """
     found = {
         entry["id"]: {
+            "id": entry["id"],
             "paper_name": entry["paper_name"],
             "where": entry["where"],
             "says": entry["says"],
@@ -82,29 +86,26 @@ def pages(entries: Sequence[Entry]) -> dict[str, str]:
 
 
 def _claim(entry: Entry) -> str:
-    name = entry["id"].partition("/")[2]
-    title = f"{entry['paper_name']}, {entry['where']}"
-    if entry["where"].lower().replace(" ", "-") != name:
-        title += f": {name}"
+    title = called(entry["paper_name"], entry["where"], entry["id"])
     return f"{ORPHAN}# {title}\n\n```{{claim-page}} {entry['id']}\n```\n"
 
 
 def _by_paper(entries: Sequence[Entry]) -> str:
-    text = "# Claims by paper\n\nEvery claim, in the order of the papers.\n"
+    text = "# Claims by paper\n\nEvery claim, in the order of the papers.\n" + FILTER
     for paper, name in PAPERS.items():
         chosen = [entry for entry in entries if entry["paper"] == paper]
         if chosen:
-            text += f"\n## {name}\n\n{_listed(chosen, f'{len(chosen)} claims')}"
+            text += f"\n## {name}\n\n{_listed(chosen, 'verdict')}"
     return text
 
 
 def _by_verdict(entries: Sequence[Entry]) -> str:
-    text = "# Claims by verdict\n\nVerdicts are reached anew on each build.\n"
+    text = "# Claims by verdict\n\nVerdicts are reached anew on each build.\n" + FILTER
     for verdict in COLORS:
         chosen = [entry for entry in entries if entry["verdict"] == verdict]
         if chosen:
             name = verdict[0].upper() + verdict[1:]
-            text += f"\n## {name}\n\n{WORDS[verdict]}\n\n{_listed(chosen, f'{len(chosen)} claims')}"
+            text += f"\n## {name}\n\n{WORDS[verdict]}\n\n{_listed(chosen, 'paper_name')}"
     return text
 
 
@@ -112,23 +113,27 @@ def _by_learner(entries: Sequence[Entry]) -> str:
     text = (
         "# Claims by learner\n\nA claim stands with the learners whose code runs when one of its "
         "instances is replayed.\n"
-    )
+    ) + FILTER
     named: dict[str, list[Entry]] = {}
     for entry in entries:
         for name in entry["learners"]:
             named.setdefault(name, []).append(entry)
     for name in sorted(named, key=str.lower):
         about = named[name][0]["learners"][name]
-        text += f"\n## {name}\n\n{about}\n\n{_listed(named[name], f'{len(named[name])} claims')}"
+        text += f"\n## {name}\n\n{about}\n\n{_listed(named[name], 'verdict')}"
     rest = [entry for entry in entries if not entry["learners"]]
     if rest:
-        text += f"\n## No learner runs\n\n{_listed(rest, f'{len(rest)} claims')}"
+        text += f"\n## No learner runs\n\n{_listed(rest, 'verdict')}"
     return text
 
 
-def _listed(chosen: Iterable[Entry], caption: str) -> str:
+def _listed(chosen: Sequence[Entry], told_by: str) -> str:
+    """A list of claims; its caption counts them, and how many there are of each kind."""
     names = sorted((entry["id"] for entry in chosen), key=natural)
     body = "\n".join(names)
+    kinds = Counter(entry[told_by] for entry in chosen).most_common()
+    count = "1 claim" if len(names) == 1 else f"{len(names)} claims"
+    caption = f"{count}: " + ", ".join(f"{kind} {number}" for kind, number in kinds)
     return f"```{{claim-list}}\n:caption: {caption}\n\n{body}\n```\n"
 
 

@@ -15,6 +15,7 @@ from typing import Any
 from book import stage
 from book.decisions import CACHE
 from verify.errors import InputError
+from verify.evidence import write_json
 
 BOOK = Path(__file__).parent
 
@@ -112,12 +113,12 @@ def run(staged: stage.Stage, output: Path, *, jobs: int, quiet: bool, partial: b
     from sphinx.errors import SphinxError
     from sphinx.util.docutils import docutils_namespace, patch_docutils
 
+    from book import parallel
+
     configuration = settings(output, staged.folder, partial=partial)
-    # cells of executed pages run in processes of their own
-    paths = [str(stage.ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
-    os.environ["PYTHONPATH"] = os.pathsep.join(paths)
+    _prepare_cells(output / "jupyter")
     try:
-        with patch_docutils(), docutils_namespace():
+        with patch_docutils(), docutils_namespace(), parallel.no_failure_forgotten():
             app = Sphinx(
                 srcdir=staged.folder,
                 confdir=None,
@@ -131,10 +132,28 @@ def run(staged: stage.Stage, output: Path, *, jobs: int, quiet: bool, partial: b
                 keep_going=True,
                 parallel=jobs,
             )
-            # numbers sections once all pages are read, but does not declare that it is safe
-            app.extensions["sphinx_multitoc_numbering"].parallel_read_safe = True
+            parallel.allow(app)
             app.build()
-            return 1 if app.statuscode else 0
+            code = 1 if app.statuscode else 0
     except SphinxError as problem:
-        print(staged.in_the_book(f"{problem.category}: {problem}"), file=sys.stderr)
-        return 1
+        words = getattr(problem, "traceback", problem)
+        print(staged.in_the_book(f"{problem.category}: {words}"), file=sys.stderr)
+        code = 1
+    if code:
+        # a page that is not read again would not complain again
+        (output / "doctrees" / "environment.pickle").unlink(missing_ok=True)
+    return code
+
+
+def _prepare_cells(folder: Path) -> None:
+    """Cells run in processes of their own: with this Python and this project, whatever else is set.
+
+    A kernel of the same name in the user's folders would come first, and might be another Python.
+    """
+    argv = [sys.executable, "-m", "ipykernel_launcher", "-f", "{connection_file}"]
+    # its warning that a local socket is not encrypted is no news of a page
+    spec = {"argv": [*argv, "--log-level=ERROR"], "display_name": "Python 3", "language": "python"}
+    write_json(folder / "kernels" / "python3" / "kernel.json", spec)
+    for name, path in (("PYTHONPATH", stage.ROOT), ("JUPYTER_PATH", folder)):
+        before = filter(None, [os.environ.get(name)])
+        os.environ[name] = os.pathsep.join([str(path), *before])

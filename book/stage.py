@@ -17,6 +17,7 @@ import yaml
 
 from theory.registry import PAPERS
 from verify.errors import InputError
+from verify.records import recorded_verdicts
 
 BOOK = Path(__file__).parent
 ROOT = BOOK.parent
@@ -55,11 +56,14 @@ def source_of(page: str) -> Path:
 
 
 def identifiers(page: str) -> list[str]:
-    """What looks like the id of a claim on a written page, with those that a stepper cites."""
+    """What looks like the id of a claim on a written page, with those that its directives name."""
     from book.stepper.bounds import BOUNDS
 
     text = source_of(page).read_text("utf-8")
     cited = {claim.id for claim, _ in BOUNDS.values()} if "{stepper}" in text else set()
+    if "{refuted-claims}" in text:
+        verdicts = recorded_verdicts().items()
+        cited |= {name for name, verdict in verdicts if verdict in ("refuted", "ill-posed")}
     return sorted({*IDENTIFIER.findall(text), *cited})
 
 

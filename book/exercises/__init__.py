@@ -34,6 +34,8 @@ class Exercise:
         Returns a right answer; its docstring says why in words.
     wrong : callable
         Returns an answer that looks right and is not.
+    hint : str
+        Where to begin, in a sentence or two of MyST; the page folds it away.
     stars : int
         1 for a hard one.
     """
@@ -42,6 +44,7 @@ class Exercise:
     check: Callable[[Any], None]
     solution: Callable[[], Any]
     wrong: Callable[[], Any]
+    hint: str = ""
     stars: int = 0
 
 

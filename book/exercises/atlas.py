@@ -177,24 +177,36 @@ def _solution_6() -> Any:
 
 
 EXERCISES = (
-    Exercise("atlas/1", check=_check_1, solution=_solution_1, wrong=lambda: 10),
+    Exercise(
+        "atlas/1",
+        check=_check_1,
+        solution=_solution_1,
+        wrong=lambda: 10,
+        hint="Which power of $c$ does the bound get, and what happens to the loss?",
+    ),
     Exercise(
         "atlas/2",
         check=_check_2,
         solution=_solution_2,
         wrong=lambda: (Fraction(1, 4), (0, 2), [(1, (3, 3)), (Fraction(1, 5), (3, 3))]),
+        hint="""A round moves one threshold by 1 and leaves the other if the score lies between
+        them. What must the gap be after the first round, for the second one to turn it round?""",
     ),
     Exercise(
         "atlas/3",
         check=_check_3,
         solution=_solution_3,
         wrong=lambda: ([(0, 1), (0, 1), (1, 2)], [(0, 1), (1, 2), (1, 2)]),
+        hint="""With two classes the estimates are in the order of the bag means, by which bag
+        has more of which class. Put a whole bag far to one side.""",
     ),
     Exercise(
         "atlas/4",
         check=_check_4,
         solution=_solution_4,
         wrong=lambda: (-1, 0, -2, 1, -1, (0, 0)),
+        hint="""Begin where the slope of the ramp is 0, so that CCCP stays. Then make staying
+        expensive: which number multiplies the loss?""",
     ),
     Exercise(
         "atlas/5",
@@ -202,6 +214,15 @@ EXERCISES = (
         check=_check_5,
         solution=_solution_5,
         wrong=lambda: [(1, (1, 1)), (1, (3, 3))],
+        hint="""Let two labels contradict each other at the same item: the second of two rounds
+        pays for the first. How does the regret grow with the rounds, and how the printed bound?""",
     ),
-    Exercise("atlas/6", check=_check_6, solution=_solution_6, wrong=lambda: ((1, 1), (1, 1))),
+    Exercise(
+        "atlas/6",
+        check=_check_6,
+        solution=_solution_6,
+        wrong=lambda: ((1, 1), (1, 1)),
+        hint="""With edges of 1 the bits are independent: the probability of the path 01 is a
+        product of two numbers that you can choose.""",
+    ),
 )

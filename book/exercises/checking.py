@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
-from book.answers import exact_number
+from book.answers import called, exact_number
 from book.exercises import Exercise, WrongAnswer
 from verify.kernel.certificate import Library
 from verify.kernel.terms import KernelError
@@ -144,10 +144,7 @@ def _check_5(answer: Any) -> None:
     if not callable(answer):
         raise WrongAnswer("expected a function of (premises, goal, weights)")
     for premises, goal, weights in QUESTIONS:
-        try:
-            given = answer(list(premises), goal, list(weights))
-        except Exception as problem:
-            raise WrongAnswer(f"your function raised {problem!r}") from None
+        given = called(answer, list(premises), goal, list(weights))
         if given is not True and given is not False:
             raise WrongAnswer(f"expected True or False, not {given!r}")
         if given != _allowed(premises, goal, weights):
@@ -187,15 +184,32 @@ def _forgets_signs() -> Any:
 
 
 EXERCISES = (
-    Exercise("checking/1", check=_check_1, solution=_solution_1, wrong=lambda: (0, 1, 2)),
+    Exercise(
+        "checking/1",
+        hint=(
+            "Compare coefficients: first the weight that $s$ needs, then that of $r$, and see "
+            "what is left for the constant."
+        ),
+        check=_check_1,
+        solution=_solution_1,
+        wrong=lambda: (0, 1, 2),
+    ),
     Exercise(
         "checking/2",
+        hint=(
+            "Write the right side minus the left side as a square. One product, no premise, one "
+            "square: `((1 () (SQUARE)))`."
+        ),
         check=_check_2,
         solution=_solution_2,
         wrong=lambda: "(arith (<= (* 4 (* x y)) (^ (+ x y) 2)) () ((1 () ((+ x y)))))",
     ),
     Exercise(
         "checking/3",
+        hint=(
+            "Substitute $r = p + 3$ in $P(r) = 4(r-1)^3 - r^2(2r-3)$ and expand. All coefficients "
+            "of $p$ are positive; the premise used twice in a product is $p^2$."
+        ),
         stars=1,
         check=_check_3,
         solution=_solution_3,
@@ -203,9 +217,22 @@ EXERCISES = (
     ),
     Exercise(
         "checking/4",
+        hint=(
+            "Two half-planes and a third that excludes the corner they leave. The weighted sum "
+            "must read $0 \\le$ something negative."
+        ),
         check=_check_4,
         solution=_solution_4,
         wrong=lambda: ([(-1, 0, -1), (1, 0, 0), (0, 1, 5)], (1, 1, 0)),
     ),
-    Exercise("checking/5", check=_check_5, solution=_solution_5, wrong=_forgets_signs),
+    Exercise(
+        "checking/5",
+        hint=(
+            "Three things can go wrong: a negative weight, left sides that do not add up, a right "
+            "side that is too large."
+        ),
+        check=_check_5,
+        solution=_solution_5,
+        wrong=_forgets_signs,
+    ),
 )

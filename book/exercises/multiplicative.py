@@ -9,7 +9,7 @@ from typing import Any
 from algorithms.m_pril import MPRIL
 from algorithms.seam import exact
 from algorithms.stream import run
-from book.answers import exact_number
+from book.answers import called, exact_number
 from book.exercises import Exercise, WrongAnswer
 
 BASES = (2, 3, 10)
@@ -60,6 +60,8 @@ def _check_1(answer: Any) -> None:
         ) from None
     base, xs, w, theta = exact_number(base), _instances(rows), _vector(w), _vector(theta)
     K = len(theta) + 1
+    if K < 3:
+        raise WrongAnswer("expected at least three ranks: theta needs two components or more")
     if base <= 1:
         raise WrongAnswer("q = e^eta must be above 1")
     if len(w) != len(xs[0]) or min(*w, *theta) < 0 or not sum(w) + sum(theta):
@@ -85,8 +87,12 @@ def _check_1(answer: Any) -> None:
 
 
 def _solution_1() -> Any:
-    """One round from the uniform start: score and threshold are both 1/2, and a tie errs."""
-    return 2, [([1], (1, 1))], [0], [1]
+    """The label $[2, 3]$ of three ranks asks one question, so $K - c - 1 = 1$ as with two ranks.
+
+    In each round half of the weights say $+1$ and half say $-1$: the score is 0, and
+    $\\theta_1 > 0$. The bound is $\\log 6 < 2$.
+    """
+    return 2, [([1, -1, 1, -1], (2, 3)), ([1, 1, -1, -1], (2, 3))], [1, 0, 0, 0], [0, 0]
 
 
 def _check_2(answer: Any) -> None:
@@ -115,12 +121,7 @@ def _check_3(answer: Any) -> None:
     for items in LIFTED:
         lifted = []
         for x, label in items:
-            try:
-                lifted.append((_vector(answer(list(x))), label))
-            except WrongAnswer:
-                raise
-            except Exception as problem:
-                raise WrongAnswer(f"your function raised {problem!r}") from None
+            lifted.append((_vector(called(answer, list(x))), label))
         _instances([x for x, _ in lifted])
         loss = _loss(2, 2, lifted)
         if loss > 5:
@@ -158,24 +159,31 @@ def _solution_4() -> Any:
 EXERCISES = (
     Exercise(
         "multiplicative/1",
+        hint=(
+            "What counts is $K - c - 1 = 1$. Which labels of three ranks ask one question only? "
+            "One mistake is then less than the bound; look for two in two rounds."
+        ),
         check=_check_1,
         solution=_solution_1,
-        wrong=lambda: (2, [([1], (2, 2))], [1], [0]),
+        wrong=lambda: (2, [([1], (1, 2))], [0], [0, 1]),
     ),
     Exercise(
         "multiplicative/2",
+        hint="Differentiate by $\\eta$. The inverse of $\\tanh$ is a logarithm.",
         check=_check_2,
         solution=_solution_2,
         wrong=lambda: lambda gamma, a: math.log((a + gamma) / (a - gamma)) / (2 * a),
     ),
     Exercise(
         "multiplicative/3",
+        hint="The text names the three groups of components.",
         check=_check_3,
         solution=_solution_3,
         wrong=lambda: lambda x: [*x, 1],
     ),
     Exercise(
         "multiplicative/4",
+        hint="There are 32 whole numbers of five binary digits. Let each round ask for one digit.",
         stars=1,
         check=_check_4,
         solution=_solution_4,

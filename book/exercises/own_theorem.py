@@ -9,10 +9,15 @@ from sympy import Expr, Le
 
 from book.exercises import Exercise, WrongAnswer
 from theory import Claim
-from theory.pril.notation import K, R, c, gamma, t, theta
+from theory.pril.notation import L_MAE, K, R, T, c, gamma, score, t, theta, y_l, y_r
+from theory.pril.proofs.steps import RUN
 from theory.pril.streams import IntervalStream
 from theory.pril.theorem_1 import IDEAL, total_loss
+from theory.pril.vocabulary import STREAM
+from theory.proof import Proof
+from theory.statement import ForAll
 from verify.judge import Outcome, judge
+from verify.proofs import Proofs, of_claim
 
 
 def proposed(right: Expr) -> Claim:
@@ -44,29 +49,26 @@ def _refutes(instance: Any, right: Expr) -> None:
 
 def _check_1(answer: Any) -> None:
     _refutes(answer, R**2 * (K - c - 1) / gamma**2)
+    if not any(value for x in answer["x"] for value in x):
+        raise WrongAnswer("all items are 0, as in the instance that the search found")
 
 
 def _solution_1() -> Any:
-    """An instance at the origin has $R = 0$: the bound is 0, and the first round is a tie."""
-    return {"K": 2, "d": 1, "x": ((0,),), "y_l": (1,), "y_r": (1,), "w": (0,), "theta": (1,)}
+    """The first round costs 1, however short the item. Here $R^2 = \\tfrac14$ and $\\gamma = 1$."""
+    half = Fraction(1, 2)
+    return {"K": 2, "d": 1, "x": ((half,),), "y_l": (1,), "y_r": (1,), "w": (0,), "theta": (1,)}
 
 
 def _check_2(answer: Any) -> None:
-    try:
-        value = Fraction(answer)
-    except (TypeError, ValueError, OverflowError):
-        raise WrongAnswer(f"{answer!r} is not a number") from None
-    if isinstance(answer, bool):
-        raise WrongAnswer(f"{answer!r} is not a number")
-    if value < 1:
-        raise WrongAnswer("an instance of exercise 1 breaks the bound with this k")
-    if value > 1:
-        raise WrongAnswer("the bound is true with this k, and with a smaller one")
+    _refutes(answer, (R**2 * (K - c - 1) + 1) / gamma**4)
 
 
 def _solution_2() -> Any:
-    """At the origin the loss is 1 and the bound $k$; with $k = 1$ it follows from a proved one."""
-    return 1
+    """A margin above 1: with a long item and a separator along it, $\\gamma^2 = R^2 + 1 = 10$.
+
+    The tie of the first round costs 1; the proposed bound is $\\tfrac{10}{100}$.
+    """
+    return {"K": 2, "d": 1, "x": ((3,),), "y_l": (1,), "y_r": (1,), "w": (-3,), "theta": (1,)}
 
 
 def _check_3(answer: Any) -> None:
@@ -75,12 +77,22 @@ def _check_3(answer: Any) -> None:
     for ranks in range(2, 7):
         for low in range(1, ranks + 1):
             for high in range(low, ranks + 1):
-                try:
-                    given = answer(ranks, low, high)
-                except Exception as problem:
-                    raise WrongAnswer(f"your function raised {problem!r}") from None
-                if isinstance(given, bool) or given != max(low - 1, ranks - high):
-                    raise WrongAnswer(f"K = {ranks}, label [{low}, {high}]: {given!r} is not right")
+                _compare(answer, ranks, low, high)
+
+
+def _compare(answer: Any, ranks: int, low: int, high: int) -> None:
+    """Is the answer's bound the largest distance of a rank from the label?"""
+    try:
+        given = answer(ranks, low, high)
+    except Exception as problem:
+        raise WrongAnswer(f"your function raised {problem!r}") from None
+    least, round_of = max(low - 1, ranks - high), f"K = {ranks}, label [{low}, {high}]"
+    if isinstance(given, bool) or not isinstance(given, int | Fraction):
+        raise WrongAnswer(f"{round_of}: {given!r} is not a whole number")
+    if given < least:
+        raise WrongAnswer(f"{round_of}: a prediction at one end costs more than {given}")
+    if given > least:
+        raise WrongAnswer(f"{round_of}: no prediction costs {given}")
 
 
 def _solution_3() -> Any:
@@ -97,19 +109,81 @@ def _solution_4() -> Any:
     return {"K": 3, "d": 1, "x": ((0,),), "y_l": (1,), "y_r": (1,), "w": (0,), "theta": (1, 1)}
 
 
+def _check_5(answer: Any) -> None:
+    if not callable(answer):
+        raise WrongAnswer("expected a proof script: a function of (p, run)")
+    claim = Claim(
+        id="mine/at-most-all",
+        where="exercise",
+        kind="mistake-bound",
+        says="No round costs PRIL more than K - 1.",
+        conclusion=ForAll(Le(L_MAE(score[t], theta[t], y_l[t], y_r[t]), K - 1), (t, 1, T)),
+        space=IntervalStream(separable=False),
+        proofs=(Proof(answer, RUN, vocabulary=STREAM),),
+    )
+    try:
+        Proofs().check(of_claim(claim, claim.readings[0], claim.proofs[0]))
+    except Exception as problem:
+        lines = str(problem).strip().splitlines() or [type(problem).__name__]
+        raise WrongAnswer(f"the script proves nothing: {lines[0]}") from None
+
+
+def _solution_5() -> Any:
+    """The two lemmas of the page, and the labels: $K - 1 - (y_r - y_l) \\le K - 1$ needs
+    $y_l \\le y_r$, which is a fact about labels and not about arithmetic.
+    """
+
+    def script(p, run):
+        violated = p.lemma("pril/loss-at-most-steps", {}, run["labels"], run["tau"])
+        at_most = p.lemma("pril/steps-count", {}, run["labels"], run["tau"])
+        return p.auto(p.goal, violated, at_most, run["labels"])
+
+    return script
+
+
+def _without_counting() -> Any:
+    return lambda p, run: p.auto(p.goal, run["labels"], run["tau"])
+
+
 EXERCISES = (
     Exercise(
         "own_theorem/1",
         check=_check_1,
         solution=_solution_1,
         wrong=lambda: {**_solution_1(), "x": ((2,),)},
+        hint="""The first round is a tie for every item. How short must the item be for the bound
+        to be less than 1? A separator with $w = 0$ has the same margin for all items.""",
     ),
-    Exercise("own_theorem/2", check=_check_2, solution=_solution_2, wrong=lambda: Fraction(1, 2)),
+    Exercise(
+        "own_theorem/2",
+        check=_check_2,
+        solution=_solution_2,
+        wrong=_solution_1,
+        hint="""For which $\\gamma$ is $\\gamma^4$ larger than $\\gamma^2$? Which items allow
+        such a margin?""",
+    ),
     Exercise(
         "own_theorem/3",
         check=_check_3,
         solution=_solution_3,
         wrong=lambda: lambda K, y_l, y_r: K - 1 - (y_r - y_l),
+        hint="""Can a score be below a threshold on the left of the interval and above one on its
+        right?""",
     ),
-    Exercise("own_theorem/4", stars=1, check=_check_4, solution=_solution_4, wrong=_solution_1),
+    Exercise(
+        "own_theorem/4",
+        check=_check_4,
+        solution=_solution_4,
+        wrong=lambda: {**_solution_4(), "K": 2, "theta": (1,)},
+        hint="The friend pays 1 for all thresholds together. What can the first round cost?",
+    ),
+    Exercise(
+        "own_theorem/5",
+        stars=1,
+        check=_check_5,
+        solution=_solution_5,
+        wrong=_without_counting,
+        hint="""Begin with the script of the page: it proves a smaller bound. What has to be
+        known of a label for that one to be at most $K - 1$? `run` has a fact of that name.""",
+    ),
 )

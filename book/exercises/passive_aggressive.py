@@ -6,12 +6,16 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
+from algorithms import run
+from algorithms.cusum import PACuSumRank
 from algorithms.pa import PA
 from algorithms.pa.balance import balance
 from algorithms.seam import exact
 from algorithms.state import ThresholdState
-from book.answers import exact_number, parts_of
+from book.answers import called, exact_number, parts_of
 from book.exercises import Exercise, WrongAnswer
+from book.exercises.ranks import data_of
+from verify.margins import ensemble_margin
 
 ROUND = (ThresholdState(exact([0]), exact([0, 1, 2])), exact([1]), (3, 3))
 ROUNDS = (
@@ -48,10 +52,7 @@ def _check_2(answer: Any) -> None:
         raise WrongAnswer("expected a function step(l, z, norm2)")
     for ell, z, norm2 in ROUNDS:
         right = exact_number(balance(exact(ell), exact(z), norm2))
-        try:
-            given = answer([Fraction(v) for v in ell], list(z), Fraction(norm2))
-        except Exception as problem:
-            raise WrongAnswer(f"your function raised {problem!r}") from None
+        given = called(answer, [Fraction(v) for v in ell], list(z), Fraction(norm2))
         if exact_number(given) != right:
             raise WrongAnswer(f"l = {ell}, z = {z}, norm2 = {norm2}: your step is {given}")
 
@@ -81,8 +82,8 @@ def _check_3(answer: Any) -> None:
     values = [exact_number(value) for value in theta]
     if any(low > high for low, high in pairwise(values)):
         raise WrongAnswer("the thresholds are out of order")
-    if type(y_l) is not int or type(y_r) is not int or not 1 <= y_l <= y_r <= len(values) + 1:
-        raise WrongAnswer(f"expected ranks y_l <= y_r from 1 to {len(values) + 1}")
+    if type(y_l) is not int or type(y_r) is not int or not 1 <= y_l < y_r <= len(values) + 1:
+        raise WrongAnswer(f"expected ranks y_l < y_r from 1 to {len(values) + 1}")
     learner = PA(len(values) + 1)
     played = (
         ThresholdState(exact([exact_number(w)]), exact(values)),
@@ -90,13 +91,17 @@ def _check_3(answer: Any) -> None:
         (y_l, y_r),
     )
     alpha, (ell, z) = learner.multipliers(*played), learner.shortfalls(*played)
-    if not any(z[i] != 0 and ell[i] <= 0 and alpha[i] > 0 for i in range(len(values))):
-        raise WrongAnswer(f"losses {', '.join(map(str, ell))}: no threshold without a loss moves")
+    if not any(z[i] != 0 and ell[i] < 0 and alpha[i] > 0 for i in range(len(values))):
+        margins = ", ".join(str(1 - ell[i]) for i in range(len(values)) if z[i] != 0)
+        raise WrongAnswer(f"margins before: {margins}; no threshold with more than 1 moves")
 
 
 def _solution_3() -> Any:
-    """The score rises by $\\tfrac13$ to serve threshold 1, so threshold 2 has to give way."""
-    return 0, [0, 1], 1, (2, 2)
+    """Threshold 1 lacks 1, threshold 3 has $\\tfrac15$ to spare. Alone, 1 would lift the score by
+    $\\tfrac12$, which is more: so 3 has to give way by $\\tfrac15$, and the score rises by
+    $\\tfrac25$.
+    """
+    return 0, [0, 1, Fraction(6, 5)], 1, (2, 3)
 
 
 def _check_4(answer: Any) -> None:
@@ -132,6 +137,77 @@ def _solution_4() -> Any:
     return [(1, 0), (-1, 0)]
 
 
+def _check_5(answer: Any) -> None:
+    if not isinstance(answer, (list, tuple)) or not 1 <= len(answer) <= 8:
+        raise WrongAnswer("expected a list of at most eight pairs ((z1, z2), rank)")
+    points, ranks = [], []
+    for pair in answer:
+        point, rank = parts_of(pair, "pairs ((z1, z2), rank)", 2)
+        points.append([exact_number(v) for v in parts_of(point, "points (z1, z2)", 2)])
+        if type(rank) is not int or not 1 <= rank <= 3:
+            raise WrongAnswer(f"{rank!r} is no rank from 1 to 3")
+        ranks.append(rank)
+    if set(ranks) != {1, 2, 3}:
+        raise WrongAnswer("one of the ranks 1, 2, 3 does not occur")
+    found = ensemble_margin(data_of(points, ranks))
+    if not found.separable:
+        raise WrongAnswer("no ensemble separates these items")
+    squared = exact_number(found.delta_squared)
+    bound = exact_number(found.radius_squared) / squared**2
+    stream = [(exact([*z, -1]), rank) for z, rank in zip(points, ranks, strict=True)]
+    error = run(PACuSumRank(3, 1, "after"), stream).total_mae
+    if bound >= 1:
+        raise WrongAnswer(f"R^2/delta^4 is {bound}: the margin is delta^2 = {squared}")
+    if error < 3:
+        raise WrongAnswer(f"R^2/delta^4 is {bound}, below 1, but the total error is only {error}")
+
+
+def _solution_5() -> Any:
+    """One coordinate for each question: then both margins grow with the scale, $\\delta^2 = m^2/2$.
+
+    $R^2 = 2m^2 + 1$, so $R^2/\\delta^4$ is about $8/m^2$. The first item is a tie, answered 1.
+    """
+    m = 4
+    return [((m, m), 3), ((-m, -m), 1), ((m, -m), 2), ((m, m), 3), ((m, -m), 2)]
+
+
+def _check_6(answer: Any) -> None:
+    if not callable(answer):
+        raise WrongAnswer("expected a function factor(r, lam)")
+    for r in (2, 3, 5, 10):
+        for lam in (
+            Fraction(1),
+            Fraction(r, 2 * (r - 1)),
+            Fraction(3, 4),
+            Fraction(1, 2),
+            Fraction(2),
+        ):
+            least = min((2 * lam - Fraction(1, k)) / k for k in range(1, r))
+            wanted = lam**2 / least if least > 0 else None
+            given = called(answer, r, lam)
+            mine = None if given is None else exact_number(given)
+            if mine != wanted:
+                much = "is not the number that the sum over the rounds gives"
+                if wanted is None:
+                    much = "claims a bound, but a mistake with k = 1 need not bring w nearer"
+                elif mine is not None and mine < wanted:
+                    much = "is too small: some k between 1 and r - 1 is worse than you allow"
+                raise WrongAnswer(f"r = {r}, lambda = {lam}: {given} {much}")
+
+
+def _solution_6() -> Any:
+    """A round with $|y - \\hat y| = k$ pays $2\\lambda - 1/k$: a unit of error pays that over $k$.
+
+    The least of it over $k = 1, \\dots, r - 1$ is found at an end, since it is concave in $1/k$.
+    """
+
+    def factor(r, lam):
+        least = min((2 * lam - Fraction(1, k)) / k for k in (1, r - 1))
+        return lam**2 / least if least > 0 else None
+
+    return factor
+
+
 def _wrong_2(ell, z, norm2):
     chosen = [i for i in range(len(ell)) if ell[i] > 0]
     return sum(z[i] * ell[i] for i in chosen) / (1 + len(chosen) * norm2)
@@ -140,12 +216,17 @@ def _wrong_2(ell, z, norm2):
 EXERCISES = (
     Exercise(
         "passive_aggressive/1",
+        hint=(
+            "The score is 0. Write down $l_1, l_2, l_3$, guess the support classes, solve the "
+            "linear equation for $a$, and see whether the multipliers agree with the guess."
+        ),
         check=_check_1,
         solution=_solution_1,
         wrong=lambda: (1, 2, 0),
     ),
     Exercise(
         "passive_aggressive/2",
+        hint="There are at most 16 sets of support classes. Only one agrees with its own step.",
         stars=1,
         check=_check_2,
         solution=_solution_2,
@@ -153,15 +234,45 @@ EXERCISES = (
     ),
     Exercise(
         "passive_aggressive/3",
+        hint=(
+            "The score must rise far to serve one side. Let the other side have a little more "
+            "than 1, and less than that rise."
+        ),
         check=_check_3,
         solution=_solution_3,
-        wrong=lambda: (0, [0, 3], 1, (2, 2)),
+        wrong=lambda: (0, [0, 1, 1], 1, (2, 3)),
     ),
     Exercise(
         "passive_aggressive/4",
+        hint=(
+            "The bound is attained where rounds do not disturb each other: choose items with "
+            "orthogonal rows $(x, -1)$."
+        ),
         stars=1,
         check=_check_4,
         solution=_solution_4,
         wrong=lambda: [(1, 0), (0, 1)],
+    ),
+    Exercise(
+        "passive_aggressive/5",
+        hint=(
+            "$R^2/\\delta^4$ shrinks when margins grow with the scale. On a line the thresholds "
+            "grow too; with a coordinate for each question they need not. Then order the items "
+            "such that the first rounds err."
+        ),
+        check=_check_5,
+        solution=_solution_5,
+        wrong=lambda: [((2, 0), 3), ((-2, 0), 1), ((0, 0), 2)],
+        stars=1,
+    ),
+    Exercise(
+        "passive_aggressive/6",
+        hint=(
+            "A round with $|y - \\hat y| = k$ adds $2\\lambda - 1/k$ to the left side of the "
+            "inequality in the text. How much is that for one unit of error, in the worst round?"
+        ),
+        check=_check_6,
+        solution=_solution_6,
+        wrong=lambda: lambda r, lam: lam**2 * (r - 1) ** 2 / (2 * lam * (r - 1) - 1),
     ),
 )

@@ -13,6 +13,7 @@ import numpy as np
 
 from algorithms import StructuredPerceptron, run
 from algorithms.seam import exact
+from book.answers import called
 from book.exercises import Exercise, WrongAnswer
 from verify.margins import ExplicitRows, MaxMargin, max_margin
 
@@ -182,10 +183,7 @@ def _check_5(answer: Any) -> None:
             gain = along + gamma * m
             if gain <= 0 or gain * gain <= norm * norm + R * R * m:
                 expected = m
-        try:
-            given = answer(*map(float, (norm, along, R, gamma)))
-        except Exception as problem:
-            raise WrongAnswer(f"your function raised {problem!r}") from None
+        given = called(answer, *map(float, (norm, along, R, gamma)))
         if given != expected:
             less = "too small" if isinstance(given, (int, float)) and given < expected else "wrong"
             raise WrongAnswer(
@@ -208,16 +206,40 @@ def _solution_5() -> Any:
 
 
 EXERCISES = (
-    Exercise("perceptron/1", check=_check_1, solution=_solution_1, wrong=lambda: (5, (0, -5))),
+    Exercise(
+        "perceptron/1",
+        hint="Only the rounds with a score of 0 change. The very first round is one.",
+        check=_check_1,
+        solution=_solution_1,
+        wrong=lambda: (5, (0, -5)),
+    ),
     Exercise(
         "perceptron/2",
+        hint=(
+            "The score of label $y$ must be $w_y \\cdot x$, with $w = (w_1, w_2, w_3)$ in one "
+            "vector. Where does $x$ stand in $\\Phi(x, y)$?"
+        ),
         check=_check_2,
         solution=_solution_2,
         wrong=lambda: lambda x, y: np.concatenate([x if k <= y else 0 * x for k in (1, 2, 3)]),
     ),
-    Exercise("perceptron/3", check=_check_3, solution=_solution_3, wrong=lambda: ((1, -3), 1)),
+    Exercise(
+        "perceptron/3",
+        hint=(
+            "The bound $R^2/\\gamma^2$ can only grow if the margin shrinks: put the new item "
+            "where it leaves a narrow wedge of separators. There are not many places; a loop can "
+            "try them all."
+        ),
+        check=_check_3,
+        solution=_solution_3,
+        wrong=lambda: ((1, -3), 1),
+    ),
     Exercise(
         "perceptron/4",
+        hint=(
+            "What makes the axes attain the bound is that they are orthogonal and of one length. "
+            "Look for four such vectors with entries $\\pm 1$."
+        ),
         stars=1,
         check=_check_4,
         solution=_solution_4,
@@ -225,6 +247,11 @@ EXERCISES = (
     ),
     Exercise(
         "perceptron/5",
+        hint=(
+            "Redo the race with $w \\cdot \\bar w \\ge u \\cdot \\bar w + \\gamma m$ and $\\lVert "
+            "w \\rVert^2 \\le \\lVert u \\rVert^2 + R^2 m$, and solve a quadratic inequality for "
+            "$m$."
+        ),
         stars=1,
         check=_check_5,
         solution=_solution_5,

@@ -9,7 +9,7 @@ from typing import Any
 
 from algorithms import PRIL, PRank, ThresholdState, run, support
 from algorithms.seam import exact
-from book.answers import exact_number, parts_of
+from book.answers import called, exact_number, parts_of
 from book.exercises import Exercise, WrongAnswer
 from verify.margins import ExplicitRows, MaxMargin, max_margin
 
@@ -35,27 +35,25 @@ def _line(stream: Any, most: int, K: int) -> list[tuple[Fraction, int]]:
     return found
 
 
-def _ranks(K: Any) -> int:
-    if type(K) is not int or not 2 <= K <= 9:
-        raise WrongAnswer(f"K={K!r}: expected a whole number of ranks from 2 to 9")
-    return K
-
-
 def _check_1(answer: Any) -> None:
-    K, stream = parts_of(answer, "(K, stream)", 2)
-    items = _line(stream, 3, _ranks(K))
+    stream, K = answer, 3
+    items = _line(stream, 3, K)
     prank = run(PRank(K), [(exact([x]), y) for x, y in items])
     pril = run(PRIL(K), [(exact([x]), (y, y)) for x, y in items])
-    if prank.predictions == pril.predictions:
-        raise WrongAnswer(f"both predict {', '.join(map(str, prank.predictions))}")
+    if pril.total_mae < prank.total_mae + 3:
+        raise WrongAnswer(
+            f"PRank predicts {prank.predictions}, loss {prank.total_mae}; "
+            f"PRIL predicts {pril.predictions}, loss {pril.total_mae}"
+        )
 
 
 def _solution_1() -> Any:
-    """Round 1 is a tie with the right answer: PRIL moves to $w = -1$, PRank stays at 0.
+    """All ranks are 3, so PRank has ties with the right answer and never moves.
 
-    In round 2 PRIL scores below its threshold, while PRank has its tie again.
+    PRIL moves both thresholds in each round, and $w$ by twice the item: from $x = 2$ on an item
+    with the other sign scores below both.
     """
-    return 2, [(-1, 2), (2, 2)]
+    return [(2, 3), (-1, 3), (-2, 3)]
 
 
 def _check_2(answer: Any) -> None:
@@ -89,10 +87,7 @@ def _check_3(answer: Any) -> None:
         c = min(y_r - y_l for y_l, y_r in labels)
         a = max(max(y_l - 1, K - y_r) for y_l, y_r in labels)
         expected = ((R2 + 1) * (K - c - 1) / gamma2, (a * R2 + 1) / gamma2)
-        try:
-            given = answer(K, list(labels), R2, gamma2)
-        except Exception as problem:
-            raise WrongAnswer(f"your function raised {problem!r}") from None
+        given = called(answer, K, list(labels), R2, gamma2)
         pair = parts_of(given, "a pair (printed, sharper) as the value", 2)
         for name, mine, wanted in zip(("printed", "sharper"), pair, expected, strict=True):
             if exact_number(mine) != wanted:
@@ -184,18 +179,30 @@ def _solution_5() -> Any:
 EXERCISES = (
     Exercise(
         "prank/1",
+        hint=(
+            "At the start every prediction is 3. Choose ranks for which PRank never errs, and so "
+            "never moves, while PRIL moves in each round."
+        ),
         check=_check_1,
         solution=_solution_1,
-        wrong=lambda: (3, [(1, 1), (2, 2), (3, 3)]),
+        wrong=lambda: [(1, 1), (2, 2), (3, 3)],
     ),
     Exercise(
         "prank/2",
+        hint=(
+            "Both thresholds of the pair must be asked to move to the same side. Which interval "
+            "labels ask that of the first two?"
+        ),
         check=_check_2,
         solution=_solution_2,
         wrong=lambda: (Fraction(1, 4), [0, Fraction(1, 2), 5], 1, (2, 3)),
     ),
     Exercise(
         "prank/3",
+        hint=(
+            "$c$ is the least width $y_r - y_l$ of a label; $a$ is the largest number of "
+            "thresholds on one side of a label."
+        ),
         check=_check_3,
         solution=_solution_3,
         wrong=lambda: (
@@ -207,12 +214,21 @@ EXERCISES = (
     ),
     Exercise(
         "prank/4",
+        hint=(
+            "A threshold moves by 1, a score by $x^2$. With two items $x$ and $-x$ the second "
+            "score must pass the threshold at one scale and not at the other."
+        ),
         check=_check_4,
         solution=_solution_4,
         wrong=lambda: ([(1, 1), (-1, 2)], 2),
     ),
     Exercise(
         "prank/5",
+        hint=(
+            "The growth step must have no slack: both rounds violate with equality, $w \\cdot x = "
+            "\\theta$. After the first round $w = -2x$ and $\\theta = (1, 1)$; which inner "
+            "product must the second item have with the first?"
+        ),
         stars=1,
         check=_check_5,
         solution=_solution_5,

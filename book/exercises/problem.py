@@ -10,6 +10,7 @@ import numpy as np
 
 from algorithms import interval_imc, interval_mae, rank_output
 from algorithms.losses import absolute_loss, zero_one_loss
+from book.answers import called
 from book.exercises import Exercise, WrongAnswer
 
 K = 5
@@ -32,15 +33,6 @@ def _instance(answer: Any) -> tuple[Any, np.ndarray, int, int]:
     if not 1 <= y_l <= y_r <= theta.size + 1:
         raise WrongAnswer(f"[{y_l}, {y_r}] is no interval of ranks in 1..{theta.size + 1}")
     return f, theta, y_l, y_r
-
-
-def _called(function: Any, *arguments: Any) -> Any:
-    if not callable(function):
-        raise WrongAnswer("expected a function")
-    try:
-        return function(*arguments)
-    except Exception as problem:
-        raise WrongAnswer(f"your function raised {problem!r}") from None
 
 
 def _check_1(answer: Any) -> None:
@@ -93,7 +85,7 @@ def _check_3(answer: Any) -> None:
     except (TypeError, ValueError):
         raise WrongAnswer("expected a pair (rank, loss)") from None
     totals = {k: sum(_distance(k, *label) for label in VIEWERS) for k in range(1, K + 1)}
-    if rank not in totals:
+    if not isinstance(rank, int | Fraction) or rank not in totals:
         raise WrongAnswer(f"rank={rank!r}: expected a rank from 1 to 5")
     if totals[rank] != loss:
         raise WrongAnswer(f"the total interval loss of rank {rank} is not {loss!r}")
@@ -115,7 +107,7 @@ def _solution_3() -> Any:
 
 def _check_4(answer: Any) -> None:
     for factor in FACTORS:
-        f, theta, y_l, y_r = _instance(_called(answer, factor))
+        f, theta, y_l, y_r = _instance(called(answer, factor))
         mae, imc = interval_mae(f, theta, y_l, y_r), interval_imc(f, theta, y_l, y_r)
         if imc <= 0:
             raise WrongAnswer(f"C = {factor}: L_IMC = {imc}, expected it to be positive")
@@ -134,7 +126,7 @@ def _check_5(answer: Any) -> None:
         for f in (-2.0, -1.0, -0.5, 0.0, 1.0, 2.0, 3.0):
             for y_l, y_r in combinations_with_replacement(range(1, 5), 2):
                 expected = interval_mae(f, theta, y_l, y_r)
-                given = _called(answer, f, theta.copy(), y_l, y_r)
+                given = called(answer, f, theta.copy(), y_l, y_r)
                 if given is None or given != expected:
                     raise WrongAnswer(
                         f"score {f}, thresholds {list(values)}, label [{y_l}, {y_r}]: "
@@ -155,6 +147,10 @@ def _solution_5() -> Any:
 EXERCISES = (
     Exercise(
         "problem/1",
+        hint=(
+            "Let $a$ be wrong once, as badly as five ranks allow, and $b$ wrong often, each time "
+            "by one rank."
+        ),
         stars=0,
         check=_check_1,
         solution=_solution_1,
@@ -162,14 +158,32 @@ EXERCISES = (
     ),
     Exercise(
         "problem/2",
+        hint=(
+            "A score *on* a threshold counts as above it. How many thresholds can lie on one point?"
+        ),
         stars=0,
         check=_check_2,
         solution=_solution_2,
         wrong=lambda: (0, [-1, 0, 1], 2, 2),
     ),
-    Exercise("problem/3", stars=0, check=_check_3, solution=_solution_3, wrong=lambda: (1, 17)),
+    Exercise(
+        "problem/3",
+        hint=(
+            "The distance to an interval adds up two kinds of questions. Going from rank $k$ to "
+            "$k + 1$ helps the labels that begin above $k$ and hurts those that end at $k$ or "
+            "below: count both."
+        ),
+        stars=0,
+        check=_check_3,
+        solution=_solution_3,
+        wrong=lambda: (1, 17),
+    ),
     Exercise(
         "problem/4",
+        hint=(
+            "One threshold is enough. The score may be as near to it as you like: the count stays "
+            "1, the cost goes to 0."
+        ),
         stars=1,
         check=_check_4,
         solution=_solution_4,
@@ -177,6 +191,10 @@ EXERCISES = (
     ),
     Exercise(
         "problem/5",
+        hint=(
+            "For ordered thresholds the loss is the distance of one number from an interval. "
+            "Which number?"
+        ),
         stars=1,
         check=_check_5,
         solution=_solution_5,

@@ -96,8 +96,18 @@ def _check_3(answer: Any) -> None:
             raise WrongAnswer(f"your function raised {problem!r}") from None
         found = tuple(exact_number(value) for value in parts_of(given, "a pair of weights", 2))
         if found != wanted:
-            steps = f"{_words(a)} and {_words(b)}"
-            raise WrongAnswer(f"for the steps {steps} your weights are {_words(found)}")
+            steps = f"for the steps {_words(a)} and {_words(b)} the weights {_words(found)}"
+            if min(found) < 0 or sum(found) != 1:
+                raise WrongAnswer(f"{steps} are negative or do not add up to 1")
+            yours, least = (_length(weights, a, b) for weights in (found, wanted))
+            raise WrongAnswer(f"{steps} give the squared length {yours}: {least} is possible")
+
+
+def _length(weights: Sequence[Fraction], a: Sequence[Fraction], b: Sequence[Fraction]) -> Fraction:
+    """Squared length of the weighted sum of two steps."""
+    return sum(
+        ((weights[0] * p + weights[1] * q) ** 2 for p, q in zip(a, b, strict=True)), Fraction(0)
+    )
 
 
 def _words(values: Sequence[Fraction]) -> str:
@@ -122,25 +132,31 @@ def _solution_3() -> Any:
 
 def _check_4(answer: Any) -> None:
     points, bags, y = parts_of(answer, "(points, bags, y)", 3)
-    values = _points(points, 5)
+    values = _points(points, 6)
     bags, y = _groups(bags, len(values), "bags"), _groups(y, len(values), "y")
     X, pi = _column(values), proportions_of(y, bags, 2)
     if rank(pi) < 2:
         raise WrongAnswer("the columns of the proportions are dependent")
+    for bag in (1, 2):
+        if {label for label, own in zip(y, bags, strict=True) if own == bag} != {1, 2}:
+            raise WrongAnswer(
+                f"all points of bag {bag} have one class: its proportions give it away"
+            )
     first, second = class_means(X, y, 2)[:, 0]
     if not first < second:
         raise WrongAnswer(f"the class means are {first} and {second}")
-    first, second = estimated_class_means(pi, bag_means(X, bags, 2))[:, 0]
-    if not first > second:
-        raise WrongAnswer(f"the estimated class means are {first} and {second}")
+    low, high = estimated_class_means(pi, bag_means(X, bags, 2))[:, 0]
+    if high - low < 10 * (second - first):
+        raise WrongAnswer(f"the means are {second - first} apart, the estimates {high - low}")
 
 
 def _solution_4() -> Any:
-    """Class 2 is high in the first bag and low in the second, which holds nothing else.
+    """Two bags with a third and two thirds of class 2: $\\hat m_2 - \\hat m_1$ is three times the
+    distance of the bag means, 1 and $\\tfrac{20}3$.
 
-    $\\hat m_2 = 0$ is the second bag's mean; the first is $\\tfrac13 = \\tfrac23 \\hat m_1$.
+    That distance is due to the bags, not to the classes: all of bag 2 lies to the right.
     """
-    return [0, 0, 1, 0], [1, 1, 1, 2], [1, 1, 2, 2]
+    return [0, 0, 3, 10, 5, 5], [1, 1, 1, 2, 2, 2], [1, 1, 2, 1, 2, 2]
 
 
 def _check_5(answer: Any) -> None:
@@ -211,24 +227,36 @@ def _solution_6() -> Any:
 
 
 EXERCISES = (
-    Exercise("proportions/1", check=_check_1, solution=_solution_1, wrong=lambda: (2, 5)),
+    Exercise(
+        "proportions/1",
+        check=_check_1,
+        solution=_solution_1,
+        wrong=lambda: (2, 5),
+        hint="""Write both bag means as mixtures of $m_1$ and $m_2$; add the equations, subtract
+        them.""",
+    ),
     Exercise(
         "proportions/2",
         check=_check_2,
         solution=_solution_2,
         wrong=lambda: ([0, 1, 5], [1, 1, 2], [1, 2, 2], [1, 2, 2]),
+        hint="What can be exchanged within a bag so that its histogram does not notice?",
     ),
     Exercise(
         "proportions/3",
         check=_check_3,
         solution=_solution_3,
         wrong=lambda: lambda a, b: (Fraction(1, 2), Fraction(1, 2)),
+        hint="""The hull of two steps is a segment. Which of its points is nearest to 0, and what
+        if the nearest point of the whole line lies outside?""",
     ),
     Exercise(
         "proportions/4",
         check=_check_4,
         solution=_solution_4,
-        wrong=lambda: ([0, 2, 6, 8], [1, 1, 1, 2], [1, 1, 2, 2]),
+        wrong=lambda: ([0, 2, 6, 8], [1, 1, 2, 2], [1, 2, 2, 2]),
+        hint="""Give the bags proportions that are not far from each other: then $\\pi^{-1}$ is
+        large. What it multiplies is the distance of the *bag* means. You may move a whole bag.""",
     ),
     Exercise(
         "proportions/5",
@@ -236,6 +264,8 @@ EXERCISES = (
         check=_check_5,
         solution=_solution_5,
         wrong=lambda: ([(1, 0, 0), (0, 1, 0), (0, 0, 1)], (0, 4, 8), (1, 2, 9)),
+        hint="""The difference $v = m - n$ must have $\\pi v = 0$. Choose $v$ first, with entries
+        of both signs, and then rows of $\\pi$ that are orthogonal to it.""",
     ),
     Exercise(
         "proportions/6",
@@ -243,5 +273,7 @@ EXERCISES = (
         check=_check_6,
         solution=_solution_6,
         wrong=lambda: ([0, 2, 6, 8], [1, 1, 2, 2]),
+        hint="""Make one class much larger than the other. The printed threshold is the mean of
+        all points; put some points of the large class between it and the midpoint.""",
     ),
 )

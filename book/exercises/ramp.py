@@ -17,8 +17,12 @@ from book.exercises import Exercise, WrongAnswer
 
 def _check_1(answer: Any) -> None:
     w, theta = (exact_number(v) for v in parts_of(answer, "(w, theta), two numbers", 2))
-    if (w, theta) != (Fraction(-1, 4), Fraction(1, 4)):
-        raise WrongAnswer("the round does not end there")
+    if w != -theta:
+        raise WrongAnswer("a step a moves w by a z x and theta by -a z: here both by one length")
+    if abs(w) > Fraction(1, 4):
+        raise WrongAnswer(f"a step of length {abs(w)} is longer than C allows")
+    if w != Fraction(-1, 4):
+        raise WrongAnswer(f"the margin is {theta - w} there, and J falls on towards 1")
 
 
 def _solution_1() -> Any:
@@ -35,8 +39,9 @@ def _check_2(answer: Any) -> None:
                 given = answer(u, s)
             except Exception as problem:
                 raise WrongAnswer(f"your function raised {problem!r}") from None
-            if exact_number(given) != min(1 - s, max(Fraction(0), 1 - u)):
-                raise WrongAnswer(f"u = {u}, s = {s}: your loss is {given}")
+            wanted = max(Fraction(0), 1 - u) - max(Fraction(0), s - u)
+            if exact_number(given) != wanted:
+                raise WrongAnswer(f"u = {u}, s = {s}: your loss is {given}, the hinges' {wanted}")
 
 
 def _solution_2() -> Any:
@@ -45,13 +50,13 @@ def _solution_2() -> Any:
 
 
 def _check_3(answer: Any) -> None:
-    theta, x, y, C, s = parts_of(answer, "(theta, x, y, C, s)", 5)
-    theta, x, C, s = (exact_number(v) for v in (theta, x, C, s))
+    x, y, C, s = parts_of(answer, "(x, y, C, s)", 4)
+    x, C, s = (exact_number(v) for v in (x, C, s))
     if type(y) is not int or y not in (1, 2):
         raise WrongAnswer("expected the label y to be 1 or 2")
     if C <= 0 or s >= 1:
         raise WrongAnswer("expected C > 0 and s < 1")
-    state, item = ThresholdState(exact([0]), exact([theta])), exact([x])
+    state, item = ThresholdState(exact([0]), exact([0])), exact([x])
     end = PARamp(2, C, s).update(state, item, (y, y))
     value = objective(end, state, item, (y, y), C, s)
     if value <= global_minimum(state, item, (y, y), C, s).value:
@@ -59,11 +64,21 @@ def _check_3(answer: Any) -> None:
 
 
 def _solution_3() -> Any:
-    """$u = -1$ is discarded, the point stays, $J = C = 3$; meeting the margin costs 1."""
-    return 1, 1, 2, 3, 0
+    """$u = 0 < s$ is discarded, so nothing moves, and $J = C (1 - s) = 1$.
+
+    Meeting the margin costs $\\tfrac12 \\cdot 1/(x^2 + 1) = \\tfrac14$ and no loss.
+    """
+    return 1, 2, 2, Fraction(1, 2)
 
 
-def _check_4(answer: Any) -> None:
+TRAPS = tuple(
+    (Fraction(C), Fraction(s))
+    for C in (Fraction(1, 10), Fraction(1, 2), 1, 5)
+    for s in (0, -1, Fraction(-7, 2))
+)
+
+
+def _items(answer: Any) -> list[tuple[Any, tuple[int, int]]]:
     items = []
     for pair in parts_of(answer, "two items ((x1, y1), (x2, y2))", 2):
         x, y = parts_of(pair, "items (x, y)", 2)
@@ -72,30 +87,72 @@ def _check_4(answer: Any) -> None:
         items.append((exact([exact_number(x)]), (y, y)))
     if items[0][0][0] == items[1][0][0] and items[0][1] != items[1][1]:
         raise WrongAnswer("nothing separates one item from itself")
-    loss = run(PARamp(2, 1, -1), [items[0], *([items[1]] * 20)]).total_mae
-    if loss < 20:
-        raise WrongAnswer(f"PA-RAMP makes {loss} mistakes in 21 rounds: expected at least 20")
+    return items
+
+
+def _check_4(answer: Any) -> None:
+    if not callable(answer):
+        raise WrongAnswer("expected a function trap(C, s)")
+    for C, s in TRAPS:
+        try:
+            given = answer(C, s)
+        except Exception as problem:
+            raise WrongAnswer(f"your function raised {problem!r}") from None
+        first, second = _items(given)
+        loss = run(PARamp(2, C, s), [first, *([second] * 20)]).total_mae
+        if loss < 20:
+            raise WrongAnswer(
+                f"C = {C}, s = {s}: PA-RAMP makes {loss} mistakes in 21 rounds, expected 20"
+            )
 
 
 def _solution_4() -> Any:
-    """After the first item $w = \\tfrac12$, $\\theta = -\\tfrac12$; the second has $u = -2 < s$."""
-    return (1, 2), (3, 1)
+    """The item $1$ of rank 2 makes a step of $a = \\min(C, \\tfrac12)$ to $w = a$, $\\theta = -a$.
+
+    An item $x$ of rank 1 then has the margin $\\theta - w x = -a (1 + x)$. At $x = 2 - s/a$ that is
+    $s - 3a$, which is below $s$.
+    """
+
+    def trap(C, s):
+        a = min(C, Fraction(1, 2))
+        return (1, 2), (2 - s / a, 1)
+
+    return trap
 
 
 EXERCISES = (
-    Exercise("ramp/1", check=_check_1, solution=_solution_1, wrong=lambda: (Fraction(-1, 2), 0)),
+    Exercise(
+        "ramp/1",
+        check=_check_1,
+        solution=_solution_1,
+        wrong=lambda: (Fraction(-1, 2), Fraction(1, 2)),
+        hint="""Which sign has $z$ for the label 1, and what is $u$ at the start: kept or
+        discarded? Then take PA's step and remember what PA-I does to a long one.""",
+    ),
     Exercise(
         "ramp/2",
         check=_check_2,
         solution=_solution_2,
         wrong=lambda: lambda u, s: max(0, 1 - u) if u >= s else 0,
+        hint="""The picture has three pieces: flat, slope $-1$, flat. Which two numbers cap the
+        slope?""",
     ),
-    Exercise("ramp/3", check=_check_3, solution=_solution_3, wrong=lambda: (0, 1, 2, 1, 0)),
+    Exercise(
+        "ramp/3",
+        check=_check_3,
+        solution=_solution_3,
+        wrong=lambda: (1, 2, 2, 0),
+        hint="""At the start the score is on the threshold, so $u = 0$. For which $s$ is that
+        discarded? Then compare $J$ where you stand with $J$ where the margin is met.""",
+    ),
     Exercise(
         "ramp/4",
         stars=1,
         check=_check_4,
         solution=_solution_4,
-        wrong=lambda: ((1, 2), (-1, 1)),
+        wrong=lambda: lambda C, s: ((1, 2), (3, 1)),
+        hint="""Let the first item be $x_1 = 1$. How far does one round move $w$ and $\\theta$,
+        if $C$ is small, and if it is large? Write down the margin of an item $x_2$ of the other
+        rank then, and choose $x_2$ so that it is below $s$.""",
     ),
 )

@@ -8,8 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from algorithms.synthetic import d0
-from book.answers import exact_number
+from book.answers import called, exact_number
 from book.exercises import Exercise, WrongAnswer
 from verify.data import RankingData
 from verify.margins import ensemble_margin, threshold_margin
@@ -33,21 +32,18 @@ def _numbers(values: Any, length: int) -> list[Fraction]:
     return found
 
 
-def _data(X: Sequence[Sequence[Any]], ranks: Sequence[int], K: int | None = None) -> RankingData:
+def data_of(X: Sequence[Sequence[Any]], ranks: Sequence[int], K: int | None = None) -> RankingData:
+    """Items with exact ranks as a data set; K defaults to the largest rank."""
     rows, y = np.array([[float(value) for value in row] for row in X]), np.array(ranks)
     names = tuple(f"x{i + 1}" for i in range(rows.shape[1]))
     classes = tuple(str(k) for k in range(1, (K or y.max()) + 1))
     return RankingData("items", names, rows, y, y, classes)
 
 
-def _square() -> RankingData:
-    return _data([x[:2] for x, _ in d0()], [y for _, y in d0()])
-
-
 def _check_1(answer: Any) -> None:
     if not isinstance(answer, dict) or not answer:
         raise WrongAnswer("expected a dictionary from (t, i) to a positive number")
-    rows = threshold_margin(_square()).rows
+    rows = threshold_margin(data_of([[0], [1], [2], [3]], [1, 3, 2, 3])).rows
     total = [Fraction(0)] * rows.dimension
     for key, value in answer.items():
         if key not in {(t, i) for t in range(1, 5) for i in (1, 2)}:
@@ -64,8 +60,11 @@ def _check_1(answer: Any) -> None:
 
 
 def _solution_1() -> Any:
-    """The four inequalities of the text: which item, and which threshold, does each speak of?"""
-    return {(1, 1): 1, (2, 1): 1, (3, 2): 1, (4, 2): 1}
+    """Items 2 and 3 at threshold 2 ask for $w > \\theta_2$ and $2w < \\theta_2$: together $-w > 0$.
+
+    Items 1 and 4 at threshold 1 ask for $0 < \\theta_1$ and $3w > \\theta_1$: together $3w > 0$.
+    """
+    return {(2, 2): 3, (3, 2): 3, (1, 1): 1, (4, 1): 1}
 
 
 def _check_2(answer: Any) -> None:
@@ -74,7 +73,7 @@ def _check_2(answer: Any) -> None:
     except (TypeError, ValueError):
         raise WrongAnswer("expected ((w, theta_1, theta_2), gamma_squared)") from None
     v, square = _numbers(separator, 3), exact_number(square)
-    margin = threshold_margin(_data([[0], [1], [3]], [1, 2, 3]))
+    margin = threshold_margin(data_of([[0], [1], [3]], [1, 2, 3]))
     least = min(
         z * (v[0] * x - v[i])
         for x, rank in ((0, 1), (1, 2), (3, 3))
@@ -103,7 +102,7 @@ def _check_3(answer: Any) -> None:
     except (TypeError, ValueError):
         raise WrongAnswer("expected (point, point, gamma_squared)") from None
     points, square = [_numbers(first, 2), _numbers(second, 2)], exact_number(square)
-    margin = threshold_margin(_data([(0, 0), *points, (1, 0)], [1, 2, 2, 3]))
+    margin = threshold_margin(data_of([(0, 0), *points, (1, 0)], [1, 2, 2, 3]))
     if not margin.separable:
         raise WrongAnswer("no projection separates these items: some weights give 0")
     own = exact_number(margin.gamma_squared)
@@ -128,10 +127,7 @@ def _check_4(answer: Any) -> None:
         raise WrongAnswer("expected a function of the list of squared margins")
     for squares in QUESTIONS:
         expected = (1 / sum(1 / s for s in squares), min(squares), Fraction(len(squares)))
-        try:
-            given = answer(list(squares))
-        except Exception as problem:
-            raise WrongAnswer(f"your function raised {problem!r}") from None
+        given = called(answer, list(squares))
         for name, a, b in zip(
             ("in the joint norm", "with each norm 1", "(quotient)"),
             _numbers(given, 3),
@@ -168,7 +164,7 @@ def _check_5(answer: Any) -> None:
         counted = 1 + sum(slope * z - threshold >= 0 for slope, threshold in rows)
         if counted != rank:
             raise WrongAnswer(f"the item at {z} is counted to rank {counted}, its rank is {rank}")
-    if ensemble_margin(_data([[z] for z, _ in pairs], [rank for _, rank in pairs], 3)).separable:
+    if ensemble_margin(data_of([[z] for z, _ in pairs], [rank for _, rank in pairs], 3)).separable:
         raise WrongAnswer("each question has a half-line of its own: these are rank separable")
 
 
@@ -186,18 +182,33 @@ def _solution_5() -> Any:
 EXERCISES = (
     Exercise(
         "ranks/1",
+        hint=(
+            "Items 2 and 3 are in the wrong order: what do they ask of $w$, if you add their "
+            "inequalities at threshold 2? Two other items ask the contrary. Weigh the two pairs "
+            "such that $w$ cancels."
+        ),
         check=_check_1,
         solution=_solution_1,
-        wrong=lambda: {(1, 1): 1, (2, 1): 1, (3, 1): 1, (4, 2): 1},
+        wrong=lambda: {(2, 2): 1, (3, 2): 1, (1, 1): 1, (4, 1): 1},
     ),
     Exercise(
         "ranks/2",
+        hint=(
+            "Ask for products of at least 1 and for the shortest $(w, \\theta_1, \\theta_2)$. "
+            "Ranks 1 and 2 are nearest: they fix $w$ and $\\theta_1$. Then $\\theta_2$ has room "
+            "to choose."
+        ),
         check=_check_2,
         solution=_solution_2,
         wrong=lambda: ((2, 1, 4), Fraction(1, 21)),
     ),
     Exercise(
         "ranks/3",
+        hint=(
+            "First bound $\\lVert v \\rVert$ from below, with all products at least 1: what do "
+            "the two fixed items ask of $b_2$, $b_3$ and $u_1$, if an item of rank 2 has to fit "
+            "between the thresholds?"
+        ),
         stars=1,
         check=_check_3,
         solution=_solution_3,
@@ -205,12 +216,20 @@ EXERCISES = (
     ),
     Exercise(
         "ranks/4",
+        hint=(
+            "The text derives the joint norm: squared lengths add up to 1. For the quotient write "
+            "$\\min_k \\delta_k^2$ times $\\sum_k 1/\\delta_k^2$ and bound each term."
+        ),
         check=_check_4,
         solution=_solution_4,
         wrong=lambda: lambda squares: (min(squares), min(squares), 1),
     ),
     Exercise(
         "ranks/5",
+        hint=(
+            "Counting does not mind *which* question said yes. Let one question say yes to the "
+            "right and the other to the left."
+        ),
         stars=1,
         check=_check_5,
         solution=_solution_5,

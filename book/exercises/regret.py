@@ -9,7 +9,7 @@ from typing import Any
 from algorithms.pril import PRIL
 from algorithms.seam import exact
 from algorithms.stream import Trace, run
-from book.answers import exact_number
+from book.answers import called, exact_number, parts_of
 from book.exercises import Exercise, WrongAnswer
 
 Items = list[tuple[tuple[Fraction, ...], tuple[int, int]]]
@@ -60,6 +60,8 @@ def _check_1(answer: Any) -> None:
     except (TypeError, ValueError):
         raise WrongAnswer("expected (K, rounds)") from None
     rounds = _stream(K, items)
+    if any(low == high for _, (low, high) in rounds):
+        raise WrongAnswer("a label is exact: here every label must allow two ranks or more")
     trace = _played(K, rounds)
     states = [trace.start, *(played.after for played in trace.rounds)]
     radius = max(_square(v.w) + _square(v.theta) for v in states)
@@ -72,34 +74,31 @@ def _check_1(answer: Any) -> None:
 
 
 def _solution_1() -> Any:
-    """Alternate the two extreme labels: every round undoes the last one, at full price.
+    """The run of the text, with one rank more for the wider labels.
 
-    The iterates return to 0, so the radius stays; only the number of rounds counts, and with it
-    the wrong factor.
+    Three constraints still move together, so the step is again too long for the printed factor.
     """
-    return 4, [([1], (1, 1)), ([1], (4, 4))] * 2
+    return 5, [([-2], (1, 2)), ([3], (1, 2))]
 
 
 def _check_2(answer: Any) -> None:
     if not callable(answer):
-        raise WrongAnswer("expected a function of (K, R, n)")
-    for K, R, n in ((2, 1, 1), (3, 1, 2), (4, 3, 1), (5, 2, 3)):
+        raise WrongAnswer("expected a function of (K, R, T)")
+    for K, R, T in ((2, 1, 2), (3, 1, 5), (4, 3, 1), (5, 2, 6), (4, 2, 7)):
         pair: Items = [((Fraction(R),), (1, 1)), ((Fraction(R),), (K, K))]
-        loss = _fraction(_played(K, pair * n).total_imc)
-        try:
-            given = answer(K, R, n)
-        except Exception as problem:
-            raise WrongAnswer(f"your function raised {problem!r}") from None
+        loss = _fraction(_played(K, (pair * T)[:T]).total_imc)
+        given = called(answer, K, R, T)
         if exact_number(given) != loss:
-            raise WrongAnswer(f"K = {K}, R = {R}, n = {n}: not {given}")
+            raise WrongAnswer(f"K = {K}, R = {R}, T = {T}: the total loss is not {given}")
 
 
 def _solution_2() -> Any:
     """After the first round $v = (-(K-1)R;\\ 1, \\dots, 1)$, and the second undoes it.
 
-    In the second every threshold is missed by $(K-1)R^2 + 1$; then $v = 0$ again.
+    In the second every threshold is missed by $(K-1)R^2 + 1$; then $v = 0$ again. An odd last round
+    is free.
     """
-    return lambda K, R, n: n * (K - 1) * ((K - 1) * R**2 + 1)
+    return lambda K, R, T: T // 2 * (K - 1) * ((K - 1) * R**2 + 1)
 
 
 def _check_3(answer: Any) -> None:
@@ -176,10 +175,8 @@ def _check_5(answer: Any) -> None:
         raise WrongAnswer("expected a function of (w, theta, x, label)")
     for w, theta in STATES:
         for x, label in QUESTIONS:
-            try:
-                g_w, g_theta = answer(list(w), list(theta), list(x), label)
-            except Exception as problem:
-                raise WrongAnswer(f"your function raised {problem!r}") from None
+            given = called(answer, list(w), list(theta), list(x), label)
+            g_w, g_theta = parts_of(given, "a pair of lists, for w and theta", 2)
             g = (*_vector(g_w), *_vector(g_theta))
             if len(g) != 5:
                 raise WrongAnswer("expected a pair of lists, one of length d, one of length K - 1")
@@ -209,19 +206,42 @@ def _solution_5() -> Any:
 EXERCISES = (
     Exercise(
         "regret/1",
+        hint=(
+            "The print fails when several constraints move together. How many ranks do you need "
+            "so that a wide label still has three on one side?"
+        ),
         check=_check_1,
         solution=_solution_1,
-        wrong=lambda: (2, [([1], (1, 1)), ([1], (2, 2))] * 2),
+        wrong=lambda: (4, [([-2], (1, 2)), ([3], (1, 2))]),
     ),
     Exercise(
         "regret/2",
+        hint=(
+            "Do two rounds by hand: the first costs nothing and moves $w$ by $(K-1)R$ and each "
+            "threshold by 1. What does the second cost, where does it end, and what does an odd "
+            "last round add?"
+        ),
         check=_check_2,
         solution=_solution_2,
-        wrong=lambda: lambda K, R, n: n * (K - 1) * (R**2 + 1),
+        wrong=lambda: lambda K, R, T: T * (K - 1) * ((K - 1) * R**2 + 1) / 2,
     ),
-    Exercise("regret/3", check=_check_3, solution=_solution_3, wrong=lambda: Fraction(1, 51)),
+    Exercise(
+        "regret/3",
+        hint=(
+            "With step $\\eta$ and the start at 0, what happens to every iterate, and so to a "
+            "homogeneous loss?"
+        ),
+        check=_check_3,
+        solution=_solution_3,
+        wrong=lambda: Fraction(1, 51),
+    ),
     Exercise(
         "regret/4",
+        hint=(
+            "The top of the parabola is at half of the largest number of violations: let one "
+            "round violate all at a score of 0, and the next cost the rest. Then choose $\\lVert "
+            "x \\rVert^2$ such that the two rounds reach it exactly."
+        ),
         stars=1,
         check=_check_4,
         solution=_solution_4,
@@ -229,6 +249,10 @@ EXERCISES = (
     ),
     Exercise(
         "regret/5",
+        hint=(
+            "Differentiate each term that is positive; a term that is 0 contributes nothing. The "
+            "sign of the part for $\\theta$ is opposite to that for $w$."
+        ),
         check=_check_5,
         solution=_solution_5,
         wrong=lambda: lambda w, theta, x, label: ([0] * len(w), [0] * len(theta)),

@@ -100,8 +100,10 @@ def _check_3(answer: Any) -> None:
         weights = permissible_weights(*_arrays(chain), T + 1)
         wanted = [exact_number(b / a) for a, b in pairwise(weights)]
         given = parts_of(_called(answer, *chain), f"a list of {T} factors for {T} bits", T)
-        if [exact_number(value) for value in given] != wanted:
-            raise WrongAnswer(f"your factors of a chain of {T} bits are {_words(given)}")
+        for j, (value, right) in enumerate(zip(given, wanted, strict=True), start=1):
+            if exact_number(value) != right:
+                code = f"the code of rank {j + 1} weighs {right} times that of rank {j}"
+                raise WrongAnswer(f"in a chain of {T} bits {code}; your factor is {value}")
 
 
 def _words(values: Sequence[Any]) -> str:
@@ -141,8 +143,10 @@ def _check_4(answer: Any) -> None:
         T = len(chain[0])
         node, edge = _arrays(chain)
         wanted = exact_number(permissible_weights(node, edge, T + 1).sum() / normaliser(node, edge))
-        if exact_number(_called(answer, *chain)) != wanted:
-            raise WrongAnswer(f"your share is wrong for a chain of {T} bits")
+        given = exact_number(_called(answer, *chain))
+        if given != wanted:
+            shares = f"the codes of a chain of {T} bits have {float(wanted):.4g} of the weight"
+            raise WrongAnswer(f"{shares}; you say {float(given):.4g}")
 
 
 def _solution_4() -> Any:
@@ -170,6 +174,8 @@ def _check_5(answer: Any) -> None:
     if best != [(0, 1)]:
         raise WrongAnswer(f"the Viterbi path {''.join(map(str, path))} is a code")
     codes = permissible_weights(node, edge, 3)
+    if sorted(codes)[-1] == sorted(codes)[-2]:
+        raise WrongAnswer("two codes share the greatest weight of the codes")
     found = label(path, 3, rule="ones"), label(path, 3, rule="most-probable", weights=codes)
     if found[0] == found[1]:
         raise WrongAnswer(f"both rules give rank {found[0]}")
@@ -221,24 +227,32 @@ EXERCISES = (
         check=_check_1,
         solution=_solution_1,
         wrong=lambda: ([(1, 1), (1, 1)], [(1, 1), (1000, 1)]),
+        hint="""The codes are 00, 10 and 11. Which single number of `edge` stands on the fourth
+        path alone?""",
     ),
     Exercise(
         "structured/2",
         check=_check_2,
         solution=_solution_2,
         wrong=lambda: [[(1, 1), (3, 1)], [(1, 1), (3, 1)]],
+        hint="""Which entry of a table moves probability from 0 to 1? Raise it in both tables,
+        and compute the forward messages.""",
     ),
     Exercise(
         "structured/3",
         check=_check_3,
         solution=_solution_3,
         wrong=lambda: lambda node, edge: [one / zero for zero, one in node],
+        hint="""Compare the paths of two neighbouring codes factor by factor: one node factor
+        differs, and the edges on both sides of that bit.""",
     ),
     Exercise(
         "structured/4",
         check=_check_4,
         solution=_solution_4,
         wrong=lambda: lambda node, edge: 1,
+        hint="""There are $2^{40}$ paths, but two forward sweeps are enough: one for all paths,
+        one with an edge taken away.""",
     ),
     Exercise(
         "structured/5",
@@ -246,6 +260,8 @@ EXERCISES = (
         check=_check_5,
         solution=_solution_5,
         wrong=lambda: ([(1, 1), (1, 1)], [(1, 3), (2, 1)]),
+        hint="""The path 01 has one 1, so the first rule says rank 2. Which code must be the
+        heaviest for the other rule to disagree? Change a node potential that 01 shares with it.""",
     ),
     Exercise(
         "structured/6",
@@ -253,5 +269,7 @@ EXERCISES = (
         check=_check_6,
         solution=_solution_6,
         wrong=lambda: ((0, 1), (-1, 1)),
+        hint="""Draw the three scores as lines over $x$. The predicted rank is that of the upper
+        envelope: which slopes must the left, middle and right pieces have?""",
     ),
 )

@@ -8,26 +8,13 @@ from typing import Any
 
 from algorithms import PRIL, run, support
 from algorithms.seam import exact
+from book.answers import exact_number
 from book.exercises import Exercise, WrongAnswer
 from verify.margins import ExplicitRows, MaxMargin, max_margin
 
 CASES = ((1, 1), (2, 1), (3, 1), (2, 2), (5, 2), (4, 3), (12, 7))
 
 Item = tuple[list[Fraction], tuple[int, int]]
-
-
-def _number(value: Any) -> Fraction:
-    """A number, exactly."""
-    if isinstance(value, bool):
-        raise WrongAnswer(f"{value!r} is not a number")
-    try:
-        return Fraction(value)
-    except (TypeError, ValueError, OverflowError):
-        pass
-    try:
-        return Fraction(int(value.p), int(value.q))
-    except (AttributeError, TypeError, ValueError):
-        raise WrongAnswer(f"{value!r} is not a number") from None
 
 
 def _parts(answer: Any, words: str) -> list[Any]:
@@ -41,7 +28,7 @@ def _item(answer: Any, K: int) -> Item:
     pair = _parts(answer, "an item (x, (y_l, y_r))")
     if len(pair) != 2:
         raise WrongAnswer("expected an item (x, (y_l, y_r))")
-    x = [_number(value) for value in _parts(pair[0], "a point x as a list of numbers")]
+    x = [exact_number(value) for value in _parts(pair[0], "a point x as a list of numbers")]
     label = _parts(pair[1], "a label (y_l, y_r)")
     if not 1 <= len(x) <= 24:
         raise WrongAnswer(f"a point has {len(x)} features: expected 1 to 24")
@@ -80,11 +67,11 @@ def _ingredients(items: Sequence[Item], K: int) -> tuple[Fraction, Fraction, int
     square = max(sum(value * value for value in x) for x, _ in items)
     one_side = max(max(y_l - 1, K - y_r) for _, (y_l, y_r) in items)
     width = min(y_r - y_l for _, (y_l, y_r) in items)
-    return Fraction(square), _number(found.gamma_squared), one_side, width
+    return Fraction(square), exact_number(found.gamma_squared), one_side, width
 
 
 def _check_1(answer: Any) -> None:
-    square = _number(str(answer) if isinstance(answer, float) else answer)
+    square = exact_number(str(answer) if isinstance(answer, float) else answer)
     if square < 0:
         raise WrongAnswer("a squared length is not negative")
     excess = 5 * (square + 1) / (5 * square + 1) - 1
@@ -110,7 +97,7 @@ def _check_2(answer: Any) -> None:
             given = answer(T, a)
         except Exception as problem:
             raise WrongAnswer(f"your function raised {problem!r}") from None
-        square = _number(given)
+        square = exact_number(given)
         if square * a != T - 1:
             where = "shorter" if square * a > T - 1 else "only longer"
             raise WrongAnswer(f"T = {T}, a = {a}: you give {square}, but {where} items exist")
@@ -192,19 +179,38 @@ def _solution_5() -> Any:
 
 
 EXERCISES = (
-    Exercise("tightness/1", check=_check_1, solution=_solution_1, wrong=lambda: 80),
+    Exercise(
+        "tightness/1",
+        check=_check_1,
+        solution=_solution_1,
+        wrong=lambda: 80,
+        hint="""On these streams the loss is the sharper bound, so the margin cancels in the
+        ratio of the two bounds. It remains an equation of first degree.""",
+    ),
     Exercise(
         "tightness/2",
         check=_check_2,
         solution=_solution_2,
         wrong=lambda: lambda T, a: Fraction(T, a),
+        hint="""The squared length of the sum of all items is not negative. Write it in $T$,
+        $R^2$ and $a$.""",
     ),
-    Exercise("tightness/3", check=_check_3, solution=_solution_3, wrong=lambda: ([1], (1, 1))),
+    Exercise(
+        "tightness/3",
+        check=_check_3,
+        solution=_solution_3,
+        wrong=lambda: ([1], (1, 1)),
+        hint="""The printed bound has its factor $K - c - 1$ at the 1 of $R^2 + 1$ too. For which
+        $R$ does that matter most?""",
+    ),
     Exercise(
         "tightness/4",
         check=_check_4,
         solution=_solution_4,
         wrong=lambda: [([1], (1, 1)), ([-1], (1, 1))] * 6,
+        hint="""Any attained family with enough rounds will do: the corners of a regular simplex,
+        whose inner products with $a = 1$ are all $-1$. Whole numbers: one large entry, the
+        others alike.""",
     ),
     Exercise(
         "tightness/5",
@@ -212,5 +218,7 @@ EXERCISES = (
         check=_check_5,
         solution=_solution_5,
         wrong=_solution_4,
+        hint="""Two opposite unit vectors with labels 2 and 1 disturb nothing that is orthogonal
+        to them. Where is the threshold after both, and what is the margin of $n$ such pairs?""",
     ),
 )

@@ -1,9 +1,9 @@
 """The Sphinx extension that binds the book to the ledger.
 
-Directives ``claim``, ``drawn``, ``exercise-of`` and those of the generated pages; roles ``claim``,
-``holds``, ``fails`` and ``verdict``. What they say of a claim is read from the entries that the
-build wrote (:mod:`book.entries`); an unknown id, or a statement of what the ledger does not say,
-is a warning of Sphinx, and the build treats warnings as errors.
+Directives ``claim``, ``refuted-claims``, ``drawn``, ``exercise-of`` and those of the generated
+pages; roles ``claim``, ``holds``, ``fails``, ``against`` and ``verdict``. What they say of a claim
+is read from the entries that the build wrote (:mod:`book.entries`); an unknown id, or a statement
+of what the ledger does not say, is a warning of Sphinx, and the build treats warnings as errors.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from importlib import import_module, util
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from book.extension import claims, element, exercises, figures, graph, pages, roles, styles
+from book.extension import claims, element, exercises, figures, graph, pages, refuted, roles, styles
 from book.extension.store import Store
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.add_config_value("book_folder", "", "", [str])
     app.add_config_value("book_key", "", "env", [str])  # another extension: read all pages again
     app.connect("builder-inited", _open)
-    for part in (element, claims, roles, pages, figures, exercises, graph, styles):
+    for part in (element, claims, roles, pages, refuted, figures, exercises, graph, styles):
         part.setup(app)
     if util.find_spec("book.stepper") is not None:
         import_module("book.stepper").setup(app)

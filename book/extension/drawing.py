@@ -1,5 +1,8 @@
 """Figures as SVG files: each module of :mod:`book.figures` drawn for light and for dark pages.
 
+Each is drawn once for pages and once for phones; a module that says ``PHONE = False`` is not, where
+a smaller type is better than a longer figure.
+
 Drawings are kept under a key of the module's source and of the project's modules that it imports.
 ``python -m book.extension.drawing NAME FOLDER`` draws one figure to look at.
 """
@@ -32,10 +35,12 @@ class FigureError(Exception):
 
 @dataclass(frozen=True)
 class Drawing:
-    """One step of a figure: its alternative text, and its SVG in each mode."""
+    """One step of a figure: its alternative text, and its SVG in each mode, on pages and phones."""
 
     alt: str
     svg: dict[str, str]
+    phone: dict[str, str]
+    """Empty where a phone shows what a page shows."""
 
 
 def draw(name: str) -> list[Drawing]:
@@ -47,21 +52,33 @@ def draw(name: str) -> list[Drawing]:
         If there is no such figure, or it has no alternative text.
     """
     module = _module(name)
-    found: list[list[tuple[Any, str]]] = []
-    for mode in style.MODES:
-        with style.drawing(mode):
-            if hasattr(module, "frames"):
-                steps = [(_svg(figure), alt) for figure, alt in module.frames()]
-            else:
-                steps = [(_svg(module.draw()), getattr(module, "ALT", ""))]
-        found.append(steps)
-    light, dark = found
-    if not light or not all(alt.strip() for _, alt in light):
+    page = {mode: _drawn(module, mode, narrow=False) for mode in style.MODES}
+    narrow = style.MODES if getattr(module, "PHONE", True) else ()
+    phone = {mode: _drawn(module, mode, narrow=True) for mode in narrow}
+    words = [" ".join(alt.split()) for _, alt in page["light"]]
+    if not words or not all(words):
         raise FigureError(f"figure {name!r}: no alternative text; expected ALT, or one a frame")
     return [
-        Drawing(" ".join(alt.split()), {"light": day, "dark": night})
-        for (day, alt), (night, _) in zip(light, dark, strict=True)
+        Drawing(
+            alt,
+            {mode: drawn[number][0] for mode, drawn in page.items()},
+            {mode: drawn[number][0] for mode, drawn in phone.items()},
+        )
+        for number, alt in enumerate(words)
     ]
+
+
+def _drawn(module: Any, mode: str, *, narrow: bool) -> list[tuple[str, str]]:
+    """The SVG and the alternative text of each step."""
+    with style.drawing(mode, narrow=narrow):
+        return [(_svg(figure), alt) for figure, alt in steps(module)]
+
+
+def steps(module: Any) -> list[tuple[Any, str]]:
+    """The steps of a figure as they are drawn just now, each with its alternative text."""
+    if hasattr(module, "frames"):
+        return list(module.frames())
+    return [(module.draw(), getattr(module, "ALT", ""))]
 
 
 def kept(name: str, folder: Path) -> list[Drawing]:
@@ -154,19 +171,17 @@ def _svg(figure: Any) -> str:
 
 
 def main(arguments: list[str]) -> None:
-    """Write a figure's SVG and PNG files of both modes into a folder."""
+    """Write a figure's PNG files, of both modes, for pages and for phones, into a folder."""
     name, folder = arguments[0], Path(arguments[1])
     folder.mkdir(parents=True, exist_ok=True)
-    for number, drawing in enumerate(draw(name)):
-        for mode, text in drawing.svg.items():
-            (folder / f"{name}.{number}.{mode}.svg").write_text(text, "utf-8")
     module = _module(name)
     for mode in style.MODES:
-        with style.drawing(mode):
-            steps = module.frames() if hasattr(module, "frames") else [(module.draw(), "")]
-            for number, (figure, _) in enumerate(steps):
-                ground = style.colours().paper
-                figure.savefig(folder / f"{name}.{number}.{mode}.png", dpi=110, facecolor=ground)
+        for screen in ("page", "phone"):
+            with style.drawing(mode, narrow=screen == "phone"):
+                for number, (figure, _) in enumerate(steps(module)):
+                    ground = style.colours().paper
+                    path = folder / f"{name}.{number}.{screen}.{mode}.png"
+                    figure.savefig(path, dpi=110, facecolor=ground)
 
 
 if __name__ == "__main__":

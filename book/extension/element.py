@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from docutils import nodes
-from sphinx import addnodes
 
 from verify.svg import PAINT
 
@@ -61,6 +60,14 @@ def badge(verdict: str, tier: str = "", *, small: bool = False) -> Element:
     return element("span", mark, f" {verdict}", classes=classes)
 
 
+def contrary() -> Element:
+    """The sign beside true words whose contrary is refuted."""
+    said = "the contrary is refuted"
+    mark = element("span", MARKS["proved"], aria_hidden="true")
+    word = element("span", said, classes=["op-unseen"])
+    return element("span", mark, word, classes=["op-badge", "op-small", "op-against"], title=said)
+
+
 def link(env: BuildEnvironment, page: str, *content: Content, anchor: str = "") -> nodes.Node:
     """A link to a page of the book; its words alone where this build leaves the page out."""
     inner = nodes.inline("", "")
@@ -68,17 +75,10 @@ def link(env: BuildEnvironment, page: str, *content: Content, anchor: str = "") 
         inner += nodes.Text(part) if isinstance(part, str) else part
     if page not in env.found_docs:
         return inner
-    reference = addnodes.pending_xref(
-        "",
-        inner,
-        refdomain="std",
-        reftype="doc",
-        refexplicit=True,
-        reftarget=f"/{page}",
-        refdoc=env.docname,
-        refwarn=True,
-    )
-    # Sphinx writes a link of words only where words may stand
+    # Sphinx would keep of the content of a reference that it resolves the words alone, no badge
+    address = env.app.builder.get_relative_uri(env.docname, page)
+    reference = nodes.reference("", "", inner, internal=True, refuri=address)
+    # and writes a link of words only where words may stand
     return nodes.inline("", "", reference)
 
 
@@ -87,10 +87,13 @@ def claim_link(env: BuildEnvironment, identifier: str, *content: Content) -> nod
     return link(env, f"claims/{identifier}", *(content or (identifier,)))
 
 
-def formula(latex: str) -> Element:
-    """A displayed formula, left-aligned, that scrolls where it is too wide."""
+def formula(latex: str, tag: str = "div") -> Element:
+    """A displayed formula, left-aligned, that scrolls where it is too wide.
+
+    Its tag is ``"span"`` where only words may stand.
+    """
     text = rf"\displaystyle {latex}"
-    return element("div", nodes.math(text, text), classes=["op-formula"])
+    return element(tag, nodes.math(text, text), classes=["op-formula"])
 
 
 def paragraph(*content: Content, classes: Iterable[str] = ()) -> Element:
@@ -109,6 +112,7 @@ def table(
     rows: Iterable[Sequence[Content]],
     *,
     caption: str = "",
+    label: str = "table",
     name: str = "",
 ) -> Element:
     """A table that scrolls by itself where it is wider than the page.
@@ -121,6 +125,8 @@ def table(
         Cells.
     caption : str
         Said over the table.
+    label : str
+        What a table without a caption is called for those who do not see it.
     name : str
         Class of the table.
     """
@@ -139,21 +145,26 @@ def table(
         classes=["op-scroll"],
         tabindex="0",
         role="region",
-        aria_label=caption or "table",
+        aria_label=caption or label,
     )
+
+
+INLINE = ("span", "a", "code", "strong", "em", "small")
+VOID = ("img", "input", "source")
+"""Elements that have no end tag."""
 
 
 def _visit(translator: Any, node: Element) -> None:
     attributes = {name: value for name, value in node["html"].items() if value is not None}
     tag = node["tag"]
-    suffix = "" if tag in ("span", "a", "code", "strong", "em", "small", "td", "th") else "\n"
+    suffix = "" if tag in (*INLINE, "td", "th") else "\n"
     translator.body.append(translator.starttag(node, tag, suffix, **attributes))
 
 
 def _depart(translator: Any, node: Element) -> None:
-    translator.body.append(f"</{node['tag']}>")
-    if node["tag"] not in ("span", "a", "code", "strong", "em", "small"):
-        translator.body.append("\n")
+    tag = node["tag"]
+    if tag not in VOID:
+        translator.body.append(f"</{tag}>" if tag in INLINE else f"</{tag}>\n")
 
 
 def setup(app: Sphinx) -> None:

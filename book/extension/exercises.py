@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from docutils import nodes
-from docutils.statemachine import StringList
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
@@ -74,16 +73,19 @@ class ExerciseOf(SphinxDirective):
         )
         box += paragraph("Check your answer:", classes=["op-dim"])
         box += _code(checking)
+        if exercise.hint:
+            box += details("Hint", *self._words(exercise.hint))
         box += details("Solution", *self._solution(exercise, value))
         return box
+
+    def _words(self, text: str) -> list[nodes.Node]:
+        return self.parse_text_to_nodes(inspect.cleandoc(text))
 
     def _solution(self, exercise: Exercise, value: object) -> list[nodes.Node]:
         words = inspect.getdoc(exercise.solution) or ""
         found: list[nodes.Node] = []
         if words and exercise.solution.__name__ != "<lambda>":
-            source = inspect.getsourcefile(exercise.solution) or exercise.id
-            lines = StringList(words.split("\n"), source=source)
-            found += self.parse_text_to_nodes("\n".join(lines))
+            found += self._words(words)
         found.append(_code(_body(exercise)))
         shown = repr(value)
         shown = shown if len(shown) <= LONGEST else shown[:LONGEST] + " …"

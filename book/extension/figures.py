@@ -20,6 +20,9 @@ LOGGER = logging.getLogger(__name__)
 FOLDER = "drawn"
 """Folder of the built pages that holds the drawings."""
 
+PHONE = "(max-width: 600px)"
+"""Screens that get the narrow drawing."""
+
 
 class Drawn(SphinxDirective):
     """A figure by name; the body is its caption. Stepped figures get buttons and a slider."""
@@ -50,35 +53,33 @@ class Drawn(SphinxDirective):
     def _step(self, name: str, number: int, drawing: Drawing) -> Element:
         up = "../" * self.env.docname.count("/")
         stem = f"{up}_static/{FOLDER}/{name}-{number}-{key(name)}"
-        width, height = _size(drawing.svg["light"])
-        images = [
-            element(
-                "img",
-                classes=[f"only-{mode}"],
-                src=f"{stem}.{mode}.svg",
-                alt=drawing.alt,
-                width=str(width),
-                height=str(height),
-                loading="lazy",
-            )
-            for mode in drawing.svg
-        ]
-        return element("div", *images, classes=["op-step-frame"], data_step=str(number))
+        frame = element("div", classes=["op-step-frame"], data_step=str(number))
+        for mode, svg in drawing.svg.items():
+            picture = element("picture", classes=[f"only-{mode}"])
+            if drawing.phone:
+                source = f"{stem}.phone.{mode}.svg"
+                narrow = _size(drawing.phone[mode])
+                picture += element("source", media=PHONE, srcset=source, **narrow)
+            more = {"alt": drawing.alt, "loading": "lazy", **_size(svg)}
+            picture += element("img", src=f"{stem}.page.{mode}.svg", **more)
+            frame += picture
+        return frame
 
     def _write(self, name: str, drawings: list[Drawing]) -> None:
         folder = Path(self.env.app.outdir) / "_static" / FOLDER
         folder.mkdir(parents=True, exist_ok=True)
         for number, drawing in enumerate(drawings):
-            for mode, text in drawing.svg.items():
-                path = folder / f"{name}-{number}-{key(name)}.{mode}.svg"
-                if not path.is_file():
-                    path.write_text(text, "utf-8")
+            for screen, modes in (("page", drawing.svg), ("phone", drawing.phone)):
+                for mode, text in modes.items():
+                    path = folder / f"{name}-{number}-{key(name)}.{screen}.{mode}.svg"
+                    if not path.is_file():
+                        path.write_text(text, "utf-8")
 
 
-def _size(svg: str) -> tuple[int, int]:
+def _size(svg: str) -> dict[str, str]:
     """Width and height in pixels; matplotlib gives them in points."""
     sizes = dict(re.findall(r'\b(width|height)="([\d.]+)pt"', svg[:600]))
-    return round(float(sizes["width"]) * 4 / 3), round(float(sizes["height"]) * 4 / 3)
+    return {name: str(round(float(size) * 4 / 3)) for name, size in sizes.items()}
 
 
 def setup(app: Sphinx) -> None:

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 HELP = (
-    "Drag, or use the arrow keys, to move; the wheel with Ctrl, or + and −, to zoom; 0 shows all. "
-    "A box leads to the page of its claim."
+    "Drag, or use the arrow keys, to move. To zoom, use + and −, two fingers, or the wheel after a "
+    "click on the drawing (or with Ctrl). 0 shows all. A box leads to the page of its claim."
 )
 
 

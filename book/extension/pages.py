@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from docutils import nodes
 from docutils.parsers.rst import directives
+from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
 from book.extension import parts, store
@@ -25,6 +26,8 @@ from verify.proofs import STORE
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
+
+LOGGER = logging.getLogger(__name__)
 
 SHORT = 6000
 """Certificates with fewer letters are shown on the page; all can be downloaded."""
@@ -77,16 +80,20 @@ class ClaimPage(SphinxDirective):
             return
         name, assumed = proof["name"], ", ".join(proof["assumed"]) or "none"
         kept = STORE / f"{name}.proof"
+        if not kept.is_file():
+            message = f"the certificate of {name!r} is not in the ledger"
+            LOGGER.warning("%s", message, location=self.get_location(), type="book")
+            return
         line = paragraph(f"Certificate of {proof['steps']} steps; analytic lemmas: {assumed}. ")
-        if kept.is_file():
-            line += self._download(name, "Download it")
+        line += self._download(name, "Download it")
+        line += nodes.Text(".")
         if proof["cites"]:
             line += nodes.Text(" It cites ")
             for number, cited in enumerate(proof["cites"]):
                 line += nodes.Text(", " if number else "")
                 line += self._cited(cited)
         yield line
-        if kept.is_file() and kept.stat().st_size < SHORT:
+        if kept.stat().st_size < SHORT:
             text = kept.read_text("utf-8")
             yield details("The whole certificate", nodes.literal_block(text, text, language="text"))
 
@@ -119,16 +126,31 @@ class ClaimPage(SphinxDirective):
             yield element("p", element("strong", "In the chapters"))
             yield element("ul", [element("li", page) for page in pages])
         if entry["learners"]:
-            named = [element("li", f"{name}: {words}") for name, words in entry["learners"].items()]
+            named = [
+                element("li", *self.parse_text_to_nodes(f"**{name}**: {words}"))
+                for name, words in entry["learners"].items()
+            ]
             yield element("p", element("strong", "Whose code runs on its instances"))
             yield element("ul", named)
 
 
+class ClaimFilter(SphinxDirective):
+    """A field that leaves only those rows of the page's lists that have its words."""
+
+    def run(self) -> list[nodes.Node]:
+        """The field, which the page's script shows."""
+        field = element("input", type="search", placeholder="refuted margin")
+        field["ids"] = ["op-filter"]
+        label = element("label", "Show rows with the words", for_="op-filter")
+        count = element("output", for_="op-filter")
+        return [element("div", label, field, count, classes=["op-filter"], hidden="hidden")]
+
+
 class ClaimList(SphinxDirective):
-    """A table of claims; the body names one id a line."""
+    """A folded table of claims; the body names one id a line."""
 
     has_content = True
-    option_spec: ClassVar[dict[str, Any]] = {"caption": directives.unchanged}
+    option_spec: ClassVar[dict[str, Any]] = {"caption": directives.unchanged_required}
 
     def run(self) -> list[nodes.Node]:
         """The table."""
@@ -146,10 +168,14 @@ class ClaimList(SphinxDirective):
                 ]
             )
         header = ("claim", "verdict", "place", "what it says")
-        return [table(header, rows, caption=self.options.get("caption", ""), name="op-index")]
+        caption = self.options["caption"]
+        folded = details(caption, table(header, rows, label=caption, name="op-index"))
+        folded["classes"].append("op-group")
+        return [folded]
 
 
 def setup(app: Sphinx) -> None:
     """Register the directives."""
     app.add_directive("claim-page", ClaimPage)
+    app.add_directive("claim-filter", ClaimFilter)
     app.add_directive("claim-list", ClaimList)

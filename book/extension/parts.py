@@ -76,14 +76,14 @@ def counterexample(reading: Entry) -> Iterator[nodes.Node]:
     if reading["judgement"]:
         yield paragraph(
             element("strong", "With these numbers: "),
-            element("code", _signs(reading["judgement"])),
+            element("code", signs(reading["judgement"])),
             classes=["op-judgement"],
         )
 
 
-def _signs(text: str) -> str:
+def signs(text: str) -> str:
     """Relations as mathematics writes them."""
-    for typed, written in (("<=", "≤"), (">=", "≥"), ("!=", "≠")):
+    for typed, written in (("<=", "≤"), (">=", "≥"), ("!=", "≠"), ("==", "=")):
         text = text.replace(typed, written)
     return text
 

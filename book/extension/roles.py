@@ -1,4 +1,7 @@
-"""Claims in prose: ``claim`` names one, ``holds`` and ``fails`` state it as true or false."""
+"""Claims in prose: ``claim`` names one, ``holds`` and ``fails`` state it as true or false.
+
+``against`` marks words that are true because the claim, which says the contrary, is refuted.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +11,16 @@ from docutils import nodes
 from sphinx.util import logging
 from sphinx.util.docutils import ReferenceRole, SphinxRole
 
+from book.entries import called
 from book.extension import store
-from book.extension.element import badge, claim_link, element
+from book.extension.element import (
+    Element,
+    badge,
+    claim_link,
+    contrary,
+    element,
+    formula,
+)
 from book.extension.store import UnknownClaim
 
 if TYPE_CHECKING:
@@ -21,6 +32,7 @@ ACCEPTED: dict[str, tuple[str, ...]] = {
     "claim": (),
     "holds": ("proved",),
     "fails": ("refuted", "ill-posed"),
+    "against": ("refuted", "ill-posed"),
 }
 """Verdicts that each role accepts; none: any."""
 
@@ -43,7 +55,6 @@ class ClaimRole(ReferenceRole):
         except UnknownClaim as problem:
             LOGGER.warning("%s", problem, location=self.get_location(), type="book")
             return [nodes.literal(self.text, self.text)], []
-        self.env.note_dependency(str(ledger.path(identifier)))
         accepted = ACCEPTED[self.name.lower()]
         if accepted and verdict not in accepted:
             LOGGER.warning(
@@ -53,8 +64,35 @@ class ClaimRole(ReferenceRole):
                 type="book",
             )
         words = self.title if self.has_explicit_title else title(row, reading)
-        linked = claim_link(self.env, identifier, words, " ", badge(verdict, small=True))
-        return [element("span", linked, classes=["op-cited"])], []
+        against = self.name.lower() == "against"
+        sign = contrary() if against else badge(verdict, small=True)
+        linked = claim_link(self.env, identifier, words, " ", sign)
+        tip = self._tip(identifier, reading, "The contrary: " if against else "")
+        return [element("span", linked, tip, classes=["op-cited"])], []
+
+    def _tip(self, identifier: str, reading: str, before: str) -> Element:
+        """What the words cite; a script shows it where the link is pointed at or has the focus."""
+        ledger = store.of(self.env)
+        entry = ledger.entry(identifier, self.env)
+        chosen = [r for r in entry["readings"] if reading in ("", r["name"])]
+        name = element("strong", title(entry, reading))
+        tip = element(
+            "span",
+            element("span", before, name, " ", badge(ledger.verdict(identifier, reading))),
+            element("span", entry["says"]),
+            classes=["op-tip"],
+            role="tooltip",
+        )
+        tip["ids"] = [f"op-tip-{self.env.new_serialno('op-tip')}"]
+        if len(chosen) == 1 and chosen[0]["conclusion"]:
+            tip += formula(chosen[0]["conclusion"], "span")
+        elif len(chosen) > 1:
+            readings = element("span")
+            for position, one in enumerate(chosen):
+                readings += nodes.Text(f"{' · ' if position else ''}{one['name']} ")
+                readings += badge(one["verdict"], small=True)
+            tip += readings
+        return tip
 
 
 class VerdictRole(SphinxRole):
@@ -74,8 +112,8 @@ class VerdictRole(SphinxRole):
 
 
 def title(row: store.Entry, reading: str = "") -> str:
-    """What a claim is called in prose: its place and paper, and the reading where one is meant."""
-    words = f"{row['paper_name']}, {row['where']}"
+    """What a claim is called in prose, and the reading where one is meant."""
+    words = called(row["paper_name"], row["where"], row["id"])
     return f"{words} ({reading})" if reading else words
 
 

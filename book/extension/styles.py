@@ -58,4 +58,5 @@ def setup(app: Sphinx) -> None:
     app.add_css_file("badges.css")
     app.add_css_file("book.css")
     app.add_js_file("book.js", defer="defer")
+    app.add_js_file("graph.js", defer="defer")
     app.connect("build-finished", _write)

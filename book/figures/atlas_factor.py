@@ -34,7 +34,8 @@ def draw():
     axes.axhline(loss, color=c.ink, linewidth=1.4)
     axes.plot(gamma, loss, marker="o", color=c.ink, markersize=8, linestyle="")
     axes.plot(gamma, c_1**2 * log(K + d - 1) / gamma**2, marker="D", color=c.red, markersize=8)
-    axes.text(gamma, float(loss) + 0.12, "loss in the\nledger's instance", ha="center", va="bottom")
+    words = "loss" if style.narrow() else "loss in the\nledger's instance"
+    axes.text(gamma, float(loss) + 0.12, words, ha="center", va="bottom")
     axes.text(0.51, 0.93, "loss: 1", ha="left", va="top")
     axes.text(0.6, 1.5, "printed", color=c.red, ha="right", va="top")
     axes.text(0.66, 3.4, "repaired", color=c.green, ha="left", va="bottom")

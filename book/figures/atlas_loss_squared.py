@@ -19,9 +19,7 @@ def draw():
     (wrong,), (right,) = kept["phi"][0]
     loss = Fraction(kept["loss"][1][0])
     r2 = Fraction((right - wrong) ** 2) / loss
-    figure, (line, numbers) = style.figure(
-        width=6.6, height=2.7, columns=2, gridspec_kw={"width_ratios": (1.15, 1)}
-    )
+    figure, (line, numbers) = style.figure(width=6.6, height=2.7, columns=2, width_ratios=(1.15, 1))
     rail(line, 0, -0.5, 2.6)
     bead(line, wrong, 0, r"$\Phi(x, 1)$" + "\npredicted", c.red)
     bead(line, right, 0, r"$\Phi(x, 2)$" + "\nlabel", c.green, marker="s")

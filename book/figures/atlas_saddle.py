@@ -42,7 +42,7 @@ def draw():
     axes.plot(across, [value(scatter + 2 * least, t) for t in weights], **style.line(2))
     axes.axhline(0, color=c.muted, linewidth=0.8)
     words = f"estimated scatter {scatter}".replace("-", "−")
-    axes.text(0.6, bent[24] + 0.5, words, color=c.red, ha="left", va="bottom")
+    axes.text(0.98, bent[24] + 1.3, words, color=c.red, ha="right", va="bottom")
     axes.text(0.42, 0.42 * bent[-1], "chord", color=c.muted, ha="right", va="top")
     axes.text(
         0.97,

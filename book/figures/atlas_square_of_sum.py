@@ -32,7 +32,7 @@ def draw():
     printed = (ball + len(xs) * (r2 + 1) * (K - narrow - 1)) * half
     repaired = len(xs) * (a * a * r2 + K - narrow - 1) * half
     figure, (square, numbers) = style.figure(
-        width=6.6, height=3.4, columns=2, gridspec_kw={"width_ratios": (1, 1.1)}
+        width=6.6, height=3.4, columns=2, width_ratios=(1, 1.1)
     )
     last = trace.rounds[-1]
     steps, side = sum(step != 0 for step in last.tau or ()), abs(xs[-1][0])

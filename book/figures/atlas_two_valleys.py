@@ -50,8 +50,8 @@ def draw():
         ha="left",
         va="bottom",
     )
-    axes.text(0.5, 2.75, "convex subproblem", color=c.orange, ha="left", va="bottom")
-    axes.text(0.66, 1.62, "objective", color=c.blue, ha="right", va="bottom")
+    axes.text(0.2, 2.75, "convex subproblem", color=c.orange, ha="left", va="bottom")
+    axes.text(0.72, 1.3, "objective", color=c.blue, ha="right", va="bottom")
     axes.set(
         xlabel="from the start of the round (0) to another point (1)",
         xlim=(-0.5, 1.75),

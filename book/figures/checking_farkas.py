@@ -58,7 +58,7 @@ def draw():
     axes.text(4.25, 0.98, NAMES[0], color=c.blue, ha="left", va="bottom")
     axes.text(0.72, 4.75, NAMES[1], color=c.green, ha="left", va="bottom")
     axes.text(4.75, -0.5, NAMES[2], color=c.orange, ha="left", va="center")
-    axes.text(0.2, 1.0, "both hold here", color=c.muted, ha="center")
+    axes.text(0.6 if style.narrow() else 0.2, 1.0, "both hold here", color=c.muted, ha="center")
     axes.plot(*corner, marker="o", color=c.ink, markersize=5)
     axes.set(xlim=(-1, 6.6), ylim=(-1, 5.2), xlabel="$x$", ylabel="$y$")
     axes.set_aspect("equal")

@@ -20,6 +20,20 @@ PLACES = (
     (6.0, 1.0),
     (7.7, 1.0),
 )
+TALL = (
+    (1.0, 5.0),
+    (0.0, 4.1),
+    (0.0, 3.05),
+    (0.35, 2.0),
+    (2.0, 4.1),
+    (2.0, 3.05),
+    (1.65, 2.0),
+    (1.0, 3.05),
+    (1.0, 1.0),
+    (1.0, 0.0),
+)
+"""The same from top to bottom, on phones."""
+
 SAYS = (
     r"$2 \leq r$",
     r"$0 < 4r - 4$",
@@ -56,43 +70,40 @@ def uses() -> list[tuple[str, list[int]]]:
 
 
 def draw():
-    figure, axes = style.figure(width=7.6, height=3.6)
+    figure, axes = style.figure(width=7.6, height=3.6, phone=(1, 4.6))
     c = style.colours()
     shown = {"assume": c.muted, "arith": c.blue, "inverse": c.green}
+    places = TALL if style.narrow() else PLACES
     boxes = []
     for number, (rule, _) in enumerate(uses()):
-        x, y = PLACES[number]
+        x, y = places[number]
         edge = c.orange if number == 9 else shown[rule]
-        boxes.append(
-            axes.text(
-                x,
-                y,
-                SAYS[number],
-                ha="center",
-                va="center",
-                fontsize=10,
-                bbox={"boxstyle": "round,pad=0.35", "facecolor": "none", "edgecolor": edge},
-            )
-        )
-        up = -1 if number in (4, 5, 6) else 1
         name = f"{number}  {rule}"
-        edges = {"ha": "center", "va": "bottom" if up > 0 else "top"}
-        aside = {0: -0.3, 9: 0.35}.get(number, 0)
-        axes.text(x + aside, y + 0.2 * up, name, color=edge, fontsize=9, **edges)
+        frame = {"boxstyle": "round,pad=0.35", "facecolor": "none", "edgecolor": edge}
+        words = f"{name}\n{SAYS[number]}" if style.narrow() else SAYS[number]
+        boxes.append(axes.text(x, y, words, ha="center", va="center", bbox=frame))
+        if not style.narrow():
+            up = -1 if number in (4, 5, 6) else 1
+            aside = {0: -0.3, 9: 0.35}.get(number, 0)
+            edges = {"ha": "center", "va": "bottom" if up > 0 else "top"}
+            axes.text(x + aside, y + 0.2 * up, name, color=edge, fontsize=9, **edges)
     for number, (_, before) in enumerate(uses()):
         for other in before:
-            _arrow(axes, boxes, other, number, c)
-    axes.set(xlim=(-0.8, 8.75), ylim=(-0.5, 2.5))
+            _arrow(axes, boxes, places, other, number, c)
+    wide = (-0.5, 2.5) if style.narrow() else (-0.8, 8.75)
+    axes.set(xlim=wide, ylim=(-0.5, 5.5) if style.narrow() else (-0.5, 2.5))
     axes.axis("off")
     return figure
 
 
-def _arrow(axes, boxes, start, end, c):
+def _arrow(axes, boxes, places, start, end, c):
     bend = {(2, 9): -0.25, (5, 9): 0.25, (1, 3): 0.2, (4, 6): -0.2}.get((start, end), 0)
+    if style.narrow():
+        bend = {(2, 9): 0.45, (5, 9): -0.45, (1, 3): -0.55, (4, 6): 0.55}.get((start, end), 0)
     axes.annotate(
         "",
-        PLACES[end],
-        PLACES[start],
+        places[end],
+        places[start],
         arrowprops={
             "arrowstyle": "-|>",
             "color": c.muted,

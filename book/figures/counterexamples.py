@@ -100,7 +100,8 @@ def bags_and_means(kept: dict[str, Any], across: tuple[float, float]) -> Any:
         for label, mean in enumerate(means, start=1):
             colour, marker = looks[label - 1]
             up = 1 if height else -1
-            bead(axes, mean[0], height, f"class {label}: {mean[0]}", colour, up, marker)
+            words = f"{label}: {mean[0]}" if style.narrow() else f"class {label}: {mean[0]}"
+            bead(axes, mean[0], height, words.replace("-", "−"), colour, up, marker)
     arrow_rows = zip(*(means for _, means in rows), strict=True)
     for (true, found), (colour, _) in zip(arrow_rows, looks, strict=True):
         if true[0] != found[0]:

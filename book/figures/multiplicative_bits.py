@@ -35,7 +35,7 @@ def draw():
     axes.plot(rounds, repaired, **style.line(0))
     axes.text(8.1, printed[-1], "printed", color=c.orange, va="center")
     axes.text(8.1, repaired[-1] + 0.35, "repaired", color=c.blue, va="center")
-    axes.text(6.15, 5.65, "M-PRIL's loss", color=c.ink, ha="left", va="top")
+    axes.text(4.8, 6.2, "M-PRIL's loss", color=c.ink, ha="right", va="bottom")
     axes.set(
         xlim=(0.6, 9.2), ylim=(0, 8.9), xlabel="rounds $k$, with $2^k$ features", ylabel="loss"
     )

@@ -13,7 +13,7 @@ from theory.pril.notation import K, R, c, gamma, t, theta
 from theory.pril.streams import IntervalStream
 from theory.pril.theorem_1 import IDEAL, total_loss
 from verify.judge import judge
-from verify.search import squeezed
+from verify.strategies import squeezed
 
 DRAWN = 160
 

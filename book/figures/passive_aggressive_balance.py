@@ -21,7 +21,7 @@ ALT = (
 
 def draw():
     c = style.colours()
-    figure, axes = style.figure(width=6.4, height=3.8)
+    figure, axes = style.figure(width=6.4, height=3.8, phone=(1, 3.6))
     at = np.linspace(0, 2.2, 221)
     axes.plot(at, at, color=c.muted, linewidth=1.2)
     axes.text(2.0, 2.1, "$a$", color=c.muted, ha="right", va="bottom")
@@ -33,7 +33,8 @@ def draw():
         ell, z = np.array(ell, dtype=float), np.array(z, dtype=float)
         sums = [(z * multipliers_at(a, ell, z, 1.0, kappa, 0.0, bound)).sum() for a in at]
         axes.plot(at, sums, **style.line(number))
-        axes.text(0.04, sums[0] + 0.08, name, color=c.cycle[number])
+        side, edge = (-0.1, "top") if number == 1 else (0.08, "bottom")
+        axes.text(0.04, sums[0] + side, name, color=c.cycle[number], va=edge)
         root = float(learner.tau(state, x, LABEL).sum())
         axes.plot(root, root, style.MARKERS[number], color=c.cycle[number], markersize=8)
     axes.set(xlim=(0, 2.2), ylim=(0, 5.4), xlabel="step $a$ along $x$")

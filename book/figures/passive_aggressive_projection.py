@@ -22,7 +22,7 @@ ALT = (
 
 def draw():
     c = style.colours()
-    figure, panels = style.figure(width=7.4, height=3.2, columns=3, sharex=True, sharey=True)
+    figure, panels = style.figure(width=7.4, height=3.2, columns=3, sharey=True, phone=(1, 7.4))
     for axes, start, title in zip(panels, STARTS, TITLES, strict=True):
         state, x = ThresholdState(exact(["0"]), exact(start)), exact([1])
         alpha = PA(3).multipliers(state, x, (2, 2))
@@ -39,5 +39,5 @@ def draw():
         axes.set_title(f"{title}:\n" + rf"$\alpha$ = ({alpha[0]}, {alpha[1]}), $a$ = {after.w[0]}")
         axes.set(xlim=(-3, 1.9), ylim=(-1.6, 3), xlabel=r"$\theta_1$", aspect="equal")
     panels[0].set_ylabel(r"$\theta_2$")
-    panels[0].text(-2.9, 2.0, "both\nmargins met", color=c.blue, fontsize=9)
+    panels[0].text(-2.9, 2.0, "both\nmargins met", color=c.blue)
     return figure

@@ -17,7 +17,7 @@ ALT = (
 
 
 def draw():
-    figure, axes = style.figure(width=6.4, height=3.8)
+    figure, axes = style.figure(width=6.4, height=3.8, phone=(1, 3.4))
     c = style.colours()
     rows = tuple(tuple((2 * y - 3) * exact(x)) for x, y in ITEMS)
     best = max_margin(ExplicitRows(rows))
@@ -36,12 +36,13 @@ def draw():
     axes.annotate(
         r"no run gets past $R^2/\gamma^2 = 10$",
         (last, best.gamma * last),
-        (last + 1.1, 3.0),
+        (last + 1.1, 0.7 if style.narrow() else 3.0),
         ha="right",
         arrowprops={"arrowstyle": "->", "color": c.ink},
     )
     axes.text(7.0, 8.75, r"growth: at most $R\sqrt{m}$", color=c.blue, ha="right", va="bottom")
-    axes.text(6.9, 6.2, r"gain: at least $\gamma m$", color=c.orange, ha="left", va="top")
+    x, y, side = (8.4, 4.5, "right") if style.narrow() else (6.9, 6.2, "left")
+    axes.text(x, y, r"gain: at least $\gamma m$", color=c.orange, ha=side, va="top")
     axes.annotate(
         r"$\Vert w \Vert$ of the run",
         (3, np.linalg.norm(weights[2])),

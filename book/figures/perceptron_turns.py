@@ -33,7 +33,7 @@ def _weights(played):
 
 
 def _page(number, played, w):
-    figure, axes = style.figure(width=5.6, height=4.3)
+    figure, axes = style.figure(width=5.6, height=4.3, phone=(1, 3.4))
     c = style.colours()
     if played is not None:
         before = np.array([float(value) for value in played.state.w[1]])
@@ -55,7 +55,8 @@ def _page(number, played, w):
         axes.plot(*x, marker=marker, color=colour, markersize=10, linestyle="")
         if wrong:
             axes.plot(*x, marker="o", color=c.orange, markersize=19, fillstyle="none", mew=2)
-        axes.text(x[0] + 0.28, x[1] + 0.22, "yes" if y == 2 else "no", color=colour)
+        away = (0.5, 0.35) if style.narrow() else (0.28, 0.22)
+        axes.text(x[0] + away[0], x[1] + away[1], "yes" if y == 2 else "no", color=colour)
     axes.set(xlim=(-4.2, 3.8), ylim=(-5.6, 3), xlabel="$x_1$", ylabel="$x_2$")
     axes.set_aspect("equal")
     text = f"({', '.join(f'{value:.0f}' for value in w)})"

@@ -76,7 +76,7 @@ def measured(K: int, scale: float, gap: float) -> tuple[float, ...]:
 
 
 def draw():
-    figure, panels = style.figure(width=7.4, height=4.6, columns=3, sharey=True)
+    figure, panels = style.figure(width=7.4, height=4.6, columns=3, sharey=True, phone=(1, 8.2))
     cases = (
         ("ranks $K$", RANKS, [(K, 1, 0.3) for K in RANKS]),
         ("scale of the items", SCALES, [(4, s, 0.3) for s in SCALES]),
@@ -97,5 +97,7 @@ def draw():
             axes.minorticks_off()
         axes.grid(axis="y")
     panels[0].set_ylabel("total loss, and bounds on it")
-    figure.legend(*panels[0].get_legend_handles_labels(), loc="outside lower center", ncols=2)
+    columns = 1 if style.narrow() else 2
+    named = panels[0].get_legend_handles_labels()
+    figure.legend(*named, loc="outside lower center", ncols=columns)
     return figure

@@ -18,7 +18,7 @@ ALT = (
 
 
 def draw():
-    figure, axes = style.figure(width=6.4, height=3.6)
+    figure, axes = style.figure(width=6.4, height=3.6, phone=(1, 3.4))
     for place, thresholds in ((0.0, ("0", "1/2")), (-2.6, ("0", "1"))):
         _pair(axes, place, thresholds)
     axes.set(xlim=(-1.5, 1.6), ylim=(-4.2, 0.7))
@@ -45,7 +45,8 @@ def _pair(axes, place, thresholds):
                 axes.text(value, height + 0.2 * up, name, ha="center", va=side, color=ink)
     score = float(exact([SCORE])[0])
     axes.plot(score, place, marker="o", color=c.red, markersize=8)
-    axes.text(score, place + 0.2, "score", ha="center", va="bottom", color=c.red)
+    text = "$f$" if style.narrow() else "score"
+    axes.text(score, place + 0.2, text, ha="center", va="bottom", color=c.red)
     old, new = float(before.theta[1]), float(after.theta[1])
     axes.annotate(
         "",

@@ -49,14 +49,15 @@ def frames():
 
 
 def _page(runs, t, totals):
-    figure, panels = style.figure(width=7.2, height=3.0, columns=3, sharey=True)
+    figure, panels = style.figure(width=7.2, height=3.0, columns=3, sharey=True, phone=(3, 1.9))
     said = []
     for axes, name, run, total in zip(panels, NAMES, runs, totals, strict=True):
         played = run[t - 1]
         _items(axes, played)
         _lines(axes, played.after)
         answer = f"said {played.prediction}"
-        axes.set_title(f"{name}: {answer}, loss {total}")
+        head = f"{name}\n" if style.narrow() else f"{name}: "
+        axes.set_title(f"{head}{answer}, loss {total}")
         said.append(f"{name} {answer}, total loss {total}")
     rank = ITEMS[(t - 1) % len(ITEMS)][1]
     panels[1].set_xlabel(f"after round {t}: the ringed item has rank {rank}")
@@ -67,9 +68,22 @@ def _items(axes, played):
     c = style.colours()
     colours, markers = (c.blue, c.orange, c.green, c.purple), "os^D"
     for x, rank in ITEMS:
-        axes.plot(*x, marker=markers[rank - 1], color=colours[rank - 1], markersize=7, linestyle="")
+        axes.plot(
+            *x,
+            marker=markers[rank - 1],
+            color=colours[rank - 1],
+            markersize=4 if style.narrow() else 7,
+            linestyle="",
+        )
     now = [float(value) for value in played.x[:2]]
-    axes.plot(*now, marker="o", color=c.ink, markersize=15, fillstyle="none", mew=1.6)
+    axes.plot(
+        *now,
+        marker="o",
+        color=c.ink,
+        markersize=10 if style.narrow() else 15,
+        fillstyle="none",
+        mew=1.6,
+    )
     axes.set(xlim=(-LIMIT, LIMIT), ylim=(-LIMIT, LIMIT), xticks=(), yticks=())
     axes.set_aspect("equal")
 

@@ -22,7 +22,7 @@ ALT = (
 
 
 def draw():
-    figure, axes = style.figure(width=6.6, height=3.2)
+    figure, axes = style.figure(width=6.6, height=3.2, phone=(1, 2.9))
     c = style.colours()
     low, high = -3.6, 4.1
     axes.plot((low, high), (0, 0), color=c.ink, linewidth=1.4)
@@ -42,9 +42,10 @@ def draw():
 def _tie(axes, c):
     above, below = rank_output(ON, THETA), rank_classifier(ON, THETA)
     axes.plot(ON, 0, marker="o", color=c.orange, markersize=9)
-    for side, rank, name in ((1, above, "output of Algorithm 1"), (-1, below, "Section 2")):
+    second = "Algorithm 1" if style.narrow() else "output of Algorithm 1"
+    for side, rank, name in ((1, above, second), (-1, below, "Section 2")):
         axes.annotate(
-            f"{name}: rank {rank}",
+            f"{name}:\nrank {rank}" if style.narrow() else f"{name}: rank {rank}",
             (ON, 0.55),
             (ON + side * 0.45, 0.92),
             ha="left" if side > 0 else "right",
@@ -66,4 +67,5 @@ def _label(axes, c):
         axes.plot((start, start), (-0.87, -0.63), color=c.blue, linewidth=1.8)
         sign = "+1" if z > 0 else "-1"
         axes.text(start, -0.93, rf"$z_{i} = {sign}$", ha="center", va="top", color=c.blue)
-    axes.text(ON, -0.75, "label [3, 4]", ha="center", va="center", color=c.blue)
+    place = (1.75, -0.45) if style.narrow() else (ON, -0.75)
+    axes.text(*place, "label [3, 4]", ha="center", va="center", color=c.blue)

@@ -25,7 +25,7 @@ def hinge_loss(f):
 
 
 def draw():
-    figure, axes = style.figure(width=6.6, height=3.8)
+    figure, axes = style.figure(width=6.6, height=3.8, phone=(1, 3.3))
     c = style.colours()
     f = np.linspace(-3.3, 4.0, 1461)
     stairs = np.array([interval_mae(score, THETA, *LABEL) for score in f])
@@ -41,11 +41,18 @@ def draw():
         axes.plot(f, values, color=colour, linestyle=dashes, linewidth=1.8)
     axes.text(3.2, 1.95, r"$L_{MAE}$", color=c.ink, ha="left", va="top")
     axes.text(3.22, 2.4, r"$L_{IMC}$", color=c.orange, ha="left", va="bottom")
-    axes.text(-0.62, 2.55, "hinge, margin 1", color=c.blue, ha="left", va="bottom")
+    axes.text(
+        -0.62,
+        3.5 if style.narrow() else 2.55,
+        "hinge, margin 1",
+        color=c.blue,
+        ha="left",
+        va="bottom",
+    )
     axes.annotate(
         "an error that\ncosts almost nothing",
         (1.12, 0.6),
-        (0.25, 1.35),
+        (0.25, 2.35 if style.narrow() else 1.35),
         color=c.orange,
         ha="center",
         va="bottom",

@@ -35,22 +35,23 @@ def error(own: float, size: int) -> float:
 
 def draw():
     c = style.colours()
-    figure, axes = style.figure(width=6.2, height=3.5)
+    figure, axes = style.figure(width=6.2, height=3.5, phone=(1, 3.6))
     for number, own in enumerate(OWN):
         values = [error(own, size) for size in SIZES]
         axes.plot(SIZES, values, **style.line(number, marker=True))
         least = own - (1 - own) / 2
         words = f"{own:.0%} of its own class\nleast singular value {least:.2f}"
-        axes.annotate(
-            words,
-            (SIZES[-1], values[-1]),
-            (9, -8),
-            textcoords="offset points",
-            color=c.cycle[number],
-            fontsize=9,
-        )
-    axes.set(xscale="log", yscale="log", xlim=(25, 32000))
+        if style.narrow():
+            axes.lines[-1].set_label(f"{own:.0%}: {least:.2f}")
+            continue
+        place = (SIZES[-1], values[-1])
+        axes.annotate(words, place, (9, -8), textcoords="offset points", color=c.cycle[number])
+    if style.narrow():
+        axes.legend(title="own class: least\nsingular value", loc="lower left")
+    right = 6000 if style.narrow() else 32000
+    axes.set(xscale="log", yscale="log", xlim=(25, right))
     axes.set_xticks((30, 100, 1000, 4000), ("30", "100", "1000", "4000"))
+    axes.set_ylim(0.004 if style.narrow() else 0.01)
     axes.set_yticks((0.01, 0.03, 0.1, 0.3, 1), ("0.01", "0.03", "0.1", "0.3", "1"))
     axes.minorticks_off()
     axes.set_xlabel("points in a bag")

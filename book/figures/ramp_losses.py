@@ -20,8 +20,8 @@ def draw():
     u = np.linspace(-4, 3, 141)
     curves = (
         (hinge(u), "hinge $H_1$", (-3.4, 4.55)),
-        (ramp(u, LEVEL), "ramp $R_s$", (-2.6, 2.12)),
-        (hinge(u, LEVEL), "hinge $H_s$", (-3.3, 0.9)),
+        (ramp(u, LEVEL), "ramp $R_s$", (-2.5, 2.12)),
+        (hinge(u, LEVEL), "hinge $H_s$", (-3.8, 0.8)),
     )
     for number, (values, name, place) in enumerate(curves):
         axes.plot(u, values, **style.line(number))

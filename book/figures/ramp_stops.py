@@ -38,7 +38,7 @@ def draw():
     axes.text(float(end.w[0]), height - 0.3, "CCCP begins and ends", color=c.red, ha="center")
     axes.plot(float(best.w[0]), float(least.value), "s", color=c.green, markersize=8)
     axes.text(float(best.w[0]), float(least.value) - 0.3, "minimum", color=c.green, ha="center")
-    axes.text(0.42, 3.1, "upper bound of the step", color=c.orange, ha="right")
+    axes.text(0.85, 3.4, "upper bound of the step", color=c.orange, ha="right")
     axes.text(1.38, 2.05, "$J$", color=c.blue)
     axes.set(xlabel=r"$p$ in $w = p$, $\theta = 1 - p$", ylabel="objective", ylim=(0.4, 4))
     return figure

@@ -30,9 +30,7 @@ def draw():
     v = np.array([float(value) for value in margin.outcome.v])
     v = v / np.linalg.norm(v)
     w, theta = v[:2], v[2:]
-    figure, (plane, scores) = style.figure(
-        width=6.8, height=3.7, columns=2, gridspec_kw={"width_ratios": (1.6, 1)}
-    )
+    figure, (plane, scores) = style.figure(width=6.8, height=3.7, columns=2, width_ratios=(1.6, 1))
     _plane(plane, w, theta)
     _scores(scores, w, theta, margin.gamma)
     return figure

@@ -73,9 +73,9 @@ def draw():
     top = scaled(4, [((1.0,), (1, 1)), ((-1.0,), (1, 1))], np.array([0.0, 1, 1, 1]))
     axes.plot(*top, marker="D", color=c.red, markersize=8, linestyle="")
     axes.annotate(
-        "two rounds that attain it",
+        "two rounds\nthat attain it" if style.narrow() else "two rounds that attain it",
         top,
-        (0.66, 1.06),
+        (0.68, 1.04),
         color=c.red,
         va="center",
         arrowprops={"arrowstyle": "-", "color": c.red, "shrinkB": 6},

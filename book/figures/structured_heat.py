@@ -57,7 +57,7 @@ def maps():
 
 def draw():
     c = style.colours()
-    figure, panels = style.figure(width=7.4, height=5.1, rows=3, columns=4)
+    figure, panels = style.figure(width=7.4, height=5.1, rows=3, columns=4, phone=(2, 9.8))
     for j, (X, y, extent, fields) in enumerate(maps()):
         for i, field in enumerate(fields):
             axes = panels[i][j]
@@ -76,10 +76,13 @@ def draw():
             axes.set(xticks=(), yticks=())
             for side in axes.spines.values():
                 side.set_visible(False)
-        panels[0][j].set_title(MANIFOLDS[j])
+            if i == 0 or style.narrow():
+                axes.set_title(MANIFOLDS[j])
     for i, (name, _) in enumerate(MODELS):
-        panels[i][0].set_ylabel(name, color=c.ink)
-    bar = figure.colorbar(image, ax=panels, shrink=0.6, aspect=30)
+        for j in (0, 2) if style.narrow() else (0,):
+            panels[i][j].set_ylabel(name, color=c.ink)
+    where = "bottom" if style.narrow() else "right"
+    bar = figure.colorbar(image, ax=panels, shrink=0.6, aspect=30, location=where)
     bar.set_label("probability of category 3")
     bar.outline.set_visible(False)
     return figure

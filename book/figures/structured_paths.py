@@ -31,8 +31,12 @@ def draw():
         )
         axes.text(place, weight + 0.5, f"{weight:g}", ha="center")
         bits = "".join(map(str, path))
-        names.append(f"{bits}\nrank {decode(path, 4)}" if legal else f"{bits}\nno rank")
+        rank = decode(path, 4) if legal else "no"
+        words = f"{rank}" if style.narrow() else f"rank {rank}" if legal else "no rank"
+        names.append(f"{bits}\n{words}")
     axes.set_xticks(range(8), names)
+    if style.narrow():
+        axes.set_xlabel("path, and its rank")
     axes.set(ylabel="weight", ylim=(0, 27))
     legal = sum(float(path_weight(NODE, EDGE, path)) for path in paths[:4])
     rest = sum(float(path_weight(NODE, EDGE, path)) for path in paths[4:])

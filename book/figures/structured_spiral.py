@@ -13,7 +13,7 @@ ALT = (
     "Six heat maps over the spiral. The first five are the probabilities of the five categories "
     "among all paths: each is high in a wedge around its piece of the spiral, with blurred "
     "borders. The sixth is the probability of paths that are no code: near 0 at the points, larger "
-    "at the left edge, far from them."
+    "at the left and right edges, far from them."
 )
 
 
@@ -28,7 +28,7 @@ def maps():
 
 
 def draw():
-    figure, panels = style.figure(width=7.2, height=4.7, rows=2, columns=3)
+    figure, panels = style.figure(width=7.2, height=4.7, rows=2, columns=3, phone=(2, 5.8))
     X, y, extent, fields = maps()
     for k, (axes, field) in enumerate(zip(panels.ravel(), fields, strict=True), start=1):
         image = axes.imshow(
@@ -46,8 +46,14 @@ def draw():
         axes.set(xticks=(), yticks=())
         for side in axes.spines.values():
             side.set_visible(False)
+        if k > K:
+            lines = axes.contour(
+                field, levels=(0.01, 0.05, 0.1), extent=extent, colors="#ffffff", linewidths=0.8
+            )
+            axes.clabel(lines, fontsize=7)
         axes.set_title(f"category {k}" if k <= K else f"no code: up to {field.max():.2f}")
-    bar = figure.colorbar(image, ax=panels, shrink=0.6, aspect=30)
+    where = "bottom" if style.narrow() else "right"
+    bar = figure.colorbar(image, ax=panels, shrink=0.6, aspect=30, location=where)
     bar.set_label("probability")
     bar.outline.set_visible(False)
     return figure

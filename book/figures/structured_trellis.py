@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from algorithms.seam import exact
-from algorithms.storm.messages import backward, forward, node_marginals, normaliser
+from algorithms.storm.messages import backward, forward, normaliser
 from book.figures import style
 
 NODE = exact([[1, 3], [1, 1], [1, 2]])
@@ -13,7 +13,7 @@ EDGE = exact([[[2, 1], [1, 2]]] * 2)
 
 def frames():
     alpha, beta = forward(NODE, EDGE), backward(NODE, EDGE)
-    Z, marginals = normaliser(NODE, EDGE), node_marginals(NODE, EDGE)
+    Z = normaliser(NODE, EDGE)
     found = [_page({}, {}, {}, "potentials: beside the bits and on the edges")]
     first = {(0, b): alpha[0, b] for b in (0, 1)}
     for k in range(3):
@@ -23,14 +23,14 @@ def frames():
     for k in (2, 1, 0):
         second = second | {(k, b): beta[k, b] for b in (0, 1)}
         found.append(_page(first, second, {}, f"backward: what can follow bit {k + 1}"))
-    third = {(k, b): marginals[k, b] for k in range(3) for b in (0, 1)}
+    third = {(k, b): f"{alpha[k, b] * beta[k, b]}/{Z}" for k in range(3) for b in (0, 1)}
     found.append(_page(first, second, third, f"products over Z = {Z}: the marginals"))
     return found
 
 
 def _page(alpha, beta, marginals, title):
     c = style.colours()
-    figure, axes = style.figure(width=6.6, height=3.6)
+    figure, axes = style.figure(width=6.6, height=3.6, phone=(1, 4.0))
     for k in range(2):
         for b in (0, 1):
             for d in (0, 1):
@@ -64,9 +64,10 @@ def _page(alpha, beta, marginals, title):
                 (("α", alpha, c.blue), ("β", beta, c.orange)), start=0
             ):
                 if (k, b) in values:
+                    apart, up = (0, 0.37 + 0.13 * row) if style.narrow() else (0.13, 0.4)
                     axes.text(
-                        k + (-0.13, 0.13)[row],
-                        b + away * 0.4,
+                        k + (-apart, apart)[row],
+                        b + away * up,
                         f"{name} = {values[k, b]}",
                         ha="center",
                         va="center",
@@ -77,15 +78,15 @@ def _page(alpha, beta, marginals, title):
             if (k, b) in marginals:
                 axes.text(
                     k,
-                    b + away * 0.57,
+                    b + away * (0.65 if style.narrow() else 0.57),
                     f"p = {marginals[k, b]}",
                     ha="center",
                     va="center",
                     color=c.green,
                     weight="bold",
                 )
-        axes.text(k, 1.78, f"bit {k + 1}", ha="center", color=c.muted)
-    axes.set(xlim=(-0.4, 2.4), ylim=(-0.72, 1.95), title=title)
+        axes.text(k, 1.83, f"bit {k + 1}", ha="center", color=c.muted)
+    axes.set(xlim=(-0.4, 2.4), ylim=(-0.78, 1.95), title=title)
     axes.axis("off")
     values = {"α": alpha, "β": beta, "p": marginals}
     said = "; ".join(

@@ -1,7 +1,8 @@
 """One style for all figures: readable in grey, by the colour-blind, on light and on dark pages.
 
 Colours are those of Okabe and Ito, in a lighter cast on dark pages; a line is told from others by
-its dashes and marker too. A figure is drawn once in each mode, on a transparent ground.
+its dashes and marker too. A figure is drawn in each mode on a transparent ground, once as wide as
+a page and once as narrow as a phone, its panels below one another: the type keeps its size.
 """
 
 from __future__ import annotations
@@ -64,12 +65,21 @@ DARK = Colours(
 DASHES = ("-", (0, (6, 2)), (0, (2, 1.5)), (0, (7, 2, 1.5, 2)), (0, (1, 1)), (0, (9, 3)), "-.")
 MARKERS = ("o", "s", "^", "D", "v", "P", "X")
 
+NARROW = 3.4
+"""Width of a figure on a phone, in inches: 326 of its 360 pixels."""
+
 _mode: ContextVar[str] = ContextVar("mode", default="light")
+_narrow: ContextVar[bool] = ContextVar("narrow", default=False)
 
 
 def colours() -> Colours:
     """The colours of the mode that is being drawn."""
     return DARK if _mode.get() == "dark" else LIGHT
+
+
+def narrow() -> bool:
+    """Is the figure being drawn for a phone?"""
+    return _narrow.get()
 
 
 def line(number: int, *, marker: bool = False) -> dict[str, Any]:
@@ -82,18 +92,48 @@ def line(number: int, *, marker: bool = False) -> dict[str, Any]:
 
 
 def figure(
-    width: float = 6.4, height: float = 3.6, rows: int = 1, columns: int = 1, **more: Any
+    width: float = 6.4,
+    height: float = 3.6,
+    rows: int = 1,
+    columns: int = 1,
+    *,
+    phone: tuple[int, float] | None = None,
+    **more: Any,
 ) -> tuple[Any, Any]:
-    """A figure and its axes; sizes in inches, further options as of ``Figure.subplots``."""
+    """A figure and its axes.
+
+    Parameters
+    ----------
+    width, height : float
+        In inches, on a page.
+    rows, columns : int
+        Panels. The axes come in an array of this shape, on a phone too.
+    phone : tuple of int and float, optional
+        On a phone, panels beside one another and height in inches; default: one panel beside none,
+        each as high as its width asks for.
+    **more
+        Options of ``Figure.subplots``; ratios of widths and heights count on a page only.
+    """
     from matplotlib.figure import Figure
 
-    drawn = Figure(figsize=(width, height), layout="constrained")
-    return drawn, drawn.subplots(rows, columns, **more)
+    if not narrow():
+        drawn = Figure(figsize=(width, height), layout="constrained")
+        return drawn, drawn.subplots(rows, columns, **more)
+    beside, high = phone or (1, rows * columns * _height(width / columns, height / rows))
+    more = {name: value for name, value in more.items() if not name.endswith("_ratios")}
+    drawn = Figure(figsize=(NARROW, high), layout="constrained")
+    axes = drawn.subplots(rows * columns // beside, beside, squeeze=False, **more)
+    return drawn, axes.reshape(rows, columns).squeeze()[()]
+
+
+def _height(width: float, height: float) -> float:
+    """Of a panel as wide as a phone: of the same shape, within what can be read."""
+    return NARROW * min(1.1, max(0.72, height / width))
 
 
 @contextmanager
-def drawing(mode: str) -> Iterator[None]:
-    """Draw in a mode, ``"light"`` or ``"dark"``.
+def drawing(mode: str, *, narrow: bool = False) -> Iterator[None]:
+    """Draw in a mode, ``"light"`` or ``"dark"``; `narrow`: for a phone.
 
     Raises
     ------
@@ -104,21 +144,22 @@ def drawing(mode: str) -> Iterator[None]:
         raise ValueError(f"mode={mode!r}: expected one of {MODES}")
     import matplotlib
 
-    token = _mode.set(mode)
+    tokens = _mode.set(mode), _narrow.set(narrow)
     try:
-        with matplotlib.rc_context(_settings()):
+        with matplotlib.rc_context(_settings(8.5 if narrow else 10)):
             yield
     finally:
-        _mode.reset(token)
+        _mode.reset(tokens[0])
+        _narrow.reset(tokens[1])
 
 
-def _settings() -> dict[str, Any]:
+def _settings(size: float) -> dict[str, Any]:
     from cycler import cycler
 
     c = colours()
     return {
         "font.family": "DejaVu Sans",
-        "font.size": 10,
+        "font.size": size,
         "mathtext.fontset": "dejavusans",
         "svg.fonttype": "path",
         "svg.hashsalt": "ordproof",
@@ -128,7 +169,7 @@ def _settings() -> dict[str, Any]:
         "axes.edgecolor": c.muted,
         "axes.labelcolor": c.ink,
         "axes.titlecolor": c.ink,
-        "axes.titlesize": 10.5,
+        "axes.titlesize": size + 0.5,
         "axes.titlelocation": "left",
         "axes.spines.top": False,
         "axes.spines.right": False,

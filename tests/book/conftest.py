@@ -186,9 +186,11 @@ class Tab:
         self.page.on("pageerror", lambda problem: self.complaints.append(str(problem)))
 
     def open(self, file):
-        """Open a file and wait until its mathematics is set."""
+        """Open a file; wait until its mathematics is set, in its fonts, and was looked at."""
         self.page.goto(Path(file).as_uri())
         self.page.evaluate("window.MathJax?.startup?.promise")
+        self.page.evaluate("document.fonts.ready.then(() => true)")
+        self.page.wait_for_timeout(200)
         return self.page
 
 

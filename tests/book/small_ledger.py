@@ -26,12 +26,12 @@ def ledger():
     return list(entries(chosen, known, jobs=1))
 
 
-def built(folder, found, pages):
+def built(folder, found, pages, jobs=1):
     """Build pages, given as texts by name, the first one the root; exit code and warnings."""
     generate.write(folder, found, generate.index(found, {}))
     staged = Stage(folder / "source")
     staged.fill([], pages, "", whole=False)
     said = StringIO()
     with redirect_stderr(said):
-        code = run(staged, folder, jobs=1, quiet=True, partial=False)
+        code = run(staged, folder, jobs=jobs, quiet=True, partial=False)
     return code, said.getvalue()

@@ -106,7 +106,24 @@ def test_figures_need_words(monkeypatch):
     Figure.ALT = "Nothing is\nto be seen."
     (drawn,) = drawing.draw("a_figure")
     assert drawn.alt == "Nothing is to be seen."
-    assert drawn.svg["light"].startswith("<svg")
+    assert drawn.svg["light"].startswith("<svg") and drawn.phone["dark"].startswith("<svg")
+    Figure.PHONE = False
+    assert drawing.draw("a_figure")[0].phone == {}
+
+
+def test_on_a_phone_panels_stand_below_one_another():
+    with style.drawing("light"):
+        page, (left, right) = style.figure(width=7, height=3, columns=2, width_ratios=(2, 1))
+        assert left.get_position().y0 == right.get_position().y0
+    with style.drawing("light", narrow=True):
+        phone, (top, below) = style.figure(width=7, height=3, columns=2, width_ratios=(2, 1))
+        assert top.get_position().y0 > below.get_position().y1
+        assert style.figure()[1].get_title() == ""  # one panel is no array
+        _, grid = style.figure(rows=3, columns=4, phone=(2, 6.0))
+        assert grid.shape == (3, 4)
+        assert grid[0, 0].get_position().y0 == grid[0, 1].get_position().y0
+        assert grid[0, 1].get_position().y0 > grid[0, 2].get_position().y0
+    assert page.get_figwidth() == 7 and phone.get_figwidth() == style.NARROW
 
 
 def test_figures_are_drawn_anew_when_what_they_import_changes(monkeypatch, tmp_path):

@@ -11,7 +11,11 @@ from small_ledger import built, ledger
 
 GOOD = """# A page
 
-{holds}`PRIL's bound <pril/theorem-1#θ^t>`, {fails}`pril/theorem-3`, {claim}`pril/lemma-1`.
+{holds}`PRIL's bound <pril/theorem-1#θ^t>`, {fails}`pril/theorem-3`, {claim}`pril/lemma-1`,
+{against}`words <pril/theorem-3/line-10>`.
+
+```{refuted-claims}
+```
 
 ```{claim} pril/theorem-1
 :reading: θ^t
@@ -34,6 +38,10 @@ Words of the page.
 :expect: depends
 :brief:
 ```
+
+```{claim} pril/theorem-3/repair-1
+:brief:
+```
 """
 
 BAD = {
@@ -49,6 +57,8 @@ BAD = {
     "A {holds}`pril/theorem-3` here.": "is stated as proved; the ledger says refuted",
     "A {holds}`pril/lemma-1` here.": "is stated as proved; the ledger says depends",
     "A {fails}`pril/theorem-3/repair-1` here.": "is stated as refuted or ill-posed",
+    "A {against}`pril/theorem-3/repair-1` here.": "stated as refuted or ill-posed; the ledger says",
+    "A {against}`pril/lemma-11` here.": "did you mean pril/lemma-1",
     "A {verdict}`pril/theorem-0` here.": "no such claim",
     "```{drawn} no_such_figure\n```": "no module book/figures/no_such_figure.py",
     "```{exercise-of} nowhere/1\n```": "no exercises 'nowhere'",
@@ -86,7 +96,15 @@ def test_verdicts_stand_beside_statements(page):
         "pril/theorem-3: refuted",
         "pril/theorem-3: refuted",
         "pril/lemma-1: depends",
+        "pril/theorem-3/repair-1: proved",
     ]
+
+
+def test_a_repair_is_not_called_by_the_name_of_what_it_repairs(page):
+    heads = re.findall(r'class="op-title">(.*?)</p>', page, re.DOTALL)
+    shown = [" ".join(unescape(re.sub("<[^>]*>", "", head)).split()) for head in heads]
+    assert shown[1].startswith("PRIL, Theorem 3 (Algorithm 1)")
+    assert shown[-1].startswith("PRIL, Theorem 3: repair 1 ")
 
 
 def test_counterexample_is_shown_round_by_round(page):
@@ -100,6 +118,45 @@ def test_printed_proof_has_a_row_for_each_line(found, page):
     assert len(lines) == 14
     assert "it first breaks at line 5 (in the reading square of the sum)" in unescape(table)
     assert table.split("</table>")[0].count("<tr>") == 1 + len(lines)
+
+
+def test_true_words_against_a_refuted_claim_have_no_refuted_sign(page):
+    """The sign beside them says that the contrary is refuted."""
+    start = page.index(">words ")
+    cited, tip = page[start : page.index("</p>", start)].split('role="tooltip"')
+    assert "op-against" in cited and "the contrary is refuted" in cited
+    assert "op-refuted" not in cited
+    assert "The contrary: <strong>" in tip and "op-refuted" in tip
+
+
+def test_citations_carry_the_statement_that_they_cite(found, page):
+    """A script shows it on hover and focus; words and formula are those of the checked claim."""
+    tips = [
+        unescape(tip).replace("’", "'")
+        for tip in re.findall(r'role="tooltip">(.*?)</p>', page, re.DOTALL)
+    ]
+    entries = {entry["id"]: entry for entry in found}
+    proved, refuted, depends, against = tips[0].split('role="tooltip"')
+    for shown, name in (
+        (proved, "pril/theorem-1"),
+        (refuted, "pril/theorem-3"),
+        (depends, "pril/lemma-1"),
+        (against, "pril/theorem-3/line-10"),
+    ):
+        assert entries[name]["says"] in shown
+    assert entries["pril/theorem-1"]["readings"][0]["conclusion"] in proved
+    assert all(reading["name"] in depends for reading in entries["pril/lemma-1"]["readings"])
+
+
+def test_table_of_refuted_claims_is_that_of_the_ledger(found, page):
+    tables = re.findall(r"op-table op-errors.*?</table>", page, re.DOTALL)
+    refuted = [entry["id"] for entry in found if entry["verdict"] == "refuted"]
+    assert sum(table.count("<tr") - 1 for table in tables) == len(refuted) == 5
+    cusum, pril = tables
+    assert "theorem-2" in cusum
+    assert all(name.removeprefix("pril/") in pril for name in refuted[1:])
+    assert "2 rounds, 4 ranks, 1 dimension" in pril and "51 ≤ 99/2 fails" in unescape(pril)
+    assert pril.count("theorem-3/repair-1") == 4  # a line of a proof has its theorem's repair
 
 
 def test_repairs_are_named(page):
@@ -119,7 +176,49 @@ def test_what_the_ledger_does_not_say_fails_the_build(found, tmp_path):
         assert any(message in line for line in lines), (passage, lines)
 
 
+def test_a_proved_claim_without_its_certificate_fails_the_build(found, tmp_path, monkeypatch):
+    pages = {"index": "# A page\n\n```{claim-page} pril/theorem-1\n```\n"}
+    monkeypatch.setattr("book.extension.pages.STORE", tmp_path / "empty")
+    code, said = built(tmp_path / "book", found, pages)
+    assert code == 1
+    assert "the certificate of 'pril/theorem-1' is not in the ledger" in said
+
+
+def test_what_fails_once_fails_again(found, tmp_path):
+    """Nobody has touched the page, and it still says what it must not say."""
+    pages = {"index": "# A page\n\nA {holds}`pril/theorem-3` here.\n"}
+    for _ in range(2):
+        code, said = built(tmp_path, found, pages)
+        assert code == 1 and "the ledger says refuted" in said
+
+
+def test_a_page_that_cannot_be_written_in_parallel_fails_the_build(found, tmp_path, monkeypatch):
+    """Of many pages one breaks its writer's process."""
+    pages = {"index": "# Root\n"} | {
+        f"page-{n}": f"---\norphan: true\n---\n# Page {n}\n\n{{claim}}`pril/theorem-3`\n"
+        for n in range(30)
+    }
+
+    def broken(*_):
+        raise RuntimeError("this badge cannot be written")
+
+    monkeypatch.setattr("book.extension.element._depart", broken)
+    code, said = built(tmp_path, found, pages, jobs=2)
+    assert code == 1
+    assert "this badge cannot be written" in said
+
+
 def test_a_page_without_errors_passes_beside_them(found, tmp_path):
     """The build above fails for what it says, not for how these tests build."""
     code, said = built(tmp_path, found, {"index": "# A page\n\nNothing is claimed.\n"})
     assert (code, said) == (0, "")
+
+
+def test_pages_are_read_in_parallel(found, tmp_path):
+    pages = {"index": "# Root\n"} | {
+        f"page-{n}": f"---\norphan: true\n---\n# Page {n}\n\n{{claim}}`pril/theorem-3`\n"
+        for n in range(12)
+    }
+    code, said = built(tmp_path, found, pages, jobs=2)
+    assert (code, said) == (0, "")
+    assert all((tmp_path / "html" / f"{name}.html").is_file() for name in pages)

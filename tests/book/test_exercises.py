@@ -21,13 +21,40 @@ def test_wrong_answer_is_refused_with_a_sentence(exercise):
 
 @pytest.mark.parametrize(
     "answer",
-    [None, "no", object(), (), 7.5],
-    ids=["nothing", "a word", "an object", "an empty tuple", "a float"],
+    [None, "no", object(), (), 7.5, ([], []), ({}, {}, {})],
+    ids=["nothing", "a word", "an object", "an empty tuple", "a float", "lists", "dictionaries"],
 )
 @pytest.mark.parametrize("exercise", ALL, ids=lambda exercise: exercise.id)
 def test_nonsense_is_a_wrong_answer_and_no_crash(exercise, answer):
     with pytest.raises(WrongAnswer):
         exercise.check(answer)
+
+
+PRINTED = {
+    "ranks/1": {(1, 1): 1, (2, 1): 1, (3, 2): 1, (4, 2): 1},
+    "prank/1": [(-1, 2), (2, 2)],
+    "regret/1": (4, [([-2], (1, 1)), ([3], (1, 1))]),
+    "multiplicative/1": (2, [([1], (1, 1))], [0], [1]),
+    "passive_aggressive/3": (0, [0, 1], 1, (2, 2)),
+    "ramp/3": (1, 2, 2, 0),
+    "ramp/4": ((1, 2), (3, 1)),
+    "proportions/4": ([0, 0, 1, 0], [1, 1, 1, 2], [1, 1, 2, 2]),
+    "structured/5": ([(1, 1), (1, 1)], [(1, 2), (1, 1)]),
+    "atlas/4": (-1, 0, -2, 1, -1, (0, 0)),
+    "own_theorem/1": {"K": 2, "d": 1, "x": [[0]], "y_l": [1], "y_r": [1], "w": [0], "theta": [1]},
+}
+"""Instances that the chapters print, which answer a question like the exercise's."""
+
+
+@pytest.mark.parametrize("name", PRINTED)
+def test_what_a_page_prints_is_no_answer(name):
+    with pytest.raises(WrongAnswer):
+        find(name).check(PRINTED[name])
+
+
+@pytest.mark.parametrize("exercise", ALL, ids=lambda exercise: exercise.id)
+def test_a_hint_says_where_to_begin(exercise):
+    assert len(exercise.hint.split()) >= 4
 
 
 @pytest.mark.parametrize("chapter", chapters())

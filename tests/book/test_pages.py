@@ -12,6 +12,7 @@ from small_ledger import built, ledger
 from sympy import Add, Symbol, sqrt, symbols
 
 from book import generate
+from book.entries import called
 from book.latex import display, width
 from theory.registry import all_claims
 from theory.statement import ForAll, latex
@@ -26,7 +27,7 @@ def found():
 @pytest.fixture(scope="module")
 def html(found, tmp_path_factory):
     folder = tmp_path_factory.mktemp("pages")
-    pages = {"index": "# Root\n"} | generate.pages(found)
+    pages = {"index": "# Root\n\n{holds}`pril/theorem-1#θ^t`\n"} | generate.pages(found)
     del pages["claims/graph"]
     for name in ("claims/by-paper", "claims/by-verdict", "claims/by-learner"):
         pages[name] = generate.ORPHAN + pages[name]
@@ -48,6 +49,21 @@ def test_each_claim_has_a_page_with_its_statement_in_every_reading(found, html):
         assert entry["readings"][0]["conclusion"] in page
 
 
+@pytest.mark.parametrize(
+    ("where", "identifier", "name"),
+    [
+        ("Theorem 1", "pril/theorem-1", "P, Theorem 1"),
+        ("eqs. (6), (7)", "storm/eq-6", "P, eqs. (6), (7)"),
+        ("Fig. 1", "cusum/figure-1/scale-free", "P, Fig. 1: scale free"),
+        ("Theorem 1, proof", "pril/theorem-1/line-7", "P, Theorem 1, proof: line 7"),
+        ("eq. (11)", "olp/eq-1/pairs", "P, eq. (11): eq 1, pairs"),
+        ("Sec. 5", "cusum/corollary-4/sharper", "P, Sec. 5: corollary 4, sharper"),
+    ],
+)
+def test_name_of_a_claim_tells_it_from_others_of_its_place(where, identifier, name):
+    assert called("P", where, identifier) == name
+
+
 def test_page_of_a_refuted_claim_replays_its_instance(html):
     page = text(html / "claims" / "pril" / "theorem-3.html")
     assert "51 ≤ 99/2   fails" in page
@@ -61,6 +77,15 @@ def test_page_of_a_proved_claim_leads_to_its_certificate(html):
     assert "Not vacuous" in page
     assert page.count("needed, see") == 5
     assert "pril/steps-bound" in page
+
+
+def test_a_badge_in_a_link_is_a_badge(html):
+    """Its word is for those who do not see the sign."""
+    page = (html / "index.html").read_text("utf-8")
+    start = page.index("claims/pril/theorem-1.html", page.index('class="op-cited"'))
+    linked = page[start : page.index("</a>", start)]
+    assert 'class="op-badge op-proved-kernel op-small"' in linked
+    assert '<span class="op-unseen">proved</span>' in linked
 
 
 def test_page_of_a_line_says_what_it_follows_from(html):

@@ -1,4 +1,4 @@
-// Stepped figures, the graph's zoom, and scrolling by keyboard. No library, no network.
+// Stepped figures, citations, filters of the indexes, scrolling by keyboard. No library, no network.
 "use strict";
 
 function steps(figure) {
@@ -39,80 +39,73 @@ function steps(figure) {
   show(0);
 }
 
-function graph(box) {
-  const frame = box.querySelector(".op-graph-frame");
-  const svg = frame.querySelector("svg");
-  const whole = svg.getAttribute("viewBox").split(/\s+/).map(Number);
-  let [x, y, w] = whole;
-  const ratio = () => frame.clientHeight / Math.max(1, frame.clientWidth);
-  const draw = () => svg.setAttribute("viewBox", `${x} ${y} ${w} ${w * ratio()}`);
-  svg.setAttribute("preserveAspectRatio", "xMidYMin meet");
-  const all = () => {
-    [x, y, w] = whole;
-    w = Math.max(w, whole[3] / ratio());
-    x = whole[0] - (w - whole[2]) / 2;
-    draw();
+// a citation shows what it cites where it is pointed at or has the focus; Escape puts it away
+const tips = { shown: null, link: null, hide: () => {} };
+
+function place() {
+  const { shown, link } = tips;
+  if (!shown) return;
+  const lines = link.getClientRects();
+  const at = lines[0];
+  const under = lines[lines.length - 1].bottom + 6;
+  const top = under + shown.offsetHeight <= innerHeight ? under : Math.max(4, at.top - 6 - shown.offsetHeight);
+  const left = Math.max(4, Math.min(at.left, document.documentElement.clientWidth - shown.offsetWidth - 4));
+  shown.style.transform = `translate(${left}px, ${top}px)`;
+}
+
+function citation(cited) {
+  const link = cited.querySelector("a");
+  const tip = cited.querySelector(".op-tip");
+  if (!link) return;
+  link.setAttribute("aria-describedby", tip.id);
+  link.querySelectorAll("[title]").forEach((part) => part.removeAttribute("title"));
+  let waits = 0;
+  const hide = () => {
+    clearTimeout(waits);
+    tip.classList.remove("op-shown");
+    if (tips.shown === tip) tips.shown = null;
   };
-  const zoom = (factor, px = 0.5, py = 0.5) => {
-    const next = Math.max(120, Math.min(6 * whole[3], w * factor));
-    x += (w - next) * px;
-    y += (w - next) * ratio() * py;
-    w = next;
-    draw();
+  const show = () => {
+    clearTimeout(waits);
+    if (tips.shown && tips.shown !== tip) tips.hide();
+    Object.assign(tips, { shown: tip, link, hide });
+    tip.classList.add("op-shown");
+    place();
   };
-  box.querySelectorAll("[data-zoom]").forEach((button) => button.addEventListener("click", () => {
-    if (button.dataset.zoom === "all") all();
-    else zoom(button.dataset.zoom === "in" ? 0.7 : 1 / 0.7);
-  }));
-  frame.addEventListener("keydown", (event) => {
-    const moves = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-    if (moves[event.key]) {
-      x += moves[event.key][0] * w * 0.1;
-      y += moves[event.key][1] * w * 0.1;
-      draw();
-    } else if (event.key === "+" || event.key === "=") zoom(0.7);
-    else if (event.key === "-") zoom(1 / 0.7);
-    else if (event.key === "0") all();
-    else return;
-    event.preventDefault();
-  });
-  frame.addEventListener("wheel", (event) => {
-    const at = frame.getBoundingClientRect();
-    if (event.ctrlKey || event.metaKey) {
-      zoom(event.deltaY < 0 ? 0.85 : 1 / 0.85,
-        (event.clientX - at.left) / at.width, (event.clientY - at.top) / at.height);
-      event.preventDefault();
-    }
-  }, { passive: false });
-  let grip = null;
-  let moved = false;
-  frame.addEventListener("pointerdown", (event) => { grip = [event.clientX, event.clientY, x, y]; moved = false; });
-  frame.addEventListener("pointermove", (event) => {
-    if (!grip) return;
-    const scale = w / frame.clientWidth;
-    const [dx, dy] = [event.clientX - grip[0], event.clientY - grip[1]];
-    if (Math.abs(dx) + Math.abs(dy) > 4) moved = true;
-    x = grip[2] - dx * scale;
-    y = grip[3] - dy * scale;
-    draw();
-  });
-  for (const end of ["pointerup", "pointerleave", "pointercancel"]) frame.addEventListener(end, () => { grip = null; });
-  // the end of a drag is not a click on the box under it
-  frame.addEventListener("click", (event) => { if (moved) { event.preventDefault(); moved = false; } }, true);
-  frame.addEventListener("dragstart", (event) => event.preventDefault());
-  // what the keyboard reaches must be seen
-  frame.addEventListener("focusin", (event) => {
-    const target = event.target.closest("a");
-    if (!target) return;
-    const spot = target.getBBox();
-    if (w > whole[2] / 2) w = whole[2] / 2;
-    x = spot.x + spot.width / 2 - w / 2;
-    y = spot.y + spot.height / 2 - (w * ratio()) / 2;
-    frame.scrollTo(0, 0);
-    draw();
-  });
-  w = whole[2];
-  draw();
+  const later = (act, time) => { clearTimeout(waits); waits = setTimeout(act, time); };
+  cited.addEventListener("pointerenter", (event) => { if (event.pointerType !== "touch") later(show, 200); });
+  cited.addEventListener("pointerleave", () => { if (!cited.contains(document.activeElement)) later(hide, 200); });
+  cited.addEventListener("focusin", () => { if (link.matches(":focus-visible")) show(); });
+  cited.addEventListener("focusout", (event) => { if (!cited.contains(event.relatedTarget)) hide(); });
+}
+
+function citations() {
+  document.querySelectorAll(".op-cited").forEach(citation);
+  document.addEventListener("keydown", (event) => { if (event.key === "Escape") tips.hide(); });
+  document.addEventListener("scroll", place, true);
+}
+
+// rows of the indexes that have all the words that are typed; groups with such rows open
+function filter(box) {
+  const field = box.querySelector("input");
+  const said = box.querySelector("output");
+  const groups = [...document.querySelectorAll("details.op-group")];
+  const rows = groups.flatMap((group) => [...group.querySelectorAll("tbody tr")]);
+  const texts = new Map(rows.map((row) => [row, row.textContent.toLowerCase()]));
+  const apply = () => {
+    const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
+    rows.forEach((row) => { row.hidden = !words.every((word) => texts.get(row).includes(word)); });
+    groups.forEach((group) => {
+      const found = [...group.querySelectorAll("tbody tr")].some((row) => !row.hidden);
+      group.closest("section").hidden = !found;
+      group.open = found && words.length > 0;
+    });
+    const left = rows.filter((row) => !row.hidden).length;
+    said.textContent = words.length ? `${left} of ${rows.length} rows` : "";
+  };
+  field.addEventListener("input", apply);
+  box.hidden = false;
+  if (field.value) apply();
 }
 
 // what scrolls sideways can be reached by keyboard
@@ -125,7 +118,8 @@ function scrolling() {
 
 function start() {
   document.querySelectorAll(".op-steps").forEach(steps);
-  document.querySelectorAll(".op-graph").forEach(graph);
+  citations();
+  document.querySelectorAll(".op-filter").forEach(filter);
   const ready = window.MathJax && window.MathJax.startup && window.MathJax.startup.promise;
   if (ready) ready.then(scrolling); else scrolling();
   window.addEventListener("resize", scrolling);

@@ -12,18 +12,23 @@
     });
   }
 
+  // formulas change their size when they are set, and again when their fonts are there
+  const sizes = new ResizeObserver(() => requestAnimationFrame(reachable));
+
   function reachable() {
     contain();
     document.querySelectorAll(WIDE).forEach((part) => {
-      const scrolls = part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).overflowX !== "visible";
+      const larger = part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 1;
+      const scrolls = larger && getComputedStyle(part).overflowX !== "visible";
       if (scrolls) part.setAttribute("tabindex", "0");
       else if (part.dataset.reachable) part.removeAttribute("tabindex");
       part.dataset.reachable = scrolls ? "yes" : "";
+      sizes.observe(part.firstElementChild ?? part);
     });
   }
 
   window.addEventListener("load", () => {
-    Promise.resolve(window.MathJax?.startup?.promise).then(reachable);
+    Promise.resolve(window.MathJax?.startup?.promise).then(reachable).then(() => document.fonts.ready).then(reachable);
     window.addEventListener("resize", reachable);
   });
 })();

@@ -14,7 +14,7 @@
   const exactly = (value) => String(value).replace("-", "−");
   const vector = (values, write = show) => (values.length === 1 ? write(values[0]) : `(${values.map(write).join(", ")})`);
   const labelName = ([low, high]) => (low === high ? `label ${low}` : `label ${low}–${high}`);
-  const signed = (value) => (value.sign > 0 ? `+${show(value)}` : show(value));
+  const signed = (value) => (value.sign > 0 ? `+${show(value)}`.replace("+≈ ", "≈ +") : show(value));
 
   /** The parts of a state: a name and its numbers. */
   function parts(state) {

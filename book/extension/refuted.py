@@ -1,0 +1,82 @@
+"""The directive ``refuted-claims``: every refuted claim, its smallest instance, its repair."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from docutils import nodes
+from sphinx.util.docutils import SphinxDirective
+
+from book.entries import PAPERS
+from book.extension import store
+from book.extension.element import Content, badge, claim_link, element, paragraph, table
+from book.extension.parts import signs
+from book.extension.store import Entry, Store
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+REFUTED = ("refuted", "ill-posed")
+HEADER = ("claim", "what it says", "smallest instance found", "repair")
+
+
+class RefutedClaims(SphinxDirective):
+    """A table for each paper, from the ledger alone."""
+
+    def run(self) -> list[nodes.Node]:
+        """The tables."""
+        ledger = store.of(self.env)
+        self.env.note_dependency(str(ledger.folder / "index.json"))
+        refuted = [name for name, row in ledger.index.items() if row["verdict"] in REFUTED]
+        entries = [ledger.entry(name, self.env) for name in refuted]
+        return [
+            table(
+                HEADER,
+                [self._row(entry, ledger) for entry in chosen],
+                caption=f"{name}: {len(chosen)} refuted",
+                name="op-errors",
+            )
+            for paper, name in PAPERS.items()
+            if (chosen := [entry for entry in entries if entry["paper"] == paper])
+        ]
+
+    def _row(self, entry: Entry, ledger: Store) -> list[Content]:
+        first = entry["readings"][0]
+        named: Content = claim_link(self.env, entry["id"], entry["where"])
+        code = element("code", entry["id"].partition("/")[2])
+        repairs: list[nodes.Node] = []
+        for name in _repairs(entry["id"], ledger):
+            words = name.removeprefix(f"{entry['paper']}/")
+            sign = badge(ledger.verdict(name), small=True)
+            repairs.append(paragraph(claim_link(self.env, name, words, " ", sign)))
+        return [
+            [paragraph(named), paragraph(code, classes=["op-dim"])],
+            entry["says"],
+            [paragraph(words) for words in _instance(first)],
+            repairs or "none",
+        ]
+
+
+def _instance(reading: Entry) -> Iterator[str]:
+    """The size of the instance, and the numbers with which it breaks the claim."""
+    yield reading["size"]
+    place, _, _ = reading["judgement"].partition(": ")
+    numbers = " ".join(signs(reading["judgement"].rpartition(": ")[2]).split())
+    if numbers.endswith("fails"):
+        yield f"{place}: {numbers}" if place.startswith("at ") else numbers
+
+
+def _repairs(identifier: str, ledger: Store) -> list[str]:
+    """Repairs of the claim; of a line of a proof, those of its theorem."""
+    while "/" in identifier:
+        found = [name for name, row in ledger.index.items() if identifier in row["repairs_of"]]
+        if found:
+            return found
+        identifier = identifier.rpartition("/")[0]
+    return []
+
+
+def setup(app: Sphinx) -> None:
+    """Register the directive."""
+    app.add_directive("refuted-claims", RefutedClaims)

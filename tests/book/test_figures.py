@@ -1,0 +1,60 @@
+"""Every figure on a phone: its type can be read, and no words are cut off."""
+
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("jupyter_book", reason="no Jupyter Book: pip install 'ordproof[book]'")
+
+from matplotlib.axis import Axis
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.text import Text
+
+from book.extension import drawing
+from book.figures import style
+
+FOLDER = Path(style.__file__).parent
+FIGURES = sorted(
+    path.stem
+    for path in FOLDER.glob("*.py")
+    if {"def draw():", "def frames():"} & set(path.read_text("utf-8").split("\n"))
+)
+SMALLEST = 9 * 72 / 96
+"""Points of nine pixels."""
+
+
+def words(figure):
+    """The texts that are drawn; not a tick's number, which lies outside where it is not drawn."""
+    ticks = {
+        id(label)
+        for axis in figure.findobj(Axis)
+        for label in (*axis.get_ticklabels(), *axis.get_ticklabels(minor=True))
+    }
+    return [
+        text
+        for text in figure.findobj(Text)
+        if text.get_visible() and text.get_text().strip() and id(text) not in ticks
+    ]
+
+
+@pytest.mark.parametrize("name", FIGURES)
+def test_type_on_a_phone_can_be_read(name):
+    module = drawing._module(name)
+    if not getattr(module, "PHONE", True):
+        pytest.skip("keeps its wide drawing on phones")
+    with style.drawing("light", narrow=True):
+        shown = [figure for figure, _ in drawing.steps(module)]
+        for figure in (shown[0], shown[-1]):
+            assert figure.get_figwidth() == style.NARROW
+            renderer = FigureCanvasAgg(figure).get_renderer()
+            figure.draw(renderer)
+            for text in words(figure):
+                box = text.get_window_extent(renderer)
+                assert text.get_fontsize() >= SMALLEST, text
+                assert -2 <= box.x0 and box.x1 <= figure.bbox.width + 2, text
+                assert -2 <= box.y0 and box.y1 <= figure.bbox.height + 2, text
+
+
+def test_there_are_figures_and_few_keep_their_wide_drawing():
+    wide = [name for name in FIGURES if not getattr(drawing._module(name), "PHONE", True)]
+    assert len(FIGURES) > 50 and len(wide) < 8
