@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import io
 import sys
 from typing import Annotated
@@ -59,6 +60,8 @@ def main() -> None:
     """Entry point: bad input ends with one line on standard error and exit code 2."""
     from verify.errors import InputError
 
+    # terms are tuples in no circle: to look for some among millions takes a third of the kernel's time
+    gc.set_threshold(1_000_000, 10, 10)
     # a terminal that cannot show θ gets a replacement character, not a traceback
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
@@ -99,27 +102,28 @@ def verify(
     from verify.search import QUICK, THOROUGH
 
     check_target(json)
-    selection = ledger.select(targets or [])
-    if record and selection.source is not None:
-        raise InputError("--record keeps verdicts of the papers' claims, not of a file's")
-    if cluster is not None and selection.source is not None:
-        raise InputError("--cluster decides the papers' claims, not those of a file")
-    own = selection.source is not None
     keeper = Keeper(record)
     out = console()
     decisions = []
-    with interruptible(keeper), progress("deciding claims", len(selection.claims)) as advance:
-        for decision in ledger.decide_all(
-            selection.claims,
-            jobs=1 if own else jobs,
-            cluster=cluster,
-            fresh=fresh,
-            budget=THOROUGH if fresh else QUICK,
-        ):
-            decisions.append(decision)
-            if not own:
-                keeper.keep(decision)
-            advance()
+    with interruptible(keeper):
+        selection = ledger.select(targets or [])
+        own = selection.source is not None
+        if record and own:
+            raise InputError("--record keeps verdicts of the papers' claims, not of a file's")
+        if cluster is not None and own:
+            raise InputError("--cluster decides the papers' claims, not those of a file")
+        with progress("deciding claims", len(selection.claims)) as advance:
+            for decision in ledger.decide_all(
+                selection.claims,
+                jobs=1 if own else jobs,
+                cluster=cluster,
+                fresh=fresh,
+                budget=THOROUGH if fresh else QUICK,
+            ):
+                decisions.append(decision)
+                if not own:
+                    keeper.keep(decision)
+                advance()
     order = {claim.id: position for position, claim in enumerate(selection.claims)}
     decisions.sort(key=lambda decision: order[decision.claim.id])
     if record:

@@ -13,10 +13,12 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+import cloudpickle
+
 from theory.claim import Claim
 from theory.registry import ClaimFileError, all_claims, file_claims, paper_claims
 from verify import records
-from verify.decide import Decision, ReadingVerdict, decide
+from verify.decide import Decision, decide
 from verify.errors import InputError
 from verify.evidence import write_json
 from verify.keeping import writing
@@ -107,16 +109,18 @@ def decide_all(
             return
         waiting = [executor.submit(_remote, claim.id, fresh, budget) for claim in claims]
         for future in as_completed(waiting):
-            identifier, readings, seconds, stale = future.result()
+            identifier, readings, seconds, stale = cloudpickle.loads(future.result())
             yield Decision(by_id[identifier], readings, seconds, stale)
 
 
-def _remote(
-    identifier: str, fresh: bool, budget: Budget
-) -> tuple[str, list[ReadingVerdict], float, tuple[str, ...]]:
-    """Runs in a worker: claims hold functions, so only the id crosses the process boundary."""
+def _remote(identifier: str, fresh: bool, budget: Budget) -> bytes:
+    """Runs in a worker: claims hold functions, so only the id goes there.
+
+    What comes back names obligations, which may hold functions made inside others.
+    """
     decision = decide(_claims_of(identifier.split("/")[0])[identifier], budget, fresh=fresh)
-    return identifier, decision.readings, decision.seconds, decision.stale
+    found = identifier, decision.readings, decision.seconds, decision.stale
+    return bytes(cloudpickle.dumps(found))
 
 
 @cache

@@ -11,10 +11,10 @@ import os
 import signal
 import sys
 import time
-import warnings
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, Future
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
+from multiprocessing import active_children, get_context
 from threading import Thread
 from typing import Any
 
@@ -62,29 +62,21 @@ def workers(jobs: int | None = None, cluster: str | None = None) -> Iterator[Exe
     elif jobs == 1:
         yield Here()
     else:
-        executor = _processes(jobs)
-        try:
-            yield executor
-        except BaseException:
-            executor.shutdown(wait=False, kill_workers=True)
-            raise
-        executor.shutdown()
-
-
-def _processes(jobs: int | None) -> Any:
-    """Worker processes; one that has grown by 300 MB is replaced by the library.
-
-    On Linux they are forked, so that what this process has loaded need not be loaded again.
-    """
-    from multiprocessing import get_context
-
-    from loky import ProcessPoolExecutor
-    from loky.backend.context import get_context as own_context
-
-    # loky says so each time that it replaces a worker, which is what is wanted
-    warnings.filterwarnings("ignore", "A worker (stopped|was restarted) while", UserWarning)
-    context = get_context("fork") if sys.platform == "linux" else own_context("loky")
-    return ProcessPoolExecutor(jobs, context=context, initializer=_begin, initargs=(os.getpid(),))
+        # Forked, a worker has all that this process has loaded. The library forks all of them
+        # before it starts a thread, and none later: a process that is forked beside a running
+        # thread can wait for ever for a lock that the thread held.
+        context = get_context("fork" if sys.platform == "linux" else "spawn")
+        before = set(active_children())
+        with ProcessPoolExecutor(
+            jobs or os.cpu_count(), context, initializer=_begin, initargs=(os.getpid(),)
+        ) as executor:
+            try:
+                yield executor
+            except BaseException:
+                executor.shutdown(wait=False, cancel_futures=True)
+                for worker in set(active_children()) - before:
+                    worker.kill()
+                raise
 
 
 def _begin(parent: int) -> None:

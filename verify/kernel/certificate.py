@@ -93,14 +93,14 @@ class Library:
         for number, step in enumerate(fields["steps"]):
             try:
                 named = isinstance(step, tuple) and len(step) > 0 and type(step[0]) is str
-                need(named, "CERTIFICATE", f"expected (RULE argument ...), got {step!r}")
+                need(named, "CERTIFICATE", "expected (RULE argument ...), got", step)
                 rule, *values = step
                 if rule == "cite":
                     need(len(values) == 1 and type(values[0]) is str, "CITE", "expects one name")
                     cites.append(values[0])
                     made.append(self.check(values[0]).theorem)
                     continue
-                need(rule in RULES, "CERTIFICATE", f"there is no rule {rule!r}")
+                need(rule in RULES, "CERTIFICATE", "there is no rule", rule)
                 apply: Any = RULES[rule]
                 need(len(values) == len(apply.shape), rule.upper(), "wrong number of arguments")
                 kinds = apply.shape
@@ -140,7 +140,7 @@ def _signature(entries: Sequence[Any]) -> Signature:
     signature = Signature({})
     for entry in entries:
         fits = isinstance(entry, tuple) and len(entry) == 3 and natural(entry[2])
-        need(fits and entry[1] in SORTS, "SYMBOLS", f"bad entry {entry!r}")
+        need(fits and entry[1] in SORTS, "SYMBOLS", "bad entry", entry)
         signature[fresh(entry[0], signature)] = (entry[1], int(entry[2]))
     return signature
 
@@ -150,7 +150,7 @@ def argument(kind: str, value: Any, signature: Signature, made: list[Theorem]) -
 
     def step(number: Any) -> Theorem:
         known = natural(number) and int(number) < len(made)
-        need(known, "CERTIFICATE", f"no earlier step {number!r}")
+        need(known, "CERTIFICATE", "no earlier step", number)
         return made[int(number)]
 
     if kind in "frvs":
@@ -159,7 +159,7 @@ def argument(kind: str, value: Any, signature: Signature, made: list[Theorem]) -
         return step(value)
     if kind == "x":
         return value
-    need(isinstance(value, tuple), "CERTIFICATE", f"expected a list, got {value!r}")
+    need(isinstance(value, tuple), "CERTIFICATE", "expected a list, got", value)
     if kind == "N":
         return tuple(step(number) for number in value)
     if kind == "F":
@@ -167,7 +167,7 @@ def argument(kind: str, value: Any, signature: Signature, made: list[Theorem]) -
         return parse(value[1], signature, (fresh(value[0], signature),))
     for entry in value:
         wanted = 3 if kind == "p" else 4
-        need(isinstance(entry, tuple) and len(entry) == wanted, "CERTIFICATE", f"bad {entry!r}")
+        need(isinstance(entry, tuple) and len(entry) == wanted, "CERTIFICATE", "bad", entry)
     if kind == "p":
         return [_product(entry, signature) for entry in value]
     table = dict(_replacement(entry, signature) for entry in value)
@@ -178,13 +178,13 @@ def argument(kind: str, value: Any, signature: Signature, made: list[Theorem]) -
 def _product(entry: Any, signature: Signature) -> Any:
     a, chosen, squares = entry
     lists = isinstance(chosen, tuple) and isinstance(squares, tuple)
-    need(lists and all(map(natural, chosen)), "CERTIFICATE", f"bad product {entry!r}")
+    need(lists and all(map(natural, chosen)), "CERTIFICATE", "bad product", entry)
     return parse(a, signature), [int(i) for i in chosen], [parse(s, signature) for s in squares]
 
 
 def _replacement(entry: Any, signature: Signature) -> Any:
     name, wanted, parameters, body = entry
     fits = type(name) is str and wanted in SORTS and isinstance(parameters, tuple)
-    need(fits, "CERTIFICATE", f"bad {entry!r}")
+    need(fits, "CERTIFICATE", "bad", entry)
     bound = tuple(fresh(k, signature) for k in parameters)
     return (name, wanted, len(bound)), parse(body, signature, bound)

@@ -454,7 +454,7 @@ def rewrite(template: Term, equation: Theorem, th: Theorem) -> Any:
 @rule("x")
 def analytic(name: str) -> Any:
     """⊢ a named analytic lemma, in the real symbols a and b; the name is kept as an assumption."""
-    need(type(name) is str and name in AXIOMS, "ANALYTIC", f"no lemma is called {name!r}")
+    need(type(name) is str and name in AXIOMS, "ANALYTIC", "no lemma is called", name)
     return (), AXIOMS[name], frozenset({name})
 
 

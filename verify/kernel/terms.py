@@ -56,10 +56,13 @@ class KernelError(Exception):
     """``RULE: reason``; nothing that raises it has proved anything."""
 
 
-def need(holds: bool, rule: str, reason: str) -> None:
-    """Raise ``rule: reason`` unless the condition holds."""
+def need(holds: bool, rule: str, reason: str, shown: Any = None) -> None:
+    """Raise ``rule: reason`` and what is shown, unless the condition holds.
+
+    What is shown is written out only then: a term can be long.
+    """
     if holds is not True:
-        raise KernelError(f"{rule}: {reason}")
+        raise KernelError(f"{rule}: {reason}" + ("" if shown is None else f" {shown!r}"))
 
 
 def exactly(t: Term) -> bool:
@@ -109,15 +112,15 @@ def sort(t: Term, depth: int = 0) -> str:
     """``R``, ``V`` or ``F`` of a well-formed tuple under ``depth`` binders; else `KernelError`."""
     if type(t) in NUMBERS:
         return "R"
-    need(type(t) is tuple and len(t) > 0 and type(t[0]) is str, "SORT", f"not a term: {t!r}")
+    need(type(t) is tuple and len(t) > 0 and type(t[0]) is str, "SORT", "not a term:", t)
     head, rest = t[0], t[1:]
     whole: tuple[Term, ...] = ()
     if head == "b":
         fits = len(rest) == 1 and type(rest[0]) is int and 0 <= rest[0] < depth
-        need(fits, "SORT", f"unbound index {rest!r}")
+        need(fits, "SORT", "unbound index", rest)
         return "R"
     if head == "app":
-        need(len(rest) >= 2 and rest[1] in ("R", "Z", "V"), "SORT", f"bad symbol {t!r}")
+        need(len(rest) >= 2 and rest[1] in ("R", "Z", "V"), "SORT", "bad symbol", t)
         need(type(rest[0]) is str and NAME.fullmatch(rest[0]) is not None, "SORT", "bad name")
         own = "V" if rest[1] == "V" else "R"
         whole = rest = rest[2:]
@@ -126,21 +129,21 @@ def sort(t: Term, depth: int = 0) -> str:
         need(len(rest) > 0, "SORT", f"{head} of nothing")
         own, wanted = VARIADIC[head], VARIADIC[head] * len(rest)
     else:
-        need(head in SORTS, "SORT", f"unknown head {head!r}")
+        need(head in SORTS, "SORT", "unknown head", head)
         own, wanted = SORTS[head]
         need(len(rest) == len(wanted), "SORT", f"{head} expects {len(wanted)} parts")
         if head == "^":
             need(type(rest[1]) is int and rest[1] >= 0, "SORT", "exponent is no natural number")
             rest = rest[:1]
         elif head == "fn":
-            need(rest[0] in FUNCTIONS, "SORT", f"unknown function {rest[0]!r}")
+            need(rest[0] in FUNCTIONS, "SORT", "unknown function", rest[0])
             rest, wanted = rest[1:], "R"
         elif head in ("sum", "vsum"):
             whole = rest[:2]
     for place, part in enumerate(rest):
         deeper = head in BINDERS and place == len(rest) - 1
         fits = sort(part, depth + deeper) == wanted[place]
-        need(fits, "SORT", f"{head} expects sort {wanted[place]} in {part!r}")
+        need(fits, "SORT", f"{head} expects sort {wanted[place]} in", part)
     for part in whole:
         need(integral(part), "SORT", "an argument or a limit of a sum is not an integer term")
     return own
@@ -282,7 +285,7 @@ def natural(s: Any) -> bool:
 def fresh(name: Any, taken: Container[str]) -> str:
     """The name itself, if it is a name, not reserved and not taken."""
     plain = type(name) is str and NAME.fullmatch(name) is not None
-    need(plain and name not in RESERVED and name not in taken, "PARSE", f"bad name {name!r}")
+    need(plain and name not in RESERVED and name not in taken, "PARSE", "bad name", name)
     return str(name)
 
 
@@ -321,7 +324,7 @@ def _parse(s: Any, signature: Signature, bound: tuple[str, ...]) -> Term:
         if known is None:  # the entry holds s, so that no other tuple gets its place
             known = signature.known[id(s), bound] = s, _compound(s, signature, bound)
         return known[1]
-    need(type(s) is str, "PARSE", f"expected a word or (head ...), got {s!r}")
+    need(type(s) is str, "PARSE", "expected a word or (head ...), got", s)
     if NUMBER.fullmatch(s):
         return number(s)
     if s in bound:
@@ -332,12 +335,12 @@ def _parse(s: Any, signature: Signature, bound: tuple[str, ...]) -> Term:
 
 
 def _compound(s: tuple[Any, ...], signature: Signature, bound: tuple[str, ...]) -> Term:
-    need(len(s) > 0 and isinstance(s[0], str), "PARSE", f"expected (head ...), got {s!r}")
+    need(len(s) > 0 and isinstance(s[0], str), "PARSE", "expected (head ...), got", s)
     head, rest = s[0], s[1:]
     if head in ("all", "some", "sum"):
         need(len(rest) == 2, "PARSE", f"{head} expects a variable and a body")
         ranged = rest[0] if isinstance(rest[0], tuple) else rest[:1]
-        need(len(ranged) in (1, 3), "PARSE", f"bad bound variable {rest[0]!r}")
+        need(len(ranged) in (1, 3), "PARSE", "bad bound variable", rest[0])
         low_high = [_parse(limit, signature, bound) for limit in ranged[1:]]
         body = _parse(rest[1], signature, (*bound, fresh(ranged[0], signature)))
         if head == "sum":
