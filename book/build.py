@@ -25,6 +25,7 @@ from verify.errors import InputError
 from verify.evidence import write_text
 from verify.ledger import select
 from verify.output import progress
+from verify.collector import seldom_collect
 
 BOOK = Path(__file__).parent
 
@@ -32,6 +33,7 @@ BOOK = Path(__file__).parent
 def main(arguments: Sequence[str] | None = None) -> int:
     """Build the book; returns the exit code."""
     options = _options(arguments)
+    seldom_collect()
     try:
         return build(
             options.output.resolve(),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import io
 import sys
 from typing import Annotated
@@ -58,10 +57,10 @@ app.command()(book)
 
 def main() -> None:
     """Entry point: bad input ends with one line on standard error and exit code 2."""
+    from verify.collector import seldom_collect
     from verify.errors import InputError
 
-    # terms are tuples in no circle: to look for some among millions takes a third of the kernel's time
-    gc.set_threshold(1_000_000, 10, 10)
+    seldom_collect()
     # a terminal that cannot show θ gets a replacement character, not a traceback
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
