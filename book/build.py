@@ -21,11 +21,11 @@ from book.entries import Entry
 from book.sphinx import run
 from theory.claim import Claim
 from theory.registry import all_claims
+from verify.collector import seldom_collect
 from verify.errors import InputError
 from verify.evidence import write_text
 from verify.ledger import select
 from verify.output import progress
-from verify.collector import seldom_collect
 
 BOOK = Path(__file__).parent
 

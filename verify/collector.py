@@ -6,6 +6,7 @@ import gc
 def seldom_collect() -> None:
     """Let this process, and workers forked from it, look for circles of garbage seldom.
 
-    Terms are tuples in no circle; to look for some among millions took a third of the kernel's time.
+    Terms are tuples in no circle; to look for some among millions took a third of the kernel's
+    time.
     """
     gc.set_threshold(1_000_000, 10, 10)

@@ -187,9 +187,7 @@ def test_files_without_rows_and_torn_files(tmp_path, suffix):
     with pytest.raises(InputError, match="0 rows of data; expected at least 2"):
         read_file(path, "y")
     path.write_bytes(path.read_bytes()[:40])
-    with pytest.raises(
-        InputError, match=r"cannot be read .*expected an intact (parquet|arrow) file"
-    ):
+    with pytest.raises(InputError, match=r"cannot be read .*an intact (parquet|arrow) file"):
         read_file(path, "y")
     path.write_bytes(b"")
     with pytest.raises(InputError, match="cannot be read"):
