@@ -152,11 +152,17 @@ def test_broken_statements_say_the_same():
         formula = formula.replace(r"\geq", r"\ge").replace(r"\neq", r"\ne")
         return sorted(re.findall(r"\\[A-Za-z]+|[A-Za-z0-9<>=]", formula))
 
+    statements = {
+        part: claim.id
+        for claim in all_claims()
+        for reading in claim.readings
+        for part in (*claim.hypotheses_of(reading), claim.conclusion_of(reading))
+        if part is not None
+    }
     compared = 0
-    for claim in all_claims():
-        for reading in claim.readings:
-            for part in (*claim.hypotheses_of(reading), claim.conclusion_of(reading)):
-                if part is not None and display(part) != latex(part):
-                    compared += 1
-                    assert symbols_of(display(part)) == symbols_of(latex(part)), claim.id
+    for statement, identifier in statements.items():
+        broken, whole = display(statement), latex(statement)
+        if broken != whole:
+            compared += 1
+            assert symbols_of(broken) == symbols_of(whole), identifier
     assert compared > 200

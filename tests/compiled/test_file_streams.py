@@ -94,7 +94,6 @@ def test_the_last_attribute_of_cusum_rank(tmp_path):
         ("x,y\n1,a\n1e200,b\n", "row 2, column 'x': value 1e.200 is too large"),
         ("x,y\n1,a\nred,b\n", "line 3, column 'x': value 'red' is not a number"),
         ("x,y\n1,a\n1,2,b\n", "line 3: 3 cells; expected 2"),
-        ("x,y\n" + "1,a\n" * 300_000 + "red,b\n", "line 300002, column 'x': value 'red'"),
     ],
 )
 @pytest.mark.parametrize("rows", [1, 100])
@@ -103,6 +102,15 @@ def test_bad_files(tmp_path, text, message, rows):
     path.write_text(text, "utf-8")
     with pytest.raises(InputError, match=message):
         summarise_file(PRIL(2), path, "y", classes=["a", "b"], rows=rows)
+
+
+def test_a_bad_cell_far_into_a_file(tmp_path):
+    """It is in another block of pyarrow's than the first rows, and in a later chunk."""
+    path = tmp_path / "bad.csv"
+    path.write_text("x,y\n" + "1,a\n" * 300_000 + "red,b\n", "utf-8")
+    for rows in (1000, 1 << 19):
+        with pytest.raises(InputError, match="line 300002, column 'x': value 'red'"):
+            summarise_file(PRIL(2), path, "y", classes=["a", "b"], rows=rows)
 
 
 def test_bad_intervals_and_classes(tmp_path):

@@ -47,7 +47,9 @@ def run(folder, identifiers):
     from verify.keeping import Keeper, interruptible
 
     use(folder)
-    chosen = [claim for claim in paper_claims("cusum") if claim.id in identifiers]
+    papers = paper_claims("cusum")
+    ledger.all_claims = lambda: papers  # loading the other papers would take half of the run
+    chosen = [claim for claim in papers if claim.id in identifiers]
     keeper, decisions = Keeper(record=True), []
     with interruptible(keeper):
         for decision in ledger.decide_all(chosen, jobs=2):

@@ -1,5 +1,6 @@
 """Benchmarks of streams: ways side by side do the same work, and say so where a peer is missing."""
 
+import gc
 import sys
 
 import numpy as np
@@ -12,6 +13,14 @@ from verify.bench import Benchmark, Setting
 from verify.benchmarks import stream_files, streams
 from verify.benchmarks.memory import with_peak
 from verify.errors import InputError
+
+
+@pytest.fixture(autouse=True)
+def only_its_own_objects_are_collected():
+    """Each look at memory collects garbage: among the objects of all tests before it takes long."""
+    gc.freeze()
+    yield
+    gc.unfreeze()
 
 
 @pytest.mark.parametrize("K", [2, 5])

@@ -19,10 +19,10 @@ from verify.evidence import stored_json
 from verify.keeping import Keeper, keep
 
 CLAIMS = {claim.id: claim for claim in all_claims()}
-SEARCHED, SOLVED, REFUTED, PROVED = "cusum/phi", "cusum/eq-1", "cusum/theorem-2", "cusum/eq-10"
+SEARCHED, SOLVED, REFUTED, PROVED = "cusum/phi", "cusum/eq-1", "cusum/corollary-2", "cusum/eq-10"
 SEVERAL = (
-    *("cusum/phi", "cusum/theorem-2", "cusum/eq-10", "cusum/eq-7", "cusum/setting"),
-    *("cusum/corollary-2", "cusum/prank-phi/score", "cusum/score"),
+    *("cusum/phi", "cusum/corollary-2", "cusum/eq-10", "cusum/eq-7", "cusum/setting"),
+    *("cusum/corollary-1", "cusum/prank-phi/score", "cusum/score"),
 )
 
 
