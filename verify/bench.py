@@ -193,6 +193,7 @@ class Entry:
 
 BENCHMARKS: dict[str, Entry] = {
     "ledger": Entry("verify.benchmarks.ledger:ledger"),
+    "verdicts": Entry("verify.benchmarks.verdicts:verdicts"),
     "streams": Entry("verify.benchmarks.streams:streams", peers=("river", "pyarrow")),
     "separators": Entry("verify.benchmarks.separators:separators"),
     "search": Entry("verify.benchmarks.search:search"),

@@ -106,12 +106,12 @@ def bench(
                 setting = benchmarks.Setting(repeats, quick, advance)
                 result = measured.Measurement.of(name, setting, benchmarks.run(name, setting))
         results.append(result)
+        if record:
+            readme.write(measured.keep([result]).values())
         if json != "-":
             for benchmark in result.tables:
                 console().print(present.table(benchmark))
             if result.stale:
                 console().print(f"{name}: its sources have changed since")
-    if record:
-        readme.write(measured.keep(results).values())
     if json is not None:
         emit(measured.to_json(results), json)

@@ -1,6 +1,7 @@
 """`ordproof bench`: every way does the same work, and bad certificates are refused."""
 
 import json
+import sys
 from dataclasses import replace
 
 import pytest
@@ -9,7 +10,7 @@ from theory.lemmas import sums
 from theory.proof import Lemma
 from verify import bench, proofs
 from verify.bench import Aim, Benchmark, Setting, Timing
-from verify.benchmarks import growth, ledger, present
+from verify.benchmarks import growth, ledger, present, verdicts
 from verify.errors import InputError
 from verify.stored import steps_of
 
@@ -54,6 +55,21 @@ def test_what_the_ledger_refuses(store, texts, tmp_path, monkeypatch):
     monkeypatch.setattr(proofs, "STORE", tmp_path / "empty")
     with pytest.raises(InputError, match="no certificates"):
         ledger.ledger(Setting(1))
+
+
+def test_verdicts_are_the_same_fresh_and_stored():
+    ids = ["cusum/corollary-2", "cusum/eq-7"]
+    stored, fresh = (verdicts.decided(ids, fresh)() for fresh in (False, True))
+    assert stored == fresh and sum(stored.values()) == len(ids)
+
+
+def test_a_re_check_that_differs_has_no_time(monkeypatch):
+    monkeypatch.setattr(verdicts, "COMMAND", [sys.executable, "-c", "import sys; sys.exit(1)"])
+    with pytest.raises(InputError, match="ended with 1"):
+        verdicts.whole(Setting(1))
+    monkeypatch.setattr(verdicts, "COMMAND", [sys.executable, "-c", "pass"])
+    (aim,) = verdicts.whole(Setting(1)).aims
+    assert aim.reached and aim.bound == 10
 
 
 def test_unknown_names_are_refused():

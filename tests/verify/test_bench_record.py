@@ -99,7 +99,10 @@ def test_the_command_refuses_in_one_line(arguments, says):
     assert says in result.stderr and len(result.stderr.splitlines()) == 1
 
 
-@pytest.mark.parametrize("name", [name for name in bench.BENCHMARKS if name != "ledger"])
+SMALL = [name for name in bench.BENCHMARKS if name not in ("ledger", "verdicts")]
+
+
+@pytest.mark.parametrize("name", SMALL)
 def test_every_benchmark_runs(name, tmp_path):
     """The smallest sizes, through the command: tables fit, JSON holds what they say."""
     pytest.importorskip("river")

@@ -10,6 +10,7 @@ from typing import Any
 
 from verify.bench import Setting
 from verify.benchmarks.memory import with_peak
+from verify.collector import seldom_collect
 
 Result = Mapping[str, Any]
 
@@ -36,6 +37,7 @@ def timed_apart(
 
 
 def _once(prepare: Prepare, arguments: tuple) -> tuple[float, int | None, Result]:
+    seldom_collect()  # as the command does
     run = prepare(*arguments)
 
     def timed() -> tuple[float, Result]:

@@ -1,0 +1,94 @@
+"""Verdicts: the whole ledger re-checked by the command, and some claims decided in every way.
+
+A re-check reads all that is stored and derives every verdict from it anew; a fresh run looks at
+nothing that is stored. Neither writes here.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Sequence
+
+from verify.bench import Aim, Benchmark, Setting, Timing
+from verify.benchmarks.apart import timed_apart
+from verify.errors import InputError
+
+AIM = 10
+"""Seconds of the whole re-check on two cores."""
+EVERY = 15
+"""Of the claims in their order, every so many is decided in every way."""
+COMMAND = [sys.executable, "-c", "from verify.cli import main; main()", "verify"]
+LIMIT = (
+    "The kernel's steps in Python (reading, sorts, normal forms), then the import of the claims, "
+    "on one core, where sympy asks of every relation whether it is true. Tried: workers that "
+    "inherit the imported claims, whole numbers as integers, certificates without repeated steps, "
+    "few searches for circular garbage, refusals written out only when they happen; each helped. "
+    "Terms shared between certificates did not."
+)
+
+
+def verdicts(setting: Setting) -> list[Benchmark]:
+    """The command on all claims with one process and with all cores; a sample also fresh.
+
+    Raises
+    ------
+    InputError
+        If a verdict is not as recorded: then there is no time to speak of.
+    """
+    from theory.registry import all_claims
+
+    ids = [claim.id for claim in all_claims()][::EVERY]
+    return [whole(setting), sample(setting, ids[:2] if setting.quick else ids)]
+
+
+def whole(setting: Setting) -> Benchmark:
+    """``ordproof verify`` from start to end."""
+    targets = ["cusum/theorem-2", "cusum/eq-7"] if setting.quick else []
+    timings = []
+    for name, jobs in (("re-check, all cores", []), ("re-check, one core", ["--jobs", "1"])):
+        seconds = []
+        for _ in range(setting.repeats):
+            setting.advance(0, label=name)
+            seconds.append(_seconds([*COMMAND, *targets, *jobs]))
+            setting.advance()
+        timings.append(Timing(name, tuple(seconds), {}))
+    aim = Aim("seconds of the whole re-check, all cores", timings[0].median, AIM, limit=LIMIT)
+    says = "`ordproof verify` from start to end, all claims"
+    return Benchmark("verdicts", says, tuple(timings), aims=(aim,))
+
+
+def _seconds(command: Sequence[str]) -> float:
+    begun = time.perf_counter()
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        raise InputError(f"`ordproof verify` ended with {done.returncode}: {done.stdout[-500:]}")
+    return time.perf_counter() - begun
+
+
+def sample(setting: Setting, ids: Sequence[str]) -> Benchmark:
+    """Some claims decided from what is stored, and fresh; both as the command does it."""
+    timings = []
+    for name, fresh in (("re-check", False), ("fresh", True)):
+        seconds, peak, amount = timed_apart(name, decided, (ids, fresh), setting)
+        timings.append(Timing(name, seconds, amount, peak, same=not fresh))
+    says = f"every {EVERY}th claim decided, one core, claims loaded"
+    return Benchmark("verdicts, fresh", says, tuple(timings))
+
+
+def decided(ids: Sequence[str], fresh: bool) -> Callable[[], dict[str, int]]:
+    """Decides the claims and counts the verdicts."""
+    from theory.registry import all_claims
+    from verify.ledger import decide_all
+    from verify.search import QUICK, THOROUGH
+
+    wanted = set(ids)
+    claims = [claim for claim in all_claims() if claim.id in wanted]
+
+    def run() -> dict[str, int]:
+        found = decide_all(claims, jobs=1, fresh=fresh, budget=THOROUGH if fresh else QUICK)
+        return dict(sorted(Counter(decision.verdict for decision in found).items()))
+
+    return run
