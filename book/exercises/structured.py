@@ -17,7 +17,7 @@ from algorithms.storm.messages import (
     path_weight,
 )
 from algorithms.storm.prediction import label, permissible_weights, viterbi
-from book.answers import exact_number, parts_of
+from book.answers import called, exact_number, parts_of
 from book.exercises import Exercise, WrongAnswer
 
 Chain = tuple[list[list[Fraction]], list[list[list[Fraction]]]]
@@ -77,13 +77,6 @@ def _chains() -> list[Chain]:
     return [(entries(T, 2), entries(T - 1, 2, 2)) for T in (1, 2, 2, 3, 4, 6)]
 
 
-def _called(answer: Any, *arguments: Any) -> Any:
-    try:
-        return answer(*arguments)
-    except Exception as problem:
-        raise WrongAnswer(f"your function raised {problem!r}") from None
-
-
 def _arrays(chain: Chain) -> tuple[np.ndarray, np.ndarray]:
     node, edge = chain
     T = len(node)
@@ -99,7 +92,7 @@ def _check_3(answer: Any) -> None:
         T = len(chain[0])
         weights = permissible_weights(*_arrays(chain), T + 1)
         wanted = [exact_number(b / a) for a, b in pairwise(weights)]
-        given = parts_of(_called(answer, *chain), f"a list of {T} factors for {T} bits", T)
+        given = parts_of(called(answer, *chain), f"a list of {T} factors for {T} bits", T)
         for j, (value, right) in enumerate(zip(given, wanted, strict=True), start=1):
             if exact_number(value) != right:
                 code = f"the code of rank {j + 1} weighs {right} times that of rank {j}"
@@ -143,7 +136,7 @@ def _check_4(answer: Any) -> None:
         T = len(chain[0])
         node, edge = _arrays(chain)
         wanted = exact_number(permissible_weights(node, edge, T + 1).sum() / normaliser(node, edge))
-        given = exact_number(_called(answer, *chain))
+        given = exact_number(called(answer, *chain))
         if given != wanted:
             shares = f"the codes of a chain of {T} bits have {float(wanted):.4g} of the weight"
             raise WrongAnswer(f"{shares}; you say {float(given):.4g}")
