@@ -86,9 +86,12 @@ def _stream(
     """``check --stream``."""
     from verify.data_report import show_check
     from verify.errors import InputError
+    from verify.packaged import REGISTRY
     from verify.records import expectations
     from verify.stream_check import check_stream
 
+    if source in REGISTRY and not Path(source).exists():
+        raise InputError(f"{source}: a data set by name; expected a file for --stream")
     if label is None or order is None:
         missing = "--label COLUMN" if label is None else "--order LOWEST,...,HIGHEST"
         raise InputError(f"{source}: --stream reads every row once; expected {missing}")

@@ -136,3 +136,9 @@ def test_the_command(separable):
     assert {run["algorithm"] for run in said["runs"]} == set(ALGORITHMS) - {"m-pril", "pa-cusum"}
     ran = CliRunner().invoke(app, [*command, "--stream", "--gamma", "0.01"])
     assert "one pass over" in ran.stdout and max(map(len, ran.stdout.splitlines())) <= 100
+
+
+def test_a_data_set_by_name_is_no_file():
+    ran = CliRunner().invoke(app, ["check", "lev", "--stream"])
+    assert isinstance(ran.exception, InputError)
+    assert "lev: a data set by name; expected a file" in str(ran.exception)
