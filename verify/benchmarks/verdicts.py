@@ -74,8 +74,9 @@ def sample(setting: Setting, ids: Sequence[str]) -> Benchmark:
     timings = []
     once = replace(setting, repeats=1)  # what takes minutes
     for name, fresh in (("re-check", False), ("fresh", True)):
-        seconds, peak, amount = timed_apart(name, decided, (ids, fresh), once)
-        timings.append(Timing(name, seconds, amount, peak, same=not fresh))
+        seconds, peak, found = timed_apart(name, decided, (ids, fresh), once)
+        amount = {"claims": len(ids)}
+        timings.append(Timing(name, seconds, amount, peak, same=not fresh, result=found))
     says = f"every {EVERY}th claim decided, one core, claims loaded"
     return Benchmark("verdicts, fresh", says, tuple(timings))
 
