@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from conftest import sphinx
+from stepper_build import sphinx
 
 STEP = "Step ▶"
 POINTS = ".stepper-points tbody tr"

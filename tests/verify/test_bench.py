@@ -73,7 +73,7 @@ def test_a_re_check_that_differs_has_no_time(monkeypatch):
 
 
 def test_unknown_names_are_refused():
-    with pytest.raises(InputError, match=r"benchmark='nope'.*ledger, streams"):
+    with pytest.raises(InputError, match=r"benchmark='nope'.*ledger, verdicts, streams"):
         bench.known(["ledger", "nope"])
     assert bench.known(["start", "ledger", "start"]) == ["start", "ledger"]
 
