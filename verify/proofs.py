@@ -12,6 +12,7 @@ import pkgutil
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from theory.claim import Claim, Reading
@@ -202,12 +203,19 @@ class Proofs(Mapping[str, str]):
         """
         name = statement.name
         self._statements[name] = statement
-        done = self.library.done.get(name) or self._kept(name)
+        done = self.library.done.get(name)
         if done is None or not says(done, statement):
-            self.library.done.pop(name, None)
+            self._forget(name)
+            done = self._kept(name)
+        if done is None or not says(done, statement):
+            self._forget(name)
             self.found[name] = self._search(name)
             done = self.library.check(name)
         return done
+
+    def _forget(self, name: str) -> None:
+        self.library.done.pop(name, None)
+        self.found.pop(name, None)
 
     def _kept(self, name: str) -> Checked | None:
         """What the stored certificate proves, if the kernel accepts it."""
@@ -316,7 +324,7 @@ def prove(claim: Claim, reading: Reading, *, fresh: bool = False) -> Proved | No
     proof = proof_of(claim, reading)
     if proof is None:
         return None
-    proofs = _process_proofs(fresh)
+    proofs = _process_proofs(fresh, STORE)
     before = set(proofs.found)
     statement = of_claim(claim, reading, proof)
     checked = proofs.check(statement)
@@ -337,6 +345,6 @@ def prove(claim: Claim, reading: Reading, *, fresh: bool = False) -> Proved | No
 
 
 @cache
-def _process_proofs(fresh: bool) -> Proofs:
-    """The certificates that this process has checked so far."""
+def _process_proofs(fresh: bool, store: Path) -> Proofs:
+    """The certificates that this process has checked so far, of one ledger."""
     return Proofs(fresh)

@@ -13,10 +13,11 @@ import pytest
 from sympy import Ge, Integer
 
 from theory.registry import all_claims, home
-from verify import answers, decide, evidence, keeping, ledger, necessity, sources
+from verify import answers, decide, evidence, keeping, ledger, necessity, proofs, sources
 from verify.errors import InputError
 from verify.evidence import stored_json
 from verify.keeping import Keeper, keep
+from verify.stored import steps_of
 
 CLAIMS = {claim.id: claim for claim in all_claims()}
 SEARCHED, SOLVED, REFUTED, PROVED = "cusum/phi", "cusum/eq-1", "cusum/corollary-2", "cusum/eq-10"
@@ -119,6 +120,18 @@ def test_open_needs_of_a_changed_source_are_searched_again(folder, monkeypatch):
     monkeypatch.setattr(necessity, "asked", lambda claim, reading: "another question")
     decide.decide(claim)
     assert len(looked) == sum(n.status == "open" for r in decision.readings for n in r.needed)
+
+
+def test_a_proof_found_beside_another_ledger_stays_there(tmp_path, monkeypatch):
+    claim = CLAIMS["cusum/corollary-1"]
+    proofs._process_proofs.cache_clear()
+    with monkeypatch.context() as elsewhere:
+        own_ledger.use(tmp_path, elsewhere.setattr)
+        (found, *_) = decide.decide(claim).readings
+        assert found.proof.certificates
+    (here, *_) = decide.decide(claim).readings
+    assert here.proof.certificates == {}
+    assert here.proof.steps == len(steps_of(proofs.stored(claim.id)))
 
 
 def test_the_digest_follows_what_a_module_imports(tmp_path, monkeypatch):
