@@ -13,12 +13,12 @@ from typing import Any
 
 import numpy as np
 
-from .batches import opened
+from .batches import format_of, opened
 from .columns import ROWS, bad_cell, label_cells, matrix, parts
 from .data import HUGE
 from .errors import InputError
 from .labels import Order
-from .table import number
+from .table import find_fault, number
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,12 @@ def read_chunks(
     file, before = opened(Path(path), texts, columns, rows), 0
     features = next(file)
     for part in parts(file, rows):
-        X = matrix(str(path), part, features, before)
+        try:
+            X = matrix(str(path), part, features, before)
+        except InputError:
+            if format_of(Path(path)) == "csv":  # says the line, and the value as it stands there
+                find_fault(Path(path), texts, features)
+            raise
         _squarable(str(path), X, features, before)
         ends = [_ranks(str(path), part, name, before, order) for name in texts]
         _ordered(str(path), part, texts, ends, before)
