@@ -53,7 +53,8 @@ def test_figures_are_kept_and_written(clone):
     assert measured.stored() == {"streams": measurement()}
     text = (clone / "README.md").read_text()
     assert text.startswith("# Title") and text.endswith("rest\n") and "old" not in text
-    assert "| speed beside the peer | 4 | ≥ 5 | missed. Memory. |" in text
+    assert "| speed beside the peer | 4 | ≥ 5 | missed (1) |" in text
+    assert "\n1. Memory.\n" in text and text.count("Memory.") == 1
     assert r"| ours \| theirs * | 0.500 | 0.25 | 20 | 4.0 |" in text
     assert "medians of 3" in text
 

@@ -46,8 +46,8 @@ def title(benchmark: Benchmark) -> str:
     return ", ".join([f"{benchmark.name}: {benchmark.says}", *same])
 
 
-def notes(benchmark: Benchmark) -> Iterator[str]:
-    """What stands below the table: other work, notes, figures, aims."""
+def notes(benchmark: Benchmark, *, aims: bool = True) -> Iterator[str]:
+    """What stands below the table: other work, notes, figures, and aims if they are asked for."""
     if not all(timing.same for timing in benchmark.timings):
         yield "* not the same work as the first way"
     for timing in benchmark.timings:
@@ -55,7 +55,7 @@ def notes(benchmark: Benchmark) -> Iterator[str]:
             yield f"{timing.name}: {timing.note}"
     for says, value in benchmark.figures.items():
         yield f"{says}: {value:.3g}"
-    for aim in benchmark.aims:
+    for aim in benchmark.aims if aims else ():
         yield str(aim)
 
 

@@ -61,7 +61,12 @@ def markdown(measurements: list[Measurement]) -> Iterator[str]:
         yield ""
     aims = [aim for each in measurements for table in each.tables for aim in table.aims]
     if aims:
-        yield from _grid(["aim", "measured", "wanted", ""], map(_aim, aims))
+        limits = list(dict.fromkeys(aim.limit for aim in aims if aim.limit and not aim.reached))
+        rows = (_aim(aim, limits) for aim in aims)
+        yield from _grid(["aim", "measured", "wanted", "outcome"], rows)
+        yield ""
+        for number, limit in enumerate(limits, 1):
+            yield f"{number}. {limit}"
         yield ""
     for measurement in measurements:
         yield f"<details><summary>{measurement.name}: all figures</summary>"
@@ -79,9 +84,12 @@ def _conditions(measurement: Measurement) -> str:
     return f"{machine}; {versions}; medians of {measurement.repeats}."
 
 
-def _aim(aim: Aim) -> list[str]:
+def _aim(aim: Aim, limits: list[str]) -> list[str]:
+    """A row of the table of aims; what limits a missed one stands below, by its number."""
     side = "≥" if aim.least else "≤"
-    outcome = "reached" if aim.reached else f"missed. {aim.limit}".rstrip()
+    outcome = "reached" if aim.reached else "missed"
+    if aim.limit in limits and not aim.reached:
+        outcome += f" ({limits.index(aim.limit) + 1})"
     return [aim.says, f"{aim.value:.3g}", f"{side} {aim.bound:g}", outcome]
 
 
@@ -90,7 +98,7 @@ def _table(table: Benchmark) -> Iterator[str]:
     yield ""
     yield from _grid(present.columns(table), (present.row(table, way) for way in table.timings))
     yield ""
-    for note in present.notes(table):
+    for note in present.notes(table, aims=False):  # they stand above
         yield f"* {note}" if not note.startswith("* ") else f"* \\{note}"
     yield ""
 

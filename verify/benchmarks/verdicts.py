@@ -27,7 +27,8 @@ LIMIT = (
     "on one core, where sympy asks of every relation whether it is true. Tried: workers that "
     "inherit the imported claims, whole numbers as integers, certificates without repeated steps, "
     "few searches for circular garbage, refusals written out only when they happen; each helped. "
-    "Terms shared between certificates did not."
+    "Terms shared between certificates did not, nor remembering of each term whether it is exact "
+    "and closed: to ask takes as long as to look."
 )
 
 
