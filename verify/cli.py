@@ -165,14 +165,14 @@ def show(
 
     Examples:  ordproof show pril/theorem-3  |  ordproof show cusum/pa-step --derivation
     """
-    from theory.registry import all_claims
+    from theory.registry import paper_claims
     from verify import ledger, printed_proof, proof_table, records, report
     from verify.decide import decide
     from verify.search import QUICK, THOROUGH
 
     check_target(json)
     claim = ledger.find(identifier)
-    lines = printed_proof.lines_of(claim, all_claims())
+    lines = printed_proof.lines_of(claim, paper_claims(claim.paper))
     with progress(f"deciding {claim.id}", None):
         decision = decide(claim, THOROUGH if fresh else QUICK, fresh=fresh)
     if json is not None:

@@ -16,7 +16,7 @@ from pathlib import Path
 import cloudpickle
 
 from theory.claim import Claim
-from theory.registry import ClaimFileError, all_claims, file_claims, paper_claims
+from theory.registry import PAPERS, ClaimFileError, all_claims, file_claims, paper_claims
 from verify import records
 from verify.decide import Decision, decide
 from verify.errors import InputError
@@ -51,15 +51,14 @@ def select(targets: Sequence[str]) -> Selection:
             return Selection(file_claims(path), path)
         except ClaimFileError as problem:
             raise InputError(str(problem)) from problem
-    known = all_claims()
     if not targets:
-        return Selection(known)
+        return Selection(all_claims())
     chosen: dict[str, Claim] = {}
     for target in targets:
         name = target.rstrip("/")
-        matches = [claim for claim in known if records.within(claim.id, name)]
+        matches = [claim for claim in _beside(name) if records.within(claim.id, name)]
         if not matches:
-            raise InputError(records.unknown(name, [claim.id for claim in known]))
+            raise _unknown(name)
         chosen.update((claim.id, claim) for claim in matches)
     return Selection(list(chosen.values()))
 
@@ -72,11 +71,22 @@ def find(identifier: str) -> Claim:
     InputError
         If there is none; near matches are named.
     """
-    known = all_claims()
-    for claim in known:
+    for claim in _beside(identifier):
         if claim.id == identifier:
             return claim
-    raise InputError(records.unknown(identifier, [claim.id for claim in known]))
+    raise _unknown(identifier)
+
+
+def _beside(name: str) -> list[Claim]:
+    """The claims of the paper that a name begins with; other papers take seconds to load."""
+    paper = name.split("/")[0]
+    return list(_claims_of(paper).values()) if paper in PAPERS else []
+
+
+def _unknown(name: str) -> InputError:
+    """The error for a name; near ones are looked for among all that are recorded or beside it."""
+    known = [*(claim.id for claim in _beside(name)), *(row["id"] for row in records.catalogue([]))]
+    return InputError(records.unknown(name, list(dict.fromkeys(known))))
 
 
 def repairs(claim: Claim) -> list[str]:

@@ -1,6 +1,8 @@
 """The ledger: every verdict derived again, every stored counterexample replayed, none typed in."""
 
 import json
+import subprocess
+import sys
 
 import own_ledger
 import pytest
@@ -31,6 +33,18 @@ def test_stored_counterexamples_still_refute(identifier):
     assert set(stored) == rejected
     for name, instance in stored.items():
         assert judge(claim, claim.reading(name), instance).outcome.counterexample
+
+
+def test_a_name_loads_its_own_paper_only():
+    code = (
+        "import sys\n"
+        "from verify import ledger\n"
+        "assert ledger.find('cusum/eq-10').id == 'cusum/eq-10'\n"
+        "assert len(ledger.select(['cusum/']).claims) > 100\n"
+        "assert 'theory.cusum.setting' in sys.modules\n"
+        "assert not {'theory.pril.theorem_1', 'theory.storm.chains'} & set(sys.modules)\n"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
 
 
 def test_nothing_recorded_is_unknown():
