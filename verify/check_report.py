@@ -17,7 +17,7 @@ from .margins import (
     MultiplicativeMargin,
     ThresholdMargin,
 )
-from .margins.rounding import SHORT, as_float, decimal, text, up
+from .margins.rounding import SHORT, as_float, decimal, down, text, up
 from .runs import Run
 from .soft_comparator import SoftComparator
 
@@ -126,13 +126,7 @@ class CheckReport:
             if squared is None or not margin.separable:
                 lines.append(f"{who}: {not_separable(self.data, margin)}")
                 continue
-            written = str(squared)
-            readable = len(written) <= SHORT and not isinstance(margin, MultiplicativeMargin)
-            lines.append(
-                f"{who}: maximal margin {decimal(squared, 6, root=True)}"
-                + (f", its square exactly {written}" if readable else "")
-                + f" (certified; {margin.normalisation})"
-            )
+            lines.append(f"{who}: {_size(margin, squared)} (certified; {margin.normalisation})")
         return lines
 
     def to_json(self) -> dict[str, Any]:
@@ -203,3 +197,13 @@ def not_separable(data: RankingData, margin: Margin) -> str:
         raise TypeError(f"outcome={outcome!r}: expected a Farkas certificate")
     examples = sorted({rows.locate(row)[0] for row in outcome.support})
     return f"not separable{where} (Farkas certificate on {data.places(examples)})"
+
+
+def _size(margin: Margin, squared: fmpq) -> str:
+    """The maximal margin in words; where it is known as a bracket, both ends, rounded outwards."""
+    if isinstance(margin, MultiplicativeMargin) and not margin.optimal:
+        return f"maximal margin between {down(margin.lower)!r} and {up(margin.upper)!r}"
+    written = str(squared)
+    readable = len(written) <= SHORT and not isinstance(margin, MultiplicativeMargin)
+    exactly = f", its square exactly {written}" if readable else ""
+    return f"maximal margin {decimal(squared, 6, root=True)}{exactly}"

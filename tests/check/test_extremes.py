@@ -1,6 +1,8 @@
 """Data at the edge of floats: what is shown comes from the exact numbers."""
 
 import json
+import re
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -9,6 +11,7 @@ from flint import fmpq
 from verify.check import check
 from verify.data import RankingData
 from verify.errors import InputError
+from verify.margins.dyadic import from_float
 from verify.records import expectations
 
 
@@ -50,3 +53,16 @@ def test_a_margin_below_all_floats_leaves_pa_cusum_out_for_that_reason():
     assert any("pa-cusum left out: the maximal margin is below" in n for n in report.notes)
     with pytest.raises(InputError, match="below all positive floats"):
         check(data, ["pa-cusum"])
+
+
+def test_a_margin_that_is_a_bracket_is_shown_with_both_ends():
+    report = check(dataset([[-1.0], [1.0]], [1, 2]), algorithms=["m-pril"])
+    exact = report.multiplicative
+    assert exact.optimal and exact.lower == 1
+    (line,) = [line for line in report.margin_lines() if line.startswith("M-PRIL")]
+    assert "maximal margin 1 (certified" in line
+    wide = replace(exact, lower=fmpq(1, 3), upper=fmpq(2, 3))
+    (line,) = replace(report, threshold=None, multiplicative=wide).margin_lines()
+    below, above = map(float, re.search(r"between (\S+) and (\S+) \(", line).groups())
+    assert fmpq(1, 3) - fmpq(1, 10**16) < from_float(below) < fmpq(1, 3)
+    assert fmpq(2, 3) < from_float(above) < fmpq(2, 3) + fmpq(2, 10**16)
