@@ -35,6 +35,19 @@ def test_stored_counterexamples_still_refute(identifier):
         assert judge(claim, claim.reading(name), instance).outcome.counterexample
 
 
+def test_no_counterexample_has_thresholds_out_of_order_where_none_are_drawn():
+    """A climb may leave what a space draws; then the claim lacks the hypothesis of order."""
+    looked = 0
+    for claim in CLAIMS.values():
+        for name, instance in stored_counterexamples(claim).items():
+            space = claim.space_of(claim.reading(name))
+            mixed = getattr(space, "disorder", False) or getattr(space, "sides", False)
+            if getattr(space, "ordered", False) and not mixed:
+                looked += 1
+                assert list(instance["theta"]) == sorted(instance["theta"]), (claim.id, name)
+    assert looked > 20
+
+
 def test_a_name_loads_its_own_paper_only():
     code = (
         "import sys\n"

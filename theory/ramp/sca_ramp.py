@@ -12,6 +12,7 @@ from algorithms.pa.support_class import Search, SupportClassRamp
 from algorithms.state import ThresholdState
 from theory.claim import Claim, Reading
 from theory.ramp.cccp_rounds import Iterations
+from theory.ramp.model import ORDERED
 from theory.ramp.notation import C, K, alpha, i, in_I, k, n
 from theory.ramp.rounds import Values
 from theory.space import Choose, Instance
@@ -82,6 +83,7 @@ sca_ramp = Claim(
     kind="algorithm",
     says="SCA-RAMP answers every subproblem with multipliers that the KKT conditions allow, "
     "0 ≤ α_i ≤ C.",
+    hypotheses=(ORDERED,),
     conclusion=each_of_I(And(Le(0, found[k, i]), Le(found[k, i], C))),
     space=STEPS,
     readings=READINGS,
@@ -93,6 +95,7 @@ finds_active = Claim(
     kind="optimality",
     says="SCA-RAMP finds the active constraints of the KKT system of the CCCP subproblem: the "
     "indices with positive multipliers are those of the solution, for every step from v_t.",
+    hypotheses=(ORDERED,),
     conclusion=each_of_I(Equivalent(Gt(found[k, i], 0), Gt(alpha[k, i], 0))),
     space=STEPS,
     readings=READINGS,
