@@ -78,7 +78,7 @@ def bench(
 ) -> None:
     """Time streams, separators, searches and the ledger, each beside what people use today.
 
-    A full run takes about a quarter of an hour and wants a machine that does nothing else.
+    A full run takes about an hour and wants a machine that does nothing else.
 
     Examples:  ordproof bench --record  |  ordproof bench ledger --repeats 1 --json -
     """

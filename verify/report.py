@@ -25,7 +25,7 @@ from verify.search import Search
 def verdict_table(decisions: Sequence[Decision]) -> Grid:
     """The table of ``ordproof verify``."""
     grid = Grid(expand=True, box=None, pad_edge=False, header_style="bold")
-    grid.add_column("claim", no_wrap=True)
+    grid.add_column("claim", overflow="fold", max_width=48)
     grid.add_column("verdict", no_wrap=True)
     grid.add_column("tier", no_wrap=True)
     grid.add_column("rests on", overflow="ellipsis", no_wrap=True, ratio=1)
