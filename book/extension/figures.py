@@ -61,7 +61,9 @@ class Drawn(SphinxDirective):
                 narrow = _size(drawing.phone[mode])
                 picture += element("source", media=PHONE, srcset=source, **narrow)
             more = {"alt": drawing.alt, "loading": "lazy", **_size(svg)}
-            picture += element("img", src=f"{stem}.page.{mode}.svg", **more)
+            # the theme puts other images on white, and dims them, where the page is dark
+            shown = ["dark-light"]
+            picture += element("img", classes=shown, src=f"{stem}.page.{mode}.svg", **more)
             frame += picture
         return frame
 

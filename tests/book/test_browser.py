@@ -45,6 +45,12 @@ THEME = """theme => {
   document.head.append(still);
   document.documentElement.dataset.theme = theme;
 }"""
+REPAINTED = """() => [...document.querySelectorAll("main img")].filter(image => {
+  const style = getComputedStyle(image)
+  return style.filter !== "none" || style.backgroundColor !== "rgba(0, 0, 0, 0)"
+}).map(image => image.outerHTML.slice(0, 150))"""
+"""Figures that a style sheet dims or puts on a ground of its own: they are drawn for the page's."""
+
 COLOURED = """() => [...document.querySelectorAll("mjx-container")].flatMap(formula => {
   const text = getComputedStyle(formula).color;
   return [...formula.querySelectorAll("*")].filter(part => {
@@ -154,6 +160,7 @@ def test_page_is_whole_without_a_network(page_name, path_of, tab, keep, accessib
     page.evaluate(THEME, "dark")
     keep(page, f"{page_name}.dark", 1280, whole=False)
     assert page.evaluate(COLOURED) == []
+    assert page.evaluate(REPAINTED) == []
     page.evaluate(PLAIN)
     accessible(page, ["color-contrast", "link-in-text-block"])
     page.evaluate(THEME, "light")
