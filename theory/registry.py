@@ -125,7 +125,7 @@ def _line_of(problem: BaseException, path: Path) -> int:
         return problem.lineno
     line, trace = 1, problem.__traceback__
     while trace is not None:
-        if trace.tb_frame.f_code.co_filename == str(path):
+        if Path(trace.tb_frame.f_code.co_filename).resolve() == path.resolve():
             line = trace.tb_lineno
         trace = trace.tb_next
     return line

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from .batches import format_of, opened
-from .columns import ROWS, bad_cell, label_cells, matrix, parts
+from .columns import ROWS, bad_cell, label_cells, matrix, parts, place
 from .data import HUGE
 from .errors import InputError
 from .labels import Order
@@ -110,6 +110,6 @@ def _ordered(name: str, part: Any, texts: list[str], ends: list[np.ndarray], bef
         t = int(reversed_[0])
         low, high = (part.column(text)[t].as_py() for text in texts)
         raise InputError(
-            f"{name}: row {before + t + 1}: interval reversed, {texts[0]}={low!r} is above "
+            f"{name}: {place(name, before + t)}: interval reversed, {texts[0]}={low!r} is above "
             f"{texts[1]}={high!r}; expected lower end <= upper end"
         )

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import io
+import os
 import sys
 from typing import Annotated
 
@@ -73,6 +75,13 @@ def main() -> None:
     except BrokenPipeError:
         sys.stderr.close()
         raise SystemExit(128 + 13) from None  # as the shell reports a broken pipe; 1 is a verdict
+    except OSError as problem:
+        if problem.errno != errno.ENOSPC:
+            raise
+        typer.echo(f"ordproof: cannot write: {problem.strerror}", err=True)
+        # what is left cannot be written either: it goes nowhere, without a second error
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise SystemExit(2) from None
 
 
 @app.command()
@@ -99,6 +108,7 @@ def verify(
     from verify.errors import InputError
     from verify.keeping import Keeper, interruptible
     from verify.search import QUICK, THOROUGH
+    from verify.sources import ROOT
 
     check_target(json)
     keeper = Keeper(record)
@@ -109,6 +119,8 @@ def verify(
         own = selection.source is not None
         if record and own:
             raise InputError("--record keeps verdicts of the papers' claims, not of a file's")
+        if record and not (ROOT / "pyproject.toml").is_file():
+            raise InputError("--record keeps evidence in a clone; expected `pip install -e .`")
         if cluster is not None and own:
             raise InputError("--cluster decides the papers' claims, not those of a file")
         with progress("deciding claims", len(selection.claims)) as advance:
@@ -216,7 +228,7 @@ def list_claims(
 def search(
     identifier: Annotated[str, typer.Argument(metavar="ID")],
     examples: Annotated[
-        int, typer.Option(min=1, help="Instances to look at, half of them in batches.")
+        int, typer.Option(min=1, help="Instances to draw, half of them in batches.")
     ] = 2000,
     climbs: Annotated[int, typer.Option(min=0, help="Hill climbs from different starts.")] = 40,
     seed: Annotated[int, typer.Option(min=0, help="Another seed is another search.")] = 0,

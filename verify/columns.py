@@ -11,9 +11,9 @@ from typing import Any
 
 import numpy as np
 
-from .batches import opened
+from .batches import format_of, opened
 from .errors import InputError
-from .table import Rows, Table
+from .table import Rows, Table, line_of
 
 ROWS = 16_384
 """Rows that are read at a time."""
@@ -132,7 +132,14 @@ def label_cells(name: str, part: Any, column: str, before: int) -> tuple[list[st
 
 def bad_cell(name: str, row: int, column: str, what: str) -> InputError:
     """What is wrong in a 0-based row of a file."""
-    return InputError(f"{name}: row {row + 1}, column {column!r}: {what}")
+    return InputError(f"{name}: {place(name, row)}, column {column!r}: {what}")
+
+
+def place(name: str, row: int) -> str:
+    """Where a 0-based row of a file stands, for people: the line of a CSV file, else the row."""
+    if format_of(Path(name)) == "csv":
+        return f"line {line_of(Path(name), row)}"
+    return f"row {row + 1}"
 
 
 def _decoded(column: Any) -> Any:

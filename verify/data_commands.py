@@ -141,7 +141,7 @@ def check(
         float, typer.Option("--ramp", help="Margin below which pa-ramp discards, below 1.")
     ] = -1.0,
     shuffle: Annotated[bool, typer.Option("--shuffle", help="Random order of rows.")] = False,
-    seed: Annotated[int, typer.Option(help="Seed of the order.")] = 0,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of the order.")] = 0,
     plot: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="Plot (PNG or SVG) of loss under its bounds."),
@@ -170,6 +170,7 @@ def check(
     from verify.records import expectations
 
     check_target(json)
+    _apart(source, json, plot)
     if stream:
         given = {"--bins": bins, "--eta": eta, "--plot": plot, "--shuffle": shuffle or None}
         _refuse({**given, "--scale": None if scale == "none" else scale}, "without --stream")
@@ -204,6 +205,20 @@ def check(
             console().print(f"plot written to {plot}")
 
 
+def _apart(source: str, json: str | None, plot: Path | None = None) -> None:
+    """Refuse to write over the data, or one result over the other."""
+    from verify.errors import InputError
+
+    taken = {Path(source).resolve(): "the data"}
+    for option, target in (("--plot", plot), ("--json", json)):
+        if target in (None, "-"):
+            continue
+        path = Path(str(target)).resolve()
+        if path in taken:
+            raise InputError(f"{option} {target}: is {taken[path]}; expected another file")
+        taken[path] = f"what {option} writes"
+
+
 def margin(
     source: SourceArgument,
     label: LabelOption = None,
@@ -222,6 +237,7 @@ def margin(
     from verify.data_report import show_margins
 
     check_target(json)
+    _apart(source, json)
     data = _load(source, label, upper, columns, order, bins, scale)
     with progress("certifying margins", None) as advance:
         report = certify(data, lambda stage, done, total: advance(0, stage, done, total))

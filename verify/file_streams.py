@@ -13,6 +13,7 @@ from algorithms.compiled import Stream, Summary
 from algorithms.compiled.dispatch import EXACT
 
 from .chunks import ROWS, Chunk, read_chunks
+from .columns import place
 from .errors import InputError
 
 
@@ -131,7 +132,8 @@ def _no_interval(path: str | Path, chunk: Chunk, classes: Sequence[Any]) -> None
     if len(wide):
         t = int(wide[0])
         low, high = classes[chunk.y_l[t] - 1], classes[chunk.y_r[t] - 1]
+        where = place(str(path), chunk.before + t)
         raise InputError(
-            f"{path}: row {chunk.before + t + 1}: interval label [{low}, {high}]; expected exact "
-            "labels for this learner"
+            f"{path}: {where}: interval label [{low}, {high}]; expected exact labels for this "
+            "learner"
         )

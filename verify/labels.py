@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from decimal import Decimal, InvalidOperation
 
@@ -109,6 +110,13 @@ def rank_labels(
         )
     if bins is not None:
         floats = {cell: float(value) for cell, value in values.items()}
+        for name, cells in zip(names, ends, strict=True):
+            for t, cell in enumerate(cells):
+                if math.isinf(floats[cell]):
+                    raise InputError(
+                        f"{table.name}: {table.place(t)}, column {name!r}: label {cell!r} is too "
+                        "large for bins; expected numbers in the range of floats"
+                    )
         return _by_bins(table, names, [_mapped(floats, cells) for cells in ends], bins)
     n = len(ends[0])
     if len(distinct) > MANY or (n >= 20 and len(distinct) > n / 2):
@@ -176,7 +184,7 @@ def _by_bins(
     if not 2 <= bins <= MANY:
         raise InputError(f"bins={bins!r}: expected 2 to {MANY}")
     pooled = np.sort(np.concatenate(values))
-    cuts = pooled[[round(len(pooled) * q / bins) for q in range(1, bins)]]
+    cuts = pooled[[min(round(len(pooled) * q / bins), len(pooled) - 1) for q in range(1, bins)]]
     cuts = np.unique(cuts[cuts > pooled[0]])
     ranks = [np.searchsorted(cuts, column, side="right") + 1 for column in values]
     edges = [pooled[0], *cuts]

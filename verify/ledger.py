@@ -69,12 +69,19 @@ def find(identifier: str) -> Claim:
     Raises
     ------
     InputError
-        If there is none; near matches are named.
+        If there is none, where near matches are named, or it names several.
     """
-    for claim in _beside(identifier):
-        if claim.id == identifier:
+    name = identifier.rstrip("/")
+    beside = _beside(name)
+    for claim in beside:
+        if claim.id == name:
             return claim
-    raise _unknown(identifier)
+    inside = [claim.id for claim in beside if records.within(claim.id, name)]
+    if inside:
+        raise InputError(
+            f"id={identifier!r}: {len(inside)} claims; expected one, such as {inside[0]}"
+        )
+    raise _unknown(name)
 
 
 def _beside(name: str) -> list[Claim]:

@@ -15,6 +15,7 @@ from array import array
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -207,6 +208,17 @@ def _parsed(
         if not all(map(finite, values)) or any("_" in row[j] for j in at):
             raise _bad_cell(name, line, header, row, at)
         yield line, row, values
+
+
+def line_of(path: Path, row: int) -> int:
+    """The line on which a 0-based row of a CSV file ends."""
+    with path.open(newline="", encoding="utf-8-sig") as handle:
+        sep = max(SEPARATORS, key=handle.readline().count)
+        handle.seek(0)
+        reader = csv.reader(handle, delimiter=sep)
+        next(reader)
+        next(islice(filter(None, reader), row, None))
+        return reader.line_num
 
 
 class Rows:

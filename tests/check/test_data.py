@@ -82,6 +82,8 @@ def test_bins_are_of_about_equal_frequency(write):
     data = read_file(write("a,y\n" + rows), "y", bins=4)
     assert np.bincount(data.y_l)[1:].tolist() == [10, 10, 10, 10]
     assert data.classes[0] == "0..81"
+    for bins in (40, 79, 80, 100):  # one value a class, however many are asked for
+        assert read_file(write("a,y\n" + rows), "y", bins=bins).K == 40
     tied = read_file(write("a,y\n" + "1,0\n" * 8 + "1,1\n2,2\n"), "y", bins=5)
     assert np.bincount(tied.y_l)[1:].tolist() == [8, 2]
     assert "2 made: equal labels" in tied.warnings[0]
@@ -132,6 +134,7 @@ def test_huge_and_tiny_columns(write):
         (GOOD, {"order": ["1", "1"]}, ["order=", "once"]),
         (GOOD, {"order": ["1", "2", "3"], "bins": 2}, ["bins=2"]),
         (GOOD, {"bins": 1}, ["bins=1"]),
+        ("a,y\n1,1\n2,1e400\n3,3\n", {"bins": 2}, ["line 3", "'1e400'", "too large for bins"]),
         (GOOD, {"scale": "cube"}, ["scale='cube'", "standard"]),
         (GOOD, {"sep": ",,"}, ["sep=',,'"]),
         (GOOD, {"label": "Y"}, ["no column 'Y'", "a, b, y"]),

@@ -100,7 +100,7 @@ def test_a_margin_that_the_data_do_not_have_is_noticed(separable):
         ({"C": -1.0}, "C=-1.0"),
         ({"s": 1.0}, "s=1.0"),
         ({"order": ["1"]}, "two or more"),
-        ({"order": ["1", "2"]}, "row .*, column 'y': label '3' is not in the order"),
+        ({"order": ["1", "2"]}, "line 2, column 'y': label '3' is not in the order"),
         ({"upper": "u", "algorithms": ["cusum"]}, r"interval label \[.*exact labels"),
     ],
 )

@@ -86,12 +86,12 @@ def test_the_last_attribute_of_cusum_rank(tmp_path):
         ("x,x\n1,a\n", "'x' occurs twice"),
         ("x,z\n1,a\n", "no column 'y'"),
         ("y\na\n", "no feature columns"),
-        ("x,y\n1,a\n2,c\n", r"row 2, column 'y': label 'c' is not in the order; expected .*a, b"),
-        ("x,y\n1,a\n2,\n", "row 2, column 'y': empty cell; expected a label"),
+        ("x,y\n1,a\n2,c\n", r"line 3, column 'y': label 'c' is not in the order; expected .*a, b"),
+        ("x,y\n1,a\n2,\n", "line 3, column 'y': empty cell; expected a label"),
         ("x,y\n1,a\n,b\n", "line 3, column 'x': empty cell; expected a finite number"),
         ("x,y\n1,a\nnan,b\n", "line 3, column 'x': value 'nan' is not finite"),
         ("x,y\n1,a\n-1e400,b\n", "line 3, column 'x': value '-1e400' is not finite"),
-        ("x,y\n1,a\n1e200,b\n", "row 2, column 'x': value 1e.200 is too large"),
+        ("x,y\n1,a\n1e200,b\n", "line 3, column 'x': value 1e.200 is too large"),
         ("x,y\n1,a\nred,b\n", "line 3, column 'x': value 'red' is not a number"),
         ("x,y\n1,a\n1,2,b\n", "line 3: 3 cells; expected 2"),
     ],
@@ -116,10 +116,10 @@ def test_a_bad_cell_far_into_a_file(tmp_path):
 def test_bad_intervals_and_classes(tmp_path):
     path = tmp_path / "rows.csv"
     path.write_text("x,l,u\n1,1,2\n2,2,2\n3,2,1\n", "utf-8")
-    with pytest.raises(InputError, match=r"row 3: interval reversed, l='2' is above u='1'"):
+    with pytest.raises(InputError, match=r"line 4: interval reversed, l='2' is above u='1'"):
         summarise_file(PRIL(2), path, "l", "u", classes=[1, 2])
     path.write_text("x,l,u\n1,1,2\n2,2,2\n", "utf-8")
-    with pytest.raises(InputError, match=r"row 1: interval label \[1, 2\]; expected exact"):
+    with pytest.raises(InputError, match=r"line 2: interval label \[1, 2\]; expected exact"):
         summarise_file(CuSumRank(2), path, "l", "u", classes=[1, 2])
     path.write_text("x,l,u\n1,1,2\n2,1,2\n", "utf-8")
     with pytest.raises(InputError, match="every interval label spans all 2 classes"):

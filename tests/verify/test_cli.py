@@ -96,6 +96,8 @@ def test_search_reports_what_it_judged():
         (("check", "lev", "--plot", "x.gif"), ("x.gif",)),
         (("margin", "absent.csv", "--label", "y"), ("absent.csv", "no such file")),
         (("search", "pril/experiments/vs-mcp"), ("nothing to search",)),
+        (("show", "cusum"), ("'cusum'", "expected one, such as cusum/")),
+        (("search", "storm/table-1"), ("4 claims; expected one",)),
     ],
 )
 def test_wrong_input_is_one_line_and_exit_2(arguments, pieces, tmp_path):
@@ -122,6 +124,33 @@ def test_a_json_target_that_is_a_link_stays_one(tmp_path):
     link.symlink_to(target)
     assert ordproof("list", "cusum", "--json", link).returncode == 0
     assert link.is_symlink() and json.loads(target.read_text("utf-8"))
+
+
+def test_a_slash_behind_a_name_changes_nothing():
+    one, other = (ordproof("show", f"cusum/eq-10{end}") for end in ("", "/"))
+    assert one.returncode == other.returncode == 0 and one.stdout == other.stdout
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs a device that is full")
+def test_a_full_disk_is_one_line_and_exit_2():
+    with open("/dev/full", "w") as full:
+        result = subprocess.run(
+            [ORDPROOF, "list"], stdout=full, stderr=subprocess.PIPE, text=True, check=False
+        )
+    assert result.returncode == 2
+    assert result.stderr == "ordproof: cannot write: No space left on device\n"
+
+
+def test_results_are_not_written_over_the_data_or_one_another(four, tmp_path):
+    before = four.read_bytes()
+    for command in ("check", "margin"):
+        refused(ordproof(command, four, "--label", "y", "--json", four), "is the data")
+    both = tmp_path / "both.svg"
+    refused(
+        ordproof("check", four, "--label", "y", "--plot", both, "--json", both),
+        "is what --plot writes",
+    )
+    assert four.read_bytes() == before and not both.exists()
 
 
 def test_output_that_cannot_be_encoded_is_replaced():

@@ -64,10 +64,11 @@ def test_pytest_collects_them(example):
 def test_a_bad_file_is_one_line_and_exit_2(tmp_path, text, message):
     path = tmp_path / "bad_claims.py"
     path.write_text(text)
-    result = run(ORDPROOF, "verify", str(path), cwd=tmp_path)
-    assert result.returncode == 2
-    assert message in result.stderr and len(result.stderr.strip().splitlines()) == 1
-    assert result.stdout == ""
+    for name in (str(path), path.name):
+        result = run(ORDPROOF, "verify", name, cwd=tmp_path)
+        assert result.returncode == 2
+        assert message in result.stderr and len(result.stderr.strip().splitlines()) == 1
+        assert result.stdout == ""
 
 
 def test_pytest_leaves_other_projects_alone(tmp_path):
