@@ -9,7 +9,9 @@ import pytest
 
 from theory.registry import all_claims
 from verify import ledger, records
+from verify.cli import verify
 from verify.decide import decide
+from verify.errors import InputError
 from verify.evidence import stored_counterexamples
 from verify.judge import judge
 from verify.keeping import keep
@@ -101,6 +103,14 @@ def test_results_do_not_depend_on_the_number_of_jobs():
     for identifier, decision in alone.items():
         for one, other in zip(decision.readings, together[identifier].readings, strict=True):
             assert (one.verdict, one.counterexample) == (other.verdict, other.counterexample)
+
+
+def test_nothing_is_recorded_in_an_installation_that_is_no_clone(monkeypatch, tmp_path):
+    monkeypatch.setattr("verify.sources.ROOT", tmp_path)
+    before = records.EXPECTED.read_bytes()
+    with pytest.raises(InputError, match="--record keeps evidence in a clone"):
+        verify(["cusum/eq-10"], record=True)
+    assert records.EXPECTED.read_bytes() == before
 
 
 def test_recording_writes_verdicts_and_counterexamples(monkeypatch, tmp_path):
