@@ -19,13 +19,13 @@ from book import generate, stage
 from book.decisions import current, entries
 from book.entries import Entry
 from book.sphinx import run
-from theory.claim import Claim
-from theory.registry import all_claims
-from verify.collector import seldom_collect
+from theory.claims.claim import Claim
+from theory.claims.registry import all_claims
+from verify.command.collector import seldom_collect
+from verify.command.output import progress
 from verify.errors import InputError
-from verify.evidence import write_text
-from verify.ledger import select
-from verify.output import progress
+from verify.store.evidence import write_text
+from verify.verdicts.ledger import select
 
 BOOK = Path(__file__).parent
 
@@ -167,8 +167,9 @@ def _graph() -> str:
 
     The box of a lemma leads to its certificate, if it has one: a lemma that nothing cites has none.
     """
-    from verify import graph, graph_rows, proofs
-    from verify.stored import Stored, accepted
+    from verify.engines import proofs
+    from verify.engines.certificates import Stored, accepted
+    from verify.show import graph, graph_rows
 
     drawn = graph.build(all_claims(), proofs.lemmas(), accepted(Stored()))
 
@@ -183,7 +184,7 @@ def _graph() -> str:
 
 def _copy_certificates(found: Sequence[Entry], folder: Path) -> None:
     """The stored certificates, to read and to check with other tools."""
-    from verify.proofs import STORE
+    from verify.engines.proofs import STORE
 
     if any(reading["proof"] for entry in found for reading in entry["readings"]):
         shutil.copytree(STORE, folder, dirs_exist_ok=True)

@@ -17,9 +17,9 @@ from importlib.metadata import version
 from pathlib import Path
 
 from book.entries import Entry, entry
-from theory.claim import Claim
-from verify.evidence import write_json
-from verify.ledger import decide_all
+from theory.claims.claim import Claim
+from verify.store.evidence import write_json
+from verify.verdicts.ledger import decide_all
 
 ROOT = Path(__file__).parent.parent
 CACHE = Path(__file__).parent / "_build" / "cache"

@@ -13,12 +13,12 @@ from typing import Any
 
 from book.latex import display
 from book.learners import about, learners
-from theory.claim import Claim, Reading
-from verify import ledger
-from verify.decide import Decision, ReadingVerdict, size_of
-from verify.printed_proof import BROKEN, Line, lines_of, remember
-from verify.proof_report import need, shown
-from verify.proof_table import compact, summary
+from theory.claims.claim import Claim, Reading
+from verify.show.kernel_proof import need, shown
+from verify.show.printed_proof import BROKEN, Line, lines_of, remember
+from verify.show.proof_table import compact, summary
+from verify.verdicts import ledger
+from verify.verdicts.decide import Decision, ReadingVerdict, size_of
 
 Entry = dict[str, Any]
 """See :func:`entry`."""

@@ -11,9 +11,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from book.entries import PAPERS, Entry, called
-from theory.registry import natural
-from verify.evidence import write_json
-from verify.output import COLORS
+from theory.claims.registry import natural
+from verify.command.output import COLORS
+from verify.store.evidence import write_json
 
 ORPHAN = "---\norphan: true\n---\n\n"
 """A page that stands in no table of contents."""

@@ -1,8 +1,9 @@
-r"""Statements as LaTeX that fits a page: the printer of :mod:`theory.statement`, with line breaks.
+r"""Statements as LaTeX that fits a page: :mod:`theory.language.statement`'s, with line breaks.
 
 A long statement is broken where its structure breaks: after a quantifier, at a connective, at a
-relation, between the terms of a sum. The parts are printed by :func:`theory.statement.latex` from
-the object that was checked; nothing is written here but breaks and parentheses.
+relation, between the terms of a sum. The parts are printed by
+:func:`theory.language.statement.latex` from the object that was checked; nothing is written here
+but breaks and parentheses.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import Any
 import sympy
 from sympy.logic.boolalg import And, Boolean, Implies, Or
 
-from theory.statement import ForAll, latex
+from theory.language.statement import ForAll, latex
 
 ROOM = 66
 """Letters that fit on a line of the page."""

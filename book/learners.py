@@ -15,9 +15,9 @@ from random import Random
 from typing import Any
 
 import algorithms
-from theory.claim import Claim, Reading
-from theory.space import Inadmissible, Instance
-from verify.judge import judge
+from theory.claims.claim import Claim, Reading
+from theory.claims.space import Inadmissible, Instance
+from verify.engines.judge import judge
 
 HOME = str(Path(algorithms.__file__).parent)
 LEARNING = ("update", "fit")

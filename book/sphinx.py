@@ -15,7 +15,7 @@ from typing import Any
 from book import stage
 from book.decisions import CACHE
 from verify.errors import InputError
-from verify.evidence import write_json
+from verify.store.evidence import write_json
 
 BOOK = Path(__file__).parent
 
@@ -34,7 +34,7 @@ EXTENSION = (
     "book/static/**/*",
     "book/sphinx.py",
     "book/_config.yml",
-    "verify/svg.py",
+    "verify/show/svg.py",
 )
 """Where one of these changes, every page is read again."""
 

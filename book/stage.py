@@ -15,9 +15,9 @@ from typing import Any
 
 import yaml
 
-from theory.registry import PAPERS
+from theory.claims.registry import PAPERS
 from verify.errors import InputError
-from verify.records import recorded_verdicts
+from verify.store.last_run import recorded_verdicts
 
 BOOK = Path(__file__).parent
 ROOT = BOOK.parent

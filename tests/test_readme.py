@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from verify import records
+from verify.store import last_run
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text()
@@ -20,7 +20,7 @@ def blocks(command):
 
 def test_findings_are_the_recorded_verdicts():
     findings = re.findall(r"^\* `([^`]+)` \[(.+)\] \*\*([a-z-]+)\*\*:", README, re.MULTILINE)
-    recorded = records.expectations()
+    recorded = last_run.expectations()
     assert len(findings) >= 10
     for identifier, reading, verdict in findings:
         assert recorded[identifier][reading] == verdict
@@ -28,7 +28,7 @@ def test_findings_are_the_recorded_verdicts():
 
 def test_the_summary_counts_the_recorded_verdicts():
     header, *rows, last = [line.split() for line in blocks("ordproof verify")]
-    recorded = records.recorded_verdicts()
+    recorded = last_run.recorded_verdicts()
     assert set(header[1:]) == {i.split("/")[0] for i in recorded}
     for paper, *counted in zip(header[1:], last[1:], *(row[1:] for row in rows), strict=True):
         of_paper = [v for i, v in recorded.items() if i.startswith(paper + "/")]

@@ -10,8 +10,8 @@ import numpy as np
 
 from book.answers import called, exact_number
 from book.exercises import Exercise, WrongAnswer
-from verify.data import RankingData
 from verify.margins import ensemble_margin, threshold_margin
+from verify.tables.ranking_data import RankingData
 
 LARGEST = Fraction(1, 26)
 QUESTIONS = (

@@ -14,7 +14,7 @@ from book.extension import parts, store
 from book.extension.element import Element, badge, claim_link, element, paragraph
 from book.extension.roles import stated, title
 from book.extension.store import Entry, UnknownClaim
-from verify.output import COLORS
+from verify.command.output import COLORS
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from book.figures import style
-from verify.evidence import LEDGER
+from verify.store.evidence import LEDGER
 
 ROOT = Path(__file__).parent.parent.parent
 PACKAGES = ("algorithms", "theory", "verify", "book")
@@ -91,7 +91,7 @@ def kept(name: str, folder: Path) -> list[Drawing]:
     """
     import json
 
-    from verify.evidence import write_json
+    from verify.store.evidence import write_json
 
     path = folder / f"{name}-{key(name)}.json"
     if path.is_file():

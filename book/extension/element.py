@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from docutils import nodes
 
-from verify.svg import PAINT
+from verify.show.svg import PAINT
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

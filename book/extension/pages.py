@@ -22,7 +22,7 @@ from book.extension.element import (
     table,
 )
 from book.extension.store import Entry
-from verify.proofs import STORE
+from verify.engines.proofs import STORE
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

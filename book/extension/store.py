@@ -8,7 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from verify.records import unknown
+from verify.store.last_run import unknown
 
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from sphinx.errors import ExtensionError
 
-from verify.svg import PAINT
+from verify.show.svg import PAINT
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

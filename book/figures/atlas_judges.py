@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from book.figures import style
 from book.figures.counterexamples import bars, instance
-from theory.evaluate import evaluate
-from theory.registry import paper_claims
-from verify.judge import as_float
+from theory.claims.registry import paper_claims
+from theory.evaluation.evaluate import evaluate
+from verify.engines.judge import as_float
 
 PANELS = (
     ("pril/theorem-1", "comparator", "Theorem 1:\nthe comparator's θ*"),

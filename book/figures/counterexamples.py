@@ -10,7 +10,7 @@ from algorithms.proportions.bags import proportions_of
 from algorithms.proportions.means import bag_means, class_means, estimated_class_means
 from algorithms.seam import exact
 from book.figures import style
-from verify.evidence import COUNTEREXAMPLES, decode
+from verify.store.evidence import COUNTEREXAMPLES, decode
 
 
 def instance(identifier: str, reading: str) -> dict[str, Any]:

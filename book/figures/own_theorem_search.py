@@ -12,8 +12,8 @@ from theory import Claim
 from theory.pril.notation import K, R, c, gamma, t, theta
 from theory.pril.streams import IntervalStream
 from theory.pril.theorem_1 import IDEAL, total_loss
-from verify.judge import judge
-from verify.strategies import squeezed
+from verify.engines.judge import judge
+from verify.engines.strategies import squeezed
 
 DRAWN = 160
 

@@ -8,9 +8,9 @@ import numpy as np
 
 from algorithms import PRIL, CuSumRank, PRank, rounds
 from book.figures import style
-from verify.bounds import cusum_corollary_3, pril_sharper, pril_theorem_1
-from verify.data import RankingData
+from verify.bounds.printed import cusum_corollary_3, pril_sharper, pril_theorem_1
 from verify.margins import ensemble_margin, threshold_margin
+from verify.tables.ranking_data import RankingData
 
 ALT = (
     "Three panels with logarithmic heights: the number of ranks, the scale of the items, the gap "

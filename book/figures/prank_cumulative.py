@@ -12,9 +12,9 @@ from algorithms.kernel_pril import KernelPRIL
 from algorithms.seam import exact
 from book.figures import style
 from book.figures.prank_rounds import ITEMS
-from verify.bounds import pril_sharper, pril_theorem_1
-from verify.data import RankingData
+from verify.bounds.printed import pril_sharper, pril_theorem_1
 from verify.margins import threshold_margin
+from verify.tables.ranking_data import RankingData
 
 ALT = (
     "Two panels, the loss of PRIL against the round, with two horizontal lines for the printed and "

@@ -6,8 +6,8 @@ import numpy as np
 
 from algorithms.synthetic import d0
 from book.figures import style
-from verify.data import RankingData
 from verify.margins import ensemble_margin
+from verify.tables.ranking_data import RankingData
 
 MARKERS = ("o", "s", "^")
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from book.figures import style
-from verify.data import RankingData
 from verify.margins import threshold_margin
+from verify.tables.ranking_data import RankingData
 
 X = ((0, 0), (1, 0), (0, 2), (2, 1), (1, 3), (3, 2), (3, 4), (5, 3))
 Y = (1, 1, 2, 2, 3, 3, 4, 4)

@@ -7,8 +7,8 @@ from functools import cache
 import numpy as np
 
 from book.figures import style
-from verify.data import RankingData
 from verify.margins import ensemble_margin, threshold_margin
+from verify.tables.ranking_data import RankingData
 
 ALT = (
     "Two margins against the place of the middle item, from -5 to 5. Both are largest where the "

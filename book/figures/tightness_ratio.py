@@ -12,9 +12,9 @@ from algorithms.seam import exact
 from book.figures import style
 from theory.pril.sharper_families import Alternating, Simplex
 from theory.pril.streams import IntervalStream
-from verify.bounds import pril_sharper
-from verify.data import RankingData
+from verify.bounds.printed import pril_sharper
 from verify.margins import threshold_margin
+from verify.tables.ranking_data import RankingData
 
 ALT = (
     "The ratio of loss to bound against 1 to 64 rounds. The simplex streams lie on 1 from the "

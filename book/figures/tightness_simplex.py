@@ -12,7 +12,7 @@ from algorithms import run
 from algorithms.kernel_pril import KernelPRIL
 from algorithms.seam import exact
 from book.figures import style
-from verify.bounds import pril_sharper, pril_theorem_1
+from verify.bounds.printed import pril_sharper, pril_theorem_1
 
 ALT = (
     "Three panels: the number of ranks, the squared length of the items, the margin vary. The loss "

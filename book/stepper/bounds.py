@@ -10,12 +10,12 @@ from typing import Any
 
 from sympy import Add, Basic, Le, Max, Mul, Pow, Rational, Symbol
 
-from theory.claim import Claim
+from theory.claims.claim import Claim
 from theory.cusum.corollary_3 import corollary_3
 from theory.cusum.sharper_prank_bound import sharper_bound
+from theory.language.statement import latex
 from theory.pril.sharper_theorem_1 import sharper_2
 from theory.ramp.mistake_bounds import mistake_bounds
-from theory.statement import latex
 
 BOUNDS: dict[str, tuple[Claim, str]] = {
     "prank": (sharper_bound, "as printed"),

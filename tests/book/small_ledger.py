@@ -7,7 +7,7 @@ from book import generate
 from book.decisions import entries
 from book.sphinx import run
 from book.stage import Stage
-from theory.registry import all_claims
+from theory.claims.registry import all_claims
 
 NAMES = (
     "cusum/theorem-2",

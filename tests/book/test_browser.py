@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from verify import records
+from verify.store import last_run
 
 ROOT = Path(__file__).parent.parent.parent
 pytestmark = pytest.mark.slow
@@ -25,7 +25,7 @@ WRITTEN = [
 INDEXES = ["claims/by-paper", "claims/by-verdict", "claims/by-learner", "claims/graph"]
 FIRST_OF_EACH = {
     verdict: f"claims/{identifier}"
-    for identifier, verdict in reversed(records.recorded_verdicts().items())
+    for identifier, verdict in reversed(last_run.recorded_verdicts().items())
 }
 LONG = ["claims/pril/theorem-1", "claims/pril/theorem-3", "claims/cusum/corollary-4"]
 PAGES = [*WRITTEN, *INDEXES, *dict.fromkeys([*FIRST_OF_EACH.values(), *LONG])]

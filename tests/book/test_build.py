@@ -11,8 +11,8 @@ pytest.importorskip("jupyter_book", reason="no Jupyter Book: pip install 'ordpro
 from book import build, decisions, stage
 from book.extension import drawing
 from book.figures import style
-from theory.registry import all_claims
-from verify import book_commands
+from theory.claims.registry import all_claims
+from verify.command import book
 from verify.errors import InputError
 
 ROOT = Path(__file__).parent.parent.parent
@@ -24,7 +24,7 @@ def claim(name):
 
 def test_a_verdict_that_is_not_the_recorded_one_stops_the_build(monkeypatch, tmp_path, capsys):
     recorded = {"pril/theorem-3": {"Algorithm 1": "proved"}}
-    monkeypatch.setattr("verify.records.expectations", lambda: recorded)
+    monkeypatch.setattr("verify.store.last_run.expectations", lambda: recorded)
     monkeypatch.setattr(decisions, "CACHE", tmp_path / "cache")
     code = build.main(["--output", str(tmp_path), "--claims", "pril/theorem-3/line-10"])
     assert code == 1
@@ -147,13 +147,13 @@ def test_figures_are_drawn_anew_when_what_they_import_changes(monkeypatch, tmp_p
 
 
 def test_command_outside_a_clone_says_what_it_needs(monkeypatch, tmp_path):
-    monkeypatch.setattr(book_commands, "ROOT", tmp_path)
+    monkeypatch.setattr(book, "ROOT", tmp_path)
     with pytest.raises(InputError, match=r"no folder 'book'.*pip install -e"):
-        book_commands.book()
+        book.book()
 
 
 def test_command_passes_the_exit_code_on():
-    command = [sys.executable, "-c", "from verify.cli import main; main()", "book"]
+    command = [sys.executable, "-c", "from verify.command.main import main; main()", "book"]
     done = subprocess.run(
         [*command, "--only", "nowhere"], cwd=ROOT, capture_output=True, text=True, check=False
     )

@@ -12,8 +12,8 @@ pytest.importorskip("jupyter_book", reason="no Jupyter Book: pip install 'ordpro
 
 from book import stage
 from book.extension.roles import ACCEPTED
-from theory.registry import all_claims
-from verify.proofs import lemmas
+from theory.claims.registry import all_claims
+from verify.engines.proofs import lemmas
 
 ROLES = (*ACCEPTED, "verdict")
 MARKED = re.compile(rf"\{{(?:{'|'.join(ROLES)})\}}`[^`]+`")

@@ -14,9 +14,9 @@ from sympy import Add, Symbol, sqrt, symbols
 from book import generate
 from book.entries import called
 from book.latex import display, width
-from theory.registry import all_claims
-from theory.statement import ForAll, latex
-from verify.output import COLORS
+from theory.claims.registry import all_claims
+from theory.language.statement import ForAll, latex
+from verify.command.output import COLORS
 
 
 @pytest.fixture(scope="module")

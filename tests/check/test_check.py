@@ -8,17 +8,17 @@ import numpy as np
 import pytest
 from flint import fmpq
 
-from verify import bounds
-from verify.applied import largest_loss
-from verify.bounds import Bound, mark_smallest
-from verify.check import ALGORITHMS, check
-from verify.comparator import best_comparator, evaluate, hinge_squared
-from verify.data import RankingData, load
+from verify.bounds import printed
+from verify.bounds.applicable import largest_loss
+from verify.bounds.check import ALGORITHMS, check
+from verify.bounds.comparator import best_comparator, evaluate, hinge_squared
+from verify.bounds.printed import Bound, mark_smallest
 from verify.errors import InputError
 from verify.margins import ThresholdRows
 from verify.margins.dyadic import from_float, radius_squared
 from verify.margins.rows import dot
-from verify.records import expectations
+from verify.store.last_run import expectations
+from verify.tables.ranking_data import RankingData, load
 
 
 def dataset(X, y_l, y_r=None, name="made"):
@@ -81,12 +81,12 @@ def test_l1_bound_by_hand():
 
 def test_logarithm_is_rounded_up():
     for n in range(2, 60):
-        value = bounds.log_above(n)
+        value = printed.log_above(n)
         assert from_float(math.log(n)) - fmpq(1, 10**14) <= value
         assert float(value.p) / float(value.q) == pytest.approx(math.log(n), rel=1e-15)
     # log 2 = sum 1/(k 2^k): partial sums lie below it
     below = sum((fmpq(1, k * 2**k) for k in range(1, 120)), fmpq(0))
-    assert below < bounds.log_above(2) < below + fmpq(1, 2**100)
+    assert below < printed.log_above(2) < below + fmpq(1, 2**100)
 
 
 def test_comparator_by_hand():
@@ -97,8 +97,10 @@ def test_comparator_by_hand():
     assert free.bound == 9 * 17 * 2
     short = evaluate(rows, [fmpq(1, 4), fmpq(-1, 2), fmpq(1, 2)], fmpq(16), 0)
     assert short.hinge_squared == 4 * fmpq(1, 4)
-    printed = 2 * (1 + math.sqrt(17) * 0.75) ** 2
-    assert from_float(printed * (1 - 1e-12)) <= short.bound <= from_float(printed * (1 + 1e-12))
+    as_printed = 2 * (1 + math.sqrt(17) * 0.75) ** 2
+    assert (
+        from_float(as_printed * (1 - 1e-12)) <= short.bound <= from_float(as_printed * (1 + 1e-12))
+    )
 
 
 def interval_data(n, seed=0):

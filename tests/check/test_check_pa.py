@@ -5,12 +5,12 @@ import pytest
 from flint import fmpq
 from test_check import THREE, by_id, interval_data
 
-from verify import bounds as printed
-from verify.check import check
+from verify.bounds import printed
+from verify.bounds.check import check
+from verify.bounds.soft_comparator import soft_comparator
 from verify.margins import ThresholdRows
 from verify.margins.dyadic import from_float
 from verify.margins.rows import dot
-from verify.soft_comparator import soft_comparator
 
 CLAIM = "ramp/pa-family/mistake-bounds"
 SHARPER = f"{CLAIM}/sharper-pa-i"

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
-from verify.chunks import read_chunks
-from verify.cli import app
-from verify.data import load, read_file
+from verify.command.main import app
 from verify.errors import InputError
+from verify.tables.chunks import read_chunks
+from verify.tables.ranking_data import load, read_file
 
 arrow = pytest.importorskip("pyarrow")
 

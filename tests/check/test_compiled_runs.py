@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from verify import runs
-from verify.check import ALGORITHMS, check
-from verify.data import RankingData
+from verify.bounds.check import ALGORITHMS, check
+from verify.bounds.printed import runs
+from verify.tables.ranking_data import RankingData
 
 
 def data_set(exact=True):

@@ -6,9 +6,9 @@ import sys
 import numpy as np
 import pytest
 
-from verify.data import load, read_file
-from verify.datasets import REGISTRY, load_dataset
 from verify.errors import InputError
+from verify.tables.datasets import REGISTRY, load_dataset
+from verify.tables.ranking_data import load, read_file
 
 GOOD = "a,b,y\n1,2,1\n3,4,2\n5,6,3\n"
 

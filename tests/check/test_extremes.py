@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 from flint import fmpq
 
-from verify.check import check
-from verify.data import RankingData
+from verify.bounds.check import check
 from verify.errors import InputError
 from verify.margins.dyadic import from_float
-from verify.records import expectations
+from verify.store.last_run import expectations
+from verify.tables.ranking_data import RankingData
 
 
 def dataset(X, y):

@@ -9,7 +9,6 @@ from flint import fmpq, fmpq_mat
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from verify.data import RankingData
 from verify.margins import (
     ExplicitRows,
     FarkasCertificate,
@@ -25,6 +24,7 @@ from verify.margins.ensemble import task_rows
 from verify.margins.linear import solve_near
 from verify.margins.rounding import down, up
 from verify.margins.rows import dot
+from verify.tables.ranking_data import RankingData
 
 QUIET = settings(derandomize=True, database=None, deadline=None, max_examples=60)
 

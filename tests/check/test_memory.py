@@ -7,8 +7,8 @@ import pytest
 
 MEMORY = """
 import numpy as np
-from verify.check import check
-from verify.data import RankingData
+from verify.bounds.check import check
+from verify.tables.ranking_data import RankingData
 
 def peak():
     with open("/proc/self/status") as status:  # ru_maxrss would start at the parent's peak

@@ -5,8 +5,8 @@ import itertools
 import numpy as np
 import pytest
 
-from verify.check import check
-from verify.data import RankingData, load
+from verify.bounds.check import check
+from verify.tables.ranking_data import RankingData, load
 
 
 def runs_note(y_l, y_r=None, **options):

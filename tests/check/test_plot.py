@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from verify.check import check
-from verify.data import RankingData
+from verify.bounds.check import check
+from verify.bounds.plot import check_path, plot_check
 from verify.errors import InputError
-from verify.plot import check_path, plot_check
+from verify.tables.ranking_data import RankingData
 
 LABELS = np.array([1, 2, 3])
 THREE = RankingData(

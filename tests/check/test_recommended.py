@@ -5,11 +5,11 @@ from dataclasses import replace
 import numpy as np
 from flint import fmpq
 
-from verify import bounds
-from verify.bounds import Bound
-from verify.check import check
-from verify.data import RankingData
-from verify.records import expectations
+from verify.bounds import printed
+from verify.bounds.check import check
+from verify.bounds.printed import Bound
+from verify.store.last_run import expectations
+from verify.tables.ranking_data import RankingData
 
 LABELS = np.array([1, 2, 3])
 THREE = RankingData(
@@ -26,10 +26,10 @@ def test_repair_of_corollary_4_is_evaluated_and_recommended():
     repair = found["cusum/corollary-4/repair-1", "joint norm 1"]
     assert fmpq(170, 3) <= repair.value < fmpq(170, 3) * (1 + fmpq(1, 10**12))
     assert repair.smallest and repair.stands
-    printed = found["cusum/corollary-4", "joint norm 1"]
-    assert printed.status == "holds here, refuted" and not printed.smallest
+    refuted = found["cusum/corollary-4", "joint norm 1"]
+    assert refuted.status == "holds here, refuted" and not refuted.smallest
     for r in range(2, 7):  # n <= (r-1)^2/(2r-3) (2n-1)/n for 1 <= n < r, equal at n = r - 1
-        factor = bounds.cusum_corollary_4_repair(r, fmpq(1), fmpq(1))
+        factor = printed.cusum_corollary_4_repair(r, fmpq(1), fmpq(1))
         gaps = [factor * fmpq(2 * n - 1, n) - n for n in range(1, r)]
         assert min(gaps) == gaps[-1] == 0
 

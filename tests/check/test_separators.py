@@ -15,7 +15,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from threadpoolctl import threadpool_limits
 
-from verify.data import RankingData
 from verify.margins import (
     FarkasCertificate,
     MaxMargin,
@@ -32,6 +31,7 @@ from verify.margins.linear import independent, nearest_in_affine_hull, weighted_
 from verify.margins.padic import solve_positive
 from verify.margins.rows import dot
 from verify.margins.warm import likely_support
+from verify.tables.ranking_data import RankingData
 
 QUIET = settings(derandomize=True, database=None, deadline=None, max_examples=80)
 

@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
-from verify.check import ALGORITHMS, check
-from verify.cli import app
-from verify.data import read_file
+from verify.bounds.check import ALGORITHMS, check
+from verify.bounds.stream_check import check_stream
+from verify.command.main import app
 from verify.errors import InputError
-from verify.stream_check import check_stream
+from verify.tables.ranking_data import read_file
 
 pytest.importorskip("pyarrow")
 

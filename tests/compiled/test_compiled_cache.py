@@ -24,7 +24,8 @@ def python(code, **environment):
 def test_numba_is_loaded_when_it_is_needed():
     code = """
 import sys
-import algorithms.compiled, verify.check, verify.file_streams, verify.benchmarks.streams
+import algorithms.compiled, verify.bounds.check, verify.bounds.file_streams
+import verify.benchmarks.streams
 print("numba" in sys.modules)
 import numpy as np
 from algorithms import PRIL

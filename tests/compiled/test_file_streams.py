@@ -10,9 +10,9 @@ from streams import LEARNERS, drawn, labels_of
 
 from algorithms import PRIL, CuSumRank
 from algorithms.compiled import summarise
-from verify.chunks import read_chunks
+from verify.bounds.file_streams import summarise_file
 from verify.errors import InputError
-from verify.file_streams import summarise_file
+from verify.tables.chunks import read_chunks
 
 arrow = pytest.importorskip("pyarrow")
 
@@ -171,7 +171,7 @@ def test_text_features_are_refused(tmp_path):
 
 MEMORY = """
 import sys
-from verify.file_streams import summarise_file
+from verify.bounds.file_streams import summarise_file
 from algorithms import PRIL
 
 def peak():

@@ -9,10 +9,10 @@ from algorithms.prank import PRank
 from algorithms.pril import PRIL
 from algorithms.seam import exact
 from algorithms.state import ThresholdState
-from theory.claim import Obligation
-from theory.forking import coverage, paths
-from theory.order import intervals, ordered, ranks, thresholds
-from verify.smt import settle
+from theory.claims.claim import Obligation
+from theory.goals.every_path import coverage, paths
+from theory.goals.order import intervals, ordered, ranks, thresholds
+from verify.engines.smt import settle
 
 f = z3.Real("f")
 

@@ -14,12 +14,12 @@ from algorithms.prank import PRank
 from algorithms.pril import PRIL
 from algorithms.seam import exact
 from algorithms.stream import run as play
-from theory import bounded
-from theory.claim import Goal, Obligation
-from theory.gram import Span, explore, span, steps
-from theory.order import intervals, ranks
+from theory.claims.claim import Goal, Obligation
+from theory.goals import bounded
+from theory.goals.gram import Span, explore, span, steps
+from theory.goals.order import intervals, ranks
 from theory.pril.streams import IntervalStream
-from verify.smt import goals_of, settle
+from verify.engines.smt import goals_of, settle
 
 numbers = st.integers(-3, 3)
 

@@ -11,8 +11,8 @@ from algorithms.prank import PRank
 from algorithms.pril import PRIL
 from algorithms.seam import exact
 from algorithms.state import ThresholdState
-from theory.claim import Obligation
-from theory.order import (
+from theory.claims.claim import Obligation
+from theory.goals.order import (
     adjacent_order_prank,
     intervals,
     order_goal,
@@ -21,7 +21,7 @@ from theory.order import (
     ranks,
     whole_steps,
 )
-from verify.smt import settle
+from verify.engines.smt import settle
 
 
 @pytest.mark.parametrize(("learner", "labels"), [(PRIL, intervals), (PRank, ranks)])

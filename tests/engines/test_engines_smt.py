@@ -9,11 +9,11 @@ import z3
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from theory.claim import Goal, Obligation
-from verify import smt, solvers
+from theory.claims.claim import Goal, Obligation
+from verify.engines import smt, solvers
+from verify.engines.smt import logic, queries, settle
+from verify.engines.solvers import Answer, Child
 from verify.errors import InputError
-from verify.smt import logic, queries, settle
-from verify.solvers import Answer, Child
 
 a, b = z3.Reals("a b")
 n, m = z3.Ints("n m")

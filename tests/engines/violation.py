@@ -1,6 +1,6 @@
 """Instances that break a mistake bound, sought by the solver and handed out for exact replay.
 
-The other side of :mod:`theory.bounded`: the patterns of moving rounds in Gram scalars, with
+The other side of :mod:`theory.goals.bounded`: the patterns of moving rounds in Gram scalars, with
 coordinates put in for the inner products and a comparator that meets every constraint of the
 labels. What comes back is an instance, not a verdict; only its replay counts.
 """
@@ -14,11 +14,11 @@ from typing import Any
 import numpy as np
 
 from algorithms.losses import support
-from theory.bounded import total
-from theory.gram import Run, explore, span
-from theory.space import Instance
-from verify.smt import queries
-from verify.solvers import child
+from theory.claims.space import Instance
+from theory.goals.bounded import total
+from theory.goals.gram import Run, explore, span
+from verify.engines.smt import queries
+from verify.engines.solvers import child
 
 
 def violation(
@@ -37,7 +37,7 @@ def violation(
     Parameters
     ----------
     learner, labels, bound, strength
-        As for :func:`theory.bounded.cases`, for learners with thresholds (PRIL, PRank).
+        As for :func:`theory.goals.bounded.cases`, for learners with thresholds (PRIL, PRank).
     K, rounds, d : int
         Ranks, largest number of rounds, dimension.
     seconds : float

@@ -4,8 +4,8 @@ from math import inf, sqrt
 
 import pytest
 
-from theory.claim import Claim, Reading
-from theory.empirical import (
+from theory.claims.claim import Claim, Reading
+from theory.claims.empirical import (
     Estimate,
     Expected,
     Measurements,
@@ -18,8 +18,8 @@ from theory.empirical import (
     less,
     near,
 )
-from verify.decide import decide
 from verify.experiments.answers import answer, judged
+from verify.verdicts.decide import decide
 
 
 def measured(**columns):

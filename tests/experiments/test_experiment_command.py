@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
-from verify.cli import app
+from verify.command.main import app
 from verify.errors import InputError
 from verify.experiments.catalogue import MODULES, experiment
 from verify.experiments.layout import csv_text, entries, tables

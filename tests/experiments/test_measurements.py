@@ -5,9 +5,9 @@ import json
 
 import pytest
 
-from theory.claim import Claim, Reading
-from theory.empirical import Question, between
-from theory.registry import all_claims
+from theory.claims.claim import Claim, Reading
+from theory.claims.empirical import Question, between
+from theory.claims.registry import all_claims
 from verify.errors import InputError
 from verify.experiments import store
 from verify.experiments.catalogue import MODULES, experiment
@@ -124,7 +124,7 @@ def test_an_unknown_experiment_is_refused():
 
 
 def test_a_claim_of_ones_own_may_ask_a_stored_experiment():
-    from verify.decide import decide
+    from verify.verdicts.decide import decide
 
     def claim(rows):
         cell = {"data": "abalone", "table": "as shipped"}

@@ -1,7 +1,7 @@
 """A claim in both languages on the same values: sympy's, and the kernel's for its translation.
 
-The sympy statement is evaluated by :mod:`theory.evaluate`, the kernel's formula by
-:mod:`theory.formal_values`, on the same values; both true and both false cases must occur.
+The sympy statement is evaluated by :mod:`theory.evaluation.evaluate`, the kernel's formula by
+:mod:`theory.formal.values`, on the same values; both true and both false cases must occur.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from flint import fmpq
 from sympy.core.function import AppliedUndef
 
 from algorithms.m_pril import UndefinedStep
-from theory.bracket import enclose, exp_bracket, log_bracket
-from theory.evaluate import Undecided, evaluate
-from theory.extended import Undefined
-from theory.formal_values import Values
-from theory.logarithm import Logarithms
-from theory.space import Inadmissible
-from theory.surd import Surd, root
-from theory.translate import Untranslatable, formal
+from theory.claims.space import Inadmissible
+from theory.evaluation.evaluate import Undecided, evaluate
+from theory.formal.translate import Untranslatable, formal
+from theory.formal.values import Values
+from theory.numbers.bracket import enclose, exp_bracket, log_bracket
+from theory.numbers.extended import Undefined
+from theory.numbers.logarithm import Logarithms
+from theory.numbers.surd import Surd, root
 
 JUNK = {"R": Fraction(17, 3), "Z": 5, "V": (Fraction(17, 3),)}
 """What a symbol is at indices for which the paper's object has no component."""

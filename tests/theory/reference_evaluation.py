@@ -1,7 +1,7 @@
 """A second evaluation of statements: one function, as plain as the definitions of the words.
 
-It walks the statement anew on each call and repeats nothing of :mod:`theory.walk`; only arithmetic
-on exact numbers (:mod:`theory.arithmetic`) is shared.
+It walks the statement anew on each call and repeats nothing of :mod:`theory.evaluation.compiled`;
+only arithmetic on exact numbers (:mod:`theory.numbers.arithmetic`) is shared.
 """
 
 import numpy as np
@@ -10,11 +10,11 @@ from flint import fmpq
 from sympy.core.function import AppliedUndef
 from sympy.logic import boolalg
 
-from theory import arithmetic
-from theory import statement as words
-from theory.bracket import NotYetDecided
-from theory.evaluate import Undecided, Undefined
-from theory.extended import Infinity
+from theory.evaluation.evaluate import Undecided, Undefined
+from theory.language import statement as words
+from theory.numbers import arithmetic
+from theory.numbers.bracket import NotYetDecided
+from theory.numbers.extended import Infinity
 
 
 def reference(node, values):

@@ -22,7 +22,9 @@ from algorithms import (
 from algorithms.losses import absolute_loss
 from algorithms.seam import exact, to_fmpq
 from algorithms.state import EnsembleState
-from theory.bridge import (
+from theory.formal.terms import always, every, exists, exp, integer, real, total
+from theory.formal.values import Values, powers_of
+from theory.runs import (
     cusum_run,
     kernel_pril_run,
     m_pril_run,
@@ -34,11 +36,9 @@ from theory.bridge import (
     pril_run,
     structured_run,
 )
-from theory.bridge.arrays import Array, Term
-from theory.bridge.rounds import symbol
-from theory.bridge.selections import Selection, selecting
-from theory.formal import always, every, exists, exp, integer, real, total
-from theory.formal_values import Values, powers_of
+from theory.runs.arrays import Array, Term
+from theory.runs.rounds import symbol
+from theory.runs.selections import Selection, selecting
 from verify.kernel.terms import sort, text
 
 exactly = settings(derandomize=True, database=None, deadline=None, max_examples=40)

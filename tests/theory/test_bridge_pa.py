@@ -10,10 +10,10 @@ from algorithms.pa.losses import shortfalls
 from algorithms.seam import exact
 from algorithms.state import ThresholdState
 from algorithms.stream import run
-from theory.bridge import pa_family_run
-from theory.formal_values import Values
+from theory.formal.values import Values
 from theory.ramp.cccp_run import FROM_ANYWHERE, FROM_CURRENT
 from theory.ramp.runs import RUNS
+from theory.runs import pa_family_run
 from verify.kernel.terms import sort, text
 
 exactly = settings(derandomize=True, database=None, deadline=None, max_examples=40)

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 import sympy
 
-from theory.claim import KINDS
-from theory.registry import PAPERS, all_claims, natural
+from theory.claims.claim import KINDS
+from theory.claims.registry import PAPERS, all_claims, natural
 
 ROWS = Path(__file__).with_name("catalogue.txt").read_text().split()
 CLAIMS = {claim.id: claim for claim in all_claims()}

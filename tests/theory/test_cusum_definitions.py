@@ -24,7 +24,7 @@ from theory.cusum.proofs import (
     passive_runs,
     thresholds,
 )
-from theory.formal_values import Values
+from theory.formal.values import Values
 
 exactly = settings(derandomize=True, database=None, deadline=None, max_examples=30)
 TIES = st.sampled_from(["smallest", "largest"])

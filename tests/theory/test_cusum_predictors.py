@@ -9,6 +9,7 @@ from sympy import Eq, Ge, Gt, Lt, Sum
 
 from algorithms.seam import exact
 from algorithms.structured import cusum_phi, prank_phi
+from theory.claims.registry import claims_in
 from theory.cusum import (
     counting,
     cumulative,
@@ -30,16 +31,15 @@ from theory.cusum.items import EnsembleItem, ThresholdItem
 from theory.cusum.notation import b, d, k, n, r, t, x, y, z
 from theory.cusum.prank_runs import PRankStream, WrongSidePRank
 from theory.cusum.proofs import block_runs
-from theory.evaluate import evaluate
-from theory.extended import Infinity, Undefined
-from theory.registry import claims_in
-from theory.statement import Blocks, Copies, ForAll, Ones, Zeros
-from theory.surd import root
-from verify.judge import Outcome, judge
-from verify.proofs import Proofs, of_claim
+from theory.evaluation.evaluate import evaluate
+from theory.language.statement import Blocks, Copies, ForAll, Ones, Zeros
+from theory.numbers.extended import Infinity, Undefined
+from theory.numbers.surd import root
+from verify.engines.judge import Outcome, judge
+from verify.engines.proofs import Proofs, of_claim
+from verify.engines.search import Budget, search
+from verify.engines.smt import settle
 from verify.prover.session import ProofError
-from verify.search import Budget, search
-from verify.smt import settle
 
 MODULES = (
     setting,

@@ -10,16 +10,16 @@ from sympy import Le
 from algorithms.cusum import CuSumRank, PACuSumRank
 from algorithms.seam import exact
 from algorithms.stream import run
-from theory.claim import Claim, Reading
+from theory.claims.claim import Claim, Reading
+from theory.claims.space import show
 from theory.cusum import corollary_1, corollary_2, corollary_3, corollary_4, theorem_1, theorem_2
 from theory.cusum.counting import independent_directions
 from theory.cusum.needs_margin import needs_margin, repair
 from theory.cusum.notation import delta
 from theory.cusum.structured_notation import MISTAKES
 from theory.cusum.ties import TurnedCuSumRank, TurnedPACuSumRank, play
-from theory.space import show
-from verify.judge import Outcome, judge
-from verify.search import Budget, search
+from verify.engines.judge import Outcome, judge
+from verify.engines.search import Budget, search
 
 ANY_TIES = [
     (claim, reading)

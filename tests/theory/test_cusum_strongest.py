@@ -25,8 +25,8 @@ from theory.cusum.corollary_3 import BOUND
 from theory.cusum.notation import R, delta, n
 from theory.cusum.questions_orthogonal import orthogonal_items
 from theory.cusum.structured_notation import RANK_LOSS
-from verify.judge import Outcome, judge
-from verify.search import search
+from verify.engines.judge import Outcome, judge
+from verify.engines.search import search
 
 
 def outcome(claim, instance, **changed):

@@ -10,7 +10,9 @@ from sympy import Eq, Le
 
 from algorithms.cusum import PACuSumRank
 from algorithms.seam import exact
-from theory.claim import Claim, Reading
+from theory.claims.claim import Claim, Reading
+from theory.claims.registry import claims_in
+from theory.claims.space import Inadmissible
 from theory.cusum import (
     atoms,
     corollary_1,
@@ -29,12 +31,10 @@ from theory.cusum import (
 )
 from theory.cusum.notation import R, i, k, n, r, w, x
 from theory.cusum.streams import known
-from theory.registry import claims_in
-from theory.space import Inadmissible
-from theory.statement import ForAll
-from theory.surd import root
-from verify.judge import Outcome, judge
-from verify.search import Budget, search
+from theory.language.statement import ForAll
+from theory.numbers.surd import root
+from verify.engines.judge import Outcome, judge
+from verify.engines.search import Budget, search
 
 SMALL = Budget(examples=120, climbs=3, steps=40)
 

@@ -14,13 +14,13 @@ from both_languages import environment, used
 from flint import fmpq
 
 from algorithms.m_pril import UndefinedStep
-from theory.evaluate import Undecided
-from theory.extended import Undefined
-from theory.formal import eq, expr, function
-from theory.registry import PAPERS, paper_claims
-from theory.space import Inadmissible
+from theory.claims.registry import PAPERS, paper_claims
+from theory.claims.space import Inadmissible
+from theory.evaluation.evaluate import Undecided
+from theory.formal.terms import eq, expr, function
+from theory.numbers.extended import Undefined
+from verify.engines.proofs import proof_of
 from verify.kernel.printing import pretty
-from verify.proofs import proof_of
 
 INSTANCES, TRIES = 4, 60
 

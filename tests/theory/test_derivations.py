@@ -40,9 +40,9 @@ from theory.derivations.domain import Integers, Rationals, points
 from theory.derivations.identity import Identity
 from theory.derivations.polynomial import vanishes
 from theory.derivations.stretches import rank_cases, stretches, total
-from theory.evaluate import evaluate
-from theory.extended import Undefined
-from theory.statement import Indicator
+from theory.evaluation.evaluate import evaluate
+from theory.language.statement import Indicator
+from theory.numbers.extended import Undefined
 
 ALL = derivations()
 IDENTITIES = [

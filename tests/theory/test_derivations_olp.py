@@ -16,7 +16,7 @@ from algorithms.proportions.means import bag_means, class_means
 from algorithms.proportions.scatter import within_scatter, within_scatter_from_means
 from algorithms.seam import exact
 from theory.derivations import kdlor, mean_map, scatter
-from theory.evaluate import evaluate
+from theory.evaluation.evaluate import evaluate
 
 ALL = [module.derive() for module in (kdlor, scatter, mean_map)]
 IDENTITIES = [

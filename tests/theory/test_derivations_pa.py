@@ -9,7 +9,7 @@ from algorithms.pa.losses import shortfalls
 from algorithms.seam import exact
 from algorithms.state import ThresholdState
 from theory.derivations import interval_pa
-from theory.evaluate import evaluate
+from theory.evaluation.evaluate import evaluate
 
 EXACT = settings(derandomize=True, database=None, deadline=None, max_examples=60)
 numbers = st.integers(-4, 4)

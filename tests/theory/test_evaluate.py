@@ -6,10 +6,9 @@ from flint import fmpq
 from sympy import And, Eq, Function, IndexedBase, Le, Lt, Or, Sum, symbols
 
 from algorithms.seam import exact
-from theory.claim import Claim, Reading
-from theory.evaluate import Undecided, evaluate
-from theory.extended import Undefined
-from theory.statement import (
+from theory.claims.claim import Claim, Reading
+from theory.evaluation.evaluate import Undecided, evaluate
+from theory.language.statement import (
     ArgMax,
     Exists,
     FirstIndex,
@@ -22,7 +21,8 @@ from theory.statement import (
     Sign,
     latex,
 )
-from theory.surd import root
+from theory.numbers.extended import Undefined
+from theory.numbers.surd import root
 
 i, k, n, K = symbols("i k n K", integer=True)
 a, b, c = symbols("a b c", real=True)

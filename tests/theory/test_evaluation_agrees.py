@@ -7,10 +7,10 @@ from flint import fmpq
 from reference_evaluation import reference
 
 from algorithms.m_pril import UndefinedStep
-from theory.bracket import Bracket
-from theory.evaluate import Undecided, Undefined, compared, evaluate
-from theory.registry import all_claims
-from theory.space import Inadmissible
+from theory.claims.registry import all_claims
+from theory.claims.space import Inadmissible
+from theory.evaluation.evaluate import Undecided, Undefined, compared, evaluate
+from theory.numbers.bracket import Bracket
 
 READINGS = [
     pytest.param(claim, reading, id=f"{claim.id} [{reading.name}]")

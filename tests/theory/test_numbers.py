@@ -9,9 +9,9 @@ from flint import arb, ctx, fmpq
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from theory.bracket import Bracket, NotYetDecided, exp_bracket, log_bracket, sqrt_bracket
-from theory.extended import Infinity, Undefined
-from theory.surd import Surd, rational_root, root
+from theory.numbers.bracket import Bracket, NotYetDecided, exp_bracket, log_bracket, sqrt_bracket
+from theory.numbers.extended import Infinity, Undefined
+from theory.numbers.surd import Surd, rational_root, root
 
 EXACT = settings(derandomize=True, database=None, deadline=None)
 rationals = st.fractions(min_value=-20, max_value=20, max_denominator=12)

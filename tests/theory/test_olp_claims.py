@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from sympy import Eq, Ge, Gt, Le, Lt
 
 from algorithms.seam import exact
+from theory.claims.space import Inadmissible
 from theory.olp import (
     algorithm_1,
     decision_rule,
@@ -26,9 +27,8 @@ from theory.olp.estimated import Estimated
 from theory.olp.notation import S_w, rho, rho_star, u, v, w, w_star
 from theory.olp.ordinal import Ordinal, unbounded
 from theory.olp.samples import Missing, Sample
-from theory.space import Inadmissible
-from verify.judge import Outcome, judge
-from verify.search import QUICK, search
+from verify.engines.judge import Outcome, judge
+from verify.engines.search import QUICK, search
 
 quick = settings(derandomize=True, database=None, deadline=None, max_examples=60)
 

@@ -7,14 +7,14 @@ import pytest
 from flint import fmpq
 from sympy import Add, Eq, Le
 
+from theory.claims.registry import claims_in, paper_claims
+from theory.language.statement import NormSquared
+from theory.numbers.surd import root
 from theory.pril import theorem_1_lines as one
 from theory.pril import theorem_2_lines as two
 from theory.pril.proof_terms import each_round, length
-from theory.registry import claims_in, paper_claims
-from theory.statement import NormSquared
-from theory.surd import root
-from verify.judge import Outcome, judge
-from verify.search import Budget, search
+from verify.engines.judge import Outcome, judge
+from verify.engines.search import Budget, search
 
 FIRST = {claim.id: claim for claim in claims_in(one) if claim.id.startswith(f"{one.PROOF}/line-")}
 SECOND = {claim.id: claim for claim in claims_in(two) if claim.id.startswith(f"{two.PROOF}/line-")}

@@ -8,7 +8,9 @@ import pytest
 from flint import fmpq
 from sympy import And, Eq, Ge, Gt, Le
 
-from theory.evaluate import evaluate
+from theory.claims.registry import claims_in, paper_claims
+from theory.evaluation.evaluate import evaluate
+from theory.language.statement import latex
 from theory.pril import lemma_1_lines, lemma_1_lines_above, lemma_2_lines, lemma_2_lines_above
 from theory.pril.lemma_1 import gap
 from theory.pril.lemma_1_lines import CHANGE_BELOW, LEAST_BELOW, RISES, above, pairs
@@ -16,10 +18,8 @@ from theory.pril.lemma_1_lines_above import CHANGE_ABOVE, LEAST_ABOVE
 from theory.pril.lemma_2_lines import SCALED_GAP, UNIFORM, Z, moved
 from theory.pril.notation import i, t, tau, theta
 from theory.pril.proof_terms import each_round
-from theory.registry import claims_in, paper_claims
-from theory.statement import latex
-from verify.judge import Outcome, judge, where_it_fails
-from verify.search import Budget, search
+from verify.engines.judge import Outcome, judge, where_it_fails
+from verify.engines.search import Budget, search
 
 MODULES = (lemma_1_lines, lemma_1_lines_above, lemma_2_lines, lemma_2_lines_above)
 LINES = {claim.id: claim for module in MODULES for claim in claims_in(module)}

@@ -7,15 +7,15 @@ import pytest
 from flint import fmpq
 from sympy import Eq, Ge, Gt, Le, Lt, Rational, Symbol, exp, log, sqrt
 
-from theory.evaluate import evaluate
-from theory.logarithm import Logarithms, logarithm_of
+from theory.claims.registry import claims_in, paper_claims
+from theory.evaluation.evaluate import evaluate
+from theory.numbers.logarithm import Logarithms, logarithm_of
 from theory.pril import theorem_3_lines as regret
 from theory.pril import theorem_4_lines as above
 from theory.pril import theorem_4_lines_below as below
 from theory.pril import theorem_4_lines_margin as margin
 from theory.pril.theorem_4_setting import SMALL
-from theory.registry import claims_in, paper_claims
-from verify.judge import Outcome, judge, where_it_fails
+from verify.engines.judge import Outcome, judge, where_it_fails
 
 LINES = [claim for module in (regret, above, below, margin) for claim in claims_in(module)]
 

@@ -11,8 +11,9 @@ from sympy import Eq, Le
 
 from algorithms.losses import interval_imc, interval_mae
 from algorithms.seam import exact
-from theory.evaluate import evaluate
-from theory.extended import Undefined
+from theory.claims.space import Inadmissible
+from theory.evaluation.evaluate import evaluate
+from theory.numbers.extended import Undefined
 from theory.pril.algorithm_1 import exact_labels_prank, is_sgd, output_is_classifier
 from theory.pril.classifier import counted, two_forms
 from theory.pril.discontinuity import eq_1_discontinuous
@@ -26,10 +27,9 @@ from theory.pril.notation import L_MAE, f, lower, theta, upper
 from theory.pril.rounds import Example, example_values, round_values
 from theory.pril.sgd import contribution, line_1, line_2
 from theory.pril.surrogate import eq_2_surrogate, eq_3_rewritten
-from theory.space import Inadmissible
-from verify.decide import decide
-from verify.judge import Outcome, judge
-from verify.search import Budget, search
+from verify.engines.judge import Outcome, judge
+from verify.engines.search import Budget, search
+from verify.verdicts.decide import decide
 
 SMALL = Budget(examples=120, climbs=2, steps=30)
 EXACT = settings(derandomize=True, database=None, deadline=None, max_examples=80)

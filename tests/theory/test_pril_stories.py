@@ -6,13 +6,13 @@ from random import Random
 import pytest
 from flint import fmpq
 
-from theory.claim import Claim, Reading
+from theory.claims.claim import Claim, Reading
 from theory.pril.theorem_1 import theorem_1
 from theory.pril.theorem_2 import theorem_2
 from theory.pril.theorem_3 import theorem_3
 from theory.pril.theorem_4 import theorem_4
-from verify.evidence import stored_counterexamples
-from verify.judge import Outcome, judge
+from verify.engines.judge import Outcome, judge
+from verify.store.evidence import stored_counterexamples
 
 
 def admitted(claim: Claim, reading: Reading, seed: int):

@@ -12,6 +12,7 @@ from algorithms.m_pril import MPRIL
 from algorithms.pril import PRIL
 from algorithms.seam import exact
 from algorithms.stream import run
+from theory.claims.registry import claims_in
 from theory.pril import (
     questions_m_pril,
     questions_scaling,
@@ -26,9 +27,8 @@ from theory.pril import (
 from theory.pril.notation import R, T, gamma, t, theta
 from theory.pril.sharper_factor import GROWTH, MISTAKES, a
 from theory.pril.theorem_1 import BOUND, total_loss
-from theory.registry import claims_in
-from verify.judge import Outcome, judge
-from verify.search import Budget, search
+from verify.engines.judge import Outcome, judge
+from verify.engines.search import Budget, search
 
 SHORT = Budget(examples=60, tiny=40, climbs=3, steps=30)
 

@@ -11,12 +11,12 @@ from algorithms.losses import interval_imc
 from algorithms.pril import PRIL
 from algorithms.seam import exact
 from algorithms.stream import run
+from theory.numbers.surd import root
 from theory.pril import lemma_2, lifting, m_pril, regret, theorem_1, theorem_2, theorem_3, theorem_4
 from theory.pril.convergence import finite_convergence
 from theory.pril.multiplicative import MultiplicativeStream
-from theory.surd import root
-from verify.judge import Outcome, judge
-from verify.search import Budget, search
+from verify.engines.judge import Outcome, judge
+from verify.engines.search import Budget, search
 
 SHORT = Budget(examples=60, tiny=60, climbs=3, steps=30)
 

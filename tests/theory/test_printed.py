@@ -6,12 +6,12 @@ from fractions import Fraction
 import pytest
 from sympy import And, Eq, Gt, Le, Lt
 
+from theory.claims.printed_figures import Printed, column, facts
 from theory.olp import comparisons, conclusion, labels, ref, ref_protocol, tables
-from theory.printed import Printed, column, facts
 from theory.ramp import data
 from theory.storm import table_1
-from verify.decide import decide
-from verify.judge import Outcome, judge
+from verify.engines.judge import Outcome, judge
+from verify.verdicts.decide import decide
 
 
 def verdicts(claim):

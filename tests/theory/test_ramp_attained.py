@@ -13,8 +13,8 @@ from theory.ramp.mistake_bounds import LOSS, factor
 from theory.ramp.pa_ramp_unbounded import pa_ramp
 from theory.ramp.regret_pa import regret
 from theory.ramp.sharper_pa_i import sharper_pa_i
-from verify.judge import Outcome, judge
-from verify.search import Budget, search
+from verify.engines.judge import Outcome, judge
+from verify.engines.search import Budget, search
 
 SMALL = Budget(examples=60, tiny=30, climbs=2, steps=20)
 

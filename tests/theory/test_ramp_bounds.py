@@ -7,13 +7,13 @@ import pytest
 from flint import fmpq
 from sympy import Le
 
+from theory.language.statement import latex
 from theory.pril.notation import gamma
 from theory.ramp.agnostic_pa import any_stream_pa
 from theory.ramp.mistake_bounds import LOSS, factor, mistake_bounds, rounds, squared_hinge
 from theory.ramp.streams import AggressiveStream
-from theory.statement import latex
-from verify.judge import Outcome, judge
-from verify.search import Budget, search
+from verify.engines.judge import Outcome, judge
+from verify.engines.search import Budget, search
 
 SMALL = Budget(examples=40, tiny=30, climbs=2, steps=20)
 

@@ -7,6 +7,7 @@ import pytest
 from flint import fmpq
 from sympy import Eq, Le, Lt
 
+from theory.language.statement import ForAll
 from theory.ramp import (
     cccp,
     descent,
@@ -20,9 +21,8 @@ from theory.ramp import (
 )
 from theory.ramp.cccp_rounds import Iterations, Points
 from theory.ramp.notation import K, hinge, i, k, n, ramp, s, u
-from theory.statement import ForAll
-from verify.judge import Outcome, judge
-from verify.search import Budget, search
+from verify.engines.judge import Outcome, judge
+from verify.engines.search import Budget, search
 
 SHORT = Budget(examples=60, tiny=60, climbs=3, steps=30)
 

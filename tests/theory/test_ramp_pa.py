@@ -9,16 +9,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sympy import Eq, Ge, Gt, Lt
 
+from theory.claims.space import Inadmissible
+from theory.language.statement import ForAll
 from theory.ramp import model, pa_order, passive_aggressive, sca, step_size, support_class
 from theory.ramp.notation import K, alpha, i, theta, theta_next
 from theory.ramp.rounds import Multipliers, Perceptron, Round, Update
 from theory.ramp.runs import RUNS
 from theory.ramp.searches import SearchRound
-from theory.space import Inadmissible
-from theory.statement import ForAll
-from verify.judge import Outcome, judge
+from verify.engines.judge import Outcome, judge
+from verify.engines.search import QUICK, search
 from verify.kernel.printing import pretty
-from verify.search import QUICK, search
 
 ROUND = {"K": 2, "d": 1, "y_l": 2, "y_r": 2, "w": (0,), "theta": (0,), "x": (1,)}
 ROUND |= {"C": Fraction(1, 4), "s": Fraction(0)}

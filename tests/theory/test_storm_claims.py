@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 from flint import fmpq
 
-from theory.space import Inadmissible
+from theory.claims.space import Inadmissible
 from theory.storm import (
     category_logits,
     class_probabilities,
@@ -25,7 +25,7 @@ from theory.storm.labels import Labels, TwoLabels
 from theory.storm.prediction import Marginals, ViterbiChain
 from theory.storm.queries import WithMarginals
 from theory.storm.weights import Weights
-from verify.judge import Outcome, judge
+from verify.engines.judge import Outcome, judge
 
 UNIFORM = {"K": 3, "nodes": ((1, 1), (1, 1)), "edges": (((1, 1), (1, 1)),)}
 """Two bits: each of the paths 00, 01, 10, 11 weighs 1."""

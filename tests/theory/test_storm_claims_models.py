@@ -7,9 +7,9 @@ import pytest
 from flint import fmpq
 from sympy import Abs, And, Eq, Ge, Gt, Lt, Rational, Sum
 
-from theory.evaluate import evaluate
-from theory.space import Inadmissible
-from theory.statement import ForAll
+from theory.claims.space import Inadmissible
+from theory.evaluation.evaluate import evaluate
+from theory.language.statement import ForAll
 from theory.storm import (
     category_logits,
     class_probabilities,
@@ -29,8 +29,8 @@ from theory.storm import (
 from theory.storm.chains import Chain
 from theory.storm.logits import Classifiers, Thresholds
 from theory.storm.notation import K, N, T, j, m, n, omega, y
-from verify.judge import Outcome, judge
-from verify.search import QUICK, search
+from verify.engines.judge import Outcome, judge
+from verify.engines.search import QUICK, search
 
 ORDERED = {"K": 3, "d": 1, "theta": (0, 1), "w": (1,), "x": (1,), "epsilon": 0}
 ORDERED |= {"noise": ((0, 1), (1, 2))}

@@ -10,12 +10,12 @@ from sympy import Eq, Ge, Gt, Le
 
 from algorithms.storm.encoding import encode
 from algorithms.storm.likelihood import negative_log_likelihood
-from theory.claim import Claim, Reading
-from theory.evaluate import evaluate
-from theory.statement import latex
+from theory.claims.claim import Claim, Reading
+from theory.evaluation.evaluate import evaluate
+from theory.language.statement import latex
 from theory.storm import absolute_error, edges, gradient, independent, loss, monotonic
-from verify.judge import Outcome, judge
-from verify.search import QUICK, search
+from verify.engines.judge import Outcome, judge
+from verify.engines.search import QUICK, search
 
 COIN = {
     "K": 2,

@@ -7,13 +7,13 @@ import sympy
 from both_languages import compared, used
 from sympy import And, Eq, Le, S, Sum
 
-from theory import statement as words
-from theory.evaluate import evaluate
-from theory.formal import expr, function, real
-from theory.formal_values import Values
-from theory.registry import paper_claims
-from theory.translate import Untranslatable, formal
-from theory.vocabulary import Name, Vocabulary
+from theory.claims.registry import paper_claims
+from theory.evaluation.evaluate import evaluate
+from theory.formal.terms import expr, function, real
+from theory.formal.translate import Untranslatable, formal
+from theory.formal.values import Values
+from theory.formal.vocabulary import Name, Vocabulary
+from theory.language import statement as words
 from verify.kernel.terms import sort, text
 
 CLAIMS = {claim.id: claim for paper in ("pril", "cusum") for claim in paper_claims(paper)}

@@ -6,4 +6,4 @@ import pytest
 @pytest.fixture(autouse=True)
 def the_ledger_is_left_alone(monkeypatch, request):
     if request.module.__name__ != "test_keeping":
-        monkeypatch.setattr("verify.keeping.keep", lambda decision, prune=False: [])
+        monkeypatch.setattr("verify.verdicts.keeper.keep", lambda decision, prune=False: [])

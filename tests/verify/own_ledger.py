@@ -4,7 +4,9 @@ import json
 import sys
 from pathlib import Path
 
-from verify import answers, evidence, necessity, proofs, records
+from verify.engines import proofs
+from verify.store import evidence, last_run
+from verify.verdicts import answers, necessity
 
 PLACES = (
     (evidence, "LEDGER", ""),
@@ -13,8 +15,8 @@ PLACES = (
     (necessity, "NECESSITY", "necessity"),
     (answers, "ANSWERS", "answers"),
     (proofs, "STORE", "proofs"),
-    (records, "EXPECTED", "expected.json"),
-    (records, "CATALOGUE", "catalogue.json"),
+    (last_run, "EXPECTED", "expected.json"),
+    (last_run, "CATALOGUE", "catalogue.json"),
 )
 
 
@@ -22,8 +24,8 @@ def use(folder, put=setattr):
     """Let everything be read from and written to the folder."""
     for module, name, place in PLACES:
         put(module, name, Path(folder) / place)
-    records.EXPECTED.parent.mkdir(parents=True, exist_ok=True)
-    for path in (records.EXPECTED, records.CATALOGUE):
+    last_run.EXPECTED.parent.mkdir(parents=True, exist_ok=True)
+    for path in (last_run.EXPECTED, last_run.CATALOGUE):
         if not path.exists():
             path.write_text("{}")
     return Path(folder)
@@ -42,9 +44,9 @@ def contents(folder):
 
 def run(folder, identifiers):
     """Decide, keep, say so, record: what ``ordproof verify --record`` does with a few claims."""
-    from theory.registry import paper_claims
-    from verify import ledger
-    from verify.keeping import Keeper, interruptible
+    from theory.claims.registry import paper_claims
+    from verify.verdicts import ledger
+    from verify.verdicts.keeper import Keeper, interruptible
 
     use(folder)
     papers = paper_claims("cusum")

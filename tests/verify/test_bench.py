@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 
 from theory.lemmas import sums
-from theory.proof import Lemma
-from verify import bench, proofs
-from verify.bench import Aim, Benchmark, Setting, Timing
-from verify.benchmarks import growth, ledger, present, verdicts
+from theory.proving.proof import Lemma
+from verify.benchmarks import bench, growth, ledger, present, verdicts
+from verify.benchmarks.bench import Aim, Benchmark, Setting, Timing
+from verify.engines import proofs
+from verify.engines.certificates import steps_of
 from verify.errors import InputError
-from verify.stored import steps_of
 
 SPOILT = ("(steps\n", "(steps\n(absurd 0)\n")
 

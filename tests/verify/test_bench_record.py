@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from verify import bench
-from verify.bench import Aim, Benchmark, Setting, Timing
-from verify.benchmarks import measured, readme
+from verify.benchmarks import bench, measured, readme
+from verify.benchmarks.bench import Aim, Benchmark, Setting, Timing
 from verify.benchmarks.measured import Measurement
 from verify.errors import InputError
 

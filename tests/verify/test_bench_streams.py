@@ -8,9 +8,8 @@ import pytest
 
 from algorithms import PRIL
 from algorithms.compiled import summarise
-from verify import bench
-from verify.bench import Benchmark, Setting
-from verify.benchmarks import stream_files, streams
+from verify.benchmarks import bench, stream_files, streams
+from verify.benchmarks.bench import Benchmark, Setting
 from verify.benchmarks.memory import with_peak
 from verify.errors import InputError
 

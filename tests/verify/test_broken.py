@@ -3,11 +3,11 @@
 from sympy import And, Implies, IndexedBase, Le, Lt, symbols
 
 from algorithms.seam import exact
-from theory.registry import paper_claims
-from theory.statement import ForAll
-from verify.broken import broken_part, explain
-from verify.evidence import stored_counterexamples
-from verify.judge import where_it_fails
+from theory.claims.registry import paper_claims
+from theory.language.statement import ForAll
+from verify.engines.judge import where_it_fails
+from verify.engines.where_it_breaks import broken_part, explain
+from verify.store.evidence import stored_counterexamples
 
 i, k, n = symbols("i k n", integer=True)
 x = IndexedBase("x")

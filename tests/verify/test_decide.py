@@ -6,9 +6,10 @@ import pytest
 from sympy import Le, symbols
 
 from theory import Claim, Goal, Obligation, Space
-from verify import evidence, ledger
-from verify.decide import decide
 from verify.errors import InputError
+from verify.store import evidence
+from verify.verdicts import ledger
+from verify.verdicts.decide import decide
 
 n, ghost = symbols("n ghost", real=True)
 

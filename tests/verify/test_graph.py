@@ -13,14 +13,16 @@ import pytest
 import sympy
 from sympy import Le
 
-from theory.claim import Claim
+from theory.claims.claim import Claim
 from theory.lemmas import sums
-from theory.proof import Lemma
-from verify import graph, graph_layers, graph_rows, proofs, records
+from theory.proving.proof import Lemma
+from verify.engines import proofs
+from verify.engines.certificates import Stored, accepted, citations, steps_of
 from verify.errors import InputError
-from verify.graph import Edge, Graph, Node
-from verify.stored import Stored, accepted, citations, steps_of
-from verify.svg import PAINT, wrapped
+from verify.show import graph, graph_layers, graph_rows
+from verify.show.graph import Edge, Graph, Node
+from verify.show.svg import PAINT, wrapped
+from verify.store import last_run
 
 ORDPROOF = str(Path(sys.executable).with_name("ordproof"))
 SPOILT = ("(steps\n", "(steps\n(absurd 0)\n")
@@ -78,7 +80,7 @@ VERDICTS = {
 
 @pytest.fixture
 def small(texts, monkeypatch):
-    monkeypatch.setattr(records, "expectations", lambda: VERDICTS)
+    monkeypatch.setattr(last_run, "expectations", lambda: VERDICTS)
     return graph.build(CLAIMS, LEMMAS, accepted(texts))
 
 
@@ -125,7 +127,7 @@ def test_status_of_claims_and_lemmas(small):
 
 def test_a_lemma_without_an_accepted_certificate_is_open(texts, monkeypatch):
     """One text is spoilt, one proves another statement than the lemma's: neither is believed."""
-    monkeypatch.setattr(records, "expectations", dict)
+    monkeypatch.setattr(last_run, "expectations", dict)
     spoilt = {
         **texts,
         "sums/split": texts["sums/split"].replace(*SPOILT),

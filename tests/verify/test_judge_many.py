@@ -5,10 +5,18 @@ from random import Random
 import numpy as np
 import pytest
 
-from theory.registry import all_claims
-from verify.judge import Outcome, judge
-from verify.judge_many import HOLDS, OUTSIDE, UNKNOWN, VIOLATED, filled, judge_many, numbers
-from verify.strategies import around
+from theory.claims.registry import all_claims
+from verify.engines.judge import Outcome, judge
+from verify.engines.judge_in_lanes import (
+    HOLDS,
+    OUTSIDE,
+    UNKNOWN,
+    VIOLATED,
+    filled,
+    judge_many,
+    numbers,
+)
+from verify.engines.strategies import around
 
 SAYS = {Outcome.HOLDS: HOLDS, Outcome.VIOLATED: VIOLATED, Outcome.OUTSIDE: OUTSIDE}
 CLAIMS = [

@@ -12,12 +12,14 @@ import own_ledger
 import pytest
 from sympy import Ge, Integer
 
-from theory.registry import all_claims, home
-from verify import answers, decide, evidence, keeping, ledger, necessity, proofs, sources
+from theory.claims.registry import all_claims, home
+from verify.engines import proofs
+from verify.engines.certificates import steps_of
 from verify.errors import InputError
-from verify.evidence import stored_json
-from verify.keeping import Keeper, keep
-from verify.stored import steps_of
+from verify.store import evidence, sources
+from verify.store.evidence import stored_json
+from verify.verdicts import answers, decide, keeper, ledger, necessity
+from verify.verdicts.keeper import Keeper, keep
 
 CLAIMS = {claim.id: claim for claim in all_claims()}
 SEARCHED, SOLVED, REFUTED, PROVED = "cusum/phi", "cusum/eq-1", "cusum/corollary-2", "cusum/eq-10"
@@ -81,12 +83,12 @@ def test_a_changed_learner_engine_or_theory_is_searched_again(
     claim = CLAIMS[identifier]
     keep(decide.decide(claim))
     question = answers.asked(claim, claim.readings[0])
-    engine = "verify.smt" if claim.obligations else "verify.search"
+    engine = "verify.engines.smt" if claim.obligations else "verify.engines.search"
     real, edited = sources.digest_of, []
     monkeypatch.setattr(
         sources, "digest_of", lambda path: "edited" if path in edited else real(path)
     )
-    for module in (engine, "verify.judge", "theory.evaluate", home(claim)):
+    for module in (engine, "verify.engines.judge", "theory.evaluation.evaluate", home(claim)):
         edited[:] = [sources.path_of(module)]
         sources._digest.cache_clear()
         assert answers.asked(claim, claim.readings[0]) != question
@@ -217,7 +219,7 @@ def test_contradicting_evidence_is_reported(folder):
     for r in decision.readings:
         r.verdict = "proved"
     rejected = len(stored_json(evidence.COUNTEREXAMPLES / f"{REFUTED}.json"))
-    lines = keeping.contradictions(decision)
+    lines = keeper.contradictions(decision)
     assert len(lines) == rejected > 0
     assert all("another run stored a counterexample" in line for line in lines)
 
@@ -245,10 +247,10 @@ def test_a_ledger_that_cannot_be_written(tmp_path, monkeypatch):
     (tmp_path / "file").write_text("")
     for module, name, place in own_ledger.PLACES[:6]:
         monkeypatch.setattr(module, name, tmp_path / "file" / place)
-    monkeypatch.setattr(keeping, "stored_json", lambda path: {})
-    keeper = Keeper()
-    keeper.keep(decision)
-    assert "cannot be written" in keeper.trouble
+    monkeypatch.setattr(keeper, "stored_json", lambda path: {})
+    blocked = Keeper()
+    blocked.keep(decision)
+    assert "cannot be written" in blocked.trouble
     with pytest.raises(InputError, match="--record: the ledger cannot be written"):
         Keeper(record=True)
 

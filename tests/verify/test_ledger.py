@@ -7,14 +7,15 @@ import sys
 import own_ledger
 import pytest
 
-from theory.registry import all_claims
-from verify import ledger, records
-from verify.cli import verify
-from verify.decide import decide
+from theory.claims.registry import all_claims
+from verify.command.main import verify
+from verify.engines.judge import judge
 from verify.errors import InputError
-from verify.evidence import stored_counterexamples
-from verify.judge import judge
-from verify.keeping import keep
+from verify.store import last_run
+from verify.store.evidence import stored_counterexamples
+from verify.verdicts import ledger
+from verify.verdicts.decide import decide
+from verify.verdicts.keeper import keep
 
 CLAIMS = {claim.id: claim for claim in all_claims()}
 
@@ -29,7 +30,7 @@ def test_the_verdict_is_derived_as_recorded(identifier):
 @pytest.mark.parametrize("identifier", CLAIMS)
 def test_stored_counterexamples_still_refute(identifier):
     claim = CLAIMS[identifier]
-    recorded = records.expectations().get(identifier, {})
+    recorded = last_run.expectations().get(identifier, {})
     stored = stored_counterexamples(claim)
     rejected = {name for name, verdict in recorded.items() if verdict in ("refuted", "ill-posed")}
     assert set(stored) == rejected
@@ -53,7 +54,7 @@ def test_no_counterexample_has_thresholds_out_of_order_where_none_are_drawn():
 def test_a_name_loads_its_own_paper_only():
     code = (
         "import sys\n"
-        "from verify import ledger\n"
+        "from verify.verdicts import ledger\n"
         "assert ledger.find('cusum/eq-10').id == 'cusum/eq-10'\n"
         "assert len(ledger.select(['cusum/']).claims) > 100\n"
         "assert 'theory.cusum.setting' in sys.modules\n"
@@ -63,24 +64,26 @@ def test_a_name_loads_its_own_paper_only():
 
 
 def test_nothing_recorded_is_unknown():
-    assert set(records.expectations()) == set(CLAIMS)
-    assert records.catalogue([]) == [ledger.entry(claim) for claim in CLAIMS.values()]
+    assert set(last_run.expectations()) == set(CLAIMS)
+    assert last_run.catalogue([]) == [ledger.entry(claim) for claim in CLAIMS.values()]
 
 
 def test_a_changed_verdict_is_noticed(monkeypatch, tmp_path):
     claim = CLAIMS["cusum/eq-10"]
-    recorded = records.expectations()
+    recorded = last_run.expectations()
     recorded[claim.id] = dict.fromkeys(recorded[claim.id], "refuted")
     target = tmp_path / "expected.json"
     target.write_text(json.dumps(recorded))
-    monkeypatch.setattr(records, "EXPECTED", target)
+    monkeypatch.setattr(last_run, "EXPECTED", target)
     (line, *_) = ledger.differences([decide(claim)])
     assert line.startswith("cusum/eq-10 [") and "expected refuted" in line
 
 
 def test_a_stale_counterexample_is_not_believed(monkeypatch, tmp_path):
     """A file that claims to refute Theorem 1 (a correct first round) changes nothing."""
-    from verify import evidence, necessity, proofs
+    from verify.engines import proofs
+    from verify.store import evidence
+    from verify.verdicts import necessity
 
     claim = CLAIMS["pril/theorem-1"]
     folder = tmp_path / "pril"
@@ -106,11 +109,11 @@ def test_results_do_not_depend_on_the_number_of_jobs():
 
 
 def test_nothing_is_recorded_in_an_installation_that_is_no_clone(monkeypatch, tmp_path):
-    monkeypatch.setattr("verify.sources.ROOT", tmp_path)
-    before = records.EXPECTED.read_bytes()
+    monkeypatch.setattr("verify.store.sources.ROOT", tmp_path)
+    before = last_run.EXPECTED.read_bytes()
     with pytest.raises(InputError, match="--record keeps evidence in a clone"):
         verify(["cusum/eq-10"], record=True)
-    assert records.EXPECTED.read_bytes() == before
+    assert last_run.EXPECTED.read_bytes() == before
 
 
 def test_recording_writes_verdicts_and_counterexamples(monkeypatch, tmp_path):

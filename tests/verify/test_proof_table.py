@@ -12,15 +12,15 @@ import sympy
 from rich.console import Console
 from sympy import Eq, Ge, Implies, Le, Lt, Rational, Sum, exp
 
-from theory.claim import Claim, Reading
-from theory.letters import above, below, name
-from theory.plain import plain
+from theory.claims.claim import Claim, Reading
+from theory.claims.registry import all_claims
+from theory.language.plain import plain
+from theory.language.statement import Exists, ForAll, Holds, Indicator, Inner, MaxOver, NormSquared
+from theory.language.unicode_letters import above, below, name
 from theory.pril.notation import K, R, T, c, gamma, i, t, tau, theta, w, w_star, x, y_l
-from theory.registry import all_claims
-from theory.statement import Exists, ForAll, Holds, Indicator, Inner, MaxOver, NormSquared
-from verify import evidence, records
-from verify.printed_proof import lines_of, place
-from verify.proof_table import compact, show_proof, summary
+from verify.show.printed_proof import lines_of, place
+from verify.show.proof_table import compact, show_proof, summary
+from verify.store import evidence, last_run
 
 ORDPROOF = str(Path(sys.executable).with_name("ordproof"))
 
@@ -135,7 +135,7 @@ def ledger(tmp_path, monkeypatch):
     kept.parent.mkdir(parents=True)
     kept.write_text('{"as printed": {"K": 2, "d": 1, "x": [["1/2"]], "theta": [0]}}')
     (tmp_path / "expected.json").write_text(json.dumps(verdicts))
-    monkeypatch.setattr(records, "EXPECTED", tmp_path / "expected.json")
+    monkeypatch.setattr(last_run, "EXPECTED", tmp_path / "expected.json")
     monkeypatch.setattr(evidence, "COUNTEREXAMPLES", tmp_path / "counterexamples")
 
 

@@ -5,22 +5,22 @@ from dataclasses import replace
 import pytest
 from sympy import Eq, Ge, Le
 
-from theory.claim import Claim
+from theory.claims.claim import Claim
+from theory.claims.registry import all_claims
+from theory.language.statement import MaxOver, MinOver, NormSquared
 from theory.pril.notation import K, R, T, c, gamma, t, theta, theta_star, w_star, x, y_l, y_r
 from theory.pril.theorem_1 import theorem_1, total_loss
-from theory.proof import Lemma
-from theory.registry import all_claims
-from theory.statement import MaxOver, MinOver, NormSquared
-from verify import proofs
-from verify.evidence import WITNESSES, stored_instances
-from verify.judge import Outcome, judge
+from theory.proving.proof import Lemma
+from verify.engines import proofs
+from verify.engines.judge import Outcome, judge
+from verify.engines.proofs import Proofs, of_claim, proof_of, prove
 from verify.kernel.certificate import Library
 from verify.kernel.terms import KernelError
-from verify.necessity import necessity
-from verify.proofs import Proofs, of_claim, proof_of, prove
 from verify.prover.session import ProofError
-from verify.records import expectations
 from verify.second import Checker
+from verify.store.evidence import WITNESSES, stored_instances
+from verify.store.last_run import expectations
+from verify.verdicts.necessity import necessity
 
 STORED = {
     str(path.relative_to(proofs.STORE).with_suffix("")): path.read_text("utf-8")

@@ -8,18 +8,18 @@ from sympy import Eq, Ge, IndexedBase, Le, Sum, symbols
 
 from algorithms.seam import exact
 from theory import Claim, Inadmissible, Reading, Space
-from theory.registry import all_claims
-from theory.statement import Inner, NormSquared
-from verify import strategies
-from verify.decide import decide
+from theory.claims.registry import all_claims
+from theory.language.statement import Inner, NormSquared
+from verify.engines import strategies
+from verify.engines.judge import Outcome, judge
+from verify.engines.judge_in_lanes import VIOLATED, Judged
+from verify.engines.parallel_search import spread_over
+from verify.engines.search import QUICK, THOROUGH, Budget, search
+from verify.engines.shrink import shrink
+from verify.engines.workers import workers
 from verify.errors import InputError
-from verify.evidence import decode, encode
-from verify.judge import Outcome, judge
-from verify.judge_many import VIOLATED, Judged
-from verify.search import QUICK, THOROUGH, Budget, search
-from verify.shrink import shrink
-from verify.spread import spread_over
-from verify.workers import workers
+from verify.store.evidence import decode, encode
+from verify.verdicts.decide import decide
 
 a, b = IndexedBase("a"), IndexedBase("b")
 d, i = symbols("d i", integer=True)

@@ -5,11 +5,11 @@ from collections import ChainMap
 import pytest
 
 from verify import second
+from verify.engines.certificates import Stored, steps_of
 from verify.kernel.certificate import Library
 from verify.kernel.normal import normal
 from verify.prover.prover import Prover
 from verify.prover.shorten import shorten
-from verify.stored import Stored, steps_of
 
 WORDY = """(certificate c
 (symbols (x R 0) (y R 0) (k Z 0))

@@ -9,11 +9,11 @@ from concurrent.futures import as_completed
 import pytest
 from typer.testing import CliRunner
 
-from theory.registry import all_claims
-from verify import ledger
-from verify.cli import app
+from theory.claims.registry import all_claims
+from verify.command.main import app
+from verify.engines.workers import workers
 from verify.errors import InputError
-from verify.workers import workers
+from verify.verdicts import ledger
 
 NAMES = ("cusum/eq-10", "cusum/theorem-2", "cusum/corollary-1", "cusum/eq-7", "cusum/setting")
 
@@ -67,14 +67,14 @@ def test_the_command_takes_a_cluster(cluster):
 
 def test_an_address_without_a_scheduler(monkeypatch):
     pytest.importorskip("distributed")
-    monkeypatch.setattr("verify.workers.ANSWERS_WITHIN", 1)
+    monkeypatch.setattr("verify.engines.workers.ANSWERS_WITHIN", 1)
     for address in ("tcp://127.0.0.1:9", "nonsense://x"):
         with pytest.raises(InputError, match=f"--cluster {address}: no Dask scheduler answers"):
             decided(cluster=address)
 
 
 def test_workers_with_other_sources_are_refused(cluster, monkeypatch):
-    monkeypatch.setattr("verify.sources.PACKAGES", ("verify",))
+    monkeypatch.setattr("verify.store.sources.PACKAGES", ("verify",))
     with pytest.raises(InputError, match="expected the same sources"):
         decided(cluster=cluster)
 
@@ -100,7 +100,7 @@ def test_without_dask(monkeypatch):
 def test_workers_leave_when_the_parent_is_killed():
     code = (
         "import os, time\n"
-        "from verify.workers import workers\n"
+        "from verify.engines.workers import workers\n"
         "with workers(2) as executor:\n"
         "    print(executor.submit(os.getpid).result(), flush=True)\n"
         "    executor.submit(time.sleep, 600).result()\n"

@@ -8,7 +8,8 @@ from sympy import And, Eq, Function, Ge, Gt, Le, Sum, symbols
 
 from algorithms.atoms import AtomStructuredPerceptron, cusum_atom_phi, cusum_atoms
 from algorithms.seam import exact
-from theory.claim import Claim, Goal, Obligation, Reading
+from theory.claims.claim import Claim, Goal, Obligation, Reading
+from theory.claims.space import Choose, Instance, Space
 from theory.cusum.items import integers, require
 from theory.cusum.notation import Phi, i, m, n, r, x, y
 from theory.cusum.proofs import atom_scores as prove
@@ -16,9 +17,8 @@ from theory.cusum.ranked_streams import RankedStream
 from theory.cusum.rescaling import SAME_PREDICTIONS, rescaled
 from theory.cusum.streams import StructuredStream
 from theory.cusum.structured import FeatureItem, figure_3
-from theory.proof import Proof
-from theory.space import Choose, Instance, Space
-from theory.statement import ForAll
+from theory.language.statement import ForAll
+from theory.proving.proof import Proof
 
 phi = Function("varphi")
 a = symbols("a", integer=True)

@@ -9,9 +9,9 @@ from typing import Any
 from flint import fmpq
 
 from algorithms.seam import to_fmpq
+from theory.claims.space import Choose, Inadmissible, Instance
 from theory.cusum.streams import StructuredStream, Vector, dot
-from theory.space import Choose, Inadmissible, Instance
-from theory.surd import root
+from theory.numbers.surd import root
 
 
 class AugmentedStream(StructuredStream):

@@ -2,7 +2,7 @@
 
 from sympy import And, Le
 
-from theory.claim import Claim, Reading
+from theory.claims.claim import Claim, Reading
 from theory.cusum.notation import R, delta, m, n
 from theory.cusum.proofs import same_run, structured
 from theory.cusum.proofs.runs import STRUCTURED
@@ -10,7 +10,7 @@ from theory.cusum.rescaling import SAME_PREDICTIONS, applies, yields
 from theory.cusum.streams import StructuredStream
 from theory.cusum.structured_notation import MISTAKES, SEPARABLE
 from theory.cusum.ties import ANY
-from theory.proof import Proof
+from theory.proving.proof import Proof
 
 DATA = StructuredStream()
 BOUND = R**2 / delta**2

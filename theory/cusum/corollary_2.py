@@ -3,7 +3,7 @@
 from sympy import And, Ge, Gt, Le, Lt
 
 from algorithms.structured import PAStructuredPerceptron
-from theory.claim import Claim, Reading
+from theory.claims.claim import Claim, Reading
 from theory.cusum.notation import R, delta, m, n
 from theory.cusum.proofs import corollary_2 as proved
 from theory.cusum.proofs import radius, same_run_passive
@@ -13,8 +13,8 @@ from theory.cusum.rescaling import SAME_PREDICTIONS, applies, yields
 from theory.cusum.streams import StructuredStream
 from theory.cusum.structured_notation import MISTAKES, SEPARABLE
 from theory.cusum.ties import ANY
-from theory.formal import expr
-from theory.proof import Proof
+from theory.formal.terms import expr
+from theory.proving.proof import Proof
 
 DATA = StructuredStream(PAStructuredPerceptron)
 BOUND = R**2 / delta**4

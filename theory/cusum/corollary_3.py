@@ -3,7 +3,7 @@
 from sympy import Abs, And, IndexedBase, Le
 
 from algorithms.structured import StructuredPerceptron, cusum_phi
-from theory.claim import Claim, Reading
+from theory.claims.claim import Claim, Reading
 from theory.cusum.notation import R, delta, i, k, label, m, n, r
 from theory.cusum.proofs import ranked, same_run_ranked
 from theory.cusum.proofs.runs import CUSUM
@@ -17,7 +17,7 @@ from theory.cusum.structured_notation import (
     UNIT_FROM_2,
 )
 from theory.cusum.ties import ANY
-from theory.proof import Proof
+from theory.proving.proof import Proof
 
 DATA = RankedStream()
 BOUND = R**2 / delta**2

@@ -7,13 +7,13 @@ from typing import Any
 from sympy import And, Eq, Ge, Gt, IndexedBase, Le, Sum
 
 from algorithms.seam import exact, to_fmpq
-from theory.claim import Claim, Goal, Obligation, Reading
+from theory.claims.claim import Claim, Goal, Obligation, Reading
+from theory.claims.space import Choose, Instance, Space
 from theory.cusum.items import integers, require, without
 from theory.cusum.notation import R, d, delta, gamma, i, k, label, n, r, x, z
 from theory.cusum.streams import dot
-from theory.space import Choose, Instance, Space
-from theory.statement import MaxOver, NormSquared, Sign
-from theory.surd import root
+from theory.language.statement import MaxOver, NormSquared, Sign
+from theory.numbers.surd import root
 
 
 class PRankData(Space):

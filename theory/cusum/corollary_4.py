@@ -5,7 +5,7 @@ from sympy import Abs, And, Ge, Le, Lt, symbols
 from algorithms.cusum import PACuSumRank
 from algorithms.losses import absolute_loss, zero_one_loss
 from algorithms.structured import PAStructuredPerceptron, cusum_phi
-from theory.claim import Claim, Reading
+from theory.claims.claim import Claim, Reading
 from theory.cusum.corollary_3 import DATA as ITEM_DATA
 from theory.cusum.corollary_3 import EACH, JOINT, joint_separator
 from theory.cusum.notation import R, delta, i, k, label, m, n, r
@@ -17,8 +17,8 @@ from theory.cusum.ranked_streams import RankedStream
 from theory.cusum.rescaling import SAME_PREDICTIONS, applies
 from theory.cusum.structured_notation import RANK_LOSS
 from theory.cusum.ties import TurnedPACuSumRank, any_ties
-from theory.proof import Proof
-from theory.statement import ForAll
+from theory.language.statement import ForAll
+from theory.proving.proof import Proof
 
 BOUND = R**2 / delta**4
 NOVIKOFF = R**2 / delta**2

@@ -7,7 +7,8 @@ from typing import Any
 from sympy import And, Eq, Equivalent, Ge, Le, Lt, Ne, Sum, symbols
 
 from algorithms.seam import exact
-from theory.claim import Claim, Reading
+from theory.claims.claim import Claim, Reading
+from theory.claims.space import Choose, Instance, Space
 from theory.cusum.items import EnsembleItem, integers, require
 from theory.cusum.notation import d, j, k, r, w, x
 from theory.cusum.proofs import counting as prove
@@ -15,9 +16,8 @@ from theory.cusum.proofs import independent
 from theory.cusum.proofs.one_item import SOME_RANK
 from theory.cusum.setting import COUNT
 from theory.cusum.vocabulary import ITEM_BY_COORDINATES
-from theory.proof import Proof
-from theory.space import Choose, Instance, Space
-from theory.statement import Exists, ForAll, Indicator, Inner, NormSquared
+from theory.language.statement import Exists, ForAll, Indicator, Inner, NormSquared
+from theory.proving.proof import Proof
 
 
 def answers(index):  # type: ignore[no-untyped-def]

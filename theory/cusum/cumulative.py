@@ -7,7 +7,8 @@ from typing import Any
 from sympy import Abs, And, Eq, Ge, Implies, IndexedBase, Le, Ne, Sum
 
 from algorithms.seam import exact
-from theory.claim import Claim, Reading
+from theory.claims.claim import Claim, Reading
+from theory.claims.space import Choose, Instance, Space
 from theory.cusum.counting import NO_ZERO, SENTINEL
 from theory.cusum.items import EnsembleItem, integers, require
 from theory.cusum.notation import h, i, j, k, m, r, s, w, x
@@ -16,9 +17,8 @@ from theory.cusum.proofs.one_item import PREDICTION, SCORES, SOME_RANK
 from theory.cusum.proofs.strength import strengths
 from theory.cusum.readings import LARGEST, SMALLEST, conventions
 from theory.cusum.setting import COUNT
-from theory.proof import Proof
-from theory.space import Choose, Instance, Space
-from theory.statement import ArgMax, ForAll, Indicator, Inner, MaxOver
+from theory.language.statement import ArgMax, ForAll, Indicator, Inner, MaxOver
+from theory.proving.proof import Proof
 
 ANY = Reading(
     "ties: any", "the arg max is one rank, which needs no rule: no other rank scores as much"

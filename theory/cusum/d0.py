@@ -10,7 +10,8 @@ from sympy import And, Eq, Implies, IndexedBase, Le, Not
 
 from algorithms.seam import exact
 from algorithms.synthetic import d0
-from theory.claim import Claim, Goal, Obligation, Reading
+from theory.claims.claim import Claim, Goal, Obligation, Reading
+from theory.claims.space import Choose, Instance, Space
 from theory.cusum.items import attributes, integers, require
 from theory.cusum.notation import d, i, j, k, label, n, r, x
 from theory.cusum.proofs import d0 as prove
@@ -23,10 +24,9 @@ from theory.cusum.readings import (
     conventions,
 )
 from theory.cusum.separability import EACH, EQ_6, FROM_2, JOINT, ORDERED, POSITIVE, PRANK_NORM
-from theory.extended import Infinity
-from theory.proof import Proof
-from theory.space import Choose, Instance, Space
-from theory.statement import Blocks, Exists, ForAll, Ones
+from theory.language.statement import Blocks, Exists, ForAll, Ones
+from theory.numbers.extended import Infinity
+from theory.proving.proof import Proof
 
 PRINTED = (((0, 0), 1), ((0, 1), 2), ((1, 1), 2), ((1, 0), 3))
 """``D_0`` as printed: ``z`` (then ``x = (z, −1)``) and ``y``."""

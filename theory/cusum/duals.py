@@ -7,7 +7,7 @@ from typing import Any
 from sympy import And, Eq, Ge, Implies, Le, Ne
 
 from algorithms.structured import DualStructuredPerceptron, cusum_phi
-from theory.claim import Claim, Reading
+from theory.claims.claim import Claim, Reading
 from theory.cusum.corollary_3 import BOUND, JOINT
 from theory.cusum.notation import Phi, i, j, k, label, n, predicted, r, x
 from theory.cusum.proofs import duals as prove
@@ -15,8 +15,8 @@ from theory.cusum.ranked_streams import RankedStream
 from theory.cusum.rescaling import SAME_PREDICTIONS, rescaled
 from theory.cusum.streams import StructuredStream
 from theory.cusum.structured_notation import RANK_LOSS
-from theory.proof import Proof
-from theory.statement import ForAll
+from theory.language.statement import ForAll
+from theory.proving.proof import Proof
 
 ANY_DATA = StructuredStream(separable=False)
 

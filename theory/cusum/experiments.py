@@ -10,15 +10,15 @@ from sympy import And, Eq, Ge, IndexedBase, Le, symbols
 
 from algorithms.cusum import AveragedCuSumRank
 from algorithms.losses import absolute_loss
-from theory.claim import Claim, Goal, Obligation, Reading
+from theory.claims.claim import Claim, Goal, Obligation, Reading
+from theory.claims.empirical import Expected, NotTestable, Question, between, less
+from theory.claims.space import Choose, Instance, Space
 from theory.cusum.items import require
 from theory.cusum.notation import i, n, r
 from theory.cusum.ranked_streams import RankedStream
 from theory.cusum.rescaling import rescaled
 from theory.cusum.tables import DATA_SETS, PACKAGED, TABLE_1, TABLE_2, PrintedTables, cells
-from theory.empirical import Expected, NotTestable, Question, between, less
-from theory.space import Choose, Instance, Space
-from theory.statement import ForAll
+from theory.language.statement import ForAll
 
 b = symbols("b", integer=True)
 equal_length, quantile = IndexedBase("e"), IndexedBase("q")

@@ -8,14 +8,14 @@ from sympy import And, Eq, Le, Max, Min, Sum
 
 from algorithms.cusum import CuSumRank
 from algorithms.stream import Trace, run
-from theory.claim import Claim
+from theory.claims.claim import Claim
+from theory.claims.space import Choose, Instance, Space, Table, show
 from theory.cusum.items import attributes, integers, require
 from theory.cusum.notation import d, i, j, k, label, n, predicted, r, t, w, x
 from theory.cusum.proofs import block_runs, same_runs
 from theory.cusum.readings import LARGEST, SMALLEST, conventions
-from theory.proof import Proof
-from theory.space import Choose, Instance, Space, Table, show
-from theory.statement import ArgMax, ForAll, Indicator, Inner, Sign
+from theory.language.statement import ArgMax, ForAll, Indicator, Inner, Sign
+from theory.proving.proof import Proof
 
 
 class RankStream(Space):

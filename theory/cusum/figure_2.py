@@ -6,7 +6,7 @@ from sympy import Abs, And, Eq, Implies, Le, Lt, Max, Min, Ne, Sum
 
 from algorithms.losses import absolute_loss, zero_one_loss
 from algorithms.structured import PAStructuredPerceptron, cusum_phi
-from theory.claim import Claim, Reading
+from theory.claims.claim import Claim, Reading
 from theory.cusum.corollary_3 import JOINT
 from theory.cusum.corollary_4 import figure_2
 from theory.cusum.figures import CONVERGES, CYCLE, NO_RETURN, PASSES, SAME_RUN
@@ -16,8 +16,8 @@ from theory.cusum.proofs import figures as listings
 from theory.cusum.proofs.runs import PA_CUSUM
 from theory.cusum.ranked_streams import RankedStream
 from theory.cusum.vocabulary import RANKED_BY_COORDINATES
-from theory.proof import Proof
-from theory.statement import ForAll, Indicator, Inner, NormSquared, Sign
+from theory.language.statement import ForAll, Indicator, Inner, NormSquared, Sign
+from theory.proving.proof import Proof
 
 between = And(
     Lt(Min(label[i], predicted[i]), k),

@@ -3,7 +3,7 @@
 from sympy import And, Eq, Ge, Gt, Implies, IndexedBase, Le, Ne, Sum
 
 from algorithms.cusum import CuSumRank
-from theory.claim import Claim, Reading
+from theory.claims.claim import Claim, Reading
 from theory.cusum.corollary_3 import EACH, JOINT
 from theory.cusum.notation import Phi, R, delta, i, k, label, n, predicted, r, w, w_bar, x
 from theory.cusum.proofs import block_runs, ranked, same_runs
@@ -15,8 +15,8 @@ from theory.cusum.streams import StructuredStream
 from theory.cusum.structured import figure_3
 from theory.cusum.structured_notation import MISTAKES, difference, items, p, passes
 from theory.cusum.vocabulary import RANKED_BY_COORDINATES
-from theory.proof import Proof
-from theory.statement import ForAll, Indicator, Inner, NormSquared
+from theory.language.statement import ForAll, Indicator, Inner, NormSquared
+from theory.proving.proof import Proof
 
 w_rival = IndexedBase("w'")
 """Weights of the other learner, as rows."""

@@ -8,15 +8,15 @@ import sympy
 from sympy import And, Eq, Le, Lt, Sum
 
 from algorithms.seam import exact
-from theory.claim import Claim, Goal, Obligation, Reading
+from theory.claims.claim import Claim, Goal, Obligation, Reading
+from theory.claims.space import Choose, Instance, Space
 from theory.cusum.counting import NO_ZERO, SENTINEL
 from theory.cusum.induction import count_step
 from theory.cusum.items import EnsembleItem, integers, require
 from theory.cusum.notation import alpha, k, r, w, x
 from theory.cusum.setting import COUNT
-from theory.extended import Infinity
-from theory.space import Choose, Instance, Space
-from theory.statement import ForAll, Indicator, Inner
+from theory.language.statement import ForAll, Indicator, Inner
+from theory.numbers.extended import Infinity
 
 EQ_3 = Sum(Indicator(Lt(alpha(k - 1), 0)), (k, 1, r))
 """The right side of (3)."""

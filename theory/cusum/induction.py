@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from theory.claim import Goal, Obligation
+from theory.claims.claim import Goal, Obligation
 
 
 def count_step(reading: str = "") -> Obligation:

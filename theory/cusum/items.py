@@ -12,9 +12,9 @@ from algorithms.losses import rank_output
 from algorithms.seam import exact
 from algorithms.state import EnsembleState
 from algorithms.structured import prank_phi
+from theory.claims.space import Choose, Inadmissible, Instance, Space
 from theory.cusum.readings import conventions
-from theory.extended import Infinity
-from theory.space import Choose, Inadmissible, Instance, Space
+from theory.numbers.extended import Infinity
 
 
 def integers(choose: Choose, count: int, top: int = 3) -> tuple[int, ...]:

@@ -9,7 +9,8 @@ from sympy import And, Eq, Ge, Gt, Implies, Lt, Ne, Or, Sum
 from algorithms.cusum import CuSumRank
 from algorithms.seam import exact
 from algorithms.state import EnsembleState
-from theory.claim import Claim, Reading
+from theory.claims.claim import Claim, Reading
+from theory.claims.space import Choose, Instance, Space
 from theory.cusum.counting import SENTINEL
 from theory.cusum.items import attributes, integers, require
 from theory.cusum.notation import h, i, j, k, label, n, r, w, x, z
@@ -17,9 +18,8 @@ from theory.cusum.proofs import separable as prove
 from theory.cusum.rank_data import RankData
 from theory.cusum.readings import NEGATIVE_AT_ZERO, POSITIVE_AT_ZERO, ZERO_AT_ZERO, conventions
 from theory.cusum.separability import EQ_6, POSITIVE
-from theory.proof import Proof
-from theory.space import Choose, Instance, Space
-from theory.statement import ForAll, Indicator, Inner
+from theory.language.statement import ForAll, Indicator, Inner
+from theory.proving.proof import Proof
 
 COUNT = Sum(Indicator(Ge(Inner(w[k], x[i]), 0)), (k, 1, r))
 COUNTED = ForAll(Eq(COUNT, label[i]), (i, 1, n))

@@ -6,7 +6,7 @@ the other the step loss δ^(1+q), for the option ``scale = (0, q)``: δ² or the
 
 from sympy import Eq, Gt, IndexedBase, Not, Or
 
-from theory.claim import Claim, Reading
+from theory.claims.claim import Claim, Reading
 from theory.cusum.corollary_2 import DATA, STEP
 from theory.cusum.notation import d, delta, j, n, w
 from theory.cusum.proofs import passive_scaling as prove
@@ -15,8 +15,8 @@ from theory.cusum.rescaling import SAME_PREDICTIONS
 from theory.cusum.structured_notation import MISTAKES, SEPARABLE
 from theory.cusum.ties import ANY
 from theory.cusum.vocabulary import STRUCTURED_BY_COORDINATES
-from theory.proof import Proof
-from theory.statement import Exists
+from theory.language.statement import Exists
+from theory.proving.proof import Proof
 
 other = IndexedBase("w'")
 """``w'[i]``: the weights of the other run before round i."""

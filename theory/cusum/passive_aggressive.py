@@ -3,15 +3,15 @@
 from sympy import Eq, Ge, Gt, Implies, Ne
 
 from algorithms.structured import PAStructuredPerceptron
-from theory.claim import Claim, Reading
+from theory.claims.claim import Claim, Reading
 from theory.cusum.augmented_streams import AugmentedStream
 from theory.cusum.notation import Phi, ell, i, j, k, label, n, predicted, r, w, x
 from theory.cusum.proofs import passive_steps as prove
 from theory.cusum.streams import StructuredStream
 from theory.cusum.structured_notation import difference
 from theory.cusum.theorem_1 import AUGMENTED, PROPER_LOSS
-from theory.proof import Proof
-from theory.statement import ForAll, Inner, NormSquared
+from theory.language.statement import ForAll, Inner, NormSquared
+from theory.proving.proof import Proof
 
 HYPOTHESES = (*AUGMENTED, *PROPER_LOSS)
 POSITIVE = (*HYPOTHESES, ForAll(Implies(Ne(j, k), Gt(ell(j, k), 0)), (j, 1, r), (k, 1, r)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sympy import Abs, And, Eq, Ge, Gt, Implies, Le, Ne, Sum
 
-from theory.claim import Claim, Reading
+from theory.claims.claim import Claim, Reading
 from theory.cusum.notation import (
     Phi,
     R,
@@ -27,8 +27,8 @@ from theory.cusum.prank_runs import PRankStream, SeparableStream
 from theory.cusum.proofs import prank_bound as proved
 from theory.cusum.proofs import prank_conditions
 from theory.cusum.proofs.runs import PRANK
-from theory.proof import Proof
-from theory.statement import ForAll, Indicator, Inner, MaxOver, NormSquared
+from theory.language.statement import ForAll, Indicator, Inner, MaxOver, NormSquared
+from theory.proving.proof import Proof
 
 RANKED = (
     Gt(gamma, 0),

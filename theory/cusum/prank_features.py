@@ -16,15 +16,14 @@ from sympy import (
     Sum,
 )
 
-from theory.claim import Claim, Reading
+from theory.claims.claim import Claim, Reading
 from theory.cusum.items import ThresholdItem
 from theory.cusum.notation import Phi, b, j, joint, k, r, u, w, x, y, z
 from theory.cusum.proofs import thresholds as prove
 from theory.cusum.readings import FINITE, INFINITE, LOW
 from theory.cusum.thresholds import ORDERED, named, shape
 from theory.cusum.vocabulary import ITEM_BY_COORDINATES
-from theory.proof import Proof
-from theory.statement import (
+from theory.language.statement import (
     ArgMax,
     Blocks,
     ForAll,
@@ -33,6 +32,7 @@ from theory.statement import (
     Ones,
     Zeros,
 )
+from theory.proving.proof import Proof
 
 SCORE = Inner(u, z)
 """``u·z``."""

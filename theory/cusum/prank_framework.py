@@ -6,10 +6,10 @@ from typing import Any
 
 from sympy import And, Eq, IndexedBase
 
-from theory.claim import Claim, Goal, Obligation, Reading
+from theory.claims.claim import Claim, Goal, Obligation, Reading
 from theory.cusum.notation import b, d, i, k, n, predicted, r, t, u
 from theory.cusum.prank_runs import PRankStream
-from theory.statement import ForAll
+from theory.language.statement import ForAll
 
 framed, u_framed, b_framed = IndexedBase("y^F"), IndexedBase("u^F"), IndexedBase("b^F")
 """Predictions, directions and thresholds of Figure 3 with (12), (13), (14)."""

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from sympy import Eq, Ge, Le
 
-from theory.claim import Claim
+from theory.claims.claim import Claim
 from theory.cusum.notation import b, i, k, m, n, predicted, r, t, w, x, y
 from theory.cusum.prank_runs import PRankStream
 from theory.cusum.proofs import order
 from theory.cusum.thresholds import first_above
-from theory.order import adjacent_order_prank, whole_steps
-from theory.proof import Proof
-from theory.statement import ForAll, Indicator, Inner, LastIndex
+from theory.goals.order import adjacent_order_prank, whole_steps
+from theory.language.statement import ForAll, Indicator, Inner, LastIndex
+from theory.proving.proof import Proof
 
 keeps_order = (adjacent_order_prank(), whole_steps())
 """Thresholds start at 0 and stay integers in order, for every r; ``b_1 = −∞`` is below ``b_2``.

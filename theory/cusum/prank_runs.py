@@ -12,12 +12,12 @@ from algorithms.prank import PRank
 from algorithms.seam import exact, zeros
 from algorithms.state import ThresholdState
 from algorithms.structured import prank_phi
+from theory.claims.space import Choose, Instance, Space, Table, show
 from theory.cusum.items import integers, require, without
 from theory.cusum.rank_data import margin, unit
 from theory.cusum.readings import conventions
-from theory.extended import Infinity
-from theory.space import Choose, Instance, Space, Table, show
-from theory.surd import root
+from theory.numbers.extended import Infinity
+from theory.numbers.surd import root
 
 
 class WrongSidePRank(PRank):
@@ -79,7 +79,7 @@ class PRankStream(Space):
         }
 
     def check(self, instance: Instance) -> None:
-        """Raise :class:`~theory.space.Inadmissible` unless the fields fit together."""
+        """Raise :class:`~theory.claims.space.Inadmissible` unless the fields fit together."""
         K, d = instance["K"], instance["d"]
         require(K >= 2 and d >= 2 and len(instance["z"]) >= 1)
         require(all(len(z) == d - 1 for z in (*instance["z"], *instance.get("more", ()))))

@@ -6,14 +6,14 @@ from dataclasses import replace
 
 from sympy import Abs, And, Eq, IndexedBase, Le, Max, Min
 
-from theory.claim import Claim, Goal, Obligation
+from theory.claims.claim import Claim, Goal, Obligation
 from theory.cusum.items import ThresholdItem
 from theory.cusum.notation import Phi, b, d, i, joint, k, r, u, x, y, y_hat, z
 from theory.cusum.proofs import thresholds as prove
 from theory.cusum.readings import FINITE, INFINITE
 from theory.cusum.vocabulary import ITEM_BY_COORDINATES
-from theory.proof import Proof
-from theory.statement import Blocks, ForAll, Indicator, Ones, Sign, Zeros
+from theory.language.statement import Blocks, ForAll, Indicator, Ones, Sign, Zeros
+from theory.proving.proof import Proof
 
 BOTH = (INFINITE, FINITE)
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from theory.claims.space import Choose, Instance, Space, Table
 from theory.cusum.items import require
 from theory.cusum.ranked_streams import RankedStream
 from theory.cusum.streams import Vector
-from theory.space import Choose, Instance, Space, Table
 
 
 class FixedItems(RankedStream):

@@ -9,15 +9,15 @@ from dataclasses import replace
 from sympy import And, Eq, Ge, Gt
 
 from algorithms.cusum import PACuSumRank
-from theory.claim import Claim, Reading
+from theory.claims.claim import Claim, Reading
 from theory.cusum.corollary_3 import JOINT
 from theory.cusum.notation import R, d, delta, j, k, label, n, r, w, w_bar, x
 from theory.cusum.proofs import fixed_passes, fixed_separated, fixed_steps
 from theory.cusum.proofs.attained_runs import FIGURE_2
 from theory.cusum.questions_fixed import FixedItems
 from theory.cusum.structured_notation import MISTAKES, RANK_LOSS, p, passes
-from theory.proof import Proof
-from theory.statement import ForAll
+from theory.language.statement import ForAll
+from theory.proving.proof import Proof
 
 INSIDE = FixedItems(
     lambda r, delta, **_: PACuSumRank(r, 1, "inside"),

@@ -7,15 +7,15 @@ from typing import Any
 from sympy import And, Eq, Ge, Gt, Implies, IndexedBase, Lt, Sum, symbols
 
 from algorithms.seam import exact, to_fmpq
-from theory.claim import Claim, Reading
+from theory.claims.claim import Claim, Reading
+from theory.claims.space import Choose, Instance, Space
 from theory.cusum.items import attributes, integers, require
 from theory.cusum.notation import d, i, j, k, label, n, r, w, x
 from theory.cusum.proofs import necessary as proved
 from theory.cusum.readings import conventions
 from theory.cusum.streams import dot
-from theory.proof import Proof
-from theory.space import Choose, Instance, Space
-from theory.statement import ForAll, Indicator, Inner
+from theory.language.statement import ForAll, Indicator, Inner
+from theory.proving.proof import Proof
 
 margin = symbols("epsilon", real=True)
 v = IndexedBase("v")

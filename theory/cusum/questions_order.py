@@ -13,15 +13,15 @@ from algorithms.prank import PRank
 from algorithms.seam import exact, to_fmpq
 from algorithms.state import ThresholdState
 from algorithms.stream import Trace, run
-from theory.claim import Claim
+from theory.claims.claim import Claim
+from theory.claims.space import Choose, Instance, Space, Table, show
 from theory.cusum.items import attributes, integers, require
 from theory.cusum.notation import b, d, j, k, label, n, r, t, u, w, x, z
 from theory.cusum.proofs import order, order_needed
 from theory.cusum.proofs.prank_order import ANY_START
 from theory.cusum.readings import conventions
-from theory.proof import Proof
-from theory.space import Choose, Instance, Space, Table, show
-from theory.statement import Belongs, ForAll, Indicator, Inner
+from theory.language.statement import Belongs, ForAll, Indicator, Inner
+from theory.proving.proof import Proof
 
 
 class StartedPRank(Space):

@@ -15,15 +15,15 @@ from algorithms.losses import absolute_loss
 from algorithms.seam import exact
 from algorithms.stream import Trace, run
 from algorithms.structured import PAStructuredPerceptron, cusum_phi
-from theory.claim import Claim
+from theory.claims.claim import Claim
+from theory.claims.space import Choose, Instance, Space, Table, show
 from theory.cusum.items import require
 from theory.cusum.notation import R, d, delta, i, j, k, label, n, r, t, w_bar, x
 from theory.cusum.proofs import family as proved
 from theory.cusum.readings import conventions
-from theory.proof import Proof
-from theory.space import Choose, Instance, Space, Table, show
-from theory.statement import ForAll, Indicator, Inner
-from theory.surd import root
+from theory.language.statement import ForAll, Indicator, Inner
+from theory.numbers.surd import root
+from theory.proving.proof import Proof
 
 
 def orthogonal_items(count: int) -> tuple[tuple[int, ...], ...]:

@@ -12,7 +12,8 @@ from flint import fmpq
 from sympy import And, Eq, Equivalent, Ge, Gt, Le
 
 from algorithms.seam import to_fmpq
-from theory.claim import Claim
+from theory.claims.claim import Claim
+from theory.claims.space import Instance
 from theory.cusum.corollary_3 import BOUND, JOINT
 from theory.cusum.corollary_3_prank import PRankData
 from theory.cusum.notation import (
@@ -36,10 +37,9 @@ from theory.cusum.proofs import prank_margins_one_separator as one_separator
 from theory.cusum.proofs import prank_margins_sharp as sharp
 from theory.cusum.proofs.prank_margins import DATA
 from theory.cusum.streams import dot
-from theory.proof import Proof
-from theory.space import Instance
-from theory.statement import ForAll, Indicator, Inner, MaxOver, NormSquared
-from theory.surd import root
+from theory.language.statement import ForAll, Indicator, Inner, MaxOver, NormSquared
+from theory.numbers.surd import root
+from theory.proving.proof import Proof
 
 R_Z = MaxOver(NormSquared(z[i]), (i, 1, n))
 PUBLISHED = (r - 1) * (R_Z + 1) / gamma**2

@@ -9,7 +9,8 @@ from flint import fmpq
 from sympy import And, Eq, Ge, Gt, Le, symbols
 
 from algorithms.seam import exact, to_fmpq
-from theory.claim import Claim, Reading
+from theory.claims.claim import Claim, Reading
+from theory.claims.space import Choose, Instance, Space
 from theory.cusum.corollary_3 import BOUND, JOINT
 from theory.cusum.items import require
 from theory.cusum.notation import (
@@ -33,10 +34,9 @@ from theory.cusum.proofs.prank_margins import RANKS
 from theory.cusum.questions_prank_margins import PUBLISHED, RADIUS, SENTINEL, SHARP, THRESHOLDS
 from theory.cusum.readings import conventions
 from theory.cusum.streams import dot
-from theory.proof import Proof
-from theory.space import Choose, Instance, Space
-from theory.statement import ForAll
-from theory.surd import root
+from theory.language.statement import ForAll
+from theory.numbers.surd import root
+from theory.proving.proof import Proof
 
 N = symbols("N", integer=True)
 

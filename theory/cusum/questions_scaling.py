@@ -11,7 +11,8 @@ from algorithms.cusum import CuSumRank, PACuSumRank
 from algorithms.prank import PRank
 from algorithms.seam import exact
 from algorithms.stream import Trace, run
-from theory.claim import Claim, Reading
+from theory.claims.claim import Claim, Reading
+from theory.claims.space import Choose, Instance, Space, Table
 from theory.cusum.items import attributes, integers, require
 from theory.cusum.notation import d, i, j, k, n, r, w
 from theory.cusum.proofs import scaling as proved
@@ -19,9 +20,8 @@ from theory.cusum.proofs import scaling_inside, scaling_passive
 from theory.cusum.readings import conventions
 from theory.cusum.rescaling import SAME_PREDICTIONS
 from theory.cusum.streams import beside
-from theory.proof import Proof
-from theory.space import Choose, Instance, Space, Table
-from theory.statement import ForAll
+from theory.language.statement import ForAll
+from theory.proving.proof import Proof
 
 w_other = IndexedBase("w'")
 """``w'[i, k]``: the weights of the other run."""

@@ -10,11 +10,11 @@ import numpy as np
 from algorithms.cusum import CuSumRank
 from algorithms.seam import exact
 from algorithms.state import EnsembleState
+from theory.claims.space import Choose, Inadmissible, Instance, Space
 from theory.cusum.items import attributes, integers, require, without
 from theory.cusum.readings import conventions
-from theory.extended import Infinity
-from theory.space import Choose, Inadmissible, Instance, Space
-from theory.surd import root
+from theory.numbers.extended import Infinity
+from theory.numbers.surd import root
 
 
 def task_sign(y: int, k: int, at_zero: int = 1) -> int:

@@ -11,13 +11,13 @@ from algorithms.cusum import CuSumRank
 from algorithms.seam import exact, to_fmpq
 from algorithms.stream import Trace, run
 from algorithms.structured import cusum_phi
+from theory.claims.space import Choose, Inadmissible, Instance, Space, Table, show
 from theory.cusum import ties as any_rule
 from theory.cusum.items import without
 from theory.cusum.readings import conventions
 from theory.cusum.streams import Vector, beside, dot, known
 from theory.cusum.ties import TurnedCuSumRank
-from theory.space import Choose, Inadmissible, Instance, Space, Table, show
-from theory.surd import root
+from theory.numbers.surd import root
 
 
 def sign_of(number: int, at_zero: int) -> int:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from theory.claim import Reading
+from theory.claims.claim import Reading
 from theory.cusum.notation import AT_ZERO, TIES
 
 POSITIVE_AT_ZERO = Reading("sign(0) = +1", "a rank k counts for its own task k", {"at_zero": 1})

@@ -2,7 +2,7 @@
 
 from sympy import Abs, And, Eq, Ge, Gt, Le, Sum
 
-from theory.claim import Claim, Reading
+from theory.claims.claim import Claim, Reading
 from theory.cusum.corollary_3 import JOINT
 from theory.cusum.corollary_3_prank import Sizes
 from theory.cusum.corollary_4 import DATA, NOVIKOFF, corollary_4_repair
@@ -14,8 +14,8 @@ from theory.cusum.questions_orthogonal import distance_learner
 from theory.cusum.ranked_streams import RankedStream
 from theory.cusum.structured_notation import RANK_LOSS, total
 from theory.cusum.ties import ANY, TurnedPACuSumRank
-from theory.proof import Proof
-from theory.statement import ForAll, Indicator, Inner
+from theory.language.statement import ForAll, Indicator, Inner
+from theory.proving.proof import Proof
 
 FACTOR = r**2 / (4 * (r - 1))
 """``(N + 1)²/(4N)`` for ``N = r − 1``."""

@@ -13,7 +13,7 @@ from sympy.logic.boolalg import Boolean
 
 from theory.cusum.notation import delta, i, m, n, predicted, w_bar
 from theory.cusum.structured_notation import difference, for_rivals
-from theory.statement import ForAll, Inner, NormSquared
+from theory.language.statement import ForAll, Inner, NormSquared
 
 rescaled = IndexedBase(r"\hat{y}'")
 """Predictions of another run: on ``δ^p Φ`` and ``δ^q ℓ``, or of another learner."""

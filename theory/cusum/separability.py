@@ -6,14 +6,14 @@ from dataclasses import replace
 
 from sympy import And, Eq, Equivalent, Ge, Gt, Implies, Le, Lt, Sum
 
-from theory.claim import Claim, Goal, Obligation, Reading
+from theory.claims.claim import Claim, Goal, Obligation, Reading
 from theory.cusum.notation import b, delta, i, k, label, n, r, u, w, x, z
 from theory.cusum.proofs import separable as prove
 from theory.cusum.rank_data import RankData, ThresholdData
 from theory.cusum.readings import NEGATIVE_AT_ZERO, POSITIVE_AT_ZERO, SIGNS, ZERO_AT_ZERO
 from theory.cusum.vocabulary import DATA
-from theory.proof import Proof
-from theory.statement import ForAll, Indicator, Inner, NormSquared, Sign
+from theory.language.statement import ForAll, Indicator, Inner, NormSquared, Sign
+from theory.proving.proof import Proof
 
 EQ_6 = ForAll(Ge(Sign(label[i] - k) * Inner(w[k], x[i]), delta), (i, 1, n), (k, 2, r))
 """Condition (6) on all of D."""

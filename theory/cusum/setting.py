@@ -7,16 +7,16 @@ from typing import Any
 from sympy import Abs, And, Eq, Ge, IndexedBase, Le, Sum
 
 from algorithms.seam import exact
-from theory.claim import Claim, Reading
+from theory.claims.claim import Claim, Reading
+from theory.claims.space import Choose, Instance, Space
 from theory.cusum.items import EnsembleItem, attributes, integers, require
 from theory.cusum.notation import d, h, i, k, n, r, w, x, y, z
 from theory.cusum.proofs import affine
 from theory.cusum.proofs import counting as counted
 from theory.cusum.proofs import predictors as prove
 from theory.cusum.proofs.one_item import COORDINATES, SOME_RANK, prediction
-from theory.proof import Proof
-from theory.space import Choose, Instance, Space
-from theory.statement import ForAll, Indicator, Inner, NormSquared
+from theory.language.statement import ForAll, Indicator, Inner, NormSquared
+from theory.proving.proof import Proof
 
 ITEM = (Le(1, y), Le(y, r), Eq(x[d], -1))
 """An item: ``y ∈ {1, …, r}``, ``x_d = −1``."""

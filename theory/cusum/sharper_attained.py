@@ -8,7 +8,7 @@ from sympy import And, Eq, Ge, Gt
 
 from algorithms.cusum import CuSumRank, PACuSumRank
 from algorithms.structured import PAStructuredPerceptron, StructuredPerceptron
-from theory.claim import Claim, Reading
+from theory.claims.claim import Claim, Reading
 from theory.cusum.corollary_3 import BOUND, JOINT
 from theory.cusum.notation import R, delta, ell, i, k, label, n, predicted, r, w_bar
 from theory.cusum.proofs import attained, radius
@@ -29,8 +29,8 @@ from theory.cusum.structured_notation import (
     total,
 )
 from theory.cusum.theorem_1 import AUGMENTED
-from theory.proof import Proof
-from theory.statement import ForAll, Indicator, Inner
+from theory.language.statement import ForAll, Indicator, Inner
+from theory.proving.proof import Proof
 
 LABELS = (1, 2)
 

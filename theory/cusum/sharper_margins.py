@@ -11,7 +11,8 @@ from typing import Any
 from sympy import Abs, And, Eq, Ge, Gt, Implies, IndexedBase, Le, Lt, Ne, Sum
 
 from algorithms.seam import to_fmpq
-from theory.claim import Claim, Reading
+from theory.claims.claim import Claim, Reading
+from theory.claims.space import Instance
 from theory.cusum.corollary_3 import BOUND, EACH, JOINT
 from theory.cusum.figures import CONVERGES
 from theory.cusum.items import require
@@ -22,10 +23,9 @@ from theory.cusum.ranked_streams import RankedStream
 from theory.cusum.streams import dot
 from theory.cusum.structured_notation import RANK_LOSS, UNIT
 from theory.cusum.ties import ANY
-from theory.proof import Proof
-from theory.space import Instance
-from theory.statement import ForAll, Inner, NormSquared
-from theory.surd import root
+from theory.language.statement import ForAll, Inner, NormSquared
+from theory.numbers.surd import root
+from theory.proving.proof import Proof
 
 
 def score(rank, rows=w_bar):  # type: ignore[no-untyped-def]

@@ -15,7 +15,8 @@ from sympy import Abs, And, Eq, IndexedBase, Le, Sum, Symbol
 from algorithms.prank import PRank
 from algorithms.seam import exact
 from algorithms.stream import Trace, run
-from theory.claim import Claim, Reading
+from theory.claims.claim import Claim, Reading
+from theory.claims.space import Choose, Instance, Space, Table, show
 from theory.cusum.items import require
 from theory.cusum.notation import (
     R,
@@ -38,10 +39,9 @@ from theory.cusum.prank_runs import SeparableStream
 from theory.cusum.proofs import prank_bound as proved
 from theory.cusum.proofs.runs import PRANK
 from theory.cusum.readings import conventions
-from theory.proof import Proof
-from theory.space import Choose, Instance, Space, Table, show
-from theory.statement import ForAll, Indicator, Inner, MaxOver
-from theory.surd import root
+from theory.language.statement import ForAll, Indicator, Inner, MaxOver
+from theory.numbers.surd import root
+from theory.proving.proof import Proof
 
 LOSS = Sum(Abs(label[t] - predicted[t]), (t, 1, n))
 SHARP = ((r - 1) * R**2 + 1) / gamma**2

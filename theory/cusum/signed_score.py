@@ -7,16 +7,16 @@ from typing import Any
 from sympy import And, Eq, Ge, IndexedBase, Le, Lt, Or, Sum
 
 from algorithms.seam import exact
-from theory.claim import Claim, Reading
+from theory.claims.claim import Claim, Reading
+from theory.claims.space import Choose, Instance, Space
 from theory.cusum.cumulative import CUSUM, cumulative
 from theory.cusum.items import EnsembleItem, integers, require
 from theory.cusum.notation import d, h, i, j, k, r, w, x
 from theory.cusum.proofs import predictors as prove
 from theory.cusum.proofs.one_item import SOME_RANK
 from theory.cusum.readings import POSITIVE_AT_ZERO, SIGNS, conventions
-from theory.proof import Proof
-from theory.space import Choose, Instance, Space
-from theory.statement import ArgMax, ForAll, Indicator, Inner, Sign
+from theory.language.statement import ArgMax, ForAll, Indicator, Inner, Sign
+from theory.proving.proof import Proof
 
 SIGNED = Sum(Sign(k - j) * Inner(w[j], x), (j, 1, r))
 """``s(x, k; w)`` of Section 3."""

@@ -12,10 +12,10 @@ from flint import fmpq
 from algorithms.seam import exact, to_fmpq
 from algorithms.stream import Trace, run
 from algorithms.structured import StructuredPerceptron
+from theory.claims.space import Choose, Inadmissible, Instance, Space, Table, show
 from theory.cusum import ties
 from theory.cusum.items import without
-from theory.space import Choose, Inadmissible, Instance, Space, Table, show
-from theory.surd import root
+from theory.numbers.surd import root
 
 Vector = tuple[int, ...]
 

@@ -9,7 +9,8 @@ import numpy as np
 from sympy import And, Eq, Function, IndexedBase, Le, Lt, Max, Min, Sum
 
 from algorithms.structured import StructuredPerceptron, cusum_phi
-from theory.claim import Claim, Reading
+from theory.claims.claim import Claim, Reading
+from theory.claims.space import Choose, Instance
 from theory.cusum.items import EnsembleItem, require
 from theory.cusum.notation import (
     Phi,
@@ -32,9 +33,8 @@ from theory.cusum.proofs import feature_map as images
 from theory.cusum.ranked_streams import RankedStream
 from theory.cusum.readings import LARGEST, SIGNS, SMALLEST
 from theory.cusum.vocabulary import RANKED_BY_COORDINATES
-from theory.proof import Proof
-from theory.space import Choose, Instance
-from theory.statement import ArgMax, ForAll, Indicator, Inner, Sign
+from theory.language.statement import ArgMax, ForAll, Indicator, Inner, Sign
+from theory.proving.proof import Proof
 
 
 class FeatureItem(EnsembleItem):

@@ -8,7 +8,7 @@ weights before example ``i`` are ``w[i]``, after the last one ``w[n + 1]``.
 from sympy import Abs, And, Eq, Ge, Gt, Implies, Le, Ne, Sum, symbols
 
 from theory.cusum.notation import Phi, R, delta, i, k, label, n, predicted, r, w_bar, x
-from theory.statement import ForAll, Indicator, Inner, NormSquared, Sign
+from theory.language.statement import ForAll, Indicator, Inner, NormSquared, Sign
 
 items, passes, p = symbols("n_0 p_0 p", integer=True)
 """Examples of one pass, number of passes, and a pass: ``n = n_0 p_0``."""

@@ -8,10 +8,10 @@ from typing import Any
 from sympy import Ge, IndexedBase, Le, Rational, Sum, symbols
 
 from algorithms.seam import exact
-from theory.claim import Claim, Goal, Obligation, Reading
-from theory.empirical import NotTestable, Question, between
-from theory.space import Choose, Inadmissible, Instance, Space, Table
-from theory.statement import ForAll, Indicator
+from theory.claims.claim import Claim, Goal, Obligation, Reading
+from theory.claims.empirical import NotTestable, Question, between
+from theory.claims.space import Choose, Inadmissible, Instance, Space, Table
+from theory.language.statement import ForAll, Indicator
 
 DATA_SETS = (
     "abalone",

@@ -2,15 +2,15 @@
 
 from sympy import And, Eq, Equivalent, Ge, Gt, Implies, Le, Ne
 
-from theory.claim import Claim, Reading
+from theory.claims.claim import Claim, Reading
 from theory.cusum.augmented_streams import AugmentedStream
 from theory.cusum.notation import Phi, R, ell, i, j, k, label, n, predicted, r, w_bar, x
 from theory.cusum.proofs import structured
 from theory.cusum.proofs.runs import STRUCTURED
 from theory.cusum.structured_notation import UNIT, difference, for_rivals, total
 from theory.cusum.ties import any_ties
-from theory.proof import Proof
-from theory.statement import ForAll, Inner, NormSquared
+from theory.language.statement import ForAll, Inner, NormSquared
+from theory.proving.proof import Proof
 
 SIZE = Le(NormSquared(difference()), ell(label[i], k) * R**2)
 MARGIN = Ge(Inner(w_bar, difference()), ell(label[i], k))

@@ -3,7 +3,7 @@
 from sympy import Le
 
 from algorithms.structured import PAStructuredPerceptron
-from theory.claim import Claim, Reading
+from theory.claims.claim import Claim, Reading
 from theory.cusum.augmented_streams import AugmentedStream
 from theory.cusum.notation import R, ell, i, label, predicted
 from theory.cusum.proofs import theorem_2 as proved
@@ -11,7 +11,7 @@ from theory.cusum.proofs.runs import passive_aggressive as passive_aggressive_ru
 from theory.cusum.structured_notation import total
 from theory.cusum.theorem_1 import AUGMENTED, LOSSES, PROPER_LOSS
 from theory.cusum.ties import any_ties
-from theory.proof import Proof
+from theory.proving.proof import Proof
 
 DATA = AugmentedStream(PAStructuredPerceptron)
 

@@ -6,15 +6,15 @@ from dataclasses import replace
 
 from sympy import And, Eq, Function, Ge, Le, Ne
 
-from theory.claim import Claim, Goal, Obligation, Reading
+from theory.claims.claim import Claim, Goal, Obligation, Reading
 from theory.cusum.cumulative import CUSUM
 from theory.cusum.items import ThresholdItem
 from theory.cusum.notation import b, k, r, u, w, x, y, z
 from theory.cusum.proofs import thresholds as prove
 from theory.cusum.readings import INFINITE, LOW
 from theory.cusum.vocabulary import ITEM_BY_COORDINATES
-from theory.proof import Proof
-from theory.statement import ForAll, Inner, LastIndex
+from theory.language.statement import ForAll, Inner, LastIndex
+from theory.proving.proof import Proof
 
 ORDERED = ForAll(Le(b[k], b[k + 1]), (k, 1, r - 1))
 """``b_1 ≤ b_2 ≤ … ≤ b_r``."""

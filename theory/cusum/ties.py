@@ -17,8 +17,8 @@ from algorithms.ensemble import scores
 from algorithms.losses import argmax
 from algorithms.state import EnsembleState
 from algorithms.stream import Trace, rounds
-from theory.claim import Reading
-from theory.space import Choose, Inadmissible, Instance, show
+from theory.claims.claim import Reading
+from theory.claims.space import Choose, Inadmissible, Instance, show
 
 ANY = "any"
 """The option ``ties`` under which instances have a field ``first``, the choice of each round."""

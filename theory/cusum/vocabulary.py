@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from theory import formal as say
-from theory.claim import Claim, Reading
-from theory.formal import Expr, integer
-from theory.vocabulary import Name, Row, Untranslatable, Vocabulary
+from theory.claims.claim import Claim, Reading
+from theory.formal import terms as say
+from theory.formal.terms import Expr, integer
+from theory.formal.vocabulary import Name, Row, Untranslatable, Vocabulary
 
 r, d = integer("r"), integer("d")
 RANKS = (say.expr(1), r)

@@ -15,7 +15,7 @@ from theory.derivations.derivation import Derivation, Step
 from theory.derivations.domain import Domain, Integers, Vectors
 from theory.derivations.identity import Identity, equation
 from theory.derivations.stretches import piecewise, pointwise, rank_cases, summed, total
-from theory.statement import Indicator, NormSquared, Sign
+from theory.language.statement import Indicator, NormSquared, Sign
 
 k, j, d, r, y = symbols("k j d r y", integer=True)
 y_prime = Symbol("y'", integer=True)

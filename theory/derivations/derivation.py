@@ -8,7 +8,7 @@ import sympy
 from sympy import Basic
 
 from theory.derivations.identity import Identity
-from theory.statement import latex
+from theory.language.statement import latex
 
 
 @dataclass(frozen=True)

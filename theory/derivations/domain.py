@@ -14,7 +14,7 @@ from typing import Any, Protocol
 import numpy as np
 from flint import fmpq
 
-from theory.evaluate import evaluate
+from theory.evaluation.evaluate import evaluate
 
 Values = dict[str, Any]
 

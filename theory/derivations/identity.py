@@ -12,7 +12,7 @@ from sympy import Basic
 
 from theory.derivations.domain import Sampler, Values, points
 from theory.derivations.polynomial import vanishes
-from theory.evaluate import evaluate
+from theory.evaluation.evaluate import evaluate
 
 
 def equation(left: Any, right: Any) -> Basic:

@@ -31,7 +31,7 @@ from theory.derivations.derivation import Derivation, Step
 from theory.derivations.domain import Domain, Integers, Vectors
 from theory.derivations.identity import Identity, equation
 from theory.derivations.stretches import piecewise, pointwise, summed, total
-from theory.statement import Inner, NormSquared
+from theory.language.statement import Inner, NormSquared
 
 s = Symbol("s", real=True)
 """``u·z``."""

@@ -16,7 +16,7 @@ from sympy import Expr, IndexedBase, Integer, Max, Piecewise, Sum, Tuple, diff, 
 from theory.derivations.derivation import Derivation, Step
 from theory.derivations.domain import Domain, Integers, Rationals, Vectors
 from theory.derivations.identity import Identity
-from theory.statement import NormSquared
+from theory.language.statement import NormSquared
 
 u, new, lam = symbols("u u' lambda", real=True)
 w_j, x_j, z_i, theta_i, rest = symbols("w_j x_j z_i theta_i f_rest", real=True)

@@ -15,7 +15,7 @@ from typing import Any
 import sympy
 from sympy import Expr, Symbol
 
-from theory.statement import Indicator, Sign
+from theory.language.statement import Indicator, Sign
 
 p, a = sympy.symbols("p a", integer=True, positive=True)
 b = Symbol("b", integer=True, nonnegative=True)

@@ -36,7 +36,7 @@ from theory.derivations.identity import Identity, equation
 from theory.derivations.pa_step import step
 from theory.derivations.prank_feature_map import b, direction, thresholds, u, z
 from theory.derivations.stretches import Cases, pointwise, summed, total
-from theory.statement import Sign
+from theory.language.statement import Sign
 
 i = Symbol("i", integer=True)
 delta = Symbol("delta", real=True)

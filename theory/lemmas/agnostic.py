@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, eq, every, function, total
+from theory.formal.terms import Expr, eq, every, function, total
 from theory.lemmas import perceptron as weights
 from theory.lemmas.inner import joint
 from theory.lemmas.perceptron import (
@@ -30,7 +30,7 @@ from theory.lemmas.perceptron import (
     x,
 )
 from theory.lemmas.sums import terms
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 
 lack = function("lack_", "R", 2)
 LACK = ("lack_", "R", 2)

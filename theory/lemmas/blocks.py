@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, eq, expr, function, integer, total
+from theory.formal.terms import Expr, eq, expr, function, integer, total
 from theory.lemmas.sums import terms
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 
 e, n, T = integer("e_"), integer("n_"), integer("T_")
 f = function("f_", "R", 1)

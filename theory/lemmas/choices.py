@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from theory.formal import Expr, conj, every, exists, function, integer
+from theory.formal.terms import Expr, conj, every, exists, function, integer
 from theory.lemmas.tactics import exhibit, flat
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 
 a, b = integer("a_"), integer("b_")
 f = function("f_", "R", 1)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import every, exp, real, total
+from theory.formal.terms import every, exp, real, total
 from theory.lemmas.exponential import a, b
 from theory.lemmas.logarithm import at
 from theory.lemmas.sums import a as low
 from theory.lemmas.sums import b as high
 from theory.lemmas.sums import f, g, terms
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 
 share = real("share_")
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from theory.formal import eq, exp, expr, log, real
+from theory.formal.terms import eq, exp, expr, log, real
 from theory.lemmas.logarithm import at, undone
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 
 eta = real("eta_")
 ETA = ("eta_", "R", 0)

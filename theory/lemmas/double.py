@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, eq, function, integer, total
+from theory.formal.terms import Expr, eq, function, integer, total
 from theory.lemmas.sums import terms
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 
 a, b, c, e = integer("a_"), integer("b_"), integer("c_"), integer("e_")
 h, g = function("h_", "R", 2), function("k_", "R", 2)

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, conj, eq, exp, expr, log, real
+from theory.formal.terms import Expr, conj, eq, exp, expr, log, real
 from theory.lemmas.cosh import COSH, ETA, HALF, eta
 from theory.lemmas.logarithm import at, inverse_of, undone
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 
 u, level = real("u"), real("level_")
 U, LEVEL = ("u", "R", 0), ("level_", "R", 0)

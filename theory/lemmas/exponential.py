@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from theory.formal import eq, exp, real
-from theory.proof import Lemma
+from theory.formal.terms import eq, exp, real
+from theory.proving.proof import Lemma
 
 a, b = real("a"), real("b")
 

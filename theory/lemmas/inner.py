@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import (
+from theory.formal.terms import (
     ZERO_VECTOR,
     Expr,
     disj,
@@ -21,7 +21,7 @@ from theory.formal import (
     vector,
 )
 from theory.lemmas.sums import terms
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 
 a, b, c = integer("a_"), integer("b_"), integer("c_")
 f, g = function("f_", "R", 1), function("g_", "R", 1)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import eq, real, whole
-from theory.proof import Lemma
+from theory.formal.terms import eq, real, whole
+from theory.proving.proof import Lemma
 
 a, b = real("a"), real("b")
 

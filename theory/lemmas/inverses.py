@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import real
+from theory.formal.terms import real
 from theory.lemmas.logarithm import inverse_of
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 
 u, whole = real("u"), real("whole")
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, every, exists
+from theory.formal.terms import Expr, every, exists
 from theory.lemmas.sums import a, b, f
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 
 
 def at_most(high: Any, k: Expr) -> Expr:

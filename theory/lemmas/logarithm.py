@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import eq, exp, log
+from theory.formal.terms import eq, exp, log
 from theory.lemmas.exponential import a, b
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 
 
 def at(**values: Any) -> dict[Any, Any]:

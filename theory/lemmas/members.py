@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import every, total
+from theory.formal.terms import every, total
 from theory.lemmas.sums import a, b, c, f, terms
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 
 
 def _member(p: Any, inside: Any, each: Any) -> Any:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, eq, expr
+from theory.formal.terms import Expr, eq, expr
 
 
 def null_product(p: Any, one: Any, other: Any, zero: Any) -> Any:

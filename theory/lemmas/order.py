@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, disj, eq, every, function, integer, real
-from theory.proof import Lemma
+from theory.formal.terms import Expr, disj, eq, every, function, integer, real
+from theory.proving.proof import Lemma
 
 score, low, high, n = real("score"), integer("low"), integer("high"), integer("n")
 level, after = function("level", "R", 1), function("after", "R", 1)

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import ZERO_VECTOR, Expr, eq, every, function, integer, real, total, vector
+from theory.formal.terms import ZERO_VECTOR, Expr, eq, every, function, integer, real, total, vector
 from theory.lemmas.inner import joint
 from theory.lemmas.sums import terms
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 
 T, n = integer("T_"), integer("n_")
 w, x = function("w_", "V", 1), function("x_", "V", 1)

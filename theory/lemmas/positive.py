@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import every, real, total
+from theory.formal.terms import every, real, total
 from theory.lemmas.sums import a, b, f, terms
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 
 
 def _sum(p: Any, some: Any, each: Any) -> Any:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, disj, eq, every, function, integer, real
-from theory.proof import Lemma
+from theory.formal.terms import Expr, disj, eq, every, function, integer, real
+from theory.proving.proof import Lemma
 
 r, i, j = integer("count_"), integer("first_"), integer("second_")
 a, b = real("left_"), real("right_")

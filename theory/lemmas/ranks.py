@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, conj, eq, every, expr, function, indicator, integer, total
+from theory.formal.terms import Expr, conj, eq, every, expr, function, indicator, integer, total
 from theory.lemmas.sums import terms
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 
 n = integer("n_")
 level = function("level", "R", 1)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import eq, real, sqrt
-from theory.proof import Lemma
+from theory.formal.terms import eq, real, sqrt
+from theory.proving.proof import Lemma
 
 x, y = real("x_"), real("y_")
 X, Y = ("x_", "R", 0), ("y_", "R", 0)

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import ZERO_VECTOR, Expr, eq, every, function, integer, real, total, vector
+from theory.formal.terms import ZERO_VECTOR, Expr, eq, every, function, integer, real, total, vector
 from theory.lemmas.sums import terms
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 
 T = integer("T_")
 w, a = function("w_", "V", 1), function("move_", "V", 1)

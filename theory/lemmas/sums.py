@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, eq, every, function, indicator, integer, total
-from theory.proof import Lemma
+from theory.formal.terms import Expr, eq, every, function, indicator, integer, total
+from theory.proving.proof import Lemma
 
 a, b, c = integer("a_"), integer("b_"), integer("c_")
 f, g = function("f_", "R", 1), function("g_", "R", 1)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import eq, indicator, log, real
+from theory.formal.terms import eq, indicator, log, real
 from theory.lemmas.logarithm import at, inverse_of
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 
 
 def _surprise(p: Any, least: Any, positive: Any) -> Any:

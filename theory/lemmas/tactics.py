@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from theory.formal import Expr, eq, expr, tuple_of
+from theory.formal.terms import Expr, eq, expr, tuple_of
 from theory.lemmas.sums import terms
 
 

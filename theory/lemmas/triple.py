@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, eq, function, indicator, integer, total
+from theory.formal.terms import Expr, eq, function, indicator, integer, total
 from theory.lemmas.sums import terms
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 
 d = integer("d_")
 f, g, h = (function(name, "R", 1) for name in ("f_", "g_", "h_"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from theory.formal import Expr, disj, eq, expr, total
+from theory.formal.terms import Expr, disj, eq, expr, total
 
 
 def written_out(p: Any, f: Callable[[Expr], Expr], count: int, high: Any, equation: Any) -> Any:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from sympy import And, Eq, Equivalent, Ge, Gt, IndexedBase, Le, Lt, Sum, Symbol
 
-from theory.claim import Claim, Reading
+from theory.claims.claim import Claim, Reading
+from theory.claims.space import Instance
+from theory.language.statement import ForAll, Indicator, Inner, MinOver, NormSquared
 from theory.olp.bags import NOT_EMPTY, Scored
 from theory.olp.dual import lam, v_beta, v_between
 from theory.olp.estimated import Estimated
@@ -39,9 +41,7 @@ from theory.olp.proofs import algorithm_1 as proved
 from theory.olp.proofs.bags import BAGGED
 from theory.olp.proofs.classes import SAMPLE
 from theory.olp.samples import Sample
-from theory.proof import Proof
-from theory.space import Instance
-from theory.statement import ForAll, Indicator, Inner, MinOver, NormSquared
+from theory.proving.proof import Proof
 
 EVERY, REGULAR, DEFINITE = Estimated(), Estimated(regular=True), Estimated(definite=True)
 

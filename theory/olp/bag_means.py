@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from sympy import Eq, Sum
 
-from theory.claim import Claim, Reading
+from theory.claims.claim import Claim, Reading
+from theory.language.statement import ForAll
 from theory.olp.bagged import Bagged
 from theory.olp.distributions import (
     INDEPENDENT,
@@ -19,8 +20,7 @@ from theory.olp.distributions import (
 from theory.olp.mean_map import DEPENDENT, FULL, mixtures
 from theory.olp.notation import B, K, N, bag_mean, g, h, i, j, m, pi
 from theory.olp.proofs import distributions as mixed
-from theory.proof import Proof
-from theory.statement import ForAll
+from theory.proving.proof import Proof
 
 eq_11 = mixtures("olp/eq-11", "eq. (11)")
 

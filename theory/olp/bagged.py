@@ -8,8 +8,8 @@ import numpy as np
 
 from algorithms.proportions.matrices import identity, pseudo_inverse, solve
 from algorithms.seam import exact
+from theory.claims.space import Choose, Inadmissible, Instance
 from theory.olp.samples import Missing, Rows, Sample
-from theory.space import Choose, Inadmissible, Instance
 
 
 class Bagged(Sample):

@@ -7,7 +7,9 @@ from typing import Any
 from flint import fmpq
 from sympy import And, Eq, Ge, Gt, Implies, IndexedBase, Ne, Not, Sum
 
-from theory.claim import Claim, Reading
+from theory.claims.claim import Claim, Reading
+from theory.claims.space import Choose, Inadmissible, Instance
+from theory.language.statement import Exists, ForAll, Inner
 from theory.olp.kdlor import ORDERING
 from theory.olp.notation import (
     B,
@@ -33,9 +35,7 @@ from theory.olp.proofs import bags as proved
 from theory.olp.proofs.bags import BAGGED
 from theory.olp.proofs.classes import SAMPLE
 from theory.olp.samples import Sample
-from theory.proof import Proof
-from theory.space import Choose, Inadmissible, Instance
-from theory.statement import Exists, ForAll, Inner
+from theory.proving.proof import Proof
 
 BAGS, ANY = Sample(bags=True, vectors=()), Sample(bags=True, empty=True, vectors=())
 

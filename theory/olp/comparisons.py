@@ -6,8 +6,10 @@ from fractions import Fraction
 
 from sympy import And, Ge, Gt, IndexedBase, Le, Lt
 
-from theory.claim import Claim, Reading
-from theory.empirical import Question, between, less
+from theory.claims.claim import Claim, Reading
+from theory.claims.empirical import Question, between, less
+from theory.claims.printed_figures import Printed, by_arithmetic, column, facts
+from theory.language.statement import Indicator
 from theory.olp.tables import (
     ACCURACY,
     BENCHMARK,
@@ -17,8 +19,6 @@ from theory.olp.tables import (
     SPREAD,
     SYNTHETIC,
 )
-from theory.printed import Printed, by_arithmetic, column, facts
-from theory.statement import Indicator
 
 
 def _table(data: tuple[str, ...]) -> dict[str, tuple[Fraction | None, ...]]:

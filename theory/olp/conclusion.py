@@ -6,13 +6,13 @@ from typing import Any
 
 from sympy import And, Eq, IndexedBase, Le, Rational, symbols
 
-from theory.claim import Claim, Reading
-from theory.empirical import Question, near
+from theory.claims.claim import Claim, Reading
+from theory.claims.empirical import Question, near
+from theory.claims.printed_figures import Printed, by_arithmetic, column, facts
+from theory.claims.space import Choose, Inadmissible, Instance, Space
+from theory.language.statement import Exists
 from theory.olp.comparisons import ALL, E1, E4
 from theory.olp.tables import ACCURACY, ERROR, SPREAD
-from theory.printed import Printed, by_arithmetic, column, facts
-from theory.space import Choose, Inadmissible, Instance, Space
-from theory.statement import Exists
 
 a1, a4 = IndexedBase("a1"), IndexedBase("a4")
 """``a1_i``, ``a4_i``: printed accuracies of KDLOR and DL-OLP in row ``i`` of Table 1."""

@@ -8,8 +8,10 @@ from flint import fmpq
 from sympy import And, Eq, Ge, Gt, Le, Lt, Or, Symbol, log, symbols
 
 from algorithms.proportions.kdlor import project
-from theory.claim import Claim, Reading
-from theory.logarithm import logarithm_of
+from theory.claims.claim import Claim, Reading
+from theory.claims.space import Choose, Inadmissible, Instance, Space
+from theory.language.statement import FirstIndex, ForAll, Inner
+from theory.numbers.logarithm import logarithm_of
 from theory.olp.kdlor import ORDERING, PENALTY
 from theory.olp.notation import (
     K,
@@ -27,9 +29,7 @@ from theory.olp.ordinal import Ordinal
 from theory.olp.proofs import decision_rule as proved
 from theory.olp.proofs.classes import SAMPLE
 from theory.olp.scatter import OCCURS
-from theory.proof import Proof
-from theory.space import Choose, Inadmissible, Instance, Space
-from theory.statement import FirstIndex, ForAll, Inner
+from theory.proving.proof import Proof
 
 
 class Thresholds(Ordinal):

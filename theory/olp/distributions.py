@@ -7,10 +7,10 @@ from typing import Any
 from flint import fmpq
 from sympy import Eq, Ge, Gt, Implies, IndexedBase, Sum
 
+from theory.claims.space import Choose, Inadmissible, Instance, Space
+from theory.language.statement import ForAll
 from theory.olp.notation import B, K, N, g, h, i, k, pi
 from theory.olp.samples import Missing, Rows
-from theory.space import Choose, Inadmissible, Instance, Space
-from theory.statement import ForAll
 
 P = IndexedBase("P")
 """``P[g, k, i]``: the weight of bag g, class k and point i together."""

@@ -2,7 +2,8 @@
 
 from sympy import And, Eq, Ge, Implies, IndexedBase, Le, Sum, Symbol
 
-from theory.claim import Claim, Reading
+from theory.claims.claim import Claim, Reading
+from theory.language.statement import ForAll, Inner
 from theory.olp.kdlor import EVERY, MARGIN, PENALTY, REGULAR, SOLVES_8
 from theory.olp.notation import (
     STEP,
@@ -25,8 +26,7 @@ from theory.olp.ordinal import Duals
 from theory.olp.proofs import dual as proved
 from theory.olp.proofs import kdlor
 from theory.olp.proofs.classes import SAMPLE
-from theory.proof import Proof
-from theory.statement import ForAll, Inner
+from theory.proving.proof import Proof
 
 PAIRS, ALL_PAIRS = Duals(), Duals(regular=False)
 

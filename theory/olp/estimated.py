@@ -12,10 +12,10 @@ from algorithms.proportions.bags import expected_sizes
 from algorithms.proportions.dl_olp import DLOLP
 from algorithms.proportions.matrices import solve
 from algorithms.proportions.scatter import definiteness, within_scatter_from_means
+from theory.claims.space import Choose, Inadmissible, Instance
 from theory.olp.bagged import Bagged
 from theory.olp.ordinal import is_regular, simplex
 from theory.olp.samples import Missing, form
-from theory.space import Choose, Inadmissible, Instance
 
 
 class Estimated(Bagged):

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from sympy import Eq, IndexedBase, Le, Sum
 
-from theory.claim import Claim, Reading
+from theory.claims.claim import Claim, Reading
+from theory.language.statement import ForAll, Indicator, Inner, NormSquared
 from theory.olp.bag_means import ALIKE, SAMPLE_MEANS, SAMPLES, bag_mixture
 from theory.olp.bagged import Bagged
 from theory.olp.notation import B, K, bag_mean, g, h, j, k, m, m_hat, pi, u
 from theory.olp.proofs import estimates as proved
 from theory.olp.proofs import least_squares
-from theory.proof import Proof
-from theory.statement import ForAll, Indicator, Inner, NormSquared
+from theory.proving.proof import Proof
 
 plus, inverse, rival = IndexedBase(r"\pi^{+}"), IndexedBase("G"), IndexedBase("M")
 fitted, other = IndexedBase("f"), IndexedBase("F")

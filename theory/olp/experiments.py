@@ -11,11 +11,11 @@ from sympy import And, Eq, Implies, IndexedBase, Le, Lt, Ne, Sum
 from algorithms.proportions.clustering import votes
 from algorithms.proportions.rearrange import rearranged
 from algorithms.seam import exact
-from theory.claim import Claim, Reading
+from theory.claims.claim import Claim, Reading
+from theory.claims.space import Choose, Inadmissible, Instance
+from theory.language.statement import Exists, ForAll, Indicator
 from theory.olp.notation import B, K, N, bag, bag_size, g, h, i, j, k, pi, y
 from theory.olp.samples import Missing, Sample
-from theory.space import Choose, Inadmissible, Instance
-from theory.statement import Exists, ForAll, Indicator
 
 score, before, after = IndexedBase("s"), IndexedBase("f"), IndexedBase("f'")
 

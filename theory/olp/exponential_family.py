@@ -8,8 +8,10 @@ from flint import fmpq
 from sympy import And, Eq, Ge, Gt, IndexedBase, Le, Ne, Sum, Symbol, exp, log
 
 from algorithms.seam import exact
-from theory.claim import Claim, Reading
-from theory.logarithm import logarithm_of
+from theory.claims.claim import Claim, Reading
+from theory.claims.space import Choose, Inadmissible, Instance, Space
+from theory.language.statement import ForAll, Indicator, Inner, NormSquared
+from theory.numbers.logarithm import logarithm_of
 from theory.olp.distributions import P, in_class
 from theory.olp.distributions import phi as feature
 from theory.olp.mean_map import ANY, FULL
@@ -18,9 +20,7 @@ from theory.olp.proofs import exchange
 from theory.olp.proofs import exponential_family as proved
 from theory.olp.proofs.bags import BAGGED
 from theory.olp.samples import Sample
-from theory.proof import Proof
-from theory.space import Choose, Inadmissible, Instance, Space
-from theory.statement import ForAll, Indicator, Inner, NormSquared
+from theory.proving.proof import Proof
 
 phi, theta, chance = IndexedBase("phi"), IndexedBase("theta"), IndexedBase("p")
 lam = Symbol("lambda", real=True)

@@ -2,7 +2,9 @@
 
 from sympy import And, Eq, Ge, Gt, IndexedBase, Le, Lt, Ne, Sum, Symbol
 
-from theory.claim import Claim, Reading
+from theory.claims.claim import Claim, Reading
+from theory.claims.space import Instance
+from theory.language.statement import ForAll, Inner, MinOver, NormSquared
 from theory.olp.notation import (
     STEP,
     STEPS,
@@ -23,9 +25,7 @@ from theory.olp.notation import (
 from theory.olp.ordinal import Ordinal
 from theory.olp.proofs import kdlor as proved
 from theory.olp.proofs.classes import SAMPLE
-from theory.proof import Proof
-from theory.space import Instance
-from theory.statement import ForAll, Inner, MinOver, NormSquared
+from theory.proving.proof import Proof
 
 c, t = Symbol("c", real=True), Symbol("t", real=True)
 

@@ -11,8 +11,8 @@ from algorithms.proportions.bags import proportions_of
 from algorithms.proportions.dl_olp import DLOLP
 from algorithms.proportions.kdlor import KDLOR
 from algorithms.seam import exact
-from theory.claim import Claim, Reading
-from theory.space import Choose, Inadmissible, Instance, Space
+from theory.claims.claim import Claim, Reading
+from theory.claims.space import Choose, Inadmissible, Instance, Space
 
 u, v, p, q = (IndexedBase(name) for name in "uvpq")
 """Projections of DL-OLP for two labelings, ``u`` and ``v``, and of KDLOR, ``p`` and ``q``."""

@@ -6,7 +6,9 @@ from typing import Any
 
 from sympy import Eq, Ge, Gt, Implies, IndexedBase, Sum
 
-from theory.claim import Claim, Reading
+from theory.claims.claim import Claim, Reading
+from theory.claims.space import Instance
+from theory.language.statement import ForAll
 from theory.olp.distributions import (
     IN_CELL,
     INDEPENDENT,
@@ -21,9 +23,7 @@ from theory.olp.distributions import (
 )
 from theory.olp.notation import B, K, N, g, i, k
 from theory.olp.proofs import distributions as proved
-from theory.proof import Proof
-from theory.space import Instance
-from theory.statement import ForAll
+from theory.proving.proof import Proof
 
 FULL, ANY = Joint(), Joint(full=False)
 DEPENDENT = Joint(independent=False)

@@ -6,16 +6,16 @@ from typing import Any
 
 from sympy import Eq, Ge, Implies, IndexedBase, Le, Lt, Sum, Symbol
 
-from theory.claim import Claim
+from theory.claims.claim import Claim
+from theory.claims.space import Instance
+from theory.language.statement import ForAll, Inner
 from theory.olp.dual import BETA_IMAGE, BETA_STEPS, DUAL, IMAGE, WEIGHTS, beta, v_beta
 from theory.olp.kdlor import PENALTY
 from theory.olp.notation import STEP, STEPS, C, K, S_w, k, r, v
 from theory.olp.ordinal import Duals
 from theory.olp.proofs import dual as proved
 from theory.olp.proofs.classes import SAMPLE
-from theory.proof import Proof
-from theory.space import Instance
-from theory.statement import ForAll, Inner
+from theory.proving.proof import Proof
 
 epsilon = IndexedBase("epsilon")
 

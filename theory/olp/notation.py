@@ -9,7 +9,7 @@ about all entries of the matrix.
 
 from sympy import Eq, Function, IndexedBase, Sum, symbols
 
-from theory.statement import ForAll, Indicator, Inner
+from theory.language.statement import ForAll, Indicator, Inner
 
 N, K, B, d = symbols("N K B d", integer=True)
 i, j, k, h, g = symbols("i j k h g", integer=True)

@@ -7,7 +7,9 @@ from typing import Any
 from sympy import And, Eq, Ge, Gt, IndexedBase, Le, Lt, Sum, Symbol
 
 from algorithms.seam import exact
-from theory.claim import Claim, Reading
+from theory.claims.claim import Claim, Reading
+from theory.claims.space import Choose, Inadmissible, Instance
+from theory.language.statement import ForAll, Inner, NormSquared
 from theory.olp.algorithm_1 import STEP_HAT, feasible_hat, objective_hat
 from theory.olp.estimated import Estimated
 from theory.olp.estimates import LEFT_INVERSE
@@ -38,9 +40,7 @@ from theory.olp.proofs import order as proved
 from theory.olp.proofs.classes import SAMPLE
 from theory.olp.samples import Sample
 from theory.olp.scatter import OCCURS
-from theory.proof import Proof
-from theory.space import Choose, Inadmissible, Instance
-from theory.statement import ForAll, Inner, NormSquared
+from theory.proving.proof import Proof
 
 beta = IndexedBase("beta")
 t, ridge = Symbol("t", real=True), Symbol("c", real=True)

@@ -10,8 +10,8 @@ from flint import fmpq
 from algorithms.proportions.kdlor import kdlor_dual
 from algorithms.proportions.matrices import identity, solve
 from algorithms.seam import exact
+from theory.claims.space import Choose, Inadmissible, Instance
 from theory.olp.samples import Missing, Sample
-from theory.space import Choose, Inadmissible, Instance
 
 SOLUTION = ("w^*", "rho^*", "alpha", "r")
 

@@ -3,13 +3,13 @@
 from sympy import Eq, Ge, Gt, Le, Ne, Symbol
 
 from algorithms.proportions.matrices import solve
-from theory.claim import Claim, Reading
+from theory.claims.claim import Claim, Reading
+from theory.claims.space import Inadmissible, Instance
 from theory.olp.notation import S_b, S_w, u, w, w_star
 from theory.olp.proofs import rayleigh as proved
 from theory.olp.proofs.classes import SAMPLE
 from theory.olp.samples import Sample
-from theory.proof import Proof
-from theory.space import Inadmissible, Instance
+from theory.proving.proof import Proof
 
 c, t, lam = (Symbol(name, real=True) for name in ("c", "t", "lambda"))
 

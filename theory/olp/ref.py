@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from sympy import Abs, And, Gt, IndexedBase, Le, Lt
 
-from theory.claim import Claim, Reading
-from theory.empirical import NotTestable
-from theory.printed import Printed, by_arithmetic, column, facts
-from theory.statement import Indicator
+from theory.claims.claim import Claim, Reading
+from theory.claims.empirical import NotTestable
+from theory.claims.printed_figures import Printed, by_arithmetic, column, facts
+from theory.language.statement import Indicator
 
 W_1 = column("0.179 -0.025 0.158 0.026 -0.020 -0.095 -0.074 0.032 -0.110 -0.081")
 W_2 = column("0.102 0.153 - -0.019 -0.019 -0.051 -0.033 0.002 -0.104 -0.036")

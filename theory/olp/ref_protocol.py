@@ -11,11 +11,11 @@ from sympy import And, Eq, Ge, Gt, IndexedBase, Le, Sum, symbols
 
 from algorithms.proportions.matrices import rank
 from algorithms.seam import exact
-from theory.claim import Claim, Reading
-from theory.proof import Proof
-from theory.space import Choose, Inadmissible, Instance, Space
-from theory.statement import ForAll
-from theory.vocabulary import Name, Vocabulary
+from theory.claims.claim import Claim, Reading
+from theory.claims.space import Choose, Inadmissible, Instance, Space
+from theory.formal.vocabulary import Name, Vocabulary
+from theory.language.statement import ForAll
+from theory.proving.proof import Proof
 
 n, i = symbols("n i", integer=True)
 m = symbols("m")

@@ -9,8 +9,8 @@ import numpy as np
 from flint import fmpq
 
 from algorithms.seam import exact
-from theory.extended import Undefined
-from theory.space import Choose, Inadmissible, Instance, Space, Table, show
+from theory.claims.space import Choose, Inadmissible, Instance, Space, Table, show
+from theory.numbers.extended import Undefined
 
 
 class Missing:

@@ -2,7 +2,8 @@
 
 from sympy import And, Eq, Ge, Sum
 
-from theory.claim import Claim, Reading
+from theory.claims.claim import Claim, Reading
+from theory.language.statement import ForAll, Inner
 from theory.olp.notation import (
     K,
     N,
@@ -22,8 +23,7 @@ from theory.olp.notation import (
 from theory.olp.proofs import scatter as proved
 from theory.olp.proofs.classes import MEAN, SAMPLE
 from theory.olp.samples import Sample
-from theory.proof import Proof
-from theory.statement import ForAll, Inner
+from theory.proving.proof import Proof
 
 FULL, ANY = Sample(), Sample(empty=True)
 

@@ -8,12 +8,12 @@ from typing import Any
 from sympy import And, Eq, Ge, Ne, Rational, S, Sum, symbols
 
 from algorithms.seam import exact
-from theory.claim import Claim, Reading
+from theory.claims.claim import Claim, Reading
+from theory.claims.space import Choose, Inadmissible, Instance, Space
+from theory.language.statement import Belongs, Exists, ForAll
 from theory.olp.notation import g, k, pi
 from theory.olp.proofs import synthetic as proved
-from theory.proof import Proof
-from theory.space import Choose, Inadmissible, Instance, Space
-from theory.statement import Belongs, Exists, ForAll
+from theory.proving.proof import Proof
 
 PRINTED = tuple(Fraction(n, 100) for n in (25, 25, 50, 50, 25, 25, 25, 50, 25))
 """The nine numbers as printed, in hundredths."""

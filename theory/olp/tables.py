@@ -13,12 +13,12 @@ from typing import Any
 from sympy import And, Ge, IndexedBase, Le, Lt, Rational, symbols
 
 from algorithms.seam import exact
-from theory.claim import Claim, Reading
-from theory.empirical import NotTestable, Question, between
-from theory.printed import Printed, by_arithmetic, column, facts
-from theory.proof import Proof
-from theory.space import Choose, Inadmissible, Instance, Space
-from theory.vocabulary import Name, Vocabulary
+from theory.claims.claim import Claim, Reading
+from theory.claims.empirical import NotTestable, Question, between
+from theory.claims.printed_figures import Printed, by_arithmetic, column, facts
+from theory.claims.space import Choose, Inadmissible, Instance, Space
+from theory.formal.vocabulary import Name, Vocabulary
+from theory.proving.proof import Proof
 
 METHODS = ("KDLOR", "MeanMap", "Clustering", "DL-OLP")
 KDLOR, MEAN_MAP, CLUSTERING, DL_OLP = range(1, 5)

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory import formal as say
-from theory.claim import Claim, Reading
-from theory.formal import Expr, eq, function, indicator, integer, total
-from theory.vocabulary import Name, Vocabulary
+from theory.claims.claim import Claim, Reading
+from theory.formal import terms as say
+from theory.formal.terms import Expr, eq, function, indicator, integer, total
+from theory.formal.vocabulary import Name, Vocabulary
 
 N, K, B = integer("N"), integer("K"), integer("B")
 x, m, mu = (function(name, "V", 1) for name in ("x", "m", "mu"))

@@ -9,7 +9,9 @@ from sympy import And, Eq, Ge, IndexedBase, Lt, S, Sum
 from algorithms.prank import PRank
 from algorithms.seam import exact
 from algorithms.stream import Trace, run
-from theory.claim import Claim, Reading
+from theory.claims.claim import Claim, Reading
+from theory.claims.space import Instance, Table, show
+from theory.language.statement import Belongs, FirstIndex, ForAll, Indicator, Inner
 from theory.pril.classifier import ORDERED, counted, first_below
 from theory.pril.gradient import SPACE, loss_at, phi, u
 from theory.pril.notation import K, T, constrained, d, i, j, t, theta, w, x, y_l, y_r, z
@@ -19,9 +21,7 @@ from theory.pril.proofs.steps import RUN
 from theory.pril.proofs.theorem_3_lines import is_subgradient as is_sgd_proof
 from theory.pril.rounds import Example
 from theory.pril.streams import IntervalStream
-from theory.proof import Proof
-from theory.space import Instance, Table, show
-from theory.statement import Belongs, FirstIndex, ForAll, Indicator, Inner
+from theory.proving.proof import Proof
 
 FINITE, INFINITE = "θ_K undefined", "θ_K = +∞"
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from theory.claim import Claim, Reading
-from theory.empirical import (
+from theory.claims.claim import Claim, Reading
+from theory.claims.empirical import (
     Conditions,
     Expected,
     NotTestable,

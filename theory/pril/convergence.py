@@ -9,7 +9,10 @@ from flint import fmpq
 from sympy import Ge, Gt, Implies, Le, Sum, Symbol, sqrt
 
 from algorithms.seam import exact
-from theory.claim import Claim, Reading
+from theory.claims.claim import Claim, Reading
+from theory.claims.space import Inadmissible, Instance
+from theory.language.statement import ForAll, Indicator, Inner, NormSquared
+from theory.numbers.surd import root
 from theory.pril.lifting import NO_LOSS, IdealStream
 from theory.pril.notation import (
     L_MAE,
@@ -33,10 +36,7 @@ from theory.pril.proofs import convergence as proved
 from theory.pril.proofs.steps import RUN
 from theory.pril.streams import IntervalStream
 from theory.pril.theorem_1 import BOUND, IDEAL
-from theory.proof import Proof
-from theory.space import Inadmissible, Instance
-from theory.statement import ForAll, Indicator, Inner, NormSquared
-from theory.surd import root
+from theory.proving.proof import Proof
 
 
 class ZeroLossStream(IdealStream):

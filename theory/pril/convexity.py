@@ -8,13 +8,13 @@ from flint import fmpq
 from sympy import IndexedBase, Le, Symbol
 
 from algorithms.seam import exact
-from theory.claim import Claim
+from theory.claims.claim import Claim
+from theory.claims.space import Choose, Inadmissible, Instance
 from theory.pril.losses import IMC
 from theory.pril.notation import L_IMC, lower, upper
 from theory.pril.proofs import theorem_3_surrogate as proved
 from theory.pril.rounds import Example, Values
-from theory.proof import Proof
-from theory.space import Choose, Inadmissible, Instance
+from theory.proving.proof import Proof
 
 other, lam = IndexedBase(r"\theta'"), Symbol("lambda", real=True)
 score_other = Symbol("f'", real=True)

@@ -8,13 +8,13 @@ from flint import fmpq
 from sympy import Abs, Eq, Ge, Gt, Le, Or, Symbol
 
 from algorithms.losses import interval_mae
-from theory.claim import Claim, Goal, Reading
+from theory.claims.claim import Claim, Goal, Reading
+from theory.claims.space import Choose, Inadmissible, Instance
+from theory.language.statement import Exists, ForAll
 from theory.pril.classifier import ORDERED
 from theory.pril.losses import terms
 from theory.pril.notation import L_MAE, K, i, j, lower, theta, upper
 from theory.pril.rounds import Example, Values, reals, step
-from theory.space import Choose, Inadmissible, Instance
-from theory.statement import Exists, ForAll
 
 epsilon = Symbol("epsilon", real=True)
 

@@ -6,15 +6,15 @@ from typing import Any
 
 from sympy import Abs, Eq, Ge, Le, Sum, Symbol
 
-from theory.claim import Claim, Reading
+from theory.claims.claim import Claim, Reading
+from theory.claims.space import Choose, Inadmissible, Instance
+from theory.language.statement import Indicator
 from theory.pril.classifier import ORDERED, counted
 from theory.pril.losses import MAE, OUTPUT
 from theory.pril.notation import L_MAE, K, constrained, f, i, lower, theta, upper
 from theory.pril.proofs import evaluation as proved
 from theory.pril.rounds import Example, Values
-from theory.proof import Proof
-from theory.space import Choose, Inadmissible, Instance
-from theory.statement import Indicator
+from theory.proving.proof import Proof
 
 SUMMANDS = Sum(Indicator(constrained(i, lower, upper)), (i, 1, K - 1))
 """Number of terms of ``L_MAE``: one for each ``i ∈ Ī``."""

@@ -23,14 +23,14 @@ from sympy import (
 from algorithms.kernel_pril import linear, polynomial
 from algorithms.seam import exact
 from algorithms.synthetic import interval_labels_type_1, interval_labels_type_2
-from theory.claim import Claim, Goal, Obligation, Reading
-from theory.evaluate import evaluate
-from theory.extended import Infinity
+from theory.claims.claim import Claim, Goal, Obligation, Reading
+from theory.claims.space import Choose, Inadmissible, Instance, Space
+from theory.evaluation.evaluate import evaluate
+from theory.language.statement import ForAll, Inner, LastIndex
+from theory.numbers.extended import Infinity
 from theory.pril.kernel_streams import features
 from theory.pril.notation import K, i
 from theory.pril.rounds import reals, step
-from theory.space import Choose, Inadmissible, Instance, Space
-from theory.statement import ForAll, Inner, LastIndex
 
 r, y = Symbol("r", integer=True), Symbol("y", integer=True)
 

@@ -11,8 +11,10 @@ from sympy import Function, Ge, Implies, IndexedBase, Lt, Ne, Sum
 
 from algorithms.losses import interval_imc
 from algorithms.seam import exact
-from theory.claim import Goal
-from theory.extended import Undefined
+from theory.claims.claim import Goal
+from theory.claims.space import Choose, Inadmissible, Instance, Table, show
+from theory.language.statement import ForAll, Indicator, Inner
+from theory.numbers.extended import Undefined
 from theory.pril.losses import BELOW, SUMMAND, terms
 from theory.pril.notation import (
     L_IMC,
@@ -28,8 +30,6 @@ from theory.pril.notation import (
     z,
 )
 from theory.pril.rounds import OneRound, Values, reals, step
-from theory.space import Choose, Inadmissible, Instance, Table, show
-from theory.statement import ForAll, Indicator, Inner
 
 nabla = Function(r"\nabla_{w} L^{IMC}_I")
 partial = Function(r"\partial_{\theta} L^{IMC}_I")

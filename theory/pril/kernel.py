@@ -6,7 +6,8 @@ from typing import Any
 
 from sympy import And, Eq, Implies, IndexedBase, Le, Lt, Piecewise, S, Sum
 
-from theory.claim import Claim, Reading
+from theory.claims.claim import Claim, Reading
+from theory.language.statement import Belongs, FirstIndex, ForAll, Indicator
 from theory.pril.classifier import first_below
 from theory.pril.kernel_streams import (
     F,
@@ -31,8 +32,7 @@ from theory.pril.proofs.algorithm_2 import VOCABULARY
 from theory.pril.proofs.determined import TWO_RUNS, same_classifier
 from theory.pril.proofs.replacement import BOTH_RUNS, same_run
 from theory.pril.streams import IntervalStream
-from theory.proof import Proof
-from theory.statement import Belongs, FirstIndex, ForAll, Indicator
+from theory.proving.proof import Proof
 
 NATURAL, INFINITE = "Σ_s over both terms", "θ_K = +∞"
 RUN = IntervalStream(separable=False, rounds_up_to=5, ranks_up_to=4)

@@ -13,8 +13,8 @@ from algorithms.kernel_pril import KernelPRIL, polynomial
 from algorithms.pril import PRIL
 from algorithms.seam import exact
 from algorithms.stream import Trace, run
+from theory.claims.space import Choose, Inadmissible, Instance, Table, show
 from theory.pril.streams import IntervalStream, zeros_outside
-from theory.space import Choose, Inadmissible, Instance, Table, show
 
 s = Symbol("s", integer=True)
 kappa, F, h, h_primal, h_second = map(Function, ("kappa", "f", "h", r"h^{\phi}", "h'"))

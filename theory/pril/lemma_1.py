@@ -2,7 +2,8 @@
 
 from sympy import And, Eq, Ge, Implies, Le, Or, S
 
-from theory.claim import Claim, Reading
+from theory.claims.claim import Claim, Reading
+from theory.language.statement import Belongs, ForAll, Indicator
 from theory.pril.notation import K, T, i, t, theta, y_l, y_r
 from theory.pril.proofs import lemma_1 as proved
 from theory.pril.proofs import order
@@ -10,8 +11,7 @@ from theory.pril.proofs.one_round import ROUND, by_update
 from theory.pril.proofs.steps import RUN
 from theory.pril.rounds import OneRound
 from theory.pril.streams import IntervalStream
-from theory.proof import Proof
-from theory.statement import Belongs, ForAll, Indicator
+from theory.proving.proof import Proof
 
 
 def ordered(when):  # type: ignore[no-untyped-def]

@@ -10,14 +10,14 @@ from typing import Any
 
 from sympy import And, Eq, Ge, Gt, Implies, Le, Or, S
 
-from theory.claim import Claim, Reading
+from theory.claims.claim import Claim, Reading
+from theory.language.statement import Belongs, ForAll, Indicator, Inner
 from theory.pril.lemma_1 import CASES, INTEGRAL, gap, ordered
 from theory.pril.notation import K, i, k, t, theta, w, x, y_l, y_r, z
 from theory.pril.proof_terms import ids
 from theory.pril.proofs.one_round import ROUND, by_update
 from theory.pril.rounds import OneRound
-from theory.proof import Proof
-from theory.statement import Belongs, ForAll, Indicator, Inner
+from theory.proving.proof import Proof
 
 UPDATE = "pril/algorithm-1"
 SIGNS = "pril/eq-3"

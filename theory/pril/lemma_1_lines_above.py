@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from sympy import Eq, Ge, Or
 
-from theory.claim import Reading
+from theory.claims.claim import Reading
+from theory.language.statement import ForAll
 from theory.pril.lemma_1 import gap
 from theory.pril.lemma_1_lines import (
     RISES,
@@ -20,8 +21,7 @@ from theory.pril.lemma_1_lines import (
 )
 from theory.pril.notation import K, i, t, y_r
 from theory.pril.proofs.one_round import ROUND, by_update
-from theory.proof import Proof
-from theory.statement import ForAll
+from theory.proving.proof import Proof
 
 CHANGE_ABOVE = above(t, i + 1) - above(t, i)
 LEAST_ABOVE = Ge(gap(t + 1), 1 + CHANGE_ABOVE)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from sympy import And, Eq, Ge, Implies, Le, Or
 
-from theory.claim import Reading
+from theory.claims.claim import Reading
+from theory.language.statement import ForAll
 from theory.pril.lemma_1 import gap
 from theory.pril.lemma_1_lines import LEVEL, RISES, above, pairs, violated
 from theory.pril.lemma_2_lines import (
@@ -26,8 +27,7 @@ from theory.pril.notation import K, i, k, t, tau, theta, y_r, z
 from theory.pril.proof_terms import each_round
 from theory.pril.proofs import lemma_2 as proved
 from theory.pril.proofs.multiplicative import ANY_START
-from theory.proof import Proof
-from theory.statement import ForAll
+from theory.proving.proof import Proof
 
 case_4 = (
     line(

@@ -9,7 +9,9 @@ import numpy as np
 from flint import fmpq
 from sympy import And, Eq, Equivalent, Ge, Implies, IndexedBase, Symbol
 
-from theory.claim import Claim, Goal, Obligation, Reading
+from theory.claims.claim import Claim, Goal, Obligation, Reading
+from theory.claims.space import Choose, Instance
+from theory.language.statement import Exists, ForAll, Inner
 from theory.pril.notation import (
     L_MAE,
     K,
@@ -32,9 +34,7 @@ from theory.pril.proofs.ideal import RUN
 from theory.pril.streams import IntervalStream
 from theory.pril.theorem_1 import IDEAL
 from theory.pril.vocabulary import STREAM_BY_COORDINATES
-from theory.proof import Proof
-from theory.space import Choose, Instance
-from theory.statement import Exists, ForAll, Inner
+from theory.proving.proof import Proof
 
 
 class IdealStream(IntervalStream):

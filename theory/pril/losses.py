@@ -17,7 +17,8 @@ from sympy import (
     Sum,
 )
 
-from theory.claim import Claim, Goal, Reading
+from theory.claims.claim import Claim, Goal, Reading
+from theory.language.statement import ForAll, Indicator
 from theory.pril.classifier import ORDERED, counted, first_below
 from theory.pril.notation import (
     L_IMC,
@@ -32,8 +33,7 @@ from theory.pril.notation import (
 )
 from theory.pril.proofs.eq_losses import RUN, printed
 from theory.pril.rounds import Example, reals, step
-from theory.proof import Proof
-from theory.statement import ForAll, Indicator
+from theory.proving.proof import Proof
 
 BELOW, ABOVE = (2, 2), (1, 1)
 """Labels of two ranks: the one threshold is below the interval (z = +1), above it (z = −1)."""

@@ -6,8 +6,10 @@ from typing import Any
 
 from sympy import And, Eq, Ge, Gt, IndexedBase, Le, Not, Sum, Symbol, log
 
-from theory.claim import Claim, Reading
-from theory.extended import Infinity
+from theory.claims.claim import Claim, Reading
+from theory.claims.space import Instance
+from theory.language.statement import Exists, FirstIndex, ForAll, Indicator, Inner, NormSquared
+from theory.numbers.extended import Infinity
 from theory.pril.multiplicative import MultiplicativeRun, MultiplicativeStream
 from theory.pril.notation import (
     L_MAE,
@@ -31,9 +33,7 @@ from theory.pril.proofs.m_pril_run import LINE_8
 from theory.pril.proofs.multiplicative import RUN as LISTED
 from theory.pril.proofs.theorem_4_repairs import converges_printed
 from theory.pril.theorem_4 import IDEAL, LINE_20, NONNEGATIVE, c_1
-from theory.proof import Proof
-from theory.space import Instance
-from theory.statement import Exists, FirstIndex, ForAll, Indicator, Inner, NormSquared
+from theory.proving.proof import Proof
 
 ANY_LABELS = MultiplicativeRun(separable=False)
 

@@ -9,8 +9,8 @@ from typing import Any
 from algorithms.m_pril import MPRIL, UndefinedStep
 from algorithms.seam import exact, to_fmpq
 from algorithms.stream import Round, Trace, rounds
+from theory.claims.space import Choose, Inadmissible, Instance, Table
 from theory.pril.streams import IntervalStream
-from theory.space import Choose, Inadmissible, Instance, Table
 
 
 class Halted(list[Any]):

@@ -11,11 +11,11 @@ from flint import fmpq
 
 from algorithms.pril import PRIL
 from algorithms.seam import to_fmpq
-from theory.extended import Undefined
+from theory.claims.space import Choose, Inadmissible, Instance, Table, show
+from theory.numbers.extended import Undefined
+from theory.numbers.surd import root
 from theory.pril.streams import IntervalStream
 from theory.pril.theorem_2 import AgnosticStream
-from theory.space import Choose, Inadmissible, Instance, Table, show
-from theory.surd import root
 
 
 class InARow(IntervalStream):

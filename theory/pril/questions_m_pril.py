@@ -7,7 +7,9 @@ from typing import Any
 
 from sympy import And, Eq, Function, Ge, IndexedBase, Rational, Symbol
 
-from theory.claim import Claim
+from theory.claims.claim import Claim
+from theory.claims.space import Choose, Instance
+from theory.language.statement import ForAll
 from theory.pril.multiplicative import MultiplicativeRun, MultiplicativeStream
 from theory.pril.notation import K, T, d, gamma, i, k, t, tau, theta, x
 from theory.pril.proofs import m_pril_normalisers as two
@@ -18,9 +20,7 @@ from theory.pril.sharper_families import Family, labelled, require
 from theory.pril.sharper_patterns import every, labels
 from theory.pril.theorem_1 import total_loss
 from theory.pril.theorem_4 import IDEAL, NONNEGATIVE, q
-from theory.proof import Proof
-from theory.space import Choose, Instance
-from theory.statement import ForAll
+from theory.proving.proof import Proof
 
 second = IndexedBase(r"\tau'")
 predicted, predicted_second = Function(r"\hat{y}"), Function(r"\hat{y}'")

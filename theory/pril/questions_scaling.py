@@ -8,7 +8,10 @@ from typing import Any
 from sympy import And, Eq, Ge, IndexedBase, Le, Sum, Symbol, sqrt
 
 from algorithms.seam import to_fmpq
-from theory.claim import Claim, Reading
+from theory.claims.claim import Claim, Reading
+from theory.claims.space import Choose, Inadmissible, Instance, Table
+from theory.language.statement import ForAll, Indicator, Inner, MaxOver, NormSquared
+from theory.numbers.surd import root
 from theory.pril.notation import (
     K,
     R,
@@ -32,10 +35,7 @@ from theory.pril.proofs.scaling import RUN
 from theory.pril.sharper_factor import MISTAKES, ONE_SIDE, a, total
 from theory.pril.streams import IntervalStream
 from theory.pril.theorem_1 import IDEAL
-from theory.proof import Proof
-from theory.space import Choose, Inadmissible, Instance, Table
-from theory.statement import ForAll, Indicator, Inner, MaxOver, NormSquared
-from theory.surd import root
+from theory.proving.proof import Proof
 
 s = Symbol("s", real=True)
 """The factor by which all instances are multiplied before PRIL sees them."""

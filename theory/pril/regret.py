@@ -16,14 +16,14 @@ from algorithms.pril import PRIL
 from algorithms.seam import equal, exact, less, where
 from algorithms.state import ThresholdState
 from algorithms.stream import Round, Trace
-from theory.claim import Claim, Reading
+from theory.claims.claim import Claim, Reading
+from theory.claims.space import Choose, Inadmissible, Instance, show
+from theory.language.statement import Inner
+from theory.numbers.surd import root
 from theory.pril.notation import L_IMC, T, score, t, theta, theta_star, w_star, x, y_l, y_r
 from theory.pril.proofs import theorem_3_surrogate as proved
 from theory.pril.streams import IntervalStream
-from theory.proof import Proof
-from theory.space import Choose, Inadmissible, Instance, show
-from theory.statement import Inner
-from theory.surd import root
+from theory.proving.proof import Proof
 
 
 @dataclass(frozen=True)

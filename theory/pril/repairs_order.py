@@ -11,7 +11,9 @@ from algorithms.prank import PRank
 from algorithms.pril import PRIL
 from algorithms.seam import exact
 from algorithms.state import ThresholdState
-from theory.claim import Claim, Reading
+from theory.claims.claim import Claim, Reading
+from theory.claims.space import Choose, Instance
+from theory.language.statement import Belongs, ForAll, Inner
 from theory.pril.lemma_1 import gap, ordered
 from theory.pril.notation import K, T, d, i, j, k, t, theta, w, x, y_l, y_r
 from theory.pril.proofs import lemma_2_pairs, order, order_needed
@@ -21,9 +23,7 @@ from theory.pril.rounds import OneRound, round_values
 from theory.pril.sharper_families import Family, labelled, require
 from theory.pril.theorem_4 import q
 from theory.pril.transition import Transition
-from theory.proof import Proof
-from theory.space import Choose, Instance
-from theory.statement import Belongs, ForAll, Inner
+from theory.proving.proof import Proof
 
 
 def climb(choose: Choose, steps: int, first: Fraction, least: Fraction) -> tuple[Fraction, ...]:

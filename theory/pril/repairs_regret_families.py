@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from theory.claims.space import Choose, Instance
 from theory.pril.sharper_families import Family, labelled, require
-from theory.space import Choose, Instance
 
 
 def small(choose: Choose) -> Fraction:

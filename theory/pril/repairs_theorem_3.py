@@ -6,7 +6,8 @@ from typing import Any
 
 from sympy import And, Eq, Ge, Le, Max, Rational, Sum
 
-from theory.claim import Claim, Reading
+from theory.claims.claim import Claim, Reading
+from theory.language.statement import ForAll, NormSquared
 from theory.pril.algorithm_1 import listed_tau
 from theory.pril.notation import (
     L_IMC,
@@ -42,8 +43,7 @@ from theory.pril.sharper_patterns import ALTERNATING, RIGHT, SAME, A, equal, eve
 from theory.pril.streams import IntervalStream
 from theory.pril.theorem_1 import IDEAL
 from theory.pril.theorem_3 import DESCENT
-from theory.proof import Proof
-from theory.statement import ForAll, NormSquared
+from theory.proving.proof import Proof
 
 half = Rational(1, 2)
 

@@ -9,7 +9,9 @@ from typing import Any
 from sympy import And, Eq, Ge, Gt, Le, Lt, Symbol, log, symbols
 
 from algorithms.seam import to_fmpq
-from theory.claim import Claim, Reading
+from theory.claims.claim import Claim, Reading
+from theory.claims.space import Choose, Inadmissible, Instance
+from theory.language.statement import ForAll
 from theory.pril.multiplicative import MultiplicativeStream
 from theory.pril.notation import K, T, c, d, gamma, t, theta, x
 from theory.pril.proofs import theorem_4_repairs as proved
@@ -20,9 +22,7 @@ from theory.pril.sharper_families import Family, labelled, require
 from theory.pril.sharper_patterns import every, labels
 from theory.pril.theorem_1 import total_loss
 from theory.pril.theorem_4 import IDEAL, LINE_20, NONNEGATIVE, c_1, q
-from theory.proof import Proof, Script
-from theory.space import Choose, Inadmissible, Instance
-from theory.statement import ForAll
+from theory.proving.proof import Proof, Script
 
 
 class BestStep(MultiplicativeStream):

@@ -14,9 +14,9 @@ from algorithms import losses
 from algorithms.pril import PRIL
 from algorithms.seam import exact
 from algorithms.state import ThresholdState
-from theory.claim import Goal, Obligation
+from theory.claims.claim import Goal, Obligation
+from theory.claims.space import Choose, Inadmissible, Instance, Space, Table, show
 from theory.pril.streams import zeros_outside
-from theory.space import Choose, Inadmissible, Instance, Space, Table, show
 
 Values = dict[str, Any]
 

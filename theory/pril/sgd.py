@@ -4,7 +4,8 @@ from typing import Any
 
 from sympy import And, Eq, Gt, Implies, Lt, Ne, S, Sum
 
-from theory.claim import Claim, Reading
+from theory.claims.claim import Claim, Reading
+from theory.language.statement import Belongs, ForAll, Indicator
 from theory.pril.gradient import (
     ALGORITHM,
     ANY,
@@ -26,8 +27,7 @@ from theory.pril.notation import K, d, eta, i, j, t, theta, unconstrained, w, x,
 from theory.pril.proofs import algorithm_1
 from theory.pril.proofs import sgd as proved
 from theory.pril.proofs.one_round import ROUND, by_update
-from theory.proof import Proof
-from theory.statement import Belongs, ForAll, Indicator
+from theory.proving.proof import Proof
 
 
 def step_claim(id: str, says: str, gradient: Any, subgradient: Any, script: Any) -> Claim:

@@ -9,7 +9,10 @@ from sympy import Eq, Ge, Gt, Implies, IndexedBase, Le, Sum, log
 
 from algorithms.kernel_pril import polynomial
 from algorithms.seam import exact
-from theory.claim import Claim, Reading
+from theory.claims.claim import Claim, Reading
+from theory.claims.space import Choose, Inadmissible, Instance
+from theory.language.statement import ForAll, Indicator, MaxOver, NormSquared
+from theory.numbers.surd import root
 from theory.pril.convergence import UPDATES
 from theory.pril.kernel_streams import KernelStream, kappa, s
 from theory.pril.m_pril import mistakes
@@ -41,10 +44,7 @@ from theory.pril.sharper_factor import GROWTH, MISTAKES, ONE_SIDE, a
 from theory.pril.streams import IntervalStream
 from theory.pril.theorem_1 import IDEAL
 from theory.pril.theorem_4 import q
-from theory.proof import Proof
-from theory.space import Choose, Inadmissible, Instance
-from theory.statement import ForAll, Indicator, MaxOver, NormSquared
-from theory.surd import root
+from theory.proving.proof import Proof
 
 PASSES = IntervalStream(rounds_up_to=3, ranks_up_to=5, number_up_to=3, passes_up_to=12)
 

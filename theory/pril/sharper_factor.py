@@ -9,9 +9,9 @@ from typing import Any
 
 from sympy import Eq, Max, Sum, Symbol
 
+from theory.language.statement import MaxOver
 from theory.pril.notation import K, R, T, m, t, y_l, y_r
 from theory.pril.proof_terms import COUNT
-from theory.statement import MaxOver
 
 a = Symbol("a", integer=True)
 """The most constraints on one side of a label."""

@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import Any
 
 from algorithms.seam import to_fmpq
+from theory.claims.space import Choose, Inadmissible, Instance, Space, Table
 from theory.pril.streams import IntervalStream
-from theory.space import Choose, Inadmissible, Instance, Space, Table
 
 
 class Family(Space):

@@ -6,9 +6,9 @@ from typing import Any
 
 from sympy import And, Eq, Ge, Implies, Le, Ne, Symbol
 
+from theory.language.statement import ForAll, Inner, NormSquared
 from theory.pril.notation import K, R, T, k, t, x, y_l, y_r
 from theory.pril.sharper_factor import a
-from theory.statement import ForAll, Inner, NormSquared
 
 s = Symbol("s", integer=True)
 """A second round."""

@@ -2,7 +2,8 @@
 
 from sympy import And, Eq
 
-from theory.claim import Claim
+from theory.claims.claim import Claim
+from theory.language.statement import NormSquared
 from theory.pril.notation import K, T, c, gamma, t, theta, x
 from theory.pril.proofs import attained as proved
 from theory.pril.proofs import attained_two_sided
@@ -12,8 +13,7 @@ from theory.pril.sharper_families import Simplex, TwoSided
 from theory.pril.sharper_patterns import SIMPLEX, equal, labels
 from theory.pril.streams import IntervalStream
 from theory.pril.theorem_1 import IDEAL, total_loss
-from theory.proof import Proof
-from theory.statement import NormSquared
+from theory.proving.proof import Proof
 
 TWO_SIDED = (
     Eq(K, 2 * a + 1),

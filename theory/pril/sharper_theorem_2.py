@@ -6,7 +6,9 @@ from typing import Any
 
 from sympy import And, Eq, Ge, Gt, Implies, Le, Piecewise, Sum, Symbol, sqrt
 
-from theory.claim import Claim
+from theory.claims.claim import Claim
+from theory.claims.space import Instance
+from theory.language.statement import ForAll, Inner
 from theory.pril.notation import (
     D,
     K,
@@ -31,9 +33,7 @@ from theory.pril.sharper_families import Alternating, Simplex
 from theory.pril.sharper_patterns import ALTERNATING, SIMPLEX
 from theory.pril.theorem_1 import total_loss
 from theory.pril.theorem_2 import COMPARATOR, AgnosticStream, deficit
-from theory.proof import Proof
-from theory.space import Instance
-from theory.statement import ForAll, Inner
+from theory.proving.proof import Proof
 
 D_1 = Symbol("D_1", real=True)
 """The sum of all deficits ``d_i^t``, where ``D²`` is the sum of their squares."""

@@ -9,8 +9,8 @@ from algorithms import losses
 from algorithms.pril import PRIL
 from algorithms.seam import exact
 from algorithms.stream import Round, Trace, run
-from theory.space import Choose, Inadmissible, Instance, Space, Table, show
-from theory.surd import root
+from theory.claims.space import Choose, Inadmissible, Instance, Space, Table, show
+from theory.numbers.surd import root
 
 
 def zeros_outside(K: int, y_l: int, y_r: int) -> list[int]:

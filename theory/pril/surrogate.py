@@ -6,7 +6,8 @@ from typing import Any
 
 from sympy import And, Eq, Equivalent, Ge, Gt, Implies, Le, Lt, Max
 
-from theory.claim import Claim, Reading
+from theory.claims.claim import Claim, Reading
+from theory.language.statement import Exists, ForAll
 from theory.pril.classifier import ORDERED
 from theory.pril.losses import (
     HINGES,
@@ -20,8 +21,7 @@ from theory.pril.notation import K, f, i, j, lower, theta, unconstrained, upper,
 from theory.pril.proofs import eq_losses as proved
 from theory.pril.proofs.eq_losses import RUN
 from theory.pril.rounds import Example
-from theory.proof import Proof
-from theory.statement import Exists, ForAll
+from theory.proving.proof import Proof
 
 eq_2 = loss_definition(
     "pril/eq-2",

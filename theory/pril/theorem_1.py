@@ -2,7 +2,8 @@
 
 from sympy import Eq, Ge, Gt, Implies, Le, Sum
 
-from theory.claim import Claim, Reading
+from theory.claims.claim import Claim, Reading
+from theory.language.statement import ForAll, Inner, MaxOver, MinOver, NormSquared
 from theory.pril.notation import (
     L_MAE,
     K,
@@ -25,8 +26,7 @@ from theory.pril.notation import (
 from theory.pril.proofs import theorem_1 as proved
 from theory.pril.proofs.steps import RUN
 from theory.pril.streams import IntervalStream
-from theory.proof import Proof
-from theory.statement import ForAll, Inner, MaxOver, MinOver, NormSquared
+from theory.proving.proof import Proof
 
 IDEAL = (
     Gt(gamma, 0),

@@ -6,7 +6,8 @@ from typing import Any
 
 from sympy import And, Eq, Ge, Gt, Implies, Le, sqrt
 
-from theory.claim import Claim, Reading
+from theory.claims.claim import Claim, Reading
+from theory.language.statement import Inner, NormSquared
 from theory.pril.notation import (
     L_MAE,
     K,
@@ -42,7 +43,6 @@ from theory.pril.proof_terms import (
 from theory.pril.proofs.theorem_1_lines_below import PROOFS
 from theory.pril.streams import IntervalStream
 from theory.pril.theorem_1 import BOUND, COMPARATOR, IDEAL, LAST, total_loss
-from theory.statement import Inner, NormSquared
 
 PROOF = "pril/theorem-1"
 

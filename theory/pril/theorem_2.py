@@ -9,7 +9,10 @@ from typing import Any
 from sympy import Eq, Ge, Gt, Le, Max, Piecewise, Sum, sqrt
 
 from algorithms.seam import exact, to_fmpq
-from theory.claim import Claim, Reading
+from theory.claims.claim import Claim, Reading
+from theory.claims.space import Choose, Inadmissible, Instance
+from theory.language.statement import Inner, MaxOver, MinOver, NormSquared
+from theory.numbers.surd import root
 from theory.pril.notation import (
     D,
     K,
@@ -33,10 +36,7 @@ from theory.pril.proofs.steps import RUN
 from theory.pril.streams import IntervalStream
 from theory.pril.theorem_1 import COMPARATOR as WITH_COMPARATOR
 from theory.pril.theorem_1 import LAST, total_loss
-from theory.proof import Proof
-from theory.space import Choose, Inadmissible, Instance
-from theory.statement import Inner, MaxOver, MinOver, NormSquared
-from theory.surd import root
+from theory.proving.proof import Proof
 
 
 class AgnosticStream(IntervalStream):

@@ -26,7 +26,8 @@ from sympy import (
     symbols,
 )
 
-from theory.claim import Claim, Reading
+from theory.claims.claim import Claim, Reading
+from theory.language.statement import Belongs, ForAll, Inner, NormSquared
 from theory.pril.lifting import DISPLAY, SENTENCE, components, lifted
 from theory.pril.notation import (
     D,
@@ -53,7 +54,6 @@ from theory.pril.proof_terms import ids
 from theory.pril.proofs.theorem_2_lines_below import PROOFS
 from theory.pril.theorem_1 import total_loss
 from theory.pril.theorem_2 import BOUND, COMPARATOR, deficit
-from theory.statement import Belongs, ForAll, Inner, NormSquared
 
 PROOF = "pril/theorem-2"
 

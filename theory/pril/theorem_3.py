@@ -2,7 +2,8 @@
 
 from sympy import And, Eq, Implies, Le, Lt, Rational, Sum, Symbol
 
-from theory.claim import Claim, Reading
+from theory.claims.claim import Claim, Reading
+from theory.language.statement import ForAll, MaxOver, MinOver, NormSquared
 from theory.pril.notation import (
     K,
     R,
@@ -24,7 +25,6 @@ from theory.pril.notation import (
     z,
 )
 from theory.pril.regret import REGRET, Descent
-from theory.statement import ForAll, MaxOver, MinOver, NormSquared
 
 Lambda = Symbol("Lambda")
 

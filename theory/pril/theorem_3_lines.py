@@ -11,7 +11,8 @@ from typing import Any
 
 from sympy import Abs, And, Eq, Ge, Implies, Le, Rational, Sum
 
-from theory.claim import Claim, Reading
+from theory.claims.claim import Claim, Reading
+from theory.language.statement import Indicator, Inner, NormSquared
 from theory.pril.notation import (
     L_IMC,
     K,
@@ -36,8 +37,7 @@ from theory.pril.proofs import theorem_3_lines as proved
 from theory.pril.proofs.regret import DATA
 from theory.pril.regret import REGRET, Descent
 from theory.pril.theorem_3 import DESCENT, Lambda
-from theory.proof import Proof
-from theory.statement import Indicator, Inner, NormSquared
+from theory.proving.proof import Proof
 
 half = Rational(1, 2)
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from sympy import Abs, And, Eq, Ge, Gt, Implies, Le, Sum, Symbol, log
 
-from theory.claim import Claim, Reading
+from theory.claims.claim import Claim, Reading
+from theory.language.statement import ForAll, Inner, MinOver
 from theory.pril.multiplicative import MultiplicativeStream
 from theory.pril.notation import (
     K,
@@ -25,7 +26,6 @@ from theory.pril.notation import (
     z,
 )
 from theory.pril.theorem_1 import total_loss
-from theory.statement import ForAll, Inner, MinOver
 
 q = Symbol("q")
 """``e^η``, the factor by which M-PRIL multiplies."""

@@ -11,7 +11,8 @@ from typing import Any
 
 from sympy import Abs, Eq, Ge, Le, Rational, S, exp, log
 
-from theory.claim import Reading
+from theory.claims.claim import Reading
+from theory.language.statement import Belongs, ForAll, Indicator, Inner
 from theory.pril.algorithm_1 import violated
 from theory.pril.notation import (
     d,
@@ -48,8 +49,7 @@ from theory.pril.theorem_4_setting import (
     setting,
     steps,
 )
-from theory.proof import Proof
-from theory.statement import Belongs, ForAll, Indicator, Inner
+from theory.proving.proof import Proof
 
 half = Rational(1, 2)
 ideal_slack = Inner(w_star, x[t]) - theta_star[i]

@@ -9,8 +9,10 @@ from typing import Any
 from sympy import Eq, Expr, Ge, Gt, Le, Lt, Rational, Symbol, exp, log
 
 from algorithms.seam import to_fmpq
-from theory.claim import Reading
-from theory.logarithm import logarithm_of
+from theory.claims.claim import Reading
+from theory.claims.space import Choose, Inadmissible, Instance, Space
+from theory.language.statement import Indicator
+from theory.numbers.logarithm import logarithm_of
 from theory.pril.notation import K, T, d, eta, gamma, t
 from theory.pril.proof_terms import over_rounds
 from theory.pril.proofs import theorem_4_lines_bound as proved
@@ -27,9 +29,7 @@ from theory.pril.theorem_4_setting import (
     line,
     setting,
 )
-from theory.proof import Proof
-from theory.space import Choose, Inadmissible, Instance, Space
-from theory.statement import Indicator
+from theory.proving.proof import Proof
 
 half = Rational(1, 2)
 size = log(K + d - 1)

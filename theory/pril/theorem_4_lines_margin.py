@@ -6,7 +6,8 @@ from typing import Any
 
 from sympy import Abs, And, Eq, Ge, Implies, Le, Max, Sum
 
-from theory.claim import Reading
+from theory.claims.claim import Reading
+from theory.language.statement import ForAll, Inner, MaxOver
 from theory.pril.lifting import components, lifted, v_star
 from theory.pril.notation import (
     K,
@@ -33,8 +34,7 @@ from theory.pril.theorem_1 import total_loss
 from theory.pril.theorem_4 import BOUND, IDEAL, c_1
 from theory.pril.theorem_4_lines_below import FITTED, g, line_21
 from theory.pril.theorem_4_setting import MISTAKES, PLAIN, line, over_components
-from theory.proof import Proof
-from theory.statement import ForAll, Inner, MaxOver
+from theory.proving.proof import Proof
 
 
 def each_constraint(relation: Any) -> Any:

@@ -9,8 +9,10 @@ import numpy as np
 from flint import fmpq
 from sympy import And, Eq, Gt, IndexedBase, Lt, Sum, exp, log
 
-from theory.claim import Claim, Reading
-from theory.logarithm import logarithm_of
+from theory.claims.claim import Claim, Reading
+from theory.claims.space import Instance
+from theory.language.statement import ForAll, Indicator
+from theory.numbers.logarithm import logarithm_of
 from theory.pril.algorithm_1 import violated
 from theory.pril.multiplicative import MultiplicativeStream
 from theory.pril.notation import (
@@ -34,9 +36,7 @@ from theory.pril.notation import (
 )
 from theory.pril.proof_terms import each_round, ids, over_rounds, over_thresholds
 from theory.pril.theorem_4 import IDEAL, NONNEGATIVE, c_1
-from theory.proof import Proof
-from theory.space import Instance
-from theory.statement import ForAll, Indicator
+from theory.proving.proof import Proof
 
 Z = IndexedBase("Z")
 """``Z[t]``: the normaliser of round t."""

@@ -6,8 +6,8 @@ from typing import Any
 
 from algorithms.seam import exact
 from algorithms.state import ThresholdState
+from theory.claims.space import Choose, Inadmissible, Instance
 from theory.pril.multiplicative import Halted, MultiplicativeRun
-from theory.space import Choose, Inadmissible, Instance
 
 
 class Transition(MultiplicativeRun):

@@ -8,10 +8,10 @@ from typing import Any
 
 import sympy
 
-from theory import formal as say
-from theory.claim import Claim, Reading
-from theory.formal import Expr, integer, real
-from theory.vocabulary import Name, Row, Untranslatable, Vocabulary
+from theory.claims.claim import Claim, Reading
+from theory.formal import terms as say
+from theory.formal.terms import Expr, integer, real
+from theory.formal.vocabulary import Name, Row, Untranslatable, Vocabulary
 
 K, d, T = integer("K"), integer("d"), integer("T")
 THRESHOLDS = (say.expr(1), K - 1)

@@ -2,16 +2,16 @@
 
 from sympy import Eq, Ge, Le, Sum, Symbol, sqrt
 
-from theory.claim import Claim, Reading
+from theory.claims.claim import Claim, Reading
+from theory.language.statement import NormSquared
 from theory.pril.notation import K, R, T, i, t, theta_star, w_star
 from theory.pril.sharper_factor import a
-from theory.proof import Proof
+from theory.proving.proof import Proof
 from theory.ramp.mistake_bounds import ANY, LOSS, SIZES, SLACK, hinges
 from theory.ramp.proofs import stream_agnostic as proved
 from theory.ramp.proofs import stream_counts as counts
 from theory.ramp.proofs.stream_run import RUNS
 from theory.ramp.streams import xi
-from theory.statement import NormSquared
 
 H = Symbol("H", real=True)
 """``H² = Σ_t Σ_i ξ²``."""

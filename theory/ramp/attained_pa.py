@@ -13,12 +13,14 @@ from typing import Any
 
 from sympy import And, Eq, Ge
 
-from theory.claim import Claim, Reading
+from theory.claims.claim import Claim, Reading
+from theory.claims.space import Choose, Instance
+from theory.language.statement import ForAll, Indicator, NormSquared
 from theory.pril.notation import K, R, T, constrained, gamma, i, t, theta_star, w_star, y_l, y_r
 from theory.pril.sharper_factor import a
 from theory.pril.sharper_families import Family, Simplex, require
 from theory.pril.sharper_patterns import SIMPLEX
-from theory.proof import Proof
+from theory.proving.proof import Proof
 from theory.ramp.mistake_bounds import (
     ANY,
     COST,
@@ -35,8 +37,6 @@ from theory.ramp.proofs import stream_attained_slack as slack
 from theory.ramp.proofs.stream_run import RUNS
 from theory.ramp.sharper_pa_i import AGAINST, GAIN, SMALL
 from theory.ramp.streams import AggressiveStream, C, xi
-from theory.space import Choose, Instance
-from theory.statement import ForAll, Indicator, NormSquared
 
 
 class Separate(Simplex):

@@ -7,8 +7,9 @@ from typing import Any
 
 from sympy import And, Eq, Equivalent, Ge, Implies, IndexedBase, Le, Lt, Not, Sum
 
-from theory.claim import Claim, Reading
-from theory.proof import Proof
+from theory.claims.claim import Claim, Reading
+from theory.language.statement import ForAll, Indicator, Inner, NormSquared
+from theory.proving.proof import Proof
 from theory.ramp.cccp_rounds import Iterations
 from theory.ramp.cccp_run import ANY_ROUND, FROM_ANYWHERE, FROM_CURRENT
 from theory.ramp.notation import (
@@ -43,7 +44,6 @@ from theory.ramp.objective import (
     w_second,
 )
 from theory.ramp.proofs import cccp as proved
-from theory.statement import ForAll, Indicator, Inner, NormSquared
 
 passed_w, passed_theta = IndexedBase(r"\bar{w}"), IndexedBase(r"\bar{\theta}")
 """The points that CCCP passes: number 1 is the start ``v^0``, number k + 1 is ``v^k``."""

@@ -9,8 +9,9 @@ from typing import Any
 
 from sympy import And, Eq, Ge, Implies, IndexedBase, Le, Sum
 
-from theory.claim import Claim, Reading
-from theory.proof import Proof
+from theory.claims.claim import Claim, Reading
+from theory.language.statement import ForAll, Indicator, NormSquared
+from theory.proving.proof import Proof
 from theory.ramp.cccp import AT_S, OTHER_U, beyond, passed_theta, passed_w, point, tangent, u_at
 from theory.ramp.cccp_rounds import Iterations
 from theory.ramp.notation import (
@@ -33,7 +34,6 @@ from theory.ramp.notation import (
 from theory.ramp.objective import OTHER, RANGES
 from theory.ramp.proofs import cccp_kkt as proved
 from theory.ramp.proofs.lagrangian import lagrangian as lagrangian_proof
-from theory.statement import ForAll, Indicator, NormSquared
 
 eta = IndexedBase("eta")
 ROUND = Iterations(other=True, elsewhere="any")

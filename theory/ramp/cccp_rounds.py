@@ -14,9 +14,9 @@ from algorithms.pa.ramp import Inner, PARamp
 from algorithms.pa.ramp_exact import global_minimum
 from algorithms.seam import exact, to_fmpq
 from algorithms.state import ThresholdState
+from theory.claims.space import Choose, Inadmissible, Instance, Table, show
 from theory.pril.rounds import Example
 from theory.ramp.rounds import Round, Values
-from theory.space import Choose, Inadmissible, Instance, Table, show
 
 
 class Points(Round):

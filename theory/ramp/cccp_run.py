@@ -15,9 +15,9 @@ from algorithms.pa.balance import multipliers_at
 from algorithms.pa.family import shortfalls
 from algorithms.pa.ramp import AT_S, PARamp
 from algorithms.state import ThresholdState
-from theory.bridge.arrays import Term, term
-from theory.bridge.rounds import K, equation, equations, symbol
-from theory.formal import Expr, conj, every, integer
+from theory.formal.terms import Expr, conj, every, integer
+from theory.runs.arrays import Term, term
+from theory.runs.rounds import K, equation, equations, symbol
 
 RANKS: Any = Term(K)
 w, x = symbol("w", "V", 0)(), symbol("x", "V", 0)()

@@ -7,13 +7,13 @@ from typing import Any
 from sympy import And, Eq, Ge, IndexedBase, Le, Lt, Sum, symbols
 
 from algorithms.seam import exact
-from theory.claim import Claim, Reading
-from theory.empirical import Expected, NotTestable, Question, between
-from theory.proof import Proof
+from theory.claims.claim import Claim, Reading
+from theory.claims.empirical import Expected, NotTestable, Question, between
+from theory.claims.space import Choose, Inadmissible, Instance, Space
+from theory.proving.proof import Proof
 from theory.ramp.noise import DATA
 from theory.ramp.proofs.normalisation import VOCABULARY, repaired, script
 from theory.ramp.proofs.storage import COUNTS, by_any_factor, less_storage
-from theory.space import Choose, Inadmissible, Instance, Space
 
 n, i = symbols("n i", integer=True)
 m, v, c = symbols("m v c")

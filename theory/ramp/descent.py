@@ -6,8 +6,9 @@ from typing import Any
 
 from sympy import And, Implies, Le, Lt
 
-from theory.claim import Claim, Reading
-from theory.proof import Proof
+from theory.claims.claim import Claim, Reading
+from theory.language.statement import ForAll, NormSquared
+from theory.proving.proof import Proof
 from theory.ramp.cccp import (
     ELSEWHERE,
     STEPS,
@@ -23,7 +24,6 @@ from theory.ramp.cccp_run import FROM_ANYWHERE
 from theory.ramp.notation import k, n
 from theory.ramp.objective import J, J_cav, J_vex
 from theory.ramp.proofs import descent as proved
-from theory.statement import ForAll, NormSquared
 
 SQUARED_STEP = NormSquared(passed_w[k + 1] - passed_w[k], passed_theta[k + 1] - passed_theta[k])
 

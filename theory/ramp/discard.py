@@ -8,8 +8,10 @@ from sympy import And, Implies, IndexedBase, Le, Ne, Not, Sum
 
 from algorithms.pa.family import PAI
 from algorithms.state import ThresholdState
-from theory.claim import Claim, Reading
-from theory.proof import Proof
+from theory.claims.claim import Claim, Reading
+from theory.claims.space import Instance
+from theory.language.statement import ForAll, Indicator, NormSquared
+from theory.proving.proof import Proof
 from theory.ramp.cccp import (
     AT_S,
     OTHER_U,
@@ -41,8 +43,6 @@ from theory.ramp.proofs import discard as proved
 from theory.ramp.proofs.ramp_loss import direct
 from theory.ramp.ramp_loss import BELOW, CHANGES, MARGINS
 from theory.ramp.rounds import Values
-from theory.space import Instance
-from theory.statement import ForAll, Indicator, NormSquared
 
 
 def on_kept(where: Any, value: Any, number: Any, at_s: str) -> Any:

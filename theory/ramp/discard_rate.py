@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from theory.claim import Claim, Reading
-from theory.empirical import Expected, between, grows
+from theory.claims.claim import Claim, Reading
+from theory.claims.empirical import Expected, between, grows
 from theory.ramp.noise import NOISE, ON_THREE, RAMPS, asked, cells, curves, method
 
 WITHIN = 0.05

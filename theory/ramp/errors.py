@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from theory.claim import Claim, Reading
-from theory.empirical import Conditions, Expected, grows
+from theory.claims.claim import Claim, Reading
+from theory.claims.empirical import Conditions, Expected, grows
 from theory.ramp.noise import (
     NOISE,
     ON_THREE,

@@ -10,7 +10,8 @@ from typing import Any
 
 from sympy import Eq, Ge, Gt, Implies, Le, Max, Sum
 
-from theory.claim import Claim, Reading
+from theory.claims.claim import Claim, Reading
+from theory.language.statement import ForAll, Indicator, Inner, MaxOver, NormSquared
 from theory.pril.notation import (
     L_MAE,
     K,
@@ -32,13 +33,12 @@ from theory.pril.notation import (
 )
 from theory.pril.sharper_factor import ONE_SIDE, a
 from theory.pril.theorem_1 import IDEAL, total_loss
-from theory.proof import Proof
+from theory.proving.proof import Proof
 from theory.ramp.proofs import stream_bounds as proved
 from theory.ramp.proofs import stream_counts as counts
 from theory.ramp.proofs.stream_counts import Count
 from theory.ramp.proofs.stream_run import RUNS
 from theory.ramp.streams import AggressiveStream, C, xi
-from theory.statement import ForAll, Indicator, Inner, MaxOver, NormSquared
 
 COST = (Gt(C, 0),)
 RADIUS = Eq(R**2, MaxOver(NormSquared(x[t]), (t, 1, T)))

@@ -2,9 +2,10 @@
 
 from sympy import And, Eq, Equivalent, Ge, Gt, Implies, Le, Lt, Sum
 
-from theory.claim import Claim, Reading
+from theory.claims.claim import Claim, Reading
+from theory.language.statement import FirstIndex, ForAll, Indicator, Inner
 from theory.pril.proofs.classifier import RANKS
-from theory.proof import Proof
+from theory.proving.proof import Proof
 from theory.ramp.notation import (
     K,
     alpha,
@@ -24,7 +25,6 @@ from theory.ramp.proofs import model as proved
 from theory.ramp.ramp_loss import Margins, v
 from theory.ramp.rounds import Round, Update
 from theory.ramp.runs import RUNS
-from theory.statement import FirstIndex, ForAll, Indicator, Inner
 
 ORDERED = ForAll(Le(theta[i], theta[i + 1]), (i, 1, K - 2))
 """``θ_1 ≤ … ≤ θ_{K−1}``."""

@@ -7,8 +7,8 @@ of ``s`` is not printed; ``s = -1`` and ``s = 0`` are two readings.
 
 from __future__ import annotations
 
-from theory.claim import Claim, Reading
-from theory.empirical import Conditions, Expected, Question, less, near
+from theory.claims.claim import Claim, Reading
+from theory.claims.empirical import Conditions, Expected, Question, less, near
 
 DATA = ("abalone", "wine-red", "wine-white")
 WINES = DATA[1:]

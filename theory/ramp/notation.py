@@ -9,7 +9,7 @@ from typing import Any
 
 from sympy import And, Expr, Function, IndexedBase, Max, Or, Sum, Symbol, symbols
 
-from theory.statement import Indicator, Inner, NormSquared
+from theory.language.statement import Indicator, Inner, NormSquared
 
 K, d, i, j, k, n = symbols("K d i j k n", integer=True)
 C, s, a, f, u = symbols("C s a f u", real=True)

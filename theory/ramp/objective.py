@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from sympy import And, Eq, Function, IndexedBase, Le, Lt, Symbol
 
-from theory.claim import Claim
-from theory.proof import Proof
+from theory.claims.claim import Claim
+from theory.language.statement import NormSquared
+from theory.proving.proof import Proof
 from theory.ramp.cccp_rounds import Points
 from theory.ramp.notation import (
     C,
@@ -19,7 +20,6 @@ from theory.ramp.notation import (
     w_other,
 )
 from theory.ramp.proofs import objective as proved
-from theory.statement import NormSquared
 
 J, J_vex, J_cav = Function("J"), Function("J_{vex}"), Function("J_{cav}")
 """The learner's own functions of a point."""

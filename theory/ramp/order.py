@@ -6,14 +6,14 @@ from typing import Any
 
 from sympy import And, Gt, Implies, Le, Ne, Not
 
-from theory.claim import Claim, Reading
-from theory.proof import Proof
+from theory.claims.claim import Claim, Reading
+from theory.language.statement import ForAll
+from theory.proving.proof import Proof
 from theory.ramp.cccp import AT_S, ELSEWHERE, STEPS, passed_theta
 from theory.ramp.cccp_rounds import Iterations
 from theory.ramp.cccp_run import CURRENT_ROUND, FROM_CURRENT
 from theory.ramp.notation import K, alpha, i, k, n, theta, theta_next, y_l, y_r
 from theory.ramp.proofs import cccp_order as proved
-from theory.statement import ForAll
 
 
 def in_order(levels: Any) -> Any:

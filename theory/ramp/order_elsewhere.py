@@ -6,15 +6,15 @@ from typing import Any
 
 from sympy import And, Implies, Le, Or
 
-from theory.claim import Claim, Reading
-from theory.proof import Proof
+from theory.claims.claim import Claim, Reading
+from theory.language.statement import ForAll
+from theory.proving.proof import Proof
 from theory.ramp.cccp import AT_S, beyond, passed_theta, u_at
 from theory.ramp.cccp_rounds import Iterations
 from theory.ramp.cccp_run import FROM_ANYWHERE
 from theory.ramp.notation import K, i, in_I, k, margin, n, theta, w, y_l, y_r
 from theory.ramp.proofs import cccp_elsewhere as proved
 from theory.ramp.proofs import cccp_everywhere as all_pairs
-from theory.statement import ForAll
 
 LEFT, RIGHT = i + 1 <= y_l - 1, y_r <= i
 """Thresholds i and i + 1 are both of L, both of R."""

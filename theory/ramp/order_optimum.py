@@ -10,16 +10,16 @@ from sympy import Gt, IndexedBase, Le, Lt, Symbol
 
 from algorithms.pa.ramp_exact import global_minimum
 from algorithms.state import ThresholdState
-from theory.claim import Claim, Reading
-from theory.proof import Proof
+from theory.claims.claim import Claim, Reading
+from theory.claims.space import Choose, Instance
+from theory.language.statement import Exists, ForAll, NormSquared
+from theory.proving.proof import Proof
 from theory.ramp.cccp_rounds import Points
 from theory.ramp.notation import K, i, theta, theta_other, w_other, x
 from theory.ramp.objective import RANGES, J
 from theory.ramp.order import ORDERED
 from theory.ramp.proofs import order_optimum as proved
 from theory.ramp.rounds import Values
-from theory.space import Choose, Instance
-from theory.statement import Exists, ForAll, NormSquared
 
 minimiser, exchanged = IndexedBase("v^*"), IndexedBase("e")
 m, M = Symbol("m", integer=True), Symbol("M", integer=True)

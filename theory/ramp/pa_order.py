@@ -2,14 +2,14 @@
 
 from sympy import Eq, Ge, Implies, Le
 
-from theory.claim import Claim, Reading
-from theory.proof import Proof
+from theory.claims.claim import Claim, Reading
+from theory.language.statement import ForAll
+from theory.proving.proof import Proof
 from theory.ramp.model import ORDERED
 from theory.ramp.notation import C, K, i, theta, theta_next, y_l, y_r
 from theory.ramp.proofs import order as proved
 from theory.ramp.rounds import Update
 from theory.ramp.runs import RUNS
-from theory.statement import ForAll
 
 VARIANTS = (("PA", "pa"), ("PA-I", "pa-i"), ("PA-II", "pa-ii"))
 AFTER = ForAll(Le(theta_next[i], theta_next[i + 1]), (i, 1, K - 2))

@@ -6,8 +6,9 @@ from typing import Any
 
 from sympy import And, Le
 
-from theory.claim import Claim, Reading
-from theory.proof import Proof
+from theory.claims.claim import Claim, Reading
+from theory.language.statement import ForAll
+from theory.proving.proof import Proof
 from theory.ramp.cccp import AT_S, OTHER_U, passed_theta, point, stays, tangent, u_at
 from theory.ramp.cccp_rounds import Iterations
 from theory.ramp.cccp_run import CURRENT_ROUND
@@ -15,7 +16,6 @@ from theory.ramp.notation import K, i, n
 from theory.ramp.objective import OTHER, J, J_vex
 from theory.ramp.order import ORDERED
 from theory.ramp.proofs import pa_ramp as proved
-from theory.statement import ForAll
 
 
 def round_of(at_s: str) -> Any:

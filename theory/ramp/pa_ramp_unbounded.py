@@ -15,19 +15,19 @@ from sympy import And, Eq, Ge, Gt, Implies, Le, Lt, Symbol
 from algorithms.pa.ramp import PARamp
 from algorithms.seam import exact, to_fmpq
 from algorithms.stream import Trace, run
-from theory.claim import Claim, Reading
+from theory.claims.claim import Claim, Reading
+from theory.claims.space import Choose, Instance
+from theory.language.statement import ForAll, Inner, NormSquared
 from theory.pril.notation import K, T, constrained, i, t, theta_star, w_star, x, y_l, y_r, z
 from theory.pril.sharper_families import Family, labelled, require
 from theory.pril.sharper_patterns import equal, labels
 from theory.pril.streams import IntervalStream
-from theory.proof import Proof
+from theory.proving.proof import Proof
 from theory.ramp.mistake_bounds import COST, LOSS
 from theory.ramp.proofs import stream_ramp as proved
 from theory.ramp.proofs import stream_ramp_beyond as beyond
 from theory.ramp.stream_ramp_run import RUNS
 from theory.ramp.streams import C
-from theory.space import Choose, Instance
-from theory.statement import ForAll, Inner, NormSquared
 
 s, M = Symbol("s", real=True), Symbol("M", real=True)
 

@@ -2,8 +2,9 @@
 
 from sympy import And, Eq, Ge, Implies, Le
 
-from theory.claim import Claim, Reading
-from theory.proof import Proof
+from theory.claims.claim import Claim, Reading
+from theory.language.statement import ForAll, NormSquared
+from theory.proving.proof import Proof
 from theory.ramp.notation import (
     C,
     K,
@@ -24,7 +25,6 @@ from theory.ramp.notation import (
 from theory.ramp.proofs import exact as proved
 from theory.ramp.rounds import Update
 from theory.ramp.runs import RUNS
-from theory.statement import ForAll, NormSquared
 
 
 def each_of_I(condition):  # type: ignore[no-untyped-def]

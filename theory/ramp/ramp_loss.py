@@ -10,11 +10,11 @@ from sympy import Abs, And, Eq, Function, Gt, Implies, Le, Lt, Max, Min, Symbol
 
 from algorithms.pa import losses
 from algorithms.seam import to_fmpq
-from theory.claim import Claim, Reading
-from theory.proof import Proof
+from theory.claims.claim import Claim, Reading
+from theory.claims.space import Choose, Inadmissible, Instance, Space, Table
+from theory.proving.proof import Proof
 from theory.ramp.notation import C, hinge, ramp, s, u
 from theory.ramp.proofs import ramp_loss as proved
-from theory.space import Choose, Inadmissible, Instance, Space, Table
 
 v, lam = Symbol("v", real=True), Symbol("lambda", real=True)
 R_s = Function("R_s")

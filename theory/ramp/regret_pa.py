@@ -7,7 +7,8 @@ from typing import Any
 
 from sympy import Le, Max, Sum
 
-from theory.claim import Claim, Reading
+from theory.claims.claim import Claim, Reading
+from theory.language.statement import Indicator, Inner, NormSquared
 from theory.pril.notation import (
     K,
     R,
@@ -25,12 +26,11 @@ from theory.pril.notation import (
 )
 from theory.pril.sharper_factor import a
 from theory.pril.theorem_1 import IDEAL
-from theory.proof import Proof
+from theory.proving.proof import Proof
 from theory.ramp.mistake_bounds import ANY, COST, RADIUS, WIDTH, hinges
 from theory.ramp.proofs import stream_regret as proved
 from theory.ramp.proofs.stream_run import RUNS
 from theory.ramp.streams import C
-from theory.statement import Indicator, Inner, NormSquared
 
 NARROWEST = IDEAL[4]
 """What ``c`` is."""

@@ -15,9 +15,9 @@ from algorithms.pa.losses import hinge, margins
 from algorithms.pril import PRIL
 from algorithms.seam import exact, to_fmpq
 from algorithms.state import ThresholdState
+from theory.claims.space import Choose, Inadmissible, Instance, Table, show
 from theory.pril.rounds import Example
 from theory.pril.streams import zeros_outside
-from theory.space import Choose, Inadmissible, Instance, Table, show
 
 Values = dict[str, Any]
 

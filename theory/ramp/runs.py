@@ -12,9 +12,9 @@ from algorithms.pa.balance import clip, multipliers_at
 from algorithms.pa.family import PA, PAI, PAII, Aggressive, shortfalls
 from algorithms.pril import PRIL
 from algorithms.state import ThresholdState
-from theory.bridge.arrays import Term, term
-from theory.bridge.rounds import K, equation, equations, symbol
-from theory.formal import Expr, conj
+from theory.formal.terms import Expr, conj
+from theory.runs.arrays import Term, term
+from theory.runs.rounds import K, equation, equations, symbol
 
 RANKS: Any = Term(K)
 w, x = symbol("w", "V", 0)(), symbol("x", "V", 0)()

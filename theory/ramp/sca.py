@@ -2,8 +2,9 @@
 
 from sympy import And, Eq, Equivalent, Gt, Implies, Le, Or, Symbol
 
-from theory.claim import Claim, Reading
-from theory.proof import Proof
+from theory.claims.claim import Claim, Reading
+from theory.language.statement import ForAll, NormSquared
+from theory.proving.proof import Proof
 from theory.ramp.model import ORDERED
 from theory.ramp.notation import (
     K,
@@ -25,7 +26,6 @@ from theory.ramp.notation import (
 from theory.ramp.proofs import sca as proved
 from theory.ramp.proofs.search_shape import run_of, shape
 from theory.ramp.searches import SearchRound
-from theory.statement import ForAll, NormSquared
 
 N = Symbol("N", integer=True)
 """How many indices enter."""

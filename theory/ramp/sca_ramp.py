@@ -10,13 +10,13 @@ from sympy import And, Equivalent, Gt, Implies, IndexedBase, Le
 
 from algorithms.pa.support_class import Search, SupportClassRamp
 from algorithms.state import ThresholdState
-from theory.claim import Claim, Reading
+from theory.claims.claim import Claim, Reading
+from theory.claims.space import Choose, Instance
+from theory.language.statement import ForAll
 from theory.ramp.cccp_rounds import Iterations
 from theory.ramp.model import ORDERED
 from theory.ramp.notation import C, K, alpha, i, in_I, k, n
 from theory.ramp.rounds import Values
-from theory.space import Choose, Instance
-from theory.statement import ForAll
 
 found = IndexedBase(r"\alpha'")
 """The multipliers that SCA-RAMP finds for step k of CCCP, those of the solution being ``alpha``."""

@@ -15,8 +15,10 @@ from algorithms.pa.balance import balance, multipliers_at
 from algorithms.pa.ramp import PARamp
 from algorithms.seam import kind
 from algorithms.state import ThresholdState
-from theory.claim import Claim, Reading
-from theory.proof import Proof
+from theory.claims.claim import Claim, Reading
+from theory.claims.space import Instance
+from theory.language.statement import Indicator, NormSquared
+from theory.proving.proof import Proof
 from theory.ramp.cccp import AT_S, beyond, u_at
 from theory.ramp.cccp_kkt import FIRST, each_of_I
 from theory.ramp.cccp_rounds import Iterations
@@ -24,8 +26,6 @@ from theory.ramp.notation import C, a, alpha, alpha_other, i, margin, over_I, th
 from theory.ramp.proofs import sca_root as proved
 from theory.ramp.proofs.cccp_kkt import SOLUTION
 from theory.ramp.rounds import Values
-from theory.space import Instance
-from theory.statement import Indicator, NormSquared
 
 
 class Roots(Iterations):

@@ -9,8 +9,8 @@ from algorithms.pa.losses import hinge
 from algorithms.pa.support_class import OPTIONS, SupportClassPA
 from algorithms.seam import exact
 from algorithms.state import ThresholdState
+from theory.claims.space import Instance, Table, show
 from theory.ramp.rounds import Update, Values
-from theory.space import Instance, Table, show
 
 READ = ("losses", "initial", "candidates", "bound")
 """The options that say how the listing is read, as `SupportClassPA` has them."""

@@ -8,15 +8,15 @@ from typing import Any
 
 from sympy import Le
 
-from theory.claim import Claim, Reading
+from theory.claims.claim import Claim, Reading
+from theory.language.statement import NormSquared
 from theory.pril.notation import R, gamma, theta_star, w_star
 from theory.pril.sharper_factor import a
-from theory.proof import Proof
+from theory.proving.proof import Proof
 from theory.ramp.mistake_bounds import ANY, COST, LOSS, SEPARABLE, SIZES, SLACK, SLACKS, UNIT
 from theory.ramp.proofs import stream_small_cost as proved
 from theory.ramp.proofs.stream_run import RUNS
 from theory.ramp.streams import C
-from theory.statement import NormSquared
 
 SMALL = (Le(C * (a * R**2 + 1), 1),)
 GAIN = C * (2 - C * (a * R**2 + 1))

@@ -2,8 +2,9 @@
 
 from sympy import Eq, Min, Or
 
-from theory.claim import Claim, Reading
-from theory.proof import Proof
+from theory.claims.claim import Claim, Reading
+from theory.language.statement import ForAll, NormSquared
+from theory.proving.proof import Proof
 from theory.ramp.notation import (
     C,
     K,
@@ -20,7 +21,6 @@ from theory.ramp.notation import (
 from theory.ramp.proofs import step_size as proved
 from theory.ramp.rounds import Perceptron, Update
 from theory.ramp.runs import PRIL_RUN, RUNS
-from theory.statement import ForAll, NormSquared
 
 LOSS = hinge(1, margin(w, theta, 1))
 SIZE = 1 + NormSquared(x)

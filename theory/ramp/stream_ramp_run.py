@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import Any
 
 from algorithms.pa.ramp import AT_S, PARamp
-from theory.bridge.arrays import DIMENSION
-from theory.bridge.rounds import equation, equations, symbol
-from theory.formal import Expr, every, function, integer
+from theory.formal.substitution import instantiated
+from theory.formal.terms import Expr, every, function, integer
 from theory.ramp.cccp_run import CURRENT_ROUND, RANKS, C, s
-from theory.substitution import instantiated
+from theory.runs.arrays import DIMENSION
+from theory.runs.rounds import equation, equations, symbol
 
 T = integer("T")
 

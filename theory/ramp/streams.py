@@ -11,10 +11,10 @@ from sympy import IndexedBase, Symbol
 from algorithms.pa.losses import hinge
 from algorithms.seam import exact, to_fmpq
 from algorithms.stream import Trace, run
+from theory.claims.space import Choose, Inadmissible, Instance
+from theory.numbers.surd import root
 from theory.pril.streams import IntervalStream
 from theory.ramp.rounds import FAMILY
-from theory.space import Choose, Inadmissible, Instance
-from theory.surd import root
 
 C = Symbol("C", real=True)
 """The cost of a unit of loss, of PA-I and PA-II."""

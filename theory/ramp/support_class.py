@@ -2,8 +2,9 @@
 
 from sympy import And, Eq, Equivalent, Ge, Gt, Ne, Sum
 
-from theory.claim import Claim, Reading
-from theory.proof import Proof
+from theory.claims.claim import Claim, Reading
+from theory.language.statement import ForAll
+from theory.proving.proof import Proof
 from theory.ramp.notation import (
     K,
     alpha,
@@ -24,7 +25,6 @@ from theory.ramp.passive_aggressive import each_of_I
 from theory.ramp.proofs import support_class as proved
 from theory.ramp.rounds import Multipliers, Update
 from theory.ramp.runs import RUNS
-from theory.statement import ForAll
 
 STEPS = Sum(z[i] * alpha_other[i], (i, 1, K - 1))
 

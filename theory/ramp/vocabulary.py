@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from algorithms.pa import losses
-from theory import formal as say
-from theory.bridge.arrays import Term
-from theory.claim import Claim, Reading
-from theory.formal import Expr, integer
+from theory.claims.claim import Claim, Reading
+from theory.formal import terms as say
+from theory.formal.terms import Expr, integer
+from theory.formal.vocabulary import Name, Vocabulary
 from theory.pril import vocabulary as pril
 from theory.ramp.proofs import terms
-from theory.vocabulary import Name, Vocabulary
+from theory.runs.arrays import Term
 
 K = integer("K")
 THRESHOLDS = (say.expr(1), K - 1)

@@ -11,10 +11,10 @@ from typing import Any
 from sympy import Abs, Eq, Function, Ge, Gt, Le, Lt, Ne, Sum, Symbol, exp, log
 
 from algorithms.seam import exact
-from theory.claim import Claim, Reading
-from theory.proof import Proof
-from theory.space import Choose, Inadmissible, Instance, Space
-from theory.statement import ForAll, Indicator
+from theory.claims.claim import Claim, Reading
+from theory.claims.space import Choose, Inadmissible, Instance, Space
+from theory.language.statement import ForAll, Indicator
+from theory.proving.proof import Proof
 from theory.storm.notation import K, a, b, i, j, k, y
 from theory.storm.proofs import absolute_error as prove
 

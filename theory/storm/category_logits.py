@@ -12,10 +12,10 @@ from flint import fmpq
 from sympy import And, Eq, Ge, Lt, Sum, exp
 
 from algorithms.seam import exact
-from theory.claim import Claim, Reading
-from theory.proof import Proof
-from theory.space import Inadmissible, Instance
-from theory.statement import ForAll, Inner
+from theory.claims.claim import Claim, Reading
+from theory.claims.space import Inadmissible, Instance
+from theory.language.statement import ForAll, Inner
+from theory.proving.proof import Proof
 from theory.storm.chains import Values, chain_values
 from theory.storm.notation import (
     CODES,

@@ -11,8 +11,8 @@ from flint import fmpq
 
 from algorithms.seam import exact
 from algorithms.storm.messages import backward, forward, path_weight
-from theory.extended import Undefined
-from theory.space import Choose, Inadmissible, Instance, Space, Table
+from theory.claims.space import Choose, Inadmissible, Instance, Space, Table
+from theory.numbers.extended import Undefined
 
 Values = dict[str, Any]
 

@@ -6,10 +6,10 @@ from typing import Any
 
 from sympy import And, Eq, Ge, Gt, Lt, Sum, Symbol
 
-from theory.claim import Claim, Reading
-from theory.proof import Proof
-from theory.space import Choose, Inadmissible, Instance
-from theory.statement import ForAll
+from theory.claims.claim import Claim, Reading
+from theory.claims.space import Choose, Inadmissible, Instance
+from theory.language.statement import ForAll
+from theory.proving.proof import Proof
 from theory.storm.chains import Chain
 from theory.storm.notation import (
     CODES,

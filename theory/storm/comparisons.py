@@ -6,10 +6,10 @@ from typing import Any
 
 from sympy import And, Eq, Ge, Gt, IndexedBase, Le, Ne, Sum, Symbol, exp, symbols
 
-from theory.claim import Claim, Reading
-from theory.proof import Proof
-from theory.space import Choose, Inadmissible, Instance, Space
-from theory.statement import ForAll, Indicator, Inner
+from theory.claims.claim import Claim, Reading
+from theory.claims.space import Choose, Inadmissible, Instance, Space
+from theory.language.statement import ForAll, Indicator, Inner
+from theory.proving.proof import Proof
 from theory.storm.labels import ENCODINGS
 from theory.storm.notation import K, T, b, c, d, i, k, u, w, x, y
 from theory.storm.proofs import comparisons as prove

@@ -7,10 +7,10 @@ from typing import Any
 from flint import fmpq
 from sympy import And, Eq, Ge, Gt, Sum, Symbol
 
-from theory.claim import Claim, Reading
-from theory.proof import Proof
-from theory.space import Choose, Inadmissible, Instance
-from theory.statement import ForAll, Indicator
+from theory.claims.claim import Claim, Reading
+from theory.claims.space import Choose, Inadmissible, Instance
+from theory.language.statement import ForAll, Indicator
+from theory.proving.proof import Proof
 from theory.storm.chains import Chain, Values
 from theory.storm.notation import B, N, T, i, k, n, omega
 from theory.storm.proofs import edges as prove

@@ -7,9 +7,9 @@ from typing import Any
 
 from sympy import Abs, And, Eq, Function, Ge, Gt, Implies, Le, Ne, Or, Sum
 
-from theory.claim import Claim
-from theory.proof import Proof
-from theory.statement import Exists, ForAll, Indicator
+from theory.claims.claim import Claim
+from theory.language.statement import Exists, ForAll, Indicator
+from theory.proving.proof import Proof
 from theory.storm.labels import ENCODINGS, Labels, TwoLabels
 from theory.storm.notation import K, T, b, c, e, i, y
 from theory.storm.notation import y_other as z

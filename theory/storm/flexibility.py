@@ -8,10 +8,10 @@ from flint import fmpq
 from sympy import And, Eq, Function, Ge, Gt, Implies, IndexedBase, Le, Ne, Sum, Symbol, exp
 
 from algorithms.seam import exact
-from theory.claim import Claim, Reading
-from theory.proof import Proof
-from theory.space import Choose, Inadmissible, Instance, Space
-from theory.statement import Exists, ForAll, Inner
+from theory.claims.claim import Claim, Reading
+from theory.claims.space import Choose, Inadmissible, Instance, Space
+from theory.language.statement import Exists, ForAll, Inner
+from theory.proving.proof import Proof
 from theory.storm.chains import Chain
 from theory.storm.comparisons import Sizes
 from theory.storm.labels import Labels

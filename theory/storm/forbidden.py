@@ -6,9 +6,9 @@ from typing import Any
 
 from sympy import And, Eq, Ge, Gt, Implies, Le
 
-from theory.claim import Claim, Reading
-from theory.proof import Proof
-from theory.statement import ForAll
+from theory.claims.claim import Claim, Reading
+from theory.language.statement import ForAll
+from theory.proving.proof import Proof
 from theory.storm.chains import Chain
 from theory.storm.notation import (
     BITS,

@@ -11,9 +11,9 @@ from typing import Any
 from sympy import And, Eq, Ge, Le, Sum, exp
 from sympy import IndexedBase as Vector
 
-from theory.claim import Claim
-from theory.proof import Proof
-from theory.statement import ForAll, Indicator, Inner
+from theory.claims.claim import Claim
+from theory.language.statement import ForAll, Indicator, Inner
+from theory.proving.proof import Proof
 from theory.storm.loss import CODES, M, N, S, S_new, code, nll, normaliser, scores, u_new, w_new
 from theory.storm.notation import B, T, d, i, j, k, m, n, t, u, w, x, y
 from theory.storm.proofs import gradient as prove

@@ -9,10 +9,10 @@ import numpy as np
 from flint import fmpq
 from sympy import And, Eq, Function, Ge, IndexedBase, Rational, Sum
 
-from theory.claim import Claim, Reading
-from theory.proof import Proof
-from theory.space import Choose, Inadmissible, Instance, Space
-from theory.statement import ForAll, NormSquared
+from theory.claims.claim import Claim, Reading
+from theory.claims.space import Choose, Inadmissible, Instance, Space
+from theory.language.statement import ForAll, NormSquared
+from theory.proving.proof import Proof
 from theory.storm.latent import (
     log_of,
     probability,

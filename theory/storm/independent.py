@@ -12,10 +12,10 @@ from typing import Any
 from sympy import Eq, Function, Ge, Gt, Le, Symbol
 
 from algorithms.seam import exact
-from theory.claim import Claim, Reading
-from theory.proof import Proof
-from theory.space import Choose, Inadmissible, Instance, Space
-from theory.statement import Exists, ForAll
+from theory.claims.claim import Claim, Reading
+from theory.claims.space import Choose, Inadmissible, Instance, Space
+from theory.language.statement import Exists, ForAll
+from theory.proving.proof import Proof
 from theory.storm.notation import K, i, j, k, y
 from theory.storm.proofs import independent as prove
 

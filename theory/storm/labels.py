@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from algorithms.storm.encoding import codes, length
-from theory.claim import Reading
-from theory.space import Choose, Inadmissible, Instance, Space
+from theory.claims.claim import Reading
+from theory.claims.space import Choose, Inadmissible, Instance, Space
 
 READING_A = Reading("A", "bit i is 1[y > i], T = K − 1 bits", {"encoding": "A"})
 READING_B = Reading("B", "bit i is 1[i ≤ y], T = K bits", {"encoding": "B"})

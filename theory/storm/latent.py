@@ -8,9 +8,9 @@ from typing import Any
 from flint import fmpq
 from sympy import Function, IndexedBase, exp
 
-from theory.logarithm import logarithm_of
-from theory.space import Choose, Inadmissible, Instance, Space
-from theory.statement import Inner
+from theory.claims.space import Choose, Inadmissible, Instance, Space
+from theory.language.statement import Inner
+from theory.numbers.logarithm import logarithm_of
 
 BITS = 64
 """Precision of logarithms where they are compared by brackets."""

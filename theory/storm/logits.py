@@ -6,8 +6,8 @@ from typing import Any
 
 from flint import fmpq
 
-from theory.logarithm import logarithm_of
-from theory.space import Choose, Inadmissible, Instance, Space
+from theory.claims.space import Choose, Inadmissible, Instance, Space
+from theory.numbers.logarithm import logarithm_of
 
 LOG_2 = logarithm_of(fmpq(2), 64)
 

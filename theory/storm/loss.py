@@ -10,9 +10,9 @@ from typing import Any
 
 from sympy import And, Eq, Function, Ge, Gt, IndexedBase, Le, Lt, Sum, Symbol, exp, log
 
-from theory.claim import Claim, Reading
-from theory.proof import Proof
-from theory.statement import ForAll, Inner, NormSquared
+from theory.claims.claim import Claim, Reading
+from theory.language.statement import ForAll, Inner, NormSquared
+from theory.proving.proof import Proof
 from theory.storm.notation import B, T, i, j, k, m, n, t, u, w, x
 from theory.storm.proofs import loss as prove
 from theory.storm.sample_vocabulary import size as N

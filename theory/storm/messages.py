@@ -6,9 +6,9 @@ from typing import Any
 
 from sympy import And, Eq, Ge, Gt, Sum
 
-from theory.claim import Claim
-from theory.proof import Proof
-from theory.statement import ForAll, Indicator
+from theory.claims.claim import Claim
+from theory.language.statement import ForAll, Indicator
+from theory.proving.proof import Proof
 from theory.storm.chains import Chain
 from theory.storm.notation import (
     BACKWARD,

@@ -7,10 +7,10 @@ from typing import Any
 from sympy import Function, Ge, Gt, IndexedBase, Le, Sum
 
 from algorithms.seam import exact
-from theory.claim import Claim, Reading
-from theory.proof import Proof
-from theory.space import Choose, Inadmissible, Instance, Space
-from theory.statement import ForAll
+from theory.claims.claim import Claim, Reading
+from theory.claims.space import Choose, Inadmissible, Instance, Space
+from theory.language.statement import ForAll
+from theory.proving.proof import Proof
 from theory.storm.chains import Chain
 from theory.storm.notation import (
     BACKWARD,

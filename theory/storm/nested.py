@@ -9,10 +9,10 @@ from typing import Any
 
 from sympy import And, Eq, Function, Ge, Gt, IndexedBase, Le, Lt, Or, Rational, Sum
 
-from theory.claim import Claim, Reading
-from theory.proof import Proof
-from theory.space import Choose, Inadmissible, Instance, Space
-from theory.statement import ArgMax, Exists, ForAll, Indicator
+from theory.claims.claim import Claim, Reading
+from theory.claims.space import Choose, Inadmissible, Instance, Space
+from theory.language.statement import ArgMax, Exists, ForAll, Indicator
+from theory.proving.proof import Proof
 from theory.storm.logits import Classifiers
 from theory.storm.notation import K, b, c, i, j, k, y
 from theory.storm.proofs import nested as prove

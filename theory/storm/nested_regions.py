@@ -7,9 +7,9 @@ from typing import Any
 from flint import fmpq
 from sympy import And, Eq, Gt, Rational, exp
 
-from theory.claim import Claim
-from theory.proof import Proof
-from theory.space import Choose, Instance, Space
+from theory.claims.claim import Claim
+from theory.claims.space import Choose, Instance, Space
+from theory.proving.proof import Proof
 from theory.storm.latent import log_of, sigma
 from theory.storm.proofs import nested_regions as prove
 from theory.storm.regions import low, s_1, s_2

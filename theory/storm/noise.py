@@ -12,9 +12,9 @@ from typing import Any
 from flint import fmpq
 from sympy import And, Eq, Ge, Gt, Le, Lt, Symbol
 
-from theory.claim import Claim, Reading
-from theory.proof import Proof
-from theory.space import Choose, Instance, Space
+from theory.claims.claim import Claim, Reading
+from theory.claims.space import Choose, Instance, Space
+from theory.proving.proof import Proof
 from theory.storm.latent import log_of, sigma
 from theory.storm.proofs import noise as prove
 

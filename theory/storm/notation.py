@@ -17,7 +17,7 @@ from typing import Any
 
 from sympy import Eq, Function, Gt, IndexedBase, Symbol, symbols
 
-from theory.statement import ForAll
+from theory.language.statement import ForAll
 
 K, T, d, a, b, c, i, j, k, m, n, t, y = symbols("K T d a b c i j k m n t y", integer=True)
 y_other = Symbol("y'", integer=True)

@@ -9,11 +9,11 @@ from flint import fmpq
 from sympy import And, Eq, Function, Ge, Gt, Le, Symbol, exp, log
 
 from algorithms.storm.messages import forward
-from theory.claim import Claim, Reading
-from theory.logarithm import logarithm_of
-from theory.proof import Proof
-from theory.space import Choose, Inadmissible, Instance
-from theory.statement import ForAll
+from theory.claims.claim import Claim, Reading
+from theory.claims.space import Choose, Inadmissible, Instance
+from theory.language.statement import ForAll
+from theory.numbers.logarithm import logarithm_of
+from theory.proving.proof import Proof
 from theory.storm.chains import Chain, Values, potentials
 from theory.storm.messages import node
 from theory.storm.notation import (

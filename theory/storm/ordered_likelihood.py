@@ -12,10 +12,10 @@ import numpy as np
 from flint import fmpq
 from sympy import And, Eq, Ge, Gt, IndexedBase, Le, Lt, Sum, Symbol, exp, log
 
-from theory.claim import Claim, Reading
-from theory.proof import Proof
-from theory.space import Choose, Inadmissible, Instance, Space
-from theory.statement import Exists, ForAll, NormSquared
+from theory.claims.claim import Claim, Reading
+from theory.claims.space import Choose, Inadmissible, Instance, Space
+from theory.language.statement import Exists, ForAll, NormSquared
+from theory.proving.proof import Proof
 from theory.storm.latent import log_of, score, sigma, w
 from theory.storm.notation import j, n
 from theory.storm.proofs import ordered_likelihood as prove

@@ -9,10 +9,10 @@ from typing import Any
 
 from sympy import And, Eq, Equivalent, Function, Ge, IndexedBase, Le, Lt, Sum, Symbol, exp
 
-from theory.claim import Claim
-from theory.proof import Proof
-from theory.space import Choose, Inadmissible, Instance, Space
-from theory.statement import ForAll, Indicator, Inner
+from theory.claims.claim import Claim
+from theory.claims.space import Choose, Inadmissible, Instance, Space
+from theory.language.statement import ForAll, Indicator, Inner
+from theory.proving.proof import Proof
 from theory.storm.logits import Thresholds
 from theory.storm.notation import K, i, k, m, n
 from theory.storm.proofs import ordered_logit as prove

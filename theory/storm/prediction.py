@@ -26,10 +26,10 @@ from sympy import (
 from algorithms.seam import exact
 from algorithms.storm.messages import path_weight
 from algorithms.storm.prediction import viterbi as viterbi_path
-from theory.claim import Claim, Reading
-from theory.proof import Proof
-from theory.space import Choose, Inadmissible, Instance, Space
-from theory.statement import Exists, ForAll, Indicator
+from theory.claims.claim import Claim, Reading
+from theory.claims.space import Choose, Inadmissible, Instance, Space
+from theory.language.statement import Exists, ForAll, Indicator
+from theory.proving.proof import Proof
 from theory.storm.chains import Chain, Values, potentials
 from theory.storm.notation import (
     BITS,

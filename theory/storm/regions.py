@@ -7,10 +7,10 @@ from typing import Any
 from sympy import And, Eq, Ge, Gt, Implies, IndexedBase, Le, Lt, Symbol
 
 from algorithms.seam import exact
-from theory.claim import Claim, Reading
-from theory.proof import Proof
-from theory.space import Choose, Instance, Space
-from theory.statement import Exists, ForAll
+from theory.claims.claim import Claim, Reading
+from theory.claims.space import Choose, Instance, Space
+from theory.language.statement import Exists, ForAll
+from theory.proving.proof import Proof
 from theory.storm.labels import Labels
 from theory.storm.logits import Classifiers
 from theory.storm.nested import ENDS, G, probability

@@ -11,9 +11,9 @@ from typing import Any
 
 from sympy import And, Eq, Ge, Le, Sum, exp
 
-from theory.claim import Claim, Reading
-from theory.proof import Proof
-from theory.statement import ArgMax, ForAll, Indicator, Inner
+from theory.claims.claim import Claim, Reading
+from theory.language.statement import ArgMax, ForAll, Indicator, Inner
+from theory.proving.proof import Proof
 from theory.storm.notation import K, T, e, i, j, k, u, w, x, y
 from theory.storm.proofs import restricted as prove
 from theory.storm.weights import LogWeights, Weights

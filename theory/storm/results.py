@@ -6,8 +6,8 @@ partitions are compared, in each data set and on average over them.
 
 from __future__ import annotations
 
-from theory.claim import Claim, Reading
-from theory.empirical import Conditions, Expected, NotTestable, Question, less
+from theory.claims.claim import Claim, Reading
+from theory.claims.empirical import Conditions, Expected, NotTestable, Question, less
 
 MANIFOLDS = ("linear", "sine", "circle", "spiral")
 UCI = ("abalone", "auto-mpg", "machine-cpu", "boston")

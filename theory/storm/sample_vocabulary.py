@@ -5,8 +5,8 @@ from __future__ import annotations
 from flint import fmpq
 from sympy import Symbol
 
-from theory.logarithm import logarithm_of
-from theory.vocabulary import Name, Vocabulary
+from theory.formal.vocabulary import Name, Vocabulary
+from theory.numbers.logarithm import logarithm_of
 
 LOG_2 = logarithm_of(fmpq(2), 64)
 """Weights in units of log 2 have rational potentials."""

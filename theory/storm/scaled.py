@@ -7,10 +7,10 @@ from typing import Any
 from sympy import And, Eq, Gt, Symbol
 
 from algorithms.seam import exact
-from theory.claim import Claim
-from theory.proof import Proof
-from theory.space import Choose, Inadmissible, Instance
-from theory.statement import ForAll
+from theory.claims.claim import Claim
+from theory.claims.space import Choose, Inadmissible, Instance
+from theory.language.statement import ForAll
+from theory.proving.proof import Proof
 from theory.storm.chains import Chain, Values
 from theory.storm.messages import ALL_PATHS, edge, node, paths_with
 from theory.storm.notation import (

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from sympy import And, Eq, IndexedBase
 
-from theory.claim import Claim, Reading
+from theory.claims.claim import Claim, Reading
+from theory.claims.empirical import Expected, NotTestable, Question, between
+from theory.claims.printed_figures import Printed, by_arithmetic, column, facts
 from theory.cusum.tables import DATA_SETS, TABLE_1, TABLE_2, cells
 from theory.cusum.tables import PACKAGED as NAMES
-from theory.empirical import Expected, NotTestable, Question, between
-from theory.printed import Printed, by_arithmetic, column, facts
 
 UCI = (
     "diabetes",

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from theory import formal as say
-from theory.claim import Claim, Reading
-from theory.formal import Expr, integer
+from theory.claims.claim import Claim, Reading
+from theory.formal import terms as say
+from theory.formal.terms import Expr, integer
+from theory.formal.vocabulary import Definition, Name, Vocabulary
 from theory.storm.sample_vocabulary import SAMPLE
-from theory.vocabulary import Definition, Name, Vocabulary
 
 K = integer("K")
 

@@ -7,8 +7,8 @@ from typing import Any
 from flint import fmpq
 
 from algorithms.seam import exact
-from theory.extended import Undefined
-from theory.space import Choose, Inadmissible, Instance, Space
+from theory.claims.space import Choose, Inadmissible, Instance, Space
+from theory.numbers.extended import Undefined
 from theory.storm.chains import digits
 from theory.storm.sample_vocabulary import LOG_2
 

@@ -7,8 +7,8 @@ from typing import Any
 from flint import fmpq
 
 from algorithms.seam import exact, zeros
-from theory.logarithm import logarithm_of
-from theory.space import Choose, Inadmissible, Instance, Space
+from theory.claims.space import Choose, Inadmissible, Instance, Space
+from theory.numbers.logarithm import logarithm_of
 from theory.storm.labels import code_values
 
 Values = dict[str, Any]

@@ -8,9 +8,9 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from typing import Any
 
-from verify.bench import Setting
+from verify.benchmarks.bench import Setting
 from verify.benchmarks.memory import with_peak
-from verify.collector import seldom_collect
+from verify.command.collector import seldom_collect
 
 Result = Mapping[str, Any]
 

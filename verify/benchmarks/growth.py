@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from verify.bench import Benchmark, Setting, Timing
+from verify.benchmarks.bench import Benchmark, Setting, Timing
 
 
 def growth(setting: Setting) -> list[Benchmark]:

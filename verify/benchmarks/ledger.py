@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from verify.bench import Benchmark, Setting, Timing
 from verify.benchmarks.apart import timed_apart
+from verify.benchmarks.bench import Benchmark, Setting, Timing
 from verify.errors import InputError
 
 Way = Callable[[dict[str, str]], Callable[[], dict[str, int]]]
@@ -23,8 +23,8 @@ def ledger(setting: Setting) -> list[Benchmark]:
     InputError
         If no certificate is stored, or one is not accepted or not found again.
     """
-    from verify import proofs
-    from verify.stored import Stored
+    from verify.engines import proofs
+    from verify.engines.certificates import Stored
 
     texts = dict(Stored())
     if not texts:
@@ -47,7 +47,7 @@ def ledger(setting: Setting) -> list[Benchmark]:
 
 def few(texts: dict[str, str]) -> dict[str, str]:
     """The shortest certificates that cite no other."""
-    from verify.stored import citations
+    from verify.engines.certificates import citations
 
     alone = [name for name, text in texts.items() if not citations(text)]
     return {name: texts[name] for name in sorted(alone, key=lambda name: len(texts[name]))[:FEW]}
@@ -70,8 +70,8 @@ def check_by_kernel(texts: dict[str, str]) -> Callable[[], dict[str, int]]:
 
 def check_by_second(texts: dict[str, str]) -> Callable[[], dict[str, int]]:
     """Re-check all certificates with the second checker."""
+    from verify.engines.certificates import steps_of
     from verify.second import Checker, Rejected
-    from verify.stored import steps_of
 
     steps = [len(steps_of(text)) for text in texts.values()]
 
@@ -89,8 +89,8 @@ def check_by_second(texts: dict[str, str]) -> Callable[[], dict[str, int]]:
 
 def find_afresh(texts: dict[str, str]) -> Callable[[], dict[str, int]]:
     """Run the scripts of these certificates, as if none were stored; their texts are not used."""
-    from theory.registry import all_claims
-    from verify import proofs
+    from theory.claims.registry import all_claims
+    from verify.engines import proofs
     from verify.kernel.terms import KernelError
 
     statements = {lemma.name: proofs.of_lemma(lemma) for lemma in proofs.lemmas().values()}

@@ -11,9 +11,9 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
-from verify.bench import BENCHMARKS, Benchmark, Setting
+from verify.benchmarks.bench import BENCHMARKS, Benchmark, Setting
 from verify.errors import InputError
-from verify.evidence import write_json
+from verify.store.evidence import write_json
 
 STORE = Path(__file__).parent / "measured.json"
 ROOT = Path(__file__).parents[2]
@@ -38,7 +38,7 @@ class Measurement:
     Attributes
     ----------
     name : str
-        A key of :data:`verify.bench.BENCHMARKS`.
+        A key of :data:`verify.benchmarks.bench.BENCHMARKS`.
     repeats : int
         Repetitions of each way.
     environment : mapping of str to str
@@ -92,7 +92,7 @@ def environment() -> dict[str, str]:
 
 def digest(name: str) -> str:
     """Digest of the benchmark's module and of all that it imports."""
-    from verify import sources
+    from verify.store import sources
 
     return sources.digest([BENCHMARKS[name].module])[:16]
 

@@ -8,7 +8,7 @@ from rich.console import Group
 from rich.table import Table as Grid
 from rich.text import Text
 
-from verify.bench import Benchmark, Timing
+from verify.benchmarks.bench import Benchmark, Timing
 
 MEGABYTE = 1e6
 

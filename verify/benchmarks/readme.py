@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from verify.bench import Aim, Benchmark
 from verify.benchmarks import present
+from verify.benchmarks.bench import Aim, Benchmark
 from verify.benchmarks.measured import ROOT, Measurement
 from verify.errors import InputError
 
@@ -22,7 +22,7 @@ def write(measurements: Iterable[Measurement]) -> None:
     InputError
         If there is no README with the two marks, as outside a clone of the repository.
     """
-    from verify.evidence import write_text
+    from verify.store.evidence import write_text
 
     write_text(README, filled(text(), measurements))
 

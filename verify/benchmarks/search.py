@@ -13,9 +13,9 @@ from random import Random
 from statistics import median
 from typing import Any
 
-from theory.claim import Claim, Reading
-from theory.space import Instance
-from verify.bench import Aim, Benchmark, Setting, Timing
+from theory.claims.claim import Claim, Reading
+from theory.claims.space import Instance
+from verify.benchmarks.bench import Aim, Benchmark, Setting, Timing
 from verify.errors import InputError
 
 FALSE = (
@@ -87,7 +87,7 @@ def search(setting: Setting) -> list[Benchmark]:
 
 def readings(names: tuple[str, ...]) -> Iterator[tuple[Claim, Reading]]:
     """The first reading of each claim."""
-    from theory.registry import all_claims
+    from theory.claims.registry import all_claims
 
     known = {claim.id: claim for claim in all_claims()}
     for name in names:
@@ -98,8 +98,8 @@ def readings(names: tuple[str, ...]) -> Iterator[tuple[Claim, Reading]]:
 
 def by_engine(claim: Claim, reading: Reading, seed: int) -> Run:
     """The engine, to its first counterexample, and made small."""
-    from verify.search import THOROUGH, hunts
-    from verify.shrink import shrink
+    from verify.engines.search import THOROUGH, hunts
+    from verify.engines.shrink import shrink
 
     budget = replace(THOROUGH, finds=1, seed=seed)
     begun, instances = time.perf_counter(), 0
@@ -114,7 +114,7 @@ def by_engine(claim: Claim, reading: Reading, seed: int) -> Run:
 
 def by_draws(claim: Claim, reading: Reading, seed: int) -> Run:
     """Draws of any size, to the first counterexample."""
-    from verify.judge import judge
+    from verify.engines.judge import judge
 
     space, rng = claim.space_of(reading), Random(seed)
     if space is None:
@@ -130,8 +130,8 @@ def by_draws(claim: Claim, reading: Reading, seed: int) -> Run:
 
 def by_hypothesis(claim: Claim, reading: Reading, seed: int) -> Run:
     """hypothesis's ``find`` on the same generator, with its shrinking."""
-    from verify.strategies import Hunt
-    from verify.strategies import by_hypothesis as find
+    from verify.engines.strategies import Hunt
+    from verify.engines.strategies import by_hypothesis as find
 
     begun = time.perf_counter()
     firsts: list[float] = []
@@ -263,8 +263,8 @@ RATES = {
 
 def looked(claim: Claim, reading: Reading, strategy: str, seed: int, size: int) -> Any:
     """What a hunt saw that no counterexample ends."""
-    from verify.judge import Judgement, Outcome
-    from verify.strategies import STRATEGIES, Hunt
+    from verify.engines.judge import Judgement, Outcome
+    from verify.engines.strategies import STRATEGIES, Hunt
 
     class Endless(Hunt):
         def judged(self, instance: Instance) -> Judgement:

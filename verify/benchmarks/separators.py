@@ -13,9 +13,9 @@ from functools import partial
 
 import numpy as np
 
-from verify.bench import Aim, Benchmark, Setting, Timing
 from verify.benchmarks.apart import timed_apart
-from verify.data import RankingData
+from verify.benchmarks.bench import Aim, Benchmark, Setting, Timing
+from verify.tables.ranking_data import RankingData
 
 SLACK = 1e6
 """The cost C of LinearSVC, so large that it seeks the maximal margin."""
@@ -82,7 +82,7 @@ def certified_and_checked(data: RankingData) -> Result:
 
 def all_margins(data: RankingData) -> Result:
     """What `ordproof margin` computes: (w, theta), l1, and each binary task."""
-    from verify.check import certify
+    from verify.bounds.check import certify
 
     report = certify(data)
     parts = (report.threshold, report.multiplicative, report.ensemble)

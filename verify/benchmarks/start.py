@@ -6,13 +6,13 @@ import subprocess
 import sys
 import time
 
-from verify.bench import Aim, Benchmark, Setting, Timing
+from verify.benchmarks.bench import Aim, Benchmark, Setting, Timing
 
 AIM = 0.2
 """Seconds until ``ordproof --help`` has ended."""
 WAYS = {
     "python -c pass": ["-c", "pass"],
-    "ordproof --help": ["-c", "from verify.cli import main; main()", "--help"],
+    "ordproof --help": ["-c", "from verify.command.main import main; main()", "--help"],
     "import numpy": ["-c", "import numpy"],
     "import sklearn.linear_model": ["-c", "import sklearn.linear_model"],
 }

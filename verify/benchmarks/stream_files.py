@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from verify.bench import Benchmark, Setting, Timing
+from verify.benchmarks.bench import Benchmark, Setting, Timing
 from verify.benchmarks.memory import with_peak
 
 SIZES = (100_000, 200_000, 400_000)
@@ -27,7 +27,7 @@ def from_files(setting: Setting) -> Benchmark:
     from algorithms import PRIL
     from algorithms.compiled import summarise
     from verify.benchmarks.streams import drawn, rows
-    from verify.file_streams import summarise_file
+    from verify.bounds.file_streams import summarise_file
 
     timings: list[Timing] = []
     with TemporaryDirectory() as folder:

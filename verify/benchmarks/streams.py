@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from verify.bench import Aim, Benchmark, Setting, Timing
+from verify.benchmarks.bench import Aim, Benchmark, Setting, Timing
 from verify.benchmarks.stream_files import from_files
 from verify.benchmarks.together import Ways, timed_together
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping
 
-from verify.bench import Setting, Timing
+from verify.benchmarks.bench import Setting, Timing
 from verify.benchmarks.memory import with_peak
 
 Ways = Mapping[str, Callable[[], object]]

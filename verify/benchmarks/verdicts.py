@@ -13,15 +13,15 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from verify.bench import Aim, Benchmark, Setting, Timing
 from verify.benchmarks.apart import timed_apart
+from verify.benchmarks.bench import Aim, Benchmark, Setting, Timing
 from verify.errors import InputError
 
 AIM = 10
 """Seconds of the whole re-check on two cores."""
 EVERY = 75
 """Of the claims in their order, every so many is decided in every way."""
-COMMAND = [sys.executable, "-c", "from verify.cli import main; main()", "verify"]
+COMMAND = [sys.executable, "-c", "from verify.command.main import main; main()", "verify"]
 LIMIT = (
     "The kernel's steps in Python (reading, sorts, normal forms), then the import of the claims, "
     "on one core, where sympy asks of every relation whether it is true. Tried: workers that "
@@ -40,7 +40,7 @@ def verdicts(setting: Setting) -> list[Benchmark]:
     InputError
         If a verdict is not as recorded: then there is no time to speak of.
     """
-    from theory.registry import all_claims
+    from theory.claims.registry import all_claims
 
     ids = [claim.id for claim in all_claims()][::EVERY]
     return [whole(setting), sample(setting, ids[:2] if setting.quick else ids)]
@@ -84,9 +84,9 @@ def sample(setting: Setting, ids: Sequence[str]) -> Benchmark:
 
 def decided(ids: Sequence[str], fresh: bool) -> Callable[[], dict[str, int]]:
     """Decides the claims and counts the verdicts."""
-    from theory.registry import all_claims
-    from verify.ledger import decide_all
-    from verify.search import QUICK, THOROUGH
+    from theory.claims.registry import all_claims
+    from verify.engines.search import QUICK, THOROUGH
+    from verify.verdicts.ledger import decide_all
 
     wanted = set(ids)
     claims = [claim for claim in all_claims() if claim.id in wanted]

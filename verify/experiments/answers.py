@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from theory.empirical import Finding, Measurements, NotTestable, Question, Unmeasured
-from theory.space import Table
+from theory.claims.empirical import Finding, Measurements, NotTestable, Question, Unmeasured
+from theory.claims.space import Table
 
 
 @dataclass(frozen=True)

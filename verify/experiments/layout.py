@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from theory.empirical import Estimate, Value
-from theory.space import Table
+from theory.claims.empirical import Estimate, Value
+from theory.claims.space import Table
 from verify.experiments.protocol import Experiment
 from verify.experiments.store import Cells
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import ceil
 from pathlib import Path
 
-from theory.empirical import WIDTH, Value
+from theory.claims.empirical import WIDTH, Value
 from verify.experiments.layout import Entry, entries
 from verify.experiments.protocol import Experiment
 from verify.experiments.store import Cells

@@ -12,7 +12,7 @@ from zlib import crc32
 
 import numpy as np
 
-from theory.empirical import Cell, Value
+from theory.claims.empirical import Cell, Value
 
 Measurement = tuple[dict[str, Value], dict[str, float]]
 """Conditions of a cell, and the value of each metric there."""

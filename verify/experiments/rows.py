@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from verify.datasets import load_target
 from verify.experiments.protocol import Experiment, Figure, Measurement
+from verify.tables.datasets import load_target
 
 
 @dataclass(frozen=True)

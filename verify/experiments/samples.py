@@ -6,7 +6,7 @@ from functools import cache
 
 import numpy as np
 
-from verify.datasets import load_target
+from verify.tables.datasets import load_target
 
 
 @cache

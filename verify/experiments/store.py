@@ -11,10 +11,10 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from theory.empirical import Cell, Measurements, Value
+from theory.claims.empirical import Cell, Measurements, Value
 from verify.errors import InputError
-from verify.evidence import LEDGER, write_text
 from verify.experiments.protocol import Experiment, Measurement
+from verify.store.evidence import LEDGER, write_text
 
 FOLDER = LEDGER / "experiments"
 DIGITS = 10

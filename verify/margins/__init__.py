@@ -4,12 +4,12 @@ Each answer is exact: a maximal margin with its proof of optimality, or a Farkas
 no positive margin exists.  `check` methods re-verify an answer from scratch.
 """
 
-from .certificates import FarkasCertificate, MaxMargin
-from .ensemble import EnsembleMargin, ensemble_margin
-from .multiplicative import MultiplicativeMargin, multiplicative_margin
-from .rows import ExplicitRows, ThresholdRows
-from .threshold import ThresholdMargin, threshold_margin
-from .wolfe import max_margin
+from verify.margins.certificates import FarkasCertificate, MaxMargin
+from verify.margins.ensemble import EnsembleMargin, ensemble_margin
+from verify.margins.multiplicative import MultiplicativeMargin, multiplicative_margin
+from verify.margins.rows import ExplicitRows, ThresholdRows
+from verify.margins.threshold import ThresholdMargin, threshold_margin
+from verify.margins.wolfe import max_margin
 
 __all__ = [
     "EnsembleMargin",

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from flint import fmpq
 
-from .linear import weighted_sum
-from .rounding import down
-from .rows import Rows, as_rows, dot
+from verify.margins.linear import weighted_sum
+from verify.margins.rounding import down
+from verify.margins.rows import Rows, as_rows, dot
 
 
 @dataclass(frozen=True)

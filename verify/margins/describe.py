@@ -7,9 +7,9 @@ from typing import Any
 
 from flint import fmpq
 
-from .certificates import FarkasCertificate, MaxMargin
-from .rounding import as_float, down, text
-from .rows import ThresholdRows
+from verify.margins.certificates import FarkasCertificate, MaxMargin
+from verify.margins.rounding import as_float, down, text
+from verify.margins.rows import ThresholdRows
 
 
 def number_json(value: fmpq) -> dict[str, Any]:

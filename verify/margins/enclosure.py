@@ -13,8 +13,8 @@ from collections.abc import Sequence
 import numpy as np
 from flint import fmpq
 
-from .dyadic import from_float, power_of_two
-from .rounding import up
+from verify.margins.dyadic import from_float, power_of_two
+from verify.margins.rounding import up
 
 KEPT_BITS = 80
 UNIT = fmpq(1, 1 << 53)

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from flint import fmpq
 
-from .certificates import FarkasCertificate, MaxMargin
-from .describe import certificate_json, vector_json
-from .dyadic import radius_squared
-from .rounding import as_float, down, text, up
-from .rows import ThresholdRows
-from .wolfe import max_margin
+from verify.margins.certificates import FarkasCertificate, MaxMargin
+from verify.margins.describe import certificate_json, vector_json
+from verify.margins.dyadic import radius_squared
+from verify.margins.rounding import as_float, down, text, up
+from verify.margins.rows import ThresholdRows
+from verify.margins.wolfe import max_margin
 
 if TYPE_CHECKING:
-    from verify.data import RankingData
+    from verify.tables.ranking_data import RankingData
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from flint import fmpq, fmpq_mat, fmpz, fmpz_mat, nmod_mat
 
-from .padic import solve_positive
+from verify.margins.padic import solve_positive
 
 PRIME = (1 << 61) - 1
 LARGE = 120

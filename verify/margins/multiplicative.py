@@ -16,17 +16,17 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from flint import fmpq
 
-from .certificates import FarkasCertificate, MaxMargin, combine
-from .describe import certificate_json, vector_json
-from .dyadic import from_float, largest_magnitudes, power_of_two
-from .linear import solve_near
-from .rounding import as_float, down, text, up
-from .rows import ThresholdRows
-from .threshold import ThresholdMargin, threshold_margin
-from .warm import LEAST_CUTS
+from verify.margins.certificates import FarkasCertificate, MaxMargin, combine
+from verify.margins.describe import certificate_json, vector_json
+from verify.margins.dyadic import from_float, largest_magnitudes, power_of_two
+from verify.margins.linear import solve_near
+from verify.margins.rounding import as_float, down, text, up
+from verify.margins.rows import ThresholdRows
+from verify.margins.threshold import ThresholdMargin, threshold_margin
+from verify.margins.warm import LEAST_CUTS
 
 if TYPE_CHECKING:
-    from verify.data import RankingData
+    from verify.tables.ranking_data import RankingData
 
 TINY = 1e-9
 REPAIRED = 150

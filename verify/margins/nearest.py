@@ -10,7 +10,7 @@ import numpy as np
 from scipy.linalg import qr, qr_delete, qr_insert
 from scipy.linalg import solve_triangular as triangular
 
-from .interior import positive_least_squares
+from verify.margins.interior import positive_least_squares
 
 ENOUGH = 1e-12
 NOISE = 4e-16

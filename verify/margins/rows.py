@@ -15,9 +15,9 @@ from typing import Any, Protocol
 import numpy as np
 from flint import fmpq, fmpq_mat
 
-from .dyadic import chunks, from_float, largest_magnitudes, scores
-from .enclosure import enclosure
-from .rounding import nearest
+from verify.margins.dyadic import chunks, from_float, largest_magnitudes, scores
+from verify.margins.enclosure import enclosure
+from verify.margins.rounding import nearest
 
 POOL = 4
 """Rows looked at for each distinct one that is asked for: data repeat themselves."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .rows import Rows
+from verify.margins.rows import Rows
 
 VANISHED = 1e-12
 STALLED = 5
@@ -30,7 +30,7 @@ def likely_support(source: Rows, first: int) -> list[int]:
 
 
 def _cutting_planes(source: Rows, first: int) -> list[int]:
-    from .nearest import NearestPoint
+    from verify.margins.nearest import NearestPoint
 
     start = source.floats([first])
     scale = _scale(start)

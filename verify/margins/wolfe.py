@@ -16,11 +16,11 @@ from collections.abc import Sequence
 import numpy as np
 from flint import fmpq
 
-from .certificates import FarkasCertificate, MaxMargin
-from .enclosure import enclosure
-from .linear import independent, nearest_in_affine_hull, weighted_sum
-from .rows import Rows, as_rows, dot
-from .warm import likely_support
+from verify.margins.certificates import FarkasCertificate, MaxMargin
+from verify.margins.enclosure import enclosure
+from verify.margins.linear import independent, nearest_in_affine_hull, weighted_sum
+from verify.margins.rows import Rows, as_rows, dot
+from verify.margins.warm import likely_support
 
 
 def max_margin(rows: Rows | Sequence[Sequence[fmpq]]) -> MaxMargin | FarkasCertificate:

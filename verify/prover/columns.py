@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
-from theory.formal import tuple_of
+from theory.formal.terms import tuple_of
 from verify.kernel.normal import (
     Monomial,
     Polynomial,

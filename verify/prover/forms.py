@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, bind, tuple_of
+from theory.formal.terms import Expr, bind, tuple_of
 from verify.kernel.terms import Term, parts
 
 FALSE = ("false",)

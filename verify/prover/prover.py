@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from theory.formal import Expr, bind, every, expr, tuple_of
+from theory.formal.terms import Expr, bind, every, expr, tuple_of
 from verify.kernel.normal import normal
 from verify.kernel.printing import pretty
 from verify.kernel.rules import Theorem

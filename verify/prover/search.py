@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from theory.formal import Expr, expr, tuple_of
+from theory.formal.terms import Expr, expr, tuple_of
 from verify.kernel.normal import normal
 from verify.kernel.rules import Theorem
 from verify.kernel.terms import Term, put

@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from theory.formal import Expr, tuple_of
+from theory.formal.terms import Expr, tuple_of
 from verify.kernel.rules import RULES, Theorem
 from verify.kernel.terms import symbols, text
 from verify.prover.shorten import shorten

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, eq, every, function, integer, total
+from theory.formal.terms import Expr, eq, every, function, integer, total
 from theory.lemmas.tactics import each, same_sums
 
 n, r, d = integer("n"), integer("r"), integer("d")

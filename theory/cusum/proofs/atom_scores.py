@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.bridge.rounds import tuples
 from theory.cusum.proofs.block_runs import figure_3
 from theory.cusum.proofs.dual_scores import agreement, predicts, rival
 from theory.cusum.proofs.runs import COMMON, instantiated, r, rows, x, y, yhat
-from theory.formal import Expr, eq, indicator, total
+from theory.formal.terms import Expr, eq, indicator, total
 from theory.lemmas.sums import terms
 from theory.lemmas.tactics import same_sums
+from theory.runs.rounds import tuples
 
 
 def atoms(t: Any, k: Any, s: Any) -> Expr:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from theory.bridge import pa_structured_run, structured_run
 from theory.cusum.proofs.margins import positive_inverse
 from theory.cusum.proofs.runs import (
     LABELS,
@@ -27,9 +26,10 @@ from theory.cusum.proofs.runs import (
     yhat,
 )
 from theory.cusum.proofs.structured import mistaken
-from theory.formal import Expr, eq, every, expr, indicator, total
+from theory.formal.terms import Expr, eq, every, expr, indicator, total
 from theory.lemmas.sums import terms
 from theory.lemmas.tactics import all_rounds
+from theory.runs import pa_structured_run, structured_run
 
 PERCEPTRON = instantiated(structured_run("smallest"), LABELS)
 """Figure 3; the first best label is predicted."""

@@ -14,7 +14,7 @@ from theory.cusum.proofs.prank_margins import from_row_2, margin, norm, rows
 from theory.cusum.proofs.ranked import gap
 from theory.cusum.proofs.runs import R, delta, n, r, y
 from theory.cusum.proofs.same_runs import d, x
-from theory.formal import Expr, eq, every, expr, indicator, total
+from theory.formal.terms import Expr, eq, every, expr, indicator, total
 from theory.lemmas.double import double
 from theory.lemmas.sums import terms
 from theory.lemmas.tactics import same_sums

@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from theory.bridge import cusum_run, pa_cusum_inside_run, pa_cusum_run
-from theory.bridge.coordinates import by_coordinates
 from theory.cusum.proofs import between, block_runs
 from theory.cusum.proofs.passive_runs import moves, rho
 from theory.cusum.proofs.runs import COMMON, R, instantiated, n, r, y, yhat
 from theory.cusum.proofs.same_runs import d, w, x
-from theory.formal import Expr, eq, every, expr, function, indicator, total
+from theory.formal.terms import Expr, eq, every, expr, function, indicator, total
 from theory.lemmas.sums import terms
 from theory.lemmas.tactics import all_rounds, same_sums
+from theory.runs import cusum_run, pa_cusum_inside_run, pa_cusum_run
+from theory.runs.coordinates import by_coordinates
 
 Rate = Callable[[Expr, Expr], Expr]
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, eq, expr, function, indicator, integer, total
+from theory.formal.terms import Expr, eq, expr, function, indicator, integer, total
 from theory.lemmas.sums import terms
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 
 y, yhat, r = integer("label_"), integer("predicted_"), integer("ranks_")
 f = function("f_", "R", 1)

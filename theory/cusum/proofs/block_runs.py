@@ -11,10 +11,13 @@ from typing import Any
 
 from algorithms import PAStructuredPerceptron, StructuredPerceptron
 from algorithms.structured import WeightState
-from theory.bridge.arrays import Term
-from theory.bridge.coordinates import by_coordinates
-from theory.bridge.cusum import cusum_run, pa_cusum_run
-from theory.bridge.rounds import (
+from theory.cusum.proofs.between import distance
+from theory.cusum.proofs.runs import COMMON, instantiated
+from theory.formal.terms import ZERO_VECTOR, Expr, eq, every, indicator, integer, real
+from theory.runs.arrays import Term
+from theory.runs.coordinates import by_coordinates
+from theory.runs.cusum import cusum_run, pa_cusum_run
+from theory.runs.rounds import (
     ROUND,
     each_round,
     equation,
@@ -25,10 +28,7 @@ from theory.bridge.rounds import (
     symbol,
     tuples,
 )
-from theory.bridge.selections import selecting
-from theory.cusum.proofs.between import distance
-from theory.cusum.proofs.runs import COMMON, instantiated
-from theory.formal import ZERO_VECTOR, Expr, eq, every, indicator, integer, real
+from theory.runs.selections import selecting
 
 RANKS: Any = Term(integer("r"))
 delta = real("delta")

@@ -14,7 +14,7 @@ from theory.cusum.proofs.ranked import divided
 from theory.cusum.proofs.runs import R, delta, n, passive_aggressive, tau, w, w_bar, y, yhat
 from theory.cusum.proofs.structured import difference, mistaken, ranks, zero_difference
 from theory.cusum.proofs.structured import passive as best_label
-from theory.formal import Expr, eq, expr, indicator, total
+from theory.formal.terms import Expr, eq, expr, indicator, total
 from theory.lemmas.sums import terms
 
 

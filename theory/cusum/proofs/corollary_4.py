@@ -15,7 +15,7 @@ from theory.cusum.proofs.ranked import (
     size_of,
 )
 from theory.cusum.proofs.runs import R, delta, n, r, row_bar
-from theory.formal import Expr, eq, expr, indicator, total
+from theory.formal.terms import Expr, eq, expr, indicator, total
 from theory.lemmas.sums import terms
 
 MISTAKES = total(1, n, mistaken)

@@ -10,7 +10,7 @@ from theory.cusum.proofs.passive_round import long_item
 from theory.cusum.proofs.ranked import ranks
 from theory.cusum.proofs.runs import Phi, R, delta, n, r, y, yhat
 from theory.cusum.proofs.same_run_rescaled import GIVEN, beside
-from theory.formal import Expr, eq, every
+from theory.formal.terms import Expr, eq, every
 from theory.lemmas.tactics import each
 
 SCALE = (r - 1) ** 2 * delta

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from theory.cusum.proofs.one_item import r, w, x
-from theory.formal import Expr, conj, eq, every, expr, function, indicator, integer, total
+from theory.formal.terms import Expr, conj, eq, every, expr, function, indicator, integer, total
 from theory.lemmas.null import null_product, null_sum
 from theory.lemmas.sums import terms
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 
 top = integer("top_")
 answer = function("answer_", "Z", 1)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from theory.formal import (
+from theory.formal.terms import (
     Expr,
     conj,
     disj,

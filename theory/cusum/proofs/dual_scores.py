@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from theory.cusum.proofs.runs import n, r, y, yhat
-from theory.formal import Expr, eq, every, expr, function, indicator, total
+from theory.formal.terms import Expr, eq, every, expr, function, indicator, total
 from theory.lemmas.sums import terms
 from theory.lemmas.tactics import all_rounds
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from theory.bridge import cusum_run, structured_run
 from theory.cusum.proofs import ranked
 from theory.cusum.proofs.dual_scores import agreement, pairs, predicts, rival
 from theory.cusum.proofs.runs import COMMON, LABELS, Phi, instantiated, r, rows, w, x, y, yhat
-from theory.formal import Expr, eq, indicator, total
+from theory.formal.terms import Expr, eq, indicator, total
 from theory.lemmas.sums import terms
 from theory.lemmas.tactics import same_sums
+from theory.runs import cusum_run, structured_run
 
 
 def image(t: Any, k: Any, s: Any, other: Any) -> Expr:

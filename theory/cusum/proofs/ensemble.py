@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import ZERO_VECTOR, Expr, eq, every, function, integer, real, total
+from theory.formal.terms import ZERO_VECTOR, Expr, eq, every, function, integer, real, total
 from theory.lemmas.sums import terms
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 
 T, a, b = integer("T_"), integer("low_"), integer("high_")
 w, move, w_bar = (

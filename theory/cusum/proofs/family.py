@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, eq, function, indicator, integer, total
+from theory.formal.terms import Expr, eq, function, indicator, integer, total
 from theory.lemmas.sums import terms
 from theory.lemmas.tactics import each, same_sums
 

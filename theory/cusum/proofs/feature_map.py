@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from theory.cusum.proofs.predictors import same_choice
-from theory.formal import Expr, eq, every, function, indicator, integer, total
+from theory.formal.terms import Expr, eq, every, function, indicator, integer, total
 from theory.lemmas.sums import terms
 from theory.lemmas.tactics import each, same_sums
 

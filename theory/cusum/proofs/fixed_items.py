@@ -19,7 +19,7 @@ from theory.cusum.proofs.ranked import gap
 from theory.cusum.proofs.runs import R, delta, n, r, y, yhat
 from theory.cusum.proofs.same_run_passive import in_terms_of
 from theory.cusum.proofs.same_runs import cumulative, d, rows_of, w, x
-from theory.formal import Expr, disj, eq, every, expr, function, indicator, total
+from theory.formal.terms import Expr, disj, eq, every, expr, function, indicator, total
 from theory.lemmas.tactics import flat
 from theory.lemmas.written_out import one_by_one, written_out
 

@@ -17,7 +17,7 @@ from theory.cusum.proofs.fixed_steps import Round, Step, Weights
 from theory.cusum.proofs.ranked import gap, mistaken
 from theory.cusum.proofs.runs import delta, n, r, y
 from theory.cusum.proofs.same_runs import d, w, x
-from theory.formal import Expr, conj, disj, eq, every, expr, integer, total
+from theory.formal.terms import Expr, conj, disj, eq, every, expr, integer, total
 from theory.lemmas.tactics import flat
 from theory.lemmas.written_out import one_by_one
 

@@ -11,7 +11,7 @@ from theory.cusum.proofs.fixed_steps import Round, Step, Weights
 from theory.cusum.proofs.runs import delta, r, yhat
 from theory.cusum.proofs.same_run_passive import in_terms_of
 from theory.cusum.proofs.same_runs import cumulative, d, rows_of, w, x
-from theory.formal import Expr, disj, eq, every, expr, indicator
+from theory.formal.terms import Expr, disj, eq, every, expr, indicator
 from theory.lemmas.sums import terms
 from theory.lemmas.written_out import written_out
 

@@ -11,7 +11,7 @@ from theory.cusum.proofs.prank_margins import answer, margin, norm
 from theory.cusum.proofs.prank_margins import rows as target
 from theory.cusum.proofs.runs import R, delta, n, r, y
 from theory.cusum.proofs.same_runs import d, x
-from theory.formal import Expr, disj, eq, every, expr, total
+from theory.formal.terms import Expr, disj, eq, every, expr, total
 from theory.lemmas.sums import terms
 from theory.lemmas.tactics import flat
 from theory.lemmas.written_out import written_out

@@ -11,7 +11,7 @@ from theory.cusum.proofs.fixed_items import numbered
 from theory.cusum.proofs.runs import delta, y, yhat
 from theory.cusum.proofs.same_run_passive import in_terms_of
 from theory.cusum.proofs.same_runs import d, w, x
-from theory.formal import Expr, eq, expr, function, total
+from theory.formal.terms import Expr, eq, expr, function, total
 
 Weights = dict[tuple[int, int], tuple[Fraction, Any]]
 """By row and coordinate: a number c and the theorem that the weight is c δ."""

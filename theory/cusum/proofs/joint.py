@@ -13,7 +13,7 @@ from theory.cusum.proofs.margins import inverse_positive, positive_inverse
 from theory.cusum.proofs.passive_round import long_item
 from theory.cusum.proofs.ranked import LOSS, divided, gap, ranks, row_lead
 from theory.cusum.proofs.runs import Phi, R, delta, n, passive_aggressive, r, row_bar, x, y, yhat
-from theory.formal import Expr, eq, every, expr, indicator, total, vector
+from theory.formal.terms import Expr, eq, every, expr, indicator, total, vector
 from theory.lemmas.sums import terms
 
 JOINED = vector(r"\bar{\mathbf{w}}")

@@ -22,7 +22,7 @@ from theory.cusum.proofs.ranked import (
     size_of,
 )
 from theory.cusum.proofs.runs import CUSUM, R, delta, n, r, row_bar, x, y, yhat
-from theory.formal import Expr, eq, every, expr, function, total
+from theory.formal.terms import Expr, eq, every, expr, function, total
 from theory.lemmas.sums import terms
 
 own = function("rho", "R", 1)

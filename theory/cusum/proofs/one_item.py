@@ -7,10 +7,10 @@ from typing import Any
 from algorithms import CuSumRank
 from algorithms.ensemble import scores
 from algorithms.state import EnsembleState
-from theory.bridge.arrays import Array, Term, Vector
-from theory.bridge.rounds import equations, symbol
-from theory.bridge.selections import selecting
-from theory.formal import Expr, function, integer, total, vector
+from theory.formal.terms import Expr, function, integer, total, vector
+from theory.runs.arrays import Array, Term, Vector
+from theory.runs.rounds import equations, symbol
+from theory.runs.selections import selecting
 
 r, d, h = integer("r"), integer("d"), integer("h")
 w, x = function("w", "V", 1), vector("x")

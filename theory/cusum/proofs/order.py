@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import Any
 
 from theory.cusum.proofs.prank_order import ANY_START, RUN
-from theory.formal import Expr, eq, every, expr, function, indicator, integer, whole
+from theory.formal.terms import Expr, eq, every, expr, function, indicator, integer, whole
+from theory.formal.vocabulary import Name, Vocabulary
 from theory.pril.proofs.order import from_zero
 from theory.pril.proofs.steps import K, T, theta, w, x
-from theory.vocabulary import Name, Vocabulary
 
 m = integer("m")
 row, point = function("w_", "V", 2), function("x_", "V", 1)

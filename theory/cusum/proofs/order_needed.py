@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from theory.cusum.proofs.prank_order import after_mistake, y, yhat
-from theory.formal import (
+from theory.formal.terms import (
     FALSE,
     Expr,
     conj,
@@ -22,10 +22,10 @@ from theory.formal import (
     real,
     total,
 )
+from theory.formal.vocabulary import Name, Vocabulary
 from theory.lemmas.sums import terms
 from theory.lemmas.tactics import all_rounds
 from theory.pril.proofs.steps import K, T, score, tau, theta
-from theory.vocabulary import Name, Vocabulary
 
 k, D = integer("k"), real("D")
 low = k - 1

@@ -20,9 +20,9 @@ from theory.cusum.proofs.structured import (
     difference,
     zero_difference,
 )
-from theory.formal import Expr, eq, expr, indicator, real, total
+from theory.formal.terms import Expr, eq, expr, indicator, real, total
 from theory.lemmas.structured import symbols as structured
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 
 along, b, c = real("along_"), real("against_"), real("squared_")
 loss, step, mu, gain = real("due_"), real("step_"), real("mu_"), real("worth_")

@@ -26,7 +26,7 @@ from theory.cusum.proofs.passive_round import (
 from theory.cusum.proofs.ranked import at, c, gap, ranks, row_lead
 from theory.cusum.proofs.ranked import passive as best_rank
 from theory.cusum.proofs.runs import R, delta, n, r, rho, row_bar, rows, x, y, yhat
-from theory.formal import Expr, eq, every, expr, total
+from theory.formal.terms import Expr, eq, every, expr, total
 from theory.lemmas.sums import terms
 
 Value = Callable[[Any], Expr]

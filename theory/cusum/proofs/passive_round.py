@@ -7,7 +7,7 @@ from typing import Any
 
 from theory.cusum.proofs.ranked import c, gap
 from theory.cusum.proofs.runs import delta, r, rho, row_bar, rows, x, y, yhat
-from theory.formal import Expr, eq, expr, indicator, total
+from theory.formal.terms import Expr, eq, expr, indicator, total
 from theory.lemmas.sums import terms
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from theory.cusum.proofs import between
 from theory.cusum.proofs.runs import delta, n, r, y, yhat
 from theory.cusum.proofs.same_runs import both_runs, d, other, rival, rows_of, w, x
-from theory.formal import Expr, eq, every, expr, function, indicator, total
+from theory.formal.terms import Expr, eq, every, expr, function, indicator, total
 from theory.lemmas.double import double
 from theory.lemmas.sums import terms
 from theory.lemmas.tactics import same_sums

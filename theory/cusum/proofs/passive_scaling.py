@@ -11,11 +11,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from theory.bridge import pa_structured_run
-from theory.bridge.coordinates import by_coordinates, d
 from theory.cusum.proofs.runs import LABELS, delta, instantiated, n, r, tau, y, yhat
-from theory.formal import Expr, disj, eq, every, expr, function, indicator, total
+from theory.formal.terms import Expr, disj, eq, every, expr, function, indicator, total
 from theory.lemmas.tactics import all_rounds, each, same_sums
+from theory.runs import pa_structured_run
+from theory.runs.coordinates import by_coordinates, d
 
 w, w_2, Phi = function("w", "R", 2), function("w'", "R", 2), function("Phi", "R", 3)
 rival, tau_2 = function(r"\hat{y}'", "Z", 1), function("tau'", "R", 1)

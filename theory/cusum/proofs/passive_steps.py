@@ -7,7 +7,7 @@ from typing import Any
 
 from theory.cusum.proofs.runs import Phi, ell, passive_aggressive, tau, w, w_bar, y, yhat
 from theory.cusum.proofs.structured import difference, ranks
-from theory.formal import Expr, eq, indicator
+from theory.formal.terms import Expr, eq, indicator
 from theory.lemmas.null import null_product
 from theory.lemmas.tactics import each
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.bridge.coordinates import d
 from theory.cusum.proofs.passive_scaling import (
     Phi,
     delta,
@@ -21,10 +20,11 @@ from theory.cusum.proofs.passive_scaling import (
     y,
     yhat,
 )
-from theory.formal import Expr, eq, every, expr, function, indicator, total
+from theory.formal.terms import Expr, eq, every, expr, function, indicator, total
 from theory.lemmas.null import null_sum
 from theory.lemmas.sums import terms
 from theory.lemmas.tactics import all_rounds, same_sums
+from theory.runs.coordinates import d
 
 w_bar = function(r"\bar{w}", "R", 1)
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import Any
 
 from theory.cusum.proofs.runs import PRANK, n, r, y, yhat
-from theory.formal import Expr, disj, eq, every, function, real, total, whole
+from theory.formal.terms import Expr, disj, eq, every, function, real, total, whole
 from theory.lemmas.tactics import all_rounds
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 
 u, z = function("u", "V", 1), function("z", "V", 1)
 b, tau = function("b", "R", 2), function("tau", "R", 2)

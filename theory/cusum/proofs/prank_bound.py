@@ -11,7 +11,7 @@ from typing import Any
 from theory.cusum.proofs.prank import b, difference, moved, tau, u, z
 from theory.cusum.proofs.ranked import LOSS, gap
 from theory.cusum.proofs.runs import PRANK, R, gamma, n, r
-from theory.formal import Expr, eq, every, expr, function, integer, total, vector, whole
+from theory.formal.terms import Expr, eq, every, expr, function, integer, total, vector, whole
 from theory.lemmas.perceptron import symbols
 from theory.lemmas.sums import terms
 

@@ -12,7 +12,7 @@ from theory.cusum.proofs.joint import upto
 from theory.cusum.proofs.prank import z
 from theory.cusum.proofs.prank_bound import b_star, u_star
 from theory.cusum.proofs.runs import PRANK, Phi, R, gamma, n, r, w_bar, y
-from theory.formal import Expr, eq, every, expr, total
+from theory.formal.terms import Expr, eq, every, expr, total
 from theory.lemmas.sums import terms
 
 MAP = {

@@ -7,9 +7,9 @@ from typing import Any
 from theory.cusum.proofs.prank import b, moved, ordered, score, tau
 from theory.cusum.proofs.ranked import gap
 from theory.cusum.proofs.runs import PRANK, n, r, y, yhat
-from theory.formal import Expr, eq, every
+from theory.formal.terms import Expr, eq, every
 from theory.lemmas.sums import terms
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 
 
 def sorted_from(t: Any, low: Any, high: Any) -> Expr:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from theory.cusum.proofs.runs import R, delta, n, r, y
-from theory.formal import Expr, eq, every, exists, expr, function, indicator, integer, total
+from theory.formal.terms import Expr, eq, every, exists, expr, function, indicator, integer, total
 from theory.lemmas.sums import terms
 from theory.lemmas.tactics import flat
 

@@ -27,7 +27,7 @@ from theory.cusum.proofs.prank_margins import (
 )
 from theory.cusum.proofs.prank_margins_two_items import N, augmented, reciprocal
 from theory.cusum.proofs.runs import R, delta, gamma, n, r
-from theory.formal import Expr, disj, eq, every, expr, total
+from theory.formal.terms import Expr, disj, eq, every, expr, total
 from theory.lemmas.sums import terms
 from theory.lemmas.tactics import exhibit, flat
 from theory.lemmas.written_out import one_by_one, written_out

@@ -30,7 +30,7 @@ from theory.cusum.proofs.prank_margins import (
     z,
 )
 from theory.cusum.proofs.runs import R, delta, gamma, n, r, y
-from theory.formal import Expr, eq, every, indicator, total
+from theory.formal.terms import Expr, eq, every, indicator, total
 from theory.lemmas.sums import terms
 from theory.lemmas.tactics import exhibit, same_sums
 

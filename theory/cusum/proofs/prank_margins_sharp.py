@@ -18,7 +18,7 @@ from theory.cusum.proofs.prank_margins import (
 )
 from theory.cusum.proofs.prank_margins_one_separator import augmented, bounds
 from theory.cusum.proofs.runs import R, delta, gamma, n, r
-from theory.formal import Expr, eq
+from theory.formal.terms import Expr, eq
 from theory.lemmas.tactics import exhibit, flat
 
 

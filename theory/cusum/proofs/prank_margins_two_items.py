@@ -26,7 +26,7 @@ from theory.cusum.proofs.prank_margins import (
     z,
 )
 from theory.cusum.proofs.runs import R, delta, gamma, n, r
-from theory.formal import Expr, eq, every, expr, integer, total
+from theory.formal.terms import Expr, eq, every, expr, integer, total
 from theory.lemmas.sums import terms
 from theory.lemmas.tactics import exhibit, flat
 from theory.lemmas.written_out import one_by_one, written_out

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.bridge.thresholds import prank_run
-from theory.formal import FALSE, Expr, disj, eq, every, expr, function
+from theory.formal.terms import FALSE, Expr, disj, eq, every, expr, function
 from theory.lemmas.integers import equal_to
 from theory.pril.proofs.lemma_1 import (
     ordered,
@@ -15,7 +14,8 @@ from theory.pril.proofs.lemma_1 import (
     whole_gaps_always,
 )
 from theory.pril.proofs.steps import K, T, each, score, tau, theta
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
+from theory.runs.thresholds import prank_run
 
 y, yhat = function("y", "Z", 1), function("yhat", "Z", 1)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from theory.cusum.proofs.counting import score
 from theory.cusum.proofs.one_item import cumulative, r, x
-from theory.formal import Expr, eq, expr, function, indicator, integer, total
+from theory.formal.terms import Expr, eq, expr, function, indicator, integer, total
 from theory.lemmas.choices import arg_max, choice
 from theory.lemmas.sums import terms
 from theory.lemmas.tactics import exhibit, flat, same_sums

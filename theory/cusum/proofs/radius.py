@@ -11,7 +11,7 @@ from typing import Any
 from theory.cusum.proofs.margins import inverse_positive, positive_inverse
 from theory.cusum.proofs.ranked import divided, from_2, size_of
 from theory.cusum.proofs.runs import Phi, R, delta, r, row_bar, w_bar, x, y
-from theory.formal import Expr, disj, expr, norm2
+from theory.formal.terms import Expr, disj, expr, norm2
 from theory.lemmas.sums import terms
 
 LABELS = {"ranks": r >= 2}

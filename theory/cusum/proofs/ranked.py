@@ -11,7 +11,7 @@ from typing import Any
 
 from theory.cusum.proofs import between, ensemble
 from theory.cusum.proofs.runs import R, delta, n, r, row_bar, rows, x, y, yhat
-from theory.formal import Expr, eq, every, expr, indicator, total
+from theory.formal.terms import Expr, eq, every, expr, indicator, total
 from theory.lemmas.sums import terms
 
 

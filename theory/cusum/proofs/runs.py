@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from theory.bridge import cusum_run, pa_cusum_run, pa_structured_run, prank_run, structured_run
-from theory.formal import Expr, function, integer, real, vector
-from theory.substitution import Table, instantiated
+from theory.formal.substitution import Table, instantiated
+from theory.formal.terms import Expr, function, integer, real, vector
+from theory.runs import cusum_run, pa_cusum_run, pa_structured_run, prank_run, structured_run
 
 n, r, R, delta, gamma = integer("n"), integer("r"), real("R"), real("delta"), real("gamma")
 y, yhat = function("y", "Z", 1), function(r"\hat{y}", "Z", 1)

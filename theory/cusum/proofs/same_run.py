@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from theory.bridge import pa_structured_run, structured_run
 from theory.cusum.proofs.margins import inverse_positive, positive_inverse
 from theory.cusum.proofs.runs import LABELS, Phi, R, delta, instantiated, n, r, w, w_bar, y, yhat
-from theory.formal import Expr, eq, every, expr, function, indicator
+from theory.formal.terms import Expr, eq, every, expr, function, indicator
 from theory.lemmas.tactics import all_rounds
+from theory.runs import pa_structured_run, structured_run
 
 other_w, other_yhat = function("w'", "V", 1), function(r"\hat{y}'", "Z", 1)
 other_tau = function("tau'", "R", 1)

@@ -7,7 +7,7 @@ from typing import Any
 from theory.cusum.proofs.margins import positive_inverse
 from theory.cusum.proofs.runs import Phi, R, delta, n, r, tau, w, w_bar, y, yhat
 from theory.cusum.proofs.same_run import move, other_tau, other_w, other_yhat, same_predictions
-from theory.formal import Expr, eq, every, indicator
+from theory.formal.terms import Expr, eq, every, indicator
 
 
 def in_terms_of(p: Any, equation: Any, th: Any) -> Any:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.bridge import cusum_run, structured_run
 from theory.cusum.proofs import between
 from theory.cusum.proofs.joint import DEFINITIONS, JOINED, lead, length, upto
 from theory.cusum.proofs.margins import inverse_positive, positive_inverse
@@ -27,9 +26,10 @@ from theory.cusum.proofs.runs import (
     yhat,
 )
 from theory.cusum.proofs.same_run import other_w, other_yhat, same_choice, scaled
-from theory.formal import Expr, eq, every, expr, total
+from theory.formal.terms import Expr, eq, every, expr, total
 from theory.lemmas.sums import terms
 from theory.lemmas.tactics import all_rounds
+from theory.runs import cusum_run, structured_run
 
 RIVAL = {
     **LABELS,

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.bridge import pa_cusum_run, pa_structured_run
 from theory.cusum.proofs.joint import DEFINITIONS, length, upto
 from theory.cusum.proofs.margins import positive_inverse
 from theory.cusum.proofs.passive_round import length as size_of_move
@@ -40,10 +39,11 @@ from theory.cusum.proofs.same_run import (
 )
 from theory.cusum.proofs.same_run_passive import in_terms_of, quotient
 from theory.cusum.proofs.same_run_ranked import score
-from theory.formal import Expr, eq, every, expr, indicator, real, total
+from theory.formal.terms import Expr, eq, every, expr, indicator, real, total
 from theory.lemmas.sums import terms
 from theory.lemmas.tactics import all_rounds, each
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
+from theory.runs import pa_cusum_run, pa_structured_run
 
 s = real("scale_")
 

@@ -11,14 +11,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from theory.bridge import cusum_run
-from theory.bridge.coordinates import by_coordinates
 from theory.cusum.proofs.runs import COMMON, delta, instantiated, n, r, yhat
 from theory.cusum.proofs.same_run_passive import in_terms_of
 from theory.cusum.proofs.same_runs import cumulative, d, other, rival, rows_of, w, x
-from theory.formal import Expr, eq, every, expr, function, real, total
+from theory.formal.terms import Expr, eq, every, expr, function, real, total
 from theory.lemmas.proportional import symbols
 from theory.lemmas.tactics import all_rounds, each, same_sums
+from theory.runs import cusum_run
+from theory.runs.coordinates import by_coordinates
 
 c = real("c")
 

@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from theory.bridge import pa_cusum_inside_run
 from theory.cusum.proofs.passive_runs import ITEMS, positive_length
 from theory.cusum.proofs.runs import r, y, yhat
 from theory.cusum.proofs.same_run_passive import in_terms_of
 from theory.cusum.proofs.same_runs import other, w, x
 from theory.cusum.proofs.scaling import Scale, answers, at_two_scales, two_runs
 from theory.cusum.proofs.scaling_passive import scaled_step
-from theory.formal import Expr, eq, every, function, indicator, total
+from theory.formal.terms import Expr, eq, every, function, indicator, total
 from theory.lemmas.tactics import same_sums
+from theory.runs import pa_cusum_inside_run
 
 rho, rho_2 = function("rho", "R", 2), function("rho'", "R", 2)
 wbar, wbar_2 = function("wbar", "R", 3), function("wbar'", "R", 3)

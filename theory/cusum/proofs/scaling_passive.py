@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from theory.bridge import pa_cusum_run
 from theory.cusum.proofs.passive_runs import ITEMS, code_gap, moves, positive_length, rho
 from theory.cusum.proofs.runs import delta, r, y, yhat
 from theory.cusum.proofs.same_run_passive import in_terms_of
 from theory.cusum.proofs.same_runs import other, w, x
 from theory.cusum.proofs.scaling import Scale, answers, at_two_scales, two_runs
-from theory.formal import Expr, eq, expr, function, indicator, real, total
+from theory.formal.terms import Expr, eq, expr, function, indicator, real, total
 from theory.lemmas.tactics import same_sums
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
+from theory.runs import pa_cusum_run
 
 rho_2 = function("rho'", "R", 1)
 

@@ -7,15 +7,26 @@ from typing import Any
 
 from algorithms import CuSumRank
 from algorithms.state import EnsembleState
-from theory.bridge.arrays import Term, Vector
-from theory.bridge.rounds import symbol
-from theory.bridge.selections import selecting
 from theory.cusum.proofs import between
 from theory.cusum.proofs.counting import says_yes
-from theory.formal import Expr, eq, every, expr, function, indicator, integer, real, total, vector
+from theory.formal.terms import (
+    Expr,
+    eq,
+    every,
+    expr,
+    function,
+    indicator,
+    integer,
+    real,
+    total,
+    vector,
+)
 from theory.lemmas.null import null_product
 from theory.lemmas.sums import terms
 from theory.lemmas.tactics import same_sums
+from theory.runs.arrays import Term, Vector
+from theory.runs.rounds import symbol
+from theory.runs.selections import selecting
 
 n, r, delta = integer("n"), integer("r"), real("delta")
 w, x = function("w", "V", 1), function("x", "V", 1)

@@ -11,7 +11,7 @@ from typing import Any
 from theory.cusum.proofs.counting import count, counted, says_yes, score
 from theory.cusum.proofs.one_item import cumulative, r, w, x
 from theory.cusum.proofs.predictors import upto
-from theory.formal import FALSE, Expr, eq, exists, expr, indicator, total
+from theory.formal.terms import FALSE, Expr, eq, exists, expr, indicator, total
 from theory.lemmas.choices import arg_max, choice
 from theory.lemmas.null import null_product
 from theory.lemmas.tactics import exhibit, flat, same_sums

@@ -10,9 +10,20 @@ from typing import Any
 
 from theory.cusum.proofs import ensemble
 from theory.cusum.proofs.runs import Phi, R, delta, ell, n, w, w_bar, y, yhat
-from theory.formal import ZERO_VECTOR as ZERO
-from theory.formal import Expr, eq, every, expr, function, indicator, integer, real, total, vector
-from theory.proof import Lemma
+from theory.formal.terms import ZERO_VECTOR as ZERO
+from theory.formal.terms import (
+    Expr,
+    eq,
+    every,
+    expr,
+    function,
+    indicator,
+    integer,
+    real,
+    total,
+    vector,
+)
+from theory.proving.proof import Lemma
 
 T = integer("T_")
 weights, move = function("w_", "V", 1), function("move_", "V", 1)

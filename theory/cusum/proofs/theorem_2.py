@@ -29,8 +29,8 @@ from theory.cusum.proofs.runs import (
     yhat,
 )
 from theory.cusum.proofs.structured import difference, passive, ranks
-from theory.formal import Expr, eq, every, expr, real, total, vector
-from theory.proof import Lemma
+from theory.formal.terms import Expr, eq, every, expr, real, total, vector
+from theory.proving.proof import Lemma
 
 
 def theorem_2(p: Any, run: Any, size: Any, *given: Any) -> Any:

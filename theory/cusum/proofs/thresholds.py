@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from theory.formal import Expr, eq, every, expr, function, indicator, integer, total
+from theory.formal.terms import Expr, eq, every, expr, function, indicator, integer, total
 from theory.lemmas.choices import arg_max
 from theory.lemmas.sums import terms
 from theory.lemmas.tactics import each, exhibit, flat, same_sums

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, eq, function, indicator, real, total, vector
+from theory.formal.terms import Expr, eq, function, indicator, real, total, vector
 from theory.lemmas.double import double
 from theory.lemmas.sums import terms
 from theory.olp.proofs.dual import beta, chord_of, share, v, v2, v3

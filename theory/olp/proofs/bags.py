@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, eq, every, exists, indicator, total
+from theory.formal.terms import Expr, eq, every, exists, indicator, total
 from theory.lemmas.sums import terms
 from theory.lemmas.tactics import each
 from theory.olp.proofs.classes import LABELS, POINTS, class_sum

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, eq, every, total, vector
+from theory.formal.terms import Expr, eq, every, total, vector
 from theory.lemmas.double import double
 from theory.lemmas.sums import f, terms
 from theory.olp.vocabulary import K, N, m, mean, member, size, x, y
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 
 LABELS = every(1, N, lambda i: (1 <= y(i)) & (y(i) <= K))
 POINTS = 1 <= N

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from theory.formal import Expr, disj, eq, indicator, log, real, vector
+from theory.formal.terms import Expr, disj, eq, indicator, log, real, vector
 from theory.lemmas.choices import arg_max
 from theory.lemmas.logarithm import at
 from theory.olp.proofs.kdlor import C, in_order, rho_star, star, step

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from theory.formal import Expr, eq, every, function, total
+from theory.formal.terms import Expr, eq, every, function, total
 from theory.lemmas.double import double
 from theory.lemmas.sums import terms
 from theory.lemmas.tactics import each

@@ -9,7 +9,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from theory.formal import Expr, eq, function, real, total, vector
+from theory.formal.terms import Expr, eq, function, real, total, vector
 from theory.olp.proofs.kdlor import C, S, alpha, best_value, rho, step, steps, w, weighted
 from theory.olp.proofs.scatter import positive
 from theory.olp.vocabulary import K

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, eq, every, function, indicator, integer, total, vector
+from theory.formal.terms import Expr, eq, every, function, indicator, integer, total, vector
 from theory.lemmas.double import double
 from theory.lemmas.sums import terms
 from theory.olp.vocabulary import B, K, m, m_hat, mu
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 
 pi, plus, inverse = (function(name, "R", 2) for name in ("pi", r"\pi^{+}", "G"))
 u = vector("u")

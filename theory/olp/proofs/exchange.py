@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, eq, function, indicator, total
+from theory.formal.terms import Expr, eq, function, indicator, total
 from theory.lemmas.sums import terms
 from theory.lemmas.tactics import each
 from theory.olp.vocabulary import N, bag, member, x, y

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, eq, exp, log, total
+from theory.formal.terms import Expr, eq, exp, log, total
 from theory.lemmas.double import double
 from theory.lemmas.logarithm import at
 from theory.lemmas.sums import terms

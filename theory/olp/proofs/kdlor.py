@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, eq, every, function, real, total, vector
+from theory.formal.terms import Expr, eq, every, function, real, total, vector
 from theory.lemmas.sums import terms
 from theory.olp.proofs.scatter import positive
 from theory.olp.vocabulary import K, S, m

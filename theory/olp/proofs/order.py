@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, eq, function, total, vector
+from theory.formal.terms import Expr, eq, function, total, vector
 from theory.lemmas.sums import terms
 from theory.olp.proofs.classes import class_sum
 from theory.olp.proofs.kdlor import increasing, margin_of, step, w

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from theory.formal import Expr, disj, eq, real, vector
+from theory.formal.terms import Expr, disj, eq, real, vector
 from theory.olp.proofs.scatter import positive
 from theory.olp.vocabulary import S, between
 

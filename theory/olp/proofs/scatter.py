@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, total, vector
+from theory.formal.terms import Expr, total, vector
 from theory.lemmas.logarithm import inverse_of
 from theory.lemmas.sums import terms
 from theory.olp.proofs.classes import POINTS, SAMPLE, class_sum, per_class, points_of
 from theory.olp.vocabulary import K, N, S, between, m, mean, member, size, x
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 
 u, v, e = vector("u"), vector("v"), vector("e_")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from theory.formal import Expr, conj, disj, eq, function, integer, total, whole
+from theory.formal.terms import Expr, conj, disj, eq, function, integer, total, whole
 from theory.lemmas.tactics import each
 
 pi = function("pi", "R", 2)

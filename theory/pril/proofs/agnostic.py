@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, eq, every, sqrt, total
+from theory.formal.terms import Expr, eq, every, sqrt, total
 from theory.lemmas.double import double
 from theory.lemmas.roots import below, root_of
 from theory.lemmas.sums import terms
@@ -12,7 +12,7 @@ from theory.pril.proofs.mistakes import ALL_RUN, UNIT, C, M, gamma, small, steps
 from theory.pril.proofs.progress import END, FELT, GROWTH, D, felt, lack, lacking, r
 from theory.pril.proofs.steps import RUN, K, T, each, m, tau
 from theory.pril.proofs.theorem_1 import at_most
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 
 
 def _squares(p: Any, *given: Any) -> Any:

@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from theory.formal import Expr, eq, every, function, integer, total
+from theory.formal.substitution import put
+from theory.formal.terms import Expr, eq, every, function, integer, total
 from theory.lemmas.sums import terms
 from theory.pril.proofs.classifier import is_first, passed
 from theory.pril.proofs.one_round import t
@@ -17,7 +18,6 @@ from theory.pril.proofs.order import from_zero, order_always
 from theory.pril.proofs.steps import K, T, tau, theta, w, x
 from theory.pril.proofs.violations import violated, z
 from theory.pril.vocabulary import STREAM
-from theory.substitution import put
 
 d, e = integer("d"), function("e", "V", 1)
 

@@ -11,17 +11,17 @@ from typing import Any
 
 from algorithms import KernelPRIL
 from algorithms.kernel_pril import KernelState
-from theory.bridge.arrays import Term, Vector
-from theory.bridge.thresholds import RANKS, kernel_pril_run
-from theory.bridge.thresholds import tau as steps_of
-from theory.bridge.thresholds import theta as levels_of
-from theory.bridge.thresholds import thresholds as all_thresholds
-from theory.bridge.thresholds import x as image
-from theory.formal import Expr, eq, expr, function, integer, total, vector
+from theory.formal.terms import Expr, eq, expr, function, integer, total, vector
 from theory.lemmas.sums import terms
 from theory.pril.proofs.kernel import inside, only_constrained
 from theory.pril.proofs.steps import K, T, tau, x
 from theory.pril.vocabulary import KERNEL
+from theory.runs.arrays import Term, Vector
+from theory.runs.thresholds import RANKS, kernel_pril_run
+from theory.runs.thresholds import tau as steps_of
+from theory.runs.thresholds import theta as levels_of
+from theory.runs.thresholds import thresholds as all_thresholds
+from theory.runs.thresholds import x as image
 
 new, h = vector("x_new"), integer("h")
 f = function("f", "R", 1)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, eq, every, expr, indicator, total
+from theory.formal.substitution import put
+from theory.formal.terms import Expr, eq, every, expr, indicator, total
 from theory.lemmas.sums import terms
 from theory.pril.proofs.algorithm_2 import RUN, expansion, f, h, listed_sum, new
 from theory.pril.proofs.classifier import is_first, passed
@@ -12,7 +13,6 @@ from theory.pril.proofs.kernel import inside, summed
 from theory.pril.proofs.order import from_zero
 from theory.pril.proofs.steps import K, T, tau, theta, x
 from theory.pril.proofs.violations import constrained, z
-from theory.substitution import put
 
 
 def below(i: Expr) -> Expr:

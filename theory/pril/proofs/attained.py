@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, conj, eq, every, expr, indicator, integer, total
+from theory.formal.terms import Expr, conj, eq, every, expr, indicator, integer, total
 from theory.lemmas.sums import terms
 from theory.pril.proofs.mistakes import ALL_RUN, gamma, loss, moves
 from theory.pril.proofs.sharper import GROWTH
 from theory.pril.proofs.steps import RUN, K, T, score, tau, theta, w, x, y_l, y_r
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 
 a = integer("a")
 LABELS = every(1, T, lambda t: eq(y_l(t), 1) & eq(y_r(t), K - a))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, eq, indicator, real, sqrt, total
+from theory.formal.terms import Expr, eq, indicator, real, sqrt, total
 from theory.lemmas.roots import below, root_of
 from theory.lemmas.sums import terms
 from theory.pril.proofs.attained import a, number, tight, total_loss

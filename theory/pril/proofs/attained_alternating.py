@@ -9,7 +9,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from theory.formal import Expr, conj, eq, every, expr, indicator, integer, total
+from theory.formal.terms import Expr, conj, eq, every, expr, indicator, integer, total
 from theory.lemmas.null import null_product
 from theory.lemmas.sums import terms
 from theory.pril.proofs.mistakes import ALL_RUN, gamma, loss, moves
@@ -17,7 +17,7 @@ from theory.pril.proofs.progress import D
 from theory.pril.proofs.steps import RUN, K, T, score, tau, theta, w, x, y_l, y_r
 from theory.pril.proofs.theorem_2 import by_rounds, deficit, short, squared
 from theory.pril.proofs.violations import constrained, z
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 
 pairs = integer("pairs")
 LENGTH = x(1) @ x(1)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, conj, eq, every, expr, indicator, integer, total
+from theory.formal.terms import Expr, conj, eq, every, expr, indicator, integer, total
 from theory.lemmas.null import null_product
 from theory.lemmas.sums import terms
 from theory.pril.proofs.mistakes import gamma, moves

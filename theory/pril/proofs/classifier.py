@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, every, function, indicator, integer, tuple_of, vector
-from theory.substitution import put
+from theory.formal.substitution import put
+from theory.formal.terms import Expr, every, function, indicator, integer, tuple_of, vector
 
 K, y_l, y_r = integer("K"), integer("y_l"), integer("y_r")
 theta = function("theta", "R", 1)
@@ -70,7 +70,7 @@ def is_first(p: Any, run: Any, facts: Any, condition: Any) -> Any:
     """``1 + c`` is the first index in [K] at which the score passes no threshold: a witness.
 
     ``condition(i)`` says that it does not pass threshold i. Returned as a theorem ``φ[1 + c]`` of
-    what `theory.translate` makes of "the first index".
+    what `theory.formal.translate` makes of "the first index".
     """
     low, high, first = facts
     index = 1 + Expr(high.conclusion[1])

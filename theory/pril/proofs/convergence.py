@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, every, indicator, real, sqrt, total
+from theory.formal.terms import Expr, every, indicator, real, sqrt, total
 from theory.lemmas.roots import root_of
 from theory.lemmas.sums import terms
 from theory.pril.proofs.mistakes import gamma, loss, theta_star, w_star

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from theory.formal import Expr, eq, function, indicator, integer, real, total
+from theory.formal.terms import Expr, eq, function, indicator, integer, real, total
 from theory.lemmas.sums import terms
 
 K, y_l, y_r = integer("K"), integer("y_l"), integer("y_r")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, eq, indicator, integer
+from theory.formal.substitution import put
+from theory.formal.terms import Expr, eq, indicator, integer
 from theory.lemmas.sums import terms
 from theory.pril.proofs.classifier import LABEL, is_first, passed
 from theory.pril.proofs.eq_losses import (
@@ -20,7 +21,6 @@ from theory.pril.proofs.eq_losses import (
     y_l,
     y_r,
 )
-from theory.substitution import put
 
 EXACT = {**LABEL, "exact": eq(y_l, y_r)}
 """One exact label."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, eq, every, indicator, total
+from theory.formal.terms import Expr, eq, every, indicator, total
 from theory.lemmas.sums import terms
 from theory.pril.proofs.mistakes import slack, theta_star, w_star
 from theory.pril.proofs.steps import RUN as PRIL

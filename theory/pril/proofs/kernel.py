@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, eq, every, expr, indicator, total
+from theory.formal.terms import Expr, eq, every, expr, indicator, total
 from theory.lemmas.sums import terms
 from theory.pril.proofs.algorithm_1 import d, e
 from theory.pril.proofs.steps import K, T, tau, theta, w, x

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.bridge.thresholds import kernel_pril_run
-from theory.formal import ZERO_VECTOR, Expr, eq, every, function, indicator, total
+from theory.formal.terms import ZERO_VECTOR, Expr, eq, every, function, indicator, total
 from theory.lemmas.double import double
 from theory.lemmas.inner import joint
 from theory.lemmas.perceptron import symbols
@@ -17,6 +16,7 @@ from theory.lemmas.sums import terms
 from theory.pril.proofs.mistakes import M, gamma, moves, theta_star
 from theory.pril.proofs.sharper import GROWTH
 from theory.pril.proofs.steps import K, T, m, tau, theta, x, y_l, y_r
+from theory.runs.thresholds import kernel_pril_run
 
 kappa, beta, f = function("kappa", "R", 2), function("beta", "R", 1), function("f", "R", 1)
 

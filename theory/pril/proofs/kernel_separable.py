@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, eq, every, indicator
+from theory.formal.terms import Expr, eq, every, indicator
 from theory.lemmas.sums import terms
 from theory.pril.proofs.kernel_bound import (
     COMPARATOR,

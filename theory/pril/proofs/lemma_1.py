@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, eq, every, expr, whole
+from theory.formal.terms import Expr, eq, every, expr, whole
 from theory.lemmas.integers import difference_of, equal_to, sum_of
 from theory.lemmas.tactics import all_rounds
 from theory.pril.proofs.one_round import t
 from theory.pril.proofs.steps import RUN, K, T, each, score, step, tau, theta, y_l, y_r
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 
 
 def ordered(s: Expr) -> Expr:

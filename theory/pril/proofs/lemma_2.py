@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, conj, disj, eq, every, exp, total
+from theory.formal.terms import Expr, conj, disj, eq, every, exp, total
 from theory.lemmas.exponential import at
 from theory.pril.proofs.lemma_1 import gap
 from theory.pril.proofs.multiplicative import (
@@ -24,7 +24,7 @@ from theory.pril.proofs.multiplicative import (
     x,
 )
 from theory.pril.proofs.steps import K, T, each, tau
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 
 DOWN, UP = exp(-eta), exp(eta)
 """``e^{−η}`` and ``e^η``."""

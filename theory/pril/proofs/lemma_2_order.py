@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, conj, eq, every, exp, expr, real, total, whole
+from theory.formal.terms import Expr, conj, eq, every, exp, expr, real, total, whole
 from theory.lemmas.integers import difference_of, equal_to, sum_of
 from theory.lemmas.tactics import all_rounds
 from theory.pril.proofs.lemma_1 import ordered
 from theory.pril.proofs.lemma_2 import positive_always
 from theory.pril.proofs.multiplicative import RUN, Z, eta
 from theory.pril.proofs.steps import K, T, tau, theta
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 
 a, b, n, u, v, share = (real(name) for name in ("a", "b", "n_", "u", "v", "share"))
 

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.bridge.multiplicative import m_pril_run
-from theory.formal import Expr, eq
+from theory.formal.terms import Expr, eq
 from theory.lemmas.exponential import at
 from theory.pril.proofs.lemma_1 import gap
 from theory.pril.proofs.lemma_2 import DOWN, UP, factor, positive_always, rates
@@ -23,6 +22,7 @@ from theory.pril.proofs.multiplicative import (
 )
 from theory.pril.proofs.order_needed import k, out_of_order
 from theory.pril.proofs.steps import K, T, tau, theta, y_l, y_r
+from theory.runs.multiplicative import m_pril_run
 
 LAST_ROUND = {**POSITIVE_START, "round": T >= 1}
 """A run from positive parameters, whose last step is looked at."""

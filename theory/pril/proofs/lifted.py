@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, eq, every, function, indicator, integer, real, total
+from theory.formal.terms import Expr, eq, every, function, indicator, integer, real, total
 from theory.lemmas.sums import terms
 from theory.pril.proofs.steps import RUN as PRIL
 from theory.pril.proofs.steps import K, T
 from theory.pril.proofs.violations import constrained, z
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 
 d = integer("d")
 gamma, D, R, Delta, Z = (real(name) for name in ("gamma", "D", "R", "Delta", "Z"))

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, disj, eq, every, exp, expr, function, total
+from theory.formal.terms import Expr, disj, eq, every, exp, expr, function, total
 from theory.lemmas.sums import terms
 from theory.pril.proofs.m_pril_chords import exponent
 from theory.pril.proofs.multiplicative import Z, d, eta, score, w, x
 from theory.pril.proofs.steps import K, tau, theta
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 
 w_, theta_ = function("w'", "R", 2), function("theta'", "R", 2)
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from theory.formal import Expr, eq, every, exp, log, total
+from theory.formal.terms import Expr, eq, every, exp, log, total
 from theory.lemmas.logarithm import at, undone
 from theory.lemmas.sums import terms
 from theory.pril.proofs.m_pril_chords import SMALL, mass, positive_mass
@@ -30,7 +30,7 @@ from theory.pril.proofs.m_pril_moves import SIDES, A
 from theory.pril.proofs.m_pril_run import COMPONENTS, CORE, MOVES
 from theory.pril.proofs.multiplicative import Z, d, eta
 from theory.pril.proofs.steps import K, T, each, m
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 
 HALF = Fraction(1, 2)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, every, exp, real, total
+from theory.formal.terms import Expr, every, exp, real, total
 from theory.lemmas.logarithm import at
 from theory.lemmas.sums import terms
 from theory.pril.proofs.m_pril_moves import A, change, within

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, eq, every, function, indicator, total
+from theory.formal.terms import Expr, eq, every, function, indicator, total
 from theory.lemmas.sums import terms
 from theory.pril.proofs.multiplicative import RUN, score
 from theory.pril.proofs.steps import K, T, m, tau, theta, y_l, y_r
 from theory.pril.proofs.violations import constrained, z
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 
 number = function("m", "Z", 1)
 """``m^t``, where a hypothesis says that it is the number of violated constraints."""

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, conj, eq, every, exp, expr, indicator, integer, total
+from theory.formal.terms import Expr, conj, eq, every, exp, expr, indicator, integer, total
 from theory.lemmas.exponential import at
 from theory.pril.proofs.m_pril_counts import loss
 from theory.pril.proofs.m_pril_run import core
 from theory.pril.proofs.multiplicative import RUN, Z, d, eta, score, w, x
 from theory.pril.proofs.steps import K, T, tau, theta, y_l, y_r
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 
 n = integer("n")
 q, inverse = exp(eta), exp(-eta)

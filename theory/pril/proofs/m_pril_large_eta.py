@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, eq, expr, total
+from theory.formal.terms import Expr, eq, expr, total
 from theory.lemmas.sums import terms
 from theory.pril.proofs.m_pril_counts import loss
 from theory.pril.proofs.m_pril_cycle import PATTERN, first, level, n, summed

@@ -5,11 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from theory.formal import Expr, conj, every, indicator, real, total
+from theory.formal.terms import Expr, conj, every, indicator, real, total
 from theory.lemmas.sums import terms
 from theory.pril.proofs.multiplicative import RUN
 from theory.pril.proofs.steps import K, T, each, m, tau, y_l, y_r
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 
 A = real("A")
 """A number that is at least the number of constraints on either side of a label."""

@@ -11,11 +11,8 @@ from typing import Any
 
 from algorithms import MPRIL
 from algorithms.state import ThresholdState
-from theory.bridge.multiplicative import ExponentialOfEta, coordinates
-from theory.bridge.rounds import ROUND, known_choice, symbol, tuples
-from theory.bridge.selections import selecting
-from theory.bridge.thresholds import RANKS, thresholds
-from theory.formal import Expr, eq, every, expr, function
+from theory.formal.substitution import instantiated
+from theory.formal.terms import Expr, eq, every, expr, function
 from theory.lemmas.tactics import all_rounds
 from theory.pril.proofs.m_pril_alike import (
     Z_,
@@ -30,7 +27,10 @@ from theory.pril.proofs.m_pril_alike import (
 from theory.pril.proofs.m_pril_run import LINE_8, core
 from theory.pril.proofs.multiplicative import RUN, d, w
 from theory.pril.proofs.steps import K, T, tau, theta
-from theory.substitution import instantiated
+from theory.runs.multiplicative import ExponentialOfEta, coordinates
+from theory.runs.rounds import ROUND, known_choice, symbol, tuples
+from theory.runs.selections import selecting
+from theory.runs.thresholds import RANKS, thresholds
 
 first, second = function(r"\hat{y}", "Z", 1), function(r"\hat{y}'", "Z", 1)
 

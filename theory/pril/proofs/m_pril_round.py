@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, eq, every, exp
+from theory.formal.terms import Expr, eq, every, exp
 from theory.lemmas.chords import HEIGHT, SHARE
 from theory.lemmas.logarithm import at, inverse_of
 from theory.lemmas.sums import terms
@@ -29,7 +29,7 @@ from theory.pril.proofs.m_pril_moves import SIDES, A, change, within
 from theory.pril.proofs.multiplicative import RUN, d, eta, positive, w, x
 from theory.pril.proofs.steps import K, T, m, tau, theta, y_l, y_r
 from theory.pril.proofs.theorem_1 import steps_in_round
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 
 
 def _rest(p: Any, labels: Any, definition: Any) -> Any:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.bridge.multiplicative import m_pril_run
-from theory.formal import Expr, eq, every, exp, expr, log
+from theory.formal.terms import Expr, eq, every, exp, expr, log
 from theory.lemmas.logarithm import at, inverse_of
 from theory.lemmas.sums import terms
 from theory.pril.proofs.m_pril_chords import exponent, mass, spread
@@ -20,7 +19,8 @@ from theory.pril.proofs.multiplicative import (
     w,
 )
 from theory.pril.proofs.steps import K, T, tau, theta
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
+from theory.runs.multiplicative import m_pril_run
 
 LINE_8 = {name: Expr(phi) for name, phi in m_pril_run("line-8").items()}
 """The definitions of M-PRIL's run with the normaliser of line 8 of Theorem 4's proof."""

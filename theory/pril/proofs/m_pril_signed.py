@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, eq, every, expr, function, indicator, log, real, total
+from theory.formal.substitution import instantiated
+from theory.formal.terms import Expr, eq, every, expr, function, indicator, log, real, total
 from theory.lemmas.sums import terms
 from theory.lemmas.triple import parts
 from theory.pril.proofs.m_pril_bound import COSH, NEEDED, M
@@ -17,8 +18,7 @@ from theory.pril.proofs.m_pril_moves import SIDES, A, within
 from theory.pril.proofs.m_pril_sums import size
 from theory.pril.proofs.multiplicative import RUN, d, eta, x
 from theory.pril.proofs.steps import K, T, each, y_l, y_r
-from theory.proof import Lemma
-from theory.substitution import instantiated
+from theory.proving.proof import Lemma
 
 LONG = 2 * d + 1
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, eq, every, indicator, total
+from theory.formal.terms import Expr, eq, every, indicator, total
 from theory.lemmas.sums import terms
 from theory.lemmas.tactics import all_rounds
 from theory.pril.proofs.m_pril_chords import mass
 from theory.pril.proofs.m_pril_run import LINE_8, MOVES, core
 from theory.pril.proofs.multiplicative import Z, d, w
 from theory.pril.proofs.steps import K, T, theta
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 
 
 def _one(p: Any, *given: Any) -> Any:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, eq, every, function, indicator, real, total, vector
+from theory.formal.terms import Expr, eq, every, function, indicator, real, total, vector
 from theory.lemmas.inner import joint
 from theory.lemmas.perceptron import symbols
 from theory.lemmas.sums import terms
 from theory.pril.proofs.steps import RUN, K, T, each, m, score, tau, theta, w, x, y_l, y_r
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 
 w_star, theta_star = vector("w^*"), function("theta^*", "R", 1)
 gamma, C = real("gamma"), real("C")

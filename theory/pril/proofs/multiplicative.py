@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.bridge.multiplicative import m_pril_run
-from theory.formal import Expr, disj, eq, every, exp, expr, function, integer, real, total
+from theory.formal.terms import Expr, disj, eq, every, exp, expr, function, integer, real, total
 from theory.lemmas.exponential import at
 from theory.lemmas.sums import terms
 from theory.lemmas.tactics import all_rounds
 from theory.pril.proofs.steps import K, T, each, tau, theta, y_l, y_r
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
+from theory.runs.multiplicative import m_pril_run
 
 d, eta = integer("d"), real("eta")
 w, x, Z = function("w", "R", 2), function("x", "R", 2), function("Z", "R", 1)

@@ -9,11 +9,11 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from theory.formal import Expr, every, function, indicator
+from theory.formal.terms import Expr, every, function, indicator
 from theory.lemmas.sums import terms
 from theory.pril.proofs.mistakes import moves
 from theory.pril.proofs.steps import RUN, K, T, m, tau, y_l, y_r
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 
 A = function("A", "R", 1)
 """A number that is at least ``y_l − 1`` and ``K − y_r``, for each round."""

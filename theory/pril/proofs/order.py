@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from theory.cusum.proofs import prank_order
-from theory.formal import Expr, eq, every, expr, whole
+from theory.formal.terms import Expr, eq, every, expr, whole
 from theory.lemmas.integers import equal_to
 from theory.pril.proofs.lemma_1 import (
     gap,
@@ -17,7 +17,7 @@ from theory.pril.proofs.lemma_1 import (
 )
 from theory.pril.proofs.one_round import ROUND, t
 from theory.pril.proofs.steps import RUN, K, T
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 
 ANY_START = {name: phi for name, phi in RUN.items() if not name.startswith("start")}
 """PRIL from any parameters."""

@@ -10,7 +10,7 @@ from typing import Any
 
 from theory.cusum.proofs.prank_order import step as prank_step
 from theory.cusum.proofs.prank_order import y, yhat
-from theory.formal import FALSE, Expr, eq, expr, integer
+from theory.formal.terms import FALSE, Expr, eq, expr, integer
 from theory.lemmas.tactics import all_rounds
 from theory.pril.proofs import order
 from theory.pril.proofs.lemma_1 import gap, ordered

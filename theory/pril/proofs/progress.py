@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, every, function, real, total
+from theory.formal.terms import Expr, every, function, real, total
 from theory.lemmas.inner import joint
 from theory.lemmas.perceptron import symbols
 from theory.pril.proofs.mistakes import (
@@ -18,7 +18,7 @@ from theory.pril.proofs.mistakes import (
     w_star,
 )
 from theory.pril.proofs.steps import RUN, K, T, each, m, tau, theta, w, x, y_l, y_r
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 
 lack = function("lack", "R", 2)
 LACK = ("lack", "R", 2)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, disj, eq, every, indicator, total
+from theory.formal.terms import Expr, disj, eq, every, indicator, total
 from theory.lemmas.perceptron import symbols
 from theory.lemmas.sums import terms
 from theory.pril.proofs.steps import RUN, K, T, score, tau, theta, w, x, y_l, y_r
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 
 DATA = {name: RUN[name] for name in ("labels", "ranks")}
 """What is known of the data; the descent itself is among the claims' hypotheses."""

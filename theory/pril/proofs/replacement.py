@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, conj, eq, every, expr, function, integer
+from theory.formal.substitution import put
+from theory.formal.terms import Expr, conj, eq, every, expr, function, integer
 from theory.lemmas.sums import terms
 from theory.lemmas.tactics import all_rounds
 from theory.pril.proofs import steps as pril
@@ -12,7 +13,6 @@ from theory.pril.proofs.algorithm_2 import expansion, f, h, new
 from theory.pril.proofs.algorithm_2_run import OUTPUT, below, swapped
 from theory.pril.proofs.determined import PARTS, one_first
 from theory.pril.proofs.steps import K, T, tau, theta, x
-from theory.substitution import put
 
 w_2, tau_2 = function("w^phi", "V", 1), function("tau^phi", "R", 2)
 theta_2 = function(r"\theta^{\phi}", "R", 2)

@@ -8,10 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.bridge.rounds import term
-from theory.bridge.thresholds import pril_run
-from theory.bridge.thresholds import x as seen
-from theory.formal import ZERO_VECTOR, Expr, eq, every, real, sqrt, total
+from theory.formal.terms import ZERO_VECTOR, Expr, eq, every, real, sqrt, total
 from theory.lemmas.logarithm import inverse_of
 from theory.lemmas.roots import root_of
 from theory.pril.proofs.mistakes import M, gamma, moves, theta_star, w_star
@@ -19,7 +16,10 @@ from theory.pril.proofs.sharper import a
 from theory.pril.proofs.steps import K, T, each, m, x, y_l, y_r
 from theory.pril.proofs.theorem_1 import R, steps_in_round
 from theory.pril.proofs.violations import constrained, z
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
+from theory.runs.rounds import term
+from theory.runs.thresholds import pril_run
+from theory.runs.thresholds import x as seen
 
 s = real("s")
 RUN = {name: Expr(phi) for name, phi in pril_run(lambda t: term(s) * seen(t)).items()}

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, eq, every, sqrt
+from theory.formal.terms import Expr, eq, every, sqrt
 from theory.lemmas.logarithm import inverse_of
 from theory.lemmas.roots import below, root_of
 from theory.lemmas.sums import terms

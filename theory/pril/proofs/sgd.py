@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, eq, function, indicator, vector
+from theory.formal.terms import Expr, eq, function, indicator, vector
 from theory.lemmas.sums import terms
 from theory.pril.proofs.eq_losses import hinge
 from theory.pril.proofs.one_round import t

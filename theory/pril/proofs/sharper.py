@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, exists, expr, indicator, integer, total
+from theory.formal.terms import Expr, exists, expr, indicator, integer, total
 from theory.lemmas.sums import terms
 from theory.pril.proofs.mistakes import M, gamma, loss, moves
 from theory.pril.proofs.steps import K, T, m, x, y_l, y_r

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.bridge.thresholds import pril_run
-from theory.formal import Expr, eq, every, function, indicator, integer, total
+from theory.formal.terms import Expr, eq, every, function, indicator, integer, total
 from theory.lemmas.sums import terms
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
+from theory.runs.thresholds import pril_run
 
 K, T = integer("K"), integer("T")
 w, x = function("w", "V", 1), function("x", "V", 1)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, eq, every, exists, expr, integer, real, total
+from theory.formal.terms import Expr, eq, every, exists, expr, integer, real, total
 from theory.lemmas.sums import terms
 from theory.pril.proofs.mistakes import ALL_RUN, UNIT, M, gamma, loss, margin, moves
 from theory.pril.proofs.steps import RUN, K, T, each, m, tau, x, y_l, y_r
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 
 R, c = real("R"), integer("c")
 WIDEST = K - c - 1

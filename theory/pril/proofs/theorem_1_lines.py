@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, eq, total
+from theory.formal.terms import Expr, eq, total
 from theory.lemmas.inner import joint
 from theory.lemmas.sums import terms
 from theory.pril.proofs.mistakes import gamma, moves, slack, theta_star, w_star

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, expr, sqrt, total
+from theory.formal.terms import Expr, expr, sqrt, total
 from theory.lemmas.roots import below, root_of
 from theory.lemmas.sums import terms
 from theory.pril.proofs.mistakes import gamma, loss, theta_star, w_star
@@ -28,7 +28,7 @@ from theory.pril.proofs.theorem_1_lines import (
     progress,
 )
 from theory.pril.proofs.violations import MISTAKES, number, numbers
-from theory.proof import Proof
+from theory.proving.proof import Proof
 
 UNIT_LENGTH = w_star @ w_star + total(1, K - 1, lambda i: theta_star(i) * theta_star(i))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, eq, every, expr, indicator, real, sqrt, total
+from theory.formal.terms import Expr, eq, every, expr, indicator, real, sqrt, total
 from theory.lemmas.double import double
 from theory.lemmas.roots import below, root_of
 from theory.lemmas.sums import terms

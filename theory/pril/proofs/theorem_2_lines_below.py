@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import eq, expr, indicator, sqrt
+from theory.formal.terms import eq, expr, indicator, sqrt
 from theory.lemmas.roots import root_of
 from theory.pril.proofs.lifted import (
     RUN,
@@ -20,7 +20,7 @@ from theory.pril.proofs.theorem_1 import WIDEST, some_round, steps_in_round, wid
 from theory.pril.proofs.theorem_2 import theorem_2
 from theory.pril.proofs.theorem_2_lines import line_1, line_5, line_6, line_7, line_8, line_9
 from theory.pril.proofs.theorem_2_lines_norm import inverse_square, line_3, line_4
-from theory.proof import Proof
+from theory.proving.proof import Proof
 
 ROOT = sqrt(R**2 + 1)
 SQUARED = (D + ROOT) ** 2

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, eq, indicator, total
+from theory.formal.terms import Expr, eq, indicator, total
 from theory.lemmas.double import double
 from theory.lemmas.sums import terms
 from theory.pril.proofs.lifted import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, eq, every, function, real, total
+from theory.formal.terms import Expr, eq, every, function, real, total
 from theory.lemmas.sums import terms
 from theory.pril.proofs.mistakes import theta_star, w_star
 from theory.pril.proofs.regret import (
@@ -20,7 +20,7 @@ from theory.pril.proofs.sharper import a
 from theory.pril.proofs.steps import K, T, theta, w, x, y_l, y_r
 from theory.pril.proofs.theorem_1 import some_round
 from theory.pril.proofs.theorem_3_steps import ANY_LENGTH, LONG
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 
 DESCENT = {**DATA, "rounds": T >= 0}
 """What is known of the data, T being a number of rounds."""

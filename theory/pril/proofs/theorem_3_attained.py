@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, conj, eq, every, expr, integer, total
+from theory.formal.terms import Expr, conj, eq, every, expr, integer, total
 from theory.lemmas.null import null_product
 from theory.pril.proofs.regret import surrogate
 from theory.pril.proofs.sharper import a

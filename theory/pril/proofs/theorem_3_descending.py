@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, conj, eq, expr, total
+from theory.formal.terms import Expr, conj, eq, expr, total
 from theory.lemmas.null import null_product
 from theory.pril.proofs.regret import slack, surrogate
 from theory.pril.proofs.steps import K, T, score, tau, theta, w

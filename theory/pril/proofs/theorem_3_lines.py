@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, function, vector
+from theory.formal.terms import Expr, function, vector
 from theory.pril.proofs.mistakes import theta_star, w_star
 from theory.pril.proofs.one_round import t
 from theory.pril.proofs.steps import K, T, theta, w, x, y_l, y_r

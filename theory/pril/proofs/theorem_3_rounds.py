@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, conj, disj, eq, every, integer, real, total
+from theory.formal.terms import Expr, conj, disj, eq, every, integer, real, total
 from theory.lemmas.inner import joint
 from theory.lemmas.sums import terms
 from theory.pril.proofs.mistakes import theta_star, w_star
@@ -12,7 +12,7 @@ from theory.pril.proofs.regret import DATA, MOVES, SUBGRADIENT, positive, slack,
 from theory.pril.proofs.steps import K, T, each, score, step, tau, theta, x, y_l, y_r
 from theory.pril.proofs.theorem_3_steps import moved
 from theory.pril.proofs.violations import violated, z
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 
 
 def flat(p: Any, low: Any, high: Any, term: Any, value: Any, proof: Any, *facts: Any) -> Any:

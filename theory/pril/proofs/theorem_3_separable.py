@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from theory.formal import Expr, every
+from theory.formal.terms import Expr, every
 from theory.lemmas.perceptron import symbols
 from theory.lemmas.sums import terms
 from theory.pril.proofs.mistakes import M, gamma, steps_nonnegative, theta_star, w_star

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, conj, eq, every, integer, real, total
+from theory.formal.terms import Expr, conj, eq, every, integer, real, total
 from theory.lemmas.sums import terms
 from theory.pril.proofs.regret import DATA, SUBGRADIENT, part, slack, step_squared
 from theory.pril.proofs.sharper import a
 from theory.pril.proofs.steps import K, T, each, tau, x, y_l, y_r
 from theory.pril.proofs.violations import constrained, z
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 
 R, c = real("R"), integer("c")
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import ZERO_VECTOR, Expr, eq, every, function, integer, real, total, vector
+from theory.formal.terms import ZERO_VECTOR, Expr, eq, every, function, integer, real, total, vector
 from theory.lemmas.sums import terms
 from theory.pril.proofs.regret import DATA, SUBGRADIENT, positive
 from theory.pril.proofs.steps import K, T, tau, x, y_l, y_r
 from theory.pril.proofs.theorem_3 import f, of_fixed, phi, rival
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 
 weights, example, other = vector("w"), vector("x"), vector("w'")
 score, score_other, score_between = real("f"), real("f'"), real(r"f^{\lambda}")

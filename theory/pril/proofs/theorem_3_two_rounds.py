@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from theory.formal import Expr, eq, expr, indicator, total
+from theory.formal.terms import Expr, eq, expr, indicator, total
 from theory.lemmas.null import null_product
 from theory.lemmas.sums import terms
 from theory.pril.proofs.mistakes import gamma

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, eq, every, expr, integer, log
+from theory.formal.terms import Expr, eq, every, expr, integer, log
 from theory.lemmas.logarithm import at
 from theory.lemmas.sums import terms
 from theory.pril.proofs.m_pril_bound import COMPONENTS, NEEDED
@@ -15,7 +15,7 @@ from theory.pril.proofs.m_pril_sums import size
 from theory.pril.proofs.multiplicative import RUN, d, x
 from theory.pril.proofs.steps import K, T, m, tau, y_l, y_r
 from theory.pril.proofs.theorem_1 import WIDEST
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 
 a = integer("a")
 A = ("A", "R", 0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, eq, every, exp, log, total
+from theory.formal.terms import Expr, eq, every, exp, log, total
 from theory.lemmas.logarithm import at
 from theory.lemmas.sums import terms
 from theory.pril.proofs.m_pril_counts import number, numbers, violated

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, eq, exp, expr, log, total
+from theory.formal.terms import Expr, eq, exp, expr, log, total
 from theory.lemmas.cosh import ETA
 from theory.lemmas.entropy import U, g
 from theory.lemmas.logarithm import at

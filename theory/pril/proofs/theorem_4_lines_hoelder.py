@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, eq, every, expr, real, total
+from theory.formal.terms import Expr, eq, every, expr, real, total
 from theory.lemmas.sums import terms
 from theory.pril.proofs.m_pril_gain import slack, theta_star, w_star
 from theory.pril.proofs.m_pril_sums import size
 from theory.pril.proofs.multiplicative import d, x
 from theory.pril.proofs.steps import K, T
 from theory.pril.proofs.violations import constrained, z
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 
 
 def each_constraint(p: Any, goal: Any, proof: Any) -> Any:

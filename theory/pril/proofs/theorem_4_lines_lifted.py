@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, conj, eq, every, function, total
+from theory.formal.terms import Expr, conj, eq, every, function, total
 from theory.lemmas.sums import terms
 from theory.pril.proofs.m_pril_gain import slack, theta_star, w_star
 from theory.pril.proofs.multiplicative import RUN, d, x
@@ -13,7 +13,7 @@ from theory.pril.proofs.theorem_4_lines_hoelder import (
     each_constraint,
 )
 from theory.pril.proofs.violations import z
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 
 v_star, lifted = function("v^*", "R", 1), function(r"\tilde{x}", "R", 3)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from theory.formal import Expr, eq, every, exists, expr, indicator, log, real
+from theory.formal.terms import Expr, eq, every, exists, expr, indicator, log, real
 from theory.lemmas.logarithm import inverse_of
 from theory.lemmas.sums import terms
 from theory.lemmas.tactics import exhibit

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from theory.formal import Expr, eq, exp, log, total
+from theory.formal.terms import Expr, eq, exp, log, total
 from theory.lemmas.cosh import ETA
 from theory.lemmas.logarithm import at, inverse_of
 from theory.lemmas.sums import terms

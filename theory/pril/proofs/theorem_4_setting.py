@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, eq, every, indicator, log, total
+from theory.formal.terms import Expr, eq, every, indicator, log, total
 from theory.lemmas.logarithm import at
 from theory.lemmas.sums import terms
 from theory.pril.proofs.m_pril_gain import potential, theta_star, w_star
@@ -12,7 +12,7 @@ from theory.pril.proofs.m_pril_run import POSITIVE, core
 from theory.pril.proofs.multiplicative import RUN, d, w
 from theory.pril.proofs.steps import K, T, theta
 from theory.pril.proofs.theorem_4 import own_margin, own_norm, own_size, some_round
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 
 GIVEN = {name: RUN[name] for name in ("ranks", "dimension", "labels")}
 """What the lines do not say of a run: how many ranks and components there are at least."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, eq, expr, indicator, log, total
+from theory.formal.substitution import instantiated
+from theory.formal.terms import Expr, eq, expr, indicator, log, total
 from theory.lemmas.logarithm import inverse_of
 from theory.lemmas.sums import terms
 from theory.pril.proofs.m_pril_bound import COSH, M
@@ -25,7 +26,6 @@ from theory.pril.proofs.theorem_4 import (
     unmoved,
 )
 from theory.pril.proofs.violations import constrained, z
-from theory.substitution import instantiated
 
 
 def own_score(t: Expr) -> Expr:

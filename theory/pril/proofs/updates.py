@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, eq, indicator, total
+from theory.formal.terms import Expr, eq, indicator, total
 from theory.pril.proofs.convergence import positive_sum, rounds_with
 from theory.pril.proofs.mistakes import gamma, moves
 from theory.pril.proofs.progress import END, GROWTH

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, conj, eq, every, function, indicator, total
+from theory.formal.terms import Expr, conj, eq, every, function, indicator, total
 from theory.lemmas.sums import terms
 from theory.pril.proofs.steps import RUN, K, T, each, m, score, tau, theta, y_l, y_r
 from theory.pril.vocabulary import STREAM
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 
 
 def z(t: Expr, i: Expr) -> Expr:

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import FALSE, Expr, eq, indicator, real
-from theory.proof import Lemma
+from theory.formal.terms import FALSE, Expr, eq, indicator, real
+from theory.proving.proof import Lemma
 from theory.ramp.proofs.conditions import MEANINGS, e, m
 from theory.ramp.proofs.projection import C
 

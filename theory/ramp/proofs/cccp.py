@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from theory.formal import Expr, conj, eq, indicator
+from theory.formal.terms import Expr, conj, eq, indicator
 from theory.lemmas.tactics import each, same_sums
 from theory.ramp.proofs.cccp_steps import gone
 from theory.ramp.proofs.descent import apart, below_tangent, known_best, point

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from theory.formal import Expr, conj, eq, every, expr
+from theory.formal.terms import Expr, conj, eq, every, expr
 from theory.lemmas.tactics import all_rounds, each
 from theory.ramp.cccp_run import FROM_ANYWHERE
 from theory.ramp.proofs.cccp_steps import (

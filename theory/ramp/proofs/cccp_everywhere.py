@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from theory.formal import FALSE, Expr, conj, disj, eq
+from theory.formal.terms import FALSE, Expr, conj, disj, eq
 from theory.lemmas.sums import terms
 from theory.lemmas.tactics import each
 from theory.ramp.cccp_run import FROM_ANYWHERE

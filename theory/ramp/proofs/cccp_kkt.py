@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from theory.formal import Expr, eq, every, expr, function, total
+from theory.formal.terms import Expr, eq, every, expr, function, total
 from theory.lemmas.sums import terms
 from theory.lemmas.tactics import each, same_sums
 from theory.ramp.cccp_run import FROM_ANYWHERE

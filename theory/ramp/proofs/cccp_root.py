@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from theory.formal import Expr, disj, eq, expr, function, indicator, real, total
+from theory.formal.terms import Expr, disj, eq, expr, function, indicator, real, total
 from theory.lemmas.sums import terms
 from theory.lemmas.tactics import same_sums
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 from theory.ramp.proofs.cccp_steps import (
     X,
     all_moves,

@@ -11,13 +11,13 @@ from collections.abc import Callable
 from typing import Any
 
 from algorithms.pa.balance import clip
-from theory.bridge.arrays import term
-from theory.formal import Expr, conj, eq, every, expr, function, indicator, norm2, real, total
+from theory.formal.terms import Expr, conj, eq, every, expr, function, indicator, norm2, real, total
 from theory.lemmas.tactics import same_sums
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 from theory.ramp.cccp_run import FROM_ANYWHERE, clipping
 from theory.ramp.proofs.discarded import RULES, clipped, taken
 from theory.ramp.proofs.terms import C, K, in_I, margin, n, s, theta, w, x, y_l, y_r, z
+from theory.runs.arrays import term
 
 passed_w, passed_theta = function(r"\bar{w}", "V", 1), function(r"\bar{\theta}", "R", 2)
 beta, shift = function("beta", "R", 2), function(r"\bar{a}", "R", 1)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from theory.formal import Expr, conj, disj, eq, every, total
+from theory.formal.terms import Expr, conj, disj, eq, every, total
 from theory.lemmas.tactics import each
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 from theory.ramp.cccp_run import FROM_CURRENT
 from theory.ramp.proofs.cccp_steps import (
     X,

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from theory.formal import (
+from theory.formal.terms import (
     FALSE,
     Expr,
     conj,
@@ -25,7 +25,7 @@ from theory.formal import (
     total,
 )
 from theory.lemmas.tactics import same_sums
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 from theory.ramp.proofs.projection import C, K, a, theta, theta_next, w, w_next, x, y_l, y_r
 from theory.ramp.runs import LEARNERS, RUNS, clipped, unclipped
 

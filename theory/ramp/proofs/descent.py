@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from theory.formal import Expr, eq, every, indicator, real, total
+from theory.formal.terms import Expr, eq, every, indicator, real, total
 from theory.lemmas.sums import terms
 from theory.lemmas.tactics import each as each_of
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 from theory.ramp.cccp_run import FROM_ANYWHERE
 from theory.ramp.proofs.cccp_steps import (
     all_moves,

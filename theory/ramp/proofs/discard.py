@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from theory.formal import Expr, conj, eq, indicator, total
+from theory.formal.terms import Expr, conj, eq, indicator, total
 from theory.lemmas.sums import terms
 from theory.lemmas.tactics import each
 from theory.ramp.proofs.cccp_steps import all_moves, beta, gone, steps

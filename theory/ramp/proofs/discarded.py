@@ -15,8 +15,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from theory.formal import Expr, conj, disj, eq, every, expr, function, integer, real, total
-from theory.proof import Lemma
+from theory.formal.terms import Expr, conj, disj, eq, every, expr, function, integer, real, total
+from theory.proving.proof import Lemma
 
 m, n = integer("m_"), integer("n_")
 cost, low, square = real("cost_"), real("low_"), real("square_")

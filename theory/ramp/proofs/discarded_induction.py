@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from theory.formal import Expr, eq, every, expr
+from theory.formal.terms import Expr, eq, every, expr
 from theory.lemmas.sums import terms
 from theory.lemmas.tactics import each
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 from theory.ramp.proofs.discarded import (
     RULES,
     Facts,

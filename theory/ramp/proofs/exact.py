@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from theory.formal import Expr, eq, function, indicator
+from theory.formal.terms import Expr, eq, function, indicator
 from theory.lemmas.sums import terms
 from theory.ramp.proofs.balance import still
 from theory.ramp.proofs.bounds import positive

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from theory.formal import FALSE, Expr, conj, disj, eq, indicator
-from theory.proof import Lemma
+from theory.formal.terms import FALSE, Expr, conj, disj, eq, indicator
+from theory.proving.proof import Lemma
 from theory.ramp.proofs.conditions import MEANINGS, e, m
 from theory.ramp.proofs.projection import C
 from theory.ramp.proofs.roots import e_2

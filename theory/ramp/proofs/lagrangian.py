@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, eq
+from theory.formal.terms import Expr, eq
 from theory.lemmas.sums import terms
 from theory.ramp.proofs.cccp_kkt import Script, alpha, price, slack, slack_other
 from theory.ramp.proofs.cccp_steps import (

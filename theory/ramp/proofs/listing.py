@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from theory.formal import Expr, conj, disj, eq, every, function, integer, total
+from theory.formal.terms import Expr, conj, disj, eq, every, function, integer, total
 from theory.ramp.proofs.projection import K, y_l, y_r
 
 N = integer("N")

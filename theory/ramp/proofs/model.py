@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import FALSE, Expr, eq
+from theory.formal.substitution import put
+from theory.formal.terms import FALSE, Expr, eq
 from theory.lemmas.sums import terms
 from theory.pril.proofs.classifier import K, one_interval, theta, w, x
 from theory.ramp.proofs.balance import by_side, reach
 from theory.ramp.proofs.conditions import X, alpha, at, conditions, moves, short, step
 from theory.ramp.proofs.projection import a
-from theory.substitution import put
 
 counted = one_interval
 """The thresholds below the score are the first ones, as many as are counted."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory import formal as say
+from theory.formal import terms as say
+from theory.formal.vocabulary import Name, Vocabulary
 from theory.lemmas.sums import terms
-from theory.vocabulary import Name, Vocabulary
 
 VOCABULARY = Vocabulary(
     names=(Name("n", "Z"), Name("m", "R"), Name("v", "R"), Name("c", "R"), Name("x", "R", 1)),

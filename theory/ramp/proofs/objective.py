@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, expr, function, real, vector
+from theory.formal.terms import Expr, expr, function, real, vector
 from theory.lemmas.sums import terms
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 from theory.ramp.proofs.terms import (
     K,
     hinge,

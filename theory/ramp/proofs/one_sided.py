@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import ZERO_VECTOR, Expr, eq, every, expr, total
+from theory.formal.terms import ZERO_VECTOR, Expr, eq, every, expr, total
 from theory.lemmas.sums import terms
 from theory.lemmas.tactics import same_sums
 from theory.pril.proofs.one_sided import SIDES, A
 from theory.pril.proofs.steps import K, T, each, y_l, y_r
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 from theory.ramp.proofs.stream_progress import c
 from theory.ramp.proofs.stream_run import RUNS, z
 

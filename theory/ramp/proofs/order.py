@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from theory.formal import FALSE, Expr, eq
-from theory.proof import Lemma
+from theory.formal.terms import FALSE, Expr, eq
+from theory.proving.proof import Lemma
 from theory.ramp.proofs.balance import by_side, reach
 from theory.ramp.proofs.conditions import (
     MEANINGS,

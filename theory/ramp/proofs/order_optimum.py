@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, disj, eq, every, expr, function, total
+from theory.formal.terms import Expr, disj, eq, every, expr, function, total
 from theory.lemmas.sums import terms
 from theory.lemmas.tactics import same_sums
 from theory.ramp.proofs.terms import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, eq, indicator
+from theory.formal.terms import Expr, eq, indicator
 from theory.lemmas.sums import terms
 from theory.lemmas.tactics import each, same_sums
 from theory.ramp.proofs.cccp_order import kept_pairs

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, eq, every, function, integer, real, total, vector
+from theory.formal.terms import Expr, eq, every, function, integer, real, total, vector
 from theory.lemmas.tactics import same_sums
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 
 K, y_l, y_r = integer("K"), integer("y_l"), integer("y_r")
 a, C = real("a"), real("C")

@@ -6,8 +6,8 @@ from fractions import Fraction
 from typing import Any
 
 from algorithms.pa import losses
-from theory.bridge.arrays import Term
-from theory.formal import Expr, eq, expr, indicator, real
+from theory.formal.terms import Expr, eq, expr, indicator, real
+from theory.runs.arrays import Term
 
 u, v, s, share = real("u"), real("v"), real("s"), real("lambda")
 

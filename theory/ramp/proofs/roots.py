@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import FALSE, conj, disj, eq, every, real, total
+from theory.formal.terms import FALSE, conj, disj, eq, every, real, total
 from theory.lemmas.sums import f, g, terms
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 from theory.ramp.proofs.conditions import (
     MEANINGS,
     e,

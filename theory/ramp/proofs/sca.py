@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from theory.formal import Expr, conj, disj, eq, every, indicator, total
+from theory.formal.terms import Expr, conj, disj, eq, every, indicator, total
 from theory.lemmas.sums import terms
 from theory.lemmas.tactics import each, same_sums
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 from theory.ramp.proofs.balance import same_root
 from theory.ramp.proofs.conditions import alpha, in_I, moves, z
 from theory.ramp.proofs.listing import A, N, left, right

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from theory.formal import Expr, conj, eq, indicator, real
+from theory.formal.terms import Expr, conj, eq, indicator, real
 from theory.lemmas.tactics import each
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 from theory.ramp.proofs.cccp_kkt import alpha
 from theory.ramp.proofs.cccp_root import Equation, found, short
 from theory.ramp.proofs.cccp_steps import (

@@ -14,9 +14,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import FALSE, Expr, conj, eq, every, expr, total
+from theory.formal.terms import FALSE, Expr, conj, eq, every, expr, total
 from theory.lemmas.sums import terms
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 from theory.ramp.proofs.listing import (
     FOUND,
     LABELS,

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from theory.formal import Expr, eq, every, function, indicator, total, vector
+from theory.formal.terms import Expr, eq, every, function, indicator, total, vector
 from theory.lemmas.tactics import each
 from theory.ramp import runs
 from theory.ramp.proofs.conditions import X, short, z

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from theory.formal import Expr, conj, eq, every, exists, expr, indicator
+from theory.formal.terms import Expr, conj, eq, every, exists, expr, indicator
 from theory.lemmas.tactics import each
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 from theory.ramp import runs
 from theory.ramp.proofs.bounds import positive
 from theory.ramp.proofs.conditions import X, in_I, short, z

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, conj, disj, eq, indicator, real
-from theory.proof import Lemma
+from theory.formal.terms import Expr, conj, disj, eq, indicator, real
+from theory.proving.proof import Lemma
 from theory.ramp.cccp_run import FROM_ANYWHERE
 from theory.ramp.proofs.discarded import taken
 from theory.ramp.proofs.subproblem import stationary

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from theory.formal import eq, expr, total
+from theory.formal.terms import eq, expr, total
 from theory.ramp.proofs.conditions import (
     X,
     alpha,

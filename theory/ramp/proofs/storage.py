@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory import formal as say
-from theory.vocabulary import Name, Vocabulary
+from theory.formal import terms as say
+from theory.formal.vocabulary import Name, Vocabulary
 
 COUNTS = Vocabulary(names=tuple(Name(name, "Z") for name in "dKTq"))
 d, K, T, q = (say.integer(name) for name in "dKTq")

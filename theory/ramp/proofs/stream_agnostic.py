@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, real, sqrt, total
+from theory.formal.terms import Expr, real, sqrt, total
 from theory.lemmas.double import double
 from theory.lemmas.roots import below, root_of
 from theory.lemmas.sums import terms
@@ -18,7 +18,7 @@ from theory.pril.proofs.mistakes import theta_star, w_star
 from theory.pril.proofs.sharper import some_side
 from theory.pril.proofs.steps import K, T, x
 from theory.pril.proofs.theorem_1 import R, some_round
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 from theory.ramp.proofs.stream_bounds import all_indices, bound, growth, slack_fits
 from theory.ramp.proofs.stream_counts import Count, a
 from theory.ramp.proofs.stream_gains import SQUARE

@@ -10,13 +10,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, conj, disj, eq, every, expr, real, total
+from theory.formal.terms import Expr, conj, disj, eq, every, expr, real, total
 from theory.lemmas.sums import terms
 from theory.lemmas.tactics import all_rounds
 from theory.pril.proofs.attained import LABELS, PRODUCTS, number, tight
 from theory.pril.proofs.steps import K, T, score, theta, w, x
 from theory.pril.proofs.theorem_1 import R
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 from theory.ramp.proofs.stream_counts import a
 from theory.ramp.proofs.stream_run import (
     DATA,

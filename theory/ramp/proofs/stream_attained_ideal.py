@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, eq, every, indicator, total
+from theory.formal.terms import Expr, eq, every, indicator, total
 from theory.lemmas.sums import terms
 from theory.lemmas.tactics import same_sums
 from theory.pril.proofs.attained import tight
 from theory.pril.proofs.mistakes import gamma, loss
 from theory.pril.proofs.steps import K, T, score, theta, y_l, y_r
 from theory.pril.proofs.theorem_1 import R, some_round
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 from theory.ramp.proofs.stream_attained import STEP, r, setting, step
 from theory.ramp.proofs.stream_counts import a
 from theory.ramp.proofs.stream_run import (

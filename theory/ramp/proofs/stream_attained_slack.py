@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, eq, indicator, total
+from theory.formal.terms import Expr, eq, indicator, total
 from theory.lemmas.sums import terms
 from theory.lemmas.tactics import same_sums
 from theory.pril.proofs.attained import number, tight

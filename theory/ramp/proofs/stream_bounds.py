@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, eq, every, indicator, real
+from theory.formal.terms import Expr, eq, every, indicator, real
 from theory.lemmas.inner import joint
 from theory.pril.proofs.mistakes import gamma, slack, theta_star, w_star
 from theory.pril.proofs.progress import met
 from theory.pril.proofs.sharper import some_side
 from theory.pril.proofs.steps import K, T, x, y_l, y_r
 from theory.pril.proofs.theorem_1 import R, ideal_margin, some_round
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 from theory.ramp.proofs.stream_counts import Count, a
 from theory.ramp.proofs.stream_progress import XI, xi
 from theory.ramp.proofs.stream_run import C, Q

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from theory.formal import Expr, eq, expr, indicator, integer
+from theory.formal.terms import Expr, eq, expr, indicator, integer
 from theory.lemmas.sums import terms
 from theory.lemmas.tactics import same_sums
 from theory.pril.proofs.mistakes import M, loss, steps_nonnegative

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, eq, every, total
+from theory.formal.terms import Expr, eq, every, total
 from theory.lemmas.inner import joint
 from theory.lemmas.sums import terms
 from theory.pril.proofs.mistakes import theta_star, w_star
 from theory.pril.proofs.steps import K, T, theta, w
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 from theory.ramp.proofs.stream_progress import (
     COMPARATOR,
     cost,

@@ -19,14 +19,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from theory.formal import Expr, conj, eq, every, function, total
+from theory.formal.terms import Expr, conj, eq, every, function, total
 from theory.lemmas.inner import joint
 from theory.lemmas.perceptron import symbols
 from theory.lemmas.sums import terms
 from theory.pril.proofs.mistakes import slack, theta_star, w_star
 from theory.pril.proofs.progress import met
 from theory.pril.proofs.steps import K, T, each, theta, w, x
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 from theory.ramp.proofs.stream_run import (
     DATA,
     HALF,

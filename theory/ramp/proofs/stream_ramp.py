@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, conj, eq, every, expr, indicator, real, total
+from theory.formal.substitution import instantiated
+from theory.formal.terms import Expr, conj, eq, every, expr, indicator, real, total
 from theory.lemmas.null import null_product
 from theory.lemmas.sums import terms
 from theory.lemmas.tactics import all_rounds, each, same_sums
@@ -21,7 +22,7 @@ from theory.pril.proofs.steps import w as w_of
 from theory.pril.proofs.steps import x as x_of
 from theory.pril.proofs.steps import y_l as y_l_of
 from theory.pril.proofs.steps import y_r as y_r_of
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 from theory.ramp.cccp_run import CURRENT_ROUND, FROM_ANYWHERE, FROM_CURRENT
 from theory.ramp.proofs.cccp_steps import (
     MOVING,
@@ -35,9 +36,8 @@ from theory.ramp.proofs.cccp_steps import (
 )
 from theory.ramp.proofs.terms import K, in_I, n, s, theta, w, x, z
 from theory.ramp.stream_ramp_run import SIZES, of_round, renamed
-from theory.substitution import instantiated
 
-from theory.formal import function, vector  # isort: skip
+from theory.formal.terms import function, vector  # isort: skip
 
 M, v = real("M"), vector("v_")
 next_w, next_theta = vector("w'"), function(r"\theta'", "R", 1)

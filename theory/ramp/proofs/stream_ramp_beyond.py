@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, conj, eq, expr, indicator, total
+from theory.formal.terms import Expr, conj, eq, expr, indicator, total
 from theory.lemmas.null import null_product
 from theory.lemmas.sums import terms
 from theory.lemmas.tactics import same_sums

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, conj, disj, eq, expr, total
+from theory.formal.terms import Expr, conj, disj, eq, expr, total
 from theory.lemmas.tactics import all_rounds
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 from theory.ramp.cccp_run import CURRENT_ROUND
 from theory.ramp.proofs.cccp_steps import (
     at_point,

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, conj, eq, indicator, integer, total
+from theory.formal.terms import Expr, conj, eq, indicator, integer, total
 from theory.lemmas.sums import terms
 from theory.pril.proofs.mistakes import slack
 from theory.pril.proofs.steps import K, T, x, y_l, y_r

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, conj, eq, every, indicator, total
+from theory.formal.terms import Expr, conj, eq, every, indicator, total
 from theory.lemmas.sums import terms
 from theory.lemmas.tactics import same_sums
 from theory.pril.proofs.mistakes import moves
 from theory.pril.proofs.steps import K, T, m, tau, x
 from theory.pril.proofs.theorem_1 import steps_in_round
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 from theory.ramp.proofs.stream_gains import SQUARE, all_felt
 from theory.ramp.proofs.stream_progress import COMPARATOR, GAIN, TARGET, over
 from theory.ramp.proofs.stream_run import DATA, RUNS, C, Q, ell, inverse_of_cost, some, z

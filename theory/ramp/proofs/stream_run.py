@@ -11,11 +11,11 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from theory.bridge.passive_aggressive import pa_family_run
-from theory.formal import Expr, conj, disj, eq, every, expr, function, real
+from theory.formal.terms import Expr, conj, disj, eq, every, expr, function, real
 from theory.pril.proofs import steps as pril
 from theory.pril.proofs.steps import K, T, each, score, theta, x, y_l, y_r
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
+from theory.runs.passive_aggressive import pa_family_run
 
 ell, z = function("ell", "R", 2), function("z", "R", 2)
 alpha, shift = function("alpha", "R", 2), function("shift", "R", 1)

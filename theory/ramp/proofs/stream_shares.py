@@ -13,12 +13,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from theory.formal import Expr, conj, every, indicator, real, total
+from theory.formal.terms import Expr, conj, every, indicator, real, total
 from theory.lemmas.sums import terms
 from theory.pril.proofs.mistakes import M
 from theory.pril.proofs.one_sided import SIDES, A
 from theory.pril.proofs.steps import K, T, tau, x
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 from theory.ramp.proofs.one_sided import squares, turned
 from theory.ramp.proofs.stream_gains import SQUARE, all_felt
 from theory.ramp.proofs.stream_progress import COMPARATOR, GAIN, TARGET, c, cost, over, possible

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, eq, expr
+from theory.formal.terms import Expr, eq, expr
 from theory.lemmas.inner import joint
 from theory.pril.proofs.mistakes import M, gamma, theta_star, w_star
 from theory.pril.proofs.sharper import some_side

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, conj, disj, eq, every, function, real, total, vector
+from theory.formal.terms import Expr, conj, disj, eq, every, function, real, total, vector
 from theory.lemmas.sums import terms
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 from theory.ramp.proofs.terms import (
     HALF,
     C,

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from theory.formal import Expr, expr, function, indicator, integer, real, total, vector
+from theory.formal.terms import Expr, expr, function, indicator, integer, real, total, vector
 from theory.lemmas.inner import joint
 
 K, y_l, y_r, n = integer("K"), integer("y_l"), integer("y_r"), integer("n")

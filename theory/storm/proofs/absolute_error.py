@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, eq, function, indicator, integer, log, real, total
+from theory.formal.terms import Expr, eq, function, indicator, integer, log, real, total
 from theory.lemmas.logarithm import at
 from theory.lemmas.sums import terms
 from theory.lemmas.tactics import same_sums

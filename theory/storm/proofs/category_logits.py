@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, eq, every, exp, real, total
+from theory.formal.terms import Expr, eq, every, exp, real, total
 from theory.lemmas.exponential import at as exp_at
 from theory.lemmas.logarithm import inverse_of
 from theory.lemmas.sums import terms
 from theory.lemmas.tactics import each, same_sums
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 from theory.storm.proofs.class_probabilities import Z
 from theory.storm.proofs.code_exponentials import forms
 from theory.storm.proofs.codes import q

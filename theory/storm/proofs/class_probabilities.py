@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, disj, eq, every, expr, function, integer, real, total
+from theory.formal.terms import Expr, disj, eq, every, expr, function, integer, real, total
 from theory.lemmas.logarithm import inverse_of
 from theory.lemmas.tactics import each
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 from theory.storm.proofs.codes import CODES, POSITIVE, q
 from theory.storm.proofs.messages import climbing
 from theory.storm.proofs.paths import Psi, T, alpha

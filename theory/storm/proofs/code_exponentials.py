@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, conj, disj, eq, every, exp, expr, indicator, total
+from theory.formal.terms import Expr, conj, disj, eq, every, exp, expr, indicator, total
 from theory.lemmas.tactics import same_sums
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 from theory.storm.proofs.codes import CODES, q
 from theory.storm.proofs.messages import climbing
 from theory.storm.proofs.paths import Psi, T, psi

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, eq, every, expr, total
+from theory.formal.terms import Expr, eq, every, expr, total
 from theory.lemmas.sums import terms
 from theory.lemmas.tactics import same_sums
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 from theory.storm.proofs.class_probabilities import ALL
 from theory.storm.proofs.codes import CODES, NO_RISE, q
 from theory.storm.proofs.marginals import MESSAGES

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, eq, every, expr, function
+from theory.formal.terms import Expr, eq, every, expr, function
 from theory.lemmas.logarithm import inverse_of
 from theory.lemmas.tactics import each
 from theory.storm.proofs.class_probabilities import Z

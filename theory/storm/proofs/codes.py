@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, conj, eq, every, expr, function, total
+from theory.formal.terms import Expr, conj, eq, every, expr, function, total
+from theory.formal.translate import formal
 from theory.lemmas.tactics import same_sums
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 from theory.storm import notation as paper
 from theory.storm.proofs.messages import climbing, downward
 from theory.storm.proofs.paths import BACKWARD, FORWARD, LAST, START, Psi, T, alpha, beta, psi
 from theory.storm.vocabulary import BASE
-from theory.translate import formal
 
 q = function("q", "R", 2)
 CODES = tuple(formal(part, BASE) for part in paper.CODES)

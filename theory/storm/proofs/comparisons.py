@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from theory.formal import Expr, eq, function, indicator, integer, total
+from theory.formal.terms import Expr, eq, function, indicator, integer, total
 from theory.lemmas.exponential import at as exp_at
 from theory.lemmas.logarithm import inverse_of
 from theory.lemmas.sums import terms

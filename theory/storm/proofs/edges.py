@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from theory.formal import Expr, conj, eq, function, indicator, integer, real, total
+from theory.formal.terms import Expr, conj, eq, function, indicator, integer, real, total
 from theory.lemmas.logarithm import inverse_of
 from theory.lemmas.sums import terms
 from theory.storm.proofs.paths import N, T, omega

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, eq, every, expr, indicator, integer, total
+from theory.formal.terms import Expr, eq, every, expr, indicator, integer, total
 from theory.lemmas.sums import terms
 from theory.lemmas.tactics import each, same_sums
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 
 T, n, m = integer("T"), integer("n"), integer("m")
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from theory.formal import FALSE, Expr, eq, every, expr
+from theory.formal.terms import FALSE, Expr, eq, every, expr
 from theory.lemmas.tactics import each
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 from theory.storm.proofs.codes import NO_RISE
 from theory.storm.proofs.marginals import BITS, PATHS, B
 from theory.storm.proofs.messages import climbing

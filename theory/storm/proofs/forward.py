@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, eq, every, expr, total
+from theory.formal.terms import Expr, eq, every, expr, total
 from theory.lemmas.tactics import same_sums
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 from theory.storm.proofs.paths import (
     FIRST_NUMBER,
     FIRST_WEIGHT,

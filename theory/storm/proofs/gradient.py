@@ -8,7 +8,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from theory.formal import Expr, conj, disj, eq, exp, function, indicator, integer, total, vector
+from theory.formal.terms import (
+    Expr,
+    conj,
+    disj,
+    eq,
+    exp,
+    function,
+    indicator,
+    integer,
+    total,
+    vector,
+)
 from theory.lemmas.sums import terms
 from theory.lemmas.tactics import same_sums
 from theory.storm.proofs.loss import M, N, S, S_new, code, table, term, whole

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, eq, expr, function, integer, vector
+from theory.formal.terms import Expr, eq, expr, function, integer, vector
 from theory.lemmas.logarithm import at
 from theory.lemmas.sums import terms
 from theory.storm.proofs.logistic import parts, sigma

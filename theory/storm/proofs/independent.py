@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import integer
+from theory.formal.terms import integer
 from theory.lemmas.tactics import exhibit
 
 K, j, y = integer("K"), integer("j"), integer("y")

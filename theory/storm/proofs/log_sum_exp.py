@@ -11,11 +11,23 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from theory.formal import Expr, conj, eq, every, exp, expr, function, integer, log, real, total
+from theory.formal.terms import (
+    Expr,
+    conj,
+    eq,
+    every,
+    exp,
+    expr,
+    function,
+    integer,
+    log,
+    real,
+    total,
+)
 from theory.lemmas.logarithm import at, inverse_of
 from theory.lemmas.sums import terms
 from theory.lemmas.tactics import same_sums
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 
 share, delta = real("share_"), real("delta_")
 HALF = Fraction(1, 2)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, eq, exp, expr, log, real
+from theory.formal.terms import Expr, eq, exp, expr, log, real
 from theory.lemmas.exponential import a, b
 from theory.lemmas.logarithm import at, inverse_of, undone
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 
 share = real("share_")
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from theory.formal import Expr, conj, eq, every, function, indicator, real, total
+from theory.formal.terms import Expr, conj, eq, every, function, indicator, real, total
 from theory.lemmas.tactics import same_sums
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 from theory.storm.proofs.paths import (
     BACKWARD,
     FIRST_NUMBER,

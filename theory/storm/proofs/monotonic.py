@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, conj, expr, function, integer, total
+from theory.formal.terms import Expr, conj, expr, function, integer, total
 from theory.lemmas.logarithm import inverse_of
 from theory.lemmas.sums import terms
 from theory.lemmas.tactics import each

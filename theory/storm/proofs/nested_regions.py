@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from theory.formal import Expr, eq, exp, real
+from theory.formal.terms import Expr, eq, exp, real
 from theory.lemmas.exponential import at as exp_at
 
 s, t, low = real("s"), real("t"), real("theta_1")

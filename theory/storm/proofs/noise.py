@@ -5,9 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from theory.formal import Expr, eq, exp, expr, real
+from theory.formal.terms import Expr, eq, exp, expr, real
 from theory.lemmas.logarithm import at, inverse_of
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 from theory.storm.proofs.logistic import parts, sigma
 
 s, t, v = real("s"), real("t"), real("v")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, conj, eq, exp, expr, function, log, real
+from theory.formal.terms import Expr, conj, eq, exp, expr, function, log, real
 from theory.lemmas.exponential import at as exp_at
 from theory.lemmas.logarithm import inverse_of, undone
 from theory.lemmas.tactics import each

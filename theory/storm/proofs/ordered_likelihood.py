@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, eq, exp, expr, function, integer, log, real, vector
+from theory.formal.terms import Expr, eq, exp, expr, function, integer, log, real, vector
 from theory.lemmas.logarithm import at, inverse_of, undone
 from theory.lemmas.sums import terms
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 from theory.storm.proofs.logistic import difference, parts, sigma
 
 a, b = real("a"), real("b")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import (
+from theory.formal.terms import (
     Expr,
     disj,
     eq,
@@ -21,7 +21,7 @@ from theory.lemmas.exponential import at as exp_at
 from theory.lemmas.logarithm import inverse_of
 from theory.lemmas.sums import terms
 from theory.lemmas.tactics import each, same_sums
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 
 K, n = integer("K"), integer("n")
 theta, G, H = function("theta", "R", 1), function("G", "R", 1), function("H", "R", 1)

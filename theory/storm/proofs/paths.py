@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, eq, every, function, integer, total
+from theory.formal.terms import Expr, eq, every, function, integer, total
 from theory.lemmas.tactics import same_sums
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 
 T, s, t_ = integer("T"), integer("s"), integer("t")
 psi, Psi = function("psi", "R", 2), function("Psi", "R", 3)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from theory.formal import Expr, eq, every, expr, function, indicator, integer
+from theory.formal.terms import Expr, eq, every, expr, function, indicator, integer
 from theory.lemmas.sums import terms
 from theory.storm.proofs.codes import q
 from theory.storm.proofs.forbidden import falls as falling

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from theory.formal import Expr, disj, eq, every, exists, expr, function, integer, total
+from theory.formal.terms import Expr, disj, eq, every, exists, expr, function, integer, total
 from theory.lemmas.logarithm import inverse_of
 from theory.lemmas.tactics import each, exhibit
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 from theory.storm.proofs.marginals import PATHS, Z, both, normaliser, weighted
 from theory.storm.proofs.messages import EDGES_POSITIVE, NODES_POSITIVE, climbing
 from theory.storm.proofs.paths import N, T, alpha, beta, omega

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, eq
+from theory.formal.terms import Expr, eq
 from theory.lemmas.sums import terms
 from theory.lemmas.tactics import each
 from theory.storm.proofs.class_probabilities import Z

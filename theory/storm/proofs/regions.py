@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import eq, function, integer, real
+from theory.formal.terms import eq, function, integer, real
 from theory.lemmas.logarithm import inverse_of
 
 K, G = integer("K"), function("G", "R", 1)

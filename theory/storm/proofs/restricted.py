@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from theory.formal import (
+from theory.formal.terms import (
     Expr,
     eq,
     every,
@@ -19,7 +19,7 @@ from theory.lemmas.exponential import at as exp_at
 from theory.lemmas.logarithm import inverse_of
 from theory.lemmas.sums import terms
 from theory.lemmas.tactics import each, exhibit, same_sums
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 from theory.storm.proofs.scores import (
     K,
     T,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, eq, every, real
+from theory.formal.terms import Expr, eq, every, real
 from theory.lemmas.tactics import each
 from theory.storm.proofs.marginals import joint
 from theory.storm.proofs.paths import T, ahead, alpha, arriving, beta, for_bits, psi

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from theory.formal import (
+from theory.formal.terms import (
     Expr,
     disj,
     eq,
@@ -21,7 +21,7 @@ from theory.formal import (
 )
 from theory.lemmas.sums import terms
 from theory.lemmas.tactics import same_sums
-from theory.proof import Lemma
+from theory.proving.proof import Lemma
 
 K = integer("K")
 T = K - 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal import Expr, disj, eq, every, exists, expr, function, indicator
+from theory.formal.terms import Expr, disj, eq, every, exists, expr, function, indicator
 from theory.lemmas.tactics import each
 from theory.storm.proofs.messages import climbing
 from theory.storm.proofs.paths import N, Psi, T, omega, psi

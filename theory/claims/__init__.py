@@ -1,0 +1,1 @@
+"""Claims, their readings, the spaces of their instances, and where they are found."""

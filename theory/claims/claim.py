@@ -1,0 +1,237 @@
+"""A claim: a statement of a paper (or of your own) as an object that the engines can decide.
+
+A claim says what the paper says (``hypotheses``, ``conclusion``: sympy objects, printed and
+evaluated from one source), over which instances it speaks (``space``), and which readings the print
+leaves open. It never says whether it is true: verdicts are derived from evidence by ``verify``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from sympy.logic.boolalg import Boolean
+
+from theory.claims.empirical import NotTestable, Question
+from theory.evaluation.evaluate import evaluate
+from theory.language.statement import latex, shadows
+from theory.proving.proof import Proof
+
+if TYPE_CHECKING:
+    from theory.claims.space import Instance, Space
+
+KINDS = (
+    "definition",
+    "identity",
+    "algorithm",
+    "order",
+    "mistake-bound",
+    "regret-bound",
+    "optimality",
+    "convergence",
+    "consistency",
+    "comparison",
+    "empirical",
+)
+
+
+@dataclass(frozen=True)
+class Reading:
+    """One way to read what the print leaves open.
+
+    Parameters
+    ----------
+    name : str
+        Short name, unique within the claim.
+    meaning : str
+        What this reading takes the print to say.
+    options : mapping
+        Passed to the space's ``generate`` and ``values``: tie rules, conventions, starts.
+    hypotheses, conclusion : optional
+        Where the reading changes the formulas themselves; None keeps the claim's own.
+    space : Space, optional
+        Where the reading speaks about other instances.
+    question : Question or NotTestable, optional
+        Where only data can decide the reading: what is asked of which experiment, or what is
+        missing to run one. Such a reading has no conclusion of its own.
+    """
+
+    name: str
+    meaning: str = ""
+    options: Mapping[str, Any] = field(default_factory=dict)
+    hypotheses: tuple[Any, ...] | None = None
+    conclusion: Any = None
+    space: Space | None = None
+    question: Question | NotTestable | None = None
+
+
+@dataclass(frozen=True)
+class Goal:
+    """A solver obligation: from ``hypotheses`` follows ``conclusion`` (z3 terms).
+
+    ``twin`` is a tampered conclusion (stronger, or wrong) that must be satisfiable-to-fail: if the
+    solvers prove the twin too, the obligation says nothing and is rejected.
+    """
+
+    hypotheses: tuple[Any, ...]
+    conclusion: Any
+    twin: Any
+
+
+@dataclass(frozen=True)
+class Obligation:
+    """A step that z3 and cvc5 are asked to settle.
+
+    Parameters
+    ----------
+    name : str
+        What is proved, in a few words.
+    covers : str
+        ``"all"`` when this obligation, together with the claim's others that say ``"all"``, settles
+        the claim for every size; otherwise the sizes it settles, such as ``"K ≤ 8, one round"``.
+        ``"step"`` marks a step of an incomplete proof: shown, and the reading is not proved.
+    goal : callable
+        Builds the :class:`Goal`, or several that together make up the obligation (a case split: all
+        conclusions must follow, some twin must fail); called only when the engine runs (z3 is
+        imported lazily).
+    because : str
+        Why the goal gives the claim (the argument around the solver's step).
+    reading : str
+        Name of the reading it belongs to; empty for all readings.
+    """
+
+    name: str
+    covers: str
+    goal: Callable[[], Goal | Sequence[Goal]]
+    because: str = ""
+    reading: str = ""
+
+
+@dataclass(frozen=True)
+class Claim:
+    """One claim.
+
+    Parameters
+    ----------
+    id : str
+        ``paper/place``, as in the catalogue.
+    where : str
+        Place in the paper, such as ``"Theorem 1"``.
+    kind : str
+        One of :data:`KINDS`.
+    says : str
+        One sentence of prose: what is claimed, or how an informal sentence is made formal.
+    hypotheses : tuple of sympy objects
+        Each must hold on an instance for the claim to speak about it.
+    conclusion : sympy object or None
+        None only for what cannot be decided by instances; then ``needs`` says what is missing.
+    space : Space or None
+        Instances of the claim.
+    readings : tuple of Reading
+        One verdict is derived per reading.
+    obligations : tuple of Obligation
+        Solver obligations.
+    proofs : tuple of Proof
+        Our own proofs, for the kernel to check.
+    needs : str
+        For a claim that no present engine can decide: what it would take.
+    follows : tuple of str
+        Of a line of a printed proof: the ids of the lines and claims from which the print derives
+        it. It says what the paper does, not what is true.
+
+    Raises
+    ------
+    ValueError
+        If the kind is unknown, the id has no paper, readings share a name, or a reading has neither
+        a conclusion with a space nor a question, and the claim neither obligations nor ``needs``.
+    """
+
+    id: str
+    where: str
+    kind: str
+    says: str
+    conclusion: Any = None
+    hypotheses: tuple[Any, ...] = ()
+    space: Space | None = None
+    readings: tuple[Reading, ...] = (Reading("as printed"),)
+    obligations: tuple[Obligation, ...] = ()
+    proofs: tuple[Proof, ...] = ()
+    needs: str = ""
+    follows: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.kind not in KINDS:
+            raise ValueError(f"kind={self.kind!r} of claim {self.id!r}: expected one of {KINDS}")
+        if "/" not in self.id.strip("/"):
+            raise ValueError(f"id={self.id!r}: expected 'paper/place', such as 'pril/theorem-1'")
+        names = [reading.name for reading in self.readings]
+        if not names or len(set(names)) != len(names):
+            raise ValueError(f"readings={names!r} of claim {self.id!r}: expected distinct names")
+        if not (self.obligations or self.needs):
+            for reading in self.readings:
+                if reading.question is None and None in (
+                    self.conclusion_of(reading),
+                    self.space_of(reading),
+                ):
+                    raise ValueError(
+                        f"claim {self.id!r}, reading {reading.name!r}: expected a conclusion and a "
+                        "space, a question, or obligations, or `needs`"
+                    )
+        for reading in self.readings:
+            for part in (*self.hypotheses_of(reading), self.conclusion_of(reading)):
+                if part is not None and not isinstance(part, Boolean):
+                    raise ValueError(
+                        f"claim {self.id!r}: expected sympy relations or formulas, got {part!r}"
+                    )
+                if part is not None and (shadowed := shadows(part)):
+                    raise ValueError(
+                        f"claim {self.id!r}: {shadowed!r} is a bound variable and the name of a "
+                        "vector or function in one formula; expected distinct names"
+                    )
+
+    @property
+    def paper(self) -> str:
+        """The first part of the id."""
+        return self.id.split("/", 1)[0]
+
+    def conclusion_of(self, reading: Reading) -> Any:
+        """The conclusion in a reading; None for one that only data can decide."""
+        if reading.question is not None:
+            return None
+        return self.conclusion if reading.conclusion is None else reading.conclusion
+
+    def hypotheses_of(self, reading: Reading) -> tuple[Any, ...]:
+        """The hypotheses in a reading."""
+        return self.hypotheses if reading.hypotheses is None else reading.hypotheses
+
+    def space_of(self, reading: Reading) -> Space | None:
+        """The instances in a reading."""
+        return self.space if reading.space is None else reading.space
+
+    def reading(self, name: str) -> Reading:
+        """The reading of that name.
+
+        Raises
+        ------
+        KeyError
+            If the claim has no such reading.
+        """
+        for reading in self.readings:
+            if reading.name == name:
+                return reading
+        raise KeyError(f"claim {self.id!r} has no reading {name!r}")
+
+    def statement(self, reading: Reading | None = None) -> str:
+        """LaTeX of "hypotheses imply conclusion", printed from the checked objects."""
+        reading = reading or self.readings[0]
+        conclusion = self.conclusion_of(reading)
+        if conclusion is None:
+            return ""
+        premises = r",\quad ".join(latex(part) for part in self.hypotheses_of(reading))
+        goal = latex(conclusion)
+        return rf"{premises} \;\Longrightarrow\; {goal}" if premises else goal
+
+    def admits(self, instance: Instance, reading: Reading, values: Mapping[str, Any]) -> bool:
+        """Do all hypotheses hold on the instance (exactly)?"""
+        return all(evaluate(part, values) is True for part in self.hypotheses_of(reading))

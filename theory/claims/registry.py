@@ -1,0 +1,131 @@
+"""Finds claims: those of the papers in this package, and those in a file of your own."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import pkgutil
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from theory.claims.claim import Claim
+
+PAPERS = ("cusum", "pril", "ramp", "olp", "storm")
+"""Folders of :mod:`theory` that hold a paper's claims."""
+
+
+class ClaimFileError(Exception):
+    """A file of claims cannot be used; the message is one line for the user."""
+
+
+def claims_in(module: ModuleType) -> list[Claim]:
+    """Claims defined at the top level of a module (alone or in tuples and lists), in order."""
+    found: list[Claim] = []
+    for value in vars(module).values():
+        entries: Any = value if isinstance(value, tuple | list) else (value,)
+        found.extend(entry for entry in entries if isinstance(entry, Claim) and entry not in found)
+    return found
+
+
+def paper_claims(paper: str) -> list[Claim]:
+    """All claims of one paper, ordered by id within the modules' order.
+
+    Raises
+    ------
+    ValueError
+        If two claims share an id.
+    """
+    package = importlib.import_module(f"theory.{paper}")
+    claims: dict[str, Claim] = {}
+    for info in sorted(pkgutil.iter_modules(package.__path__), key=lambda info: info.name):
+        module = importlib.import_module(f"theory.{paper}.{info.name}")
+        for claim in claims_in(module):
+            if claims.setdefault(claim.id, claim) is not claim:
+                raise ValueError(f"id={claim.id!r} is used by two claims")
+            _homes.setdefault(claim.id, module.__name__)
+    return sorted(claims.values(), key=lambda claim: natural(claim.id))
+
+
+_homes: dict[str, str] = {}
+
+
+def home(claim: Claim) -> str:
+    """Name of the module in which a paper's claim is found; empty where none was looked for."""
+    return _homes.get(claim.id, "")
+
+
+def natural(text: str) -> tuple[Any, ...]:
+    """Sort key that reads digits as numbers: ``theorem-2`` before ``theorem-10``."""
+    parts: list[Any] = []
+    for piece in _pieces(text):
+        parts.append((0, int(piece), "") if piece.isdigit() else (1, 0, piece))
+    return tuple(parts)
+
+
+def _pieces(text: str) -> Iterator[str]:
+    piece = ""
+    for letter in text:
+        if piece and letter.isdigit() != piece[-1].isdigit():
+            yield piece
+            piece = ""
+        piece += letter
+    if piece:
+        yield piece
+
+
+def all_claims() -> list[Claim]:
+    """The claims of all papers, paper by paper."""
+    return [claim for paper in PAPERS for claim in paper_claims(paper)]
+
+
+def file_claims(path: Path) -> list[Claim]:
+    """The claims in a Python file, imported by path under a name of its own.
+
+    Raises
+    ------
+    ClaimFileError
+        If the file is missing, raises on import, defines no claim, or an id twice or a paper's.
+    """
+    if not path.is_file():
+        raise ClaimFileError(f"{path}: no such file; expected a Python file with claims")
+    name = f"ordproof_claims_{path.stem}_{abs(hash(path.resolve()))}"
+    spec = importlib.util.spec_from_file_location(name, path)
+    if spec is None or spec.loader is None:
+        raise ClaimFileError(f"{path}: expected a Python file (.py) with claims")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    try:
+        spec.loader.exec_module(module)
+    except (Exception, SystemExit) as problem:
+        line = _line_of(problem, path)
+        kind, text = type(problem).__name__, " ".join(str(problem).split())
+        raise ClaimFileError(f"{path}:{line}: {kind}: {text}") from problem
+    claims = claims_in(module)
+    if not claims:
+        raise ClaimFileError(f"{path}: no claims found; expected theory.Claim objects at top level")
+    ids = [claim.id for claim in claims]
+    for claim in claims:
+        if claim.paper in PAPERS:
+            raise ClaimFileError(
+                f"{path}: id={claim.id!r} is a name for claims of the paper {claim.paper!r}; "
+                "expected another first part, such as 'mine/...'"
+            )
+    for position, identifier in enumerate(ids):
+        if identifier in ids[:position]:
+            raise ClaimFileError(f"{path}: id={identifier!r} is used by two claims")
+    return claims
+
+
+def _line_of(problem: BaseException, path: Path) -> int:
+    """Last line of the file that the error passed through (its own line for a syntax error)."""
+    if isinstance(problem, SyntaxError) and problem.lineno:
+        return problem.lineno
+    line, trace = 1, problem.__traceback__
+    while trace is not None:
+        if Path(trace.tb_frame.f_code.co_filename).resolve() == path.resolve():
+            line = trace.tb_lineno
+        trace = trace.tb_next
+    return line

@@ -1,0 +1,133 @@
+"""How the names of a paper are said in the kernel's language.
+
+A statement uses names: symbols, indexed bases and functions. A `Vocabulary` tells for each of them
+which declared symbol of the kernel it is, or what it abbreviates.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from theory.formal.terms import Expr, function
+
+
+class Untranslatable(ValueError):
+    """A statement has a part that the translation does not cover; the message names it."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row of numbers or of vectors with indices ``low, …, high``, such as all of ``θ^t``."""
+
+    low: Expr
+    high: Expr
+    at: Callable[[Expr], Any]
+
+
+@dataclass(frozen=True)
+class Name:
+    """A declared symbol: a function of ``arity`` integers.
+
+    Parameters
+    ----------
+    name : str
+        In the statement.
+    sort : str
+        ``R``, ``Z`` or ``V``.
+    arity : int
+        Number of indices.
+    row : pair of terms, optional
+        The range of the last index, where the name is also used without it: ``θ^t`` for the row
+        ``θ_1^t, …, θ_{K−1}^t``.
+    written : str
+        The name in the kernel's language; empty for the same.
+    """
+
+    name: str
+    sort: str
+    arity: int = 0
+    row: tuple[Expr, Expr] | None = None
+    written: str = ""
+
+    def applied(self, indices: tuple[Expr, ...]) -> Expr:
+        """The term with all its indices."""
+        return function(self.written or self.name, self.sort, self.arity)(*indices)
+
+
+Definition = Callable[..., Any]
+
+
+@dataclass(frozen=True)
+class Vocabulary:
+    """The names of a paper's statements.
+
+    Parameters
+    ----------
+    names : tuple of Name
+        One name can occur with several numbers of indices.
+    definitions : mapping of (str, int) to callable
+        Abbreviations, by name and number of indices or arguments: the term that they stand for, as
+        a function of the translated indices or arguments.
+    items : frozenset of str
+        Data. A function of one of them, such as ``Φ(x_i, k)``, is said as a function of its number,
+        ``Φ(i, k)``; of the only item, such as ``Φ(x, k)``, as one that lacks this argument.
+    bases : mapping of str to term
+        The ``η`` of each ``q = e^η`` with powers ``q**a``.
+    sign_at_zero : int, optional
+        What ``sign(0)`` is in the reading at hand.
+    ties : str
+        Which index ``arg max`` takes: ``"smallest"`` or ``"largest"``.
+    """
+
+    names: tuple[Name, ...] = ()
+    definitions: Mapping[tuple[str, int], Definition] = field(default_factory=dict)
+    items: frozenset[str] = frozenset()
+    bases: Mapping[str, Expr] = field(default_factory=dict)
+    sign_at_zero: int | None = None
+    ties: str = ""
+
+    def say(self, name: str, indices: tuple[Any, ...]) -> Any:
+        """What a name with these indices or arguments stands for: a term or a `Row`.
+
+        Raises
+        ------
+        Untranslatable
+            If the vocabulary has no such name with that many indices, or an index is no integer by
+            its form.
+        """
+        definition = self.definitions.get((name, len(indices)))
+        if definition is not None:
+            return definition(*indices)
+        entry = self._find(name, len(indices))
+        for index in indices:
+            if not isinstance(index, Expr) or not whole_by_form(index.t):
+                raise Untranslatable(f"{name}[{index!r}]: the index is no integer by its form")
+        if len(indices) == entry.arity or entry.row is None:
+            return entry.applied(indices)
+        return Row(*entry.row, lambda last: entry.applied((*indices, last)))
+
+    def _find(self, name: str, count: int) -> Name:
+        entries = [entry for entry in self.names if entry.name == name]
+        full = [entry for entry in entries if entry.arity == count]
+        rows = [entry for entry in entries if entry.arity == count + 1 and entry.row]
+        if not full + rows:
+            raise Untranslatable(f"{name} with {count} indices is not in the vocabulary")
+        return (full + rows)[0]
+
+
+def whole_by_form(t: Any) -> bool:
+    """Is a kernel term an integer by its form (as the kernel asks of indices and ranges)?"""
+    if type(t) is Fraction:
+        return t.denominator == 1
+    if t[0] in ("b", "ind"):
+        return True
+    if t[0] == "app":
+        return bool(t[2] == "Z")
+    if t[0] == "^":
+        return whole_by_form(t[1])
+    if t[0] == "sum":
+        return whole_by_form(t[3])
+    return t[0] in ("+", "*") and all(map(whole_by_form, t[1:]))

@@ -1,0 +1,1 @@
+"""Solver goals built from the learners' code."""

@@ -1,0 +1,1 @@
+"""The words of a statement, and how they are written for people."""

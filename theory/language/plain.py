@@ -1,0 +1,268 @@
+"""A statement as one line of text for a terminal: ``θᵢ₊₁ᵗ⁺¹ − θᵢᵗ ≥ 0``.
+
+Printed from the same object as the LaTeX (:func:`theory.language.statement.latex`) and as what the
+engines evaluate. Rounds are written above, other indices below, as in the papers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextvars import ContextVar
+from types import MappingProxyType
+from typing import Any
+
+import sympy
+from sympy import Basic
+
+from theory.language.statement import ROUND_INDICES
+from theory.language.unicode_letters import RAISED, above, below, name
+
+LOGIC, RELATION, SUM, PRODUCT, POWER, ATOM = range(6)
+"""How tightly the parts of a text hold together; a looser part gets parentheses."""
+
+FRACTIONS = {(1, 2): "½", (1, 3): "⅓", (2, 3): "⅔", (1, 4): "¼", (3, 4): "¾"}
+NOTHING: Mapping[Basic, str] = MappingProxyType({})
+RELATIONS = {"==": "=", "!=": "≠", "<": "<", "<=": "≤", ">": ">", ">=": "≥"}
+
+
+_known: ContextVar[Mapping[Basic, str]] = ContextVar("known", default=NOTHING)
+
+
+def plain(statement: Basic, known: Mapping[Basic, str] = NOTHING) -> str:
+    """The statement in Unicode; parts that are ``known`` are written as the text given for them."""
+    token = _known.set(known)
+    try:
+        return _at(statement, LOGIC)
+    finally:
+        _known.reset(token)
+
+
+def _at(expr: Any, level: int) -> str:
+    """The text of a part, in parentheses where it holds together less tightly than ``level``."""
+    text, own = _write(expr)
+    return f"({text})" if own < level else text
+
+
+def _write(expr: Any) -> tuple[str, int]:
+    if expr in _known.get():
+        return _known.get()[expr], ATOM
+    for kind in type(expr).__mro__:
+        if kind.__name__ in _WRITERS:
+            return _WRITERS[kind.__name__](expr)
+    return name(str(expr)), ATOM
+
+
+def _indexed(expr: sympy.Indexed) -> tuple[str, int]:
+    def of_rounds(index: Any) -> bool:
+        names = {*map(str, index.free_symbols)}
+        return len(names) > 0 and names <= ROUND_INDICES
+
+    rounds = [_at(index, LOGIC) for index in expr.indices if of_rounds(index)]
+    others = [_at(index, LOGIC) for index in expr.indices if not of_rounds(index)]
+    text = name(str(expr.base))
+    text += below(",".join(others)) if others else ""
+    return text + (above(",".join(rounds)) if rounds else ""), ATOM
+
+
+def _rational(expr: sympy.Rational) -> tuple[str, int]:
+    p, q = expr.p, expr.q
+    text = FRACTIONS.get((abs(p), q)) or (str(abs(p)) if q == 1 else f"{abs(p)}/{q}")
+    return (f"−{text}", SUM) if p < 0 else (text, ATOM if q == 1 or "/" not in text else PRODUCT)
+
+
+def _add(expr: sympy.Add) -> tuple[str, int]:
+    def minus_of(term: Any) -> bool:
+        return bool(term.as_coeff_Mul()[0].is_negative)
+
+    text = ""
+    for term in sorted(expr.as_ordered_terms(), key=lambda a: (minus_of(a), a.is_number)):
+        minus = minus_of(term)
+        part = _at(-term if minus else term, PRODUCT)
+        sign = (" − " if minus else " + ") if text else ("−" if minus else "")
+        text += sign + part
+    return text, SUM
+
+
+def _mul(expr: sympy.Mul) -> tuple[str, int]:
+    coefficient, rest = expr.as_coeff_Mul()
+    if coefficient.is_negative:
+        return "−" + _at(sympy.Mul(-coefficient, rest, evaluate=False), PRODUCT), SUM
+    factors = list(rest.args) if rest.is_Mul else [rest]
+    if coefficient != 1:
+        factors.insert(0, coefficient)
+    # a sum reaches as far to the right as it can, so it stands last; numbers and symbols first
+    factors.sort(key=lambda factor: (isinstance(factor, sympy.Sum), not factor.is_Atom))
+    upper, lower = [], []
+    for factor in factors:
+        base, power = factor.as_base_exp()
+        if isinstance(factor, sympy.Pow) and power.is_Rational and power.is_negative:
+            lower.append(_at(base**-power, POWER))
+        else:
+            tight = POWER if factor is not factors[-1] or lower else PRODUCT
+            upper.append(_at(factor, tight))
+    text = _juxtaposed(upper) or "1"
+    below_line = lower[0] if len(lower) == 1 else f"({_juxtaposed(lower)})"
+    return (f"{text}/{below_line}" if lower else text), PRODUCT
+
+
+def _juxtaposed(parts: list[str]) -> str:
+    """Factors side by side, with a space between words and none after a number or a bracket."""
+    text = ""
+    for part in parts:
+        close = (text.endswith(")") and part.startswith("(")) or text in FRACTIONS.values()
+        text += part if not text or close else f" {part}"
+    return text
+
+
+def _power(expr: sympy.Pow) -> tuple[str, int]:
+    base, exponent = expr.as_base_exp() if expr.exp.is_Rational else (expr.base, expr.exp)
+    if exponent == sympy.Rational(1, 2):
+        return f"√{_at(base, ATOM)}", POWER
+    if exponent.is_Rational and exponent.is_negative:
+        return f"1/{_at(base**-exponent, POWER)}", PRODUCT
+    inside = _at(base, ATOM)
+    if inside[-1] in RAISED:  # the power would stand beside a superscript
+        inside = f"({inside})"
+    return inside + above(_at(exponent, LOGIC)), POWER
+
+
+def _sum(expr: Any) -> tuple[str, int]:
+    ranges = ", ".join(f"{_at(v, ATOM)}={_end(a)}..{_end(b)}" for v, a, b in expr.limits)
+    return f"Σ_{{{ranges}}} {_at(expr.function, PRODUCT)}", PRODUCT
+
+
+def _range(bounds: Any) -> str:
+    var, low, high = bounds
+    if low == 1:
+        return f"{_at(var, ATOM)} ∈ [{_end(high)}]"
+    return f"{_end(low)} ≤ {_at(var, ATOM)} ≤ {_end(high)}"
+
+
+def _end(limit: Any) -> str:
+    """An end of a range, set close."""
+    return _at(limit, SUM).replace(" ", "")
+
+
+def _quantified(sign: str) -> Callable[[Any], tuple[str, int]]:
+    def write(expr: Any) -> tuple[str, int]:
+        ranges = ", ".join(map(_range, expr.args[1:]))
+        return f"{sign} {ranges}: {_at(expr.args[0], LOGIC)}", LOGIC
+
+    return write
+
+
+def _joined(sign: str) -> Callable[[Any], tuple[str, int]]:
+    def write(expr: Any) -> tuple[str, int]:
+        return f" {sign} ".join(_at(part, RELATION) for part in _in_order(expr)), LOGIC
+
+    return write
+
+
+def _in_order(expr: Any) -> list[Any]:
+    """Parts of a conjunction in sympy's own order, of an implication as they are."""
+    if isinstance(expr, sympy.And | sympy.Or):
+        return sorted(expr.args, key=sympy.default_sort_key)
+    return list(expr.args)
+
+
+def _relation(expr: Any) -> tuple[str, int]:
+    sign = RELATIONS[expr.rel_op]
+    return f"{_at(expr.lhs, SUM)} {sign} {_at(expr.rhs, SUM)}", RELATION
+
+
+def _not(expr: Any) -> tuple[str, int]:
+    return f"¬({_at(expr.args[0], LOGIC)})", ATOM
+
+
+def _called(function: str) -> Callable[[Any], tuple[str, int]]:
+    def write(expr: Any) -> tuple[str, int]:
+        return f"{function}({_list(expr.args)})", ATOM
+
+    return write
+
+
+def _list(parts: Any) -> str:
+    return ", ".join(_at(part, LOGIC) for part in parts)
+
+
+def _applied(expr: Any) -> tuple[str, int]:
+    return f"{name(expr.func.__name__)}({_list(expr.args)})", ATOM
+
+
+def _holds(expr: Any) -> tuple[str, int]:
+    inside = f" ({_list(expr.args[1:])})" if len(expr.args) > 1 else ""
+    return f"{expr.args[0]}{inside}", RELATION
+
+
+def _inner(expr: Any) -> tuple[str, int]:
+    return " · ".join(_at(part, POWER) for part in expr.args), PRODUCT
+
+
+def _norm(expr: Any) -> tuple[str, int]:
+    inside = _list(expr.args)
+    return (f"‖({inside})‖²" if len(expr.args) > 1 else f"‖{inside}‖²"), ATOM
+
+
+def _selection(word: str, braces: bool = False) -> Callable[[Any], tuple[str, int]]:
+    def write(expr: Any) -> tuple[str, int]:
+        body, bounds = expr.args
+        where = f"{word}_{{{_range(bounds)}}}"
+        if braces:
+            return f"{where} {{{_at(bounds[0], ATOM)} : {_at(body, LOGIC)}}}", ATOM
+        return f"{where} {_at(body, PRODUCT)}", PRODUCT
+
+    return write
+
+
+def _piecewise(expr: Any) -> tuple[str, int]:
+    parts = [
+        f"{_at(value, SUM)} " + ("else" if when is sympy.true else f"if {_at(when, LOGIC)}")
+        for value, when in expr.args
+    ]
+    return "{" + ", ".join(parts) + "}", ATOM
+
+
+_WRITERS: dict[str, Callable[[Any], tuple[str, int]]] = {
+    "Indexed": _indexed,
+    "Rational": _rational,
+    "Add": _add,
+    "Mul": _mul,
+    "Pow": _power,
+    "Sum": _sum,
+    "exp": lambda expr: ("e" + above(_at(expr.args[0], LOGIC)), POWER),
+    "Relational": _relation,
+    "ForAll": _quantified("∀"),
+    "Exists": _quantified("∃"),
+    "And": _joined("∧"),
+    "Or": _joined("∨"),
+    "Implies": _joined("⇒"),
+    "Equivalent": _joined("⇔"),
+    "Not": _not,
+    "Holds": _holds,
+    "Belongs": lambda expr: (f"{_at(expr.args[0], SUM)} ∈ {_at(expr.args[1], ATOM)}", RELATION),
+    "Integers": lambda expr: ("ℤ", ATOM),
+    "Reals": lambda expr: ("ℝ", ATOM),
+    "Infinity": lambda expr: ("∞", ATOM),
+    "NegativeInfinity": lambda expr: ("−∞", SUM),
+    "Indicator": lambda expr: (f"1[{_list(expr.args)}]", ATOM),
+    "Sign": _called("sign"),
+    "Abs": lambda expr: (f"|{_list(expr.args)}|", ATOM),
+    "Max": _called("max"),
+    "Min": _called("min"),
+    "log": _called("log"),
+    "Inner": _inner,
+    "NormSquared": _norm,
+    "Blocks": _called(""),
+    "Zeros": lambda expr: ("0" + below(_list(expr.args)), ATOM),
+    "Ones": lambda expr: ("1" + below(_list(expr.args)), ATOM),
+    "Copies": lambda expr: (f"{_at(expr.args[1], ATOM)}×({_list(expr.args[:1])})", ATOM),
+    "MaxOver": _selection("max"),
+    "MinOver": _selection("min"),
+    "ArgMax": _selection("arg max"),
+    "FirstIndex": _selection("min", braces=True),
+    "LastIndex": _selection("max", braces=True),
+    "Piecewise": _piecewise,
+    "AppliedUndef": _applied,
+    "Tuple": lambda expr: (f"({_list(expr.args)})", ATOM),
+}
+"""How each kind of object is written: its text, and how tightly that holds together."""

@@ -1,0 +1,262 @@
+"""The words of a statement that sympy lacks: quantifiers, indicators, extrema, vectors.
+
+A claim's hypotheses and conclusion are sympy objects built from these and from sympy's own
+relations, sums and arithmetic. The same object is printed as LaTeX (:func:`latex`) and evaluated on
+instances (:mod:`theory.evaluation.evaluate`), so what a reader sees is what was checked.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sympy
+from sympy import Basic, Expr, Symbol, Tuple
+from sympy.core.function import AppliedUndef
+from sympy.logic.boolalg import Boolean
+from sympy.printing.latex import LatexPrinter
+
+
+class ForAll(Boolean):
+    """``body`` for every integer ``var`` in ``[low, high]`` (true when the range is empty)."""
+
+    def __new__(cls, body: Any, *ranges: tuple[Symbol, Any, Any]) -> ForAll:
+        return Basic.__new__(cls, sympy.sympify(body), *(Tuple(*bounds) for bounds in ranges))
+
+    def _latex(self, printer: LatexPrinter) -> str:
+        ranges = ", ".join(_range(printer, bounds) for bounds in self.args[1:])
+        return rf"\forall\, {ranges}:\; {printer._print(self.args[0])}"
+
+
+class Exists(ForAll):
+    """``body`` for some integer ``var`` in ``[low, high]`` (false when the range is empty)."""
+
+    def _latex(self, printer: LatexPrinter) -> str:
+        return ForAll._latex(self, printer).replace(r"\forall", r"\exists", 1)
+
+
+class Holds(Boolean):
+    """A named property that the instance's values decide: ``Holds("PRank ...", *arguments)``.
+
+    The environment holds a callable of that name. For properties of a whole run that would be
+    unreadable written out; ``text`` is LaTeX-safe prose.
+    """
+
+    def __new__(cls, name: str, *arguments: Any) -> Holds:
+        return Basic.__new__(cls, Symbol(name), *map(sympy.sympify, arguments))
+
+    def _latex(self, printer: LatexPrinter) -> str:
+        inside = ", ".join(printer._print(argument) for argument in self.args[1:])
+        return rf"\text{{{self.args[0]}}}" + (rf"\,({inside})" if inside else "")
+
+
+class Belongs(Boolean):
+    """``value ∈ set`` for ``sympy.S.Integers`` or ``sympy.S.Reals``; of a vector, each entry.
+
+    ``Belongs(e, S.Reals)`` says that the expression has a value at all.
+    """
+
+    def __new__(cls, value: Any, domain: Any) -> Belongs:
+        return Basic.__new__(cls, sympy.sympify(value), domain)
+
+    def _latex(self, printer: LatexPrinter) -> str:
+        return rf"{printer._print(self.args[0])} \in {printer._print(self.args[1])}"
+
+
+class _Real(Expr):
+    """A real number: sympy refuses to compare what it does not know to be real."""
+
+    is_real = True
+    is_commutative = True
+
+
+class Indicator(_Real):
+    """``1[condition]``: 1 where the condition holds, 0 elsewhere."""
+
+    def __new__(cls, condition: Any) -> Indicator:
+        return Basic.__new__(cls, sympy.sympify(condition))
+
+    def _latex(self, printer: LatexPrinter, exp: str | None = None) -> str:
+        text = rf"\mathbf{{1}}\left[{printer._print(self.args[0])}\right]"
+        return text if exp is None else rf"{text}^{{{exp}}}"
+
+
+class Sign(_Real):
+    """``sign(a)`` with the value at 0 left to the reading: the environment's ``"sign(0)"``."""
+
+    def _latex(self, printer: LatexPrinter, exp: str | None = None) -> str:
+        text = rf"\operatorname{{sign}}\left({printer._print(self.args[0])}\right)"
+        return text if exp is None else rf"{text}^{{{exp}}}"
+
+
+class Inner(_Real):
+    """``a · b`` of two vectors (indexed bases or rows of them)."""
+
+    def _latex(self, printer: LatexPrinter, exp: str | None = None) -> str:
+        left, right = (
+            rf"\left({printer._print(a)}\right)" if isinstance(a, sympy.Add) else printer._print(a)
+            for a in self.args
+        )
+        text = rf"{left} \cdot {right}"
+        return text if exp is None else rf"\left({text}\right)^{{{exp}}}"
+
+
+class NormSquared(_Real):
+    """``‖a‖²``, the squared Euclidean norm; of several arguments, the joint norm."""
+
+    def _latex(self, printer: LatexPrinter, exp: str | None = None) -> str:
+        inside = ", ".join(map(printer._print, self.args))
+        if len(self.args) > 1:
+            inside = f"({inside})"
+        text = rf"\lVert {inside} \rVert^{{2}}"
+        return text if exp is None else rf"\left({text}\right)^{{{exp}}}"
+
+
+class _Vector(Expr):
+    """A vector written out in blocks."""
+
+    is_commutative = True
+
+    def __new__(cls, *parts: Any) -> _Vector:
+        return Basic.__new__(cls, *map(sympy.sympify, parts))
+
+
+class Blocks(_Vector):
+    """The vector with the given blocks, one after the other: ``(y z, -1_y, 0_{r-y})``."""
+
+    def _latex(self, printer: LatexPrinter, exp: str | None = None) -> str:
+        return rf"\left({', '.join(map(printer._print, self.args))}\right)"
+
+
+class Zeros(_Vector):
+    """A block of ``n`` zeros."""
+
+    def _latex(self, printer: LatexPrinter, exp: str | None = None) -> str:
+        return rf"\mathbf{{0}}_{{{printer._print(self.args[0])}}}"
+
+
+class Ones(_Vector):
+    """A block of ``n`` ones."""
+
+    def _latex(self, printer: LatexPrinter, exp: str | None = None) -> str:
+        return rf"\mathbf{{1}}_{{{printer._print(self.args[0])}}}"
+
+
+class Copies(_Vector):
+    """A block of ``n`` copies of a vector: ``Copies(x, n)``."""
+
+    def _latex(self, printer: LatexPrinter, exp: str | None = None) -> str:
+        vector, count = map(printer._print, self.args)
+        return rf"\underbrace{{{vector}, \ldots, {vector}}}_{{{count}}}"
+
+
+class _Selection(_Real):
+    """A value picked over an integer range: ``(body, (var, low, high))``."""
+
+    symbol = ""
+
+    def __new__(cls, body: Any, bounds: tuple[Symbol, Any, Any]) -> _Selection:
+        return Basic.__new__(cls, sympy.sympify(body), Tuple(*bounds))
+
+    def _latex(self, printer: LatexPrinter, exp: str | None = None) -> str:
+        body, bounds = self.args
+        inside = printer._print(body)
+        if isinstance(body, sympy.Add):
+            inside = rf"\left({inside}\right)"
+        return rf"{self.symbol}_{{{_range(printer, bounds)}}} {inside}"
+
+
+class MaxOver(_Selection):
+    """``max`` of an expression over a range; over an empty range it is undefined."""
+
+    symbol = r"\max"
+
+
+class MinOver(_Selection):
+    """``min`` of an expression over a range; over an empty range it is undefined."""
+
+    symbol = r"\min"
+
+
+class ArgMax(_Selection):
+    """An index at which the expression is largest, ties by the environment's ``"ties"``."""
+
+    symbol = r"\operatorname*{arg\,max}"
+
+
+class _IndexSelection(_Selection):
+    def _latex(self, printer: LatexPrinter, exp: str | None = None) -> str:
+        body, bounds = self.args
+        where = _range(printer, bounds)
+        return rf"{self.symbol}_{{{where}}}\{{{bounds[0]} : {printer._print(body)}\}}"
+
+
+class FirstIndex(_IndexSelection):
+    """``min{var : condition}``; the empty minimum is undefined."""
+
+    symbol = r"\min"
+
+
+class LastIndex(_IndexSelection):
+    """``max{var : condition}``; the empty maximum is undefined."""
+
+    symbol = r"\max"
+
+
+def _range(printer: LatexPrinter, bounds: Tuple) -> str:
+    var, low, high = map(printer._print, bounds)
+    if bounds[1] == 1:
+        return rf"{var} \in [{high}]"
+    return rf"{low} \le {var} \le {high}"
+
+
+ROUND_INDICES = frozenset({"t", "s", "T"})
+"""Index names that count rounds: written as superscripts in the papers, others as subscripts."""
+
+
+class _Printer(LatexPrinter):
+    """sympy's printer with superscripts for rounds: ``theta[t, i]`` becomes ``θ_i^t``."""
+
+    def _print_Indexed(self, expr: sympy.Indexed, exp: str | None = None) -> str:
+        base = self._print(expr.base)
+        rounds = [
+            i
+            for i in expr.indices
+            if i.free_symbols and {*map(str, i.free_symbols)} <= ROUND_INDICES
+        ]
+        others = [index for index in expr.indices if index not in rounds]
+        text = rf"{{{base}}}"
+        if others:
+            text += rf"_{{{', '.join(map(self._print, others))}}}"
+        if rounds:
+            text += rf"^{{{', '.join(map(self._print, rounds))}}}"
+        return text if exp is None else rf"\left({text}\right)^{{{exp}}}"
+
+    def _print_Pow(self, expr: sympy.Pow) -> str:
+        # sympy would put the power beside the superscript of a round
+        if isinstance(expr.base, sympy.Indexed) and expr.exp.is_Integer and expr.exp.is_positive:
+            return self._print_Indexed(expr.base, self._print(expr.exp))
+        rational = expr.exp.is_Rational and not (expr.exp.is_Integer and expr.exp.is_positive)
+        if isinstance(expr.base, Inner | NormSquared) and not rational:
+            return expr.base._latex(
+                self, self._print(expr.exp)
+            )  # or the power is the last letter's
+        return super()._print_Pow(expr)
+
+
+def shadows(formula: Basic) -> str:
+    """A name that is both a bound variable and a vector or function of the formula; "" if none."""
+    bound: set[str] = set()
+    named: set[str] = set()
+    for node in sympy.preorder_traversal(formula):
+        if isinstance(node, Tuple) and len(node) == 3 and isinstance(node[0], Symbol):
+            bound.add(node[0].name)
+        elif isinstance(node, sympy.IndexedBase):
+            named.add(node.name)
+        elif isinstance(node, AppliedUndef):
+            named.add(node.func.__name__)
+    return min(bound & named, default="")
+
+
+def latex(statement: Basic) -> str:
+    """The LaTeX of a statement, printed from the object that the engines evaluate."""
+    return _Printer({"mul_symbol": None}).doprint(statement)

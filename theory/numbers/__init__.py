@@ -1,0 +1,1 @@
+"""Exact numbers: surds, logarithms, infinities, brackets."""

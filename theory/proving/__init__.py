@@ -1,0 +1,1 @@
+"""What a proof of our own is."""

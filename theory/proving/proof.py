@@ -1,0 +1,61 @@
+"""Our own proofs: scripts that tell the prover the large steps, checked by the kernel.
+
+A script is a function ``script(p, *given)`` that is handed the prover ``p`` and the hypotheses as
+assumed theorems, in the order in which they are stated, and returns a theorem of the conclusion.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from theory.formal.terms import Expr
+
+Script = Callable[..., Any]
+
+
+@dataclass(frozen=True)
+class Lemma:
+    """A statement that proofs of several claims use.
+
+    Parameters
+    ----------
+    name : str
+        Such as ``"sums/monotone"``; other scripts cite it by this name.
+    says : str
+        The statement in words.
+    hypotheses, conclusion
+        The statement; its symbols are free and can be replaced where it is used.
+    script : callable
+        The proof.
+    """
+
+    name: str
+    says: str
+    hypotheses: tuple[Expr, ...]
+    conclusion: Expr
+    script: Script
+
+
+@dataclass(frozen=True)
+class Proof:
+    """A proof of a claim in one of its readings.
+
+    Parameters
+    ----------
+    script : callable
+        The proof: ``script(p, run, *hypotheses)`` with ``run`` the assumed facts about the run by
+        name and the claim's own hypotheses as assumed theorems.
+    run : mapping of str to formula
+        What the claim's symbols mean: definitions of the learner's run, from its own code.
+    reading : str
+        Name of the reading; empty for all readings.
+    vocabulary : Vocabulary, optional
+        How the statement's names are read; by default the paper's own.
+    """
+
+    script: Script
+    run: Mapping[str, Expr] = field(default_factory=dict)
+    reading: str = ""
+    vocabulary: Any = None

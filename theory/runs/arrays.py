@@ -1,0 +1,298 @@
+"""Arrays whose length is a term of the kernel's language, for the learners' own code to run on.
+
+An array of symbolic length is the function that gives its entry at an index. Every entrywise
+operation of numpy then acts on the entry at a symbolic index, a sum is a ``Σ`` over the range, and
+a branch is ``1[φ] a + (1 − 1[φ]) b``: what the code computes comes out as a term of
+`theory.formal.terms`. Vectors are those of an abstract inner-product space, or arrays of
+coordinates.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from numpy.lib.mixins import NDArrayOperatorsMixin
+
+from algorithms.symbolic import Symbolic
+from theory.formal import terms
+from theory.formal.terms import Expr
+from theory.runs.selections import first, largest, selected
+
+ZERO, ONE = Fraction(0), Fraction(1)
+
+
+class Term(Symbolic):
+    """A real number or a condition, wrapping an `Expr`; sums and products with 0 and 1 are folded.
+
+    A length is a term too: arrays of that length come from `indices` and `filled`.
+    """
+
+    def __init__(self, expr: Any) -> None:
+        self.expr = terms.expr(expr)
+
+    @property
+    def t(self) -> Any:
+        """The kernel's tuple."""
+        return self.expr.t
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.t!r})"
+
+    def __add__(self, other: Any) -> Any:
+        return NotImplemented if isinstance(other, Array) else _plus(self, term(other))
+
+    def __radd__(self, other: Any) -> Any:
+        return _plus(term(other), self)
+
+    def __neg__(self) -> Any:
+        return _times(term(-1), self)
+
+    def __sub__(self, other: Any) -> Any:
+        return NotImplemented if isinstance(other, Array) else self + -term(other)
+
+    def __rsub__(self, other: Any) -> Any:
+        return term(other) + -self
+
+    def __mul__(self, other: Any) -> Any:
+        return NotImplemented if isinstance(other, Array) else _times(self, term(other))
+
+    def __rmul__(self, other: Any) -> Any:
+        return _times(term(other), self)
+
+    def __truediv__(self, other: Any) -> Any:
+        return _times(self, term(Expr(("inv", term(other).t))))
+
+    def __rtruediv__(self, other: Any) -> Any:
+        return term(other) / self
+
+    def __le__(self, other: Any) -> Any:
+        return NotImplemented if isinstance(other, Array) else Term(self.expr <= term(other).expr)
+
+    def __lt__(self, other: Any) -> Any:
+        return NotImplemented if isinstance(other, Array) else Term(self.expr < term(other).expr)
+
+    def __ge__(self, other: Any) -> Any:
+        return NotImplemented if isinstance(other, Array) else term(other) <= self
+
+    def __gt__(self, other: Any) -> Any:
+        return NotImplemented if isinstance(other, Array) else term(other) < self
+
+    def __eq__(self, other: Any) -> Any:
+        return Term(terms.eq(self.expr, term(other).expr))
+
+    __hash__ = Symbolic.__hash__
+
+    def __and__(self, other: Term) -> Term:
+        return Term(self.expr & other.expr)
+
+    def __or__(self, other: Term) -> Term:
+        return Term(self.expr | other.expr)
+
+    def __invert__(self) -> Term:
+        return Term(~self.expr)
+
+    def choose(self, a: Any, b: Any) -> Any:
+        """``1[self] a + (1 − 1[self]) b``."""
+        if a is b:
+            return a
+        yes = Term(terms.indicator(self.expr))
+        chosen = yes * a
+        return chosen if _is_zero(b) else chosen + (1 - yes) * b
+
+    def lift(self, value: Any) -> Term:
+        """`value` as a term."""
+        return term(value)
+
+    def indices(self) -> Indices:
+        """The array ``1, …, n``."""
+        return Indices(1, self, lambda i: i)
+
+    def filled(self, entry: Any) -> Any:
+        """The array with `entry` at ``1, …, n``."""
+        return Array(1, self, lambda i: entry)
+
+
+class Vector(Term):
+    """A vector of the abstract inner-product space."""
+
+    dtype = np.dtype(object)
+    flat = ()
+
+    @property
+    def size(self) -> Term:
+        """The dimension, which nothing is known of."""
+        return DIMENSION
+
+    @property
+    def shape(self) -> tuple[Term]:
+        """``(d,)``, always of the same ``d``."""
+        return (DIMENSION,)
+
+    def __matmul__(self, other: Vector) -> Any:
+        return Term(self.expr @ other.expr)
+
+
+class Dimension(Term):
+    """The dimension of the abstract space."""
+
+    def filled(self, entry: Any) -> Vector:
+        """The vector 0, the only one with equal coordinates in every basis.
+
+        Raises
+        ------
+        ValueError
+            If the entry is not 0.
+        """
+        if not _is_zero(entry):
+            raise ValueError(f"entry={entry!r}: expected 0, the coordinates of an abstract vector")
+        return Vector(terms.ZERO_VECTOR)
+
+
+DIMENSION = Dimension(terms.integer("d"))
+
+
+def term(value: Any) -> Term:
+    """`value` as a `Term`, a `Vector` if it is one."""
+    if isinstance(value, Term):
+        return value
+    wrapped = terms.expr(value)
+    return Vector(wrapped) if terms.is_vector(wrapped.t) else Term(wrapped)
+
+
+def _is_zero(value: Any) -> bool:
+    return not isinstance(value, Array) and term(value).t in (ZERO, terms.ZERO_VECTOR.t)
+
+
+def _plus(a: Term, b: Term) -> Term:
+    if _is_zero(a) or _is_zero(b):
+        return b if _is_zero(a) else a
+    if type(b.t) is Fraction:
+        if type(a.t) is Fraction:
+            return term(a.t + b.t)
+        if a.t[0] == "+" and type(a.t[-1]) is Fraction:  # (n + -1) + 1 is n, as lengths need
+            return term(Expr(a.t[1])) + (a.t[-1] + b.t)
+    return term(a.expr + b.expr)
+
+
+def _times(a: Term, b: Term) -> Term:
+    if type(a.t) is Fraction and type(b.t) is Fraction:
+        return term(a.t * b.t)
+    for one, other in ((a, b), (b, a)):
+        if one.t == ZERO:
+            return Vector(terms.ZERO_VECTOR) if isinstance(other, Vector) else term(0)
+        if one.t == ONE:
+            return other
+    return term(a.expr * b.expr)
+
+
+class Array(NDArrayOperatorsMixin, Symbolic):
+    """Entries ``entry(low), …, entry(high)``: numbers, conditions, vectors, or arrays again (rows).
+
+    Raises
+    ------
+    ValueError
+        In operations on two arrays, unless they have the same range.
+    """
+
+    dtype = np.dtype(object)
+    flat = ()
+
+    def __init__(self, low: Any, high: Any, entry: Callable[[Term], Any]) -> None:
+        self.low, self.high, self._entry = term(low), term(high), entry
+
+    def __repr__(self) -> str:
+        return f"Array({self.low!r}, {self.high!r})"
+
+    def entry(self, i: Any) -> Any:
+        """The entry with number `i`, from `low` to `high`."""
+        found = self._entry(term(i))
+        return found if isinstance(found, Array) else term(found)
+
+    @property
+    def size(self) -> Any:
+        """The number of entries."""
+        return self.high if self.low.t == ONE else self.high - self.low + 1
+
+    @property
+    def shape(self) -> tuple[Any, ...]:
+        """The length, then the shape of a row."""
+        return (self.size, *getattr(self.entry(self.low), "shape", ()))
+
+    def __array_ufunc__(self, ufunc: np.ufunc, method: str, *operands: Any, **options: Any) -> Any:
+        if method != "__call__" or any(isinstance(a, np.ndarray) for a in operands):
+            return NotImplemented
+        arrays = [a for a in operands if isinstance(a, Array)]
+        if any((a.low.t, a.high.t) != (self.low.t, self.high.t) for a in arrays):
+            raise ValueError(f"operands={arrays!r}: expected arrays over one range")
+
+        def entry(i: Term) -> Any:
+            entries = (a.entry(i) if isinstance(a, Array) else a for a in operands)
+            return ufunc(*entries, dtype=object)  # comparisons of terms are no truth values
+
+        return Array(self.low, self.high, entry)
+
+    def choose(self, a: Any, b: Any) -> Any:
+        """`a` or `b`, entry by entry."""
+        return _entrywise_choose(self, a, b)
+
+    def map(self, function: Callable[[Any], Any]) -> Array:
+        """The array of ``function(entry)``."""
+        return Array(self.low, self.high, lambda i: function(self.entry(i)))
+
+    def __matmul__(self, other: Any) -> Any:
+        """``Σ`` of the products with an array; of rows, or with a vector, the array of products."""
+        first = self.entry(self.low)
+        if isinstance(first, Array) or not isinstance(other, Array):
+            return self.map(lambda a: a @ other)
+        if isinstance(first, Vector):
+            return Array(self.low, self.high, lambda i: self.entry(i) @ other.entry(i)).sum()
+        return (self * other).sum()
+
+    def sum(self, axis: int | None = None, initial: Any = 0) -> Any:
+        """``Σ`` over the range; with ``axis=1`` the array of the rows' sums."""
+        if axis == 1:
+            return self.map(lambda row: row.sum())
+        return term(terms.total(self.low.t, self.high.t, lambda i: self.entry(i).expr)) + initial
+
+    def cumsum(self) -> Array:
+        """``Σ_{j ≤ k}`` for every k."""
+        return Array(self.low, self.high, lambda k: Array(self.low, k, self._entry).sum())
+
+    def __getitem__(self, place: Any) -> Any:
+        """A part by its bounds, the entry at a 0-based place, or ``[:, None]``: conditions on rows.
+
+        Places are counted from the first entry; that they are in the range is for a proof to show.
+        """
+        if isinstance(place, tuple):
+            return self
+        if not isinstance(place, slice):
+            return self.entry(place + self.low)
+        low = self.low if place.start is None else place.start + self.low
+        high = self.high if place.stop is None else place.stop + (self.low - 1)
+        return Array(low, high, self._entry)
+
+    def appended(self, row: Any) -> Array:
+        """The array with one entry more."""
+        return Array(self.low, self.high + 1, lambda i: (i <= self.high).choose(self.entry(i), row))
+
+    def argmax(self, ties: str) -> Any:
+        """The integer that `selecting` gave, known as the number of a largest entry."""
+        return selected(self, largest, ties)
+
+    def first_true(self) -> Any:
+        """The integer that `selecting` gave, known as the first number with a true condition."""
+        return selected(self, first)
+
+
+_entrywise_choose = np.frompyfunc(lambda condition, a, b: condition.choose(a, b), 3, 1)
+
+
+class Indices(Array):
+    """The array ``low, …, high`` itself; also a sequence of labels."""
+
+    def index(self, label: Any) -> Any:
+        """0-based place of a label."""
+        return label - self.low

@@ -1,0 +1,84 @@
+"""M-PRIL in coordinates, run on symbolic numbers of ranks and dimensions.
+
+Symbols: ``w(t,j)``, ``x(t,j)``, ``theta(t,i)``, ``tau(t,i)``, ``Z(t)``, ``eta`` real; ``y_l(t)``,
+``y_r(t)``, ``d``, ``K``, ``T`` integers.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from algorithms import MPRIL
+from algorithms.state import ThresholdState
+from algorithms.symbolic import Symbolic
+from theory.formal import terms
+from theory.formal.terms import integer, real
+from theory.runs.arrays import Array, Term, term
+from theory.runs.rounds import (
+    ROUND,
+    Formulas,
+    K,
+    each_round,
+    equation,
+    equations,
+    interval_labels,
+    named,
+    symbol,
+    tuples,
+)
+from theory.runs.thresholds import INTERVAL, RANKS, tau, theta, thresholds, y_l, y_r
+
+d, eta = integer("d"), real("eta")
+COORDINATES: Any = Term(d)
+w, x = symbol("w", "R", 2), symbol("x", "R", 2)
+Z = symbol("Z", "R", 1)
+
+
+class ExponentialOfEta(Symbolic):
+    """``e^eta``, of which powers are taken."""
+
+    def __pow__(self, exponent: Any) -> Any:
+        if isinstance(exponent, Array):
+            return exponent.map(lambda entry: self**entry)
+        return term(terms.exp((Term(eta) * exponent).expr))
+
+
+def coordinates(name: Any, s: Any) -> Any:
+    """``name(s, 1), …, name(s, d)``."""
+    return COORDINATES.indices().map(lambda j: name(s, j))
+
+
+def m_pril_run(normaliser: str = "line-8") -> Formulas:
+    """M-PRIL (Algorithm 3) from the uniform start, for every K, d and T.
+
+    Parameters
+    ----------
+    normaliser : {"algorithm-3", "line-8"}
+        Which of the printed normalisers ``Z`` is taken; see `algorithms.m_pril.MPRIL`.
+
+    Returns
+    -------
+    dict of str to formula
+        ``ranks`` (K ≥ 2), ``dimension`` (d ≥ 1), ``labels``, ``rate`` (η > 0), ``start-w``,
+        ``start-theta``, ``tau``, ``Z``, ``step-w``, ``step-theta``.
+    """
+    stepping, steps = named(MPRIL, "tau", thresholds(tau, ROUND))
+    dividing, sums = named(stepping, "Z", Z(ROUND))
+    learner = dividing(RANKS, ExponentialOfEta(), "uniform", normaliser)
+    start = learner.start(COORDINATES)
+    before = ThresholdState(coordinates(w, ROUND), thresholds(theta, ROUND))
+    after = learner.update(before, coordinates(x, ROUND), INTERVAL)
+    return tuples(
+        {
+            "ranks": K >= 2,
+            "dimension": d >= 1,
+            "labels": interval_labels(y_l, y_r),
+            "rate": eta > 0,
+            "start-w": equations(lambda j: w(1, j), start.w),
+            "start-theta": equations(lambda i: theta(1, i), start.theta),
+            "tau": each_round(equations(lambda i: tau(ROUND, i), steps[0])),
+            "Z": each_round(equation(Z(ROUND), sums[0])),
+            "step-w": each_round(equations(lambda j: w(ROUND + 1, j), after.w)),
+            "step-theta": each_round(equations(lambda i: theta(ROUND + 1, i), after.theta)),
+        }
+    )

@@ -1,0 +1,83 @@
+"""Structured perceptrons over an abstract feature map, run on a symbolic number of labels.
+
+Symbols: ``w(t)`` and ``Phi(t,k)`` vectors, ``Phi(t,k)`` being ``Φ(x_t, k)`` for the labels
+``k = 1, …, m``; ``y(t)``, ``yhat(t)`` integers; ``tau(t)``, ``loss(k,l)`` real.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from algorithms import PAStructuredPerceptron, StructuredPerceptron
+from algorithms.structured import WeightState
+from theory.formal.terms import integer
+from theory.runs.arrays import DIMENSION, Term
+from theory.runs.rounds import (
+    ROUND,
+    Formulas,
+    each_round,
+    equation,
+    known_choice,
+    named,
+    rank_labels,
+    symbol,
+    tuples,
+)
+from theory.runs.selections import selecting
+
+m = integer("m")
+LABELS: Any = Term(m).indices()
+w, x, Phi = symbol("w", "V", 1), symbol("x", "V", 1), symbol("Phi", "V", 2)
+y, yhat = symbol("y", "Z", 1), symbol("yhat", "Z", 1)
+tau, loss = symbol("tau", "R", 1), symbol("loss", "R", 2)
+
+
+def phi(x: Any, k: Any) -> Any:
+    """``Φ(x_t, k)``; the instance enters through this symbol only."""
+    return Phi(ROUND, k)
+
+
+def _run(learner: Any, ties: str | None) -> dict[str, Any]:
+    with selecting(yhat(ROUND)) as selection:
+        after = learner.update(WeightState(w(ROUND)), x(ROUND), y(ROUND))
+    return {
+        "labels": rank_labels(y, m),
+        **known_choice(selection, ties),
+        "start-w": equation(w(1), learner.start(DIMENSION).w),
+        "step-w": each_round(equation(w(ROUND + 1), after.w)),
+    }
+
+
+def structured_run(ties: str | None = None) -> Formulas:
+    """The structured perceptron (Figure 3), for every feature map, T and number m of labels.
+
+    Parameters
+    ----------
+    ties : {"smallest", "largest"}, optional
+        With a tie rule the formula ``yhat-ties`` says it; without, nothing is said of ties.
+
+    Returns
+    -------
+    dict of str to formula
+        ``labels``, ``yhat-range``, ``yhat-best`` (``w · Φ(k) ≤ w · Φ(ŷ)``), ``start-w``,
+        ``step-w``.
+    """
+    return tuples(_run(StructuredPerceptron(phi, LABELS, ties or "smallest"), ties))
+
+
+def pa_structured_run(ties: str | None = None) -> Formulas:
+    """The loss-sensitive passive-aggressive structured perceptron (Section 4).
+
+    Parameters
+    ----------
+    ties : {"smallest", "largest"}, optional
+        As for `structured_run`.
+
+    Returns
+    -------
+    dict of str to formula
+        As `structured_run`, and ``tau``: the step ``tau(t)`` by the loss ``loss(y, ŷ)``.
+    """
+    learner, steps = named(PAStructuredPerceptron, "step_size", tau(ROUND))
+    run = _run(learner(phi, LABELS, loss, ties or "smallest"), ties)
+    return tuples({**run, "tau": each_round(equation(tau(ROUND), steps[0]))})

@@ -1,0 +1,5 @@
+"""``python -m verify`` is the ``ordproof`` command."""
+
+from verify.command.main import main
+
+main()

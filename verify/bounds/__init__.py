@@ -1,0 +1,1 @@
+"""The papers' bounds on a researcher's data."""

@@ -1,0 +1,295 @@
+"""The printed bounds that apply to one run, each with what certifies its hypotheses."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import numpy as np
+from flint import fmpq
+
+from algorithms.seam import to_fmpq
+from verify.bounds import printed
+from verify.bounds.check_report import Margin, not_separable
+from verify.bounds.printed import Bound
+from verify.margins.dyadic import from_float
+from verify.margins.rounding import decimal
+from verify.margins.rows import ThresholdRows
+from verify.tables.ranking_data import RankingData
+
+
+@dataclass(frozen=True)
+class GivenMargin:
+    """A margin that the user names: nothing certifies it.
+
+    Parameters
+    ----------
+    name, value : "gamma" of ||(w, theta)|| = 1, or "delta" of ||(w_1, ..., w_r)|| = 1
+    K, c : number of classes, min_t (y_r - y_l)
+    radius_squared : at least R^2
+    """
+
+    name: str
+    value: float
+    K: int
+    c: int
+    radius_squared: fmpq
+
+    separable = True
+    delta_each_squared = None
+
+    @property
+    def gamma_squared(self) -> fmpq:
+        return from_float(self.value) ** 2
+
+    delta_squared = gamma_squared
+
+    @property
+    def r(self) -> int:
+        return self.K
+
+    @property
+    def why(self) -> str:
+        return f"if the margin is at least {self.name} = {self.value:g}, as given: not certified"
+
+
+class Ground(Protocol):
+    """What bounds are evaluated from: a report of `check`, whole or of one pass."""
+
+    @property
+    def data(self) -> Any: ...
+    @property
+    def threshold(self) -> Any: ...
+    @property
+    def ensemble(self) -> Any: ...
+    @property
+    def multiplicative(self) -> Any: ...
+    @property
+    def comparator(self) -> Any: ...
+    @property
+    def soft(self) -> Mapping[str, Any]: ...
+
+
+def applied_bounds(
+    report: Ground, algorithm: str, learner: Any, suffered: int, ceiling: int
+) -> list[Bound]:
+    """Every printed bound on the loss of one run, applicable or not.
+
+    Parameters
+    ----------
+    report : margins, comparators, and of the data K, d, c and a
+    algorithm, learner : who ran
+    suffered, ceiling : its loss, and the largest that any predictions could suffer
+    """
+    writer = _Writer(algorithm, suffered, ceiling)
+    if algorithm == "prank":
+        return _prank(report, writer)
+    if algorithm == "pril":
+        return _pril(report, writer)
+    if algorithm == "m-pril":
+        return _m_pril(report, writer)
+    if algorithm in ("pa", "pa-i", "pa-ii"):
+        return _pa(report, writer, getattr(learner, "C", None))
+    if algorithm == "pa-ramp":
+        return []
+    return _cusum(report, writer, getattr(learner, "delta", None))
+
+
+def largest_loss(data: RankingData, interval: bool) -> int:
+    """The largest total loss that any sequence of predictions can suffer on the data."""
+    if interval:
+        return ThresholdRows(data.X, data.y_l, data.y_r, data.K).count
+    return int(np.maximum(data.y_l - 1, data.K - data.y_r).sum())
+
+
+@dataclass(frozen=True)
+class _Writer:
+    """Fills in what all bounds of a run share."""
+
+    algorithm: str
+    suffered: int
+    ceiling: int
+
+    def __call__(
+        self,
+        id: str,
+        formula: str,
+        value: fmpq | None,
+        why: str,
+        reading: str = "",
+        recorded_as: str = "",
+    ) -> Bound:
+        return Bound(
+            id,
+            self.algorithm,
+            formula,
+            reading,
+            value,
+            why,
+            self.suffered,
+            self.ceiling,
+            recorded_as=recorded_as,
+        )
+
+
+def _prank(report: Ground, write: _Writer) -> list[Bound]:
+    margin = report.threshold
+    if margin is None:
+        return []
+    squared, value = margin.gamma_squared, None
+    if squared is not None:
+        value = printed.prank(margin.K, margin.radius_squared, squared)
+    why = _why(report.data, margin, "exact maximal margin gamma")
+    return [write("prank", "(K-1)(R^2+1)/gamma^2", value, why)]
+
+
+def _pril(report: Ground, write: _Writer) -> list[Bound]:
+    margin, found = report.threshold, report.comparator
+    if margin is None:
+        return []
+    squared, value, sharper = margin.gamma_squared, None, None
+    if squared is not None:
+        value = printed.pril_theorem_1(margin.K, margin.c, margin.radius_squared, squared)
+        sharper = printed.pril_sharper(report.data.a, margin.radius_squared, squared)
+    why = _why(report.data, margin, "exact maximal margin gamma")
+    written = [
+        write("pril/theorem-1", "(R^2+1)(K-c-1)/gamma^2", value, why, recorded_as="θ^t"),
+        write("pril/theorem-1/sharper-2", "(a R^2+1)/gamma^2", sharper, why, recorded_as="loss"),
+    ]
+    if found is not None:
+        limit = found.route == "zero"
+        which = "in the limit gamma -> infinity" if limit else "with the best comparator found"
+        written.append(
+            write(
+                "pril/theorem-2",
+                "(D+sqrt(R^2+1))^2(K-c-1)/gamma^2",
+                found.bound,
+                f"needs no separability; {which}",
+                recorded_as="θ^t",
+            )
+        )
+    return written
+
+
+AGNOSTIC = "needs no separability; with the best comparator found"
+PA_BOUNDS = "ramp/pa-family/mistake-bounds"
+PA_FORMULA = {"pa": "(a R^2+1)", "pa-i": "max(1/C, a R^2+1)", "pa-ii": "(a R^2+1+1/(2C))"}
+"""The factors at 1/gamma^2, or at the cost of a comparator; a the largest y_l - 1 or K - y_r."""
+
+
+def _pa(report: Ground, write: _Writer, cost: Any) -> list[Bound]:
+    """PA's, PA-I's or PA-II's bounds: where the data are separable, and the agnostic ones."""
+    margin, name = report.threshold, write.algorithm
+    if margin is None:
+        return []
+    widest, radius_squared = report.data.a, margin.radius_squared
+    C = to_fmpq(cost) if cost is not None else fmpq(1)
+    factor = {
+        "pa": lambda: printed.pa_factor(widest, radius_squared),
+        "pa-i": lambda: printed.pa_i_factor(widest, radius_squared, C),
+        "pa-ii": lambda: printed.pa_ii_factor(widest, radius_squared, C),
+    }[name]()
+    said = f"{name.upper()}, "
+    found = _pa_pair(report, write, PA_BOUNDS, PA_FORMULA[name], factor, said)
+    if name == "pa-i":
+        sharper = printed.pa_i_sharper_factor(widest, radius_squared, C)
+        formula, claim = "1/(C (2 - C (a R^2+1)))", f"{PA_BOUNDS}/sharper-pa-i"
+        found += _pa_pair(report, write, claim, formula, sharper)
+    return found
+
+
+def _pa_pair(
+    report: Ground,
+    write: _Writer,
+    claim: str,
+    formula: str,
+    factor: fmpq | None,
+    said: str = "",
+) -> list[Bound]:
+    """A factor at 1/gamma^2, and at the cost of the best soft comparator.
+
+    Without a factor neither applies: the cost C is too large. ``said`` begins the names of the
+    claim's readings in the ledger.
+    """
+    margin, comparator = report.threshold, report.soft.get(write.algorithm)
+    large = "does not apply: C (a R^2+1) > 1"
+    squared = margin.gamma_squared if margin is not None else None
+    value = None if factor is None or squared is None else factor / squared
+    why = large
+    if margin is not None and (factor is not None or not margin.separable):
+        why = _why(report.data, margin, "exact maximal margin gamma")
+    found = [write(claim, f"{formula}/gamma^2", value, why, "separable", f"{said}separable")]
+    if comparator is not None:
+        slack = "sum h^2" if write.algorithm == "pa-ii" else "sum h"
+        found.append(
+            write(
+                claim,
+                f"{formula}(|u|^2 + 2C {slack})",
+                None if factor is None else factor * comparator.cost,
+                large if factor is None else AGNOSTIC,
+                "any stream",
+                f"{said}any stream",
+            )
+        )
+    return found
+
+
+def _m_pril(report: Ground, write: _Writer) -> list[Bound]:
+    margin, data = report.multiplicative, report.data
+    if margin is None:
+        return []
+    value = None
+    if margin.separable:
+        value = printed.pril_theorem_4(data.K, data.d, data.c, margin.lower)
+    why = _why(data, margin, "certified l1 margin gamma")
+    formula = "(K-c-1)^2 log(K+d-1)/gamma^2"
+    return [write("pril/theorem-4", formula, value, why, recorded_as="normaliser of line 8")]
+
+
+def _cusum(report: Ground, write: _Writer, known: float | None) -> list[Bound]:
+    """Corollary 3, or Corollary 4 and its repair at a known margin, ||w|| = 1 read both ways."""
+    margin = report.ensemble
+    if margin is None:
+        return []
+    found = []
+    for reading, squared, third, fourth in (
+        ("joint norm 1", margin.delta_squared, "‖(w_1,…,w_r)‖ = 1", "after"),
+        ("each norm 1", margin.delta_each_squared, "‖w_k‖ = 1", "after, ‖w_k‖ = 1"),
+    ):
+        if squared is None and isinstance(margin, GivenMargin):
+            continue  # it is of the other norm
+        why = _why(report.data, margin, "exact maximal margin delta")
+        value, repaired = None, None
+        if known is None:
+            if squared is not None:
+                value = printed.cusum_corollary_3(margin.radius_squared, squared)
+            found.append(write("cusum/corollary-3", "R^2/delta^2", value, why, reading, third))
+            continue
+        delta_squared = from_float(known) ** 2
+        if squared is not None and delta_squared > squared:
+            largest = decimal(squared, 6, root=True)
+            why = f"does not apply: delta = {known:.6g} is above the maximal margin {largest}"
+        elif squared is not None:
+            value = printed.cusum_corollary_4(margin.radius_squared, delta_squared)
+            repaired = printed.cusum_corollary_4_repair(
+                margin.r, margin.radius_squared, delta_squared
+            )
+            if not isinstance(margin, GivenMargin):
+                why = f"hypothesis holds: delta = {known:.6g} is at most the exact maximal margin"
+        found.append(write("cusum/corollary-4", "R^2/delta^4", value, why, reading, fourth))
+        if fourth == "after":  # the one reading of the repair
+            formula = "(r-1)^2/(2r-3) R^2/delta^2"
+            found.append(
+                write("cusum/corollary-4/repair-1", formula, repaired, why, reading, fourth)
+            )
+    return found
+
+
+def _why(data: Any, margin: Margin | GivenMargin, certified: str) -> str:
+    """The certificate behind a bound, or the rows that refute separability."""
+    if isinstance(margin, GivenMargin):
+        return margin.why
+    if margin.separable:
+        return f"hypothesis holds: {certified}"
+    return f"does not apply: {not_separable(data, margin)}"

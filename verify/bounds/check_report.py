@@ -1,0 +1,209 @@
+"""What `check` found on a data set: margins, runs and bounds, as rows, lines and JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from flint import fmpq
+
+from verify.bounds.comparator import Comparator
+from verify.bounds.printed import Bound, mark_smallest
+from verify.bounds.runs import Run
+from verify.bounds.soft_comparator import SoftComparator
+from verify.margins import (
+    EnsembleMargin,
+    FarkasCertificate,
+    MultiplicativeMargin,
+    ThresholdMargin,
+)
+from verify.margins.rounding import SHORT, as_float, decimal, down, text, up
+from verify.tables.ranking_data import RankingData
+
+Margin = ThresholdMargin | EnsembleMargin | MultiplicativeMargin
+
+
+@dataclass(frozen=True)
+class CheckReport:
+    """Margins, runs and bounds of one data set.
+
+    Parameters
+    ----------
+    data : the data set
+    algorithms : what was asked for, in the order of `ALGORITHMS`
+    threshold, ensemble, multiplicative : certified margins; None where no algorithm needs them
+    comparator : the best comparator found for PRIL's Theorem 2, or None
+    soft : the best comparators found for pa-i and pa-ii, by algorithm
+    runs : one per algorithm that ran
+    bounds : every bound of those algorithms, applicable or not
+    notes : one line each: warnings on the data, what was left out and why
+    """
+
+    data: RankingData
+    algorithms: tuple[str, ...]
+    radius_squared: fmpq
+    threshold: ThresholdMargin | None = None
+    ensemble: EnsembleMargin | None = None
+    multiplicative: MultiplicativeMargin | None = None
+    comparator: Comparator | None = None
+    soft: Mapping[str, SoftComparator] = field(default_factory=dict)
+    runs: tuple[Run, ...] = ()
+    bounds: tuple[Bound, ...] = ()
+    notes: tuple[str, ...] = field(default=())
+
+    @property
+    def violations(self) -> tuple[Bound, ...]:
+        """The bounds that the data refute."""
+        return tuple(bound for bound in self.bounds if bound.violated)
+
+    def with_verdicts(self, recorded: Mapping[str, Mapping[str, str]]) -> CheckReport:
+        """The report with the ledger's verdict on each bound: claim id to reading to verdict.
+
+        Only now can the smallest bounds be marked: a bound that the ledger refutes is none of
+        them, however small.
+        """
+        return replace(self, bounds=judged(self.bounds, recorded))
+
+    def table_rows(self) -> list[dict[str, str]]:
+        """See `bound_rows`."""
+        return bound_rows(self.bounds)
+
+    def summary_lines(self) -> list[str]:
+        """The findings in plain lines, violations first."""
+        data = self.data
+        kind = "exact" if data.exact else f"interval, narrowest y_r - y_l = {data.c}"
+        lines = []
+        for b in self.violations:
+            verdict = {
+                True: "Replayed in exact arithmetic: this data refutes the printed bound.",
+                None: "A float run decides nothing, and this learner has no exact replay here.",
+            }.get(b.confirmed, "The exact replay did NOT confirm the float run.")
+            lines.append(
+                f"{b.status}: {b.id}{f' ({b.reading})' if b.reading else ''} promises "
+                f"{b.algorithm} a loss of at most {short(b.value)}, it suffered "
+                f"{b.suffered}. {verdict}"
+            )
+        lines.append(
+            f"{data.name}: {data.n} examples, {data.d} columns, {data.K} classes, labels {kind}, "
+            f"R = {decimal(self.radius_squared, 6, root=True)}"
+        )
+        lines += self.margin_lines()
+        for run in self.runs:
+            lines.append(
+                f"{run.algorithm}: {run.loss} {run.total} in {len(run.losses)} rounds"
+                + (f" ({run.settings})" if run.settings else "")
+            )
+        for b in self.bounds:
+            if b.smallest:
+                lines.append(
+                    f"{b.algorithm}: smallest bound {short(b.value)} by {b.id}"
+                    + (f" ({b.reading})" if b.reading else "")
+                    + (f", above the largest possible loss {b.ceiling}" if b.vacuous else "")
+                )
+        return [*lines, *self.notes]
+
+    @property
+    def margins(self) -> dict[str, Margin]:
+        """The certified margins that were computed, by name."""
+        named = {
+            "threshold": self.threshold,
+            "ensemble": self.ensemble,
+            "multiplicative": self.multiplicative,
+        }
+        return {name: margin for name, margin in named.items() if margin is not None}
+
+    def margin_lines(self) -> list[str]:
+        """One line per margin: its value, or the certificate that there is none."""
+        lines = []
+        for margin in self.margins.values():
+            if isinstance(margin, ThresholdMargin):
+                who, squared = "PRank, PRIL, PA", margin.gamma_squared
+            elif isinstance(margin, EnsembleMargin):
+                who, squared = "CuSum Rank", margin.delta_squared
+            else:
+                who, squared = "M-PRIL", margin.lower**2
+            if squared is None or not margin.separable:
+                lines.append(f"{who}: {not_separable(self.data, margin)}")
+                continue
+            lines.append(f"{who}: {_size(margin, squared)} (certified; {margin.normalisation})")
+        return lines
+
+    def to_json(self) -> dict[str, Any]:
+        data = self.data
+        return {
+            "data": {
+                "name": data.name,
+                "examples": data.n,
+                "columns": list(data.columns),
+                "classes": list(data.classes),
+                "labels": "exact" if data.exact else "interval",
+                "c": data.c,
+                "R_squared": text(self.radius_squared),
+                "R": as_float(self.radius_squared, up(self.radius_squared, root=True)),
+                "warnings": list(data.warnings),
+            },
+            "algorithms": list(self.algorithms),
+            "margins": {name: margin.to_json() for name, margin in self.margins.items()},
+            "comparator": None if self.comparator is None else self.comparator.to_json(),
+            "runs": [run.to_json() for run in self.runs],
+            "bounds": [bound.to_json() for bound in self.bounds],
+            "violations": [bound.id for bound in self.violations],
+            "notes": list(self.notes),
+        }
+
+
+def judged(bounds: Sequence[Bound], recorded: Mapping[str, Mapping[str, str]]) -> tuple[Bound, ...]:
+    """The bounds with the ledger's verdict on each (claim id to reading to verdict)."""
+    return mark_smallest(
+        [replace(b, verdict=recorded.get(b.id, {}).get(b.recorded_as)) for b in bounds]
+    )
+
+
+def bound_rows(bounds: Sequence[Bound]) -> list[dict[str, str]]:
+    """One row of short texts per bound: algorithm, claim, bound, loss, slack, ratio, status."""
+    return [
+        {
+            "algorithm": b.algorithm,
+            "claim": f"{b.id} ({b.reading})" if b.reading else b.id,
+            "formula": b.formula,
+            "bound": short(b.value),
+            "loss": "-" if b.suffered is None else str(b.suffered),
+            "slack": short(b.exact_slack),
+            "ratio": "-" if b.exact_ratio is None else decimal(b.exact_ratio, 3),
+            "status": b.status + (", smallest" if b.smallest else ""),
+            "verdict": b.verdict or "-",
+            "why": b.why,
+        }
+        for b in bounds
+    ]
+
+
+def short(value: fmpq | None) -> str:
+    """A number for a table, 1234.5, 0.00123 or 1.23e+1200; - for None."""
+    if value is None:
+        return "-"
+    return f"{up(value):.1f}" if 10 <= abs(value) < 10**7 else decimal(value, 3)
+
+
+def not_separable(data: RankingData, margin: Margin) -> str:
+    """The rows that prove a data set not separable, in words."""
+    if isinstance(margin, EnsembleMargin):
+        task = margin.tasks[-1]
+        where, rows, outcome = f" in task y >= {task.k}", task.rows, task.outcome
+    else:
+        where, rows, outcome = "", margin.rows, margin.outcome  # type: ignore[assignment]
+    if not isinstance(outcome, FarkasCertificate):
+        raise TypeError(f"outcome={outcome!r}: expected a Farkas certificate")
+    examples = sorted({rows.locate(row)[0] for row in outcome.support})
+    return f"not separable{where} (Farkas certificate on {data.places(examples)})"
+
+
+def _size(margin: Margin, squared: fmpq) -> str:
+    """The maximal margin in words; where it is known as a bracket, both ends, rounded outwards."""
+    if isinstance(margin, MultiplicativeMargin) and not margin.optimal:
+        return f"maximal margin between {down(margin.lower)!r} and {up(margin.upper)!r}"
+    written = str(squared)
+    readable = len(written) <= SHORT and not isinstance(margin, MultiplicativeMargin)
+    exactly = f", its square exactly {written}" if readable else ""
+    return f"maximal margin {decimal(squared, 6, root=True)}{exactly}"

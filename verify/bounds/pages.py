@@ -1,0 +1,59 @@
+"""Terminal pages of ``ordproof check`` and ``ordproof margin``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.table import Table as Grid
+from rich.text import Text
+
+from verify.show.report import badge, error_panel
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from verify.bounds.check_report import CheckReport
+    from verify.bounds.stream_report import StreamReport
+
+
+def show_margins(out: Console, report: CheckReport) -> None:
+    """The page of ``ordproof margin``."""
+    data = report.data
+    out.print(f"{data.name}: {data.n} examples, {data.d} columns, {data.K} classes")
+    for line in (*report.margin_lines(), *report.notes):
+        out.print(Text(line))
+
+
+def show_check(out: Console, report: CheckReport | StreamReport) -> None:
+    """The page of ``ordproof check``: margins, bounds, findings: violated bounds first."""
+    lines = report.summary_lines()
+    loud = [line for line in lines if line.startswith(("VIOLATED", "EXCEEDED"))]
+    if loud:
+        out.print(error_panel("\n".join(loud)))
+    if report.bounds:
+        out.print(bound_table(report))
+        out.print()
+    for line in lines:
+        if line not in loud:
+            out.print(Text(line))
+
+
+def bound_table(report: CheckReport | StreamReport) -> Grid:
+    """Each bound beside the loss suffered, with the ledger's verdict on the bound's claim."""
+    grid = Grid(box=None, pad_edge=False, header_style="bold")
+    grid.add_column("learner", no_wrap=True)
+    grid.add_column("bound as printed", overflow="fold")
+    grid.add_column("allows", justify="right")
+    grid.add_column("suffered", justify="right")
+    grid.add_column("verdict")
+    grid.add_column("here", overflow="fold")
+    for row in report.table_rows():
+        grid.add_row(
+            row["algorithm"],
+            Text(f"{row['claim']}: {row['formula']}"),
+            row["bound"],
+            row["loss"],
+            badge(row["verdict"]),
+            Text("not separable" if "not separable" in row["why"] else row["status"]),
+        )
+    return grid

@@ -1,0 +1,213 @@
+"""The printed mistake bounds as numbers: exact rationals, or rationals just above a logarithm.
+
+One function per bound; each takes exact ingredients and returns a rational that is at least the
+printed right-hand side, and equal to it where that is rational.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from flint import arb, ctx, fmpq
+
+from verify.margins.rounding import as_float, text, up
+
+
+def prank(K: int, radius_squared: fmpq, gamma_squared: fmpq) -> fmpq:
+    """(K-1)(R^2+1)/gamma^2: Crammer and Singer's bound on sum abs(y - prediction)."""
+    return (K - 1) * (radius_squared + 1) / gamma_squared
+
+
+def pril_theorem_1(K: int, c: int, radius_squared: fmpq, gamma_squared: fmpq) -> fmpq:
+    """(R^2+1)(K-c-1)/gamma^2: PRIL, Theorem 1."""
+    return (radius_squared + 1) * (K - c - 1) / gamma_squared
+
+
+def pril_sharper(one_sided: int, radius_squared: fmpq, gamma_squared: fmpq) -> fmpq:
+    """(a R^2+1)/gamma^2, a the largest y_l - 1 or K - y_r: what also holds of PRIL."""
+    return (one_sided * radius_squared + 1) / gamma_squared
+
+
+def pril_theorem_4(K: int, d: int, c: int, gamma: fmpq) -> fmpq:
+    """(K-c-1)^2 log(K+d-1)/gamma^2: PRIL, Theorem 4; the logarithm rounded up at 128 bits."""
+    return (K - c - 1) ** 2 * log_above(K + d - 1) / (gamma * gamma)
+
+
+def cusum_corollary_3(radius_squared: fmpq, delta_squared: fmpq) -> fmpq:
+    """R^2/delta^2: CuSum Rank, Corollary 3."""
+    return radius_squared / delta_squared
+
+
+def cusum_corollary_4(radius_squared: fmpq, delta_squared: fmpq) -> fmpq:
+    """R^2/delta^4: CuSum Rank, Corollary 4."""
+    return radius_squared / delta_squared**2
+
+
+def cusum_corollary_4_repair(r: int, radius_squared: fmpq, delta_squared: fmpq) -> fmpq:
+    """(r-1)^2/(2r-3) R^2/delta^2: what holds in place of Corollary 4, update after the loop."""
+    return fmpq((r - 1) ** 2, 2 * r - 3) * radius_squared / delta_squared
+
+
+def pa_factor(one_sided: int, radius_squared: fmpq) -> fmpq:
+    """a R^2 + 1, a the largest y_l - 1 or K - y_r: PA's factor at ||u||^2."""
+    return one_sided * radius_squared + 1
+
+
+def pa_i_factor(one_sided: int, radius_squared: fmpq, C: fmpq) -> fmpq:
+    """max(1/C, a R^2 + 1): PA-I's factor."""
+    return max(1 / C, pa_factor(one_sided, radius_squared))
+
+
+def pa_i_sharper_factor(one_sided: int, radius_squared: fmpq, C: fmpq) -> fmpq | None:
+    """1/(C (2 - C (a R^2 + 1))): PA-I's factor where C (a R^2 + 1) <= 1, None elsewhere."""
+    share = C * pa_factor(one_sided, radius_squared)
+    return 1 / (C * (2 - share)) if share <= 1 else None
+
+
+def pa_ii_factor(one_sided: int, radius_squared: fmpq, C: fmpq) -> fmpq:
+    """a R^2 + 1 + 1/(2C): PA-II's factor."""
+    return pa_factor(one_sided, radius_squared) + 1 / (2 * C)
+
+
+def log_above(n: int) -> fmpq:
+    """A rational at least log(n), by ball arithmetic at 128 bits."""
+    with ctx.workprec(128):
+        mantissa, exponent = arb(n).log().upper().man_exp()
+    e = int(exponent)
+    return fmpq(mantissa) * (fmpq(1 << e) if e >= 0 else fmpq(1, 1 << -e))
+
+
+@dataclass(frozen=True)
+class Bound:
+    """One printed bound beside the loss that a run suffered.
+
+    Parameters
+    ----------
+    id : the claim, as in the ledger ("prank" for Crammer and Singer's)
+    algorithm : whose loss it bounds
+    formula : the right-hand side as printed
+    reading : which open reading of the statement this is, or ""
+    value : rational >= the right-hand side; None if the bound does not apply
+    why : what certifies the hypotheses, or why the bound does not apply
+    suffered : the loss of the run, or None if the algorithm was not run
+    ceiling : the largest loss possible on this data; a bound above it says nothing
+    confirmed : whether a violation was replayed in exact arithmetic (None: not tried)
+    recorded_as : name of the claim's reading that this bound is, in the ledger
+    verdict : what the ledger says of that reading; filled in by the ledger's reader
+    smallest : whether it is the least of the algorithm's bounds that apply, hold and stand
+    """
+
+    id: str
+    algorithm: str
+    formula: str
+    reading: str
+    value: fmpq | None
+    why: str
+    suffered: int | None
+    ceiling: int
+    confirmed: bool | None = None
+    recorded_as: str = ""
+    verdict: str | None = None
+    smallest: bool = False
+
+    @property
+    def applies(self) -> bool:
+        return self.value is not None
+
+    @property
+    def bound(self) -> float | None:
+        """The bound as a float, rounded up."""
+        return None if self.value is None else up(self.value)
+
+    @property
+    def exact_slack(self) -> fmpq | None:
+        """Bound minus loss."""
+        if self.value is None or self.suffered is None:
+            return None
+        return self.value - self.suffered
+
+    @property
+    def exact_ratio(self) -> fmpq | None:
+        """Loss over bound; None for a bound of 0."""
+        if self.value is None or self.suffered is None or self.value == 0:
+            return None
+        return self.suffered / self.value
+
+    @property
+    def slack(self) -> float | None:
+        """Bound minus loss as a float, rounded up."""
+        return None if self.exact_slack is None else up(self.exact_slack)
+
+    @property
+    def ratio(self) -> float | None:
+        """Loss over bound as a float, rounded up."""
+        return None if self.exact_ratio is None else up(self.exact_ratio)
+
+    @property
+    def violated(self) -> bool:
+        """Whether the suffered loss exceeds the bound: the printed statement is then wrong."""
+        return (
+            self.value is not None
+            and self.suffered is not None
+            and bool(self.suffered > self.value)
+        )
+
+    @property
+    def vacuous(self) -> bool:
+        """Whether the bound is no smaller than the largest possible loss."""
+        return self.value is not None and bool(self.value >= self.ceiling)
+
+    @property
+    def stands(self) -> bool:
+        """Whether the ledger knows nothing against it: that it holds here proves little."""
+        return self.verdict not in ("refuted", "ill-posed")
+
+    @property
+    def status(self) -> str:
+        """A few words for tables."""
+        if not self.applies:
+            return "does not apply"
+        if self.violated:
+            return "VIOLATED" if self.confirmed else "EXCEEDED in floats"
+        if not self.stands:
+            return f"holds here, {self.verdict}"
+        return "holds, vacuous" if self.vacuous else "holds"
+
+    def to_json(self) -> dict[str, Any]:
+        """Strict JSON: a float out of range is null, and the exact number beside it is given."""
+        return {
+            "id": self.id,
+            "algorithm": self.algorithm,
+            "reading": self.reading,
+            "formula": self.formula,
+            "applies": self.applies,
+            "bound": _json_float(self.value),
+            "bound_exact": text(self.value),
+            "why": self.why,
+            "suffered": self.suffered,
+            "slack": _json_float(self.exact_slack),
+            "ratio": _json_float(self.exact_ratio),
+            "violated": self.violated,
+            "violation_confirmed_exactly": self.confirmed,
+            "vacuous": self.vacuous,
+            "largest_possible_loss": self.ceiling,
+            "smallest": self.smallest,
+            "verdict": self.verdict,
+        }
+
+
+def _json_float(value: fmpq | None) -> float | None:
+    return None if value is None else as_float(value, up(value))
+
+
+def mark_smallest(bounds: list[Bound]) -> tuple[Bound, ...]:
+    """Mark, for each algorithm, its least bound that applies, is not violated, and stands."""
+    least: dict[str, Bound] = {}
+    for b in bounds:
+        best = least.get(b.algorithm)
+        if b.value is None or b.violated or not b.stands:
+            continue
+        if best is None or best.value is None or b.value < best.value:
+            least[b.algorithm] = b
+    return tuple(replace(b, smallest=b is least.get(b.algorithm)) for b in bounds)

@@ -1,0 +1,72 @@
+"""The best right-hand sides of PA-I's and PA-II's bounds over all comparators.
+
+With ``u = (w, theta)`` and ``h = max(0, 1 - z u.x~)`` on each constraint row, the bounds are a
+constant times ``||u||^2 + 2C sum h`` (PA-I) or ``||u||^2 + 2C sum h^2`` (PA-II): convex in u.
+Solvers only propose u; any u gives a valid bound, and that of the proposed u is evaluated exactly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from flint import fmpq
+
+from verify.bounds.comparator import CONE_ROWS, hinges, least, ridge, shortened
+from verify.margins.dyadic import radius_squared
+from verify.margins.rounding import up
+from verify.margins.rows import ThresholdRows, dot
+from verify.tables.ranking_data import RankingData
+
+WEIGHTS = (0.01, 1.0, 100.0)
+"""Ridge weights that are tried where there are too many rows for a quadratic program."""
+
+
+@dataclass(frozen=True)
+class SoftComparator:
+    """A comparator with the exact ingredients of its bound.
+
+    Parameters
+    ----------
+    u : d + K - 1 rationals
+    norm_squared : ||u||^2
+    hinge : sum of h (PA-I) or of h^2 (PA-II) over all constraint rows
+    cost : ||u||^2 + 2C hinge
+    """
+
+    u: tuple[fmpq, ...]
+    norm_squared: fmpq
+    hinge: fmpq
+    cost: fmpq
+
+
+def soft_comparator(data: RankingData, C: fmpq, squared: bool) -> SoftComparator:
+    """The comparator of least cost among those that solvers propose, and 0.
+
+    Parameters
+    ----------
+    data : the data set
+    C : cost of slack, positive
+    squared : whether the slack counts squared (PA-II)
+    """
+    rows = ThresholdRows(data.X, data.y_l, data.y_r, data.K)
+    scale = up(radius_squared(data.X) + 1, root=True)
+    found = []
+    for u in ([fmpq(0)] * rows.dimension, *map(shortened, _proposals(rows, scale, C, squared))):
+        norm, hinge = dot(u, u), hinges(rows, u)[squared]
+        found.append(SoftComparator(tuple(u), norm, hinge, norm + 2 * C * hinge))
+    return min(found, key=lambda comparator: comparator.cost)
+
+
+def _proposals(rows: ThresholdRows, scale: float, C: fmpq, squared: bool) -> Iterator[np.ndarray]:
+    weight = float(1 / (2 * C)) / scale**2
+    if squared:
+        yield ridge(rows, scale, np.zeros(rows.dimension), weight)[0] / scale
+    elif rows.count <= CONE_ROWS:
+        import cvxpy
+
+        yield least(rows, scale, lambda slack, u: cvxpy.sum(slack) + weight * cvxpy.sum_squares(u))
+    else:
+        for factor in WEIGHTS:
+            yield ridge(rows, scale, np.zeros(rows.dimension), factor * weight)[0] / scale

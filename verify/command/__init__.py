@@ -1,0 +1,1 @@
+"""The ``ordproof`` command: one module for each group of subcommands."""

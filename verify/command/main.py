@@ -1,0 +1,276 @@
+"""The ``ordproof`` command. Engines are imported inside the commands, so that help is instant."""
+
+from __future__ import annotations
+
+import errno
+import io
+import os
+import sys
+from typing import Annotated
+
+import typer
+
+from verify.command.book import book
+from verify.command.data import check, margin
+from verify.command.experiment import experiment
+from verify.command.graph_and_bench import bench, graph
+from verify.command.output import (
+    ClusterOption,
+    JobsOption,
+    JsonOption,
+    check_target,
+    console,
+    emit,
+    progress,
+    searching,
+)
+
+FEW_EXAMPLES = 5000
+"""A search of so few instances is done before other processes have started."""
+
+app = typer.Typer(
+    name="ordproof",
+    help="Decide the claims of papers on online ordinal regression, and check their bounds on your "
+    "data.\n\n"
+    "Examples:\n\n"
+    "  ordproof verify                     decide every claim\n\n"
+    "  ordproof verify pril/theorem-1      one claim; a group or a paper works too\n\n"
+    "  ordproof verify my_claims.py        claims of your own\n\n"
+    "  ordproof show pril/theorem-3        statement, verdict, printed proof\n\n"
+    "  ordproof graph pril -o pril.svg     what rests on what, as a picture\n\n"
+    "  ordproof check data.csv --label y   the bounds on your own data\n\n"
+    "  ordproof check lev                  the same on a packaged data set\n\n"
+    "  ordproof experiment pa-noise        a paper's experiment again, and what it shows\n\n"
+    "  ordproof book                       the course notes, from a clone of the repository\n\n"
+    "Exit codes: 0 as expected, 1 a verdict differs or is worse, 2 usage or bad input.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
+
+app.command()(check)
+app.command()(margin)
+app.command()(graph)
+app.command()(bench)
+app.command()(experiment)
+app.command()(book)
+
+
+def main() -> None:
+    """Entry point: bad input ends with one line on standard error and exit code 2."""
+    from verify.command.collector import seldom_collect
+    from verify.errors import InputError
+
+    seldom_collect()
+    # a terminal that cannot show θ gets a replacement character, not a traceback
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+    try:
+        app()
+    except InputError as problem:
+        typer.echo(f"ordproof: {problem}", err=True)
+        raise SystemExit(2) from None
+    except BrokenPipeError:
+        sys.stderr.close()
+        raise SystemExit(128 + 13) from None  # as the shell reports a broken pipe; 1 is a verdict
+    except OSError as problem:
+        if problem.errno != errno.ENOSPC:
+            raise
+        typer.echo(f"ordproof: cannot write: {problem.strerror}", err=True)
+        # what is left cannot be written either: it goes nowhere, without a second error
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise SystemExit(2) from None
+
+
+@app.command()
+def verify(
+    targets: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[ID|PAPER|FILE.py]...", help="What to decide; default: all."),
+    ] = None,
+    fresh: Annotated[
+        bool, typer.Option("--fresh", help="Search all anew and thoroughly, the refuted too.")
+    ] = False,
+    record: Annotated[
+        bool, typer.Option("--record", help="Keep these verdicts as the expected ones.")
+    ] = False,
+    jobs: JobsOption = None,
+    cluster: ClusterOption = None,
+    json: JsonOption = None,
+) -> None:
+    """Decide claims and print their verdicts.
+
+    Examples:  ordproof verify pril  |  ordproof verify cusum/theorem-2 --fresh --json -
+    """
+    from verify.engines.search import QUICK, THOROUGH
+    from verify.errors import InputError
+    from verify.show import report
+    from verify.store.sources import ROOT
+    from verify.verdicts import ledger
+    from verify.verdicts.keeper import Keeper, interruptible
+
+    check_target(json)
+    keeper = Keeper(record)
+    out = console()
+    decisions = []
+    with interruptible(keeper):
+        selection = ledger.select(targets or [])
+        own = selection.source is not None
+        if record and own:
+            raise InputError("--record keeps verdicts of the papers' claims, not of a file's")
+        if record and not (ROOT / "pyproject.toml").is_file():
+            raise InputError("--record keeps evidence in a clone; expected `pip install -e .`")
+        if cluster is not None and own:
+            raise InputError("--cluster decides the papers' claims, not those of a file")
+        with progress("deciding claims", len(selection.claims)) as advance:
+            for decision in ledger.decide_all(
+                selection.claims,
+                jobs=1 if own else jobs,
+                cluster=cluster,
+                fresh=fresh,
+                budget=THOROUGH if fresh else QUICK,
+            ):
+                decisions.append(decision)
+                if not own:
+                    keeper.keep(decision)
+                advance()
+    order = {claim.id: position for position, claim in enumerate(selection.claims)}
+    decisions.sort(key=lambda decision: order[decision.claim.id])
+    if record:
+        ledger.record(decisions)
+    if own:
+        wrong = ledger.unacceptable(decisions)
+    else:
+        wrong = [] if record else ledger.differences(decisions)
+        wrong += keeper.contradictions
+    counts = ledger.summary(decisions)
+    if json is not None:
+        claims = [d.to_json(() if own else ledger.repairs(d.claim)) for d in decisions]
+        emit({"claims": claims, "summary": counts, "differs": wrong}, json)
+    if json != "-":
+        out.print(report.verdict_table(decisions))
+        out.print()
+        out.print(report.summary_table(counts))
+        if wrong:
+            title = "Not accepted:" if own else "Differs from the recorded verdicts:"
+            out.print(report.error_panel("\n".join([title, *wrong])))
+        elif not own:
+            out.print("Every verdict is as recorded.")
+    if keeper.trouble:
+        typer.echo(f"ordproof: {keeper.trouble}", err=True)
+    raise typer.Exit(1 if wrong else 0)
+
+
+@app.command()
+def show(
+    identifier: Annotated[str, typer.Argument(metavar="ID")],
+    fresh: Annotated[bool, typer.Option("--fresh", help="Search anew, thoroughly.")] = False,
+    derivation: Annotated[
+        bool, typer.Option("--derivation", help="Also the sympy derivations that speak of it.")
+    ] = False,
+    json: JsonOption = None,
+) -> None:
+    """Statement, verdict and evidence of one claim, a counterexample round by round, its proof.
+
+    A printed proof is shown line by line, with the recorded verdict of each line.
+
+    Examples:  ordproof show pril/theorem-3  |  ordproof show cusum/pa-step --derivation
+    """
+    from theory.claims.registry import paper_claims
+    from verify.engines.search import QUICK, THOROUGH
+    from verify.show import printed_proof, proof_table, report
+    from verify.store import last_run
+    from verify.verdicts import ledger
+    from verify.verdicts.decide import decide
+
+    check_target(json)
+    claim = ledger.find(identifier)
+    lines = printed_proof.lines_of(claim, paper_claims(claim.paper))
+    with progress(f"deciding {claim.id}", None):
+        decision = decide(claim, THOROUGH if fresh else QUICK, fresh=fresh)
+    if json is not None:
+        statements = {r.name: claim.statement(r) for r in claim.readings}
+        content = decision.to_json(ledger.repairs(claim))
+        content |= {"says": claim.says, "statements": statements}
+        emit(content | {"printed_proof": [line.to_json() for line in lines]}, json)
+    if json != "-":
+        report.show_claim(console(), decision)
+        if lines:
+            proof_table.show_proof(console(), lines)
+        for repair in ledger.repairs(claim):
+            verdict = last_run.recorded_verdicts().get(repair, "-")
+            console().print(f"repaired by {repair}, recorded verdict {verdict}")
+        if derivation:
+            report.show_derivations(console(), claim)
+
+
+@app.command(name="list")
+def list_claims(
+    targets: Annotated[list[str] | None, typer.Argument(metavar="[ID|PAPER]...")] = None,
+    kind: Annotated[str | None, typer.Option(help="Only this kind, such as mistake-bound.")] = None,
+    verdict: Annotated[str | None, typer.Option(help="Only this recorded verdict.")] = None,
+    json: JsonOption = None,
+) -> None:
+    """List claims with the verdicts of the last recorded run.
+
+    Example:  ordproof list pril --kind mistake-bound
+    """
+    from verify.show import listing
+
+    check_target(json)
+    rows = listing.rows(targets or [], kind, verdict)
+    if json is not None:
+        emit({"claims": rows}, json)
+    if json != "-":
+        console().print(listing.table(rows))
+
+
+@app.command()
+def search(
+    identifier: Annotated[str, typer.Argument(metavar="ID")],
+    examples: Annotated[
+        int, typer.Option(min=1, help="Instances to draw, half of them in batches.")
+    ] = 2000,
+    climbs: Annotated[int, typer.Option(min=0, help="Hill climbs from different starts.")] = 40,
+    seed: Annotated[int, typer.Option(min=0, help="Another seed is another search.")] = 0,
+    jobs: JobsOption = None,
+    cluster: ClusterOption = None,
+    json: JsonOption = None,
+) -> None:
+    """Search for a counterexample to a claim, whatever the ledger says.
+
+    The same is found whatever the number of processes, and on a cluster.
+
+    Example:  ordproof search pril/theorem-1 --examples 100000
+    """
+    from dataclasses import replace
+
+    from verify.engines.parallel_search import spread_over
+    from verify.engines.search import Budget
+    from verify.engines.search import search as hunt
+    from verify.engines.workers import workers
+    from verify.errors import InputError
+    from verify.show import report
+    from verify.verdicts import ledger
+
+    check_target(json)
+    claim = ledger.find(identifier)
+    for reading in claim.readings:
+        if claim.space_of(reading) is None or claim.conclusion_of(reading) is None:
+            why = reading.question or claim.needs
+            raise InputError(f"id={identifier!r}: nothing to search: {why}")
+    budget = replace(Budget.spending(examples, climbs), seed=seed)
+    out = console()
+    rows = []
+    with workers(jobs if examples > FEW_EXAMPLES else jobs or 1, cluster) as executor:
+        for reading in claim.readings:
+            spread = spread_over(executor, claim, reading, budget.finds)
+            with searching(reading.name, budget.count) as saw:
+                found = hunt(claim, reading, budget, spread, saw)
+            rows.append(report.search_json(reading, found))
+            if json != "-":
+                report.show_search(out, claim, reading, found)
+    if json is not None:
+        emit({"id": claim.id, "readings": rows}, json)

@@ -1,0 +1,86 @@
+"""pytest collects claims: ``pytest my_claims.py`` has one test item per claim of the file.
+
+A Python file that pytest would collect (named on the command line, or matched by its
+``python_files`` setting) and that makes a ``Claim`` of :mod:`theory` is read as a file of claims;
+files named ``test_*`` stay pytest's. An item fails when its claim is refuted, ill-posed, undecided,
+or depends on the reading.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from theory.claims.claim import Claim
+
+
+USES_THEORY = re.compile(r"^\s*(from|import)\s+theory\b", re.MULTILINE)
+MAKES_CLAIMS = re.compile(r"\bClaim\(")
+
+
+def pytest_pycollect_makemodule(
+    module_path: Path, parent: pytest.Collector
+) -> pytest.Collector | None:
+    """Collect a file of claims in place of a test module."""
+    if module_path.name.startswith("test_") or not module_path.is_file():
+        return None
+    text = module_path.read_text(errors="ignore")
+    if not USES_THEORY.search(text) or not MAKES_CLAIMS.search(text):
+        return None
+    return ClaimFile.from_parent(parent, path=module_path)
+
+
+class ClaimFile(pytest.File):
+    """A Python file with claims."""
+
+    def collect(self) -> Iterable[pytest.Item]:
+        from theory.claims.registry import ClaimFileError, file_claims
+
+        try:
+            claims = file_claims(self.path)
+        except ClaimFileError as problem:
+            raise self.CollectError(str(problem)) from None
+        for claim in claims:
+            yield ClaimItem.from_parent(self, name=claim.id, claim=claim)
+
+
+class ClaimItem(pytest.Item):
+    """One claim, decided when the item runs."""
+
+    def __init__(self, *, claim: Claim, **arguments: Any) -> None:
+        super().__init__(**arguments)
+        self.claim = claim
+
+    def runtest(self) -> None:
+        from verify.verdicts.decide import decide
+        from verify.verdicts.ledger import unacceptable
+
+        decision = decide(self.claim)
+        if unacceptable([decision]):
+            raise ClaimNotHeld(decision)
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
+        if isinstance(excinfo.value, ClaimNotHeld):
+            return str(excinfo.value)
+        return super().repr_failure(excinfo, style)
+
+    def reportinfo(self) -> tuple[Path, int, str]:
+        return self.path, 0, f"claim {self.claim.id}"
+
+
+class ClaimNotHeld(Exception):
+    """A claim's verdict is not acceptable; its text is the claim's page."""
+
+    def __init__(self, decision: Any) -> None:
+        from verify.command.output import console
+        from verify.show.report import show_claim
+
+        out = console()
+        with out.capture() as page:
+            show_claim(out, decision)
+        super().__init__(page.get())

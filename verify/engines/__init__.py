@@ -1,0 +1,1 @@
+"""The engines that produce evidence: replay, search, kernel proofs, solvers."""

@@ -1,0 +1,91 @@
+"""The certificates kept in the repository, as they are: nothing is searched for here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from verify.engines import proofs
+from verify.kernel.certificate import Library
+from verify.kernel.terms import KernelError, read
+
+
+@dataclass(frozen=True)
+class Stored(Mapping[str, str]):
+    """Texts of the certificates in a folder, by name.
+
+    Parameters
+    ----------
+    folder : Path, optional
+        By default the ledger's.
+    """
+
+    folder: Path | None = None
+
+    @cached_property
+    def _paths(self) -> dict[str, Path]:
+        folder = self.folder or proofs.STORE
+        paths = sorted(folder.rglob("*.proof"))
+        return {path.relative_to(folder).with_suffix("").as_posix(): path for path in paths}
+
+    def __getitem__(self, name: str) -> str:
+        return self._paths[name].read_text("utf-8", errors="replace")
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._paths)
+
+    def __len__(self) -> int:
+        return len(self._paths)
+
+
+def steps_of(text: str) -> tuple[Any, ...]:
+    """The steps of a certificate, as they are written.
+
+    Raises
+    ------
+    KernelError
+        If the text is not a certificate.
+    """
+    try:
+        (top,) = read(text)
+        found = next(part for part in top if isinstance(part, tuple) and part[:1] == ("steps",))
+    except (ValueError, StopIteration):
+        raise KernelError("CERTIFICATE: expected one certificate with steps") from None
+    return found[1:]
+
+
+def citations(text: str) -> dict[str, tuple[int, ...]]:
+    """Names that a certificate cites, each with the numbers of the steps that do.
+
+    Raises
+    ------
+    KernelError
+        If the text is not a certificate.
+    """
+    found: dict[str, list[int]] = {}
+    for number, step in enumerate(steps_of(text)):
+        if isinstance(step, tuple) and step[:1] == ("cite",) and len(step) == 2:
+            found.setdefault(step[1], []).append(number)
+    return {name: tuple(numbers) for name, numbers in found.items()}
+
+
+def accepted(texts: Mapping[str, str], names: Iterable[str] | None = None) -> Library:
+    """A library in which certificates that the kernel accepts now are done.
+
+    Parameters
+    ----------
+    texts : mapping of str to str
+        Certificates by name.
+    names : iterable of str, optional
+        Which are asked for, default all; those that they cite are checked with them.
+    """
+    library = Library(texts)
+    for name in texts if names is None else names:
+        try:
+            library.check(name)
+        except KernelError:
+            continue
+    return library

@@ -1,0 +1,140 @@
+"""Exact replay: what one instance says about one reading of a claim.
+
+Every engine that proposes an instance comes here; nothing else turns an instance into evidence.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+from typing import Any
+
+import sympy
+from flint import fmpq
+
+from algorithms.m_pril import UndefinedStep
+from theory.claims.claim import Claim, Reading
+from theory.claims.space import Inadmissible, Instance
+from theory.evaluation.evaluate import Undecided, compared, evaluate
+from theory.numbers.bracket import Bracket
+from theory.numbers.extended import Infinity, Undefined
+from theory.numbers.surd import Surd
+from verify.engines.where_it_breaks import explain
+
+
+class Outcome(Enum):
+    """What an instance shows."""
+
+    HOLDS = "holds"
+    VIOLATED = "violated"
+    UNDEFINED = "undefined"
+    OUTSIDE = "outside the hypotheses"
+    UNDECIDED = "undecided"
+
+    @property
+    def counterexample(self) -> bool:
+        """Does it speak against the claim?"""
+        return self in (Outcome.VIOLATED, Outcome.UNDEFINED)
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """Outcome on an instance, with both sides of a relation where the conclusion is one."""
+
+    outcome: Outcome
+    left: Any = None
+    right: Any = None
+    relation: str = ""
+    why: str = ""
+
+    @property
+    def ratio(self) -> Fraction | float | None:
+        """Smaller over larger side of a bound (1: attained); None where it has no sense."""
+        if self.relation not in ("<=", "<", ">=", ">"):
+            return None
+        low, high = self.left, self.right
+        if self.relation in (">=", ">"):
+            low, high = high, low
+        if isinstance(low, int | fmpq) and isinstance(high, int | fmpq):
+            low, high = Fraction(str(low)), Fraction(str(high))
+            return low / high if high > 0 else None
+        low, high = as_float(low), as_float(high)
+        return low / high if high > 0 else None
+
+
+def as_float(value: Any) -> float:
+    """A float for display or for the climber's ordering; it never decides."""
+    if isinstance(value, Bracket):
+        return (as_float(value.low) + as_float(value.high)) / 2
+    if isinstance(value, fmpq):
+        return int(value.p) / int(value.q)
+    if isinstance(value, Infinity):
+        return value.sign * float("inf")
+    return float(value)
+
+
+def judge(claim: Claim, reading: Reading, instance: Instance) -> Judgement:
+    """Replay an instance in exact arithmetic.
+
+    Raises
+    ------
+    Exception
+        Whatever a claim's own code raises beyond the defined outcomes (a defect of that code).
+    """
+    space = claim.space_of(reading)
+    conclusion = claim.conclusion_of(reading)
+    if space is None or conclusion is None:
+        raise ValueError(f"claim {claim.id!r} has no instances to replay")
+    try:
+        values = space.values(instance, **reading.options)
+        if not claim.admits(instance, reading, values):
+            return Judgement(Outcome.OUTSIDE)
+    except (Inadmissible, Undefined, Undecided):
+        return Judgement(Outcome.OUTSIDE)
+    except UndefinedStep as reason:
+        return Judgement(Outcome.UNDEFINED, why=str(reason))
+    try:
+        if isinstance(conclusion, sympy.core.relational.Relational):
+            holds, left, right = compared(conclusion, values)
+            relation = conclusion.rel_op
+        else:
+            holds, left, right, relation = evaluate(conclusion, values), None, None, ""
+    except (Undefined, UndefinedStep) as reason:
+        return Judgement(Outcome.UNDEFINED, why=str(reason))
+    except Undecided as reason:
+        return Judgement(Outcome.UNDECIDED, why=str(reason))
+    return Judgement(Outcome.HOLDS if holds else Outcome.VIOLATED, left, right, relation)
+
+
+def where_it_fails(claim: Claim, reading: Reading, instance: Instance) -> str:
+    """The part of the conclusion that a counterexample breaks, with its numbers, in one line."""
+    judgement = judge(claim, reading, instance)
+    space = claim.space_of(reading)
+    if judgement.outcome is not Outcome.VIOLATED or judgement.relation or space is None:
+        return sides(judgement)
+    values = space.values(instance, **reading.options)
+    try:
+        place, left, right, relation = explain(claim.conclusion_of(reading), values)
+    except (Undefined, Undecided):  # the whole is false although a part has no value
+        return judgement.outcome.value
+    numbers = sides(Judgement(Outcome.VIOLATED, left, right, relation)) if relation else "fails"
+    return f"{place}: {numbers}" if place else judgement.outcome.value
+
+
+def sides(judgement: Judgement) -> str:
+    """``left ≤ right`` with the numbers of this instance, marked where it fails."""
+    if not judgement.relation:
+        return judgement.why or judgement.outcome.value
+    mark = "" if judgement.outcome is Outcome.HOLDS else "   fails"
+    left, right = (_brief(side) for side in (judgement.left, judgement.right))
+    return f"{left} {judgement.relation} {right}{mark}"
+
+
+def _brief(value: Any) -> str:
+    if isinstance(value, Surd | Bracket):
+        text = str(value)
+        return text if text.startswith("≈") else f"{text} ≈ {as_float(value):.6g}"
+    if hasattr(value, "__len__"):
+        return "(" + ", ".join(map(_brief, value)) + ")"
+    return str(value)

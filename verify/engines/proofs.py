@@ -1,0 +1,350 @@
+"""Kernel proofs of claims and lemmas: stored certificates are re-checked, missing ones searched.
+
+A certificate is a file under ``verify/ledger/proofs``. It counts only if the kernel accepts it now
+and its statement is the claim's statement now, translated into the kernel's language; otherwise the
+proof script is run again.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from theory.claims.claim import Claim, Reading
+from theory.claims.registry import PAPERS
+from theory.formal.terms import Expr
+from theory.proving.proof import Lemma, Proof
+from verify.kernel.certificate import Checked, Library
+from verify.kernel.normal import normal
+from verify.kernel.terms import KernelError, Term, symbols
+from verify.prover.session import ProofError
+from verify.store.evidence import LEDGER, write_text
+
+STORE = LEDGER / "proofs"
+
+
+@dataclass(frozen=True)
+class Statement:
+    """What is to be proved, and how.
+
+    Attributes
+    ----------
+    name : str
+        Name of the certificate.
+    hypotheses, conclusion
+        In the kernel's language.
+    script : callable
+        ``script(p, given)`` with the assumed hypotheses returns the theorem.
+    """
+
+    name: str
+    hypotheses: tuple[Term, ...]
+    conclusion: Term
+    script: Callable[[Any, list[Any]], Any]
+
+    @property
+    def forms(self) -> tuple[tuple[Term, ...], Term]:
+        """What is the same for statements that are the same."""
+        return tuple(map(normal, self.hypotheses)), normal(self.conclusion)
+
+
+@cache
+def lemmas() -> dict[str, Lemma]:
+    """All lemmas by name.
+
+    Raises
+    ------
+    ValueError
+        If two lemmas share a name.
+    """
+    found: dict[str, Lemma] = {}
+    folders = ["theory.lemmas", *(f"theory.{paper}.proofs" for paper in PAPERS)]
+    for folder in folders:
+        package = importlib.import_module(folder)
+        for info in sorted(pkgutil.iter_modules(package.__path__), key=lambda info: info.name):
+            module = importlib.import_module(f"{folder}.{info.name}")
+            for value in vars(module).values():
+                entries: Any = value if isinstance(value, tuple | list) else (value,)
+                for entry in entries:
+                    if not isinstance(entry, Lemma):
+                        continue
+                    if found.setdefault(entry.name, entry) is not entry:
+                        raise ValueError(f"name={entry.name!r} is used by two lemmas")
+    return found
+
+
+def of_lemma(lemma: Lemma) -> Statement:
+    """The statement of a lemma."""
+    return Statement(
+        lemma.name,
+        tuple(phi.t for phi in lemma.hypotheses),
+        lemma.conclusion.t,
+        lambda p, given: lemma.script(p, *given),
+    )
+
+
+def proof_of(claim: Claim, reading: Reading) -> Proof | None:
+    """The claim's own proof in a reading, if it has one."""
+    return next((proof for proof in claim.proofs if proof.reading in ("", reading.name)), None)
+
+
+def names_of(claim: Claim) -> list[str]:
+    """Names that certificates of the claim may have: its id, with numbers for later readings."""
+    more = range(2, len(claim.readings) + 1)
+    return [claim.id, *(f"{claim.id}.{number}" for number in more)]
+
+
+def of_claim(claim: Claim, reading: Reading, proof: Proof) -> Statement:
+    """The claim's statement in a reading: the run's definitions and its hypotheses give it.
+
+    Readings whose statements are the same share one certificate.
+
+    Raises
+    ------
+    ProofError
+        If the statement cannot be said in the kernel's language.
+    """
+    mine = _stated(claim, reading, proof)
+    for name, other in zip(names_of(claim), claim.readings, strict=True):
+        if other.name == reading.name:
+            return replace(mine, name=name)
+        theirs = proof_of(claim, other)
+        if theirs is None:
+            continue
+        try:
+            stated = _stated(claim, other, theirs)
+        except ProofError:
+            continue
+        if stated.forms == mine.forms:
+            return replace(stated, name=name)
+    raise ValueError(f"claim {claim.id!r} has no reading {reading.name!r}")
+
+
+def _stated(claim: Claim, reading: Reading, proof: Proof) -> Statement:
+    hypotheses, conclusion = _translated(claim, reading, proof)
+    run = dict(proof.run)
+
+    def script(p: Any, given: list[Any]) -> Any:
+        facts = dict(zip(run, given[: len(run)], strict=True))
+        return proof.script(p, facts, *given[len(run) :])
+
+    stated = (*(phi.t for phi in run.values()), *(phi.t for phi in hypotheses))
+    return Statement(claim.id, stated, conclusion.t, script)
+
+
+def _translated(claim: Claim, reading: Reading, proof: Proof) -> tuple[list[Expr], Expr]:
+    from theory.formal.translate import Untranslatable, formal
+
+    if proof.vocabulary is not None:
+        forms = (proof.vocabulary,)
+    else:
+        forms = importlib.import_module(f"theory.{claim.paper}.vocabulary").vocabularies(
+            claim, reading
+        )
+    problem = "no vocabulary"
+    for vocabulary in forms:
+        try:
+            hypotheses = [formal(part, vocabulary) for part in claim.hypotheses_of(reading)]
+            return hypotheses, formal(claim.conclusion_of(reading), vocabulary)
+        except Untranslatable as found:
+            problem = str(found)
+    raise ProofError(f"{claim.id} [{reading.name}] in the kernel's language: {problem}")
+
+
+@dataclass
+class Proofs(Mapping[str, str]):
+    """Certificates by name: those stored, and those found in this run.
+
+    Parameters
+    ----------
+    fresh : bool
+        Whether to search all proofs again.
+    """
+
+    fresh: bool = False
+    found: dict[str, str] = field(default_factory=dict)
+    library: Library = field(init=False)
+    _statements: dict[str, Statement] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.library = Library(self)
+
+    def __getitem__(self, name: str) -> str:
+        kept = None if name in self.found or self.fresh else stored(name)
+        if kept is not None:
+            return kept
+        if name not in self.found:
+            self.found[name] = self._search(name)
+        return self.found[name]
+
+    def __contains__(self, name: object) -> bool:
+        return isinstance(name, str) and (name in self._statements or name in lemmas())
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.found)
+
+    def __len__(self) -> int:
+        return len(self.found)
+
+    def check(self, statement: Statement) -> Checked:
+        """The statement proved: by its stored certificate, or by running its script.
+
+        Raises
+        ------
+        ProofError
+            If the script does not reach the statement.
+        KernelError
+            If the kernel refuses what the script did.
+        """
+        name = statement.name
+        self._statements[name] = statement
+        done = self.library.done.get(name)
+        if done is None or not says(done, statement):
+            self._forget(name)
+            done = self._kept(name)
+        if done is None or not says(done, statement):
+            self._forget(name)
+            self.found[name] = self._search(name)
+            done = self.library.check(name)
+        return done
+
+    def _forget(self, name: str) -> None:
+        self.library.done.pop(name, None)
+        self.found.pop(name, None)
+
+    def _kept(self, name: str) -> Checked | None:
+        """What the stored certificate proves, if the kernel accepts it."""
+        if self.fresh or stored(name) is None:
+            return None
+        try:
+            return self.library.check(name)
+        except KernelError:
+            return None
+
+    def _statement(self, name: str) -> Statement:
+        if name not in self._statements:
+            self._statements[name] = of_lemma(lemmas()[name])
+        return self._statements[name]
+
+    def _search(self, name: str) -> str:
+        from verify.prover.prover import Prover
+
+        statement = self._statement(name)
+        p = Prover(lambda cited: self.check(self._statement(cited)).theorem)
+        p.goal = Expr(statement.conclusion)
+        given = [p.assume(phi) for phi in statement.hypotheses]
+        last = statement.script(p, given)
+        if normal(last.conclusion) != normal(statement.conclusion):
+            from verify.kernel.printing import pretty
+
+            raise ProofError(
+                f"{name}: the script proves\n  {pretty(last.conclusion)}\nnot\n"
+                f"  {pretty(statement.conclusion)}"
+            )
+        return p.certificate(
+            name, [Expr(phi) for phi in statement.hypotheses], Expr(statement.conclusion), last
+        )
+
+
+def says(checked: Checked, statement: Statement) -> bool:
+    """Is what was checked the statement as it is now?"""
+    wanted = {normal(phi) for phi in statement.hypotheses}
+    return (
+        normal(checked.conclusion) == normal(statement.conclusion)
+        and {normal(phi) for phi in checked.hypotheses} <= wanted
+    )
+
+
+def stored(name: str) -> str | None:
+    """The text of a stored certificate, if there is one."""
+    try:
+        return (STORE / f"{name}.proof").read_text("utf-8", errors="replace")
+    except FileNotFoundError:
+        return None
+
+
+def keep(name: str, text: str) -> None:
+    """Store a certificate, in place of what was stored."""
+    if stored(name) != text:
+        write_text(STORE / f"{name}.proof", text)
+
+
+@dataclass(frozen=True)
+class Proved:
+    """A proof as the reports show it, from the kernel's own form of the statement.
+
+    Attributes
+    ----------
+    hypotheses, conclusion
+        The statement in mathematical notation.
+    unneeded : tuple of str
+        Those hypotheses that the proof does not use.
+    cites : tuple of str
+        Certificates it cites.
+    assumed : tuple of str
+        Names of the analytic lemmas that it rests on.
+    certificates : mapping of str to str
+        Texts found in this run: its own, and those of lemmas that had none.
+    """
+
+    name: str
+    hypotheses: tuple[str, ...]
+    conclusion: str
+    unneeded: tuple[str, ...]
+    steps: int
+    cites: tuple[str, ...]
+    assumed: tuple[str, ...]
+    certificates: Mapping[str, str]
+    used: tuple[bool, ...] = ()
+    """For each hypothesis of the claim itself: does the proof use it?"""
+    symbols: frozenset[str] = frozenset()
+    """Names that the definitions of the run speak of."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The proof without the certificates' texts."""
+        hidden = ("certificates", "symbols", "used")
+        return {name: value for name, value in vars(self).items() if name not in hidden}
+
+
+def prove(claim: Claim, reading: Reading, *, fresh: bool = False) -> Proved | None:
+    """The kernel's proof of a claim in a reading; None where the claim brings none.
+
+    Raises
+    ------
+    ProofError, KernelError
+        If the proof does not go through.
+    """
+    from verify.kernel.printing import pretty
+
+    proof = proof_of(claim, reading)
+    if proof is None:
+        return None
+    proofs = _process_proofs(fresh, STORE)
+    before = set(proofs.found)
+    statement = of_claim(claim, reading, proof)
+    checked = proofs.check(statement)
+    used = {normal(phi) for phi in checked.theorem.hypotheses}
+    own = statement.hypotheses[len(proof.run) :]
+    return Proved(
+        checked.name,
+        tuple(map(pretty, checked.hypotheses)),
+        pretty(checked.conclusion),
+        tuple(pretty(phi) for phi in checked.hypotheses if normal(phi) not in used),
+        checked.steps,
+        tuple(dict.fromkeys(checked.cites)),
+        tuple(sorted(checked.theorem.assumed)),
+        {name: text for name, text in proofs.found.items() if name not in before},
+        tuple(normal(phi) in used for phi in own),
+        frozenset(name for phi in proof.run.values() for name, _, _ in symbols(phi.t)),
+    )
+
+
+@cache
+def _process_proofs(fresh: bool, store: Path) -> Proofs:
+    """The certificates that this process has checked so far, of one ledger."""
+    return Proofs(fresh)

@@ -1,0 +1,195 @@
+"""Search for counterexamples: small draws, climbs in lanes, climbs alone, hypothesis.
+
+A search is split into hunts that know nothing of one another, each from its own seed, and takes
+what they saw in order: its outcome does not depend on where and in which order they ran. What is
+found is then made smaller by the one stated order (rounds, ranks, dimension, size of the numbers).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+from theory.claims.claim import Claim, Reading
+from theory.claims.space import Instance
+from verify.engines.judge import Judgement, judge
+from verify.engines.shrink import shrink
+from verify.engines.strategies import STRATEGIES, WIDTH, Hunt, Seen
+
+Piece = tuple[str, int, int]
+"""Strategy, seed and size of a hunt."""
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How much to search.
+
+    ``tiny`` draws of each of two small scales, and as many of any size again; ``batches`` in lanes;
+    ``climbs`` of ``steps`` moves; ``examples`` for hypothesis. Each strategy stops after ``finds``
+    counterexamples (hypothesis after one); ``simplifications`` random moves are tried on each to
+    make it smaller. Another ``seed`` is another search.
+    """
+
+    examples: int = 150
+    tiny: int = 100
+    climbs: int = 8
+    steps: int = 60
+    finds: int = 1
+    simplifications: int = 0
+    batches: int = 2
+    seed: int = 0
+
+    @classmethod
+    def spending(cls, examples: int, climbs: int) -> Budget:
+        """A thorough search that looks at about so many instances, half of them in lanes.
+
+        A few go to hypothesis; climbs are on top.
+        """
+        return replace(
+            THOROUGH,
+            tiny=max(examples // 8, 1),
+            batches=-(-examples // (2 * WIDTH)),
+            examples=min(examples, EXAMPLES),
+            climbs=climbs,
+        )
+
+    @property
+    def count(self) -> int:
+        """How many hunts there are."""
+        return sum(map(len, self.pieces().values()))
+
+    def pieces(self) -> dict[str, list[Piece]]:
+        """The hunts of each strategy."""
+        sizes = {
+            "draws": _sizes(self.tiny, DRAWS),
+            "lanes": _sizes(self.batches, BATCHES),
+            "climb": [self.steps] * self.climbs,
+            "hypothesis": _sizes(self.examples, EXAMPLES),
+        }
+        return {
+            name: [(name, (self.seed << 32) + at, size) for at, size in enumerate(of)]
+            for name, of in sizes.items()
+        }
+
+    def __str__(self) -> str:
+        return (
+            f"draws 4x{self.tiny}, {self.batches} batches in lanes, "
+            f"climb {self.climbs}x{self.steps}, hypothesis {self.examples}"
+        )
+
+
+DRAWS, BATCHES, EXAMPLES = 100, 4, 600
+"""Sizes of one hunt."""
+
+QUICK = Budget()
+THOROUGH = Budget(
+    examples=600, tiny=400, climbs=16, steps=120, finds=4, simplifications=150, batches=16
+)
+
+
+def _sizes(total: int, size: int) -> list[int]:
+    return [min(size, total - start) for start in range(0, total, size)]
+
+
+@dataclass
+class Search:
+    """What a search of one reading saw.
+
+    Attributes
+    ----------
+    strategy : str
+        What was tried.
+    judged, screened : int
+        Distinct instances that satisfied every hypothesis: judged alone, and in lanes only.
+    undecided : int
+        Instances whose comparison stayed open.
+    counterexample : instance or None
+        The least one found.
+    judgement : Judgement or None
+        What it shows.
+    tightest : tuple or None
+        Largest ratio of the two sides of a bound that held, and its instance.
+    witness : instance or None
+        The first that satisfied every hypothesis.
+    """
+
+    strategy: str
+    judged: int = 0
+    screened: int = 0
+    undecided: int = 0
+    counterexample: Instance | None = None
+    judgement: Judgement | None = None
+    tightest: tuple[float, Any, Instance] | None = None
+    witness: Instance | None = None
+
+
+Spread = Callable[[Callable[[Piece], Seen], Iterable[Piece]], Iterable[Seen]]
+"""Like ``map``: results in the order of the pieces, wherever they come from."""
+
+
+def hunted(claim: Claim, reading: Reading, finds: int, piece: Piece) -> Seen:
+    """What one hunt saw."""
+    name, seed, size = piece
+    hunt = Hunt(claim, reading)
+    STRATEGIES[name](hunt, seed, size, finds)
+    return hunt.seen
+
+
+def hunts(
+    claim: Claim, reading: Reading, budget: Budget, spread: Spread = map
+) -> Iterator[tuple[str, Seen]]:
+    """Strategy and what it saw, hunt by hunt, up to ``budget.finds`` counterexamples of each."""
+    look = partial(hunted, claim, reading, budget.finds)
+    for name, pieces in budget.pieces().items():
+        found = 0
+        for seen in spread(look, pieces):
+            yield name, seen
+            found += len(seen.found)
+            if found >= (1 if name == "hypothesis" else budget.finds):
+                break
+
+
+def search(
+    claim: Claim,
+    reading: Reading,
+    budget: Budget = QUICK,
+    spread: Spread = map,
+    saw: Callable[[str, Seen], None] = lambda name, seen: None,
+) -> Search:
+    """Search one reading; deterministic for a given claim and budget.
+
+    Parameters
+    ----------
+    spread : callable
+        Runs the hunts: ``map``, or what :func:`verify.engines.parallel_search.spread_over` makes of
+        workers.
+    saw : callable
+        Told the strategy and what it saw after each hunt.
+
+    Raises
+    ------
+    ValueError
+        If the claim has no space.
+    """
+    space = claim.space_of(reading)
+    if space is None:
+        raise ValueError(f"claim {claim.id!r} has no space to search")
+    total = Seen()
+    for name, seen in hunts(claim, reading, budget, spread):
+        total.add(seen)
+        saw(name, seen)
+    result = Search(
+        strategy=str(budget),
+        judged=len(total.alone),
+        screened=total.screened,
+        undecided=total.undecided,
+        tightest=total.tightest,
+        witness=total.witness,
+    )
+    least = [shrink(claim, reading, found, budget.simplifications) for found in total.found]
+    if least:
+        result.counterexample = min(least, key=space.weight)
+        result.judgement = judge(claim, reading, result.counterexample)
+    return result

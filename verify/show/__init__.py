@@ -1,0 +1,1 @@
+"""What people see of claims: pages of the terminal, printed proofs, graphs."""

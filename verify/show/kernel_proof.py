@@ -1,0 +1,55 @@
+"""What ``ordproof show`` says of a kernel proof: the statement checked, and what it rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from rich.text import Text
+
+from theory.claims.claim import Claim, Reading
+from theory.claims.space import show
+from theory.language.plain import plain
+from verify.engines.proofs import Proved
+from verify.verdicts.decide import ReadingVerdict
+from verify.verdicts.necessity import Needed
+
+
+def proof_lines(claim: Claim, reading: Reading, verdict: ReadingVerdict) -> Iterator[Text]:
+    """The kernel's statement, what it cites, an instance of it, and the need for hypotheses."""
+    proof = verdict.proof
+    if proof is None:
+        return
+    yield Text("checked by the kernel, printed back from its own form:", style="dim")
+    yield from statement(proof)
+    if proof.cites:
+        yield Text.assemble(("cites ", "dim"), ", ".join(proof.cites))
+    lemmas = ", ".join(proof.assumed) or "none"
+    yield Text.assemble(("analytic lemmas assumed: ", "dim"), lemmas)
+    if verdict.witness is not None:
+        yield Text.assemble(("not vacuous: holds for ", "dim"), shown(verdict.witness))
+    for answer in verdict.needed:
+        yield need(claim.hypotheses_of(reading)[answer.hypothesis], answer)
+
+
+def statement(proof: Proved) -> Iterator[Text]:
+    """What the kernel proved, hypothesis by hypothesis; those it does not use are dim."""
+    for phi in proof.hypotheses:
+        yield Text("  " + phi, style="dim" if phi in proof.unneeded else "")
+    yield Text("  ⊢ " + proof.conclusion)
+
+
+def need(hypothesis: Any, answer: Needed) -> Text:
+    """Whether the proof uses a hypothesis, with an instance that breaks the claim without it."""
+    text = Text.assemble("  ", plain(hypothesis), ": ")
+    if answer.status == "not used":
+        return text.append("not used by the proof", style="green")
+    if answer.status == "open" or answer.instance is None:
+        return text.append("used; no instance found that needs it", style="dim")
+    change = f" with {answer.name} := {answer.move}" if answer.name else ""
+    return text.append(f"needed, see {shown(answer.instance)}{change}")
+
+
+def shown(instance: Mapping[str, Any]) -> str:
+    """An instance in one line, every field with its value."""
+    return ", ".join(f"{name} = {show(value)}" for name, value in instance.items())

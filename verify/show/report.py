@@ -1,0 +1,161 @@
+"""Tables and pages for the terminal, at most 100 columns wide."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rich.console import Console
+from rich.markup import escape
+from rich.panel import Panel
+from rich.table import Table as Grid
+from rich.text import Text
+
+from theory.claims.claim import Claim, Reading
+from theory.claims.space import Table
+from theory.language.plain import plain
+from verify.command.output import COLORS, badge
+from verify.engines.judge import sides
+from verify.engines.search import Search
+from verify.show.kernel_proof import proof_lines
+from verify.store.evidence import encode
+from verify.verdicts.decide import Decision, ReadingVerdict
+
+
+def verdict_table(decisions: Sequence[Decision]) -> Grid:
+    """The table of ``ordproof verify``."""
+    grid = Grid(expand=True, box=None, pad_edge=False, header_style="bold")
+    grid.add_column("claim", overflow="fold", max_width=48)
+    grid.add_column("verdict", no_wrap=True)
+    grid.add_column("tier", no_wrap=True)
+    grid.add_column("rests on", overflow="ellipsis", no_wrap=True, ratio=1)
+    grid.add_column("s", justify="right")
+    for decision in decisions:
+        grid.add_row(
+            decision.claim.id,
+            badge(decision.verdict),
+            "mixed" if " + " in decision.tier else decision.tier,
+            Text(decision.rests_on),
+            f"{decision.seconds:.1f}",
+        )
+    return grid
+
+
+def summary_table(counts: dict[str, dict[str, int]]) -> Grid:
+    """Number of claims per verdict (a row each) and paper."""
+    verdicts = [name for name in COLORS if any(name in count for count in counts.values())]
+    grid = Grid(box=None, pad_edge=False, header_style="bold")
+    grid.add_column("verdict")
+    for paper in counts:
+        grid.add_column(paper, justify="right")
+    for verdict in verdicts:
+        cells = [str(count.get(verdict, 0)) for count in counts.values()]
+        grid.add_row(Text(verdict, style=COLORS[verdict]), *cells)
+    grid.add_row("claims", *[str(sum(count.values())) for count in counts.values()])
+    return grid
+
+
+def search_json(reading: Reading, found: Search) -> dict[str, Any]:
+    """One reading's entry of ``ordproof search --json``."""
+    return {
+        "reading": reading.name,
+        "strategy": found.strategy,
+        "judged": found.judged,
+        "screened": found.screened,
+        "undecided": found.undecided,
+        "counterexample": encode(dict(found.counterexample)) if found.counterexample else None,
+        "best_ratio": found.tightest[0] if found.tightest else None,
+    }
+
+
+def show_search(out: Console, claim: Claim, reading: Reading, found: Search) -> None:
+    """What ``ordproof search`` found for one reading."""
+    out.print(Text(f"{claim.id} [{reading.name}]", style="bold"))
+    lanes = f", {found.screened} more in lanes" if found.screened else ""
+    out.print(Text(f"{found.judged} instances judged{lanes} ({found.strategy})"))
+    space = claim.space_of(reading)
+    if found.counterexample is not None and found.judgement is not None and space is not None:
+        for table in space.story(found.counterexample, **reading.options):
+            out.print(story_table(table))
+        out.print(Text("conclusion with these numbers: ") + Text(sides(found.judgement)))
+    else:
+        out.print("no counterexample")
+    if found.tightest is not None:
+        out.print(f"best ratio of the two sides {found.tightest[1]}")
+
+
+def story_table(table: Table) -> Grid:
+    """One table of a counterexample's story."""
+    grid = Grid(title=Text(table.title), title_justify="left", pad_edge=False)
+    for name in table.header:
+        grid.add_column(Text(name), overflow="fold")
+    for row in table.rows:
+        grid.add_row(*map(Text, row))
+    return grid
+
+
+def show_claim(out: Console, decision: Decision) -> None:
+    """The page of ``ordproof show``: statement, verdict, and evidence reading by reading."""
+    claim = decision.claim
+    out.print(Text.assemble((claim.id, "bold"), "  ", badge(decision.verdict)))
+    out.print(f"{escape(claim.where)}, {claim.kind}", style="dim")
+    out.print(Text(claim.says))
+    single = len(claim.readings) == 1
+    for reading, verdict in zip(claim.readings, decision.readings, strict=True):
+        if not single:
+            out.print()
+            out.rule(Text(f"reading: {reading.name}", style="bold"), align="left")
+            if reading.meaning:
+                out.print(Text(reading.meaning))
+            out.print(badge(verdict.verdict))
+        statement = claim.statement(reading)
+        if statement and (single or reading is claim.readings[0] or _own_formula(reading)):
+            hypotheses = claim.hypotheses_of(reading)
+            if hypotheses:
+                out.print("hypotheses", style="dim")
+                for part in hypotheses:
+                    out.print(Text("  " + plain(part)))
+                out.print("conclusion", style="dim")
+            out.print(Text("  " + plain(claim.conclusion_of(reading))))
+        if reading.question is not None:
+            out.print(Text(f"  {reading.question}"))
+        _show_evidence(out, verdict)
+        for line in proof_lines(claim, reading, verdict):
+            out.print(line)
+
+
+def _own_formula(reading: Reading) -> bool:
+    return reading.conclusion is not None or reading.hypotheses is not None
+
+
+def _show_evidence(out: Console, verdict: ReadingVerdict) -> None:
+    out.print(Text(f"rests on ({verdict.tier}): {verdict.rests_on}"))
+    for step in verdict.steps:
+        result, _, argument = step.partition("\n")
+        out.print(Text(f"  step: {result}"))
+        if argument:
+            out.print(Text(f"    argument, as stated: {argument}", style="dim"))
+    for table in verdict.story:
+        out.print(story_table(table))
+    if verdict.judgement:
+        out.print(Text("conclusion with these numbers: ", style="bold") + Text(verdict.judgement))
+    if verdict.tightness:
+        best = verdict.tightness["exact"] or f"{verdict.tightness['best_ratio']:.4g}"
+        out.print(Text(f"tightness: {verdict.tightness['word']}, best ratio of the sides {best}"))
+
+
+def show_derivations(out: Console, claim: Claim) -> None:
+    """The sympy derivations that name the claim, with what each result rests on."""
+    from theory.derivations import derivations
+
+    found = [derivation for derivation in derivations() if claim.id in derivation.claims]
+    for derivation in found:
+        out.rule(Text("derivation", style="bold"), align="left")
+        out.print(Text(str(derivation)))
+    if not found:
+        out.print("no derivation speaks of this claim", style="dim")
+
+
+def error_panel(message: str) -> Panel:
+    """A warning that must not be overlooked."""
+    return Panel(Text(message), border_style="red")

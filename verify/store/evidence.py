@@ -1,0 +1,103 @@
+"""Evidence of a verdict, and the counterexamples kept in the repository.
+
+A counterexample is a small JSON file under ``verify/ledger/counterexamples``. It is replayed
+exactly on every run; one that no longer refutes its claim (because the statement or the learner
+changed) is ignored, and the claim searched again. What cannot be replayed is in
+:mod:`verify.verdicts.answers`.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from verify.errors import InputError
+
+if TYPE_CHECKING:
+    from theory.claims.claim import Claim
+    from theory.claims.space import Instance
+
+LEDGER = Path(__file__).parents[1] / "ledger"
+COUNTEREXAMPLES = LEDGER / "counterexamples"
+WITNESSES = LEDGER / "witnesses"
+"""Of proved claims: an instance of the hypotheses, the tightest one that a search saw."""
+
+
+def encode(value: Any) -> Any:
+    """JSON form of an instance: integers stay, fractions become ``"p/q"``, tuples lists."""
+    if isinstance(value, Fraction):
+        return str(value) if value.denominator != 1 else int(value)
+    if isinstance(value, tuple | list):
+        return [encode(entry) for entry in value]
+    if isinstance(value, dict):
+        return {name: encode(entry) for name, entry in value.items()}
+    return value
+
+
+def decode(value: Any) -> Any:
+    """Inverse of :func:`encode`; strings that are not fractions stay strings."""
+    if isinstance(value, list):
+        return tuple(decode(entry) for entry in value)
+    if isinstance(value, dict):
+        return {name: decode(entry) for name, entry in value.items()}
+    if isinstance(value, str):
+        try:
+            return Fraction(value)
+        except ValueError:
+            return value
+    return value
+
+
+def stored_json(path: Path) -> dict[str, Any]:
+    """What a file of the ledger holds, by the name of the reading; nothing where it is missing.
+
+    Raises
+    ------
+    InputError
+        If the file is damaged.
+    """
+    try:
+        kept = json.loads(path.read_text("utf-8"))
+    except FileNotFoundError:
+        return {}
+    except ValueError as problem:
+        raise InputError(f"{path}: damaged evidence: {problem}; expected JSON") from None
+    if not isinstance(kept, dict):
+        raise InputError(f"{path}: damaged evidence: expected an entry for each reading")
+    return kept
+
+
+def stored_instances(folder: Path, claim: Claim) -> dict[str, Instance]:
+    """Instances kept for a claim, by the name of the reading.
+
+    Raises
+    ------
+    InputError
+        If the file is damaged.
+    """
+    kept = stored_json(folder / f"{claim.id}.json")
+    return {name: decode(instance) for name, instance in kept.items()}
+
+
+def stored_counterexamples(claim: Claim) -> dict[str, Instance]:
+    """Counterexamples kept for a claim, by the name of the reading."""
+    return stored_instances(COUNTEREXAMPLES, claim)
+
+
+def write_json(path: Path, content: Any) -> None:
+    """Write JSON through a temporary file, so that an interruption leaves the old file."""
+    write_text(path, json.dumps(content, indent=1, ensure_ascii=False) + "\n")
+
+
+def write_text(path: Path, content: str) -> None:
+    """Write a file through a temporary one, so that an interruption leaves the old file."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    partial = path.with_suffix(f".{os.getpid()}.partial")
+    try:
+        partial.write_text(content, "utf-8")
+        partial.replace(path)
+    finally:
+        partial.unlink(missing_ok=True)

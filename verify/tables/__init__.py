@@ -1,0 +1,1 @@
+"""A researcher's data: files, data sets, labels."""

@@ -1,0 +1,276 @@
+"""A CSV file as text columns (labels) and a float matrix (features), read row by row.
+
+The standard csv module keeps the line number of every row, so that a message can say where a bad
+value is; rows are packed into float blocks as they are read, so memory stays near that of the
+matrix.
+"""
+
+from __future__ import annotations
+
+import csv
+import difflib
+import math
+import stat
+from array import array
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from verify.errors import InputError
+
+BLOCK = 8192
+SEPARATORS = (",", ";", "\t")
+
+
+@dataclass(frozen=True)
+class Table:
+    """Parsed columns: `text` by name (lists of n strings), `X` (n, d), `columns` (d names)."""
+
+    name: str
+    columns: tuple[str, ...]
+    X: np.ndarray
+    text: dict[str, list[str]]
+    lines: np.ndarray | None = None
+
+    def place(self, row: int) -> str:
+        """Where a 0-based row is: its 1-based line of the file, or its number."""
+        return f"row {row + 1}" if self.lines is None else f"line {int(self.lines[row])}"
+
+
+def number(value: float) -> str:
+    """A float in a message: short, and without the type's name."""
+    return f"{float(value):.6g}"
+
+
+def read_table(
+    path: str | Path,
+    text: Sequence[str],
+    numbers: Sequence[str] | None = None,
+    sep: str | None = None,
+) -> Table:
+    """Read a CSV file with a header line.
+
+    Parameters
+    ----------
+    path : the file
+    text : columns to keep as text
+    numbers : columns to read as numbers; default all that are not in `text`
+    sep : one character; default guessed from the header
+
+    Raises
+    ------
+    InputError
+        if the file is missing, a directory, empty, not text, ragged, has no or doubled column
+        names, lacks a named column, or holds a cell that is not a finite number.
+    """
+    file = Path(path)
+    check_file(file, "a data file or the name of a data set")
+    if sep is not None and len(sep) != 1:
+        raise InputError(f"sep={sep!r}: expected one character")
+    with _open(file, list(text), numbers, sep) as (reader, header, wanted):
+        return _rows(reader, str(path), header, list(text), wanted)
+
+
+def check_file(path: Path, expected: str) -> None:
+    """Refuse a path that is missing, out of reach, or no regular file (it may be read twice)."""
+    try:
+        mode = path.stat().st_mode
+    except (FileNotFoundError, NotADirectoryError):
+        raise InputError(f"{path}: no such file; expected {expected}") from None
+    except OSError as error:
+        raise InputError(
+            f"{path}: cannot be read ({error.strerror}); expected {expected}"
+        ) from None
+    if stat.S_ISDIR(mode):
+        raise InputError(f"{path}: is a directory; expected {expected}")
+    if not stat.S_ISREG(mode):
+        raise InputError(f"{path}: a pipe or device; expected a regular file")
+
+
+def find_fault(path: Path, text: Sequence[str], numbers: Sequence[str]) -> None:
+    """Read a CSV file, keeping nothing, up to the first thing that `read_table` refuses."""
+    with _open(path, list(text), numbers, None) as (reader, header, wanted):
+        for _ in _parsed(reader, str(path), header, [header.index(column) for column in wanted]):
+            pass
+
+
+@contextmanager
+def _open(
+    file: Path, text: list[str], numbers: Sequence[str] | None, sep: str | None
+) -> Iterator[tuple[Any, list[str], list[str]]]:
+    """The reader behind the header, the header, and the feature columns."""
+    try:
+        with file.open(newline="", encoding="utf-8-sig") as handle:
+            first = handle.readline()
+            if "\0" in first:
+                raise InputError(
+                    f"{file}: not a CSV text file (NUL byte in line 1); expected CSV in UTF-8"
+                )
+            if not first.strip():
+                raise InputError(
+                    f"{file}: empty; expected a header line with column names, then rows"
+                )
+            handle.seek(0)
+            sep = sep or max(SEPARATORS, key=first.count)
+            reader = csv.reader(handle, delimiter=sep, strict=True)
+            try:
+                header = [cell.strip() for cell in next(reader)]
+                yield reader, header, feature_columns(str(file), header, text, numbers)
+            except csv.Error as error:
+                raise InputError(
+                    f"{file}: line {reader.line_num}: not CSV ({error}); expected "
+                    f"{sep!r}-separated cells"
+                ) from error
+    except UnicodeDecodeError as error:
+        raise InputError(
+            f"{file}: not a CSV text file (byte {error.start} is not UTF-8); expected CSV in UTF-8"
+        ) from error
+    except OSError as error:
+        raise InputError(f"{file}: cannot be read ({error.strerror or error})") from error
+
+
+def feature_columns(name: str, header: list[str], text: list[str], numbers) -> list[str]:
+    """The feature columns, after checking the header."""
+    for i, column in enumerate(header):
+        if column == "":
+            raise InputError(f"{name}: line 1: column {i + 1} has no name; expected column names")
+        if column in header[:i]:
+            raise InputError(f"{name}: line 1: column {column!r} occurs twice; expected it once")
+    if all(_finite(cell) is not None for cell in header):
+        raise InputError(
+            f"{name}: line 1: {header[0]!r}, ... are all numbers; expected a header line with "
+            "column names"
+        )
+    for column in [*text, *(numbers or [])]:
+        if column not in header:
+            near = difflib.get_close_matches(column, header, n=3, cutoff=0.5) or header[:8]
+            raise InputError(
+                f"{name}: no column {column!r}; expected one of: {', '.join(near)}"
+                + (", ..." if len(near) < len(header) else "")
+            )
+    if len(set(text)) < len(text):
+        raise InputError(f"{name}: column {text[0]!r} is named as both ends of the interval")
+    overlap = [column for column in numbers or [] if column in text]
+    if overlap:
+        raise InputError(f"{name}: column {overlap[0]!r} is the label; expected a feature column")
+    if numbers is not None and len(set(numbers)) < len(numbers):
+        raise InputError(f"{name}: columns={list(numbers)!r}: expected each column once")
+    features = list(numbers) if numbers is not None else [c for c in header if c not in text]
+    if not features:
+        raise InputError(f"{name}: no feature columns beside the label; expected at least one")
+    return features
+
+
+def _rows(reader: Any, name: str, header: list[str], text: list[str], wanted: list[str]) -> Table:
+    at = [header.index(column) for column in wanted]
+    kept: dict[str, list[str]] = {column: [] for column in text}
+    texts = [(kept[column], header.index(column)) for column in text]
+    rows, lines = Rows(), array("q")
+    block: list[list[float]] = []
+    seen: dict[str, str] = {}
+    for line, row, values in _parsed(reader, name, header, at):
+        block.append(values)
+        lines.append(line)
+        for column, j in texts:
+            cell = row[j].strip()
+            column.append(seen.setdefault(cell, cell))
+        if len(block) == BLOCK:
+            rows.add(np.array(block))
+            block = []
+    if block:
+        rows.add(np.array(block))
+    X = rows.matrix(len(at))
+    return Table(name, tuple(wanted), X, kept, np.array(lines, dtype=np.int64))
+
+
+def _parsed(
+    reader: Any, name: str, header: list[str], at: list[int]
+) -> Iterator[tuple[int, list[str], list[float]]]:
+    """Line, cells, and the numbers in the columns `at`, of every row that is not blank."""
+    width, finite = len(header), math.isfinite
+    for row in reader:
+        if not row:
+            continue
+        line = reader.line_num
+        if len(row) != width:
+            raise InputError(
+                f"{name}: line {line}: {len(row)} cells; expected {width}, as in the header"
+            )
+        try:
+            values = [float(row[j]) for j in at]
+        except ValueError:
+            values = [math.nan]
+        if not all(map(finite, values)) or any("_" in row[j] for j in at):
+            raise _bad_cell(name, line, header, row, at)
+        yield line, row, values
+
+
+def line_of(path: Path, row: int) -> int:
+    """The line on which a 0-based row of a CSV file ends."""
+    with path.open(newline="", encoding="utf-8-sig") as handle:
+        sep = max(SEPARATORS, key=handle.readline().count)
+        handle.seek(0)
+        reader = csv.reader(handle, delimiter=sep)
+        next(reader)
+        next(islice(filter(None, reader), row, None))
+        return reader.line_num
+
+
+class Rows:
+    """A matrix that grows as blocks of rows come, never with two copies of it in memory."""
+
+    def __init__(self) -> None:
+        self._X, self._n = np.empty((0, 0)), 0
+
+    def add(self, block: np.ndarray) -> None:
+        """Append the rows of a block; all blocks have as many columns."""
+        n, d = block.shape
+        if self._n + n > len(self._X):  # one eighth more than needed: the system moves pages
+            room = self._n + n + self._n // 8
+            if self._n == 0:
+                self._X = np.empty((room, d))
+            else:
+                self._X.resize((room, d), refcheck=False)
+        self._X[self._n : self._n + n] = block
+        self._n += n
+
+    def matrix(self, d: int) -> np.ndarray:
+        """The rows so far, of `d` columns; none can be added any more."""
+        if self._n == 0:
+            return np.empty((0, d))
+        self._X.resize((self._n, d), refcheck=False)
+        return self._X
+
+
+def _bad_cell(name: str, line: int, header: list[str], row: list[str], at: list[int]) -> InputError:
+    """The error for the first cell of a row that is not a finite number."""
+    j = next(j for j in at if _finite(row[j]) is None)
+    value = row[j].strip()
+    if value == "":
+        what = "empty cell"
+    elif _is_number(value):
+        what = f"value {value!r} is not finite"
+    else:
+        what = f"value {value!r} is not a number"
+    hint = "" if value == "" or _is_number(value) else " (leave a text column out with --columns)"
+    return InputError(
+        f"{name}: line {line}, column {header[j]!r}: {what}; expected a finite number{hint}"
+    )
+
+
+def _is_number(cell: str) -> bool:
+    try:
+        float(cell)
+    except ValueError:
+        return False
+    return "_" not in cell
+
+
+def _finite(cell: str) -> float | None:
+    """The number in a cell, or None if it is not a finite number."""
+    return float(cell) if _is_number(cell) and math.isfinite(float(cell)) else None

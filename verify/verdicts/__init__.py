@@ -1,0 +1,1 @@
+"""From evidence to verdicts, and what is kept of them."""

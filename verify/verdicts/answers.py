@@ -1,0 +1,194 @@
+"""Answers that cannot be checked again without finding them again, kept under a key of content.
+
+A search that found nothing, what z3 and cvc5 said, why there is no proof by the kernel: such an
+answer is taken from the ledger only while its key is what it was. The key covers the statement, the
+reading's options, the space, and the text of every module that the claim's module or the engine
+depends on. One changed byte there, and the question is asked again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from theory.claims.claim import Claim, Obligation, Reading
+from verify.engines.judge import Outcome, judge
+from verify.engines.proofs import proof_of
+from verify.engines.search import Budget, Search
+from verify.engines.smt import Settled
+from verify.store.evidence import LEDGER, decode, encode, stored_json
+from verify.store.keys import key
+from verify.store.sources import modules_in
+
+ANSWERS = LEDGER / "answers"
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What the engines said of a reading that they neither proved by the kernel nor refuted.
+
+    Attributes
+    ----------
+    key : str
+        Of the statement, the sources and the engines.
+    budget : Budget
+        Effort of the search.
+    problem : str
+        Why there is no kernel proof although the claim brings one.
+    settled : tuple of Settled
+        What the solvers said of each obligation.
+    found : Search or None
+        What the search saw; None where there is nothing to search.
+    """
+
+    key: str
+    budget: Budget
+    problem: str
+    settled: tuple[Settled, ...]
+    found: Search | None
+
+    def to_json(self) -> dict[str, Any]:
+        """The answer as it is stored."""
+        return {
+            "key": self.key,
+            "budget": asdict(self.budget),
+            "problem": self.problem,
+            "solvers": [_of_solvers(result) for result in self.settled],
+            "search": None if self.found is None else _of_search(self.found),
+        }
+
+
+def kept(claim: Claim, reading: Reading, budget: Budget) -> Answer | None:
+    """The stored answer, if its key is that of now and it searched at least as much.
+
+    Instances that it names are judged again.
+
+    Raises
+    ------
+    InputError
+        If the file is damaged.
+    """
+    entry = stored_json(ANSWERS / f"{claim.id}.json").get(reading.name, {})
+    if not entry.get("key") or entry["key"] != asked(claim, reading):
+        return None
+    effort = Budget(**entry["budget"])
+    if not at_least(effort, budget):
+        return None
+    found = _searched(claim, reading, entry["search"])
+    if found is None and entry["search"] is not None:
+        return None
+    settled = tuple(map(_settled, obligations_of(claim, reading), entry["solvers"]))
+    return Answer(entry["key"], effort, entry["problem"], settled, found)
+
+
+def obligations_of(claim: Claim, reading: Reading) -> list[Obligation]:
+    """Those that speak of the reading."""
+    return [o for o in claim.obligations if o.reading in ("", reading.name)]
+
+
+def asked(claim: Claim, reading: Reading) -> str:
+    """Key of all that the engines are asked about a reading; empty where nothing can be kept."""
+    obligations = obligations_of(claim, reading)
+    used = ["verify.engines.search"]
+    if obligations:
+        used.append("verify.engines.smt")
+    if proof_of(claim, reading) is not None:
+        cited = (f"theory.{claim.paper}.proofs", "theory.lemmas")
+        used += [
+            "verify.engines.proofs",
+            "verify.prover.prover",
+            f"theory.{claim.paper}.vocabulary",
+        ]
+        used += [module for package in cited for module in modules_in(package)]
+    return key(claim, reading, used, [f"{o.name} [{o.covers}]" for o in obligations])
+
+
+def at_least(effort: Budget, other: Budget) -> bool:
+    """Is every part of the effort as large as the other's?"""
+    return all(asdict(effort)[name] >= least for name, least in asdict(other).items())
+
+
+def better(old: Mapping[str, Any], new: dict[str, Any]) -> dict[str, Any]:
+    """Of two stored answers to the same question: what each has more of.
+
+    A hurried run does not undo what another one got: the search that saw more stays, and of each
+    obligation the answers that settle it.
+    """
+    if old.get("key") != new["key"]:
+        return new
+    merged = dict(new)
+    pairs = list(zip(old["solvers"], new["solvers"], strict=False))
+    if len(pairs) == len(old["solvers"]) == len(new["solvers"]):
+        merged["solvers"] = [
+            mine if _firmness(mine) > _firmness(his) else his for mine, his in pairs
+        ]
+    seen = [(entry["search"] or {}).get("judged", 0) for entry in (old, new)]
+    if seen[0] > seen[1] and at_least(Budget(**old["budget"]), Budget(**new["budget"])):
+        merged |= {"search": old["search"], "budget": old["budget"]}
+    return merged
+
+
+def contradictions(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
+    """Names of obligations of which a solver once said sat and once unsat."""
+    if old.get("key") != new["key"]:
+        return []
+    return [
+        after["name"]
+        for before, after in zip(old["solvers"], new["solvers"], strict=True)
+        if any({before[solver], after[solver]} == {"sat", "unsat"} for solver in ("z3", "cvc5"))
+    ]
+
+
+def _firmness(answer: Mapping[str, Any]) -> tuple[int, int]:
+    said = [answer["z3"], answer["cvc5"]]
+    return sum(word != "unknown" for word in said), answer["inhabited"] + answer["twin_fails"]
+
+
+# --- what is stored -----------------------------------------------------------------------------
+
+
+def _of_solvers(result: Settled) -> dict[str, Any]:
+    plain = ("z3", "cvc5", "inhabited", "twin_fails", "cases", "why")
+    return {
+        "name": result.obligation.name,
+        **{name: getattr(result, name) for name in plain},
+        "model": encode(dict(result.model)),
+    }
+
+
+def _settled(obligation: Obligation, entry: dict[str, Any]) -> Settled:
+    said = {name: value for name, value in entry.items() if name not in ("name", "model")}
+    return Settled(obligation, model=decode(entry["model"]), **said)
+
+
+def _of_search(found: Search) -> dict[str, Any]:
+    instance = found.tightest[2] if found.tightest is not None else found.witness
+    return {
+        "strategy": found.strategy,
+        "judged": found.judged,
+        "screened": found.screened,
+        "undecided": found.undecided,
+        "tightest": None if found.tightest is None else encode(dict(instance or {})),
+        "witness": None if found.witness is None else encode(dict(found.witness)),
+    }
+
+
+def _searched(claim: Claim, reading: Reading, entry: dict[str, Any] | None) -> Search | None:
+    """What a search saw, its instances judged again; None where one no longer holds."""
+    if entry is None:
+        return None
+    counts = {name: entry[name] for name in ("judged", "screened", "undecided")}
+    found = Search(entry["strategy"], **counts)
+    for name in ("witness", "tightest"):
+        if entry[name] is None:
+            continue
+        instance = decode(entry[name])
+        judgement = judge(claim, reading, instance)
+        if judgement.outcome is not Outcome.HOLDS:
+            return None
+        if name == "witness":
+            found.witness = instance
+        elif (ratio := judgement.ratio) is not None:
+            found.tightest = (float(ratio), ratio, instance)
+    return found

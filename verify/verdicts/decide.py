@@ -1,0 +1,255 @@
+"""From evidence to verdict: runs the engines on one claim and says what follows, nothing more."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from theory.claims.claim import Claim, Obligation, Reading
+from theory.claims.empirical import NotTestable, Question
+from theory.claims.space import Instance, Space
+from theory.evaluation.compiled import UnknownName
+from verify.engines import smt
+from verify.engines.judge import Outcome, judge, where_it_fails
+from verify.engines.proofs import Proved, prove
+from verify.engines.search import QUICK, Budget, Search, search
+from verify.errors import InputError
+from verify.kernel.terms import KernelError
+from verify.prover.session import ProofError
+from verify.store.evidence import WITNESSES, encode, stored_counterexamples, stored_instances
+from verify.verdicts import answers
+from verify.verdicts.answers import Answer, obligations_of
+from verify.verdicts.decision import Decision, ReadingVerdict
+from verify.verdicts.necessity import necessity
+
+
+def decide(claim: Claim, budget: Budget = QUICK, *, fresh: bool = False) -> Decision:
+    """Decide every reading of a claim.
+
+    Parameters
+    ----------
+    claim : Claim
+        The claim.
+    budget : Budget
+        Effort of the search engine.
+    fresh : bool
+        Search even where a counterexample kept in the repository still refutes; the smaller one
+        of the two is reported.
+
+    Raises
+    ------
+    InputError
+        If the claim's own code raises on an instance, or a solver is not installed.
+    """
+    start = time.perf_counter()
+    kept = stored_counterexamples(claim)
+    try:
+        # an obligation that serves several readings is settled once
+        settled = cache(smt.settle)
+        readings = [
+            _reading(claim, reading, kept.get(reading.name), budget, settled, fresh)
+            for reading in claim.readings
+        ]
+    except InputError:
+        raise
+    except UnknownName as problem:
+        raise InputError(f"claim {claim.id!r}: {problem}") from None
+    except (Exception, SystemExit) as problem:
+        raise InputError(f"claim {claim.id!r}: its code raised {_place(problem)}") from problem
+    refuting = {r.name for r in readings if r.stored_refutes}
+    stale = tuple(name for name in kept if name not in refuting)
+    return Decision(claim, readings, time.perf_counter() - start, stale)
+
+
+def _place(problem: BaseException) -> str:
+    """``file:line: Error: message`` of the innermost frame outside this tool's own packages."""
+    ours = tuple(str(Path(__file__).parents[2] / name) for name in ("theory", "verify"))
+    where = ""
+    trace = problem.__traceback__
+    while trace is not None:
+        file = trace.tb_frame.f_code.co_filename
+        if not file.startswith(ours) or not where:
+            where = f"{file}:{trace.tb_lineno}: "
+        trace = trace.tb_next
+    return f"{where}{type(problem).__name__}: {problem}"
+
+
+def _reading(
+    claim: Claim,
+    reading: Reading,
+    kept: Instance | None,
+    budget: Budget,
+    settle: Callable[[Obligation], smt.Settled],
+    fresh: bool,
+) -> ReadingVerdict:
+    if reading.question is not None:
+        return _measured(reading.name, reading.question)
+    searchable = claim.space_of(reading) is not None and claim.conclusion_of(reading) is not None
+    stored = None
+    if searchable and kept is not None and judge(claim, reading, kept).outcome.counterexample:
+        stored = kept
+        if not fresh:
+            return _rejected(claim, reading, stored, "kept in the ledger", True)
+    kept_answer = None if fresh or stored is not None else answers.kept(claim, reading, budget)
+    proof, problem = None, ""
+    if kept_answer is not None:
+        problem = kept_answer.problem
+    if not problem:
+        proof, problem = _kernel(claim, reading, fresh)
+    if proof is not None and not fresh:
+        witness = stored_instances(WITNESSES, claim).get(reading.name)
+        if witness is not None and judge(claim, reading, witness).outcome is Outcome.HOLDS:
+            return _proved(claim, reading, proof, witness, fresh)
+    if kept_answer is not None and proof is None:
+        return _undecided(claim, reading, kept_answer)
+    settled = [] if proof is not None else [settle(o) for o in obligations_of(claim, reading)]
+    found = search(claim, reading, budget) if searchable else None
+    new = found.counterexample if found is not None else None
+    if proof is not None:
+        if new is not None or stored is not None:
+            raise ValueError(f"reading {reading.name!r} is proved, and has a counterexample")
+        if found is not None and found.witness is not None:
+            best = found.tightest[2] if found.tightest is not None else found.witness
+            return _proved(claim, reading, proof, best, fresh)
+    if new is not None and (stored is None or _smaller(claim, reading, new, stored)):
+        origin = f"found by {found.strategy}" if found is not None else ""
+        return _rejected(claim, reading, new, origin, stored is not None)
+    if stored is not None:
+        return _rejected(claim, reading, stored, "kept in the ledger, none smaller found", True)
+    question = answers.asked(claim, reading)
+    return _undecided(claim, reading, Answer(question, budget, problem, tuple(settled), found))
+
+
+def _undecided(claim: Claim, reading: Reading, answer: Answer) -> ReadingVerdict:
+    """What follows where nothing can be replayed or re-checked: from solvers, or a vain search."""
+    found = answer.found
+    steps = [f"{result}\n{result.obligation.because}".rstrip() for result in answer.settled]
+    steps += [f"no kernel proof: {answer.problem}"] if answer.problem else []
+    verdict = ReadingVerdict(reading.name, "open", "-", "", steps=steps, answer=answer)
+    if found is None or not found.judged:
+        verdict.rests_on = claim.needs or "no instance of the hypotheses was found"
+        return verdict
+    verdict.tightness = _tightness(found) if claim.kind.endswith("-bound") else None
+    solved = _solved(answer.settled)
+    if solved:
+        names = "; ".join(
+            result.obligation.name
+            if solved == "proved"
+            else f"{result.obligation.name} ({result.obligation.covers})"
+            for result in answer.settled
+            if solved == "proved" or result.obligation.covers not in ("all", "step")
+        )
+        verdict.verdict, verdict.tier = solved, "smt"
+        verdict.rests_on = f"z3 and cvc5 agree: {names}"
+        return verdict
+    undecided = f", {found.undecided} undecided" if found.undecided else ""
+    verdict.verdict, verdict.tier = "survived", "search"
+    lanes = f" and {found.screened} in lanes" if found.screened else ""
+    verdict.rests_on = (
+        f"no counterexample in {found.judged} instances{lanes} ({found.strategy}{undecided})"
+    )
+    return verdict
+
+
+def _measured(name: str, question: Question | NotTestable) -> ReadingVerdict:
+    """What the stored measurements of an experiment say: never a word of the exact verdicts."""
+    from verify.experiments.answers import answer
+
+    found = answer(question)
+    return ReadingVerdict(name, found.verdict, found.tier, found.rests_on, story=found.story)
+
+
+def _kernel(claim: Claim, reading: Reading, fresh: bool) -> tuple[Proved | None, str]:
+    """The kernel's proof, or why there is none although the claim brings one."""
+    try:
+        return prove(claim, reading, fresh=fresh), ""
+    except (ProofError, KernelError) as found:
+        return None, str(found)
+
+
+def _proved(
+    claim: Claim, reading: Reading, proof: Proved, witness: Instance, fresh: bool
+) -> ReadingVerdict:
+    """A kernel proof, with an instance of the hypotheses, and whether each of these is needed."""
+    ratio = judge(claim, reading, witness).ratio if claim.kind.endswith("-bound") else None
+    lemmas = f", with {', '.join(proof.assumed)}" if proof.assumed else ""
+    return ReadingVerdict(
+        reading.name,
+        "proved",
+        "kernel",
+        f"certificate of {proof.steps} steps{lemmas}",
+        tightness=None if ratio is None else _ratio(float(ratio), ratio, witness),
+        proof=proof,
+        witness=witness,
+        needed=necessity(claim, reading, list(proof.used), proof.symbols, fresh=fresh),
+    )
+
+
+def _solved(settled: Sequence[smt.Settled]) -> str:
+    """``proved``, ``bounded`` or neither, from all obligations of a reading together.
+
+    One obligation that a solver answers ``sat`` discredits the argument it is part of. Those for
+    all sizes prove the reading only together and with no unfinished step beside them; those for
+    named sizes bound it only together.
+    """
+    if any("sat" in (result.z3, result.cvc5) for result in settled):
+        return ""
+    by_cover: dict[str, list[bool]] = {}
+    for result in settled:
+        cover = result.obligation.covers
+        kind = cover if cover in ("all", "step") else "sizes"
+        by_cover.setdefault(kind, []).append(result.proved)
+    if "all" in by_cover and "step" not in by_cover and all(by_cover["all"]):
+        return "proved"
+    return "bounded" if "sizes" in by_cover and all(by_cover["sizes"]) else ""
+
+
+def _smaller(claim: Claim, reading: Reading, new: Instance, stored: Instance) -> bool:
+    """Does the new counterexample come first in the space's stated order?"""
+    space = claim.space_of(reading)
+    return space is not None and space.weight(new) < space.weight(stored)
+
+
+def _rejected(
+    claim: Claim, reading: Reading, instance: Instance, origin: str, stored_refutes: bool
+) -> ReadingVerdict:
+    space = claim.space_of(reading)
+    if space is None:
+        raise ValueError(f"claim {claim.id!r}: a counterexample without a space")
+    judgement = judge(claim, reading, instance)
+    return ReadingVerdict(
+        reading.name,
+        "ill-posed" if judgement.outcome is Outcome.UNDEFINED else "refuted",
+        "replay",
+        f"exact counterexample, {size_of(space, instance)}, {origin}",
+        counterexample=instance,
+        judgement=where_it_fails(claim, reading, instance),
+        story=space.story(instance, **reading.options),
+        stored_refutes=stored_refutes,
+    )
+
+
+def size_of(space: Space, instance: Instance) -> str:
+    """How many rounds, ranks and dimensions an instance has, in words."""
+    counts = zip(space.size(instance), ("round", "rank", "dimension"), strict=True)
+    return ", ".join(f"{n} {name}{'s' * (n != 1)}" for n, name in counts if n)
+
+
+def _tightness(found: Search | None) -> dict[str, Any] | None:
+    if found is None or found.tightest is None:
+        return None
+    return _ratio(*found.tightest)
+
+
+def _ratio(value: float, ratio: Any, instance: Instance) -> dict[str, Any]:
+    exact = str(ratio) if isinstance(ratio, Fraction) else None
+    return {
+        "word": "tight" if exact == "1" else "unknown",
+        "best_ratio": value,
+        "exact": exact,
+        "instance": encode(dict(instance)),
+    }

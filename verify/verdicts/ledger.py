@@ -1,0 +1,199 @@
+"""The ledger: which claims are asked for, their verdicts in parallel, and what was expected.
+
+``verify/ledger/expected.json`` records the verdicts of an accepted run (``ordproof verify
+--record``). It decides nothing: a run derives every verdict anew and is compared with it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from concurrent.futures import as_completed
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import cloudpickle
+
+from theory.claims.claim import Claim
+from theory.claims.registry import PAPERS, ClaimFileError, all_claims, file_claims, paper_claims
+from verify.engines.search import QUICK, Budget
+from verify.engines.workers import Here, workers
+from verify.errors import InputError
+from verify.store import last_run
+from verify.store.evidence import write_json
+from verify.verdicts.decide import Decision, decide
+from verify.verdicts.keeper import writing
+
+
+@dataclass(frozen=True)
+class Selection:
+    """Claims to decide; ``source`` is the file they come from, None for the papers' claims."""
+
+    claims: list[Claim]
+    source: Path | None = None
+
+
+def select(targets: Sequence[str]) -> Selection:
+    """Claims named by ids, ids of groups, papers, or one file of claims.
+
+    Raises
+    ------
+    InputError
+        If a name is unknown, a file is mixed with other names, or it holds no usable claims.
+    """
+    files = [target for target in targets if target.endswith(".py")]
+    if files:
+        if len(targets) > 1:
+            raise InputError(f"targets={' '.join(targets)!r}: expected one file, or ids and papers")
+        path = Path(files[0])
+        try:
+            return Selection(file_claims(path), path)
+        except ClaimFileError as problem:
+            raise InputError(str(problem)) from problem
+    if not targets:
+        return Selection(all_claims())
+    chosen: dict[str, Claim] = {}
+    for target in targets:
+        name = target.rstrip("/")
+        matches = [claim for claim in _beside(name) if last_run.within(claim.id, name)]
+        if not matches:
+            raise _unknown(name)
+        chosen.update((claim.id, claim) for claim in matches)
+    return Selection(list(chosen.values()))
+
+
+def find(identifier: str) -> Claim:
+    """The paper claim of that id.
+
+    Raises
+    ------
+    InputError
+        If there is none, where near matches are named, or it names several.
+    """
+    name = identifier.rstrip("/")
+    beside = _beside(name)
+    for claim in beside:
+        if claim.id == name:
+            return claim
+    inside = [claim.id for claim in beside if last_run.within(claim.id, name)]
+    if inside:
+        raise InputError(
+            f"id={identifier!r}: {len(inside)} claims; expected one, such as {inside[0]}"
+        )
+    raise _unknown(name)
+
+
+def _beside(name: str) -> list[Claim]:
+    """The claims of the paper that a name begins with; other papers take seconds to load."""
+    paper = name.split("/")[0]
+    return list(_claims_of(paper).values()) if paper in PAPERS else []
+
+
+def _unknown(name: str) -> InputError:
+    """The error for a name; near ones are looked for among all that are recorded or beside it."""
+    known = [*(claim.id for claim in _beside(name)), *(row["id"] for row in last_run.catalogue([]))]
+    return InputError(last_run.unknown(name, list(dict.fromkeys(known))))
+
+
+def repairs(claim: Claim) -> list[str]:
+    """Ids of the claims that repair this one: its id with ``/repair-N``."""
+    return [name for name in _claims_of(claim.paper) if name.startswith(f"{claim.id}/repair-")]
+
+
+def decide_all(
+    claims: Sequence[Claim],
+    *,
+    jobs: int | None = None,
+    cluster: str | None = None,
+    fresh: bool = False,
+    budget: Budget = QUICK,
+) -> Iterator[Decision]:
+    """Decide claims, each yielded when it is ready; the same whoever does the work.
+
+    Parameters
+    ----------
+    jobs, cluster
+        Who works, as :func:`verify.engines.workers.workers` takes it; few claims are decided here.
+    fresh, budget
+        As for :func:`verify.verdicts.decide.decide`.
+    """
+    by_id = {claim.id: claim for claim in claims}
+    with workers(jobs if cluster is not None or len(claims) > 3 else 1, cluster) as executor:
+        if isinstance(executor, Here):
+            for claim in claims:
+                yield decide(claim, budget, fresh=fresh)
+            return
+        waiting = [executor.submit(_remote, claim.id, fresh, budget) for claim in claims]
+        for future in as_completed(waiting):
+            identifier, readings, seconds, stale = cloudpickle.loads(future.result())
+            yield Decision(by_id[identifier], readings, seconds, stale)
+
+
+def _remote(identifier: str, fresh: bool, budget: Budget) -> bytes:
+    """Runs in a worker: claims hold functions, so only the id goes there.
+
+    What comes back names obligations, which may hold functions made inside others.
+    """
+    decision = decide(_claims_of(identifier.split("/")[0])[identifier], budget, fresh=fresh)
+    found = identifier, decision.readings, decision.seconds, decision.stale
+    return bytes(cloudpickle.dumps(found))
+
+
+@cache
+def _claims_of(paper: str) -> dict[str, Claim]:
+    return {claim.id: claim for claim in paper_claims(paper)}
+
+
+def differences(decisions: Sequence[Decision]) -> list[str]:
+    """One line for every reading whose verdict or stored counterexample is not as recorded."""
+    recorded = last_run.expectations()
+    lines = []
+    for decision in decisions:
+        lines += [
+            f"{decision.claim.id} [{name}]: its stored counterexample no longer refutes it"
+            for name in decision.stale
+        ]
+        before = recorded.get(decision.claim.id)
+        now = {r.name: r.verdict for r in decision.readings}
+        if before is None:
+            lines.append(f"{decision.claim.id}: not in the ledger yet, now {decision.verdict}")
+            continue
+        for name in [*now, *(name for name in before if name not in now)]:
+            if now.get(name) != before.get(name):
+                was, has = before.get(name, "absent"), now.get(name, "absent")
+                lines.append(f"{decision.claim.id} [{name}]: expected {was}, now {has}")
+    return lines
+
+
+def record(decisions: Sequence[Decision]) -> None:
+    """Keep these verdicts as expected ones; their evidence is kept claim by claim, see `keep`."""
+    with writing():
+        recorded = last_run.expectations()
+        for decision in decisions:
+            recorded[decision.claim.id] = {r.name: r.verdict for r in decision.readings}
+        write_json(last_run.EXPECTED, {name: recorded[name] for name in sorted(recorded)})
+        write_json(last_run.CATALOGUE, [entry(claim) for claim in all_claims()])
+
+
+def entry(claim: Claim) -> dict[str, str]:
+    """A claim's row of the catalogue."""
+    return {"id": claim.id, "where": claim.where, "kind": claim.kind, "says": claim.says}
+
+
+def unacceptable(decisions: Sequence[Decision]) -> list[str]:
+    """For claims of a user's own, where nothing is recorded: what is refuted or undecided."""
+    return [
+        f"{decision.claim.id}: {decision.verdict}"
+        for decision in decisions
+        if decision.verdict
+        in ("refuted", "ill-posed", "not-reproduced", "not-testable", "depends", "open")
+    ]
+
+
+def summary(decisions: Sequence[Decision]) -> dict[str, dict[str, int]]:
+    """Number of claims per verdict, for each paper."""
+    counts: dict[str, Counter[str]] = {}
+    for decision in decisions:
+        counts.setdefault(decision.claim.paper, Counter())[decision.verdict] += 1
+    return {paper: dict(sorted(count.items())) for paper, count in counts.items()}
