@@ -10,10 +10,11 @@ from typing import Annotated
 
 import typer
 
+from verify.command.bench import bench
 from verify.command.book import book
 from verify.command.data import check, margin
 from verify.command.experiment import experiment
-from verify.command.graph_and_bench import bench, graph
+from verify.command.graph import graph
 from verify.command.output import (
     ClusterOption,
     JobsOption,
