@@ -16,6 +16,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import islice
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -192,7 +193,8 @@ def _parsed(
     reader: Any, name: str, header: list[str], at: list[int]
 ) -> Iterator[tuple[int, list[str], list[float]]]:
     """Line, cells, and the numbers in the columns `at`, of every row that is not blank."""
-    width, finite = len(header), math.isfinite
+    width = len(header)
+    cells_of = itemgetter(*at) if len(at) > 1 else lambda row: (row[at[0]],)
     for row in reader:
         if not row:
             continue
@@ -201,11 +203,15 @@ def _parsed(
             raise InputError(
                 f"{name}: line {line}: {len(row)} cells; expected {width}, as in the header"
             )
+        cells = cells_of(row)
         try:
-            values = [float(row[j]) for j in at]
+            values = list(map(float, cells))
         except ValueError:
             values = [math.nan]
-        if not all(map(finite, values)) or any("_" in row[j] for j in at):
+        # a sum that is finite has finite terms; one that is not may have overflowed
+        if not math.isfinite(sum(values)) and not all(map(math.isfinite, values)):
+            raise _bad_cell(name, line, header, row, at)
+        if "_" in "".join(cells):  # float() reads 1_000
             raise _bad_cell(name, line, header, row, at)
         yield line, row, values
 
