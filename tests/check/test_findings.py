@@ -46,7 +46,7 @@ def test_the_baseline_is_the_least_loss_of_a_constant_prediction(labels):
 
 def test_the_headline_says_whether_a_bound_says_anything(tmp_path):
     path = tmp_path / "easy.csv"
-    path.write_text(EASY * 20)
+    path.write_text(EASY + EASY.split("\n", 1)[1] * 20)
     telling = headline(check(read_file(path, "y"), ["pril"]).bounds)
     assert telling.startswith("pril suffered") and "pril/theorem-1" in telling
     path.write_text("x,y\n1,1\n1,2\n2,1\n1,2\n")
