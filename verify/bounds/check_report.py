@@ -19,6 +19,7 @@ from verify.margins import (
     MultiplicativeMargin,
     ThresholdMargin,
 )
+from verify.margins.programs import SOLVER
 from verify.margins.rounding import SHORT, as_float, decimal, down, text, up
 from verify.tables.ranking_data import RankingData
 
@@ -131,7 +132,11 @@ class CheckReport:
             if squared is None or not margin.separable:
                 lines.append(f"{who}: {not_separable(self.data, margin)}")
                 continue
-            lines.append(f"{who}: {_size(margin, squared)} (certified; {margin.normalisation})")
+            program = margin.program
+            beside = "" if program is None else f"; {SOLVER} says {program.margin:.6g}"
+            lines.append(
+                f"{who}: {_size(margin, squared)} (certified; {margin.normalisation}{beside})"
+            )
         return lines
 
     def to_json(self) -> dict[str, Any]:

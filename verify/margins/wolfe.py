@@ -23,12 +23,16 @@ from verify.margins.rows import Rows, as_rows, dot
 from verify.margins.warm import likely_support
 
 
-def max_margin(rows: Rows | Sequence[Sequence[fmpq]]) -> MaxMargin | FarkasCertificate:
+def max_margin(
+    rows: Rows | Sequence[Sequence[fmpq]], support: Sequence[int] = ()
+) -> MaxMargin | FarkasCertificate:
     """The exact maximal margin, or an exact proof that no positive margin exists.
 
     Parameters
     ----------
     rows : the constraint vectors: a `Rows`, or a sequence of sequences of fmpq
+    support : numbers of rows that probably carry the nearest point; by default cutting planes in
+        floats look for some
 
     Returns
     -------
@@ -47,12 +51,12 @@ def max_margin(rows: Rows | Sequence[Sequence[fmpq]]) -> MaxMargin | FarkasCerti
     if first is None:
         raise ValueError("rows=[]: expected at least one constraint vector")
     with threadpool_limits(1):  # threads wait for each other where other work has the cores
-        return _maximal(source, first)
+        return _maximal(source, support or likely_support(source, first))
 
 
-def _maximal(source: Rows, first: int) -> MaxMargin | FarkasCertificate:
-    """The exact answer for rows of which there is a first."""
-    corral = _Corral(source, likely_support(source, first))
+def _maximal(source: Rows, support: Sequence[int]) -> MaxMargin | FarkasCertificate:
+    """The exact answer, from rows that probably carry it."""
+    corral = _Corral(source, support)
     while True:
         squared = corral.point_squared()
         if squared == 0:
