@@ -181,9 +181,9 @@ def show(
     from theory.claims.registry import paper_claims
     from verify.engines.search import QUICK, THOROUGH
     from verify.show import printed_proof, proof_table, report
-    from verify.store import last_run
     from verify.verdicts import ledger
     from verify.verdicts.decide import decide
+    from verify.verdicts.recorded import recorded_headlines
 
     check_target(json)
     claim = ledger.find(identifier)
@@ -199,9 +199,9 @@ def show(
         report.show_claim(console(), decision)
         if lines:
             proof_table.show_proof(console(), lines)
+        recorded = recorded_headlines()
         for repair in ledger.repairs(claim):
-            verdict = last_run.recorded_verdicts().get(repair, "-")
-            console().print(f"repaired by {repair}, recorded verdict {verdict}")
+            console().print(f"repaired by {repair}: {recorded.get(repair, '-')}, as recorded")
         if derivation:
             report.show_derivations(console(), claim)
 

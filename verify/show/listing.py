@@ -10,6 +10,7 @@ from rich.table import Table as Grid
 from verify.command.output import COLORS, badge
 from verify.errors import InputError
 from verify.store import last_run
+from verify.verdicts.recorded import of_row
 
 
 def rows(targets: Sequence[str], kind: str | None, verdict: str | None) -> list[dict[str, Any]]:
@@ -30,9 +31,17 @@ def rows(targets: Sequence[str], kind: str | None, verdict: str | None) -> list[
     found: list[dict[str, Any]] = []
     for entry in entries:
         readings = recorded.get(entry["id"], {})
-        word = last_run.overall(readings)
-        if kind in (None, entry["kind"]) and verdict in (None, word):
-            found.append({**entry, "verdict": word, "readings": readings})
+        said = of_row(entry, readings)
+        if kind in (None, entry["kind"]) and verdict in (None, said.verdict):
+            found.append(
+                {
+                    **entry,
+                    "verdict": said.verdict,
+                    **said.to_json(),
+                    "readings": {name: readings.get(name, "-") for name in entry["readings"]},
+                    "reading_kinds": entry["readings"],
+                }
+            )
     if not found:
         raise InputError("no claim matches the filters")
     return found
@@ -42,9 +51,8 @@ def table(entries: Sequence[dict[str, Any]]) -> Grid:
     """The table of ``ordproof list``."""
     grid = Grid(box=None, pad_edge=False, header_style="bold")
     grid.add_column("claim", overflow="fold", max_width=42)
-    grid.add_column("where", max_width=18, overflow="ellipsis", no_wrap=True)
     grid.add_column("kind")
-    grid.add_column("recorded verdict")
+    grid.add_column("recorded headline", overflow="fold")
     for entry in entries:
-        grid.add_row(entry["id"], entry["where"], entry["kind"], badge(entry["verdict"]))
+        grid.add_row(entry["id"], entry["kind"], badge(entry["verdict"], entry["headline"]))
     return grid

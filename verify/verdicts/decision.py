@@ -11,7 +11,11 @@ from theory.claims.space import Instance, Table
 from verify.engines.proofs import Proved
 from verify.store.evidence import encode
 from verify.verdicts.answers import Answer
+from verify.verdicts.headline import Headline, headline
 from verify.verdicts.necessity import Needed
+
+DEFINITIONAL = ("definition", "identity", "algorithm")
+"""Kinds of claims that may hold by definition: a bound that follows at once is still a bound."""
 
 
 @dataclass
@@ -40,7 +44,7 @@ class ReadingVerdict:
 
 @dataclass
 class Decision:
-    """Verdict on a claim: one where all readings agree, ``depends`` otherwise."""
+    """The verdicts on a claim's readings, and the headline that follows from them."""
 
     claim: Claim
     readings: list[ReadingVerdict]
@@ -49,24 +53,35 @@ class Decision:
     """Readings whose stored counterexample no longer refutes them."""
 
     @property
+    def headline(self) -> Headline:
+        """The natural reading's verdict, and what changes it."""
+        verdicts = {r.name: r.verdict for r in self.readings}
+        return headline(self.claim.reading_kinds, verdicts, self.by_definition)
+
+    @property
+    def by_definition(self) -> bool:
+        """Does the proof of the natural reading only unfold definitions?"""
+        proof = self.of(self.claim.natural.name).proof
+        return proof is not None and proof.unfolds and self.claim.kind in DEFINITIONAL
+
+    def of(self, reading: str) -> ReadingVerdict:
+        """The verdict on the reading of that name."""
+        return next(r for r in self.readings if r.name == reading)
+
+    @property
     def verdict(self) -> str:
-        found = {r.verdict for r in self.readings}
-        return found.pop() if len(found) == 1 else "depends"
+        """That of the headline."""
+        return self.headline.verdict
 
     @property
     def tier(self) -> str:
-        return " + ".join(sorted({r.tier for r in self.readings}))
+        """What the headline's reading rests on: its tier."""
+        return self.of(self.headline.reading).tier
 
     @property
     def rests_on(self) -> str:
-        if len(self.readings) == 1:
-            return self.readings[0].rests_on
-        if self.verdict == "depends":
-            names: dict[str, list[str]] = {}
-            for r in self.readings:
-                names.setdefault(r.verdict, []).append(r.name)
-            return "; ".join(f"{verdict}: {', '.join(names[verdict])}" for verdict in names)
-        return f"{len(self.readings)} readings, {self.readings[0].rests_on}"
+        """What the headline's reading rests on, in words."""
+        return self.of(self.headline.reading).rests_on
 
     def to_json(self, repairs: Sequence[str] = ()) -> dict[str, Any]:
         """One entry of ``ordproof verify --json``; ``repairs`` are ids of the claim's repairs."""
@@ -77,8 +92,10 @@ class Decision:
             "where": claim.where,
             "kind": claim.kind,
             "verdict": self.verdict,
+            **self.headline.to_json(),
             "tier": self.tier,
-            "readings": {r.name: r.verdict for r in self.readings},
+            "readings": {r.name: self.of(r.name).verdict for r in claim.in_order},
+            "reading_kinds": claim.reading_kinds,
             "rests_on": self.rests_on,
             "counterexample": {
                 r.name: encode(dict(r.counterexample))

@@ -12,6 +12,7 @@ from concurrent.futures import as_completed
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import cloudpickle
 
@@ -173,12 +174,22 @@ def record(decisions: Sequence[Decision]) -> None:
         for decision in decisions:
             recorded[decision.claim.id] = {r.name: r.verdict for r in decision.readings}
         write_json(last_run.EXPECTED, {name: recorded[name] for name in sorted(recorded)})
-        write_json(last_run.CATALOGUE, [entry(claim) for claim in all_claims()])
+        known = {row["id"]: row.get("by_definition", False) for row in last_run.catalogue([])}
+        known |= {decision.claim.id: decision.by_definition for decision in decisions}
+        rows = [entry(claim, known.get(claim.id, False)) for claim in all_claims()]
+        write_json(last_run.CATALOGUE, rows)
 
 
-def entry(claim: Claim) -> dict[str, str]:
+def entry(claim: Claim, by_definition: bool) -> dict[str, Any]:
     """A claim's row of the catalogue."""
-    return {"id": claim.id, "where": claim.where, "kind": claim.kind, "says": claim.says}
+    return {
+        "id": claim.id,
+        "where": claim.where,
+        "kind": claim.kind,
+        "says": claim.says,
+        "readings": claim.reading_kinds,
+        "by_definition": by_definition,
+    }
 
 
 def unacceptable(decisions: Sequence[Decision]) -> list[str]:
