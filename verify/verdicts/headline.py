@@ -156,7 +156,7 @@ def _grouped(readings: Sequence[Decided], between: str, above: str = "") -> str:
     verdicts = dict.fromkeys(one.verdict for one in readings)
     return between.join(
         f"{'only ' if _weaker(verdict, above) else ''}{verdict} for "
-        + _names([one.reading for one in readings if one.verdict == verdict])
+        + _names([one.reading.removeprefix("for ") for one in readings if one.verdict == verdict])
         for verdict in verdicts
     )
 
