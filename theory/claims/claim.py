@@ -44,6 +44,9 @@ what the paper leaves open: sign(0), ties, the start of a run, a letter that is 
 of next to nothing: its hypotheses leave only cases in which there is nothing to show.
 """
 
+ATTAINED = ("for every ", "at ", "as ")
+"""How a claim says where a bound is attained: for all of its parameters, at some, in the limit."""
+
 
 @dataclass(frozen=True)
 class Reading:
@@ -152,13 +155,18 @@ class Claim:
     follows : tuple of str
         Of a line of a printed proof: the ids of the lines and claims from which the print derives
         it. It says what the paper does, not what is true.
+    attains : mapping of str to str
+        Of a family of streams: ids of the bounds whose two sides are equal on it, each with where:
+        ``for every K, c, T``, ``at r = 2``, or ``as T grows`` where the ratio tends to 1.
+    sharpens : tuple of str
+        Of a bound: ids of those that are nowhere smaller and assume at least as much.
 
     Raises
     ------
     ValueError
         If a kind is unknown, the id has no paper, readings share a name or none is natural, or a
         reading has neither a conclusion with a space nor a question, and the claim neither
-        obligations nor ``needs``.
+        obligations nor ``needs``, or ``attains`` does not say where in the expected form.
     """
 
     id: str
@@ -173,12 +181,20 @@ class Claim:
     proofs: tuple[Proof, ...] = ()
     needs: str = ""
     follows: tuple[str, ...] = ()
+    attains: Mapping[str, str] = field(default_factory=dict)
+    sharpens: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
             raise ValueError(f"kind={self.kind!r} of claim {self.id!r}: expected one of {KINDS}")
         if "/" not in self.id.strip("/"):
             raise ValueError(f"id={self.id!r}: expected 'paper/place', such as 'pril/theorem-1'")
+        for bound, where in self.attains.items():
+            if not where.startswith(ATTAINED):
+                raise ValueError(
+                    f"attains={where!r} of claim {self.id!r} for {bound!r}: expected it to begin "
+                    f"with one of {ATTAINED}"
+                )
         names = [reading.name for reading in self.readings]
         if not names or len(set(names)) != len(names):
             raise ValueError(f"readings={names!r} of claim {self.id!r}: expected distinct names")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -30,6 +30,7 @@ class ReadingVerdict:
     judgement: str = ""
     story: list[Table] = field(default_factory=list)
     tightness: dict[str, Any] | None = None
+    """Of a bound: the instance with the largest ratio of its sides, see :mod:`.tightness`."""
     steps: list[str] = field(default_factory=list)
     stored_refutes: bool = False
     """Whether the ledger's stored counterexample was replayed and still refutes."""
@@ -51,6 +52,14 @@ class Decision:
     seconds: float = 0.0
     stale: tuple[str, ...] = ()
     """Readings whose stored counterexample no longer refutes them."""
+    problem: str = ""
+    """Why the claim could not be decided at all: an error of its own code or of its evidence."""
+
+    @classmethod
+    def failed(cls, claim: Claim, problem: str) -> Decision:
+        """Nothing is decided of a claim, and why."""
+        readings = [ReadingVerdict(r.name, "open", "-", problem) for r in claim.readings]
+        return cls(claim, readings, problem=problem)
 
     @property
     def headline(self) -> Headline:
@@ -83,8 +92,18 @@ class Decision:
         """What the headline's reading rests on, in words."""
         return self.of(self.headline.reading).rests_on
 
-    def to_json(self, repairs: Sequence[str] = ()) -> dict[str, Any]:
-        """One entry of ``ordproof verify --json``; ``repairs`` are ids of the claim's repairs."""
+    def to_json(
+        self, repairs: Sequence[str] = (), tightness: Mapping[str, Any] | None = None
+    ) -> dict[str, Any]:
+        """One entry of ``ordproof verify --json``.
+
+        Parameters
+        ----------
+        repairs : sequence of str
+            Ids of the claim's repairs.
+        tightness : mapping, optional
+            What :func:`verify.verdicts.tightness.tightness` says of its readings.
+        """
         claim = self.claim
         return {
             "id": claim.id,
@@ -104,7 +123,7 @@ class Decision:
             }
             or None,
             "repairs": list(repairs),
-            "tightness": {r.name: r.tightness for r in self.readings if r.tightness} or None,
+            "tightness": dict(tightness) if tightness else None,
             "evidence": [
                 {
                     "reading": r.name,
@@ -119,5 +138,6 @@ class Decision:
                 }
                 for r in self.readings
             ],
+            "problem": self.problem,
             "seconds": round(self.seconds, 3),
         }
