@@ -147,6 +147,7 @@ prank_separability = Claim(
             "sign(0) = +1, norm of (u, b_1, …, b_r), b_1 = −∞",
             "as printed: b is (b_1, …, b_r) and b_1 = −∞ (Section 1), so the norm is never 1",
             conclusion=And(EQ_6, PRANK_NORM_ALL),
+            kind="degenerate",
         ),
         Reading(
             FINITE_NAME,

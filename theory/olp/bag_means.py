@@ -38,7 +38,7 @@ eq_11_line_1 = Claim(
     space=DEPENDENT,
     readings=(
         Reading("every class in every bag", "π_iy > 0 for every bag i and class y"),
-        Reading("as printed", "some π_iy may be 0", hypotheses=()),
+        Reading("as printed", "some π_iy may be 0", hypotheses=(), kind="degenerate"),
     ),
     proofs=(Proof(mixed.total_probability, {}, "every class in every bag"),),
 )
@@ -56,7 +56,7 @@ eq_11_line_2 = Claim(
     follows=("olp/eq-11/line-1", "olp/conditional-independence"),
     readings=(
         Reading("every class in every bag", "π_iy > 0 for every bag i and class y"),
-        Reading("as printed", "some π_iy may be 0", hypotheses=(INDEPENDENT,)),
+        Reading("as printed", "some π_iy may be 0", hypotheses=(INDEPENDENT,), kind="degenerate"),
     ),
     proofs=(Proof(mixed.replaced, {}, "every class in every bag"),),
 )

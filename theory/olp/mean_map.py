@@ -71,7 +71,12 @@ independence = Claim(
     space=Products(),
     readings=(
         Reading("where a class occurs", "for classes y and bags i with π_iy > 0"),
-        Reading("as printed", "for every class and bag", conclusion=ForAll(SAME, *EVERYWHERE)),
+        Reading(
+            "as printed",
+            "for every class and bag",
+            conclusion=ForAll(SAME, *EVERYWHERE),
+            kind="degenerate",
+        ),
         Reading(
             "the sample",
             "of the points themselves: any weights of bags, classes and points",
@@ -98,7 +103,7 @@ def mixtures(claim_id: str, where: str) -> Claim:
         space=FULL,
         readings=(
             Reading("every class and bag occurs", "their probabilities are positive"),
-            Reading("as printed", "for any distribution", space=ANY),
+            Reading("as printed", "for any distribution", space=ANY, kind="degenerate"),
         ),
         proofs=(Proof(proved.mixture, {}, "every class and bag occurs"),),
     )
@@ -119,7 +124,7 @@ line_2 = Claim(
     space=FULL,
     readings=(
         Reading("no empty bag", "every bag has positive probability"),
-        Reading("as printed", "for any bags", space=ANY),
+        Reading("as printed", "for any bags", space=ANY, kind="degenerate"),
     ),
     proofs=(Proof(proved.by_definition, {}, "no empty bag"),),
 )

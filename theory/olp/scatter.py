@@ -62,7 +62,9 @@ eq_3 = Claim(
     space=FULL,
     readings=(
         Reading("every class occurs", "N_k ≥ 1 for every k", hypotheses=(OCCURS,)),
-        Reading("as printed", "some of the K classes may have no point", space=ANY),
+        Reading(
+            "as printed", "some of the K classes may have no point", space=ANY, kind="degenerate"
+        ),
     ),
     proofs=(Proof(proved.eq_3, SAMPLE, "every class occurs"),),
 )
@@ -83,7 +85,9 @@ eq_4 = Claim(
     space=FULL,
     readings=(
         Reading("every class occurs", "N_k ≥ 1 for every k", hypotheses=(OCCURS,)),
-        Reading("as printed", "some of the K classes may have no point", space=ANY),
+        Reading(
+            "as printed", "some of the K classes may have no point", space=ANY, kind="degenerate"
+        ),
     ),
     proofs=(Proof(proved.eq_4, {**SAMPLE, "mean": MEAN}, "every class occurs"),),
 )
@@ -131,6 +135,7 @@ line_2 = Claim(
             conclusion=ForAll(
                 Eq(member(i, k) * CENTRED, member(i, k) * EXPANDED), (i, 1, N), (k, 1, K)
             ),
+            kind="degenerate",
         ),
     ),
     proofs=(Proof(proved.line_2, SAMPLE, "sums"),),

@@ -181,6 +181,7 @@ regret = Claim(
             "Ω is left open in the definition. On Ω = {λv : λ > 0} the loss is proportional to λ, "
             "so a minimum exists only where halving v does not make it smaller",
             conclusion=Le(total_surrogate(w_star, theta_star), total_surrogate(*half)),
+            kind="degenerate",
         ),
     ),
 )

@@ -137,6 +137,7 @@ outliers = Claim(
                 Implies(And(in_I(i), Lt(margin(w, theta), 1)), Gt(alpha[i], 0)), (i, 1, K - 1)
             ),
             space=Update(),
+            kind="degenerate",
         ),
     ),
     proofs=(

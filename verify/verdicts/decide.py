@@ -21,6 +21,7 @@ from verify.errors import InputError
 from verify.kernel.terms import KernelError
 from verify.prover.session import ProofError
 from verify.store.evidence import WITNESSES, encode, stored_counterexamples, stored_instances
+from verify.store.sources import ROOT
 from verify.verdicts import answers
 from verify.verdicts.answers import Answer, obligations_of
 from verify.verdicts.decision import Decision, ReadingVerdict
@@ -129,7 +130,8 @@ def _undecided(claim: Claim, reading: Reading, answer: Answer) -> ReadingVerdict
     found = answer.found
     steps = [f"{result}\n{result.obligation.because}".rstrip() for result in answer.settled]
     steps += [f"no kernel proof: {answer.problem}"] if answer.problem else []
-    verdict = ReadingVerdict(reading.name, "open", "-", "", steps=steps, answer=answer)
+    word = "proof fails" if answer.problem else "open"
+    verdict = ReadingVerdict(reading.name, word, "-", "", steps=steps, answer=answer)
     if found is None or not found.judged:
         verdict.rests_on = claim.needs or "no instance of the hypotheses was found"
         return verdict
@@ -147,11 +149,15 @@ def _undecided(claim: Claim, reading: Reading, answer: Answer) -> ReadingVerdict
         verdict.rests_on = f"z3 and cvc5 agree: {names}"
         return verdict
     undecided = f", {found.undecided} undecided" if found.undecided else ""
-    verdict.verdict, verdict.tier = "survived", "search"
+    verdict.tier = "search"
+    if not answer.problem:
+        verdict.verdict = "survived"
     lanes = f" and {found.screened} in lanes" if found.screened else ""
     verdict.rests_on = (
         f"no counterexample in {found.judged} instances{lanes} ({found.strategy}{undecided})"
     )
+    if answer.problem:
+        verdict.rests_on = f"{answer.problem.splitlines()[0]}; {verdict.rests_on}"
     return verdict
 
 
@@ -168,7 +174,21 @@ def _kernel(claim: Claim, reading: Reading, fresh: bool) -> tuple[Proved | None,
     try:
         return prove(claim, reading, fresh=fresh), ""
     except (ProofError, KernelError) as found:
-        return None, str(found)
+        return None, f"{_line_of_script(found)}{found}"
+
+
+def _line_of_script(problem: BaseException) -> str:
+    """``file.py:line: `` of the innermost line that a proof's script was at; empty if at none."""
+    machinery = tuple(str(ROOT / name) for name in ("verify", "theory/proving", "theory/formal"))
+    where, trace = "", problem.__traceback__
+    while trace is not None:
+        file = trace.tb_frame.f_code.co_filename
+        if not file.startswith(machinery):
+            path = Path(file)
+            name = path.relative_to(ROOT) if path.is_relative_to(ROOT) else path.name
+            where = f"{name}:{trace.tb_lineno}: "
+        trace = trace.tb_next
+    return where
 
 
 def _proved(
@@ -248,7 +268,6 @@ def _tightness(found: Search | None) -> dict[str, Any] | None:
 def _ratio(value: float, ratio: Any, instance: Instance) -> dict[str, Any]:
     exact = str(ratio) if isinstance(ratio, Fraction) else None
     return {
-        "word": "tight" if exact == "1" else "unknown",
         "best_ratio": value,
         "exact": exact,
         "instance": encode(dict(instance)),
