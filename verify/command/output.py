@@ -41,6 +41,7 @@ def console(*, stderr: bool = False) -> Console:
 
 
 COLORS = {
+    "contradicted": "bold white on red",
     "proved": "green",
     "bounded": "cyan",
     "survived": "blue",

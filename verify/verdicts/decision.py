@@ -35,12 +35,16 @@ class ReadingVerdict:
     needed: list[Needed] = field(default_factory=list)
     """Of a proved claim: for each hypothesis, whether it is needed."""
     answer: Answer | None = None
-    """What the verdict rests on where nothing can be replayed or re-checked."""
+    """What cannot be replayed or re-checked: of a proved claim, the search that went on."""
 
 
 @dataclass
 class Decision:
-    """Verdict on a claim: one where all readings agree, ``depends`` otherwise."""
+    """Verdict on a claim: one where all readings agree, ``depends`` otherwise.
+
+    One reading with a proof and with something that speaks against it makes the claim
+    ``contradicted``, whatever the others are.
+    """
 
     claim: Claim
     readings: list[ReadingVerdict]
@@ -51,6 +55,8 @@ class Decision:
     @property
     def verdict(self) -> str:
         found = {r.verdict for r in self.readings}
+        if "contradicted" in found:
+            return "contradicted"
         return found.pop() if len(found) == 1 else "depends"
 
     @property

@@ -187,7 +187,15 @@ def unacceptable(decisions: Sequence[Decision]) -> list[str]:
         f"{decision.claim.id}: {decision.verdict}"
         for decision in decisions
         if decision.verdict
-        in ("refuted", "ill-posed", "not-reproduced", "not-testable", "depends", "open")
+        in (
+            "contradicted",
+            "refuted",
+            "ill-posed",
+            "not-reproduced",
+            "not-testable",
+            "depends",
+            "open",
+        )
     ]
 
 
