@@ -289,6 +289,21 @@ DECLARED = tuple(_known(Symbol("x", **told)) for told in ({}, {"real": True}, {"
 """What it may know of a claim's names."""
 
 
+def free_names(node: Basic) -> frozenset[str]:
+    """The names of a formula or term that are not bound within it."""
+    if isinstance(node, Symbol):
+        return frozenset({node.name})
+    ranges = [part for part in node.args[1:] if isinstance(part, Tuple) and len(part) == 3]
+    if not ranges or not isinstance(node, ForAll | _Selection | sympy.Sum):
+        return frozenset().union(*map(free_names, node.args))
+    if isinstance(node, sympy.Sum):
+        ranges.reverse()  # sympy lists the innermost range first
+    found = free_names(node.args[0])
+    for variable, *ends in reversed(ranges):
+        found = (found - {variable.name}).union(*map(free_names, ends))
+    return found
+
+
 def shadows(formula: Basic) -> str:
     """A name that is both a bound variable and a vector or function of the formula; "" if none."""
     bound: set[str] = set()
