@@ -15,7 +15,7 @@ from sympy.logic.boolalg import Boolean
 
 from theory.claims.empirical import NotTestable, Question
 from theory.evaluation.evaluate import evaluate
-from theory.language.statement import latex, shadows
+from theory.language.statement import assumed, decided_part, latex, shadows
 from theory.proving.proof import Proof
 
 if TYPE_CHECKING:
@@ -167,6 +167,8 @@ class Claim:
         If a kind is unknown, the id has no paper, readings share a name or none is natural, or a
         reading has neither a conclusion with a space nor a question, and the claim neither
         obligations nor ``needs``, or ``attains`` does not say where in the expected form.
+        If a statement holds a plain ``True`` or ``False``, or a symbol with another assumption than
+        ``integer`` or ``real`` (``positive``, say, belongs among the hypotheses).
     """
 
     id: str
@@ -218,15 +220,8 @@ class Claim:
                     )
         for reading in self.readings:
             for part in (*self.hypotheses_of(reading), self.conclusion_of(reading)):
-                if part is not None and not isinstance(part, Boolean):
-                    raise ValueError(
-                        f"claim {self.id!r}: expected sympy relations or formulas, got {part!r}"
-                    )
-                if part is not None and (shadowed := shadows(part)):
-                    raise ValueError(
-                        f"claim {self.id!r}: {shadowed!r} is a bound variable and the name of a "
-                        "vector or function in one formula; expected distinct names"
-                    )
+                if part is not None and (fault := _fault(part)):
+                    raise ValueError(f"claim {self.id!r}: {fault}")
 
     @property
     def paper(self) -> str:
@@ -295,3 +290,22 @@ class Claim:
     def admits(self, instance: Instance, reading: Reading, values: Mapping[str, Any]) -> bool:
         """Do all hypotheses hold on the instance (exactly)?"""
         return all(evaluate(part, values) is True for part in self.hypotheses_of(reading))
+
+
+def _fault(part: Any) -> str:
+    """What keeps a hypothesis or conclusion from meaning what it says; "" if nothing does."""
+    if not isinstance(part, Boolean):
+        return f"expected sympy relations or formulas, got {part!r}"
+    if shadowed := shadows(part):
+        return (
+            f"{shadowed!r} is a bound variable and the name of a vector or function in one "
+            "formula; expected distinct names"
+        )
+    if decided := decided_part(part):
+        return f"{decided} stands in {part}; expected formulas, which the engines decide"
+    if name := assumed(part):
+        return (
+            f"the symbol {name} is declared as more than a number; expected integer=True or "
+            "real=True, and the rest among the hypotheses"
+        )
+    return ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -15,7 +16,7 @@ from theory.claims.space import Instance, Space
 from theory.evaluation.compiled import UnknownName
 from verify.engines import smt
 from verify.engines.judge import Outcome, judge, where_it_fails
-from verify.engines.proofs import Proved, prove
+from verify.engines.proofs import Proved, proof_of, prove
 from verify.engines.search import QUICK, Budget, Search, search
 from verify.errors import InputError
 from verify.kernel.terms import KernelError
@@ -93,36 +94,69 @@ def _reading(
     stored = None
     if searchable and kept is not None and judge(claim, reading, kept).outcome.counterexample:
         stored = kept
-        if not fresh:
-            return _rejected(claim, reading, stored, "kept in the ledger", True)
+        if not fresh and proof_of(claim, reading) is None:
+            return _rejected(claim, reading, stored, IN_LEDGER, True)
     kept_answer = None if fresh or stored is not None else answers.kept(claim, reading, budget)
-    proof, problem = None, ""
-    if kept_answer is not None:
-        problem = kept_answer.problem
+    proof, problem = None, "" if kept_answer is None else kept_answer.problem
     if not problem:
         proof, problem = _kernel(claim, reading, fresh)
-    if proof is not None and not fresh:
-        witness = stored_instances(WITNESSES, claim).get(reading.name)
-        if witness is not None and judge(claim, reading, witness).outcome is Outcome.HOLDS:
-            return _proved(claim, reading, proof, witness, fresh)
-    if kept_answer is not None and proof is None:
-        return _undecided(claim, reading, kept_answer)
-    settled = [] if proof is not None else [settle(o) for o in obligations_of(claim, reading)]
-    found = search(claim, reading, budget) if searchable else None
-    new = found.counterexample if found is not None else None
+    if stored is not None and proof is None and not fresh:
+        return _rejected(claim, reading, stored, IN_LEDGER, True)
+    answer = kept_answer
+    if answer is None:
+        settled = [] if proof is not None else [settle(o) for o in obligations_of(claim, reading)]
+        found = search(claim, reading, budget) if searchable else None
+        question = answers.asked(claim, reading)
+        answer = Answer(question, budget, problem, tuple(settled), found)
+    against = _against(claim, reading, answer.found, stored)
+    if against is not None:
+        if proof is not None or _solved(answer.settled) == "proved":
+            return _contradicted(against, proof, answer)
+        return against
     if proof is not None:
-        if new is not None or stored is not None:
-            raise ValueError(f"reading {reading.name!r} is proved, and has a counterexample")
-        if found is not None and found.witness is not None:
-            best = found.tightest[2] if found.tightest is not None else found.witness
-            return _proved(claim, reading, proof, best, fresh)
-    if new is not None and (stored is None or _smaller(claim, reading, new, stored)):
-        origin = f"found by {found.strategy}" if found is not None else ""
-        return _rejected(claim, reading, new, origin, stored is not None)
-    if stored is not None:
-        return _rejected(claim, reading, stored, "kept in the ledger, none smaller found", True)
-    question = answers.asked(claim, reading)
-    return _undecided(claim, reading, Answer(question, budget, problem, tuple(settled), found))
+        witness = _witness(claim, reading, answer.found, fresh)
+        if witness is not None:
+            return _proved(claim, reading, proof, witness, answer, fresh)
+    return _undecided(claim, reading, answer)
+
+
+IN_LEDGER = "kept in the ledger"
+
+
+def _against(
+    claim: Claim, reading: Reading, found: Search | None, stored: Instance | None
+) -> ReadingVerdict | None:
+    """What the smaller of the found and the stored counterexample shows, if there is one."""
+    new = None if found is None else found.counterexample
+    old_is_less = new is not None and stored and not _smaller(claim, reading, new, stored)
+    if found is None or new is None or old_is_less:
+        new, origin = stored, f"{IN_LEDGER}, none smaller found"
+    else:
+        origin = f"found by {found.strategy}"
+    return None if new is None else _rejected(claim, reading, new, origin, stored is not None)
+
+
+def _contradicted(against: ReadingVerdict, proof: Proved | None, answer: Answer) -> ReadingVerdict:
+    """A proof and what speaks against it: one of the two, or what was made of them, is wrong."""
+    held = "z3 and cvc5" if proof is None else f"certificate of {proof.steps} steps"
+    return replace(
+        against,
+        verdict="contradicted",
+        tier=f"{'smt' if proof is None else 'kernel'} + {against.tier}",
+        rests_on=f"{held}, and {against.rests_on}",
+        proof=proof,
+        steps=[str(result) for result in answer.settled],
+    )
+
+
+def _witness(claim: Claim, reading: Reading, found: Search | None, fresh: bool) -> Instance | None:
+    """An instance on which a proved claim holds: the ledger's, or the tightest one found."""
+    stored = None if fresh else stored_instances(WITNESSES, claim).get(reading.name)
+    if stored is not None and judge(claim, reading, stored).outcome is Outcome.HOLDS:
+        return stored
+    if found is None or found.tightest is None:
+        return None if found is None else found.witness
+    return found.tightest[2]
 
 
 def _undecided(claim: Claim, reading: Reading, answer: Answer) -> ReadingVerdict:
@@ -192,7 +226,12 @@ def _line_of_script(problem: BaseException) -> str:
 
 
 def _proved(
-    claim: Claim, reading: Reading, proof: Proved, witness: Instance, fresh: bool
+    claim: Claim,
+    reading: Reading,
+    proof: Proved,
+    witness: Instance,
+    answer: Answer,
+    fresh: bool,
 ) -> ReadingVerdict:
     """A kernel proof, with an instance of the hypotheses, and whether each of these is needed."""
     ratio = judge(claim, reading, witness).ratio if claim.kind.endswith("-bound") else None
@@ -206,6 +245,7 @@ def _proved(
         proof=proof,
         witness=witness,
         needed=necessity(claim, reading, list(proof.used), proof.symbols, fresh=fresh),
+        answer=answer,
     )
 
 

@@ -40,7 +40,7 @@ class ReadingVerdict:
     needed: list[Needed] = field(default_factory=list)
     """Of a proved claim: for each hypothesis, whether it is needed."""
     answer: Answer | None = None
-    """What the verdict rests on where nothing can be replayed or re-checked."""
+    """What cannot be replayed or re-checked: of a proved claim, the search that went on."""
 
 
 @dataclass

@@ -190,6 +190,17 @@ def same_predictions(p: Any, run: Any, factors: Any, steps: Callable[..., Any]) 
     return p.every(1, n, lambda t: eq(yhat(t), other_yhat(t)), one)
 
 
+def same_bound(p: Any, most: Expr) -> Any:
+    """The theorem's bound ``R'²`` on the rescaled problem is the corollary's, ``R²/δ²``."""
+    bound = R**2 / delta**2
+
+    def one(m: Expr, h: Any) -> Any:
+        given = p.assume(m <= bound)
+        return p.rule("discharge", given.conclusion, given)
+
+    return p.every(0, most, lambda m: (m <= bound) >> (m <= bound), one)
+
+
 def corollary_1(p: Any, run: Any, positive: Any, unit: Any, separable: Any) -> Any:
     """Division by the margin: conditions (a) and (b), the predictions, the bound."""
     s = 1 / delta
@@ -227,4 +238,4 @@ def corollary_1(p: Any, run: Any, positive: Any, unit: Any, separable: Any) -> A
             lambda k, h2: rival(t, k, h, h2),
         ),
     )
-    return p.rule("conjoin", [conditions, same])
+    return p.rule("conjoin", [conditions, same, same_bound(p, n)])

@@ -25,7 +25,7 @@ from theory.cusum.proofs.runs import (
     y,
     yhat,
 )
-from theory.cusum.proofs.same_run import other_w, other_yhat, same_choice, scaled
+from theory.cusum.proofs.same_run import other_w, other_yhat, same_bound, same_choice, scaled
 from theory.formal.terms import Expr, eq, every, expr, total
 from theory.lemmas.sums import terms
 from theory.lemmas.tactics import all_rounds
@@ -181,7 +181,8 @@ def corollary_3(p: Any, run: Any, positive: Any, lengths: Any, margins: Any, siz
         return chosen(t, h, p.rule("part", proportional(t), p.use(always, t, by=[near])))
 
     same = p.every(1, n, lambda t: eq(yhat(t), other_yhat(t)), predicted)
-    return p.rule("conjoin", [same, conditions(p, run, positive, lengths, margins, (inverse, up))])
+    fits = conditions(p, run, positive, lengths, margins, (inverse, up))
+    return p.rule("conjoin", [same, fits, same_bound(p, n * (r - 1))])
 
 
 def conditions(p: Any, run: Any, positive: Any, lengths: Any, margins: Any, inverses: Any) -> Any:
