@@ -27,13 +27,17 @@ class NoDefinition(ValueError):
 
 @dataclass(frozen=True)
 class Equation:
-    """``symbol(arguments) = value`` for all integers `variables` that satisfy `guards`."""
+    """``symbol(arguments) = value`` for all integers `variables` that satisfy `guards`.
+
+    Where `chosen`, the symbol is an integer that is chosen by what `value` speaks of.
+    """
 
     symbol: Symbol
     arguments: tuple[Any, ...]
     value: Any
     variables: tuple[Any, ...]
     guards: tuple[Any, ...]
+    chosen: bool = False
 
 
 def equations(phi: Any) -> list[Equation]:
@@ -81,7 +85,7 @@ def check(found: Sequence[Equation]) -> None:
         inside = set().union(*(map(symbols, equation.arguments))) & defined
         if inside:
             raise NoDefinition(f"the arguments of {name} depend on what is defined")
-        if equation.symbol[1] == "Z" and not whole(equation.value):
+        if equation.symbol[1] == "Z" and not (equation.chosen or whole(equation.value)):
             raise NoDefinition(f"{name} is an integer, and the term that it equals may be none")
         _determined(equation)
     for one, two in itertools.combinations(found, 2):

@@ -44,6 +44,11 @@ class Program:
         said = ", ".join(f"{name} {value}" for name, value in sorted(self.options.items()))
         return f"{self.learner.__name__} ({said})" if said else self.learner.__name__
 
+    def without(self, option: str) -> Program:
+        """The program of which nothing is said of one option."""
+        kept = {name: value for name, value in self.options.items() if name != option}
+        return Program(self.learner, kept)
+
     def covers(self, ran: Program) -> bool:
         """Does what is said of this program hold of the one that is run?"""
         missing = object()
@@ -153,11 +158,22 @@ class Definitions(Mapping[str, Expr]):
                 kept.append(_Block(formulas, block.defines, block.program))
         return Definitions._of_blocks(kept)
 
-    def named(self, name: Callable[[str], str]) -> Definitions:
-        """The same formulas under other names."""
+    def any_start(self) -> Definitions:
+        """Without what is said of the start."""
         return Definitions._of_blocks(
             _Block(
-                {name(old): phi for old, phi in block.formulas.items()},
+                {name: phi for name, phi in block.formulas.items() if not name.startswith("start")},
+                block.defines,
+                block.program and block.program.without("start"),
+            )
+            for block in self.blocks
+        )
+
+    def marked(self, mark: str) -> Definitions:
+        """The same formulas with a mark after their names."""
+        return Definitions._of_blocks(
+            _Block(
+                {f"{name}{mark}": phi for name, phi in block.formulas.items()},
                 block.defines,
                 block.program,
             )
@@ -317,14 +333,25 @@ def from_code(
 
 
 def _given_by_code(formulas: Mapping[str, Expr]) -> Iterator[Symbol]:
-    """What equations define; and a selected integer, of which is said which one it is."""
+    """What equations define; and a selected integer, of which the range is said."""
     for name, phi in formulas.items():
-        try:
-            for equation in equations(phi.t):
-                yield equation.symbol
-        except NoDefinition:
-            if name.endswith("-range"):
-                yield from (s for s in symbols(phi.t) if s[0] not in _SIZES)
+        if name.endswith("-range"):
+            yield _selected(phi.t)
+        elif not name.startswith(_KEPT):
+            try:
+                for equation in equations(phi.t):
+                    yield equation.symbol
+            except NoDefinition:
+                continue  # of a selected integer, or a range that the code asks for
 
 
-_SIZES = ("T", "K", "r", "m", "n")
+_KEPT = "kept-"
+"""Begins the names of formulas which say that a state holds what it held."""
+
+
+def _selected(phi: Any) -> Symbol:
+    """The integer p of ``low ≤ p ≤ high``, in every round."""
+    while phi[0] != "and":
+        phi = phi[1] if phi[0] == "all" else phi[2]
+    name, sort, *arguments = phi[1][2][1:]
+    return (name, sort, len(arguments))

@@ -13,18 +13,18 @@ from algorithms.state import ThresholdState
 from algorithms.symbolic import Symbolic
 from theory.formal import terms
 from theory.formal.terms import integer, real
+from theory.proving.definitions import Program, from_code
 from theory.runs.arrays import Array, Term, term
 from theory.runs.rounds import (
     ROUND,
-    Formulas,
     K,
+    Ran,
     each_round,
     equation,
     equations,
     interval_labels,
     named,
     symbol,
-    tuples,
 )
 from theory.runs.thresholds import INTERVAL, RANKS, tau, theta, thresholds, y_l, y_r
 
@@ -48,7 +48,8 @@ def coordinates(name: Any, s: Any) -> Any:
     return COORDINATES.indices().map(lambda j: name(s, j))
 
 
-def m_pril_run(normaliser: str = "line-8") -> Formulas:
+@from_code
+def m_pril_run(normaliser: str = "line-8", learner: type[MPRIL] = MPRIL) -> Ran:
     """M-PRIL (Algorithm 3) from the uniform start, for every K, d and T.
 
     Parameters
@@ -58,17 +59,18 @@ def m_pril_run(normaliser: str = "line-8") -> Formulas:
 
     Returns
     -------
-    dict of str to formula
+    Definitions
         ``ranks`` (K ≥ 2), ``dimension`` (d ≥ 1), ``labels``, ``rate`` (η > 0), ``start-w``,
         ``start-theta``, ``tau``, ``Z``, ``step-w``, ``step-theta``.
     """
-    stepping, steps = named(MPRIL, "tau", thresholds(tau, ROUND))
+    stepping, steps = named(learner, "tau", thresholds(tau, ROUND))
     dividing, sums = named(stepping, "Z", Z(ROUND))
-    learner = dividing(RANKS, ExponentialOfEta(), "uniform", normaliser)
-    start = learner.start(COORDINATES)
+    running = dividing(RANKS, ExponentialOfEta(), "uniform", normaliser)
+    start = running.start(COORDINATES)
     before = ThresholdState(coordinates(w, ROUND), thresholds(theta, ROUND))
-    after = learner.update(before, coordinates(x, ROUND), INTERVAL)
-    return tuples(
+    after = running.update(before, coordinates(x, ROUND), INTERVAL)
+    return (
+        Program(learner, {"normaliser": normaliser, "start": "uniform"}),
         {
             "ranks": K >= 2,
             "dimension": d >= 1,
@@ -80,5 +82,5 @@ def m_pril_run(normaliser: str = "line-8") -> Formulas:
             "Z": each_round(equation(Z(ROUND), sums[0])),
             "step-w": each_round(equations(lambda j: w(ROUND + 1, j), after.w)),
             "step-theta": each_round(equations(lambda i: theta(ROUND + 1, i), after.theta)),
-        }
+        },
     )

@@ -32,7 +32,7 @@ ITEMS, RANKS, COORDINATES = range(1, 5), range(1, 4), range(1, 6)
 
 rho = function("rho", "R", 1)
 
-UPDATES = {name: FIGURE_2["after"][name] for name in ("start-w", "step-w", "rho")}
+UPDATES = FIGURE_2["after"].only("start-w", "step-w", "rho")
 """The learner's weights; its predictions are given, and shown to have the largest score."""
 
 Weights = dict[tuple[int, int], tuple[Fraction, Any]]
