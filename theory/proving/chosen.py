@@ -40,24 +40,78 @@ def first_best(
         If the score depends on the choice itself.
     """
 
-    def ranged(t: Expr) -> Expr:
-        return (1 <= number(t)) & (number(t) <= high)
+    def known(t: Expr) -> dict[str, Expr]:
+        own = number(t)
+        return {
+            "range": (1 <= own) & (own <= high),
+            "best": every(1, high, lambda k: score(t, k) <= score(t, own)),
+            "ties": every(1, own - 1, lambda k: score(t, k) < score(t, own)),
+        }
 
-    def best(t: Expr) -> Expr:
-        return every(1, high, lambda k: score(t, k) <= score(t, number(t)))
+    def phi(what: str) -> Expr:
+        return every(1, rounds, lambda t: known(t)[what])
 
-    def ties(t: Expr) -> Expr:
-        return every(1, number(t) - 1, lambda k: score(t, k) < score(t, number(t)))
-
-    formulas = {"range": ranged, "best": best, "ties": ties}
     t = Expr(new_integer())
-    place = number(t).t
-    symbol: Symbol = (place[1], place[2], len(place) - 3)
-    scores = always(lambda k: eq(score(t, k), 0)).t
-    guard = ((1 <= t) & (t <= rounds)).t
-    check([Equation(symbol, place[3:], scores, (t.t,), (guard,), chosen=True)])
-    found = {f"{name}-{what}{mark}": every(1, rounds, phi) for what, phi in formulas.items()}
-    return Definitions._of_blocks([_Block(found, frozenset([symbol]))])
+    scores = always(lambda k: eq(score(t, k), 0))
+    formulas = {f"{name}-{what}{mark}": phi(what) for what in ("range", "best", "ties")}
+    return _chosen(number(t), (1 <= t) & (t <= rounds), t, scores, formulas)
+
+
+def first_true(
+    number: Callable[..., Expr],
+    high: Expr,
+    condition: Callable[..., Expr],
+    name: str,
+    rounds: Expr | None = None,
+) -> Definitions:
+    """The first integer i from 1 to ``high − 1`` with a true condition; `high` if there is none.
+
+    Parameters
+    ----------
+    number : callable
+        The integer, in round t where there are rounds.
+    high : Expr
+        At least 1.
+    condition : callable
+        Of i, or of t and i.
+    name : str
+        The formulas are ``name-range``, ``name-before`` and ``name-holds``.
+    rounds : Expr, optional
+        How many rounds there are; without, one integer is chosen.
+
+    Raises
+    ------
+    NoDefinition
+        If the condition depends on the choice itself.
+    """
+
+    def known(*t: Expr) -> dict[str, Expr]:
+        own = number(*t)
+        return {
+            "range": (1 <= own) & (own <= high),
+            "before": every(1, own - 1, lambda i: ~condition(*t, i)),
+            "holds": (own <= high - 1) >> condition(*t, own),
+        }
+
+    def phi(what: str) -> Expr:
+        return known()[what] if rounds is None else every(1, rounds, lambda t: known(t)[what])
+
+    t = Expr(new_integer())
+    at = () if rounds is None else (t,)
+    guard = (1 <= t) & (t <= (0 if rounds is None else rounds))
+    formulas = {f"{name}-{what}": phi(what) for what in ("range", "before", "holds")}
+    return _chosen(number(*at), guard, t, always(lambda i: condition(*at, i)), formulas)
+
+
+def _chosen(
+    number: Expr, guard: Expr, t: Expr, known: Expr, formulas: dict[str, Expr]
+) -> Definitions:
+    """The formulas of an integer that is chosen by what is known without it."""
+    name, sort, *arguments = number.t[1:]
+    symbol: Symbol = (name, sort, len(arguments))
+    rounds, guards = ((t.t,), (guard.t,)) if arguments else ((), ())
+    check([Equation(symbol, tuple(arguments), known.t, rounds, guards, chosen=True)])
+    return Definitions._of_blocks([_Block(formulas, frozenset([symbol]))])
 
 
 Part = tuple[Any, Any, Callable[[Expr], Expr]] | Expr

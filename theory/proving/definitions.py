@@ -30,15 +30,19 @@ class Program:
 
     Parameters
     ----------
-    learner : type
-        The learner's class.
+    learner : type or callable
+        The learner's class, or the function that computes.
     options : mapping of str to str
         Such as ``{"layout": "inside", "ties": "smallest"}``. What definitions say nothing of is
         left out of theirs.
+    transcribed : bool
+        Whether the formulas were written by hand beside code that does not run on symbols; tests
+        then compare the two.
     """
 
-    learner: type
+    learner: Any
     options: Mapping[str, Any] = field(default_factory=dict)
+    transcribed: bool = False
 
     def __str__(self) -> str:
         said = ", ".join(f"{name} {value}" for name, value in sorted(self.options.items()))
@@ -47,7 +51,7 @@ class Program:
     def without(self, option: str) -> Program:
         """The program of which nothing is said of one option."""
         kept = {name: value for name, value in self.options.items() if name != option}
-        return Program(self.learner, kept)
+        return Program(self.learner, kept, self.transcribed)
 
     def covers(self, ran: Program) -> bool:
         """Does what is said of this program hold of the one that is run?"""
@@ -171,9 +175,16 @@ class Definitions(Mapping[str, Expr]):
 
     def marked(self, mark: str) -> Definitions:
         """The same formulas with a mark after their names."""
+        return self._named(lambda name: f"{name}{mark}")
+
+    def prefixed(self, mark: str) -> Definitions:
+        """The same formulas with a mark before their names."""
+        return self._named(lambda name: f"{mark}{name}")
+
+    def _named(self, name: Callable[[str], str]) -> Definitions:
         return Definitions._of_blocks(
             _Block(
-                {f"{name}{mark}": phi for name, phi in block.formulas.items()},
+                {name(old): phi for old, phi in block.formulas.items()},
                 block.defines,
                 block.program,
             )

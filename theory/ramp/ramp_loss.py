@@ -140,7 +140,7 @@ dc = Claim(
     ),
     proofs=(
         Proof(proved.convex_parts, reading="linear"),
-        Proof(proved.convex_squares, {}, SQUARE_CUT.name),
+        Proof(proved.convex_squares, reading=SQUARE_CUT.name),
     ),
 )
 
@@ -165,7 +165,7 @@ bounded = Claim(
             conclusion=And(Le(0, square_cut(u)), Le(square_cut(u), (1 - s) ** 2)),
         ),
     ),
-    proofs=(Proof(proved.direct, reading="linear"), Proof(proved.cut_square, {}, SQUARE_CUT.name)),
+    proofs=(Proof(proved.direct, reading="linear"), Proof(proved.cut_square, reading=SQUARE_CUT.name)),
 )
 
 bounded_repaired = Claim(
@@ -209,7 +209,7 @@ noise_zero = Claim(
     ),
     proofs=(
         Proof(proved.direct, reading="slope"),
-        Proof(proved.flat_square, {}, "slope, cut square"),
+        Proof(proved.flat_square, reading="slope, cut square"),
     ),
 )
 

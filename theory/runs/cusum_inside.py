@@ -62,7 +62,7 @@ def pa_cusum_inside_run(ties: str | None = None) -> Ran:
         return each_round(every(low + 1, high, body))
 
     rows = every(1, RANKS.expr, lambda k: eq(w(ROUND + 1, k).expr, after(k)))
-    return Program(PACuSumRank, {"layout": "inside", **ties_of(ties)}), {
+    return Program(PACuSumRank, {"layout": "inside", **ties_of(ties)}, transcribed=True), {
         **cusum_run(ties),
         "margin": delta > 0,
         "wbar": passes(lambda j: eq(wbar(ROUND, j).expr, accumulated(j))),

@@ -59,7 +59,7 @@ def _ordered(learner: type, weights: Any, prediction: Any, mark: str) -> Ran:
         return disj(eq(k, best), less, place(t, best) < place(t, k))
 
     ties = every(1, n, lambda t: every(1, r, lambda k: rule(t, k)))
-    return Program(learner, {"ties": ANY}), {f"yhat-ties{mark}": ties}
+    return Program(learner, {"ties": ANY}, transcribed=True), {f"yhat-ties{mark}": ties}
 
 
 def by_one_rule(constant: Constant) -> Definitions:
