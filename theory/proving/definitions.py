@@ -44,6 +44,16 @@ class Program:
     options: Mapping[str, Any] = field(default_factory=dict)
     transcribed: bool = False
 
+    @classmethod
+    def of(cls, learner: Any) -> Program:
+        """The program of a learner that is built: its class, and those options that are words."""
+        options = {name: value for name, value in vars(learner).items() if isinstance(value, str)}
+        return cls(type(learner), options)
+
+    def given(self, **options: Any) -> Program:
+        """The program with other options."""
+        return Program(self.learner, {**self.options, **options}, self.transcribed)
+
     def __str__(self) -> str:
         said = ", ".join(f"{name} {value}" for name, value in sorted(self.options.items()))
         return f"{self.learner.__name__} ({said})" if said else self.learner.__name__
@@ -78,6 +88,9 @@ class _Block:
     def symbols(self) -> set[Symbol]:
         """All names in the formulas."""
         return set().union(*(symbols(phi.t) for phi in self.formulas.values()))
+
+
+NONE: frozenset[Symbol] = frozenset()
 
 
 class Definitions(Mapping[str, Expr]):
@@ -147,7 +160,7 @@ class Definitions(Mapping[str, Expr]):
         return frozenset().union(*(block.defines for block in self.blocks))
 
     def only(self, *names: str) -> Definitions:
-        """Those with the given names."""
+        """Those with the given names; ranges that code asks for are facts of the domain."""
         return self._kept(lambda name: name in names)
 
     def without(self, *starts: str) -> Definitions:
@@ -159,7 +172,12 @@ class Definitions(Mapping[str, Expr]):
         for block in self.blocks:
             formulas = {name: phi for name, phi in block.formulas.items() if keep(name)}
             if formulas:
-                kept.append(_Block(formulas, block.defines, block.program))
+                said = _Block(formulas).symbols & block.defines
+                kept.append(
+                    _Block(
+                        formulas, block.defines if said else NONE, block.program if said else None
+                    )
+                )
         return Definitions._of_blocks(kept)
 
     def any_start(self) -> Definitions:
@@ -168,7 +186,7 @@ class Definitions(Mapping[str, Expr]):
             _Block(
                 {name: phi for name, phi in block.formulas.items() if not name.startswith("start")},
                 block.defines,
-                block.program and block.program.without("start"),
+                block.program and block.program.without("start_at"),
             )
             for block in self.blocks
         )
@@ -353,11 +371,20 @@ def _given_by_code(formulas: Mapping[str, Expr]) -> Iterator[Symbol]:
                 for equation in equations(phi.t):
                     yield equation.symbol
             except NoDefinition:
-                continue  # of a selected integer, or a range that the code asks for
+                yield from _divided(phi.t)  # else of a selected integer, or a range
 
 
 _KEPT = "kept-"
 """Begins the names of formulas which say that a state holds what it held."""
+
+
+def _divided(phi: Any) -> Iterator[Symbol]:
+    """The name in ``number · name = …``, which code gives by a division."""
+    while phi[0] in ("all", "=>"):
+        phi = phi[1] if phi[0] == "all" else phi[2]
+    if phi[0] in ("=", "veq") and phi[1][0] in ("*", "v*") and phi[1][2][0] == "app":
+        name, sort, *arguments = phi[1][2][1:]
+        yield (name, sort, len(arguments))
 
 
 def _selected(phi: Any) -> Symbol:

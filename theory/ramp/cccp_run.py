@@ -124,7 +124,7 @@ def cccp_run(at_s: str, start: bool = False, last: bool = False) -> Ran:
     }
     options = {"at_s": at_s}
     if start:
-        options["start"] = "current"
+        options["start_at"] = "current"
         run["start-w"] = equation(passed_w(1), w)
         run["start-theta"] = equations(lambda i: passed_theta(1, i), _thresholds(theta))
     if last:

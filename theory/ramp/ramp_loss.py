@@ -165,7 +165,10 @@ bounded = Claim(
             conclusion=And(Le(0, square_cut(u)), Le(square_cut(u), (1 - s) ** 2)),
         ),
     ),
-    proofs=(Proof(proved.direct, reading="linear"), Proof(proved.cut_square, reading=SQUARE_CUT.name)),
+    proofs=(
+        Proof(proved.direct, reading="linear"),
+        Proof(proved.cut_square, reading=SQUARE_CUT.name),
+    ),
 )
 
 bounded_repaired = Claim(

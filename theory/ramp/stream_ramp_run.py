@@ -69,7 +69,7 @@ def ramp_run(at_s: str) -> Ran:
     learner: Any = PARamp(RANKS, C, s, at_s=at_s)
     start = learner.start(DIMENSION)
     w, theta = symbol("w", "V", 1), symbol("theta", "R", 2)
-    return Program(PARamp, {"at_s": at_s, "start": "zero"}), {
+    return Program(PARamp, {"at_s": at_s}), {
         **{name: one[name] for name in SIZES},
         **{name: all_rounds(name) for name in one if name not in SIZES},
         "zero-w": equation(w(1), start.w),

@@ -94,7 +94,9 @@ def m_pril_run(
     before = ThresholdState(coordinates(w, ROUND), thresholds(theta, ROUND))
     after = running.update(before, coordinates(x, ROUND), INTERVAL)
     return (
-        Program(learner, {"normaliser": normaliser} | ({} if start == "any" else {"start": start})),
+        Program(
+            learner, {"normaliser": normaliser} | ({} if start == "any" else {"start_at": start})
+        ),
         {
             "ranks": K >= 2,
             "dimension": d >= 1,

@@ -125,7 +125,27 @@ def of_claim(claim: Claim, reading: Reading, proof: Proof) -> Statement:
     raise ValueError(f"claim {claim.id!r} has no reading {reading.name!r}")
 
 
+def same_program(claim: Claim, reading: Reading, proof: Proof) -> None:
+    """The definitions come from the code that the reading's instances run, with its options.
+
+    Raises
+    ------
+    ProofError
+        If they are of another learner.
+    """
+    space = claim.space_of(reading)
+    ran = () if space is None else space.programs(**reading.options)
+    for program in proof.run.programs:
+        if not any(program.covers(other) for other in ran):
+            runs = " and ".join(map(str, ran)) or "no learner"
+            raise ProofError(
+                f"{claim.id} [{reading.name}]: the definitions are of {program}; "
+                f"this reading runs {runs}"
+            )
+
+
 def _stated(claim: Claim, reading: Reading, proof: Proof) -> Statement:
+    same_program(claim, reading, proof)
     hypotheses, conclusion = _translated(claim, reading, proof)
     run = dict(proof.run)
 

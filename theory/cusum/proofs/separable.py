@@ -168,7 +168,8 @@ def normalised(low: int) -> Callable[..., Any]:
 
     def script(p: Any, run: Any, positive: Any, tasks: Any) -> Any:
         def not_zero(zero: Any) -> Any:
-            flat = p.have(_square(expr(2)) <= 0, zero, _second(p, low, run["ranks"]))
+            least = p.rule("norm", v(expr(2)))
+            flat = p.have(eq(_square(expr(2)), 0), zero, least, _second(p, low, run["ranks"]))
             return _some_answer(p, run, positive, tasks, N > 0, flat)
 
         above = _not_negative(p, low, r)
@@ -369,7 +370,10 @@ def thresholds(p: Any, run: Any, positive: Any, ordered: Any, tasks: Any, some: 
         p, 1, r, lambda k: b(k) ** 2, lambda k: (1 / N) ** 2 * (b_0(k) * b_0(k)), square
     )
     squares = p.every(
-        1, r, lambda k: b_0(k) * b_0(k) >= 0, lambda k, h: p.have(b_0(k) * b_0(k) >= 0)
+        1,
+        r,
+        lambda k: b_0(k) * b_0(k) >= 0,
+        lambda k, h: p.have(b_0(k) * b_0(k) >= 0, squares=[b_0(k)]),
     )
     sizes = p.lemma("sums/nonnegative", terms(a=1, b=r, f=lambda k: b_0(k) * b_0(k)), squares)
     above = p.have(

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from algorithms.pa.support_class import Search
+from algorithms.pa.support_class import SupportClassPA
 from theory.formal.terms import Expr, eq, every, function, indicator, total, vector
 from theory.lemmas.tactics import each
 from theory.proving.definitions import Definitions, Program, defining, from_code
@@ -54,7 +54,9 @@ def in_sets(i: Any) -> Expr:
 @from_code
 def passes(variant: str) -> Ran:
     """The passes of the search, as listed."""
-    return Program(Search, {"variant": variant}, transcribed=True), listing(need, gain(variant))
+    return Program(SupportClassPA, {"variant": variant}, transcribed=True), listing(
+        need, gain(variant)
+    )
 
 
 def _run(variant: str) -> Definitions:

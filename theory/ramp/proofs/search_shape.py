@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from algorithms.pa.support_class import Search
+from algorithms.pa.support_class import SupportClassPA
 from theory.formal.terms import Expr, conj, eq, every, exists, expr, indicator
 from theory.lemmas.tactics import each
 from theory.proving.definitions import Definitions, Program, defining, from_code
@@ -74,7 +74,7 @@ def _passes(variant: str, losses: str, initial: str, candidates: str, bound: str
         "candidates": candidates,
         "bound": bound,
     }
-    return Program(Search, options, transcribed=True), passes
+    return Program(SupportClassPA, options, transcribed=True), passes
 
 
 def ranges(n: Any) -> Expr:
