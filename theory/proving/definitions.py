@@ -92,6 +92,10 @@ class _Block:
 
 NONE: frozenset[Symbol] = frozenset()
 
+PROGRAM, TRANSCRIPT, FORMULAS = "the program", "a transcript of the program", "formulas"
+"""What a theorem is about: definitions from code that ran on symbols, definitions that were written
+beside code, or what the claim itself says."""
+
 
 class Definitions(Mapping[str, Expr]):
     """Named formulas that say what symbols mean; ``a | b`` are both.
@@ -153,6 +157,13 @@ class Definitions(Mapping[str, Expr]):
     def programs(self) -> tuple[Program, ...]:
         """The learners whose code the formulas come from."""
         return tuple(block.program for block in self.blocks if block.program is not None)
+
+    @property
+    def about(self) -> str:
+        """What a theorem that starts from these definitions is about."""
+        if not self.programs:
+            return FORMULAS
+        return TRANSCRIPT if any(program.transcribed for program in self.programs) else PROGRAM
 
     @property
     def defines(self) -> frozenset[Symbol]:

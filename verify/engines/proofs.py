@@ -18,6 +18,7 @@ from typing import Any
 from theory.claims.claim import Claim, Reading
 from theory.claims.registry import PAPERS
 from theory.formal.terms import Expr
+from theory.proving.definitions import FORMULAS
 from theory.proving.proof import Lemma, Proof
 from verify.kernel.certificate import Checked, Library
 from verify.kernel.normal import normal
@@ -324,6 +325,8 @@ class Proved:
     """For each hypothesis of the claim itself: does the proof use it?"""
     symbols: frozenset[str] = frozenset()
     """Names that the definitions of the run speak of."""
+    about: str = FORMULAS
+    """What the theorem is about: the program, a transcript of it, or formulas."""
 
     def to_json(self) -> dict[str, Any]:
         """The proof without the certificates' texts."""
@@ -361,6 +364,7 @@ def prove(claim: Claim, reading: Reading, *, fresh: bool = False) -> Proved | No
         {name: text for name, text in proofs.found.items() if name not in before},
         tuple(normal(phi) in used for phi in own),
         frozenset(name for phi in proof.run.values() for name, _, _ in symbols(phi.t)),
+        proof.run.about,
     )
 
 
