@@ -12,7 +12,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from theory.proving.definitions import Program
 
 Choose = Callable[[int, int], int]
 """``choose(low, high)`` returns an integer in the closed range."""
@@ -58,6 +61,10 @@ class Space:
             If the instance is outside the space.
         """
         raise TypeError(f"{type(self).__name__} gives no values")
+
+    def programs(self, **options: Any) -> tuple[Program, ...]:
+        """The learners whose runs the values of an instance come from; none by default."""
+        return ()
 
     def size(self, instance: Instance) -> tuple[int, int, int]:
         """Rounds, ranks and dimension: what a counterexample is ordered by, before its numbers."""

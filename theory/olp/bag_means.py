@@ -40,7 +40,7 @@ eq_11_line_1 = Claim(
         Reading("every class in every bag", "π_iy > 0 for every bag i and class y"),
         Reading("as printed", "some π_iy may be 0", hypotheses=(), kind="degenerate"),
     ),
-    proofs=(Proof(mixed.total_probability, {}, "every class in every bag"),),
+    proofs=(Proof(mixed.total_probability, reading="every class in every bag"),),
 )
 
 eq_11_line_2 = Claim(
@@ -58,7 +58,7 @@ eq_11_line_2 = Claim(
         Reading("every class in every bag", "π_iy > 0 for every bag i and class y"),
         Reading("as printed", "some π_iy may be 0", hypotheses=(INDEPENDENT,), kind="degenerate"),
     ),
-    proofs=(Proof(mixed.replaced, {}, "every class in every bag"),),
+    proofs=(Proof(mixed.replaced, reading="every class in every bag"),),
 )
 
 
@@ -94,7 +94,7 @@ eq_12 = Claim(
             ),
         ),
     ),
-    proofs=(Proof(mixed.bag_means, {}, "k = i"),),
+    proofs=(Proof(mixed.bag_means, reading="k = i"),),
 )
 
 SAMPLES, ALIKE = Bagged(), Bagged(alike=True)
@@ -128,5 +128,5 @@ matrix_form = Claim(
             space=SAMPLES,
         ),
     ),
-    proofs=(Proof(mixed.bag_means, {}, "expectations"),),
+    proofs=(Proof(mixed.bag_means, reading="expectations"),),
 )

@@ -56,7 +56,7 @@ recovery = Claim(
             space=SAMPLES,
         ),
     ),
-    proofs=(Proof(proved.recovery, {}, "M_set = π M_class"),),
+    proofs=(Proof(proved.recovery, reading="M_set = π M_class"),),
 )
 
 ESTIMATE = ForAll(Eq(m_hat[k], Sum(plus[k, g] * bag_mean[g], (g, 1, B))), (k, 1, K))

@@ -194,5 +194,5 @@ eq_2 = Claim(
         Reading("p(y) > 0", "for classes of positive probability"),
         Reading("as printed", "for all classes of Y", hypotheses=(), space=ANY, kind="degenerate"),
     ),
-    proofs=(Proof(proved.expectation, {}, "p(y) > 0"),),
+    proofs=(Proof(proved.expectation, reading="p(y) > 0"),),
 )

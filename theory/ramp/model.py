@@ -141,8 +141,8 @@ outliers = Claim(
         ),
     ),
     proofs=(
-        Proof(proved.directly, {}, "unbounded"),
-        Proof(proved.directly, {}, "its step does not shrink"),
+        Proof(proved.directly, reading="unbounded"),
+        Proof(proved.directly, reading="its step does not shrink"),
         Proof(proved.worst_is_support, RUNS["pa"], "largest loss, support vector"),
     ),
 )

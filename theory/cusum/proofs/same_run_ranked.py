@@ -17,7 +17,6 @@ from theory.cusum.proofs.runs import (
     Phi,
     R,
     delta,
-    instantiated,
     n,
     r,
     rows,
@@ -38,15 +37,11 @@ RIVAL = {
     **scaled(1 / delta),
 }
 
-BOTH = {
-    **instantiated(cusum_run("smallest"), COMMON),
-    **{
-        f"{name}'": phi
-        for name, phi in instantiated(structured_run("smallest"), RIVAL).items()
-        if name != "labels"
-    },
-    **DEFINITIONS,
-}
+BOTH = (
+    DEFINITIONS
+    | cusum_run("smallest").instantiated(COMMON)
+    | structured_run("smallest").without("labels").instantiated(RIVAL).marked("'")
+)
 """Figure 1, and Figure 3 on ``Φ/δ`` with the weights w' and the predictions ŷ'."""
 
 S = 1 / delta
