@@ -19,7 +19,7 @@ from theory.claims.leaves import leaves, with_leaves
 from theory.claims.space import Instance, Space
 from verify.margins.wolfe import max_margin
 
-MOST = 400
+MOST = 150
 """Constraints beyond which no comparator is sought: it is a search that asks."""
 
 

@@ -8,7 +8,7 @@ from random import Random
 
 from theory.claims import axes
 from theory.claims.space import Instance
-from verify.engines.strategies.aimed import with_aims
+from verify.engines.strategies.aimed import highest
 from verify.engines.strategies.draws import squeezed
 from verify.engines.strategies.hunt import Hunt
 
@@ -31,14 +31,11 @@ def adversary(hunt: Hunt, seed: int, size: int, finds: int) -> None:
     for turn in range(size if T else 0):
         longer = _and(hunt, stream, pool, turn % T)
         for chosen in wrong(hunt, longer, rng):
-            reached = max(
-                ((each, hunt.height(each)) for each in with_aims(hunt, chosen)),
-                key=lambda pair: pair[1],
-            )
+            best, height = highest(hunt, chosen)
             if len(hunt.seen.found) >= finds:
                 return
-            if reached[1] > float("-inf"):
-                stream, refused = reached[0], 0
+            if height > float("-inf"):
+                stream, refused = best, 0
                 break
         else:
             refused += 1

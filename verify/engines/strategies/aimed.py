@@ -5,7 +5,6 @@ A bound that is near to tight fails for a comparator that is aimed well, and for
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from random import Random
 
 from theory.claims.space import Instance
@@ -35,10 +34,12 @@ def aimed(hunt: Hunt, seed: int, size: int, finds: int) -> None:
                 best, height = candidate, reached
 
 
-def with_aims(hunt: Hunt, instance: Instance) -> Iterator[Instance]:
+def with_aims(hunt: Hunt, instance: Instance) -> list[Instance]:
     """The instance with each of its best comparators; as it is where it has none to meet."""
-    count = 0
-    for count, candidate in enumerate(aims(hunt.space, instance, hunt.reading.options), 1):  # noqa: B007
-        yield candidate
-    if not count:
-        yield instance
+    return [*aims(hunt.space, instance, hunt.reading.options)] or [instance]
+
+
+def highest(hunt: Hunt, instance: Instance) -> tuple[Instance, float]:
+    """The instance with the comparator that brings it nearest to violation, and how near."""
+    reached = [(aim, hunt.height(aim)) for aim in with_aims(hunt, instance)]
+    return max(reached, key=lambda pair: pair[1])

@@ -10,7 +10,7 @@ from random import Random
 from theory.claims import axes
 from theory.claims.leaves import leaves, modest, scaled, with_leaf, with_leaves
 from theory.claims.space import Instance, Space
-from verify.engines.strategies.aimed import with_aims
+from verify.engines.strategies.aimed import highest
 from verify.engines.strategies.draws import squeezed
 from verify.engines.strategies.hunt import Hunt
 
@@ -20,8 +20,11 @@ STARTS = 8
 RUNGS = 12
 """Doublings of one kind."""
 
-LARGEST = 1500
-"""Numbers in an instance beyond which it is not doubled."""
+WIDEST, LARGEST = 160, 2000
+"""Numbers in an instance, and these times its rounds, beyond which it is not doubled."""
+
+FLAT = 2
+"""Doublings in a row that may leave the ratio as it is, where that is below 1."""
 
 SIZE = 16
 """What a size that stands alone, without fields that grow with it, is doubled to at most."""
@@ -30,36 +33,45 @@ Rung = Callable[[Instance], Instance | None]
 
 
 def ladders(hunt: Hunt, seed: int, size: int, finds: int) -> None:
-    """``size`` ladders, each climbed while the ratio of the sides does not fall.
+    """``size`` ladders, each climbed while the ratio of the sides grows, or sticks at 1.
 
     From the top of one the next one begins.
     """
     rng = Random(seed)
     start, height = _start(hunt, rng)
-    if height == float("-inf"):
-        return
-    for _ in range(size):
+    for _ in range(size if height > float("-inf") else 0):
         kinds = list(_kinds(hunt.space, start))
-        rung = kinds[rng.randrange(len(kinds))] if kinds else None
-        for _ in range(RUNGS if rung is not None else 0):
-            higher = rung(start) if rung is not None else None
-            if higher is None or not _judgeable(higher):
-                break
-            candidate, reached = max(
-                ((each, hunt.height(each)) for each in with_aims(hunt, higher)),
-                key=lambda pair: pair[1],
-            )
-            if len(hunt.seen.found) >= finds:
-                return
-            if reached < height or reached == float("inf"):
-                break
-            start, height = candidate, reached
+        if not kinds:
+            return
+        start, height = _up(hunt, kinds[rng.randrange(len(kinds))], start, height)
+        if len(hunt.seen.found) >= finds:
+            return
 
 
-def _judgeable(instance: Instance) -> bool:
+def _up(hunt: Hunt, rung: Rung, start: Instance, height: float) -> tuple[Instance, float]:
+    """The top of one ladder, and its height: the last rung on which the ratio grew."""
+    at, flat = start, 0
+    for _ in range(RUNGS):
+        higher = rung(at)
+        if higher is None or not _judgeable(hunt.space, higher):
+            break
+        at, reached = highest(hunt, higher)
+        if reached < height or reached == float("inf"):
+            break
+        if reached > height or reached >= 1:
+            start, height, flat = at, reached, 0
+        elif flat == FLAT:
+            break
+        else:
+            flat += 1
+    return start, height
+
+
+def _judgeable(space: Space, instance: Instance) -> bool:
     """Is an exact run quick enough, with so many numbers, and these?"""
     numbers = list(leaves(tuple(instance.values())))
-    return len(numbers) <= LARGEST and all(map(modest, numbers))
+    work = len(numbers) * max(axes.rounds_of(space, instance), 1)
+    return len(numbers) <= WIDEST and work <= LARGEST and all(map(modest, numbers))
 
 
 def _start(hunt: Hunt, rng: Random) -> tuple[Instance, float]:
