@@ -34,6 +34,9 @@ class MultiplicativeStream(IntervalStream):
     (``"any"``, ``"line-20"``): with the second, ``gamma`` is the margin to which ``q`` is fitted.
     """
 
+    # exact powers of q need whole exponents: the instances stay integers
+    real_fields: tuple[str, ...] = ("w", "theta")
+
     def draw_comparator(
         self, choose: Choose, d: int, K: int, **options: Any
     ) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -145,6 +148,9 @@ class MultiplicativeStream(IntervalStream):
 
 class MultiplicativeRun(MultiplicativeStream):
     """Streams without a comparator: the fields ``w`` and ``theta`` are 0 and mean nothing."""
+
+    real_fields: tuple[str, ...] = ()
+    comparator_fields: tuple[str, ...] = ()
 
     def draw_comparator(
         self, choose: Choose, d: int, K: int, **options: Any
