@@ -11,13 +11,21 @@ Extract Inductive positive => "Whole.t"
 Extract Inductive Z => "Whole.t" [ "Whole.zero" "" "Whole.neg" ]
   "(fun zero pos neg z -> let s = Whole.sign z in if s = 0 then zero () else if s > 0 then pos z else neg (Whole.neg z))".
 
+(* the library has these under two names *)
 Extract Constant Init.Nat.add => "Whole.add".
+Extract Constant Nat.add => "Whole.add".
 Extract Constant Init.Nat.sub => "(fun m n -> Whole.max Whole.zero (Whole.sub m n))".
+Extract Constant Nat.sub => "(fun m n -> Whole.max Whole.zero (Whole.sub m n))".
 Extract Constant Init.Nat.pred => "(fun n -> Whole.max Whole.zero (Whole.pred n))".
+Extract Constant Nat.pred => "(fun n -> Whole.max Whole.zero (Whole.pred n))".
 Extract Constant Init.Nat.eqb => "Whole.equal".
+Extract Constant Nat.eqb => "Whole.equal".
 Extract Constant Init.Nat.leb => "Whole.leq".
+Extract Constant Nat.leb => "Whole.leq".
 Extract Constant Init.Nat.ltb => "Whole.lt".
+Extract Constant Nat.ltb => "Whole.lt".
 Extract Constant Init.Nat.compare => "(fun a b -> let c = Whole.compare a b in if c = 0 then Eq else if c < 0 then Lt else Gt)".
+Extract Constant Nat.compare => "(fun a b -> let c = Whole.compare a b in if c = 0 then Eq else if c < 0 then Lt else Gt)".
 
 Extract Constant Pos.add => "Whole.add".
 Extract Constant Pos.succ => "Whole.succ".
