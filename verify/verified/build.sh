@@ -3,6 +3,10 @@
 # sources there, checks the proofs, writes the theorem's axioms to axioms.txt, extracts and links.
 # Debian's packages: coq ocaml-nox ocaml-findlib libzarith-ocaml-dev
 set -eu
+case $(coqc --print-version) in
+  8.16.*) ;;
+  *) echo "expected Coq 8.16, got $(coqc --print-version)" >&2; exit 1 ;;
+esac
 here=$(cd "$(dirname "$0")" && pwd)
 folder=${1:-$here/build}
 mkdir -p "$folder"

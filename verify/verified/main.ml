@@ -83,7 +83,7 @@ let () =
   let report (name, _) =
     match check name with
     | Ok assumed ->
-      Printf.printf "accepted\t%s\t%s\n" name (String.concat " " (List.map lemma_name assumed))
-    | Error message -> Printf.printf "refused\t%s\t%s\n" name message
+      Printf.printf "accepted\t%s\t%s\n%!" name (String.concat " " (List.map lemma_name assumed))
+    | Error message -> Printf.printf "refused\t%s\t%s\n%!" name message
   in
   List.iter report given
