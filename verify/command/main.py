@@ -25,6 +25,7 @@ from verify.command.output import (
     progress,
     searching,
 )
+from verify.command.recheck import recheck
 
 FEW_EXAMPLES = 5000
 """A search of so few instances is done before other processes have started."""
@@ -42,6 +43,7 @@ app = typer.Typer(
     "  ordproof check data.csv --label y   the bounds on your own data\n\n"
     "  ordproof check lev                  the same on a packaged data set\n\n"
     "  ordproof experiment pa-noise        a paper's experiment again, and what it shows\n\n"
+    "  ordproof recheck                    every stored proof again, by three checkers\n\n"
     "  ordproof book                       the course notes, from a clone of the repository\n\n"
     "Exit codes: 0 as expected, 1 a verdict differs or is worse, 2 usage or bad input.",
     no_args_is_help=True,
@@ -55,6 +57,7 @@ app.command()(margin)
 app.command()(graph)
 app.command()(bench)
 app.command()(experiment)
+app.command()(recheck)
 app.command()(book)
 
 
