@@ -27,6 +27,7 @@ let lemma_name = function
 let why = function
   | IllFormed -> "the statement is not well-formed"
   | NoSteps -> "no steps"
+  | TooLarge i -> Printf.sprintf "step %s: what it makes is too large" (Whole.to_string (Whole.pred i))
   | AtStep i -> Printf.sprintf "step %s: the rule does not allow it" (Whole.to_string (Whole.pred i))
   | Elsewhere -> "the last step does not prove the conclusion"
   | Unstated -> "the proof uses a hypothesis that is not stated"
@@ -58,11 +59,12 @@ let () =
       let found =
         try checked name with
         | Reader.Bad message -> Error message
-        | Stack_overflow | Out_of_memory -> Error "it is too large"
+        | Stack_overflow | Out_of_memory | Limit.Exceeded -> Error "it is too large"
       in
       Hashtbl.replace states name (Done found);
       found
   and checked name =
+    Limit.start ();
     let file, cited = Reader.file id name (Hashtbl.find texts name) in
     let refused c =
       if not (Hashtbl.mem texts c) then Some (Printf.sprintf "there is no certificate %s" c)
@@ -74,6 +76,7 @@ let () =
     match List.find_map refused cited with
     | Some message -> Error message
     | None -> (
+      Limit.start ();
       match enter !library file with
       | grown, Accepted t ->
         library := grown;
