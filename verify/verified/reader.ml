@@ -88,14 +88,19 @@ let number s =
 (* ---- symbols: name, sort and arity, known to the checker by one number ---- *)
 
 let numbers : (string * string * int, Whole.t) Hashtbl.t = Hashtbl.create 5000
+let names : (Whole.t, string) Hashtbl.t = Hashtbl.create 5000
 
 let numbered symbol =
   match Hashtbl.find_opt numbers symbol with
   | Some n -> n
   | None ->
     let n = Whole.of_int (Hashtbl.length numbers) in
+    let name, _, _ = symbol in
     Hashtbl.add numbers symbol n;
+    Hashtbl.add names n name;
     n
+
+let name_of n = Hashtbl.find names n
 
 (* the two of the named lemmas: `Rules.says` *)
 let () = List.iter (fun s -> ignore (numbered (s, "R", 0))) [ "a"; "b" ]
