@@ -26,6 +26,7 @@ from algorithms.synthetic import interval_labels_type_1, interval_labels_type_2
 from theory.claims.claim import Claim, Goal, Obligation, Reading
 from theory.claims.space import Choose, Inadmissible, Instance, Space
 from theory.evaluation.evaluate import evaluate
+from theory.goals.stated import Unknown
 from theory.language.statement import ForAll, Inner, LastIndex
 from theory.numbers.extended import Infinity
 from theory.pril.kernel_streams import features
@@ -228,22 +229,22 @@ def is_kernel(formula: Any) -> Any:
     return And(Eq(code(point, other), formula), Eq(formula, Inner(phi(point), phi(other))))
 
 
-def features_goal(name: str) -> list[Goal]:
-    """The identities on solver terms, in dimensions 1 and 2."""
-    return [_kernel_at(d, *KERNELS[name]) for d in (1, 2)]
+def two_instances(name: str) -> list[Unknown]:
+    """Any two instances, in dimensions 1 and 2."""
+    kernel, shape, _ = KERNELS[name]
 
+    def at(d: int) -> Unknown:
+        a, b = (np.array([reals(f"{n}_{j}")[0] for j in range(d)], dtype=object) for n in "ab")
+        return Unknown(
+            {
+                "x_1": a,
+                "x_2": b,
+                "kappa": lambda p, q: kernel(p[None, :], q)[0],
+                "phi": lambda p: features(p, *shape),
+            }
+        )
 
-def _kernel_at(d: int, kernel: Any, shape: tuple[int, int], formula: Any) -> Goal:
-    a, b = (np.array([reals(f"{n}_{j}")[0] for j in range(d)], dtype=object) for n in "ab")
-    values = {
-        "x_1": a,
-        "x_2": b,
-        "kappa": lambda p, q: kernel(p[None, :], q)[0],
-        "phi": lambda p: features(p, *shape),
-    }
-    return Goal(
-        (), evaluate(is_kernel(formula), values), evaluate(Eq(code(point, other), 0), values)
-    )
+    return [at(1), at(2)]
 
 
 kernels = Claim(
@@ -262,9 +263,9 @@ kernels = Claim(
         Obligation(
             name="kernel and features on solver terms",
             covers="d ≤ 2, all instances",
-            goal=partial(features_goal, name),
             because="both sides are polynomials in the entries of the two instances",
             reading=name,
+            instances=partial(two_instances, name),
         )
         for name in KERNELS
     ),
