@@ -11,9 +11,11 @@ from theory.claims.claim import Claim, Goal, Obligation, Reading
 from theory.claims.space import Choose, Instance, Space
 from theory.cusum.items import integers, require, without
 from theory.cusum.notation import R, d, delta, gamma, i, k, label, n, r, x, z
+from theory.cusum.proofs import prank_margins
 from theory.cusum.streams import dot
 from theory.language.statement import MaxOver, NormSquared, Sign
 from theory.numbers.surd import root
+from theory.proving.proof import Proof
 
 
 class PRankData(Space):
@@ -159,17 +161,6 @@ FREE = Gt((r - 1) * d, (d - 1) + (r - 1))
 WIDE = And(Ge(r, 3), Ge(d, 2))
 
 
-def _more(fixed: int):  # type: ignore[no-untyped-def]
-    def goal() -> Goal:
-        from z3 import Ints
-
-        r, d = Ints("r d")
-        rows = r - fixed
-        return Goal((r >= 3, d >= 2), rows * d > (d - 1) + rows, rows * d > (d - 1) + rows + 5)
-
-    return goal
-
-
 more_parameters = Claim(
     id="cusum/corollary-3/more-parameters",
     where="Sec. 5",
@@ -191,8 +182,8 @@ more_parameters = Claim(
             conclusion=FREE,
         ),
     ),
-    obligations=(
-        Obligation("(r − 1)(d − 1) > 0", "all", _more(0), "Integers.", "all, r ≥ 3, d ≥ 2"),
-        Obligation("(r − 2)(d − 1) > 0", "all", _more(1), "Integers.", "moved, r ≥ 3, d ≥ 2"),
+    proofs=(
+        Proof(prank_margins.more_numbers(1), reading="all, r ≥ 3, d ≥ 2"),
+        Proof(prank_margins.more_numbers(2), reading="moved, r ≥ 3, d ≥ 2"),
     ),
 )

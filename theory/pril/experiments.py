@@ -31,7 +31,10 @@ from theory.language.statement import ForAll, Inner, LastIndex
 from theory.numbers.extended import Infinity
 from theory.pril.kernel_streams import features
 from theory.pril.notation import K, i
+from theory.pril.proofs import classifier
 from theory.pril.rounds import reals, step
+from theory.pril.vocabulary import STREAM
+from theory.proving.proof import Proof
 
 r, y = Symbol("r", integer=True), Symbol("y", integer=True)
 
@@ -135,24 +138,6 @@ HOLDS_TRUE_RANK = And(
 )
 
 
-def labels_goal(kind: int) -> Goal:
-    """The printed labels hold the true rank and lie in 1, …, K."""
-    import z3
-
-    rank, low, high, ranks = z3.Ints("y y_l y_r K")
-    down, up = z3.And(low == rank - 1, high == rank), z3.And(low == rank, high == rank + 1)
-    wide = z3.And(low == rank - 1, high == rank + 1)
-    inner = z3.Or(down, up) if kind == 1 else wide
-    first, last = z3.And(low == 1, high == 2), z3.And(low == ranks - 1, high == ranks)
-    labelled = z3.If(rank == 1, first, z3.If(rank == ranks, last, inner))
-    inside = z3.And(low >= 1, low <= rank, rank <= high, high <= ranks)
-    return Goal(
-        (ranks >= 2, rank >= 1, rank <= ranks, labelled),
-        inside,
-        z3.And(inside, high == low + (2 if kind == 1 else 1)),
-    )
-
-
 def interval_type(kind: int, inner: Any, says: str) -> Claim:
     """Labels by the printed rule, which those of the generator follow, are interval labels."""
     rule = Or(And(INNER, inner), And(Eq(true[i], 1), FIRST), And(Eq(true[i], K), LAST))
@@ -164,13 +149,7 @@ def interval_type(kind: int, inner: Any, says: str) -> Claim:
         hypotheses=(ForAll(rule, (i, 1, n)),),
         conclusion=ForAll(HOLDS_TRUE_RANK, (i, 1, n)),
         space=LabelledRanks(kind),
-        obligations=(
-            step(
-                "every printed label holds the true rank",
-                "for one generic rank y and any K ≥ 2",
-                lambda: labels_goal(kind),
-            ),
-        ),
+        proofs=(Proof(classifier.labelled, classifier.RANKS, vocabulary=STREAM),),
     )
 
 
