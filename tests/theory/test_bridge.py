@@ -22,9 +22,8 @@ from algorithms import (
 from algorithms.losses import absolute_loss
 from algorithms.seam import exact, to_fmpq
 from algorithms.state import EnsembleState
-from theory.formal.terms import always, every, exists, exp, integer, real, total
+from theory.formal.terms import always, every, exists, exp, integer, real, total, tuple_of
 from theory.formal.values import Values, powers_of
-from theory.formal.terms import tuple_of
 from theory.runs import (
     cusum_run,
     kernel_pril_run,

@@ -9,10 +9,12 @@ from sympy import And, Eq, Ge, Gt, IndexedBase, Le, Sum
 from algorithms.seam import exact, to_fmpq
 from theory.claims.claim import Claim, Goal, Obligation, Reading
 from theory.claims.space import Choose, Instance, Space
+from theory.cusum import vocabulary
 from theory.cusum.items import integers, require, without
 from theory.cusum.notation import R, d, delta, gamma, i, k, label, n, r, x, z
 from theory.cusum.proofs import prank_margins
 from theory.cusum.streams import dot
+from theory.formal.vocabulary import Vocabularies
 from theory.language.statement import MaxOver, NormSquared, Sign
 from theory.numbers.surd import root
 from theory.proving.proof import Proof
@@ -24,6 +26,8 @@ class PRankData(Space):
     Fields: ``K``, ``d``, ``z`` (n rows of d − 1 integers), ``y``, ``u`` (d − 1 integers), ``b``
     (``b_2 ≤ … ≤ b_K``), ``alpha`` (n rows of K − 1 integers ≥ 0, not all 0).
     """
+
+    vocabularies: Vocabularies = (vocabulary.DATA,)
 
     rounds = ("z", "y", "alpha")
 
@@ -147,6 +151,8 @@ sharper = Claim(
 
 class Sizes(Space):
     """Numbers of ranks and attributes: ``K``, ``d``."""
+
+    vocabularies: Vocabularies = vocabulary.ITEMS
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         return {"K": choose(2, 9), "d": choose(1, 9)}

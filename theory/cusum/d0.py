@@ -11,6 +11,7 @@ from algorithms.seam import exact
 from algorithms.synthetic import d0
 from theory.claims.claim import Claim, Obligation, Reading
 from theory.claims.space import Choose, Instance, Space
+from theory.cusum import vocabulary
 from theory.cusum.items import attributes, integers, require
 from theory.cusum.notation import d, i, j, k, label, n, r, x
 from theory.cusum.proofs import d0 as prove
@@ -23,6 +24,7 @@ from theory.cusum.readings import (
     conventions,
 )
 from theory.cusum.separability import EACH, EQ_6, FROM_2, JOINT, ORDERED, POSITIVE, PRANK_NORM
+from theory.formal.vocabulary import Vocabularies
 from theory.goals.stated import Unknown
 from theory.language.statement import Blocks, Exists, ForAll, Ones
 from theory.numbers.extended import Infinity
@@ -34,6 +36,8 @@ PRINTED = (((0, 0), 1), ((0, 1), 2), ((1, 1), 2), ((1, 0), 3))
 
 class GroundD0(Space):
     """``D_0`` itself: there is nothing to draw."""
+
+    vocabularies: Vocabularies = (vocabulary.DATA,)
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         return {}
@@ -58,6 +62,8 @@ class WitnessD0(GroundD0):
     that has the former ``w_3`` as ``w_2``, and a ``w_3`` that always says no.
     """
 
+    vocabularies: Vocabularies = (vocabulary.DATA_BY_COORDINATES,)
+
     def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
         values = super().values(instance, **options)
         at_zero, norm = options.get("at_zero", 1), options.get("norm", "joint")
@@ -80,6 +86,9 @@ class ThresholdsForD0(GroundD0):
 
     Fields: ``u`` (2 integers), ``b`` (2 integers, halved: scores on ``D_0`` are integers).
     """
+
+    vocabularies: Vocabularies = ()
+    unsaid = "b[1] = −∞"
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         return {"u": integers(choose, 2, 2), "b": tuple(sorted(integers(choose, 2, 4)))}

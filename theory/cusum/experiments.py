@@ -13,6 +13,7 @@ from algorithms.losses import absolute_loss
 from theory.claims.claim import Claim, Obligation, Reading
 from theory.claims.empirical import Expected, NotTestable, Question, between, less
 from theory.claims.space import Choose, Instance, Space
+from theory.cusum import vocabulary
 from theory.cusum.items import require
 from theory.cusum.notation import i, n, r
 from theory.cusum.ranked_streams import RankedStream
@@ -27,6 +28,7 @@ from theory.cusum.tables import (
     as_printed,
     cells,
 )
+from theory.formal.vocabulary import Vocabularies
 from theory.language.statement import ForAll
 
 b = symbols("b", integer=True)
@@ -36,6 +38,8 @@ equal_length, quantile = IndexedBase("e"), IndexedBase("q")
 
 class Targets(Space):
     """Real targets to be put into ``K`` bins: ``target`` (integers)."""
+
+    vocabularies: Vocabularies = (vocabulary.DATA,)
 
     rounds = ("target",)
 

@@ -11,6 +11,8 @@ from algorithms.seam import exact
 from theory.claims.claim import Claim, Obligation, Reading
 from theory.claims.empirical import NotTestable, Question, between
 from theory.claims.space import Choose, Inadmissible, Instance, Space, Table
+from theory.cusum import vocabulary
+from theory.formal.vocabulary import Vocabularies
 from theory.goals.stated import Unknown
 from theory.language.statement import ForAll, Indicator
 
@@ -48,6 +50,8 @@ def cells(text: str) -> tuple[Fraction, ...]:
 
 class PrintedTables(Space):
     """The one instance: both tables as printed: columns of sizes, benchmark, CuSum."""
+
+    vocabularies: Vocabularies = (vocabulary.DATA,)
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         return {

@@ -26,9 +26,11 @@ from algorithms.synthetic import interval_labels_type_1, interval_labels_type_2
 from theory.claims.claim import Claim, Goal, Obligation, Reading
 from theory.claims.space import Choose, Inadmissible, Instance, Space
 from theory.evaluation.evaluate import evaluate
+from theory.formal.vocabulary import Vocabularies
 from theory.goals.stated import Unknown
 from theory.language.statement import ForAll, Inner, LastIndex
 from theory.numbers.extended import Infinity
+from theory.pril import vocabulary
 from theory.pril.kernel_streams import features
 from theory.pril.notation import K, i
 from theory.pril.proofs import classifier
@@ -94,6 +96,8 @@ class LabelledRanks(Space):
 
     Fields: ``K``, ``y`` (n ranks), ``seed``.
     """
+
+    vocabularies: Vocabularies = vocabulary.RUNS
 
     rounds = ("y",)
 

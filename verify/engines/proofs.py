@@ -17,6 +17,7 @@ from typing import Any
 
 from theory.claims.claim import Claim, Reading
 from theory.claims.registry import PAPERS
+from theory.claims.space import vocabularies_of
 from theory.formal.terms import Expr
 from theory.proving.definitions import FORMULAS
 from theory.proving.proof import Lemma, Proof
@@ -163,10 +164,11 @@ def _translated(claim: Claim, reading: Reading, proof: Proof) -> tuple[list[Expr
 
     if proof.vocabulary is not None:
         forms = (proof.vocabulary,)
+    elif claim.paper in PAPERS:
+        paper = importlib.import_module(f"theory.{claim.paper}.vocabulary")
+        forms = paper.vocabularies(claim, reading)
     else:
-        forms = importlib.import_module(f"theory.{claim.paper}.vocabulary").vocabularies(
-            claim, reading
-        )
+        forms = vocabularies_of(claim.space_of(reading))
     problem = "no vocabulary"
     for vocabulary in forms:
         try:
