@@ -19,6 +19,7 @@ from theory.claims.claim import Claim, Reading
 from theory.claims.registry import PAPERS
 from theory.claims.space import vocabularies_of
 from theory.formal.terms import Expr
+from theory.formal.vocabulary import Vocabularies
 from theory.proving.definitions import FORMULAS
 from theory.proving.proof import Lemma, Proof
 from verify.kernel.certificate import Checked, Library
@@ -162,6 +163,7 @@ def _stated(claim: Claim, reading: Reading, proof: Proof) -> Statement:
 def _translated(claim: Claim, reading: Reading, proof: Proof) -> tuple[list[Expr], Expr]:
     from theory.formal.translate import Untranslatable, formal
 
+    forms: Vocabularies
     if proof.vocabulary is not None:
         forms = (proof.vocabulary,)
     elif claim.paper in PAPERS:
