@@ -7,12 +7,12 @@ from typing import Any
 from sympy import And, Eq, Ge, Gt, IndexedBase, Le, Sum
 
 from algorithms.seam import exact, to_fmpq
-from theory.claims.claim import Claim, Goal, Obligation, Reading
+from theory.claims.claim import Claim, Reading
 from theory.claims.space import Choose, Instance, Space
 from theory.cusum import vocabulary
 from theory.cusum.items import integers, require, without
 from theory.cusum.notation import R, d, delta, gamma, i, k, label, n, r, x, z
-from theory.cusum.proofs import prank_margins
+from theory.cusum.proofs import prank_margins, same_radius
 from theory.cusum.streams import dot
 from theory.formal.vocabulary import Vocabularies
 from theory.language.statement import MaxOver, NormSquared, Sign
@@ -107,14 +107,6 @@ combination = Sum(NormSquared(Sum(alpha[i, k] * Sign(label[i] - k) * x[i], (i, 1
 """``‖Σ α_{ik} sign(y_i − k) x_i e_k‖²`` with ``α ≥ 0`` summing to 1: no margin exceeds its root."""
 
 
-def _same_radius() -> Goal:
-    from z3 import Reals
-
-    q, q_z, s, ranks = Reals("q q_z s r")
-    bound, prank = ranks - 1, (ranks - 1) * (q_z + 1) * s
-    return Goal((q == q_z + 1, s > 0, ranks >= 2), bound * (q * s) == prank, q * s == prank)
-
-
 sharper = Claim(
     id="cusum/corollary-3/sharper-than-prank",
     where="Sec. 5",
@@ -137,15 +129,7 @@ sharper = Claim(
             conclusion=Le((r - 1) * R**2 / combination, PRANK),
         ),
     ),
-    obligations=(
-        Obligation(
-            "(r − 1) q s = (r − 1)(q_z + 1) s for q = q_z + 1",
-            "all",
-            _same_radius,
-            "‖x‖² = ‖z‖² + 1 for every item, hence for the largest; s = 1/γ².",
-            "one symbol δ = γ",
-        ),
-    ),
+    proofs=(Proof(same_radius.one_symbol, same_radius.ITEMS, "one symbol δ = γ"),),
 )
 
 
