@@ -22,7 +22,7 @@ from algorithms import (
 from algorithms.losses import absolute_loss
 from algorithms.seam import exact, to_fmpq
 from algorithms.state import EnsembleState
-from theory.formal.terms import always, every, exists, exp, integer, real, total
+from theory.formal.terms import always, every, exists, exp, integer, real, total, tuple_of
 from theory.formal.values import Values, powers_of
 from theory.runs import (
     cusum_run,
@@ -112,9 +112,15 @@ def changed(symbols, name, place=()):
     return {**symbols, name: lambda *at: off(old(*at)) if at == place else old(*at)}
 
 
+def said(definitions):
+    """The formulas as the kernel's tuples."""
+    return {name: tuple_of(phi) for name, phi in definitions.items()}
+
+
 def check(formulas, symbols, tampered, exponential=None):
     """All formulas hold; each fails where the value that it speaks of is changed."""
     values = Values(symbols, exponential)
+    formulas = said(formulas)
     for name, formula in formulas.items():
         assert values.of(formula) is True, name
     assert set(tampered) <= set(formulas)
@@ -124,12 +130,12 @@ def check(formulas, symbols, tampered, exponential=None):
 
 @pytest.mark.parametrize("name", RUNS)
 def test_formulas_are_well_formed_and_closed(name):
-    for formula in RUNS[name]().values():
+    for formula in said(RUNS[name]()).values():
         assert sort(formula) == "F"
 
 
 def test_pril_is_written_as_in_algorithm_1():
-    formulas = {name: text(formula) for name, formula in pril_run().items()}
+    formulas = {name: text(formula) for name, formula in said(pril_run()).items()}
     assert formulas["start-w"] == "(= (w 1) zero)"
     assert formulas["step-w"].endswith(
         "(= (w (+ _1 1)) (+ (w _1) (* (sum (_2 1 (+ K -1)) (tau _1 _2)) (x _1))))))"
@@ -181,7 +187,7 @@ def test_prank(stream):
         "tau": ("tau", (T, 1)),
         "step-theta": ("theta", (T + 1, K - 1)),
     }
-    formulas = prank_run()
+    formulas = said(prank_run())
     check(formulas, symbols, tampered)
     assert predictions(formulas, symbols, K) == [trace.rounds[-1].prediction]
 
@@ -201,8 +207,8 @@ def test_prank_is_not_pril():
     """Right by a tie, PRank stays and PRIL moves."""
     trace = run(PRank(3), [(exact([1]), 3)])
     values = Values({**with_thresholds(3, trace), "y_l": lambda t: 3, "y_r": lambda t: 3})
-    assert values.of(prank_run()["tau"])
-    assert not values.of(pril_run()["tau"])
+    assert values.of(prank_run()["tau"].t)
+    assert not values.of(pril_run()["tau"].t)
 
 
 @exactly
@@ -275,8 +281,8 @@ def test_structured_perceptrons(stream, ties):
 
     labels, T = range(1, m + 1), len(items)
     for learner, formulas in (
-        (StructuredPerceptron(phi, labels, ties), structured_run(ties)),
-        (PAStructuredPerceptron(phi, labels, absolute_loss, ties), pa_structured_run(ties)),
+        (StructuredPerceptron(phi, labels, ties), said(structured_run(ties))),
+        (PAStructuredPerceptron(phi, labels, absolute_loss, ties), said(pa_structured_run(ties))),
     ):
         trace = run(learner, items)
         before = states(trace)
@@ -301,7 +307,7 @@ def test_structured_perceptrons(stream, ties):
         assert predictions(formulas, symbols, m) == [last.prediction]
         scores = [last.state.w @ phi(last.x, k) for k in labels]
         best = [k for k in labels if scores[k - 1] == max(scores)]
-        assert predictions(structured_run(), symbols, m) == best
+        assert predictions(said(structured_run()), symbols, m) == best
 
 
 def step(learner, played):
@@ -319,7 +325,7 @@ def test_cusum_rank(stream, ties):
     r, items = stream
     trace, T = run(CuSumRank(r, ties), items), len(items)
     symbols = ensemble(r, trace)
-    formulas = cusum_run(ties)
+    formulas = said(cusum_run(ties))
     tampered = {
         "ranks": ("r",),
         "labels": ("y", (T,)),
@@ -375,7 +381,7 @@ def test_pa_cusum_rank_with_the_step_inside(r):
     """Every label against every prediction; the first row is in the score of all ranks."""
     x, delta = exact([2, -1]), 2
     learner = PACuSumRank(r, delta, "inside")
-    formulas = pa_cusum_inside_run("smallest")
+    formulas = said(pa_cusum_inside_run("smallest"))
     for predicted in range(1, r + 1):
         rows = [[k % 3 - 1, 5 * (k > predicted)] for k in range(1, r + 1)]
         rows = [[v + (k <= predicted) * 3, u] for k, (v, u) in enumerate(rows, start=1)]

@@ -10,6 +10,7 @@ from algorithms.atoms import AtomStructuredPerceptron, cusum_atom_phi, cusum_ato
 from algorithms.seam import exact
 from theory.claims.claim import Claim, Goal, Obligation, Reading
 from theory.claims.space import Choose, Instance, Space
+from theory.cusum import vocabulary
 from theory.cusum.items import integers, require
 from theory.cusum.notation import Phi, i, m, n, r, x, y
 from theory.cusum.proofs import atom_scores as prove
@@ -17,6 +18,7 @@ from theory.cusum.ranked_streams import RankedStream
 from theory.cusum.rescaling import SAME_PREDICTIONS, rescaled
 from theory.cusum.streams import StructuredStream
 from theory.cusum.structured import FeatureItem, figure_3
+from theory.formal.vocabulary import Vocabularies
 from theory.language.statement import ForAll
 from theory.proving.proof import Proof
 
@@ -70,6 +72,8 @@ atomic_features = Claim(
 
 class AtomCount(Space):
     """A number of atoms: ``d``."""
+
+    vocabularies: Vocabularies = vocabulary.ITEMS
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         return {"d": choose(1, 12)}
@@ -161,6 +165,8 @@ class AtomStream(StructuredStream):
     Fields: ``K`` structures, ``d``, ``atoms`` (n rows of m vectors of d integers), ``sets`` (K rows
     of m numbers 0 or 1), ``y``.
     """
+
+    vocabularies: Vocabularies = (vocabulary.STRUCTURED,)
 
     rounds = ("atoms", "y")
 

@@ -13,7 +13,9 @@ from algorithms.seam import exact
 from algorithms.state import EnsembleState
 from algorithms.structured import prank_phi
 from theory.claims.space import Choose, Inadmissible, Instance, Space
+from theory.cusum import vocabulary
 from theory.cusum.readings import conventions
+from theory.formal.vocabulary import Vocabularies
 from theory.numbers.extended import Infinity
 from theory.proving.definitions import Program
 
@@ -49,6 +51,8 @@ class EnsembleItem(Space):
     sentinel : bool
         Draw ``w_1 = 0``.
     """
+
+    vocabularies: Vocabularies = vocabulary.ITEMS
 
     def __init__(self, *, sentinel: bool = False) -> None:
         self.sentinel = sentinel
@@ -107,6 +111,8 @@ class ThresholdItem(Space):
     Option ``first``: ``b_1`` is ``"infinite"``, ``"finite"`` or ``"low"`` (see
     :mod:`theory.cusum.readings`).
     """
+
+    vocabularies: Vocabularies = vocabulary.ITEMS
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         K, d = choose(2, 4), choose(2, 3)

@@ -13,9 +13,11 @@ from algorithms.seam import exact, zeros
 from algorithms.state import ThresholdState
 from algorithms.structured import prank_phi
 from theory.claims.space import Choose, Instance, Space, Table, show
+from theory.cusum import vocabulary
 from theory.cusum.items import integers, require, without
 from theory.cusum.rank_data import margin, unit
 from theory.cusum.readings import conventions
+from theory.formal.vocabulary import Vocabularies
 from theory.numbers.extended import Infinity
 from theory.numbers.surd import root
 from theory.proving.definitions import Program
@@ -63,6 +65,9 @@ class PRankStream(Space):
     inputs : int
         Largest number of further inputs drawn.
     """
+
+    vocabularies: Vocabularies = ()
+    unsaid = "b[1] = −∞"
 
     rounds = ("z", "y")
 
@@ -177,6 +182,9 @@ class SeparableStream(PRankStream):
 
     Fields: those of :class:`PRankStream` but ``more``; ``u`` (d − 1 integers), ``b`` (K − 1).
     """
+
+    vocabularies: Vocabularies = (vocabulary.FRAMEWORK,)
+    unsaid = ""
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         K, d, count = choose(2, 4), choose(2, 3), choose(1, 6)

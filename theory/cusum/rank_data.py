@@ -11,8 +11,10 @@ from algorithms.cusum import CuSumRank
 from algorithms.seam import exact
 from algorithms.state import EnsembleState
 from theory.claims.space import Choose, Inadmissible, Instance, Space
+from theory.cusum import vocabulary
 from theory.cusum.items import attributes, integers, require, without
 from theory.cusum.readings import conventions
+from theory.formal.vocabulary import Vocabularies
 from theory.numbers.extended import Infinity
 from theory.numbers.surd import root
 from theory.proving.definitions import Program
@@ -70,6 +72,8 @@ class RankData(Space):
         Labels are such that (6) holds under the convention ``at_zero``; otherwise such that the
         tasks "y ≥ k" are answered with a margin.
     """
+
+    vocabularies: Vocabularies = (vocabulary.DATA,)
 
     rounds = ("z", "y")
 
@@ -153,6 +157,9 @@ class ThresholdData(RankData):
     Options: ``first``: ``b_1`` is ``"infinite"``, or ``"finite"``, namely ``b_2 − gap``; ``last``:
     ``b_{r+1}`` is ``"infinite"`` or ``"absent"``; ``norm``: ``"from 2"`` or ``"all"`` thresholds.
     """
+
+    vocabularies: Vocabularies = ()
+    unsaid = "b[1] = −∞"
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         K, d, count = choose(2, 4), choose(2, 3), choose(1, 5)

@@ -131,3 +131,7 @@ def whole_by_form(t: Any) -> bool:
     if t[0] == "sum":
         return whole_by_form(t[3])
     return t[0] in ("+", "*") and all(map(whole_by_form, t[1:]))
+
+
+Vocabularies = tuple[Vocabulary, ...]
+"""Of a space: the first that covers a statement is meant."""

@@ -8,8 +8,10 @@ from sympy import And, Eq, Ge, Gt, IndexedBase, Le, Not, Sum, Symbol, log
 
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import Instance
+from theory.formal.vocabulary import Vocabularies
 from theory.language.statement import Exists, FirstIndex, ForAll, Indicator, Inner, NormSquared
 from theory.numbers.extended import Infinity
+from theory.pril import vocabulary
 from theory.pril.multiplicative import MultiplicativeRun, MultiplicativeStream
 from theory.pril.notation import (
     L_MAE,
@@ -40,6 +42,8 @@ ANY_LABELS = MultiplicativeRun(separable=False)
 
 class Sentinel(MultiplicativeRun):
     """With option ``theta_K="infinity"`` the thresholds have a K-th component ``+∞``."""
+
+    vocabularies: Vocabularies = (vocabulary.STREAM_BY_COORDINATES,)
 
     def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
         values = super().values(instance, **options)
@@ -123,6 +127,8 @@ n = Symbol("n", integer=True)
 
 class RepeatedStream(MultiplicativeStream):
     """A training set presented several times; ``v`` and ``n`` beside the usual values."""
+
+    vocabularies: Vocabularies = (vocabulary.STREAM_BY_COORDINATES,)
 
     def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
         values = super().values(instance, **options)

@@ -16,6 +16,8 @@ from algorithms.seam import exact
 from algorithms.state import ThresholdState
 from theory.claims.claim import Goal, Obligation
 from theory.claims.space import Choose, Inadmissible, Instance, Space, Table, show
+from theory.formal.vocabulary import Vocabularies
+from theory.pril import vocabulary
 from theory.pril.streams import zeros_outside
 from theory.proving.definitions import Program
 
@@ -73,6 +75,8 @@ class Example(Space):
     ranks_up_to, dimension_up_to, number_up_to : int
         Largest sizes drawn.
     """
+
+    vocabularies: Vocabularies = (vocabulary.ONE_ROUND,)
 
     valued: Callable[..., Values] = staticmethod(example_values)
 
@@ -166,6 +170,8 @@ class Example(Space):
 
 class OneRound(Example):
     """The same, and PRIL's update of the parameters on the example."""
+
+    vocabularies: Vocabularies = vocabulary.RUNS
 
     valued = staticmethod(round_values)
     learner: type = PRIL

@@ -15,8 +15,10 @@ from algorithms.pa.ramp_exact import global_minimum
 from algorithms.seam import exact, to_fmpq
 from algorithms.state import ThresholdState
 from theory.claims.space import Choose, Inadmissible, Instance, Table, show
+from theory.formal.vocabulary import Vocabularies
 from theory.pril.rounds import Example
 from theory.proving.definitions import Program
+from theory.ramp import vocabulary
 from theory.ramp.rounds import Round, Values
 
 
@@ -35,6 +37,8 @@ class Points(Round):
     **limits
         As of `Round`.
     """
+
+    vocabularies: Vocabularies = (vocabulary.ITERATES,)
 
     extra_w: tuple[str, ...] = ("w_other", "w_second", "w_start")
     extra_theta: tuple[str, ...] = ("theta_other", "theta_second", "theta_start", "xi_other")

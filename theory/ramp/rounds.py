@@ -16,9 +16,11 @@ from algorithms.pril import PRIL
 from algorithms.seam import exact, to_fmpq
 from algorithms.state import ThresholdState
 from theory.claims.space import Choose, Inadmissible, Instance, Table, show
+from theory.formal.vocabulary import Vocabularies
 from theory.pril.rounds import Example
 from theory.pril.streams import zeros_outside
 from theory.proving.definitions import Program
+from theory.ramp import vocabulary
 
 Values = dict[str, Any]
 
@@ -50,6 +52,8 @@ class Round(Example):
     **limits
         As of :class:`theory.pril.rounds.Example`; ``ordered=True`` draws ``θ_1 ≤ … ≤ θ_{K−1}``.
     """
+
+    vocabularies: Vocabularies = (vocabulary.ROUND,)
 
     def __init__(
         self, *, other: bool = False, disorder: bool = False, sides: bool = False, **limits: Any

@@ -17,7 +17,9 @@ from typing import Any
 
 from theory.claims.claim import Claim, Reading
 from theory.claims.registry import PAPERS
+from theory.claims.space import vocabularies_of
 from theory.formal.terms import Expr
+from theory.formal.vocabulary import Vocabularies
 from theory.proving.definitions import FORMULAS
 from theory.proving.proof import Lemma, Proof
 from verify.kernel.certificate import Checked, Library
@@ -161,12 +163,14 @@ def _stated(claim: Claim, reading: Reading, proof: Proof) -> Statement:
 def _translated(claim: Claim, reading: Reading, proof: Proof) -> tuple[list[Expr], Expr]:
     from theory.formal.translate import Untranslatable, formal
 
+    forms: Vocabularies
     if proof.vocabulary is not None:
         forms = (proof.vocabulary,)
+    elif claim.paper in PAPERS:
+        paper = importlib.import_module(f"theory.{claim.paper}.vocabulary")
+        forms = paper.vocabularies(claim, reading)
     else:
-        forms = importlib.import_module(f"theory.{claim.paper}.vocabulary").vocabularies(
-            claim, reading
-        )
+        forms = vocabularies_of(claim.space_of(reading))
     problem = "no vocabulary"
     for vocabulary in forms:
         try:

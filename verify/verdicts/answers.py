@@ -13,6 +13,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from theory.claims.claim import Claim, Obligation, Reading
+from theory.goals.stated import tied
 from verify.engines.judge import Outcome, judge
 from verify.engines.proofs import proof_of
 from verify.engines.search import Budget, Search
@@ -84,7 +85,8 @@ def kept(claim: Claim, reading: Reading, budget: Budget) -> Answer | None:
 
 def obligations_of(claim: Claim, reading: Reading) -> list[Obligation]:
     """Those that speak of the reading."""
-    return [o for o in claim.obligations if o.reading in ("", reading.name)]
+    mine = (o for o in claim.obligations if o.reading in ("", reading.name))
+    return [tied(claim, reading, obligation) for obligation in mine]
 
 
 def asked(claim: Claim, reading: Reading) -> str:
