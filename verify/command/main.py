@@ -12,6 +12,7 @@ import typer
 
 from verify.command.bench import bench
 from verify.command.book import book
+from verify.command.compare import compare
 from verify.command.data import check, margin
 from verify.command.experiment import experiment
 from verify.command.graph import graph
@@ -56,6 +57,7 @@ app.command()(check)
 app.command()(margin)
 app.command()(graph)
 app.command()(bench)
+app.command()(compare)
 app.command()(experiment)
 app.command()(recheck)
 app.command()(book)
