@@ -32,11 +32,10 @@ def test_each_reading_that_differs_is_said_once_and_backwards_the_contrary(old, 
     forth, back = compared(old, new), compared(new, old)
     expected = {pair for pair, _ in flat(old).items() ^ flat(new).items()}
     assert sorted((c.claim, c.reading) for c in forth) == sorted(expected)
-    contrary = dict(
-        zip(CHANGES, ("appeared", "reversed", "stronger", "weaker", "other", "disappeared"))
-    )
+    contrary = {"appeared": "disappeared", "weaker": "stronger"}
+    contrary |= {there: here for here, there in contrary.items()}
     kinds = {(c.claim, c.reading): c.kind for c in back}
-    assert all(kinds[c.claim, c.reading] == contrary[c.kind] for c in forth)
+    assert all(kinds[c.claim, c.reading] == contrary.get(c.kind, c.kind) for c in forth)
     ranks = [CHANGES.index(change.kind) for change in forth]
     assert ranks == sorted(ranks)
 
@@ -57,6 +56,18 @@ def test_each_reading_that_differs_is_said_once_and_backwards_the_contrary(old, 
 )
 def test_kinds_of_changes(before, after, kind):
     assert Change("a/b", "x", before, after).kind == kind
+
+
+def test_a_reading_that_became_a_claim_of_its_own_is_not_lost():
+    old = {"a/b": {"as printed": "refuted", "slip": "proved"}}
+    new = {"a/b": {"as printed": "refuted"}, "a/b/repair-1": {"slip": "proved"}}
+    (change,) = compared(old, new)
+    assert (change.kind, change.moved_to) == ("moved", "a/b/repair-1")
+    assert [c.kind for c in compared(new, old)] == ["moved"]
+    elsewhere = {"a/b": {"as printed": "refuted"}, "a/c": {"slip": "proved"}}
+    weaker = new | {"a/b/repair-1": {"slip": "survived"}}
+    for other in (elsewhere, weaker):
+        assert [c.kind for c in compared(old, other)] == ["disappeared", "appeared"]
 
 
 def test_the_command_exits_with_1_where_something_got_lost(tmp_path):

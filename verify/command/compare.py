@@ -30,6 +30,7 @@ def compare(
     Examples:  ordproof compare old/expected.json  |  ordproof compare before.json after.json
     """
     from rich.table import Table as Grid
+    from rich.text import Text
 
     from verify.errors import InputError
     from verify.store.last_run import EXPECTED
@@ -54,7 +55,9 @@ def compare(
             for name in ("claim", "reading", "before", "after"):
                 grid.add_column(name, overflow="fold")
             for change in changes:
-                grid.add_row(change.kind, change.claim, change.reading, change.before, change.after)
+                place = change.claim + f" → {change.moved_to}" * bool(change.moved_to)
+                cells = (change.kind, place, change.reading, change.before, change.after)
+                grid.add_row(*map(Text, cells))
             out.print(grid)
         said = ", ".join(f"{counts[kind]} {kind}" for kind in CHANGES if counts[kind])
         readings = sum(map(len, new.values()))
