@@ -255,14 +255,26 @@ figure_5_dual = Claim(
             "α_{i,a} in the printed score, on ranks",
             {"rival": _atoms("examples")},
         ),
+    ),
+)
+
+figure_5_dual_repair_1 = Claim(
+    id="cusum/figure-5/dual-of-figure-3/repair-1",
+    where="Sec. 7",
+    kind="consistency",
+    says="With one sign in its score, Σ_i Σ_{a∈z} α_{i,a} φ(x,a)·φ(x_i,a), Figure 5 and Figure 3 "
+    "with the summed features make the same predictions.",
+    conclusion=SAME_PREDICTIONS,
+    space=RANKED,
+    readings=(
         Reading(
             "one sign, ranks",
-            "α_{i,a} in Σ_i Σ_{a∈z} α_{i,a} φ(x,a)·φ(x_i,a), on ranks, whose atoms are orthogonal",
+            "on ranks, whose atoms are orthogonal",
             {"rival": _atoms("repaired")},
         ),
         Reading(
             "one sign, any atoms",
-            "the same score where features of different atoms need not be orthogonal",
+            "features of different atoms need not be orthogonal",
             {"index": "repaired"},
             space=AtomStream(separable=False),
         ),

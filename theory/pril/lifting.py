@@ -140,10 +140,8 @@ eq_6 = Claim(
     kind="definition",
     says="The lifted instance is x followed by zeros except for one component: one vector is what "
     "the display and the sentence after it describe.",
-    conclusion=components(1),
     space=LiftedStream(),
     readings=(
-        Reading("display alone", "a single 1, at number d + i", {"entry": 1}),
         Reading(
             "display and sentence",
             "the display's 1 and the sentence's “component value at location (d + i) is set to −1” "
@@ -154,6 +152,17 @@ eq_6 = Claim(
             ),
         ),
     ),
+)
+
+eq_6_display = Claim(
+    id="pril/eq-6/display",
+    where="equation (6)",
+    kind="definition",
+    says="The display of (6) describes one vector: of the components d + 1, …, d + K − 1 all are 0 "
+    "except number d + i, which is 1.",
+    conclusion=components(1),
+    space=LiftedStream(),
+    readings=(Reading("display alone", options={"entry": 1}),),
     proofs=(
         Proof(eq_lifted.by_definition, eq_lifted.DISPLAYED, "display alone", STREAM_BY_COORDINATES),
     ),

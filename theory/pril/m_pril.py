@@ -103,17 +103,24 @@ unit_norm = Claim(
             "start uniform, Z^t as in the proof of Theorem 4",
             {"normaliser": "line-8"},
         ),
-        Reading(
-            "sum of absolute values",
-            "start uniform, Z^t as listed; the norms are ‖·‖_1: ‖w^t‖_1 + ‖θ^t‖_1 = 1",
-            conclusion=ABSOLUTE,
-        ),
+    ),
+)
+
+unit_norm_repair_1 = Claim(
+    id="pril/m-pril/unit-norm/repair-1",
+    where="Section 4",
+    kind="consistency",
+    says="M-PRIL keeps ‖w^t‖_1 + ‖θ^t‖_1 = 1 at every iteration, with Z^t as in the proof of "
+    "Theorem 4.",
+    conclusion=ABSOLUTE,
+    space=ANY_LABELS,
+    readings=(
         Reading(
             "sum of absolute values, line 8",
-            "start uniform, Z^t as in the proof of Theorem 4, ‖w^t‖_1 + ‖θ^t‖_1 = 1",
+            "start uniform, Z^t as in the proof of Theorem 4",
             {"normaliser": "line-8"},
-            conclusion=ABSOLUTE,
         ),
+        Reading("sum of absolute values", "start uniform, Z^t as listed"),
     ),
     proofs=(Proof(sums.unit_norm, LINE_8, "sum of absolute values, line 8"),),
 )
