@@ -147,6 +147,8 @@ ITEM_BY_COORDINATES = replace(
 _BLOCKS = (say.expr(1), r * d)
 """Coordinates of ``Φ(x, y) = (x, …, x, 0)`` and of ``(w_1, …, w_r)`` as one vector."""
 
+_features = Name("Phi", "R", 2, _BLOCKS)
+
 FEATURE_ITEM = replace(
     ITEM_BY_COORDINATES,
     names=(
@@ -155,9 +157,12 @@ FEATURE_ITEM = replace(
         Name("w", "R", 2, COORDINATES),
         Name("x", "R", 1, COORDINATES),
         Name(r"\mathbf{w}", "R", 1, _BLOCKS),
-        Name("Phi", "R", 2, _BLOCKS),
-        Name(r"\Phi(x)", "R", 2, _BLOCKS, written="Phi"),
+        _features,
     ),
+    definitions={
+        (r"\Phi(x)", 1): lambda k: Row(*_BLOCKS, lambda j: _features.applied((k, j))),
+        (r"\Phi(x)", 2): lambda k, j: _features.applied((k, j)),
+    },
 )
 """One item and the feature map of CuSum Rank."""
 
