@@ -21,11 +21,11 @@ from verify.verdicts.decide import decide
 
 FILE = """
 from flint import fmpq
-from sympy import Abs, Eq, Function, IndexedBase, Ge, Gt, Le, Or, Sum, symbols
+from sympy import Abs, Eq, Function, IndexedBase, Implies, Ge, Gt, Le, Or, Sum, log, symbols
 from theory import Claim, Inadmissible, Space
 from theory.formal.terms import expr, function, integer, real
 from theory.formal.vocabulary import Name, Vocabulary
-from theory.language.statement import ForAll, NormSquared, Sign
+from theory.language.statement import ForAll, MaxOver, NormSquared, Sign
 from theory.proving.proof import Proof
 
 K, n, k, i = symbols("K n k i", integer=True)
@@ -117,6 +117,26 @@ FALSE = {
         "names=(Name('K', 'Z'), Name('x', 'Z', 1))",
         "contradicted",
     ),
+    "a quotient that has no value": (
+        "Eq((a - b) / (a + s), (a - b) / (a + s))",
+        "names=(Name('a', 'R'), Name('b', 'R'), Name('s', 'R'))",
+        "contradicted",
+    ),
+    "a logarithm that has no value": (
+        "Le(log(q), log(q))",
+        "names=(Name('q', 'R'),)",
+        "contradicted",
+    ),
+    "the largest of nothing": (
+        "Implies(Gt(MaxOver(x[i], (i, 2, K)), a), Gt(MaxOver(x[i], (i, 2, K)), a))",
+        "names=(Name('K', 'Z'), Name('a', 'R'), Name('x', 'R', 1))",
+        "contradicted",
+    ),
+    "a component that there is not": (
+        "Eq(x[K + 1] * a, a * x[K + 1])",
+        "names=(Name('K', 'Z'), Name('a', 'R'), Name('x', 'R', 1))",
+        "contradicted",
+    ),
     "a shorter row": (
         "Eq(NormSquared(x), Sum(x[i]**2, (i, 2, K)))",
         "names=(Name('K', 'Z'), Name('x', 'R', 1, (expr(2), integer('K'))))",
@@ -139,6 +159,20 @@ def test_two_names_for_one_symbol_are_refused(tmp_path):
         of_file(tmp_path, "Eq(a, s)", names)
     with pytest.raises(ValueError, match="no spaces"):
         of_file(tmp_path, "Eq(a, s)", "names=(Name('a', 'R'), Name('s', 'R', written='a b'))")
+
+
+def test_a_definition_that_hides_a_value_is_compared_with_it(tmp_path):
+    """The claim is true, and so is what is proved; but ``y`` is another array for the kernel."""
+    claim = of_file(
+        tmp_path,
+        "ForAll(Ge(y[i]**2, 0), (i, 1, K))",
+        "names=(Name('K', 'Z'), Name('x', 'R', 1)), "
+        "definitions={('y', 1): lambda i: 2 * function('x', 'R', 1)(i)}",
+        "ForAll(Ge(y[i]**2, 0), (i, 1, K)),",
+    )
+    verdict = decide(claim).readings[0]
+    assert verdict.verdict == "contradicted"
+    assert "y[1]: " in verdict.judgement
 
 
 def test_a_true_claim_with_another_meaning_is_contradicted(tmp_path):

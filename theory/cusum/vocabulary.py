@@ -147,8 +147,6 @@ ITEM_BY_COORDINATES = replace(
 _BLOCKS = (say.expr(1), r * d)
 """Coordinates of ``Φ(x, y) = (x, …, x, 0)`` and of ``(w_1, …, w_r)`` as one vector."""
 
-_features = Name("Phi", "R", 2, _BLOCKS)
-
 FEATURE_ITEM = replace(
     ITEM_BY_COORDINATES,
     names=(
@@ -157,14 +155,16 @@ FEATURE_ITEM = replace(
         Name("w", "R", 2, COORDINATES),
         Name("x", "R", 1, COORDINATES),
         Name(r"\mathbf{w}", "R", 1, _BLOCKS),
-        _features,
+        Name("Phi", "R", 2, _BLOCKS),
     ),
-    definitions={
-        (r"\Phi(x)", 1): lambda k: Row(*_BLOCKS, lambda j: _features.applied((k, j))),
-        (r"\Phi(x)", 2): lambda k, j: _features.applied((k, j)),
-    },
 )
 """One item and the feature map of CuSum Rank."""
+
+FEATURES_OF_ITEM = replace(
+    FEATURE_ITEM,
+    names=(*FEATURE_ITEM.names[:-1], Name(r"\Phi(x)", "R", 2, _BLOCKS, written="Phi")),
+)
+"""The same, of statements that name the features of the item alone, ``Φ(x)``."""
 
 AFFINE = Vocabulary(
     names=(
@@ -259,7 +259,7 @@ FORMS = {
     "AffineFamily": (AFFINE,),
     "Solved": (SOLVED,),
     **dict.fromkeys(("OneSeparator", "TwoEnds", "NearlyCrossed"), (TWO_SEPARATORS,)),
-    "FeatureItem": (FEATURE_ITEM,),
+    "FeatureItem": (FEATURE_ITEM, FEATURES_OF_ITEM),
     **dict.fromkeys(("Targets", "PrintedTables", "Pairs"), (DATA,)),
     **dict.fromkeys(("EnsembleItem", "ThresholdItem", "Weighted", "IndependentPair"), ITEMS),
     **dict.fromkeys(("Layers", "OrderingScores", "Sizes", "AtomCount"), ITEMS),

@@ -8,16 +8,19 @@ about something else than the claim.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from flint import fmpq
+from sympy import Symbol
 
 from theory.claims.claim import Claim, Reading
-from theory.formal.environment import OutsideItsSort, environment
+from theory.formal.environment import BITS, OutsideItsSort, environment
+from theory.formal.terms import Expr, expr
 from theory.formal.values import Code, Unsaid, Values, code
 from theory.language.statement import ArgMax, Sign
+from theory.numbers.arithmetic import equal
 from theory.numbers.bracket import NotYetDecided
 from theory.numbers.extended import Undefined
 from theory.proving.proof import Proof
@@ -111,6 +114,8 @@ class Comparison:
             )
             if any(part.atoms(word) for part in self.parts)
         }
+        used = {str(node) for part in self.parts for node in part.atoms(Symbol)}
+        self.hidden = [key for key in self.vocabulary.definitions if key[0] in used]
         self.seen = Agreement()
 
     def __call__(self, values: Mapping[str, Any], judgement: Judgement) -> None:
@@ -122,8 +127,27 @@ class Comparison:
             if convention in values and values[convention] != typed:
                 self._differ(convention, str(values[convention]), str(typed), values)
         known = Values(environment(self.vocabulary, self.parts, values))
+        for name, count in self.hidden:
+            if name in values and not callable(values[name]):
+                self._look_up(name, count, known, values)
         for name, formula in self.formulas.items():
             self._compare(name, formula, known, judgement, values)
+
+    def _look_up(self, name: str, count: int, known: Values, values: Mapping[str, Any]) -> None:
+        """Compare what a definition of the vocabulary abbreviates with the values of its name."""
+        definition = self.vocabulary.definitions[name, count]
+        for indices, said in components(values[name], count):
+            term = definition(*map(expr, indices))
+            if not isinstance(term, Expr):
+                return
+            try:
+                found = known.of(term.t)
+                same = equal(said, found, BITS)
+            except (Unsaid, Undefined, NotYetDecided):
+                continue
+            if not same:
+                at = "".join(f"[{index}]" for index in indices)
+                self._differ(f"{name}{at}", str(said), str(found), values)
 
     def _compare(
         self,
@@ -153,3 +177,13 @@ class Comparison:
         if formula not in known and len(known) < ENOUGH:
             at = ", ".join(f"{n} = {v}" for n, v in values.items() if isinstance(v, int | fmpq))
             self.seen.disagreements.append(Disagreement(formula, said, found, at))
+
+
+def components(value: Any, count: int) -> Iterator[tuple[tuple[int, ...], Any]]:
+    """The components of an array, with their 1-based indices, ``count`` of them."""
+    if count == 0:
+        yield (), value
+    elif hasattr(value, "__len__"):
+        for index in range(1, len(value) + 1):
+            for indices, component in components(value[index - 1], count - 1):
+                yield (index, *indices), component
