@@ -180,10 +180,14 @@ class Comparison:
 
 
 def components(value: Any, count: int) -> Iterator[tuple[tuple[int, ...], Any]]:
-    """The components of an array, with their 1-based indices, ``count`` of them."""
+    """The components that an array has, with their 1-based indices, ``count`` of them."""
     if count == 0:
         yield (), value
     elif hasattr(value, "__len__"):
         for index in range(1, len(value) + 1):
-            for indices, component in components(value[index - 1], count - 1):
+            try:
+                inner = value[index - 1]
+            except Undefined:
+                continue
+            for indices, component in components(inner, count - 1):
                 yield (index, *indices), component
