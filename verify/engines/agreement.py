@@ -80,7 +80,10 @@ class Agreement:
         return {"instances": self.instances, "compared": self.compared, "silent": self.silent}
 
     def __str__(self) -> str:
-        text = f"{len(self.compared)} formulas compared on {self.instances} instances"
+        text = (
+            f"{len(self.compared)} formulas say the same in both languages "
+            f"on {self.instances} instances"
+        )
         silent = "; ".join(f"{name} ({why})" for name, why in self.silent.items())
         return f"{text}; not evaluated: {silent}" if silent else text
 

@@ -233,9 +233,7 @@ def search(
         judged=len(total.alone),
         screened=total.screened,
         undecided=total.undecided,
-        excluded=tuple(
-            total.excluded.get(n, 0) for n in range(len(claim.hypotheses_of(reading)))
-        ),
+        excluded=tuple(total.excluded.get(n, 0) for n in range(len(claim.hypotheses_of(reading)))),
         tightest=total.tightest,
         witness=total.witness,
     )

@@ -267,6 +267,7 @@ def _proved(
         tightness=None if ratio is None else _ratio(float(ratio), ratio, witness),
         proof=proof,
         witness=witness,
+        steps=[] if answer.agreement is None else [str(answer.agreement)],
         needed=necessity(claim, reading, list(proof.used), proof.symbols, fresh=fresh),
         answer=answer,
     )

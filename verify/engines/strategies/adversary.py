@@ -70,7 +70,5 @@ def wrong(hunt: Hunt, stream: Instance, rng: Random) -> Iterator[Instance]:
     ]
     rng.shuffle(labels)
     for label in labels:
-        last = {
-            name: (*stream[name][:-1], rank) for name, rank in zip(names, label, strict=True)
-        }
+        last = {name: (*stream[name][:-1], rank) for name, rank in zip(names, label, strict=True)}
         yield {**stream, **last}

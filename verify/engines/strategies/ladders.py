@@ -110,6 +110,4 @@ def _kinds(space: Space, instance: Instance) -> Iterator[Rung]:
                             name: with_leaf(it[name], at, lambda v: scaled(v, factor)),
                         }
         elif isinstance(value, int) and value > 0:
-            yield lambda it, name=name: (
-                {**it, name: 2 * it[name]} if 2 * it[name] <= SIZE else None
-            )
+            yield lambda it, name=name: {**it, name: 2 * it[name]} if 2 * it[name] <= SIZE else None
