@@ -42,7 +42,7 @@ from theory.proving.proof import Proof
 class FeatureItem(EnsembleItem):
     """An item, an ensemble, and two ranks ``y``, ``ŷ``; ``image[y]`` is the code's ``Φ(x, y)``."""
 
-    vocabularies: Vocabularies = (vocabulary.FEATURE_ITEM,)
+    vocabularies: Vocabularies = (vocabulary.FEATURE_ITEM, vocabulary.FEATURES_OF_ITEM)
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         instance = dict(super().generate(choose, **options))

@@ -157,10 +157,15 @@ FEATURE_ITEM = replace(
         Name("x", "R", 1, COORDINATES),
         Name(r"\mathbf{w}", "R", 1, _BLOCKS),
         Name("Phi", "R", 2, _BLOCKS),
-        Name(r"\Phi(x)", "R", 2, _BLOCKS, written="Phi"),
     ),
 )
 """One item and the feature map of CuSum Rank."""
+
+FEATURES_OF_ITEM = replace(
+    FEATURE_ITEM,
+    names=(*FEATURE_ITEM.names[:-1], Name(r"\Phi(x)", "R", 2, _BLOCKS, written="Phi")),
+)
+"""The same, of statements that name the features of the item alone, ``Φ(x)``."""
 
 AFFINE = Vocabulary(
     names=(

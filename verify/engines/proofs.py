@@ -19,7 +19,7 @@ from theory.claims.claim import Claim, Reading
 from theory.claims.registry import PAPERS
 from theory.claims.space import vocabularies_of
 from theory.formal.terms import Expr
-from theory.formal.vocabulary import Vocabularies
+from theory.formal.vocabulary import Vocabularies, Vocabulary
 from theory.proving.definitions import FORMULAS
 from theory.proving.proof import Lemma, Proof
 from verify.kernel.certificate import Checked, Library
@@ -149,7 +149,7 @@ def same_program(claim: Claim, reading: Reading, proof: Proof) -> None:
 
 def _stated(claim: Claim, reading: Reading, proof: Proof) -> Statement:
     same_program(claim, reading, proof)
-    hypotheses, conclusion = _translated(claim, reading, proof)
+    _, hypotheses, conclusion = translated(claim, reading, proof)
     run = dict(proof.run)
 
     def script(p: Any, given: list[Any]) -> Any:
@@ -160,8 +160,15 @@ def _stated(claim: Claim, reading: Reading, proof: Proof) -> Statement:
     return Statement(claim.id, stated, conclusion.t, script)
 
 
-def _translated(claim: Claim, reading: Reading, proof: Proof) -> tuple[list[Expr], Expr]:
-    from theory.formal.translate import Untranslatable, formal
+def translated(claim: Claim, reading: Reading, proof: Proof) -> tuple[Vocabulary, list[Expr], Expr]:
+    """The hypotheses and the conclusion in the kernel's language, and the vocabulary they are in.
+
+    Raises
+    ------
+    ProofError
+        If the statement cannot be said there.
+    """
+    from theory.formal.translate import Untranslatable, check_bases, formal
 
     forms: Vocabularies
     if proof.vocabulary is not None:
@@ -175,7 +182,10 @@ def _translated(claim: Claim, reading: Reading, proof: Proof) -> tuple[list[Expr
     for vocabulary in forms:
         try:
             hypotheses = [formal(part, vocabulary) for part in claim.hypotheses_of(reading)]
-            return hypotheses, formal(claim.conclusion_of(reading), vocabulary)
+            conclusion = formal(claim.conclusion_of(reading), vocabulary)
+            stated = claim.hypotheses_of(reading), claim.conclusion_of(reading)
+            check_bases(*stated, proof.run.values(), vocabulary)
+            return vocabulary, hypotheses, conclusion
         except Untranslatable as found:
             problem = str(found)
     raise ProofError(f"{claim.id} [{reading.name}] in the kernel's language: {problem}")
