@@ -46,12 +46,15 @@ class Space:
     rounds : tuple of str
         Fields that are aligned lists, one entry per round. The first one counts the rounds.
     by_threshold : tuple of str
-        Fields that are lists with an entry for each of the K − 1 thresholds (of each round, where
-        the field is one of ``rounds``).
+        Fields that are lists whose last K − 1 entries belong to the thresholds (of each round,
+        where the field is one of ``rounds``).
     by_dimension : tuple of str
         Fields whose innermost lists have an entry for each coordinate.
+    label_fields : tuple of str
+        The label of a round: one rank of ``1, …, K``, or the lower and the upper end of an interval
+        of ranks.
     rank_fields : tuple of str
-        Fields whose numbers are ranks ``1, …, K``.
+        Further fields whose numbers are ranks.
     real_fields : tuple of str
         Fields whose numbers may be any reals where the paper's are: they are halved although they
         are drawn as integers. A number that is drawn as a fraction is a real one anyway.
@@ -63,6 +66,7 @@ class Space:
     rounds: tuple[str, ...] = ()
     by_threshold: tuple[str, ...] = ()
     by_dimension: tuple[str, ...] = ()
+    label_fields: tuple[str, ...] = ()
     rank_fields: tuple[str, ...] = ()
     real_fields: tuple[str, ...] = ()
     comparator_fields: tuple[str, ...] = ()

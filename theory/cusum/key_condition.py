@@ -76,6 +76,9 @@ class Line(Space):
     """
 
     rounds = ("z", "y")
+    by_threshold = ("w",)
+    label_fields = ("y",)
+    real_fields = ("z", "w")
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         K, count = choose(2, 4), choose(1, 4)

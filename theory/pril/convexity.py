@@ -24,6 +24,10 @@ between = IndexedBase(r"\theta^{\lambda}")
 class TwoPoints(Example):
     """Two parameter vectors ``(w, θ)`` and ``(w', θ')``, and a weight ``λ = weight/12``."""
 
+    by_dimension = (*Example.by_dimension, "w'")
+    by_threshold = (*Example.by_threshold, "theta'")
+    real_fields = (*Example.real_fields, "w'", "theta'")
+
     def generate(self, choose: Choose, **options: Any) -> Instance:
         instance = dict(super().generate(choose))
         second = [self.number(choose) for _ in range(instance["d"] + instance["K"] - 1)]
@@ -48,9 +52,6 @@ class TwoPoints(Example):
             r"\theta^{\lambda}": weight * values["theta"] + (1 - weight) * b,
             r"f^{\lambda}": (weight * values["w"] + (1 - weight) * w) @ values["x"],
         }
-
-    def smaller(self, instance: Instance) -> Any:
-        yield from self.simpler_numbers(instance)
 
 
 eq_2_convex = Claim(

@@ -48,6 +48,8 @@ wide_l, wide_r = Symbol("y_l'", integer=True), Symbol("y_r'", integer=True)
 class NestedLabels(Example):
     """An example with a second label interval ``[y_l', y_r']`` around the first."""
 
+    rank_fields = (*Example.rank_fields, "wide_l", "wide_r")
+
     def generate(self, choose: Choose, **options: Any) -> Instance:
         instance = super().generate(choose)
         low, high = choose(1, instance["y_l"]), choose(instance["y_r"], instance["K"])

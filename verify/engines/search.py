@@ -31,9 +31,9 @@ class Budget:
     ``tiny`` draws of each of two small scales, and as many of any size again; ``batches`` in lanes;
     ``climbs`` of ``steps`` moves, and as many ``aimed`` ones; ``ladders`` from each of a few
     starts; ``periods`` that are repeated; ``adversaries`` of ``turns`` rounds; ``examples`` for
-    hypothesis. All are counts, so that a search is the same on every machine. Each strategy stops after ``finds``
-    counterexamples (hypothesis after one); ``simplifications`` random moves are tried on each to
-    make it smaller. Another ``seed`` is another search.
+    hypothesis. All are counts, so that a search is the same on every machine. Each strategy
+    stops after ``finds`` counterexamples (hypothesis after one); ``simplifications`` random moves
+    are tried on each to make it smaller. Another ``seed`` is another search.
     """
 
     examples: int = 150
@@ -46,7 +46,7 @@ class Budget:
     aimed: int = 4
     ladders: int = 24
     periods: int = 16
-    adversaries: int = 4
+    adversaries: int = 8
     turns: int = 12
     seed: int = 0
 
@@ -111,7 +111,7 @@ THOROUGH = Budget(
     aimed=12,
     ladders=96,
     periods=64,
-    adversaries=16,
+    adversaries=32,
     turns=24,
 )
 
@@ -233,9 +233,7 @@ def search(
         judged=len(total.alone),
         screened=total.screened,
         undecided=total.undecided,
-        excluded=tuple(
-            total.excluded.get(n, 0) for n in range(len(claim.hypotheses_of(reading)))
-        ),
+        excluded=tuple(total.excluded.get(n, 0) for n in range(len(claim.hypotheses_of(reading)))),
         tightest=total.tightest,
         witness=total.witness,
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from itertools import count
+from functools import partial
 from random import Random
 
 from theory.claims import axes
@@ -28,6 +28,9 @@ FLAT = 2
 
 SIZE = 16
 """What a size that stands alone, without fields that grow with it, is doubled to at most."""
+
+AXIS = 3
+"""How often an axis is chosen for every time that a number is."""
 
 Rung = Callable[[Instance], Instance | None]
 
@@ -90,26 +93,32 @@ def _kinds(space: Space, instance: Instance) -> Iterator[Rung]:
 
     A real number is also halved.
     """
-    along = (axes.twice_the_coordinates, axes.beside_itself, axes.twice_the_thresholds)
-    grown = [lambda it, double=double: double(space, it) for double in along]
-    for rung in grown:
-        if rung(instance) is not None:
-            yield from (rung, rung, rung)
+    for double in (axes.twice_the_coordinates, axes.beside_itself, axes.twice_the_thresholds):
+        if double(space, instance) is not None:
+            yield from [partial(double, space)] * AXIS
     for name, value in instance.items():
         numbers = list(leaves(value))
         if name in space.real_fields or any(isinstance(number, Fraction) for number in numbers):
             for factor in (Fraction(2), Fraction(1, 2)):
-                yield lambda it, name=name, factor=factor: {
-                    **it,
-                    name: with_leaves(it[name], lambda v: scaled(v, factor)),
-                }
-                for at, number in zip(count(), numbers):
+                yield partial(_field, name=name, factor=factor)
+                for at, number in enumerate(numbers):
                     if number:
-                        yield lambda it, name=name, at=at, factor=factor: {
-                            **it,
-                            name: with_leaf(it[name], at, lambda v: scaled(v, factor)),
-                        }
+                        yield partial(_number, name=name, at=at, factor=factor)
         elif isinstance(value, int) and value > 0:
-            yield lambda it, name=name: (
-                {**it, name: 2 * it[name]} if 2 * it[name] <= SIZE else None
-            )
+            yield partial(_size, name=name)
+
+
+def _field(instance: Instance, name: str, factor: Fraction) -> Instance:
+    """All numbers of a field times a factor."""
+    return {**instance, name: with_leaves(instance[name], lambda v: scaled(v, factor))}
+
+
+def _number(instance: Instance, name: str, at: int, factor: Fraction) -> Instance:
+    """One number of a field times a factor."""
+    return {**instance, name: with_leaf(instance[name], at, lambda v: scaled(v, factor))}
+
+
+def _size(instance: Instance, name: str) -> Instance | None:
+    """Twice a size that no other field grows with."""
+    double = 2 * instance[name]
+    return {**instance, name: double} if double <= SIZE else None
