@@ -87,7 +87,7 @@ def moved(number: Any, real: bool, choose: Choose) -> Any:
 
     Halving leaves the integers: only what the paper lets be any real number is halved.
     """
-    if real and choose(0, 1):
+    if real and choose(0, 3) == 0:
         product = scaled(number, FACTORS[choose(0, len(FACTORS) - 1)])
         return product if modest(product) else number
     return number + choose(0, 1) * 2 - 1

@@ -79,7 +79,7 @@ class PRankData(Space):
             "gamma": root(1 / of_prank) * least,
             "delta": root(1 / of_ensemble) * least,
             "R": root(max(point @ point for point in x)),
-            "alpha": [[0, *(entry / weight for entry in row)] for row in alpha],
+            "alpha": [[0, *(to_fmpq(entry) / weight for entry in row)] for row in alpha],
             "sign(0)": 1,
         }
 

@@ -153,6 +153,7 @@ class RankedStream(Space):
 
     def predicted(self, instance: Instance, **options: Any) -> Sequence[int]:
         """The learner's predictions."""
+        self.check(instance)
         delta = self.measured(instance, **options)["delta"]
         return self.trace(instance, delta, self.learner, **options).predictions
 

@@ -148,6 +148,7 @@ class StructuredStream(Space):
 
     def predicted(self, instance: Instance, **options: Any) -> Sequence[int]:
         """The learner's predictions."""
+        self.check(instance)
         measured = self.measured(instance, **options)
         rule = options.get("ties", "smallest")
         return self.trace(instance, measured, self.learner, ties=rule).predictions

@@ -2,7 +2,8 @@
 
 A space declares which fields the comparator is and which linear constraints it must meet. Where
 they can be met, the best comparator is the point nearest to 0 of the hull of the constraints
-(:mod:`verify.margins.wolfe`); otherwise the least-squares one and 0 are tried.
+(:mod:`verify.margins.wolfe`); otherwise the least-squares one is tried, beside the one there was.
+Last comes 0: where a loss is homogeneous, no comparator loses less.
 """
 
 from __future__ import annotations
@@ -44,8 +45,11 @@ def aims(space: Space, instance: Instance, options: Mapping[str, Any]) -> Iterat
         yield _with(space, instance, _whole(found.v))
         yield _with(space, instance, [entry / found.gamma_squared for entry in found.v])
     else:
-        yield _with(space, instance, _least_squares(exact))
-        yield _with(space, instance, [fmpq(0)] * len(exact[0]))
+        nearest = _least_squares(exact)
+        if any(entry != 0 for entry in nearest):
+            yield _with(space, instance, nearest)
+        yield instance
+    yield _with(space, instance, [fmpq(0)] * len(exact[0]))
 
 
 def _least_squares(rows: Sequence[Sequence[fmpq]]) -> list[fmpq]:

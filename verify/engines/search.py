@@ -157,6 +157,11 @@ class Search:
     tightest: tuple[float, Any, Instance] | None = None
     witness: Instance | None = None
 
+    @property
+    def untested(self) -> tuple[int, ...]:
+        """Numbers, from 0, of hypotheses that excluded no instance: the space cannot test them."""
+        return tuple(number for number, count in enumerate(self.excluded) if count == 0)
+
 
 Spread = Callable[[Callable[[Piece], Seen], Iterable[Piece]], Iterable[Seen]]
 """Like ``map``: results in the order of the pieces, wherever they come from."""

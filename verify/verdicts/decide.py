@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -108,16 +109,18 @@ def _reading(
         return _undecided(claim, reading, kept_answer)
     settled = [] if proof is not None else [settle(o) for o in obligations_of(claim, reading)]
     found = search(claim, reading, budget) if searchable else None
+    excluded = found.excluded if found is not None else ()
     new = found.counterexample if found is not None else None
     if proof is not None:
         if new is not None or stored is not None:
             raise ValueError(f"reading {reading.name!r} is proved, and has a counterexample")
         if found is not None and found.witness is not None:
             best = found.tightest[2] if found.tightest is not None else found.witness
-            return _proved(claim, reading, proof, best, fresh)
+            return replace(_proved(claim, reading, proof, best, fresh), excluded=excluded)
     if new is not None and (stored is None or _smaller(claim, reading, new, stored)):
-        origin = f"found by {found.strategy}" if found is not None else ""
-        return _rejected(claim, reading, new, origin, stored is not None)
+        origin = f"found by {found.found_by}" if found is not None else ""
+        refuted = _rejected(claim, reading, new, origin, stored is not None)
+        return replace(refuted, excluded=excluded)
     if stored is not None:
         return _rejected(claim, reading, stored, "kept in the ledger, none smaller found", True)
     question = answers.asked(claim, reading)
@@ -133,6 +136,7 @@ def _undecided(claim: Claim, reading: Reading, answer: Answer) -> ReadingVerdict
     if found is None or not found.judged:
         verdict.rests_on = claim.needs or "no instance of the hypotheses was found"
         return verdict
+    verdict.excluded = found.excluded
     verdict.tightness = _tightness(found) if claim.kind.endswith("-bound") else None
     solved = _solved(answer.settled)
     if solved:
@@ -150,9 +154,16 @@ def _undecided(claim: Claim, reading: Reading, answer: Answer) -> ReadingVerdict
     verdict.verdict, verdict.tier = "survived", "search"
     lanes = f" and {found.screened} in lanes" if found.screened else ""
     verdict.rests_on = (
-        f"no counterexample in {found.judged} instances{lanes} ({found.strategy}{undecided})"
+        f"no counterexample in {found.judged} instances{lanes}{_untested(found)} "
+        f"({found.strategy}{undecided})"
     )
     return verdict
+
+
+def _untested(found: Search) -> str:
+    """Which hypotheses no instance of the space can test."""
+    numbers = ", ".join(str(number + 1) for number in found.untested)
+    return f", none of which hypothesis {numbers} excludes" if numbers else ""
 
 
 def _measured(name: str, question: Question | NotTestable) -> ReadingVerdict:

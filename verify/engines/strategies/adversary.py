@@ -27,13 +27,17 @@ def adversary(hunt: Hunt, seed: int, size: int, finds: int) -> None:
         return
     pool = hunt.drawn(squeezed(rng, 2) if seed % 2 else rng.randint)
     T = axes.rounds_of(space, pool)
-    stream, refused = axes.rearranged(space, pool, []), 0
+    stream, refused, admitted = axes.rearranged(space, pool, []), 0, False
     for turn in range(size if T else 0):
         longer = _and(space, stream, pool, turn % T)
-        stream, erred = _answered(hunt, stream, longer, rng)
+        reached = _answered(hunt, longer, rng, admitted)
         if len(hunt.seen.found) >= finds:
             return
-        refused = 0 if erred else refused + 1
+        if reached is not None:
+            (stream, height), refused = reached, 0
+            admitted = height > float("-inf")
+            continue
+        refused += 1
         if refused == REFUSED:
             return
 
@@ -46,18 +50,22 @@ def _and(space: Space, stream: Instance, pool: Instance, at: int) -> Instance:
     }
 
 
-def _answered(hunt: Hunt, stream: Instance, longer: Instance, rng: Random) -> tuple[Instance, bool]:
-    """The longer stream with a label for its last round on which the learner errs, if one may be.
+def _answered(
+    hunt: Hunt, longer: Instance, rng: Random, admitted: bool
+) -> tuple[Instance, float] | None:
+    """The stream with a label for its last round on which the learner errs, and its height.
 
-    Otherwise the stream as it was.
+    Once a stream satisfies the hypotheses, longer ones must: before, it may be too short for them.
     """
+    outside = None
     for labelled in labellings(hunt.space, longer, rng):
         aims = [aim for aim in with_aims(hunt, labelled) if errs(hunt, aim)]
-        reached = [(hunt.height(aim), aim) for aim in aims]
-        best, candidate = max(reached, key=lambda pair: pair[0], default=(float("-inf"), stream))
-        if best > float("-inf"):
-            return candidate, True
-    return stream, False
+        reached = [(aim, hunt.height(aim)) for aim in aims]
+        for best in sorted(reached, key=lambda pair: pair[1], reverse=True)[:1]:
+            if best[1] > float("-inf"):
+                return best
+            outside = outside or best
+    return None if admitted else outside
 
 
 def labellings(space: Space, stream: Instance, rng: Random) -> Iterator[Instance]:

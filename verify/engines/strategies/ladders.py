@@ -20,8 +20,8 @@ STARTS = 8
 RUNGS = 12
 """Doublings of one kind."""
 
-WIDEST, LARGEST = 160, 2000
-"""Numbers in an instance, and these times its rounds, beyond which it is not doubled."""
+WIDEST, LARGEST, RANKS = 160, 2000, 17
+"""Numbers in an instance, these times its rounds, and ranks, beyond which it is not doubled."""
 
 FLAT = 2
 """Doublings in a row that may leave the ratio as it is, where that is below 1."""
@@ -74,7 +74,9 @@ def _judgeable(space: Space, instance: Instance) -> bool:
     """Is an exact run quick enough, with so many numbers, and these?"""
     numbers = list(leaves(tuple(instance.values())))
     work = len(numbers) * max(axes.rounds_of(space, instance), 1)
-    return len(numbers) <= WIDEST and work <= LARGEST and all(map(modest, numbers))
+    if instance.get("K", 0) > RANKS or len(numbers) > WIDEST:
+        return False
+    return work <= LARGEST and all(map(modest, numbers))
 
 
 def _start(hunt: Hunt, rng: Random) -> tuple[Instance, float]:
