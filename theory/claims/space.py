@@ -12,11 +12,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from operator import neg
 from typing import Any
 
 from theory.claims import axes
 from theory.claims.choice import Choose, Instance
-from theory.claims.leaves import each_simpler, leaves, moved, with_leaf
+from theory.claims.leaves import each_simpler, leaves, moved, with_leaf, with_leaves
 
 __all__ = ["Choose", "Inadmissible", "Instance", "Space", "Table", "show"]
 
@@ -104,7 +105,13 @@ class Space:
         return ()
 
     def predicted(self, instance: Instance, **options: Any) -> Sequence[int]:
-        """The rank that the learner predicts in each round; empty where it predicts none."""
+        """The rank that the learner predicts in each round; empty where it predicts none.
+
+        Raises
+        ------
+        Inadmissible
+            If the instance is outside the space.
+        """
         return ()
 
     def smaller(self, instance: Instance) -> Iterator[Instance]:
@@ -115,7 +122,10 @@ class Space:
         yield from self.simpler_numbers(instance)
 
     def simpler_numbers(self, instance: Instance) -> Iterator[Instance]:
-        """Each number replaced by simpler ones, in turn."""
+        """A field with all signs changed, then each number replaced by simpler ones, in turn."""
+        for name, value in instance.items():
+            if any(number < 0 for number in leaves(value)):
+                yield {**instance, name: with_leaves(value, neg)}
         for name, value in instance.items():
             for changed in each_simpler(value):
                 yield {**instance, name: changed}

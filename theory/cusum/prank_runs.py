@@ -139,6 +139,7 @@ class PRankStream(Space):
 
     def predicted(self, instance: Instance, **options: Any) -> Sequence[int]:
         """PRank's predictions."""
+        self.check(instance)
         return self.learned(instance, **options)[0]
 
     def smaller(self, instance: Instance) -> Iterator[Instance]:

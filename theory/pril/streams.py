@@ -126,6 +126,7 @@ class IntervalStream(Space):
 
     def predicted(self, instance: Instance, **options: Any) -> Sequence[int]:
         """The learner's predictions."""
+        self.check(instance)
         return [r.prediction for r in self.trace(instance, **options).rounds]
 
     def size(self, instance: Instance) -> tuple[int, int, int]:

@@ -43,9 +43,9 @@ class Budget:
     finds: int = 1
     simplifications: int = 0
     batches: int = 2
-    aimed: int = 4
+    aimed: int = 8
     ladders: int = 24
-    periods: int = 16
+    periods: int = 24
     adversaries: int = 8
     turns: int = 12
     seed: int = 0
@@ -108,9 +108,9 @@ THOROUGH = Budget(
     finds=4,
     simplifications=150,
     batches=16,
-    aimed=12,
+    aimed=16,
     ladders=96,
-    periods=64,
+    periods=96,
     adversaries=32,
     turns=24,
 )
