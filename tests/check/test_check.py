@@ -11,7 +11,8 @@ from flint import fmpq
 from verify.bounds import printed
 from verify.bounds.applicable import largest_loss
 from verify.bounds.check import ALGORITHMS, check
-from verify.bounds.comparator import best_comparator, evaluate, hinge_squared
+from verify.bounds.comparator import best_comparator, evaluate
+from verify.bounds.hinges import exact_hinges
 from verify.bounds.printed import Bound, mark_smallest
 from verify.errors import InputError
 from verify.margins import ThresholdRows
@@ -120,7 +121,7 @@ def test_hinge_against_a_plain_sum():
             if i < data.y_l[t] or i >= data.y_r[t]:
                 short = 1 - dot(rows.exact(rows.number(t, i)), u)
                 total += max(fmpq(0), short) ** 2
-    assert hinge_squared(rows, u) == total > 0
+    assert exact_hinges(rows, u)[1] == total > 0
 
 
 def test_comparator_routes_agree_and_are_local_minima():

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
+from verify.bounds import runs
 from verify.bounds.check import ALGORITHMS, check
-from verify.bounds.printed import runs
 from verify.tables.ranking_data import RankingData
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from verify.benchmarks import bench, measured, readme
+from verify.benchmarks import bench, measured, page
 from verify.benchmarks.bench import Aim, Benchmark, Setting, Timing
 from verify.benchmarks.measured import Measurement
 from verify.errors import InputError
@@ -31,10 +31,10 @@ def ordproof(*arguments):
 
 @pytest.fixture
 def clone(tmp_path, monkeypatch):
-    """A place for figures, and a README with the marks."""
+    """A place for figures, and a page with the marks."""
     monkeypatch.setattr(measured, "STORE", tmp_path / "measured.json")
-    monkeypatch.setattr(readme, "README", tmp_path / "README.md")
-    (tmp_path / "README.md").write_text(f"# Title\n\n{readme.BEGIN}\nold\n{readme.END}\n\nrest\n")
+    monkeypatch.setattr(page, "PAGE", tmp_path / "README.md")
+    (tmp_path / "README.md").write_text(f"# Title\n\n{page.BEGIN}\nold\n{page.END}\n\nrest\n")
     return tmp_path
 
 
@@ -42,13 +42,13 @@ def measurement(name="streams", **changes):
     return replace(Measurement.of(name, Setting(3), [TABLE]), **changes)
 
 
-def test_the_readme_shows_what_was_recorded():
-    text = readme.text()
-    assert readme.filled(text, measured.stored().values()) == text
+def test_the_page_shows_what_was_recorded():
+    text = page.text()
+    assert page.filled(text, measured.stored().values()) == text
 
 
 def test_figures_are_kept_and_written(clone):
-    readme.write(measured.keep([measurement()]).values())
+    page.write(measured.keep([measurement()]).values())
     assert measured.stored() == {"streams": measurement()}
     text = (clone / "README.md").read_text()
     assert text.startswith("# Title") and text.endswith("rest\n") and "old" not in text
@@ -64,7 +64,7 @@ def test_a_later_run_replaces_its_own_figures_only(clone):
     kept = measured.keep([other])
     assert list(kept) == ["streams", "start"]
     assert kept["streams"] == other and measured.stored() == kept
-    lines = list(readme.markdown(list(kept.values())))
+    lines = list(page.markdown(list(kept.values())))
     assert any(line.startswith("streams: ") and "medians of 5" in line for line in lines)
 
 
@@ -79,10 +79,10 @@ def test_what_is_refused(clone):
         measured.stored()
     (clone / "README.md").write_text("no marks")
     with pytest.raises(InputError, match=r"README\.md: expected the lines"):
-        readme.text()
+        page.text()
     (clone / "README.md").unlink()
     with pytest.raises(InputError, match="needs a clone"):
-        readme.text()
+        page.text()
 
 
 @pytest.mark.parametrize(

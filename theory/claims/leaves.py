@@ -64,7 +64,11 @@ def simpler(number: Any) -> Iterator[Any]:
         yield -number
     if abs(number) > 1:
         yield type(number)(int(number) // 2 if number > 0 else -(int(-number) // 2))
-        yield number - 1 if number > 0 else number + 1
+        sign = 1 if number > 0 else -1
+        step = max(int(abs(number)) // 8, 1)
+        while step:
+            yield number - sign * step
+            step //= 8
 
 
 def scaled(number: Any, factor: Fraction) -> Any:

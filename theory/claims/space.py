@@ -13,7 +13,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from operator import neg
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from theory.proving.definitions import Program
 
 from theory.claims import axes
 from theory.claims.choice import Choose, Instance
@@ -85,6 +88,10 @@ class Space:
             If the instance is outside the space.
         """
         raise TypeError(f"{type(self).__name__} gives no values")
+
+    def programs(self, **options: Any) -> tuple[Program, ...]:
+        """The learners whose runs the values of an instance come from; none by default."""
+        return ()
 
     def size(self, instance: Instance) -> tuple[int, int, int]:
         """Rounds, ranks and dimension: what a counterexample is ordered by, before its numbers."""

@@ -15,6 +15,7 @@ from algorithms.seam import exact
 from algorithms.stream import Trace, run
 from theory.claims.space import Choose, Inadmissible, Instance, Table, show
 from theory.pril.streams import IntervalStream, zeros_outside
+from theory.proving.definitions import Program
 
 s = Symbol("s", integer=True)
 kappa, F, h, h_primal, h_second = map(Function, ("kappa", "f", "h", r"h^{\phi}", "h'"))
@@ -93,6 +94,9 @@ class KernelStream(IntervalStream):
         labels = zip(*(instance[name] for name in names), strict=True)
         learner = KernelPRIL(instance["K"], polynomial(instance["degree"], instance["offset"]))
         return run(learner, zip(exact(instance["x"]), labels, strict=True))
+
+    def programs(self, **options: Any) -> tuple[Program, ...]:
+        return Program(KernelPRIL), Program(PRIL)
 
     def primal(self, instance: Instance) -> Trace:
         """PRIL's exact run on the features of the instances."""

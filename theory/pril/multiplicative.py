@@ -11,6 +11,7 @@ from algorithms.seam import exact, to_fmpq
 from algorithms.stream import Round, Trace, rounds
 from theory.claims.space import Choose, Inadmissible, Instance, Table
 from theory.pril.streams import IntervalStream
+from theory.proving.definitions import Program
 
 
 class Halted(list[Any]):
@@ -71,6 +72,9 @@ class MultiplicativeStream(IntervalStream):
         super().check(instance)
         if instance["base"] <= 1:
             raise Inadmissible
+
+    def programs(self, **options: Any) -> tuple[Program, ...]:
+        return (Program.of(self.learner_of({"K": 3, "base": 2}, **options)),)
 
     def learner_of(self, instance: Instance, **options: Any) -> MPRIL:
         """M-PRIL as the reading has it."""

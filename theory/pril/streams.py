@@ -11,6 +11,7 @@ from algorithms.seam import exact
 from algorithms.stream import Round, Trace, run
 from theory.claims.space import Choose, Inadmissible, Instance, Space, Table, show
 from theory.numbers.surd import root
+from theory.proving.definitions import Program
 
 
 def zeros_outside(K: int, y_l: int, y_r: int) -> list[int]:
@@ -151,6 +152,9 @@ class IntervalStream(Space):
         )
         if not fits or (self.exact_labels and instance["y_l"] != instance["y_r"]):
             raise Inadmissible
+
+    def programs(self, **options: Any) -> tuple[Program, ...]:
+        return (Program.of(self.learner(3)),)
 
     def trace(self, instance: Instance, **options: Any) -> Trace:
         """The learner's exact run on the instance."""

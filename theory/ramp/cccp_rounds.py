@@ -14,6 +14,7 @@ from algorithms.pa.ramp_exact import global_minimum
 from algorithms.seam import exact, to_fmpq
 from algorithms.state import ThresholdState
 from theory.claims.space import Choose, Inadmissible, Instance, Table, show
+from theory.proving.definitions import Program
 from theory.ramp.rounds import Round, Values
 
 
@@ -123,6 +124,10 @@ class Iterations(Points):
                 start["theta_start"] = tuple(sorted(start["theta_start"]))
             drawn |= start
         return drawn
+
+    def programs(self, **options: Any) -> tuple[Program, ...]:
+        start = self.elsewhere or "current"
+        return (Program(PARamp, {"at_s": options.get("at_s", "kept"), "start_at": start}),)
 
     def run(
         self, instance: Instance, **options: Any

@@ -133,15 +133,24 @@ class _Writer:
         )
 
 
+PRANK = "cusum/prank-bound-from-theorem-1"
+
+
 def _prank(report: Ground, write: _Writer) -> list[Bound]:
     margin = report.threshold
     if margin is None:
         return []
-    squared, value = margin.gamma_squared, None
+    squared, value, sharper, moved = margin.gamma_squared, None, None, None
     if squared is not None:
         value = printed.prank(margin.K, margin.radius_squared, squared)
+        sharper = printed.prank_sharper(margin.K, margin.radius_squared, squared)
+        moved = printed.pril_sharper(report.data.a, margin.radius_squared, squared)
     why = _why(report.data, margin, "exact maximal margin gamma")
-    return [write("prank", "(K-1)(R^2+1)/gamma^2", value, why)]
+    return [
+        write("prank", "(K-1)(R^2+1)/gamma^2", value, why),
+        write(f"{PRANK}/sharper-1", "((K-1)R^2+1)/gamma^2", sharper, why, recorded_as="as printed"),
+        write(f"{PRANK}/sharper-2", "(a R^2+1)/gamma^2", moved, why, recorded_as="as printed"),
+    ]
 
 
 def _pril(report: Ground, write: _Writer) -> list[Bound]:

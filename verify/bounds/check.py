@@ -32,6 +32,7 @@ ALGORITHMS = ("prank", "pril", "m-pril", "pa", "pa-i", "pa-ii", "pa-ramp", "cusu
 EXACT_ONLY = ("prank", "cusum", "pa-cusum")
 DEFAULT_ETA = 0.1
 DEFAULT_C, DEFAULT_S = 1.0, -1.0
+SMALLEST_C = 1e-100  # far below, 1/C is beyond floats
 SMALLEST_ETA = 1e-15  # below, e^eta is 1 in floats
 LARGEST_EXPONENT = 600
 
@@ -70,7 +71,7 @@ def check(
         interval labels, and for pa-cusum by name without a margin.
     """
     chosen, notes = _chosen(data, algorithms)
-    check_numbers({"delta": delta, "eta": eta, "C": C}, s)
+    check_numbers({"delta": delta, "eta": eta}, C, s)
     if order not in ("file", "shuffle"):
         raise InputError(f"order={order!r}: expected file or shuffle")
     visit = np.arange(data.n)
@@ -115,8 +116,18 @@ def check(
     return replace(report, runs=runs, bounds=tuple(found))
 
 
-def check_numbers(positive: Mapping[str, float | None], s: float) -> None:
-    """Raise InputError unless these options are positive numbers or None, and `s` is below 1."""
+def check_numbers(positive: Mapping[str, float | None], C: float, s: float) -> None:
+    """Refuse options that are neither positive nor None, a cost out of range, and an s from 1 on.
+
+    Raises
+    ------
+    InputError
+        that names the option.
+    """
+    if not SMALLEST_C <= C <= 1 / SMALLEST_C:
+        raise InputError(
+            f"C={C!r}: expected a positive number, from {SMALLEST_C:g} to {1 / SMALLEST_C:g}"
+        )
     for name, value in positive.items():
         if value is not None and not (math.isfinite(value) and value > 0):
             raise InputError(f"{name}={value!r}: expected a positive number")

@@ -8,8 +8,9 @@ from typing import Any
 
 from flint import fmpq
 
+from verify.bounds import findings
 from verify.bounds.comparator import Comparator
-from verify.bounds.printed import Bound, mark_smallest
+from verify.bounds.printed import Bound, mark_smallest, short
 from verify.bounds.runs import Run
 from verify.bounds.soft_comparator import SoftComparator
 from verify.margins import (
@@ -18,6 +19,7 @@ from verify.margins import (
     MultiplicativeMargin,
     ThresholdMargin,
 )
+from verify.margins.programs import SOLVER
 from verify.margins.rounding import SHORT, as_float, decimal, down, text, up
 from verify.tables.ranking_data import RankingData
 
@@ -84,6 +86,8 @@ class CheckReport:
                 f"{b.algorithm} a loss of at most {short(b.value)}, it suffered "
                 f"{b.suffered}. {verdict}"
             )
+        if self.bounds:
+            lines.append(findings.headline(self.bounds))
         lines.append(
             f"{data.name}: {data.n} examples, {data.d} columns, {data.K} classes, labels {kind}, "
             f"R = {decimal(self.radius_squared, 6, root=True)}"
@@ -94,6 +98,8 @@ class CheckReport:
                 f"{run.algorithm}: {run.loss} {run.total} in {len(run.losses)} rounds"
                 + (f" ({run.settings})" if run.settings else "")
             )
+        if self.runs:
+            lines += findings.lines(self)
         for b in self.bounds:
             if b.smallest:
                 lines.append(
@@ -126,11 +132,16 @@ class CheckReport:
             if squared is None or not margin.separable:
                 lines.append(f"{who}: {not_separable(self.data, margin)}")
                 continue
-            lines.append(f"{who}: {_size(margin, squared)} (certified; {margin.normalisation})")
+            program = margin.program
+            beside = "" if program is None else f"; {SOLVER} says {program.margin:.6g}"
+            lines.append(
+                f"{who}: {_size(margin, squared)} (certified; {margin.normalisation}{beside})"
+            )
         return lines
 
     def to_json(self) -> dict[str, Any]:
         data = self.data
+        rank, loss = findings.baseline(data)
         return {
             "data": {
                 "name": data.name,
@@ -146,6 +157,8 @@ class CheckReport:
             "algorithms": list(self.algorithms),
             "margins": {name: margin.to_json() for name, margin in self.margins.items()},
             "comparator": None if self.comparator is None else self.comparator.to_json(),
+            "headline": findings.headline(self.bounds) if self.bounds else None,
+            "baseline": {"class": data.classes[rank - 1], "loss": loss},
             "runs": [run.to_json() for run in self.runs],
             "bounds": [bound.to_json() for bound in self.bounds],
             "violations": [bound.id for bound in self.violations],
@@ -177,13 +190,6 @@ def bound_rows(bounds: Sequence[Bound]) -> list[dict[str, str]]:
         }
         for b in bounds
     ]
-
-
-def short(value: fmpq | None) -> str:
-    """A number for a table, 1234.5, 0.00123 or 1.23e+1200; - for None."""
-    if value is None:
-        return "-"
-    return f"{up(value):.1f}" if 10 <= abs(value) < 10**7 else decimal(value, 3)
 
 
 def not_separable(data: RankingData, margin: Margin) -> str:

@@ -4,29 +4,31 @@ With u = (w, theta)/gamma the theorem reads, for every u != 0,
 
     sum_t L_MAE <= (||[1 - z u.x~]_+|| + sqrt(R^2 + 1) ||u||)^2 (K - c - 1),
 
-a convex function of u: a second-order cone program.  The solvers only propose u; any u gives a
-valid bound, and the bound of the proposed u is evaluated exactly over all rows.  u -> 0 (gamma ->
-infinity) is a limit of comparators, so its value #rows (K - c - 1) is valid too.
+a convex function of u: a second-order cone program.  The solvers only propose u.  Any u gives a
+valid bound, so of many examples they see a sample; the bound of the proposed u is evaluated over
+all rows.  u -> 0 (gamma -> infinity) is a limit of comparators, so its value #rows (K - c - 1) is
+valid too.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import accumulate
 from typing import Any
 
 import numpy as np
 from flint import fmpq, fmpz
 
+from verify.bounds.hinges import hinges
 from verify.margins.describe import vector_json
-from verify.margins.dyadic import chunks, from_float, radius_squared, scores
+from verify.margins.dyadic import chunks, from_float, radius_squared
 from verify.margins.rounding import as_float, text, up
 from verify.margins.rows import ThresholdRows, dot
 from verify.tables.ranking_data import RankingData
 
 CONE_ROWS = 20_000
+FITTED_EXAMPLES = 20_000
+"""Of more examples the solvers see a sample of this size."""
 OUTER, INNER = 200, 50
 ENOUGH = 1e-7
 ROOT_BITS = 80
@@ -40,8 +42,9 @@ class Comparator:
     ----------
     u : d + K - 1 rationals; all 0 stands for the limit gamma -> infinity
     norm_squared : ||u||^2 = 1/gamma^2
-    hinge_squared : D^2/gamma^2
-    bound : a rational >= (D + sqrt(R^2+1))^2 (K-c-1)/gamma^2, above it by a factor < 1 + 2^-79
+    hinge_squared : D^2/gamma^2, or just above it where there are many examples
+    bound : a rational >= (D + sqrt(R^2+1))^2 (K-c-1)/gamma^2, with this D above it by a factor
+        < 1 + 2^-79
     route : "cone", "newton" or "zero": how u was found
     """
 
@@ -77,7 +80,7 @@ def best_comparator(data: RankingData, route: str | None = None) -> Comparator:
     if route is None:
         route = "cone" if rows.count <= CONE_ROWS else "newton"
     scale = up(squared + 1, root=True)
-    proposed = (_cone if route == "cone" else _newton)(rows, scale)
+    proposed = _cone(rows, scale) if route == "cone" else _newton(sample(rows), scale, rows.count)
     count = fmpq(rows.count)  # every row is short by 1 at u = 0
     nothing = (fmpq(0),) * rows.dimension
     zero = Comparator(nothing, fmpq(0), count, count * (rows.K - data.c - 1), "zero")
@@ -85,58 +88,24 @@ def best_comparator(data: RankingData, route: str | None = None) -> Comparator:
     return min(zero, found, key=lambda comparator: comparator.bound)
 
 
+def sample(rows: ThresholdRows) -> ThresholdRows:
+    """The rows of at most `FITTED_EXAMPLES` examples, drawn with a fixed seed."""
+    n = len(rows.X)
+    if n <= FITTED_EXAMPLES:
+        return rows
+    seen = np.sort(np.random.default_rng(0).choice(n, FITTED_EXAMPLES, replace=False))
+    return ThresholdRows(rows.X[seen], rows.y_l[seen], rows.y_r[seen], rows.K)
+
+
 def evaluate(
     rows: ThresholdRows, u: Sequence[fmpq], squared_radius: fmpq, c: int, route: str = "given"
 ) -> Comparator:
     """The exact bound of a given comparator u = (w, theta)/gamma."""
     norm = dot(u, u)
-    hinge = hinge_squared(rows, u)
+    hinge = hinges(rows, u)[1]
     product = 4 * hinge * norm * (squared_radius + 1)
     total = hinge + norm * (squared_radius + 1) + _root_above(product)
     return Comparator(tuple(u), norm, hinge, total * (rows.K - c - 1), route)
-
-
-def hinge_squared(rows: ThresholdRows, u: Sequence[fmpq]) -> fmpq:
-    """sum over all rows a of max(0, 1 - a . u)^2, exactly."""
-    return hinges(rows, u)[1]
-
-
-def hinges(rows: ThresholdRows, u: Sequence[fmpq]) -> tuple[fmpq, fmpq]:
-    """sums over all rows a of h and of h^2, h = max(0, 1 - a . u), exactly."""
-    d, K = rows.X.shape[1], rows.K
-    plain, squared = fmpq(0), fmpq(0)
-    for part in chunks(*rows.X.shape):
-        f, q = scores(rows.X[part], u[:d])
-        for label in range(1, K + 1):
-            above = np.flatnonzero(rows.y_l[part] == label).tolist()
-            below = np.flatnonzero(rows.y_r[part] == label).tolist()
-            theta = u[d:]
-            for scaled, levels in (
-                ([f[t] for t in above], [1 + x for x in theta[: label - 1]]),
-                ([-f[t] for t in below], [1 - x for x in theta[label - 1 :]]),
-            ):
-                first, second = _hinges(scaled, q, levels)
-                plain, squared = plain + first, squared + second
-    return plain, squared
-
-
-def _hinges(scaled: list[fmpz], q: fmpz, levels: Sequence[fmpq]) -> tuple[fmpq, fmpq]:
-    """sums over levels A and numbers g = scaled/q of h and of h^2, h = max(0, A - g).
-
-    The numbers below A are a prefix of the sorted ones; prefix sums of g and g^2 do the rest.
-    """
-    if not levels or not scaled:
-        return fmpq(0), fmpq(0)
-    scaled.sort()
-    sums = list(accumulate(scaled, initial=fmpz(0)))
-    squares = list(accumulate((g * g for g in scaled), initial=fmpz(0)))
-    plain, squared = fmpq(0), fmpq(0)
-    for level in levels:
-        k = bisect_left(scaled, (level * q).ceil())
-        below = fmpq(sums[k], q)
-        plain += k * level - below
-        squared += k * level * level - 2 * level * below + fmpq(squares[k], q * q)
-    return plain, squared
 
 
 def _root_above(value: fmpq) -> fmpq:
@@ -192,17 +161,24 @@ def least(rows: ThresholdRows, scale: float, objective: Callable[[Any, Any], Any
     return u.value / scale
 
 
-def _newton(rows: ThresholdRows, scale: float) -> np.ndarray:
+def _newton(rows: ThresholdRows, scale: float, count: int) -> np.ndarray:
     """Majorise and minimise: generalised Newton on sum s^2 + lambda ||u||^2, streamed.
 
     D + ||u|| <= (D^2/D_0 + D_0)/2 + (||u||^2/n_0 + n_0)/2 with equality at (D_0, n_0), and the
     right side is least where D^2 + lambda ||u||^2 is, lambda = D_0/n_0: each step descends.
+
+    Parameters
+    ----------
+    rows : all constraint rows, or those of a sample
+    count : how many they stand for
     """
     u = np.zeros(rows.dimension)
-    weight = np.sqrt(rows.count)
+    share = rows.count / count
+    weight = np.sqrt(count)
     previous = np.inf
     for _ in range(OUTER):
-        u, hinge = ridge(rows, scale, u, weight)
+        u, hinge = ridge(rows, scale, u, share * weight)
+        hinge /= share
         norm = float(np.linalg.norm(u))
         value = np.sqrt(hinge) + norm
         if norm < 1e-12 or hinge <= 0 or value > previous * (1 - ENOUGH):

@@ -30,12 +30,14 @@ def show_check(out: Console, report: CheckReport | StreamReport) -> None:
     loud = [line for line in lines if line.startswith(("VIOLATED", "EXCEEDED"))]
     if loud:
         out.print(error_panel("\n".join(loud)))
+    quiet = [line for line in lines if line not in loud]
     if report.bounds:
+        out.print(Text(quiet.pop(0), style="bold"))
+        out.print()
         out.print(bound_table(report))
         out.print()
-    for line in lines:
-        if line not in loud:
-            out.print(Text(line))
+    for line in quiet:
+        out.print(Text(line))
 
 
 def bound_table(report: CheckReport | StreamReport) -> Grid:
@@ -45,8 +47,8 @@ def bound_table(report: CheckReport | StreamReport) -> Grid:
     grid.add_column("bound as printed", overflow="fold")
     grid.add_column("allows", justify="right")
     grid.add_column("suffered", justify="right")
-    grid.add_column("verdict")
-    grid.add_column("here", overflow="fold")
+    grid.add_column("in the ledger")
+    grid.add_column("on your data", overflow="fold")
     for row in report.table_rows():
         grid.add_row(
             row["algorithm"],

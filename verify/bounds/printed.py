@@ -11,12 +11,17 @@ from typing import Any
 
 from flint import arb, ctx, fmpq
 
-from verify.margins.rounding import as_float, text, up
+from verify.margins.rounding import as_float, decimal, text, up
 
 
 def prank(K: int, radius_squared: fmpq, gamma_squared: fmpq) -> fmpq:
     """(K-1)(R^2+1)/gamma^2: Crammer and Singer's bound on sum abs(y - prediction)."""
     return (K - 1) * (radius_squared + 1) / gamma_squared
+
+
+def prank_sharper(K: int, radius_squared: fmpq, gamma_squared: fmpq) -> fmpq:
+    """((K-1) R^2+1)/gamma^2: what also holds of PRank's sum abs(y - prediction)."""
+    return ((K - 1) * radius_squared + 1) / gamma_squared
 
 
 def pril_theorem_1(K: int, c: int, radius_squared: fmpq, gamma_squared: fmpq) -> fmpq:
@@ -195,6 +200,13 @@ class Bound:
             "smallest": self.smallest,
             "verdict": self.verdict,
         }
+
+
+def short(value: fmpq | None) -> str:
+    """A number for a table, 1234.5, 0.00123 or 1.23e+1200; - for None."""
+    if value is None:
+        return "-"
+    return f"{up(value):.1f}" if 10 <= abs(value) < 10**7 else decimal(value, 3)
 
 
 def _json_float(value: fmpq | None) -> float | None:

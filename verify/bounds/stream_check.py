@@ -83,7 +83,7 @@ def check_stream(
     """
     classes = Order(order).labels
     check_names(algorithms or ())
-    check_numbers({"gamma": gamma, "delta": delta, "C": C}, s)
+    check_numbers({"gamma": gamma, "delta": delta}, C, s)
     chosen, notes = _chosen(algorithms, upper, delta)
     learners = _learners(len(classes), delta, C, s)
     playing = [(learners[name][0], name in ("cusum", "pa-cusum")) for name in chosen]

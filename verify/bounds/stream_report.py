@@ -11,6 +11,7 @@ from flint import fmpq
 from algorithms.compiled import Summary
 from verify.bounds.applicable import GivenMargin
 from verify.bounds.check_report import bound_rows, judged
+from verify.bounds.findings import headline
 from verify.bounds.printed import Bound
 from verify.margins.rounding import as_float, decimal, text, up
 
@@ -88,6 +89,11 @@ class StreamReport:
         """The report with the ledger's verdict on each bound."""
         return replace(self, bounds=judged(self.bounds, recorded))
 
+    @property
+    def contradicted(self) -> bool:
+        """Whether a loss is above a bound that the ledger proves: the margin given is too large."""
+        return any(b.violated and b.verdict == "proved" for b in self.bounds)
+
     def table_rows(self) -> list[dict[str, str]]:
         """See `verify.bounds.check_report.bound_rows`."""
         return bound_rows(self.bounds)
@@ -102,6 +108,8 @@ class StreamReport:
             for b in self.bounds
             if b.violated and b.value is not None
         ]
+        if self.bounds:
+            lines.append(headline(self.bounds))
         lines.append(
             f"{data.name}: one pass over {data.n} examples, {data.d} columns, {data.K} classes, "
             f"labels {kind}, R at most {decimal(data.radius_squared, 6, root=True)}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from os.path import realpath
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -16,7 +17,8 @@ SourceArgument = Annotated[
     str,
     typer.Argument(
         metavar="DATA",
-        help="A CSV, Parquet or Arrow file with named columns, or a data set's name.",
+        help="A CSV, Parquet or Arrow file with named columns, - for CSV on standard input, or a "
+        "data set's name.",
     ),
 ]
 LabelOption = Annotated[
@@ -83,7 +85,7 @@ def _stream(
     s: float,
     json: str | None,
 ) -> None:
-    """``check --stream``."""
+    """``check --stream``; exit code 1 where a loss contradicts the margin that was given."""
     from verify.bounds.pages import show_check
     from verify.bounds.stream_check import check_stream
     from verify.errors import InputError
@@ -113,6 +115,8 @@ def _stream(
         emit(report.to_json(), json)
     if json != "-":
         show_check(console(), report)
+    if report.contradicted:
+        raise typer.Exit(1)
 
 
 def check(
@@ -209,11 +213,11 @@ def _apart(source: str, json: str | None, plot: Path | None = None) -> None:
     """Refuse to write over the data, or one result over the other."""
     from verify.errors import InputError
 
-    taken = {Path(source).resolve(): "the data"}
+    taken = {realpath(source): "the data"}
     for option, target in (("--plot", plot), ("--json", json)):
         if target in (None, "-"):
             continue
-        path = Path(str(target)).resolve()
+        path = realpath(str(target))
         if path in taken:
             raise InputError(f"{option} {target}: is {taken[path]}; expected another file")
         taken[path] = f"what {option} writes"

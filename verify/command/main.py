@@ -10,10 +10,11 @@ from typing import Annotated
 
 import typer
 
+from verify.command.bench import bench
 from verify.command.book import book
 from verify.command.data import check, margin
 from verify.command.experiment import experiment
-from verify.command.graph_and_bench import bench, graph
+from verify.command.graph import graph
 from verify.command.output import (
     ClusterOption,
     JobsOption,
@@ -24,6 +25,7 @@ from verify.command.output import (
     progress,
     searching,
 )
+from verify.command.recheck import recheck
 
 FEW_EXAMPLES = 5000
 """A search of so few instances is done before other processes have started."""
@@ -41,6 +43,7 @@ app = typer.Typer(
     "  ordproof check data.csv --label y   the bounds on your own data\n\n"
     "  ordproof check lev                  the same on a packaged data set\n\n"
     "  ordproof experiment pa-noise        a paper's experiment again, and what it shows\n\n"
+    "  ordproof recheck                    every stored proof again, by three checkers\n\n"
     "  ordproof book                       the course notes, from a clone of the repository\n\n"
     "Exit codes: 0 as expected, 1 a verdict differs or is worse, 2 usage or bad input.",
     no_args_is_help=True,
@@ -54,6 +57,7 @@ app.command()(margin)
 app.command()(graph)
 app.command()(bench)
 app.command()(experiment)
+app.command()(recheck)
 app.command()(book)
 
 
@@ -90,6 +94,9 @@ def verify(
         list[str] | None,
         typer.Argument(metavar="[ID|PAPER|FILE.py]...", help="What to decide; default: all."),
     ] = None,
+    every: Annotated[
+        bool, typer.Option("--all", help="A row for each claim, where none is named too.")
+    ] = False,
     fresh: Annotated[
         bool, typer.Option("--fresh", help="Search all anew and thoroughly, the refuted too.")
     ] = False,
@@ -100,16 +107,17 @@ def verify(
     cluster: ClusterOption = None,
     json: JsonOption = None,
 ) -> None:
-    """Decide claims and print their verdicts.
+    """Decide claims. Of what is named each claim has a row; of all, counts and what to look at.
 
     Examples:  ordproof verify pril  |  ordproof verify cusum/theorem-2 --fresh --json -
     """
     from verify.engines.search import QUICK, THOROUGH
     from verify.errors import InputError
-    from verify.show import report
+    from verify.show import report, summary
     from verify.store.sources import ROOT
     from verify.verdicts import ledger
     from verify.verdicts.keeper import Keeper, interruptible
+    from verify.verdicts.tightness import tightness
 
     check_target(json)
     keeper = Keeper(record)
@@ -133,34 +141,44 @@ def verify(
                 budget=THOROUGH if fresh else QUICK,
             ):
                 decisions.append(decision)
-                if not own:
+                if not own and not decision.problem:
                     keeper.keep(decision)
                 advance()
     order = {claim.id: position for position, claim in enumerate(selection.claims)}
-    decisions.sort(key=lambda decision: order[decision.claim.id])
+    # what contradicts itself comes first
+    decisions.sort(key=lambda d: (d.verdict != "contradicted", order[d.claim.id]))
     if record:
         ledger.record(decisions)
     if own:
         wrong = ledger.unacceptable(decisions)
     else:
         wrong = [] if record else ledger.differences(decisions)
-        wrong += keeper.contradictions
+        wrong += ledger.contradicted(decisions) + keeper.contradictions
     counts = ledger.summary(decisions)
+    relations = ledger.relations(decisions)
+    tight = {decision.claim.id: tightness(decision, relations) for decision in decisions}
+    repairs = {} if own else {d.claim.id: ledger.repairs(d.claim) for d in decisions}
+    found = summary.notes(decisions, ledger.proved(repairs, decisions), tight)
     if json is not None:
-        claims = [d.to_json(() if own else ledger.repairs(d.claim)) for d in decisions]
-        emit({"claims": claims, "summary": counts, "differs": wrong}, json)
+        claims = [d.to_json(repairs.get(d.claim.id, ()), tight[d.claim.id]) for d in decisions]
+        content = {"claims": claims, "summary": counts, "differs": wrong}
+        emit(content | {"worth_knowing": [note.to_json() for note in found]}, json)
     if json != "-":
-        out.print(report.verdict_table(decisions))
-        out.print()
-        out.print(report.summary_table(counts))
+        if targets or every:
+            out.print(report.verdict_table(decisions, tight))
+            out.print()
+        out.print(summary.counts_table(counts))
+        if not targets:
+            summary.show_notes(out, found)
         if wrong:
             title = "Not accepted:" if own else "Differs from the recorded verdicts:"
             out.print(report.error_panel("\n".join([title, *wrong])))
         elif not own:
             out.print("Every verdict is as recorded.")
-    if keeper.trouble:
-        typer.echo(f"ordproof: {keeper.trouble}", err=True)
-    raise typer.Exit(1 if wrong else 0)
+    problems = dict.fromkeys(decision.problem for decision in decisions if decision.problem)
+    for problem in [*problems, *([keeper.trouble] if keeper.trouble else [])]:
+        typer.echo(f"ordproof: {problem}", err=True)
+    raise typer.Exit(2 if problems else 1 if wrong else 0)
 
 
 @app.command()
@@ -172,36 +190,38 @@ def show(
     ] = False,
     json: JsonOption = None,
 ) -> None:
-    """Statement, verdict and evidence of one claim, a counterexample round by round, its proof.
+    """Headline, statement and evidence of one claim, a counterexample round by round, its proof.
 
     A printed proof is shown line by line, with the recorded verdict of each line.
 
     Examples:  ordproof show pril/theorem-3  |  ordproof show cusum/pa-step --derivation
     """
-    from theory.claims.registry import paper_claims
     from verify.engines.search import QUICK, THOROUGH
     from verify.show import printed_proof, proof_table, report
-    from verify.store import last_run
     from verify.verdicts import ledger
     from verify.verdicts.decide import decide
+    from verify.verdicts.recorded import recorded_headlines
+    from verify.verdicts.tightness import tightness
 
     check_target(json)
     claim = ledger.find(identifier)
-    lines = printed_proof.lines_of(claim, paper_claims(claim.paper))
+    beside = ledger.beside(claim)
+    lines = printed_proof.lines_of(claim, beside)
     with progress(f"deciding {claim.id}", None):
         decision = decide(claim, THOROUGH if fresh else QUICK, fresh=fresh)
+    tight = tightness(decision, ledger.relations([decision]))
     if json is not None:
-        statements = {r.name: claim.statement(r) for r in claim.readings}
-        content = decision.to_json(ledger.repairs(claim))
+        statements = {r.name: claim.statement(r) for r in claim.in_order}
+        content = decision.to_json(ledger.repairs(claim), tight)
         content |= {"says": claim.says, "statements": statements}
         emit(content | {"printed_proof": [line.to_json() for line in lines]}, json)
     if json != "-":
-        report.show_claim(console(), decision)
+        report.show_claim(console(), decision, tight)
         if lines:
             proof_table.show_proof(console(), lines)
+        recorded = recorded_headlines()
         for repair in ledger.repairs(claim):
-            verdict = last_run.recorded_verdicts().get(repair, "-")
-            console().print(f"repaired by {repair}, recorded verdict {verdict}")
+            console().print(f"repaired by {repair}: {recorded.get(repair, '-')}, as recorded")
         if derivation:
             report.show_derivations(console(), claim)
 
@@ -210,17 +230,29 @@ def show(
 def list_claims(
     targets: Annotated[list[str] | None, typer.Argument(metavar="[ID|PAPER]...")] = None,
     kind: Annotated[str | None, typer.Option(help="Only this kind, such as mistake-bound.")] = None,
-    verdict: Annotated[str | None, typer.Option(help="Only this recorded verdict.")] = None,
+    verdict: Annotated[
+        str | None, typer.Option(help="Only this verdict of the headline, such as refuted.")
+    ] = None,
+    changed: Annotated[
+        bool, typer.Option("--changed", help="Only where another reading changes the verdict.")
+    ] = False,
+    repaired: Annotated[
+        bool, typer.Option("--repaired", help="Only what is false as read and has a repair.")
+    ] = False,
+    loose: Annotated[
+        bool, typer.Option("--loose", help="Only bounds below which a smaller one is proved.")
+    ] = False,
     json: JsonOption = None,
 ) -> None:
-    """List claims with the verdicts of the last recorded run.
+    """List claims with the headlines of the last recorded run.
 
     Example:  ordproof list pril --kind mistake-bound
     """
     from verify.show import listing
 
     check_target(json)
-    rows = listing.rows(targets or [], kind, verdict)
+    wanted = listing.Wanted(kind, verdict, changed=changed, repaired=repaired, loose=loose)
+    rows = listing.rows(targets or [], wanted)
     if json is not None:
         emit({"claims": rows}, json)
     if json != "-":

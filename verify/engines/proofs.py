@@ -18,10 +18,11 @@ from typing import Any
 from theory.claims.claim import Claim, Reading
 from theory.claims.registry import PAPERS
 from theory.formal.terms import Expr
+from theory.proving.definitions import FORMULAS
 from theory.proving.proof import Lemma, Proof
 from verify.kernel.certificate import Checked, Library
 from verify.kernel.normal import normal
-from verify.kernel.terms import KernelError, Term, symbols
+from verify.kernel.terms import KernelError, Term, read, symbols
 from verify.prover.session import ProofError
 from verify.store.evidence import LEDGER, write_text
 
@@ -125,7 +126,27 @@ def of_claim(claim: Claim, reading: Reading, proof: Proof) -> Statement:
     raise ValueError(f"claim {claim.id!r} has no reading {reading.name!r}")
 
 
+def same_program(claim: Claim, reading: Reading, proof: Proof) -> None:
+    """The definitions come from the code that the reading's instances run, with its options.
+
+    Raises
+    ------
+    ProofError
+        If they are of another learner.
+    """
+    space = claim.space_of(reading)
+    ran = () if space is None else space.programs(**reading.options)
+    for program in proof.run.programs:
+        if not any(program.covers(other) for other in ran):
+            runs = " and ".join(map(str, ran)) or "no learner"
+            raise ProofError(
+                f"{claim.id} [{reading.name}]: the definitions are of {program}; "
+                f"this reading runs {runs}"
+            )
+
+
 def _stated(claim: Claim, reading: Reading, proof: Proof) -> Statement:
+    same_program(claim, reading, proof)
     hypotheses, conclusion = _translated(claim, reading, proof)
     run = dict(proof.run)
 
@@ -304,6 +325,10 @@ class Proved:
     """For each hypothesis of the claim itself: does the proof use it?"""
     symbols: frozenset[str] = frozenset()
     """Names that the definitions of the run speak of."""
+    unfolds: bool = False
+    """Does the certificate no more than unfold definitions?"""
+    about: str = FORMULAS
+    """What the theorem is about: the program, a transcript of it, or formulas."""
 
     def to_json(self) -> dict[str, Any]:
         """The proof without the certificates' texts."""
@@ -341,6 +366,29 @@ def prove(claim: Claim, reading: Reading, *, fresh: bool = False) -> Proved | No
         {name: text for name, text in proofs.found.items() if name not in before},
         tuple(normal(phi) in used for phi in own),
         frozenset(name for phi in proof.run.values() for name, _, _ in symbols(phi.t)),
+        unfolds(proofs[checked.name]),
+        proof.run.about,
+    )
+
+
+UNFOLDING = (
+    *("assume", "discharge", "general", "special", "instantiate"),
+    *("detach", "conjoin", "part", "rewrite", "arith"),
+)
+"""Rules that put what a name means in its place."""
+
+
+def unfolds(certificate: str) -> bool:
+    """Does a certificate only put definitions in the place of names, and add relations up?
+
+    Then it cites nothing, distinguishes no cases, uses no induction, and multiplies no two facts.
+    """
+    (top,) = read(certificate)
+    (steps,) = (part[1:] for part in top if isinstance(part, tuple) and part[0] == "steps")
+    return all(
+        rule in UNFOLDING
+        and (rule != "arith" or all(len(used) < 2 and not roots for _, used, roots in values[-1]))
+        for rule, *values in steps
     )
 
 

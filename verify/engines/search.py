@@ -99,6 +99,9 @@ class Budget:
 DRAWS, BATCHES, EXAMPLES, RUNGS, PERIODS = 100, 4, 600, 8, 8
 """Sizes of one hunt."""
 
+SHRUNK = 3
+"""Of the counterexamples that a search found, so many times ``finds``, the least, are shrunk."""
+
 QUICK = Budget()
 THOROUGH = Budget(
     examples=600,
@@ -242,9 +245,11 @@ def search(
         tightest=total.tightest,
         witness=total.witness,
     )
-    least = [shrink(claim, reading, found, budget.simplifications) for found in total.found]
+    first = sorted(zip(total.found, finders, strict=True), key=lambda find: space.weight(find[0]))[
+        : SHRUNK * budget.finds
+    ]
+    least = [(shrink(claim, reading, found, budget.simplifications), name) for found, name in first]
     if least:
-        at = min(range(len(least)), key=lambda n: space.weight(least[n]))
-        result.counterexample, result.found_by = least[at], finders[at]
+        result.counterexample, result.found_by = min(least, key=lambda it: space.weight(it[0]))
         result.judgement = judge(claim, reading, result.counterexample)
     return result

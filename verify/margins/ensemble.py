@@ -11,6 +11,7 @@ from flint import fmpq
 from verify.margins.certificates import FarkasCertificate, MaxMargin
 from verify.margins.describe import certificate_json, vector_json
 from verify.margins.dyadic import radius_squared
+from verify.margins.programs import Answer, ensemble_program
 from verify.margins.rounding import as_float, down, text, up
 from verify.margins.rows import ThresholdRows
 from verify.margins.wolfe import max_margin
@@ -43,11 +44,13 @@ class EnsembleMargin:
     tasks : one per k = 2..r, up to and including the first that is not separable
     radius_squared : R^2 = max ||x||^2 with x = (z, -1), exact
     r : number of ranks
+    program : the float answer of the joint program in cvxpy, where one was asked for
     """
 
     tasks: tuple[Task, ...]
     radius_squared: fmpq
     r: int
+    program: Answer | None = None
 
     normalisation = "||(w_2, ..., w_r)||_2 = 1"
 
@@ -94,6 +97,7 @@ class EnsembleMargin:
             if each is None
             else as_float(each, down(each, root=True)),
             "delta_squared_if_each_norm_is_1": text(each),
+            "program": None if self.program is None else self.program.to_json(),
             "tasks": [
                 {
                     "k": task.k,
@@ -130,4 +134,5 @@ def ensemble_margin(data: RankingData) -> EnsembleMargin:
         tasks.append(Task(k, rows, max_margin(rows)))
         if not tasks[-1].outcome.separable:
             break
-    return EnsembleMargin(tuple(tasks), radius_squared(data.X) + 1, data.K)
+    program = ensemble_program([task.rows for task in tasks]) if len(tasks) == data.K - 1 else None
+    return EnsembleMargin(tuple(tasks), radius_squared(data.X) + 1, data.K, program)

@@ -20,6 +20,7 @@ from verify.margins.certificates import FarkasCertificate, MaxMargin, combine
 from verify.margins.describe import certificate_json, vector_json
 from verify.margins.dyadic import from_float, largest_magnitudes, power_of_two
 from verify.margins.linear import solve_near
+from verify.margins.programs import Answer, threshold_program
 from verify.margins.rounding import as_float, down, text, up
 from verify.margins.rows import ThresholdRows
 from verify.margins.threshold import ThresholdMargin, threshold_margin
@@ -46,6 +47,7 @@ class MultiplicativeMargin:
     upper : no comparator has a larger margin, exact: ||sum lambda_i a_i||_inf
     support, weights : the convex weights lambda behind `upper`
     c : min_t (y_r - y_l)
+    program : the float answer of the program in cvxpy, where one was asked for
     """
 
     rows: ThresholdRows
@@ -56,6 +58,7 @@ class MultiplicativeMargin:
     support: tuple[int, ...]
     weights: tuple[fmpq, ...]
     c: int
+    program: Answer | None = None
 
     normalisation = "||w||_1 + ||theta||_1 = 1, columns scaled to ||x||_inf <= 1"
 
@@ -99,6 +102,7 @@ class MultiplicativeMargin:
             "gamma_at_most": as_float(self.upper, up(self.upper)),
             "gamma_at_most_exact": text(self.upper),
             "optimal": self.optimal,
+            "program": None if self.program is None else self.program.to_json(),
             "certificate": certificate_json(
                 FarkasCertificate(self.support, self.weights), self.rows
             )
@@ -141,8 +145,9 @@ def multiplicative_margin(
     outcome = (known or threshold_margin(data)).outcome
     X, exponents = unit_columns(data.X)
     rows = ThresholdRows(X, data.y_l, data.y_r, data.K)
+    program = threshold_program(rows, 1) if isinstance(outcome, MaxMargin) else None
     blank = MultiplicativeMargin(
-        rows, exponents, (), fmpq(0), fmpq(0), outcome.support, outcome.weights, data.c
+        rows, exponents, (), fmpq(0), fmpq(0), outcome.support, outcome.weights, data.c, program
     )
     if isinstance(outcome, MaxMargin):
         found = _optimise(blank, _rescaled(outcome.v, exponents))
@@ -161,7 +166,9 @@ def _rescaled(v: Sequence[fmpq], exponents: Sequence[int]) -> list[fmpq]:
 
 def _optimise(blank: MultiplicativeMargin, separator: list[fmpq]) -> MultiplicativeMargin:
     """Cutting planes: solve on the working set, add the worst rows, until none is violated."""
-    rows, working = blank.rows, np.array(blank.support)
+    rows = blank.rows
+    proposed = () if blank.program is None else blank.program.support
+    working = np.array(sorted({*blank.support, *proposed}))
     count = max(LEAST_CUTS, rows.dimension)
     while True:
         v, gamma, weights = _linear_program(rows.floats(working))

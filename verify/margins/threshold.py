@@ -10,6 +10,7 @@ from flint import fmpq
 from verify.margins.certificates import FarkasCertificate, MaxMargin
 from verify.margins.describe import certificate_json, vector_json
 from verify.margins.dyadic import radius_squared
+from verify.margins.programs import Answer, threshold_program
 from verify.margins.rounding import as_float, text, up
 from verify.margins.rows import ThresholdRows
 from verify.margins.wolfe import max_margin
@@ -28,12 +29,14 @@ class ThresholdMargin:
     outcome : MaxMargin (v = (w, theta), not normalised) or FarkasCertificate
     radius_squared : R^2 = max ||x||^2, exact
     c : min_t (y_r - y_l)
+    program : the float answer of the program in cvxpy, where one was asked for
     """
 
     rows: ThresholdRows
     outcome: MaxMargin | FarkasCertificate
     radius_squared: fmpq
     c: int
+    program: Answer | None = None
 
     normalisation = "||(w, theta)||_2 = 1"
 
@@ -71,6 +74,7 @@ class ThresholdMargin:
             "R": as_float(self.radius_squared, up(self.radius_squared, root=True)),
             "gamma": None,
             "gamma_squared": text(self.gamma_squared),
+            "program": None if self.program is None else self.program.to_json(),
             "certificate": certificate_json(self.outcome, self.rows),
         }
         if isinstance(self.outcome, MaxMargin):
@@ -89,4 +93,6 @@ def threshold_margin(data: RankingData) -> ThresholdMargin:
         if every interval label spans all classes, so that there is no constraint.
     """
     rows = ThresholdRows(data.X, data.y_l, data.y_r, data.K)
-    return ThresholdMargin(rows, max_margin(rows), radius_squared(data.X), data.c)
+    program = threshold_program(rows)
+    outcome = max_margin(rows, () if program is None else program.support)
+    return ThresholdMargin(rows, outcome, radius_squared(data.X), data.c, program)

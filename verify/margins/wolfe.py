@@ -23,12 +23,16 @@ from verify.margins.rows import ExplicitRows, Rows, as_rows, dot
 from verify.margins.warm import likely_support
 
 
-def max_margin(rows: Rows | Sequence[Sequence[fmpq]]) -> MaxMargin | FarkasCertificate:
+def max_margin(
+    rows: Rows | Sequence[Sequence[fmpq]], support: Sequence[int] = ()
+) -> MaxMargin | FarkasCertificate:
     """The exact maximal margin, or an exact proof that no positive margin exists.
 
     Parameters
     ----------
     rows : the constraint vectors: a `Rows`, or a sequence of sequences of fmpq
+    support : numbers of rows that probably carry the nearest point; by default cutting planes in
+        floats look for some
 
     Returns
     -------
@@ -44,13 +48,13 @@ def max_margin(rows: Rows | Sequence[Sequence[fmpq]]) -> MaxMargin | FarkasCerti
     if first is None:
         raise ValueError("rows=[]: expected at least one constraint vector")
     if isinstance(source, ExplicitRows) and len(source.vectors) <= FEW:
-        return _maximal(source, [first])  # walking there is quicker than a hint
+        return _maximal(source, support or [first])  # walking there is quicker than a hint
 
     import scipy.linalg  # noqa: F401  # brings a BLAS of its own: only what is loaded is limited
     from threadpoolctl import threadpool_limits
 
     with threadpool_limits(1):  # threads wait for each other where other work has the cores
-        return _maximal(source, likely_support(source, first))
+        return _maximal(source, support or likely_support(source, first))
 
 
 FEW = 64
@@ -58,7 +62,7 @@ FEW = 64
 
 
 def _maximal(source: Rows, support: Sequence[int]) -> MaxMargin | FarkasCertificate:
-    """The exact answer, from a support to begin with."""
+    """The exact answer, from rows that probably carry it."""
     corral = _Corral(source, support)
     while True:
         squared = corral.point_squared()

@@ -9,22 +9,39 @@ from __future__ import annotations
 
 import csv
 import difflib
+import io
 import math
+import re
 import stat
+import sys
 from array import array
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import islice
+from operator import itemgetter
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import numpy as np
 
 from verify.errors import InputError
 
 BLOCK = 8192
+STANDARD_INPUT = "-"
 SEPARATORS = (",", ";", "\t")
+DECIMAL_COMMA = re.compile(r"[+-]?\d+,\d+")
+KINDS = {
+    b"\x1f\x8b": "compressed by gzip; expected plain CSV, as gunzip gives it",
+    b"BZh": "compressed by bzip2; expected plain CSV, as bunzip2 gives it",
+    b"\xfd7zXZ": "compressed by xz; expected plain CSV, as unxz gives it",
+    b"\x28\xb5\x2f\xfd": "compressed by zstd; expected plain CSV, as unzstd gives it",
+    b"PK\x03\x04": "a spreadsheet or a zip file; expected CSV: save the sheet as CSV",
+    b"\xd0\xcf\x11\xe0": "an old spreadsheet; expected CSV: save the sheet as CSV",
+    b"\xff\xfe": "text in UTF-16; expected CSV in UTF-8, as `iconv -f utf-16 -t utf-8` gives it",
+    b"\xfe\xff": "text in UTF-16; expected CSV in UTF-8, as `iconv -f utf-16 -t utf-8` gives it",
+}
+"""What a file is by its first bytes, where that is no CSV in UTF-8."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +74,7 @@ def read_table(
 
     Parameters
     ----------
-    path : the file
+    path : the file, or "-" for standard input
     text : columns to keep as text
     numbers : columns to read as numbers; default all that are not in `text`
     sep : one character; default guessed from the header
@@ -69,7 +86,8 @@ def read_table(
         names, lacks a named column, or holds a cell that is not a finite number.
     """
     file = Path(path)
-    check_file(file, "a data file or the name of a data set")
+    if str(file) != STANDARD_INPUT:
+        check_file(file, "a data file or the name of a data set")
     if sep is not None and len(sep) != 1:
         raise InputError(f"sep={sep!r}: expected one character")
     with _open(file, list(text), numbers, sep) as (reader, header, wanted):
@@ -105,7 +123,7 @@ def _open(
 ) -> Iterator[tuple[Any, list[str], list[str]]]:
     """The reader behind the header, the header, and the feature columns."""
     try:
-        with file.open(newline="", encoding="utf-8-sig") as handle:
+        with _text(file) as handle:
             first = handle.readline()
             if "\0" in first:
                 raise InputError(
@@ -128,10 +146,34 @@ def _open(
                 ) from error
     except UnicodeDecodeError as error:
         raise InputError(
-            f"{file}: not a CSV text file (byte {error.start} is not UTF-8); expected CSV in UTF-8"
+            f"{file}: not a CSV text file (byte {error.start} is not UTF-8); expected CSV in UTF-8 "
+            "(a file in Latin-1: iconv -f latin1 -t utf-8)"
         ) from error
     except OSError as error:
         raise InputError(f"{file}: cannot be read ({error.strerror or error})") from error
+
+
+def _text(file: Path) -> IO[str]:
+    """The file, or standard input, as text that can be read again from its start.
+
+    Raises
+    ------
+    InputError
+        if the first bytes are those of another kind of file, or standard input is a terminal.
+    """
+    if str(file) == STANDARD_INPUT:
+        if sys.stdin.isatty():
+            raise InputError("-: standard input is a terminal; expected CSV through a pipe")
+        raw: IO[bytes] = io.BytesIO(sys.stdin.buffer.read())
+    else:
+        raw = file.open("rb")
+    start = raw.read(8)
+    raw.seek(0)
+    for magic, what in KINDS.items():
+        if start.startswith(magic):
+            raw.close()
+            raise InputError(f"{file}: {what}")
+    return io.TextIOWrapper(raw, newline="", encoding="utf-8-sig")
 
 
 def feature_columns(name: str, header: list[str], text: list[str], numbers) -> list[str]:
@@ -192,7 +234,8 @@ def _parsed(
     reader: Any, name: str, header: list[str], at: list[int]
 ) -> Iterator[tuple[int, list[str], list[float]]]:
     """Line, cells, and the numbers in the columns `at`, of every row that is not blank."""
-    width, finite = len(header), math.isfinite
+    width = len(header)
+    cells_of = itemgetter(*at) if len(at) > 1 else lambda row: (row[at[0]],)
     for row in reader:
         if not row:
             continue
@@ -201,11 +244,15 @@ def _parsed(
             raise InputError(
                 f"{name}: line {line}: {len(row)} cells; expected {width}, as in the header"
             )
+        cells = cells_of(row)
         try:
-            values = [float(row[j]) for j in at]
+            values = list(map(float, cells))
         except ValueError:
             values = [math.nan]
-        if not all(map(finite, values)) or any("_" in row[j] for j in at):
+        # a sum that is finite has finite terms; one that is not may have overflowed
+        if not math.isfinite(sum(values)) and not all(map(math.isfinite, values)):
+            raise _bad_cell(name, line, header, row, at)
+        if "_" in "".join(cells):  # float() reads 1_000
             raise _bad_cell(name, line, header, row, at)
         yield line, row, values
 
@@ -258,6 +305,8 @@ def _bad_cell(name: str, line: int, header: list[str], row: list[str], at: list[
     else:
         what = f"value {value!r} is not a number"
     hint = "" if value == "" or _is_number(value) else " (leave a text column out with --columns)"
+    if DECIMAL_COMMA.fullmatch(value):
+        hint = f" (a decimal comma? write {value.replace(',', '.')})"
     return InputError(
         f"{name}: line {line}, column {header[j]!r}: {what}; expected a finite number{hint}"
     )

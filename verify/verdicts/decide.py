@@ -16,12 +16,13 @@ from theory.claims.space import Instance, Space
 from theory.evaluation.compiled import UnknownName
 from verify.engines import smt
 from verify.engines.judge import Outcome, judge, where_it_fails
-from verify.engines.proofs import Proved, prove
+from verify.engines.proofs import Proved, proof_of, prove
 from verify.engines.search import QUICK, Budget, Search, search
 from verify.errors import InputError
 from verify.kernel.terms import KernelError
 from verify.prover.session import ProofError
 from verify.store.evidence import WITNESSES, encode, stored_counterexamples, stored_instances
+from verify.store.sources import ROOT
 from verify.verdicts import answers
 from verify.verdicts.answers import Answer, obligations_of
 from verify.verdicts.decision import Decision, ReadingVerdict
@@ -93,38 +94,73 @@ def _reading(
     stored = None
     if searchable and kept is not None and judge(claim, reading, kept).outcome.counterexample:
         stored = kept
-        if not fresh:
-            return _rejected(claim, reading, stored, "kept in the ledger", True)
+        if not fresh and proof_of(claim, reading) is None:
+            return _rejected(claim, reading, stored, IN_LEDGER, True)
     kept_answer = None if fresh or stored is not None else answers.kept(claim, reading, budget)
-    proof, problem = None, ""
-    if kept_answer is not None:
-        problem = kept_answer.problem
+    proof, problem = None, "" if kept_answer is None else kept_answer.problem
     if not problem:
         proof, problem = _kernel(claim, reading, fresh)
-    if proof is not None and not fresh:
-        witness = stored_instances(WITNESSES, claim).get(reading.name)
-        if witness is not None and judge(claim, reading, witness).outcome is Outcome.HOLDS:
-            return _proved(claim, reading, proof, witness, fresh)
-    if kept_answer is not None and proof is None:
-        return _undecided(claim, reading, kept_answer)
-    settled = [] if proof is not None else [settle(o) for o in obligations_of(claim, reading)]
-    found = search(claim, reading, budget) if searchable else None
-    excluded = found.excluded if found is not None else ()
-    new = found.counterexample if found is not None else None
+    if stored is not None and proof is None and not fresh:
+        return _rejected(claim, reading, stored, IN_LEDGER, True)
+    answer = kept_answer
+    if answer is None:
+        settled = [] if proof is not None else [settle(o) for o in obligations_of(claim, reading)]
+        found = search(claim, reading, budget) if searchable else None
+        question = answers.asked(claim, reading)
+        answer = Answer(question, budget, problem, tuple(settled), found)
+    against = _against(claim, reading, answer.found, stored)
+    if against is not None:
+        if proof is not None or _solved(answer.settled) == "proved":
+            return _contradicted(against, proof, answer)
+        return against
     if proof is not None:
-        if new is not None or stored is not None:
-            raise ValueError(f"reading {reading.name!r} is proved, and has a counterexample")
-        if found is not None and found.witness is not None:
-            best = found.tightest[2] if found.tightest is not None else found.witness
-            return replace(_proved(claim, reading, proof, best, fresh), excluded=excluded)
-    if new is not None and (stored is None or _smaller(claim, reading, new, stored)):
-        origin = f"found by {found.found_by}" if found is not None else ""
-        refuted = _rejected(claim, reading, new, origin, stored is not None)
-        return replace(refuted, excluded=excluded)
-    if stored is not None:
-        return _rejected(claim, reading, stored, "kept in the ledger, none smaller found", True)
-    question = answers.asked(claim, reading)
-    return _undecided(claim, reading, Answer(question, budget, problem, tuple(settled), found))
+        witness = _witness(claim, reading, answer.found, fresh)
+        if witness is not None:
+            return _proved(claim, reading, proof, witness, answer, fresh)
+    return _undecided(claim, reading, answer)
+
+
+IN_LEDGER = "kept in the ledger"
+
+
+def _against(
+    claim: Claim, reading: Reading, found: Search | None, stored: Instance | None
+) -> ReadingVerdict | None:
+    """What the smaller of the found and the stored counterexample shows, if there is one."""
+    new = None if found is None else found.counterexample
+    old_is_less = new is not None and stored and not _smaller(claim, reading, new, stored)
+    if found is None or new is None or old_is_less:
+        new, origin = stored, f"{IN_LEDGER}, none smaller found"
+    else:
+        origin = f"found by {found.found_by}"
+    if new is None:
+        return None
+    rejected = _rejected(claim, reading, new, origin, stored is not None)
+    rejected.excluded = () if found is None else found.excluded
+    return rejected
+
+
+def _contradicted(against: ReadingVerdict, proof: Proved | None, answer: Answer) -> ReadingVerdict:
+    """A proof and what speaks against it: one of the two, or what was made of them, is wrong."""
+    held = "z3 and cvc5" if proof is None else f"certificate of {proof.steps} steps"
+    return replace(
+        against,
+        verdict="contradicted",
+        tier=f"{'smt' if proof is None else 'kernel'} + {against.tier}",
+        rests_on=f"{held}, and {against.rests_on}",
+        proof=proof,
+        steps=[str(result) for result in answer.settled],
+    )
+
+
+def _witness(claim: Claim, reading: Reading, found: Search | None, fresh: bool) -> Instance | None:
+    """An instance on which a proved claim holds: the ledger's, or the tightest one found."""
+    stored = None if fresh else stored_instances(WITNESSES, claim).get(reading.name)
+    if stored is not None and judge(claim, reading, stored).outcome is Outcome.HOLDS:
+        return stored
+    if found is None or found.tightest is None:
+        return None if found is None else found.witness
+    return found.tightest[2]
 
 
 def _undecided(claim: Claim, reading: Reading, answer: Answer) -> ReadingVerdict:
@@ -132,7 +168,8 @@ def _undecided(claim: Claim, reading: Reading, answer: Answer) -> ReadingVerdict
     found = answer.found
     steps = [f"{result}\n{result.obligation.because}".rstrip() for result in answer.settled]
     steps += [f"no kernel proof: {answer.problem}"] if answer.problem else []
-    verdict = ReadingVerdict(reading.name, "open", "-", "", steps=steps, answer=answer)
+    word = "proof fails" if answer.problem else "open"
+    verdict = ReadingVerdict(reading.name, word, "-", "", steps=steps, answer=answer)
     if found is None or not found.judged:
         verdict.rests_on = claim.needs or "no instance of the hypotheses was found"
         return verdict
@@ -151,12 +188,16 @@ def _undecided(claim: Claim, reading: Reading, answer: Answer) -> ReadingVerdict
         verdict.rests_on = f"z3 and cvc5 agree: {names}"
         return verdict
     undecided = f", {found.undecided} undecided" if found.undecided else ""
-    verdict.verdict, verdict.tier = "survived", "search"
+    verdict.tier = "search"
+    if not answer.problem:
+        verdict.verdict = "survived"
     lanes = f" and {found.screened} in lanes" if found.screened else ""
     verdict.rests_on = (
         f"no counterexample in {found.judged} instances{lanes}{_untested(found)} "
         f"({found.strategy}{undecided})"
     )
+    if answer.problem:
+        verdict.rests_on = f"{answer.problem.splitlines()[0]}; {verdict.rests_on}"
     return verdict
 
 
@@ -179,11 +220,30 @@ def _kernel(claim: Claim, reading: Reading, fresh: bool) -> tuple[Proved | None,
     try:
         return prove(claim, reading, fresh=fresh), ""
     except (ProofError, KernelError) as found:
-        return None, str(found)
+        return None, f"{_line_of_script(found)}{found}"
+
+
+def _line_of_script(problem: BaseException) -> str:
+    """``file.py:line: `` of the innermost line that a proof's script was at; empty if at none."""
+    machinery = tuple(str(ROOT / name) for name in ("verify", "theory/proving", "theory/formal"))
+    where, trace = "", problem.__traceback__
+    while trace is not None:
+        file = trace.tb_frame.f_code.co_filename
+        if not file.startswith(machinery):
+            path = Path(file)
+            name = path.relative_to(ROOT) if path.is_relative_to(ROOT) else path.name
+            where = f"{name}:{trace.tb_lineno}: "
+        trace = trace.tb_next
+    return where
 
 
 def _proved(
-    claim: Claim, reading: Reading, proof: Proved, witness: Instance, fresh: bool
+    claim: Claim,
+    reading: Reading,
+    proof: Proved,
+    witness: Instance,
+    answer: Answer,
+    fresh: bool,
 ) -> ReadingVerdict:
     """A kernel proof, with an instance of the hypotheses, and whether each of these is needed."""
     ratio = judge(claim, reading, witness).ratio if claim.kind.endswith("-bound") else None
@@ -197,6 +257,8 @@ def _proved(
         proof=proof,
         witness=witness,
         needed=necessity(claim, reading, list(proof.used), proof.symbols, fresh=fresh),
+        excluded=() if answer.found is None else answer.found.excluded,
+        answer=answer,
     )
 
 
@@ -259,7 +321,6 @@ def _tightness(found: Search | None) -> dict[str, Any] | None:
 def _ratio(value: float, ratio: Any, instance: Instance) -> dict[str, Any]:
     exact = str(ratio) if isinstance(ratio, Fraction) else None
     return {
-        "word": "tight" if exact == "1" else "unknown",
         "best_ratio": value,
         "exact": exact,
         "instance": encode(dict(instance)),

@@ -1,4 +1,4 @@
-"""The figures of the README: the stored measurements, rendered between two marks."""
+"""The page of figures beside this module: the stored measurements, between two marks."""
 
 from __future__ import annotations
 
@@ -6,29 +6,29 @@ from collections.abc import Iterable, Iterator
 
 from verify.benchmarks import present
 from verify.benchmarks.bench import Aim, Benchmark
-from verify.benchmarks.measured import ROOT, Measurement
+from verify.benchmarks.measured import STORE, Measurement
 from verify.errors import InputError
 
-README = ROOT / "README.md"
+PAGE = STORE.with_name("README.md")
 BEGIN = "<!-- written by `ordproof bench --record` -->"
 END = "<!-- end of what `ordproof bench` wrote -->"
 
 
 def write(measurements: Iterable[Measurement]) -> None:
-    """Put the figures into the README.
+    """Put the figures onto the page.
 
     Raises
     ------
     InputError
-        If there is no README with the two marks, as outside a clone of the repository.
+        If there is no page with the two marks, as outside a clone of the repository.
     """
     from verify.store.evidence import write_text
 
-    write_text(README, filled(text(), measurements))
+    write_text(PAGE, filled(text(), measurements))
 
 
 def text() -> str:
-    """The README, whose marks are there.
+    """The page, whose marks are there.
 
     Raises
     ------
@@ -36,17 +36,17 @@ def text() -> str:
         If there is no such file.
     """
     try:
-        found = README.read_text("utf-8")
+        found = PAGE.read_text("utf-8")
     except OSError as problem:
-        raise InputError(f"{README}: {problem.strerror}; --record needs a clone") from None
+        raise InputError(f"{PAGE}: {problem.strerror}; --record needs a clone") from None
     if not 0 <= found.find(BEGIN) < found.find(END):
-        raise InputError(f"{README}: expected the lines {BEGIN!r} and {END!r}")
+        raise InputError(f"{PAGE}: expected the lines {BEGIN!r} and {END!r}")
     return found
 
 
-def filled(readme: str, measurements: Iterable[Measurement]) -> str:
-    """The README's text with these figures between the marks."""
-    before, rest = readme.split(BEGIN, 1)
+def filled(page: str, measurements: Iterable[Measurement]) -> str:
+    """The page's text with these figures between the marks."""
+    before, rest = page.split(BEGIN, 1)
     after = rest.split(END, 1)[1]
     return "\n".join([before + BEGIN, *markdown(list(measurements)), END + after])
 

@@ -1,0 +1,103 @@
+"""What a practitioner wants to know of a check, in plain sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from verify.bounds.printed import Bound, short
+from verify.margins.dyadic import radius_squared
+from verify.margins.rounding import as_float, decimal, up
+from verify.tables.ranking_data import RankingData
+
+if TYPE_CHECKING:
+    from verify.bounds.check_report import CheckReport
+
+DOMINANT = 0.9
+"""From this share of R^2 on, one column is said to set R."""
+
+
+def headline(bounds: Sequence[Bound]) -> str:
+    """Whether any bound says something about these data, in one sentence.
+
+    Only bounds that apply, hold here and stand in the ledger are counted; a bound says something
+    where it is below the largest loss that any predictions could suffer.
+    """
+    usable = [
+        (b.value / max(1, b.suffered or 0), b.value, b)
+        for b in bounds
+        if b.value is not None and not b.violated and b.stands
+    ]
+    if not usable:
+        return "No bound applies to these data."
+    telling = [entry for entry in usable if not entry[2].vacuous]
+    ratio, allowed, best = min(telling or usable, key=lambda entry: entry[0])
+    named = f"{best.id} ({best.reading})" if best.reading else best.id
+    if telling:
+        return (
+            f"{best.algorithm} suffered {best.suffered}; the sharpest bound, {named}, allows "
+            f"{short(allowed)}."
+        )
+    times = decimal(ratio, 2)
+    return (
+        f"No bound says anything about these data: the smallest, {named}, is {times} times the "
+        f"loss that {best.algorithm} suffered, and above the largest loss possible."
+    )
+
+
+def baseline(data: RankingData) -> tuple[int, int]:
+    """The constant rank with the least loss, and that loss.
+
+    In a round rank k loses ``max(y_l - k, k - y_r, 0)``: how far it lies outside the label.
+    """
+    ranks = np.arange(1, data.K + 1)
+    losses = [
+        int(np.maximum(np.maximum(data.y_l - k, k - data.y_r), 0).sum(dtype=np.int64))
+        for k in ranks
+    ]
+    best = int(np.argmin(losses))
+    return best + 1, losses[best]
+
+
+def lines(report: CheckReport) -> Iterator[str]:
+    """The baseline, the letters of the bounds with their values, and a hint at ``--scale``."""
+    data = report.data
+    rank, loss = baseline(data)
+    yield f"best constant rank: {data.classes[rank - 1]!r} suffers {loss} in {data.n} rounds"
+    yield "letters: " + ", ".join(_letters(report))
+    name, share = _largest_column(data)
+    if data.d > 1 and share >= DOMINANT:
+        yield (
+            f"column {name!r} alone makes {share:.0%} of R^2: every bound grows with it; consider "
+            "--scale standard"
+        )
+
+
+def _letters(report: CheckReport) -> Iterator[str]:
+    data = report.data
+    yield f"R = {decimal(report.radius_squared, 6, root=True)} (largest length of an example)"
+    yield f"K = r = {data.K} (ranks)"
+    yield f"c = {data.c} (narrowest y_r - y_l)"
+    yield f"a = {data.a} (largest y_l - 1 or K - y_r)"
+    yield f"d = {data.d} (columns)"
+    if report.threshold is not None and report.threshold.gamma_squared is not None:
+        gamma = decimal(report.threshold.gamma_squared, 6, root=True)
+        yield f"gamma = {gamma} (margin of (w, theta))"
+    if report.ensemble is not None and report.ensemble.delta_squared is not None:
+        delta = decimal(report.ensemble.delta_squared, 6, root=True)
+        yield f"delta = {delta} (margin of the binary tasks)"
+    if report.comparator is not None and report.comparator.norm_squared > 0:
+        norm, hinge = report.comparator.norm_squared, report.comparator.hinge_squared
+        yield f"D/gamma = {as_float(hinge, up(hinge, root=True)):.6g} of the best comparator found"
+        yield f"its gamma = {decimal(1 / norm, 6, root=True)}"
+
+
+def _largest_column(data: RankingData) -> tuple[str, float]:
+    """The column with the largest magnitude, and what share of R^2 its square is."""
+    largest = np.abs(data.X).max(axis=0)
+    j = int(largest.argmax())
+    column = radius_squared(data.X[:, j : j + 1])
+    whole = radius_squared(data.X)
+    return data.columns[j], float(int((column / whole * 10**6).floor()) / 10**6) if whole else 0.0
