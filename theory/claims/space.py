@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from operator import neg
 from typing import TYPE_CHECKING, Any
 
 from theory.formal.vocabulary import Untranslatable, Vocabularies
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 from theory.claims import axes
 from theory.claims.choice import Choose, Instance
-from theory.claims.leaves import each_simpler, leaves, moved, with_leaf
+from theory.claims.leaves import each_simpler, leaves, moved, with_leaf, with_leaves
 
 __all__ = ["Choose", "Inadmissible", "Instance", "Space", "Table", "show"]
 
@@ -51,12 +52,15 @@ class Space:
     rounds : tuple of str
         Fields that are aligned lists, one entry per round. The first one counts the rounds.
     by_threshold : tuple of str
-        Fields that are lists with an entry for each of the K − 1 thresholds (of each round, where
-        the field is one of ``rounds``).
+        Fields that are lists whose last K − 1 entries belong to the thresholds (of each round,
+        where the field is one of ``rounds``).
     by_dimension : tuple of str
         Fields whose innermost lists have an entry for each coordinate.
+    label_fields : tuple of str
+        The label of a round: one rank of ``1, …, K``, or the lower and the upper end of an interval
+        of ranks.
     rank_fields : tuple of str
-        Fields whose numbers are ranks ``1, …, K``.
+        Further fields whose numbers are ranks.
     real_fields : tuple of str
         Fields whose numbers may be any reals where the paper's are: they are halved although they
         are drawn as integers. A number that is drawn as a fraction is a real one anyway.
@@ -73,6 +77,7 @@ class Space:
     rounds: tuple[str, ...] = ()
     by_threshold: tuple[str, ...] = ()
     by_dimension: tuple[str, ...] = ()
+    label_fields: tuple[str, ...] = ()
     rank_fields: tuple[str, ...] = ()
     real_fields: tuple[str, ...] = ()
     comparator_fields: tuple[str, ...] = ()
@@ -116,7 +121,13 @@ class Space:
         return ()
 
     def predicted(self, instance: Instance, **options: Any) -> Sequence[int]:
-        """The rank that the learner predicts in each round; empty where it predicts none."""
+        """The rank that the learner predicts in each round; empty where it predicts none.
+
+        Raises
+        ------
+        Inadmissible
+            If the instance is outside the space.
+        """
         return ()
 
     def smaller(self, instance: Instance) -> Iterator[Instance]:
@@ -127,7 +138,10 @@ class Space:
         yield from self.simpler_numbers(instance)
 
     def simpler_numbers(self, instance: Instance) -> Iterator[Instance]:
-        """Each number replaced by simpler ones, in turn."""
+        """A field with all signs changed, then each number replaced by simpler ones, in turn."""
+        for name, value in instance.items():
+            if any(number < 0 for number in leaves(value)):
+                yield {**instance, name: with_leaves(value, neg)}
         for name, value in instance.items():
             for changed in each_simpler(value):
                 yield {**instance, name: changed}

@@ -169,6 +169,10 @@ class AtomStream(StructuredStream):
     vocabularies: Vocabularies = (vocabulary.STRUCTURED,)
 
     rounds = ("atoms", "y")
+    by_dimension = ("atoms",)
+    label_fields = ()
+    real_fields = ("atoms",)
+    comparator_fields = ()
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         n, K, m, d = choose(1, 4), choose(2, 3), choose(1, 3), choose(1, 2)
@@ -213,9 +217,6 @@ class AtomStream(StructuredStream):
             found.append(learner.predict(state, item))
             state = learner.update(state, item, wanted)
         return {**values, r"\hat{y}'": found}
-
-    def smaller(self, instance: Instance) -> Any:
-        yield from Space.smaller(self, instance)
 
     def story(self, instance: Instance, **options: Any) -> Any:
         return super().story(self.summed(instance))

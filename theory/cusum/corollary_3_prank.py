@@ -10,9 +10,10 @@ from algorithms.seam import exact, to_fmpq
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import Choose, Instance, Space
 from theory.cusum import vocabulary
-from theory.cusum.items import integers, require, without
+from theory.cusum.items import integers, require
 from theory.cusum.notation import R, d, delta, gamma, i, k, label, n, r, x, z
 from theory.cusum.proofs import prank_margins, same_radius
+from theory.cusum.rank_data import threshold_rows
 from theory.cusum.streams import dot
 from theory.formal.vocabulary import Vocabularies
 from theory.language.statement import MaxOver, NormSquared, Sign
@@ -30,6 +31,15 @@ class PRankData(Space):
     vocabularies: Vocabularies = (vocabulary.DATA,)
 
     rounds = ("z", "y", "alpha")
+    by_dimension = ("z", "u")
+    by_threshold = ("b", "alpha")
+    label_fields = ("y",)
+    real_fields = ("z", "u", "b", "alpha")
+    comparator_fields = ("u", "b")
+
+    def constraints(self, instance: Instance, **options: Any) -> list[list[Any]]:
+        """``u·z > b_k`` for ranks of k and more, ``u·z < b_k`` for the others."""
+        return threshold_rows(instance["z"], instance["y"], instance["K"])
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         K, d = choose(2, 4), choose(2, 3)
@@ -60,6 +70,7 @@ class PRankData(Space):
             for k, threshold in enumerate(b, 2)
         )
         require(least > 0)
+        least = to_fmpq(least)
         of_prank = to_fmpq(dot(u, u) + dot(b, b))
         of_ensemble = to_fmpq((K - 1) * dot(u, u) + dot(b, b))
         weight = to_fmpq(sum(map(sum, alpha)))
@@ -74,28 +85,9 @@ class PRankData(Space):
             "gamma": root(1 / of_prank) * least,
             "delta": root(1 / of_ensemble) * least,
             "R": root(max(point @ point for point in x)),
-            "alpha": [[0, *(entry / weight for entry in row)] for row in alpha],
+            "alpha": [[0, *(to_fmpq(entry) / weight for entry in row)] for row in alpha],
             "sign(0)": 1,
         }
-
-    def smaller(self, instance: Instance) -> Any:
-        yield from super().smaller(instance)
-        K, d = instance["K"], instance["d"]
-        for gone in range(d - 1 if d > 2 else 0):
-            yield {
-                **instance,
-                "d": d - 1,
-                "z": tuple(without(point, gone) for point in instance["z"]),
-                "u": without(instance["u"], gone),
-            }
-        for gone in range(2, K + 1 if K > 2 else 2):
-            yield {
-                **instance,
-                "K": K - 1,
-                "y": tuple(rank - (rank >= gone) for rank in instance["y"]),
-                "b": without(instance["b"], gone - 2),
-                "alpha": tuple(without(row, gone - 2) for row in instance["alpha"]),
-            }
 
 
 alpha = IndexedBase("alpha")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from sympy import And, Eq, Le, Max, Min, Sum
@@ -30,6 +31,13 @@ class RankStream(Space):
     vocabularies: Vocabularies = (vocabulary.RANKED_BY_COORDINATES,)
 
     rounds = ("z", "y")
+    by_dimension = ("z",)
+    label_fields = ("y",)
+    real_fields = ("z",)
+
+    def predicted(self, instance: Instance, **options: Any) -> Sequence[int]:
+        """The predictions of Figure 1."""
+        return self.trace(instance, **options).predictions
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         K, d, count = choose(2, 4), choose(1, 3), choose(1, 6)

@@ -80,6 +80,9 @@ class Line(Space):
     vocabularies: Vocabularies = (vocabulary.DATA,)
 
     rounds = ("z", "y")
+    by_threshold = ("w",)
+    label_fields = ("y",)
+    real_fields = ("z", "w")
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         K, count = choose(2, 4), choose(1, 4)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from sympy import Eq, Gt, IndexedBase, symbols
@@ -64,6 +64,13 @@ class TwoScales(Space):
     vocabularies: Vocabularies = (vocabulary.RANKED_BY_COORDINATES,)
 
     rounds = ("z", "y")
+    by_dimension = ("z",)
+    label_fields = ("y",)
+    real_fields = ("z",)
+
+    def predicted(self, instance: Instance, **options: Any) -> Sequence[int]:
+        """The predictions of the run at the first scale."""
+        return self.traces(instance)[0].predictions
 
     def __init__(
         self, build: Callable[[int, Any], Any], inputs: Callable[[Any, int], Any] | None = None

@@ -52,6 +52,7 @@ class NestedLabels(Example):
     """An example with a second label interval ``[y_l', y_r']`` around the first."""
 
     vocabularies: Vocabularies = (vocabulary.ONE_ROUND,)
+    rank_fields = (*Example.rank_fields, "wide_l", "wide_r")
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         instance = super().generate(choose)

@@ -95,6 +95,9 @@ class GradientStep(OneRound):
     """One round with a step size ``eta`` and other parameters ``(u, φ)``."""
 
     vocabularies: Vocabularies = vocabulary.RUNS
+    by_dimension = (*OneRound.by_dimension, "u")
+    by_threshold = (*OneRound.by_threshold, "phi")
+    real_fields = (*OneRound.real_fields, "eta", "u", "phi")
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         instance = dict(super().generate(choose))
@@ -117,11 +120,6 @@ class GradientStep(OneRound):
     def story(self, instance: Instance, **options: Any) -> list[Table]:
         others = tuple((name, show(instance[name])) for name in ("eta", "u", "phi"))
         return [*super().story(instance), Table("beside them", ("name", "value"), others)]
-
-    def smaller(self, instance: Instance) -> Any:
-        for candidate in super().smaller(instance):
-            K, d = candidate["K"], candidate["d"]
-            yield {**candidate, "u": candidate["u"][:d], "phi": candidate["phi"][: K - 1]}
 
 
 SPACE = GradientStep(ordered=False, ranks_up_to=4, number_up_to=3)

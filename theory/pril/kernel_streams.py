@@ -54,7 +54,7 @@ class KernelStream(IntervalStream):
     rounds: tuple[str, ...] = (*IntervalStream.rounds, "second_l", "second_r")
     by_dimension: tuple[str, ...] = (*IntervalStream.by_dimension, "query")
     real_fields: tuple[str, ...] = ("x", "query")
-    rank_fields: tuple[str, ...] = (*IntervalStream.rank_fields, "second_l", "second_r")
+    rank_fields: tuple[str, ...] = ("second_l", "second_r")
     comparator_fields: tuple[str, ...] = ()
 
     def __init__(self, *, linear: bool = False) -> None:

@@ -6,7 +6,7 @@ every run.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -77,6 +77,10 @@ class Example(Space):
     """
 
     vocabularies: Vocabularies = (vocabulary.ONE_ROUND,)
+    by_dimension: tuple[str, ...] = ("w", "x")
+    by_threshold: tuple[str, ...] = ("theta",)
+    rank_fields: tuple[str, ...] = ("y_l", "y_r")
+    real_fields: tuple[str, ...] = ("w", "theta", "x")
 
     valued: Callable[..., Values] = staticmethod(example_values)
 
@@ -133,18 +137,6 @@ class Example(Space):
         self.check(instance)
         vectors = (exact(instance[name]) for name in ("w", "x", "theta"))
         return self.valued(*vectors, instance["y_l"], instance["y_r"])
-
-    def smaller(self, instance: Instance) -> Iterator[Instance]:
-        yield from super().smaller(instance)
-        K, d = instance["K"], instance["d"]
-        for gone in range(1, K) if K > 2 else ():
-            theta = tuple(b for i, b in enumerate(instance["theta"], 1) if i != gone)
-            lower, upper = (y - (y > gone) for y in (instance["y_l"], instance["y_r"]))
-            yield {**instance, "K": K - 1, "y_l": lower, "y_r": upper, "theta": theta}
-        if d > 1:
-            w, x = instance["w"], instance["x"]
-            yield {**instance, "d": d - 1, "w": w[1:], "x": x[1:]}
-            yield {**instance, "d": d - 1, "w": w[:-1], "x": x[:-1]}
 
     def story(self, instance: Instance, **options: Any) -> list[Table]:
         w, x, theta = (exact(instance[name]) for name in ("w", "x", "theta"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from algorithms import losses
@@ -51,7 +51,7 @@ class IntervalStream(Space):
     by_dimension: tuple[str, ...] = ("x", "w")
     by_threshold: tuple[str, ...] = ("theta",)
     real_fields: tuple[str, ...] = ("x", "w", "theta")
-    rank_fields: tuple[str, ...] = ("y_l", "y_r")
+    label_fields: tuple[str, ...] = ("y_l", "y_r")
     comparator_fields: tuple[str, ...] = ("w", "theta")
 
     def __init__(
@@ -122,17 +122,16 @@ class IntervalStream(Space):
     def constraints(self, instance: Instance, **options: Any) -> list[list[Any]]:
         """``z_i (w·x − θ_i) > 0`` of every label."""
         K, rows = instance["K"], []
-        for point, low, high in zip(
-            instance["x"], instance["y_l"], instance["y_r"], strict=True
-        ):
+        for point, low, high in zip(instance["x"], instance["y_l"], instance["y_r"], strict=True):
             for i, sign in enumerate(zeros_outside(K, low, high)):
                 if sign:
                     unit = [-sign * (j == i) for j in range(K - 1)]
                     rows.append([*(sign * entry for entry in point), *unit])
         return rows
 
-    def predicted(self, instance: Instance, **options: Any) -> list[int]:
+    def predicted(self, instance: Instance, **options: Any) -> Sequence[int]:
         """The learner's predictions."""
+        self.check(instance)
         return [r.prediction for r in self.trace(instance, **options).rounds]
 
     def size(self, instance: Instance) -> tuple[int, int, int]:

@@ -42,6 +42,7 @@ class AggressiveStream(IntervalStream):
     """
 
     vocabularies: Vocabularies = (vocabulary.STREAM,)
+    real_fields: tuple[str, ...] = (*IntervalStream.real_fields, "scale")
 
     def __init__(self, *, unit: bool = True, **limits: Any) -> None:
         super().__init__(**{"rounds_up_to": 5, "ranks_up_to": 4, **limits})

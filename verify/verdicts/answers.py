@@ -179,6 +179,7 @@ def _of_search(found: Search) -> dict[str, Any]:
         "judged": found.judged,
         "screened": found.screened,
         "undecided": found.undecided,
+        "excluded": list(found.excluded),
         "tightest": None if found.tightest is None else encode(dict(instance or {})),
         "witness": None if found.witness is None else encode(dict(found.witness)),
     }
@@ -189,7 +190,7 @@ def _searched(claim: Claim, reading: Reading, entry: dict[str, Any] | None) -> S
     if entry is None:
         return None
     counts = {name: entry[name] for name in ("judged", "screened", "undecided")}
-    found = Search(entry["strategy"], **counts)
+    found = Search(entry["strategy"], excluded=tuple(entry["excluded"]), **counts)
     for name in ("witness", "tightest"):
         if entry[name] is None:
             continue

@@ -140,8 +140,12 @@ def _against(
     if found is None or new is None or old_is_less:
         new, origin = stored, f"{IN_LEDGER}, none smaller found"
     else:
-        origin = f"found by {found.strategy}"
-    return None if new is None else _rejected(claim, reading, new, origin, stored is not None)
+        origin = f"found by {found.found_by}"
+    if new is None:
+        return None
+    rejected = _rejected(claim, reading, new, origin, stored is not None)
+    rejected.excluded = () if found is None else found.excluded
+    return rejected
 
 
 def _comparison(claim: Claim, reading: Reading) -> Comparison | None:
@@ -192,6 +196,7 @@ def _undecided(claim: Claim, reading: Reading, answer: Answer) -> ReadingVerdict
     if found is None or not found.judged:
         verdict.rests_on = claim.needs or "no instance of the hypotheses was found"
         return verdict
+    verdict.excluded = found.excluded
     verdict.tightness = _tightness(found) if claim.kind.endswith("-bound") else None
     solved = _solved(answer.settled)
     if solved:
@@ -211,11 +216,18 @@ def _undecided(claim: Claim, reading: Reading, answer: Answer) -> ReadingVerdict
         verdict.verdict = "survived"
     lanes = f" and {found.screened} in lanes" if found.screened else ""
     verdict.rests_on = (
-        f"no counterexample in {found.judged} instances{lanes} ({found.strategy}{undecided})"
+        f"no counterexample in {found.judged} instances{lanes}{_untested(found)} "
+        f"({found.strategy}{undecided})"
     )
     if answer.problem:
         verdict.rests_on = f"{answer.problem.splitlines()[0]}; {verdict.rests_on}"
     return verdict
+
+
+def _untested(found: Search) -> str:
+    """Which hypotheses no instance of the space can test."""
+    numbers = ", ".join(str(number + 1) for number in found.untested)
+    return f", none of which hypothesis {numbers} excludes" if numbers else ""
 
 
 def _measured(name: str, question: Question | NotTestable) -> ReadingVerdict:
@@ -269,6 +281,7 @@ def _proved(
         witness=witness,
         steps=[] if answer.agreement is None else [str(answer.agreement)],
         needed=necessity(claim, reading, list(proof.used), proof.symbols, fresh=fresh),
+        excluded=() if answer.found is None else answer.found.excluded,
         answer=answer,
     )
 
