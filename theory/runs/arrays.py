@@ -19,6 +19,8 @@ from numpy.lib.mixins import NDArrayOperatorsMixin
 from algorithms.symbolic import Symbolic
 from theory.formal import terms
 from theory.formal.terms import Expr
+from theory.formal.translation import FORMULAS
+from theory.runs.forks import truth
 from theory.runs.selections import first, largest, selected
 
 ZERO, ONE = Fraction(0), Fraction(1)
@@ -41,6 +43,17 @@ class Term(Symbolic):
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.t!r})"
 
+    @property
+    def is_condition(self) -> bool:
+        """Is it a formula, not a number?"""
+        return type(self.t) is tuple and self.t[0] in FORMULAS
+
+    def __bool__(self) -> bool:  # type: ignore[override]
+        return truth(self)
+
+    def __iter__(self) -> Any:
+        raise TypeError("a loop over a term; expected arithmetic on the whole, or `where`")
+
     def __add__(self, other: Any) -> Any:
         return NotImplemented if isinstance(other, Array) else _plus(self, term(other))
 
@@ -62,7 +75,15 @@ class Term(Symbolic):
     def __rmul__(self, other: Any) -> Any:
         return _times(term(other), self)
 
+    def __pow__(self, n: int) -> Any:
+        return Term(self.expr**n)
+
+    def __abs__(self) -> Any:
+        return (self < 0).choose(-self, self)
+
     def __truediv__(self, other: Any) -> Any:
+        if isinstance(other, Array):
+            return NotImplemented
         return _times(self, term(Expr(("inv", term(other).t))))
 
     def __rtruediv__(self, other: Any) -> Any:
@@ -233,6 +254,9 @@ class Array(NDArrayOperatorsMixin, Symbolic):
             return ufunc(*entries, dtype=object)  # comparisons of terms are no truth values
 
         return Array(self.low, self.high, entry)
+
+    def __iter__(self) -> Any:
+        raise TypeError("a loop over an array of symbolic length; expected `where`, sums, slices")
 
     def choose(self, a: Any, b: Any) -> Any:
         """`a` or `b`, entry by entry."""

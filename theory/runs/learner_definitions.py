@@ -1,0 +1,69 @@
+"""What a proof may assume about a run: formulas made by running the learner's code on symbols.
+
+Nobody types them. They say which numbers the data are (domain), what the state is before the first
+round and after each round, and what each quantity is.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.formal.terms import Expr, conj, disj, eq, indicator
+from theory.formal.vocabulary import Vocabulary
+from theory.formal.vocabulary import Name as FormalName
+from theory.runs.arrays import DIMENSION, Array, term
+from theory.runs.learner import Code, before_round, branches, symbols_of
+from theory.runs.names import K, Named, condition, interval, rank, sign
+from theory.runs.rounds import ROUND, T, each_round, equation, equations
+from theory.runs.selections import selecting
+
+
+def vocabulary(code: Code) -> Vocabulary:
+    """How the names of a study are said in the kernel's language."""
+    return Vocabulary((FormalName("T", "Z"), *(n.formal for n in code.names.values())))
+
+
+def definitions(code: Code) -> dict[str, Expr]:
+    """The formulas by name: ``rounds``, ``y-label``, ``start-w``, ``step-w``, ``mistake``, …"""
+    known = symbols_of(code)
+    me, state = code.learner(known), before_round(code, known)
+    found: dict[str, Any] = {"rounds": T >= 1, **_domain(code)}
+    with selecting(known.get("predict")) as selection:
+        start = branches(lambda: code.start(me, DIMENSION))
+        after = branches(lambda: code.update(me, state, known))
+        values = {
+            quantity.named.name: branches(lambda q=quantity: code.quantity(q, me, state, known))
+            for quantity in code.quantities
+        }
+    found |= {f"predict-{name}": each_round(fact) for name, fact in selection.known.items()}
+    for named, first, later in zip(code.state, start, after, strict=True):
+        found[f"start-{named.name}"] = _is(named, 1, first)
+        found[f"step-{named.name}"] = each_round(_is(named, ROUND + 1, later))
+    for quantity in code.quantities:
+        value = values[quantity.named.name]
+        if not (selection.known and quantity.named.name == "predict"):
+            found[quantity.named.name] = each_round(_is(quantity.named, ROUND, value))
+    return {name: Expr(term(formula).t) for name, formula in found.items()}
+
+
+def _is(named: Named, round_: Any, value: Any) -> Any:
+    """A name in a round is what the code computed."""
+    if isinstance(value, Array):
+        return equations(lambda i: named.at(round_).entry(i), value)
+    if named.kind == condition:
+        value = indicator(term(value).expr) if not isinstance(value, bool) else int(value)
+    return equation(named.at(round_), value)
+
+
+def _domain(code: Code) -> dict[str, Expr]:
+    """Which numbers the data are."""
+    found = {"ranks": K >= 2} if "K" in code.fixed else {}
+    for parameter, group in code.sees.items():
+        low, high = (named.at(ROUND).expr for named in (group[0], group[-1]))
+        kind = group[0].kind
+        if kind == sign:
+            found[f"{parameter}-label"] = each_round(disj(eq(low, 1), eq(low, -1)))
+        elif kind in (rank, interval):
+            order = [1 <= low, *([low <= high] if len(group) > 1 else []), high <= K]
+            found[f"{parameter}-label"] = each_round(conj(*order))
+    return found

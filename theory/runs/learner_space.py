@@ -1,0 +1,282 @@
+"""Streams for a learner of a user's own, and the learner's exact run on them.
+
+An instance holds small integers and fractions for what the rounds show and what stays fixed. Labels
+are drawn after the comparator, among those with which everything given can hold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from flint import fmpq
+
+from algorithms.m_pril import UndefinedStep
+from algorithms.seam import exact, to_fmpq
+from theory.claims.space import Choose, Inadmissible, Instance, Space, Table, show
+from theory.evaluation.evaluate import Undecided, Undefined, evaluate
+from theory.numbers.surd import Surd
+from theory.runs.given_numbers import Extreme, extremes, lengths, names_in, scaled, signs, turned
+from theory.runs.learner import Code
+from theory.runs.names import (
+    Named,
+    condition,
+    interval,
+    number,
+    rank,
+    ranks,
+    sign,
+    t,
+    thresholds,
+    vector,
+)
+
+LABELS = (sign, rank, interval)
+TOP = 4
+"""Numbers are drawn from −4 to 4."""
+
+
+class LearnerStream(Space):
+    """Streams of a study.
+
+    Fields: ``d``, every fixed name (of one that is computed from the data, what it is multiplied
+    by), and of every name of a round the values round by round.
+
+    Parameters
+    ----------
+    code : Code
+    given : sequence of sympy formulas
+        What is given, each about round t if it speaks of a round.
+    rounds_up_to, dimension_up_to, ranks_up_to : int
+        Largest sizes drawn.
+    """
+
+    def __init__(
+        self,
+        code: Code,
+        given: Sequence[Any],
+        *,
+        rounds_up_to: int = 6,
+        dimension_up_to: int = 3,
+        ranks_up_to: int = 4,
+    ) -> None:
+        self.code, self.given = code, tuple(given)
+        self.limits = (rounds_up_to, dimension_up_to, ranks_up_to)
+        self.seen = [named for group in code.sees.values() for named in group]
+        self.rounds = tuple(named.name for named in self.seen)
+        self.vectors = any(n.kind == vector for n in (*self.seen, *code.fixed.values(), *code.state))
+        self.lengths, self.signs = lengths(given), signs(given)
+        numbers = {name: named for name, named in code.fixed.items() if named.kind == number}
+        data = set(self.rounds) | (set(code.fixed) - set(numbers))
+        self.before = extremes(given, numbers, data)
+        computed = {found.name for found in self.before}
+        run = data | set(numbers) | {n for n in code.names if n not in numbers}
+        late = extremes(given, {n: v for n, v in numbers.items() if n not in computed}, run - set(numbers) | computed)
+        self.after = late
+        self.computed = computed | {found.name for found in late}
+
+    def generate(self, choose: Choose, **options: Any) -> Instance:
+        most_rounds, most_dimensions, most_ranks = self.limits
+        T, d, K = choose(1, most_rounds), choose(1, most_dimensions), choose(2, most_ranks)
+        instance: dict[str, Any] = {"d": d}
+        for name, named in self.code.fixed.items():
+            instance[name] = self._number(choose, name) if named.kind == number else None
+            if named.kind != number:
+                instance[name] = _drawn(choose, named, d, K)
+        rows: list[dict[str, Any]] = []
+        for _ in range(T):
+            row = {n.name: _drawn(choose, n, d, K) for n in self.seen if n.kind not in LABELS}
+            choices = list(self._labels(instance, row, K))
+            rows.append({**row, **choices[choose(0, len(choices) - 1)]})
+        return instance | {name: tuple(row[name] for row in rows) for name in self.rounds}
+
+    def _number(self, choose: Choose, name: str) -> Any:
+        if name in self.computed:
+            return _ratio(choose(1, 4), choose(1, 2)) if choose(0, 3) == 3 else 1
+        if name in self.signs:
+            return _ratio(choose(1, 6), choose(1, 4))
+        return choose(-TOP, TOP)
+
+    def _labels(self, instance: Instance, row: Instance, K: int) -> Iterator[dict[str, Any]]:
+        """Labels of a round with which what is given of it can hold; all, if there are none."""
+        labels = [named for named in self.seen if named.kind in LABELS]
+        every = [
+            dict(zip((named.name for named in labels), values, strict=True))
+            for values in product(*(_labels_of(named, K) for named in labels))
+        ]
+        every = [label for label in every if self._in_order(label)]
+        names = {named.name for named in labels}
+        about = [part for part in self.given if names_in(part) & names]
+        good = [label for label in every if about and self._can_hold(about, instance, {**row, **label})]
+        yield from good or every
+
+    def _in_order(self, label: Mapping[str, Any]) -> bool:
+        groups = (group for group in self.code.sees.values() if group[0].kind == interval)
+        return all(label[low.name] <= label[high.name] for low, high in groups)
+
+    def _can_hold(self, about: list[Any], instance: Instance, row: Instance) -> bool:
+        """Can these hypotheses hold in a round, whatever the numbers are that are computed?"""
+        alone = {**instance, **{name: (value,) for name, value in row.items()}}
+        try:
+            values = {**self._data(alone), "t": 1}
+            for found in self.before:
+                if self.signs.get(found.name) is not None and found.largest:
+                    side = evaluate(found.side, values) if found.side in _sides(about) else 1
+                    if not (side > 0 or (side == 0 and not self.signs[found.name])):
+                        return False
+            return all(
+                names_in(part) & self.computed or evaluate(part, values) is True
+                for part in about
+                if names_in(part) <= {*values, "t", "T"}
+            )
+        except (Inadmissible, Undefined, Undecided):
+            return False
+
+    def _data(self, instance: Instance) -> dict[str, Any]:
+        """Values of all but what is computed or comes from the run.
+
+        Raises
+        ------
+        Inadmissible
+            If the fields do not fit together.
+        """
+        self._check(instance)
+        d, count = instance["d"], len(instance[self.rounds[0]])
+        known: dict[str, Any] = {"T": count, "d": d}
+        for name, named in self.code.fixed.items():
+            known[name] = _exact(instance[name])
+            if named.kind == vector and name in self.lengths:
+                known[name] = scaled(known[name], self.lengths[name])
+        for named in self.seen:
+            known[named.name] = [_exact(value) for value in instance[named.name]]
+            if named.kind == vector and named.name in self.lengths:
+                square = self.lengths[named.name]
+                known[named.name] = [turned(v, square) for v in known[named.name]]
+        return known
+
+    def _check(self, instance: Instance) -> None:
+        """Raise `Inadmissible` unless the fields fit together."""
+        d, K = instance["d"], instance.get("K", 2)
+        counts = {len(instance[name]) for name in self.rounds}
+        every = [(n, instance[n.name]) for n in self.code.fixed.values()]
+        every += [(n, value) for n in self.seen for value in instance[n.name]]
+        fits = d >= 1 and K >= 2 and len(counts) == 1 and counts != {0}
+        if not fits or not all(_fits(named, value, d, K) for named, value in every):
+            raise Inadmissible
+        if any(bool(instance[name] <= 0) for name in self.computed):
+            raise Inadmissible
+        for group in self.code.sees.values():
+            pairs = zip(instance[group[0].name], instance[group[-1].name], strict=True)
+            if group[0].kind == interval and any(bool(low > high) for low, high in pairs):
+                raise Inadmissible
+
+    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
+        known = self._data(instance)
+        for name in self.computed:
+            del known[name]
+        for found in self.before:
+            known[found.name] = found.of(known, known["T"]) * _exact(instance[found.name])
+        try:
+            known |= self._run(known)
+        except ZeroDivisionError:
+            late = {found.name for found in self.after}
+            mine = [p for p in self.given if names_in(p) <= {*known, "t"} and not names_in(p) & late]
+            if all(self._holds(part, known) for part in mine):
+                raise UndefinedStep("the learner divides by 0") from None
+            raise Inadmissible from None
+        except TypeError:
+            if any(isinstance(known[name], Surd) for name in self.code.fixed if name in known):
+                raise Inadmissible from None  # a run is in rational numbers
+            raise
+        for found in self.after:
+            known[found.name] = found.of(known, known["T"]) * _exact(instance[found.name])
+        return known
+
+    def _holds(self, part: Any, known: Mapping[str, Any]) -> bool:
+        over = range(1, known["T"] + 1) if t in part.free_symbols else (0,)
+        return all(evaluate(part, {**known, "t": i}) is True for i in over)
+
+    def _run(self, known: Mapping[str, Any]) -> dict[str, list[Any]]:
+        """States, one more than rounds, and quantities, round by round."""
+        me = self.code.learner({**dict.fromkeys(self.computed), **known})
+        states = [self._state(self.code.start(me, known["d"]))]
+        quantities: dict[str, list[Any]] = {q.named.name: [] for q in self.code.quantities}
+        fixed = {name: known[name] for name in self.code.fixed if name in known}
+        for i in range(known["T"]):
+            now = {**fixed, **{name: known[name][i] for name in self.rounds}}
+            for found in self.code.quantities:
+                value = self.code.quantity(found, me, states[-1], now)
+                value = fmpq(bool(value)) if found.named.kind == condition else value
+                quantities[found.named.name].append(value)
+            states.append(self._state(self.code.update(me, states[-1], now)))
+        parts = {named.name: [state[named.name] for state in states] for named in self.code.state}
+        return {**parts, **quantities}
+
+    def _state(self, parts: tuple[Any, ...]) -> dict[str, Any]:
+        return {named.name: part for named, part in zip(self.code.state, parts, strict=True)}
+
+    def smaller(self, instance: Instance) -> Iterator[Instance]:
+        """As in every space; also a dimension less."""
+        yield from super().smaller(instance)
+        for gone in range(instance["d"]) if instance["d"] > 1 else ():
+            vectors = {n.name for n in self.seen if n.kind == vector}
+            less = {name: tuple(_less(v, gone) for v in instance[name]) for name in vectors}
+            fixed = [n.name for n in self.code.fixed.values() if n.kind == vector]
+            less |= {name: _less(instance[name], gone) for name in fixed}
+            yield {**instance, **less, "d": instance["d"] - 1}
+
+    def story(self, instance: Instance, **options: Any) -> list[Table]:
+        known = self.values(instance, **options)
+        parts = [named.name for named in self.code.state]
+        quantities = [q.named.name for q in self.code.quantities]
+        columns = [*self.rounds, *parts, *quantities]
+        rows = tuple(
+            (str(i + 1), *(show(known[name][i]) for name in columns), *(show(known[p][i + 1]) for p in parts))
+            for i in range(known["T"])
+        )
+        title = ", ".join(f"{name} = {show(known[name])}" for name in self.code.fixed)
+        header = ("t", *self.rounds, *(f"{p} before" for p in parts), *quantities, *(f"{p} after" for p in parts))
+        return [Table(title, header, rows)]
+
+
+def _sides(given: list[Any]) -> set[Any]:
+    return {side for part in given for side in part.args}
+
+
+def _drawn(choose: Choose, named: Named, d: int, K: int) -> Any:
+    if named.kind == ranks:
+        return K
+    if named.kind == vector:
+        return tuple(choose(-TOP, TOP) for _ in range(d))
+    if named.kind == thresholds:
+        return tuple(sorted(choose(-TOP, TOP) for _ in range(K - 1)))
+    if named.kind == number:
+        return choose(-TOP, TOP)
+    labels = _labels_of(named, K)
+    return labels[choose(0, len(labels) - 1)]
+
+
+def _labels_of(named: Named, K: int) -> tuple[int, ...]:
+    return (1, -1) if named.kind == sign else tuple(range(1, K + 1))
+
+
+def _fits(named: Named, value: Any, d: int, K: int) -> bool:
+    if named.kind in (vector, thresholds):
+        return len(value) == (d if named.kind == vector else K - 1)
+    if named.kind == sign:
+        return bool(value * value == 1)
+    return named.kind not in (rank, interval) or bool(value >= 1) and bool(value <= K)
+
+
+def _exact(value: Any) -> Any:
+    return exact(value) if isinstance(value, tuple) else to_fmpq(value)
+
+
+def _ratio(a: int, b: int) -> Any:
+    return Fraction(a, b) if a % b else a // b
+
+
+def _less(v: tuple[Any, ...], gone: int) -> tuple[Any, ...]:
+    return v[:gone] + v[gone + 1 :]
