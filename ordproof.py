@@ -4,6 +4,7 @@ from algorithms.seam import first_true, indices, where, zeros
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import Space
 from theory.runs.learner import Learner, norm, sqrt
+from theory.runs.invariant import invariant
 from theory.runs.names import interval, number, rank, ranks, sign, thresholds, vector
 from theory.runs.study import study
 
@@ -15,6 +16,7 @@ __all__ = [
     "first_true",
     "indices",
     "interval",
+    "invariant",
     "norm",
     "number",
     "rank",

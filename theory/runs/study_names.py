@@ -108,8 +108,10 @@ class StudyNames:
             return Sum(self.known[singular].base[RUNNING], (RUNNING, 1, last))
         rivals = self._rivals("loss")
         if name == "regret" and len(rivals) == 1:
-            excess = self.known["loss"].base[RUNNING] - self.known[rivals[0]].base[RUNNING]
-            return Sum(excess, (RUNNING, 1, last))
+            mine, best = (
+                Sum(self.known[each].base[RUNNING], (RUNNING, 1, last)) for each in ("loss", rivals[0])
+            )
+            return mine - best
         return None
 
     def _plain(self) -> list[str]:
