@@ -31,7 +31,7 @@ class Columns:
     """Facts, and for each column of the linear program the product of facts that it stands for.
 
     Columns are the literals themselves, ``1 ≤ p`` for strict ones between integers, the hints, and
-    equations ``monomial = …`` times what stands beside it in the products that occur.
+    equations ``atom = …`` times what stands beside the atom in the products that occur.
     """
 
     def __init__(
@@ -86,14 +86,14 @@ class Columns:
     def _substitutions(
         self, goal: Term, literals: list[Theorem]
     ) -> Iterator[tuple[Term, Theorem, Polynomial]]:
-        """Equations ``monomial = …`` times what stands beside it in the products that occur."""
-        rules: dict[Term, list[tuple[Monomial, Theorem, Polynomial]]] = {}
+        """Equations ``atom = …`` times what stands beside the atom in the products that occur."""
+        rules: dict[Term, list[tuple[Theorem, Polynomial]]] = {}
         for th in literals:
             if th.conclusion[0] == "=":
                 left = polynomial(th.conclusion[1])
-                if len(left) == 1 and (monomial := next(iter(left))):
-                    rule = (monomial, th, relation(th.conclusion)[1])
-                    rules.setdefault(monomial[0][0], []).append(rule)
+                if len(left) == 1 and sum(n for _, n in next(iter(left))) == 1:
+                    atom = next(iter(left))[0][0]
+                    rules.setdefault(atom, []).append((th, relation(th.conclusion)[1]))
         queue = [m for c in self.columns for m in c.p] + list(relation(goal)[1])
         seen = set(queue)
         made: set[tuple[int, Monomial]] = set()
@@ -101,10 +101,12 @@ class Columns:
             monomial = queue.pop()
             if sum(n for _, n in monomial) < 2:
                 continue
-            for atom, _ in monomial:
-                for part, th, q in rules.get(atom, ()):
-                    rest = _beside(monomial, part)
-                    if not rest or (id(th), rest) in made:
+            for atom, n in monomial:
+                rest = tuple(
+                    (a, k - 1 if a == atom else k) for a, k in monomial if a != atom or n > 1
+                )
+                for th, q in rules.get(atom, ()):
+                    if (id(th), rest) in made:
                         continue
                     made.add((id(th), rest))
                     p = times({rest: Fraction(1)}, q)
@@ -152,11 +154,3 @@ class Columns:
         order = {old: new for new, old in enumerate(needed)}
         steps = [(a, [order[i] for i in chosen], list(squares)) for a, chosen, squares in used]
         return self.p.rule("arith", goal, [self.facts[i] for i in needed], steps)
-
-
-def _beside(monomial: Monomial, part: Monomial) -> Monomial:
-    """What the monomial is the product of, beside the part; empty if it has no such part."""
-    left = dict(monomial)
-    for atom, n in part:
-        left[atom] = left.get(atom, 0) - n
-    return () if min(left.values()) < 0 else tuple((a, n) for a, n in left.items() if n)

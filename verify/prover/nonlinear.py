@@ -7,20 +7,26 @@ also times squares of names. What is multiplied is a search; the kernel checks w
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from itertools import combinations_with_replacement
 from typing import Any
 
-from theory.formal.terms import Expr, eq, expr, tuple_of
-from verify.kernel.normal import normal, relation
+from theory.formal.terms import Expr, eq, tuple_of
+from verify.kernel.normal import Polynomial, normal, plus, polynomial, relation, term, times
+from verify.kernel.printing import pretty
 from verify.kernel.rules import Theorem
 from verify.kernel.terms import Term
-from verify.prover.columns import Product
-from verify.prover.forms import indicators
+from verify.prover.elimination import Elimination, Multiples
+from verify.prover.forms import FALSE, indicators
+from verify.prover.linear import Column, combination
 from verify.prover.search import Search
 from verify.prover.session import ProofError
 
-MOST_PRODUCTS = 400
+MOST_PRODUCTS = 1000
 """Products that are tried at once."""
+
+Product = tuple[list[int], list[Term]]
+"""Facts, by their places, and terms whose squares are factors."""
 
 
 class Nonlinear(Search):
@@ -34,7 +40,7 @@ class Nonlinear(Search):
         Parameters
         ----------
         goal : formula
-            A conjunction is taken apart.
+            A relation; a conjunction is taken apart.
         facts : Theorem
             Quantified ones are not instantiated.
         squares : iterable of terms
@@ -54,10 +60,10 @@ class Nonlinear(Search):
             ]
             return self.rule("part", goal, self.rule("conjoin", parts))
         known = {normal(th.conclusion): th for th in self.flat(*self.context, *facts)}
-        return self._by_cases(goal, list(known.values()), squares, levels)
+        return self._by_cases(goal, list(known.values()), [*map(tuple_of, squares)], levels)
 
     def _by_cases(
-        self, goal: Term, known: list[Theorem], squares: Sequence[Any], levels: int
+        self, goal: Term, known: list[Theorem], squares: list[Term], levels: int
     ) -> Theorem:
         split = self._split(goal, known)
         if split is None:
@@ -83,25 +89,110 @@ class Nonlinear(Search):
         return None
 
     def _by_products(
-        self, goal: Term, known: list[Theorem], squares: Sequence[Any], levels: int
+        self, goal: Term, known: list[Theorem], squares: list[Term], levels: int
     ) -> Theorem:
-        tried: list[Product] = []
-        problem = ""
-        for hints in [[], *_levels(known, squares)][: levels + 1]:
-            tried += hints[: MOST_PRODUCTS - len(tried)]
-            try:
-                return self.have(goal, *known, products=tried, depth=2 if not tried else 0)
-            except ProofError as found:
-                problem = problem or str(found)
-        raise ProofError(f"{problem}\nwith {len(tried)} products: no")
+        sign, target = relation(goal)
+        if sign == "=":
+            a, b = goal[1:]
+            sides = (("<=", a, b), ("<=", b, a))
+            two = [self._by_products(side, known, squares, levels) for side in sides]
+            return self.rule("squeeze", goal, *two)
+        attempt = _Attempt(self, known)
+        for products in list(_levels(attempt.places, squares))[: levels + 1]:
+            attempt.add(products)
+            found = attempt.combined(goal, sign, target) if sign else None
+            if found is not None:
+                return found
+            absurd = attempt.combined(FALSE, "<", {})
+            if absurd is not None:
+                return absurd if goal == FALSE else self.rule("absurd", goal, absurd)
+        facts = [f"  {pretty(th.conclusion)}" for th in known]
+        tried = f"with {len(attempt.products)} products: no"
+        raise ProofError("\n".join([f"no proof of  {pretty(goal)}", "from", *facts, tried]))
 
 
-def _levels(known: list[Theorem], squares: Sequence[Any]) -> Iterator[list[Product]]:
-    facts = [th for th in known if relation(th.conclusion)[0] in ("<=", "<")]
-    ones = [[th] for th in facts]
-    pairs = [list(two) for two in combinations_with_replacement(facts, 2)]
-    triples = [list(three) for three in combinations_with_replacement(facts, 3)]
-    terms = [expr(s) for s in squares]
-    yield [(expr(1), pair, ()) for pair in pairs]
-    yield [(expr(1), some, (s,)) for s in terms for some in (*ones, *pairs)]
-    yield [(expr(1), three, ()) for three in triples]
+class _Attempt:
+    """Products of facts, with the facts' equations used up, for linear arithmetic.
+
+    Attributes
+    ----------
+    places : list of int
+        Of the inequalities, which products may be made of.
+    """
+
+    def __init__(self, p: Search, known: list[Theorem]) -> None:
+        self.p, self.facts = p, list(known)
+        self.elimination = Elimination(known)
+        self.products: list[Product] = []
+        self.columns: list[Column] = []
+        self.added: list[Multiples] = []
+        found: dict[Any, int] = {}
+        for place, th in enumerate(known):
+            sign, relates = relation(th.conclusion)
+            if sign == "=" and place not in self.elimination.used:
+                self.add([([place], [])])
+            elif sign in ("<", "<="):
+                reduced = self.elimination.reduced(relates)[0]
+                key = tuple(sorted(reduced.items(), key=repr))
+                if any(monomial for monomial in reduced) or sign == "<" or reduced.get((), 0) < 0:
+                    if sign == "<" or key not in found:
+                        found[key] = self._shorter(place, sign, reduced)
+        self.places = list(found.values())
+
+    def _shorter(self, place: int, sign: str, reduced: Polynomial) -> int:
+        """The place of the fact with the equations used up."""
+        th = self.facts[place]
+        if reduced == relation(th.conclusion)[1]:
+            return place
+        goal = (sign, Fraction(0), term(reduced))
+        extra = self.elimination.reduced(relation(th.conclusion)[1])[1]
+        self.facts.append(self._made(goal, [(Fraction(1), ([place], []), extra)]))
+        return len(self.facts) - 1
+
+    def add(self, products: Sequence[Product]) -> None:
+        """More products."""
+        for places, squares in products[: MOST_PRODUCTS - len(self.products)]:
+            relations = [relation(self.facts[place].conclusion) for place in places]
+            p: Polynomial = {(): Fraction(1)}
+            for q in (*(q for _, q in relations), *(polynomial(s) for s in squares for _ in "12")):
+                p = times(p, q)
+            signs = {sign for sign, _ in relations}
+            strict = signs <= {"<"} and not squares
+            reduced, added = self.elimination.reduced(p)
+            self.products.append((places, squares))
+            self.columns.append(Column("=" if "=" in signs else "<" if strict else "<=", reduced))
+            self.added.append(added)
+
+    def combined(self, goal: Term, sign: str, target: Polynomial) -> Theorem | None:
+        """The goal as a combination of the products and multiples of equations, or None."""
+        reduced, multiples = self.elimination.reduced(target)
+        found = combination(sign, reduced, self.columns)
+        if found is None:
+            return None
+        parts = zip(found, self.products, self.added, strict=True)
+        used = [(value, product, added) for value, product, added in parts if value]
+        return self._made(goal, used, multiples)
+
+    def _made(self, goal: Term, used: Any, multiples: Multiples | None = None) -> Theorem:
+        """The rule *arith*: the products, and the multiples of equations that reduce them."""
+        cofactors = {place: plus({}, p, -1) for place, p in (multiples or {}).items()}
+        steps: list[Any] = []
+        for value, (places, squares), added in used:
+            steps.append((value, places, squares))
+            for place, p in added.items():
+                cofactors[place] = plus(cofactors.get(place, {}), p, value)
+        steps += [(term(p), [place], []) for place, p in cofactors.items() if p]
+        needed = sorted({place for _, places, _ in steps for place in places})
+        order = {old: new for new, old in enumerate(needed)}
+        steps = [(a, [order[place] for place in places], squares) for a, places, squares in steps]
+        return self.p.rule("arith", goal, [self.facts[place] for place in needed], steps)
+
+
+def _levels(facts: list[int], squares: list[Term]) -> Iterator[list[Product]]:
+    ones, pairs, triples = (
+        [list(some) for some in combinations_with_replacement(facts, n)] for n in (1, 2, 3)
+    )
+    yield [([], []), *((some, []) for some in ones)]
+    yield [(two, []) for two in pairs]
+    yield [(some, [s]) for s in squares for some in (*ones, *pairs)]
+    yield [(three, more) for more in ([], *([s] for s in squares)) for three in triples]
