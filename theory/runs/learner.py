@@ -54,11 +54,11 @@ class Learner:
 
 
 class LearnerError(Exception):
-    """A learner cannot be used; ``line`` is where in its file."""
+    """A learner cannot be used; ``file`` and ``line`` say where its code stands."""
 
     def __init__(self, message: str, code: Any) -> None:
         super().__init__(message)
-        self.line = inspect.getsourcelines(code)[1]
+        self.file, self.line = inspect.getsourcefile(code), inspect.getsourcelines(code)[1]
 
 
 def sqrt(a: Any) -> Any:

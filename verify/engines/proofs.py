@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
@@ -390,6 +390,19 @@ def unfolds(certificate: str) -> bool:
         and (rule != "arith" or all(len(used) < 2 and not roots for _, used, roots in values[-1]))
         for rule, *values in steps
     )
+
+
+def found_for(claims: Iterable[Claim]) -> dict[str, str]:
+    """Certificates that the proofs of some claims give now, and those of lemmas that had none."""
+    found: dict[str, str] = {}
+    for claim in claims:
+        for reading in claim.readings:
+            try:
+                proved = prove(claim, reading)
+            except (ProofError, KernelError):
+                continue
+            found |= {} if proved is None else dict(proved.certificates)
+    return found
 
 
 @cache
