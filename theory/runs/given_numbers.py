@@ -101,6 +101,17 @@ def _is_square(number: Any) -> bool:
     return isinstance(number, sympy.Pow) and number.exp == 2
 
 
+def determined(given: Iterable[Any], numbers: set[str], data: set[str]) -> dict[str, Any]:
+    """Numbers of a round that are given as equal to what the other data say: ``y = u . x``."""
+    found: dict[str, Any] = {}
+    for one, two, equal in relations(given):
+        for name, side in ((one, two), (two, one)):
+            base = name.base.name if isinstance(name, Indexed) else ""
+            if equal and base in numbers and names_in(side) <= data - {base} | {"t"}:
+                found.setdefault(base, side)
+    return found
+
+
 def lengths(given: Iterable[Any]) -> dict[str, Any]:
     """Squared lengths that vectors are given to have, or not to exceed, as rational numbers."""
     found = {}

@@ -35,8 +35,8 @@ class Invariant:
 
     statements: tuple[str, ...]
 
-    def script(self, study: Any) -> Callable[..., Any]:
-        """The proof script for a claim of a study.
+    def on(self, study: Any) -> tuple[Callable[..., Any], list[Any]]:
+        """The proof script for a claim of a study, and the statements.
 
         Raises
         ------
@@ -45,7 +45,7 @@ class Invariant:
         """
         names = StudyNames(study.code, after=True)
         found = [_separated(parsed(text, names)) for text in self.statements]
-        return lambda p, run, *given: _Proof(study, found, p, run, given).whole()
+        return lambda p, run, *given: _Proof(study, found, p, run, given).whole(), found
 
 
 def invariant(*statements: str) -> Invariant:
@@ -123,6 +123,8 @@ class _Proof:
         facts += [self.p.rule("norm", v) for v in seen]
         squares = [*self.constants]
         squares += [function(n.name, "R", 1)(k) for n in self.quantities if n.kind == kinds.number]
+        powers = {t[1]: None for th in said.values() for t in _inside("^", th.conclusion)}
+        squares += [Expr(t) for t in powers]
         goal = self.body(k)
         return self.divided(
             goal, facts, around, lambda more: self.p.nonlinear(goal, *more, squares=squares)
@@ -185,6 +187,7 @@ class _Proof:
         said = Translation(self.study.vocabulary, {"t": T})
         lengths = {arg for part in self.found for n in part.atoms(NormSquared) for arg in n.args}
         facts = [*self.always(), last, self.run["rounds"]]
+        facts += [self.p.rule("norm", v) for v in self.fixed]
         facts += [self.p.rule("norm", said.of(v)) for v in sorted(lengths, key=str)]
         facts += [self.p.lemma("inner/cauchy-schwarz", _vectors(w, u)) for w in final for u in self.fixed]
         counts = list(self.counts())

@@ -18,8 +18,16 @@ from algorithms.seam import exact, to_fmpq
 from theory.claims.space import Choose, Inadmissible, Instance, Space, Table, show
 from theory.evaluation.evaluate import Undecided, Undefined, evaluate
 from theory.numbers.surd import Surd
-from theory.runs.given_numbers import Extreme, extremes, lengths, names_in, scaled, signs, turned
-from theory.runs.learner import Code
+from theory.runs.given_numbers import (
+    determined,
+    extremes,
+    lengths,
+    names_in,
+    scaled,
+    signs,
+    turned,
+)
+from theory.runs.learner import Code, Learner, Quantity
 from theory.runs.names import (
     Named,
     condition,
@@ -76,6 +84,8 @@ class LearnerStream(Space):
         late = extremes(given, {n: v for n, v in numbers.items() if n not in computed}, run - set(numbers) | computed)
         self.after = late
         self.computed = computed | {found.name for found in late}
+        by_round = {named.name for named in self.seen if named.kind == number}
+        self.determined = determined(given, by_round, data)
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         most_rounds, most_dimensions, most_ranks = self.limits
@@ -89,14 +99,14 @@ class LearnerStream(Space):
         for _ in range(T):
             row = {n.name: _drawn(choose, n, d, K) for n in self.seen if n.kind not in LABELS}
             choices = list(self._labels(instance, row, K))
-            rows.append({**row, **choices[choose(0, len(choices) - 1)]})
+            rows.append(self._fitted(instance, {**row, **choices[choose(0, len(choices) - 1)]}))
         return instance | {name: tuple(row[name] for row in rows) for name in self.rounds}
 
     def _number(self, choose: Choose, name: str) -> Any:
         if name in self.computed:
             return _ratio(choose(1, 4), choose(1, 2)) if choose(0, 3) == 3 else 1
         if name in self.signs:
-            return _ratio(choose(1, 6), choose(1, 4))
+            return _ratio(choose(1, 4), choose(1, 8))
         return choose(-TOP, TOP)
 
     def _labels(self, instance: Instance, row: Instance, K: int) -> Iterator[dict[str, Any]]:
@@ -111,6 +121,18 @@ class LearnerStream(Space):
         about = [part for part in self.given if names_in(part) & names]
         good = [label for label in every if about and self._can_hold(about, instance, {**row, **label})]
         yield from good or every
+
+    def _fitted(self, instance: Instance, row: dict[str, Any]) -> dict[str, Any]:
+        """The round with the numbers that the others determine, where these are rational."""
+        for name, side in self.determined.items():
+            alone = {**instance, **{name: (value,) for name, value in row.items()}}
+            try:
+                found = evaluate(side, {**self._data(alone), "t": 1})
+            except (Inadmissible, Undefined, Undecided):
+                continue
+            if isinstance(found, fmpq):
+                row = {**row, name: _ratio(int(found.p), int(found.q))}
+        return row
 
     def _in_order(self, label: Mapping[str, Any]) -> bool:
         groups = (group for group in self.code.sees.values() if group[0].kind == interval)
@@ -178,16 +200,17 @@ class LearnerStream(Space):
             del known[name]
         for found in self.before:
             known[found.name] = found.of(known, known["T"]) * _exact(instance[found.name])
+        me = self.code.learner({**dict.fromkeys(self.computed), **known})
         try:
-            known |= self._run(known)
+            known |= self._quantities(me, known, [q for q in self.code.quantities if q.rival])
+            known |= self._run(me, known)
         except ZeroDivisionError:
-            late = {found.name for found in self.after}
-            mine = [p for p in self.given if names_in(p) <= {*known, "t"} and not names_in(p) & late]
-            if all(self._holds(part, known) for part in mine):
+            speak_of = {*known, "t", "T"}
+            if all(self._holds(p, known) for p in self.given if names_in(p) <= speak_of):
                 raise UndefinedStep("the learner divides by 0") from None
             raise Inadmissible from None
         except TypeError:
-            if any(isinstance(known[name], Surd) for name in self.code.fixed if name in known):
+            if any(isinstance(known.get(name), Surd) for name in self.code.fixed):
                 raise Inadmissible from None  # a run is in rational numbers
             raise
         for found in self.after:
@@ -198,21 +221,33 @@ class LearnerStream(Space):
         over = range(1, known["T"] + 1) if t in part.free_symbols else (0,)
         return all(evaluate(part, {**known, "t": i}) is True for i in over)
 
-    def _run(self, known: Mapping[str, Any]) -> dict[str, list[Any]]:
+    def _run(self, me: Learner, known: Mapping[str, Any]) -> dict[str, list[Any]]:
         """States, one more than rounds, and quantities, round by round."""
-        me = self.code.learner({**dict.fromkeys(self.computed), **known})
         states = [self._state(self.code.start(me, known["d"]))]
-        quantities: dict[str, list[Any]] = {q.named.name: [] for q in self.code.quantities}
-        fixed = {name: known[name] for name in self.code.fixed if name in known}
         for i in range(known["T"]):
-            now = {**fixed, **{name: known[name][i] for name in self.rounds}}
-            for found in self.code.quantities:
-                value = self.code.quantity(found, me, states[-1], now)
-                value = fmpq(bool(value)) if found.named.kind == condition else value
-                quantities[found.named.name].append(value)
-            states.append(self._state(self.code.update(me, states[-1], now)))
+            after = self.code.update(me, states[-1], self._round(known, i))
+            states.append(self._state(after))
         parts = {named.name: [state[named.name] for state in states] for named in self.code.state}
-        return {**parts, **quantities}
+        mine = [found for found in self.code.quantities if not found.rival]
+        return {**parts, **self._quantities(me, {**known, **parts}, mine)}
+
+    def _round(self, known: Mapping[str, Any], i: int) -> dict[str, Any]:
+        """What is seen in a round, from 0, and what is fixed."""
+        fixed = {name: known[name] for name in self.code.fixed if name in known}
+        return {**fixed, **{name: known[name][i] for name in self.rounds}}
+
+    def _quantities(
+        self, me: Learner, known: Mapping[str, Any], wanted: Sequence[Quantity]
+    ) -> dict[str, list[Any]]:
+        found: dict[str, list[Any]] = {quantity.named.name: [] for quantity in wanted}
+        parts = [named.name for named in self.code.state]
+        for i in range(known["T"]):
+            state = {name: known[name][i] if name in known else None for name in parts}
+            for quantity in wanted:
+                value = self.code.quantity(quantity, me, state, self._round(known, i))
+                exactly = fmpq(bool(value)) if quantity.named.kind == condition else value
+                found[quantity.named.name].append(exactly)
+        return found
 
     def _state(self, parts: tuple[Any, ...]) -> dict[str, Any]:
         return {named.name: part for named, part in zip(self.code.state, parts, strict=True)}

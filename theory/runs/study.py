@@ -17,6 +17,7 @@ from sympy.logic.boolalg import And, Boolean
 from theory.claims.claim import Claim
 from theory.language.written import StatementError, free_names, parsed
 from theory.proving.proof import Proof
+from theory.runs.given_numbers import names_in
 from theory.runs.learner import Code, read
 from theory.runs.learner_definitions import definitions, vocabulary
 from theory.runs.learner_space import LearnerStream
@@ -88,8 +89,11 @@ class Study:
         with _placed():
             hypotheses = [part for text in (*self.given, *given) for part in parts(text, names)]
             goal = names.every_round(parsed(conclusion, names))
-            script = by.script(self) if hasattr(by, "script") else by
-        proofs = (Proof(script, self.definitions, vocabulary=self.vocabulary),) if script else ()
+            script, spoken = (by, None) if by is None or callable(by) else by.on(self)
+        run = self.definitions
+        if spoken is not None:
+            run = self._definitions_for((*hypotheses, goal, *spoken))
+        proofs = (Proof(script, run, vocabulary=self.vocabulary),) if script is not None else ()
         made = Claim(
             id=f"{self.name}/{name}",
             where=where or "-",
@@ -102,6 +106,13 @@ class Study:
         )
         self.claims.append(made)
         return made
+
+
+    def _definitions_for(self, statements: Sequence[Any]) -> dict[str, Any]:
+        """Those of the run, and of the quantities of which the statements speak."""
+        spoken = set().union(*map(names_in, statements))
+        left = {quantity.named.name for quantity in self.code.quantities} - spoken
+        return {name: phi for name, phi in self.definitions.items() if name not in left}
 
 
 def study(

@@ -63,8 +63,23 @@ def lemmas() -> dict[str, Lemma]:
     ValueError
         If two lemmas share a name.
     """
+    return _lemmas_in("theory.lemmas", *(f"theory.{paper}.proofs" for paper in PAPERS))
+
+
+def lemma_named(name: str) -> Lemma:
+    """The lemma of that name; the papers' are loaded only for a name that is none of all papers'.
+
+    Raises
+    ------
+    KeyError
+        If there is none.
+    """
+    return _lemmas_in("theory.lemmas").get(name) or lemmas()[name]
+
+
+@cache
+def _lemmas_in(*folders: str) -> dict[str, Lemma]:
     found: dict[str, Lemma] = {}
-    folders = ["theory.lemmas", *(f"theory.{paper}.proofs" for paper in PAPERS)]
     for folder in folders:
         package = importlib.import_module(folder)
         for info in sorted(pkgutil.iter_modules(package.__path__), key=lambda info: info.name):
@@ -249,7 +264,7 @@ class Proofs(Mapping[str, str]):
 
     def _statement(self, name: str) -> Statement:
         if name not in self._statements:
-            self._statements[name] = of_lemma(lemmas()[name])
+            self._statements[name] = of_lemma(lemma_named(name))
         return self._statements[name]
 
     def _search(self, name: str) -> str:

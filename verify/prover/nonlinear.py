@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from itertools import combinations_with_replacement
+from itertools import combinations, combinations_with_replacement
 from typing import Any
 
 from theory.formal.terms import Expr, eq, tuple_of
@@ -46,7 +46,7 @@ class Nonlinear(Search):
         squares : iterable of terms
             Their squares may be factors of products.
         levels : int
-            0: no products; 1: pairs; 2: also times squares; 3: also of three facts.
+            0: no products; 1: pairs; 2: also times squares; 3: also times two, and of three facts.
 
         Raises
         ------
@@ -195,4 +195,7 @@ def _levels(facts: list[int], squares: list[Term]) -> Iterator[list[Product]]:
     yield [([], []), *((some, []) for some in ones)]
     yield [(two, []) for two in pairs]
     yield [(some, [s]) for s in squares for some in (*ones, *pairs)]
-    yield [(three, more) for more in ([], *([s] for s in squares)) for three in triples]
+    yield [
+        *((some, [*two]) for two in combinations(squares, 2) for some in ones),
+        *((three, more) for more in ([], *([s] for s in squares)) for three in triples),
+    ]
