@@ -43,6 +43,8 @@ def truth(condition: Any) -> bool:
         raise CannotFork(f"{condition!r}: a term has no truth value")
     if not condition.is_condition:
         raise CannotFork("branches on a number; expected a comparison, such as `a > 0`")
+    if condition.t[0] == "veq":
+        raise CannotFork("branches on an equation of vectors; expected one of numbers")
     if _bound(condition.t):
         raise CannotFork("branches for each entry of an array; expected `where(condition, a, b)`")
     if condition.t not in path:

@@ -187,7 +187,8 @@ def read(family: Any, sees: Mapping[str, tuple[Named, ...]], fixed: Mapping[str,
         If a method is missing or has other parameters than its place asks for.
     """
     if not (isinstance(family, type) and issubclass(family, Learner)):
-        raise TypeError(f"{family!r}: expected a subclass of Learner")
+        name = getattr(family, "__name__", repr(family))
+        raise TypeError(f"{name}: expected a class that inherits from Learner")
     for method in ("start", "update"):
         if not hasattr(family, method):
             raise LearnerError(f"{family.__name__} has no method `{method}`", family)

@@ -18,6 +18,7 @@ from theory.claims.claim import Claim
 from theory.language.written import StatementError, free_names, parsed
 from theory.proving.proof import Proof
 from theory.runs.given_numbers import names_in
+from theory.runs.invariant import Invariant
 from theory.runs.learner import Code, read
 from theory.runs.learner_definitions import definitions, vocabulary
 from theory.runs.learner_space import LearnerStream
@@ -77,7 +78,7 @@ class Study:
             The source.
         kind : str
             One of `theory.claims.claim.KINDS`; by default a bound on regret or on mistakes.
-        by : callable or tactic, optional
+        by : callable or Invariant, optional
             The proof: ``by(p, run, *hypotheses)``, or what `invariant` makes.
 
         Raises
@@ -89,6 +90,8 @@ class Study:
         with _placed():
             hypotheses = [part for text in (*self.given, *given) for part in parts(text, names)]
             goal = names.every_round(parsed(conclusion, names))
+            if not (by is None or callable(by) or isinstance(by, Invariant)):
+                raise ValueError(f"by={by!r}: expected a script by(p, run, *given), or a tactic")
             script, spoken = (by, None) if by is None or callable(by) else by.on(self)
         run = self.definitions
         if spoken is not None:

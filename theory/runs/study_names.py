@@ -63,10 +63,8 @@ class StudyNames:
 
     def all_names(self) -> set[str]:
         """All that a statement may use."""
-        found = {"t", "T", *self.known, *(f"{name}s" for name in self._plain())}
-        found -= {f"{name}s" for name in self._plain() if name.endswith("s")}
-        found |= {f"{name}es" for name in self._plain() if name.endswith("s")}
-        return found | ({"regret"} if self._rivals("loss") else set())
+        plurals = {name + ("es" if name.endswith("s") else "s") for name in self._plain()}
+        return {"t", "T", *self.known, *plurals, *(["regret"] if self._rivals("loss") else [])}
 
     def at_rival(self, name: str, rival: str) -> Any:
         """The quantity with a comparator in the learner's place.
@@ -115,7 +113,7 @@ class StudyNames:
         return None
 
     def _plain(self) -> list[str]:
-        return [q.named.name for q in self.code.quantities]
+        return [q.named.name for q in self.code.quantities if not q.rival]
 
     def _rivals(self, name: str) -> list[str]:
         return [
