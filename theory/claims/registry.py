@@ -151,7 +151,9 @@ def _siblings_of(path: Path) -> Iterator[None]:
 def _imported_by(module: ModuleType) -> set[int]:
     """Identities of the claims that other modules hold: these are not a file's own."""
     others = [other for other in list(sys.modules.values()) if other is not module]
-    return {id(claim) for other in others if type(other) is ModuleType for claim in claims_in(other)}
+    return {
+        id(claim) for other in others if type(other) is ModuleType for claim in claims_in(other)
+    }
 
 
 def _line_of(problem: BaseException, path: Path) -> int:

@@ -12,34 +12,18 @@ A comparison of a length ``|v|`` with a number c is said without roots: ``|v| <=
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Callable, Sequence
 from typing import Any, NoReturn, Protocol
 
 import sympy
 from sympy.logic.boolalg import Boolean
 
 from theory.language.statement import ForAll, Indicator, Inner, MaxOver, MinOver, NormSquared
+from theory.language.tokens import CALLS, WORDS, StatementError, split
 
-TOKEN = re.compile(
-    r"(?P<space>\s+)|(?P<number>\d+(?:\.(?!\.)\d+)?)|(?P<name>[^\W\d]\w*)"
-    r"|(?P<sign>\.\.|=>|<=|>=|==|!=|\*\*|≤|≥|≠|·|[-+*/^@.()\[\]|,<>=])"
-)
-SAME = {"≤": "<=", "≥": ">=", "≠": "!=", "==": "=", "·": ".", "@": ".", "**": "^"}
 RELATIONS: dict[str, Callable[[Any, Any], Any]] = {
     "<=": sympy.Le, "<": sympy.Lt, ">=": sympy.Ge, ">": sympy.Gt, "=": sympy.Eq, "!=": sympy.Ne,
 }  # fmt: skip
-WORDS = frozenset(("and", "or", "not", "for", "in"))
-CALLS = frozenset(("sum", "max", "min", "sqrt", "abs"))
-
-
-class StatementError(Exception):
-    """A statement cannot be read; the message is one line, ``column`` counts from 1."""
-
-    def __init__(self, message: str, text: str, column: int) -> None:
-        super().__init__(f"{message}, in {text!r} at column {column}")
-        self.text, self.column = text, column
 
 
 class Names(Protocol):
@@ -73,25 +57,12 @@ def parsed(text: str, names: Names) -> Boolean:
     return found
 
 
-def _split(text: str) -> Iterator[tuple[str, str, int]]:
-    """Kind, word and place of each token, and an end."""
-    at = 0
-    while at < len(text):
-        found = TOKEN.match(text, at)
-        if found is None:
-            raise StatementError(f"unexpected {text[at]!r}", text, at + 1)
-        if found.lastgroup != "space":
-            yield str(found.lastgroup), SAME.get(found.group(), found.group()), at
-        at = found.end()
-    yield "end", "", len(text)
-
-
 class _Reader:
     """One pass over the tokens; each method reads one level of the grammar."""
 
     def __init__(self, text: str, names: Names) -> None:
         self.text, self.names = text, names
-        self.tokens = list(_split(text))
+        self.tokens = list(split(text))
         self.place = 0
         self.bound: dict[str, Any] = {}
         self.bars = False
@@ -110,7 +81,9 @@ class _Reader:
 
     def _need(self, word: str) -> None:
         if not self._take(word):
-            self._fail(f"expected {word!r} before {self.word!r}" if self.word else f"expected {word!r}")
+            self._fail(
+                f"expected {word!r} before {self.word!r}" if self.word else f"expected {word!r}"
+            )
 
     def _fail(self, message: str, place: int | None = None) -> NoReturn:
         column = self.tokens[self.place if place is None else place][2] + 1
@@ -270,7 +243,9 @@ class _Reader:
             adjacent = self.tokens[self.place][1:] == ("[", at + 1)
             return self._indicator() if word == "1" and adjacent else sympy.Rational(word)
         if kind == "name" and word not in WORDS:
-            return self._call(word) if word in CALLS and self.word == "(" else self._name(word, start)
+            return (
+                self._call(word) if word in CALLS and self.word == "(" else self._name(word, start)
+            )
         if word == "(":
             outer, self.bars = self.bars, False
             value = self.implication()
@@ -339,7 +314,9 @@ class _Reader:
         if len(parts) > 1 or (word in ("max", "min") and len(ranges) > 1):
             self._fail(f"{word} takes one number here", start)
         if word == "sum":
-            return sympy.Sum(parts[0], *ranges[::-1]) if ranges else self.names.over_rounds(parts[0])
+            return (
+                sympy.Sum(parts[0], *ranges[::-1]) if ranges else self.names.over_rounds(parts[0])
+            )
         if word in ("max", "min"):
             return {"max": MaxOver, "min": MinOver}[word](parts[0], ranges[0])
         return {"sqrt": sympy.sqrt, "abs": sympy.Abs}[word](parts[0])
@@ -364,17 +341,3 @@ def _squared(length: Any) -> Any:
     """``‖v‖²`` where the number is ``‖v‖``."""
     root = isinstance(length, sympy.Pow) and length.exp == sympy.Rational(1, 2)
     return length.base if root and isinstance(length.base, NormSquared) else None
-
-
-def free_names(text: str) -> set[str]:
-    """The names in a statement, without the words of the language and the indices it binds.
-
-    Raises
-    ------
-    StatementError
-        If there is a letter that no statement has.
-    """
-    tokens = [(kind, word) for kind, word, _ in _split(text)]
-    names = {word for kind, word in tokens if kind == "name"}
-    followed = {word for (_, word), (_, after) in pairwise(tokens) if after == "in"}
-    return names - followed - WORDS - CALLS

@@ -76,7 +76,7 @@ class Term(Symbolic):
         return _times(term(other), self)
 
     def __pow__(self, n: int) -> Any:
-        return Term(_number(self).expr**n)
+        return Term(_number(self).expr ** n)
 
     def __abs__(self) -> Any:
         return (self < 0).choose(-self, self)

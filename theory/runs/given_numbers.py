@@ -17,7 +17,7 @@ from sympy import Indexed, IndexedBase, Symbol
 from algorithms.seam import exact
 from theory.claims.space import Inadmissible
 from theory.evaluation.evaluate import evaluate
-from theory.language.statement import NormSquared
+from theory.language.statement import ForAll, MaxOver, MinOver, NormSquared
 from theory.numbers.surd import root
 from theory.runs.names import Named, t
 
@@ -32,12 +32,17 @@ class Extreme:
     ----------
     largest : bool
         Is it the largest number allowed, not the least?
+    side : sympy expression
+        What it is compared with.
+    given : sympy formula
+        Where.
     """
 
     name: str
     power: int
     largest: bool
     side: Any
+    given: Any
 
     def of(self, values: Mapping[str, Any], rounds: int) -> Any:
         """The number, from the values of the names in ``side``."""
@@ -79,22 +84,37 @@ def extremes(given: Iterable[Any], numbers: Mapping[str, Named], known: set[str]
         What has a value before.
     """
     found: list[Extreme] = []
-    left, known = list(relations(given)), set(known) | {"t", "T"}
+    known = set(known) | {"t", "T"}
+    left = [part for part in given for _ in relations([_inside(part)])]
     while True:
-        for small, large, equal in left:
-            for number, side, largest in ((large, small, False), (small, large, True)):
-                base, power = (number.base, 2) if _is_square(number) else (number, 1)
-                name = base.name if isinstance(base, Symbol) else ""
-                fits = name in numbers and name not in known and t not in number.free_symbols
-                if fits and names_in(side) <= known and (equal or names_in(side) - {"T"}):
-                    found.append(Extreme(name, power, largest, side))
-                    known.add(name)
-                    break
-            else:
-                continue
-            break
-        else:
+        fitting = (e for part in left for e in _bounded(part) if e.name in numbers)
+        new = next((e for e in fitting if e.name not in known and _spoken(e.side) <= known), None)
+        if new is None:
             return found
+        found.append(new)
+        known.add(new.name)
+
+
+def _inside(part: Any) -> Any:
+    return part.args[0] if isinstance(part, ForAll) else part
+
+
+def _bounded(part: Any) -> Iterator[Extreme]:
+    """The numbers that a relation bounds, alone or squared, by its other side."""
+    ((small, large, equal),) = relations([_inside(part)])
+    ranges = part.args[1:] if isinstance(part, ForAll) else ()
+    for number, side, largest in ((large, small, False), (small, large, True)):
+        base, power = (number.base, 2) if _is_square(number) else (number, 1)
+        if isinstance(base, Symbol) and (equal or _spoken(side) - {"T", "K"}):
+            for bounds in reversed(ranges):
+                side = (MinOver if largest else MaxOver)(side, tuple(bounds))
+            yield Extreme(base.name, power, largest, side, part)
+
+
+def _spoken(side: Any) -> set[str]:
+    """Names in an expression, without the indices that it binds."""
+    bound = {str(part.args[1][0]) for part in side.atoms(MinOver, MaxOver)}
+    return names_in(side) - bound - {str(bounds[0]) for bounds in _ranges(side)}
 
 
 def _is_square(number: Any) -> bool:
@@ -112,17 +132,61 @@ def determined(given: Iterable[Any], numbers: set[str], data: set[str]) -> dict[
     return found
 
 
-def lengths(given: Iterable[Any]) -> dict[str, Any]:
-    """Squared lengths that vectors are given to have, or not to exceed, as rational numbers."""
-    found = {}
-    for small, large, _ in relations(given):
-        for side, number in ((small, large), (large, small)):
-            if isinstance(side, NormSquared) and len(side.args) == 1 and number.is_Rational:
-                vector = side.args[0]
-                base = vector.base if isinstance(vector, Indexed) else vector
-                if isinstance(base, IndexedBase) and number > 0:
-                    found[base.name] = exact([str(number)])[0]
+@dataclass(frozen=True)
+class Length:
+    """A squared length that is given, or bounded, as a rational number.
+
+    Parameters
+    ----------
+    names : frozenset of str
+        The vectors and arrays that it is the squared length of.
+    side : sympy expression
+        The squared length, of degree 2 in all of them together.
+    square : fmpq
+        What it is, or at most is.
+    """
+
+    names: frozenset[str]
+    side: Any
+    square: Any
+
+    def scaled(self, values: Mapping[str, Any]) -> dict[str, Any]:
+        """The vectors with this length, by rational multiples of one root.
+
+        Raises
+        ------
+        Inadmissible
+            If all of them are 0.
+        """
+        length = evaluate(self.side, values)
+        if bool(length == 0):
+            raise Inadmissible
+        factor = root(self.square / length)
+        return {name: factor * values[name] for name in self.names}
+
+
+def lengths(given: Iterable[Any], names: set[str]) -> list[Length]:
+    """The squared lengths that are given of some names: ``|u| = 1``, ``|u|^2 + sum(…) <= 4``."""
+    found = []
+    for small, large, equal in relations(given):
+        for side, other in ((small, large), (large, small))[: 2 if equal else 1]:
+            spoken = _spoken(side) - {"K", "t"}
+            if spoken and spoken <= names and other.is_Rational and other > 0 and _squares(side):
+                found.append(Length(frozenset(spoken), side, exact([str(other)])[0]))
     return found
+
+
+def _ranges(side: Any) -> list[Any]:
+    return [bounds for total in side.atoms(sympy.Sum) for bounds in total.args[1:]]
+
+
+def _squares(side: Any) -> bool:
+    """Is it a sum of squares, of degree 2?"""
+    if isinstance(side, sympy.Add):
+        return all(map(_squares, side.args))
+    if isinstance(side, sympy.Sum):
+        return _squares(side.args[0])
+    return isinstance(side, NormSquared) or _is_square(side)
 
 
 def signs(given: Iterable[Any]) -> dict[str, bool]:
@@ -134,20 +198,6 @@ def signs(given: Iterable[Any]) -> dict[str, bool]:
                 strict = isinstance(part, sympy.Lt | sympy.Gt)
                 found[large.name] = found.get(large.name, False) or strict
     return found
-
-
-def scaled(v: Any, square: Any) -> Any:
-    """The vector with this squared length; its entries are rational multiples of one root.
-
-    Raises
-    ------
-    Inadmissible
-        For the vector 0.
-    """
-    length = v @ v
-    if bool(length == 0):
-        raise Inadmissible
-    return root(square / length) * v
 
 
 def turned(v: Any, square: Any) -> Any:

@@ -12,7 +12,7 @@ from typing import Any
 
 import sympy
 
-from theory.formal.terms import Expr, conj, eq, every, expr, function, is_vector, real, vector
+from theory.formal.terms import Expr, conj, eq, expr, function, real, vector
 from theory.formal.translate import Translation
 from theory.language.statement import NormSquared
 from theory.language.written import parsed
@@ -70,7 +70,9 @@ def _separated(statement: Any) -> Any:
 class _Proof:
     """One run of the tactic: the prover, and what is assumed."""
 
-    def __init__(self, study: Any, found: list[Any], p: Any, run: Any, given: Sequence[Any]) -> None:
+    def __init__(
+        self, study: Any, found: list[Any], p: Any, run: Any, given: Sequence[Any]
+    ) -> None:
         self.study, self.found, self.p, self.run, self.given = study, found, p, run, given
         code = study.code
         self.vectors = [part for part in code.state if part.kind == kinds.vector]
@@ -89,7 +91,9 @@ class _Proof:
 
     def whole(self) -> Any:
         """The claim's conclusion."""
-        last = self.p.up_to(1, T, self.body, self.step, base=self.start(), filled=self.run["rounds"])
+        last = self.p.up_to(
+            1, T, self.body, self.step, base=self.start(), filled=self.run["rounds"]
+        )
         return self.finish(last)
 
     def start(self) -> Any:
@@ -98,7 +102,9 @@ class _Proof:
         for part in self.study.code.state:
             first = self.run[f"start-{part.name}"]
             others = [*self.fixed, function(part.name, "V", 1)(1)]
-            facts += [self.p.rule("pair", v, first) for v in others] if part in self.vectors else [first]
+            facts += (
+                [self.p.rule("pair", v, first) for v in others] if part in self.vectors else [first]
+            )
         facts += [self.p.empty(total) for total in _inside("sum", self.body(0).t)]
         return self.p.nonlinear(self.body(0), *self.always(), *facts, squares=self.constants)
 
@@ -174,9 +180,7 @@ class _Proof:
         def zero(flat: Any) -> Any:
             v = Expr(divisor.t[1])
             null = self.p.have(eq(divisor, 0), flat, self.p.rule("norm", v))
-            more = [
-                self.p.lemma("inner/null", _vectors(v, other), null) for other in around
-            ]
+            more = [self.p.lemma("inner/null", _vectors(v, other), null) for other in around]
             return self._each_divisor(rest, goal, [*facts, null, *more], around, proof)
 
         return self.p.cases(goal, self.p.rule("excluded", divisor > 0), positive, zero)
@@ -189,7 +193,9 @@ class _Proof:
         facts = [*self.always(), last, self.run["rounds"]]
         facts += [self.p.rule("norm", v) for v in self.fixed]
         facts += [self.p.rule("norm", said.of(v)) for v in sorted(lengths, key=str)]
-        facts += [self.p.lemma("inner/cauchy-schwarz", _vectors(w, u)) for w in final for u in self.fixed]
+        facts += [
+            self.p.lemma("inner/cauchy-schwarz", _vectors(w, u)) for w in final for u in self.fixed
+        ]
         counts = list(self.counts())
         goal = self.p.goal
 
@@ -207,7 +213,14 @@ class _Proof:
         """Totals in the claim are not negative, where their terms are not."""
         for total in _inside("sum", self.p.goal.t):
             low, high, _ = total[1:]
-            named = next((n for n in self.quantities if n.kind == kinds.condition and n.name in _symbols(total)), None)
+            named = next(
+                (
+                    n
+                    for n in self.quantities
+                    if n.kind == kinds.condition and n.name in _symbols(total)
+                ),
+                None,
+            )
             if named is None:
                 continue
             f = function(named.name, "Z", 1)
@@ -227,7 +240,9 @@ class _Proof:
             D = D * divisor
         positive = self.p.nonlinear(D > 0, *facts, squares=self.constants)
         signs = [
-            self.p.nonlinear(a * M >= 0, *facts, levels=1) for a in self.constants if self._signed(a, facts)
+            self.p.nonlinear(a * M >= 0, *facts, levels=1)
+            for a in self.constants
+            if self._signed(a, facts)
         ]
         square = self.p.nonlinear(D * M * M <= D * B * M, *facts, *signs)
 
@@ -238,7 +253,9 @@ class _Proof:
                 return self.p.have(goal, square, products=[[positive, count, gap]])
 
             def none(zero: Any) -> Any:
-                return self.p.nonlinear(goal, self.p.have(eq(M, 0), zero, *counts), *facts, squares=self.constants)
+                return self.p.nonlinear(
+                    goal, self.p.have(eq(M, 0), zero, *counts), *facts, squares=self.constants
+                )
 
             return self.p.cases(goal, self.p.rule("excluded", M > 0), some, none)
 

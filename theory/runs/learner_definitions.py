@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, conj, disj, eq, indicator
-from theory.formal.vocabulary import Vocabulary
 from theory.formal.vocabulary import Name as FormalName
+from theory.formal.vocabulary import Vocabulary
 from theory.runs.arrays import DIMENSION, Array, term
-from theory.runs.learner import Code, before_round, branches, symbols_of
+from theory.runs.learner_code import PREDICTED, Code, before_round, branches, symbols_of
 from theory.runs.names import K, Named, condition, interval, rank, sign
 from theory.runs.rounds import ROUND, T, each_round, equation, equations
 from theory.runs.selections import selecting
@@ -28,7 +28,7 @@ def definitions(code: Code) -> dict[str, Expr]:
     known = symbols_of(code)
     me, state = code.learner(known), before_round(code, known)
     found: dict[str, Any] = {"rounds": T >= 1, **_domain(code)}
-    with selecting(known.get("predict")) as selection:
+    with selecting(PREDICTED) as selection:
         start = branches(lambda: code.start(me, DIMENSION))
         after = branches(lambda: code.update(me, state, known))
         values = {

@@ -12,22 +12,24 @@ from itertools import product
 from typing import Any
 
 from flint import fmpq
+from sympy import Indexed
 
 from algorithms.m_pril import UndefinedStep
 from algorithms.seam import exact, to_fmpq
 from theory.claims.space import Choose, Inadmissible, Instance, Space, Table, show
 from theory.evaluation.evaluate import Undecided, Undefined, evaluate
+from theory.language.statement import NormSquared
 from theory.numbers.surd import Surd
 from theory.runs.given_numbers import (
     determined,
     extremes,
     lengths,
     names_in,
-    scaled,
     signs,
     turned,
 )
-from theory.runs.learner import Code, Learner, Quantity
+from theory.runs.learner import Learner
+from theory.runs.learner_code import Code, Quantity
 from theory.runs.names import (
     Named,
     condition,
@@ -74,14 +76,27 @@ class LearnerStream(Space):
         self.limits = (rounds_up_to, dimension_up_to, ranks_up_to)
         self.seen = [named for group in code.sees.values() for named in group]
         self.rounds = tuple(named.name for named in self.seen)
-        self.vectors = any(n.kind == vector for n in (*self.seen, *code.fixed.values(), *code.state))
-        self.lengths, self.signs = lengths(given), signs(given)
+        self.vectors = any(
+            n.kind == vector for n in (*self.seen, *code.fixed.values(), *code.state)
+        )
+        still = {n for n, named in code.fixed.items() if named.kind in (vector, thresholds)}
+        self.lengths = lengths(given, still)
+        self.units = {
+            found.side.args[0].base.name: found.square
+            for found in lengths(given, {n.name for n in self.seen if n.kind == vector})
+            if isinstance(found.side, NormSquared) and isinstance(found.side.args[0], Indexed)
+        }
+        self.signs = signs(given)
         numbers = {name: named for name, named in code.fixed.items() if named.kind == number}
         data = set(self.rounds) | (set(code.fixed) - set(numbers))
         self.before = extremes(given, numbers, data)
         computed = {found.name for found in self.before}
         run = data | set(numbers) | {n for n in code.names if n not in numbers}
-        late = extremes(given, {n: v for n, v in numbers.items() if n not in computed}, run - set(numbers) | computed)
+        late = extremes(
+            given,
+            {n: v for n, v in numbers.items() if n not in computed},
+            run - set(numbers) | computed,
+        )
         self.after = late
         self.computed = computed | {found.name for found in late}
         by_round = {named.name for named in self.seen if named.kind == number}
@@ -119,7 +134,9 @@ class LearnerStream(Space):
         every = [label for label in every if self._in_order(label)]
         names = {named.name for named in labels}
         about = [part for part in self.given if names_in(part) & names]
-        good = [label for label in every if about and self._can_hold(about, instance, {**row, **label})]
+        good = [
+            label for label in every if about and self._can_hold(about, instance, {**row, **label})
+        ]
         yield from good or every
 
     def _fitted(self, instance: Instance, row: dict[str, Any]) -> dict[str, Any]:
@@ -144,8 +161,8 @@ class LearnerStream(Space):
         try:
             values = {**self._data(alone), "t": 1}
             for found in self.before:
-                if self.signs.get(found.name) is not None and found.largest:
-                    side = evaluate(found.side, values) if found.side in _sides(about) else 1
+                if found.largest and found.name in self.signs and found.given in about:
+                    side = evaluate(found.side, values)
                     if not (side > 0 or (side == 0 and not self.signs[found.name])):
                         return False
             return all(
@@ -168,13 +185,13 @@ class LearnerStream(Space):
         d, count = instance["d"], len(instance[self.rounds[0]])
         known: dict[str, Any] = {"T": count, "d": d}
         for name, named in self.code.fixed.items():
-            known[name] = _exact(instance[name])
-            if named.kind == vector and name in self.lengths:
-                known[name] = scaled(known[name], self.lengths[name])
+            known[name] = _exact(named, instance[name])
+        for found in self.lengths:
+            known |= found.scaled(known)
         for named in self.seen:
-            known[named.name] = [_exact(value) for value in instance[named.name]]
-            if named.kind == vector and named.name in self.lengths:
-                square = self.lengths[named.name]
+            known[named.name] = [_exact(named, value) for value in instance[named.name]]
+            if named.name in self.units:
+                square = self.units[named.name]
                 known[named.name] = [turned(v, square) for v in known[named.name]]
         return known
 
@@ -199,7 +216,7 @@ class LearnerStream(Space):
         for name in self.computed:
             del known[name]
         for found in self.before:
-            known[found.name] = found.of(known, known["T"]) * _exact(instance[found.name])
+            known[found.name] = found.of(known, known["T"]) * to_fmpq(instance[found.name])
         me = self.code.learner({**dict.fromkeys(self.computed), **known})
         try:
             known |= self._quantities(me, known, [q for q in self.code.quantities if q.rival])
@@ -214,7 +231,7 @@ class LearnerStream(Space):
                 raise Inadmissible from None  # a run is in rational numbers
             raise
         for found in self.after:
-            known[found.name] = found.of(known, known["T"]) * _exact(instance[found.name])
+            known[found.name] = found.of(known, known["T"]) * to_fmpq(instance[found.name])
         return known
 
     def _holds(self, part: Any, known: Mapping[str, Any]) -> bool:
@@ -245,8 +262,8 @@ class LearnerStream(Space):
             state = {name: known[name][i] if name in known else None for name in parts}
             for quantity in wanted:
                 value = self.code.quantity(quantity, me, state, self._round(known, i))
-                exactly = fmpq(bool(value)) if quantity.named.kind == condition else value
-                found[quantity.named.name].append(exactly)
+                truth = quantity.named.kind == condition
+                found[quantity.named.name].append(fmpq(bool(value)) if truth else _counted(value))
         return found
 
     def _state(self, parts: tuple[Any, ...]) -> dict[str, Any]:
@@ -268,16 +285,22 @@ class LearnerStream(Space):
         quantities = [q.named.name for q in self.code.quantities]
         columns = [*self.rounds, *parts, *quantities]
         rows = tuple(
-            (str(i + 1), *(show(known[name][i]) for name in columns), *(show(known[p][i + 1]) for p in parts))
+            (
+                str(i + 1),
+                *(show(known[name][i]) for name in columns),
+                *(show(known[p][i + 1]) for p in parts),
+            )
             for i in range(known["T"])
         )
         title = ", ".join(f"{name} = {show(known[name])}" for name in self.code.fixed)
-        header = ("t", *self.rounds, *(f"{p} before" for p in parts), *quantities, *(f"{p} after" for p in parts))
+        header = (
+            "t",
+            *self.rounds,
+            *(f"{p} before" for p in parts),
+            *quantities,
+            *(f"{p} after" for p in parts),
+        )
         return [Table(title, header, rows)]
-
-
-def _sides(given: list[Any]) -> set[Any]:
-    return {side for part in given for side in part.args}
 
 
 def _drawn(choose: Choose, named: Named, d: int, K: int) -> Any:
@@ -302,11 +325,27 @@ def _fits(named: Named, value: Any, d: int, K: int) -> bool:
         return len(value) == (d if named.kind == vector else K - 1)
     if named.kind == sign:
         return bool(value * value == 1)
-    return named.kind not in (rank, interval) or bool(value >= 1) and bool(value <= K)
+    return named.kind not in (rank, interval) or (bool(value >= 1) and bool(value <= K))
 
 
-def _exact(value: Any) -> Any:
-    return exact(value) if isinstance(value, tuple) else to_fmpq(value)
+def _exact(named: Named, value: Any) -> Any:
+    """The value that the code meets: ranks are plain integers, since arrays are cut by them."""
+    if isinstance(value, tuple):
+        return exact(value)
+    return value if named.kind in (ranks, rank, interval) else to_fmpq(value)
+
+
+def _counted(value: Any) -> Any:
+    """A quantity as an exact number.
+
+    Raises
+    ------
+    TypeError
+        If it is a float.
+    """
+    if isinstance(value, float):
+        raise TypeError(f"{value!r}: a float; of integers a and b, write Fraction(a, b) for a/b")
+    return value
 
 
 def _ratio(a: int, b: int) -> Any:

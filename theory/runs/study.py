@@ -15,11 +15,12 @@ from typing import Any
 from sympy.logic.boolalg import And, Boolean
 
 from theory.claims.claim import Claim
-from theory.language.written import StatementError, free_names, parsed
+from theory.language.tokens import StatementError, free_names
+from theory.language.written import parsed
 from theory.proving.proof import Proof
 from theory.runs.given_numbers import names_in
 from theory.runs.invariant import Invariant
-from theory.runs.learner import Code, read
+from theory.runs.learner_code import Code, read
 from theory.runs.learner_definitions import definitions, vocabulary
 from theory.runs.learner_space import LearnerStream
 from theory.runs.names import KINDS, RESERVED, Kind, Named, interval, number, ranks
@@ -109,7 +110,6 @@ class Study:
         )
         self.claims.append(made)
         return made
-
 
     def _definitions_for(self, statements: Sequence[Any]) -> dict[str, Any]:
         """Those of the run, and of the quantities of which the statements speak."""

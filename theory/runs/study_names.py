@@ -14,7 +14,7 @@ import sympy
 from sympy import Indexed, IndexedBase, Sum, Symbol
 
 from theory.language.statement import ForAll, Indicator
-from theory.runs.learner import Code
+from theory.runs.learner_code import Code
 from theory.runs.names import LAST, Named, t
 
 RUNNING = Symbol("s", integer=True)
@@ -107,7 +107,8 @@ class StudyNames:
         rivals = self._rivals("loss")
         if name == "regret" and len(rivals) == 1:
             mine, best = (
-                Sum(self.known[each].base[RUNNING], (RUNNING, 1, last)) for each in ("loss", rivals[0])
+                Sum(self.known[each].base[RUNNING], (RUNNING, 1, last))
+                for each in ("loss", rivals[0])
             )
             return mine - best
         return None

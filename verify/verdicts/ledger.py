@@ -78,7 +78,9 @@ def _of_file(targets: Sequence[str]) -> Selection:
         if name and not any(last_run.within(claim.id, name) for claim in claims):
             known = ", ".join(claim.id for claim in claims)
             raise InputError(f"{path}: no claim {name!r}; expected one of {known}")
-    return Selection([c for c in claims if any(not n or last_run.within(c.id, n) for n in names)], path)
+    return Selection(
+        [c for c in claims if any(not n or last_run.within(c.id, n) for n in names)], path
+    )
 
 
 def find(identifier: str) -> Claim:
