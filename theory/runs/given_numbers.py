@@ -19,7 +19,7 @@ from theory.claims.space import Inadmissible
 from theory.evaluation.evaluate import evaluate
 from theory.language.statement import ForAll, MaxOver, MinOver, NormSquared
 from theory.numbers.surd import root
-from theory.runs.names import Named, t
+from theory.runs.names import t
 
 RELATIONS = sympy.Le | sympy.Lt | sympy.Ge | sympy.Gt | sympy.Eq
 
@@ -73,12 +73,12 @@ def names_in(statement: Any) -> set[str]:
     return {node.name for node in statement.free_symbols if isinstance(node, Symbol)} | bases
 
 
-def extremes(given: Iterable[Any], numbers: Mapping[str, Named], known: set[str]) -> list[Extreme]:
+def extremes(given: Iterable[Any], numbers: set[str], known: set[str]) -> list[Extreme]:
     """The numbers that follow from names that are known, in an order in which they can be computed.
 
     Parameters
     ----------
-    numbers : mapping of str to Named
+    numbers : set of str
         What may be computed.
     known : set of str
         What has a value before.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from algorithms.seam import both, either, negate
@@ -194,7 +195,7 @@ def _quantities(code: Code, me: Learner) -> Iterator[Quantity]:
             found = Quantity(Named("", number, True), method, arguments, rival)
             state = before_round(code, known)
             with selecting(PREDICTED) as selection:
-                value = branches(lambda q=found: code.quantity(q, me, state, known))
+                value = branches(partial(code.quantity, found, me, state, known))
             if rival and selection.known:
                 continue  # the comparator's own choice is not the learner's
             named = Named(f"{name}_{rival}" if rival else name, kind_of(value, whole=True), True)
@@ -204,7 +205,7 @@ def _quantities(code: Code, me: Learner) -> Iterator[Quantity]:
 def _methods(code: Code) -> dict[str, tuple[Callable[..., Any], tuple[str, ...]]]:
     """Methods whose parameters are names, and those; a linear classifier has its mistakes."""
     known = {named.name for named in code.state} | set(code.sees)
-    found = {
+    found: dict[str, tuple[Callable[..., Any], tuple[str, ...]]] = {
         name: (method, _arguments(method))
         for base in reversed(code.family.__mro__[:-2])
         for name, method in vars(base).items()

@@ -6,6 +6,7 @@ round and after each round, and what each quantity is.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from theory.formal.terms import Expr, conj, disj, eq, indicator
@@ -32,7 +33,7 @@ def definitions(code: Code) -> dict[str, Expr]:
         start = branches(lambda: code.start(me, DIMENSION))
         after = branches(lambda: code.update(me, state, known))
         values = {
-            quantity.named.name: branches(lambda q=quantity: code.quantity(q, me, state, known))
+            quantity.named.name: branches(partial(code.quantity, quantity, me, state, known))
             for quantity in code.quantities
         }
     found |= {f"predict-{name}": each_round(fact) for name, fact in selection.known.items()}

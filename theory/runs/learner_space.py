@@ -1,4 +1,4 @@
-"""Streams for a learner of a user's own, and the learner's exact run on them.
+"""Streams for a learner of a user's own: instances, their exact values, their story.
 
 An instance holds small integers and fractions for what the rounds show and what stays fixed. Labels
 are drawn after the comparator, among those with which everything given can hold.
@@ -7,7 +7,6 @@ are drawn after the comparator, among those with which everything given can hold
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
 from itertools import product
 from typing import Any
 
@@ -15,11 +14,13 @@ from flint import fmpq
 from sympy import Indexed
 
 from algorithms.m_pril import UndefinedStep
-from algorithms.seam import exact, to_fmpq
+from algorithms.seam import to_fmpq
 from theory.claims.space import Choose, Inadmissible, Instance, Space, Table, show
 from theory.evaluation.evaluate import Undecided, Undefined, evaluate
 from theory.language.statement import NormSquared
 from theory.numbers.surd import Surd
+from theory.runs.drawing import TOP, drawn, exactly, fits, labels_of, less, ratio
+from theory.runs.exact_run import ExactRun
 from theory.runs.given_numbers import (
     determined,
     extremes,
@@ -28,15 +29,11 @@ from theory.runs.given_numbers import (
     signs,
     turned,
 )
-from theory.runs.learner import Learner
-from theory.runs.learner_code import Code, Quantity
+from theory.runs.learner_code import Code
 from theory.runs.names import (
-    Named,
-    condition,
     interval,
     number,
     rank,
-    ranks,
     sign,
     t,
     thresholds,
@@ -44,8 +41,6 @@ from theory.runs.names import (
 )
 
 LABELS = (sign, rank, interval)
-TOP = 4
-"""Numbers are drawn from −4 to 4."""
 
 
 class LearnerStream(Space):
@@ -76,29 +71,20 @@ class LearnerStream(Space):
         self.limits = (rounds_up_to, dimension_up_to, ranks_up_to)
         self.seen = [named for group in code.sees.values() for named in group]
         self.rounds = tuple(named.name for named in self.seen)
-        self.vectors = any(
-            n.kind == vector for n in (*self.seen, *code.fixed.values(), *code.state)
-        )
-        still = {n for n, named in code.fixed.items() if named.kind in (vector, thresholds)}
-        self.lengths = lengths(given, still)
+        kinds = {name: named.kind for name, named in code.fixed.items()}
+        self.lengths = lengths(given, {n for n in kinds if kinds[n] in (vector, thresholds)})
         self.units = {
             found.side.args[0].base.name: found.square
             for found in lengths(given, {n.name for n in self.seen if n.kind == vector})
             if isinstance(found.side, NormSquared) and isinstance(found.side.args[0], Indexed)
         }
         self.signs = signs(given)
-        numbers = {name: named for name, named in code.fixed.items() if named.kind == number}
-        data = set(self.rounds) | (set(code.fixed) - set(numbers))
+        numbers = {name for name in kinds if kinds[name] == number}
+        data = set(self.rounds) | set(kinds) - numbers
         self.before = extremes(given, numbers, data)
         computed = {found.name for found in self.before}
-        run = data | set(numbers) | {n for n in code.names if n not in numbers}
-        late = extremes(
-            given,
-            {n: v for n, v in numbers.items() if n not in computed},
-            run - set(numbers) | computed,
-        )
-        self.after = late
-        self.computed = computed | {found.name for found in late}
+        self.after = extremes(given, numbers - computed, set(code.names) - numbers | computed)
+        self.computed = computed | {found.name for found in self.after}
         by_round = {named.name for named in self.seen if named.kind == number}
         self.determined = determined(given, by_round, data)
 
@@ -107,21 +93,20 @@ class LearnerStream(Space):
         T, d, K = choose(1, most_rounds), choose(1, most_dimensions), choose(2, most_ranks)
         instance: dict[str, Any] = {"d": d}
         for name, named in self.code.fixed.items():
-            instance[name] = self._number(choose, name) if named.kind == number else None
-            if named.kind != number:
-                instance[name] = _drawn(choose, named, d, K)
+            plain = named.kind == number
+            instance[name] = self._number(choose, name) if plain else drawn(choose, named, d, K)
         rows: list[dict[str, Any]] = []
         for _ in range(T):
-            row = {n.name: _drawn(choose, n, d, K) for n in self.seen if n.kind not in LABELS}
+            row = {n.name: drawn(choose, n, d, K) for n in self.seen if n.kind not in LABELS}
             choices = list(self._labels(instance, row, K))
             rows.append(self._fitted(instance, {**row, **choices[choose(0, len(choices) - 1)]}))
         return instance | {name: tuple(row[name] for row in rows) for name in self.rounds}
 
     def _number(self, choose: Choose, name: str) -> Any:
         if name in self.computed:
-            return _ratio(choose(1, 4), choose(1, 2)) if choose(0, 3) == 3 else 1
+            return ratio(choose(1, 4), choose(1, 2)) if choose(0, 3) == 3 else 1
         if name in self.signs:
-            return _ratio(choose(1, 4), choose(1, 8))
+            return ratio(choose(1, 4), choose(1, 8))
         return choose(-TOP, TOP)
 
     def _labels(self, instance: Instance, row: Instance, K: int) -> Iterator[dict[str, Any]]:
@@ -129,7 +114,7 @@ class LearnerStream(Space):
         labels = [named for named in self.seen if named.kind in LABELS]
         every = [
             dict(zip((named.name for named in labels), values, strict=True))
-            for values in product(*(_labels_of(named, K) for named in labels))
+            for values in product(*(labels_of(named, K) for named in labels))
         ]
         every = [label for label in every if self._in_order(label)]
         names = {named.name for named in labels}
@@ -148,7 +133,7 @@ class LearnerStream(Space):
             except (Inadmissible, Undefined, Undecided):
                 continue
             if isinstance(found, fmpq):
-                row = {**row, name: _ratio(int(found.p), int(found.q))}
+                row = {**row, name: ratio(int(found.p), int(found.q))}
         return row
 
     def _in_order(self, label: Mapping[str, Any]) -> bool:
@@ -185,11 +170,11 @@ class LearnerStream(Space):
         d, count = instance["d"], len(instance[self.rounds[0]])
         known: dict[str, Any] = {"T": count, "d": d}
         for name, named in self.code.fixed.items():
-            known[name] = _exact(named, instance[name])
+            known[name] = exactly(named, instance[name])
         for found in self.lengths:
             known |= found.scaled(known)
         for named in self.seen:
-            known[named.name] = [_exact(named, value) for value in instance[named.name]]
+            known[named.name] = [exactly(named, value) for value in instance[named.name]]
             if named.name in self.units:
                 square = self.units[named.name]
                 known[named.name] = [turned(v, square) for v in known[named.name]]
@@ -201,8 +186,8 @@ class LearnerStream(Space):
         counts = {len(instance[name]) for name in self.rounds}
         every = [(n, instance[n.name]) for n in self.code.fixed.values()]
         every += [(n, value) for n in self.seen for value in instance[n.name]]
-        fits = d >= 1 and K >= 2 and len(counts) == 1 and counts != {0}
-        if not fits or not all(_fits(named, value, d, K) for named, value in every):
+        aligned = d >= 1 and K >= 2 and len(counts) == 1 and counts != {0}
+        if not aligned or not all(fits(named, value, d, K) for named, value in every):
             raise Inadmissible
         if any(bool(instance[name] <= 0) for name in self.computed):
             raise Inadmissible
@@ -217,10 +202,9 @@ class LearnerStream(Space):
             del known[name]
         for found in self.before:
             known[found.name] = found.of(known, known["T"]) * to_fmpq(instance[found.name])
-        me = self.code.learner({**dict.fromkeys(self.computed), **known})
         try:
-            known |= self._quantities(me, known, [q for q in self.code.quantities if q.rival])
-            known |= self._run(me, known)
+            known |= ExactRun(self.code, known).rivals()
+            known |= ExactRun(self.code, known).states()
         except ZeroDivisionError:
             speak_of = {*known, "t", "T"}
             if all(self._holds(p, known) for p in self.given if names_in(p) <= speak_of):
@@ -238,46 +222,15 @@ class LearnerStream(Space):
         over = range(1, known["T"] + 1) if t in part.free_symbols else (0,)
         return all(evaluate(part, {**known, "t": i}) is True for i in over)
 
-    def _run(self, me: Learner, known: Mapping[str, Any]) -> dict[str, list[Any]]:
-        """States, one more than rounds, and quantities, round by round."""
-        states = [self._state(self.code.start(me, known["d"]))]
-        for i in range(known["T"]):
-            after = self.code.update(me, states[-1], self._round(known, i))
-            states.append(self._state(after))
-        parts = {named.name: [state[named.name] for state in states] for named in self.code.state}
-        mine = [found for found in self.code.quantities if not found.rival]
-        return {**parts, **self._quantities(me, {**known, **parts}, mine)}
-
-    def _round(self, known: Mapping[str, Any], i: int) -> dict[str, Any]:
-        """What is seen in a round, from 0, and what is fixed."""
-        fixed = {name: known[name] for name in self.code.fixed if name in known}
-        return {**fixed, **{name: known[name][i] for name in self.rounds}}
-
-    def _quantities(
-        self, me: Learner, known: Mapping[str, Any], wanted: Sequence[Quantity]
-    ) -> dict[str, list[Any]]:
-        found: dict[str, list[Any]] = {quantity.named.name: [] for quantity in wanted}
-        parts = [named.name for named in self.code.state]
-        for i in range(known["T"]):
-            state = {name: known[name][i] if name in known else None for name in parts}
-            for quantity in wanted:
-                value = self.code.quantity(quantity, me, state, self._round(known, i))
-                truth = quantity.named.kind == condition
-                found[quantity.named.name].append(fmpq(bool(value)) if truth else _counted(value))
-        return found
-
-    def _state(self, parts: tuple[Any, ...]) -> dict[str, Any]:
-        return {named.name: part for named, part in zip(self.code.state, parts, strict=True)}
-
     def smaller(self, instance: Instance) -> Iterator[Instance]:
         """As in every space; also a dimension less."""
         yield from super().smaller(instance)
         for gone in range(instance["d"]) if instance["d"] > 1 else ():
             vectors = {n.name for n in self.seen if n.kind == vector}
-            less = {name: tuple(_less(v, gone) for v in instance[name]) for name in vectors}
+            fewer = {name: tuple(less(v, gone) for v in instance[name]) for name in vectors}
             fixed = [n.name for n in self.code.fixed.values() if n.kind == vector]
-            less |= {name: _less(instance[name], gone) for name in fixed}
-            yield {**instance, **less, "d": instance["d"] - 1}
+            fewer |= {name: less(instance[name], gone) for name in fixed}
+            yield {**instance, **fewer, "d": instance["d"] - 1}
 
     def story(self, instance: Instance, **options: Any) -> list[Table]:
         known = self.values(instance, **options)
@@ -301,56 +254,3 @@ class LearnerStream(Space):
             *(f"{p} after" for p in parts),
         )
         return [Table(title, header, rows)]
-
-
-def _drawn(choose: Choose, named: Named, d: int, K: int) -> Any:
-    if named.kind == ranks:
-        return K
-    if named.kind == vector:
-        return tuple(choose(-TOP, TOP) for _ in range(d))
-    if named.kind == thresholds:
-        return tuple(sorted(choose(-TOP, TOP) for _ in range(K - 1)))
-    if named.kind == number:
-        return choose(-TOP, TOP)
-    labels = _labels_of(named, K)
-    return labels[choose(0, len(labels) - 1)]
-
-
-def _labels_of(named: Named, K: int) -> tuple[int, ...]:
-    return (1, -1) if named.kind == sign else tuple(range(1, K + 1))
-
-
-def _fits(named: Named, value: Any, d: int, K: int) -> bool:
-    if named.kind in (vector, thresholds):
-        return len(value) == (d if named.kind == vector else K - 1)
-    if named.kind == sign:
-        return bool(value * value == 1)
-    return named.kind not in (rank, interval) or (bool(value >= 1) and bool(value <= K))
-
-
-def _exact(named: Named, value: Any) -> Any:
-    """The value that the code meets: ranks are plain integers, since arrays are cut by them."""
-    if isinstance(value, tuple):
-        return exact(value)
-    return value if named.kind in (ranks, rank, interval) else to_fmpq(value)
-
-
-def _counted(value: Any) -> Any:
-    """A quantity as an exact number.
-
-    Raises
-    ------
-    TypeError
-        If it is a float.
-    """
-    if isinstance(value, float):
-        raise TypeError(f"{value!r}: a float; of integers a and b, write Fraction(a, b) for a/b")
-    return value
-
-
-def _ratio(a: int, b: int) -> Any:
-    return Fraction(a, b) if a % b else a // b
-
-
-def _less(v: tuple[Any, ...], gone: int) -> tuple[Any, ...]:
-    return v[:gone] + v[gone + 1 :]

@@ -2,8 +2,8 @@
 
 A Python file that is named on the command line, matched by pytest's ``python_files`` setting, or
 called ``claims_*.py``, and that makes claims of :mod:`theory` or :mod:`ordproof`, is read as a file
-of claims; files named ``test_*`` stay pytest's. An item fails when its claim is refuted, ill-posed, undecided,
-or depends on the reading.
+of claims; files named ``test_*`` stay pytest's. An item fails when its claim is refuted, ill-posed,
+undecided, or depends on the reading.
 """
 
 from __future__ import annotations

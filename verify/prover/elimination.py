@@ -61,7 +61,8 @@ class Elimination:
     def reduced(self, p: Polynomial) -> tuple[Polynomial, Multiples]:
         """``q = p + Σ multiple · equation`` with no rule's monomial in it, and the multiples."""
         done: Polynomial = {}
-        left, added = dict(p), {}
+        left = dict(p)
+        added: Multiples = {}
         for _ in range(MOST_STEPS):
             if not left:
                 break
@@ -71,7 +72,7 @@ class Elimination:
                 done[monomial] = c
                 continue
             rule, beside = found
-            multiple = {beside: -Fraction(c) / rule.factor}
+            multiple: Polynomial = {beside: -Fraction(c) / rule.factor}
             change = times(multiple, rule.equation)
             added[rule.place] = plus(added.get(rule.place, {}), multiple)
             left = plus(plus({monomial: c}, change), left)

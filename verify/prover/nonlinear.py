@@ -134,9 +134,9 @@ class _Attempt:
             elif sign in ("<", "<="):
                 reduced = self.elimination.reduced(relates)[0]
                 key = tuple(sorted(reduced.items(), key=repr))
-                if any(monomial for monomial in reduced) or sign == "<" or reduced.get((), 0) < 0:
-                    if sign == "<" or key not in found:
-                        found[key] = self._shorter(place, sign, reduced)
+                trivial = sign == "<=" and set(reduced) <= {()} and reduced.get((), 0) >= 0
+                if not trivial and (sign == "<" or key not in found):
+                    found[key] = self._shorter(place, sign, reduced)
         self.places = list(found.values())
 
     def _shorter(self, place: int, sign: str, reduced: Polynomial) -> int:
