@@ -14,11 +14,12 @@ TOP = 4
 
 
 def drawn(choose: Choose, named: Named, d: int, K: int) -> Any:
-    """A value of a name: small integers."""
+    """A value of a name: small integers; a fixed vector's are also divided by one of 2, 3, 4."""
     if named.kind == ranks:
         return K
     if named.kind == vector:
-        return tuple(choose(-TOP, TOP) for _ in range(d))
+        q = choose(2, 4) if not named.by_round and choose(0, 1) else 1
+        return tuple(ratio(choose(-TOP, TOP), q) for _ in range(d))
     if named.kind == thresholds:
         return tuple(sorted(choose(-TOP, TOP) for _ in range(K - 1)))
     if named.kind == number:
