@@ -173,9 +173,12 @@ class _Reader:
         for length, number, word in ((a, b, sign), (b, a, flipped[sign])):
             square = _squared(length)
             if square is not None and _squared(number) is None and word in ("<=", "<", "="):
-                small = RELATIONS[word](square, number**2)
-                return sympy.And(small, sympy.Ge(number, 0))
-        return RELATIONS[sign](a, b)
+                parts = (RELATIONS[word](square, number**2), sympy.Ge(number, 0))
+                return sympy.And(*(part for part in parts if part != sympy.true))
+        found = RELATIONS[sign](a, b)
+        if found in (sympy.true, sympy.false):
+            self._fail(f"is {str(found).lower()} whatever the numbers are", start)
+        return found
 
     def sum(self) -> Any:
         """Terms joined by + and −."""
