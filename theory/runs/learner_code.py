@@ -98,6 +98,10 @@ class Code:
         return {p: group if len(group) > 1 else group[0] for p, group in values.items()}
 
 
+class BranchesDiffer(TypeError):
+    """What the branches of an ``if`` give cannot be put together."""
+
+
 def branches(compute: Callable[[], Any]) -> Any:
     """What the code computes on symbols, all its branches put together."""
     return on_every_path(compute, _joined)
@@ -110,7 +114,7 @@ def _joined(condition: Term, a: Any, b: Any) -> Any:
     if all(isinstance(value, Array) for value in pair):
         return Array(a.low, a.high, lambda i: _joined(condition, a.entry(i), b.entry(i)))
     if any(isinstance(value, tuple | Array) for value in pair):
-        raise TypeError("the branches of an `if` give states of different shapes")
+        raise BranchesDiffer("the branches of an `if` give states of different shapes")
     if any(isinstance(v, bool) or getattr(v, "is_condition", False) for v in pair):
         return either(both(condition, a), both(negate(condition), b))
     first, second = map(term, pair)
@@ -175,7 +179,10 @@ def before_round(code: Code, terms_of: Values) -> dict[str, Any]:
 
 def _check_shape(code: Code, me: Learner) -> None:
     known = symbols_of(code)
-    after = branches(lambda: code.update(me, before_round(code, known), known))
+    try:
+        after = branches(lambda: code.update(me, before_round(code, known), known))
+    except BranchesDiffer as problem:
+        raise LearnerError(str(problem), code.family.update) from problem
     found = [kind_of(value) for value in after]
     wanted = [named.kind for named in code.state]
     if found != wanted:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
@@ -408,16 +409,12 @@ def unfolds(certificate: str) -> bool:
 
 
 def found_for(claims: Iterable[Claim]) -> dict[str, str]:
-    """Certificates that the proofs of some claims give now, and those of lemmas that had none."""
-    found: dict[str, str] = {}
+    """Certificates of the proofs of some claims, and of lemmas that had none, found in this run."""
     for claim in claims:
         for reading in claim.readings:
-            try:
-                proved = prove(claim, reading)
-            except (ProofError, KernelError):
-                continue
-            found |= {} if proved is None else dict(proved.certificates)
-    return found
+            with suppress(ProofError, KernelError):
+                prove(claim, reading)
+    return dict(_process_proofs(False, STORE).found)
 
 
 @cache
