@@ -169,7 +169,7 @@ def test_the_definitions_are_true_of_the_runs(name):
 
 def test_a_false_definition_would_be_seen():
     found = STUDIES["perceptron"]
-    other = STUDIES["counting"].definitions | {"step-w": found.definitions["step-w"]}
+    other = {**STUDIES["counting"].definitions, "step-w": found.definitions["step-w"]}
     runs = list(drawn(STUDIES["counting"].claim("any", "T >= 1").space, 40))
     assert any(wrong(other, known) == ["step-w"] for known in runs)
 
@@ -214,7 +214,7 @@ def test_a_users_learner_runs_as_the_papers(name, family, run):
             if name == "thresholds":
                 assert learner.predict(state, known["x"][t]) == known["predict"][t]
             state = learner.update(state, known["x"][t], label)
-    assert normal(found.definitions["start-w"].t) == normal(run()["start-w"])
+    assert normal(found.definitions["start-w"].t) == normal(run()["start-w"].t)
 
 
 numbers = st.integers(-2, 2)

@@ -52,8 +52,3 @@ def exactly(named: Named, value: Any) -> Any:
 def ratio(a: int, b: int) -> Any:
     """``a/b``, an integer where it is one."""
     return Fraction(a, b) if a % b else a // b
-
-
-def less(v: tuple[Any, ...], gone: int) -> tuple[Any, ...]:
-    """The vector without coordinate ``gone``, from 0."""
-    return v[:gone] + v[gone + 1 :]

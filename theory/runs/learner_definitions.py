@@ -12,6 +12,7 @@ from typing import Any
 from theory.formal.terms import Expr, conj, disj, eq, indicator
 from theory.formal.vocabulary import Name as FormalName
 from theory.formal.vocabulary import Vocabulary
+from theory.proving.definitions import Program, from_code
 from theory.runs.arrays import DIMENSION, Array, term
 from theory.runs.learner_code import PREDICTED, Code, before_round, branches, symbols_of
 from theory.runs.names import K, Named, condition, interval, rank, sign
@@ -24,7 +25,8 @@ def vocabulary(code: Code) -> Vocabulary:
     return Vocabulary((FormalName("T", "Z"), *(n.formal for n in code.names.values())))
 
 
-def definitions(code: Code) -> dict[str, Expr]:
+@from_code
+def definitions(code: Code) -> tuple[Program, dict[str, Any]]:
     """The formulas by name: ``rounds``, ``y-label``, ``start-w``, ``step-w``, ``mistake``, …"""
     known = symbols_of(code)
     me, state = code.learner(known), before_round(code, known)
@@ -44,7 +46,7 @@ def definitions(code: Code) -> dict[str, Expr]:
         value = values[quantity.named.name]
         if not (selection.known and quantity.named.name == "predict"):
             found[quantity.named.name] = each_round(_is(quantity.named, ROUND, value))
-    return {name: Expr(term(formula).t) for name, formula in found.items()}
+    return Program(code.family), {name: Expr(term(phi).t) for name, phi in found.items()}
 
 
 def _is(named: Named, round_: Any, value: Any) -> Any:

@@ -19,7 +19,8 @@ from theory.claims.space import Choose, Inadmissible, Instance, Space, Table, sh
 from theory.evaluation.evaluate import Undecided, Undefined, evaluate
 from theory.language.statement import NormSquared
 from theory.numbers.surd import Surd
-from theory.runs.drawing import TOP, drawn, exactly, fits, labels_of, less, ratio
+from theory.proving.definitions import Program
+from theory.runs.drawing import TOP, drawn, exactly, fits, labels_of, ratio
 from theory.runs.exact_run import ExactRun
 from theory.runs.given_numbers import (
     determined,
@@ -71,6 +72,11 @@ class LearnerStream(Space):
         self.limits = (rounds_up_to, dimension_up_to, ranks_up_to)
         self.seen = [named for group in code.sees.values() for named in group]
         self.rounds = tuple(named.name for named in self.seen)
+        every = {named.name: named.kind for named in (*code.fixed.values(), *self.seen)}
+        self.by_dimension = tuple(name for name in every if every[name] == vector)
+        self.by_threshold = tuple(name for name in every if every[name] == thresholds)
+        self.rank_fields = tuple(name for name in every if every[name] in (rank, interval))
+        self.real_fields = tuple(name for name in every if every[name].sort in "RV")
         kinds = {name: named.kind for name, named in code.fixed.items()}
         self.lengths = lengths(given, {n for n in kinds if kinds[n] in (vector, thresholds)})
         self.units = {
@@ -101,6 +107,9 @@ class LearnerStream(Space):
             choices = list(self._labels(instance, row, K))
             rows.append(self._fitted(instance, {**row, **choices[choose(0, len(choices) - 1)]}))
         return instance | {name: tuple(row[name] for row in rows) for name in self.rounds}
+
+    def programs(self, **options: Any) -> tuple[Program, ...]:
+        return (Program(self.code.family),)
 
     def _number(self, choose: Choose, name: str) -> Any:
         if name in self.computed:
@@ -221,16 +230,6 @@ class LearnerStream(Space):
     def _holds(self, part: Any, known: Mapping[str, Any]) -> bool:
         over = range(1, known["T"] + 1) if t in part.free_symbols else (0,)
         return all(evaluate(part, {**known, "t": i}) is True for i in over)
-
-    def smaller(self, instance: Instance) -> Iterator[Instance]:
-        """As in every space; also a dimension less."""
-        yield from super().smaller(instance)
-        for gone in range(instance["d"]) if instance["d"] > 1 else ():
-            vectors = {n.name for n in self.seen if n.kind == vector}
-            fewer = {name: tuple(less(v, gone) for v in instance[name]) for name in vectors}
-            fixed = [n.name for n in self.code.fixed.values() if n.kind == vector]
-            fewer |= {name: less(instance[name], gone) for name in fixed}
-            yield {**instance, **fewer, "d": instance["d"] - 1}
 
     def story(self, instance: Instance, **options: Any) -> list[Table]:
         known = self.values(instance, **options)

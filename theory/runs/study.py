@@ -17,6 +17,7 @@ from sympy.logic.boolalg import And, Boolean
 from theory.claims.claim import Claim
 from theory.language.tokens import StatementError, free_names
 from theory.language.written import parsed
+from theory.proving.definitions import Definitions
 from theory.proving.proof import Proof
 from theory.runs.given_numbers import names_in
 from theory.runs.invariant import Invariant
@@ -111,11 +112,11 @@ class Study:
         self.claims.append(made)
         return made
 
-    def _definitions_for(self, statements: Sequence[Any]) -> dict[str, Any]:
+    def _definitions_for(self, statements: Sequence[Any]) -> Definitions:
         """Those of the run, and of the quantities of which the statements speak."""
         spoken = set().union(*map(names_in, statements))
         left = {quantity.named.name for quantity in self.code.quantities} - spoken
-        return {name: phi for name, phi in self.definitions.items() if name not in left}
+        return self.definitions.only(*(name for name in self.definitions if name not in left))
 
 
 def study(

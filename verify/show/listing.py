@@ -83,7 +83,7 @@ def _entries(targets: Sequence[str]) -> list[dict[str, Any]]:
         return list(last_run.catalogue(targets))
     from verify.verdicts import ledger  # loads the engines; recorded rows do without
 
-    return [ledger.entry(claim) for claim in ledger.select(targets).claims]
+    return [ledger.entry(claim, False) for claim in ledger.select(targets).claims]
 
 
 def table(entries: Sequence[dict[str, Any]]) -> Grid:
