@@ -12,6 +12,8 @@ from typing import Any
 from theory.formal.terms import Expr, conj, disj, eq, indicator
 from theory.formal.vocabulary import Name as FormalName
 from theory.formal.vocabulary import Vocabulary
+from theory.proving.definitional_form import check
+from theory.proving.definitional_form import equations as stated
 from theory.proving.definitions import Program, from_code
 from theory.runs.arrays import DIMENSION, Array, term
 from theory.runs.learner_code import PREDICTED, Code, before_round, branches, symbols_of
@@ -27,7 +29,13 @@ def vocabulary(code: Code) -> Vocabulary:
 
 @from_code
 def definitions(code: Code) -> tuple[Program, dict[str, Any]]:
-    """The formulas by name: ``rounds``, ``y-label``, ``start-w``, ``step-w``, ``mistake``, …"""
+    """The formulas by name: ``rounds``, ``y-label``, ``start-w``, ``step-w``, ``mistake``, …
+
+    Raises
+    ------
+    NoDefinition
+        If the code gives terms of its own making that define nothing: a state by itself, say.
+    """
     known = symbols_of(code)
     me, state = code.learner(known), before_round(code, known)
     found: dict[str, Any] = {"rounds": T >= 1, **_domain(code)}
@@ -39,14 +47,16 @@ def definitions(code: Code) -> tuple[Program, dict[str, Any]]:
             for quantity in code.quantities
         }
     found |= {f"predict-{name}": each_round(fact) for name, fact in selection.known.items()}
+    meanings: dict[str, Expr] = {}
     for named, first, later in zip(code.state, start, after, strict=True):
-        found[f"start-{named.name}"] = _is(named, 1, first)
-        found[f"step-{named.name}"] = each_round(_is(named, ROUND + 1, later))
+        meanings[f"start-{named.name}"] = _is(named, 1, first)
+        meanings[f"step-{named.name}"] = each_round(_is(named, ROUND + 1, later))
     for quantity in code.quantities:
         value = values[quantity.named.name]
         if not (selection.known and quantity.named.name == "predict"):
-            found[quantity.named.name] = each_round(_is(quantity.named, ROUND, value))
-    return Program(code.family), {name: Expr(term(phi).t) for name, phi in found.items()}
+            meanings[quantity.named.name] = each_round(_is(quantity.named, ROUND, value))
+    check([equation for phi in meanings.values() for equation in stated(phi.t)])
+    return Program(code.family), {**found, **meanings}
 
 
 def _is(named: Named, round_: Any, value: Any) -> Any:
