@@ -38,6 +38,9 @@ s.claim("too-sharp", "mistakes <= R^2/gamma^2 - 1")
 '''
 
 
+WRONG = FILE.replace("by=invariant(", 'by=invariant("|w| <= R", ')
+
+
 @pytest.fixture
 def file(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
@@ -126,7 +129,7 @@ def test_siblings_of_two_files_do_not_meet(tmp_path, ordproof):
 
 def test_pytest_collects_the_folder(file):
     """A bound that is proved passes; one that is refuted, and a proof that fails, fail."""
-    wrong = FILE.replace("by=invariant(", 'by=invariant("|w| <= R", ')
+    wrong = WRONG.replace("    Perceptron,\n", '    Perceptron,\n    name="wrong",\n')
     file.with_name("claims_wrong.py").write_text(wrong.rpartition("s.claim(")[0])
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "."]
     result = subprocess.run(command, cwd=file.parent, capture_output=True, text=True, check=False)
@@ -135,9 +138,10 @@ def test_pytest_collects_the_folder(file):
 
 
 def test_a_proof_that_fails_is_shown_with_its_goal(file, ordproof):
-    file.write_text(FILE.replace("by=invariant(", 'by=invariant("|w| <= R", '))
-    code, out, _ = ordproof("verify", "claims_mine.py::perceptron/novikoff")
-    assert code == 1 and "proof fails" in out and "no proof of" in out
+    file.write_text(WRONG.replace("    Perceptron,\n", '    Perceptron,\n    name="fails",\n'))
+    code, out, _ = ordproof("verify", "claims_mine.py::fails/novikoff")
+    assert code == 1 and "proof fails" in out
+    assert "a round does not keep '|w| <= R'" in out and "no proof of" in out
 
 
 FORGED = """\

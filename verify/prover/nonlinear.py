@@ -6,7 +6,8 @@ also times squares of names. What is multiplied is a search; the kernel checks w
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from fractions import Fraction
 from itertools import combinations, combinations_with_replacement
 from typing import Any
@@ -61,6 +62,21 @@ class Nonlinear(Search):
             return self.rule("part", goal, self.rule("conjoin", parts))
         known = {normal(th.conclusion): th for th in self.flat(*self.context, *facts)}
         return self._by_cases(goal, list(known.values()), [*map(tuple_of, squares)], levels)
+
+    def attempt(self, proof: Callable[[], Theorem]) -> Theorem | None:
+        """The theorem that a proof gives; None if a step of it is not found."""
+        try:
+            return proof()
+        except ProofError:
+            return None
+
+    @contextmanager
+    def about(self, what: str) -> Iterator[None]:
+        """Context in which the message of a step that is not found begins with these words."""
+        try:
+            yield
+        except ProofError as problem:
+            raise ProofError(f"{what}: {problem}") from problem
 
     def _by_cases(
         self, goal: Term, known: list[Theorem], squares: list[Term], levels: int
