@@ -137,6 +137,7 @@ REFUSED = {
     "1 <= 2": (1, "is true whatever"),
     "a <= b and 1 <= 2": (12, "is true whatever"),
     "a <= b for i": (13, "expected 'in'"),
+    "losses[s] <= a for s in 1..T": (20, "expected the name of an index"),
 }
 
 

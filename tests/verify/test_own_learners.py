@@ -184,6 +184,7 @@ MISTAKES = [
     ("def update(self, w, x, y)", "def updates(self, w, x, y)", 6, "no method `update`"),
     ("def update(self, w, x, y)", "def update(self, w, x, z)", 10, "update takes (w, x, z)"),
     ("def update(self, w, x, y)", "def update(self, x, y)", 10, "expected the parts"),
+    ("update(self, w, x, y)", "update(self, t, x, y)", 10, "'t' cannot be the name of a state"),
     ("return w + y * x if", "return (w, w) if", 10, "different shapes"),
     ("return zeros(d)", "return zeros(d), 0", 10, "`start` gives 2 parts"),
     ("if y * (w @ x) <= 0 else w", "if w @ x else w", 11, "branches on a number"),

@@ -26,6 +26,10 @@ RELATIONS: dict[str, Callable[[Any, Any], Any]] = {
 }  # fmt: skip
 
 
+TAKEN = ("s", "T", "K", "d")
+"""No names of indices: totals run over s."""
+
+
 class Names(Protocol):
     """What the names of a statement stand for."""
 
@@ -119,8 +123,8 @@ class _Reader:
         found = []
         while True:
             kind, name, _ = self.tokens[self.place]
-            if kind != "name" or name in WORDS:
-                self._fail("expected the name of an index")
+            if kind != "name" or name in WORDS or name in TAKEN:
+                self._fail("expected the name of an index, such as i")
             self.place += 1
             self._need("in")
             low = self.sum()

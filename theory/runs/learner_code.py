@@ -12,7 +12,7 @@ from algorithms.seam import both, either, negate
 from theory.runs.arrays import DIMENSION, Array, Term, term
 from theory.runs.forks import on_every_path
 from theory.runs.learner import Learner, LearnerError
-from theory.runs.names import Named, kind_of, number, sign, vector
+from theory.runs.names import RESERVED, Named, kind_of, number, sign, vector
 from theory.runs.rounds import ROUND, symbol
 from theory.runs.selections import selecting
 
@@ -159,6 +159,8 @@ def _read(
             f"round shows {', '.join(sees) or 'nothing'}: expected the parts, then what is shown",
             family.update,
         )
+    if taken := {*parts} & RESERVED:
+        raise LearnerError(f"{min(taken)!r} cannot be the name of a state", family.update)
     state = tuple(
         Named(name, kind_of(value), True) for name, value in zip(parts, start, strict=True)
     )
@@ -217,7 +219,7 @@ def _methods(code: Code) -> dict[str, tuple[Callable[..., Any], tuple[str, ...]]
         for base in reversed(code.family.__mro__[:-2])
         for name, method in vars(base).items()
         if inspect.isfunction(method)
-        and name not in ("start", "update")
+        and name not in ("start", "update", *RESERVED)
         and name[0] != "_"
         and known.issuperset(_arguments(method))
     }

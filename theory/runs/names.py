@@ -19,7 +19,11 @@ from theory.runs.rounds import symbol
 
 K, t = whole_number("K"), Symbol("t", integer=True)
 LAST = Symbol("T", integer=True)
-RESERVED = ("t", "T", "d", "for", "in", "and", "or", "not", "sum", "max", "min", "sqrt", "abs")
+RESERVED = frozenset(
+    "s t T d for in and or not sum max min sqrt abs all some dot exp log ind int inv true false "
+    "zero".split()
+)
+"""No names: what statements and the kernel's language have other uses for."""
 
 
 @dataclass(frozen=True)
