@@ -94,7 +94,7 @@ def main() -> None:
 def verify(
     targets: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[ID|PAPER|FILE.py]...", help="What to decide; default: all."),
+        typer.Argument(metavar="[ID|PAPER|FILE.py[::ID]]...", help="What to decide; default: all."),
     ] = None,
     every: Annotated[
         bool, typer.Option("--all", help="A row for each claim, where none is named too.")
@@ -198,7 +198,7 @@ def verify(
 
 @app.command()
 def show(
-    identifier: Annotated[str, typer.Argument(metavar="ID")],
+    identifier: Annotated[str, typer.Argument(metavar="ID|FILE.py::ID")],
     fresh: Annotated[bool, typer.Option("--fresh", help="Search anew, thoroughly.")] = False,
     derivation: Annotated[
         bool, typer.Option("--derivation", help="Also the sympy derivations that speak of it.")
@@ -243,7 +243,7 @@ def show(
 
 @app.command(name="list")
 def list_claims(
-    targets: Annotated[list[str] | None, typer.Argument(metavar="[ID|PAPER]...")] = None,
+    targets: Annotated[list[str] | None, typer.Argument(metavar="[ID|PAPER|FILE.py]...")] = None,
     kind: Annotated[str | None, typer.Option(help="Only this kind, such as mistake-bound.")] = None,
     verdict: Annotated[
         str | None, typer.Option(help="Only this verdict of the headline, such as refuted.")
@@ -276,7 +276,7 @@ def list_claims(
 
 @app.command()
 def search(
-    identifier: Annotated[str, typer.Argument(metavar="ID")],
+    identifier: Annotated[str, typer.Argument(metavar="ID|FILE.py::ID")],
     examples: Annotated[
         int, typer.Option(min=1, help="Instances to draw, half of them in batches.")
     ] = 2000,
@@ -304,6 +304,10 @@ def search(
 
     check_target(json)
     claim = ledger.find(identifier)
+    if ledger.in_file(identifier):
+        if cluster is not None:
+            raise InputError("--cluster searches the papers' claims, not those of a file")
+        jobs = 1
     for reading in claim.readings:
         if claim.space_of(reading) is None or claim.conclusion_of(reading) is None:
             why = reading.question or claim.needs

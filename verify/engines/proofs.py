@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
@@ -65,8 +66,23 @@ def lemmas() -> dict[str, Lemma]:
     ValueError
         If two lemmas share a name.
     """
+    return _lemmas_in("theory.lemmas", *(f"theory.{paper}.proofs" for paper in PAPERS))
+
+
+def lemma_named(name: str) -> Lemma:
+    """The lemma of that name; the papers' are loaded only for a name that is none of all papers'.
+
+    Raises
+    ------
+    KeyError
+        If there is none.
+    """
+    return _lemmas_in("theory.lemmas").get(name) or lemmas()[name]
+
+
+@cache
+def _lemmas_in(*folders: str) -> dict[str, Lemma]:
     found: dict[str, Lemma] = {}
-    folders = ["theory.lemmas", *(f"theory.{paper}.proofs" for paper in PAPERS)]
     for folder in folders:
         package = importlib.import_module(folder)
         for info in sorted(pkgutil.iter_modules(package.__path__), key=lambda info: info.name):
@@ -263,7 +279,7 @@ class Proofs(Mapping[str, str]):
 
     def _statement(self, name: str) -> Statement:
         if name not in self._statements:
-            self._statements[name] = of_lemma(lemmas()[name])
+            self._statements[name] = of_lemma(lemma_named(name))
         return self._statements[name]
 
     def _search(self, name: str) -> str:
@@ -404,6 +420,15 @@ def unfolds(certificate: str) -> bool:
         and (rule != "arith" or all(len(used) < 2 and not roots for _, used, roots in values[-1]))
         for rule, *values in steps
     )
+
+
+def found_for(claims: Iterable[Claim]) -> dict[str, str]:
+    """Certificates of the proofs of some claims, and of lemmas that had none, found in this run."""
+    for claim in claims:
+        for reading in claim.readings:
+            with suppress(ProofError, KernelError):
+                prove(claim, reading)
+    return dict(_process_proofs(False, STORE).found)
 
 
 @cache
