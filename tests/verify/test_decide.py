@@ -153,3 +153,14 @@ def test_a_tampered_or_corrupt_stored_counterexample_is_reported(monkeypatch, tm
     file.write_text("{")
     with pytest.raises(InputError, match="damaged evidence"):
         decide(claim)
+
+
+def test_a_claim_whose_code_fails_leaves_the_others_their_verdicts():
+    names = {"where": "", "kind": "identity", "says": "", "conclusion": SQUARE}
+    good = Claim("test/good", space=Numbers(), **names)
+    bad = Claim("test/bad", space=Raises(), **names)
+    found = {d.claim.id: d for d in ledger.decide_all([bad, good], jobs=1)}
+    assert found["test/good"].verdict == "survived" and not found["test/good"].problem
+    assert found["test/bad"].verdict == "open"
+    assert "IndexError" in found["test/bad"].problem
+    assert ledger.unacceptable(list(found.values())) == ["test/bad: open"]

@@ -240,7 +240,7 @@ def test_rows_keep_400_nodes_apart_and_in_order():
 
 def test_each_status_has_its_color():
     verdicts = ("bounded", "survived", "depends", "refuted", "ill-posed", "open")
-    verdicts += ("reproduced", "not-reproduced", "not-testable")
+    verdicts += ("reproduced", "not-reproduced", "not-testable", "contradicted", "proof fails")
     nodes = [node(v, verdict=v) for v in verdicts]
     nodes += [
         node("-", verdict="-"),

@@ -163,7 +163,8 @@ class Claim:
         Of a family of streams: ids of the bounds whose two sides are equal on it, each with where:
         ``for every K, c, T``, ``at r = 2``, or ``as T grows`` where the ratio tends to 1.
     sharpens : tuple of str
-        Of a bound: ids of those that are nowhere smaller and assume at least as much.
+        Of a bound: ids of those that assume at least as much and are nowhere smaller, unless they
+        are 0, as where labels leave no constraint.
 
     Raises
     ------
