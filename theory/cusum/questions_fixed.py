@@ -29,6 +29,8 @@ class FixedItems(RankedStream):
     """
 
     rounds = ()  # type: ignore[assignment]
+    label_fields = ()  # type: ignore[assignment]
+    comparator_fields = ()  # type: ignore[assignment]
 
     def __init__(
         self,
