@@ -143,8 +143,8 @@ def show_claim(
         if reading.question is not None:
             out.print(Text(f"  {reading.question}"))
         _show_evidence(out, verdict, tight.get(reading.name, {}).get("says", ""))
-        for line in exclusions(claim, reading, verdict.excluded):
-            out.print(Text(line, style="dim"))
+        for counted in exclusions(claim, reading, verdict.excluded):
+            out.print(Text(counted, style="dim"))
         for line in proof_lines(claim, reading, verdict):
             out.print(line)
 
