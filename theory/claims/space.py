@@ -15,6 +15,8 @@ from fractions import Fraction
 from operator import neg
 from typing import TYPE_CHECKING, Any
 
+from theory.formal.vocabulary import Untranslatable, Vocabularies
+
 if TYPE_CHECKING:
     from theory.proving.definitions import Program
 
@@ -65,6 +67,11 @@ class Space:
     comparator_fields : tuple of str
         Fields that together are the comparator: what the learner never sees, and the claim holds
         for whatever it is.
+    vocabularies : tuple of Vocabulary
+        How statements about its instances are read in the kernel's language; the first that covers
+        a statement is meant.
+    unsaid : str
+        What that language cannot say of them, such as ``"b[1] = −∞"``.
     """
 
     rounds: tuple[str, ...] = ()
@@ -74,6 +81,8 @@ class Space:
     rank_fields: tuple[str, ...] = ()
     real_fields: tuple[str, ...] = ()
     comparator_fields: tuple[str, ...] = ()
+    vocabularies: Vocabularies = ()
+    unsaid: str = ""
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         """A random instance, built from the integers that ``choose`` returns."""
@@ -173,6 +182,19 @@ class Space:
         total = sum(abs(Fraction(n).numerator) + Fraction(n).denominator - 1 for n in numbers)
         negative = sum(1 for n in numbers if n < 0)
         return (*self.size(instance), total, negative, repr(sorted(instance.items())))
+
+
+def vocabularies_of(space: Space | None) -> Vocabularies:
+    """The vocabularies of a space.
+
+    Raises
+    ------
+    Untranslatable
+        If the kernel's language cannot say what its instances are.
+    """
+    if space is not None and space.unsaid:
+        raise Untranslatable(space.unsaid)
+    return () if space is None else space.vocabularies
 
 
 def show(value: Any) -> str:

@@ -7,14 +7,18 @@ from typing import Any
 from sympy import And, Eq, Ge, Gt, IndexedBase, Le, Sum
 
 from algorithms.seam import exact, to_fmpq
-from theory.claims.claim import Claim, Goal, Obligation, Reading
+from theory.claims.claim import Claim, Reading
 from theory.claims.space import Choose, Instance, Space
+from theory.cusum import vocabulary
 from theory.cusum.items import integers, require
 from theory.cusum.notation import R, d, delta, gamma, i, k, label, n, r, x, z
+from theory.cusum.proofs import prank_margins, same_radius
 from theory.cusum.rank_data import threshold_rows
 from theory.cusum.streams import dot
+from theory.formal.vocabulary import Vocabularies
 from theory.language.statement import MaxOver, NormSquared, Sign
 from theory.numbers.surd import root
+from theory.proving.proof import Proof
 
 
 class PRankData(Space):
@@ -23,6 +27,8 @@ class PRankData(Space):
     Fields: ``K``, ``d``, ``z`` (n rows of d − 1 integers), ``y``, ``u`` (d − 1 integers), ``b``
     (``b_2 ≤ … ≤ b_K``), ``alpha`` (n rows of K − 1 integers ≥ 0, not all 0).
     """
+
+    vocabularies: Vocabularies = (vocabulary.DATA,)
 
     rounds = ("z", "y", "alpha")
     by_dimension = ("z", "u")
@@ -93,14 +99,6 @@ combination = Sum(NormSquared(Sum(alpha[i, k] * Sign(label[i] - k) * x[i], (i, 1
 """``‖Σ α_{ik} sign(y_i − k) x_i e_k‖²`` with ``α ≥ 0`` summing to 1: no margin exceeds its root."""
 
 
-def _same_radius() -> Goal:
-    from z3 import Reals
-
-    q, q_z, s, ranks = Reals("q q_z s r")
-    bound, prank = ranks - 1, (ranks - 1) * (q_z + 1) * s
-    return Goal((q == q_z + 1, s > 0, ranks >= 2), bound * (q * s) == prank, q * s == prank)
-
-
 sharper = Claim(
     id="cusum/corollary-3/sharper-than-prank",
     where="Sec. 5",
@@ -123,20 +121,14 @@ sharper = Claim(
             conclusion=Le((r - 1) * R**2 / combination, PRANK),
         ),
     ),
-    obligations=(
-        Obligation(
-            "(r − 1) q s = (r − 1)(q_z + 1) s for q = q_z + 1",
-            "all",
-            _same_radius,
-            "‖x‖² = ‖z‖² + 1 for every item, hence for the largest; s = 1/γ².",
-            "one symbol δ = γ",
-        ),
-    ),
+    proofs=(Proof(same_radius.one_symbol, same_radius.ITEMS, "one symbol δ = γ"),),
 )
 
 
 class Sizes(Space):
     """Numbers of ranks and attributes: ``K``, ``d``."""
+
+    vocabularies: Vocabularies = vocabulary.ITEMS
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         return {"K": choose(2, 9), "d": choose(1, 9)}
@@ -149,17 +141,6 @@ class Sizes(Space):
 ALL = Gt(r * d, (d - 1) + r)
 FREE = Gt((r - 1) * d, (d - 1) + (r - 1))
 WIDE = And(Ge(r, 3), Ge(d, 2))
-
-
-def _more(fixed: int):  # type: ignore[no-untyped-def]
-    def goal() -> Goal:
-        from z3 import Ints
-
-        r, d = Ints("r d")
-        rows = r - fixed
-        return Goal((r >= 3, d >= 2), rows * d > (d - 1) + rows, rows * d > (d - 1) + rows + 5)
-
-    return goal
 
 
 more_parameters = Claim(
@@ -183,8 +164,8 @@ more_parameters = Claim(
             conclusion=FREE,
         ),
     ),
-    obligations=(
-        Obligation("(r − 1)(d − 1) > 0", "all", _more(0), "Integers.", "all, r ≥ 3, d ≥ 2"),
-        Obligation("(r − 2)(d − 1) > 0", "all", _more(1), "Integers.", "moved, r ≥ 3, d ≥ 2"),
+    proofs=(
+        Proof(prank_margins.more_numbers(1), reading="all, r ≥ 3, d ≥ 2"),
+        Proof(prank_margins.more_numbers(2), reading="moved, r ≥ 3, d ≥ 2"),
     ),
 )

@@ -11,10 +11,12 @@ from algorithms.cusum import CuSumRank
 from algorithms.stream import Trace, run
 from theory.claims.claim import Claim
 from theory.claims.space import Choose, Instance, Space, Table, show
+from theory.cusum import vocabulary
 from theory.cusum.items import attributes, integers, require
 from theory.cusum.notation import d, i, j, k, label, n, predicted, r, t, w, x
 from theory.cusum.proofs import block_runs, same_runs
 from theory.cusum.readings import LARGEST, SMALLEST, conventions
+from theory.formal.vocabulary import Vocabularies
 from theory.language.statement import ArgMax, ForAll, Indicator, Inner, Sign
 from theory.proving.definitions import Program
 from theory.proving.proof import Proof
@@ -25,6 +27,8 @@ class RankStream(Space):
 
     Fields: ``K``, ``d``, ``z`` (n rows of d − 1 integers), ``y``.
     """
+
+    vocabularies: Vocabularies = (vocabulary.RANKED_BY_COORDINATES,)
 
     rounds = ("z", "y")
     by_dimension = ("z",)

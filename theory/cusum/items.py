@@ -12,7 +12,9 @@ from algorithms.seam import exact, to_fmpq
 from algorithms.state import EnsembleState
 from algorithms.structured import prank_phi
 from theory.claims.space import Choose, Inadmissible, Instance, Space
+from theory.cusum import vocabulary
 from theory.cusum.readings import conventions
+from theory.formal.vocabulary import Vocabularies
 from theory.numbers.extended import Infinity
 from theory.proving.definitions import Program
 
@@ -49,6 +51,7 @@ class EnsembleItem(Space):
         Draw ``w_1 = 0``.
     """
 
+    vocabularies: Vocabularies = vocabulary.ITEMS
     by_dimension: tuple[str, ...] = ("z", "w")
     by_threshold: tuple[str, ...] = ("w",)
     rank_fields: tuple[str, ...] = ("y",)
@@ -97,6 +100,7 @@ class ThresholdItem(Space):
     :mod:`theory.cusum.readings`).
     """
 
+    vocabularies: Vocabularies = vocabulary.ITEMS
     by_dimension: tuple[str, ...] = ("z", "u")
     by_threshold: tuple[str, ...] = ("b",)
     rank_fields: tuple[str, ...] = ("y", "y_hat")

@@ -13,9 +13,11 @@ from algorithms.seam import exact, zeros
 from algorithms.state import ThresholdState
 from algorithms.structured import prank_phi
 from theory.claims.space import Choose, Instance, Space, Table, show
+from theory.cusum import vocabulary
 from theory.cusum.items import integers, require, without
 from theory.cusum.rank_data import margin, threshold_rows, unit
 from theory.cusum.readings import conventions
+from theory.formal.vocabulary import Vocabularies
 from theory.numbers.extended import Infinity
 from theory.numbers.surd import root
 from theory.proving.definitions import Program
@@ -63,6 +65,9 @@ class PRankStream(Space):
     inputs : int
         Largest number of further inputs drawn.
     """
+
+    vocabularies: Vocabularies = ()
+    unsaid = "b[1] = −∞"
 
     rounds: tuple[str, ...] = ("z", "y")
     by_dimension: tuple[str, ...] = ("z", "more")
@@ -178,6 +183,8 @@ class SeparableStream(PRankStream):
     Fields: those of :class:`PRankStream` but ``more``; ``u`` (d − 1 integers), ``b`` (K − 1).
     """
 
+    vocabularies: Vocabularies = (vocabulary.FRAMEWORK,)
+    unsaid = ""
     by_dimension: tuple[str, ...] = ("z", "u")
     by_threshold: tuple[str, ...] = ("b",)
     real_fields: tuple[str, ...] = ("z", "u", "b")

@@ -6,9 +6,11 @@ from collections.abc import Callable
 from typing import Any
 
 from theory.claims.space import Choose, Instance, Table
+from theory.cusum import vocabulary
 from theory.cusum.items import require
 from theory.cusum.ranked_streams import RankedStream
 from theory.cusum.streams import Vector
+from theory.formal.vocabulary import Vocabularies
 
 
 class FixedItems(RankedStream):
@@ -27,6 +29,8 @@ class FixedItems(RankedStream):
     most : pair of int
         The largest K and the largest number of passes.
     """
+
+    vocabularies: Vocabularies = (vocabulary.RANKED_BY_COORDINATES,)
 
     rounds = ()  # type: ignore[assignment]
     label_fields = ()  # type: ignore[assignment]

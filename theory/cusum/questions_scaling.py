@@ -13,6 +13,7 @@ from algorithms.seam import exact
 from algorithms.stream import Trace, run
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import Choose, Instance, Space, Table
+from theory.cusum import vocabulary
 from theory.cusum.items import attributes, integers, require
 from theory.cusum.notation import d, i, j, k, n, r, w
 from theory.cusum.proofs import scaling as proved
@@ -20,6 +21,7 @@ from theory.cusum.proofs import scaling_inside, scaling_passive
 from theory.cusum.readings import conventions
 from theory.cusum.rescaling import SAME_PREDICTIONS
 from theory.cusum.streams import beside
+from theory.formal.vocabulary import Vocabularies
 from theory.language.statement import ForAll
 from theory.proving.definitions import Program
 from theory.proving.proof import Proof
@@ -58,6 +60,8 @@ class TwoScales(Space):
     inputs : callable, optional
         ... or, where given, the inputs ``inputs(z, c)`` for ``inputs(z, 1)``.
     """
+
+    vocabularies: Vocabularies = (vocabulary.RANKED_BY_COORDINATES,)
 
     rounds = ("z", "y")
     by_dimension = ("z",)

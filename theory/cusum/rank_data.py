@@ -11,8 +11,10 @@ from algorithms.cusum import CuSumRank
 from algorithms.seam import exact, to_fmpq
 from algorithms.state import EnsembleState
 from theory.claims.space import Choose, Inadmissible, Instance, Space
+from theory.cusum import vocabulary
 from theory.cusum.items import attributes, integers, require
 from theory.cusum.readings import conventions
+from theory.formal.vocabulary import Vocabularies
 from theory.numbers.extended import Infinity
 from theory.numbers.surd import root
 from theory.proving.definitions import Program
@@ -83,6 +85,8 @@ class RankData(Space):
         Labels are such that (6) holds under the convention ``at_zero``; otherwise such that the
         tasks "y ≥ k" are answered with a margin.
     """
+
+    vocabularies: Vocabularies = (vocabulary.DATA,)
 
     rounds = ("z", "y")
     by_dimension: tuple[str, ...] = ("z", "w")
@@ -172,6 +176,8 @@ class ThresholdData(RankData):
     ``b_{r+1}`` is ``"infinite"`` or ``"absent"``; ``norm``: ``"from 2"`` or ``"all"`` thresholds.
     """
 
+    vocabularies: Vocabularies = ()
+    unsaid = "b[1] = −∞"
     by_dimension = ("z", "u")
     by_threshold = ("b",)
     real_fields = ("z", "u", "b", "gap")

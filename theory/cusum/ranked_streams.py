@@ -13,9 +13,11 @@ from algorithms.stream import Trace, run
 from algorithms.structured import cusum_phi
 from theory.claims.space import Choose, Inadmissible, Instance, Space, Table, show
 from theory.cusum import ties as any_rule
+from theory.cusum import vocabulary
 from theory.cusum.readings import conventions
 from theory.cusum.streams import Vector, beside, dot, known
 from theory.cusum.ties import TurnedCuSumRank
+from theory.formal.vocabulary import Vocabularies
 from theory.numbers.surd import root
 from theory.proving.definitions import Program
 
@@ -60,6 +62,8 @@ class RankedStream(Space):
     lift : callable
         Feature vector of an item; ``w`` separates those.
     """
+
+    vocabularies: Vocabularies = (vocabulary.RANKED,)
 
     rounds = ("x", "y", "first")
     by_threshold = ("w",)

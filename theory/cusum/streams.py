@@ -16,6 +16,8 @@ from algorithms.structured import StructuredPerceptron
 from theory.claims.space import Choose, Inadmissible, Instance, Space, Table, show
 from theory.cusum import ties
 from theory.cusum.items import without
+from theory.cusum.vocabulary import STRUCTURED, STRUCTURED_BY_COORDINATES
+from theory.formal.vocabulary import Vocabularies
 from theory.numbers.surd import root
 from theory.proving.definitions import Program
 
@@ -78,6 +80,8 @@ class StructuredStream(Space):
     separable : bool
         Draw feature vectors that ``w`` separates; otherwise any, with ``delta = 1`` for a margin.
     """
+
+    vocabularies: Vocabularies = (STRUCTURED, STRUCTURED_BY_COORDINATES)
 
     rounds: tuple[str, ...] = ("phi", "y", "first")
     by_dimension: tuple[str, ...] = ("phi", "w")

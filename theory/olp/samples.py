@@ -11,7 +11,9 @@ from flint import fmpq
 from algorithms.proportions.means import class_means
 from algorithms.seam import exact
 from theory.claims.space import Choose, Inadmissible, Instance, Space, Table, show
+from theory.formal.vocabulary import Vocabularies
 from theory.numbers.extended import Undefined
+from theory.olp import vocabulary
 from theory.proving.definitions import Program
 
 
@@ -80,6 +82,8 @@ class Sample(Space):
     vectors : tuple of str
         Names of free vectors of integers.
     """
+
+    vocabularies: Vocabularies = (vocabulary.SAMPLE,)
 
     rounds: tuple[str, ...] = ("x", "y", "a")
 

@@ -13,8 +13,10 @@ from algorithms.losses import interval_imc
 from algorithms.seam import exact
 from theory.claims.claim import Goal
 from theory.claims.space import Choose, Inadmissible, Instance, Table, show
+from theory.formal.vocabulary import Vocabularies
 from theory.language.statement import ForAll, Indicator, Inner
 from theory.numbers.extended import Undefined
+from theory.pril import vocabulary
 from theory.pril.losses import BELOW, SUMMAND, terms
 from theory.pril.notation import (
     L_IMC,
@@ -92,6 +94,7 @@ def gradients(point: Any, y_l: int, y_r: int) -> Values:
 class GradientStep(OneRound):
     """One round with a step size ``eta`` and other parameters ``(u, φ)``."""
 
+    vocabularies: Vocabularies = vocabulary.RUNS
     by_dimension = (*OneRound.by_dimension, "u")
     by_threshold = (*OneRound.by_threshold, "phi")
     real_fields = (*OneRound.real_fields, "eta", "u", "phi")

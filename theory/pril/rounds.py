@@ -16,6 +16,8 @@ from algorithms.seam import exact
 from algorithms.state import ThresholdState
 from theory.claims.claim import Goal, Obligation
 from theory.claims.space import Choose, Inadmissible, Instance, Space, Table, show
+from theory.formal.vocabulary import Vocabularies
+from theory.pril import vocabulary
 from theory.pril.streams import zeros_outside
 from theory.proving.definitions import Program
 
@@ -74,6 +76,7 @@ class Example(Space):
         Largest sizes drawn.
     """
 
+    vocabularies: Vocabularies = (vocabulary.ONE_ROUND,)
     by_dimension: tuple[str, ...] = ("w", "x")
     by_threshold: tuple[str, ...] = ("theta",)
     rank_fields: tuple[str, ...] = ("y_l", "y_r")
@@ -159,6 +162,8 @@ class Example(Space):
 
 class OneRound(Example):
     """The same, and PRIL's update of the parameters on the example."""
+
+    vocabularies: Vocabularies = vocabulary.RUNS
 
     valued = staticmethod(round_values)
     learner: type = PRIL

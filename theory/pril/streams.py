@@ -10,7 +10,9 @@ from algorithms.pril import PRIL
 from algorithms.seam import exact
 from algorithms.stream import Round, Trace, run
 from theory.claims.space import Choose, Inadmissible, Instance, Space, Table, show
+from theory.formal.vocabulary import Vocabularies
 from theory.numbers.surd import root
+from theory.pril import vocabulary
 from theory.proving.definitions import Program
 
 
@@ -42,6 +44,8 @@ class IntervalStream(Space):
     doublings_up_to : int
         Each example drawn comes up to ``2 ** doublings_up_to`` times in a row.
     """
+
+    vocabularies: Vocabularies = vocabulary.RUNS
 
     rounds: tuple[str, ...] = ("x", "y_l", "y_r")
     by_dimension: tuple[str, ...] = ("x", "w")

@@ -14,7 +14,9 @@ from algorithms.pa.ramp_exact import global_minimum
 from algorithms.seam import exact, to_fmpq
 from algorithms.state import ThresholdState
 from theory.claims.space import Choose, Inadmissible, Instance, Table, show
+from theory.formal.vocabulary import Vocabularies
 from theory.proving.definitions import Program
+from theory.ramp import vocabulary
 from theory.ramp.rounds import Round, Values
 
 
@@ -33,6 +35,8 @@ class Points(Round):
     **limits
         As of `Round`.
     """
+
+    vocabularies: Vocabularies = (vocabulary.ITERATES,)
 
     by_dimension = (*Round.by_dimension, "w_second", "w_start")
     by_threshold = (*Round.by_threshold, "theta_second", "theta_start")

@@ -15,9 +15,11 @@ from algorithms.pril import PRIL
 from algorithms.seam import exact, to_fmpq
 from algorithms.state import ThresholdState
 from theory.claims.space import Choose, Inadmissible, Instance, Table, show
+from theory.formal.vocabulary import Vocabularies
 from theory.pril.rounds import Example
 from theory.pril.streams import zeros_outside
 from theory.proving.definitions import Program
+from theory.ramp import vocabulary
 
 Values = dict[str, Any]
 
@@ -50,6 +52,7 @@ class Round(Example):
         As of :class:`theory.pril.rounds.Example`; ``ordered=True`` draws ``θ_1 ≤ … ≤ θ_{K−1}``.
     """
 
+    vocabularies: Vocabularies = (vocabulary.ROUND,)
     by_dimension: tuple[str, ...] = (*Example.by_dimension, "w_other")
     by_threshold: tuple[str, ...] = (*Example.by_threshold, "theta_other", "xi_other")
     real_fields: tuple[str, ...] = (*Example.real_fields, *OTHER)

@@ -1,9 +1,10 @@
 """Answers that cannot be checked again without finding them again, kept under a key of content.
 
-A search that found nothing, what z3 and cvc5 said, why there is no proof by the kernel: such an
-answer is taken from the ledger only while its key is what it was. The key covers the statement, the
-reading's options, the space, and the text of every module that the claim's module or the engine
-depends on. One changed byte there, and the question is asked again.
+A search that found nothing, what z3 and cvc5 said, why there is no proof by the kernel, where a
+claim agreed with what was proved of it: such an answer is taken from the ledger only while its key
+is what it was. The key covers the statement, the reading's options, the space, and the text of
+every module that the claim's module or the engine depends on. One changed byte there, and the
+question is asked again.
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from theory.claims.claim import Claim, Obligation, Reading
+from theory.goals.stated import tied
+from verify.engines.agreement import Agreement
 from verify.engines.judge import Outcome, judge
 from verify.engines.proofs import proof_of
 from verify.engines.search import Budget, Search
@@ -40,6 +43,8 @@ class Answer:
         What the solvers said of each obligation.
     found : Search or None
         What the search saw; None where there is nothing to search.
+    agreement : Agreement or None
+        Of a reading that the kernel proves: what the claim and its translation were compared on.
     """
 
     key: str
@@ -47,6 +52,7 @@ class Answer:
     problem: str
     settled: tuple[Settled, ...]
     found: Search | None
+    agreement: Agreement | None = None
 
     def to_json(self) -> dict[str, Any]:
         """The answer as it is stored."""
@@ -56,6 +62,7 @@ class Answer:
             "problem": self.problem,
             "solvers": [_of_solvers(result) for result in self.settled],
             "search": None if self.found is None else _of_search(self.found),
+            "agreement": None if self.agreement is None else self.agreement.to_json(),
         }
 
 
@@ -79,12 +86,14 @@ def kept(claim: Claim, reading: Reading, budget: Budget) -> Answer | None:
     if found is None and entry["search"] is not None:
         return None
     settled = tuple(map(_settled, obligations_of(claim, reading), entry["solvers"]))
-    return Answer(entry["key"], effort, entry["problem"], settled, found)
+    agreement = None if entry["agreement"] is None else Agreement(**entry["agreement"])
+    return Answer(entry["key"], effort, entry["problem"], settled, found, agreement)
 
 
 def obligations_of(claim: Claim, reading: Reading) -> list[Obligation]:
     """Those that speak of the reading."""
-    return [o for o in claim.obligations if o.reading in ("", reading.name)]
+    mine = (o for o in claim.obligations if o.reading in ("", reading.name))
+    return [tied(claim, reading, obligation) for obligation in mine]
 
 
 def asked(claim: Claim, reading: Reading) -> str:
@@ -96,6 +105,7 @@ def asked(claim: Claim, reading: Reading) -> str:
     if proof_of(claim, reading) is not None:
         cited = (f"theory.{claim.paper}.proofs", "theory.lemmas")
         used += [
+            "verify.engines.agreement",
             "verify.engines.proofs",
             "verify.prover.prover",
             f"theory.{claim.paper}.vocabulary",
@@ -125,7 +135,7 @@ def better(old: Mapping[str, Any], new: dict[str, Any]) -> dict[str, Any]:
         ]
     seen = [(entry["search"] or {}).get("judged", 0) for entry in (old, new)]
     if seen[0] > seen[1] and at_least(Budget(**old["budget"]), Budget(**new["budget"])):
-        merged |= {"search": old["search"], "budget": old["budget"]}
+        merged |= {name: old[name] for name in ("search", "budget", "agreement")}
     return merged
 
 

@@ -15,6 +15,7 @@ from theory.claims.empirical import NotTestable, Question
 from theory.claims.space import Instance, Space
 from theory.evaluation.compiled import UnknownName
 from verify.engines import smt
+from verify.engines.agreement import Comparison
 from verify.engines.judge import Outcome, judge, where_it_fails
 from verify.engines.proofs import Proved, proof_of, prove
 from verify.engines.search import QUICK, Budget, Search, search
@@ -105,10 +106,17 @@ def _reading(
     answer = kept_answer
     if answer is None:
         settled = [] if proof is not None else [settle(o) for o in obligations_of(claim, reading)]
-        found = search(claim, reading, budget) if searchable else None
-        question = answers.asked(claim, reading)
-        answer = Answer(question, budget, problem, tuple(settled), found)
-    against = _against(claim, reading, answer.found, stored)
+        comparison = _comparison(claim, reading) if proof is not None and searchable else None
+        found = search(claim, reading, budget, on_instance=comparison) if searchable else None
+        answer = Answer(
+            answers.asked(claim, reading),
+            budget,
+            problem,
+            tuple(settled),
+            found,
+            None if comparison is None else comparison.seen,
+        )
+    against = _against(claim, reading, answer.found, stored) or _other(reading, answer)
     if against is not None:
         if proof is not None or _solved(answer.settled) == "proved":
             return _contradicted(against, proof, answer)
@@ -138,6 +146,21 @@ def _against(
     rejected = _rejected(claim, reading, new, origin, stored is not None)
     rejected.excluded = () if found is None else found.excluded
     return rejected
+
+
+def _comparison(claim: Claim, reading: Reading) -> Comparison | None:
+    """What compares the claim with its translation on the instances of the search."""
+    proof = proof_of(claim, reading)
+    return None if proof is None else Comparison(claim, reading, proof)
+
+
+def _other(reading: Reading, answer: Answer) -> ReadingVerdict | None:
+    """What speaks against a proof of something else than the claim."""
+    if answer.agreement is None or not answer.agreement.disagreements:
+        return None
+    said = [str(one) for one in answer.agreement.disagreements]
+    why = "the claim and what was proved differ on an instance"
+    return ReadingVerdict(reading.name, "contradicted", "replay", why, judgement="; ".join(said))
 
 
 def _contradicted(against: ReadingVerdict, proof: Proved | None, answer: Answer) -> ReadingVerdict:
@@ -256,6 +279,7 @@ def _proved(
         tightness=None if ratio is None else _ratio(float(ratio), ratio, witness),
         proof=proof,
         witness=witness,
+        steps=[] if answer.agreement is None else [str(answer.agreement)],
         needed=necessity(claim, reading, list(proof.used), proof.symbols, fresh=fresh),
         excluded=() if answer.found is None else answer.found.excluded,
         answer=answer,
