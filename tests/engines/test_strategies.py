@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from fractions import Fraction
+from random import Random
 
 import pytest
 from sympy import Ge, Gt, IndexedBase, Le, Lt, Sum, symbols
@@ -9,10 +10,14 @@ from sympy import Ge, Gt, IndexedBase, Le, Lt, Sum, symbols
 from algorithms.pril import PRIL
 from algorithms.seam import exact, to_fmpq
 from theory import Claim, Inadmissible, Space
+from theory.claims import axes
+from theory.claims.leaves import leaves, scaled, with_leaves
+from theory.claims.registry import all_claims
 from theory.language.statement import NormSquared
 from theory.pril.notation import K, R, T, gamma, t, theta
 from theory.pril.streams import IntervalStream
 from theory.pril.theorem_1 import total_loss
+from verify.engines.comparator import aims
 from verify.engines.judge import Outcome, judge
 from verify.engines.search import QUICK, Budget, search
 
@@ -117,11 +122,11 @@ def test_hundreds_of_rounds_are_needed():
     """No round costs more than 1, and only labels that contradict one another cost so much."""
     limits = {"ranks_up_to": 2, "dimension_up_to": 1, "number_up_to": 1}
     stream = IntervalStream(separable=False, exact_labels=True, **limits)
-    false = claim(Le(total_loss(theta[t]), 149), stream)
+    false = claim(Le(total_loss(theta[t]), 99), stream)
     result = found(false, periods=32)
     assert result.found_by == "periods"
-    assert 150 <= len(result.counterexample["x"]) <= 512
-    assert result.judgement.left in (150, 151)
+    assert 100 <= len(result.counterexample["x"]) <= 512
+    assert result.judgement.left in (100, 101)
 
 
 class OnePoint(IntervalStream):
@@ -155,14 +160,14 @@ def test_an_adversary_is_needed():
     """Eight mistakes in eight rounds: drawn streams are shorter."""
     stream = IntervalStream(separable=False, exact_labels=True)
     false = claim(Lt(total_loss(theta[t]), T), stream, Ge(T, 8))
-    result = found(false, adversaries=2)
+    result = found(false, adversaries=2, turns=9)
     assert result.found_by == "adversary"
     assert stream.size(result.counterexample) == (8, 2, 1)
 
 
 def test_rounds_then_ranks_then_dimensions_are_dropped():
     false = claim(Le(total_loss(theta[t]), 0), IntervalStream(), Ge(K, 2))
-    least = search(false, false.readings[0]).counterexample
+    least = search(false, false.readings[0], replace(NOTHING, tiny=3)).counterexample
     assert IntervalStream().size(least) == (1, 2, 1)
     assert max(map(abs, (*least["x"][0], *least["w"], *least["theta"]))) <= 1
 
@@ -193,3 +198,81 @@ def test_a_search_of_any_seed_is_the_same_twice(seed):
     false = claim(Le(Sum(a[i], (i, 1, d)) ** 2, 8 * NormSquared(a)), Vector())
     budget = replace(NOTHING, ladders=24, climbs=2, seed=seed)
     assert search(false, false.readings[0], budget) == search(false, false.readings[0], budget)
+
+
+SPACES = {
+    type(claim_.space_of(reading)).__name__: (claim_, reading)
+    for claim_ in all_claims()
+    for reading in claim_.readings
+    if claim_.space_of(reading) is not None and claim_.conclusion_of(reading) is not None
+}
+"""A claim of each kind of space."""
+
+
+@pytest.mark.parametrize(
+    "name", sorted(name for name, (c, r) in SPACES.items() if c.space_of(r).real_fields)
+)
+def test_what_may_be_real_may_be_a_fraction(name):
+    """A space that draws integers for real numbers gives values to halves of them."""
+    claim_, reading = SPACES[name]
+    space, rng = claim_.space_of(reading), Random(3)
+    for _ in range(2):
+        instance = space.generate(rng.randint, **reading.options)
+        for field in set(space.real_fields) & set(instance):
+            halved = with_leaves(instance[field], lambda number: scaled(number, Fraction(1, 2)))
+            judge(claim_, reading, {**instance, field: halved})  # raises where it cannot
+
+
+@pytest.mark.parametrize(
+    "name", sorted(name for name, (c, r) in SPACES.items() if c.space_of(r).comparator_fields)
+)
+def test_an_aimed_comparator_meets_every_constraint_by_the_largest_margin(name):
+    """It meets them as far as its squared length, and the drawn one not farther for its length."""
+    claim_, reading = SPACES[name]
+    space, rng = claim_.space_of(reading), Random(5)
+
+    def margin_squared(row_of, comparator):
+        slack = min(sum(p * q for p, q in zip(row, comparator, strict=True)) for row in row_of)
+        square = sum(entry * entry for entry in comparator)
+        return Fraction(0) if slack <= 0 else Fraction(slack) ** 2 / square
+
+    for _ in range(6):
+        instance = space.generate(rng.randint, **reading.options)
+        rows = space.constraints(instance, **reading.options)
+        aimed = next(aims(space, instance, reading.options), None)
+        if not rows or aimed is None:
+            continue
+        best, drawn = (
+            margin_squared(rows, [*leaves(tuple(it[field] for field in space.comparator_fields))])
+            for it in (aimed, instance)
+        )
+        assert best >= drawn
+
+
+def test_thresholds_twice_leave_the_slacks_of_the_comparator():
+    """Each constraint comes twice; no label ends between two thresholds that are equal."""
+    space = IntervalStream()
+    for seed in range(20):
+        instance = space.generate(Random(seed).randint)
+        wide = axes.twice_the_thresholds(space, instance)
+        assert wide["K"] == 2 * instance["K"] - 1
+        assert len(space.constraints(wide)) == 2 * len(space.constraints(instance))
+        assert slacks(space, wide) == slacks(space, instance)
+
+
+def slacks(space, instance):
+    """What the comparator of a stream leaves of each constraint."""
+    comparator = (*instance["w"], *instance["theta"])
+    return {
+        sum(p * q for p, q in zip(comparator, row, strict=True))
+        for row in space.constraints(instance)
+    }
+
+
+def test_a_stream_beside_itself_keeps_the_slacks_of_its_comparator():
+    space = IntervalStream()
+    for seed in range(20):
+        instance = space.generate(Random(seed).randint)
+        both = axes.beside_itself(space, instance)
+        assert both["d"] == 2 * instance["d"] and len(both["x"]) == 2 * len(instance["x"])
+        assert slacks(space, both) == slacks(space, instance)

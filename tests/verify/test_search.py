@@ -139,7 +139,8 @@ def test_hunts_in_any_order_and_place_make_the_same_search():
     """What a search says depends on its hunts alone: backwards, and in two processes."""
     claim_ = next(c for c in all_claims() if c.id == "cusum/theorem-2")
     reading = claim_.readings[0]
-    budget = replace(QUICK, tiny=150, batches=6, climbs=3, steps=20, examples=20, finds=2)
+    fewer = {"aimed": 2, "ladders": 9, "periods": 9, "adversaries": 2, "turns": 6}
+    budget = replace(QUICK, tiny=150, batches=6, climbs=3, steps=20, examples=20, finds=2, **fewer)
 
     def backwards(look, pieces):
         return [look(piece) for piece in list(pieces)[::-1]][::-1]

@@ -33,6 +33,8 @@ class FixedItems(RankedStream):
     vocabularies: Vocabularies = (vocabulary.RANKED_BY_COORDINATES,)
 
     rounds = ()  # type: ignore[assignment]
+    label_fields = ()  # type: ignore[assignment]
+    comparator_fields = ()  # type: ignore[assignment]
 
     def __init__(
         self,

@@ -62,7 +62,10 @@ class Budget:
             batches=-(-examples // (2 * WIDTH)),
             examples=min(examples, EXAMPLES),
             climbs=climbs,
-            aimed=-(-climbs // 2),
+            aimed=climbs // 2,
+            ladders=2 * climbs,
+            periods=2 * climbs,
+            adversaries=climbs // 2,
         )
 
     @property

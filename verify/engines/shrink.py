@@ -12,7 +12,7 @@ from theory.claims.space import Choose, Instance, Space
 from verify.engines.comparator import aims
 from verify.engines.judge import judge
 
-PATIENCE = 4000
+PATIENCE = 3000
 """Rounds that are replayed before a counterexample is small enough: long streams take long."""
 
 
