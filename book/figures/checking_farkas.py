@@ -8,7 +8,7 @@ import numpy as np
 
 from book.figures import style
 from verify.kernel.normal import relation
-from verify.kernel.terms import parse, read
+from verify.kernel.reading import parse, read
 from verify.prover.linear import Column, combination
 
 SIGNATURE = {"x": ("R", 0), "y": ("R", 0)}

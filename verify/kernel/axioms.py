@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from verify.kernel.terms import Term, parse, read
+from verify.kernel.reading import read, statement
+from verify.kernel.terms import Term
 
 REALS = {"a": ("R", 0), "b": ("R", 0)}
-
-
-def _formula(text: str) -> Term:
-    return parse(read(text)[0], REALS)
-
-
 AXIOMS: dict[str, Term] = {
-    name: _formula(text)
+    name: statement(read(text)[0], REALS, "F")
     for name, text in {
         "exp-tangent": "(<= (+ 1 a) (exp a))",
         "exp-sum": "(= (exp (+ a b)) (* (exp a) (exp b)))",

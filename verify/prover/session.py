@@ -8,7 +8,8 @@ from typing import Any
 
 from theory.formal.terms import Expr, tuple_of
 from verify.kernel.rules import RULES, Theorem
-from verify.kernel.terms import symbols, text
+from verify.kernel.reading import text
+from verify.kernel.terms import symbols
 from verify.prover.shorten import shorten
 
 

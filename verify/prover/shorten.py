@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from verify.kernel.rules import RULES
-from verify.kernel.terms import read
+from verify.kernel.reading import read
 
 BEFORE, AFTER = "\n(steps\n", "))\n"
 
