@@ -19,7 +19,7 @@ BAD = {
     "multiplier-no-number": ("combine", "ARITH: a multiplier of inequalities is not a number"),
     "hypothesis-dropped": (
         "combine",
-        "CERTIFICATE: hypothesis-dropped: the proof uses a hypothesis that is not stated",
+        "CERTIFICATE: the proof uses a hypothesis that is not stated",
     ),
     "inequality-swapped": ("combine", "ARITH: the combination is not the conclusion"),
     "strictness-from-nothing": ("combine", "ARITH: nothing makes the conclusion strict"),
@@ -31,11 +31,11 @@ BAD = {
     ),
     "conclusion-stronger": (
         "combine",
-        "CERTIFICATE: conclusion-stronger: the last step does not prove the conclusion",
+        "CERTIFICATE: the last step does not prove the conclusion",
     ),
     "last-step-cut": (
         "combine",
-        "CERTIFICATE: last-step-cut: the last step does not prove the conclusion",
+        "CERTIFICATE: the last step does not prove the conclusion",
     ),
     "premise-beyond-list": ("combine", "ARITH: a product names no premise"),
     "premise-no-relation": ("combine", "ARITH: not a relation of real terms"),
@@ -48,7 +48,7 @@ BAD = {
     "induction-base-elsewhere": ("triangle", "INDUCT: the base is not the statement at the start"),
     "induction-starts-lower": (
         "triangle",
-        "CERTIFICATE: induction-starts-lower: the last step does not prove the conclusion",
+        "CERTIFICATE: the last step does not prove the conclusion",
     ),
     "induction-start-real": ("triangle", "INDUCT: the start is not an integer by its form"),
     "induction-over-its-start": ("triangle", "INDUCT: k occurs where it must not"),
@@ -72,7 +72,7 @@ BAD = {
     "choice-of-sum": ("nowhere", "CERTIFICATE: expected a word, got"),
     "general-capture": (
         "doubled",
-        "CERTIFICATE: general-capture: the last step does not prove the conclusion",
+        "CERTIFICATE: the last step does not prove the conclusion",
     ),
     "gap-of-reals": ("next", "GAP: 'b − a is an integer' is not a premise"),
     "gap-not-strict": ("next", "GAP: 'a < b' is not a premise"),
@@ -88,7 +88,7 @@ BAD = {
     "branch-missing": ("indicator-at-most-one", "CASES: one branch for each disjunct is needed"),
     "branches-crossed": (
         "indicator-at-most-one",
-        "CERTIFICATE: branches-crossed: the proof uses a hypothesis that is not stated",
+        "CERTIFICATE: the proof uses a hypothesis that is not stated",
     ),
     "branch-of-another": ("indicator-at-most-one", "CASES: a branch proves something else"),
     "part-of-disjunction": ("indicator-at-most-one", "PART: not a part of the conjunction"),
@@ -106,7 +106,7 @@ BAD = {
     "inject-drops": ("implied", "INJECT: the premise is not among the disjuncts"),
     "discharge-of-another": (
         "implied",
-        "CERTIFICATE: discharge-of-another: the last step does not prove the conclusion",
+        "CERTIFICATE: the last step does not prove the conclusion",
     ),
     "absurd-of-truth": ("implied", "ABSURD: the premise is not false"),
     "lemma-unknown": ("exponential", "ANALYTIC: no lemma is called 'exp-minus'"),
@@ -200,8 +200,8 @@ ODD = {
     "term-doubled": "LIMIT: a term has more than 1000000 parts",
     "true-in-brackets": "PARSE: expected (head part ...), got ('true',)",
     "variable-in-brackets": "PARSE: bad bound variable ('i',)",
-    "vectors-scaled": "CERTIFICATE: vectors-scaled: the last step does not prove the conclusion",
-    "vectors-turned": "CERTIFICATE: vectors-turned: the last step does not prove the conclusion",
+    "vectors-scaled": "CERTIFICATE: the last step does not prove the conclusion",
+    "vectors-turned": "CERTIFICATE: the last step does not prove the conclusion",
     "zero-in-brackets": "PARSE: expected (head part ...), got ('zero',)",
 }
 

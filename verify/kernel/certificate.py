@@ -22,6 +22,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from verify.kernel.answer import Answer, written
 from verify.kernel.normal import normal
 from verify.kernel.reading import Signature, fresh, natural, read, statement
 from verify.kernel.rules import RULES, SORTS, Theorem
@@ -78,20 +79,36 @@ class Library:
                         under_way[current] = _File(current, self.texts[current])
                     missing = [c for c in under_way[current].cites if c not in self.done]
                     if not missing:
-                        self.done[current] = under_way.pop(wanted.pop()).check(self.done)
+                        self.done[current] = under_way[current].check(self.done)
+                        del under_way[wanted.pop()]
             except (RecursionError, MemoryError):
-                raise KernelError(f"LIMIT: {current} is too large") from None
+                raise KernelError(f"LIMIT: too large ({current})") from None
+            except KernelError as problem:
+                place = under_way[current].place if current in under_way else ""
+                raise KernelError(f"{problem} ({current}{place})") from None
             for cited in missing[:1]:
                 need(cited not in under_way, "CITE", f"{cited} is cited by its own proof")
                 wanted.append(cited)
         return self.done[name]
 
 
+def answer(texts: Mapping[str, str], name: str) -> Answer:
+    """What the kernel says of a certificate, whatever the texts contain."""
+    try:
+        checked = Library(texts).check(name)
+    except KernelError as problem:
+        return Answer(name, False, reason=str(problem))
+    parts = _parts(read(texts[name]), name)
+    stated = tuple(map(written, parts["hypotheses"])), written(parts["conclusion"][0])
+    lemmas = tuple(sorted(checked.theorem.assumed))
+    return Answer(name, True, *stated, tuple(sorted(checked.cites)), lemmas)
+
+
 class _File:
     """One certificate, read as far as its steps."""
 
     def __init__(self, name: str, text: str) -> None:
-        self.name = name
+        self.name, self.place = name, ""
         parts = _parts(read(text), name)
         self.signature = Signature({})
         for entry in parts["symbols"]:
@@ -118,16 +135,14 @@ class _File:
     def check(self, done: Mapping[str, Checked]) -> Checked:
         """Every step, and that the last one proves what the file states."""
         for number, step in enumerate(self.steps):
-            try:
-                self.made.append(self._step(step, done))
-            except KernelError as problem:
-                raise KernelError(f"{problem} ({self.name}, step {number})") from None
+            self.place = f", step {number}"
+            self.made.append(self._step(step, done))
+        self.place = ""
         last = self.made[-1]
         reached = normal(last.conclusion) is normal(self.conclusion)
-        need(reached, "CERTIFICATE", f"{self.name}: the last step does not prove the conclusion")
+        need(reached, "CERTIFICATE", "the last step does not prove the conclusion")
         stated = last.forms.keys() <= {normal(phi) for phi in self.hypotheses}
-        unstated = f"{self.name}: the proof uses a hypothesis that is not stated"
-        need(stated, "CERTIFICATE", unstated)
+        need(stated, "CERTIFICATE", "the proof uses a hypothesis that is not stated")
         proved = Theorem(last.forms, self.conclusion, last.assumed)
         statements = (self.name, self.hypotheses, self.conclusion)
         return Checked(*statements, proved, self.cites, len(self.made))

@@ -198,7 +198,7 @@ def _new(said: tuple[Any, ...], inside: list[Known]) -> Known:
     head = said[0]
     spend(1 + len(inside))
     if type(head) is not str:
-        return Known(head, "R", type(head) is int, 0, frozenset(), 0, 1)
+        return Known(head, "R", type(head) is int, 0, frozenset(), 1, 1)
     own, wanted = PARTS.get(head, ("", ""))
     if head == "app":
         own, wanted = "V" if said[2] == "V" else "R", "Z" * len(inside)

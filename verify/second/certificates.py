@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from verify.kernel.answer import Answer, written
 from verify.second.language import (
     Key,
     Reader,
@@ -58,6 +59,17 @@ def check(name: str, texts: Mapping[str, str]) -> Verified:
         text is no certificate, and ``conclusion: reason`` where the steps end elsewhere.
     """
     return Checker(texts).check(name)
+
+
+def answer(texts: Mapping[str, str], name: str) -> Answer:
+    """What the second checker says of a certificate, whatever the texts contain."""
+    try:
+        found = check(name, texts)
+    except Rejected as problem:
+        return Answer(name, False, reason=str(problem))
+    _, _, _, (_, *hypotheses), (_, conclusion), _ = tree(texts[name])
+    stated = tuple(map(written, hypotheses)), written(conclusion)
+    return Answer(name, True, *stated, tuple(sorted(found.cites)), tuple(sorted(found.assumed)))
 
 
 class Checker:
