@@ -13,22 +13,26 @@ SYMBOLS = [
     *(("k", "Z", 0), ("n", "Z", 0), ("c", "Z", 0), ("z", "Z", 1), ("x", "R", 0), ("y", "R", 0)),
     *(("f", "R", 1), ("g", "R", 2), ("u", "V", 0), ("v", "V", 0), ("w", "V", 1)),
 ]
-HEADS = [
-    *("+ - * / ^ sum dot ind inv exp log sqrt zero <= < = int and or not => true false".split()),
-    *("all some veq v+ v* vsum v0 app b fn num true".split()),
-]
-NUMBERS = [
-    *("0 1 2 3 -1 1/2 -3/4 4/2 0/5 -0 007 1/0 -1/0 0/0 1/00 1/-2 --1 +1 1. 1.5 1e3 ½ ² ٢".split()),
-    *("-1x 2x - -- 1/2/3 / 1/ /2 1000 1001 999999999 1000000000 -x -_ ０ 1_0 0x1".split()),
-    *("9" * 999, "9" * 1000, "9" * 1001, "1/" + "9" * 1000, "-" + "9" * 1000, "0" * 1001),
-]
-WORDS = [
-    *(
-        "é θ true zero sum all inv => k x f u ' \" ; # \\ . .. ../x /etc/passwd a/b certificate".split()
-    ),
-    *("symbols hypotheses conclusion steps cite assume R Z V F N a b exp-tangent ☃ _1 *".split()),
-    *("\u00a0 x\u00a0y \u2003 \ufeff \u0301 \x0c".split(" ")),
-]
+
+
+def words(text):
+    return text.split()
+
+
+HEADS = words("""
++ - * / ^ sum dot ind inv exp log sqrt zero <= < = int and or not => true false all some
+veq v+ v* vsum v0 app b fn num
+""")
+NUMBERS = words("""
+0 1 2 3 -1 1/2 -3/4 4/2 0/5 -0 007 1/0 -1/0 0/0 1/00 1/-2 --1 +1 1. 1.5 1e3 ½ ² ٢ ０ 1_0 0x1
+-1x 2x - -- 1/2/3 / 1/ /2 1000 1001 999999999 1000000000 -x -_
+""")
+NUMBERS += ["9" * 999, "9" * 1000, "9" * 1001, "1/" + "9" * 1000, "-" + "9" * 1000, "0" * 1001]
+WORDS = words(r"""
+é θ true zero sum all inv => k x f u ' " ; # \ . .. ../x /etc/passwd a/b certificate symbols
+hypotheses conclusion steps cite assume R Z V F N a b exp-tangent ☃ _1 *
+""")
+WORDS += ["\u00a0", "x\u00a0y", "\u2003", "\ufeff", "\u0301"]
 SPACES = [" ", "  ", "\n", "\t", "\r\n", "\x0b", "\x0c", " \n\t "]
 ODD_SPACES = ["\u00a0", "\u2003", "\x1f", "\x00", "\x85", "\u2028", "\u200b", "\ufeff"]
 

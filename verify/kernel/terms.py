@@ -61,7 +61,7 @@ HIGHEST = 1000
 DEEPEST = 200
 LONGEST = 1_000_000
 WORK = 1_000_000
-"""Limits: of numerators and denominators, exponents, nesting, parts of a term, and the work for one file."""
+"""Limits: of numerators and denominators, exponents, nesting, parts of a term, work for a file."""
 Term = Any
 Symbol = tuple[str, str, int]
 """Name, sort and number of arguments of a declared symbol."""
@@ -324,7 +324,7 @@ def replace(t: Term, table: Mapping[Symbol, Term]) -> Term:
     def leaf(part: Known, depth: int, walk: Any) -> Term | None:
         if part.symbols.isdisjoint(table):
             return part.term
-        own = part.term[1:3] + (len(part.term) - 3,)
+        own = (*part.term[1:3], len(part.term) - 3)
         if part.term[0] != "app" or own not in table:
             return None
         return put(table[own], tuple([walk(argument, depth) for argument in part.term[3:]]))
