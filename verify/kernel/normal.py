@@ -35,15 +35,15 @@ ZERO, ONE = 0, 1
 
 @once
 def key(t: Term) -> tuple[Any, ...]:
-    """What terms are ordered by: numbers last, else head by head; the same in every process."""
+    """What terms are ordered by: numbers last, words and numbers as they are written."""
     if type(t) in NUMBERS:
-        return (1, t)
-    return (0, *[part if type(part) is str else key(part) for part in t])
+        return (1, repr(t))
+    return (0, *[repr(part) if type(part) is str else key(part) for part in t])
 
 
-def order(monomial: Monomial) -> tuple[Any, ...]:
-    """What products are ordered by: the empty one last."""
-    return not monomial, [(key(a), n) for a, n in monomial]
+def order(monomial: Monomial) -> list[tuple[Any, ...]]:
+    """What products are ordered by: a longer one before what it begins with, the empty one last."""
+    return [*((key(a), n) for a, n in monomial), ((2,),)]
 
 
 def plus(p: Polynomial, q: Polynomial, scale: Number = ONE) -> Polynomial:

@@ -122,7 +122,7 @@ def _conclude(phi: Term, *premises: Theorem) -> Theorem:
     """The conclusion from the hypotheses and analytic lemmas of all the premises."""
     forms: dict[Term, Term] = {}
     for th in premises:
-        forms = {**th.forms, **forms} if forms else dict(th.forms)
+        forms.update(th.forms)
     spend(1 + len(forms))
     assumed = frozenset[str]().union(*(th.assumed for th in premises))
     return Theorem(forms, _term(phi, "F", "CONCLUSION"), assumed)
