@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from verify.kernel.reading import read, statement
+from verify.kernel.reading import Reader, read
 from verify.kernel.terms import Term
 
-REALS = {"a": ("R", 0), "b": ("R", 0)}
+REALS = Reader({"a": ("R", 0), "b": ("R", 0)})
 AXIOMS: dict[str, Term] = {
-    name: statement(read(text)[0], REALS, "F")
+    name: REALS.read(read(text)[0], "F")
     for name, text in {
         "exp-tangent": "(<= (+ 1 a) (exp a))",
         "exp-sum": "(= (exp (+ a b)) (* (exp a) (exp b)))",

@@ -24,7 +24,7 @@ from typing import Any
 
 from verify.kernel.answer import Answer, written
 from verify.kernel.normal import normal
-from verify.kernel.reading import Signature, fresh, natural, read, statement
+from verify.kernel.reading import Reader, fresh, natural, read
 from verify.kernel.rules import RULES, SORTS, Theorem
 from verify.kernel.terms import KernelError, Symbol, Term, limited, need
 
@@ -110,11 +110,12 @@ class _File:
     def __init__(self, name: str, text: str) -> None:
         self.name, self.place = name, ""
         parts = _parts(read(text), name)
-        self.signature = Signature({})
+        self.signature: dict[str, tuple[str, int]] = {}
         for entry in parts["symbols"]:
             shaped = type(entry) is tuple and len(entry) == 3 and natural(entry[2])
             need(shaped and entry[1] in ("R", "Z", "V"), "SYMBOLS", "bad entry", entry)
             self.signature[fresh(entry[0], self.signature)] = (entry[1], int(entry[2]))
+        self.term = Reader(self.signature).read
         self.hypotheses = tuple(self.term(phi, "F") for phi in parts["hypotheses"])
         need(len(parts["conclusion"]) == 1, "CERTIFICATE", "one conclusion is needed")
         self.conclusion = self.term(parts["conclusion"][0], "F")
@@ -123,14 +124,10 @@ class _File:
         for step in self.steps:
             shaped = type(step) is tuple and len(step) > 0 and type(step[0]) is str
             need(shaped, "CERTIFICATE", "expected (RULE argument ...), got", step)
-            if step[0] == "cite":
-                need(len(step) == 2 and type(step[1]) is str, "CITE", "expects one name")
+            cites = step[0] != "cite" or [*map(type, step)] == [str, str]
+            need(cites, "CITE", "expects one name")
         self.cites = tuple(dict.fromkeys(step[1] for step in self.steps if step[0] == "cite"))
         self.made: list[Theorem] = []
-        self.said: dict[Any, Theorem] = {}
-
-    def term(self, s: Any, wanted: str, bound: tuple[str, ...] = ()) -> Term:
-        return statement(s, self.signature, wanted, bound)
 
     def check(self, done: Mapping[str, Checked]) -> Checked:
         """Every step, and that the last one proves what the file states."""
@@ -154,16 +151,7 @@ class _File:
         need(rule in RULES, "CERTIFICATE", "there is no rule", rule)
         apply: Any = RULES[rule]
         need(len(values) == len(apply.shape), rule.upper(), "wrong number of arguments")
-        given = [self._argument(*pair) for pair in zip(apply.shape, values, strict=True)]
-        # a step that says what an earlier one says makes the theorem that that one made
-        pairs = zip(apply.shape, given, values, strict=True)
-        said = (
-            rule,
-            *[id(g) if kind == "n" else id(s) if type(s) is tuple else s for kind, g, s in pairs],
-        )
-        if said not in self.said:
-            self.said[said] = apply(*given)
-        return self.said[said]
+        return apply(*map(self._argument, apply.shape, values))
 
     def _argument(self, kind: str, value: Any) -> Any:
         """One argument of a step, by its letter in the rule's shape."""

@@ -32,14 +32,13 @@ then on a term is known by its place in memory, and what was found about it is n
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from fractions import Fraction
 from functools import wraps
 from math import gcd
 from reprlib import repr as shortened
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 BINDERS = ("sum", "vsum", "all", "some")
 FUNCTIONS = ("exp", "log", "sqrt")
@@ -54,8 +53,9 @@ PARTS = {
     **{"some": ("F", "F")},
 }
 """The sort of a head, and those of its parts: Z is an integer by its form, * says one or more."""
+DATA: dict[str, list[type]] = {"app": [str, str], "fn": [str], "b": [int], "^": [int]}
+"""What belongs to a head and is no part: name and sort, function, index, exponent."""
 NUMBERS = (int, Fraction)
-NAME = re.compile(r"(?!-?[0-9])[^\s()]+", re.ASCII)
 LARGEST = 10**1000
 HIGHEST = 1000
 DEEPEST = 200
@@ -63,6 +63,7 @@ LONGEST = 1_000_000
 WORK = 1_000_000
 """Limits: of numerators and denominators, exponents, nesting, parts of a term, work for a file."""
 Term = Any
+Found = TypeVar("Found")
 Symbol = tuple[str, str, int]
 """Name, sort and number of arguments of a declared symbol."""
 
@@ -148,7 +149,7 @@ def _enter(t: Term) -> Known:
         said: tuple[Any, ...] = (_number(t),)
     else:
         need(type(t) is tuple and len(t) > 0 and type(t[0]) is str, "SORT", "not a term:", t)
-        first = {"app": 3, "fn": 2, "b": 2}.get(t[0], 1)
+        first = 1 if t[0] == "^" else 1 + len(DATA.get(t[0], ()))
         last = 2 if t[0] == "^" else len(t)
         said = t[:first] + t[last:]
         _head(said)
@@ -161,7 +162,7 @@ def _enter(t: Term) -> Known:
     return found
 
 
-def _number(value: Any) -> int | Fraction:
+def _number(value: int | Fraction) -> int | Fraction:
     """A number as terms hold it: a plain ``int`` where it is whole.
 
     A ``Fraction`` can hold numpy's integers, which overflow, or not be in lowest terms.
@@ -176,22 +177,13 @@ def _number(value: Any) -> int | Fraction:
 def _head(said: tuple[Any, ...]) -> None:
     """The head of a term with the words and the index or exponent that belong to it."""
     head, *data = said
-    if head == "app":
-        need([*map(type, data)] == [str, str], "SORT", "bad symbol", said)
-        need(NAME.fullmatch(data[0]) is not None, "SORT", "bad name", data[0])
-        need(data[1] in ("R", "Z", "V"), "SORT", "bad symbol", said)
-    elif head == "fn":
-        plain = [*map(type, data)] == [str] and data[0] in FUNCTIONS
-        need(plain, "SORT", "unknown function", said)
-    elif head == "b":
-        bound = [*map(type, data)] == [int] and 0 <= data[0] < DEEPEST
-        need(bound, "SORT", "unbound index", said)
-    elif head == "^":
-        counted = [*map(type, data)] == [int] and data[0] >= 0
-        need(counted, "SORT", "exponent is no natural number", said)
+    plain = [*map(type, data)] == DATA.get(head, []) and (head in PARTS or head == "app")
+    need(plain, "SORT", "not a term:", said)
+    need(head != "app" or data[1] in ("R", "Z", "V"), "SORT", "bad symbol", said)
+    need(head != "fn" or data[0] in FUNCTIONS, "SORT", "unknown function", said)
+    if data and type(data[0]) is int:
+        need(data[0] >= 0, "SORT", "not a natural number", said)
         need(data[0] <= HIGHEST, "LIMIT", f"an exponent is larger than {HIGHEST}")
-    else:
-        need(head in PARTS, "SORT", "unknown head", head)
 
 
 def _new(said: tuple[Any, ...], inside: list[Known]) -> Known:
@@ -233,12 +225,12 @@ def _whole(said: tuple[Any, ...], inside: list[Known]) -> bool:
     return head in ("b", "ind")
 
 
-def once(work: Any) -> Any:
+def once(work: Callable[..., Found]) -> Callable[..., Found]:
     """Like `functools.cache`, for functions of a term, which is looked up by its place."""
-    found: dict[tuple[Any, ...], Any] = {}
+    found: dict[tuple[Any, ...], Found] = {}
 
     @wraps(work)
-    def ask(t: Term, *more: Any) -> Any:
+    def ask(t: Term, *more: Any) -> Found:
         answer = found.get((id(t), *more))
         if answer is None:
             t = known(t).term
@@ -343,11 +335,3 @@ def abstract(t: Term, symbol: Symbol) -> Term:
         return ("b", part.term[1] + 1) if part.term[0] == "b" else None
 
     return _changed(t, leaf)
-
-
-def parts(t: Term) -> Iterator[tuple[Term, int]]:
-    """Sub-terms but numbers, with 1 for those under the term's own binder, else 0."""
-    last = len(t) - 1
-    for place, part in enumerate(t):
-        if type(part) is tuple:
-            yield part, int(t[0] in BINDERS and place == last)
