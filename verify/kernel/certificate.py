@@ -151,7 +151,8 @@ class _File:
         need(rule in RULES, "CERTIFICATE", "there is no rule", rule)
         apply: Any = RULES[rule]
         need(len(values) == len(apply.shape), rule.upper(), "wrong number of arguments")
-        return apply(*map(self._argument, apply.shape, values))
+        th: Theorem = apply(*map(self._argument, apply.shape, values))
+        return th
 
     def _argument(self, kind: str, value: Any) -> Any:
         """One argument of a step, by its letter in the rule's shape."""

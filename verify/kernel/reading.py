@@ -95,7 +95,7 @@ class Reader:
 
     def __init__(self, signature: Mapping[str, tuple[str, int]]) -> None:
         self.signature = signature
-        self.known: dict[tuple[int, tuple[str, ...]], tuple[Any, Term]] = {}
+        self.known: dict[tuple[int | str, tuple[str, ...]], tuple[Any, Term]] = {}
 
     def read(self, s: Any, wanted: str, bound: tuple[str, ...] = ()) -> Term:
         """A term of the sort that is wanted from what `read` gives; ``bound`` are its variables.
@@ -110,11 +110,11 @@ class Reader:
         return t
 
     def _term(self, s: Any, bound: tuple[str, ...]) -> Term:
-        if type(s) is str:
-            return known(self._word(s, bound)).term
-        found = self.known.get((id(s), bound))
+        place = (s if type(s) is str else id(s)), bound
+        found = self.known.get(place)
         if found is None:  # the entry holds s, so that no other tuple gets its place
-            found = self.known[id(s), bound] = s, known(self._compound(s, bound)).term
+            made = self._word(s, bound) if type(s) is str else self._compound(s, bound)
+            found = self.known[place] = s, known(made).term
         return found[1]
 
     def _word(self, s: str, bound: tuple[str, ...]) -> Term:

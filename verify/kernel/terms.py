@@ -44,7 +44,14 @@ BINDERS = ("sum", "vsum", "all", "some")
 FUNCTIONS = ("exp", "log", "sqrt")
 RELATIONS = ("<=", "<", "=")
 PARTS = {
-    **{"b": ("R", ""), "+": ("R", "R*"), "*": ("R", "R*"), "^": ("R", "R"), "sum": ("R", "ZZR")},
+    **{
+        "app": ("R", "Z*"),
+        "b": ("R", ""),
+        "+": ("R", "R*"),
+        "*": ("R", "R*"),
+        "^": ("R", "R"),
+        "sum": ("R", "ZZR"),
+    },
     **{"dot": ("R", "VV"), "ind": ("R", "F"), "inv": ("R", "R"), "fn": ("R", "R")},
     **{"v0": ("V", ""), "v+": ("V", "V*"), "v*": ("V", "RV"), "vsum": ("V", "ZZV")},
     **{"<=": ("F", "RR"), "<": ("F", "RR"), "=": ("F", "RR"), "veq": ("F", "VV")},
@@ -52,7 +59,10 @@ PARTS = {
     **{"=>": ("F", "FF"), "true": ("F", ""), "false": ("F", ""), "all": ("F", "F")},
     **{"some": ("F", "F")},
 }
-"""The sort of a head, and those of its parts: Z is an integer by its form, * says one or more."""
+"""The sort of a head (of a symbol, its own), and those of its parts.
+
+Z is an integer by its form; R*, V* and F* are one part or more, Z* any number.
+"""
 DATA: dict[str, list[type]] = {"app": [str, str], "fn": [str], "b": [int], "^": [int]}
 """What belongs to a head and is no part: name and sort, function, index, exponent."""
 NUMBERS = (int, Fraction)
@@ -152,7 +162,8 @@ def _enter(t: Term) -> Known:
         first = 1 if t[0] == "^" else 1 + len(DATA.get(t[0], ()))
         last = 2 if t[0] == "^" else len(t)
         said = t[:first] + t[last:]
-        _head(said)
+        if t[0] in DATA:
+            _data(*said)
         inside = [known(part) for part in t[first:last]]
     place = (said, *[id(part.term) for part in inside])
     found = _terms.get(place)
@@ -174,15 +185,13 @@ def _number(value: int | Fraction) -> int | Fraction:
     return n if d == 1 else value
 
 
-def _head(said: tuple[Any, ...]) -> None:
-    """The head of a term with the words and the index or exponent that belong to it."""
-    head, *data = said
-    plain = [*map(type, data)] == DATA.get(head, []) and (head in PARTS or head == "app")
-    need(plain, "SORT", "not a term:", said)
-    need(head != "app" or data[1] in ("R", "Z", "V"), "SORT", "bad symbol", said)
-    need(head != "fn" or data[0] in FUNCTIONS, "SORT", "unknown function", said)
-    if data and type(data[0]) is int:
-        need(data[0] >= 0, "SORT", "not a natural number", said)
+def _data(head: str, *data: Any) -> None:
+    """The words, the index or the exponent that belong to a head."""
+    need([*map(type, data)] == DATA[head], "SORT", "not a term:", (head, *data))
+    need(head != "app" or data[1] in ("R", "Z", "V"), "SORT", "bad sort", data[-1])
+    need(head != "fn" or data[0] in FUNCTIONS, "SORT", "unknown function", data[0])
+    if head in ("b", "^"):
+        need(data[0] >= 0, "SORT", "not a natural number", data[0])
         need(data[0] <= HIGHEST, "LIMIT", f"an exponent is larger than {HIGHEST}")
 
 
@@ -191,9 +200,12 @@ def _new(said: tuple[Any, ...], inside: list[Known]) -> Known:
     spend(1 + len(inside))
     if type(head) is not str:
         return Known(head, "R", type(head) is int, 0, frozenset(), 1, 1)
-    own, wanted = PARTS.get(head, ("", ""))
-    if head == "app":
-        own, wanted = "V" if said[2] == "V" else "R", "Z" * len(inside)
+    need(head in PARTS, "SORT", "unknown head", head)
+    own, wanted = PARTS[head]
+    if head == "app" and said[2] == "V":
+        own = "V"
+    if wanted == "Z*":
+        wanted = "Z" * len(inside)
     elif wanted.endswith("*"):
         need(len(inside) > 0, "SORT", f"{head} of nothing")
         wanted = wanted[0] * len(inside)

@@ -193,7 +193,8 @@ class _File:
         if rule == "cite":
             return found[arguments[0]][0]
         method = getattr(self.rules, rule.replace("-", "_"))
-        return method(*map(self._argument, shape, arguments))
+        theorem: Theorem = method(*map(self._argument, shape, arguments))
+        return theorem
 
     def _argument(self, letter: str, tree: Tree) -> Any:
         read = self.reader.read
@@ -242,11 +243,12 @@ class _File:
 def _list(tree: Tree, length: int | None = None) -> list[Tree]:
     if not isinstance(tree, list):
         raise Rejected(f"expected a list in brackets, got {shown(tree)}")
-    require(length in (None, len(tree)), f"expected {length} entries, got {shown(tree)}")
+    if length not in (None, len(tree)):
+        raise Rejected(f"expected {length} entries, got {shown(tree)}")
     return tree
 
 
 def _symbol(tree: Tree) -> Key:
     symbol, sort, arity = _list(tree, 3)
-    require(sort in ("Z", "R", "V"), f"{shown(sort)} is not one of the sorts Z, R, V")
+    require(sort in ("Z", "R", "V"), "the sort of a symbol is not one of Z, R, V")
     return as_name(symbol), sort, natural(arity)

@@ -139,9 +139,9 @@ class Terms:
 
     def _is_whole(self, kind: str, data: Any, parts: tuple[int, ...]) -> bool:
         if kind == "num":
-            return data == int(data)
+            return bool(data == int(data))
         if kind == "app":
-            return data[1] == "Z"
+            return bool(data[1] == "Z")
         if kind in ("+", "*", "^", "sum"):
             return all(self.whole[part] for part in parts)
         return kind in ("b", "ind")
@@ -290,7 +290,7 @@ class Reader:
         number = NUMBER.fullmatch(word)
         if number:
             denominator = int(number[2] or 1)
-            require(denominator != 0, f"{shown(word)} is not a number")
+            require(denominator != 0, "a number has the denominator 0")
             return self.terms.number(Fraction(int(number[1]), denominator))
         if word in scope:
             return self.terms.variable(scope[::-1].index(word))
