@@ -45,3 +45,24 @@ def test_steps_that_nearly_fit_are_judged_alike(seed):
             steps.append(step)
             proof.said.append(guess)
     assert 10 <= len(steps) < 40
+
+
+@pytest.mark.parametrize(
+    "steps",
+    [
+        [["assume", ["and", ["all", "i", ["<=", "i", "x"]]]], ["special", "1", "0"]],
+        [["assume", ["<", "n", "1"]], ["sum-empty", ["+", ["sum", ["i", "1", "n"], "i"]], "0"]],
+        [["arith", ["<=", "0", "2"], [], [[["*", "2"], [], []]]]],
+    ],
+)
+def test_as_written_a_word_with_one_part_is_not_that_part(steps):
+    end = ["arith", "true", [], []]
+    for taken, accepted in ((steps, False), (unwrapped(steps), True)):
+        assert agreed({"c": certificate("c", [], "true", [*taken, end])}, "c") == accepted
+
+
+def unwrapped(part):
+    """The tree without words that have one part."""
+    if isinstance(part, list) and len(part) == 2 and part[0] in ("and", "+", "*"):
+        return unwrapped(part[1])
+    return [*map(unwrapped, part)] if isinstance(part, list) else part
