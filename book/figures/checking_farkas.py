@@ -8,10 +8,10 @@ import numpy as np
 
 from book.figures import style
 from verify.kernel.normal import relation
-from verify.kernel.terms import parse, read
+from verify.kernel.reading import Reader, read
 from verify.prover.linear import Column, combination
 
-SIGNATURE = {"x": ("R", 0), "y": ("R", 0)}
+READER = Reader({"x": ("R", 0), "y": ("R", 0)})
 GIVEN = ("(<= (+ x (* 2 y)) 6)", "(<= (+ (* 2 x) y) 6)")
 GOAL = "(<= (+ x y) 4)"
 LINES = ((1, 2, 6), (2, 1, 6), (1, 1, 4))
@@ -26,10 +26,9 @@ ALT = (
 
 def weights() -> Iterator[float]:
     """The multipliers of the two inequalities, as the prover finds them."""
-    sign, goal = relation(parse(read(GOAL)[0], SIGNATURE))
-    found = combination(
-        sign, goal, [Column(*relation(parse(read(f)[0], SIGNATURE))) for f in GIVEN]
-    )
+    sign, goal = relation(READER.read(read(GOAL)[0], "F"))
+    given = [relation(READER.read(read(fact)[0], "F")) for fact in GIVEN]
+    found = combination(sign, goal, [Column(*fact) for fact in given])
     return map(float, found or ())
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from book.figures import style
 from verify.engines.proofs import Proofs
+from verify.kernel.reading import read
 from verify.kernel.rules import RULES
-from verify.kernel.terms import read
 
 NAME = "cusum/corollary-4/repair-2-below-repair-1"
 PLACES = (

@@ -14,7 +14,8 @@ from finite_models import Model
 from theory.proving.proof import Lemma
 from verify.kernel.certificate import Library
 from verify.kernel.normal import normal
-from verify.kernel.terms import TOKEN, KernelError
+from verify.kernel.reading import TOKEN
+from verify.kernel.terms import KernelError
 from verify.prover.prover import Prover
 
 HERE = Path(__file__).parent

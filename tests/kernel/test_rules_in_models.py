@@ -10,7 +10,7 @@ from finite_models import Model, Terms
 from verify.kernel import rules
 from verify.kernel.axioms import AXIOMS
 from verify.kernel.normal import normal
-from verify.kernel.rules import RULES, assume, genuine
+from verify.kernel.rules import RULES, Theorem, assume
 from verify.kernel.terms import KernelError, put
 
 K, C = ("app", "k", "Z"), ("app", "c", "Z")
@@ -63,7 +63,9 @@ class Premises(Terms):
             other = {
                 "f": self.phi,
                 "r": lambda: r.choice((value, ("+", value, Q(1)), Q(1, 2), self.real(0, 1))),
-                "n": lambda: r.choice((assume(self.phi()), *(a for a in given if genuine(a)))),
+                "n": lambda: r.choice(
+                    (assume(self.phi()), *(a for a in given if isinstance(a, Theorem)))
+                ),
                 "N": lambda: [r.choice([*value, assume(self.phi())]) for _ in value],
                 "s": lambda: r.choice((K, C, ("app", "n", "Z"), ("app", "x", "R"))),
                 "p": lambda: [(a, chosen, []) for a, chosen, _ in value],

@@ -10,7 +10,8 @@ from typing import Any
 
 from verify.engines import proofs
 from verify.kernel.certificate import Library
-from verify.kernel.terms import KernelError, read
+from verify.kernel.reading import read
+from verify.kernel.terms import KernelError
 
 
 @dataclass(frozen=True)

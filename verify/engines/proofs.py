@@ -25,7 +25,8 @@ from theory.proving.definitions import FORMULAS
 from theory.proving.proof import Lemma, Proof
 from verify.kernel.certificate import Checked, Library
 from verify.kernel.normal import normal
-from verify.kernel.terms import KernelError, Term, read, symbols
+from verify.kernel.reading import read
+from verify.kernel.terms import KernelError, Term, symbols
 from verify.prover.session import ProofError
 from verify.store.evidence import LEDGER, write_text
 

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from verify.kernel.terms import Term, parse, read
+from verify.kernel.reading import Reader, read
+from verify.kernel.terms import Term
 
-REALS = {"a": ("R", 0), "b": ("R", 0)}
-
-
-def _formula(text: str) -> Term:
-    return parse(read(text)[0], REALS)
-
-
+REALS = Reader({"a": ("R", 0), "b": ("R", 0)})
 AXIOMS: dict[str, Term] = {
-    name: _formula(text)
+    name: REALS.read(read(text)[0], "F")
     for name, text in {
         "exp-tangent": "(<= (+ 1 a) (exp a))",
         "exp-sum": "(= (exp (+ a b)) (* (exp a) (exp b)))",

@@ -11,15 +11,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from typing import Any
 
 from verify.kernel.terms import (
+    LARGEST,
     NUMBERS,
     RELATIONS,
     Term,
     integral,
-    number,
-    remembered,
+    known,
+    need,
+    once,
     shift,
+    spend,
     uses,
 )
 
@@ -27,11 +31,24 @@ Monomial = tuple[tuple[Term, int], ...]
 Number = int | Fraction
 Polynomial = dict[Monomial, Number]
 ZERO, ONE = 0, 1
-key = remembered(repr)
+
+
+@once
+def key(t: Term) -> tuple[Any, ...]:
+    """What terms are ordered by: numbers last, words and numbers as they are written."""
+    if type(t) in NUMBERS:
+        return (1, repr(t))
+    return (0, *[repr(part) if type(part) is str else key(part) for part in t])
+
+
+def order(monomial: Monomial) -> list[tuple[Any, ...]]:
+    """What products are ordered by: a longer one before what it begins with, the empty one last."""
+    return [*((key(a), n) for a, n in monomial), ((2,),)]
 
 
 def plus(p: Polynomial, q: Polynomial, scale: Number = ONE) -> Polynomial:
     """``p + scale * q``."""
+    spend(len(p) + len(q))
     out = dict(p)
     for monomial, c in q.items():
         out[monomial] = out.get(monomial, ZERO) + scale * c
@@ -40,15 +57,27 @@ def plus(p: Polynomial, q: Polynomial, scale: Number = ONE) -> Polynomial:
 
 def times(p: Polynomial, q: Polynomial) -> Polynomial:
     """``p * q``; an indicator is its own square."""
+    spend(len(p) * len(q))
     out: Polynomial = {}
     for a, c in p.items():
         for b, e in q.items():
-            powers = dict(a)
-            for atom, n in b:
-                powers[atom] = 1 if atom[0] == "ind" else powers.get(atom, 0) + n
-            monomial = tuple(sorted(powers.items(), key=lambda item: key(item[0])))
+            monomial = _product(a, b) if a and b else a or b
             out[monomial] = out.get(monomial, ZERO) + c * e
+    small = all(-LARGEST < c.numerator < LARGEST > c.denominator for c in out.values())
+    need(small, "LIMIT", "a number has more than 1000 digits")
     return {monomial: c for monomial, c in out.items() if c}
+
+
+def _product(a: Monomial, b: Monomial) -> Monomial:
+    powers = dict(a)
+    for atom, n in b:
+        powers[atom] = 1 if atom[0] == "ind" else powers.get(atom, 0) + n
+    return tuple(sorted(powers.items(), key=lambda item: key(item[0])))
+
+
+def number(c: Number) -> Number:
+    """The number as terms hold it: a plain ``int`` where it is whole."""
+    return c.numerator if c.denominator == 1 else c
 
 
 def constant(c: Number) -> Polynomial:
@@ -58,13 +87,13 @@ def constant(c: Number) -> Polynomial:
 
 def atom(t: Term) -> Polynomial:
     """The polynomial that is one atom."""
-    return {((t, 1),): ONE}
+    return {((known(t).term, 1),): ONE}
 
 
 def term(p: Mapping[Monomial, Number]) -> Term:
     """A polynomial as a term, the same for equal polynomials."""
     products = []
-    for monomial in sorted(p, key=key):
+    for monomial in sorted(p, key=order):
         factors = [a if n == 1 else ("^", a, n) for a, n in monomial]
         c = number(p[monomial])
         if c != 1 or not factors:
@@ -72,20 +101,12 @@ def term(p: Mapping[Monomial, Number]) -> Term:
         products.append(factors[0] if len(factors) == 1 else ("*", *factors))
     if not products:
         return ZERO
-    return products[0] if len(products) == 1 else ("+", *products)
+    return known(products[0] if len(products) == 1 else ("+", *products)).term
 
 
-@remembered
-def _polynomial(t: Term) -> tuple[tuple[Monomial, Number], ...]:
-    return tuple(_expand(t).items())
-
-
+@once
 def polynomial(t: Term) -> Polynomial:
-    """The normal form of a real term."""
-    return dict(_polynomial(t))
-
-
-def _expand(t: Term) -> Polynomial:
+    """The normal form of a real term; not to be changed by who gets it."""
     if type(t) in NUMBERS:
         return constant(t)
     head, rest = t[0], t[1:]
@@ -148,7 +169,7 @@ def _inner(u: Term, v: Term) -> Polynomial:
     return atom(("dot", *sorted((u, v), key=key)))
 
 
-@remembered
+@once
 def vector(v: Term) -> tuple[tuple[Term, Term], ...]:
     """The normal form of a vector: atoms and their coefficients as terms."""
     out: dict[Term, Polynomial] = {}
@@ -180,9 +201,13 @@ def vector(v: Term) -> tuple[tuple[Term, Term], ...]:
 FLIP = {"and": "or", "or": "and", "all": "some", "some": "all", "true": "false", "false": "true"}
 
 
-@remembered
+@once
 def normal(phi: Term, negated: bool = False) -> Term:
     """The normal form of a formula, or of its negation."""
+    return known(_form(phi, negated)).term
+
+
+def _form(phi: Term, negated: bool) -> Term:
     head, rest = phi[0], phi[1:]
     if head == "not":
         return normal(rest[0], not negated)
@@ -247,7 +272,7 @@ def _scaled(sign: str, p: Polynomial) -> Term:
         c = p.get((), ZERO)
         holds = c >= 0 if sign == "<=" else c > 0 if sign == "<" else c == 0
         return ("true",) if holds else ("false",)
-    scale = number(Fraction(1) / p[min(p, key=key)])
+    scale = number(Fraction(1) / p[min(p, key=order)])
     if scale < 0 and sign != "=":
         scale = -scale
     return (sign, ZERO, term({monomial: c * scale for monomial, c in p.items()}))

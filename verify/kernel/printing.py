@@ -1,10 +1,10 @@
-"""The kernel's own formulas in mathematical notation: what is shown is what was checked."""
+"""The kernel's own formulas, in mathematical notation and as the text of certificates."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from verify.kernel.terms import NUMBERS, Term, symbols
+from verify.kernel.terms import BINDERS, NUMBERS, Term, symbols
 
 LETTERS = "ijkstpqabcdeghlmnou"
 SUM, PRODUCT, UNARY, ATOM = 1, 2, 3, 4
@@ -128,3 +128,27 @@ def _signed(terms: tuple[Term, ...], inner: Callable[..., str]) -> str:
 
 def _power(n: int) -> str:
     return "".join("⁰¹²³⁴⁵⁶⁷⁸⁹"[int(digit)] for digit in str(n))
+
+
+def text(t: Term, depth: int = 0) -> str:
+    """The text of a term or formula: `reading` reads it back as the same tuple."""
+    if type(t) in NUMBERS:
+        return str(t)
+    head, rest = t[0], t[1:]
+    if head == "b":
+        return f"_{depth - rest[0]}"
+    if head == "app":
+        inside = " ".join([rest[0], *(text(part, depth) for part in rest[2:])])
+        return f"({inside})" if len(rest) > 2 else inside
+    if head in BINDERS:
+        limits = " ".join(text(part, depth) for part in rest[:-1])
+        variable = f"(_{depth + 1} {limits})" if limits else f"_{depth + 1}"
+        return f"({head.removeprefix('v')} {variable} {text(rest[-1], depth + 1)})"
+    if head in ("true", "false"):
+        return str(head)
+    if head == "v0":
+        return "zero"
+    if head == "fn":
+        head, rest = rest[0], rest[1:]
+    head = "=" if head == "veq" else head.removeprefix("v")
+    return f"({' '.join([head, *(str(p) if type(p) is int else text(p, depth) for p in rest)])})"

@@ -1,4 +1,4 @@
-"""The kernel's language: terms and formulas as plain tuples, their sorts, their text.
+"""The kernel's language: terms and formulas as plain tuples, of which every one exists once.
 
 Sorts are ``R`` (real numbers), ``V`` (vectors of one real inner-product space, of any dimension)
 and ``F`` (formulas). A declared symbol is a function of integers with values in ``Z``, ``R`` or
@@ -25,31 +25,57 @@ tuple                                 text and meaning
 ``and or not => true false``          the connectives
 ``("all", phi)``, ``("some", phi)``   ``(all i phi)``, ``(all (i lo hi) phi)``: over the integers
 ====================================  ===========================================================
+
+A tuple enters by `known`, which checks it part by part: what is not well-formed never gets in. From
+then on a term is known by its place in memory, and what was found about it is not asked again.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from fractions import Fraction
-from functools import cache, wraps
+from functools import wraps
 from math import gcd
-from typing import Any
+from reprlib import repr as shortened
+from typing import Any, NamedTuple, TypeVar
 
 BINDERS = ("sum", "vsum", "all", "some")
 FUNCTIONS = ("exp", "log", "sqrt")
 RELATIONS = ("<=", "<", "=")
-VARIADIC = {"+": "R", "*": "R", "v+": "V", "and": "F", "or": "F"}
-SORTS = {
-    **{"^": ("R", "RN"), "sum": ("R", "RRR"), "dot": ("R", "VV"), "ind": ("R", "F")},
-    **{"inv": ("R", "R"), "fn": ("R", "NR"), "v0": ("V", ""), "v*": ("V", "RV")},
-    **{"vsum": ("V", "RRV"), "<=": ("F", "RR"), "<": ("F", "RR"), "=": ("F", "RR")},
-    **{"veq": ("F", "VV"), "int": ("F", "R"), "not": ("F", "F"), "=>": ("F", "FF")},
-    **{"true": ("F", ""), "false": ("F", ""), "all": ("F", "F"), "some": ("F", "F")},
+PARTS = {
+    **{
+        "app": ("R", "Z*"),
+        "b": ("R", ""),
+        "+": ("R", "R*"),
+        "*": ("R", "R*"),
+        "^": ("R", "R"),
+        "sum": ("R", "ZZR"),
+    },
+    **{"dot": ("R", "VV"), "ind": ("R", "F"), "inv": ("R", "R"), "fn": ("R", "R")},
+    **{"v0": ("V", ""), "v+": ("V", "V*"), "v*": ("V", "RV"), "vsum": ("V", "ZZV")},
+    **{"<=": ("F", "RR"), "<": ("F", "RR"), "=": ("F", "RR"), "veq": ("F", "VV")},
+    **{"int": ("F", "R"), "and": ("F", "F*"), "or": ("F", "F*"), "not": ("F", "F")},
+    **{"=>": ("F", "FF"), "true": ("F", ""), "false": ("F", ""), "all": ("F", "F")},
+    **{"some": ("F", "F")},
 }
-"""The sort of a head that takes a fixed number of parts, and theirs (``N`` is no term)."""
+"""The sort of a head (of a symbol, its own), and those of its parts.
+
+Z is an integer by its form; R*, V* and F* are one part or more, Z* any number.
+"""
+DATA: dict[str, list[type]] = {"app": [str, str], "fn": [str], "b": [int], "^": [int]}
+"""What belongs to a head and is no part: name and sort, function, index, exponent."""
 NUMBERS = (int, Fraction)
+LARGEST = 10**1000
+HIGHEST = 1000
+DEEPEST = 200
+LONGEST = 1_000_000
+WORK = 1_000_000
+"""Limits: of numerators and denominators, exponents, nesting, parts of a term, work for a file."""
 Term = Any
+Found = TypeVar("Found")
+Symbol = tuple[str, str, int]
+"""Name, sort and number of arguments of a declared symbol."""
 
 
 class KernelError(Exception):
@@ -57,348 +83,267 @@ class KernelError(Exception):
 
 
 def need(holds: bool, rule: str, reason: str, shown: Any = None) -> None:
-    """Raise ``rule: reason`` and what is shown, unless the condition holds.
-
-    What is shown is written out only then: a term can be long.
-    """
+    """Raise ``rule: reason`` and what is shown, cut short, unless the condition holds."""
     if holds is not True:
-        raise KernelError(f"{rule}: {reason}" + ("" if shown is None else f" {shown!r}"))
+        raise KernelError(f"{rule}: {reason}" + ("" if shown is None else f" {shortened(shown)}"))
 
 
-def exactly(t: Term) -> bool:
-    """Is it built from tuples, names and exact rationals only, an integer for an index or a power?
+class _Work:
+    done = 0
+    most: float = float("inf")
 
-    Asked of all that comes from outside before `sort`, whose memory takes equal for equal, as
-    ``True`` and 1. A ``Fraction`` can hold numpy's integers, which overflow, or not be in lowest
-    terms.
+
+def spend(amount: int) -> None:
+    """Count terms and products that are made; refuse to go on where a file needs too many."""
+    _Work.done += amount
+    need(_Work.done <= _Work.most, "LIMIT", f"it takes more than {WORK} terms and products")
+
+
+@contextmanager
+def limited() -> Iterator[None]:
+    """No more than `WORK` inside."""
+    before, _Work.most = _Work.most, _Work.done + WORK
+    try:
+        yield
+    finally:
+        _Work.most = before
+
+
+class Known(NamedTuple):
+    """A well-formed term, and what was found when it was first met.
+
+    Attributes
+    ----------
+    term : tuple or number
+        The one that stands for all that are equal to it; its parts are such terms too.
+    sort : str
+        ``R``, ``V`` or ``F``.
+    whole : bool
+        Is it an integer by its form: ring operations, sums, indicators of integers?
+    free : int
+        Bit n: the variable bound n binders further out occurs.
+    symbols : frozenset of Symbol
+    depth, size : int
+        How deep its parts are nested, and how many there are, each as often as it occurs.
     """
-    if type(t) is int:
-        return True
-    if type(t) is Fraction:
-        n, d = t.numerator, t.denominator
-        return type(n) is type(d) is int and d > 0 and gcd(n, d) == 1
-    if type(t) is not tuple or not t or type(t[0]) is not str:
-        return False
-    counted = t[0] in ("^", "b")
-    inside = t[1:-1] if counted else t[1:]
-    return (type(t[-1]) is int or not counted) and all(
-        type(part) is str or exactly(part) for part in inside
-    )
+
+    term: Term
+    sort: str
+    whole: bool
+    free: int
+    symbols: frozenset[Symbol]
+    depth: int
+    size: int
 
 
-def remembered(work: Any) -> Any:
-    """Like `functools.cache`, but a tuple that was asked about before is known by being the same.
-
-    To look up a large term by what it says takes longer than most rules.
-    """
-    by_value = cache(work)
-    by_place: dict[tuple[int, Any], tuple[Term, Any]] = {}
-
-    @wraps(work)
-    def ask(t: Term, more: Any = None) -> Any:
-        known = by_place.get((id(t), more))
-        if known is None:
-            if len(by_place) > 500_000:  # what is left out is found again by value
-                by_place.clear()
-            found = by_value(t) if more is None else by_value(t, more)
-            known = by_place[id(t), more] = t, found  # holds t: no other gets its place
-        return known[1]
-
-    return ask
+_known: dict[int, Known] = {}  # by place; the entry holds the term, so that no other gets its place
+_terms: dict[tuple[Any, ...], Known] = {}  # by what is said: the head, and the places of the parts
 
 
-@remembered
-def sort(t: Term, depth: int = 0) -> str:
-    """``R``, ``V`` or ``F`` of a well-formed tuple under ``depth`` binders; else `KernelError`."""
-    if type(t) in NUMBERS:
-        return "R"
-    need(type(t) is tuple and len(t) > 0 and type(t[0]) is str, "SORT", "not a term:", t)
-    head, rest = t[0], t[1:]
-    whole: tuple[Term, ...] = ()
-    if head == "b":
-        fits = len(rest) == 1 and type(rest[0]) is int and 0 <= rest[0] < depth
-        need(fits, "SORT", "unbound index", rest)
-        return "R"
-    if head == "app":
-        need(len(rest) >= 2 and rest[1] in ("R", "Z", "V"), "SORT", "bad symbol", t)
-        need(type(rest[0]) is str and NAME.fullmatch(rest[0]) is not None, "SORT", "bad name")
-        own = "V" if rest[1] == "V" else "R"
-        whole = rest = rest[2:]
-        wanted = "R" * len(rest)
-    elif head in VARIADIC:
-        need(len(rest) > 0, "SORT", f"{head} of nothing")
-        own, wanted = VARIADIC[head], VARIADIC[head] * len(rest)
-    else:
-        need(head in SORTS, "SORT", "unknown head", head)
-        own, wanted = SORTS[head]
-        need(len(rest) == len(wanted), "SORT", f"{head} expects {len(wanted)} parts")
-        if head == "^":
-            need(type(rest[1]) is int and rest[1] >= 0, "SORT", "exponent is no natural number")
-            rest = rest[:1]
-        elif head == "fn":
-            need(rest[0] in FUNCTIONS, "SORT", "unknown function", rest[0])
-            rest, wanted = rest[1:], "R"
-        elif head in ("sum", "vsum"):
-            whole = rest[:2]
-    for place, part in enumerate(rest):
-        deeper = head in BINDERS and place == len(rest) - 1
-        fits = sort(part, depth + deeper) == wanted[place]
-        need(fits, "SORT", f"{head} expects sort {wanted[place]} in", part)
-    for part in whole:
-        need(integral(part), "SORT", "an argument or a limit of a sum is not an integer term")
-    return own
-
-
-@remembered
-def integral(t: Term) -> bool:
-    """Is the term an integer by its form: ring operations, sums, indicators of integers?"""
-    if type(t) in NUMBERS:
-        return bool(t.denominator == 1)
-    if t[0] in ("b", "ind"):
-        return True
-    if t[0] == "app":
-        return t[2] == "Z"
-    if t[0] == "^":
-        return integral(t[1])
-    return integral(t[3]) if t[0] == "sum" else t[0] in ("+", "*") and all(map(integral, t[1:]))
-
-
-def shift(t: Term, by: int, cut: int = 0) -> Term:
-    """Add ``by`` to the bound variables that point outside the innermost ``cut`` binders."""
-    if type(t) is not tuple or (by == 0):
-        return t
-    if t[0] == "b":
-        return ("b", t[1] + by) if t[1] >= cut else t
-    return _map(t, lambda part, deeper: shift(part, by, cut + deeper))
-
-
-def uses(t: Term, n: int) -> bool:
-    """Does bound variable ``n`` occur?"""
-    if type(t) is not tuple:
-        return False
-    if t[0] == "b":
-        return t[1] == n
-    return any(uses(part, n + deeper) for part, deeper in parts(t))
-
-
-def put(body: Term, arguments: tuple[Term, ...], cut: int = 0) -> Term:
-    """The body with its outermost bound variables replaced: the last argument for index 0."""
-    if type(body) is not tuple:
-        return body
-    if body[0] == "b":
-        n = body[1] - cut
-        if n < 0:
-            return body
-        if n < len(arguments):
-            return shift(arguments[len(arguments) - 1 - n], cut)
-        return ("b", body[1] - len(arguments))
-    return _map(body, lambda part, deeper: put(part, arguments, cut + deeper))
-
-
-def replace(t: Term, table: dict[tuple[str, str, int], Term]) -> Term:
-    """Each symbol of the table (name, sort, arity) replaced by its body, arguments put in."""
-    if type(t) is not tuple:
-        return t
-    t = _map(t, lambda part, deeper: replace(part, table))
-    if t[0] == "app" and (t[1], t[2], len(t) - 3) in table:
-        return put(table[t[1], t[2], len(t) - 3], t[3:])
-    return t
-
-
-def symbols(t: Term) -> frozenset[tuple[str, str, int]]:
-    """The declared symbols in a term or formula: name, sort, arity."""
-    if type(t) is not tuple:
-        return frozenset()
-    own = {(t[1], t[2], len(t) - 3)} if t[0] == "app" else set()
-    return frozenset(own).union(*(symbols(part) for part, _ in parts(t)))
-
-
-def abstract(t: Term, symbol: tuple[str, str, int], depth: int = 0) -> Term:
-    """The body in which a symbol without arguments has become the outermost bound variable."""
-    if type(t) is not tuple:
-        return t
-    if t[0] == "b":
-        return ("b", t[1] + 1) if t[1] >= depth else t
-    if t[0] == "app" and (t[1], t[2], len(t) - 3) == symbol:
-        return ("b", depth)
-    return _map(t, lambda part, deeper: abstract(part, symbol, depth + deeper))
-
-
-def parts(t: Term) -> Iterator[tuple[Term, int]]:
-    """Sub-terms but numbers, with 1 for those under the term's own binder, else 0."""
-    last = len(t) - 1
-    for place, part in enumerate(t):
-        if type(part) is tuple:
-            yield part, int(t[0] in BINDERS and place == last)
-
-
-def _map(t: Term, change: Any) -> Term:
-    last, binds = len(t) - 1, t[0] in BINDERS
-    return tuple(
-        change(part, int(binds and place == last)) if type(part) is tuple else part
-        for place, part in enumerate(t)
-    )
-
-
-NAME = re.compile(r"(?!-?\d)[^\s()]+")
-TOKEN = re.compile(r"[()]|[^\s()]+")
-PIECE = re.compile(rf"\([^()]*\)|{TOKEN.pattern}")  # a list of words is one piece
-NATURAL = re.compile(r"[0-9]+")
-NUMBER = re.compile(r"-?[0-9]+(/[0-9]*[1-9][0-9]*)?")
-OPERATORS = ("+", "-", "*", "/", "^", "sum", "dot", "ind", "inv", "zero")
-CONNECTIVES = ("and", "or", "not", "=>", "all", "some", "int", "true", "false")
-RESERVED = frozenset((*OPERATORS, *RELATIONS, *CONNECTIVES, *FUNCTIONS))
-
-
-def read(text: str) -> Any:
-    """S-expressions of a text as nested tuples of tokens; what is said twice is the same tuple."""
-    outer: list[list[Any]] = []
-    inner: list[Any] = []
-    words: dict[str, Any] = {}
-    seen: dict[Any, Any] = {}
-    for piece in PIECE.findall(text):
-        if piece == "(":
-            outer.append(inner)
-            inner = []
-        elif piece == ")":
-            need(len(outer) > 0, "READ", "a ')' too many")
-            done = tuple(inner)
-            said = tuple([id(part) if type(part) is tuple else part for part in done])
-            inner = outer.pop()
-            inner.append(seen.setdefault(said, done))
-        elif piece[0] == "(":
-            if piece not in words:
-                done = tuple(piece[1:-1].split())
-                words[piece] = seen.setdefault(done, done)
-            inner.append(words[piece])
-        else:
-            inner.append(piece)
-    need(len(outer) == 0, "READ", "a ')' is missing")
-    return tuple(inner)
-
-
-def natural(s: Any) -> bool:
-    """Is it the text of a natural number?"""
-    return type(s) is str and NATURAL.fullmatch(s) is not None
-
-
-def fresh(name: Any, taken: Container[str]) -> str:
-    """The name itself, if it is a name, not reserved and not taken."""
-    plain = type(name) is str and NAME.fullmatch(name) is not None
-    need(plain and name not in RESERVED and name not in taken, "PARSE", "bad name", name)
-    return str(name)
-
-
-class Signature(dict[str, tuple[str, int]]):
-    """Declared names with sort and arity, and what was read with them so far."""
-
-    def __init__(self, entries: Mapping[str, tuple[str, int]]) -> None:
-        super().__init__(entries)
-        self.known: dict[tuple[int, tuple[str, ...]], tuple[Any, Term]] = {}
-
-
-def parse(s: Any, signature: Mapping[str, tuple[str, int]], bound: tuple[str, ...] = ()) -> Term:
-    """A well-formed term or formula from what `read` gives; ``bound`` are the variables in scope.
+def known(t: Term) -> Known:
+    """What is known of a term or formula.
 
     Raises
     ------
     KernelError
-        If a name is not declared, a number of arguments or a sort is wrong.
+        If it is not built from tuples, words, and exact rationals of plain integers; if a head is
+        unknown, a part missing or of the wrong sort, or a limit passed.
     """
-    declared = signature if type(signature) is Signature else Signature(signature)
-    t = _parse(s, declared, bound)
-    sort(t, len(bound))
-    return t
+    found = _known.get(id(t))
+    return _enter(t) if found is None else found
 
 
-@cache
-def number(value: str | Fraction) -> int | Fraction:
-    """An exact rational as terms hold it: an ``int`` where it is whole."""
-    exact = Fraction(value)
-    return exact.numerator if exact.denominator == 1 else exact
-
-
-def _parse(s: Any, signature: Signature, bound: tuple[str, ...]) -> Term:
-    if type(s) is tuple:
-        known = signature.known.get((id(s), bound))
-        if known is None:  # the entry holds s, so that no other tuple gets its place
-            known = signature.known[id(s), bound] = s, _compound(s, signature, bound)
-        return known[1]
-    need(type(s) is str, "PARSE", "expected a word or (head ...), got", s)
-    if NUMBER.fullmatch(s):
-        return number(s)
-    if s in bound:
-        return ("b", bound[::-1].index(s))
-    if s in ("true", "false"):
-        return (s,)
-    return ("v0",) if s == "zero" else _symbol(s, [], signature)
-
-
-def _compound(s: tuple[Any, ...], signature: Signature, bound: tuple[str, ...]) -> Term:
-    need(len(s) > 0 and isinstance(s[0], str), "PARSE", "expected (head ...), got", s)
-    head, rest = s[0], s[1:]
-    if head in ("all", "some", "sum"):
-        need(len(rest) == 2, "PARSE", f"{head} expects a variable and a body")
-        ranged = rest[0] if isinstance(rest[0], tuple) else rest[:1]
-        need(len(ranged) in (1, 3), "PARSE", "bad bound variable", rest[0])
-        low_high = [_parse(limit, signature, bound) for limit in ranged[1:]]
-        body = _parse(rest[1], signature, (*bound, fresh(ranged[0], signature)))
-        if head == "sum":
-            need(len(low_high) == 2, "PARSE", "a sum needs its range")
-            return ("vsum" if sort(body, len(bound) + 1) == "V" else "sum", *low_high, body)
-        if low_high:
-            low, high = (shift(limit, 1) for limit in low_high)
-            inside = ("and", ("<=", low, ("b", 0)), ("<=", ("b", 0), high))
-            body = ("=>", inside, body) if head == "all" else ("and", inside, body)
-        return (head, body)
-    if head in signature:
-        return _symbol(head, [_parse(part, signature, bound) for part in rest], signature)
-    need(head in RESERVED, "PARSE", f"{head!r} is not declared")
-    if head == "^":
-        need(len(rest) == 2 and natural(rest[1]), "PARSE", "^ expects a natural exponent")
-        return ("^", _parse(rest[0], signature, bound), int(rest[1]))
-    terms = [_parse(part, signature, bound) for part in rest]
-    vectors = bool(terms) and sort(terms[-1], len(bound)) == "V"
-    if head == "-":
-        need(len(terms) in (1, 2), "PARSE", "- expects one or two terms")
-        minus = ("v*" if vectors else "*", -1, terms[-1])
-        return minus if len(terms) == 1 else ("v+" if vectors else "+", terms[0], minus)
-    if head == "/":
-        need(len(terms) == 2, "PARSE", "/ expects two terms")
-        return ("*", terms[0], ("inv", terms[1]))
-    if head in FUNCTIONS:
-        return ("fn", head, *terms)
-    if vectors and head in ("+", "*", "="):
-        head = "veq" if head == "=" else "v" + head
-    return (head, *terms)
-
-
-def _symbol(name: str, arguments: list[Term], signature: Signature) -> Term:
-    need(name in signature, "PARSE", f"{name!r} is not declared")
-    kind, arity = signature[name]
-    need(len(arguments) == arity, "PARSE", f"{name} expects {arity} arguments")
-    return ("app", name, kind, *arguments)
-
-
-def text(t: Term, depth: int = 0) -> str:
-    """The text of a term or formula: `parse` reads it back as the same tuple."""
+def _enter(t: Term) -> Known:
+    inside: list[Known] = []
     if type(t) in NUMBERS:
-        return str(t)
-    head, rest = t[0], t[1:]
-    if head == "b":
-        return f"_{depth - rest[0]}"
+        said: tuple[Any, ...] = (_number(t),)
+    else:
+        need(type(t) is tuple and len(t) > 0 and type(t[0]) is str, "SORT", "not a term:", t)
+        first = 1 if t[0] == "^" else 1 + len(DATA.get(t[0], ()))
+        last = 2 if t[0] == "^" else len(t)
+        said = t[:first] + t[last:]
+        if t[0] in DATA:
+            _data(*said)
+        inside = [known(part) for part in t[first:last]]
+    place = (said, *[id(part.term) for part in inside])
+    found = _terms.get(place)
+    if found is None:
+        found = _new(said, inside)
+        _terms[place] = _known[id(found.term)] = found
+    return found
+
+
+def _number(value: int | Fraction) -> int | Fraction:
+    """A number as terms hold it: a plain ``int`` where it is whole.
+
+    A ``Fraction`` can hold numpy's integers, which overflow, or not be in lowest terms.
+    """
+    n, d = value.numerator, value.denominator
+    exact = type(n) is type(d) is int and d > 0 and gcd(n, d) == 1
+    need(exact, "SORT", "not an exact number in lowest terms")
+    need(-LARGEST < n < LARGEST and d < LARGEST, "LIMIT", "a number has more than 1000 digits")
+    return n if d == 1 else value
+
+
+def _data(head: str, *data: Any) -> None:
+    """The words, the index or the exponent that belong to a head."""
+    need([*map(type, data)] == DATA[head], "SORT", "not a term:", (head, *data))
+    need(head != "app" or data[1] in ("R", "Z", "V"), "SORT", "bad sort", data[-1])
+    need(head != "fn" or data[0] in FUNCTIONS, "SORT", "unknown function", data[0])
+    if head in ("b", "^"):
+        need(data[0] >= 0, "SORT", "not a natural number", data[0])
+        need(data[0] <= HIGHEST, "LIMIT", f"an exponent is larger than {HIGHEST}")
+
+
+def _new(said: tuple[Any, ...], inside: list[Known]) -> Known:
+    head = said[0]
+    spend(1 + len(inside))
+    if type(head) is not str:
+        return Known(head, "R", type(head) is int, 0, frozenset(), 1, 1)
+    need(head in PARTS, "SORT", "unknown head", head)
+    own, wanted = PARTS[head]
+    if head == "app" and said[2] == "V":
+        own = "V"
+    if wanted == "Z*":
+        wanted = "Z" * len(inside)
+    elif wanted.endswith("*"):
+        need(len(inside) > 0, "SORT", f"{head} of nothing")
+        wanted = wanted[0] * len(inside)
+    need(len(inside) == len(wanted), "SORT", f"{head} expects {len(wanted)} parts")
+    free = 1 << said[1] if head == "b" else 0
+    symbols = frozenset({(said[1], said[2], len(inside))} if head == "app" else ())
+    for place, (part, want) in enumerate(zip(inside, wanted, strict=True), 1):
+        if want == "Z":
+            need(part.whole, "SORT", "an argument or a limit of a sum is not an integer term")
+        else:
+            need(part.sort == want, "SORT", f"{head} expects sort {want} in", part.term)
+        free |= part.free >> (head in BINDERS and place == len(inside))
+        symbols = symbols if part.symbols <= symbols else symbols | part.symbols
+    depth = 1 + max((part.depth for part in inside), default=0)
+    size = 1 + sum(part.size for part in inside)
+    need(depth <= DEEPEST, "LIMIT", f"terms are nested more than {DEEPEST} deep")
+    need(size <= LONGEST, "LIMIT", f"a term has more than {LONGEST} parts")
+    parts_of_term = [part.term for part in inside]
+    term = (head, *parts_of_term, *said[1:]) if head == "^" else (*said, *parts_of_term)
+    return Known(term, own, _whole(said, inside), free, symbols, depth, size)
+
+
+def _whole(said: tuple[Any, ...], inside: list[Known]) -> bool:
+    head = said[0]
     if head == "app":
-        inside = " ".join([rest[0], *(text(part, depth) for part in rest[2:])])
-        return f"({inside})" if len(rest) > 2 else inside
-    if head in BINDERS:
-        limits = " ".join(text(part, depth) for part in rest[:-1])
-        variable = f"(_{depth + 1} {limits})" if limits else f"_{depth + 1}"
-        return f"({head.removeprefix('v')} {variable} {text(rest[-1], depth + 1)})"
-    if head in ("true", "false"):
-        return str(head)
-    if head == "v0":
-        return "zero"
-    if head == "fn":
-        head, rest = rest[0], rest[1:]
-    head = "=" if head == "veq" else head.removeprefix("v")
-    return f"({' '.join([head, *(str(p) if type(p) is int else text(p, depth) for p in rest)])})"
+        return bool(said[2] == "Z")
+    if head in ("+", "*", "^", "sum"):
+        return all(part.whole for part in inside)
+    return head in ("b", "ind")
+
+
+def once(work: Callable[..., Found]) -> Callable[..., Found]:
+    """Like `functools.cache`, for functions of a term, which is looked up by its place."""
+    found: dict[tuple[Any, ...], Found] = {}
+
+    @wraps(work)
+    def ask(t: Term, *more: Any) -> Found:
+        answer = found.get((id(t), *more))
+        if answer is None:
+            t = known(t).term
+            answer = found.get((id(t), *more))
+            if answer is None:
+                answer = found[id(t), *more] = work(t, *more)
+        return answer
+
+    return ask
+
+
+def sort(t: Term, depth: int = 0) -> str:
+    """``R``, ``V`` or ``F`` of a term under ``depth`` binders; `KernelError` for a loose index."""
+    found = known(t)
+    need(found.free >> depth == 0, "SORT", "unbound index in", found.term)
+    return found.sort
+
+
+def integral(t: Term) -> bool:
+    """Is the term an integer by its form?"""
+    return known(t).whole
+
+
+def uses(t: Term, n: int) -> bool:
+    """Does bound variable ``n`` occur?"""
+    return bool(known(t).free >> n & 1)
+
+
+def symbols(t: Term) -> frozenset[Symbol]:
+    """The declared symbols in a term or formula: name, sort, arity."""
+    return known(t).symbols
+
+
+def _changed(t: Term, leaf: Callable[[Known, int, Any], Term | None]) -> Term:
+    """The term in which ``leaf(part, binders passed, walk)`` stands for each part that it gives."""
+    done: dict[tuple[int, int], Term] = {}
+
+    def walk(t: Term, depth: int) -> Term:
+        if type(t) is not tuple:
+            return t
+        here = (id(t), depth)
+        if here not in done:
+            change = leaf(_known[id(t)], depth, walk)
+            if change is None:
+                last = len(t) - 1 if t[0] in BINDERS else -1
+                change = tuple([walk(part, depth + (n == last)) for n, part in enumerate(t)])
+            done[here] = known(change).term
+        return done[here]
+
+    return walk(known(t).term, 0)
+
+
+def shift(t: Term, by: int) -> Term:
+    """Add ``by`` to the free variables."""
+
+    def leaf(part: Known, depth: int, walk: Any) -> Term | None:
+        if not part.free >> depth:
+            return part.term
+        return ("b", part.term[1] + by) if part.term[0] == "b" else None
+
+    return _changed(t, leaf) if by else t
+
+
+def put(body: Term, arguments: tuple[Term, ...]) -> Term:
+    """The body with its outermost bound variables replaced: the last argument for index 0."""
+
+    def leaf(part: Known, depth: int, walk: Any) -> Term | None:
+        if not part.free >> depth:
+            return part.term
+        if part.term[0] != "b":
+            return None
+        n = part.term[1] - depth
+        if n < len(arguments):
+            return shift(arguments[-1 - n], depth)
+        return ("b", part.term[1] - len(arguments))
+
+    return _changed(body, leaf)
+
+
+def replace(t: Term, table: Mapping[Symbol, Term]) -> Term:
+    """Each symbol of the table (name, sort, arity) replaced by its body, arguments put in."""
+
+    def leaf(part: Known, depth: int, walk: Any) -> Term | None:
+        if part.symbols.isdisjoint(table):
+            return part.term
+        own = (*part.term[1:3], len(part.term) - 3)
+        if part.term[0] != "app" or own not in table:
+            return None
+        return put(table[own], tuple([walk(argument, depth) for argument in part.term[3:]]))
+
+    return _changed(t, leaf)
+
+
+def abstract(t: Term, symbol: Symbol) -> Term:
+    """The body in which a symbol without arguments has become the outermost bound variable."""
+
+    def leaf(part: Known, depth: int, walk: Any) -> Term | None:
+        if symbol not in part.symbols and not part.free >> depth:
+            return part.term
+        if part.term == ("app", *symbol[:2]):
+            return ("b", depth)
+        return ("b", part.term[1] + 1) if part.term[0] == "b" else None
+
+    return _changed(t, leaf)

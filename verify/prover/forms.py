@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from theory.formal.terms import Expr, bind, tuple_of
-from verify.kernel.terms import Term, parts
+from verify.kernel.terms import BINDERS, Term
 
 FALSE = ("false",)
+
+
+def parts(t: Term) -> Iterator[tuple[Term, int]]:
+    """Sub-terms but numbers, with 1 for those under the term's own binder, else 0."""
+    last = len(t) - 1
+    for place, part in enumerate(t):
+        if type(part) is tuple:
+            yield part, int(t[0] in BINDERS and place == last)
 
 
 def outer(phi: Term) -> Term:

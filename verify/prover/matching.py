@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from verify.kernel.normal import plus, polynomial, term
-from verify.kernel.terms import Term, parts, uses
+from verify.kernel.terms import Term, uses
+from verify.prover.forms import parts
 
 MOST = 40
 """Most instances of one fact in one round of matching."""

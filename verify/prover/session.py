@@ -7,8 +7,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from theory.formal.terms import Expr, tuple_of
+from verify.kernel.printing import text
 from verify.kernel.rules import RULES, Theorem
-from verify.kernel.terms import symbols, text
+from verify.kernel.terms import symbols
 from verify.prover.shorten import shorten
 
 

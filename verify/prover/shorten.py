@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from verify.kernel.reading import read
 from verify.kernel.rules import RULES
-from verify.kernel.terms import read
 
 BEFORE, AFTER = "\n(steps\n", "))\n"
 

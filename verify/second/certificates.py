@@ -6,8 +6,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from verify.second.language import Key, Reader, Rejected, Terms, Tree, as_name, natural, tree
-from verify.second.logic import Theorem, require
+from verify.kernel.answer import Answer, written
+from verify.second.language import (
+    Key,
+    Reader,
+    Rejected,
+    Terms,
+    Tree,
+    as_name,
+    natural,
+    require,
+    shown,
+    tree,
+)
+from verify.second.logic import Theorem
 from verify.second.rules import SHAPES, Product, Rules
 from verify.second.sameness import Sameness
 
@@ -49,6 +61,17 @@ def check(name: str, texts: Mapping[str, str]) -> Verified:
     return Checker(texts).check(name)
 
 
+def answer(texts: Mapping[str, str], name: str) -> Answer:
+    """What the second checker says of a certificate, whatever the texts contain."""
+    try:
+        found = check(name, texts)
+    except Rejected as problem:
+        return Answer(name, False, reason=str(problem))
+    _, _, _, (_, *hypotheses), (_, conclusion), _ = tree(texts[name])
+    stated = tuple(map(written, hypotheses)), written(conclusion)
+    return Answer(name, True, *stated, tuple(sorted(found.cites)), tuple(sorted(found.assumed)))
+
+
 class Checker:
     """Checks certificates that may cite each other, each of them once.
 
@@ -75,8 +98,8 @@ class Checker:
             raise
         except BaseException as error:
             self._start()  # a table of terms that was left in the middle is not used again
-            if isinstance(error, RecursionError):
-                raise Rejected(f"file: {name!r} is nested too deeply") from None
+            if isinstance(error, RecursionError | MemoryError):
+                raise Rejected(f"file: {name!r} is too large") from None
             raise
 
     def _check(self, name: str) -> Verified:
@@ -84,6 +107,7 @@ class Checker:
         open_files = {name: _File(self._same, name, self._texts[name])}
         while open_files:
             current, file = next(reversed(open_files.items()))
+            self._same.terms.work = 0
             missing = [cited for cited in sorted(file.cites) if cited not in self._found]
             if missing:
                 require(missing[0] in self._texts, f"cite: there is no certificate {missing[0]!r}")
@@ -117,7 +141,11 @@ class _File:
         for step in self.steps:
             named = bool(_list(step)) and isinstance(step[0], str)
             require(named, "expected steps (RULE argument ...)")
-        self.cites = {as_name(step[1]) for step in self.steps if step[0] == "cite" and step[1:]}
+            cites = step[0] == "cite"
+            require(
+                not cites or (len(step) == 2 and isinstance(step[1], str)), "expected (cite NAME)"
+            )
+        self.cites = {step[1] for step in self.steps if step[0] == "cite"}
         keys = [_symbol(entry) for entry in symbols]
         require(len({key[0] for key in keys}) == len(keys), "a symbol is declared twice")
         self.reader = Reader(self.rules.terms, keys)
@@ -165,7 +193,8 @@ class _File:
         if rule == "cite":
             return found[arguments[0]][0]
         method = getattr(self.rules, rule.replace("-", "_"))
-        return method(*map(self._argument, shape, arguments))
+        theorem: Theorem = method(*map(self._argument, shape, arguments))
+        return theorem
 
     def _argument(self, letter: str, tree: Tree) -> Any:
         read = self.reader.read
@@ -177,10 +206,11 @@ class _File:
             return self.theorems[number]
         if letter == "s":
             key = (as_name(tree), "Z", 0)
-            require(self.reader.symbols.get(tree) == key, f"{tree!r} is no integer symbol")
+            require(self.reader.symbols.get(key[0]) == key, f"{key[0]!r} is no integer symbol")
             return key
         if letter == "x":
-            return as_name(tree)
+            require(isinstance(tree, str), f"expected a word, got {shown(tree)}")
+            return tree
         entries = _list(tree)
         if letter == "N":
             return [self._argument("n", entry) for entry in entries]
@@ -211,12 +241,14 @@ class _File:
 
 
 def _list(tree: Tree, length: int | None = None) -> list[Tree]:
-    require(isinstance(tree, list), f"expected a list in brackets, got {tree!r}")
-    require(length in (None, len(tree)), f"expected {length} entries, got {tree!r}")
+    if not isinstance(tree, list):
+        raise Rejected(f"expected a list in brackets, got {shown(tree)}")
+    if length not in (None, len(tree)):
+        raise Rejected(f"expected {length} entries, got {shown(tree)}")
     return tree
 
 
 def _symbol(tree: Tree) -> Key:
     symbol, sort, arity = _list(tree, 3)
-    require(sort in ("Z", "R", "V"), f"{sort!r} is not one of the sorts Z, R, V")
+    require(sort in ("Z", "R", "V"), "the sort of a symbol is not one of Z, R, V")
     return as_name(symbol), sort, natural(arity)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from fractions import Fraction
+from reprlib import repr as shortened
 from typing import Any
 
 Key = tuple[str, str, int]
@@ -32,21 +33,38 @@ BINDERS = frozenset({"sum", "vsum", "all", "some"})  # the last part has a varia
 PLAIN = frozenset({"<=", "<", "int", "and", "or", "not", "=>", "dot", "ind", "inv"})
 FUNCTIONS = frozenset({"exp", "log", "sqrt"})
 RESERVED = PLAIN | FUNCTIONS | {"all", "some", "sum", "true", "false", "zero", *"+-*/=^"}
-NUMBER = re.compile(r"-?[0-9]+(/[0-9]+)?")
-NATURAL = re.compile(r"[0-9]+")
+TOKEN = re.compile(r"[()]|[^\s()]+", re.ASCII)
+CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
+NUMBER = re.compile(r"(-?[0-9]{1,1000})(?:/([0-9]{1,1000}))?")
+NATURAL = re.compile(r"[0-9]{1,9}")
+NUMERIC = re.compile(r"-?[0-9]")  # how a word begins that is no name
+
+# Limits of the README: on brackets, and on what terms and polynomials may come to.
+BRACKETS = 64
+NESTING = 200
+PARTS = 1_000_000
+EXPONENT = 1000
+NUMERATOR = 10**1000
+WORK = 1_000_000
 
 
 class Rejected(Exception):
     """A certificate that proves nothing: ``RULE: reason``."""
 
 
+def require(condition: bool, reason: str) -> None:
+    if not condition:
+        raise Rejected(reason)
+
+
 class Terms:
     """All terms and formulas of a session; a variable bound n binders further out is ``b n``."""
 
     def __init__(self) -> None:
-        self._rows: dict[tuple, int] = {}
+        self._rows: dict[tuple[Any, ...], int] = {}
         self._symbols: dict[Key, int] = {}
-        self._placed: dict[tuple, int] = {}
+        self._placed: dict[tuple[Any, ...], int] = {}
+        self.work = 0  # terms and products made since the last file was begun
         self.kind: list[str] = []
         self.data: list[Any] = []
         self.parts: list[tuple[int, ...]] = []
@@ -54,13 +72,23 @@ class Terms:
         self.free: list[int] = []  # bit n: the variable n binders out occurs
         self.uses: list[int] = []  # the bits of the symbols that occur
         self.whole: list[bool] = []  # an integer by form
+        self.depth: list[int] = []
+        self.size: list[int] = []  # how many parts there are, each as often as it occurs
         self.zero, self.one = self.number(0), self.number(1)
 
     def symbol(self, key: Key) -> int:
         """The bit that stands for a declared symbol."""
         return self._symbols.setdefault(key, 1 << len(self._symbols))
 
+    def spend(self, amount: int) -> None:
+        """Count what is made for a file."""
+        self.work += amount
+        if self.work > WORK:
+            raise Rejected(f"it takes more than {WORK} terms and products")
+
     def number(self, value: Fraction | int) -> int:
+        n, d = abs(value.numerator), value.denominator
+        require(max(n, d) < NUMERATOR, "a number has more than 1000 digits")
         return self.make("num", data=value)
 
     def variable(self, n: int) -> int:
@@ -76,13 +104,20 @@ class Terms:
             sort, wanted = "V" if data[1] == "V" else "R", "Z" * len(parts)
         else:
             sort, wanted = KINDS[kind]
-            wanted = wanted[0] * len(parts) if wanted.endswith("*") else wanted
+            wanted = wanted[0] * max(len(parts), 1) if wanted.endswith("*") else wanted
         if len(wanted) != len(parts):
             raise Rejected(f"{kind!r} has {len(parts)} parts, expected {len(wanted)}")
+        if kind == "^" and data > EXPONENT:
+            raise Rejected(f"an exponent is larger than {EXPONENT}")
         for place, (part, want) in enumerate(zip(parts, wanted, strict=True), 1):
             if not (self.whole[part] if want == "Z" else self.sort[part] == want):
                 needed = "an integer by form" if want == "Z" else f"of sort {want}"
                 raise Rejected(f"part {place} of {data or kind!r} is not {needed}")
+        depth = 1 + max((self.depth[part] for part in parts), default=0)
+        size = 1 + sum(self.size[part] for part in parts)
+        if depth > NESTING or size > PARTS:
+            raise Rejected(f"a term is nested more than {NESTING} deep, or has over {PARTS} parts")
+        self.spend(1 + len(parts))
         free, uses = 1 << data if kind == "b" else 0, 0
         if kind == "app":
             uses = self.symbol((*data, len(parts)))
@@ -98,13 +133,15 @@ class Terms:
         self.free.append(free)
         self.uses.append(uses)
         self.whole.append(whole)
+        self.depth.append(depth)
+        self.size.append(size)
         return self._rows.setdefault((kind, data, parts), len(self._rows))
 
     def _is_whole(self, kind: str, data: Any, parts: tuple[int, ...]) -> bool:
         if kind == "num":
-            return data == int(data)
+            return bool(data == int(data))
         if kind == "app":
-            return data[1] == "Z"
+            return bool(data[1] == "Z")
         if kind in ("+", "*", "^", "sum"):
             return all(self.whole[part] for part in parts)
         return kind in ("b", "ind")
@@ -165,10 +202,13 @@ class Terms:
 
 def tree(text: str) -> Tree:
     """The one bracketed expression that a text is."""
-    stack: list[list] = [[]]
-    for token in text.replace("(", " ( ").replace(")", " ) ").split():
+    require(not CONTROL.search(text), "a control character")
+    stack: list[list[Tree]] = [[]]
+    for token in TOKEN.findall(text):
         if token == "(":
             stack.append([])
+            if len(stack) > BRACKETS + 1:
+                raise Rejected(f"brackets are nested more than {BRACKETS} deep")
         elif token != ")":
             stack[-1].append(token)
         elif len(stack) == 1:
@@ -182,17 +222,20 @@ def tree(text: str) -> Tree:
 
 def as_name(token: Tree) -> str:
     """A name that may be declared or bound."""
-    if not isinstance(token, str) or token in RESERVED or token[0] in "0123456789":
-        raise Rejected(f"{token!r} is not a name")
-    if NUMBER.fullmatch(token):
-        raise Rejected(f"{token!r} is a number, not a name")
+    if not isinstance(token, str) or token in RESERVED or NUMERIC.match(token):
+        raise Rejected(f"{shown(token)} is not a name")
     return token
 
 
 def natural(token: Tree) -> int:
-    if not isinstance(token, str) or not NATURAL.fullmatch(token) or len(token) > 9:
-        raise Rejected(f"{token!r} is not a natural number below 10^9")
+    if not isinstance(token, str) or not NATURAL.fullmatch(token):
+        raise Rejected(f"{shown(token)} is not a natural number below 10^9")
     return int(token)
+
+
+def shown(tree: Tree) -> str:
+    """A tree in a message, cut short."""
+    return shortened(tree)
 
 
 class Reader:
@@ -204,15 +247,16 @@ class Reader:
 
     def bound(self, token: Tree) -> str:
         """The name of a bound variable."""
-        if as_name(token) in self.symbols:
-            raise Rejected(f"the bound variable {token!r} has the name of a declared symbol")
-        return token
+        name = as_name(token)
+        if name in self.symbols:
+            raise Rejected(f"the bound variable {name!r} has the name of a declared symbol")
+        return name
 
     def read(self, tree: Tree, sort: str, scope: tuple[str, ...] = ()) -> int:
         """The term of this sort (Z: an integer by form); ``scope`` are the variables around it."""
         term = self._term(tree, scope)
         if not (self.terms.whole[term] if sort == "Z" else self.terms.sort[term] == sort):
-            raise Rejected(f"expected a term of sort {sort}, got {tree!r}")
+            raise Rejected(f"expected a term of sort {sort}, got {shown(tree)}")
         return term
 
     def _term(self, tree: Tree, scope: tuple[str, ...]) -> int:
@@ -221,11 +265,12 @@ class Reader:
         make = self.terms.make
         head, *rest = tree or [""]
         if not isinstance(head, str):
-            raise Rejected(f"expected a word after the bracket, got {head!r}")
+            raise Rejected(f"expected a word after the bracket, got {shown(head)}")
         if head in ("sum", "all", "some"):
             return self._binder(head, rest, scope)
         if head == "^":
-            base, exponent = rest if len(rest) == 2 else ([], "")
+            require(len(rest) == 2, "'^' takes a term and an exponent")
+            base, exponent = rest
             return make("^", self._term(base, scope), data=natural(exponent))
         parts = [self._term(part, scope) for part in rest]
         if head in self.symbols:
@@ -237,15 +282,16 @@ class Reader:
         if head in FUNCTIONS:
             return make("fn", *parts, data=head)
         if head not in ("+", "-", "*", "/", "=") or not parts:
-            raise Rejected(f"{head!r} is not declared, or has no parts")
+            raise Rejected(f"{shown(head)} is not declared, or has no parts")
         return self._arithmetic(head, parts)
 
     def _word(self, word: str, scope: tuple[str, ...]) -> int:
         make = self.terms.make
-        if NUMBER.fullmatch(word):
-            if len(word) > 1000 or not int(word.partition("/")[2] or "1"):
-                raise Rejected(f"{word[:20]!r} is not a number")
-            return self.terms.number(Fraction(word))
+        number = NUMBER.fullmatch(word)
+        if number:
+            denominator = int(number[2] or 1)
+            require(denominator != 0, "a number has the denominator 0")
+            return self.terms.number(Fraction(int(number[1]), denominator))
         if word in scope:
             return self.terms.variable(scope[::-1].index(word))
         if word in self.symbols and self.symbols[word][2] == 0:
@@ -254,7 +300,7 @@ class Reader:
             return make(word)
         if word == "zero":
             return make("v0")
-        raise Rejected(f"{word!r} is not declared here, or lacks its arguments")
+        raise Rejected(f"{shown(word)} is not declared here, or lacks its arguments")
 
     def _binder(self, head: str, rest: list[Tree], scope: tuple[str, ...]) -> int:
         terms, make = self.terms, self.terms.make

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from verify.second.language import Key, Rejected, Terms
+from verify.second.language import Key, Terms, require
 from verify.second.sameness import Sameness
 
 
@@ -16,11 +16,6 @@ class Theorem:
     hyps: frozenset[int]
     conclusion: int
     assumed: frozenset[str] = frozenset()
-
-
-def require(condition: bool, reason: str) -> None:
-    if not condition:
-        raise Rejected(reason)
 
 
 class Logic:
@@ -35,6 +30,7 @@ class Logic:
     def conclude(self, conclusion: int, *premises: Theorem) -> Theorem:
         """From the hypotheses and analytic lemmas of all the premises."""
         hyps = frozenset[int]().union(*(premise.hyps for premise in premises))
+        self.terms.spend(1 + len(hyps))
         assumed = frozenset[str]().union(*(premise.assumed for premise in premises))
         return Theorem(hyps - {self.same.true}, conclusion, assumed)
 
@@ -93,7 +89,7 @@ class Logic:
         whole, wanted = self.same.truth(n.conclusion), self.same.truth(f)
         parts = set(self.same.items("and", whole))
         require(
-            whole == self.same.false or parts.issuperset(self.same.items("and", wanted)),
+            parts.issuperset(self.same.items("and", wanted)),
             "the conclusion is not a part of the premise",
         )
         return self.conclude(f, n)
@@ -102,7 +98,7 @@ class Logic:
         whole, given = self.same.truth(f), self.same.truth(n.conclusion)
         parts = set(self.same.items("or", whole))
         require(
-            whole == self.same.true or parts.issuperset(self.same.items("or", given)),
+            parts.issuperset(self.same.items("or", given)),
             "the premise is not a part of the conclusion",
         )
         return self.conclude(f, n)
@@ -144,7 +140,7 @@ class Logic:
         (body,) = self.shape(some.conclusion, "some")
         chosen = self.at(body, self.terms.make("app", data=s[:2]))
         rest = self.without(n, chosen)
-        self.fresh(s, self.same.truth(body), self.same.truth(n.conclusion), *rest.hyps)
+        self.fresh(s, body, n.conclusion, *rest.hyps)
         return self.conclude(n.conclusion, some, rest)
 
     def induct(self, s: Key, r: int, base: Theorem, step: Theorem) -> Theorem:
@@ -155,7 +151,7 @@ class Logic:
         claim = terms.replace(step.conclusion, {s: before})
         self.proves(base, terms.replace(claim, {s: r}))
         rest = self.without(step, claim, make("<=", r, symbol))
-        self.fresh(s, r, *rest.hyps)
+        self.fresh(s, r, *rest.hyps, *base.hyps)
         body = make("=>", make("<=", r, symbol), claim)
         conclusion = make("all", terms.replace(body, {s: terms.variable(0)}))
         return self.conclude(conclusion, base, rest)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from math import gcd, lcm
 
-from verify.second.language import Terms
+from verify.second.language import NUMERATOR, Terms, require
 
 Number = Fraction | int
 Monomial = tuple[int, ...]
@@ -47,12 +47,17 @@ class Polynomials:
     def times(self, *polys: Poly) -> Poly:
         total: Poly = {(): 1}
         for poly in polys:
+            self.terms.spend(len(total) * len(poly))
             product: Poly = {}
             for left, a in total.items():
                 for right, b in poly.items():
                     monomial = self._monomial(left + right) if left and right else left or right
                     product[monomial] = product.get(monomial, 0) + a * b
             total = {monomial: value for monomial, value in product.items() if value}
+            small = all(
+                abs(value.numerator) < NUMERATOR > value.denominator for value in total.values()
+            )
+            require(small, "a number has more than 1000 digits")
         return total
 
     def _monomial(self, atoms: Monomial) -> Monomial:

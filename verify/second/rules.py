@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 
-from verify.second.language import Reader, Rejected, tree
-from verify.second.logic import Logic, Theorem, require
+from verify.second.language import Reader, Rejected, require, tree
+from verify.second.logic import Logic, Theorem
 from verify.second.polynomials import Poly, plus, scaled
 
 Product = tuple[int, list[int], list[int]]
@@ -39,6 +38,8 @@ class Rules(Logic):
         if kind in ("true", "false"):
             return "<=" if kind == "true" else "<", {}
         if kind == "not":
+            if self.terms.kind[parts[0]] == "not":
+                return self.relation(*self.terms.parts[parts[0]])
             inner, gap = self.relation(parts[0])
             require(inner != "=", "a negated equation is no relation")
             return "<" if inner == "<=" else "<=", scaled(gap, -1)
@@ -56,9 +57,9 @@ class Rules(Logic):
             value = self.same.real(factor)
             if "=" not in signs:
                 require(kind != "=", "a product without an equation cannot prove an equation")
-                constant = value.get((), 0)
+                constant = self.terms.data[factor] if self.terms.kind[factor] == "num" else -1
                 require(
-                    set(value) <= {()} and constant >= 0,
+                    constant >= 0,
                     "the factor of a product without an equation is not a number >= 0",
                 )
                 strict |= constant > 0 and not roots and signs <= {"<"}
@@ -71,10 +72,9 @@ class Rules(Logic):
 
     def squeeze(self, f: int, one: Theorem, other: Theorem) -> Theorem:
         a, b = self.shape(f, "=")
-        if self.same.truth(one.conclusion) != self.same.truth(self.terms.make("<=", a, b)):
-            one, other = other, one
-        self.need(one, "<=", a, b)
-        self.need(other, "<=", b, a)
+        wanted = {self.same.truth(self.terms.make("<=", *sides)) for sides in ((a, b), (b, a))}
+        given = {self.same.truth(premise.conclusion) for premise in (one, other)}
+        require(wanted <= given | {self.same.true}, "the premises are not both inequalities")
         return self.conclude(f, one, other)
 
     def sum_empty(self, r: int, n: Theorem) -> Theorem:
@@ -115,42 +115,23 @@ class Rules(Logic):
         return self.conclude(make("=", make("*", r, make("inv", r)), self.terms.one), n)
 
     def integer(self, r: int, premises: Sequence[Theorem]) -> Theorem:
-        given = [self.same.real(*self.shape(premise.conclusion, "int")) for premise in premises]
-        require(
-            self._integral(r, given), "the term is not an integer polynomial in the given integers"
-        )
+        given = {self.same.truth(premise.conclusion) for premise in premises}
+        for monomial, value in self.same.real(r).items():
+            require(value == int(value), "a coefficient is not an integer")
+            for atom in monomial:
+                shown = self.terms.whole[atom] or self.terms.make("int", atom) in given
+                require(shown, "a factor is neither an integer by form nor given as one")
         return self.conclude(self.terms.make("int", r), *premises)
 
-    def _integral(self, term: int, given: list[Poly]) -> bool:
-        """An integer combination of the given ones, or put together from such by ``+ * ^``."""
-        kind, parts = self.terms.kind[term], self.terms.parts[term]
-        if kind in ("+", "*", "^") and all(self._integral(part, given) for part in parts):
-            return True
-        rest = self.same.real(term)
-        for poly in given:
-            # take away the multiple that removes a product which is no integer by its form
-            doubtful = [m for m, c in poly.items() if not self.same.polys.is_integer({m: c})]
-            for monomial in doubtful[:1]:
-                multiple = rest.get(monomial, 0) / Fraction(poly[monomial])
-                if multiple and multiple.denominator == 1:
-                    rest = plus(rest, scaled(poly, -multiple))
-        return self._integral_atoms(rest, given)
-
-    def _integral_atoms(self, poly: Poly, given: list[Poly]) -> bool:
-        """Whole coefficients, and every atom a given integer or one by form."""
-        atoms = {a for m in poly for a in m if {(a,): 1} not in given}
-        whole = all(self.terms.whole[atom] for atom in atoms)
-        return whole and all(c == int(c) for c in poly.values())
-
     def gap(self, f: int, premises: Sequence[Theorem]) -> Theorem:
-        kind, slack = self.relation(f)
-        require(kind == "<=", "the conclusion is not a relation <=")
-        require(1 <= len(premises) <= 2, "expected the premise a < b and at most one more")
-        distance = self.same.polys.term(plus(slack, {(): 1}))
-        self.need(premises[0], "<", self.terms.zero, distance)
-        if not self.same.polys.is_integer(self.same.real(distance)):
-            require(len(premises) == 2, "b - a is not an integer by form, and no premise says it")
-            self.need(premises[1], "int", distance)
+        a, b = self.shape(f, "<=")
+        make, given = self.terms.make, {self.same.true}
+        given |= {self.same.truth(premise.conclusion) for premise in premises}
+        before = make("+", a, self.terms.number(-1))
+        distance = make("+", b, make("*", self.terms.number(-1), before))
+        require(self.same.truth(make("<", before, b)) in given, "no premise says a < b")
+        whole = self.same.truth(make("int", distance))
+        require(whole in given, "b - a is not an integer by form, and no premise says it")
         return self.conclude(f, *premises)
 
     def analytic(self, x: str) -> Theorem:

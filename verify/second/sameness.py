@@ -26,7 +26,6 @@ class Sameness:
         self.true, self.false = terms.make("true"), terms.make("false")
         self._vectors: dict[int, Vector] = {}
         self._truths: dict[tuple[int, bool], int] = {}
-        self._orders: dict[int, list[int]] = {}
 
     # Real terms
 
@@ -82,8 +81,7 @@ class Sameness:
         for monomial, value in body.items():
             inside, outside = self._split(monomial)
             row = self.terms.make("sum", low, high, self.polys.term({inside: 1}))
-            total = self.polys.atom(min(self._summations(row)))
-            summands.append(self.polys.times({(): value}, *outside, total))
+            summands.append(self.polys.times({(): value}, *outside, self.polys.atom(row)))
         return plus(*summands)
 
     def _split(self, monomial: tuple[int, ...]) -> tuple[tuple[int, ...], list[Poly]]:
@@ -93,44 +91,13 @@ class Sameness:
         others = [atom for atom in monomial if not terms.free[atom] & 1]
         return inside, [self.real(terms.place(atom, (terms.zero,))) for atom in others]
 
-    def _summations(self, row: int) -> list[int]:
-        """A nested sum in all its orders of summation, of which the least number stands for it."""
-        if row not in self._orders:
-            orders = [row]
-            for order in orders:
-                orders += [other for other in self._swaps(order) if other not in orders]
-            self._orders.update(dict.fromkeys(orders, orders))
-        return self._orders[row]
-
-    def _swaps(self, row: int) -> Iterator[int]:
-        """``Σ_i F Σ_j G = Σ_j Σ_i F G`` where the limits of j do not contain i."""
-        terms = self.terms
-        low, high, body = terms.parts[row]
-        product = self.real(body)
-        if len(product) != 1 or set(product.values()) != {1}:
-            return
-        (monomial,) = product
-        here, next_out = terms.variable(0), terms.variable(1)
-        for atom in dict.fromkeys(atom for atom in monomial if terms.kind[atom] == "sum"):
-            rest = list(monomial)
-            rest.remove(atom)
-            factor = terms.place(self.polys.term({tuple(rest): 1}), (here,), 2)
-            for inner in self._summations(atom):
-                first, last, summand = terms.parts[inner]
-                if (terms.free[first] | terms.free[last]) & 1:
-                    continue
-                swapped = terms.make("*", factor, terms.place(summand, (next_out, here), 2))
-                limits = [terms.place(limit, (), 1) for limit in (low, high)]
-                outer = [terms.place(limit, (terms.zero,)) for limit in (first, last)]
-                swapped = self.normal(terms.make("sum", *limits, swapped))
-                yield terms.make("sum", *map(self.normal, outer), swapped)
-
     def _dot(self, u: int, v: int) -> Poly:
-        """Of two vector atoms: a sum comes out as a sum."""
+        """Of two vector atoms: a sum comes out as a sum, the first one outermost."""
         terms = self.terms
-        u, v = sorted((u, v), key=lambda atom: (terms.kind[atom] != "vsum", atom))
         if terms.kind[u] != "vsum":
-            return self.polys.atom(terms.make("dot", u, v))
+            if terms.kind[v] == "vsum":
+                return self._dot(v, u)
+            return self.polys.atom(terms.make("dot", *sorted((u, v))))
         low, high, body = terms.parts[u]
         factor, inner = terms.parts[body]
         product = terms.make("*", factor, terms.make("dot", inner, terms.place(v, (), 1)))
@@ -238,13 +205,10 @@ class Sameness:
         )
 
     def _vanishes(self, vector: Vector) -> int:
-        """``zero = vector``, up to a factor other than 0."""
+        """``zero = vector``."""
         make = self.terms.make
-        flat = {(atom, *m): c for atom, poly in vector.items() for m, c in poly.items()}
-        flat = primitive(flat, signed=True)
         summands = [
-            make("v*", self.polys.term({m: flat[atom, *m] for m in vector[atom]}), atom)
-            for atom in sorted(vector)
+            make("v*", self.polys.term(poly), atom) for atom, poly in sorted(vector.items())
         ]
         return make("veq", make("v0"), make("v+", *summands))
 

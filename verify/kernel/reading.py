@@ -1,0 +1,175 @@
+"""The text of certificates: brackets and words, terms and formulas, names and numbers.
+
+All that the README calls sugar is taken apart here: ``-``, ``/``, ranges of quantifiers, and the
+words that serve real numbers and vectors alike.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container, Mapping
+from fractions import Fraction
+from typing import Any
+
+from verify.kernel.terms import (
+    FUNCTIONS,
+    RELATIONS,
+    KernelError,
+    Term,
+    known,
+    need,
+    shift,
+)
+
+TOKEN = re.compile(r"[()]|[^\s()]+", re.ASCII)
+PIECE = re.compile(rf"\([^()]*\)|{TOKEN.pattern}", re.ASCII)  # a list of words is one piece
+CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
+NAME = re.compile(r"(?!-?[0-9])[^\s()]+", re.ASCII)
+NATURAL = re.compile(r"[0-9]{1,9}")
+NUMBER = re.compile(r"-?[0-9]{1,1000}(/(?=0*[1-9])[0-9]{1,1000})?")
+DEEPEST_BRACKETS = 64
+OPERATORS = ("+", "-", "*", "/", "^", "sum", "dot", "ind", "inv", "zero")
+CONNECTIVES = ("and", "or", "not", "=>", "all", "some", "int", "true", "false")
+RESERVED = frozenset((*OPERATORS, *RELATIONS, *CONNECTIVES, *FUNCTIONS))
+QUANTIFIED = ("all", "some", "sum")
+BOTH = (("+", "*", "="), ("v+", "v*", "veq"))
+"""Heads of real terms and of vectors for words that serve both."""
+
+
+def read(text: str) -> Any:
+    """S-expressions of a text as nested tuples of tokens; what is said twice is the same tuple.
+
+    Raises
+    ------
+    KernelError
+        If brackets do not match or are nested too deep, or a character may not occur.
+    """
+    need(CONTROL.search(text) is None, "READ", "a control character")
+    outer: list[list[Any]] = []
+    inner: list[Any] = []
+    words: dict[str, Any] = {}
+    seen: dict[Any, Any] = {}
+    for piece in PIECE.findall(text):
+        if piece == "(":
+            outer.append(inner)
+            inner = []
+            if len(outer) >= DEEPEST_BRACKETS:
+                raise KernelError(f"LIMIT: brackets are nested more than {DEEPEST_BRACKETS} deep")
+        elif piece == ")":
+            need(len(outer) > 0, "READ", "a ')' too many")
+            done = tuple(inner)
+            said = tuple([id(part) if type(part) is tuple else part for part in done])
+            inner = outer.pop()
+            inner.append(seen.setdefault(said, done))
+        elif piece[0] == "(":
+            if piece not in words:
+                done = tuple(TOKEN.findall(piece[1:-1]))
+                words[piece] = seen.setdefault(done, done)
+            inner.append(words[piece])
+        else:
+            inner.append(piece)
+    need(len(outer) == 0, "READ", "a ')' is missing")
+    return tuple(inner)
+
+
+def natural(s: Any) -> bool:
+    """Is it the text of a natural number of at most nine digits?"""
+    return type(s) is str and NATURAL.fullmatch(s) is not None
+
+
+def fresh(name: Any, taken: Container[str] = ()) -> str:
+    """The name itself, if it is a name, not reserved and not taken."""
+    plain = type(name) is str and NAME.fullmatch(name) is not None
+    need(plain and name not in RESERVED and name not in taken, "PARSE", "bad name", name)
+    return str(name)
+
+
+class Reader:
+    """Reads terms and formulas over declared symbols.
+
+    Parameters
+    ----------
+    signature : mapping of str to (str, int)
+        Sort and number of arguments by name.
+    """
+
+    def __init__(self, signature: Mapping[str, tuple[str, int]]) -> None:
+        self.signature = signature
+        self.known: dict[tuple[int | str, tuple[str, ...]], tuple[Any, Term]] = {}
+
+    def read(self, s: Any, wanted: str, bound: tuple[str, ...] = ()) -> Term:
+        """A term of the sort that is wanted from what `read` gives; ``bound`` are its variables.
+
+        Raises
+        ------
+        KernelError
+            If a name is not declared, a number of arguments or a sort is wrong.
+        """
+        t = self._term(s, bound)
+        need(known(t).sort == wanted, "PARSE", f"expected sort {wanted}, got", s)
+        return t
+
+    def _term(self, s: Any, bound: tuple[str, ...]) -> Term:
+        place = (s if type(s) is str else id(s)), bound
+        found = self.known.get(place)
+        if found is None:  # the entry holds s, so that no other tuple gets its place
+            made = self._word(s, bound) if type(s) is str else self._compound(s, bound)
+            found = self.known[place] = s, known(made).term
+        return found[1]
+
+    def _word(self, s: str, bound: tuple[str, ...]) -> Term:
+        if NUMBER.fullmatch(s):
+            return Fraction(s)
+        if s in bound:
+            return ("b", bound[::-1].index(s))
+        if s in ("true", "false", "zero"):
+            return ("v0" if s == "zero" else s,)
+        return self._symbol(s)
+
+    def _symbol(self, name: str, *arguments: Term) -> Term:
+        need(name in self.signature, "PARSE", f"{name[:80]!r} is not declared")
+        kind, arity = self.signature[name]
+        need(len(arguments) == arity, "PARSE", f"{name} expects {arity} arguments")
+        return ("app", name, kind, *arguments)
+
+    def _compound(self, s: tuple[Any, ...], bound: tuple[str, ...]) -> Term:
+        need(len(s) > 1 and type(s[0]) is str, "PARSE", "expected (head part ...), got", s)
+        head, rest = s[0], s[1:]
+        if head in QUANTIFIED:
+            return self._binder(head, rest, bound)
+        if head == "^":
+            need(len(rest) == 2 and natural(rest[1]), "PARSE", "^ expects a natural exponent")
+            return ("^", self._term(rest[0], bound), int(rest[1]))
+        terms = [self._term(part, bound) for part in rest]
+        if head not in RESERVED:
+            return self._symbol(head, *terms)
+        if head in FUNCTIONS:
+            return ("fn", head, *terms)
+        plus, times, equal = BOTH[known(terms[-1]).sort == "V"]
+        if head == "-":
+            need(len(terms) <= 2, "PARSE", "- expects one or two terms")
+            minus = (times, -1, terms[-1])
+            return (plus, terms[0], minus) if len(terms) == 2 else minus
+        if head == "/":
+            need(len(terms) == 2, "PARSE", "/ expects two terms")
+            return ("*", terms[0], ("inv", terms[1]))
+        need(head not in ("true", "false", "zero"), "PARSE", f"{head} takes no parts")
+        return ({"+": plus, "*": times, "=": equal}.get(head, head), *terms)
+
+    def _binder(self, head: str, rest: tuple[Any, ...], bound: tuple[str, ...]) -> Term:
+        need(len(rest) == 2, "PARSE", f"{head} expects a variable and a body")
+        ranged = type(rest[0]) is tuple
+        name, *limits = rest[0] if ranged and rest[0] else rest[:1]
+        fits = len(limits) == 2 * ranged and (ranged or head != "sum")
+        need(fits, "PARSE", "bad bound variable", rest[0])
+        low_high = [self._term(limit, bound) for limit in limits]
+        body = self._term(rest[1], (*bound, fresh(name, self.signature)))
+        if head == "sum":
+            return ("vsum" if known(body).sort == "V" else "sum", *low_high, body)
+        if not ranged:
+            return (head, body)
+        low, high = (shift(limit, 1) for limit in low_high)
+        lower, upper = ("<=", low, ("b", 0)), ("<=", ("b", 0), high)
+        if head == "all":
+            return ("all", ("=>", ("and", lower, upper), body))
+        return ("some", ("and", lower, upper, body))
