@@ -1,4 +1,5 @@
-(* Bound variables: terms seen from under a binder and from outside it, and terms put for variables. *)
+(* Bound variables: terms seen from under a binder and from outside it, and terms put for
+   variables. *)
 From Coq Require Import QArith List Bool Arith Reals Qreals Lra Lia.
 From Ordproof Require Import Terms Meaning Order Sums.
 Import ListNotations.
@@ -108,7 +109,8 @@ Proof.
   - rewrite !app_nth2 by lia. f_equal; lia.
 Qed.
 Lemma shift_c d c e e' z : shiftR d c e e' -> shiftR d (S c) (IZR z :: e) (IZR z :: e').
-Proof. intros (l1 & l2 & l3 & H1 & H2 & -> & ->). exists (IZR z :: l1), l2, l3. simpl. repeat split; congruence. Qed.
+Proof. intros (l1 & l2 & l3 & H1 & H2 & -> & ->). exists (IZR z :: l1), l2, l3. simpl.
+repeat split; congruence. Qed.
 Lemma shift_all M d :
   (forall t c e e', shiftR d c e e' -> er M e (rshift d c t) = er M e' t) /\
   (forall t c e e', shiftR d c e e' -> el M e (lmap (up_v d) keep_a keep_v c t) = el M e' t) /\
@@ -139,18 +141,24 @@ Qed.
 Definition putR M args (c : nat) (e e' : list R) := exists l1 l2,
   length l1 = c /\ e = l1 ++ l2 /\ e' = l1 ++ map (er M l2) args.
 Lemma put_all M args :
-  (forall t c e e', putR M args c e e' -> er M e (rmap (put_v args) keep_a keep_v c t) = er M e' t) /\
-  (forall t c e e', putR M args c e e' -> el M e (lmap (put_v args) keep_a keep_v c t) = el M e' t) /\
-  (forall t c e e', putR M args c e e' -> ev M e (vmap (put_v args) keep_a keep_v c t) = ev M e' t) /\
-  (forall t c e e', putR M args c e e' -> (ef M e (fmap (put_v args) keep_a keep_v c t) <-> ef M e' t)).
+  (forall t c e e', putR M args c e e' ->
+    er M e (rmap (put_v args) keep_a keep_v c t) = er M e' t) /\
+  (forall t c e e', putR M args c e e' ->
+    el M e (lmap (put_v args) keep_a keep_v c t) = el M e' t) /\
+  (forall t c e e', putR M args c e e' ->
+    ev M e (vmap (put_v args) keep_a keep_v c t) = ev M e' t) /\
+  (forall t c e e', putR M args c e e' ->
+    (ef M e (fmap (put_v args) keep_a keep_v c t) <-> ef M e' t)).
 Proof.
   apply map_sound; intros; simpl; try reflexivity.
-  - destruct H as (l1 & l2 & H1 & -> & ->). exists (IZR z :: l1), l2. simpl. repeat split; congruence.
+  - destruct H as (l1 & l2 & H1 & -> & ->). exists (IZR z :: l1), l2. simpl.
+    repeat split; congruence.
   - destruct H as (l1 & l2 & <- & -> & ->). unfold put_v.
     destruct (Nat.ltb_spec n (length l1)); simpl.
     + now rewrite !app_nth1.
     + rewrite (app_nth2 l1) by lia. destruct (nth_error args (n - length l1)) eqn:E.
-      * rewrite rshiftn. assert (n - length l1 < length args)%nat by (apply nth_error_Some; congruence).
+      * rewrite rshiftn.
+        assert (n - length l1 < length args)%nat by (apply nth_error_Some; congruence).
         apply nth_error_nth with (d := Num 0) in E. rewrite <- E.
         rewrite nth_indep with (d' := er M l2 (Num 0)) by now rewrite map_length.
         now rewrite map_nth.

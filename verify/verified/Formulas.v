@@ -3,9 +3,9 @@ From Coq Require Import ZArith QArith List Bool Arith Reals Qreals Lra Lia.
 From Coq Require Import ClassicalDescription Classical_Prop Classical_Pred_Type.
 From Ordproof Require Import Terms Meaning Order Polynomials.
 Import ListNotations.
-
 Open Scope nat_scope.
-(* formulas *)
+
+(* conjunctions (c is true) and disjunctions as sorted lists *)
 Fixpoint items (c : bool) (p : formula) : list formula :=
   match c, p with
   | true, And p q => items c p ++ items c q
@@ -35,12 +35,14 @@ Definition join (c : bool) (p q : formula) : formula :=
   end.
 
 Inductive kind := KLe | KLt | KEq.
-Definition mkrel k p := match k with KLe => RLe (Num 0) p | KLt => RLt (Num 0) p | KEq => REq (Num 0) p end.
+Definition mkrel k p :=
+  match k with KLe => RLe (Num 0) p | KLt => RLt (Num 0) p | KEq => REq (Num 0) p end.
 Definition decide k (c : Q) : bool :=
   match k with KLe => Z.leb 0 (Qnum c) | KLt => Z.ltb 0 (Qnum c) | KEq => Z.eqb 0 (Qnum c) end.
 Definition factor k (c : Q) : Q :=
   let d := Qinv c in match k with KEq => d | _ => if Z.ltb (Qnum d) 0 then Qopp d else d end.
-Definition okfactor k (s : Q) : bool := match k with KEq => negb (qzero s) | _ => Z.ltb 0 (Qnum s) end.
+Definition okfactor k (s : Q) : bool :=
+  match k with KEq => negb (qzero s) | _ => Z.ltb 0 (Qnum s) end.
 Definition scaled (k : kind) (p : poly) : formula :=
   match p with
   | [] => if decide k 0 then Tru else Fls
@@ -60,9 +62,11 @@ Open Scope R_scope.
 Section Sound.
 Context {W : world}.
 Implicit Types M N : model W.
+
 Definition evl M e (c : bool) (l : list formula) : Prop :=
   if c then forall p, In p l -> ef M e p else exists p, In p l /\ ef M e p.
-Lemma evl_app M e c l m : evl M e c (l ++ m) <-> if c then evl M e c l /\ evl M e c m else evl M e c l \/ evl M e c m.
+Lemma evl_app M e c l m : evl M e c (l ++ m) <->
+  if c then evl M e c l /\ evl M e c m else evl M e c l \/ evl M e c m.
 Proof.
   destruct c; simpl; split.
   - intro H; split; intros p G; apply H, in_app_iff; auto.
@@ -90,7 +94,8 @@ Proof.
   - cbn [In]. rewrite IH. cbn [In]. tauto.
   - cbn [In] in *. rewrite IHm. tauto.
 Qed.
-Lemma evl_merge M e c l m : evl M e c (merge l m) <-> if c then evl M e c l /\ evl M e c m else evl M e c l \/ evl M e c m.
+Lemma evl_merge M e c l m : evl M e c (merge l m) <->
+  if c then evl M e c l /\ evl M e c m else evl M e c l \/ evl M e c m.
 Proof.
   transitivity (evl M e c (l ++ m)); [|apply evl_app]. destruct c; simpl; split; intro H.
   - intros p G. apply H, merge_in, in_app_iff, G. - intros p G. apply H, in_app_iff, merge_in, G.
@@ -105,9 +110,11 @@ Proof.
   transitivity (evl M e c ([p] ++ (q :: l))); [|reflexivity]. rewrite evl_app.
   destruct c; rewrite evl_one, <- IH; reflexivity.
 Qed.
-Lemma join_ok M e c p q : ef M e (join c p q) <-> if c then ef M e p /\ ef M e q else ef M e p \/ ef M e q.
+Lemma join_ok M e c p q : ef M e (join c p q) <->
+  if c then ef M e p /\ ef M e q else ef M e p \/ ef M e q.
 Proof.
-  assert (H : ef M e (build c (merge (items c p) (items c q))) <-> if c then ef M e p /\ ef M e q else ef M e p \/ ef M e q).
+  assert (H : ef M e (build c (merge (items c p) (items c q))) <-> if c then ef M e p /\ ef M e q
+    else ef M e p \/ ef M e q).
   { rewrite build_ok, evl_merge. destruct c; rewrite !items_ok; reflexivity. }
   unfold join. destruct p, q; first [exact H | destruct c; cbn [ef]; clear; tauto].
 Qed.
@@ -129,15 +136,19 @@ Proof.
 Qed.
 Lemma qnil c : 0 = Q2R c <-> (0 = Qnum c)%Z.
 Proof. generalize (qpos c) (qnneg c). intros A B. split; intro H.
-  - assert (~ (0 < Qnum c)%Z) by (rewrite <- A; lra). assert (0 <= Qnum c)%Z by (rewrite <- B; lra). lia.
+  - assert (~ (0 < Qnum c)%Z) by (rewrite <- A; lra).
+    assert (0 <= Qnum c)%Z by (rewrite <- B; lra). lia.
   - assert (~ 0 < Q2R c) by (rewrite A; lia). assert (0 <= Q2R c) by (rewrite B; lia). lra.
 Qed.
 Lemma decide_ok M e k c : ef M e (if decide k c then Tru else Fls) <-> relk k (Q2R c).
 Proof.
   destruct k; cbn [decide relk]; rewrite ?qpos, ?qnneg, ?qnil.
-  - destruct (Z.leb_spec 0 (Qnum c)); cbn [ef]; split; intros; try exact I; try contradiction; try assumption; lia.
-  - destruct (Z.ltb_spec 0 (Qnum c)); cbn [ef]; split; intros; try exact I; try contradiction; try assumption; lia.
-  - destruct (Z.eqb_spec 0 (Qnum c)); cbn [ef]; split; intros; try exact I; try contradiction; try assumption; lia.
+  - destruct (Z.leb_spec 0 (Qnum c)); cbn [ef]; split; intros; try exact I; try contradiction;
+      try assumption; lia.
+  - destruct (Z.ltb_spec 0 (Qnum c)); cbn [ef]; split; intros; try exact I; try contradiction;
+      try assumption; lia.
+  - destruct (Z.eqb_spec 0 (Qnum c)); cbn [ef]; split; intros; try exact I; try contradiction;
+      try assumption; lia.
 Qed.
 Lemma mkrel_ok M e k t : ef M e (mkrel k t) <-> relk k (er M e t).
 Proof. destruct k; simpl; now rewrite Q2R_0. Qed.
@@ -146,8 +157,10 @@ Proof.
   destruct k; simpl; intro H.
   - apply Z.ltb_lt, qpos in H. split; intro; nra.
   - apply Z.ltb_lt, qpos in H. split; intro; nra.
-  - assert (Q2R s <> 0). { unfold qzero in H. intro G. symmetry in G. apply qnil in G. rewrite <- G in H. discriminate. }
-    split; intro G. symmetry in G. apply Rmult_integral in G as [G|G]; [tauto|auto]. rewrite <- G. ring.
+  - assert (Q2R s <> 0). { unfold qzero in H. intro G. symmetry in G. apply qnil in G.
+    rewrite <- G in H. discriminate. }
+    split; intro G. symmetry in G. apply Rmult_integral in G as [G|G]; [tauto|auto]. rewrite <- G.
+    ring.
 Qed.
 Lemma scaled_ok M e k p : ef M e (scaled k p) <-> relk k (ep M e p).
 Proof.
@@ -160,11 +173,14 @@ Proof.
   - unfold scaled. cbv zeta. rewrite mkrel_ok, tpoly_ok. destruct okfactor eqn:E; [|reflexivity].
     rewrite pscale_ok. now apply factor_ok.
 Qed.
-Lemma rel_ok M e s k p : ef M e (rel s k p) <-> if s then relk k (ep M e p) else ~ relk k (ep M e p).
+Lemma rel_ok M e s k p : ef M e (rel s k p) <->
+  if s then relk k (ep M e p) else ~ relk k (ep M e p).
 Proof.
-  destruct s; unfold rel; [apply scaled_ok|]. destruct k; rewrite ?join_ok, ?scaled_ok, ?pneg_ok; simpl.
+  destruct s; unfold rel; [apply scaled_ok|].
+  destruct k; rewrite ?join_ok, ?scaled_ok, ?pneg_ok; simpl.
   - split; lra. - split; lra.
-  - split; [intros [H|H]; lra|]. intro H. destruct (Rtotal_order 0 (ep M e p)) as [?|[?|?]]; [left; lra|tauto|right; lra].
+  - split; [intros [H|H]; lra|]. intro H.
+    destruct (Rtotal_order 0 (ep M e p)) as [?|[?|?]]; [left; lra|tauto|right; lra].
 Qed.
 
 Lemma truth_ok M e b : ef M e (truth b) <-> b = true.

@@ -2,17 +2,27 @@
 From Coq Require Import ZArith QArith List Bool Arith.
 From Ordproof Require Import Terms.
 Import ListNotations.
-
 Open Scope nat_scope.
-Notation "c >> d" := (match c with Eq => d | Lt => Lt | Gt => Gt end) (at level 60, right associativity).
+
+Notation "c >> d" := (match c with Eq => d | Lt => Lt | Gt => Gt end)
+  (at level 60, right associativity).
 Definition qcmp (p q : Q) := Z.compare (Qnum p) (Qnum q) >> Pos.compare (Qden p) (Qden q).
-Definition bcmp (a b : bool) := match a, b with false, true => Lt | true, false => Gt | _, _ => Eq end.
+Definition bcmp (a b : bool) :=
+  match a, b with false, true => Lt | true, false => Gt | _, _ => Eq end.
 Definition fntag f := match f with Exp => 0 | Log => 1 | Sqrt => 2 end.
-Definition rtag t := match t with Num _ => 0 | Var _ => 1 | App _ _ _ => 2 | Add _ _ => 3 | Mul _ _ => 4
- | Pow _ _ => 5 | Sum _ _ _ => 6 | Dot _ _ => 7 | Ind _ => 8 | Inv _ => 9 | Fn _ _ => 10 end.
-Definition vtag t := match t with VApp _ _ => 0 | V0 => 1 | VAdd _ _ => 2 | VScale _ _ => 3 | VSum _ _ _ => 4 end.
-Definition ftag t := match t with RLe _ _ => 0 | RLt _ _ => 1 | REq _ _ => 2 | Veq _ _ => 3 | IsInt _ => 4
- | And _ _ => 5 | Or _ _ => 6 | Not _ => 7 | Imp _ _ => 8 | Tru => 9 | Fls => 10 | All _ => 11 | Ex _ => 12 end.
+Definition rtag t :=
+  match t with
+  | Num _ => 0 | Var _ => 1 | App _ _ _ => 2 | Add _ _ => 3 | Mul _ _ => 4
+  | Pow _ _ => 5 | Sum _ _ _ => 6 | Dot _ _ => 7 | Ind _ => 8 | Inv _ => 9 | Fn _ _ => 10
+  end.
+Definition vtag t :=
+  match t with VApp _ _ => 0 | V0 => 1 | VAdd _ _ => 2 | VScale _ _ => 3 | VSum _ _ _ => 4 end.
+Definition ftag t :=
+  match t with
+  | RLe _ _ => 0 | RLt _ _ => 1 | REq _ _ => 2 | Veq _ _ => 3 | IsInt _ => 4
+  | And _ _ => 5 | Or _ _ => 6 | Not _ => 7 | Imp _ _ => 8 | Tru => 9 | Fls => 10
+  | All _ => 11 | Ex _ => 12
+  end.
 
 Fixpoint rcmp (s t : real) {struct s} : comparison :=
   match s, t with
@@ -66,7 +76,8 @@ Definition feq a b := iseq (fcmp a b).
 
 Lemma qcmp_ok p q : qcmp p q = Eq -> p = q.
 Proof.
-  unfold qcmp. destruct p as [a b], q as [c d]; simpl. destruct (Z.compare_spec a c); try discriminate.
+  unfold qcmp. destruct p as [a b], q as [c d]; simpl.
+  destruct (Z.compare_spec a c); try discriminate.
   intro H0. apply Pos.compare_eq in H0. congruence.
 Qed.
 Lemma bcmp_ok a b : bcmp a b = Eq -> a = b.

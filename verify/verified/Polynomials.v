@@ -1,5 +1,6 @@
 (* Polynomials with rational coefficients over atoms: real terms that are no sum, product or power
-   of others. Lists are sorted; that this makes the forms unique is convenient, nothing rests on it. *)
+   of others. Lists are sorted; that this makes the forms unique is convenient, nothing rests on
+   it. *)
 From Coq Require Import ZArith QArith List Bool Arith Reals Qreals Lra Lia ClassicalDescription.
 From Ordproof Require Import Terms Meaning Order Binders Sums.
 Import ListNotations.
@@ -79,7 +80,10 @@ Definition tpow (a : real) (n : nat) := match n with 0 => a | _ => Pow a (S n) e
 Fixpoint tmono (m : mono) : real :=
   match m with [] => Num 1 | [(a, n)] => tpow a n | (a, n) :: m => Mul (tpow a n) (tmono m) end.
 Definition tterm (t : mono * Q) : real :=
-  match fst t with [] => Num (snd t) | m => if qone (snd t) then tmono m else Mul (Num (snd t)) (tmono m) end.
+  match fst t with
+  | [] => Num (snd t)
+  | m => if qone (snd t) then tmono m else Mul (Num (snd t)) (tmono m)
+  end.
 Fixpoint tpoly (p : poly) : real :=
   match p with [] => Num 0 | [t] => tterm t | t :: p => Add (tterm t) (tpoly p) end.
 (* a term in normal form read as a polynomial over what is no sum, product or power *)
@@ -108,28 +112,35 @@ Open Scope R_scope.
 Section Sound.
 Context {W : world}.
 Implicit Types M N : model W.
+
 Lemma qadd_ok p q : Q2R (qadd p q) = Q2R p + Q2R q.
 Proof.
   rewrite <- Q2R_plus. apply Qeq_eqR. unfold qadd, held, qint. destruct (_ && _) eqn:E.
-  - apply andb_prop in E as [E F]. apply Pos.eqb_eq in E, F. destruct p, q; simpl in *; subst. unfold Qeq; simpl; lia.
+  - apply andb_prop in E as [E F]. apply Pos.eqb_eq in E, F. destruct p, q; simpl in *; subst.
+    unfold Qeq; simpl; lia.
   - apply Qred_correct.
 Qed.
 Lemma qmul_ok p q : Q2R (qmul p q) = Q2R p * Q2R q.
 Proof.
   rewrite <- Q2R_mult. apply Qeq_eqR. unfold qmul, held, qint. destruct (_ && _) eqn:E.
-  - apply andb_prop in E as [E F]. apply Pos.eqb_eq in E, F. destruct p, q; simpl in *; subst. unfold Qeq; simpl; lia.
+  - apply andb_prop in E as [E F]. apply Pos.eqb_eq in E, F. destruct p, q; simpl in *; subst.
+    unfold Qeq; simpl; lia.
   - apply Qred_correct.
 Qed.
 Lemma qzero_ok q : qzero q = true -> Q2R q = 0.
 Proof. unfold qzero, Q2R. intro H; apply Z.eqb_eq in H. rewrite H. lra. Qed.
 Lemma qone_ok q : qone q = true -> Q2R q = 1.
-Proof. unfold qone, Q2R. intro H; apply andb_prop in H as [H G]. apply Z.eqb_eq in H. apply Pos.eqb_eq in G. rewrite H, G. lra. Qed.
+Proof. unfold qone, Q2R. intro H; apply andb_prop in H as [H G]. apply Z.eqb_eq in H.
+apply Pos.eqb_eq in G. rewrite H, G. lra. Qed.
 Lemma Q2R_1 : Q2R 1 = 1. Proof. unfold Q2R; simpl; lra. Qed.
 Lemma Q2R_0 : Q2R 0 = 0. Proof. unfold Q2R; simpl; lra. Qed.
 Lemma Q2R_m1 : Q2R (-1) = -1. Proof. unfold Q2R; simpl; lra. Qed.
 
-Fixpoint em M e (m : mono) : R := match m with [] => 1 | (a, n) :: m => er M e a ^ (S n) * em M e m end.
-Fixpoint ep M e (p : poly) : R := match p with [] => 0 | (m, c) :: p => Q2R c * em M e m + ep M e p end.
+(* values *)
+Fixpoint em M e (m : mono) : R :=
+  match m with [] => 1 | (a, n) :: m => er M e a ^ (S n) * em M e m end.
+Fixpoint ep M e (p : poly) : R :=
+  match p with [] => 0 | (m, c) :: p => Q2R c * em M e m + ep M e p end.
 
 Lemma mcmp_ok m : forall n, mcmp m n = Eq -> m = n.
 Proof.
@@ -152,7 +163,8 @@ Proof.
   destruct (rcmp a b) eqn:E.
   - apply cmp_ok in E; subst b. cbn [em]. rewrite IH. destruct (isind a) eqn:F.
     + rewrite !ind_pow by assumption.
-      assert (er M e a * er M e a = er M e a). { generalize (ind_pow M e a 1 F). simpl. intro; lra. }
+      assert (er M e a * er M e a = er M e a). { generalize (ind_pow M e a 1 F). simpl.
+      intro; lra. }
       transitivity (er M e a * er M e a * (em M e m * em M e n)); [rewrite H; ring | ring].
     + replace (S (S (i + j))) with (S i + S j)%nat by lia.
       rewrite pow_add. ring.
@@ -167,7 +179,8 @@ Proof.
     | Lt => (m, c) :: padd p ((n, d) :: q) | Gt => (n, d) :: padd ((m, c) :: p) q
     | Eq => let e := qadd c d in if qzero e then padd p q else (m, e) :: padd p q end).
   destruct (mcmp m n) eqn:E.
-  - apply mcmp_ok in E; subst n. cbv zeta. generalize (qadd_ok c d). destruct (qzero (qadd c d)) eqn:F.
+  - apply mcmp_ok in E; subst n. cbv zeta. generalize (qadd_ok c d).
+    destruct (qzero (qadd c d)) eqn:F.
     + apply qzero_ok in F. rewrite F, IH. simpl. intro G.
       replace (Q2R d) with (- Q2R c) by lra. ring.
     + intro G. simpl. rewrite G, IH. ring.
@@ -195,8 +208,10 @@ Proof. induction st as [|[q|] st IH]; intro p; simpl; try lra. rewrite IH, padd_
 Lemma flat_ok M e st : ep M e (flat st) = est M e st.
 Proof. induction st as [|[q|] st IH]; simpl; auto. now rewrite padd_ok, IH. Qed.
 Lemma single_ok M e m c : ep M e (single m c) = Q2R c * em M e m.
-Proof. unfold single. destruct (qzero c) eqn:E; simpl. rewrite qzero_ok by assumption. ring. ring. Qed.
-Lemma mulrow_ok M e m c q : forall st, est M e (mulrow m c q st) = Q2R c * em M e m * ep M e q + est M e st.
+Proof. unfold single. destruct (qzero c) eqn:E; simpl. rewrite qzero_ok by assumption. ring. ring.
+Qed.
+Lemma mulrow_ok M e m c q : forall st,
+  est M e (mulrow m c q st) = Q2R c * em M e m * ep M e q + est M e st.
 Proof.
   induction q as [|[n d] q IH]; intro st; simpl. ring.
   rewrite IH, push_ok, single_ok, mmul_ok, qmul_ok. ring.
@@ -212,7 +227,8 @@ Proof.
 Qed.
 Lemma ppow_ok M e p n : ep M e (ppow p n) = ep M e p ^ n.
 Proof.
-  induction n as [|[|n] IH]. - change (ppow p 0) with (pconst 1). rewrite pconst_ok. simpl. apply Q2R_1. - simpl; ring.
+  induction n as [|[|n] IH]. - change (ppow p 0) with (pconst 1). rewrite pconst_ok. simpl.
+  apply Q2R_1. - simpl; ring.
   - change (ppow p (S (S n))) with (pmul p (ppow p (S n))). rewrite pmul_ok, IH. reflexivity.
 Qed.
 Lemma tpow_ok M e a n : er M e (tpow a n) = er M e a ^ (S n).
@@ -242,25 +258,31 @@ Proof.
   - rewrite pmul_ok, IHt1, IHt2; reflexivity. - rewrite ppow_ok, IHt; reflexivity.
 Qed.
 (* sums *)
-Lemma split_ok M m : forall i o x e, split m = (i, o) -> em M (x :: e) m = em M (x :: e) i * em M e o.
+Lemma split_ok M m : forall i o x e, split m = (i, o) ->
+  em M (x :: e) m = em M (x :: e) i * em M e o.
 Proof.
-  induction m as [|[a n] m IH]; intros i o x e; simpl split. { intro H; injection H as <- <-. simpl; ring. }
+  induction m as [|[a n] m IH]; intros i o x e; simpl split. { intro H; injection H as <- <-.
+  simpl; ring. }
   destruct (split m) as [i' o'] eqn:E. specialize (IH i' o' x e eq_refl).
   destruct (rlower a) eqn:F; intro H; injection H as <- <-; cbn [em]; rewrite IH.
   - rewrite (rlower_ok M _ _ x e F). ring.
   - ring.
 Qed.
 Definition sume M e lo hi f := rsum (er M e lo) (er M e hi) f.
-Lemma summono_ok M e lo hi m : em M e (summono lo hi m) = sume M e lo hi (fun k => em M (IZR k :: e) m).
+Lemma summono_ok M e lo hi m :
+  em M e (summono lo hi m) = sume M e lo hi (fun k => em M (IZR k :: e) m).
 Proof.
   unfold summono. destruct (split m) as [i o] eqn:E. rewrite mmul_ok.
   assert (A : er M e (Sum lo hi (tmono i)) = sume M e lo hi (fun k => em M (IZR k :: e) i))
     by (apply rsum_ext; intro; apply tmono_ok).
-  assert (B : sume M e lo hi (fun k => em M (IZR k :: e) m) = em M e o * sume M e lo hi (fun k => em M (IZR k :: e) i))
-    by (unfold sume; rewrite <- rsum_scal; apply rsum_ext; intro; rewrite (split_ok M m i o _ _ E); ring).
+  assert (B : sume M e lo hi (fun k => em M (IZR k :: e) m) = em M e o * sume M e lo hi (fun k =>
+    em M (IZR k :: e) i))
+    by (unfold sume; rewrite <- rsum_scal; apply rsum_ext; intro;
+      rewrite (split_ok M m i o _ _ E); ring).
   rewrite B, <- A. cbn [em pow]. ring.
 Qed.
-Lemma sumrow_ok M e lo hi p : forall st, est M e (sumrow lo hi p st) = sume M e lo hi (fun k => ep M (IZR k :: e) p) + est M e st.
+Lemma sumrow_ok M e lo hi p : forall st,
+  est M e (sumrow lo hi p st) = sume M e lo hi (fun k => ep M (IZR k :: e) p) + est M e st.
 Proof.
   unfold sume. induction p as [|[m c] p IH]; intro st; simpl. { rewrite rsum_0. ring. }
   rewrite IH, push_ok, single_ok, summono_ok, rsum_plus, rsum_scal. unfold sume. ring.

@@ -8,13 +8,15 @@ Open Scope R_scope.
 
 (* ------- what the rules are written with ------- *)
 Lemma mem_in p l : mem p l = true -> In p l.
-Proof. unfold mem. intro H. apply existsb_exists in H as (q & H & E). apply feq_ok in E. now subst. Qed.
+Proof. unfold mem. intro H. apply existsb_exists in H as (q & H & E). apply feq_ok in E.
+now subst. Qed.
 Lemma subset_in l m p : subset l m = true -> In p l -> In p m.
 Proof. unfold subset. intros H G. apply mem_in. rewrite forallb_forall in H. auto. Qed.
 Lemma bind_some {A B} (o : option A) (f : A -> option B) b :
   bind o f = Some b -> exists a, o = Some a /\ f a = Some b.
 Proof. destruct o as [x|]; simpl; [eauto|discriminate]. Qed.
-Lemma need_some {A} (c : bool) (o : option A) b : (if c then o else None) = Some b -> c = true /\ o = Some b.
+Lemma need_some {A} (c : bool) (o : option A) b :
+  (if c then o else None) = Some b -> c = true /\ o = Some b.
 Proof. destruct c; [auto|discriminate]. Qed.
 Lemma traverse_in {A B} (f : A -> option B) l : forall r, traverse f l = Some r ->
   forall b, In b r -> exists a, In a l /\ f a = Some b.
@@ -26,9 +28,11 @@ Qed.
 Lemma combine_ex {A B} (P : B -> Prop) (ts : list A) : forall ps, length ps = length ts ->
   (exists q, In q ps /\ P q) -> exists t q, In (t, q) (combine ts ps) /\ P q.
 Proof.
-  induction ts as [|t ts IH]; intros [|p ps] L; try discriminate; intros (q & G & K). { destruct G. }
+  induction ts as [|t ts IH]; intros [|p ps] L; try discriminate; intros (q & G & K).
+  { destruct G. }
   destruct G as [->|G]. { exists t, q; simpl; auto. }
-  destruct (IH ps) as (t' & q' & ? & ?); [simpl in L; congruence|eauto|]. exists t', q'; simpl; auto.
+  destruct (IH ps) as (t' & q' & ? & ?); [simpl in L; congruence|eauto|].
+  exists t', q'; simpl; auto.
 Qed.
 Lemma lemma_beq_ok x y : lemma_beq x y = true -> x = y.
 Proof. destruct x, y; simpl; congruence. Qed.
@@ -78,7 +82,8 @@ Proof.
 Qed.
 Lemma valid_0 h p : (forall M, holds M h -> ef M [] p) -> valid (mk h p []).
 Proof. intro H. apply valid_all; auto. intros t []. Qed.
-Lemma valid_1 h p t : valid t -> (correct t -> forall M, holds M h -> ef M [] p) -> valid (mk h p [t]).
+Lemma valid_1 h p t : valid t ->
+  (correct t -> forall M, holds M h -> ef M [] p) -> valid (mk h p [t]).
 Proof.
   intros V H. apply valid_all; auto. { intros u [<-|[]]; auto. }
   intro G. apply H, G. now left.
@@ -261,7 +266,8 @@ Proof.
   { intros [k' g'] G. destruct (traverse_in _ _ _ E _ G) as (u & U & R0). unfold true_fact.
     apply (relation_ok M _ true _ _ R0). apply (T u U). now apply (holds_of M _ H). }
   assert (I : known k strict (ep M [] total)).
-  { eapply (products_ok M k facts F); [exact P|]. destruct k; simpl; try (split; [lra|discriminate]).
+  { eapply (products_ok M k facts F); [exact P|].
+    destruct k; simpl; try (split; [lra|discriminate]).
     reflexivity. }
   assert (Q : ep M [] total = ep M [] g).
   { assert (X := psub_ok M [] total g). destruct (psub total g); [|discriminate]. simpl in X. lra. }
@@ -288,7 +294,8 @@ Proof.
 Qed.
 Lemma special_ok r t : valid t -> sound (special r t).
 Proof.
-  unfold special. intros V v H. destruct (concl t) as [| | | | | | | | | | |p|] eqn:E; try discriminate.
+  unfold special. intros V v H. destruct (concl t) as [| | | | | | | | | | |p|] eqn:E;
+    try discriminate.
   back H. injection H as <-. apply valid_1; auto. intros [_ T] M H. apply fput1.
   destruct (int0 M r C) as [z ->]. rewrite E in T. apply (T M H).
 Qed.
@@ -301,14 +308,16 @@ Proof.
 Qed.
 Lemma choose_ok k t u : valid t -> valid u -> sound (choose k t u).
 Proof.
-  unfold choose. intros V U v H. destruct (concl t) as [| | | | | | | | | | | |p] eqn:E; try discriminate.
+  unfold choose. intros V U v H. destruct (concl t) as [| | | | | | | | | | | |p] eqn:E;
+    try discriminate.
   back H. injection H as <-. apply valid_2; auto. intros [_ T] [_ K] M H.
   apply holds_merge in H as [A B]. rewrite E in T. destruct (T M A) as [z Z].
   unfold freshes in C. cbn [forallb] in C. apply andb_prop in C as [FP C].
   apply andb_prop in C as [FU FK].
   apply (fresh_ok (setk M k z) M k [] _ (agree_set k M z) FU). apply K.
   apply (holds_without _ _ [nf (fput [zsym k] p)]). { now apply fresh_holds. }
-  apply holds_1, fput1. rewrite zsym_ok. now apply (fresh_ok (setk M k z) M k _ _ (agree_set k M z)).
+  apply holds_1, fput1. rewrite zsym_ok.
+  now apply (fresh_ok (setk M k z) M k _ _ (agree_set k M z)).
 Qed.
 Lemma induct_ok k a t u : valid t -> valid u -> sound (induct k a t u).
 Proof.
@@ -354,7 +363,8 @@ Proof.
 Qed.
 Lemma rewrite_ok p t u : valid t -> valid u -> sound (rewrite p t u).
 Proof.
-  unfold rewrite. intros V U v H. destruct (concl t) as [| |c d| | | | | | | | | |] eqn:E; try discriminate.
+  unfold rewrite. intros V U v H. destruct (concl t) as [| |c d| | | | | | | | | |] eqn:E;
+    try discriminate.
   back H. injection H as <-. apply valid_2; auto. intros [_ T] K M H.
   apply holds_merge in H as [A B]. rewrite E in T. specialize (T M A). cbn [ef] in T.
   apply (feq_nf _ M _ C0 K) in B. apply fput1 in B. apply fput1. now rewrite <- T.
@@ -382,11 +392,13 @@ Proof.
 Qed.
 Lemma norm_rule_ok u : sound (norm u).
 Proof.
-  intros v H. injection H as <-. apply valid_0. intros M _. cbn [ef er]. rewrite Q2R_0. apply ip_pos.
+  intros v H. injection H as <-. apply valid_0. intros M _. cbn [ef er]. rewrite Q2R_0.
+  apply ip_pos.
 Qed.
 Lemma pair_ok u t : valid t -> sound (pair u t).
 Proof.
-  unfold pair. intros V v H. destruct (concl t) as [| | |c d| | | | | | | | |] eqn:E; try discriminate.
+  unfold pair. intros V v H. destruct (concl t) as [| | |c d| | | | | | | | |] eqn:E;
+    try discriminate.
   injection H as <-. apply valid_1; auto. intros [_ T] M H. rewrite E in T.
   specialize (T M H). cbn [ef er] in *. now rewrite T.
 Qed.

@@ -20,7 +20,8 @@ Proof. unfold rsum; induction (count a b); simpl; lra. Qed.
 Lemma rsum_int a b f : (forall k, isint (f k)) -> isint (rsum a b f).
 Proof.
   intro H; unfold rsum; induction (count a b); simpl. exists 0%Z; reflexivity.
-  destruct IHn as [x ->], (H (Int_part a + Z.of_nat n)%Z) as [y ->]. exists (x + y)%Z. now rewrite plus_IZR.
+  destruct IHn as [x ->], (H (Int_part a + Z.of_nat n)%Z) as [y ->]. exists (x + y)%Z.
+  now rewrite plus_IZR.
 Qed.
 
 (* vectors *)
@@ -32,11 +33,14 @@ Lemma vplus_4 (a b c d : V) : vplus (vplus a b) (vplus c d) = vplus (vplus a c) 
 Proof. now rewrite <- !vplus_assoc, (vplus_assoc V b c), (vplus_comm V b c), <- !vplus_assoc. Qed.
 Lemma vsum_plus a b (f g : Z -> V) :
   vsumr a b (fun k => vplus (f k) (g k)) = vplus (vsumr a b f) (vsumr a b g).
-Proof. unfold vsumr; induction (count a b); simpl. now rewrite vplus_0. now rewrite IHn, vplus_4. Qed.
+Proof. unfold vsumr; induction (count a b); simpl. now rewrite vplus_0. now rewrite IHn, vplus_4.
+Qed.
 Lemma vsum_scal a b c (f : Z -> V) : vsumr a b (fun k => vmul c (f k)) = vmul c (vsumr a b f).
-Proof. unfold vsumr; induction (count a b); simpl. now rewrite vz_mul. now rewrite IHn, vmul_plus_r. Qed.
+Proof. unfold vsumr; induction (count a b); simpl. now rewrite vz_mul.
+now rewrite IHn, vmul_plus_r. Qed.
 Lemma vsum_const a b f (w : V) : vsumr a b (fun k => vmul (f k) w) = vmul (rsum a b f) w.
-Proof. unfold vsumr, rsum; induction (count a b); simpl. now rewrite vmul_0. now rewrite IHn, vmul_plus_l. Qed.
+Proof. unfold vsumr, rsum; induction (count a b); simpl. now rewrite vmul_0.
+now rewrite IHn, vmul_plus_l. Qed.
 Lemma vsum_0 a b : vsumr a b (fun _ => vz : V) = vz.
 Proof. unfold vsumr; induction (count a b); simpl. reflexivity. now rewrite IHn, vplus_0. Qed.
 Lemma ip_0 (w : V) : ip vz w = 0.
@@ -71,7 +75,8 @@ Proof.
   - rewrite <- (vplus_0 V v), <- H, <- vplus_assoc.
     rewrite <- (vmul_1 V v) at 2. rewrite <- vmul_plus_l. replace (-1 + 1) with 0 by ring.
     now rewrite vmul_0, vplus_comm, vplus_0.
-  - subst. rewrite <- (vmul_1 V v) at 1. rewrite <- vmul_plus_l. replace (1 + -1) with 0 by ring. apply vmul_0.
+  - subst. rewrite <- (vmul_1 V v) at 1. rewrite <- vmul_plus_l. replace (1 + -1) with 0 by ring.
+    apply vmul_0.
 Qed.
 
 (* the first and the last summand *)
@@ -84,7 +89,8 @@ Proof.
 Qed.
 Lemma rsum_last a y f : isint a -> a <= IZR y -> rsum a (IZR y) f = rsum a (IZR y + -1) f + f y.
 Proof.
-  intros [x ->] H. apply le_IZR in H. unfold rsum, count. replace (IZR y + -1) with (IZR (y - 1)) by (rewrite minus_IZR; lra).
+  intros [x ->] H. apply le_IZR in H. unfold rsum, count.
+  replace (IZR y + -1) with (IZR (y - 1)) by (rewrite minus_IZR; lra).
   rewrite !Int_IZR. replace (Z.to_nat (y - x + 1)) with (S (Z.to_nat (y - 1 - x + 1))) by lia.
   cbn [sumn]. f_equal. f_equal. lia.
 Qed.

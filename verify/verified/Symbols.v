@@ -79,18 +79,23 @@ Lemma agree_refl k M : agree k M M. Proof. split; auto. Qed.
 Lemma agree_set k M x : agree k (setk M k x) M.
 Proof.
   split; auto. intros z f l; simpl. unfold setrs. destruct (z && _ && _) eqn:E; auto. right.
-  apply andb_prop in E as [E F]. apply andb_prop in E as [-> E]. apply Nat.eqb_eq in E. destruct l; auto; discriminate.
+  apply andb_prop in E as [E F]. apply andb_prop in E as [-> E]. apply Nat.eqb_eq in E.
+  destruct l; auto; discriminate.
 Qed.
-Lemma agree_app k N M : agree k N M -> forall z f l e, isk k z f l = false -> rs N z f (el N e l) = rs M z f (el N e l).
+Lemma agree_app k N M : agree k N M ->
+  forall z f l e, isk k z f l = false -> rs N z f (el N e l) = rs M z f (el N e l).
 Proof.
   intros [A _] z f l e E. destruct (A z f (el N e l)) as [->|(-> & -> & L)]; auto.
   unfold isk in E. rewrite Nat.eqb_refl in E. destruct l; simpl in *; discriminate.
 Qed.
-Lemma abstract_gen N M k x e p : agree k N M -> (ef N (IZR x :: e) (fabstract k p) <-> ef (setk M k x) e p).
+Lemma abstract_gen N M k x e p : agree k N M ->
+  (ef N (IZR x :: e) (fabstract k p) <-> ef (setk M k x) e p).
 Proof.
-  intro AG. set (Rel c (e e' : list R) := exists l1 l2, length l1 = c /\ e = l1 ++ IZR x :: l2 /\ e' = l1 ++ l2).
+  intro AG. set (Rel c (e e' : list R) := exists l1 l2,
+    length l1 = c /\ e = l1 ++ IZR x :: l2 /\ e' = l1 ++ l2).
   eapply (map_sound N (setk M k x) (up_v 1) (abs_a k) keep_v Rel); intros; simpl; try reflexivity.
-  - destruct H as (l1 & l2 & H1 & -> & ->). exists (IZR z :: l1), l2. simpl. repeat split; congruence.
+  - destruct H as (l1 & l2 & H1 & -> & ->). exists (IZR z :: l1), l2. simpl.
+    repeat split; congruence.
   - apply shift_v. destruct H as (l1 & l2 & H1 & -> & ->). exists l1, [IZR x], l2; auto.
   - rewrite set_isk. unfold abs_a. destruct isk eqn:E; simpl.
     + destruct H as (l1 & l2 & <- & -> & ->). now rewrite nth_middle.
@@ -107,7 +112,8 @@ Lemma kill_ok N M k : agree k N M ->
 Proof.
   intro AG. set (Rel (c : nat) (e e' : list R) := e = e').
   assert (G := map_sound N (setk M k 0) (fun _ => Var) (kill_a k) keep_v Rel).
-  split; intros t e; apply G with (c := 0%nat); try reflexivity; intros; unfold Rel in *; subst; try reflexivity;
+  split; intros t e; apply G with (c := 0%nat); try reflexivity; intros; unfold Rel in *; subst;
+    try reflexivity;
   try (destruct AG as [_ AG]; simpl; now rewrite AG);
   simpl rs; rewrite set_isk; unfold kill_a; destruct (isk k z f l) eqn:E;
   try (simpl; unfold Q2R; simpl; lra); now apply agree_app with k.
@@ -115,13 +121,15 @@ Qed.
 Lemma fresh_ok N M k e p : agree k N M -> fresh k p = true -> (ef N e p <-> ef M e p).
 Proof.
   intros AG H. apply feq_ok in H.
-  assert (A := proj2 (kill_ok N M k AG) p e). assert (B := proj2 (kill_ok M M k (agree_refl k M)) p e).
+  assert (A := proj2 (kill_ok N M k AG) p e).
+  assert (B := proj2 (kill_ok M M k (agree_refl k M)) p e).
   rewrite H in A, B. tauto.
 Qed.
 Lemma rfresh_ok N M k e a : agree k N M -> rfresh k a = true -> er N e a = er M e a.
 Proof.
   intros AG H. apply req_ok in H.
-  assert (A := proj1 (kill_ok N M k AG) a e). assert (B := proj1 (kill_ok M M k (agree_refl k M)) a e).
+  assert (A := proj1 (kill_ok N M k AG) a e).
+  assert (B := proj1 (kill_ok M M k (agree_refl k M)) a e).
   rewrite H in A, B. congruence.
 Qed.
 
@@ -139,16 +147,19 @@ Proof.
   apply integral_ok; [apply Forall_rev; auto | eapply find_r_int; eauto].
 Qed.
 Definition instm M tab (H : ztab tab = true) : model W :=
-  {| rs := inst_rs M tab; ws := fun f l => match find_v tab f with Some b => ev M (rev l) b | None => ws M f l end;
+  {| rs := inst_rs M tab;
+     ws := fun f l => match find_v tab f with Some b => ev M (rev l) b | None => ws M f l end;
      zint := inst_int M tab H |}.
 Lemma rlist_ok M e l : map (er M e) (rev (rlist l)) = rev (el M e l).
 Proof. rewrite map_rev. f_equal. induction l; simpl; congruence. Qed.
 Lemma inst_ok M tab H p : ef M [] (finst tab p) <-> ef (instm M tab H) [] p.
 Proof.
   set (Rel (c : nat) (e e' : list R) := e = e').
-  apply (map_sound M (instm M tab H) (fun _ => Var) (inst_a tab) (inst_w tab) Rel) with (c := 0%nat);
+  apply (map_sound M (instm M tab H) (fun _ => Var) (inst_a tab) (inst_w tab) Rel)
+    with (c := 0%nat);
   unfold Rel; intros; subst; try reflexivity.
-  - unfold inst_a. simpl rs. unfold inst_rs. destruct (find_r tab z f); simpl; auto. now rewrite rputn, rlist_ok.
+  - unfold inst_a. simpl rs. unfold inst_rs. destruct (find_r tab z f); simpl; auto.
+    now rewrite rputn, rlist_ok.
   - unfold inst_w. simpl. destruct (find_v tab f); simpl; auto. now rewrite vputn, rlist_ok.
 Qed.
 Lemma zsym_ok M k z : er (setk M k z) [] (zsym k) = IZR z.

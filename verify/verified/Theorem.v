@@ -1,6 +1,7 @@
 (* The theorem: what the checker accepts holds. *)
 From Coq Require Import Reals List Bool FMapPositive.
-From Ordproof Require Import Terms Meaning Order Formulas Normal Rules Limits Checker Sound Analysis.
+From Ordproof Require Import Terms Meaning Order Formulas Normal Rules Limits Checker Sound.
+From Ordproof Require Import Analysis.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -9,7 +10,8 @@ Context {W : world}.
 
 Lemma exec_ok lib d s : good (W := W) lib -> good (W := W) d -> sound (W := W) (exec lib d s).
 Proof.
-  intros L D. destruct s; cbn [exec]; repeat match goal with |- sound (bind _ _) => apply bind_sound; intros ? ? end;
+  intros L D. destruct s; cbn [exec];
+    repeat match goal with |- sound (bind _ _) => apply bind_sound; intros ? ? end;
   repeat match goal with
   | E : get d _ = Some _ |- _ => apply D in E
   | E : gets d _ = Some _ |- _ => generalize (gets_ok _ _ _ D E); clear E; intro

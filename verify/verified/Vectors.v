@@ -3,8 +3,8 @@ From Coq Require Import ZArith QArith List Bool Arith Reals Qreals Lra Lia.
 From Coq Require Import ClassicalDescription Classical_Prop Classical_Pred_Type.
 From Ordproof Require Import Terms Meaning Order Binders Sums Polynomials.
 Import ListNotations.
-
 Open Scope nat_scope.
+
 (* vectors: combinations of symbols and of sums VSum lo hi (VScale monomial atom) *)
 Definition vec := list (vector * poly).
 Fixpoint vadd (u : vec) : vec -> vec :=
@@ -31,7 +31,8 @@ Fixpoint vsum lo hi (u : vec) : vec :=
   match u with
   | [] => []
   | (a, p) :: u =>
-    vadd (match vlower a with Some b => [(b, psum lo hi p)] | None => vsumcoef lo hi a p end) (vsum lo hi u)
+    let v := match vlower a with Some b => [(b, psum lo hi p)] | None => vsumcoef lo hi a p end in
+    vadd v (vsum lo hi u)
   end.
 Fixpoint dotright (a b : vector) : poly :=
   match b with
@@ -57,7 +58,10 @@ Section Sound.
 Context {W : world}.
 Implicit Types M N : model W.
 Local Notation VS := (vectors W).
-Fixpoint evv M e (u : vec) : VS := match u with [] => vz | (a, p) :: u => vplus (vmul (ep M e p) (ev M e a)) (evv M e u) end.
+
+(* values *)
+Fixpoint evv M e (u : vec) : VS :=
+  match u with [] => vz | (a, p) :: u => vplus (vmul (ep M e p) (ev M e a)) (evv M e u) end.
 Lemma vadd_ok M e u : forall v, evv M e (vadd u v) = vplus (evv M e u) (evv M e v).
 Proof.
   induction u as [|[a p] u IH]; intro v. { destruct v; simpl; now rewrite vplus_0. }
@@ -66,18 +70,21 @@ Proof.
     | Lt => (a, p) :: vadd u ((b, q) :: v) | Gt => (b, q) :: vadd ((a, p) :: u) v
     | Eq => match padd p q with [] => vadd u v | r => (a, r) :: vadd u v end end).
   destruct (vcmp a b) eqn:E.
-  - apply cmp_ok in E; subst b. assert (H : evv M e (match padd p q with [] => vadd u v | r => (a, r) :: vadd u v end) =
+  - apply cmp_ok in E; subst b.
+    assert (H : evv M e (match padd p q with [] => vadd u v | r => (a, r) :: vadd u v end) =
       vplus (vmul (ep M e (padd p q)) (ev M e a)) (evv M e (vadd u v))).
     { destruct (padd p q); auto. simpl. now rewrite vmul_0, vplus_0. }
     rewrite H, IH, padd_ok, vmul_plus_l. simpl. now rewrite vplus_4.
   - cbn [evv]. rewrite IH. cbn [evv]. now rewrite !vplus_assoc.
   - cbn [evv] in *. rewrite IHv. set (X := vplus (vmul (ep M e p) (ev M e a)) (evv M e u)).
-    set (Y := vmul (ep M e q) (ev M e b)). rewrite (vplus_assoc VS Y X), (vplus_comm VS Y X), <- vplus_assoc. reflexivity.
+    set (Y := vmul (ep M e q) (ev M e b)).
+    rewrite (vplus_assoc VS Y X), (vplus_comm VS Y X), <- vplus_assoc. reflexivity.
 Qed.
 Lemma vscale_ok M e p u : evv M e (vscale p u) = vmul (ep M e p) (evv M e u).
 Proof.
   assert (H : evv M e (map (fun t => (fst t, pmul p (snd t))) u) = vmul (ep M e p) (evv M e u)).
-  { induction u as [|[a q] u IH]; simpl. now rewrite vz_mul. now rewrite IH, vmul_plus_r, pmul_ok, vmul_mul. }
+  { induction u as [|[a q] u IH]; simpl. now rewrite vz_mul.
+    now rewrite IH, vmul_plus_r, pmul_ok, vmul_mul. }
   destruct p; auto. simpl. now rewrite vmul_0.
 Qed.
 
@@ -86,15 +93,20 @@ Lemma vsumcoef_ok M e lo hi a p : evv M e (vsumcoef lo hi a p) =
 Proof.
   induction p as [|[m c] p IH]; cbn [vsumcoef].
   - simpl. rewrite (vsum_ext _ _ _ (fun _ => vz)). now rewrite vsum_0. intro; apply vmul_0.
-  - destruct (split m) as [i o] eqn:E. rewrite vadd_ok, IH. cbn [evv]. rewrite (vplus_comm VS _ vz), vplus_0.
-    assert (A : vsumr (er M e lo) (er M e hi) (fun k => vmul (ep M (IZR k :: e) ((m, c) :: p)) (ev M (IZR k :: e) a)) =
-      vplus (vsumr (er M e lo) (er M e hi) (fun k => vmul (Q2R c * em M e o) (vmul (em M (IZR k :: e) i) (ev M (IZR k :: e) a))))
-        (vsumr (er M e lo) (er M e hi) (fun k => vmul (ep M (IZR k :: e) p) (ev M (IZR k :: e) a)))).
+  - destruct (split m) as [i o] eqn:E. rewrite vadd_ok, IH. cbn [evv].
+    rewrite (vplus_comm VS _ vz), vplus_0.
+    assert (A : vsumr (er M e lo) (er M e hi)
+        (fun k => vmul (ep M (IZR k :: e) ((m, c) :: p)) (ev M (IZR k :: e) a)) =
+      vplus (vsumr (er M e lo) (er M e hi)
+          (fun k => vmul (Q2R c * em M e o) (vmul (em M (IZR k :: e) i) (ev M (IZR k :: e) a))))
+        (vsumr (er M e lo) (er M e hi)
+          (fun k => vmul (ep M (IZR k :: e) p) (ev M (IZR k :: e) a)))).
     { rewrite <- vsum_plus. apply vsum_ext; intro. cbn [ep]. rewrite vmul_plus_l, vmul_mul.
       f_equal. f_equal. rewrite (split_ok M m i o _ _ E). ring. }
     rewrite A. f_equal. rewrite vsum_scal, single_ok. f_equal.
     change (ev M e (VSum lo hi (VScale (tmono i) a))) with
-      (vsumr (er M e lo) (er M e hi) (fun k => vmul (er M (IZR k :: e) (tmono i)) (ev M (IZR k :: e) a))).
+      (vsumr (er M e lo) (er M e hi)
+        (fun k => vmul (er M (IZR k :: e) (tmono i)) (ev M (IZR k :: e) a))).
     apply vsum_ext; intro. now rewrite tmono_ok.
 Qed.
 Lemma vsum_ok M e lo hi u : evv M e (vsum lo hi u) =
@@ -117,7 +129,8 @@ Proof.
   cbn [dotright]. rewrite psum_ok. unfold sume.
   change (ev M e (VSum lo hi (VScale c w))) with
     (vsumr (er M e lo) (er M e hi) (fun k => vmul (er M (IZR k :: e) c) (ev M (IZR k :: e) w))).
-  rewrite ip_sum_r. apply rsum_ext; intro k. rewrite pmul_ok, shallow_ok, IH, vshift1, ip_mul_r. reflexivity.
+  rewrite ip_sum_r. apply rsum_ext; intro k. rewrite pmul_ok, shallow_ok, IH, vshift1, ip_mul_r.
+  reflexivity.
 Qed.
 Lemma dotleft_ok M : forall a b e, ep M e (dotleft a b) = ip (ev M e a) (ev M e b).
 Proof.
@@ -126,7 +139,8 @@ Proof.
   cbn [dotleft]. rewrite psum_ok. unfold sume.
   change (ev M e (VSum lo hi (VScale c w))) with
     (vsumr (er M e lo) (er M e hi) (fun k => vmul (er M (IZR k :: e) c) (ev M (IZR k :: e) w))).
-  rewrite ip_sum. apply rsum_ext; intro k. rewrite pmul_ok, shallow_ok, IH, vshift1, ip_mul. reflexivity.
+  rewrite ip_sum. apply rsum_ext; intro k. rewrite pmul_ok, shallow_ok, IH, vshift1, ip_mul.
+  reflexivity.
 Qed.
 Lemma dotrow_ok M e a p v : ep M e (dotrow a p v) = ep M e p * ip (ev M e a) (evv M e v).
 Proof.

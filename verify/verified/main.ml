@@ -25,11 +25,14 @@ let lemma_name = function
   | CoshGauss -> "cosh-gauss"
   | SquareRoot -> "square-root"
 
+(* files count their steps from 0 *)
+let at i message = Printf.sprintf "step %s: %s" (Whole.to_string (Whole.pred i)) message
+
 let why = function
   | IllFormed -> "the statement is not well-formed"
   | NoSteps -> "no steps"
-  | TooLarge i -> Printf.sprintf "step %s: what it makes is too large" (Whole.to_string (Whole.pred i))
-  | AtStep i -> Printf.sprintf "step %s: the rule does not allow it" (Whole.to_string (Whole.pred i))
+  | TooLarge i -> at i "what it makes is too large"
+  | AtStep i -> at i "the rule does not allow it"
   | Elsewhere -> "the last step does not prove the conclusion"
   | Unstated -> "the proof uses a hypothesis that is not stated"
 

@@ -52,8 +52,8 @@ let list = function List l -> l | t -> bad "expected a list, got %s" (shown t)
 (* ---- names and numbers ---- *)
 
 let reserved =
-  [ "*"; "+"; "-"; "/"; "<"; "<="; "="; "=>"; "^"; "all"; "and"; "dot"; "exp"; "false"; "ind"; "int";
-    "inv"; "log"; "not"; "or"; "some"; "sqrt"; "sum"; "true"; "zero" ]
+  [ "*"; "+"; "-"; "/"; "<"; "<="; "="; "=>"; "^"; "all"; "and"; "dot"; "exp"; "false"; "ind";
+    "int"; "inv"; "log"; "not"; "or"; "some"; "sqrt"; "sum"; "true"; "zero" ]
 
 let name = function
   | Word s
