@@ -190,7 +190,9 @@ def test_a_true_claim_with_another_meaning_is_contradicted(tmp_path):
 
 
 THEOREM = next(claim for claim in paper_claims("pril") if claim.id == "pril/theorem-1")
-SMALL = Budget(examples=0, tiny=3, climbs=0, batches=0)
+SMALL = Budget(
+    examples=0, tiny=3, climbs=0, batches=0, aimed=0, ladders=0, periods=0, adversaries=0
+)
 
 
 def compared(run=None, **changes):

@@ -13,7 +13,7 @@ from verify.engines.agreement import Comparison
 from verify.engines.proofs import proof_of
 from verify.engines.search import Budget, search
 
-FEW = Budget(examples=0, tiny=2, climbs=0, batches=0)
+FEW = Budget(examples=0, tiny=2, climbs=0, batches=0, aimed=0, ladders=0, periods=0, adversaries=0)
 
 LEAST = {"cusum": 0.85, "pril": 0.85, "ramp": 0.97, "olp": 1.0, "storm": 1.0}
 """Share of the definitions, hypotheses and conclusions of a paper that have a value."""
