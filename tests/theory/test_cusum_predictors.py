@@ -40,6 +40,7 @@ from verify.engines.proofs import Proofs, of_claim
 from verify.engines.search import Budget, search
 from verify.engines.smt import settle
 from verify.prover.session import ProofError
+from verify.verdicts.answers import obligations_of
 
 MODULES = (
     setting,
@@ -235,8 +236,9 @@ def test_a_learner_that_updates_the_wrong_way_is_not_proved(monkeypatch):
 @pytest.mark.parametrize("claim", CLAIMS.values(), ids=CLAIMS)
 def test_obligations_are_settled(claim):
     """Both solvers prove each of them, and neither its tampered twin."""
-    for obligation in claim.obligations:
-        assert settle(obligation).proved, obligation.name
+    for reading in claim.readings:
+        for obligation in obligations_of(claim, reading):
+            assert settle(obligation).proved, obligation.name
 
 
 # --- what is printed ------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ import pytest
 from sympy import Le, symbols
 
 from theory import Claim, Goal, Obligation, Reading, Space
+from theory.goals.stated import Unknown
 from verify.engines.proofs import Proved
 from verify.errors import InputError
 from verify.store import evidence
@@ -25,19 +26,28 @@ class Numbers(Space):
         return {"n": instance["n"]}
 
 
-def goal(conclusion, twin):
-    import z3
+def stated(covers, *domain):
+    """The claim's own statement, of all numbers or of those with a property."""
 
-    x = z3.Real("x")
-    return Goal((x >= 0,), conclusion(x), twin(x))
+    def instances():
+        import z3
+
+        number = z3.Real("n")
+        return [Unknown({"n": number}, tuple(part(number) for part in domain))]
+
+    return Obligation(f"stated {covers}", covers, instances=instances)
 
 
-def true(covers):
-    return Obligation(f"true {covers}", covers, lambda: goal(lambda x: x + 1 > 0, lambda x: x > 0))
+def typed(covers):
+    """A true goal that somebody wrote beside the claim."""
 
+    def goal():
+        import z3
 
-def false(covers):
-    return Obligation(f"false {covers}", covers, lambda: goal(lambda x: x > 0, lambda x: x > 1))
+        x = z3.Real("x")
+        return Goal((x >= 0,), x + 1 > 0, x > 0)
+
+    return Obligation(f"typed {covers}", covers, goal)
 
 
 SQUARE = Le(0, n**2)
@@ -56,38 +66,37 @@ def verdict(*obligations, conclusion=SQUARE, space=None):
     return decide(claim).verdict
 
 
-def test_obligations_for_all_sizes_prove_only_together():
-    assert verdict(true("all")) == "proved"
-    assert verdict(true("all"), true("all")) == "proved"
-    assert verdict(true("all"), false("all")) == "survived"
+def test_the_statement_of_all_instances_proves():
+    assert verdict(stated("all")) == "proved"
+    assert verdict(stated("all", lambda n: n >= 0)) == "proved"
+
+
+def test_the_statement_of_some_instances_bounds():
+    assert verdict(stated("n ≤ 3", lambda n: n <= 3)) == "bounded"
+    assert verdict(stated("all", lambda n: n <= 3)) == "survived"
+    assert verdict(stated("n < 0", lambda n: n < 0)) == "survived"
 
 
 def test_an_unfinished_step_proves_nothing():
-    assert verdict(true("all"), true("step")) == "survived"
-    assert verdict(true("step")) == "survived"
+    assert verdict(stated("all"), stated("step")) == "survived"
+    assert verdict(stated("step")) == "survived"
 
 
-def test_obligations_for_named_sizes_bound_only_together():
-    assert verdict(true("K ≤ 3")) == "bounded"
-    assert verdict(true("K ≤ 3"), true("K ≤ 4"), true("step")) == "bounded"
-    assert verdict(true("K ≤ 3"), false("K ≤ 3")) == "survived"
-
-
-def test_a_solvers_counter_model_discredits_the_argument():
-    assert verdict(true("all"), false("K ≤ 3")) == "survived"
-    assert verdict(true("K ≤ 3"), false("step")) == "survived"
+def test_a_typed_goal_is_a_step_whatever_it_says():
+    assert verdict(typed("all")) == "survived"
+    assert verdict(typed("K ≤ 3")) == "survived"
+    assert verdict(stated("all"), typed("all")) == "survived"
 
 
 def test_a_goal_without_an_instance_proves_nothing():
     """``x + 1 > 0`` is no evidence for a claim that has no conclusion of its own."""
-    bare = Claim(id="t/c", where="", kind="order", says="never errs", obligations=(true("all"),))
+    bare = Claim(id="t/c", where="", kind="order", says="never errs", obligations=(typed("all"),))
     assert decide(bare).verdict == "open"
 
 
-def test_a_counterexample_beside_obligations_that_prove_is_a_contradiction():
-    """The obligation says nothing of the claim: that must not pass for a proof or a refutation."""
-    assert verdict(true("all"), conclusion=Le(n, 8)) == "contradicted"
-    assert verdict(true("step"), true("all"), conclusion=Le(n, 8)) == "refuted"
+def test_obligations_do_not_hide_a_counterexample():
+    assert verdict(stated("all"), conclusion=Le(n, 8)) == "refuted"
+    assert verdict(typed("all"), conclusion=Le(n, 8)) == "refuted"
 
 
 def test_a_counterexample_beside_a_proof_is_a_contradiction(monkeypatch):

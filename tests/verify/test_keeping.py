@@ -22,7 +22,12 @@ from verify.verdicts import answers, decide, keeper, ledger, necessity
 from verify.verdicts.keeper import Keeper, keep
 
 CLAIMS = {claim.id: claim for claim in all_claims()}
-SEARCHED, SOLVED, REFUTED, PROVED = "cusum/phi", "cusum/eq-1", "cusum/corollary-2", "cusum/eq-10"
+SEARCHED, SOLVED, REFUTED, PROVED = (
+    "cusum/phi",
+    "pril/experiments/kernels",
+    "cusum/corollary-2",
+    "cusum/eq-10",
+)
 SEVERAL = (
     *("cusum/phi", "cusum/corollary-2", "cusum/eq-10", "cusum/eq-7", "cusum/setting"),
     *("cusum/corollary-1", "cusum/prank-phi/score", "cusum/score"),
