@@ -14,15 +14,14 @@ from sympy import IndexedBase, Symbol
 from theory.formal import vocabulary
 from theory.formal.terms import expr
 from theory.formal.terms import integer as whole_number
+from theory.language.tokens import CALLS, WORDS
 from theory.runs.arrays import Array, Term, Vector, term
 from theory.runs.rounds import symbol
 
 K, t = whole_number("K"), Symbol("t", integer=True)
 LAST = Symbol("T", integer=True)
-RESERVED = frozenset(
-    "s t T d for in and or not sum max min sqrt abs all some dot exp log ind int inv true false "
-    "zero".split()
-)
+KERNEL = ("all", "some", "dot", "exp", "log", "ind", "int", "inv", "true", "false", "zero")
+RESERVED = WORDS | CALLS | frozenset(("s", "t", "T", "d", *KERNEL))
 """No names: what statements and the kernel's language have other uses for."""
 
 
