@@ -6,10 +6,11 @@ import errno
 import io
 import os
 import sys
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from verify.command.ask_again import ask_again, asked_of_the_day, differences, in_words
 from verify.command.bench import bench
 from verify.command.book import book
 from verify.command.data import check, margin
@@ -25,6 +26,10 @@ from verify.command.output import (
     progress,
     searching,
 )
+
+if TYPE_CHECKING:
+    from verify.verdicts.ask_again import Reply
+    from verify.verdicts.decision import Decision
 
 FEW_EXAMPLES = 5000
 """A search of so few instances is done before other processes have started."""
@@ -55,6 +60,7 @@ app.command()(margin)
 app.command()(graph)
 app.command()(bench)
 app.command()(experiment)
+app.command(name="ask-again")(ask_again)
 app.command()(book)
 
 
@@ -98,6 +104,12 @@ def verify(
         bool, typer.Option("--record", help="Keep these verdicts as the expected ones.")
     ] = False,
     jobs: JobsOption = None,
+    seed: Annotated[
+        int | None,
+        typer.Option(
+            min=0, help="Which stored answers are asked again, one in 100; default: the day's."
+        ),
+    ] = None,
     cluster: ClusterOption = None,
     json: JsonOption = None,
 ) -> None:
@@ -108,6 +120,7 @@ def verify(
     from verify.engines.search import QUICK, THOROUGH
     from verify.errors import InputError
     from verify.show import report
+    from verify.store import manifest
     from verify.store.sources import ROOT
     from verify.verdicts import ledger
     from verify.verdicts.keeper import Keeper, interruptible
@@ -115,7 +128,9 @@ def verify(
     check_target(json)
     keeper = Keeper(record)
     out = console()
-    decisions = []
+    decisions: list[Decision] = []
+    again: list[Reply] = []
+    by_hand: list[str] = []
     with interruptible(keeper):
         selection = ledger.select(targets or [])
         own = selection.source is not None
@@ -125,6 +140,8 @@ def verify(
             raise InputError("--record keeps evidence in a clone; expected `pip install -e .`")
         if cluster is not None and own:
             raise InputError("--cluster decides the papers' claims, not those of a file")
+        if not own:
+            by_hand = manifest.changed_by_hand(ledger.about(selection.claims))
         with progress("deciding claims", len(selection.claims)) as advance:
             for decision in ledger.decide_all(
                 selection.claims,
@@ -137,6 +154,8 @@ def verify(
                 if not own:
                     keeper.keep(decision)
                 advance()
+        if not own:
+            again = asked_of_the_day([claim.id for claim in selection.claims], seed, jobs)
     order = {claim.id: position for position, claim in enumerate(selection.claims)}
     decisions.sort(key=lambda decision: order[decision.claim.id])
     if record:
@@ -144,12 +163,13 @@ def verify(
     if own:
         wrong = ledger.unacceptable(decisions)
     else:
-        wrong = [] if record else ledger.differences(decisions)
-        wrong += keeper.contradictions
+        wrong = [] if record else [*ledger.differences(decisions), *by_hand]
+        wrong += [*keeper.contradictions, *differences(again)]
     counts = ledger.summary(decisions)
     if json is not None:
         claims = [d.to_json(() if own else ledger.repairs(d.claim)) for d in decisions]
-        emit({"claims": claims, "summary": counts, "differs": wrong}, json)
+        content = {"claims": claims, "summary": counts, "differs": wrong}
+        emit(content | {"asked_again": [reply.to_json() for reply in again]}, json)
     if json != "-":
         out.print(report.verdict_table(decisions))
         out.print()
@@ -158,7 +178,7 @@ def verify(
             title = "Not accepted:" if own else "Differs from the recorded verdicts:"
             out.print(report.error_panel("\n".join([title, *wrong])))
         elif not own:
-            out.print("Every verdict is as recorded.")
+            out.print(f"Every verdict is as recorded{in_words(again)}.")
     if keeper.trouble:
         typer.echo(f"ordproof: {keeper.trouble}", err=True)
     raise typer.Exit(1 if wrong else 0)

@@ -168,6 +168,8 @@ class Proofs(Mapping[str, str]):
 
     fresh: bool = False
     found: dict[str, str] = field(default_factory=dict)
+    refused: dict[str, str] = field(default_factory=dict)
+    """Stored certificates that do not prove what they are stored for, each with the reason."""
     library: Library = field(init=False)
     _statements: dict[str, Statement] = field(default_factory=dict)
 
@@ -207,6 +209,8 @@ class Proofs(Mapping[str, str]):
         if done is None or not says(done, statement):
             self._forget(name)
             done = self._kept(name)
+            if done is not None and not says(done, statement):
+                self.refused[name] = "it proves another statement"
         if done is None or not says(done, statement):
             self._forget(name)
             self.found[name] = self._search(name)
@@ -223,7 +227,8 @@ class Proofs(Mapping[str, str]):
             return None
         try:
             return self.library.check(name)
-        except KernelError:
+        except KernelError as reason:
+            self.refused[name] = str(reason)
             return None
 
     def _statement(self, name: str) -> Statement:
@@ -268,10 +273,12 @@ def stored(name: str) -> str | None:
         return None
 
 
-def keep(name: str, text: str) -> None:
-    """Store a certificate, in place of what was stored."""
+def keep(name: str, text: str) -> Path:
+    """Store a certificate, in place of what was stored; its file."""
+    path = STORE / f"{name}.proof"
     if stored(name) != text:
-        write_text(STORE / f"{name}.proof", text)
+        write_text(path, text)
+    return path
 
 
 @dataclass(frozen=True)
@@ -290,6 +297,8 @@ class Proved:
         Names of the analytic lemmas that it rests on.
     certificates : mapping of str to str
         Texts found in this run: its own, and those of lemmas that had none.
+    replaced : tuple of str
+        Of stored certificates that these replace: why each was refused.
     """
 
     name: str
@@ -300,6 +309,7 @@ class Proved:
     cites: tuple[str, ...]
     assumed: tuple[str, ...]
     certificates: Mapping[str, str]
+    replaced: tuple[str, ...] = ()
     used: tuple[bool, ...] = ()
     """For each hypothesis of the claim itself: does the proof use it?"""
     symbols: frozenset[str] = frozenset()
@@ -325,7 +335,7 @@ def prove(claim: Claim, reading: Reading, *, fresh: bool = False) -> Proved | No
     if proof is None:
         return None
     proofs = _process_proofs(fresh, STORE)
-    before = set(proofs.found)
+    before, refused = set(proofs.found), set(proofs.refused)
     statement = of_claim(claim, reading, proof)
     checked = proofs.check(statement)
     used = {normal(phi) for phi in checked.theorem.hypotheses}
@@ -339,6 +349,11 @@ def prove(claim: Claim, reading: Reading, *, fresh: bool = False) -> Proved | No
         tuple(dict.fromkeys(checked.cites)),
         tuple(sorted(checked.theorem.assumed)),
         {name: text for name, text in proofs.found.items() if name not in before},
+        tuple(
+            f"the stored certificate of {name} was refused and replaced: {why}"
+            for name, why in proofs.refused.items()
+            if name not in refused
+        ),
         tuple(normal(phi) in used for phi in own),
         frozenset(name for phi in proof.run.values() for name, _, _ in symbols(phi.t)),
     )

@@ -2,8 +2,8 @@
 
 An obligation is proved when four things are found: z3 says that its hypotheses contradict the
 negated conclusion, cvc5 says so too, the hypotheses have a model, and a tampered twin of the
-conclusion is *not* a consequence. ``unknown`` is never a verdict. Where a solver gave no answer (its
-child was killed), nothing is concluded and nothing is kept.
+conclusion is *not* a consequence. ``unknown`` is never a verdict. Where a solver gave no answer
+(its child was killed), nothing is concluded and nothing is kept.
 """
 
 from __future__ import annotations
@@ -113,8 +113,8 @@ def settle(obligation: Obligation, work: Mapping[str, int] = WORK) -> Settled:
     goals = goals_of(obligation)
     claims = queries([(*goal.hypotheses, negated(goal.conclusion)) for goal in goals])
     with ThreadPoolExecutor(len(SOLVERS)) as pool:
-        found = pool.map(lambda name: _all(name, claims, work[name]), SOLVERS)
-        answers = dict(zip(SOLVERS, found, strict=True))
+        each = pool.map(lambda name: _all(name, claims, work[name]), SOLVERS)
+        answers = dict(zip(SOLVERS, each, strict=True))
     verdicts = {name: _joint(found, len(claims)) for name, found in answers.items()}
     heard = [answer for found in answers.values() for answer in found]
     twin_fails = inhabited = False

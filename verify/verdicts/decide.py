@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -20,7 +21,13 @@ from verify.engines.search import QUICK, Budget, Search, search
 from verify.errors import InputError
 from verify.kernel.terms import KernelError
 from verify.prover.session import ProofError
-from verify.store.evidence import WITNESSES, encode, stored_counterexamples, stored_instances
+from verify.store.evidence import (
+    WITNESSES,
+    Refused,
+    encode,
+    stored_counterexamples,
+    stored_instances,
+)
 from verify.verdicts import answers
 from verify.verdicts.answers import Answer, obligations_of
 from verify.verdicts.decision import Decision, ReadingVerdict
@@ -89,12 +96,12 @@ def _reading(
     if reading.question is not None:
         return _measured(reading.name, reading.question)
     searchable = claim.space_of(reading) is not None and claim.conclusion_of(reading) is not None
-    stored = None
+    stored, refused = None, list[str]()
     if searchable and kept is not None and judge(claim, reading, kept).outcome.counterexample:
         stored = kept
         if not fresh:
             return _rejected(claim, reading, stored, "kept in the ledger", True)
-    kept_answer = None if fresh or stored is not None else answers.kept(claim, reading, budget)
+    kept_answer = None if fresh or stored is not None else _kept(claim, reading, budget, refused)
     proof, problem = None, ""
     if kept_answer is not None:
         problem = kept_answer.problem
@@ -103,7 +110,9 @@ def _reading(
     if proof is not None and not fresh:
         witness = stored_instances(WITNESSES, claim).get(reading.name)
         if witness is not None and judge(claim, reading, witness).outcome is Outcome.HOLDS:
-            return _proved(claim, reading, proof, witness, fresh)
+            return _proved(claim, reading, proof, witness, fresh, refused)
+        if witness is not None:
+            refused.append("its stored witness is no instance on which it holds")
     if kept_answer is not None and proof is None:
         return _undecided(claim, reading, kept_answer)
     settled = [] if proof is not None else [settle(o) for o in obligations_of(claim, reading)]
@@ -114,14 +123,24 @@ def _reading(
             raise ValueError(f"reading {reading.name!r} is proved, and has a counterexample")
         if found is not None and found.witness is not None:
             best = found.tightest[2] if found.tightest is not None else found.witness
-            return _proved(claim, reading, proof, best, fresh)
+            return _proved(claim, reading, proof, best, fresh, refused)
     if new is not None and (stored is None or _smaller(claim, reading, new, stored)):
         origin = f"found by {found.strategy}" if found is not None else ""
         return _rejected(claim, reading, new, origin, stored is not None)
     if stored is not None:
         return _rejected(claim, reading, stored, "kept in the ledger, none smaller found", True)
     question = answers.asked(claim, reading)
-    return _undecided(claim, reading, Answer(question, budget, problem, tuple(settled), found))
+    answer = Answer(question, budget, problem, tuple(settled), found)
+    return replace(_undecided(claim, reading, answer), replaced=refused)
+
+
+def _kept(claim: Claim, reading: Reading, budget: Budget, refused: list[str]) -> Answer | None:
+    """The stored answer, if it counts; why not, where it should, goes into the list."""
+    try:
+        return answers.kept(claim, reading, budget)
+    except Refused as why:
+        refused.append(str(why))
+        return None
 
 
 def _undecided(claim: Claim, reading: Reading, answer: Answer) -> ReadingVerdict:
@@ -172,11 +191,17 @@ def _kernel(claim: Claim, reading: Reading, fresh: bool) -> tuple[Proved | None,
 
 
 def _proved(
-    claim: Claim, reading: Reading, proof: Proved, witness: Instance, fresh: bool
+    claim: Claim,
+    reading: Reading,
+    proof: Proved,
+    witness: Instance,
+    fresh: bool,
+    refused: list[str],
 ) -> ReadingVerdict:
     """A kernel proof, with an instance of the hypotheses, and whether each of these is needed."""
     ratio = judge(claim, reading, witness).ratio if claim.kind.endswith("-bound") else None
     lemmas = f", with {', '.join(proof.assumed)}" if proof.assumed else ""
+    needed, unshown = necessity(claim, reading, list(proof.used), proof.symbols, fresh=fresh)
     return ReadingVerdict(
         reading.name,
         "proved",
@@ -185,7 +210,8 @@ def _proved(
         tightness=None if ratio is None else _ratio(float(ratio), ratio, witness),
         proof=proof,
         witness=witness,
-        needed=necessity(claim, reading, list(proof.used), proof.symbols, fresh=fresh),
+        needed=needed,
+        replaced=[*refused, *unshown, *proof.replaced],
     )
 
 

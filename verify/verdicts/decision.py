@@ -36,6 +36,8 @@ class ReadingVerdict:
     """Of a proved claim: for each hypothesis, whether it is needed."""
     answer: Answer | None = None
     """What the verdict rests on where nothing can be replayed or re-checked."""
+    replaced: list[str] = field(default_factory=list)
+    """Stored evidence that was refused, and found anew: why."""
 
 
 @dataclass
@@ -47,6 +49,11 @@ class Decision:
     seconds: float = 0.0
     stale: tuple[str, ...] = ()
     """Readings whose stored counterexample no longer refutes them."""
+
+    @property
+    def replaced(self) -> list[str]:
+        """Stored evidence that was refused and found anew, one line each."""
+        return [f"{self.claim.id} [{r.name}]: {why}" for r in self.readings for why in r.replaced]
 
     @property
     def verdict(self) -> str:
@@ -102,5 +109,6 @@ class Decision:
                 }
                 for r in self.readings
             ],
+            "replaced": self.replaced,
             "seconds": round(self.seconds, 3),
         }
