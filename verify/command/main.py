@@ -6,6 +6,7 @@ import errno
 import io
 import os
 import sys
+from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -26,13 +27,21 @@ from verify.command.output import (
     progress,
     searching,
 )
+from verify.command.own_file import refuse_for_files, verify_file
 
 if TYPE_CHECKING:
-    from verify.verdicts.ask_again import Reply
     from verify.verdicts.decision import Decision
 
 FEW_EXAMPLES = 5000
 """A search of so few instances is done before other processes have started."""
+
+
+class Checkers(StrEnum):
+    """Who checks the certificates of the papers' claims."""
+
+    kernel = "kernel"
+    both = "both"
+
 
 app = typer.Typer(
     name="ordproof",
@@ -104,6 +113,12 @@ def verify(
         bool, typer.Option("--record", help="Keep these verdicts as the expected ones.")
     ] = False,
     jobs: JobsOption = None,
+    checkers: Annotated[
+        Checkers, typer.Option(help="Who checks proofs; a file's are always checked by both.")
+    ] = Checkers.kernel,
+    save: Annotated[
+        bool, typer.Option("--save", help="Write a file's certificates into FILE.proofs.")
+    ] = False,
     seed: Annotated[
         int | None,
         typer.Option(
@@ -117,6 +132,12 @@ def verify(
 
     Examples:  ordproof verify pril  |  ordproof verify cusum/theorem-2 --fresh --json -
     """
+    from verify.own_file.process import names_file
+
+    check_target(json)
+    if targets and any(map(names_file, targets)):
+        refuse_for_files(record=record, cluster=cluster)
+        verify_file(targets, fresh=fresh, save=save, json=json)
     from verify.engines.search import QUICK, THOROUGH
     from verify.errors import InputError
     from verify.show import report
@@ -124,50 +145,41 @@ def verify(
     from verify.store.sources import ROOT
     from verify.verdicts import ledger
     from verify.verdicts.keeper import Keeper, interruptible
+    from verify.verdicts.second_opinion import second_opinion
 
-    check_target(json)
+    if record and not (ROOT / "pyproject.toml").is_file():
+        raise InputError("--record keeps evidence in a clone; expected `pip install -e .`")
+    if save:
+        raise InputError("--save writes the certificates of a file; expected FILE.py")
     keeper = Keeper(record)
     out = console()
     decisions: list[Decision] = []
-    again: list[Reply] = []
-    by_hand: list[str] = []
     with interruptible(keeper):
-        selection = ledger.select(targets or [])
-        own = selection.source is not None
-        if record and own:
-            raise InputError("--record keeps verdicts of the papers' claims, not of a file's")
-        if record and not (ROOT / "pyproject.toml").is_file():
-            raise InputError("--record keeps evidence in a clone; expected `pip install -e .`")
-        if cluster is not None and own:
-            raise InputError("--cluster decides the papers' claims, not those of a file")
-        if not own:
-            by_hand = manifest.changed_by_hand(ledger.about(selection.claims))
-        with progress("deciding claims", len(selection.claims)) as advance:
+        chosen = ledger.select(targets or [])
+        by_hand = manifest.changed_by_hand(ledger.about(chosen))
+        with progress("deciding claims", len(chosen)) as advance:
             for decision in ledger.decide_all(
-                selection.claims,
-                jobs=1 if own else jobs,
+                chosen,
+                jobs=jobs,
                 cluster=cluster,
                 fresh=fresh,
                 budget=THOROUGH if fresh else QUICK,
             ):
                 decisions.append(decision)
-                if not own:
-                    keeper.keep(decision)
+                keeper.keep(decision)
                 advance()
-        if not own:
-            again = asked_of_the_day([claim.id for claim in selection.claims], seed, jobs)
-    order = {claim.id: position for position, claim in enumerate(selection.claims)}
-    decisions.sort(key=lambda decision: order[decision.claim.id])
+        order = {claim.id: position for position, claim in enumerate(chosen)}
+        decisions.sort(key=lambda decision: order[decision.claim.id])
+        again = asked_of_the_day(list(order), seed, jobs)
+    wrong = second_opinion(decisions) if checkers is Checkers.both else []
     if record:
         ledger.record(decisions)
-    if own:
-        wrong = ledger.unacceptable(decisions)
     else:
-        wrong = [] if record else [*ledger.differences(decisions), *by_hand]
-        wrong += [*keeper.contradictions, *differences(again)]
+        wrong += [*ledger.differences(decisions), *by_hand]
+    wrong += [*keeper.contradictions, *differences(again)]
     counts = ledger.summary(decisions)
     if json is not None:
-        claims = [d.to_json(() if own else ledger.repairs(d.claim)) for d in decisions]
+        claims = [d.to_json(ledger.repairs(d.claim)) for d in decisions]
         content = {"claims": claims, "summary": counts, "differs": wrong}
         emit(content | {"asked_again": [reply.to_json() for reply in again]}, json)
     if json != "-":
@@ -175,9 +187,9 @@ def verify(
         out.print()
         out.print(report.summary_table(counts))
         if wrong:
-            title = "Not accepted:" if own else "Differs from the recorded verdicts:"
+            title = "Differs from the recorded verdicts:"
             out.print(report.error_panel("\n".join([title, *wrong])))
-        elif not own:
+        else:
             out.print(f"Every verdict is as recorded{in_words(again)}.")
     if keeper.trouble:
         typer.echo(f"ordproof: {keeper.trouble}", err=True)

@@ -308,12 +308,21 @@ class Proved:
     steps: int
     cites: tuple[str, ...]
     assumed: tuple[str, ...]
-    certificates: Mapping[str, str]
+    certificates: Mapping[str, str] = field(default_factory=dict)
     replaced: tuple[str, ...] = ()
     used: tuple[bool, ...] = ()
     """For each hypothesis of the claim itself: does the proof use it?"""
     symbols: frozenset[str] = frozenset()
     """Names that the definitions of the run speak of."""
+    accepted_by: tuple[str, ...] = ()
+    """The checkers that accepted the certificate in this run."""
+
+    @property
+    def in_words(self) -> str:
+        """What the verdict rests on."""
+        lemmas = f", with {', '.join(self.assumed)}" if self.assumed else ""
+        whose = f", accepted by {' and '.join(self.accepted_by)}" if self.accepted_by[1:] else ""
+        return f"certificate of {self.steps} steps{lemmas}{whose}"
 
     def to_json(self) -> dict[str, Any]:
         """The proof without the certificates' texts."""
@@ -329,8 +338,6 @@ def prove(claim: Claim, reading: Reading, *, fresh: bool = False) -> Proved | No
     ProofError, KernelError
         If the proof does not go through.
     """
-    from verify.kernel.printing import pretty
-
     proof = proof_of(claim, reading)
     if proof is None:
         return None
@@ -338,8 +345,35 @@ def prove(claim: Claim, reading: Reading, *, fresh: bool = False) -> Proved | No
     before, refused = set(proofs.found), set(proofs.refused)
     statement = of_claim(claim, reading, proof)
     checked = proofs.check(statement)
+    return replace(
+        described(checked, statement, len(proof.run), ("kernel",)),
+        certificates={name: text for name, text in proofs.found.items() if name not in before},
+        replaced=tuple(
+            f"the stored certificate of {name} was refused and replaced: {why}"
+            for name, why in proofs.refused.items()
+            if name not in refused
+        ),
+    )
+
+
+def described(
+    checked: Checked, statement: Statement, run: int, accepted_by: tuple[str, ...]
+) -> Proved:
+    """A checked certificate as the reports show it.
+
+    Parameters
+    ----------
+    statement : Statement
+        What it proves: definitions of the run, then the claim's own hypotheses.
+    run : int
+        How many definitions there are.
+    accepted_by : tuple of str
+        The checkers.
+    """
+    from verify.kernel.printing import pretty
+
     used = {normal(phi) for phi in checked.theorem.hypotheses}
-    own = statement.hypotheses[len(proof.run) :]
+    definitions, own = statement.hypotheses[:run], statement.hypotheses[run:]
     return Proved(
         checked.name,
         tuple(map(pretty, checked.hypotheses)),
@@ -348,14 +382,9 @@ def prove(claim: Claim, reading: Reading, *, fresh: bool = False) -> Proved | No
         checked.steps,
         tuple(dict.fromkeys(checked.cites)),
         tuple(sorted(checked.theorem.assumed)),
-        {name: text for name, text in proofs.found.items() if name not in before},
-        tuple(
-            f"the stored certificate of {name} was refused and replaced: {why}"
-            for name, why in proofs.refused.items()
-            if name not in refused
-        ),
-        tuple(normal(phi) in used for phi in own),
-        frozenset(name for phi in proof.run.values() for name, _, _ in symbols(phi.t)),
+        used=tuple(normal(phi) in used for phi in own),
+        symbols=frozenset(name for phi in definitions for name, _, _ in symbols(phi)),
+        accepted_by=accepted_by,
     )
 
 

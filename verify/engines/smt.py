@@ -92,13 +92,60 @@ class Settled:
         return f"{name}: not settled ({answers}{': ' + self.why if self.why else ''})"
 
 
+@dataclass(frozen=True)
+class Queries:
+    """SMT-LIB texts of an obligation.
+
+    Attributes
+    ----------
+    against : tuple of str
+        "Hypotheses and not conclusion", of all goals; none may have a model.
+    tampered : tuple of str
+        The same with the twin; one must have a model.
+    alone : tuple of str
+        The hypotheses; one must have a model.
+    cases : int
+        Number of goals.
+    """
+
+    against: tuple[str, ...]
+    tampered: tuple[str, ...]
+    alone: tuple[str, ...]
+    cases: int
+
+
+def queries_of(obligation: Obligation) -> Queries:
+    """What the solvers are asked.
+
+    Raises
+    ------
+    InputError
+        If z3 is not installed; the message names the command that installs it.
+    ValueError
+        If the obligation has no goal at all.
+    """
+    goals = goals_of(obligation)
+    return Queries(
+        tuple(queries([(*goal.hypotheses, negated(goal.conclusion)) for goal in goals])),
+        tuple(queries([(*goal.hypotheses, negated(goal.twin)) for goal in goals])),
+        tuple(queries([goal.hypotheses for goal in goals])),
+        len(goals),
+    )
+
+
 def settle(obligation: Obligation, work: Mapping[str, int] = WORK) -> Settled:
-    """Put an obligation to both solvers.
+    """Put an obligation to both solvers; see :func:`answered`.
+
+    Its ``goal`` gives one goal, or several that together make it up (a case split).
+    """
+    return answered(obligation, queries_of(obligation), work)
+
+
+def answered(obligation: Obligation, asked: Queries, work: Mapping[str, int] = WORK) -> Settled:
+    """What both solvers say of an obligation's texts.
 
     Parameters
     ----------
-    obligation : Obligation
-        Its ``goal`` gives one goal, or several that together make it up (a case split).
     work : mapping of str to int
         Steps that each solver may take on the whole obligation, and once more on its twin and on
         its hypotheses.
@@ -107,22 +154,18 @@ def settle(obligation: Obligation, work: Mapping[str, int] = WORK) -> Settled:
     ------
     InputError
         If z3 or cvc5 is not installed; the message names the command that installs it.
-    ValueError
-        If the obligation has no goal at all.
     """
-    goals = goals_of(obligation)
-    claims = queries([(*goal.hypotheses, negated(goal.conclusion)) for goal in goals])
     with ThreadPoolExecutor(len(SOLVERS)) as pool:
-        each = pool.map(lambda name: _all(name, claims, work[name]), SOLVERS)
+        each = pool.map(lambda name: _all(name, asked.against, work[name]), SOLVERS)
         answers = dict(zip(SOLVERS, each, strict=True))
-    verdicts = {name: _joint(found, len(claims)) for name, found in answers.items()}
+    verdicts = {name: _joint(found, len(asked.against)) for name, found in answers.items()}
     heard = [answer for found in answers.values() for answer in found]
     twin_fails = inhabited = False
     if set(verdicts.values()) == {"unsat"}:
-        tampered = _models([(*goal.hypotheses, negated(goal.twin)) for goal in goals], work)
+        tampered = _models(asked.tampered, work)
         twin_fails = inhabited = _satisfiable(tampered)
         if not twin_fails:  # a counter-model of the twin would be a model of the hypotheses
-            alone = _models([goal.hypotheses for goal in goals], work)
+            alone = _models(asked.alone, work)
             inhabited = _satisfiable(alone)
             heard += tampered + alone
             if any(answer.verdict == NO_ANSWER for answer in tampered + alone):
@@ -136,7 +179,7 @@ def settle(obligation: Obligation, work: Mapping[str, int] = WORK) -> Settled:
         inhabited=inhabited,
         twin_fails=twin_fails,
         model=model,
-        cases=len(goals),
+        cases=asked.cases,
         why="; ".join(dict.fromkeys(answer.why for answer in heard if answer.why)),
     )
 
@@ -178,12 +221,12 @@ def _joint(answers: Sequence[Answer], asked: int) -> str:
     return "unsat" if verdicts == {"unsat"} and len(answers) == asked else "unknown"
 
 
-def _models(cases: Sequence[Sequence[Any]], work: Mapping[str, int]) -> list[Answer]:
-    """What the solvers say of the cases, one after the other, up to the first ``sat``.
+def _models(texts: Sequence[str], work: Mapping[str, int]) -> list[Answer]:
+    """What the solvers say of the texts, one after the other, up to the first ``sat``.
 
     One solver's ``sat`` is enough: it comes with the model.
     """
-    texts, answers = queries(cases), []
+    answers: list[Answer] = []
     for name in SOLVERS:
         answers += _all(name, texts, work[name])
         if _satisfiable(answers):

@@ -126,7 +126,7 @@ class Child:
             root = str(Path(__file__).parents[2])
             path = os.pathsep.join(filter(None, (root, os.environ.get("PYTHONPATH"))))
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "verify.engines.solvers", self.name],
+                [sys.executable, "-P", "-m", "verify.engines.solvers", self.name],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,

@@ -153,16 +153,16 @@ def _undecided(claim: Claim, reading: Reading, answer: Answer) -> ReadingVerdict
         verdict.rests_on = claim.needs or "no instance of the hypotheses was found"
         return verdict
     verdict.tightness = _tightness(found) if claim.kind.endswith("-bound") else None
-    solved = _solved(answer.settled)
-    if solved:
+    word = solved(answer.settled)
+    if word:
         names = "; ".join(
             result.obligation.name
-            if solved == "proved"
+            if word == "proved"
             else f"{result.obligation.name} ({result.obligation.covers})"
             for result in answer.settled
-            if solved == "proved" or result.obligation.covers not in ("all", "step")
+            if word == "proved" or result.obligation.covers not in ("all", "step")
         )
-        verdict.verdict, verdict.tier = solved, "smt"
+        verdict.verdict, verdict.tier = word, "smt"
         verdict.rests_on = f"z3 and cvc5 agree: {names}"
         return verdict
     undecided = f", {found.undecided} undecided" if found.undecided else ""
@@ -200,13 +200,12 @@ def _proved(
 ) -> ReadingVerdict:
     """A kernel proof, with an instance of the hypotheses, and whether each of these is needed."""
     ratio = judge(claim, reading, witness).ratio if claim.kind.endswith("-bound") else None
-    lemmas = f", with {', '.join(proof.assumed)}" if proof.assumed else ""
     needed, unshown = necessity(claim, reading, list(proof.used), proof.symbols, fresh=fresh)
     return ReadingVerdict(
         reading.name,
         "proved",
         "kernel",
-        f"certificate of {proof.steps} steps{lemmas}",
+        proof.in_words,
         tightness=None if ratio is None else _ratio(float(ratio), ratio, witness),
         proof=proof,
         witness=witness,
@@ -215,7 +214,7 @@ def _proved(
     )
 
 
-def _solved(settled: Sequence[smt.Settled]) -> str:
+def solved(settled: Sequence[smt.Settled]) -> str:
     """``proved``, ``bounded`` or neither, from all obligations of a reading together.
 
     One obligation that a solver answers ``sat`` discredits the argument it is part of. Those for

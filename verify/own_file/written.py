@@ -1,0 +1,199 @@
+"""Statements and vocabularies as plain lists, which can travel between processes as JSON.
+
+What is read is built from sympy's own classes and from the words of
+:mod:`theory.language.statement`, by name: no code of the sender runs.
+"""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from typing import Any
+
+import sympy
+from sympy import Basic, Function, IndexedBase, Rational, S, Symbol
+from sympy.core.function import AppliedUndef
+from sympy.functions.elementary.piecewise import ExprCondPair
+
+from theory.formal.terms import Expr
+from theory.formal.vocabulary import Name, Vocabulary
+from theory.language import statement as words
+from verify.errors import InputError
+from verify.kernel.terms import Term, parse, read, symbols, text
+
+Written = list[Any]
+
+UNEVALUATED = (
+    sympy.Add,
+    sympy.Mul,
+    sympy.Pow,
+    sympy.Function,
+    sympy.core.relational.Relational,
+    sympy.logic.boolalg.BooleanFunction,
+    sympy.Max,
+    sympy.Min,
+)
+"""What sympy would rewrite when it is built again."""
+
+NUMBERS = (S.Infinity, S.NegativeInfinity, S.Pi, S.Exp1)
+SETS = (S.EmptySet, S.Reals, S.Integers, S.Naturals, S.Naturals0)
+CONSTANTS = {type(value).__name__: value for value in (*NUMBERS, *SETS, S.true, S.false)}
+
+
+class Unwritable(ValueError):
+    """Something has no plain form; the message names it."""
+
+
+# --- statements ---------------------------------------------------------------------------------
+
+
+def written(part: Any) -> Written:
+    """A sympy statement as lists.
+
+    Raises
+    ------
+    Unwritable
+        If it has a part that :func:`rebuilt` does not build again as it is.
+    """
+    form = _written(part)
+    if rebuilt(form) != part:
+        raise Unwritable(f"{part}: it is not the same when it is built again")
+    return form
+
+
+def _written(part: Any) -> Written:
+    kind: Any = type(part)
+    name = kind.__name__
+    if isinstance(part, Rational):
+        return ["number", str(part)]
+    if name in CONSTANTS and part is CONSTANTS[name]:
+        return ["constant", name]
+    if kind is Symbol:
+        return ["symbol", part.name, _assumed(part)]
+    if isinstance(part, AppliedUndef):
+        return ["apply", part.func.__name__, _assumed(part.func), *map(_written, part.args)]
+    if isinstance(part, Basic) and _class(name) is kind:
+        return [name, *map(_written, part.args)]
+    raise Unwritable(f"{part!r}: {name} has no plain form")
+
+
+def _assumed(symbol: Any) -> dict[str, bool]:
+    given = getattr(symbol, "_assumptions_orig", None)
+    if given is None:
+        given = getattr(symbol, "_kwargs", {})
+    return {str(name): bool(value) for name, value in dict(given).items() if value is not None}
+
+
+def rebuilt(form: Written) -> Any:
+    """The sympy statement that lists say.
+
+    Raises
+    ------
+    InputError
+        If they say none.
+    """
+    try:
+        kind, *rest = form
+        if kind == "number":
+            return Rational(*map(int, rest[0].split("/")))
+        if kind == "constant":
+            return CONSTANTS[rest[0]]
+        if kind == "symbol":
+            return Symbol(str(rest[0]), **rest[1])
+        if kind == "apply":
+            return Function(str(rest[0]), **rest[1])(*map(rebuilt, rest[2:]))
+        made, parts = _class(kind), tuple(map(rebuilt, rest))
+        if made is None:
+            raise ValueError(kind)
+        if made.__module__ == words.__name__:
+            return Basic.__new__(made, *parts)
+        if made is IndexedBase:
+            return IndexedBase(parts[0], **({"shape": parts[1]} if parts[1:] else {}))
+        return made(*parts, **({"evaluate": False} if issubclass(made, UNEVALUATED) else {}))
+    except (ValueError, TypeError, KeyError, IndexError, AttributeError) as problem:
+        raise InputError(f"{str(form)[:60]}: no statement ({problem})") from None
+
+
+def _class(name: str) -> type | None:
+    found = getattr(words, name, None) or getattr(sympy, name, None)
+    found = found or {"ExprCondPair": ExprCondPair}.get(name)
+    return found if isinstance(found, type) and issubclass(found, Basic) else None
+
+
+# --- formulas and vocabularies ------------------------------------------------------------------
+
+
+def written_term(term: Term) -> Written:
+    """A term or formula of the kernel's language, with its symbols."""
+    return [[[name, sort, arity] for name, sort, arity in sorted(symbols(term))], text(term)]
+
+
+def rebuilt_term(form: Written) -> Term:
+    """What :func:`written_term` wrote.
+
+    Raises
+    ------
+    KernelError
+        If the text is no term over its symbols.
+    """
+    declared, said = form
+    signature = {str(name): (str(sort), int(arity)) for name, sort, arity in declared}
+    (tree,) = read(said)
+    return parse(tree, signature)
+
+
+def written_vocabulary(vocabulary: Vocabulary) -> Written:
+    """A vocabulary: by its name where it is one of this program's, else what it declares.
+
+    Raises
+    ------
+    Unwritable
+        If it has abbreviations that are code of the file.
+    """
+    for module in [name for name in sys.modules if name.startswith("theory.")]:
+        for name, value in list(vars(sys.modules[module]).items()):
+            if value is vocabulary:
+                return ["of", module, name]
+    if vocabulary.definitions:
+        name, _ = next(iter(vocabulary.definitions))
+        raise Unwritable(f"the vocabulary's {name!r} is code; expected declared names only")
+    names = [
+        [n.name, n.sort, n.arity, n.row and [written_term(end.t) for end in n.row], n.written]
+        for n in vocabulary.names
+    ]
+    bases = {name: written_term(base.t) for name, base in vocabulary.bases.items()}
+    rest = [sorted(vocabulary.items), bases, vocabulary.sign_at_zero, vocabulary.ties]
+    return ["declared", names, *rest]
+
+
+def rebuilt_vocabulary(form: Written) -> Vocabulary:
+    """What :func:`written_vocabulary` wrote.
+
+    Raises
+    ------
+    InputError
+        If it is none.
+    """
+    if form[0] == "of":
+        _, module, name = form
+        if not str(module).startswith("theory."):
+            raise InputError(f"{module}.{name}: expected a vocabulary of theory")
+        found = getattr(importlib.import_module(module), name, None)
+        if not isinstance(found, Vocabulary):
+            raise InputError(f"{module}.{name}: expected a vocabulary")
+        return found
+    _, names, items, bases, sign_at_zero, ties = form
+    return Vocabulary(
+        tuple(
+            Name(name, sort, arity, row and (_end(row[0]), _end(row[1])), written)
+            for name, sort, arity, row, written in names
+        ),
+        items=frozenset(items),
+        bases={name: Expr(rebuilt_term(base)) for name, base in bases.items()},
+        sign_at_zero=sign_at_zero,
+        ties=ties,
+    )
+
+
+def _end(form: Written) -> Expr:
+    return Expr(rebuilt_term(form))
