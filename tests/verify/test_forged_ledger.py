@@ -14,6 +14,7 @@ from verify.engines import proofs, smt
 from verify.engines.search import QUICK
 from verify.engines.solvers import NO_ANSWER
 from verify.errors import InputError
+from verify.second import Rejected
 from verify.store import evidence, keys, manifest
 from verify.store.evidence import stored_json, write_json, writing
 from verify.verdicts import answers, decide, ledger, necessity
@@ -263,6 +264,28 @@ def test_the_command_does_not_say_that_all_is_as_recorded(folder, capsys):
     said = " ".join(capsys.readouterr().out.split())
     assert "changed by hand" in said and "Every verdict is as recorded" not in said
     assert run(main.verify, [SOLVED]) == 0  # what was asked anew is recorded by the run itself
+
+
+def test_on_request_the_second_checker_reads_the_papers_proofs_too(folder, capsys, monkeypatch):
+    recorded(PROVED, QUICK)
+
+    def rests_on():
+        (claim,) = json.loads(capsys.readouterr().out)["claims"]
+        (evidence,) = claim["evidence"]
+        return evidence["proof"]["accepted_by"], evidence["rests_on"]
+
+    assert run(main.verify, [PROVED], json="-") == 0
+    assert rests_on()[0] == ["kernel"]
+    assert run(main.verify, [PROVED], checkers=main.Checkers.both, json="-") == 0
+    accepted_by, words = rests_on()
+    assert accepted_by == ["kernel", "second"] and "accepted by kernel and second" in words
+
+    def refuses(self, name):
+        raise Rejected("no")
+
+    monkeypatch.setattr("verify.second.certificates.Checker.check", refuses)
+    assert run(main.verify, [PROVED], checkers=main.Checkers.both, json="-") == 1
+    assert rests_on()[0] == ["kernel"]
 
 
 def test_each_run_asks_some_again_and_finds_a_forger_who_hid(folder, capsys, monkeypatch):

@@ -18,6 +18,7 @@ from theory.claims.registry import paper_claims
 from theory.formal.terms import integer
 from theory.formal.translate import formal
 from theory.formal.vocabulary import Name, Vocabulary
+from theory.pril.proofs.steps import RUN
 from theory.pril.vocabulary import STREAM
 from verify.engines import smt
 from verify.errors import InputError
@@ -26,9 +27,11 @@ from verify.own_file.process import FileProcess
 from verify.own_file.written import (
     Unwritable,
     rebuilt,
+    rebuilt_run,
     rebuilt_term,
     rebuilt_vocabulary,
     written,
+    written_run,
     written_term,
     written_vocabulary,
 )
@@ -123,7 +126,7 @@ WAYS = {
     "another conclusion": another_conclusion,
     "no certificate": lambda claim, reading: reading["proof"]["certificates"].clear(),
     "no proof": lambda claim, reading: reading.update(proof=None),
-    "no definitions": lambda claim, reading: reading["proof"]["run"].clear(),
+    "no definitions": lambda claim, reading: reading["proof"].update(run=["said", []]),
     "a cut certificate": certificate(lambda text: text[:-200]),
     "a step less": certificate(lambda text: text.replace("(cite pril/steps-count)", "", 1)),
     "an empty certificate": certificate(
@@ -159,7 +162,10 @@ def test_whatever_is_told_proves_nothing_else(honest, way):
         lambda claim, reading: claim.update(conclusion=["number", "one"]),
         lambda claim, reading: claim["claim"].update(id="nothing"),
         lambda claim, reading: reading["proof"].update(vocabulary=["of", "os", "environ"]),
-        lambda claim, reading: reading["proof"].update(vocabulary=["of", "theory", "Claim"]),
+        lambda claim, reading: reading["proof"].update(
+            vocabulary=["of", "theory.claims.claim", "Claim"]
+        ),
+        lambda claim, reading: reading["proof"].update(run=["of", "theory.claims.claim", "KINDS"]),
         lambda claim, reading: reading["verdict"].pop("tier"),
     ],
 )
@@ -272,6 +278,13 @@ def test_a_vocabulary_is_the_one_of_this_program_or_what_it_declares():
     (first, _), (end, _) = again.names, mine.names
     assert [e.t for e in first.row] == [e.t for e in end.row]
     assert again.bases["q"].t == K.t
+
+
+def test_definitions_are_those_of_this_program_or_formulas():
+    assert written_run(RUN)[0] == "of"
+    formulas = [phi.t for phi in RUN.values()]
+    assert rebuilt_run(written_run(RUN)) == formulas
+    assert rebuilt_run(json.loads(json.dumps(written_run({**RUN})))) == formulas
 
 
 def test_a_formula_is_read_as_it_was_written():

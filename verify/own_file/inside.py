@@ -19,7 +19,7 @@ from verify.engines import smt
 from verify.engines.proofs import proof_of
 from verify.engines.search import QUICK, THOROUGH
 from verify.errors import InputError
-from verify.own_file.written import Unwritable, written, written_term, written_vocabulary
+from verify.own_file.written import Unwritable, written, written_run, written_vocabulary
 from verify.store.evidence import encode, write_json
 from verify.verdicts import ledger
 from verify.verdicts.answers import obligations_of
@@ -88,7 +88,7 @@ def _proof(claim: Claim, reading: Reading, r: ReadingVerdict) -> dict[str, Any] 
     return {
         "name": r.proof.name,
         "certificates": dict(r.proof.certificates),
-        "run": {name: written_term(phi.t) for name, phi in proof.run.items()},
+        "run": written_run(proof.run),
         "vocabulary": vocabulary,
     }
 

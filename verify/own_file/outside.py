@@ -30,7 +30,7 @@ from verify.errors import InputError
 from verify.kernel.certificate import Library
 from verify.kernel.terms import KernelError
 from verify.own_file.process import FileProcess
-from verify.own_file.written import rebuilt, rebuilt_term, rebuilt_vocabulary
+from verify.own_file.written import rebuilt, rebuilt_run, rebuilt_vocabulary
 from verify.second import Checker, Rejected
 from verify.store.evidence import decode, write_text
 from verify.verdicts.decide import solved
@@ -210,7 +210,8 @@ def _checked(
         return _open(r, str(why))
     if not says(checked, statement):
         return _open(r, "the certificate proves another statement")
-    r.proof = described(checked, statement, len(told["run"]), CHECKERS)
+    run = len(statement.hypotheses) - len(claim.hypotheses_of(reading))
+    r.proof = described(checked, statement, run, CHECKERS)
     r.verdict, r.tier, r.rests_on = "proved", "kernel", r.proof.in_words
     r.needed = [_need(number, used, entry) for number, used in enumerate(r.proof.used)]
     return r
@@ -219,7 +220,7 @@ def _checked(
 def _statement(told: Mapping[str, Any], claim: Claim, reading: Reading) -> Statement:
     """The claim's statement, translated here, after the definitions that the file told."""
     vocabulary = rebuilt_vocabulary(told["vocabulary"])
-    run = [rebuilt_term(phi) for phi in told["run"].values()]
+    run = rebuilt_run(told["run"])
     own = [formal(part, vocabulary).t for part in claim.hypotheses_of(reading)]
     goal = formal(claim.conclusion_of(reading), vocabulary).t
     return Statement(str(told["name"]), (*run, *own), goal, lambda p, given: None)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib
 import sys
+from collections.abc import Mapping
 from typing import Any
 
 import sympy
@@ -150,10 +151,9 @@ def written_vocabulary(vocabulary: Vocabulary) -> Written:
     Unwritable
         If it has abbreviations that are code of the file.
     """
-    for module in [name for name in sys.modules if name.startswith("theory.")]:
-        for name, value in list(vars(sys.modules[module]).items()):
-            if value is vocabulary:
-                return ["of", module, name]
+    place = _place(vocabulary)
+    if place is not None:
+        return place
     if vocabulary.definitions:
         name, _ = next(iter(vocabulary.definitions))
         raise Unwritable(f"the vocabulary's {name!r} is code; expected declared names only")
@@ -175,12 +175,9 @@ def rebuilt_vocabulary(form: Written) -> Vocabulary:
         If it is none.
     """
     if form[0] == "of":
-        _, module, name = form
-        if not str(module).startswith("theory."):
-            raise InputError(f"{module}.{name}: expected a vocabulary of theory")
-        found = getattr(importlib.import_module(module), name, None)
+        found = _at(form)
         if not isinstance(found, Vocabulary):
-            raise InputError(f"{module}.{name}: expected a vocabulary")
+            raise InputError(f"{'.'.join(form[1:])}: expected a vocabulary")
         return found
     _, names, items, bases, sign_at_zero, ties = form
     return Vocabulary(
@@ -193,6 +190,46 @@ def rebuilt_vocabulary(form: Written) -> Vocabulary:
         sign_at_zero=sign_at_zero,
         ties=ties,
     )
+
+
+def written_run(run: Mapping[str, Expr]) -> Written:
+    """Definitions of a run: by their name where they are this program's, else their formulas."""
+    place = _place(run)
+    return ["said", [written_term(phi.t) for phi in run.values()]] if place is None else place
+
+
+def rebuilt_run(form: Written) -> list[Term]:
+    """The formulas that :func:`written_run` wrote.
+
+    Raises
+    ------
+    InputError
+        If they are none.
+    KernelError
+        If a text is no formula.
+    """
+    if form[0] != "of":
+        return [rebuilt_term(phi) for phi in form[1]]
+    found = _at(form)
+    if not isinstance(found, Mapping) or not all(isinstance(p, Expr) for p in found.values()):
+        raise InputError(f"{'.'.join(form[1:])}: expected definitions")
+    return [phi.t for phi in found.values()]
+
+
+def _place(value: Any) -> Written | None:
+    """Where this program has the very object, so that its text need not travel."""
+    for module in [name for name in sys.modules if name.startswith("theory.")]:
+        for name, entry in list(vars(sys.modules[module]).items()):
+            if entry is value:
+                return ["of", module, name]
+    return None
+
+
+def _at(form: Written) -> Any:
+    _, module, name = form
+    if not str(module).startswith("theory."):
+        raise InputError(f"{module}.{name}: expected a name of theory")
+    return getattr(importlib.import_module(module), name, None)
 
 
 def _end(form: Written) -> Expr:
