@@ -46,11 +46,16 @@ def ask_again(
     """
     from verify.engines.workers import workers
     from verify.verdicts.ask_again import ask_all
+    from verify.verdicts.keeper import interruptible
 
     check_target(json)
     asked = _chosen(targets or [], part, changed_since)
     replies: list[Reply] = []
-    with workers(jobs) as executor, progress("asking again", len(asked)) as advance:
+    with (
+        interruptible(),
+        workers(jobs) as executor,
+        progress("asking again", len(asked)) as advance,
+    ):
         for reply in ask_all(asked, executor, within):
             replies.append(reply)
             advance()

@@ -155,7 +155,7 @@ def verify(
     out = console()
     decisions: list[Decision] = []
     with interruptible(keeper):
-        chosen = ledger.select(targets or [])
+        chosen = ledger.select(targets or []).claims
         by_hand = manifest.changed_by_hand(ledger.about(chosen))
         with progress("deciding claims", len(chosen)) as advance:
             for decision in ledger.decide_all(

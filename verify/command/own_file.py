@@ -30,13 +30,15 @@ def verify_file(targets: Sequence[str], *, fresh: bool, save: bool, json: str | 
     """Decide the claims of a file and print their verdicts; exit 1 where one is not accepted."""
     from verify.own_file.process import FileProcess
 
-    with FileProcess(targets, fresh=fresh) as process, progress("deciding claims", None):
+    with FileProcess(targets, fresh=fresh) as process:
         # loaded while the file runs
         from verify.own_file.outside import decide_file
         from verify.show import report
         from verify.verdicts import ledger
+        from verify.verdicts.keeper import interruptible
 
-        decisions = decide_file(process, save=save)
+        with interruptible(), progress("deciding claims", None):
+            decisions = decide_file(process, save=save)
     wrong, counts = ledger.unacceptable(decisions), ledger.summary(decisions)
     if json is not None:
         claims = [decision.to_json() for decision in decisions]

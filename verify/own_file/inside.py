@@ -38,7 +38,7 @@ def told(request: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
         If the file cannot be used, or a claim's code raises.
     """
     budget = THOROUGH if request["fresh"] else QUICK
-    for claim in ledger.select_from_file(request["targets"]):
+    for claim in ledger.select(request["targets"]).claims:
         decision = decide(claim, budget, fresh=request["fresh"])
         yield {
             "claim": _plain(claim),

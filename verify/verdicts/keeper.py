@@ -114,8 +114,14 @@ class Keeper:
 
 
 @contextmanager
-def interruptible(keeper: Keeper) -> Iterator[None]:
-    """Ctrl-C and SIGTERM end the run with one line and the exit code that shells expect."""
+def interruptible(keeper: Keeper | None = None) -> Iterator[None]:
+    """Ctrl-C and SIGTERM end the run with one line and the exit code that shells expect.
+
+    Parameters
+    ----------
+    keeper : Keeper, optional
+        Whose evidence the line counts.
+    """
 
     def stop(number: int, frame: object) -> None:
         raise KeyboardInterrupt(number)
@@ -125,8 +131,8 @@ def interruptible(keeper: Keeper) -> Iterator[None]:
         yield
     except KeyboardInterrupt as interruption:
         number = interruption.args[0] if interruption.args else signal.SIGINT
-        line = f"ordproof: interrupted; the evidence of {keeper.kept} decided claims is kept"
-        print(line, file=sys.stderr)
+        kept = keeper and f"; the evidence of {keeper.kept} decided claims is kept"
+        print(f"ordproof: interrupted{kept or ''}", file=sys.stderr)
         raise SystemExit(128 + number) from None
     finally:
         signal.signal(signal.SIGTERM, before)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import as_completed
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
@@ -24,16 +25,33 @@ from verify.store.evidence import write_json, writing
 from verify.verdicts.decide import Decision, decide
 
 
-def select(targets: Sequence[str]) -> list[Claim]:
-    """Claims named by ids, ids of groups, and papers; all without a name.
+@dataclass(frozen=True)
+class Selection:
+    """Claims to decide; ``source`` is the file they come from, None for the papers' claims."""
+
+    claims: list[Claim]
+    source: Path | None = None
+
+
+def select(targets: Sequence[str]) -> Selection:
+    """Claims named by ids, ids of groups, papers, or one file of claims.
 
     Raises
     ------
     InputError
-        If a name is unknown.
+        If a name is unknown, a file is mixed with other names, or it holds no usable claims.
     """
+    files = [target for target in targets if target.endswith(".py")]
+    if files:
+        if len(targets) > 1:
+            raise InputError(f"targets={' '.join(targets)!r}: expected one file, or ids and papers")
+        path = Path(files[0])
+        try:
+            return Selection(file_claims(path), path)
+        except ClaimFileError as problem:
+            raise InputError(str(problem)) from problem
     if not targets:
-        return all_claims()
+        return Selection(all_claims())
     chosen: dict[str, Claim] = {}
     for target in targets:
         name = target.rstrip("/")
@@ -41,23 +59,7 @@ def select(targets: Sequence[str]) -> list[Claim]:
         if not matches:
             raise _unknown(name)
         chosen.update((claim.id, claim) for claim in matches)
-    return list(chosen.values())
-
-
-def select_from_file(targets: Sequence[str]) -> list[Claim]:
-    """The claims of one file; it runs in this process, see :mod:`verify.own_file`.
-
-    Raises
-    ------
-    InputError
-        If the file is mixed with other names, or holds no usable claims.
-    """
-    if len(targets) > 1:
-        raise InputError(f"targets={' '.join(targets)!r}: expected one file, or ids and papers")
-    try:
-        return file_claims(Path(targets[0]))
-    except ClaimFileError as problem:
-        raise InputError(str(problem)) from problem
+    return Selection(list(chosen.values()))
 
 
 def find(identifier: str) -> Claim:
