@@ -252,6 +252,13 @@ class Lanes(Symbolic):
         """The integer part that all lanes share; `Fork` if they share none."""
         return _shared(np.where(self.num < 0, -(-self.num // self.den), self.num // self.den))
 
+    def __floor__(self) -> int:
+        """The largest integer that is at most the number in every lane; `Fork` if they differ."""
+        return _shared(self.num // self.den)
+
+    def __ceil__(self) -> int:
+        return -(-self).__floor__()
+
     def __index__(self) -> int:
         if not bool(self.integral()):
             raise TypeError("a fraction is no index")

@@ -17,7 +17,7 @@ import yaml
 
 from theory.claims.registry import PAPERS
 from verify.errors import InputError
-from verify.store.last_run import recorded_verdicts
+from verify.verdicts.recorded import recorded_headlines
 
 BOOK = Path(__file__).parent
 ROOT = BOOK.parent
@@ -62,8 +62,8 @@ def identifiers(page: str) -> list[str]:
     text = source_of(page).read_text("utf-8")
     cited = {claim.id for claim, _ in BOUNDS.values()} if "{stepper}" in text else set()
     if "{refuted-claims}" in text:
-        verdicts = recorded_verdicts().items()
-        cited |= {name for name, verdict in verdicts if verdict in ("refuted", "ill-posed")}
+        recorded = recorded_headlines().items()
+        cited |= {name for name, said in recorded if said.verdict in ("refuted", "ill-posed")}
     return sorted({*IDENTIFIER.findall(text), *cited})
 
 

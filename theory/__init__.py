@@ -4,6 +4,7 @@
 lacks, ``Space`` the instances. The same classes serve the papers' claims and a user's own.
 """
 
+import theory.language.relations  # noqa: F401  (before any relation of a claim is built)
 from theory.claims.claim import Claim, Goal, Obligation, Reading
 from theory.claims.space import Inadmissible, Space, Table
 

@@ -13,7 +13,7 @@ from theory.pril.notation import K, R, c, gamma, t, theta
 from theory.pril.streams import IntervalStream
 from theory.pril.theorem_1 import IDEAL, total_loss
 from verify.engines.judge import judge
-from verify.engines.strategies import squeezed
+from verify.engines.strategies.draws import squeezed
 
 DRAWN = 160
 

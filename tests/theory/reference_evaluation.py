@@ -4,6 +4,8 @@ It walks the statement anew on each call and repeats nothing of :mod:`theory.eva
 only arithmetic on exact numbers (:mod:`theory.numbers.arithmetic`) is shared.
 """
 
+import math
+
 import numpy as np
 import sympy
 from flint import fmpq
@@ -159,7 +161,7 @@ def value_of(node, values, bits):
         case sympy.Indexed():
             value = values[node.base.name]
             for index in map(of, node.indices):
-                if not 1 <= int(index) <= len(value):
+                if index not in range(1, len(value) + 1):
                     raise Undefined("component")
                 value = value[int(index) - 1]
             return value
@@ -177,11 +179,19 @@ def summed(terms, bits):
     return total
 
 
+def span(low, high, values, bits):
+    """The integers k with low <= k <= high."""
+    low, high = value_of(low, values, bits), value_of(high, values, bits)
+    first, last = math.floor(low) - 1, math.ceil(high) + 1
+    return [k for k in range(int(first), int(last) + 1) if low <= k and k <= high]
+
+
 def indexed(node, values, bits):
     """Pairs of an index and the value of the body there."""
     body, (var, low, high) = node.args
-    span = range(int(value_of(low, values, bits)), int(value_of(high, values, bits)) + 1)
-    return [(i, value_of(body, {**values, str(var): i}, bits)) for i in span]
+    return [
+        (i, value_of(body, {**values, str(var): i}, bits)) for i in span(low, high, values, bits)
+    ]
 
 
 def cases(body, ranges, values, bits):
@@ -190,5 +200,5 @@ def cases(body, ranges, values, bits):
         yield value_of(body, values, bits)
         return
     var, low, high = ranges[0]
-    for i in range(int(value_of(low, values, bits)), int(value_of(high, values, bits)) + 1):
+    for i in span(low, high, values, bits):
         yield from cases(body, ranges[1:], {**values, str(var): i}, bits)

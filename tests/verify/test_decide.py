@@ -5,7 +5,8 @@ import json
 import pytest
 from sympy import Le, symbols
 
-from theory import Claim, Goal, Obligation, Space
+from theory import Claim, Goal, Obligation, Reading, Space
+from verify.engines.proofs import Proved
 from verify.errors import InputError
 from verify.store import evidence
 from verify.verdicts import ledger
@@ -83,8 +84,38 @@ def test_a_goal_without_an_instance_proves_nothing():
     assert decide(bare).verdict == "open"
 
 
-def test_a_counterexample_outranks_every_obligation():
-    assert verdict(true("all"), conclusion=Le(n, 8)) == "refuted"
+def test_a_counterexample_beside_obligations_that_prove_is_a_contradiction():
+    """The obligation says nothing of the claim: that must not pass for a proof or a refutation."""
+    assert verdict(true("all"), conclusion=Le(n, 8)) == "contradicted"
+    assert verdict(true("step"), true("all"), conclusion=Le(n, 8)) == "refuted"
+
+
+def test_a_counterexample_beside_a_proof_is_a_contradiction(monkeypatch):
+    """The search goes on after a proof, and the other readings keep their verdicts."""
+    proof = Proved("test/claim", (), "n ≤ 8", (), 3, (), (), {})
+    proved = {"all": proof, "some": None}
+    monkeypatch.setattr(
+        "verify.verdicts.decide.prove", lambda claim, reading, fresh: proved[reading.name]
+    )
+    claim = Claim(
+        id="test/claim",
+        where="",
+        kind="identity",
+        says="",
+        conclusion=Le(n, 8),
+        readings=(Reading("all"), Reading("some", conclusion=SQUARE)),
+        space=Numbers(),
+    )
+    decision = decide(claim)
+    assert decision.verdict == "contradicted"
+    assert [(r.name, r.verdict, r.tier) for r in decision.readings] == [
+        ("all", "contradicted", "kernel + replay"),
+        ("some", "survived", "search"),
+    ]
+    first = decision.readings[0]
+    assert first.counterexample == {"n": 9} and first.judgement.startswith("9 <= 8")
+    assert "certificate of 3 steps, and exact counterexample" in first.rests_on
+    assert ledger.unacceptable([decision]) == ["test/claim: contradicted"]
 
 
 def test_a_name_without_a_value_is_an_error_of_the_claim():

@@ -16,7 +16,7 @@ from verify.engines.judge_in_lanes import (
     judge_many,
     numbers,
 )
-from verify.engines.strategies import around
+from verify.engines.strategies.lanes import around
 
 SAYS = {Outcome.HOLDS: HOLDS, Outcome.VIOLATED: VIOLATED, Outcome.OUTSIDE: OUTSIDE}
 CLAIMS = [

@@ -15,11 +15,13 @@ from sympy import IndexedBase, Le, Symbol
 
 from theory.claims.claim import Goal, Obligation
 from theory.claims.registry import paper_claims
-from theory.formal.terms import integer
+from theory.formal.terms import eq, expr, integer
 from theory.formal.translate import formal
 from theory.formal.vocabulary import Name, Vocabulary
 from theory.pril.proofs.steps import RUN
 from theory.pril.vocabulary import STREAM
+from theory.proving.definitional_form import NoDefinition
+from theory.proving.definitions import defining, drawn
 from verify.engines import smt
 from verify.errors import InputError
 from verify.own_file.outside import believed, decide_file
@@ -126,7 +128,10 @@ WAYS = {
     "another conclusion": another_conclusion,
     "no certificate": lambda claim, reading: reading["proof"]["certificates"].clear(),
     "no proof": lambda claim, reading: reading.update(proof=None),
-    "no definitions": lambda claim, reading: reading["proof"].update(run=["said", []]),
+    "no definitions": lambda claim, reading: reading["proof"].update(run=[]),
+    "a definition that is none": lambda claim, reading: reading["proof"]["run"].append(
+        ["said", {"false": written_term((integer("K") <= 0).t)}]
+    ),
     "a cut certificate": certificate(lambda text: text[:-200]),
     "a step less": certificate(lambda text: text.replace("(cite pril/steps-count)", "", 1)),
     "an empty certificate": certificate(
@@ -165,7 +170,9 @@ def test_whatever_is_told_proves_nothing_else(honest, way):
         lambda claim, reading: reading["proof"].update(
             vocabulary=["of", "theory.claims.claim", "Claim"]
         ),
-        lambda claim, reading: reading["proof"].update(run=["of", "theory.claims.claim", "KINDS"]),
+        lambda claim, reading: reading["proof"].update(
+            run=[["of", "theory.claims.claim", "KINDS"]]
+        ),
         lambda claim, reading: reading["verdict"].pop("tier"),
     ],
 )
@@ -280,11 +287,19 @@ def test_a_vocabulary_is_the_one_of_this_program_or_what_it_declares():
     assert again.bases["q"].t == K.t
 
 
-def test_definitions_are_those_of_this_program_or_formulas():
-    assert written_run(RUN)[0] == "of"
+def test_definitions_are_those_of_this_program_or_no_more_than_names():
+    told = json.loads(json.dumps(written_run(RUN)))
+    assert {kind for kind, *_ in told} == {"of"}
     formulas = [phi.t for phi in RUN.values()]
-    assert rebuilt_run(written_run(RUN)) == formulas
-    assert rebuilt_run(json.loads(json.dumps(written_run({**RUN})))) == formulas
+    assert [phi.t for phi in rebuilt_run(told).values()] == formulas
+    K, N = integer("K"), integer("N")
+    mine = defining({"twice": eq(N, 2 * K)}) | drawn("sizes", 2 <= K)
+    told = json.loads(json.dumps(written_run(mine)))
+    assert {kind for kind, *_ in told} == {"said"}
+    assert {phi.t for phi in rebuilt_run(told).values()} == {phi.t for phi in mine.values()}
+    for free in (integer("K") <= 0, expr(1) <= 0, eq(K, K + 1)):
+        with pytest.raises(NoDefinition):
+            rebuilt_run([["said", {"free": written_term(free.t)}]])
 
 
 def test_a_formula_is_read_as_it_was_written():

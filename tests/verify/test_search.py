@@ -10,12 +10,12 @@ from algorithms.seam import exact
 from theory import Claim, Inadmissible, Reading, Space
 from theory.claims.registry import all_claims
 from theory.language.statement import Inner, NormSquared
-from verify.engines import strategies
 from verify.engines.judge import Outcome, judge
 from verify.engines.judge_in_lanes import VIOLATED, Judged
 from verify.engines.parallel_search import spread_over
 from verify.engines.search import QUICK, THOROUGH, Budget, search
 from verify.engines.shrink import shrink
+from verify.engines.strategies import lanes as in_lanes
 from verify.engines.workers import workers
 from verify.errors import InputError
 from verify.store.evidence import decode, encode
@@ -171,7 +171,7 @@ def test_a_batch_is_never_believed(monkeypatch):
     def lying(claim_, reading, shape, table):
         return Judged(np.full(len(table), VIOLATED), np.full(len(table), -np.inf), 1)
 
-    monkeypatch.setattr(strategies, "judge_many", lying)
+    monkeypatch.setattr(in_lanes, "judge_many", lying)
     found = search(cauchy_schwarz, cauchy_schwarz.readings[0], QUICK)
     assert found.counterexample is None and found.judged > 0
 

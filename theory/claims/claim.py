@@ -15,7 +15,7 @@ from sympy.logic.boolalg import Boolean
 
 from theory.claims.empirical import NotTestable, Question
 from theory.evaluation.evaluate import evaluate
-from theory.language.statement import latex, shadows
+from theory.language.statement import assumed, decided_part, latex, shadows
 from theory.proving.proof import Proof
 
 if TYPE_CHECKING:
@@ -34,6 +34,18 @@ KINDS = (
     "comparison",
     "empirical",
 )
+
+READING_KINDS = ("natural", "open", "degenerate", "vacuous")
+"""What a reading is to its claim, in the order in which readings are shown.
+
+``natural`` is what a reader of the paper takes the claim to say. ``open`` is another way to read
+what the paper leaves open: sign(0), ties, the start of a run, a letter that is bound nowhere.
+``degenerate`` adds a case that nobody means, such as an empty class or 0 log 0. ``vacuous`` speaks
+of next to nothing: its hypotheses leave only cases in which there is nothing to show.
+"""
+
+ATTAINED = ("for every ", "at ", "as ")
+"""How a claim says where a bound is attained: for all of its parameters, at some, in the limit."""
 
 
 @dataclass(frozen=True)
@@ -55,6 +67,9 @@ class Reading:
     question : Question or NotTestable, optional
         Where only data can decide the reading: what is asked of which experiment, or what is
         missing to run one. Such a reading has no conclusion of its own.
+    kind : str
+        One of :data:`READING_KINDS`. Where it is empty, the claim's first reading is natural unless
+        another is marked so, and every other one is open: see :meth:`Claim.kind_of`.
     """
 
     name: str
@@ -64,6 +79,7 @@ class Reading:
     conclusion: Any = None
     space: Space | None = None
     question: Question | NotTestable | None = None
+    kind: str = ""
 
 
 @dataclass(frozen=True)
@@ -129,7 +145,7 @@ class Claim:
     space : Space or None
         Instances of the claim.
     readings : tuple of Reading
-        One verdict is derived per reading.
+        One verdict is derived per reading; the natural one's is the claim's.
     obligations : tuple of Obligation
         Solver obligations.
     proofs : tuple of Proof
@@ -139,12 +155,20 @@ class Claim:
     follows : tuple of str
         Of a line of a printed proof: the ids of the lines and claims from which the print derives
         it. It says what the paper does, not what is true.
+    attains : mapping of str to str
+        Of a family of streams: ids of the bounds whose two sides are equal on it, each with where:
+        ``for every K, c, T``, ``at r = 2``, or ``as T grows`` where the ratio tends to 1.
+    sharpens : tuple of str
+        Of a bound: ids of those that are nowhere smaller and assume at least as much.
 
     Raises
     ------
     ValueError
-        If the kind is unknown, the id has no paper, readings share a name, or a reading has neither
-        a conclusion with a space nor a question, and the claim neither obligations nor ``needs``.
+        If a kind is unknown, the id has no paper, readings share a name or none is natural, or a
+        reading has neither a conclusion with a space nor a question, and the claim neither
+        obligations nor ``needs``, or ``attains`` does not say where in the expected form.
+        If a statement holds a plain ``True`` or ``False``, or a symbol with another assumption than
+        ``integer`` or ``real`` (``positive``, say, belongs among the hypotheses).
     """
 
     id: str
@@ -159,15 +183,31 @@ class Claim:
     proofs: tuple[Proof, ...] = ()
     needs: str = ""
     follows: tuple[str, ...] = ()
+    attains: Mapping[str, str] = field(default_factory=dict)
+    sharpens: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
             raise ValueError(f"kind={self.kind!r} of claim {self.id!r}: expected one of {KINDS}")
         if "/" not in self.id.strip("/"):
             raise ValueError(f"id={self.id!r}: expected 'paper/place', such as 'pril/theorem-1'")
+        for bound, where in self.attains.items():
+            if not where.startswith(ATTAINED):
+                raise ValueError(
+                    f"attains={where!r} of claim {self.id!r} for {bound!r}: expected it to begin "
+                    f"with one of {ATTAINED}"
+                )
         names = [reading.name for reading in self.readings]
         if not names or len(set(names)) != len(names):
             raise ValueError(f"readings={names!r} of claim {self.id!r}: expected distinct names")
+        for reading in self.readings:
+            if reading.kind not in ("", *READING_KINDS):
+                raise ValueError(
+                    f"kind={reading.kind!r} of reading {reading.name!r} of claim {self.id!r}: "
+                    f"expected one of {READING_KINDS}"
+                )
+        if "natural" not in map(self.kind_of, self.readings):
+            raise ValueError(f"readings={names!r} of claim {self.id!r}: expected a natural one")
         if not (self.obligations or self.needs):
             for reading in self.readings:
                 if reading.question is None and None in (
@@ -180,20 +220,35 @@ class Claim:
                     )
         for reading in self.readings:
             for part in (*self.hypotheses_of(reading), self.conclusion_of(reading)):
-                if part is not None and not isinstance(part, Boolean):
-                    raise ValueError(
-                        f"claim {self.id!r}: expected sympy relations or formulas, got {part!r}"
-                    )
-                if part is not None and (shadowed := shadows(part)):
-                    raise ValueError(
-                        f"claim {self.id!r}: {shadowed!r} is a bound variable and the name of a "
-                        "vector or function in one formula; expected distinct names"
-                    )
+                if part is not None and (fault := _fault(part)):
+                    raise ValueError(f"claim {self.id!r}: {fault}")
 
     @property
     def paper(self) -> str:
         """The first part of the id."""
         return self.id.split("/", 1)[0]
+
+    def kind_of(self, reading: Reading) -> str:
+        """What a reading is to the claim, one of :data:`READING_KINDS`."""
+        if reading.kind:
+            return reading.kind
+        marked = any(other.kind == "natural" for other in self.readings)
+        return "natural" if reading.name == self.readings[0].name and not marked else "open"
+
+    @property
+    def in_order(self) -> tuple[Reading, ...]:
+        """The readings as they are shown: natural, open, degenerate, vacuous."""
+        return tuple(sorted(self.readings, key=lambda r: READING_KINDS.index(self.kind_of(r))))
+
+    @property
+    def reading_kinds(self) -> dict[str, str]:
+        """Kind of each reading by its name, in the order in which they are shown."""
+        return {reading.name: self.kind_of(reading) for reading in self.in_order}
+
+    @property
+    def natural(self) -> Reading:
+        """The first natural reading: what a reader of the paper takes the claim to say."""
+        return self.in_order[0]
 
     def conclusion_of(self, reading: Reading) -> Any:
         """The conclusion in a reading; None for one that only data can decide."""
@@ -224,7 +279,7 @@ class Claim:
 
     def statement(self, reading: Reading | None = None) -> str:
         """LaTeX of "hypotheses imply conclusion", printed from the checked objects."""
-        reading = reading or self.readings[0]
+        reading = reading or self.natural
         conclusion = self.conclusion_of(reading)
         if conclusion is None:
             return ""
@@ -235,3 +290,22 @@ class Claim:
     def admits(self, instance: Instance, reading: Reading, values: Mapping[str, Any]) -> bool:
         """Do all hypotheses hold on the instance (exactly)?"""
         return all(evaluate(part, values) is True for part in self.hypotheses_of(reading))
+
+
+def _fault(part: Any) -> str:
+    """What keeps a hypothesis or conclusion from meaning what it says; "" if nothing does."""
+    if not isinstance(part, Boolean):
+        return f"expected sympy relations or formulas, got {part!r}"
+    if shadowed := shadows(part):
+        return (
+            f"{shadowed!r} is a bound variable and the name of a vector or function in one "
+            "formula; expected distinct names"
+        )
+    if decided := decided_part(part):
+        return f"{decided} stands in {part}; expected formulas, which the engines decide"
+    if name := assumed(part):
+        return (
+            f"the symbol {name} is declared as more than a number; expected integer=True or "
+            "real=True, and the rest among the hypotheses"
+        )
+    return ""

@@ -9,15 +9,19 @@ then data that it separates).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-Choose = Callable[[int, int], int]
-"""``choose(low, high)`` returns an integer in the closed range."""
+if TYPE_CHECKING:
+    from theory.proving.definitions import Program
 
-Instance = Mapping[str, Any]
+from theory.claims import axes
+from theory.claims.choice import Choose, Instance
+from theory.claims.leaves import each_simpler, leaves, moved, with_leaf
+
+__all__ = ["Choose", "Inadmissible", "Instance", "Space", "Table", "show"]
 
 
 class Inadmissible(Exception):
@@ -36,14 +40,35 @@ class Table:
 class Space:
     """Instances of a claim; subclasses give ``generate`` and ``values``.
 
+    What the engines may do with an instance beside drawing it is declared: they repeat its rounds,
+    double its ranks and coordinates, halve its real numbers, aim its comparator, and drop whatever
+    a counterexample does not need.
+
     Attributes
     ----------
     rounds : tuple of str
-        Fields that are aligned lists, one entry per round; the shrinker drops rounds from them
-        together. The first one counts the rounds.
+        Fields that are aligned lists, one entry per round. The first one counts the rounds.
+    by_threshold : tuple of str
+        Fields that are lists with an entry for each of the K − 1 thresholds (of each round, where
+        the field is one of ``rounds``).
+    by_dimension : tuple of str
+        Fields whose innermost lists have an entry for each coordinate.
+    rank_fields : tuple of str
+        Fields whose numbers are ranks ``1, …, K``.
+    real_fields : tuple of str
+        Fields whose numbers may be any reals where the paper's are: they are halved although they
+        are drawn as integers. A number that is drawn as a fraction is a real one anyway.
+    comparator_fields : tuple of str
+        Fields that together are the comparator: what the learner never sees, and the claim holds
+        for whatever it is.
     """
 
     rounds: tuple[str, ...] = ()
+    by_threshold: tuple[str, ...] = ()
+    by_dimension: tuple[str, ...] = ()
+    rank_fields: tuple[str, ...] = ()
+    real_fields: tuple[str, ...] = ()
+    comparator_fields: tuple[str, ...] = ()
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         """A random instance, built from the integers that ``choose`` returns."""
@@ -59,6 +84,10 @@ class Space:
         """
         raise TypeError(f"{type(self).__name__} gives no values")
 
+    def programs(self, **options: Any) -> tuple[Program, ...]:
+        """The learners whose runs the values of an instance come from; none by default."""
+        return ()
+
     def size(self, instance: Instance) -> tuple[int, int, int]:
         """Rounds, ranks and dimension: what a counterexample is ordered by, before its numbers."""
         count = len(instance[self.rounds[0]]) if self.rounds else 1
@@ -69,35 +98,47 @@ class Space:
         rows = tuple((name, show(value)) for name, value in instance.items())
         return [Table("instance", ("field", "value"), rows)]
 
+    def constraints(self, instance: Instance, **options: Any) -> Sequence[Sequence[Any]]:
+        """Rows ``a`` of all that the comparator ``v`` must meet as ``a·v > 0``.
+
+        Each has one rational for each number of ``comparator_fields``, in their order. Empty where
+        there is no comparator, or nothing that it must meet.
+        """
+        return ()
+
+    def predicted(self, instance: Instance, **options: Any) -> Sequence[int]:
+        """The rank that the learner predicts in each round; empty where it predicts none."""
+        return ()
+
     def smaller(self, instance: Instance) -> Iterator[Instance]:
-        """Candidates one step smaller: a round less, or a number nearer to 0."""
-        for position in reversed(range(len(instance[self.rounds[0]]) if self.rounds else 0)):
-            yield {
-                name: _without(value, position) if name in self.rounds else value
-                for name, value in instance.items()
-            }
+        """Candidates a step smaller: fewer rounds, thresholds, coordinates, a simpler number."""
+        yield from axes.fewer_rounds(self, instance)
+        yield from axes.fewer_thresholds(self, instance)
+        yield from axes.fewer_coordinates(self, instance)
         yield from self.simpler_numbers(instance)
 
     def simpler_numbers(self, instance: Instance) -> Iterator[Instance]:
         """Each number replaced by simpler ones, in turn."""
         for name, value in instance.items():
-            for changed in _each_leaf(value, _simpler):
+            for changed in each_simpler(value):
                 yield {**instance, name: changed}
 
     def neighbours(self, instance: Instance, choose: Choose) -> Instance:
-        """The instance with one number moved by one, or one round dropped, doubled or swapped."""
-        names = [name for name, value in instance.items() if any(_leaves(value))]
+        """The instance with one number moved, or one round dropped, doubled or swapped."""
+        names = [name for name, value in instance.items() if any(True for _ in leaves(value))]
         if self.rounds and choose(0, 3) == 0:
             return self._rearranged(instance, choose)
         if not names:
             return instance
         name = names[choose(0, len(names) - 1)]
-        target = choose(0, sum(1 for _ in _leaves(instance[name])) - 1)
-        step = choose(0, 1) * 2 - 1
-        return {**instance, name: _replace_leaf(instance[name], target, lambda v: v + step)[0]}
+        numbers = list(leaves(instance[name]))
+        target = choose(0, len(numbers) - 1)
+        real = name in self.real_fields or isinstance(numbers[target], Fraction)
+        new = moved(numbers[target], real, choose)
+        return {**instance, name: with_leaf(instance[name], target, lambda _: new)}
 
     def _rearranged(self, instance: Instance, choose: Choose) -> Instance:
-        count = len(instance[self.rounds[0]])
+        count = axes.rounds_of(self, instance)
         if count == 0:
             return instance
         order = list(range(count))
@@ -110,14 +151,11 @@ class Space:
         else:
             other = choose(0, count - 1)
             order[at], order[other] = order[other], order[at]
-        return {
-            name: tuple(value[i] for i in order) if name in self.rounds else value
-            for name, value in instance.items()
-        }
+        return axes.rearranged(self, instance, order)
 
     def weight(self, instance: Instance) -> tuple[Any, ...]:
         """The stated order of counterexamples: rounds, ranks, dimension, then size of numbers."""
-        numbers = [leaf for value in instance.values() for leaf in _leaves(value)]
+        numbers = [leaf for value in instance.values() for leaf in leaves(value)]
         total = sum(abs(Fraction(n).numerator) + Fraction(n).denominator - 1 for n in numbers)
         negative = sum(1 for n in numbers if n < 0)
         return (*self.size(instance), total, negative, repr(sorted(instance.items())))
@@ -128,51 +166,3 @@ def show(value: Any) -> str:
     if isinstance(value, tuple | list) or getattr(value, "ndim", 0) > 0:
         return "(" + ", ".join(map(show, value)) + ")"
     return str(value)
-
-
-def _without(value: tuple[Any, ...], position: int) -> tuple[Any, ...]:
-    return tuple(entry for i, entry in enumerate(value) if i != position)
-
-
-def _leaves(value: Any) -> Iterator[Any]:
-    if isinstance(value, tuple | list):
-        for entry in value:
-            yield from _leaves(entry)
-    elif isinstance(value, int | Fraction) and not isinstance(value, bool):
-        yield value
-
-
-def _simpler(number: Any) -> Iterator[Any]:
-    if number != 0:
-        yield 0 * number
-    if isinstance(number, Fraction) and number.denominator != 1:
-        yield Fraction(int(number))
-        yield Fraction(number.numerator, number.denominator - 1)
-    if number < 0:
-        yield -number
-    if abs(number) > 1:
-        yield int(number / 2) if isinstance(number, int) else Fraction(int(number / 2))
-        yield number - 1 if number > 0 else number + 1
-
-
-def _each_leaf(value: Any, changes: Callable[[Any], Iterator[Any]]) -> Iterator[Any]:
-    if isinstance(value, tuple | list):
-        for i, entry in enumerate(value):
-            for changed in _each_leaf(entry, changes):
-                yield (*value[:i], changed, *value[i + 1 :])
-    elif isinstance(value, int | Fraction) and not isinstance(value, bool):
-        yield from changes(value)
-
-
-def _replace_leaf(value: Any, target: int, change: Callable[[Any], Any]) -> tuple[Any, int]:
-    """The value with its ``target``-th number changed, and how many numbers were passed."""
-    if isinstance(value, tuple | list):
-        entries, passed = [], 0
-        for entry in value:
-            changed, count = _replace_leaf(entry, target - passed, change)
-            entries.append(changed)
-            passed += count
-        return tuple(entries), passed
-    if isinstance(value, int | Fraction) and not isinstance(value, bool):
-        return (change(value) if target == 0 else value), 1
-    return value, 0

@@ -126,6 +126,7 @@ COMPARISONS = (
         "margin δ > 1",
         "the same where the margin exceeds 1 and there is an example",
         hypotheses=(*SEPARABLE, Ge(n, 1), Gt(delta, 1)),
+        kind="vacuous",
     ),
 )
 
@@ -159,6 +160,7 @@ pa_bound_improves = Claim(
             "R²/δ⁴ is at most half of R²/δ² where the margin exceeds 1",
             hypotheses=(*SEPARABLE, Gt(delta, 1)),
             conclusion=Ge(NOVIKOFF, 2 * BOUND),
+            kind="vacuous",
         ),
     ),
     proofs=(LARGE_MARGIN,),

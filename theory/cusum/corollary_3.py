@@ -55,7 +55,12 @@ corollary_3 = Claim(
         ),
         Reading("‖(w_2,…,w_r)‖ = 1", "joint norm without the sentinel", hypotheses=FROM_2),
         Reading("‖w_k‖ = 1", "each row has norm 1", {"norm": "each"}, hypotheses=EACH),
-        Reading("sign(0) = 0", "then (6) fails at k = y: all labels are 1", {"at_zero": 0}),
+        Reading(
+            "sign(0) = 0",
+            "then (6) fails at k = y: all labels are 1",
+            {"at_zero": 0},
+            kind="vacuous",
+        ),
         Reading("sign(0) = −1", "then (6) asks w_y·x ≤ −δ", {"at_zero": -1}),
     ),
     proofs=tuple(

@@ -61,6 +61,7 @@ corollary_4 = Claim(
             "after, sign(0) = 0",
             "then (6) fails at k = y: all labels are 1",
             KNOWN | {"layout": "after", "at_zero": 0},
+            kind="vacuous",
         ),
         Reading(
             "after, sign(0) = −1",
@@ -201,6 +202,7 @@ corollary_4_sharper = Claim(
             "margin δ > 1",
             "strictly smaller where the margin exceeds 1 and there is an item",
             hypotheses=(*JOINT, Ge(n, 1), delta > 1),
+            kind="vacuous",
         ),
     ),
     proofs=(Proof(radius.items_sharper, radius.LABELS, "margin δ > 1"),),

@@ -166,6 +166,7 @@ independent_directions = Claim(
             {"independent": "rows"},
             conclusion=And(Lt(Inner(w[2], x), 0), Ge(Inner(w[3], x), 0)),
             space=IndependentPair(),
+            kind="degenerate",
         ),
         Reading(
             "some ensemble",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from sympy import Abs, And, Eq, Ge, Implies, IndexedBase, Le, Ne, Sum
@@ -21,7 +22,9 @@ from theory.language.statement import ArgMax, ForAll, Indicator, Inner, MaxOver
 from theory.proving.proof import Proof
 
 ANY = Reading(
-    "ties: any", "the arg max is one rank, which needs no rule: no other rank scores as much"
+    "ties: any",
+    "the arg max is one rank, which needs no rule: no other rank scores as much",
+    kind="degenerate",
 )
 
 
@@ -52,7 +55,7 @@ def is_the_arg_max(prediction, scored):  # type: ignore[no-untyped-def]
 
 def as_definition(prediction, scored):  # type: ignore[no-untyped-def]
     """Readings of a definition ``ŷ = arg max``."""
-    unique = Reading(ANY.name, ANY.meaning, conclusion=is_the_arg_max(prediction, scored))
+    unique = replace(ANY, conclusion=is_the_arg_max(prediction, scored))
     return {
         "kind": "definition",
         "conclusion": is_arg_max(prediction, scored),

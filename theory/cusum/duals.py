@@ -47,6 +47,7 @@ figure_4 = Claim(
             "pairs with their example",
             "a pair (i, j) of labels carries the example at which the mistake was made",
             {"rival": EXAMPLES},
+            kind="natural",
         ),
         Reading(
             "pairs of labels",
@@ -58,6 +59,7 @@ figure_4 = Claim(
                 (j, 1, n),
                 (k, 1, r),
             ),
+            kind="natural",
         ),
     ),
 )
@@ -75,11 +77,13 @@ figure_4_dual = Claim(
             "pairs with their example",
             "a pair (i, j) of labels carries the example at which the mistake was made",
             {"rival": EXAMPLES},
+            kind="natural",
         ),
         Reading(
             "pairs of labels",
             "as printed α counts pairs of labels; the sum takes every example met with label i",
             {"rival": LABELS},
+            kind="natural",
         ),
     ),
     proofs=(Proof(prove.structured, prove.STRUCTURED, "pairs with their example"),),

@@ -15,6 +15,7 @@ from theory.cusum.notation import d, i, j, k, label, n, predicted, r, t, w, x
 from theory.cusum.proofs import block_runs, same_runs
 from theory.cusum.readings import LARGEST, SMALLEST, conventions
 from theory.language.statement import ArgMax, ForAll, Indicator, Inner, Sign
+from theory.proving.definitions import Program
 from theory.proving.proof import Proof
 
 
@@ -44,6 +45,9 @@ class RankStream(Space):
         points = map(attributes, instance["z"])
         learner = CuSumRank(K, ties=conventions(**options)["ties"])
         return run(learner, zip(points, instance["y"], strict=True))
+
+    def programs(self, **options: Any) -> tuple[Program, ...]:
+        return (Program(CuSumRank, {"ties": conventions(**options)["ties"]}),)
 
     def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
         trace = self.trace(instance, **options)

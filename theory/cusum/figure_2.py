@@ -70,7 +70,7 @@ figure_2_claim = Claim(
         Proof(listings.figure_2, listings.INSIDE, "inside", RANKED_BY_COORDINATES),
         Proof(
             listings.figure_2_after,
-            {**passive_runs.ITEMS, **block_runs.passive_aggressive()},
+            passive_runs.ITEMS | block_runs.passive_aggressive(),
             "after",
             replace(RANKED_BY_COORDINATES, sign_at_zero=1),
         ),
@@ -124,7 +124,7 @@ figure_2_passive_aggressive = Claim(
     proofs=(
         Proof(
             passive_runs.passive_aggressive,
-            {**passive_runs.ITEMS, **block_runs.passive_aggressive_beside("smallest")},
+            passive_runs.ITEMS | block_runs.passive_aggressive_beside("smallest"),
             "after, ℓ = δ 1[y ≠ ŷ]",
             replace(RANKED_BY_COORDINATES, sign_at_zero=1),
         ),

@@ -73,6 +73,7 @@ four_hot_spots = Claim(
             "the solver leaves ties open",
             "an arg max solver returns any best rank: the other run takes the last one",
             {"rival": _other_ties},
+            kind="degenerate",
         ),
     ),
     proofs=(
@@ -116,7 +117,12 @@ figure_1_converges = Claim(
     readings=(
         Reading("‖(w_1,…,w_r)‖ = 1", "joint norm, sign(0) = +1"),
         Reading("‖w_k‖ = 1", "each row has norm 1", {"norm": "each"}, hypotheses=EACH),
-        Reading("sign(0) = 0", "then (6) fails at k = y: all labels are 1", {"at_zero": 0}),
+        Reading(
+            "sign(0) = 0",
+            "then (6) fails at k = y: all labels are 1",
+            {"at_zero": 0},
+            kind="vacuous",
+        ),
         Reading("sign(0) = −1", CYCLE, {"at_zero": -1}, conclusion=NO_RETURN),
     ),
     proofs=tuple(
@@ -178,6 +184,7 @@ structured_predictor = Claim(
                 (i, 1, n),
                 (k, 1, r),
             ),
+            kind="degenerate",
         ),
     ),
     proofs=(Proof(listings.figure_3, STRUCTURED, "with a tie rule"),),

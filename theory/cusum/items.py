@@ -15,6 +15,7 @@ from algorithms.structured import prank_phi
 from theory.claims.space import Choose, Inadmissible, Instance, Space
 from theory.cusum.readings import conventions
 from theory.numbers.extended import Infinity
+from theory.proving.definitions import Program
 
 
 def integers(choose: Choose, count: int, top: int = 3) -> tuple[int, ...]:
@@ -59,6 +60,9 @@ class EnsembleItem(Space):
             rows[0] = (0,) * d
         z = integers(choose, d - 1)
         return {"K": K, "d": d, "z": z, "y": choose(1, K), "w": tuple(rows)}
+
+    def programs(self, **options: Any) -> tuple[Program, ...]:
+        return (Program(CuSumRank, {"ties": conventions(**options)["ties"]}),)
 
     def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
         K, d, rows = instance["K"], instance["d"], instance["w"]

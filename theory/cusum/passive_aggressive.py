@@ -36,6 +36,7 @@ TWINS = Reading(
     "two labels may have loss 0 and, by (a), the same features: the quotient is 0/0 there",
     {"loss": "twins"},
     hypotheses=HYPOTHESES,
+    kind="degenerate",
 )
 
 
@@ -54,6 +55,7 @@ pa_update = Claim(
             "on every example",
             "the update is made for every example, as printed",
             conclusion=ForAll(Eq(w[i + 1], w[i] + tau * step), (i, 1, n)),
+            kind="degenerate",
         ),
     ),
     proofs=(Proof(prove.pa_update, prove.RUN, "mistakes, ℓ > 0"),),
@@ -74,6 +76,7 @@ pa_step = Claim(
             "every example",
             "ŷ = y included, as printed: the quotient is 0/0 there",
             conclusion=ForAll(Ge(tau, 0), (i, 1, n)),
+            kind="degenerate",
         ),
         Reading(
             "mistakes, any data",

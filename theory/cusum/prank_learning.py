@@ -23,10 +23,12 @@ prank_order = Claim(
     id="cusum/prank-order",
     where="Sections 1, 6",
     kind="order",
-    says="PRank keeps b_1 ≤ b_2 ≤ … ≤ b_r before every round and after the last one.",
+    says="PRank keeps b_1 ≤ b_2 ≤ … ≤ b_r before every round and after the last one, where b_1 = "
+    "−∞ is below b_2.",
     conclusion=ForAll(Le(b[t, k], b[t, k + 1]), (t, 1, n + 1), (k, 1, r - 1)),
+    hypotheses=(ForAll(Le(b[t, 1], b[t, 2]), (t, 1, n + 1)),),
     space=PRankStream(),
-    proofs=(Proof(order.prank_order, order.NO_FIRST, vocabulary=order.VOCABULARY),),
+    proofs=(Proof(order.prank_order, order.RUN, vocabulary=order.VOCABULARY),),
 )
 
 
@@ -40,8 +42,10 @@ prank_chain = Claim(
     where="Section 1",
     kind="consistency",
     says="For PRank the chain 1[w_1·x ≥ 0] ≥ … ≥ 1[w_r·x ≥ 0] holds before every round and after "
-    "the last one, at the stream's inputs and at any other input (m inputs in all).",
+    "the last one, at the stream's inputs and at any other input (m inputs in all); b_1 = −∞ is "
+    "below every score.",
     conclusion=ForAll(Ge(answers(k), answers(k + 1)), (t, 1, n + 1), (i, 1, m), (k, 1, r - 1)),
+    hypotheses=(ForAll(Ge(Inner(w[t, 1], x[i]), 0), (t, 1, n + 1), (i, 1, m)),),
     space=PRankStream(inputs=2),
     proofs=(Proof(order.chain, order.ANSWERS, vocabulary=order.VOCABULARY),),
 )

@@ -18,6 +18,7 @@ from theory.cusum.rank_data import margin, unit
 from theory.cusum.readings import conventions
 from theory.numbers.extended import Infinity
 from theory.numbers.surd import root
+from theory.proving.definitions import Program
 
 
 class WrongSidePRank(PRank):
@@ -84,6 +85,9 @@ class PRankStream(Space):
         require(K >= 2 and d >= 2 and len(instance["z"]) >= 1)
         require(all(len(z) == d - 1 for z in (*instance["z"], *instance.get("more", ()))))
         require(all(1 <= rank <= K for rank in instance["y"]))
+
+    def programs(self, **options: Any) -> tuple[Program, ...]:
+        return (Program(LEARNERS[options.get("learner", "PRank")]),)
 
     def learned(self, instance: Instance, **options: Any) -> tuple[list[int], list[ThresholdState]]:
         """Predictions and states of the learner, the last state included."""

@@ -21,6 +21,7 @@ from theory.cusum.proofs import order, order_needed
 from theory.cusum.proofs.prank_order import ANY_START
 from theory.cusum.readings import conventions
 from theory.language.statement import Belongs, ForAll, Indicator, Inner
+from theory.proving.definitions import Program
 from theory.proving.proof import Proof
 
 
@@ -53,6 +54,9 @@ class StartedPRank(Space):
             "low": Fraction(choose(-6, 6), 3),
             "gaps": tuple(Fraction(choose(0, 3), parts) for _ in range(K - 2)),
         }
+
+    def programs(self, **options: Any) -> tuple[Program, ...]:
+        return (Program(PRank),)
 
     def trace(self, instance: Instance) -> Trace:
         """The exact run."""

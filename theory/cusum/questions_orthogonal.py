@@ -23,6 +23,7 @@ from theory.cusum.proofs import family as proved
 from theory.cusum.readings import conventions
 from theory.language.statement import ForAll, Indicator, Inner
 from theory.numbers.surd import root
+from theory.proving.definitions import Program
 from theory.proving.proof import Proof
 
 
@@ -52,6 +53,9 @@ class OrthogonalItems(Space):
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         return {"K": 2 if self.structured else choose(2, 4), "T": choose(1, 4)}
+
+    def programs(self, **options: Any) -> tuple[Program, ...]:
+        return (Program.of(self.learner(3, 1)),)
 
     def trace(self, instance: Instance) -> Trace:
         """The exact run; the learner's margin is 1, which changes no prediction."""

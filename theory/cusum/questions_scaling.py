@@ -21,6 +21,7 @@ from theory.cusum.readings import conventions
 from theory.cusum.rescaling import SAME_PREDICTIONS
 from theory.cusum.streams import beside
 from theory.language.statement import ForAll
+from theory.proving.definitions import Program
 from theory.proving.proof import Proof
 
 w_other = IndexedBase("w'")
@@ -75,6 +76,9 @@ class TwoScales(Space):
             "y": tuple(choose(1, K) for _ in range(count)),
             "c": choose(2, 4),
         }
+
+    def programs(self, **options: Any) -> tuple[Program, ...]:
+        return (Program.of(self.build(3, 1)),)
 
     def traces(self, instance: Instance) -> tuple[Trace, Trace]:
         """The run as it is, and the run at the other scale."""

@@ -15,6 +15,7 @@ from theory.cusum.items import attributes, integers, require, without
 from theory.cusum.readings import conventions
 from theory.numbers.extended import Infinity
 from theory.numbers.surd import root
+from theory.proving.definitions import Program
 
 
 def task_sign(y: int, k: int, at_zero: int = 1) -> int:
@@ -94,6 +95,9 @@ class RankData(Space):
                 z.append(point)
                 y.append(fit[choose(0, len(fit) - 1)])
         return {"K": K, "d": d, "z": tuple(z), "y": tuple(y), "w": tuple(rows)}
+
+    def programs(self, **options: Any) -> tuple[Program, ...]:
+        return (Program(CuSumRank, {"ties": conventions(**options)["ties"]}),)
 
     def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
         K, d, y = instance["K"], instance["d"], instance["y"]

@@ -18,6 +18,7 @@ from theory.cusum.readings import conventions
 from theory.cusum.streams import Vector, beside, dot, known
 from theory.cusum.ties import TurnedCuSumRank
 from theory.numbers.surd import root
+from theory.proving.definitions import Program
 
 
 def sign_of(number: int, at_zero: int) -> int:
@@ -207,6 +208,12 @@ class RankedStream(Space):
             if hasattr(rival.final, "w"):
                 found["w'"] = self.rows(rival, r)
         return found
+
+    def programs(self, **options: Any) -> tuple[Program, ...]:
+        built = [self.learner, *([options["rival"]] if "rival" in options else [])]
+        rule = options.get("ties", "smallest")
+        known = options | {"ties": "smallest" if rule == any_rule.ANY else rule}
+        return tuple(any_rule.program(build(3, 1, **known), rule) for build in built)
 
     @staticmethod
     def rows(trace: Trace, r: int) -> list[Any]:

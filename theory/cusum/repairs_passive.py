@@ -31,6 +31,7 @@ smaller_factor = Claim(
     space=DATA,
     readings=corollary_4_repair.readings,
     proofs=(Proof(corollary_4.repair_2, PA_CUSUM),),
+    sharpens=("cusum/corollary-4/repair-1",),
 )
 
 below_repair_1 = Claim(

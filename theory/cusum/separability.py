@@ -62,6 +62,7 @@ eq_6 = Claim(
 JOINT = Eq(Sum(NormSquared(w[k]), (k, 1, r)), 1)
 FROM_2 = Eq(Sum(NormSquared(w[k]), (k, 2, r)), 1)
 EACH = ForAll(Eq(NormSquared(w[k]), 1), (k, 1, r))
+NO_ZERO = ForAll(Gt(NormSquared(w[k]), 0), (k, 1, r))
 
 
 def _scaling() -> Goal:
@@ -114,6 +115,7 @@ rank_separability = Claim(
             "sign(0) = +1, each norm",
             "‖w_k‖ = 1 for every k (so that w_1 is not the sentinel 0)",
             {"norm": "each"},
+            hypotheses=(POSITIVE, TASKS, NO_ZERO),
             conclusion=And(EQ_6, EACH),
         ),
         Reading("sign(0) = 0, joint norm", "then k = y asks 0 ≥ δ, whatever w is", {"at_zero": 0}),
@@ -128,6 +130,7 @@ rank_separability = Claim(
 
 PRANK_NORM = Eq(NormSquared(u) + Sum(b[k] ** 2, (k, 2, r)), 1)
 PRANK_NORM_ALL = Eq(NormSquared(u) + Sum(b[k] ** 2, (k, 1, r)), 1)
+PRANK_NO_ZERO = Gt(NormSquared(u) + Sum(b[k] ** 2, (k, 1, r)), 0)
 ORDERED = ForAll(Le(b[k], b[k + 1]), (k, 1, r - 1))
 INFINITE_NAME = "sign(0) = +1, norm of (u, b_2, …, b_r)"
 FINITE_NAME = "sign(0) = +1, norm of (u, b_1, …, b_r), b_1 finite"
@@ -147,11 +150,18 @@ prank_separability = Claim(
             "sign(0) = +1, norm of (u, b_1, …, b_r), b_1 = −∞",
             "as printed: b is (b_1, …, b_r) and b_1 = −∞ (Section 1), so the norm is never 1",
             conclusion=And(EQ_6, PRANK_NORM_ALL),
+            kind="degenerate",
         ),
         Reading(
             FINITE_NAME,
             "b_1 is a number at most b_2",
             {"first": "finite"},
+            hypotheses=(
+                POSITIVE,
+                ORDERED,
+                TASKS,
+                Gt(NormSquared(u) + Sum(b[k] ** 2, (k, 1, r)), 0),
+            ),
             conclusion=And(EQ_6, PRANK_NORM_ALL),
         ),
         Reading("sign(0) = 0", "then k = y asks 0 ≥ δ", {"at_zero": 0}),

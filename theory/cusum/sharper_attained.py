@@ -79,6 +79,7 @@ theorem_1_attained = Claim(
     conclusion=And(*AUGMENTED, Eq(total(ell(label[i], predicted[i])), R**2)),
     space=PERCEPTRON,
     proofs=(Proof(attained.losses, attained.PERCEPTRON),),
+    attains={"cusum/theorem-1": "for every R² = 1, 2, 3, …"},
 )
 
 corollary_1_attained = Claim(
@@ -90,6 +91,7 @@ corollary_1_attained = Claim(
     conclusion=And(*SEPARABLE, Eq(MISTAKES, R**2 / delta**2)),
     space=PERCEPTRON,
     proofs=(Proof(attained.mistakes, attained.PERCEPTRON),),
+    attains={"cusum/corollary-1": "for every number of mistakes"},
 )
 
 theorem_2_attained = Claim(
@@ -102,6 +104,7 @@ theorem_2_attained = Claim(
     conclusion=And(*AUGMENTED, Eq(total(ell(label[i], predicted[i])), R**2)),
     space=PASSIVE,
     proofs=(Proof(attained.losses, attained.PASSIVE),),
+    attains={"cusum/theorem-2/repair-1": "for every R² = 1, 2, 3, …"},
 )
 
 corollary_2_attained = Claim(
@@ -114,6 +117,7 @@ corollary_2_attained = Claim(
     conclusion=And(*SEPARABLE, Eq(MISTAKES, R**2 / delta**2)),
     space=PASSIVE,
     proofs=(Proof(attained.mistakes, attained.PASSIVE),),
+    attains={"cusum/corollary-2/repair-1": "for every number of mistakes"},
 )
 
 ATTAINED = And(
@@ -132,6 +136,7 @@ corollary_3_attained = Claim(
     conclusion=ATTAINED,
     space=OrthogonalItems(lambda r, delta: CuSumRank(r)),
     proofs=(Proof(ranked.attained(runs.perceptron_rate), runs.FIGURE_1),),
+    attains={"cusum/corollary-3": "for every r ≥ 2 and every number of items"},
 )
 
 corollary_4_attained = Claim(
@@ -170,6 +175,11 @@ corollary_4_attained = Claim(
             ("shared", runs.FIGURE_2["shared"], runs.passive_rate),
         )
     ),
+    attains={
+        "cusum/corollary-4/repair-3": "for every r ≥ 2",
+        "cusum/corollary-4/repair-2": "at r = 2",
+        "cusum/corollary-4/repair-1": "at r = 2",
+    },
 )
 
 least_value = Claim(

@@ -174,6 +174,7 @@ attained = Claim(
     hypotheses=(*RANKED[:1], *UPDATES_ORTHOGONAL, Eq(R**2, MaxOver(Inner(z[i], z[i]), (i, 1, n)))),
     conclusion=And(*RANKED, Eq(SHARP, n * (r - 1)), Eq(LOSS, SHARP)),
     space=OrthogonalUpdates(),
+    attains={"cusum/prank-bound-from-theorem-1/sharper-1": "for every r ≥ 2 and n ≥ 2"},
 )
 
 below_published = Claim(

@@ -16,6 +16,7 @@ from theory.claims.space import Choose, Inadmissible, Instance, Space, Table, sh
 from theory.cusum import ties
 from theory.cusum.items import without
 from theory.numbers.surd import root
+from theory.proving.definitions import Program
 
 Vector = tuple[int, ...]
 
@@ -45,6 +46,14 @@ def dot(a: Any, b: Any) -> Any:
 def figure_3(phi: Any, labels: Any, ell: Any, rule: str) -> StructuredPerceptron:
     """The structured perceptron, which knows no loss."""
     return StructuredPerceptron(phi, labels, rule)
+
+
+def _no_features(item: Any, label: Any) -> Any:
+    return exact([0])
+
+
+def _no_loss(label: Any, other: Any) -> int:
+    return 0
 
 
 class StructuredStream(Space):
@@ -202,6 +211,13 @@ class StructuredStream(Space):
             if hasattr(rival.final, "w"):
                 found["w'"] = [played.state.w for played in rival.rounds] + [rival.final.w]
         return found
+
+    def programs(self, **options: Any) -> tuple[Program, ...]:
+        built = (self.learner, options.get("rival", self.learner))
+        ties_ = options.get("ties", "smallest")
+        rule = "smallest" if ties_ == ties.ANY else ties_
+        learners = [build(_no_features, (1, 2), _no_loss, rule) for build in built]
+        return tuple(Program.of(learner).given(ties=ties_) for learner in learners)
 
     def rival(self, instance: Instance, measured: dict[str, Any], **options: Any) -> Trace:
         """The other run, of which the values ``ŷ'`` speak."""

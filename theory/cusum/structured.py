@@ -88,7 +88,7 @@ eq_10 = Claim(
     says="The structured score with the feature map of CuSum is the cumulative score.",
     conclusion=Eq(Inner(joint, Phi(x, y)), Sum(Inner(w[j], x), (j, 1, y))),
     space=ITEM,
-    proofs=(Proof(images.eq_10, {**images.SCORED, **images.LABELS}),),
+    proofs=(Proof(images.eq_10, images.SCORED | images.LABELS),),
 )
 
 is_eq_8 = Claim(
@@ -125,7 +125,7 @@ phi_difference = Claim(
     ),
     space=ITEM,
     readings=SIGNS,
-    proofs=(Proof(images.difference, {**images.MAP, **images.LABELS}),),
+    proofs=(Proof(images.difference, images.MAP | images.LABELS),),
 )
 
 

@@ -1,5 +1,7 @@
 """Section 4: ℓ-augmented separability and Theorem 1."""
 
+from dataclasses import replace
+
 from sympy import And, Eq, Equivalent, Ge, Gt, Implies, Le, Ne
 
 from theory.claims.claim import Claim, Reading
@@ -31,6 +33,7 @@ LOSSES = (
         "any real ℓ",
         "ℓ is any real function on Y × Y; the definition restrains it for y' ≠ y only",
         {"loss": "any real"},
+        kind="degenerate",
     ),
 )
 
@@ -90,7 +93,7 @@ theorem_1 = Claim(
             {"ties": "largest"},
         ),
         any_ties(LOSSES[0], "ℓ ≥ 0, ties any"),
-        Reading(LOSSES[1].name, LOSSES[1].meaning, LOSSES[1].options, hypotheses=AUGMENTED),
+        replace(LOSSES[1], hypotheses=AUGMENTED),
     ),
     proofs=tuple(
         Proof(structured.theorem_1, STRUCTURED, reading)

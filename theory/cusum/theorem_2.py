@@ -1,5 +1,7 @@
 """Section 4: Theorem 2, the bound of the passive-aggressive structured perceptron."""
 
+from dataclasses import replace
+
 from sympy import Le
 
 from algorithms.structured import PAStructuredPerceptron
@@ -32,7 +34,7 @@ theorem_2 = Claim(
             {"ties": "largest"},
         ),
         any_ties(LOSSES[0], "ℓ ≥ 0, ties any"),
-        Reading(LOSSES[1].name, LOSSES[1].meaning, LOSSES[1].options, hypotheses=AUGMENTED),
+        replace(LOSSES[1], hypotheses=AUGMENTED),
     ),
 )
 

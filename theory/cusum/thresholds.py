@@ -92,6 +92,9 @@ shape = Obligation(
     f"{LOW.name}, ties: largest",
 )
 
+FROM_BELOW = Le(b[1], Inner(u, z))
+"""``b_1`` is −∞ as a computer stores it."""
+
 OFF_THRESHOLDS = ForAll(Ne(Inner(u, z), b[k]), (k, 2, r))
 """The score meets no threshold."""
 
@@ -109,25 +112,25 @@ prank_special_case = Claim(
     readings=(
         named(INFINITE, "smallest"),
         named(INFINITE, "largest"),
-        named(LOW, "largest"),
-        named(LOW, "smallest"),
+        replace(named(LOW, "largest"), hypotheses=(ORDERED, FROM_BELOW)),
+        replace(named(LOW, "smallest"), hypotheses=(ORDERED, FROM_BELOW)),
         Reading(
             TIE_FREE,
             LOW.meaning,
             {**LOW.options, "ties": "smallest"},
-            hypotheses=(ORDERED, OFF_THRESHOLDS),
+            hypotheses=(ORDERED, FROM_BELOW, OFF_THRESHOLDS),
         ),
     ),
     proofs=(
         Proof(
             prove.special_case("largest"),
-            prove.LOW,
+            prove.SOME_RANK,
             f"{LOW.name}, ties: largest",
             replace(ITEM_BY_COORDINATES, ties="largest"),
         ),
         Proof(
             prove.special_case("smallest"),
-            prove.LOW,
+            prove.SOME_RANK,
             TIE_FREE,
             replace(ITEM_BY_COORDINATES, ties="smallest"),
         ),

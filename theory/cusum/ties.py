@@ -19,6 +19,7 @@ from algorithms.state import EnsembleState
 from algorithms.stream import Trace, rounds
 from theory.claims.claim import Reading
 from theory.claims.space import Choose, Inadmissible, Instance, show
+from theory.proving.definitions import Program
 
 ANY = "any"
 """The option ``ties`` under which instances have a field ``first``, the choice of each round."""
@@ -66,6 +67,15 @@ class Turned:
         """The first best rank from `first` on, cyclically."""
         turned = np.roll(scores(state.w, x), 1 - self.first)
         return (argmax(turned) + self.first - 2) % self.r + 1
+
+
+def program(learner: Any, ties: str) -> Program:
+    """The learner with its rule for ties; one that counts from a choice on is any rule."""
+    found = Program.of(learner).given(ties=ties)
+    if not isinstance(learner, Turned):
+        return found
+    usual = next(kind for kind in type(learner).__mro__ if not issubclass(kind, Turned))
+    return Program(usual, {**found.options, "ties": ANY})
 
 
 @dataclass(frozen=True)

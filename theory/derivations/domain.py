@@ -15,6 +15,7 @@ import numpy as np
 from flint import fmpq
 
 from theory.evaluation.evaluate import evaluate
+from theory.numbers.whole import whole, whole_range
 
 Values = dict[str, Any]
 
@@ -36,10 +37,10 @@ class Integers:
 
     def values(self, known: Values, random: Random) -> Sequence[int]:
         """All of them, increasing."""
-        found = range(int(evaluate(self.low, known)), int(evaluate(self.high, known)) + 1)
+        found = whole_range(evaluate(self.low, known), evaluate(self.high, known))
         if self.besides is None:
             return found
-        besides = int(evaluate(self.besides, known))
+        besides = whole(evaluate(self.besides, known))
         return [value for value in found if value != besides]
 
 
@@ -65,7 +66,7 @@ class Vectors:
 
     def values(self, known: Values, random: Random) -> Sequence[np.ndarray]:
         """One array of rationals."""
-        array = np.empty([int(evaluate(size, known)) for size in self.shape], dtype=object)
+        array = np.empty([whole(evaluate(size, known)) for size in self.shape], dtype=object)
         for index in np.ndindex(array.shape):
             array[index] = fmpq(random.randint(-6, 6), 2)
         return [array]

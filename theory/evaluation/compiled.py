@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from theory.numbers import arithmetic
+from theory.numbers.whole import whole_range
 
 
 def plainly(holds: Any, truth: bool) -> bool:
@@ -92,9 +93,9 @@ def codes(nodes: Any) -> tuple[Code, ...]:
 
 
 def each(bounds: Any) -> Callable[[Scope], range]:
-    """The integers of ``(var, low, high)``."""
+    """The integers of ``(var, low, high)``: those from ``low`` to ``high``."""
     low, high = codes(bounds[1:])
-    return lambda scope: range(int(low(scope)), int(high(scope)) + 1)
+    return lambda scope: whole_range(low(scope), high(scope))
 
 
 def over(body: Any, ranges: tuple[Any, ...]) -> Callable[[Scope], Iterator[Any]]:

@@ -15,6 +15,7 @@ from theory.numbers import arithmetic
 from theory.numbers.bracket import Bracket
 from theory.numbers.extended import Infinity, Undefined
 from theory.numbers.surd import Surd
+from theory.numbers.whole import whole
 
 
 def _number(node: Any) -> Code:
@@ -93,7 +94,7 @@ def _indexed(node: Any) -> Code:
     def component(scope: Scope) -> Any:
         value = scope.named(name)
         for index in indices:
-            position = int(index(scope))
+            position = whole(index(scope))
             if not 1 <= position <= len(value):
                 raise Undefined(f"{base} has no component {position}")
             value = value[position - 1]

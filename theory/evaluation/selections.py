@@ -14,6 +14,7 @@ from algorithms.seam import at_most, less, where
 from theory.evaluation.compiled import RULES, Code, Scope, code, codes, each, over, plainly
 from theory.language import statement as words
 from theory.numbers.extended import Undefined
+from theory.numbers.whole import count
 
 
 def _extremum(prefer: Callable[[Any, Any], Any]) -> Callable[[Any], Code]:
@@ -132,15 +133,15 @@ def _blocks(node: Any) -> Code:
 
 def _constant(value: int) -> Callable[[Any], Code]:
     def rule(node: Any) -> Code:
-        count = code(node.args[0])
-        return lambda scope: np.full(int(count(scope)), fmpq(value), dtype=object)
+        length = code(node.args[0])
+        return lambda scope: np.full(count(length(scope)), fmpq(value), dtype=object)
 
     return rule
 
 
 def _copies(node: Any) -> Code:
-    vector, count = codes(node.args)
-    return lambda scope: np.tile(np.asarray(vector(scope), dtype=object), int(count(scope)))
+    vector, times = codes(node.args)
+    return lambda scope: np.tile(np.asarray(vector(scope), dtype=object), count(times(scope)))
 
 
 RULES.update(

@@ -171,7 +171,7 @@ _fresh = itertools.count()
 
 def bind(body: Callable[[Expr], Any]) -> Tuple:
     """The tuple of ``body(k)`` with k as the outermost bound variable."""
-    mark = ("app", f"#{next(_fresh)}", "Z")
+    mark = ("app", f" {next(_fresh)}", "Z")  # no declared symbol has a space in its name
     return _bound(tuple_of(body(Expr(mark))), mark, 0)
 
 

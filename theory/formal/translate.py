@@ -33,4 +33,4 @@ def formal(part: Any, vocabulary: Vocabulary) -> Expr:
     Untranslatable
         If some part is not covered; the message names it.
     """
-    return Translation(vocabulary, {}).formula(part)
+    return Translation(vocabulary).formula(part)

@@ -7,23 +7,43 @@ table. See :mod:`theory.formal.translate`.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from theory.formal import terms as say
 from theory.formal.terms import Expr
 from theory.formal.vocabulary import Row, Untranslatable, Vocabulary, whole_by_form
+from theory.language.statement import free_names
 
 FORMULAS = frozenset(
     ("<=", "<", "=", "veq", "int", "and", "or", "not", "=>", "true", "false", "all", "some")
 )
 
 
-class Translation:
-    """One translation: the vocabulary, and the terms of the bound variables in scope."""
+NOTHING: Mapping[Any, Any] = MappingProxyType({})
 
-    def __init__(self, vocabulary: Vocabulary, bound: Mapping[str, Any]) -> None:
+
+class Translation:
+    """One translation: the vocabulary, and what has a term of its own in the scope at hand.
+
+    Parameters
+    ----------
+    bound : mapping of str to term
+        The bound variables.
+    selected : mapping of sympy object to term
+        The selections whose index is bound already. They are told by their form, which says the
+        same throughout a scope: where a variable is bound anew, those that use it are forgotten.
+    """
+
+    def __init__(
+        self,
+        vocabulary: Vocabulary,
+        bound: Mapping[str, Any] = NOTHING,
+        selected: Mapping[Any, Any] = NOTHING,
+    ) -> None:
         self.vocabulary = vocabulary
         self.bound = bound
+        self.selected = selected
 
     def of(self, node: Any) -> Any:
         """A formula, a term, or a `Row` of terms."""
@@ -50,7 +70,13 @@ class Translation:
 
     def where(self, variable: Any, value: Any) -> Translation:
         """The translation with a bound variable added."""
-        return Translation(self.vocabulary, {**self.bound, str(variable): value})
+        name = str(variable)
+        same = {node: term for node, term in self.selected.items() if name not in free_names(node)}
+        return Translation(self.vocabulary, {**self.bound, name: value}, same)
+
+    def choosing(self, selection: Any, value: Any) -> Translation:
+        """The translation with a term for a selection."""
+        return Translation(self.vocabulary, self.bound, {**self.selected, selection: value})
 
     def over(self, build: Callable[..., Expr], body: Any, ranges: Any, read: Rule) -> Expr:
         """``build(low, high, …)`` for each range, the first outermost, around ``read(body)``."""

@@ -19,6 +19,7 @@ from theory.formal.terms import Expr
 from theory.formal.translation import RULES, Rule, Translation, alike, entrywise, sort_of
 from theory.formal.vocabulary import Untranslatable
 from theory.language import statement as words
+from theory.language.statement import free_names
 
 EXTREMA = (words.MaxOver, words.MinOver)
 SELECTIONS = (words.FirstIndex, words.LastIndex, words.ArgMax, *EXTREMA)
@@ -29,10 +30,10 @@ def _relation(build: Callable[[Expr, Expr], Expr]) -> Rule:
 
 
 def _equation(to: Translation, node: Any) -> Expr:
-    for side, other in (node.args, node.args[::-1]):
-        if isinstance(side, EXTREMA):
-            return _is_extremum(to, side, to.number(other))
-    return _equal(*map(to.of, node.args))
+    extremum = _extremum(node)
+    if extremum is None:
+        return _equal(*map(to.of, node.args))
+    return _is_extremum(to, extremum, *map(to.number, _searched(node)))
 
 
 def _is_extremum(to: Translation, node: Any, value: Expr) -> Expr:
@@ -70,36 +71,58 @@ def _belongs(to: Translation, node: Any) -> Expr:
 
 
 def _of_selected(rule: Rule) -> Rule:
+    """The rule for a relation whose terms hold selections: some index is selected, and it holds."""
+
     def with_selected(to: Translation, node: Any) -> Expr:
-        aside = EXTREMA if isinstance(node, sympy.Eq) else ()
-        sides = (side for side in node.args if not isinstance(side, aside))
-        found = (_selection(side, frozenset()) for side in sides)
-        chosen = next(filter(None, found), None)
+        chosen = _selection(_searched(node), frozenset(), to.selected)
         if chosen is None:
             return rule(to, node)
         body, (variable, low, high) = chosen.args
-        mark = sympy.Symbol(f"selected {len(to.bound)}", integer=True)
-        rest = node.xreplace({chosen: mark})
 
         def selected(k: Expr) -> Expr:
             extremum = isinstance(chosen, EXTREMA)
             value = to.where(variable, k).number(body) if extremum else k
-            return _is_selected(to, chosen, k) & to.where(mark, value).formula(rest)
+            return _is_selected(to, chosen, k) & with_selected(to.choosing(chosen, value), node)
 
         return say.exists(to.whole(low), to.whole(high), selected)
 
     return with_selected
 
 
-def _selection(node: Any, hidden: frozenset[Any]) -> Any:
-    """A selection in the terms of a relation that uses no variable bound within them."""
-    if isinstance(node, SELECTIONS):
-        return None if (node.free_symbols - {node.args[1][0]}) & hidden else node
-    if isinstance(node, words.Indicator | sympy.Piecewise):
-        return None  # their conditions are relations of their own
-    if isinstance(node, sympy.Sum):
-        hidden = hidden | {bounds[0] for bounds in node.args[1:]}
-    return next(filter(None, (_selection(part, hidden) for part in node.args)), None)
+def _searched(node: Any) -> tuple[Any, ...]:
+    """The sides of a relation, but for an extremum that an equation says something of."""
+    extremum = _extremum(node) if isinstance(node, sympy.Eq) else None
+    if extremum is None:
+        return tuple(node.args)
+    left, right = node.args
+    return (right,) if left is extremum else (left,)
+
+
+def _extremum(equation: Any) -> Any:
+    """The side of an equation that is an extremum, the first if both are."""
+    return next((side for side in equation.args if isinstance(side, EXTREMA)), None)
+
+
+def _selection(nodes: Any, hidden: frozenset[str], known: Any) -> Any:
+    """A selection in terms that has no term yet and uses no variable bound within the terms."""
+    for node in nodes:
+        if isinstance(node, SELECTIONS):
+            if node in known or free_names(node) & hidden:
+                continue
+            return node
+        if isinstance(node, words.Indicator | sympy.Piecewise):
+            continue  # their conditions are relations of their own
+        inner = {bounds[0].name for bounds in node.args[1:]} if isinstance(node, sympy.Sum) else ()
+        found = _selection(node.args, hidden.union(inner), known)
+        if found is not None:
+            return found
+    return None
+
+
+def _selected(to: Translation, node: Any) -> Expr:
+    if node not in to.selected:
+        raise Untranslatable(f"{node}: selected within the terms of no relation in its scope")
+    return to.selected[node]
 
 
 def _is_selected(to: Translation, node: Any, k: Expr) -> Expr:
@@ -149,6 +172,7 @@ RULES.update(
         boolalg.Equivalent: _connected(_equivalent),
         boolalg.BooleanTrue: lambda to, node: say.TRUE,
         boolalg.BooleanFalse: lambda to, node: say.FALSE,
+        **dict.fromkeys(SELECTIONS, _selected),
         words.ForAll: _quantified(say.every),
         words.Exists: _quantified(say.exists),
     }

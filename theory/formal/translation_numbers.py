@@ -45,9 +45,16 @@ def _inner(to: Translation, node: Any) -> Expr:
     return _dot(*alike(a, b, "V", "row"))
 
 
+def _base(to: Translation, node: Any) -> Any:
+    """The ``η`` of a base ``q = e^η``; None for anything else."""
+    if not isinstance(node, sympy.Symbol) or node.name in to.bound:
+        return None
+    return to.vocabulary.bases.get(node.name)
+
+
 def _power(to: Translation, node: Any) -> Expr:
     base, exponent = node.args
-    eta = to.vocabulary.bases.get(str(base))
+    eta = _base(to, base)
     if eta is not None and not exponent.is_Number:
         return say.exp(to.number(exponent) * eta)
     if not exponent.is_Rational or exponent.q > 2:
@@ -59,7 +66,7 @@ def _power(to: Translation, node: Any) -> Expr:
 
 def _log(to: Translation, node: Any) -> Expr:
     (number,) = node.args
-    eta = to.vocabulary.bases.get(str(number))
+    eta = _base(to, number)
     return say.log(to.number(number)) if eta is None else eta
 
 

@@ -7,12 +7,13 @@ instances (:mod:`theory.evaluation.evaluate`), so what a reader sees is what was
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import sympy
 from sympy import Basic, Expr, Symbol, Tuple
 from sympy.core.function import AppliedUndef
-from sympy.logic.boolalg import Boolean
+from sympy.logic.boolalg import Boolean, BooleanAtom
 from sympy.printing.latex import LatexPrinter
 
 
@@ -241,6 +242,66 @@ class _Printer(LatexPrinter):
                 self, self._print(expr.exp)
             )  # or the power is the last letter's
         return super()._print_Pow(expr)
+
+
+def decided_part(formula: Basic) -> str:
+    """The first ``True`` or ``False`` that stands in a formula as a part; "" if none does.
+
+    The condition of the last case of a `Piecewise`, which takes all the rest, is none.
+    """
+    waiting = [formula]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, BooleanAtom):
+            return str(node)
+        if isinstance(node, sympy.Piecewise):
+            *cases, (last, rest) = node.args
+            waiting += [*(part for case in cases for part in case.args), last]
+            waiting += [] if rest == sympy.true else [rest]
+        else:
+            waiting += node.args
+    return ""
+
+
+def assumed(formula: Basic) -> str:
+    """The first name of a formula that is assumed to be more than real or whole; "" if none is.
+
+    sympy would use such an assumption (``positive=True``) where no hypothesis states it.
+    """
+    names = formula.atoms(Symbol, AppliedUndef, sympy.Indexed)
+    return min((str(node) for node in names if _known(node) not in DECLARED), default="")
+
+
+FACTS = (
+    *("complex", "extended_real", "real", "rational", "integer", "even", "odd", "prime"),
+    *("composite", "irrational", "algebraic", "imaginary", "finite", "infinite", "zero"),
+    *("nonzero", "positive", "negative", "nonnegative", "nonpositive"),
+)
+"""What sympy may know of a number."""
+
+
+@cache
+def _known(node: Expr) -> tuple[bool | None, ...]:
+    return tuple(getattr(node, f"is_{fact}") for fact in FACTS)
+
+
+DECLARED = tuple(_known(Symbol("x", **told)) for told in ({}, {"real": True}, {"integer": True}))
+"""What it may know of a claim's names."""
+
+
+def free_names(node: Basic) -> frozenset[str]:
+    """The names of a formula or term that are not bound within it."""
+    if isinstance(node, Symbol):
+        return frozenset({node.name})
+    ranges = [part for part in node.args[1:] if isinstance(part, Tuple) and len(part) == 3]
+    if not ranges or not isinstance(node, ForAll | _Selection | sympy.Sum):
+        return frozenset().union(*map(free_names, node.args))
+    if isinstance(node, sympy.Sum):
+        ranges.reverse()  # sympy lists the innermost range first
+    found = free_names(node.args[0])
+    for variable, *ends in reversed(ranges):
+        found = (found - {variable.name}).union(*map(free_names, ends))
+    return found
 
 
 def shadows(formula: Basic) -> str:

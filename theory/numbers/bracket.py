@@ -59,6 +59,15 @@ class Bracket:
     def __rtruediv__(self, other: Any) -> Bracket:
         return enclose(other) / self
 
+    def __floor__(self) -> int:
+        low = int(self.low.floor())
+        if self.high >= low + 2:
+            raise NotYetDecided
+        return low if self < low + 1 else low + 1
+
+    def __ceil__(self) -> int:
+        return -(-self).__floor__()
+
     def __abs__(self) -> Bracket:
         if self.low >= 0:
             return self

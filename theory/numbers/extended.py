@@ -60,5 +60,10 @@ class Infinity:
     def __ge__(self, other: Any) -> bool:
         return not self._less(other)
 
+    def __floor__(self) -> int:
+        raise Undefined(f"{self} is no integer, where one is needed")
+
+    __ceil__ = __floor__
+
     def __str__(self) -> str:
         return "+∞" if self.sign > 0 else "−∞"

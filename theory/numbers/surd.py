@@ -142,6 +142,13 @@ class Surd:
     def __abs__(self) -> Surd:
         return self if self.factor >= 0 else -self
 
+    def __floor__(self) -> int:
+        size = isqrt(int(self.square.floor()))
+        return size if self.factor >= 0 else -size - 1
+
+    def __ceil__(self) -> int:
+        return -(-self).__floor__()
+
     def __float__(self) -> float:
         return (
             float(self.factor.p)

@@ -38,9 +38,9 @@ eq_11_line_1 = Claim(
     space=DEPENDENT,
     readings=(
         Reading("every class in every bag", "π_iy > 0 for every bag i and class y"),
-        Reading("as printed", "some π_iy may be 0", hypotheses=()),
+        Reading("as printed", "some π_iy may be 0", hypotheses=(), kind="degenerate"),
     ),
-    proofs=(Proof(mixed.total_probability, {}, "every class in every bag"),),
+    proofs=(Proof(mixed.total_probability, reading="every class in every bag"),),
 )
 
 eq_11_line_2 = Claim(
@@ -56,9 +56,9 @@ eq_11_line_2 = Claim(
     follows=("olp/eq-11/line-1", "olp/conditional-independence"),
     readings=(
         Reading("every class in every bag", "π_iy > 0 for every bag i and class y"),
-        Reading("as printed", "some π_iy may be 0", hypotheses=(INDEPENDENT,)),
+        Reading("as printed", "some π_iy may be 0", hypotheses=(INDEPENDENT,), kind="degenerate"),
     ),
-    proofs=(Proof(mixed.replaced, {}, "every class in every bag"),),
+    proofs=(Proof(mixed.replaced, reading="every class in every bag"),),
 )
 
 
@@ -94,7 +94,7 @@ eq_12 = Claim(
             ),
         ),
     ),
-    proofs=(Proof(mixed.bag_means, {}, "k = i"),),
+    proofs=(Proof(mixed.bag_means, reading="k = i"),),
 )
 
 SAMPLES, ALIKE = Bagged(), Bagged(alike=True)
@@ -128,5 +128,5 @@ matrix_form = Claim(
             space=SAMPLES,
         ),
     ),
-    proofs=(Proof(mixed.bag_means, {}, "expectations"),),
+    proofs=(Proof(mixed.bag_means, reading="expectations"),),
 )

@@ -64,11 +64,13 @@ bags = Claim(
                 COVERED,
                 ForAll(Implies(Eq(bag[i], g), Ne(bag[i], h)), (g, 1, B), (h, 1, B), (i, 1, N)),
             ),
+            kind="degenerate",
         ),
         Reading(
             "sets of vectors",
             "points in different bags are different vectors",
             conclusion=ForAll(Implies(Ne(bag[i], bag[j]), Ne(x[i], x[j])), (i, 1, N), (j, 1, N)),
+            kind="degenerate",
         ),
     ),
     proofs=(Proof(proved.disjoint, BAGGED, "k ≠ j"),),
@@ -90,7 +92,7 @@ proportions = Claim(
     space=BAGS,
     readings=(
         Reading("no empty bag", "every bag has a point"),
-        Reading("as printed", "some bag may be empty", hypotheses=(), space=ANY),
+        Reading("as printed", "some bag may be empty", hypotheses=(), space=ANY, kind="degenerate"),
     ),
     proofs=(Proof(proved.distribution, BAGGED, "no empty bag"),),
 )

@@ -205,7 +205,7 @@ class_weights = Claim(
             conclusion=Ge((cut - MIDDLE) * (best_cut - MIDDLE), 0),
         ),
     ),
-    proofs=(Proof(proved.inside, {}, "between"),),
+    proofs=(Proof(proved.inside, reading="between"),),
 )
 
 class_weights_repaired = Claim(

@@ -56,7 +56,7 @@ recovery = Claim(
             space=SAMPLES,
         ),
     ),
-    proofs=(Proof(proved.recovery, {}, "M_set = π M_class"),),
+    proofs=(Proof(proved.recovery, reading="M_set = π M_class"),),
 )
 
 ESTIMATE = ForAll(Eq(m_hat[k], Sum(plus[k, g] * bag_mean[g], (g, 1, B))), (k, 1, K))
@@ -71,7 +71,7 @@ eq_13 = Claim(
     space=SAMPLES,
     readings=(
         Reading("no empty bag", "every bag has a point"),
-        Reading("as printed", "some bag may be empty", space=Bagged(empty=True)),
+        Reading("as printed", "some bag may be empty", space=Bagged(empty=True), kind="degenerate"),
     ),
 )
 

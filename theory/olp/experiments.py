@@ -158,7 +158,7 @@ clustering = Claim(
     space=Clustered(),
     readings=(
         Reading("most votes", "for given clusters", {"enough": False}),
-        Reading("as printed", "for every sample: k-means must find K clusters"),
+        Reading("as printed", "for every sample: k-means must find K clusters", kind="degenerate"),
         Reading(
             "every class",
             "every class is predicted for some cluster",

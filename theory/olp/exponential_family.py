@@ -192,7 +192,7 @@ eq_2 = Claim(
     space=FULL,
     readings=(
         Reading("p(y) > 0", "for classes of positive probability"),
-        Reading("as printed", "for all classes of Y", hypotheses=(), space=ANY),
+        Reading("as printed", "for all classes of Y", hypotheses=(), space=ANY, kind="degenerate"),
     ),
-    proofs=(Proof(proved.expectation, {}, "p(y) > 0"),),
+    proofs=(Proof(proved.expectation, reading="p(y) > 0"),),
 )

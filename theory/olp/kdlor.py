@@ -59,6 +59,7 @@ eq_6 = Claim(
             "S_w has an inverse: then (8) has a solution α, and (9) gives w*",
             hypotheses=(PENALTY, *SOLVES_8, MARGIN, feasible(w, rho)),
             space=REGULAR,
+            kind="natural",
         ),
     ),
     proofs=(Proof(proved.optimal, SAMPLE, "S_w regular"),),

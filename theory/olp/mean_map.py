@@ -71,7 +71,12 @@ independence = Claim(
     space=Products(),
     readings=(
         Reading("where a class occurs", "for classes y and bags i with π_iy > 0"),
-        Reading("as printed", "for every class and bag", conclusion=ForAll(SAME, *EVERYWHERE)),
+        Reading(
+            "as printed",
+            "for every class and bag",
+            conclusion=ForAll(SAME, *EVERYWHERE),
+            kind="degenerate",
+        ),
         Reading(
             "the sample",
             "of the points themselves: any weights of bags, classes and points",
@@ -79,7 +84,7 @@ independence = Claim(
             space=DEPENDENT,
         ),
     ),
-    proofs=(Proof(proved.independent, {}, "where a class occurs"),),
+    proofs=(Proof(proved.independent, reading="where a class occurs"),),
 )
 
 MIXTURE = ForAll(Eq(in_bag[g, i], mixture(lambda y: in_class[y, i])), (g, 1, B), (i, 1, N))
@@ -98,9 +103,9 @@ def mixtures(claim_id: str, where: str) -> Claim:
         space=FULL,
         readings=(
             Reading("every class and bag occurs", "their probabilities are positive"),
-            Reading("as printed", "for any distribution", space=ANY),
+            Reading("as printed", "for any distribution", space=ANY, kind="degenerate"),
         ),
-        proofs=(Proof(proved.mixture, {}, "every class and bag occurs"),),
+        proofs=(Proof(proved.mixture, reading="every class and bag occurs"),),
     )
 
 
@@ -119,9 +124,9 @@ line_2 = Claim(
     space=FULL,
     readings=(
         Reading("no empty bag", "every bag has positive probability"),
-        Reading("as printed", "for any bags", space=ANY),
+        Reading("as printed", "for any bags", space=ANY, kind="degenerate"),
     ),
-    proofs=(Proof(proved.by_definition, {}, "no empty bag"),),
+    proofs=(Proof(proved.by_definition, reading="no empty bag"),),
 )
 
 
@@ -172,7 +177,7 @@ line_4 = Claim(
             conclusion=ForAll(Eq(OWN, mixture(lambda y: mu_own[y])), (g, 1, B)),
         ),
     ),
-    proofs=(Proof(proved.by_definition, {}, "μ_class[y]"),),
+    proofs=(Proof(proved.by_definition, reading="μ_class[y]"),),
 )
 
 line_4_repaired = Claim(
@@ -203,5 +208,5 @@ line_5 = Claim(
             conclusion=ForAll(Eq(mu_set[g, k], mixture(lambda y: mu_own[k])), *PAIRS),
         ),
     ),
-    proofs=(Proof(proved.set_means, {}, "M_class[y, y']"),),
+    proofs=(Proof(proved.set_means, reading="M_class[y, y']"),),
 )

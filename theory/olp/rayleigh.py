@@ -47,12 +47,13 @@ eq_5 = Claim(
     space=DIRECTIONS,
     readings=(
         Reading("wᵀ S_b w > 0", "the minimum is over w with wᵀ S_b w > 0"),
-        Reading("as printed", "the minimum is over all w", hypotheses=()),
+        Reading("as printed", "the minimum is over all w", hypotheses=(), kind="degenerate"),
         Reading(
             "one w*",
             "no other vector than w has its value of J",
             hypotheses=(DEFINED, Ne(c, 0), Ne(c, 1)),
             conclusion=Ne(quotient(c * w), quotient(w)),
+            kind="degenerate",
         ),
     ),
     proofs=(Proof(proved.not_negative, SAMPLE, "wᵀ S_b w > 0"),),

@@ -214,6 +214,7 @@ jcr_negative = Claim(
             "signs as printed",
             "feature 5, −0.000, counts as negative, by its sign",
             conclusion=Gt(2 * (1 + sum(Indicator(Lt(w[i], 0)) for i in JCR if i != 5)), 6),
+            kind="natural",
         ),
     ),
     proofs=(by_arithmetic("w", reading="signs as printed"),),

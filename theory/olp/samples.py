@@ -8,9 +8,11 @@ from typing import Any
 import numpy as np
 from flint import fmpq
 
+from algorithms.proportions.means import class_means
 from algorithms.seam import exact
 from theory.claims.space import Choose, Inadmissible, Instance, Space, Table, show
 from theory.numbers.extended import Undefined
+from theory.proving.definitions import Program
 
 
 class Missing:
@@ -178,6 +180,9 @@ class Sample(Space):
             Table("chosen", ("name", "value"), rest),
             Table("computed", ("name", "value"), tuple((a, told(b)) for a, b in found.items())),
         ]
+
+    def programs(self, **options: Any) -> tuple[Program, ...]:
+        return (Program(class_means),)
 
     def computed(self, known: dict[str, Any]) -> dict[str, Any]:
         """What the story shows of the values."""

@@ -21,7 +21,7 @@ from theory.olp.notation import (
     x,
 )
 from theory.olp.proofs import scatter as proved
-from theory.olp.proofs.classes import MEAN, SAMPLE
+from theory.olp.proofs.classes import SAMPLE, mean_of_all
 from theory.olp.samples import Sample
 from theory.proving.proof import Proof
 
@@ -43,7 +43,7 @@ CROSS = 2 * Sum(Inner(u, m[k]) * Sum(member(i, k) * Inner(v, x[i]), (i, 1, N)), 
 
 OCCURS = ForAll(class_size[k] >= 1, (k, 1, K))
 
-MEAN_OF_CLASS = ForAll(
+mean_of_all_OF_CLASS = ForAll(
     Eq(class_size[k] * m[k], Sum(member(i, k) * x[i], (i, 1, N)), evaluate=False), (k, 1, K)
 )
 
@@ -54,7 +54,7 @@ eq_3 = Claim(
     says="The means m_k exist, and (3) is a symmetric positive semidefinite matrix; uᵀ S_w v "
     "stands for its entries. A class without points has no mean.",
     conclusion=And(
-        MEAN_OF_CLASS,
+        mean_of_all_OF_CLASS,
         Eq(S_w(u, v), within_each_class(CENTRED) / N),
         Eq(S_w(u, v), S_w(v, u), evaluate=False),
         Ge(S_w(u, u), 0),
@@ -62,7 +62,9 @@ eq_3 = Claim(
     space=FULL,
     readings=(
         Reading("every class occurs", "N_k ≥ 1 for every k", hypotheses=(OCCURS,)),
-        Reading("as printed", "some of the K classes may have no point", space=ANY),
+        Reading(
+            "as printed", "some of the K classes may have no point", space=ANY, kind="degenerate"
+        ),
     ),
     proofs=(Proof(proved.eq_3, SAMPLE, "every class occurs"),),
 )
@@ -83,9 +85,11 @@ eq_4 = Claim(
     space=FULL,
     readings=(
         Reading("every class occurs", "N_k ≥ 1 for every k", hypotheses=(OCCURS,)),
-        Reading("as printed", "some of the K classes may have no point", space=ANY),
+        Reading(
+            "as printed", "some of the K classes may have no point", space=ANY, kind="degenerate"
+        ),
     ),
-    proofs=(Proof(proved.eq_4, {**SAMPLE, "mean": MEAN}, "every class occurs"),),
+    proofs=(Proof(proved.eq_4, SAMPLE | mean_of_all(), "every class occurs"),),
 )
 
 LINE_1, LINE_2 = within_each_class(CENTRED) / N, within_each_class(EXPANDED) / N
@@ -131,6 +135,7 @@ line_2 = Claim(
             conclusion=ForAll(
                 Eq(member(i, k) * CENTRED, member(i, k) * EXPANDED), (i, 1, N), (k, 1, K)
             ),
+            kind="degenerate",
         ),
     ),
     proofs=(Proof(proved.line_2, SAMPLE, "sums"),),

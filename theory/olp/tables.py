@@ -84,7 +84,7 @@ def _measured(data: str) -> Reading:
     """Our errors against the printed ones, or what is missing."""
     if data not in SPREAD:
         missing = f"the data set {TITLES[data]} is in no package of the suite"
-        return Reading("as measured", question=NotTestable(missing))
+        return Reading("as measured", question=NotTestable(missing), kind="natural")
     printed, spread = column(ERROR[data]), column(SPREAD[data])
     return Reading(
         "as measured",
@@ -103,6 +103,7 @@ def _measured(data: str) -> Reading:
                 )
             ),
         ),
+        kind="natural",
     )
 
 

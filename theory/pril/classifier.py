@@ -49,6 +49,7 @@ two_forms = Claim(
             "θ_K = +∞",
             "the minimum runs over [K] with θ_K = +∞, so that it is K where no threshold is above",
             conclusion=Eq(counted(Inner(w, x)), first_below(Le(Inner(w, x) - theta[i], 0))),
+            kind="natural",
         ),
     ),
     proofs=(Proof(proved.first_index, proved.RANKS, "θ_K = +∞"),),

@@ -175,6 +175,7 @@ vs_widrow_hoff = Claim(
                     for expected in less("MAE", trained(data, method), exact(data, "Widrow-Hoff"))
                 )
             ),
+            kind="natural",
         )
         for data in DATA
     ),

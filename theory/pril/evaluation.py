@@ -32,13 +32,14 @@ summands = Claim(
         Reading(
             "exact label",
             "y_l = y_r",
+            hypotheses=(Eq(lower, upper),),
             conclusion=Eq(SUMMANDS, K - 1),
             space=Example(exact_labels=True),
         ),
     ),
     proofs=(
         Proof(proved.summands, proved.LABEL, "partial label"),
-        Proof(proved.summands, proved.EXACT, "exact label"),
+        Proof(proved.summands, proved.LABEL, "exact label"),
     ),
 )
 

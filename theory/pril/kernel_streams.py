@@ -15,6 +15,7 @@ from algorithms.seam import exact
 from algorithms.stream import Trace, run
 from theory.claims.space import Choose, Inadmissible, Instance, Table, show
 from theory.pril.streams import IntervalStream, zeros_outside
+from theory.proving.definitions import Program
 
 s = Symbol("s", integer=True)
 kappa, F, h, h_primal, h_second = map(Function, ("kappa", "f", "h", r"h^{\phi}", "h'"))
@@ -47,6 +48,10 @@ class KernelStream(IntervalStream):
     """
 
     rounds: tuple[str, ...] = (*IntervalStream.rounds, "second_l", "second_r")
+    by_dimension: tuple[str, ...] = (*IntervalStream.by_dimension, "query")
+    real_fields: tuple[str, ...] = ("x", "query")
+    rank_fields: tuple[str, ...] = (*IntervalStream.rank_fields, "second_l", "second_r")
+    comparator_fields: tuple[str, ...] = ()
 
     def __init__(self, *, linear: bool = False) -> None:
         super().__init__(separable=False, rounds_up_to=3, ranks_up_to=4, number_up_to=2)
@@ -90,6 +95,9 @@ class KernelStream(IntervalStream):
         learner = KernelPRIL(instance["K"], polynomial(instance["degree"], instance["offset"]))
         return run(learner, zip(exact(instance["x"]), labels, strict=True))
 
+    def programs(self, **options: Any) -> tuple[Program, ...]:
+        return Program(KernelPRIL), Program(PRIL)
+
     def primal(self, instance: Instance) -> Trace:
         """PRIL's exact run on the features of the instances."""
         degree, offset = instance["degree"], instance["offset"]
@@ -131,17 +139,6 @@ class KernelStream(IntervalStream):
             r"\hat{y}^{\phi}": primal.predictions,
             r"\theta^{\phi}": [r.state.theta for r in primal.rounds] + [primal.final.theta],
         }
-
-    def smaller(self, instance: Instance) -> Any:
-        for candidate in super().smaller(instance):
-            K, d = candidate["K"], candidate["d"]
-            if d < instance["d"]:
-                yield {**candidate, "query": instance["query"][:d]}
-            elif instance["K"] > K:
-                clipped = {n: tuple(min(y, K) for y in instance[n]) for n in self.rounds[3:]}
-                yield {**candidate, **clipped}
-            else:
-                yield candidate
 
     def story(self, instance: Instance, **options: Any) -> list[Table]:
         offset = f" + {instance['offset']}" if instance["offset"] else ""

@@ -54,6 +54,7 @@ lemma_1 = Claim(
             hypotheses=(),
             conclusion=ForAll(Implies(ordered(t), ordered(t + 1)), (t, 1, T)),
             space=IntervalStream(separable=False),
+            kind="natural",
         ),
     ),
     proofs=(Proof(order.reached, RUN, REACHED),),
@@ -87,6 +88,7 @@ cases_cover = Claim(
             conclusion=ForAll(
                 Eq(sum(Indicator(case) for case in CASES.values()), 1), (i, 1, K - 2)
             ),
+            kind="degenerate",
         ),
     ),
     proofs=(Proof(by_update, ROUND, EACH_PAIR),),

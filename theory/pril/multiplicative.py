@@ -11,6 +11,7 @@ from algorithms.seam import exact, to_fmpq
 from algorithms.stream import Round, Trace, rounds
 from theory.claims.space import Choose, Inadmissible, Instance, Table
 from theory.pril.streams import IntervalStream
+from theory.proving.definitions import Program
 
 
 class Halted(list[Any]):
@@ -32,6 +33,9 @@ class MultiplicativeStream(IntervalStream):
     ``target`` (``"signed"``, ``"nonnegative"``): the signs of the comparator drawn; ``eta``
     (``"any"``, ``"line-20"``): with the second, ``gamma`` is the margin to which ``q`` is fitted.
     """
+
+    # exact powers of q need whole exponents: the instances stay integers
+    real_fields: tuple[str, ...] = ("w", "theta")
 
     def draw_comparator(
         self, choose: Choose, d: int, K: int, **options: Any
@@ -68,6 +72,9 @@ class MultiplicativeStream(IntervalStream):
         super().check(instance)
         if instance["base"] <= 1:
             raise Inadmissible
+
+    def programs(self, **options: Any) -> tuple[Program, ...]:
+        return (Program.of(self.learner_of({"K": 3, "base": 2}, **options)),)
 
     def learner_of(self, instance: Instance, **options: Any) -> MPRIL:
         """M-PRIL as the reading has it."""
@@ -141,6 +148,9 @@ class MultiplicativeStream(IntervalStream):
 
 class MultiplicativeRun(MultiplicativeStream):
     """Streams without a comparator: the fields ``w`` and ``theta`` are 0 and mean nothing."""
+
+    real_fields: tuple[str, ...] = ()
+    comparator_fields: tuple[str, ...] = ()
 
     def draw_comparator(
         self, choose: Choose, d: int, K: int, **options: Any

@@ -20,6 +20,7 @@ from theory.pril.sharper_families import Family, labelled, require
 from theory.pril.sharper_patterns import every, labels
 from theory.pril.theorem_1 import total_loss
 from theory.pril.theorem_4 import IDEAL, NONNEGATIVE, q
+from theory.proving.definitions import Program
 from theory.proving.proof import Proof
 
 second = IndexedBase(r"\tau'")
@@ -28,6 +29,10 @@ predicted, predicted_second = Function(r"\hat{y}"), Function(r"\hat{y}'")
 
 class TwoNormalisers(MultiplicativeRun):
     """Runs from the uniform start with either normaliser on the same stream."""
+
+    def programs(self, **options: Any) -> tuple[Program, ...]:
+        (program,) = super().programs(**options)
+        return program, program.given(normaliser="line-8")
 
     def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
         values = super().values(instance, **options)

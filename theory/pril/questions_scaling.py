@@ -35,6 +35,7 @@ from theory.pril.proofs.scaling import RUN
 from theory.pril.sharper_factor import MISTAKES, ONE_SIDE, a, total
 from theory.pril.streams import IntervalStream
 from theory.pril.theorem_1 import IDEAL
+from theory.proving.definitions import Program
 from theory.proving.proof import Proof
 
 s = Symbol("s", real=True)
@@ -61,6 +62,10 @@ class Rescaled(IntervalStream):
             raise Inadmissible
         x = tuple(tuple(entry * instance["s"] for entry in point) for point in instance["x"])
         return {**instance, "x": x}
+
+    def programs(self, **options: Any) -> tuple[Program, ...]:
+        (program,) = super().programs(**options)
+        return (program.given(scale="s"),)
 
     def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
         values = super().values(instance, **options)

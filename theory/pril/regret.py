@@ -23,6 +23,7 @@ from theory.numbers.surd import root
 from theory.pril.notation import L_IMC, T, score, t, theta, theta_star, w_star, x, y_l, y_r
 from theory.pril.proofs import theorem_3_surrogate as proved
 from theory.pril.streams import IntervalStream
+from theory.proving.definitions import Program
 from theory.proving.proof import Proof
 
 
@@ -81,6 +82,9 @@ class Descent(IntervalStream):
         )
         if not fits:
             raise Inadmissible
+
+    def programs(self, **options: Any) -> tuple[Program, ...]:
+        return (Program(Subgradient if options.get("subgradient") == "any" else PRIL),)
 
     def trace(self, instance: Instance, **options: Any) -> Trace:
         K, d = instance["K"], instance["d"]
@@ -181,6 +185,7 @@ regret = Claim(
             "Ω is left open in the definition. On Ω = {λv : λ > 0} the loss is proportional to λ, "
             "so a minimum exists only where halving v does not make it smaller",
             conclusion=Le(total_surrogate(w_star, theta_star), total_surrogate(*half)),
+            kind="degenerate",
         ),
     ),
 )

@@ -59,6 +59,7 @@ class PRankWideGaps(WideGaps):
     """The same round of PRank, with an exact label."""
 
     valued = staticmethod(prank_values)
+    learner = PRank
 
 
 def each_gap(relation: Any) -> Any:
@@ -115,6 +116,7 @@ class PRankCrack(Crack):
     """The same round of PRank, which predicts at most ``k + 1 < K``."""
 
     valued = staticmethod(prank_values)
+    learner = PRank
 
 
 PLACE = And(Le(1, k), Le(k, K - 2))

@@ -169,6 +169,10 @@ attained_1 = Claim(
     conclusion=And(Eq(REGRET, half * T * allowed), Eq(a, K - c - 1)),
     space=Alternating(Descent(separable=False), zero=True),
     proofs=(Proof(attained.alternating, DATA),),
+    attains={
+        "pril/theorem-3/no-lambda": "for every K, R and even T",
+        "pril/theorem-3/no-lambda-long": "for every K, R and even T",
+    },
 )
 
 attained_2 = Claim(
@@ -188,6 +192,10 @@ attained_2 = Claim(
     conclusion=And(Eq(REGRET, half * (length(1) + T * allowed)), Eq(a, K - c - 1)),
     space=AnyStart(Descent(separable=False)),
     proofs=(Proof(descending, DATA),),
+    attains={
+        "pril/theorem-3/repair-1": "for every K, R, T",
+        "pril/theorem-3/repair-2": "for every K, R, T",
+    },
 )
 
 attained_3 = Claim(
@@ -243,4 +251,5 @@ separable_attained = Claim(
     conclusion=And(Eq(LOSS, GROWTH**2 / (8 * gamma**2)), Eq(LOSS, 2 * a)),
     space=Opposite(IntervalStream()),
     proofs=(Proof(two_rounds.opposite, ALGORITHM_RUN),),
+    attains={"pril/theorem-3/separable": "for every a and K > a"},
 )

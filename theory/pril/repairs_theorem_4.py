@@ -83,6 +83,7 @@ def repair(
     script: Script,
     left: Any = MISTAKES,
     eta: str = "any",
+    sharpens: tuple[str, ...] = (),
 ) -> Claim:
     """``left ≤ right`` for both normalisers, whatever the number of passes."""
     options = {**RUN, "eta": eta}
@@ -99,6 +100,7 @@ def repair(
             Reading(OWN_Z, START + "Z^t of line 8", {**options, "normaliser": "line-8"}),
         ),
         proofs=(Proof(script, LISTED, LISTED_Z), Proof(script, LINE_8, OWN_Z)),
+        sharpens=sharpens,
     )
 
 
@@ -119,6 +121,7 @@ repair_2 = repair(
     BEST,
     eta="best",
     script=proved.repair_2,
+    sharpens=("pril/theorem-4/repair-3",),
 )
 
 repair_3 = repair(
@@ -129,6 +132,7 @@ repair_3 = repair(
     BEST,
     eta="best",
     script=proved.repair_3,
+    sharpens=("pril/theorem-4/repair-4",),
 )
 
 repair_4 = repair(

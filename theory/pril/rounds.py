@@ -17,6 +17,7 @@ from algorithms.state import ThresholdState
 from theory.claims.claim import Goal, Obligation
 from theory.claims.space import Choose, Inadmissible, Instance, Space, Table, show
 from theory.pril.streams import zeros_outside
+from theory.proving.definitions import Program
 
 Values = dict[str, Any]
 
@@ -167,6 +168,10 @@ class OneRound(Example):
     """The same, and PRIL's update of the parameters on the example."""
 
     valued = staticmethod(round_values)
+    learner: type = PRIL
+
+    def programs(self, **options: Any) -> tuple[Program, ...]:
+        return (Program(self.learner),)
 
 
 def step(

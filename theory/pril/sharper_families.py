@@ -9,6 +9,7 @@ from typing import Any
 from algorithms.seam import to_fmpq
 from theory.claims.space import Choose, Inadmissible, Instance, Space, Table
 from theory.pril.streams import IntervalStream
+from theory.proving.definitions import Program
 
 
 class Family(Space):
@@ -32,6 +33,9 @@ class Family(Space):
             If the parameters are out of their ranges.
         """
         raise TypeError(f"{type(self).__name__} makes no streams")
+
+    def programs(self, **options: Any) -> tuple[Program, ...]:
+        return self.space.programs(**options)
 
     def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
         return {**instance, **self.space.values(self.stream(instance), **options)}

@@ -18,7 +18,12 @@ VIOLATIONS = "violated constraints"
 
 
 def bound(
-    name: str, says: str, right: object, script: Any, said: Any = lambda relation: relation
+    name: str,
+    says: str,
+    right: object,
+    script: Any,
+    said: Any = lambda relation: relation,
+    sharpens: tuple[str, ...] = (),
 ) -> Claim:
     """``Σ_t m^t ≤ right``, and the same of the loss, under the hypotheses of Theorem 1.
 
@@ -41,6 +46,7 @@ def bound(
             ),
         ),
         proofs=(Proof(script(False), RUN, VIOLATIONS), Proof(script(True), RUN, "loss")),
+        sharpens=sharpens,
     )
 
 
@@ -49,6 +55,7 @@ sharper_1 = bound(
     "The factor K − c − 1 is needed at R² only: at most (R² (K − c − 1) + 1)/γ².",
     (R**2 * (K - c - 1) + 1) / gamma**2,
     proved.widest_factor,
+    sharpens=("pril/theorem-1",),
 )
 
 sharper_2 = bound(
@@ -57,6 +64,7 @@ sharper_2 = bound(
     "y_l − 1 or K − y_r.",
     GROWTH / gamma**2,
     proved.one_sided_factor,
+    sharpens=("pril/theorem-1/sharper-1",),
 )
 
 largest = one_side * NormSquared(x[t]) + 1
@@ -67,4 +75,5 @@ sharper_3 = bound(
     largest / gamma**2,
     proved.one_round_factor,
     lambda relation: Exists(relation, (t, 1, T)),
+    sharpens=("pril/theorem-1/sharper-2",),
 )

@@ -46,6 +46,12 @@ attained_1 = Claim(
     ),
     space=Simplex(IntervalStream()),
     proofs=(Proof(proved.attained, RUN),),
+    attains={
+        "pril/theorem-1/sharper-1": "for every K, c, T",
+        "pril/theorem-1/sharper-2": "for every K, c, T",
+        "pril/theorem-1/sharper-3": "for every K, c, T",
+        "pril/theorem-1": "at K − c − 1 = 1",
+    },
 )
 
 attained_2 = Claim(

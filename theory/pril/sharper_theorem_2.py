@@ -72,6 +72,7 @@ sharper_1 = Claim(
     conclusion=Le(MISTAKES, (D + sqrt(GROWTH)) ** 2 / gamma**2),
     space=AgnosticStream(),
     proofs=(Proof(proved.sharper_1, RUN),),
+    sharpens=("pril/theorem-2",),
 )
 
 sharper_2 = Claim(
@@ -117,6 +118,10 @@ attained_1 = Claim(
     ),
     space=Simplex(SummedDeficits()),
     proofs=(Proof(attained_agnostic.attained, RUN),),
+    attains={
+        "pril/theorem-2/sharper-1": "for every K, c, T",
+        "pril/theorem-2/sharper-2": "for every K, c, T",
+    },
 )
 
 attained_2 = Claim(
@@ -132,4 +137,5 @@ attained_2 = Claim(
     ),
     space=Alternating(AgnosticStream()),
     proofs=(Proof(attained_alternating.attained, RUN),),
+    attains={"pril/theorem-2/sharper-1": "as T or γ grows"},
 )

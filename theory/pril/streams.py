@@ -11,6 +11,7 @@ from algorithms.seam import exact
 from algorithms.stream import Round, Trace, run
 from theory.claims.space import Choose, Inadmissible, Instance, Space, Table, show
 from theory.numbers.surd import root
+from theory.proving.definitions import Program
 
 
 def zeros_outside(K: int, y_l: int, y_r: int) -> list[int]:
@@ -45,6 +46,9 @@ class IntervalStream(Space):
     rounds: tuple[str, ...] = ("x", "y_l", "y_r")
     by_dimension: tuple[str, ...] = ("x", "w")
     by_threshold: tuple[str, ...] = ("theta",)
+    real_fields: tuple[str, ...] = ("x", "w", "theta")
+    rank_fields: tuple[str, ...] = ("y_l", "y_r")
+    comparator_fields: tuple[str, ...] = ("w", "theta")
 
     def __init__(
         self,
@@ -111,6 +115,22 @@ class IntervalStream(Space):
         top = self.limits[3]
         return tuple(choose(-top, top) for _ in range(d))
 
+    def constraints(self, instance: Instance, **options: Any) -> list[list[Any]]:
+        """``z_i (w·x − θ_i) > 0`` of every label."""
+        K, rows = instance["K"], []
+        for point, low, high in zip(
+            instance["x"], instance["y_l"], instance["y_r"], strict=True
+        ):
+            for i, sign in enumerate(zeros_outside(K, low, high)):
+                if sign:
+                    unit = [-sign * (j == i) for j in range(K - 1)]
+                    rows.append([*(sign * entry for entry in point), *unit])
+        return rows
+
+    def predicted(self, instance: Instance, **options: Any) -> list[int]:
+        """The learner's predictions."""
+        return [r.prediction for r in self.trace(instance, **options).rounds]
+
     def size(self, instance: Instance) -> tuple[int, int, int]:
         rounds, ranks, dimension = super().size(instance)
         return rounds * instance.get("passes", 1), ranks, dimension
@@ -133,6 +153,9 @@ class IntervalStream(Space):
         )
         if not fits or (self.exact_labels and instance["y_l"] != instance["y_r"]):
             raise Inadmissible
+
+    def programs(self, **options: Any) -> tuple[Program, ...]:
+        return (Program.of(self.learner(3)),)
 
     def trace(self, instance: Instance, **options: Any) -> Trace:
         """The learner's exact run on the instance."""
@@ -200,25 +223,6 @@ class IntervalStream(Space):
             for name, value in instance.items()
         }
 
-    def smaller(self, instance: Instance) -> Any:
-        T = len(instance["x"])
-        for width in (T // 2, T // 4, T // 8):
-            for at in range(0, T - width, width) if width > 1 else ():
-                yield {
-                    name: value[:at] + value[at + width :] if name in self.rounds else value
-                    for name, value in instance.items()
-                }
-        yield from super().smaller(instance)
-        K, d = instance["K"], instance["d"]
-        for gone in range(d) if d > 1 else ():
-            yield {**instance, "d": d - 1, **_without(instance, self.by_dimension, gone)}
-        for gone in range(1, K) if K > 2 else ():
-            labels = {
-                name: tuple(y - (y > gone) for y in instance[name]) for name in ("y_l", "y_r")
-            }
-            dropped = _without(instance, self.by_threshold, gone - 1)
-            yield {**instance, "K": K - 1, **labels, **dropped}
-
     def story(self, instance: Instance, **options: Any) -> list[Table]:
         trace = self.trace(instance, **options)
         values = self.values(instance, **options)
@@ -267,14 +271,3 @@ class IntervalStream(Space):
         """What the story's table is about."""
         comparator = f"w* ∝ {show(instance['w'])}, θ* ∝ {show(instance['theta'])}"
         return f"K = {instance['K']}, comparator {comparator}"
-
-
-def _without(instance: Instance, names: tuple[str, ...], gone: int) -> dict[str, Any]:
-    """The named vectors (or lists of vectors) without component ``gone``, from 0."""
-
-    def drop(value: Any) -> Any:
-        if value and isinstance(value[0], tuple):
-            return tuple(map(drop, value))
-        return value[:gone] + value[gone + 1 :]
-
-    return {name: drop(instance[name]) for name in names if name in instance}

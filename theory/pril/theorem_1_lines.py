@@ -61,11 +61,14 @@ REPEATED = IntervalStream(
 )
 """Few examples that come again and again, each in a row or as a whole (see Theorem 1)."""
 
-ANY = Reading("any stream", "all streams of the theorem, those without a mistake as well")
+ANY = Reading(
+    "any stream", "all streams of the theorem, those without a mistake as well", kind="degenerate"
+)
 MISTAKEN = Reading(
     "a mistake is made",
     "“let Algorithm 1 make a mistake at trial t”: some constraint fails in some round",
     hypotheses=(*HYPOTHESES, Gt(MISTAKES, 0)),
+    kind="natural",
 )
 
 

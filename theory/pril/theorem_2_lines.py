@@ -285,8 +285,17 @@ line_11 = line(
     Le(lifted_bound(least), lifted_bound(Delta)),
     (4, 10),
     readings=(
-        Reading("any D", "every comparator of the theorem, also one that lacks nothing (D = 0)"),
-        Reading("D > 0", "the comparator fails somewhere", hypotheses=(*PREMISES, Gt(D, 0))),
+        Reading(
+            "any D",
+            "every comparator of the theorem, also one that lacks nothing (D = 0)",
+            kind="degenerate",
+        ),
+        Reading(
+            "D > 0",
+            "the comparator fails somewhere",
+            hypotheses=(*PREMISES, Gt(D, 0)),
+            kind="natural",
+        ),
     ),
 )
 

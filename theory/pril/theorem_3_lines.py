@@ -189,7 +189,7 @@ line_6 = line(
     as_vector(
         Eq(NormSquared(step * x[t]) + parts, (NormSquared(x[t]) + 1) * parts, evaluate=False)
     ),
-    proofs=(Proof(proved.algebra, {}, SQUARED.name),),
+    proofs=(Proof(proved.algebra, reading=SQUARED.name),),
 )
 
 line_7 = line(

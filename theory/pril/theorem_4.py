@@ -75,6 +75,7 @@ theorem_4 = Claim(
             "start uniform",
             "all components start at 1/(K + d − 1), as the proof of Lemma 2 says; any η, "
             "normaliser of Algorithm 3",
+            kind="natural",
         ),
         Reading(
             "η of line 20",

@@ -109,7 +109,9 @@ line_27 = line(
     Le(gamma / c_1, 1),
     (23, 24, 25, 26),
     Reading("c ≤ K − 2", "some label is not the whole range", hypotheses=(*IDEAL, Ge(c_1, 1))),
-    Reading("any labels", "labels that are all the whole range as well: c = K − 1"),
+    Reading(
+        "any labels", "labels that are all the whole range as well: c = K − 1", kind="degenerate"
+    ),
     proofs=(Proof(proved.line_27, GIVEN, "c ≤ K − 2"),),
 )
 

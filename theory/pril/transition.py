@@ -8,6 +8,7 @@ from algorithms.seam import exact
 from algorithms.state import ThresholdState
 from theory.claims.space import Choose, Inadmissible, Instance
 from theory.pril.multiplicative import Halted, MultiplicativeRun
+from theory.proving.definitions import Program
 
 
 class Transition(MultiplicativeRun):
@@ -38,6 +39,11 @@ class Transition(MultiplicativeRun):
         if options["state"] == "reached":
             return super().initial(instance, **options)
         return ThresholdState(exact(instance["w"]), exact(instance["theta"]))
+
+    def programs(self, **options: Any) -> tuple[Program, ...]:
+        (program,) = super().programs(**options)
+        reached = options["state"] == "reached"
+        return (program if reached else program.given(start_at=options["state"]),)
 
     def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
         given = (*instance["w"], *instance["theta"])

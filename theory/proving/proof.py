@@ -6,11 +6,12 @@ assumed theorems, in the order in which they are stated, and returns a theorem o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
 from theory.formal.terms import Expr
+from theory.proving.definitions import Definitions
 
 Script = Callable[..., Any]
 
@@ -47,15 +48,28 @@ class Proof:
     script : callable
         The proof: ``script(p, run, *hypotheses)`` with ``run`` the assumed facts about the run by
         name and the claim's own hypotheses as assumed theorems.
-    run : mapping of str to formula
-        What the claim's symbols mean: definitions of the learner's run, from its own code.
+    run : Definitions, optional
+        What the claim's symbols mean: from a learner's code, as names of terms, and the ranges that
+        data are drawn from.
     reading : str
         Name of the reading; empty for all readings.
     vocabulary : Vocabulary, optional
         How the statement's names are read; by default the paper's own.
+
+    Raises
+    ------
+    TypeError
+        If `run` is anything but Definitions: a free formula could make any claim true.
     """
 
     script: Script
-    run: Mapping[str, Expr] = field(default_factory=dict)
+    run: Definitions = field(default_factory=Definitions)
     reading: str = ""
     vocabulary: Any = None
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.run, Definitions):
+            raise TypeError(
+                f"run of {self.script.__name__}: expected Definitions (from theory.runs, `defining`"
+                " or theory.proving.domain), got formulas"
+            )

@@ -152,10 +152,12 @@ pa_i_and_pril = Claim(
             question=asked(
                 *near("accuracy", method("PA-I"), method("PRIL"), 0.05, cells(("abalone",)))
             ),
+            kind="natural",
         ),
         Reading(
             "ahead of PA",
             question=asked(*above("accuracy", "PA-I", ("PA",), cells(("abalone",)))),
+            kind="natural",
         ),
     ),
 )
@@ -220,6 +222,7 @@ wine_zero_noise = Claim(
                         cells(WINES, ("targets",), (0,)),
                     )
                 ),
+                kind="natural" if ramp == RAMPS[0] else "open",
             ),
             Reading(
                 f"ahead at all levels, {ramp[9:]}",
@@ -227,6 +230,7 @@ wine_zero_noise = Claim(
                 question=asked(
                     *above("accuracy", ramp, ("PA-I",), cells(WINES, SOURCES, NOISE[1:]))
                 ),
+                kind="natural" if ramp == RAMPS[0] else "open",
             ),
         )
     ),

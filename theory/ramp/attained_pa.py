@@ -114,6 +114,7 @@ attained_pa = Claim(
     space=Separate(UNIT, "pa"),
     readings=(Reading("PA", "with an ideal comparator", {"variant": "pa"}),),
     proofs=(Proof(proved.ideal("pa"), RUNS["pa"], "PA"),),
+    attains={"ramp/pa-family/mistake-bounds": "for every K, a, T"},
 )
 
 VARIANT_I, VARIANT_II = {"variant": "pa-i"}, {"variant": "pa-ii"}
@@ -147,6 +148,7 @@ attained_pa_i = Claim(
         Proof(proved.ideal("pa-i"), RUNS["pa-i"], "C (a R² + 1) ≥ 1"),
         Proof(slack.small_cost, RUNS["pa-i"], "C (a R² + 1) ≤ 1"),
     ),
+    attains={"ramp/pa-family/mistake-bounds/sharper-pa-i": "for every K, a, T"},
 )
 
 STEP = 1 / factor("pa-ii")

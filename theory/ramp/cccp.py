@@ -164,7 +164,7 @@ derivative = Claim(
     conclusion=differentiated("kept"),
     space=PAIRS,
     readings=by_rule(differentiated),
-    proofs=tuple(Proof(proved.derivative(at_s), {}, at_s) for at_s in AT_S),
+    proofs=tuple(Proof(proved.derivative(at_s), reading=at_s) for at_s in AT_S),
 )
 
 MIXED_U = z[i] * (Inner(MIXED[0], x) - (lam * theta_other[i] + (1 - lam) * theta_second[i]))
@@ -194,7 +194,7 @@ subproblem_convex = Claim(
     conclusion=subproblem_chord("kept"),
     space=PAIRS,
     readings=by_rule(subproblem_chord),
-    proofs=tuple(Proof(proved.subproblem_convex(at_s), {}, at_s) for at_s in AT_S),
+    proofs=tuple(Proof(proved.subproblem_convex(at_s), reading=at_s) for at_s in AT_S),
 )
 
 

@@ -16,6 +16,7 @@ from algorithms.seam import exact, to_fmpq
 from algorithms.state import ThresholdState
 from theory.claims.space import Choose, Inadmissible, Instance, Table, show
 from theory.pril.rounds import Example
+from theory.proving.definitions import Program
 from theory.ramp.rounds import Round, Values
 
 
@@ -131,6 +132,10 @@ class Iterations(Points):
                 start["theta_start"] = tuple(sorted(start["theta_start"]))
             drawn |= start
         return drawn
+
+    def programs(self, **options: Any) -> tuple[Program, ...]:
+        start = self.elsewhere or "current"
+        return (Program(PARamp, {"at_s": options.get("at_s", "kept"), "start_at": start}),)
 
     def run(
         self, instance: Instance, **options: Any

@@ -16,8 +16,9 @@ from algorithms.pa.family import shortfalls
 from algorithms.pa.ramp import AT_S, PARamp
 from algorithms.state import ThresholdState
 from theory.formal.terms import Expr, conj, every, integer
+from theory.proving.definitions import Program, from_code
 from theory.runs.arrays import Term, term
-from theory.runs.rounds import K, equation, equations, symbol
+from theory.runs.rounds import K, Ran, equation, equations, symbol
 
 RANKS: Any = Term(K)
 w, x = symbol("w", "V", 0)(), symbol("x", "V", 0)()
@@ -26,6 +27,7 @@ C, s = symbol("C", "R", 0)(), symbol("s", "R", 0)()
 y_l, y_r = symbol("y_l", "Z", 0)(), symbol("y_r", "Z", 0)()
 passed_w, passed_theta = symbol(r"\bar{w}", "V", 1), symbol(r"\bar{\theta}", "R", 2)
 beta, shift = symbol("beta", "R", 2), symbol(r"\bar{a}", "R", 1)
+next_w, next_theta = symbol("w'", "V", 0)(), symbol(r"\theta'", "R", 1)
 n = integer("n")
 
 
@@ -87,18 +89,28 @@ def _each(body: Callable[[Any], Any]) -> Expr:
     return every(1, n, lambda k: term(body(Term(k))).expr)
 
 
-def cccp_run(at_s: str) -> dict[str, Expr]:
-    """What the n steps compute from any first point.
+@from_code
+def cccp_run(at_s: str, start: bool = False, last: bool = False) -> Ran:
+    """What the n steps compute.
+
+    Parameters
+    ----------
+    at_s : str
+        The treatment of margins equal to s.
+    start : bool
+        Whether the first point is ``v_t``; otherwise it is any point.
+    last : bool
+        Whether there is a step, and ``v_{t+1}`` is the last point.
 
     Returns
     -------
-    dict of str to formula
+    Definitions
         ``ranks`` (K ≥ 2), ``labels`` (1 ≤ y_l ≤ y_r ≤ K), ``cost`` (C > 0), ``level`` (s < 1),
         ``beta`` (the steps as functions of ``ā_k``), ``a`` (``ā_k = Σ_i z_i β_{k,i}``), ``step-w``,
-        ``step-theta``.
+        ``step-theta``, ``start-w``, ``start-theta``, ``some`` (n ≥ 1), ``last-w``, ``last-theta``.
     """
     low, high = y_l.expr, y_r.expr
-    return {
+    run = {
         "ranks": K >= 2,
         "labels": conj(low >= 1, low <= high, high <= K),
         "cost": C.expr > 0,
@@ -110,30 +122,27 @@ def cccp_run(at_s: str) -> dict[str, Expr]:
             lambda k: equations(lambda i: passed_theta(k + 1, i), _stepped(at_s, k).theta)
         ),
     }
+    options = {"at_s": at_s}
+    if start:
+        options["start_at"] = "current"
+        run["start-w"] = equation(passed_w(1), w)
+        run["start-theta"] = equations(lambda i: passed_theta(1, i), _thresholds(theta))
+    if last:
+        end = _thresholds(lambda i: passed_theta(Term(n) + 1, i))
+        run["some"] = n >= 1
+        run["last-w"] = equation(next_w, passed_w(Term(n) + 1))
+        run["last-theta"] = equations(next_theta, end)
+    return Program(PARamp, options), run
 
 
 FROM_ANYWHERE = {at_s: cccp_run(at_s) for at_s in AT_S}
 """Runs from any first point, by the treatment of margins equal to s."""
 
-START = {
-    "start-w": equation(passed_w(1), w),
-    "start-theta": equations(lambda i: passed_theta(1, i), _thresholds(theta)),
-}
-"""The first point is ``v_t``."""
-
-FROM_CURRENT = {at_s: {**run, **START} for at_s, run in FROM_ANYWHERE.items()}
+FROM_CURRENT = {at_s: cccp_run(at_s, start=True) for at_s in AT_S}
 """From ``v_t``."""
 
-next_w, next_theta = symbol("w'", "V", 0)(), symbol(r"\theta'", "R", 1)
-LAST = {
-    "some": n >= 1,
-    "last-w": equation(next_w, passed_w(Term(n) + 1)),
-    "last-theta": equations(next_theta, _thresholds(lambda i: passed_theta(Term(n) + 1, i))),
-}
-"""``v_{t+1}`` is the last point, of at least one step."""
-
-CURRENT_ROUND = {at_s: {**run, **LAST} for at_s, run in FROM_CURRENT.items()}
+CURRENT_ROUND = {at_s: cccp_run(at_s, start=True, last=True) for at_s in AT_S}
 """A round of PA-RAMP."""
 
-ANY_ROUND = {at_s: {**run, **LAST} for at_s, run in FROM_ANYWHERE.items()}
+ANY_ROUND = {at_s: cccp_run(at_s, last=True) for at_s in AT_S}
 """A round from any first point."""

@@ -54,11 +54,12 @@ normalisation = Claim(
     space=Feature(),
     conclusion=And(Eq(Sum(x[i] - m, (i, 1, n)), 0), Eq(Sum((x[i] - m) ** 2, (i, 1, n)) / v, n)),
     readings=(
-        Reading("any feature", "also one that is the same for all instances"),
+        Reading("any feature", "also one that is the same for all instances", kind="degenerate"),
         Reading(
             "a feature that varies",
             "its variance is not 0",
             hypotheses=(*MOMENTS, v > 0),
+            kind="natural",
         ),
     ),
     proofs=(Proof(script, reading="a feature that varies", vocabulary=VOCABULARY),),

@@ -62,6 +62,7 @@ descent = Claim(
             "J decreases strictly in every step",
             conclusion=each_step(Lt(J(*point(k + 1)), J(*point(k)))),
             space=STEPS,
+            kind="degenerate",
         ),
         Reading(
             "strict where it moves",

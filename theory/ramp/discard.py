@@ -152,7 +152,7 @@ less_sensitive = Claim(
             space=BesideHinge(),
         ),
     ),
-    proofs=(Proof(direct, {}, "change of the loss"),),
+    proofs=(Proof(direct, reading="change of the loss"),),
 )
 
 sparser = Claim(

@@ -137,11 +137,12 @@ outliers = Claim(
                 Implies(And(in_I(i), Lt(margin(w, theta), 1)), Gt(alpha[i], 0)), (i, 1, K - 1)
             ),
             space=Update(),
+            kind="degenerate",
         ),
     ),
     proofs=(
-        Proof(proved.directly, {}, "unbounded"),
-        Proof(proved.directly, {}, "its step does not shrink"),
+        Proof(proved.directly, reading="unbounded"),
+        Proof(proved.directly, reading="its step does not shrink"),
         Proof(proved.worst_is_support, RUNS["pa"], "largest loss, support vector"),
     ),
 )

@@ -22,6 +22,7 @@ from theory.pril.notation import K, T, constrained, i, t, theta_star, w_star, x,
 from theory.pril.sharper_families import Family, labelled, require
 from theory.pril.sharper_patterns import equal, labels
 from theory.pril.streams import IntervalStream
+from theory.proving.definitions import Program
 from theory.proving.proof import Proof
 from theory.ramp.mistake_bounds import COST, LOSS
 from theory.ramp.proofs import stream_ramp as proved
@@ -34,6 +35,9 @@ s, M = Symbol("s", real=True), Symbol("M", real=True)
 
 class RampStream(IntervalStream):
     """A stream and PA-RAMP's run on it; fields ``C``, ``s`` too. Option ``at_s``."""
+
+    def programs(self, **options: Any) -> tuple[Program, ...]:
+        return (Program(PARamp, {"at_s": options.get("at_s", "kept")}),)
 
     def trace(self, instance: Instance, **options: Any) -> Trace:
         learner = PARamp(

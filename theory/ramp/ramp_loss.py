@@ -139,8 +139,8 @@ dc = Claim(
         ),
     ),
     proofs=(
-        Proof(proved.convex_parts, {}, "linear"),
-        Proof(proved.convex_squares, {}, SQUARE_CUT.name),
+        Proof(proved.convex_parts, reading="linear"),
+        Proof(proved.convex_squares, reading=SQUARE_CUT.name),
     ),
 )
 
@@ -165,7 +165,10 @@ bounded = Claim(
             conclusion=And(Le(0, square_cut(u)), Le(square_cut(u), (1 - s) ** 2)),
         ),
     ),
-    proofs=(Proof(proved.direct, {}, "linear"), Proof(proved.cut_square, {}, SQUARE_CUT.name)),
+    proofs=(
+        Proof(proved.direct, reading="linear"),
+        Proof(proved.cut_square, reading=SQUARE_CUT.name),
+    ),
 )
 
 bounded_repaired = Claim(
@@ -207,7 +210,10 @@ noise_zero = Claim(
             conclusion=Eq(square_cut(u), square_cut(v), evaluate=False),
         ),
     ),
-    proofs=(Proof(proved.direct, {}, "slope"), Proof(proved.flat_square, {}, "slope, cut square")),
+    proofs=(
+        Proof(proved.direct, reading="slope"),
+        Proof(proved.flat_square, reading="slope, cut square"),
+    ),
 )
 
 noise_zero_repaired = Claim(
@@ -253,8 +259,8 @@ non_convex = Claim(
         ),
     ),
     proofs=(
-        Proof(proved.direct, {}, "loss"),
-        Proof(proved.corner, {}, "objective"),
+        Proof(proved.direct, reading="loss"),
+        Proof(proved.corner, reading="objective"),
     ),
 )
 

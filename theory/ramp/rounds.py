@@ -18,6 +18,7 @@ from algorithms.state import ThresholdState
 from theory.claims.space import Choose, Inadmissible, Instance, Table, show
 from theory.pril.rounds import Example
 from theory.pril.streams import zeros_outside
+from theory.proving.definitions import Program
 
 Values = dict[str, Any]
 
@@ -150,6 +151,9 @@ class Update(Round):
         zero = {name: (0,) * len(drawn[name]) for name in OTHER}  # the optimum itself
         return {**drawn, **zero}
 
+    def programs(self, **options: Any) -> tuple[Program, ...]:
+        return (Program.of(FAMILY[options.get("variant", "pa")](3, 1)),)
+
     def values(self, instance: Instance, **options: Any) -> Values:
         found = super().values(instance)
         learner = FAMILY[options.get("variant", "pa")](found["K"], found["C"])
@@ -173,6 +177,9 @@ class Update(Round):
 
 class Perceptron(Round):
     """The same round, and PRIL's update."""
+
+    def programs(self, **options: Any) -> tuple[Program, ...]:
+        return (Program(PRIL),)
 
     def values(self, instance: Instance, **options: Any) -> Values:
         found = super().values(instance, **options)

@@ -12,9 +12,11 @@ from algorithms.pa.balance import clip, multipliers_at
 from algorithms.pa.family import PA, PAI, PAII, Aggressive, shortfalls
 from algorithms.pril import PRIL
 from algorithms.state import ThresholdState
-from theory.formal.terms import Expr, conj
+from theory.formal.terms import Expr
+from theory.proving.definitions import Program, from_code
+from theory.proving.domain import interval_label, positive, ranks
 from theory.runs.arrays import Term, term
-from theory.runs.rounds import K, equation, equations, symbol
+from theory.runs.rounds import K, Ran, equation, equations, symbol
 
 RANKS: Any = Term(K)
 w, x = symbol("w", "V", 0)(), symbol("x", "V", 0)()
@@ -24,10 +26,7 @@ a, C = symbol("a", "R", 0)(), symbol("C", "R", 0)()
 y_l, y_r = symbol("y_l", "Z", 0)(), symbol("y_r", "Z", 0)()
 
 
-LABEL = {
-    "ranks": K >= 2,
-    "labels": conj(y_l.expr >= 1, y_l.expr <= y_r.expr, y_r.expr <= K),
-}
+LABEL = ranks(K) | interval_label(y_l.expr, y_r.expr, K)
 """What the learners ask of ranks and labels."""
 
 LEARNERS = {"pa": PA(RANKS), "pa-i": PAI(RANKS, C), "pa-ii": PAII(RANKS, C)}
@@ -57,13 +56,14 @@ def clipped(learner: Aggressive, value: Any) -> Expr:
     return term(clip(term(value) * kappa, 0, bound)).expr
 
 
-def update_run(learner: Aggressive) -> dict[str, Expr]:
+@from_code
+def update_run(learner: Aggressive) -> Ran:
     """What a round's update computes.
 
     Returns
     -------
-    dict of str to formula
-        ``ranks`` (K ≥ 2), ``labels`` (1 ≤ y_l ≤ y_r ≤ K), ``a`` (``a = Σ_i z_i alpha_i``),
+    Definitions
+        ``a`` (``a = Σ_i z_i alpha_i``),
         ``alpha`` (``alpha_i`` as a function of ``a``), ``step-w`` and ``step-theta``.
     """
     label, before = (y_l, y_r), _before()
@@ -77,27 +77,24 @@ def update_run(learner: Aggressive) -> dict[str, Expr]:
         "step-w": equation(w_next, after.w),
         "step-theta": equations(theta_next, after.theta),
     }
-    return {**LABEL, **_formulas(formulas)}
+    return Program(type(learner)), formulas
 
 
-def pril_run() -> dict[str, Expr]:
-    """PRIL's update: ``ranks``, ``labels``, ``step-w``, ``step-theta``."""
+@from_code
+def pril_update() -> Ran:
+    """PRIL's update: ``step-w``, ``step-theta``."""
     after: Any = PRIL(RANKS).update(_before(), x, (y_l, y_r))
     steps = {"step-w": equation(w_next, after.w), "step-theta": equations(theta_next, after.theta)}
-    return {**LABEL, **_formulas(steps)}
+    return Program(PRIL), steps
 
 
-def _formulas(found: dict[str, Any]) -> dict[str, Expr]:
-    return {name: term(formula).expr for name, formula in found.items()}
-
-
-COST = {"cost": C.expr > 0}
+COST = positive(C.expr, "cost")
 """What `algorithms.pa.family.check_cost` asks for."""
 
 RUNS = {
-    name: {**({} if name == "pa" else COST), **update_run(learner)}
+    name: (LABEL if name == "pa" else COST | LABEL) | update_run(learner)
     for name, learner in LEARNERS.items()
 }
 """By variant."""
 
-PRIL_RUN = pril_run()
+PRIL_RUN = LABEL | pril_update()

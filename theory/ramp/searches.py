@@ -10,6 +10,7 @@ from algorithms.pa.support_class import OPTIONS, SupportClassPA
 from algorithms.seam import exact
 from algorithms.state import ThresholdState
 from theory.claims.space import Instance, Table, show
+from theory.proving.definitions import Program
 from theory.ramp.rounds import Update, Values
 
 READ = ("losses", "initial", "candidates", "bound")
@@ -35,6 +36,9 @@ class SearchRound(Update):
         """The learner that searches, by the reading's options."""
         variant = options.get("variant", "pa")
         return SupportClassPA(K, variant, None if variant == "pa" else C, **chosen_by(options))
+
+    def programs(self, **options: Any) -> tuple[Program, ...]:
+        return *super().programs(**options), Program.of(self.learner(3, 1, **options))
 
     def values(self, instance: Instance, **options: Any) -> Values:
         found = super().values(instance, **options)

@@ -11,9 +11,10 @@ from typing import Any
 from algorithms.pa.ramp import AT_S, PARamp
 from theory.formal.substitution import instantiated
 from theory.formal.terms import Expr, every, function, integer
+from theory.proving.definitions import Program, from_code
 from theory.ramp.cccp_run import CURRENT_ROUND, RANKS, C, s
 from theory.runs.arrays import DIMENSION
-from theory.runs.rounds import equation, equations, symbol
+from theory.runs.rounds import Ran, equation, equations, symbol
 
 T = integer("T")
 
@@ -51,12 +52,13 @@ SIZES = ("ranks", "cost", "level")
 """What does not depend on the round."""
 
 
-def ramp_run(at_s: str) -> dict[str, Expr]:
+@from_code
+def ramp_run(at_s: str) -> Ran:
     """PA-RAMP from 0, for every K, T and inner-product space.
 
     Returns
     -------
-    dict of str to formula
+    Definitions
         The formulas of `CURRENT_ROUND` in every round, and ``zero-w``, ``zero-theta``.
     """
     one = CURRENT_ROUND[at_s]
@@ -67,7 +69,7 @@ def ramp_run(at_s: str) -> dict[str, Expr]:
     learner: Any = PARamp(RANKS, C, s, at_s=at_s)
     start = learner.start(DIMENSION)
     w, theta = symbol("w", "V", 1), symbol("theta", "R", 2)
-    return {
+    return Program(PARamp, {"at_s": at_s}), {
         **{name: one[name] for name in SIZES},
         **{name: all_rounds(name) for name in one if name not in SIZES},
         "zero-w": equation(w(1), start.w),

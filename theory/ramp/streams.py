@@ -14,6 +14,7 @@ from algorithms.stream import Trace, run
 from theory.claims.space import Choose, Inadmissible, Instance
 from theory.numbers.surd import root
 from theory.pril.streams import IntervalStream
+from theory.proving.definitions import Program
 from theory.ramp.rounds import FAMILY
 
 C = Symbol("C", real=True)
@@ -57,6 +58,9 @@ class AggressiveStream(IntervalStream):
     def learner_of(self, instance: Instance, **options: Any) -> Any:
         """The learner that runs."""
         return FAMILY[options.get("variant", "pa")](instance["K"], to_fmpq(instance["C"]))
+
+    def programs(self, **options: Any) -> tuple[Program, ...]:
+        return (Program.of(self.learner_of({"K": 3, "C": 1}, **options)),)
 
     def trace(self, instance: Instance, **options: Any) -> Trace:
         labels = zip(instance["y_l"], instance["y_r"], strict=True)

@@ -13,10 +13,12 @@ from typing import Any
 from algorithms import CuSumRank, PACuSumRank
 from algorithms.state import EnsembleState
 from theory.formal.terms import integer, real
+from theory.proving.definitions import Program, from_code
 from theory.runs.arrays import DIMENSION, Term
 from theory.runs.rounds import (
     ROUND,
     Formulas,
+    Ran,
     each_round,
     equation,
     equations,
@@ -24,7 +26,6 @@ from theory.runs.rounds import (
     named,
     rank_labels,
     symbol,
-    tuples,
 )
 from theory.runs.selections import selecting
 
@@ -35,7 +36,7 @@ y, yhat = symbol("y", "Z", 1), symbol("yhat", "Z", 1)
 rho, delta = symbol("rho", "R", 1), real("delta")
 
 
-def ensemble_run(learner: Any, ties: str | None) -> dict[str, Any]:
+def ensemble_run(learner: Any, ties: str | None) -> Formulas:
     """What is said of each of these learners: labels, prediction, start, one step of its code."""
     rows = RANKS.indices().map(lambda k: w(ROUND, k))
     with selecting(yhat(ROUND)) as selection:
@@ -49,7 +50,13 @@ def ensemble_run(learner: Any, ties: str | None) -> dict[str, Any]:
     }
 
 
-def cusum_run(ties: str | None = None) -> Formulas:
+def ties_of(ties: str | None) -> dict[str, str]:
+    """The option of a program whose ties are decided; nothing where nothing is said of them."""
+    return {} if ties is None else {"ties": ties}
+
+
+@from_code
+def cusum_run(ties: str | None = None, learner: type[CuSumRank] = CuSumRank) -> Ran:
     """CuSum Rank (Figure 1), for every r, T and inner-product space.
 
     Parameters
@@ -59,14 +66,18 @@ def cusum_run(ties: str | None = None) -> Formulas:
 
     Returns
     -------
-    dict of str to formula
+    Definitions
         ``labels``, ``ranks`` (r ≥ 2), ``yhat-range``, ``yhat-best`` (the cumulative scores are at
         most that of ŷ), ``start-w``, ``step-w``.
     """
-    return tuples(ensemble_run(CuSumRank(RANKS, ties or "smallest"), ties))
+    run = ensemble_run(learner(RANKS, ties or "smallest"), ties)
+    return Program(learner, ties_of(ties)), run
 
 
-def pa_cusum_run(ties: str | None = None, layout: str = "after") -> Formulas:
+@from_code
+def pa_cusum_run(
+    ties: str | None = None, layout: str = "after", learner: type[PACuSumRank] = PACuSumRank
+) -> Ran:
     """Passive-aggressive CuSum Rank (Figure 2) in the layout "after" or "shared".
 
     Parameters
@@ -78,11 +89,13 @@ def pa_cusum_run(ties: str | None = None, layout: str = "after") -> Formulas:
 
     Returns
     -------
-    dict of str to formula
+    Definitions
         As `cusum_run`, with ``margin`` (δ > 0) and ``rho``: the step ``rho(t)``, which divides by
         ``|y − ŷ| ‖x‖²`` and means nothing where that is 0. No row moves where ``ŷ = y``; there the
         layout "shared" speaks of a row ``min(y, ŷ) + 1`` that may not exist.
     """
-    learner, steps = named(PACuSumRank, "rho", rho(ROUND))
-    run = ensemble_run(learner(RANKS, Term(delta), layout, ties or "smallest"), ties)
-    return tuples({**run, "margin": delta > 0, "rho": each_round(equation(rho(ROUND), steps[0]))})
+    running, steps = named(learner, "rho", rho(ROUND))
+    run = ensemble_run(running(RANKS, Term(delta), layout, ties or "smallest"), ties)
+    step = each_round(equation(rho(ROUND), steps[0]))
+    program = Program(learner, {"layout": layout, **ties_of(ties)})
+    return program, {**run, "margin": delta > 0, "rho": step}

@@ -9,14 +9,17 @@ from __future__ import annotations
 
 from typing import Any
 
+from algorithms import PACuSumRank
 from theory.formal.terms import Expr, eq, every, expr, indicator, norm2, total
-from theory.runs.cusum import RANKS, cusum_run, delta, w, x, y, yhat
-from theory.runs.rounds import ROUND, Formulas, each_round, symbol, tuples
+from theory.proving.definitions import Program, from_code
+from theory.runs.cusum import RANKS, cusum_run, delta, ties_of, w, x, y, yhat
+from theory.runs.rounds import ROUND, Ran, each_round, symbol
 
 rho, wbar = symbol("rho", "R", 2), symbol("wbar", "V", 2)
 
 
-def pa_cusum_inside_run(ties: str | None = None) -> Formulas:
+@from_code
+def pa_cusum_inside_run(ties: str | None = None) -> Ran:
     """Passive-aggressive CuSum Rank (Figure 2) in the layout "inside".
 
     ``rho(t,j)`` and ``wbar(t,j)`` belong to the pass with ``j`` of the outer loop, which runs from
@@ -30,7 +33,7 @@ def pa_cusum_inside_run(ties: str | None = None) -> Formulas:
 
     Returns
     -------
-    dict of str to formula
+    Definitions
         As `cusum_run`, whose ``step-w`` is replaced, with ``margin`` (δ > 0), ``wbar`` and ``rho``.
     """
     label, predicted, instance = y(ROUND).expr, yhat(ROUND).expr, x(ROUND).expr
@@ -59,14 +62,10 @@ def pa_cusum_inside_run(ties: str | None = None) -> Formulas:
         return each_round(every(low + 1, high, body))
 
     rows = every(1, RANKS.expr, lambda k: eq(w(ROUND + 1, k).expr, after(k)))
-    return {
+    return Program(PACuSumRank, {"layout": "inside", **ties_of(ties)}, transcribed=True), {
         **cusum_run(ties),
-        **tuples(
-            {
-                "margin": delta > 0,
-                "wbar": passes(lambda j: eq(wbar(ROUND, j).expr, accumulated(j))),
-                "rho": passes(lambda j: eq(rho(ROUND, j).expr, step(j))),
-                "step-w": each_round(rows),
-            }
-        ),
+        "margin": delta > 0,
+        "wbar": passes(lambda j: eq(wbar(ROUND, j).expr, accumulated(j))),
+        "rho": passes(lambda j: eq(rho(ROUND, j).expr, step(j))),
+        "step-w": each_round(rows),
     }

@@ -14,18 +14,18 @@ from typing import Any
 
 from algorithms.pa.family import PA, PAI, PAII
 from algorithms.state import ThresholdState
+from theory.proving.definitions import Program, from_code
 from theory.runs.arrays import DIMENSION, term
 from theory.runs.rounds import (
     ROUND,
-    Formulas,
     K,
+    Ran,
     each_round,
     equation,
     equations,
     interval_labels,
     named,
     symbol,
-    tuples,
 )
 from theory.runs.thresholds import INTERVAL, RANKS, theta, thresholds, w, x, y_l, y_r
 
@@ -35,33 +35,37 @@ C = symbol("C", "R", 0)()
 VARIANTS: dict[str, Any] = {"pa": PA, "pa-i": PAI, "pa-ii": PAII}
 
 
-def pa_family_run(variant: str) -> Formulas:
+@from_code
+def pa_family_run(variant: str, learner: Any = None) -> Ran:
     """PA, PA-I or PA-II on interval labels, for every K, T and inner-product space.
 
     Parameters
     ----------
     variant : {"pa", "pa-i", "pa-ii"}
+    learner : type, optional
+        A variant of that class; its own code is run.
 
     Returns
     -------
-    dict of str to formula
+    Definitions
         ``ranks`` (K ≥ 2), ``labels`` (1 ≤ y_l ≤ y_r ≤ K), ``cost`` (C > 0; PA has none),
         ``start-w``, ``start-theta``; ``z`` (the signs, 0 off I), ``ell`` (``1 − u_i(v_t)``, 0 off
         I), ``alpha`` (the clipped ``κ (ell(t,i) − z(t,i) shift(t) ‖x(t)‖²)``),
         ``balance`` (``shift(t) = Σ_i z(t,i) alpha(t,i)``), ``step-w``, ``step-theta``.
     """
     found = thresholds(ell, ROUND), thresholds(z, ROUND)
-    family = VARIANTS[variant]
+    family = learner or VARIANTS[variant]
     balanced = type(family.__name__, (family,), {"balance": lambda self, *arguments: shift(ROUND)})
     short, shortfalls = named(balanced, "shortfalls", found)
     learner_type, multipliers = named(short, "multipliers", thresholds(alpha, ROUND))
-    learner = learner_type(RANKS) if variant == "pa" else learner_type(RANKS, C)
-    start = learner.start(DIMENSION)
+    running = learner_type(RANKS) if variant == "pa" else learner_type(RANKS, C)
+    start = running.start(DIMENSION)
     before = ThresholdState(w(ROUND), thresholds(theta, ROUND))
-    after = learner.update(before, x(ROUND), INTERVAL)
-    steps = learner.tau(before, x(ROUND), INTERVAL)
+    after = running.update(before, x(ROUND), INTERVAL)
+    steps = running.tau(before, x(ROUND), INTERVAL)
     cost = {} if variant == "pa" else {"cost": term(C).expr > 0}
-    return tuples(
+    return (
+        Program(family),
         {
             "ranks": K >= 2,
             "labels": interval_labels(y_l, y_r),
@@ -74,5 +78,5 @@ def pa_family_run(variant: str) -> Formulas:
             "balance": each_round(equation(shift(ROUND), steps.sum())),
             "step-w": each_round(equation(w(ROUND + 1), after.w)),
             "step-theta": each_round(equations(lambda i: theta(ROUND + 1, i), after.theta)),
-        }
+        },
     )

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, every, function, integer
+from theory.proving.definitions import Program
 from theory.runs.arrays import Array, Term, term
 from theory.runs.selections import Selection
 
@@ -15,7 +16,10 @@ t = integer("t")
 ROUND = Term(t)
 
 Formulas = dict[str, Any]
-"""Named formulas, as tuples of the kernel's language."""
+"""Named formulas of the kernel's language."""
+
+Ran = tuple[Program, Formulas]
+"""A program, and what it computes in every round."""
 
 
 def symbol(name: str, sort: str, arity: int) -> Callable[..., Any]:
@@ -83,8 +87,3 @@ def interval_labels(y_l: Callable[..., Any], y_r: Callable[..., Any]) -> Expr:
 def rank_labels(y: Callable[..., Any], ranks: Expr) -> Expr:
     """``1 ≤ y(t) ≤`` number of ranks, as `algorithms.state.check_rank` asks."""
     return each_round(conj(y(t).expr >= 1, y(t).expr <= ranks))
-
-
-def tuples(formulas: dict[str, Any]) -> Formulas:
-    """The formulas as the kernel's tuples."""
-    return {name: term(formula).t for name, formula in formulas.items()}

@@ -11,17 +11,19 @@ from typing import Any
 from algorithms import PAStructuredPerceptron, StructuredPerceptron
 from algorithms.structured import WeightState
 from theory.formal.terms import integer
+from theory.proving.definitions import Program, from_code
 from theory.runs.arrays import DIMENSION, Term
+from theory.runs.cusum import ties_of
 from theory.runs.rounds import (
     ROUND,
     Formulas,
+    Ran,
     each_round,
     equation,
     known_choice,
     named,
     rank_labels,
     symbol,
-    tuples,
 )
 from theory.runs.selections import selecting
 
@@ -37,7 +39,7 @@ def phi(x: Any, k: Any) -> Any:
     return Phi(ROUND, k)
 
 
-def _run(learner: Any, ties: str | None) -> dict[str, Any]:
+def _run(learner: Any, ties: str | None) -> Formulas:
     with selecting(yhat(ROUND)) as selection:
         after = learner.update(WeightState(w(ROUND)), x(ROUND), y(ROUND))
     return {
@@ -48,7 +50,10 @@ def _run(learner: Any, ties: str | None) -> dict[str, Any]:
     }
 
 
-def structured_run(ties: str | None = None) -> Formulas:
+@from_code
+def structured_run(
+    ties: str | None = None, learner: type[StructuredPerceptron] = StructuredPerceptron
+) -> Ran:
     """The structured perceptron (Figure 3), for every feature map, T and number m of labels.
 
     Parameters
@@ -58,14 +63,17 @@ def structured_run(ties: str | None = None) -> Formulas:
 
     Returns
     -------
-    dict of str to formula
+    Definitions
         ``labels``, ``yhat-range``, ``yhat-best`` (``w · Φ(k) ≤ w · Φ(ŷ)``), ``start-w``,
         ``step-w``.
     """
-    return tuples(_run(StructuredPerceptron(phi, LABELS, ties or "smallest"), ties))
+    return Program(learner, ties_of(ties)), _run(learner(phi, LABELS, ties or "smallest"), ties)
 
 
-def pa_structured_run(ties: str | None = None) -> Formulas:
+@from_code
+def pa_structured_run(
+    ties: str | None = None, learner: type[PAStructuredPerceptron] = PAStructuredPerceptron
+) -> Ran:
     """The loss-sensitive passive-aggressive structured perceptron (Section 4).
 
     Parameters
@@ -75,9 +83,10 @@ def pa_structured_run(ties: str | None = None) -> Formulas:
 
     Returns
     -------
-    dict of str to formula
+    Definitions
         As `structured_run`, and ``tau``: the step ``tau(t)`` by the loss ``loss(y, ŷ)``.
     """
-    learner, steps = named(PAStructuredPerceptron, "step_size", tau(ROUND))
-    run = _run(learner(phi, LABELS, loss, ties or "smallest"), ties)
-    return tuples({**run, "tau": each_round(equation(tau(ROUND), steps[0]))})
+    running, steps = named(learner, "step_size", tau(ROUND))
+    run = _run(running(phi, LABELS, loss, ties or "smallest"), ties)
+    step = each_round(equation(tau(ROUND), steps[0]))
+    return Program(learner, ties_of(ties)), {**run, "tau": step}

@@ -12,11 +12,13 @@ from algorithms import PRIL, KernelPRIL, PRank, interval_imc, interval_mae
 from algorithms.kernel_pril import KernelState
 from algorithms.state import ThresholdState
 from theory.formal.terms import every
+from theory.proving.definitions import Program, from_code
 from theory.runs.arrays import DIMENSION, Term
 from theory.runs.rounds import (
     ROUND,
     Formulas,
     K,
+    Ran,
     each_round,
     equation,
     equations,
@@ -26,7 +28,6 @@ from theory.runs.rounds import (
     rank_labels,
     symbol,
     t,
-    tuples,
 )
 from theory.runs.selections import selecting
 
@@ -44,7 +45,7 @@ def thresholds(name: Any, s: Any) -> Any:
     return (RANKS - 1).indices().map(lambda i: name(s, i))
 
 
-def _run(family: type, label: Any, instance: Any = x) -> dict[str, Any]:
+def _run(family: type, label: Any, instance: Any = x) -> Formulas:
     named_family, steps = named(family, "tau", thresholds(tau, ROUND))
     learner = named_family(RANKS)
     start = learner.start(DIMENSION)
@@ -60,38 +61,45 @@ def _run(family: type, label: Any, instance: Any = x) -> dict[str, Any]:
     }
 
 
-def pril_run(instance: Any = x) -> Formulas:
+@from_code
+def pril_run(learner: type[PRIL] = PRIL, scale: str = "") -> Ran:
     """PRIL (Algorithm 1) on interval labels, for every K, T and inner-product space.
 
     Parameters
     ----------
-    instance : callable
-        The instance that the learner sees in round t; ``x(t)`` itself by default.
+    learner : type
+        PRIL, or a variant of it with the same state: its own code is run.
+    scale : str, optional
+        Name of the number ``s`` where the learner sees ``s x(t)`` in round t, not ``x(t)``.
 
     Returns
     -------
-    dict of str to formula
+    Definitions
         ``ranks`` (K ≥ 2), ``labels`` (1 ≤ y_l ≤ y_r ≤ K), ``start-w``, ``start-theta``, ``tau``
         (``tau(t,i) = …`` in indicators), ``step-w``, ``step-theta``.
     """
-    return tuples({"labels": interval_labels(y_l, y_r), **_run(PRIL, INTERVAL, instance)})
+    seen = (lambda s: symbol(scale, "R", 0)() * x(s)) if scale else x
+    run = {"labels": interval_labels(y_l, y_r), **_run(learner, INTERVAL, seen)}
+    return Program(learner, {"scale": scale} if scale else {}), run
 
 
-def prank_run() -> Formulas:
+@from_code
+def prank_run(learner: type[PRank] = PRank) -> Ran:
     """PRank on exact labels: as `pril_run`, with the prediction.
 
     Returns
     -------
-    dict of str to formula
+    Definitions
         Besides those of `pril_run`: ``yhat-range``, ``yhat-before`` and ``yhat-holds``, which say
         that ``yhat(t)`` is the first i with ``w · x − theta_i < 0``, K if there is none.
     """
     with selecting(yhat(ROUND)) as selection:
-        run = _run(PRank, y(ROUND))
-    return tuples({"labels": rank_labels(y, K), **run, **known_choice(selection)})
+        run = _run(learner, y(ROUND))
+    return Program(learner), {"labels": rank_labels(y, K), **run, **known_choice(selection)}
 
 
-def kernel_pril_run() -> Formulas:
+@from_code
+def kernel_pril_run(learner: type[KernelPRIL] = KernelPRIL) -> Ran:
     """Kernel PRIL (Algorithm 2), ``x(t)`` being the images of the instances in the feature space.
 
     The learner's state holds the past instances with their steps. It is run on the state of all
@@ -99,21 +107,22 @@ def kernel_pril_run() -> Formulas:
 
     Returns
     -------
-    dict of str to formula
+    Definitions
         ``ranks``, ``labels``, ``f`` (``f(t)``, the score of round t as the sum over the past),
         ``tau``, ``start-theta``, ``step-theta``; ``kept-x`` and ``kept-tau``: the state after round
         t is that of the past rounds ``1, …, t``.
     """
-    scored, scores = named(KernelPRIL, "score", f(ROUND))
+    scored, scores = named(learner, "score", f(ROUND))
     named_family, steps = named(scored, "tau", thresholds(tau, ROUND))
-    learner = named_family(RANKS)
+    running = named_family(RANKS)
     past: Any = (ROUND - 1).indices()
     before = KernelState(
         past.map(x), past.map(lambda s: thresholds(tau, s)), thresholds(theta, ROUND)
     )
-    after = learner.update(before, x(ROUND), INTERVAL)
-    start = learner.start(DIMENSION)
-    return tuples(
+    after = running.update(before, x(ROUND), INTERVAL)
+    start = running.start(DIMENSION)
+    return (
+        Program(learner),
         {
             "labels": interval_labels(y_l, y_r),
             "ranks": K >= 2,
@@ -125,23 +134,25 @@ def kernel_pril_run() -> Formulas:
             "kept-tau": each_round(
                 every(1, t, lambda s: equations(lambda i: tau(s, i), after.taus.entry(s)))
             ),
-        }
+        },
     )
 
 
-def pril_losses() -> Formulas:
+@from_code
+def pril_losses() -> Ran:
     """The losses of PRIL's rounds, eq. (1) and (2), by `interval_mae` and `interval_imc`.
 
     Returns
     -------
-    dict of str to formula
+    Definitions
         ``mae`` (``L_mae(t) = …``) and ``imc`` (``L_imc(t) = …``), with the score ``w(t) · x(t)``.
     """
     score, levels = w(ROUND) @ x(ROUND), thresholds(theta, ROUND)
     mae, imc = symbol("L_mae", "Z", 1), symbol("L_imc", "R", 1)
-    return tuples(
+    return (
+        Program(PRIL),
         {
             "mae": each_round(equation(mae(ROUND), interval_mae(score, levels, *INTERVAL))),
             "imc": each_round(equation(imc(ROUND), interval_imc(score, levels, *INTERVAL))),
-        }
+        },
     )

@@ -211,7 +211,7 @@ metrics = Claim(
     conclusion=Le(_macro(ZERO_ONE), _macro(ABSOLUTE)),
     space=Predictions(),
     readings=(
-        Reading("any test set", "the mean of each of the K classes"),
+        Reading("any test set", "the mean of each of the K classes", kind="degenerate"),
         Reading(
             "every class occurs",
             "test sets that hold an item of each class",
@@ -221,6 +221,7 @@ metrics = Claim(
                 ForAll(Gt(_members(k), 0), (k, 1, K)),
                 Ge(K, 1),
             ),
+            kind="natural",
         ),
     ),
     proofs=(Proof(prove.macro, reading="every class occurs"),),

@@ -93,6 +93,7 @@ not_optimal = Claim(
             "the classifier says 2/5 + i/10, and the first has the larger mass",
             hypotheses=(),
             conclusion=Exists(Gt(4 + i, 6 - i), (i, 0, 2)),
+            kind="natural",
         ),
     ),
     proofs=(Proof(prove.some_error, reading="not always"),),

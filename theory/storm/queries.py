@@ -149,6 +149,7 @@ range_queries = Claim(
             hypotheses=(Ge(T, 1), *POSITIVE, *MESSAGES, *FROM_MARGINALS),
             conclusion=ForAll(Eq(r(T, j), q(T, j) / Z), (j, 0, T)),
             space=WithMarginals(),
+            kind="natural",
         ),
     ),
     proofs=(

@@ -109,6 +109,7 @@ ordlog_manifolds = Claim(
                     for e in ahead(model, ("OrdLog",), cells(CURVED))
                 )
             ),
+            kind="natural",
         ),
         Reading(
             "nested binary is behind",
@@ -120,11 +121,13 @@ ordlog_manifolds = Claim(
                     for e in ahead(model, ("BinNest",), cells(CURVED))
                 )
             ),
+            kind="natural",
         ),
         Reading(
             "StORM adapts most",
             "it has smaller losses than logistic regression on Circle and Spiral",
             question=asked(*ahead("StORM", ("LogReg",), cells(CURVED))),
+            kind="natural",
         ),
     ),
 )
@@ -215,6 +218,7 @@ nystroem = Claim(
             name,
             "with 5 and 10 categories, in 0/1 loss and absolute error",
             question=asked(*ahead("StORM, Nyström", ("StORM",), cells((name,)))),
+            kind="natural",
         )
         for name in ("spiral", "circle")
     ),

@@ -130,8 +130,8 @@ def by_draws(claim: Claim, reading: Reading, seed: int) -> Run:
 
 def by_hypothesis(claim: Claim, reading: Reading, seed: int) -> Run:
     """hypothesis's ``find`` on the same generator, with its shrinking."""
-    from verify.engines.strategies import Hunt
     from verify.engines.strategies import by_hypothesis as find
+    from verify.engines.strategies.hunt import Hunt
 
     begun = time.perf_counter()
     firsts: list[float] = []
@@ -264,7 +264,8 @@ RATES = {
 def looked(claim: Claim, reading: Reading, strategy: str, seed: int, size: int) -> Any:
     """What a hunt saw that no counterexample ends."""
     from verify.engines.judge import Judgement, Outcome
-    from verify.engines.strategies import STRATEGIES, Hunt
+    from verify.engines.strategies import STRATEGIES
+    from verify.engines.strategies.hunt import Hunt
 
     class Endless(Hunt):
         def judged(self, instance: Instance) -> Judgement:

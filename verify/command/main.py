@@ -27,10 +27,13 @@ from verify.command.output import (
     progress,
     searching,
 )
-from verify.command.own_file import refuse_for_files, verify_file
+from verify.command.own_file import decided, refuse_for_files
+from verify.command.recheck import recheck
 
 if TYPE_CHECKING:
+    from verify.verdicts.ask_again import Reply
     from verify.verdicts.decision import Decision
+    from verify.verdicts.keeper import Keeper
 
 FEW_EXAMPLES = 5000
 """A search of so few instances is done before other processes have started."""
@@ -56,6 +59,7 @@ app = typer.Typer(
     "  ordproof check data.csv --label y   the bounds on your own data\n\n"
     "  ordproof check lev                  the same on a packaged data set\n\n"
     "  ordproof experiment pa-noise        a paper's experiment again, and what it shows\n\n"
+    "  ordproof recheck                    every stored proof again, by three checkers\n\n"
     "  ordproof book                       the course notes, from a clone of the repository\n\n"
     "Exit codes: 0 as expected, 1 a verdict differs or is worse, 2 usage or bad input.",
     no_args_is_help=True,
@@ -69,6 +73,7 @@ app.command()(margin)
 app.command()(graph)
 app.command()(bench)
 app.command()(experiment)
+app.command()(recheck)
 app.command(name="ask-again")(ask_again)
 app.command()(book)
 
@@ -106,6 +111,9 @@ def verify(
         list[str] | None,
         typer.Argument(metavar="[ID|PAPER|FILE.py]...", help="What to decide; default: all."),
     ] = None,
+    every: Annotated[
+        bool, typer.Option("--all", help="A row for each claim, where none is named too.")
+    ] = False,
     fresh: Annotated[
         bool, typer.Option("--fresh", help="Search all anew and thoroughly, the refuted too.")
     ] = False,
@@ -128,72 +136,91 @@ def verify(
     cluster: ClusterOption = None,
     json: JsonOption = None,
 ) -> None:
-    """Decide claims and print their verdicts.
+    """Decide claims. Of what is named each claim has a row; of all, counts and what to look at.
 
     Examples:  ordproof verify pril  |  ordproof verify cusum/theorem-2 --fresh --json -
     """
     from verify.own_file.process import names_file
 
     check_target(json)
-    if targets and any(map(names_file, targets)):
+    own = any(map(names_file, targets or []))
+    keeper: Keeper | None = None
+    decisions: list[Decision] = []
+    again: list[Reply] = []
+    if own:
         refuse_for_files(record=record, cluster=cluster)
-        verify_file(targets, fresh=fresh, save=save, json=json)
+        decisions = decided(targets or [], fresh=fresh, save=save)
     from verify.engines.search import QUICK, THOROUGH
     from verify.errors import InputError
-    from verify.show import report
+    from verify.show import report, summary
     from verify.store import manifest
     from verify.store.sources import ROOT
     from verify.verdicts import ledger
     from verify.verdicts.keeper import Keeper, interruptible
     from verify.verdicts.second_opinion import second_opinion
+    from verify.verdicts.tightness import tightness
 
-    if record and not (ROOT / "pyproject.toml").is_file():
-        raise InputError("--record keeps evidence in a clone; expected `pip install -e .`")
-    if save:
-        raise InputError("--save writes the certificates of a file; expected FILE.py")
-    keeper = Keeper(record)
-    out = console()
-    decisions: list[Decision] = []
-    with interruptible(keeper):
-        chosen = ledger.select(targets or []).claims
-        by_hand = manifest.changed_by_hand(ledger.about(chosen))
-        with progress("deciding claims", len(chosen)) as advance:
-            for decision in ledger.decide_all(
-                chosen,
-                jobs=jobs,
-                cluster=cluster,
-                fresh=fresh,
-                budget=THOROUGH if fresh else QUICK,
-            ):
-                decisions.append(decision)
-                keeper.keep(decision)
-                advance()
+    if own:
+        wrong = ledger.unacceptable(decisions)
+    else:
+        if record and not (ROOT / "pyproject.toml").is_file():
+            raise InputError("--record keeps evidence in a clone; expected `pip install -e .`")
+        if save:
+            raise InputError("--save writes the certificates of a file; expected FILE.py")
+        keeper = Keeper(record)
+        with interruptible(keeper):
+            chosen = ledger.select(targets or []).claims
+            by_hand = manifest.changed_by_hand(ledger.about(chosen))
+            with progress("deciding claims", len(chosen)) as advance:
+                for decision in ledger.decide_all(
+                    chosen,
+                    jobs=jobs,
+                    cluster=cluster,
+                    fresh=fresh,
+                    budget=THOROUGH if fresh else QUICK,
+                ):
+                    decisions.append(decision)
+                    if not decision.problem:
+                        keeper.keep(decision)
+                    advance()
+            again = asked_of_the_day([claim.id for claim in chosen], seed, jobs)
         order = {claim.id: position for position, claim in enumerate(chosen)}
         decisions.sort(key=lambda decision: order[decision.claim.id])
-        again = asked_of_the_day(list(order), seed, jobs)
-    wrong = second_opinion(decisions) if checkers is Checkers.both else []
-    if record:
-        ledger.record(decisions)
-    else:
-        wrong += [*ledger.differences(decisions), *by_hand]
-    wrong += [*keeper.contradictions, *differences(again)]
+        wrong = second_opinion(decisions) if checkers is Checkers.both else []
+        if record:
+            ledger.record(decisions)
+        else:
+            wrong += [*ledger.differences(decisions), *by_hand]
+        wrong += [*ledger.contradicted(decisions), *keeper.contradictions, *differences(again)]
+    # what contradicts itself comes first
+    decisions.sort(key=lambda decision: decision.verdict != "contradicted")
+    out = console()
     counts = ledger.summary(decisions)
+    relations = ledger.relations(decisions)
+    tight = {decision.claim.id: tightness(decision, relations) for decision in decisions}
+    repairs = {} if own else {d.claim.id: ledger.repairs(d.claim) for d in decisions}
+    found = summary.notes(decisions, ledger.proved(repairs, decisions), tight)
     if json is not None:
-        claims = [d.to_json(ledger.repairs(d.claim)) for d in decisions]
+        claims = [d.to_json(repairs.get(d.claim.id, ()), tight[d.claim.id]) for d in decisions]
         content = {"claims": claims, "summary": counts, "differs": wrong}
+        content |= {"worth_knowing": [note.to_json() for note in found]}
         emit(content | {"asked_again": [reply.to_json() for reply in again]}, json)
     if json != "-":
-        out.print(report.verdict_table(decisions))
-        out.print()
-        out.print(report.summary_table(counts))
+        if targets or every:
+            out.print(report.verdict_table(decisions, tight))
+            out.print()
+        out.print(summary.counts_table(counts))
+        if not targets:
+            summary.show_notes(out, found)
         if wrong:
-            title = "Differs from the recorded verdicts:"
+            title = "Not accepted:" if own else "Differs from the recorded verdicts:"
             out.print(report.error_panel("\n".join([title, *wrong])))
-        else:
+        elif not own:
             out.print(f"Every verdict is as recorded{in_words(again)}.")
-    if keeper.trouble:
-        typer.echo(f"ordproof: {keeper.trouble}", err=True)
-    raise typer.Exit(1 if wrong else 0)
+    problems = dict.fromkeys(decision.problem for decision in decisions if decision.problem)
+    for problem in [*problems, *([keeper.trouble] if keeper and keeper.trouble else [])]:
+        typer.echo(f"ordproof: {problem}", err=True)
+    raise typer.Exit(2 if problems else 1 if wrong else 0)
 
 
 @app.command()
@@ -205,36 +232,38 @@ def show(
     ] = False,
     json: JsonOption = None,
 ) -> None:
-    """Statement, verdict and evidence of one claim, a counterexample round by round, its proof.
+    """Headline, statement and evidence of one claim, a counterexample round by round, its proof.
 
     A printed proof is shown line by line, with the recorded verdict of each line.
 
     Examples:  ordproof show pril/theorem-3  |  ordproof show cusum/pa-step --derivation
     """
-    from theory.claims.registry import paper_claims
     from verify.engines.search import QUICK, THOROUGH
     from verify.show import printed_proof, proof_table, report
-    from verify.store import last_run
     from verify.verdicts import ledger
     from verify.verdicts.decide import decide
+    from verify.verdicts.recorded import recorded_headlines
+    from verify.verdicts.tightness import tightness
 
     check_target(json)
     claim = ledger.find(identifier)
-    lines = printed_proof.lines_of(claim, paper_claims(claim.paper))
+    beside = ledger.beside(claim)
+    lines = printed_proof.lines_of(claim, beside)
     with progress(f"deciding {claim.id}", None):
         decision = decide(claim, THOROUGH if fresh else QUICK, fresh=fresh)
+    tight = tightness(decision, ledger.relations([decision]))
     if json is not None:
-        statements = {r.name: claim.statement(r) for r in claim.readings}
-        content = decision.to_json(ledger.repairs(claim))
+        statements = {r.name: claim.statement(r) for r in claim.in_order}
+        content = decision.to_json(ledger.repairs(claim), tight)
         content |= {"says": claim.says, "statements": statements}
         emit(content | {"printed_proof": [line.to_json() for line in lines]}, json)
     if json != "-":
-        report.show_claim(console(), decision)
+        report.show_claim(console(), decision, tight)
         if lines:
             proof_table.show_proof(console(), lines)
+        recorded = recorded_headlines()
         for repair in ledger.repairs(claim):
-            verdict = last_run.recorded_verdicts().get(repair, "-")
-            console().print(f"repaired by {repair}, recorded verdict {verdict}")
+            console().print(f"repaired by {repair}: {recorded.get(repair, '-')}, as recorded")
         if derivation:
             report.show_derivations(console(), claim)
 
@@ -243,17 +272,29 @@ def show(
 def list_claims(
     targets: Annotated[list[str] | None, typer.Argument(metavar="[ID|PAPER]...")] = None,
     kind: Annotated[str | None, typer.Option(help="Only this kind, such as mistake-bound.")] = None,
-    verdict: Annotated[str | None, typer.Option(help="Only this recorded verdict.")] = None,
+    verdict: Annotated[
+        str | None, typer.Option(help="Only this verdict of the headline, such as refuted.")
+    ] = None,
+    changed: Annotated[
+        bool, typer.Option("--changed", help="Only where another reading changes the verdict.")
+    ] = False,
+    repaired: Annotated[
+        bool, typer.Option("--repaired", help="Only what is false as read and has a repair.")
+    ] = False,
+    loose: Annotated[
+        bool, typer.Option("--loose", help="Only bounds below which a smaller one is proved.")
+    ] = False,
     json: JsonOption = None,
 ) -> None:
-    """List claims with the verdicts of the last recorded run.
+    """List claims with the headlines of the last recorded run.
 
     Example:  ordproof list pril --kind mistake-bound
     """
     from verify.show import listing
 
     check_target(json)
-    rows = listing.rows(targets or [], kind, verdict)
+    wanted = listing.Wanted(kind, verdict, changed=changed, repaired=repaired, loose=loose)
+    rows = listing.rows(targets or [], wanted)
     if json is not None:
         emit({"claims": rows}, json)
     if json != "-":

@@ -41,6 +41,7 @@ def console(*, stderr: bool = False) -> Console:
 
 
 COLORS = {
+    "contradicted": "bold white on red",
     "proved": "green",
     "bounded": "cyan",
     "survived": "blue",
@@ -50,16 +51,17 @@ COLORS = {
     "not-reproduced": "bright_red",
     "not-testable": "bright_black",
     "depends": "yellow",
+    "proof fails": "bright_yellow",
     "open": "white",
 }
 """Every verdict and its color."""
 
 
-def badge(verdict: str) -> Text:
-    """The verdict in its color."""
+def badge(verdict: str, words: str = "") -> Text:
+    """The verdict, or words that say it in more detail, in its color."""
     from rich.text import Text
 
-    return Text(verdict, style=f"bold {COLORS.get(verdict, 'white')}")
+    return Text(words or verdict, style=f"bold {COLORS.get(verdict, 'white')}")
 
 
 def check_target(target: str | None, option: str = "--json") -> None:

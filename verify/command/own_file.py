@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NoReturn
+from typing import TYPE_CHECKING
 
-import typer
+from verify.command.output import progress
 
-from verify.command.output import console, emit, progress
+if TYPE_CHECKING:
+    from verify.verdicts.decision import Decision
 
 
 def refuse_for_files(*, record: bool, cluster: str | None) -> None:
@@ -26,28 +27,14 @@ def refuse_for_files(*, record: bool, cluster: str | None) -> None:
         raise InputError("--cluster decides the papers' claims, not those of a file")
 
 
-def verify_file(targets: Sequence[str], *, fresh: bool, save: bool, json: str | None) -> NoReturn:
-    """Decide the claims of a file and print their verdicts; exit 1 where one is not accepted."""
+def decided(targets: Sequence[str], *, fresh: bool, save: bool) -> list[Decision]:
+    """Decisions on the claims of a file."""
     from verify.own_file.process import FileProcess
 
     with FileProcess(targets, fresh=fresh) as process:
         # loaded while the file runs
         from verify.own_file.outside import decide_file
-        from verify.show import report
-        from verify.verdicts import ledger
         from verify.verdicts.keeper import interruptible
 
         with interruptible(), progress("deciding claims", None):
-            decisions = decide_file(process, save=save)
-    wrong, counts = ledger.unacceptable(decisions), ledger.summary(decisions)
-    if json is not None:
-        claims = [decision.to_json() for decision in decisions]
-        emit({"claims": claims, "summary": counts, "differs": wrong}, json)
-    if json != "-":
-        out = console()
-        out.print(report.verdict_table(decisions))
-        out.print()
-        out.print(report.summary_table(counts))
-        if wrong:
-            out.print(report.error_panel("\n".join(["Not accepted:", *wrong])))
-    raise typer.Exit(1 if wrong else 0)
+            return decide_file(process, save=save)

@@ -5,6 +5,8 @@ Every engine that proposes an instance comes here; nothing else turns an instanc
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
@@ -62,6 +64,23 @@ class Judgement:
         low, high = as_float(low), as_float(high)
         return low / high if high > 0 else None
 
+    @property
+    def nearness(self) -> float:
+        """How near a bound is to breaking, a hint: its ratio as a float, 0 for what is none."""
+        if self.relation not in ("<=", "<", ">=", ">"):
+            return 0.0
+        sides = as_float(self.left), as_float(self.right)
+        return nearness(*(sides if self.relation[0] == "<" else sides[::-1]))
+
+
+def nearness(low: float, high: float) -> float:
+    """The smaller over the larger side of ``low ≤ high``; of two negative sides the other way."""
+    if math.isnan(low) or math.isnan(high) or math.inf in (abs(low), abs(high)):
+        return 0.0
+    if high > 0:
+        return low / high
+    return high / low if low < 0 else 0.0
+
 
 def as_float(value: Any) -> float:
     """A float for display or for the climber's ordering; it never decides."""
@@ -74,6 +93,25 @@ def as_float(value: Any) -> float:
     return float(value)
 
 
+@dataclass(frozen=True)
+class Replay:
+    """What a replay shows, and what it went through.
+
+    Attributes
+    ----------
+    judgement : Judgement
+        What the instance shows.
+    values : mapping or None
+        The exact values of every name; None for an instance outside the space.
+    excluded_by : tuple of int
+        Numbers, from 0, of the hypotheses that the instance does not satisfy.
+    """
+
+    judgement: Judgement
+    values: Mapping[str, Any] | None = None
+    excluded_by: tuple[int, ...] = ()
+
+
 def judge(claim: Claim, reading: Reading, instance: Instance) -> Judgement:
     """Replay an instance in exact arithmetic.
 
@@ -82,18 +120,55 @@ def judge(claim: Claim, reading: Reading, instance: Instance) -> Judgement:
     Exception
         Whatever a claim's own code raises beyond the defined outcomes (a defect of that code).
     """
+    return replay(claim, reading, instance).judgement
+
+
+def replay(claim: Claim, reading: Reading, instance: Instance) -> Replay:
+    """The judgement of an instance, with its values and the hypotheses that exclude it.
+
+    Raises what :func:`judge` raises.
+    """
     space = claim.space_of(reading)
     conclusion = claim.conclusion_of(reading)
     if space is None or conclusion is None:
         raise ValueError(f"claim {claim.id!r} has no instances to replay")
     try:
         values = space.values(instance, **reading.options)
-        if not claim.admits(instance, reading, values):
-            return Judgement(Outcome.OUTSIDE)
     except (Inadmissible, Undefined, Undecided):
-        return Judgement(Outcome.OUTSIDE)
+        return Replay(Judgement(Outcome.OUTSIDE))
     except UndefinedStep as reason:
-        return Judgement(Outcome.UNDEFINED, why=str(reason))
+        return Replay(Judgement(Outcome.UNDEFINED, why=str(reason)))
+    try:
+        excluded = tuple(excluding(claim.hypotheses_of(reading), values))
+    except UndefinedStep as reason:
+        return Replay(Judgement(Outcome.UNDEFINED, why=str(reason)), values)
+    if excluded:
+        return Replay(Judgement(Outcome.OUTSIDE), values, excluded)
+    return Replay(_concluded(conclusion, values), values)
+
+
+def excluding(hypotheses: Sequence[Any], values: Mapping[str, Any]) -> Iterator[int]:
+    """Numbers, from 0, of the hypotheses that the values do not satisfy.
+
+    Behind the first, what a hypothesis needs may be missing: one that cannot be asked is left out.
+    """
+    outside = False
+    for number, part in enumerate(hypotheses):
+        try:
+            holds = evaluate(part, values) is True
+        except (Undefined, Undecided):
+            holds = False
+        except Exception:
+            if not outside:
+                raise
+            continue
+        if not holds:
+            outside = True
+            yield number
+
+
+def _concluded(conclusion: Any, values: Mapping[str, Any]) -> Judgement:
+    """What the conclusion says of values that satisfy the hypotheses."""
     try:
         if isinstance(conclusion, sympy.core.relational.Relational):
             holds, left, right = compared(conclusion, values)

@@ -7,7 +7,7 @@ from concurrent.futures import Executor
 
 from theory.claims.claim import Claim, Reading
 from verify.engines.search import Piece, Spread, hunted
-from verify.engines.strategies import Seen
+from verify.engines.strategies.hunt import Seen
 from verify.engines.workers import Here
 
 

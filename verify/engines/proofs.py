@@ -18,10 +18,11 @@ from typing import Any
 from theory.claims.claim import Claim, Reading
 from theory.claims.registry import PAPERS
 from theory.formal.terms import Expr
+from theory.proving.definitions import FORMULAS
 from theory.proving.proof import Lemma, Proof
 from verify.kernel.certificate import Checked, Library
 from verify.kernel.normal import normal
-from verify.kernel.terms import KernelError, Term, symbols
+from verify.kernel.terms import KernelError, Term, read, symbols
 from verify.prover.session import ProofError
 from verify.store.evidence import LEDGER, write_text
 
@@ -125,7 +126,27 @@ def of_claim(claim: Claim, reading: Reading, proof: Proof) -> Statement:
     raise ValueError(f"claim {claim.id!r} has no reading {reading.name!r}")
 
 
+def same_program(claim: Claim, reading: Reading, proof: Proof) -> None:
+    """The definitions come from the code that the reading's instances run, with its options.
+
+    Raises
+    ------
+    ProofError
+        If they are of another learner.
+    """
+    space = claim.space_of(reading)
+    ran = () if space is None else space.programs(**reading.options)
+    for program in proof.run.programs:
+        if not any(program.covers(other) for other in ran):
+            runs = " and ".join(map(str, ran)) or "no learner"
+            raise ProofError(
+                f"{claim.id} [{reading.name}]: the definitions are of {program}; "
+                f"this reading runs {runs}"
+            )
+
+
 def _stated(claim: Claim, reading: Reading, proof: Proof) -> Statement:
+    same_program(claim, reading, proof)
     hypotheses, conclusion = _translated(claim, reading, proof)
     run = dict(proof.run)
 
@@ -314,6 +335,10 @@ class Proved:
     """For each hypothesis of the claim itself: does the proof use it?"""
     symbols: frozenset[str] = frozenset()
     """Names that the definitions of the run speak of."""
+    unfolds: bool = False
+    """Does the certificate no more than unfold definitions?"""
+    about: str = FORMULAS
+    """What the theorem is about: the program, a transcript of it, or formulas."""
     accepted_by: tuple[str, ...] = ()
     """The checkers that accepted the certificate in this run."""
 
@@ -348,6 +373,8 @@ def prove(claim: Claim, reading: Reading, *, fresh: bool = False) -> Proved | No
     return replace(
         described(checked, statement, len(proof.run), ("kernel",)),
         certificates={name: text for name, text in proofs.found.items() if name not in before},
+        unfolds=unfolds(proofs[checked.name]),
+        about=proof.run.about,
         replaced=tuple(
             f"the stored certificate of {name} was refused and replaced: {why}"
             for name, why in proofs.refused.items()
@@ -385,6 +412,27 @@ def described(
         used=tuple(normal(phi) in used for phi in own),
         symbols=frozenset(name for phi in definitions for name, _, _ in symbols(phi)),
         accepted_by=accepted_by,
+    )
+
+
+UNFOLDING = (
+    *("assume", "discharge", "general", "special", "instantiate"),
+    *("detach", "conjoin", "part", "rewrite", "arith"),
+)
+"""Rules that put what a name means in its place."""
+
+
+def unfolds(certificate: str) -> bool:
+    """Does a certificate only put definitions in the place of names, and add relations up?
+
+    Then it cites nothing, distinguishes no cases, uses no induction, and multiplies no two facts.
+    """
+    (top,) = read(certificate)
+    (steps,) = (part[1:] for part in top if isinstance(part, tuple) and part[0] == "steps")
+    return all(
+        rule in UNFOLDING
+        and (rule != "arith" or all(len(used) < 2 and not roots for _, used, roots in values[-1]))
+        for rule, *values in steps
     )
 
 

@@ -1,4 +1,4 @@
-"""Search for counterexamples: small draws, climbs in lanes, climbs alone, hypothesis.
+"""Search for counterexamples: each strategy hunts in its own way, the least find counts.
 
 A search is split into hunts that know nothing of one another, each from its own seed, and takes
 what they saw in order: its outcome does not depend on where and in which order they ran. What is
@@ -16,7 +16,9 @@ from theory.claims.claim import Claim, Reading
 from theory.claims.space import Instance
 from verify.engines.judge import Judgement, judge
 from verify.engines.shrink import shrink
-from verify.engines.strategies import STRATEGIES, WIDTH, Hunt, Seen
+from verify.engines.strategies import STRATEGIES
+from verify.engines.strategies.hunt import Hunt, OnInstance, Seen
+from verify.engines.strategies.lanes import WIDTH
 
 Piece = tuple[str, int, int]
 """Strategy, seed and size of a hunt."""
@@ -27,7 +29,9 @@ class Budget:
     """How much to search.
 
     ``tiny`` draws of each of two small scales, and as many of any size again; ``batches`` in lanes;
-    ``climbs`` of ``steps`` moves; ``examples`` for hypothesis. Each strategy stops after ``finds``
+    ``climbs`` of ``steps`` moves, and as many ``aimed`` ones; ``ladders`` from each of a few
+    starts; ``periods`` that are repeated; ``adversaries`` of ``turns`` rounds; ``examples`` for
+    hypothesis. All are counts, so that a search is the same on every machine. Each strategy stops after ``finds``
     counterexamples (hypothesis after one); ``simplifications`` random moves are tried on each to
     make it smaller. Another ``seed`` is another search.
     """
@@ -39,6 +43,11 @@ class Budget:
     finds: int = 1
     simplifications: int = 0
     batches: int = 2
+    aimed: int = 4
+    ladders: int = 24
+    periods: int = 16
+    adversaries: int = 4
+    turns: int = 12
     seed: int = 0
 
     @classmethod
@@ -53,6 +62,7 @@ class Budget:
             batches=-(-examples // (2 * WIDTH)),
             examples=min(examples, EXAMPLES),
             climbs=climbs,
+            aimed=-(-climbs // 2),
         )
 
     @property
@@ -66,6 +76,10 @@ class Budget:
             "draws": _sizes(self.tiny, DRAWS),
             "lanes": _sizes(self.batches, BATCHES),
             "climb": [self.steps] * self.climbs,
+            "aimed": [self.steps] * self.aimed,
+            "ladders": _sizes(self.ladders, RUNGS),
+            "periods": _sizes(self.periods, PERIODS),
+            "adversary": [self.turns] * self.adversaries,
             "hypothesis": _sizes(self.examples, EXAMPLES),
         }
         return {
@@ -76,16 +90,29 @@ class Budget:
     def __str__(self) -> str:
         return (
             f"draws 4x{self.tiny}, {self.batches} batches in lanes, "
-            f"climb {self.climbs}x{self.steps}, hypothesis {self.examples}"
+            f"climb {self.climbs}x{self.steps}, aimed {self.aimed}x{self.steps}, "
+            f"{self.ladders} ladders, {self.periods} periods, "
+            f"adversary {self.adversaries}x{self.turns}, hypothesis {self.examples}"
         )
 
 
-DRAWS, BATCHES, EXAMPLES = 100, 4, 600
+DRAWS, BATCHES, EXAMPLES, RUNGS, PERIODS = 100, 4, 600, 8, 8
 """Sizes of one hunt."""
 
 QUICK = Budget()
 THOROUGH = Budget(
-    examples=600, tiny=400, climbs=16, steps=120, finds=4, simplifications=150, batches=16
+    examples=600,
+    tiny=400,
+    climbs=16,
+    steps=120,
+    finds=4,
+    simplifications=150,
+    batches=16,
+    aimed=12,
+    ladders=96,
+    periods=64,
+    adversaries=16,
+    turns=24,
 )
 
 
@@ -105,8 +132,12 @@ class Search:
         Distinct instances that satisfied every hypothesis: judged alone, and in lanes only.
     undecided : int
         Instances whose comparison stayed open.
+    excluded : tuple of int
+        For each hypothesis how many of the instances that were judged alone it excludes.
     counterexample : instance or None
         The least one found.
+    found_by : str
+        The strategy that found it, before it was made smaller.
     judgement : Judgement or None
         What it shows.
     tightest : tuple or None
@@ -119,7 +150,9 @@ class Search:
     judged: int = 0
     screened: int = 0
     undecided: int = 0
+    excluded: tuple[int, ...] = ()
     counterexample: Instance | None = None
+    found_by: str = ""
     judgement: Judgement | None = None
     tightest: tuple[float, Any, Instance] | None = None
     witness: Instance | None = None
@@ -129,19 +162,29 @@ Spread = Callable[[Callable[[Piece], Seen], Iterable[Piece]], Iterable[Seen]]
 """Like ``map``: results in the order of the pieces, wherever they come from."""
 
 
-def hunted(claim: Claim, reading: Reading, finds: int, piece: Piece) -> Seen:
+def hunted(
+    claim: Claim,
+    reading: Reading,
+    finds: int,
+    piece: Piece,
+    on_instance: OnInstance | None = None,
+) -> Seen:
     """What one hunt saw."""
     name, seed, size = piece
-    hunt = Hunt(claim, reading)
+    hunt = Hunt(claim, reading, on_instance)
     STRATEGIES[name](hunt, seed, size, finds)
     return hunt.seen
 
 
 def hunts(
-    claim: Claim, reading: Reading, budget: Budget, spread: Spread = map
+    claim: Claim,
+    reading: Reading,
+    budget: Budget,
+    spread: Spread = map,
+    on_instance: OnInstance | None = None,
 ) -> Iterator[tuple[str, Seen]]:
     """Strategy and what it saw, hunt by hunt, up to ``budget.finds`` counterexamples of each."""
-    look = partial(hunted, claim, reading, budget.finds)
+    look = partial(hunted, claim, reading, budget.finds, on_instance=on_instance)
     for name, pieces in budget.pieces().items():
         found = 0
         for seen in spread(look, pieces):
@@ -157,6 +200,7 @@ def search(
     budget: Budget = QUICK,
     spread: Spread = map,
     saw: Callable[[str, Seen], None] = lambda name, seen: None,
+    on_instance: OnInstance | None = None,
 ) -> Search:
     """Search one reading; deterministic for a given claim and budget.
 
@@ -167,6 +211,9 @@ def search(
         workers.
     saw : callable
         Told the strategy and what it saw after each hunt.
+    on_instance : callable, optional
+        Told the values and the judgement of every instance that satisfies the hypotheses and is
+        judged alone; only where the hunts run in this process.
 
     Raises
     ------
@@ -176,20 +223,23 @@ def search(
     space = claim.space_of(reading)
     if space is None:
         raise ValueError(f"claim {claim.id!r} has no space to search")
-    total = Seen()
-    for name, seen in hunts(claim, reading, budget, spread):
+    total, finders = Seen(), []
+    for name, seen in hunts(claim, reading, budget, spread, on_instance):
         total.add(seen)
+        finders += [name] * len(seen.found)
         saw(name, seen)
     result = Search(
         strategy=str(budget),
         judged=len(total.alone),
         screened=total.screened,
         undecided=total.undecided,
+        excluded=tuple(total.excluded.get(n, 0) for n in range(len(claim.hypotheses_of(reading)))),
         tightest=total.tightest,
         witness=total.witness,
     )
     least = [shrink(claim, reading, found, budget.simplifications) for found in total.found]
     if least:
-        result.counterexample = min(least, key=space.weight)
+        at = min(range(len(least)), key=lambda n: space.weight(least[n]))
+        result.counterexample, result.found_by = least[at], finders[at]
         result.judgement = judge(claim, reading, result.counterexample)
     return result

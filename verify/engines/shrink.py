@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from random import Random
 
+from theory.claims import axes
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import Choose, Instance, Space
+from verify.engines.comparator import aims
 from verify.engines.judge import judge
+
+PATIENCE = 6000
+"""Rounds that are replayed before a counterexample is small enough: long streams take long."""
 
 
 def shrink(
@@ -15,8 +20,9 @@ def shrink(
 ) -> Instance:
     """The least counterexample that simplifying steps reach from this one.
 
-    Greedy single steps first (a round, a rank, a dimension or a number less), then seeded random
-    moves that make it smaller in the space's order, each followed by greedy steps again.
+    Greedy single steps first (a round, a rank, a dimension or a number less, in this order), then
+    seeded random moves that make it smaller in the space's order, each followed by greedy steps
+    again. What is dropped may have held the comparator in place: it is aimed anew.
 
     Raises
     ------
@@ -26,21 +32,29 @@ def shrink(
     space = claim.space_of(reading)
     if space is None:
         raise ValueError(f"claim {claim.id!r} has no space")
+    replayed = 0
 
     def refutes(candidate: Instance) -> bool:
+        nonlocal replayed
+        replayed += 1 + axes.rounds_of(space, candidate)
+        if replayed > PATIENCE:
+            return False
         try:
             return judge(claim, reading, candidate).outcome.counterexample
         except (IndexError, KeyError, ValueError, ZeroDivisionError):
             return False  # a mangled instance is not a smaller counterexample
 
+    def steps(found: Instance) -> Iterator[Instance]:
+        return smaller(space, found, lambda candidate: aims(space, candidate, reading.options))
+
     if not refutes(instance):
         raise ValueError(f"claim {claim.id!r}: the instance to shrink is no counterexample")
-    instance = _greedy(space, instance, refutes)
+    instance = _greedy(space, instance, steps, refutes)
     rng = Random(0)
     for _ in range(simplifications):
         moved = moved_about(space, instance, rng.randint)
         if space.weight(moved) < space.weight(instance) and refutes(moved):
-            instance = _greedy(space, moved, refutes)
+            instance = _greedy(space, moved, steps, refutes)
     return instance
 
 
@@ -51,12 +65,33 @@ def moved_about(space: Space, instance: Instance, choose: Choose) -> Instance:
     return instance
 
 
-def _greedy(space: Space, instance: Instance, refutes: Callable[[Instance], bool]) -> Instance:
+def smaller(
+    space: Space, instance: Instance, aimed: Callable[[Instance], Iterator[Instance]]
+) -> Iterator[Instance]:
+    """What is one step smaller: first by rounds, ranks or dimension, then by a number.
+
+    Of fewer rounds, ranks or dimensions also with a comparator that is aimed anew.
+    """
+    size, weight, numbers = space.size(instance), space.weight(instance), []
+    for candidate in space.smaller(instance):
+        if space.size(candidate) < size:
+            yield candidate
+            yield from aimed(candidate)
+        else:
+            numbers.append(candidate)
+    yield from (candidate for candidate in numbers if space.weight(candidate) < weight)
+
+
+def _greedy(
+    space: Space,
+    instance: Instance,
+    steps: Callable[[Instance], Iterator[Instance]],
+    refutes: Callable[[Instance], bool],
+) -> Instance:
     """Take the first smaller counterexample one step away, for as long as there is one."""
     while True:
-        weight = space.weight(instance)
-        for candidate in space.smaller(instance):
-            if space.weight(candidate) < weight and refutes(candidate):
+        for candidate in steps(instance):
+            if refutes(candidate):
                 instance = candidate
                 break
         else:

@@ -11,6 +11,7 @@ from sympy.logic import boolalg
 from theory.evaluation.evaluate import evaluate
 from theory.language.plain import plain
 from theory.language.statement import Exists, ForAll
+from theory.numbers.whole import whole_range
 
 
 def broken_part(statement: Any, values: Mapping[str, Any]) -> tuple[Any, dict[str, Any]]:
@@ -41,7 +42,7 @@ def _failing(statement: ForAll, values: dict[str, Any]) -> tuple[Any, dict[str, 
     """Body and values at the first index that fails, outermost range first."""
     body, (var, low, high), *inner = statement.args
     rest = ForAll(body, *(tuple(bounds) for bounds in inner)) if inner else body
-    for index in range(int(evaluate(low, values)), int(evaluate(high, values)) + 1):
+    for index in whole_range(evaluate(low, values), evaluate(high, values)):
         at = values | {str(var): index}
         if evaluate(rest, at) is False:
             return rest, at

@@ -19,7 +19,7 @@ from flint import fmpq
 from verify.margins.certificates import FarkasCertificate, MaxMargin
 from verify.margins.enclosure import enclosure
 from verify.margins.linear import independent, nearest_in_affine_hull, weighted_sum
-from verify.margins.rows import Rows, as_rows, dot
+from verify.margins.rows import ExplicitRows, Rows, as_rows, dot
 from verify.margins.warm import likely_support
 
 
@@ -43,15 +43,22 @@ def max_margin(
     ValueError
         if there are no rows: every margin is then possible.
     """
-    import scipy.linalg  # noqa: F401  # brings a BLAS of its own: only what is loaded is limited
-    from threadpoolctl import threadpool_limits
-
     source = as_rows(rows)
     first = source.first()
     if first is None:
         raise ValueError("rows=[]: expected at least one constraint vector")
+    if isinstance(source, ExplicitRows) and len(source.vectors) <= FEW:
+        return _maximal(source, support or [first])  # walking there is quicker than a hint
+
+    import scipy.linalg  # noqa: F401  # brings a BLAS of its own: only what is loaded is limited
+    from threadpoolctl import threadpool_limits
+
     with threadpool_limits(1):  # threads wait for each other where other work has the cores
         return _maximal(source, support or likely_support(source, first))
+
+
+FEW = 64
+"""Rows of an explicit list for which no hint is sought."""
 
 
 def _maximal(source: Rows, support: Sequence[int]) -> MaxMargin | FarkasCertificate:

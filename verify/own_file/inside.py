@@ -23,7 +23,6 @@ from verify.own_file.written import Unwritable, written, written_run, written_vo
 from verify.store.evidence import encode, write_json
 from verify.verdicts import ledger
 from verify.verdicts.answers import obligations_of
-from verify.verdicts.decide import decide
 from verify.verdicts.decision import ReadingVerdict
 
 PLAIN = (str, bool, int, float)
@@ -38,18 +37,19 @@ def told(request: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
         If the file cannot be used, or a claim's code raises.
     """
     budget = THOROUGH if request["fresh"] else QUICK
-    for claim in ledger.select(request["targets"]).claims:
-        decision = decide(claim, budget, fresh=request["fresh"])
+    chosen = ledger.select(request["targets"]).claims
+    for decision in ledger.decide_all(chosen, jobs=1, fresh=request["fresh"], budget=budget):
+        claim = decision.claim
         yield {
             "claim": _plain(claim),
             "hypotheses": [written(part) for part in claim.hypotheses],
             "conclusion": None if claim.conclusion is None else written(claim.conclusion),
-            "follows": list(claim.follows),
             "readings": [
                 _reading(claim, reading, verdict)
                 for reading, verdict in zip(claim.readings, decision.readings, strict=True)
             ],
             "seconds": decision.seconds,
+            "problem": decision.problem,
         }
 
 
@@ -90,13 +90,20 @@ def _proof(claim: Claim, reading: Reading, r: ReadingVerdict) -> dict[str, Any] 
         "certificates": dict(r.proof.certificates),
         "run": written_run(proof.run),
         "vocabulary": vocabulary,
+        "about": r.proof.about,
     }
 
 
 def _plain(value: Any) -> dict[str, Any]:
-    """The fields of a dataclass that are words, numbers or truth values."""
+    """The fields of a dataclass that are words, numbers, truth values, or tuples of words."""
     found = {field.name: getattr(value, field.name) for field in fields(value)}
-    return {name: entry for name, entry in found.items() if isinstance(entry, PLAIN)}
+    return {name: entry for name, entry in found.items() if _is_plain(entry)}
+
+
+def _is_plain(entry: Any) -> bool:
+    if isinstance(entry, tuple):
+        return bool(entry) and all(isinstance(word, str) for word in entry)
+    return isinstance(entry, PLAIN)
 
 
 def main() -> None:

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections import ChainMap
 from collections.abc import Mapping, Sequence
-from dataclasses import fields
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -23,9 +23,10 @@ from theory.claims.claim import Claim, Obligation, Reading
 from theory.claims.empirical import NotTestable
 from theory.claims.space import Table
 from theory.formal.translate import Untranslatable, formal
+from theory.proving.definitional_form import NoDefinition
 from verify.engines import smt
 from verify.engines.certificates import Stored
-from verify.engines.proofs import Statement, described, says
+from verify.engines.proofs import Statement, described, says, unfolds
 from verify.errors import InputError
 from verify.kernel.certificate import Library
 from verify.kernel.terms import KernelError
@@ -93,14 +94,13 @@ def _decision(told: Mapping[str, Any], library: Library, second: Checker) -> Dec
             "conclusion": _formula(told["conclusion"]),
             "readings": readings,
             "needs": told["claim"].get("needs") or "the file's own process has the instances",
-            "follows": tuple(told["follows"]),
         }
     )
     verdicts = [
         _verdict(claim, reading, entry, library, second)
         for reading, entry in zip(readings, told["readings"], strict=True)
     ]
-    return Decision(claim, verdicts, float(told["seconds"]))
+    return Decision(claim, verdicts, float(told["seconds"]), problem=str(told["problem"]))
 
 
 def _reading(entry: Mapping[str, Any]) -> Reading:
@@ -127,7 +127,11 @@ def _formula(form: Any) -> Any:
 def _known(kind: Any, told: Mapping[str, Any]) -> dict[str, Any]:
     """Of what is told, the fields that a dataclass has."""
     names = {field.name for field in fields(kind)}
-    return {name: value for name, value in told.items() if name in names}
+    return {
+        name: tuple(value) if isinstance(value, list) else value
+        for name, value in told.items()
+        if name in names
+    }
 
 
 def _verdict(
@@ -206,12 +210,16 @@ def _checked(
         statement = _statement(told, claim, reading)
         checked = library.check(statement.name)
         second.check(statement.name)
-    except (KernelError, Rejected, Untranslatable) as why:
+    except (KernelError, NoDefinition, Rejected, Untranslatable) as why:
         return _open(r, str(why))
     if not says(checked, statement):
         return _open(r, "the certificate proves another statement")
     run = len(statement.hypotheses) - len(claim.hypotheses_of(reading))
-    r.proof = described(checked, statement, run, CHECKERS)
+    r.proof = replace(
+        described(checked, statement, run, CHECKERS),
+        unfolds=unfolds(library.texts[checked.name]),
+        about=str(told["about"]),
+    )
     r.verdict, r.tier, r.rests_on = "proved", "kernel", r.proof.in_words
     r.needed = [_need(number, used, entry) for number, used in enumerate(r.proof.used)]
     return r
@@ -220,7 +228,7 @@ def _checked(
 def _statement(told: Mapping[str, Any], claim: Claim, reading: Reading) -> Statement:
     """The claim's statement, translated here, after the definitions that the file told."""
     vocabulary = rebuilt_vocabulary(told["vocabulary"])
-    run = rebuilt_run(told["run"])
+    run = [phi.t for phi in rebuilt_run(told["run"]).values()]
     own = [formal(part, vocabulary).t for part in claim.hypotheses_of(reading)]
     goal = formal(claim.conclusion_of(reading), vocabulary).t
     return Statement(str(told["name"]), (*run, *own), goal, lambda p, given: None)

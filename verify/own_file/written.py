@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import importlib
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
 import sympy
@@ -19,6 +20,8 @@ from sympy.functions.elementary.piecewise import ExprCondPair
 from theory.formal.terms import Expr
 from theory.formal.vocabulary import Name, Vocabulary
 from theory.language import statement as words
+from theory.proving.definitional_form import NoDefinition
+from theory.proving.definitions import Definitions, defining, drawn
 from verify.errors import InputError
 from verify.kernel.terms import Term, parse, read, symbols, text
 
@@ -140,7 +143,18 @@ def rebuilt_term(form: Written) -> Term:
     declared, said = form
     signature = {str(name): (str(sort), int(arity)) for name, sort, arity in declared}
     (tree,) = read(said)
-    return parse(tree, signature)
+    return _fractions(parse(tree, signature))
+
+
+def _fractions(term: Any) -> Any:
+    """The term with its numbers as `theory.formal.terms` writes them."""
+    if type(term) is int:
+        return Fraction(term)
+    if type(term) is not tuple or term[0] == "b":
+        return term
+    if term[0] == "^":
+        return ("^", _fractions(term[1]), term[2])
+    return tuple(map(_fractions, term))
 
 
 def written_vocabulary(vocabulary: Vocabulary) -> Written:
@@ -192,28 +206,63 @@ def rebuilt_vocabulary(form: Written) -> Vocabulary:
     )
 
 
-def written_run(run: Mapping[str, Expr]) -> Written:
-    """Definitions of a run: by their name where they are this program's, else their formulas."""
-    place = _place(run)
-    return ["said", [written_term(phi.t) for phi in run.values()]] if place is None else place
+def written_run(run: Definitions) -> list[Written]:
+    """Definitions of a run, block by block: by name where they are this program's, else as said."""
+    return [_block_place(block) or _said(block.formulas) for block in run.blocks]
 
 
-def rebuilt_run(form: Written) -> list[Term]:
-    """The formulas that :func:`written_run` wrote.
+def _said(formulas: Mapping[str, Expr]) -> Written:
+    return ["said", {name: written_term(phi.t) for name, phi in formulas.items()}]
+
+
+def rebuilt_run(form: Sequence[Written]) -> Definitions:
+    """What :func:`written_run` wrote.
+
+    Formulas that are not this program's own must be names for terms or ranges of data: that code
+    of the file computes them is not believed.
 
     Raises
     ------
     InputError
-        If they are none.
+        If it is none.
+    NoDefinition
+        If a formula is more than a definition.
     KernelError
         If a text is no formula.
     """
-    if form[0] != "of":
-        return [rebuilt_term(phi) for phi in form[1]]
-    found = _at(form)
-    if not isinstance(found, Mapping) or not all(isinstance(p, Expr) for p in found.values()):
-        raise InputError(f"{'.'.join(form[1:])}: expected definitions")
-    return [phi.t for phi in found.values()]
+    found = Definitions()
+    for kind, *rest in form:
+        if kind == "of":
+            module, name, *names = rest
+            known = _at([kind, module, name])
+            if not isinstance(known, Definitions):
+                raise InputError(f"{module}.{name}: expected definitions")
+            found |= known.only(*names)
+            continue
+        formulas = {name: Expr(rebuilt_term(phi)) for name, phi in rest[0].items()}
+        ranges = {name for name, phi in formulas.items() if _is_drawn(name, phi)}
+        if terms := {name: phi for name, phi in formulas.items() if name not in ranges}:
+            found |= defining(terms)
+        for name in formulas:
+            if name in ranges:
+                found |= drawn(name, formulas[name])
+    return found
+
+
+def _is_drawn(name: str, phi: Expr) -> bool:
+    try:
+        drawn(name, phi)
+    except NoDefinition:
+        return False
+    return True
+
+
+def _block_place(block: Any) -> Written | None:
+    for module in [name for name in sys.modules if name.startswith("theory.")]:
+        for name, entry in list(vars(sys.modules[module]).items()):
+            if isinstance(entry, Definitions) and any(block is known for known in entry.blocks):
+                return ["of", module, name, *block.formulas]
+    return None
 
 
 def _place(value: Any) -> Written | None:
@@ -226,8 +275,8 @@ def _place(value: Any) -> Written | None:
 
 
 def _at(form: Written) -> Any:
-    _, module, name = form
-    if not str(module).startswith("theory."):
+    _, module, name = map(str, form)
+    if not module.startswith("theory."):
         raise InputError(f"{module}.{name}: expected a name of theory")
     return getattr(importlib.import_module(module), name, None)
 

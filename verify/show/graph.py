@@ -23,6 +23,7 @@ from verify.kernel.certificate import Library
 from verify.kernel.printing import pretty
 from verify.show.printed_proof import place
 from verify.store import last_run
+from verify.verdicts.headline import headline
 
 
 @dataclass(frozen=True)
@@ -194,19 +195,17 @@ def _of_lemma(lemma: Lemma, library: Library) -> Node:
 def _of_claim(claim: Claim, recorded: Mapping[str, str], library: Library) -> Node:
     kernel = {r.name for r in claim.readings if _certified(claim, r.name, library)}
     readings = {**recorded, **dict.fromkeys(kernel, "proved")}
-    if not recorded and len(kernel) < len(claim.readings):
-        readings = {}
-    verdict = last_run.overall(readings)
+    said = headline(claim.reading_kinds, readings)
     paper, head, *rest = claim.id.split("/")
     kind = "line" if place(claim.id) else "repair" if _repaired(claim.id) else "claim"
-    conclusion = claim.conclusion_of(claim.readings[0])
+    conclusion = claim.conclusion_of(claim.natural)
     return Node(
         claim.id,
         kind,
         f"{paper}/{head}",
         "/".join(rest),
-        verdict,
-        ("kernel" if kernel == set(readings) else "smt") if verdict == "proved" else "",
+        said.verdict,
+        ("kernel" if said.reading in kernel else "smt") if said.verdict == "proved" else "",
         claim.says,
         "" if conclusion is None else plain(conclusion),
     )

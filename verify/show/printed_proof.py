@@ -17,6 +17,7 @@ from theory.claims.registry import natural
 from theory.language.plain import plain
 from verify.store import last_run
 from verify.store.evidence import encode, stored_counterexamples
+from verify.verdicts.headline import Headline, headline
 
 if TYPE_CHECKING:
     from theory.claims.space import Instance
@@ -65,9 +66,14 @@ class Line:
     despite: Mapping[str, tuple[str, ...]]
 
     @property
+    def headline(self) -> Headline:
+        """The recorded verdict of the natural reading, and what changes it."""
+        return headline(self.claim.reading_kinds, self.readings)
+
+    @property
     def verdict(self) -> str:
-        """One word for all readings."""
-        return last_run.overall(self.readings)
+        """That of the headline; ``-`` where none is recorded."""
+        return self.headline.verdict
 
     def to_json(self) -> dict[str, Any]:
         """The line's entry of ``ordproof show --json``."""
@@ -80,6 +86,7 @@ class Line:
             "statements": {r.name: self.claim.statement(r) for r in self.claim.readings},
             "follows": list(self.claim.follows),
             "verdict": self.verdict,
+            **self.headline.to_json(),
             "readings": dict(self.readings),
             "breaks": {name: encode(dict(kept)) for name, kept in self.breaks.items()},
             "holds_despite": {name: list(broken) for name, broken in self.despite.items()},
@@ -118,7 +125,7 @@ def lines_of(claim: Claim, known: Iterable[Claim]) -> list[Line]:
         if at != part:
             part, sides = at, {}
         readings = recorded.get(line.id, {})
-        first = line.conclusion_of(line.readings[0])
+        first = line.conclusion_of(line.natural)
         found.append(
             Line(
                 at,
@@ -181,7 +188,7 @@ def _short(source: str, line: Claim, known: Mapping[str, Claim]) -> str:
 def _despite(
     line: Claim, recorded: Mapping[str, Mapping[str, str]], known: Mapping[str, Claim]
 ) -> dict[str, tuple[str, ...]]:
-    """Readings that hold although a source is broken in the same reading, or in all of its own."""
+    """Readings that hold although a source is broken, in the same reading or as it is read."""
     found = {}
     for reading, verdict in recorded.get(line.id, {}).items():
         if verdict not in HOLDS:
@@ -189,7 +196,11 @@ def _despite(
         broken = []
         for source in line.follows:
             theirs = recorded.get(source, {})
-            if theirs.get(reading, last_run.overall(theirs)) in BROKEN:
+            if source in known and reading not in theirs:
+                found_there = headline(known[source].reading_kinds, theirs).verdict
+            else:
+                found_there = theirs.get(reading, "-")
+            if found_there in BROKEN:
                 broken.append(_short(source, line, known))
         if broken:
             found[reading] = tuple(broken)

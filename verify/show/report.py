@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from rich.console import Console
@@ -14,44 +15,44 @@ from rich.text import Text
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import Table
 from theory.language.plain import plain
-from verify.command.output import COLORS, badge
+from verify.command.output import badge
 from verify.engines.judge import sides
 from verify.engines.search import Search
 from verify.show.kernel_proof import proof_lines
 from verify.store.evidence import encode
 from verify.verdicts.decide import Decision, ReadingVerdict
+from verify.verdicts.tightness import UNKNOWN
 
 
-def verdict_table(decisions: Sequence[Decision]) -> Grid:
-    """The table of ``ordproof verify``."""
+def verdict_table(
+    decisions: Sequence[Decision], tight: Mapping[str, Mapping[str, Any]] = MappingProxyType({})
+) -> Grid:
+    """The rows of ``ordproof verify``: nothing is cut, whatever the width.
+
+    Parameters
+    ----------
+    decisions : sequence of Decision
+        The claims.
+    tight : mapping
+        Of claims: what :func:`verify.verdicts.tightness.tightness` says of them.
+    """
     grid = Grid(expand=True, box=None, pad_edge=False, header_style="bold")
-    grid.add_column("claim", overflow="fold", max_width=48)
-    grid.add_column("verdict", no_wrap=True)
-    grid.add_column("tier", no_wrap=True)
-    grid.add_column("rests on", overflow="ellipsis", no_wrap=True, ratio=1)
-    grid.add_column("s", justify="right")
+    grid.add_column("claim", overflow="fold", max_width=44)
+    grid.add_column("headline", overflow="fold", ratio=1)
+    grid.add_column("rests on", overflow="fold", ratio=1)
+    grid.add_column("s", justify="right", no_wrap=True)
     for decision in decisions:
+        headline = decision.headline
+        rests_on = Text(f"{decision.tier}: {decision.rests_on}")
+        bound = tight.get(decision.claim.id, {}).get(headline.reading)
+        if bound is not None and bound["says"] != UNKNOWN:
+            rests_on.append(f"; {bound['says']}")
         grid.add_row(
             decision.claim.id,
-            badge(decision.verdict),
-            "mixed" if " + " in decision.tier else decision.tier,
-            Text(decision.rests_on),
+            badge(headline.verdict, str(headline)),
+            rests_on,
             f"{decision.seconds:.1f}",
         )
-    return grid
-
-
-def summary_table(counts: dict[str, dict[str, int]]) -> Grid:
-    """Number of claims per verdict (a row each) and paper."""
-    verdicts = [name for name in COLORS if any(name in count for count in counts.values())]
-    grid = Grid(box=None, pad_edge=False, header_style="bold")
-    grid.add_column("verdict")
-    for paper in counts:
-        grid.add_column(paper, justify="right")
-    for verdict in verdicts:
-        cells = [str(count.get(verdict, 0)) for count in counts.values()]
-        grid.add_row(Text(verdict, style=COLORS[verdict]), *cells)
-    grid.add_row("claims", *[str(sum(count.values())) for count in counts.values()])
     return grid
 
 
@@ -94,22 +95,30 @@ def story_table(table: Table) -> Grid:
     return grid
 
 
-def show_claim(out: Console, decision: Decision) -> None:
-    """The page of ``ordproof show``: statement, verdict, and evidence reading by reading."""
-    claim = decision.claim
-    out.print(Text.assemble((claim.id, "bold"), "  ", badge(decision.verdict)))
+def show_claim(
+    out: Console, decision: Decision, tight: Mapping[str, Any] = MappingProxyType({})
+) -> None:
+    """The page of ``ordproof show``: headline, statement, and evidence reading by reading.
+
+    Readings come natural first, then open, degenerate and vacuous ones. ``tight`` says how tight
+    each bound is, as :func:`verify.verdicts.tightness.tightness` does.
+    """
+    claim, headline = decision.claim, decision.headline
+    out.print(Text.assemble((claim.id, "bold"), "  ", badge(headline.verdict, str(headline))))
     out.print(f"{escape(claim.where)}, {claim.kind}", style="dim")
     out.print(Text(claim.says))
     single = len(claim.readings) == 1
-    for reading, verdict in zip(claim.readings, decision.readings, strict=True):
+    for reading in claim.in_order:
+        verdict = decision.of(reading.name)
         if not single:
+            kind = claim.kind_of(reading)
             out.print()
-            out.rule(Text(f"reading: {reading.name}", style="bold"), align="left")
+            out.rule(Text(f"{kind} reading: {reading.name}", style="bold"), align="left")
             if reading.meaning:
                 out.print(Text(reading.meaning))
             out.print(badge(verdict.verdict))
         statement = claim.statement(reading)
-        if statement and (single or reading is claim.readings[0] or _own_formula(reading)):
+        if statement and (single or reading is claim.natural or _own_formula(reading)):
             hypotheses = claim.hypotheses_of(reading)
             if hypotheses:
                 out.print("hypotheses", style="dim")
@@ -119,7 +128,7 @@ def show_claim(out: Console, decision: Decision) -> None:
             out.print(Text("  " + plain(claim.conclusion_of(reading))))
         if reading.question is not None:
             out.print(Text(f"  {reading.question}"))
-        _show_evidence(out, verdict)
+        _show_evidence(out, verdict, tight.get(reading.name, {}).get("says", ""))
         for line in proof_lines(claim, reading, verdict):
             out.print(line)
 
@@ -128,7 +137,7 @@ def _own_formula(reading: Reading) -> bool:
     return reading.conclusion is not None or reading.hypotheses is not None
 
 
-def _show_evidence(out: Console, verdict: ReadingVerdict) -> None:
+def _show_evidence(out: Console, verdict: ReadingVerdict, tightness: str) -> None:
     out.print(Text(f"rests on ({verdict.tier}): {verdict.rests_on}"))
     for step in verdict.steps:
         result, _, argument = step.partition("\n")
@@ -139,9 +148,8 @@ def _show_evidence(out: Console, verdict: ReadingVerdict) -> None:
         out.print(story_table(table))
     if verdict.judgement:
         out.print(Text("conclusion with these numbers: ", style="bold") + Text(verdict.judgement))
-    if verdict.tightness:
-        best = verdict.tightness["exact"] or f"{verdict.tightness['best_ratio']:.4g}"
-        out.print(Text(f"tightness: {verdict.tightness['word']}, best ratio of the sides {best}"))
+    if tightness:
+        out.print(Text(f"tightness: {tightness}"))
 
 
 def show_derivations(out: Console, claim: Claim) -> None:

@@ -7,15 +7,16 @@ verdict decides nothing: ``ordproof verify`` derives every verdict anew and comp
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from difflib import get_close_matches
+from typing import Any
 
 from verify.errors import InputError
 from verify.store.evidence import LEDGER
 
 EXPECTED = LEDGER / "expected.json"
 CATALOGUE = LEDGER / "catalogue.json"
-"""Id, place, kind and sentence of every claim."""
+"""Id, place, kind and sentence of every claim, and the kinds of its readings."""
 
 
 def expectations() -> dict[str, dict[str, str]]:
@@ -27,18 +28,7 @@ def expectations() -> dict[str, dict[str, str]]:
     return recorded
 
 
-def overall(readings: Mapping[str, str]) -> str:
-    """One verdict for several readings: theirs if they agree, ``depends`` otherwise."""
-    verdicts = {*readings.values()}
-    return verdicts.pop() if len(verdicts) == 1 else "depends" if verdicts else "-"
-
-
-def recorded_verdicts() -> dict[str, str]:
-    """Recorded verdict of each claim, in one word."""
-    return {identifier: overall(readings) for identifier, readings in expectations().items()}
-
-
-def catalogue(targets: Sequence[str]) -> list[dict[str, str]]:
+def catalogue(targets: Sequence[str]) -> list[dict[str, Any]]:
     """Rows of the recorded catalogue: those of the named ids, groups and papers, or all.
 
     Raises
@@ -46,7 +36,7 @@ def catalogue(targets: Sequence[str]) -> list[dict[str, str]]:
     InputError
         If a name is unknown.
     """
-    rows: list[dict[str, str]] = json.loads(CATALOGUE.read_text("utf-8"))
+    rows: list[dict[str, Any]] = json.loads(CATALOGUE.read_text("utf-8"))
     names = [target.rstrip("/") for target in targets]
     for name in names:
         if not any(within(row["id"], name) for row in rows):

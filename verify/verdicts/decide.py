@@ -16,7 +16,7 @@ from theory.claims.space import Instance, Space
 from theory.evaluation.compiled import UnknownName
 from verify.engines import smt
 from verify.engines.judge import Outcome, judge, where_it_fails
-from verify.engines.proofs import Proved, prove
+from verify.engines.proofs import Proved, proof_of, prove
 from verify.engines.search import QUICK, Budget, Search, search
 from verify.errors import InputError
 from verify.kernel.terms import KernelError
@@ -28,6 +28,7 @@ from verify.store.evidence import (
     stored_counterexamples,
     stored_instances,
 )
+from verify.store.sources import ROOT
 from verify.verdicts import answers
 from verify.verdicts.answers import Answer, obligations_of
 from verify.verdicts.decision import Decision, ReadingVerdict
@@ -57,10 +58,12 @@ def decide(claim: Claim, budget: Budget = QUICK, *, fresh: bool = False) -> Deci
     try:
         # an obligation that serves several readings is settled once
         settled = cache(smt.settle)
-        readings = [
-            _reading(claim, reading, kept.get(reading.name), budget, settled, fresh)
-            for reading in claim.readings
-        ]
+        readings = []
+        for reading in claim.readings:
+            refused: list[str] = []
+            before = kept.get(reading.name)
+            r = _reading(claim, reading, before, budget, settled, fresh, refused)
+            readings.append(replace(r, replaced=[*refused, *r.replaced]))
     except InputError:
         raise
     except UnknownName as problem:
@@ -92,50 +95,42 @@ def _reading(
     budget: Budget,
     settle: Callable[[Obligation], smt.Settled],
     fresh: bool,
+    refused: list[str],
 ) -> ReadingVerdict:
+    """The verdict; what is stored and was not taken goes into the list, with the reason."""
     if reading.question is not None:
         return _measured(reading.name, reading.question)
     searchable = claim.space_of(reading) is not None and claim.conclusion_of(reading) is not None
-    stored, refused = None, list[str]()
+    stored = None
     if searchable and kept is not None and judge(claim, reading, kept).outcome.counterexample:
         stored = kept
-        if not fresh:
-            return _rejected(claim, reading, stored, "kept in the ledger", True)
+        if not fresh and proof_of(claim, reading) is None:
+            return _rejected(claim, reading, stored, IN_LEDGER, True)
     kept_answer = None if fresh or stored is not None else _kept(claim, reading, budget, refused)
-    proof, problem = None, ""
-    if kept_answer is not None:
-        problem = kept_answer.problem
+    proof, problem = None, "" if kept_answer is None else kept_answer.problem
     if not problem:
         proof, problem = _kernel(claim, reading, fresh)
-    if proof is not None and not fresh:
-        witness = stored_instances(WITNESSES, claim).get(reading.name)
-        if witness is not None and judge(claim, reading, witness).outcome is Outcome.HOLDS:
-            return _proved(claim, reading, proof, witness, fresh, refused)
-        if witness is not None:
-            refused.append("its stored witness is no instance on which it holds")
-    if kept_answer is not None and proof is None:
-        return _undecided(claim, reading, kept_answer)
-    settled = [] if proof is not None else [settle(o) for o in obligations_of(claim, reading)]
-    found = search(claim, reading, budget) if searchable else None
-    new = found.counterexample if found is not None else None
+    if stored is not None and proof is None and not fresh:
+        return _rejected(claim, reading, stored, IN_LEDGER, True)
+    answer = kept_answer
+    if answer is None:
+        settled = [settle(obligation) for obligation in obligations_of(claim, reading)]
+        found = search(claim, reading, budget) if searchable else None
+        question = answers.asked(claim, reading)
+        answer = Answer(question, budget, problem, tuple(settled), found)
+    against = _against(claim, reading, answer.found, stored)
+    if against is not None:
+        if proof is not None or solved(answer.settled) == "proved":
+            return _contradicted(against, proof, answer)
+        return against
     if proof is not None:
-        if new is not None or stored is not None:
-            raise ValueError(f"reading {reading.name!r} is proved, and has a counterexample")
-        if found is not None and found.witness is not None:
-            best = found.tightest[2] if found.tightest is not None else found.witness
-            return _proved(claim, reading, proof, best, fresh, refused)
-    if new is not None and (stored is None or _smaller(claim, reading, new, stored)):
-        origin = f"found by {found.strategy}" if found is not None else ""
-        return _rejected(claim, reading, new, origin, stored is not None)
-    if stored is not None:
-        return _rejected(claim, reading, stored, "kept in the ledger, none smaller found", True)
-    question = answers.asked(claim, reading)
-    answer = Answer(question, budget, problem, tuple(settled), found)
-    return replace(_undecided(claim, reading, answer), replaced=refused)
+        witness = _witness(claim, reading, answer.found, fresh, refused)
+        if witness is not None:
+            return _proved(claim, reading, proof, witness, answer, fresh)
+    return _undecided(claim, reading, answer)
 
 
 def _kept(claim: Claim, reading: Reading, budget: Budget, refused: list[str]) -> Answer | None:
-    """The stored answer, if it counts; why not, where it should, goes into the list."""
     try:
         return answers.kept(claim, reading, budget)
     except Refused as why:
@@ -143,34 +138,82 @@ def _kept(claim: Claim, reading: Reading, budget: Budget, refused: list[str]) ->
         return None
 
 
+IN_LEDGER = "kept in the ledger"
+
+
+def _against(
+    claim: Claim, reading: Reading, found: Search | None, stored: Instance | None
+) -> ReadingVerdict | None:
+    """What the smaller of the found and the stored counterexample shows, if there is one."""
+    new = None if found is None else found.counterexample
+    old_is_less = new is not None and stored and not _smaller(claim, reading, new, stored)
+    if found is None or new is None or old_is_less:
+        new, origin = stored, f"{IN_LEDGER}, none smaller found"
+    else:
+        origin = f"found by {found.strategy}"
+    return None if new is None else _rejected(claim, reading, new, origin, stored is not None)
+
+
+def _contradicted(against: ReadingVerdict, proof: Proved | None, answer: Answer) -> ReadingVerdict:
+    """A proof and what speaks against it: one of the two, or what was made of them, is wrong."""
+    held = "z3 and cvc5" if proof is None else f"certificate of {proof.steps} steps"
+    return replace(
+        against,
+        verdict="contradicted",
+        tier=f"{'smt' if proof is None else 'kernel'} + {against.tier}",
+        rests_on=f"{held}, and {against.rests_on}",
+        proof=proof,
+        steps=[str(result) for result in answer.settled],
+    )
+
+
+def _witness(
+    claim: Claim, reading: Reading, found: Search | None, fresh: bool, refused: list[str]
+) -> Instance | None:
+    """An instance on which a proved claim holds: the ledger's, or the tightest one found."""
+    stored = None if fresh else stored_instances(WITNESSES, claim).get(reading.name)
+    if stored is not None and judge(claim, reading, stored).outcome is Outcome.HOLDS:
+        return stored
+    if stored is not None:
+        refused.append("its stored witness is no instance on which it holds")
+    if found is None or found.tightest is None:
+        return None if found is None else found.witness
+    return found.tightest[2]
+
+
 def _undecided(claim: Claim, reading: Reading, answer: Answer) -> ReadingVerdict:
     """What follows where nothing can be replayed or re-checked: from solvers, or a vain search."""
     found = answer.found
     steps = [f"{result}\n{result.obligation.because}".rstrip() for result in answer.settled]
     steps += [f"no kernel proof: {answer.problem}"] if answer.problem else []
-    verdict = ReadingVerdict(reading.name, "open", "-", "", steps=steps, answer=answer)
+    word = "proof fails" if answer.problem else "open"
+    verdict = ReadingVerdict(reading.name, word, "-", "", steps=steps, answer=answer)
     if found is None or not found.judged:
         verdict.rests_on = claim.needs or "no instance of the hypotheses was found"
         return verdict
     verdict.tightness = _tightness(found) if claim.kind.endswith("-bound") else None
-    word = solved(answer.settled)
-    if word:
+    by_solvers = solved(answer.settled)
+    if by_solvers:
         names = "; ".join(
             result.obligation.name
-            if word == "proved"
+            if by_solvers == "proved"
             else f"{result.obligation.name} ({result.obligation.covers})"
             for result in answer.settled
-            if word == "proved" or result.obligation.covers not in ("all", "step")
+            if by_solvers == "proved" or result.obligation.covers not in ("all", "step")
         )
-        verdict.verdict, verdict.tier = word, "smt"
+        verdict.verdict, verdict.tier = by_solvers, "smt"
         verdict.rests_on = f"z3 and cvc5 agree: {names}"
         return verdict
     undecided = f", {found.undecided} undecided" if found.undecided else ""
-    verdict.verdict, verdict.tier = "survived", "search"
+    verdict.tier = "search"
+    if not answer.problem:
+        verdict.verdict = "survived"
     lanes = f" and {found.screened} in lanes" if found.screened else ""
     verdict.rests_on = (
         f"no counterexample in {found.judged} instances{lanes} ({found.strategy}{undecided})"
     )
+    if answer.problem:
+        verdict.rests_on = f"{answer.problem.splitlines()[0]}; {verdict.rests_on}"
     return verdict
 
 
@@ -187,7 +230,21 @@ def _kernel(claim: Claim, reading: Reading, fresh: bool) -> tuple[Proved | None,
     try:
         return prove(claim, reading, fresh=fresh), ""
     except (ProofError, KernelError) as found:
-        return None, str(found)
+        return None, f"{_line_of_script(found)}{found}"
+
+
+def _line_of_script(problem: BaseException) -> str:
+    """``file.py:line: `` of the innermost line that a proof's script was at; empty if at none."""
+    machinery = tuple(str(ROOT / name) for name in ("verify", "theory/proving", "theory/formal"))
+    where, trace = "", problem.__traceback__
+    while trace is not None:
+        file = trace.tb_frame.f_code.co_filename
+        if not file.startswith(machinery):
+            path = Path(file)
+            name = path.relative_to(ROOT) if path.is_relative_to(ROOT) else path.name
+            where = f"{name}:{trace.tb_lineno}: "
+        trace = trace.tb_next
+    return where
 
 
 def _proved(
@@ -195,8 +252,8 @@ def _proved(
     reading: Reading,
     proof: Proved,
     witness: Instance,
+    answer: Answer,
     fresh: bool,
-    refused: list[str],
 ) -> ReadingVerdict:
     """A kernel proof, with an instance of the hypotheses, and whether each of these is needed."""
     ratio = judge(claim, reading, witness).ratio if claim.kind.endswith("-bound") else None
@@ -210,7 +267,8 @@ def _proved(
         proof=proof,
         witness=witness,
         needed=needed,
-        replaced=[*refused, *unshown, *proof.replaced],
+        answer=answer,
+        replaced=[*unshown, *proof.replaced],
     )
 
 
@@ -273,7 +331,6 @@ def _tightness(found: Search | None) -> dict[str, Any] | None:
 def _ratio(value: float, ratio: Any, instance: Instance) -> dict[str, Any]:
     exact = str(ratio) if isinstance(ratio, Fraction) else None
     return {
-        "word": "tight" if exact == "1" else "unknown",
         "best_ratio": value,
         "exact": exact,
         "instance": encode(dict(instance)),

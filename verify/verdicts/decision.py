@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -11,7 +11,11 @@ from theory.claims.space import Instance, Table
 from verify.engines.proofs import Proved
 from verify.store.evidence import encode
 from verify.verdicts.answers import Answer
+from verify.verdicts.headline import Headline, headline
 from verify.verdicts.necessity import Needed
+
+DEFINITIONAL = ("definition", "identity", "algorithm")
+"""Kinds of claims that may hold by definition: a bound that follows at once is still a bound."""
 
 
 @dataclass
@@ -26,6 +30,7 @@ class ReadingVerdict:
     judgement: str = ""
     story: list[Table] = field(default_factory=list)
     tightness: dict[str, Any] | None = None
+    """Of a bound: the instance with the largest ratio of its sides, see :mod:`.tightness`."""
     steps: list[str] = field(default_factory=list)
     stored_refutes: bool = False
     """Whether the ledger's stored counterexample was replayed and still refutes."""
@@ -35,20 +40,44 @@ class ReadingVerdict:
     needed: list[Needed] = field(default_factory=list)
     """Of a proved claim: for each hypothesis, whether it is needed."""
     answer: Answer | None = None
-    """What the verdict rests on where nothing can be replayed or re-checked."""
+    """What cannot be replayed or re-checked: of a proved claim, the search that went on."""
     replaced: list[str] = field(default_factory=list)
     """Stored evidence that was refused, and found anew: why."""
 
 
 @dataclass
 class Decision:
-    """Verdict on a claim: one where all readings agree, ``depends`` otherwise."""
+    """The verdicts on a claim's readings, and the headline that follows from them."""
 
     claim: Claim
     readings: list[ReadingVerdict]
     seconds: float = 0.0
     stale: tuple[str, ...] = ()
     """Readings whose stored counterexample no longer refutes them."""
+    problem: str = ""
+    """Why the claim could not be decided at all: an error of its own code or of its evidence."""
+
+    @classmethod
+    def failed(cls, claim: Claim, problem: str) -> Decision:
+        """Nothing is decided of a claim, and why."""
+        readings = [ReadingVerdict(r.name, "open", "-", problem) for r in claim.readings]
+        return cls(claim, readings, problem=problem)
+
+    @property
+    def headline(self) -> Headline:
+        """The natural reading's verdict, and what changes it."""
+        verdicts = {r.name: r.verdict for r in self.readings}
+        return headline(self.claim.reading_kinds, verdicts, self.by_definition)
+
+    @property
+    def by_definition(self) -> bool:
+        """Does the proof of the natural reading only unfold definitions?"""
+        proof = self.of(self.claim.natural.name).proof
+        return proof is not None and proof.unfolds and self.claim.kind in DEFINITIONAL
+
+    def of(self, reading: str) -> ReadingVerdict:
+        """The verdict on the reading of that name."""
+        return next(r for r in self.readings if r.name == reading)
 
     @property
     def replaced(self) -> list[str]:
@@ -57,26 +86,31 @@ class Decision:
 
     @property
     def verdict(self) -> str:
-        found = {r.verdict for r in self.readings}
-        return found.pop() if len(found) == 1 else "depends"
+        """That of the headline."""
+        return self.headline.verdict
 
     @property
     def tier(self) -> str:
-        return " + ".join(sorted({r.tier for r in self.readings}))
+        """What the headline's reading rests on: its tier."""
+        return self.of(self.headline.reading).tier
 
     @property
     def rests_on(self) -> str:
-        if len(self.readings) == 1:
-            return self.readings[0].rests_on
-        if self.verdict == "depends":
-            names: dict[str, list[str]] = {}
-            for r in self.readings:
-                names.setdefault(r.verdict, []).append(r.name)
-            return "; ".join(f"{verdict}: {', '.join(names[verdict])}" for verdict in names)
-        return f"{len(self.readings)} readings, {self.readings[0].rests_on}"
+        """What the headline's reading rests on, in words."""
+        return self.of(self.headline.reading).rests_on
 
-    def to_json(self, repairs: Sequence[str] = ()) -> dict[str, Any]:
-        """One entry of ``ordproof verify --json``; ``repairs`` are ids of the claim's repairs."""
+    def to_json(
+        self, repairs: Sequence[str] = (), tightness: Mapping[str, Any] | None = None
+    ) -> dict[str, Any]:
+        """One entry of ``ordproof verify --json``.
+
+        Parameters
+        ----------
+        repairs : sequence of str
+            Ids of the claim's repairs.
+        tightness : mapping, optional
+            What :func:`verify.verdicts.tightness.tightness` says of its readings.
+        """
         claim = self.claim
         return {
             "id": claim.id,
@@ -84,8 +118,10 @@ class Decision:
             "where": claim.where,
             "kind": claim.kind,
             "verdict": self.verdict,
+            **self.headline.to_json(),
             "tier": self.tier,
-            "readings": {r.name: r.verdict for r in self.readings},
+            "readings": {r.name: self.of(r.name).verdict for r in claim.in_order},
+            "reading_kinds": claim.reading_kinds,
             "rests_on": self.rests_on,
             "counterexample": {
                 r.name: encode(dict(r.counterexample))
@@ -94,7 +130,7 @@ class Decision:
             }
             or None,
             "repairs": list(repairs),
-            "tightness": {r.name: r.tightness for r in self.readings if r.tightness} or None,
+            "tightness": dict(tightness) if tightness else None,
             "evidence": [
                 {
                     "reading": r.name,
@@ -110,5 +146,6 @@ class Decision:
                 for r in self.readings
             ],
             "replaced": self.replaced,
+            "problem": self.problem,
             "seconds": round(self.seconds, 3),
         }

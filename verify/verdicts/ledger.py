@@ -7,11 +7,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import as_completed
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import cloudpickle
 
@@ -23,6 +24,8 @@ from verify.errors import InputError
 from verify.store import last_run, manifest
 from verify.store.evidence import write_json, writing
 from verify.verdicts.decide import Decision, decide
+from verify.verdicts.recorded import recorded_headlines
+from verify.verdicts.tightness import Relations
 
 
 @dataclass(frozen=True)
@@ -121,12 +124,20 @@ def decide_all(
     with workers(jobs if cluster is not None or len(claims) > 3 else 1, cluster) as executor:
         if isinstance(executor, Here):
             for claim in claims:
-                yield decide(claim, budget, fresh=fresh)
+                yield _decided(claim, budget, fresh)
             return
         waiting = [executor.submit(_remote, claim.id, fresh, budget) for claim in claims]
         for future in as_completed(waiting):
-            identifier, readings, seconds, stale = cloudpickle.loads(future.result())
-            yield Decision(by_id[identifier], readings, seconds, stale)
+            identifier, *found = cloudpickle.loads(future.result())
+            yield Decision(by_id[identifier], *found)
+
+
+def _decided(claim: Claim, budget: Budget, fresh: bool) -> Decision:
+    """The decision, or that the claim fails: the others keep their verdicts."""
+    try:
+        return decide(claim, budget, fresh=fresh)
+    except InputError as problem:
+        return Decision.failed(claim, str(problem))
 
 
 def _remote(identifier: str, fresh: bool, budget: Budget) -> bytes:
@@ -134,9 +145,9 @@ def _remote(identifier: str, fresh: bool, budget: Budget) -> bytes:
 
     What comes back names obligations, which may hold functions made inside others.
     """
-    decision = decide(_claims_of(identifier.split("/")[0])[identifier], budget, fresh=fresh)
-    found = identifier, decision.readings, decision.seconds, decision.stale
-    return bytes(cloudpickle.dumps(found))
+    found = _decided(_claims_of(identifier.split("/")[0])[identifier], budget, fresh)
+    parts = identifier, found.readings, found.seconds, found.stale, found.problem
+    return bytes(cloudpickle.dumps(parts))
 
 
 @cache
@@ -171,9 +182,14 @@ def record(decisions: Sequence[Decision]) -> None:
     with writing():
         recorded = last_run.expectations()
         for decision in decisions:
+            if decision.problem:
+                continue
             recorded[decision.claim.id] = {r.name: r.verdict for r in decision.readings}
         write_json(last_run.EXPECTED, {name: recorded[name] for name in sorted(recorded)})
-        write_json(last_run.CATALOGUE, [entry(claim) for claim in all_claims()])
+        known = {row["id"]: row.get("by_definition", False) for row in last_run.catalogue([])}
+        known |= {decision.claim.id: decision.by_definition for decision in decisions}
+        rows = [entry(claim, known.get(claim.id, False)) for claim in all_claims()]
+        write_json(last_run.CATALOGUE, rows)
         looked_at = about([decision.claim for decision in decisions])
         # measurements are believed by this run; `ordproof experiment` is what records them
         manifest.note(
@@ -193,24 +209,84 @@ def about(claims: Sequence[Claim]) -> Callable[[str], bool]:
     return lambda name: whole or manifest.subject(name) in {"", *identifiers}
 
 
-def entry(claim: Claim) -> dict[str, str]:
+def entry(claim: Claim, by_definition: bool) -> dict[str, Any]:
     """A claim's row of the catalogue."""
-    return {"id": claim.id, "where": claim.where, "kind": claim.kind, "says": claim.says}
+    return {
+        "id": claim.id,
+        "where": claim.where,
+        "kind": claim.kind,
+        "says": claim.says,
+        "readings": claim.reading_kinds,
+        "by_definition": by_definition,
+        "sharpens": list(claim.sharpens),
+    }
 
 
-def unacceptable(decisions: Sequence[Decision]) -> list[str]:
-    """For claims of a user's own, where nothing is recorded: what is refuted or undecided."""
+ACCEPTABLE = ("proved", "bounded", "survived", "reproduced")
+"""Headlines with which a user's own claim stands."""
+
+
+def contradicted(decisions: Sequence[Decision]) -> list[str]:
+    """One line for each reading of which a proof and a counterexample are at hand."""
     return [
-        f"{decision.claim.id}: {decision.verdict}"
+        f"{decision.claim.id} [{r.name}]: contradicted, {r.rests_on}"
         for decision in decisions
-        if decision.verdict
-        in ("refuted", "ill-posed", "not-reproduced", "not-testable", "depends", "open")
+        for r in decision.readings
+        if r.verdict == "contradicted"
     ]
 
 
+def proved(
+    repairs: Mapping[str, Sequence[str]], decisions: Iterable[Decision]
+) -> dict[str, list[str]]:
+    """The repairs that are proved: by these decisions, and else by the recorded ones."""
+    verdicts = _verdicts(decisions)
+    return {
+        name: [repair for repair in some if verdicts.get(repair) == "proved"]
+        for name, some in repairs.items()
+    }
+
+
+def unacceptable(decisions: Sequence[Decision]) -> list[str]:
+    """For claims of a user's own, where nothing is recorded: what is not known to hold."""
+    lines = []
+    for decision in decisions:
+        if decision.verdict not in ACCEPTABLE:
+            lines.append(f"{decision.claim.id}: {decision.headline}")
+            lines += [
+                f"  {line}"
+                for r in decision.readings
+                if r.verdict == "proof fails" and r.answer is not None
+                for line in r.answer.problem.splitlines()
+            ]
+    return lines
+
+
 def summary(decisions: Sequence[Decision]) -> dict[str, dict[str, int]]:
-    """Number of claims per verdict, for each paper."""
+    """Number of claims per verdict, for each paper; what holds by definition is counted apart."""
     counts: dict[str, Counter[str]] = {}
     for decision in decisions:
-        counts.setdefault(decision.claim.paper, Counter())[decision.verdict] += 1
+        word = decision.verdict + " (by definition)" * decision.headline.by_definition
+        counts.setdefault(decision.claim.paper, Counter())[word] += 1
     return {paper: dict(sorted(count.items())) for paper, count in counts.items()}
+
+
+def relations(decisions: Sequence[Decision]) -> Relations:
+    """What the decided claims, and those beside them in their papers, declare of bounds.
+
+    A claim counts where it is proved: by these decisions, or else as recorded.
+    """
+    claims = {decision.claim.id: decision.claim for decision in decisions}
+    for paper in {claim.paper for claim in claims.values()} & {*PAPERS}:
+        claims |= _claims_of(paper)
+    return Relations.of(claims.values(), _verdicts(decisions))
+
+
+def _verdicts(decisions: Iterable[Decision]) -> dict[str, str]:
+    recorded = {name: said.verdict for name, said in recorded_headlines().items()}
+    return recorded | {decision.claim.id: decision.verdict for decision in decisions}
+
+
+def beside(claim: Claim) -> list[Claim]:
+    """The claims of the claim's paper."""
+    return list(_claims_of(claim.paper).values())

@@ -24,7 +24,7 @@ from theory.claims.space import Inadmissible, Instance
 from theory.evaluation.compiled import UnknownName
 from theory.evaluation.evaluate import Undecided, evaluate
 from theory.numbers.extended import Undefined
-from verify.engines.strategies import squeezed
+from verify.engines.strategies.draws import squeezed
 from verify.store import manifest
 from verify.store.evidence import LEDGER, encode, stored_instances
 from verify.store.keys import key

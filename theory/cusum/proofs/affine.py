@@ -6,18 +6,21 @@ from typing import Any
 
 from theory.formal.terms import Expr, eq, every, function, integer, total
 from theory.lemmas.tactics import each, same_sums
+from theory.proving.definitions import defining
+from theory.proving.domain import at_least
 
 n, r, d = integer("n"), integer("r"), integer("d")
 w, a, c = function("w", "R", 2), function("a", "R", 2), function("c", "R", 1)
 x, z = function("x", "R", 2), function("z", "R", 2)
 
-PAIRS = {
-    "attributes": d >= 1,
-    "w": every(1, r, lambda k: every(1, d - 1, lambda j: eq(w(k, j), a(k, j)))),
-    "w-last": every(1, r, lambda k: eq(w(k, d), c(k))),
-    "x": every(1, n, lambda i: every(1, d - 1, lambda j: eq(x(i, j), z(i, j)))),
-    "x-last": every(1, n, lambda i: eq(x(i, d), -1)),
-}
+PAIRS = at_least(1, d, "attributes") | defining(
+    {
+        "w": every(1, r, lambda k: every(1, d - 1, lambda j: eq(w(k, j), a(k, j)))),
+        "w-last": every(1, r, lambda k: eq(w(k, d), c(k))),
+        "x": every(1, n, lambda i: every(1, d - 1, lambda j: eq(x(i, j), z(i, j)))),
+        "x-last": every(1, n, lambda i: eq(x(i, d), -1)),
+    }
+)
 """``w_k = (a_k, c_k)`` and ``x_i = (z_i, −1)``."""
 
 

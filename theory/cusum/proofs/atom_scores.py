@@ -6,11 +6,10 @@ from typing import Any
 
 from theory.cusum.proofs.block_runs import figure_3
 from theory.cusum.proofs.dual_scores import agreement, predicts, rival
-from theory.cusum.proofs.runs import COMMON, instantiated, r, rows, x, y, yhat
+from theory.cusum.proofs.runs import COMMON, r, rows, x, y, yhat
 from theory.formal.terms import Expr, eq, indicator, total
 from theory.lemmas.sums import terms
 from theory.lemmas.tactics import same_sums
-from theory.runs.rounds import tuples
 
 
 def atoms(t: Any, k: Any, s: Any) -> Expr:
@@ -18,9 +17,9 @@ def atoms(t: Any, k: Any, s: Any) -> Expr:
     return total(1, k, lambda a: (indicator(a <= y(s)) - indicator(a <= rival(s))) * (x(t) @ x(s)))
 
 
-FIGURE_3 = instantiated(tuples(figure_3(ties="smallest")), COMMON)
+FIGURE_3 = figure_3(ties="smallest").instantiated(COMMON)
 """Figure 3 with the feature map of CuSum Rank."""
-ATOMS = {**FIGURE_3, **predicts(atoms)}
+ATOMS = FIGURE_3 | predicts(atoms)
 
 
 def figure_5(p: Any, run: Any) -> Any:

@@ -16,7 +16,6 @@ from theory.cusum.proofs.runs import (
     R,
     delta,
     ell,
-    instantiated,
     n,
     r,
     tau,
@@ -31,12 +30,11 @@ from theory.lemmas.sums import terms
 from theory.lemmas.tactics import all_rounds
 from theory.runs import pa_structured_run, structured_run
 
-PERCEPTRON = instantiated(structured_run("smallest"), LABELS)
+PERCEPTRON = structured_run("smallest").instantiated(LABELS)
 """Figure 3; the first best label is predicted."""
 
-PASSIVE = instantiated(
-    pa_structured_run("smallest"),
-    {**LABELS, ("loss", "R", 2): lambda a, b: indicator(~eq(a, b))},
+PASSIVE = pa_structured_run("smallest").instantiated(
+    {**LABELS, ("loss", "R", 2): lambda a, b: indicator(~eq(a, b))}
 )
 """The learner of Section 4 with the 0-1 loss; the first best label is predicted."""
 

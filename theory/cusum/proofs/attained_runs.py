@@ -6,25 +6,25 @@ adds a multiple of an item to the rows, whatever multiple it is.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 from theory.cusum.proofs import between, block_runs
 from theory.cusum.proofs.passive_runs import moves, rho
-from theory.cusum.proofs.runs import COMMON, R, instantiated, n, r, y, yhat
+from theory.cusum.proofs.runs import COMMON, R, n, r, y, yhat
 from theory.cusum.proofs.same_runs import d, w, x
 from theory.formal.terms import Expr, eq, every, expr, function, indicator, total
 from theory.lemmas.sums import terms
 from theory.lemmas.tactics import all_rounds, same_sums
+from theory.proving.definitions import Definitions
 from theory.runs import cusum_run, pa_cusum_inside_run, pa_cusum_run
-from theory.runs.coordinates import by_coordinates
 
 Rate = Callable[[Expr, Expr], Expr]
 
 
-def by_rows(run: Mapping[str, Any]) -> dict[str, Expr]:
+def by_rows(run: Definitions) -> Definitions:
     """A learner's run by coordinates."""
-    return by_coordinates(instantiated(run, COMMON))
+    return run.instantiated(COMMON).by_coordinates()
 
 
 FIGURE_1 = by_rows(cusum_run("smallest"))

@@ -12,13 +12,16 @@ from typing import Any
 from algorithms import PAStructuredPerceptron, StructuredPerceptron
 from algorithms.structured import WeightState
 from theory.cusum.proofs.between import distance
-from theory.cusum.proofs.runs import COMMON, instantiated
-from theory.formal.terms import ZERO_VECTOR, Expr, eq, every, indicator, integer, real
+from theory.cusum.proofs.runs import COMMON
+from theory.formal.terms import ZERO_VECTOR, eq, every, indicator, integer, real
+from theory.proving.definitions import Definitions, Program, from_code
+from theory.proving.domain import ranks
 from theory.runs.arrays import Term
-from theory.runs.coordinates import by_coordinates
-from theory.runs.cusum import cusum_run, pa_cusum_run
+from theory.runs.cusum import cusum_run, pa_cusum_run, ties_of
 from theory.runs.rounds import (
     ROUND,
+    Formulas,
+    Ran,
     each_round,
     equation,
     equations,
@@ -26,7 +29,6 @@ from theory.runs.rounds import (
     named,
     rank_labels,
     symbol,
-    tuples,
 )
 from theory.runs.selections import selecting
 
@@ -40,9 +42,9 @@ def phi(x: Any, label: Any) -> Any:
     return RANKS.indices().map(lambda k: (k <= label).choose(x, 0 * x))
 
 
-def figure_3(
+def code(
     mark: str = "", ties: str | None = None, build: Callable[..., Any] = StructuredPerceptron
-) -> dict[str, Any]:
+) -> Formulas:
     """What the code of Figure 3 does in every round; ``mark`` is put after its ``w`` and ``ŷ``."""
     w, yhat = symbol(f"w{mark}", "V", 2), symbol(rf"\hat{{y}}{mark}", "Z", 1)
     learner = build(phi, RANKS.indices(), ties=ties or "smallest")
@@ -67,7 +69,14 @@ def absolute(y: Any, other: Any) -> Any:
     return Term(delta * distance(y.expr, other.expr))
 
 
-def section_4(mark: str, ties: str, loss: Callable[..., Any] = zero_one) -> dict[str, Any]:
+@from_code
+def figure_3(mark: str = "", ties: str | None = None) -> Ran:
+    """The structured perceptron on those features."""
+    return Program(StructuredPerceptron, ties_of(ties)), code(mark, ties)
+
+
+@from_code
+def section_4(mark: str, ties: str, loss: Callable[..., Any] = zero_one) -> Ran:
     """The passive-aggressive learner of Section 4 with a loss, ``δ 1[y ≠ ŷ]`` by default."""
     tau = symbol(f"tau{mark}", "R", 1)
     learner, steps = named(PAStructuredPerceptron, "step_size", tau(ROUND))
@@ -75,40 +84,40 @@ def section_4(mark: str, ties: str, loss: Callable[..., Any] = zero_one) -> dict
     def build(phi: Any, labels: Any, ties: str) -> Any:
         return learner(phi, labels, loss, ties)
 
-    run = figure_3(mark, ties, build)
-    return {**run, "tau": each_round(equation(tau(ROUND), steps[0]))}
+    ran = code(mark, ties, build)
+    step = each_round(equation(tau(ROUND), steps[0]))
+    return Program(PAStructuredPerceptron, ties_of(ties)), {**ran, "tau": step}
 
 
-def _said(run: dict[str, Any], mark: str = "") -> dict[str, Expr]:
-    found = by_coordinates(instantiated(tuples(run), COMMON))
-    return {f"{name}{mark}": phi for name, phi in found.items()}
+def _said(run: Definitions, mark: str = "") -> Definitions:
+    return run.instantiated(COMMON).by_coordinates().marked(mark)
 
 
-def alone(ties: str | None = None) -> dict[str, Expr]:
+def alone(ties: str | None = None) -> Definitions:
     """Figure 3 alone, by coordinates."""
     return _said(figure_3(ties=ties))
 
 
-def cusum(ties: str | None = None) -> dict[str, Expr]:
+def cusum(ties: str | None = None) -> Definitions:
     """CuSum Rank, by coordinates."""
     return _said(cusum_run(ties))
 
 
-def beside(ties: str) -> dict[str, Expr]:
+def beside(ties: str) -> Definitions:
     """CuSum Rank, and beside it (with a mark) Figure 3, on the same items; by coordinates."""
-    return {**cusum(ties), **_said(figure_3("'", ties), "'")}
+    return cusum(ties) | _said(figure_3("'", ties), "'")
 
 
-def passive_aggressive(layout: str = "after", ties: str | None = None) -> dict[str, Expr]:
+def passive_aggressive(layout: str = "after", ties: str | None = None) -> Definitions:
     """Figure 2, by coordinates."""
     return _said(pa_cusum_run(ties, layout))
 
 
-def passive_aggressive_by_distance(ties: str) -> dict[str, Expr]:
+def passive_aggressive_by_distance(ties: str) -> Definitions:
     """The learner of Section 4 with the loss ``δ |y − ŷ|``, alone; by coordinates."""
-    return _said({"ranks": RANKS.expr >= 2, **section_4("", ties, absolute)})
+    return ranks(RANKS.expr) | _said(section_4("", ties, absolute))
 
 
-def passive_aggressive_beside(ties: str) -> dict[str, Expr]:
+def passive_aggressive_beside(ties: str) -> Definitions:
     """Figure 2 with the step after the loop, and beside it the learner of Section 4."""
-    return {**passive_aggressive("after", ties), **_said(section_4("'", ties), "'")}
+    return passive_aggressive("after", ties) | _said(section_4("'", ties), "'")

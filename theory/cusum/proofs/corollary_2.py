@@ -16,9 +16,10 @@ from theory.cusum.proofs.structured import difference, mistaken, ranks, zero_dif
 from theory.cusum.proofs.structured import passive as best_label
 from theory.formal.terms import Expr, eq, expr, indicator, total
 from theory.lemmas.sums import terms
+from theory.proving.definitions import Definitions
 
 
-def run(s: Expr) -> dict[str, Expr]:
+def run(s: Expr) -> Definitions:
     """The learner with the loss ``s 1[y ≠ y']`` in its step."""
     return passive_aggressive(lambda first, second: s * indicator(~eq(first, second)))
 

@@ -20,6 +20,7 @@ from theory.formal.terms import (
     sqrt,
     total,
 )
+from theory.proving.definitions import Definitions, defining
 
 n, r, d, delta = integer("n"), integer("r"), integer("d"), real("delta")
 w, x, y = function("w", "R", 2), function("x", "R", 2), function("y", "Z", 1)
@@ -27,7 +28,7 @@ w, x, y = function("w", "R", 2), function("x", "R", 2), function("y", "Z", 1)
 Row = Sequence[int]
 
 
-def definitions(points: Any, rows: Sequence[Row], square: int) -> dict[str, Expr]:
+def definitions(points: Any, rows: Sequence[Row], square: int) -> Definitions:
     """The printed items, and the rows ``w_1, w_2, w_3`` with the margin 1, divided by ``√square``.
 
     ``points`` are the printed pairs of z and y; the first row is not divided.
@@ -35,20 +36,24 @@ def definitions(points: Any, rows: Sequence[Row], square: int) -> dict[str, Expr
     scale = 1 / sqrt(square)
     items = [(*z, -1) for z, _ in points]
     first, *others = rows
-    return {
-        "sizes": conj(eq(n, len(points)), eq(r, 3), eq(d, 3)),
-        "x": conj(*(eq(x(i, j), v) for i, p in enumerate(items, 1) for j, v in enumerate(p, 1))),
-        "y": conj(*(eq(y(i), label) for i, (_, label) in enumerate(points, 1))),
-        "w_1": conj(*(eq(w(1, j), v) for j, v in enumerate(first, 1))),
-        "w": conj(
-            *(
-                eq(w(k, j), v * scale)
-                for k, row in enumerate(others, 2)
-                for j, v in enumerate(row, 1)
-            )
-        ),
-        "delta": eq(delta, scale),
-    }
+    return defining(
+        {
+            "sizes": conj(eq(n, len(points)), eq(r, 3), eq(d, 3)),
+            "x": conj(
+                *(eq(x(i, j), v) for i, p in enumerate(items, 1) for j, v in enumerate(p, 1))
+            ),
+            "y": conj(*(eq(y(i), label) for i, (_, label) in enumerate(points, 1))),
+            "w_1": conj(*(eq(w(1, j), v) for j, v in enumerate(first, 1))),
+            "w": conj(
+                *(
+                    eq(w(k, j), v * scale)
+                    for k, row in enumerate(others, 2)
+                    for j, v in enumerate(row, 1)
+                )
+            ),
+            "delta": eq(delta, scale),
+        }
+    )
 
 
 def expanded(p: Any, low: int, high: int, body: Callable[[Any], Expr]) -> list[Any]:

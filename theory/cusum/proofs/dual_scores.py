@@ -13,6 +13,8 @@ from theory.cusum.proofs.runs import n, r, y, yhat
 from theory.formal.terms import Expr, eq, every, expr, function, indicator, total
 from theory.lemmas.sums import terms
 from theory.lemmas.tactics import all_rounds
+from theory.proving.chosen import first_best
+from theory.proving.definitions import Definitions
 
 rival = function(r"\hat{y}'", "Z", 1)
 
@@ -43,20 +45,9 @@ def pairs(product: Callable[..., Expr]) -> Part:
     return part
 
 
-def predicts(part: Part) -> dict[str, Expr]:
+def predicts(part: Part) -> Definitions:
     """The prediction ŷ' is the first label with the best score."""
-    score = dual(part)
-
-    def rounds(body: Callable[[Expr], Expr]) -> Expr:
-        return every(1, n, body)
-
-    return {
-        "yhat-range'": rounds(lambda t: (1 <= rival(t)) & (rival(t) <= r)),
-        "yhat-best'": rounds(lambda t: every(1, r, lambda k: score(t, k) <= score(t, rival(t)))),
-        "yhat-ties'": rounds(
-            lambda t: every(1, rival(t) - 1, lambda k: score(t, k) < score(t, rival(t)))
-        ),
-    }
+    return first_best(rival, n, r, dual(part), "yhat", "'")
 
 
 Primal = Callable[[Any, Any, Any], Expr]

@@ -7,7 +7,7 @@ from typing import Any
 
 from theory.cusum.proofs import ranked
 from theory.cusum.proofs.dual_scores import agreement, pairs, predicts, rival
-from theory.cusum.proofs.runs import COMMON, LABELS, Phi, instantiated, r, rows, w, x, y, yhat
+from theory.cusum.proofs.runs import COMMON, LABELS, Phi, r, rows, w, x, y, yhat
 from theory.formal.terms import Expr, eq, indicator, total
 from theory.lemmas.sums import terms
 from theory.lemmas.tactics import same_sums
@@ -25,8 +25,8 @@ def blocks(t: Any, k: Any, s: Any, other: Any) -> Expr:
 
 
 IMAGES, BLOCKS = pairs(image), pairs(blocks)
-STRUCTURED = {**instantiated(structured_run("smallest"), LABELS), **predicts(IMAGES)}
-CUSUM = {**instantiated(cusum_run("smallest"), COMMON), **predicts(BLOCKS)}
+STRUCTURED = structured_run("smallest").instantiated(LABELS) | predicts(IMAGES)
+CUSUM = cusum_run("smallest").instantiated(COMMON) | predicts(BLOCKS)
 
 
 def by_cases(p: Any, goal: Expr, s: Expr, equal: Any, proof: Callable[..., Any]) -> Any:

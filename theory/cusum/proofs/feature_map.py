@@ -12,6 +12,8 @@ from theory.cusum.proofs.predictors import same_choice
 from theory.formal.terms import Expr, eq, every, function, indicator, integer, total
 from theory.lemmas.sums import terms
 from theory.lemmas.tactics import each, same_sums
+from theory.proving.definitions import defining, drawn
+from theory.proving.domain import at_least
 
 r, d, y, y_hat = integer("r"), integer("d"), integer("y"), integer(r"\hat{y}")
 w, x = function("w", "R", 2), function("x", "R", 1)
@@ -28,18 +30,20 @@ def blocks(body: Callable[[Expr, Expr], Expr]) -> Expr:
     return every(1, r, lambda k: every(1, d, lambda j: body(k, j)))
 
 
-MAP = {
-    "phi": every(
-        1,
-        r,
-        lambda y: blocks(lambda k, j: eq(Phi(y, (k - 1) * d + j), indicator(k <= y) * x(j))),
-    )
-}
+MAP = defining(
+    {
+        "phi": every(
+            1,
+            r,
+            lambda y: blocks(lambda k, j: eq(Phi(y, (k - 1) * d + j), indicator(k <= y) * x(j))),
+        )
+    }
+)
 """``Φ``."""
 
-LABELS = {"labels": rank(y) & rank(y_hat)}
-SIZES = {"attributes": d >= 1, "ranks": r >= 1}
-WEIGHTS = {"joint": blocks(lambda k, j: eq(joint((k - 1) * d + j), w(k, j)))}
+LABELS = drawn("labels", rank(y) & rank(y_hat))
+SIZES = at_least(1, d, "attributes") | at_least(1, r, "ranks")
+WEIGHTS = defining({"joint": blocks(lambda k, j: eq(joint((k - 1) * d + j), w(k, j)))})
 """``𝐰 = (w_1, …, w_r)``."""
 
 
@@ -102,7 +106,7 @@ def scores(p: Any, run: Any) -> Any:
     return p.every(1, r, lambda y: eq(weighed(y), cumulative(y)), one)
 
 
-SCORED = {**SIZES, **MAP, **WEIGHTS}
+SCORED = SIZES | MAP | WEIGHTS
 
 
 def eq_10(p: Any, run: Any) -> Any:

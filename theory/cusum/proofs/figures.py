@@ -6,7 +6,7 @@ from typing import Any
 
 from theory.cusum.proofs import between
 from theory.cusum.proofs.passive_runs import code_gap, length, moves, positive_length, rho
-from theory.cusum.proofs.runs import COMMON, delta, instantiated, n, r, w, y, yhat
+from theory.cusum.proofs.runs import COMMON, delta, n, r, w, y, yhat
 from theory.cusum.proofs.same_runs import d, rows_of, x, zero_row
 from theory.cusum.proofs.same_runs import w as rows
 from theory.formal.terms import Expr, eq, indicator, total
@@ -14,9 +14,8 @@ from theory.lemmas.double import double
 from theory.lemmas.sums import terms
 from theory.lemmas.tactics import each, same_sums
 from theory.runs import pa_cusum_inside_run
-from theory.runs.coordinates import by_coordinates
 
-INSIDE = by_coordinates(instantiated(pa_cusum_inside_run(), COMMON))
+INSIDE = pa_cusum_inside_run().instantiated(COMMON).by_coordinates()
 """Figure 2 with the step inside the loop: a transcription, see `theory.runs.cusum_inside`."""
 
 

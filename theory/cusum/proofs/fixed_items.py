@@ -10,7 +10,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from theory.cusum.proofs.attained_runs import FIGURE_2
+from theory.cusum.proofs.attained_runs import by_rows
 from theory.cusum.proofs.margins import positive_inverse
 from theory.cusum.proofs.passive_runs import length
 from theory.cusum.proofs.prank_margins import answer, margin, norm
@@ -22,6 +22,7 @@ from theory.cusum.proofs.same_runs import cumulative, d, rows_of, w, x
 from theory.formal.terms import Expr, disj, eq, every, expr, function, indicator, total
 from theory.lemmas.tactics import flat
 from theory.lemmas.written_out import one_by_one, written_out
+from theory.runs import pa_cusum_run
 
 X = ((3, 2, 1, 0, -1), (2, 3, 0, -1, -1), (-2, 1, 3, 0, -1), (1, -2, 3, 0, -1))
 Y, PREDICTED = (2, 2, 1, 1), (1, 3, 3, 3)
@@ -32,7 +33,7 @@ ITEMS, RANKS, COORDINATES = range(1, 5), range(1, 4), range(1, 6)
 
 rho = function("rho", "R", 1)
 
-UPDATES = {name: FIGURE_2["after"][name] for name in ("start-w", "step-w", "rho")}
+UPDATES = by_rows(pa_cusum_run()).only("start-w", "step-w", "rho")
 """The learner's weights; its predictions are given, and shown to have the largest score."""
 
 Weights = dict[tuple[int, int], tuple[Fraction, Any]]

@@ -7,13 +7,13 @@ from typing import Any
 from theory.cusum.proofs.margins import positive_inverse
 from theory.cusum.proofs.passive_round import moves
 from theory.cusum.proofs.ranked import LOSS, gap
-from theory.cusum.proofs.runs import COMMON, R, delta, instantiated, n, r, rho, rows, x, y, yhat
+from theory.cusum.proofs.runs import COMMON, R, delta, n, r, rho, rows, x, y, yhat
 from theory.formal.terms import Expr, eq, every, expr
 from theory.lemmas.sums import terms
 from theory.lemmas.tactics import all_rounds
 from theory.runs import pa_cusum_run
 
-SMALLEST = instantiated(pa_cusum_run("smallest"), COMMON)
+SMALLEST = pa_cusum_run("smallest").instantiated(COMMON)
 """Figure 2 with the step after the loop; the first best rank is predicted."""
 
 

@@ -12,6 +12,8 @@ from typing import Any
 from theory.formal.terms import Expr, eq, every, function, integer, real, total
 from theory.lemmas.sums import terms
 from theory.lemmas.tactics import exhibit, same_sums
+from theory.proving.definitions import defining
+from theory.proving.domain import at_least
 
 d = integer("d")
 w, x, v = function("w", "R", 2), function("x", "R", 1), function("v", "R", 1)
@@ -30,15 +32,16 @@ def u(k: int) -> Callable[[Expr], Expr]:
 
 A, B, C, Q = dot(u(2), u(2)), dot(u(2), u(3)), dot(u(3), u(3)), dot(v, v)
 
-POINT = {
-    "attributes": d >= 1,
-    "ratio": eq(ratio, B / A),
-    "v": every(1, d - 1, lambda j: eq(v(j), w(3, j) - ratio * w(2, j))),
-    "alpha": eq(alpha, (w(2, d) - 1) / A),
-    "beta": eq(beta, (w(3, d) + 1 - alpha * B) / Q),
-    "x": every(1, d - 1, lambda j: eq(x(j), alpha * w(2, j) + beta * v(j))),
-    "x-last": eq(x(d), -1),
-}
+POINT = at_least(1, d, "attributes") | defining(
+    {
+        "ratio": eq(ratio, B / A),
+        "v": every(1, d - 1, lambda j: eq(v(j), w(3, j) - ratio * w(2, j))),
+        "alpha": eq(alpha, (w(2, d) - 1) / A),
+        "beta": eq(beta, (w(3, d) + 1 - alpha * B) / Q),
+        "x": every(1, d - 1, lambda j: eq(x(j), alpha * w(2, j) + beta * v(j))),
+        "x-last": eq(x(d), -1),
+    }
+)
 """The point of the claim, ``x = (z, −1)``."""
 
 

@@ -15,6 +15,7 @@ from theory.cusum.proofs.ranked import LOSS, divided, gap, ranks, row_lead
 from theory.cusum.proofs.runs import Phi, R, delta, n, passive_aggressive, r, row_bar, x, y, yhat
 from theory.formal.terms import Expr, eq, every, expr, indicator, total, vector
 from theory.lemmas.sums import terms
+from theory.proving.chosen import Joined
 
 JOINED = vector(r"\bar{\mathbf{w}}")
 
@@ -29,28 +30,32 @@ def block(t: Expr, k: Expr, i: Expr) -> Expr:
     return upto(i, k) * x(t)
 
 
+VECTORS = Joined(
+    {
+        ("Phi", "V", 2): lambda t, k: [(1, r, lambda i: block(t, k, i))],
+        (r"\bar{\mathbf{w}}", "V", 0): lambda: [(1, r, row_bar)],
+    }
+)
+
+
 def inner(s: Expr, t: Expr, j: Expr) -> Callable[[Expr], Expr]:
     """``Φ(x_s, j)·Φ(x_t, k) = Σ_i`` of the inner products of the blocks i, for a rank k."""
-    return lambda k: eq(
-        Phi(s, j) @ Phi(t, k), total(1, r, lambda i: block(s, j, i) @ block(t, k, i))
-    )
+    return lambda k: VECTORS.inner(Phi(s, j), Phi(t, k))
 
 
-DEFINITIONS = {
-    "Phi": every(
-        1, n, lambda s: every(1, n, lambda t: every(1, r, lambda j: every(1, r, inner(s, t, j))))
-    ),
-    "joined-Phi": every(
-        1,
-        n,
-        lambda t: every(
+DEFINITIONS = VECTORS.definitions(
+    {
+        "Phi": every(
             1,
-            r,
-            lambda k: eq(JOINED @ Phi(t, k), total(1, r, lambda i: row_bar(i) @ block(t, k, i))),
+            n,
+            lambda s: every(1, n, lambda t: every(1, r, lambda j: every(1, r, inner(s, t, j)))),
         ),
-    ),
-    "joined": eq(JOINED @ JOINED, total(1, r, lambda i: row_bar(i) @ row_bar(i))),
-}
+        "joined-Phi": every(
+            1, n, lambda t: every(1, r, lambda k: VECTORS.inner(JOINED, Phi(t, k)))
+        ),
+        "joined": VECTORS.inner(JOINED, JOINED),
+    }
+)
 """The inner products of ``Φ(x_t, k)`` and ``w̄``, block by block."""
 
 
@@ -128,10 +133,7 @@ def loss(first: Expr, second: Expr) -> Expr:
     return delta * between.distance(first, second)
 
 
-DISTANCE = {
-    **passive_aggressive(loss),
-    **DEFINITIONS,
-}
+DISTANCE = DEFINITIONS | passive_aggressive(loss)
 """The learner of Section 4 with CuSum's feature map and the loss ``δ|y − y'|``."""
 
 

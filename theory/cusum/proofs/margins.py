@@ -28,7 +28,7 @@ from theory.lemmas.sums import terms
 own = function("rho", "R", 1)
 """``ρ_k``."""
 
-RANKED_ITEMS = {name: CUSUM[name] for name in ("labels", "ranks")}
+RANKED_ITEMS = CUSUM.only("labels", "ranks")
 """Labels are ranks, of which there are two or more: all that is said of data without a run."""
 
 

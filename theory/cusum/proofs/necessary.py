@@ -9,17 +9,15 @@ from collections.abc import Callable
 from typing import Any
 
 from theory.cusum.proofs.runs import n, r, y
-from theory.formal.terms import Expr, eq, every, function, integer, real, total
+from theory.formal.terms import Expr, eq, function, integer, real, total
 from theory.lemmas.sums import terms
 from theory.lemmas.tactics import each, same_sums
+from theory.proving.domain import at_least, in_range
 
 d, epsilon = integer("d"), real("epsilon")
 x, w, v = (function(name, "R", 2) for name in ("x", "w", "v"))
 
-ITEMS = {
-    "attributes": d >= 1,
-    "labels": every(1, n, lambda i: (1 <= y(i)) & (y(i) <= r)),
-}
+ITEMS = at_least(1, d, "attributes") | in_range(1, y, r, n, "labels")
 """Labels are ranks, and there is a last coordinate."""
 
 

@@ -8,8 +8,10 @@ from algorithms import CuSumRank
 from algorithms.ensemble import scores
 from algorithms.state import EnsembleState
 from theory.formal.terms import Expr, function, integer, total, vector
+from theory.proving.definitions import Definitions, Program, from_code
+from theory.proving.domain import at_least
 from theory.runs.arrays import Array, Term, Vector
-from theory.runs.rounds import equations, symbol
+from theory.runs.rounds import Ran, equations, symbol
 from theory.runs.selections import selecting
 
 r, d, h = integer("r"), integer("d"), integer("h")
@@ -18,7 +20,7 @@ RANKS: Any = Term(r)
 ROWS: Any = RANKS.indices().map(symbol("w", "V", 1))
 ITEM: Any = Vector(x)
 
-SOME_RANK = {"ranks": r >= 1}
+SOME_RANK = at_least(1, r, "ranks")
 """``Y = {1, …, r}`` is not empty."""
 
 
@@ -33,16 +35,30 @@ COORDINATES = (
 )
 
 
-def prediction(ties: str, rows: Any = ROWS, item: Any = ITEM) -> dict[str, Expr]:
+@from_code
+def _prediction(ties: str, rows: Any, item: Any) -> Ran:
     """What is known of ``h``, the rank that the learner's code predicts for the item."""
     with selecting(Term(h)) as selection:
         CuSumRank(RANKS, ties).predict(EnsembleState(rows), item)
-    return {**SOME_RANK, **{f"h-{name}": fact for name, fact in selection.known.items()}}
+    known = {f"h-{name}": fact for name, fact in selection.known.items()}
+    return Program(CuSumRank, {"ties": ties}), known
+
+
+def prediction(ties: str, rows: Any = ROWS, item: Any = ITEM) -> Definitions:
+    """What is known of ``h``, the rank that the learner's code predicts for the item."""
+    return SOME_RANK | _prediction(ties, rows, item)
 
 
 PREDICTION = {ties: prediction(ties) for ties in ("smallest", "largest")}
-_scores: Any = scores(ROWS, ITEM)
-SCORES = {"s": equations(symbol("s", "R", 1), _scores)}
+
+
+@from_code
+def _scores() -> Ran:
+    found: Any = scores(ROWS, ITEM)
+    return Program(CuSumRank), {"s": equations(symbol("s", "R", 1), found)}
+
+
+SCORES = _scores()
 """``s(x, k)`` as the learner's code computes it."""
 
 

@@ -13,6 +13,7 @@ from theory.formal.terms import Expr, eq, every, expr, function, indicator, inte
 from theory.formal.vocabulary import Name, Vocabulary
 from theory.pril.proofs.order import from_zero
 from theory.pril.proofs.steps import K, T, theta, w, x
+from theory.proving.chosen import Joined
 
 m = integer("m")
 row, point = function("w_", "V", 2), function("x_", "V", 1)
@@ -33,25 +34,28 @@ VOCABULARY = Vocabulary(
     definitions={("b", 2): lambda t, k: theta(t, k - 1)},
 )
 
-NO_FIRST = {**RUN, "first": every(1, T + 1, lambda t: theta(t, 0) <= theta(t, 1))}
-"""PRank's run; ``b_1 = −∞`` is at most ``b_2``."""
+VECTORS = Joined(
+    {
+        ("w_", "V", 2): lambda t, k: [w(t), -theta(t, k - 1)],
+        ("x_", "V", 1): lambda i: [x(i), expr(1)],
+    }
+)
+"""``w_k = (u, −b_k)`` and ``(z, 1)``, whose products are those of ``(u, b_k)`` and ``(z, −1)``."""
 
-ANSWERS = {
-    **RUN,
-    "first": every(1, T + 1, lambda t: every(1, m, lambda i: row(t, 1) @ point(i) >= 0)),
-    "rows": every(
-        1,
-        T + 1,
-        lambda t: every(
+ANSWERS = RUN | VECTORS.definitions(
+    {
+        "rows": every(
             1,
-            m,
-            lambda i: every(
-                2, K, lambda k: eq(row(t, k) @ point(i), w(t) @ x(i) - theta(t, k - 1))
+            T + 1,
+            lambda t: every(
+                1,
+                m,
+                lambda i: every(2, K, lambda k: VECTORS.inner(row(t, k), point(i))),
             ),
-        ),
-    ),
-}
-"""PRank's run; ``w_k·x = u·z − b_k`` from k = 2 on, and ``b_1 = −∞`` is at most every score."""
+        )
+    }
+)
+"""PRank's run; ``w_k·x = u·z − b_k`` from k = 2 on."""
 
 
 def order_always(p: Any, run: Any) -> Any:
@@ -60,7 +64,7 @@ def order_always(p: Any, run: Any) -> Any:
     return p.lemma("prank/order-kept", {}, *(run[name] for name in ANY_START), start, integers)
 
 
-def prank_order(p: Any, run: Any) -> Any:
+def prank_order(p: Any, run: Any, below: Any) -> Any:
     """``b_1 ≤ … ≤ b_r``."""
     order = order_always(p, run)
 
@@ -69,7 +73,7 @@ def prank_order(p: Any, run: Any) -> Any:
             return theta(t, k - 1) <= theta(t, k)
 
         def one(k: Expr, h2: Any) -> Any:
-            first = p.use(run["first"], t, by=[h])
+            first = p.use(below, t, by=[h])
 
             def later(above: Any) -> Any:
                 return p.use(order, t, k - 1, by=[h, h2, above])
@@ -87,7 +91,7 @@ def prank_order(p: Any, run: Any) -> Any:
     )
 
 
-def chain(p: Any, run: Any) -> Any:
+def chain(p: Any, run: Any, below: Any) -> Any:
     """Ordered thresholds give ordered answers, at any input."""
     order = order_always(p, run)
 
@@ -104,7 +108,7 @@ def chain(p: Any, run: Any) -> Any:
                     return p.have(answers(k), *known)
 
                 def at_first(low: Any) -> Any:
-                    first = p.have(answers(expr(1)), p.use(run["first"], t, i, by=[h, h2]))
+                    first = p.have(answers(expr(1)), p.use(below, t, i, by=[h, h2]))
                     return p.rewrite(p.have(eq(expr(1), k), low, h3), first, answers)
 
                 return p.cases(answers(k), p.rule("excluded", k >= 2), later, at_first)

@@ -26,6 +26,7 @@ from theory.formal.vocabulary import Name, Vocabulary
 from theory.lemmas.sums import terms
 from theory.lemmas.tactics import all_rounds
 from theory.pril.proofs.steps import K, T, score, tau, theta
+from theory.proving.domain import at_least
 
 k, D = integer("k"), real("D")
 low = k - 1
@@ -92,7 +93,7 @@ NESTED = Vocabulary(
 )
 """An ensemble and one input by their coordinates."""
 
-DIMENSION = {"dimension": d >= 1}
+DIMENSION = at_least(1, d, "dimension")
 
 
 def answer(k: Expr) -> Expr:

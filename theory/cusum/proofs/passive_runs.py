@@ -15,10 +15,12 @@ from theory.formal.terms import Expr, eq, every, expr, function, indicator, tota
 from theory.lemmas.double import double
 from theory.lemmas.sums import terms
 from theory.lemmas.tactics import same_sums
+from theory.proving.definitions import defining
+from theory.proving.domain import at_least
 
 rho, tau = function("rho", "R", 1), function("tau'", "R", 1)
 
-ITEMS = {"attributes": d >= 1, "items": every(1, n, lambda t: eq(x(t, d), -1))}
+ITEMS = at_least(1, d, "attributes") | defining({"items": every(1, n, lambda t: eq(x(t, d), -1))})
 """``x_d = −1``."""
 
 

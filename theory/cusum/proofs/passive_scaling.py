@@ -11,11 +11,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from theory.cusum.proofs.runs import LABELS, delta, instantiated, n, r, tau, y, yhat
+from algorithms import PAStructuredPerceptron
+from theory.cusum.proofs.runs import LABELS, delta, n, r, tau, y, yhat
+from theory.cusum.ties import ANY
 from theory.formal.terms import Expr, disj, eq, every, expr, function, indicator, total
 from theory.lemmas.tactics import all_rounds, each, same_sums
+from theory.proving.definitions import Definitions, Program, from_code
 from theory.runs import pa_structured_run
-from theory.runs.coordinates import by_coordinates, d
+from theory.runs.coordinates import d
+from theory.runs.rounds import Ran
 
 w, w_2, Phi = function("w", "R", 2), function("w'", "R", 2), function("Phi", "R", 3)
 rival, tau_2 = function(r"\hat{y}'", "Z", 1), function("tau'", "R", 1)
@@ -32,12 +36,12 @@ def loss(constant: Constant) -> Callable[[Any, Any], Expr]:
 OTHER = {("w", "V", 1): function("w'", "V", 1), ("tau", "R", 1): tau_2, ("yhat", "Z", 1): rival}
 
 
-def runs(constant: Constant) -> dict[str, Expr]:
+def runs(constant: Constant, ties: str | None = "smallest") -> Definitions:
     """The run with the loss δ, and (marked) the run with another constant; first best labels."""
-    code = pa_structured_run("smallest")
-    one = instantiated(code, {**LABELS, ("loss", "R", 2): loss(delta)})
-    two = instantiated(code, {**LABELS, **OTHER, ("loss", "R", 2): loss(constant)})
-    return by_coordinates({**one, **{f"{name}'": phi for name, phi in two.items()}})
+    code = pa_structured_run(ties)
+    one = code.instantiated({**LABELS, ("loss", "R", 2): loss(delta)})
+    two = code.instantiated({**LABELS, **OTHER, ("loss", "R", 2): loss(constant)})
+    return (one | two.marked("'")).by_coordinates()
 
 
 def score(weights: Any, t: Any, k: Any) -> Expr:
@@ -45,19 +49,25 @@ def score(weights: Any, t: Any, k: Any) -> Expr:
     return total(1, d, lambda j: weights(t, j) * Phi(t, k, j))
 
 
-def by_one_rule(constant: Constant) -> dict[str, Expr]:
+@from_code
+def _ordered(learner: type, weights: Any, prediction: Any, mark: str) -> Ran:
+    """Of the best labels the one that comes first in an order of the round is predicted."""
+
+    def rule(t: Expr, k: Expr) -> Expr:
+        best = prediction(t)
+        less = score(weights, t, k) < score(weights, t, best)
+        return disj(eq(k, best), less, place(t, best) < place(t, k))
+
+    ties = every(1, n, lambda t: every(1, r, lambda k: rule(t, k)))
+    return Program(learner, {"ties": ANY}, transcribed=True), {f"yhat-ties{mark}": ties}
+
+
+def by_one_rule(constant: Constant) -> Definitions:
     """The same, where both runs take the best label that comes first in an order of the round."""
-
-    def ties(weights: Any, prediction: Any) -> Expr:
-        def rule(t: Expr, k: Expr) -> Expr:
-            best = prediction(t)
-            less = score(weights, t, k) < score(weights, t, best)
-            return disj(eq(k, best), less, place(t, best) < place(t, k))
-
-        return every(1, n, lambda t: every(1, r, lambda k: rule(t, k)))
-
-    both = {"yhat-ties": ties(w, yhat), "yhat-ties'": ties(w_2, rival)}
-    return {**runs(constant), **both}
+    learner = PAStructuredPerceptron
+    return (
+        runs(constant, None) | _ordered(learner, w, yhat, "") | _ordered(learner, w_2, rival, "'")
+    )
 
 
 @dataclass(frozen=True)

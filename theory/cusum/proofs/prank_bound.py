@@ -11,14 +11,35 @@ from typing import Any
 from theory.cusum.proofs.prank import b, difference, moved, tau, u, z
 from theory.cusum.proofs.ranked import LOSS, gap
 from theory.cusum.proofs.runs import PRANK, R, gamma, n, r
-from theory.formal.terms import Expr, eq, every, expr, function, integer, total, vector, whole
+from theory.formal.terms import (
+    Expr,
+    eq,
+    every,
+    expr,
+    function,
+    indicator,
+    integer,
+    total,
+    vector,
+    whole,
+)
 from theory.lemmas.perceptron import symbols
 from theory.lemmas.sums import terms
+from theory.lemmas.tactics import same_sums
+from theory.proving.definitions import defining
 
 u_star, b_star = vector("u^*"), function("b^*", "R", 1)
 count, most = function("m", "Z", 1), integer("a")
 
-MOVED = {**PRANK, "m": every(1, n, lambda t: eq(count(t), moved(t)))}
+
+def _moves(t: Expr, k: Expr) -> Expr:
+    """Does round t move threshold k?"""
+    return indicator(~eq(tau(t, k), 0))
+
+
+MOVED = PRANK | defining(
+    {"m": every(1, n, lambda t: eq(count(t), total(1, r - 1, lambda k: _moves(t, k))))}
+)
 """PRank's run, and ``m[t]``, the number of thresholds that round t moves."""
 
 M = total(1, n, moved)
@@ -225,7 +246,16 @@ def published(p: Any, run: Any, *given: Any) -> Any:
 
 def sharper_2(p: Any, run: Any, *given: Any) -> Any:
     """Each round's loss is at most ``m[t]``, and ``Σ m ≤ (a R² + 1)/γ²``."""
-    limit, meaning, every_loss = given[-1], run["m"], losses(p, run)
+    limit, every_loss, cases = given[-1], losses(p, run), p.lemma("prank/steps", {}, run["tau"])
+
+    def counted(t: Expr, h: Any) -> Any:
+        def one(k: Expr, h2: Any) -> Any:
+            return p.have(eq(_moves(t, k), tau(t, k) ** 2), p.use(cases, t, k, by=[h, h2]))
+
+        same = same_sums(p, 1, r - 1, lambda k: _moves(t, k), lambda k: tau(t, k) ** 2, one)
+        return p.have(eq(count(t), moved(t)), p.use(run["m"], t, by=[h]), same)
+
+    meaning = p.every(1, n, lambda t: eq(count(t), moved(t)), counted)
 
     def few(t: Expr, h: Any) -> Any:
         return p.have(moved(t) <= most, p.use(meaning, t, by=[h]), p.use(limit, t, by=[h]))

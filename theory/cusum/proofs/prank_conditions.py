@@ -14,39 +14,27 @@ from theory.cusum.proofs.prank_bound import b_star, u_star
 from theory.cusum.proofs.runs import PRANK, Phi, R, gamma, n, r, w_bar, y
 from theory.formal.terms import Expr, eq, every, expr, total
 from theory.lemmas.sums import terms
+from theory.proving.chosen import Joined
 
-MAP = {
-    "labels": PRANK["labels"],
-    "ranks": PRANK["ranks"],
-    "Phi": every(
-        1,
-        n,
-        lambda t: every(
+VECTORS = Joined(
+    {
+        ("Phi", "V", 2): lambda t, k: [k * z(t), (1, r, lambda i: -upto(i, k))],
+        (r"\bar{w}", "V", 0): lambda: [u_star, (2, r, lambda i: b_star(i - 1))],
+    }
+)
+
+MAP = PRANK.only("labels", "ranks") | VECTORS.definitions(
+    {
+        "Phi": every(
             1,
-            r,
-            lambda j: every(
-                1,
-                r,
-                lambda k: eq(
-                    Phi(t, j) @ Phi(t, k),
-                    (j * z(t)) @ (k * z(t)) + total(1, r, lambda i: (-upto(i, j)) * (-upto(i, k))),
-                ),
+            n,
+            lambda t: every(
+                1, r, lambda j: every(1, r, lambda k: VECTORS.inner(Phi(t, j), Phi(t, k)))
             ),
         ),
-    ),
-    "w-Phi": every(
-        1,
-        n,
-        lambda t: every(
-            1,
-            r,
-            lambda k: eq(
-                w_bar @ Phi(t, k),
-                u_star @ (k * z(t)) + total(2, r, lambda i: b_star(i - 1) * (-upto(i, k))),
-            ),
-        ),
-    ),
-}
+        "w-Phi": every(1, n, lambda t: every(1, r, lambda k: VECTORS.inner(w_bar, Phi(t, k)))),
+    }
+)
 """Labels, and the inner products of ``Φ(z_t, k)`` and ``w̄``, block by block."""
 
 

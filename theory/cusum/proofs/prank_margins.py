@@ -12,13 +12,14 @@ from theory.cusum.proofs.runs import R, delta, n, r, y
 from theory.formal.terms import Expr, eq, every, exists, expr, function, indicator, integer, total
 from theory.lemmas.sums import terms
 from theory.lemmas.tactics import flat
+from theory.proving.domain import at_least, ranks
 
 d = integer("d")
 x, z, rows = function("x", "R", 2), function("z", "R", 2), function(r"\bar{w}", "R", 2)
 u, b = function("u^*", "R", 1), function("b^*", "R", 1)
 
-RANKS = {"ranks": r >= 2}
-DATA = {"attributes": d >= 1, **RANKS}
+RANKS = ranks(r)
+DATA = at_least(1, d, "attributes") | RANKS
 
 U = total(1, d - 1, lambda j: u(j) * u(j))
 B = total(1, r - 1, lambda k: b(k) * b(k))

@@ -19,10 +19,10 @@ from theory.runs.thresholds import prank_run
 
 y, yhat = function("y", "Z", 1), function("yhat", "Z", 1)
 
-RUN = {name: Expr(phi) for name, phi in prank_run().items()}
+RUN = prank_run()
 """The definitions of PRank's run, made by running its code on symbols."""
 
-ANY_START = {name: phi for name, phi in RUN.items() if not name.startswith("start")}
+ANY_START = RUN.any_start()
 """PRank from any parameters."""
 
 

@@ -13,8 +13,9 @@ from theory.cusum.proofs.ranked import divided, from_2, size_of
 from theory.cusum.proofs.runs import Phi, R, delta, r, row_bar, w_bar, x, y
 from theory.formal.terms import Expr, disj, expr, norm2
 from theory.lemmas.sums import terms
+from theory.proving.domain import ranks
 
-LABELS = {"ranks": r >= 2}
+LABELS = ranks(r)
 """There are two labels or more."""
 
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from theory.formal.substitution import Table, instantiated
+from theory.formal.substitution import Table
 from theory.formal.terms import Expr, function, integer, real, vector
+from theory.proving.definitions import Definitions
 from theory.runs import cusum_run, pa_cusum_run, pa_structured_run, prank_run, structured_run
 
 n, r, R, delta, gamma = integer("n"), integer("r"), real("R"), real("delta"), real("gamma")
@@ -24,23 +25,22 @@ tau, rho = function("tau", "R", 1), function("rho", "R", 1)
 COMMON: Table = {("T", "Z", 0): n, ("yhat", "Z", 1): yhat}
 LABELS: Table = {**COMMON, ("m", "Z", 0): r}
 
-STRUCTURED = instantiated(structured_run(), LABELS)
+STRUCTURED = structured_run().instantiated(LABELS)
 """Figure 3; nothing is said of ties."""
 
 
-def passive_aggressive(loss: Callable[..., Expr] = ell) -> dict[str, Expr]:
+def passive_aggressive(loss: Callable[..., Expr] = ell) -> Definitions:
     """The learner of Section 4 with a loss ``loss(y, y')`` in its step; nothing is said of ties."""
-    return instantiated(pa_structured_run(), {**LABELS, ("loss", "R", 2): loss})
+    return pa_structured_run().instantiated({**LABELS, ("loss", "R", 2): loss})
 
 
-CUSUM = instantiated(cusum_run(), COMMON)
+CUSUM = cusum_run().instantiated(COMMON)
 """Figure 1; nothing is said of ties."""
 
-PA_CUSUM = instantiated(pa_cusum_run(), COMMON)
+PA_CUSUM = pa_cusum_run().instantiated(COMMON)
 """Figure 2 with the step after the loop; nothing is said of ties."""
 
-PRANK = instantiated(
-    prank_run(),
+PRANK = prank_run().instantiated(
     {
         **COMMON,
         ("K", "Z", 0): r,

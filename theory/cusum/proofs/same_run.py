@@ -6,20 +6,21 @@ and the predictions ŷ'.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 from theory.cusum.proofs.margins import inverse_positive, positive_inverse
-from theory.cusum.proofs.runs import LABELS, Phi, R, delta, instantiated, n, r, w, w_bar, y, yhat
+from theory.cusum.proofs.runs import LABELS, Phi, R, delta, n, r, w, w_bar, y, yhat
 from theory.formal.terms import Expr, eq, every, expr, function, indicator
 from theory.lemmas.tactics import all_rounds
+from theory.proving.definitions import Definitions
 from theory.runs import pa_structured_run, structured_run
 
 other_w, other_yhat = function("w'", "V", 1), function(r"\hat{y}'", "Z", 1)
 other_tau = function("tau'", "R", 1)
 
 
-def beside(run: Mapping[str, Any], first: Any, second: Any) -> dict[str, Expr]:
+def beside(run: Definitions, first: Any, second: Any) -> Definitions:
     """The formulas of two runs, the second with the names w', ŷ' and τ'."""
     renamed = {
         **LABELS,
@@ -27,9 +28,8 @@ def beside(run: Mapping[str, Any], first: Any, second: Any) -> dict[str, Expr]:
         ("w", "V", 1): other_w,
         ("tau", "R", 1): other_tau,
     }
-    left = instantiated(run, {**LABELS, **first})
-    right = instantiated(run, {**renamed, **second})
-    return {**left, **{f"{name}'": phi for name, phi in right.items() if name != "labels"}}
+    right = run.without("labels").instantiated({**renamed, **second})
+    return run.instantiated({**LABELS, **first}) | right.marked("'")
 
 
 def scaled(s: Expr) -> dict[Any, Any]:
@@ -190,6 +190,17 @@ def same_predictions(p: Any, run: Any, factors: Any, steps: Callable[..., Any]) 
     return p.every(1, n, lambda t: eq(yhat(t), other_yhat(t)), one)
 
 
+def same_bound(p: Any, most: Expr) -> Any:
+    """The theorem's bound ``R'²`` on the rescaled problem is the corollary's, ``R²/δ²``."""
+    bound = R**2 / delta**2
+
+    def one(m: Expr, h: Any) -> Any:
+        given = p.assume(m <= bound)
+        return p.rule("discharge", given.conclusion, given)
+
+    return p.every(0, most, lambda m: (m <= bound) >> (m <= bound), one)
+
+
 def corollary_1(p: Any, run: Any, positive: Any, unit: Any, separable: Any) -> Any:
     """Division by the margin: conditions (a) and (b), the predictions, the bound."""
     s = 1 / delta
@@ -227,4 +238,4 @@ def corollary_1(p: Any, run: Any, positive: Any, unit: Any, separable: Any) -> A
             lambda k, h2: rival(t, k, h, h2),
         ),
     )
-    return p.rule("conjoin", [conditions, same])
+    return p.rule("conjoin", [conditions, same, same_bound(p, n)])

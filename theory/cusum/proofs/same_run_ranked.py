@@ -17,7 +17,6 @@ from theory.cusum.proofs.runs import (
     Phi,
     R,
     delta,
-    instantiated,
     n,
     r,
     rows,
@@ -25,7 +24,7 @@ from theory.cusum.proofs.runs import (
     y,
     yhat,
 )
-from theory.cusum.proofs.same_run import other_w, other_yhat, same_choice, scaled
+from theory.cusum.proofs.same_run import other_w, other_yhat, same_bound, same_choice, scaled
 from theory.formal.terms import Expr, eq, every, expr, total
 from theory.lemmas.sums import terms
 from theory.lemmas.tactics import all_rounds
@@ -38,15 +37,11 @@ RIVAL = {
     **scaled(1 / delta),
 }
 
-BOTH = {
-    **instantiated(cusum_run("smallest"), COMMON),
-    **{
-        f"{name}'": phi
-        for name, phi in instantiated(structured_run("smallest"), RIVAL).items()
-        if name != "labels"
-    },
-    **DEFINITIONS,
-}
+BOTH = (
+    DEFINITIONS
+    | cusum_run("smallest").instantiated(COMMON)
+    | structured_run("smallest").without("labels").instantiated(RIVAL).marked("'")
+)
 """Figure 1, and Figure 3 on ``Φ/δ`` with the weights w' and the predictions ŷ'."""
 
 S = 1 / delta
@@ -181,7 +176,8 @@ def corollary_3(p: Any, run: Any, positive: Any, lengths: Any, margins: Any, siz
         return chosen(t, h, p.rule("part", proportional(t), p.use(always, t, by=[near])))
 
     same = p.every(1, n, lambda t: eq(yhat(t), other_yhat(t)), predicted)
-    return p.rule("conjoin", [same, conditions(p, run, positive, lengths, margins, (inverse, up))])
+    fits = conditions(p, run, positive, lengths, margins, (inverse, up))
+    return p.rule("conjoin", [same, fits, same_bound(p, n * (r - 1))])
 
 
 def conditions(p: Any, run: Any, positive: Any, lengths: Any, margins: Any, inverses: Any) -> Any:

@@ -19,7 +19,6 @@ from theory.cusum.proofs.runs import (
     LABELS,
     Phi,
     delta,
-    instantiated,
     n,
     r,
     rho,
@@ -42,13 +41,14 @@ from theory.cusum.proofs.same_run_ranked import score
 from theory.formal.terms import Expr, eq, every, expr, indicator, real, total
 from theory.lemmas.sums import terms
 from theory.lemmas.tactics import all_rounds, each
+from theory.proving.definitions import Definitions
 from theory.proving.proof import Lemma
 from theory.runs import pa_cusum_run, pa_structured_run
 
 s = real("scale_")
 
 
-def beside(scale: Expr) -> dict[str, Expr]:
+def beside(scale: Expr) -> Definitions:
     """Figure 2, and Section 4's learner on ``scale Φ`` with the loss ``scale δ 1[y ≠ y']``."""
     rival = {
         **LABELS,
@@ -58,12 +58,8 @@ def beside(scale: Expr) -> dict[str, Expr]:
         **scaled(scale),
         **zero_one(scale * delta),
     }
-    second = instantiated(pa_structured_run("smallest"), rival)
-    return {
-        **instantiated(pa_cusum_run("smallest"), COMMON),
-        **{f"{name}'": phi for name, phi in second.items() if name != "labels"},
-        **DEFINITIONS,
-    }
+    second = pa_structured_run("smallest").without("labels").instantiated(rival)
+    return DEFINITIONS | pa_cusum_run("smallest").instantiated(COMMON) | second.marked("'")
 
 
 def proportional(t: Expr) -> Expr:

@@ -11,14 +11,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from theory.cusum.proofs.runs import COMMON, delta, instantiated, n, r, yhat
+from theory.cusum.proofs.runs import COMMON, delta, n, r, yhat
 from theory.cusum.proofs.same_run_passive import in_terms_of
 from theory.cusum.proofs.same_runs import cumulative, d, other, rival, rows_of, w, x
 from theory.formal.terms import Expr, eq, every, expr, function, real, total
 from theory.lemmas.proportional import symbols
 from theory.lemmas.tactics import all_rounds, each, same_sums
+from theory.proving.definitions import Definitions
 from theory.runs import cusum_run
-from theory.runs.coordinates import by_coordinates
 
 c = real("c")
 
@@ -38,7 +38,7 @@ MARGIN = Scale(1, c, 1, c)
 DATA = Scale(c, 1, c, 1)
 
 
-def at_two_scales(code: Any, scale: Scale) -> dict[str, Expr]:
+def at_two_scales(code: Definitions, scale: Scale) -> Definitions:
     """Two runs of a learner by coordinates, the marked one at the other scale."""
     table: dict[Any, Any] = {
         ("w", "V", 2): function("w'", "V", 2),
@@ -51,9 +51,8 @@ def at_two_scales(code: Any, scale: Scale) -> dict[str, Expr]:
         table["x", "V", 1] = lambda t: scale.s * function("x", "V", 1)(t)
     if isinstance(scale.m, Expr):
         table["delta", "R", 0] = scale.m * delta
-    one, two = instantiated(code, COMMON), instantiated(code, {**COMMON, **table})
-    marked = {f"{name}'": phi for name, phi in two.items() if name not in ("labels", "ranks")}
-    return by_coordinates({**one, **marked})
+    two = code.without("labels", "ranks").instantiated({**COMMON, **table})
+    return (code.instantiated(COMMON) | two.marked("'")).by_coordinates()
 
 
 FIGURE_1 = at_two_scales(cusum_run("smallest"), PERCEPTRON)

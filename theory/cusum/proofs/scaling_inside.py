@@ -17,15 +17,16 @@ from theory.cusum.proofs.scaling import Scale, answers, at_two_scales, two_runs
 from theory.cusum.proofs.scaling_passive import scaled_step
 from theory.formal.terms import Expr, eq, every, function, indicator, total
 from theory.lemmas.tactics import same_sums
+from theory.proving.definitions import Definitions
 from theory.runs import pa_cusum_inside_run
 
 rho, rho_2 = function("rho", "R", 2), function("rho'", "R", 2)
 wbar, wbar_2 = function("wbar", "R", 3), function("wbar'", "R", 3)
 
 
-def figure_2(scale: Scale) -> dict[str, Expr]:
+def figure_2(scale: Scale) -> Definitions:
     """Figure 2 in the layout "inside"."""
-    return {**at_two_scales(pa_cusum_inside_run("smallest"), scale), **ITEMS}
+    return ITEMS | at_two_scales(pa_cusum_inside_run("smallest"), scale)
 
 
 def inside(scale: Scale) -> Callable[..., Any]:

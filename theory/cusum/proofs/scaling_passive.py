@@ -12,15 +12,16 @@ from theory.cusum.proofs.same_runs import other, w, x
 from theory.cusum.proofs.scaling import Scale, answers, at_two_scales, two_runs
 from theory.formal.terms import Expr, eq, expr, function, indicator, real, total
 from theory.lemmas.tactics import same_sums
+from theory.proving.definitions import Definitions
 from theory.proving.proof import Lemma
 from theory.runs import pa_cusum_run
 
 rho_2 = function("rho'", "R", 1)
 
 
-def figure_2(layout: str, scale: Scale) -> dict[str, Expr]:
+def figure_2(layout: str, scale: Scale) -> Definitions:
     """Figure 2 in the layout "after" or "shared"."""
-    return {**at_two_scales(pa_cusum_run("smallest", layout), scale), **ITEMS}
+    return ITEMS | at_two_scales(pa_cusum_run("smallest", layout), scale)
 
 
 A, B, s, m, T, W, W_2, D, rate, rate_2 = (

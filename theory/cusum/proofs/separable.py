@@ -18,14 +18,18 @@ from theory.formal.terms import (
     indicator,
     integer,
     real,
+    sqrt,
     total,
     vector,
 )
 from theory.lemmas.null import null_product
+from theory.lemmas.roots import root_of
 from theory.lemmas.sums import terms
 from theory.lemmas.tactics import same_sums
+from theory.proving.definitions import Definitions, Program, defining, from_code
+from theory.proving.domain import at_least, ranks
 from theory.runs.arrays import Term, Vector
-from theory.runs.rounds import symbol
+from theory.runs.rounds import Ran, symbol
 from theory.runs.selections import selecting
 
 n, r, delta = integer("n"), integer("r"), real("delta")
@@ -99,21 +103,78 @@ def _positive_inverse(p: Any, size: Any, square: Any) -> Any:
     )
 
 
-def length(low: int) -> dict[str, Expr]:
+SIZES = at_least(1, n, "items") | ranks(r)
+"""There is an item, and a task."""
+
+
+def _positive_root(p: Any, meaning: Any, nonnegative: Any, no_zero: Callable[[Any], Any]) -> Any:
+    """``N² = S`` and ``N > 0`` for ``N = √S``; ``no_zero`` shows that ``S = 0`` is impossible."""
+    name, root = (Expr(side) for side in meaning.conclusion[1:])
+    S = Expr(nonnegative.conclusion[2])
+    above, square = root_of(p, S, nonnegative)
+    square = p.have(eq(name**2, S), square, products=[(name + root, [meaning], [])])
+
+    def none(low: Any) -> Any:
+        zero = p.have(eq(name, 0), low, above, meaning)
+        return no_zero(p.have(eq(S, 0), square, products=[(name, [zero], [])]))
+
+    size = p.cases(name > 0, p.rule("excluded", name > 0), lambda h: h, none)
+    return size, square
+
+
+def _some_answer(p: Any, run: Any, positive: Any, tasks: Any, goal: Expr, flat: Any) -> Any:
+    """``w_2·x_1`` is not 0, as its task has a margin; so ``‖v_2‖² = 0`` is impossible."""
+    one, two = expr(1), expr(2)
+    room = p.have((1 <= one) & (one <= n) & (2 <= two) & (two <= r), run["items"], run["ranks"])
+    scaled = p.rule("pair", x(one), p.use(run["w"], two, by=[room]))
+    zero = null_product(p, v(two), x(one), flat)
+    return p.have(goal, positive, p.use(tasks, one, two, by=[room]), scaled, zero)
+
+
+def _square(k: Expr) -> Expr:
+    """``‖v_k‖²``."""
+    return v(k) @ v(k)
+
+
+def _not_negative(p: Any, low: Any, high: Any) -> Any:
+    """``Σ ‖v_k‖² ≥ 0``."""
+
+    def one(k: Expr, h: Any) -> Any:
+        return p.have(_square(k) >= 0, p.rule("norm", v(k)))
+
+    each = p.every(low, high, lambda k: _square(k) >= 0, one)
+    return p.lemma("sums/nonnegative", terms(a=low, b=high, f=_square), each)
+
+
+def _second(p: Any, low: int, ranks: Any) -> Any:
+    """``‖v_2‖² ≤ Σ ‖v_k‖²``."""
+    inside = p.have((low <= expr(2)) & (expr(2) <= r), ranks)
+    parts = p.lemma("sums/split", terms(a=low, b=r, c=2, f=_square), inside)
+    last = p.last(total(low, 2, _square))
+    rest = [_not_negative(p, low, 1), _not_negative(p, 3, r)]
+    return p.have(_square(expr(2)) <= total(low, r, _square), parts, last, *rest)
+
+
+def length(low: int) -> Definitions:
     """``w_k = v_k / N``, N being the norm of ``(v_low, …, v_r)``."""
-    size = total(low, r, lambda k: v(k) @ v(k))
-    return {
-        "w": every(1, r, lambda k: eq(w(k), (1 / N) * v(k))),
-        "N": eq(N**2, size),
-        "positive": N > 0,
-    }
+    size = total(low, r, _square)
+    return SIZES | defining(
+        {"w": every(1, r, lambda k: eq(w(k), (1 / N) * v(k))), "N": eq(N, sqrt(size))}
+    )
 
 
 def normalised(low: int) -> Callable[..., Any]:
     """The separator divided by its norm has norm 1."""
 
     def script(p: Any, run: Any, positive: Any, tasks: Any) -> Any:
-        one = _positive_inverse(p, run["positive"], run["N"])
+        def not_zero(zero: Any) -> Any:
+            least = p.rule("norm", v(expr(2)))
+            flat = p.have(eq(_square(expr(2)), 0), zero, least, _second(p, low, run["ranks"]))
+            return _some_answer(p, run, positive, tasks, N > 0, flat)
+
+        above = _not_negative(p, low, r)
+        size, root = _positive_root(p, run["N"], above, not_zero)
+        one = _positive_inverse(p, size, root)
 
         def norm(k: Expr, h: Any) -> Any:
             scaled = p.use(run["w"], k, by=[p.have((1 <= k) & (k <= r), h)])
@@ -131,18 +192,32 @@ def normalised(low: int) -> Callable[..., Any]:
     return script
 
 
-EACH = {
-    "w": every(1, r, lambda k: eq(w(k), (1 / N_each(k)) * v(k))),
-    "N": every(1, r, lambda k: eq(N_each(k) ** 2, v(k) @ v(k)) & (N_each(k) > 0)),
-}
-"""``w_k = v_k / ‖v_k‖``, no ``v_k`` being 0."""
+EACH = defining(
+    {
+        "w": every(1, r, lambda k: eq(w(k), (1 / N_each(k)) * v(k))),
+        "N": every(1, r, lambda k: eq(N_each(k), sqrt(v(k) @ v(k)))),
+    }
+)
+"""``w_k = v_k / ‖v_k‖``."""
 
 
-def each_normalised(p: Any, run: Any, positive: Any, tasks: Any) -> Any:
-    """Every row divided by its norm."""
+def each_normalised(p: Any, run: Any, positive: Any, tasks: Any, some: Any) -> Any:
+    """Every row divided by its norm; none is 0."""
 
     def one(k: Expr, h: Any) -> Any:
-        square, above = p.pieces(p.use(run["N"], k, by=[h]))
+        def not_zero(zero: Any) -> Any:
+            none = null_product(p, v(k), w(k), zero)
+            length = p.rule("pair", w(k), p.use(run["w"], k, by=[h]))
+            return p.have(
+                N_each(k) > 0,
+                p.use(some, k, by=[h]),
+                length,
+                products=[(1 / N_each(k), [none], [])],
+            )
+
+        above, square = _positive_root(
+            p, p.use(run["N"], k, by=[h]), p.have(v(k) @ v(k) >= 0, p.rule("norm", v(k))), not_zero
+        )
         inverse = p.rule("inverse", N_each(k), above)
         scaled = p.use(run["w"], k, by=[h])
         a = 1 / N_each(k)
@@ -164,18 +239,19 @@ def each_normalised(p: Any, run: Any, positive: Any, tasks: Any) -> Any:
 i_ = integer("i")
 
 
-def _predictions() -> dict[str, Expr]:
+@from_code
+def _predictions() -> Ran:
     """Labels are ranks, and ``h(i)`` is what the learner's code predicts, by any tie rule."""
-    ranks: Any = Term(r)
-    rows = ranks.indices().map(symbol("w", "V", 1))
+    labels: Any = Term(r)
+    rows = labels.indices().map(symbol("w", "V", 1))
     item: Any = Vector(x(i_))
     with selecting(Term(h(i_))) as selection:
-        CuSumRank(ranks).predict(EnsembleState(rows), item)
+        CuSumRank(labels).predict(EnsembleState(rows), item)
 
     def for_all(phi: Expr) -> Expr:
         return every(1, n, lambda i: Expr(_at(phi.t, i.t)))
 
-    return {
+    return Program(CuSumRank), {
         "labels": every(1, n, lambda i: (1 <= y(i)) & (y(i) <= r)),
         **{f"h-{name}": for_all(selection.known[name]) for name in ("range", "best")},
     }
@@ -225,7 +301,7 @@ def sufficient(p: Any, run: Any, positive: Any, sentinel: Any, margins: Any) -> 
 
     def scored(i: Expr, h_: Any) -> Any:
         known = facts(i, h_)
-        ranks = [known[0], p.use(run["h-range"], i, by=[h_])]
+        places = [known[0], p.use(run["h-range"], i, by=[h_])]
 
         def sign(k: Expr) -> Expr:
             return between.sign(y(i), h(i), k)
@@ -234,7 +310,7 @@ def sufficient(p: Any, run: Any, positive: Any, sentinel: Any, margins: Any) -> 
             return delta * sign(k) ** 2 <= sign(k) * (w(k) @ x(i))
 
         def row(k: Expr, h2: Any) -> Any:
-            return p.have(body(k), p.use(margins, i, k, by=[h_, h2]), *known, h2, *ranks)
+            return p.have(body(k), p.use(margins, i, k, by=[h_, h2]), *known, h2, *places)
 
         whole = p.lemma(
             "sums/monotone",
@@ -242,9 +318,9 @@ def sufficient(p: Any, run: Any, positive: Any, sentinel: Any, margins: Any) -> 
             p.every(2, r, body, row),
         )
         table = {"y": y(i), "yhat": h(i), "r": r}
-        moved = p.lemma("cusum/moved", between.symbols(**table), *ranks)
-        lead = p.lemma("cusum/between", between.symbols(**table, f=lambda k: w(k) @ x(i)), *ranks)
-        best = p.use(run["h-best"], i, y(i), by=[h_, *ranks])
+        moved = p.lemma("cusum/moved", between.symbols(**table), *places)
+        lead = p.lemma("cusum/between", between.symbols(**table, f=lambda k: w(k) @ x(i)), *places)
+        best = p.use(run["h-best"], i, y(i), by=[h_, *places])
         distance = between.distance(y(i), h(i))
         least = p.have(delta * distance <= 0, whole, lead, best, products=[(delta, [moved], [])])
 
@@ -265,18 +341,18 @@ def sufficient(p: Any, run: Any, positive: Any, sentinel: Any, margins: Any) -> 
 u, b = vector("u"), function("b", "R", 1)
 u_0, b_0 = vector("u_0"), function("b_0", "R", 1)
 
-THRESHOLDS = {
-    "u": eq(u, (1 / N) * u_0),
-    "b": every(1, r, lambda k: eq(b(k), (1 / N) * b_0(k))),
-    "N": eq(N**2, u_0 @ u_0 + total(1, r, lambda k: b_0(k) * b_0(k))),
-    "positive": N > 0,
-}
+THRESHOLDS = defining(
+    {
+        "u": eq(u, (1 / N) * u_0),
+        "b": every(1, r, lambda k: eq(b(k), (1 / N) * b_0(k))),
+        "N": eq(N, sqrt(u_0 @ u_0 + total(1, r, lambda k: b_0(k) * b_0(k)))),
+    }
+)
 """``(u, b) = (u_0, b_0) / N``, N being the norm of ``(u_0, b_0)``."""
 
 
-def thresholds(p: Any, run: Any, positive: Any, ordered: Any, tasks: Any) -> Any:
+def thresholds(p: Any, run: Any, positive: Any, ordered: Any, tasks: Any, some: Any) -> Any:
     """Thresholds divided by the norm, together with u, have norm 1."""
-    one = _positive_inverse(p, run["positive"], run["N"])
     direction = p.have(
         eq(u @ u, (1 / N) ** 2 * (u_0 @ u_0)),
         p.rule("pair", u, run["u"]),
@@ -293,4 +369,20 @@ def thresholds(p: Any, run: Any, positive: Any, ordered: Any, tasks: Any) -> Any
     whole = same_sums(
         p, 1, r, lambda k: b(k) ** 2, lambda k: (1 / N) ** 2 * (b_0(k) * b_0(k)), square
     )
+    squares = p.every(
+        1,
+        r,
+        lambda k: b_0(k) * b_0(k) >= 0,
+        lambda k, h: p.have(b_0(k) * b_0(k) >= 0, squares=[b_0(k)]),
+    )
+    sizes = p.lemma("sums/nonnegative", terms(a=1, b=r, f=lambda k: b_0(k) * b_0(k)), squares)
+    above = p.have(
+        u_0 @ u_0 + total(1, r, lambda k: b_0(k) * b_0(k)) >= 0, sizes, p.rule("norm", u_0)
+    )
+
+    def not_zero(zero: Any) -> Any:
+        products: Any = [((1 / N) ** 2, [zero], [])]
+        return p.have(N > 0, some, direction, whole, products=products)
+
+    one = _positive_inverse(p, *_positive_root(p, run["N"], above, not_zero))
     return p.have(p.goal, direction, whole, one, carried(p, tasks, answer, task_sign))

@@ -18,7 +18,6 @@ from theory.cusum.proofs.runs import (
     Phi,
     R,
     ell,
-    instantiated,
     n,
     passive_aggressive,
     r,
@@ -29,6 +28,7 @@ from theory.cusum.proofs.runs import (
     yhat,
 )
 from theory.cusum.proofs.structured import difference, passive, ranks
+from theory.formal.substitution import instantiated
 from theory.formal.terms import Expr, eq, every, expr, real, total, vector
 from theory.proving.proof import Lemma
 

@@ -12,6 +12,8 @@ from theory.formal.terms import Expr, eq, every, expr, function, indicator, inte
 from theory.lemmas.choices import arg_max
 from theory.lemmas.sums import terms
 from theory.lemmas.tactics import each, exhibit, flat, same_sums
+from theory.proving.definitions import defining, drawn
+from theory.proving.domain import at_least
 
 r, d, y, y_hat = integer("r"), integer("d"), integer("y"), integer(r"\hat{y}")
 u, z, b = function("u", "R", 1), function("z", "R", 1), function("b", "R", 1)
@@ -24,31 +26,38 @@ def rank(k: Expr) -> Expr:
     return (1 <= k) & (k <= r)
 
 
-LABELS = {"labels": rank(y) & rank(y_hat)}
+LABELS = drawn("labels", rank(y) & rank(y_hat))
 
-ENSEMBLE = {
-    "attributes": d >= 1,
-    **LABELS,
-    "w": every(1, r, lambda k: every(1, d - 1, lambda j: eq(w(k, j), u(j)))),
-    "w-last": every(1, r, lambda k: eq(w(k, d), b(k))),
-    "x": every(1, d - 1, lambda j: eq(x(j), z(j))),
-    "x-last": eq(x(d), -1),
-}
+ENSEMBLE = (
+    at_least(1, d, "attributes")
+    | LABELS
+    | defining(
+        {
+            "w": every(1, r, lambda k: every(1, d - 1, lambda j: eq(w(k, j), u(j)))),
+            "w-last": every(1, r, lambda k: eq(w(k, d), b(k))),
+            "x": every(1, d - 1, lambda j: eq(x(j), z(j))),
+            "x-last": eq(x(d), -1),
+        }
+    )
+)
 """``w_k = (u, b_k)`` and ``x = (z, −1)``."""
 
-LOW = {**ENSEMBLE, "ranks": r >= 1, "low": b(expr(1)) <= total(1, d - 1, lambda j: u(j) * z(j))}
-"""``b_1`` is at most ``u·z``: −∞ as a computer stores it."""
+SOME_RANK = ENSEMBLE | at_least(1, r, "ranks")
 
-FEATURES = {
-    "attributes": d >= 1,
-    **LABELS,
-    "u": every(1, d - 1, lambda j: eq(joint(j), u(j))),
-    "b": every(1, r, lambda k: eq(joint(d - 1 + k), b(k))),
-    "phi-z": every(1, r, lambda k: every(1, d - 1, lambda j: eq(Phi(k, j), k * z(j)))),
-    "phi-b": every(
-        1, r, lambda k: every(1, r, lambda j: eq(Phi(k, d - 1 + j), -indicator(j <= k)))
-    ),
-}
+FEATURES = (
+    at_least(1, d, "attributes")
+    | LABELS
+    | defining(
+        {
+            "u": every(1, d - 1, lambda j: eq(joint(j), u(j))),
+            "b": every(1, r, lambda k: eq(joint(d - 1 + k), b(k))),
+            "phi-z": every(1, r, lambda k: every(1, d - 1, lambda j: eq(Phi(k, j), k * z(j)))),
+            "phi-b": every(
+                1, r, lambda k: every(1, r, lambda j: eq(Phi(k, d - 1 + j), -indicator(j <= k)))
+            ),
+        }
+    )
+)
 """``𝐰 = (u, b)`` and ``Φ(x, y) = (y z, −1_y, 0_{r−y})``."""
 
 SCORE = total(1, d - 1, lambda j: u(j) * z(j))
@@ -227,7 +236,7 @@ def special_case(ties: str) -> Callable[..., Any]:
     def cumulative(k: Any) -> Expr:
         return total(1, k, answer)
 
-    def script(p: Any, run: Any, ordered: Any, *off: Any) -> Any:
+    def script(p: Any, run: Any, ordered: Any, bottom: Any, *off: Any) -> Any:
         known = answers(p, run)
 
         def one(k: Expr, chosen: Any) -> Any:
@@ -243,7 +252,7 @@ def special_case(ties: str) -> Callable[..., Any]:
                 same = p.have(eq(1, k), h, low)
                 at_1 = p.use(known, 1, by=[run["ranks"]])
                 return p.rewrite(
-                    same, p.have(answer(expr(1)) >= 0, at_1, run["low"]), lambda i: answer(i) >= 0
+                    same, p.have(answer(expr(1)) >= 0, at_1, bottom), lambda i: answer(i) >= 0
                 )
 
             yes = p.cases(answer(k) >= 0, p.have((2 <= k) | (k <= 1)), later, first)

@@ -10,12 +10,9 @@ from theory.lemmas.tactics import each
 from theory.olp.proofs.classes import LABELS, POINTS, class_sum
 from theory.olp.proofs.kdlor import in_order, star
 from theory.olp.vocabulary import B, K, N, bag, bag_size, m, member, share, size, x
+from theory.proving.domain import in_range
 
-BAGGED = {
-    "points": POINTS,
-    "labels": LABELS,
-    "bags": every(1, N, lambda i: (1 <= bag(i)) & (bag(i) <= B)),
-}
+BAGGED = POINTS | LABELS | in_range(1, bag, B, N, "bags")
 """Every point has a class and a bag."""
 
 

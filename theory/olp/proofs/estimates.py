@@ -12,6 +12,7 @@ from theory.formal.terms import Expr, eq, every, function, indicator, integer, t
 from theory.lemmas.double import double
 from theory.lemmas.sums import terms
 from theory.olp.vocabulary import B, K, m, m_hat, mu
+from theory.proving.definitions import defining
 from theory.proving.proof import Lemma
 
 pi, plus, inverse = (function(name, "R", 2) for name in ("pi", r"\pi^{+}", "G"))
@@ -194,7 +195,7 @@ def error(p: Any, run: Any, identity: Any) -> Any:
     return p.have(p.goal, p.every(1, K, body, one))
 
 
-ESTIMATE = {
-    "estimate": every(1, K, lambda k: eq(m_hat(k), total(1, B, lambda g: plus(k, g) * mu(g))))
-}
+ESTIMATE = defining(
+    {"estimate": every(1, K, lambda k: eq(m_hat(k), total(1, B, lambda g: plus(k, g) * mu(g))))}
+)
 """(13)."""

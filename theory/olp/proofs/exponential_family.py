@@ -11,8 +11,9 @@ from theory.lemmas.sums import terms
 from theory.lemmas.tactics import each
 from theory.olp.proofs.distributions import phi as feature
 from theory.olp.vocabulary import B, K, N, cell, in_class, joint, score, y
+from theory.proving.domain import at_least
 
-SIZES = {"classes": 1 <= K, "points": 1 <= N}
+SIZES = at_least(1, K, "classes") | at_least(1, N, "points")
 
 
 def whole(i: Expr) -> Expr:

@@ -134,7 +134,7 @@ def share(p: Any, points: Any) -> Any:
 semidefinite = Lemma(
     "olp/within-semidefinite",
     "eᵀ S_w e ≥ 0, a sum of squares.",
-    (POINTS,),
+    (POINTS["points"],),
     S(e, e) >= 0,
     _semidefinite,
 )
@@ -163,7 +163,7 @@ def _between(p: Any, points: Any) -> Any:
 between_semidefinite = Lemma(
     "olp/between-semidefinite",
     "eᵀ S_b e ≥ 0, a sum of squares.",
-    (POINTS,),
+    (POINTS["points"],),
     between(e, e) >= 0,
     _between,
 )

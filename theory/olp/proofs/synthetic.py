@@ -7,19 +7,20 @@ from typing import Any
 
 from theory.formal.terms import Expr, conj, disj, eq, function, integer, total, whole
 from theory.lemmas.tactics import each
+from theory.proving.definitions import Definitions, defining
 
 pi = function("pi", "R", 2)
 n, N, j = integer("n"), integer("N"), integer("j")
 
 
-def printed(quarters: Any) -> dict[str, Expr]:
+def printed(quarters: Any) -> Definitions:
     """The matrix entry by entry, from four times its numbers."""
     entries = [
         eq(pi(g, k), Fraction(value, 4))
         for g, row in enumerate(quarters, 1)
         for k, value in enumerate(row, 1)
     ]
-    return {"printed": conj(*entries)}
+    return defining({"printed": conj(*entries)})
 
 
 def distribution(p: Any, run: Any) -> Any:

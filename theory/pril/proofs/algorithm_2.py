@@ -51,7 +51,7 @@ VOCABULARY = replace(
     },
 )
 
-RUN = {name: Expr(phi) for name, phi in kernel_pril_run().items() if not name.startswith("kept")}
+RUN = kernel_pril_run().without("kept")
 
 
 def growth(p: Any, run: Any) -> Any:

@@ -13,6 +13,8 @@ from theory.pril.proofs.kernel import inside, summed
 from theory.pril.proofs.order import from_zero
 from theory.pril.proofs.steps import K, T, tau, theta, x
 from theory.pril.proofs.violations import constrained, z
+from theory.proving.chosen import first_true
+from theory.proving.domain import at_least
 
 
 def below(i: Expr) -> Expr:
@@ -20,15 +22,10 @@ def below(i: Expr) -> Expr:
     return expansion(T + 1, new) - theta(T + 1, i) < 0
 
 
-ROUNDS = {**RUN, "rounds": T >= 1}
+ROUNDS = RUN | at_least(1, T, "rounds")
 """A run of at least one round."""
 
-OUTPUT = {
-    **ROUNDS,
-    "h-range": (1 <= h) & (h <= K),
-    "h-before": every(1, h - 1, lambda i: ~below(i)),
-    "h-holds": (h <= K - 1) >> below(h),
-}
+OUTPUT = ROUNDS | first_true(lambda: h, K, below, "h")
 """With ``h``, the rank that the learner gives to a new instance after T rounds."""
 
 

@@ -10,13 +10,15 @@ from typing import Any
 
 from theory.formal.substitution import put
 from theory.formal.terms import Expr, every, function, indicator, integer, tuple_of, vector
+from theory.proving.definitions import drawn
+from theory.proving.domain import ranks
 
 K, y_l, y_r = integer("K"), integer("y_l"), integer("y_r")
 theta = function("theta", "R", 1)
 w, x = vector("w"), vector("x")
 
-RANKS = {"ranks": K >= 2}
-LABEL = {**RANKS, "labels": (1 <= y_l) & (y_l <= y_r) & (y_r <= K)}
+RANKS = ranks(K)
+LABEL = RANKS | drawn("labels", (1 <= y_l) & (y_l <= y_r) & (y_r <= K))
 """One interval label."""
 
 

@@ -10,6 +10,8 @@ from theory.pril.proofs.algorithm_2 import h, new
 from theory.pril.proofs.algorithm_2_run import OUTPUT, below, final_thresholds
 from theory.pril.proofs.kernel import summed
 from theory.pril.proofs.steps import K, T, tau, x
+from theory.proving.chosen import first_true
+from theory.proving.definitions import defining
 
 tau_2, theta_2 = function(r"\tau'", "R", 2), function("theta'", "R", 2)
 h_2 = integer("h'")
@@ -25,18 +27,17 @@ def below_2(i: Expr) -> Expr:
     return score_2(T + 1) - theta_2(T + 1, i) < 0
 
 
-TWO_RUNS = {
-    **OUTPUT,
-    "start-theta'": every(1, K - 1, lambda i: eq(theta_2(1, i), 0)),
-    "step-theta'": every(
-        1,
-        T,
-        lambda t: every(1, K - 1, lambda i: eq(theta_2(t + 1, i), theta_2(t, i) - tau_2(t, i))),
-    ),
-    "h'-range": (1 <= h_2) & (h_2 <= K),
-    "h'-before": every(1, h_2 - 1, lambda i: ~below_2(i)),
-    "h'-holds": (h_2 <= K - 1) >> below_2(h_2),
-}
+SECOND = defining(
+    {
+        "start-theta'": every(1, K - 1, lambda i: eq(theta_2(1, i), 0)),
+        "step-theta'": every(
+            1,
+            T,
+            lambda t: every(1, K - 1, lambda i: eq(theta_2(t + 1, i), theta_2(t, i) - tau_2(t, i))),
+        ),
+    }
+)
+TWO_RUNS = OUTPUT | SECOND | first_true(lambda: h_2, K, below_2, "h'")
 """The same updates and output with the second run's steps, whatever its labels are."""
 
 

@@ -13,6 +13,7 @@ from theory.pril.proofs.lifted import RUN as SIZES
 from theory.pril.proofs.lifted import d, slack, theta_star, w_star, x
 from theory.pril.proofs.steps import K, T
 from theory.pril.proofs.violations import constrained, z
+from theory.proving.definitions import defining
 
 v_star, x_tilde = function("v^*", "R", 1), function(r"\tilde{x}", "R", 3)
 
@@ -27,12 +28,13 @@ def described(t: Expr, i: Expr) -> Expr:
     )
 
 
-RUN = {
-    **SIZES,
-    "lifted": every(1, T, lambda t: every(1, K - 1, lambda i: described(t, i))),
-    "comparator": every(1, d, lambda j: eq(v_star(j), w_star(j)))
-    & every(1, K - 1, lambda i: eq(v_star(d + i), theta_star(i))),
-}
+RUN = SIZES | defining(
+    {
+        "lifted": every(1, T, lambda t: every(1, K - 1, lambda i: described(t, i))),
+        "comparator": every(1, d, lambda j: eq(v_star(j), w_star(j)))
+        & every(1, K - 1, lambda i: eq(v_star(d + i), theta_star(i))),
+    }
+)
 """Labels, sizes, and what ``x̃`` and ``v*`` stand for."""
 
 

@@ -11,11 +11,13 @@ from typing import Any
 
 from theory.formal.terms import Expr, eq, function, indicator, integer, real, total
 from theory.lemmas.sums import terms
+from theory.proving.definitions import drawn
+from theory.proving.domain import ranks
 
 K, y_l, y_r = integer("K"), integer("y_l"), integer("y_r")
 f, theta = real("f"), function("theta", "R", 1)
 
-RUN = {"labels": (1 <= y_l) & (y_l <= y_r) & (y_r <= K), "ranks": K >= 2}
+RUN = drawn("labels", (1 <= y_l) & (y_l <= y_r) & (y_r <= K)) | ranks(K)
 """One interval label."""
 
 Term = Callable[[Expr], Expr]

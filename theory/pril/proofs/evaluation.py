@@ -21,12 +21,10 @@ from theory.pril.proofs.eq_losses import (
     y_l,
     y_r,
 )
-
-EXACT = {**LABEL, "exact": eq(y_l, y_r)}
-"""One exact label."""
+from theory.proving.definitions import drawn
 
 wide_l, wide_r = integer("y_l'"), integer("y_r'")
-NESTED = {**LABEL, "wide": (1 <= wide_l) & (wide_r <= K)}
+NESTED = LABEL | drawn("wide", (1 <= wide_l) & (wide_r <= K))
 """One interval label in another one."""
 
 
@@ -42,7 +40,7 @@ def constant(p: Any, low: Any, high: Any, term: Any, value: int, *facts: Any) ->
 
 
 def summands(p: Any, run: Any, *given: Any) -> Any:
-    """``y_l − 1`` terms on the left, ``K − y_r`` on the right."""
+    """``y_l − 1`` terms on the left, ``K − y_r`` on the right; given is at most ``y_l = y_r``."""
     labels = run["labels"]
 
     def term(i: Expr) -> Expr:
@@ -56,8 +54,7 @@ def summands(p: Any, run: Any, *given: Any) -> Any:
     counts = [p.lemma("sums/count", terms(a=a, b=b), labels) for a, b in (LEFT, RIGHT)]
     first = p.lemma("sums/split", terms(a=1, b=K - 1, c=y_l - 1, f=term), labels)
     second = p.lemma("sums/split", terms(a=y_l, b=K - 1, c=y_r - 1, f=term), labels)
-    exact = [run["exact"]] if "exact" in run else []
-    return p.have(p.goal, *parts, *counts, first, second, *exact)
+    return p.have(p.goal, *parts, *counts, first, second, *given)
 
 
 def wider(p: Any, run: Any, *given: Any) -> Any:

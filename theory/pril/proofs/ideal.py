@@ -11,7 +11,7 @@ from theory.pril.proofs.steps import RUN as PRIL
 from theory.pril.proofs.steps import K, T, x, y_l, y_r
 from theory.pril.proofs.violations import constrained, z
 
-RUN = {"labels": PRIL["labels"], "ranks": PRIL["ranks"]}
+RUN = PRIL.only("labels", "ranks")
 """Interval labels, and at least two ranks."""
 
 

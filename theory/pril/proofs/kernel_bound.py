@@ -16,14 +16,14 @@ from theory.lemmas.sums import terms
 from theory.pril.proofs.mistakes import M, gamma, moves, theta_star
 from theory.pril.proofs.sharper import GROWTH
 from theory.pril.proofs.steps import K, T, m, tau, theta, x, y_l, y_r
+from theory.proving.definitions import defining
 from theory.runs.thresholds import kernel_pril_run
 
 kappa, beta, f = function("kappa", "R", 2), function("beta", "R", 1), function("f", "R", 1)
 
-RUN = {
-    **{name: Expr(phi) for name, phi in kernel_pril_run().items() if not name.startswith("kept")},
-    "kernel": every(1, T, lambda s: every(1, T, lambda t: eq(kappa(s, t), x(s) @ x(t)))),
-}
+RUN = kernel_pril_run().without("kept") | defining(
+    {"kernel": every(1, T, lambda s: every(1, T, lambda t: eq(kappa(s, t), x(s) @ x(t))))}
+)
 """Kernel PRIL's run; κ is the inner product of the images of the instances."""
 
 

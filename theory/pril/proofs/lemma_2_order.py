@@ -15,6 +15,7 @@ from theory.pril.proofs.lemma_1 import ordered
 from theory.pril.proofs.lemma_2 import positive_always
 from theory.pril.proofs.multiplicative import RUN, Z, eta
 from theory.pril.proofs.steps import K, T, tau, theta
+from theory.proving.domain import at_least
 from theory.proving.proof import Lemma
 
 a, b, n, u, v, share = (real(name) for name in ("a", "b", "n_", "u", "v", "share"))
@@ -183,7 +184,7 @@ order = Lemma(
     _order,
 )
 
-LAST_ROUND = {**RUN, "round": T >= 1}
+LAST_ROUND = RUN | at_least(1, T, "round")
 """A run from the uniform start, whose last step is looked at."""
 
 

@@ -22,22 +22,16 @@ from theory.pril.proofs.multiplicative import (
 )
 from theory.pril.proofs.order_needed import k, out_of_order
 from theory.pril.proofs.steps import K, T, tau, theta, y_l, y_r
+from theory.proving.domain import at_least
 from theory.runs.multiplicative import m_pril_run
 
-LAST_ROUND = {**POSITIVE_START, "round": T >= 1}
+LAST_ROUND = POSITIVE_START | at_least(1, T, "round")
 """A run from positive parameters, whose last step is looked at."""
 
-ONE_STEP = {**ANY_START, "round": T >= 1}
+ONE_STEP = ANY_START | at_least(1, T, "round")
 """The last step of a run, from whatever state stands before it."""
 
-LINE_8 = {
-    **{
-        name: Expr(phi)
-        for name, phi in m_pril_run("line-8").items()
-        if not name.startswith("start")
-    },
-    "round": T >= 1,
-}
+LINE_8 = m_pril_run("line-8", "any") | at_least(1, T, "round")
 """The same with the normaliser of line 8 of the proof of Theorem 4."""
 
 

@@ -13,6 +13,7 @@ from theory.lemmas.sums import terms
 from theory.pril.proofs.steps import RUN as PRIL
 from theory.pril.proofs.steps import K, T
 from theory.pril.proofs.violations import constrained, z
+from theory.proving.domain import at_least
 from theory.proving.proof import Lemma
 
 d = integer("d")
@@ -21,7 +22,7 @@ w_star, theta_star = function("w^*", "R", 1), function("theta^*", "R", 1)
 x, u = function("x", "R", 2), function("u", "R", 2)
 x_bar, v = function(r"\bar{x}", "R", 3), function(r"\tilde{v}", "R", 1)
 
-RUN = {"labels": PRIL["labels"], "ranks": PRIL["ranks"], "dimension": d >= 1}
+RUN = PRIL.only("labels", "ranks") | at_least(1, d, "dimension")
 """Labels, at least two ranks and one coordinate."""
 
 N = d + (K - 1) * (T + 1)

@@ -11,7 +11,6 @@ from typing import Any
 
 from algorithms import MPRIL
 from algorithms.state import ThresholdState
-from theory.formal.substitution import instantiated
 from theory.formal.terms import Expr, eq, every, expr, function
 from theory.lemmas.tactics import all_rounds
 from theory.pril.proofs.m_pril_alike import (
@@ -27,8 +26,9 @@ from theory.pril.proofs.m_pril_alike import (
 from theory.pril.proofs.m_pril_run import LINE_8, core
 from theory.pril.proofs.multiplicative import RUN, d, w
 from theory.pril.proofs.steps import K, T, tau, theta
+from theory.proving.definitions import Program, from_code
 from theory.runs.multiplicative import ExponentialOfEta, coordinates
-from theory.runs.rounds import ROUND, known_choice, symbol, tuples
+from theory.runs.rounds import ROUND, Ran, known_choice, symbol
 from theory.runs.selections import selecting
 from theory.runs.thresholds import RANKS, thresholds
 
@@ -44,32 +44,25 @@ PRIMES = {
 """From a run to the one with the normaliser of line 8."""
 
 
-def predictions() -> dict[str, Any]:
+@from_code
+def predictions() -> Ran:
     """What the learner's own code predicts in each round."""
     learner = MPRIL(RANKS, ExponentialOfEta(), "uniform")
     own_w, own_theta = (symbol(name, "R", 2) for name in ("w", "theta"))
     with selecting(symbol(r"\hat{y}", "Z", 1)(ROUND)) as selection:
         state = ThresholdState(coordinates(own_w, ROUND), thresholds(own_theta, ROUND))
         learner.predict(state, coordinates(symbol("x", "R", 2), ROUND))
-    return {name: Expr(phi) for name, phi in tuples(known_choice(selection)).items()}
+    return Program(MPRIL), known_choice(selection)
 
 
 PREDICTED = predictions()
 
 
-def primed(formulas: Any) -> dict[str, Expr]:
-    """The same of the second run, under names with a prime."""
-    return {f"{name}'": phi for name, phi in instantiated(formulas, PRIMES).items()}
-
-
 SHARED = ("ranks", "dimension", "labels", "rate")
 """What the two runs have in common."""
 
-BOTH = {
-    **RUN,
-    **PREDICTED,
-    **primed({name: phi for name, phi in (LINE_8 | PREDICTED).items() if name not in SHARED}),
-}
+SECOND = (LINE_8 | PREDICTED).without(*SHARED).instantiated(PRIMES).marked("'")
+BOTH = RUN | PREDICTED | SECOND
 
 
 def same_prediction(p: Any, run: Any, t: Expr, h: Any, side: Any) -> Any:

@@ -22,7 +22,7 @@ from theory.pril.proofs.steps import K, T, tau, theta
 from theory.proving.proof import Lemma
 from theory.runs.multiplicative import m_pril_run
 
-LINE_8 = {name: Expr(phi) for name, phi in m_pril_run("line-8").items()}
+LINE_8 = m_pril_run("line-8")
 """The definitions of M-PRIL's run with the normaliser of line 8 of Theorem 4's proof."""
 
 COMPONENTS = K + d - 1

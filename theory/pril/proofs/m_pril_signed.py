@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal.substitution import instantiated
 from theory.formal.terms import Expr, eq, every, expr, function, indicator, log, real, total
 from theory.lemmas.sums import terms
 from theory.lemmas.triple import parts
@@ -29,7 +28,7 @@ def doubled(t: Expr) -> Any:
 
 
 WIDER = {("d", "Z", 0): LONG, ("x", "R", 2): lambda t, j: doubled(t)(j)}
-EXTENDED = instantiated(RUN, WIDER)
+EXTENDED = RUN.instantiated(WIDER)
 """M-PRIL's run on ``(x^t, −x^t, 1)``."""
 
 s, share = real("s_"), real("share_")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal.terms import Expr, disj, eq, every, exp, expr, function, integer, real, total
+from theory.formal.terms import Expr, disj, eq, every, exp, function, integer, real, total
 from theory.lemmas.exponential import at
 from theory.lemmas.sums import terms
 from theory.lemmas.tactics import all_rounds
@@ -15,10 +15,10 @@ from theory.runs.multiplicative import m_pril_run
 d, eta = integer("d"), real("eta")
 w, x, Z = function("w", "R", 2), function("x", "R", 2), function("Z", "R", 1)
 
-RUN = {name: Expr(phi) for name, phi in m_pril_run("algorithm-3").items()}
+RUN = m_pril_run("algorithm-3")
 """The definitions of M-PRIL's run from the uniform start, made by running its code on symbols."""
 
-ANY_START = {name: phi for name, phi in RUN.items() if not name.startswith("start")}
+ANY_START = m_pril_run("algorithm-3", "any")
 """The same from any parameters."""
 
 
@@ -33,7 +33,7 @@ def positive(t: Expr) -> Expr:
     return weights & every(1, K - 1, lambda i: 0 < theta(t, i))
 
 
-POSITIVE_START = {**ANY_START, "positive": positive(expr(1))}
+POSITIVE_START = m_pril_run("algorithm-3", "positive")
 """M-PRIL from any positive parameters."""
 
 

@@ -6,13 +6,12 @@ from typing import Any
 
 from theory.formal.terms import integer
 from theory.pril.proofs.steps import RUN, T
+from theory.proving.definitions import drawn
 
 t = integer("t")
 
-ROUND = {
-    **{name: phi for name, phi in RUN.items() if not name.startswith("start")},
-    "round": (t >= 1) & (t <= T),
-}
+THIS_ROUND = drawn("round", (t >= 1) & (t <= T))
+ROUND = RUN.any_start() | THIS_ROUND
 """A round t of PRIL from whatever state stands before it."""
 
 

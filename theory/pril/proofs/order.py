@@ -15,11 +15,11 @@ from theory.pril.proofs.lemma_1 import (
     whole_gaps,
     whole_gaps_always,
 )
-from theory.pril.proofs.one_round import ROUND, t
+from theory.pril.proofs.one_round import THIS_ROUND, t
 from theory.pril.proofs.steps import RUN, K, T
 from theory.proving.proof import Lemma
 
-ANY_START = {name: phi for name, phi in RUN.items() if not name.startswith("start")}
+ANY_START = RUN.any_start()
 """PRIL from any parameters."""
 
 
@@ -98,7 +98,7 @@ def one_step(p: Any, run: Any, gaps: Any) -> Any:
     return kept(p, run, t, run["round"], gaps)
 
 
-PRANK_ROUND = {**prank_order.ANY_START, "round": ROUND["round"]}
+PRANK_ROUND = prank_order.ANY_START | THIS_ROUND
 """A round t of PRank from whatever state stands before it."""
 
 

@@ -16,10 +16,11 @@ from theory.pril.proofs import order
 from theory.pril.proofs.lemma_1 import gap, ordered
 from theory.pril.proofs.one_round import t
 from theory.pril.proofs.steps import K, T, tau, y_l
+from theory.proving.definitions import defining
 
 k = integer("k")
 
-PRANK_ROUND = {**order.PRANK_ROUND, "exact": eq(y(t), y_l(t))}
+PRANK_ROUND = order.PRANK_ROUND | defining({"exact": eq(y_l(t), y(t))})
 """A round of PRank, whose label is the lower end of the exact interval."""
 
 

@@ -10,7 +10,7 @@ from theory.lemmas.sums import terms
 from theory.pril.proofs.steps import RUN, K, T, score, tau, theta, w, x, y_l, y_r
 from theory.proving.proof import Lemma
 
-DATA = {name: RUN[name] for name in ("labels", "ranks")}
+DATA = RUN.only("labels", "ranks")
 """What is known of the data; the descent itself is among the claims' hypotheses."""
 
 

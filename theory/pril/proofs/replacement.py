@@ -13,61 +13,38 @@ from theory.pril.proofs.algorithm_2 import expansion, f, h, new
 from theory.pril.proofs.algorithm_2_run import OUTPUT, below, swapped
 from theory.pril.proofs.determined import PARTS, one_first
 from theory.pril.proofs.steps import K, T, tau, theta, x
+from theory.proving.chosen import first_true
+from theory.proving.definitions import Definitions
 
 w_2, tau_2 = function("w^phi", "V", 1), function("tau^phi", "R", 2)
 theta_2 = function(r"\theta^{\phi}", "R", 2)
 yhat, yhat_2 = function(r"\hat{y}", "Z", 1), function(r"\hat{y}^{\phi}", "Z", 1)
 h_2 = integer(r"h^{\phi}")
 
-NAMES = {"w": "w^phi", "tau": "tau^phi", "theta": r"\theta^{\phi}"}
+PRIMAL = (
+    pril.RUN.without("ranks", "labels")
+    .instantiated({("w", "V", 1): w_2, ("tau", "R", 2): tau_2, ("theta", "R", 2): theta_2})
+    .prefixed("primal ")
+)
 
 
-def _renamed(t: Any) -> Any:
-    if type(t) is not tuple:
-        return t
-    if t[0] == "app" and t[1] in NAMES:
-        t = ("app", NAMES[t[1]], *t[2:])
-    return tuple(_renamed(part) for part in t)
+def ranked(name: str, index: Any, score: Any, level: Any) -> Definitions:
+    """In each round the first rank whose threshold is above the score."""
+    return first_true(index, K, lambda t, i: score(t) - level(t, i) < 0, name, T)
 
 
-def first_below(index: Expr, score: Expr, level: Any) -> tuple[Expr, Expr, Expr]:
-    """``index`` is the first one of [K] with ``score < level(index)``, K if there is none."""
-
-    def under(i: Expr) -> Expr:
-        return score - level(i) < 0
-
-    others = every(1, index - 1, lambda i: ~under(i))
-    return (1 <= index) & (index <= K), others, (index <= K - 1) >> under(index)
+def below_2(i: Expr) -> Expr:
+    """PRIL's final score of the new instance is below its threshold i."""
+    return w_2(T + 1) @ new - theta_2(T + 1, i) < 0
 
 
-def _outputs(name: str, index: Expr, score: Expr, level: Any) -> dict[str, Expr]:
-    found = first_below(index, score, level)
-    return {f"{name}-{part}": phi for part, phi in zip(PARTS, found, strict=True)}
-
-
-def _predictions(name: str, index: Any, score: Any, level: Any) -> dict[str, Expr]:
-    def known(t: Expr) -> tuple[Expr, Expr, Expr]:
-        return first_below(index(t), score(t), lambda i: level(t, i))
-
-    def each(number: int) -> Expr:
-        return every(1, T, lambda t: known(t)[number])
-
-    return {f"{name}-{part}": each(number) for number, part in enumerate(PARTS)}
-
-
-PRIMAL = {
-    f"primal {name}": Expr(_renamed(phi.t))
-    for name, phi in pril.RUN.items()
-    if name not in ("ranks", "labels")
-}
-
-BOTH_RUNS = {
-    **OUTPUT,
-    **PRIMAL,
-    **_predictions("yhat", yhat, f, theta),
-    **_predictions("primal yhat", yhat_2, lambda t: w_2(t) @ x(t), theta_2),
-    **_outputs("primal h", h_2, w_2(T + 1) @ new, lambda i: theta_2(T + 1, i)),
-}
+BOTH_RUNS = (
+    OUTPUT
+    | PRIMAL
+    | ranked("yhat", yhat, f, theta)
+    | ranked("primal yhat", yhat_2, lambda t: w_2(t) @ x(t), theta_2)
+    | first_true(lambda: h_2, K, below_2, "primal h")
+)
 """Kernel PRIL and, with names of its own, PRIL on the images; with their predictions."""
 
 

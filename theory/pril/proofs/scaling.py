@@ -17,12 +17,10 @@ from theory.pril.proofs.steps import K, T, each, m, x, y_l, y_r
 from theory.pril.proofs.theorem_1 import R, steps_in_round
 from theory.pril.proofs.violations import constrained, z
 from theory.proving.proof import Lemma
-from theory.runs.rounds import term
 from theory.runs.thresholds import pril_run
-from theory.runs.thresholds import x as seen
 
 s = real("s")
-RUN = {name: Expr(phi) for name, phi in pril_run(lambda t: term(s) * seen(t)).items()}
+RUN = pril_run(scale="s")
 """PRIL's run on the instances ``s x^t``."""
 
 SEEN = {("x", "V", 1): lambda t: s * x(t)}

@@ -14,7 +14,7 @@ w, x = function("w", "V", 1), function("x", "V", 1)
 theta, tau = function("theta", "R", 2), function("tau", "R", 2)
 y_l, y_r = function("y_l", "Z", 1), function("y_r", "Z", 1)
 
-RUN = {name: Expr(phi) for name, phi in pril_run().items()}
+RUN = pril_run()
 """The definitions of PRIL's run, made by running its code on symbols."""
 
 

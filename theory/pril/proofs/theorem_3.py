@@ -20,9 +20,10 @@ from theory.pril.proofs.sharper import a
 from theory.pril.proofs.steps import K, T, theta, w, x, y_l, y_r
 from theory.pril.proofs.theorem_1 import some_round
 from theory.pril.proofs.theorem_3_steps import ANY_LENGTH, LONG
+from theory.proving.domain import at_least
 from theory.proving.proof import Lemma
 
-DESCENT = {**DATA, "rounds": T >= 0}
+DESCENT = DATA | at_least(0, T, "rounds")
 """What is known of the data, T being a number of rounds."""
 
 f, phi = function("f_", "R", 1), function("phi_", "R", 1)

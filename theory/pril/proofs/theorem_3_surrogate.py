@@ -9,6 +9,7 @@ from theory.lemmas.sums import terms
 from theory.pril.proofs.regret import DATA, SUBGRADIENT, positive
 from theory.pril.proofs.steps import K, T, tau, x, y_l, y_r
 from theory.pril.proofs.theorem_3 import f, of_fixed, phi, rival
+from theory.proving.definitions import defining, drawn
 from theory.proving.proof import Lemma
 
 weights, example, other = vector("w"), vector("x"), vector("w'")
@@ -17,17 +18,18 @@ low, high, share = integer("y_l"), integer("y_r"), real("lambda")
 level, level_other = function("theta", "R", 1), function(r"\theta'", "R", 1)
 level_between = function(r"\theta^{\lambda}", "R", 1)
 
-TWO_POINTS = {
-    "label": (1 <= low) & (low <= high) & (high <= K),
-    "f": eq(score, weights @ example),
-    "f'": eq(score_other, other @ example),
-    "f-between": eq(score_between, (share * weights + (1 - share) * other) @ example),
-    "theta-between": every(
-        1,
-        K - 1,
-        lambda i: eq(level_between(i), share * level(i) + (1 - share) * level_other(i)),
-    ),
-}
+TWO_POINTS = drawn("label", (1 <= low) & (low <= high) & (high <= K)) | defining(
+    {
+        "f": eq(score, weights @ example),
+        "f'": eq(score_other, other @ example),
+        "f-between": eq(score_between, (share * weights + (1 - share) * other) @ example),
+        "theta-between": every(
+            1,
+            K - 1,
+            lambda i: eq(level_between(i), share * level(i) + (1 - share) * level_other(i)),
+        ),
+    }
+)
 """One example, parameters ``(w, θ)`` and ``(w', θ')``, and those at λ between them."""
 
 
@@ -74,11 +76,12 @@ def convex(p: Any, run: Any, least: Any, most: Any) -> Any:
 
 origin_w, origin_theta = vector("w^0"), function("theta^0", "R", 1)
 
-ORIGIN = {
-    **DATA,
-    "origin-w": eq(origin_w, ZERO_VECTOR),
-    "origin-theta": every(1, K - 1, lambda i: eq(origin_theta(i), 0)),
-}
+ORIGIN = DATA | defining(
+    {
+        "origin-w": eq(origin_w, ZERO_VECTOR),
+        "origin-theta": every(1, K - 1, lambda i: eq(origin_theta(i), 0)),
+    }
+)
 """``v = 0``."""
 
 

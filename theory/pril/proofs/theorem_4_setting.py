@@ -14,10 +14,10 @@ from theory.pril.proofs.steps import K, T, theta
 from theory.pril.proofs.theorem_4 import own_margin, own_norm, own_size, some_round
 from theory.proving.proof import Lemma
 
-GIVEN = {name: RUN[name] for name in ("ranks", "dimension", "labels")}
+GIVEN = RUN.only("ranks", "dimension", "labels")
 """What the lines do not say of a run: how many ranks and components there are at least."""
 
-SIZES = {name: RUN[name] for name in ("ranks", "dimension")}
+SIZES = RUN.only("ranks", "dimension")
 
 NAMES = ("rate", "tau", "count", "start-w", "start-theta", "Z", "step-w", "step-theta")
 """The last hypotheses of every line: the run's definitions."""

@@ -8,6 +8,7 @@ from typing import Any
 from theory.formal.terms import Expr, eq, every, expr, function, total
 from theory.lemmas.sums import terms
 from theory.lemmas.tactics import each, same_sums
+from theory.proving.definitions import Definitions, defining, drawn
 from theory.ramp.cccp_run import FROM_ANYWHERE
 from theory.ramp.proofs.cccp_steps import (
     all_moves,
@@ -45,7 +46,7 @@ alpha = function("alpha", "R", 2)
 slack, price = function("xi", "R", 1), function("eta", "R", 1)
 slack_other = function(r"\tilde{\xi}", "R", 1)
 
-LABELS = {"labels": LABEL}
+LABELS = drawn("labels", LABEL)
 
 
 def force(at_s: str, i: Any) -> Expr:
@@ -53,17 +54,17 @@ def force(at_s: str, i: Any) -> Expr:
     return inside(i) * (alpha(1, i) - C * slopes(at_s, 1)(i))
 
 
-def _solution(at_s: str) -> dict[str, Expr]:
+def _solution(at_s: str) -> Definitions:
     def step(i: Expr) -> Expr:
         return beta(1, i) + C * slopes(at_s, 1)(i) * inside(i)
 
-    return {
-        **FROM_ANYWHERE[at_s],
-        "single": eq(n, 1),
+    single = defining({"single": eq(n, 1)})
+    multipliers = {
         "alpha": every(1, K - 1, lambda i: eq(alpha(1, i), step(i))),
         "xi": every(1, K - 1, lambda i: in_I(i) >> eq(slack(i), hinge(1, at_point(2, i)))),
         "eta": every(1, K - 1, lambda i: in_I(i) >> eq(price(i), C - alpha(1, i))),
     }
+    return single | FROM_ANYWHERE[at_s] | defining(multipliers)
 
 
 SOLUTION = {at_s: _solution(at_s) for at_s in FROM_ANYWHERE}

@@ -11,6 +11,7 @@ from typing import Any
 from theory.formal.terms import Expr, disj, eq, every, expr, function, total
 from theory.lemmas.sums import terms
 from theory.lemmas.tactics import same_sums
+from theory.proving.definitions import defining, drawn
 from theory.ramp.proofs.terms import (
     HALF,
     LABEL,
@@ -37,12 +38,13 @@ def others(i: Expr, j: Expr) -> Expr:
     return ((j < i) | (j > i + 1)) >> eq(exchanged(i, j), theta_other(j))
 
 
-EXCHANGE = {
-    "labels": LABEL,
-    "first": every(1, K - 2, lambda i: eq(exchanged(i, i), theta_other(i + 1))),
-    "second": every(1, K - 2, lambda i: eq(exchanged(i, i + 1), theta_other(i))),
-    "others": every(1, K - 2, lambda i: every(1, K - 1, lambda j: others(i, j))),
-}
+EXCHANGE = drawn("labels", LABEL) | defining(
+    {
+        "first": every(1, K - 2, lambda i: eq(exchanged(i, i), theta_other(i + 1))),
+        "second": every(1, K - 2, lambda i: eq(exchanged(i, i + 1), theta_other(i))),
+        "others": every(1, K - 2, lambda i: every(1, K - 1, lambda j: others(i, j))),
+    }
+)
 """What ``e_i`` stands for."""
 
 

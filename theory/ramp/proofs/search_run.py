@@ -10,13 +10,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from algorithms.pa.support_class import SupportClassPA
 from theory.formal.terms import Expr, eq, every, function, indicator, total, vector
 from theory.lemmas.tactics import each
+from theory.proving.definitions import Definitions, Program, defining, from_code
 from theory.ramp import runs
 from theory.ramp.proofs.conditions import X, short, z
 from theory.ramp.proofs.gains import GAINS
 from theory.ramp.proofs.listing import A, N, left, listing, properties, right
 from theory.ramp.proofs.projection import K, theta, w, x, y_l, y_r
+from theory.runs.rounds import Ran
 
 members = function("S", "R", 1)
 alpha_S, theta_S = function(r"\alpha^{S}", "R", 1), function(r"\theta^{S}", "R", 1)
@@ -48,16 +51,23 @@ def in_sets(i: Any) -> Expr:
     return indicator(on_left(i)) + indicator(on_right(i))
 
 
-def _run(variant: str) -> dict[str, Expr]:
+@from_code
+def passes(variant: str) -> Ran:
+    """The passes of the search, as listed."""
+    return Program(SupportClassPA, {"variant": variant}, transcribed=True), listing(
+        need, gain(variant)
+    )
+
+
+def _run(variant: str) -> Definitions:
     steps = total(1, K - 1, lambda i: z(i) * alpha_S(i))
-    return {
-        **runs.RUNS[variant],
-        **listing(need, gain(variant)),
+    found = {
         "S": every(1, K - 1, lambda i: eq(members(i), in_sets(i))),
         "alpha-S": every(1, K - 1, lambda i: eq(alpha_S(i), members(i) * gain(variant)(N + 1, i))),
         "w-S": eq(w_S, w + steps * x),
         "theta-S": every(1, K - 1, lambda i: eq(theta_S(i), theta(i) - z(i) * alpha_S(i))),
     }
+    return runs.RUNS[variant] | passes(variant) | defining(found)
 
 
 RUNS = {variant: _run(variant) for variant in runs.RUNS}

@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from algorithms.pa.support_class import SupportClassPA
 from theory.formal.terms import Expr, conj, eq, every, exists, expr, indicator
 from theory.lemmas.tactics import each
+from theory.proving.definitions import Definitions, Program, defining, from_code
 from theory.proving.proof import Lemma
 from theory.ramp import runs
 from theory.ramp.proofs.bounds import positive
@@ -19,6 +21,7 @@ from theory.ramp.proofs.gains import GAINS
 from theory.ramp.proofs.listing import BESIDE, A, N, anyone, left, listing, right
 from theory.ramp.proofs.projection import K, theta, w, y_l, y_r
 from theory.ramp.proofs.search_run import in_sets, members, need
+from theory.runs.rounds import Ran
 
 VIOLATED = exists(1, K - 1, lambda i: in_I(i) & (short(w, theta, i) > 0))
 """Some loss of the round is positive."""
@@ -47,8 +50,15 @@ def run_of(
     initial: str = "empty",
     candidates: str = "all",
     bound: str = "clip",
-) -> dict[str, Expr]:
+) -> Definitions:
     """The listing in a reading; its options are those of `algorithms.pa.support_class.Search`."""
+    options = {"losses": losses, "initial": initial, "candidates": candidates, "bound": bound}
+    sets = every(1, K - 1, lambda i: eq(members(i), in_sets(i)))
+    return runs.LABEL | _passes(variant, **options) | defining({"S": sets})
+
+
+@from_code
+def _passes(variant: str, losses: str, initial: str, candidates: str, bound: str) -> Ran:
     own = need if losses == "signed" else hinge_need
     gain = GAINS[variant if variant != "pa-i" or bound == "held" else "pa"]
     passes = listing(
@@ -57,8 +67,14 @@ def run_of(
         anyone if candidates == "all" else violated,
         BESIDE if initial == "empty" else NEAREST,
     )
-    sets = every(1, K - 1, lambda i: eq(members(i), in_sets(i)))
-    return {**runs.LABEL, **passes, "S": sets}
+    options = {
+        "variant": variant,
+        "losses": losses,
+        "initial": initial,
+        "candidates": candidates,
+        "bound": bound,
+    }
+    return Program(SupportClassPA, options, transcribed=True), passes
 
 
 def ranges(n: Any) -> Expr:

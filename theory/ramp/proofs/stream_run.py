@@ -14,6 +14,7 @@ from typing import Any
 from theory.formal.terms import Expr, conj, disj, eq, every, expr, function, real
 from theory.pril.proofs import steps as pril
 from theory.pril.proofs.steps import K, T, each, score, theta, x, y_l, y_r
+from theory.proving.definitions import defining
 from theory.proving.proof import Lemma
 from theory.runs.passive_aggressive import pa_family_run
 
@@ -25,13 +26,7 @@ HALF = Fraction(1, 2)
 Q: dict[str, Expr] = {"pa": expr(1), "pa-i": expr(1), "pa-ii": 1 + HALF / C}
 """``q``, by variant."""
 
-RUNS = {
-    variant: {
-        **{name: Expr(phi) for name, phi in pa_family_run(variant).items()},
-        "tau": pril.RUN["tau"],
-    }
-    for variant in Q
-}
+RUNS = {variant: pa_family_run(variant) | defining({"tau": pril.RUN["tau"]}) for variant in Q}
 """The definitions of each run, and an abbreviation: ``tau`` is ``z_i`` where ``u_i(v_t) ≤ 0``."""
 
 DATA = ("labels", "cost", "ell", "z", "alpha")

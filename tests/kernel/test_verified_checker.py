@@ -1,0 +1,127 @@
+"""The verified checker beside the two in Python: good, bad, mutated and too large certificates."""
+
+import shutil
+import subprocess
+from pathlib import Path
+from random import Random
+
+import pytest
+from test_mutations import mutants
+
+from verify import verified
+from verify.kernel.certificate import Library
+from verify.kernel.terms import KernelError
+from verify.second import Rejected, check
+from verify.verified.building import SOURCES, axioms
+
+HERE = Path(__file__).parent
+TEXTS = {path.stem: path.read_text("utf-8") for path in sorted(HERE.glob("*/*.proof"))}
+GOOD = sorted(path.stem for path in HERE.glob("good/*.proof"))
+
+try:
+    verified.executable()
+    MISSING = ""
+except verified.NotBuilt as problem:
+    MISSING = str(problem)
+built = pytest.mark.skipif(bool(MISSING), reason=f"no verified checker: {MISSING}")
+
+
+@built
+def test_the_theorem_rests_on_the_axioms_of_the_list():
+    assert sorted(axioms()) == (SOURCES / "axioms.allowed").read_text("utf-8").split()
+
+
+@built
+@pytest.mark.slow
+def test_a_lemma_without_a_proof_fails_the_build(tmp_path):
+    sources = tmp_path / "sources"
+    shutil.copytree(SOURCES, sources, ignore=shutil.ignore_patterns("build"))
+    analysis = (sources / "Analysis.v").read_text("utf-8")
+    start = analysis.index("Lemma cosh_gauss")
+    stop = analysis.index("Qed.", start)
+    unproved = f"{analysis[:stop]}Admitted.{analysis[stop + len('Qed.') :]}"
+    (sources / "Analysis.v").write_text(unproved, "utf-8")
+    command = ["sh", sources / "build.sh", tmp_path / "built"]
+    result = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert result.returncode != 0 and "cosh_gauss" in result.stdout
+    assert "an axiom that axioms.allowed does not name" in result.stderr
+    assert not (tmp_path / "built" / "checker").exists()
+
+
+@built
+def test_it_accepts_the_good_and_refuses_the_bad():
+    answers = verified.check_all(TEXTS)
+    assert sorted(name for name in TEXTS if answers[name].accepted) == GOOD
+    assert answers["exponential"].assumes == {"exp-tangent"}
+    assert all(not answers[name].assumes for name in GOOD if name != "exponential")
+    assert answers["sum-last-index"].reason == "step 6: the rule does not allow it"
+
+
+def accepts(checker, refusal, name, texts):
+    try:
+        checker(name, texts)
+    except refusal:
+        return False
+    return True
+
+
+@built
+def test_it_agrees_with_both_checkers_on_mutants():
+    """Where these agree; each mutant has a name of its own, so that all are read at once."""
+    texts = {name: TEXTS[name] for name in GOOD}
+    changed = []
+    for name in GOOD:
+        for number, text in enumerate(mutants(TEXTS[name], Random(f"{name} again"), 60)):
+            mutant = f"{name}-{number}"
+            texts[mutant] = text.replace(f"certificate {name}", f"certificate {mutant}", 1)
+            changed.append(mutant)
+    answers = verified.check_all(texts)
+    accepted = 0
+    for name in changed:
+        kernel = accepts(lambda n, t: Library(t).check(n), KernelError, name, texts)
+        second = accepts(check, Rejected, name, texts)
+        if kernel == second:
+            assert answers[name].accepted == kernel, (answers[name].reason, texts[name])
+        accepted += answers[name].accepted
+    assert 10 < accepted < len(changed) / 2
+
+
+def certificate(name, conclusion, *steps, symbols="(x R 0)"):
+    inside = f"(symbols {symbols}) (hypotheses) (conclusion {conclusion}) (steps {' '.join(steps)})"
+    return f"(certificate {name} {inside})"
+
+
+def power(base, exponent, times):
+    return power(f"(^ {base} {exponent})", exponent, times - 1) if times else base
+
+
+@built
+def test_exponents_have_no_largest_one():
+    """x^(2^63) is not 1, as it is where exponents are counted modulo 2^63."""
+    large = power("x", 512, 7)
+    same, one = (
+        f"(= {large} (* {power('x', 512, 6)} (^ {power('x', 512, 6)} 511)))",
+        f"(= {large} 1)",
+    )
+    answers = verified.check_all(
+        {
+            "same": certificate("same", same, f"(arith {same} () ())"),
+            "one": certificate("one", one, f"(arith {one} () ())"),
+        }
+    )
+    assert answers["same"].accepted and not answers["one"].accepted
+
+
+@built
+@pytest.mark.parametrize(
+    "conclusion",
+    ["(not " * 100_000 + "true" + ")" * 100_000, f"(<= 0 (^ x {10**30}))", f"(<= 0 {'9' * 9999}"],
+    ids=["deep", "long exponent", "open"],
+)
+def test_what_is_too_large_or_broken_does_not_end_it(conclusion):
+    texts = {
+        "large": certificate("large", conclusion, f"(assume {conclusion})"),
+        "pinned": TEXTS["pinned"],
+    }
+    answers = verified.check_all(texts)
+    assert not answers["large"].accepted and answers["pinned"].accepted

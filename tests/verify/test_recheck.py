@@ -1,0 +1,72 @@
+"""``ordproof recheck`` through its real entry point."""
+
+import json
+from pathlib import Path
+
+import pytest
+from test_cli import ordproof, refused
+
+HERE = Path(__file__).parent.parent / "kernel"
+GOOD, BAD = HERE / "good" / "exponential.proof", HERE / "bad" / "step-forward.proof"
+
+
+def test_all_checkers_say_who_accepts(tmp_path):
+    target = tmp_path / "out.json"
+    result = ordproof("recheck", GOOD, "pril/theorem-1", "--json", target)
+    assert result.returncode == 0, result.stdout + result.stderr
+    assert all(len(line) <= 100 for line in result.stdout.splitlines())
+    content = json.loads(target.read_text())
+    asked = set(content["checkers"])
+    assert {"kernel", "second"} <= asked
+    assert asked | set(content["not_run"]) == {"kernel", "second", "verified"}
+    first, other = content["certificates"]
+    assert first["name"] == "exponential" and other["name"] == "pril/theorem-1"
+    assert set(first["accepted_by"]) == asked and first["assumes"] == ["exp-tangent"]
+    assert set(other["accepted_by"]) == asked and other["assumes"] == []
+
+
+def test_a_refusal_is_named_with_its_reason():
+    result = ordproof("recheck", BAD, GOOD, "--checker", "kernel")
+    assert result.returncode == 1
+    assert "step-forward: the kernel checker: CERTIFICATE: no earlier step '2'" in result.stdout
+    assert "1 of 2 accepted by kernel." in result.stdout
+
+
+def test_citations_are_looked_up_among_the_files_first(tmp_path):
+    """``next`` is cited by ``cited``; the ledger has no certificate of this name."""
+    cited = HERE / "good" / "cited.proof"
+    alone = ordproof("recheck", cited, "--checker", "second", "--json", "-")
+    assert alone.returncode == 1
+    (row,) = json.loads(alone.stdout)["certificates"]
+    assert "there is no certificate 'next'" in row["refused_by"]["second"]
+    both = ordproof("recheck", cited, HERE / "good" / "next.proof", "--checker", "second")
+    assert both.returncode == 0, both.stdout
+    own = tmp_path / "own.proof"
+    own.write_text(
+        "(certificate own (symbols) (hypotheses) (conclusion true) (steps (cite sums/vanishing)"
+        " (arith true () ())))"
+    )
+    assert ordproof("recheck", own, "--checker", "second").returncode == 0
+
+
+@pytest.mark.parametrize(
+    "content, piece",
+    [
+        (b"", "expected (certificate NAME"),
+        (b"(symbols)", "expected (certificate NAME"),
+        (b"(certificate a\xff\n", "line 1: not UTF-8"),
+    ],
+)
+def test_what_is_no_certificate_is_bad_input(tmp_path, content, piece):
+    path = tmp_path / "x.proof"
+    path.write_bytes(content)
+    refused(ordproof("recheck", path), str(path), piece)
+
+
+def test_bad_input(tmp_path):
+    refused(ordproof("recheck", tmp_path / "none.proof"), "none.proof", "no such file")
+    refused(ordproof("recheck", tmp_path), "is a folder")
+    twin = tmp_path / "twin.proof"
+    twin.write_text(GOOD.read_text() + " ")
+    refused(ordproof("recheck", GOOD, twin), "twin.proof", "exponential")
+    assert ordproof("recheck", "--checker", "none").returncode == 2

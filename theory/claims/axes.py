@@ -1,0 +1,173 @@
+"""An instance along its axes: a round, a threshold or a coordinate less, or each of them twice.
+
+Which fields have which axis is declared by the space (:class:`theory.claims.space.Space`): rounds
+are the outermost axis of a field, coordinates the innermost one, and thresholds the outermost one
+that is left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Protocol
+
+from theory.claims.choice import Instance
+from theory.claims.leaves import with_leaves
+
+Part = tuple[Any, ...]
+
+
+class Axes(Protocol):
+    """The declarations that are needed here."""
+
+    rounds: tuple[str, ...]
+    by_dimension: tuple[str, ...]
+    by_threshold: tuple[str, ...]
+    rank_fields: tuple[str, ...]
+
+
+def rounds_of(space: Axes, instance: Instance) -> int:
+    """How many rounds the instance has; 0 where the space has none."""
+    return len(instance[space.rounds[0]]) if space.rounds else 0
+
+
+def rearranged(space: Axes, instance: Instance, order: list[int]) -> Instance:
+    """The instance with the rounds of these numbers, from 0, in this order."""
+    return {
+        name: tuple(value[at] for at in order) if name in space.rounds else value
+        for name, value in instance.items()
+    }
+
+
+def fewer_rounds(space: Axes, instance: Instance) -> Iterator[Instance]:
+    """Without a half, a quarter or an eighth of the rounds, then without one of them."""
+    T = rounds_of(space, instance)
+    for width in (T // 2, T // 4, T // 8):
+        for at in range(0, T - width, width) if width > 1 else ():
+            yield rearranged(space, instance, [*range(at), *range(at + width, T)])
+    for at in reversed(range(T)):
+        yield rearranged(space, instance, [*range(at), *range(at + 1, T)])
+
+
+def fewer_thresholds(space: Axes, instance: Instance) -> Iterator[Instance]:
+    """Without one threshold: the two ranks beside it become one."""
+    for gone in range(_thresholds(space, instance) if instance.get("K", 0) > 2 else 0):
+        yield {
+            **_along_thresholds(space, instance, lambda v, gone=gone: v[:gone] + v[gone + 1 :]),
+            **_ranks(space, instance, lambda y, gone=gone: y - (y > gone + 1)),
+            "K": instance["K"] - 1,
+        }
+
+
+def fewer_coordinates(space: Axes, instance: Instance) -> Iterator[Instance]:
+    """Without one coordinate."""
+    for gone in range(_coordinates(space, instance) if instance.get("d", 0) > 1 else 0):
+        less = _along_coordinates(space, instance, lambda v, gone=gone: v[:gone] + v[gone + 1 :])
+        yield {**less, "d": instance["d"] - 1}
+
+
+def twice_the_thresholds(space: Axes, instance: Instance) -> Instance | None:
+    """Every threshold twice, one rank between the two; labels as wide as they can be."""
+    count = _thresholds(space, instance)
+    if not count or "K" not in instance:
+        return None
+    return {
+        **_along_thresholds(space, instance, lambda v: _each_twice(v, count)),
+        **_ranks(space, instance, lambda y: 2 * y - 1),
+        "K": instance["K"] + count,
+    }
+
+
+def twice_the_coordinates(space: Axes, instance: Instance) -> Instance | None:
+    """Every coordinate twice."""
+    count = _coordinates(space, instance)
+    if not count or "d" not in instance:
+        return None
+    wide = _along_coordinates(space, instance, lambda v: _each_twice(v, count))
+    return {**wide, "d": instance["d"] + count}
+
+
+def beside_itself(space: Axes, instance: Instance) -> Instance | None:
+    """The stream, and then the same stream in as many new coordinates."""
+    count = _coordinates(space, instance)
+    if not count or not rounds_of(space, instance) or "d" not in instance:
+        return None
+    first = _along_coordinates(space, instance, lambda v: v + (0,) * len(v))
+    second = _along_coordinates(space, instance, lambda v: (0,) * len(v) + v)
+    fixed = _along_coordinates(space, instance, lambda v: v + v)
+    joined = {
+        name: first[name] + second[name] if name in space.rounds else fixed[name]
+        for name in instance
+    }
+    return {**joined, "d": instance["d"] + count}
+
+
+def repeated(space: Axes, instance: Instance, times: int) -> Instance:
+    """The rounds again and again."""
+    return rearranged(space, instance, [*range(rounds_of(space, instance))] * times)
+
+
+def _each_twice(part: Part, count: int) -> Part:
+    """The first ``count`` entries twice, the rest once."""
+    twice = tuple(entry for entry in part[:count] for _ in (0, 1))
+    return twice + part[count:]
+
+
+def _coordinates(space: Axes, instance: Instance) -> int:
+    """Length of the shortest vector of coordinates; 0 where there is none."""
+    lengths = [
+        length
+        for name in space.by_dimension
+        if instance.get(name)
+        for length in _innermost_lengths(instance[name])
+    ]
+    return min(lengths, default=0)
+
+
+def _innermost_lengths(value: Part) -> Iterator[int]:
+    if value and isinstance(value[0], tuple):
+        for entry in value:
+            yield from _innermost_lengths(entry)
+    else:
+        yield len(value)
+
+
+def _along_coordinates(
+    space: Axes, instance: Instance, change: Callable[[Part], Part]
+) -> dict[str, Any]:
+    def innermost(value: Part) -> Part:
+        if value and isinstance(value[0], tuple):
+            return tuple(map(innermost, value))
+        return change(value)
+
+    named = (name for name in space.by_dimension if instance.get(name))
+    return {**instance, **{name: innermost(instance[name]) for name in named}}
+
+
+def _thresholds(space: Axes, instance: Instance) -> int:
+    """Length of the shortest family of thresholds; 0 where there is none."""
+    parts = _threshold_parts(space, instance)
+    return min((len(part) for of in parts.values() for part in of), default=0)
+
+
+def _threshold_parts(space: Axes, instance: Instance) -> Mapping[str, Part]:
+    """Each field as a family of tuples with an entry for each threshold."""
+    return {
+        name: instance[name] if name in space.rounds else (instance[name],)
+        for name in space.by_threshold
+        if name in instance
+    }
+
+
+def _along_thresholds(
+    space: Axes, instance: Instance, change: Callable[[Part], Part]
+) -> dict[str, Any]:
+    changed = dict(instance)
+    for name, parts in _threshold_parts(space, instance).items():
+        family = tuple(map(change, parts))
+        changed[name] = family if name in space.rounds else family[0]
+    return changed
+
+
+def _ranks(space: Axes, instance: Instance, change: Callable[[int], int]) -> dict[str, Any]:
+    named = (name for name in space.rank_fields if name in instance)
+    return {name: with_leaves(instance[name], change) for name in named}

@@ -1,0 +1,210 @@
+"""When do equations only give names to terms? Then they can be added to any true statements.
+
+A definition is ``name(i, …) = term`` for all integers in some ranges. A set of them has a solution
+whatever the other names mean, if each place of a name is given one value at most, and each value is
+made from values given before: of other names, or of the same at a smaller argument (round t + 1
+from round t, never below round 0). Both are checked here, by linear arithmetic over the ranges.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from theory.formal.substitution import BINDERS, put
+from theory.proving.integers import impossible, new_integer, whole
+
+Symbol = tuple[str, str, int]
+"""Name, sort and number of arguments."""
+
+
+class NoDefinition(ValueError):
+    """A formula does not have the form of a definition; the message says what it lacks."""
+
+
+@dataclass(frozen=True)
+class Equation:
+    """``symbol(arguments) = value`` for all integers `variables` that satisfy `guards`.
+
+    Where `chosen`, the symbol is an integer that is chosen by what `value` speaks of.
+    """
+
+    symbol: Symbol
+    arguments: tuple[Any, ...]
+    value: Any
+    variables: tuple[Any, ...]
+    guards: tuple[Any, ...]
+    chosen: bool = False
+
+
+def equations(phi: Any) -> list[Equation]:
+    """The equations that a formula consists of.
+
+    Raises
+    ------
+    NoDefinition
+        If it is anything but equations under ``∀``, ``∧`` and ranges.
+    """
+    return list(_equations(phi, (), ()))
+
+
+def _equations(phi: Any, variables: tuple[Any, ...], guards: tuple[Any, ...]) -> Iterator[Equation]:
+    head = phi[0]
+    if head == "all":
+        variable = new_integer()
+        yield from _equations(put(phi[1], (variable,)), (*variables, variable), guards)
+    elif head == "=>":
+        yield from _equations(phi[2], variables, (*guards, phi[1]))
+    elif head == "and":
+        for part in phi[1:]:
+            yield from _equations(part, variables, guards)
+    elif head in ("=", "veq") and type(phi[1]) is tuple and phi[1][0] == "app":
+        name, sort, *arguments = phi[1][1:]
+        symbol = (name, sort, len(arguments))
+        if name.startswith("#"):
+            raise NoDefinition("an equation about a bound variable defines no name")
+        yield Equation(symbol, tuple(arguments), phi[2], variables, guards)
+    else:
+        raise NoDefinition("expected equations 'name(i, …) = term', for all integers or in ranges")
+
+
+def check(found: Sequence[Equation]) -> None:
+    """Do the equations have a solution, whatever the names mean that they do not define?
+
+    Raises
+    ------
+    NoDefinition
+        If that does not follow from their form.
+    """
+    defined = {equation.symbol for equation in found}
+    for equation in found:
+        name = equation.symbol[0]
+        inside = set().union(*(map(symbols, equation.arguments))) & defined
+        if inside:
+            raise NoDefinition(f"the arguments of {name} depend on what is defined")
+        if equation.symbol[1] == "Z" and not (equation.chosen or whole(equation.value)):
+            raise NoDefinition(f"{name} is an integer, and the term that it equals may be none")
+        _determined(equation)
+    for one, two in itertools.combinations(found, 2):
+        if one.symbol == two.symbol and not _apart(one, _copy(two)):
+            raise NoDefinition(f"{one.symbol[0]} has two definitions that may differ")
+    for group in _cycles(found):
+        _well_founded(group)
+
+
+def symbols(part: Any) -> set[Symbol]:
+    """Names in a term or formula; bound variables are none."""
+    if type(part) is not tuple:
+        return set()
+    own = {(part[1], part[2], len(part) - 3)} if part[0] == "app" else set()
+    inside = (symbols(p) for p in part[1:] if type(p) is tuple)
+    return {s for s in own.union(*inside) if not s[0].startswith("#")}
+
+
+def _copy(equation: Equation) -> Equation:
+    """The same equation with other variables."""
+    table = {variable: new_integer() for variable in equation.variables}
+
+    def said(part: Any) -> Any:
+        if type(part) is not tuple:
+            return part
+        return table.get(part) or tuple(map(said, part))
+
+    arguments, value, variables, guards = map(
+        said, (equation.arguments, equation.value, equation.variables, equation.guards)
+    )
+    return Equation(equation.symbol, arguments, value, variables, guards)
+
+
+def _determined(equation: Equation) -> None:
+    """The arguments determine the variables: no place is given two values."""
+    other = _copy(equation)
+    same: list[Any] = []
+    for one, two in zip(equation.variables, other.variables, strict=True):
+        if not _apart(equation, other, *same, ("<", one, two)):
+            raise NoDefinition(
+                f"the arguments of {equation.symbol[0]} do not determine the variables of its value"
+            )
+        same.append(("=", one, two))
+
+
+def _apart(one: Equation, two: Equation, *more: Any) -> bool:
+    """Do the two never speak of the same place?"""
+    same = [("=", a, b) for a, b in zip(one.arguments, two.arguments, strict=True)]
+    return impossible([*same, *one.guards, *two.guards, *more])
+
+
+def _cycles(found: Sequence[Equation]) -> list[list[Equation]]:
+    """Equations of names that are defined by themselves, in a circle."""
+    uses: dict[Symbol, set[Symbol]] = {}
+    for equation in found:
+        inside = symbols(equation.value).union(*map(symbols, equation.guards))
+        uses.setdefault(equation.symbol, set()).update(inside)
+    reach = {symbol: _reached(symbol, uses) for symbol in uses}
+    groups = {
+        frozenset(other for other in reach[symbol] if symbol in reach.get(other, ()))
+        for symbol in uses
+    }
+    return [[e for e in found if e.symbol in group] for group in groups if group]
+
+
+def _reached(start: Symbol, uses: Mapping[Symbol, set[Symbol]]) -> set[Symbol]:
+    reached: set[Symbol] = set()
+    todo = [start]
+    while todo:
+        for symbol in uses.get(todo.pop(), ()):
+            if symbol not in reached:
+                reached.add(symbol)
+                todo.append(symbol)
+    return reached
+
+
+def _well_founded(group: list[Equation]) -> None:
+    """One of the arguments never grows, and where it stays the names have an order."""
+    names = ", ".join(sorted({equation.symbol[0] for equation in group}))
+    places = range(min(equation.symbol[2] for equation in group))
+    if not any(_descends(group, place) for place in places):
+        raise NoDefinition(
+            f"{names}: a recursion without ground; expected round t + 1 from round t, t ≥ 0"
+        )
+
+
+def _descends(group: list[Equation], place: int) -> bool:
+    own = {equation.symbol for equation in group}
+    same: dict[Symbol, set[Symbol]] = {symbol: set() for symbol in own}
+    for equation in group:
+        here = equation.arguments[place]
+        for part in (equation.value, *equation.guards):
+            for used, context in _uses(part, own):
+                known = [*equation.guards, *context]
+                if not impossible([*known, ("<", here, Fraction(0))]):
+                    return False
+                if impossible([*known, ("<=", here, used[3 + place])]):
+                    continue
+                if not impossible([*known, ("<", here, used[3 + place])]):
+                    return False
+                same[equation.symbol].add((used[1], used[2], len(used) - 3))
+    return not any(symbol in _reached(symbol, same) for symbol in own)
+
+
+def _uses(part: Any, own: set[Symbol], context: tuple[Any, ...] = ()) -> Iterator[Any]:
+    """The places of the names in a term, each with the ranges of the sums that it stands in."""
+    if type(part) is not tuple:
+        return
+    if part[0] == "app" and (part[1], part[2], len(part) - 3) in own:
+        yield part, context
+    if part[0] in BINDERS:
+        variable = new_integer()
+        limits = part[1:-1]
+        inner = context
+        if limits:
+            inner = (*context, ("<=", limits[0], variable), ("<=", variable, limits[1]))
+        for limit in limits:
+            yield from _uses(limit, own, context)
+        yield from _uses(put(part[-1], (variable,)), own, inner)
+        return
+    for p in part[1:]:
+        yield from _uses(p, own, context)

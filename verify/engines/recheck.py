@@ -1,0 +1,208 @@
+"""Certificates re-checked by the three checkers, each in a process of its own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import ExitStack
+from dataclasses import dataclass
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+from verify.engines.certificates import Stored, citations
+from verify.errors import InputError
+from verify.verified import Answer, NotBuilt, check_all, executable
+
+NAME = re.compile(r"\s*\(\s*certificate\s+([^\s()]+)")
+
+
+@dataclass(frozen=True)
+class Rechecked:
+    """What the checkers say of some certificates.
+
+    Attributes
+    ----------
+    names : tuple of str
+        The certificates that were asked about.
+    answers : dict of str to dict of str to Answer
+        By checker, then by certificate.
+    not_run : dict of str to str
+        Checkers that could not be had, and why.
+    """
+
+    names: tuple[str, ...]
+    answers: dict[str, dict[str, Answer]]
+    not_run: dict[str, str]
+
+    def accepted_by(self, name: str) -> list[str]:
+        return [checker for checker, said in self.answers.items() if said[name].accepted]
+
+    def refused_by(self, name: str) -> dict[str, str]:
+        """The checkers that refuse it, each with its reason."""
+        return {c: said[name].reason for c, said in self.answers.items() if not said[name].accepted}
+
+    def assumes(self, name: str) -> list[str]:
+        """The named analytic lemmas that it rests on, of whichever checkers accept it."""
+        return sorted(frozenset().union(*(said[name].assumes for said in self.answers.values())))
+
+    @property
+    def refused(self) -> list[str]:
+        return [name for name in self.names if self.refused_by(name)]
+
+    def to_json(self) -> dict[str, Any]:
+        rows = [
+            {
+                "name": name,
+                "accepted_by": self.accepted_by(name),
+                "refused_by": self.refused_by(name),
+                "assumes": self.assumes(name),
+            }
+            for name in self.names
+        ]
+        return {"certificates": rows, "checkers": list(self.answers), "not_run": self.not_run}
+
+
+def by_kernel(texts: Mapping[str, str], names: Iterable[str]) -> dict[str, Answer]:
+    """What the Python kernel says."""
+    from verify.kernel.certificate import Library
+    from verify.kernel.terms import KernelError
+
+    library, answers = Library(texts), {}
+    for name in names:
+        try:
+            answers[name] = Answer(True, frozenset(library.check(name).theorem.assumed))
+        except KernelError as problem:
+            answers[name] = Answer(False, reason=str(problem))
+    return answers
+
+
+def by_second(texts: Mapping[str, str], names: Iterable[str]) -> dict[str, Answer]:
+    """What the second checker says."""
+    from verify.second import Checker, Rejected
+
+    checker, answers = Checker(texts), {}
+    for name in names:
+        try:
+            answers[name] = Answer(True, checker.check(name).assumed)
+        except Rejected as problem:
+            answers[name] = Answer(False, reason=str(problem))
+    return answers
+
+
+def by_verified(texts: Mapping[str, str], names: Iterable[str]) -> dict[str, Answer]:
+    """What the verified checker says."""
+    said = check_all(texts)
+    return {name: said[name] for name in names}
+
+
+Ask = Callable[[Mapping[str, str], Iterable[str]], dict[str, Answer]]
+CHECKERS: dict[str, Ask] = {"kernel": by_kernel, "second": by_second, "verified": by_verified}
+
+
+def given(arguments: Iterable[str], stored: Mapping[str, str]) -> dict[str, str]:
+    """The certificates that arguments name: files, or names of stored certificates.
+
+    Raises
+    ------
+    InputError
+        If an argument is neither, a folder, not text, or no certificate; or if two files are
+        certificates of one name.
+    """
+    texts: dict[str, str] = {}
+    for argument in arguments:
+        path = Path(argument)
+        if path.is_dir():
+            raise InputError(f"{argument}: is a folder; expected a certificate, FILE.proof")
+        if path.is_file():
+            name, text = _read(path)
+        elif argument in stored:
+            name, text = argument, stored[argument]
+        else:
+            raise InputError(f"{argument}: no such file, and no stored certificate of this name")
+        if texts.get(name, text) != text:
+            raise InputError(f"{argument}: a second certificate with the name {name}")
+        texts[name] = text
+    return texts
+
+
+def _read(path: Path) -> tuple[str, str]:
+    try:
+        text = path.read_text("utf-8")
+    except OSError as problem:
+        raise InputError(f"{path}: {problem.strerror}") from None
+    except UnicodeDecodeError as problem:
+        line = problem.object[: problem.start].count(b"\n") + 1
+        raise InputError(f"{path}: line {line}: not UTF-8; expected a certificate") from None
+    begins = NAME.match(text)
+    if begins is None:
+        raise InputError(f"{path}: line 1: expected (certificate NAME ..., got {text[:30]!r}")
+    return begins[1], text
+
+
+def recheck(arguments: Iterable[str], checkers: Iterable[str]) -> Rechecked:
+    """Ask checkers about certificates; what these cite is checked with them.
+
+    Parameters
+    ----------
+    arguments : iterable of str
+        Files, or names of stored certificates; all stored ones if there is none. Citations are
+        looked up among these, then in the ledger.
+    checkers : iterable of str
+        Names in `CHECKERS`. Each works in a process that has done nothing before.
+
+    Raises
+    ------
+    InputError
+        As `given` does, or if no checker could be had.
+    """
+    stored = Stored()
+    asked = given(arguments, stored) or dict(stored)
+    if not asked:
+        raise InputError("no certificates are stored; expected FILE.proof")
+    chosen, not_run = list(checkers), {}
+    if "verified" in chosen:
+        try:
+            executable()
+        except NotBuilt as problem:
+            chosen.remove("verified")
+            not_run["verified"] = str(problem)
+    if not chosen:
+        raise InputError(f"the verified checker cannot be built: {not_run['verified']}")
+    texts = _with_cited(asked, stored)
+    with ExitStack() as pools:
+        asking = {c: _alone(pools).submit(CHECKERS[c], texts, list(asked)) for c in chosen}
+        answers = {checker: _answers(future, asked) for checker, future in asking.items()}
+    return Rechecked(tuple(asked), answers, not_run)
+
+
+def _alone(pools: ExitStack) -> ProcessPoolExecutor:
+    """A process that has done nothing before."""
+    return pools.enter_context(ProcessPoolExecutor(1, mp_context=get_context("spawn")))
+
+
+def _answers(asking: Future[dict[str, Answer]], asked: Iterable[str]) -> dict[str, Answer]:
+    try:
+        return asking.result()
+    except BrokenProcessPool:
+        return dict.fromkeys(asked, Answer(False, reason="its process ended without an answer"))
+
+
+def _with_cited(asked: Mapping[str, str], stored: Mapping[str, str]) -> dict[str, str]:
+    """The certificates that are asked about, and all that they rest on."""
+    from verify.kernel.terms import KernelError
+
+    texts: dict[str, str] = {}
+    waiting = list(asked)
+    while waiting:
+        name = waiting.pop()
+        if name in texts or (name not in asked and name not in stored):
+            continue
+        texts[name] = asked[name] if name in asked else stored[name]
+        try:
+            waiting += citations(texts[name])
+        except KernelError:
+            continue  # no certificate: each checker says so itself
+    return texts

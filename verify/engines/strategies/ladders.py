@@ -1,0 +1,113 @@
+"""Ladders of sizes: the same instance in twice the dimension, ranks or numbers, again and again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import count
+from random import Random
+
+from theory.claims import axes
+from theory.claims.leaves import leaves, modest, scaled, with_leaf, with_leaves
+from theory.claims.space import Instance, Space
+from verify.engines.strategies.aimed import highest
+from verify.engines.strategies.draws import squeezed
+from verify.engines.strategies.hunt import Hunt
+
+STARTS = 8
+"""Instances drawn, of which the one nearest to violation is taken up the ladders."""
+
+RUNGS = 12
+"""Doublings of one kind."""
+
+WIDEST, LARGEST = 160, 2000
+"""Numbers in an instance, and these times its rounds, beyond which it is not doubled."""
+
+FLAT = 2
+"""Doublings in a row that may leave the ratio as it is, where that is below 1."""
+
+SIZE = 16
+"""What a size that stands alone, without fields that grow with it, is doubled to at most."""
+
+Rung = Callable[[Instance], Instance | None]
+
+
+def ladders(hunt: Hunt, seed: int, size: int, finds: int) -> None:
+    """``size`` ladders, each climbed while the ratio of the sides grows, or sticks at 1.
+
+    From the top of one the next one begins.
+    """
+    rng = Random(seed)
+    start, height = _start(hunt, rng)
+    for _ in range(size if height > float("-inf") else 0):
+        kinds = list(_kinds(hunt.space, start))
+        if not kinds:
+            return
+        start, height = _up(hunt, kinds[rng.randrange(len(kinds))], start, height)
+        if len(hunt.seen.found) >= finds:
+            return
+
+
+def _up(hunt: Hunt, rung: Rung, start: Instance, height: float) -> tuple[Instance, float]:
+    """The top of one ladder, and its height: the last rung on which the ratio grew."""
+    at, flat = start, 0
+    for _ in range(RUNGS):
+        higher = rung(at)
+        if higher is None or not _judgeable(hunt.space, higher):
+            break
+        at, reached = highest(hunt, higher)
+        if reached < height or reached == float("inf"):
+            break
+        if reached > height or reached >= 1:
+            start, height, flat = at, reached, 0
+        elif flat == FLAT:
+            break
+        else:
+            flat += 1
+    return start, height
+
+
+def _judgeable(space: Space, instance: Instance) -> bool:
+    """Is an exact run quick enough, with so many numbers, and these?"""
+    numbers = list(leaves(tuple(instance.values())))
+    work = len(numbers) * max(axes.rounds_of(space, instance), 1)
+    return len(numbers) <= WIDEST and work <= LARGEST and all(map(modest, numbers))
+
+
+def _start(hunt: Hunt, rng: Random) -> tuple[Instance, float]:
+    """Of a few instances drawn the one nearest to violation."""
+    drawn = [hunt.drawn(rng.randint if n % 2 else squeezed(rng, 1 + n // 2)) for n in range(STARTS)]
+    best: tuple[Instance, float] = drawn[0], float("-inf")
+    for instance in drawn:
+        reached = hunt.height(instance)
+        if best[1] < reached < float("inf"):
+            best = instance, reached
+    return best
+
+
+def _kinds(space: Space, instance: Instance) -> Iterator[Rung]:
+    """What can be doubled: an axis; a size that stands alone; a real number, or a field of them.
+
+    A real number is also halved.
+    """
+    along = (axes.twice_the_coordinates, axes.beside_itself, axes.twice_the_thresholds)
+    grown = [lambda it, double=double: double(space, it) for double in along]
+    for rung in grown:
+        if rung(instance) is not None:
+            yield from (rung, rung, rung)
+    for name, value in instance.items():
+        numbers = list(leaves(value))
+        if name in space.real_fields or any(isinstance(number, Fraction) for number in numbers):
+            for factor in (Fraction(2), Fraction(1, 2)):
+                yield lambda it, name=name, factor=factor: {
+                    **it,
+                    name: with_leaves(it[name], lambda v: scaled(v, factor)),
+                }
+                for at, number in zip(count(), numbers):
+                    if number:
+                        yield lambda it, name=name, at=at, factor=factor: {
+                            **it,
+                            name: with_leaf(it[name], at, lambda v: scaled(v, factor)),
+                        }
+        elif isinstance(value, int) and value > 0:
+            yield lambda it, name=name: {**it, name: 2 * it[name]} if 2 * it[name] <= SIZE else None

@@ -1,0 +1,81 @@
+"""A few rounds again and again, up to hundreds of times where the ratio of the sides grows."""
+
+from __future__ import annotations
+
+from random import Random
+
+from theory.claims import axes
+from theory.claims.space import Instance
+from verify.engines.strategies.aimed import with_aims
+from verify.engines.strategies.draws import squeezed
+from verify.engines.strategies.hunt import Hunt
+
+LONGEST = 3
+"""Rounds of a period."""
+
+MEASURED = (1, 2, 4, 8)
+"""Repetitions at which the ratio is measured."""
+
+ROUNDS = 512
+"""Rounds of the longest stream."""
+
+
+def periods(hunt: Hunt, seed: int, size: int, finds: int) -> None:
+    """``size`` streams of a short period, each measured and, where it grows, made long."""
+    if not hunt.space.rounds:
+        return
+    rng = Random(seed)
+    for n in range(size):
+        drawn = hunt.drawn(rng.randint if n % 2 else squeezed(rng, 1 + n // 2 % 4))
+        T = axes.rounds_of(hunt.space, drawn)
+        if T == 0:
+            continue
+        order = [rng.randrange(T) for _ in range(rng.randint(1, LONGEST))]
+        short = axes.rearranged(hunt.space, drawn, order)
+        for period in with_aims(hunt, short):
+            repeated(hunt, period)
+            if len(hunt.seen.found) >= finds:
+                return
+
+
+def repeated(hunt: Hunt, period: Instance) -> None:
+    """Repeat a period as long as its ratio, extrapolated, goes beyond 1.
+
+    A violation is brought back to the fewest repetitions that show it.
+    """
+    heights: list[float] = []
+    times, sound = 1, 0
+    while times <= MEASURED[-1] or (
+        promising(heights) and times * axes.rounds_of(hunt.space, period) <= ROUNDS
+    ):
+        reached = hunt.height(axes.repeated(hunt.space, period, times))
+        if reached == float("-inf"):
+            return
+        if reached == float("inf"):
+            _fewest(hunt, period, sound, times)
+            return
+        heights.append(reached)
+        times, sound = 2 * times, times
+
+
+def promising(heights: list[float]) -> bool:
+    """Do the last three ratios, at doubled lengths, grow towards more than 1?
+
+    Their limit is that of a geometric series: growth that does not slow down has none.
+    """
+    first, second, third = heights[-3:]
+    before, now = second - first, third - second
+    if now <= 0:
+        return False
+    return now >= before or third + now * now / (before - now) > 1
+
+
+def _fewest(hunt: Hunt, period: Instance, sound: int, broken: int) -> None:
+    """Halve the way between a number of repetitions that holds and one that refutes."""
+    while broken - sound > 1:
+        middle = (sound + broken) // 2
+        outcome = hunt.judged(axes.repeated(hunt.space, period, middle)).outcome
+        if outcome.counterexample:
+            broken = middle
+        else:
+            sound = middle

@@ -1,0 +1,36 @@
+"""Which checkers accept which certificates, as a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rich.table import Table as Grid
+from rich.text import Text
+
+from verify.engines.recheck import Rechecked
+
+
+def table(found: Rechecked) -> Grid:
+    """One row a certificate, one column a checker, and the lemmas that the proof assumes."""
+    grid = Grid(box=None, pad_edge=False, header_style="bold")
+    grid.add_column("certificate", overflow="fold", max_width=48)
+    for checker in found.answers:
+        grid.add_column(checker)
+    grid.add_column("assumes", overflow="fold")
+    for name in found.names:
+        said = [_word(answers[name].accepted) for answers in found.answers.values()]
+        grid.add_row(name, *said, ", ".join(found.assumes(name)))
+    return grid
+
+
+def reasons(found: Rechecked) -> Iterator[str]:
+    """A line for each refusal, and a last one that counts."""
+    for name in found.refused:
+        for checker, reason in found.refused_by(name).items():
+            yield f"{name}: the {checker} checker: {reason}"
+    accepted = len(found.names) - len(found.refused)
+    yield f"{accepted} of {len(found.names)} accepted by {', '.join(found.answers)}."
+
+
+def _word(accepted: bool) -> Text:
+    return Text("accepted", style="green") if accepted else Text("refused", style="bold red")

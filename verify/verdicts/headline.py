@@ -1,0 +1,170 @@
+"""The headline of a claim: the verdict of its natural reading, and what changes it.
+
+It is derived from the readings' kinds and verdicts and from nothing else, for a run as for what the
+ledger recorded, so that no headline can be typed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+HOLDS = ("proved", "bounded", "survived", "reproduced")
+"""Verdicts of what stands, the strongest first; only the first three can be compared."""
+
+FAILS = ("refuted", "ill-posed", "not-reproduced")
+UNDECIDED = ("not-testable", "proof fails", "open", "-")
+
+ALL = ("contradicted", *HOLDS, "depends", *FAILS, *UNDECIDED)
+"""Every verdict: ``depends`` is a claim's only, ``-`` stands for what was never recorded."""
+
+NAMED = 3
+"""So many readings of one verdict are named in a headline, the others counted."""
+
+
+@dataclass(frozen=True)
+class Decided:
+    """A reading with its verdict.
+
+    Attributes
+    ----------
+    reading : str
+        Its name.
+    kind : str
+        One of :data:`theory.claims.claim.READING_KINDS`.
+    verdict : str
+        One of :data:`ALL`, but ``depends``.
+    """
+
+    reading: str
+    kind: str
+    verdict: str
+
+    def to_json(self) -> dict[str, str]:
+        """The entry of ``changes``."""
+        return {"reading": self.reading, "kind": self.kind, "verdict": self.verdict}
+
+
+@dataclass(frozen=True)
+class Headline:
+    """What is said of a claim in one line.
+
+    Attributes
+    ----------
+    verdict : str
+        The natural reading's; ``depends`` where natural readings fall on different sides,
+        ``contradicted`` where any reading is.
+    reading : str
+        The reading that has it, the first natural one.
+    changes : tuple of Decided
+        What is said beside the verdict: natural readings of a claim that depends on them, open ones
+        that weaken or reverse it, degenerate ones that reverse it.
+    by_definition : bool
+        Whether the proof of the natural reading does no more than unfold definitions.
+    """
+
+    verdict: str
+    reading: str
+    changes: tuple[Decided, ...] = ()
+    by_definition: bool = False
+
+    def __str__(self) -> str:
+        natural = [one for one in self.changes if one.kind == "natural"]
+        if self.verdict == "contradicted":
+            return f"contradicted for {_names([self.reading, *(c.reading for c in self.changes)])}"
+        if self.verdict == "depends":
+            return f"depends on the reading: {_grouped(natural, ', ')}"
+        text = f"{self.verdict} (by definition)" if self.by_definition else self.verdict
+        weaker = [one for one in self.changes if one.kind == "open"]
+        if weaker:
+            text += f", but {_grouped(weaker, ' and ', self.verdict)}"
+        cases = [one for one in self.changes if one.kind == "degenerate"]
+        return f"{text} ({_grouped(cases, ', ')})" if cases else text
+
+    def to_json(self) -> dict[str, Any]:
+        """What ``ordproof verify --json`` says of it."""
+        return {
+            "headline": str(self),
+            "headline_reading": self.reading,
+            "changes": [one.to_json() for one in self.changes],
+            "by_definition": self.by_definition,
+        }
+
+
+def headline(
+    kinds: Mapping[str, str], verdicts: Mapping[str, str], by_definition: bool = False
+) -> Headline:
+    """The headline that follows from the readings of a claim.
+
+    Parameters
+    ----------
+    kinds : mapping of str to str
+        Kind of each reading by its name, with a natural one among them.
+    verdicts : mapping of str to str
+        Verdict of each reading; ``-`` is taken for those without.
+    by_definition : bool
+        Whether the proof of the natural reading does no more than unfold definitions.
+
+    Raises
+    ------
+    ValueError
+        If no reading is natural.
+    """
+    readings = [Decided(name, kind, verdicts.get(name, "-")) for name, kind in kinds.items()]
+    natural = [one for one in readings if one.kind == "natural"]
+    if not natural:
+        raise ValueError("expected a natural reading")
+    both = [one for one in readings if one.verdict == "contradicted"]
+    if both:
+        return Headline("contradicted", both[0].reading, tuple(both[1:]))
+    if len({_side(one.verdict) for one in natural}) > 1:
+        return Headline("depends", natural[0].reading, tuple(natural))
+    # of several on one side: the least that stands, the first that falls
+    verdict = max((one.verdict for one in natural), key=ALL.index)
+    if _side(verdict) == "fails":
+        verdict = min((one.verdict for one in natural), key=ALL.index)
+    changes = tuple(
+        one
+        for one in readings
+        if (one.kind == "open" and _changes(one.verdict, verdict))
+        or (one.kind == "degenerate" and _side(one.verdict) != _side(verdict))
+    )
+    name = next(one.reading for one in natural if one.verdict == verdict)
+    return Headline(verdict, name, changes, by_definition and verdict == "proved")
+
+
+def _side(verdict: str) -> str:
+    return "holds" if verdict in HOLDS else "fails" if verdict in FAILS else "undecided"
+
+
+def _changes(other: str, verdict: str) -> bool:
+    """Does an open reading's verdict reverse or weaken the claim's?"""
+    if _side(other) != _side(verdict):
+        return True
+    return _side(verdict) == "holds" and _weaker(other, verdict)
+
+
+def _weaker(other: str, verdict: str) -> bool:
+    """Of two that stand: is less known of the one? What is measured is compared with nothing."""
+    exact = HOLDS[:3]
+    return other in exact and verdict in exact and exact.index(other) > exact.index(verdict)
+
+
+def _grouped(readings: Sequence[Decided], between: str, above: str = "") -> str:
+    """``refuted for A and B and only survived for C``, verdict by verdict."""
+    verdicts = dict.fromkeys(one.verdict for one in readings)
+    return between.join(
+        f"{'only ' if _weaker(verdict, above) else ''}{verdict} for "
+        + _names([one.reading.removeprefix("for ") for one in readings if one.verdict == verdict])
+        for verdict in verdicts
+    )
+
+
+def _names(names: Sequence[str]) -> str:
+    """``A, B and C``, or ``A, B and 4 more``; with semicolons where a name has a comma."""
+    if len(names) > NAMED:
+        names = [*names[: NAMED - 1], f"{len(names) - NAMED + 1} more"]
+    *before, last = names
+    comma = "; " if any("," in name for name in names) else ", "
+    return f"{comma.join(before)} and {last}" if before else last

@@ -1,0 +1,47 @@
+(* The checker as an OCaml program. Coq's naturals, positive numbers and integers become zarith's
+   integers, which have no largest one; that these do what Coq's do is trusted, as is OCaml. *)
+From Coq Require Import ZArith QArith Extraction ExtrOcamlBasic.
+From Ordproof Require Import Terms Binders Symbols Normal Rules Checker.
+
+Extract Inductive nat => "Whole.t" [ "Whole.zero" "Whole.succ" ]
+  "(fun zero next n -> if Whole.sign n = 0 then zero () else next (Whole.pred n))".
+Extract Inductive positive => "Whole.t"
+  [ "(fun p -> Whole.succ (Whole.shift_left p 1))" "(fun p -> Whole.shift_left p 1)" "Whole.one" ]
+  "(fun odd even one p -> if Whole.equal p Whole.one then one () else if Whole.is_even p then even (Whole.shift_right p 1) else odd (Whole.shift_right p 1))".
+Extract Inductive Z => "Whole.t" [ "Whole.zero" "" "Whole.neg" ]
+  "(fun zero pos neg z -> let s = Whole.sign z in if s = 0 then zero () else if s > 0 then pos z else neg (Whole.neg z))".
+
+(* the library has these under two names *)
+Extract Constant Init.Nat.add => "Whole.add".
+Extract Constant Nat.add => "Whole.add".
+Extract Constant Init.Nat.sub => "(fun m n -> Whole.max Whole.zero (Whole.sub m n))".
+Extract Constant Nat.sub => "(fun m n -> Whole.max Whole.zero (Whole.sub m n))".
+Extract Constant Init.Nat.pred => "(fun n -> Whole.max Whole.zero (Whole.pred n))".
+Extract Constant Nat.pred => "(fun n -> Whole.max Whole.zero (Whole.pred n))".
+Extract Constant Init.Nat.eqb => "Whole.equal".
+Extract Constant Nat.eqb => "Whole.equal".
+Extract Constant Init.Nat.leb => "Whole.leq".
+Extract Constant Nat.leb => "Whole.leq".
+Extract Constant Init.Nat.ltb => "Whole.lt".
+Extract Constant Nat.ltb => "Whole.lt".
+Extract Constant Init.Nat.compare => "(fun a b -> let c = Whole.compare a b in if c = 0 then Eq else if c < 0 then Lt else Gt)".
+Extract Constant Nat.compare => "(fun a b -> let c = Whole.compare a b in if c = 0 then Eq else if c < 0 then Lt else Gt)".
+
+Extract Constant Pos.add => "Whole.add".
+Extract Constant Pos.succ => "Whole.succ".
+Extract Constant Pos.mul => "Whole.mul".
+Extract Constant Pos.eqb => "Whole.equal".
+Extract Constant Pos.compare => "(fun a b -> let c = Whole.compare a b in if c = 0 then Eq else if c < 0 then Lt else Gt)".
+
+Extract Constant Z.add => "Whole.add".
+Extract Constant Z.mul => "Whole.mul".
+Extract Constant Z.opp => "Whole.neg".
+Extract Constant Z.eqb => "Whole.equal".
+Extract Constant Z.leb => "Whole.leq".
+Extract Constant Z.ltb => "Whole.lt".
+Extract Constant Z.compare => "(fun a b -> let c = Whole.compare a b in if c = 0 then Eq else if c < 0 then Lt else Gt)".
+
+(* in lowest terms *)
+Extract Constant Qred => "(fun q -> let g = Whole.gcd q.qnum q.qden in { qnum = Whole.divexact q.qnum g; qden = Whole.divexact q.qden g })".
+
+Extraction "checker.ml" enter start fwf vwf rwf rmap up_v keep_a keep_v exec.

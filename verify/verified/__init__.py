@@ -1,0 +1,10 @@
+"""The verified checker: certificates checked by a program that is itself proved sound.
+
+It is written in Coq and extracted to OCaml; README.md says what is proved and what is trusted.
+Here it is built where Coq and OCaml are installed, and run.
+"""
+
+from verify.verified.building import NotBuilt, executable
+from verify.verified.run import Answer, check_all
+
+__all__ = ["Answer", "NotBuilt", "check_all", "executable"]

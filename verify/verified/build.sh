@@ -1,0 +1,30 @@
+#!/bin/sh
+# Builds the checker in the folder that is named (default: build, which git ignores): copies the
+# sources there, checks the proofs, writes the theorem's axioms to axioms.txt, extracts and links.
+# Debian's packages: coq ocaml-nox ocaml-findlib libzarith-ocaml-dev
+set -eu
+case $(coqc --print-version) in
+  8.16.*) ;;
+  *) echo "expected Coq 8.16, got $(coqc --print-version)" >&2; exit 1 ;;
+esac
+here=$(cd "$(dirname "$0")" && pwd)
+folder=${1:-$here/build}
+mkdir -p "$folder"
+cp "$here"/*.v "$here"/*.ml "$here"/axioms.allowed "$folder"
+cd "$folder"
+# each file after those that it requires
+for part in Terms Meaning Order Sums Binders Symbols Polynomials Vectors Formulas Normal Rules \
+  Checker Sound Analysis Theorem; do
+  coqc -q -Q . Ordproof "$part.v" >"$part.out"
+done
+# what does not begin with a space is an axiom's name, but for the headings
+grep -v -e '^ ' -e '^Axioms:$' Theorem.out | sed 's/ .*//' | sort -u >axioms.txt
+test -s axioms.txt
+if grep -vxFf axioms.allowed axioms.txt; then
+  echo "the theorem rests on an axiom that axioms.allowed does not name" >&2
+  exit 1
+fi
+coqc -q -Q . Ordproof Extract.v
+rm -f checker.mli  # its types name numbers that are mapped
+ocamlfind ocamlopt -w -a -inline 100 -package zarith -linkpkg \
+  whole.ml checker.ml reader.ml main.ml -o checker
