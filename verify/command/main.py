@@ -6,15 +6,15 @@ import errno
 import io
 import os
 import sys
-from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from verify.command.ask_again import ask_again, asked_of_the_day, differences, in_words
+from verify.command.ask_again import ask_again, in_words
 from verify.command.bench import bench
 from verify.command.book import book
 from verify.command.data import check, margin
+from verify.command.deciding import Checkers, of_file, of_papers
 from verify.command.experiment import experiment
 from verify.command.graph import graph
 from verify.command.output import (
@@ -27,24 +27,10 @@ from verify.command.output import (
     progress,
     searching,
 )
-from verify.command.own_file import decided, refuse_for_files
 from verify.command.recheck import recheck
-
-if TYPE_CHECKING:
-    from verify.verdicts.ask_again import Reply
-    from verify.verdicts.decision import Decision
-    from verify.verdicts.keeper import Keeper
 
 FEW_EXAMPLES = 5000
 """A search of so few instances is done before other processes have started."""
-
-
-class Checkers(StrEnum):
-    """Who checks the certificates of the papers' claims."""
-
-    kernel = "kernel"
-    both = "both"
-
 
 app = typer.Typer(
     name="ordproof",
@@ -140,60 +126,32 @@ def verify(
 
     Examples:  ordproof verify pril  |  ordproof verify cusum/theorem-2 --fresh --json -
     """
+    from verify.errors import InputError
     from verify.own_file.process import names_file
 
     check_target(json)
     own = any(map(names_file, targets or []))
-    keeper: Keeper | None = None
-    decisions: list[Decision] = []
-    again: list[Reply] = []
     if own:
-        refuse_for_files(record=record, cluster=cluster)
-        decisions = decided(targets or [], fresh=fresh, save=save)
-    from verify.engines.search import QUICK, THOROUGH
-    from verify.errors import InputError
+        run = of_file(targets or [], fresh=fresh, record=record, save=save, cluster=cluster)
+    elif save:
+        raise InputError("--save writes the certificates of a file; expected FILE.py")
+    else:
+        run = of_papers(
+            targets or [],
+            fresh=fresh,
+            record=record,
+            checkers=checkers,
+            seed=seed,
+            jobs=jobs,
+            cluster=cluster,
+        )
     from verify.show import report, summary
-    from verify.store import manifest
-    from verify.store.sources import ROOT
     from verify.verdicts import ledger
-    from verify.verdicts.keeper import Keeper, interruptible
-    from verify.verdicts.second_opinion import second_opinion
     from verify.verdicts.tightness import tightness
 
-    if own:
-        wrong = ledger.unacceptable(decisions)
-    else:
-        if record and not (ROOT / "pyproject.toml").is_file():
-            raise InputError("--record keeps evidence in a clone; expected `pip install -e .`")
-        if save:
-            raise InputError("--save writes the certificates of a file; expected FILE.py")
-        keeper = Keeper(record)
-        with interruptible(keeper):
-            chosen = ledger.select(targets or []).claims
-            by_hand = manifest.changed_by_hand(ledger.about(chosen))
-            with progress("deciding claims", len(chosen)) as advance:
-                for decision in ledger.decide_all(
-                    chosen,
-                    jobs=jobs,
-                    cluster=cluster,
-                    fresh=fresh,
-                    budget=THOROUGH if fresh else QUICK,
-                ):
-                    decisions.append(decision)
-                    if not decision.problem:
-                        keeper.keep(decision)
-                    advance()
-            again = asked_of_the_day([claim.id for claim in chosen], seed, jobs)
-        order = {claim.id: position for position, claim in enumerate(chosen)}
-        decisions.sort(key=lambda decision: order[decision.claim.id])
-        wrong = second_opinion(decisions) if checkers is Checkers.both else []
-        if record:
-            ledger.record(decisions)
-        else:
-            wrong += [*ledger.differences(decisions), *by_hand]
-        wrong += [*ledger.contradicted(decisions), *keeper.contradictions, *differences(again)]
     # what contradicts itself comes first
-    decisions.sort(key=lambda decision: decision.verdict != "contradicted")
+    decisions = sorted(run.decisions, key=lambda decision: decision.verdict != "contradicted")
+    wrong = run.wrong
     out = console()
     counts = ledger.summary(decisions)
     relations = ledger.relations(decisions)
@@ -204,7 +162,7 @@ def verify(
         claims = [d.to_json(repairs.get(d.claim.id, ()), tight[d.claim.id]) for d in decisions]
         content = {"claims": claims, "summary": counts, "differs": wrong}
         content |= {"worth_knowing": [note.to_json() for note in found]}
-        emit(content | {"asked_again": [reply.to_json() for reply in again]}, json)
+        emit(content | {"asked_again": [reply.to_json() for reply in run.again]}, json)
     if json != "-":
         if targets or every:
             out.print(report.verdict_table(decisions, tight))
@@ -216,9 +174,9 @@ def verify(
             title = "Not accepted:" if own else "Differs from the recorded verdicts:"
             out.print(report.error_panel("\n".join([title, *wrong])))
         elif not own:
-            out.print(f"Every verdict is as recorded{in_words(again)}.")
+            out.print(f"Every verdict is as recorded{in_words(run.again)}.")
     problems = dict.fromkeys(decision.problem for decision in decisions if decision.problem)
-    for problem in [*problems, *([keeper.trouble] if keeper and keeper.trouble else [])]:
+    for problem in [*problems, *([run.trouble] if run.trouble else [])]:
         typer.echo(f"ordproof: {problem}", err=True)
     raise typer.Exit(2 if problems else 1 if wrong else 0)
 
