@@ -20,7 +20,7 @@ from verify.engines.proofs import proof_of
 from verify.engines.search import QUICK, THOROUGH
 from verify.errors import InputError
 from verify.own_file.written import Unwritable, written, written_run, written_vocabulary
-from verify.store.evidence import encode, write_json
+from verify.store.evidence import decode, encode, write_json
 from verify.verdicts import ledger
 from verify.verdicts.answers import obligations_of
 from verify.verdicts.decision import ReadingVerdict
@@ -65,6 +65,7 @@ def _reading(claim: Claim, reading: Reading, r: ReadingVerdict) -> dict[str, Any
         "witness": None if r.witness is None else encode(dict(r.witness)),
         "story": [asdict(table) for table in r.story],
         "tightness": r.tightness,
+        "size": _size(claim, reading, r),
         "steps": r.steps,
         "needed": [entry.to_json() for entry in r.needed],
         "proof": _proof(claim, reading, r),
@@ -74,6 +75,12 @@ def _reading(claim: Claim, reading: Reading, r: ReadingVerdict) -> dict[str, Any
             if r.tier == "smt"
         ],
     }
+
+
+def _size(claim: Claim, reading: Reading, r: ReadingVerdict) -> list[int] | None:
+    """Rounds, ranks and dimension of the tightest instance."""
+    space, found = claim.space_of(reading), (r.tightness or {}).get("instance")
+    return None if space is None or found is None else list(space.size(decode(found)))
 
 
 def _proof(claim: Claim, reading: Reading, r: ReadingVerdict) -> dict[str, Any] | None:

@@ -21,7 +21,7 @@ from typing import Any
 
 from theory.claims.claim import Claim, Obligation, Reading
 from theory.claims.empirical import NotTestable
-from theory.claims.space import Table
+from theory.claims.space import Instance, Space, Table
 from theory.formal.translate import Untranslatable, formal
 from theory.proving.definitional_form import NoDefinition
 from verify.engines import smt
@@ -103,6 +103,17 @@ def _decision(told: Mapping[str, Any], library: Library, second: Checker) -> Dec
     return Decision(claim, verdicts, float(told["seconds"]), problem=str(told["problem"]))
 
 
+class Told(Space):
+    """The size of the tightest instance, as it was told; this space draws none."""
+
+    def __init__(self, rounds: int, ranks: int, dimension: int) -> None:
+        self.told = rounds, ranks, dimension
+
+    def size(self, instance: Instance) -> tuple[int, int, int]:
+        """What was told."""
+        return self.told
+
+
 def _reading(entry: Mapping[str, Any]) -> Reading:
     own = entry["hypotheses"]
     question = entry["question"]
@@ -112,6 +123,7 @@ def _reading(entry: Mapping[str, Any]) -> Reading:
             "hypotheses": None if own is None else _formulas(own),
             "conclusion": _formula(entry["conclusion"]),
             "question": None if question is None else NotTestable(str(question)),
+            "space": None if entry["size"] is None else Told(*map(int, entry["size"])),
         }
     )
 
