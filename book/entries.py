@@ -19,6 +19,7 @@ from verify.show.printed_proof import BROKEN, Line, lines_of, remember
 from verify.show.proof_table import compact, summary
 from verify.verdicts import ledger
 from verify.verdicts.decide import Decision, ReadingVerdict, size_of
+from verify.verdicts.tightness import tightness
 
 Entry = dict[str, Any]
 """See :func:`entry`."""
@@ -76,6 +77,7 @@ def entry(decision: Decision, known: Sequence[Claim]) -> Entry:
     }
     lines = lines_of(claim, known)
     run = learners(claim, instances)
+    tight = tightness(decision, ledger.relations([decision]))
     return {
         "id": claim.id,
         "paper": claim.paper,
@@ -84,11 +86,12 @@ def entry(decision: Decision, known: Sequence[Claim]) -> Entry:
         "kind": claim.kind,
         "says": claim.says,
         "verdict": decision.verdict,
+        "headline": str(decision.headline),
         "tier": decision.tier,
         "rests_on": decision.rests_on,
         "readings": [
-            _reading(claim, reading, verdict)
-            for reading, verdict in zip(claim.readings, decision.readings, strict=True)
+            _reading(claim, reading, decision.of(reading.name), tight.get(reading.name))
+            for reading in claim.in_order
         ],
         "repairs": ledger.repairs(claim),
         "follows": list(claim.follows),
@@ -100,11 +103,12 @@ def entry(decision: Decision, known: Sequence[Claim]) -> Entry:
     }
 
 
-def _reading(claim: Claim, reading: Reading, verdict: ReadingVerdict) -> Entry:
+def _reading(claim: Claim, reading: Reading, verdict: ReadingVerdict, tight: Entry | None) -> Entry:
     hypotheses = claim.hypotheses_of(reading)
     conclusion = claim.conclusion_of(reading)
     return {
         "name": reading.name,
+        "kind": claim.kind_of(reading),
         "meaning": reading.meaning,
         "verdict": verdict.verdict,
         "tier": verdict.tier,
@@ -117,7 +121,7 @@ def _reading(claim: Claim, reading: Reading, verdict: ReadingVerdict) -> Entry:
         "story": [asdict(table) for table in verdict.story],
         "judgement": verdict.judgement,
         "size": _size(claim, reading, verdict),
-        "tightness": _tightness(verdict),
+        "tightness": "" if tight is None else tight["says"],
         "proof": _proof(verdict),
         "witness": "" if verdict.witness is None else shown(verdict.witness),
         "needed": [
@@ -134,13 +138,6 @@ def _reading(claim: Claim, reading: Reading, verdict: ReadingVerdict) -> Entry:
 def _size(claim: Claim, reading: Reading, verdict: ReadingVerdict) -> str:
     space, instance = claim.space_of(reading), verdict.counterexample
     return "" if space is None or instance is None else size_of(space, instance)
-
-
-def _tightness(verdict: ReadingVerdict) -> Entry | None:
-    found = verdict.tightness
-    if not found:
-        return None
-    return {"word": found["word"], "best": found["exact"] or f"{found['best_ratio']:.4g}"}
 
 
 def _proof(verdict: ReadingVerdict) -> Entry | None:
@@ -161,7 +158,7 @@ def _with_sides(lines: Sequence[Line]) -> list[tuple[Line, Mapping[Any, str]]]:
         if line.part != part:
             part, sides = line.part, {}
         found.append((line, dict(sides)))
-        first = line.claim.conclusion_of(line.claim.readings[0])
+        first = line.claim.conclusion_of(line.claim.natural)
         if first is not None:
             remember(first, line.number, sides, SIDE)
     return found

@@ -21,15 +21,17 @@ ORPHAN = "---\norphan: true\n---\n\n"
 FILTER = "\n```{claim-filter}\n```\n"
 
 WORDS = {
+    "contradicted": "A proof and a counterexample: the suite is wrong here.",
     "proved": "Holds for every size and all real inputs.",
     "bounded": "Holds for all real inputs, up to the sizes named.",
     "survived": "No counterexample among the instances counted; this is no proof.",
-    "depends": "The readings that the print leaves open get different verdicts.",
+    "depends": "Two readings are equally natural, and get different verdicts.",
     "refuted": "An exact instance satisfies every hypothesis and violates the conclusion.",
     "ill-posed": "An exact instance gives the statement no value.",
     "reproduced": "A seeded experiment shows what the sentence says.",
     "not-reproduced": "A seeded experiment does not show what the sentence says.",
     "not-testable": "What an experiment would need is missing.",
+    "proof fails": "A proof was brought, and does not go through.",
     "open": "Nothing is decided, and the page says why.",
 }
 """What each verdict means."""

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
 MARKS = {
+    "contradicted": "‼",
     "proved": "✓",
     "bounded": "□",
     "survived": "~",
@@ -23,6 +24,7 @@ MARKS = {
     "reproduced": "≈",
     "not-reproduced": "≉",
     "not-testable": "⊘",
+    "proof fails": "⚠",
     "open": "?",
 }
 """A sign for each verdict, so that it is told from others without its color."""
@@ -51,7 +53,7 @@ def badge(verdict: str, tier: str = "", *, small: bool = False) -> Element:
     status = f"{verdict}, {tier}" if f"{verdict}, {tier}" in PAINT else verdict
     if status == "proved":
         status = "proved, kernel"
-    name = status.replace(", ", "-")
+    name = status.replace(", ", "-").replace(" ", "-")
     classes = ["op-badge", f"op-{name}", *(["op-small"] if small else [])]
     mark = element("span", MARKS.get(verdict, ""), aria_hidden="true")
     if small:

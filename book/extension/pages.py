@@ -47,8 +47,10 @@ class ClaimPage(SphinxDirective):
             badge(entry["verdict"]),
             element("span", f" {entry['where']}, {entry['kind']}", classes=["op-dim"]),
         )
+        changed = entry["headline"] != entry["verdict"]
         return [
             heading,
+            *([paragraph(element("strong", entry["headline"]))] if changed else []),
             paragraph(entry["says"], classes=["op-says"]),
             *self._readings(entry),
             *parts.printed_proof(self.env, entry),
@@ -60,7 +62,8 @@ class ClaimPage(SphinxDirective):
         for position, reading in enumerate(entry["readings"]):
             box = element("div", classes=["op-claim", f"op-is-{reading['verdict']}"])
             if not single:
-                name = element("strong", f"Reading: {reading['name']}")
+                kind = reading["kind"].capitalize()
+                name = element("strong", f"{kind} reading: {reading['name']}")
                 box += paragraph(name, " ", badge(reading["verdict"]), classes=["op-title"])
                 if reading["meaning"]:
                     box += paragraph(reading["meaning"])

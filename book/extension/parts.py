@@ -57,16 +57,8 @@ def rests_on(reading: Entry) -> Element:
         classes=["op-rests"],
     )
     if reading["tightness"]:
-        line += element("span", f" · {tightness(reading)}", classes=["op-tight"])
+        line += element("span", f" · {reading['tightness']}", classes=["op-tight"])
     return line
-
-
-def tightness(reading: Entry) -> str:
-    """How near the two sides of a bound come, in words."""
-    found = reading["tightness"]
-    if found["word"] == "tight":
-        return "tight: an exact instance attains it"
-    return f"tightness unknown; best ratio of the sides found: {found['best']}"
 
 
 def counterexample(reading: Entry) -> Iterator[nodes.Node]:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from verify.store import last_run
+from verify.verdicts.recorded import recorded_headlines
 
 ROOT = Path(__file__).parent.parent.parent
 pytestmark = pytest.mark.slow
@@ -24,8 +24,8 @@ WRITTEN = [
 ]
 INDEXES = ["claims/by-paper", "claims/by-verdict", "claims/by-learner", "claims/graph"]
 FIRST_OF_EACH = {
-    verdict: f"claims/{identifier}"
-    for identifier, verdict in reversed(last_run.recorded_verdicts().items())
+    said.verdict: f"claims/{identifier}"
+    for identifier, said in reversed(recorded_headlines().items())
 }
 LONG = ["claims/pril/theorem-1", "claims/pril/theorem-3", "claims/cusum/corollary-4"]
 PAGES = [*WRITTEN, *INDEXES, *dict.fromkeys([*FIRST_OF_EACH.values(), *LONG])]

@@ -9,6 +9,7 @@ import pytest
 from test_mutations import mutants
 
 from verify import verified
+from verify.engines.certificates import Stored
 from verify.kernel.certificate import Library
 from verify.kernel.terms import KernelError
 from verify.second import Rejected, check
@@ -55,6 +56,42 @@ def test_it_accepts_the_good_and_refuses_the_bad():
     assert answers["exponential"].assumes == {"exp-tangent"}
     assert all(not answers[name].assumes for name in GOOD if name != "exponential")
     assert answers["sum-last-index"].reason == "step 6: the rule does not allow it"
+
+
+def as_stated(text, statement):
+    """A certificate that is accepted if the statement is the same as that of a certificate."""
+    symbols = text[text.index("(symbols") : text.index("(hypotheses")]
+    hypotheses = text[text.index("(hypotheses") : text.index("(conclusion")].strip()[12:-1].strip()
+    conclusion = text[text.index("(conclusion") : text.index("(steps")].strip()[11:-1]
+    stated = f"(=> (and {hypotheses}) {conclusion})" if hypotheses else conclusion
+    rest = f"(hypotheses {stated}) (conclusion {statement}) (steps (assume {stated}))"
+    return f"(certificate c {symbols} {rest})"
+
+
+def reads_as_the_kernel(texts):
+    """What it made of each file, written out, is the statement as the kernel reads it."""
+    answers = verified.check_all(texts)
+    again = {name: as_stated(texts[name], answers[name].statement) for name in texts}
+    for name in texts:
+        assert Library({"c": again[name]}).check("c").steps == 1, again[name]
+
+
+@built
+def test_it_reads_what_good_files_say():
+    good = {name: TEXTS[name] for name in GOOD}
+    reads_as_the_kernel(good)
+    text = good["pinned"]
+    assert "(<= x y)" in text
+    swapped = as_stated(
+        text.replace("(<= x y)", "(< x y)"), verified.check_all(good)["pinned"].statement
+    )
+    assert not accepts(check, Rejected, "c", {"c": swapped})
+
+
+@built
+@pytest.mark.slow
+def test_it_reads_what_stored_files_say():
+    reads_as_the_kernel(dict(Stored()))
 
 
 def accepts(checker, refusal, name, texts):
@@ -125,3 +162,23 @@ def test_what_is_too_large_or_broken_does_not_end_it(conclusion):
     }
     answers = verified.check_all(texts)
     assert not answers["large"].accepted and answers["pinned"].accepted
+
+
+def test_without_coq_it_says_what_to_install(monkeypatch, tmp_path):
+    """Also where nobody may write beside the sources; it then builds in the user's cache."""
+    monkeypatch.setattr("verify.verified.building.os.access", lambda path, mode: False)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(
+        verified.NotBuilt, match=r"coqc.* not found; on Debian: apt-get install coq"
+    ):
+        verified.check_all(TEXTS)
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.skipif(shutil.which("true") is None, reason="no program `true`")
+def test_a_checker_that_ends_too_soon_has_accepted_nothing(monkeypatch):
+    monkeypatch.setattr("verify.verified.run.executable", lambda: shutil.which("true"))
+    answers = verified.check_all({"a": "", "b c": ""})
+    assert answers["a"].reason == "the checker ended without an answer (code 0)"
+    assert answers["b c"].reason == "its name is not a word"

@@ -36,10 +36,10 @@ def one_step(variant, learner, played):
 def test_formulas_are_well_formed_and_closed(variant):
     formulas = pa_family_run(variant)
     for formula in formulas.values():
-        assert sort(formula) == "F"
+        assert sort(formula.t) == "F"
     assert ("cost" in formulas) == (variant != "pa")
     equation = "(= (shift _1) (sum (_2 1 (+ K -1)) (* (z _1 _2) (alpha _1 _2))))"
-    assert equation in text(formulas["balance"])
+    assert equation in text(formulas["balance"].t)
 
 
 @pytest.mark.parametrize("variant", VARIANTS)

@@ -95,7 +95,8 @@ def test_label_need_not_become_the_solution():
     }
     claim = passive_aggressive.label_becomes_solution
     assert outcome(claim, instance).outcome is Outcome.VIOLATED
-    assert outcome(claim, instance, "against the prediction").outcome is Outcome.HOLDS
+    repaired = passive_aggressive.label_becomes_solution_repair_1
+    assert outcome(repaired, instance).outcome is Outcome.HOLDS
     values = claim.space.values(instance)
     assert list(values["w"][1]) == [fmpq(1, 5), fmpq(2, 5)]
 

@@ -243,10 +243,11 @@ def test_norms_from_the_uniform_start():
     claim = m_pril.unit_norm
     # (1/2, 1/2): ‖·‖² = 1/2. With S = −1, q = 4: w = 1/8, θ = 2, and both normalisers are 17/8.
     assert outcome(claim, "start uniform", ONE_MISTAKE) is Outcome.VIOLATED
-    assert outcome(claim, "sum of absolute values", ONE_MISTAKE) is Outcome.HOLDS
+    absolute = m_pril.unit_norm_repair_1
+    assert outcome(absolute, "sum of absolute values", ONE_MISTAKE) is Outcome.HOLDS
     two = ONE_MISTAKE | {"K": 3, "theta": (0, 0)}
-    assert outcome(claim, "sum of absolute values", two) is Outcome.VIOLATED
-    assert outcome(claim, "sum of absolute values, line 8", two) is Outcome.HOLDS
+    assert outcome(absolute, "sum of absolute values", two) is Outcome.VIOLATED
+    assert outcome(absolute, "sum of absolute values, line 8", two) is Outcome.HOLDS
 
 
 def test_a_positive_gap_can_turn_negative():

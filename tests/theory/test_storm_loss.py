@@ -120,7 +120,7 @@ WRONG = (
         "a bound of it",
         lambda line: Le(2 * line.lhs, line.rhs),
     ),
-    (absolute_error.implicit_costs, "wrong bits", lambda both: Eq(2 * both.lhs, both.rhs)),
+    (absolute_error.wrong_bits, "wrong bits", lambda both: Eq(2 * both.lhs, both.rhs)),
     (edges.edges_and_nodes, "nodes drive the bits", lambda line: Gt(line.lhs, line.rhs)),
     (monotonic.monotonic, "predicted label, 0 → 1 forbidden", lambda line: Gt(*line.args)),
     (

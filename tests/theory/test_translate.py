@@ -91,7 +91,8 @@ def test_every_bound_of_the_papers_translates_well_sorted():
                     assert sort(formula.t) == "F"
 
 
-T, K, gamma, i, j, t = sympy.symbols("T K gamma i j t", integer=True)
+T, K, i, j, t = sympy.symbols("T K i j t", integer=True)
+gamma = sympy.Symbol("gamma", real=True)
 x = sympy.IndexedBase("x")
 SMALL = Vocabulary(
     names=(

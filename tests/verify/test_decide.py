@@ -115,7 +115,7 @@ def test_a_counterexample_beside_a_proof_is_a_contradiction(monkeypatch):
     first = decision.readings[0]
     assert first.counterexample == {"n": 9} and first.judgement.startswith("9 <= 8")
     assert "certificate of 3 steps, and exact counterexample" in first.rests_on
-    assert ledger.unacceptable([decision]) == ["test/claim: contradicted"]
+    assert ledger.unacceptable([decision])[0].startswith("test/claim: contradicted")
 
 
 def test_a_name_without_a_value_is_an_error_of_the_claim():

@@ -121,7 +121,7 @@ def test_edges(small):
 def test_status_of_claims_and_lemmas(small):
     status = {key: node.status for key, node in small.nodes.items()}
     assert status["mine/theorem"] == "refuted" and status["mine/theorem/line-1"] == "proved, smt"
-    assert status["mine/theorem/line-2"] == "depends" and status["mine/axiom"] == "not recorded"
+    assert status["mine/theorem/line-2"] == "refuted" and status["mine/axiom"] == "not recorded"
     assert {status[f"lemma {name}"] for name in LEMMAS} == {"proved, kernel"}
 
 

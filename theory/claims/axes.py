@@ -22,6 +22,7 @@ class Axes(Protocol):
     rounds: tuple[str, ...]
     by_dimension: tuple[str, ...]
     by_threshold: tuple[str, ...]
+    label_fields: tuple[str, ...]
     rank_fields: tuple[str, ...]
 
 
@@ -50,10 +51,11 @@ def fewer_rounds(space: Axes, instance: Instance) -> Iterator[Instance]:
 
 def fewer_thresholds(space: Axes, instance: Instance) -> Iterator[Instance]:
     """Without one threshold: the two ranks beside it become one."""
-    for gone in range(_thresholds(space, instance) if instance.get("K", 0) > 2 else 0):
+    count = _thresholds(space, instance)
+    for gone in range(count if count > 1 else 0):
         yield {
-            **_along_thresholds(space, instance, lambda v, gone=gone: v[:gone] + v[gone + 1 :]),
-            **_ranks(space, instance, lambda y, gone=gone: y - (y > gone + 1)),
+            **_along_thresholds(space, instance, _but(gone)),
+            **_ranks(space, instance, _joined(gone + 1)),
             "K": instance["K"] - 1,
         }
 
@@ -61,14 +63,14 @@ def fewer_thresholds(space: Axes, instance: Instance) -> Iterator[Instance]:
 def fewer_coordinates(space: Axes, instance: Instance) -> Iterator[Instance]:
     """Without one coordinate."""
     for gone in range(_coordinates(space, instance) if instance.get("d", 0) > 1 else 0):
-        less = _along_coordinates(space, instance, lambda v, gone=gone: v[:gone] + v[gone + 1 :])
+        less = _along_coordinates(space, instance, _but(gone))
         yield {**less, "d": instance["d"] - 1}
 
 
 def twice_the_thresholds(space: Axes, instance: Instance) -> Instance | None:
     """Every threshold twice, one rank between the two; labels as wide as they can be."""
     count = _thresholds(space, instance)
-    if not count or "K" not in instance:
+    if not count:
         return None
     return {
         **_along_thresholds(space, instance, lambda v: _each_twice(v, count)),
@@ -104,6 +106,16 @@ def beside_itself(space: Axes, instance: Instance) -> Instance | None:
 def repeated(space: Axes, instance: Instance, times: int) -> Instance:
     """The rounds again and again."""
     return rearranged(space, instance, [*range(rounds_of(space, instance))] * times)
+
+
+def _but(gone: int) -> Callable[[Part], Part]:
+    """All entries but one."""
+    return lambda part: part[:gone] + part[gone + 1 :]
+
+
+def _joined(rank: int) -> Callable[[int], int]:
+    """The ranks where one and the next are the same."""
+    return lambda y: y - (y > rank)
 
 
 def _each_twice(part: Part, count: int) -> Part:
@@ -144,9 +156,10 @@ def _along_coordinates(
 
 
 def _thresholds(space: Axes, instance: Instance) -> int:
-    """Length of the shortest family of thresholds; 0 where there is none."""
-    parts = _threshold_parts(space, instance)
-    return min((len(part) for of in parts.values() for part in of), default=0)
+    """K − 1; 0 where no field has so many entries for them."""
+    lengths = [len(part) for of in _threshold_parts(space, instance).values() for part in of]
+    count = instance.get("K", 1) - 1
+    return count if lengths and min(lengths) >= count else 0
 
 
 def _threshold_parts(space: Axes, instance: Instance) -> Mapping[str, Part]:
@@ -161,13 +174,14 @@ def _threshold_parts(space: Axes, instance: Instance) -> Mapping[str, Part]:
 def _along_thresholds(
     space: Axes, instance: Instance, change: Callable[[Part], Part]
 ) -> dict[str, Any]:
-    changed = dict(instance)
+    count, changed = instance["K"] - 1, dict(instance)
     for name, parts in _threshold_parts(space, instance).items():
-        family = tuple(map(change, parts))
+        before = (len(part) - count for part in parts)
+        family = tuple(part[:n] + change(part[n:]) for n, part in zip(before, parts, strict=True))
         changed[name] = family if name in space.rounds else family[0]
     return changed
 
 
 def _ranks(space: Axes, instance: Instance, change: Callable[[int], int]) -> dict[str, Any]:
-    named = (name for name in space.rank_fields if name in instance)
+    named = (name for name in (*space.label_fields, *space.rank_fields) if name in instance)
     return {name: with_leaves(instance[name], change) for name in named}

@@ -104,24 +104,28 @@ class Obligation:
     name : str
         What is proved, in a few words.
     covers : str
-        ``"all"`` when this obligation, together with the claim's others that say ``"all"``, settles
-        the claim for every size; otherwise the sizes it settles, such as ``"K ≤ 8, one round"``.
-        ``"step"`` marks a step of an incomplete proof: shown, and the reading is not proved.
-    goal : callable
-        Builds the :class:`Goal`, or several that together make up the obligation (a case split: all
+        ``"all"`` where `instances` are all of the claim's; otherwise the sizes, such as ``"K ≤ 8,
+        one round"``. ``"step"`` marks a step of an incomplete proof: shown, and the reading is not
+        proved. Whatever it says, an obligation without `instances` counts as a step.
+    goal : callable, optional
+        Builds the :class:`Goal`, or several that together make up the step (a case split: all
         conclusions must follow, some twin must fail); called only when the engine runs (z3 is
         imported lazily).
     because : str
         Why the goal gives the claim (the argument around the solver's step).
     reading : str
         Name of the reading it belongs to; empty for all readings.
+    instances : callable, optional
+        Gives :class:`~theory.goals.stated.Unknown` instances: the goals are then the claim's own
+        statement, evaluated on them.
     """
 
     name: str
     covers: str
-    goal: Callable[[], Goal | Sequence[Goal]]
+    goal: Callable[[], Goal | Sequence[Goal]] | None = None
     because: str = ""
     reading: str = ""
+    instances: Callable[[], Sequence[Any]] | None = None
 
 
 @dataclass(frozen=True)

@@ -64,7 +64,11 @@ def simpler(number: Any) -> Iterator[Any]:
         yield -number
     if abs(number) > 1:
         yield type(number)(int(number) // 2 if number > 0 else -(int(-number) // 2))
-        yield number - 1 if number > 0 else number + 1
+        sign = 1 if number > 0 else -1
+        step = max(int(abs(number)) // 8, 1)
+        while step:
+            yield number - sign * step
+            step //= 8
 
 
 def scaled(number: Any, factor: Fraction) -> Any:
@@ -87,7 +91,7 @@ def moved(number: Any, real: bool, choose: Choose) -> Any:
 
     Halving leaves the integers: only what the paper lets be any real number is halved.
     """
-    if real and choose(0, 1):
+    if real and choose(0, 3) == 0:
         product = scaled(number, FACTORS[choose(0, len(FACTORS) - 1)])
         return product if modest(product) else number
     return number + choose(0, 1) * 2 - 1

@@ -7,6 +7,7 @@ import importlib.util
 import pkgutil
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -22,22 +23,27 @@ class ClaimFileError(Exception):
 
 
 def claims_in(module: ModuleType) -> list[Claim]:
-    """Claims defined at the top level of a module (alone or in tuples and lists), in order."""
+    """Claims at the top level of a module (alone, in tuples, lists and studies), in order."""
+    from theory.runs.study import Study
+
     found: list[Claim] = []
-    for value in vars(module).values():
-        entries: Any = value if isinstance(value, tuple | list) else (value,)
+    for value in list(vars(module).values()):
+        entries: Any = value.claims if isinstance(value, Study) else value
+        entries = entries if isinstance(entries, tuple | list) else (entries,)
         found.extend(entry for entry in entries if isinstance(entry, Claim) and entry not in found)
     return found
 
 
 def paper_claims(paper: str) -> list[Claim]:
-    """All claims of one paper, ordered by id within the modules' order.
+    """All claims of one paper, ordered by id; else those of the file that was read last.
 
     Raises
     ------
     ValueError
         If two claims share an id.
     """
+    if paper not in PAPERS:
+        return list(_of_files.get(paper, ()))
     package = importlib.import_module(f"theory.{paper}")
     claims: dict[str, Claim] = {}
     for info in sorted(pkgutil.iter_modules(package.__path__), key=lambda info: info.name):
@@ -98,12 +104,14 @@ def file_claims(path: Path) -> list[Claim]:
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
     try:
-        spec.loader.exec_module(module)
+        with _siblings_of(path):
+            spec.loader.exec_module(module)
+            imported = _imported_by(module)
     except (Exception, SystemExit) as problem:
         line = _line_of(problem, path)
         kind, text = type(problem).__name__, " ".join(str(problem).split())
         raise ClaimFileError(f"{path}:{line}: {kind}: {text}") from problem
-    claims = claims_in(module)
+    claims = [claim for claim in claims_in(module) if id(claim) not in imported]
     if not claims:
         raise ClaimFileError(f"{path}: no claims found; expected theory.Claim objects at top level")
     ids = [claim.id for claim in claims]
@@ -116,13 +124,45 @@ def file_claims(path: Path) -> list[Claim]:
     for position, identifier in enumerate(ids):
         if identifier in ids[:position]:
             raise ClaimFileError(f"{path}: id={identifier!r} is used by two claims")
+    for group in {claim.paper for claim in claims}:
+        _of_files[group] = [claim for claim in claims if claim.paper == group]
     return claims
 
 
+_of_files: dict[str, list[Claim]] = {}
+"""Claims of the files that were read last, by the first part of their ids."""
+
+
+@contextmanager
+def _siblings_of(path: Path) -> Iterator[None]:
+    """Context in which modules beside a file are found; another file's are not taken for them."""
+    folder, before = str(path.resolve().parent), set(sys.modules)
+    sys.path.insert(0, folder)
+    try:
+        yield
+    finally:
+        sys.path.remove(folder)
+        for name in set(sys.modules) - before:
+            found = getattr(sys.modules[name], "__file__", None)
+            if found and Path(found).resolve() == Path(folder, f"{name}.py"):
+                del sys.modules[name]
+
+
+def _imported_by(module: ModuleType) -> set[int]:
+    """Identities of the claims that other modules hold: these are not a file's own."""
+    others = [other for other in list(sys.modules.values()) if other is not module]
+    return {
+        id(claim) for other in others if type(other) is ModuleType for claim in claims_in(other)
+    }
+
+
 def _line_of(problem: BaseException, path: Path) -> int:
-    """Last line of the file that the error passed through (its own line for a syntax error)."""
+    """Last line of the file that the error passed through, or that which the error names."""
     if isinstance(problem, SyntaxError) and problem.lineno:
         return problem.lineno
+    file, named = getattr(problem, "file", None), getattr(problem, "line", None)
+    if isinstance(named, int) and file and Path(file).resolve() == path.resolve():
+        return named
     line, trace = 1, problem.__traceback__
     while trace is not None:
         if Path(trace.tb_frame.f_code.co_filename).resolve() == path.resolve():

@@ -12,14 +12,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from operator import neg
 from typing import TYPE_CHECKING, Any
+
+from theory.formal.vocabulary import Untranslatable, Vocabularies
 
 if TYPE_CHECKING:
     from theory.proving.definitions import Program
 
 from theory.claims import axes
 from theory.claims.choice import Choose, Instance
-from theory.claims.leaves import each_simpler, leaves, moved, with_leaf
+from theory.claims.leaves import each_simpler, leaves, moved, with_leaf, with_leaves
 
 __all__ = ["Choose", "Inadmissible", "Instance", "Space", "Table", "show"]
 
@@ -49,26 +52,37 @@ class Space:
     rounds : tuple of str
         Fields that are aligned lists, one entry per round. The first one counts the rounds.
     by_threshold : tuple of str
-        Fields that are lists with an entry for each of the K − 1 thresholds (of each round, where
-        the field is one of ``rounds``).
+        Fields that are lists whose last K − 1 entries belong to the thresholds (of each round,
+        where the field is one of ``rounds``).
     by_dimension : tuple of str
         Fields whose innermost lists have an entry for each coordinate.
+    label_fields : tuple of str
+        The label of a round: one rank of ``1, …, K``, or the lower and the upper end of an interval
+        of ranks.
     rank_fields : tuple of str
-        Fields whose numbers are ranks ``1, …, K``.
+        Further fields whose numbers are ranks.
     real_fields : tuple of str
         Fields whose numbers may be any reals where the paper's are: they are halved although they
         are drawn as integers. A number that is drawn as a fraction is a real one anyway.
     comparator_fields : tuple of str
         Fields that together are the comparator: what the learner never sees, and the claim holds
         for whatever it is.
+    vocabularies : tuple of Vocabulary
+        How statements about its instances are read in the kernel's language; the first that covers
+        a statement is meant.
+    unsaid : str
+        What that language cannot say of them, such as ``"b[1] = −∞"``.
     """
 
     rounds: tuple[str, ...] = ()
     by_threshold: tuple[str, ...] = ()
     by_dimension: tuple[str, ...] = ()
+    label_fields: tuple[str, ...] = ()
     rank_fields: tuple[str, ...] = ()
     real_fields: tuple[str, ...] = ()
     comparator_fields: tuple[str, ...] = ()
+    vocabularies: Vocabularies = ()
+    unsaid: str = ""
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         """A random instance, built from the integers that ``choose`` returns."""
@@ -107,7 +121,13 @@ class Space:
         return ()
 
     def predicted(self, instance: Instance, **options: Any) -> Sequence[int]:
-        """The rank that the learner predicts in each round; empty where it predicts none."""
+        """The rank that the learner predicts in each round; empty where it predicts none.
+
+        Raises
+        ------
+        Inadmissible
+            If the instance is outside the space.
+        """
         return ()
 
     def smaller(self, instance: Instance) -> Iterator[Instance]:
@@ -118,7 +138,10 @@ class Space:
         yield from self.simpler_numbers(instance)
 
     def simpler_numbers(self, instance: Instance) -> Iterator[Instance]:
-        """Each number replaced by simpler ones, in turn."""
+        """A field with all signs changed, then each number replaced by simpler ones, in turn."""
+        for name, value in instance.items():
+            if any(number < 0 for number in leaves(value)):
+                yield {**instance, name: with_leaves(value, neg)}
         for name, value in instance.items():
             for changed in each_simpler(value):
                 yield {**instance, name: changed}
@@ -159,6 +182,19 @@ class Space:
         total = sum(abs(Fraction(n).numerator) + Fraction(n).denominator - 1 for n in numbers)
         negative = sum(1 for n in numbers if n < 0)
         return (*self.size(instance), total, negative, repr(sorted(instance.items())))
+
+
+def vocabularies_of(space: Space | None) -> Vocabularies:
+    """The vocabularies of a space.
+
+    Raises
+    ------
+    Untranslatable
+        If the kernel's language cannot say what its instances are.
+    """
+    if space is not None and space.unsaid:
+        raise Untranslatable(space.unsaid)
+    return () if space is None else space.vocabularies
 
 
 def show(value: Any) -> str:

@@ -10,6 +10,7 @@ from algorithms.atoms import AtomStructuredPerceptron, cusum_atom_phi, cusum_ato
 from algorithms.seam import exact
 from theory.claims.claim import Claim, Goal, Obligation, Reading
 from theory.claims.space import Choose, Instance, Space
+from theory.cusum import vocabulary
 from theory.cusum.items import integers, require
 from theory.cusum.notation import Phi, i, m, n, r, x, y
 from theory.cusum.proofs import atom_scores as prove
@@ -17,6 +18,7 @@ from theory.cusum.ranked_streams import RankedStream
 from theory.cusum.rescaling import SAME_PREDICTIONS, rescaled
 from theory.cusum.streams import StructuredStream
 from theory.cusum.structured import FeatureItem, figure_3
+from theory.formal.vocabulary import Vocabularies
 from theory.language.statement import ForAll
 from theory.proving.proof import Proof
 
@@ -70,6 +72,8 @@ atomic_features = Claim(
 
 class AtomCount(Space):
     """A number of atoms: ``d``."""
+
+    vocabularies: Vocabularies = vocabulary.ITEMS
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         return {"d": choose(1, 12)}
@@ -162,7 +166,13 @@ class AtomStream(StructuredStream):
     of m numbers 0 or 1), ``y``.
     """
 
+    vocabularies: Vocabularies = (vocabulary.STRUCTURED,)
+
     rounds = ("atoms", "y")
+    by_dimension = ("atoms",)
+    label_fields = ()
+    real_fields = ("atoms",)
+    comparator_fields = ()
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         n, K, m, d = choose(1, 4), choose(2, 3), choose(1, 3), choose(1, 2)
@@ -208,9 +218,6 @@ class AtomStream(StructuredStream):
             state = learner.update(state, item, wanted)
         return {**values, r"\hat{y}'": found}
 
-    def smaller(self, instance: Instance) -> Any:
-        yield from Space.smaller(self, instance)
-
     def story(self, instance: Instance, **options: Any) -> Any:
         return super().story(self.summed(instance))
 
@@ -249,14 +256,26 @@ figure_5_dual = Claim(
             "α_{i,a} in the printed score, on ranks",
             {"rival": _atoms("examples")},
         ),
+    ),
+)
+
+figure_5_dual_repair_1 = Claim(
+    id="cusum/figure-5/dual-of-figure-3/repair-1",
+    where="Sec. 7",
+    kind="consistency",
+    says="With one sign in its score, Σ_i Σ_{a∈z} α_{i,a} φ(x,a)·φ(x_i,a), Figure 5 and Figure 3 "
+    "with the summed features make the same predictions.",
+    conclusion=SAME_PREDICTIONS,
+    space=RANKED,
+    readings=(
         Reading(
             "one sign, ranks",
-            "α_{i,a} in Σ_i Σ_{a∈z} α_{i,a} φ(x,a)·φ(x_i,a), on ranks, whose atoms are orthogonal",
+            "on ranks, whose atoms are orthogonal",
             {"rival": _atoms("repaired")},
         ),
         Reading(
             "one sign, any atoms",
-            "the same score where features of different atoms need not be orthogonal",
+            "features of different atoms need not be orthogonal",
             {"index": "repaired"},
             space=AtomStream(separable=False),
         ),

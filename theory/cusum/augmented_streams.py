@@ -10,7 +10,9 @@ from flint import fmpq
 
 from algorithms.seam import to_fmpq
 from theory.claims.space import Choose, Inadmissible, Instance
+from theory.cusum import vocabulary
 from theory.cusum.streams import StructuredStream, Vector, dot
+from theory.formal.vocabulary import Vocabularies
 from theory.numbers.surd import root
 
 
@@ -21,6 +23,8 @@ class AugmentedStream(StructuredStream):
     have the same features, so that (a) allows ``ℓ = 0`` between them; ``"any real"``, which leaves
     ``ℓ(y, y)`` free, since the definition speaks about ``y' ≠ y`` only.
     """
+
+    vocabularies: Vocabularies = (vocabulary.STRUCTURED,)
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         instance = dict(super().generate(choose, **options))

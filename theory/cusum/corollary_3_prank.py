@@ -7,13 +7,18 @@ from typing import Any
 from sympy import And, Eq, Ge, Gt, IndexedBase, Le, Sum
 
 from algorithms.seam import exact, to_fmpq
-from theory.claims.claim import Claim, Goal, Obligation, Reading
+from theory.claims.claim import Claim, Reading
 from theory.claims.space import Choose, Instance, Space
-from theory.cusum.items import integers, require, without
+from theory.cusum import vocabulary
+from theory.cusum.items import integers, require
 from theory.cusum.notation import R, d, delta, gamma, i, k, label, n, r, x, z
+from theory.cusum.proofs import prank_margins, same_radius
+from theory.cusum.rank_data import threshold_rows
 from theory.cusum.streams import dot
+from theory.formal.vocabulary import Vocabularies
 from theory.language.statement import MaxOver, NormSquared, Sign
 from theory.numbers.surd import root
+from theory.proving.proof import Proof
 
 
 class PRankData(Space):
@@ -23,7 +28,18 @@ class PRankData(Space):
     (``b_2 ≤ … ≤ b_K``), ``alpha`` (n rows of K − 1 integers ≥ 0, not all 0).
     """
 
+    vocabularies: Vocabularies = (vocabulary.DATA,)
+
     rounds = ("z", "y", "alpha")
+    by_dimension = ("z", "u")
+    by_threshold = ("b", "alpha")
+    label_fields = ("y",)
+    real_fields = ("z", "u", "b", "alpha")
+    comparator_fields = ("u", "b")
+
+    def constraints(self, instance: Instance, **options: Any) -> list[list[Any]]:
+        """``u·z > b_k`` for ranks of k and more, ``u·z < b_k`` for the others."""
+        return threshold_rows(instance["z"], instance["y"], instance["K"])
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         K, d = choose(2, 4), choose(2, 3)
@@ -54,6 +70,7 @@ class PRankData(Space):
             for k, threshold in enumerate(b, 2)
         )
         require(least > 0)
+        least = to_fmpq(least)
         of_prank = to_fmpq(dot(u, u) + dot(b, b))
         of_ensemble = to_fmpq((K - 1) * dot(u, u) + dot(b, b))
         weight = to_fmpq(sum(map(sum, alpha)))
@@ -68,28 +85,9 @@ class PRankData(Space):
             "gamma": root(1 / of_prank) * least,
             "delta": root(1 / of_ensemble) * least,
             "R": root(max(point @ point for point in x)),
-            "alpha": [[0, *(entry / weight for entry in row)] for row in alpha],
+            "alpha": [[0, *(to_fmpq(entry) / weight for entry in row)] for row in alpha],
             "sign(0)": 1,
         }
-
-    def smaller(self, instance: Instance) -> Any:
-        yield from super().smaller(instance)
-        K, d = instance["K"], instance["d"]
-        for gone in range(d - 1 if d > 2 else 0):
-            yield {
-                **instance,
-                "d": d - 1,
-                "z": tuple(without(point, gone) for point in instance["z"]),
-                "u": without(instance["u"], gone),
-            }
-        for gone in range(2, K + 1 if K > 2 else 2):
-            yield {
-                **instance,
-                "K": K - 1,
-                "y": tuple(rank - (rank >= gone) for rank in instance["y"]),
-                "b": without(instance["b"], gone - 2),
-                "alpha": tuple(without(row, gone - 2) for row in instance["alpha"]),
-            }
 
 
 alpha = IndexedBase("alpha")
@@ -99,14 +97,6 @@ PRANK = (r - 1) * (R_Z + 1) / gamma**2
 
 combination = Sum(NormSquared(Sum(alpha[i, k] * Sign(label[i] - k) * x[i], (i, 1, n))), (k, 2, r))
 """``‖Σ α_{ik} sign(y_i − k) x_i e_k‖²`` with ``α ≥ 0`` summing to 1: no margin exceeds its root."""
-
-
-def _same_radius() -> Goal:
-    from z3 import Reals
-
-    q, q_z, s, ranks = Reals("q q_z s r")
-    bound, prank = ranks - 1, (ranks - 1) * (q_z + 1) * s
-    return Goal((q == q_z + 1, s > 0, ranks >= 2), bound * (q * s) == prank, q * s == prank)
 
 
 sharper = Claim(
@@ -131,20 +121,14 @@ sharper = Claim(
             conclusion=Le((r - 1) * R**2 / combination, PRANK),
         ),
     ),
-    obligations=(
-        Obligation(
-            "(r − 1) q s = (r − 1)(q_z + 1) s for q = q_z + 1",
-            "all",
-            _same_radius,
-            "‖x‖² = ‖z‖² + 1 for every item, hence for the largest; s = 1/γ².",
-            "one symbol δ = γ",
-        ),
-    ),
+    proofs=(Proof(same_radius.one_symbol, same_radius.ITEMS, "one symbol δ = γ"),),
 )
 
 
 class Sizes(Space):
     """Numbers of ranks and attributes: ``K``, ``d``."""
+
+    vocabularies: Vocabularies = vocabulary.ITEMS
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         return {"K": choose(2, 9), "d": choose(1, 9)}
@@ -157,17 +141,6 @@ class Sizes(Space):
 ALL = Gt(r * d, (d - 1) + r)
 FREE = Gt((r - 1) * d, (d - 1) + (r - 1))
 WIDE = And(Ge(r, 3), Ge(d, 2))
-
-
-def _more(fixed: int):  # type: ignore[no-untyped-def]
-    def goal() -> Goal:
-        from z3 import Ints
-
-        r, d = Ints("r d")
-        rows = r - fixed
-        return Goal((r >= 3, d >= 2), rows * d > (d - 1) + rows, rows * d > (d - 1) + rows + 5)
-
-    return goal
 
 
 more_parameters = Claim(
@@ -191,8 +164,8 @@ more_parameters = Claim(
             conclusion=FREE,
         ),
     ),
-    obligations=(
-        Obligation("(r − 1)(d − 1) > 0", "all", _more(0), "Integers.", "all, r ≥ 3, d ≥ 2"),
-        Obligation("(r − 2)(d − 1) > 0", "all", _more(1), "Integers.", "moved, r ≥ 3, d ≥ 2"),
+    proofs=(
+        Proof(prank_margins.more_numbers(1), reading="all, r ≥ 3, d ≥ 2"),
+        Proof(prank_margins.more_numbers(2), reading="moved, r ≥ 3, d ≥ 2"),
     ),
 )

@@ -9,6 +9,7 @@ from sympy import And, Eq, Equivalent, Ge, Le, Lt, Ne, Sum, symbols
 from algorithms.seam import exact
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import Choose, Instance, Space
+from theory.cusum import vocabulary
 from theory.cusum.items import EnsembleItem, integers, require
 from theory.cusum.notation import d, j, k, r, w, x
 from theory.cusum.proofs import counting as prove
@@ -16,6 +17,7 @@ from theory.cusum.proofs import independent
 from theory.cusum.proofs.one_item import SOME_RANK
 from theory.cusum.setting import COUNT
 from theory.cusum.vocabulary import ITEM_BY_COORDINATES
+from theory.formal.vocabulary import Vocabularies
 from theory.language.statement import Exists, ForAll, Indicator, Inner, NormSquared
 from theory.proving.proof import Proof
 
@@ -82,6 +84,8 @@ class IndependentPair(Space):
     line where the answers contradict each other, if there is one.
     """
 
+    vocabularies: Vocabularies = vocabulary.ITEMS
+
     def generate(self, choose: Choose, **options: Any) -> Instance:
         K, d = choose(3, 4), choose(2 if options.get("independent") == "rows" else 3, 4)
         rows = ((0,) * d, *(integers(choose, d) for _ in range(K - 1)))
@@ -127,6 +131,8 @@ def _on_the_line(w_2: Any, w_3: Any) -> Any:
 
 class Nothing(Space):
     """A statement without free objects: its one instance is empty."""
+
+    vocabularies: Vocabularies = vocabulary.ITEMS
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         return {}

@@ -10,6 +10,7 @@ from sympy import Abs, And, Eq, Ge, Implies, IndexedBase, Le, Ne, Sum
 from algorithms.seam import exact
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import Choose, Instance, Space
+from theory.cusum import vocabulary
 from theory.cusum.counting import NO_ZERO, SENTINEL
 from theory.cusum.items import EnsembleItem, integers, require
 from theory.cusum.notation import h, i, j, k, m, r, s, w, x
@@ -18,6 +19,7 @@ from theory.cusum.proofs.one_item import PREDICTION, SCORES, SOME_RANK
 from theory.cusum.proofs.strength import strengths
 from theory.cusum.readings import LARGEST, SMALLEST, conventions
 from theory.cusum.setting import COUNT
+from theory.formal.vocabulary import Vocabularies
 from theory.language.statement import ArgMax, ForAll, Indicator, Inner, MaxOver
 from theory.proving.proof import Proof
 
@@ -68,6 +70,8 @@ class Weighted(Space):
 
     Fields: ``K``, ``d``, ``x`` (d integers), ``w`` (m rows of d), ``a`` (K rows of m).
     """
+
+    vocabularies: Vocabularies = vocabulary.ITEMS
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         K, d, count = choose(2, 4), choose(1, 2), choose(1, 3)

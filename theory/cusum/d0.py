@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -10,12 +9,13 @@ from sympy import And, Eq, Implies, IndexedBase, Le, Not
 
 from algorithms.seam import exact
 from algorithms.synthetic import d0
-from theory.claims.claim import Claim, Goal, Obligation, Reading
+from theory.claims.claim import Claim, Obligation, Reading
 from theory.claims.space import Choose, Instance, Space
+from theory.cusum import vocabulary
 from theory.cusum.items import attributes, integers, require
 from theory.cusum.notation import d, i, j, k, label, n, r, x
 from theory.cusum.proofs import d0 as prove
-from theory.cusum.rank_data import margin, task_sign, unit
+from theory.cusum.rank_data import margin, unit
 from theory.cusum.readings import (
     NEGATIVE_AT_ZERO,
     POSITIVE_AT_ZERO,
@@ -24,6 +24,8 @@ from theory.cusum.readings import (
     conventions,
 )
 from theory.cusum.separability import EACH, EQ_6, FROM_2, JOINT, ORDERED, POSITIVE, PRANK_NORM
+from theory.formal.vocabulary import Vocabularies
+from theory.goals.stated import Unknown
 from theory.language.statement import Blocks, Exists, ForAll, Ones
 from theory.numbers.extended import Infinity
 from theory.proving.proof import Proof
@@ -34,6 +36,8 @@ PRINTED = (((0, 0), 1), ((0, 1), 2), ((1, 1), 2), ((1, 0), 3))
 
 class GroundD0(Space):
     """``D_0`` itself: there is nothing to draw."""
+
+    vocabularies: Vocabularies = (vocabulary.DATA,)
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         return {}
@@ -58,6 +62,8 @@ class WitnessD0(GroundD0):
     that has the former ``w_3`` as ``w_2``, and a ``w_3`` that always says no.
     """
 
+    vocabularies: Vocabularies = (vocabulary.DATA_BY_COORDINATES,)
+
     def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
         values = super().values(instance, **options)
         at_zero, norm = options.get("at_zero", 1), options.get("norm", "joint")
@@ -80,6 +86,9 @@ class ThresholdsForD0(GroundD0):
 
     Fields: ``u`` (2 integers), ``b`` (2 integers, halved: scores on ``D_0`` are integers).
     """
+
+    vocabularies: Vocabularies = ()
+    unsaid = "b[1] = −∞"
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         return {"u": integers(choose, 2, 2), "b": tuple(sorted(integers(choose, 2, 4)))}
@@ -117,15 +126,6 @@ definition = Claim(
     ),
     space=GroundD0(),
 )
-
-
-def _margins(rows: Any, at_zero: int, least: Any) -> list[Any]:
-    """(6) for ``D_0`` as linear inequalities in the entries of ``w_2``, ``w_3``."""
-    return [
-        task_sign(y, k, at_zero) * (row[0] * z[0] + row[1] * z[1] - row[2]) >= least
-        for z, y in PRINTED
-        for k, row in enumerate(rows, 2)
-    ]
 
 
 JOINTLY = f"{POSITIVE_AT_ZERO.name}, joint norm"
@@ -176,33 +176,24 @@ rank_separable = Claim(
 )
 
 
-def _no_thresholds(at_zero: int) -> Callable[[], Goal]:
-    """No real ``u``, ``b_2 ≤ b_3`` and ``δ > 0`` satisfy (6) on ``D_0``."""
+def thresholds_and_data(reading: Reading) -> list[Unknown]:
+    """``D_0`` with any ``(u, b_2, b_3)`` and δ."""
+    import z3
 
-    def goal() -> Goal:
-        import z3
-
-        u_1, u_2, b_2, b_3, delta = z3.Reals("u_1 u_2 b_2 b_3 delta")
-        rows = ((u_1, u_2, b_2), (u_1, u_2, b_3))
-        first_three = _margins(rows, at_zero, delta)[:-2]
-        return Goal(
-            (delta > 0, b_2 <= b_3),
-            z3.Not(z3.And(_margins(rows, at_zero, delta))),
-            z3.Not(z3.And(first_three)) if at_zero else b_2 == b_3,
-        )
-
-    return goal
+    u_1, u_2, b_2, b_3, delta = z3.Reals("u_1 u_2 b_2 b_3 delta")
+    known = GroundD0().values({}, **reading.options)
+    u, b = np.array([u_1, u_2], dtype=object), [Infinity(-1), b_2, b_3]
+    return [Unknown({**known, "u": u, "b": b, "w": [[*u, low] for low in b], "delta": delta})]
 
 
-def infeasible(reading: Reading, at_zero: int) -> Obligation:
-    """Linear arithmetic over all ``(u, b)``."""
+def infeasible(reading: Reading) -> Obligation:
+    """Arithmetic over all ``(u, b)`` and δ."""
     return Obligation(
         "no (u, b_2, b_3, δ) satisfies (6)",
         "all",
-        _no_thresholds(at_zero),
-        "All real u, b and δ > 0 at once; the norm plays no part, since a separator of any norm "
-        "could be scaled to norm 1.",
-        reading.name,
+        because="All real u, b and δ at once.",
+        reading=reading.name,
+        instances=lambda: thresholds_and_data(reading),
     )
 
 
@@ -215,5 +206,5 @@ not_prank_separable = Claim(
     conclusion=Not(EQ_6),
     space=ThresholdsForD0(),
     readings=SIGNS,
-    obligations=(infeasible(POSITIVE_AT_ZERO, 1), infeasible(ZERO_AT_ZERO, 0)),
+    obligations=(infeasible(POSITIVE_AT_ZERO), infeasible(ZERO_AT_ZERO)),
 )

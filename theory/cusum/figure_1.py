@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from sympy import And, Eq, Le, Max, Min, Sum
@@ -10,10 +11,12 @@ from algorithms.cusum import CuSumRank
 from algorithms.stream import Trace, run
 from theory.claims.claim import Claim
 from theory.claims.space import Choose, Instance, Space, Table, show
+from theory.cusum import vocabulary
 from theory.cusum.items import attributes, integers, require
 from theory.cusum.notation import d, i, j, k, label, n, predicted, r, t, w, x
 from theory.cusum.proofs import block_runs, same_runs
 from theory.cusum.readings import LARGEST, SMALLEST, conventions
+from theory.formal.vocabulary import Vocabularies
 from theory.language.statement import ArgMax, ForAll, Indicator, Inner, Sign
 from theory.proving.definitions import Program
 from theory.proving.proof import Proof
@@ -25,7 +28,16 @@ class RankStream(Space):
     Fields: ``K``, ``d``, ``z`` (n rows of d − 1 integers), ``y``.
     """
 
+    vocabularies: Vocabularies = (vocabulary.RANKED_BY_COORDINATES,)
+
     rounds = ("z", "y")
+    by_dimension = ("z",)
+    label_fields = ("y",)
+    real_fields = ("z",)
+
+    def predicted(self, instance: Instance, **options: Any) -> Sequence[int]:
+        """The predictions of Figure 1."""
+        return self.trace(instance, **options).predictions
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         K, d, count = choose(2, 4), choose(1, 3), choose(1, 6)

@@ -10,11 +10,13 @@ from sympy import And, Eq, Le, Lt, Sum
 from algorithms.seam import exact
 from theory.claims.claim import Claim, Goal, Obligation, Reading
 from theory.claims.space import Choose, Instance, Space
+from theory.cusum import vocabulary
 from theory.cusum.counting import NO_ZERO, SENTINEL
 from theory.cusum.induction import count_step
 from theory.cusum.items import EnsembleItem, integers, require
 from theory.cusum.notation import alpha, k, r, w, x
 from theory.cusum.setting import COUNT
+from theory.formal.vocabulary import Vocabularies
 from theory.language.statement import ForAll, Indicator, Inner
 from theory.numbers.extended import Infinity
 
@@ -30,6 +32,8 @@ ORDERED = ForAll(Le(alpha(k - 1), alpha(k)), (k, 1, r - 1))
 
 class OrderingScores(Space):
     """Scores ``α_0 = −∞ ≤ α_1 ≤ … ≤ α_{r−1}``. Fields: ``K``, ``alpha`` (``α_1, …, α_{K−1}``)."""
+
+    vocabularies: Vocabularies = vocabulary.ITEMS
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         K = choose(2, 6)

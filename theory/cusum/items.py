@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 
 from algorithms.cusum import CuSumRank, scores
 from algorithms.losses import rank_output
-from algorithms.seam import exact
+from algorithms.seam import exact, to_fmpq
 from algorithms.state import EnsembleState
 from algorithms.structured import prank_phi
 from theory.claims.space import Choose, Inadmissible, Instance, Space
+from theory.cusum import vocabulary
 from theory.cusum.readings import conventions
+from theory.formal.vocabulary import Vocabularies
 from theory.numbers.extended import Infinity
 from theory.proving.definitions import Program
 
@@ -50,6 +51,12 @@ class EnsembleItem(Space):
         Draw ``w_1 = 0``.
     """
 
+    vocabularies: Vocabularies = vocabulary.ITEMS
+    by_dimension: tuple[str, ...] = ("z", "w")
+    by_threshold: tuple[str, ...] = ("w",)
+    rank_fields: tuple[str, ...] = ("y",)
+    real_fields: tuple[str, ...] = ("z", "w")
+
     def __init__(self, *, sentinel: bool = False) -> None:
         self.sentinel = sentinel
 
@@ -83,21 +90,6 @@ class EnsembleItem(Space):
             **rule,
         }
 
-    def smaller(self, instance: Instance) -> Iterator[Instance]:
-        yield from super().smaller(instance)
-        K, d, w, z = instance["K"], instance["d"], instance["w"], instance["z"]
-        for gone in range(d - 1):
-            yield {
-                **instance,
-                "d": d - 1,
-                "z": without(z, gone),
-                "w": tuple(without(row, gone) for row in w),
-            }
-        if K > 2:
-            for gone in range(1, K):
-                y = min(instance["y"], K - 1)
-                yield {**instance, "K": K - 1, "y": y, "w": without(w, gone)}
-
 
 class ThresholdItem(Space):
     """An item ``z`` with two ranks ``y``, ``ŷ``, and PRank's ``u`` and ``b_1 ≤ … ≤ b_r``.
@@ -107,6 +99,12 @@ class ThresholdItem(Space):
     Option ``first``: ``b_1`` is ``"infinite"``, ``"finite"`` or ``"low"`` (see
     :mod:`theory.cusum.readings`).
     """
+
+    vocabularies: Vocabularies = vocabulary.ITEMS
+    by_dimension: tuple[str, ...] = ("z", "u")
+    by_threshold: tuple[str, ...] = ("b",)
+    rank_fields: tuple[str, ...] = ("y", "y_hat")
+    real_fields: tuple[str, ...] = ("z", "u", "b", "gap")
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         K, d = choose(2, 4), choose(2, 3)
@@ -128,7 +126,7 @@ class ThresholdItem(Space):
         require(1 <= instance["y"] <= K and 1 <= instance["y_hat"] <= K)
         z, u, later = exact(instance["z"]), exact(instance["u"]), exact(instance["b"])
         first: Any = min(later[0], u @ z) if options.get("first") == "low" else later[0]
-        first = first - instance["gap"]
+        first = first - to_fmpq(instance["gap"])
         if options.get("first", "infinite") == "infinite":
             first = Infinity(-1)
         b = np.array([first, *later], dtype=object)

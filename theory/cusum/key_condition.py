@@ -11,6 +11,7 @@ from algorithms.seam import exact
 from algorithms.state import EnsembleState
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import Choose, Instance, Space
+from theory.cusum import vocabulary
 from theory.cusum.counting import SENTINEL
 from theory.cusum.items import attributes, integers, require
 from theory.cusum.notation import h, i, j, k, label, n, r, w, x, z
@@ -18,6 +19,7 @@ from theory.cusum.proofs import separable as prove
 from theory.cusum.rank_data import RankData
 from theory.cusum.readings import NEGATIVE_AT_ZERO, POSITIVE_AT_ZERO, ZERO_AT_ZERO, conventions
 from theory.cusum.separability import EQ_6, POSITIVE
+from theory.formal.vocabulary import Vocabularies
 from theory.language.statement import ForAll, Indicator, Inner
 from theory.proving.proof import Proof
 
@@ -75,7 +77,12 @@ class Line(Space):
     Option ``predictor``: ``"cusum"`` or ``"count"``, by which the ranks are drawn.
     """
 
+    vocabularies: Vocabularies = (vocabulary.DATA,)
+
     rounds = ("z", "y")
+    by_threshold = ("w",)
+    label_fields = ("y",)
+    real_fields = ("z", "w")
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         K, count = choose(2, 4), choose(1, 4)

@@ -102,21 +102,29 @@ label_becomes_solution = Claim(
     hypotheses=HYPOTHESES,
     conclusion=ForAll(Implies(MISTAKE, solved(k)), (i, 1, n), (k, 1, r)),
     space=DATA,
-    readings=(
-        Reading("against every label", "y is an arg max of the updated scores"),
-        Reading(
-            "against the prediction",
-            "y scores no less than the prediction ŷ that the step was made for",
-            conclusion=ForAll(Implies(MISTAKE, solved(predicted[i])), (i, 1, n)),
-        ),
-        Reading(
-            "two labels",
-            "against every label, where there are two",
-            hypotheses=(*HYPOTHESES, Eq(r, 2)),
-        ),
-    ),
-    proofs=(
-        Proof(prove.against_prediction, prove.RUN, "against the prediction"),
-        Proof(prove.two_labels, prove.RUN, "two labels"),
-    ),
+    readings=(Reading("against every label", "y is an arg max of the updated scores"),),
+)
+
+label_becomes_solution_repair_1 = Claim(
+    id="cusum/pa-step/label-becomes-solution/repair-1",
+    where="Sec. 4",
+    kind="optimality",
+    says="After the step, y scores no less than the prediction that the step was made for.",
+    hypotheses=HYPOTHESES,
+    conclusion=ForAll(Implies(MISTAKE, solved(predicted[i])), (i, 1, n)),
+    space=DATA,
+    readings=(Reading("against the prediction"),),
+    proofs=(Proof(prove.against_prediction, prove.RUN),),
+)
+
+label_becomes_solution_repair_2 = Claim(
+    id="cusum/pa-step/label-becomes-solution/repair-2",
+    where="Sec. 4",
+    kind="optimality",
+    says="Where there are two labels, no label scores more than the observed y after the step.",
+    hypotheses=(*HYPOTHESES, Eq(r, 2)),
+    conclusion=label_becomes_solution.conclusion,
+    space=DATA,
+    readings=(Reading("two labels"),),
+    proofs=(Proof(prove.two_labels, prove.RUN),),
 )

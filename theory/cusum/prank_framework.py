@@ -91,12 +91,18 @@ prank_from_framework = Claim(
             {"predictor": "arg max"},
             conclusion=SAME_PREDICTIONS,
         ),
-        Reading(
-            WRONG_SIDE,
-            "a PRank that leaves alone a threshold equal to the score when (11) counts it rightly",
-            {"learner": "wrong side"},
-        ),
     ),
+)
+
+prank_from_framework_repair_1 = Claim(
+    id="cusum/prank-from-framework/repair-1",
+    where="Section 6",
+    kind="consistency",
+    says="Figure 3 with (12), (13) and (14) makes the predictions and the updates of a PRank that "
+    "leaves alone a threshold equal to the score when (11) counts it rightly.",
+    conclusion=SAME_RUN,
+    space=PRankStream(),
+    readings=(Reading(WRONG_SIDE, options={"learner": "wrong side"}),),
     obligations=(
         Obligation(
             "one round from the same state",
@@ -108,14 +114,12 @@ prank_from_framework = Claim(
             "(13) "
             "(second goal). Equal states stay equal, by induction over the rounds; the order is "
             "kept, see the other obligation.",
-            WRONG_SIDE,
         ),
         Obligation(
             "the order is kept",
             "all",
             _between_keeps_order,
             "Integer thresholds in order, with b_k ≤ u·z < b_{k+1} only at k = ŷ, stay so.",
-            WRONG_SIDE,
         ),
     ),
 )

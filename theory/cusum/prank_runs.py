@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -13,9 +13,11 @@ from algorithms.seam import exact, zeros
 from algorithms.state import ThresholdState
 from algorithms.structured import prank_phi
 from theory.claims.space import Choose, Instance, Space, Table, show
+from theory.cusum import vocabulary
 from theory.cusum.items import integers, require, without
-from theory.cusum.rank_data import margin, unit
+from theory.cusum.rank_data import margin, threshold_rows, unit
 from theory.cusum.readings import conventions
+from theory.formal.vocabulary import Vocabularies
 from theory.numbers.extended import Infinity
 from theory.numbers.surd import root
 from theory.proving.definitions import Program
@@ -64,7 +66,13 @@ class PRankStream(Space):
         Largest number of further inputs drawn.
     """
 
-    rounds = ("z", "y")
+    vocabularies: Vocabularies = ()
+    unsaid = "b[1] = −∞"
+
+    rounds: tuple[str, ...] = ("z", "y")
+    by_dimension: tuple[str, ...] = ("z", "more")
+    label_fields: tuple[str, ...] = ("y",)
+    real_fields: tuple[str, ...] = ("z", "more")
 
     def __init__(self, *, inputs: int = 0) -> None:
         self.inputs = inputs
@@ -138,18 +146,15 @@ class PRankStream(Space):
             **conventions(**options),
         }
 
+    def predicted(self, instance: Instance, **options: Any) -> Sequence[int]:
+        """PRank's predictions."""
+        self.check(instance)
+        return self.learned(instance, **options)[0]
+
     def smaller(self, instance: Instance) -> Iterator[Instance]:
         yield from super().smaller(instance)
         for gone in range(len(instance.get("more", ()))):
             yield {**instance, "more": without(instance["more"], gone)}
-        if instance["d"] > 2:
-            for gone in range(instance["d"] - 1):
-                yield {
-                    **instance,
-                    "d": instance["d"] - 1,
-                    "z": tuple(without(z, gone) for z in instance["z"]),
-                    "more": tuple(without(z, gone) for z in instance.get("more", ())),
-                }
 
     def story(self, instance: Instance, **options: Any) -> list[Table]:
         predictions, states = self.learned(instance, **options)
@@ -177,6 +182,17 @@ class SeparableStream(PRankStream):
 
     Fields: those of :class:`PRankStream` but ``more``; ``u`` (d − 1 integers), ``b`` (K − 1).
     """
+
+    vocabularies: Vocabularies = (vocabulary.FRAMEWORK,)
+    unsaid = ""
+    by_dimension: tuple[str, ...] = ("z", "u")
+    by_threshold: tuple[str, ...] = ("b",)
+    real_fields: tuple[str, ...] = ("z", "u", "b")
+    comparator_fields: tuple[str, ...] = ("u", "b")
+
+    def constraints(self, instance: Instance, **options: Any) -> list[list[Any]]:
+        """``u·z > b_k`` for ranks above threshold k, ``u·z < b_k`` for the others."""
+        return threshold_rows(instance["z"], instance["y"], instance["K"])
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         K, d, count = choose(2, 4), choose(2, 3), choose(1, 6)
@@ -206,6 +222,3 @@ class SeparableStream(PRankStream):
             "R": root(max(point @ point for point in z)),
             "Phi": lambda point, rank: prank_phi(point, int(rank), K),
         }
-
-    def smaller(self, instance: Instance) -> Iterator[Instance]:
-        yield from Space.smaller(self, instance)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
-from theory.claims.space import Choose, Instance, Space, Table
+from theory.claims.space import Choose, Instance, Table
+from theory.cusum import vocabulary
 from theory.cusum.items import require
 from theory.cusum.ranked_streams import RankedStream
 from theory.cusum.streams import Vector
+from theory.formal.vocabulary import Vocabularies
 
 
 class FixedItems(RankedStream):
@@ -27,6 +29,8 @@ class FixedItems(RankedStream):
     most : pair of int
         The largest K and the largest number of passes.
     """
+
+    vocabularies: Vocabularies = (vocabulary.RANKED_BY_COORDINATES,)
 
     rounds = ()  # type: ignore[assignment]
 
@@ -59,9 +63,6 @@ class FixedItems(RankedStream):
 
     def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
         return super().values(self.written_out(instance), **options)
-
-    def smaller(self, instance: Instance) -> Iterator[Instance]:
-        yield from Space.smaller(self, instance)
 
     def story(self, instance: Instance, **options: Any) -> list[Table]:
         return super().story(self.written_out(instance), **options)

@@ -9,11 +9,13 @@ from sympy import And, Eq, Ge, Gt, Implies, IndexedBase, Lt, Sum, symbols
 from algorithms.seam import exact, to_fmpq
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import Choose, Instance, Space
+from theory.cusum import vocabulary
 from theory.cusum.items import attributes, integers, require
 from theory.cusum.notation import d, i, j, k, label, n, r, w, x
 from theory.cusum.proofs import necessary as proved
 from theory.cusum.readings import conventions
 from theory.cusum.streams import dot
+from theory.formal.vocabulary import Vocabularies
 from theory.language.statement import ForAll, Indicator, Inner
 from theory.proving.proof import Proof
 
@@ -27,6 +29,8 @@ class Solved(Space):
     Fields: ``K``, ``d``, ``z``, ``w`` (K − 1 rows). Ranks are the first best ones. ``epsilon`` is
     half of what the leads over smaller ranks allow; ``v`` is w with every row less ``ε e_d``.
     """
+
+    vocabularies: Vocabularies = (vocabulary.SOLVED,)
 
     rounds = ("z",)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from math import ceil
 from typing import Any
@@ -38,6 +39,13 @@ class StartedPRank(Space):
     """
 
     rounds: tuple[str, ...] = ("z", "y")
+    by_dimension: tuple[str, ...] = ("z", "u")
+    label_fields: tuple[str, ...] = ("y",)
+    real_fields: tuple[str, ...] = ("z", "u")
+
+    def predicted(self, instance: Instance, **options: Any) -> Sequence[int]:
+        """PRank's predictions."""
+        return self.trace(instance).predictions
 
     def __init__(self, *, whole: bool) -> None:
         self.whole = whole
@@ -137,6 +145,7 @@ class BreakingStream(StartedPRank):
     """
 
     rounds: tuple[str, ...] = ()
+    label_fields: tuple[str, ...] = ()
 
     def __init__(self) -> None:
         super().__init__(whole=False)
@@ -175,9 +184,6 @@ class BreakingStream(StartedPRank):
     def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
         found = super().values(instance, **options)
         return {**found, "D": to_fmpq(instance["D"]), "k": instance["at"] + 1}
-
-    def smaller(self, instance: Instance) -> Any:
-        yield from Space.smaller(self, instance)
 
 
 breaks = Claim(

@@ -17,10 +17,12 @@ from algorithms.stream import Trace, run
 from algorithms.structured import PAStructuredPerceptron, cusum_phi
 from theory.claims.claim import Claim
 from theory.claims.space import Choose, Instance, Space, Table, show
+from theory.cusum import vocabulary
 from theory.cusum.items import require
 from theory.cusum.notation import R, d, delta, i, j, k, label, n, r, t, w_bar, x
 from theory.cusum.proofs import family as proved
 from theory.cusum.readings import conventions
+from theory.formal.vocabulary import Vocabularies
 from theory.language.statement import ForAll, Indicator, Inner
 from theory.numbers.surd import root
 from theory.proving.definitions import Program
@@ -46,6 +48,8 @@ class OrthogonalItems(Space):
     structured : bool
         Two labels and the feature vectors above, ``K = 2``.
     """
+
+    vocabularies: Vocabularies = (vocabulary.STRUCTURED, vocabulary.ORTHOGONAL)
 
     def __init__(self, learner: Any, *, structured: bool = False) -> None:
         self.learner = learner
@@ -132,6 +136,8 @@ a, b, T = symbols("a b T", integer=True)
 
 class Pairs(Space):
     """A number T."""
+
+    vocabularies: Vocabularies = (vocabulary.DATA,)
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         return {"T": choose(1, 4)}

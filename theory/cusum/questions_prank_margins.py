@@ -14,6 +14,7 @@ from sympy import And, Eq, Equivalent, Ge, Gt, Le
 from algorithms.seam import to_fmpq
 from theory.claims.claim import Claim
 from theory.claims.space import Instance
+from theory.cusum import vocabulary
 from theory.cusum.corollary_3 import BOUND, JOINT
 from theory.cusum.corollary_3_prank import PRankData
 from theory.cusum.notation import (
@@ -37,6 +38,7 @@ from theory.cusum.proofs import prank_margins_one_separator as one_separator
 from theory.cusum.proofs import prank_margins_sharp as sharp
 from theory.cusum.proofs.prank_margins import DATA
 from theory.cusum.streams import dot
+from theory.formal.vocabulary import Vocabularies
 from theory.language.statement import ForAll, Indicator, Inner, MaxOver, NormSquared
 from theory.numbers.surd import root
 from theory.proving.proof import Proof
@@ -73,6 +75,8 @@ SENTINEL = ForAll(Eq(w_bar[1, j], 0), (j, 1, d))
 
 class OneSeparator(PRankData):
     """Adds PRank's comparator and the ensemble ``(u, b_k)``, each at norm 1."""
+
+    vocabularies: Vocabularies = (vocabulary.TWO_SEPARATORS,)
 
     def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
         found = super().values(instance, **options)

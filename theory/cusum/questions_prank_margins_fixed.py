@@ -11,6 +11,7 @@ from sympy import And, Eq, Ge, Gt, Le, symbols
 from algorithms.seam import exact, to_fmpq
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import Choose, Instance, Space
+from theory.cusum import vocabulary
 from theory.cusum.corollary_3 import BOUND, JOINT
 from theory.cusum.items import require
 from theory.cusum.notation import (
@@ -34,6 +35,7 @@ from theory.cusum.proofs.prank_margins import RANKS
 from theory.cusum.questions_prank_margins import PUBLISHED, RADIUS, SENTINEL, SHARP, THRESHOLDS
 from theory.cusum.readings import conventions
 from theory.cusum.streams import dot
+from theory.formal.vocabulary import Vocabularies
 from theory.language.statement import ForAll
 from theory.numbers.surd import root
 from theory.proving.proof import Proof
@@ -71,6 +73,8 @@ class TwoEnds(Space):
 
     Fields: ``K``, ``N``, ``w`` (K − 1 rows of two integers). PRank's comparator is u = 1, b = 0.
     """
+
+    vocabularies: Vocabularies = (vocabulary.TWO_SEPARATORS,)
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         K, scale = choose(2, 5), choose(1, 4)
@@ -128,6 +132,8 @@ class NearlyCrossed(Space):
     Fields: ``K`` ≥ 3, ``N``, ``u`` (two integers), ``b`` (K − 1 fractions): PRank's comparator.
     The ensemble is (2, 0, 1), (−2, 2, 1), then (0, 0, 1) for every further rank.
     """
+
+    vocabularies: Vocabularies = (vocabulary.TWO_SEPARATORS,)
 
     @staticmethod
     def points(scale: int) -> tuple[tuple[Any, Any], ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from sympy import Eq, Gt, IndexedBase, symbols
@@ -13,6 +13,7 @@ from algorithms.seam import exact
 from algorithms.stream import Trace, run
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import Choose, Instance, Space, Table
+from theory.cusum import vocabulary
 from theory.cusum.items import attributes, integers, require
 from theory.cusum.notation import d, i, j, k, n, r, w
 from theory.cusum.proofs import scaling as proved
@@ -20,6 +21,7 @@ from theory.cusum.proofs import scaling_inside, scaling_passive
 from theory.cusum.readings import conventions
 from theory.cusum.rescaling import SAME_PREDICTIONS
 from theory.cusum.streams import beside
+from theory.formal.vocabulary import Vocabularies
 from theory.language.statement import ForAll
 from theory.proving.definitions import Program
 from theory.proving.proof import Proof
@@ -59,7 +61,16 @@ class TwoScales(Space):
         ... or, where given, the inputs ``inputs(z, c)`` for ``inputs(z, 1)``.
     """
 
+    vocabularies: Vocabularies = (vocabulary.RANKED_BY_COORDINATES,)
+
     rounds = ("z", "y")
+    by_dimension = ("z",)
+    label_fields = ("y",)
+    real_fields = ("z",)
+
+    def predicted(self, instance: Instance, **options: Any) -> Sequence[int]:
+        """The predictions of the run at the first scale."""
+        return self.traces(instance)[0].predictions
 
     def __init__(
         self, build: Callable[[int, Any], Any], inputs: Callable[[Any, int], Any] | None = None

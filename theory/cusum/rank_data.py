@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
 from algorithms.cusum import CuSumRank
-from algorithms.seam import exact
+from algorithms.seam import exact, to_fmpq
 from algorithms.state import EnsembleState
 from theory.claims.space import Choose, Inadmissible, Instance, Space
-from theory.cusum.items import attributes, integers, require, without
+from theory.cusum import vocabulary
+from theory.cusum.items import attributes, integers, require
 from theory.cusum.readings import conventions
+from theory.formal.vocabulary import Vocabularies
 from theory.numbers.extended import Infinity
 from theory.numbers.surd import root
 from theory.proving.definitions import Program
@@ -56,6 +58,19 @@ def unit(rows: Any) -> Any:
     return root(1 / square)
 
 
+def threshold_rows(
+    points: Sequence[Sequence[Any]], ranks: Sequence[int], K: int, at_zero: int = 1
+) -> list[list[Any]]:
+    """Rows ``sign(y − k) (z, −e_k)`` for ``k = 2, …, K``: what ``(u, b)`` must meet."""
+    rows = []
+    for point, rank in zip(points, ranks, strict=True):
+        for k in range(2, K + 1):
+            sign = task_sign(rank, k, at_zero)
+            unit_row = [-sign * (j == k) for j in range(2, K + 1)]
+            rows.append([*(sign * entry for entry in point), *unit_row])
+    return rows
+
+
 class RankData(Space):
     """Items whose tasks an ensemble answers with a margin.
 
@@ -71,7 +86,14 @@ class RankData(Space):
         tasks "y ≥ k" are answered with a margin.
     """
 
+    vocabularies: Vocabularies = (vocabulary.DATA,)
+
     rounds = ("z", "y")
+    by_dimension: tuple[str, ...] = ("z", "w")
+    by_threshold: tuple[str, ...] = ("w",)
+    label_fields = ("y",)
+    real_fields: tuple[str, ...] = ("z", "w")
+    comparator_fields: tuple[str, ...] = ("w",)
 
     def __init__(self, *, by_print: bool = False) -> None:
         self.by_print = by_print
@@ -124,6 +146,18 @@ class RankData(Space):
             **rule,
         }
 
+    def constraints(self, instance: Instance, **options: Any) -> list[list[Any]]:
+        """``sign(y − k) w_k·x > 0`` of every item and every ``k = 2, …, r``; ``w_1`` is free."""
+        K, rows = instance["K"], []
+        for point, rank in zip(instance["z"], instance["y"], strict=True):
+            for k in range(2, K + 1):
+                sign = task_sign(rank, k, self.at_zero(options))
+                blocks = (
+                    [sign * (j == k) * entry for entry in (*point, -1)] for j in range(1, K + 1)
+                )
+                rows.append([entry for block in blocks for entry in block])
+        return rows
+
     def scaled(self, rows: Any, norm: str) -> Any:
         """The ensemble at norm 1, in the sense of the reading."""
         if norm == "joint":
@@ -133,18 +167,6 @@ class RankData(Space):
         first = rows[0] if any(entry != 0 for entry in rows[0]) else attributes(rows[0][:-1])
         return np.array([row * unit(row) for row in (first, *rows[1:])], dtype=object)
 
-    def smaller(self, instance: Instance) -> Iterator[Instance]:
-        yield from super().smaller(instance)
-        for gone in range(instance["d"] - 1):
-            fewer = {
-                name: without(instance[name], gone)
-                if name == "u"
-                else tuple(without(row, gone) for row in instance[name])
-                for name in ("z", "w", "u")
-                if name in instance
-            }
-            yield {**instance, **fewer, "d": instance["d"] - 1}
-
 
 class ThresholdData(RankData):
     """Items that PRank's thresholds separate with a margin.
@@ -153,6 +175,17 @@ class ThresholdData(RankData):
     Options: ``first``: ``b_1`` is ``"infinite"``, or ``"finite"``, namely ``b_2 − gap``; ``last``:
     ``b_{r+1}`` is ``"infinite"`` or ``"absent"``; ``norm``: ``"from 2"`` or ``"all"`` thresholds.
     """
+
+    vocabularies: Vocabularies = ()
+    unsaid = "b[1] = −∞"
+    by_dimension = ("z", "u")
+    by_threshold = ("b",)
+    real_fields = ("z", "u", "b", "gap")
+    comparator_fields = ("u", "b")
+
+    def constraints(self, instance: Instance, **options: Any) -> list[list[Any]]:
+        """``sign(y − k) (u·z − b_k) > 0`` of every item and every ``k = 2, …, r``."""
+        return threshold_rows(instance["z"], instance["y"], instance["K"], self.at_zero(options))
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         K, d, count = choose(2, 4), choose(2, 3), choose(1, 5)
@@ -176,9 +209,10 @@ class ThresholdData(RankData):
         require(all(1 <= rank <= K for rank in y))
         u, later = exact(instance["u"]), exact(instance["b"])
         finite = options.get("first", "infinite") == "finite"
-        counted = np.append(later, later[0] - instance["gap"]) if finite else later
+        lowest = later[0] - to_fmpq(instance["gap"])
+        counted = np.append(later, lowest) if finite else later
         scale = unit(np.append(u, counted))
-        first = scale * (later[0] - instance["gap"]) if finite else Infinity(-1)
+        first = scale * lowest if finite else Infinity(-1)
         u, b = u * scale, np.array([first, *(later * scale)], dtype=object)
         last = [Infinity(1)] if options.get("last", "infinite") == "infinite" else []
         z = [exact(point) for point in instance["z"]]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from flint import fmpq
@@ -13,10 +13,11 @@ from algorithms.stream import Trace, run
 from algorithms.structured import cusum_phi
 from theory.claims.space import Choose, Inadmissible, Instance, Space, Table, show
 from theory.cusum import ties as any_rule
-from theory.cusum.items import without
+from theory.cusum import vocabulary
 from theory.cusum.readings import conventions
 from theory.cusum.streams import Vector, beside, dot, known
 from theory.cusum.ties import TurnedCuSumRank
+from theory.formal.vocabulary import Vocabularies
 from theory.numbers.surd import root
 from theory.proving.definitions import Program
 
@@ -62,7 +63,14 @@ class RankedStream(Space):
         Feature vector of an item; ``w`` separates those.
     """
 
+    vocabularies: Vocabularies = (vocabulary.RANKED,)
+
     rounds = ("x", "y", "first")
+    by_threshold = ("w",)
+    by_dimension = ("x", "w")
+    label_fields = ("y",)
+    real_fields = ("x", "w")
+    comparator_fields = ("w",)
     limits = (5, 4, 3, 3)
 
     def __init__(
@@ -136,6 +144,23 @@ class RankedStream(Space):
         )
         if not fits:
             raise Inadmissible
+
+    def constraints(self, instance: Instance, **options: Any) -> list[list[Any]]:
+        """``sign(y − k) w_k·x > 0`` of every item and every ``k = 2, …, r``."""
+        K, at_zero, rows = instance["K"], options.get("at_zero", 1), []
+        for point, rank in zip(instance["x"], instance["y"], strict=True):
+            lifted = self.lift(point)
+            for k in range(2, K + 1):
+                sign = sign_of(rank - k, at_zero)
+                blocks = ([sign * (j == k) * entry for entry in lifted] for j in range(2, K + 1))
+                rows.append([entry for block in blocks for entry in block])
+        return rows
+
+    def predicted(self, instance: Instance, **options: Any) -> Sequence[int]:
+        """The learner's predictions."""
+        self.check(instance)
+        delta = self.measured(instance, **options)["delta"]
+        return self.trace(instance, delta, self.learner, **options).predictions
 
     def scales(self, instance: Instance, norm: str) -> list[Any]:
         """Squared factors that normalise the rows."""
@@ -220,24 +245,6 @@ class RankedStream(Space):
         """The weights before each round and after the last one, as r rows."""
         states = [played.state.w for played in trace.rounds] + [trace.final.w]
         return [w.reshape(r, -1) for w in states]
-
-    def smaller(self, instance: Instance) -> Iterator[Instance]:
-        yield from super().smaller(instance)
-        K, d = instance["K"], instance["d"]
-        for gone in range(d - 1):
-            yield {
-                **instance,
-                "d": d - 1,
-                "x": tuple(without(point, gone) for point in instance["x"]),
-                "w": tuple(without(row, gone) for row in instance["w"]),
-            }
-        for gone in range(2, K + 1 if K > 2 else 2):
-            yield {
-                **instance,
-                "K": K - 1,
-                "y": tuple(rank - (rank >= gone) for rank in instance["y"]),
-                "w": without(instance["w"], gone - 2),
-            }
 
     def story(self, instance: Instance, **options: Any) -> list[Table]:
         measured = self.measured(instance, **options)

@@ -9,12 +9,14 @@ from sympy import Abs, And, Eq, Ge, IndexedBase, Le, Sum
 from algorithms.seam import exact
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import Choose, Instance, Space
+from theory.cusum import vocabulary
 from theory.cusum.items import EnsembleItem, attributes, integers, require
 from theory.cusum.notation import d, h, i, k, n, r, w, x, y, z
 from theory.cusum.proofs import affine
 from theory.cusum.proofs import counting as counted
 from theory.cusum.proofs import predictors as prove
 from theory.cusum.proofs.one_item import COORDINATES, SOME_RANK, prediction
+from theory.formal.vocabulary import Vocabularies
 from theory.language.statement import ForAll, Indicator, Inner, NormSquared
 from theory.proving.proof import Proof
 
@@ -60,6 +62,8 @@ class AffineFamily(Space):
 
     Fields: ``K`` functions, ``d``, ``w`` (K rows of d integers), ``z`` (points, rows of d − 1).
     """
+
+    vocabularies: Vocabularies = (vocabulary.AFFINE,)
 
     rounds = ("z",)
 
@@ -107,6 +111,8 @@ bias_attribute = Claim(
 
 class RankSet(Space):
     """The ranks ``Y = {1, …, r}`` alone. Field: ``K``."""
+
+    vocabularies: Vocabularies = vocabulary.ITEMS
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         return {"K": choose(1, 12)}

@@ -6,6 +6,7 @@ The bound needs the cumulative margin only: the score of the label leads that of
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 from sympy import Abs, And, Eq, Ge, Gt, Implies, IndexedBase, Le, Lt, Ne, Sum
@@ -62,6 +63,17 @@ class CumulativeStream(RankedStream):
         for row in w:
             scores.append(scores[-1] + dot(row, point))
         return [scores.index(max(scores)) + 1] if scores.count(max(scores)) == 1 else []
+
+    def constraints(self, instance: Instance, **options: Any) -> list[list[Any]]:
+        """``(Σ_{j ≤ y} w_j·x − Σ_{j ≤ k} w_j·x)/|y − k| > 0`` for every rank ``k ≠ y``."""
+        K, rows = instance["K"], []
+        for point, rank in zip(instance["x"], instance["y"], strict=True):
+            for other in range(1, K + 1):
+                low, high = sorted((rank, other))
+                lead = Fraction(1 if rank > other else -1, max(high - low, 1))
+                blocks = ([lead * (low < j <= high) * e for e in point] for j in range(2, K + 1))
+                rows += [[e for block in blocks for e in block]] if other != rank else []
+        return rows
 
     def measured(self, instance: Instance, **options: Any) -> dict[str, Any]:
         square = to_fmpq(sum(dot(row, row) for row in instance["w"]))

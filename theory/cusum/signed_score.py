@@ -9,12 +9,14 @@ from sympy import And, Eq, Ge, IndexedBase, Le, Lt, Or, Sum
 from algorithms.seam import exact
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import Choose, Instance, Space
+from theory.cusum import vocabulary
 from theory.cusum.cumulative import CUSUM, cumulative
 from theory.cusum.items import EnsembleItem, integers, require
 from theory.cusum.notation import d, h, i, j, k, r, w, x
 from theory.cusum.proofs import predictors as prove
 from theory.cusum.proofs.one_item import SOME_RANK
 from theory.cusum.readings import POSITIVE_AT_ZERO, SIGNS, conventions
+from theory.formal.vocabulary import Vocabularies
 from theory.language.statement import ArgMax, ForAll, Indicator, Inner, Sign
 from theory.proving.proof import Proof
 
@@ -87,6 +89,8 @@ class Layers(Space):
     Fields: ``K``, ``d``, ``x`` (d integers), ``v`` (K rows of d integers).
     """
 
+    vocabularies: Vocabularies = vocabulary.ITEMS
+
     def generate(self, choose: Choose, **options: Any) -> Instance:
         K, d = choose(2, 4), choose(1, 3)
         return {
@@ -111,6 +115,8 @@ class ThreeInLine(EnsembleItem):
 
     Fields: those of :class:`~theory.cusum.items.EnsembleItem` and ``step`` (d − 1 integers).
     """
+
+    vocabularies: Vocabularies = (vocabulary.DATA,)
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         instance = super().generate(choose, **options)

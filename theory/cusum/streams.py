@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from math import isqrt
 from typing import Any
 
@@ -15,6 +16,8 @@ from algorithms.structured import StructuredPerceptron
 from theory.claims.space import Choose, Inadmissible, Instance, Space, Table, show
 from theory.cusum import ties
 from theory.cusum.items import without
+from theory.cusum.vocabulary import STRUCTURED, STRUCTURED_BY_COORDINATES
+from theory.formal.vocabulary import Vocabularies
 from theory.numbers.surd import root
 from theory.proving.definitions import Program
 
@@ -40,7 +43,8 @@ def known(margin_squared: fmpq) -> fmpq:
 
 def dot(a: Any, b: Any) -> Any:
     """``a · b`` of two sequences."""
-    return sum(p * q for p, q in zip(a, b, strict=True))
+    total = sum(p * q for p, q in zip(a, b, strict=True))
+    return to_fmpq(total) if isinstance(total, Fraction) else total
 
 
 def figure_3(phi: Any, labels: Any, ell: Any, rule: str) -> StructuredPerceptron:
@@ -77,7 +81,13 @@ class StructuredStream(Space):
         Draw feature vectors that ``w`` separates; otherwise any, with ``delta = 1`` for a margin.
     """
 
+    vocabularies: Vocabularies = (STRUCTURED, STRUCTURED_BY_COORDINATES)
+
     rounds: tuple[str, ...] = ("phi", "y", "first")
+    by_dimension: tuple[str, ...] = ("phi", "w")
+    label_fields: tuple[str, ...] = ("y",)
+    real_fields: tuple[str, ...] = ("phi", "w")
+    comparator_fields: tuple[str, ...] = ("w",)
     limits = (5, 3, 2, 2)
 
     def __init__(
@@ -139,6 +149,22 @@ class StructuredStream(Space):
                 if k != label:
                     step = [p - q for p, q in zip(images[label - 1], rival, strict=True)]
                     yield label, k, dot(instance["w"], step), dot(step, step)
+
+    def constraints(self, instance: Instance, **options: Any) -> list[list[Any]]:
+        """``w·(Φ(x, y) − Φ(x, y')) > 0`` of every example and every ``y' ≠ y``."""
+        return [
+            [p - q for p, q in zip(images[label - 1], rival, strict=True)]
+            for images, label in zip(instance["phi"], instance["y"], strict=True)
+            for k, rival in enumerate(images, 1)
+            if k != label
+        ]
+
+    def predicted(self, instance: Instance, **options: Any) -> Sequence[int]:
+        """The learner's predictions."""
+        self.check(instance)
+        measured = self.measured(instance, **options)
+        rule = options.get("ties", "smallest")
+        return self.trace(instance, measured, self.learner, ties=rule).predictions
 
     def measured(self, instance: Instance, **options: Any) -> dict[str, Any]:
         """``R``, ``delta`` and the loss ``ell``: what the data set and its separator give."""
@@ -225,14 +251,7 @@ class StructuredStream(Space):
 
     def smaller(self, instance: Instance) -> Iterator[Instance]:
         yield from super().smaller(instance)
-        K, d, phi = instance["K"], instance["d"], instance["phi"]
-        for gone in range(d if d > 1 else 0):
-            yield {
-                **instance,
-                "d": d - 1,
-                "phi": tuple(tuple(without(v, gone) for v in images) for images in phi),
-                "w": without(instance["w"], gone),
-            }
+        K, phi = instance["K"], instance["phi"]
         for gone in range(K if K > 2 else 0):
             if gone + 1 not in instance["y"]:
                 less = {

@@ -11,6 +11,7 @@ from sympy import And, Eq, Function, IndexedBase, Le, Lt, Max, Min, Sum
 from algorithms.structured import StructuredPerceptron, cusum_phi
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import Choose, Instance
+from theory.cusum import vocabulary
 from theory.cusum.items import EnsembleItem, require
 from theory.cusum.notation import (
     Phi,
@@ -33,12 +34,15 @@ from theory.cusum.proofs import feature_map as images
 from theory.cusum.ranked_streams import RankedStream
 from theory.cusum.readings import LARGEST, SIGNS, SMALLEST
 from theory.cusum.vocabulary import RANKED_BY_COORDINATES
+from theory.formal.vocabulary import Vocabularies
 from theory.language.statement import ArgMax, ForAll, Indicator, Inner, Sign
 from theory.proving.proof import Proof
 
 
 class FeatureItem(EnsembleItem):
     """An item, an ensemble, and two ranks ``y``, ``ŷ``; ``image[y]`` is the code's ``Φ(x, y)``."""
+
+    vocabularies: Vocabularies = (vocabulary.FEATURE_ITEM, vocabulary.FEATURES_OF_ITEM)
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         instance = dict(super().generate(choose, **options))

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from theory.claims.claim import Claim, Reading
+from theory.claims.space import vocabularies_of
 from theory.formal import terms as say
 from theory.formal.terms import Expr, integer
 from theory.formal.vocabulary import Name, Row, Untranslatable, Vocabulary
@@ -156,10 +157,15 @@ FEATURE_ITEM = replace(
         Name("x", "R", 1, COORDINATES),
         Name(r"\mathbf{w}", "R", 1, _BLOCKS),
         Name("Phi", "R", 2, _BLOCKS),
-        Name(r"\Phi(x)", "R", 2, _BLOCKS, written="Phi"),
     ),
 )
 """One item and the feature map of CuSum Rank."""
+
+FEATURES_OF_ITEM = replace(
+    FEATURE_ITEM,
+    names=(*FEATURE_ITEM.names[:-1], Name(r"\Phi(x)", "R", 2, _BLOCKS, written="Phi")),
+)
+"""The same, of statements that name the features of the item alone, ``Φ(x)``."""
 
 AFFINE = Vocabulary(
     names=(
@@ -239,35 +245,9 @@ FRAMEWORK = Vocabulary(
 
 ITEMS = (ITEM, ITEM_BY_COORDINATES)
 
-FORMS = {
-    "StructuredStream": (STRUCTURED, STRUCTURED_BY_COORDINATES),
-    "AugmentedStream": (STRUCTURED,),
-    "AtomStream": (STRUCTURED,),
-    "RankedStream": (RANKED,),
-    "TwoScales": (RANKED_BY_COORDINATES,),
-    "RankStream": (RANKED_BY_COORDINATES,),
-    "FixedItems": (RANKED_BY_COORDINATES,),
-    "OrthogonalItems": (STRUCTURED, ORTHOGONAL),
-    "SeparableStream": (FRAMEWORK,),
-    "WitnessD0": (DATA_BY_COORDINATES,),
-    **dict.fromkeys(("RankData", "GroundD0", "Line", "PRankData", "ThreeInLine"), (DATA,)),
-    "AffineFamily": (AFFINE,),
-    "Solved": (SOLVED,),
-    **dict.fromkeys(("OneSeparator", "TwoEnds", "NearlyCrossed"), (TWO_SEPARATORS,)),
-    "FeatureItem": (FEATURE_ITEM,),
-    **dict.fromkeys(("Targets", "PrintedTables", "Pairs"), (DATA,)),
-    **dict.fromkeys(("EnsembleItem", "ThresholdItem", "Weighted", "IndependentPair"), ITEMS),
-    **dict.fromkeys(("Layers", "OrderingScores", "Sizes", "AtomCount"), ITEMS),
-    **dict.fromkeys(("RankSet", "Nothing"), ITEMS),
-}
-"""By the name of a claim's space or of a class that it extends."""
-
-WITH_INFINITY = ("PRankStream", "ThresholdData", "ThresholdsForD0")
-"""Spaces in which ``b_1 = −∞``."""
-
 
 def vocabularies(claim: Claim, reading: Reading) -> tuple[Vocabulary, ...]:
-    """The vocabularies of a reading's statement: the first that covers it is meant.
+    """The vocabularies of the reading's space: the first that covers the statement is meant.
 
     Raises
     ------
@@ -275,12 +255,11 @@ def vocabularies(claim: Claim, reading: Reading) -> tuple[Vocabulary, ...]:
         If the reading gives a name the value ``−∞``.
     """
     options = reading.options
-    kinds = [kind.__name__ for kind in type(claim.space_of(reading)).__mro__]
-    space = next((kind for kind in kinds if kind in FORMS or kind in WITH_INFINITY), "")
-    if space in WITH_INFINITY or "infinite" in (options.get("first"), options.get("sentinel")):
+    if "infinite" in (options.get("first"), options.get("sentinel")):
         raise Untranslatable("b[1] = −∞")
+    forms = vocabularies_of(claim.space_of(reading))
     conventions = {
         "sign_at_zero": options.get("at_zero", 1),
         "ties": options.get("ties", "smallest"),
     }
-    return tuple(replace(form, **conventions) for form in FORMS.get(space, ()))
+    return tuple(replace(form, **conventions) for form in forms)

@@ -7,22 +7,52 @@ with. There is one rule per kind of object; what has none raises `Untranslatable
 The kernel's terms always have a value. Where a statement has none (a division by 0, the minimum of
 an empty set, an index without component), its translation still says something: for a quotient
 something about ``1/0``, some unknown number, for a selection that a selected index exists. That a
-statement has a value is not translated.
+statement has a value is not translated, but evaluated: a proved claim of which an instance of the
+hypotheses shows that its conclusion has no value is contradicted.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
+
+from sympy import And, StrictGreaterThan, StrictLessThan, Symbol
 
 from theory.formal import translation_logic, translation_numbers
 from theory.formal.terms import Expr
 from theory.formal.translation import Translation
 from theory.formal.vocabulary import Untranslatable, Vocabulary
 
-__all__ = ["Untranslatable", "formal"]
+__all__ = ["Untranslatable", "check_bases", "formal"]
 
 RULES_FROM = (translation_numbers, translation_logic)
 """The modules that say what each kind of object is."""
+
+
+def check_bases(
+    hypotheses: Iterable[Any], conclusion: Any, definitions: Iterable[Expr], vocabulary: Vocabulary
+) -> None:
+    """Refuse a base that nothing calls positive: for the kernel ``q = e^η`` always is.
+
+    Raises
+    ------
+    Untranslatable
+        If the statement uses a base of the vocabulary, and neither ``q > c``, c a number >= 0, is
+        among its hypotheses, nor ``0 < η`` among the definitions of the run.
+    """
+    given = [part for whole in hypotheses for part in And.make_args(whole)]
+    used = {symbol.name for part in (*given, conclusion) for symbol in part.atoms(Symbol)}
+    positive = {
+        part.gts.name
+        for part in given
+        if isinstance(part, StrictGreaterThan | StrictLessThan)
+        and isinstance(part.gts, Symbol)
+        and part.lts.is_nonnegative
+    }
+    ranges = [phi.t for phi in definitions]
+    positive |= {base for base, eta in vocabulary.bases.items() if (0 < eta).t in ranges}
+    for base in vocabulary.bases.keys() & used - positive:
+        raise Untranslatable(f"{base}: expected {base} > 0 among the hypotheses of a base")
 
 
 def formal(part: Any, vocabulary: Vocabulary) -> Expr:

@@ -75,7 +75,13 @@ def _symbol(to: Translation, node: Any) -> Any:
         return to.bound[node.name]
     if node.name in to.vocabulary.bases:
         return say.exp(to.vocabulary.bases[node.name])
-    return to.vocabulary.say(node.name, ())
+    meaning = to.vocabulary.say(node.name, ())
+    if (node.name, 0) not in to.vocabulary.definitions and isinstance(meaning, Expr):
+        declared, sort = node.is_integer is True, meaning.t[2]
+        if declared != (sort == "Z"):
+            kind = "an integer" if declared else "no integer"
+            raise Untranslatable(f"{node}: {kind} in the statement, sort {sort} in the vocabulary")
+    return meaning
 
 
 def _indexed(to: Translation, node: Any) -> Any:
@@ -85,8 +91,7 @@ def _indexed(to: Translation, node: Any) -> Any:
 def _function(to: Translation, node: Any) -> Any:
     arguments: list[Any] = []
     for argument in node.args:
-        base = argument.base if isinstance(argument, sympy.Indexed) else argument
-        item = isinstance(base, sympy.IndexedBase) and base.name in to.vocabulary.items
+        item = to.vocabulary.item(argument) is not None
         arguments.extend(map(to.of, getattr(argument, "indices", ()) if item else (argument,)))
     return to.vocabulary.say(node.func.__name__, tuple(arguments))
 

@@ -1,151 +1,401 @@
 """Exact values of the kernel's terms and formulas, for given values of their symbols.
 
-Numbers are `Fraction`; a vector is the tuple of its coordinates, all further ones being 0. A
-quantifier must run over a range, ``∀k (lo ≤ k ∧ k ≤ hi ⇒ φ)`` or ``∃k (lo ≤ k ∧ k ≤ hi ∧ φ)``.
+Numbers are those of `theory.numbers`, as in the evaluation of statements: rationals, roots and
+logarithms exactly, brackets where no exact form reaches. A vector is the tuple of its coordinates,
+all further ones being 0.
+
+The kernel's terms always have a value, but for ``1/0``, ``log 0``, ``√−1`` and a symbol at indices
+at which nothing is given for it, nobody knows which. Such a value raises `Undefined`, unless the
+whole does not depend on it: ``0 · (1/0)`` is 0, and a false part makes a conjunction false.
 """
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache, partial
 from itertools import zip_longest
 from typing import Any
 
+from flint import fmpq
+
 from algorithms.seam import to_fmpq
+from theory.numbers import arithmetic
+from theory.numbers.bracket import Bracket, NotYetDecided, enclose
+from theory.numbers.extended import Infinity, Undefined
+from theory.numbers.surd import Surd
+from theory.numbers.whole import whole, whole_range
 
-Vector = tuple[Fraction, ...]
-Exponential = Callable[[Fraction], Fraction]
+Vector = tuple[Any, ...]
 
-
-def powers_of(base: Any) -> Exponential:
-    """An exact stand-in for ``exp``: ``base^n`` at whole n, as ``e^(eta n)`` is for base ``e^eta``.
-
-    Raises
-    ------
-    ValueError
-        From the function, where n is not whole.
-    """
-
-    def exponential(n: Fraction) -> Fraction:
-        if n.denominator != 1:
-            raise ValueError(f"n={n!r}: expected a whole exponent")
-        return Fraction(base) ** n.numerator
-
-    return exponential
+PRECISIONS = (64, 256, 1024)
+"""Bits tried in turn before a comparison is given up."""
 
 
-@dataclass(frozen=True)
+RATIONAL = frozenset((int, fmpq))
+"""Types whose arithmetic needs no care."""
+
+
+class Unsaid(ValueError):
+    """A formula cannot be evaluated: a symbol has no value at all, or a quantifier no range."""
+
+
 class Values:
     """Values of symbols, and through `of` those of terms and formulas.
 
     Parameters
     ----------
-    symbols : mapping of str to number, vector or function of integers
-        Functions return numbers or vectors. Numbers are what `algorithms.seam.to_fmpq` takes.
-    exponential : callable, optional
-        The meaning of ``exp``, see `powers_of`.
+    symbols : mapping
+        From names, or from ``(name, sort, number of arguments)``, to a number, a vector or a
+        function of integers that returns one. A function raises `Undefined` where it has no value.
+    inverse_of_0 : number, optional
+        What ``1/0`` is, where a model of the kernel's language is wanted.
     """
 
-    symbols: Mapping[str, Any]
-    exponential: Exponential | None = None
+    def __init__(self, symbols: Mapping[Any, Any], inverse_of_0: Any = None) -> None:
+        self.symbols = symbols
+        self.inverse_of_0 = inverse_of_0
+        self.bits = PRECISIONS[0]
+        self.bound: list[int] = []
+        self._known: dict[Any, Any] = {}
 
-    def of(self, t: Any, bound: tuple[int, ...] = ()) -> Any:
-        """The Fraction, vector or bool that `t` is, ``bound`` being the values of bound variables.
-
-        Division by 0 gives 0: the kernel's ``inv`` is some number there.
+    def of(self, t: Any) -> Any:
+        """The number, vector or bool that `t` is.
 
         Raises
         ------
-        ValueError
-            If a quantifier has no range, or a function is not rational.
-        KeyError
-            If a symbol has no value.
+        Unsaid
+            If a symbol has no value, or a quantifier runs over no range.
+        Undefined
+            If the value depends on one that nobody knows, such as ``1/0``.
+        NotYetDecided
+            If brackets did not settle a comparison at the highest precision.
         """
-        if type(t) in (int, Fraction):
-            return Fraction(t)
-        head, *rest = t
-        if head == "b":
-            return Fraction(bound[-1 - rest[0]])
-        if head == "app":
-            return self._symbol(rest[0], [self.of(part, bound) for part in rest[2:]])
-        if head in ("sum", "vsum"):
-            low, high = self.of(rest[0], bound), self.of(rest[1], bound)
-            terms = [self.of(rest[2], (*bound, k)) for k in _whole_range(low, high)]
-            return _vector_sum(terms) if head == "vsum" else sum(terms, Fraction(0))
-        if head in ("all", "some"):
-            return self._quantified(head, rest[0], bound)
-        if head == "^":
-            return self.of(rest[0], bound) ** rest[1]
-        if head == "fn":
-            if rest[0] != "exp" or self.exponential is None:
-                raise ValueError(f"function={rest[0]!r}: expected exp, with its meaning given")
-            return self.exponential(self.of(rest[1], bound))
-        if head == "=>":
-            return not self.of(rest[0], bound) or self.of(rest[1], bound)
-        if head == "and":
-            return all(self.of(part, bound) for part in rest)
-        if head == "or":
-            return any(self.of(part, bound) for part in rest)
-        return OPERATIONS[head](*(self.of(part, bound) for part in rest))
+        return self.computed(code(t))
 
-    def _symbol(self, name: str, arguments: list[Fraction]) -> Any:
-        meaning = self.symbols[name]
-        found = meaning(*map(int, arguments)) if callable(meaning) else meaning
-        return tuple(map(_fraction, found)) if isinstance(found, tuple) else _fraction(found)
+    def computed(self, value: Code) -> Any:
+        """What the code of a term or formula computes; raises what `of` raises."""
+        for bits in PRECISIONS[:-1]:
+            try:
+                return self._at(bits, value)
+            except NotYetDecided:
+                continue
+        return self._at(PRECISIONS[-1], value)
 
-    def _quantified(self, head: str, body: Any, bound: tuple[int, ...]) -> bool:
-        if head == "all" and body[0] == "=>" and body[1][0] == "and" and len(body[1]) == 3:
-            limits, claim = body[1][1:], body[2]
-        elif head == "some" and body[0] == "and" and len(body) >= 4:
-            limits, claim = body[1:3], ("and", *body[3:])
-        else:
-            raise ValueError(f"body={body!r}: expected a quantifier over a range")
-        (first, low, k), (second, k_too, high) = limits
-        if (first, second, k, k_too) != ("<=", "<=", ("b", 0), ("b", 0)):
-            raise ValueError(f"limits={limits!r}: expected lo <= k and k <= hi")
-        under = (*bound, 0)
-        domain = _whole_range(self.of(low, under), self.of(high, under))
-        held = (self.of(claim, (*bound, n)) for n in domain)
-        return all(held) if head == "all" else any(held)
+    def _at(self, bits: int, value: Code) -> Any:
+        self.bits, self.bound = bits, []
+        return value(self)
+
+    def symbol(self, name: str, sort: str, arguments: tuple[int, ...]) -> Any:
+        """The value of a symbol at its arguments."""
+        key = (name, sort, arguments)
+        try:
+            found = self._known[key]
+        except KeyError:
+            found = self._known[key] = self._found(name, sort, arguments)
+        if type(found) is Undefined:
+            raise found
+        return found
+
+    def _found(self, name: str, sort: str, arguments: tuple[int, ...]) -> Any:
+        meaning = self.symbols.get((name, sort, len(arguments)), self.symbols.get(name))
+        if meaning is None:
+            raise Unsaid(f"{name} has no value")
+        try:
+            found = meaning(*arguments) if callable(meaning) else meaning
+            return tuple(map(_number, found)) if sort == "V" else _number(found)
+        except Undefined as reason:
+            return reason
 
 
-def _fraction(value: Any) -> Fraction:
-    rational = to_fmpq(value)
-    return Fraction(int(rational.p), int(rational.q))
+Code = Callable[[Values], Any]
+RULES: dict[str, Callable[..., Code]] = {}
+"""By the head of a term: ``rule(*parts)`` is what computes its value."""
 
 
-def _whole_range(low: Fraction, high: Fraction) -> range:
-    return range(int(low), int(high) + 1)
+@lru_cache(maxsize=4096)
+def code(t: Any) -> Code:
+    """What computes the value of a term or formula."""
+    if type(t) in (int, Fraction):
+        number = int(t) if t.denominator == 1 else to_fmpq(t)
+        return lambda values: number
+    return RULES[t[0]](*t[1:])
 
 
-def _vector_sum(vectors: Any) -> Vector:
-    return tuple(sum(column, Fraction(0)) for column in zip_longest(*vectors, fillvalue=0))
+def _codes(parts: Any) -> tuple[Code, ...]:
+    return tuple(map(code, parts))
 
 
-def _product(*factors: Fraction) -> Fraction:
-    product = Fraction(1)
-    for factor in factors:
-        product *= factor
+def _number(value: Any) -> Any:
+    if isinstance(value, Infinity):
+        raise Undefined(f"{value} is no real number")
+    return value if isinstance(value, int | fmpq | Surd | Bracket) else to_fmpq(value)
+
+
+def _bound(n: int) -> Code:
+    return lambda values: values.bound[-1 - n]
+
+
+def _symbol(name: str, sort: str, *arguments: Any) -> Code:
+    indices = _codes(arguments)
+    if len(indices) == 1:
+        index = indices[0]
+        return lambda values: values.symbol(name, sort, (whole(index(values)),))
+    return lambda values: values.symbol(name, sort, tuple([whole(at(values)) for at in indices]))
+
+
+def _total(parts: Any, plus: Callable[[Any, Any, int], Any], zero: Any) -> Code:
+    terms = _codes(parts)
+
+    def total(values: Values) -> Any:
+        value = zero
+        for term in terms:
+            value = plus(value, term(values), values.bits)
+        return value
+
+    return total
+
+
+def _sum(plus: Callable[[Any, Any, int], Any], zero: Any) -> Callable[..., Code]:
+    def rule(low: Any, high: Any, body: Any) -> Code:
+        first, last, term = _codes((low, high, body))
+
+        def total(values: Values) -> Any:
+            value = zero
+            for k in whole_range(first(values), last(values)):
+                values.bound.append(k)
+                try:
+                    value = plus(value, term(values), values.bits)
+                finally:
+                    values.bound.pop()
+            return value
+
+        return total
+
+    return rule
+
+
+def _times(a: Any, b: Any, bits: int) -> Any:
+    if isinstance(a, Surd) and isinstance(b, Bracket):
+        a = enclose(a, bits)
+    elif isinstance(b, Surd) and isinstance(a, Bracket):
+        b = enclose(b, bits)
+    return a * b
+
+
+def _product(*parts: Any) -> Code:
+    """0 where a factor is 0, whatever the others are."""
+    factors = _codes(parts)
+
+    def product(values: Values) -> Any:
+        value: Any = fmpq(1)
+        unknown: Undefined | None = None
+        for factor in factors:
+            try:
+                number = factor(values)
+            except Undefined as reason:
+                unknown = reason
+                continue
+            if type(number) in RATIONAL:
+                if number == 0:
+                    return number
+                value = value * number
+            else:
+                value = _times(value, number, values.bits)
+        if unknown is not None:
+            raise unknown
+        return value
+
     return product
 
 
-OPERATIONS: dict[str, Callable[..., Any]] = {
-    "+": lambda *terms: sum(terms, Fraction(0)),
-    "*": _product,
-    "inv": lambda a: 1 / a if a else Fraction(0),
-    "ind": lambda holds: Fraction(bool(holds)),
-    "v0": lambda: (),
-    "v+": lambda *vectors: _vector_sum(vectors),
-    "v*": lambda a, u: tuple(a * entry for entry in u),
-    "dot": lambda u, v: sum((a * b for a, b in zip(u, v, strict=False)), Fraction(0)),
-    "<=": lambda a, b: a <= b,
-    "<": lambda a, b: a < b,
-    "=": lambda a, b: a == b,
-    "veq": lambda u, v: all(a == b for a, b in zip_longest(u, v, fillvalue=0)),
-    "int": lambda a: a.denominator == 1,
-    "not": lambda holds: not holds,
-    "true": lambda: True,
-    "false": lambda: False,
+def _add_vectors(u: Vector, v: Vector, bits: int) -> Vector:
+    pairs = zip_longest(u, v, fillvalue=fmpq(0))
+    return tuple(arithmetic.plus(a, b, bits) for a, b in pairs)
+
+
+def _scaled(factor: Any, vector: Any) -> Code:
+    a, u = _codes((factor, vector))
+    return lambda values: tuple(_times(a(values), entry, values.bits) for entry in u(values))
+
+
+def _dot(left: Any, right: Any) -> Code:
+    u, v = _codes((left, right))
+
+    def dot(values: Values) -> Any:
+        total: Any = fmpq(0)
+        for a, b in zip(u(values), v(values), strict=False):  # all further coordinates are 0
+            total = arithmetic.plus(total, _times(a, b, values.bits), values.bits)
+        return total
+
+    return dot
+
+
+def _of_one(function: Callable[[Any, int], Any]) -> Callable[[Any], Code]:
+    def rule(argument: Any) -> Code:
+        value = code(argument)
+        return lambda values: function(value(values), values.bits)
+
+    return rule
+
+
+def _inverse(argument: Any) -> Code:
+    value = code(argument)
+
+    def inverse(values: Values) -> Any:
+        number = value(values)
+        if values.inverse_of_0 is not None and number == 0:
+            return values.inverse_of_0
+        return arithmetic.divide(fmpq(1), number)
+
+    return inverse
+
+
+FUNCTIONS = {
+    "exp": _of_one(arithmetic.exponential),
+    "log": _of_one(arithmetic.logarithm),
+    "sqrt": _of_one(arithmetic.square_root),
 }
-"""The operations that bind no variable and evaluate all their parts."""
+
+
+def _relation(holds: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Code]:
+    def rule(left: Any, right: Any) -> Code:
+        a, b = _codes((left, right))
+
+        def related(values: Values) -> bool:
+            p, q = a(values), b(values)
+            if type(p) in RATIONAL and type(q) in RATIONAL:
+                return bool(holds(p, q))
+            return bool(arithmetic.compare(holds, p, q, values.bits))
+
+        return related
+
+    return rule
+
+
+def _same_vector(left: Any, right: Any) -> Code:
+    u, v = _codes((left, right))
+
+    def same(values: Values) -> bool:
+        pairs = zip_longest(u(values), v(values), fillvalue=fmpq(0))
+        return all(bool(arithmetic.equal(a, b, values.bits)) for a, b in pairs)
+
+    return same
+
+
+def _is_whole(number: Any, bits: int) -> bool:
+    try:
+        return whole(number) == number
+    except Undefined:
+        return False
+
+
+def _folded(cases: Any, decisive: bool) -> bool:
+    """``decisive`` if one of the cases is, whatever those are that nobody knows."""
+    unknown: Undefined | None = None
+    for case in cases:
+        try:
+            if case() is decisive:
+                return decisive
+        except Undefined as reason:
+            unknown = reason
+    if unknown is not None:
+        raise unknown
+    return not decisive
+
+
+def _connected(decisive: bool) -> Callable[..., Code]:
+    def rule(*parts: Any) -> Code:
+        cases = _codes(parts)
+        return lambda values: _folded((partial(case, values) for case in cases), decisive)
+
+    return rule
+
+
+def _implies(premise: Any, consequence: Any) -> Code:
+    return RULES["or"](("not", premise), consequence)
+
+
+def _quantified(head: str) -> Callable[[Any], Code]:
+    decisive = head == "some"
+
+    def rule(body: Any) -> Code:
+        low, high, claim = _ranged(head, body)
+        first, last, case = _codes((low, high, claim))
+
+        def quantified(values: Values) -> bool:
+            values.bound.append(0)  # the ends of the range do not use it
+            try:
+                steps = whole_range(first(values), last(values))
+            finally:
+                values.bound.pop()
+
+            def at(k: int) -> bool:
+                values.bound.append(k)
+                try:
+                    return bool(case(values))
+                finally:
+                    values.bound.pop()
+
+            return _folded((partial(at, k) for k in steps), decisive)
+
+        return quantified
+
+    return rule
+
+
+def _ranged(head: str, body: Any) -> tuple[Any, Any, Any]:
+    """Ends and body of ``∀k (lo ≤ k ∧ k ≤ hi ∧ … ⇒ φ)`` or ``∃k (lo ≤ k ∧ k ≤ hi ∧ … ∧ φ)``."""
+    given = body[1] if head == "all" and body[0] == "=>" else body
+    if given[0] == "and" and len(given) >= 3:
+        first, second, *more = given[1:]
+        limits = first[0] == second[0] == "<=" and first[2] == second[1] == ("b", 0)
+        if limits and not (_uses(first[1], 0) or _uses(second[2], 0)):
+            if head == "some":
+                return first[1], second[2], ("and", *more) if more else ("true",)
+            claim = ("=>", ("and", *more), body[2]) if more else body[2]
+            return first[1], second[2], claim
+    raise Unsaid("a quantifier over no range")
+
+
+def _uses(t: Any, depth: int) -> bool:
+    if type(t) is not tuple:
+        return False
+    if t[0] == "b":
+        return bool(t[1] == depth)
+    last = len(t) - 1 if t[0] in ("sum", "vsum", "all", "some") else -1
+    return any(_uses(part, depth + (place == last)) for place, part in enumerate(t))
+
+
+RULES.update(
+    {
+        "b": _bound,
+        "app": _symbol,
+        "+": lambda *parts: _total(parts, arithmetic.plus, fmpq(0)),
+        "*": _product,
+        "^": lambda base, n: _of_one(lambda a, bits: arithmetic.power(a, n, bits))(base),
+        "inv": _inverse,
+        "fn": lambda name, argument: FUNCTIONS[name](argument),
+        "sum": _sum(arithmetic.plus, fmpq(0)),
+        "ind": _of_one(lambda holds, bits: fmpq(holds)),
+        "v0": lambda: lambda values: (),
+        "v+": lambda *parts: _total(parts, _add_vectors, ()),
+        "v*": _scaled,
+        "vsum": _sum(_add_vectors, ()),
+        "dot": _dot,
+        "<=": _relation(operator.le),
+        "<": _relation(operator.lt),
+        "=": _relation(operator.eq),
+        "veq": _same_vector,
+        "int": _of_one(_is_whole),
+        "not": _of_one(lambda holds, bits: not holds),
+        "and": _connected(decisive=False),
+        "or": _connected(decisive=True),
+        "=>": _implies,
+        "all": _quantified("all"),
+        "some": _quantified("some"),
+        "true": lambda: lambda values: True,
+        "false": lambda: lambda values: False,
+    }
+)

@@ -6,12 +6,18 @@ which declared symbol of the kernel it is, or what it abbreviates.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+from sympy import Indexed, IndexedBase
+
 from theory.formal.terms import Expr, function
+
+NAME = re.compile(r"[^\s()]+")
+"""What the kernel's language can spell."""
 
 
 class Untranslatable(ValueError):
@@ -52,9 +58,14 @@ class Name:
     row: tuple[Expr, Expr] | None = None
     written: str = ""
 
+    @property
+    def symbol(self) -> tuple[str, str, int]:
+        """Name, sort and number of arguments in the kernel's language."""
+        return (self.written or self.name, self.sort, self.arity)
+
     def applied(self, indices: tuple[Expr, ...]) -> Expr:
         """The term with all its indices."""
-        return function(self.written or self.name, self.sort, self.arity)(*indices)
+        return function(*self.symbol)(*indices)
 
 
 Definition = Callable[..., Any]
@@ -80,6 +91,11 @@ class Vocabulary:
         What ``sign(0)`` is in the reading at hand.
     ties : str
         Which index ``arg max`` takes: ``"smallest"`` or ``"largest"``.
+
+    Raises
+    ------
+    ValueError
+        If two names are one symbol of the kernel, or a symbol has a space or parenthesis in it.
     """
 
     names: tuple[Name, ...] = ()
@@ -88,6 +104,18 @@ class Vocabulary:
     bases: Mapping[str, Expr] = field(default_factory=dict)
     sign_at_zero: int | None = None
     ties: str = ""
+
+    def __post_init__(self) -> None:
+        said: dict[tuple[str, str, int], str] = {}
+        for entry in self.names:
+            written = entry.symbol[0]
+            if not NAME.fullmatch(written):
+                raise ValueError(f"name={written!r}: expected no spaces and no parentheses")
+            if said.setdefault(entry.symbol, entry.name) != entry.name:
+                raise ValueError(
+                    f"names {said[entry.symbol]!r} and {entry.name!r} are both {written!r} with "
+                    f"{entry.arity} arguments; expected a symbol for each name"
+                )
 
     def say(self, name: str, indices: tuple[Any, ...]) -> Any:
         """What a name with these indices or arguments stands for: a term or a `Row`.
@@ -108,6 +136,19 @@ class Vocabulary:
         if len(indices) == entry.arity or entry.row is None:
             return entry.applied(indices)
         return Row(*entry.row, lambda last: entry.applied((*indices, last)))
+
+    def item(self, argument: Any) -> str | None:
+        """The name of the data that an argument of a function is; None if it is no item."""
+        base = argument.base if isinstance(argument, Indexed) else argument
+        is_item = isinstance(base, IndexedBase) and base.name in self.items
+        return str(base.name) if is_item else None
+
+    def arguments(self, application: Any) -> int:
+        """How many integers a function is applied to in the kernel's language."""
+        return sum(
+            1 if self.item(argument) is None else len(getattr(argument, "indices", ()))
+            for argument in application.args
+        )
 
     def _find(self, name: str, count: int) -> Name:
         entries = [entry for entry in self.names if entry.name == name]
@@ -131,3 +172,7 @@ def whole_by_form(t: Any) -> bool:
     if t[0] == "sum":
         return whole_by_form(t[3])
     return t[0] in ("+", "*") and all(map(whole_by_form, t[1:]))
+
+
+Vocabularies = tuple[Vocabulary, ...]
+"""Of a space: the first that covers a statement is meant."""

@@ -3,22 +3,26 @@
 By itself sympy decides a relation as it is built, from the assumptions of its symbols: a conjunct
 that it finds true vanishes from the conclusion. What a claim says is for the engines to decide.
 Importing this module turns the deciding off, for the functions (``Le(a, b)``) and for the operators
-(``a <= b``), and for ``a <= b`` implies ``a <= b``. Relations of two numbers are decided still:
-sympy's own ``Max(1, 2)`` needs them.
+(``a <= b``), and for ``a <= b`` implies ``a <= b``. Relations of two numbers are decided still, as
+sympy's own ``Max(1, 2)`` needs, and those of symbols that no claim may have (``positive=True``), as
+derivations need.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from sympy import (
+    Basic,
     Equality,
     GreaterThan,
     Implies,
     LessThan,
     StrictGreaterThan,
     StrictLessThan,
+    Symbol,
     Unequality,
     sympify,
 )
@@ -33,11 +37,33 @@ AS_WRITTEN = (
     StrictGreaterThan,
 )
 
+FACTS = (
+    *("complex", "extended_real", "real", "rational", "integer", "even", "odd", "prime"),
+    *("composite", "irrational", "algebraic", "imaginary", "finite", "infinite", "zero"),
+    *("nonzero", "positive", "negative", "nonnegative", "nonpositive"),
+)
+"""What sympy may know of a number."""
+
+
+def _facts(node: Basic) -> tuple[bool | None, ...]:
+    return tuple(getattr(node, f"is_{fact}") for fact in FACTS)
+
+
+DECLARED = tuple(_facts(Symbol("x", **told)) for told in ({}, {"real": True}, {"integer": True}))
+"""What it may know of a claim's names."""
+
+
+@cache
+def only_declared(node: Basic) -> bool:
+    """Does sympy know no more of a name than that it is real, or an integer?"""
+    return _facts(node) in DECLARED
+
 
 def _undecided(build: Callable[..., Any]) -> Callable[..., Any]:
     def written(cls: type, lhs: Any, rhs: Any, **options: Any) -> Any:
         sides = sympify(lhs), sympify(rhs)
-        if not all(side.is_number for side in sides):
+        names = sides[0].free_symbols | sides[1].free_symbols
+        if names and all(map(only_declared, names)):
             options["evaluate"] = False
         return build(cls, *sides, **options)
 

@@ -7,7 +7,6 @@ instances (:mod:`theory.evaluation.evaluate`), so what a reader sees is what was
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 import sympy
@@ -15,6 +14,8 @@ from sympy import Basic, Expr, Symbol, Tuple
 from sympy.core.function import AppliedUndef
 from sympy.logic.boolalg import Boolean, BooleanAtom
 from sympy.printing.latex import LatexPrinter
+
+from theory.language.relations import only_declared
 
 
 class ForAll(Boolean):
@@ -269,24 +270,7 @@ def assumed(formula: Basic) -> str:
     sympy would use such an assumption (``positive=True``) where no hypothesis states it.
     """
     names = formula.atoms(Symbol, AppliedUndef, sympy.Indexed)
-    return min((str(node) for node in names if _known(node) not in DECLARED), default="")
-
-
-FACTS = (
-    *("complex", "extended_real", "real", "rational", "integer", "even", "odd", "prime"),
-    *("composite", "irrational", "algebraic", "imaginary", "finite", "infinite", "zero"),
-    *("nonzero", "positive", "negative", "nonnegative", "nonpositive"),
-)
-"""What sympy may know of a number."""
-
-
-@cache
-def _known(node: Expr) -> tuple[bool | None, ...]:
-    return tuple(getattr(node, f"is_{fact}") for fact in FACTS)
-
-
-DECLARED = tuple(_known(Symbol("x", **told)) for told in ({}, {"real": True}, {"integer": True}))
-"""What it may know of a claim's names."""
+    return min((str(node) for node in names if not only_declared(node)), default="")
 
 
 def free_names(node: Basic) -> frozenset[str]:

@@ -52,7 +52,7 @@ class Infinity:
         return self._less(other)
 
     def __le__(self, other: Any) -> bool:
-        return self == other or self._less(other)
+        return self._less(other) or (isinstance(other, Infinity) and self == other)
 
     def __gt__(self, other: Any) -> bool:
         return not self <= other

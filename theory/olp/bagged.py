@@ -9,6 +9,8 @@ import numpy as np
 from algorithms.proportions.matrices import identity, pseudo_inverse, solve
 from algorithms.seam import exact
 from theory.claims.space import Choose, Inadmissible, Instance
+from theory.formal.vocabulary import Vocabularies
+from theory.olp import vocabulary
 from theory.olp.samples import Missing, Rows, Sample
 
 
@@ -21,6 +23,8 @@ class Bagged(Sample):
         Draw one point for each class, which all its points equal: then bag means are exact
         mixtures of class means.
     """
+
+    vocabularies: Vocabularies = (vocabulary.ESTIMATES,)
 
     def __init__(self, *, alike: bool = False, **limits: Any) -> None:
         super().__init__(**{"bags": True, "vectors": ("u",), "points_up_to": 7, **limits})

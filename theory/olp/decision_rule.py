@@ -10,8 +10,10 @@ from sympy import And, Eq, Ge, Gt, Le, Lt, Or, Symbol, log, symbols
 from algorithms.proportions.kdlor import project
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import Choose, Inadmissible, Instance, Space
+from theory.formal.vocabulary import Vocabularies
 from theory.language.statement import FirstIndex, ForAll, Inner
 from theory.numbers.logarithm import logarithm_of
+from theory.olp import vocabulary
 from theory.olp.kdlor import ORDERING, PENALTY
 from theory.olp.notation import (
     K,
@@ -133,6 +135,8 @@ class TwoGaussians(Space):
 
     ``b`` is the threshold of (10); ``b^*`` has the least rate of errors.
     """
+
+    vocabularies: Vocabularies = (vocabulary.TWO_GAUSSIANS,)
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         low = choose(-3, 3)

@@ -8,7 +8,9 @@ from flint import fmpq
 from sympy import Eq, Ge, Gt, Implies, IndexedBase, Sum
 
 from theory.claims.space import Choose, Inadmissible, Instance, Space
+from theory.formal.vocabulary import Vocabularies
 from theory.language.statement import ForAll
+from theory.olp import vocabulary
 from theory.olp.notation import B, K, N, g, h, i, k, pi
 from theory.olp.samples import Missing, Rows
 
@@ -58,6 +60,8 @@ class Joint(Space):
     full : bool
         No class and no bag has the weight 0.
     """
+
+    vocabularies: Vocabularies = (vocabulary.JOINT,)
 
     def __init__(self, *, independent: bool = True, full: bool = True) -> None:
         self.independent, self.full = independent, full

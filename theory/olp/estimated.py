@@ -13,6 +13,8 @@ from algorithms.proportions.dl_olp import DLOLP
 from algorithms.proportions.matrices import solve
 from algorithms.proportions.scatter import definiteness, within_scatter_from_means
 from theory.claims.space import Choose, Inadmissible, Instance
+from theory.formal.vocabulary import Vocabularies
+from theory.olp import vocabulary
 from theory.olp.bagged import Bagged
 from theory.olp.ordinal import is_regular, simplex
 from theory.olp.samples import Missing, form
@@ -30,6 +32,8 @@ class Estimated(Bagged):
     free : str
         Name of a third free vector; empty for ``v`` of the weights α.
     """
+
+    vocabularies: Vocabularies = (vocabulary.SAMPLE,)
 
     def __init__(
         self, *, definite: bool = False, regular: bool = False, free: str = "", **limits: Any

@@ -10,8 +10,10 @@ from sympy import And, Eq, Ge, Gt, IndexedBase, Le, Ne, Sum, Symbol, exp, log
 from algorithms.seam import exact
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import Choose, Inadmissible, Instance, Space
+from theory.formal.vocabulary import Vocabularies
 from theory.language.statement import ForAll, Indicator, Inner, NormSquared
 from theory.numbers.logarithm import logarithm_of
+from theory.olp import vocabulary
 from theory.olp.distributions import P, in_class
 from theory.olp.distributions import phi as feature
 from theory.olp.mean_map import ANY, FULL
@@ -31,6 +33,8 @@ class Family(Space):
 
     So probabilities are rational, and their logarithms exact.
     """
+
+    vocabularies: Vocabularies = (vocabulary.FAMILY,)
 
     rounds = ("phi", "y")
 

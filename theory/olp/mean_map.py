@@ -169,15 +169,7 @@ line_4 = Claim(
     "summed over are y.",
     conclusion=ForAll(Eq(OWN, mixture(lambda y: mu_own[k])), *PAIRS),
     space=FULL,
-    readings=(
-        Reading("μ_class[y'] as printed", "μ_class[y'] = E_{x∼p(x given y')} φ(x, y')"),
-        Reading(
-            "μ_class[y]",
-            "y' is a slip for y: μ_class[y] = E_{x∼p(x given y)} φ(x, y)",
-            conclusion=ForAll(Eq(OWN, mixture(lambda y: mu_own[y])), (g, 1, B)),
-        ),
-    ),
-    proofs=(Proof(proved.by_definition, reading="μ_class[y]"),),
+    readings=(Reading("μ_class[y'] as printed", "μ_class[y'] = E_{x∼p(x given y')} φ(x, y')"),),
 )
 
 line_4_repaired = Claim(
@@ -187,6 +179,17 @@ line_4_repaired = Claim(
     says="With two indices, μ_class[y, y'] = E_{x∼p(x given y)} φ(x, y').",
     conclusion=ForAll(Eq(FIXED, mixture(lambda y: mu_class[y, k])), *PAIRS),
     space=FULL,
+    proofs=(Proof(proved.by_definition),),
+)
+
+line_4_own = Claim(
+    id="olp/mean-map/line-4/repair-2",
+    where="Sec. 2.2",
+    kind="identity",
+    says="Where y' is taken as a slip for y: μ_class[y] = E_{x∼p(x given y)} φ(x, y).",
+    conclusion=ForAll(Eq(OWN, mixture(lambda y: mu_own[y])), (g, 1, B)),
+    space=FULL,
+    readings=(Reading("μ_class[y]"),),
     proofs=(Proof(proved.by_definition),),
 )
 

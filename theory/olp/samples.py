@@ -11,7 +11,9 @@ from flint import fmpq
 from algorithms.proportions.means import class_means
 from algorithms.seam import exact
 from theory.claims.space import Choose, Inadmissible, Instance, Space, Table, show
+from theory.formal.vocabulary import Vocabularies
 from theory.numbers.extended import Undefined
+from theory.olp import vocabulary
 from theory.proving.definitions import Program
 
 
@@ -81,6 +83,8 @@ class Sample(Space):
         Names of free vectors of integers.
     """
 
+    vocabularies: Vocabularies = (vocabulary.SAMPLE,)
+
     rounds: tuple[str, ...] = ("x", "y", "a")
 
     def __init__(
@@ -98,6 +102,7 @@ class Sample(Space):
         self.bags, self.empty = bags, empty
         self.limits = (points_up_to, classes_up_to, bags_up_to, dimension_up_to, number_up_to)
         self.vectors = vectors
+        self.by_dimension = self.real_fields = ("x", *vectors)
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         most, classes, bags, dimensions, top = self.limits
@@ -149,13 +154,6 @@ class Sample(Space):
 
     def smaller(self, instance: Instance) -> Any:
         yield from super().smaller(instance)
-        for gone in range(instance["d"]) if instance["d"] > 1 else ():
-            yield {
-                **instance,
-                "d": instance["d"] - 1,
-                "x": tuple(_without(point, gone) for point in instance["x"]),
-                **{name: _without(instance[name], gone) for name in self.vectors},
-            }
         for name, label in (("K", "y"), ("B", "a")):
             if instance[name] > (2 if name == "K" else 1):
                 yield {
@@ -187,10 +185,6 @@ class Sample(Space):
     def computed(self, known: dict[str, Any]) -> dict[str, Any]:
         """What the story shows of the values."""
         return {"m_k": known["m"], "N_k": known["N^{class}"]}
-
-
-def _without(row: tuple[Any, ...], gone: int) -> tuple[Any, ...]:
-    return row[:gone] + row[gone + 1 :]
 
 
 def told(value: Any) -> str:

@@ -10,7 +10,9 @@ from sympy import And, Eq, Ge, Ne, Rational, S, Sum, symbols
 from algorithms.seam import exact
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import Choose, Inadmissible, Instance, Space
+from theory.formal.vocabulary import Vocabularies
 from theory.language.statement import Belongs, Exists, ForAll
+from theory.olp import vocabulary
 from theory.olp.notation import g, k, pi
 from theory.olp.proofs import synthetic as proved
 from theory.proving.proof import Proof
@@ -21,6 +23,8 @@ PRINTED = tuple(Fraction(n, 100) for n in (25, 25, 50, 50, 25, 25, 25, 50, 25))
 
 class PrintedProportions(Space):
     """The one instance: the nine numbers; option ``by`` says how they fill the matrix."""
+
+    vocabularies: Vocabularies = (vocabulary.COUNTS,)
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         return {"K": 3, "numbers": PRINTED}
@@ -106,6 +110,8 @@ equal_bags = Claim(
 
 class Twelfths(Space):
     """A number ``N``, a bag size ``n`` with ``3 n = N``, and ``j = N/12``."""
+
+    vocabularies: Vocabularies = (vocabulary.COUNTS,)
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         return {"n": choose(0, 24)}

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from theory.claims.claim import Claim, Reading
+from theory.claims.space import vocabularies_of
 from theory.formal import terms as say
 from theory.formal.terms import Expr, eq, function, indicator, integer, total
 from theory.formal.vocabulary import Name, Vocabulary
@@ -224,20 +225,7 @@ TWO_GAUSSIANS = Vocabulary(
 )
 """Two projected classes: means, sizes, variance, and thresholds."""
 
-FORMS: dict[str, tuple[Vocabulary, ...]] = {
-    "Sample": (SAMPLE,),
-    "Estimated": (SAMPLE,),
-    "Bagged": (ESTIMATES,),
-    "Joint": (JOINT,),
-    "PrintedProportions": (COUNTS,),
-    "Twelfths": (COUNTS,),
-    "Family": (FAMILY,),
-    "TwoGaussians": (TWO_GAUSSIANS,),
-}
-"""By the name of a claim's space or of a class that it extends."""
-
 
 def vocabularies(claim: Claim, reading: Reading) -> tuple[Vocabulary, ...]:
-    """The vocabularies of a reading's statement: the first that covers it is meant."""
-    kinds = (kind.__name__ for kind in type(claim.space_of(reading)).__mro__)
-    return next((FORMS[kind] for kind in kinds if kind in FORMS), ())
+    """The vocabularies of the reading's space: the first that covers the statement is meant."""
+    return vocabularies_of(claim.space_of(reading))

@@ -10,6 +10,8 @@ from sympy import IndexedBase, Le, Symbol
 from algorithms.seam import exact
 from theory.claims.claim import Claim
 from theory.claims.space import Choose, Inadmissible, Instance
+from theory.formal.vocabulary import Vocabularies
+from theory.pril import vocabulary
 from theory.pril.losses import IMC
 from theory.pril.notation import L_IMC, lower, upper
 from theory.pril.proofs import theorem_3_surrogate as proved
@@ -23,6 +25,11 @@ between = IndexedBase(r"\theta^{\lambda}")
 
 class TwoPoints(Example):
     """Two parameter vectors ``(w, θ)`` and ``(w', θ')``, and a weight ``λ = weight/12``."""
+
+    vocabularies: Vocabularies = (vocabulary.ONE_ROUND,)
+    by_dimension = (*Example.by_dimension, "w'")
+    by_threshold = (*Example.by_threshold, "theta'")
+    real_fields = (*Example.real_fields, "w'", "theta'")
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         instance = dict(super().generate(choose))
@@ -48,9 +55,6 @@ class TwoPoints(Example):
             r"\theta^{\lambda}": weight * values["theta"] + (1 - weight) * b,
             r"f^{\lambda}": (weight * values["w"] + (1 - weight) * w) @ values["x"],
         }
-
-    def smaller(self, instance: Instance) -> Any:
-        yield from self.simpler_numbers(instance)
 
 
 eq_2_convex = Claim(

@@ -10,7 +10,9 @@ from sympy import Abs, Eq, Ge, Gt, Le, Or, Symbol
 from algorithms.losses import interval_mae
 from theory.claims.claim import Claim, Goal, Reading
 from theory.claims.space import Choose, Inadmissible, Instance
+from theory.formal.vocabulary import Vocabularies
 from theory.language.statement import Exists, ForAll
+from theory.pril import vocabulary
 from theory.pril.classifier import ORDERED
 from theory.pril.losses import terms
 from theory.pril.notation import L_MAE, K, i, j, lower, theta, upper
@@ -21,6 +23,8 @@ epsilon = Symbol("epsilon", real=True)
 
 class NearThreshold(Example):
     """An example with a small step ``epsilon > 0`` of the score."""
+
+    vocabularies: Vocabularies = (vocabulary.ONE_ROUND,)
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         theta = range(1, self.limits[0]) if options.get("distinct") else None

@@ -8,7 +8,9 @@ from sympy import Abs, Eq, Ge, Le, Sum, Symbol
 
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import Choose, Inadmissible, Instance
+from theory.formal.vocabulary import Vocabularies
 from theory.language.statement import Indicator
+from theory.pril import vocabulary
 from theory.pril.classifier import ORDERED, counted
 from theory.pril.losses import MAE, OUTPUT
 from theory.pril.notation import L_MAE, K, constrained, f, i, lower, theta, upper
@@ -48,6 +50,9 @@ wide_l, wide_r = Symbol("y_l'", integer=True), Symbol("y_r'", integer=True)
 
 class NestedLabels(Example):
     """An example with a second label interval ``[y_l', y_r']`` around the first."""
+
+    vocabularies: Vocabularies = (vocabulary.ONE_ROUND,)
+    rank_fields = (*Example.rank_fields, "wide_l", "wide_r")
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         instance = super().generate(choose)

@@ -26,11 +26,17 @@ from algorithms.synthetic import interval_labels_type_1, interval_labels_type_2
 from theory.claims.claim import Claim, Goal, Obligation, Reading
 from theory.claims.space import Choose, Inadmissible, Instance, Space
 from theory.evaluation.evaluate import evaluate
+from theory.formal.vocabulary import Vocabularies
+from theory.goals.stated import Unknown
 from theory.language.statement import ForAll, Inner, LastIndex
 from theory.numbers.extended import Infinity
+from theory.pril import vocabulary
 from theory.pril.kernel_streams import features
 from theory.pril.notation import K, i
+from theory.pril.proofs import classifier
 from theory.pril.rounds import reals, step
+from theory.pril.vocabulary import STREAM
+from theory.proving.proof import Proof
 
 r, y = Symbol("r", integer=True), Symbol("y", integer=True)
 
@@ -91,6 +97,8 @@ class LabelledRanks(Space):
     Fields: ``K``, ``y`` (n ranks), ``seed``.
     """
 
+    vocabularies: Vocabularies = vocabulary.RUNS
+
     rounds = ("y",)
 
     def __init__(self, kind: int) -> None:
@@ -134,24 +142,6 @@ HOLDS_TRUE_RANK = And(
 )
 
 
-def labels_goal(kind: int) -> Goal:
-    """The printed labels hold the true rank and lie in 1, …, K."""
-    import z3
-
-    rank, low, high, ranks = z3.Ints("y y_l y_r K")
-    down, up = z3.And(low == rank - 1, high == rank), z3.And(low == rank, high == rank + 1)
-    wide = z3.And(low == rank - 1, high == rank + 1)
-    inner = z3.Or(down, up) if kind == 1 else wide
-    first, last = z3.And(low == 1, high == 2), z3.And(low == ranks - 1, high == ranks)
-    labelled = z3.If(rank == 1, first, z3.If(rank == ranks, last, inner))
-    inside = z3.And(low >= 1, low <= rank, rank <= high, high <= ranks)
-    return Goal(
-        (ranks >= 2, rank >= 1, rank <= ranks, labelled),
-        inside,
-        z3.And(inside, high == low + (2 if kind == 1 else 1)),
-    )
-
-
 def interval_type(kind: int, inner: Any, says: str) -> Claim:
     """Labels by the printed rule, which those of the generator follow, are interval labels."""
     rule = Or(And(INNER, inner), And(Eq(true[i], 1), FIRST), And(Eq(true[i], K), LAST))
@@ -163,13 +153,7 @@ def interval_type(kind: int, inner: Any, says: str) -> Claim:
         hypotheses=(ForAll(rule, (i, 1, n)),),
         conclusion=ForAll(HOLDS_TRUE_RANK, (i, 1, n)),
         space=LabelledRanks(kind),
-        obligations=(
-            step(
-                "every printed label holds the true rank",
-                "for one generic rank y and any K ≥ 2",
-                lambda: labels_goal(kind),
-            ),
-        ),
+        proofs=(Proof(classifier.labelled, classifier.RANKS, vocabulary=STREAM),),
     )
 
 
@@ -228,22 +212,22 @@ def is_kernel(formula: Any) -> Any:
     return And(Eq(code(point, other), formula), Eq(formula, Inner(phi(point), phi(other))))
 
 
-def features_goal(name: str) -> list[Goal]:
-    """The identities on solver terms, in dimensions 1 and 2."""
-    return [_kernel_at(d, *KERNELS[name]) for d in (1, 2)]
+def two_instances(name: str) -> list[Unknown]:
+    """Any two instances, in dimensions 1 and 2."""
+    kernel, shape, _ = KERNELS[name]
 
+    def at(d: int) -> Unknown:
+        a, b = (np.array([reals(f"{n}_{j}")[0] for j in range(d)], dtype=object) for n in "ab")
+        return Unknown(
+            {
+                "x_1": a,
+                "x_2": b,
+                "kappa": lambda p, q: kernel(p[None, :], q)[0],
+                "phi": lambda p: features(p, *shape),
+            }
+        )
 
-def _kernel_at(d: int, kernel: Any, shape: tuple[int, int], formula: Any) -> Goal:
-    a, b = (np.array([reals(f"{n}_{j}")[0] for j in range(d)], dtype=object) for n in "ab")
-    values = {
-        "x_1": a,
-        "x_2": b,
-        "kappa": lambda p, q: kernel(p[None, :], q)[0],
-        "phi": lambda p: features(p, *shape),
-    }
-    return Goal(
-        (), evaluate(is_kernel(formula), values), evaluate(Eq(code(point, other), 0), values)
-    )
+    return [at(1), at(2)]
 
 
 kernels = Claim(
@@ -262,9 +246,9 @@ kernels = Claim(
         Obligation(
             name="kernel and features on solver terms",
             covers="d ≤ 2, all instances",
-            goal=partial(features_goal, name),
             because="both sides are polynomials in the entries of the two instances",
             reading=name,
+            instances=partial(two_instances, name),
         )
         for name in KERNELS
     ),

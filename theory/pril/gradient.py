@@ -13,8 +13,10 @@ from algorithms.losses import interval_imc
 from algorithms.seam import exact
 from theory.claims.claim import Goal
 from theory.claims.space import Choose, Inadmissible, Instance, Table, show
+from theory.formal.vocabulary import Vocabularies
 from theory.language.statement import ForAll, Indicator, Inner
 from theory.numbers.extended import Undefined
+from theory.pril import vocabulary
 from theory.pril.losses import BELOW, SUMMAND, terms
 from theory.pril.notation import (
     L_IMC,
@@ -92,6 +94,11 @@ def gradients(point: Any, y_l: int, y_r: int) -> Values:
 class GradientStep(OneRound):
     """One round with a step size ``eta`` and other parameters ``(u, φ)``."""
 
+    vocabularies: Vocabularies = vocabulary.RUNS
+    by_dimension = (*OneRound.by_dimension, "u")
+    by_threshold = (*OneRound.by_threshold, "phi")
+    real_fields = (*OneRound.real_fields, "eta", "u", "phi")
+
     def generate(self, choose: Choose, **options: Any) -> Instance:
         instance = dict(super().generate(choose))
         return {
@@ -113,11 +120,6 @@ class GradientStep(OneRound):
     def story(self, instance: Instance, **options: Any) -> list[Table]:
         others = tuple((name, show(instance[name])) for name in ("eta", "u", "phi"))
         return [*super().story(instance), Table("beside them", ("name", "value"), others)]
-
-    def smaller(self, instance: Instance) -> Any:
-        for candidate in super().smaller(instance):
-            K, d = candidate["K"], candidate["d"]
-            yield {**candidate, "u": candidate["u"][:d], "phi": candidate["phi"][: K - 1]}
 
 
 SPACE = GradientStep(ordered=False, ranks_up_to=4, number_up_to=3)

@@ -14,6 +14,8 @@ from algorithms.pril import PRIL
 from algorithms.seam import exact
 from algorithms.stream import Trace, run
 from theory.claims.space import Choose, Inadmissible, Instance, Table, show
+from theory.formal.vocabulary import Vocabularies
+from theory.pril import vocabulary
 from theory.pril.streams import IntervalStream, zeros_outside
 from theory.proving.definitions import Program
 
@@ -47,10 +49,12 @@ class KernelStream(IntervalStream):
         Draw the kernel ``x·x'`` only.
     """
 
+    vocabularies: Vocabularies = (vocabulary.KERNEL,)
+
     rounds: tuple[str, ...] = (*IntervalStream.rounds, "second_l", "second_r")
     by_dimension: tuple[str, ...] = (*IntervalStream.by_dimension, "query")
     real_fields: tuple[str, ...] = ("x", "query")
-    rank_fields: tuple[str, ...] = (*IntervalStream.rank_fields, "second_l", "second_r")
+    rank_fields: tuple[str, ...] = ("second_l", "second_r")
     comparator_fields: tuple[str, ...] = ()
 
     def __init__(self, *, linear: bool = False) -> None:

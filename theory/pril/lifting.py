@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
 from flint import fmpq
 from sympy import And, Eq, Equivalent, Ge, Implies, IndexedBase, Symbol
 
-from theory.claims.claim import Claim, Goal, Obligation, Reading
+from theory.claims.claim import Claim, Reading
 from theory.claims.space import Choose, Instance
 from theory.language.statement import Exists, ForAll, Inner
 from theory.pril.notation import (
@@ -135,38 +134,14 @@ def components(value):  # type: ignore[no-untyped-def]
     )
 
 
-def _one_value() -> Goal:
-    """Every component of ``x̃_i`` falls under exactly one clause of its description."""
-    from z3 import And, Ints, Or
-
-    size, ranks, at, component = Ints("d K i p")
-    clauses = (
-        component <= size,
-        And(component > size, component != size + at),
-        component == size + at,
-    )
-    ranges = (size >= 1, 1 <= at, at <= ranks - 1, 1 <= component, component <= size + ranks - 1)
-    pairs = Or(*(And(a, b) for n, a in enumerate(clauses) for b in clauses[:n]))
-    return Goal(ranges, And(Or(*clauses), ~pairs), clauses[0])
-
-
-ONE_VALUE = Obligation(
-    "each component has one value",
-    "all",
-    _one_value,
-    "number p is a component of x, the special one, or one of the others, and never two of these",
-)
-
 eq_6 = Claim(
     id="pril/eq-6",
     where="equation (6)",
     kind="definition",
     says="The lifted instance is x followed by zeros except for one component: one vector is what "
     "the display and the sentence after it describe.",
-    conclusion=components(1),
     space=LiftedStream(),
     readings=(
-        Reading("display alone", "a single 1, at number d + i", {"entry": 1}),
         Reading(
             "display and sentence",
             "the display's 1 and the sentence's “component value at location (d + i) is set to −1” "
@@ -177,7 +152,20 @@ eq_6 = Claim(
             ),
         ),
     ),
-    obligations=(replace(ONE_VALUE, reading="display alone"),),
+)
+
+eq_6_display = Claim(
+    id="pril/eq-6/display",
+    where="equation (6)",
+    kind="definition",
+    says="The display of (6) describes one vector: of the components d + 1, …, d + K − 1 all are 0 "
+    "except number d + i, which is 1.",
+    conclusion=components(1),
+    space=LiftedStream(),
+    readings=(Reading("display alone", options={"entry": 1}),),
+    proofs=(
+        Proof(eq_lifted.by_definition, eq_lifted.DISPLAYED, "display alone", STREAM_BY_COORDINATES),
+    ),
 )
 
 eq_6_components = Claim(
@@ -187,7 +175,7 @@ eq_6_components = Claim(
     says="Of the components d + 1, …, d + K − 1 all are 0 except number d + i, which is −1.",
     conclusion=components(-1),
     space=LiftedStream(),
-    obligations=(ONE_VALUE,),
+    proofs=(Proof(eq_lifted.by_definition, eq_lifted.RUN, vocabulary=STREAM_BY_COORDINATES),),
 )
 
 

@@ -17,7 +17,7 @@ from sympy import (
     Sum,
 )
 
-from theory.claims.claim import Claim, Goal, Reading
+from theory.claims.claim import Claim, Reading
 from theory.language.statement import ForAll, Indicator
 from theory.pril.classifier import ORDERED, counted, first_below
 from theory.pril.notation import (
@@ -31,8 +31,9 @@ from theory.pril.notation import (
     theta,
     upper,
 )
+from theory.pril.proofs import classifier, evaluation
 from theory.pril.proofs.eq_losses import RUN, printed
-from theory.pril.rounds import Example, reals, step
+from theory.pril.rounds import Example, reals
 from theory.proving.proof import Proof
 
 BELOW, ABOVE = (2, 2), (1, 1)
@@ -103,57 +104,6 @@ OUTPUT = first_below(Lt(f - theta[i], 0))
 """The output rule of Algorithm 1, ``θ_K = +∞``: a score equal to a threshold is above it."""
 
 
-def same_side_goal() -> Goal:
-    """``h`` is the first index with ``f < θ_h``; a generic threshold ``θ_i``."""
-    import z3
-
-    score, b, at = reals("f theta_i theta_h")
-    index, rank = z3.Ints("i h")
-    return Goal(
-        hypotheses=(
-            score < at,
-            z3.Implies(index < rank, score >= b),
-            z3.Implies(index >= rank, b >= at),
-        ),
-        conclusion=(score < b) == (rank <= index),
-        twin=(score < b) == (rank < index),
-    )
-
-
-def layers_goal() -> list[Goal]:
-    """One rank further up (``y_l``) or down (``y_r``), both sums and distances grow together."""
-    import z3
-
-    rank, y, total = z3.Ints("h y total")
-
-    def positive(value: Any) -> Any:
-        return z3.If(value > 0, value, 0)
-
-    left = total + z3.If(rank <= y, 1, 0)
-    right = total + z3.If(rank > y - 1, 1, 0)
-    return [
-        Goal((total == positive(y - rank),), left == positive(y + 1 - rank), left == total),
-        Goal((total == positive(rank - y),), right == positive(rank - y + 1), right == total),
-    ]
-
-
-LAYERS = (
-    step(
-        "f < θ_i exactly if h ≤ i",
-        "h is the first index with f < θ_h (θ_K = +∞); before it f ≥ θ_i by minimality, from it on "
-        "θ_i ≥ θ_h by order",
-        same_side_goal,
-        reading="output of Algorithm 1",
-    ),
-    step(
-        "max(0, y_l − h) = Σ_{i<y_l} 1[h ≤ i] and max(0, h − y_r) = Σ_{i≥y_r} 1[h > i]",
-        "induction upwards from y_l = 1 and downwards from y_r = K, where both sides are 0",
-        layers_goal,
-        reading="output of Algorithm 1",
-    ),
-)
-"""``L_MAE`` counts the ranks between the prediction of Algorithm 1 and the interval."""
-
 eq_1_discrepancy = Claim(
     id="pril/eq-1/discrepancy",
     where="Sec. 2",
@@ -170,7 +120,7 @@ eq_1_discrepancy = Claim(
             conclusion=Eq(MAE, distance(OUTPUT)),
         ),
     ),
-    obligations=LAYERS,
+    proofs=(Proof(evaluation.distance, classifier.LABEL, "output of Algorithm 1"),),
 )
 
 eq_1_zero = Claim(

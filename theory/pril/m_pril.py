@@ -8,8 +8,10 @@ from sympy import And, Eq, Ge, Gt, IndexedBase, Le, Not, Sum, Symbol, log
 
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import Instance
+from theory.formal.vocabulary import Vocabularies
 from theory.language.statement import Exists, FirstIndex, ForAll, Indicator, Inner, NormSquared
 from theory.numbers.extended import Infinity
+from theory.pril import vocabulary
 from theory.pril.multiplicative import MultiplicativeRun, MultiplicativeStream
 from theory.pril.notation import (
     L_MAE,
@@ -40,6 +42,8 @@ ANY_LABELS = MultiplicativeRun(separable=False)
 
 class Sentinel(MultiplicativeRun):
     """With option ``theta_K="infinity"`` the thresholds have a K-th component ``+∞``."""
+
+    vocabularies: Vocabularies = (vocabulary.STREAM_BY_COORDINATES,)
 
     def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
         values = super().values(instance, **options)
@@ -99,17 +103,24 @@ unit_norm = Claim(
             "start uniform, Z^t as in the proof of Theorem 4",
             {"normaliser": "line-8"},
         ),
-        Reading(
-            "sum of absolute values",
-            "start uniform, Z^t as listed; the norms are ‖·‖_1: ‖w^t‖_1 + ‖θ^t‖_1 = 1",
-            conclusion=ABSOLUTE,
-        ),
+    ),
+)
+
+unit_norm_repair_1 = Claim(
+    id="pril/m-pril/unit-norm/repair-1",
+    where="Section 4",
+    kind="consistency",
+    says="M-PRIL keeps ‖w^t‖_1 + ‖θ^t‖_1 = 1 at every iteration, with Z^t as in the proof of "
+    "Theorem 4.",
+    conclusion=ABSOLUTE,
+    space=ANY_LABELS,
+    readings=(
         Reading(
             "sum of absolute values, line 8",
-            "start uniform, Z^t as in the proof of Theorem 4, ‖w^t‖_1 + ‖θ^t‖_1 = 1",
+            "start uniform, Z^t as in the proof of Theorem 4",
             {"normaliser": "line-8"},
-            conclusion=ABSOLUTE,
         ),
+        Reading("sum of absolute values", "start uniform, Z^t as listed"),
     ),
     proofs=(Proof(sums.unit_norm, LINE_8, "sum of absolute values, line 8"),),
 )
@@ -123,6 +134,8 @@ n = Symbol("n", integer=True)
 
 class RepeatedStream(MultiplicativeStream):
     """A training set presented several times; ``v`` and ``n`` beside the usual values."""
+
+    vocabularies: Vocabularies = (vocabulary.STREAM_BY_COORDINATES,)
 
     def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
         values = super().values(instance, **options)

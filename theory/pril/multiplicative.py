@@ -10,6 +10,8 @@ from algorithms.m_pril import MPRIL, UndefinedStep
 from algorithms.seam import exact, to_fmpq
 from algorithms.stream import Round, Trace, rounds
 from theory.claims.space import Choose, Inadmissible, Instance, Table
+from theory.formal.vocabulary import Vocabularies
+from theory.pril import vocabulary
 from theory.pril.streams import IntervalStream
 from theory.proving.definitions import Program
 
@@ -36,6 +38,7 @@ class MultiplicativeStream(IntervalStream):
 
     # exact powers of q need whole exponents: the instances stay integers
     real_fields: tuple[str, ...] = ("w", "theta")
+    vocabularies: Vocabularies = (vocabulary.STREAM_BY_COORDINATES,)
 
     def draw_comparator(
         self, choose: Choose, d: int, K: int, **options: Any
@@ -151,6 +154,7 @@ class MultiplicativeRun(MultiplicativeStream):
 
     real_fields: tuple[str, ...] = ()
     comparator_fields: tuple[str, ...] = ()
+    vocabularies: Vocabularies = (vocabulary.STREAM_BY_COORDINATES,)
 
     def draw_comparator(
         self, choose: Choose, d: int, K: int, **options: Any

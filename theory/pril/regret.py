@@ -55,6 +55,7 @@ class Descent(IntervalStream):
     rounds = ("x", "y_l", "y_r", "share")
     by_dimension = ("x", "w", "w_1")
     by_threshold = ("theta", "theta_1", "share")
+    real_fields = ("x", "w", "theta", "w_1", "theta_1")
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         instance = dict(super().generate(choose))

@@ -6,7 +6,7 @@ every run.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -16,6 +16,8 @@ from algorithms.seam import exact
 from algorithms.state import ThresholdState
 from theory.claims.claim import Goal, Obligation
 from theory.claims.space import Choose, Inadmissible, Instance, Space, Table, show
+from theory.formal.vocabulary import Vocabularies
+from theory.pril import vocabulary
 from theory.pril.streams import zeros_outside
 from theory.proving.definitions import Program
 
@@ -74,6 +76,12 @@ class Example(Space):
         Largest sizes drawn.
     """
 
+    vocabularies: Vocabularies = (vocabulary.ONE_ROUND,)
+    by_dimension: tuple[str, ...] = ("w", "x")
+    by_threshold: tuple[str, ...] = ("theta",)
+    rank_fields: tuple[str, ...] = ("y_l", "y_r")
+    real_fields: tuple[str, ...] = ("w", "theta", "x")
+
     valued: Callable[..., Values] = staticmethod(example_values)
 
     def __init__(
@@ -130,18 +138,6 @@ class Example(Space):
         vectors = (exact(instance[name]) for name in ("w", "x", "theta"))
         return self.valued(*vectors, instance["y_l"], instance["y_r"])
 
-    def smaller(self, instance: Instance) -> Iterator[Instance]:
-        yield from super().smaller(instance)
-        K, d = instance["K"], instance["d"]
-        for gone in range(1, K) if K > 2 else ():
-            theta = tuple(b for i, b in enumerate(instance["theta"], 1) if i != gone)
-            lower, upper = (y - (y > gone) for y in (instance["y_l"], instance["y_r"]))
-            yield {**instance, "K": K - 1, "y_l": lower, "y_r": upper, "theta": theta}
-        if d > 1:
-            w, x = instance["w"], instance["x"]
-            yield {**instance, "d": d - 1, "w": w[1:], "x": x[1:]}
-            yield {**instance, "d": d - 1, "w": w[:-1], "x": x[:-1]}
-
     def story(self, instance: Instance, **options: Any) -> list[Table]:
         w, x, theta = (exact(instance[name]) for name in ("w", "x", "theta"))
         values = round_values(w, x, theta, instance["y_l"], instance["y_r"])
@@ -166,6 +162,8 @@ class Example(Space):
 
 class OneRound(Example):
     """The same, and PRIL's update of the parameters on the example."""
+
+    vocabularies: Vocabularies = vocabulary.RUNS
 
     valued = staticmethod(round_values)
     learner: type = PRIL

@@ -186,13 +186,17 @@ contribution = Claim(
     "inside the interval stay.",
     conclusion=contributes(z[t, i]),
     space=SPACE,
-    readings=(
-        Reading("z_i is added", "as printed"),
-        Reading(
-            ALGORITHM,
-            "the contribution is z_i with the sign that line 4 gives it: θ_i loses z_i",
-            conclusion=contributes(-z[t, i]),
-        ),
-    ),
-    proofs=(Proof(algorithm_1.contribution, ROUND, ALGORITHM, algorithm_1.COORDINATES),),
+    readings=(Reading("z_i is added", "as printed"),),
+)
+
+contribution_repair_1 = Claim(
+    id="pril/sgd/contribution/repair-1",
+    where="Sec. 3",
+    kind="consistency",
+    says="In PRIL's update a violated constraint i adds z_i x to w, and θ_i loses z_i, the sign "
+    "that line 4 gives it; thresholds inside the interval stay.",
+    conclusion=contributes(-z[t, i]),
+    space=SPACE,
+    readings=(Reading(ALGORITHM),),
+    proofs=(Proof(algorithm_1.contribution, ROUND, vocabulary=algorithm_1.COORDINATES),),
 )

@@ -97,6 +97,7 @@ class KernelComparator(KernelStream):
     """
 
     rounds = (*KernelStream.rounds, "beta")
+    real_fields = (*KernelStream.real_fields, "theta", "beta")
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         instance = dict(super().generate(choose, **options))

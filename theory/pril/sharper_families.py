@@ -8,6 +8,8 @@ from typing import Any
 
 from algorithms.seam import to_fmpq
 from theory.claims.space import Choose, Inadmissible, Instance, Space, Table
+from theory.formal.vocabulary import Vocabularies
+from theory.pril import vocabulary
 from theory.pril.streams import IntervalStream
 from theory.proving.definitions import Program
 
@@ -20,6 +22,8 @@ class Family(Space):
     space : IntervalStream
         Gives the streams their values and stories.
     """
+
+    vocabularies: Vocabularies = vocabulary.RUNS
 
     def __init__(self, space: IntervalStream) -> None:
         self.space = space

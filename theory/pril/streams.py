@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from algorithms import losses
@@ -10,7 +10,9 @@ from algorithms.pril import PRIL
 from algorithms.seam import exact
 from algorithms.stream import Round, Trace, run
 from theory.claims.space import Choose, Inadmissible, Instance, Space, Table, show
+from theory.formal.vocabulary import Vocabularies
 from theory.numbers.surd import root
+from theory.pril import vocabulary
 from theory.proving.definitions import Program
 
 
@@ -43,11 +45,13 @@ class IntervalStream(Space):
         Each example drawn comes up to ``2 ** doublings_up_to`` times in a row.
     """
 
+    vocabularies: Vocabularies = vocabulary.RUNS
+
     rounds: tuple[str, ...] = ("x", "y_l", "y_r")
     by_dimension: tuple[str, ...] = ("x", "w")
     by_threshold: tuple[str, ...] = ("theta",)
     real_fields: tuple[str, ...] = ("x", "w", "theta")
-    rank_fields: tuple[str, ...] = ("y_l", "y_r")
+    label_fields: tuple[str, ...] = ("y_l", "y_r")
     comparator_fields: tuple[str, ...] = ("w", "theta")
 
     def __init__(
@@ -118,17 +122,16 @@ class IntervalStream(Space):
     def constraints(self, instance: Instance, **options: Any) -> list[list[Any]]:
         """``z_i (w·x − θ_i) > 0`` of every label."""
         K, rows = instance["K"], []
-        for point, low, high in zip(
-            instance["x"], instance["y_l"], instance["y_r"], strict=True
-        ):
+        for point, low, high in zip(instance["x"], instance["y_l"], instance["y_r"], strict=True):
             for i, sign in enumerate(zeros_outside(K, low, high)):
                 if sign:
                     unit = [-sign * (j == i) for j in range(K - 1)]
                     rows.append([*(sign * entry for entry in point), *unit])
         return rows
 
-    def predicted(self, instance: Instance, **options: Any) -> list[int]:
+    def predicted(self, instance: Instance, **options: Any) -> Sequence[int]:
         """The learner's predictions."""
+        self.check(instance)
         return [r.prediction for r in self.trace(instance, **options).rounds]
 
     def size(self, instance: Instance) -> tuple[int, int, int]:

@@ -90,14 +90,13 @@ SQUARED = Reading("square of the sum", "‖Σ τ_i‖² is the square of the num
 LENGTH = "length of τ"
 
 
-def as_vector(relation: Any) -> Reading:
-    """The reading in which ``‖Σ τ_i‖²`` is a squared length."""
-    says = "the summands stand along different axes: ‖Σ τ_i‖² is the squared length of τ"
-    return Reading(LENGTH, says, conclusion=each_round(relation))
+AS_LENGTH = Reading(
+    LENGTH, "the summands stand along different axes: ‖Σ τ_i‖² is the squared length of τ"
+)
 
 
 def line(
-    number: int,
+    number: int | str,
     kind: str,
     says: str,
     conclusion: Any,
@@ -173,8 +172,16 @@ line_5 = line(
     each_round(Eq(gradient, NormSquared(step * x[t]) + square, evaluate=False)),
     (),
     SQUARED,
-    as_vector(Eq(gradient, NormSquared(step * x[t]) + parts, evaluate=False)),
-    proofs=(Proof(proved.outside, DATA, LENGTH),),
+)
+
+line_5_repair_1 = line(
+    "5/repair-1",
+    "identity",
+    "The subgradient's squared length from its two blocks; that of θ is the squared length of τ.",
+    each_round(Eq(gradient, NormSquared(step * x[t]) + parts, evaluate=False)),
+    (),
+    AS_LENGTH,
+    proofs=(Proof(proved.outside, DATA),),
 )
 
 line_6 = line(
@@ -186,10 +193,18 @@ line_6 = line(
     ),
     (),
     SQUARED,
-    as_vector(
+    proofs=(Proof(proved.algebra),),
+)
+
+line_6_length = line(
+    "6/length-of-tau",
+    "identity",
+    "Line 6 with the squared length of τ for the square of the steps' sum.",
+    each_round(
         Eq(NormSquared(step * x[t]) + parts, (NormSquared(x[t]) + 1) * parts, evaluate=False)
     ),
-    proofs=(Proof(proved.algebra, reading=SQUARED.name),),
+    (),
+    AS_LENGTH,
 )
 
 line_7 = line(
@@ -199,8 +214,16 @@ line_7 = line(
     each_round(Le((NormSquared(x[t]) + 1) * square, (R**2 + 1) * sizes)),
     (),
     SQUARED,
-    as_vector(Le((NormSquared(x[t]) + 1) * parts, (R**2 + 1) * sizes)),
-    proofs=(Proof(proved.line_7, DATA, LENGTH),),
+)
+
+line_7_repair_1 = line(
+    "7/repair-1",
+    "regret-bound",
+    "R² + 1 for each step taken bounds the same with the squared length of τ.",
+    each_round(Le((NormSquared(x[t]) + 1) * parts, (R**2 + 1) * sizes)),
+    (),
+    AS_LENGTH,
+    proofs=(Proof(proved.line_7, DATA),),
 )
 
 line_8 = line(

@@ -11,8 +11,10 @@ from sympy import Eq, Expr, Ge, Gt, Le, Lt, Rational, Symbol, exp, log
 from algorithms.seam import to_fmpq
 from theory.claims.claim import Reading
 from theory.claims.space import Choose, Inadmissible, Instance, Space
+from theory.formal.vocabulary import Vocabularies
 from theory.language.statement import Indicator
 from theory.numbers.logarithm import logarithm_of
+from theory.pril import vocabulary
 from theory.pril.notation import K, T, d, eta, gamma, t
 from theory.pril.proof_terms import over_rounds
 from theory.pril.proofs import theorem_4_lines_bound as proved
@@ -128,6 +130,8 @@ class Rates(Space):
     to 1 occurs with every ``c < K − 1``.
     """
 
+    vocabularies: Vocabularies = vocabulary.RUNS
+
     def generate(self, choose: Choose, **options: Any) -> Instance:
         K = choose(2, 4)
         denominator, part = choose(1, 6), choose(1, 4)
@@ -205,6 +209,8 @@ u = Symbol("u", real=True)
 
 class UnitInterval(Space):
     """A rational ``u`` between 0 and 1."""
+
+    vocabularies: Vocabularies = (vocabulary.UNIT_INTERVAL,)
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         denominator = choose(1, 40)

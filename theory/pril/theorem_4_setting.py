@@ -11,8 +11,10 @@ from sympy import And, Eq, Gt, IndexedBase, Lt, Sum, exp, log
 
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import Instance
+from theory.formal.vocabulary import Vocabularies
 from theory.language.statement import ForAll, Indicator
 from theory.numbers.logarithm import logarithm_of
+from theory.pril import vocabulary
 from theory.pril.algorithm_1 import violated
 from theory.pril.multiplicative import MultiplicativeStream
 from theory.pril.notation import (
@@ -48,6 +50,8 @@ class ProofStream(MultiplicativeStream):
     ``Z[t]`` is read off the run: what the first component was divided by. Option ``entry``:
     component ``d + i`` of ``x̃_i^t``, ±1.
     """
+
+    vocabularies: Vocabularies = (vocabulary.STREAM_BY_COORDINATES,)
 
     def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
         values = super().values(instance, **options)

@@ -7,6 +7,8 @@ from typing import Any
 from algorithms.seam import exact
 from algorithms.state import ThresholdState
 from theory.claims.space import Choose, Inadmissible, Instance
+from theory.formal.vocabulary import Vocabularies
+from theory.pril import vocabulary
 from theory.pril.multiplicative import Halted, MultiplicativeRun
 from theory.proving.definitions import Program
 
@@ -18,6 +20,8 @@ class Transition(MultiplicativeRun):
     defined; ``"positive"``: positive ones; ``"reached"``: those that the T − 1 rounds before lead
     to from the start.
     """
+
+    vocabularies: Vocabularies = (vocabulary.STREAM_BY_COORDINATES,)
 
     def draw_comparator(
         self, choose: Choose, d: int, K: int, **options: Any

@@ -9,6 +9,7 @@ from typing import Any
 import sympy
 
 from theory.claims.claim import Claim, Reading
+from theory.claims.space import vocabularies_of
 from theory.formal import terms as say
 from theory.formal.terms import Expr, integer, real
 from theory.formal.vocabulary import Name, Row, Untranslatable, Vocabulary
@@ -173,27 +174,11 @@ KERNEL = Vocabulary(
 
 RUNS = (STREAM, STREAM_BY_COORDINATES)
 
-FORMS = {
-    **dict.fromkeys(("IntervalStream", "Family", "OneRound", "GradientStep"), RUNS),
-    **dict.fromkeys(("LabelledRanks", "Rates"), RUNS),
-    "Example": (ONE_ROUND,),
-    "NestedLabels": (ONE_ROUND,),
-    "NearThreshold": (ONE_ROUND,),
-    "TwoPoints": (ONE_ROUND,),
-    "KernelStream": (KERNEL,),
-    "Transition": (STREAM_BY_COORDINATES,),
-    "MultiplicativeRun": (STREAM_BY_COORDINATES,),
-    "MultiplicativeStream": (STREAM_BY_COORDINATES,),
-    "RepeatedStream": (STREAM_BY_COORDINATES,),
-    "ProofStream": (STREAM_BY_COORDINATES,),
-    "Sentinel": (STREAM_BY_COORDINATES,),
-    "UnitInterval": (Vocabulary(names=(Name("u", "R"),)),),
-}
-"""By the name of a claim's space or of a class that it extends."""
+UNIT_INTERVAL = Vocabulary(names=(Name("u", "R"),))
 
 
 def vocabularies(claim: Claim, reading: Reading) -> tuple[Vocabulary, ...]:
-    """The vocabularies of a reading's statement: the first that covers it is meant.
+    """The vocabularies of the reading's space: the first that covers the statement is meant.
 
     ``m^t`` is defined as Algorithm 1's number of violated constraints where no hypothesis says what
     it is.
@@ -205,8 +190,7 @@ def vocabularies(claim: Claim, reading: Reading) -> tuple[Vocabulary, ...]:
     """
     if reading.options.get("theta_K") == "infinity":
         raise Untranslatable("theta[t, K] = ∞")
-    kinds = (kind.__name__ for kind in type(claim.space_of(reading)).__mro__)
-    forms = next((FORMS[kind] for kind in kinds if kind in FORMS), ())
+    forms = vocabularies_of(claim.space_of(reading))
     given = any(_gives_m(part) for part in claim.hypotheses_of(reading))
     return tuple(map(_without_m, forms)) if given else forms
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
@@ -15,8 +14,9 @@ from algorithms.pa.ramp_exact import global_minimum
 from algorithms.seam import exact, to_fmpq
 from algorithms.state import ThresholdState
 from theory.claims.space import Choose, Inadmissible, Instance, Table, show
-from theory.pril.rounds import Example
+from theory.formal.vocabulary import Vocabularies
 from theory.proving.definitions import Program
+from theory.ramp import vocabulary
 from theory.ramp.rounds import Round, Values
 
 
@@ -36,8 +36,11 @@ class Points(Round):
         As of `Round`.
     """
 
-    extra_w: tuple[str, ...] = ("w_other", "w_second", "w_start")
-    extra_theta: tuple[str, ...] = ("theta_other", "theta_second", "theta_start", "xi_other")
+    vocabularies: Vocabularies = (vocabulary.ITERATES,)
+
+    by_dimension = (*Round.by_dimension, "w_second", "w_start")
+    by_threshold = (*Round.by_threshold, "theta_second", "theta_start")
+    real_fields = (*Round.real_fields, "w_second", "theta_second", "w_start", "theta_start")
 
     def __init__(self, *, other: bool = True, second: bool = False, **limits: Any) -> None:
         super().__init__(other=other, **limits)
@@ -62,8 +65,8 @@ class Points(Round):
         fits = all(
             len(instance[name]) == size
             for names, size in (
-                (self.extra_w, instance["d"]),
-                (self.extra_theta, instance["K"] - 1),
+                (self.by_dimension, instance["d"]),
+                (self.by_threshold, instance["K"] - 1),
             )
             for name in names
             if name in instance
@@ -91,13 +94,6 @@ class Points(Round):
             "J_{vex}": lambda w, b: losses.convex_part(ThresholdState(w, b), centre, x, label, C),
             "J_{cav}": lambda w, b: losses.concave_part(ThresholdState(w, b), x, label, C, s),
         }
-
-    def smaller(self, instance: Instance) -> Iterator[Instance]:
-        for candidate in Example.smaller(self, instance):
-            cut = {name: candidate["d"] for name in self.extra_w}
-            cut |= {name: candidate["K"] - 1 for name in self.extra_theta}
-            short = {name: candidate[name][:n] for name, n in cut.items() if name in candidate}
-            yield {**candidate, **short}
 
 
 class Iterations(Points):

@@ -25,6 +25,7 @@ class Feature(Space):
     """A feature of ``n`` instances: ``x`` (integers)."""
 
     rounds = ("x",)
+    real_fields = ("x",)
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         return {"x": tuple(choose(-4, 4) for _ in range(choose(1, 5)))}

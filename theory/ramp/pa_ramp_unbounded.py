@@ -17,6 +17,7 @@ from algorithms.seam import exact, to_fmpq
 from algorithms.stream import Trace, run
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import Choose, Instance
+from theory.formal.vocabulary import Vocabularies
 from theory.language.statement import ForAll, Inner, NormSquared
 from theory.pril.notation import K, T, constrained, i, t, theta_star, w_star, x, y_l, y_r, z
 from theory.pril.sharper_families import Family, labelled, require
@@ -24,6 +25,7 @@ from theory.pril.sharper_patterns import equal, labels
 from theory.pril.streams import IntervalStream
 from theory.proving.definitions import Program
 from theory.proving.proof import Proof
+from theory.ramp import vocabulary
 from theory.ramp.mistake_bounds import COST, LOSS
 from theory.ramp.proofs import stream_ramp as proved
 from theory.ramp.proofs import stream_ramp_beyond as beyond
@@ -60,6 +62,8 @@ class RampStream(IntervalStream):
 class Beyond(Family):
     """``x`` with the label [2, 2], then ``M x`` with [1, 1] for ever; ``x`` is 1 or −1."""
 
+    vocabularies: Vocabularies = (vocabulary.RAMP_STREAM,)
+
     def generate(self, choose: Choose, **options: Any) -> Instance:
         return {
             "n": choose(1, 6),
@@ -84,6 +88,8 @@ class Beyond(Family):
 
 class Nothing(Family):
     """Any instances, all with the label [1, 1]."""
+
+    vocabularies: Vocabularies = (vocabulary.RAMP_STREAM,)
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         n, d = choose(1, 5), choose(1, 2)

@@ -12,7 +12,9 @@ from algorithms.pa import losses
 from algorithms.seam import to_fmpq
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import Choose, Inadmissible, Instance, Space, Table
+from theory.formal.vocabulary import Vocabularies
 from theory.proving.proof import Proof
+from theory.ramp import vocabulary
 from theory.ramp.notation import C, hinge, ramp, s, u
 from theory.ramp.proofs import ramp_loss as proved
 
@@ -46,6 +48,8 @@ class Margins(Space):
     Fields: ``u``, ``v``, ``s``, ``C`` (rationals), ``weight``; ``ε`` is (weight + 1)/14 of the
     smaller of C and 1 − s.
     """
+
+    vocabularies: Vocabularies = (vocabulary.MARGINS,)
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         def number(top: int) -> Fraction:

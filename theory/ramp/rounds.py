@@ -6,7 +6,6 @@ every run.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
@@ -16,9 +15,11 @@ from algorithms.pril import PRIL
 from algorithms.seam import exact, to_fmpq
 from algorithms.state import ThresholdState
 from theory.claims.space import Choose, Inadmissible, Instance, Table, show
+from theory.formal.vocabulary import Vocabularies
 from theory.pril.rounds import Example
 from theory.pril.streams import zeros_outside
 from theory.proving.definitions import Program
+from theory.ramp import vocabulary
 
 Values = dict[str, Any]
 
@@ -50,6 +51,11 @@ class Round(Example):
     **limits
         As of :class:`theory.pril.rounds.Example`; ``ordered=True`` draws ``θ_1 ≤ … ≤ θ_{K−1}``.
     """
+
+    vocabularies: Vocabularies = (vocabulary.ROUND,)
+    by_dimension: tuple[str, ...] = (*Example.by_dimension, "w_other")
+    by_threshold: tuple[str, ...] = (*Example.by_threshold, "theta_other", "xi_other")
+    real_fields: tuple[str, ...] = (*Example.real_fields, *OTHER)
 
     def __init__(
         self, *, other: bool = False, disorder: bool = False, sides: bool = False, **limits: Any
@@ -108,20 +114,6 @@ class Round(Example):
             found[r"\tilde{\theta}"] = exact(instance["theta_other"])
             found[r"\tilde{\xi}"] = exact(instance["xi_other"])
         return found
-
-    def smaller(self, instance: Instance) -> Iterator[Instance]:
-        if not self.other:
-            yield from super().smaller(instance)
-            return
-        # a point that is not dropped with a rank or a dimension makes the instance malformed
-        for candidate in super().smaller(instance):
-            K, d = candidate["K"], candidate["d"]
-            yield {
-                **candidate,
-                "w_other": candidate["w_other"][:d],
-                "theta_other": candidate["theta_other"][: K - 1],
-                "xi_other": candidate["xi_other"][: K - 1],
-            }
 
     def story(self, instance: Instance, **options: Any) -> list[Table]:
         values = self.values(instance, **options)
@@ -194,6 +186,9 @@ class Multipliers(Update):
 
     The field ``multipliers`` is their distance from the learner's own.
     """
+
+    by_threshold = (*Update.by_threshold, "multipliers")
+    real_fields = (*Update.real_fields, "multipliers")
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
         drawn = super().generate(choose, **options)

@@ -10,7 +10,9 @@ from algorithms.pa.support_class import OPTIONS, SupportClassPA
 from algorithms.seam import exact
 from algorithms.state import ThresholdState
 from theory.claims.space import Instance, Table, show
+from theory.formal.vocabulary import Vocabularies
 from theory.proving.definitions import Program
+from theory.ramp import vocabulary
 from theory.ramp.rounds import Update, Values
 
 READ = ("losses", "initial", "candidates", "bound")
@@ -31,6 +33,8 @@ class SearchRound(Update):
     gives ``S`` (1 for indices in its sets), ``\\alpha^{S}``, ``w^{S}`` and ``\\theta^{S}``, and its
     passes: the pointers ``p``, ``q`` and the step ``\\bar{a}`` before pass n, ``N`` entries in all.
     """
+
+    vocabularies: Vocabularies = (vocabulary.SEARCH,)
 
     def learner(self, K: int, C: Any, **options: Any) -> SupportClassPA:
         """The learner that searches, by the reading's options."""

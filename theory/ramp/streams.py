@@ -12,9 +12,11 @@ from algorithms.pa.losses import hinge
 from algorithms.seam import exact, to_fmpq
 from algorithms.stream import Trace, run
 from theory.claims.space import Choose, Inadmissible, Instance
+from theory.formal.vocabulary import Vocabularies
 from theory.numbers.surd import root
 from theory.pril.streams import IntervalStream
 from theory.proving.definitions import Program
+from theory.ramp import vocabulary
 from theory.ramp.rounds import FAMILY
 
 C = Symbol("C", real=True)
@@ -38,6 +40,9 @@ class AggressiveStream(IntervalStream):
     **limits
         As of `IntervalStream`.
     """
+
+    vocabularies: Vocabularies = (vocabulary.STREAM,)
+    real_fields: tuple[str, ...] = (*IntervalStream.real_fields, "scale")
 
     def __init__(self, *, unit: bool = True, **limits: Any) -> None:
         super().__init__(**{"rounds_up_to": 5, "ranks_up_to": 4, **limits})

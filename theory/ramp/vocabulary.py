@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from algorithms.pa import losses
 from theory.claims.claim import Claim, Reading
+from theory.claims.space import vocabularies_of
 from theory.formal import terms as say
 from theory.formal.terms import Expr, integer
 from theory.formal.vocabulary import Name, Vocabulary
@@ -98,20 +99,7 @@ RAMP_STREAM = replace(
 )
 """Runs of PA-RAMP on a stream; ``s`` is among PRIL's names."""
 
-FORMS: dict[str, tuple[Vocabulary, ...]] = {
-    "AggressiveStream": (STREAM,),
-    "Separate": (STREAM,),
-    "Beyond": (RAMP_STREAM,),
-    "Nothing": (RAMP_STREAM,),
-    "Margins": (MARGINS,),
-    "Points": (ITERATES,),
-    "SearchRound": (SEARCH,),
-    "Round": (ROUND,),
-}
-"""By the name of a claim's space or of a class that it extends."""
-
 
 def vocabularies(claim: Claim, reading: Reading) -> tuple[Vocabulary, ...]:
-    """The vocabularies of a reading's statement: the first that covers it is meant."""
-    kinds = (kind.__name__ for kind in type(claim.space_of(reading)).__mro__)
-    return next((FORMS[kind] for kind in kinds if kind in FORMS), ())
+    """The vocabularies of the reading's space: the first that covers the statement is meant."""
+    return vocabularies_of(claim.space_of(reading))

@@ -19,6 +19,8 @@ from numpy.lib.mixins import NDArrayOperatorsMixin
 from algorithms.symbolic import Symbolic
 from theory.formal import terms
 from theory.formal.terms import Expr
+from theory.formal.translation import FORMULAS
+from theory.runs.forks import truth
 from theory.runs.selections import first, largest, selected
 
 ZERO, ONE = Fraction(0), Fraction(1)
@@ -41,6 +43,17 @@ class Term(Symbolic):
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.t!r})"
 
+    @property
+    def is_condition(self) -> bool:
+        """Is it a formula, not a number?"""
+        return type(self.t) is tuple and self.t[0] in FORMULAS
+
+    def __bool__(self) -> bool:  # type: ignore[override]
+        return truth(self)
+
+    def __iter__(self) -> Any:
+        raise TypeError("a loop over a term; expected arithmetic on the whole, or `where`")
+
     def __add__(self, other: Any) -> Any:
         return NotImplemented if isinstance(other, Array) else _plus(self, term(other))
 
@@ -62,17 +75,33 @@ class Term(Symbolic):
     def __rmul__(self, other: Any) -> Any:
         return _times(term(other), self)
 
+    def __pow__(self, n: int) -> Any:
+        return Term(_number(self).expr ** n)
+
+    def __abs__(self) -> Any:
+        return (self < 0).choose(-self, self)
+
     def __truediv__(self, other: Any) -> Any:
-        return _times(self, term(Expr(("inv", term(other).t))))
+        if isinstance(other, Array):
+            return NotImplemented
+        return _times(self, term(Expr(("inv", _number(other).t))))
 
     def __rtruediv__(self, other: Any) -> Any:
         return term(other) / self
 
     def __le__(self, other: Any) -> Any:
-        return NotImplemented if isinstance(other, Array) else Term(self.expr <= term(other).expr)
+        return (
+            NotImplemented
+            if isinstance(other, Array)
+            else Term(_number(self).expr <= _number(other).expr)
+        )
 
     def __lt__(self, other: Any) -> Any:
-        return NotImplemented if isinstance(other, Array) else Term(self.expr < term(other).expr)
+        return (
+            NotImplemented
+            if isinstance(other, Array)
+            else Term(_number(self).expr < _number(other).expr)
+        )
 
     def __ge__(self, other: Any) -> Any:
         return NotImplemented if isinstance(other, Array) else term(other) <= self
@@ -162,6 +191,20 @@ def term(value: Any) -> Term:
     return Vector(wrapped) if terms.is_vector(wrapped.t) else Term(wrapped)
 
 
+def _number(value: Any) -> Term:
+    """`value` as a term that is no vector.
+
+    Raises
+    ------
+    TypeError
+        If it is one: numpy would compare, divide by or raise each coordinate.
+    """
+    found = term(value)
+    if isinstance(found, Vector):
+        raise TypeError("a vector where a number is expected; the inner product is `u @ v`")
+    return found
+
+
 def _is_zero(value: Any) -> bool:
     return not isinstance(value, Array) and term(value).t in (ZERO, terms.ZERO_VECTOR.t)
 
@@ -169,6 +212,8 @@ def _is_zero(value: Any) -> bool:
 def _plus(a: Term, b: Term) -> Term:
     if _is_zero(a) or _is_zero(b):
         return b if _is_zero(a) else a
+    if isinstance(a, Vector) != isinstance(b, Vector):
+        raise TypeError("the sum of a vector and a number")
     if type(b.t) is Fraction:
         if type(a.t) is Fraction:
             return term(a.t + b.t)
@@ -180,6 +225,8 @@ def _plus(a: Term, b: Term) -> Term:
 def _times(a: Term, b: Term) -> Term:
     if type(a.t) is Fraction and type(b.t) is Fraction:
         return term(a.t * b.t)
+    if isinstance(a, Vector):
+        a, b = b, _number(a) if isinstance(b, Vector) else a
     for one, other in ((a, b), (b, a)):
         if one.t == ZERO:
             return Vector(terms.ZERO_VECTOR) if isinstance(other, Vector) else term(0)
@@ -233,6 +280,9 @@ class Array(NDArrayOperatorsMixin, Symbolic):
             return ufunc(*entries, dtype=object)  # comparisons of terms are no truth values
 
         return Array(self.low, self.high, entry)
+
+    def __iter__(self) -> Any:
+        raise TypeError("a loop over an array of symbolic length; expected `where`, sums, slices")
 
     def choose(self, a: Any, b: Any) -> Any:
         """`a` or `b`, entry by entry."""

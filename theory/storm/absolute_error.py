@@ -185,24 +185,25 @@ implicit_costs = Claim(
             "log loss of the distribution",
             "it grows where mass moves from a label a to a label b further from y",
         ),
-        Reading(
-            "wrong bits",
-            "the number of wrong bits that the distribution expects is the expected absolute error",
-            hypotheses=(*LABEL, *distribution(p)),
-            conclusion=Eq(
-                Sum(
-                    p(j)
-                    * Sum(
-                        Indicator((Gt(y, i) & Le(j, i)) | (Le(y, i) & Gt(j, i))),
-                        (i, 1, K - 1),
-                    ),
-                    (j, 1, K),
-                ),
-                Sum(Abs(j - y) * p(j), (j, 1, K)),
-            ),
-        ),
     ),
-    proofs=(Proof(prove.wrong_bits, reading="wrong bits"),),
+)
+
+wrong_bits = Claim(
+    id="storm/eq-16/implicit-costs/wrong-bits",
+    where="Sec. 3.2.2",
+    kind="consistency",
+    says="The number of wrong bits that the distribution expects is the expected absolute error.",
+    hypotheses=(*LABEL, *distribution(p)),
+    conclusion=Eq(
+        Sum(
+            p(j) * Sum(Indicator((Gt(y, i) & Le(j, i)) | (Le(y, i) & Gt(j, i))), (i, 1, K - 1)),
+            (j, 1, K),
+        ),
+        Sum(Abs(j - y) * p(j), (j, 1, K)),
+    ),
+    space=Moved(),
+    readings=(Reading("wrong bits"),),
+    proofs=(Proof(prove.wrong_bits),),
 )
 
 no_costs = Claim(

@@ -102,6 +102,8 @@ class Chain(Space):
         Draw ``ψ_1(0) = 0``.
     """
 
+    real_fields: tuple[str, ...] = ("nodes", "edges")
+
     def __init__(
         self, least: int = 1, most: int = 3, forbidden: bool = False, first_one: bool = False
     ) -> None:

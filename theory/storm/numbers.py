@@ -8,6 +8,7 @@ import numpy as np
 from flint import fmpq
 from sympy import And, Eq, Function, Ge, Gt, Le, Symbol, exp, log
 
+from algorithms.seam import to_fmpq
 from algorithms.storm.messages import forward
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import Choose, Inadmissible, Instance
@@ -231,7 +232,7 @@ class Scaled(Chain):
 def _times(value: Any, factor: fmpq) -> Any:
     if isinstance(value, tuple):
         return tuple(_times(part, factor) for part in value)
-    return value * factor
+    return to_fmpq(value) * factor
 
 
 WITHIN = (

@@ -24,6 +24,8 @@ class Weights(Space):
     Fields: ``K``, ``d``, ``w`` (T pairs of vectors), ``u`` (T − 1 tables of vectors), ``x``.
     """
 
+    by_dimension = ("w", "u", "x")
+    real_fields: tuple[str, ...] = ("w", "u", "x")
     least = 2
 
     def generate(self, choose: Choose, **options: Any) -> Instance:
@@ -62,21 +64,16 @@ class Weights(Space):
         }
 
     def smaller(self, instance: Instance) -> Any:
-        K, d = instance["K"], instance["d"]
+        K = instance["K"]
         if K > self.least:
             yield {**instance, "K": K - 1, "w": instance["w"][:-1], "u": instance["u"][:-1]}
-        if d > 1:
-            cut = _shorter
-            yield {
-                **instance,
-                "d": d - 1,
-                **{name: cut(instance[name]) for name in ("w", "u", "x")},
-            }
         yield from super().smaller(instance)
 
 
 class LogWeights(Weights):
     """The same with ``x log 2`` for x, so that exponentials of scores are exact powers of 2."""
+
+    real_fields: tuple[str, ...] = ()
 
     def values(self, instance: Instance, **options: Any) -> Values:
         found = super().values(instance, **options)
@@ -87,12 +84,6 @@ def _at(table: Any, k: Any, *bits: Any) -> Any:
     """The weights at position k; beside the chain there are none: zeros."""
     inside = 1 <= int(k) <= len(table)
     return table[(int(k) - 1, *map(int, bits))] if inside else zeros(table.shape[-1])
-
-
-def _shorter(value: Any) -> Any:
-    if value and isinstance(value[0], tuple):
-        return tuple(map(_shorter, value))
-    return value[:-1]
 
 
 class Increments(Space):

@@ -16,7 +16,7 @@ LAYERED_UP_TO = 30
 def graph(
     targets: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[ID|PAPER|LEMMA]...", help="What to draw; default: all."),
+        typer.Argument(metavar="[ID|PAPER|LEMMA|FILE.py]...", help="What to draw; default: all."),
     ] = None,
     output: Annotated[
         Path, typer.Option("--output", "-o", metavar="FILE.svg", help="Where to write it.")
@@ -37,16 +37,19 @@ def graph(
     from verify.show import graph as model
     from verify.show import graph_layers, graph_rows
     from verify.store.evidence import write_text
+    from verify.verdicts import ledger
 
     check_target(json)
     if output.suffix.lower() != ".svg":
         raise InputError(f"--output {str(output)!r}: expected a file name that ends in .svg")
     check_target(str(output), "--output")
-    claims, lemmas = all_claims(), proofs.lemmas()
-    names = model.certificates(claims, lemmas, targets or [])
+    claims, lemmas, wanted = all_claims(), proofs.lemmas(), targets or []
+    own = ledger.select(wanted).claims if any(map(ledger.in_file, wanted)) else []
+    wanted = [claim.id for claim in own] or wanted
+    names = model.certificates([*claims, *own], lemmas, wanted)
     with progress("checking certificates", None):
-        library = accepted(Stored(), names)
-    chosen = model.chosen(model.build(claims, lemmas, library), targets or [])
+        library = accepted({**Stored(), **proofs.found_for(own)}, names)
+    chosen = model.chosen(model.build([*claims, *own], lemmas, library), wanted)
     draw = graph_rows.draw if len(chosen.nodes) > LAYERED_UP_TO else graph_layers.draw
     svg = draw(chosen, f"What rests on what: {', '.join(targets or ['all papers'])}")
     try:

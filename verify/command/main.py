@@ -13,6 +13,7 @@ import typer
 from verify.command.ask_again import ask_again, in_words
 from verify.command.bench import bench
 from verify.command.book import book
+from verify.command.compare import compare
 from verify.command.data import check, margin
 from verify.command.deciding import Checkers, of_file, of_papers
 from verify.command.experiment import experiment
@@ -58,6 +59,7 @@ app.command()(check)
 app.command()(margin)
 app.command()(graph)
 app.command()(bench)
+app.command()(compare)
 app.command()(experiment)
 app.command()(recheck)
 app.command(name="ask-again")(ask_again)
@@ -95,10 +97,14 @@ def main() -> None:
 def verify(
     targets: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[ID|PAPER|FILE.py]...", help="What to decide; default: all."),
+        typer.Argument(metavar="[ID|PAPER|FILE.py[::ID]]...", help="What to decide; default: all."),
     ] = None,
     every: Annotated[
         bool, typer.Option("--all", help="A row for each claim, where none is named too.")
+    ] = False,
+    alarm: Annotated[
+        bool,
+        typer.Option("--alarms", help="Signs that less is decided than what the paper says."),
     ] = False,
     fresh: Annotated[
         bool, typer.Option("--fresh", help="Search all anew and thoroughly, the refuted too.")
@@ -145,8 +151,11 @@ def verify(
             jobs=jobs,
             cluster=cluster,
         )
+    from rich.text import Text
+
     from verify.show import report, summary
     from verify.verdicts import ledger
+    from verify.verdicts.alarms import alarms
     from verify.verdicts.tightness import tightness
 
     # what contradicts itself comes first
@@ -157,14 +166,20 @@ def verify(
     relations = ledger.relations(decisions)
     tight = {decision.claim.id: tightness(decision, relations) for decision in decisions}
     repairs = {} if own else {d.claim.id: ledger.repairs(d.claim) for d in decisions}
-    found = summary.notes(decisions, ledger.proved(repairs, decisions), tight)
+    heard = {d.claim.id: alarms(d) for d in decisions}
+    found = summary.notes(decisions, ledger.proved(repairs, decisions), tight, heard)
     if json is not None:
         claims = [d.to_json(repairs.get(d.claim.id, ()), tight[d.claim.id]) for d in decisions]
         content = {"claims": claims, "summary": counts, "differs": wrong}
-        content |= {"worth_knowing": [note.to_json() for note in found]}
-        emit(content | {"asked_again": [reply.to_json() for reply in run.again]}, json)
+        content["alarms"] = [one.to_json() for some in heard.values() for one in some]
+        content["asked_again"] = [reply.to_json() for reply in run.again]
+        emit(content | {"worth_knowing": [note.to_json() for note in found]}, json)
     if json != "-":
-        if targets or every:
+        if alarm:
+            for one in (one for some in heard.values() for one in some):
+                out.print(Text(str(one)))
+            out.print()
+        elif targets or every:
             out.print(report.verdict_table(decisions, tight))
             out.print()
         out.print(summary.counts_table(counts))
@@ -183,7 +198,7 @@ def verify(
 
 @app.command()
 def show(
-    identifier: Annotated[str, typer.Argument(metavar="ID")],
+    identifier: Annotated[str, typer.Argument(metavar="ID|FILE.py::ID")],
     fresh: Annotated[bool, typer.Option("--fresh", help="Search anew, thoroughly.")] = False,
     derivation: Annotated[
         bool, typer.Option("--derivation", help="Also the sympy derivations that speak of it.")
@@ -228,7 +243,7 @@ def show(
 
 @app.command(name="list")
 def list_claims(
-    targets: Annotated[list[str] | None, typer.Argument(metavar="[ID|PAPER]...")] = None,
+    targets: Annotated[list[str] | None, typer.Argument(metavar="[ID|PAPER|FILE.py]...")] = None,
     kind: Annotated[str | None, typer.Option(help="Only this kind, such as mistake-bound.")] = None,
     verdict: Annotated[
         str | None, typer.Option(help="Only this verdict of the headline, such as refuted.")
@@ -261,7 +276,7 @@ def list_claims(
 
 @app.command()
 def search(
-    identifier: Annotated[str, typer.Argument(metavar="ID")],
+    identifier: Annotated[str, typer.Argument(metavar="ID|FILE.py::ID")],
     examples: Annotated[
         int, typer.Option(min=1, help="Instances to draw, half of them in batches.")
     ] = 2000,
@@ -289,6 +304,10 @@ def search(
 
     check_target(json)
     claim = ledger.find(identifier)
+    if ledger.in_file(identifier):
+        if cluster is not None:
+            raise InputError("--cluster searches the papers' claims, not those of a file")
+        jobs = 1
     for reading in claim.readings:
         if claim.space_of(reading) is None or claim.conclusion_of(reading) is None:
             why = reading.question or claim.needs

@@ -1,15 +1,16 @@
 """pytest collects claims: ``pytest my_claims.py`` has one test item per claim of the file.
 
-A Python file that pytest would collect (named on the command line, or matched by its
-``python_files`` setting) and that makes a ``Claim`` of :mod:`theory` is read as a file of claims;
-files named ``test_*`` stay pytest's. The file runs in a process of its own, not in pytest's. An
-item fails when its claim is refuted, ill-posed, undecided, or depends on the reading.
+A Python file that is named on the command line, matched by pytest's ``python_files`` setting, or
+called ``claims_*.py``, and that makes claims of :mod:`theory` or :mod:`ordproof`, is read as a file
+of claims; files named ``test_*`` stay pytest's. The file runs in a process of its own, not in
+pytest's. An item fails when its claim is refuted, ill-posed, undecided, or depends on the reading.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from fnmatch import fnmatch
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,8 +20,15 @@ if TYPE_CHECKING:
     from verify.verdicts.decision import Decision
 
 
-USES_THEORY = re.compile(r"^\s*(from|import)\s+theory\b", re.MULTILINE)
-MAKES_CLAIMS = re.compile(r"\bClaim\(")
+USES_THEORY = re.compile(r"^\s*(from|import)\s+(theory|ordproof)\b", re.MULTILINE)
+MAKES_CLAIMS = re.compile(r"\bClaim\(|\.claim\(")
+
+
+def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
+    """Collect ``claims_*.py`` of a folder; a file that is named itself comes as a module."""
+    if not fnmatch(file_path.name, "claims_*.py") or parent.session.isinitpath(file_path):
+        return None
+    return pytest_pycollect_makemodule(file_path, parent)
 
 
 def pytest_pycollect_makemodule(

@@ -2,7 +2,8 @@
 
 A space declares which fields the comparator is and which linear constraints it must meet. Where
 they can be met, the best comparator is the point nearest to 0 of the hull of the constraints
-(:mod:`verify.margins.wolfe`); otherwise, and where a regret is measured, the least-squares one and 0.
+(:mod:`verify.margins.wolfe`); otherwise the least-squares one is tried, beside the one there was.
+Last comes 0: where a loss is homogeneous, no comparator loses less.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from flint import fmpq, fmpq_mat
 from algorithms.seam import to_fmpq
 from theory.claims.leaves import leaves, with_leaves
 from theory.claims.space import Instance, Space
+from verify.margins.certificates import MaxMargin
 from verify.margins.wolfe import max_margin
 
 MOST = 150
@@ -28,18 +30,26 @@ def aims(space: Space, instance: Instance, options: Mapping[str, Any]) -> Iterat
 
     A separating one comes twice: in integers, and scaled so that its margin is 1.
     """
-    rows = list(dict.fromkeys(map(tuple, space.constraints(instance, **options))))
+    if not all(name in instance for name in space.comparator_fields or ("",)):
+        return
+    try:
+        rows = list(dict.fromkeys(map(tuple, space.constraints(instance, **options))))
+    except (IndexError, KeyError, ValueError):
+        return  # a mangled instance has no comparator
     count = sum(1 for name in space.comparator_fields for _ in leaves(instance[name]))
     if not rows or len(rows) > MOST or len(rows[0]) != count:
         return
     exact = [[to_fmpq(entry) for entry in row] for row in rows]
     found = max_margin(exact)
-    if found.separable:
+    if isinstance(found, MaxMargin):
         yield _with(space, instance, _whole(found.v))
         yield _with(space, instance, [entry / found.gamma_squared for entry in found.v])
     else:
-        yield _with(space, instance, _least_squares(exact))
-        yield _with(space, instance, [fmpq(0)] * len(exact[0]))
+        nearest = _least_squares(exact)
+        if any(entry != 0 for entry in nearest):
+            yield _with(space, instance, nearest)
+        yield instance
+    yield _with(space, instance, [fmpq(0)] * len(exact[0]))
 
 
 def _least_squares(rows: Sequence[Sequence[fmpq]]) -> list[fmpq]:

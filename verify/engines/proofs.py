@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
@@ -17,7 +18,9 @@ from typing import Any
 
 from theory.claims.claim import Claim, Reading
 from theory.claims.registry import PAPERS
+from theory.claims.space import vocabularies_of
 from theory.formal.terms import Expr
+from theory.formal.vocabulary import Vocabularies, Vocabulary
 from theory.proving.definitions import FORMULAS
 from theory.proving.proof import Lemma, Proof
 from verify.kernel.certificate import Checked, Library
@@ -63,8 +66,23 @@ def lemmas() -> dict[str, Lemma]:
     ValueError
         If two lemmas share a name.
     """
+    return _lemmas_in("theory.lemmas", *(f"theory.{paper}.proofs" for paper in PAPERS))
+
+
+def lemma_named(name: str) -> Lemma:
+    """The lemma of that name; the papers' are loaded only for a name that is none of all papers'.
+
+    Raises
+    ------
+    KeyError
+        If there is none.
+    """
+    return _lemmas_in("theory.lemmas").get(name) or lemmas()[name]
+
+
+@cache
+def _lemmas_in(*folders: str) -> dict[str, Lemma]:
     found: dict[str, Lemma] = {}
-    folders = ["theory.lemmas", *(f"theory.{paper}.proofs" for paper in PAPERS)]
     for folder in folders:
         package = importlib.import_module(folder)
         for info in sorted(pkgutil.iter_modules(package.__path__), key=lambda info: info.name):
@@ -147,7 +165,7 @@ def same_program(claim: Claim, reading: Reading, proof: Proof) -> None:
 
 def _stated(claim: Claim, reading: Reading, proof: Proof) -> Statement:
     same_program(claim, reading, proof)
-    hypotheses, conclusion = _translated(claim, reading, proof)
+    _, hypotheses, conclusion = translated(claim, reading, proof)
     run = dict(proof.run)
 
     def script(p: Any, given: list[Any]) -> Any:
@@ -158,20 +176,32 @@ def _stated(claim: Claim, reading: Reading, proof: Proof) -> Statement:
     return Statement(claim.id, stated, conclusion.t, script)
 
 
-def _translated(claim: Claim, reading: Reading, proof: Proof) -> tuple[list[Expr], Expr]:
-    from theory.formal.translate import Untranslatable, formal
+def translated(claim: Claim, reading: Reading, proof: Proof) -> tuple[Vocabulary, list[Expr], Expr]:
+    """The hypotheses and the conclusion in the kernel's language, and the vocabulary they are in.
 
+    Raises
+    ------
+    ProofError
+        If the statement cannot be said there.
+    """
+    from theory.formal.translate import Untranslatable, check_bases, formal
+
+    forms: Vocabularies
     if proof.vocabulary is not None:
         forms = (proof.vocabulary,)
+    elif claim.paper in PAPERS:
+        paper = importlib.import_module(f"theory.{claim.paper}.vocabulary")
+        forms = paper.vocabularies(claim, reading)
     else:
-        forms = importlib.import_module(f"theory.{claim.paper}.vocabulary").vocabularies(
-            claim, reading
-        )
+        forms = vocabularies_of(claim.space_of(reading))
     problem = "no vocabulary"
     for vocabulary in forms:
         try:
             hypotheses = [formal(part, vocabulary) for part in claim.hypotheses_of(reading)]
-            return hypotheses, formal(claim.conclusion_of(reading), vocabulary)
+            conclusion = formal(claim.conclusion_of(reading), vocabulary)
+            stated = claim.hypotheses_of(reading), claim.conclusion_of(reading)
+            check_bases(*stated, proof.run.values(), vocabulary)
+            return vocabulary, hypotheses, conclusion
         except Untranslatable as found:
             problem = str(found)
     raise ProofError(f"{claim.id} [{reading.name}] in the kernel's language: {problem}")
@@ -254,7 +284,7 @@ class Proofs(Mapping[str, str]):
 
     def _statement(self, name: str) -> Statement:
         if name not in self._statements:
-            self._statements[name] = of_lemma(lemmas()[name])
+            self._statements[name] = of_lemma(lemma_named(name))
         return self._statements[name]
 
     def _search(self, name: str) -> str:
@@ -434,6 +464,15 @@ def unfolds(certificate: str) -> bool:
         and (rule != "arith" or all(len(used) < 2 and not roots for _, used, roots in values[-1]))
         for rule, *values in steps
     )
+
+
+def found_for(claims: Iterable[Claim]) -> dict[str, str]:
+    """Certificates of the proofs of some claims, and of lemmas that had none, found in this run."""
+    for claim in claims:
+        for reading in claim.readings:
+            with suppress(ProofError, KernelError):
+                prove(claim, reading)
+    return dict(_process_proofs(False, STORE).found)
 
 
 @cache

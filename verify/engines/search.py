@@ -31,9 +31,9 @@ class Budget:
     ``tiny`` draws of each of two small scales, and as many of any size again; ``batches`` in lanes;
     ``climbs`` of ``steps`` moves, and as many ``aimed`` ones; ``ladders`` from each of a few
     starts; ``periods`` that are repeated; ``adversaries`` of ``turns`` rounds; ``examples`` for
-    hypothesis. All are counts, so that a search is the same on every machine. Each strategy stops after ``finds``
-    counterexamples (hypothesis after one); ``simplifications`` random moves are tried on each to
-    make it smaller. Another ``seed`` is another search.
+    hypothesis. All are counts, so that a search is the same on every machine. Each strategy
+    stops after ``finds`` counterexamples (hypothesis after one); ``simplifications`` random moves
+    are tried on each to make it smaller. Another ``seed`` is another search.
     """
 
     examples: int = 150
@@ -43,10 +43,10 @@ class Budget:
     finds: int = 1
     simplifications: int = 0
     batches: int = 2
-    aimed: int = 4
+    aimed: int = 8
     ladders: int = 24
-    periods: int = 16
-    adversaries: int = 4
+    periods: int = 24
+    adversaries: int = 8
     turns: int = 12
     seed: int = 0
 
@@ -99,6 +99,9 @@ class Budget:
 DRAWS, BATCHES, EXAMPLES, RUNGS, PERIODS = 100, 4, 600, 8, 8
 """Sizes of one hunt."""
 
+SHRUNK = 3
+"""Of the counterexamples that a search found, so many times ``finds``, the least, are shrunk."""
+
 QUICK = Budget()
 THOROUGH = Budget(
     examples=600,
@@ -108,10 +111,10 @@ THOROUGH = Budget(
     finds=4,
     simplifications=150,
     batches=16,
-    aimed=12,
+    aimed=16,
     ladders=96,
-    periods=64,
-    adversaries=16,
+    periods=96,
+    adversaries=32,
     turns=24,
 )
 
@@ -156,6 +159,11 @@ class Search:
     judgement: Judgement | None = None
     tightest: tuple[float, Any, Instance] | None = None
     witness: Instance | None = None
+
+    @property
+    def untested(self) -> tuple[int, ...]:
+        """Numbers, from 0, of hypotheses that excluded no instance: the space cannot test them."""
+        return tuple(number for number, count in enumerate(self.excluded) if count == 0)
 
 
 Spread = Callable[[Callable[[Piece], Seen], Iterable[Piece]], Iterable[Seen]]
@@ -237,9 +245,11 @@ def search(
         tightest=total.tightest,
         witness=total.witness,
     )
-    least = [shrink(claim, reading, found, budget.simplifications) for found in total.found]
+    first = sorted(zip(total.found, finders, strict=True), key=lambda find: space.weight(find[0]))[
+        : SHRUNK * budget.finds
+    ]
+    least = [(shrink(claim, reading, found, budget.simplifications), name) for found, name in first]
     if least:
-        at = min(range(len(least)), key=lambda n: space.weight(least[n]))
-        result.counterexample, result.found_by = least[at], finders[at]
+        result.counterexample, result.found_by = min(least, key=lambda it: space.weight(it[0]))
         result.judgement = judge(claim, reading, result.counterexample)
     return result

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from random import Random
 
 from theory.claims import axes
@@ -11,7 +12,7 @@ from theory.claims.space import Choose, Instance, Space
 from verify.engines.comparator import aims
 from verify.engines.judge import judge
 
-PATIENCE = 6000
+PATIENCE = 4000
 """Rounds that are replayed before a counterexample is small enough: long streams take long."""
 
 
@@ -38,7 +39,7 @@ def shrink(
         nonlocal replayed
         replayed += 1 + axes.rounds_of(space, candidate)
         if replayed > PATIENCE:
-            return False
+            raise Spent
         try:
             return judge(claim, reading, candidate).outcome.counterexample
         except (IndexError, KeyError, ValueError, ZeroDivisionError):
@@ -49,13 +50,18 @@ def shrink(
 
     if not refutes(instance):
         raise ValueError(f"claim {claim.id!r}: the instance to shrink is no counterexample")
-    instance = _greedy(space, instance, steps, refutes)
+    least = _greedy(instance, steps, refutes)
     rng = Random(0)
-    for _ in range(simplifications):
-        moved = moved_about(space, instance, rng.randint)
-        if space.weight(moved) < space.weight(instance) and refutes(moved):
-            instance = _greedy(space, moved, steps, refutes)
-    return instance
+    with suppress(Spent):
+        for _ in range(simplifications):
+            moved = moved_about(space, least, rng.randint)
+            if space.weight(moved) < space.weight(least) and refutes(moved):
+                least = _greedy(moved, steps, refutes)
+    return least
+
+
+class Spent(Exception):
+    """All rounds that may be replayed have been."""
 
 
 def moved_about(space: Space, instance: Instance, choose: Choose) -> Instance:
@@ -83,16 +89,16 @@ def smaller(
 
 
 def _greedy(
-    space: Space,
     instance: Instance,
     steps: Callable[[Instance], Iterator[Instance]],
     refutes: Callable[[Instance], bool],
 ) -> Instance:
     """Take the first smaller counterexample one step away, for as long as there is one."""
     while True:
-        for candidate in steps(instance):
-            if refutes(candidate):
-                instance = candidate
-                break
-        else:
+        try:
+            found = next(filter(refutes, steps(instance)), None)
+        except Spent:
             return instance
+        if found is None:
+            return instance
+        instance = found

@@ -186,6 +186,8 @@ def answered(obligation: Obligation, asked: Queries, work: Mapping[str, int] = W
 
 def goals_of(obligation: Obligation) -> list[Goal]:
     """The goals that an obligation consists of; solver terms are built here."""
+    if obligation.goal is None:
+        raise ValueError(f"obligation {obligation.name!r}: expected a goal, or instances")
     try:
         goal = obligation.goal()
     except ImportError as reason:

@@ -17,11 +17,11 @@ from verify.kernel.rules import Theorem
 from verify.kernel.terms import put
 from verify.prover.forms import body as replacement
 from verify.prover.forms import sums
-from verify.prover.search import Search
+from verify.prover.nonlinear import Nonlinear
 from verify.prover.session import ProofError
 
 
-class Prover(Search):
+class Prover(Nonlinear):
     """A `Search` with the large steps that scripts make."""
 
     def use(self, th: Theorem, *terms: Any, by: Sequence[Theorem] = ()) -> Theorem:

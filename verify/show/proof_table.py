@@ -62,10 +62,10 @@ def show_proof(out: Console, lines: Sequence[Line]) -> None:
 def _cell(line: Line) -> Text:
     """The formula, and under it what tells the readings apart and the numbers that break it."""
     claim = line.claim
-    first = claim.readings[0]
+    first = claim.natural
     text = Text(line.short[first.name])
     plural = len(claim.readings) > 1
-    for reading in claim.readings:
+    for reading in claim.in_order:
         verdict = line.readings.get(reading.name, "")
         other = line.short[reading.name] if reading.conclusion is not None else ""
         if plural and (verdict != line.verdict or other):
@@ -81,11 +81,11 @@ def _cell(line: Line) -> Text:
 
 
 def _verdict(line: Line) -> Text:
-    """The verdict, and that it holds although what it follows from does not."""
+    """The verdict, how many readings break, and that it holds although a source does not."""
     if not line.readings:
         return Text("not recorded", style="dim")
     text = badge(line.verdict)
-    if line.verdict == "depends":
+    if line.headline.changes:
         broken = [name for name, verdict in line.readings.items() if verdict in BROKEN]
         text.append(f"\nbroken in {len(broken)} of {len(line.readings)} readings", style="default")
     despite = sorted({source for broken in line.despite.values() for source in broken}, key=natural)
@@ -99,19 +99,18 @@ def summary(lines: Sequence[Line]) -> str:
     decided = [line for line in lines if line.readings]
     if not decided:
         return f"{len(lines)} lines, no verdicts recorded yet"
-    broken = [line for line in decided if {*line.readings.values()} & {*BROKEN}]
+    as_read = [line for line in decided if line.verdict in BROKEN]
+    otherwise = [
+        line for line in decided if line not in as_read and {*line.readings.values()} & {*BROKEN}
+    ]
     pieces = [f"{len(lines)} lines"]
-    if broken:
-        first = broken[0]
-        readings = [name for name, verdict in first.readings.items() if verdict in BROKEN]
-        some = "" if first.verdict in BROKEN else f" (in the reading {', '.join(readings)})"
-        pieces.append(f"it first breaks at {_name(first)}{some}")
-        for words, whole in (("in every reading", True), ("in some readings only", False)):
-            names = [_name(line) for line in broken if (line.verdict in BROKEN) == whole]
-            if names:
-                pieces.append(f"broken {words}: {', '.join(names)}")
+    if as_read:
+        pieces.append(f"it first breaks at {_name(as_read[0])}")
+        pieces.append(f"broken as read: {', '.join(map(_name, as_read))}")
     elif len(decided) == len(lines):
-        pieces.append("none broken")
+        pieces.append("none broken" + " as read" * bool(otherwise))
+    if otherwise:
+        pieces.append(f"broken in other readings only: {', '.join(map(_name, otherwise))}")
     if len(decided) < len(lines):
         pieces.append(f"{len(lines) - len(decided)} not recorded yet")
     return "; ".join(pieces)

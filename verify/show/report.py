@@ -37,7 +37,7 @@ def verdict_table(
         Of claims: what :func:`verify.verdicts.tightness.tightness` says of them.
     """
     grid = Grid(expand=True, box=None, pad_edge=False, header_style="bold")
-    grid.add_column("claim", overflow="fold", max_width=44)
+    grid.add_column("claim", overflow="fold", max_width=48)
     grid.add_column("headline", overflow="fold", ratio=1)
     grid.add_column("rests on", overflow="fold", ratio=1)
     grid.add_column("s", justify="right", no_wrap=True)
@@ -64,6 +64,8 @@ def search_json(reading: Reading, found: Search) -> dict[str, Any]:
         "judged": found.judged,
         "screened": found.screened,
         "undecided": found.undecided,
+        "excluded": list(found.excluded),
+        "found_by": found.found_by or None,
         "counterexample": encode(dict(found.counterexample)) if found.counterexample else None,
         "best_ratio": found.tightest[0] if found.tightest else None,
     }
@@ -79,10 +81,22 @@ def show_search(out: Console, claim: Claim, reading: Reading, found: Search) -> 
         for table in space.story(found.counterexample, **reading.options):
             out.print(story_table(table))
         out.print(Text("conclusion with these numbers: ") + Text(sides(found.judgement)))
+        out.print(f"found by the strategy {found.found_by!r}")
     else:
         out.print("no counterexample")
+    for line in exclusions(claim, reading, found.excluded):
+        out.print(Text(line))
     if found.tightest is not None:
         out.print(f"best ratio of the two sides {found.tightest[1]}")
+
+
+def exclusions(claim: Claim, reading: Reading, excluded: Sequence[int]) -> list[str]:
+    """How many instances of the search each hypothesis excluded, a line each."""
+    counts = zip(claim.hypotheses_of(reading), excluded, strict=False)
+    return [
+        f"  excludes {count or 'none, so that the space cannot test it'}: {plain(part)}"
+        for part, count in counts
+    ]
 
 
 def story_table(table: Table) -> Grid:
@@ -129,6 +143,8 @@ def show_claim(
         if reading.question is not None:
             out.print(Text(f"  {reading.question}"))
         _show_evidence(out, verdict, tight.get(reading.name, {}).get("says", ""))
+        for line in exclusions(claim, reading, verdict.excluded):
+            out.print(Text(line, style="dim"))
         for line in proof_lines(claim, reading, verdict):
             out.print(line)
 

@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
+from theory.proving.definitions import FORMULAS, PROGRAM
 from verify.command.output import COLORS
 from verify.verdicts.decision import Decision
 from verify.verdicts.headline import FAILS
@@ -45,6 +46,7 @@ def notes(
     decisions: Sequence[Decision],
     repairs: Mapping[str, Sequence[str]],
     tight: Mapping[str, Mapping[str, Mapping[str, Any]]],
+    alarms: Mapping[str, Sequence[Any]],
 ) -> list[Note]:
     """What is worth knowing of a run, the worst first; nothing of what did not occur.
 
@@ -56,24 +58,24 @@ def notes(
         Of claims: ids of their proved repairs.
     tight : mapping
         Of claims: what :func:`verify.verdicts.tightness.tightness` says of their readings.
+    alarms : mapping
+        Of claims: what the fidelity alarm says of them.
     """
-    return [note for note in _notes(decisions, repairs, tight) if note.ids]
+    return [note for note in _notes(decisions, repairs, tight, alarms) if note.ids]
 
 
 def _notes(
     decisions: Sequence[Decision],
     repairs: Mapping[str, Sequence[str]],
     tight: Mapping[str, Mapping[str, Mapping[str, Any]]],
+    alarms: Mapping[str, Sequence[Any]],
 ) -> Iterator[Note]:
     def ids(*verdicts: str) -> tuple[str, ...]:
         return tuple(d.claim.id for d in decisions if d.verdict in verdicts)
 
-    def naming(found: tuple[str, ...]) -> str:
-        return f"ordproof show {found[0]}" if found else ""
-
     contradicted, failing = ids("contradicted"), ids("proof fails")
-    yield Note("contradicted: a proof and a counterexample", contradicted, naming(contradicted))
-    yield Note("a proof that was brought fails", failing, naming(failing))
+    yield Note("contradicted: a proof and a counterexample", contradicted, _naming(contradicted))
+    yield Note("a proof that was brought fails", failing, _naming(failing))
     fallen = tuple(d.claim.id for d in decisions if d.verdict in FAILS and repairs.get(d.claim.id))
     yield Note("false as read, with a proved repair", fallen, "ordproof list --repaired")
     changed = tuple(d.claim.id for d in decisions if d.headline.changes)
@@ -88,6 +90,22 @@ def _notes(
         "survived the search, not proved", ids("survived"), "ordproof list --verdict survived"
     )
     yield Note("nothing decided", ids("open"), "ordproof list --verdict open")
+    heard = tuple(name for name, some in alarms.items() if some)
+    yield Note("the fidelity alarm asks for a look", heard, "ordproof verify --alarms")
+    program = tuple(d.claim.id for d in decisions if _about(d) == PROGRAM)
+    yield Note("proved of the program itself, from its code", program, _naming(program))
+    formulas = tuple(d.claim.id for d in decisions if _about(d) == FORMULAS)
+    yield Note("proved of formulas", formulas, _naming(formulas))
+
+
+def _naming(found: Sequence[str]) -> str:
+    return f"ordproof show {found[0]}" if found else ""
+
+
+def _about(decision: Decision) -> str:
+    """What the proof of the headline's reading is about; empty where there is none."""
+    proof = decision.of(decision.headline.reading).proof
+    return "" if proof is None or decision.verdict != "proved" else proof.about
 
 
 def show_notes(out: Console, found: Sequence[Note]) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from xml.etree import ElementTree
 
 PAINT = {
+    "contradicted": ("#7a0018", "#ffffff"),
     "proved, kernel": ("#1b7837", "#ffffff"),
     "proved, smt": ("#a6dba0", "#12351c"),
     "bounded": ("#66c2c2", "#06302f"),
@@ -17,6 +18,7 @@ PAINT = {
     "reproduced": ("#dfeccb", "#2b3d10"),
     "not-reproduced": ("#f3c1b2", "#5a1505"),
     "not-testable": ("#d9d9d9", "#333333"),
+    "proof fails": ("#ffe08a", "#4d3200"),
     "open": ("#ffffff", "#222222"),
     "not recorded": ("#eeeeee", "#555555"),
 }

@@ -1,11 +1,12 @@
 """Answers that cannot be checked again without finding them again, kept under a key of content.
 
-A search that found nothing, what z3 and cvc5 said, why there is no proof by the kernel: such an
-answer is taken from the ledger only while its key is what it was. The key covers the statement, the
-reading's options, the space, the obligations, the text of every module that the claim's module or
-the engine depends on, and the versions of the solvers and of what draws instances. One changed byte
-there, and the question is asked again. So it is where the file is not the recorded one, or what it
-says is not an answer to this question: as many solver answers as obligations, under their names.
+A search that found nothing, what z3 and cvc5 said, why there is no proof by the kernel, where a
+claim agreed with what was proved of it: such an answer is taken from the ledger only while its key
+is what it was. The key covers the statement, the reading's options, the space, the obligations, the
+text of every module that the claim's module or the engine depends on, and the versions of the
+solvers and of what draws instances. One changed byte there, and the question is asked again. So it
+is where the file is not the recorded one, or what it says is not an answer to this question: as
+many solver answers as obligations, under their names.
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from theory.claims.claim import Claim, Obligation, Reading
+from theory.goals.stated import tied
+from verify.engines.agreement import Agreement
 from verify.engines.judge import Outcome, judge
 from verify.engines.proofs import proof_of
 from verify.engines.search import Budget, Search
@@ -44,6 +47,8 @@ class Answer:
         What the solvers said of each obligation.
     found : Search or None
         What the search saw; None where there is nothing to search.
+    agreement : Agreement or None
+        Of a reading that the kernel proves: what the claim and its translation were compared on.
     """
 
     key: str
@@ -51,6 +56,7 @@ class Answer:
     problem: str
     settled: tuple[Settled, ...]
     found: Search | None
+    agreement: Agreement | None = None
 
     @property
     def complete(self) -> bool:
@@ -65,6 +71,7 @@ class Answer:
             "problem": self.problem,
             "solvers": [_of_solvers(result) for result in self.settled],
             "search": None if self.found is None else _of_search(self.found),
+            "agreement": None if self.agreement is None else self.agreement.to_json(),
         }
 
 
@@ -104,14 +111,16 @@ def read(claim: Claim, reading: Reading, entry: Mapping[str, Any]) -> Answer:
             raise Refused("its stored answer does not say how much was searched")
         found = _searched(claim, reading, effort, entry["search"])
         settled = _settled(claim, reading, entry["solvers"])
-        return Answer(entry["key"], effort, entry["problem"], settled, found)
+        agreement = None if entry["agreement"] is None else Agreement(**entry["agreement"])
+        return Answer(entry["key"], effort, entry["problem"], settled, found, agreement)
     except (KeyError, TypeError, ValueError) as problem:
         raise Refused(f"its stored answer is damaged: {type(problem).__name__} {problem}") from None
 
 
 def obligations_of(claim: Claim, reading: Reading) -> list[Obligation]:
     """Those that speak of the reading."""
-    return [o for o in claim.obligations if o.reading in ("", reading.name)]
+    mine = (o for o in claim.obligations if o.reading in ("", reading.name))
+    return [tied(claim, reading, obligation) for obligation in mine]
 
 
 def asked(claim: Claim, reading: Reading) -> str:
@@ -123,6 +132,7 @@ def asked(claim: Claim, reading: Reading) -> str:
     if proof_of(claim, reading) is not None:
         cited = (f"theory.{claim.paper}.proofs", "theory.lemmas")
         used += [
+            "verify.engines.agreement",
             "verify.engines.proofs",
             "verify.prover.prover",
             f"theory.{claim.paper}.vocabulary",
@@ -152,7 +162,7 @@ def better(old: Mapping[str, Any], new: dict[str, Any]) -> dict[str, Any]:
     ]
     seen = [(entry["search"] or {}).get("judged", 0) for entry in (old, new)]
     if seen[0] > seen[1] and at_least(Budget(**old["budget"]), Budget(**new["budget"])):
-        merged |= {"search": old["search"], "budget": old["budget"]}
+        merged |= {name: old[name] for name in ("search", "budget", "agreement")}
     return merged
 
 
@@ -209,6 +219,7 @@ def _of_search(found: Search) -> dict[str, Any]:
     instance = found.tightest[2] if found.tightest is not None else found.witness
     return {
         **{name: getattr(found, name) for name in COUNTS},
+        "excluded": list(found.excluded),
         "tightest": None if found.tightest is None else encode(dict(instance or {})),
         "witness": None if found.witness is None else encode(dict(found.witness)),
     }
@@ -224,7 +235,8 @@ def _searched(
     if entry is None:
         return None
     judged, screened, undecided = (int(entry[name]) for name in COUNTS)
-    found = Search(str(effort), judged, screened, undecided)
+    excluded = tuple(map(int, entry["excluded"]))
+    found = Search(str(effort), judged, screened, undecided, excluded)
     for name in ("witness", "tightest"):
         if entry[name] is None:
             continue

@@ -21,7 +21,6 @@ from typing import Any
 from theory.claims.claim import Claim, Reading
 from verify.engines import smt
 from verify.engines.proofs import prove
-from verify.engines.search import search
 from verify.errors import InputError
 from verify.experiments import store
 from verify.experiments.catalogue import MODULES, experiment
@@ -32,7 +31,7 @@ from verify.store import manifest
 from verify.store.evidence import Refused, stored_json
 from verify.store.sources import ROOT
 from verify.verdicts import answers, ledger, necessity
-from verify.verdicts.answers import Answer
+from verify.verdicts.decide import asked_anew, by_kernel
 
 ANSWER, NEED, EXPERIMENT = "answer", "needs", "experiment"
 SAMPLE = 100
@@ -239,22 +238,13 @@ def _answered_again(claim: Claim, reading: Reading) -> list[str] | None:
         kept = answers.read(claim, reading, stored)
     except Refused as why:
         return [str(why)]
-    settled = tuple(smt.settle(o) for o in answers.obligations_of(claim, reading))
-    found = None if kept.found is None else search(claim, reading, kept.budget)
-    now = Answer(kept.key, kept.budget, _problem(claim, reading), settled, found)
+    proof, problem = by_kernel(claim, reading, fresh=False)
+    now = asked_anew(claim, reading, kept.budget, proof, problem, smt.settle)
     lines = list(_differences(stored, json.loads(json.dumps(now.to_json()))))
+    found = now.found
     if found is not None and found.counterexample is not None:
         lines.append(f"the search finds a counterexample: {answers.encode(found.counterexample)}")
     return lines
-
-
-def _problem(claim: Claim, reading: Reading) -> str:
-    """Why there is no proof by the kernel although the claim brings one."""
-    try:
-        prove(claim, reading)
-    except (ProofError, KernelError) as found:
-        return str(found)
-    return ""
 
 
 def _differences(stored: Any, now: Any, place: str = "") -> Iterator[str]:

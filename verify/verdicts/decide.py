@@ -15,6 +15,7 @@ from theory.claims.empirical import NotTestable, Question
 from theory.claims.space import Instance, Space
 from theory.evaluation.compiled import UnknownName
 from verify.engines import smt
+from verify.engines.agreement import Comparison
 from verify.engines.judge import Outcome, judge, where_it_fails
 from verify.engines.proofs import Proved, proof_of, prove
 from verify.engines.search import QUICK, Budget, Search, search
@@ -109,16 +110,13 @@ def _reading(
     kept_answer = None if fresh or stored is not None else _kept(claim, reading, budget, refused)
     proof, problem = None, "" if kept_answer is None else kept_answer.problem
     if not problem:
-        proof, problem = _kernel(claim, reading, fresh)
+        proof, problem = by_kernel(claim, reading, fresh)
     if stored is not None and proof is None and not fresh:
         return _rejected(claim, reading, stored, IN_LEDGER, True)
     answer = kept_answer
     if answer is None:
-        settled = [settle(obligation) for obligation in obligations_of(claim, reading)]
-        found = search(claim, reading, budget) if searchable else None
-        question = answers.asked(claim, reading)
-        answer = Answer(question, budget, problem, tuple(settled), found)
-    against = _against(claim, reading, answer.found, stored)
+        answer = asked_anew(claim, reading, budget, proof, problem, settle)
+    against = _against(claim, reading, answer.found, stored) or _other(reading, answer)
     if against is not None:
         if proof is not None or solved(answer.settled) == "proved":
             return _contradicted(against, proof, answer)
@@ -128,6 +126,23 @@ def _reading(
         if witness is not None:
             return _proved(claim, reading, proof, witness, answer, fresh)
     return _undecided(claim, reading, answer)
+
+
+def asked_anew(
+    claim: Claim,
+    reading: Reading,
+    budget: Budget,
+    proof: Proved | None,
+    problem: str,
+    settle: Callable[[Obligation], smt.Settled],
+) -> Answer:
+    """What the engines say of a reading now: solvers, search, and what a proof is compared on."""
+    settled = tuple(settle(obligation) for obligation in obligations_of(claim, reading))
+    searchable = claim.space_of(reading) is not None and claim.conclusion_of(reading) is not None
+    comparison = _comparison(claim, reading) if proof is not None and searchable else None
+    found = search(claim, reading, budget, on_instance=comparison) if searchable else None
+    agreement = None if comparison is None else comparison.seen
+    return Answer(answers.asked(claim, reading), budget, problem, settled, found, agreement)
 
 
 def _kept(claim: Claim, reading: Reading, budget: Budget, refused: list[str]) -> Answer | None:
@@ -150,8 +165,27 @@ def _against(
     if found is None or new is None or old_is_less:
         new, origin = stored, f"{IN_LEDGER}, none smaller found"
     else:
-        origin = f"found by {found.strategy}"
-    return None if new is None else _rejected(claim, reading, new, origin, stored is not None)
+        origin = f"found by {found.found_by}"
+    if new is None:
+        return None
+    rejected = _rejected(claim, reading, new, origin, stored is not None)
+    rejected.excluded = () if found is None else found.excluded
+    return rejected
+
+
+def _comparison(claim: Claim, reading: Reading) -> Comparison | None:
+    """What compares the claim with its translation on the instances of the search."""
+    proof = proof_of(claim, reading)
+    return None if proof is None else Comparison(claim, reading, proof)
+
+
+def _other(reading: Reading, answer: Answer) -> ReadingVerdict | None:
+    """What speaks against a proof of something else than the claim."""
+    if answer.agreement is None or not answer.agreement.disagreements:
+        return None
+    said = [str(one) for one in answer.agreement.disagreements]
+    why = "the claim and what was proved differ on an instance"
+    return ReadingVerdict(reading.name, "contradicted", "replay", why, judgement="; ".join(said))
 
 
 def _contradicted(against: ReadingVerdict, proof: Proved | None, answer: Answer) -> ReadingVerdict:
@@ -191,6 +225,7 @@ def _undecided(claim: Claim, reading: Reading, answer: Answer) -> ReadingVerdict
     if found is None or not found.judged:
         verdict.rests_on = claim.needs or "no instance of the hypotheses was found"
         return verdict
+    verdict.excluded = found.excluded
     verdict.tightness = _tightness(found) if claim.kind.endswith("-bound") else None
     by_solvers = solved(answer.settled)
     if by_solvers:
@@ -210,11 +245,18 @@ def _undecided(claim: Claim, reading: Reading, answer: Answer) -> ReadingVerdict
         verdict.verdict = "survived"
     lanes = f" and {found.screened} in lanes" if found.screened else ""
     verdict.rests_on = (
-        f"no counterexample in {found.judged} instances{lanes} ({found.strategy}{undecided})"
+        f"no counterexample in {found.judged} instances{lanes}{_untested(found)} "
+        f"({found.strategy}{undecided})"
     )
     if answer.problem:
         verdict.rests_on = f"{answer.problem.splitlines()[0]}; {verdict.rests_on}"
     return verdict
+
+
+def _untested(found: Search) -> str:
+    """Which hypotheses no instance of the space can test."""
+    numbers = ", ".join(str(number + 1) for number in found.untested)
+    return f", none of which hypothesis {numbers} excludes" if numbers else ""
 
 
 def _measured(name: str, question: Question | NotTestable) -> ReadingVerdict:
@@ -225,7 +267,7 @@ def _measured(name: str, question: Question | NotTestable) -> ReadingVerdict:
     return ReadingVerdict(name, found.verdict, found.tier, found.rests_on, story=found.story)
 
 
-def _kernel(claim: Claim, reading: Reading, fresh: bool) -> tuple[Proved | None, str]:
+def by_kernel(claim: Claim, reading: Reading, fresh: bool) -> tuple[Proved | None, str]:
     """The kernel's proof, or why there is none although the claim brings one."""
     try:
         return prove(claim, reading, fresh=fresh), ""
@@ -266,7 +308,9 @@ def _proved(
         tightness=None if ratio is None else _ratio(float(ratio), ratio, witness),
         proof=proof,
         witness=witness,
+        steps=[] if answer.agreement is None else [str(answer.agreement)],
         needed=needed,
+        excluded=() if answer.found is None else answer.found.excluded,
         answer=answer,
         replaced=[*unshown, *proof.replaced],
     )

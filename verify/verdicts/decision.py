@@ -39,6 +39,8 @@ class ReadingVerdict:
     """Of a proved claim: an instance of its hypotheses, so that it does not speak of nothing."""
     needed: list[Needed] = field(default_factory=list)
     """Of a proved claim: for each hypothesis, whether it is needed."""
+    excluded: tuple[int, ...] = ()
+    """Where a search was made: how many of its instances each hypothesis excluded."""
     answer: Answer | None = None
     """What cannot be replayed or re-checked: of a proved claim, the search that went on."""
     replaced: list[str] = field(default_factory=list)
@@ -141,6 +143,7 @@ class Decision:
                     "story": [asdict(table) for table in r.story],
                     "proof": None if r.proof is None else r.proof.to_json(),
                     "hypotheses": [answer.to_json() for answer in r.needed],
+                    "excluded": list(r.excluded),
                     "witness": None if r.witness is None else encode(dict(r.witness)),
                 }
                 for r in self.readings

@@ -118,31 +118,32 @@ def headline(
     both = [one for one in readings if one.verdict == "contradicted"]
     if both:
         return Headline("contradicted", both[0].reading, tuple(both[1:]))
-    if len({_side(one.verdict) for one in natural}) > 1:
+    if len({side(one.verdict) for one in natural}) > 1:
         return Headline("depends", natural[0].reading, tuple(natural))
     # of several on one side: the least that stands, the first that falls
     verdict = max((one.verdict for one in natural), key=ALL.index)
-    if _side(verdict) == "fails":
+    if side(verdict) == "fails":
         verdict = min((one.verdict for one in natural), key=ALL.index)
     changes = tuple(
         one
         for one in readings
         if (one.kind == "open" and _changes(one.verdict, verdict))
-        or (one.kind == "degenerate" and _side(one.verdict) != _side(verdict))
+        or (one.kind == "degenerate" and side(one.verdict) != side(verdict))
     )
     name = next(one.reading for one in natural if one.verdict == verdict)
     return Headline(verdict, name, changes, by_definition and verdict == "proved")
 
 
-def _side(verdict: str) -> str:
+def side(verdict: str) -> str:
+    """``holds``, ``fails`` or ``undecided``."""
     return "holds" if verdict in HOLDS else "fails" if verdict in FAILS else "undecided"
 
 
 def _changes(other: str, verdict: str) -> bool:
     """Does an open reading's verdict reverse or weaken the claim's?"""
-    if _side(other) != _side(verdict):
+    if side(other) != side(verdict):
         return True
-    return _side(verdict) == "holds" and _weaker(other, verdict)
+    return side(verdict) == "holds" and _weaker(other, verdict)
 
 
 def _weaker(other: str, verdict: str) -> bool:

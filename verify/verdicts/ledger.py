@@ -37,22 +37,15 @@ class Selection:
 
 
 def select(targets: Sequence[str]) -> Selection:
-    """Claims named by ids, ids of groups, papers, or one file of claims.
+    """Claims named by ids, ids of groups, papers, or of one file, by ``FILE.py::ID`` some of them.
 
     Raises
     ------
     InputError
         If a name is unknown, a file is mixed with other names, or it holds no usable claims.
     """
-    files = [target for target in targets if target.endswith(".py")]
-    if files:
-        if len(targets) > 1:
-            raise InputError(f"targets={' '.join(targets)!r}: expected one file, or ids and papers")
-        path = Path(files[0])
-        try:
-            return Selection(file_claims(path), path)
-        except ClaimFileError as problem:
-            raise InputError(str(problem)) from problem
+    if any(map(in_file, targets)):
+        return _of_file(targets)
     if not targets:
         return Selection(all_claims())
     chosen: dict[str, Claim] = {}
@@ -65,8 +58,32 @@ def select(targets: Sequence[str]) -> Selection:
     return Selection(list(chosen.values()))
 
 
+def in_file(target: str) -> bool:
+    """Does a target name a file of claims, or claims in one?"""
+    return target.partition("::")[0].endswith(".py")
+
+
+def _of_file(targets: Sequence[str]) -> Selection:
+    paths = {target.partition("::")[0] for target in targets}
+    if len(paths) > 1 or not all(map(in_file, targets)):
+        raise InputError(f"targets={' '.join(targets)!r}: expected one file, or ids and papers")
+    path = Path(paths.pop())
+    try:
+        claims = file_claims(path)
+    except ClaimFileError as problem:
+        raise InputError(str(problem)) from problem
+    names = [target.partition("::")[2].rstrip("/") for target in targets]
+    for name in names:
+        if name and not any(last_run.within(claim.id, name) for claim in claims):
+            known = ", ".join(claim.id for claim in claims)
+            raise InputError(f"{path}: no claim {name!r}; expected one of {known}")
+    return Selection(
+        [c for c in claims if any(not n or last_run.within(c.id, n) for n in names)], path
+    )
+
+
 def find(identifier: str) -> Claim:
-    """The paper claim of that id.
+    """The paper claim of that id, or that of a file, ``FILE.py::ID``.
 
     Raises
     ------
@@ -74,11 +91,15 @@ def find(identifier: str) -> Claim:
         If there is none, where near matches are named, or it names several.
     """
     name = identifier.rstrip("/")
-    beside = _beside(name)
+    if in_file(identifier):
+        beside = select([identifier]).claims
+        name = identifier.partition("::")[2] if len(beside) > 1 else beside[0].id
+    else:
+        beside = _beside(name)
     for claim in beside:
         if claim.id == name:
             return claim
-    inside = [claim.id for claim in beside if last_run.within(claim.id, name)]
+    inside = [claim.id for claim in beside if not name or last_run.within(claim.id, name)]
     if inside:
         raise InputError(
             f"id={identifier!r}: {len(inside)} claims; expected one, such as {inside[0]}"
@@ -150,8 +171,15 @@ def _remote(identifier: str, fresh: bool, budget: Budget) -> bytes:
     return bytes(cloudpickle.dumps(parts))
 
 
-@cache
 def _claims_of(paper: str) -> dict[str, Claim]:
+    """The claims of a paper, or of the file that was read last, by id."""
+    if paper in PAPERS:
+        return _claims_of_paper(paper)
+    return {claim.id: claim for claim in paper_claims(paper)}
+
+
+@cache
+def _claims_of_paper(paper: str) -> dict[str, Claim]:
     return {claim.id: claim for claim in paper_claims(paper)}
 
 

@@ -1,6 +1,6 @@
 (* Certificates: a proof's steps, carried out one after another by the rules. *)
 From Coq Require Import PArith List Bool FMapPositive.
-From Ordproof Require Import Terms Order Symbols Normal Rules.
+From Ordproof Require Import Terms Order Symbols Normal Rules Limits.
 Import ListNotations.
 
 (* A step names earlier steps by their numbers, from 1, and certificates by theirs. *)
@@ -59,7 +59,8 @@ Definition exec (lib d : db) (s : step) : option theorem :=
 
 Record file := { fid : positive; fhyps : list formula; fconcl : formula; fsteps : list step }.
 
-Inductive reason := IllFormed | NoSteps | AtStep (i : positive) | Elsewhere | Unstated.
+Inductive reason :=
+  IllFormed | NoSteps | AtStep (i : positive) | Elsewhere | Unstated | TooLarge (i : positive).
 Inductive verdict := Accepted (t : theorem) | Refused (why : reason).
 
 (* All steps; the last one's theorem. *)
@@ -68,19 +69,23 @@ Fixpoint run (lib d : db) (i : positive) (last : verdict) (ss : list step) : ver
   | [] => last
   | s :: ss =>
     match exec lib d s with
-    | Some t => run lib (PositiveMap.add i t d) (Pos.succ i) (Accepted t) ss
+    | Some t =>
+      if small t then run lib (PositiveMap.add i t d) (Pos.succ i) (Accepted t) ss
+      else Refused (TooLarge i)
     | None => Refused (AtStep i)
     end
   end.
 
-(* The theorem of a file whose steps prove its conclusion from some of its hypotheses. *)
+(* The theorem of a file whose steps prove its conclusion, as the file has it, from some of its
+   hypotheses. *)
 Definition check (lib : db) (f : file) : verdict :=
   if negb (forallb fwf (fconcl f :: fhyps f)) then Refused IllFormed else
   match run lib start 1%positive (Refused NoSteps) (fsteps f) with
   | Refused why => Refused why
   | Accepted t =>
     if negb (feq (cnf t) (nf (fconcl f))) then Refused Elsewhere else
-    if negb (subset (hyps t) (map nf (fhyps f))) then Refused Unstated else Accepted t
+    if negb (subset (hyps t) (map nf (fhyps f))) then Refused Unstated else
+    Accepted {| hyps := hyps t; concl := fconcl f; cnf := cnf t; assumed := assumed t |}
   end.
 
 (* A file with the library of those accepted before it, and the library with it. *)

@@ -1,7 +1,7 @@
 (* The checker as an OCaml program. Coq's naturals, positive numbers and integers become zarith's
    integers, which have no largest one; that these do what Coq's do is trusted, as is OCaml. *)
 From Coq Require Import ZArith QArith Extraction ExtrOcamlBasic.
-From Ordproof Require Import Terms Binders Symbols Normal Rules Checker.
+From Ordproof Require Import Terms Binders Symbols Polynomials Normal Rules Limits Checker.
 
 Extract Inductive nat => "Whole.t" [ "Whole.zero" "Whole.succ" ]
   "(fun zero next n -> if Whole.sign n = 0 then zero () else next (Whole.pred n))".
@@ -33,6 +33,8 @@ Extract Constant Pos.mul => "Whole.mul".
 Extract Constant Pos.eqb => "Whole.equal".
 Extract Constant Pos.compare => "(fun a b -> let c = Whole.compare a b in if c = 0 then Eq else if c < 0 then Lt else Gt)".
 
+Extract Constant Z.succ => "Whole.succ".
+Extract Constant Z.abs => "Whole.abs".
 Extract Constant Z.add => "Whole.add".
 Extract Constant Z.mul => "Whole.mul".
 Extract Constant Z.opp => "Whole.neg".
@@ -44,4 +46,7 @@ Extract Constant Z.compare => "(fun a b -> let c = Whole.compare a b in if c = 0
 (* in lowest terms *)
 Extract Constant Qred => "(fun q -> let g = Whole.gcd q.qnum q.qden in { qnum = Whole.divexact q.qnum g; qden = Whole.divexact q.qden g })".
 
-Extraction "checker.ml" enter start fwf vwf rwf rmap up_v keep_a keep_v exec.
+(* itself, or the exception that refuses the file *)
+Extract Constant held => "(fun q -> Limit.number q.qnum q.qden; q)".
+
+Extraction "checker.ml" enter start highest fwf vwf rwf rmap up_v keep_a keep_v exec.

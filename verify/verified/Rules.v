@@ -47,15 +47,17 @@ Definition part f t :=
   let g := nf f in need subset (items true g) (items true (cnf t)); Some (made (hyps t) f g [t]).
 Definition inject f t :=
   let g := nf f in need subset (items false (cnf t)) (items false g); Some (made (hyps t) f g [t]).
-Definition excluded f := Some (mk [] (Or f (Not f)) []).
-(* the parts of a disjunction, n of them *)
+(* a disjunction of many parts ends with false: (or p q) is Or p (Or q Fls) *)
+Definition excluded f := Some (mk [] (Or f (Or (Not f) Fls)) []).
+(* the parts of a disjunction as it is written, n of them *)
 Fixpoint disjuncts (n : nat) (p : formula) : option (list formula) :=
   match n, p with
-  | 0, _ => None | 1, _ => Some [p]
+  | 0, Fls => Some []
   | S n, Or p q => do l <- disjuncts n q; Some (p :: l)
   | _, _ => None
   end.
 Definition cases f t ts :=
+  need match ts with [] => false | _ => true end;
   do ps <- disjuncts (length ts) (concl t);
   let g := nf f in
   need forallb (fun b => feq (cnf b) g) ts;
@@ -168,7 +170,9 @@ Definition sum_last s t :=
   | _ => None
   end.
 Definition indicator f :=
-  Some (mk [] (Or (And f (REq (Ind f) (Num 1))) (And (Not f) (REq (Ind f) (Num 0)))) []).
+  let one := And f (REq (Ind f) (Num 1)) in
+  let zero := And (Not f) (REq (Ind f) (Num 0)) in
+  Some (mk [] (Or one (Or zero Fls)) []).
 Definition norm u := Some (mk [] (RLe (Num 0) (Dot u u)) []).
 Definition pair u t :=
   match concl t with

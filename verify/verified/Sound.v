@@ -155,22 +155,24 @@ Proof.
   now apply (subset_in _ _ _ C).
 Qed.
 Lemma excluded_ok f : sound (excluded f).
-Proof. intros v H. injection H as <-. apply valid_0. intros M _. apply classic. Qed.
+Proof.
+  intros v H. injection H as <-. apply valid_0. intros M _. cbn [ef].
+  destruct (classic (ef M [] f)); auto.
+Qed.
 Lemma disjuncts_ok M n : forall p ps, disjuncts n p = Some ps ->
   length ps = n /\ (ef M [] p -> exists q, In q ps /\ ef M [] q).
 Proof.
-  induction n as [|n IH]; intros p ps; [discriminate|]. destruct n as [|n].
-  - simpl. intro H; injection H as <-. split; auto. simpl; eauto.
-  - change (disjuncts (S (S n)) p) with
-      (match p with Or p q => bind (disjuncts (S n) q) (fun l => Some (p :: l)) | _ => None end).
-    destruct p as [| | | | | |p1 p2| | | | | |]; try discriminate. intro H.
-    apply bind_some in H as (l & E & H).
-    injection H as <-. destruct (IH _ _ E) as [L K]. split; [simpl; congruence|].
-    intros [H|H]. { exists p1; simpl; auto. } destruct (K H) as (q & ? & ?). exists q; simpl; auto.
+  induction n as [|n IH]; intros p ps H.
+  - destruct p; try discriminate. injection H as <-. split; [reflexivity|intros []].
+  - destruct p as [| | | | | |p1 p2| | | | | |]; try discriminate. cbn [disjuncts] in H.
+    apply bind_some in H as (l & E & H). injection H as <-. destruct (IH _ _ E) as [L K].
+    split; [simpl; congruence|]. intros [H|H]; [exists p1; simpl; auto|].
+    destruct (K H) as (q & ? & ?). exists q; simpl; auto.
 Qed.
 Lemma cases_ok f t ts : valid t -> (forall u, In u ts -> valid u) -> sound (cases f t ts).
 Proof.
-  unfold cases. intros V VS v H. apply bind_some in H as (ps & E & H). back H. injection H as <-.
+  unfold cases. intros V VS v H. apply need_some in H as (_ & H).
+  apply bind_some in H as (ps & E & H). back H. injection H as <-.
   apply valid_all; auto. { intros u [<-|G]; auto. }
   intros T M H. apply holds_merge in H as [A B].
   destruct (disjuncts_ok M _ _ _ E) as [L K]. destruct (T t (or_introl eq_refl)) as [_ Tt].
@@ -461,7 +463,7 @@ Proof.
   - rewrite PositiveMap.gss. intro H; injection H as <-; auto.
   - rewrite PositiveMap.gso by auto. apply G.
 Qed.
-Lemma good_empty : good start.
+Lemma good_start : good start.
 Proof. intros n t. unfold get, start. rewrite PositiveMap.gempty. discriminate. Qed.
 End Sound.
 

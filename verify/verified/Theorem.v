@@ -1,6 +1,6 @@
 (* The theorem: what the checker accepts holds. *)
 From Coq Require Import Reals List Bool FMapPositive.
-From Ordproof Require Import Terms Meaning Order Formulas Normal Rules Checker Sound Analysis.
+From Ordproof Require Import Terms Meaning Order Formulas Normal Rules Limits Checker Sound Analysis.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -20,7 +20,8 @@ Lemma run_ok lib ss t : good (W := W) lib -> forall d i last, good (W := W) d ->
   valid (W := W) t.
 Proof.
   intro L. induction ss as [|s ss IH]; cbn [run]; intros d i last D V; [apply V|].
-  destruct (exec lib d s) as [u|] eqn:E; [|discriminate]. apply exec_ok in E; auto.
+  destruct (exec lib d s) as [u|] eqn:E; [|discriminate].
+  destruct (small u); [|discriminate]. apply exec_ok in E; auto.
   apply IH. { now apply good_add. } intros v H. injection H as <-. exact E.
 Qed.
 Lemma check_ok lib f t : good (W := W) lib -> check lib f = Accepted t ->
@@ -32,9 +33,11 @@ Proof.
   destruct (feq _ _) eqn:C; [cbn [negb]|discriminate].
   destruct (subset _ _) eqn:U; [cbn [negb]|discriminate]. intro H. injection H as <-.
   assert (V : valid (W := W) u).
-  { apply (run_ok _ _ _ L _ _ _ good_empty) in E; auto. discriminate. }
-  split; [exact V|]. intros G M H. apply (feq_nf u M _ C (V G)). intros p P.
-  apply (subset_in _ _ _ U) in P. apply in_map_iff in P as (h & <- & P). apply nf_ok; auto.
+  { apply (run_ok _ _ _ L _ _ _ good_start) in E; auto. discriminate. }
+  split.
+  - intro G. split; [now apply feq_ok|]. intros M. exact (fun H => feq_nf u M _ C (V G) H).
+  - intros G M H. apply (feq_nf u M _ C (V G)). intros p P.
+    apply (subset_in _ _ _ U) in P. apply in_map_iff in P as (h & <- & P). apply nf_ok; auto.
 Qed.
 Lemma check_from_ok fs : forall lib, good (W := W) lib -> forall f t,
   In (f, Accepted t) (combine fs (check_from lib fs)) -> granted (W := W) (assumed t) ->
@@ -55,7 +58,7 @@ Theorem soundness : forall (fs : list file) (f : file) (t : theorem),
   In (f, Accepted t) (combine fs (check_all fs)) ->
   forall W : world, (forall x, In x (assumed t) -> true_lemma W x) ->
   forall M : model W, (forall h, In h (fhyps f) -> ef M [] h) -> ef M [] (fconcl f).
-Proof. intros fs f t H W G. exact (check_from_ok fs _ good_empty f t H G). Qed.
+Proof. intros fs f t H W G. exact (check_from_ok fs _ good_start f t H G). Qed.
 
 (* With the functions that mathematics calls by these names, nothing is assumed: for these the
    lemmas are proved. *)

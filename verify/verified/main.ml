@@ -1,8 +1,9 @@
 (* Checks the certificates that it is given and says of each whether it is accepted.
 
    Input: for each certificate a line with its name and the number of its bytes, and these bytes.
-   Output: for each certificate, in the order of the input, a line of three parts between tabs:
-   "accepted", its name and the lemmas that it assumes; or "refused", its name and why. *)
+   Output: for each certificate, in the order of the input, a line of parts between tabs:
+   "accepted", its name, the lemmas that it assumes, and its statement as it was read;
+   or "refused", its name and why. *)
 open Checker
 
 let certificates input =
@@ -27,11 +28,12 @@ let lemma_name = function
 let why = function
   | IllFormed -> "the statement is not well-formed"
   | NoSteps -> "no steps"
+  | TooLarge i -> Printf.sprintf "step %s: what it makes is too large" (Whole.to_string (Whole.pred i))
   | AtStep i -> Printf.sprintf "step %s: the rule does not allow it" (Whole.to_string (Whole.pred i))
   | Elsewhere -> "the last step does not prove the conclusion"
   | Unstated -> "the proof uses a hypothesis that is not stated"
 
-type state = Under_way | Done of (lemma list, string) result
+type state = Under_way | Done of (lemma list * string, string) result
 
 let () =
   set_binary_mode_in stdin true;
@@ -58,11 +60,12 @@ let () =
       let found =
         try checked name with
         | Reader.Bad message -> Error message
-        | Stack_overflow | Out_of_memory -> Error "it is too large"
+        | Stack_overflow | Out_of_memory | Limit.Exceeded -> Error "it is too large"
       in
       Hashtbl.replace states name (Done found);
       found
   and checked name =
+    Limit.start ();
     let file, cited = Reader.file id name (Hashtbl.find texts name) in
     let refused c =
       if not (Hashtbl.mem texts c) then Some (Printf.sprintf "there is no certificate %s" c)
@@ -74,16 +77,18 @@ let () =
     match List.find_map refused cited with
     | Some message -> Error message
     | None -> (
+      Limit.start ();
       match enter !library file with
       | grown, Accepted t ->
         library := grown;
-        Ok t.assumed
+        Ok (t.assumed, Printer.statement file)
       | _, Refused reason -> Error (why reason))
   in
   let report (name, _) =
     match check name with
-    | Ok assumed ->
-      Printf.printf "accepted\t%s\t%s\n%!" name (String.concat " " (List.map lemma_name assumed))
+    | Ok (assumed, statement) ->
+      let lemmas = String.concat " " (List.map lemma_name assumed) in
+      Printf.printf "accepted\t%s\t%s\t%s\n%!" name lemmas statement
     | Error message -> Printf.printf "refused\t%s\t%s\n%!" name message
   in
   List.iter report given

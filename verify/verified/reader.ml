@@ -10,9 +10,12 @@ let bad format = Printf.ksprintf (fun message -> raise (Bad message)) format
 
 type tree = Word of string | List of tree list
 
-let is_space c = c = ' ' || c = '\n' || c = '\t' || c = '\r'
+let is_space c = c = ' ' || ('\t' <= c && c <= '\r')
+let is_control c = c < ' ' || c = '\127'
 let is_digit c = '0' <= c && c <= '9'
-let is_natural s = s <> "" && String.for_all is_digit s
+let digits most s = s <> "" && String.length s <= most && String.for_all is_digit s
+let is_natural = digits 9
+let deepest_brackets = 64
 
 (* The bracketed expressions of a text. *)
 let trees text =
@@ -21,19 +24,22 @@ let trees text =
     if i < n && not (is_space text.[i] || text.[i] = '(' || text.[i] = ')') then skip_word (i + 1)
     else i
   in
-  let rec go i read outer =
+  let rec go i depth read outer =
     if i = n then if outer = [] then List.rev read else bad "a ')' is missing"
     else
       match text.[i], outer with
-      | c, _ when is_space c -> go (i + 1) read outer
-      | '(', _ -> go (i + 1) [] (read :: outer)
+      | c, _ when is_space c -> go (i + 1) depth read outer
+      | '(', _ when depth = deepest_brackets -> bad "brackets are nested more than %d deep" depth
+      | '(', _ -> go (i + 1) (depth + 1) [] (read :: outer)
       | ')', [] -> bad "a ')' too many"
-      | ')', before :: outer -> go (i + 1) (List (List.rev read) :: before) outer
+      | ')', before :: outer -> go (i + 1) (depth - 1) (List (List.rev read) :: before) outer
       | _ ->
         let stop = skip_word i in
-        go stop (Word (String.sub text i (stop - i)) :: read) outer
+        let word = String.sub text i (stop - i) in
+        if String.exists is_control word then bad "a control character in the text";
+        go stop depth (Word word :: read) outer
   in
-  go 0 [] []
+  go 0 0 [] []
 
 (* What is shown of a tree in a message. *)
 let rec shown = function
@@ -63,13 +69,14 @@ let natural = function
 (* A number, or nothing where the word is none. *)
 let number s =
   let minus = s.[0] = '-' in
-  let digits = if minus then String.sub s 1 (String.length s - 1) else s in
+  let unsigned = if minus then String.sub s 1 (String.length s - 1) else s in
   let above, below =
-    match String.index_opt digits '/' with
-    | None -> digits, "1"
-    | Some i -> String.sub digits 0 i, String.sub digits (i + 1) (String.length digits - i - 1)
+    match String.index_opt unsigned '/' with
+    | None -> unsigned, "1"
+    | Some i ->
+      String.sub unsigned 0 i, String.sub unsigned (i + 1) (String.length unsigned - i - 1)
   in
-  if not (is_natural above && is_natural below) then None
+  if not (digits 1000 above && digits 1000 below) then None
   else
     let n = Whole.of_string above and d = Whole.of_string below in
     if Whole.sign d = 0 then bad "%s divides by 0" s
@@ -81,14 +88,19 @@ let number s =
 (* ---- symbols: name, sort and arity, known to the checker by one number ---- *)
 
 let numbers : (string * string * int, Whole.t) Hashtbl.t = Hashtbl.create 5000
+let names : (Whole.t, string) Hashtbl.t = Hashtbl.create 5000
 
 let numbered symbol =
   match Hashtbl.find_opt numbers symbol with
   | Some n -> n
   | None ->
     let n = Whole.of_int (Hashtbl.length numbers) in
+    let name, _, _ = symbol in
     Hashtbl.add numbers symbol n;
+    Hashtbl.add names n name;
     n
+
+let name_of n = Hashtbl.find names n
 
 (* the two of the named lemmas: `Rules.says` *)
 let () = List.iter (fun s -> ignore (numbered (s, "R", 0))) [ "a"; "b" ]
@@ -102,7 +114,7 @@ let fresh (declared : signature) t =
 (* A list's length is a number of arguments. *)
 let symbol_entry = function
   | List [ n; Word (("Z" | "R" | "V") as sort); Word arity ]
-    when is_natural arity && String.length arity < 10 -> name n, sort, int_of_string arity
+    when is_natural arity -> name n, sort, int_of_string arity
   | t -> bad "%s is not (NAME SORT ARITY)" (shown t)
 
 let signature entries : signature =
@@ -123,12 +135,24 @@ let real = function R t -> t | _ -> bad "expected a real term"
 let vector = function V t -> t | _ -> bad "expected a vector"
 let formula = function F t -> t | _ -> bad "expected a formula"
 
+(* Many parts as a chain of two. *)
 let rec joined make = function
-  | [] -> bad "nothing to join"
+  | [] -> bad "no parts"
   | [ t ] -> t
   | t :: rest -> make t (joined make rest)
 
-let minus_one = Num { qnum = Whole.of_int (-1); qden = Whole.one }
+let whole n = Num { qnum = Whole.of_int n; qden = Whole.one }
+
+(* Of reals also one part makes a sum, so that it does not count as a number as it is written; and a
+   disjunction ends with false, so that its parts are those that are written. *)
+let summed = function [ a ] -> Add (a, whole 0) | l -> joined (fun a b -> Add (a, b)) l
+let multiplied = function [ a ] -> Mul (a, whole 1) | l -> joined (fun a b -> Mul (a, b)) l
+
+let either = function
+  | [] -> bad "no parts"
+  | l -> List.fold_right (fun p q -> Or (p, q)) l Fls
+
+let minus_one = whole (-1)
 let outside t = rmap (up_v Whole.one) keep_a keep_v Whole.zero t
 let variable n = Var (Whole.of_int n)
 
@@ -140,9 +164,13 @@ let rec position s n = function
 let rec term declared bound = function
   | Word s -> word declared bound s
   | List (Word (("all" | "some" | "sum") as head) :: rest) -> binder declared bound head rest
-  | List [ Word "^"; a; n ] -> R (Pow (real (term declared bound a), natural n))
+  | List [ Word "^"; a; n ] ->
+    let n = natural n in
+    if Whole.gt n highest then bad "an exponent is above %s" (Whole.to_string highest);
+    R (Pow (real (term declared bound a), n))
   | List (Word head :: rest) ->
     let terms = List.map (term declared bound) rest in
+    if terms = [] then bad "(%s) has no parts" head;
     if Hashtbl.mem declared head then symbol declared head terms else compound head terms
   | t -> bad "%s is not a term or a formula" (shown t)
 
@@ -187,9 +215,9 @@ and compound head terms =
   | "+", [ V u ] -> V u
   | "+", _ :: _ when List.exists (function V _ -> true | _ -> false) terms ->
     V (joined (fun u v -> VAdd (u, v)) (List.map vector terms))
-  | "+", _ -> R (joined (fun a b -> Add (a, b)) (List.map real terms))
+  | "+", _ -> R (summed (List.map real terms))
   | "*", [ a; V u ] -> V (VScale (real a, u))
-  | "*", _ -> R (joined (fun a b -> Mul (a, b)) (List.map real terms))
+  | "*", _ -> R (multiplied (List.map real terms))
   | "-", [ V u ] -> V (VScale (minus_one, u))
   | "-", [ V u; V v ] -> V (VAdd (u, VScale (minus_one, v)))
   | "-", [ a ] -> R (Mul (minus_one, real a))
@@ -207,7 +235,7 @@ and compound head terms =
   | "=", [ a; b ] -> F (REq (real a, real b))
   | "int", [ a ] -> F (IsInt (real a))
   | "and", _ -> F (joined (fun p q -> And (p, q)) (List.map formula terms))
-  | "or", _ -> F (joined (fun p q -> Or (p, q)) (List.map formula terms))
+  | "or", _ -> F (either (List.map formula terms))
   | "not", [ p ] -> F (Not (formula p))
   | "=>", [ p; q ] -> F (Imp (formula p, formula q))
   | _ -> bad "%s is not declared, or has the wrong number of parts" head

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from verify.verified.building import executable
+
+WORD = re.compile(r"[^\x00-\x20\x7f()]+")
+"""What the name of a certificate is; the checker's input is lines."""
 
 
 @dataclass(frozen=True)
@@ -18,12 +22,16 @@ class Answer:
     accepted : bool
     assumes : frozenset of str
         The named analytic lemmas that an accepted proof rests on.
+    statement : str
+        What an accepted file states, as one formula in the language of certificates, written from
+        the terms that the checker made of it; empty where the checker does not say.
     reason : str
         Why it is refused, naming the step; empty where it is accepted.
     """
 
     accepted: bool
     assumes: frozenset[str] = frozenset()
+    statement: str = ""
     reason: str = ""
 
 
@@ -40,17 +48,20 @@ def check_all(texts: Mapping[str, str]) -> dict[str, Answer]:
     NotBuilt
         If the checker cannot be built here.
     """
+    asked = {name: text for name, text in texts.items() if WORD.fullmatch(name)}
     given = []
-    for name, text in texts.items():
+    for name, text in asked.items():
         content = text.encode("utf-8", "surrogatepass")
         given.append(f"{name} {len(content)}\n".encode() + content)
     result = subprocess.run([executable()], input=b"".join(given), capture_output=True, check=False)
     ended = Answer(False, reason=f"the checker ended without an answer (code {result.returncode})")
-    answers = dict.fromkeys(texts, ended)
-    for line in result.stdout.decode("utf-8", "replace").splitlines():
-        verdict, name, rest = line.split("\t")
-        accepted = verdict == "accepted"
-        answers[name] = (
-            Answer(True, frozenset(rest.split())) if accepted else Answer(False, reason=rest)
-        )
+    unnamed = Answer(False, reason="its name is not a word")
+    answers = {name: ended if name in asked else unnamed for name in texts}
+    for line in result.stdout.decode("utf-8", "replace").split("\n")[:-1]:
+        verdict, name, rest = line.split("\t", 2)
+        if verdict == "accepted":
+            lemmas, statement = rest.split("\t")
+            answers[name] = Answer(True, frozenset(lemmas.split()), statement)
+        else:
+            answers[name] = Answer(False, reason=" ".join(rest.split()))
     return answers

@@ -26,6 +26,16 @@ B = total(1, r - 1, lambda k: b(k) * b(k))
 F = 1 + (r - 2) * U
 
 
+def more_numbers(fixed: int) -> Callable[..., Any]:
+    """``(r − fixed)(d − 1) > 0``."""
+
+    def script(p: Any, run: Any, wide: Any) -> Any:
+        rows, columns = p.have(r - fixed > 0, wide), p.have(d - 1 > 0, wide)
+        return p.have(p.goal, products=[[rows, columns]])
+
+    return script
+
+
 def length(i: Any) -> Expr:
     """``‖x_i‖²``."""
     return total(1, d, lambda j: x(i, j) * x(i, j))

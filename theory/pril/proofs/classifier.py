@@ -135,3 +135,8 @@ def one_interval(p: Any, run: Any, order: Any) -> Any:
 def some_rank(p: Any, run: Any, *label: Any) -> Any:
     """``y_l`` itself is a rank of the interval."""
     return p.rule("witness", p.goal, y_l, p.have(put(p.goal.t[1], (y_l.t,)), *label))
+
+
+def labelled(p: Any, run: Any, rule: Any) -> Any:
+    """Each case of the printed rule gives an interval label that holds the true rank."""
+    return p.auto(p.goal, rule, run["ranks"])

@@ -9,6 +9,7 @@ from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, every, function, total
 from theory.lemmas.sums import terms
+from theory.lemmas.tactics import each
 from theory.pril.proofs.lifted import RUN as SIZES
 from theory.pril.proofs.lifted import d, slack, theta_star, w_star, x
 from theory.pril.proofs.steps import K, T
@@ -18,12 +19,12 @@ from theory.proving.definitions import defining
 v_star, x_tilde = function("v^*", "R", 1), function(r"\tilde{x}", "R", 3)
 
 
-def described(t: Expr, i: Expr) -> Expr:
+def described(t: Expr, i: Expr, entry: int = -1) -> Expr:
     """The components of ``x̃_i^t``."""
     others = every(1, K - 1, lambda k: (~eq(k, i)) >> eq(x_tilde(t, i, d + k), 0))
     return conj(
         every(1, d, lambda j: eq(x_tilde(t, i, j), x(t, j))),
-        eq(x_tilde(t, i, d + i), -1),
+        eq(x_tilde(t, i, d + i), entry),
         others,
     )
 
@@ -36,6 +37,21 @@ RUN = SIZES | defining(
     }
 )
 """Labels, sizes, and what ``x̃`` and ``v*`` stand for."""
+
+DISPLAYED = defining(
+    {"lifted": every(1, T, lambda t: every(1, K - 1, lambda i: described(t, i, 1)))}
+)
+"""``x̃`` as the display has it."""
+
+
+def by_definition(p: Any, run: Any) -> Any:
+    """The components, one after the other."""
+
+    def one(goal: Expr, round_: Any, threshold: Any) -> Any:
+        (s, h), (i, h2) = round_, threshold
+        return p.auto(goal, *p.pieces(p.use(run["lifted"], s, i, by=[h, h2])))
+
+    return each(p, p.goal, one)
 
 
 def product(t: Expr, i: Expr) -> Expr:

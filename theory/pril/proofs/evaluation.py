@@ -67,15 +67,18 @@ def wider(p: Any, run: Any, *given: Any) -> Any:
     return p.have(p.goal, left, right, less, more)
 
 
-def distance(p: Any, run: Any, order: Any, exact: Any) -> Any:
-    """The thresholds between the label and the prediction ``1 + c`` are those that err."""
+def distance(p: Any, run: Any, order: Any, *exact: Any) -> Any:
+    """The thresholds between the label and the prediction ``1 + c`` are those that err.
+
+    Given is, besides the order, at most that the label is exact.
+    """
     facts = p.pieces(passed(p, run, order, lambda i: theta(i) <= f))
     low, high, first = facts
     index, found = is_first(p, run, facts, lambda i: f - theta(i) < 0)
     c = index - 1
     ends = p.have((1 <= index) & (index <= K), low, high)
     body = Expr(put(p.goal.t[1], (index.t,)))
-    known = (run["labels"], exact, low, high)
+    known = (run["labels"], *exact, low, high)
 
     def error(i: Expr) -> Any:
         return p.rule("indicator", theta(i) <= f)
@@ -92,6 +95,24 @@ def distance(p: Any, run: Any, order: Any, exact: Any) -> Any:
         table = terms(a=low, b=high, f=term, g=lambda i: value)
         return p.lemma("sums/equal", table, each)
 
+    def excess(a: Expr, value: Any, *facts: Any) -> Any:
+        """``max(0, a)`` is 0 or a, by the facts."""
+        yes = indicator(0 < a)
+        goal = eq(yes * (a - 0), value)
+
+        def one(answer: int) -> Any:
+            def script(h: Any) -> Any:
+                own = p.have(eq(yes, answer), h)
+                return p.have(goal, h, *facts, products=[(a, [own], [])])
+
+            return script
+
+        return p.cases(goal, p.rule("excluded", 0 < a), one(1), one(0))
+
+    def distances(left: Any, right: Any, *facts: Any) -> list[Any]:
+        """What both sides of the distance are."""
+        return [excess(y_l - index, left, *facts), excess(index - y_r, right, *facts)]
+
     def before(h: Any) -> Any:
         split = p.lemma("sums/split", terms(a=1, b=y_l - 1, c=c, f=left_error), h, *known)
         count = p.lemma("sums/count", terms(a=c + 1, b=y_l - 1), h, *known)
@@ -100,17 +121,28 @@ def distance(p: Any, run: Any, order: Any, exact: Any) -> Any:
             block(c + 1, y_l - 1, left_error, 1, h),
             block(*RIGHT, right_error, 0, h),
         ]
-        return p.have(body, found, ends, split, count, *sums, exact, h)
+        far = distances(y_l - index, 0, h, *known)
+        return p.have(body, found, ends, split, count, *sums, *far, *exact, h)
 
-    def after(h: Any) -> Any:
+    def after(below: Any, h: Any) -> Any:
         split = p.lemma("sums/split", terms(a=y_r, b=K - 1, c=c, f=right_error), h, *known)
         count = p.lemma("sums/count", terms(a=y_r, b=c), h, *known)
         sums = [
-            block(*LEFT, left_error, 0, h),
+            block(*LEFT, left_error, 0, below),
             block(y_r, c, right_error, 1, h),
             block(c + 1, K - 1, right_error, 0, h),
         ]
-        return p.have(body, found, ends, split, count, *sums, exact, h)
+        far = distances(0, index - y_r, below, h, *known)
+        return p.have(body, found, ends, split, count, *sums, *far, *exact, below, h)
+
+    def inside(below: Any, h: Any) -> Any:
+        sums = [block(*LEFT, left_error, 0, below), block(*RIGHT, right_error, 0, h)]
+        far = distances(0, 0, below, h, *known)
+        return p.have(body, found, ends, *sums, *far, *exact, below, h)
+
+    def beyond(below: Any) -> Any:
+        split = p.rule("excluded", y_r <= c)
+        return p.cases(body, split, lambda h: after(below, h), lambda h: inside(below, h))
 
     split = p.rule("excluded", c <= y_l - 1)
-    return p.rule("witness", p.goal, index, p.cases(body, split, before, after))
+    return p.rule("witness", p.goal, index, p.cases(body, split, before, beyond))

@@ -7,8 +7,8 @@ from itertools import combinations_with_replacement
 from random import Random
 
 from theory.claims import axes
-from theory.claims.space import Instance
-from verify.engines.strategies.aimed import highest
+from theory.claims.space import Inadmissible, Instance, Space
+from verify.engines.strategies.aimed import with_aims
 from verify.engines.strategies.draws import squeezed
 from verify.engines.strategies.hunt import Hunt
 
@@ -23,52 +23,66 @@ def adversary(hunt: Hunt, seed: int, size: int, finds: int) -> None:
     labels chosen so far; a label that no comparator meets is not chosen.
     """
     space, rng = hunt.space, Random(seed)
-    if not set(space.rank_fields) & set(space.rounds):
+    if not set(space.label_fields) <= set(space.rounds) or not space.label_fields:
         return
     pool = hunt.drawn(squeezed(rng, 2) if seed % 2 else rng.randint)
     T = axes.rounds_of(space, pool)
-    stream, refused = axes.rearranged(space, pool, []), 0
+    stream, refused, admitted = axes.rearranged(space, pool, []), 0, False
     for turn in range(size if T else 0):
-        longer = _and(hunt, stream, pool, turn % T)
-        for chosen in wrong(hunt, longer, rng):
-            best, height = highest(hunt, chosen)
-            if len(hunt.seen.found) >= finds:
-                return
-            if height > float("-inf"):
-                stream, refused = best, 0
-                break
-        else:
-            refused += 1
-            if refused == REFUSED:
-                return
+        longer = _and(space, stream, pool, turn % T)
+        reached = _answered(hunt, longer, rng, admitted)
+        if len(hunt.seen.found) >= finds:
+            return
+        if reached is not None:
+            (stream, height), refused = reached, 0
+            admitted = height > float("-inf")
+            continue
+        refused += 1
+        if refused == REFUSED:
+            return
 
 
-def _and(hunt: Hunt, stream: Instance, pool: Instance, at: int) -> Instance:
+def _and(space: Space, stream: Instance, pool: Instance, at: int) -> Instance:
     """The stream, and one more round of the pool."""
     return {
-        name: (*stream[name], value[at]) if name in hunt.space.rounds else stream[name]
+        name: (*stream[name], value[at]) if name in space.rounds else stream[name]
         for name, value in pool.items()
     }
 
 
-def wrong(hunt: Hunt, stream: Instance, rng: Random) -> Iterator[Instance]:
-    """The stream with the labels of its last round that exclude what the learner predicts there.
+def _answered(
+    hunt: Hunt, longer: Instance, rng: Random, admitted: bool
+) -> tuple[Instance, float] | None:
+    """The stream with a label for its last round on which the learner errs, and its height.
 
-    A label of two ranks is an interval, the lower rank first.
+    Once a stream satisfies the hypotheses, longer ones must: before, it may be too short for them.
     """
-    space, options = hunt.space, hunt.reading.options
-    try:
-        predicted = space.predicted(stream, **options)
-    except (ValueError, IndexError):  # the drawn label of the last round does not fit
-        return
-    names = [name for name in space.rank_fields if name in space.rounds and name in stream]
+    outside = None
+    for labelled in labellings(hunt.space, longer, rng):
+        aims = [aim for aim in with_aims(hunt, labelled) if errs(hunt, aim)]
+        reached = [(aim, hunt.height(aim)) for aim in aims]
+        for best in sorted(reached, key=lambda pair: pair[1], reverse=True)[:1]:
+            if best[1] > float("-inf"):
+                return best
+            outside = outside or best
+    return None if admitted else outside
+
+
+def labellings(space: Space, stream: Instance, rng: Random) -> Iterator[Instance]:
+    """The stream with every label for its last round, in any order."""
     ranks = range(1, stream["K"] + 1)
-    labels = [
-        label
-        for label in combinations_with_replacement(ranks, len(names))
-        if len(predicted) and not label[0] <= predicted[-1] <= label[-1]
-    ]
+    labels = list(combinations_with_replacement(ranks, len(space.label_fields)))
     rng.shuffle(labels)
     for label in labels:
-        last = {name: (*stream[name][:-1], rank) for name, rank in zip(names, label, strict=True)}
-        yield {**stream, **last}
+        named = zip(space.label_fields, label, strict=True)
+        yield {**stream, **{name: (*stream[name][:-1], rank) for name, rank in named}}
+
+
+def errs(hunt: Hunt, stream: Instance) -> bool:
+    """Is the learner's last prediction outside the last label?"""
+    try:
+        predicted = hunt.space.predicted(stream, **hunt.reading.options)
+    except Inadmissible:
+        return False
+    label = [stream[name][-1] for name in hunt.space.label_fields]
+    return bool(len(predicted)) and not label[0] <= predicted[-1] <= label[-1]

@@ -125,7 +125,7 @@ class Hunt:
     def _replayed(self, instance: Instance) -> Replay:
         replayed = replay(self.claim, self.reading, instance)
         self.seen.see(instance, replayed)
-        if self.on_instance is not None and replayed.values is not None:
-            if replayed.judgement.outcome is not Outcome.OUTSIDE:
-                self.on_instance(replayed.values, replayed.judgement)
+        admitted = replayed.judgement.outcome is not Outcome.OUTSIDE
+        if self.on_instance is not None and admitted and replayed.values is not None:
+            self.on_instance(replayed.values, replayed.judgement)
         return replayed

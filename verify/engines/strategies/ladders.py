@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from itertools import count
+from functools import partial
 from random import Random
 
 from theory.claims import axes
@@ -20,14 +20,17 @@ STARTS = 8
 RUNGS = 12
 """Doublings of one kind."""
 
-WIDEST, LARGEST = 160, 2000
-"""Numbers in an instance, and these times its rounds, beyond which it is not doubled."""
+WIDEST, LARGEST, RANKS = 160, 2000, 17
+"""Numbers in an instance, these times its rounds, and ranks, beyond which it is not doubled."""
 
 FLAT = 2
 """Doublings in a row that may leave the ratio as it is, where that is below 1."""
 
 SIZE = 16
 """What a size that stands alone, without fields that grow with it, is doubled to at most."""
+
+AXIS = 3
+"""How often an axis is chosen for every time that a number is."""
 
 Rung = Callable[[Instance], Instance | None]
 
@@ -71,7 +74,9 @@ def _judgeable(space: Space, instance: Instance) -> bool:
     """Is an exact run quick enough, with so many numbers, and these?"""
     numbers = list(leaves(tuple(instance.values())))
     work = len(numbers) * max(axes.rounds_of(space, instance), 1)
-    return len(numbers) <= WIDEST and work <= LARGEST and all(map(modest, numbers))
+    if instance.get("K", 0) > RANKS or len(numbers) > WIDEST:
+        return False
+    return work <= LARGEST and all(map(modest, numbers))
 
 
 def _start(hunt: Hunt, rng: Random) -> tuple[Instance, float]:
@@ -90,24 +95,32 @@ def _kinds(space: Space, instance: Instance) -> Iterator[Rung]:
 
     A real number is also halved.
     """
-    along = (axes.twice_the_coordinates, axes.beside_itself, axes.twice_the_thresholds)
-    grown = [lambda it, double=double: double(space, it) for double in along]
-    for rung in grown:
-        if rung(instance) is not None:
-            yield from (rung, rung, rung)
+    for double in (axes.twice_the_coordinates, axes.beside_itself, axes.twice_the_thresholds):
+        if double(space, instance) is not None:
+            yield from [partial(double, space)] * AXIS
     for name, value in instance.items():
         numbers = list(leaves(value))
         if name in space.real_fields or any(isinstance(number, Fraction) for number in numbers):
             for factor in (Fraction(2), Fraction(1, 2)):
-                yield lambda it, name=name, factor=factor: {
-                    **it,
-                    name: with_leaves(it[name], lambda v: scaled(v, factor)),
-                }
-                for at, number in zip(count(), numbers):
+                yield partial(_field, name=name, factor=factor)
+                for at, number in enumerate(numbers):
                     if number:
-                        yield lambda it, name=name, at=at, factor=factor: {
-                            **it,
-                            name: with_leaf(it[name], at, lambda v: scaled(v, factor)),
-                        }
+                        yield partial(_number, name=name, at=at, factor=factor)
         elif isinstance(value, int) and value > 0:
-            yield lambda it, name=name: {**it, name: 2 * it[name]} if 2 * it[name] <= SIZE else None
+            yield partial(_size, name=name)
+
+
+def _field(instance: Instance, name: str, factor: Fraction) -> Instance:
+    """All numbers of a field times a factor."""
+    return {**instance, name: with_leaves(instance[name], lambda v: scaled(v, factor))}
+
+
+def _number(instance: Instance, name: str, at: int, factor: Fraction) -> Instance:
+    """One number of a field times a factor."""
+    return {**instance, name: with_leaf(instance[name], at, lambda v: scaled(v, factor))}
+
+
+def _size(instance: Instance, name: str) -> Instance | None:
+    """Twice a size that no other field grows with."""
+    double = 2 * instance[name]
+    return {**instance, name: double} if double <= SIZE else None

@@ -16,6 +16,9 @@ LONGEST = 3
 MEASURED = (1, 2, 4, 8)
 """Repetitions at which the ratio is measured."""
 
+STEADY = 0.7
+"""Growth from one doubling to the next that counts as steady: mistakes come in whole numbers."""
+
 ROUNDS = 512
 """Rounds of the longest stream."""
 
@@ -30,7 +33,7 @@ def periods(hunt: Hunt, seed: int, size: int, finds: int) -> None:
         T = axes.rounds_of(hunt.space, drawn)
         if T == 0:
             continue
-        order = [rng.randrange(T) for _ in range(rng.randint(1, LONGEST))]
+        order = rng.sample(range(T), min(T, rng.randint(1, LONGEST)))
         short = axes.rearranged(hunt.space, drawn, order)
         for period in with_aims(hunt, short):
             repeated(hunt, period)
@@ -61,13 +64,13 @@ def repeated(hunt: Hunt, period: Instance) -> None:
 def promising(heights: list[float]) -> bool:
     """Do the last three ratios, at doubled lengths, grow towards more than 1?
 
-    Their limit is that of a geometric series: growth that does not slow down has none.
+    Their limit is that of a geometric series; growth that hardly slows down is followed anyway.
     """
     first, second, third = heights[-3:]
     before, now = second - first, third - second
     if now <= 0:
         return False
-    return now >= before or third + now * now / (before - now) > 1
+    return now >= STEADY * before or third + now * now / (before - now) > 1
 
 
 def _fewest(hunt: Hunt, period: Instance, sound: int, broken: int) -> None:

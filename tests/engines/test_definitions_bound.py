@@ -1,0 +1,245 @@
+"""A proof is about the learner that the reading runs, and assumes nothing but what it computes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from sympy import Eq, Ge, Symbol
+
+from algorithms import PRIL, PACuSumRank, PRank
+from algorithms.state import ThresholdState
+from theory.claims.claim import Claim, Goal, Obligation, Reading
+from theory.claims.registry import ClaimFileError, file_claims, paper_claims
+from theory.claims.space import Space
+from theory.cusum.corollary_4 import figure_2
+from theory.cusum.proofs.runs import PA_CUSUM, PRANK
+from theory.cusum.ranked_streams import RankedStream
+from theory.cusum.vocabulary import RANKED
+from theory.formal.terms import eq, every, integer
+from theory.goals.stated import Unknown
+from theory.language.statement import ForAll
+from theory.pril.notation import K, i, theta
+from theory.pril.proofs.steps import RUN
+from theory.pril.proofs.steps import theta as levels
+from theory.pril.streams import IntervalStream
+from theory.pril.vocabulary import STREAM
+from theory.proving.definitions import FORMULAS, PROGRAM, TRANSCRIPT, Program
+from theory.proving.proof import Proof
+from theory.runs import m_pril_run, pa_cusum_inside_run, pril_run
+from verify.engines.proofs import prove
+from verify.engines.smt import settle
+from verify.kernel.normal import normal
+from verify.prover.session import ProofError
+from verify.verdicts.answers import obligations_of
+
+HEAD = """
+from sympy import Le
+from theory import Claim
+from theory.formal.terms import eq, every, integer, expr, function, integer
+from theory.pril.notation import K, T
+from theory.pril.streams import IntervalStream
+from theory.proving.definitions import Program, defining, from_code
+from theory.proving.proof import Proof
+from algorithms import PRIL
+
+f, rounds = function("f", "R", 1), integer("T")
+script = lambda p, run: p.auto(p.goal, *run.values())
+"""
+CLAIM = """
+false = Claim(id="mine/false", where="-", kind="order", says="K ≤ T.", conclusion=Le(K, T),
+              space=IntervalStream(), proofs=(Proof(script, {run}),))
+"""
+FORGED = {
+    "a free formula": ("", '{"false": expr(1) <= 0}', "expected Definitions"),
+    "one that is no equation": (
+        "",
+        'defining({"false": expr(1) <= 0})',
+        "'false' is no definition",
+    ),
+    "a recursion without ground": (
+        "",
+        'defining({"f": every(1, rounds, lambda t: eq(f(t), f(t) + 1))})',
+        "without ground",
+    ),
+    "a run of one's own making": (
+        "@from_code\ndef forged():\n    return Program(PRIL), {'false': expr(1) <= 0}\n",
+        "forged()",
+        "learners are run by the modules of theory",
+    ),
+}
+
+
+@pytest.mark.parametrize("way", FORGED)
+def test_a_file_that_assumes_what_it_likes_is_refused_with_one_line(way, tmp_path):
+    before, run, message = FORGED[way]
+    path = tmp_path / "mine.py"
+    path.write_text(HEAD + before + CLAIM.replace("{run}", run), "utf-8")
+    with pytest.raises(ClaimFileError, match=message) as refused:
+        file_claims(path)
+    assert str(refused.value).startswith(f"{path}:")
+    assert "\n" not in str(refused.value)
+
+
+class Raised(PRIL):
+    """PRIL whose thresholds start at 1."""
+
+    def start(self, d, dtype=object):
+        zero = super().start(d, dtype)
+        return ThresholdState(zero.w, zero.theta + 1)
+
+
+def starts_at(value, learner, run):
+    """The claim that all thresholds start at a value, proved from the start of a run."""
+    return Claim(
+        id="mine/start",
+        where="-",
+        kind="algorithm",
+        says="The thresholds start at the value.",
+        conclusion=ForAll(Eq(theta[1, i], value), (i, 1, K - 1)),
+        space=IntervalStream(learner),
+        proofs=(Proof(lambda p, run: p.auto(p.goal, run["start-theta"]), run, vocabulary=STREAM),),
+    )
+
+
+def about(claim):
+    """What the claim's theorem is about, proved now."""
+    proved = prove(claim, claim.readings[0], fresh=True)
+    return proved and proved.about
+
+
+def test_a_variant_of_the_learner_needs_its_own_run():
+    """The old definitions prove of PRIL that thresholds start at 0, and nothing of a variant."""
+    of_pril = starts_at(0, PRIL, RUN)
+    assert about(of_pril) == PROGRAM
+    kept = starts_at(0, Raised, RUN)
+    with pytest.raises(ProofError, match="the definitions are of PRIL; this reading runs Raised"):
+        prove(kept, kept.readings[0], fresh=True)
+
+
+def test_a_variant_is_run_by_its_own_code():
+    run = pril_run(Raised)
+    ones = every(1, integer("K") - 1, lambda k: eq(levels(1, k), 1))
+    assert normal(run["start-theta"].t) == normal(ones.t)
+    own = starts_at(1, Raised, run)
+    assert about(own) == PROGRAM
+    false = starts_at(0, Raised, run)
+    with pytest.raises(ProofError, match="no proof"):
+        prove(false, false.readings[0], fresh=True)
+
+
+def ranked(layout, run):
+    """Nothing but a proof with the run of Figure 2, read in a layout."""
+    return Claim(
+        id="mine/layout",
+        where="-",
+        kind="algorithm",
+        says="Two ranks or more.",
+        conclusion=Ge(Symbol("r", integer=True), 2),
+        space=RankedStream(figure_2),
+        readings=(Reading(layout, options={"layout": layout}),),
+        proofs=(Proof(lambda p, run: p.have(p.goal, run["ranks"]), run, vocabulary=RANKED),),
+    )
+
+
+def test_the_options_of_the_reading_are_those_of_the_definitions():
+    after = ranked("after", PA_CUSUM)
+    assert about(after) == PROGRAM
+    for layout in ("inside", "shared"):
+        other = ranked(layout, PA_CUSUM)
+        with pytest.raises(ProofError, match=f"layout after.*runs PACuSumRank .layout {layout}"):
+            prove(other, other.readings[0], fresh=True)
+
+
+def test_programs_are_those_of_the_learners_that_the_spaces_build():
+    space = RankedStream(figure_2)
+    (program,) = space.programs(layout="shared", ties="largest")
+    assert program == Program(PACuSumRank, {"layout": "shared", "ties": "largest"})
+    (any_rule,) = space.programs(layout="after", ties="any")
+    assert any_rule.options["ties"] == "any"
+    assert Space().programs() == ()
+
+
+def test_what_theorems_are_about():
+    assert PRANK.about == m_pril_run().about == PROGRAM
+    assert pa_cusum_inside_run().about == TRANSCRIPT
+    assert RUN.only("labels", "ranks").about == FORMULAS
+    assert {p.learner for p in PRANK.programs} == {PRank}
+
+
+FREE = Goal((), True, False)
+
+
+def claimed(obligation, conclusion=None):
+    """A claim of PRIL's streams with one obligation."""
+    return Claim(
+        id="mine/asked",
+        where="-",
+        kind="order",
+        says="Two ranks or more.",
+        conclusion=Ge(Symbol("K", integer=True), 2) if conclusion is None else conclusion,
+        space=Sizes(),
+        obligations=(obligation,),
+    )
+
+
+class Sizes(Space):
+    """A number K of ranks."""
+
+    def generate(self, choose, **options):
+        return {"K": choose(2, 5)}
+
+    def values(self, instance, **options):
+        return dict(instance)
+
+
+def ranks(*domain):
+    """All numbers of ranks of which a solver formula says what they are."""
+    import z3
+
+    number = z3.Int("K")
+    return [Unknown({"K": number}, tuple(part(number) for part in domain))]
+
+
+def test_a_goal_of_ones_own_is_a_step():
+    """Whatever it says that it covers: it says nothing of the claim."""
+    claim = claimed(Obligation("trivial", "all", lambda: FREE))
+    (obligation,) = obligations_of(claim, claim.readings[0])
+    assert obligation.covers == "step"
+
+
+def test_a_goal_that_is_the_statement_counts_where_its_instances_are_all():
+    def counted(instances, conclusion=None):
+        claim = claimed(Obligation("ranks", "all", instances=instances), conclusion)
+        (obligation,) = obligations_of(claim, claim.readings[0])
+        return obligation
+
+    all_of_them = counted(lambda: ranks(lambda k: k >= 2))
+    assert all_of_them.covers == "all"
+    assert settle(all_of_them).proved
+    fewer = counted(lambda: ranks(lambda k: k >= 4), Ge(Symbol("K", integer=True), 4))
+    assert fewer.covers == "step"
+    assert counted(lambda: [Unknown({"K": 2})]).covers == "step"
+    assert not settle(counted(lambda: ranks(lambda k: k >= 2), NOT_ALL)).proved
+
+
+NOT_ALL = Ge(Symbol("K", integer=True), 3)
+
+
+def test_the_statement_is_asked_with_the_hypotheses_of_the_reading():
+    claim = replace(
+        claimed(Obligation("ranks", "all", instances=lambda: ranks(lambda k: k >= 2)), NOT_ALL),
+        hypotheses=(Ge(Symbol("K", integer=True), 3),),
+    )
+    (obligation,) = obligations_of(claim, claim.readings[0])
+    assert settle(obligation).proved
+
+
+def test_no_obligation_of_the_papers_counts_that_is_not_the_statement():
+    for paper in ("cusum", "pril"):
+        for claim in paper_claims(paper):
+            for obligation in claim.obligations:
+                if obligation.instances is None:
+                    reading = claim.readings[0]
+                    mine = replace(claim, obligations=(replace(obligation, reading=""),))
+                    assert obligations_of(mine, reading)[0].covers == "step"

@@ -1,0 +1,150 @@
+"""Typed statements: what they mean in exact numbers, and what is refused with its column."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+import sympy
+from flint import fmpq
+from hypothesis import given
+from hypothesis import strategies as st
+from sympy import Eq, Ge, Gt, IndexedBase, Le, Sum, Symbol
+
+from algorithms.seam import exact
+from ordproof import Learner, ranks, sign, study, thresholds, vector, zeros
+from theory.evaluation.evaluate import evaluate
+from theory.language.statement import ForAll, Indicator, Inner, MaxOver, NormSquared
+from theory.language.tokens import StatementError
+from theory.language.written import parsed
+from theory.runs.study_names import StudyNames
+
+
+class Weights(Learner):
+    def start(self, d):
+        return zeros(d)
+
+    def loss(self, w, x, y):
+        return max(0, 1 - y * (w @ x))
+
+    def update(self, w, x, y):
+        return w + y * x
+
+
+found = study(
+    Weights,
+    sees={"x": vector, "y": sign},
+    fixed={"u": vector, "K": ranks, "c": thresholds},
+    given=["a >= 0", "b >= 0", "R > 0"],
+)
+names = StudyNames(found.code)
+t, s, T, K, i = (Symbol(name, integer=True) for name in ["t", "s", "T", "K", "i"])
+a, b, R = (Symbol(name, real=True) for name in ["a", "b", "R"])
+w, x, y, u, c, loss, loss_u = (IndexedBase(n) for n in ("w", "x", "y", "u", "c", "loss", "loss_u"))
+
+MEANINGS = {
+    "y (u . x) >= a": Ge(y[t] * Inner(u, x[t]), a),
+    "y (u @ x) ≥ a": Ge(y[t] * Inner(u, x[t]), a),
+    "|w[T+1]|^2 <= R^2 T": Le(NormSquared(w[T + 1]), R**2 * T),
+    "|w - u|^2 > 0": Gt(NormSquared(w[t] - u), 0),
+    "|u| >= 1": Ge(sympy.sqrt(NormSquared(u)), 1),
+    "|a - b| <= R": Le(sympy.Abs(a - b), R),
+    "losses <= a": Le(Sum(loss[s], (s, 1, T)), a),
+    "losses[t] <= a": Le(Sum(loss[s], (s, 1, t)), a),
+    "regret <= a": Le(Sum(loss[s], (s, 1, T)) - Sum(loss_u[s], (s, 1, T)), a),
+    "sum(loss^2) <= a loss(u)": Le(Sum(loss[s] ** 2, (s, 1, T)), a * loss_u[t]),
+    "sum(c[i] for i in 1..K-1) = a": Eq(Sum(c[i], (i, 1, K - 1)), a),
+    "max(c[i] for i in 1..K-1) <= a": Le(MaxOver(c[i], (i, 1, K - 1)), a),
+    "c[i] <= c[i+1] for i in 1..K-2": ForAll(Le(c[i], c[i + 1]), (i, 1, K - 2)),
+    "1[y > 0] <= a": Le(Indicator(Gt(y[t], 0)), a),
+    "0.25 a <= 1/2": Le(a / 4, sympy.Rational(1, 2)),
+    "not a <= b or b <= a": sympy.Or(sympy.Not(Le(a, b)), Le(b, a)),
+    "a <= b => b <= R": sympy.Implies(Le(a, b), Le(b, R)),
+    "w = u": Eq(w[t], u),
+}
+
+
+@pytest.mark.parametrize("text", MEANINGS)
+def test_a_statement_means_what_it_says(text):
+    assert sympy.srepr(parsed(text, names)) == sympy.srepr(MEANINGS[text])
+
+
+def test_a_length_is_compared_by_its_square():
+    assert set(parsed("|u| <= R", names).args) == {Le(NormSquared(u), R**2), Ge(R, 0)}
+    for length, radius in ((5, 5), (5, 4), (5, -5), (0, 0)):
+        known = {"u": exact((3, 4)) if length else exact((0, 0)), "R": radius}
+        assert evaluate(parsed("|u| <= R", names), known) is (length <= radius)
+        assert evaluate(parsed("|u| = R", names), known) is (length == radius)
+        assert evaluate(parsed("R > |u|", names), known) is (radius > length)
+
+
+def test_after_a_round_the_state_is_the_next_and_totals_end_there():
+    after = StudyNames(found.code, after=True)
+    assert parsed("|w|^2 <= losses + t", after) == Le(
+        NormSquared(w[t + 1]), Sum(loss[s], (s, 1, t)) + t
+    )
+
+
+small = st.integers(-4, 4)
+atoms = st.one_of(st.integers(0, 9).map(str), st.sampled_from(["a", "b", "R"]))
+terms = st.recursive(
+    atoms,
+    lambda inner: st.one_of(
+        st.builds("({} + {})".format, inner, inner),
+        st.builds("({} - {})".format, inner, inner),
+        st.builds("({} * {})".format, inner, inner),
+        st.builds("(-{})".format, inner),
+        st.builds("({})^2".format, inner),
+        st.builds("max({}, {})".format, inner, inner),
+    ),
+    max_leaves=8,
+)
+
+
+@given(terms, terms, small, small, small)
+def test_arithmetic_is_pythons(left, right, p, q, r):
+    """The same text, read by Python on fractions."""
+    known = {"a": Fraction(p), "b": Fraction(q), "R": Fraction(r), "max": max}
+    sides = [eval(side.replace("^", "**"), known) for side in (left, right)]
+    try:
+        statement = parsed(f"{left} <= {right}", names)
+    except StatementError as problem:  # both sides are numbers, or alike
+        assert ("true" if sides[0] <= sides[1] else "false") in str(problem)
+        return
+    values = {"a": fmpq(p), "b": fmpq(q), "R": fmpq(r)}
+    assert evaluate(statement, values) is (sides[0] <= sides[1])
+
+
+REFUSED = {
+    "a <= q": (6, "unknown name 'q'"),
+    "a (b <= R": (10, "expected ')'"),
+    "a <= b$": (7, "unexpected '$'"),
+    "a +": (4, "ends too early"),
+    "a": (1, "expected a comparison"),
+    "a <= b <": (9, "ends too early"),
+    "x <= a": (1, "compares what is no number"),
+    "w = a": (1, "compares a vector with a number"),
+    "u + a <= b": (1, "adds a vector and a number"),
+    "u x <= b": (1, "multiplies or divides by a vector"),
+    "a . b <= 1": (1, "an inner product"),
+    "a/2 b <= 1": (5, "write parentheses"),
+    "u^2 <= 1": (1, "a power of a vector"),
+    "c <= 1": (1, "c has 0 indices"),
+    "c[1/2] <= 1": (1, "no integer"),
+    "w[a] . u <= 1": (1, "no integer"),
+    "c[i] <= 1": (3, "unknown name 'i'"),
+    "sum(u) <= 1": (4, "sum of a vector"),
+    "1 <= 2": (1, "is true whatever"),
+    "a <= b and 1 <= 2": (12, "is true whatever"),
+    "a <= b for i": (13, "expected 'in'"),
+    "losses[s] <= a for s in 1..T": (20, "expected the name of an index"),
+}
+
+
+@pytest.mark.parametrize("text", REFUSED)
+def test_what_is_no_statement_is_refused_with_its_column(text):
+    column, message = REFUSED[text]
+    with pytest.raises(StatementError, match="column") as problem:
+        parsed(text, names)
+    assert message in str(problem.value)
+    assert problem.value.column == column

@@ -1,0 +1,209 @@
+"""A user's file with a learner: every command takes it, and a mistake in it is one line."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from verify.command.main import main
+
+FILE = '''"""A perceptron."""
+
+from ordproof import Learner, invariant, sign, study, vector, zeros
+
+
+class Perceptron(Learner):
+    def start(self, d):
+        return zeros(d)
+
+    def update(self, w, x, y):
+        return w + y * x if y * (w @ x) <= 0 else w
+
+
+s = study(
+    Perceptron,
+    sees={"x": vector, "y": sign},
+    fixed={"u": vector},
+    given=["|x| <= R", "y (u . x) >= gamma", "|u| = 1", "gamma > 0"],
+)
+s.claim(
+    "novikoff",
+    "mistakes <= R^2/gamma^2",
+    by=invariant("u . w >= gamma mistakes", "|w|^2 <= R^2 mistakes"),
+)
+s.claim("too-sharp", "mistakes <= R^2/gamma^2 - 1")
+'''
+
+
+WRONG = FILE.replace("by=invariant(", 'by=invariant("|w| <= R", ')
+
+
+@pytest.fixture
+def file(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "claims_mine.py"
+    path.write_text(FILE)
+    return path
+
+
+@pytest.fixture
+def ordproof(monkeypatch, capsys):
+    """The command, in this process: exit code, output, errors."""
+
+    def run(*words):
+        monkeypatch.setattr(sys, "argv", ["ordproof", *words])
+        with pytest.raises(SystemExit) as end:
+            main()
+        out, err = capsys.readouterr()
+        return end.value.code or 0, out, err
+
+    return run
+
+
+def test_verify_takes_the_file_or_one_claim(file, ordproof):
+    code, out, _ = ordproof("verify", "claims_mine.py", "--json", "-")
+    claims = {claim["id"]: claim for claim in json.loads(out)["claims"]}
+    assert code == 1
+    assert claims["perceptron/novikoff"]["tier"] == "kernel"
+    assert claims["perceptron/novikoff"]["verdict"] == "proved"
+    assert claims["perceptron/too-sharp"]["verdict"] == "refuted"
+    one = ordproof("verify", "claims_mine.py::perceptron/novikoff", "--json", "-")
+    assert one[0] == 0 and len(json.loads(one[1])["claims"]) == 1
+
+
+def test_show_search_list_and_graph_take_it_too(file, ordproof):
+    code, out, _ = ordproof("show", "claims_mine.py::perceptron/too-sharp")
+    assert code == 0 and "1 <= 0" in out and "w before" in out
+    code, out, _ = ordproof(
+        "search", "claims_mine.py::perceptron/too-sharp", "--examples", "40", "--json", "-"
+    )
+    assert code == 0 and json.loads(out)["readings"][0]["counterexample"]["y"]
+    code, out, _ = ordproof("list", "claims_mine.py", "--json", "-")
+    rows = json.loads(out)["claims"]
+    assert [row["id"] for row in rows] == ["perceptron/novikoff", "perceptron/too-sharp"]
+    code, out, _ = ordproof("graph", "claims_mine.py", "-o", "mine.svg", "--json", "-")
+    drawn = json.loads(out)
+    assert ("lemma inner/cauchy-schwarz", "perceptron/novikoff") in {
+        (edge["source"], edge["target"]) for edge in drawn["edges"]
+    }
+    assert file.with_name("mine.svg").read_text().startswith("<svg")
+
+
+def test_a_claim_that_is_not_in_the_file_is_named(file, ordproof):
+    code, _, err = ordproof("show", "claims_mine.py::perceptron/other")
+    assert code == 2 and "no claim 'perceptron/other'; expected one of perceptron/novikoff" in err
+    code, _, err = ordproof("show", "claims_mine.py")
+    assert code == 2 and "2 claims; expected one" in err
+
+
+def test_a_papers_claim_may_be_imported_and_a_sibling_holds_a_learner(file, ordproof):
+    learner, _, claims = FILE.partition("\n\ns = study(")
+    file.with_name("my_learner.py").write_text(learner)
+    file.write_text(
+        "from my_learner import Perceptron, invariant, sign, study, vector\n"
+        "from theory.pril.theorem_1 import *\n"
+        f"s = study({claims}"
+    )
+    code, out, err = ordproof("list", "claims_mine.py", "--json", "-")
+    assert code == 0, err
+    assert {row["id"].split("/")[0] for row in json.loads(out)["claims"]} == {"perceptron"}
+    assert "my_learner" not in sys.modules
+
+
+def test_siblings_of_two_files_do_not_meet(tmp_path, ordproof):
+    for name, bound in (("one", "T"), ("two", "T - 1")):
+        folder = tmp_path / name
+        folder.mkdir()
+        (folder / "bounds.py").write_text(f"BOUND = 'mistakes <= {bound}'\n")
+        text = FILE.replace('"mistakes <= R^2/gamma^2 - 1"', "bounds.BOUND")
+        (folder / "claims_it.py").write_text("import bounds\n" + text)
+    said = []
+    for name in ("one", "two"):
+        found = ordproof("list", str(tmp_path / name / "claims_it.py"), "--json", "-")
+        said.append(json.loads(found[1])["claims"][1]["says"])
+    assert said == ["mistakes <= T", "mistakes <= T - 1"]
+
+
+def test_pytest_collects_the_folder(file):
+    """A bound that is proved passes; one that is refuted, and a proof that fails, fail."""
+    wrong = WRONG.replace("    Perceptron,\n", '    Perceptron,\n    name="wrong",\n')
+    file.with_name("claims_wrong.py").write_text(wrong.rpartition("s.claim(")[0])
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "."]
+    result = subprocess.run(command, cwd=file.parent, capture_output=True, text=True, check=False)
+    assert "2 failed, 1 passed" in result.stdout
+    assert "claim perceptron/too-sharp" in result.stdout
+
+
+def test_a_proof_that_fails_is_shown_with_its_goal(file, ordproof):
+    file.write_text(WRONG.replace("    Perceptron,\n", '    Perceptron,\n    name="fails",\n'))
+    code, out, _ = ordproof("verify", "claims_mine.py::fails/novikoff")
+    assert code == 1 and "proof fails" in out
+    assert "a round does not keep '|w| <= R'" in out and "no proof of" in out
+
+
+FORGED = """\
+from ordproof import Learner, invariant, sign, study, vector, zeros
+from theory.formal.terms import function
+from theory.runs.arrays import Term, term
+from theory.runs.rounds import ROUND
+
+
+class Forged(Learner):
+    def start(self, d):
+        return zeros(d)
+
+    def update(self, w, x, y):
+        if not isinstance(x, Term):
+            return w + x
+        return RESULT
+
+
+s = study(Forged, sees={"x": vector, "y": sign})
+s.claim("still", "|w[T+1]|^2 <= 0", by=invariant("|w|^2 <= 0"))
+"""
+
+
+@pytest.mark.parametrize(
+    ("result", "code", "said"),
+    [
+        ("w", 1, "contradicted"),
+        ("term(function('w', 'V', 1)((ROUND + 1).expr)) + x", 2, "recursion without ground"),
+        ("term(function('w', 'V', 1)((ROUND + 2).expr))", 2, "recursion without ground"),
+    ],
+)
+def test_code_that_does_otherwise_on_symbols_proves_nothing(file, ordproof, result, code, said):
+    file.write_text(FORGED.replace("RESULT", result))
+    found = ordproof("verify", "claims_mine.py")
+    assert found[0] == code and said in found[1] + found[2]
+
+
+MISTAKES = [
+    ("def update(self, w, x, y)", "def updates(self, w, x, y)", 6, "no method `update`"),
+    ("def update(self, w, x, y)", "def update(self, w, x, z)", 10, "update takes (w, x, z)"),
+    ("def update(self, w, x, y)", "def update(self, x, y)", 10, "expected the parts"),
+    ("update(self, w, x, y)", "update(self, t, x, y)", 10, "'t' cannot be the name of a state"),
+    ("return w + y * x if", "return (w, w) if", 10, "different shapes"),
+    ("return zeros(d)", "return zeros(d), 0", 10, "`start` gives 2 parts"),
+    ("if y * (w @ x) <= 0 else w", "if w @ x else w", 11, "branches on a number"),
+    ("return w + y * x if", "return 0.5 * w if", 11, "expected a term or an exact number"),
+    ("return w + y * x if", "return w + y if", 11, "the sum of a vector and a number"),
+    ("return w + y * x if", "return self.eta * w if", 11, "self.eta is no number"),
+    ("        return w + y * x", "        self.n = 1\n        return w + y * x", 11, "its state"),
+    ("mistakes <= R^2/gamma^2 - 1", "mistakes <= Q", 25, "unknown name 'Q'"),
+    ("y (u . x) >= gamma", "y (u . x >= gamma", 18, "expected ')'"),
+    ("|w|^2 <= R^2 mistakes", "|w|^2 <= R^2 mistake s", 23, "unknown name 's'"),
+    ('"y": sign', '"y": "sign"', 14, "no kind"),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "line", "message"), MISTAKES)
+def test_a_mistake_is_one_line_with_its_place(file, ordproof, old, new, line, message):
+    assert old in FILE
+    file.write_text(FILE.replace(old, new))
+    code, out, err = ordproof("verify", "claims_mine.py")
+    assert code == 2 and out == "" and len(err.strip().splitlines()) == 1
+    assert err.startswith(f"ordproof: claims_mine.py:{line}: ")
+    assert message in err

@@ -1,0 +1,37 @@
+"""The bounds of Corollary 3 and of PRank side by side: ``‖x‖² = ‖z‖² + 1`` for every item."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.cusum.proofs.prank import z
+from theory.cusum.proofs.runs import R, gamma, n, r, x
+from theory.formal.substitution import put
+from theory.formal.terms import Expr, eq, every, expr
+from theory.proving.chosen import Joined
+
+VECTORS = Joined({("x", "V", 1): lambda i: [z(i), expr(-1)]})
+ITEMS = VECTORS.definitions({"items": every(1, n, lambda i: VECTORS.inner(x(i), x(i)))})
+"""``x = (z, −1)``."""
+
+
+def one_symbol(p: Any, run: Any, positive: Any, radius: Any) -> Any:
+    """The item with the largest x has the largest z."""
+    bound, some = p.pieces(radius)
+
+    def proof(i: Expr, longest: Any) -> Any:
+        *inside, square = p.flat(longest)
+        own = p.use(run["items"], i, by=inside)
+
+        def at_most(j: Expr, h: Any) -> Any:
+            other, most = p.use(run["items"], j, by=[h]), p.use(bound, j, by=[h])
+            return p.have(z(j) @ z(j) <= z(i) @ z(i), own, other, most, square)
+
+        largest = p.every(1, n, lambda j: z(j) @ z(j) <= z(i) @ z(i), at_most)
+        equal = p.have(eq(R**2, 1 + z(i) @ z(i)), own, square)
+        body = put(p.goal.t[1], (i.t,))
+        bounds = p.have(Expr(body[-1][-1]), products=[((r - 1) / gamma**2, [equal], [])])
+        whole = p.rule("conjoin", [*inside, largest, bounds])
+        return p.rule("witness", p.goal, i, p.rule("part", Expr(body), whole))
+
+    return p.chosen(p.goal, some, proof)

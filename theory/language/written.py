@@ -1,0 +1,350 @@
+"""Statements as people type them: ``"y (u . x) >= gamma"`` becomes a sympy object.
+
+    statement  formula [for NAME in LOW..HIGH, ...]
+    formula    relations joined by and, or, not, =>; a relation may be a chain, a <= b <= c
+    number     + - * / ^, a b for a product, u . v (or u @ v), |v|, 1[formula],
+               sum(a), sum(a for i in 1..n), max(a, b), max(a for i in 1..n), min, sqrt, abs
+    name       x, theta[i], w[t+1], loss(u)
+
+A comparison of a length ``|v|`` with a number c is said without roots: ``|v| <= c`` is
+``‖v‖² ≤ c²`` and ``c ≥ 0``. What a name is, a `Names` says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NoReturn, Protocol
+
+import sympy
+from sympy.logic.boolalg import Boolean
+
+from theory.language.statement import ForAll, Indicator, Inner, MaxOver, MinOver, NormSquared
+from theory.language.tokens import CALLS, WORDS, StatementError, split
+
+RELATIONS: dict[str, Callable[[Any, Any], Any]] = {
+    "<=": sympy.Le, "<": sympy.Lt, ">=": sympy.Ge, ">": sympy.Gt, "=": sympy.Eq, "!=": sympy.Ne,
+}  # fmt: skip
+
+
+TAKEN = ("s", "T", "K", "d")
+"""No names of indices: totals run over s."""
+
+
+class Names(Protocol):
+    """What the names of a statement stand for."""
+
+    def say(self, name: str, indices: Sequence[Any]) -> Any:
+        """The sympy object of a name with indices; KeyError with a message if there is none."""
+
+    def at_rival(self, name: str, rival: str) -> Any:
+        """A quantity with a comparator in the learner's place, ``loss(u)``; KeyError too."""
+
+    def is_vector(self, value: Any) -> bool:
+        """Is the object of a name a vector?"""
+
+    def over_rounds(self, body: Any) -> Any:
+        """The sum of a number over the rounds."""
+
+
+def parsed(text: str, names: Names) -> Boolean:
+    """The statement as a sympy object.
+
+    Raises
+    ------
+    StatementError
+        If it is no statement, or true or false by its form alone.
+    """
+    reader = _Reader(text, names)
+    found = reader.statement()
+    if found in (sympy.true, sympy.false):
+        raise StatementError(f"is {str(found).lower()} whatever the numbers are", text, 1)
+    return found
+
+
+class _Reader:
+    """One pass over the tokens; each method reads one level of the grammar."""
+
+    def __init__(self, text: str, names: Names) -> None:
+        self.text, self.names = text, names
+        self.tokens = list(split(text))
+        self.place = 0
+        self.bound: dict[str, Any] = {}
+        self.bars = False
+
+    @property
+    def word(self) -> str:
+        """The token that comes next; empty at the end."""
+        return str(self.tokens[self.place][1])
+
+    def _take(self, *words: str) -> str:
+        """The next token if it is one of these, else nothing."""
+        if self.word and self.word in words:
+            self.place += 1
+            return str(self.tokens[self.place - 1][1])
+        return ""
+
+    def _need(self, word: str) -> None:
+        if not self._take(word):
+            self._fail(
+                f"expected {word!r} before {self.word!r}" if self.word else f"expected {word!r}"
+            )
+
+    def _fail(self, message: str, place: int | None = None) -> NoReturn:
+        column = self.tokens[self.place if place is None else place][2] + 1
+        raise StatementError(message, self.text, column)
+
+    def statement(self) -> Any:
+        """A formula, with its ranges; nothing may follow."""
+        start = self.place
+        ranges = self._ranges_ahead()
+        found = self._formula_of(self.implication(), start)
+        if self._take("for"):
+            self._ranges()
+        if self.word:
+            self._fail(f"unexpected {self.word!r}")
+        return ForAll(found, *ranges) if ranges else found
+
+    def _ranges_ahead(self) -> list[Any]:
+        """The ranges after ``for`` outside of parentheses: they bind names that come before."""
+        depth, start = 0, self.place
+        for place in range(start, len(self.tokens)):
+            word = self.tokens[place][1]
+            depth += (word in ("(", "[")) - (word in (")", "]"))
+            if depth < 0:
+                break
+            if word == "for" and depth == 0:
+                self.place = place + 1
+                ranges = self._ranges()
+                self.place = start
+                return ranges
+        return []
+
+    def _ranges(self) -> list[Any]:
+        found = []
+        while True:
+            kind, name, _ = self.tokens[self.place]
+            if kind != "name" or name in WORDS or name in TAKEN:
+                self._fail("expected the name of an index, such as i")
+            self.place += 1
+            self._need("in")
+            low = self.sum()
+            self._need("..")
+            variable = sympy.Symbol(name, integer=True)
+            found.append((variable, low, self.sum()))
+            self.bound[name] = variable
+            if not self._take(","):
+                return found
+
+    def implication(self) -> Any:
+        start = self.place
+        left = self._joined("or", sympy.Or, lambda: self._joined("and", sympy.And, self._negated))
+        if not self._take("=>"):
+            return left
+        right = self._formula_of(self.implication(), self.place)
+        return sympy.Implies(self._formula_of(left, start), right)
+
+    def _joined(self, word: str, join: Any, part: Callable[[], Any]) -> Any:
+        start = self.place
+        parts = [part()]
+        while self._take(word):
+            parts.append(part())
+        return join(*(self._formula_of(p, start) for p in parts)) if len(parts) > 1 else parts[0]
+
+    def _negated(self) -> Any:
+        start = self.place
+        if self._take("not"):
+            return sympy.Not(self._formula_of(self._negated(), start))
+        return self.relation()
+
+    def relation(self) -> Any:
+        """A number, or a chain of comparisons."""
+        start = self.place
+        left, parts = self.sum(), []
+        while self.word in RELATIONS:
+            sign = self._take(*RELATIONS)
+            right = self.sum()
+            parts.append(self._compared(sign, left, right, start))
+            left = right
+        return (sympy.And(*parts) if len(parts) > 1 else parts[0]) if parts else left
+
+    def _compared(self, sign: str, a: Any, b: Any, start: int) -> Any:
+        for side in (a, b):
+            if _is_formula(side) or (self._vector(side) and sign not in ("=", "!=")):
+                self._fail("compares what is no number", start)
+        if self._vector(a) != self._vector(b):
+            self._fail("compares a vector with a number", start)
+        flipped = {"<=": ">=", "<": ">", "=": "=", ">=": "<=", ">": "<", "!=": "!="}
+        for length, number, word in ((a, b, sign), (b, a, flipped[sign])):
+            square = _squared(length)
+            if square is not None and _squared(number) is None and word in ("<=", "<", "="):
+                parts = (RELATIONS[word](square, number**2), sympy.Ge(number, 0))
+                return sympy.And(*(part for part in parts if part != sympy.true))
+        found = RELATIONS[sign](a, b)
+        if found in (sympy.true, sympy.false):
+            self._fail(f"is {str(found).lower()} whatever the numbers are", start)
+        return found
+
+    def sum(self) -> Any:
+        """Terms joined by + and −."""
+        start = self.place
+        negative = self._take("-", "+") == "-"
+        total = -self.product() if negative else self.product()
+        while sign := self._take("+", "-"):
+            term = self.product()
+            if self._vector(total) != self._vector(term):
+                self._fail("adds a vector and a number", start)
+            total = total - term if sign == "-" else total + term
+        return total
+
+    def product(self) -> Any:
+        """Factors joined by ``*``, ``/`` or nothing."""
+        start, divided = self.place, False
+        value = self._inner()
+        while True:
+            sign = self._take("*", "/")
+            if not sign and not self._begins():
+                return value
+            if not sign and divided:
+                self._fail("a product after a quotient: write parentheses, a/(b c) or (a/b) c")
+            factor = self._inner()
+            divided = divided or sign == "/"
+            if self._vector(factor) and (self._vector(value) or sign == "/"):
+                self._fail("multiplies or divides by a vector: the inner product is u . v", start)
+            value = value / factor if sign == "/" else value * factor
+
+    def _begins(self) -> bool:
+        """Does a factor come next?"""
+        kind, word, _ = self.tokens[self.place]
+        if kind == "name":
+            return word not in WORDS
+        return kind == "number" or word == "(" or (word == "|" and not self.bars)
+
+    def _inner(self) -> Any:
+        start = self.place
+        left = self.power()
+        while self._take("."):
+            right = self.power()
+            if not (self._vector(left) and self._vector(right)):
+                self._fail("an inner product of what are no two vectors", start)
+            left = Inner(left, right)
+        return left
+
+    def power(self) -> Any:
+        """A factor with its exponent, a rational number."""
+        start = self.place
+        base = self.factor()
+        if not self._take("^"):
+            return base
+        negative = bool(self._take("-"))
+        exponent = self.factor()
+        if self._vector(base) or not getattr(exponent, "is_Rational", False):
+            self._fail("a power of a vector, or one whose exponent is no rational number", start)
+        return base ** (-exponent if negative else exponent)
+
+    def factor(self) -> Any:
+        """A number, a name, a call, or what is enclosed in parentheses or bars."""
+        kind, word, at = self.tokens[self.place]
+        start = self.place
+        self.place += 1
+        if kind == "number":
+            adjacent = self.tokens[self.place][1:] == ("[", at + 1)
+            return self._indicator() if word == "1" and adjacent else sympy.Rational(word)
+        if kind == "name" and word not in WORDS:
+            return (
+                self._call(word) if word in CALLS and self.word == "(" else self._name(word, start)
+            )
+        if word == "(":
+            outer, self.bars = self.bars, False
+            value = self.implication()
+            self.bars = outer
+            self._need(")")
+            return value
+        if word == "|" and not self.bars:
+            self.bars = True
+            inside = self.sum()
+            self.bars = False
+            self._need("|")
+            return sympy.sqrt(NormSquared(inside)) if self._vector(inside) else sympy.Abs(inside)
+        if word == "-":
+            return -self.factor()
+        self._fail(f"unexpected {word!r}" if word else "ends too early", start)
+
+    def _indicator(self) -> Any:
+        start = self.place
+        self._need("[")
+        condition = self._formula_of(self.implication(), start)
+        self._need("]")
+        return Indicator(condition)
+
+    def _name(self, name: str, start: int) -> Any:
+        indices: list[Any] = []
+        if self.word == "[":
+            self.place += 1
+            indices.append(self.sum())
+            while self._take(","):
+                indices.append(self.sum())
+            self._need("]")
+        try:
+            if name in self.bound and not indices:
+                return self.bound[name]
+            if self.word == "(" and self.tokens[self.place + 1][0] == "name":
+                rival, end = self.tokens[self.place + 1][1], self.tokens[self.place + 2][1]
+                if end == ")" and not indices:
+                    try:
+                        value = self.names.at_rival(name, rival)
+                    except KeyError:
+                        return self.names.say(name, indices)  # a product, y (gamma)
+                    self.place += 3
+                    return value
+            return self.names.say(name, indices)
+        except KeyError as problem:
+            self._fail(problem.args[0], start)
+
+    def _call(self, word: str) -> Any:
+        start = self.place
+        self._need("(")
+        known, outer = dict(self.bound), self.bars
+        self.bars = False
+        ranges = self._ranges_ahead()
+        parts = [self.sum()]
+        while self._take(","):
+            parts.append(self.sum())
+        if ranges:
+            self._need("for")
+            self._ranges()
+        self._need(")")
+        self.bound, self.bars = known, outer
+        if any(map(self._vector, parts)):
+            self._fail(f"{word} of a vector", start)
+        if word in ("max", "min") and not ranges:
+            return {"max": sympy.Max, "min": sympy.Min}[word](*parts)
+        if len(parts) > 1 or (word in ("max", "min") and len(ranges) > 1):
+            self._fail(f"{word} takes one number here", start)
+        if word == "sum":
+            return (
+                sympy.Sum(parts[0], *ranges[::-1]) if ranges else self.names.over_rounds(parts[0])
+            )
+        if word in ("max", "min"):
+            return {"max": MaxOver, "min": MinOver}[word](parts[0], ranges[0])
+        return {"sqrt": sympy.sqrt, "abs": sympy.Abs}[word](parts[0])
+
+    def _formula_of(self, value: Any, start: int) -> Any:
+        if not _is_formula(value):
+            self._fail("expected a comparison such as a <= b", start)
+        return value
+
+    def _vector(self, value: Any) -> bool:
+        """Is a vector among the terms, or in the product?"""
+        if isinstance(value, sympy.Add | sympy.Mul):
+            return any(map(self._vector, value.args))
+        return self.names.is_vector(value)
+
+
+def _is_formula(value: Any) -> bool:
+    return isinstance(value, Boolean) and not isinstance(value, sympy.Expr)  # a Symbol is both
+
+
+def _squared(length: Any) -> Any:
+    """``‖v‖²`` where the number is ``‖v‖``."""
+    root = isinstance(length, sympy.Pow) and length.exp == sympy.Rational(1, 2)
+    return length.base if root and isinstance(length.base, NormSquared) else None

@@ -1,0 +1,80 @@
+"""The exact run of a user's learner: states and quantities, from the data's exact numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from flint import fmpq
+
+from theory.runs.learner import Learner
+from theory.runs.learner_code import Code, Quantity
+from theory.runs.names import condition
+
+Values = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class ExactRun:
+    """A learner on a stream.
+
+    Parameters
+    ----------
+    code : Code
+    known : mapping of str to value
+        ``T``, ``d``, what is fixed, and what is seen, as lists over the rounds.
+    """
+
+    code: Code
+    known: Values
+
+    def rivals(self) -> dict[str, list[Any]]:
+        """The quantities with a comparator in the learner's place."""
+        return self._quantities(self.known, [q for q in self.code.quantities if q.rival])
+
+    def states(self) -> dict[str, list[Any]]:
+        """The parts of the state, one more than rounds, and the learner's quantities."""
+        states = [self._state(self.code.start(self.me, self.known["d"]))]
+        for i in range(self.known["T"]):
+            states.append(self._state(self.code.update(self.me, states[-1], self._round(i))))
+        parts = {named.name: [state[named.name] for state in states] for named in self.code.state}
+        mine = [quantity for quantity in self.code.quantities if not quantity.rival]
+        return {**parts, **self._quantities({**self.known, **parts}, mine)}
+
+    @property
+    def me(self) -> Learner:
+        """The learner; a number that is computed after the run it does not know."""
+        return self.code.learner({**dict.fromkeys(self.code.fixed), **self.known})
+
+    def _state(self, parts: tuple[Any, ...]) -> dict[str, Any]:
+        return {named.name: part for named, part in zip(self.code.state, parts, strict=True)}
+
+    def _round(self, i: int) -> dict[str, Any]:
+        """What is seen in a round, from 0, and what is fixed."""
+        fixed = {name: self.known[name] for name in self.code.fixed if name in self.known}
+        seen = (named.name for group in self.code.sees.values() for named in group)
+        return {**fixed, **{name: self.known[name][i] for name in seen}}
+
+    def _quantities(self, known: Values, wanted: Sequence[Quantity]) -> dict[str, list[Any]]:
+        found: dict[str, list[Any]] = {quantity.named.name: [] for quantity in wanted}
+        for i in range(known["T"]):
+            state = {n.name: known[n.name][i] if n.name in known else None for n in self.code.state}
+            for quantity in wanted:
+                value = self.code.quantity(quantity, self.me, state, self._round(i))
+                truth = quantity.named.kind == condition
+                found[quantity.named.name].append(fmpq(bool(value)) if truth else _counted(value))
+        return found
+
+
+def _counted(value: Any) -> Any:
+    """A quantity as an exact number.
+
+    Raises
+    ------
+    TypeError
+        If it is a float.
+    """
+    if isinstance(value, float):
+        raise TypeError(f"{value!r}: a float; of integers a and b, write Fraction(a, b) for a/b")
+    return value

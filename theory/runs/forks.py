@@ -1,0 +1,78 @@
+"""An ``if`` in a learner's code, met by a symbolic run: the code is run again on both branches.
+
+Python asks a condition for its truth value. Inside `on_every_path` the answer of a condition that
+is a term comes from the path that is being followed; a new one starts two paths, and what the code
+computes on them is put together as ``1[φ] a + (1 − 1[φ]) b``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextvars import ContextVar
+from typing import Any
+
+MOST = 12
+"""Branches on one path, beyond which the code is taken not to end on symbols."""
+
+Answers = dict[Any, bool]
+_path: ContextVar[Answers | None] = ContextVar("path", default=None)
+
+
+class CannotFork(TypeError):
+    """The code branches on something that has no two paths; the message says on what."""
+
+
+class _Asked(BaseException):
+    """A condition without an answer on this path; no ``except Exception`` of the code stops it."""
+
+    def __init__(self, condition: Any) -> None:
+        super().__init__()
+        self.condition = condition
+
+
+def truth(condition: Any) -> bool:
+    """The truth value of a term on the path that is followed.
+
+    Raises
+    ------
+    CannotFork
+        If no path is followed, the term is a number, or it is about each entry of an array.
+    """
+    path = _path.get()
+    if path is None:
+        raise CannotFork(f"{condition!r}: a term has no truth value")
+    if not condition.is_condition:
+        raise CannotFork("branches on a number; expected a comparison, such as `a > 0`")
+    if condition.t[0] == "veq":
+        raise CannotFork("branches on an equation of vectors; expected one of numbers")
+    if _bound(condition.t):
+        raise CannotFork("branches for each entry of an array; expected `where(condition, a, b)`")
+    if condition.t not in path:
+        if len(path) == MOST:
+            raise CannotFork(f"branches more than {MOST} times in one round")
+        raise _Asked(condition)
+    return path[condition.t]
+
+
+def on_every_path(compute: Callable[[], Any], choose: Callable[[Any, Any, Any], Any]) -> Any:
+    """What the code computes, ``choose(condition, a, b)`` of its two branches at each ``if``."""
+
+    def along(path: Answers) -> Any:
+        token = _path.set(path)
+        try:
+            return compute()
+        except _Asked as asked:
+            condition = asked.condition
+        finally:
+            _path.reset(token)
+        yes, no = (along({**path, condition.t: answer}) for answer in (True, False))
+        return choose(condition, yes, no)
+
+    return along({})
+
+
+def _bound(t: Any) -> bool:
+    """Does a term speak of a variable that a sum or quantifier is about to bind?"""
+    if type(t) is not tuple:
+        return type(t) is str and t.startswith("#")
+    return t[0] == "b" or any(map(_bound, t))

@@ -1,0 +1,218 @@
+"""How data are drawn so that what is given holds: numbers computed, vectors normalised.
+
+Of ``|x| <= R`` for every round the least R is computed, of ``y (u . x) >= gamma`` the largest
+gamma; for ``|u| = 1`` the vector that is drawn is scaled. All this binds nobody: what is given
+stays a hypothesis, and is checked on every instance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import sympy
+from sympy import Indexed, IndexedBase, Symbol
+
+from algorithms.seam import exact
+from theory.claims.space import Inadmissible
+from theory.evaluation.evaluate import evaluate
+from theory.language.statement import ForAll, MaxOver, MinOver, NormSquared
+from theory.numbers.surd import root
+from theory.runs.names import t
+
+RELATIONS = sympy.Le | sympy.Lt | sympy.Ge | sympy.Gt | sympy.Eq
+
+
+@dataclass(frozen=True)
+class Extreme:
+    """A number that something given bounds: ``name ** power`` at least, at most or equal to it.
+
+    Parameters
+    ----------
+    largest : bool
+        Is it the largest number allowed, not the least?
+    side : sympy expression
+        What it is compared with.
+    given : sympy formula
+        Where.
+    """
+
+    name: str
+    power: int
+    largest: bool
+    side: Any
+    given: Any
+
+    def of(self, values: Mapping[str, Any], rounds: int) -> Any:
+        """The number, from the values of the names in ``side``."""
+        over = range(1, rounds + 1) if t in self.side.free_symbols else (0,)
+        sides = [evaluate(self.side, {**values, "t": i}) for i in over]
+        found = sides[0]
+        for value in sides[1:]:
+            found = value if bool(value > found) != self.largest else found
+        if self.power == 1:
+            return found
+        if not bool(found >= 0):
+            raise Inadmissible
+        return root(found)
+
+
+def relations(given: Iterable[Any]) -> Iterator[tuple[Any, Any, bool]]:
+    """Smaller side, larger side, and whether they are equal, of each relation that is given."""
+    for part in given:
+        if isinstance(part, sympy.Ge | sympy.Gt):
+            yield part.args[1], part.args[0], False
+        elif isinstance(part, RELATIONS):
+            yield part.args[0], part.args[1], isinstance(part, sympy.Eq)
+
+
+def names_in(statement: Any) -> set[str]:
+    """Names of the symbols, vectors and arrays in a statement."""
+    bases = {node.name for node in statement.atoms(IndexedBase)}
+    return {node.name for node in statement.free_symbols if isinstance(node, Symbol)} | bases
+
+
+def extremes(given: Iterable[Any], numbers: set[str], known: set[str]) -> list[Extreme]:
+    """The numbers that follow from names that are known, in an order in which they can be computed.
+
+    Parameters
+    ----------
+    numbers : set of str
+        What may be computed.
+    known : set of str
+        What has a value before.
+    """
+    found: list[Extreme] = []
+    known = set(known) | {"t", "T"}
+    left = [part for part in given for _ in relations([_inside(part)])]
+    while True:
+        fitting = (e for part in left for e in _bounded(part) if e.name in numbers)
+        new = next((e for e in fitting if e.name not in known and _spoken(e.side) <= known), None)
+        if new is None:
+            return found
+        found.append(new)
+        known.add(new.name)
+
+
+def _inside(part: Any) -> Any:
+    return part.args[0] if isinstance(part, ForAll) else part
+
+
+def _bounded(part: Any) -> Iterator[Extreme]:
+    """The numbers that a relation bounds, alone or squared, by its other side."""
+    ((small, large, equal),) = relations([_inside(part)])
+    ranges = part.args[1:] if isinstance(part, ForAll) else ()
+    for number, side, largest in ((large, small, False), (small, large, True)):
+        base, power = (number.base, 2) if _is_square(number) else (number, 1)
+        if isinstance(base, Symbol) and (equal or _spoken(side) - {"T", "K"}):
+            for bounds in reversed(ranges):
+                side = (MinOver if largest else MaxOver)(side, tuple(bounds))
+            yield Extreme(base.name, power, largest, side, part)
+
+
+def _spoken(side: Any) -> set[str]:
+    """Names in an expression, without the indices that it binds."""
+    bound = {str(part.args[1][0]) for part in side.atoms(MinOver, MaxOver)}
+    return names_in(side) - bound - {str(bounds[0]) for bounds in _ranges(side)}
+
+
+def _is_square(number: Any) -> bool:
+    return isinstance(number, sympy.Pow) and number.exp == 2
+
+
+def determined(given: Iterable[Any], numbers: set[str], data: set[str]) -> dict[str, Any]:
+    """Numbers of a round that are given as equal to what the other data say: ``y = u . x``."""
+    found: dict[str, Any] = {}
+    for one, two, equal in relations(given):
+        for name, side in ((one, two), (two, one)):
+            base = name.base.name if isinstance(name, Indexed) else ""
+            if equal and base in numbers and names_in(side) <= data - {base} | {"t"}:
+                found.setdefault(base, side)
+    return found
+
+
+@dataclass(frozen=True)
+class Length:
+    """A squared length that is given, or bounded, as a rational number.
+
+    Parameters
+    ----------
+    names : frozenset of str
+        The vectors and arrays that it is the squared length of.
+    side : sympy expression
+        The squared length, of degree 2 in all of them together.
+    square : fmpq
+        What it is, or at most is.
+    """
+
+    names: frozenset[str]
+    side: Any
+    square: Any
+
+    def scaled(self, values: Mapping[str, Any]) -> dict[str, Any]:
+        """The vectors with this length, by rational multiples of one root.
+
+        Raises
+        ------
+        Inadmissible
+            If all of them are 0.
+        """
+        length = evaluate(self.side, values)
+        if bool(length == 0):
+            raise Inadmissible
+        factor = root(self.square / length)
+        return {name: factor * values[name] for name in self.names}
+
+
+def lengths(given: Iterable[Any], names: set[str]) -> list[Length]:
+    """The squared lengths that are given of some names: ``|u| = 1``, ``|u|^2 + sum(…) <= 4``."""
+    found = []
+    for small, large, equal in relations(given):
+        for side, other in ((small, large), (large, small))[: 2 if equal else 1]:
+            spoken = _spoken(side) - {"K", "t"}
+            if spoken and spoken <= names and other.is_Rational and other > 0 and _squares(side):
+                found.append(Length(frozenset(spoken), side, exact([str(other)])[0]))
+    return found
+
+
+def _ranges(side: Any) -> list[Any]:
+    return [bounds for total in side.atoms(sympy.Sum) for bounds in total.args[1:]]
+
+
+def _squares(side: Any) -> bool:
+    """Is it a sum of squares, of degree 2?"""
+    if isinstance(side, sympy.Add):
+        return all(map(_squares, side.args))
+    if isinstance(side, sympy.Sum):
+        return _squares(side.args[0])
+    return isinstance(side, NormSquared) or _is_square(side)
+
+
+def signs(given: Iterable[Any]) -> dict[str, bool]:
+    """Numbers that are given to be positive (True) or not negative (False)."""
+    found: dict[str, bool] = {}
+    for part in given:
+        for small, large, _ in relations([part]):
+            if small == 0 and isinstance(large, Symbol):
+                strict = isinstance(part, sympy.Lt | sympy.Gt)
+                found[large.name] = found.get(large.name, False) or strict
+    return found
+
+
+def turned(v: Any, square: Any) -> Any:
+    """A vector with this squared length and rational entries, if the length is rational.
+
+    It is the first unit vector, turned about the line of ``v`` by half a turn.
+
+    Raises
+    ------
+    Inadmissible
+        For the vector 0.
+    """
+    length = v @ v
+    if bool(length == 0):
+        raise Inadmissible
+    image = v * (2 * v[0] / length)
+    image[0] = image[0] - 1
+    return root(square) * image

@@ -1,0 +1,212 @@
+"""The tactic `invariant`: what holds after every round, by induction, and the bound from it.
+
+The user types the invariants; the steps between them are found: the update paired with all vectors
+at hand, sums with their last terms, quotients with their divisors, products of what is given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import sympy
+
+from theory.formal.terms import Expr, conj, expr, function, real, vector
+from theory.formal.translate import Translation
+from theory.language.statement import NormSquared
+from theory.language.written import parsed
+from theory.lemmas.sums import terms
+from theory.proving.bounds import divided, inside, squared_bound, symbols, vectors
+from theory.runs import names as kinds
+from theory.runs.rounds import T
+from theory.runs.study_names import StudyNames
+
+
+@dataclass(frozen=True)
+class Invariant:
+    """Statements that hold after every round, from which the claim follows.
+
+    Parameters
+    ----------
+    statements : tuple of str
+        In each, the state is the one after the round, ``mistakes`` and other totals are those up to
+        it, and ``t`` is its number. All hold before the first round too, where ``t`` is 0.
+    """
+
+    statements: tuple[str, ...]
+
+    def on(self, study: Any) -> tuple[Callable[..., Any], list[Any]]:
+        """The proof script for a claim of a study, and the statements.
+
+        Raises
+        ------
+        StatementError
+            If a statement cannot be read.
+        """
+        names = StudyNames(study.code, after=True)
+        found = [_separated(parsed(text, names)) for text in self.statements]
+
+        def script(p: Any, run: Any, *given: Any) -> Any:
+            return _Proof(study, self.statements, found, p, run, given).whole()
+
+        return script, found
+
+
+def invariant(*statements: str) -> Invariant:
+    """The tactic, for ``by=`` of a claim: see `Invariant`."""
+    return Invariant(statements)
+
+
+def _separated(statement: Any) -> Any:
+    """Each sum taken apart into sums of one product, numbers before them, as the kernel does."""
+
+    def apart(body: Any, *ranges: Any) -> Any:
+        variables = {bounds[0] for bounds in ranges}
+        total = sympy.Integer(0)
+        for product in sympy.Add.make_args(sympy.expand(body)):
+            outside, inside = product.as_independent(*variables, as_Add=False)
+            total += outside * sympy.Sum(inside, *ranges)
+        return total
+
+    return statement.replace(sympy.Sum, apart)
+
+
+class _Proof:
+    """One run of the tactic: the prover, and what is assumed."""
+
+    def __init__(
+        self,
+        study: Any,
+        texts: Sequence[str],
+        found: list[Any],
+        p: Any,
+        run: Any,
+        given: Sequence[Any],
+    ) -> None:
+        self.study, self.texts, self.found = study, texts, found
+        self.p, self.run, self.given = p, run, given
+        code = study.code
+        self.vectors = [part for part in code.state if part.kind == kinds.vector]
+        self.fixed = [vector(n.name) for n in code.fixed.values() if n.kind == kinds.vector]
+        used = {symbol for phi in (*(th.conclusion for th in given), p.goal.t, self.body(0).t)
+                for symbol in symbols(phi)}  # fmt: skip
+        self.quantities = [q.named for q in code.quantities if q.named.name in used]
+        self.constants = [
+            real(n.name) for n in code.fixed.values() if n.kind == kinds.number and n.name in used
+        ]
+
+    def body(self, j: Any) -> Expr:
+        """The invariants after round j."""
+        return conj(*self.each(j))
+
+    def each(self, j: Any) -> list[Expr]:
+        """The invariants after round j, one by one."""
+        said = Translation(self.study.vocabulary, {"t": expr(j)})
+        return [said.formula(part) for part in self.found]
+
+    def whole(self) -> Any:
+        """The claim's conclusion."""
+        last = self.p.up_to(
+            1, T, self.body, self.step, base=self.start(), filled=self.run["rounds"]
+        )
+        return self.finish(last)
+
+    def start(self) -> Any:
+        """The invariants before the first round."""
+        facts = []
+        for part in self.study.code.state:
+            first = self.run[f"start-{part.name}"]
+            others = [*self.fixed, function(part.name, "V", 1)(1)]
+            facts += (
+                [self.p.rule("pair", v, first) for v in others] if part in self.vectors else [first]
+            )
+        facts += [self.p.empty(total) for total in inside("sum", self.body(0).t)]
+        facts += self.always()
+        with self.p.about("the invariants do not hold before the first round"):
+            return self.p.nonlinear(self.body(0), *facts, squares=self.constants)
+
+    def step(self, k: Expr, here: Any, before: Any) -> Any:
+        """The invariants after round k from those before it."""
+        now = [self.p.use(th, k, by=[here]) for th in self.given if th.conclusion[0] == "all"]
+        moves = [part for part in self.run if part.startswith("step-") or part.endswith("-label")]
+        moves += [named.name for named in self.quantities]
+        said = {name: self.p.use(self.run[name], k, by=[here]) for name in moves}
+        seen = [
+            function(named.name, "V", 1)(k)
+            for group in self.study.code.sees.values()
+            for named in group
+            if named.kind == kinds.vector
+        ]
+        around = [*seen, *self.fixed]
+        for part in self.vectors:
+            around += [function(part.name, "V", 1)(j) for j in (k, k + 1)]
+        pairs = self._pairs(said, around)
+        last = [self.p.last(total, here) for total in inside("sum", self.body(k).t)]
+        facts = [*self.always(), *now, *said.values(), *pairs, *last, before]
+        facts += [self.p.rule("norm", v) for v in seen]
+        squares = [*self.constants]
+        squares += [function(n.name, "R", 1)(k) for n in self.quantities if n.kind == kinds.number]
+        powers = {t[1]: None for th in said.values() for t in inside("^", th.conclusion)}
+        squares += [Expr(t) for t in powers]
+        goal = self.body(k)
+        proofs = []
+        for text, one in zip(self.texts, self.each(k), strict=True):
+
+            def proof(more: list[Any], one: Expr = one) -> Any:
+                return self.p.nonlinear(one, *more, squares=squares)
+
+            with self.p.about(f"a round does not keep {text!r}"):
+                proofs.append(divided(self.p, one, facts, around, proof))
+        return self.p.rule("part", goal, self.p.rule("conjoin", proofs))
+
+    def _pairs(self, said: dict[str, Any], around: list[Expr]) -> list[Any]:
+        """The updates of vectors, times each of the vectors around."""
+        moves = [said.pop(f"step-{part.name}") for part in self.vectors]
+        return [self.p.rule("pair", v, move) for move in moves for v in around]
+
+    def always(self) -> list[Any]:
+        """What is given of no round."""
+        return [th for th in self.given if th.conclusion[0] != "all"]
+
+    def finish(self, last: Any) -> Any:
+        """The claim from the invariants after the last round."""
+        final = [function(part.name, "V", 1)(T + 1) for part in self.vectors]
+        said = Translation(self.study.vocabulary, {"t": T})
+        lengths = {arg for part in self.found for n in part.atoms(NormSquared) for arg in n.args}
+        facts = [*self.always(), last, self.run["rounds"]]
+        facts += [self.p.rule("norm", v) for v in self.fixed]
+        facts += [self.p.rule("norm", said.of(v)) for v in sorted(lengths, key=str)]
+        facts += [
+            self.p.lemma("inner/cauchy-schwarz", vectors(w, u)) for w in final for u in self.fixed
+        ]
+        counts = list(self.counts())
+        goal = self.p.goal
+
+        def proof(more: list[Any]) -> Any:
+            def plain() -> Any:
+                return self.p.nonlinear(goal, *more, squares=self.constants, levels=2)
+
+            found = self.p.attempt(plain) if counts else plain()
+            if found is not None:
+                return found
+            return squared_bound(self.p, goal, more, counts, self.constants)
+
+        with self.p.about("the claim does not follow from the invariants"):
+            return divided(self.p, goal, [*facts, *counts], final, proof)
+
+    def counts(self) -> Iterator[Any]:
+        """Totals in the claim are not negative, where their terms are not."""
+        for total in inside("sum", self.p.goal.t):
+            low, high, _ = total[1:]
+            spoken = [n for n in self.quantities if n.name in symbols(total)]
+            if [named.kind for named in spoken] != [kinds.condition]:
+                continue
+            (named,) = spoken
+            f = function(named.name, "Z", 1)
+
+            def at_least(k: Expr, here: Any, f: Any = f, named: Any = named) -> Any:
+                return self.p.nonlinear(f(k) >= 0, self.p.use(self.run[named.name], k, by=[here]))
+
+            each = self.p.every(low, high, lambda k, f=f: f(k) >= 0, at_least)
+            yield self.p.lemma("sums/nonnegative", terms(a=Expr(low), b=Expr(high), f=f), each)

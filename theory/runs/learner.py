@@ -1,0 +1,77 @@
+"""A learner of a user's own: what its class has, and what its code may call.
+
+``start`` gives the state before the first round, ``update`` the state after a round. The first
+parameters of ``update`` name the parts of the state, the others what the round shows. Every other
+method whose parameters are such names computes a quantity of each round: ``mistake``, ``loss``, or
+whatever the statements speak of.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from typing import Any
+
+from theory.claims.space import Inadmissible
+from theory.formal import terms
+from theory.numbers.surd import rational_root
+from theory.runs.arrays import Term, term
+
+
+class Learner:
+    """An online learner; a subclass has ``start`` and ``update``.
+
+    What stays fixed in a study and is no vector is an attribute: ``self.eta``, ``self.K``.
+
+    Attributes
+    ----------
+    start : callable
+        ``start(self)`` or ``start(self, d)``, d being the dimension: the state, or the tuple of its
+        parts: vectors, numbers, arrays of ``self.K - 1`` numbers.
+    update : callable
+        ``update(self, *parts, *seen)``: the state after the round.
+    """
+
+    start: Callable[..., Any]
+    update: Callable[..., Any]
+
+    def __init__(self, **fixed: Any) -> None:
+        vars(self).update(fixed)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        raise AttributeError(
+            f"self.{name} = …: what a learner keeps is its state, a part of `start`"
+        )
+
+    def __getattr__(self, name: str) -> Any:
+        known = ", ".join(sorted(vars(self))) or "none"
+        raise AttributeError(f"self.{name} is no number that stays fixed; the study has {known}")
+
+
+class LearnerError(Exception):
+    """A learner cannot be used; ``file`` and ``line`` say where its code stands."""
+
+    def __init__(self, message: str, code: Any) -> None:
+        super().__init__(message)
+        self.file, self.line = inspect.getsourcefile(code), inspect.getsourcelines(code)[1]
+
+
+def sqrt(a: Any) -> Any:
+    """The square root, of a number or a term.
+
+    Raises
+    ------
+    Inadmissible
+        On an instance where the root is irrational: runs are in rational numbers.
+    """
+    if isinstance(a, Term):
+        return term(terms.sqrt(a.expr))
+    found = rational_root(a) if a >= 0 else None
+    if found is None:
+        raise Inadmissible
+    return found
+
+
+def norm(v: Any) -> Any:
+    """The Euclidean length of a vector."""
+    return sqrt(v @ v)

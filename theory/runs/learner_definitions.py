@@ -1,0 +1,82 @@
+"""What a proof may assume about a run: formulas made by running the learner's code on symbols.
+
+Nobody types them. They say which numbers the data are (domain), what the state is before the first
+round and after each round, and what each quantity is.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from theory.formal.terms import Expr, conj, disj, eq, indicator
+from theory.formal.vocabulary import Name as FormalName
+from theory.formal.vocabulary import Vocabulary
+from theory.proving.definitional_form import check
+from theory.proving.definitional_form import equations as stated
+from theory.proving.definitions import Program, from_code
+from theory.runs.arrays import DIMENSION, Array, term
+from theory.runs.learner_code import PREDICTED, Code, before_round, branches, symbols_of
+from theory.runs.names import K, Named, condition, interval, rank, sign
+from theory.runs.rounds import ROUND, T, each_round, equation, equations
+from theory.runs.selections import selecting
+
+
+def vocabulary(code: Code) -> Vocabulary:
+    """How the names of a study are said in the kernel's language."""
+    return Vocabulary((FormalName("T", "Z"), *(n.formal for n in code.names.values())))
+
+
+@from_code
+def definitions(code: Code) -> tuple[Program, dict[str, Any]]:
+    """The formulas by name: ``rounds``, ``y-label``, ``start-w``, ``step-w``, ``mistake``, …
+
+    Raises
+    ------
+    NoDefinition
+        If the code gives terms of its own making that define nothing: a state by itself, say.
+    """
+    known = symbols_of(code)
+    me, state = code.learner(known), before_round(code, known)
+    found: dict[str, Any] = {"rounds": T >= 1, **_domain(code)}
+    with selecting(PREDICTED) as selection:
+        start = branches(lambda: code.start(me, DIMENSION))
+        after = branches(lambda: code.update(me, state, known))
+        values = {
+            quantity.named.name: branches(partial(code.quantity, quantity, me, state, known))
+            for quantity in code.quantities
+        }
+    found |= {f"predict-{name}": each_round(fact) for name, fact in selection.known.items()}
+    meanings: dict[str, Expr] = {}
+    for named, first, later in zip(code.state, start, after, strict=True):
+        meanings[f"start-{named.name}"] = _is(named, 1, first)
+        meanings[f"step-{named.name}"] = each_round(_is(named, ROUND + 1, later))
+    for quantity in code.quantities:
+        value = values[quantity.named.name]
+        if not (selection.known and quantity.named.name == "predict"):
+            meanings[quantity.named.name] = each_round(_is(quantity.named, ROUND, value))
+    check([equation for phi in meanings.values() for equation in stated(phi.t)])
+    return Program(code.family), {**found, **meanings}
+
+
+def _is(named: Named, round_: Any, value: Any) -> Any:
+    """A name in a round is what the code computed."""
+    if isinstance(value, Array):
+        return equations(lambda i: named.at(round_).entry(i), value)
+    if named.kind == condition:
+        value = indicator(term(value).expr) if not isinstance(value, bool) else int(value)
+    return equation(named.at(round_), value)
+
+
+def _domain(code: Code) -> dict[str, Expr]:
+    """Which numbers the data are."""
+    found = {"ranks": K >= 2} if "K" in code.fixed else {}
+    for parameter, group in code.sees.items():
+        low, high = (named.at(ROUND).expr for named in (group[0], group[-1]))
+        kind = group[0].kind
+        if kind == sign:
+            found[f"{parameter}-label"] = each_round(disj(eq(low, 1), eq(low, -1)))
+        elif kind in (rank, interval):
+            order = [1 <= low, *([low <= high] if len(group) > 1 else []), high <= K]
+            found[f"{parameter}-label"] = each_round(conj(*order))
+    return found

@@ -1,0 +1,137 @@
+"""Names of a study, each declared once: its kind, its symbol in a statement, its kernel symbol.
+
+A user declares what a round shows and what stays fixed by *kinds*. A learner's state, and what its
+methods compute, become names too. The round is always the first index.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from sympy import IndexedBase, Symbol
+
+from theory.formal import vocabulary
+from theory.formal.terms import expr
+from theory.formal.terms import integer as whole_number
+from theory.runs.arrays import Array, Term, Vector, term
+from theory.runs.rounds import symbol
+
+K, t = whole_number("K"), Symbol("t", integer=True)
+LAST = Symbol("T", integer=True)
+RESERVED = frozenset(
+    "s t T d for in and or not sum max min sqrt abs all some dot exp log ind int inv true false "
+    "zero".split()
+)
+"""No names: what statements and the kernel's language have other uses for."""
+
+
+@dataclass(frozen=True)
+class Kind:
+    """What a name stands for.
+
+    Parameters
+    ----------
+    word : str
+        Such as ``"vector"``.
+    sort : str
+        In the kernel's language: ``V``, ``R`` or ``Z``.
+    row : bool
+        One entry for each of the thresholds ``1, …, K − 1``.
+    """
+
+    word: str
+    sort: str
+    row: bool = False
+
+    def __repr__(self) -> str:
+        return self.word
+
+
+vector = Kind("vector", "V")
+"""A vector; all vectors have the same dimension d."""
+number = Kind("number", "R")
+"""A real number."""
+sign = Kind("sign", "Z")
+"""A label 1 or −1."""
+ranks = Kind("ranks", "Z")
+"""The number K ≥ 2 of ranks; only ``K`` can be of this kind."""
+rank = Kind("rank", "Z")
+"""A label in 1, …, K."""
+interval = Kind("interval", "Z")
+"""An interval label: of ``y``, the ranks ``y_l ≤ y_r``. The learner gets the pair."""
+thresholds = Kind("thresholds", "R", row=True)
+"""Numbers for i = 1, …, K − 1."""
+integer = Kind("integer", "Z")
+"""What a method computes as a whole number."""
+condition = Kind("condition", "Z")
+"""What a method computes as a truth value: 1 or 0."""
+
+KINDS = (vector, number, sign, ranks, rank, interval, thresholds)
+
+
+@dataclass(frozen=True)
+class Named:
+    """A name of a study.
+
+    Parameters
+    ----------
+    name : str
+    kind : Kind
+    by_round : bool
+        Is there one for each round?
+    """
+
+    name: str
+    kind: Kind
+    by_round: bool
+
+    @property
+    def arity(self) -> int:
+        """Number of indices, the round among them."""
+        return self.by_round + self.kind.row
+
+    @property
+    def base(self) -> Any:
+        """The name in a statement, without its indices."""
+        plain = self.arity == 0 and self.kind.sort != "V"
+        if not plain:
+            return IndexedBase(self.name)
+        return Symbol(self.name, **({"integer": True} if self.kind.sort == "Z" else {"real": True}))
+
+    @property
+    def formal(self) -> vocabulary.Name:
+        """The name in the kernel's language."""
+        row = (expr(1), K - 1) if self.kind.row else None
+        return vocabulary.Name(self.name, self.kind.sort, self.arity, row)
+
+    def at(self, round_: Any = None) -> Any:
+        """The term, or array of terms, that a learner's code meets in a round."""
+        where = (round_,) if self.by_round else ()
+        declared = symbol(self.name, self.kind.sort, self.arity)
+        if self.kind.row:
+            return (Term(K) - 1).indices().map(lambda i: declared(*where, i))
+        return declared(*where)
+
+
+def kind_of(value: Any, whole: bool = False) -> Kind:
+    """The kind of what a learner's code computed on symbols; ``whole`` numbers known as such.
+
+    Raises
+    ------
+    TypeError
+        If it is none of those that a name can have.
+    """
+    if isinstance(value, bool):
+        return condition
+    if isinstance(value, Array):
+        entry = value.entry(value.low)
+        if (value.low.t, value.high.t) != (term(1).t, (Term(K) - 1).t) or isinstance(entry, Vector):
+            raise TypeError("an array that is not one of K − 1 numbers")
+        return thresholds
+    found = term(value)
+    if isinstance(found, Vector):
+        return vector
+    if found.is_condition:
+        return condition
+    return integer if whole and vocabulary.whole_by_form(found.t) else number

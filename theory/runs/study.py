@@ -1,0 +1,222 @@
+"""A study: a learner, what its rounds show, what is given; claims about it in words of these.
+
+From the learner's code come the names, the stream space, the exact run and what a proof may assume;
+the user writes the code, the hypotheses and the bound.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from sympy.logic.boolalg import And, Boolean
+
+from theory.claims.claim import Claim
+from theory.language.tokens import StatementError, free_names
+from theory.language.written import parsed
+from theory.proving.definitions import Definitions
+from theory.proving.proof import Proof
+from theory.runs.given_numbers import names_in
+from theory.runs.invariant import Invariant
+from theory.runs.learner_code import Code, read
+from theory.runs.learner_definitions import definitions, vocabulary
+from theory.runs.learner_space import LearnerStream
+from theory.runs.names import KINDS, RESERVED, Kind, Named, interval, number, ranks
+from theory.runs.study_names import StudyNames
+
+HERE = Path(__file__).parent
+
+
+class StudyError(Exception):
+    """A study cannot be made of what was given; ``file`` and ``line`` say where it stands."""
+
+    def __init__(self, message: str, file: str, line: int) -> None:
+        super().__init__(message)
+        self.file, self.line = file, line
+
+
+class Study:
+    """A learner with its data, and the claims about it.
+
+    Attributes
+    ----------
+    claims : list of Claim
+        Those made so far.
+    """
+
+    def __init__(self, code: Code, given: Sequence[str], name: str) -> None:
+        self.code, self.name = code, name
+        self.given = given
+        self.claims: list[Claim] = []
+        self.definitions, self.vocabulary = definitions(code), vocabulary(code)
+
+    def claim(
+        self,
+        name: str,
+        conclusion: str,
+        says: str = "",
+        *,
+        given: Sequence[str] = (),
+        where: str = "",
+        kind: str = "",
+        by: Any = None,
+    ) -> Claim:
+        """A claim about every run of the learner on data of which all that is given holds.
+
+        Parameters
+        ----------
+        name : str
+            Its id is the study's name, a slash and this.
+        conclusion : str
+            Of what speaks of a round: for every round.
+        says : str
+            In words; by default the conclusion as it is typed.
+        given : sequence of str
+            What else is given.
+        where : str
+            The source.
+        kind : str
+            One of `theory.claims.claim.KINDS`; by default a bound on regret or on mistakes.
+        by : callable or Invariant, optional
+            The proof: ``by(p, run, *hypotheses)``, or what `invariant` makes.
+
+        Raises
+        ------
+        StudyError
+            If a statement cannot be read.
+        """
+        names = StudyNames(self.code)
+        with _placed():
+            hypotheses = [part for text in (*self.given, *given) for part in parts(text, names)]
+            goal = names.every_round(parsed(conclusion, names))
+            if not (by is None or callable(by) or isinstance(by, Invariant)):
+                raise ValueError(f"by={by!r}: expected a script by(p, run, *given), or a tactic")
+            script, spoken = (by, None) if by is None or callable(by) else by.on(self)
+        run = self.definitions
+        if spoken is not None:
+            run = self._definitions_for((*hypotheses, goal, *spoken))
+        proofs = (Proof(script, run, vocabulary=self.vocabulary),) if script is not None else ()
+        made = Claim(
+            id=f"{self.name}/{name}",
+            where=where or "-",
+            kind=kind or ("regret-bound" if "regret" in conclusion else "mistake-bound"),
+            says=says or conclusion,
+            hypotheses=tuple(dict.fromkeys(map(names.every_round, hypotheses))),
+            conclusion=goal,
+            space=LearnerStream(self.code, hypotheses),
+            proofs=proofs,
+        )
+        self.claims.append(made)
+        return made
+
+    def _definitions_for(self, statements: Sequence[Any]) -> Definitions:
+        """Those of the run, and of the quantities of which the statements speak."""
+        spoken = set().union(*map(names_in, statements))
+        left = {quantity.named.name for quantity in self.code.quantities} - spoken
+        return self.definitions.only(*(name for name in self.definitions if name not in left))
+
+
+def study(
+    learner: Any,
+    *,
+    sees: Mapping[str, Kind],
+    fixed: Mapping[str, Kind] | None = None,
+    given: Sequence[str] = (),
+    name: str = "",
+) -> Study:
+    """A study of a learner.
+
+    Parameters
+    ----------
+    learner : subclass of Learner
+    sees : mapping of str to Kind
+        What a round shows the learner, such as ``{"x": vector, "y": sign}``.
+    fixed : mapping of str to Kind, optional
+        What stays the same: a comparator, ``K``. Numbers that occur in ``given`` only need not be
+        named here.
+    given : sequence of str
+        Hypotheses, such as ``"|x| <= R"``: of what speaks of a round, for every round.
+    name : str
+        First part of the claims' ids; by default the learner's, in small letters.
+
+    Raises
+    ------
+    StudyError
+        If a name or a statement cannot be used.
+    LearnerError
+        If the learner's code does not fit what is declared.
+    """
+    fixed = dict(fixed or {})
+    with _placed():
+        for word, kind in {**sees, **fixed}.items():
+            if kind not in KINDS:
+                raise ValueError(f"{word}: {kind!r} is no kind; expected one of {KINDS}")
+            if word in RESERVED or not word.isidentifier() or (kind == ranks) != (word == "K"):
+                raise ValueError(f"{word!r} cannot be the name of a {kind}")
+        if double := set(sees) & set(fixed):
+            raise ValueError(f"{min(double)!r} is declared twice")
+        shown = {
+            word: tuple(
+                Named(part, kind, True)
+                for part in ((f"{word}_l", f"{word}_r") if kind == interval else (word,))
+            )
+            for word, kind in sees.items()
+        }
+        stays = {word: Named(word, kind, False) for word, kind in fixed.items()}
+        texts = [given] if isinstance(given, str) else list(given)
+        for word in sorted(set().union(*map(free_names, texts)) - _of_code(learner, shown)):
+            stays.setdefault(word, Named(word, number, False))
+        code = read(learner, shown, stays)
+        for text in texts:
+            parts(text, StudyNames(code))
+    return Study(code, texts, name or learner.__name__.lower())
+
+
+def parts(text: str, names: StudyNames) -> list[Boolean]:
+    """A statement taken apart at its ``and``s, each about round t if it speaks of a round."""
+    found = parsed(text, names)
+    return list(And.make_args(found)) if isinstance(found, And) else [found]
+
+
+def _of_code(learner: Any, shown: Mapping[str, Sequence[Named]]) -> set[str]:
+    """Names that the learner's code gives a meaning, without running it."""
+    methods = {name for name in dir(learner) if name[0] != "_"}
+    arguments = getattr(getattr(learner, "update", None), "__code__", None)
+    names = set(arguments.co_varnames[: arguments.co_argcount]) if arguments else set()
+    plural = {f"{name}{end}" for name in (*methods, "mistake") for end in ("s", "es")}
+    seen = {named.name for group in shown.values() for named in group}
+    return names | methods | plural | seen | {*RESERVED, "K", "mistake", "regret"}
+
+
+class _placed:
+    """Context that says of a mistake in which line of the user's file it stands."""
+
+    def __enter__(self) -> None:
+        frame: Any = sys._getframe(1)
+        while frame.f_back is not None and Path(frame.f_code.co_filename).parent == HERE:
+            frame = frame.f_back
+        self.file, self.line = frame.f_code.co_filename, frame.f_lineno
+
+    def __exit__(self, kind: Any, problem: BaseException | None, trace: Any) -> None:
+        if isinstance(problem, StatementError):
+            line = _line_of_text(self.file, self.line, problem.text)
+            raise StudyError(str(problem), self.file, line) from problem
+        if isinstance(problem, ValueError):
+            raise StudyError(str(problem), self.file, self.line) from problem
+
+
+def _line_of_text(file: str, line: int, text: str) -> int:
+    """The line of a literal in a call that begins in a line; that line if it is not found."""
+    try:
+        tree = ast.parse(Path(file).read_text("utf-8"))
+    except (OSError, SyntaxError, ValueError):
+        return line
+    lines = [
+        node.lineno
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and node.value == text
+    ]
+    return min((found for found in lines if found >= line), default=line)

@@ -1,0 +1,132 @@
+"""What the names in a study's statements stand for.
+
+A name of a round without its round is that of round t. Of a quantity, the plural is its total over
+the rounds: ``mistakes``, ``losses``; ``regret`` is what the losses exceed the comparator's by.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import sympy
+from sympy import Indexed, IndexedBase, Sum, Symbol
+
+from theory.language.statement import ForAll, Indicator
+from theory.runs.learner_code import Code
+from theory.runs.names import LAST, Named, t
+
+RUNNING = Symbol("s", integer=True)
+"""The round that a total runs over."""
+
+
+@dataclass(frozen=True)
+class StudyNames:
+    """Names for `theory.language.written.parsed`.
+
+    Parameters
+    ----------
+    code : Code
+    after : bool
+        Read as what holds after each round t: the state is the one after the round, and totals are
+        those of the rounds up to it.
+    """
+
+    code: Code
+    after: bool = False
+
+    @property
+    def known(self) -> Mapping[str, Named]:
+        """The names by themselves."""
+        return self.code.names
+
+    def say(self, name: str, indices: Sequence[Any]) -> Any:
+        """The sympy object of a name with indices.
+
+        Raises
+        ------
+        KeyError
+            If there is no such name, or none with that many indices; the message says what is.
+        """
+        for index in indices:
+            if not self._whole(index):
+                raise KeyError(f"the index {index} of {name} is no integer")
+        if name in ("t", "T", "K") and not indices and (name != "K" or "K" in self.known):
+            return Symbol(name, integer=True)
+        if name in self.known:
+            return self._named(self.known[name], list(indices))
+        last = indices[0] if len(indices) == 1 else t if self.after else LAST
+        if len(indices) <= 1 and (total := self._total(name, last)) is not None:
+            return total
+        raise KeyError(f"unknown name {name!r}; known are {', '.join(sorted(self.all_names()))}")
+
+    def all_names(self) -> set[str]:
+        """All that a statement may use."""
+        plurals = {name + ("es" if name.endswith("s") else "s") for name in self._plain()}
+        return {"t", "T", *self.known, *plurals, *(["regret"] if self._rivals("loss") else [])}
+
+    def at_rival(self, name: str, rival: str) -> Any:
+        """The quantity with a comparator in the learner's place.
+
+        Raises
+        ------
+        KeyError
+            If there is none.
+        """
+        return self.say(f"{name}_{rival}", ())
+
+    def is_vector(self, value: Any) -> bool:
+        """Is it a vector, or that of a round?"""
+        base = value.base if isinstance(value, Indexed) else value
+        found = self.known.get(base.name) if isinstance(base, IndexedBase) else None
+        return found is not None and found.kind.sort == "V"
+
+    def over_rounds(self, body: Any) -> Any:
+        """``Σ_t`` of a number."""
+        return Sum(body.subs(t, RUNNING), (RUNNING, 1, t if self.after else LAST))
+
+    def every_round(self, formula: Any) -> Any:
+        """The formula, for all rounds where it speaks of a round t."""
+        return ForAll(formula, (t, 1, LAST)) if t in formula.free_symbols else formula
+
+    def _named(self, named: Named, indices: list[Any]) -> Any:
+        own = int(named.kind.row)
+        if named.by_round and len(indices) == own:
+            moved = self.after and named in self.code.state
+            indices = [t + 1 if moved else t, *indices]
+        if len(indices) != named.arity:
+            wanted = f"{own} or {own + 1}" if named.by_round else f"{own}"
+            raise KeyError(f"{named.name} has {len(indices)} indices; expected {wanted}")
+        return named.base[tuple(indices)] if indices else named.base
+
+    def _total(self, name: str, last: Any) -> Any:
+        singular = next((q for q in self._plain() if name in (f"{q}s", f"{q}es")), "")
+        if singular:
+            return Sum(self.known[singular].base[RUNNING], (RUNNING, 1, last))
+        rivals = self._rivals("loss")
+        if name == "regret" and len(rivals) == 1:
+            mine, best = (
+                Sum(self.known[each].base[RUNNING], (RUNNING, 1, last))
+                for each in ("loss", rivals[0])
+            )
+            return mine - best
+        return None
+
+    def _plain(self) -> list[str]:
+        return [q.named.name for q in self.code.quantities if not q.rival]
+
+    def _rivals(self, name: str) -> list[str]:
+        return [
+            q.named.name
+            for q in self.code.quantities
+            if q.rival and q.named.name == f"{name}_{q.rival}"
+        ]
+
+    def _whole(self, index: Any) -> bool:
+        """Is it an integer by its form?"""
+        if isinstance(index, sympy.Add | sympy.Mul):
+            return all(map(self._whole, index.args))
+        if isinstance(index, Indexed):
+            return self.known[index.base.name].kind.sort == "Z"
+        return isinstance(index, Indicator) or bool(index.is_integer)

@@ -1,0 +1,217 @@
+"""Nonlinear steps: all case splits first, then products of facts, more of them at each level.
+
+The preprocessing is that of mathlib's ``nlinarith``: products of two facts, then of three, each
+also times squares of names. What is multiplied is a search; the kernel checks what is found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from fractions import Fraction
+from itertools import combinations, combinations_with_replacement
+from typing import Any
+
+from theory.formal.terms import Expr, eq, tuple_of
+from verify.kernel.normal import Polynomial, normal, plus, polynomial, relation, term, times
+from verify.kernel.printing import pretty
+from verify.kernel.rules import Theorem
+from verify.kernel.terms import Term
+from verify.prover.elimination import Elimination, Multiples
+from verify.prover.forms import FALSE, indicators
+from verify.prover.linear import Column, combination
+from verify.prover.search import Search
+from verify.prover.session import ProofError
+
+MOST_PRODUCTS = 1000
+"""Products that are tried at once."""
+
+Product = tuple[list[int], list[Term]]
+"""Facts, by their places, and terms whose squares are factors."""
+
+
+class Nonlinear(Search):
+    """A `Search` that multiplies facts."""
+
+    def nonlinear(
+        self, goal: Any, *facts: Theorem, squares: Sequence[Any] = (), levels: int = 3
+    ) -> Theorem:
+        """The goal from the facts, with products of facts where linear arithmetic does not do.
+
+        Parameters
+        ----------
+        goal : formula
+            A relation; a conjunction is taken apart.
+        facts : Theorem
+            Quantified ones are not instantiated.
+        squares : iterable of terms
+            Their squares may be factors of products.
+        levels : int
+            0: no products; 1: pairs; 2: also times squares; 3: also times two, and of three facts.
+
+        Raises
+        ------
+        ProofError
+            If no proof is found; the message says how many products were tried.
+        """
+        goal = tuple_of(goal)
+        if goal[0] == "and":
+            parts = [
+                self.nonlinear(part, *facts, squares=squares, levels=levels) for part in goal[1:]
+            ]
+            return self.rule("part", goal, self.rule("conjoin", parts))
+        known = {normal(th.conclusion): th for th in self.flat(*self.context, *facts)}
+        return self._by_cases(goal, list(known.values()), [*map(tuple_of, squares)], levels)
+
+    def attempt(self, proof: Callable[[], Theorem]) -> Theorem | None:
+        """The theorem that a proof gives; None if a step of it is not found."""
+        try:
+            return proof()
+        except ProofError:
+            return None
+
+    @contextmanager
+    def about(self, what: str) -> Iterator[None]:
+        """Context in which the message of a step that is not found begins with these words."""
+        try:
+            yield
+        except ProofError as problem:
+            raise ProofError(f"{what}: {problem}") from problem
+
+    def _by_cases(
+        self, goal: Term, known: list[Theorem], squares: list[Term], levels: int
+    ) -> Theorem:
+        split = self._split(goal, known)
+        if split is None:
+            return self._by_products(goal, known, squares, levels)
+        major, rest = split
+        proofs = []
+        for option in major.conclusion[1:]:
+            inside = [*rest, *self.flat(self.assume(option))]
+            proofs.append(self._by_cases(goal, inside, squares, levels))
+        return self.rule("cases", goal, major, proofs)
+
+    def _split(self, goal: Term, known: list[Theorem]) -> tuple[Theorem, list[Theorem]] | None:
+        """A disjunction to take apart, and the other facts."""
+        for th in known:
+            if th.conclusion[0] == "or":
+                return th, [other for other in known if other is not th]
+        forms = {normal(th.conclusion) for th in known}
+        for phi in (goal, *(th.conclusion for th in known)):
+            for found in indicators(normal(phi)):
+                values = {normal(eq(Expr(("ind", found)), c).t) for c in (0, 1)}
+                if forms.isdisjoint(values):
+                    return self.rule("indicator", found), known
+        return None
+
+    def _by_products(
+        self, goal: Term, known: list[Theorem], squares: list[Term], levels: int
+    ) -> Theorem:
+        sign, target = relation(goal)
+        if sign == "=":
+            a, b = goal[1:]
+            sides = (("<=", a, b), ("<=", b, a))
+            two = [self._by_products(side, known, squares, levels) for side in sides]
+            return self.rule("squeeze", goal, *two)
+        attempt = _Attempt(self, known)
+        for products in list(_levels(attempt.places, squares))[: levels + 1]:
+            attempt.add(products)
+            found = attempt.combined(goal, sign, target) if sign else None
+            if found is not None:
+                return found
+            absurd = attempt.combined(FALSE, "<", {})
+            if absurd is not None:
+                return absurd if goal == FALSE else self.rule("absurd", goal, absurd)
+        facts = [f"  {pretty(th.conclusion)}" for th in known]
+        tried = f"with {len(attempt.products)} products: no"
+        raise ProofError("\n".join([f"no proof of  {pretty(goal)}", "from", *facts, tried]))
+
+
+class _Attempt:
+    """Products of facts, with the facts' equations used up, for linear arithmetic.
+
+    Attributes
+    ----------
+    places : list of int
+        Of the inequalities, which products may be made of.
+    """
+
+    def __init__(self, p: Search, known: list[Theorem]) -> None:
+        self.p, self.facts = p, list(known)
+        self.elimination = Elimination(known)
+        self.products: list[Product] = []
+        self.columns: list[Column] = []
+        self.added: list[Multiples] = []
+        found: dict[Any, int] = {}
+        for place, th in enumerate(known):
+            sign, relates = relation(th.conclusion)
+            if sign == "=" and place not in self.elimination.used:
+                self.add([([place], [])])
+            elif sign in ("<", "<="):
+                reduced = self.elimination.reduced(relates)[0]
+                key = tuple(sorted(reduced.items(), key=repr))
+                trivial = sign == "<=" and set(reduced) <= {()} and reduced.get((), 0) >= 0
+                if not trivial and (sign == "<" or key not in found):
+                    found[key] = self._shorter(place, sign, reduced)
+        self.places = list(found.values())
+
+    def _shorter(self, place: int, sign: str, reduced: Polynomial) -> int:
+        """The place of the fact with the equations used up."""
+        th = self.facts[place]
+        if reduced == relation(th.conclusion)[1]:
+            return place
+        goal = (sign, Fraction(0), term(reduced))
+        extra = self.elimination.reduced(relation(th.conclusion)[1])[1]
+        self.facts.append(self._made(goal, [(Fraction(1), ([place], []), extra)]))
+        return len(self.facts) - 1
+
+    def add(self, products: Sequence[Product]) -> None:
+        """More products."""
+        for places, squares in products[: MOST_PRODUCTS - len(self.products)]:
+            relations = [relation(self.facts[place].conclusion) for place in places]
+            p: Polynomial = {(): Fraction(1)}
+            for q in (*(q for _, q in relations), *(polynomial(s) for s in squares for _ in "12")):
+                p = times(p, q)
+            signs = {sign for sign, _ in relations}
+            strict = signs <= {"<"} and not squares
+            reduced, added = self.elimination.reduced(p)
+            self.products.append((places, squares))
+            self.columns.append(Column("=" if "=" in signs else "<" if strict else "<=", reduced))
+            self.added.append(added)
+
+    def combined(self, goal: Term, sign: str, target: Polynomial) -> Theorem | None:
+        """The goal as a combination of the products and multiples of equations, or None."""
+        reduced, multiples = self.elimination.reduced(target)
+        found = combination(sign, reduced, self.columns)
+        if found is None:
+            return None
+        parts = zip(found, self.products, self.added, strict=True)
+        used = [(value, product, added) for value, product, added in parts if value]
+        return self._made(goal, used, multiples)
+
+    def _made(self, goal: Term, used: Any, multiples: Multiples | None = None) -> Theorem:
+        """The rule *arith*: the products, and the multiples of equations that reduce them."""
+        cofactors = {place: plus({}, p, -1) for place, p in (multiples or {}).items()}
+        steps: list[Any] = []
+        for value, (places, squares), added in used:
+            steps.append((value, places, squares))
+            for place, p in added.items():
+                cofactors[place] = plus(cofactors.get(place, {}), p, value)
+        steps += [(term(p), [place], []) for place, p in cofactors.items() if p]
+        needed = sorted({place for _, places, _ in steps for place in places})
+        order = {old: new for new, old in enumerate(needed)}
+        steps = [(a, [order[place] for place in places], squares) for a, places, squares in steps]
+        return self.p.rule("arith", goal, [self.facts[place] for place in needed], steps)
+
+
+def _levels(facts: list[int], squares: list[Term]) -> Iterator[list[Product]]:
+    ones, pairs, triples = (
+        [list(some) for some in combinations_with_replacement(facts, n)] for n in (1, 2, 3)
+    )
+    yield [([], []), *((some, []) for some in ones)]
+    yield [(two, []) for two in pairs]
+    yield [(some, [s]) for s in squares for some in (*ones, *pairs)]
+    yield [
+        *((some, [*two]) for two in combinations(squares, 2) for some in ones),
+        *((three, more) for more in ([], *([s] for s in squares)) for three in triples),
+    ]
