@@ -67,6 +67,7 @@ def _reading(claim: Claim, reading: Reading, r: ReadingVerdict) -> dict[str, Any
         "tightness": r.tightness,
         "size": _size(claim, reading, r),
         "steps": r.steps,
+        "problem": "" if r.answer is None else r.answer.problem,
         "needed": [entry.to_json() for entry in r.needed],
         "proof": _proof(claim, reading, r),
         "obligations": [

@@ -27,6 +27,7 @@ from theory.proving.definitional_form import NoDefinition
 from verify.engines import smt
 from verify.engines.certificates import Stored
 from verify.engines.proofs import Statement, described, says, unfolds
+from verify.engines.search import QUICK
 from verify.errors import InputError
 from verify.kernel.certificate import Library
 from verify.kernel.terms import KernelError
@@ -34,6 +35,7 @@ from verify.own_file.process import FileProcess
 from verify.own_file.written import rebuilt, rebuilt_run, rebuilt_vocabulary
 from verify.second import Checker, Rejected
 from verify.store.evidence import decode, write_text
+from verify.verdicts.answers import Answer
 from verify.verdicts.decide import solved
 from verify.verdicts.decision import Decision, ReadingVerdict
 from verify.verdicts.necessity import Needed
@@ -162,6 +164,7 @@ def _verdict(
         story=[_table(table) for table in entry["story"]],
         tightness=entry["tightness"],
         steps=[str(step) for step in entry["steps"]],
+        answer=Answer("", QUICK, str(entry["problem"]), (), None),
     )
     if r.verdict not in BY_PROOF:
         return r
