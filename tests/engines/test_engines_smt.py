@@ -88,16 +88,41 @@ def test_both_solvers_read_powers_and_sums_of_one_term():
     assert settle(obligation(goal)).proved
 
 
-def test_a_query_beyond_the_limit_is_unknown_and_the_next_one_is_answered():
-    cubes = n * n * n + m * m * m + z3.Int("k") ** 3
-    hard = settle(obligation(Goal((), cubes != 114, n > m)), seconds=1.0)
+CUBES = n * n * n + m * m * m + z3.Int("k") ** 3 != 114
+LITTLE = {"z3": 200_000, "cvc5": 5_000}
+
+
+def test_a_query_beyond_the_work_allowed_is_unknown_and_the_next_one_is_answered():
+    hard = settle(obligation(Goal((), CUBES, n > m)), work=LITTLE)
     assert (hard.z3, hard.cvc5) == ("unknown", "unknown")
-    assert not hard.proved
+    assert hard.answered and not hard.proved
     assert "not settled" in str(hard)
     assert settle(obligation(Goal((n > 0,), n >= 1, n >= 2))).proved
 
 
-def test_a_child_that_ignores_its_limit_is_killed(monkeypatch):
+@pytest.mark.parametrize("name", solvers.SOLVERS)
+def test_the_work_is_counted_and_the_same_whatever_came_before(name):
+    (hard,), (easy,) = queries([(z3.Not(CUBES),)]), queries([(a * b > 1, a + b < 1)])
+    first = [solvers.child(name).ask(text, LITTLE[name]) for text in (hard, easy, hard, easy)]
+    assert [answer.verdict for answer in first[:2]] == ["unknown", "sat"]
+    assert first[:2] == first[2:]
+    assert LITTLE[name] <= first[0].work < 1.1 * LITTLE[name]
+    assert 0 < first[1].work < LITTLE[name]
+
+
+def test_the_work_is_shared_by_all_cases():
+    cases = [Goal((a * b >= k,), a * a + b * b >= 2 * k, a > b) for k in range(4)]
+    assert settle(obligation(*cases)).proved
+    alone = sum(
+        solvers.child("z3").ask(text, 10**6).work
+        for text in queries([(*g.hypotheses, z3.Not(g.conclusion)) for g in cases])
+    )
+    less = settle(obligation(*cases), work=solvers.WORK | {"z3": alone // 2})
+    assert (less.z3, less.cvc5) == ("unknown", "unsat")
+    assert "z3" in less.why
+
+
+def test_a_child_that_does_not_answer_is_killed_and_says_nothing(monkeypatch):
     asleep = subprocess.Popen(
         [sys.executable, "-c", "import time; time.sleep(600)"],
         stdin=subprocess.PIPE,
@@ -106,15 +131,34 @@ def test_a_child_that_ignores_its_limit_is_killed(monkeypatch):
     )
     child = Child("z3")
     monkeypatch.setattr(child, "_running", lambda: asleep)
-    answer = child.ask("(assert true)", 0.1)
-    assert answer.verdict == "unknown"
-    assert "no answer within" in answer.why
+    answer = child.ask("(assert true)", 10, seconds=0.1)
+    assert answer.verdict == "no answer"
+    assert "ended within 0.1 s" in answer.why
     assert asleep.poll() is not None
+
+
+@pytest.mark.parametrize("silent", ["claim", "twin", "hypotheses"])
+def test_where_one_solver_gave_no_answer_nothing_is_concluded(monkeypatch, silent):
+    class Fake:
+        def __init__(self, name):
+            self.name = name
+
+        def ask(self, text, work):
+            if text == silent and self.name == "z3":
+                return Answer("no answer", why="killed")
+            return Answer("unsat" if text == "claim" else "unknown")
+
+    monkeypatch.setattr(smt, "child", Fake)
+    monkeypatch.setattr(smt, "negated", lambda part: part)
+    monkeypatch.setattr(smt, "queries", lambda cases: [parts[-1] for parts in cases])
+    result = settle(obligation(Goal(("hypotheses",), "claim", "twin")))
+    assert not result.answered and not result.proved
+    assert "z3: killed" in result.why
 
 
 def test_text_that_a_solver_cannot_read_is_unknown():
     for name in solvers.SOLVERS:
-        answer = solvers.child(name).ask("(assert (no-such-function 1))", 5)
+        answer = solvers.child(name).ask("(assert (no-such-function 1))", 1000)
         assert answer.verdict == "unknown"
         assert "no-such-function" in answer.why
 
@@ -124,7 +168,7 @@ def test_solvers_that_disagree_are_both_not_believed(monkeypatch):
         def __init__(self, name):
             self.verdict = {"z3": "unsat", "cvc5": "sat"}[name]
 
-        def ask(self, text, seconds):
+        def ask(self, text, work):
             return Answer(self.verdict, {"a": Fraction(1)} if self.verdict == "sat" else {})
 
     monkeypatch.setattr(smt, "child", Fake)
@@ -143,7 +187,7 @@ def test_one_solver_alone_proves_nothing(monkeypatch, answers):
         def __init__(self, name):
             self.name = name
 
-        def ask(self, text, seconds):
+        def ask(self, text, work):
             return Answer(verdicts[self.name], why="asked too much")
 
     monkeypatch.setattr(smt, "child", Fake)
@@ -160,7 +204,7 @@ def test_a_missing_solver_is_named_with_the_command_that_installs_it(
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     child = Child(name)
     with pytest.raises(InputError, match=f"python -m pip install {package}"):
-        child.ask("(assert true)", 5)
+        child.ask("(assert true)", 1000)
     child.stop()
 
 

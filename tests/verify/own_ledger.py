@@ -5,7 +5,8 @@ import sys
 from pathlib import Path
 
 from verify.engines import proofs
-from verify.store import evidence, last_run
+from verify.experiments import store
+from verify.store import evidence, last_run, manifest
 from verify.verdicts import answers, necessity
 
 PLACES = (
@@ -17,6 +18,8 @@ PLACES = (
     (proofs, "STORE", "proofs"),
     (last_run, "EXPECTED", "expected.json"),
     (last_run, "CATALOGUE", "catalogue.json"),
+    (manifest, "MANIFEST", "manifest.json"),
+    (store, "FOLDER", "experiments"),
 )
 
 

@@ -134,7 +134,7 @@ def test_the_script_needs_each_hypothesis(weaker):
 def test_each_hypothesis_of_theorem_1_is_needed():
     found = prove(theorem_1, READING)
     assert found is not None
-    answers = necessity(theorem_1, READING, list(found.used), found.symbols, fresh=False)
+    answers, _unshown = necessity(theorem_1, READING, list(found.used), found.symbols, fresh=False)
     assert [answer.status for answer in answers] == ["needed"] * len(theorem_1.hypotheses)
 
 

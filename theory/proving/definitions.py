@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import wraps
 from typing import Any
 
@@ -322,7 +323,8 @@ def drawn(name: str, phi: Expr) -> Definitions:
     Raises
     ------
     NoDefinition
-        If the formula is anything but lower bounds 0, 1 or 2 of names, and comparisons of names.
+        If the formula is anything but lower bounds 0, 1 or 2 of names, comparisons of names, and
+        signs: ``y(t) = 1`` or ``y(t) = −1``.
     """
     if not _is_range(phi.t):
         raise NoDefinition(f"{name!r}: expected a range of data, such as 2 ≤ K or 1 ≤ y(t) ≤ K")
@@ -334,10 +336,19 @@ def _is_range(phi: Any) -> bool:
         return all(map(_is_range, phi[1:]))
     if phi[0] == "all" and phi[1][0] == "=>":
         return all(map(_is_range, phi[1][1:]))
+    if phi[0] == "or":
+        return _is_sign(phi)
     if phi[0] not in ("<=", "<"):
         return False
     low, high = phi[1:]
     return _is_name(high) and (low in (0, 1, 2) or _is_name(low))
+
+
+def _is_sign(phi: Any) -> bool:
+    """One name is 1 or −1."""
+    equal = [part for part in phi[1:] if part[0] == "=" and _is_name(part[1])]
+    values = {part[2] for part in equal if type(part[2]) is Fraction}
+    return len(equal) == len(phi) - 1 and len({p[1] for p in equal}) == 1 and values == {1, -1}
 
 
 def _is_name(term: Any) -> bool:

@@ -10,10 +10,12 @@ from typing import Annotated
 
 import typer
 
+from verify.command.ask_again import ask_again, in_words
 from verify.command.bench import bench
 from verify.command.book import book
 from verify.command.compare import compare
 from verify.command.data import check, margin
+from verify.command.deciding import Checkers, of_file, of_papers
 from verify.command.experiment import experiment
 from verify.command.graph import graph
 from verify.command.output import (
@@ -60,6 +62,7 @@ app.command()(bench)
 app.command()(compare)
 app.command()(experiment)
 app.command()(recheck)
+app.command(name="ask-again")(ask_again)
 app.command()(book)
 
 
@@ -110,6 +113,18 @@ def verify(
         bool, typer.Option("--record", help="Keep these verdicts as the expected ones.")
     ] = False,
     jobs: JobsOption = None,
+    checkers: Annotated[
+        Checkers, typer.Option(help="Who checks proofs; a file's are always checked by both.")
+    ] = Checkers.kernel,
+    save: Annotated[
+        bool, typer.Option("--save", help="Write a file's certificates into FILE.proofs.")
+    ] = False,
+    seed: Annotated[
+        int | None,
+        typer.Option(
+            min=0, help="Which stored answers are asked again, one in 100; default: the day's."
+        ),
+    ] = None,
     cluster: ClusterOption = None,
     json: JsonOption = None,
 ) -> None:
@@ -117,52 +132,36 @@ def verify(
 
     Examples:  ordproof verify pril  |  ordproof verify cusum/theorem-2 --fresh --json -
     """
-    from rich.text import Text
-
-    from verify.engines.search import QUICK, THOROUGH
     from verify.errors import InputError
-    from verify.show import report, summary
-    from verify.store.sources import ROOT
-    from verify.verdicts import ledger
-    from verify.verdicts.alarms import alarms
-    from verify.verdicts.keeper import Keeper, interruptible
-    from verify.verdicts.tightness import tightness
+    from verify.own_file.process import names_file
 
     check_target(json)
-    keeper = Keeper(record)
-    out = console()
-    decisions = []
-    with interruptible(keeper):
-        selection = ledger.select(targets or [])
-        own = selection.source is not None
-        if record and own:
-            raise InputError("--record keeps verdicts of the papers' claims, not of a file's")
-        if record and not (ROOT / "pyproject.toml").is_file():
-            raise InputError("--record keeps evidence in a clone; expected `pip install -e .`")
-        if cluster is not None and own:
-            raise InputError("--cluster decides the papers' claims, not those of a file")
-        with progress("deciding claims", len(selection.claims)) as advance:
-            for decision in ledger.decide_all(
-                selection.claims,
-                jobs=1 if own else jobs,
-                cluster=cluster,
-                fresh=fresh,
-                budget=THOROUGH if fresh else QUICK,
-            ):
-                decisions.append(decision)
-                if not own and not decision.problem:
-                    keeper.keep(decision)
-                advance()
-    order = {claim.id: position for position, claim in enumerate(selection.claims)}
-    # what contradicts itself comes first
-    decisions.sort(key=lambda d: (d.verdict != "contradicted", order[d.claim.id]))
-    if record:
-        ledger.record(decisions)
+    own = any(map(names_file, targets or []))
     if own:
-        wrong = ledger.unacceptable(decisions)
+        run = of_file(targets or [], fresh=fresh, record=record, save=save, cluster=cluster)
+    elif save:
+        raise InputError("--save writes the certificates of a file; expected FILE.py")
     else:
-        wrong = [] if record else ledger.differences(decisions)
-        wrong += ledger.contradicted(decisions) + keeper.contradictions
+        run = of_papers(
+            targets or [],
+            fresh=fresh,
+            record=record,
+            checkers=checkers,
+            seed=seed,
+            jobs=jobs,
+            cluster=cluster,
+        )
+    from rich.text import Text
+
+    from verify.show import report, summary
+    from verify.verdicts import ledger
+    from verify.verdicts.alarms import alarms
+    from verify.verdicts.tightness import tightness
+
+    # what contradicts itself comes first
+    decisions = sorted(run.decisions, key=lambda decision: decision.verdict != "contradicted")
+    wrong = run.wrong
+    out = console()
     counts = ledger.summary(decisions)
     relations = ledger.relations(decisions)
     tight = {decision.claim.id: tightness(decision, relations) for decision in decisions}
@@ -173,6 +172,7 @@ def verify(
         claims = [d.to_json(repairs.get(d.claim.id, ()), tight[d.claim.id]) for d in decisions]
         content = {"claims": claims, "summary": counts, "differs": wrong}
         content["alarms"] = [one.to_json() for some in heard.values() for one in some]
+        content["asked_again"] = [reply.to_json() for reply in run.again]
         emit(content | {"worth_knowing": [note.to_json() for note in found]}, json)
     if json != "-":
         if alarm:
@@ -189,9 +189,9 @@ def verify(
             title = "Not accepted:" if own else "Differs from the recorded verdicts:"
             out.print(report.error_panel("\n".join([title, *wrong])))
         elif not own:
-            out.print("Every verdict is as recorded.")
+            out.print(f"Every verdict is as recorded{in_words(run.again)}.")
     problems = dict.fromkeys(decision.problem for decision in decisions if decision.problem)
-    for problem in [*problems, *([keeper.trouble] if keeper.trouble else [])]:
+    for problem in [*problems, *([run.trouble] if run.trouble else [])]:
         typer.echo(f"ordproof: {problem}", err=True)
     raise typer.Exit(2 if problems else 1 if wrong else 0)
 

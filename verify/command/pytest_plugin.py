@@ -2,8 +2,8 @@
 
 A Python file that is named on the command line, matched by pytest's ``python_files`` setting, or
 called ``claims_*.py``, and that makes claims of :mod:`theory` or :mod:`ordproof`, is read as a file
-of claims; files named ``test_*`` stay pytest's. An item fails when its claim is refuted, ill-posed,
-undecided, or depends on the reading.
+of claims; files named ``test_*`` stay pytest's. The file runs in a process of its own, not in
+pytest's. An item fails when its claim is refuted, ill-posed, undecided, or depends on the reading.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
-    from theory.claims.claim import Claim
+    from verify.verdicts.decision import Decision
 
 
 USES_THEORY = re.compile(r"^\s*(from|import)\s+(theory|ordproof)\b", re.MULTILINE)
@@ -47,30 +47,31 @@ class ClaimFile(pytest.File):
     """A Python file with claims."""
 
     def collect(self) -> Iterable[pytest.Item]:
-        from theory.claims.registry import ClaimFileError, file_claims
+        from verify.errors import InputError
+        from verify.own_file.outside import decide_file
+        from verify.own_file.process import FileProcess
 
         try:
-            claims = file_claims(self.path)
-        except ClaimFileError as problem:
+            with FileProcess([str(self.path)]) as process:
+                decisions = decide_file(process)
+        except InputError as problem:
             raise self.CollectError(str(problem)) from None
-        for claim in claims:
-            yield ClaimItem.from_parent(self, name=claim.id, claim=claim)
+        for decision in decisions:
+            yield ClaimItem.from_parent(self, name=decision.claim.id, decision=decision)
 
 
 class ClaimItem(pytest.Item):
-    """One claim, decided when the item runs."""
+    """One claim, decided when its file was collected."""
 
-    def __init__(self, *, claim: Claim, **arguments: Any) -> None:
+    def __init__(self, *, decision: Decision, **arguments: Any) -> None:
         super().__init__(**arguments)
-        self.claim = claim
+        self.decision = decision
 
     def runtest(self) -> None:
-        from verify.verdicts.decide import decide
         from verify.verdicts.ledger import unacceptable
 
-        decision = decide(self.claim)
-        if unacceptable([decision]):
-            raise ClaimNotHeld(decision)
+        if unacceptable([self.decision]):
+            raise ClaimNotHeld(self.decision)
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         if isinstance(excinfo.value, ClaimNotHeld):
@@ -78,7 +79,7 @@ class ClaimItem(pytest.Item):
         return super().repr_failure(excinfo, style)
 
     def reportinfo(self) -> tuple[Path, int, str]:
-        return self.path, 0, f"claim {self.claim.id}"
+        return self.path, 0, f"claim {self.decision.claim.id}"
 
 
 class ClaimNotHeld(Exception):

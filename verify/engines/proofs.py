@@ -220,6 +220,8 @@ class Proofs(Mapping[str, str]):
 
     fresh: bool = False
     found: dict[str, str] = field(default_factory=dict)
+    refused: dict[str, str] = field(default_factory=dict)
+    """Stored certificates that do not prove what they are stored for, each with the reason."""
     library: Library = field(init=False)
     _statements: dict[str, Statement] = field(default_factory=dict)
 
@@ -259,6 +261,8 @@ class Proofs(Mapping[str, str]):
         if done is None or not says(done, statement):
             self._forget(name)
             done = self._kept(name)
+            if done is not None and not says(done, statement):
+                self.refused[name] = "it proves another statement"
         if done is None or not says(done, statement):
             self._forget(name)
             self.found[name] = self._search(name)
@@ -275,7 +279,8 @@ class Proofs(Mapping[str, str]):
             return None
         try:
             return self.library.check(name)
-        except KernelError:
+        except KernelError as reason:
+            self.refused[name] = str(reason)
             return None
 
     def _statement(self, name: str) -> Statement:
@@ -320,10 +325,12 @@ def stored(name: str) -> str | None:
         return None
 
 
-def keep(name: str, text: str) -> None:
-    """Store a certificate, in place of what was stored."""
+def keep(name: str, text: str) -> Path:
+    """Store a certificate, in place of what was stored; its file."""
+    path = STORE / f"{name}.proof"
     if stored(name) != text:
-        write_text(STORE / f"{name}.proof", text)
+        write_text(path, text)
+    return path
 
 
 @dataclass(frozen=True)
@@ -342,6 +349,8 @@ class Proved:
         Names of the analytic lemmas that it rests on.
     certificates : mapping of str to str
         Texts found in this run: its own, and those of lemmas that had none.
+    replaced : tuple of str
+        Of stored certificates that these replace: why each was refused.
     """
 
     name: str
@@ -351,7 +360,8 @@ class Proved:
     steps: int
     cites: tuple[str, ...]
     assumed: tuple[str, ...]
-    certificates: Mapping[str, str]
+    certificates: Mapping[str, str] = field(default_factory=dict)
+    replaced: tuple[str, ...] = ()
     used: tuple[bool, ...] = ()
     """For each hypothesis of the claim itself: does the proof use it?"""
     symbols: frozenset[str] = frozenset()
@@ -360,6 +370,15 @@ class Proved:
     """Does the certificate no more than unfold definitions?"""
     about: str = FORMULAS
     """What the theorem is about: the program, a transcript of it, or formulas."""
+    accepted_by: tuple[str, ...] = ()
+    """The checkers that accepted the certificate in this run."""
+
+    @property
+    def in_words(self) -> str:
+        """What the verdict rests on."""
+        lemmas = f", with {', '.join(self.assumed)}" if self.assumed else ""
+        whose = f", accepted by {' and '.join(self.accepted_by)}" if self.accepted_by[1:] else ""
+        return f"certificate of {self.steps} steps{lemmas}{whose}"
 
     def to_json(self) -> dict[str, Any]:
         """The proof without the certificates' texts."""
@@ -375,17 +394,44 @@ def prove(claim: Claim, reading: Reading, *, fresh: bool = False) -> Proved | No
     ProofError, KernelError
         If the proof does not go through.
     """
-    from verify.kernel.printing import pretty
-
     proof = proof_of(claim, reading)
     if proof is None:
         return None
     proofs = _process_proofs(fresh, STORE)
-    before = set(proofs.found)
+    before, refused = set(proofs.found), set(proofs.refused)
     statement = of_claim(claim, reading, proof)
     checked = proofs.check(statement)
+    return replace(
+        described(checked, statement, len(proof.run), ("kernel",)),
+        certificates={name: text for name, text in proofs.found.items() if name not in before},
+        unfolds=unfolds(proofs[checked.name]),
+        about=proof.run.about,
+        replaced=tuple(
+            f"the stored certificate of {name} was refused and replaced: {why}"
+            for name, why in proofs.refused.items()
+            if name not in refused
+        ),
+    )
+
+
+def described(
+    checked: Checked, statement: Statement, run: int, accepted_by: tuple[str, ...]
+) -> Proved:
+    """A checked certificate as the reports show it.
+
+    Parameters
+    ----------
+    statement : Statement
+        What it proves: definitions of the run, then the claim's own hypotheses.
+    run : int
+        How many definitions there are.
+    accepted_by : tuple of str
+        The checkers.
+    """
+    from verify.kernel.printing import pretty
+
     used = {normal(phi) for phi in checked.theorem.hypotheses}
-    own = statement.hypotheses[len(proof.run) :]
+    definitions, own = statement.hypotheses[:run], statement.hypotheses[run:]
     return Proved(
         checked.name,
         tuple(map(pretty, checked.hypotheses)),
@@ -394,11 +440,9 @@ def prove(claim: Claim, reading: Reading, *, fresh: bool = False) -> Proved | No
         checked.steps,
         tuple(dict.fromkeys(checked.cites)),
         tuple(sorted(checked.theorem.assumed)),
-        {name: text for name, text in proofs.found.items() if name not in before},
-        tuple(normal(phi) in used for phi in own),
-        frozenset(name for phi in proof.run.values() for name, _, _ in symbols(phi.t)),
-        unfolds(proofs[checked.name]),
-        proof.run.about,
+        used=tuple(normal(phi) in used for phi in own),
+        symbols=frozenset(name for phi in definitions for name, _, _ in symbols(phi)),
+        accepted_by=accepted_by,
     )
 
 

@@ -1,22 +1,22 @@
-"""Solver obligations, settled by z3 and cvc5 in child processes that can be killed.
+"""Solver obligations, settled by z3 and cvc5 in child processes, with a budget of work.
 
 An obligation is proved when four things are found: z3 says that its hypotheses contradict the
 negated conclusion, cvc5 says so too, the hypotheses have a model, and a tampered twin of the
-conclusion is *not* a consequence. ``unknown`` is never a verdict. Nothing is kept between runs.
+conclusion is *not* a consequence. ``unknown`` is never a verdict. Where a solver gave no answer
+(its child was killed), nothing is concluded and nothing is kept.
 """
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import prod
 from typing import Any
 
 from theory.claims.claim import Goal, Obligation
-from verify.engines.solvers import SOLVERS, Answer, child
+from verify.engines.solvers import NO_ANSWER, SOLVERS, WORK, Answer, child
 from verify.errors import InputError
 
 TOGETHER = 64
@@ -31,7 +31,8 @@ class Settled:
     ----------
     z3, cvc5 : str
         Answers to "hypotheses and not conclusion": ``"unsat"`` if that is the answer in each case
-        of the obligation, ``"sat"`` if it is in one, else ``"unknown"``.
+        of the obligation, ``"sat"`` if it is in one, ``"no answer"`` if the solver ended without
+        one on some query, else ``"unknown"``.
     inhabited : bool
         The hypotheses have a model (in some case).
     twin_fails : bool
@@ -42,7 +43,7 @@ class Settled:
     cases : int
         Number of goals the obligation was split into.
     why : str
-        Reason of an ``unknown``.
+        Reason of an ``unknown`` or of no answer.
     """
 
     obligation: Obligation
@@ -63,6 +64,11 @@ class Settled:
     def disagree(self) -> bool:
         """One solver says sat, the other unsat: one of them is wrong, so neither is believed."""
         return {self.z3, self.cvc5} == {"sat", "unsat"}
+
+    @property
+    def answered(self) -> bool:
+        """Did both solvers answer? Otherwise another run may well hear something else."""
+        return NO_ANSWER not in (self.z3, self.cvc5)
 
     def __str__(self) -> str:
         name = f"{self.obligation.name} [{self.obligation.covers}]"
@@ -86,53 +92,95 @@ class Settled:
         return f"{name}: not settled ({answers}{': ' + self.why if self.why else ''})"
 
 
-def settle(obligation: Obligation, seconds: float = 20.0) -> Settled:
-    """Put an obligation to both solvers.
+@dataclass(frozen=True)
+class Queries:
+    """SMT-LIB texts of an obligation.
+
+    Attributes
+    ----------
+    against : tuple of str
+        "Hypotheses and not conclusion", of all goals; none may have a model.
+    tampered : tuple of str
+        The same with the twin; one must have a model.
+    alone : tuple of str
+        The hypotheses; one must have a model.
+    cases : int
+        Number of goals.
+    """
+
+    against: tuple[str, ...]
+    tampered: tuple[str, ...]
+    alone: tuple[str, ...]
+    cases: int
+
+
+def queries_of(obligation: Obligation) -> Queries:
+    """What the solvers are asked.
+
+    Raises
+    ------
+    InputError
+        If z3 is not installed; the message names the command that installs it.
+    ValueError
+        If the obligation has no goal at all.
+    """
+    goals = goals_of(obligation)
+    return Queries(
+        tuple(queries([(*goal.hypotheses, negated(goal.conclusion)) for goal in goals])),
+        tuple(queries([(*goal.hypotheses, negated(goal.twin)) for goal in goals])),
+        tuple(queries([goal.hypotheses for goal in goals])),
+        len(goals),
+    )
+
+
+def settle(obligation: Obligation, work: Mapping[str, int] = WORK) -> Settled:
+    """Put an obligation to both solvers; see :func:`answered`.
+
+    Its ``goal`` gives one goal, or several that together make it up (a case split).
+    """
+    return answered(obligation, queries_of(obligation), work)
+
+
+def answered(obligation: Obligation, asked: Queries, work: Mapping[str, int] = WORK) -> Settled:
+    """What both solvers say of an obligation's texts.
 
     Parameters
     ----------
-    obligation : Obligation
-        Its ``goal`` gives one goal, or several that together make it up (a case split).
-    seconds : float
-        Limit for each solver on the whole obligation; a child that exceeds it is killed.
+    work : mapping of str to int
+        Steps that each solver may take on the whole obligation, and once more on its twin and on
+        its hypotheses.
 
     Raises
     ------
     InputError
         If z3 or cvc5 is not installed; the message names the command that installs it.
-    ValueError
-        If the obligation has no goal at all.
     """
-    goals = goals_of(obligation)
-    claims = queries([(*goal.hypotheses, negated(goal.conclusion)) for goal in goals])
     with ThreadPoolExecutor(len(SOLVERS)) as pool:
-        answers = dict(
-            zip(SOLVERS, pool.map(lambda name: _all(name, claims, seconds), SOLVERS), strict=True)
-        )
-    verdicts = {name: _joint(found, len(claims)) for name, found in answers.items()}
-    model: Mapping[str, Any] = {}
+        each = pool.map(lambda name: _all(name, asked.against, work[name]), SOLVERS)
+        answers = dict(zip(SOLVERS, each, strict=True))
+    verdicts = {name: _joint(found, len(asked.against)) for name, found in answers.items()}
+    heard = [answer for found in answers.values() for answer in found]
     twin_fails = inhabited = False
     if set(verdicts.values()) == {"unsat"}:
-        tampered = queries([(*goal.hypotheses, negated(goal.twin)) for goal in goals])
-        twin_fails = _satisfiable(tampered, seconds)
-        # a counter-model of the twin is a model of the hypotheses
-        inhabited = twin_fails or _satisfiable(queries([g.hypotheses for g in goals]), seconds)
+        tampered = _models(asked.tampered, work)
+        twin_fails = inhabited = _satisfiable(tampered)
+        if not twin_fails:  # a counter-model of the twin would be a model of the hypotheses
+            alone = _models(asked.alone, work)
+            inhabited = _satisfiable(alone)
+            heard += tampered + alone
+            if any(answer.verdict == NO_ANSWER for answer in tampered + alone):
+                verdicts = dict.fromkeys(SOLVERS, NO_ANSWER)
+    model: Mapping[str, Any] = {}
     for found in answers.values():
         model = model or found[-1].model
-    why = "; ".join(
-        f"{name}: {answer.why}"
-        for name, found in answers.items()
-        for answer in found
-        if answer.verdict == "unknown"
-    )
     return Settled(
         obligation,
         **verdicts,
         inhabited=inhabited,
         twin_fails=twin_fails,
         model=model,
-        cases=len(goals),
-        why=why,
+        cases=asked.cases,
+        why="; ".join(dict.fromkeys(answer.why for answer in heard if answer.why)),
     )
 
 
@@ -152,30 +200,44 @@ def goals_of(obligation: Obligation) -> list[Goal]:
     return goals
 
 
-def _all(name: str, texts: Sequence[str], seconds: float) -> list[Answer]:
-    """One solver on every text, up to the first ``sat`` or the end of its time."""
+def _all(name: str, texts: Sequence[str], work: int) -> list[Answer]:
+    """One solver on every text, up to the first ``sat`` or the end of its work."""
     answers: list[Answer] = []
-    end = time.monotonic() + seconds
     for text in texts:
-        left = end - time.monotonic()
-        answers.append(
-            child(name).ask(text, left) if left > 0 else Answer("unknown", why="time is over")
-        )
-        if answers[-1].verdict == "sat" or left <= 0:
+        if work <= 0:
+            answers.append(Answer("unknown", why=f"{name}: its work is done"))
+            break
+        answer = child(name).ask(text, work)
+        answers.append(replace(answer, why=answer.why and f"{name}: {answer.why}"))
+        work -= answer.work
+        if answer.verdict in ("sat", NO_ANSWER):
             break
     return answers
 
 
 def _joint(answers: Sequence[Answer], asked: int) -> str:
     verdicts = {answer.verdict for answer in answers}
-    if "sat" in verdicts:
-        return "sat"
+    for word in ("sat", NO_ANSWER):
+        if word in verdicts:
+            return word
     return "unsat" if verdicts == {"unsat"} and len(answers) == asked else "unknown"
 
 
-def _satisfiable(texts: Sequence[str], seconds: float) -> bool:
-    """Does some text have a model? One solver's ``sat`` is enough: it comes with the model."""
-    return any(answer.verdict == "sat" for name in SOLVERS for answer in _all(name, texts, seconds))
+def _models(texts: Sequence[str], work: Mapping[str, int]) -> list[Answer]:
+    """What the solvers say of the texts, one after the other, up to the first ``sat``.
+
+    One solver's ``sat`` is enough: it comes with the model.
+    """
+    answers: list[Answer] = []
+    for name in SOLVERS:
+        answers += _all(name, texts, work[name])
+        if _satisfiable(answers):
+            break
+    return answers
+
+
+def _satisfiable(answers: Sequence[Answer]) -> bool:
+    return any(answer.verdict == "sat" for answer in answers)
 
 
 # --- SMT-LIB text -------------------------------------------------------------------------------

@@ -1,4 +1,8 @@
-"""z3 and cvc5, each in a child process that is killed when its time is over.
+"""z3 and cvc5, each in a child process, with a budget of work instead of a limit of time.
+
+A solver counts its own steps and gives up after as many as it was allowed, so that a busy machine
+changes no answer. A limit of time is only there for what does not count its steps: a child that
+exceeds it is killed, and then there is *no answer*, which is another thing than "unknown".
 
 ``python -m verify.engines.solvers z3`` (or ``cvc5``) answers queries, one JSON object a line, until
 its input ends. A child lives as long as its parent and serves many queries, each in a fresh solver:
@@ -27,8 +31,13 @@ from verify.errors import InputError
 SOLVERS = {"z3": "z3-solver", "cvc5": "cvc5"}
 """Name of each solver and of the package that brings it."""
 
-GRACE = 0.5
-"""Seconds that a child gets beyond its limit before it is killed."""
+WORK = {"z3": 5_000_000, "cvc5": 250_000}
+"""Steps that a solver may take on one obligation, as it counts them itself: a few seconds."""
+
+PATIENCE = 120.0
+"""Seconds after which a child that has not answered one query is killed."""
+
+NO_ANSWER = "no answer"
 
 
 @dataclass(frozen=True)
@@ -38,16 +47,20 @@ class Answer:
     Attributes
     ----------
     verdict : str
-        ``"sat"``, ``"unsat"`` or ``"unknown"``.
+        ``"sat"``, ``"unsat"``, ``"unknown"``, or ``"no answer"`` where the child ended without one:
+        killed after its time, or crashed.
     model : mapping
         After ``sat``: values of the constants; a ``Fraction`` or a bool, text where irrational.
     why : str
-        After ``unknown``: the reason.
+        After ``unknown`` and ``no answer``: the reason.
+    work : int
+        Steps that the solver counted.
     """
 
     verdict: str
     model: Mapping[str, Fraction | bool | str] = field(default_factory=dict)
     why: str = ""
+    work: int = 0
 
 
 class Child:
@@ -59,8 +72,15 @@ class Child:
         self._owner = 0
         self._lock = Lock()
 
-    def ask(self, text: str, seconds: float) -> Answer:
+    def ask(self, text: str, work: int, seconds: float = PATIENCE) -> Answer:
         """Is the SMT-LIB text satisfiable?
+
+        Parameters
+        ----------
+        work : int
+            Steps that the solver may take, at least 1.
+        seconds : float
+            After so many the child is killed.
 
         Raises
         ------
@@ -71,12 +91,13 @@ class Child:
             process = self._running()
             if process.stdin is None or process.stdout is None:
                 raise OSError(f"{self.name}: the child process has no pipes")
-            killer = Timer(seconds + GRACE, process.kill)
+            killer = Timer(seconds, process.kill)
             killer.start()
             try:
                 # a child without its solver says so and leaves before it is asked
                 with suppress(BrokenPipeError):
-                    process.stdin.write(json.dumps({"text": text, "seconds": seconds}) + "\n")
+                    query = {"text": text, "work": work, "seconds": seconds}
+                    process.stdin.write(json.dumps(query) + "\n")
                     process.stdin.flush()
                 line = process.stdout.readline()
             finally:
@@ -84,13 +105,13 @@ class Child:
             if not line:
                 self._process = None
                 code = process.wait()
-                return Answer("unknown", why=f"no answer within {seconds:g} s (exit {code})")
+                return Answer(NO_ANSWER, why=f"ended within {seconds:g} s (exit {code})")
         reply = json.loads(line)
         if "missing" in reply:
             raise InputError(
                 f"{self.name} is not installed: python -m pip install {reply['missing']}"
             )
-        return Answer(reply["verdict"], _values(reply["model"]), reply["why"])
+        return Answer(reply["verdict"], _values(reply["model"]), reply["why"], reply["work"])
 
     def stop(self) -> None:
         """Kill the process, if this process started it and it still runs."""
@@ -105,7 +126,7 @@ class Child:
             root = str(Path(__file__).parents[2])
             path = os.pathsep.join(filter(None, (root, os.environ.get("PYTHONPATH"))))
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "verify.engines.solvers", self.name],
+                [sys.executable, "-P", "-m", "verify.engines.solvers", self.name],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
@@ -147,27 +168,45 @@ def logic_of(text: str) -> str:
     return text[start + 11 : text.index(")", start)] if start >= 0 else "ALL"
 
 
-def ask_z3(text: str, milliseconds: int) -> Answer:
-    """z3's answer: nlsat first where the text is nonlinear over the reals, then its own choice."""
+def ask_z3(text: str, work: int) -> Answer:
+    """z3's answer: nlsat first where the text is nonlinear over the reals, then its own choice.
+
+    Each takes what is left of the steps, the first of two half of them.
+    """
     import z3
 
+    logic, spent = logic_of(text), 0
     answer = Answer("unknown", why="not tried")
-    logic = logic_of(text)
-    nlsat = z3.Tactic("qfnra-nlsat").solver
-    builders = (nlsat, z3.Solver) if logic == "QF_NRA" else (z3.Solver,)
-    for build in builders:
-        solver = build()
-        solver.set("timeout", milliseconds // len(builders))
+    builders = (_nlsat, _default) if logic == "QF_NRA" else (_default,)
+    for later, build in enumerate(builders, start=1 - len(builders)):
+        context = z3.Context()  # what earlier queries left behind costs steps, or saves them
+        solver = build(context)
+        solver.set("rlimit", (work - spent) // (2 if later else 1))
         # with a logic named, z3's parser does not know the power that its printer writes
         solver.from_string(text.replace(f"(set-logic {logic})", ""))
         verdict = str(solver.check())
+        spent += solver.statistics().get_key_value("rlimit count")
         if verdict == "sat":
             model = solver.model()
-            return Answer(verdict, {d.name(): _z3_value(model[d]) for d in model.decls()})
-        answer = Answer(verdict, why=solver.reason_unknown() if verdict == "unknown" else "")
+            values = {d.name(): _z3_value(model[d]) for d in model.decls()}
+            return Answer(verdict, values, work=spent)
+        why = solver.reason_unknown() if verdict == "unknown" else ""
+        answer = Answer(verdict, why=why, work=spent)
         if verdict == "unsat":
             break
     return answer
+
+
+def _nlsat(context: Any) -> Any:
+    import z3
+
+    return z3.Tactic("qfnra-nlsat", context).solver()
+
+
+def _default(context: Any) -> Any:
+    import z3
+
+    return z3.Solver(ctx=context)
 
 
 def _z3_value(value: Any) -> bool | str:
@@ -178,7 +217,7 @@ def _z3_value(value: Any) -> bool | str:
     return value.as_string() if z3.is_rational_value(value) else str(value)
 
 
-def ask_cvc5(text: str, milliseconds: int) -> Answer:
+def ask_cvc5(text: str, work: int) -> Answer:
     """cvc5's answer: coverings alone where nonlinear over the reals, then its own choice.
 
     ``nl-ext=none`` leaves the work to the coverings, which decide; the default mixes in lemmas that
@@ -186,13 +225,13 @@ def ask_cvc5(text: str, milliseconds: int) -> Answer:
     """
     import cvc5
 
-    answer = Answer("unknown", why="not tried")
+    answer, spent = Answer("unknown", why="not tried"), 0
     extensions = ("none", "full") if logic_of(text) == "QF_NRA" else ("full",)
-    for extension in extensions:
+    for later, extension in enumerate(extensions, start=1 - len(extensions)):
         solver = cvc5.Solver(cvc5.TermManager())
         solver.setOption("produce-models", "true")
         solver.setOption("nl-ext", extension)
-        solver.setOption("tlimit-per", str(milliseconds // len(extensions)))
+        solver.setOption("rlimit-per", str((work - spent) // (2 if later else 1)))
         parser = cvc5.InputParser(solver)
         parser.setStringInput(cvc5.InputLanguage.SMT_LIB_2_6, text, "query")
         symbols = parser.getSymbolManager()
@@ -201,12 +240,14 @@ def ask_cvc5(text: str, milliseconds: int) -> Answer:
             command.invoke(solver, symbols)
             command = parser.nextCommand()
         result = solver.checkSat()
+        spent += solver.getStatistics()["resource::resourceUnitsUsed"]["value"]
         if result.isSat():
             names = symbols.getDeclaredTerms()
-            return Answer("sat", {n.getSymbol(): _cvc5_value(solver.getValue(n)) for n in names})
+            values = {n.getSymbol(): _cvc5_value(solver.getValue(n)) for n in names}
+            return Answer("sat", values, work=spent)
         if result.isUnsat():
-            return Answer("unsat")
-        answer = Answer("unknown", why=str(result.getUnknownExplanation()))
+            return Answer("unsat", work=spent)
+        answer = Answer("unknown", why=str(result.getUnknownExplanation()), work=spent)
     return answer
 
 
@@ -229,13 +270,13 @@ def _serve(name: str, requests: Iterator[str]) -> Iterator[dict[str, Any]]:
         return
     for line in requests:
         request = json.loads(line)
-        _die_after(request["seconds"] + 2 * GRACE)
+        _die_after(request["seconds"] + 1)
         try:
-            answer = ASK[name](request["text"], max(2, int(1000 * request["seconds"])))
+            answer = ASK[name](request["text"], max(2, request["work"]))
         except Exception as reason:  # a parse error or a solver's own failure is no answer
             answer = Answer("unknown", why=f"{type(reason).__name__}: {reason}")
         _die_after(0)
-        yield {"verdict": answer.verdict, "model": dict(answer.model), "why": answer.why}
+        yield {**vars(answer), "model": dict(answer.model)}
 
 
 def _die_after(seconds: float) -> None:

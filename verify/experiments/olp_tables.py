@@ -45,6 +45,7 @@ class OlpTables(Experiment):
     about = "accuracy and error of KDLOR, MeanMap, clustering and DL-OLP on three bags"
     where = "Ordinal label proportions, Sections 4.1 and 4.2, Tables 1 and 2"
     figure = Figure(("MAE", "accuracy"), "method", "data")
+    slack = 0.01  # k-means ends at slightly different points
     differs = (
         "only Synthetic100, Synthetic1000 and Cement-Strength: no package has the other five",
         "the distance of the Gaussians' means is not printed: 4.33, at which the best rule is "

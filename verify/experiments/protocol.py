@@ -77,6 +77,8 @@ class Experiment(ABC):
     """What differs from the paper's protocol, or is left open there and was chosen."""
     figure: ClassVar[Figure]
     published: ClassVar[tuple[Published, ...]] = ()
+    slack: ClassVar[float] = 0.0
+    """By how much a value may differ where another library of linear algebra computes it."""
 
     data: tuple[str, ...]
     partitions: int

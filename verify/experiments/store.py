@@ -1,7 +1,7 @@
 """Measurements as files: ``verify/ledger/experiments/NAME.json``, one value per partition.
 
 What is stored are measurements, never a verdict; they count only while the fingerprint of the
-protocol is the one that they were measured under, and tests measure a part of them again.
+protocol is the one that they were measured under, and `ordproof ask-again` measures them again.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from typing import Any
 from theory.claims.empirical import Cell, Measurements, Value
 from verify.errors import InputError
 from verify.experiments.protocol import Experiment, Measurement
-from verify.store.evidence import LEDGER, write_text
+from verify.store import manifest
+from verify.store.evidence import LEDGER, write_text, writing
 
 FOLDER = LEDGER / "experiments"
 DIGITS = 10
@@ -53,7 +54,9 @@ def keep(experiment: Experiment, cells: Cells) -> None:
     ]
     head = json.dumps({"experiment": experiment.name, "protocol": experiment.fingerprint()})
     body = ",\n  ".join(rows)
-    write_text(path(experiment), f'{head[:-1]}, "cells": [\n  {body}\n]}}\n')
+    with writing():
+        write_text(path(experiment), f'{head[:-1]}, "cells": [\n  {body}\n]}}\n')
+        manifest.note([path(experiment)])
 
 
 def stored(experiment: Experiment) -> Cells | str:
@@ -78,4 +81,6 @@ def stored(experiment: Experiment) -> Cells | str:
         raise InputError(f"{file}: not a file of measurements: {problem}") from None
     if protocol != experiment.fingerprint():
         return f"the protocol of experiment {experiment.name} changed since; {command}"
+    if not manifest.as_recorded(file):
+        return f"the measurements of experiment {experiment.name} were changed by hand; {command}"
     return cells

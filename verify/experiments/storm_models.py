@@ -58,6 +58,7 @@ class StormModels(Experiment):
     about = "macro-averaged losses of StORM and three baselines on manifolds and packaged data"
     where = "StORM, Section 5, Figures 3, 4 and 7"
     figure = Figure(("MAE", "0/1"), "model", "data")
+    slack = 0.02  # L-BFGS ends at slightly different points
     differs = (
         "four of the nine UCI sets; no large or health set is in a package",
         "the equations of the manifolds are not printed: see `manifold`; normal noise of 0.1",

@@ -14,13 +14,20 @@ from verify.engines.proofs import Proved
 from verify.verdicts.decide import ReadingVerdict
 from verify.verdicts.necessity import Needed
 
+CHECKERS = {
+    "kernel": "the kernel",
+    "second": "the second checker",
+    "verified": "the verified checker",
+}
+
 
 def proof_lines(claim: Claim, reading: Reading, verdict: ReadingVerdict) -> Iterator[Text]:
     """The kernel's statement, what it cites, an instance of it, and the need for hypotheses."""
     proof = verdict.proof
     if proof is None:
         return
-    yield Text("checked by the kernel, printed back from its own form:", style="dim")
+    checkers = " and ".join(CHECKERS[name] for name in proof.accepted_by)
+    yield Text(f"accepted by {checkers}, printed back from the kernel's form:", style="dim")
     yield from statement(proof)
     if proof.cites:
         yield Text.assemble(("cites ", "dim"), ", ".join(proof.cites))

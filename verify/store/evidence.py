@@ -10,6 +10,8 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -24,6 +26,10 @@ LEDGER = Path(__file__).parents[1] / "ledger"
 COUNTEREXAMPLES = LEDGER / "counterexamples"
 WITNESSES = LEDGER / "witnesses"
 """Of proved claims: an instance of the hypotheses, the tightest one that a search saw."""
+
+
+class Refused(Exception):
+    """What is stored is not what it says it is; the message says why, and it is not taken."""
 
 
 def encode(value: Any) -> Any:
@@ -85,6 +91,18 @@ def stored_instances(folder: Path, claim: Claim) -> dict[str, Instance]:
 def stored_counterexamples(claim: Claim) -> dict[str, Instance]:
     """Counterexamples kept for a claim, by the name of the reading."""
     return stored_instances(COUNTEREXAMPLES, claim)
+
+
+@contextmanager
+def writing() -> Iterator[None]:
+    """While the ledger is written: one run at a time, and no left-overs of one that was killed."""
+    from filelock import FileLock
+
+    LEDGER.mkdir(parents=True, exist_ok=True)
+    with FileLock(LEDGER / ".lock"):
+        for partial in LEDGER.rglob("*.partial"):
+            partial.unlink(missing_ok=True)
+        yield
 
 
 def write_json(path: Path, content: Any) -> None:

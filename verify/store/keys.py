@@ -1,10 +1,14 @@
-"""Keys of questions: of a statement, and of all sources that an answer to it depends on."""
+"""Keys of questions: of a statement, and of all that an answer to it depends on.
+
+That are the sources, and the versions of the libraries that search or answer.
+"""
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
 from functools import cache
+from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
 from sympy import Basic, srepr
@@ -13,8 +17,17 @@ from theory.claims.claim import Claim, Reading
 from theory.claims.registry import home
 from verify.store.sources import digest
 
+SEARCHERS = ("hypothesis", "numpy", "python-flint")
+"""Packages that decide what a search draws, and how it computes."""
 
-def key(claim: Claim, reading: Reading, engines: Sequence[str], also: Sequence[str] = ()) -> str:
+
+def key(
+    claim: Claim,
+    reading: Reading,
+    engines: Sequence[str],
+    packages: Sequence[str],
+    also: Sequence[Any] = (),
+) -> str:
     """Key of what engines may say of a reading; empty for a claim that is no paper's.
 
     It covers the statement, the space and its options, and the text of every module that the
@@ -24,7 +37,9 @@ def key(claim: Claim, reading: Reading, engines: Sequence[str], also: Sequence[s
     ----------
     engines : sequence of str
         Modules.
-    also : sequence of str
+    packages : sequence of str
+        Names of installed packages whose versions matter.
+    also : sequence
         What else is asked.
     """
     module = home(claim)
@@ -36,9 +51,18 @@ def key(claim: Claim, reading: Reading, engines: Sequence[str], also: Sequence[s
         _form(claim.space_of(reading)),
         _form(reading.options),
         list(also),
+        [f"{name} {version_of(name)}" for name in packages],
     )
     text = f"{claim.id} [{reading.name}]\n{question!r}\n{digest((module, *engines))}"
     return "sha256:" + hashlib.sha256(text.encode()).hexdigest()[:32]
+
+
+def version_of(package: str) -> str:
+    """The installed version of a package; empty where it is not installed."""
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return ""
 
 
 def _form(value: Any) -> Any:

@@ -2,9 +2,11 @@
 
 A search that found nothing, what z3 and cvc5 said, why there is no proof by the kernel, where a
 claim agreed with what was proved of it: such an answer is taken from the ledger only while its key
-is what it was. The key covers the statement, the reading's options, the space, and the text of
-every module that the claim's module or the engine depends on. One changed byte there, and the
-question is asked again.
+is what it was. The key covers the statement, the reading's options, the space, the obligations, the
+text of every module that the claim's module or the engine depends on, and the versions of the
+solvers and of what draws instances. One changed byte there, and the question is asked again. So it
+is where the file is not the recorded one, or what it says is not an answer to this question: as
+many solver answers as obligations, under their names.
 """
 
 from __future__ import annotations
@@ -20,8 +22,10 @@ from verify.engines.judge import Outcome, judge
 from verify.engines.proofs import proof_of
 from verify.engines.search import Budget, Search
 from verify.engines.smt import Settled
-from verify.store.evidence import LEDGER, decode, encode, stored_json
-from verify.store.keys import key
+from verify.engines.solvers import SOLVERS
+from verify.store import manifest
+from verify.store.evidence import LEDGER, Refused, decode, encode, stored_json
+from verify.store.keys import SEARCHERS, key
 from verify.store.sources import modules_in
 
 ANSWERS = LEDGER / "answers"
@@ -54,6 +58,11 @@ class Answer:
     found: Search | None
     agreement: Agreement | None = None
 
+    @property
+    def complete(self) -> bool:
+        """Did every solver answer? What lacks an answer is not kept."""
+        return all(result.answered for result in self.settled)
+
     def to_json(self) -> dict[str, Any]:
         """The answer as it is stored."""
         return {
@@ -73,21 +82,39 @@ def kept(claim: Claim, reading: Reading, budget: Budget) -> Answer | None:
 
     Raises
     ------
+    Refused
+        If the answer has the key of now and is none to this question, or was changed by hand.
     InputError
         If the file is damaged.
     """
-    entry = stored_json(ANSWERS / f"{claim.id}.json").get(reading.name, {})
+    path = ANSWERS / f"{claim.id}.json"
+    entry = stored_json(path).get(reading.name, {})
     if not entry.get("key") or entry["key"] != asked(claim, reading):
         return None
-    effort = Budget(**entry["budget"])
-    if not at_least(effort, budget):
-        return None
-    found = _searched(claim, reading, entry["search"])
-    if found is None and entry["search"] is not None:
-        return None
-    settled = tuple(map(_settled, obligations_of(claim, reading), entry["solvers"]))
-    agreement = None if entry["agreement"] is None else Agreement(**entry["agreement"])
-    return Answer(entry["key"], effort, entry["problem"], settled, found, agreement)
+    if not manifest.as_recorded(path):
+        raise Refused("its stored answer is not the one that was recorded")
+    answer = read(claim, reading, entry)
+    return answer if at_least(answer.budget, budget) else None
+
+
+def read(claim: Claim, reading: Reading, entry: Mapping[str, Any]) -> Answer:
+    """An answer as it is stored, its instances judged again.
+
+    Raises
+    ------
+    Refused
+        If it is no answer to this question.
+    """
+    try:
+        effort = Budget(**entry["budget"])
+        if asdict(effort) != entry["budget"]:
+            raise Refused("its stored answer does not say how much was searched")
+        found = _searched(claim, reading, effort, entry["search"])
+        settled = _settled(claim, reading, entry["solvers"])
+        agreement = None if entry["agreement"] is None else Agreement(**entry["agreement"])
+        return Answer(entry["key"], effort, entry["problem"], settled, found, agreement)
+    except (KeyError, TypeError, ValueError) as problem:
+        raise Refused(f"its stored answer is damaged: {type(problem).__name__} {problem}") from None
 
 
 def obligations_of(claim: Claim, reading: Reading) -> list[Obligation]:
@@ -111,7 +138,8 @@ def asked(claim: Claim, reading: Reading) -> str:
             f"theory.{claim.paper}.vocabulary",
         ]
         used += [module for package in cited for module in modules_in(package)]
-    return key(claim, reading, used, [f"{o.name} [{o.covers}]" for o in obligations])
+    packages = [*SEARCHERS, *(SOLVERS.values() if obligations else ())]
+    return key(claim, reading, used, packages, [(o.name, o.covers) for o in obligations])
 
 
 def at_least(effort: Budget, other: Budget) -> bool:
@@ -128,11 +156,10 @@ def better(old: Mapping[str, Any], new: dict[str, Any]) -> dict[str, Any]:
     if old.get("key") != new["key"]:
         return new
     merged = dict(new)
-    pairs = list(zip(old["solvers"], new["solvers"], strict=False))
-    if len(pairs) == len(old["solvers"]) == len(new["solvers"]):
-        merged["solvers"] = [
-            mine if _firmness(mine) > _firmness(his) else his for mine, his in pairs
-        ]
+    before = {entry["name"]: entry for entry in old["solvers"]}
+    merged["solvers"] = [
+        max(entry, before.get(entry["name"], entry), key=_firmness) for entry in new["solvers"]
+    ]
     seen = [(entry["search"] or {}).get("judged", 0) for entry in (old, new)]
     if seen[0] > seen[1] and at_least(Budget(**old["budget"]), Budget(**new["budget"])):
         merged |= {name: old[name] for name in ("search", "budget", "agreement")}
@@ -143,10 +170,12 @@ def contradictions(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
     """Names of obligations of which a solver once said sat and once unsat."""
     if old.get("key") != new["key"]:
         return []
+    before = {entry["name"]: entry for entry in old["solvers"]}
     return [
-        after["name"]
-        for before, after in zip(old["solvers"], new["solvers"], strict=True)
-        if any({before[solver], after[solver]} == {"sat", "unsat"} for solver in ("z3", "cvc5"))
+        now["name"]
+        for now in new["solvers"]
+        if (was := before.get(now["name"]))
+        and any({was[solver], now[solver]} == {"sat", "unsat"} for solver in SOLVERS)
     ]
 
 
@@ -157,47 +186,64 @@ def _firmness(answer: Mapping[str, Any]) -> tuple[int, int]:
 
 # --- what is stored -----------------------------------------------------------------------------
 
+PLAIN = ("z3", "cvc5", "inhabited", "twin_fails", "cases", "why")
+"""Of what the solvers said of an obligation: what is stored as it is."""
+
+COUNTS = ("judged", "screened", "undecided")
+
 
 def _of_solvers(result: Settled) -> dict[str, Any]:
-    plain = ("z3", "cvc5", "inhabited", "twin_fails", "cases", "why")
     return {
         "name": result.obligation.name,
-        **{name: getattr(result, name) for name in plain},
+        "covers": result.obligation.covers,
+        **{name: getattr(result, name) for name in PLAIN},
         "model": encode(dict(result.model)),
     }
 
 
-def _settled(obligation: Obligation, entry: dict[str, Any]) -> Settled:
-    said = {name: value for name, value in entry.items() if name not in ("name", "model")}
-    return Settled(obligation, model=decode(entry["model"]), **said)
+def _settled(claim: Claim, reading: Reading, entries: list[Any]) -> tuple[Settled, ...]:
+    """What the solvers said of the reading's obligations, one answer for each, in their order."""
+    obligations = obligations_of(claim, reading)
+    said = [(entry["name"], entry["covers"]) for entry in entries]
+    if said != [(obligation.name, obligation.covers) for obligation in obligations]:
+        raise Refused(
+            f"its stored solver answers are not those of its {len(obligations)} obligations"
+        )
+    return tuple(
+        Settled(obligation, model=decode(entry["model"]), **{n: entry[n] for n in PLAIN})
+        for obligation, entry in zip(obligations, entries, strict=True)
+    )
 
 
 def _of_search(found: Search) -> dict[str, Any]:
     instance = found.tightest[2] if found.tightest is not None else found.witness
     return {
-        "strategy": found.strategy,
-        "judged": found.judged,
-        "screened": found.screened,
-        "undecided": found.undecided,
+        **{name: getattr(found, name) for name in COUNTS},
         "excluded": list(found.excluded),
         "tightest": None if found.tightest is None else encode(dict(instance or {})),
         "witness": None if found.witness is None else encode(dict(found.witness)),
     }
 
 
-def _searched(claim: Claim, reading: Reading, entry: dict[str, Any] | None) -> Search | None:
-    """What a search saw, its instances judged again; None where one no longer holds."""
+def _searched(
+    claim: Claim, reading: Reading, effort: Budget, entry: Mapping[str, Any] | None
+) -> Search | None:
+    """What a search saw, its instances judged again."""
+    searchable = claim.space_of(reading) is not None and claim.conclusion_of(reading) is not None
+    if (entry is not None) != searchable:
+        raise Refused("its stored answer has a search where there is nothing to search, or none")
     if entry is None:
         return None
-    counts = {name: entry[name] for name in ("judged", "screened", "undecided")}
-    found = Search(entry["strategy"], excluded=tuple(entry["excluded"]), **counts)
+    judged, screened, undecided = (int(entry[name]) for name in COUNTS)
+    excluded = tuple(map(int, entry["excluded"]))
+    found = Search(str(effort), judged, screened, undecided, excluded)
     for name in ("witness", "tightest"):
         if entry[name] is None:
             continue
         instance = decode(entry[name])
         judgement = judge(claim, reading, instance)
         if judgement.outcome is not Outcome.HOLDS:
-            return None
+            raise Refused(f"the {name} instance of its stored search: {judgement.outcome.value}")
         if name == "witness":
             found.witness = instance
         elif (ratio := judgement.ratio) is not None:

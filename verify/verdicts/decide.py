@@ -22,7 +22,13 @@ from verify.engines.search import QUICK, Budget, Search, search
 from verify.errors import InputError
 from verify.kernel.terms import KernelError
 from verify.prover.session import ProofError
-from verify.store.evidence import WITNESSES, encode, stored_counterexamples, stored_instances
+from verify.store.evidence import (
+    WITNESSES,
+    Refused,
+    encode,
+    stored_counterexamples,
+    stored_instances,
+)
 from verify.store.sources import ROOT
 from verify.verdicts import answers
 from verify.verdicts.answers import Answer, obligations_of
@@ -53,10 +59,12 @@ def decide(claim: Claim, budget: Budget = QUICK, *, fresh: bool = False) -> Deci
     try:
         # an obligation that serves several readings is settled once
         settled = cache(smt.settle)
-        readings = [
-            _reading(claim, reading, kept.get(reading.name), budget, settled, fresh)
-            for reading in claim.readings
-        ]
+        readings = []
+        for reading in claim.readings:
+            refused: list[str] = []
+            before = kept.get(reading.name)
+            r = _reading(claim, reading, before, budget, settled, fresh, refused)
+            readings.append(replace(r, replaced=[*refused, *r.replaced]))
     except InputError:
         raise
     except UnknownName as problem:
@@ -88,7 +96,9 @@ def _reading(
     budget: Budget,
     settle: Callable[[Obligation], smt.Settled],
     fresh: bool,
+    refused: list[str],
 ) -> ReadingVerdict:
+    """The verdict; what is stored and was not taken goes into the list, with the reason."""
     if reading.question is not None:
         return _measured(reading.name, reading.question)
     searchable = claim.space_of(reading) is not None and claim.conclusion_of(reading) is not None
@@ -97,35 +107,50 @@ def _reading(
         stored = kept
         if not fresh and proof_of(claim, reading) is None:
             return _rejected(claim, reading, stored, IN_LEDGER, True)
-    kept_answer = None if fresh or stored is not None else answers.kept(claim, reading, budget)
+    kept_answer = None if fresh or stored is not None else _kept(claim, reading, budget, refused)
     proof, problem = None, "" if kept_answer is None else kept_answer.problem
     if not problem:
-        proof, problem = _kernel(claim, reading, fresh)
+        proof, problem = by_kernel(claim, reading, fresh)
     if stored is not None and proof is None and not fresh:
         return _rejected(claim, reading, stored, IN_LEDGER, True)
     answer = kept_answer
     if answer is None:
-        settled = [] if proof is not None else [settle(o) for o in obligations_of(claim, reading)]
-        comparison = _comparison(claim, reading) if proof is not None and searchable else None
-        found = search(claim, reading, budget, on_instance=comparison) if searchable else None
-        answer = Answer(
-            answers.asked(claim, reading),
-            budget,
-            problem,
-            tuple(settled),
-            found,
-            None if comparison is None else comparison.seen,
-        )
+        answer = asked_anew(claim, reading, budget, proof, problem, settle)
     against = _against(claim, reading, answer.found, stored) or _other(reading, answer)
     if against is not None:
-        if proof is not None or _solved(answer.settled) == "proved":
+        if proof is not None or solved(answer.settled) == "proved":
             return _contradicted(against, proof, answer)
         return against
     if proof is not None:
-        witness = _witness(claim, reading, answer.found, fresh)
+        witness = _witness(claim, reading, answer.found, fresh, refused)
         if witness is not None:
             return _proved(claim, reading, proof, witness, answer, fresh)
     return _undecided(claim, reading, answer)
+
+
+def asked_anew(
+    claim: Claim,
+    reading: Reading,
+    budget: Budget,
+    proof: Proved | None,
+    problem: str,
+    settle: Callable[[Obligation], smt.Settled],
+) -> Answer:
+    """What the engines say of a reading now: solvers, search, and what a proof is compared on."""
+    settled = tuple(settle(obligation) for obligation in obligations_of(claim, reading))
+    searchable = claim.space_of(reading) is not None and claim.conclusion_of(reading) is not None
+    comparison = _comparison(claim, reading) if proof is not None and searchable else None
+    found = search(claim, reading, budget, on_instance=comparison) if searchable else None
+    agreement = None if comparison is None else comparison.seen
+    return Answer(answers.asked(claim, reading), budget, problem, settled, found, agreement)
+
+
+def _kept(claim: Claim, reading: Reading, budget: Budget, refused: list[str]) -> Answer | None:
+    try:
+        return answers.kept(claim, reading, budget)
+    except Refused as why:
+        refused.append(str(why))
+        return None
 
 
 IN_LEDGER = "kept in the ledger"
@@ -176,11 +201,15 @@ def _contradicted(against: ReadingVerdict, proof: Proved | None, answer: Answer)
     )
 
 
-def _witness(claim: Claim, reading: Reading, found: Search | None, fresh: bool) -> Instance | None:
+def _witness(
+    claim: Claim, reading: Reading, found: Search | None, fresh: bool, refused: list[str]
+) -> Instance | None:
     """An instance on which a proved claim holds: the ledger's, or the tightest one found."""
     stored = None if fresh else stored_instances(WITNESSES, claim).get(reading.name)
     if stored is not None and judge(claim, reading, stored).outcome is Outcome.HOLDS:
         return stored
+    if stored is not None:
+        refused.append("its stored witness is no instance on which it holds")
     if found is None or found.tightest is None:
         return None if found is None else found.witness
     return found.tightest[2]
@@ -198,16 +227,16 @@ def _undecided(claim: Claim, reading: Reading, answer: Answer) -> ReadingVerdict
         return verdict
     verdict.excluded = found.excluded
     verdict.tightness = _tightness(found) if claim.kind.endswith("-bound") else None
-    solved = _solved(answer.settled)
-    if solved:
+    by_solvers = solved(answer.settled)
+    if by_solvers:
         names = "; ".join(
             result.obligation.name
-            if solved == "proved"
+            if by_solvers == "proved"
             else f"{result.obligation.name} ({result.obligation.covers})"
             for result in answer.settled
-            if solved == "proved" or result.obligation.covers not in ("all", "step")
+            if by_solvers == "proved" or result.obligation.covers not in ("all", "step")
         )
-        verdict.verdict, verdict.tier = solved, "smt"
+        verdict.verdict, verdict.tier = by_solvers, "smt"
         verdict.rests_on = f"z3 and cvc5 agree: {names}"
         return verdict
     undecided = f", {found.undecided} undecided" if found.undecided else ""
@@ -238,7 +267,7 @@ def _measured(name: str, question: Question | NotTestable) -> ReadingVerdict:
     return ReadingVerdict(name, found.verdict, found.tier, found.rests_on, story=found.story)
 
 
-def _kernel(claim: Claim, reading: Reading, fresh: bool) -> tuple[Proved | None, str]:
+def by_kernel(claim: Claim, reading: Reading, fresh: bool) -> tuple[Proved | None, str]:
     """The kernel's proof, or why there is none although the claim brings one."""
     try:
         return prove(claim, reading, fresh=fresh), ""
@@ -270,23 +299,24 @@ def _proved(
 ) -> ReadingVerdict:
     """A kernel proof, with an instance of the hypotheses, and whether each of these is needed."""
     ratio = judge(claim, reading, witness).ratio if claim.kind.endswith("-bound") else None
-    lemmas = f", with {', '.join(proof.assumed)}" if proof.assumed else ""
+    needed, unshown = necessity(claim, reading, list(proof.used), proof.symbols, fresh=fresh)
     return ReadingVerdict(
         reading.name,
         "proved",
         "kernel",
-        f"certificate of {proof.steps} steps{lemmas}",
+        proof.in_words,
         tightness=None if ratio is None else _ratio(float(ratio), ratio, witness),
         proof=proof,
         witness=witness,
         steps=[] if answer.agreement is None else [str(answer.agreement)],
-        needed=necessity(claim, reading, list(proof.used), proof.symbols, fresh=fresh),
+        needed=needed,
         excluded=() if answer.found is None else answer.found.excluded,
         answer=answer,
+        replaced=[*unshown, *proof.replaced],
     )
 
 
-def _solved(settled: Sequence[smt.Settled]) -> str:
+def solved(settled: Sequence[smt.Settled]) -> str:
     """``proved``, ``bounded`` or neither, from all obligations of a reading together.
 
     One obligation that a solver answers ``sat`` discredits the argument it is part of. Those for

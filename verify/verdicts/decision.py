@@ -43,6 +43,8 @@ class ReadingVerdict:
     """Where a search was made: how many of its instances each hypothesis excluded."""
     answer: Answer | None = None
     """What cannot be replayed or re-checked: of a proved claim, the search that went on."""
+    replaced: list[str] = field(default_factory=list)
+    """Stored evidence that was refused, and found anew: why."""
 
 
 @dataclass
@@ -78,6 +80,11 @@ class Decision:
     def of(self, reading: str) -> ReadingVerdict:
         """The verdict on the reading of that name."""
         return next(r for r in self.readings if r.name == reading)
+
+    @property
+    def replaced(self) -> list[str]:
+        """Stored evidence that was refused and found anew, one line each."""
+        return [f"{self.claim.id} [{r.name}]: {why}" for r in self.readings for why in r.replaced]
 
     @property
     def verdict(self) -> str:
@@ -141,6 +148,7 @@ class Decision:
                 }
                 for r in self.readings
             ],
+            "replaced": self.replaced,
             "problem": self.problem,
             "seconds": round(self.seconds, 3),
         }

@@ -18,8 +18,8 @@ from theory.claims.claim import Claim, Reading
 from verify.engines import proofs
 from verify.engines.judge import Outcome, judge
 from verify.errors import InputError
-from verify.store import evidence
-from verify.store.evidence import decode, encode, stored_json, write_json
+from verify.store import evidence, manifest
+from verify.store.evidence import decode, encode, stored_json, write_json, writing
 from verify.verdicts import answers, necessity
 from verify.verdicts.decision import Decision, ReadingVerdict
 
@@ -114,8 +114,14 @@ class Keeper:
 
 
 @contextmanager
-def interruptible(keeper: Keeper) -> Iterator[None]:
-    """Ctrl-C and SIGTERM end the run with one line and the exit code that shells expect."""
+def interruptible(keeper: Keeper | None = None) -> Iterator[None]:
+    """Ctrl-C and SIGTERM end the run with one line and the exit code that shells expect.
+
+    Parameters
+    ----------
+    keeper : Keeper, optional
+        Whose evidence the line counts.
+    """
 
     def stop(number: int, frame: object) -> None:
         raise KeyboardInterrupt(number)
@@ -125,8 +131,8 @@ def interruptible(keeper: Keeper) -> Iterator[None]:
         yield
     except KeyboardInterrupt as interruption:
         number = interruption.args[0] if interruption.args else signal.SIGINT
-        line = f"ordproof: interrupted; the evidence of {keeper.kept} decided claims is kept"
-        print(line, file=sys.stderr)
+        kept = keeper and f"; the evidence of {keeper.kept} decided claims is kept"
+        print(f"ordproof: interrupted{kept or ''}", file=sys.stderr)
         raise SystemExit(128 + number) from None
     finally:
         signal.signal(signal.SIGTERM, before)
@@ -161,26 +167,15 @@ def keep(decision: Decision, *, prune: bool = False) -> list[str]:
         return []
     with writing():
         said = contradictions(decision)
-        for name, text in certificates:
-            proofs.keep(name, text)
+        written = [proofs.keep(name, text) for name, text in certificates]
         for path, entries in _changes(decision, prune):
             if entries:
                 write_json(path, entries)
             else:
                 path.unlink(missing_ok=True)
+            written.append(path)
+        manifest.note(written)
     return said
-
-
-@contextmanager
-def writing() -> Iterator[None]:
-    """While the ledger is written: one run at a time, and no left-overs of one that was killed."""
-    from filelock import FileLock
-
-    evidence.LEDGER.mkdir(parents=True, exist_ok=True)
-    with FileLock(evidence.LEDGER / ".lock"):
-        for partial in evidence.LEDGER.rglob("*.partial"):
-            partial.unlink(missing_ok=True)
-        yield
 
 
 def contradictions(decision: Decision) -> list[str]:
@@ -232,7 +227,8 @@ def _needs(claim: Claim, r: ReadingVerdict) -> Entry:
 
 
 def _answer(claim: Claim, r: ReadingVerdict) -> Entry:
-    return None if r.answer is None or not r.answer.key else r.answer.to_json()
+    answer = r.answer
+    return None if answer is None or not (answer.key and answer.complete) else answer.to_json()
 
 
 def _nothing(claim: Claim, reading: Reading, old: Entry) -> bool:

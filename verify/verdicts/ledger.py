@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import as_completed
 from dataclasses import dataclass
 from functools import cache
@@ -21,10 +21,9 @@ from theory.claims.registry import PAPERS, ClaimFileError, all_claims, file_clai
 from verify.engines.search import QUICK, Budget
 from verify.engines.workers import Here, workers
 from verify.errors import InputError
-from verify.store import last_run
-from verify.store.evidence import write_json
+from verify.store import last_run, manifest
+from verify.store.evidence import write_json, writing
 from verify.verdicts.decide import Decision, decide
-from verify.verdicts.keeper import writing
 from verify.verdicts.recorded import recorded_headlines
 from verify.verdicts.tightness import Relations
 
@@ -185,7 +184,7 @@ def _claims_of_paper(paper: str) -> dict[str, Claim]:
 
 
 def differences(decisions: Sequence[Decision]) -> list[str]:
-    """One line for every reading whose verdict or stored counterexample is not as recorded."""
+    """One line for every reading whose verdict or stored evidence is not as recorded."""
     recorded = last_run.expectations()
     lines = []
     for decision in decisions:
@@ -193,6 +192,7 @@ def differences(decisions: Sequence[Decision]) -> list[str]:
             f"{decision.claim.id} [{name}]: its stored counterexample no longer refutes it"
             for name in decision.stale
         ]
+        lines += decision.replaced
         before = recorded.get(decision.claim.id)
         now = {r.name: r.verdict for r in decision.readings}
         if before is None:
@@ -218,6 +218,23 @@ def record(decisions: Sequence[Decision]) -> None:
         known |= {decision.claim.id: decision.by_definition for decision in decisions}
         rows = [entry(claim, known.get(claim.id, False)) for claim in all_claims()]
         write_json(last_run.CATALOGUE, rows)
+        looked_at = about([decision.claim for decision in decisions])
+        # measurements are believed by this run; `ordproof experiment` is what records them
+        manifest.note(
+            path
+            for path in manifest.files()
+            if looked_at(name := manifest.name_of(path)) and not name.startswith("experiments/")
+        )
+
+
+def about(claims: Sequence[Claim]) -> Callable[[str], bool]:
+    """Of a file of the ledger, by its name: does it speak of these claims?
+
+    If these are all claims, every file does; a lemma's certificate speaks of no claim alone.
+    """
+    identifiers = {claim.id for claim in claims}
+    whole = identifiers >= set(last_run.expectations())
+    return lambda name: whole or manifest.subject(name) in {"", *identifiers}
 
 
 def entry(claim: Claim, by_definition: bool) -> dict[str, Any]:

@@ -25,6 +25,7 @@ from theory.evaluation.compiled import UnknownName
 from theory.evaluation.evaluate import Undecided, evaluate
 from theory.numbers.extended import Undefined
 from verify.engines.strategies.draws import squeezed
+from verify.store import manifest
 from verify.store.evidence import LEDGER, encode, stored_instances
 from verify.store.keys import key
 
@@ -80,8 +81,8 @@ class Needed:
 
 def necessity(
     claim: Claim, reading: Reading, used: list[bool], fixed: frozenset[str], *, fresh: bool
-) -> list[Needed]:
-    """One answer for each hypothesis of a proved reading.
+) -> tuple[list[Needed], list[str]]:
+    """One answer for each hypothesis of a proved reading, and what is stored and not shown.
 
     Parameters
     ----------
@@ -95,23 +96,30 @@ def necessity(
     kept = {} if fresh else _kept(claim, reading)
     if any(entry.status == "open" for entry in kept.values()) and _outdated(claim, reading):
         kept = {number: entry for number, entry in kept.items() if entry.status != "open"}
-    return [
+    answers = [
         Needed(number, "not used")
         if not needed
         else _replayed(claim, reading, number, kept.get(number), fixed)
         for number, needed in enumerate(used)
     ]
+    unshown = [
+        f"the stored instance without its hypothesis {number + 1} does not break it"
+        for number, entry in kept.items()
+        if entry.status == "needed" and (number >= len(used) or answers[number] is not entry)
+    ]
+    return answers, unshown
 
 
 def _outdated(claim: Claim, reading: Reading) -> bool:
-    """Were the answers found for another statement, or by another search?"""
+    """Were the answers found for another statement, by another search, or changed by hand?"""
     stored = stored_instances(NECESSITY, claim).get(reading.name, {})
-    return stored.get("key") != asked(claim, reading)
+    recorded = manifest.as_recorded(NECESSITY / f"{claim.id}.json")
+    return not recorded or stored.get("key") != asked(claim, reading)
 
 
 def asked(claim: Claim, reading: Reading) -> str:
     """Key of a search for what needs the hypotheses."""
-    return key(claim, reading, (__name__,))
+    return key(claim, reading, (__name__,), ("numpy", "python-flint"))
 
 
 def _kept(claim: Claim, reading: Reading) -> dict[int, Needed]:
@@ -140,6 +148,32 @@ def _replayed(
         if values is not None and shows(claim, reading, number, values):
             return kept
     return _search(claim, reading, number, fixed)
+
+
+def asked_again(
+    claim: Claim, reading: Reading, used: list[bool], fixed: frozenset[str]
+) -> list[str] | None:
+    """Where a new search says something else than what is stored; None where that is outdated.
+
+    Parameters
+    ----------
+    used, fixed
+        As for :func:`necessity`.
+    """
+    kept = _kept(claim, reading)
+    if any(entry.status == "open" for entry in kept.values()) and _outdated(claim, reading):
+        return None
+    lines = []
+    for number, entry in kept.items():
+        if entry.status == "not used" or number >= len(used) or not used[number]:
+            now = "not used" if number < len(used) and not used[number] else "used"
+        else:  # what is stored as needed is replayed, what is stored as open searched again
+            now = _replayed(
+                claim, reading, number, None if entry.status == "open" else entry, fixed
+            ).status
+        if now != entry.status:
+            lines.append(f"hypothesis {number + 1}: {entry.status} as stored, {now} now")
+    return lines
 
 
 def shows(claim: Claim, reading: Reading, number: int, values: Mapping[str, Any]) -> bool:

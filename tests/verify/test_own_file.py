@@ -1,0 +1,307 @@
+"""A file of claims runs apart from what believes it: whatever it does there, it proves nothing."""
+
+import copy
+import json
+import os
+import re
+import subprocess
+import sys
+from dataclasses import asdict
+from pathlib import Path
+
+import pytest
+import z3
+from sympy import IndexedBase, Le, Symbol
+
+from theory.claims.claim import Goal, Obligation
+from theory.claims.registry import paper_claims
+from theory.formal.terms import eq, expr, integer
+from theory.formal.translate import formal
+from theory.formal.vocabulary import Name, Vocabulary
+from theory.pril.proofs.steps import RUN
+from theory.pril.vocabulary import STREAM
+from theory.proving.definitional_form import NoDefinition
+from theory.proving.definitions import defining, drawn
+from verify.engines import smt
+from verify.errors import InputError
+from verify.own_file.outside import believed, decide_file
+from verify.own_file.process import FileProcess
+from verify.own_file.written import (
+    Unwritable,
+    rebuilt,
+    rebuilt_run,
+    rebuilt_term,
+    rebuilt_vocabulary,
+    written,
+    written_run,
+    written_term,
+    written_vocabulary,
+)
+
+ROOT = Path(__file__).parents[2]
+PROOF = re.findall(r"```python\n(.*?)```", (ROOT / "CONTRIBUTING.md").read_text(), re.DOTALL)[1]
+FALSE = PROOF.replace("K - 1 - (y_r", "K - 2 - (y_r")
+
+PATCHES = """
+import theory.formal.translation as translation
+import verify.engines.proofs as proofs
+import verify.kernel.certificate as certificate
+import verify.kernel.rules as rules
+import verify.own_file.outside as outside
+import verify.second as second
+import verify.verdicts.decide as decide
+from theory.formal.terms import Expr
+
+found = proofs.Proved("mine/round-loss", (), "0 ≤ 0", (), 1, (), (), accepted_by=("kernel",))
+rules.Theorem.__init__ = lambda self, *given: None
+certificate.Library.check = lambda self, name: None
+second.Checker.check = lambda self, name: None
+proofs.says = outside.says = lambda checked, statement: True
+proofs.prove = decide.prove = lambda claim, reading, fresh=False: found
+decide.search = lambda *given, **named: decide.Search("all", judged=10**6, witness={})
+decide.judge = lambda *given: decide.judge
+decide.judge.outcome, decide.judge.ratio = decide.Outcome.HOLDS, None
+decide.necessity = lambda *given, **named: ([], [])
+translation.Translation.formula = lambda self, node: Expr(("<=", 0, 0))
+print("mine/round-loss  proved  kernel")
+"""
+
+
+def run(path, *options):
+    return subprocess.run(
+        [sys.executable, "-m", "verify", "verify", path.name, *options],
+        cwd=path.parent,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.fixture(scope="module")
+def honest(tmp_path_factory):
+    """What the process that runs CONTRIBUTING's proof tells."""
+    path = tmp_path_factory.mktemp("honest") / "my_proof.py"
+    path.write_text(PROOF)
+    with FileProcess([str(path)]) as process:
+        return process.told()
+
+
+def verdict(told):
+    (decision,), _accepted = believed(told)
+    (r,) = decision.readings
+    return r
+
+
+def test_what_both_checkers_accept_is_proved(honest):
+    r = verdict(honest)
+    assert (r.verdict, r.tier) == ("proved", "kernel")
+    assert r.proof.accepted_by == ("kernel", "second")
+    assert "accepted by kernel and second" in r.rests_on
+    assert r.proof.conclusion and r.witness
+
+
+def tampered(change):
+    def told(honest):
+        content = json.loads(json.dumps(honest))
+        change(content[0], content[0]["readings"][0])
+        return content
+
+    return told
+
+
+def another_conclusion(claim, reading):
+    text = json.dumps(claim["conclusion"])
+    assert '["number", "-1"]' in text
+    claim["conclusion"] = json.loads(text.replace('["number", "-1"]', '["number", "-2"]', 1))
+
+
+def certificate(change):
+    def tamper(claim, reading):
+        texts = reading["proof"]["certificates"]
+        texts |= {name: change(text) for name, text in texts.items()}
+
+    return tamper
+
+
+WAYS = {
+    "another conclusion": another_conclusion,
+    "no certificate": lambda claim, reading: reading["proof"]["certificates"].clear(),
+    "no proof": lambda claim, reading: reading.update(proof=None),
+    "no definitions": lambda claim, reading: reading["proof"].update(run=[]),
+    "a definition that is none": lambda claim, reading: reading["proof"]["run"].append(
+        ["said", {"false": written_term((integer("K") <= 0).t)}]
+    ),
+    "a cut certificate": certificate(lambda text: text[:-200]),
+    "a step less": certificate(lambda text: text.replace("(cite pril/steps-count)", "", 1)),
+    "an empty certificate": certificate(
+        lambda text: "(certificate mine/round-loss (symbols) (hypotheses) (conclusion) (steps))"
+    ),
+    "another theorem": lambda claim, reading: reading["proof"].update(name="pril/steps-count"),
+    "other names": lambda claim, reading: reading["proof"].update(
+        vocabulary=["declared", [], [], {}, None, ""]
+    ),
+    "no obligation and the word of a solver": lambda claim, reading: (
+        reading.update(proof=None),
+        reading["verdict"].update(tier="smt"),
+    ),
+    "bounded without a bound": lambda claim, reading: (
+        reading.update(proof=None),
+        reading["verdict"].update(verdict="bounded", tier="smt"),
+    ),
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_whatever_is_told_proves_nothing_else(honest, way):
+    r = verdict(tampered(WAYS[way])(copy.deepcopy(honest)))
+    assert (r.verdict, r.tier) == ("open", "-")
+    assert "what its file brings is no proof" in r.rests_on
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda claim, reading: claim.pop("readings"),
+        lambda claim, reading: claim.update(conclusion=["__import__", ["symbol", "os", {}]]),
+        lambda claim, reading: claim.update(conclusion=["number", "one"]),
+        lambda claim, reading: claim["claim"].update(id="nothing"),
+        lambda claim, reading: reading["proof"].update(vocabulary=["of", "os", "environ"]),
+        lambda claim, reading: reading["proof"].update(
+            vocabulary=["of", "theory.claims.claim", "Claim"]
+        ),
+        lambda claim, reading: reading["proof"].update(
+            run=[["of", "theory.claims.claim", "KINDS"]]
+        ),
+        lambda claim, reading: reading["verdict"].pop("tier"),
+    ],
+)
+def test_what_is_no_claim_is_bad_input(honest, change):
+    class Told:
+        path = Path("mine.py")
+
+        def told(self):
+            return tampered(change)(honest)
+
+    with pytest.raises(InputError) as problem:
+        decide_file(Told())
+    assert len(str(problem.value).splitlines()) == 1
+
+
+A = z3.Real("a")
+
+
+@pytest.mark.parametrize("forged", [False, True])
+def test_solvers_are_asked_where_the_file_is_not(honest, forged):
+    claimed = A * A >= 0 if not forged else A * A >= 1
+    obligation = Obligation("a square", "all", lambda: Goal((), claimed, A >= 0))
+
+    def change(claim, reading):
+        reading["proof"] = None
+        queries = {k: list(v) if isinstance(v, tuple) else v for k, v in asked.items()}
+        entry = {"name": "a square", "covers": "all", "because": "", "queries": queries}
+        reading["obligations"] = [entry]
+        reading["verdict"].update(tier="smt")
+
+    asked = asdict(smt.queries_of(obligation))
+    r = verdict(tampered(change)(honest))
+    assert r.verdict == ("open" if forged else "proved")
+
+
+def test_a_file_that_rewrites_the_program_in_its_process_gets_nothing(tmp_path):
+    path = tmp_path / "my_proof.py"
+    path.write_text(FALSE + PATCHES)
+    result = run(path, "--json", "-")
+    assert result.returncode == 1, result.stderr
+    (claim,) = json.loads(result.stdout)["claims"]
+    assert claim["verdict"] == "open"
+    assert "no proof" in claim["rests_on"]
+    assert "my_proof.py: mine/round-loss  proved  kernel" in result.stderr
+
+
+@pytest.mark.parametrize("ending", ["import os; os._exit(0)", "raise KeyboardInterrupt"])
+def test_a_file_whose_process_ends_early_is_bad_input(tmp_path, ending):
+    path = tmp_path / "mine.py"
+    path.write_text(f"{ending}\n")
+    result = run(path)
+    assert result.returncode == 2 and result.stdout == ""
+    assert "its process ended without an answer" in result.stderr.splitlines()[-1]
+
+
+def test_certificates_are_saved_beside_the_file(tmp_path, honest):
+    class Told:
+        path = tmp_path / "my_proof.py"
+
+        def told(self):
+            return honest
+
+    decide_file(Told(), save=True)
+    saved = tmp_path / "my_proof.proofs" / "mine" / "round-loss.proof"
+    assert saved.read_text() == honest[0]["readings"][0]["proof"]["certificates"]["mine/round-loss"]
+    (tmp_path / "my_proof.proofs" / "mine").rename(tmp_path / "other")
+    (tmp_path / "my_proof.proofs" / "mine").write_text("")
+    with pytest.raises(InputError, match="--save"):
+        decide_file(Told(), save=True)
+
+
+# --- texts --------------------------------------------------------------------------------------
+
+
+def test_every_statement_is_built_again_as_it_is():
+    count = 0
+    for claim in paper_claims("pril"):
+        for reading in claim.readings:
+            for part in (*claim.hypotheses_of(reading), claim.conclusion_of(reading)):
+                if part is not None:
+                    assert rebuilt(json.loads(json.dumps(written(part)))) == part
+                    count += 1
+    assert count > 500
+
+
+def test_symbols_keep_what_is_assumed_of_them():
+    a, b = Symbol("a", positive=True), Symbol("a")
+    assert rebuilt(written(Le(a, 1))) != rebuilt(written(Le(b, 1)))
+    assert rebuilt(written(Le(b, 1))).lhs.is_positive is None
+
+
+def test_code_of_the_file_has_no_plain_form():
+    class Odd(Symbol):
+        pass
+
+    with pytest.raises(Unwritable, match="Odd"):
+        written(Le(Odd("a"), 1))
+    with pytest.raises(Unwritable, match="is code"):
+        written_vocabulary(Vocabulary(definitions={("f", 1): lambda i: i}))
+
+
+def test_a_vocabulary_is_the_one_of_this_program_or_what_it_declares():
+    assert rebuilt_vocabulary(written_vocabulary(STREAM)) is STREAM
+    K = integer("K")
+    mine = Vocabulary((Name("v", "R", 1, (K, K + 1)), Name("u", "Z")), bases={"q": K})
+    again = rebuilt_vocabulary(json.loads(json.dumps(written_vocabulary(mine))))
+    v = IndexedBase("v")
+    for part in (Le(v[Symbol("u", integer=True)], 1), Le(Symbol("u", integer=True), 2)):
+        assert formal(part, again).t == formal(part, mine).t
+    (first, _), (end, _) = again.names, mine.names
+    assert [e.t for e in first.row] == [e.t for e in end.row]
+    assert again.bases["q"].t == K.t
+
+
+def test_definitions_are_those_of_this_program_or_no_more_than_names():
+    told = json.loads(json.dumps(written_run(RUN)))
+    assert {kind for kind, *_ in told} == {"of"}
+    formulas = [phi.t for phi in RUN.values()]
+    assert [phi.t for phi in rebuilt_run(told).values()] == formulas
+    K, N = integer("K"), integer("N")
+    mine = defining({"twice": eq(N, 2 * K)}) | drawn("sizes", 2 <= K)
+    told = json.loads(json.dumps(written_run(mine)))
+    assert {kind for kind, *_ in told} == {"said"}
+    assert {phi.t for phi in rebuilt_run(told).values()} == {phi.t for phi in mine.values()}
+    for free in (integer("K") <= 0, expr(1) <= 0, eq(K, K + 1)):
+        with pytest.raises(NoDefinition):
+            rebuilt_run([["said", {"free": written_term(free.t)}]])
+
+
+def test_a_formula_is_read_as_it_was_written():
+    for phi in (integer("K") <= 3, integer("K") * 2 < integer("T") + 1):
+        assert rebuilt_term(json.loads(json.dumps(written_term(phi.t)))) == phi.t

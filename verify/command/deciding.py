@@ -1,0 +1,124 @@
+"""What ``ordproof verify`` decides: the papers' claims against the ledger, or those of a file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from verify.command.ask_again import asked_of_the_day, differences
+from verify.command.output import progress
+
+if TYPE_CHECKING:
+    from verify.verdicts.ask_again import Reply
+    from verify.verdicts.decision import Decision
+
+
+class Checkers(StrEnum):
+    """Who checks the certificates of the papers' claims."""
+
+    kernel = "kernel"
+    both = "both"
+
+
+@dataclass(frozen=True)
+class Decided:
+    """A run.
+
+    Attributes
+    ----------
+    decisions : list of Decision
+        In the order of the claims.
+    wrong : list of str
+        What is not accepted, or not as recorded, a line each.
+    again : list of Reply
+        Stored answers that were asked again.
+    trouble : str
+        Why evidence could not be kept; empty if it was.
+    """
+
+    decisions: list[Decision]
+    wrong: list[str]
+    again: list[Reply] = field(default_factory=list)
+    trouble: str = ""
+
+
+def of_file(
+    targets: Sequence[str], *, fresh: bool, record: bool, save: bool, cluster: str | None
+) -> Decided:
+    """The claims of a file, which runs in a process of its own.
+
+    Raises
+    ------
+    InputError
+        If the file cannot be used, or an option is for the papers' claims only.
+    """
+    from verify.errors import InputError
+    from verify.own_file.process import FileProcess
+
+    if record:
+        raise InputError("--record keeps verdicts of the papers' claims, not of a file's")
+    if cluster is not None:
+        raise InputError("--cluster decides the papers' claims, not those of a file")
+    with FileProcess(targets, fresh=fresh) as process:
+        # loaded while the file runs
+        from verify.own_file.outside import decide_file
+        from verify.verdicts import ledger
+        from verify.verdicts.keeper import interruptible
+
+        with interruptible(), progress("deciding claims", None):
+            decisions = decide_file(process, save=save)
+    return Decided(decisions, ledger.unacceptable(decisions))
+
+
+def of_papers(
+    targets: Sequence[str],
+    *,
+    fresh: bool,
+    record: bool,
+    checkers: Checkers,
+    seed: int | None,
+    jobs: int | None,
+    cluster: str | None,
+) -> Decided:
+    """Claims of the papers; their evidence is kept as it comes.
+
+    Raises
+    ------
+    InputError
+        If a name is unknown, or the ledger must be written and cannot be.
+    """
+    from verify.engines.search import QUICK, THOROUGH
+    from verify.errors import InputError
+    from verify.store import manifest
+    from verify.store.sources import ROOT
+    from verify.verdicts import ledger
+    from verify.verdicts.keeper import Keeper, interruptible
+    from verify.verdicts.second_opinion import second_opinion
+
+    if record and not (ROOT / "pyproject.toml").is_file():
+        raise InputError("--record keeps evidence in a clone; expected `pip install -e .`")
+    keeper, decisions = Keeper(record), []
+    with interruptible(keeper):
+        claims = ledger.select(targets).claims
+        by_hand = manifest.changed_by_hand(ledger.about(claims))
+        with progress("deciding claims", len(claims)) as advance:
+            budget = THOROUGH if fresh else QUICK
+            for decision in ledger.decide_all(
+                claims, jobs=jobs, cluster=cluster, fresh=fresh, budget=budget
+            ):
+                decisions.append(decision)
+                if not decision.problem:
+                    keeper.keep(decision)
+                advance()
+        again = asked_of_the_day([claim.id for claim in claims], seed, jobs)
+    order = {claim.id: position for position, claim in enumerate(claims)}
+    decisions.sort(key=lambda decision: order[decision.claim.id])
+    wrong = second_opinion(decisions) if checkers is Checkers.both else []
+    if record:
+        ledger.record(decisions)
+    else:
+        wrong += [*ledger.differences(decisions), *by_hand]
+    wrong += [*ledger.contradicted(decisions), *keeper.contradictions, *differences(again)]
+    return Decided(decisions, wrong, again, keeper.trouble)
