@@ -83,7 +83,7 @@ def test_what_was_recorded_is_as_recorded(folder, identifier):
         lambda entry: entry["solvers"].reverse(),
         lambda entry: entry["solvers"].clear(),
         lambda entry: entry["solvers"][0].update(name="another"),
-        lambda entry: entry["solvers"][0].update(covers="step"),
+        lambda entry: entry["solvers"][0].update(covers="K ≤ 99"),
         lambda entry: entry["solvers"][0].pop("twin_fails"),
         lambda entry: entry.update(search=None),
         lambda entry: entry.update(budget={}),

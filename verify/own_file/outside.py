@@ -3,8 +3,8 @@
 The file runs in a process of its own (:mod:`verify.own_file.inside`) and may do there what it
 likes: nothing of it runs here. What comes back is text. A reading is `proved` because here, in a
 process that the file never touched, both checkers accept the certificate, and its statement is the
-claim's, translated here; or because the solvers, asked here, settle the texts. Where that fails the
-reading is `open`, whatever the file's process said.
+claim's, translated here. Where that fails the reading is `open`, whatever the file's process said;
+so it is where it rests on solvers, which are asked here, but texts that the file's process made.
 
 What cannot be checked here is what the file's own code computes: that an instance is a
 counterexample, that a search found none, and what the names in its definitions mean. The
@@ -36,7 +36,6 @@ from verify.own_file.written import rebuilt, rebuilt_run, rebuilt_vocabulary
 from verify.second import Checker, Rejected
 from verify.store.evidence import decode, write_text
 from verify.verdicts.answers import Answer
-from verify.verdicts.decide import solved
 from verify.verdicts.decision import Decision, ReadingVerdict
 from verify.verdicts.necessity import Needed
 
@@ -193,16 +192,14 @@ def _open(r: ReadingVerdict, why: str) -> ReadingVerdict:
 
 
 def _settled(r: ReadingVerdict, obligations: Sequence[Mapping[str, Any]]) -> ReadingVerdict:
-    """The solvers' verdict, asked here."""
+    """What solvers say, asked here: steps, since only the file's process made texts of them."""
     found = []
     for told in obligations:
         queries = {name: _texts(value) for name, value in told["queries"].items()}
         obligation = Obligation(**_known(Obligation, told), goal=list)
         found.append(smt.answered(obligation, smt.Queries(**queries)))
     r.steps = [f"{result}\n{result.obligation.because}".rstrip() for result in found]
-    if solved(found) == r.verdict:
-        return r
-    return _open(r, "; ".join(map(str, found)))
+    return _open(r, f"that solvers were asked its statement is told by its process ({r.steps[0]})")
 
 
 def _texts(value: Any) -> Any:
