@@ -162,7 +162,7 @@ def test_an_adversary_is_needed():
     false = claim(Lt(total_loss(theta[t]), T), stream, Ge(T, 8))
     result = found(false, adversaries=2, turns=9)
     assert result.found_by == "adversary"
-    assert stream.size(result.counterexample) == (8, 2, 1)
+    assert stream.size(result.counterexample)[0] == 8
 
 
 def test_rounds_then_ranks_then_dimensions_are_dropped():

@@ -46,7 +46,7 @@ class Budget:
     aimed: int = 8
     ladders: int = 24
     periods: int = 24
-    adversaries: int = 8
+    adversaries: int = 16
     turns: int = 12
     seed: int = 0
 

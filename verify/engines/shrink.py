@@ -78,13 +78,14 @@ def smaller(
 
     Of fewer rounds, ranks or dimensions also with a comparator that is aimed anew.
     """
-    size, weight, numbers = space.size(instance), space.weight(instance), []
+    size, weight = space.size(instance), space.weight(instance)
+    fewer: list[Instance] = []
+    numbers: list[Instance] = []
     for candidate in space.smaller(instance):
-        if space.size(candidate) < size:
-            yield candidate
-            yield from aimed(candidate)
-        else:
-            numbers.append(candidate)
+        (fewer if space.size(candidate) < size else numbers).append(candidate)
+    yield from fewer
+    for candidate in fewer:
+        yield from aimed(candidate)
     yield from (candidate for candidate in numbers if space.weight(candidate) < weight)
 
 

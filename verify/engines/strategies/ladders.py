@@ -20,7 +20,7 @@ STARTS = 8
 RUNGS = 12
 """Doublings of one kind."""
 
-WIDEST, LARGEST, RANKS = 160, 2000, 17
+WIDEST, LARGEST, RANKS = 96, 1200, 17
 """Numbers in an instance, these times its rounds, and ranks, beyond which it is not doubled."""
 
 FLAT = 2
