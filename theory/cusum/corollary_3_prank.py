@@ -65,7 +65,7 @@ class PRankData(Space):
         require(list(b) == sorted(b) and all(1 <= rank <= K for rank in y))
         require(all(entry >= 0 for row in alpha for entry in row) and any(map(any, alpha)))
         least = min(
-            (1 if rank >= k else -1) * (dot(u, point) - threshold)
+            (1 if rank >= k else -1) * (dot(u, point) - to_fmpq(threshold))
             for point, rank in zip(points, y, strict=True)
             for k, threshold in enumerate(b, 2)
         )

@@ -68,6 +68,22 @@ class Budget:
             adversaries=climbs // 2,
         )
 
+    def after_proof(self) -> Budget:
+        """What is spent on a reading that is proved, to see that proof and statement agree."""
+        return replace(
+            self,
+            examples=0,
+            tiny=-(-self.tiny // 6),
+            batches=-(-self.batches // 4),
+            climbs=-(-self.climbs // 4),
+            steps=-(-self.steps // 5),
+            aimed=-(-self.aimed // 4),
+            ladders=-(-self.ladders // 24),
+            periods=-(-self.periods // 8),
+            adversaries=-(-self.adversaries // 4),
+            turns=-(-self.turns // 3),
+        )
+
     @property
     def count(self) -> int:
         """How many hunts there are."""

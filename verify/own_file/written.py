@@ -23,7 +23,9 @@ from theory.language import statement as words
 from theory.proving.definitional_form import NoDefinition
 from theory.proving.definitions import Definitions, defining, drawn
 from verify.errors import InputError
-from verify.kernel.terms import Term, parse, read, symbols, text
+from verify.kernel.printing import text
+from verify.kernel.reading import Reader, read
+from verify.kernel.terms import Term, known, symbols
 
 Written = list[Any]
 
@@ -129,7 +131,8 @@ def _class(name: str) -> type | None:
 
 def written_term(term: Term) -> Written:
     """A term or formula of the kernel's language, with its symbols."""
-    return [[[name, sort, arity] for name, sort, arity in sorted(symbols(term))], text(term)]
+    declared = [[name, sort, arity] for name, sort, arity in sorted(symbols(term))]
+    return [declared, known(term).sort, text(term)]
 
 
 def rebuilt_term(form: Written) -> Term:
@@ -140,10 +143,10 @@ def rebuilt_term(form: Written) -> Term:
     KernelError
         If the text is no term over its symbols.
     """
-    declared, said = form
+    declared, wanted, said = form
     signature = {str(name): (str(sort), int(arity)) for name, sort, arity in declared}
     (tree,) = read(said)
-    return _fractions(parse(tree, signature))
+    return _fractions(Reader(signature).read(tree, str(wanted)))
 
 
 def _fractions(term: Any) -> Any:

@@ -107,7 +107,11 @@ def _reading(
         stored = kept
         if not fresh and proof_of(claim, reading) is None:
             return _rejected(claim, reading, stored, IN_LEDGER, True)
-    kept_answer = None if fresh or stored is not None else _kept(claim, reading, budget, refused)
+    # a proof that was brought is taken to go through until it fails
+    effort = budget if proof_of(claim, reading) is None else budget.after_proof()
+    kept_answer = None if fresh or stored is not None else _kept(claim, reading, effort, refused)
+    if kept_answer is not None and kept_answer.problem:
+        kept_answer = kept_answer if answers.at_least(kept_answer.budget, budget) else None
     proof, problem = None, "" if kept_answer is None else kept_answer.problem
     if not problem:
         proof, problem = by_kernel(claim, reading, fresh)
@@ -115,7 +119,8 @@ def _reading(
         return _rejected(claim, reading, stored, IN_LEDGER, True)
     answer = kept_answer
     if answer is None:
-        answer = asked_anew(claim, reading, budget, proof, problem, settle)
+        effort = budget if proof is None else budget.after_proof()
+        answer = asked_anew(claim, reading, effort, proof, problem, settle)
     against = _against(claim, reading, answer.found, stored) or _other(reading, answer)
     if against is not None:
         if proof is not None or solved(answer.settled) == "proved":
