@@ -126,11 +126,6 @@ no_gain = Claim(
 )
 
 
-def _product(a: Any, b: Any) -> Fraction:
-    """``a · b`` of sequences of integers and fractions, as instances hold them."""
-    return sum((p * q for p, q in zip(a, b, strict=True)), Fraction(0))
-
-
 class NearlyCrossed(Space):
     """Items A = (0, 0), B = (1, 1/N), C = (2, 2), D = (1, 2 + 1/N) of ranks 1, 2, 2, 3.
 
@@ -149,7 +144,7 @@ class NearlyCrossed(Space):
     def generate(self, choose: Choose, **options: Any) -> Instance:
         K, scale, times = choose(3, 5), choose(1, 4), choose(1, 3)
         u = (choose(-times + 1, times - 1), scale * times)
-        low, second, third, top = (_product(u, point) for point in self.points(scale))
+        low, second, third, top = (u[0] * a + u[1] * b for a, b in self.points(scale))
         share = Fraction(choose(1, 3), 4)
         b = [low + share * (second - low), third + share * (top - third)]
         for _ in range(K - 3):
@@ -161,12 +156,12 @@ class NearlyCrossed(Space):
         require(K >= 3 and scale >= 1 and len(u) == 2 and len(b) == K - 1)
         points, y = self.points(scale), (1, 2, 2, 3)
         least = min(
-            (1 if rank >= k else -1) * (_product(u, point) - threshold)
+            (1 if rank >= k else -1) * (dot(u, point) - to_fmpq(threshold))
             for point, rank in zip(points, y, strict=True)
             for k, threshold in enumerate(b, 2)
         )
         require(least > 0)
-        unit = root(1 / to_fmpq(_product(u, u) + _product(b, b)))
+        unit = root(1 / to_fmpq(dot(u, u) + dot(b, b)))
         rows = ((2, 0, 1), (-2, 2, 1), *([(0, 0, 1)] * (K - 3)))
         return {
             **shared_values(K, points, y, rows),
