@@ -18,7 +18,7 @@ from theory.claims.space import Instance
 from theory.goals.bounded import total
 from theory.goals.gram import Run, explore, span
 from verify.engines.smt import queries
-from verify.engines.solvers import child
+from verify.engines.solvers import WORK, child
 
 
 def violation(
@@ -30,7 +30,7 @@ def violation(
     rounds: int = 2,
     d: int = 1,
     strength: int = 1,
-    seconds: float = 2.0,
+    work: int = WORK["z3"],
 ) -> Instance | None:
     """An instance on which ``strength · γ² Σ L_MAE > bound(run, K, R²)``, if z3 finds one.
 
@@ -40,15 +40,20 @@ def violation(
         As for :func:`theory.goals.bounded.cases`, for learners with thresholds (PRIL, PRank).
     K, rounds, d : int
         Ranks, largest number of rounds, dimension.
-    seconds : float
-        Limit for each pattern.
+    work : int
+        Steps that z3 may take on each pattern.
 
     Returns
     -------
     instance or None
         Fields ``K``, ``d``, ``x``, ``y_l``, ``y_r``, ``w``, ``theta`` as in
-        :class:`theory.pril.streams.IntervalStream`, the comparator not normalised. None if no
-        pattern gave a rational model.
+        :class:`theory.pril.streams.IntervalStream`, the comparator not normalised. None if z3
+        says of every pattern that it has none.
+
+    Raises
+    ------
+    ValueError
+        If z3 leaves a pattern undecided, or has a model of it that is not rational.
     """
     import z3
 
@@ -73,10 +78,12 @@ def violation(
             strength * total(run) > bound(run, K, R_squared) * (w @ w + theta @ theta),
         ]
         for text in queries([facts]):
-            model = child("z3").ask(text, seconds).model
-            values = {name: v for name, v in model.items() if isinstance(v, Fraction)}
-            if model and len(values) == len(model):
+            answer = child("z3").ask(text, work)
+            values = {name: v for name, v in answer.model.items() if isinstance(v, Fraction)}
+            if answer.verdict == "sat" and len(values) == len(answer.model):
                 return _instance(run, K, x, w, theta, values)
+            if answer.verdict != "unsat":
+                raise ValueError(f"labels {run.labels}: {answer}")
     return None
 
 

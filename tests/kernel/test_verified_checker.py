@@ -5,8 +5,10 @@ import subprocess
 from pathlib import Path
 from random import Random
 
+import odd_files
 import pytest
 from test_mutations import mutants
+from test_odd_files import END, ONE_PART, unwrapped
 
 from verify import verified
 from verify.engines.certificates import Stored
@@ -104,7 +106,7 @@ def accepts(checker, refusal, name, texts):
 
 @built
 def test_it_agrees_with_both_checkers_on_mutants():
-    """Where these agree; each mutant has a name of its own, so that all are read at once."""
+    """Each mutant has a name of its own, so that all are read at once."""
     texts = {name: TEXTS[name] for name in GOOD}
     changed = []
     for name in GOOD:
@@ -117,10 +119,20 @@ def test_it_agrees_with_both_checkers_on_mutants():
     for name in changed:
         kernel = accepts(lambda n, t: Library(t).check(n), KernelError, name, texts)
         second = accepts(check, Rejected, name, texts)
-        if kernel == second:
-            assert answers[name].accepted == kernel, (answers[name].reason, texts[name])
+        assert answers[name].accepted == kernel == second, (answers[name].reason, texts[name])
         accepted += answers[name].accepted
     assert 10 < accepted < len(changed) / 2
+
+
+@built
+def test_as_written_a_word_with_one_part_is_not_that_part():
+    texts = {}
+    for number, steps in enumerate(ONE_PART):
+        for name, taken in ((f"c{number}", steps), (f"unwrapped{number}", unwrapped(steps))):
+            texts[name] = odd_files.certificate(name, [], "true", [*taken, END])
+    answers = verified.check_all(texts)
+    for name in texts:
+        assert answers[name].accepted == name.startswith("unwrapped"), answers[name].reason
 
 
 def certificate(name, conclusion, *steps, symbols="(x R 0)"):

@@ -10,11 +10,13 @@ import pytest
 from theory.claims.registry import all_claims
 from verify.command.main import verify
 from verify.engines.judge import judge
+from verify.engines.proofs import of_claim, proof_of, stored, unfolds
 from verify.errors import InputError
 from verify.store import last_run
 from verify.store.evidence import stored_counterexamples
 from verify.verdicts import ledger
 from verify.verdicts.decide import decide
+from verify.verdicts.decision import DEFINITIONAL
 from verify.verdicts.keeper import keep
 
 CLAIMS = {claim.id: claim for claim in all_claims()}
@@ -65,7 +67,17 @@ def test_a_name_loads_its_own_paper_only():
 
 def test_nothing_recorded_is_unknown():
     assert set(last_run.expectations()) == set(CLAIMS)
-    assert last_run.catalogue([]) == [ledger.entry(claim) for claim in CLAIMS.values()]
+    rows = [ledger.entry(claim, by_definition(claim)) for claim in CLAIMS.values()]
+    assert last_run.catalogue([]) == rows
+
+
+def by_definition(claim):
+    """Does the stored certificate of the natural reading only unfold definitions?"""
+    proof = proof_of(claim, claim.natural)
+    if proof is None or claim.kind not in DEFINITIONAL:
+        return False
+    text = stored(of_claim(claim, claim.natural, proof).name)
+    return text is not None and unfolds(text)
 
 
 def test_a_changed_verdict_is_noticed(monkeypatch, tmp_path):

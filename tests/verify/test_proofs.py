@@ -138,16 +138,21 @@ def test_each_hypothesis_of_theorem_1_is_needed():
     assert [answer.status for answer in answers] == ["needed"] * len(theorem_1.hypotheses)
 
 
+def forget_lemmas():
+    proofs.lemmas.cache_clear()
+    proofs._lemmas_in.cache_clear()
+
+
 def test_two_lemmas_of_one_name_are_refused(monkeypatch):
     first = next(iter(proofs.lemmas().values()))
     twin = Lemma(first.name, "another", (), first.conclusion, first.script)
     import theory.lemmas.sums as module
 
     monkeypatch.setattr(module, "twin", twin, raising=False)
-    proofs.lemmas.cache_clear()
+    forget_lemmas()
     try:
         with pytest.raises(ValueError, match=first.name):
             proofs.lemmas()
     finally:
         monkeypatch.undo()
-        proofs.lemmas.cache_clear()
+        forget_lemmas()

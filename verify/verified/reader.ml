@@ -143,10 +143,13 @@ let rec joined make = function
 
 let whole n = Num { qnum = Whole.of_int n; qden = Whole.one }
 
-(* Of reals also one part makes a sum, so that it does not count as a number as it is written; and a
-   disjunction ends with false, so that its parts are those that are written. *)
-let summed = function [ a ] -> Add (a, whole 0) | l -> joined (fun a b -> Add (a, b)) l
-let multiplied = function [ a ] -> Mul (a, whole 1) | l -> joined (fun a b -> Mul (a, b)) l
+(* A word with one part stays what it is: the part is joined with what changes nothing. A disjunction
+   always ends with false, so that its parts are those that are written. *)
+let joined_with nothing make = function [ t ] -> make t nothing | l -> joined make l
+let summed = joined_with (whole 0) (fun a b -> Add (a, b))
+let multiplied = joined_with (whole 1) (fun a b -> Mul (a, b))
+let vectors_summed = joined_with V0 (fun u v -> VAdd (u, v))
+let both = joined_with Tru (fun p q -> And (p, q))
 
 let either = function
   | [] -> bad "no parts"
@@ -212,9 +215,8 @@ and binder declared bound head rest =
 
 and compound head terms =
   match head, terms with
-  | "+", [ V u ] -> V u
-  | "+", _ :: _ when List.exists (function V _ -> true | _ -> false) terms ->
-    V (joined (fun u v -> VAdd (u, v)) (List.map vector terms))
+  | "+", _ when List.exists (function V _ -> true | _ -> false) terms ->
+    V (vectors_summed (List.map vector terms))
   | "+", _ -> R (summed (List.map real terms))
   | "*", [ a; V u ] -> V (VScale (real a, u))
   | "*", _ -> R (multiplied (List.map real terms))
@@ -234,7 +236,7 @@ and compound head terms =
   | "=", [ V u; V v ] -> F (Veq (u, v))
   | "=", [ a; b ] -> F (REq (real a, real b))
   | "int", [ a ] -> F (IsInt (real a))
-  | "and", _ -> F (joined (fun p q -> And (p, q)) (List.map formula terms))
+  | "and", _ -> F (both (List.map formula terms))
   | "or", _ -> F (either (List.map formula terms))
   | "not", [ p ] -> F (Not (formula p))
   | "=>", [ p; q ] -> F (Imp (formula p, formula q))
