@@ -10,7 +10,15 @@ from sphinx.util.docutils import SphinxDirective
 
 from book.entries import PAPERS
 from book.extension import store
-from book.extension.element import Content, badge, claim_link, element, paragraph, table
+from book.extension.element import (
+    Content,
+    badge,
+    claim_link,
+    details,
+    element,
+    paragraph,
+    table,
+)
 from book.extension.parts import signs
 from book.extension.store import Entry, Store
 
@@ -22,7 +30,7 @@ HEADER = ("claim", "what it says", "smallest instance found", "repair")
 
 
 class RefutedClaims(SphinxDirective):
-    """A table for each paper, from the ledger alone."""
+    """A table for each paper, folded: together they would be longer than the chapter."""
 
     def run(self) -> list[nodes.Node]:
         """The tables."""
@@ -30,16 +38,14 @@ class RefutedClaims(SphinxDirective):
         self.env.note_dependency(str(ledger.folder / "index.json"))
         refuted = [name for name, row in ledger.index.items() if row["verdict"] in REFUTED]
         entries = [ledger.entry(name, self.env) for name in refuted]
-        return [
-            table(
-                HEADER,
-                [self._row(entry, ledger) for entry in chosen],
-                caption=f"{name}: {len(chosen)} refuted",
-                name="op-errors",
-            )
-            for paper, name in PAPERS.items()
-            if (chosen := [entry for entry in entries if entry["paper"] == paper])
-        ]
+        tables: list[nodes.Node] = []
+        for paper, name in PAPERS.items():
+            rows = [self._row(entry, ledger) for entry in entries if entry["paper"] == paper]
+            if rows:
+                caption = f"{name}: {len(rows)} refuted"
+                folded = table(HEADER, rows, label=caption, name="op-errors")
+                tables.append(details(caption, folded))
+        return tables
 
     def _row(self, entry: Entry, ledger: Store) -> list[Content]:
         first = entry["readings"][0]

@@ -155,7 +155,7 @@ def test_table_of_refuted_claims_is_that_of_the_ledger(found, page):
     assert "theorem-2" in cusum
     assert all(name.removeprefix("pril/") in pril for name in refuted[1:])
     assert "2 rounds, 4 ranks, 1 dimension" in pril and "51 ≤ 99/2 fails" in unescape(pril)
-    assert pril.count("theorem-3/repair-1") == 4  # a line of a proof has its theorem's repair
+    assert pril.count("theorem-3/repair-1") == 5  # a line of a proof has its theorem's repair
 
 
 def test_repairs_are_named(page):
