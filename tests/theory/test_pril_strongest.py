@@ -30,7 +30,7 @@ from theory.pril.theorem_1 import BOUND, total_loss
 from verify.engines.judge import Outcome, judge
 from verify.engines.search import Budget, search
 
-SHORT = Budget(examples=60, tiny=40, climbs=3, steps=30)
+SHORT = Budget(examples=60, tiny=40, climbs=3, steps=30, aimed=3, adversaries=2)
 
 ATTAINED = (
     *claims_in(sharper_theorem_1_attained),

@@ -18,7 +18,7 @@ from theory.pril.multiplicative import MultiplicativeStream
 from verify.engines.judge import Outcome, judge
 from verify.engines.search import Budget, search
 
-SHORT = Budget(examples=60, tiny=60, climbs=3, steps=30)
+SHORT = Budget(examples=60, tiny=60, climbs=3, steps=30, aimed=3, adversaries=2)
 
 
 def outcome(claim, reading, instance):
