@@ -1,5 +1,14 @@
 """``python -m verify`` is the ``ordproof`` command."""
 
-from verify.command.main import main
+import sys
+from pathlib import Path
+
+HERE = str(Path(__file__).parents[1])
+
+# `-m` looks for modules where the command is called: a file sympy.py there is not sympy
+if not sys.flags.safe_path and sys.path[0] != HERE:
+    del sys.path[0]
+
+from verify.command.main import main  # noqa: E402 -- no module may be looked for before
 
 main()

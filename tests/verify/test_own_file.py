@@ -145,6 +145,14 @@ WAYS = {
         reading.update(proof=None),
         reading["verdict"].update(tier="smt"),
     ),
+    "no instance of the hypotheses": lambda claim, reading: reading.update(witness=None),
+    "a number too large to write": lambda claim, reading: claim.update(
+        conclusion=[
+            "LessThan",
+            ["Pow", ["number", "10"], ["number", "1000000000"]],
+            ["number", "0"],
+        ]
+    ),
     "bounded without a bound": lambda claim, reading: (
         reading.update(proof=None),
         reading["verdict"].update(verdict="bounded", tier="smt"),
@@ -166,6 +174,11 @@ def test_whatever_is_told_proves_nothing_else(honest, way):
         lambda claim, reading: claim.update(conclusion=["__import__", ["symbol", "os", {}]]),
         lambda claim, reading: claim.update(conclusion=["number", "one"]),
         lambda claim, reading: claim["claim"].update(id="nothing"),
+        lambda claim, reading: claim["claim"].update(id="pril/theorem-1"),
+        lambda claim, reading: claim["claim"].update(id="mine/a\npril/theorem-1  proved  kernel"),
+        lambda claim, reading: reading["verdict"].update(verdict="proved\u200b"),
+        lambda claim, reading: reading["verdict"].update(verdict="survived", tier="kernel"),
+        lambda claim, reading: reading["verdict"].update(verdict="reproduced", tier="kernel"),
         lambda claim, reading: reading["proof"].update(vocabulary=["of", "os", "environ"]),
         lambda claim, reading: reading["proof"].update(
             vocabulary=["of", "theory.claims.claim", "Claim"]
@@ -218,6 +231,70 @@ def test_a_file_that_rewrites_the_program_in_its_process_gets_nothing(tmp_path):
     assert claim["verdict"] == "open"
     assert "no proof" in claim["rests_on"]
     assert "my_proof.py: mine/round-loss  proved  kernel" in result.stderr
+
+
+POSITIVE = """
+from sympy import Gt, Symbol
+from theory import Claim
+from theory.claims.space import Space
+import theory.formal.translate as translate
+from theory.formal.terms import real
+from theory.formal.vocabulary import Vocabulary
+from theory.proving.proof import Proof
+
+translate.check_bases = lambda *given: None
+q, eta = Symbol("q", real=True), real("eta")
+
+
+class Numbers(Space):
+    def generate(self, choose):
+        return {"q": choose(1, 3)}
+
+    def values(self, instance, **options):
+        return {"q": abs(instance["q"]) + 1}
+
+
+def script(p, run):
+    return p.lemma("exp/positive", {("a", "R", 0): eta})
+
+
+claim = Claim(
+    id="mine/all-numbers-are-positive", where="-", kind="order", says="0 < q", conclusion=Gt(q, 0),
+    space=Numbers(), proofs=(Proof(script, vocabulary=Vocabulary(bases={"q": eta})),),
+)
+"""
+
+
+def test_a_base_is_called_positive_where_the_file_is_not(tmp_path):
+    path = tmp_path / "mine.py"
+    path.write_text(POSITIVE)
+    with FileProcess([str(path)]) as process:
+        told = process.told()
+    assert told[0]["readings"][0]["verdict"]["verdict"] == "proved"
+    r = verdict(told)
+    assert r.verdict == "open" and "expected q > 0" in r.rests_on
+
+
+def test_modules_are_not_looked_for_beside_the_file(tmp_path):
+    (tmp_path / "mine.py").write_text("")
+    (tmp_path / "sympy.py").write_text("raise SystemExit('another sympy')")
+    result = run(tmp_path / "mine.py")
+    assert result.returncode == 2 and "no claims found" in result.stderr
+
+
+def test_an_answer_that_nests_too_deep_is_bad_input(tmp_path):
+    path = tmp_path / "mine.py"
+    path.write_text(
+        "import os, sys\n"
+        "with open(sys.argv[1], 'w') as told:\n"
+        "    told.write('[' * 200000 + ']' * 200000)\n"
+        "os._exit(0)\n"
+    )
+    with (
+        FileProcess([str(path)]) as process,
+        pytest.raises(InputError, match="ended without an answer"),
+    ):
+        process.told()
 
 
 @pytest.mark.parametrize("ending", ["import os; os._exit(0)", "raise KeyboardInterrupt"])

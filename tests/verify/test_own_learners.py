@@ -8,7 +8,9 @@ import sys
 
 import pytest
 
+from theory.claims.registry import file_claims
 from verify.command.main import main
+from verify.verdicts.decide import decide
 
 FILE = '''"""A perceptron."""
 
@@ -207,3 +209,22 @@ def test_a_mistake_is_one_line_with_its_place(file, ordproof, old, new, line, me
     assert code == 2 and out == "" and len(err.strip().splitlines()) == 1
     assert err.startswith(f"ordproof: claims_mine.py:{line}: ")
     assert message in err
+
+
+def test_a_learner_that_divides_by_0_is_ill_posed_and_its_data_are_shown(tmp_path):
+    path = tmp_path / "mine.py"
+    path.write_text(
+        "from ordproof import Learner, number, study, vector, zeros\n"
+        "class Normalised(Learner):\n"
+        "    def start(self, d):\n"
+        "        return zeros(d)\n"
+        "    def update(self, w, x, y):\n"
+        "        return w + (y - w @ x) * x / (x @ x)\n"
+        "s = study(Normalised, sees={'x': vector, 'y': number})\n"
+        "s.claim('short', '|w[T+1]|^2 <= 1')\n"
+    )
+    (claim,) = file_claims(path)
+    (reading,) = decide(claim).readings
+    assert reading.verdict == "ill-posed" and "divides by 0" in reading.judgement
+    (table,) = reading.story
+    assert table.header == ("t", "x", "y") and ("0" in table.rows[0][1])

@@ -196,6 +196,9 @@ class Claim:
             raise ValueError(f"kind={self.kind!r} of claim {self.id!r}: expected one of {KINDS}")
         if "/" not in self.id.strip("/"):
             raise ValueError(f"id={self.id!r}: expected 'paper/place', such as 'pril/theorem-1'")
+        for name in (self.id, *(reading.name for reading in self.readings)):
+            if not name.isprintable():
+                raise ValueError(f"{name!r}: expected a name of one line, of printable characters")
         for bound, where in self.attains.items():
             if not where.startswith(ATTAINED):
                 raise ValueError(

@@ -232,9 +232,12 @@ class LearnerStream(Space):
         return all(evaluate(part, {**known, "t": i}) is True for i in over)
 
     def story(self, instance: Instance, **options: Any) -> list[Table]:
-        known = self.values(instance, **options)
-        parts = [named.name for named in self.code.state]
-        quantities = [q.named.name for q in self.code.quantities]
+        try:
+            known = self.values(instance, **options)
+            parts = [named.name for named in self.code.state]
+            quantities = [q.named.name for q in self.code.quantities]
+        except UndefinedStep:  # the data are all that there is
+            known, parts, quantities = self._data(instance), [], []
         columns = [*self.rounds, *parts, *quantities]
         rows = tuple(
             (
@@ -244,7 +247,9 @@ class LearnerStream(Space):
             )
             for i in range(known["T"])
         )
-        title = ", ".join(f"{name} = {show(known[name])}" for name in self.code.fixed)
+        title = ", ".join(
+            f"{name} = {show(known[name])}" for name in self.code.fixed if name in known
+        )
         header = (
             "t",
             *self.rounds,

@@ -23,7 +23,7 @@ from verify.own_file.written import Unwritable, written, written_run, written_vo
 from verify.store.evidence import decode, encode, write_json
 from verify.verdicts import ledger
 from verify.verdicts.answers import obligations_of
-from verify.verdicts.decision import ReadingVerdict
+from verify.verdicts.decision import Decision, ReadingVerdict
 
 PLAIN = (str, bool, int, float)
 
@@ -39,18 +39,25 @@ def told(request: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     budget = THOROUGH if request["fresh"] else QUICK
     chosen = ledger.select(request["targets"]).claims
     for decision in ledger.decide_all(chosen, jobs=1, fresh=request["fresh"], budget=budget):
-        claim = decision.claim
-        yield {
-            "claim": _plain(claim),
-            "hypotheses": [written(part) for part in claim.hypotheses],
-            "conclusion": None if claim.conclusion is None else written(claim.conclusion),
-            "readings": [
-                _reading(claim, reading, verdict)
-                for reading, verdict in zip(claim.readings, decision.readings, strict=True)
-            ],
-            "seconds": decision.seconds,
-            "problem": decision.problem,
-        }
+        try:
+            yield _decided(decision)
+        except Unwritable as problem:
+            raise InputError(f"claim {decision.claim.id!r}: {problem}") from None
+
+
+def _decided(decision: Decision) -> dict[str, Any]:
+    claim = decision.claim
+    return {
+        "claim": _plain(claim),
+        "hypotheses": [written(part) for part in claim.hypotheses],
+        "conclusion": None if claim.conclusion is None else written(claim.conclusion),
+        "readings": [
+            _reading(claim, reading, verdict)
+            for reading, verdict in zip(claim.readings, decision.readings, strict=True)
+        ],
+        "seconds": decision.seconds,
+        "problem": decision.problem,
+    }
 
 
 def _reading(claim: Claim, reading: Reading, r: ReadingVerdict) -> dict[str, Any]:
@@ -89,15 +96,11 @@ def _proof(claim: Claim, reading: Reading, r: ReadingVerdict) -> dict[str, Any] 
     proof = proof_of(claim, reading)
     if r.proof is None or proof is None:
         return None
-    try:
-        vocabulary = written_vocabulary(proof.vocabulary)
-    except Unwritable as problem:
-        raise InputError(f"claim {claim.id!r}: {problem}") from None
     return {
         "name": r.proof.name,
         "certificates": dict(r.proof.certificates),
         "run": written_run(proof.run),
-        "vocabulary": vocabulary,
+        "vocabulary": written_vocabulary(proof.vocabulary),
         "about": r.proof.about,
     }
 
@@ -120,7 +123,7 @@ def main() -> None:
     request = json.load(sys.stdin)
     try:
         content: dict[str, Any] = {"claims": list(told(request))}
-    except (InputError, Unwritable) as problem:
+    except InputError as problem:
         content = {"problem": str(problem)}
     write_json(Path(result), content)
 

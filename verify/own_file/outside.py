@@ -21,8 +21,9 @@ from typing import Any
 
 from theory.claims.claim import Claim, Obligation, Reading
 from theory.claims.empirical import NotTestable
+from theory.claims.registry import PAPERS
 from theory.claims.space import Instance, Space, Table
-from theory.formal.translate import Untranslatable, formal
+from theory.formal.translate import Untranslatable, check_bases, formal
 from theory.proving.definitional_form import NoDefinition
 from verify.engines import smt
 from verify.engines.certificates import Stored
@@ -61,7 +62,7 @@ def decide_file(process: FileProcess, *, save: bool = False) -> list[Decision]:
     told = process.told()
     try:
         decisions, accepted = believed(told)
-    except (KeyError, TypeError, ValueError, AttributeError) as problem:
+    except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as problem:
         raise InputError(
             f"{process.path}: its process told what is no claim: {type(problem).__name__} {problem}"
         ) from None
@@ -97,6 +98,8 @@ def _decision(told: Mapping[str, Any], library: Library, second: Checker) -> Dec
             "needs": told["claim"].get("needs") or "the file's own process has the instances",
         }
     )
+    if claim.paper in PAPERS:
+        raise ValueError(f"id={claim.id!r} is a name for claims of a paper")
     verdicts = [
         _verdict(claim, reading, entry, library, second)
         for reading, entry in zip(readings, told["readings"], strict=True)
@@ -152,6 +155,10 @@ def _verdict(
 ) -> ReadingVerdict:
     """The reading's verdict: what is told, but for what claims to be proved."""
     told = entry["verdict"]
+    if told["verdict"] not in (*BY_PROOF, *TOLD):
+        raise ValueError(f"verdict={told['verdict']!r}: expected one of {(*BY_PROOF, *TOLD)}")
+    if told["verdict"] in TOLD and told["tier"] not in TOLD[told["verdict"]]:
+        raise ValueError(f"{told['verdict']} with tier {told['tier']!r}")
     r = ReadingVerdict(
         reading.name,
         str(told["verdict"]),
@@ -174,6 +181,19 @@ def _verdict(
 
 BY_PROOF = ("proved", "bounded")
 """Verdicts that are derived here."""
+
+TOLD = {
+    "survived": ("search",),
+    "proof fails": ("search", "-"),
+    "open": ("search", "-"),
+    "refuted": ("replay",),
+    "ill-posed": ("replay",),
+    "contradicted": ("replay", "kernel + replay", "smt + replay"),
+    "reproduced": ("experiment",),
+    "not-reproduced": ("experiment",),
+    "not-testable": ("experiment",),
+}
+"""Verdicts that the file's process tells, and what each of them can rest on."""
 
 
 def _instance(told: Any) -> dict[str, Any] | None:
@@ -218,14 +238,16 @@ def _checked(
     told = entry["proof"]
     if told is None:
         return _open(r, "no certificate")
+    if r.witness is None:
+        return _open(r, "no instance of the hypotheses")
     try:
         statement = _statement(told, claim, reading)
         checked = library.check(statement.name)
         second.check(statement.name)
+        if not says(checked, statement):
+            return _open(r, "the certificate proves another statement")
     except (KernelError, NoDefinition, Rejected, Untranslatable) as why:
         return _open(r, str(why))
-    if not says(checked, statement):
-        return _open(r, "the certificate proves another statement")
     run = len(statement.hypotheses) - len(claim.hypotheses_of(reading))
     r.proof = replace(
         described(checked, statement, run, CHECKERS),
@@ -239,11 +261,13 @@ def _checked(
 
 def _statement(told: Mapping[str, Any], claim: Claim, reading: Reading) -> Statement:
     """The claim's statement, translated here, after the definitions that the file told."""
-    vocabulary = rebuilt_vocabulary(told["vocabulary"])
-    run = [phi.t for phi in rebuilt_run(told["run"]).values()]
-    own = [formal(part, vocabulary).t for part in claim.hypotheses_of(reading)]
-    goal = formal(claim.conclusion_of(reading), vocabulary).t
-    return Statement(str(told["name"]), (*run, *own), goal, lambda p, given: None)
+    vocabulary, run = rebuilt_vocabulary(told["vocabulary"]), rebuilt_run(told["run"])
+    hypotheses, conclusion = claim.hypotheses_of(reading), claim.conclusion_of(reading)
+    check_bases(hypotheses, conclusion, run.values(), vocabulary)
+    stated = [*(formal(part, vocabulary) for part in hypotheses)]
+    goal = formal(conclusion, vocabulary).t
+    given = tuple(phi.t for phi in (*run.values(), *stated))
+    return Statement(str(told["name"]), given, goal, lambda p, given: None)
 
 
 def _need(number: int, used: bool, entry: Mapping[str, Any]) -> Needed:

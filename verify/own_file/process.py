@@ -68,7 +68,7 @@ class FileProcess:
         try:
             content = json.loads(self._result.read_text("utf-8"))
             problem, claims = content.get("problem"), content.get("claims")
-        except (OSError, ValueError, AttributeError):
+        except (OSError, ValueError, AttributeError, RecursionError):
             code = self._child.returncode
             raise InputError(
                 f"{self.path}: its process ended without an answer (exit {code})"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sysconfig
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -282,7 +283,8 @@ def by_kernel(claim: Claim, reading: Reading, fresh: bool) -> tuple[Proved | Non
 
 def _line_of_script(problem: BaseException) -> str:
     """``file.py:line: `` of the innermost line that a proof's script was at; empty if at none."""
-    machinery = tuple(str(ROOT / name) for name in ("verify", "theory/proving", "theory/formal"))
+    rooms = ("verify", "theory/proving", "theory/formal", "theory/runs")
+    machinery = (*(str(ROOT / room) for room in rooms), sysconfig.get_path("stdlib"))
     where, trace = "", problem.__traceback__
     while trace is not None:
         file = trace.tb_frame.f_code.co_filename
