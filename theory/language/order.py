@@ -3,7 +3,8 @@
 Terms with a plus come before terms with a minus, numbers after letters, and what reaches far to the
 right (a sum, a maximum over a range) stands last: ``y − k``, ``1 + max_t ‖x^t‖²``. In a product
 numbers and letters come before brackets, brackets with the higher powers first, functions and norms
-after them: ``(R² + 1)(K − c − 1)``, ``(1 − γ) log(1 − γ)``. What holds for all of something comes last in a conjunction.
+after them: ``(R² + 1)(K − c − 1)``, ``(1 − γ) log(1 − γ)``. In a conjunction, what holds for all
+rounds or ranks comes last.
 """
 
 from __future__ import annotations
