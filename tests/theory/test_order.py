@@ -33,6 +33,8 @@ LONGEST = MaxOver(NormSquared(x[t]), (t, 1, T))
             "(max_{t ∈ [T]} ‖xᵗ‖²) − a",
             r"\left(\max_{t \in [T]} \lVert {x}^{t} \rVert^{2}\right) - a",
         ),
+        (1 / (2 * gamma), "1/(2 γ)", r"\frac{1}{2 \gamma}"),
+        (a / (2 * gamma), "½a/γ", r"\frac{a}{2 \gamma}"),
         (sympy.sqrt(NormSquared(x[t])), "‖xᵗ‖", r"\lVert {x}^{t} \rVert"),
         (NormSquared(x[t]) ** 2, "‖xᵗ‖⁴", r"\lVert {x}^{t} \rVert^{4}"),
         ((1 - a) * sympy.log(1 - a), "(1 − a) log(1 − a)", None),

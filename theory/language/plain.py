@@ -88,7 +88,11 @@ def _mul(expr: sympy.Mul) -> tuple[str, int]:
     coefficient, rest = expr.as_coeff_Mul()
     if coefficient.is_negative:
         return "−" + _at(sympy.Mul(-coefficient, rest, evaluate=False), PRODUCT), SUM
-    if coefficient.is_Rational and (coefficient.p, coefficient.q) in FRACTIONS:
+    if (
+        coefficient.is_Rational
+        and (coefficient.p, coefficient.q) in FRACTIONS
+        and fraction(rest)[0]
+    ):
         return _juxtaposed([_at(coefficient, POWER), _at(rest, PRODUCT)]), PRODUCT
     upper, lower = fraction(expr)
     last = upper[-1] if upper and not lower else None
