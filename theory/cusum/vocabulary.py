@@ -143,7 +143,6 @@ ITEM_BY_COORDINATES = replace(
         Name("z", "R", 1, ATTRIBUTES),
         *(Name(name, "R", 1, STACKED) for name in (r"\mathbf{w}", r"\mathbf{w}^+")),
         Name("Phi", "R", 2, STACKED),
-        Name("alpha", "R", 1),
         Name(r"\mathrm{PRank}", "Z"),
     ),
 )
@@ -152,7 +151,6 @@ _SENTINELS: dict[tuple[str, int], Callable[..., Expr]] = {
     ("b", 1): lambda k: at(k, 1),
     ("w", 2): lambda k, j: both(at(k, 1), at(j, d)),
     (r"\mathbf{w}", 1): lambda j: at(j, d),
-    ("alpha", 1): lambda k: at(k, 0),
 }
 
 
@@ -179,6 +177,15 @@ ITEM_FROM_INFINITY = replace(
     },
 )
 """One item, by its coordinates, and PRank's thresholds with ``b_1 = −∞``."""
+
+SCORES_FROM_INFINITY = replace(
+    ITEM,
+    names=tuple(
+        replace(entry, low=lambda k: at(k, 0)) if entry.name == "alpha" else entry
+        for entry in ITEM.names
+    ),
+)
+"""The ordering scores of (3) with ``α_0 = −∞``."""
 
 _BLOCKS = (say.expr(1), r * d)
 """Coordinates of ``Φ(x, y) = (x, …, x, 0)`` and of ``(w_1, …, w_r)`` as one vector."""
@@ -294,7 +301,7 @@ def vocabularies(claim: Claim, reading: Reading) -> tuple[Vocabulary, ...]:
     if "infinite" in (options.get("first"), options.get("sentinel")):
         if forms is not ITEMS:
             raise Untranslatable("b[1] = −∞")
-        forms = (ITEM_FROM_INFINITY,)
+        forms = (SCORES_FROM_INFINITY if "sentinel" in options else ITEM_FROM_INFINITY,)
     conventions = {
         "sign_at_zero": options.get("at_zero", 1),
         "ties": options.get("ties", "smallest"),
