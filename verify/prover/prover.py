@@ -15,6 +15,7 @@ from verify.kernel.normal import normal
 from verify.kernel.printing import pretty
 from verify.kernel.rules import Theorem
 from verify.kernel.terms import put
+from verify.prover.effort import Effort
 from verify.prover.forms import body as replacement
 from verify.prover.forms import sums
 from verify.prover.nonlinear import Nonlinear
@@ -38,7 +39,7 @@ class Prover(Nonlinear):
             elif head == "=>":
                 antecedent, psi = th.conclusion[1:]
                 try:
-                    shown = self._prove(antecedent, [*self.context, *by], [], 4)
+                    shown = self._prove(antecedent, [*self.context, *by], Effort(depth=4))
                 except ProofError:
                     if rest:
                         raise
@@ -71,7 +72,7 @@ class Prover(Nonlinear):
         for phi in th.hypotheses:
             if normal(phi) in given:
                 continue
-            shown = self._prove(phi, [*self.context, *facts], [], 8)
+            shown = self._prove(phi, [*self.context, *facts], Effort(depth=8))
             th = self.rule("detach", th.conclusion, self.rule("discharge", phi, th), shown)
         return th
 

@@ -11,10 +11,11 @@ from verify.kernel.normal import normal
 from verify.kernel.rules import Theorem
 from verify.kernel.terms import Term, put
 from verify.prover.columns import Product
+from verify.prover.effort import LEVELS, Effort
 from verify.prover.forms import FALSE, is_range, outer
 from verify.prover.matching import closed, instances
 from verify.prover.session import ProofError, Session
-from verify.prover.tableau import Tableau
+from verify.prover.tableau import proved
 
 
 class Search(Session):
@@ -32,10 +33,6 @@ class Search(Session):
         super().__init__(cited)
         self.context: list[Theorem] = []
         self.goal = Expr(FALSE)
-
-    def assume(self, phi: Any) -> Theorem:
-        """``φ ⊢ φ``."""
-        return self.rule("assume", phi)
 
     def have(
         self,
@@ -70,7 +67,8 @@ class Search(Session):
             for hint in products
         ]
         hints += [(Fraction(1), (), (s,)) for s in squares]
-        return self._prove(tuple_of(goal), [*self.context, *facts], hints, depth)
+        effort = Effort(tuple(hints), depth, len(LEVELS))
+        return self._prove(tuple_of(goal), [*self.context, *facts], effort)
 
     def auto(
         self,
@@ -109,7 +107,7 @@ class Search(Session):
             return self.rule("part", goal, self.rule("discharge", form[1], inside))
         if form[0] == "and" and any(outer(part)[0] in ("all", "=>") for part in form[1:]):
             return self.rule("part", goal, self.rule("conjoin", [inner(p) for p in form[1:]]))
-        known = [piece for th in (*self.context, *facts) for piece in self._all_pieces(th)]
+        known = [piece for th in (*self.context, *facts) for piece in self.flat(th)]
         general = [th for th in known if self.written(th).conclusion[0] == "all"]
         plain = [th for th in known if self.written(th).conclusion[0] != "all"]
         seen: set[Term] = {normal(th.conclusion) for th in plain}
@@ -119,19 +117,13 @@ class Search(Session):
             for th in general:
                 for values in instances(th.conclusion, ground):
                     instance = self._at_values(th, values, plain)
-                    for piece in self._all_pieces(instance) if instance is not None else ():
+                    for piece in self.flat(instance) if instance is not None else ():
                         if normal(piece.conclusion) not in seen:
                             seen.add(normal(piece.conclusion))
                             new.append(piece)
             general += [th for th in new if th.conclusion[0] == "all"]
             plain += [th for th in new if th.conclusion[0] != "all"]
         return self.have(goal, *plain, products=products, squares=squares, depth=depth)
-
-    def _all_pieces(self, th: Theorem) -> list[Theorem]:
-        pieces = self.pieces(th)
-        if len(pieces) == 1:
-            return [self.written(th)]
-        return [p for piece in pieces for p in self._all_pieces(piece)]
 
     def _at_values(
         self, th: Theorem, values: Sequence[Term], plain: list[Theorem]
@@ -149,7 +141,7 @@ class Search(Session):
             if th.conclusion[0] != "=>":
                 return th
             try:
-                shown = self._prove(th.conclusion[1], plain, [], 0)
+                shown = self._prove(th.conclusion[1], plain, Effort(depth=0))
             except ProofError:
                 return th if not rest and not is_range(th.conclusion[1]) else None
             th = self.rule("detach", th.conclusion[2], th, shown)
@@ -190,13 +182,6 @@ class Search(Session):
             return self.rule("witness", goal, expr(k), inside)
         raise ProofError("none of the candidates is a witness")
 
-    def pieces(self, th: Theorem) -> list[Theorem]:
-        """The parts of a conjunction."""
-        th = self.written(th)
-        if th.conclusion[0] != "and":
-            return [th]
-        return [self.rule("part", part, th) for part in th.conclusion[1:]]
-
     def says(self, th: Theorem, phi: Any) -> bool:
         """Is the theorem's conclusion this formula, as the kernel compares them?"""
         return bool(normal(th.conclusion) == normal(tuple_of(phi)))
@@ -205,19 +190,10 @@ class Search(Session):
         """The body of a ∀ or ∃ with a term in the place of its variable."""
         return put(tuple_of(phi)[1], (tuple_of(k),))
 
-    def flat(self, *facts: Theorem) -> list[Theorem]:
-        """The facts with their conjunctions taken apart, all the way."""
-        return [piece for th in facts for piece in self._all_pieces(th)]
-
-    def written(self, th: Theorem) -> Theorem:
-        """The theorem with its conclusion in a form whose outermost word can be used."""
-        phi = outer(th.conclusion)
-        return th if phi is th.conclusion else self.rule("part", phi, th)
-
-    def _prove(self, goal: Term, facts: list[Theorem], hints: list[Product], depth: int) -> Theorem:
+    def _prove(self, goal: Term, facts: list[Theorem], effort: Effort) -> Theorem:
         form = outer(goal)
         if form != goal:
-            return self.rule("part", goal, self._prove(form, facts, hints, depth))
+            return self.rule("part", goal, self._prove(form, facts, effort))
         head = goal[0]
         for th in facts:
             if th.conclusion == goal:
@@ -229,21 +205,21 @@ class Search(Session):
             if normal(th.conclusion) == wanted:
                 return self.rule("part", goal, th)
         if head == "and":
-            proofs = [self._prove(part, facts, hints, depth) for part in goal[1:]]
+            proofs = [self._prove(part, facts, effort) for part in goal[1:]]
             return self.rule("part", goal, self.rule("conjoin", proofs))
         if head == "=>":
             inside = self.assume(goal[1])
-            proof = self._prove(goal[2], [*facts, inside], hints, depth)
+            proof = self._prove(goal[2], [*facts, inside], effort)
             return self.rule("discharge", goal[1], proof)
         if head == "or":
             against = self.assume(("and", *(("not", part) for part in goal[1:])))
-            proof = Tableau(self, FALSE, hints).close([*facts, against], depth)
+            proof = proved(self, FALSE, [*facts, against], effort)
             return self.rule("part", goal, self.rule("discharge", against.conclusion, proof))
         if head == "all":
             k = self.fresh()
-            proof = self._prove(put(goal[1], (k.t,)), facts, hints, depth)
+            proof = self._prove(put(goal[1], (k.t,)), facts, effort)
             return self.rule("general", k, proof)
-        return Tableau(self, goal, hints).close(facts, depth)
+        return proved(self, goal, facts, effort)
 
 
 def _plain(hint: Any) -> bool:
