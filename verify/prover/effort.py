@@ -9,7 +9,7 @@ from verify.prover.columns import Product
 LEVELS = ("linear", "forms", "pairs", "triples", "refutation")
 """What is tried in turn; each level does what those before it do."""
 
-MOST_PRODUCTS = 6000
+MOST_PRODUCTS = 2000
 """Products that the levels after the first may try for one goal."""
 
 SPLITS = 4
@@ -40,6 +40,11 @@ class Effort:
     depth: int = 10
     levels: int = 1
     tried: int = field(default=0, init=False)
+
+    @property
+    def linear(self) -> Effort:
+        """The first level alone."""
+        return Effort(self.hints, self.depth)
 
     def spend(self, products: int) -> None:
         """Count products that are about to be tried.

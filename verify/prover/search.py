@@ -12,8 +12,7 @@ from verify.kernel.rules import Theorem
 from verify.kernel.terms import Term, put
 from verify.prover.columns import Product
 from verify.prover.effort import LEVELS, Effort
-from verify.prover.forms import FALSE, is_range, outer
-from verify.prover.matching import closed, instances
+from verify.prover.forms import FALSE, outer
 from verify.prover.session import ProofError, Session
 from verify.prover.tableau import proved
 
@@ -62,89 +61,19 @@ class Search(Session):
         ProofError
             If none is found.
         """
+        effort = self._effort(products, squares, depth)
+        return self._prove(tuple_of(goal), [*self.context, *facts], effort)
+
+    def _effort(
+        self, products: Iterable[Sequence[Any]], squares: Iterable[Any], depth: int
+    ) -> Effort:
+        """All levels of effort, with a script's hints."""
         hints: list[Product] = [
             (Fraction(1), hint, ()) if _plain(hint) else (hint[0], hint[1], hint[2])
             for hint in products
         ]
         hints += [(Fraction(1), (), (s,)) for s in squares]
-        effort = Effort(tuple(hints), depth, len(LEVELS))
-        return self._prove(tuple_of(goal), [*self.context, *facts], effort)
-
-    def auto(
-        self,
-        goal: Any,
-        *facts: Theorem,
-        rounds: int = 2,
-        products: Iterable[Sequence[Any]] = (),
-        squares: Iterable[Any] = (),
-        depth: int = 10,
-    ) -> Theorem:
-        """As `have`, with instances of the facts' ∀s where their symbols meet those of the goal.
-
-        Leading ∀s and antecedents of the goal, and their conjunctions, are taken apart first.
-        """
-        goal = tuple_of(goal)
-        form = outer(goal)
-
-        def inner(part: Any, *given: Theorem) -> Theorem:
-            return self.auto(
-                part,
-                *facts,
-                *given,
-                rounds=rounds,
-                products=products,
-                squares=squares,
-                depth=depth,
-            )
-
-        if form[0] == "all":
-            k = self.fresh()
-            inside = inner(put(form[1], (k.t,)))
-            return self.rule("part", goal, self.rule("general", k, inside))
-        if form[0] == "=>":
-            given = self.assume(form[1])
-            inside = inner(form[2], given)
-            return self.rule("part", goal, self.rule("discharge", form[1], inside))
-        if form[0] == "and" and any(outer(part)[0] in ("all", "=>") for part in form[1:]):
-            return self.rule("part", goal, self.rule("conjoin", [inner(p) for p in form[1:]]))
-        known = [piece for th in (*self.context, *facts) for piece in self.flat(th)]
-        general = [th for th in known if self.written(th).conclusion[0] == "all"]
-        plain = [th for th in known if self.written(th).conclusion[0] != "all"]
-        seen: set[Term] = {normal(th.conclusion) for th in plain}
-        for _ in range(rounds):
-            ground = closed([goal, *(th.conclusion for th in plain)])
-            new = []
-            for th in general:
-                for values in instances(th.conclusion, ground):
-                    instance = self._at_values(th, values, plain)
-                    for piece in self.flat(instance) if instance is not None else ():
-                        if normal(piece.conclusion) not in seen:
-                            seen.add(normal(piece.conclusion))
-                            new.append(piece)
-            general += [th for th in new if th.conclusion[0] == "all"]
-            plain += [th for th in new if th.conclusion[0] != "all"]
-        return self.have(goal, *plain, products=products, squares=squares, depth=depth)
-
-    def _at_values(
-        self, th: Theorem, values: Sequence[Term], plain: list[Theorem]
-    ) -> Theorem | None:
-        """A ∀-fact at terms, or None where they are not known to be in its ranges.
-
-        Antecedents that are not ranges stay.
-        """
-        rest = list(values)
-        while True:
-            th = self.written(th)
-            if th.conclusion[0] == "all" and rest:
-                th = self.rule("special", rest.pop(0), th)
-                continue
-            if th.conclusion[0] != "=>":
-                return th
-            try:
-                shown = self._prove(th.conclusion[1], plain, Effort(depth=0))
-            except ProofError:
-                return th if not rest and not is_range(th.conclusion[1]) else None
-            th = self.rule("detach", th.conclusion[2], th, shown)
+        return Effort(tuple(hints), depth, len(LEVELS))
 
     def exhibit(self, goal: Any, candidates: Sequence[Any], *facts: Theorem) -> Theorem:
         """A goal with ∃s from facts, trying the candidates as witnesses.
