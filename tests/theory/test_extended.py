@@ -1,4 +1,4 @@
-"""Numbers that may be infinite in the kernel's language, against the arithmetic of the infinities."""
+"""Infinite numbers in the kernel's language, against the arithmetic of the infinities."""
 
 import operator
 from itertools import product
