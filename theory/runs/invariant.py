@@ -32,9 +32,13 @@ class Invariant:
     statements : tuple of str
         In each, the state is the one after the round, ``mistakes`` and other totals are those up to
         it, and ``t`` is its number. All hold before the first round too, where ``t`` is 0.
+    squares : tuple of str
+        Numbers of a round t whose squares are needed in the proof that it keeps them; the state
+        before it is ``w[t]``.
     """
 
     statements: tuple[str, ...]
+    squares: tuple[str, ...] = ()
 
     def on(
         self, study: Any, hypotheses: Any = (), goal: Any = None, name: str = "", text: str = ""
@@ -48,16 +52,17 @@ class Invariant:
         """
         names = StudyNames(study.code, after=True)
         found = [_separated(parsed(text, names)) for text in self.statements]
+        roots = [parsed(f"({text}) >= 0", names).args[0] for text in self.squares]
 
         def script(p: Any, run: Any, *given: Any) -> Any:
-            return _Proof(study, self.statements, found, p, run, given).whole()
+            return _Proof(study, self.statements, found, roots, p, run, given).whole()
 
         return script, found
 
 
-def invariant(*statements: str) -> Invariant:
+def invariant(*statements: str, squares: Sequence[str] = ()) -> Invariant:
     """The tactic, for ``by=`` of a claim: see `Invariant`."""
-    return Invariant(statements)
+    return Invariant(statements, tuple(squares))
 
 
 def _drifts(vector: Any, states: set[str], steps: list[Any]) -> Iterator[Any]:
@@ -106,11 +111,12 @@ class _Proof:
         study: Any,
         texts: Sequence[str],
         found: list[Any],
+        roots: list[Any],
         p: Any,
         run: Any,
         given: Sequence[Any],
     ) -> None:
-        self.study, self.texts, self.found = study, texts, found
+        self.study, self.texts, self.found, self.roots = study, texts, found, roots
         self.p, self.run, self.given = p, run, given
         code = study.code
         self.vectors = [part for part in code.state if part.kind == kinds.vector]
@@ -170,17 +176,19 @@ class _Proof:
         squares += [function(n.name, "R", 1)(k) for n in self.quantities if n.kind == kinds.number]
         powers = {t[1]: None for th in said.values() for t in inside("^", th.conclusion)}
         squares += [Expr(t) for t in powers]
+        said_now = Translation(self.study.vocabulary, {"t": expr(k)})
+        roots = [said_now.number(root) for root in self.roots]
         goal = self.body(k)
         proofs = []
         for text, one in zip(self.texts, self.each(k), strict=True):
 
             def proof(more: list[Any], one: Expr = one) -> Any:
                 def plain() -> Any:
-                    return self.p.nonlinear(one, *more, squares=squares)
+                    return self.p.nonlinear(one, *more, squares=[*roots, *squares])
 
                 scales = self.scales()
                 found = self.p.attempt(plain) if scales else plain()
-                return found or self.p.nonlinear(one, *more, *scales, levels=1)
+                return found or self.p.nonlinear(one, *more, *scales, squares=roots, levels=2)
 
             with self.p.about(f"a round does not keep {text!r}"):
                 proofs.append(divided(self.p, one, facts, around, proof))
