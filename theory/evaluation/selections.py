@@ -21,7 +21,7 @@ def _extremum(prefer: Callable[[Any, Any], Any]) -> Callable[[Any], Code]:
     """``Max``, ``Min`` and their forms over a range; ``prefer(new, best)`` says when to switch."""
 
     def rule(node: Any) -> Code:
-        listed = codes(() if isinstance(node, words._Selection) else node.args)
+        listed = codes(() if isinstance(node, words.Selection) else node.args)
         ranged = over(node.args[0], node.args[1:]) if not listed else None
 
         def extremum(scope: Scope) -> Any:

@@ -373,12 +373,17 @@ class Proved:
     accepted_by: tuple[str, ...] = ()
     """The checkers that accepted the certificate in this run."""
 
+    means: tuple[str, ...] = ()
+    """Of a file's claim: what the statement takes its names to mean, and what it is given beside
+    its hypotheses."""
+
     @property
     def in_words(self) -> str:
         """What the verdict rests on."""
         lemmas = f", with {', '.join(self.assumed)}" if self.assumed else ""
         whose = f", accepted by {' and '.join(self.accepted_by)}" if self.accepted_by[1:] else ""
-        return f"certificate of {self.steps} steps{lemmas}{whose}"
+        meant = "".join(f"; {what}" for what in self.means)
+        return f"certificate of {self.steps} steps{lemmas}{whose}{meant}"
 
     def to_json(self) -> dict[str, Any]:
         """The proof without the certificates' texts."""
