@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from fractions import Fraction
-from typing import Any, Protocol
+from typing import Any, NoReturn, Protocol
 
 from theory.formal.terms import Expr
 
@@ -185,6 +185,9 @@ class Prover(Protocol):
 
     def attempt(self, proof: Callable[[], Fact]) -> Fact | None:
         """The fact that a proof gives; None if a step of it is not found."""
+
+    def fails(self, why: str) -> NoReturn:
+        """Give up: the step is not found, and the message says why."""
 
     def about(self, what: str) -> AbstractContextManager[None]:
         """Context in which the message of a step that is not found begins with these words."""
