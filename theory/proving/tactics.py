@@ -106,19 +106,29 @@ def simulation(
     answers: Callable[[Expr], Said],
     answer: Callable[[Expr, Fact, Fact], Fact],
     *facts: Fact,
-) -> Fact:
+    start: Fact | None = None,
+    step: Callable[[Expr, Fact, Fact, Fact], Fact] | None = None,
+) -> tuple[Fact, Fact]:
     """``∀t ∈ [1, T + 1] related(t)`` and ``∀t ∈ [1, T] answers(t)``, for the states of two runs.
 
     ``answer(t, range, now)`` proves ``answers(t)``, what both do in a round, from ``related(t)``;
-    the facts give ``related(1)``, and ``related(t + 1)`` from that.
+    ``step(t, range, now, same)`` proves ``related(t + 1)`` from both. Without ``start``, a fact
+    ``related(1)``, or without ``step``, the facts give them.
     """
 
-    def step(t: Expr, here: Fact, now: Fact) -> Fact:
-        return p.auto(related(t + 1), *facts, here, now, answer(t, here, now), at=[t])
+    def move(t: Expr, here: Fact, now: Fact) -> Fact:
+        same = answer(t, here, now)
+        if step is not None:
+            return step(t, here, now, same)
+        return p.auto(related(t + 1), *facts, here, now, same, at=[t])
 
-    states = closed_form(p, rounds, related, *facts, step=step)
-    both = p.every(1, rounds, answers, lambda t, h: answer(t, h, p.use(states, t, by=[h])))
-    return p.rule("conjoin", [states, both])
+    def answered(t: Expr, here: Fact) -> Fact:
+        near = p.have((1 <= t) & (t <= expr(rounds) + 1), here)
+        return answer(t, here, p.rule("part", related(t), p.use(states, t, by=[near])))
+
+    begin = p.auto(related(expr(1)), *facts) if start is None else start
+    states = all_rounds(p, rounds, related, begin, move)
+    return states, p.every(1, rounds, answers, answered)
 
 
 def all_rounds(
