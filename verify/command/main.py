@@ -260,15 +260,31 @@ def list_claims(
     loose: Annotated[
         bool, typer.Option("--loose", help="Only bounds below which a smaller one is proved.")
     ] = False,
+    lemmas: Annotated[
+        bool, typer.Option("--lemmas", help="The lemmas that proofs cite, with their statements.")
+    ] = False,
     json: JsonOption = None,
 ) -> None:
-    """List claims with the headlines of the last recorded run.
+    """List claims with the headlines of the last recorded run, or the lemmas.
 
-    Example:  ordproof list pril --kind mistake-bound
+    Examples:  ordproof list pril --kind mistake-bound  |  ordproof list --lemmas sums
     """
+    check_target(json)
+    if lemmas:
+        from verify.errors import InputError
+
+        if kind or verdict or changed or repaired or loose:
+            raise InputError("--lemmas: expected no filter of claims beside it")
+        from verify.show import lemmas as library
+
+        found = library.rows(targets or [])
+        if json is not None:
+            emit({"lemmas": found}, json)
+        if json != "-":
+            console().print(library.table(found))
+        return
     from verify.show import listing
 
-    check_target(json)
     wanted = listing.Wanted(kind, verdict, changed=changed, repaired=repaired, loose=loose)
     rows = listing.rows(targets or [], wanted)
     if json is not None:
