@@ -8,7 +8,7 @@ import pytest
 
 from algorithms import PRIL
 from algorithms.compiled import summarise
-from verify.benchmarks import bench, dot_loop, stream_data, stream_files, streams
+from verify.benchmarks import bench, checks, dot_loop, stream_data, stream_files, streams
 from verify.benchmarks.bench import Benchmark, Setting
 from verify.benchmarks.memory import with_peak
 from verify.errors import InputError
@@ -93,6 +93,14 @@ def test_files_are_played_whole():
         f"{way}, 100 rows" for way in ("memory", "csv", "parquet", "arrow")
     ]
     assert {timing.amount["rows"] for timing in found.timings} == {100, 200, 400}
+
+
+def test_every_way_of_checking_sees_every_row(tmp_path):
+    pytest.importorskip("pyarrow")
+    path = stream_files.written(tmp_path / "a.csv", *stream_data.drawn(120, 3, 4, checks.NOISE))
+    found = {name: checks.prepared(name, str(path), str(path))() for name in checks.WAYS}
+    assert {result["rows"] for result in found.values()} == {120}
+    assert found["ordproof check"]["bounds"] > 0
 
 
 def test_growth_in_each_size():

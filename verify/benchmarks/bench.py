@@ -209,6 +209,7 @@ BENCHMARKS: dict[str, Entry] = {
     "ledger": Entry("verify.benchmarks.ledger:ledger"),
     "verdicts": Entry("verify.benchmarks.verdicts:verdicts"),
     "streams": Entry("verify.benchmarks.streams:streams", peers=("river", "pyarrow")),
+    "check": Entry("verify.benchmarks.checks:checks", peers=("pyarrow",)),
     "separators": Entry("verify.benchmarks.separators:separators"),
     "search": Entry("verify.benchmarks.search:search"),
     "growth": Entry("verify.benchmarks.growth:growth"),

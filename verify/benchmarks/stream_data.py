@@ -13,11 +13,11 @@ ENSEMBLES = ("CuSum Rank, compiled", "PA CuSum Rank, compiled")
 """Those that keep K - 1 vectors; the others keep one vector and K - 1 thresholds."""
 
 
-def drawn(n: int, d: int, K: int) -> tuple[np.ndarray, np.ndarray]:
+def drawn(n: int, d: int, K: int, noise: float = 0.1) -> tuple[np.ndarray, np.ndarray]:
     """Normal rows, and the ranks of a noisy linear score, about equally many of each."""
     rng = np.random.default_rng(d + K)
     X = rng.normal(size=(n, d))
-    f = X @ (rng.normal(size=d) / np.sqrt(d)) + 0.1 * rng.normal(size=n)
+    f = X @ (rng.normal(size=d) / np.sqrt(d)) + noise * rng.normal(size=n)
     return X, 1 + np.searchsorted(np.quantile(f, np.arange(1, K) / K), f)
 
 
