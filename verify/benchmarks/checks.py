@@ -33,7 +33,7 @@ def read_as_text(path: str) -> Result:
 
 def read_and_validated(path: str) -> Result:
     """What `ordproof check` reads: a matrix of finite numbers, and ranks."""
-    from verify.tables.ranking_data import load
+    from verify.tables.load import load
 
     return {"rows": load(path, label="y").n}
 
@@ -41,7 +41,7 @@ def read_and_validated(path: str) -> Result:
 def checked(path: str) -> Result:
     """All of it: margins, comparators, one pass of each learner, bounds."""
     from verify.bounds.check import check
-    from verify.tables.ranking_data import load
+    from verify.tables.load import load
 
     data = load(path, label="y")
     report = check(data)
