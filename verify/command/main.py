@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import io
 import os
 import sys
 from collections.abc import Iterable, Iterator
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from verify.command.ascii_words import words_for_symbols
 from verify.command.ask_again import ask_again, in_words
 from verify.command.bench import bench
 from verify.command.book import book
@@ -80,10 +80,7 @@ def main() -> None:
     from verify.errors import InputError
 
     seldom_collect()
-    # a terminal that cannot show θ gets a replacement character, not a traceback
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")
+    words_for_symbols()
     try:
         app()
     except InputError as problem:
