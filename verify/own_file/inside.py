@@ -52,7 +52,7 @@ def told(request: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
         else:
             fresh = request.get("fresh", False)
             budget = THOROUGH if fresh else QUICK
-            yield from map(_decided, ledger.decide_all(chosen, jobs=1, fresh=fresh, budget=budget))
+            yield from map(decided, ledger.decide_all(chosen, jobs=1, fresh=fresh, budget=budget))
     except Unwritable as problem:
         raise InputError(f"{targets[0].partition('::')[0]}: {problem}") from None
 
@@ -77,7 +77,8 @@ def _stated(reading: Reading) -> dict[str, Any]:
     }
 
 
-def _decided(decision: Decision) -> dict[str, Any]:
+def decided(decision: Decision) -> dict[str, Any]:
+    """A claim as it is stated, and all that its decision rests on."""
     claim = decision.claim
     found = zip(claim.readings, decision.readings, strict=True)
     return {

@@ -41,13 +41,27 @@ class FileProcess:
         ``"decide"`` the claims, ``"search"`` for counterexamples, or ``"list"`` the claims.
     one : bool
         Exactly one claim is meant.
+    module : str
+        What the process runs.
     **how
         ``fresh`` for ``"decide"``; ``examples``, ``climbs`` and ``seed`` for ``"search"``.
+
+    Attributes
+    ----------
+    content : dict
+        All that it told, once it was asked by :meth:`told`.
     """
 
     def __init__(
-        self, targets: Sequence[str], *, do: str = "decide", one: bool = False, **how: Any
+        self,
+        targets: Sequence[str],
+        *,
+        do: str = "decide",
+        one: bool = False,
+        module: str = "verify.own_file.inside",
+        **how: Any,
     ) -> None:
+        self.content: dict[str, Any] = {}
         self.path = Path(targets[0].partition("::")[0])
         self._folder = TemporaryDirectory(prefix="ordproof-")
         self._result, self._printed, request = (
@@ -58,7 +72,7 @@ class FileProcess:
         path = os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH"))))
         with request.open() as given, self._printed.open("wb") as printed:
             self._child = subprocess.Popen(
-                [sys.executable, "-P", "-m", "verify.own_file.inside", str(self._result)],
+                [sys.executable, "-P", "-m", module, str(self._result)],
                 env={**os.environ, "PYTHONPATH": path, "PYTHONIOENCODING": "utf-8"},
                 stdin=given,
                 stdout=printed,
@@ -88,6 +102,7 @@ class FileProcess:
             raise InputError(" ".join(str(problem).split()))
         if not isinstance(claims, list):
             raise InputError(f"{self.path}: its process told what is no list of claims")
+        self.content = content
         return claims
 
     def __enter__(self) -> FileProcess:
