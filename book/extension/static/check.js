@@ -52,12 +52,19 @@ function tree(text) {
 
 const GREEK = { tau: "τ", theta: "θ", gamma: "γ", delta: "δ", eta: "η", alpha: "α", beta: "β",
   lambda: "λ", mu: "μ", rho: "ρ", phi: "φ", Phi: "Φ", epsilon: "ε", omega: "ω", pi: "π" };
+const BELOW = { l: "ₗ", r: "ᵣ", k: "ₖ", t: "ₜ", i: "ᵢ", j: "ⱼ", m: "ₘ", n: "ₙ", x: "ₓ" };
+const below = (text) => [...text].map((c) => BELOW[c] ?? "₀₁₂₃₄₅₆₇₈₉"[c] ?? c).join("");
 const letter = (word) => {
-  const name = word.replace(/_$/, "");
-  return /^_\d+$/.test(word) ? "ijklmnpqrs"[Number(word.slice(1)) - 1] ?? `j${word.slice(1)}` : GREEK[name] ?? name;
+  if (/^_\d+$/.test(word)) return "ijklmnpqrs"[Number(word.slice(1)) - 1] ?? `j${below(word.slice(1))}`;
+  return word.replace(/_$/, "").replace(/^[A-Za-z]+/, (name) => GREEK[name] ?? name)
+    .replace("^*", "*").replace(/_([lrktijmnx\d]+)/, (_, index) => below(index));
 };
+const isNegative = (t) => (Array.isArray(t) ? t[0] === "*" && isNegative(t[1]) : t.startsWith("-"));
 const LOGIC = 0, RELATION = 1, SUM = 2, PRODUCT = 3, ATOM = 4;
 const RELATIONS = { "<=": "≤", "<": "<", "=": "=" };
+
+const binder = (b) => (Array.isArray(b)
+  ? `${letter(b[0])}=${written(b[1], SUM)}..${written(b[2], SUM)}` : letter(b));
 
 function pair(t) { // text, and how tightly it holds together
   if (!Array.isArray(t)) {
@@ -68,7 +75,10 @@ function pair(t) { // text, and how tightly it holds together
   const all = (level, sign) => parts.map((part) => written(part, level)).join(sign);
   if (head in RELATIONS) return [all(SUM, ` ${RELATIONS[head]} `), RELATION];
   switch (head) {
-    case "+": return [all(SUM, " + ").replaceAll("+ −", "− "), parts.length > 1 ? SUM : ATOM];
+    case "+": {
+      const terms = [...parts.filter((part) => !isNegative(part)), ...parts.filter(isNegative)];
+      return [terms.map((term) => written(term, SUM)).join(" + ").replaceAll("+ −", "− "), SUM];
+    }
     case "-": return [parts.length > 1 ? `${written(parts[0], SUM)} − ${written(parts[1], PRODUCT)}` : `−${all(PRODUCT, "")}`, SUM];
     case "*": return parts[0] === "-1" ? [`−${written(["*", ...parts.slice(1)], PRODUCT)}`, SUM] : [all(PRODUCT, " "), PRODUCT];
     case "/": return [all(ATOM, "/"), PRODUCT];
@@ -77,14 +87,14 @@ function pair(t) { // text, and how tightly it holds together
     case "or": return [all(RELATION, " ∨ "), LOGIC];
     case "=>": return [all(RELATION, " ⇒ "), LOGIC];
     case "not": return [`¬(${all(LOGIC, "")})`, ATOM];
-    case "all": return [`∀ ${letter(parts[0])}: ${written(parts[1], LOGIC)}`, LOGIC];
-    case "some": return [`∃ ${letter(parts[0])}: ${written(parts[1], LOGIC)}`, LOGIC];
-    case "sum": return [`Σ_{${letter(parts[0][0])}=${written(parts[0][1], LOGIC)}..${written(parts[0][2], LOGIC)}} ${written(parts[1], PRODUCT)}`, PRODUCT];
+    case "all": return [`∀ ${binder(parts[0])}: ${written(parts[1], LOGIC)}`, LOGIC];
+    case "some": return [`∃ ${binder(parts[0])}: ${written(parts[1], LOGIC)}`, LOGIC];
+    case "sum": return [`Σ_{${binder(parts[0])}} ${written(parts[1], PRODUCT)}`, PRODUCT];
     case "dot": return [all(ATOM, " · "), PRODUCT];
     case "ind": return [`1[${all(LOGIC, "")}]`, ATOM];
     case "inv": return [`1/${all(ATOM, "")}`, PRODUCT];
     case "int": return [`${all(SUM, "")} ∈ ℤ`, RELATION];
-    default: return [`${letter(head)}(${all(LOGIC, ", ")})`, ATOM];
+    default: return [`${written(head, ATOM)}(${all(LOGIC, ", ")})`, ATOM];
   }
 }
 
@@ -94,20 +104,21 @@ function written(t, level) {
 }
 
 const RULES = { assume: "assume", arith: "arithmetic", part: "a part of, or the same as", detach: "from ⇒ and its premise",
-  discharge: "the assumption becomes a premise", special: "put in", general: "for all", induct: "induction", cases: "case by case",
+  discharge: "the assumption becomes a premise", special: "one of all", general: "for all", induct: "induction", cases: "case by case",
   absurd: "a contradiction", conjoin: "both", excluded: "true or false", cite: "by the theorem", rewrite: "replace equals",
   "sum-last": "take out the last term", "sum-empty": "a sum without terms", inverse: "1/a", witness: "there is one",
   choose: "call it", norm: "a length", indicator: "0 or 1", analytic: "a fact of calculus", pair: "inner product" };
 
 function step(line, number) {
   const [rule, ...rest] = tree(line);
-  const formula = rest.find((part) => Array.isArray(part) && !/^\d+$/.test(String(part[0] ?? "")) && part.length > 0);
+  const formula = rest.find((part) => Array.isArray(part) && typeof part[0] === "string" && !/^\d/.test(part[0]));
   const row = document.createElement("li");
   row.value = number;
   const from = rest.flat().filter((part) => /^\d+$/.test(part) && Number(part) < number);
   const cited = rule === "cite" ? ` ${rest.find((part) => /[a-z]\//.test(part)) ?? ""}` : "";
   const said = document.createElement("span");
-  said.textContent = Array.isArray(formula) ? written(formula, LOGIC) : line;
+  const put = rule === "special" ? `step ${rest[1]} for ${written(rest[0], LOGIC)}` : line;
+  said.textContent = Array.isArray(formula) && rule !== "special" ? written(formula, LOGIC) : put;
   const why = document.createElement("small");
   why.textContent = ` ${RULES[rule] ?? rule}${cited}${rule === "part" || rule === "detach" ? ` ${from.slice(-2).join(", ")}` : ""}`;
   row.append(said, why);
@@ -147,6 +158,7 @@ function setUp(box) {
     try {
       await checker(root);
       text ??= await certificate(root, name);
+      ordproofChecker.restart();
       const others = needed.filter((other) => other !== name);
       for (const other of others) ordproofChecker.give(other, await certificate(root, other));
       ordproofChecker.give(name, text);
@@ -160,7 +172,7 @@ function setUp(box) {
       await pause();
       await show(ordproofChecker.answer(name));
     } catch (problem) {
-      said.textContent = problem.message;
+      said.textContent = `This did not work: ${problem.message}`;
     }
     check.disabled = alter.disabled = false;
   }
