@@ -156,6 +156,7 @@ def verify(
     from verify.show import report, summary
     from verify.verdicts import ledger
     from verify.verdicts.alarms import alarms
+    from verify.verdicts.other_checkers import who_checked
     from verify.verdicts.tightness import tightness
 
     # what contradicts itself comes first
@@ -190,6 +191,8 @@ def verify(
             out.print(report.error_panel("\n".join([title, *wrong])))
         elif not own:
             out.print(f"Every verdict is as recorded{in_words(run.again)}.")
+        if not own:
+            out.print(who_checked(), style="dim")
     problems = dict.fromkeys(decision.problem for decision in decisions if decision.problem)
     for problem in [*problems, *([run.trouble] if run.trouble else [])]:
         typer.echo(f"ordproof: {problem}", err=True)
@@ -215,6 +218,7 @@ def show(
     from verify.show import printed_proof, proof_table, report
     from verify.verdicts import ledger
     from verify.verdicts.decide import decide
+    from verify.verdicts.other_checkers import verified_opinion
     from verify.verdicts.recorded import recorded_headlines
     from verify.verdicts.tightness import tightness
 
@@ -224,6 +228,7 @@ def show(
     lines = printed_proof.lines_of(claim, beside)
     with progress(f"deciding {claim.id}", None):
         decision = decide(claim, THOROUGH if fresh else QUICK, fresh=fresh)
+        refused = verified_opinion([decision])
     tight = tightness(decision, ledger.relations([decision]))
     if json is not None:
         statements = {r.name: claim.statement(r) for r in claim.in_order}
@@ -232,6 +237,8 @@ def show(
         emit(content | {"printed_proof": [line.to_json() for line in lines]}, json)
     if json != "-":
         report.show_claim(console(), decision, tight)
+        if refused:
+            console().print(report.error_panel("\n".join(refused)))
         if lines:
             proof_table.show_proof(console(), lines)
         recorded = recorded_headlines()
