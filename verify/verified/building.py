@@ -46,6 +46,11 @@ def executable() -> Path:
     return folder / "checker"
 
 
+def built() -> bool:
+    """Is it there already, of these sources, so that asking it costs no build?"""
+    return (_builds() / _digest() / "checker").is_file()
+
+
 def axioms() -> tuple[str, ...]:
     """The axioms of Coq that the theorem rests on, as its last build found them.
 
