@@ -10,18 +10,18 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 from itertools import combinations, combinations_with_replacement
-from typing import Any
+from typing import Any, NoReturn
 
 from theory.formal.terms import Expr, eq, tuple_of
 from verify.kernel.normal import Polynomial, normal, plus, polynomial, relation, term, times
 from verify.kernel.printing import pretty
 from verify.kernel.rules import Theorem
 from verify.kernel.terms import Term
+from verify.prover.auto import Auto
 from verify.prover.elimination import Elimination, Multiples
 from verify.prover.forms import FALSE, indicators
 from verify.prover.linear import Column, combination
-from verify.prover.search import Search
-from verify.prover.session import ProofError
+from verify.prover.session import ProofError, Session
 
 MOST_PRODUCTS = 1000
 """Products that are tried at once."""
@@ -30,8 +30,8 @@ Product = tuple[list[int], list[Term]]
 """Facts, by their places, and terms whose squares are factors."""
 
 
-class Nonlinear(Search):
-    """A `Search` that multiplies facts."""
+class Nonlinear(Auto):
+    """An `Auto` that multiplies facts."""
 
     def nonlinear(
         self, goal: Any, *facts: Theorem, squares: Sequence[Any] = (), levels: int = 3
@@ -69,6 +69,16 @@ class Nonlinear(Search):
             return proof()
         except ProofError:
             return None
+
+    def fails(self, why: str) -> NoReturn:
+        """End the proof: a tactic has nothing to go on with.
+
+        Raises
+        ------
+        ProofError
+            With this message.
+        """
+        raise ProofError(why)
 
     @contextmanager
     def about(self, what: str) -> Iterator[None]:
@@ -136,7 +146,7 @@ class _Attempt:
         Of the inequalities, which products may be made of.
     """
 
-    def __init__(self, p: Search, known: list[Theorem]) -> None:
+    def __init__(self, p: Session, known: list[Theorem]) -> None:
         self.p, self.facts = p, list(known)
         self.elimination = Elimination(known)
         self.products: list[Product] = []
