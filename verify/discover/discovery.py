@@ -33,6 +33,8 @@ class Discovery:
         What was found; empty if nothing was.
     invariant : tuple of str
         From which the bound follows.
+    squares : tuple of str
+        Numbers of a round whose squares the proof needs.
     decision : Decision or None
         Of the claim, by both checkers; None if no claim was made.
     stream : tuple of Table
@@ -50,6 +52,7 @@ class Discovery:
     constant: str
     potential: str
     invariant: tuple[str, ...]
+    squares: tuple[str, ...]
     decision: Decision | None
     stream: tuple[Table, ...]
     attained: bool
@@ -73,7 +76,15 @@ class Discovery:
     def lower(self) -> str | None:
         """A constant below which none holds: the largest one that a stream needs."""
         found = self.tightness.get("exact")
-        return None if found is None else str(Fraction(found) * Fraction(self.constant))
+        if found is None or not self.letter or not self.constant:
+            return None
+        return str(Fraction(found) * Fraction(self.constant))
+
+    @property
+    def theorem(self) -> str:
+        """What the certificate proves, printed back; empty if nothing is proved."""
+        proof = None if self.decision is None else self.decision.readings[0].proof
+        return "" if proof is None else str(proof.conclusion)
 
     @property
     def tightness(self) -> Mapping[str, Any]:
@@ -92,7 +103,9 @@ class Discovery:
             "lower": self.lower,
             "potential": self.potential or None,
             "invariant": [*self.invariant],
+            "squares": [*self.squares],
             "problem": self.problem or None,
+            "theorem": self.theorem or None,
             "verdict": None if r is None else r.verdict,
             "rests_on": None if r is None else r.rests_on,
             "tightness": dict(self.tightness) or None,
@@ -118,7 +131,7 @@ def discoveries(
 
 
 def _discovery(entry: Mapping[str, Any], decision: Decision | None) -> Discovery:
-    found = entry["found"] or {"constant": "", "potential": "", "invariant": []}
+    found = entry["found"] or {"constant": "", "potential": "", "invariant": [], "squares": []}
     return Discovery(
         str(entry["id"]),
         str(entry["text"]),
@@ -127,6 +140,7 @@ def _discovery(entry: Mapping[str, Any], decision: Decision | None) -> Discovery
         str(found["constant"]),
         str(found["potential"]),
         tuple(map(str, found["invariant"])),
+        tuple(map(str, found["squares"])),
         decision,
         tuple(_table(table) for table in entry["stream"]),
         bool(entry["best"]),
