@@ -31,14 +31,19 @@ sums = Lemma(
 u = real("u")
 
 
-def _inverse(p: Any, above: Any) -> Any:
-    one, inverse = p.rule("inverse", u, above), 1 / u
+def positive_inverse(p: Any, divisor: Any, above: Any) -> Any:
+    """``1/divisor > 0``, from ``divisor > 0``."""
+    one, inverse = p.rule("inverse", divisor, above), 1 / divisor
 
     def vanishes(low: Any) -> Any:
         return p.have(0 < inverse, one, products=[[above, p.have(inverse <= 0, low)]])
 
     split = p.rule("excluded", 0 < inverse)
     return p.cases(0 < inverse, split, lambda found: found, vanishes)
+
+
+def _inverse(p: Any, above: Any) -> Any:
+    return positive_inverse(p, u, above)
 
 
 inverse = Lemma("inverse/positive", "1/u > 0 for u > 0.", (0 < u,), 0 < 1 / u, _inverse)

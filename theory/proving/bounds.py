@@ -6,20 +6,31 @@ Scripts of any proof can use them; ``p`` is the prover.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 from typing import Any
 
 from theory.formal.terms import Expr, eq, expr
+from theory.lemmas.positive import positive_inverse
 
 Proof = Callable[[list[Any]], Any]
 
 
-def divided(p: Any, goal: Expr, facts: list[Any], around: Sequence[Expr], proof: Proof) -> Any:
+def divided(
+    p: Any,
+    goal: Expr,
+    facts: list[Any],
+    around: Sequence[Expr],
+    proof: Proof,
+    also: Sequence[Expr] = (),
+) -> Any:
     """The goal by ``proof(facts)``, with what is known of the quotients in it and in the facts.
 
     Parameters
     ----------
     around : sequence of vectors
         A divisor that is ``v · v`` may be 0: then so are the inner products of v with these.
+    also : sequence of formulas
+        Others whose quotients are wanted.
 
     Raises
     ------
@@ -27,9 +38,27 @@ def divided(p: Any, goal: Expr, facts: list[Any], around: Sequence[Expr], proof:
         If another divisor is not known to be positive.
     """
     divisors: dict[Any, None] = {}
-    for phi in (goal.t, *(th.conclusion for th in facts)):
-        divisors |= dict.fromkeys(found[1] for found in inside("inv", phi))
+    for phi in (goal.t, *(th.conclusion for th in facts), *(other.t for other in also)):
+        divisors |= dict.fromkeys(_divisors(phi))
     return _each_divisor(p, [Expr(a) for a in divisors], goal, facts, around, proof)
+
+
+def _divisors(t: Any) -> list[Any]:
+    """Divisors outside of sums and quantifiers, inner ones first; of ``2 a`` also ``a``."""
+    if type(t) is not tuple or t[0] in ("sum", "vsum", "all", "some"):
+        return []
+    within = [found for part in t[1:] for found in _divisors(part)]
+    if t[0] != "inv":
+        return within
+    multiple = _multiple(t[1])
+    return [*within, *([multiple[1]] if multiple else []), t[1]]
+
+
+def _multiple(t: Any) -> tuple[Fraction, Any] | None:
+    """The number c > 0 and the term a of ``c a``."""
+    if type(t) is tuple and t[0] == "*" and len(t) == 3 and type(t[1]) is Fraction and t[1] > 0:
+        return t[1], t[2]
+    return None
 
 
 def _each_divisor(p: Any, left: Any, goal: Expr, facts: Any, around: Any, proof: Proof) -> Any:
@@ -39,9 +68,19 @@ def _each_divisor(p: Any, left: Any, goal: Expr, facts: Any, around: Any, proof:
 
     def positive(above: Any) -> Any:
         one = p.rule("inverse", divisor, above)
-        inverse = 1 / divisor
-        more = p.have(inverse >= 0, products=[(inverse, [one], []), (1, [above], [inverse])])
-        return _each_divisor(p, rest, goal, [*facts, above, one, more], around, proof)
+        more = positive_inverse(p, divisor, above)
+        return _each_divisor(
+            p, rest, goal, [*facts, above, one, more, *same(above, one)], around, proof
+        )
+
+    def same(above: Any, one: Any) -> list[Any]:
+        multiple = _multiple(divisor.t)
+        if multiple is None:
+            return []
+        c, a = multiple[0], Expr(multiple[1])
+        other = p.rule("inverse", a, p.have(a > 0, above))
+        products = [(1 / a, [one], []), (c / divisor, [other], [])]
+        return [p.have(eq(c / divisor, 1 / a), products=products)]
 
     def zero(flat: Any) -> Any:
         v = Expr(divisor.t[1])

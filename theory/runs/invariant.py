@@ -6,7 +6,7 @@ at hand, sums with their last terms, quotients with their divisors, products of 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,8 +16,8 @@ from theory.formal.terms import Expr, conj, expr, function, real, vector
 from theory.formal.translate import Translation
 from theory.language.statement import NormSquared
 from theory.language.written import parsed
-from theory.lemmas.sums import terms
 from theory.proving.bounds import divided, inside, squared_bound, symbols, vectors
+from theory.proving.known import cauchy_schwarz, not_negative, roots
 from theory.runs import names as kinds
 from theory.runs.rounds import T
 from theory.runs.study_names import StudyNames
@@ -32,9 +32,16 @@ class Invariant:
     statements : tuple of str
         In each, the state is the one after the round, ``mistakes`` and other totals are those up to
         it, and ``t`` is its number. All hold before the first round too, where ``t`` is 0.
+    in_round : tuple of str
+        Lines that hold in each round, in the same words; ``w[t]`` is the state before it. Each is
+        proved with the help of those before it, and helps to keep the statements.
+    at_end : tuple of str
+        Lines after the last round that lead to the claim, each from those before it.
     """
 
     statements: tuple[str, ...]
+    in_round: tuple[str, ...] = ()
+    at_end: tuple[str, ...] = ()
 
     def on(self, study: Any) -> tuple[Callable[..., Any], list[Any]]:
         """The proof script for a claim of a study, and the statements.
@@ -44,18 +51,29 @@ class Invariant:
         StatementError
             If a statement cannot be read.
         """
-        names = StudyNames(study.code, after=True)
-        found = [_separated(parsed(text, names)) for text in self.statements]
+        after, whole = StudyNames(study.code, after=True), StudyNames(study.code)
+        found = _read(self.statements, after)
+        in_round, at_end = _read(self.in_round, after), _read(self.at_end, whole)
 
         def script(p: Any, run: Any, *given: Any) -> Any:
-            return _Proof(study, self.statements, found, p, run, given).whole()
+            return _Proof(study, found, in_round, at_end, p, run, given).whole()
 
-        return script, found
+        return script, [*found.values(), *in_round.values(), *at_end.values()]
 
 
-def invariant(*statements: str) -> Invariant:
+def invariant(
+    *statements: str, in_round: Sequence[str] = (), at_end: Sequence[str] = ()
+) -> Invariant:
     """The tactic, for ``by=`` of a claim: see `Invariant`."""
-    return Invariant(statements)
+    return Invariant(statements, *(_texts(lines) for lines in (in_round, at_end)))
+
+
+def _texts(lines: str | Sequence[str]) -> tuple[str, ...]:
+    return (lines,) if isinstance(lines, str) else tuple(lines)
+
+
+def _read(texts: Sequence[str], names: StudyNames) -> dict[str, Any]:
+    return {text: _separated(parsed(text, names)) for text in texts}
 
 
 def _separated(statement: Any) -> Any:
@@ -78,18 +96,20 @@ class _Proof:
     def __init__(
         self,
         study: Any,
-        texts: Sequence[str],
-        found: list[Any],
+        found: dict[str, Any],
+        in_round: dict[str, Any],
+        at_end: dict[str, Any],
         p: Any,
         run: Any,
         given: Sequence[Any],
     ) -> None:
-        self.study, self.texts, self.found = study, texts, found
+        self.study, self.found, self.in_round, self.at_end = study, found, in_round, at_end
         self.p, self.run, self.given = p, run, given
         code = study.code
         self.vectors = [part for part in code.state if part.kind == kinds.vector]
         self.fixed = [vector(n.name) for n in code.fixed.values() if n.kind == kinds.vector]
-        used = {symbol for phi in (*(th.conclusion for th in given), p.goal.t, self.body(0).t)
+        lines = [*self.each(found, 0), *self.each(in_round, 0), *self.each(at_end, 0), p.goal]
+        used = {symbol for phi in (*(th.conclusion for th in given), *(line.t for line in lines))
                 for symbol in symbols(phi)}  # fmt: skip
         self.quantities = [q.named for q in code.quantities if q.named.name in used]
         self.constants = [
@@ -98,12 +118,12 @@ class _Proof:
 
     def body(self, j: Any) -> Expr:
         """The invariants after round j."""
-        return conj(*self.each(j))
+        return conj(*self.each(self.found, j))
 
-    def each(self, j: Any) -> list[Expr]:
-        """The invariants after round j, one by one."""
+    def each(self, lines: dict[str, Any], j: Any) -> list[Expr]:
+        """The lines about round j, one by one."""
         said = Translation(self.study.vocabulary, {"t": expr(j)})
-        return [said.formula(part) for part in self.found]
+        return [said.formula(part) for part in lines.values()]
 
     def whole(self) -> Any:
         """The claim's conclusion."""
@@ -124,14 +144,12 @@ class _Proof:
         facts += [self.p.empty(total) for total in inside("sum", self.body(0).t)]
         facts += self.always()
         with self.p.about("the invariants do not hold before the first round"):
-            return self.p.nonlinear(self.body(0), *facts, squares=self.constants)
+            return self.reasoned(self.body(0), facts, self.fixed, lambda more: self.p.nonlinear(
+                self.body(0), *more, squares=self.constants
+            ))  # fmt: skip
 
     def step(self, k: Expr, here: Any, before: Any) -> Any:
         """The invariants after round k from those before it."""
-        now = [self.p.use(th, k, by=[here]) for th in self.given if th.conclusion[0] == "all"]
-        moves = [part for part in self.run if part.startswith("step-") or part.endswith("-label")]
-        moves += [named.name for named in self.quantities]
-        said = {name: self.p.use(self.run[name], k, by=[here]) for name in moves}
         seen = [
             function(named.name, "V", 1)(k)
             for group in self.study.code.sees.values()
@@ -141,29 +159,60 @@ class _Proof:
         around = [*seen, *self.fixed]
         for part in self.vectors:
             around += [function(part.name, "V", 1)(j) for j in (k, k + 1)]
-        pairs = self._pairs(said, around)
         last = [self.p.last(total, here) for total in inside("sum", self.body(k).t)]
-        facts = [*self.always(), *now, *said.values(), *pairs, *last, before]
-        facts += [self.p.rule("norm", v) for v in seen]
+        near = [*self.always(), *last, here, before, *(self.p.rule("norm", v) for v in seen)]
+        far = self.in_round_facts(k, here, around)
         squares = [*self.constants]
         squares += [function(n.name, "R", 1)(k) for n in self.quantities if n.kind == kinds.number]
-        powers = {t[1]: None for th in said.values() for t in inside("^", th.conclusion)}
+        powers = {t[1]: None for th in far for t in inside("^", th.conclusion)}
         squares += [Expr(t) for t in powers]
-        goal = self.body(k)
-        proofs = []
-        for text, one in zip(self.texts, self.each(k), strict=True):
+        goal, lines = self.body(k), self.each(self.in_round, k)
 
-            def proof(more: list[Any], one: Expr = one) -> Any:
-                return self.p.nonlinear(one, *more, squares=squares)
+        def proof(facts: list[Any]) -> Any:
+            more = [th for th in facts if th not in far]
+            said = dict(zip(self.in_round, lines, strict=True))
+            for text, line in said.items():
+                with self.p.about(f"a round does not give {text!r}"):
+                    more.append(self.line(line, more, far, squares))
+            proofs = []
+            for text, one in zip(self.found, self.each(self.found, k), strict=True):
+                with self.p.about(f"a round does not keep {text!r}"):
+                    proofs.append(self.line(one, more, far, squares))
+            return self.p.rule("part", goal, self.p.rule("conjoin", proofs))
 
-            with self.p.about(f"a round does not keep {text!r}"):
-                proofs.append(divided(self.p, one, facts, around, proof))
-        return self.p.rule("part", goal, self.p.rule("conjoin", proofs))
+        return self.reasoned(goal, [*near, *far], around, proof, lines)
 
-    def _pairs(self, said: dict[str, Any], around: list[Expr]) -> list[Any]:
-        """The updates of vectors, times each of the vectors around."""
-        moves = [said.pop(f"step-{part.name}") for part in self.vectors]
-        return [self.p.rule("pair", v, move) for move in moves for v in around]
+    def in_round_facts(self, k: Expr, here: Any, around: list[Expr]) -> list[Any]:
+        """What the code and what is given say of round k."""
+        now = [self.p.use(th, k, by=[here]) for th in self.given if th.conclusion[0] == "all"]
+        moves = [part for part in self.run if part.startswith("step-") or part.endswith("-label")]
+        moves += [named.name for named in self.quantities]
+        said = {name: self.p.use(self.run[name], k, by=[here]) for name in moves}
+        steps = [said.pop(f"step-{part.name}") for part in self.vectors]
+        return [*now, *said.values(), *(self.p.rule("pair", v, m) for m in steps for v in around)]
+
+    def reasoned(
+        self, goal: Expr, facts: list[Any], around: Any, proof: Any, also: Sequence[Expr] = ()
+    ) -> Any:
+        """The goal by ``proof(more)``, more being known of the quotients and roots at hand."""
+
+        def rooted(more: list[Any]) -> Any:
+            phis = [goal.t, *(line.t for line in also), *(th.conclusion for th in more)]
+            return proof([*more, *roots(self.p, phis, more, self.constants)])
+
+        return divided(self.p, goal, facts, around, rooted, also)
+
+    def line(self, goal: Expr, near: list[Any], far: list[Any], squares: list[Expr]) -> Any:
+        """A line from those before it, else from all that is known."""
+        own = [Expr(power[1]) for power in inside("^", goal.t)]
+
+        def plain() -> Any:
+            return self.p.nonlinear(goal, *near, squares=own, levels=2)
+
+        found = self.p.attempt(plain)
+        if found is not None:
+            return found
+        return self.p.nonlinear(goal, *near, *far, squares=[*squares, *own])
 
     def always(self) -> list[Any]:
         """What is given of no round."""
@@ -173,40 +222,56 @@ class _Proof:
         """The claim from the invariants after the last round."""
         final = [function(part.name, "V", 1)(T + 1) for part in self.vectors]
         said = Translation(self.study.vocabulary, {"t": T})
-        lengths = {arg for part in self.found for n in part.atoms(NormSquared) for arg in n.args}
+        every = (*self.found.values(), *self.at_end.values())
+        lengths = {arg for part in every for n in part.atoms(NormSquared) for arg in n.args}
         facts = [*self.always(), last, self.run["rounds"]]
         facts += [self.p.rule("norm", v) for v in self.fixed]
         facts += [self.p.rule("norm", said.of(v)) for v in sorted(lengths, key=str)]
         facts += [
             self.p.lemma("inner/cauchy-schwarz", vectors(w, u)) for w in final for u in self.fixed
         ]
-        counts = list(self.counts())
-        goal = self.p.goal
+        goal, lines = self.p.goal, self.each(self.at_end, T)
+        facts += self.totals([goal.t, last.conclusion, *(line.t for line in lines)])
 
         def proof(more: list[Any]) -> Any:
-            def plain() -> Any:
-                return self.p.nonlinear(goal, *more, squares=self.constants, levels=2)
+            for text, line in zip(self.at_end, lines, strict=True):
+                with self.p.about(f"after the last round, {text!r} does not follow"):
+                    more = [*more, self.concluded(line, more)]
+            with self.p.about("the claim does not follow from the invariants"):
+                return self.concluded(goal, more)
 
-            found = self.p.attempt(plain) if counts else plain()
+        return self.reasoned(goal, facts, final, proof, lines)
+
+    def concluded(self, goal: Expr, facts: list[Any]) -> Any:
+        """A line after the last round: directly, or from its contrary."""
+        powers = [Expr(power[1]) for power in inside("^", goal.t)]
+        squares = [*self.constants, *powers]
+
+        def plain() -> Any:
+            return self.p.nonlinear(goal, *facts, squares=squares, levels=2)
+
+        def against(no: Any) -> Any:
+            return self.p.nonlinear(goal, no, *facts, squares=squares, levels=2)
+
+        def squared() -> Any:
+            return squared_bound(self.p, goal, facts, self.signs, self.constants)
+
+        for way in (plain, squared) if goal.t[0] == "<=" else (plain,):
+            found = self.p.attempt(way)
             if found is not None:
                 return found
-            return squared_bound(self.p, goal, more, counts, self.constants)
+        return self.p.cases(goal, self.p.rule("excluded", goal), lambda yes: yes, against)
 
-        with self.p.about("the claim does not follow from the invariants"):
-            return divided(self.p, goal, [*facts, *counts], final, proof)
+    def totals(self, phis: Sequence[Any]) -> list[Any]:
+        """What is known of the totals in formulas: signs, and the inequality of Cauchy-Schwarz."""
+        spoken = dict.fromkeys(total for phi in phis for total in inside("sum", phi))
+        crossed = [th for total in spoken if (th := cauchy_schwarz(self.p, total)) is not None]
+        for th in crossed:
+            spoken |= dict.fromkeys(inside("sum", th.conclusion))
 
-    def counts(self) -> Iterator[Any]:
-        """Totals in the claim are not negative, where their terms are not."""
-        for total in inside("sum", self.p.goal.t):
-            low, high, _ = total[1:]
-            spoken = [n for n in self.quantities if n.name in symbols(total)]
-            if [named.kind for named in spoken] != [kinds.condition]:
-                continue
-            (named,) = spoken
-            f = function(named.name, "Z", 1)
+        def at(k: Expr, here: Any) -> list[Any]:
+            return [self.p.use(self.run[n.name], k, by=[here]) for n in self.quantities]
 
-            def at_least(k: Expr, here: Any, f: Any = f, named: Any = named) -> Any:
-                return self.p.nonlinear(f(k) >= 0, self.p.use(self.run[named.name], k, by=[here]))
-
-            each = self.p.every(low, high, lambda k, f=f: f(k) >= 0, at_least)
-            yield self.p.lemma("sums/nonnegative", terms(a=Expr(low), b=Expr(high), f=f), each)
+        signs = [not_negative(self.p, total, at) for total in spoken]
+        self.signs = [th for th in signs if th is not None]
+        return [*crossed, *self.signs]
