@@ -56,7 +56,7 @@ def _divisors(t: Any) -> list[Any]:
 
 def _multiple(t: Any) -> tuple[Fraction, Any] | None:
     """The number c > 0 and the term a of ``c a``."""
-    if type(t) is tuple and t[0] == "*" and len(t) == 3 and type(t[1]) is Fraction and t[1] > 0:
+    if type(t) is tuple and t[0] == "*" and len(t) == 3 and type(t[1]) in (int, Fraction) and t[1] > 0:
         return t[1], t[2]
     return None
 
@@ -69,9 +69,13 @@ def _each_divisor(p: Any, left: Any, goal: Expr, facts: Any, around: Any, proof:
     def positive(above: Any) -> Any:
         one = p.rule("inverse", divisor, above)
         more = positive_inverse(p, divisor, above)
-        return _each_divisor(
-            p, rest, goal, [*facts, above, one, more, *same(above, one)], around, proof
-        )
+        known = [above, _solved(p, divisor, one), more, *same(above, one), *valued(one)]
+        return _each_divisor(p, rest, goal, [*facts, *known], around, proof)
+
+    def valued(one: Any) -> list[Any]:
+        equal = [th for th in facts if th.conclusion[:2] == ("=", divisor.t)]
+        values = [(Expr(th.conclusion[2]), th) for th in equal]
+        return [p.have(eq(b / divisor, 1), one, products=[(1 / divisor, [th], [])]) for b, th in values]
 
     def same(above: Any, one: Any) -> list[Any]:
         multiple = _multiple(divisor.t)
@@ -95,6 +99,14 @@ def _each_divisor(p: Any, left: Any, goal: Expr, facts: Any, around: Any, proof:
     if known is not None:
         return positive(known)
     return p.cases(goal, p.rule("excluded", divisor > 0), positive, zero)
+
+
+def _solved(p: Any, divisor: Expr, one: Any) -> Any:
+    """``a (1/d) = 1 − b (1/d)`` of a divisor ``d = a + b``, which replaces a product by others."""
+    if type(divisor.t) is not tuple or divisor.t[0] != "+":
+        return one
+    first = next((part for part in divisor.t[1:] if type(part) is tuple), divisor.t[1])
+    return p.have(eq(Expr(first) / divisor, 1 - (divisor - Expr(first)) / divisor), one)
 
 
 def squared_bound(

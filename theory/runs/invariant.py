@@ -16,8 +16,9 @@ from theory.formal.terms import Expr, conj, expr, function, real, vector
 from theory.formal.translate import Translation
 from theory.language.statement import NormSquared
 from theory.language.written import parsed
+from theory.lemmas.roots import below
 from theory.proving.bounds import divided, inside, squared_bound, symbols, vectors
-from theory.proving.known import cauchy_schwarz, not_negative, roots
+from theory.proving.known import cauchy_schwarz, not_negative, roots, signed
 from theory.runs import names as kinds
 from theory.runs.rounds import T
 from theory.runs.study_names import StudyNames
@@ -205,14 +206,16 @@ class _Proof:
     def line(self, goal: Expr, near: list[Any], far: list[Any], squares: list[Expr]) -> Any:
         """A line from those before it, else from all that is known."""
         own = [Expr(power[1]) for power in inside("^", goal.t)]
+        about = _about(goal, far, {part.name for part in self.vectors})
+        for facts, levels in ((about, 1), (near, 2), ([*about, *near], 2)):
 
-        def plain() -> Any:
-            return self.p.nonlinear(goal, *near, squares=own, levels=2)
+            def plain(facts: list[Any] = facts, levels: int = levels) -> Any:
+                return self.p.nonlinear(goal, *facts, squares=own, levels=levels)
 
-        found = self.p.attempt(plain)
-        if found is not None:
-            return found
-        return self.p.nonlinear(goal, *near, *far, squares=[*squares, *own])
+            found = self.p.attempt(plain)
+            if found is not None:
+                return found
+        return self.p.nonlinear(goal, *far, *near, squares=[*squares, *own])
 
     def always(self) -> list[Any]:
         """What is given of no round."""
@@ -250,17 +253,31 @@ class _Proof:
         def plain() -> Any:
             return self.p.nonlinear(goal, *facts, squares=squares, levels=2)
 
-        def against(no: Any) -> Any:
-            return self.p.nonlinear(goal, no, *facts, squares=squares, levels=2)
+        def positive() -> Any:
+            small, large = map(Expr, goal.t[1:])
+            return self.p.have(goal, signed(self.p, large - small, facts))
 
-        def squared() -> Any:
+        def by_squares() -> Any:
+            small, large = map(Expr, goal.t[1:])
+            above = signed(self.p, large, facts)
+            square = self.p.nonlinear(small**2 <= large**2, *facts, squares=squares, levels=2)
+            return below(self.p, small, large, above, square)
+
+        def divisors() -> Any:
             return squared_bound(self.p, goal, facts, self.signs, self.constants)
 
-        for way in (plain, squared) if goal.t[0] == "<=" else (plain,):
+        def contrary() -> Any:
+            def against(no: Any) -> Any:
+                return self.p.nonlinear(goal, no, *facts, squares=squares, levels=2)
+
+            return self.p.cases(goal, self.p.rule("excluded", goal), lambda yes: yes, against)
+
+        ways = (positive, plain, by_squares, divisors) if goal.t[0] == "<=" else (plain,)
+        for way in ways:
             found = self.p.attempt(way)
             if found is not None:
                 return found
-        return self.p.cases(goal, self.p.rule("excluded", goal), lambda yes: yes, against)
+        return contrary()
 
     def totals(self, phis: Sequence[Any]) -> list[Any]:
         """What is known of the totals in formulas: signs, and the inequality of Cauchy-Schwarz."""
@@ -275,3 +292,26 @@ class _Proof:
         signs = [not_negative(self.p, total, at) for total in spoken]
         self.signs = [th for th in signs if th is not None]
         return [*crossed, *self.signs]
+
+
+def _about(goal: Expr, far: list[Any], moving: set[str]) -> list[Any]:
+    """The facts of a round that define what a line speaks of, and those about what they name."""
+    names = symbols(goal.t)
+    vectors_ = {name for th in far for name in _vectors(th.conclusion)} if names & moving else set()
+    first = [th for th in far if _defined(th.conclusion) <= names | vectors_]
+    named = names.union(*(symbols(th.conclusion) for th in first))
+    rest = [th for th in far if th.conclusion[0] not in ("=", "veq") and th not in first]
+    return [*first, *(th for th in rest if symbols(th.conclusion) <= named)]
+
+
+def _defined(phi: Any) -> set[str]:
+    """The names on an equation's left side; all of another fact."""
+    return symbols(phi[1]) if phi[0] in ("=", "veq") else symbols(phi)
+
+
+def _vectors(phi: Any) -> set[str]:
+    """The vectors in a formula."""
+    if type(phi) is not tuple:
+        return set()
+    own = {phi[1]} if phi[0] == "app" and phi[2] == "V" else set()
+    return own.union(*map(_vectors, phi[1:]))
