@@ -3,6 +3,7 @@
 from algorithms.seam import first_true, indices, where, zeros
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import Space
+from theory.potential.tactic import potential
 from theory.runs.invariant import invariant
 from theory.runs.learner import Learner, norm, sqrt
 from theory.runs.names import interval, number, rank, ranks, sign, thresholds, vector
@@ -19,6 +20,7 @@ __all__ = [
     "invariant",
     "norm",
     "number",
+    "potential",
     "rank",
     "ranks",
     "sign",

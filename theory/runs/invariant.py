@@ -6,13 +6,13 @@ at hand, sums with their last terms, quotients with their divisors, products of 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import sympy
 
-from theory.formal.terms import Expr, conj, expr, function, real, vector
+from theory.formal.terms import Expr, conj, eq, expr, function, real, vector
 from theory.formal.translate import Translation
 from theory.language.statement import NormSquared
 from theory.language.written import parsed
@@ -44,8 +44,10 @@ class Invariant:
     in_round: tuple[str, ...] = ()
     at_end: tuple[str, ...] = ()
 
-    def on(self, study: Any) -> tuple[Callable[..., Any], list[Any]]:
-        """The proof script for a claim of a study, and the statements.
+    def on(
+        self, study: Any, hypotheses: Any = (), goal: Any = None, name: str = "", text: str = ""
+    ) -> tuple[Callable[..., Any], list[Any]]:
+        """The proof script for a claim of a study, and the statements: the same for every claim.
 
         Raises
         ------
@@ -151,12 +153,7 @@ class _Proof:
 
     def step(self, k: Expr, here: Any, before: Any) -> Any:
         """The invariants after round k from those before it."""
-        seen = [
-            function(named.name, "V", 1)(k)
-            for group in self.study.code.sees.values()
-            for named in group
-            if named.kind == kinds.vector
-        ]
+        seen = self.seen(k)
         around = [*seen, *self.fixed]
         for part in self.vectors:
             around += [function(part.name, "V", 1)(j) for j in (k, k + 1)]
@@ -235,8 +232,14 @@ class _Proof:
         ]
         goal, lines = self.p.goal, self.each(self.at_end, T)
         facts += self.totals([goal.t, last.conclusion, *(line.t for line in lines)])
+        factors = list(self.factors())
+        facts += factors
 
         def proof(more: list[Any]) -> Any:
+            for positive in factors:
+                found = self.p.attempt(lambda th=positive: self.multiplied(th, more))
+                if found is not None:
+                    return found
             for text, line in zip(self.at_end, lines, strict=True):
                 with self.p.about(f"after the last round, {text!r} does not follow"):
                     more = [*more, self.concluded(line, more)]
@@ -278,6 +281,78 @@ class _Proof:
             if found is not None:
                 return found
         return contrary()
+
+    def factors(self) -> Iterator[Any]:
+        """Where there is one invariant: what its totals are multiplied with, if it is positive.
+
+        A number that is known not to be negative is positive where the first round would show a
+        contradiction: ``R = 0``, for a point with a margin.
+        """
+        if len(self.found) > 1:
+            return
+        factors = {
+            term.as_independent(sympy.Sum)[0].as_coeff_Mul()[1]
+            for side in next(iter(self.found.values())).args
+            for term in sympy.Add.make_args(side)
+            if term.has(sympy.Sum)
+        }
+        factors = {factor for factor in factors if factor.free_symbols}
+        said = Translation(self.study.vocabulary)
+        positive = self.positive() if factors else []
+        known = {th.conclusion: th for th in self.p.flat(*self.always(), *positive)}
+        for factor in sorted(factors, key=str):
+            powers = factor.as_powers_dict().items()
+            names = [base for base, power in powers for _ in range(int(power))]
+            signs = [known.get((said.of(name) > 0).t) for name in names]
+            if all(signs):
+                yield self.p.have(said.of(factor) > 0, products=[signs])
+
+    def multiplied(self, positive: Any, facts: list[Any]) -> Any:
+        """The claim from itself times a positive number."""
+        factor = Expr(positive.conclusion[2])
+        less, more = (Expr(side) for side in self.p.goal.t[1:])
+        times = self.p.nonlinear(factor * (more - less) >= 0, *facts, levels=1)
+
+        def over(gap: Any) -> Any:
+            return self.p.have(self.p.goal, times, products=[[positive, gap]])
+
+        excluded = self.p.rule("excluded", self.p.goal)
+        return self.p.cases(self.p.goal, excluded, lambda shown: shown, over)
+
+    def positive(self) -> list[Any]:
+        """Numbers that are not negative, and which the first round shows to be positive."""
+        said = {th.conclusion for th in self.given}
+        unknown = [a for a in self.constants if (a >= 0).t in said and (a > 0).t not in said]
+        if not unknown:
+            return []
+        first = self.p.have((expr(1) <= 1) & (expr(1) <= T), self.run["rounds"])
+        every = [*self.given, *(self.run[name] for name in self.run if name.endswith("-label"))]
+        now = [self.p.use(th, 1, by=[first]) if th.conclusion[0] == "all" else th for th in every]
+        seen = self.seen(1)
+
+        def shown(a: Expr) -> Any:
+            def none(small: Any) -> Any:
+                zero = self.p.have(eq(a, 0), small, *now)
+                null = []
+                for v in seen:
+                    norm = self.p.rule("norm", v)
+                    flat = self.p.nonlinear(eq(v @ v, 0), zero, *now, norm, levels=1)
+                    null += [self.p.lemma("inner/null", vectors(v, u), flat) for u in self.fixed]
+                return self.p.nonlinear(a > 0, zero, *null, *now, levels=1)
+
+            return self.p.cases(a > 0, self.p.rule("excluded", a > 0), lambda above: above, none)
+
+        found = (self.p.attempt(lambda a=a: shown(a)) for a in unknown)
+        return [th for th in found if th is not None]
+
+    def seen(self, k: Any) -> list[Expr]:
+        """The vectors that round k shows."""
+        return [
+            function(named.name, "V", 1)(k)
+            for group in self.study.code.sees.values()
+            for named in group
+            if named.kind == kinds.vector
+        ]
 
     def totals(self, phis: Sequence[Any]) -> list[Any]:
         """What is known of the totals in formulas: signs, and the inequality of Cauchy-Schwarz."""

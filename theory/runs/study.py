@@ -7,16 +7,18 @@ the user writes the code, the hypotheses and the bound.
 from __future__ import annotations
 
 import ast
+import re
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
 from sympy.logic.boolalg import And, Boolean
 
 from theory.claims.claim import Claim
 from theory.language.tokens import StatementError, free_names
 from theory.language.written import parsed
+from theory.potential.tactic import Question
 from theory.proving.definitions import Definitions
 from theory.proving.proof import Proof
 from theory.runs.given_numbers import names_in
@@ -38,6 +40,16 @@ class StudyError(Exception):
         self.file, self.line = file, line
 
 
+@runtime_checkable
+class Tactic(Protocol):
+    """A way to prove claims of a study."""
+
+    def on(
+        self, study: Any, hypotheses: Sequence[Any], goal: Any, name: str, text: str
+    ) -> tuple[Any, list[Any]]:
+        """The proof script, and the statements that it speaks of beside the claim's own."""
+
+
 class Study:
     """A learner with its data, and the claims about it.
 
@@ -45,12 +57,15 @@ class Study:
     ----------
     claims : list of Claim
         Those made so far.
+    questions : list of Question
+        Bounds for which a potential is looked for, in the order in which they were asked.
     """
 
     def __init__(self, code: Code, given: Sequence[str], name: str) -> None:
         self.code, self.name = code, name
         self.given = given
         self.claims: list[Claim] = []
+        self.questions: list[Question] = []
         self.definitions, self.vocabulary = definitions(code), vocabulary(code)
 
     def claim(
@@ -80,8 +95,9 @@ class Study:
             The source.
         kind : str
             One of `theory.claims.claim.KINDS`; by default a bound on regret or on mistakes.
-        by : callable or Invariant, optional
-            The proof: ``by(p, run, *hypotheses)``, or what `invariant` makes.
+        by : callable or Tactic, optional
+            The proof: ``by(p, run, *hypotheses)``, or a tactic: what `invariant` makes, or
+            `potential`.
 
         Raises
         ------
@@ -92,9 +108,11 @@ class Study:
         with _placed():
             hypotheses = [part for text in (*self.given, *given) for part in parts(text, names)]
             goal = names.every_round(parsed(conclusion, names))
-            if not (by is None or callable(by) or isinstance(by, Invariant)):
+            if not (by is None or callable(by) or isinstance(by, Tactic)):
                 raise ValueError(f"by={by!r}: expected a script by(p, run, *given), or a tactic")
-            script, spoken = (by, None) if by is None or callable(by) else by.on(self)
+            script, spoken = by, None
+            if isinstance(by, Tactic):
+                script, spoken = by.on(self, hypotheses, goal, name, conclusion)
         run = self.definitions
         if spoken is not None:
             run = self._definitions_for((*hypotheses, goal, *spoken))
@@ -111,6 +129,60 @@ class Study:
         )
         self.claims.append(made)
         return made
+
+    def least(
+        self,
+        bound: str,
+        says: str = "",
+        *,
+        name: str = "",
+        constant: str = "c",
+        given: Sequence[str] = (),
+        where: str = "",
+        kind: str = "",
+    ) -> Claim | None:
+        """The least constant with which a potential proves a bound, as a claim with its proof.
+
+        Parameters
+        ----------
+        bound : str
+            Such as ``"mistakes <= c R^2/gamma^2"``, linear in the constant.
+        name : str
+            Of the claim; by default ``least-1``, ``least-2``, …
+        constant : str
+            The letter that stands for it.
+        says, given, where, kind
+            As for `claim`.
+
+        Returns
+        -------
+        claim : Claim or None
+            The bound with the number that was found; None if no potential of the forms that are
+            tried proves it with any constant. The study's ``questions`` say which were tried.
+
+        Raises
+        ------
+        StudyError
+            If the statement cannot be read, or does not speak of the constant.
+        """
+        names = StudyNames(self.code, constant=constant)
+        name = name or f"least-{1 + sum(q.constant is not None for q in self.questions)}"
+        with _placed():
+            if constant in names.known or constant in RESERVED or not constant.isidentifier():
+                raise ValueError(f"constant={constant!r}: expected a letter with no other meaning")
+            hypotheses = [part for text in (*self.given, *given) for part in parts(text, names)]
+            asked = parsed(bound, names)
+            letter = names.say(constant, ())
+            if letter not in asked.free_symbols:
+                raise StatementError(f"expected a bound with the constant {constant}", bound, 1)
+            question = Question(self, name, bound, hypotheses, asked, letter)
+            self.questions.append(question)
+            found = question.answer
+            if isinstance(found, str):
+                return None
+            text = with_number(bound, constant, found.constant)
+            by = Invariant(found.statements)
+            return self.claim(name, text, says, given=given, where=where, kind=kind, by=by)
 
     def _definitions_for(self, statements: Sequence[Any]) -> Definitions:
         """Those of the run, and of the quantities of which the statements speak."""
@@ -189,6 +261,15 @@ def _of_code(learner: Any, shown: Mapping[str, Sequence[Named]]) -> set[str]:
     plural = {f"{name}{end}" for name in (*methods, "mistake") for end in ("s", "es")}
     seen = {named.name for group in shown.values() for named in group}
     return names | methods | plural | seen | {*RESERVED, "K", "mistake", "regret"}
+
+
+def with_number(bound: str, constant: str, number: Any) -> str:
+    """A typed bound with a number in the place of the constant; 1 is left out before a factor."""
+    letter = rf"(?<![\w]){re.escape(constant)}(?![\w])"
+    if number == 1:
+        bound = re.sub(rf"{letter}\s*\*?\s*(?=[\w(|])", "", bound)
+    said = str(number) if number.is_Integer and number >= 0 else f"({number})"
+    return re.sub(letter, said, bound)
 
 
 class _placed:

@@ -31,10 +31,13 @@ class StudyNames:
     after : bool
         Read as what holds after each round t: the state is the one after the round, and totals are
         those of the rounds up to it.
+    constant : str
+        A letter for a number that is looked for; empty for none.
     """
 
     code: Code
     after: bool = False
+    constant: str = ""
 
     @property
     def known(self) -> Mapping[str, Named]:
@@ -54,6 +57,8 @@ class StudyNames:
                 raise KeyError(f"the index {index} of {name} is no integer")
         if name in ("t", "T", "K") and not indices and (name != "K" or "K" in self.known):
             return Symbol(name, integer=True)
+        if name == self.constant and not indices:
+            return Symbol(name, real=True)
         if name in self.known:
             return self._named(self.known[name], list(indices))
         last = indices[0] if len(indices) == 1 else t if self.after else LAST

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 from itertools import combinations, combinations_with_replacement
-from typing import Any
+from typing import Any, NoReturn
 
 from theory.formal.terms import Expr, eq, tuple_of
 from verify.kernel.normal import Polynomial, normal, plus, polynomial, relation, term, times
@@ -69,6 +69,16 @@ class Nonlinear(Search):
             return proof()
         except ProofError:
             return None
+
+    def fails(self, why: str) -> NoReturn:
+        """End the proof: a tactic has nothing to go on with.
+
+        Raises
+        ------
+        ProofError
+            With this message.
+        """
+        raise ProofError(why)
 
     @contextmanager
     def about(self, what: str) -> Iterator[None]:

@@ -1,0 +1,94 @@
+"""Files as a user writes them, without a proof: the bound alone."""
+
+import sys
+from contextlib import suppress
+
+from theory.claims.registry import ClaimFileError, file_claims
+
+PERCEPTRON = """
+from ordproof import Learner, potential, sign, study, vector, zeros
+
+
+class Perceptron(Learner):
+    def start(self, d):
+        return zeros(d)
+
+    def update(self, w, x, y):
+        return w + y * x if y * (w @ x) <= 0 else w
+
+
+s = study(
+    Perceptron,
+    sees={"x": vector, "y": sign},
+    fixed={"u": vector},
+    given=["|x| <= R", "y (u . x) >= gamma", "|u| = 1", "gamma > 0"],
+)
+claim = s.claim("bound", "mistakes <= R^2/gamma^2", by=potential)
+"""
+
+PASSIVE_AGGRESSIVE = """
+from ordproof import Learner, potential, sign, study, vector, zeros
+
+
+class PassiveAggressive(Learner):
+    def start(self, d):
+        return zeros(d)
+
+    def loss(self, w, x, y):
+        return max(0, 1 - y * (w @ x))
+
+    def update(self, w, x, y):
+        loss = self.loss(w, x, y)
+        return w + loss / (x @ x) * y * x if loss > 0 else w
+
+
+s = study(
+    PassiveAggressive,
+    sees={"x": vector, "y": sign},
+    fixed={"u": vector},
+    given=["|x| <= R", "loss(u) = 0"],
+)
+claim = s.claim("bound", "sum(loss^2) <= R^2 |u|^2", by=potential)
+"""
+
+GRADIENT_DESCENT = """
+from ordproof import Learner, potential, study, vector, zeros
+
+
+class GradientDescent(Learner):
+    def start(self, d):
+        return zeros(d)
+
+    def loss(self, w, g):
+        return w @ g
+
+    def update(self, w, g):
+        return w - self.eta * g
+
+
+s = study(
+    GradientDescent,
+    sees={"g": vector},
+    fixed={"u": vector},
+    given=["|g| <= G", "eta > 0"],
+)
+claim = s.claim("bound", "regret <= |u|^2/(2 eta) + eta G^2 T/2", by=potential)
+"""
+
+FILES = {
+    "perceptron": PERCEPTRON,
+    "passive-aggressive": PASSIVE_AGGRESSIVE,
+    "gradient descent": GRADIENT_DESCENT,
+}
+
+
+def made(text, folder, *changes):
+    """The module of a file with some of its text replaced; its study is ``s``."""
+    for old, new in changes:
+        assert text.count(old) >= 1
+        text = text.replace(old, new)
+    path = folder / "mine.py"
+    path.write_text(text)
+    with suppress(ClaimFileError):  # no claim is made of a bound that has no potential
+        file_claims(path)
+    return next(m for m in [*sys.modules.values()] if getattr(m, "__file__", "") == str(path))

@@ -1,0 +1,115 @@
+"""Potentials are found for the textbook's bounds, and proved; for false bounds none is."""
+
+import pytest
+import sympy
+from bounds_to_find import FILES, GRADIENT_DESCENT, PASSIVE_AGGRESSIVE, PERCEPTRON, made
+
+from theory.language.written import parsed
+from theory.potential.polynomial import Polynomial, Rules
+from theory.runs.invariant import invariant
+from theory.runs.study_names import StudyNames
+from verify.engines.proofs import prove
+from verify.prover.session import ProofError
+from verify.verdicts.decide import decide
+
+WANTED = {
+    "perceptron": "|gamma w - R^2 u|^2 + R^2 gamma^2 mistakes <= R^4",
+    "passive-aggressive": "R^2 |w - u|^2 + sum(loss^2) <= R^2 |u|^2",
+    "gradient descent": "|w - u|^2 + 2 eta regret <= |u|^2 + G^2 eta^2 t",
+}
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_the_textbook_potential_is_found(name, tmp_path):
+    """Up to what is on which side: the invariants of Novikoff, of PA and of gradient descent."""
+    study = made(FILES[name], tmp_path).s
+    (question,) = study.questions
+    names = StudyNames(study.code, after=True)
+    found, wanted = (parsed(text, names) for text in (*question.answer.statements, WANTED[name]))
+    gap = sympy.expand((found.gts - found.lts) - (wanted.gts - wanted.lts))
+    assert gap == 0
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_the_kernel_accepts_the_bound(name, tmp_path):
+    claim = made(FILES[name], tmp_path).claim
+    proved = prove(claim, claim.readings[0])
+    assert proved.assumed == () and proved.about == "the program"
+
+
+CONTROLS = [
+    ("no radius", PERCEPTRON, ('"|x| <= R"', '"R > 0"')),
+    ("constant", PERCEPTRON, ("mistakes <= R", "mistakes <= 0.99 R")),
+    ("path flipped", PERCEPTRON, ("<= 0 else", "> 0 else")),
+    ("strict bound", PERCEPTRON, ("mistakes <= R", "mistakes < R")),
+    ("no radius", PASSIVE_AGGRESSIVE, ('"|x| <= R"', '"R > 0"')),
+    ("comparator with losses", PASSIVE_AGGRESSIVE, ("loss(u) = 0", "loss(u) <= 1/2")),
+    ("constant", PASSIVE_AGGRESSIVE, ("<= R^2 |u|^2", "<= 0.99 R^2 |u|^2")),
+    ("no gradient bound", GRADIENT_DESCENT, ('"|g| <= G"', '"G > 0"')),
+    ("constant", GRADIENT_DESCENT, ("+ eta G^2 T/2", "+ eta G^2 T/3")),
+    ("other sign", GRADIENT_DESCENT, ("w - self", "w + self")),
+]
+
+
+@pytest.mark.parametrize(("what", "text", "change"), CONTROLS)
+def test_a_false_bound_has_no_potential(what, text, change, tmp_path):
+    module = made(text, tmp_path, change)
+    assert isinstance(module.s.questions[0].answer, str)
+    with pytest.raises(ProofError, match="no potential of these forms"):
+        prove(module.claim, module.claim.readings[0])
+
+
+def test_a_potential_at_some_parameters_is_no_proof_for_all(tmp_path):
+    """With a margin of 0 the bound has no value; what is found where it has one proves nothing."""
+    module = made(PERCEPTRON, tmp_path, ('"gamma > 0"', '"gamma >= 0"'))
+    with pytest.raises(ProofError, match="no proof of"):
+        prove(module.claim, module.claim.readings[0])
+    assert decide(module.claim).verdict == "ill-posed"
+
+
+def test_what_has_no_potential_is_not_said_to_be_false(tmp_path):
+    """The bound is true, since gamma <= R, but weaker than what a potential gives."""
+    module = made(PERCEPTRON, tmp_path, ("<= R^2/gamma^2", "<= R^3/gamma^3"))
+    (verdict,) = decide(module.claim).readings
+    assert verdict.verdict == "proof fails" and verdict.counterexample is None
+
+
+def test_agnostic_bounds_of_pa_need_more_than_a_radius(tmp_path):
+    """PA's mistakes against the losses of any u: no constant works with only |x| <= R."""
+    old = ('"|x| <= R", "loss(u) = 0"', '"|x| <= R"')
+    bound = ("sum(loss^2) <= R^2 |u|^2", "sum(loss^2) <= R^2 |u|^2 + sum(loss(u)^2)")
+    module = made(PASSIVE_AGGRESSIVE, tmp_path, old, bound)
+    assert isinstance(module.s.questions[0].answer, str)
+
+
+def test_the_least_constant_is_found_and_proved(tmp_path):
+    line = 'claim = s.claim("bound", "mistakes <= R^2/gamma^2", by=potential)'
+    least = 'claim = s.least("mistakes <= c R^2/gamma^2")'
+    claim = made(PERCEPTRON, tmp_path, (line, least)).claim
+    assert claim.says == "mistakes <= R^2/gamma^2"
+    (verdict,) = decide(claim).readings
+    assert (verdict.verdict, verdict.tier) == ("proved", "kernel")
+    assert verdict.tightness
+
+
+def test_a_bound_without_potential_makes_no_claim(tmp_path):
+    more = 'other = s.least("mistakes <= c R/gamma")\nclaim = s'
+    module = made(PERCEPTRON, tmp_path, ("claim = s", more))
+    assert module.other is None and len(module.s.claims) == 1
+    assert "least constant changes" in module.s.questions[0].answer
+
+
+def test_the_found_statement_is_one_that_a_user_can_type(tmp_path):
+    """The invariant that is found, typed into the file, proves the claim without a search."""
+    module = made(PERCEPTRON, tmp_path)
+    (text,) = module.s.questions[0].answer.statements
+    claim = module.s.claim("typed", "mistakes <= R^2/gamma^2", by=invariant(text))
+    assert prove(claim, claim.readings[0]) is not None
+
+
+def test_rules_rewrite_until_none_applies():
+    rules = Rules()
+    rules.add(("y", "y"), Polynomial.of(1))
+    rules.add(("r", "x"), Polynomial.of(1))
+    y, r, x = map(Polynomial.of, "yrx")
+    assert rules.reduced(y * y * y * r * x * x + 2).terms == (y * x + 2).terms

@@ -1,0 +1,136 @@
+"""Sympy statements as people type them: what `theory.language.written.parsed` reads back."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+import sympy
+from sympy import Indexed, IndexedBase, Sum, Symbol
+
+from theory.language.statement import Indicator, Inner, NormSquared
+
+t, LAST = Symbol("t", integer=True), Symbol("T", integer=True)
+SIGNS = {"<=": "<=", "<": "<", ">=": ">=", ">": ">", "==": "=", "!=": "!="}
+SUM, PRODUCT, FACTOR = range(3)
+"""How tightly what is around binds."""
+
+
+class Unspeakable(ValueError):
+    """A statement has a part for which there is no word."""
+
+
+class Typed:
+    """Writes statements.
+
+    Parameters
+    ----------
+    states : collection of str
+        Names whose round is always written: without one it would be read as the round after.
+    rivals : mapping of str to str
+        Names of quantities with a comparator in the learner's place: ``loss_u`` is ``loss(u)``.
+    after : bool
+        Written as what holds after each round: a state without its round is that after it.
+    """
+
+    def __init__(
+        self,
+        states: Collection[str] = (),
+        rivals: Mapping[str, str] | None = None,
+        *,
+        after: bool = False,
+    ) -> None:
+        self.states, self.rivals, self.after = states, rivals or {}, after
+
+    def term(self, part: Any) -> str:
+        """A term of a sum."""
+        return self.text(part, PRODUCT)
+
+    def text(self, part: Any, around: int = SUM) -> str:
+        """The statement, or a part of it, in parentheses where what is around needs them.
+
+        Raises
+        ------
+        Unspeakable
+            If there is no word for a part.
+        """
+        kind: Any = type(part)
+        if isinstance(part, sympy.core.relational.Relational):
+            a, b = (self.text(side) for side in (part.lhs, part.rhs))
+            return f"{a} {SIGNS[part.rel_op]} {b}"
+        if part.is_Rational:
+            plain = part.is_Integer and part >= 0
+            return str(part) if plain or around == SUM else f"({part})"
+        if isinstance(part, Symbol | IndexedBase):
+            return str(part.name)
+        if isinstance(part, Indexed):
+            return self._indexed(part)
+        if isinstance(part, sympy.Add):
+            return self._sum(part, around)
+        if isinstance(part, sympy.Mul):
+            return self._product(part, around)
+        if isinstance(part, sympy.Pow):
+            return self._power(part)
+        if kind is NormSquared:
+            return f"|{self.text(part.args[0])}|^2"
+        if kind is Inner:
+            a, b = (self.text(side, FACTOR) for side in part.args)
+            return f"({a} . {b})"
+        if kind is Indicator:
+            return f"1[{self.text(part.args[0])}]"
+        if isinstance(part, Sum) and len(part.args) == 2:
+            variable, low, high = part.args[1]
+            if low == 1 and high == LAST:
+                return f"sum({self.text(part.args[0].subs(variable, t))})"
+        raise Unspeakable(f"{part}: no word for it")
+
+    def _indexed(self, part: Any) -> str:
+        name = str(part.base.name)
+        if self.after and name in self.states and part.indices == (t + 1,):
+            return name
+        if part.indices == (t,):
+            if name in self.rivals:
+                return self.rivals[name]
+            return f"{name}[t]" if self.after and name in self.states else name
+        return f"{name}[{', '.join(map(self.text, part.indices))}]"
+
+    def _sum(self, part: Any, around: int) -> str:
+        words = ""
+        for term in sorted(part.args, key=lambda term: term.could_extract_minus_sign()):
+            negative = term.could_extract_minus_sign()
+            said = self.text(-term if negative else term, PRODUCT)
+            words += (f" {'-' if negative else '+'} " if words else "-" * negative) + said
+        return words if around == SUM else f"({words})"
+
+    def _product(self, part: Any, around: int) -> str:
+        if part.could_extract_minus_sign():
+            said = "-" + self._product_of(-part)
+            return said if around == SUM else f"({said})"
+        said = self._product_of(part)
+        return f"({said})" if around == FACTOR else said
+
+    def _product_of(self, part: Any) -> str:
+        above, below = sympy.fraction(part)
+        top = self._factors(above)
+        if below == 1:
+            return top
+        return f"{top}/{self.text(below, FACTOR)}"
+
+    def _factors(self, part: Any) -> str:
+        number, rest = part.as_coeff_Mul()
+        factors = [f for f in sympy.Mul.make_args(rest) if f != 1]
+        factors.sort(key=lambda f: (not f.is_Symbol and not f.is_Pow, str(f)))
+        words = [self.text(f, FACTOR) for f in factors]
+        if number != 1 or not words:
+            words.insert(0, self.text(number, FACTOR))
+        return " ".join(words)
+
+    def _power(self, part: Any) -> str:
+        base, exponent = part.args
+        if exponent == sympy.Rational(1, 2):
+            return f"sqrt({self.text(base)})"
+        if not exponent.is_Rational:
+            raise Unspeakable(f"{part}: a power that is no number")
+        if exponent < 0:
+            return f"(1/{self.text(base**-exponent, FACTOR)})"
+        return f"{self.text(base, FACTOR)}^{self.text(exponent, FACTOR)}"

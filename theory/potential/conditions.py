@@ -1,0 +1,343 @@
+"""What makes a potential prove a bound, as a conic program at given parameters.
+
+The bound is ``Σ_t ρ_t + S ≥ 0``: what each round pays, and what is there at the start. A potential
+V ≥ 0 of state and comparator with ``V ≤ S`` at the start and ``V′ − V ≤ ρ_t`` in every round, on
+every path of the code, proves it. V is a quadratic form, so all of this is linear in its matrix;
+that a polynomial is not negative is shown by products of what is known, times squares.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations_with_replacement
+from typing import Any
+
+import sympy
+from sympy import Sum, Symbol
+
+from theory.formal.translation import Translation
+from theory.potential.conic import Program
+from theory.potential.one_round import (
+    NEXT,
+    ROUND,
+    Facts,
+    NotCovered,
+    Reader,
+    about_round,
+    dot,
+    in_this_round,
+    on_paths,
+)
+from theory.potential.polynomial import Polynomial
+from theory.runs.names import LAST, number, sign, t, vector
+
+TINY = 1e-6
+"""Price of a multiplier: of two certificates, the smaller one."""
+FORMS = 7
+"""Forms whose products may be squares."""
+
+Linear = dict[Any, Polynomial]
+"""A polynomial with unknowns as coefficients, by unknown; that of 1 is known."""
+Values = Mapping[str, Fraction]
+
+
+@dataclass(frozen=True)
+class Part:
+    """A term of what is left of a bound: ``factor · Σ_t body``, ``factor · T``, or ``factor``.
+
+    Parameters
+    ----------
+    unknown : object
+        ``1``, or the constant that is looked for.
+    body : sympy expression or None
+        About round t; None of what is there at the start.
+    """
+
+    unknown: Any
+    factor: Any
+    body: Any
+
+
+def parts_of(bound: Any, constant: Any) -> list[Part]:
+    """The terms of larger side minus smaller side.
+
+    Raises
+    ------
+    NotCovered
+        If one is no number times a sum over the rounds.
+    """
+    if not isinstance(bound, sympy.Le | sympy.Ge):
+        raise NotCovered("a statement that is no bound a <= b")
+    rest = sympy.expand(bound.gts - bound.lts)
+    found: list[Part] = []
+    slope = sympy.diff(rest, constant) if constant is not None else sympy.Integer(0)
+    if constant is not None and (slope == 0 or constant in slope.free_symbols):
+        raise NotCovered(f"a bound that is not linear in {constant}")
+    plain = rest.subs(constant, 0) if constant is not None else rest
+    for unknown, side in ((1, plain), (constant, slope)):
+        for term in sympy.Add.make_args(sympy.expand(side)):
+            if term != 0:
+                found.append(_part(unknown, term))
+    return found
+
+
+def _part(unknown: Any, term: Any) -> Part:
+    sums = [f for f in sympy.Mul.make_args(term) if isinstance(f, Sum)]
+    if sums:
+        (variable, low, high) = sums[0].args[1]
+        body, factor = sums[0].args[0].subs(variable, t), term / sums[0]
+        if low != 1 or high != LAST:
+            raise NotCovered(f"{sums[0]}: a sum that is not over the rounds")
+    elif LAST in term.free_symbols:
+        body, factor = sympy.Integer(1), term / LAST
+    else:
+        body, factor = None, term
+    if factor.atoms(Sum) or factor.free_symbols & {LAST, t}:
+        raise NotCovered(f"{term}: what is added up is not a number times a sum over the rounds")
+    return Part(unknown, factor, body)
+
+
+@dataclass(frozen=True)
+class Found:
+    """What the program returns at some parameters: floats, to be made exact."""
+
+    constant: float
+    matrix: dict[tuple[str, str], float]
+
+
+class Conditions:
+    """A bound of a study, and what is given; `solved` looks for a potential at given parameters.
+
+    Parameters
+    ----------
+    study : Study
+    hypotheses : sequence of sympy formulas
+        Each about round t, or about every round, or about none.
+    parts : sequence of Part
+        Of the bound.
+
+    Raises
+    ------
+    NotCovered
+        If no template of a potential covers the study.
+    """
+
+    def __init__(self, study: Any, hypotheses: Sequence[Any], parts: Sequence[Part]) -> None:
+        code = study.code
+        self.parts = parts
+        self.states = [n.name for n in code.state]
+        if any(n.kind != vector for n in code.state):
+            raise NotCovered("a state with a part that is no vector")
+        if any(n.kind not in (vector, number) for n in code.fixed.values()):
+            raise NotCovered("ranks or thresholds")
+        self.parameters = [n.name for n in code.fixed.values() if n.kind == number]
+        self.comparators = [n.name for n in code.fixed.values() if n.kind == vector]
+        self.signs = [n.name for group in code.sees.values() for n in group if n.kind == sign]
+        self.said = Translation(study.vocabulary, {"t": ROUND})
+        self.given = [in_this_round(self.said.formula(part).t) for part in hypotheses]
+        self.meanings: dict[Any, Any] = {}
+        for phi in study.definitions.values():
+            try:
+                body = in_this_round(phi.t)
+            except NotCovered:
+                continue  # what it defines has no meaning here: that is said where it is used
+            if body[0] in ("=", "veq"):
+                self.meanings[body[1]] = body[2]
+
+    def admits(self, values: Values) -> bool:
+        """Do these parameters meet what is given of parameters alone, strictly?"""
+        for phi in self.given:
+            if phi[0] in ("<", "<=") and not about_round(phi):
+                reader = self._reader(values, {}, {})
+                try:
+                    left = (reader.number(phi[2]) - reader.number(phi[1])).constant
+                except NotCovered:
+                    return False
+                if left is not None and not left > 0:
+                    return False
+        return True
+
+    def solved(self, values: Values, constant: int | None = None) -> Found | None:
+        """The least constant and its potential, or None if there is none at these parameters.
+
+        Where the constant is given, the largest potential.
+        """
+        program = Program()
+        unknowns: dict[Any, int] = {}
+        basis = [*self.states, *self.comparators]
+        entries = program.matrix(len(basis))
+        for (i, j), place in entries.items():
+            unknowns[basis[i], basis[j]] = place
+        for part in self.parts:
+            if part.unknown != 1:
+                unknowns.setdefault(part.unknown, program.free())
+        for claim, reader, states in (self._start(values), *self._rounds(values)):
+            _nonnegative(program, unknowns, claim, reader, states)
+        looked_for = [place for unknown, place in unknowns.items() if isinstance(unknown, Symbol)]
+        for place in looked_for:
+            program.cost[place] = 1.0
+            if constant is not None:
+                program.equal({place: 1.0}, constant)
+        if constant is not None:
+            for name in basis:
+                program.cost[unknowns[name, name]] = -1.0
+        found = program.solved()
+        if found is None:
+            return None
+        matrix = {pair: found[place] for pair, place in unknowns.items() if isinstance(pair, tuple)}
+        return Found(float(found[looked_for[0]]) if looked_for else 1.0, matrix)
+
+    def _reader(self, values: Values, meanings: Mapping[Any, Any], path: Any) -> Reader:
+        return Reader({**self.meanings, **meanings}, values, self.signs, path)
+
+    def _start(self, values: Values) -> tuple[Linear, Reader, Any]:
+        """``S − V`` before the first round."""
+        first = {("app", name, "V", Fraction(1)): ("app", name, "V", ROUND.t)
+                 for name in self.states}  # fmt: skip
+        meanings = {now: self.meanings[then] for then, now in first.items()}
+        reader = self._reader(values, meanings, {})
+        claim: Linear = {}
+        for part in self.parts:
+            if part.body is None:
+                _add(claim, part.unknown, self._read(reader, part.factor))
+        names = [*self.states, *self.comparators]
+        for one, other in _pairs(names):
+            v = [reader.vector(self._now(name)) for name in (one, other)]
+            value = reader.rules.reduced(reader._inner(*v))
+            _add(claim, (one, other), -value if one == other else value * Fraction(-2))
+        for phi in self.given:
+            if not about_round(phi):
+                reader.learn(phi)
+        return claim, reader, [*self.comparators]
+
+    def _rounds(self, values: Values) -> Iterator[tuple[Linear, Reader, Any]]:
+        """``ρ − (V′ − V)`` in a round, on each path."""
+        for claim, reader in on_paths(lambda path: self._round(values, path)):
+            if not reader.facts.absurd:
+                yield claim, reader, None
+
+    def _round(self, values: Values, path: Any) -> tuple[Linear, Reader]:
+        reader = self._reader(values, {}, path)
+        claim: Linear = {}
+        for part in self.parts:
+            if part.body is not None:
+                paid = self._read(reader, part.factor) * self._read(reader, part.body)
+                _add(claim, part.unknown, reader.rules.reduced(paid))
+        names = [*self.states, *self.comparators]
+        for one, other in _pairs(names):
+            before = [reader.vector(self._now(name)) for name in (one, other)]
+            after = [reader.vector(self._after(name)) for name in (one, other)]
+            drift = reader._inner(*after) - reader._inner(*before)
+            drift = reader.rules.reduced(drift)
+            _add(claim, (one, other), -drift if one == other else drift * Fraction(-2))
+        for phi in self.given:
+            reader.learn(phi)
+        for name in self.states:
+            reader.steps += reader.vector(self._after(name)).values()
+        return claim, reader
+
+    def _read(self, reader: Reader, part: Any) -> Polynomial:
+        return reader.number(self.said.of(part).t)
+
+    def _now(self, name: str) -> Any:
+        return ("app", name, "V", *([ROUND.t] if name in self.states else []))
+
+    def _after(self, name: str) -> Any:
+        return ("app", name, "V", *([NEXT] if name in self.states else []))
+
+
+def _pairs(names: Sequence[str]) -> Iterator[tuple[str, str]]:
+    for j, other in enumerate(names):
+        for one in names[: j + 1]:
+            yield one, other
+
+
+def _add(claim: Linear, unknown: Any, p: Polynomial) -> None:
+    claim[unknown] = claim.get(unknown, Polynomial({})) + p
+
+
+def _nonnegative(
+    program: Program, unknowns: Mapping[Any, int], claim: Linear, reader: Reader, vectors: Any
+) -> None:
+    """The claim is a sum of products of what is known, times squares."""
+    rows: dict[Any, dict[int, float]] = {}
+    known: dict[Any, float] = {}
+    for unknown, p in claim.items():
+        for m, a in p.terms.items():
+            row = rows.setdefault(m, {})
+            if unknown == 1:
+                known[m] = known.get(m, 0.0) + float(a)
+            else:
+                row[unknowns[unknown]] = row.get(unknowns[unknown], 0.0) + float(a)
+
+    def uses(place: int, p: Polynomial) -> None:
+        for m, a in reader.rules.reduced(p).terms.items():
+            row = rows.setdefault(m, {})
+            row[place] = row.get(place, 0.0) - float(a)
+
+    for p in _products(reader):
+        place = program.positive()
+        program.cost[place] = TINY
+        uses(place, p)
+    for p in _multiples(reader):
+        uses(program.free(), p)
+    for factor, forms in _squares(reader):
+        block = program.matrix(len(forms))
+        for (i, j), place in block.items():
+            program.cost[place] = TINY * (i == j)
+            twice = Fraction(1 if i == j else 2)
+            uses(place, factor * forms[i] * forms[j] * twice)
+    around = list(reader.vectors) if vectors is None else vectors
+    block = program.matrix(len(around)) if around else {}
+    for (i, j), place in block.items():
+        program.cost[place] = TINY * (i == j)
+        uses(place, dot(around[i], around[j]) * Fraction(1 if i == j else 2))
+    for m, row in rows.items():
+        program.equal(row, -known.get(m, 0.0))
+
+
+def _products(reader: Reader) -> list[Polynomial]:
+    """Products of up to two facts, also times an inverse."""
+    inverses = [Polynomial.of(name) for name in reader.inverses.values()]
+    facts = [p for p in reader.facts.least.values() if p.key not in {r.key for r in inverses}]
+    one = Polynomial.of(1)
+    found = [one, *facts, *(p * q for p, q in combinations_with_replacement(facts, 2))]
+    found += [r * p for r in inverses for p in found]
+    every = {reader.rules.reduced(p).key: p for p in found}
+    return list(every.values())
+
+
+def _multiples(reader: Reader) -> list[Polynomial]:
+    """Equations, also times forms and inverses."""
+    inverses = [Polynomial.of(name) for name in reader.inverses.values()]
+    factors = [Polynomial.of(1), *inverses, *_forms(reader)]
+    return [p * q for p in reader.facts.zero.values() for q in factors]
+
+
+def _forms(reader: Reader) -> list[Polynomial]:
+    """What a round's numbers are made of: facts, up to their sign."""
+    found: dict[Any, Polynomial] = {}
+    inverses = set(reader.inverses.values())
+    facts: Facts = reader.facts
+    for p in (*reader.steps, *facts.least.values(), *facts.zero.values()):
+        plain = not any(atom in inverses for m in p.terms for atom in m)
+        if plain and p.constant is None and p.key not in found and (-p).key not in found:
+            found[p.key] = p
+    return list(found.values())[:FORMS]
+
+
+def _squares(reader: Reader) -> Iterator[tuple[Polynomial, list[Polynomial]]]:
+    """Forms whose sums of squares may be factors, and what they are multiplied with."""
+    forms = _forms(reader)
+    if not forms:
+        return
+    inverses = [Polynomial.of(name) for name in reader.inverses.values()]
+    yield Polynomial.of(1), forms
+    for r in inverses:
+        yield r, forms
+    for r in inverses or [Polynomial.of(1)]:
+        for p in reader.facts.given.values():
+            if p.degree <= 2:
+                yield r * p, forms

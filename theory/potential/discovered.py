@@ -1,0 +1,135 @@
+"""What is found, in words that a user types: the least constant, the potential, the invariant."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import sympy
+from sympy import Le, Sum, Symbol
+
+from theory.language.statement import NormSquared
+from theory.language.typed import Typed
+from theory.potential.conditions import Conditions, Part, parts_of
+from theory.potential.one_round import NotCovered
+from theory.potential.recover import Exact, NoPotential, Varies, exact
+from theory.runs.names import LAST, t
+from theory.runs.study_names import RUNNING
+
+SCALE = Symbol("c", real=True)
+"""What a bound's larger side is multiplied with, to see by how much it is too large."""
+
+
+@dataclass(frozen=True)
+class Discovered:
+    """A potential that was found, and the bound that it gives.
+
+    Parameters
+    ----------
+    constant : sympy number
+        The least one for which a potential of the forms that were tried proves the bound.
+    statements : tuple of str
+        For `invariant`.
+    potential : str
+        The potential by itself.
+    """
+
+    constant: Any
+    statements: tuple[str, ...]
+    potential: str
+
+
+def for_bound(study: Any, hypotheses: Sequence[Any], goal: Any) -> Discovered:
+    """A potential that proves a bound without unknown constants.
+
+    Raises
+    ------
+    NoPotential
+        If none is found, or what is found only proves a weaker bound.
+    NotCovered
+        If no template covers the study or the bound.
+    """
+    if not isinstance(goal, sympy.Le | sympy.Ge):
+        raise NotCovered("a statement that is no bound a <= b")
+    parts = parts_of(Le(goal.lts, SCALE * goal.gts), SCALE)
+    conditions = Conditions(study, hypotheses, parts)
+    try:
+        found = exact(conditions)
+        if found.constant > 1:
+            raise NoPotential(
+                f"potentials of the forms that were tried prove it with {found.constant} times its "
+                "right side, and no less"
+            )
+    except Varies:  # the least constant is no number, but may be below 1 everywhere
+        found = exact(conditions, 1)
+    return _written(study, parts, SCALE, found)
+
+
+def least(study: Any, hypotheses: Sequence[Any], bound: Any, constant: Any) -> Discovered:
+    """The least constant of a bound, and its potential.
+
+    Raises
+    ------
+    NoPotential
+        If none is found.
+    NotCovered
+        If no template covers the study or the bound.
+    """
+    parts = parts_of(bound, constant)
+    found = exact(Conditions(study, hypotheses, parts))
+    return _written(study, parts, constant, found)
+
+
+def _written(study: Any, parts: Sequence[Part], constant: Any, found: Exact) -> Discovered:
+    """The invariant: potential and what was added up, against what was there and was paid."""
+    states = {named.name: named.base[t + 1] for named in study.code.state}
+    fixed = {n.name: n.base for n in study.code.fixed.values()}
+    at = {**fixed, **states}
+    squares = []
+    for square in found.squares:
+        scale = _denominators(square.vector.values())
+        combined = sympy.Add(*(sympy.cancel(a * scale) * at[n] for n, a in square.vector.items()))
+        squares.append((sympy.cancel(square.factor / scale**2), NormSquared(combined)))
+    sums: dict[Any, Any] = {}
+    for part in parts:
+        value = part.factor * (found.constant if part.unknown == constant else 1)
+        sums[part.body] = sums.get(part.body, 0) + value
+    terms = [factor for factor, _ in squares] + [
+        term for value in sums.values() for term in sympy.Add.make_args(sympy.expand(value))
+    ]
+    whole = _denominators(terms)
+    say = Typed(states, {f"{q.named.name}": _like(q) for q in study.code.quantities if q.rival},
+                after=True)  # fmt: skip
+    left = [sympy.cancel(whole * factor) * norm for factor, norm in squares]
+    right = []
+    for body, value in sums.items():
+        total = _up_to_now(body)
+        for term in sympy.Add.make_args(sympy.expand(whole * value)):
+            if term.could_extract_minus_sign():
+                left.append(-term * total)
+            elif term != 0:
+                right.append(term * total)
+    sides = (" + ".join(map(say.term, side)) or "0" for side in (left, right))
+    text = " + ".join(say.term(factor * norm) for factor, norm in squares) or "0"
+    return Discovered(found.constant, (" <= ".join(sides),), text)
+
+
+def _up_to_now(body: Any) -> Any:
+    """What the rounds so far add up to."""
+    if body is None or body == 1:
+        return 1 if body is None else t
+    return Sum(body.subs(t, RUNNING), (RUNNING, 1, LAST))
+
+
+def _like(quantity: Any) -> str:
+    name = quantity.named.name.removesuffix(f"_{quantity.rival}")
+    return f"{name}({quantity.rival})"
+
+
+def _denominators(terms: Any) -> Any:
+    """The least common multiple of the denominators."""
+    found: Any = sympy.Integer(1)
+    for term in terms:
+        found = sympy.lcm(found, sympy.fraction(sympy.together(term))[1])
+    return found

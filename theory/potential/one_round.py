@@ -1,0 +1,295 @@
+"""One round of a learner, read from its definitions as polynomials, path by path.
+
+The formulas are those that a proof starts from (`theory.runs.learner_definitions`): whatever is
+found here is about the learner's own code. Inner products of the round's vectors are atoms; a
+condition in an indicator, on which nothing is known, starts two paths.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from theory.formal.terms import Expr, expr
+from theory.potential.polynomial import Polynomial, Rules
+
+ROUND = expr(("app", "t", "Z"))
+NEXT = ("+", ROUND.t, Fraction(1))
+Vector = dict[str, Polynomial]
+Path = dict[Any, bool]
+MOST = 64
+"""Paths of one round, beyond which the code is taken to be too large."""
+
+
+class NotCovered(Exception):
+    """What is asked has a part that no template of a potential covers; the message names it."""
+
+
+class _Fork(Exception):
+    def __init__(self, key: Any) -> None:
+        super().__init__()
+        self.key = key
+
+
+@dataclass
+class Facts:
+    """What is known on a path, by key: polynomials that are at least 0, and such that are 0.
+
+    Attributes
+    ----------
+    given : dict
+        Those of the first that are given, not decided by the path.
+    more : set
+        Keys of those that are known not to be 0.
+    """
+
+    least: dict[Any, Polynomial] = field(default_factory=dict)
+    zero: dict[Any, Polynomial] = field(default_factory=dict)
+    given: dict[Any, Polynomial] = field(default_factory=dict)
+    more: set[Any] = field(default_factory=set)
+
+    def add(self, p: Polynomial, *, equal: bool = False, more: bool = False) -> None:
+        """One fact more; of what is a number nothing is learned."""
+        if p.constant is None:
+            (self.zero if equal else self.least)[p.key] = p
+            self.more |= {p.key} if more else set()
+
+    @property
+    def absurd(self) -> bool:
+        """Is something positive that is 0, or that is at most 0?"""
+        opposite = {(-p).key for p in (*self.least.values(), *self.zero.values())}
+        return bool(self.more & (opposite | self.zero.keys()))
+
+
+class Reader:
+    """Reads terms of the kernel's language on one path of a round.
+
+    Parameters
+    ----------
+    meanings : mapping of tuple to term
+        What symbols of the round mean: the state after it, quantities.
+    values : mapping of str to Fraction
+        Of the parameters, which are numbers here.
+    signs : collection of str
+        Names of numbers that are 1 or −1.
+    path : mapping
+        The conditions that are decided, ``p > 0`` by the polynomial p.
+    """
+
+    def __init__(
+        self,
+        meanings: Mapping[Any, Any],
+        values: Mapping[str, Fraction],
+        signs: Sequence[str],
+        path: Path,
+    ) -> None:
+        self.meanings, self.values, self.path = meanings, values, path
+        self.rules, self.facts = Rules(), Facts()
+        self.vectors: dict[str, None] = {}
+        self.inverses: dict[Any, str] = {}
+        self.steps: list[Polynomial] = []
+        """By how much the state moves along each vector."""
+        for name in signs:
+            self.rules.add((name, name), Polynomial.of(1))
+
+    def number(self, t: Any) -> Polynomial:
+        """A term that is a number."""
+        if isinstance(t, int | Fraction):
+            return Polynomial.of(t)
+        head = t[0]
+        if head == "+":
+            return self.number(t[1]) + self.number(t[2])
+        if head == "*":
+            left = self.number(t[1])  # what is multiplied by 0 is not read: it may start no path
+            return self.rules.reduced(left * self.number(t[2])) if left.terms else left
+        if head == "^":
+            found = Polynomial.of(1)
+            for _ in range(t[2]):
+                found = self.rules.reduced(found * self.number(t[1]))
+            return found
+        if head == "dot":
+            return self.rules.reduced(self._inner(self.vector(t[1]), self.vector(t[2])))
+        if head == "ind":
+            return Polynomial.of(int(self.holds(t[1])))
+        if head == "inv":
+            return self._inverse(self.number(t[1]))
+        if head == "fn" and t[1] == "sqrt":
+            return self._root(self.number(t[2]))
+        if head == "app":
+            return self._symbol(t)
+        raise NotCovered(f"a {WORDS.get(head, head)} in a round")
+
+    def vector(self, t: Any) -> Vector:
+        """A term that is a vector, as a combination of the round's vectors."""
+        head = t[0]
+        if head == "v0":
+            return {}
+        if head == "v+":
+            return _plus(self.vector(t[1]), self.vector(t[2]))
+        if head == "v*":
+            a = self.number(t[1])
+            scaled = self.vector(t[2]) if a.terms else {}
+            return {name: self.rules.reduced(a * b) for name, b in scaled.items()}
+        if head == "app":
+            if t in self.meanings:
+                return self.vector(self.meanings[t])
+            self._of_this_round(t)
+            self.vectors[t[1]] = None
+            return {t[1]: Polynomial.of(1)}
+        raise NotCovered(f"a {WORDS.get(head, head)} of vectors in a round")
+
+    def holds(self, phi: Any) -> bool:
+        """Is a condition true on this path?"""
+        head = phi[0]
+        if head in ("true", "false"):
+            return bool(head == "true")
+        if head == "not":
+            return not self.holds(phi[1])
+        if head in ("and", "or"):
+            every = all if head == "and" else any
+            return every(self.holds(part) for part in phi[1:])
+        if head in ("<", "<="):
+            a, b = self.number(phi[1]), self.number(phi[2])
+            return self._positive(b - a) if head == "<" else not self._positive(a - b)
+        if head == "=":
+            return self._is_zero(self.number(phi[1]) - self.number(phi[2]))
+        raise NotCovered(f"a condition with {head!r}")
+
+    def learn(self, phi: Any) -> None:
+        """A formula that is given: relations become facts, what is no relation is left out."""
+        if phi[0] == "and":
+            for part in phi[1:]:
+                self.learn(part)
+        elif phi[0] in ("<", "<="):
+            p = self.number(phi[2]) - self.number(phi[1])
+            self.facts.add(p, more=phi[0] == "<")
+            if p.constant is None:
+                self.facts.given[p.key] = p
+        elif phi[0] == "=":
+            self.facts.add(self.number(phi[1]) - self.number(phi[2]), equal=True)
+
+    def _positive(self, p: Polynomial) -> bool:
+        if p.constant is not None:
+            return p.constant > 0
+        answer = self._asked(p.key)
+        self.facts.add(p if answer else -p, more=answer)
+        return answer
+
+    def _is_zero(self, p: Polynomial) -> bool:
+        if p.constant is not None:
+            return p.constant == 0
+        answer = self._asked(("=", p.key))
+        if answer:
+            self.facts.add(p, equal=True)
+        return answer
+
+    def _asked(self, key: Any) -> bool:
+        if key not in self.path:
+            raise _Fork(key)
+        return self.path[key]
+
+    def _inner(self, a: Vector, b: Vector) -> Polynomial:
+        found = Polynomial({})
+        for one, p in a.items():
+            for other, q in b.items():
+                found = found + p * q * dot(one, other)
+        return found
+
+    def _inverse(self, d: Polynomial) -> Polynomial:
+        """A new atom r with ``r d = 1``; divisors are not negative here."""
+        if d.constant is not None:
+            if d.constant == 0:
+                raise NotCovered("a division by 0 at the sampled parameters")
+            return Polynomial.of(1 / d.constant)
+        if d.key not in self.inverses:
+            name = f"1/{len(self.inverses)}"
+            self.inverses[d.key] = name
+            lead = max(d.terms, key=lambda m: (len(m), m))
+            a = d.terms[lead]
+            rest = d - Polynomial({lead: a})
+            meaning = (Polynomial.of(1) - rest * Polynomial.of(name)) * Polynomial.of(1 / a)
+            self.rules.add((name, *lead), meaning)
+            self.facts.add(Polynomial.of(name))
+        return Polynomial.of(self.inverses[d.key])
+
+    def _root(self, p: Polynomial) -> Polynomial:
+        """A new atom s with ``s s = p``."""
+        if p.constant is not None:
+            raise NotCovered("a square root of parameters")
+        name = f"sqrt/{len(self.rules.all)}"
+        self.rules.add((name, name), p)
+        self.facts.add(Polynomial.of(name))
+        return Polynomial.of(name)
+
+    def _symbol(self, t: Any) -> Polynomial:
+        if t in self.meanings:
+            return self.number(self.meanings[t])
+        if len(t) == 3 and t[1] in self.values:
+            return Polynomial.of(self.values[t[1]])
+        self._of_this_round(t)
+        return Polynomial.of(t[1])
+
+    def _of_this_round(self, t: Any) -> None:
+        if tuple(t[3:]) not in ((), (ROUND.t,)):
+            raise NotCovered(f"{t[1]} of another round")
+
+
+WORDS = {"sum": "sum", "vsum": "sum", "fn": "function"}
+
+
+def dot(one: str, other: str) -> Polynomial:
+    """The atom of an inner product."""
+    return Polynomial.of(" . ".join(sorted((one, other))))
+
+
+def _plus(a: Vector, b: Vector) -> Vector:
+    return {name: a.get(name, Polynomial({})) + b.get(name, Polynomial({})) for name in (a | b)}
+
+
+def in_this_round(phi: Any) -> Any:
+    """The body of a formula about every round, said of this one.
+
+    Raises
+    ------
+    NotCovered
+        If it is about each entry of an array as well.
+    """
+    body = phi[1][2] if phi[0] == "all" else phi
+    return _put(body)
+
+
+def _put(t: Any) -> Any:
+    if type(t) is not tuple:
+        return t
+    if t == ("b", 0):
+        return ROUND.t
+    if t[0] in ("all", "some", "sum", "vsum"):
+        raise NotCovered("a sum or an array inside a round")
+    return tuple(map(_put, t))
+
+
+def about_round(t: Any) -> bool:
+    """Does a term or formula speak of this round?"""
+    return t == ROUND.t or (type(t) is tuple and any(map(about_round, t)))
+
+
+def on_paths(read: Callable[[Path], Any]) -> Iterator[Any]:
+    """What is read on each path."""
+    waiting: list[Path] = [{}]
+    found = 0
+    while waiting:
+        path = waiting.pop()
+        try:
+            yield read(path)
+            found += 1
+        except _Fork as fork:
+            waiting += [{**path, fork.key: answer} for answer in (False, True)]
+        if found + len(waiting) > MOST:
+            raise NotCovered(f"more than {MOST} paths in a round")
+
+
+def unwrapped(value: Any) -> Any:
+    """The kernel's tuple."""
+    return value.t if isinstance(value, Expr) else value

@@ -1,0 +1,202 @@
+"""A potential made exact: its numbers at a few parameters become formulas in the parameters.
+
+What a program returns is one matrix of floats for each choice of the parameters. A coefficient is
+taken to be a rational number times powers of the parameters, or this times a factor of the bound
+itself; that the formulas are right is for the prover to show.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from math import isclose, log
+from typing import Any
+
+import sympy
+from sympy import Symbol
+
+from theory.potential.conditions import Conditions, Found, Values
+from theory.potential.one_round import NotCovered
+
+NEAR_ONE = (Fraction(1), Fraction(1, 2), Fraction(2), Fraction(3, 4), Fraction(1, 4))
+FACTORS = (2, Fraction(1, 2), Fraction(3, 2), Fraction(2, 3), Fraction(5, 4), Fraction(4, 5))
+LARGEST_DENOMINATOR = 64
+CLOSE = 2e-4
+"""Relative accuracy that is asked of floats."""
+
+
+class NoPotential(Exception):
+    """No potential was found; the message says of what form, or what was in the way."""
+
+
+class Varies(NoPotential):
+    """The least constant is no number: it is a function of the parameters."""
+
+
+@dataclass(frozen=True)
+class Square:
+    """``factor · ‖vector‖²``, the vector by its coefficients."""
+
+    factor: Any
+    vector: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Exact:
+    """The least constant of a bound, and the potential as squares."""
+
+    constant: Any
+    squares: tuple[Square, ...]
+
+
+def exact(conditions: Conditions, constant: int | None = None) -> Exact:
+    """The least constant and its potential, by formulas in the parameters.
+
+    Parameters
+    ----------
+    constant : int, optional
+        If given, the constant; then the largest potential is taken.
+
+    Raises
+    ------
+    NoPotential
+        If there is none at the first parameters, or its numbers are of no known form.
+    """
+    names = conditions.parameters
+    base = next(
+        (v for v in _choices(names, NEAR_ONE) if conditions.admits(v)),
+        None,
+    )
+    if base is None:
+        raise NoPotential("no parameters near 1 that meet what is given of them")
+    samples = [base, *_moved(conditions, base)]
+    found: list[Found] = []
+    for values in samples:
+        one = conditions.solved(values, constant)
+        if one is None:
+            raise NoPotential("no quadratic potential of state and comparator pays for every path")
+        found.append(one)
+    ratio = rational(found[0].constant)
+    if ratio is None or not all(_same(one.constant, float(ratio)) for one in found):
+        at = ", ".join(f"{one.constant:.4g}" for one in found)
+        raise Varies(f"the least constant changes with the parameters, or is no ratio: {at}")
+    scales = list(_scales(conditions))
+    names_of = [*conditions.states, *conditions.comparators]
+    matrices = [dict(one.matrix) for one in found]
+    squares = _squares(names_of, matrices, samples, scales)
+    return Exact(sympy.Rational(ratio.numerator, ratio.denominator), tuple(squares))
+
+
+def rational(value: float) -> Fraction | None:
+    """The ratio of small integers that a float is near to."""
+    found = Fraction(value).limit_denominator(LARGEST_DENOMINATOR)
+    return found if _same(value, float(found)) else None
+
+
+def _same(a: float, b: float) -> bool:
+    return isclose(a, b, rel_tol=CLOSE, abs_tol=CLOSE / 10)
+
+
+def _choices(names: Sequence[str], among: Sequence[Fraction]) -> Iterator[Values]:
+    for values in product(among, repeat=len(names)):
+        yield dict(zip(names, values, strict=True))
+
+
+def _moved(conditions: Conditions, base: Values) -> Iterator[Values]:
+    """The parameters with one of them changed at a time, and with all of them changed."""
+    last = dict(base)
+    for name in conditions.parameters:
+        tried = ({**base, name: base[name] * factor} for factor in FACTORS)
+        moved = next((v for v in tried if conditions.admits(v)), None)
+        if moved is None:
+            raise NoPotential(f"no room for {name} to change, by what is given of it")
+        yield moved
+        last = {**last, name: moved[name]}
+    if len(conditions.parameters) > 1 and conditions.admits(last):
+        yield last
+
+
+def _scales(conditions: Conditions) -> Iterator[Any]:
+    """Factors of the bound, which a coefficient may have."""
+    yield sympy.Integer(1)
+    names = set(conditions.parameters)
+    for part in conditions.parts:
+        for term in sympy.Mul.make_args(sympy.factor(_plain(part.factor))):
+            base = term.base if isinstance(term, sympy.Pow) else term
+            if isinstance(base, sympy.Add) and {str(s) for s in base.free_symbols} <= names:
+                yield from (base, 1 / base)
+
+
+def _plain(factor: Any) -> Any:
+    """A factor without vectors."""
+    parts = sympy.Mul.make_args(sympy.factor(factor))
+    return sympy.Mul(*(p for p in parts if all(isinstance(s, Symbol) for s in p.free_symbols)
+                       and not p.atoms(sympy.Indexed)))  # fmt: skip
+
+
+def _squares(
+    names: list[str], matrices: list[dict[Any, float]], samples: Sequence[Values], scales: list[Any]
+) -> Iterator[Square]:
+    """The decomposition ``V = Σ_j k_j ‖b_j + Σ_{i>j} r_ij b_i‖²``, pivot by pivot."""
+    for place, name in enumerate(names):
+        rest = names[place + 1 :]
+        pivots = [m[name, name] for m in matrices]
+        largest = [max(abs(v) for v in m.values()) for m in matrices]
+        if all(abs(p) < 1e-3 * max(1e-3, top) for p, top in zip(pivots, largest, strict=True)):
+            continue
+        k = _formula(pivots, samples, scales, f"of |{name}|^2")
+        row = {name: sympy.Integer(1)}
+        ratios = {i: [m[name, i] / p for m, p in zip(matrices, pivots, strict=True)] for i in rest}
+        for i, values in ratios.items():
+            row[i] = _formula(values, samples, scales, f"of {name} . {i}")
+        yield Square(k, {i: r for i, r in row.items() if r != 0})
+        for m, p in zip(matrices, pivots, strict=True):
+            for b, j in enumerate(rest):
+                for i in rest[: b + 1]:
+                    m[i, j] -= m[name, i] * m[name, j] / p
+
+
+def _formula(
+    values: Sequence[float], samples: Sequence[Values], scales: Sequence[Any], what: str
+) -> Any:
+    """The rational number times powers of the parameters, times a scale, that has these values."""
+    if all(abs(value) < CLOSE for value in values):
+        return sympy.Integer(0)
+    for scale in scales:
+        over = [v / _at(scale, s) for v, s in zip(values, samples, strict=True)]
+        found = _monomial(over, samples)
+        if found is not None:
+            return found * scale
+    at = ", ".join(f"{value:.4g}" for value in values)
+    raise NoPotential(f"a potential is there, but its coefficient {what} has no known form: {at}")
+
+
+def _monomial(values: Sequence[float], samples: Sequence[Values]) -> Any:
+    first, base = values[0], samples[0]
+    if any(value * first <= 0 for value in values):
+        return None
+    found: Any = sympy.Integer(1)
+    for number, name in enumerate(base, 1):
+        ratio = float(samples[number][name] / base[name])
+        power = log(values[number] / first) / log(ratio)
+        if abs(power - round(power)) > 100 * CLOSE:
+            return None
+        found *= Symbol(name, real=True) ** round(power)
+    factor = rational(first / _at(found, base))
+    if factor is None:
+        return None
+    found *= sympy.Rational(factor.numerator, factor.denominator)
+    good = all(_same(_at(found, s) / v, 1.0) for v, s in zip(values, samples, strict=True))
+    return found if good else None
+
+
+def _at(formula: Any, values: Values) -> float:
+    """A formula at parameters."""
+    pairs = {s: sympy.Rational(values[s.name].numerator, values[s.name].denominator)
+             for s in formula.free_symbols}  # fmt: skip
+    found = formula.subs(pairs)
+    if not found.is_Rational:
+        raise NotCovered(f"{formula}: not rational in the parameters")
+    return float(found)

@@ -1,0 +1,83 @@
+"""The tactic `potential`, and questions for the least constant: a proof that is found, not typed.
+
+What is found is an invariant as a user types it; the tactic `theory.runs.invariant` proves the
+claim from it, and the kernel checks that. So the same file with ``by=invariant("…")`` needs no
+search. The search is imported where it is asked for: it loads a solver.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from theory.runs.invariant import Invariant
+
+if TYPE_CHECKING:
+    from theory.potential.discovered import Discovered
+
+
+@dataclass
+class Question:
+    """A bound that a potential is to prove.
+
+    Parameters
+    ----------
+    study : Study
+    name : str
+        Of the claim.
+    text : str
+        The bound as it is typed.
+    hypotheses : sequence of sympy formulas
+    bound : sympy relation
+    constant : Symbol, optional
+        What is to be as small as possible; None where the bound is to hold as it is.
+    """
+
+    study: Any
+    name: str
+    text: str
+    hypotheses: Sequence[Any]
+    bound: Any
+    constant: Any = None
+
+    @cached_property
+    def answer(self) -> Discovered | str:
+        """What is found, or what was tried and why it did not do."""
+        from theory.formal.vocabulary import Untranslatable
+        from theory.potential.discovered import for_bound, least
+        from theory.potential.one_round import NotCovered
+        from theory.potential.recover import NoPotential
+
+        try:
+            if self.constant is None:
+                return for_bound(self.study, self.hypotheses, self.bound)
+            return least(self.study, self.hypotheses, self.bound, self.constant)
+        except (NoPotential, NotCovered, Untranslatable) as problem:
+            return str(problem)
+
+
+@dataclass(frozen=True)
+class Potential:
+    """The tactic: a quadratic form of state and comparator that pays for every round."""
+
+    def on(
+        self, study: Any, hypotheses: Sequence[Any], goal: Any, name: str = "", text: str = ""
+    ) -> tuple[Any, list[Any]]:
+        """The proof script for a claim of a study; the search runs when the script does."""
+        question = Question(study, name, text, hypotheses, goal)
+        study.questions.append(question)
+
+        def script(p: Any, run: Any, *given: Any) -> Any:
+            found = question.answer
+            if isinstance(found, str):
+                return p.fails(f"no potential of these forms: {found}")
+            proof, _ = Invariant(found.statements).on(study)
+            return proof(p, run, *given)
+
+        return script, []
+
+
+potential = Potential()
+"""The tactic, for ``by=`` of a claim."""
