@@ -48,7 +48,7 @@ def _divisors(t: Any) -> list[Any]:
     if type(t) is not tuple or t[0] in ("sum", "vsum", "all", "some"):
         return []
     within = [found for part in t[1:] for found in _divisors(part)]
-    if t[0] != "inv":
+    if t[0] != "inv" or type(t[1]) is not tuple:
         return within
     multiple = _multiple(t[1])
     return [*within, *([multiple[1]] if multiple else []), t[1]]
@@ -56,7 +56,13 @@ def _divisors(t: Any) -> list[Any]:
 
 def _multiple(t: Any) -> tuple[Fraction, Any] | None:
     """The number c > 0 and the term a of ``c a``."""
-    if type(t) is tuple and t[0] == "*" and len(t) == 3 and type(t[1]) in (int, Fraction) and t[1] > 0:
+    if (
+        type(t) is tuple
+        and t[0] == "*"
+        and len(t) == 3
+        and type(t[1]) in (int, Fraction)
+        and t[1] > 0
+    ):
         return t[1], t[2]
     return None
 
@@ -75,7 +81,9 @@ def _each_divisor(p: Any, left: Any, goal: Expr, facts: Any, around: Any, proof:
     def valued(one: Any) -> list[Any]:
         equal = [th for th in facts if th.conclusion[:2] == ("=", divisor.t)]
         values = [(Expr(th.conclusion[2]), th) for th in equal]
-        return [p.have(eq(b / divisor, 1), one, products=[(1 / divisor, [th], [])]) for b, th in values]
+        return [
+            p.have(eq(b / divisor, 1), one, products=[(1 / divisor, [th], [])]) for b, th in values
+        ]
 
     def same(above: Any, one: Any) -> list[Any]:
         multiple = _multiple(divisor.t)

@@ -18,7 +18,7 @@ from theory.language.statement import NormSquared
 from theory.language.written import parsed
 from theory.lemmas.roots import below
 from theory.proving.bounds import divided, inside, squared_bound, symbols, vectors
-from theory.proving.known import cauchy_schwarz, not_negative, roots, signed
+from theory.proving.known import cauchy_schwarz, logarithms, not_negative, roots, signed
 from theory.runs import names as kinds
 from theory.runs.rounds import T
 from theory.runs.study_names import StudyNames
@@ -32,7 +32,9 @@ class Invariant:
     ----------
     statements : tuple of str
         In each, the state is the one after the round, ``mistakes`` and other totals are those up to
-        it, and ``t`` is its number. All hold before the first round too, where ``t`` is 0.
+        it, and ``t`` is its number.
+    after : int
+        The number of rounds after which all hold: 0, before the first, or 1.
     in_round : tuple of str
         Lines that hold in each round, in the same words; ``w[t]`` is the state before it. Each is
         proved with the help of those before it, and helps to keep the statements.
@@ -43,6 +45,7 @@ class Invariant:
     statements: tuple[str, ...]
     in_round: tuple[str, ...] = ()
     at_end: tuple[str, ...] = ()
+    after: int = 0
 
     def on(
         self, study: Any, hypotheses: Any = (), goal: Any = None, name: str = "", text: str = ""
@@ -59,16 +62,24 @@ class Invariant:
         in_round, at_end = _read(self.in_round, after), _read(self.at_end, whole)
 
         def script(p: Any, run: Any, *given: Any) -> Any:
-            return _Proof(study, found, in_round, at_end, p, run, given).whole()
+            return _Proof(study, found, in_round, at_end, p, run, given).whole(self.after)
 
         return script, [*found.values(), *in_round.values(), *at_end.values()]
 
 
 def invariant(
-    *statements: str, in_round: Sequence[str] = (), at_end: Sequence[str] = ()
+    *statements: str, in_round: Sequence[str] = (), at_end: Sequence[str] = (), after: int = 0
 ) -> Invariant:
-    """The tactic, for ``by=`` of a claim: see `Invariant`."""
-    return Invariant(statements, *(_texts(lines) for lines in (in_round, at_end)))
+    """The tactic, for ``by=`` of a claim: see `Invariant`.
+
+    Raises
+    ------
+    ValueError
+        If ``after`` is neither 0 nor 1.
+    """
+    if after not in (0, 1):
+        raise ValueError(f"after={after!r}: expected 0 or 1, the round after which all hold")
+    return Invariant(statements, _texts(in_round), _texts(at_end), after)
 
 
 def _texts(lines: str | Sequence[str]) -> tuple[str, ...]:
@@ -128,15 +139,19 @@ class _Proof:
         said = Translation(self.study.vocabulary, {"t": expr(j)})
         return [said.formula(part) for part in lines.values()]
 
-    def whole(self) -> Any:
-        """The claim's conclusion."""
-        last = self.p.up_to(
-            1, T, self.body, self.step, base=self.start(), filled=self.run["rounds"]
-        )
+    def whole(self, after: int) -> Any:
+        """The claim's conclusion, from invariants that hold after some round."""
+        rounds, start = self.run["rounds"], self.start()
+        if after:
+            here = self.p.have((expr(1) <= 1) & (expr(1) <= T), rounds)
+            base = self.step(expr(1), here, *start)
+        else:
+            base = self.before_all(start)
+        last = self.p.up_to(after + 1, T, self.body, self.step, base=base, filled=rounds)
         return self.finish(last)
 
-    def start(self) -> Any:
-        """The invariants before the first round."""
+    def start(self) -> list[Any]:
+        """What is known before the first round."""
         facts = []
         for part in self.study.code.state:
             first = self.run[f"start-{part.name}"]
@@ -145,20 +160,26 @@ class _Proof:
                 [self.p.rule("pair", v, first) for v in others] if part in self.vectors else [first]
             )
         facts += [self.p.empty(total) for total in inside("sum", self.body(0).t)]
-        facts += self.always()
-        with self.p.about("the invariants do not hold before the first round"):
-            return self.reasoned(self.body(0), facts, self.fixed, lambda more: self.p.nonlinear(
-                self.body(0), *more, squares=self.constants
-            ))  # fmt: skip
+        return facts
 
-    def step(self, k: Expr, here: Any, before: Any) -> Any:
-        """The invariants after round k from those before it."""
+    def before_all(self, start: list[Any]) -> Any:
+        """The invariants before the first round."""
+
+        def proof(facts: list[Any]) -> Any:
+            return self.p.nonlinear(self.body(0), *facts, squares=self.constants)
+
+        with self.p.about("the invariants do not hold before the first round"):
+            return self.reasoned(self.body(0), [*self.always(), *start], self.fixed, proof)
+
+    def step(self, k: Expr, here: Any, *before: Any) -> Any:
+        """The invariants after round k from what is known before it."""
         seen = self.seen(k)
         around = [*seen, *self.fixed]
         for part in self.vectors:
             around += [function(part.name, "V", 1)(j) for j in (k, k + 1)]
         last = [self.p.last(total, here) for total in inside("sum", self.body(k).t)]
-        near = [*self.always(), *last, here, before, *(self.p.rule("norm", v) for v in seen)]
+        near = [*self.always(), *last, here, *before, *(self.p.rule("norm", v) for v in seen)]
+        near += self.lengths(self.in_round, k)
         far = self.in_round_facts(k, here, around)
         squares = [*self.constants]
         squares += [function(n.name, "R", 1)(k) for n in self.quantities if n.kind == kinds.number]
@@ -194,17 +215,23 @@ class _Proof:
     ) -> Any:
         """The goal by ``proof(more)``, more being known of the quotients and roots at hand."""
 
-        def rooted(more: list[Any]) -> Any:
-            phis = [goal.t, *(line.t for line in also), *(th.conclusion for th in more)]
-            return proof([*more, *roots(self.p, phis, more, self.constants)])
+        spoken = [goal.t, *(line.t for line in also)]
 
-        return divided(self.p, goal, facts, around, rooted, also)
+        def rooted(more: list[Any]) -> Any:
+            phis = [*spoken, *(th.conclusion for th in more)]
+            known = [*more, *logarithms(self.p, phis, more)]
+            return proof([*known, *roots(self.p, phis, known, self.constants)])
+
+        phis = [*spoken, *(th.conclusion for th in facts)]
+        known = [*facts, *roots(self.p, phis, facts, self.constants)]
+        return divided(self.p, goal, known, around, rooted, also)
 
     def line(self, goal: Expr, near: list[Any], far: list[Any], squares: list[Expr]) -> Any:
         """A line from those before it, else from all that is known."""
         own = [Expr(power[1]) for power in inside("^", goal.t)]
         about = _about(goal, far, {part.name for part in self.vectors})
-        for facts, levels in ((about, 1), (near, 2), ([*about, *near], 2)):
+        both = [*about, *near]
+        for facts, levels in ((about, 1), (near, 1), (both, 1), (near, 2), (both, 2)):
 
             def plain(facts: list[Any] = facts, levels: int = levels) -> Any:
                 return self.p.nonlinear(goal, *facts, squares=own, levels=levels)
@@ -212,7 +239,10 @@ class _Proof:
             found = self.p.attempt(plain)
             if found is not None:
                 return found
-        return self.p.nonlinear(goal, *far, *near, squares=[*squares, *own])
+        rooted = goal.t[0] == "<=" and inside("fn", goal.t)
+        found = rooted and self.p.attempt(lambda: self.by_squares(goal, near, own))
+        found = found or self.p.attempt(lambda: self.contrary(goal, near, own))
+        return found or self.p.nonlinear(goal, *far, *near, squares=[*squares, *own])
 
     def always(self) -> list[Any]:
         """What is given of no round."""
@@ -221,12 +251,9 @@ class _Proof:
     def finish(self, last: Any) -> Any:
         """The claim from the invariants after the last round."""
         final = [function(part.name, "V", 1)(T + 1) for part in self.vectors]
-        said = Translation(self.study.vocabulary, {"t": T})
-        every = (*self.found.values(), *self.at_end.values())
-        lengths = {arg for part in every for n in part.atoms(NormSquared) for arg in n.args}
         facts = [*self.always(), last, self.run["rounds"]]
         facts += [self.p.rule("norm", v) for v in self.fixed]
-        facts += [self.p.rule("norm", said.of(v)) for v in sorted(lengths, key=str)]
+        facts += self.lengths({**self.found, **self.at_end}, T)
         facts += [
             self.p.lemma("inner/cauchy-schwarz", vectors(w, u)) for w in final for u in self.fixed
         ]
@@ -248,6 +275,19 @@ class _Proof:
 
         return self.reasoned(goal, facts, final, proof, lines)
 
+    def by_squares(self, goal: Expr, facts: list[Any], squares: Sequence[Expr]) -> Any:
+        """``a ≤ b`` from ``b ≥ 0`` and ``a² ≤ b²``."""
+        small, large = map(expr, goal.t[1:])
+        above = signed(self.p, large, facts)
+        square = self.p.nonlinear(small**2 <= large**2, *facts, squares=squares, levels=2)
+        return below(self.p, small, large, above, square)
+
+    def lengths(self, lines: dict[str, Any], j: Any) -> list[Any]:
+        """The lengths in lines about round j are not negative."""
+        said = Translation(self.study.vocabulary, {"t": expr(j)})
+        found = {arg for part in lines.values() for n in part.atoms(NormSquared) for arg in n.args}
+        return [self.p.rule("norm", said.of(v)) for v in sorted(found, key=str)]
+
     def concluded(self, goal: Expr, facts: list[Any]) -> Any:
         """A line after the last round: directly, or from its contrary."""
         powers = [Expr(power[1]) for power in inside("^", goal.t)]
@@ -257,30 +297,29 @@ class _Proof:
             return self.p.nonlinear(goal, *facts, squares=squares, levels=2)
 
         def positive() -> Any:
-            small, large = map(Expr, goal.t[1:])
+            small, large = map(expr, goal.t[1:])
             return self.p.have(goal, signed(self.p, large - small, facts))
 
         def by_squares() -> Any:
-            small, large = map(Expr, goal.t[1:])
-            above = signed(self.p, large, facts)
-            square = self.p.nonlinear(small**2 <= large**2, *facts, squares=squares, levels=2)
-            return below(self.p, small, large, above, square)
+            return self.by_squares(goal, facts, squares)
 
         def divisors() -> Any:
             return squared_bound(self.p, goal, facts, self.signs, self.constants)
-
-        def contrary() -> Any:
-            def against(no: Any) -> Any:
-                return self.p.nonlinear(goal, no, *facts, squares=squares, levels=2)
-
-            return self.p.cases(goal, self.p.rule("excluded", goal), lambda yes: yes, against)
 
         ways = (positive, plain, by_squares, divisors) if goal.t[0] == "<=" else (plain,)
         for way in ways:
             found = self.p.attempt(way)
             if found is not None:
                 return found
-        return contrary()
+        return self.contrary(goal, facts, squares)
+
+    def contrary(self, goal: Expr, facts: list[Any], squares: Sequence[Expr]) -> Any:
+        """A line that fails together with the facts if its contrary holds."""
+
+        def against(no: Any) -> Any:
+            return self.p.nonlinear(goal, no, *facts, squares=squares, levels=1)
+
+        return self.p.cases(goal, self.p.rule("excluded", goal), lambda yes: yes, against)
 
     def factors(self) -> Iterator[Any]:
         """Where there is one invariant: what its totals are multiplied with, if it is positive.
@@ -361,8 +400,11 @@ class _Proof:
         for th in crossed:
             spoken |= dict.fromkeys(inside("sum", th.conclusion))
 
+        each = [th for th in self.given if th.conclusion[0] == "all"]
+        each += [self.run[named.name] for named in self.quantities]
+
         def at(k: Expr, here: Any) -> list[Any]:
-            return [self.p.use(self.run[n.name], k, by=[here]) for n in self.quantities]
+            return [self.p.use(th, k, by=[here]) for th in each]
 
         signs = [not_negative(self.p, total, at) for total in spoken]
         self.signs = [th for th in signs if th is not None]
