@@ -34,7 +34,8 @@ squares = s.claim(
     where="Kivinen and Warmuth 1997, Section 5",
     kind="regret-bound",
     by=invariant(
-        "(1 + c) (|w - u|^2 + 2 eta sum(error^2)) <= (1 + c) (|u|^2 + 2 eta (1 + c) sum(error(u)^2))",
+        "(1 + c) (|w - u|^2 + 2 eta sum(error^2))"
+        " <= (1 + c) (|u|^2 + 2 eta (1 + c) sum(error(u)^2))",
         in_round=[
             "2 (1 + c) eta X^2 = c",
             "2 (1 + c) eta |x|^2 <= c",

@@ -56,15 +56,9 @@ def _divisors(t: Any) -> list[Any]:
 
 def _multiple(t: Any) -> tuple[Fraction, Any] | None:
     """The number c > 0 and the term a of ``c a``."""
-    if (
-        type(t) is tuple
-        and t[0] == "*"
-        and len(t) == 3
-        and type(t[1]) in (int, Fraction)
-        and t[1] > 0
-    ):
-        return t[1], t[2]
-    return None
+    if type(t) is not tuple or t[0] != "*" or len(t) != 3 or type(t[1]) is tuple:
+        return None
+    return (t[1], t[2]) if t[1] > 0 else None
 
 
 def _each_divisor(p: Any, left: Any, goal: Expr, facts: Any, around: Any, proof: Proof) -> Any:
@@ -91,7 +85,7 @@ def _each_divisor(p: Any, left: Any, goal: Expr, facts: Any, around: Any, proof:
             return []
         c, a = multiple[0], Expr(multiple[1])
         other = p.rule("inverse", a, p.have(a > 0, above))
-        products = [(1 / a, [one], []), (c / divisor, [other], [])]
+        products: list[Any] = [(1 / a, [one], []), (c / divisor, [other], [])]
         return [p.have(eq(c / divisor, 1 / a), products=products)]
 
     def zero(flat: Any) -> Any:

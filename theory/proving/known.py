@@ -66,8 +66,8 @@ def roots(p: Any, phis: Iterable[Any], facts: Sequence[Any], squares: Sequence[A
     for root in dict.fromkeys(root for phi in phis for root in _functions("sqrt", phi)):
         inner = expr(root[2])
 
-        def positive(inner: Expr = inner) -> Any:
-            return p.nonlinear(inner >= 0, *facts, *found, squares=squares, levels=2)
+        def positive(inner: Expr = inner, more: Sequence[Any] = tuple(found)) -> Any:
+            return p.nonlinear(inner >= 0, *facts, *more, squares=squares, levels=2)
 
         known = p.attempt(positive)
         if known is not None:
@@ -128,8 +128,8 @@ def _constant(t: Any) -> Fraction | None:
     """The value of a sum of numbers; None of another term."""
     if not isinstance(t, tuple):
         return Fraction(t)
-    parts = [_constant(part) for part in t[1:]] if t[0] == "+" else [None]
-    return None if None in parts else sum(parts, Fraction(0))
+    parts = [part for part in map(_constant, t[1:]) if part is not None] if t[0] == "+" else []
+    return sum(parts, Fraction(0)) if parts and len(parts) == len(t) - 1 else None
 
 
 def logarithms(p: Any, phis: Iterable[Any], facts: Sequence[Any]) -> list[Any]:

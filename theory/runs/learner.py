@@ -2,8 +2,8 @@
 
 ``start`` gives the state before the first round, ``update`` the state after a round. The first
 parameters of ``update`` name the parts of the state, the others what the round shows; ``t`` is the
-round's number. Every other method whose parameters are such names computes a quantity of each round: ``mistake``, ``loss``, or
-whatever the statements speak of.
+round's number. Every other method whose parameters are such names computes a quantity of each
+round: ``mistake``, ``loss``, or whatever the statements speak of.
 """
 
 from __future__ import annotations
