@@ -16,14 +16,14 @@ from verify.verdicts.decide import decide
 
 LIBRARY = Path(__file__).parents[2] / "theory" / "library"
 FILES = sorted(path.name for path in LIBRARY.glob("[a-z]*.py"))
-LONG = {"passive_aggressive_1.py", "passive_aggressive_2.py"}
-"""Files whose proofs take more than a few seconds."""
+QUICK = {"fobos.py", "implicit_descent.py", "novikoff.py", "perceptron_without_norm.py"}
+"""Files whose proofs take no more than a second."""
 ANALYTIC = {"square-root", "exp-log", "exp-sum", "exp-tangent"}
 
 
 def marked(names):
     return [
-        pytest.param(name, marks=pytest.mark.slow if name in LONG else (), id=name)
+        pytest.param(name, marks=() if name in QUICK else pytest.mark.slow, id=name)
         for name in names
     ]
 
@@ -119,7 +119,7 @@ def mutants():
                 )  # fmt: skip
 
 
-@pytest.mark.parametrize(("name", "text"), mutants())
+@pytest.mark.parametrize(("name", "text"), [*mutants()])
 def test_no_mutant_is_proved(name, text, tmp_path):
     path = tmp_path / name
     path.write_text(text)
@@ -142,6 +142,7 @@ REFUTED = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "old", "new", "what"), REFUTED)
 def test_a_false_variant_is_refuted(name, old, new, what, tmp_path):
     text = (LIBRARY / name).read_text()
@@ -152,3 +153,43 @@ def test_a_false_variant_is_refuted(name, old, new, what, tmp_path):
     with pytest.raises(ProofError, match=r"with \d+ products: no"):
         prove(claim, claim.readings[0])
     assert decide(claim).verdict in ("refuted", "ill-posed")
+
+
+CONTROLS = {
+    "perceptron without a radius": ("novikoff.py", '"|x| <= R"', '"R > 0"'),
+    "descent without a bound on gradients": ("fobos.py", '"|g| <= G"', '"G > 0"'),
+}
+
+
+@pytest.mark.parametrize("control", CONTROLS)
+def test_a_control_stays_unproved(control, tmp_path):
+    name, old, new = CONTROLS[control]
+    text = (LIBRARY / name).read_text()
+    assert text.count(old) == 1
+    path = tmp_path / name
+    path.write_text(text.replace(old, new))
+    claim = file_claims(path)[0]
+    with pytest.raises(ProofError):
+        prove(claim, claim.readings[0])
+
+
+def rows():
+    """The cells of the README's tables, line by line."""
+    lines = (LIBRARY / "README.md").read_text().splitlines()
+    return [
+        [cell.strip() for cell in line.strip("|").split("|")]
+        for line in lines
+        if line.startswith("| ") and not line.startswith("| ---")
+    ]
+
+
+def test_the_table_has_exactly_the_claims_of_the_files():
+    made = {
+        (claim.id.split("/")[1], claim.where, name)
+        for name in FILES
+        for claim in file_claims(LIBRARY / name)
+    }
+    shown = {(r[0].strip("`"), r[1], r[2].strip("`")) for r in rows() if len(r) == 3} - {
+        ("claim", "source", "file")
+    }
+    assert shown == made

@@ -38,6 +38,7 @@ squares = s.claim(
         " <= (1 + c) (|u|^2 + 2 eta (1 + c) sum(error(u)^2))",
         in_round=[
             "2 (1 + c) eta X^2 = c",
+            "(1 + c) eta >= 0",
             "2 (1 + c) eta |x|^2 <= c",
             "eta error^2 (c - 2 (1 + c) eta |x|^2) >= 0",
             "eta (error - (1 + c) error(u))^2 >= 0",
