@@ -15,10 +15,11 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from book import generate, stage
+from book import generate, readings, stage
 from book.decisions import current, entries
 from book.entries import Entry
 from book.sphinx import run
+from book.typed import typed_statements
 from theory.claims.claim import Claim
 from theory.claims.registry import all_claims
 from verify.command.collector import seldom_collect
@@ -42,6 +43,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             jobs=options.jobs or os.cpu_count() or 1,
             fresh=options.fresh,
             quiet=options.quiet,
+            read=options.read,
         )
     except InputError as problem:
         print(f"ordproof: {problem}", file=sys.stderr)
@@ -56,6 +58,7 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--jobs", type=int)
     parser.add_argument("--fresh", action="store_true")
     parser.add_argument("--quiet", action="store_true")
+    parser.add_argument("--read", action="store_true")
     return parser.parse_args(arguments)
 
 
@@ -67,6 +70,7 @@ def build(
     jobs: int = 1,
     fresh: bool = False,
     quiet: bool = False,
+    read: bool = False,
 ) -> int:
     """Build the book into a folder.
 
@@ -84,6 +88,8 @@ def build(
         Decide anew what is kept from an earlier build of the same sources.
     quiet : bool
         Print only what is wrong.
+    read : bool
+        Record that the words of these pages were read beside the statements that they cite.
 
     Returns
     -------
@@ -100,6 +106,22 @@ def build(
     pages = [_page(name) for name in only] or stage.written()
     if not pages:
         raise InputError("no pages: expected book/intro.md or files in book/chapters")
+    by_id = {claim.id: claim for claim in known}
+    if read:
+        readings.keep(pages, by_id)
+    wrong = [message for page in pages for message in typed_statements(page)]
+    unread = readings.not_read(pages, by_id)
+    if wrong or unread:
+        print(*wrong, sep="\n", file=sys.stderr)
+        if unread:
+            print(
+                "words and statements that were not read beside each other:",
+                *unread,
+                "read them; then: ordproof book --read",
+                sep="\n  ",
+                file=sys.stderr,
+            )
+        return 1
     chosen = _cited(pages, known) if only and not targets else select(targets).claims
     with progress("deciding claims", len(chosen)) as advance:
         found = list(entries(chosen, known, jobs=jobs, fresh=fresh, advance=advance))

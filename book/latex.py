@@ -2,7 +2,7 @@ r"""Statements as LaTeX that fits a page: :mod:`theory.language.statement`'s, wi
 
 A long statement is broken where its structure breaks: after a quantifier, at a connective, at a
 relation, between the terms of a sum. The parts are printed by
-:func:`theory.language.statement.latex` from the object that was checked; nothing is written here
+:func:`theory.language.typeset.latex` from the object that was checked; nothing is written here
 but breaks and parentheses.
 """
 
@@ -16,7 +16,9 @@ from typing import Any
 import sympy
 from sympy.logic.boolalg import And, Boolean, Implies, Or
 
-from theory.language.statement import ForAll, latex
+from theory.language.order import is_negative, parts, terms
+from theory.language.statement import ForAll
+from theory.language.typeset import latex
 
 ROOM = 66
 """Letters that fit on a line of the page."""
@@ -80,7 +82,7 @@ def _broken(part: Any, known: Mapping[Any, str], room: float) -> Lines:
         return [(0, head), *_indented(inner)]
     if isinstance(part, And | Or):
         word = r"\wedge" if isinstance(part, And) else r"\vee"
-        pieces = [_enclosed(entry, known, room - INDENT) for entry in _operands(part)]
+        pieces = [_enclosed(entry, known, room - INDENT) for entry in parts(part)]
         return _joined(pieces, word)
     if isinstance(part, Implies):
         premise, goal = (_enclosed(entry, known, room - INDENT) for entry in part.args)
@@ -105,10 +107,6 @@ def _mentions(part: Any, known: Mapping[Any, str]) -> bool:
     if isinstance(part, Boolean) or getattr(part, "is_Relational", False):
         return any(entry in known or _mentions(entry, known) for entry in part.args)
     return isinstance(part, sympy.Add) and any(entry in known for entry in part.args)
-
-
-def _operands(part: Any) -> Sequence[Any]:
-    return sorted(part.args, key=sympy.default_sort_key)
 
 
 def _enclosed(part: Any, known: Mapping[Any, str], room: float) -> Lines:
@@ -140,8 +138,8 @@ def _indented(lines: Lines) -> Lines:
 def _terms(part: sympy.Add, known: Mapping[Any, str], room: float) -> Lines:
     """The terms of a sum, as many on a line as fit."""
     lines: Lines = []
-    for term in part.as_ordered_terms():
-        negative = term not in known and term.could_extract_minus_sign()
+    for term in terms(part):
+        negative = term not in known and is_negative(term)
         text = known.get(term) or latex(-term if negative else term)
         if isinstance(term, sympy.Add) or (negative and isinstance(-term, sympy.Add)):
             text = rf"\left({text}\right)"

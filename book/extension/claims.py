@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable
+from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from docutils import nodes
@@ -11,7 +13,7 @@ from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
 from book.extension import parts, store
-from book.extension.element import Element, badge, claim_link, element, paragraph
+from book.extension.element import Element, badge, claim_link, details, element, paragraph
 from book.extension.roles import stated, title
 from book.extension.store import Entry, UnknownClaim
 from verify.command.output import COLORS
@@ -72,7 +74,7 @@ class ClaimDirective(SphinxDirective):
         kernel = {r["tier"] for r in chosen}
         tier = kernel.pop() if len(kernel) == 1 else ""
         heading = paragraph(
-            claim_link(self.env, entry["id"], title(entry, only)),
+            claim_link(self.env, entry["id"], title(entry, only), reading=only),
             " ",
             badge(verdict, tier),
             classes=["op-title"],
@@ -85,9 +87,9 @@ class ClaimDirective(SphinxDirective):
             role="group",
             aria_label=f"{entry['id']}: {verdict}",
         )
-        box += list(self._readings(entry, chosen))
+        box += self._readings(entry, chosen)
         if show == "proof":
-            box += list(parts.printed_proof(self.env, entry))
+            box += list(parts.first_slip(self.env, entry))
         if show == "counterexample":
             for reading in chosen:
                 box += list(parts.counterexample(reading))
@@ -97,31 +99,56 @@ class ClaimDirective(SphinxDirective):
             box += self._footer(entry)
         return box
 
-    def _readings(self, entry: Entry, chosen: list[Entry]) -> Iterator[nodes.Node]:
-        for position, reading in enumerate(chosen):
-            if len(entry["readings"]) > 1:
-                yield paragraph(
+    def _readings(self, entry: Entry, chosen: list[Entry]) -> list[nodes.Node]:
+        """The first of the readings, and the others folded."""
+        first, *others = chosen
+        shown = self._reading(entry, first, whole=True)
+        if others:
+            count = Counter(reading["verdict"] for reading in others)
+            words = ", ".join(f"{number} {verdict}" for verdict, number in count.items())
+            plural = "s" if len(others) > 1 else ""
+            rest = [self._reading(entry, reading, whole=reading["own"]) for reading in others]
+            shown.append(details(f"{len(others)} other reading{plural}: {words}", *chain(*rest)))
+        return shown
+
+    def _reading(self, entry: Entry, reading: Entry, *, whole: bool) -> list[nodes.Node]:
+        found: list[nodes.Node] = []
+        if len(entry["readings"]) > 1:
+            found.append(
+                paragraph(
                     element("strong", reading["name"]),
                     f": {reading['meaning']} " if reading["meaning"] else " ",
-                    badge(reading["verdict"]) if len(chosen) > 1 else "",
+                    badge(reading["verdict"]),
                     classes=["op-reading"],
                 )
-            if position == 0 or reading["own"]:
-                yield from self._statement(reading)
-            if "brief" not in self.options:
-                yield parts.rests_on(reading)
+            )
+        if whole:
+            found += parts.conclusion(reading)
+        if "brief" not in self.options:
+            found.append(self._evidence(reading, whole=whole))
+        return found
 
-    def _statement(self, reading: Entry) -> Iterator[nodes.Node]:
-        if "brief" in self.options:
-            reading = reading | {"hypotheses": []}
-        yield from parts.statement(reading)
+    def _evidence(self, reading: Entry, *, whole: bool) -> Element:
+        """What is assumed and what the verdict rests on, folded to one line."""
+        number = len(reading["hypotheses"]) if whole else 0
+        plural = "es" if number != 1 else "is"
+        assumed = f"{number} hypothes{plural} · " if number else ""
+        tight = f" · {reading['tightness']}" if reading["tightness"] else ""
+        inside = [parts.hypotheses(reading)] if number else []
+        return details(
+            element("span", f"{assumed}rests on {reading['rests_on']}{tight}"),
+            *inside,
+            parts.rests_on(reading),
+        )
 
     def _footer(self, entry: Entry) -> Element:
         foot = element("div", classes=["op-foot"])
         repairs = [name for name in entry["repairs"] if name in store.of(self.env).index]
         if repairs:
-            foot += element("p", "Repaired by")
-            foot += parts.listed(self.env, repairs)
+            foot += details(
+                f"Repaired by {len(repairs)} claim{'s' if len(repairs) > 1 else ''}",
+                parts.listed(self.env, repairs),
+            )
         more = [
             word
             for word, there in (

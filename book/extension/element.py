@@ -78,15 +78,27 @@ def link(env: BuildEnvironment, page: str, *content: Content, anchor: str = "") 
     if page not in env.found_docs:
         return inner
     # Sphinx would keep of the content of a reference that it resolves the words alone, no badge
-    address = env.app.builder.get_relative_uri(env.docname, page)
+    address = env.app.builder.get_relative_uri(env.docname, page) + anchor
     reference = nodes.reference("", "", inner, internal=True, refuri=address)
     # and writes a link of words only where words may stand
     return nodes.inline("", "", reference)
 
 
-def claim_link(env: BuildEnvironment, identifier: str, *content: Content) -> nodes.Node:
-    """A link to the generated page of a claim, by default with its id as its text."""
-    return link(env, f"claims/{identifier}", *(content or (identifier,)))
+def claim_link(
+    env: BuildEnvironment, identifier: str, *content: Content, reading: str = ""
+) -> nodes.Node:
+    """A link to the generated page of a claim, or to one of its readings.
+
+    Its text is the id where nothing else is given.
+    """
+    page = f"claims/{identifier}"
+    anchor = f"#{reading_anchor(reading)}" if reading else ""
+    return link(env, page, *(content or (identifier,)), anchor=anchor)
+
+
+def reading_anchor(name: str) -> str:
+    """Where a reading stands on the page of its claim."""
+    return "reading-" + "".join(c if c.isascii() and c.isalnum() else f"-{ord(c):x}" for c in name)
 
 
 def formula(latex: str, tag: str = "div") -> Element:

@@ -19,6 +19,7 @@ from book.extension.element import (
     element,
     link,
     paragraph,
+    reading_anchor,
     table,
 )
 from book.extension.store import Entry
@@ -61,6 +62,7 @@ class ClaimPage(SphinxDirective):
         single = len(entry["readings"]) == 1
         for position, reading in enumerate(entry["readings"]):
             box = element("div", classes=["op-claim", f"op-is-{reading['verdict']}"])
+            box["ids"] = [reading_anchor(reading["name"])]
             if not single:
                 kind = reading["kind"].capitalize()
                 name = element("strong", f"{kind} reading: {reading['name']}")

@@ -20,6 +20,7 @@ from book.extension.element import (
     table,
 )
 from book.extension.store import Entry
+from verify.show.printed_proof import BROKEN
 
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
@@ -38,8 +39,18 @@ def statement(reading: Entry) -> Iterator[nodes.Node]:
     """Hypotheses and conclusion of a reading, printed from the checked objects."""
     if reading["hypotheses"]:
         yield paragraph("If", classes=["op-word"])
-        yield element("ul", [element("li", formula(h)) for h in reading["hypotheses"]])
+        yield hypotheses(reading)
         yield paragraph("then", classes=["op-word"])
+    yield from conclusion(reading)
+
+
+def hypotheses(reading: Entry) -> Element:
+    """The list of what is assumed."""
+    return element("ul", [element("li", formula(h)) for h in reading["hypotheses"]])
+
+
+def conclusion(reading: Entry) -> Iterator[nodes.Node]:
+    """What is asserted, or what is asked of an experiment."""
     if reading["conclusion"]:
         yield formula(reading["conclusion"])
     if reading["question"]:
@@ -114,24 +125,34 @@ def kernel(reading: Entry) -> Iterator[nodes.Node]:
 
 
 def printed_proof(env: BuildEnvironment, entry: Entry) -> Iterator[nodes.Node]:
-    """The printed proof line by line: formula, what it follows from, verdict, what breaks it."""
-    if not entry["lines"]:
-        return
+    """The printed proof line by line: verdict, formula, what breaks it, what it follows from."""
+    if entry["lines"]:
+        yield _lines(env, entry["lines"], "The printed proof, line by line")
+        yield paragraph(entry["lines_summary"] + ".", classes=["op-dim"])
+
+
+def first_slip(env: BuildEnvironment, entry: Entry) -> Iterator[nodes.Node]:
+    """The first line of the printed proof that breaks, and the whole proof folded."""
+    broken = [line for line in entry["lines"] if line["verdict"] in BROKEN]
+    if broken:
+        yield _lines(env, broken[:1], "The first line that breaks")
+    yield details(
+        f"The printed proof, line by line: {entry['lines_summary']}", *printed_proof(env, entry)
+    )
+
+
+def _lines(env: BuildEnvironment, lines: Iterable[Entry], caption: str) -> Element:
     part = None
     rows: list[list[Content]] = []
-    for line in entry["lines"]:
+    for line in lines:
         if line["part"] != part:
             part = line["part"]
             if part:
-                rows.append(["", element("strong", part.replace("-", " ")), "", ""])
+                rows.append(["", "", element("strong", part.replace("-", " ")), ""])
         rows.append(_line(env, line))
-    yield table(
-        ("line", "formula", "follows from", "verdict"),
-        rows,
-        caption="The printed proof, line by line",
-        name="op-proof",
+    return table(
+        ("verdict", "line", "formula", "follows from"), rows, caption=caption, name="op-proof"
     )
-    yield paragraph(entry["lines_summary"] + ".", classes=["op-dim"])
 
 
 def _line(env: BuildEnvironment, line: Entry) -> list[Content]:
@@ -160,7 +181,7 @@ def _line(env: BuildEnvironment, line: Entry) -> list[Content]:
     if despite:
         said.append(paragraph(f"holds all the same, though {', '.join(despite)} broke"))
     number = claim_link(env, identifier, line["number"]) if known else nodes.Text(line["number"])
-    return [number, cell, ", ".join(line["follows"]), said]
+    return [said, number, cell, ", ".join(line["follows"])]
 
 
 def listed(env: BuildEnvironment, identifiers: Iterable[str]) -> Element:

@@ -66,7 +66,7 @@ class ClaimRole(ReferenceRole):
         words = self.title if self.has_explicit_title else title(row, reading)
         against = self.name.lower() == "against"
         sign = contrary() if against else badge(verdict, small=True)
-        linked = claim_link(self.env, identifier, words, " ", sign)
+        linked = claim_link(self.env, identifier, words, " ", sign, reading=reading)
         tip = self._tip(identifier, reading, "The contrary: " if against else "")
         return [element("span", linked, tip, classes=["op-cited"])], []
 

@@ -13,7 +13,7 @@ from sympy import Add, Basic, Le, Max, Mul, Pow, Rational, Symbol
 from theory.claims.claim import Claim
 from theory.cusum.corollary_3 import corollary_3
 from theory.cusum.sharper_prank_bound import sharper_bound
-from theory.language.statement import latex
+from theory.language.typeset import latex
 from theory.pril.sharper_theorem_1 import sharper_2
 from theory.ramp.mistake_bounds import mistake_bounds
 

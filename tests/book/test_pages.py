@@ -15,7 +15,8 @@ from book import generate
 from book.entries import called
 from book.latex import display, width
 from theory.claims.registry import all_claims
-from theory.language.statement import ForAll, latex
+from theory.language.statement import ForAll
+from theory.language.typeset import latex
 from verify.command.output import COLORS
 
 

@@ -13,13 +13,11 @@ from algorithms.seam import exact
 from algorithms.state import ThresholdState
 from theory.claims.claim import Obligation
 from theory.goals.order import (
-    adjacent_order_prank,
     intervals,
     order_goal,
     order_obligations,
     own_update,
     ranks,
-    whole_steps,
 )
 from verify.engines.smt import settle
 
@@ -30,11 +28,6 @@ def test_each_number_of_ranks_up_to_eight(learner, labels):
     assert len(obligations) == 6
     for obligation in obligations:
         assert settle(obligation).proved, obligation.covers
-
-
-def test_two_generic_adjacent_thresholds():
-    assert settle(adjacent_order_prank()).proved
-    assert settle(whole_steps()).proved
 
 
 def test_among_reals_order_is_lost_and_the_model_replays():

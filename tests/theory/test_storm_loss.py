@@ -12,7 +12,7 @@ from algorithms.storm.encoding import encode
 from algorithms.storm.likelihood import negative_log_likelihood
 from theory.claims.claim import Claim, Reading
 from theory.evaluation.evaluate import evaluate
-from theory.language.statement import latex
+from theory.language.typeset import latex
 from theory.storm import absolute_error, edges, gradient, independent, loss, monotonic
 from verify.engines.judge import Outcome, judge
 from verify.engines.search import QUICK, search

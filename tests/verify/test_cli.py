@@ -76,6 +76,18 @@ def test_list_filters():
     assert {claim["kind"] for claim in content["claims"]} == {"regret-bound"}
 
 
+def test_list_shows_the_lemmas_in_words_and_in_formulas():
+    (found,) = json.loads(ordproof("list", "--lemmas", "sums/nonnegative", "--json", "-").stdout)[
+        "lemmas"
+    ]
+    assert found == {
+        "name": "sums/nonnegative",
+        "says": "A sum of terms that are not negative is not negative.",
+        "hypotheses": ["(∀i∈[a_, b_]: 0 ≤ f_[i])"],
+        "conclusion": "0 ≤ Σ_{i=a_..b_} f_[i]",
+    }
+
+
 def test_search_reports_what_it_judged():
     result = ordproof("search", "cusum/eq-10", "--examples", "20", "--climbs", "1", "--json", "-")
     (reading, *_) = json.loads(result.stdout)["readings"]
@@ -88,6 +100,8 @@ def test_search_reports_what_it_judged():
         (("verify", "pril/theorem-9"), ("'pril/theorem-9'", "did you mean")),
         (("show", "nonsense"), ("'nonsense'", "no such claim")),
         (("list", "--kind", "rumour"), ("'rumour'", "expected one of")),
+        (("list", "--lemmas", "rumour"), ("'rumour'", "expected a name, or one of")),
+        (("list", "--lemmas", "--loose"), ("--lemmas", "expected no filter")),
         (("list", "--verdict", "true"), ("'true'", "expected one of")),
         (("verify", "pril", "mine.py"), ("expected one file",)),
         (("verify", "cusum/eq-10", "--json", "/no/such/folder/x.json"), ("no folder",)),

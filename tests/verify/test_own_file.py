@@ -4,25 +4,23 @@ import copy
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
-from dataclasses import asdict
+import time
 from pathlib import Path
 
 import pytest
-import z3
-from sympy import IndexedBase, Le, Symbol
+from sympy import IndexedBase, Le, Symbol, symbols
 
-from theory.claims.claim import Goal, Obligation
 from theory.claims.registry import paper_claims
-from theory.formal.terms import eq, expr, integer
+from theory.formal.terms import Expr, eq, expr, function, integer, real
 from theory.formal.translate import formal
 from theory.formal.vocabulary import Name, Vocabulary
 from theory.pril.proofs.steps import RUN
 from theory.pril.vocabulary import STREAM
 from theory.proving.definitional_form import NoDefinition
 from theory.proving.definitions import defining, drawn
-from verify.engines import smt
 from verify.errors import InputError
 from verify.own_file.outside import believed, decide_file
 from verify.own_file.process import FileProcess
@@ -37,6 +35,7 @@ from verify.own_file.written import (
     written_term,
     written_vocabulary,
 )
+from verify.prover.prover import Prover
 
 ROOT = Path(__file__).parents[2]
 PROOF = re.findall(r"```python\n(.*?)```", (ROOT / "CONTRIBUTING.md").read_text(), re.DOTALL)[1]
@@ -88,7 +87,7 @@ def honest(tmp_path_factory):
 
 
 def verdict(told):
-    (decision,), _accepted = believed(told)
+    (decision,) = believed(told)
     (r,) = decision.readings
     return r
 
@@ -201,25 +200,134 @@ def test_what_is_no_claim_is_bad_input(honest, change):
     assert len(str(problem.value).splitlines()) == 1
 
 
-A = z3.Real("a")
+A, B = symbols("a b", real=True)
 
 
-@pytest.mark.parametrize("forged", [False, True])
-def test_solvers_are_asked_where_the_file_is_not(honest, forged):
-    claimed = A * A >= 0 if not forged else A * A >= 1
-    obligation = Obligation("a square", "all", lambda: Goal((), claimed, A >= 0))
+def about_numbers(conclusion, hypotheses=(), witness=None, **verdict):
+    """What a process may tell of a claim about numbers."""
+    told = {"name": "as printed", "verdict": "survived", "tier": "search", "rests_on": "-"}
+    reading = {
+        "reading": {"name": "as printed"},
+        **dict.fromkeys(("hypotheses", "conclusion", "question", "counterexample", "tightest")),
+        "witness": witness,
+        "story": [],
+        "steps": [],
+        "problem": "",
+        "needed": [],
+        "excluded": [],
+        "proof": None,
+        "obligations": [{"name": "numbers", "covers": "all", "because": ""}],
+        "verdict": {**told, "judgement": "", **verdict},
+    }
+    claim = {"id": "mine/numbers", "where": "-", "kind": "order", "says": "numbers"}
+    return {
+        "claim": claim,
+        "hypotheses": [written(part) for part in hypotheses],
+        "conclusion": written(conclusion),
+        "readings": [reading],
+        "seconds": 0,
+        "problem": "",
+    }
 
-    def change(claim, reading):
-        reading["proof"] = None
-        queries = {k: list(v) if isinstance(v, tuple) else v for k, v in asked.items()}
-        entry = {"name": "a square", "covers": "all", "because": "", "queries": queries}
-        reading["obligations"] = [entry]
-        reading["verdict"].update(tier="smt")
 
-    asked = asdict(smt.queries_of(obligation))
-    r = verdict(tampered(change)(honest))
-    assert r.verdict == "open"  # that the texts are the claim's statement cannot be seen here
-    assert ("a square [all]: proved" in r.rests_on) == (not forged)
+@pytest.mark.parametrize(
+    ("conclusion", "hypotheses", "holds"),
+    [
+        (Le(2 * A * B, A**2 + B**2), (), True),
+        (Le(A * B, A**2 + B**2 - 1), (), False),
+        (Le(0, A), (Le(1, A),), True),
+        (Le(0, A), (Le(-1, A),), False),
+        (Le(A, A - 1), (Le(1, A), Le(A, 0)), False),  # no number satisfies the hypotheses
+    ],
+)
+def test_solvers_are_asked_the_statement_where_the_file_is_not(conclusion, hypotheses, holds):
+    """Whatever obligation the file brings, the goal is the claim's own statement."""
+    r = verdict([about_numbers(conclusion, hypotheses)])
+    assert (r.verdict, r.tier) == (("proved", "smt") if holds else ("survived", "search"))
+    r = verdict([about_numbers(conclusion, hypotheses, verdict="proved", tier="smt")])
+    assert (r.verdict == "proved") is holds
+
+
+def proof_of_it(claim, run, vocabulary=None):
+    """Told: a claim that is one of the facts that its proof starts from, with a certificate."""
+    facts = [phi.t for phi in run.values()]
+    p = Prover(lambda cited: None)
+    given = [p.assume(phi) for phi in facts]
+    goal = formal(rebuilt(claim["conclusion"]), vocabulary)
+    last = p.have(goal, *given)
+    text = p.certificate("mine/numbers", [Expr(phi) for phi in facts], goal, last)
+    (reading,) = claim["readings"]
+    reading["verdict"].update(verdict="proved", tier="kernel")
+    reading["obligations"] = []
+    reading["proof"] = {
+        "name": "mine/numbers",
+        "certificates": {"mine/numbers": text},
+        "run": json.loads(json.dumps(written_run(run))),
+        "vocabulary": json.loads(json.dumps(written_vocabulary(vocabulary))),
+    }
+    return [claim]
+
+
+NUMBERS = Vocabulary((Name("a", "R"), Name("b", "R")))
+a, b = real("a"), real("b")
+
+
+def at(**values):
+    return {"instance": {}, "size": [0, 0, 0], "values": values}
+
+
+def test_a_definition_gives_names_to_nothing_that_the_claim_speaks_of():
+    """Where the space draws a = 0 only, no instance tells the definition from a fact."""
+    claim = about_numbers(Le(A, 0), witness=at(a=0))
+    pinned = verdict(proof_of_it(claim, defining({"a": eq(a, 0)}), NUMBERS))
+    assert pinned.verdict == "open" and "it defines a" in pinned.rests_on
+    with pytest.raises(NoDefinition):  # a range of data after it
+        defining({"b": eq(b, 0)}) | drawn("below", a <= b)
+
+
+def test_a_range_of_data_is_named_beside_the_verdict():
+    claim = about_numbers(Le(A, B), witness=at(a=0, b=1))
+    r = verdict(proof_of_it(claim, drawn("order", a <= b), NUMBERS))
+    assert r.verdict == "proved" and "given a ≤ b" in r.rests_on
+
+
+def test_a_new_name_takes_nothing_away():
+    c = real("c")
+    run = defining({"c": eq(c, a * a)}) | drawn("order", a <= b)
+    claim = about_numbers(Le(A, B), witness=at(a=0, b=1))
+    assert verdict(proof_of_it(claim, run, NUMBERS)).verdict == "proved"
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        None,
+        {"a": 1, "b": 0},  # it does not satisfy the hypotheses
+        {"a": 0},
+        {"a": ["infinity", 1], "b": ["infinity", 1]},  # no real numbers
+        {"a": ["function", []], "b": 1},
+        {"a": ["row", 1], "b": 1},
+        {"a": ["none", "x"], "b": 1},
+        {"a": ["root", "1", "-1"], "b": 1},
+        {"a": True, "b": 1},
+        {"a": "1/0", "b": 1},
+        {"a": 1e300, "b": 1e301},
+    ],
+)
+def test_a_witness_is_evaluated_where_the_file_is_not(values):
+    claim = about_numbers(Le(A, B), witness=at(**values) if values else None)
+    try:
+        r = verdict(proof_of_it(claim, drawn("order", a <= b), NUMBERS))
+    except (ValueError, TypeError):  # what is told is no value, and one line says so
+        return
+    assert r.verdict == "open"
+
+
+def test_a_counterexample_is_evaluated_where_the_file_is_not():
+    for number, expected in ((0, "open"), (1, "refuted")):
+        claim = about_numbers(Le(A, 0), verdict="refuted", tier="replay")
+        claim["readings"][0] |= {"obligations": [], "counterexample": at(a=number)}
+        assert verdict([claim]).verdict == expected
 
 
 def test_a_file_that_rewrites_the_program_in_its_process_gets_nothing(tmp_path):
@@ -306,6 +414,44 @@ def test_a_file_whose_process_ends_early_is_bad_input(tmp_path, ending):
     assert "its process ended without an answer" in result.stderr.splitlines()[-1]
 
 
+HOLDING = """
+import subprocess, sys
+subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"])
+"""
+
+
+def test_a_process_that_the_file_left_behind_holds_nothing_up(tmp_path):
+    path = tmp_path / "mine.py"
+    path.write_text(HOLDING)
+    result = subprocess.run(
+        [sys.executable, "-m", "verify", "list", path.name],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        timeout=50,
+        check=False,
+    )
+    assert result.returncode == 2 and "no claims found" in result.stderr
+
+
+def test_ctrl_c_ends_the_file_and_the_run(tmp_path):
+    path = tmp_path / "mine.py"
+    path.write_text("import time\nopen('started', 'w').close()\ntime.sleep(60)\n")
+    running = subprocess.Popen(
+        [sys.executable, "-m", "verify", "verify", path.name],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    while not (tmp_path / "started").exists():
+        time.sleep(0.05)
+    running.send_signal(signal.SIGINT)
+    _, said = running.communicate(timeout=50)
+    assert (running.returncode, said) == (130, "ordproof: interrupted\n")
+
+
 def test_certificates_are_saved_beside_the_file(tmp_path, honest):
     class Told:
         path = tmp_path / "my_proof.py"
@@ -383,3 +529,12 @@ def test_definitions_are_those_of_this_program_or_no_more_than_names():
 def test_a_formula_is_read_as_it_was_written():
     for phi in (integer("K") <= 3, integer("K") * 2 < integer("T") + 1):
         assert rebuilt_term(json.loads(json.dumps(written_term(phi.t)))) == phi.t
+
+
+def test_what_a_vocabulary_says_of_a_name_is_named_beside_the_verdict():
+    x = IndexedBase("x")
+    vocabulary = Vocabulary((Name("x", "Z", 1), Name("b", "Z")))
+    run = drawn("order", function("x", "Z", 1)(1) <= integer("b"))
+    claim = about_numbers(Le(x[1], Symbol("b", integer=True)), witness=at(x=["row", 1], b=2))
+    r = verdict(proof_of_it(claim, run, vocabulary))
+    assert r.verdict == "proved" and "x are integers" in r.rests_on

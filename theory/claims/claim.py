@@ -15,7 +15,8 @@ from sympy.logic.boolalg import Boolean
 
 from theory.claims.empirical import NotTestable, Question
 from theory.evaluation.evaluate import evaluate
-from theory.language.statement import assumed, decided_part, latex, shadows
+from theory.language.statement import assumed, decided_part, shadows
+from theory.language.typeset import latex
 from theory.proving.proof import Proof
 
 if TYPE_CHECKING:

@@ -8,17 +8,19 @@ import sympy
 from sympy import And, Eq, Le, Lt, Sum
 
 from algorithms.seam import exact
-from theory.claims.claim import Claim, Goal, Obligation, Reading
+from theory.claims.claim import Claim, Reading
 from theory.claims.space import Choose, Instance, Space
 from theory.cusum import vocabulary
 from theory.cusum.counting import NO_ZERO, SENTINEL
-from theory.cusum.induction import count_step
 from theory.cusum.items import EnsembleItem, integers, require
 from theory.cusum.notation import alpha, k, r, w, x
+from theory.cusum.proofs import generalised as prove
+from theory.cusum.proofs.one_item import SOME_RANK
 from theory.cusum.setting import COUNT
 from theory.formal.vocabulary import Vocabularies
 from theory.language.statement import ForAll, Indicator, Inner
 from theory.numbers.extended import Infinity
+from theory.proving.proof import Proof
 
 EQ_3 = Sum(Indicator(Lt(alpha(k - 1), 0)), (k, 1, r))
 """The right side of (3)."""
@@ -53,7 +55,7 @@ eq_3 = Claim(
     hypotheses=(FROM_INFINITY, ORDERED),
     conclusion=And(Le(1, EQ_3), Le(EQ_3, r)),
     space=OrderingScores(),
-    obligations=(count_step(),),
+    proofs=(Proof(prove.generalised, SOME_RANK, vocabulary=vocabulary.SCORES_FROM_INFINITY),),
 )
 
 
@@ -75,17 +77,6 @@ FROM_2 = ForAll(Eq(alpha(k - 1), -Inner(w[k], x), evaluate=False), (k, 2, r))
 """``α_{k−1} = −w_k·x`` beyond the sentinel."""
 
 SAME = Eq(EQ_3, COUNT, evaluate=False)
-
-
-def _same_summand() -> Goal:
-    import z3
-
-    score = z3.Real("score")
-    return Goal(
-        hypotheses=(score != 0,),
-        conclusion=z3.If(-score < 0, 1, 0) == z3.If(score >= 0, 1, 0),
-        twin=z3.If(-score < 0, 1, 0) == 1,
-    )
 
 
 eq_3_generalises_eq_2 = Claim(
@@ -122,13 +113,5 @@ eq_3_generalises_eq_2 = Claim(
             hypotheses=(SENTINEL, FROM_2, NO_ZERO),
         ),
     ),
-    obligations=(
-        Obligation(
-            "equal summands",
-            "all",
-            _same_summand,
-            "Summand by summand for k ≥ 2; both first summands are 1 (−∞ < 0 and 0·x ≥ 0).",
-            "α_0 = −∞, order not asked, no score 0",
-        ),
-    ),
+    proofs=(Proof(prove.same_count, SOME_RANK, "α_0 = −∞, order not asked, no score 0"),),
 )

@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 
 from algorithms.cusum import CuSumRank, scores
-from algorithms.losses import rank_output
+from algorithms.prank import PRank
 from algorithms.seam import exact, to_fmpq
-from algorithms.state import EnsembleState
+from algorithms.state import EnsembleState, ThresholdState
 from algorithms.structured import prank_phi
 from theory.claims.space import Choose, Inadmissible, Instance, Space
 from theory.cusum import vocabulary
@@ -119,6 +119,9 @@ class ThresholdItem(Space):
             "y_hat": choose(1, K),
         }
 
+    def programs(self, **options: Any) -> tuple[Program, ...]:
+        return (Program(PRank),)
+
     def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
         K, d = instance["K"], instance["d"]
         require(K >= 2 and d >= 2 and len(instance["z"]) == len(instance["u"]) == d - 1)
@@ -148,6 +151,6 @@ class ThresholdItem(Space):
             r"\hat{y}": instance["y_hat"],
             "Phi": phi,
             r"\mathbf{w}^+": joint + phi(z, instance["y"]) - phi(z, instance["y_hat"]),
-            r"\mathrm{PRank}": lambda point: rank_output(u @ point, later),
+            r"\mathrm{PRank}": lambda point: PRank(K).predict(ThresholdState(u, later), point),
             **conventions(**options),
         }

@@ -19,6 +19,7 @@ from sympy import (
 from theory.claims.claim import Claim, Reading
 from theory.cusum.items import ThresholdItem
 from theory.cusum.notation import Phi, b, j, joint, k, r, u, w, x, y, z
+from theory.cusum.proofs import sentinel
 from theory.cusum.proofs import thresholds as prove
 from theory.cusum.readings import FINITE, INFINITE, LOW
 from theory.cusum.thresholds import ORDERED, named, shape
@@ -53,7 +54,10 @@ line_1 = Claim(
     conclusion=Eq(Sum(Inner(w[j], x), (j, 1, y)), y * SCORE - Sum(b[k], (k, 1, y)), evaluate=False),
     space=ThresholdItem(),
     readings=BOTH,
-    proofs=(Proof(prove.line_1, prove.ENSEMBLE, FINITE.name, ITEM_BY_COORDINATES),),
+    proofs=(
+        Proof(prove.line_1, prove.ENSEMBLE, FINITE.name, ITEM_BY_COORDINATES),
+        Proof(sentinel.directly, sentinel.ENSEMBLE, INFINITE.name),
+    ),
 )
 
 line_2 = Claim(
@@ -64,7 +68,10 @@ line_2 = Claim(
     conclusion=Eq(y * SCORE - Sum(b[k], (k, 1, y)), Sum(SCORE - b[k], (k, 1, y)), evaluate=False),
     space=ThresholdItem(),
     readings=BOTH,
-    proofs=(Proof(prove.line_2, prove.LABELS, FINITE.name, ITEM_BY_COORDINATES),),
+    proofs=(
+        Proof(prove.line_2, prove.LABELS, FINITE.name, ITEM_BY_COORDINATES),
+        Proof(sentinel.directly, prove.LABELS, INFINITE.name),
+    ),
 )
 
 prank_phi = Claim(
@@ -83,6 +90,7 @@ prank_phi = Claim(
         Reading(INFINITE.name, "as printed: then w has an infinite component", INFINITE.options),
         FINITE,
     ),
+    proofs=(Proof(prove.blocks, prove.FEATURES, FINITE.name, ITEM_BY_COORDINATES),),
 )
 
 prank_phi_score = Claim(
@@ -93,7 +101,10 @@ prank_phi_score = Claim(
     conclusion=Eq(weighed(y), Sum(SCORE - b[k], (k, 1, y)), evaluate=False),
     space=ThresholdItem(),
     readings=BOTH,
-    proofs=(Proof(prove.phi_score, prove.FEATURES, FINITE.name, ITEM_BY_COORDINATES),),
+    proofs=(
+        Proof(prove.phi_score, prove.FEATURES, FINITE.name, ITEM_BY_COORDINATES),
+        Proof(sentinel.first_feature, sentinel.FEATURES, INFINITE.name),
+    ),
 )
 
 
@@ -107,6 +118,7 @@ first_score = Claim(
     ),
     space=ThresholdItem(),
     readings=BOTH,
+    proofs=(Proof(sentinel.first_feature, sentinel.FEATURES, INFINITE.name),),
 )
 
 

@@ -8,16 +8,9 @@ from theory.claims.claim import Claim
 from theory.cusum.notation import b, i, k, m, n, predicted, r, t, w, x, y
 from theory.cusum.prank_runs import PRankStream
 from theory.cusum.proofs import order
-from theory.cusum.thresholds import first_above
-from theory.goals.order import adjacent_order_prank, whole_steps
+from theory.cusum.proofs.prank_order import RUN
 from theory.language.statement import ForAll, Indicator, Inner, LastIndex
 from theory.proving.proof import Proof
-
-keeps_order = (adjacent_order_prank(), whole_steps())
-"""Thresholds start at 0 and stay integers in order, for every r; ``b_1 = −∞`` is below ``b_2``.
-
-They are those of ranks 2, …, r: PRank's own numbering of thresholds is one less.
-"""
 
 prank_order = Claim(
     id="cusum/prank-order",
@@ -26,9 +19,8 @@ prank_order = Claim(
     says="PRank keeps b_1 ≤ b_2 ≤ … ≤ b_r before every round and after the last one, where b_1 = "
     "−∞ is below b_2.",
     conclusion=ForAll(Le(b[t, k], b[t, k + 1]), (t, 1, n + 1), (k, 1, r - 1)),
-    hypotheses=(ForAll(Le(b[t, 1], b[t, 2]), (t, 1, n + 1)),),
     space=PRankStream(),
-    proofs=(Proof(order.prank_order, order.RUN, vocabulary=order.VOCABULARY),),
+    proofs=(Proof(order.prank_order, RUN, vocabulary=order.FROM_INFINITY),),
 )
 
 
@@ -45,9 +37,8 @@ prank_chain = Claim(
     "the last one, at the stream's inputs and at any other input (m inputs in all); b_1 = −∞ is "
     "below every score.",
     conclusion=ForAll(Ge(answers(k), answers(k + 1)), (t, 1, n + 1), (i, 1, m), (k, 1, r - 1)),
-    hypotheses=(ForAll(Ge(Inner(w[t, 1], x[i]), 0), (t, 1, n + 1), (i, 1, m)),),
     space=PRankStream(inputs=2),
-    proofs=(Proof(order.chain, order.ANSWERS, vocabulary=order.VOCABULARY),),
+    proofs=(Proof(order.chain, RUN, vocabulary=order.FROM_INFINITY),),
 )
 
 eq_11 = Claim(
@@ -60,5 +51,5 @@ eq_11 = Claim(
         Eq(predicted[t], LastIndex(Ge(Inner(w[t, y], x[t]), 0), (y, 1, r))), (t, 1, n)
     ),
     space=PRankStream(),
-    obligations=(*keeps_order, first_above),
+    proofs=(Proof(order.predictor, RUN, vocabulary=order.FROM_INFINITY),),
 )

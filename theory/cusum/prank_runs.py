@@ -106,6 +106,13 @@ class PRankStream(Space):
             states.append(learner.update(states[-1], z, y))
         return predictions, states
 
+    @staticmethod
+    def steps(instance: Instance, states: Sequence[ThresholdState], **options: Any) -> list[Any]:
+        """The steps ``τ`` of the learner's thresholds in each round."""
+        learner = LEARNERS[options.get("learner", "PRank")](instance["K"])
+        items = zip(states, map(exact, instance["z"]), instance["y"], strict=False)
+        return [learner.tau(state, z, y) for state, z, y in items]
+
     def framework(self, instance: Instance, **options: Any) -> tuple[list[int], list[np.ndarray]]:
         """Predictions and weights ``(u, b)`` of Figure 3 with Φ of Section 6, from ``b_1 = −∞``."""
         K, d = instance["K"], instance["d"]
@@ -140,6 +147,8 @@ class PRankStream(Space):
                 for state, row in zip(states, thresholds, strict=True)
             ],
             r"\hat{y}": predictions,
+            r"\theta": [state.theta for state in states],
+            r"\tau": self.steps(instance, states, **options),
             "y^F": framed,
             "u^F": [row[: d - 1] for row in weights],
             "b^F": [row[d - 1 :] for row in weights],

@@ -10,6 +10,7 @@ from theory.claims.claim import Claim, Goal, Obligation, Reading
 from theory.cusum.cumulative import CUSUM
 from theory.cusum.items import ThresholdItem
 from theory.cusum.notation import b, k, r, u, w, x, y, z
+from theory.cusum.proofs import sentinel
 from theory.cusum.proofs import thresholds as prove
 from theory.cusum.readings import INFINITE, LOW
 from theory.cusum.vocabulary import ITEM_BY_COORDINATES
@@ -26,27 +27,6 @@ prank = Function(r"\mathrm{PRank}")
 """PRank's predictor as first published: ``min{k : u·z − b_k < 0}``, ``+∞`` the last ``b_k``."""
 
 
-def _largest_below() -> list[Goal]:
-    import z3
-
-    score, b_k, b_j, b_next = z3.Reals("u·z b_k b_j b_next")
-    counted = z3.And(score >= b_k, score < b_next)
-    return [
-        Goal((counted, b_j <= b_k), score >= b_j, score > b_j),
-        Goal((counted, b_next <= b_j), score < b_j, score < b_k),
-    ]
-
-
-first_above = Obligation(
-    "thresholds up to the score, then thresholds above it",
-    "all",
-    _largest_below,
-    "Let b_k be the last threshold with u·z ≥ b_k (b_1 = −∞ is one) and b_next the one after it. "
-    "By "
-    "the order every earlier b_j is at most u·z and every later one above it, so the next rank's "
-    "threshold is the first one above u·z, which is what PRank's minimum looks for.",
-)
-
 eq_1 = Claim(
     id="cusum/eq-1",
     where="eq. (1)",
@@ -57,7 +37,7 @@ eq_1 = Claim(
     conclusion=And(Le(1, EQ_1), Le(EQ_1, r), Eq(EQ_1, prank(z))),
     space=ThresholdItem(),
     readings=(INFINITE,),
-    obligations=(first_above,),
+    proofs=(Proof(sentinel.predictor, sentinel.PREDICTOR),),
 )
 
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import vocabularies_of
 from theory.formal import terms as say
+from theory.formal.extended import Number, at, both, plus, times
 from theory.formal.terms import Expr, integer
 from theory.formal.vocabulary import Name, Row, Untranslatable, Vocabulary
 
@@ -142,8 +143,49 @@ ITEM_BY_COORDINATES = replace(
         Name("z", "R", 1, ATTRIBUTES),
         *(Name(name, "R", 1, STACKED) for name in (r"\mathbf{w}", r"\mathbf{w}^+")),
         Name("Phi", "R", 2, STACKED),
+        Name(r"\mathrm{PRank}", "Z"),
     ),
 )
+
+_SENTINELS: dict[tuple[str, int], Callable[..., Expr]] = {
+    ("b", 1): lambda k: at(k, 1),
+    ("w", 2): lambda k, j: both(at(k, 1), at(j, d)),
+    (r"\mathbf{w}", 1): lambda j: at(j, d),
+}
+
+
+_stacked = Name(r"\mathbf{w}", "R", 1, STACKED, low=_SENTINELS[r"\mathbf{w}", 1])
+_features = Name("Phi", "R", 2, STACKED)
+
+
+def _updated(j: Expr) -> Number:
+    """``𝐰 + Φ(x, y) − Φ(x, ŷ)`` at coordinate j: what ``𝐰⁺`` abbreviates."""
+    own, other = (_features.applied((integer(label), j)) for label in ("y", r"\hat{y}"))
+    return plus(plus(_stacked.applied((j,)), own), times(say.expr(-1), other))
+
+
+ITEM_FROM_INFINITY = replace(
+    ITEM_BY_COORDINATES,
+    names=tuple(
+        replace(entry, low=_SENTINELS.get((entry.name, entry.arity)))
+        for entry in ITEM_BY_COORDINATES.names
+        if entry.name != r"\mathbf{w}^+"
+    ),
+    definitions={
+        (r"\mathbf{w}^+", 1): _updated,
+        (r"\mathbf{w}^+", 0): lambda: Row(*STACKED, _updated),
+    },
+)
+"""One item, by its coordinates, and PRank's thresholds with ``b_1 = −∞``."""
+
+SCORES_FROM_INFINITY = replace(
+    ITEM,
+    names=tuple(
+        replace(entry, low=lambda k: at(k, 0)) if entry.name == "alpha" else entry
+        for entry in ITEM.names
+    ),
+)
+"""The ordering scores of (3) with ``α_0 = −∞``."""
 
 _BLOCKS = (say.expr(1), r * d)
 """Coordinates of ``Φ(x, y) = (x, …, x, 0)`` and of ``(w_1, …, w_r)`` as one vector."""
@@ -252,12 +294,14 @@ def vocabularies(claim: Claim, reading: Reading) -> tuple[Vocabulary, ...]:
     Raises
     ------
     Untranslatable
-        If the reading gives a name the value ``−∞``.
+        If the reading gives a component of a vector the value ``−∞``.
     """
     options = reading.options
-    if "infinite" in (options.get("first"), options.get("sentinel")):
-        raise Untranslatable("b[1] = −∞")
     forms = vocabularies_of(claim.space_of(reading))
+    if "infinite" in (options.get("first"), options.get("sentinel")):
+        if forms is not ITEMS:
+            raise Untranslatable("b[1] = −∞")
+        forms = (SCORES_FROM_INFINITY if "sentinel" in options else ITEM_FROM_INFINITY,)
     conventions = {
         "sign_at_zero": options.get("at_zero", 1),
         "ties": options.get("ties", "smallest"),

@@ -8,7 +8,7 @@ import sympy
 from sympy import Basic
 
 from theory.derivations.identity import Identity
-from theory.language.statement import latex
+from theory.language.typeset import latex
 
 
 @dataclass(frozen=True)

@@ -10,9 +10,10 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from theory.formal import terms as say
-from theory.formal.terms import Expr
-from theory.formal.vocabulary import Row, Untranslatable, Vocabulary, whole_by_form
+from theory.formal import extended
+from theory.formal.extended import Extended
+from theory.formal.terms import Expr, is_vector
+from theory.formal.vocabulary import Row, Stacked, Untranslatable, Vocabulary, whole_by_form
 from theory.language.statement import free_names
 
 FORMULAS = frozenset(
@@ -46,7 +47,7 @@ class Translation:
         self.selected = selected
 
     def of(self, node: Any) -> Any:
-        """A formula, a term, or a `Row` of terms."""
+        """A formula, a number, a vector, or a vector by its entries or its blocks."""
         for kind in type(node).__mro__:
             rule = RULES.get(kind)
             if rule is not None:
@@ -55,10 +56,18 @@ class Translation:
 
     def formula(self, node: Any) -> Expr:
         """The translation of what must be a formula."""
-        return self._need("F", node)
+        formula: Expr = self._need("F", node)
+        return formula
 
     def number(self, node: Any) -> Expr:
         """The translation of what must be a real number."""
+        value = self._need("R", node)
+        if isinstance(value, Extended):
+            raise Untranslatable(f"{node}: expected a real number, and it may be infinite")
+        return value
+
+    def extended(self, node: Any) -> extended.Number:
+        """The translation of what must be a number, which may be infinite."""
         return self._need("R", node)
 
     def whole(self, node: Any) -> Expr:
@@ -78,7 +87,7 @@ class Translation:
         """The translation with a term for a selection."""
         return Translation(self.vocabulary, self.bound, {**self.selected, selection: value})
 
-    def over(self, build: Callable[..., Expr], body: Any, ranges: Any, read: Rule) -> Expr:
+    def over(self, build: Callable[..., Any], body: Any, ranges: Any, read: Rule) -> Any:
         """``build(low, high, …)`` for each range, the first outermost, around ``read(body)``."""
         if not ranges:
             value = read(self, body)
@@ -86,14 +95,16 @@ class Translation:
                 raise Untranslatable(f"{body}: a row under a sum or quantifier")
             return value
         variable, low, high = ranges[0]
-        end = self.whole if build is say.total else self.number  # k ≤ T/2 is well said, Σ^{T/2} not
+        end = (
+            self.whole if build is extended.total else self.number
+        )  # k ≤ T/2 is well said, Σ^{T/2} not
         return build(
             self.whole(low),
             end(high),
             lambda k: self.where(variable, k).over(build, body, ranges[1:], read),
         )
 
-    def _need(self, sort: str, node: Any) -> Expr:
+    def _need(self, sort: str, node: Any) -> Any:
         value = self.of(node)
         if sort_of(value) != sort:
             raise Untranslatable(f"{node}: expected sort {sort}, got {sort_of(value)}")
@@ -101,10 +112,14 @@ class Translation:
 
 
 def sort_of(value: Any) -> str:
-    """``F``, ``V``, ``R``, or ``row``."""
+    """``F``, ``V``, ``R``, ``row``, or ``stacked``."""
     if isinstance(value, Row):
         return "row"
-    if say.is_vector(value.t):
+    if isinstance(value, Stacked):
+        return "stacked"
+    if isinstance(value, Extended):
+        return "R"
+    if is_vector(value.t):
         return "V"
     return "F" if type(value.t) is tuple and value.t[0] in FORMULAS else "R"
 

@@ -8,13 +8,16 @@ with an extremum as one side says that the other side bounds all values and is o
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
 import sympy
 from sympy.logic import boolalg
 
+from theory.formal import extended
 from theory.formal import terms as say
+from theory.formal.extended import Number
 from theory.formal.terms import Expr
 from theory.formal.translation import RULES, Rule, Translation, alike, entrywise, sort_of
 from theory.formal.vocabulary import Untranslatable
@@ -25,40 +28,45 @@ EXTREMA = (words.MaxOver, words.MinOver)
 SELECTIONS = (words.FirstIndex, words.LastIndex, words.ArgMax, *EXTREMA)
 
 
-def _relation(build: Callable[[Expr, Expr], Expr]) -> Rule:
-    return _of_selected(lambda to, node: build(*map(to.number, node.args)))
+def _relation(build: Callable[[Number, Number], Expr]) -> Rule:
+    return _of_selected(lambda to, node: build(*map(to.extended, node.args)))
 
 
 def _equation(to: Translation, node: Any) -> Expr:
     extremum = _extremum(node)
     if extremum is None:
         return _equal(*map(to.of, node.args))
-    return _is_extremum(to, extremum, *map(to.number, _searched(node)))
+    return _is_extremum(to, extremum, *map(to.extended, _searched(node)))
 
 
-def _is_extremum(to: Translation, node: Any, value: Expr) -> Expr:
+def _is_extremum(to: Translation, node: Any, value: Number) -> Expr:
     body, bounds = node.args
 
     def reached(to: Translation, body: Any) -> Expr:
-        return say.eq(to.number(body), value)
+        return extended.equal(to.extended(body), value)
 
     return _bounds(to, node, value) & to.over(say.exists, body, (bounds,), reached)
 
 
 def _equal(a: Any, b: Any) -> Expr:
     if sort_of(a) == "row":
+        alike(a, b, "row")
+        if a.high.t != b.high.t:  # of other lengths, as they are written
+            same = replace(b, high=a.high)
+            return say.eq(a.high, b.high) & _equal(a, same)
         pairs = entrywise(_equal, a, b)
         return say.every(pairs.low, pairs.high, pairs.at)
-    return say.eq(*alike(a, b, "R", "V"))
+    return extended.equal(*alike(a, b, "R", "V"))
 
 
-def _bounds(to: Translation, node: Any, value: Expr) -> Expr:
+def _bounds(to: Translation, node: Any, value: Number) -> Expr:
     """No value of the body is beyond this one: larger for ``max``, smaller for ``min``."""
     body, bounds = node.args
 
     def within(to: Translation, body: Any) -> Expr:
-        a = to.number(body)
-        return value <= a if isinstance(node, words.MinOver) else a <= value
+        a = to.extended(body)
+        least = isinstance(node, words.MinOver)
+        return extended.at_most(value, a) if least else extended.at_most(a, value)
 
     return to.over(say.every, body, (bounds,), within)
 
@@ -81,7 +89,7 @@ def _of_selected(rule: Rule) -> Rule:
 
         def selected(k: Expr) -> Expr:
             extremum = isinstance(chosen, EXTREMA)
-            value = to.where(variable, k).number(body) if extremum else k
+            value = to.where(variable, k).extended(body) if extremum else k
             return _is_selected(to, chosen, k) & with_selected(to.choosing(chosen, value), node)
 
         return say.exists(to.whole(low), to.whole(high), selected)
@@ -134,13 +142,15 @@ def _is_selected(to: Translation, node: Any, k: Expr) -> Expr:
         rivals = before if isinstance(node, words.FirstIndex) else after
         others = say.every(*rivals, lambda j: ~to.where(variable, j).formula(body))
         return to.where(variable, k).formula(body) & others
-    value = to.where(variable, k).number(body)
+    value = to.where(variable, k).extended(body)
     if isinstance(node, EXTREMA):
         return _bounds(to, node, value)
     if to.vocabulary.ties not in ("smallest", "largest"):
         raise Untranslatable(f"ArgMax with ties {to.vocabulary.ties!r}")
     rivals = before if to.vocabulary.ties == "smallest" else after
-    beaten = say.every(*rivals, lambda j: to.where(variable, j).number(body) < value)
+    beaten = say.every(
+        *rivals, lambda j: extended.less(to.where(variable, j).extended(body), value)
+    )
     return _bounds(to, node, value) & beaten
 
 
@@ -158,10 +168,10 @@ def _equivalent(*parts: Expr) -> Expr:
 
 RULES.update(
     {
-        sympy.Le: _relation(lambda a, b: a <= b),
-        sympy.Lt: _relation(lambda a, b: a < b),
-        sympy.Ge: _relation(lambda a, b: a >= b),
-        sympy.Gt: _relation(lambda a, b: a > b),
+        sympy.Le: _relation(extended.at_most),
+        sympy.Lt: _relation(extended.less),
+        sympy.Ge: _relation(lambda a, b: extended.at_most(b, a)),
+        sympy.Gt: _relation(lambda a, b: extended.less(b, a)),
         sympy.Eq: _of_selected(_equation),
         sympy.Ne: lambda to, node: ~to.formula(sympy.Eq(*node.args)),
         words.Belongs: _of_selected(_belongs),

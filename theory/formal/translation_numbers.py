@@ -9,9 +9,10 @@ from typing import Any
 import sympy
 from sympy.core.function import AppliedUndef
 
+from theory.formal import extended
 from theory.formal import terms as say
 from theory.formal.terms import Expr
-from theory.formal.translation import RULES, Translation, alike, entrywise, sort_of
+from theory.formal.translation import RULES, Rule, Translation, alike, entrywise, sort_of
 from theory.formal.vocabulary import Row, Untranslatable
 from theory.language import statement as words
 
@@ -19,8 +20,7 @@ from theory.language import statement as words
 def _plus(a: Any, b: Any) -> Any:
     if sort_of(a) == "row":
         return entrywise(_plus, a, b)
-    alike(a, b, "R", "V")
-    return a + b
+    return extended.plus(*alike(a, b, "R", "V"))
 
 
 def _times(a: Any, b: Any) -> Any:
@@ -28,21 +28,36 @@ def _times(a: Any, b: Any) -> Any:
         a, b = b, a
     if sort_of(a) != "R" or sort_of(b) == "F":
         raise Untranslatable(f"product of {sort_of(a)} and {sort_of(b)}")
-    return Row(b.low, b.high, lambda i: _times(a, b.at(i))) if isinstance(b, Row) else a * b
+    if isinstance(b, Row):
+        return Row(b.low, b.high, lambda i: _times(a, b.at(i)))
+    return _product(a, b)
 
 
-def _dot(a: Any, b: Any) -> Expr:
+def _product(a: Any, b: Any) -> Any:
+    """``a b`` of two numbers, or of a number and a vector."""
+    try:
+        return extended.times(a, b)
+    except ValueError as problem:
+        raise Untranslatable(str(problem)) from None
+
+
+def _dot(a: Any, b: Any) -> Any:
     """``a · b`` of vectors or rows; of two numbers (entries of rows) their product."""
     if sort_of(a) == "row":
         products = entrywise(_dot, a, b)
-        return say.total(products.low, products.high, products.at)
+        return extended.total(products.low, products.high, products.at)
+    if sort_of(a) == "stacked":
+        alike(a, b, "stacked")
+        if len(a.parts) != len(b.parts):
+            raise Untranslatable("vectors with different blocks")
+        return reduce(_plus, map(_dot, a.parts, b.parts))
     alike(a, b, "R", "V")
-    return a @ b if sort_of(a) == "V" else a * b
+    return a @ b if sort_of(a) == "V" else _product(a, b)
 
 
-def _inner(to: Translation, node: Any) -> Expr:
+def _inner(to: Translation, node: Any) -> Any:
     a, b = map(to.of, node.args)
-    return _dot(*alike(a, b, "V", "row"))
+    return _dot(*alike(a, b, "V", "row", "stacked"))
 
 
 def _base(to: Translation, node: Any) -> Any:
@@ -96,9 +111,34 @@ def _function(to: Translation, node: Any) -> Any:
     return to.vocabulary.say(node.func.__name__, tuple(arguments))
 
 
-def _sum(to: Translation, node: Any) -> Expr:
+def _sum(to: Translation, node: Any) -> Any:
     # sympy lists the innermost range first
-    return to.over(say.total, node.args[0], node.args[:0:-1], Translation.of)
+    return to.over(extended.total, node.args[0], node.args[:0:-1], Translation.of)
+
+
+def _blocks(to: Translation, node: Any) -> Row:
+    """All blocks, by their entries."""
+    offset, entries = say.expr(0), []
+    for block in map(to.of, node.args):
+        if sort_of(block) != "row" or block.low.t != 1:
+            raise Untranslatable(f"{node}: a block that is no row from 1")
+        entries.append((offset, block))
+        offset = offset + block.high
+
+    def at(j: Expr) -> Any:
+        return extended.by_cases(
+            [
+                (block.at(j - before), (before + 1 <= j) & (j <= before + block.high))
+                for before, block in entries
+            ]
+        )
+
+    return Row(say.expr(1), offset, at)
+
+
+def _constant(entry: int) -> Rule:
+    """A block of one number."""
+    return lambda to, node: Row(say.expr(1), to.whole(node.args[0]), lambda j: say.expr(entry))
 
 
 def _larger(a: Expr, b: Expr) -> Expr:
@@ -122,22 +162,24 @@ def _sign(to: Translation, node: Any) -> Expr:
     return sign + at_zero * say.indicator(say.eq(a, 0)) if at_zero else sign
 
 
-def _piecewise(to: Translation, node: Any) -> Expr:
+def _piecewise(to: Translation, node: Any) -> Any:
     """Each value times the indicator of its case: its condition, and none of those before."""
     if node.args[-1][1] != sympy.true:
         raise Untranslatable("Piecewise without a last case for all the rest")
-    terms: list[Expr] = []
+    cases: list[tuple[Any, Expr]] = []
     before: list[Expr] = []
     for value, condition in node.args:
         case = to.formula(condition)
-        terms.append(to.number(value) * say.indicator(say.conj(*before, case)))
+        cases.append((to.extended(value), say.conj(*before, case)))
         before.append(~case)
-    return reduce(_plus, terms)
+    return extended.by_cases(cases)
 
 
 RULES.update(
     {
         sympy.Rational: lambda to, node: say.expr(Fraction(int(node.p), int(node.q))),
+        type(sympy.oo): lambda to, node: extended.INFINITY,
+        type(-sympy.oo): lambda to, node: extended.MINUS_INFINITY,
         sympy.Symbol: _symbol,
         sympy.IndexedBase: lambda to, node: to.vocabulary.say(node.name, ()),
         sympy.Indexed: _indexed,
@@ -155,6 +197,9 @@ RULES.update(
         words.Sign: _sign,
         words.Indicator: lambda to, node: say.indicator(to.formula(node.args[0])),
         words.Inner: _inner,
+        words.Blocks: _blocks,
+        words.Ones: _constant(1),
+        words.Zeros: _constant(0),
         words.NormSquared: lambda to, node: reduce(
             _plus, (_dot(v, v) for v in map(to.of, node.args))
         ),

@@ -14,7 +14,8 @@ from typing import Any
 
 from sympy import Indexed, IndexedBase
 
-from theory.formal.terms import Expr, function
+from theory.formal.extended import Extended, Number
+from theory.formal.terms import FALSE, Expr, function
 
 NAME = re.compile(r"[^\s()]+")
 """What the kernel's language can spell."""
@@ -34,6 +35,13 @@ class Row:
 
 
 @dataclass(frozen=True)
+class Stacked:
+    """A vector made of vectors and numbers, one after the other, such as ``(u, b_k)``."""
+
+    parts: tuple[Number, ...]
+
+
+@dataclass(frozen=True)
 class Name:
     """A declared symbol: a function of ``arity`` integers.
 
@@ -50,6 +58,8 @@ class Name:
         ``θ_1^t, …, θ_{K−1}^t``.
     written : str
         The name in the kernel's language; empty for the same.
+    low : callable, optional
+        Of a name of sort ``R`` with sentinels: where it is −∞, a formula in its indices.
     """
 
     name: str
@@ -57,15 +67,17 @@ class Name:
     arity: int = 0
     row: tuple[Expr, Expr] | None = None
     written: str = ""
+    low: Callable[..., Expr] | None = None
 
     @property
     def symbol(self) -> tuple[str, str, int]:
         """Name, sort and number of arguments in the kernel's language."""
         return (self.written or self.name, self.sort, self.arity)
 
-    def applied(self, indices: tuple[Expr, ...]) -> Expr:
+    def applied(self, indices: tuple[Expr, ...]) -> Number:
         """The term with all its indices."""
-        return function(*self.symbol)(*indices)
+        term = function(*self.symbol)(*indices)
+        return term if self.low is None else Extended(term, self.low(*indices), FALSE)
 
 
 Definition = Callable[..., Any]

@@ -14,8 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from algorithms.pril import interval_steps
-from algorithms.seam import exact, where
+from algorithms.seam import exact
 from algorithms.state import ThresholdState
 from theory.claims.claim import Goal, Obligation
 
@@ -128,51 +127,3 @@ def order_obligations(
         )
 
     return tuple(at(k) for k in range(3, K + 1))
-
-
-def adjacent_order_prank(covers: str = "all") -> Obligation:
-    """PRank keeps the order for every K: two generic adjacent thresholds.
-
-    Whether PRank moves at all depends on all thresholds (its prediction); that is a free truth
-    value here, and its steps are those of PRIL at exact labels.
-    """
-
-    def step(theta: np.ndarray, f: Any, label: int) -> np.ndarray:
-        import z3
-
-        tau = interval_steps(f, theta, (label, label))
-        return theta - np.array([where(z3.Bool("wrong"), t, 0) for t in tau], dtype=object)
-
-    return Obligation(
-        name="two generic adjacent thresholds stay in order",
-        covers=covers,
-        goal=lambda: order_goal(step, 3, ranks(3)),
-        because="the update of b_k reads u·z, b_k, whether k < y, and whether the prediction was "
-        "wrong; the last is a free truth value, so the other thresholds do not matter",
-    )
-
-
-def whole_steps(covers: str = "all") -> Obligation:
-    """Each step ``τ_i`` of PRIL (and PRank) is -1, 0 or +1: thresholds from 0 stay integers.
-
-    One generic threshold on two ranks: below, inside or above the interval.
-    """
-
-    def goal() -> Goal:
-        import z3
-
-        theta, f = thresholds(2), z3.Real("f")
-        steps = [interval_steps(f, theta, label)[0] for label in intervals(2)]
-        terms = [step if isinstance(step, z3.ExprRef) else z3.RealVal(str(step)) for step in steps]
-        return Goal(
-            hypotheses=(),
-            conclusion=z3.And([z3.Or(t == -1, t == 0, t == 1) for t in terms]),
-            twin=z3.And([z3.Or(t == 0, t == 1) for t in terms]),
-        )
-
-    return Obligation(
-        name="steps of one generic threshold are whole",
-        covers=covers,
-        goal=goal,
-        because="θ_i starts at 0 and is only ever changed by subtracting τ_i",
-    )

@@ -1,6 +1,6 @@
 """A statement as one line of text for a terminal: ``θᵢ₊₁ᵗ⁺¹ − θᵢᵗ ≥ 0``.
 
-Printed from the same object as the LaTeX (:func:`theory.language.statement.latex`) and as what the
+Printed from the same object as the LaTeX (:func:`theory.language.typeset.latex`) and as what the
 engines evaluate. Rounds are written above, other indices below, as in the papers.
 """
 
@@ -14,7 +14,9 @@ from typing import Any
 import sympy
 from sympy import Basic
 
-from theory.language.statement import ROUND_INDICES
+from theory.language.order import fraction, is_negative, is_open, parts, terms
+from theory.language.statement import NormSquared
+from theory.language.typeset import ROUND_INDICES
 from theory.language.unicode_letters import RAISED, above, below, name
 
 LOGIC, RELATION, SUM, PRODUCT, POWER, ATOM = range(6)
@@ -71,13 +73,12 @@ def _rational(expr: sympy.Rational) -> tuple[str, int]:
 
 
 def _add(expr: sympy.Add) -> tuple[str, int]:
-    def minus_of(term: Any) -> bool:
-        return bool(term.as_coeff_Mul()[0].is_negative)
-
     text = ""
-    for term in sorted(expr.as_ordered_terms(), key=lambda a: (minus_of(a), a.is_number)):
-        minus = minus_of(term)
-        part = _at(-term if minus else term, PRODUCT)
+    ordered = terms(expr)
+    for term in ordered:
+        minus = is_negative(term)
+        closed = is_open(term) and term is not ordered[-1]
+        part = _at(-term if minus else term, ATOM if closed else PRODUCT)
         sign = (" − " if minus else " + ") if text else ("−" if minus else "")
         text += sign + part
     return text, SUM
@@ -87,22 +88,20 @@ def _mul(expr: sympy.Mul) -> tuple[str, int]:
     coefficient, rest = expr.as_coeff_Mul()
     if coefficient.is_negative:
         return "−" + _at(sympy.Mul(-coefficient, rest, evaluate=False), PRODUCT), SUM
-    factors = list(rest.args) if rest.is_Mul else [rest]
-    if coefficient != 1:
-        factors.insert(0, coefficient)
-    # a sum reaches as far to the right as it can, so it stands last; numbers and symbols first
-    factors.sort(key=lambda factor: (isinstance(factor, sympy.Sum), not factor.is_Atom))
-    upper, lower = [], []
-    for factor in factors:
-        base, power = factor.as_base_exp()
-        if isinstance(factor, sympy.Pow) and power.is_Rational and power.is_negative:
-            lower.append(_at(base**-power, POWER))
-        else:
-            tight = POWER if factor is not factors[-1] or lower else PRODUCT
-            upper.append(_at(factor, tight))
-    text = _juxtaposed(upper) or "1"
-    below_line = lower[0] if len(lower) == 1 else f"({_juxtaposed(lower)})"
-    return (f"{text}/{below_line}" if lower else text), PRODUCT
+    if (
+        coefficient.is_Rational
+        and (coefficient.p, coefficient.q) in FRACTIONS
+        and fraction(rest)[0]
+    ):
+        return _juxtaposed([_at(coefficient, POWER), _at(rest, PRODUCT)]), PRODUCT
+    upper, lower = fraction(expr)
+    last = upper[-1] if upper and not lower else None
+    text = _juxtaposed([_at(a, PRODUCT if a is last else POWER) for a in upper]) or "1"
+    if not lower:
+        return text, PRODUCT
+    below_line = [_at(factor, POWER) for factor in lower]
+    divisor = below_line[0] if len(lower) == 1 else f"({_juxtaposed(below_line)})"
+    return f"{text}/{divisor}", PRODUCT
 
 
 def _juxtaposed(parts: list[str]) -> str:
@@ -116,6 +115,10 @@ def _juxtaposed(parts: list[str]) -> str:
 
 def _power(expr: sympy.Pow) -> tuple[str, int]:
     base, exponent = expr.as_base_exp() if expr.exp.is_Rational else (expr.base, expr.exp)
+    if isinstance(base, NormSquared) and (2 * exponent).is_Integer and exponent.is_positive:
+        # ‖a‖ and its powers, rather than the root or the square of ‖a‖²
+        norm = _norm(base)[0].removesuffix("²")
+        return norm + (above(str(2 * exponent)) if exponent != sympy.Rational(1, 2) else ""), ATOM
     if exponent == sympy.Rational(1, 2):
         return f"√{_at(base, ATOM)}", POWER
     if exponent.is_Rational and exponent.is_negative:
@@ -153,16 +156,9 @@ def _quantified(sign: str) -> Callable[[Any], tuple[str, int]]:
 
 def _joined(sign: str) -> Callable[[Any], tuple[str, int]]:
     def write(expr: Any) -> tuple[str, int]:
-        return f" {sign} ".join(_at(part, RELATION) for part in _in_order(expr)), LOGIC
+        return f" {sign} ".join(_at(part, RELATION) for part in parts(expr)), LOGIC
 
     return write
-
-
-def _in_order(expr: Any) -> list[Any]:
-    """Parts of a conjunction in sympy's own order, of an implication as they are."""
-    if isinstance(expr, sympy.And | sympy.Or):
-        return sorted(expr.args, key=sympy.default_sort_key)
-    return list(expr.args)
 
 
 def _relation(expr: Any) -> tuple[str, int]:

@@ -1,8 +1,9 @@
 """The words of a statement that sympy lacks: quantifiers, indicators, extrema, vectors.
 
 A claim's hypotheses and conclusion are sympy objects built from these and from sympy's own
-relations, sums and arithmetic. The same object is printed as LaTeX (:func:`latex`) and evaluated on
-instances (:mod:`theory.evaluation.evaluate`), so what a reader sees is what was checked.
+relations, sums and arithmetic. The same object is printed as LaTeX
+(:mod:`theory.language.typeset`) and evaluated on instances (:mod:`theory.evaluation.evaluate`), so
+what a reader sees is what was checked.
 """
 
 from __future__ import annotations
@@ -151,12 +152,12 @@ class Copies(_Vector):
         return rf"\underbrace{{{vector}, \ldots, {vector}}}_{{{count}}}"
 
 
-class _Selection(_Real):
+class Selection(_Real):
     """A value picked over an integer range: ``(body, (var, low, high))``."""
 
     symbol = ""
 
-    def __new__(cls, body: Any, bounds: tuple[Symbol, Any, Any]) -> _Selection:
+    def __new__(cls, body: Any, bounds: tuple[Symbol, Any, Any]) -> Selection:
         return Basic.__new__(cls, sympy.sympify(body), Tuple(*bounds))
 
     def _latex(self, printer: LatexPrinter, exp: str | None = None) -> str:
@@ -167,38 +168,40 @@ class _Selection(_Real):
         return rf"{self.symbol}_{{{_range(printer, bounds)}}} {inside}"
 
 
-class MaxOver(_Selection):
+class MaxOver(Selection):
     """``max`` of an expression over a range; over an empty range it is undefined."""
 
     symbol = r"\max"
 
 
-class MinOver(_Selection):
+class MinOver(Selection):
     """``min`` of an expression over a range; over an empty range it is undefined."""
 
     symbol = r"\min"
 
 
-class ArgMax(_Selection):
+class ArgMax(Selection):
     """An index at which the expression is largest, ties by the environment's ``"ties"``."""
 
     symbol = r"\operatorname*{arg\,max}"
 
 
-class _IndexSelection(_Selection):
+class IndexSelection(Selection):
+    """An index picked by a condition; it is written with braces."""
+
     def _latex(self, printer: LatexPrinter, exp: str | None = None) -> str:
         body, bounds = self.args
         where = _range(printer, bounds)
         return rf"{self.symbol}_{{{where}}}\{{{bounds[0]} : {printer._print(body)}\}}"
 
 
-class FirstIndex(_IndexSelection):
+class FirstIndex(IndexSelection):
     """``min{var : condition}``; the empty minimum is undefined."""
 
     symbol = r"\min"
 
 
-class LastIndex(_IndexSelection):
+class LastIndex(IndexSelection):
     """``max{var : condition}``; the empty maximum is undefined."""
 
     symbol = r"\max"
@@ -209,40 +212,6 @@ def _range(printer: LatexPrinter, bounds: Tuple) -> str:
     if bounds[1] == 1:
         return rf"{var} \in [{high}]"
     return rf"{low} \le {var} \le {high}"
-
-
-ROUND_INDICES = frozenset({"t", "s", "T"})
-"""Index names that count rounds: written as superscripts in the papers, others as subscripts."""
-
-
-class _Printer(LatexPrinter):
-    """sympy's printer with superscripts for rounds: ``theta[t, i]`` becomes ``θ_i^t``."""
-
-    def _print_Indexed(self, expr: sympy.Indexed, exp: str | None = None) -> str:
-        base = self._print(expr.base)
-        rounds = [
-            i
-            for i in expr.indices
-            if i.free_symbols and {*map(str, i.free_symbols)} <= ROUND_INDICES
-        ]
-        others = [index for index in expr.indices if index not in rounds]
-        text = rf"{{{base}}}"
-        if others:
-            text += rf"_{{{', '.join(map(self._print, others))}}}"
-        if rounds:
-            text += rf"^{{{', '.join(map(self._print, rounds))}}}"
-        return text if exp is None else rf"\left({text}\right)^{{{exp}}}"
-
-    def _print_Pow(self, expr: sympy.Pow) -> str:
-        # sympy would put the power beside the superscript of a round
-        if isinstance(expr.base, sympy.Indexed) and expr.exp.is_Integer and expr.exp.is_positive:
-            return self._print_Indexed(expr.base, self._print(expr.exp))
-        rational = expr.exp.is_Rational and not (expr.exp.is_Integer and expr.exp.is_positive)
-        if isinstance(expr.base, Inner | NormSquared) and not rational:
-            return expr.base._latex(
-                self, self._print(expr.exp)
-            )  # or the power is the last letter's
-        return super()._print_Pow(expr)
 
 
 def decided_part(formula: Basic) -> str:
@@ -278,7 +247,7 @@ def free_names(node: Basic) -> frozenset[str]:
     if isinstance(node, Symbol):
         return frozenset({node.name})
     ranges = [part for part in node.args[1:] if isinstance(part, Tuple) and len(part) == 3]
-    if not ranges or not isinstance(node, ForAll | _Selection | sympy.Sum):
+    if not ranges or not isinstance(node, ForAll | Selection | sympy.Sum):
         return frozenset().union(*map(free_names, node.args))
     if isinstance(node, sympy.Sum):
         ranges.reverse()  # sympy lists the innermost range first
@@ -300,8 +269,3 @@ def shadows(formula: Basic) -> str:
         elif isinstance(node, AppliedUndef):
             named.add(node.func.__name__)
     return min(bound & named, default="")
-
-
-def latex(statement: Basic) -> str:
-    """The LaTeX of a statement, printed from the object that the engines evaluate."""
-    return _Printer({"mul_symbol": None}).doprint(statement)

@@ -29,8 +29,9 @@ from theory.lemmas.perceptron import (
     w_star,
     x,
 )
-from theory.lemmas.sums import terms
-from theory.proving.proof import Lemma
+from theory.proving.lemma import lemma
+from theory.proving.prover import Fact, Prover
+from theory.proving.tactics import potential as descent
 
 lack = function("lack_", "R", 2)
 LACK = ("lack_", "R", 2)
@@ -61,63 +62,70 @@ def each(body: Any) -> Expr:
     return every(1, T, lambda t: every(1, n, lambda i: body(t, i)))
 
 
-def _progress(p: Any, *given: Any) -> Any:
-    move_w, move_theta, start_w, start_theta, rounds, margin = given
-
-    def gained(t: Expr, h: Any) -> Any:
-        at_least = p.lemma(
-            "sums/monotone",
-            terms(
-                a=1,
-                b=n,
-                f=lambda i: gamma * tau(t, i) ** 2 - lack(t, i),
-                g=lambda i: tau(t, i) * (w_star @ x(t) - theta_star(i)),
-            ),
-            p.use(margin, t, by=[h]),
-        )
-        now = p.use(p.lemma("perceptron/gain", {}, move_w, move_theta), t, by=[h])
-        return p.have(-potential(t + 1) <= -potential(t) + added(t), now, at_least)
+@lemma(
+    "perceptron/progress",
+    gamma * M <= potential(T + 1) + LACKING,
+    **MOVES,
+    **START,
+    rounds=T >= 0,
+    margin=each(gains),
+)
+def progress(
+    p: Prover,
+    move_w: Fact,
+    move_theta: Fact,
+    start_w: Fact,
+    start_theta: Fact,
+    rounds: Fact,
+    margin: Fact,
+) -> Fact:
+    """If each step gains γ along the comparator but for what it lacks, then M steps gain at least
+    γ M − Σ lack.
+    """
 
     def added(t: Expr) -> Expr:
         return total(1, n, lambda i: lack(t, i)) - gamma * size(t)
 
-    whole = p.lemma(
-        "sums/telescope",
-        terms(a=1, b=T, F=lambda t: -potential(t), f=added),
-        rounds,
-        p.every(1, T, lambda t: -potential(t + 1) <= -potential(t) + added(t), gained),
-    )
-    return p.have(progress.conclusion, whole, weights.start_potential(p, start_w, start_theta))
+    def gained(t: Expr, h: Fact) -> Fact:
+        goal = -potential(t + 1) <= -potential(t) + added(t)
+        return p.auto(goal, h, move_w, move_theta, margin, at=[t])
+
+    start = weights.start_potential(p, start_w, start_theta)
+    return descent(p, p.goal, T, lambda t: -potential(t), added, gained, rounds, start)
 
 
-progress = Lemma(
-    "perceptron/progress",
-    "If each step gains γ along the comparator but for what it lacks, then M steps gain at least "
-    "γ M − Σ lack.",
-    (*MOVES, *START, T >= 0, each(gains)),
-    gamma * M <= potential(T + 1) + LACKING,
-    _progress,
+@lemma(
+    "perceptron/length",
+    potential(T + 1) ** 2 <= total(1, T, growth),
+    **MOVES,
+    **START,
+    rounds=T >= 0,
+    unit=joint(w_star, theta_star, w_star, theta_star, 1, n) <= 1,
+    none=each(passive),
+    few=every(1, T, small),
 )
+def length(
+    p: Prover,
+    move_w: Fact,
+    move_theta: Fact,
+    start_w: Fact,
+    start_theta: Fact,
+    rounds: Fact,
+    unit: Fact,
+    none: Fact,
+    few: Fact,
+) -> Fact:
+    """If no step gains along the weights themselves, and a round's moves add at most its growth,
+    then in the end the squared inner product with a unit vector is at most all growth together.
+    """
+    changed = p.lemma("perceptron/growth", {}, move_w, move_theta)
 
+    def grows(t: Expr, h: Fact) -> Fact:
+        slack = total(1, n, lambda i: tau(t, i) * (w(t) @ x(t) - theta(t, i)))
+        passives = p.auto(slack <= 0, h, none, at=[t])
+        goal = square(t + 1) <= square(t) + growth(t)
+        return p.auto(goal, h, changed, passives, few, at=[t])
 
-def _length(p: Any, *given: Any) -> Any:
-    move_w, move_theta, start_w, start_theta, rounds, unit, none, few = given
-
-    def grows(t: Expr, h: Any) -> Any:
-        passives = p.lemma(
-            "sums/monotone",
-            terms(a=1, b=n, f=lambda i: tau(t, i) * (w(t) @ x(t) - theta(t, i)), g=lambda i: 0),
-            p.use(none, t, by=[h]),
-        )
-        now = p.use(p.lemma("perceptron/growth", {}, move_w, move_theta), t, by=[h])
-        return p.have(square(t + 1) <= square(t) + growth(t), now, passives, p.use(few, t, by=[h]))
-
-    grown = p.lemma(
-        "sums/telescope",
-        terms(a=1, b=T, F=square, f=growth),
-        rounds,
-        p.every(1, T, lambda t: square(t + 1) <= square(t) + growth(t), grows),
-    )
     end = T + 1
     cauchy = p.lemma(
         "inner/cauchy-schwarz-unit",
@@ -132,38 +140,10 @@ def _length(p: Any, *given: Any) -> Any:
         unit,
     )
     zero = weights.start_square(p, start_w, start_theta)
-    return p.have(length.conclusion, cauchy, grown, zero)
+    return descent(p, p.goal, T, square, growth, grows, rounds, zero, cauchy)
 
 
-length = Lemma(
-    "perceptron/length",
-    "If no step gains along the weights themselves, and a round's moves add at most its growth, "
-    "then in the end the squared inner product with a unit vector is at most all growth together.",
-    (
-        *MOVES,
-        *START,
-        T >= 0,
-        joint(w_star, theta_star, w_star, theta_star, 1, n) <= 1,
-        each(passive),
-        every(1, T, small),
-    ),
-    potential(T + 1) ** 2 <= total(1, T, growth),
-    _length,
-)
-
-
-def _start(p: Any, start_w: Any, start_theta: Any) -> Any:
-    return p.have(
-        start.conclusion,
-        weights.start_potential(p, start_w, start_theta),
-        weights.start_square(p, start_w, start_theta),
-    )
-
-
-start = Lemma(
-    "perceptron/start",
-    "Before the first round (w, theta) is 0: so are its length and its inner products.",
-    START,
-    eq(potential(1), 0) & eq(square(1), 0),
-    _start,
-)
+@lemma("perceptron/start", eq(potential(1), 0) & eq(square(1), 0), **START)
+def start(p: Prover, start_w: Fact, start_theta: Fact) -> Fact:
+    """Before the first round (w, theta) is 0: so are its length and its inner products."""
+    return p.auto(p.goal, start_w, start_theta)

@@ -6,13 +6,20 @@ from typing import Any
 
 from theory.formal.terms import Expr, eq, expr, function, integer, total
 from theory.lemmas.sums import terms
-from theory.proving.proof import Lemma
+from theory.proving.lemma import lemma
 
 e, n, T = integer("e_"), integer("n_"), integer("T_")
 f = function("f_", "R", 1)
 
 
-def _shift(p: Any, filled: Any) -> Any:
+@lemma(
+    "sums/shift",
+    eq(total(e + 1, e + n, f), total(1, n, lambda i: f(e + i))),
+    filled=n >= 0,
+)
+def shift(p: Any, filled: Any) -> Any:
+    """The n numbers after place e, counted from 1."""
+
     def body(k: Expr) -> Expr:
         return eq(total(e + 1, e + k, f), total(1, k, lambda i: f(e + i)))
 
@@ -30,21 +37,20 @@ def _shift(p: Any, filled: Any) -> Any:
     return p.cases(body(n), p.rule("excluded", n >= 1), full, none)
 
 
-shift = Lemma(
-    "sums/shift",
-    "The n numbers after place e, counted from 1.",
-    (n >= 0,),
-    eq(total(e + 1, e + n, f), total(1, n, lambda i: f(e + i))),
-    _shift,
-)
-
-
 def block(t: Expr) -> Expr:
     """``Σ_{i=1}^{n} f(e + n (t − 1) + i)``."""
     return total(1, n, lambda i: f(e + n * (t - 1) + i))
 
 
-def _blocks(p: Any, length: Any, filled: Any) -> Any:
+@lemma(
+    "sums/blocks",
+    eq(total(e + 1, e + n * T, f), total(1, T, block)),
+    length=n >= 0,
+    filled=T >= 0,
+)
+def blocks(p: Any, length: Any, filled: Any) -> Any:
+    """A sum over T blocks of n places is the sum over the blocks of the sums over their places."""
+
     def body(k: Expr) -> Expr:
         return eq(total(e + 1, e + n * k, f), total(1, k, block))
 
@@ -68,12 +74,3 @@ def _blocks(p: Any, length: Any, filled: Any) -> Any:
         return p.rewrite(p.have(eq(0, T), zero), empty, body)
 
     return p.cases(body(T), p.rule("excluded", T >= 1), full, none)
-
-
-blocks = Lemma(
-    "sums/blocks",
-    "A sum over T blocks of n places is the sum over the blocks of the sums over their places.",
-    (n >= 0, T >= 0),
-    eq(total(e + 1, e + n * T, f), total(1, T, block)),
-    _blocks,
-)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from theory.formal.terms import Expr, conj, every, exists, function, integer
 from theory.lemmas.tactics import exhibit, flat
-from theory.proving.proof import Lemma
+from theory.proving.lemma import lemma
+from theory.proving.prover import Fact, Prover
 
 a, b = integer("a_"), integer("b_")
 f = function("f_", "R", 1)
@@ -22,11 +22,13 @@ def choice(ties: str, k: Any, high: Any = b, low: Any = a, score: Any = f) -> Ex
     )
 
 
-def _exists(ties: str) -> Callable[..., Any]:
+def _some_largest(p: Prover, ties: str, filled: Fact) -> Fact:
+    """By induction on the last of the numbers."""
+
     def some(high: Any) -> Expr:
         return exists(a, high, lambda k: choice(ties, k, high))
 
-    def start(p: Any) -> Any:
+    def start() -> Any:
         def alone(j: Expr, h: Any) -> Any:
             same = p.have(Expr(("=", a.t, j.t)), h)
             return p.rewrite(same, p.have(f(a) <= f(a)), lambda i: f(i) <= f(a))
@@ -36,7 +38,7 @@ def _exists(ties: str) -> Callable[..., Any]:
         none = p.have(every(low, high, lambda j: f(j) < f(a)))
         return exhibit(p, some(a), [a], only, none)
 
-    def step(p: Any, n: Expr, least: Any, before: Any) -> Any:
+    def step(n: Expr, least: Any, before: Any) -> Any:
         last = n + 1
 
         def one(k: Expr, known: Any) -> Any:
@@ -91,24 +93,19 @@ def _exists(ties: str) -> Callable[..., Any]:
 
         return p.chosen(some(last), before, one)
 
-    def script(p: Any, filled: Any) -> Any:
-        climb = p.induction(a, some, start(p), lambda n, least, h: step(p, n, least, h))
-        return p.use(climb, b, by=[filled])
-
-    return script
+    return p.use(p.induction(a, some, start(), step), b, by=[filled])
 
 
-def _lemma(ties: str, which: str) -> Lemma:
-    return Lemma(
-        f"choices/{which}-largest",
-        f"There is a {which} one of the largest of finitely many numbers.",
-        (a <= b,),
-        exists(a, b, lambda k: choice(ties, k)),
-        _exists(ties),
-    )
+@lemma("choices/first-largest", exists(a, b, lambda k: choice("smallest", k)), filled=a <= b)
+def first_largest(p: Prover, filled: Fact) -> Fact:
+    """There is a first one of the largest of finitely many numbers."""
+    return _some_largest(p, "smallest", filled)
 
 
-CHOICES = (_lemma("smallest", "first"), _lemma("largest", "last"))
+@lemma("choices/last-largest", exists(a, b, lambda k: choice("largest", k)), filled=a <= b)
+def last_largest(p: Prover, filled: Fact) -> Fact:
+    """There is a last one of the largest of finitely many numbers."""
+    return _some_largest(p, "largest", filled)
 
 
 def arg_max(p: Any, ties: str, high: Any, score: Any, *facts: Any) -> Any:

@@ -10,55 +10,65 @@ from theory.lemmas.logarithm import at
 from theory.lemmas.sums import a as low
 from theory.lemmas.sums import b as high
 from theory.lemmas.sums import f, g, terms
-from theory.proving.proof import Lemma
+from theory.proving.lemma import lemma
 
 share = real("share_")
 
 
-def _convex(p: Any, least: Any, most: Any) -> Any:
+@lemma(
+    "chords/from-zero",
+    exp(share * a) <= 1 - share + share * exp(a),
+    least=share >= 0,
+    most=share <= 1,
+)
+def convex(p: Any, least: Any, most: Any) -> Any:
+    """e^(λ a) ≤ 1 − λ + λ e^a for λ between 0 and 1."""
     w = share * a
     low = p.lemma("exp/tangent", at(a=w, b=0))
     high = p.lemma("exp/tangent", at(a=w, b=a))
     return p.have(
-        convex.conclusion,
+        p.goal,
         p.lemma("exp/zero", {}),
         products=[[low, p.have(1 - share >= 0, most)], [high, least]],
     )
 
 
-convex = Lemma(
-    "chords/from-zero",
-    "e^(λ a) ≤ 1 − λ + λ e^a for λ between 0 and 1.",
-    (share >= 0, share <= 1),
-    exp(share * a) <= 1 - share + share * exp(a),
-    _convex,
+@lemma(
+    "chords/symmetric",
+    2 * b * exp(a) <= (b + a) * exp(b) + (b - a) * exp(-b),
+    above=-b <= a,
+    below=a <= b,
 )
-
-
-def _chord(p: Any, above: Any, below: Any) -> Any:
+def chord(p: Any, above: Any, below: Any) -> Any:
+    """Over [−b, b] the exponential function is at most its chord."""
     right = p.lemma("exp/tangent", at(a=a, b=b))
     left = p.lemma("exp/tangent", at(a=a, b=-b))
     return p.have(
-        chord.conclusion,
+        p.goal,
         products=[[right, p.have(b + a >= 0, above)], [left, p.have(b - a >= 0, below)]],
     )
-
-
-chord = Lemma(
-    "chords/symmetric",
-    "Over [−b, b] the exponential function is at most its chord.",
-    (-b <= a, a <= b),
-    2 * b * exp(a) <= (b + a) * exp(b) + (b - a) * exp(-b),
-    _chord,
-)
 
 
 height = real("height_")
 """The logarithm of a number that is at least cosh a."""
 
 
-def _power(p: Any, least: Any, most: Any, level: Any) -> Any:
-    """``e^(λ(a − L)) + e^(λ(−a − L)) ≤ 2 − 2λ + λ e^(−L) (e^a + e^(−a)) ≤ 2``."""
+SHARE = ("share_", "R", 0)
+HEIGHT = ("height_", "R", 0)
+
+
+@lemma(
+    "chords/power",
+    exp(share * a) + exp(-share * a) <= 2 * exp(share * height),
+    least=share >= 0,
+    most=share <= 1,
+    level=exp(a) + exp(-a) <= 2 * exp(height),
+)
+def power(p: Any, least: Any, most: Any, level: Any) -> Any:
+    """cosh(λ a) ≤ c^λ for λ between 0 and 1 and cosh a ≤ c, here with c = e^L.
+
+    ``e^(λ(a − L)) + e^(λ(−a − L)) ≤ 2 − 2λ + λ e^(−L) (e^a + e^(−a)) ≤ 2``.
+    """
     parts = []
     for sign in (1, -1):
         shifted = sign * a - height
@@ -83,22 +93,22 @@ def _power(p: Any, least: Any, most: Any, level: Any) -> Any:
         scaled,
         products=[(share, [parts[1]], []), (share, [parts[4]], [])],
     )
-    return p.have(power.conclusion, parts[2], parts[5], products=[[both, up]])
+    return p.have(p.goal, parts[2], parts[5], products=[[both, up]])
 
 
-SHARE = ("share_", "R", 0)
-HEIGHT = ("height_", "R", 0)
-
-power = Lemma(
-    "chords/power",
-    "cosh(λ a) ≤ c^λ for λ between 0 and 1 and cosh a ≤ c, here with c = e^L.",
-    (share >= 0, share <= 1, exp(a) + exp(-a) <= 2 * exp(height)),
-    exp(share * a) + exp(-share * a) <= 2 * exp(share * height),
-    _power,
+@lemma(
+    "chords/sum",
+    2 * b * total(low, high, lambda i: f(i) * exp(g(i)))
+    <= b * (exp(b) + exp(-b)) * total(low, high, f)
+    + (exp(b) - exp(-b)) * total(low, high, lambda i: f(i) * g(i)),
+    weights=every(low, high, lambda i: f(i) >= 0),
+    exponents=every(low, high, lambda i: (-b <= g(i)) & (g(i) <= b)),
 )
+def mean(p: Any, weights: Any, exponents: Any) -> Any:
+    """A sum of numbers e^(u_i) with weights f(i) ≥ 0 and u_i in [−b, b] is at most that of the
+    chords.
+    """
 
-
-def _mean(p: Any, weights: Any, exponents: Any) -> Any:
     def below(i: Any) -> Any:
         return f(i) * ((b + g(i)) * exp(b) + (b - g(i)) * exp(-b))
 
@@ -111,19 +121,4 @@ def _mean(p: Any, weights: Any, exponents: Any) -> Any:
 
     each = p.every(low, high, lambda i: 2 * b * f(i) * exp(g(i)) <= below(i), one)
     whole = p.lemma("sums/monotone", terms(f=lambda i: 2 * b * f(i) * exp(g(i)), g=below), each)
-    return p.have(mean.conclusion, whole)
-
-
-mean = Lemma(
-    "chords/sum",
-    "A sum of numbers e^(u_i) with weights f(i) ≥ 0 and u_i in [−b, b] is at most that of the "
-    "chords.",
-    (
-        every(low, high, lambda i: f(i) >= 0),
-        every(low, high, lambda i: (-b <= g(i)) & (g(i) <= b)),
-    ),
-    2 * b * total(low, high, lambda i: f(i) * exp(g(i)))
-    <= b * (exp(b) + exp(-b)) * total(low, high, f)
-    + (exp(b) - exp(-b)) * total(low, high, lambda i: f(i) * g(i)),
-    _mean,
-)
+    return p.have(p.goal, whole)

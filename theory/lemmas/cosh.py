@@ -7,7 +7,7 @@ from typing import Any
 
 from theory.formal.terms import eq, exp, expr, log, real
 from theory.lemmas.logarithm import at, undone
-from theory.proving.proof import Lemma
+from theory.proving.lemma import lemma
 
 eta = real("eta_")
 ETA = ("eta_", "R", 0)
@@ -15,17 +15,18 @@ HALF = Fraction(1, 2)
 COSH = HALF * exp(eta) + HALF * exp(-eta)
 
 
-def _least(p: Any) -> Any:
+@lemma("entropy/cosh", log(COSH) >= 0)
+def least(p: Any) -> Any:
+    """log cosh η is not negative."""
     tangents = [p.analytic("exp-tangent", s * eta) for s in (1, -1)]
     one = p.have(expr(1) > 0)
     order = p.lemma("logarithm/monotone", at(a=1, b=COSH), one, p.have(1 <= COSH, *tangents))
     return p.have(log(COSH) >= 0, order, p.lemma("logarithm/one", {}))
 
 
-least = Lemma("entropy/cosh", "log cosh η is not negative.", (), log(COSH) >= 0, _least)
-
-
-def _turned(p: Any) -> Any:
+@lemma("entropy/turned", eq(log(2 / (exp(eta) + exp(-eta))), -log(COSH)))
+def turned(p: Any) -> Any:
+    """log(2/(e^η + e^{−η})) = −log cosh η."""
     above = [p.lemma("exp/positive", at(a=s * eta)) for s in (1, -1)]
     both = exp(eta) + exp(-eta)
     two = p.have(expr(2) > 0)
@@ -36,24 +37,8 @@ def _turned(p: Any) -> Any:
     return p.have(eq(log(2 / both), -log(COSH)), *parts)
 
 
-turned = Lemma(
-    "entropy/turned",
-    "log(2/(e^η + e^{−η})) = −log cosh η.",
-    (),
-    eq(log(2 / (exp(eta) + exp(-eta))), -log(COSH)),
-    _turned,
-)
-
-
-def _level(p: Any) -> Any:
+@lemma("entropy/cosh-level", exp(eta) + exp(-eta) <= 2 * exp(log(COSH)))
+def cosh_level(p: Any) -> Any:
+    """cosh η = e^(log cosh η)."""
     above = [p.lemma("exp/positive", at(a=s * eta)) for s in (1, -1)]
-    return p.have(cosh_level.conclusion, undone(p, COSH, p.have(COSH > 0, *above)))
-
-
-cosh_level = Lemma(
-    "entropy/cosh-level",
-    "cosh η = e^(log cosh η).",
-    (),
-    exp(eta) + exp(-eta) <= 2 * exp(log(COSH)),
-    _level,
-)
+    return p.have(p.goal, undone(p, COSH, p.have(COSH > 0, *above)))

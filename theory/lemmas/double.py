@@ -9,7 +9,7 @@ from typing import Any
 
 from theory.formal.terms import Expr, eq, function, integer, total
 from theory.lemmas.sums import terms
-from theory.proving.proof import Lemma
+from theory.proving.lemma import lemma
 
 a, b, c, e = integer("a_"), integer("b_"), integer("c_"), integer("e_")
 h, g = function("h_", "R", 2), function("k_", "R", 2)
@@ -25,7 +25,10 @@ def columns(high: Any) -> Expr:
     return total(c, e, lambda j: total(a, high, lambda i: h(i, j)))
 
 
-def _exchange(p: Any) -> Any:
+@lemma("sums/exchange", eq(rows(b), columns(b)))
+def exchange(p: Any) -> Any:
+    """The order of summation of a finite double sum does not matter."""
+
     def body(k: Expr) -> Expr:
         return eq(rows(k), columns(k))
 
@@ -62,15 +65,6 @@ def _exchange(p: Any) -> Any:
     return p.cases(body(b), p.rule("excluded", a <= b), full, none)
 
 
-exchange = Lemma(
-    "sums/exchange",
-    "The order of summation of a finite double sum does not matter.",
-    (),
-    eq(rows(b), columns(b)),
-    _exchange,
-)
-
-
 def both(left: Any, right: Any) -> Expr:
     """``Σ_i Σ_j left(i, j) right(i, j)``."""
     return total(a, b, lambda i: total(c, e, lambda j: left(i, j) * right(i, j)))
@@ -79,7 +73,14 @@ def both(left: Any, right: Any) -> Expr:
 A, B, C = both(h, h), both(h, g), both(g, g)
 
 
-def _cauchy(p: Any, positive: Any) -> Any:
+@lemma(
+    "sums/cauchy-schwarz",
+    B**2 <= A * C,
+    positive=A > 0,
+)
+def cauchy(p: Any, positive: Any) -> Any:
+    """The square of a double sum of products is at most the product of the sums of squares."""
+
     def square(i: Expr, j: Expr) -> Expr:
         return (B * h(i, j) - A * g(i, j)) ** 2
 
@@ -111,14 +112,6 @@ def _cauchy(p: Any, positive: Any) -> Any:
         lambda more: wrong(p.have(B**2 - A * C > 0, more)),
     )
 
-
-cauchy = Lemma(
-    "sums/cauchy-schwarz",
-    "The square of a double sum of products is at most the product of the sums of squares.",
-    (A > 0,),
-    B**2 <= A * C,
-    _cauchy,
-)
 
 DOUBLE = {"h": ("h_", "R", 2), "g": ("k_", "R", 2), "a": ("a_", "Z", 0), "b": ("b_", "Z", 0)}
 DOUBLE |= {"c": ("c_", "Z", 0), "e": ("e_", "Z", 0)}

@@ -11,7 +11,7 @@ from typing import Any
 from theory.formal.terms import Expr, conj, eq, exp, expr, log, real
 from theory.lemmas.cosh import COSH, ETA, HALF, eta
 from theory.lemmas.logarithm import at, inverse_of, undone
-from theory.proving.proof import Lemma
+from theory.proving.lemma import lemma
 
 u, level = real("u"), real("level_")
 U, LEVEL = ("u", "R", 0), ("level_", "R", 0)
@@ -50,43 +50,43 @@ def halves(p: Any, above: Any) -> Any:
     )
 
 
-def _conjugate(p: Any, low: Any, high: Any, above: Any) -> Any:
+@lemma(
+    "entropy/conjugate",
+    u * eta - level <= g(u),
+    low=-1 < u,
+    high=u < 1,
+    above=ABOVE,
+)
+def conjugate(p: Any, low: Any, high: Any, above: Any) -> Any:
+    """u η − L ≤ g(u) for −1 < u < 1 and cosh η ≤ e^L."""
     first = side(p, 1 + u, eta - level, p.have(1 + u > 0, low))
     second = side(p, 1 - u, -eta - level, p.have(1 - u > 0, high))
     return p.have(u * eta - level <= g(u), first, second, halves(p, above))
 
 
-conjugate = Lemma(
-    "entropy/conjugate",
-    "u η − L ≤ g(u) for −1 < u < 1 and cosh η ≤ e^L.",
-    (-1 < u, u < 1, ABOVE),
-    u * eta - level <= g(u),
-    _conjugate,
+@lemma(
+    "entropy/square",
+    HALF * u**2 <= g(u),
+    low=-1 < u,
+    high=u < 1,
 )
-
-
-def _square(p: Any, low: Any, high: Any) -> Any:
+def square(p: Any, low: Any, high: Any) -> Any:
+    """g(u) ≥ u²/2 for −1 < u < 1."""
     above = p.analytic("cosh-gauss", u)
     return p.lemma("entropy/conjugate", {ETA: u, LEVEL: u**2 / 2}, low, high, above)
 
 
-square = Lemma(
-    "entropy/square", "g(u) ≥ u²/2 for −1 < u < 1.", (-1 < u, u < 1), HALF * u**2 <= g(u), _square
-)
-
-
-def _last(p: Any) -> Any:
+@lemma("entropy/at-one", HALF <= log(expr(2)))
+def last(p: Any) -> Any:
+    """g(1) = log 2 ≥ 1/2."""
     half, two = expr(HALF), expr(2)
     positive = [p.have(half > 0), p.have(two > 0)]
     return p.have(
-        last.conclusion,
+        p.goal,
         p.lemma("logarithm/tangent", at(a=half), positive[0]),
         p.lemma("logarithm/product", at(a=half, b=two), *positive),
         p.lemma("logarithm/one", {}),
     )
-
-
-last = Lemma("entropy/at-one", "g(1) = log 2 ≥ 1/2.", (), HALF <= log(expr(2)), _last)
 
 
 def doubled(p: Any, minus: Any, step: Any) -> Any:
@@ -100,8 +100,21 @@ def doubled(p: Any, minus: Any, step: Any) -> Any:
     )
 
 
-def _best(p: Any, low: Any, high: Any, step: Any) -> Any:
-    """``(1 − u) e^η cosh η = 1``."""
+STEP = eq(exp(2 * eta) * (1 - u), 1 + u)
+
+
+@lemma(
+    "entropy/best",
+    eq(u * eta - log(COSH), g(u)),
+    low=-1 < u,
+    high=u < 1,
+    step=STEP,
+)
+def best(p: Any, low: Any, high: Any, step: Any) -> Any:
+    """u η − log cosh η = g(u) for the η with e^{2η} (1 − u) = 1 + u.
+
+    ``(1 − u) e^η cosh η = 1``.
+    """
     minus = p.have(1 - u > 0, high)
     above = [p.lemma("exp/positive", at(a=s * eta)) for s in (1, -1)]
     cosh = p.have(COSH > 0, *above)
@@ -128,22 +141,21 @@ def _best(p: Any, low: Any, high: Any, step: Any) -> Any:
     ]
     height = p.have(eq(log(COSH), -eta - log(1 - u)), *parts)
     twice = doubled(p, minus, step)
-    return p.have(best.conclusion, height, twice, products=[(HALF * (1 + u), [twice], [])])
+    return p.have(p.goal, height, twice, products=[(HALF * (1 + u), [twice], [])])
 
 
-STEP = eq(exp(2 * eta) * (1 - u), 1 + u)
-
-best = Lemma(
-    "entropy/best",
-    "u η − log cosh η = g(u) for the η with e^{2η} (1 − u) = 1 + u.",
-    (-1 < u, u < 1, STEP),
-    eq(u * eta - log(COSH), g(u)),
-    _best,
+@lemma(
+    "entropy/rate",
+    u**2 <= u * eta,
+    low=0 <= u,
+    high=u < 1,
+    step=STEP,
 )
+def rate(p: Any, low: Any, high: Any, step: Any) -> Any:
+    """u η ≥ u² for the η with e^{2η} (1 − u) = 1 + u: artanh u ≥ u.
 
-
-def _rate(p: Any, low: Any, high: Any, step: Any) -> Any:
-    """``u η = g(u) + log cosh η``, and ``2 log cosh η = −log(1 − u²) ≥ u²``."""
+    ``u η = g(u) + log cosh η``, and ``2 log cosh η = −log(1 − u²) ≥ u²``.
+    """
     plus, minus = p.have(1 + u > 0, low), p.have(1 - u > 0, high)
     gauss = p.lemma("entropy/square", {}, p.have(-1 < u, low), high)
     product = p.have((1 + u) * (1 - u) > 0, products=[[plus, minus]])
@@ -153,20 +165,19 @@ def _rate(p: Any, low: Any, high: Any, step: Any) -> Any:
     return p.have(u**2 <= u * eta, gauss, line, split, products=[(u, [twice], [])])
 
 
-rate = Lemma(
-    "entropy/rate",
-    "u η ≥ u² for the η with e^{2η} (1 − u) = 1 + u: artanh u ≥ u.",
-    (0 <= u, u < 1, STEP),
-    u**2 <= u * eta,
-    _rate,
-)
-
-
 whole = real("whole")
 """A number that u is a part of."""
 
 
-def _proper(p: Any, least: Any, positive: Any, step: Any) -> Any:
+@lemma(
+    "entropy/proper",
+    u < whole,
+    least=whole >= 0,
+    positive=u > 0,
+    step=eq(exp(2 * eta) * (whole - u), whole + u),
+)
+def proper(p: Any, least: Any, positive: Any, step: Any) -> Any:
+    """A step η with e^{2η} (c − u) = c + u, c ≥ 0, is there for 0 < u < c only."""
     above = p.lemma("exp/positive", at(a=2 * eta))
 
     def otherwise(h: Any) -> Any:
@@ -176,18 +187,29 @@ def _proper(p: Any, least: Any, positive: Any, step: Any) -> Any:
     return p.cases(u < whole, p.rule("excluded", u < whole), lambda yes: yes, otherwise)
 
 
-proper = Lemma(
-    "entropy/proper",
-    "A step η with e^{2η} (c − u) = c + u, c ≥ 0, is there for 0 < u < c only.",
-    (whole >= 0, u > 0, eq(exp(2 * eta) * (whole - u), whole + u)),
-    u < whole,
-    _proper,
-)
-
 PART = u / whole
 
 
-def _part(p: Any, positive: Any, less: Any, step: Any) -> Any:
+COSH_OF_WHOLE = HALF * exp(whole * eta) + HALF * exp(-whole * eta)
+
+
+@lemma(
+    "entropy/part",
+    conj(
+        PART > 0,
+        PART < 1,
+        eq(exp(2 * whole * eta) * (1 - PART), 1 + PART),
+        eq(PART * whole, u),
+        eq(u * eta - log(COSH_OF_WHOLE), g(PART)),
+    ),
+    positive=u > 0,
+    less=u < whole,
+    step=eq(exp(2 * whole * eta) * (whole - u), whole + u),
+)
+def part(p: Any, positive: Any, less: Any, step: Any) -> Any:
+    """For e^{2cη} (c − u) = c + u the number u/c is between 0 and 1, cη is its best step, and u η −
+    log cosh(cη) = g(u/c).
+    """
     some = p.have(whole > 0, positive, less)
     above, one = inverse_of(p, whole, some)
     share = p.have(eq(PART * whole, u), products=[(u, [one], [])])
@@ -204,25 +226,15 @@ def _part(p: Any, positive: Any, less: Any, step: Any) -> Any:
     return p.rule("conjoin", [least, most, fitted, share, value])
 
 
-COSH_OF_WHOLE = HALF * exp(whole * eta) + HALF * exp(-whole * eta)
-
-part = Lemma(
-    "entropy/part",
-    "For e^{2cη} (c − u) = c + u the number u/c is between 0 and 1, cη is its best step, and "
-    "u η − log cosh(cη) = g(u/c).",
-    (u > 0, u < whole, eq(exp(2 * whole * eta) * (whole - u), whole + u)),
-    conj(
-        PART > 0,
-        PART < 1,
-        eq(exp(2 * whole * eta) * (1 - PART), 1 + PART),
-        eq(PART * whole, u),
-        eq(u * eta - log(COSH_OF_WHOLE), g(PART)),
-    ),
-    _part,
+@lemma(
+    "entropy/printed",
+    eq(exp(2 * whole * eta) * (whole - u), whole + u),
+    positive=u > 0,
+    less=u < whole,
+    step=eq(eta, log((whole + u) / (whole - u)) / (2 * whole)),
 )
-
-
-def _printed(p: Any, positive: Any, less: Any, step: Any) -> Any:
+def printed(p: Any, positive: Any, less: Any, step: Any) -> Any:
+    """η = (1/(2c)) log((c + u)/(c − u)), exponentiated."""
     room, size = p.have(whole - u > 0, less), p.have(whole + u > 0, positive, less)
     twice = p.have(2 * whole > 0, positive, less)
     one, share = p.rule("inverse", 2 * whole, twice), p.rule("inverse", whole - u, room)
@@ -233,13 +245,4 @@ def _printed(p: Any, positive: Any, less: Any, step: Any) -> Any:
         eq(log(ratio), 2 * whole * eta), products=[(2 * whole, [step], []), (log(ratio), [one], [])]
     )
     value = p.rewrite(power, known, lambda k: eq(exp(k), ratio))
-    return p.have(printed.conclusion, products=[(whole - u, [value], []), (whole + u, [share], [])])
-
-
-printed = Lemma(
-    "entropy/printed",
-    "η = (1/(2c)) log((c + u)/(c − u)), exponentiated.",
-    (u > 0, u < whole, eq(eta, log((whole + u) / (whole - u)) / (2 * whole))),
-    eq(exp(2 * whole * eta) * (whole - u), whole + u),
-    _printed,
-)
+    return p.have(p.goal, products=[(whole - u, [value], []), (whole + u, [share], [])])

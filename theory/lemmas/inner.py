@@ -21,7 +21,7 @@ from theory.formal.terms import (
     vector,
 )
 from theory.lemmas.sums import terms
-from theory.proving.proof import Lemma
+from theory.proving.lemma import lemma
 
 a, b, c = integer("a_"), integer("b_"), integer("c_")
 f, g = function("f_", "R", 1), function("g_", "R", 1)
@@ -37,7 +37,10 @@ def joint(left: Expr, p: Any, right: Expr, q: Any, low: Any = a, high: Any = b) 
 A, B, C = joint(u, f, u, f), joint(u, f, v, g), joint(v, g, v, g)
 
 
-def _quadratic(p: Any) -> Any:
+@lemma("inner/quadratic", s**2 * A - 2 * s * r * B + r**2 * C >= 0)
+def quadratic(p: Any) -> Any:
+    """The square of s (u, f) − r (v, g) is not negative."""
+
     def difference(i: Expr) -> Expr:
         return (s * f(i) - r * g(i)) ** 2
 
@@ -48,16 +51,7 @@ def _quadratic(p: Any) -> Any:
         lambda i, h: p.have(difference(i) >= 0, squares=[s * f(i) - r * g(i)]),
     )
     numbers = p.lemma("sums/nonnegative", terms(f=difference), each)
-    return p.have(quadratic.conclusion, numbers, p.rule("norm", s * u - r * v))
-
-
-quadratic = Lemma(
-    "inner/quadratic",
-    "The square of s (u, f) − r (v, g) is not negative.",
-    (),
-    s**2 * A - 2 * s * r * B + r**2 * C >= 0,
-    _quadratic,
-)
+    return p.have(p.goal, numbers, p.rule("norm", s * u - r * v))
 
 
 def at(p: Any, first: Any, second: Any) -> Any:
@@ -65,21 +59,20 @@ def at(p: Any, first: Any, second: Any) -> Any:
     return p.lemma("inner/quadratic", {("s_", "R", 0): first, ("r_", "R", 0): second})
 
 
-def _unit(p: Any, size: Any) -> Any:
-    small = p.have((1 - C) * B**2 >= 0, products=[(1, [size], [B])])
-    return p.have(unit.conclusion, at(p, 1, B), small)
-
-
-unit = Lemma(
+@lemma(
     "inner/cauchy-schwarz-unit",
-    "The inner product with a vector of norm at most 1 is at most the norm, both squared.",
-    (C <= 1,),
     B**2 <= A,
-    _unit,
+    size=C <= 1,
 )
+def unit(p: Any, size: Any) -> Any:
+    """The inner product with a vector of norm at most 1 is at most the norm, both squared."""
+    small = p.have((1 - C) * B**2 >= 0, products=[(1, [size], [B])])
+    return p.have(p.goal, at(p, 1, B), small)
 
 
-def _nonnegative(p: Any) -> Any:
+@lemma("inner/nonnegative", A >= 0)
+def nonnegative(p: Any) -> Any:
+    """A squared norm is not negative."""
     each = p.every(
         a, b, lambda i: f(i) * f(i) >= 0, lambda i, h: p.have(f(i) * f(i) >= 0, squares=[f(i)])
     )
@@ -87,15 +80,12 @@ def _nonnegative(p: Any) -> Any:
     return p.have(A >= 0, numbers, p.rule("norm", u))
 
 
-nonnegative = Lemma(
-    "inner/nonnegative", "A squared norm is not negative.", (), A >= 0, _nonnegative
-)
-
-
-def _cauchy(p: Any) -> Any:
+@lemma("inner/cauchy-schwarz", B**2 <= A * C)
+def cauchy(p: Any) -> Any:
+    """The square of an inner product is at most the product of the squared norms."""
     other_vector = {("u_", "V", 0): v, ("f_", "R", 1): g}
     size, other = p.lemma("inner/nonnegative", {}), p.lemma("inner/nonnegative", other_vector)
-    goal = cauchy.conclusion
+    goal = p.goal
 
     def wrong(h: Any) -> Any:
         def positive(h2: Any) -> Any:
@@ -118,35 +108,31 @@ def _cauchy(p: Any) -> Any:
     )
 
 
-cauchy = Lemma(
-    "inner/cauchy-schwarz",
-    "The square of an inner product is at most the product of the squared norms.",
-    (),
-    B**2 <= A * C,
-    _cauchy,
+@lemma(
+    "inner/null",
+    eq(B, 0),
+    zero=eq(A, 0),
 )
-
-
-def _null(p: Any, zero: Any) -> Any:
+def null(p: Any, zero: Any) -> Any:
+    """A vector of length 0 has the inner product 0 with every vector."""
     flat = p.have(B**2 <= 0, p.lemma("inner/cauchy-schwarz", {}), products=[(C, [zero], [])])
 
     def wrong(h: Any) -> Any:
-        return p.have(null.conclusion, flat, p.have(B**2 > 0, products=[[h, h]]))
+        return p.have(p.goal, flat, p.have(B**2 > 0, products=[[h, h]]))
 
     either = p.have(disj(B > 0, -B > 0, eq(B, 0)))
-    return p.cases(null.conclusion, either, wrong, wrong, lambda h: h)
+    return p.cases(p.goal, either, wrong, wrong, lambda h: h)
 
 
-null = Lemma(
-    "inner/null",
-    "A vector of length 0 has the inner product 0 with every vector.",
-    (eq(A, 0),),
-    eq(B, 0),
-    _null,
+@lemma(
+    "inner/null-part",
+    eq(f(c), 0),
+    zero=eq(A, 0),
+    inside=(a <= c) & (c <= b),
 )
+def null_part(p: Any, zero: Any, inside: Any) -> Any:
+    """Of a pair (u, f) of length 0 each f(c) is 0."""
 
-
-def _null_part(p: Any, zero: Any, inside: Any) -> Any:
     def only(i: Expr) -> Expr:
         return indicator(eq(i, c))
 
@@ -163,13 +149,4 @@ def _null_part(p: Any, zero: Any, inside: Any) -> Any:
         p.every(a, b, lambda i: (~eq(i, c)) >> eq(term(i), 0), off),
     )
     flat = p.lemma("inner/null", {("v_", "V", 0): ZERO_VECTOR, ("g_", "R", 1): only}, zero)
-    return p.have(null_part.conclusion, picked, flat)
-
-
-null_part = Lemma(
-    "inner/null-part",
-    "Of a pair (u, f) of length 0 each f(c) is 0.",
-    (eq(A, 0), (a <= c) & (c <= b)),
-    eq(f(c), 0),
-    _null_part,
-)
+    return p.have(p.goal, picked, flat)

@@ -5,30 +5,22 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import eq, real, whole
-from theory.proving.proof import Lemma
+from theory.proving.lemma import lemma
+from theory.proving.prover import Fact, Prover
 
 a, b = real("a"), real("b")
 
 
-def _sum(p: Any, *given: Any) -> Any:
-    return p.rule("integer", a + b, list(given))
+@lemma("integers/sum", whole(a + b), one=whole(a), other=whole(b))
+def add(p: Prover, one: Fact, other: Fact) -> Fact:
+    """The sum of two integers is one."""
+    return p.rule("integer", a + b, [one, other])
 
 
-def _difference(p: Any, *given: Any) -> Any:
-    return p.rule("integer", a - b, list(given))
-
-
-add = Lemma(
-    "integers/sum", "The sum of two integers is one.", (whole(a), whole(b)), whole(a + b), _sum
-)
-
-subtract = Lemma(
-    "integers/difference",
-    "The difference of two integers is one.",
-    (whole(a), whole(b)),
-    whole(a - b),
-    _difference,
-)
+@lemma("integers/difference", whole(a - b), one=whole(a), other=whole(b))
+def subtract(p: Prover, one: Fact, other: Fact) -> Fact:
+    """The difference of two integers is one."""
+    return p.rule("integer", a - b, [one, other])
 
 
 def sum_of(p: Any, one: Any, other: Any, *facts: Any) -> Any:

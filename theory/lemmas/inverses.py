@@ -6,12 +6,19 @@ from typing import Any
 
 from theory.formal.terms import real
 from theory.lemmas.logarithm import inverse_of
-from theory.proving.proof import Lemma
+from theory.proving.lemma import lemma
 
 u, whole = real("u"), real("whole")
 
 
-def _antitone(p: Any, positive: Any, order: Any) -> Any:
+@lemma(
+    "inverse/antitone",
+    1 / whole <= 1 / u,
+    positive=u > 0,
+    order=u <= whole,
+)
+def antitone(p: Any, positive: Any, order: Any) -> Any:
+    """1/v ≤ 1/u for 0 < u ≤ v."""
     large = p.have(whole > 0, positive, order)
     first, one = inverse_of(p, u, positive)
     second, two = inverse_of(p, whole, large)
@@ -20,12 +27,3 @@ def _antitone(p: Any, positive: Any, order: Any) -> Any:
         1 / whole <= 1 / u,
         products=[[gap, first, second], (1 / whole, [one], []), (1 / u, [two], [])],
     )
-
-
-antitone = Lemma(
-    "inverse/antitone",
-    "1/v ≤ 1/u for 0 < u ≤ v.",
-    (u > 0, u <= whole),
-    1 / whole <= 1 / u,
-    _antitone,
-)

@@ -6,7 +6,7 @@ from typing import Any
 
 from theory.formal.terms import Expr, every, exists
 from theory.lemmas.sums import a, b, f
-from theory.proving.proof import Lemma
+from theory.proving.lemma import lemma
 
 
 def at_most(high: Any, k: Expr) -> Expr:
@@ -19,7 +19,14 @@ def some(high: Any) -> Expr:
     return exists(a, high, lambda k: at_most(high, k))
 
 
-def _largest(p: Any, filled: Any) -> Any:
+@lemma(
+    "sums/largest",
+    some(b),
+    filled=a <= b,
+)
+def largest(p: Any, filled: Any) -> Any:
+    """One of finitely many numbers is the largest."""
+
     def found(high: Expr, k: Expr, *facts: Any) -> Any:
         inside = p.have((a <= k) & (k <= high), *facts)
         return p.rule(
@@ -68,12 +75,3 @@ def _largest(p: Any, filled: Any) -> Any:
         return p.chosen(some(n + 1), before, one)
 
     return p.use(p.induction(a, some, start(), step), b, by=[filled])
-
-
-largest = Lemma(
-    "sums/largest",
-    "One of finitely many numbers is the largest.",
-    (a <= b,),
-    some(b),
-    _largest,
-)

@@ -6,7 +6,7 @@ from typing import Any
 
 from theory.formal.terms import eq, exp, log
 from theory.lemmas.exponential import a, b
-from theory.proving.proof import Lemma
+from theory.proving.lemma import lemma
 
 
 def at(**values: Any) -> dict[Any, Any]:
@@ -14,21 +14,20 @@ def at(**values: Any) -> dict[Any, Any]:
     return {(name, "R", 0): value for name, value in values.items()}
 
 
-def _steeper(p: Any) -> Any:
+@lemma("exp/tangent", exp(a) * (1 + b - a) <= exp(b))
+def steeper(p: Any) -> Any:
+    """The exponential function lies above each of its tangents."""
     line, whole = p.analytic("exp-tangent", b - a), p.analytic("exp-sum", a, b - a)
-    return p.have(steeper.conclusion, whole, products=[[line, p.lemma("exp/positive", {})]])
+    return p.have(p.goal, whole, products=[[line, p.lemma("exp/positive", {})]])
 
 
-steeper = Lemma(
-    "exp/tangent",
-    "The exponential function lies above each of its tangents.",
-    (),
-    exp(a) * (1 + b - a) <= exp(b),
-    _steeper,
+@lemma(
+    "exp/reflects",
+    a <= b,
+    order=exp(a) <= exp(b),
 )
-
-
-def _reflects(p: Any, order: Any) -> Any:
+def reflects(p: Any, order: Any) -> Any:
+    """a ≤ b if e^a ≤ e^b."""
     line = p.lemma("exp/tangent", at(a=b, b=a))
     above = p.lemma("exp/positive", at(a=b))
     return p.cases(
@@ -37,9 +36,6 @@ def _reflects(p: Any, order: Any) -> Any:
         lambda yes: yes,
         lambda no: p.have(a <= b, order, line, products=[[above, no]]),
     )
-
-
-reflects = Lemma("exp/reflects", "a ≤ b if e^a ≤ e^b.", (exp(a) <= exp(b),), a <= b, _reflects)
 
 
 def inverse_of(p: Any, term: Any, above: Any) -> list[Any]:
@@ -55,25 +51,30 @@ def undone(p: Any, term: Any, *facts: Any) -> Any:
     return p.have(eq(exp(log(term)), term), p.analytic("exp-log", term), *facts)
 
 
-def _of_exp(p: Any) -> Any:
+@lemma("logarithm/of-exp", eq(log(exp(a)), a))
+def of_exp(p: Any) -> Any:
+    """log e^a = a."""
     same = undone(p, exp(a), p.lemma("exp/positive", {}))
     less = p.lemma("exp/reflects", at(a=log(exp(a)), b=a), same)
     more = p.lemma("exp/reflects", at(a=a, b=log(exp(a))), same)
-    return p.have(of_exp.conclusion, less, more)
+    return p.have(p.goal, less, more)
 
 
-of_exp = Lemma("logarithm/of-exp", "log e^a = a.", (), eq(log(exp(a)), a), _of_exp)
-
-
-def _one(p: Any) -> Any:
+@lemma("logarithm/one", eq(log(1), 0))
+def one(p: Any) -> Any:
+    """log 1 = 0."""
     zero = p.lemma("exp/zero", {})
     return p.rewrite(zero, p.lemma("logarithm/of-exp", at(a=0)), lambda k: eq(log(k), 0))
 
 
-one = Lemma("logarithm/one", "log 1 = 0.", (), eq(log(1), 0), _one)
-
-
-def _product(p: Any, first: Any, second: Any) -> Any:
+@lemma(
+    "logarithm/product",
+    eq(log(a * b), log(a) + log(b)),
+    first=a > 0,
+    second=b > 0,
+)
+def product(p: Any, first: Any, second: Any) -> Any:
+    """log(a b) = log a + log b."""
     whole = p.analytic("exp-sum", log(a), log(b))
     left, right = undone(p, a, first), undone(p, b, second)
     same = p.have(
@@ -88,35 +89,31 @@ def _product(p: Any, first: Any, second: Any) -> Any:
     )
 
 
-product = Lemma(
-    "logarithm/product",
-    "log(a b) = log a + log b.",
-    (a > 0, b > 0),
-    eq(log(a * b), log(a) + log(b)),
-    _product,
+@lemma(
+    "logarithm/quotient",
+    eq(log(a / b), log(a) - log(b)),
+    first=a > 0,
+    second=b > 0,
 )
-
-
-def _quotient(p: Any, first: Any, second: Any) -> Any:
+def quotient(p: Any, first: Any, second: Any) -> Any:
+    """log(a/b) = log a − log b."""
     strict, ratio = inverse_of(p, b, second)
     split = p.lemma("logarithm/product", at(a=a, b=1 / b), first, strict)
     whole = p.lemma("logarithm/product", at(a=b, b=1 / b), second, strict)
     none = p.rewrite(
         p.have(eq(1, b / b), ratio), p.lemma("logarithm/one", {}), lambda k: eq(log(k), 0)
     )
-    return p.have(quotient.conclusion, split, whole, none)
+    return p.have(p.goal, split, whole, none)
 
 
-quotient = Lemma(
-    "logarithm/quotient",
-    "log(a/b) = log a − log b.",
-    (a > 0, b > 0),
-    eq(log(a / b), log(a) - log(b)),
-    _quotient,
+@lemma(
+    "logarithm/monotone",
+    log(a) <= log(b),
+    positive=a > 0,
+    order=a <= b,
 )
-
-
-def _monotone(p: Any, positive: Any, order: Any) -> Any:
+def monotone(p: Any, positive: Any, order: Any) -> Any:
+    """log a ≤ log b for 0 < a ≤ b."""
     larger = p.have(b > 0, positive, order)
     return p.lemma(
         "exp/reflects",
@@ -125,17 +122,11 @@ def _monotone(p: Any, positive: Any, order: Any) -> Any:
     )
 
 
-monotone = Lemma(
-    "logarithm/monotone",
-    "log a ≤ log b for 0 < a ≤ b.",
-    (a > 0, a <= b),
-    log(a) <= log(b),
-    _monotone,
+@lemma(
+    "logarithm/tangent",
+    log(a) <= a - 1,
+    positive=a > 0,
 )
-
-
-def _tangent(p: Any, positive: Any) -> Any:
+def tangent(p: Any, positive: Any) -> Any:
+    """log a ≤ a − 1."""
     return p.have(log(a) <= a - 1, p.analytic("exp-tangent", log(a)), undone(p, a, positive))
-
-
-tangent = Lemma("logarithm/tangent", "log a ≤ a − 1.", (a > 0,), log(a) <= a - 1, _tangent)

@@ -6,23 +6,22 @@ from typing import Any
 
 from theory.formal.terms import every, total
 from theory.lemmas.sums import a, b, c, f, terms
-from theory.proving.proof import Lemma
+from theory.proving.lemma import lemma
 
 
-def _member(p: Any, inside: Any, each: Any) -> Any:
+@lemma(
+    "sums/member",
+    f(c) <= total(a, b, f),
+    inside=(a <= c) & (c <= b),
+    each=every(a, b, lambda i: f(i) >= 0),
+)
+def member(p: Any, inside: Any, each: Any) -> Any:
+    """A sum of terms that are not negative is at least each of them."""
+
     def rest(low: Any, high: Any) -> Any:
         part = p.every(low, high, lambda i: f(i) >= 0, lambda i, h: p.use(each, i, by=[h, inside]))
         return p.lemma("sums/nonnegative", terms(a=low, b=high), part)
 
     split = p.lemma("sums/split", terms(c=c), inside)
     last = p.last(total(a, c, f), inside)
-    return p.have(member.conclusion, split, last, rest(a, c - 1), rest(c + 1, b))
-
-
-member = Lemma(
-    "sums/member",
-    "A sum of terms that are not negative is at least each of them.",
-    ((a <= c) & (c <= b), every(a, b, lambda i: f(i) >= 0)),
-    f(c) <= total(a, b, f),
-    _member,
-)
+    return p.have(p.goal, split, last, rest(a, c - 1), rest(c + 1, b))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, disj, eq, every, function, integer, real
-from theory.proving.proof import Lemma
+from theory.proving.lemma import lemma
 
 score, low, high, n = real("score"), integer("low"), integer("high"), integer("n")
 level, after = function("level", "R", 1), function("after", "R", 1)
@@ -33,7 +33,19 @@ MOVE = every(1, n, moved)
 STEP = every(1, n, lambda i: eq(after(i), level(i) - move(i)))
 
 
-def _kept(p: Any, ends: Any, moves: Any, steps: Any, gaps: Any) -> Any:
+@lemma(
+    "order/kept",
+    every(1, n - 1, lambda i: after(i) <= after(i + 1)),
+    ends=low <= high,
+    moves=MOVE,
+    steps=STEP,
+    gaps=every(1, n - 1, apart),
+)
+def kept(p: Any, ends: Any, moves: Any, steps: Any, gaps: Any) -> Any:
+    """Thresholds in order whose gaps are 0 or at least 1 are in order after the update: a gap falls
+    by at most 1, and not where it is 0.
+    """
+
     def one(i: Expr, h: Any) -> Any:
         last = p.have(i + 1 <= n, h)
         facts = [p.use(gaps, i, by=[h])]
@@ -42,13 +54,3 @@ def _kept(p: Any, ends: Any, moves: Any, steps: Any, gaps: Any) -> Any:
         return p.have(after(i) <= after(i + 1), *facts, ends)
 
     return p.every(1, n - 1, lambda i: after(i) <= after(i + 1), one)
-
-
-kept = Lemma(
-    "order/kept",
-    "Thresholds in order whose gaps are 0 or at least 1 are in order after the update: a gap falls "
-    "by at most 1, and not where it is 0.",
-    (low <= high, MOVE, STEP, every(1, n - 1, apart)),
-    every(1, n - 1, lambda i: after(i) <= after(i + 1)),
-    _kept,
-)

@@ -6,10 +6,17 @@ from typing import Any
 
 from theory.formal.terms import every, real, total
 from theory.lemmas.sums import a, b, f, terms
-from theory.proving.proof import Lemma
+from theory.proving.lemma import lemma
 
 
-def _sum(p: Any, some: Any, each: Any) -> Any:
+@lemma(
+    "sums/positive",
+    total(a, b, f) > 0,
+    some=a <= b,
+    each=every(a, b, lambda i: f(i) > 0),
+)
+def sums(p: Any, some: Any, each: Any) -> Any:
+    """A sum of positive terms, at least one, is positive."""
     rest = p.lemma(
         "sums/nonnegative",
         terms(b=b - 1),
@@ -19,14 +26,6 @@ def _sum(p: Any, some: Any, each: Any) -> Any:
     )
     return p.have(total(a, b, f) > 0, rest, p.last(total(a, b, f), some), p.use(each, b, by=[some]))
 
-
-sums = Lemma(
-    "sums/positive",
-    "A sum of positive terms, at least one, is positive.",
-    (a <= b, every(a, b, lambda i: f(i) > 0)),
-    total(a, b, f) > 0,
-    _sum,
-)
 
 u = real("u")
 
@@ -42,8 +41,11 @@ def positive_inverse(p: Any, divisor: Any, above: Any) -> Any:
     return p.cases(0 < inverse, split, lambda found: found, vanishes)
 
 
-def _inverse(p: Any, above: Any) -> Any:
+@lemma(
+    "inverse/positive",
+    0 < 1 / u,
+    above=0 < u,
+)
+def inverse(p: Any, above: Any) -> Any:
+    """1/u > 0 for u > 0."""
     return positive_inverse(p, u, above)
-
-
-inverse = Lemma("inverse/positive", "1/u > 0 for u > 0.", (0 < u,), 0 < 1 / u, _inverse)

@@ -5,58 +5,64 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, disj, eq, every, function, integer, real
-from theory.proving.proof import Lemma
+from theory.proving.lemma import lemma
+from theory.proving.prover import Fact, Prover
 
 r, i, j = integer("count_"), integer("first_"), integer("second_")
 a, b = real("left_"), real("right_")
 f, g = function("f_", "R", 1), function("g_", "R", 1)
 
 
-def chosen(score: Any, k: Expr) -> tuple[Expr, ...]:
+def chosen(score: Any, k: Expr, other: str = "") -> dict[str, Expr]:
     """k is the first of the best of 1, …, r."""
-    return (
-        (1 <= k) & (k <= r),
-        every(1, r, lambda e: score(e) <= score(k)),
-        every(1, k + -1, lambda e: score(e) < score(k)),
-    )
+    return {
+        f"{other}inside": (1 <= k) & (k <= r),
+        f"{other}best": every(1, r, lambda e: score(e) <= score(k)),
+        f"{other}ties": every(1, k + -1, lambda e: score(e) < score(k)),
+    }
 
 
-def _first_best(p: Any, up: Any, above: Any, same: Any, *choices: Any) -> Any:
-    (inside, best, ties), (inside_2, best_2, ties_2) = choices[:3], choices[3:]
-    scores = [p.use(same, i, by=[inside]), p.use(same, j, by=[inside_2])]
+@lemma(
+    "choices/proportional",
+    eq(i, j),
+    up=a > 0,
+    above=b > 0,
+    same=every(1, r, lambda e: eq(a * g(e), b * f(e))),
+    **chosen(f, i),
+    **chosen(g, j, "other_"),
+)
+def first_best(
+    p: Prover,
+    up: Fact,
+    above: Fact,
+    same: Fact,
+    inside: Fact,
+    best: Fact,
+    ties: Fact,
+    other_inside: Fact,
+    other_best: Fact,
+    other_ties: Fact,
+) -> Fact:
+    """The first best of numbers and that of their positive multiples are the same."""
+    scores = [p.use(same, i, by=[inside]), p.use(same, j, by=[other_inside])]
 
-    def earlier(h: Any) -> Any:
-        less = p.have(g(j) - g(i) > 0, p.use(ties_2, i, by=[h, inside, inside_2]))
-        most = p.have(f(i) - f(j) >= 0, p.use(best, j, by=[inside_2]))
-        return p.have(first_best.conclusion, *scores, products=[[up, less], [above, most]])
+    def earlier(h: Fact) -> Fact:
+        less = p.have(g(j) - g(i) > 0, p.use(other_ties, i, by=[h, inside, other_inside]))
+        most = p.have(f(i) - f(j) >= 0, p.use(best, j, by=[other_inside]))
+        return p.have(p.goal, *scores, products=[[up, less], [above, most]])
 
-    def later(h: Any) -> Any:
-        less = p.have(f(i) - f(j) > 0, p.use(ties, j, by=[h, inside, inside_2]))
-        most = p.have(g(j) - g(i) >= 0, p.use(best_2, i, by=[inside]))
-        return p.have(first_best.conclusion, *scores, products=[[above, less], [up, most]])
+    def later(h: Fact) -> Fact:
+        less = p.have(f(i) - f(j) > 0, p.use(ties, j, by=[h, inside, other_inside]))
+        most = p.have(g(j) - g(i) >= 0, p.use(other_best, i, by=[inside]))
+        return p.have(p.goal, *scores, products=[[above, less], [up, most]])
 
     return p.cases(
-        first_best.conclusion,
+        p.goal,
         p.have(disj(i < j, j < i, eq(i, j))),
         earlier,
         later,
         lambda equal: equal,
     )
-
-
-first_best = Lemma(
-    "choices/proportional",
-    "The first best of numbers and that of their positive multiples are the same.",
-    (
-        a > 0,
-        b > 0,
-        every(1, r, lambda e: eq(a * g(e), b * f(e))),
-        *chosen(f, i),
-        *chosen(g, j),
-    ),
-    eq(i, j),
-    _first_best,
-)
 
 
 def symbols(**bodies: Any) -> dict[Any, Any]:

@@ -6,14 +6,20 @@ from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, every, expr, function, indicator, integer, total
 from theory.lemmas.sums import terms
-from theory.proving.proof import Lemma
+from theory.proving.lemma import lemma
 
 n = integer("n_")
 level = function("level", "R", 1)
 yes = function("yes", "Z", 1)
 
 
-def _chain(p: Any, order: Any) -> Any:
+@lemma(
+    "ranks/chain",
+    every(1, n, lambda i: every(i, n, lambda j: level(i) <= level(j))),
+    order=every(1, n - 1, lambda i: level(i) <= level(i + 1)),
+)
+def chain(p: Any, order: Any) -> Any:
+    """Thresholds that are in order one by one are in order."""
     i = integer("i_")
 
     def reach(j: Expr) -> Expr:
@@ -39,15 +45,6 @@ def _chain(p: Any, order: Any) -> Any:
     )
 
 
-chain = Lemma(
-    "ranks/chain",
-    "Thresholds that are in order one by one are in order.",
-    (every(1, n - 1, lambda i: level(i) <= level(i + 1)),),
-    every(1, n, lambda i: every(i, n, lambda j: level(i) <= level(j))),
-    _chain,
-)
-
-
 def counted(k: Expr) -> Expr:
     """How many of the first k answers are yes."""
     return total(1, k, yes)
@@ -69,7 +66,16 @@ def _all(p: Any, k: Expr, least: Any, inside: Any, falls: Any, more: Any) -> Any
     return p.every(1, k, lambda i: eq(yes(i), 1), one)
 
 
-def _initial(p: Any, room: Any, answers: Any, falls: Any) -> Any:
+@lemma(
+    "ranks/initial",
+    first_ones(n),
+    room=0 <= n,
+    answers=every(1, n, lambda i: eq(yes(i), 0) | eq(yes(i), 1)),
+    falls=every(1, n, lambda i: every(i, n, lambda j: eq(yes(j), 1) >> eq(yes(i), 1))),
+)
+def initial(p: Any, room: Any, answers: Any, falls: Any) -> Any:
+    """If yeses only precede a yes, then as many of the first answers are yes as are counted."""
+
     def up(k: Expr, least: Any, before: Any) -> Any:
         inside = p.assume(k + 1 <= n)
         low, high, first = p.pieces(p.use(before, by=[p.have(k <= n, inside)]))
@@ -119,16 +125,3 @@ def _initial(p: Any, room: Any, answers: Any, falls: Any) -> Any:
     start = p.rule("discharge", expr(0) <= n, p.rule("conjoin", ends))
     always = p.induction(expr(0), lambda k: (k <= n) >> first_ones(k), start, up)
     return p.rule("part", first_ones(n), p.use(always, n, by=[room]))
-
-
-initial = Lemma(
-    "ranks/initial",
-    "If a yes is preceded by yeses only, then as many of the first answers are yes as are counted.",
-    (
-        0 <= n,
-        every(1, n, lambda i: eq(yes(i), 0) | eq(yes(i), 1)),
-        every(1, n, lambda i: every(i, n, lambda j: eq(yes(j), 1) >> eq(yes(i), 1))),
-    ),
-    first_ones(n),
-    _initial,
-)

@@ -5,13 +5,21 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import eq, real, sqrt
-from theory.proving.proof import Lemma
+from theory.proving.lemma import lemma
 
 x, y = real("x_"), real("y_")
 X, Y = ("x_", "R", 0), ("y_", "R", 0)
 
 
-def _at_most(p: Any, positive: Any, squares: Any) -> Any:
+@lemma(
+    "roots/at-most",
+    x <= y,
+    positive=y >= 0,
+    squares=x**2 <= y**2,
+)
+def at_most(p: Any, positive: Any, squares: Any) -> Any:
+    """A number whose square is at most that of a number y ≥ 0 is at most y."""
+
     def over(larger: Any) -> Any:
         product = p.have((x - y) * (x - y) > 0, products=[[larger, larger]])
         rest = p.have(2 * y * (x - y) >= 0, products=[(2, [positive, larger], [])])
@@ -25,31 +33,19 @@ def _at_most(p: Any, positive: Any, squares: Any) -> Any:
     )
 
 
-at_most = Lemma(
-    "roots/at-most",
-    "A number whose square is at most that of a number y ≥ 0 is at most y.",
-    (y >= 0, x**2 <= y**2),
-    x <= y,
-    _at_most,
-)
-
-
 def below(p: Any, small: Any, large: Any, *facts: Any) -> Any:
     """``small ≤ large`` from ``large ≥ 0`` and ``small² ≤ large²``."""
     return p.lemma("roots/at-most", {X: small, Y: large}, *facts)
 
 
-def _root(p: Any, positive: Any) -> Any:
-    return p.have(root.conclusion, p.use(p.analytic("square-root", x), by=[positive]))
-
-
-root = Lemma(
+@lemma(
     "roots/root",
-    "The square root of x ≥ 0 is the number that is not negative and whose square is x.",
-    (x >= 0,),
     (sqrt(x) >= 0) & eq(sqrt(x) ** 2, x),
-    _root,
+    positive=x >= 0,
 )
+def root(p: Any, positive: Any) -> Any:
+    """The square root of x ≥ 0 is the number that is not negative and whose square is x."""
+    return p.have(p.goal, p.use(p.analytic("square-root", x), by=[positive]))
 
 
 def root_of(p: Any, term: Any, *facts: Any) -> list[Any]:

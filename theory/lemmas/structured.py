@@ -10,7 +10,7 @@ from typing import Any
 
 from theory.formal.terms import ZERO_VECTOR, Expr, eq, every, function, integer, real, total, vector
 from theory.lemmas.sums import terms
-from theory.proving.proof import Lemma
+from theory.proving.lemma import lemma
 
 T = integer("T_")
 w, a = function("w_", "V", 1), function("move_", "V", 1)
@@ -50,7 +50,14 @@ def won(t: Any) -> Expr:
     return 2 * tau(t) * (lam * (w_bar @ a(t)) - w(t) @ a(t)) - tau(t) ** 2 * (a(t) @ a(t))
 
 
-def _step(p: Any, move: Any) -> Any:
+@lemma(
+    "structured/step",
+    every(1, T, lambda t: eq(distance(t + 1), distance(t) - won(t))),
+    move=MOVES,
+)
+def step(p: Any, move: Any) -> Any:
+    """What one step does to the squared distance from λ w̄."""
+
     def proof(t: Expr, h: Any) -> Any:
         now = p.use(move, t, by=[h])
         with_a = p.rule("pair", a(t), now)
@@ -64,16 +71,19 @@ def _step(p: Any, move: Any) -> Any:
     return p.every(1, T, lambda t: eq(distance(t + 1), distance(t) - won(t)), proof)
 
 
-step = Lemma(
-    "structured/step",
-    "What one step does to the squared distance from λ w̄.",
-    (MOVES,),
-    every(1, T, lambda t: eq(distance(t + 1), distance(t) - won(t))),
-    _step,
+@lemma(
+    "structured/nearer",
+    total(1, T, gain) <= lam**2,
+    start=START,
+    move=MOVES,
+    rounds=T >= 0,
+    unit=UNIT,
+    each=every(1, T, lambda t: gain(t) <= won(t)),
 )
-
-
-def _nearer(p: Any, start: Any, move: Any, rounds: Any, unit: Any, each: Any) -> Any:
+def nearer(p: Any, start: Any, move: Any, rounds: Any, unit: Any, each: Any) -> Any:
+    """If every step brings w nearer to λ w̄ by at least gain(t), in squared distance, then the
+    gains sum to at most λ².
+    """
     steps = p.lemma("structured/step", {}, move)
 
     def falls(t: Expr, h: Any) -> Any:
@@ -95,21 +105,35 @@ def _nearer(p: Any, start: Any, move: Any, rounds: Any, unit: Any, each: Any) ->
         products=[(-2 * lam, [p.rule("pair", w_bar, start)], [])],
     )
     far = p.rule("norm", w(T + 1) - lam * w_bar)
-    return p.have(nearer.conclusion, fallen, zero, far, products=[(1, [unit], [lam])])
+    return p.have(p.goal, fallen, zero, far, products=[(1, [unit], [lam])])
 
 
-nearer = Lemma(
-    "structured/nearer",
-    "If every step brings w nearer to λ w̄ by at least gain(t), in squared distance, then the gains "
-    "sum to at most λ².",
-    (START, MOVES, T >= 0, UNIT, every(1, T, lambda t: gain(t) <= won(t))),
-    total(1, T, gain) <= lam**2,
-    _nearer,
+@lemma(
+    "structured/mistakes",
+    total(1, T, ell) ** 2 <= Q * total(1, T, ell),
+    start=START,
+    move=every(1, T, lambda t: eq(w(t + 1), w(t) + a(t))),
+    rounds=T >= 0,
+    unit=UNIT,
+    losses=every(1, T, lambda t: ell(t) >= 0),
+    passive=every(1, T, lambda t: w(t) @ a(t) <= 0),
+    sizes=every(1, T, lambda t: a(t) @ a(t) <= Q * ell(t)),
+    margins=every(1, T, lambda t: w_bar @ a(t) >= ell(t)),
 )
-
-
-def _mistakes(p: Any, *given: Any) -> Any:
-    start, move, rounds, unit, losses, passive, sizes, margins = given
+def mistakes(
+    p: Any,
+    start: Any,
+    move: Any,
+    rounds: Any,
+    unit: Any,
+    losses: Any,
+    passive: Any,
+    sizes: Any,
+    margins: Any,
+) -> Any:
+    """If a step of size 1 gains the loss along w̄, nothing along w, and is at most Q times the loss
+    long (squared), then (Σ ℓ)² ≤ Q Σ ℓ.
+    """
     S = total(1, T, ell)
     steps = p.every(
         1,
@@ -154,23 +178,4 @@ def _mistakes(p: Any, *given: Any) -> Any:
         )
 
     total_loss = p.lemma("sums/nonnegative", terms(a=1, b=T, f=ell), losses)
-    return p.have(mistakes.conclusion, gains(S))
-
-
-mistakes = Lemma(
-    "structured/mistakes",
-    "If a step of size 1 gains the loss along w̄, nothing along w, and is at most Q times the loss "
-    "long (squared), then (Σ ℓ)² ≤ Q Σ ℓ.",
-    (
-        START,
-        every(1, T, lambda t: eq(w(t + 1), w(t) + a(t))),
-        T >= 0,
-        UNIT,
-        every(1, T, lambda t: ell(t) >= 0),
-        every(1, T, lambda t: w(t) @ a(t) <= 0),
-        every(1, T, lambda t: a(t) @ a(t) <= Q * ell(t)),
-        every(1, T, lambda t: w_bar @ a(t) >= ell(t)),
-    ),
-    total(1, T, ell) ** 2 <= Q * total(1, T, ell),
-    _mistakes,
-)
+    return p.have(p.goal, gains(S))

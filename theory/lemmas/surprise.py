@@ -6,14 +6,25 @@ from typing import Any
 
 from theory.formal.terms import eq, indicator, log, real
 from theory.lemmas.logarithm import at, inverse_of
-from theory.proving.proof import Lemma
+from theory.proving.lemma import lemma
+
+target, own = real("p_"), real("q_")
+FILLED = target + indicator(eq(target, 0))
 
 
-def _surprise(p: Any, least: Any, positive: Any) -> Any:
+@lemma(
+    "entropy/surprise",
+    target - own <= target * log(FILLED / own),
+    least=target >= 0,
+    positive=own > 0,
+)
+def surprise(p: Any, least: Any, positive: Any) -> Any:
+    """p log(p/q) ≥ p − q, for p ≥ 0 and q > 0; 0 log 0 = 0."""
+
     def none(h: Any) -> Any:
         zero = p.have(eq(target, 0), h, least)
         return p.have(
-            surprise.conclusion,
+            p.goal,
             positive,
             zero,
             products=[(log(FILLED / own), [zero], [])],
@@ -32,21 +43,6 @@ def _surprise(p: Any, least: Any, positive: Any) -> Any:
             -FILLED * log(FILLED / own) <= own - FILLED,
             products=[[low, size], (own, [one], [])],
         )
-        return p.have(
-            surprise.conclusion, scaled, plain, products=[(log(FILLED / own), [plain], [])]
-        )
+        return p.have(p.goal, scaled, plain, products=[(log(FILLED / own), [plain], [])])
 
-    return p.cases(surprise.conclusion, p.rule("excluded", target > 0), some, none)
-
-
-target, own = real("p_"), real("q_")
-FILLED = target + indicator(eq(target, 0))
-
-
-surprise = Lemma(
-    "entropy/surprise",
-    "p log(p/q) ≥ p − q, for p ≥ 0 and q > 0; 0 log 0 = 0.",
-    (target >= 0, own > 0),
-    target - own <= target * log(FILLED / own),
-    _surprise,
-)
+    return p.cases(p.goal, p.rule("excluded", target > 0), some, none)

@@ -6,7 +6,7 @@ from typing import Any
 
 from theory.formal.terms import Expr, eq, function, indicator, integer, total
 from theory.lemmas.sums import terms
-from theory.proving.proof import Lemma
+from theory.proving.lemma import lemma
 
 d = integer("d_")
 f, g, h = (function(name, "R", 1) for name in ("f_", "g_", "h_"))
@@ -22,7 +22,16 @@ def parts(first: Any, second: Any, last: Any, size: Any = d) -> Any:
     )
 
 
-def _triple(p: Any, least: Any) -> Any:
+@lemma(
+    "sums/triple",
+    eq(
+        total(1, LENGTH, parts(f, g, h)),
+        total(1, d, f) + total(1, d, lambda j: g(d + j)) + h(2 * d + 1),
+    ),
+    least=d >= 0,
+)
+def triple(p: Any, least: Any) -> Any:
+    """A sum over a row in three parts is that of the parts' sums."""
     row = parts(f, g, h)
 
     def same(low: Any, high: Any, own: Any) -> Any:
@@ -35,7 +44,7 @@ def _triple(p: Any, least: Any) -> Any:
     tail = total(2 * d + 1, LENGTH, h)
     shift = {("e_", "Z", 0): d, ("n_", "Z", 0): d, ("f_", "R", 1): g}
     return p.have(
-        triple.conclusion,
+        p.goal,
         p.lemma("sums/split", terms(a=1, b=LENGTH, c=d, f=row), least),
         p.lemma("sums/split", terms(a=d + 1, b=LENGTH, c=2 * d, f=row), least),
         same(1, d, f),
@@ -47,22 +56,21 @@ def _triple(p: Any, least: Any) -> Any:
     )
 
 
-triple = Lemma(
-    "sums/triple",
-    "A sum over a row in three parts is that of the parts' sums.",
-    (d >= 0,),
-    eq(
-        total(1, LENGTH, parts(f, g, h)),
-        total(1, d, f) + total(1, d, lambda j: g(d + j)) + h(2 * d + 1),
-    ),
-    _triple,
-)
-
-
 f2, g2, h2 = (function(name, "R", 1) for name in ("f'_", "g'_", "h'_"))
 
 
-def _products(p: Any, least: Any) -> Any:
+@lemma(
+    "sums/triple-products",
+    eq(
+        total(1, LENGTH, lambda j: parts(f, g, h)(j) * parts(f2, g2, h2)(j)),
+        total(1, d, lambda j: f(j) * f2(j))
+        + total(1, d, lambda j: g(d + j) * g2(d + j))
+        + h(2 * d + 1) * h2(2 * d + 1),
+    ),
+    least=d >= 0,
+)
+def products(p: Any, least: Any) -> Any:
+    """The inner product of two rows in three parts is that of the parts' inner products."""
     row, other = parts(f, g, h), parts(f2, g2, h2)
 
     def both(j: Expr) -> Expr:
@@ -81,18 +89,4 @@ def _products(p: Any, least: Any) -> Any:
         ("g_", "R", 1): lambda k: g(k) * g2(k),
         ("h_", "R", 1): lambda k: h(k) * h2(k),
     }
-    return p.have(products.conclusion, whole, p.lemma("sums/triple", table, least))
-
-
-products = Lemma(
-    "sums/triple-products",
-    "The inner product of two rows in three parts is that of the parts' inner products.",
-    (d >= 0,),
-    eq(
-        total(1, LENGTH, lambda j: parts(f, g, h)(j) * parts(f2, g2, h2)(j)),
-        total(1, d, lambda j: f(j) * f2(j))
-        + total(1, d, lambda j: g(d + j) * g2(d + j))
-        + h(2 * d + 1) * h2(2 * d + 1),
-    ),
-    _products,
-)
+    return p.have(p.goal, whole, p.lemma("sums/triple", table, least))

@@ -28,6 +28,7 @@ from theory.potential.one_round import (
     about_round,
     dot,
     in_this_round,
+    is_square,
     on_paths,
 )
 from theory.potential.polynomial import Polynomial
@@ -35,6 +36,8 @@ from theory.runs.names import LAST, number, sign, t, vector
 
 TINY = 1e-6
 """Price of a multiplier: of two certificates, the smaller one."""
+LESS = 1e-4
+"""By how much a constant must be smaller for a larger certificate to be taken."""
 FORMS = 7
 """Forms whose products may be squares."""
 
@@ -159,11 +162,17 @@ class Conditions:
                     return False
         return True
 
-    def solved(self, values: Values, constant: int | None = None) -> Found | None:
+    def solved(self, values: Values, constant: float | None = None) -> Found | None:
         """The least constant and its potential, or None if there is none at these parameters.
 
         Where the constant is given, the largest potential.
         """
+        lean, rich = (self._solved(values, constant, rich) for rich in (False, True))
+        if lean is None or rich is None:
+            return lean or rich
+        return rich if rich.constant < lean.constant - LESS else lean
+
+    def _solved(self, values: Values, constant: float | None, rich: bool) -> Found | None:
         program = Program()
         unknowns: dict[Any, int] = {}
         basis = [*self.states, *self.comparators]
@@ -174,7 +183,7 @@ class Conditions:
             if part.unknown != 1:
                 unknowns.setdefault(part.unknown, program.free())
         for claim, reader, states in (self._start(values), *self._rounds(values)):
-            _nonnegative(program, unknowns, claim, reader, states)
+            _nonnegative(program, unknowns, claim, reader, states, rich)
         looked_for = [place for unknown, place in unknowns.items() if isinstance(unknown, Symbol)]
         for place in looked_for:
             program.cost[place] = 1.0
@@ -259,9 +268,15 @@ def _add(claim: Linear, unknown: Any, p: Polynomial) -> None:
 
 
 def _nonnegative(
-    program: Program, unknowns: Mapping[Any, int], claim: Linear, reader: Reader, vectors: Any
+    program: Program,
+    unknowns: Mapping[Any, int],
+    claim: Linear,
+    reader: Reader,
+    vectors: Any,
+    rich: bool,
 ) -> None:
     """The claim is a sum of products of what is known, times squares."""
+    reader.claimed = [*claim.values()]
     rows: dict[Any, dict[int, float]] = {}
     known: dict[Any, float] = {}
     for unknown, p in claim.items():
@@ -281,9 +296,9 @@ def _nonnegative(
         place = program.positive()
         program.cost[place] = TINY
         uses(place, p)
-    for p in _multiples(reader):
+    for p in _multiples(reader, rich):
         uses(program.free(), p)
-    for factor, forms in _squares(reader):
+    for factor, forms in _squares(reader, rich):
         block = program.matrix(len(forms))
         for (i, j), place in block.items():
             program.cost[place] = TINY * (i == j)
@@ -309,35 +324,52 @@ def _products(reader: Reader) -> list[Polynomial]:
     return list(every.values())
 
 
-def _multiples(reader: Reader) -> list[Polynomial]:
+def _multiples(reader: Reader, rich: bool) -> list[Polynomial]:
     """Equations, also times forms and inverses."""
     inverses = [Polynomial.of(name) for name in reader.inverses.values()]
-    factors = [Polynomial.of(1), *inverses, *_forms(reader)]
+    factors = [Polynomial.of(1), *inverses, *_forms(reader, rich)]
     return [p * q for p in reader.facts.zero.values() for q in factors]
 
 
-def _forms(reader: Reader) -> list[Polynomial]:
-    """What a round's numbers are made of: facts, up to their sign."""
-    found: dict[Any, Polynomial] = {}
-    inverses = set(reader.inverses.values())
+def _forms(reader: Reader, rich: bool) -> list[Polynomial]:
+    """What a round's numbers are made of, none a combination of others.
+
+    Facts; of the rich ones first the steps of the state, last inner products and numbers.
+    """
     facts: Facts = reader.facts
-    for p in (*reader.steps, *facts.least.values(), *facts.zero.values()):
-        plain = not any(atom in inverses for m in p.terms for atom in m)
-        if plain and p.constant is None and p.key not in found and (-p).key not in found:
-            found[p.key] = p
-    return list(found.values())[:FORMS]
+    known = [*facts.least.values(), *facts.zero.values()]
+    if rich:
+        atoms = {atom for p in (*reader.claimed, *known) for m in p.terms for atom in m}
+        alone = [Polynomial.of(atom) for atom in sorted(atoms) if not is_square(atom)]
+        known = [*map(reader.signed, reader.steps), *known, *map(reader.signed, alone)]
+    else:
+        known = [p for p in known if not reader.invented(p)]
+    found: list[Polynomial] = []
+    pivots: list[tuple[Any, Polynomial]] = []
+    for p in known:
+        if all(is_square(atom) for m in p.terms for atom in m):
+            continue
+        rest = p
+        for m, q in pivots:
+            if m in rest.terms:
+                rest = rest - q * Polynomial.of(rest.terms[m] / q.terms[m])
+        if rest.terms and p.constant is None and not reader.lone(p):
+            pivots.append((max(rest.terms, key=lambda m: (len(m), m)), rest))
+            found.append(p)
+    return found[:FORMS]
 
 
-def _squares(reader: Reader) -> Iterator[tuple[Polynomial, list[Polynomial]]]:
+def _squares(reader: Reader, rich: bool) -> Iterator[tuple[Polynomial, list[Polynomial]]]:
     """Forms whose sums of squares may be factors, and what they are multiplied with."""
-    forms = _forms(reader)
+    forms = _forms(reader, rich)
     if not forms:
         return
-    inverses = [Polynomial.of(name) for name in reader.inverses.values()]
     yield Polynomial.of(1), forms
-    for r in inverses:
-        yield r, forms
-    for r in inverses or [Polynomial.of(1)]:
+    plain = [p for p in forms if not reader.invented(p)]
+    inverses = [Polynomial.of(name) for name in reader.inverses.values()]
+    for r in inverses if plain else []:
+        yield r, plain
+    for r in (inverses or [Polynomial.of(1)]) if plain else []:
         for p in reader.facts.given.values():
             if p.degree <= 2:
-                yield r * p, forms
+                yield r * p, plain

@@ -86,9 +86,11 @@ class Reader:
         path: Path,
     ) -> None:
         self.meanings, self.values, self.path = meanings, values, path
+        self.signs = signs
         self.rules, self.facts = Rules(), Facts()
         self.vectors: dict[str, None] = {}
         self.inverses: dict[Any, str] = {}
+        self.claimed: list[Polynomial] = []
         self.steps: list[Polynomial] = []
         """By how much the state moves along each vector."""
         for name in signs:
@@ -139,6 +141,20 @@ class Reader:
             self.vectors[t[1]] = None
             return {t[1]: Polynomial.of(1)}
         raise NotCovered(f"a {WORDS.get(head, head)} of vectors in a round")
+
+    def invented(self, p: Polynomial) -> bool:
+        """Is an inverse or a root in it, no number of the round?"""
+        return any("/" in atom for m in p.terms for atom in m)
+
+    def lone(self, p: Polynomial) -> bool:
+        """Is it an inverse, a root or a label by itself?"""
+        return p.degree == 1 and all("/" in m[0] or m[0] in self.signs for m in p.terms if m)
+
+    def signed(self, p: Polynomial) -> Polynomial:
+        """The polynomial times the labels, as ``y (w . x)`` in margins and losses."""
+        for name in self.signs:
+            p = self.rules.reduced(p * Polynomial.of(name))
+        return p
 
     def holds(self, phi: Any) -> bool:
         """Is a condition true on this path?"""
@@ -242,6 +258,12 @@ WORDS = {"sum": "sum", "vsum": "sum", "fn": "function"}
 def dot(one: str, other: str) -> Polynomial:
     """The atom of an inner product."""
     return Polynomial.of(" . ".join(sorted((one, other))))
+
+
+def is_square(atom: str) -> bool:
+    """Is an atom the inner product of a vector with itself?"""
+    one, _, other = atom.partition(" . ")
+    return one == other
 
 
 def _plus(a: Vector, b: Vector) -> Vector:

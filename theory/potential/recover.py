@@ -51,12 +51,12 @@ class Exact:
     squares: tuple[Square, ...]
 
 
-def exact(conditions: Conditions, constant: int | None = None) -> Exact:
+def exact(conditions: Conditions, constant: float | None = None) -> Exact:
     """The least constant and its potential, by formulas in the parameters.
 
     Parameters
     ----------
-    constant : int, optional
+    constant : number, optional
         If given, the constant; then the largest potential is taken.
 
     Raises
@@ -121,19 +121,23 @@ def _moved(conditions: Conditions, base: Values) -> Iterator[Values]:
 def _scales(conditions: Conditions) -> Iterator[Any]:
     """Factors of the bound, which a coefficient may have."""
     yield sympy.Integer(1)
-    names = set(conditions.parameters)
+    sums: dict[Any, Any] = {}
     for part in conditions.parts:
-        for term in sympy.Mul.make_args(sympy.factor(_plain(part.factor))):
+        parameters, rest = _apart(part.factor, conditions.parameters)
+        key = (part.unknown, part.body, rest)
+        sums[key] = sums.get(key, 0) + parameters
+    for value in sums.values():
+        for term in sympy.Mul.make_args(sympy.factor(value)):
             base = term.base if isinstance(term, sympy.Pow) else term
-            if isinstance(base, sympy.Add) and {str(s) for s in base.free_symbols} <= names:
+            if isinstance(base, sympy.Add):
                 yield from (base, 1 / base)
 
 
-def _plain(factor: Any) -> Any:
-    """A factor without vectors."""
-    parts = sympy.Mul.make_args(sympy.factor(factor))
-    return sympy.Mul(*(p for p in parts if all(isinstance(s, Symbol) for s in p.free_symbols)
-                       and not p.atoms(sympy.Indexed)))  # fmt: skip
+def _apart(factor: Any, names: Sequence[str]) -> tuple[Any, Any]:
+    """The part of a product that is about parameters alone, and the rest."""
+    mine = [p for p in sympy.Mul.make_args(factor) if {str(s) for s in p.free_symbols} <= {*names}]
+    parameters = sympy.Mul(*mine)
+    return parameters, factor / parameters
 
 
 def _squares(

@@ -85,8 +85,8 @@ identity = Claim(
     id="pril/theorem-3/identity",
     where="Theorem 3",
     kind="identity",
-    says="The total surrogate loss of subgradient descent is half of what the steps' squared "
-    "lengths exceed the growth of ‖v‖² by: no inequality is needed.",
+    says="The total surrogate loss of subgradient descent is half the difference of two sums: of "
+    "the steps' squared lengths, and of the growth of ‖v‖². No inequality is needed.",
     hypotheses=RUN[:3],
     conclusion=Eq(
         LOSS,

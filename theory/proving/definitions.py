@@ -171,6 +171,50 @@ class Definitions(Mapping[str, Expr]):
         """The symbols whose meaning is given."""
         return frozenset().union(*(block.defines for block in self.blocks))
 
+    def pinned(self, stated: Iterable[Any]) -> frozenset[Symbol]:
+        """Names that are no new ones: given to terms by hand, and spoken of elsewhere.
+
+        A definition of a new name takes nothing away from what follows. One of a name of which the
+        statement speaks, a learner's code or a range of data, can say what the data are.
+
+        Parameters
+        ----------
+        stated : iterable of tuple
+            Formulas of the statement.
+        """
+        spoken = set().union(*map(symbols, stated))
+        by_hand: set[Symbol] = set()
+        for block in self.blocks:
+            if block.program is None and block.defines:
+                by_hand |= block.defines
+            else:
+                spoken |= block.symbols
+        return frozenset(by_hand & spoken)
+
+    @property
+    def ranges(self) -> dict[str, Expr]:
+        """Those formulas that say what data are drawn from."""
+        return {
+            name: phi
+            for block in self.blocks
+            for name, phi in block.formulas.items()
+            if _is_range(phi.t) and not symbols(phi.t) & block.defines
+        }
+
+    def by(self, program: Program) -> frozenset[Symbol]:
+        """The symbols whose meaning comes from a learner's code."""
+        return frozenset().union(*(b.defines for b in self.blocks if b.program == program))
+
+    @property
+    def new_names(self) -> frozenset[str]:
+        """Of the formulas that give names by hand: what they are called."""
+        return frozenset(
+            name
+            for block in self.blocks
+            if block.program is None and block.defines
+            for name in block.formulas
+        )
+
     def only(self, *names: str) -> Definitions:
         """Those with the given names; ranges that code asks for are facts of the domain."""
         return self._kept(lambda name: name in names)

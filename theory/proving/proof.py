@@ -6,37 +6,12 @@ assumed theorems, in the order in which they are stated, and returns a theorem o
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from theory.formal.terms import Expr
 from theory.proving.definitions import Definitions
-
-Script = Callable[..., Any]
-
-
-@dataclass(frozen=True)
-class Lemma:
-    """A statement that proofs of several claims use.
-
-    Parameters
-    ----------
-    name : str
-        Such as ``"sums/monotone"``; other scripts cite it by this name.
-    says : str
-        The statement in words.
-    hypotheses, conclusion
-        The statement; its symbols are free and can be replaced where it is used.
-    script : callable
-        The proof.
-    """
-
-    name: str
-    says: str
-    hypotheses: tuple[Expr, ...]
-    conclusion: Expr
-    script: Script
+from theory.proving.lemma import Lemma as Lemma
+from theory.proving.lemma import Script
 
 
 @dataclass(frozen=True)

@@ -30,12 +30,19 @@ def book(
     fresh: Annotated[
         bool, typer.Option("--fresh", help="Decide anew what an earlier build decided.")
     ] = False,
+    read: Annotated[
+        bool,
+        typer.Option(
+            "--read", help="Record that the pages' words were read beside the statements they cite."
+        ),
+    ] = False,
     jobs: JobsOption = None,
 ) -> None:
     """Build the course notes, in which every statement is bound to its check.
 
-    Decides every claim first; stops where a verdict is not the recorded one, or where a page states
-    what the ledger does not say. Needs no network; the pages are in DIR/html.
+    Decides every claim first; stops where a verdict is not the recorded one, where a page states
+    what the ledger does not say, types a theorem of its own, or cites a statement that has changed
+    since somebody read the words beside it. Needs no network; the pages are in DIR/html.
 
     Examples:  ordproof book  |  ordproof book --only chapters/06-regret --output draft
     """
@@ -51,6 +58,7 @@ def book(
     options = ["--output", str(output.resolve())] if output is not None else []
     options += [part for page in only or [] for part in ("--only", page)]
     options += ["--fresh"] if fresh else []
+    options += ["--read"] if read else []
     options += ["--jobs", str(jobs)] if jobs is not None else []
     paths = [str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
     done = subprocess.run(

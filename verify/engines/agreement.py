@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any
 
 from flint import fmpq
@@ -17,12 +18,14 @@ from sympy import Symbol
 
 from theory.claims.claim import Claim, Reading
 from theory.formal.environment import BITS, OutsideItsSort, environment
+from theory.formal.extended import Number
 from theory.formal.terms import Expr, expr
 from theory.formal.values import Code, Unsaid, Values, code
+from theory.formal.vocabulary import Row, Stacked
 from theory.language.statement import ArgMax, Sign
 from theory.numbers.arithmetic import equal
 from theory.numbers.bracket import NotYetDecided
-from theory.numbers.extended import Undefined
+from theory.numbers.extended import Infinity, Undefined
 from theory.proving.proof import Proof
 from verify.engines.judge import Judgement, Outcome
 from verify.engines.proofs import translated
@@ -141,11 +144,11 @@ class Comparison:
         definition = self.vocabulary.definitions[name, count]
         for indices, said in components(values[name], count):
             term = definition(*map(expr, indices))
-            if not isinstance(term, Expr):
+            if isinstance(term, Row):
                 return
             try:
-                found = known.of(term.t)
-                same = equal(said, found, BITS)
+                found = _value(term, known)
+                same = _same(said, found)
             except (Unsaid, Undefined, NotYetDecided):
                 continue
             if not same:
@@ -180,6 +183,25 @@ class Comparison:
         if formula not in known and len(known) < ENOUGH:
             at = ", ".join(f"{n} = {v}" for n, v in values.items() if isinstance(v, int | fmpq))
             self.seen.disagreements.append(Disagreement(formula, said, found, at))
+
+
+def _same(said: Any, found: Any) -> bool:
+    if isinstance(found, tuple):
+        return len(said) == len(found) and all(map(_same, said, found))
+    return bool(equal(said, found, BITS))
+
+
+def _value(term: Number | Stacked, known: Values) -> Any:
+    """What a term is on the instance: a vector, a number, or one of the infinities."""
+    if isinstance(term, Stacked):
+        parts = (_value(part, known) for part in term.parts)
+        return tuple(chain.from_iterable(p if isinstance(p, tuple) else (p,) for p in parts))
+    if isinstance(term, Expr):
+        return known.of(term.t)
+    low, high = known.of(term.low.t), known.of(term.high.t)
+    if low and high:
+        raise Undefined("∞ − ∞")
+    return Infinity(-1 if low else 1) if low or high else known.of(term.finite.t)
 
 
 def components(value: Any, count: int) -> Iterator[tuple[tuple[int, ...], Any]]:

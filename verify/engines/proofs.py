@@ -237,7 +237,9 @@ class Proofs(Mapping[str, str]):
         return self.found[name]
 
     def __contains__(self, name: object) -> bool:
-        return isinstance(name, str) and (name in self._statements or name in lemmas())
+        if not isinstance(name, str):
+            return False
+        return name in self._statements or name in _lemmas_in("theory.lemmas") or name in lemmas()
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.found)
@@ -373,12 +375,17 @@ class Proved:
     accepted_by: tuple[str, ...] = ()
     """The checkers that accepted the certificate in this run."""
 
+    means: tuple[str, ...] = ()
+    """Of a file's claim: what the statement takes its names to mean, and what it is given beside
+    its hypotheses."""
+
     @property
     def in_words(self) -> str:
         """What the verdict rests on."""
         lemmas = f", with {', '.join(self.assumed)}" if self.assumed else ""
         whose = f", accepted by {' and '.join(self.accepted_by)}" if self.accepted_by[1:] else ""
-        return f"certificate of {self.steps} steps{lemmas}{whose}"
+        meant = "".join(f"; {what}" for what in self.means)
+        return f"certificate of {self.steps} steps{lemmas}{whose}{meant}"
 
     def to_json(self) -> dict[str, Any]:
         """The proof without the certificates' texts."""

@@ -10,15 +10,20 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, fields
+from contextlib import suppress
+from dataclasses import asdict, fields, replace
 from pathlib import Path
 from typing import Any
 
 from theory.claims.claim import Claim, Reading
-from verify.engines import smt
+from theory.claims.space import Instance
+from theory.evaluation.evaluate import evaluate
+from verify.engines.agreement import Comparison
+from verify.engines.judge import Judgement, Outcome
 from verify.engines.proofs import proof_of
-from verify.engines.search import QUICK, THOROUGH
+from verify.engines.search import QUICK, THOROUGH, Budget, Search, search
 from verify.errors import InputError
+from verify.own_file.exact_values import Asked, written_values
 from verify.own_file.written import Unwritable, written, written_run, written_vocabulary
 from verify.store.evidence import decode, encode, write_json
 from verify.verdicts import ledger
@@ -36,59 +41,131 @@ def told(request: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     InputError
         If the file cannot be used, or a claim's code raises.
     """
-    budget = THOROUGH if request["fresh"] else QUICK
-    chosen = ledger.select(request["targets"]).claims
-    for decision in ledger.decide_all(chosen, jobs=1, fresh=request["fresh"], budget=budget):
-        try:
-            yield _decided(decision)
-        except Unwritable as problem:
-            raise InputError(f"claim {decision.claim.id!r}: {problem}") from None
+    targets = request["targets"]
+    one = request["one"]
+    chosen = [ledger.find(targets[0])] if one else ledger.select(targets).claims
+    try:
+        if request["do"] == "list":
+            yield from map(_claim, chosen)
+        elif request["do"] == "search":
+            yield from (_searched(claim, request) for claim in chosen)
+        else:
+            fresh = request.get("fresh", False)
+            budget = THOROUGH if fresh else QUICK
+            yield from map(decided, ledger.decide_all(chosen, jobs=1, fresh=fresh, budget=budget))
+    except Unwritable as problem:
+        raise InputError(f"{targets[0].partition('::')[0]}: {problem}") from None
 
 
-def _decided(decision: Decision) -> dict[str, Any]:
-    claim = decision.claim
+def _claim(claim: Claim) -> dict[str, Any]:
+    """The claim as it is stated."""
     return {
         "claim": _plain(claim),
         "hypotheses": [written(part) for part in claim.hypotheses],
         "conclusion": None if claim.conclusion is None else written(claim.conclusion),
-        "readings": [
-            _reading(claim, reading, verdict)
-            for reading, verdict in zip(claim.readings, decision.readings, strict=True)
-        ],
-        "seconds": decision.seconds,
-        "problem": decision.problem,
+        "readings": [_stated(reading) for reading in claim.readings],
     }
 
 
-def _reading(claim: Claim, reading: Reading, r: ReadingVerdict) -> dict[str, Any]:
+def _stated(reading: Reading) -> dict[str, Any]:
     own = reading.hypotheses, reading.conclusion
     return {
         "reading": _plain(reading),
         "hypotheses": None if own[0] is None else [written(part) for part in own[0]],
         "conclusion": None if own[1] is None else written(own[1]),
         "question": None if reading.question is None else str(reading.question),
-        "verdict": _plain(r),
-        "counterexample": None if r.counterexample is None else encode(dict(r.counterexample)),
-        "witness": None if r.witness is None else encode(dict(r.witness)),
-        "story": [asdict(table) for table in r.story],
-        "tightness": r.tightness,
-        "size": _size(claim, reading, r),
-        "steps": r.steps,
-        "problem": "" if r.answer is None else r.answer.problem,
-        "needed": [entry.to_json() for entry in r.needed],
-        "proof": _proof(claim, reading, r),
-        "obligations": [
-            {**_plain(obligation), "queries": asdict(smt.queries_of(obligation))}
-            for obligation in obligations_of(claim, reading)
-            if r.tier == "smt"
+    }
+
+
+def decided(decision: Decision) -> dict[str, Any]:
+    """A claim as it is stated, and all that its decision rests on."""
+    claim = decision.claim
+    found = zip(claim.readings, decision.readings, strict=True)
+    return {
+        **_claim(claim),
+        "readings": [_reading(claim, reading, verdict) for reading, verdict in found],
+        "seconds": decision.seconds,
+        "problem": decision.problem,
+    }
+
+
+def _searched(claim: Claim, request: Mapping[str, Any]) -> dict[str, Any]:
+    """What searches of the claim's readings saw."""
+    ledger.searchable(claim)
+    budget = Budget.spending(request["examples"], request["climbs"])
+    budget = replace(budget, seed=request["seed"])
+    found = {reading.name: search(claim, reading, budget) for reading in claim.readings}
+    return {
+        **_claim(claim),
+        "readings": [
+            {**_stated(reading), **_seen(claim, reading, found[reading.name])}
+            for reading in claim.readings
         ],
     }
 
 
-def _size(claim: Claim, reading: Reading, r: ReadingVerdict) -> list[int] | None:
-    """Rounds, ranks and dimension of the tightest instance."""
-    space, found = claim.space_of(reading), (r.tightness or {}).get("instance")
-    return None if space is None or found is None else list(space.size(decode(found)))
+def _seen(claim: Claim, reading: Reading, found: Search) -> dict[str, Any]:
+    from verify.show.report import story_of
+
+    against, tightest = found.counterexample, found.tightest
+    return {
+        "search": {**_plain(found), "excluded": list(found.excluded)},
+        "counterexample": _instance(claim, reading, against),
+        "tightest": _instance(claim, reading, None if tightest is None else tightest[2]),
+        "story": [asdict(table) for table in story_of(claim, reading, against)],
+    }
+
+
+def _reading(claim: Claim, reading: Reading, r: ReadingVerdict) -> dict[str, Any]:
+    return {
+        **_stated(reading),
+        "verdict": _plain(r),
+        "excluded": list(r.excluded),
+        "counterexample": _instance(claim, reading, r.counterexample),
+        "witness": _instance(claim, reading, r.witness),
+        "tightest": _instance(claim, reading, _tightest(r)),
+        "story": [asdict(table) for table in r.story],
+        "steps": r.steps,
+        "problem": "" if r.answer is None else r.answer.problem,
+        "needed": [
+            {**entry.to_json(), "instance": _instance(claim, reading, entry.instance)}
+            for entry in r.needed
+        ],
+        "proof": _proof(claim, reading, r),
+        "obligations": [_plain(obligation) for obligation in obligations_of(claim, reading)],
+    }
+
+
+def _tightest(r: ReadingVerdict) -> Instance | None:
+    """The instance with the largest ratio of the two sides of a bound."""
+    found = (r.tightness or {}).get("instance")
+    return None if found is None else decode(found)
+
+
+def _instance(claim: Claim, reading: Reading, instance: Instance | None) -> dict[str, Any] | None:
+    """An instance with its size and its exact values, as far as these have a plain form."""
+    space = claim.space_of(reading)
+    if instance is None or space is None:
+        return None
+    try:
+        size = list(space.size(instance))
+        values = space.values(instance, **reading.options)
+    except Exception:  # a learner that divides by 0 gives no values
+        return {"instance": encode(dict(instance)), "size": [0, 0, 0], "values": None}
+    known = written_values(_asked(claim, reading, values))
+    return {"instance": encode(dict(instance)), "size": size, "values": known}
+
+
+def _asked(claim: Claim, reading: Reading, values: Mapping[str, Any]) -> dict[str, Any]:
+    """The values, with functions that were asked all that the statement asks of them."""
+    known = {name: Asked(value) if callable(value) else value for name, value in values.items()}
+    for part in (*claim.hypotheses_of(reading), claim.conclusion_of(reading)):
+        with suppress(Exception):
+            evaluate(part, known)
+    if (proof := proof_of(claim, reading)) is not None:
+        with suppress(Exception):
+            Comparison(claim, reading, proof)(known, Judgement(Outcome.HOLDS))
+    return known
 
 
 def _proof(claim: Claim, reading: Reading, r: ReadingVerdict) -> dict[str, Any] | None:
@@ -101,7 +178,6 @@ def _proof(claim: Claim, reading: Reading, r: ReadingVerdict) -> dict[str, Any] 
         "certificates": dict(r.proof.certificates),
         "run": written_run(proof.run),
         "vocabulary": written_vocabulary(proof.vocabulary),
-        "about": r.proof.about,
     }
 
 

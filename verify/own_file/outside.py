@@ -2,45 +2,65 @@
 
 The file runs in a process of its own (:mod:`verify.own_file.inside`) and may do there what it
 likes: nothing of it runs here. What comes back is text. A reading is `proved` because here, in a
-process that the file never touched, both checkers accept the certificate, and its statement is the
-claim's, translated here. Where that fails the reading is `open`, whatever the file's process said;
-so it is where it rests on solvers, which are asked here, but texts that the file's process made.
+process that the file never touched, :mod:`verify.own_file.checked` finds its proof to be one. It is
+`refuted`, and a bound attained, because the claim is evaluated here on the values that were told.
+Where that fails the reading is `open`, whatever the file's process said.
 
-What cannot be checked here is what the file's own code computes: that an instance is a
-counterexample, that a search found none, and what the names in its definitions mean. The
-definitions are part of the statement that is printed.
+What is believed is what the file's own code computes: which values an instance gives to names, that
+a search found no counterexample, and which definitions a learner of the file comes to. These are
+named beside the verdict.
 """
 
 from __future__ import annotations
 
 from collections import ChainMap
-from collections.abc import Mapping, Sequence
-from dataclasses import fields, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import fields
+from math import isfinite
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
-from theory.claims.claim import Claim, Obligation, Reading
+from theory.claims.claim import Claim, Reading
 from theory.claims.empirical import NotTestable
 from theory.claims.registry import PAPERS
-from theory.claims.space import Instance, Space, Table
-from theory.formal.translate import Untranslatable, check_bases, formal
-from theory.proving.definitional_form import NoDefinition
-from verify.engines import smt
+from theory.claims.space import Table
 from verify.engines.certificates import Stored
-from verify.engines.proofs import Statement, described, says, unfolds
+from verify.engines.judge import Outcome
 from verify.engines.search import QUICK
 from verify.errors import InputError
 from verify.kernel.certificate import Library
-from verify.kernel.terms import KernelError
+from verify.own_file.checked import NoProof, by_solvers, certified, replayed
 from verify.own_file.process import FileProcess
-from verify.own_file.written import rebuilt, rebuilt_run, rebuilt_vocabulary
-from verify.second import Checker, Rejected
-from verify.store.evidence import decode, write_text
+from verify.own_file.told import Told, ToldInstance
+from verify.own_file.written import rebuilt
+from verify.second import Checker
+from verify.store.evidence import write_text
+from verify.verdicts import necessity
 from verify.verdicts.answers import Answer
+from verify.verdicts.decide import bound_ratio
 from verify.verdicts.decision import Decision, ReadingVerdict
 from verify.verdicts.necessity import Needed
 
-CHECKERS = ("kernel", "second")
+Believed = TypeVar("Believed")
+
+
+def heard(process: FileProcess, believe: Callable[[list[dict[str, Any]]], Believed]) -> Believed:
+    """What follows from what a file's process tells.
+
+    Raises
+    ------
+    InputError
+        If the file cannot be used, or its process ended without an answer or told no claims.
+    """
+    told = process.told()
+    try:
+        return believe(told)
+    except (
+        *(ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError),
+    ) as problem:
+        raise InputError(
+            f"{process.path}: its process told what is no claim: {type(problem).__name__} {problem}"
+        ) from None
 
 
 def decide_file(process: FileProcess, *, save: bool = False) -> list[Decision]:
@@ -59,63 +79,67 @@ def decide_file(process: FileProcess, *, save: bool = False) -> list[Decision]:
         If the file cannot be used, its process ended without an answer or told no claims, or the
         certificates cannot be written.
     """
-    told = process.told()
-    try:
-        decisions, accepted = believed(told)
-    except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as problem:
-        raise InputError(
-            f"{process.path}: its process told what is no claim: {type(problem).__name__} {problem}"
-        ) from None
+    decisions = heard(process, believed)
     if save:
-        _save(process.path.with_suffix(".proofs"), accepted)
+        _save(process.path.with_suffix(".proofs"), certificates(decisions))
     return decisions
 
 
-def believed(told: Sequence[Mapping[str, Any]]) -> tuple[list[Decision], dict[str, str]]:
-    """What follows from what a file's process tells, and its certificates that were accepted."""
-    certificates: dict[str, str] = {}
+def certificates(decisions: Sequence[Decision]) -> dict[str, str]:
+    """The certificates that a file brought and both checkers accepted, by name."""
+    found: dict[str, str] = {}
+    for r in (r for decision in decisions for r in decision.readings):
+        found |= {} if r.proof is None else r.proof.certificates
+    return found
+
+
+def believed(told: Sequence[Mapping[str, Any]]) -> list[Decision]:
+    """What follows from what a file's process tells of claims that it decided."""
+    brought: dict[str, str] = {}
     for claim in told:
         for reading in claim["readings"]:
-            certificates |= (reading["proof"] or {}).get("certificates", {})
+            brought |= (reading["proof"] or {}).get("certificates", {})
     stored: Any = Stored()
-    texts = ChainMap(certificates, stored)
+    texts = ChainMap(brought, stored)
     library, second = Library(texts), Checker(texts)
-    decisions = [_decision(claim, library, second) for claim in told]
-    return decisions, {name: certificates[name] for name in certificates if name in library.done}
+    return [_decision(claim, library, second) for claim in told]
 
 
 # --- from what is told to a decision ------------------------------------------------------------
 
 
 def _decision(told: Mapping[str, Any], library: Library, second: Checker) -> Decision:
-    readings = tuple(_reading(entry) for entry in told["readings"])
+    claim = rebuilt_claim(told)
+    verdicts = [
+        _verdict(claim, reading, entry, library, second)
+        for reading, entry in zip(claim.readings, told["readings"], strict=True)
+    ]
+    seconds = float(told["seconds"])
+    if not isfinite(seconds):
+        raise ValueError(f"seconds={seconds}")
+    return Decision(claim, verdicts, seconds, problem=str(told["problem"]))
+
+
+def rebuilt_claim(told: Mapping[str, Any]) -> Claim:
+    """The claim that was told, with the instances that were told.
+
+    Raises
+    ------
+    ValueError, KeyError, TypeError
+        If it is none, or bears the name of a paper's.
+    """
     claim = Claim(
         **_known(Claim, told["claim"])
         | {
             "hypotheses": _formulas(told["hypotheses"]),
             "conclusion": _formula(told["conclusion"]),
-            "readings": readings,
+            "readings": tuple(map(_reading, told["readings"])),
             "needs": told["claim"].get("needs") or "the file's own process has the instances",
         }
     )
     if claim.paper in PAPERS:
         raise ValueError(f"id={claim.id!r} is a name for claims of a paper")
-    verdicts = [
-        _verdict(claim, reading, entry, library, second)
-        for reading, entry in zip(readings, told["readings"], strict=True)
-    ]
-    return Decision(claim, verdicts, float(told["seconds"]), problem=str(told["problem"]))
-
-
-class Told(Space):
-    """The size of the tightest instance, as it was told; this space draws none."""
-
-    def __init__(self, rounds: int, ranks: int, dimension: int) -> None:
-        self.told = rounds, ranks, dimension
-
-    def size(self, instance: Instance) -> tuple[int, int, int]:
-        """What was told."""
-        return self.told
+    return claim
 
 
 def _reading(entry: Mapping[str, Any]) -> Reading:
@@ -127,7 +151,7 @@ def _reading(entry: Mapping[str, Any]) -> Reading:
             "hypotheses": None if own is None else _formulas(own),
             "conclusion": _formula(entry["conclusion"]),
             "question": None if question is None else NotTestable(str(question)),
-            "space": None if entry["size"] is None else Told(*map(int, entry["size"])),
+            "space": Told([ToldInstance.of(entry.get(name)) for name in TOLD_INSTANCES]),
         }
     )
 
@@ -150,34 +174,84 @@ def _known(kind: Any, told: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
+TOLD_INSTANCES = ("counterexample", "witness", "tightest")
+
+
 def _verdict(
     claim: Claim, reading: Reading, entry: Mapping[str, Any], library: Library, second: Checker
 ) -> ReadingVerdict:
-    """The reading's verdict: what is told, but for what claims to be proved."""
+    """The reading's verdict: what is told, but for what is proved, refuted or attained."""
     told = entry["verdict"]
     if told["verdict"] not in (*BY_PROOF, *TOLD):
         raise ValueError(f"verdict={told['verdict']!r}: expected one of {(*BY_PROOF, *TOLD)}")
     if told["verdict"] in TOLD and told["tier"] not in TOLD[told["verdict"]]:
         raise ValueError(f"{told['verdict']} with tier {told['tier']!r}")
+    found = {name: ToldInstance.of(entry[name]) for name in TOLD_INSTANCES}
+    against, witness = found["counterexample"], found["witness"]
     r = ReadingVerdict(
         reading.name,
         str(told["verdict"]),
         str(told["tier"]),
-        str(told["rests_on"]),
-        counterexample=_instance(entry["counterexample"]),
-        witness=_instance(entry["witness"]),
+        " ".join(str(told["rests_on"]).split()),
+        counterexample=None if against is None else against.instance,
+        witness=None if witness is None else witness.instance,
         judgement=str(told["judgement"]),
-        story=[_table(table) for table in entry["story"]],
-        tightness=entry["tightness"],
+        story=[rebuilt_table(table) for table in entry["story"]],
         steps=[str(step) for step in entry["steps"]],
+        excluded=tuple(map(int, entry["excluded"])),
         answer=Answer("", QUICK, str(entry["problem"]), (), None),
     )
+    if r.verdict == "refuted":
+        judgement = replayed(claim, reading, against)
+        if judgement is None:
+            r.rests_on += ", replayed by the file's process alone"
+        elif judgement.outcome is not Outcome.VIOLATED:
+            return _open(r, "its counterexample is none on the values that its process told")
+    if entry["proof"] is None and entry["obligations"] and r.verdict in SOLVABLE:
+        return _solved(r, claim, reading)
     if r.verdict not in BY_PROOF:
+        r.tightness = _tightness(claim, reading, found["tightest"])
         return r
-    if entry["obligations"]:
-        return _settled(r, entry["obligations"])
-    return _checked(r, claim, reading, entry, library, second)
+    if entry["proof"] is None:
+        return _open(r, f"{NO_PROOF}: no certificate")
+    try:
+        r.proof = certified(entry["proof"], claim, reading, witness, library, second)
+    except NoProof as why:
+        return _open(r, f"{NO_PROOF}: {why}")
+    r.verdict, r.tier, r.rests_on = "proved", "kernel", r.proof.in_words
+    r.tightness = _tightness(claim, reading, found["tightest"])
+    r.needed = [_need(n, used, claim, reading, entry) for n, used in enumerate(r.proof.used)]
+    return r
 
+
+def _tightness(
+    claim: Claim, reading: Reading, tightest: ToldInstance | None
+) -> dict[str, Any] | None:
+    judgement = replayed(claim, reading, tightest) if claim.kind.endswith("-bound") else None
+    if tightest is None or judgement is None or judgement.outcome is not Outcome.HOLDS:
+        return None
+    ratio = judgement.ratio
+    return None if ratio is None else bound_ratio(float(ratio), ratio, tightest.instance)
+
+
+def _solved(r: ReadingVerdict, claim: Claim, reading: Reading) -> ReadingVerdict:
+    """What solvers say, asked here; else the verdict without them."""
+    try:
+        found = by_solvers(claim, reading)
+    except NoProof as why:
+        r.steps = [*r.steps, str(why)]
+        return r if r.verdict in TOLD else _open(r, f"{NO_PROOF}: {why}")
+    r.steps = [str(found)]
+    if found.proved:
+        r.verdict, r.tier = "proved", "smt"
+        r.rests_on = f"z3 and cvc5 agree: {found.obligation.name}"
+        return r
+    return r if r.verdict in TOLD else _open(r, f"{NO_PROOF}: {found}")
+
+
+NO_PROOF = "what its file brings is no proof"
+SOLVABLE = ("proved", "bounded", "survived", "open")
+"""Verdicts that a proof by solvers can mend."""
 
 BY_PROOF = ("proved", "bounded")
 """Verdicts that are derived here."""
@@ -196,88 +270,32 @@ TOLD = {
 """Verdicts that the file's process tells, and what each of them can rest on."""
 
 
-def _instance(told: Any) -> dict[str, Any] | None:
-    return None if told is None else {str(name): decode(value) for name, value in told.items()}
-
-
-def _table(told: Mapping[str, Any]) -> Table:
+def rebuilt_table(told: Mapping[str, Any]) -> Table:
+    """A part of an instance's story, as it was told."""
     rows = tuple(tuple(map(str, row)) for row in told["rows"])
     return Table(str(told["title"]), tuple(map(str, told["header"])), rows)
 
 
 def _open(r: ReadingVerdict, why: str) -> ReadingVerdict:
-    r.verdict, r.tier = "open", "-"
-    r.rests_on = f"what its file brings is no proof: {why}"
+    r.verdict, r.tier, r.rests_on = "open", "-", why
     return r
 
 
-def _settled(r: ReadingVerdict, obligations: Sequence[Mapping[str, Any]]) -> ReadingVerdict:
-    """What solvers say, asked here: steps, since only the file's process made texts of them."""
-    found = []
-    for told in obligations:
-        queries = {name: _texts(value) for name, value in told["queries"].items()}
-        obligation = Obligation(**_known(Obligation, told), goal=list)
-        found.append(smt.answered(obligation, smt.Queries(**queries)))
-    r.steps = [f"{result}\n{result.obligation.because}".rstrip() for result in found]
-    return _open(r, f"that solvers were asked its statement is told by its process ({r.steps[0]})")
-
-
-def _texts(value: Any) -> Any:
-    return tuple(map(str, value)) if isinstance(value, list) else value
-
-
-def _checked(
-    r: ReadingVerdict,
-    claim: Claim,
-    reading: Reading,
-    entry: Mapping[str, Any],
-    library: Library,
-    second: Checker,
-) -> ReadingVerdict:
-    """The verdict of both checkers on the certificate."""
-    told = entry["proof"]
-    if told is None:
-        return _open(r, "no certificate")
-    if r.witness is None:
-        return _open(r, "no instance of the hypotheses")
-    try:
-        statement = _statement(told, claim, reading)
-        checked = library.check(statement.name)
-        second.check(statement.name)
-        if not says(checked, statement):
-            return _open(r, "the certificate proves another statement")
-    except (KernelError, NoDefinition, Rejected, Untranslatable) as why:
-        return _open(r, str(why))
-    run = len(statement.hypotheses) - len(claim.hypotheses_of(reading))
-    r.proof = replace(
-        described(checked, statement, run, CHECKERS),
-        unfolds=unfolds(library.texts[checked.name]),
-        about=str(told["about"]),
-    )
-    r.verdict, r.tier, r.rests_on = "proved", "kernel", r.proof.in_words
-    r.needed = [_need(number, used, entry) for number, used in enumerate(r.proof.used)]
-    return r
-
-
-def _statement(told: Mapping[str, Any], claim: Claim, reading: Reading) -> Statement:
-    """The claim's statement, translated here, after the definitions that the file told."""
-    vocabulary, run = rebuilt_vocabulary(told["vocabulary"]), rebuilt_run(told["run"])
-    hypotheses, conclusion = claim.hypotheses_of(reading), claim.conclusion_of(reading)
-    check_bases(hypotheses, conclusion, run.values(), vocabulary)
-    stated = [*(formal(part, vocabulary) for part in hypotheses)]
-    goal = formal(conclusion, vocabulary).t
-    given = tuple(phi.t for phi in (*run.values(), *stated))
-    return Statement(str(told["name"]), given, goal, lambda p, given: None)
-
-
-def _need(number: int, used: bool, entry: Mapping[str, Any]) -> Needed:
+def _need(
+    number: int, used: bool, claim: Claim, reading: Reading, entry: Mapping[str, Any]
+) -> Needed:
     told = {e["hypothesis"]: e for e in entry["needed"]}.get(number, {})
     if not used:
         return Needed(number, "not used")
-    if told.get("status") != "needed":
+    found = ToldInstance.of(told.get("instance"))
+    if told.get("status") != "needed" or found is None or found.values is None:
         return Needed(number, "open")
-    instance = _instance(told["instance"])
-    return Needed(number, "needed", instance, str(told["name"]), str(told["move"]))
+    name, move = str(told["name"]), str(told["move"])
+    values = dict(found.values)
+    changed = necessity.moved(values, name.split(", "), move) if name else values
+    if changed is None or not necessity.shows(claim, reading, number, changed):
+        return Needed(number, "open")
+    return Needed(number, "needed", found.instance, name, move)
 
 
 def _save(folder: Path, certificates: Mapping[str, str]) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import importlib
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -20,6 +20,7 @@ from sympy.functions.elementary.piecewise import ExprCondPair
 from theory.formal.terms import Expr
 from theory.formal.vocabulary import Name, Vocabulary
 from theory.language import statement as words
+from theory.proving.by_form import of_learner
 from theory.proving.definitional_form import NoDefinition
 from theory.proving.definitions import Definitions, defining, drawn
 from verify.errors import InputError
@@ -211,18 +212,21 @@ def rebuilt_vocabulary(form: Written) -> Vocabulary:
 
 def written_run(run: Definitions) -> list[Written]:
     """Definitions of a run, block by block: by name where they are this program's, else as said."""
-    return [_block_place(block) or _said(block.formulas) for block in run.blocks]
+    return [_block_place(block) or _said(block) for block in run.blocks]
 
 
-def _said(formulas: Mapping[str, Expr]) -> Written:
-    return ["said", {name: written_term(phi.t) for name, phi in formulas.items()}]
+def _said(block: Any) -> Written:
+    formulas = {name: written_term(phi.t) for name, phi in block.formulas.items()}
+    if block.program is not None:
+        return ["learner", block.program.learner.__name__, formulas]
+    return ["said", formulas]
 
 
 def rebuilt_run(form: Sequence[Written]) -> Definitions:
     """What :func:`written_run` wrote.
 
-    Formulas that are not this program's own must be names for terms or ranges of data: that code
-    of the file computes them is not believed.
+    Formulas that are not this program's own must be names for terms or ranges of data. That a
+    learner of the file computes them is what the file's process says.
 
     Raises
     ------
@@ -242,7 +246,10 @@ def rebuilt_run(form: Sequence[Written]) -> Definitions:
                 raise InputError(f"{module}.{name}: expected definitions")
             found |= known.only(*names)
             continue
-        formulas = {name: Expr(rebuilt_term(phi)) for name, phi in rest[0].items()}
+        formulas = {name: Expr(rebuilt_term(phi)) for name, phi in rest[-1].items()}
+        if kind == "learner":
+            found |= of_learner(f"the file's {rest[0]}", formulas)
+            continue
         ranges = {name for name, phi in formulas.items() if _is_drawn(name, phi)}
         if terms := {name: phi for name, phi in formulas.items() if name not in ranges}:
             found |= defining(terms)

@@ -17,11 +17,11 @@ from verify.kernel.normal import Polynomial, normal, plus, polynomial, relation,
 from verify.kernel.printing import pretty
 from verify.kernel.rules import Theorem
 from verify.kernel.terms import Term
+from verify.prover.auto import Auto
 from verify.prover.elimination import Elimination, Multiples
 from verify.prover.forms import FALSE, indicators, outer
 from verify.prover.linear import Column, combination
-from verify.prover.search import Search
-from verify.prover.session import ProofError
+from verify.prover.session import ProofError, Session
 
 MOST_PRODUCTS = 1000
 """Products that are tried at once."""
@@ -30,8 +30,8 @@ Product = tuple[list[int], list[Term]]
 """Facts, by their places, and terms whose squares are factors."""
 
 
-class Nonlinear(Search):
-    """A `Search` that multiplies facts."""
+class Nonlinear(Auto):
+    """An `Auto` that multiplies facts."""
 
     def nonlinear(
         self, goal: Any, *facts: Theorem, squares: Sequence[Any] = (), levels: int = 3
@@ -159,7 +159,7 @@ class _Attempt:
         Of the inequalities, which products may be made of.
     """
 
-    def __init__(self, p: Search, known: list[Theorem]) -> None:
+    def __init__(self, p: Session, known: list[Theorem]) -> None:
         self.p, self.facts = p, list(known)
         self.elimination = Elimination(known)
         self.products: list[Product] = []

@@ -11,11 +11,10 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from theory.formal.terms import Expr, bind, every, expr, tuple_of
-from verify.kernel.normal import normal
 from verify.kernel.printing import pretty
 from verify.kernel.rules import Theorem
 from verify.kernel.terms import put
-from verify.prover.forms import body as replacement
+from verify.prover.effort import Effort
 from verify.prover.forms import sums
 from verify.prover.nonlinear import Nonlinear
 from verify.prover.session import ProofError
@@ -38,7 +37,7 @@ class Prover(Nonlinear):
             elif head == "=>":
                 antecedent, psi = th.conclusion[1:]
                 try:
-                    shown = self._prove(antecedent, [*self.context, *by], [], 4)
+                    shown = self._prove(antecedent, [*self.context, *by], Effort(depth=4))
                 except ProofError:
                     if rest:
                         raise
@@ -48,31 +47,6 @@ class Prover(Nonlinear):
                 break
         if rest:
             raise ProofError(f"no ∀ left for {len(rest)} more terms in {pretty(th.conclusion)}")
-        return th
-
-    def lemma(self, name: str, table: dict[Any, Any], *facts: Theorem) -> Theorem:
-        """Another certificate's theorem, symbols replaced, its hypotheses proved from facts.
-
-        ``table`` maps ``(name, sort, n)`` to a term, or for n > 0 to a function of n terms.
-        """
-        return self.instance(self.cite(name), table, *facts)
-
-    def instance(self, th: Theorem, table: dict[Any, Any], *facts: Theorem) -> Theorem:
-        """A theorem with symbols replaced, and its hypotheses proved from facts where they follow.
-
-        Raises
-        ------
-        ProofError
-            If a hypothesis does not follow.
-        """
-        bodies = {symbol: replacement(value, symbol[2]) for symbol, value in table.items()}
-        th = self.rule("instantiate", th, bodies) if bodies else th
-        given = {normal(phi) for fact in (*self.context, *facts) for phi in fact.hypotheses}
-        for phi in th.hypotheses:
-            if normal(phi) in given:
-                continue
-            shown = self._prove(phi, [*self.context, *facts], [], 8)
-            th = self.rule("detach", th.conclusion, self.rule("discharge", phi, th), shown)
         return th
 
     def generalise(self, th: Theorem, *variables: Expr) -> Theorem:

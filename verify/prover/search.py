@@ -11,10 +11,10 @@ from verify.kernel.normal import normal
 from verify.kernel.rules import Theorem
 from verify.kernel.terms import Term, put
 from verify.prover.columns import Product
-from verify.prover.forms import FALSE, is_range, outer
-from verify.prover.matching import closed, instances
+from verify.prover.effort import LEVELS, Effort
+from verify.prover.forms import FALSE, outer
 from verify.prover.session import ProofError, Session
-from verify.prover.tableau import Tableau
+from verify.prover.tableau import proved
 
 
 class Search(Session):
@@ -32,10 +32,6 @@ class Search(Session):
         super().__init__(cited)
         self.context: list[Theorem] = []
         self.goal = Expr(FALSE)
-
-    def assume(self, phi: Any) -> Theorem:
-        """``φ ⊢ φ``."""
-        return self.rule("assume", phi)
 
     def have(
         self,
@@ -65,94 +61,19 @@ class Search(Session):
         ProofError
             If none is found.
         """
+        effort = self._effort(products, squares, depth)
+        return self._prove(tuple_of(goal), [*self.context, *facts], effort)
+
+    def _effort(
+        self, products: Iterable[Sequence[Any]], squares: Iterable[Any], depth: int
+    ) -> Effort:
+        """All levels of effort, with a script's hints."""
         hints: list[Product] = [
             (Fraction(1), hint, ()) if _plain(hint) else (hint[0], hint[1], hint[2])
             for hint in products
         ]
         hints += [(Fraction(1), (), (s,)) for s in squares]
-        return self._prove(tuple_of(goal), [*self.context, *facts], hints, depth)
-
-    def auto(
-        self,
-        goal: Any,
-        *facts: Theorem,
-        rounds: int = 2,
-        products: Iterable[Sequence[Any]] = (),
-        squares: Iterable[Any] = (),
-        depth: int = 10,
-    ) -> Theorem:
-        """As `have`, with instances of the facts' ∀s where their symbols meet those of the goal.
-
-        Leading ∀s and antecedents of the goal, and their conjunctions, are taken apart first.
-        """
-        goal = tuple_of(goal)
-        form = outer(goal)
-
-        def inner(part: Any, *given: Theorem) -> Theorem:
-            return self.auto(
-                part,
-                *facts,
-                *given,
-                rounds=rounds,
-                products=products,
-                squares=squares,
-                depth=depth,
-            )
-
-        if form[0] == "all":
-            k = self.fresh()
-            inside = inner(put(form[1], (k.t,)))
-            return self.rule("part", goal, self.rule("general", k, inside))
-        if form[0] == "=>":
-            given = self.assume(form[1])
-            inside = inner(form[2], given)
-            return self.rule("part", goal, self.rule("discharge", form[1], inside))
-        if form[0] == "and" and any(outer(part)[0] in ("all", "=>") for part in form[1:]):
-            return self.rule("part", goal, self.rule("conjoin", [inner(p) for p in form[1:]]))
-        known = [piece for th in (*self.context, *facts) for piece in self._all_pieces(th)]
-        general = [th for th in known if self.written(th).conclusion[0] == "all"]
-        plain = [th for th in known if self.written(th).conclusion[0] != "all"]
-        seen: set[Term] = {normal(th.conclusion) for th in plain}
-        for _ in range(rounds):
-            ground = closed([goal, *(th.conclusion for th in plain)])
-            new = []
-            for th in general:
-                for values in instances(th.conclusion, ground):
-                    instance = self._at_values(th, values, plain)
-                    for piece in self._all_pieces(instance) if instance is not None else ():
-                        if normal(piece.conclusion) not in seen:
-                            seen.add(normal(piece.conclusion))
-                            new.append(piece)
-            general += [th for th in new if th.conclusion[0] == "all"]
-            plain += [th for th in new if th.conclusion[0] != "all"]
-        return self.have(goal, *plain, products=products, squares=squares, depth=depth)
-
-    def _all_pieces(self, th: Theorem) -> list[Theorem]:
-        pieces = self.pieces(th)
-        if len(pieces) == 1:
-            return [self.written(th)]
-        return [p for piece in pieces for p in self._all_pieces(piece)]
-
-    def _at_values(
-        self, th: Theorem, values: Sequence[Term], plain: list[Theorem]
-    ) -> Theorem | None:
-        """A ∀-fact at terms, or None where they are not known to be in its ranges.
-
-        Antecedents that are not ranges stay.
-        """
-        rest = list(values)
-        while True:
-            th = self.written(th)
-            if th.conclusion[0] == "all" and rest:
-                th = self.rule("special", rest.pop(0), th)
-                continue
-            if th.conclusion[0] != "=>":
-                return th
-            try:
-                shown = self._prove(th.conclusion[1], plain, [], 0)
-            except ProofError:
-                return th if not rest and not is_range(th.conclusion[1]) else None
-            th = self.rule("detach", th.conclusion[2], th, shown)
+        return Effort(tuple(hints), depth, len(LEVELS))
 
     def exhibit(self, goal: Any, candidates: Sequence[Any], *facts: Theorem) -> Theorem:
         """A goal with ∃s from facts, trying the candidates as witnesses.
@@ -190,13 +111,6 @@ class Search(Session):
             return self.rule("witness", goal, expr(k), inside)
         raise ProofError("none of the candidates is a witness")
 
-    def pieces(self, th: Theorem) -> list[Theorem]:
-        """The parts of a conjunction."""
-        th = self.written(th)
-        if th.conclusion[0] != "and":
-            return [th]
-        return [self.rule("part", part, th) for part in th.conclusion[1:]]
-
     def says(self, th: Theorem, phi: Any) -> bool:
         """Is the theorem's conclusion this formula, as the kernel compares them?"""
         return bool(normal(th.conclusion) == normal(tuple_of(phi)))
@@ -205,19 +119,10 @@ class Search(Session):
         """The body of a ∀ or ∃ with a term in the place of its variable."""
         return put(tuple_of(phi)[1], (tuple_of(k),))
 
-    def flat(self, *facts: Theorem) -> list[Theorem]:
-        """The facts with their conjunctions taken apart, all the way."""
-        return [piece for th in facts for piece in self._all_pieces(th)]
-
-    def written(self, th: Theorem) -> Theorem:
-        """The theorem with its conclusion in a form whose outermost word can be used."""
-        phi = outer(th.conclusion)
-        return th if phi is th.conclusion else self.rule("part", phi, th)
-
-    def _prove(self, goal: Term, facts: list[Theorem], hints: list[Product], depth: int) -> Theorem:
+    def _prove(self, goal: Term, facts: list[Theorem], effort: Effort) -> Theorem:
         form = outer(goal)
         if form != goal:
-            return self.rule("part", goal, self._prove(form, facts, hints, depth))
+            return self.rule("part", goal, self._prove(form, facts, effort))
         head = goal[0]
         for th in facts:
             if th.conclusion == goal:
@@ -229,21 +134,21 @@ class Search(Session):
             if normal(th.conclusion) == wanted:
                 return self.rule("part", goal, th)
         if head == "and":
-            proofs = [self._prove(part, facts, hints, depth) for part in goal[1:]]
+            proofs = [self._prove(part, facts, effort) for part in goal[1:]]
             return self.rule("part", goal, self.rule("conjoin", proofs))
         if head == "=>":
             inside = self.assume(goal[1])
-            proof = self._prove(goal[2], [*facts, inside], hints, depth)
+            proof = self._prove(goal[2], [*facts, inside], effort)
             return self.rule("discharge", goal[1], proof)
         if head == "or":
             against = self.assume(("and", *(("not", part) for part in goal[1:])))
-            proof = Tableau(self, FALSE, hints).close([*facts, against], depth)
+            proof = proved(self, FALSE, [*facts, against], effort)
             return self.rule("part", goal, self.rule("discharge", against.conclusion, proof))
         if head == "all":
             k = self.fresh()
-            proof = self._prove(put(goal[1], (k.t,)), facts, hints, depth)
+            proof = self._prove(put(goal[1], (k.t,)), facts, effort)
             return self.rule("general", k, proof)
-        return Tableau(self, goal, hints).close(facts, depth)
+        return proved(self, goal, facts, effort)
 
 
 def _plain(hint: Any) -> bool:

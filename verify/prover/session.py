@@ -10,6 +10,7 @@ from theory.formal.terms import Expr, tuple_of
 from verify.kernel.printing import text
 from verify.kernel.rules import RULES, Theorem
 from verify.kernel.terms import symbols
+from verify.prover.forms import outer
 from verify.prover.shorten import shorten
 
 
@@ -46,6 +47,30 @@ class Session:
             self._number[id(th)] = len(self._steps)
             self._steps.append((name, arguments, th))
         return th
+
+    def assume(self, phi: Any) -> Theorem:
+        """``φ ⊢ φ``."""
+        return self.rule("assume", phi)
+
+    def written(self, th: Theorem) -> Theorem:
+        """The theorem with its conclusion in a form whose outermost word can be used."""
+        phi = outer(th.conclusion)
+        return th if phi is th.conclusion else self.rule("part", phi, th)
+
+    def pieces(self, th: Theorem) -> list[Theorem]:
+        """The parts of a conjunction."""
+        th = self.written(th)
+        if th.conclusion[0] != "and":
+            return [th]
+        return [self.rule("part", part, th) for part in th.conclusion[1:]]
+
+    def flat(self, *facts: Theorem) -> list[Theorem]:
+        """The facts with their conjunctions taken apart, all the way."""
+        found = []
+        for th in facts:
+            pieces = self.pieces(th)
+            found += pieces if len(pieces) == 1 else self.flat(*pieces)
+        return found
 
     def fresh(self, hint: str = "k") -> Expr:
         """An integer symbol that occurs nowhere else."""

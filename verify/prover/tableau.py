@@ -1,37 +1,84 @@
-"""Proofs of single relations: linear arithmetic at the leaves, case splits above."""
+"""Proofs of single relations: linear arithmetic at the leaves, case splits above.
+
+After the first level of effort the leaves also get facts and products that the forms of the goal
+and the facts suggest.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from verify.kernel.normal import normal, plus, relation
 from verify.kernel.printing import pretty
 from verify.kernel.rules import Theorem
 from verify.kernel.terms import KernelError, Term
+from verify.prover import products
+from verify.prover.by_form import by_form
 from verify.prover.columns import Columns, Product
+from verify.prover.effort import LEVELS, SPLITS, Effort, Exhausted
 from verify.prover.forms import FALSE, indicators
-from verify.prover.session import ProofError
+from verify.prover.session import ProofError, Session
 
-if TYPE_CHECKING:
-    from verify.prover.search import Search
+
+def proved(p: Session, goal: Term, facts: list[Theorem], effort: Effort) -> Theorem:
+    """The goal from the facts, by the first level of effort that does.
+
+    Raises
+    ------
+    ProofError
+        If none does: that of the first level, which shows the facts, and how many products the
+        others tried.
+    """
+    try:
+        return Tableau(p, goal, effort).close(facts)
+    except ProofError as found:
+        failed = found
+    for level in range(1, effort.levels):
+        try:
+            if LEVELS[level] == "refutation":
+                return refuted(p, goal, facts, effort)
+            return Tableau(p, goal, effort, level).close(facts)
+        except ProofError:
+            continue
+        except Exhausted:
+            break
+    if effort.levels == 1:
+        raise failed
+    raise ProofError(f"{failed}\nwith {effort.tried} more products: no")
+
+
+def refuted(p: Session, goal: Term, facts: list[Theorem], effort: Effort) -> Theorem:
+    """The goal, its negation being absurd: so it takes part in products as well."""
+    against = p.assume(("not", goal))
+    level = LEVELS.index("refutation")
+    absurd = Tableau(p, FALSE, effort, level).close([*facts, against])
+    return p.rule("part", goal, p.rule("discharge", against.conclusion, absurd))
 
 
 class Tableau:
-    """Proof of one literal (or of *false*) by linear arithmetic and case splits."""
+    """Proof of one literal (or of *false*) by linear arithmetic and case splits.
 
-    def __init__(self, p: Search, goal: Term, hints: Sequence[Product]) -> None:
-        self.p, self.goal, self.hints = p, goal, hints
+    Parameters
+    ----------
+    level : int
+        Place in `LEVELS`.
+    """
 
-    def close(self, facts: list[Theorem], depth: int) -> Theorem:
+    def __init__(self, p: Session, goal: Term, effort: Effort, level: int = 0) -> None:
+        self.p, self.goal, self.effort, self.level = p, goal, effort, level
+
+    def close(self, facts: list[Theorem]) -> Theorem:
         """The goal from the facts.
 
         Raises
         ------
         ProofError
             If the splits allowed do not close every branch.
+        Exhausted
+            If more products would have to be tried than the effort allows.
         """
+        depth = min(SPLITS, self.effort.depth) if self.level else self.effort.depth
         literals, splits = self._flatten(facts)
         return self._branch(literals, splits, depth)
 
@@ -111,7 +158,7 @@ class Tableau:
             if normal(th.conclusion) == FALSE:
                 return self._conclude(self.p.rule("part", FALSE, th))
         sign, g = relation(self.goal)
-        columns = Columns(self.p, self.goal, literals, self.hints)
+        columns = self._columns(literals)
         if self.goal[0] == "int":
             known = [th for th in literals if th.conclusion[0] == "int"]
             try:
@@ -138,6 +185,31 @@ class Tableau:
             if absurd is not None:
                 return self._conclude(absurd)
         return None
+
+    def _columns(self, literals: list[Theorem]) -> Columns:
+        hints = [*self.effort.hints]
+        if self.level:
+            literals = [*literals, *by_form(self.p, self.goal, literals)]
+            found = list(self._products(literals))
+            self.effort.spend(len(found))
+            hints += found
+        return Columns(self.p, self.goal, literals, hints)
+
+    def _products(self, literals: Sequence[Theorem]) -> list[Product]:
+        """The products that the level tries."""
+        many = self.level >= LEVELS.index("pairs")
+        roots = products.even_powers(self.goal, literals)
+        roots += products.written_squares(self.goal, literals)
+        if many:
+            roots += products.differences(self.goal)
+        roots = roots[: products.MOST_SQUARES]
+        found = products.times_squares(literals if many else (), roots)
+        if many:
+            found += products.pairs(literals)
+        if self.level == LEVELS.index("triples"):
+            found += products.triples(literals)
+        occurring = [*self.effort.hints, *found]
+        return [*found, *products.cofactors(self.goal, literals, occurring)]
 
     def _indicator(self, literals: list[Theorem]) -> Term | None:
         """The condition of an indicator in the goal or the literals that is not decided yet."""

@@ -312,7 +312,7 @@ def _proved(
         "proved",
         "kernel",
         proof.in_words,
-        tightness=None if ratio is None else _ratio(float(ratio), ratio, witness),
+        tightness=None if ratio is None else bound_ratio(float(ratio), ratio, witness),
         proof=proof,
         witness=witness,
         steps=[] if answer.agreement is None else [str(answer.agreement)],
@@ -376,10 +376,10 @@ def size_of(space: Space, instance: Instance) -> str:
 def _tightness(found: Search | None) -> dict[str, Any] | None:
     if found is None or found.tightest is None:
         return None
-    return _ratio(*found.tightest)
+    return bound_ratio(*found.tightest)
 
 
-def _ratio(value: float, ratio: Any, instance: Instance) -> dict[str, Any]:
+def bound_ratio(value: float, ratio: Any, instance: Instance) -> dict[str, Any]:
     exact = str(ratio) if isinstance(ratio, Fraction) else None
     return {
         "best_ratio": value,

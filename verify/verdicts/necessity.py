@@ -144,7 +144,7 @@ def _replayed(
     if kept is not None and kept.instance is not None:
         values = _values(claim, reading, kept.instance)
         if values is not None and kept.name:
-            values = _changed(values, kept.name.split(", "), kept.move)
+            values = moved(values, kept.name.split(", "), kept.move)
         if values is not None and shows(claim, reading, number, values):
             return kept
     return _search(claim, reading, number, fixed)
@@ -216,7 +216,7 @@ def _search(claim: Claim, reading: Reading, number: int, fixed: frozenset[str]) 
         if shows(claim, reading, number, values):
             return Needed(number, "needed", instance)
         for group, move in alone if attempt % 4 else alone + together:
-            changed = _changed(values, group, move)
+            changed = moved(values, group, move)
             if changed is not None and shows(claim, reading, number, changed):
                 return Needed(number, "needed", instance, ", ".join(group), move)
     return Needed(number, "open")
@@ -232,7 +232,7 @@ def _values(claim: Claim, reading: Reading, instance: Instance) -> dict[str, Any
         return None
 
 
-def _changed(values: dict[str, Any], names: Sequence[str], move: str) -> dict[str, Any] | None:
+def moved(values: dict[str, Any], names: Sequence[str], move: str) -> dict[str, Any] | None:
     """The values with parameters replaced; None where the move makes no sense for one of them."""
     found = {name: values.get(name) for name in names}
     if any(v is None or callable(v) or isinstance(v, str) for v in found.values()):

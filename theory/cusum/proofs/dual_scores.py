@@ -12,9 +12,9 @@ from typing import Any
 from theory.cusum.proofs.runs import n, r, y, yhat
 from theory.formal.terms import Expr, eq, every, expr, function, indicator, total
 from theory.lemmas.sums import terms
-from theory.lemmas.tactics import all_rounds
 from theory.proving.chosen import first_best
 from theory.proving.definitions import Definitions
+from theory.proving.tactics import closed_form
 
 rival = function(r"\hat{y}'", "Z", 1)
 
@@ -120,7 +120,7 @@ def agreement(p: Any, run: Any, primal: Primal, part: Part, gained: Any, start: 
         done = p.every(1, t + 1 - 1, lambda s: eq(yhat(s), rival(s)), one)
         return p.rule("part", past(t + 1), done)
 
-    climb = all_rounds(p, n, past, p.have(past(expr(1))), step)
+    climb = closed_form(p, n, past, step=step)
     return p.every(
         1,
         n,

@@ -1,22 +1,21 @@
 """The order of PRank's thresholds ``b_2 ≤ … ≤ b_r``, and the chain of its answers.
 
-``b_k`` is the threshold with number k − 1 of the learner's code. Its answers come from inner
-products of ``w_k = (u, b_k)`` with ``x = (z, −1)``; the run says what these are.
+``b_k`` is the threshold with number k − 1 of the learner's code. ``b_1 = −∞`` is no number of the
+code: what the statements say of it, they say of the first rank.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
-from theory.cusum.proofs.prank_order import ANY_START, RUN
-from theory.formal.terms import Expr, eq, every, expr, function, indicator, integer, whole
-from theory.formal.vocabulary import Name, Vocabulary
+from theory.cusum.proofs.prank_order import ANY_START, yhat
+from theory.formal.extended import Extended, at
+from theory.formal.terms import FALSE, Expr, eq, every, expr, whole
+from theory.formal.vocabulary import Name, Stacked, Vocabulary
+from theory.lemmas.tactics import each, exhibit
 from theory.pril.proofs.order import from_zero
 from theory.pril.proofs.steps import K, T, theta, w, x
-from theory.proving.chosen import Joined
-
-m = integer("m")
-row, point = function("w_", "V", 2), function("x_", "V", 1)
 
 VOCABULARY = Vocabulary(
     names=(
@@ -26,36 +25,31 @@ VOCABULARY = Vocabulary(
         Name("k", "Z"),
         Name("D", "R"),
         Name("y", "Z", 1),
+        Name(r"\hat{y}", "Z", 1, written="yhat"),
         Name("u", "V", 1, written="w"),
         Name("z", "V", 1, written="x"),
-        Name("w", "V", 2, written="w_"),
-        Name("x", "V", 1, written="x_"),
+        Name(r"\theta", "R", 2, written="theta"),
+        Name(r"\tau", "R", 2, written="tau"),
     ),
     definitions={("b", 2): lambda t, k: theta(t, k - 1)},
 )
+"""Statements about ``b_2, …, b_r``."""
 
-VECTORS = Joined(
-    {
-        ("w_", "V", 2): lambda t, k: [w(t), -theta(t, k - 1)],
-        ("x_", "V", 1): lambda i: [x(i), expr(1)],
-    }
-)
-"""``w_k = (u, −b_k)`` and ``(z, 1)``, whose products are those of ``(u, b_k)`` and ``(z, −1)``."""
 
-ANSWERS = RUN | VECTORS.definitions(
-    {
-        "rows": every(
-            1,
-            T + 1,
-            lambda t: every(
-                1,
-                m,
-                lambda i: every(2, K, lambda k: VECTORS.inner(row(t, k), point(i))),
-            ),
-        )
-    }
+def _threshold(t: Expr, k: Expr) -> Extended:
+    """``b_k``, which is −∞ for k = 1."""
+    return Extended(theta(t, k - 1), at(k, 1), FALSE)
+
+
+FROM_INFINITY = replace(
+    VOCABULARY,
+    definitions={
+        ("b", 2): _threshold,
+        ("w", 2): lambda t, k: Stacked((w(t), _threshold(t, k))),
+        ("x", 1): lambda i: Stacked((x(i), expr(-1))),
+    },
 )
-"""PRank's run; ``w_k·x = u·z − b_k`` from k = 2 on."""
+"""With ``b_1 = −∞``, ``w_k = (u, b_k)`` and ``x = (z, −1)``."""
 
 
 def order_always(p: Any, run: Any) -> Any:
@@ -64,74 +58,95 @@ def order_always(p: Any, run: Any) -> Any:
     return p.lemma("prank/order-kept", {}, *(run[name] for name in ANY_START), start, integers)
 
 
-def prank_order(p: Any, run: Any, below: Any) -> Any:
-    """``b_1 ≤ … ≤ b_r``."""
-    order = order_always(p, run)
+def by_rank(p: Any, order: Any) -> Any:
+    """Of each rank k in each round: it is the first, or ``b_k ≤ b_{k+1}``."""
 
     def proof(t: Expr, h: Any) -> Any:
-        def body(k: Expr) -> Expr:
-            return theta(t, k - 1) <= theta(t, k)
-
-        def one(k: Expr, h2: Any) -> Any:
-            first = p.use(below, t, by=[h])
+        def one(k: Expr, inside: Any) -> Any:
+            body = eq(k, 1) | (theta(t, k - 1) <= theta(t, k))
 
             def later(above: Any) -> Any:
-                return p.use(order, t, k - 1, by=[h, h2, above])
+                return p.have(body, p.use(order, t, k - 1, by=[h, inside, above]))
 
-            def at_first(low: Any) -> Any:
-                same = p.have(eq(expr(1), k), low, h2)
-                return p.rewrite(same, first, body)
+            return p.cases(
+                body, p.have((k <= 1) | (k >= 2)), lambda low: p.have(body, low, inside), later
+            )
 
-            return p.cases(body(k), p.rule("excluded", k >= 2), later, at_first)
-
-        return p.every(1, K - 1, body, one)
-
-    return p.every(
-        1, T + 1, lambda t: every(1, K - 1, lambda k: theta(t, k - 1) <= theta(t, k)), proof
-    )
-
-
-def chain(p: Any, run: Any, below: Any) -> Any:
-    """Ordered thresholds give ordered answers, at any input."""
-    order = order_always(p, run)
-
-    def proof(t: Expr, h: Any) -> Any:
-        def at(i: Expr, h2: Any) -> Any:
-            def answers(k: Expr) -> Expr:
-                return yes(t, k, i) >= yes(t, k + 1, i)
-
-            def one(k: Expr, h3: Any) -> Any:
-                def later(above: Any) -> Any:
-                    known = [p.use(order, t, k - 1, by=[h, h3, above])]
-                    for j in (k, k + 1):
-                        known.append(p.use(run["rows"], t, i, j, by=[h, h2, h3, above]))
-                    return p.have(answers(k), *known)
-
-                def at_first(low: Any) -> Any:
-                    first = p.have(answers(expr(1)), p.use(below, t, i, by=[h, h2]))
-                    return p.rewrite(p.have(eq(expr(1), k), low, h3), first, answers)
-
-                return p.cases(answers(k), p.rule("excluded", k >= 2), later, at_first)
-
-            return p.every(1, K - 1, answers, one)
-
-        return p.every(
-            1, m, lambda i: every(1, K - 1, lambda k: yes(t, k, i) >= yes(t, k + 1, i)), at
-        )
+        return p.every(1, K - 1, lambda k: eq(k, 1) | (theta(t, k - 1) <= theta(t, k)), one)
 
     return p.every(
         1,
         T + 1,
-        lambda t: every(
-            1, m, lambda i: every(1, K - 1, lambda k: yes(t, k, i) >= yes(t, k + 1, i))
-        ),
+        lambda t: every(1, K - 1, lambda k: eq(k, 1) | (theta(t, k - 1) <= theta(t, k))),
         proof,
     )
 
 
-def yes(t: Expr, k: Expr, i: Expr) -> Expr:
-    """``1[w_k·x ≥ 0]``."""
-    return indicator(row(t, k) @ point(i) >= 0)
+def prank_order(p: Any, run: Any) -> Any:
+    """``b_1 ≤ … ≤ b_r``: the first two because ``b_1 = −∞``."""
+    order = by_rank(p, order_always(p, run))
+
+    def one(goal: Expr, t: Any, k: Any) -> Any:
+        return p.have(goal, p.use(order, t[0], k[0], by=[t[1], k[1]]), k[1])
+
+    return each(p, p.goal, one)
+
+
+def chain(p: Any, run: Any) -> Any:
+    """Ordered thresholds give ordered answers, at any input."""
+    order = by_rank(p, order_always(p, run))
+
+    def one(goal: Expr, t: Any, i: Any, k: Any) -> Any:
+        return p.have(goal, p.use(order, t[0], k[0], by=[t[1], k[1]]), k[1])
+
+    return each(p, p.goal, one)
+
+
+def ordered_from(p: Any, order: Any, t: Expr, here: Any, k: Expr, least: Any) -> Any:
+    """``θ_k ≤ θ_j`` in round t for all j from k to ``K − 1``; ``least``: ``1 ≤ k``."""
+
+    def step(j: Expr, low: Any, before: Any) -> Any:
+        room = p.assume(j + 1 <= K - 1)
+        known = p.use(before, by=[p.have(j <= K - 1, room)])
+        following = p.use(order, t, j, by=[here, room, low, least])
+        done = p.have(theta(t, k) <= theta(t, j + 1), known, following)
+        return p.rule("discharge", room.conclusion, done)
+
+    start = p.rule("discharge", k <= K - 1, p.have(theta(t, k) <= theta(t, k)))
+    return p.induction(k, lambda j: (j <= K - 1) >> (theta(t, k) <= theta(t, j)), start, step)
+
+
+def predictor(p: Any, run: Any) -> Any:
+    """The prediction's own threshold is not above the score, by its choice; all later ones are."""
+    order = order_always(p, run)
+
+    def one(goal: Expr, t: Any) -> Any:
+        t, here = t
+        h = p.have((1 <= t) & (t <= T + 1), here)
+        low = p.use(run["yhat-range"], t, by=[here])
+
+        def first(is_1: Any) -> Any:
+            return exhibit(p, goal, [yhat(t)], low, later_no(), is_1)
+
+        def later_no() -> Any:
+            def no(j: Expr, inside: Any) -> Any:
+                room = p.have((1 <= yhat(t)) & (yhat(t) <= K - 1), inside, low)
+                above = p.use(run["yhat-holds"], t, by=[here, room])
+                up = p.use(ordered_from(p, order, t, h, yhat(t), room), j - 1, by=[inside, room])
+                return p.have(~answer(j), above, up, inside, low)
+
+            def answer(j: Expr) -> Expr:
+                return eq(j, 1) | (0 <= w(t) @ x(t) - theta(t, j - 1))
+
+            return p.every(yhat(t) + 1, K, lambda j: ~answer(j), no)
+
+        def later(above: Any) -> Any:
+            before = p.use(run["yhat-before"], t, yhat(t) - 1, by=[here, above, low])
+            return exhibit(p, goal, [yhat(t)], low, later_no(), above, before)
+
+        return p.cases(goal, p.have((yhat(t) <= 1) | (yhat(t) >= 2)), first, later)
+
+    return each(p, p.goal, one)
 
 
 def from_integers(p: Any, run: Any, start: Any, integers: Any) -> Any:

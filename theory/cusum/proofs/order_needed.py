@@ -24,9 +24,9 @@ from theory.formal.terms import (
 )
 from theory.formal.vocabulary import Name, Vocabulary
 from theory.lemmas.sums import terms
-from theory.lemmas.tactics import all_rounds
 from theory.pril.proofs.steps import K, T, score, tau, theta
 from theory.proving.domain import at_least
+from theory.proving.tactics import closed_form
 
 k, D = integer("k"), real("D")
 low = k - 1
@@ -72,7 +72,7 @@ def breaks(p: Any, run: Any, place: Any, start: Any, size: Any, rounds: Any) -> 
         three = (moved(expr(1), -1), moved(low, -1), moved(k, 0))
         return p.have(invariant(t + 1), *three, before)
 
-    always = all_rounds(p, T, invariant, p.have(invariant(expr(1)), start), move)
+    always = closed_form(p, T, invariant, start, step=move)
     some = p.have(T + 1 >= 1, size)
     return p.have(theta(T + 1, k) < theta(T + 1, low), p.use(always, T + 1, by=[some]), size)
 

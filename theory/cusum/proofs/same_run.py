@@ -12,8 +12,8 @@ from typing import Any
 from theory.cusum.proofs.margins import inverse_positive, positive_inverse
 from theory.cusum.proofs.runs import LABELS, Phi, R, delta, n, r, w, w_bar, y, yhat
 from theory.formal.terms import Expr, eq, every, expr, function, indicator
-from theory.lemmas.tactics import all_rounds
 from theory.proving.definitions import Definitions
+from theory.proving.tactics import simulation
 from theory.runs import pa_structured_run, structured_run
 
 other_w, other_yhat = function("w'", "V", 1), function(r"\hat{y}'", "Z", 1)
@@ -137,8 +137,10 @@ def same_predictions(p: Any, run: Any, factors: Any, steps: Callable[..., Any]) 
     """
     k = factors[1]
 
-    def up(t: Expr, now: Any, rest: Any) -> Any:
-        same = same_choice(p, run, t, now, rest, factors)
+    def choice(t: Expr, now: Any, rest: Any) -> Any:
+        return same_choice(p, run, t, now, rest, factors)
+
+    def up(t: Expr, now: Any, rest: Any, same: Any) -> Any:
         first, second = (p.use(run[name], t, by=[now]) for name in ("step-w", "step-w'"))
 
         def one(i: Expr, h: Any) -> Any:
@@ -180,14 +182,16 @@ def same_predictions(p: Any, run: Any, factors: Any, steps: Callable[..., Any]) 
         lambda i: every(1, r, lambda j: eq(other_w(1) @ Phi(i, j), k * (w(1) @ Phi(i, j)))),
         begin,
     )
-    always = all_rounds(p, n, lambda t: proportional(t, k), start, up)
-
-    def one(t: Expr, h: Any) -> Any:
-        near = p.have((1 <= t) & (t <= n + 1), h)
-        rest = p.rule("part", proportional(t, k), p.use(always, t, by=[near]))
-        return same_choice(p, run, t, h, rest, factors)
-
-    return p.every(1, n, lambda t: eq(yhat(t), other_yhat(t)), one)
+    _, same = simulation(
+        p,
+        n,
+        lambda t: proportional(t, k),
+        lambda t: eq(yhat(t), other_yhat(t)),
+        choice,
+        start=start,
+        step=up,
+    )
+    return same
 
 
 def same_bound(p: Any, most: Expr) -> Any:

@@ -9,6 +9,7 @@ from theory.cusum.proofs.runs import n, r, y, yhat
 from theory.formal.terms import Expr, eq, every, expr, function, indicator, integer, total
 from theory.lemmas.sums import terms
 from theory.lemmas.tactics import all_rounds, each, exhibit, same_sums
+from theory.proving.tactics import simulation
 
 d = integer("d")
 w, other = function("w", "R", 3), function("w'", "R", 3)
@@ -176,8 +177,8 @@ def same_prediction(p: Any, run: Any, t: Expr, h: Any, equal: Any) -> Any:
     return p.cases(goal, orders, lambda equal: equal, differ, differ)
 
 
-def together(p: Any, run: Any, move: Callable[..., Any]) -> Any:
-    """Equal weights before each round, by induction; ``move(t, h, k, j, …)`` proves a step."""
+def both_runs(p: Any, run: Any, move: Callable[..., Any]) -> Any:
+    """Same predictions and same weights in every round; ``move(t, h, k, j, …)`` proves a step."""
 
     def start_(k: Expr, h: Any) -> Any:
         def one(j: Expr, h2: Any) -> Any:
@@ -188,26 +189,19 @@ def together(p: Any, run: Any, move: Callable[..., Any]) -> Any:
 
     start = p.every(1, r, lambda k: every(1, d, lambda j: eq(w(1, k, j), other(1, k, j))), start_)
 
-    def step(t: Expr, h: Any, equal: Any) -> Any:
-        predictions = same_prediction(p, run, t, h, equal)
+    def prediction(t: Expr, h: Any, equal: Any) -> Any:
+        return same_prediction(p, run, t, h, equal)
 
+    def step(t: Expr, h: Any, equal: Any, predictions: Any) -> Any:
         def after(goal: Expr, row: Any, coordinate: Any) -> Any:
             known = p.use(equal, row[0], coordinate[0], by=[row[1], coordinate[1]])
             return move(goal, t, h, row, coordinate, known, predictions, equal)
 
         return each(p, same(t + 1), after)
 
-    return all_rounds(p, n, same, start, step)
-
-
-def both_runs(p: Any, run: Any, move: Callable[..., Any]) -> Any:
-    """Same predictions and same weights in every round."""
-    weights = together(p, run, move)
-
-    def prediction(t: Expr, h: Any) -> Any:
-        return same_prediction(p, run, t, h, p.use(weights, t, by=[h]))
-
-    predictions = p.every(1, n, lambda t: eq(yhat(t), rival(t)), prediction)
+    weights, predictions = simulation(
+        p, n, same, lambda t: eq(yhat(t), rival(t)), prediction, start=start, step=step
+    )
     return p.have(p.goal, weights, predictions)
 
 

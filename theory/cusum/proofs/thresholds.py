@@ -276,3 +276,29 @@ def special_case(ties: str) -> Callable[..., Any]:
         return p.chosen(p.goal, best, one)
 
     return script
+
+
+def blocks(p: Any, run: Any) -> Any:
+    """Component by component: those of z, and those of the thresholds."""
+    labels = run["labels"]
+
+    def one(goal: Expr, j: Any) -> Any:
+        j, inside = j
+
+        def attribute(low: Any) -> Any:
+            parts = [p.use(run["phi-z"], k, j, by=[inside, low, labels]) for k in (y, y_hat)]
+            return p.have(goal, *parts, inside, low, labels)
+
+        def threshold(high: Any) -> Any:
+            place = j - (d - 1)
+            parts = [p.use(run["phi-b"], k, place, by=[inside, high, labels]) for k in (y, y_hat)]
+            return p.have(goal, *parts, inside, high, labels)
+
+        return p.cases(goal, p.have((j <= d - 1) | (j >= d)), attribute, threshold)
+
+    def part(goal: Any) -> Any:
+        if goal[0] == "and":
+            return p.rule("part", goal, p.rule("conjoin", list(map(part, goal[1:]))))
+        return each(p, goal, one) if goal[0] == "all" else p.have(Expr(goal), labels)
+
+    return part(p.goal.t)

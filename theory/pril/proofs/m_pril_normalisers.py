@@ -12,7 +12,6 @@ from typing import Any
 from algorithms import MPRIL
 from algorithms.state import ThresholdState
 from theory.formal.terms import Expr, eq, every, expr, function
-from theory.lemmas.tactics import all_rounds
 from theory.pril.proofs.m_pril_alike import (
     Z_,
     alike,
@@ -27,6 +26,7 @@ from theory.pril.proofs.m_pril_run import LINE_8, core
 from theory.pril.proofs.multiplicative import RUN, d, w
 from theory.pril.proofs.steps import K, T, tau, theta
 from theory.proving.definitions import Program, from_code
+from theory.proving.tactics import simulation
 from theory.runs.multiplicative import ExponentialOfEta, coordinates
 from theory.runs.rounds import ROUND, Ran, known_choice, symbol
 from theory.runs.selections import selecting
@@ -150,25 +150,19 @@ def normalisers(p: Any, run: Any) -> Any:
             )
         return p.rule("conjoin", parts)
 
-    def step(t: Expr, here: Any, before: Any) -> Any:
-        wide = p.have((1 <= t) & (t <= T + 1), here)
-        same = same_steps(p, known, t, here, side_at(t, wide, before))
-        return moved_alike(p, known, t, here, before, same)
-
-    whole = all_rounds(p, T, alike, start(), step)
-
-    def goal(t: Expr) -> Expr:
+    def answers(t: Expr) -> Expr:
         return eq(first(t), second(t)) & every(1, K - 1, lambda i: eq(tau(t, i), tau_(t, i)))
 
-    def proof(t: Expr, h: Any) -> Any:
-        wide = p.have((1 <= t) & (t <= T + 1), h)
-        side = side_at(t, wide, p.use(whole, t, by=[wide]))
-        return p.rule(
-            "conjoin",
-            [same_prediction(p, run, t, h, side), same_steps(p, known, t, h, side)],
-        )
+    def answer(t: Expr, here: Any, before: Any) -> Any:
+        wide = p.have((1 <= t) & (t <= T + 1), here)
+        side = side_at(t, wide, before)
+        predicted = same_prediction(p, run, t, here, side)
+        return p.rule("conjoin", [predicted, same_steps(p, known, t, here, side)])
 
-    return p.every(1, T, goal, proof)
+    def step(t: Expr, here: Any, before: Any, same: Any) -> Any:
+        return moved_alike(p, known, t, here, before, p.pieces(same)[1])
+
+    return simulation(p, T, alike, answers, answer, start=start(), step=step)[1]
 
 
 PRIMES_OF_LEMMAS = {key: value for key, value in PRIMES.items() if key[0] != r"\hat{y}"}

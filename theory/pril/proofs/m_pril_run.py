@@ -9,6 +9,7 @@ from theory.lemmas.logarithm import at, inverse_of
 from theory.lemmas.sums import terms
 from theory.pril.proofs.m_pril_chords import exponent, mass, spread
 from theory.pril.proofs.multiplicative import (
+    POSITIVE_START,
     RUN,
     Z,
     d,
@@ -52,8 +53,8 @@ def _stays(p: Any, *given: Any) -> Any:
             p.every(1, K - 1, lambda i: 0 < theta(1, i), equal("start-theta", theta)),
         ],
     )
-    kept = [th for name, th in run.items() if not name.startswith("start")]
-    whole = stays.script(p, *kept, first)
+    known = {**run, "positive": first}
+    whole = stays.script(p, *(known[name] for name in POSITIVE_START))
 
     def one(t: Expr, h: Any) -> Any:
         here = p.have((1 <= t) & (t <= T + 1), h)

@@ -11,12 +11,12 @@ from typing import Any
 from theory.cusum.proofs.prank_order import step as prank_step
 from theory.cusum.proofs.prank_order import y, yhat
 from theory.formal.terms import FALSE, Expr, eq, expr, integer
-from theory.lemmas.tactics import all_rounds
 from theory.pril.proofs import order
 from theory.pril.proofs.lemma_1 import gap, ordered
 from theory.pril.proofs.one_round import t
 from theory.pril.proofs.steps import K, T, tau, y_l
 from theory.proving.definitions import defining
+from theory.proving.tactics import closed_form
 
 k = integer("k")
 
@@ -100,7 +100,7 @@ def splintered(
         fallen = falls(p, run, s, here, place, steps, stream, open_gap)
         return p.have(left(s + 1), fallen, before)
 
-    always = all_rounds(p, T, left, p.have(left(expr(1))), fall)
+    always = closed_form(p, T, left, step=fall)
     some = p.have(T + 1 >= 1, p.use(start, k, by=[place]), size)
     last = p.use(always, T + 1, by=[some])
     return out_of_order(p, T + 1, p.have(gap(T + 1, k) < 0, last, size), place)

@@ -1,0 +1,43 @@
+"""No theorem is typed: a page that states one in a box or in bold of its own is refused.
+
+Statements come from the checked claims, through the directive ``claim``. What a page may say in
+prose of a claim, it says through the roles that the ledger answers.
+"""
+
+from __future__ import annotations
+
+import re
+
+from book.stage import source_of
+
+NAMES = (
+    r"theorem|lemma|corollary|proposition|conjecture|claim|axiom|definition|assumption|property|"
+    r"criterion|observation|proof"
+)
+
+TYPED = (
+    (re.compile(r"^\s*[`:]{3,}\s*\{prf:[^}]*\}"), "a directive of sphinx-proof"),
+    (re.compile(rf"^\s*[`:]{{3,}}\s*\{{admonition\}}\s*({NAMES})\b", re.I), "a box"),
+    (re.compile(rf"(\*\*|__)({NAMES})(\s*[\d(.:][^*_]*)?(\*\*|__)", re.I), "a bold heading"),
+    (re.compile(rf"<(b|strong)>\s*({NAMES})\b", re.I), "a bold heading"),
+)
+"""How a statement of one's own would look, and what it is called."""
+
+
+def typed_statements(page: str) -> list[str]:
+    """Lines of a written page that state a theorem of their own, each as a message.
+
+    Parameters
+    ----------
+    page : str
+        Name without suffix, such as ``chapters/06-regret``.
+    """
+    found = []
+    for number, line in enumerate(source_of(page).read_text("utf-8").splitlines(), start=1):
+        found += [
+            f"book/{page}.md:{number}: {what} states {line.strip()[:60]!r}; expected the directive "
+            "{claim}, which prints the statement that was checked"
+            for pattern, what in TYPED
+            if pattern.search(line)
+        ]
+    return found

@@ -1,0 +1,70 @@
+"""Sums and products are written as people write them, and mean what they meant."""
+
+import pytest
+import sympy
+from hypothesis import given
+from hypothesis import strategies as st
+from sympy import And, Ge, Gt, IndexedBase, Sum, symbols
+
+from theory.language.order import factors, fraction, parts, terms
+from theory.language.plain import plain
+from theory.language.statement import ForAll, MaxOver, NormSquared
+from theory.language.typeset import latex
+
+K, c, y, k, n, t, T = symbols("K c y k n t T", integer=True)
+R, gamma, a, b = symbols("R gamma a b", real=True)
+x = IndexedBase("x")
+LONGEST = MaxOver(NormSquared(x[t]), (t, 1, T))
+
+
+@pytest.mark.parametrize(
+    ("term", "text", "formula"),
+    [
+        (y - k, "y − k", "y - k"),
+        (-1 - k, "−k − 1", "- k - 1"),
+        (
+            (R**2 + 1) * (K - c - 1) / gamma**2,
+            "(R² + 1)(K − c − 1)/γ²",
+            r"\frac{\left(R^{2} + 1\right) \left(K - c - 1\right)}{\gamma^{2}}",
+        ),
+        (LONGEST + 1, "1 + max_{t ∈ [T]} ‖xᵗ‖²", r"1 + \max_{t \in [T]} \lVert {x}^{t} \rVert^{2}"),
+        (
+            LONGEST - a,
+            "(max_{t ∈ [T]} ‖xᵗ‖²) − a",
+            r"\left(\max_{t \in [T]} \lVert {x}^{t} \rVert^{2}\right) - a",
+        ),
+        (1 / (2 * gamma), "1/(2 γ)", r"\frac{1}{2 \gamma}"),
+        (a / (2 * gamma), "½a/γ", r"\frac{a}{2 \gamma}"),
+        (sympy.sqrt(NormSquared(x[t])), "‖xᵗ‖", r"\lVert {x}^{t} \rVert"),
+        (NormSquared(x[t]) ** 2, "‖xᵗ‖⁴", r"\lVert {x}^{t} \rVert^{4}"),
+        ((1 - a) * sympy.log(1 - a), "(1 − a) log(1 − a)", None),
+        (
+            Sum(x[t], (t, 1, T)) / gamma**2,
+            "(Σ_{t=1..T} xᵗ)/γ²",
+            r"\frac{1}{\gamma^{2}} \sum_{t=1}^{T} {x}^{t}",
+        ),
+    ],
+)
+def test_terms_are_written_as_people_write_them(term, text, formula):
+    assert plain(term) == text
+    assert formula is None or latex(term) == formula
+
+
+def test_what_holds_of_one_letter_comes_first_and_of_all_rounds_last():
+    every = ForAll(Ge(a, b), (t, 1, T))
+    assert parts(And(every, Ge(a * b, 1), Gt(gamma, 0))) == [Gt(gamma, 0), Ge(a * b, 1), every]
+
+
+polynomials = st.lists(
+    st.tuples(st.integers(-3, 3), st.integers(0, 2), st.integers(0, 2)), min_size=1, max_size=5
+).map(lambda rows: sum((p * a**i * (b - 1) ** j for p, i, j in rows), sympy.Integer(0)))
+
+
+@given(polynomials, polynomials)
+def test_reordering_changes_no_value(one, other):
+    assert sympy.expand(sympy.Add(*terms(one)) - one) == 0
+    product = one * other
+    assert sympy.expand(sympy.Mul(*factors(product)) - product) == 0
+    if other != 0:
+        above, below = fraction(one / other)
+        assert sympy.simplify(sympy.Mul(*above) / sympy.Mul(*below) - one / other) == 0

@@ -1,0 +1,152 @@
+"""Small steps that the prover finds by itself, and what it says where it finds none."""
+
+import pytest
+
+from theory.formal.terms import disj, eq, every, function, integer, real, total, vector
+from theory.lemmas import perceptron
+from verify.engines.proofs import Proofs, lemma_named, of_lemma
+from verify.kernel.certificate import Library
+from verify.prover import products
+from verify.prover.effort import MOST_PRODUCTS, Effort, Exhausted
+from verify.prover.prover import Prover
+from verify.prover.session import ProofError
+from verify.second import Checker
+
+a, b, c, d = real("a"), real("b"), real("c"), real("d")
+u, v, w = vector("u"), vector("v"), vector("w")
+m, n, T = integer("m"), integer("n"), integer("T")
+f, g = function("f", "R", 1), function("g", "R", 1)
+F = function("F", "R", 2)
+PROOFS = Proofs()
+
+
+@pytest.fixture
+def p():
+    return Prover(lambda name: PROOFS.check(of_lemma(lemma_named(name))).theorem)
+
+
+CLOSED = {
+    "an even power": ((), a**2 * b**4 >= 0),
+    "a square as it is written": ((), 0 <= (a - 2 * b + c) ** 2),
+    "the square of a difference": ((), 2 * a * b <= a**2 + b**2),
+    "a product of two facts": ((0 <= a, a <= b, 0 <= c, c <= d), a * c <= b * d),
+    "a product of three facts": ((0 <= a, 0 <= b, c <= d), a * b * c <= a * b * d),
+    "a fact times a square": ((a <= 1,), a * (b + c) ** 2 <= (b + c) ** 2),
+    "an equation times a cofactor": ((eq(a * b, 1), eq(c, a * d)), eq(b * c, d)),
+    "equations one after the other": ((eq(a * b, c), eq(c * d, 1)), eq(a * b * d * a, a)),
+    "a length": ((a >= 0,), a * (u @ u) >= 0),
+    "a sum of vectors": ((eq(u, v + a * w),), eq(u @ w, v @ w + a * (w @ w))),
+    "its length": ((eq(u, v + w),), eq(u @ u, v @ v + 2 * (v @ w) + w @ w)),
+    "a quotient": ((0 < a, a * b <= c), b <= c / a),
+    "quotients in order": ((0 < a, a <= b), 1 / b <= 1 / a),
+    "the negated goal times a fact": ((0 < a, a * b <= a * c), b <= c),
+    "cases, then a product": ((disj(eq(a, 0), eq(a, 1)),), a * b**2 <= b**2),
+}
+
+
+@pytest.mark.parametrize("name", CLOSED)
+def test_have_closes(p, name):
+    facts, goal = CLOSED[name]
+    given = [p.assume(phi) for phi in facts]
+    accepted(p, facts, goal, p.have(goal, *given))
+
+
+QUANTIFIED = {
+    "a ∀ at the variable that was introduced": (
+        (every(1, n, lambda i: f(i) <= a), every(1, n, lambda i: g(i) <= b)),
+        every(1, n, lambda i: f(i) + g(i) <= a + b),
+    ),
+    "two variables": (
+        (every(1, T, lambda t: every(1, n, lambda i: F(t, i) >= 0)), a >= 0),
+        every(1, T, lambda t: every(1, n, lambda i: a * F(t, i) >= 0)),
+    ),
+    "a sum of squares": ((), total(m, n, lambda i: (f(i) - g(i)) ** 2) >= 0),
+    "sums compared term by term": (
+        (every(1, n, lambda i: f(i) <= g(i)), a >= 0),
+        a * total(1, n, f) <= total(1, n, lambda i: a * g(i)),
+    ),
+    "a sum of sums": (
+        (every(1, T, lambda t: every(1, n, lambda i: F(t, i) >= 0)),),
+        total(1, T, lambda t: total(1, n, lambda i: F(t, i))) >= 0,
+    ),
+    "equal sums": (
+        (every(m, n, lambda i: eq(f(i) * a, 1)),),
+        eq(total(m, n, lambda i: f(i) * a * g(i)), total(m, n, g)),
+    ),
+    "a sum that is not negative, multiplied": (
+        (a >= b,),
+        b * total(1, n, lambda i: f(i) ** 2) <= a * total(1, n, lambda i: f(i) ** 2),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", QUANTIFIED)
+def test_auto_closes(p, name):
+    facts, goal = QUANTIFIED[name]
+    given = [p.assume(phi) for phi in facts]
+    accepted(p, facts, goal, p.auto(goal, *given))
+
+
+@pytest.mark.parametrize("lemma", [perceptron.gain, perceptron.growth], ids=lambda x: x.name)
+def test_auto_finds_the_step_of_a_perceptron(p, lemma):
+    given = [p.assume(phi) for phi in lemma.hypotheses]
+    accepted(p, lemma.hypotheses, lemma.conclusion, p.auto(lemma.conclusion, *given))
+
+
+def test_a_lemma_s_hypotheses_are_found(p):
+    """Those with ∀s, from facts about other terms."""
+    below = p.assume(every(1, n, lambda i: f(i) <= g(i)))
+    bodies = {("a_", "Z", 0): 1, ("b_", "Z", 0): n, ("f_", "R", 1): lambda i: g(i) - f(i)}
+    th = p.lemma("sums/nonnegative", bodies, below)
+    accepted(p, [every(1, n, lambda i: f(i) <= g(i))], total(1, n, lambda i: g(i) - f(i)) >= 0, th)
+
+
+def accepted(p, facts, goal, th):
+    """Two checkers read the certificate and find the statement in it."""
+    assert p.says(th, goal)
+    text = p.certificate("example", facts, goal, th)
+    texts = {"example": text, **PROOFS.found}
+    for name in PROOFS.library.done:
+        texts[name] = PROOFS[name]
+    first, other = Library(texts).check("example"), Checker(texts).check("example")
+    assert first.conclusion == other.conclusion and first.hypotheses == other.hypotheses
+
+
+FALSE = {
+    "no product helps": ((a <= b,), a**2 <= b**2),
+    "a divisor that may be negative": ((a * b <= c,), b <= c / a),
+    "a strict inequality of equals": ((a >= 0,), a * b**2 > 0),
+    "another range": ((every(1, n, lambda i: f(i) >= 0),), total(0, n, f) >= 0),
+}
+
+
+@pytest.mark.parametrize("name", FALSE)
+def test_what_does_not_follow_is_not_found(p, name):
+    facts, goal = FALSE[name]
+    with pytest.raises(ProofError) as problem:
+        p.auto(goal, *(p.assume(phi) for phi in facts))
+    said = str(problem.value).splitlines()
+    assert said[0].startswith("no proof of  ") and said[1] == "from"
+    assert said[-1].startswith("with ") and said[-1].endswith(" more products: no")
+
+
+def test_the_effort_is_bounded(p):
+    """Thirty facts have more products than are tried."""
+    letters = [real(f"x{k}") for k in range(30)]
+    facts = [p.assume(x >= k) for k, x in enumerate(letters)]
+    assert len(products.factors(facts)) == products.MOST_FACTORS
+    effort = Effort(levels=4)
+    with pytest.raises(Exhausted):
+        for _ in range(MOST_PRODUCTS):
+            effort.spend(2)
+    assert effort.tried <= MOST_PRODUCTS
+
+
+def test_the_levels_try_what_their_names_say(p):
+    goal = (a * b >= c**2).t
+    facts = [p.assume(a >= 0), p.assume(eq(c, 0)), p.assume(b >= a)]
+    assert c.t in products.even_powers(goal, facts)
+    assert len(products.pairs(facts)) == 3
+    assert len(products.triples(facts)) == 4
+    assert (a - b).t[1] in {root[1] for root in products.differences(goal)}
+    assert {polynomial[0] for polynomial in products.cofactors(goal, facts, [])} == {c.t}

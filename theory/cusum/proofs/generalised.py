@@ -1,0 +1,56 @@
+"""The generalised counting predictor (3), whose first score is −∞."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theory.cusum.proofs.counting import in_range, score, symbols
+from theory.cusum.proofs.one_item import r, w, x
+from theory.formal.extended import at
+from theory.formal.terms import Expr, eq, expr, function, indicator
+from theory.lemmas.null import null_product
+from theory.lemmas.tactics import same_sums
+
+alpha = function("alpha", "R", 1)
+
+
+def counts(k: Expr) -> Expr:
+    """``1[α_{k−1} < 0]``, where ``α_0 = −∞``."""
+    return indicator(at(k - 1, 0) | (~at(k - 1, 0) & (alpha(k - 1) < 0)))
+
+
+def generalised(p: Any, run: Any, *given: Any) -> Any:
+    """The number of yes answers is a rank, since the first answer is yes."""
+    binary = p.every(
+        1,
+        r,
+        lambda k: (0 <= counts(k)) & (counts(k) <= 1),
+        lambda k, h: p.have((0 <= counts(k)) & (counts(k) <= 1)),
+    )
+    first = p.have(eq(counts(expr(1)), 1))
+    found = p.lemma(in_range.name, symbols(r, counts), run["ranks"], binary, first)
+    return p.have(p.goal, found)
+
+
+def same_count(p: Any, run: Any, null: Any, scores: Any, apart: Any) -> Any:
+    """Summand by summand; the first ones are 1."""
+    zero = null_product(p, w(1), x, null)
+
+    def yes(k: Expr) -> Expr:
+        return indicator(0 <= score(k))
+
+    def one(k: Expr, inside: Any) -> Any:
+        goal = eq(counts(k), yes(k))
+
+        def first(low: Any) -> Any:
+            same = p.have(eq(1, k), low, inside)
+            own = p.have(eq(counts(expr(1)), yes(expr(1))), zero)
+            return p.rewrite(same, own, lambda i: eq(counts(i), yes(i)))
+
+        def later(above: Any) -> Any:
+            facts = [p.use(fact, k, by=[inside, above]) for fact in (scores, apart)]
+            return p.have(goal, *facts, above)
+
+        return p.cases(goal, p.have((k <= 1) | (k >= 2)), first, later)
+
+    return p.have(p.goal, same_sums(p, 1, r, counts, yes, one))

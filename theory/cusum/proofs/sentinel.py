@@ -1,0 +1,183 @@
+"""Section 6 with ``b_1 = −∞``: the thresholds that are real numbers are those of ranks 2, …, r."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from algorithms.prank import PRank
+from algorithms.state import ThresholdState
+from theory.cusum.proofs.thresholds import (
+    LABELS,
+    SCORE,
+    Phi,
+    answer,
+    b,
+    d,
+    joint,
+    r,
+    u,
+    w,
+    x,
+    y,
+    y_hat,
+    z,
+)
+from theory.formal.extended import Extended, at, at_most, both, times
+from theory.formal.extended import total as sum_of
+from theory.formal.terms import FALSE, Expr, eq, every, expr, indicator, integer
+from theory.lemmas.tactics import each, exhibit, same_sums
+from theory.proving.definitions import Definitions, Program, defining, from_code
+from theory.proving.domain import at_least
+from theory.runs.arrays import Array, Term
+from theory.runs.rounds import Ran, symbol
+from theory.runs.selections import selecting
+
+ENSEMBLE = (
+    at_least(1, d, "attributes")
+    | LABELS
+    | defining(
+        {
+            "w": every(1, r, lambda k: every(1, d - 1, lambda j: eq(w(k, j), u(j)))),
+            "w-last": every(2, r, lambda k: eq(w(k, d), b(k))),
+            "x": every(1, d - 1, lambda j: eq(x(j), z(j))),
+            "x-last": eq(x(d), -1),
+        }
+    )
+)
+"""``w_k = (u, b_k)`` and ``x = (z, −1)``."""
+
+FEATURES = (
+    at_least(1, d, "attributes")
+    | LABELS
+    | defining(
+        {
+            "u": every(1, d - 1, lambda j: eq(joint(j), u(j))),
+            "b": every(2, r, lambda k: eq(joint(d - 1 + k), b(k))),
+            "phi-z": every(1, r, lambda k: every(1, d - 1, lambda j: eq(Phi(k, j), k * z(j)))),
+            "phi-b": every(
+                1, r, lambda k: every(1, r, lambda j: eq(Phi(k, d - 1 + j), -indicator(j <= k)))
+            ),
+        }
+    )
+)
+"""``𝐰 = (u, b)`` and ``Φ(x, y) = (y z, −1_y, 0_{r−y})``."""
+
+prank = integer(r"\mathrm{PRank}")
+
+
+@from_code
+def _predictor() -> Ran:
+    """What is known of the rank that PRank's code predicts for the item."""
+    attributes: Any = Term(d - 1)
+    thresholds: Any = (Term(r) - 1).indices().map(lambda k: symbol("b", "R", 1)(k + 1))
+    direction: Any = Array(1, attributes, symbol("u", "R", 1))
+    item: Any = Array(1, attributes, symbol("z", "R", 1))
+    ranks: Any = Term(r)
+    with selecting(Term(prank)) as selection:
+        PRank(ranks).predict(ThresholdState(direction, thresholds), item)
+    return Program(PRank), {f"prank-{name}": fact for name, fact in selection.known.items()}
+
+
+PREDICTOR: Definitions = ENSEMBLE | _predictor()
+
+
+def directly(p: Any, run: Any, *given: Any) -> Any:
+    """From what the sentinel's own components are."""
+    return p.have(p.goal, *run.values(), *given)
+
+
+def first_feature(p: Any, run: Any) -> Any:
+    """``Φ(x, y)`` has −1 where ``b_1`` stands, whatever y is."""
+    one = expr(1)
+    facts = [p.use(run["phi-b"], k, one, by=[run["labels"]]) for k in (one, y)]
+    return p.have(p.goal, *facts, run["labels"], run["attributes"])
+
+
+def update_z(p: Any, run: Any, _: Any) -> Any:
+    """A component of the block of u, where no sentinel stands."""
+
+    def one(goal: Expr, j: Any) -> Any:
+        parts = [p.use(run["phi-z"], k, j[0], by=[j[1], run["labels"]]) for k in (y, y_hat)]
+        return p.have(goal, p.use(run["u"], j[0], by=[j[1]]), *parts, j[1])
+
+    return each(p, p.goal, one)
+
+
+def update_b(p: Any, run: Any, _: Any) -> Any:
+    """A component of the block of b: the first is −∞ before and after."""
+
+    def one(goal: Expr, k: Any) -> Any:
+        k, inside = k
+
+        def later(above: Any) -> Any:
+            parts = [p.use(run["phi-b"], j, k, by=[inside, run["labels"]]) for j in (y, y_hat)]
+            before = p.use(run["b"], k, by=[inside, above])
+            return p.have(goal, before, *parts, run["labels"], inside, above)
+
+        first = p.have((k <= 1) | (k >= 2))
+        return p.cases(goal, first, lambda low: p.have(goal, low, inside), later)
+
+    return each(p, p.goal, one)
+
+
+def real(p: Any, run: Any, k: Expr, *inside: Any) -> Any:
+    """``w_k·x = u·z − b_k`` for a rank k from 2 on; ``inside``: ``2 ≤ k ≤ r``."""
+
+    def product(j: Expr) -> Expr:
+        return w(k, j) * x(j)
+
+    def summand(j: Expr, h: Any) -> Any:
+        left, right = p.use(run["w"], k, j, by=[*inside, h]), p.use(run["x"], j, by=[h])
+        return p.have(eq(product(j), u(j) * z(j)), left, right)
+
+    same = same_sums(p, 1, d - 1, product, lambda j: u(j) * z(j), summand)
+    end = p.last(answer(k), run["attributes"])
+    last = p.have(eq(w(k, d) * x(d), -b(k)), p.use(run["w-last"], k, by=inside), run["x-last"])
+    return p.have(eq(answer(k), SCORE - b(k)), same, end, last)
+
+
+def in_order(p: Any, ordered: Any, k: Expr, least: Any) -> Any:
+    """``b_k ≤ b_j`` for all j from k to r; ``least``: ``2 ≤ k``."""
+
+    def step(j: Expr, low: Any, before: Any) -> Any:
+        room = p.assume(j + 1 <= r)
+        known = p.use(before, by=[p.have(j <= r, room)])
+        following = p.use(ordered, j, by=[room, low, least])
+        done = p.have(b(k) <= b(j + 1), known, following, low, least)
+        return p.rule("discharge", room.conclusion, done)
+
+    start = p.rule("discharge", k <= r, p.have(b(k) <= b(k)))
+    return p.induction(k, lambda j: (j <= r) >> (b(k) <= b(j)), start, step)
+
+
+def says_yes(k: Expr) -> Expr:
+    """``w_k·x ≥ 0``, which for k = 1 is ``+∞ ≥ 0``."""
+
+    def entry(j: Expr) -> Extended:
+        return Extended(w(k, j), both(at(k, 1), at(j, d)), FALSE)
+
+    return at_most(expr(0), sum_of(1, d, lambda j: times(entry(j), x(j))))
+
+
+def predictor(p: Any, run: Any, ordered: Any) -> Any:
+    """PRank's rank is the last whose threshold is not above the score."""
+    rank, down = run["prank-range"], [run["x-last"], run["attributes"]]
+
+    def later(above: Any) -> Any:
+        before = p.use(run["prank-before"], prank - 1, by=[above, rank])
+        return p.have(says_yes(prank), real(p, run, prank, above, rank), before, above)
+
+    split = p.have((prank <= 1) | (prank >= 2))
+    own = p.cases(
+        says_yes(prank), split, lambda low: p.have(says_yes(prank), low, rank, *down), later
+    )
+
+    def no(j: Expr, inside: Any) -> Any:
+        following = p.have((2 <= prank + 1) & (prank + 1 <= r), inside, rank)
+        up = p.use(in_order(p, ordered, prank + 1, following), j, by=[inside])
+        above = p.have(SCORE < b(prank + 1), run["prank-holds"], following)
+        known = real(p, run, j, inside, rank)
+        return p.have(~says_yes(j), known, up, above, inside, rank)
+
+    rest = p.every(prank + 1, r, lambda j: ~says_yes(j), no)
+    return exhibit(p, p.goal, [prank], own, rest, rank)

@@ -1,0 +1,123 @@
+"""Statements as LaTeX, printed from the object that the engines evaluate.
+
+Rounds are written above, other indices below, as in the papers; terms and factors stand in the
+order of :mod:`theory.language.order`.
+"""
+
+from __future__ import annotations
+
+import sympy
+from sympy import Basic
+from sympy.printing.latex import LatexPrinter
+
+from theory.language.order import (
+    fraction,
+    is_negative,
+    is_open,
+    parts,
+    reaches_right,
+    terms,
+)
+from theory.language.statement import ForAll, Inner, NormSquared
+
+ROUND_INDICES = frozenset({"t", "s", "T"})
+"""Index names that count rounds: written as superscripts in the papers, others as subscripts."""
+
+
+def latex(statement: Basic) -> str:
+    """The LaTeX of a statement or term."""
+    return _Printer({"mul_symbol": None}).doprint(statement)
+
+
+class _Printer(LatexPrinter):
+    """sympy's printer with superscripts for rounds, and with the order in which people write."""
+
+    def _print_Indexed(self, expr: sympy.Indexed, exp: str | None = None) -> str:
+        base = self._print(expr.base)
+        rounds = [
+            i
+            for i in expr.indices
+            if i.free_symbols and {*map(str, i.free_symbols)} <= ROUND_INDICES
+        ]
+        others = [index for index in expr.indices if index not in rounds]
+        text = rf"{{{base}}}"
+        if others:
+            text += rf"_{{{', '.join(map(self._print, others))}}}"
+        if rounds:
+            text += rf"^{{{', '.join(map(self._print, rounds))}}}"
+        if exp is None:
+            return text
+        return rf"\left({text}\right)^{{{exp}}}" if rounds else rf"{text}^{{{exp}}}"
+
+    def _print_Pow(self, expr: sympy.Pow) -> str:
+        base, power = expr.base, expr.exp
+        if isinstance(base, NormSquared) and power.is_Rational and (2 * power).is_Integer:
+            # ‖a‖ and its powers, rather than the root or the square of ‖a‖²
+            whole = 2 * abs(power)
+            norm = self._print(base).removesuffix("^{2}")
+            text = norm if whole == 1 else rf"{norm}^{{{whole}}}"
+            return text if power.is_positive else rf"\frac{{1}}{{{text}}}"
+        if isinstance(base, sympy.Indexed) and power.is_Integer and power.is_positive:
+            # sympy would put the power beside the superscript of a round
+            return self._print_Indexed(base, self._print(power))
+        rational = power.is_Rational and not (power.is_Integer and power.is_positive)
+        if isinstance(base, Inner) and not rational:
+            return base._latex(self, self._print(power))  # or the power is the last letter's
+        return super()._print_Pow(expr)
+
+    def _print_Add(self, expr: sympy.Add, order: str | None = None) -> str:
+        text = ""
+        ordered = terms(expr)
+        for term in ordered:
+            minus = is_negative(term)
+            part = self._print(-term if minus else term)
+            if (
+                isinstance(term, sympy.Add)
+                or (minus and isinstance(-term, sympy.Add))
+                or (term is not ordered[-1] and is_open(term))
+            ):
+                part = rf"\left({part}\right)"
+            text += (" - " if minus else " + ") + part if text else ("- " if minus else "") + part
+        return text
+
+    def _print_Mul(self, expr: sympy.Mul) -> str:
+        coefficient, rest = expr.as_coeff_Mul()
+        if coefficient.is_negative:
+            positive = sympy.Mul(-coefficient, rest, evaluate=False) if coefficient != -1 else rest
+            inside = self._print(positive)
+            return rf"- \left({inside}\right)" if isinstance(positive, sympy.Add) else f"- {inside}"
+        upper, lower = fraction(expr)
+        if not lower:
+            return self._side_by_side(upper)
+        if upper and reaches_right(upper[-1]):
+            *upper, last = upper
+            return f"{self._over(upper, lower)} {self._side_by_side([last])}"
+        return self._over(upper, lower)
+
+    def _over(self, upper: list[Basic], lower: list[Basic]) -> str:
+        return rf"\frac{{{self._side_by_side(upper) or '1'}}}{{{self._side_by_side(lower)}}}"
+
+    def _side_by_side(self, factors: list[Basic]) -> str:
+        texts = []
+        for place, factor in enumerate(factors):
+            text = self._print(factor)
+            first, last = place == 0, place == len(factors) - 1
+            needed = len(factors) > 1 and self._needs_mul_brackets(factor, first, last)
+            if needed or (not last and reaches_right(factor)):
+                text = rf"\left({text}\right)"
+            texts.append(text)
+        return " ".join(texts)
+
+    def _print_And(self, expr: sympy.And) -> str:
+        return self._junction(expr, r"\wedge")
+
+    def _print_Or(self, expr: sympy.Or) -> str:
+        return self._junction(expr, r"\vee")
+
+    def _junction(self, expr: Basic, sign: str) -> str:
+        return f" {sign} ".join(
+            rf"\left({self._print(part)}\right)"
+            if (part.is_Boolean and not part.is_Not) or isinstance(part, ForAll)
+            else self._print(part)
+            for part in parts(expr)
+        )

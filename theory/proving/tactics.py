@@ -1,0 +1,196 @@
+"""Steps that many proofs take, each with the data that a reader would name.
+
+Every tactic calls the prover and returns a fact; none is trusted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from theory.formal.terms import Expr, eq, expr, tuple_of
+from theory.lemmas.sums import terms
+from theory.proving.prover import Fact, Prover, Said
+
+Rounds = Callable[[Expr], Expr]
+"""A number for each round."""
+
+
+def positivity(p: Prover, goal: Said, *facts: Fact) -> Fact:
+    """``0 ≤ t`` or ``0 < t`` by the form of t: sums, products, powers, inverses, exponentials.
+
+    The facts, with their ∀s, say what is known of the parts.
+    """
+    sign, zero, t = tuple_of(goal)
+    if sign not in ("<=", "<") or zero != 0:
+        raise TypeError("positivity: expected a goal 0 <= t or 0 < t")
+    return p.have(goal, _above(p, t, sign == "<", facts))
+
+
+def _above(p: Prover, t: Any, strict: bool, facts: tuple[Fact, ...]) -> Fact:
+    """``0 < t`` where it is wanted strictly, else ``0 ≤ t``."""
+    goal = Expr(("<" if strict else "<=", 0, t))
+    head = t[0] if isinstance(t, tuple) else "number"
+    if head == "*" and all(part != t[1] for part in t[2:]):
+        return p.have(goal, products=[[_above(p, part, strict, facts) for part in t[1:]]])
+    if head == "+" and not strict:
+        return p.have(goal, *(_above(p, part, False, facts) for part in t[1:]))
+    if head == "^" and strict:
+        return p.have(goal, products=[[_above(p, t[1], True, facts)] * t[2]])
+    if head == "inv":
+        return p.have(goal, p.lemma("inverse/positive", {("u", "R", 0): t[1]}, *facts))
+    if head == "fn" and t[1] == "exp":
+        return p.have(goal, p.lemma("exp/positive", {("a", "R", 0): t[2]}))
+    if head == "fn" and t[1] == "sqrt":
+        root = p.analytic("square-root", t[2])
+        return p.have(goal, p.use(root, by=[*facts, _above(p, t[2], False, facts)]))
+    return p.auto(goal, *facts)
+
+
+def telescope(
+    p: Prover,
+    rounds: Said,
+    V: Rounds,
+    growth: Rounds,
+    step: Callable[[Expr, Fact], Fact],
+    *facts: Fact,
+) -> Fact:
+    """``V(T + 1) ≤ V(1) + Σ_{t=1}^T growth(t)`` where ``0 ≤ T`` follows from the facts.
+
+    ``step(t, range)`` proves ``V(t + 1) ≤ V(t) + growth(t)``.
+    """
+    each = p.every(1, rounds, lambda t: V(t + 1) <= V(t) + growth(t), step)
+    return p.lemma("sums/telescope", terms(a=1, b=rounds, F=V, f=growth), *facts, each)
+
+
+def potential(
+    p: Prover,
+    goal: Said,
+    rounds: Said,
+    V: Rounds,
+    growth: Rounds,
+    step: Callable[[Expr, Fact], Fact],
+    *facts: Fact,
+) -> Fact:
+    """The goal from a potential: what it is at the start, and how much a round adds at most.
+
+    ``step(t, range)`` proves ``V(t + 1) ≤ V(t) + growth(t)``. The facts say that ``0 ≤ T``, what
+    ``V(1)`` is, and how the goal follows from ``V(T + 1) ≤ V(1) + Σ_t growth(t)``.
+    """
+    return p.auto(goal, telescope(p, rounds, V, growth, step, *facts), *facts)
+
+
+def closed_form(
+    p: Prover,
+    rounds: Said,
+    form: Callable[[Expr], Said],
+    *facts: Fact,
+    step: Callable[[Expr, Fact, Fact], Fact] | None = None,
+) -> Fact:
+    """``∀t ∈ [1, T + 1] form(t)``: what the state is, by induction over the rounds.
+
+    The facts give ``form(1)``. ``step(t, range, before)`` proves ``form(t + 1)`` from ``form(t)``;
+    by default the facts do.
+    """
+
+    def found(t: Expr, here: Fact, before: Fact) -> Fact:
+        return p.auto(form(t + 1), *facts, here, before, at=[t])
+
+    return all_rounds(p, rounds, form, p.auto(form(expr(1)), *facts), step or found)
+
+
+def simulation(
+    p: Prover,
+    rounds: Said,
+    related: Callable[[Expr], Said],
+    answers: Callable[[Expr], Said],
+    answer: Callable[[Expr, Fact, Fact], Fact],
+    *facts: Fact,
+    start: Fact | None = None,
+    step: Callable[[Expr, Fact, Fact, Fact], Fact] | None = None,
+) -> tuple[Fact, Fact]:
+    """``∀t ∈ [1, T + 1] related(t)`` and ``∀t ∈ [1, T] answers(t)``, for the states of two runs.
+
+    ``answer(t, range, now)`` proves ``answers(t)``, what both do in a round, from ``related(t)``;
+    ``step(t, range, now, same)`` proves ``related(t + 1)`` from both. Without ``start``, a fact
+    ``related(1)``, or without ``step``, the facts give them.
+    """
+
+    def move(t: Expr, here: Fact, now: Fact) -> Fact:
+        same = answer(t, here, now)
+        if step is not None:
+            return step(t, here, now, same)
+        return p.auto(related(t + 1), *facts, here, now, same, at=[t])
+
+    def answered(t: Expr, here: Fact) -> Fact:
+        near = p.have((1 <= t) & (t <= expr(rounds) + 1), here)
+        return answer(t, here, p.rule("part", related(t), p.use(states, t, by=[near])))
+
+    begin = p.auto(related(expr(1)), *facts) if start is None else start
+    states = all_rounds(p, rounds, related, begin, move)
+    return states, p.every(1, rounds, answers, answered)
+
+
+def all_rounds(
+    p: Prover,
+    rounds: Said,
+    body: Callable[[Expr], Said],
+    start: Fact,
+    step: Callable[[Expr, Fact, Fact], Fact],
+) -> Fact:
+    """``∀t ∈ [1, rounds + 1] body(t)`` by induction from ``start``, a theorem of ``body(1)``.
+
+    ``step(t, here, before)`` proves ``body(t + 1)`` from ``1 ≤ t ≤ rounds`` and ``body(t)``.
+    """
+    rounds = expr(rounds)
+
+    def up(t: Expr, least: Fact, before: Fact) -> Fact:
+        inside = p.assume(t + 1 <= rounds + 1)
+        here = p.have((1 <= t) & (t <= rounds), least, inside)
+        now = p.use(before, by=[inside])
+        return p.rule("discharge", inside.conclusion, step(t, here, now))
+
+    whole = p.induction(
+        1,
+        lambda t: (t <= rounds + 1) >> expr(body(t)),
+        p.rule("discharge", expr(1) <= rounds + 1, start),
+        up,
+    )
+    return p.every(1, rounds + 1, body, lambda t, h: p.use(whole, t, by=[h]))
+
+
+def same_sums(
+    p: Prover,
+    low: Said,
+    high: Said,
+    f: Callable[[Expr], Said],
+    g: Callable[[Expr], Said],
+    proof: Callable[[Expr, Fact], Fact],
+) -> Fact:
+    """``Σ f = Σ g``, where ``proof(k, range)`` proves ``f(k) = g(k)``."""
+    each = p.every(low, high, lambda k: eq(f(k), g(k)), proof)
+    return p.lemma("sums/equal", terms(a=low, b=high, f=f, g=g), each)
+
+
+def each(p: Prover, goal: Any, proof: Callable[..., Fact], *values: Any) -> Fact:
+    """A goal ``∀i ∈ [a, b] ∀j … φ``: ``proof(φ, (i, i's range), (j, j's range), …)`` proves φ."""
+    goal = tuple_of(goal)
+    if goal[0] != "all":
+        return proof(Expr(goal), *values)
+    k = p.fresh()
+    inside = p.opened(goal, k)
+    if inside[0] != "=>" or inside[1][0] != "and":
+        return p.rule("general", k, each(p, inside, proof, *values, (k, None)))
+    given = p.assume(inside[1])
+    done = each(p, inside[2], proof, *values, (k, given))
+    return p.rule("part", goal, p.rule("general", k, p.rule("discharge", inside[1], done)))
+
+
+def flat(p: Prover, *facts: Fact) -> list[Fact]:
+    """The facts with their conjunctions taken apart."""
+    return list(p.flat(*facts))
+
+
+def exhibit(p: Prover, goal: Said, candidates: Sequence[Said], *facts: Fact) -> Fact:
+    """A goal with ∃s from facts, trying the candidates as witnesses."""
+    return p.exhibit(goal, candidates, *facts)

@@ -1,0 +1,192 @@
+"""What a proof that a file brings is worth: asked again where nothing of the file runs.
+
+A certificate counts if both checkers accept it, its statement is the claim's, translated here, and
+the definitions that it starts from are new names, or names that a learner's code computes. The
+instance of its hypotheses is evaluated here, in both languages, on the values that were told.
+Solvers count if the goals can be made here from the claim's statement.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from sympy import IndexedBase, Symbol
+from sympy.core.function import AppliedUndef
+
+from theory.claims.claim import Claim, Goal, Obligation, Reading
+from theory.evaluation.compiled import UnknownName
+from theory.evaluation.evaluate import Undecided
+from theory.formal.vocabulary import Name, Untranslatable
+from theory.goals.stated import Unknown, goals
+from theory.language.statement import ArgMax, Sign
+from theory.numbers.extended import Undefined
+from theory.proving.definitional_form import NoDefinition
+from theory.proving.proof import Proof
+from verify.engines import smt
+from verify.engines.agreement import Comparison
+from verify.engines.judge import Judgement, Outcome, judge
+from verify.engines.proofs import Proved, Statement, described, says, translated, unfolds
+from verify.kernel.certificate import Library
+from verify.kernel.printing import pretty
+from verify.kernel.terms import KernelError
+from verify.own_file.told import ToldInstance
+from verify.own_file.written import rebuilt_run, rebuilt_vocabulary
+from verify.prover.session import ProofError
+from verify.second import Checker, Rejected
+
+CHECKERS = ("kernel", "second")
+
+
+class NoProof(ValueError):
+    """What a file brings is no proof; the message says why."""
+
+
+def certified(
+    told: Mapping[str, Any],
+    claim: Claim,
+    reading: Reading,
+    witness: ToldInstance | None,
+    library: Library,
+    second: Checker,
+) -> Proved:
+    """The proof, and what it takes the claim's names to mean.
+
+    Raises
+    ------
+    NoProof
+        If a checker refuses it, it proves something else, or says what data are.
+    """
+    try:
+        vocabulary, run = rebuilt_vocabulary(told["vocabulary"]), rebuilt_run(told["run"])
+        names = vocabulary.names if told["vocabulary"][0] == "declared" else ()
+        declared = [name for name in names if name.symbol not in run.defines]
+        proof = Proof(_no_script, run, reading.name, vocabulary)
+        _, hypotheses, conclusion = translated(claim, reading, proof)
+        stated = [phi.t for phi in (*hypotheses, conclusion)]
+        if pinned := run.pinned(stated):
+            names = ", ".join(sorted({symbol[0] for symbol in pinned}))
+            raise NoProof(f"it defines {names}, of which the claim speaks; expected a hypothesis")
+        given = (*(phi.t for phi in run.values()), *stated[:-1])
+        statement = Statement(str(told["name"]), given, stated[-1], _no_script)
+        checked = library.check(statement.name)
+        second.check(statement.name)
+        if not says(checked, statement):
+            raise NoProof("the certificate proves another statement")
+    except (KernelError, NoDefinition, ProofError, Rejected, Untranslatable) as why:
+        raise NoProof(str(why)) from None
+    found = replace(
+        described(checked, statement, len(run), CHECKERS),
+        certificates={n: text for n, text in told["certificates"].items() if n in library.done},
+        unfolds=unfolds(library.texts[checked.name]),
+        about=run.about,
+        means=_meanings(proof, claim, reading, declared),
+    )
+    evaluated(claim, reading, proof, witness)
+    return found
+
+
+def evaluated(claim: Claim, reading: Reading, proof: Proof, witness: ToldInstance | None) -> None:
+    """The instance satisfies the hypotheses and all that the proof assumes, in both languages.
+
+    Raises
+    ------
+    NoProof
+        If it does not, or a part of them has no value on it.
+    """
+    judgement = replayed(claim, reading, witness)
+    values = None if witness is None else witness.values
+    if values is None or judgement is None or judgement.outcome is not Outcome.HOLDS:
+        raise NoProof("no instance of the hypotheses")
+    comparison = Comparison(claim, reading, proof)
+    comparison(values, judgement)
+    seen = comparison.seen
+    if seen.disagreements:
+        raise NoProof(f"on its own instance {seen.disagreements[0]}")
+    silent = {name: why for name, why in seen.silent.items() if name not in proof.run.new_names}
+    for name, why in silent.items():
+        raise NoProof(f"{name} is not evaluated on its instance: {why}")
+
+
+def replayed(claim: Claim, reading: Reading, told: ToldInstance | None) -> Judgement | None:
+    """What the told values show; None where nothing can be told by them."""
+    if told is None or told.values is None:
+        return None
+    try:
+        return judge(claim, reading, told.instance)
+    except (UnknownName, ArithmeticError, LookupError, TypeError, ValueError, AttributeError):
+        return None  # they are no values of these names
+
+
+def _no_script(*given: Any) -> Any:
+    raise ProofError("scripts run in the process of their file")
+
+
+def _meanings(
+    proof: Proof, claim: Claim, reading: Reading, declared: Sequence[Name]
+) -> tuple[str, ...]:
+    """What the statement takes its names to mean, in words.
+
+    Parameters
+    ----------
+    declared : sequence of Name
+        Those names that are of the file's own vocabulary.
+    """
+    found = []
+    run, vocabulary = proof.run, proof.vocabulary
+    for program in run.programs:
+        names = {symbol[0] for symbol in run.by(program)}
+        found.append(f"{', '.join(sorted(names))} as {program} computes them")
+    found += [f"given {pretty(phi.t)}" for phi in run.ranges.values()]
+    parts = (*claim.hypotheses_of(reading), claim.conclusion_of(reading))
+    used = {str(node) for part in parts for node in part.atoms(Symbol, IndexedBase)}
+    used |= {node.func.__name__ for part in parts for node in part.atoms(AppliedUndef)}
+    found += [what for name in declared if name.name in used for what in _declared(name)]
+    if any(part.has(Sign) for part in parts):
+        found.append(f"sign(0) = {vocabulary.sign_at_zero}")
+    if any(part.has(ArgMax) for part in parts):
+        found.append(f"the {vocabulary.ties} arg max")
+    found += [f"{q} = e^({pretty(eta.t)})" for q, eta in vocabulary.bases.items() if q in used]
+    return tuple(found)
+
+
+def _declared(name: Name) -> Iterator[str]:
+    """What a declaration says that the statement does not show."""
+    if name.sort == "Z" and name.arity:
+        yield f"{name.name} are integers"
+    if name.row is not None:
+        low, high = (pretty(end.t) for end in name.row)
+        yield f"a row of {name.name} is from {low} to {high}"
+
+
+# --- solvers ------------------------------------------------------------------------------------
+
+
+def by_solvers(claim: Claim, reading: Reading) -> smt.Settled:
+    """What both solvers say of the claim's statement, for all numbers in the place of its names.
+
+    Raises
+    ------
+    NoProof
+        If it speaks of more than numbers, or cannot be put to solvers.
+    """
+    import z3
+
+    parts = (*claim.hypotheses_of(reading), claim.conclusion_of(reading))
+    if any(part.has(IndexedBase, AppliedUndef, Sign, ArgMax) for part in parts):
+        raise NoProof("solvers are asked statements about numbers here, and this one has more")
+    symbols = {node for part in parts for node in part.free_symbols}
+    values = {s.name: (z3.Int if s.is_integer else z3.Real)(s.name) for s in symbols}
+    whole = {s.name for s in symbols if s.is_integer}
+    if whole & {s.name for s in symbols if not s.is_integer}:
+        raise NoProof("a name is an integer in one place, and a real number in another")
+
+    def stated() -> list[Goal]:
+        return goals(claim, reading, [Unknown(values)])
+
+    try:
+        asked = Obligation("its statement, for all numbers", "all", stated)
+        return smt.answered(asked, smt.queries_of(asked))
+    except (Undefined, Undecided, TypeError, ValueError, ArithmeticError, z3.Z3Exception) as why:
+        raise NoProof(f"its statement cannot be put to solvers: {why}") from None
