@@ -2,7 +2,15 @@
 
 import pytest
 import sympy
-from bounds_to_find import FILES, GRADIENT_DESCENT, PASSIVE_AGGRESSIVE, PERCEPTRON, made
+from bounds_to_find import (
+    FILES,
+    GRADIENT_DESCENT,
+    HALF_STEP,
+    MARGIN,
+    PASSIVE_AGGRESSIVE,
+    PERCEPTRON,
+    made,
+)
 
 from theory.language.written import parsed
 from theory.potential.polynomial import Polynomial, Rules
@@ -90,6 +98,20 @@ def test_the_least_constant_is_found_and_proved(tmp_path):
     (verdict,) = decide(claim).readings
     assert (verdict.verdict, verdict.tier) == ("proved", "kernel")
     assert verdict.tightness
+
+
+def test_the_perceptron_with_a_margin(tmp_path):
+    """Its coefficients are products with a factor of the bound, R^2 eta + 2 b."""
+    claim = made(MARGIN, tmp_path).claim
+    assert prove(claim, claim.readings[0]).assumed == ()
+
+
+@pytest.mark.slow
+def test_passive_aggressive_with_half_the_step(tmp_path):
+    """Losses halve on a repeated point: their squares tend to 1 + 1/4 + 1/16 + … = 4/3."""
+    claim = made(HALF_STEP, tmp_path).claim
+    assert claim.says == "sum(loss^2) <= (4/3) R^2 |u|^2"
+    assert prove(claim, claim.readings[0]).assumed == ()
 
 
 def test_a_bound_without_potential_makes_no_claim(tmp_path):

@@ -207,6 +207,9 @@ class Conditions:
                  for name in self.states}  # fmt: skip
         meanings = {now: self.meanings[then] for then, now in first.items()}
         reader = self._reader(values, meanings, {})
+        for phi in self.given:
+            if not about_round(phi):
+                reader.learn(phi)
         claim: Linear = {}
         for part in self.parts:
             if part.body is None:
@@ -216,9 +219,6 @@ class Conditions:
             v = [reader.vector(self._now(name)) for name in (one, other)]
             value = reader.rules.reduced(reader._inner(*v))
             _add(claim, (one, other), -value if one == other else value * Fraction(-2))
-        for phi in self.given:
-            if not about_round(phi):
-                reader.learn(phi)
         return claim, reader, [*self.comparators]
 
     def _rounds(self, values: Values) -> Iterator[tuple[Linear, Reader, Any]]:
@@ -229,6 +229,8 @@ class Conditions:
 
     def _round(self, values: Values, path: Any) -> tuple[Linear, Reader]:
         reader = self._reader(values, {}, path)
+        for phi in sorted(self.given, key=lambda phi: phi[0] != "="):
+            reader.learn(phi)
         claim: Linear = {}
         for part in self.parts:
             if part.body is not None:
@@ -241,8 +243,6 @@ class Conditions:
             drift = reader._inner(*after) - reader._inner(*before)
             drift = reader.rules.reduced(drift)
             _add(claim, (one, other), -drift if one == other else drift * Fraction(-2))
-        for phi in self.given:
-            reader.learn(phi)
         for name in self.states:
             reader.steps += reader.vector(self._after(name)).values()
         return claim, reader

@@ -88,19 +88,25 @@ def _each_divisor(p: Any, left: Any, goal: Expr, facts: Any, around: Any, proof:
         products: list[Any] = [(1 / a, [one], []), (c / divisor, [other], [])]
         return [p.have(eq(c / divisor, 1 / a), products=products)]
 
-    def zero(flat: Any) -> Any:
-        v = Expr(divisor.t[1])
-        null = p.have(eq(divisor, 0), flat, p.rule("norm", v))
+    def above(*more: Any) -> Any:
+        return p.nonlinear(divisor > 0, *facts, *more, levels=1)
+
+    squares = [Expr(t) for t in dict.fromkeys(inside("dot", divisor.t)) if t[1] == t[2]]
+    known = p.attempt(above) if squares else above()
+    if known is not None:
+        return positive(known)
+    square, *_ = squares
+
+    def some(long: Any) -> Any:
+        return positive(long if divisor.t == square.t else above(long))
+
+    def none(flat: Any) -> Any:
+        v = Expr(square.t[1])
+        null = p.have(eq(square, 0), flat, p.rule("norm", v))
         more = [p.lemma("inner/null", vectors(v, other), null) for other in around]
         return _each_divisor(p, rest, goal, [*facts, null, *more], around, proof)
 
-    def above() -> Any:
-        return p.nonlinear(divisor > 0, *facts, levels=1)
-
-    known = p.attempt(above) if divisor.t[0] == "dot" else above()
-    if known is not None:
-        return positive(known)
-    return p.cases(goal, p.rule("excluded", divisor > 0), positive, zero)
+    return p.cases(goal, p.rule("excluded", square > 0), some, none)
 
 
 def _solved(p: Any, divisor: Expr, one: Any) -> Any:

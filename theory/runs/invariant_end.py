@@ -90,22 +90,29 @@ class WholeProof(Rounds):
         """
         if len(self.found) > 1:
             return
-        factors = {
-            term.as_independent(sympy.Sum)[0].as_coeff_Mul()[1]
-            for side in next(iter(self.found.values())).args
-            for term in sympy.Add.make_args(side)
-            if term.has(sympy.Sum)
-        }
-        factors = {factor for factor in factors if factor.free_symbols}
+        factors: dict[Any, Any] = {}
+        for side in next(iter(self.found.values())).args:
+            for term in sympy.Add.make_args(side):
+                before, total = term.as_independent(sympy.Sum, as_Add=False)
+                if total != 1:
+                    factors[total] = factors.get(total, 0) + before
+        symbolic = dict.fromkeys(factor for factor in factors.values() if factor.free_symbols)
         said = Translation(self.study.vocabulary)
-        positive = self.positive() if factors else []
+        positive = self.positive() if symbolic else []
         known = {th.conclusion: th for th in self.p.flat(*self.always(), *positive)}
-        for factor in sorted(factors, key=str):
-            powers = factor.as_powers_dict().items()
-            names = [base for base, power in powers for _ in range(int(power))]
-            signs = [known.get((said.of(name) > 0).t) for name in names]
-            if all(signs):
-                yield self.p.have(said.of(factor) > 0, products=[signs])
+        for factor in symbolic:
+            monomials = []
+            for term in sympy.Add.make_args(sympy.expand(factor)):
+                product = term.as_coeff_Mul()[1]
+                powers = product.as_powers_dict().items()
+                names = [base for base, power in powers for _ in range(int(power))]
+                signs = [known.get((said.of(name) > 0).t) for name in names]
+                if all(signs):
+                    monomials.append(self.p.have(said.of(product) > 0, products=[signs]))
+            d = said.of(factor)
+            found = self.p.attempt(lambda d=d, m=monomials: self.p.have(d > 0, *m))
+            if found is not None:
+                yield found
 
     def multiplied(self, positive: Any, facts: list[Any]) -> Any:
         """The claim from itself times a positive number."""

@@ -7,8 +7,10 @@ given.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
+
+import sympy
 
 from theory.formal.terms import Expr, conj, expr, function, real, vector
 from theory.formal.translate import Translation
@@ -155,7 +157,46 @@ class Rounds:
         rooted = goal.t[0] == "<=" and inside("fn", goal.t)
         found = rooted and self.p.attempt(lambda: by_squares(self.p, goal, near, own))
         found = found or self.p.attempt(lambda: contrary(self.p, goal, near, own))
+        scales = self.scales()
+        found = found or (
+            scales
+            and self.p.attempt(lambda: self.p.nonlinear(goal, *far, *near, *scales, levels=1))
+        )
         return found or self.p.nonlinear(goal, *far, *near, squares=[*squares, *own])
+
+    def scales(self) -> list[Any]:
+        """Products of parameters that are not negative: what a round's facts are multiplied by.
+
+        They are those before the vectors in the invariants, times those in the learner's steps.
+        """
+        said = Translation(self.study.vocabulary)
+        signs = {}
+        for th in self.p.flat(*self.always()):
+            for a in self.constants:
+                if th.conclusion in ((a >= 0).t, (a > 0).t):
+                    signs[a.t[1]] = th
+        steps = {
+            name
+            for part in self.vectors
+            for name in _outside_conditions(self.run[f"step-{part.name}"].conclusion)
+        }
+        states = {part.name for part in self.vectors}
+        moved = [sympy.Symbol(name, real=True) for name in sorted(steps & signs.keys())]
+        found = {
+            product
+            for part in self.found.values()
+            for norm in part.atoms(NormSquared)
+            for product in _drifts(norm.args[0], states, moved or [sympy.Integer(1)])
+        } - {sympy.Integer(1)}
+        shown = []
+        for product in sorted(found, key=str):
+            powers = product.as_coeff_Mul()[1].as_powers_dict().items()
+            names = [str(base) for base, power in powers for _ in range(int(power))]
+            if signs.keys() >= {*names} and len(names) > 1:
+                term = said.of(product.as_coeff_Mul()[1])
+                least = self.p.have(term >= 0, products=[[signs[name] for name in names]])
+                shown.append(least)
+        return shown
 
     def always(self) -> list[Any]:
         """What is given of no round."""
@@ -198,3 +239,27 @@ def _vectors(phi: Any) -> set[str]:
         return set()
     own = {phi[1]} if phi[0] == "app" and phi[2] == "V" else set()
     return own.union(*map(_vectors, phi[1:]))
+
+
+def _drifts(vector: Any, states: set[str], steps: list[Any]) -> Iterator[Any]:
+    """What a step of a state multiplies in the change of a squared length: signs and numbers off.
+
+    Of ``‖a w − b u‖²`` these are ``a² s``, ``a² s²`` and ``a b s``, for a step s.
+    """
+    mine: list[Any] = []
+    others: list[Any] = []
+    for term in sympy.Add.make_args(sympy.expand(vector)):
+        bases = {node.name for node in term.atoms(sympy.IndexedBase)}
+        before = sympy.Mul(*(f for f in sympy.Mul.make_args(term) if not f.has(sympy.IndexedBase)))
+        (mine if bases & states else others).append(before.as_coeff_Mul()[1])
+    for a in mine:
+        for s in steps:
+            yield from (a**2 * s, a**2 * s**2, *(a * b * s for b in others))
+
+
+def _outside_conditions(t: Any) -> set[str]:
+    """Names in a term or formula that are not in a condition alone."""
+    if type(t) is not tuple or t[0] == "ind":
+        return set()
+    own = {t[1]} if t[0] == "app" else set()
+    return own.union(*map(_outside_conditions, t[1:]))

@@ -73,7 +73,15 @@ class Discovery:
     def lower(self) -> str | None:
         """A constant below which none holds: the largest one that a stream needs."""
         found = self.tightness.get("exact")
-        return None if found is None else str(Fraction(found) * Fraction(self.constant))
+        if found is None or not self.letter or not self.constant:
+            return None
+        return str(Fraction(found) * Fraction(self.constant))
+
+    @property
+    def theorem(self) -> str:
+        """What the certificate proves, printed back; empty if nothing is proved."""
+        proof = None if self.decision is None else self.decision.readings[0].proof
+        return "" if proof is None else str(proof.conclusion)
 
     @property
     def tightness(self) -> Mapping[str, Any]:
@@ -93,6 +101,7 @@ class Discovery:
             "potential": self.potential or None,
             "invariant": [*self.invariant],
             "problem": self.problem or None,
+            "theorem": self.theorem or None,
             "verdict": None if r is None else r.verdict,
             "rests_on": None if r is None else r.rests_on,
             "tightness": dict(self.tightness) or None,
