@@ -81,6 +81,13 @@ HALF_STEP = PASSIVE_AGGRESSIVE.replace("loss / (x @ x)", "loss / (2 * (x @ x))")
 )
 """Nobody's theorem: the least constant is 4/3, which a repeated point tends to."""
 
+UNIT_STEP = (
+    PASSIVE_AGGRESSIVE.replace("loss / (x @ x) * y * x if loss > 0 else w", "loss * y * x")
+    .replace('"|x| <= R", "loss(u) = 0"', '"|x| = 1"')
+    .replace('"sum(loss^2) <= R^2 |u|^2", by=potential', "BOUND")
+)
+"""PA on points of length 1, against a comparator with losses."""
+
 VIOLATION = """    def violation(self, w, x, y):
         return y * (w @ x) <= self.b
 

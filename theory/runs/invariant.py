@@ -33,12 +33,15 @@ class Invariant:
         Lines after the last round that lead to the claim, each from those before it.
     after : int
         The number of rounds after which all hold: 0, before the first, or 1.
+    squares : tuple of str
+        Numbers of a round t whose squares are needed in the proof that it keeps the statements.
     """
 
     statements: tuple[str, ...]
     in_round: tuple[str, ...] = ()
     at_end: tuple[str, ...] = ()
     after: int = 0
+    squares: tuple[str, ...] = ()
 
     def on(
         self, study: Any, hypotheses: Any = (), goal: Any = None, name: str = "", text: str = ""
@@ -53,15 +56,22 @@ class Invariant:
         after, whole = StudyNames(study.code, after=True), StudyNames(study.code)
         found = _read(self.statements, after)
         in_round, at_end = _read(self.in_round, after), _read(self.at_end, whole)
+        roots = [parsed(f"({text}) >= 0", after).args[0] for text in self.squares]
 
         def script(p: Any, run: Any, *given: Any) -> Any:
-            return WholeProof(study, found, in_round, at_end, p, run, given).whole(self.after)
+            return WholeProof(study, found, in_round, at_end, roots, p, run, given).whole(
+                self.after
+            )
 
         return script, [*found.values(), *in_round.values(), *at_end.values()]
 
 
 def invariant(
-    *statements: str, in_round: Sequence[str] = (), at_end: Sequence[str] = (), after: int = 0
+    *statements: str,
+    in_round: Sequence[str] = (),
+    at_end: Sequence[str] = (),
+    after: int = 0,
+    squares: Sequence[str] = (),
 ) -> Invariant:
     """The tactic, for ``by=`` of a claim: see `Invariant`.
 
@@ -72,7 +82,7 @@ def invariant(
     """
     if after not in (0, 1):
         raise ValueError(f"after={after!r}: expected 0 or 1, the round after which all hold")
-    return Invariant(statements, _texts(in_round), _texts(at_end), after)
+    return Invariant(statements, _texts(in_round), _texts(at_end), after, _texts(squares))
 
 
 def _texts(lines: str | Sequence[str]) -> tuple[str, ...]:

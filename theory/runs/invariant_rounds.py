@@ -29,6 +29,8 @@ class Rounds:
     study : Study
     found, in_round, at_end : dict of str to sympy formula
         The invariants, the lines of a round and those of the end, by their text.
+    roots : sequence of sympy expression
+        Numbers of a round whose squares are needed.
     p, run, given
         What a proof script gets: the prover, the definitions, the hypotheses.
     """
@@ -39,12 +41,13 @@ class Rounds:
         found: dict[str, Any],
         in_round: dict[str, Any],
         at_end: dict[str, Any],
+        roots: Sequence[Any],
         p: Any,
         run: Any,
         given: Sequence[Any],
     ) -> None:
         self.study, self.found, self.in_round, self.at_end = study, found, in_round, at_end
-        self.p, self.run, self.given = p, run, given
+        self.roots, self.p, self.run, self.given = roots, p, run, given
         code = study.code
         self.vectors = [part for part in code.state if part.kind == kinds.vector]
         self.fixed = [vector(n.name) for n in code.fixed.values() if n.kind == kinds.vector]
@@ -96,7 +99,9 @@ class Rounds:
         near = [*self.always(), *last, here, *before, *(self.p.rule("norm", v) for v in seen)]
         near += self.lengths(self.in_round, k)
         far = self.in_round_facts(k, here, around)
-        squares = [*self.constants]
+        said_now = Translation(self.study.vocabulary, {"t": k})
+        roots = [said_now.number(root) for root in self.roots]
+        squares = [*roots, *self.constants]
         squares += [function(n.name, "R", 1)(k) for n in self.quantities if n.kind == kinds.number]
         powers = {t[1]: None for th in far for t in inside("^", th.conclusion)}
         squares += [Expr(t) for t in powers]
@@ -107,11 +112,11 @@ class Rounds:
             said = dict(zip(self.in_round, lines, strict=True))
             for text, line in said.items():
                 with self.p.about(f"a round does not give {text!r}"):
-                    more.append(self.line(line, more, far, squares))
+                    more.append(self.line(line, more, far, squares, roots))
             proofs = []
             for text, one in zip(self.found, self.each(self.found, k), strict=True):
                 with self.p.about(f"a round does not keep {text!r}"):
-                    proofs.append(self.line(one, more, far, squares))
+                    proofs.append(self.line(one, more, far, squares, roots))
             return self.p.rule("part", goal, self.p.rule("conjoin", proofs))
 
         return self.reasoned(goal, [*near, *far], around, proof, lines)
@@ -141,7 +146,14 @@ class Rounds:
         known = [*facts, *roots(self.p, phis, facts, self.constants)]
         return divided(self.p, goal, known, around, rooted, also)
 
-    def line(self, goal: Expr, near: list[Any], far: list[Any], squares: list[Expr]) -> Any:
+    def line(
+        self,
+        goal: Expr,
+        near: list[Any],
+        far: list[Any],
+        squares: list[Expr],
+        roots: list[Expr],
+    ) -> Any:
         """A line from those before it, else from all that is known."""
         own = [Expr(power[1]) for power in inside("^", goal.t)]
         about = _about(goal, far, {part.name for part in self.vectors})
@@ -149,7 +161,7 @@ class Rounds:
         for facts, levels in ((about, 1), (near, 1), (both, 1), (near, 2), (both, 2)):
 
             def plain(facts: list[Any] = facts, levels: int = levels) -> Any:
-                return self.p.nonlinear(goal, *facts, squares=own, levels=levels)
+                return self.p.nonlinear(goal, *facts, squares=[*roots, *own], levels=levels)
 
             found = self.p.attempt(plain)
             if found is not None:
@@ -160,7 +172,9 @@ class Rounds:
         scales = self.scales()
         found = found or (
             scales
-            and self.p.attempt(lambda: self.p.nonlinear(goal, *far, *near, *scales, levels=1))
+            and self.p.attempt(
+                lambda: self.p.nonlinear(goal, *far, *near, *scales, squares=roots, levels=2)
+            )
         )
         return found or self.p.nonlinear(goal, *far, *near, squares=[*squares, *own])
 

@@ -91,6 +91,7 @@ def _shown(out: Console, found: list[Discovery], written: list[str]) -> None:
         if one.potential:
             lines.append(f"  potential   {one.potential}")
             lines += [f"  invariant   {text}" for text in one.invariant]
+            lines += [f"  square of   {text}" for text in one.squares]
         if one.problem:
             lines.append(f"  {one.problem}")
         if one.theorem:

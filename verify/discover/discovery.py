@@ -33,6 +33,8 @@ class Discovery:
         What was found; empty if nothing was.
     invariant : tuple of str
         From which the bound follows.
+    squares : tuple of str
+        Numbers of a round whose squares the proof needs.
     decision : Decision or None
         Of the claim, by both checkers; None if no claim was made.
     stream : tuple of Table
@@ -50,6 +52,7 @@ class Discovery:
     constant: str
     potential: str
     invariant: tuple[str, ...]
+    squares: tuple[str, ...]
     decision: Decision | None
     stream: tuple[Table, ...]
     attained: bool
@@ -100,6 +103,7 @@ class Discovery:
             "lower": self.lower,
             "potential": self.potential or None,
             "invariant": [*self.invariant],
+            "squares": [*self.squares],
             "problem": self.problem or None,
             "theorem": self.theorem or None,
             "verdict": None if r is None else r.verdict,
@@ -127,7 +131,7 @@ def discoveries(
 
 
 def _discovery(entry: Mapping[str, Any], decision: Decision | None) -> Discovery:
-    found = entry["found"] or {"constant": "", "potential": "", "invariant": []}
+    found = entry["found"] or {"constant": "", "potential": "", "invariant": [], "squares": []}
     return Discovery(
         str(entry["id"]),
         str(entry["text"]),
@@ -136,6 +140,7 @@ def _discovery(entry: Mapping[str, Any], decision: Decision | None) -> Discovery
         str(found["constant"]),
         str(found["potential"]),
         tuple(map(str, found["invariant"])),
+        tuple(map(str, found["squares"])),
         decision,
         tuple(_table(table) for table in entry["stream"]),
         bool(entry["best"]),

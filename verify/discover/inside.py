@@ -89,6 +89,7 @@ def _answered(claim: Claim | None, question: Question) -> tuple[dict[str, Any] |
             "constant": str(answer.constant),
             "potential": answer.potential,
             "invariant": list(answer.statements),
+            "squares": list(answer.squares),
         }
         if claim is not None and not claim.proofs:
             claim = replace(claim, proofs=(_proof(claim, question, answer),))
@@ -106,7 +107,7 @@ def _answered(claim: Claim | None, question: Question) -> tuple[dict[str, Any] |
 
 def _proof(claim: Claim, question: Question, answer: Discovered) -> Proof:
     study = question.study
-    script, spoken = Invariant(answer.statements).on(study)
+    script, spoken = Invariant(answer.statements, answer.squares).on(study)
     run = study.definitions_for((*claim.hypotheses, claim.conclusion, *spoken))
     return Proof(script, run, vocabulary=study.vocabulary)
 

@@ -27,4 +27,4 @@ fi
 coqc -q -Q . Ordproof Extract.v
 rm -f checker.mli  # its types name numbers that are mapped
 ocamlfind ocamlopt -w -a -inline 100 -package zarith -linkpkg \
-  whole.ml limit.ml checker.ml main.ml -o checker
+  whole.ml limit.ml checker.ml library.ml main.ml -o checker

@@ -1,0 +1,38 @@
+"""The page of the public names has each of them, with what the code says of it."""
+
+import inspect
+import re
+import subprocess
+import sys
+
+import ordproof
+from algorithms import estimators
+from book.public_names import GROUPS, page
+
+
+def test_every_public_name_stands_on_the_page_once():
+    listed = [name for names in GROUPS.values() for name in names]
+    assert sorted(listed) == sorted(ordproof.__all__)
+    headings = re.findall(r"^### (\w+)$", page(), re.MULTILINE)
+    assert headings == listed
+
+
+def test_each_stands_there_with_its_signature_and_docstring():
+    text = page()
+    for name in ordproof.__all__:
+        value = getattr(ordproof, name)
+        shown = text.partition(f"\n### {name}\n")[2].partition("\n### ")[0]
+        if inspect.isclass(value) or inspect.isfunction(value):
+            assert f"{name}{inspect.signature(value)}" in shown
+            assert inspect.getdoc(value) in shown
+        assert len(shown.partition("```text")[2].split()) > 3
+
+
+def test_all_estimators_are_public():
+    assert set(estimators.__all__) <= set(ordproof.__all__)
+
+
+def test_a_learner_needs_neither_estimators_nor_data():
+    code = "import sys, ordproof; print({m.split('.')[0] for m in sys.modules} & {'sklearn'})"
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert said.stdout.strip() == "set()"
