@@ -26,6 +26,8 @@ class Invariant:
     statements : tuple of str
         In each, the state is the one after the round, ``mistakes`` and other totals are those up to
         it, and ``t`` is its number.
+    squares : tuple of str
+        Numbers of a round t whose squares are needed in the proof that it keeps the statements.
     in_round : tuple of str
         Lines that hold in each round, in the same words; ``w[t]`` is the state before it. Each is
         proved with the help of those before it, and helps to keep the statements.
@@ -33,15 +35,13 @@ class Invariant:
         Lines after the last round that lead to the claim, each from those before it.
     after : int
         The number of rounds after which all hold: 0, before the first, or 1.
-    squares : tuple of str
-        Numbers of a round t whose squares are needed in the proof that it keeps the statements.
     """
 
     statements: tuple[str, ...]
+    squares: tuple[str, ...] = ()
     in_round: tuple[str, ...] = ()
     at_end: tuple[str, ...] = ()
     after: int = 0
-    squares: tuple[str, ...] = ()
 
     def on(
         self, study: Any, hypotheses: Any = (), goal: Any = None, name: str = "", text: str = ""
@@ -82,7 +82,7 @@ def invariant(
     """
     if after not in (0, 1):
         raise ValueError(f"after={after!r}: expected 0 or 1, the round after which all hold")
-    return Invariant(statements, _texts(in_round), _texts(at_end), after, _texts(squares))
+    return Invariant(statements, _texts(squares), _texts(in_round), _texts(at_end), after)
 
 
 def _texts(lines: str | Sequence[str]) -> tuple[str, ...]:
