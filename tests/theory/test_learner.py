@@ -34,6 +34,7 @@ from ordproof import (
 from theory.claims.space import Inadmissible
 from theory.formal.values import Values
 from theory.runs import prank_run, pril_run
+from theory.runs.learner import LearnerError
 from verify.engines.judge import Outcome, judge
 from verify.kernel.normal import normal
 
@@ -320,3 +321,30 @@ def test_roots_run_where_they_are_rational():
     assert tuple(known["w"][2]) == (fmpq(-3, 5), fmpq(-9, 5))
     with pytest.raises(Inadmissible):
         found.values({"d": 2, "g": ((1, 1),)})
+
+
+class Decreasing(Learner):
+    """Its steps depend on the round, its first point is given."""
+
+    def start(self, first):
+        return first
+
+    def step(self, t):
+        return 1 / t
+
+    def update(self, w, g, t):
+        return w - self.step(t) * g
+
+
+def test_a_learner_knows_the_number_of_its_round():
+    s = study(Decreasing, sees={"g": vector}, fixed={"first": vector}, given=["|g| <= G"])
+    instance = {"d": 1, "first": (3,), "g": ((6,), (6,), (6,))}
+    space = s.claim("far", "|w[T+1]| <= G").space
+    known = space.values({**instance, **{name: 1 for name in space.computed}})
+    assert [w[0] for w in known["w"]] == [3, -3, -6, -8]
+    assert known["step"] == [1, fmpq(1, 2), fmpq(1, 3)]
+
+
+def test_start_takes_what_is_fixed_only():
+    with pytest.raises(LearnerError, match="start takes 'first'; expected d, or what stays fixed"):
+        study(Decreasing, sees={"g": vector})

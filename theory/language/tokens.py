@@ -12,7 +12,7 @@ TOKEN = re.compile(
 )
 SAME = {"≤": "<=", "≥": ">=", "≠": "!=", "==": "=", "·": ".", "@": ".", "**": "^"}
 WORDS = frozenset(("and", "or", "not", "for", "in"))
-CALLS = frozenset(("sum", "max", "min", "sqrt", "abs"))
+CALLS = frozenset(("sum", "max", "min", "sqrt", "log", "abs"))
 
 
 class StatementError(Exception):

@@ -3,7 +3,7 @@
     statement  formula [for NAME in LOW..HIGH, ...]
     formula    relations joined by and, or, not, =>; a relation may be a chain, a <= b <= c
     number     + - * / ^, a b for a product, u . v (or u @ v), |v|, 1[formula],
-               sum(a), sum(a for i in 1..n), max(a, b), max(a for i in 1..n), min, sqrt, abs
+               sum(a), sum(a for i in 1..n), max(a, b), max(a for i in 1..n), min, sqrt, log, abs
     name       x, theta[i], w[t+1], loss(u)
 
 A comparison of a length ``|v|`` with a number c is said without roots: ``|v| <= c`` is
@@ -326,7 +326,7 @@ class _Reader:
             )
         if word in ("max", "min"):
             return {"max": MaxOver, "min": MinOver}[word](parts[0], ranges[0])
-        return {"sqrt": sympy.sqrt, "abs": sympy.Abs}[word](parts[0])
+        return {"sqrt": sympy.sqrt, "log": sympy.log, "abs": sympy.Abs}[word](parts[0])
 
     def _formula_of(self, value: Any, start: int) -> Any:
         if not _is_formula(value):

@@ -30,6 +30,17 @@ def sums(p: Any, some: Any, each: Any) -> Any:
 u = real("u")
 
 
+def positive_inverse(p: Any, divisor: Any, above: Any) -> Any:
+    """``1/divisor > 0``, from ``divisor > 0``."""
+    one, inverse = p.rule("inverse", divisor, above), 1 / divisor
+
+    def vanishes(low: Any) -> Any:
+        return p.have(0 < inverse, one, products=[[above, p.have(inverse <= 0, low)]])
+
+    split = p.rule("excluded", 0 < inverse)
+    return p.cases(0 < inverse, split, lambda found: found, vanishes)
+
+
 @lemma(
     "inverse/positive",
     0 < 1 / u,
@@ -37,10 +48,4 @@ u = real("u")
 )
 def inverse(p: Any, above: Any) -> Any:
     """1/u > 0 for u > 0."""
-    one, inverse = p.rule("inverse", u, above), 1 / u
-
-    def vanishes(low: Any) -> Any:
-        return p.have(0 < inverse, one, products=[[above, p.have(inverse <= 0, low)]])
-
-    split = p.rule("excluded", 0 < inverse)
-    return p.cases(0 < inverse, split, lambda found: found, vanishes)
+    return positive_inverse(p, u, above)

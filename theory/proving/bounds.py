@@ -6,20 +6,31 @@ Scripts of any proof can use them; ``p`` is the prover.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 from typing import Any
 
 from theory.formal.terms import Expr, eq, expr
+from theory.lemmas.positive import positive_inverse
 
 Proof = Callable[[list[Any]], Any]
 
 
-def divided(p: Any, goal: Expr, facts: list[Any], around: Sequence[Expr], proof: Proof) -> Any:
+def divided(
+    p: Any,
+    goal: Expr,
+    facts: list[Any],
+    around: Sequence[Expr],
+    proof: Proof,
+    also: Sequence[Expr] = (),
+) -> Any:
     """The goal by ``proof(facts)``, with what is known of the quotients in it and in the facts.
 
     Parameters
     ----------
     around : sequence of vectors
         A divisor that is ``v · v`` may be 0: then so are the inner products of v with these.
+    also : sequence of formulas
+        Others whose quotients are wanted.
 
     Raises
     ------
@@ -27,11 +38,27 @@ def divided(p: Any, goal: Expr, facts: list[Any], around: Sequence[Expr], proof:
         If another divisor is not known to be positive.
     """
     divisors: dict[Any, None] = {}
-    for phi in (goal.t, *(th.conclusion for th in facts)):
-        for found in inside("inv", phi):
-            within = [inner[1] for inner in inside("inv", found[1])]
-            divisors |= dict.fromkeys((*within, found[1]))
+    for phi in (goal.t, *(th.conclusion for th in facts), *(other.t for other in also)):
+        divisors |= dict.fromkeys(_divisors(phi))
     return _each_divisor(p, [Expr(a) for a in divisors], goal, facts, around, proof)
+
+
+def _divisors(t: Any) -> list[Any]:
+    """Divisors outside of sums and quantifiers, inner ones first; of ``2 a`` also ``a``."""
+    if type(t) is not tuple or t[0] in ("sum", "vsum", "all", "some"):
+        return []
+    within = [found for part in t[1:] for found in _divisors(part)]
+    if t[0] != "inv" or type(t[1]) is not tuple:
+        return within
+    multiple = _multiple(t[1])
+    return [*within, *([multiple[1]] if multiple else []), t[1]]
+
+
+def _multiple(t: Any) -> tuple[Fraction, Any] | None:
+    """The number c > 0 and the term a of ``c a``."""
+    if type(t) is not tuple or t[0] != "*" or len(t) != 3 or type(t[1]) is tuple:
+        return None
+    return (t[1], t[2]) if t[1] > 0 else None
 
 
 def _each_divisor(p: Any, left: Any, goal: Expr, facts: Any, around: Any, proof: Proof) -> Any:
@@ -41,8 +68,25 @@ def _each_divisor(p: Any, left: Any, goal: Expr, facts: Any, around: Any, proof:
 
     def positive(above: Any) -> Any:
         one = p.rule("inverse", divisor, above)
-        more = [above, one, _inverse_positive(p, divisor, above, one)]
-        return _each_divisor(p, rest, goal, [*facts, *more], around, proof)
+        more = positive_inverse(p, divisor, above)
+        known = [above, _solved(p, divisor, one), more, *same(above, one), *valued(one)]
+        return _each_divisor(p, rest, goal, [*facts, *known], around, proof)
+
+    def valued(one: Any) -> list[Any]:
+        equal = [th for th in facts if th.conclusion[:2] == ("=", divisor.t)]
+        values = [(Expr(th.conclusion[2]), th) for th in equal]
+        return [
+            p.have(eq(b / divisor, 1), one, products=[(1 / divisor, [th], [])]) for b, th in values
+        ]
+
+    def same(above: Any, one: Any) -> list[Any]:
+        multiple = _multiple(divisor.t)
+        if multiple is None:
+            return []
+        c, a = multiple[0], Expr(multiple[1])
+        other = p.rule("inverse", a, p.have(a > 0, above))
+        products: list[Any] = [(1 / a, [one], []), (c / divisor, [other], [])]
+        return [p.have(eq(c / divisor, 1 / a), products=products)]
 
     def above(*more: Any) -> Any:
         return p.nonlinear(divisor > 0, *facts, *more, levels=1)
@@ -65,14 +109,12 @@ def _each_divisor(p: Any, left: Any, goal: Expr, facts: Any, around: Any, proof:
     return p.cases(goal, p.rule("excluded", square > 0), some, none)
 
 
-def _inverse_positive(p: Any, divisor: Expr, above: Any, one: Any) -> Any:
-    """``1/d > 0`` from ``d > 0`` and ``d · (1/d) = 1``."""
-    inverse = 1 / divisor
-
-    def over(small: Any) -> Any:
-        return p.have(inverse > 0, one, products=[[above, small]])
-
-    return p.cases(inverse > 0, p.rule("excluded", inverse > 0), lambda shown: shown, over)
+def _solved(p: Any, divisor: Expr, one: Any) -> Any:
+    """``a (1/d) = 1 − b (1/d)`` of a divisor ``d = a + b``, which replaces a product by others."""
+    if type(divisor.t) is not tuple or divisor.t[0] != "+":
+        return one
+    first = next((part for part in divisor.t[1:] if type(part) is tuple), divisor.t[1])
+    return p.have(eq(Expr(first) / divisor, 1 - (divisor - Expr(first)) / divisor), one)
 
 
 def squared_bound(

@@ -35,7 +35,7 @@ class ExactRun:
 
     def states(self) -> dict[str, list[Any]]:
         """The parts of the state, one more than rounds, and the learner's quantities."""
-        states = [self._state(self.code.start(self.me, self.known["d"]))]
+        states = [self._state(self.code.start(self.me, self.known["d"], self.known))]
         for i in range(self.known["T"]):
             states.append(self._state(self.code.update(self.me, states[-1], self._round(i))))
         parts = {named.name: [state[named.name] for state in states] for named in self.code.state}
@@ -51,10 +51,10 @@ class ExactRun:
         return {named.name: part for named, part in zip(self.code.state, parts, strict=True)}
 
     def _round(self, i: int) -> dict[str, Any]:
-        """What is seen in a round, from 0, and what is fixed."""
+        """What is seen in a round, from 0, its number from 1, and what is fixed."""
         fixed = {name: self.known[name] for name in self.code.fixed if name in self.known}
         seen = (named.name for group in self.code.sees.values() for named in group)
-        return {**fixed, **{name: self.known[name][i] for name in seen}}
+        return {**fixed, "t": fmpq(i + 1), **{name: self.known[name][i] for name in seen}}
 
     def _quantities(self, known: Values, wanted: Sequence[Quantity]) -> dict[str, list[Any]]:
         found: dict[str, list[Any]] = {quantity.named.name: [] for quantity in wanted}

@@ -1,9 +1,9 @@
 """A learner of a user's own: what its class has, and what its code may call.
 
 ``start`` gives the state before the first round, ``update`` the state after a round. The first
-parameters of ``update`` name the parts of the state, the others what the round shows. Every other
-method whose parameters are such names computes a quantity of each round: ``mistake``, ``loss``, or
-whatever the statements speak of.
+parameters of ``update`` name the parts of the state, the others what the round shows; ``t`` is the
+round's number. Every other method whose parameters are such names computes a quantity of each
+round: ``mistake``, ``loss``, or whatever the statements speak of.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ class Learner:
     Attributes
     ----------
     start : callable
-        ``start(self)`` or ``start(self, d)``, d being the dimension: the state, or the tuple of its
-        parts: vectors, numbers, arrays of ``self.K - 1`` numbers.
+        ``start(self)``, ``start(self, d)`` with the dimension, or with names of what stays fixed:
+        the state, or the tuple of its parts: vectors, numbers, arrays of ``self.K - 1`` numbers.
     update : callable
         ``update(self, *parts, *seen)``: the state after the round.
     """

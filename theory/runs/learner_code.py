@@ -76,9 +76,10 @@ class Code:
         plain = {n for n, named in self.fixed.items() if named.kind.sort != "V"}
         return self.family(**{name: fixed[name] for name in plain})
 
-    def start(self, me: Learner, d: Any) -> tuple[Any, ...]:
+    def start(self, me: Learner, d: Any, fixed: Values) -> tuple[Any, ...]:
         """The parts of the state before the first round."""
-        return _parts(me.start(*((d,) if _arguments(self.family.start) else ())))
+        known = {**fixed, "d": d}
+        return _parts(me.start(*(known[name] for name in _arguments(self.family.start))))
 
     def update(self, me: Learner, state: Values, seen: Values) -> tuple[Any, ...]:
         """The parts of the state after a round."""
@@ -95,7 +96,8 @@ class Code:
     def _shown(self, seen: Values) -> dict[str, Any]:
         """The arguments of the code for what a round shows."""
         values = {p: tuple(seen[named.name] for named in group) for p, group in self.sees.items()}
-        return {p: group if len(group) > 1 else group[0] for p, group in values.items()}
+        shown = {p: group if len(group) > 1 else group[0] for p, group in values.items()}
+        return {"t": seen["t"], **shown}
 
 
 class BranchesDiffer(TypeError):
@@ -149,10 +151,16 @@ def _read(
 ) -> Code:
     code = Code(family, (), sees, fixed)
     me = code.learner({name: named.at() for name, named in fixed.items()})
-    start = branches(lambda: code.start(me, DIMENSION))
+    if unknown := set(_arguments(family.start)) - {"d", *fixed}:
+        raise LearnerError(
+            f"{family.__name__}.start takes {min(unknown)!r}; expected d, or what stays fixed",
+            family.start,
+        )
+    known = {name: named.at() for name, named in fixed.items()}
+    start = branches(lambda: code.start(me, DIMENSION, known))
     arguments = _arguments(family.update)
     parts, rest = arguments[: len(start)], arguments[len(start) :]
-    if len(parts) < len(start) or set(rest) - set(sees) or set(parts) & {*sees, *fixed}:
+    if len(parts) < len(start) or set(rest) - {*sees, "t"} or set(parts) & {*sees, *fixed}:
         count = f"{len(start)} part{'s' * (len(start) != 1)}"
         raise LearnerError(
             f"{family.__name__}.update takes ({', '.join(arguments)}); `start` gives {count} and a "
@@ -171,7 +179,7 @@ def _read(
 
 def symbols_of(code: Code) -> dict[str, Any]:
     """Terms for all names that a round's code meets."""
-    return {name: named.at(ROUND) for name, named in code.names.items()}
+    return {"t": ROUND, **{name: named.at(ROUND) for name, named in code.names.items()}}
 
 
 def before_round(code: Code, terms_of: Values) -> dict[str, Any]:
@@ -213,7 +221,7 @@ def _quantities(code: Code, me: Learner) -> Iterator[Quantity]:
 
 def _methods(code: Code) -> dict[str, tuple[Callable[..., Any], tuple[str, ...]]]:
     """Methods whose parameters are names, and those; a linear classifier has its mistakes."""
-    known = {named.name for named in code.state} | set(code.sees)
+    known = {named.name for named in code.state} | {*code.sees, "t"}
     found: dict[str, tuple[Callable[..., Any], tuple[str, ...]]] = {
         name: (method, _arguments(method))
         for base in reversed(code.family.__mro__[:-2])

@@ -40,7 +40,7 @@ def definitions(code: Code) -> tuple[Program, dict[str, Any]]:
     me, state = code.learner(known), before_round(code, known)
     found: dict[str, Any] = {"rounds": T >= 1, **_domain(code)}
     with selecting(PREDICTED) as selection:
-        start = branches(lambda: code.start(me, DIMENSION))
+        start = branches(lambda: code.start(me, DIMENSION, known))
         after = branches(lambda: code.update(me, state, known))
         values = {
             quantity.named.name: branches(partial(code.quantity, quantity, me, state, known))

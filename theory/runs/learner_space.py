@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any
 
+import numpy as np
 from flint import fmpq
 from sympy import Indexed
 
@@ -220,7 +221,7 @@ class LearnerStream(Space):
                 raise UndefinedStep("the learner divides by 0") from None
             raise Inadmissible from None
         except TypeError:
-            if any(isinstance(known.get(name), Surd) for name in self.code.fixed):
+            if any(_irrational(known.get(name)) for name in self.code.fixed):
                 raise Inadmissible from None  # a run is in rational numbers
             raise
         for found in self.after:
@@ -258,3 +259,8 @@ class LearnerStream(Space):
             *(f"{p} after" for p in parts),
         )
         return [Table(title, header, rows)]
+
+
+def _irrational(value: Any) -> bool:
+    """Is it a root, or a vector with roots among its coordinates?"""
+    return any(isinstance(part, Surd) for part in np.ravel(np.asarray(value, dtype=object)))

@@ -37,21 +37,21 @@ class Elimination:
     Parameters
     ----------
     facts : sequence of Theorem
-        Those that are no equations with one monomial on the left give no rule, nor do those whose
-        left side earlier rules replace.
+        An equation replaces the monomial on its left side; of several there, after all others, the
+        one of the highest degree. Nothing is replaced that earlier rules replace.
     """
 
     def __init__(self, facts: Sequence[Theorem]) -> None:
         self.rules: list[Rule] = []
-        for place, th in enumerate(facts):
-            if th.conclusion[0] != "=":
-                continue
-            left = polynomial(th.conclusion[1])
-            if len(left) == 1 and (monomial := next(iter(left))):
-                equation = relation(th.conclusion)[1]
-                factor = equation.get(monomial, 0)
-                if factor and self._rule(monomial) is None:
-                    self.rules.append(Rule(place, monomial, Fraction(factor), equation))
+        equations = [(n, th.conclusion) for n, th in enumerate(facts) if th.conclusion[0] == "="]
+        lefts = {place: polynomial(phi[1]) for place, phi in equations}
+        for place, phi in sorted(equations, key=lambda found: len(lefts[found[0]]) > 1):
+            equation = relation(phi)[1]
+            monomial = max(lefts[place], key=_degree, default=())
+            factor = equation.get(monomial, 0)
+            own = len(lefts[place]) == 1 or _stands_alone(monomial, equation)
+            if monomial and factor and own and self._rule(monomial) is None:
+                self.rules.append(Rule(place, monomial, Fraction(factor), equation))
 
     @property
     def used(self) -> set[int]:
@@ -89,3 +89,12 @@ class Elimination:
                 beside = tuple((a, n - taken.get(a, 0)) for a, n in monomial if n > taken.get(a, 0))
                 return rule, beside
         return None
+
+
+def _degree(monomial: Monomial) -> int:
+    return sum(n for _, n in monomial)
+
+
+def _stands_alone(monomial: Monomial, equation: Polynomial) -> bool:
+    """Is the monomial of a higher degree than all others of the equation?"""
+    return all(_degree(other) < _degree(monomial) for other in equation if other != monomial)

@@ -32,6 +32,10 @@ def combination(sign: str, goal: Polynomial, columns: Sequence[Column]) -> list[
     λ_j ≥ 0 except at equations; for an equation as goal only equations take part; for a strict goal
     some strict column has λ_j > 0.
     """
+    if sign == "<" and not goal:  # 0 < 0 is one of them
+        for j, column in enumerate(columns):
+            if column.sign == "<" and not column.p:
+                return [Fraction(int(i == j)) for i in range(len(columns))]
     usable = [j for j, c in enumerate(columns) if c.p and (sign != "=" or c.sign == "=")]
     usable = _related(goal, columns, usable)
     strict = [j for j in usable if columns[j].sign == "<"]

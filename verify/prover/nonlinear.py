@@ -19,7 +19,7 @@ from verify.kernel.rules import Theorem
 from verify.kernel.terms import Term
 from verify.prover.auto import Auto
 from verify.prover.elimination import Elimination, Multiples
-from verify.prover.forms import FALSE, indicators
+from verify.prover.forms import FALSE, indicators, outer
 from verify.prover.linear import Column, combination
 from verify.prover.session import ProofError, Session
 
@@ -41,7 +41,7 @@ class Nonlinear(Auto):
         Parameters
         ----------
         goal : formula
-            A relation; a conjunction is taken apart.
+            A relation; ∧ and ∨ are taken apart.
         facts : Theorem
             Quantified ones are not instantiated.
         squares : iterable of terms
@@ -60,8 +60,21 @@ class Nonlinear(Auto):
                 self.nonlinear(part, *facts, squares=squares, levels=levels) for part in goal[1:]
             ]
             return self.rule("part", goal, self.rule("conjoin", parts))
+        if goal[0] == "or":
+            return self._either(goal, list(facts), squares, levels)
         known = {normal(th.conclusion): th for th in self.flat(*self.context, *facts)}
         return self._by_cases(goal, list(known.values()), [*map(tuple_of, squares)], levels)
+
+    def _either(
+        self, goal: Term, facts: list[Theorem], squares: Sequence[Any], levels: int
+    ) -> Theorem:
+        """One of the parts: the last one where the others do not hold."""
+        first, rest = goal[1], goal[2:]
+        other = rest[0] if len(rest) == 1 else ("or", *rest)
+        no = self.assume(outer(("not", first)))
+        shown = self.nonlinear(other, no, *facts, squares=squares, levels=levels)
+        cases = [self.rule("inject", goal, th) for th in (self.assume(first), shown)]
+        return self.rule("cases", goal, self.rule("excluded", first), cases)
 
     def attempt(self, proof: Callable[[], Theorem]) -> Theorem | None:
         """The theorem that a proof gives; None if a step of it is not found."""

@@ -1,0 +1,188 @@
+"""What is known of a sum, a root or a logarithm wherever it stands; ``p`` is the prover.
+
+Scripts of any proof can use these; a tactic asks for all that a statement speaks of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+from itertools import combinations, permutations
+from typing import Any
+
+from algorithms.seam import to_fmpq
+from theory.formal.substitution import put
+from theory.formal.terms import ZERO_VECTOR, Expr, eq, expr, log, sqrt
+from theory.lemmas.logarithm import at
+from theory.lemmas.positive import positive_inverse
+from theory.lemmas.roots import below, root_of
+from theory.lemmas.sums import terms
+from theory.numbers.surd import rational_root
+from theory.proving.bounds import inside, vectors
+
+Entry = Callable[[Expr], Expr]
+
+
+def entry(total: Any) -> Entry:
+    """The term of a sum, by its index."""
+    return lambda k: Expr(put(total[3], (k.t,)))
+
+
+def not_negative(p: Any, total: Any, at: Callable[[Expr, Any], Sequence[Any]]) -> Any:
+    """``Σ ≥ 0`` where each term is seen not to be negative; None where one is not.
+
+    Parameters
+    ----------
+    at : callable
+        ``at(k, inside)``: what is known in round k, which is in the sum's range.
+    """
+    low, high, f = Expr(total[1]), Expr(total[2]), entry(total)
+
+    def each(k: Expr, inside_: Any) -> Any:
+        squares = [Expr(power[1]) for power in inside("^", f(k).t)]
+        return p.nonlinear(f(k) >= 0, *at(k, inside_), squares=squares, levels=1)
+
+    def whole() -> Any:
+        every = p.every(low, high, lambda k: f(k) >= 0, each)
+        return p.lemma("sums/nonnegative", terms(a=low, b=high, f=f), every)
+
+    return p.attempt(whole)
+
+
+def cauchy_schwarz(p: Any, total: Any) -> Any:
+    """``(Σ f g)² ≤ Σ f² Σ g²``; None for a sum that is not one of products of two factors."""
+    body = total[3]
+    factors = body[1:] if body[0] == "*" else ()
+    if len(factors) != 2:
+        return None
+    f, g = (entry((*total[:3], factor)) for factor in factors)
+    table = vectors(ZERO_VECTOR, ZERO_VECTOR) | terms(a=Expr(total[1]), b=Expr(total[2]), f=f, g=g)
+    return p.lemma("inner/cauchy-schwarz", table)
+
+
+def roots(p: Any, phis: Iterable[Any], facts: Sequence[Any], squares: Sequence[Any]) -> list[Any]:
+    """``√a ≥ 0`` and ``√a² = a`` for the roots in formulas, where a is seen not to be negative."""
+    found: list[Any] = []
+    for root in dict.fromkeys(root for phi in phis for root in _functions("sqrt", phi)):
+        inner = expr(root[2])
+
+        def positive(inner: Expr = inner, more: Sequence[Any] = tuple(found)) -> Any:
+            return p.nonlinear(inner >= 0, *facts, *more, squares=squares, levels=2)
+
+        known = p.attempt(positive)
+        if known is not None:
+            found += root_of(p, inner, known)
+            found += _number(p, Expr(root), inner, found[-2:], facts)
+            above = p.attempt(lambda inner=inner: p.nonlinear(inner > 0, *facts, levels=1))
+            if above is not None:
+                found.append(_above(p, Expr(root), [above, *found[-2:]]))
+    return [*found, *_same(p, [Expr(th.conclusion[2]) for th in found if _signs(th)], facts)]
+
+
+def _signs(th: Any) -> bool:
+    """Does it say ``√a ≥ 0``?"""
+    phi = th.conclusion
+    return bool(phi[0] == "<=" and type(phi[2]) is tuple and phi[2][:2] == ("fn", "sqrt"))
+
+
+def _same(p: Any, found: Sequence[Expr], facts: Sequence[Any]) -> list[Any]:
+    """``√a = √b`` where ``a = b`` follows from equations among the facts."""
+    equations = [th for th in facts if th.conclusion[0] == "="]
+    same = []
+    for one, other in combinations(found, 2):
+        goal = eq(expr(one.t[2]), expr(other.t[2]))
+        equal = p.attempt(lambda goal=goal: p.have(goal, *equations, depth=0))
+        if equal is not None:
+            same.append(p.replaced(equal, sqrt))
+    return same
+
+
+def _above(p: Any, root: Expr, known: Sequence[Any]) -> Any:
+    """``√a > 0``, from ``a > 0`` and what is known of the root."""
+
+    def none(low: Any) -> Any:
+        return p.nonlinear(root > 0, low, *known, levels=1)
+
+    return p.cases(root > 0, p.rule("excluded", root > 0), lambda yes: yes, none)
+
+
+def _number(
+    p: Any, root: Expr, inner: Expr, known: Sequence[Any], facts: Sequence[Any]
+) -> list[Any]:
+    """``√a = r`` where a is known as the square of a rational number r."""
+    equations = [th for th in facts if th.conclusion[0] == "=" and type(inner.t) is tuple]
+    for value, same in [(inner.t, []), *((th.conclusion[2], [th]) for th in equations)]:
+        square = _constant(value)
+        r = None if square is None else rational_root(to_fmpq(square))
+        if r is None:
+            continue
+        equal = p.attempt(lambda value=value, same=same: p.have(eq(inner, value), *same, depth=0))
+        if equal is not None:
+            above = p.have(expr(r) >= 0)
+            sides = ((root, expr(r)), (expr(r), root))
+            return [p.have(eq(root, r), *(below(p, a, b, *known, above, equal) for a, b in sides))]
+    return []
+
+
+def _constant(t: Any) -> Fraction | None:
+    """The value of a sum of numbers; None of another term."""
+    if not isinstance(t, tuple):
+        return Fraction(t)
+    parts = [part for part in map(_constant, t[1:]) if part is not None] if t[0] == "+" else []
+    return sum(parts, Fraction(0)) if parts and len(parts) == len(t) - 1 else None
+
+
+def logarithms(p: Any, phis: Iterable[Any], facts: Sequence[Any]) -> list[Any]:
+    """``log a ≤ log b + (a − b)/b`` for the logarithms in formulas, and ``log 1 = 0``."""
+    logs = dict.fromkeys(found for phi in phis for found in _functions("log", phi))
+    above: dict[Any, Any] = {}
+    for log_ in logs:
+        term = expr(log_[2])
+        above[log_] = p.attempt(lambda term=term: p.nonlinear(term > 0, *facts, levels=0))
+    known = [log_ for log_ in logs if above[log_] is not None]
+    found = [p.lemma("logarithm/one", {}) for log_ in known if log_[2] == 1]
+    for one, other in permutations(known, 2):
+        found.append(_tangent(p, expr(one[2]), expr(other[2]), above[one], above[other]))
+    return found
+
+
+def _tangent(p: Any, a: Expr, b: Expr, first: Any, second: Any) -> Any:
+    """``log a ≤ log b + a/b − 1``, from ``a > 0`` and ``b > 0``."""
+    inverse = positive_inverse(p, b, second)
+    ratio = p.have(a / b > 0, products=[[first, inverse]])
+    line = p.lemma("logarithm/tangent", at(a=a / b), ratio)
+    return p.have(
+        log(a) <= log(b) + a / b - 1,
+        line,
+        p.lemma("logarithm/quotient", at(a=a, b=b), first, second),
+    )
+
+
+def signed(p: Any, term: Expr, facts: Sequence[Any]) -> Any:
+    """``term ≥ 0`` by its form: sums and products of what is not negative, even powers.
+
+    Raises
+    ------
+    ProofError
+        If a part of it is not seen not to be negative.
+    """
+    head = term.t[0] if type(term.t) is tuple else ""
+    if head in ("+", "*"):
+        parts = [signed(p, Expr(part), facts) for part in term.t[1:]]
+        return p.have(term >= 0, *(parts if head == "+" else ()), products=[parts])
+    if head == "^":
+        base, n = Expr(term.t[1]), term.t[2]
+        if n % 2 == 0:
+            return p.have(term >= 0, squares=[base ** (n // 2)])
+        return p.have(term >= 0, products=[[signed(p, base, facts)] * n])
+    if head == "dot" and term.t[1] == term.t[2]:
+        return p.rule("norm", Expr(term.t[1]))
+    return p.nonlinear(term >= 0, *facts, levels=0)
+
+
+def _functions(name: str, phi: Any) -> list[Any]:
+    """The values of a function in a formula, outside of sums, inner ones first."""
+    if type(phi) is not tuple or phi[0] in ("sum", "vsum", "all", "some"):
+        return []
+    within = [found for part in phi[1:] for found in _functions(name, part)]
+    return [*within, phi] if phi[:2] == ("fn", name) else within

@@ -1,0 +1,32 @@
+"""How a line follows from facts where adding up products of them does not do.
+
+``p`` is the prover; each function gives the line's theorem or raises `ProofError`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from theory.formal.terms import Expr, expr
+from theory.lemmas.roots import below
+from theory.proving.known import signed
+
+
+def by_squares(p: Any, goal: Expr, facts: Sequence[Any], squares: Sequence[Expr]) -> Any:
+    """``a ≤ b`` from ``b ≥ 0`` and ``a² ≤ b²``."""
+    small, large = map(expr, goal.t[1:])
+    above = signed(p, large, facts)
+    square = p.nonlinear(small**2 <= large**2, *facts, squares=squares, levels=2)
+    return below(p, small, large, above, square)
+
+
+def contrary(
+    p: Any, goal: Expr, facts: Sequence[Any], squares: Sequence[Expr], levels: int = 1
+) -> Any:
+    """A line whose contrary contradicts the facts."""
+
+    def against(no: Any) -> Any:
+        return p.nonlinear(goal, no, *facts, squares=squares, levels=levels)
+
+    return p.cases(goal, p.rule("excluded", goal), lambda yes: yes, against)

@@ -1,0 +1,170 @@
+"""The claim from the invariants after the last round: the other part of the tactic."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import sympy
+
+from theory.formal.terms import Expr, eq, expr, function
+from theory.formal.translate import Translation
+from theory.proving.bounds import inside, squared_bound, vectors
+from theory.proving.known import cauchy_schwarz, not_negative, signed
+from theory.proving.lines import by_squares, contrary
+from theory.runs.invariant_rounds import Rounds
+from theory.runs.rounds import T
+
+
+class WholeProof(Rounds):
+    """The proof of a claim by invariants."""
+
+    def whole(self, after: int) -> Any:
+        """The claim's conclusion, from invariants that hold after some round."""
+        rounds, start = self.run["rounds"], self.start()
+        if after:
+            here = self.p.have((expr(1) <= 1) & (expr(1) <= T), rounds)
+            base = self.step(expr(1), here, *start)
+        else:
+            base = self.before_all(start)
+        last = self.p.up_to(after + 1, T, self.body, self.step, base=base, filled=rounds)
+        return self.finish(last)
+
+    def finish(self, last: Any) -> Any:
+        """The claim from the invariants after the last round."""
+        final = [function(part.name, "V", 1)(T + 1) for part in self.vectors]
+        facts = [*self.always(), last, self.run["rounds"]]
+        facts += [self.p.rule("norm", v) for v in self.fixed]
+        facts += self.lengths({**self.found, **self.at_end}, T)
+        facts += [
+            self.p.lemma("inner/cauchy-schwarz", vectors(w, u)) for w in final for u in self.fixed
+        ]
+        goal, lines = self.p.goal, self.each(self.at_end, T)
+        facts += self.totals([goal.t, last.conclusion, *(line.t for line in lines)])
+        factors = list(self.factors())
+        facts += factors
+
+        def proof(more: list[Any]) -> Any:
+            for positive in factors:
+                found = self.p.attempt(lambda th=positive: self.multiplied(th, more))
+                if found is not None:
+                    return found
+            for text, line in zip(self.at_end, lines, strict=True):
+                with self.p.about(f"after the last round, {text!r} does not follow"):
+                    more = [*more, self.concluded(line, more)]
+            with self.p.about("the claim does not follow from the invariants"):
+                return self.concluded(goal, more)
+
+        return self.reasoned(goal, facts, final, proof, lines)
+
+    def concluded(self, goal: Expr, facts: list[Any]) -> Any:
+        """A line after the last round: directly, or from its contrary."""
+        powers = [Expr(power[1]) for power in inside("^", goal.t)]
+        squares = [*self.constants, *powers]
+
+        def plain() -> Any:
+            return self.p.nonlinear(goal, *facts, squares=squares, levels=2)
+
+        def positive() -> Any:
+            small, large = map(expr, goal.t[1:])
+            return self.p.have(goal, signed(self.p, large - small, facts))
+
+        def squared() -> Any:
+            return by_squares(self.p, goal, facts, squares)
+
+        def divisors() -> Any:
+            return squared_bound(self.p, goal, facts, self.signs, self.constants)
+
+        ways = (positive, plain, squared, divisors) if goal.t[0] == "<=" else (plain,)
+        for way in ways:
+            found = self.p.attempt(way)
+            if found is not None:
+                return found
+        return contrary(self.p, goal, facts, squares, levels=2)
+
+    def factors(self) -> Iterator[Any]:
+        """Where there is one invariant: what its totals are multiplied with, if it is positive.
+
+        A number that is known not to be negative is positive where the first round would show a
+        contradiction: ``R = 0``, for a point with a margin.
+        """
+        if len(self.found) > 1:
+            return
+        factors: dict[Any, Any] = {}
+        for side in next(iter(self.found.values())).args:
+            for term in sympy.Add.make_args(side):
+                before, total = term.as_independent(sympy.Sum, as_Add=False)
+                if total != 1:
+                    factors[total] = factors.get(total, 0) + before
+        symbolic = dict.fromkeys(factor for factor in factors.values() if factor.free_symbols)
+        said = Translation(self.study.vocabulary)
+        positive = self.positive() if symbolic else []
+        known = {th.conclusion: th for th in self.p.flat(*self.always(), *positive)}
+        for factor in symbolic:
+            monomials = []
+            for term in sympy.Add.make_args(sympy.expand(factor)):
+                product = term.as_coeff_Mul()[1]
+                powers = product.as_powers_dict().items()
+                names = [base for base, power in powers for _ in range(int(power))]
+                signs = [known.get((said.of(name) > 0).t) for name in names]
+                if all(signs):
+                    monomials.append(self.p.have(said.of(product) > 0, products=[signs]))
+            d = said.of(factor)
+            found = self.p.attempt(lambda d=d, m=monomials: self.p.have(d > 0, *m))
+            if found is not None:
+                yield found
+
+    def multiplied(self, positive: Any, facts: list[Any]) -> Any:
+        """The claim from itself times a positive number."""
+        factor = Expr(positive.conclusion[2])
+        less, more = (Expr(side) for side in self.p.goal.t[1:])
+        times = self.p.nonlinear(factor * (more - less) >= 0, *facts, levels=1)
+
+        def over(gap: Any) -> Any:
+            return self.p.have(self.p.goal, times, products=[[positive, gap]])
+
+        excluded = self.p.rule("excluded", self.p.goal)
+        return self.p.cases(self.p.goal, excluded, lambda shown: shown, over)
+
+    def positive(self) -> list[Any]:
+        """Numbers that are not negative, and which the first round shows to be positive."""
+        said = {th.conclusion for th in self.given}
+        unknown = [a for a in self.constants if (a >= 0).t in said and (a > 0).t not in said]
+        if not unknown:
+            return []
+        first = self.p.have((expr(1) <= 1) & (expr(1) <= T), self.run["rounds"])
+        every = [*self.given, *(self.run[name] for name in self.run if name.endswith("-label"))]
+        now = [self.p.use(th, 1, by=[first]) if th.conclusion[0] == "all" else th for th in every]
+        seen = self.seen(1)
+
+        def shown(a: Expr) -> Any:
+            def none(small: Any) -> Any:
+                zero = self.p.have(eq(a, 0), small, *now)
+                null = []
+                for v in seen:
+                    norm = self.p.rule("norm", v)
+                    flat = self.p.nonlinear(eq(v @ v, 0), zero, *now, norm, levels=1)
+                    null += [self.p.lemma("inner/null", vectors(v, u), flat) for u in self.fixed]
+                return self.p.nonlinear(a > 0, zero, *null, *now, levels=1)
+
+            return self.p.cases(a > 0, self.p.rule("excluded", a > 0), lambda above: above, none)
+
+        found = (self.p.attempt(lambda a=a: shown(a)) for a in unknown)
+        return [th for th in found if th is not None]
+
+    def totals(self, phis: Sequence[Any]) -> list[Any]:
+        """What is known of the totals in formulas: signs, and the inequality of Cauchy-Schwarz."""
+        spoken = dict.fromkeys(total for phi in phis for total in inside("sum", phi))
+        crossed = [th for total in spoken if (th := cauchy_schwarz(self.p, total)) is not None]
+        for th in crossed:
+            spoken |= dict.fromkeys(inside("sum", th.conclusion))
+
+        each = [th for th in self.given if th.conclusion[0] == "all"]
+        each += [self.run[named.name] for named in self.quantities]
+
+        def at(k: Expr, here: Any) -> list[Any]:
+            return [self.p.use(th, k, by=[here]) for th in each]
+
+        signs = [not_negative(self.p, total, at) for total in spoken]
+        self.signs = [th for th in signs if th is not None]
+        return [*crossed, *self.signs]

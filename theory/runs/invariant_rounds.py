@@ -1,0 +1,279 @@
+"""Invariants kept from round to round: the part of the tactic that speaks of one round.
+
+The steps between the typed lines are found: the update paired with all vectors at hand, sums with
+their last terms, quotients with their divisors, roots with their squares, products of what is
+given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import sympy
+
+from theory.formal.terms import Expr, conj, expr, function, real, vector
+from theory.formal.translate import Translation
+from theory.language.statement import NormSquared
+from theory.proving.bounds import divided, inside, symbols
+from theory.proving.known import logarithms, roots
+from theory.proving.lines import by_squares, contrary
+from theory.runs import names as kinds
+
+
+class Rounds:
+    """One run of the tactic: the prover, what is assumed, and the steps from round to round.
+
+    Parameters
+    ----------
+    study : Study
+    found, in_round, at_end : dict of str to sympy formula
+        The invariants, the lines of a round and those of the end, by their text.
+    roots : sequence of sympy expression
+        Numbers of a round whose squares are needed.
+    p, run, given
+        What a proof script gets: the prover, the definitions, the hypotheses.
+    """
+
+    def __init__(
+        self,
+        study: Any,
+        found: dict[str, Any],
+        in_round: dict[str, Any],
+        at_end: dict[str, Any],
+        roots: Sequence[Any],
+        p: Any,
+        run: Any,
+        given: Sequence[Any],
+    ) -> None:
+        self.study, self.found, self.in_round, self.at_end = study, found, in_round, at_end
+        self.roots, self.p, self.run, self.given = roots, p, run, given
+        code = study.code
+        self.vectors = [part for part in code.state if part.kind == kinds.vector]
+        self.fixed = [vector(n.name) for n in code.fixed.values() if n.kind == kinds.vector]
+        lines = [*self.each(found, 0), *self.each(in_round, 0), *self.each(at_end, 0), p.goal]
+        used = {symbol for phi in (*(th.conclusion for th in given), *(line.t for line in lines))
+                for symbol in symbols(phi)}  # fmt: skip
+        self.quantities = [q.named for q in code.quantities if q.named.name in used]
+        self.constants = [
+            real(n.name) for n in code.fixed.values() if n.kind == kinds.number and n.name in used
+        ]
+
+    def body(self, j: Any) -> Expr:
+        """The invariants after round j."""
+        return conj(*self.each(self.found, j))
+
+    def each(self, lines: dict[str, Any], j: Any) -> list[Expr]:
+        """The lines about round j, one by one."""
+        said = Translation(self.study.vocabulary, {"t": expr(j)})
+        return [said.formula(part) for part in lines.values()]
+
+    def start(self) -> list[Any]:
+        """What is known before the first round."""
+        facts = []
+        for part in self.study.code.state:
+            first = self.run[f"start-{part.name}"]
+            others = [*self.fixed, function(part.name, "V", 1)(1)]
+            facts += (
+                [self.p.rule("pair", v, first) for v in others] if part in self.vectors else [first]
+            )
+        facts += [self.p.empty(total) for total in inside("sum", self.body(0).t)]
+        return facts
+
+    def before_all(self, start: list[Any]) -> Any:
+        """The invariants before the first round."""
+
+        def proof(facts: list[Any]) -> Any:
+            return self.p.nonlinear(self.body(0), *facts, squares=self.constants)
+
+        with self.p.about("the invariants do not hold before the first round"):
+            return self.reasoned(self.body(0), [*self.always(), *start], self.fixed, proof)
+
+    def step(self, k: Expr, here: Any, *before: Any) -> Any:
+        """The invariants after round k from what is known before it."""
+        seen = self.seen(k)
+        around = [*seen, *self.fixed]
+        for part in self.vectors:
+            around += [function(part.name, "V", 1)(j) for j in (k, k + 1)]
+        last = [self.p.last(total, here) for total in inside("sum", self.body(k).t)]
+        near = [*self.always(), *last, here, *before, *(self.p.rule("norm", v) for v in seen)]
+        near += self.lengths(self.in_round, k)
+        far = self.in_round_facts(k, here, around)
+        said_now = Translation(self.study.vocabulary, {"t": k})
+        roots = [said_now.number(root) for root in self.roots]
+        squares = [*roots, *self.constants]
+        squares += [function(n.name, "R", 1)(k) for n in self.quantities if n.kind == kinds.number]
+        powers = {t[1]: None for th in far for t in inside("^", th.conclusion)}
+        squares += [Expr(t) for t in powers]
+        goal, lines = self.body(k), self.each(self.in_round, k)
+
+        def proof(facts: list[Any]) -> Any:
+            more = [th for th in facts if th not in far]
+            said = dict(zip(self.in_round, lines, strict=True))
+            for text, line in said.items():
+                with self.p.about(f"a round does not give {text!r}"):
+                    more.append(self.line(line, more, far, squares, roots))
+            proofs = []
+            for text, one in zip(self.found, self.each(self.found, k), strict=True):
+                with self.p.about(f"a round does not keep {text!r}"):
+                    proofs.append(self.line(one, more, far, squares, roots))
+            return self.p.rule("part", goal, self.p.rule("conjoin", proofs))
+
+        return self.reasoned(goal, [*near, *far], around, proof, lines)
+
+    def in_round_facts(self, k: Expr, here: Any, around: list[Expr]) -> list[Any]:
+        """What the code and what is given say of round k."""
+        now = [self.p.use(th, k, by=[here]) for th in self.given if th.conclusion[0] == "all"]
+        moves = [part for part in self.run if part.startswith("step-") or part.endswith("-label")]
+        moves += [named.name for named in self.quantities]
+        said = {name: self.p.use(self.run[name], k, by=[here]) for name in moves}
+        steps = [said.pop(f"step-{part.name}") for part in self.vectors]
+        return [*now, *said.values(), *(self.p.rule("pair", v, m) for m in steps for v in around)]
+
+    def reasoned(
+        self, goal: Expr, facts: list[Any], around: Any, proof: Any, also: Sequence[Expr] = ()
+    ) -> Any:
+        """The goal by ``proof(more)``, more being known of the quotients and roots at hand."""
+
+        spoken = [goal.t, *(line.t for line in also)]
+
+        def rooted(more: list[Any]) -> Any:
+            phis = [*spoken, *(th.conclusion for th in more)]
+            known = [*more, *logarithms(self.p, phis, more)]
+            return proof([*known, *roots(self.p, phis, known, self.constants)])
+
+        phis = [*spoken, *(th.conclusion for th in facts)]
+        known = [*facts, *roots(self.p, phis, facts, self.constants)]
+        return divided(self.p, goal, known, around, rooted, also)
+
+    def line(
+        self,
+        goal: Expr,
+        near: list[Any],
+        far: list[Any],
+        squares: list[Expr],
+        roots: list[Expr],
+    ) -> Any:
+        """A line from those before it, else from all that is known."""
+        own = [Expr(power[1]) for power in inside("^", goal.t)]
+        about = _about(goal, far, {part.name for part in self.vectors})
+        both = [*about, *near]
+        for facts, levels in ((about, 1), (near, 1), (both, 1), (near, 2), (both, 2)):
+
+            def plain(facts: list[Any] = facts, levels: int = levels) -> Any:
+                return self.p.nonlinear(goal, *facts, squares=[*roots, *own], levels=levels)
+
+            found = self.p.attempt(plain)
+            if found is not None:
+                return found
+        rooted = goal.t[0] == "<=" and inside("fn", goal.t)
+        found = rooted and self.p.attempt(lambda: by_squares(self.p, goal, near, own))
+        found = found or self.p.attempt(lambda: contrary(self.p, goal, near, own))
+        scales = self.scales()
+        found = found or (
+            scales
+            and self.p.attempt(
+                lambda: self.p.nonlinear(goal, *far, *near, *scales, squares=roots, levels=2)
+            )
+        )
+        return found or self.p.nonlinear(goal, *far, *near, squares=[*squares, *own])
+
+    def scales(self) -> list[Any]:
+        """Products of parameters that are not negative: what a round's facts are multiplied by.
+
+        They are those before the vectors in the invariants, times those in the learner's steps.
+        """
+        said = Translation(self.study.vocabulary)
+        signs = {}
+        for th in self.p.flat(*self.always()):
+            for a in self.constants:
+                if th.conclusion in ((a >= 0).t, (a > 0).t):
+                    signs[a.t[1]] = th
+        steps = {
+            name
+            for part in self.vectors
+            for name in _outside_conditions(self.run[f"step-{part.name}"].conclusion)
+        }
+        states = {part.name for part in self.vectors}
+        moved = [sympy.Symbol(name, real=True) for name in sorted(steps & signs.keys())]
+        found = {
+            product
+            for part in self.found.values()
+            for norm in part.atoms(NormSquared)
+            for product in _drifts(norm.args[0], states, moved or [sympy.Integer(1)])
+        } - {sympy.Integer(1)}
+        shown = []
+        for product in sorted(found, key=str):
+            powers = product.as_coeff_Mul()[1].as_powers_dict().items()
+            names = [str(base) for base, power in powers for _ in range(int(power))]
+            if signs.keys() >= {*names} and len(names) > 1:
+                term = said.of(product.as_coeff_Mul()[1])
+                least = self.p.have(term >= 0, products=[[signs[name] for name in names]])
+                shown.append(least)
+        return shown
+
+    def always(self) -> list[Any]:
+        """What is given of no round."""
+        return [th for th in self.given if th.conclusion[0] != "all"]
+
+    def lengths(self, lines: dict[str, Any], j: Any) -> list[Any]:
+        """The lengths in lines about round j are not negative."""
+        said = Translation(self.study.vocabulary, {"t": expr(j)})
+        found = {arg for part in lines.values() for n in part.atoms(NormSquared) for arg in n.args}
+        return [self.p.rule("norm", said.of(v)) for v in sorted(found, key=str)]
+
+    def seen(self, k: Any) -> list[Expr]:
+        """The vectors that round k shows."""
+        return [
+            function(named.name, "V", 1)(k)
+            for group in self.study.code.sees.values()
+            for named in group
+            if named.kind == kinds.vector
+        ]
+
+
+def _about(goal: Expr, far: list[Any], moving: set[str]) -> list[Any]:
+    """The facts of a round that define what a line speaks of, and those about what they name."""
+    names = symbols(goal.t)
+    vectors_ = {name for th in far for name in _vectors(th.conclusion)} if names & moving else set()
+    first = [th for th in far if _defined(th.conclusion) <= names | vectors_]
+    named = names.union(*(symbols(th.conclusion) for th in first))
+    rest = [th for th in far if th.conclusion[0] not in ("=", "veq") and th not in first]
+    return [*first, *(th for th in rest if symbols(th.conclusion) <= named)]
+
+
+def _defined(phi: Any) -> set[str]:
+    """The names on an equation's left side; all of another fact."""
+    return symbols(phi[1]) if phi[0] in ("=", "veq") else symbols(phi)
+
+
+def _vectors(phi: Any) -> set[str]:
+    """The vectors in a formula."""
+    if type(phi) is not tuple:
+        return set()
+    own = {phi[1]} if phi[0] == "app" and phi[2] == "V" else set()
+    return own.union(*map(_vectors, phi[1:]))
+
+
+def _drifts(vector: Any, states: set[str], steps: list[Any]) -> Iterator[Any]:
+    """What a step of a state multiplies in the change of a squared length: signs and numbers off.
+
+    Of ``‖a w − b u‖²`` these are ``a² s``, ``a² s²`` and ``a b s``, for a step s.
+    """
+    mine: list[Any] = []
+    others: list[Any] = []
+    for term in sympy.Add.make_args(sympy.expand(vector)):
+        bases = {node.name for node in term.atoms(sympy.IndexedBase)}
+        before = sympy.Mul(*(f for f in sympy.Mul.make_args(term) if not f.has(sympy.IndexedBase)))
+        (mine if bases & states else others).append(before.as_coeff_Mul()[1])
+    for a in mine:
+        for s in steps:
+            yield from (a**2 * s, a**2 * s**2, *(a * b * s for b in others))
+
+
+def _outside_conditions(t: Any) -> set[str]:
+    """Names in a term or formula that are not in a condition alone."""
+    if type(t) is not tuple or t[0] == "ind":
+        return set()
+    own = {t[1]} if t[0] == "app" else set()
+    return own.union(*map(_outside_conditions, t[1:]))
