@@ -66,8 +66,8 @@ def certified(
         _, hypotheses, conclusion = translated(claim, reading, proof)
         stated = [phi.t for phi in (*hypotheses, conclusion)]
         if pinned := run.pinned(stated):
-            names = ", ".join(sorted({symbol[0] for symbol in pinned}))
-            raise NoProof(f"it defines {names}, of which the claim speaks; expected a hypothesis")
+            said = ", ".join(sorted({symbol[0] for symbol in pinned}))
+            raise NoProof(f"it defines {said}, of which the claim speaks; expected a hypothesis")
         given = (*(phi.t for phi in run.values()), *stated[:-1])
         statement = Statement(str(told["name"]), given, stated[-1], _no_script)
         checked = library.check(statement.name)
