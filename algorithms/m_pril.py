@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from algorithms.lanes import Lanes
+from algorithms.powers import powers
 from algorithms.pril import interval_steps
 from algorithms.seam import decide, equal, kind, number, to_fmpq
 from algorithms.state import ThresholdState, check_choice
@@ -38,7 +39,7 @@ def power(base: Any, exponent: Any, like: type) -> Any:
     """
     base = number(base, like)
     if like is float:
-        return np.float_power(base, exponent)  # the C library's: `**` has other bits on some CPUs
+        return powers(base, exponent)
     if isinstance(base, Symbolic):
         return base**exponent
     return np.frompyfunc(lambda e: _raised(base, e), 1, 1)(exponent)

@@ -1,4 +1,4 @@
-"""The learners on long streams of floats, compiled: the reference's bits at the speed of memory.
+"""The learners on long streams of floats, compiled: the bits of the reference.
 
 The reference is the code in `algorithms` that proofs are about; the kernels here do its arithmetic
 in its order, and the tests run both on everything.

@@ -15,6 +15,7 @@ from algorithms.cusum import LAYOUTS, CuSumRank, PACuSumRank
 from algorithms.m_pril import MPRIL
 from algorithms.pa.family import PA, PAI, PAII
 from algorithms.pa.ramp import PARamp
+from algorithms.powers import logarithm, powers
 from algorithms.prank import PRank
 from algorithms.pril import PRIL
 from algorithms.seam import number
@@ -50,9 +51,8 @@ def _multiplicative(learner: MPRIL) -> Kernel:
     from algorithms.compiled.multiplicative import play
 
     base = number(learner.base, float)
-    with np.errstate(over="ignore"):
-        powers = np.float_power(base, np.arange(1.0 - learner.K, learner.K))
-    return play, (base, powers, learner.normaliser == "line-8")
+    steps = powers(base, np.arange(1.0 - learner.K, learner.K))
+    return play, (*logarithm(base), steps, learner.normaliser == "line-8")
 
 
 def _aggressive(learner: Any) -> Kernel:

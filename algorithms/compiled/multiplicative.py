@@ -13,7 +13,8 @@ from numba import types
 
 from algorithms.compiled.jit import kernel, part
 from algorithms.compiled.pairwise import ahead, begin, products, total
-from algorithms.compiled.rounds import VIOLATED, count, finite, noted
+from algorithms.compiled.powers import power
+from algorithms.compiled.rounds import VIOLATED, copy, count, finite, noted
 from algorithms.compiled.status import NOT_FINITE, PLAYED, UNDEFINED
 from algorithms.compiled.thresholds import steps_into
 
@@ -29,7 +30,14 @@ def divided(new: Any, n: int, Z: float, old: Any) -> bool:
     return same
 
 
-@kernel(types.float64, types.float64[::1], types.boolean)
+@part
+def multiplied(w: Any, x: Any, d: int, steps: float, high: float, low: float, new: Any) -> None:
+    """Set `new` to ``w_j e^(eta x_j steps)``."""
+    for j in range(d):
+        new[j] = w[j] * power(x[j] * steps, high, low)
+
+
+@kernel(types.float64, types.float64, types.float64[::1], types.boolean)
 def play(
     X: Any,
     labels: Any,
@@ -40,11 +48,12 @@ def play(
     losses: Any,
     predictions: Any,
     scratch: Any,
-    base: float,
+    high: float,
+    low: float,
     powers: Any,
     line_8: bool,
 ) -> tuple[int, int]:
-    """M-PRIL with ``e^eta = base`` and ``powers[K - 1 + k] = base^k`` for ``abs(k) < K``."""
+    """M-PRIL with ``log2(e^eta) = high + low`` and ``powers[K - 1 + k] = e^(eta k)``."""
     (n, d), m, last = X.shape, theta.size, labels.shape[1] - 1
     rows, at_w, at_theta = begin(X), begin(w), begin(theta)
     sums, tops, hinges = begin(counts), begin(extremes), begin(scratch)
@@ -62,8 +71,10 @@ def play(
         if settled and failing == 0:
             continue
         steps = steps_into(tau, f, at_theta, m, y_l, y_r)
-        for j in range(d):
-            new_w[j] = at_w[j] * base ** (x[j] * steps) if steps != 0 else at_w[j]
+        if steps == 0:
+            copy(at_w, new_w, d)
+        else:
+            multiplied(at_w, x, d, float(steps), high, low, new_w)
         for i in range(m):
             new_theta[i] = at_theta[i] * powers[m - int(tau[i])]
         if line_8:

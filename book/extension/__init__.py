@@ -12,7 +12,18 @@ from importlib import import_module, util
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from book.extension import claims, element, exercises, figures, graph, pages, refuted, roles, styles
+from book.extension import (
+    checking,
+    claims,
+    element,
+    exercises,
+    figures,
+    graph,
+    pages,
+    refuted,
+    roles,
+    styles,
+)
 from book.extension.store import Store
 
 if TYPE_CHECKING:
@@ -26,7 +37,18 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.add_config_value("book_folder", "", "", [str])
     app.add_config_value("book_key", "", "env", [str])  # another extension: read all pages again
     app.connect("builder-inited", _open)
-    for part in (element, claims, roles, pages, refuted, figures, exercises, graph, styles):
+    for part in (
+        element,
+        claims,
+        roles,
+        pages,
+        refuted,
+        figures,
+        exercises,
+        graph,
+        styles,
+        checking,
+    ):
         part.setup(app)
     if util.find_spec("book.stepper") is not None:
         import_module("book.stepper").setup(app)

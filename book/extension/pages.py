@@ -10,7 +10,7 @@ from docutils.parsers.rst import directives
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
-from book.extension import parts, store
+from book.extension import checking, parts, store
 from book.extension.element import (
     Content,
     badge,
@@ -98,6 +98,7 @@ class ClaimPage(SphinxDirective):
                 line += nodes.Text(", " if number else "")
                 line += self._cited(cited)
         yield line
+        yield element("div", checking.button(self.env, name))
         if kept.stat().st_size < SHORT:
             text = kept.read_text("utf-8")
             yield details("The whole certificate", nodes.literal_block(text, text, language="text"))

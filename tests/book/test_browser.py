@@ -206,3 +206,28 @@ def test_keyboard_reaches_the_text_first(page_name, path_of, tab):
     assert page.evaluate("document.activeElement.textContent").strip() == "Skip to main content"
     page.keyboard.press("Enter")
     assert page.evaluate("location.hash") == "#main-content"
+
+
+def test_a_proof_is_checked_in_the_page_and_an_altered_one_refused(path_of, tab):
+    """The verified checker runs in the page; what it says of a broken copy is shown at the step."""
+    page = tab().open(path_of("claims/cusum/corollary-4/repair-2-below-repair-1"))
+    box = page.locator(".op-check").first
+    if not box.count():
+        pytest.skip("no verified checker was built for the pages")
+    said = box.get_by_role("status")
+    box.get_by_text("Check this proof now").click()
+    said.get_by_text("Accepted by the verified checker").wait_for()
+    steps = box.locator("li.op-accepted").count()
+    assert f"{steps} steps" in said.text_content()
+    answer = page.evaluate(
+        """async () => {
+          const name = "cusum/corollary-4/repair-2-below-repair-1";
+          const text = await certificates.get(name).text;
+          ordproofChecker.restart();
+          ordproofChecker.give(name, text.replace("(4 () ()) (4 (0) ())", "(5 () ()) (4 (0) ())"));
+          return ordproofChecker.answer(name);
+        }"""
+    )
+    assert answer.endswith("step 1: the rule does not allow it")
+    box.get_by_text("Alter it first").click()
+    said.get_by_text(re.compile("^(Accepted|Refused) by")).wait_for()

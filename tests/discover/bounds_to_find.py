@@ -75,6 +75,32 @@ s = study(
 claim = s.claim("bound", "regret <= |u|^2/(2 eta) + eta G^2 T/2", by=potential)
 """
 
+HALF_STEP = PASSIVE_AGGRESSIVE.replace("loss / (x @ x)", "loss / (2 * (x @ x))").replace(
+    'claim("bound", "sum(loss^2) <= R^2 |u|^2", by=potential)',
+    'least("sum(loss^2) <= c R^2 |u|^2")',
+)
+"""Nobody's theorem: the least constant is 4/3, which a repeated point tends to."""
+
+UNIT_STEP = (
+    PASSIVE_AGGRESSIVE.replace("loss / (x @ x) * y * x if loss > 0 else w", "loss * y * x")
+    .replace('"|x| <= R", "loss(u) = 0"', '"|x| = 1"')
+    .replace('"sum(loss^2) <= R^2 |u|^2", by=potential', "BOUND")
+)
+"""PA on points of length 1, against a comparator with losses."""
+
+VIOLATION = """    def violation(self, w, x, y):
+        return y * (w @ x) <= self.b
+
+    def update"""
+MARGIN = (
+    PERCEPTRON.replace("<= 0 else", "<= self.b else")
+    .replace("w + y * x", "w + self.eta * y * x")
+    .replace("    def update", VIOLATION)
+    .replace('"gamma > 0"', '"gamma > 0", "b > 0", "eta > 0"')
+    .replace('"mistakes <= R^2/gamma^2"', '"violations <= (R^2 + 2 b/eta)/gamma^2"')
+)
+"""The perceptron with a margin: Krauth and Mezard 1987, in the form of Li et al. 2002."""
+
 FILES = {
     "perceptron": PERCEPTRON,
     "passive-aggressive": PASSIVE_AGGRESSIVE,

@@ -75,7 +75,7 @@ def test_bad_input_is_one_line(discover, tmp_path):
 
 
 def answer(identifier, text, invariant, letter=""):
-    return Discovery(identifier, text, letter, "", "1", "", invariant, None, (), False, ())
+    return Discovery(identifier, text, letter, "", "1", "", invariant, (), None, (), "", False, ())
 
 
 def test_calls_over_several_lines_are_rewritten_in_place():

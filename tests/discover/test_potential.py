@@ -2,7 +2,16 @@
 
 import pytest
 import sympy
-from bounds_to_find import FILES, GRADIENT_DESCENT, PASSIVE_AGGRESSIVE, PERCEPTRON, made
+from bounds_to_find import (
+    FILES,
+    GRADIENT_DESCENT,
+    HALF_STEP,
+    MARGIN,
+    PASSIVE_AGGRESSIVE,
+    PERCEPTRON,
+    UNIT_STEP,
+    made,
+)
 
 from theory.language.written import parsed
 from theory.potential.polynomial import Polynomial, Rules
@@ -90,6 +99,37 @@ def test_the_least_constant_is_found_and_proved(tmp_path):
     (verdict,) = decide(claim).readings
     assert (verdict.verdict, verdict.tier) == ("proved", "kernel")
     assert verdict.tightness
+
+
+def test_the_perceptron_with_a_margin(tmp_path):
+    """Its coefficients are products with a factor of the bound, R^2 eta + 2 b."""
+    claim = made(MARGIN, tmp_path).claim
+    assert prove(claim, claim.readings[0]).assumed == ()
+
+
+@pytest.mark.slow
+def test_passive_aggressive_with_half_the_step(tmp_path):
+    """Losses halve on a repeated point: their squares tend to 1 + 1/4 + 1/16 + … = 4/3."""
+    claim = made(HALF_STEP, tmp_path).claim
+    assert claim.says == "sum(loss^2) <= (4/3) R^2 |u|^2"
+    assert prove(claim, claim.readings[0]).assumed == ()
+
+
+def test_passive_aggressive_against_a_comparator_with_losses(tmp_path):
+    """For every a > 0, (1 + a) |w - u|^2 pays; the square that the proof needs is told."""
+    bound = "sum(loss^2) <= (1 + a) |u|^2 + ((1 + a)^2/a) sum(loss(u)^2)"
+    changes = (", BOUND", f', "{bound}", by=potential'), ('"|x| = 1"', '"|x| = 1", "a > 0"')
+    answer = made(UNIT_STEP, tmp_path, *changes).s.questions[0].answer
+    assert answer.potential == "|w - u|^2 (1 + a)"
+    assert "1 + a (w[t] . x) y - (u . x) y - a (u . x) y" in answer.squares
+
+
+@pytest.mark.slow
+def test_the_constant_before_the_comparators_losses(tmp_path):
+    bound = 'least("sum(loss^2) <= 2 |u|^2 + c sum(loss(u)^2)"'
+    claim = made(UNIT_STEP, tmp_path, ('claim("bound", BOUND', bound)).claim
+    assert claim.says == "sum(loss^2) <= 2 |u|^2 + 4 sum(loss(u)^2)"
+    assert prove(claim, claim.readings[0]).assumed == ()
 
 
 def test_a_bound_without_potential_makes_no_claim(tmp_path):

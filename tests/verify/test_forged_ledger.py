@@ -14,12 +14,15 @@ from verify.engines import proofs, smt
 from verify.engines.search import QUICK
 from verify.engines.solvers import NO_ANSWER
 from verify.errors import InputError
+from verify.kernel.answer import written
+from verify.kernel.reading import read
 from verify.second import Rejected
 from verify.store import evidence, keys, manifest
 from verify.store.evidence import stored_json, write_json, writing
 from verify.verdicts import answers, decide, ledger, necessity
 from verify.verdicts.ask_again import Question, ask, changed_since, in_part, questions, sample
 from verify.verdicts.keeper import keep
+from verify.verified import Answer
 
 CLAIMS = {claim.id: claim for claim in paper_claims("cusum")}
 SEARCHED, SOLVED, PROVED, NEEDY = "cusum/phi", "cusum/eq-11", "cusum/eq-10", "cusum/corollary-1"
@@ -266,8 +269,32 @@ def test_the_command_does_not_say_that_all_is_as_recorded(folder, capsys):
     assert run(main.verify, [SOLVED]) == 0  # what was asked anew is recorded by the run itself
 
 
+def test_the_verified_checker_reads_the_papers_proofs_where_it_is_built(
+    folder, capsys, monkeypatch
+):
+    recorded(PROVED, QUICK)
+    monkeypatch.setattr("verify.verdicts.other_checkers.built", lambda: True)
+    ((_, _, _, (_, *given), (_, conclusion), _),) = read(proofs.stored(PROVED))
+    stated = written(("=>", ("and", *given), conclusion) if given else conclusion)
+
+    def says(answer):
+        monkeypatch.setattr(
+            "verify.verdicts.other_checkers.check_all", lambda texts: dict.fromkeys(texts, answer)
+        )
+        code = run(main.verify, [PROVED], json="-")
+        content = json.loads(capsys.readouterr().out)
+        return code, content["claims"][0]["evidence"][0]["proof"]["accepted_by"], content["differs"]
+
+    assert says(Answer(True, statement=stated)) == (0, ["kernel", "verified"], [])
+    code, accepted_by, (refused,) = says(Answer(False, reason="step 3: no"))
+    assert (code, accepted_by) == (1, ["kernel"]) and "verified checker refuses: step 3" in refused
+    code, accepted_by, (refused,) = says(Answer(True, statement="(<= 0 1)"))
+    assert (code, accepted_by) == (1, ["kernel"]) and "reads the statement otherwise" in refused
+
+
 def test_on_request_the_second_checker_reads_the_papers_proofs_too(folder, capsys, monkeypatch):
     recorded(PROVED, QUICK)
+    monkeypatch.setattr("verify.verdicts.other_checkers.built", lambda: False)
 
     def rests_on():
         (claim,) = json.loads(capsys.readouterr().out)["claims"]

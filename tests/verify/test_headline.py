@@ -44,6 +44,15 @@ def test_one_natural_reading_gives_the_verdict_whatever_else_is_read(verdict, mo
     assert str(found).startswith(verdict)
 
 
+@given(words)
+def test_what_is_proved_of_less_than_the_words_is_proved_in_part(verdict):
+    found = headline({"r0": "natural"}, {"r0": verdict}, lacks={"r0": "that it is attained"})
+    holds = SIDES[verdict] is HOLDS
+    assert found.verdict == verdict
+    assert str(found) == verdict + " in part" * holds
+    assert bool(found.to_json()["lacks"]) == holds
+
+
 @given(words, others)
 def test_vacuous_readings_change_nothing_and_degenerate_ones_stand_in_brackets(verdict, more):
     found = said(("natural", verdict), *more)

@@ -68,6 +68,9 @@ class Reading:
     question : Question or NotTestable, optional
         Where only data can decide the reading: what is asked of which experiment, or what is
         missing to run one. Such a reading has no conclusion of its own.
+    lacks : str
+        What the words that are read so say, and these formulas do not, such as "that a minimum is
+        attained"; a proof is then a proof of a part.
     kind : str
         One of :data:`READING_KINDS`. Where it is empty, the claim's first reading is natural unless
         another is marked so, and every other one is open: see :meth:`Claim.kind_of`.
@@ -81,6 +84,7 @@ class Reading:
     space: Space | None = None
     question: Question | NotTestable | None = None
     kind: str = ""
+    lacks: str = ""
 
 
 @dataclass(frozen=True)
@@ -253,6 +257,11 @@ class Claim:
     def reading_kinds(self) -> dict[str, str]:
         """Kind of each reading by its name, in the order in which they are shown."""
         return {reading.name: self.kind_of(reading) for reading in self.in_order}
+
+    @property
+    def lacks(self) -> dict[str, str]:
+        """By its name, what a reading's formulas leave out of what it says; of those that do."""
+        return {reading.name: reading.lacks for reading in self.readings if reading.lacks}
 
     @property
     def natural(self) -> Reading:

@@ -21,6 +21,7 @@ BOUND = R**2 / delta**4
 NOVIKOFF = R**2 / delta**2
 
 STEP = {"margin": "known", "loss_power": 1}
+BELOW_1 = "step loss δ, δ < 1"
 
 corollary_2 = Claim(
     id="cusum/corollary-2",
@@ -44,7 +45,14 @@ corollary_2 = Claim(
             "as the first reading; in each round any one of several best labels may be predicted",
             STEP | {"ties": ANY},
         ),
+        Reading(
+            BELOW_1,
+            "as the first reading, for a margin below 1, where R²/δ⁴ is more than R²/δ²",
+            STEP,
+            hypotheses=(*SEPARABLE, Lt(delta, 1)),
+        ),
     ),
+    proofs=(Proof(proved.below_1, proved.run(delta_term), BELOW_1),),
 )
 
 
@@ -56,10 +64,10 @@ corollary_2_repair = Claim(
     hypotheses=SEPARABLE,
     conclusion=Le(MISTAKES, NOVIKOFF),
     space=DATA,
-    readings=corollary_2.readings,
+    readings=corollary_2.readings[:-1],
     proofs=tuple(
         Proof(proved.script(loss), proved.run(loss), reading.name)
-        for reading in corollary_2.readings
+        for reading in corollary_2.readings[:-1]
         for loss in (delta_term if "loss δ" in reading.name else expr(1),)
     ),
 )

@@ -8,6 +8,7 @@ from sympy import And, Eq, Equivalent, Ge, Gt, Implies, Le, Lt, Sum
 
 from theory.claims.claim import Claim, Goal, Obligation, Reading
 from theory.cusum.notation import b, delta, i, k, label, n, r, u, w, x, z
+from theory.cusum.proofs import interval_form as ends
 from theory.cusum.proofs import separable as prove
 from theory.cusum.rank_data import RankData, ThresholdData
 from theory.cusum.readings import NEGATIVE_AT_ZERO, POSITIVE_AT_ZERO, SIGNS, ZERO_AT_ZERO
@@ -183,42 +184,6 @@ FROM_BELOW = Le(b[label[i]] + delta, SCORE)
 FROM_ABOVE = Le(SCORE, b[label[i] + 1] - delta)
 
 
-def _interval() -> list[Goal]:
-    import z3
-
-    y, k = z3.Ints("y k")
-    score, delta, threshold = z3.Reals("u·z delta b_k")
-    eq_6_at_k = z3.If(y >= k, score - threshold, threshold - score) >= delta
-    known = (delta > 0, k >= 2, eq_6_at_k)
-    return [
-        Goal((*known, k == y), threshold + delta <= score, threshold + 2 * delta <= score),
-        Goal((*known, k == y + 1), score <= threshold - delta, score <= threshold - 2 * delta),
-    ]
-
-
-def interval_obligation(reading: str) -> Obligation:
-    """Both ends of the interval from (6)."""
-    return Obligation(
-        "(6) at k = y and at k = y + 1",
-        "all",
-        _interval,
-        "The left end is (6) at k = y (y ≥ 2) or −∞ (y = 1); the right end is (6) at k = y + 1 "
-        "(y < r); at y = r it is +∞ or absent.",
-        reading,
-    )
-
-
-def _only_rank_1() -> list[Goal]:
-    import z3
-
-    y = z3.Int("y")
-    score, delta, second = z3.Reals("u·z delta b_2")
-    return [
-        Goal((delta > 0, y >= 1, z3.Implies(y >= 2, delta <= 0)), y == 1, y == 2),
-        Goal((delta > 0, -(score - second) >= delta), score <= second - delta, score <= second - 2),
-    ]
-
-
 ENDS = "b_1 = −∞, b_{r+1} = +∞"
 STOPS = "b_1 = −∞, the chain ends at b_r"
 
@@ -255,16 +220,14 @@ interval_form = Claim(
             f"{NEGATIVE_AT_ZERO.name}, {ENDS}", NEGATIVE_AT_ZERO.meaning, NEGATIVE_AT_ZERO.options
         ),
     ),
-    obligations=(
-        interval_obligation(ENDS),
-        interval_obligation(STOPS),
-        Obligation(
-            "only items of rank 1",
-            "all",
-            _only_rank_1,
-            "(6) at k = y asks 0 ≥ δ of every item with y ≥ 2, so there is none (first goal); at "
-            "y = 1 the left end is −∞, the right end is (6) at k = 2 (second goal).",
+    proofs=(
+        Proof(ends.between(1), ends.RANKS, ENDS, ends.vocabulary(1, upper=True)),
+        Proof(ends.between(1), ends.RANKS, STOPS, ends.vocabulary(1, upper=False)),
+        Proof(
+            ends.between(0),
+            ends.RANKS,
             f"{ZERO_AT_ZERO.name}, {ENDS}",
+            ends.vocabulary(0, upper=True),
         ),
     ),
 )

@@ -49,6 +49,13 @@ augmented_separability = Claim(
         for_rivals(And(SIZE, MARGIN)),
         for_rivals(And(Ge(ell(label[i], k), 0), Le(ell(label[i], k), R**2))),
     ),
+    readings=(
+        Reading(
+            "as printed",
+            lacks="(a) and (b) for a loss that is given: R is set so that (a) holds, and most of "
+            "(b) is assumed",
+        ),
+    ),
     space=DATA,
 )
 

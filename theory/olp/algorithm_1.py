@@ -106,6 +106,8 @@ algorithm = Claim(
                 feasible_hat(w, rho),
             ),
             space=Solved(definite=True),
+            lacks="that (8) has a solution α with a w*: a continuous function has a least value "
+            "on a compact set",
         ),
     ),
     proofs=(Proof(proved.solved, SAMPLE, "Ŝ_w positive definite"),),

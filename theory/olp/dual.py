@@ -217,6 +217,8 @@ eq_9 = Claim(
         Reading(
             "S_w regular",
             "S_w has an inverse, or S_w w = ½ Σ_k α_k* (m_{k+1} − m_k) has a solution w*",
+            lacks="that (8) has a solution α with a w*: a continuous function has a least value "
+            "on a compact set",
         ),
         Reading(
             "as printed", "for every sample", hypotheses=(PENALTY, feasible(w, rho)), space=EVERY

@@ -60,6 +60,8 @@ eq_6 = Claim(
             hypotheses=(PENALTY, *SOLVES_8, MARGIN, feasible(w, rho)),
             space=REGULAR,
             kind="natural",
+            lacks="that (8) has a solution α with a w*: a continuous function has a least value "
+            "on a compact set",
         ),
     ),
     proofs=(Proof(proved.optimal, SAMPLE, "S_w regular"),),

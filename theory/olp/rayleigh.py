@@ -46,7 +46,12 @@ eq_5 = Claim(
     conclusion=Ge(quotient(w), 0),
     space=DIRECTIONS,
     readings=(
-        Reading("wᵀ S_b w > 0", "the minimum is over w with wᵀ S_b w > 0"),
+        Reading(
+            "wᵀ S_b w > 0",
+            "the minimum is over w with wᵀ S_b w > 0",
+            lacks="that there is such a w: on the vectors of length 1 a continuous function has "
+            "a least value",
+        ),
         Reading("as printed", "the minimum is over all w", hypotheses=(), kind="degenerate"),
         Reading(
             "one w*",

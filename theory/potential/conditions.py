@@ -102,12 +102,22 @@ def _part(unknown: Any, term: Any) -> Part:
     return Part(unknown, factor, body)
 
 
+Block = dict[tuple[int, int], int]
+
+
 @dataclass(frozen=True)
 class Found:
-    """What the program returns at some parameters: floats, to be made exact."""
+    """What the program returns at some parameters: floats, to be made exact.
+
+    Attributes
+    ----------
+    squares : list of (list of Polynomial, dict)
+        Forms with the matrix of the sum of their squares that is a multiplier.
+    """
 
     constant: float
     matrix: dict[tuple[str, str], float]
+    squares: list[tuple[list[Polynomial], dict[tuple[int, int], float]]]
 
 
 class Conditions:
@@ -182,8 +192,9 @@ class Conditions:
         for part in self.parts:
             if part.unknown != 1:
                 unknowns.setdefault(part.unknown, program.free())
+        blocks: list[tuple[list[Polynomial], Block]] = []
         for claim, reader, states in (self._start(values), *self._rounds(values)):
-            _nonnegative(program, unknowns, claim, reader, states, rich)
+            blocks += _nonnegative(program, unknowns, claim, reader, states, rich)
         looked_for = [place for unknown, place in unknowns.items() if isinstance(unknown, Symbol)]
         for place in looked_for:
             program.cost[place] = 1.0
@@ -196,7 +207,11 @@ class Conditions:
         if found is None:
             return None
         matrix = {pair: found[place] for pair, place in unknowns.items() if isinstance(pair, tuple)}
-        return Found(float(found[looked_for[0]]) if looked_for else 1.0, matrix)
+        squares = [
+            (forms, {pair: float(found[place]) for pair, place in block.items()})
+            for forms, block in blocks
+        ]
+        return Found(float(found[looked_for[0]]) if looked_for else 1.0, matrix, squares)
 
     def _reader(self, values: Values, meanings: Mapping[Any, Any], path: Any) -> Reader:
         return Reader({**self.meanings, **meanings}, values, self.signs, path)
@@ -207,6 +222,9 @@ class Conditions:
                  for name in self.states}  # fmt: skip
         meanings = {now: self.meanings[then] for then, now in first.items()}
         reader = self._reader(values, meanings, {})
+        for phi in self.given:
+            if not about_round(phi):
+                reader.learn(phi)
         claim: Linear = {}
         for part in self.parts:
             if part.body is None:
@@ -216,9 +234,6 @@ class Conditions:
             v = [reader.vector(self._now(name)) for name in (one, other)]
             value = reader.rules.reduced(reader._inner(*v))
             _add(claim, (one, other), -value if one == other else value * Fraction(-2))
-        for phi in self.given:
-            if not about_round(phi):
-                reader.learn(phi)
         return claim, reader, [*self.comparators]
 
     def _rounds(self, values: Values) -> Iterator[tuple[Linear, Reader, Any]]:
@@ -229,6 +244,8 @@ class Conditions:
 
     def _round(self, values: Values, path: Any) -> tuple[Linear, Reader]:
         reader = self._reader(values, {}, path)
+        for phi in sorted(self.given, key=lambda phi: phi[0] != "="):
+            reader.learn(phi)
         claim: Linear = {}
         for part in self.parts:
             if part.body is not None:
@@ -241,8 +258,6 @@ class Conditions:
             drift = reader._inner(*after) - reader._inner(*before)
             drift = reader.rules.reduced(drift)
             _add(claim, (one, other), -drift if one == other else drift * Fraction(-2))
-        for phi in self.given:
-            reader.learn(phi)
         for name in self.states:
             reader.steps += reader.vector(self._after(name)).values()
         return claim, reader
@@ -274,8 +289,8 @@ def _nonnegative(
     reader: Reader,
     vectors: Any,
     rich: bool,
-) -> None:
-    """The claim is a sum of products of what is known, times squares."""
+) -> list[tuple[list[Polynomial], Block]]:
+    """The claim is a sum of products of what is known, times squares: these, with their forms."""
     reader.claimed = [*claim.values()]
     rows: dict[Any, dict[int, float]] = {}
     known: dict[Any, float] = {}
@@ -298,12 +313,14 @@ def _nonnegative(
         uses(place, p)
     for p in _multiples(reader, rich):
         uses(program.free(), p)
+    blocks = []
     for factor, forms in _squares(reader, rich):
         block = program.matrix(len(forms))
         for (i, j), place in block.items():
             program.cost[place] = TINY * (i == j)
             twice = Fraction(1 if i == j else 2)
             uses(place, factor * forms[i] * forms[j] * twice)
+        blocks.append((forms, block))
     around = list(reader.vectors) if vectors is None else vectors
     block = program.matrix(len(around)) if around else {}
     for (i, j), place in block.items():
@@ -311,6 +328,7 @@ def _nonnegative(
         uses(place, dot(around[i], around[j]) * Fraction(1 if i == j else 2))
     for m, row in rows.items():
         program.equal(row, -known.get(m, 0.0))
+    return blocks
 
 
 def _products(reader: Reader) -> list[Polynomial]:

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import sympy
 from sympy import Le, Sum, Symbol
 
-from theory.language.statement import NormSquared
+from theory.language.statement import Inner, NormSquared
 from theory.language.typed import Typed
 from theory.potential.conditions import Conditions, Part, parts_of
 from theory.potential.one_round import NotCovered
+from theory.potential.polynomial import Monomial
 from theory.potential.recover import Exact, NoPotential, Varies, exact
 from theory.runs.names import LAST, t
 from theory.runs.study_names import RUNNING
 
+MOST_ROOTS = 4
 SCALE = Symbol("c", real=True)
 """What a bound's larger side is multiplied with, to see by how much it is too large."""
 
@@ -33,11 +35,14 @@ class Discovered:
         For `invariant`.
     potential : str
         The potential by itself.
+    squares : tuple of str
+        For `invariant`: whose squares are multipliers.
     """
 
     constant: Any
     statements: tuple[str, ...]
     potential: str
+    squares: tuple[str, ...] = ()
 
 
 def for_bound(study: Any, hypotheses: Sequence[Any], goal: Any) -> Discovered:
@@ -114,7 +119,24 @@ def _written(study: Any, parts: Sequence[Part], constant: Any, found: Exact) -> 
                 right.append(term * total)
     sides = (" + ".join(map(say.term, side)) or "0" for side in (left, right))
     text = " + ".join(say.term(factor * norm) for factor, norm in squares) or "0"
-    return Discovered(found.constant, (" <= ".join(sides),), text)
+    roots = [_root(study, root, say) for root in found.roots if len(root) > 1]
+    hints = tuple(dict.fromkeys(root for root in roots if root))[:MOST_ROOTS]
+    return Discovered(found.constant, (" <= ".join(sides),), text, hints)
+
+
+def _root(study: Any, root: Mapping[Monomial, Any], say: Typed) -> str:
+    """A form of round t as it is typed; empty if an inverse is in it."""
+    now = {name: named.base[t] if named.by_round else named.base
+           for name, named in study.code.names.items()}  # fmt: skip
+    terms = []
+    for m, a in root.items():
+        if any("/" in atom for atom in m):
+            return ""
+        pairs = [atom.split(" . ") for atom in m]
+        atoms = [Inner(*map(now.get, p)) if len(p) > 1 else now[p[0]] for p in pairs]
+        terms.append(sympy.Mul(sympy.cancel(a), *atoms))
+    scale = _denominators(terms)
+    return say.text(sympy.expand(sympy.Add(*(sympy.cancel(scale * term) for term in terms))))
 
 
 def _up_to_now(body: Any) -> Any:

@@ -174,7 +174,7 @@ class Reader:
         raise NotCovered(f"a condition with {head!r}")
 
     def learn(self, phi: Any) -> None:
-        """A formula that is given: relations become facts, what is no relation is left out."""
+        """A formula that is given, before the claim is read: what is no relation is left out."""
         if phi[0] == "and":
             for part in phi[1:]:
                 self.learn(part)
@@ -184,7 +184,21 @@ class Reader:
             if p.constant is None:
                 self.facts.given[p.key] = p
         elif phi[0] == "=":
-            self.facts.add(self.number(phi[1]) - self.number(phi[2]), equal=True)
+            p = self.rules.reduced(self.number(phi[1]) - self.number(phi[2]))
+            if not self._solved(p):
+                self.facts.add(p, equal=True)
+
+    def _solved(self, p: Polynomial) -> bool:
+        """Use an equation up, if it gives an inner product or number by the others."""
+        atoms = [atom for m in p.terms for atom in m]
+        alone = [m for m in p.terms if len(m) == 1 and atoms.count(m[0]) == 1]
+        alone = [m for m in alone if "/" not in m[0] and m[0] not in self.signs]
+        if not alone:
+            return False
+        lead = max(alone, key=lambda m: (" . " in m[0], m))
+        a = p.terms[lead]
+        self.rules.add(lead, (Polynomial({lead: a}) - p) * Polynomial.of(1 / a))
+        return True
 
     def _positive(self, p: Polynomial) -> bool:
         if p.constant is not None:

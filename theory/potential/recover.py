@@ -19,10 +19,12 @@ from sympy import Symbol
 
 from theory.potential.conditions import Conditions, Found, Values
 from theory.potential.one_round import NotCovered
+from theory.potential.polynomial import Monomial
 
 NEAR_ONE = (Fraction(1), Fraction(1, 2), Fraction(2), Fraction(3, 4), Fraction(1, 4))
 FACTORS = (2, Fraction(1, 2), Fraction(3, 2), Fraction(2, 3), Fraction(5, 4), Fraction(4, 5))
 LARGEST_DENOMINATOR = 64
+SMALL = 1e-3
 CLOSE = 2e-4
 """Relative accuracy that is asked of floats."""
 
@@ -45,10 +47,17 @@ class Square:
 
 @dataclass(frozen=True)
 class Exact:
-    """The least constant of a bound, and the potential as squares."""
+    """The least constant of a bound, and the potential as squares.
+
+    Attributes
+    ----------
+    roots : tuple of dict
+        Forms of a round whose squares are multipliers, by monomial.
+    """
 
     constant: Any
     squares: tuple[Square, ...]
+    roots: tuple[dict[Monomial, Any], ...]
 
 
 def exact(conditions: Conditions, constant: float | None = None) -> Exact:
@@ -86,7 +95,8 @@ def exact(conditions: Conditions, constant: float | None = None) -> Exact:
     names_of = [*conditions.states, *conditions.comparators]
     matrices = [dict(one.matrix) for one in found]
     squares = _squares(names_of, matrices, samples, scales)
-    return Exact(sympy.Rational(ratio.numerator, ratio.denominator), tuple(squares))
+    constant_found = sympy.Rational(ratio.numerator, ratio.denominator)
+    return Exact(constant_found, tuple(squares), tuple(_roots(found, samples, scales)))
 
 
 def rational(value: float) -> Fraction | None:
@@ -160,6 +170,31 @@ def _squares(
             for b, j in enumerate(rest):
                 for i in rest[: b + 1]:
                     m[i, j] -= m[name, i] * m[name, j] / p
+
+
+def _roots(
+    found: Sequence[Found], samples: Sequence[Values], scales: Sequence[Any]
+) -> Iterator[dict[Monomial, Any]]:
+    """Of each matrix of squares its largest row, where this has a known form."""
+    for blocks in zip(*(one.squares for one in found), strict=False):
+        forms = blocks[0][0]
+        keys = [[p.key for p in each] for each, _ in blocks]
+        matrix = blocks[0][1]
+        pivot = max(range(len(forms)), key=lambda i: matrix[i, i])
+        if matrix[pivot, pivot] < SMALL or any(key != keys[0] for key in keys):
+            continue
+        root: dict[Monomial, Any] = {}
+        try:
+            for i, form in enumerate(forms):
+                pair = (min(i, pivot), max(i, pivot))
+                values = [m[pair] / m[pivot, pivot] for _, m in blocks]
+                small = all(abs(value) < SMALL for value in values)
+                a = 0 if small else _formula(values, samples, scales, "of a square")
+                for m, b in form.terms.items():
+                    root[m] = root.get(m, 0) + a * sympy.Rational(b.numerator, b.denominator)
+        except NoPotential:
+            continue
+        yield {m: a for m, a in root.items() if a != 0}
 
 
 def _formula(

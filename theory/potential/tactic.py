@@ -73,7 +73,7 @@ class Potential:
             found = question.answer
             if isinstance(found, str):
                 return p.fails(f"no potential of these forms: {found}")
-            proof, _ = Invariant(found.statements).on(study)
+            proof, _ = Invariant(found.statements, found.squares).on(study)
             return proof(p, run, *given)
 
         return script, []

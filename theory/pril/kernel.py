@@ -198,7 +198,12 @@ algorithm_2 = Claim(
     conclusion=runs(first_below(under(theta[T + 1, i]))),
     space=KERNEL_RUN,
     readings=(
-        Reading(INFINITE, "f^1 = 0 where the listing writes f^0, and θ_K = +∞ in the output"),
+        Reading(
+            INFINITE,
+            "f^1 = 0 where the listing writes f^0, and θ_K = +∞ in the output",
+            lacks="the output as it is printed, which has θ^t, and the start of θ^1, which is "
+            "not printed",
+        ),
         Reading(
             "θ_K as listed",
             "the listing's i ∈ [K]: θ_K starts at 0 and never moves, as K is not in Ī",

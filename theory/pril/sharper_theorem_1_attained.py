@@ -2,7 +2,7 @@
 
 from sympy import And, Eq
 
-from theory.claims.claim import Claim
+from theory.claims.claim import Claim, Reading
 from theory.language.statement import NormSquared
 from theory.pril.notation import K, T, c, gamma, t, theta, x
 from theory.pril.proofs import attained as proved
@@ -44,6 +44,13 @@ attained_1 = Claim(
         Eq(total_loss(theta[t]), T * a),
         Eq(a, K - c - 1),
     ),
+    readings=(
+        Reading(
+            "as printed",
+            lacks="that these streams have such a comparator: the instances do, the proof takes "
+            "it as given",
+        ),
+    ),
     space=Simplex(IntervalStream()),
     proofs=(Proof(proved.attained, RUN),),
     attains={
@@ -63,6 +70,13 @@ attained_2 = Claim(
     hypotheses=(*IDEAL, *ONE_SIDE, *TWO_SIDED),
     conclusion=And(
         Eq(MISTAKES, GROWTH / gamma**2), Eq(MISTAKES, 4 * a), Eq(K - c - 1, 2 * a), Eq(c, 0)
+    ),
+    readings=(
+        Reading(
+            "as printed",
+            lacks="that these streams have such a comparator: the instances do, the proof takes "
+            "it as given",
+        ),
     ),
     space=TwoSided(IntervalStream()),
     proofs=(Proof(attained_two_sided.attained, RUN),),

@@ -6,7 +6,7 @@ from typing import Any
 
 from sympy import And, Eq, Ge, Gt, Implies, Le, Piecewise, Sum, Symbol, sqrt
 
-from theory.claims.claim import Claim
+from theory.claims.claim import Claim, Reading
 from theory.claims.space import Instance
 from theory.language.statement import ForAll, Inner
 from theory.pril.notation import (
@@ -115,6 +115,13 @@ attained_1 = Claim(
         Eq(total_loss(theta[t]), (D + sqrt(GROWTH)) ** 2 / gamma**2),
         Eq(gamma * total_loss(theta[t]), sqrt(GROWTH * total_loss(theta[t])) + D_1),
         Eq(total_loss(theta[t]), T * a),
+    ),
+    readings=(
+        Reading(
+            "as printed",
+            lacks="that these streams have such a comparator: the instances do, the proof takes "
+            "it as given",
+        ),
     ),
     space=Simplex(SummedDeficits()),
     proofs=(Proof(attained_agnostic.attained, RUN),),

@@ -83,5 +83,13 @@ theorem_3 = Claim(
             options={"start": "any"},
             space=Descent(separable=False),
         ),
+        *(
+            Reading(
+                f"K − c − 1 = {constraints}",
+                f"as the first reading, where the narrowest label leaves {constraints} constrained",
+                hypotheses=(*DESCENT, Eq(K - c - 1, constraints)),
+            )
+            for constraints in (1, 2)
+        ),
     ),
 )

@@ -101,5 +101,14 @@ theorem_4 = Claim(
             {"normaliser": "line-8", "target": "nonnegative", "eta": "line-20"},
             hypotheses=(*IDEAL, NONNEGATIVE, LINE_20),
         ),
+        *(
+            Reading(
+                f"η of line 20, K − c − 1 = {constraints}",
+                f"start uniform, the printed η, and {constraints} constrained at the most",
+                {"eta": "line-20"},
+                hypotheses=(*IDEAL, LINE_20, Eq(c_1, constraints)),
+            )
+            for constraints in (1, 2)
+        ),
     ),
 )

@@ -28,7 +28,9 @@ def divided(p: Any, goal: Expr, facts: list[Any], around: Sequence[Expr], proof:
     """
     divisors: dict[Any, None] = {}
     for phi in (goal.t, *(th.conclusion for th in facts)):
-        divisors |= dict.fromkeys(found[1] for found in inside("inv", phi))
+        for found in inside("inv", phi):
+            within = [inner[1] for inner in inside("inv", found[1])]
+            divisors |= dict.fromkeys((*within, found[1]))
     return _each_divisor(p, [Expr(a) for a in divisors], goal, facts, around, proof)
 
 
@@ -39,23 +41,38 @@ def _each_divisor(p: Any, left: Any, goal: Expr, facts: Any, around: Any, proof:
 
     def positive(above: Any) -> Any:
         one = p.rule("inverse", divisor, above)
-        inverse = 1 / divisor
-        more = p.have(inverse >= 0, products=[(inverse, [one], []), (1, [above], [inverse])])
-        return _each_divisor(p, rest, goal, [*facts, above, one, more], around, proof)
+        more = [above, one, _inverse_positive(p, divisor, above, one)]
+        return _each_divisor(p, rest, goal, [*facts, *more], around, proof)
 
-    def zero(flat: Any) -> Any:
-        v = Expr(divisor.t[1])
-        null = p.have(eq(divisor, 0), flat, p.rule("norm", v))
+    def above(*more: Any) -> Any:
+        return p.nonlinear(divisor > 0, *facts, *more, levels=1)
+
+    squares = [Expr(t) for t in dict.fromkeys(inside("dot", divisor.t)) if t[1] == t[2]]
+    known = p.attempt(above) if squares else above()
+    if known is not None:
+        return positive(known)
+    square, *_ = squares
+
+    def some(long: Any) -> Any:
+        return positive(long if divisor.t == square.t else above(long))
+
+    def none(flat: Any) -> Any:
+        v = Expr(square.t[1])
+        null = p.have(eq(square, 0), flat, p.rule("norm", v))
         more = [p.lemma("inner/null", vectors(v, other), null) for other in around]
         return _each_divisor(p, rest, goal, [*facts, null, *more], around, proof)
 
-    def above() -> Any:
-        return p.nonlinear(divisor > 0, *facts, levels=1)
+    return p.cases(goal, p.rule("excluded", square > 0), some, none)
 
-    known = p.attempt(above) if divisor.t[0] == "dot" else above()
-    if known is not None:
-        return positive(known)
-    return p.cases(goal, p.rule("excluded", divisor > 0), positive, zero)
+
+def _inverse_positive(p: Any, divisor: Expr, above: Any, one: Any) -> Any:
+    """``1/d > 0`` from ``d > 0`` and ``d · (1/d) = 1``."""
+    inverse = 1 / divisor
+
+    def over(small: Any) -> Any:
+        return p.have(inverse > 0, one, products=[[above, small]])
+
+    return p.cases(inverse > 0, p.rule("excluded", inverse > 0), lambda shown: shown, over)
 
 
 def squared_bound(

@@ -116,7 +116,15 @@ attained_pa = Claim(
     hypotheses=ideal("pa"),
     conclusion=attained(factor("pa") / gamma**2),
     space=Separate(UNIT, "pa"),
-    readings=(Reading("PA", "with an ideal comparator", {"variant": "pa"}),),
+    readings=(
+        Reading(
+            "PA",
+            "with an ideal comparator",
+            {"variant": "pa"},
+            lacks="that these streams have such a comparator: the instances do, the proof takes "
+            "it as given",
+        ),
+    ),
     proofs=(Proof(proved.ideal("pa"), RUNS["pa"], "PA"),),
     attains={"ramp/pa-family/mistake-bounds": "for every K, a, T"},
 )
@@ -138,6 +146,8 @@ attained_pa_i = Claim(
             hypotheses=(*COST, Ge(C * PLAIN, 1), *ideal("pa")),
             conclusion=attained(factor("pa-i") / gamma**2),
             space=Separate(UNIT, "pa-i"),
+            lacks="that these streams have such a comparator: the instances do, the proof takes "
+            "it as given",
         ),
         Reading(
             "C (a R² + 1) ≤ 1",
@@ -146,6 +156,8 @@ attained_pa_i = Claim(
             hypotheses=(*SMALL, *lacking(C, 1 - C * PLAIN)),
             conclusion=attained(AGAINST / GAIN),
             space=Separate(ANY, "pa-i"),
+            lacks="that these streams have such a comparator: the instances do, the proof takes "
+            "it as given",
         ),
     ),
     proofs=(
@@ -167,6 +179,14 @@ attained_pa_ii = Claim(
     hypotheses=lacking(STEP, STEP / (2 * C)),
     conclusion=attained(factor("pa-ii") * (LENGTH + 2 * C * SLACKS["pa-ii"])),
     space=Separate(ANY, "pa-ii"),
-    readings=(Reading("PA-II", "with slack", VARIANT_II),),
+    readings=(
+        Reading(
+            "PA-II",
+            "with slack",
+            VARIANT_II,
+            lacks="that these streams have such a comparator: the instances do, the proof takes "
+            "it as given",
+        ),
+    ),
     proofs=(Proof(slack.soft, RUNS["pa-ii"], "PA-II"),),
 )

@@ -24,7 +24,7 @@ from theory.ramp.notation import (
 )
 from theory.ramp.proofs import exact as proved
 from theory.ramp.rounds import Update
-from theory.ramp.runs import RUNS
+from theory.ramp.runs import ROOT, RUNS
 
 
 def each_of_I(condition):  # type: ignore[no-untyped-def]
@@ -79,7 +79,7 @@ def unique(variant: str, where: str, says: str) -> Claim:
         hypotheses=(FEASIBLE[variant], Le(theirs, ours)),
         conclusion=And(*met, same),
         space=NEAR,
-        readings=(Reading("as printed", "", {"variant": variant}),),
+        readings=(Reading("as printed", "", {"variant": variant}, lacks=ROOT),),
         proofs=(Proof(proved.unique(variant), RUNS[variant]),),
     )
 
@@ -120,7 +120,7 @@ exact = Claim(
     conclusion=And(each_of_I(Ge(NEXT, 1)), solved("pa")[1]),
     space=NEAR,
     readings=(
-        Reading("PA", "and the update meets every constraint", {"variant": "pa"}),
+        Reading("PA", "and the update meets every constraint", {"variant": "pa"}, lacks=ROOT),
         *(
             Reading(
                 name,
@@ -128,6 +128,7 @@ exact = Claim(
                 {"variant": variant},
                 hypotheses=solved(variant)[0],
                 conclusion=solved(variant)[1],
+                lacks=ROOT,
             )
             for name, variant in (("PA-I", "pa-i"), ("PA-II", "pa-ii"))
         ),

@@ -60,6 +60,9 @@ thresholds = Claim(
         Equivalent(Ne(theta_next[i], theta[i]), And(in_I(i), Gt(alpha[i], 0))), (i, 1, K - 1)
     ),
     space=Update(),
-    readings=tuple(Reading(name, f"of {name}", {"variant": v}) for name, v in VARIANTS),
+    readings=tuple(
+        Reading(name, f"of {name}", {"variant": v}, lacks="the rounds of SCA-RAMP")
+        for name, v in VARIANTS
+    ),
     proofs=tuple(Proof(proved.moved(v), RUNS[v], name) for name, v in VARIANTS),
 )

@@ -32,9 +32,13 @@ class Invariant:
     statements : tuple of str
         In each, the state is the one after the round, ``mistakes`` and other totals are those up to
         it, and ``t`` is its number. All hold before the first round too, where ``t`` is 0.
+    squares : tuple of str
+        Numbers of a round t whose squares are needed in the proof that it keeps them; the state
+        before it is ``w[t]``.
     """
 
     statements: tuple[str, ...]
+    squares: tuple[str, ...] = ()
 
     def on(
         self, study: Any, hypotheses: Any = (), goal: Any = None, name: str = "", text: str = ""
@@ -48,16 +52,41 @@ class Invariant:
         """
         names = StudyNames(study.code, after=True)
         found = [_separated(parsed(text, names)) for text in self.statements]
+        roots = [parsed(f"({text}) >= 0", names).args[0] for text in self.squares]
 
         def script(p: Any, run: Any, *given: Any) -> Any:
-            return _Proof(study, self.statements, found, p, run, given).whole()
+            return _Proof(study, self.statements, found, roots, p, run, given).whole()
 
         return script, found
 
 
-def invariant(*statements: str) -> Invariant:
+def invariant(*statements: str, squares: Sequence[str] = ()) -> Invariant:
     """The tactic, for ``by=`` of a claim: see `Invariant`."""
-    return Invariant(statements)
+    return Invariant(statements, tuple(squares))
+
+
+def _drifts(vector: Any, states: set[str], steps: list[Any]) -> Iterator[Any]:
+    """What a step of a state multiplies in the change of a squared length: signs and numbers off.
+
+    Of ``‖a w − b u‖²`` these are ``a² s``, ``a² s²`` and ``a b s``, for a step s.
+    """
+    mine: list[Any] = []
+    others: list[Any] = []
+    for term in sympy.Add.make_args(sympy.expand(vector)):
+        bases = {node.name for node in term.atoms(sympy.IndexedBase)}
+        before = sympy.Mul(*(f for f in sympy.Mul.make_args(term) if not f.has(sympy.IndexedBase)))
+        (mine if bases & states else others).append(before.as_coeff_Mul()[1])
+    for a in mine:
+        for s in steps:
+            yield from (a**2 * s, a**2 * s**2, *(a * b * s for b in others))
+
+
+def _outside_conditions(t: Any) -> set[str]:
+    """Names in a term or formula that are not in a condition alone."""
+    if type(t) is not tuple or t[0] == "ind":
+        return set()
+    own = {t[1]} if t[0] == "app" else set()
+    return own.union(*map(_outside_conditions, t[1:]))
 
 
 def _separated(statement: Any) -> Any:
@@ -82,11 +111,12 @@ class _Proof:
         study: Any,
         texts: Sequence[str],
         found: list[Any],
+        roots: list[Any],
         p: Any,
         run: Any,
         given: Sequence[Any],
     ) -> None:
-        self.study, self.texts, self.found = study, texts, found
+        self.study, self.texts, self.found, self.roots = study, texts, found, roots
         self.p, self.run, self.given = p, run, given
         code = study.code
         self.vectors = [part for part in code.state if part.kind == kinds.vector]
@@ -146,16 +176,57 @@ class _Proof:
         squares += [function(n.name, "R", 1)(k) for n in self.quantities if n.kind == kinds.number]
         powers = {t[1]: None for th in said.values() for t in inside("^", th.conclusion)}
         squares += [Expr(t) for t in powers]
+        said_now = Translation(self.study.vocabulary, {"t": expr(k)})
+        roots = [said_now.number(root) for root in self.roots]
         goal = self.body(k)
         proofs = []
         for text, one in zip(self.texts, self.each(k), strict=True):
 
             def proof(more: list[Any], one: Expr = one) -> Any:
-                return self.p.nonlinear(one, *more, squares=squares)
+                def plain() -> Any:
+                    return self.p.nonlinear(one, *more, squares=[*roots, *squares])
+
+                scales = self.scales()
+                found = self.p.attempt(plain) if scales else plain()
+                return found or self.p.nonlinear(one, *more, *scales, squares=roots, levels=2)
 
             with self.p.about(f"a round does not keep {text!r}"):
                 proofs.append(divided(self.p, one, facts, around, proof))
         return self.p.rule("part", goal, self.p.rule("conjoin", proofs))
+
+    def scales(self) -> list[Any]:
+        """Products of parameters that are not negative: what a round's facts are multiplied by.
+
+        They are those before the vectors in the invariants, times those in the learner's steps.
+        """
+        said = Translation(self.study.vocabulary)
+        signs = {}
+        for th in self.p.flat(*self.always()):
+            for a in self.constants:
+                if th.conclusion in ((a >= 0).t, (a > 0).t):
+                    signs[a.t[1]] = th
+        steps = {
+            name
+            for part in self.vectors
+            for name in _outside_conditions(self.run[f"step-{part.name}"].conclusion)
+        }
+        states = {part.name for part in self.vectors}
+        moved = [sympy.Symbol(name, real=True) for name in sorted(steps & signs.keys())]
+        found = {
+            product
+            for part in self.found
+            for norm in part.atoms(NormSquared)
+            for product in _drifts(norm.args[0], states, moved or [sympy.Integer(1)])
+        } - {sympy.Integer(1)}
+        shown = []
+        for product in sorted(found, key=str):
+            powers = product.as_coeff_Mul()[1].as_powers_dict().items()
+            names = [str(base) for base, power in powers for _ in range(int(power))]
+            if signs.keys() >= {*names} and len(names) > 1:
+                term = said.of(product.as_coeff_Mul()[1])
+                least = self.p.have(term >= 0, products=[[signs[name] for name in names]])
+                shown.append(least)
+        return shown
 
     def _pairs(self, said: dict[str, Any], around: list[Expr]) -> list[Any]:
         """The updates of vectors, times each of the vectors around."""
@@ -206,22 +277,29 @@ class _Proof:
         """
         if len(self.found) > 1:
             return
-        factors = {
-            term.as_independent(sympy.Sum)[0].as_coeff_Mul()[1]
-            for side in self.found[0].args
-            for term in sympy.Add.make_args(side)
-            if term.has(sympy.Sum)
-        }
-        factors = {factor for factor in factors if factor.free_symbols}
+        factors: dict[Any, Any] = {}
+        for side in self.found[0].args:
+            for term in sympy.Add.make_args(side):
+                before, total = term.as_independent(sympy.Sum, as_Add=False)
+                if total != 1:
+                    factors[total] = factors.get(total, 0) + before
+        symbolic = dict.fromkeys(factor for factor in factors.values() if factor.free_symbols)
         said = Translation(self.study.vocabulary)
-        positive = self.positive() if factors else []
+        positive = self.positive() if symbolic else []
         known = {th.conclusion: th for th in self.p.flat(*self.always(), *positive)}
-        for factor in sorted(factors, key=str):
-            powers = factor.as_powers_dict().items()
-            names = [base for base, power in powers for _ in range(int(power))]
-            signs = [known.get((said.of(name) > 0).t) for name in names]
-            if all(signs):
-                yield self.p.have(said.of(factor) > 0, products=[signs])
+        for factor in symbolic:
+            monomials = []
+            for term in sympy.Add.make_args(sympy.expand(factor)):
+                product = term.as_coeff_Mul()[1]
+                powers = product.as_powers_dict().items()
+                names = [base for base, power in powers for _ in range(int(power))]
+                signs = [known.get((said.of(name) > 0).t) for name in names]
+                if all(signs):
+                    monomials.append(self.p.have(said.of(product) > 0, products=[signs]))
+            d = said.of(factor)
+            found = self.p.attempt(lambda d=d, m=monomials: self.p.have(d > 0, *m))
+            if found is not None:
+                yield found
 
     def multiplied(self, positive: Any, facts: list[Any]) -> Any:
         """The claim from itself times a positive number."""

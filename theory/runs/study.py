@@ -181,7 +181,7 @@ class Study:
             if isinstance(found, str):
                 return None
             text = with_number(bound, constant, found.constant)
-            by = Invariant(found.statements)
+            by = Invariant(found.statements, found.squares)
             return self.claim(name, text, says, given=given, where=where, kind=kind, by=by)
 
     def definitions_for(self, statements: Sequence[Any]) -> Definitions:

@@ -21,6 +21,7 @@ from theory.storm.notation import (
     T,
     Z,
     b,
+    i,
     j,
     k,
     psi,
@@ -35,6 +36,9 @@ def codes(first: Any, last: Any) -> Any:
     """The weights of the codes with ``first, …, last`` ones, summed."""
     return Sum(q(T, j), (j, first, last))
 
+
+OVER_CODES = Sum(q(T, i), (i, 0, T))
+"""What all codes weigh, apart from the paths that are none."""
 
 SETTING = (Ge(T, 1), *POSITIVE, *FORWARD, NORMALISER, *CODES)
 CHAIN = Chain()
@@ -61,8 +65,8 @@ jointly_learnt = Claim(
             "A, among the codes",
             "p(e(k)) divided by its sum over the categories",
             conclusion=And(
-                ForAll(Gt(q(T, j) / codes(0, T), 0), (j, 0, T)),
-                Eq(codes(0, T) / codes(0, T), 1, evaluate=False),
+                ForAll(Gt(q(T, j) / OVER_CODES, 0), (j, 0, T)),
+                Eq(Sum(q(T, j) / OVER_CODES, (j, 0, T)), 1, evaluate=False),
             ),
         ),
     ),

@@ -85,7 +85,11 @@ minimisable = Claim(
     conclusion=Le(TANGENT, nll(S_new) - nll(S)),
     space=SPACE,
     readings=(
-        Reading("convex", "NLL lies above its tangents: every stationary point is a minimum"),
+        Reading(
+            "convex",
+            "NLL lies above its tangents: every stationary point is a minimum",
+            lacks="that there is a stationary point, and that the techniques come to it",
+        ),
         Reading(
             "a minimum exists, no penalty",
             "only if weights along which no path gains on the code of the label, S(n, e_n) ≥ "
@@ -104,6 +108,7 @@ minimisable = Claim(
                 Le(nll(S) + rho * SIZE / 2, N * log(M + 1)),
             ),
             conclusion=Le(rho * SIZE, 2 * N * log(M + 1)),
+            lacks="that the minimum is attained: a continuous function on a ball has a least value",
         ),
     ),
     proofs=(

@@ -9,14 +9,14 @@ from flint import fmpq
 from sympy import And, Eq, Function, Ge, Gt, Le, Symbol, exp, log
 
 from algorithms.seam import to_fmpq
-from algorithms.storm.messages import forward
+from algorithms.storm.messages import backward, forward
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import Choose, Inadmissible, Instance
 from theory.language.statement import ForAll
 from theory.numbers.logarithm import logarithm_of
 from theory.proving.proof import Proof
 from theory.storm.chains import Chain, Values, potentials
-from theory.storm.messages import node
+from theory.storm.messages import edge, node
 from theory.storm.notation import (
     BACKWARD,
     FORWARD,
@@ -114,8 +114,8 @@ log_domain = Claim(
     id="storm/log-domain",
     where="Sec. 3.2.1",
     kind="identity",
-    says="Messages passed by their logarithms, with sums as log Σ exp, give the marginals of (12) "
-    "to (14).",
+    says="Messages passed by their logarithms, with sums as log Σ exp, give the distributions of "
+    "(12) to (15), of single bits and of neighbours.",
     hypotheses=(
         Ge(T, 1),
         *EXPONENTIALS,
@@ -125,8 +125,18 @@ log_domain = Claim(
         *LOG_FORWARD,
         *LOG_BACKWARD,
     ),
-    conclusion=ForAll(
-        Eq(exp(log_alpha(k, b) + log_beta(k, b)) / Z, node(k, b) / Z), (k, 1, T), (b, 0, 1)
+    conclusion=And(
+        ForAll(Eq(exp(log_alpha(k, b) + log_beta(k, b)) / Z, node(k, b) / Z), (k, 1, T), (b, 0, 1)),
+        ForAll(
+            Eq(
+                exp(log_alpha(k, b) + edge_log(k, b, c) + node_log(k + 1, c) + log_beta(k + 1, c))
+                / Z,
+                edge(k, b, c) / Z,
+            ),
+            (k, 1, T - 1),
+            (b, 0, 1),
+            (c, 0, 1),
+        ),
     ),
     space=LogChain(),
     proofs=(Proof(prove.log_domain),),
@@ -134,7 +144,8 @@ log_domain = Claim(
 
 psi_of, Psi_of = Function("psi"), Function("Psi")
 alone, together = Function("alpha"), Function("a")
-"""``alpha(i, k, b)`` for item i alone, ``a(i, k, b)`` in the pass for all n items."""
+back_alone, back_together = Function("beta"), Function("g")
+"""``alpha(i, k, b)``, ``beta(i, k, b)`` for item i alone, a and g in the pass for all n items."""
 items = Symbol("n", integer=True)
 
 
@@ -151,6 +162,25 @@ def _recursion(vector: Any) -> tuple[Any, ...]:
             (c, 0, 1),
         ),
     )
+
+
+def _back(vector: Any) -> tuple[Any, ...]:
+    return (
+        ForAll(Eq(vector(i, T, b), 1), (i, 1, items), (b, 0, 1)),
+        ForAll(
+            Eq(
+                vector(i, k, b),
+                over_bits(lambda c: Psi_of(i, k, b, c) * psi_of(i, k + 1, c) * vector(i, k + 1, c)),
+            ),
+            (i, 1, items),
+            (k, 1, T - 1),
+            (b, 0, 1),
+        ),
+    )
+
+
+def _the_same(one: Any, other: Any) -> Any:
+    return ForAll(Eq(one(i, k, b), other(i, k, b)), (i, 1, items), (k, 1, T), (b, 0, 1))
 
 
 class Batch(Chain):
@@ -171,15 +201,17 @@ class Batch(Chain):
         if not chains or any(len(node) != T for node, _ in chains):
             raise Inadmissible
         stacked = [np.stack(part) for part in zip(*chains, strict=True)]
-        batch = forward(*stacked)
-        single = [forward(*chain) for chain in chains]
+        batch, back = forward(*stacked), backward(*stacked)
+        single = [(forward(*chain), backward(*chain)) for chain in chains]
         return {
             "T": T,
             "n": len(chains),
             "psi": lambda i, k, b: stacked[0][int(i) - 1, int(k) - 1, int(b)],
             "Psi": lambda i, k, b, c: stacked[1][int(i) - 1, int(k) - 1, int(b), int(c)],
             "a": lambda i, k, b: batch[int(i) - 1, int(k) - 1, int(b)],
-            "alpha": lambda i, k, b: single[int(i) - 1][int(k) - 1, int(b)],
+            "alpha": lambda i, k, b: single[int(i) - 1][0][int(k) - 1, int(b)],
+            "g": lambda i, k, b: back[int(i) - 1, int(k) - 1, int(b)],
+            "beta": lambda i, k, b: single[int(i) - 1][1][int(k) - 1, int(b)],
         }
 
     def smaller(self, instance: Instance) -> Any:
@@ -193,10 +225,15 @@ vectorised = Claim(
     id="storm/vectorised",
     where="Sec. 3.2.4",
     kind="identity",
-    says="The forward messages of all instances in one pass (a) are those of each instance alone "
-    "(α): sequences of one length take the same steps.",
-    hypotheses=(*_recursion(alone), *_recursion(together)),
-    conclusion=ForAll(Eq(together(i, k, b), alone(i, k, b)), (i, 1, items), (k, 1, T), (b, 0, 1)),
+    says="The forward and the backward messages of all instances in one pass (a, g) are those of "
+    "each instance alone (α, β): sequences of one length take the same steps.",
+    hypotheses=(
+        *_recursion(alone),
+        *_recursion(together),
+        *_back(back_alone),
+        *_back(back_together),
+    ),
+    conclusion=And(_the_same(together, alone), _the_same(back_together, back_alone)),
     space=Batch(),
     proofs=(Proof(prove.vectorised),),
 )

@@ -184,6 +184,12 @@ penalised = Claim(
     "has a minimum.",
     hypotheses=(Gt(rho, 0), Ge(N, 1), Le(rho * NormSquared(w) / 2 + loss(w), N * log(2))),
     conclusion=Le(rho * NormSquared(w), 2 * N * log(2)),
+    readings=(
+        Reading(
+            "as printed",
+            lacks="that the minimum is attained: a continuous function on a ball has a least value",
+        ),
+    ),
     space=TwoCategories(),
     proofs=(Proof(prove.in_a_ball),),
 )

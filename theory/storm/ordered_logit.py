@@ -9,7 +9,7 @@ from typing import Any
 
 from sympy import And, Eq, Equivalent, Function, Ge, IndexedBase, Le, Lt, Sum, Symbol, exp
 
-from theory.claims.claim import Claim
+from theory.claims.claim import Claim, Reading
 from theory.claims.space import Choose, Inadmissible, Instance, Space
 from theory.language.statement import ForAll, Indicator, Inner
 from theory.proving.proof import Proof
@@ -93,6 +93,12 @@ eq_3 = Claim(
         Eq(
             mass(Lt(theta[K - 1], s + eps[m])),
             Sum(p[m], (m, 1, n)) - mass(Le(eps[m], theta[K - 1] - s)),
+        ),
+    ),
+    readings=(
+        Reading(
+            "as printed",
+            lacks="noise with a density, the logistic among it: its masses are integrals",
         ),
     ),
     space=SPACE,

@@ -122,6 +122,8 @@ baselines = Claim(
             "ordered logit",
             "between scores in the first and the third interval there is one in the second, if "
             "that is not empty",
+            lacks="that the regions of the baselines need not be nested: the formulas speak of "
+            "neighbours only",
         ),
         Reading(
             "nested binary classifiers",

@@ -53,7 +53,7 @@ TABLES = (
 NUMBERS = (
     *(Name(name, "R", 2) for name in (r"\lambda^{\alpha}", r"\lambda^{\beta}")),
     Name("s", "R", 2),
-    *(Name(name, "R", 3) for name in ("S", "psi", "alpha", "a")),
+    *(Name(name, "R", 3) for name in ("S", "psi", "alpha", "a", "beta", "g")),
     Name("Psi", "R", 4),
     *(Name(name, "R", 1) for name in ("U", "L")),
 )

@@ -211,6 +211,7 @@ BENCHMARKS: dict[str, Entry] = {
     "streams": Entry("verify.benchmarks.streams:streams", peers=("river", "pyarrow")),
     "check": Entry("verify.benchmarks.checks:checks", peers=("pyarrow",)),
     "separators": Entry("verify.benchmarks.separators:separators"),
+    "large-separators": Entry("verify.benchmarks.separators:large_separators"),
     "search": Entry("verify.benchmarks.search:search"),
     "growth": Entry("verify.benchmarks.growth:growth"),
     "start": Entry("verify.benchmarks.start:start"),

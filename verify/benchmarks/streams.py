@@ -33,19 +33,26 @@ LOOP, LOOPS = "dot loop, compiled", "dot loop, compiled, K - 1 vectors"
 SHARES, TIMES = {100: 0.6, 1000: 0.9}, 5
 """The aims: shares of the loop's speed by number of features, and times scikit-learn's."""
 
+AGGRESSIVE = (
+    "Nearly every round moves, and its step waits for the root of an equation in K - 1 clipped "
+    "terms, found by bisection, before the next row can be scored."
+)
 LIMITS = {
-    "M-PRIL, compiled": "A round that moves takes d powers, one after another, from the C "
-    "library's function, whose bits the reference has; a power by vectors has other bits.",
-    "PA-RAMP, compiled": "Each inner iterate is scored, a second pass over x and w from the caches "
-    "beside the one that steps and scores; tried: no iterate is written, the step waits for the "
-    "next row's pass.",
+    "M-PRIL, compiled": "A round that moves takes d powers and d divisions, and the sum of the "
+    "new weights stands between them.",
+    "PA, compiled": AGGRESSIVE,
+    "PA-I, compiled": AGGRESSIVE,
+    "PA-II, compiled": AGGRESSIVE,
+    "PA-RAMP, compiled": "As for PA, and each inner iterate is scored, a second pass over x and w "
+    "from the caches; tried: no iterate is written, the step waits for the next row's pass.",
     "PA CuSum Rank, compiled": "A round that moves also sums the rows that it moves, for the known "
     "margin's step, after the scores are known.",
 }
 STEPS = (
-    "A round's step must be known before the next score: the product and its step cannot be "
-    "blocked over rows as a product alone can. Tried: one pass for a step and the next score, and "
-    "asking for the next row ahead."
+    "A round's step must be known before the next score, and a step reads the row before and "
+    "writes the weights. Tried: one pass for a step and the next score, asking for the next row "
+    "ahead (for two ahead: slower), weights at a cache line, no branch on whether there is a step "
+    "(slower)."
 )
 ROUND = (
     "With so few columns the instructions of a round limit it, not memory: see the same rows in "

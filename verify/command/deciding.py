@@ -92,7 +92,7 @@ def of_papers(
     from verify.store.sources import ROOT
     from verify.verdicts import ledger
     from verify.verdicts.keeper import Keeper
-    from verify.verdicts.second_opinion import second_opinion
+    from verify.verdicts.other_checkers import second_opinion, verified_opinion
 
     if record and not (ROOT / "pyproject.toml").is_file():
         raise InputError("--record keeps evidence in a clone; expected `pip install -e .`")
@@ -113,6 +113,7 @@ def of_papers(
     order = {claim.id: position for position, claim in enumerate(claims)}
     decisions.sort(key=lambda decision: order[decision.claim.id])
     wrong = second_opinion(decisions) if checkers is Checkers.both else []
+    wrong += verified_opinion(decisions)
     if record:
         ledger.record(decisions)
     else:

@@ -91,8 +91,11 @@ def _shown(out: Console, found: list[Discovery], written: list[str]) -> None:
         if one.potential:
             lines.append(f"  potential   {one.potential}")
             lines += [f"  invariant   {text}" for text in one.invariant]
+            lines += [f"  square of   {text}" for text in one.squares]
         if one.problem:
             lines.append(f"  {one.problem}")
+        if one.theorem:
+            lines.append(f"  theorem     {one.theorem}")
         if one.decision is not None:
             r = one.decision.readings[0]
             lines.append(f"  rests on    {r.rests_on}")

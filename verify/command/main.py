@@ -164,6 +164,7 @@ def verify(
     from verify.show import report, summary
     from verify.verdicts import ledger
     from verify.verdicts.alarms import alarms
+    from verify.verdicts.other_checkers import who_checked
     from verify.verdicts.tightness import tightness
 
     # what contradicts itself comes first
@@ -198,6 +199,8 @@ def verify(
             out.print(report.error_panel("\n".join([title, *wrong])))
         elif not own:
             out.print(f"Every verdict is as recorded{in_words(run.again)}.")
+        if not own:
+            out.print(who_checked(), style="dim")
     problems = dict.fromkeys(decision.problem for decision in decisions if decision.problem)
     for problem in [*problems, *([run.trouble] if run.trouble else [])]:
         typer.echo(f"ordproof: {problem}", err=True)
@@ -225,10 +228,12 @@ def show(
     from verify.show import printed_proof, proof_table, report
     from verify.verdicts import ledger
     from verify.verdicts.decide import decide
+    from verify.verdicts.other_checkers import verified_opinion
     from verify.verdicts.recorded import recorded_headlines
     from verify.verdicts.tightness import tightness
 
     check_target(json)
+    refused: list[str] = []
     if names_file(identifier):
         with progress(f"deciding {identifier}", None):
             (decision,) = decided([identifier], fresh=fresh, one=True)
@@ -238,14 +243,17 @@ def show(
         lines = printed_proof.lines_of(claim, ledger.beside(claim))
         with progress(f"deciding {claim.id}", None):
             decision = decide(claim, THOROUGH if fresh else QUICK, fresh=fresh)
+            refused = verified_opinion([decision])
     tight = tightness(decision, ledger.relations([decision]))
     if json is not None:
         statements = {r.name: claim.statement(r) for r in claim.in_order}
         content = decision.to_json(ledger.repairs(claim), tight)
-        content |= {"says": claim.says, "statements": statements}
+        content |= {"says": claim.says, "statements": statements, "refused": refused}
         emit(content | {"printed_proof": [line.to_json() for line in lines]}, json)
     if json != "-":
         report.show_claim(console(), decision, tight)
+        if refused:
+            console().print(report.error_panel("\n".join(refused)))
         if lines:
             proof_table.show_proof(console(), lines)
         recorded = recorded_headlines()

@@ -7,14 +7,18 @@ from dataclasses import replace
 from typing import Any
 
 from theory.claims.claim import Claim
+from theory.claims.space import Instance
 from verify.engines.judge import Judgement
 from verify.engines.search import QUICK, search
 
-BUDGET = replace(QUICK.after_proof(), ladders=8, periods=8)
+BUDGET = replace(QUICK, examples=0)
 
 
-def ratios_by_rounds(claim: Claim) -> list[list[float]]:
-    """Rounds, and the largest ratio of the two sides of the bound on a stream of so many."""
+def worst_streams(claim: Claim) -> tuple[list[list[float]], tuple[float, Any, Instance] | None]:
+    """Rounds with the largest ratio of the bound's sides on a stream of so many, and the worst.
+
+    The worst is told as the ratio, the same exactly where it is rational, and the instance.
+    """
     best: dict[int, float] = {}
 
     def seen(values: Mapping[str, Any], judgement: Judgement) -> None:
@@ -23,5 +27,5 @@ def ratios_by_rounds(claim: Claim) -> list[list[float]]:
             rounds = int(values["T"])
             best[rounds] = max(best.get(rounds, 0.0), float(ratio))
 
-    search(claim, claim.readings[0], BUDGET, on_instance=seen)
-    return [[rounds, best[rounds]] for rounds in sorted(best)]
+    found = search(claim, claim.readings[0], BUDGET, on_instance=seen)
+    return [[rounds, best[rounds]] for rounds in sorted(best)], found.tightest

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -33,10 +33,14 @@ class Discovery:
         What was found; empty if nothing was.
     invariant : tuple of str
         From which the bound follows.
+    squares : tuple of str
+        Numbers of a round whose squares the proof needs.
     decision : Decision or None
         Of the claim, by both checkers; None if no claim was made.
     stream : tuple of Table
         The tightest stream, with the run on it.
+    ratio : str
+        The exact ratio of the bound's sides on it; empty if none is known.
     attained : bool
         Does no smaller constant hold on it?
     by_rounds : tuple of (int, float)
@@ -50,8 +54,10 @@ class Discovery:
     constant: str
     potential: str
     invariant: tuple[str, ...]
+    squares: tuple[str, ...]
     decision: Decision | None
     stream: tuple[Table, ...]
+    ratio: str
     attained: bool
     by_rounds: tuple[tuple[int, float], ...]
 
@@ -72,14 +78,15 @@ class Discovery:
     @property
     def lower(self) -> str | None:
         """A constant below which none holds: the largest one that a stream needs."""
-        found = self.tightness.get("exact")
-        return None if found is None else str(Fraction(found) * Fraction(self.constant))
+        if not (self.ratio and self.letter and self.constant):
+            return None
+        return str(Fraction(self.ratio) * Fraction(self.constant))
 
     @property
-    def tightness(self) -> Mapping[str, Any]:
-        """The largest ratio of the two sides, and its stream."""
-        readings = [] if self.decision is None else self.decision.readings
-        return (readings[0].tightness if readings else None) or {}
+    def theorem(self) -> str:
+        """What the certificate proves, printed back; empty if nothing is proved."""
+        proof = None if self.decision is None else self.decision.readings[0].proof
+        return "" if proof is None else str(proof.conclusion)
 
     def to_json(self) -> dict[str, Any]:
         """All of it as plain data."""
@@ -92,10 +99,13 @@ class Discovery:
             "lower": self.lower,
             "potential": self.potential or None,
             "invariant": [*self.invariant],
+            "squares": [*self.squares],
             "problem": self.problem or None,
+            "theorem": self.theorem or None,
             "verdict": None if r is None else r.verdict,
             "rests_on": None if r is None else r.rests_on,
-            "tightness": dict(self.tightness) or None,
+            "ratio": self.ratio or None,
+            "stream": [asdict(table) for table in self.stream],
             "by_rounds": [list(pair) for pair in self.by_rounds],
         }
 
@@ -118,7 +128,7 @@ def discoveries(
 
 
 def _discovery(entry: Mapping[str, Any], decision: Decision | None) -> Discovery:
-    found = entry["found"] or {"constant": "", "potential": "", "invariant": []}
+    found = entry["found"] or {"constant": "", "potential": "", "invariant": [], "squares": []}
     return Discovery(
         str(entry["id"]),
         str(entry["text"]),
@@ -127,8 +137,10 @@ def _discovery(entry: Mapping[str, Any], decision: Decision | None) -> Discovery
         str(found["constant"]),
         str(found["potential"]),
         tuple(map(str, found["invariant"])),
+        tuple(map(str, found["squares"])),
         decision,
         tuple(_table(table) for table in entry["stream"]),
+        str(entry["ratio"] or ""),
         bool(entry["best"]),
         tuple((int(rounds), float(ratio)) for rounds, ratio in entry["by_rounds"]),
     )

@@ -84,7 +84,8 @@ def _word(node: ast.Call, name: str, arguments: Sequence[object], place: int) ->
 
 def _invariant(found: Discovery) -> str:
     said = ", ".join(f'"{text}"' for text in found.invariant)
-    return f"invariant({said})"
+    squares = "".join(f'"{text}", ' for text in found.squares)
+    return f"invariant({said}{f', squares=({squares.strip()})' if squares else ''})"
 
 
 def _place(node: ast.expr | ast.stmt, starts: list[int]) -> tuple[int, int]:

@@ -9,6 +9,7 @@ import json
 import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, replace
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,7 @@ from theory.potential.discovered import Discovered
 from theory.potential.tactic import Question
 from theory.proving.proof import Proof
 from theory.runs.invariant import Invariant
-from verify.discover.by_rounds import ratios_by_rounds
+from verify.discover.by_rounds import worst_streams
 from verify.engines.judge import replay
 from verify.errors import InputError
 from verify.own_file.inside import decided
@@ -81,6 +82,7 @@ def _answered(claim: Claim | None, question: Question) -> tuple[dict[str, Any] |
         "problem": answer if isinstance(answer, str) else "",
         "found": None,
         "stream": [],
+        "ratio": None,
         "best": False,
         "by_rounds": [],
     }
@@ -89,6 +91,7 @@ def _answered(claim: Claim | None, question: Question) -> tuple[dict[str, Any] |
             "constant": str(answer.constant),
             "potential": answer.potential,
             "invariant": list(answer.statements),
+            "squares": list(answer.squares),
         }
         if claim is not None and not claim.proofs:
             claim = replace(claim, proofs=(_proof(claim, question, answer),))
@@ -98,29 +101,36 @@ def _answered(claim: Claim | None, question: Question) -> tuple[dict[str, Any] |
         claim = replace(claim, proofs=())  # what has no potential is decided by a search
     decision = decide(claim)
     r = decision.readings[0]
-    told |= _tight(claim, question, r)
     if r.verdict == "proved":
-        told["by_rounds"] = ratios_by_rounds(claim)
+        told |= _worst(claim, question, r)
     return decided(decision), told
 
 
 def _proof(claim: Claim, question: Question, answer: Discovered) -> Proof:
     study = question.study
-    script, spoken = Invariant(answer.statements).on(study)
+    script, spoken = Invariant(answer.statements, answer.squares).on(study)
     run = study.definitions_for((*claim.hypotheses, claim.conclusion, *spoken))
     return Proof(script, run, vocabulary=study.vocabulary)
 
 
-def _tight(claim: Claim, question: Question, r: ReadingVerdict) -> dict[str, Any]:
-    """The stream on which the bound is tightest, and whether no smaller constant holds on it."""
-    found = r.tightness or {"instance": None, "exact": None}
-    if found["instance"] is None:
-        return {}
-    space, instance = _space(claim), decode(found["instance"])
+def _worst(claim: Claim, question: Question, r: ReadingVerdict) -> dict[str, Any]:
+    """The worst streams that are found, and whether no smaller constant holds on the worst."""
+    by_rounds, worst = worst_streams(claim)
+    seen = r.tightness or {"best_ratio": None, "exact": None, "instance": None}
+    ratio, exact, instance = seen["best_ratio"], seen["exact"], seen["instance"]
+    if instance is not None:
+        instance = decode(instance)
+    if worst is not None and (ratio is None or worst[0] > ratio):
+        exact = str(worst[1]) if isinstance(worst[1], Fraction) else None
+        instance = worst[2]
+    if instance is None:
+        return {"by_rounds": by_rounds}
     values = replay(claim, claim.readings[0], instance).values or {}
     return {
-        "stream": [asdict(table) for table in space.story(instance)],
-        "best": found["exact"] == "1" and _grows(question, claim, values),
+        "by_rounds": by_rounds,
+        "ratio": exact,
+        "stream": [asdict(table) for table in _space(claim).story(instance)],
+        "best": exact == "1" and _grows(question, claim, values),
     }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+from collections import ChainMap
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -12,11 +12,10 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
-from verify.engines.certificates import Stored, citations
+from verify.engines.certificates import Stored, with_cited
 from verify.errors import InputError
+from verify.kernel.answer import HEADER
 from verify.verified import Answer, NotBuilt, check_all, executable
-
-NAME = re.compile(r"\s*\(\s*certificate\s+([^\s()]+)")
 
 
 @dataclass(frozen=True)
@@ -130,16 +129,17 @@ def given(arguments: Iterable[str], stored: Mapping[str, str]) -> dict[str, str]
 
 def _read(path: Path) -> tuple[str, str]:
     try:
-        text = path.read_text("utf-8")
+        data = path.read_bytes()
+        text = data.decode("utf-8")
     except OSError as problem:
         raise InputError(f"{path}: {problem.strerror}") from None
     except UnicodeDecodeError as problem:
         line = problem.object[: problem.start].count(b"\n") + 1
         raise InputError(f"{path}: line {line}: not UTF-8; expected a certificate") from None
-    begins = NAME.match(text)
+    begins = HEADER.match(data)
     if begins is None:
         raise InputError(f"{path}: line 1: expected (certificate NAME ..., got {text[:30]!r}")
-    return begins[1], text
+    return begins[1].decode("utf-8"), text
 
 
 def recheck(arguments: Iterable[str], checkers: Iterable[str]) -> Rechecked:
@@ -158,7 +158,7 @@ def recheck(arguments: Iterable[str], checkers: Iterable[str]) -> Rechecked:
     InputError
         As `given` does, or if no checker could be had.
     """
-    stored = Stored()
+    stored: Any = Stored()
     asked = given(arguments, stored) or dict(stored)
     if not asked:
         raise InputError("no certificates are stored; expected FILE.proof")
@@ -171,7 +171,7 @@ def recheck(arguments: Iterable[str], checkers: Iterable[str]) -> Rechecked:
             not_run["verified"] = str(problem)
     if not chosen:
         raise InputError(f"the verified checker cannot be built: {not_run['verified']}")
-    texts = _with_cited(asked, stored)
+    texts = with_cited(ChainMap(asked, stored), asked)
     with ExitStack() as pools:
         asking = {c: _alone(pools).submit(CHECKERS[c], texts, list(asked)) for c in chosen}
         answers = {checker: _answers(future, asked) for checker, future in asking.items()}
@@ -188,21 +188,3 @@ def _answers(asking: Future[dict[str, Answer]], asked: Iterable[str]) -> dict[st
         return asking.result()
     except BrokenProcessPool:
         return dict.fromkeys(asked, Answer(False, reason="its process ended without an answer"))
-
-
-def _with_cited(asked: Mapping[str, str], stored: Mapping[str, str]) -> dict[str, str]:
-    """The certificates that are asked about, and all that they rest on."""
-    from verify.kernel.terms import KernelError
-
-    texts: dict[str, str] = {}
-    waiting = list(asked)
-    while waiting:
-        name = waiting.pop()
-        if name in texts or (name not in asked and name not in stored):
-            continue
-        texts[name] = asked[name] if name in asked else stored[name]
-        try:
-            waiting += citations(texts[name])
-        except KernelError:
-            continue  # no certificate: each checker says so itself
-    return texts

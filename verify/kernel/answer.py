@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 HEADER = re.compile(rb"\s*\(\s*certificate\s+([^\s()]+)")
+"""What a certificate begins with, and its name."""
 
 
 @dataclass(frozen=True)

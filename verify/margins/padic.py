@@ -81,8 +81,8 @@ class _Lifting:
             for place, digit in enumerate(self.A[:left]):
                 rest[place] = rest[place] - _exact(digit, found[-1])
             rest = self._carried(rest[:left])[0][1:]
-        self._from_right = np.hstack([digit.T for digit in found]).astype(float)
-        self._from_digits = np.hstack([digit.T for digit in self.A]).astype(float)
+        self._from_right = [digit.T.astype(float, order="C") for digit in found]
+        self._from_digits = [digit.T.astype(float, order="C") for digit in self.A]
 
     def solution(self, right: Sequence[int], blocks: int) -> np.ndarray:
         """For each unknown, a row: its digits modulo p^(BLOCK * blocks)."""
@@ -90,17 +90,18 @@ class _Lifting:
         found = np.empty((BLOCK * blocks, n), dtype=np.int32)
         residual = self._expanded(np.array([int(x) for x in right], dtype=object))
         for block in range(blocks):
-            products = _exact(np.array(residual), self._from_right).reshape(-1, BLOCK, n)
+            low = np.array(residual[:BLOCK], dtype=float)
             sums = np.zeros((BLOCK, n), dtype=np.int64)
-            for place, digit in enumerate(products[:BLOCK]):
-                sums[place:] += digit[: BLOCK - place]
-            digits, _ = self._carried(list(sums))
+            for place, digit in enumerate(self._from_right):
+                product = _exact(low[: BLOCK - place], digit)  # the others lie above the block
+                sums[place : place + len(product)] += product
+            digits = np.array(self._carried(list(sums))[0])
             found[block * BLOCK : (block + 1) * BLOCK] = digits
-            products = _exact(np.array(digits), self._from_digits).reshape(BLOCK, -1, n)
             sums = np.zeros((max(BLOCK + len(self.A), len(residual)) + 1, n), dtype=np.int64)
             sums[: len(residual)] += residual
-            for place, digit in enumerate(products):
-                sums[place : place + len(self.A)] -= digit
+            low = digits.astype(float)
+            for place, digit in enumerate(self._from_digits):
+                sums[place : place + BLOCK] -= _exact(low, digit)
             after, carry = self._carried(list(sums))
             if np.any(after[:BLOCK]) or carry.any():
                 raise ArithmeticError("p-adic lifting: the residual is not divisible")

@@ -219,7 +219,7 @@ def _levels(facts: list[int], squares: list[Term]) -> Iterator[list[Product]]:
         [list(some) for some in combinations_with_replacement(facts, n)] for n in (1, 2, 3)
     )
     yield [([], []), *((some, []) for some in ones)]
-    yield [(two, []) for two in pairs]
+    yield [*(([], [s]) for s in squares), *((two, []) for two in pairs)]
     yield [(some, [s]) for s in squares for some in (*ones, *pairs)]
     yield [
         *((some, [*two]) for two in combinations(squares, 2) for some in ones),

@@ -203,7 +203,7 @@ def _of_lemma(lemma: Lemma, library: Library) -> Node:
 def _of_claim(claim: Claim, recorded: Mapping[str, str], library: Library) -> Node:
     kernel = {r.name for r in claim.readings if _certified(claim, r.name, library)}
     readings = {**recorded, **dict.fromkeys(kernel, "proved")}
-    said = headline(claim.reading_kinds, readings)
+    said = headline(claim.reading_kinds, readings, lacks=claim.lacks)
     paper, head, *rest = claim.id.split("/")
     kind = "line" if place(claim.id) else "repair" if _repaired(claim.id) else "claim"
     conclusion = claim.conclusion_of(claim.natural)

@@ -53,7 +53,8 @@ def need(hypothesis: Any, answer: Needed) -> Text:
         return text.append("not used by the proof", style="green")
     if answer.status == "open" or answer.instance is None:
         return text.append("used; no instance found that needs it", style="dim")
-    change = f" with {answer.name} := {answer.move}" if answer.name else ""
+    moved = "0" if answer.move == "0 v" else answer.move.replace("v", answer.name)
+    change = f" with {moved} in place of {answer.name}" if answer.name else ""
     return text.append(f"needed, see {shown(answer.instance)}{change}")
 
 

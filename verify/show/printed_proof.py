@@ -68,7 +68,7 @@ class Line:
     @property
     def headline(self) -> Headline:
         """The recorded verdict of the natural reading, and what changes it."""
-        return headline(self.claim.reading_kinds, self.readings)
+        return headline(self.claim.reading_kinds, self.readings, lacks=self.claim.lacks)
 
     @property
     def verdict(self) -> str:

@@ -140,6 +140,8 @@ def show_claim(
             if reading.meaning:
                 out.print(Text(reading.meaning))
             out.print(badge(verdict.verdict))
+        if reading.lacks:
+            out.print(Text(f"beyond the formulas: {reading.lacks}"))
         statement = claim.statement(reading)
         if statement and (single or reading is claim.natural or _own_formula(reading)):
             hypotheses = claim.hypotheses_of(reading)

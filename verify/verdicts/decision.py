@@ -69,7 +69,7 @@ class Decision:
     def headline(self) -> Headline:
         """The natural reading's verdict, and what changes it."""
         verdicts = {r.name: r.verdict for r in self.readings}
-        return headline(self.claim.reading_kinds, verdicts, self.by_definition)
+        return headline(self.claim.reading_kinds, verdicts, self.by_definition, self.claim.lacks)
 
     @property
     def by_definition(self) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
 HOLDS = ("proved", "bounded", "survived", "reproduced")
@@ -18,6 +19,8 @@ UNDECIDED = ("not-testable", "proof fails", "open", "-")
 
 ALL = ("contradicted", *HOLDS, "depends", *FAILS, *UNDECIDED)
 """Every verdict: ``depends`` is a claim's only, ``-`` stands for what was never recorded."""
+
+NOTHING: Mapping[str, str] = MappingProxyType({})
 
 NAMED = 3
 """So many readings of one verdict are named in a headline, the others counted."""
@@ -62,12 +65,22 @@ class Headline:
         that weaken or reverse it, degenerate ones that reverse it.
     by_definition : bool
         Whether the proof of the natural reading does no more than unfold definitions.
+    lacks : str
+        Where the verdict holds: what the reading's words say beside what it is of.
     """
 
     verdict: str
     reading: str
     changes: tuple[Decided, ...] = ()
     by_definition: bool = False
+    lacks: str = ""
+
+    @property
+    def word(self) -> str:
+        """The verdict, and whether it is of a part only, or by definition."""
+        return (
+            self.verdict + " in part" * bool(self.lacks) + " (by definition)" * self.by_definition
+        )
 
     def __str__(self) -> str:
         natural = [one for one in self.changes if one.kind == "natural"]
@@ -75,7 +88,7 @@ class Headline:
             return f"contradicted for {_names([self.reading, *(c.reading for c in self.changes)])}"
         if self.verdict == "depends":
             return f"depends on the reading: {_grouped(natural, ', ')}"
-        text = f"{self.verdict} (by definition)" if self.by_definition else self.verdict
+        text = self.word
         weaker = [one for one in self.changes if one.kind == "open"]
         if weaker:
             text += f", but {_grouped(weaker, ' and ', self.verdict)}"
@@ -89,11 +102,15 @@ class Headline:
             "headline_reading": self.reading,
             "changes": [one.to_json() for one in self.changes],
             "by_definition": self.by_definition,
+            "lacks": self.lacks,
         }
 
 
 def headline(
-    kinds: Mapping[str, str], verdicts: Mapping[str, str], by_definition: bool = False
+    kinds: Mapping[str, str],
+    verdicts: Mapping[str, str],
+    by_definition: bool = False,
+    lacks: Mapping[str, str] = NOTHING,
 ) -> Headline:
     """The headline that follows from the readings of a claim.
 
@@ -105,6 +122,8 @@ def headline(
         Verdict of each reading; ``-`` is taken for those without.
     by_definition : bool
         Whether the proof of the natural reading does no more than unfold definitions.
+    lacks : mapping of str to str
+        Of readings whose formulas say less than their words, what is missing.
 
     Raises
     ------
@@ -131,7 +150,8 @@ def headline(
         or (one.kind == "degenerate" and side(one.verdict) != side(verdict))
     )
     name = next(one.reading for one in natural if one.verdict == verdict)
-    return Headline(verdict, name, changes, by_definition and verdict == "proved")
+    missing = lacks.get(name, "") if side(verdict) == "holds" else ""
+    return Headline(verdict, name, changes, by_definition and verdict == "proved", missing)
 
 
 def side(verdict: str) -> str:

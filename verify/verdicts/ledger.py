@@ -265,6 +265,7 @@ def entry(claim: Claim, by_definition: bool) -> dict[str, Any]:
         "says": claim.says,
         "readings": claim.reading_kinds,
         "by_definition": by_definition,
+        "lacks": claim.lacks,
         "sharpens": list(claim.sharpens),
     }
 
@@ -310,11 +311,10 @@ def unacceptable(decisions: Sequence[Decision]) -> list[str]:
 
 
 def summary(decisions: Sequence[Decision]) -> dict[str, dict[str, int]]:
-    """Number of claims per verdict, for each paper; what holds by definition is counted apart."""
+    """Number of claims per verdict, for each paper; in part and by definition are counted apart."""
     counts: dict[str, Counter[str]] = {}
     for decision in decisions:
-        word = decision.verdict + " (by definition)" * decision.headline.by_definition
-        counts.setdefault(decision.claim.paper, Counter())[word] += 1
+        counts.setdefault(decision.claim.paper, Counter())[decision.headline.word] += 1
     return {paper: dict(sorted(count.items())) for paper, count in counts.items()}
 
 

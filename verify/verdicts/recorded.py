@@ -25,7 +25,7 @@ def recorded_headlines() -> dict[str, Headline]:
 
 def of_row(row: Mapping[str, Any], verdicts: Mapping[str, str]) -> Headline:
     """The headline of a claim from its row of the catalogue and its recorded verdicts."""
-    return headline(row["readings"], verdicts, row["by_definition"])
+    return headline(row["readings"], verdicts, row["by_definition"], row["lacks"])
 
 
 def proved_repairs() -> dict[str, list[str]]:

@@ -4,7 +4,7 @@ It is written in Coq and extracted to OCaml; README.md says what is proved and w
 Here it is built where Coq and OCaml are installed, and run.
 """
 
-from verify.verified.building import NotBuilt, executable
+from verify.verified.building import NotBuilt, built, executable
 from verify.verified.run import Answer, check_all
 
-__all__ = ["Answer", "NotBuilt", "check_all", "executable"]
+__all__ = ["Answer", "NotBuilt", "built", "check_all", "executable"]

@@ -15,7 +15,7 @@ NEEDED = {"coqc": "coq", "ocamlfind": "ocaml-findlib", "ocamlopt": "ocaml-nox"}
 """Programs that the build needs, and Debian's packages that have them."""
 INSTALL = "apt-get install coq ocaml-nox ocaml-findlib libzarith-ocaml-dev"
 SECONDS = 900
-"""A build takes a quarter of a minute; one that takes so long hangs."""
+"""A build takes half a minute; one that takes so long hangs."""
 
 
 class NotBuilt(Exception):
@@ -46,6 +46,11 @@ def executable() -> Path:
     return folder / "checker"
 
 
+def built() -> bool:
+    """Is it there already, of these sources, so that asking it costs no build?"""
+    return (_builds() / _digest() / "checker").is_file()
+
+
 def axioms() -> tuple[str, ...]:
     """The axioms of Coq that the theorem rests on, as its last build found them.
 
@@ -68,8 +73,8 @@ def _builds() -> Path:
 def _digest() -> str:
     """Of everything that the build reads."""
     found = sha256()
-    for path in sorted(SOURCES.iterdir()):
-        if path.suffix in (".v", ".ml", ".sh", ".allowed"):
+    for path in sorted([*SOURCES.iterdir(), *(SOURCES / "page").iterdir()]):
+        if path.suffix in (".v", ".ml", ".sh", ".allowed", ".js"):
             content = path.read_bytes()
             found.update(f"{path.name} {len(content)}\n".encode() + content)
     return found.hexdigest()[:16]
@@ -79,15 +84,26 @@ def _build(folder: Path) -> None:
     """In a folder of its own, which gets its name when all is done."""
     begun = folder.with_suffix(".begun")
     shutil.rmtree(begun, ignore_errors=True)
-    command = ["sh", str(SOURCES / "build.sh"), str(begun)]
+    run_script("build.sh", begun)
+    shutil.rmtree(folder, ignore_errors=True)
+    begun.rename(folder)
+
+
+def run_script(name: str, folder: Path) -> None:
+    """Run one of the scripts that build something in a folder.
+
+    Raises
+    ------
+    NotBuilt
+        If it fails, or does not end.
+    """
+    command = ["sh", str(SOURCES / name), str(folder)]
     try:
         result = subprocess.run(
             command, capture_output=True, text=True, check=False, timeout=SECONDS
         )
     except subprocess.TimeoutExpired:
-        raise NotBuilt(f"the build did not end within {SECONDS} s") from None
+        raise NotBuilt(f"{name} did not end within {SECONDS} s") from None
     if result.returncode:
         lines = (result.stderr.strip() or result.stdout.strip() or "no message").splitlines()
-        raise NotBuilt(f"the build failed: {lines[-1].strip()}")
-    shutil.rmtree(folder, ignore_errors=True)
-    begun.rename(folder)
+        raise NotBuilt(f"{name} failed: {lines[-1].strip()}")

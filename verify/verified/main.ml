@@ -1,10 +1,7 @@
 (* Checks the certificates that it is given and says of each whether it is accepted.
 
    Input: for each certificate a line with its name and the number of its bytes, and these bytes.
-   Output: for each certificate, in the order of the input, a line of parts between tabs:
-   "accepted", its name, the lemmas that it assumes, and its statement as it was read;
-   or "refused", its name and why. *)
-open Checker
+   Output: for each certificate, in the order of the input, the line that Library answers. *)
 
 let certificates input =
   let rec go read =
@@ -18,80 +15,10 @@ let certificates input =
   in
   go []
 
-let lemma_name = function
-  | ExpTangent -> "exp-tangent"
-  | ExpSum -> "exp-sum"
-  | ExpLog -> "exp-log"
-  | CoshGauss -> "cosh-gauss"
-  | SquareRoot -> "square-root"
-
-(* files count their steps from 0 *)
-let at i message = Printf.sprintf "step %s: %s" (Whole.to_string (Whole.pred i)) message
-
-let why = function
-  | IllFormed -> "the statement is not well-formed"
-  | NoSteps -> "no steps"
-  | TooLarge i -> at i "what it makes is too large"
-  | AtStep i -> at i "the rule does not allow it"
-  | Elsewhere -> "the last step does not prove the conclusion"
-  | Unstated -> "the proof uses a hypothesis that is not stated"
-
-type state = Under_way | Done of (lemma list * string, string) result
-
 let () =
+  (* most of what is read of one file is dead before the next one *)
+  Gc.set { (Gc.get ()) with minor_heap_size = 4_000_000; space_overhead = 200 };
   set_binary_mode_in stdin true;
   let given = certificates stdin in
-  let texts = Hashtbl.create 2000 in
-  List.iter (fun (name, text) -> Hashtbl.replace texts name text) given;
-  let ids = Hashtbl.create 2000 in
-  let id name =
-    match Hashtbl.find_opt ids name with
-    | Some n -> n
-    | None ->
-      let n = Whole.of_int (Hashtbl.length ids + 1) in
-      Hashtbl.add ids name n;
-      n
-  in
-  let library = ref start in
-  let states = Hashtbl.create 2000 in
-  let rec check name =
-    match Hashtbl.find_opt states name with
-    | Some (Done found) -> found
-    | Some Under_way -> Error "it rests on itself"
-    | None ->
-      Hashtbl.replace states name Under_way;
-      let found =
-        try checked name with
-        | Reader.Bad message -> Error message
-        | Stack_overflow | Out_of_memory | Limit.Exceeded -> Error "it is too large"
-      in
-      Hashtbl.replace states name (Done found);
-      found
-  and checked name =
-    Limit.start ();
-    let file, cited = Reader.file id name (Hashtbl.find texts name) in
-    let refused c =
-      if not (Hashtbl.mem texts c) then Some (Printf.sprintf "there is no certificate %s" c)
-      else
-        match check c with
-        | Ok _ -> None
-        | Error message -> Some (Printf.sprintf "it cites %s: %s" c message)
-    in
-    match List.find_map refused cited with
-    | Some message -> Error message
-    | None -> (
-      Limit.start ();
-      match enter !library file with
-      | grown, Accepted t ->
-        library := grown;
-        Ok (t.assumed, Printer.statement file)
-      | _, Refused reason -> Error (why reason))
-  in
-  let report (name, _) =
-    match check name with
-    | Ok (assumed, statement) ->
-      let lemmas = String.concat " " (List.map lemma_name assumed) in
-      Printf.printf "accepted\t%s\t%s\t%s\n%!" name lemmas statement
-    | Error message -> Printf.printf "refused\t%s\t%s\n%!" name message
-  in
-  List.iter report given
+  List.iter (fun (name, text) -> Hashtbl.replace Library.texts name text) given;
+  List.iter (fun (name, _) -> Printf.printf "%s\n%!" (Library.answer name)) given

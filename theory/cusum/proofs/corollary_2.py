@@ -28,7 +28,8 @@ def script(s: Expr) -> Callable[..., Any]:
     """The proof of ``Σ 1[y ≠ ŷ] ≤ R²/δ²`` for a step loss s, which is 1 or δ."""
 
     def proof(p: Any, run: Any, positive: Any, unit: Any, separable: Any) -> Any:
-        return _corollary_2(p, run, s, positive, unit, separable)
+        found = squared_bound(p, run, s, positive, unit, separable)
+        return divided(p, MISTAKES, R**2, found, positive)
 
     return proof
 
@@ -36,7 +37,18 @@ def script(s: Expr) -> Callable[..., Any]:
 MISTAKES = total(1, n, mistaken)
 
 
-def _corollary_2(p: Any, run: Any, s: Expr, positive: Any, unit: Any, separable: Any) -> Any:
+def below_1(p: Any, run: Any, positive: Any, unit: Any, separable: Any, small: Any) -> Any:
+    """``δ⁴ m ≤ δ² R² ≤ R²`` for a margin below 1."""
+    most = squared_bound(p, run, delta, positive, unit, separable)
+    less = p.have(delta**2 <= 1, products=[[positive, small], [small, small]])
+    size = p.have(delta**2 * R**2 <= R**2, products=[(1, [less], [R])])
+    whole = p.have(delta**4 * MISTAKES <= R**2, size, products=[(1, [most], [delta])])
+    power = p.have(delta**4 > 0, products=[[positive, positive, positive, positive]])
+    return p.quotient(MISTAKES, R**2, delta**4, whole, power)
+
+
+def squared_bound(p: Any, run: Any, s: Expr, positive: Any, unit: Any, separable: Any) -> Any:
+    """``δ² m ≤ R²`` for m mistakes."""
     goal = delta**2 * MISTAKES <= R**2
 
     def facts(t: Expr, h: Any, differ: Any) -> tuple[Any, Any, Any]:
@@ -73,8 +85,7 @@ def _corollary_2(p: Any, run: Any, s: Expr, positive: Any, unit: Any, separable:
         )
         return p.have(goal, products=[(1, [few], [delta])], squares=[R])
 
-    found = p.cases(goal, p.rule("excluded", R**2 > 0), some, none)
-    return divided(p, MISTAKES, R**2, found, positive)
+    return p.cases(goal, p.rule("excluded", R**2 > 0), some, none)
 
 
 def _with_radius(

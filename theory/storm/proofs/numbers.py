@@ -137,12 +137,35 @@ def log_domain(p: Any, run: Any, least: Any, nodes: Any, edges: Any, *given: Any
         )
         return p.have(goal, products=[(1 / Z, [both], [])])
 
-    return each(p, p.goal, found)
+    def joint(goal: Any, at_k: Any, at_b: Any, at_c: Any) -> Any:
+        (k, h), (b, first_bit), (c, second_bit) = at_k, at_b, at_c
+        room = p.have((1 <= k) & (k <= T) & (0 <= T - k - 1) & (T - k - 1 <= T - 1), h)
+        one = p.use(fronts, k, by=[room])
+        two = p.use(backs, T - k - 1, by=[room])
+        front = for_bits(p, lambda b: eq(exp(forth(k, b)), alpha(k, b)), *p.pieces(one))
+        behind = for_bits(p, lambda b: eq(exp(back_log(k + 1, b)), beta(k + 1, b)), *p.pieces(two))
+        after = p.have((1 <= k + 1) & (k + 1 <= T), h)
+        facts = [
+            p.use(front, b, by=[first_bit]),
+            p.use(edges, k, b, c, by=[h, first_bit, second_bit]),
+            p.use(nodes, k + 1, c, by=[after, second_bit]),
+            p.use(behind, c, by=[second_bit]),
+        ]
+        terms = [forth(k, b), S(k, b, c), s(k + 1, c), back_log(k + 1, c)]
+        values = [alpha(k, b), Psi(k, b, c), psi(k + 1, c), beta(k + 1, c)]
+        known = [
+            p.have(eq(exp(term), value), fact)
+            for term, value, fact in zip(terms, values, facts, strict=True)
+        ]
+        return p.have(goal, products=[(1 / Z, [_product(p, terms, known)], [])])
+
+    singles, pairs = p.goal.t[1:]
+    return p.rule("conjoin", [each(p, singles, found), each(p, pairs, joint)])
 
 
 def vectorised(p: Any, run: Any, *given: Any) -> Any:
-    """Both are what (12) gives for the item, from the same start."""
-    start, step12, start_all, step_all = given
+    """Both are what (12) and (13) give for the item, from the same start."""
+    start, step12, start_all, step_all, last, back, last_all, back_all = given
     a, own = function("a", "R", 3), function("alpha", "R", 3)
     node, edge = function("psi", "R", 3), function("Psi", "R", 4)
 
@@ -173,7 +196,40 @@ def vectorised(p: Any, run: Any, *given: Any) -> Any:
         same = for_bits(p, lambda b: eq(a(i, k, b), own(i, k, b)), *p.pieces(both))
         return p.have(goal, p.use(same, b, by=[bit]))
 
-    return each(p, p.goal, at)
+    g, own_back = function("g", "R", 3), function("beta", "R", 3)
+
+    def behind(goal: Any, at_i: Any, at_k: Any, at_b: Any) -> Any:
+        (i, item), (k, h), (b, bit) = at_i, at_k, at_b
+
+        def body(r: Expr) -> Expr:
+            return eq(g(i, T - r, 0), own_back(i, T - r, 0)) & eq(
+                g(i, T - r, 1), own_back(i, T - r, 1)
+            )
+
+        def one(c: int) -> Any:
+            facts = [p.use(th, i, c, by=[item]) for th in (last, last_all)]
+            return p.have(eq(g(i, T, c), own_back(i, T, c)), *facts)
+
+        def step(r: Expr, room: Any, before: Any) -> Any:
+            k, old = T - r - 1, p.pieces(before)
+
+            def grown(c: int) -> Any:
+                facts = [p.use(th, i, k, c, by=[item, room]) for th in (back, back_all)]
+                hints: list[Any] = [
+                    (node(i, k + 1, b) * edge(i, k, c, b), [old[b]], []) for b in (0, 1)
+                ]
+                return p.have(eq(g(i, k, c), own_back(i, k, c)), *facts, products=hints)
+
+            return p.rule("conjoin", [grown(0), grown(1)])
+
+        base = p.rule("conjoin", [one(0), one(1)])
+        inside = p.have((0 <= T - k) & (T - k <= T - 1), h)
+        both = p.use(downward(p, body, base, step), T - k, by=[inside])
+        same = for_bits(p, lambda b: eq(g(i, k, b), own_back(i, k, b)), *p.pieces(both))
+        return p.have(goal, p.use(same, b, by=[bit]))
+
+    forwards, backwards = p.goal.t[1:]
+    return p.rule("conjoin", [each(p, forwards, at), each(p, backwards, behind)])
 
 
 def within(p: Any, run: Any, start: Any, step12: Any, some: Any, *given: Any) -> Any:

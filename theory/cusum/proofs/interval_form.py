@@ -1,0 +1,82 @@
+"""Prank linear separability with its sentinels: scores between the thresholds of their ranks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from theory.cusum.proofs.separable import delta, n, printed, r, y
+from theory.cusum.vocabulary import DATA
+from theory.formal.extended import Extended, Number, at
+from theory.formal.terms import FALSE, Expr, eq, expr, function, vector
+from theory.formal.vocabulary import Stacked, Vocabulary
+from theory.lemmas.tactics import each
+from theory.proving.domain import in_range, ranks
+
+u, z, b = vector("u"), function("z", "V", 1), function("b", "R", 1)
+
+RANKS = ranks(r) | in_range(1, y, r, n, "labels")
+
+
+def vocabulary(at_zero: int, upper: bool) -> Vocabulary:
+    """``b_1 = −∞``, with ``b_{r+1} = +∞`` or without; ``w_k = (u, b_k)``, ``x_i = (z_i, −1)``."""
+
+    def threshold(k: Expr) -> Number:
+        return Extended(b(k), at(k, 1), at(k, r + 1) if upper else FALSE)
+
+    return replace(
+        DATA,
+        definitions={
+            ("b", 1): threshold,
+            ("w", 1): lambda k: Stacked((u, threshold(k))),
+            ("x", 1): lambda i: Stacked((z(i), expr(-1))),
+        },
+        sign_at_zero=at_zero,
+    )
+
+
+def between(at_zero: int) -> Callable[..., Any]:
+    """The left end is (6) at k = y, or −∞; the right end is (6) at k = y + 1, or +∞, or absent."""
+
+    def script(p: Any, run: Any, positive: Any, ordered: Any, tasks: Any) -> Any:
+        def one(goal: Expr, item: Any) -> Any:
+            i, h = item
+            label, score = p.use(run["labels"], i, by=[h]), u @ z(i)
+
+            def met(k: Expr) -> Expr:
+                return delta <= printed(i, k, at_zero) * (score - b(k))
+
+            def plain(k: Expr, inside: Any) -> Any:
+                return p.have(met(k), p.use(tasks, i, k, by=[h, inside]), inside)
+
+            real = p.every(2, r, met, plain)
+
+            def task(k: Expr, sign: int, *inside: Any) -> Any:
+                value = p.have(eq(printed(i, k, at_zero), sign))
+                return p.have(
+                    delta <= sign * (score - b(k)),
+                    p.use(real, k, by=[label, *inside]),
+                    products=[(score - b(k), [value], [])],
+                )
+
+            def below(*facts: Any) -> Any:
+                def last(end: Any) -> Any:
+                    return p.have(goal, *facts, end, label, run["ranks"], positive)
+
+                def inner(room: Any) -> Any:
+                    return p.have(goal, *facts, task(y(i) + 1, -1, room), room, label, positive)
+
+                return p.cases(goal, p.have((r <= y(i)) | (y(i) + 1 <= r)), last, inner)
+
+            def first(low: Any) -> Any:
+                return below(low)
+
+            def later(above: Any) -> Any:
+                return below(task(y(i), at_zero, above), above)
+
+            return p.cases(goal, p.have((y(i) <= 1) | (2 <= y(i))), first, later)
+
+        return each(p, p.goal, one)
+
+    return script

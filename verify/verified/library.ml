@@ -1,0 +1,99 @@
+(* Certificates by name, and what the checker says of each, which it is asked once.
+
+   The answer is a line of parts between tabs: "accepted", the name, the lemmas that the proof
+   assumes, and the statement as it was read; or "refused", the name and why. *)
+open Checker
+
+let lemma_name = function
+  | ExpTangent -> "exp-tangent"
+  | ExpSum -> "exp-sum"
+  | ExpLog -> "exp-log"
+  | CoshGauss -> "cosh-gauss"
+  | SquareRoot -> "square-root"
+
+(* files count their steps from 0 *)
+let at i message = Printf.sprintf "step %s: %s" (Whole.to_string (Whole.pred i)) message
+
+let why = function
+  | IllFormed -> "the statement is not well-formed"
+  | NoSteps -> "no steps"
+  | TooLarge i -> at i "what it makes is too large"
+  | AtStep i -> at i "the rule does not allow it"
+  | Elsewhere -> "the last step does not prove the conclusion"
+  | Unstated -> "the proof uses a hypothesis that is not stated"
+
+let unread name = function
+  | Brackets -> "its brackets do not match, or it contains a control character"
+  | Outline ->
+    Printf.sprintf
+      "expected (certificate %s (symbols ...) (hypotheses ...) (conclusion ...) (steps ...))" name
+  | InSymbols -> "the symbols are not declared as (NAME SORT ARITY), each once"
+  | InStatement -> "the hypotheses and the conclusion are not well-formed formulas"
+  | InStep i -> Printf.sprintf "step %s cannot be read" (Whole.to_string i)
+
+(* the checker's characters, and back *)
+let characters text =
+  let rec from i rest = if i < 0 then rest else from (i - 1) (text.[i] :: rest) in
+  from (String.length text - 1) []
+
+let text characters = String.of_seq (List.to_seq characters)
+
+type state = Under_way | Done of (lemma list * string, string) result
+
+let document name content =
+  let content = characters content in
+  if not (brackets_fit content) then Error "its brackets are nested too deep"
+  else
+    match read content with
+    | Inl d -> if text (own_name d) = name then Ok d else Error (unread name Outline)
+    | Inr why -> Error (unread name why)
+
+let texts : (string, string) Hashtbl.t = Hashtbl.create 2000
+let states : (string, state) Hashtbl.t = Hashtbl.create 2000
+let library = ref start
+
+(* Forgets all certificates. *)
+let restart () =
+  Hashtbl.reset texts;
+  Hashtbl.reset states;
+  library := start
+
+let rec check name =
+  match Hashtbl.find_opt states name with
+  | Some (Done found) -> found
+  | Some Under_way -> Error "it rests on itself"
+  | None ->
+    Hashtbl.replace states name Under_way;
+    let found =
+      try
+        Limit.start ();
+        Result.bind (document name (Hashtbl.find texts name)) checked
+      with Stack_overflow | Out_of_memory | Limit.Exceeded -> Error "it is too large"
+    in
+    Hashtbl.replace states name (Done found);
+    found
+and checked document =
+  let refused c =
+    let c = text (word c) in
+    if not (Hashtbl.mem texts c) then Some (Printf.sprintf "there is no certificate %s" c)
+    else
+      match check c with
+      | Ok _ -> None
+      | Error message -> Some (Printf.sprintf "it cites %s: %s" c message)
+  in
+  match List.find_map refused (cited document) with
+  | Some message -> Error message
+  | None -> (
+    Limit.start ();
+    match answer !library document with
+    | grown, Accepted t ->
+      library := grown;
+      Ok (t.assumed, text (statement document))
+    | _, Refused reason -> Error (why reason))
+
+let answer name =
+  match check name with
+  | Ok (assumed, statement) ->
+    let lemmas = String.concat " " (List.map lemma_name assumed) in
+    Printf.sprintf "accepted\t%s\t%s\t%s" name lemmas statement
+  | Error message -> Printf.sprintf "refused\t%s\t%s" name message
