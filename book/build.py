@@ -15,7 +15,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from book import generate, readings, stage
+from book import generate, public_names, readings, stage
 from book.decisions import current, entries
 from book.entries import Entry
 from book.sphinx import run
@@ -134,7 +134,7 @@ def build(
     _say(quiet, f"{len(found)} claims decided, every verdict as recorded", start)
     chapters = _chapters(pages)
     generate.write(output, found, generate.index(found, chapters))
-    generated = {} if only else generate.pages(found)
+    generated = {} if only else {**generate.pages(found), "public-names": public_names.page()}
     if not only:
         _draw_graph(output / "graph.svg", fresh=fresh)
         _say(quiet, f"{len(generated)} pages generated", start)

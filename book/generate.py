@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from book import public_names
 from book.entries import PAPERS, Entry, called
 from theory.claims.registry import natural
 from verify.command.output import COLORS
@@ -85,7 +84,6 @@ def pages(entries: Sequence[Entry]) -> dict[str, str]:
         "# What rests on what\n\nSolid lines: cited in a certificate that the kernel accepts. "
         "Dashed: as a printed proof says. Dotted: a repair.\n\n```{claim-graph}\n```\n"
     )
-    found["public-names"] = public_names.page()
     return found
 
 

@@ -46,11 +46,18 @@ def page() -> str:
 def _entry(name: str, value: Any) -> str:
     """A name with its signature, or kind, and its docstring."""
     if inspect.isclass(value) or inspect.isfunction(value):
-        shown = f"{name}{inspect.signature(value)}"
+        shown = f"{name}{_signature(value)}"
         said = inspect.getdoc(value) or ""
     else:
         shown, said = f"{name}: {type(value).__name__}", _said(name, value)
-    return f"\n### {name}\n\n```python\n{shown}\n```\n\n```text\n{said}\n```\n"
+    return f"\n### {name}\n\n```text\n{shown}\n```\n\n```text\n{said}\n```\n"
+
+
+def _signature(value: Any) -> inspect.Signature:
+    """The parameters with their defaults; of what types they are the docstring says."""
+    found = inspect.signature(value)
+    parameters = [p.replace(annotation=p.empty) for p in found.parameters.values()]
+    return inspect.Signature(parameters)
 
 
 def _said(name: str, value: Any) -> str:
