@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from math import isnan
 from typing import Any
 
 from numba import types
 
 from algorithms.compiled.jit import kernel, part
-from algorithms.compiled.pairwise import ahead, begin, products, total
+from algorithms.compiled.pairwise import ahead, begin, product, products, total
 from algorithms.compiled.rounds import MAE, copy, counted, finite, noted, step
 from algorithms.compiled.status import NOT_FINITE, PLAYED
 
@@ -18,23 +17,29 @@ INSIDE, AFTER, SHARED = range(3)
 
 @part
 def best(scores: Any, r: int, largest: bool) -> int:
-    """`algorithms.losses.argmax`; a NaN counts as the largest, as numpy has it."""
+    """`algorithms.losses.argmax`; a NaN counts as the largest, as numpy has it.
+
+    Chosen, not branched on: which rank is best is what no branch predictor knows.
+    """
     place = r - 1 if largest else 0
+    highest = scores[place]
     for k in range(1, r):
         rival = r - 1 - k if largest else k
-        if not isnan(scores[place]) and (scores[rival] > scores[place] or isnan(scores[rival])):
-            place = rival
+        value = scores[rival]
+        better = (highest == highest) & ((value > highest) | (value != value))
+        place, highest = (rival, value) if better else (place, highest)
     return place + 1
 
 
 @part
 def score(w: Any, x: Any, d: int, r: int, still: bool, scores: Any) -> float:
     """The cumulative scores; ``||x||^2``.  `still` says that the first row of `w` is 0."""
-    summed, norm2 = 0.0, 0.0
-    for k in range(r):
-        if k > 0 or not still:
-            product, norm2 = products(ahead(w, k * d), x, d)
-            summed += product
+    first = 1 if still else 0
+    scores[0] = 0.0
+    summed, norm2 = products(ahead(w, first * d), x, d)
+    scores[first] = summed = 0.0 + summed
+    for k in range(first + 1, r):
+        summed += product(ahead(w, k * d), x, d)
         scores[k] = summed
     return norm2
 
@@ -42,9 +47,9 @@ def score(w: Any, x: Any, d: int, r: int, still: bool, scores: Any) -> float:
 @part
 def rho(wbar: Any, x: Any, d: int, y: int, predicted: int, delta: float) -> float:
     """The step of Figure 2."""
-    product, norm2 = products(wbar, x, d)
+    along, norm2 = products(wbar, x, d)
     target = delta if predicted < y else -delta
-    return (target - product) / (abs(y - predicted) * norm2)
+    return (target - along) / (abs(y - predicted) * norm2)
 
 
 @part

@@ -6,26 +6,24 @@ after another; more than 128 in two halves, the first rounded down to a multiple
 quick as any order: the eight partial sums are one vector, and the loop waits for memory.
 
 Every row is read once: a learner's step waits until the next row's score, and is taken in the same
-pass (`stepped`).  The vectors are written in LLVM's language, since a compiler that may not reorder
-sums does not find them.  Arguments are addresses: what stands there is the caller's to guarantee.
+pass (`stepped`).  The vectors are those of `algorithms.compiled.lanes`.  Arguments are addresses:
+what stands there is the caller's to guarantee.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from llvmlite import ir
 from numba import njit, types
-from numba.core import cgutils
 from numba.extending import intrinsic
 
 from algorithms.compiled.jit import OPTIONS, part
+from algorithms.compiled.lanes import LANES, accumulated, fetch, load, spread, store
 
-LANES, BLOCK = 8, 128
+BLOCK = 128
 
 address = types.CPointer(types.float64)
 _pair = types.UniTuple(types.float64, 2)
-_vector = ir.VectorType(ir.DoubleType(), LANES)
 
 
 @intrinsic
@@ -48,65 +46,17 @@ def ahead(typing: Any, start: Any, entries: Any) -> Any:
     return address(address, types.intp), code
 
 
-def _load(builder: Any, start: Any, place: Any) -> Any:
-    there = builder.bitcast(builder.gep(start, [place]), _vector.as_pointer())
-    return builder.load(there, align=LANES)
-
-
-def _store(builder: Any, values: Any, start: Any, place: Any) -> None:
-    there = builder.bitcast(builder.gep(start, [place]), _vector.as_pointer())
-    builder.store(values, there, align=LANES)
-
-
-def _fetch(builder: Any, start: Any, place: Any) -> None:
-    """Ask for what stands there: memory works on while the round's step is found."""
-    byte, flag = ir.IntType(8).as_pointer(), ir.IntType(32)
-    there = builder.bitcast(builder.gep(start, [place]), byte)
-    kind = ir.FunctionType(ir.VoidType(), [byte, flag, flag, flag])
-    prefetch = builder.module.declare_intrinsic("llvm.prefetch", [byte], kind)
-    builder.call(prefetch, [there, flag(0), flag(2), flag(1)])  # to read, not into L1, data
-
-
-def _joined(builder: Any, sums: list[Any]) -> list[Any]:
-    """``((r0 + r1) + (r2 + r3)) + ((r4 + r5) + (r6 + r7))`` of one vector, or of two at once."""
-    first, last, width = sums[0], sums[-1], LANES * len(sums)
-    while width > len(sums):
-        even, odd = (
-            builder.shuffle_vector(first, last, _places(range(k, width, 2))) for k in (0, 1)
-        )
-        first = last = builder.fadd(even, odd)
-        width //= 2
-    return [builder.extract_element(first, ir.IntType(32)(k)) for k in range(len(sums))]
-
-
-def _places(places: Any) -> Any:
-    return ir.Constant(ir.VectorType(ir.IntType(32), len(places)), list(places))
-
-
-def _accumulated(builder: Any, n: Any, sums: int, terms: Any) -> list[Any]:
-    """Sums of the vectors ``terms(place)`` over places 0, 8, ... below `n`, a multiple of 8."""
-    lanes = [
-        cgutils.alloca_once_value(builder, ir.Constant(_vector, [-0.0] * LANES))
-        for _ in range(sums)
-    ]
-    with cgutils.for_range_slice(builder, n.type(0), n, n.type(LANES), inc=True) as (place, _):
-        for lane, term in zip(lanes, terms(place), strict=True):
-            builder.store(builder.fadd(builder.load(lane), term), lane)
-    return _joined(builder, [builder.load(lane) for lane in lanes])
-
-
 def _after_step(builder: Any, w: Any, x: Any, size: Any, place: Any) -> Any:
     """``w + size x`` at eight places."""
-    first = builder.insert_element(ir.Constant(_vector, ir.Undefined), size, ir.IntType(32)(0))
-    sizes = builder.shuffle_vector(first, first, _places([0] * LANES))
-    return builder.fadd(_load(builder, w, place), builder.fmul(_load(builder, x, place), sizes))
+    step = builder.fmul(load(builder, x, place), spread(builder, size))
+    return builder.fadd(load(builder, w, place), step)
 
 
 @intrinsic
 def _lanes_total(typing: Any, a: Any, n: Any) -> Any:
     def code(context: Any, builder: Any, signature: Any, values: Any) -> Any:
         a, n = values
-        return _accumulated(builder, n, 1, lambda place: [_load(builder, a, place)])[0]
+        return accumulated(builder, n, 1, lambda place: [load(builder, a, place)])[0]
 
     return types.float64(address, types.intp), code
 
@@ -117,13 +67,26 @@ def _lanes_products(typing: Any, w: Any, x: Any, n: Any, d: Any) -> Any:
         w, x, n, d = values
 
         def terms(place: Any) -> list[Any]:
-            _fetch(builder, x, builder.add(place, d))
-            at_x = _load(builder, x, place)
-            return [builder.fmul(_load(builder, w, place), at_x), builder.fmul(at_x, at_x)]
+            fetch(builder, x, builder.add(place, d))
+            at_x = load(builder, x, place)
+            return [builder.fmul(load(builder, w, place), at_x), builder.fmul(at_x, at_x)]
 
-        return context.make_tuple(builder, _pair, _accumulated(builder, n, 2, terms))
+        return context.make_tuple(builder, _pair, accumulated(builder, n, 2, terms))
 
     return _pair(address, address, types.intp, types.intp), code
+
+
+@intrinsic
+def _lanes_product(typing: Any, w: Any, x: Any, n: Any) -> Any:
+    def code(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        w, x, n = values
+
+        def terms(place: Any) -> list[Any]:
+            return [builder.fmul(load(builder, w, place), load(builder, x, place))]
+
+        return accumulated(builder, n, 1, terms)[0]
+
+    return types.float64(address, address, types.intp), code
 
 
 @intrinsic
@@ -132,12 +95,12 @@ def _lanes_stepped(typing: Any, w: Any, before: Any, size: Any, x: Any, n: Any, 
         w, before, size, x, n, d = values
 
         def terms(place: Any) -> list[Any]:
-            _fetch(builder, x, builder.add(place, d))
-            at_w, at_x = _after_step(builder, w, before, size, place), _load(builder, x, place)
-            _store(builder, at_w, w, place)
+            fetch(builder, x, builder.add(place, d))
+            at_w, at_x = _after_step(builder, w, before, size, place), load(builder, x, place)
+            store(builder, at_w, w, place)
             return [builder.fmul(at_w, at_x), builder.fmul(at_x, at_x)]
 
-        return context.make_tuple(builder, _pair, _accumulated(builder, n, 2, terms))
+        return context.make_tuple(builder, _pair, accumulated(builder, n, 2, terms))
 
     return _pair(address, address, types.float64, address, types.intp, types.intp), code
 
@@ -149,9 +112,9 @@ def _lanes_moved(typing: Any, w: Any, x: Any, size: Any, n: Any) -> Any:
 
         def terms(place: Any) -> list[Any]:
             at_w = _after_step(builder, w, x, size, place)
-            return [builder.fmul(at_w, _load(builder, x, place))]
+            return [builder.fmul(at_w, load(builder, x, place))]
 
-        return _accumulated(builder, n, 1, terms)[0]
+        return accumulated(builder, n, 1, terms)[0]
 
     return types.float64(address, address, types.float64, types.intp), code
 
@@ -201,6 +164,29 @@ def products(w: Any, x: Any, d: int) -> tuple[float, float]:
     `x` is a row: the next one stands behind it, and is asked for.
     """
     return _products_few(w, x, d, d) if d <= BLOCK else _products(w, x, d, d)
+
+
+@part
+def _product_few(w: Any, x: Any, n: int) -> float:
+    whole = n - n % LANES
+    product = _lanes_product(w, x, whole) if n >= LANES else -0.0
+    for j in range(whole, n):
+        product += w[j] * x[j]
+    return product
+
+
+@njit(types.float64(address, address, types.intp), **OPTIONS)
+def _product(w: Any, x: Any, n: int) -> float:
+    if n <= BLOCK:
+        return _product_few(w, x, n)
+    half = _half(n)
+    return _product(w, x, half) + _product(ahead(w, half), ahead(x, half), n - half)
+
+
+@part
+def product(w: Any, x: Any, d: int) -> float:
+    """``w . x`` alone."""
+    return _product_few(w, x, d) if d <= BLOCK else _product(w, x, d)
 
 
 @part

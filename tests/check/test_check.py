@@ -19,7 +19,8 @@ from verify.margins import ThresholdRows
 from verify.margins.dyadic import from_float, radius_squared
 from verify.margins.rows import dot
 from verify.store.last_run import expectations
-from verify.tables.ranking_data import RankingData, load
+from verify.tables.load import load
+from verify.tables.ranking_data import RankingData
 
 
 def dataset(X, y_l, y_r=None, name="made"):

@@ -11,7 +11,8 @@ from typer.testing import CliRunner
 from verify.command.main import app
 from verify.errors import InputError
 from verify.tables.chunks import read_chunks
-from verify.tables.ranking_data import load, read_file
+from verify.tables.load import load
+from verify.tables.ranking_data import read_file
 
 arrow = pytest.importorskip("pyarrow")
 

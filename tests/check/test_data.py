@@ -8,7 +8,8 @@ import pytest
 
 from verify.errors import InputError
 from verify.tables.datasets import REGISTRY, load_dataset
-from verify.tables.ranking_data import load, read_file
+from verify.tables.load import load
+from verify.tables.ranking_data import read_file
 
 GOOD = "a,b,y\n1,2,1\n3,4,2\n5,6,3\n"
 

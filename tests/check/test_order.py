@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from verify.bounds.check import check
-from verify.tables.ranking_data import RankingData, load
+from verify.tables.load import load
+from verify.tables.ranking_data import RankingData
 
 
 def runs_note(y_l, y_r=None, **options):

@@ -13,7 +13,7 @@ from algorithms.compiled.dispatch import KERNELS
 from algorithms.seam import dot, exact
 from algorithms.state import EnsembleState, ThresholdState
 from algorithms.stream import run
-from verify.benchmarks.streams import compiled as timed_ways
+from verify.benchmarks.stream_data import compiled as timed_ways
 
 MANY = settings(derandomize=True, database=None, deadline=None, max_examples=40)
 

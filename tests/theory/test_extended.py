@@ -1,4 +1,4 @@
-"""Numbers that may be infinite in the kernel's language, against the arithmetic of the infinities."""
+"""Numbers that may be infinite, in the kernel's language and by the infinities' arithmetic."""
 
 import operator
 from itertools import product

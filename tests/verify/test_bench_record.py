@@ -1,6 +1,7 @@
 """`ordproof bench` as a command: every benchmark runs, and the README shows what was recorded."""
 
 import json
+import os
 import subprocess
 import sys
 from dataclasses import replace
@@ -8,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from verify.benchmarks import bench, measured, page
+from verify.benchmarks import bench, load, measured, page, present
 from verify.benchmarks.bench import Aim, Benchmark, Setting, Timing
 from verify.benchmarks.measured import Measurement
 from verify.errors import InputError
@@ -71,6 +72,65 @@ def test_a_later_run_replaces_its_own_figures_only(clone):
 def test_figures_grow_old_with_the_sources():
     assert not measurement().stale
     assert measurement(sources="0").stale
+
+
+def test_the_shortest_time_stands_beside_the_median():
+    timings = (replace(FIRST, seconds=(3.0, 0.0625, 2.0)), FIRST)
+    text = "\n".join(page.markdown([measurement(tables=(replace(TABLE, timings=timings),))]))
+    assert "| way | seconds | shortest | ratio |" in text
+    assert "| peer | 2.000 | 0.0625 | 1.00 |" in text
+    assert measurement().to_json()["tables"][0]["timings"][1]["shortest"] == 0.5
+
+
+def test_figures_of_a_busy_machine_say_so():
+    quiet, busy = (
+        measurement(others={"before": 0.01, "during": cores}) for cores in (load.QUIET, 1.2)
+    )
+    assert measurement().quotable and quiet.quotable and not busy.quotable
+    assert "0.15 during." in present.load(quiet) and "quoted" not in present.load(quiet)
+    assert "1.20 during. The machine was busy: not to be quoted." in "\n".join(
+        page.markdown([busy])
+    )
+    assert busy.to_json()["quotable"] is False
+
+
+def proc(folder, busy, own, child, stranger):
+    """What /proc says, in seconds: of all cores, of this process, its child and a stranger."""
+    ticks, pid = os.sysconf("SC_CLK_TCK"), os.getpid()
+    idle, host = 10**9, busy // 2  # half of the work is a host's, which takes the cores away
+    fields = [0, 0, (busy - host) * ticks, idle, idle, 0, 0, host * ticks]
+    folder.joinpath("stat").write_text(f"cpu  {' '.join(map(str, fields))} 7 7\ncpu0 1 1\n")
+    for process, parent, seconds in ((pid, 1, own), (8, pid, child), (9, 1, stranger)):
+        (folder / str(process)).mkdir(exist_ok=True)
+        spent = f"{seconds * ticks} 0 0 0"
+        text = f"{process} (a) b) S {parent} {' '.join('0' * 9)} {spent} 20"
+        (folder / str(process) / "stat").write_text(text)
+
+
+@pytest.mark.parametrize(("busy", "others"), [(107, 0.0), (112, 5.0)])
+def test_what_others_use(tmp_path, monkeypatch, busy, others):
+    """Of the seconds that all cores worked, those of this process and its children are its own."""
+    clock = iter([0.0, 1.0])
+    monkeypatch.setattr(load, "PROC", tmp_path)
+    monkeypatch.setattr(load.time, "perf_counter", lambda: next(clock))
+    proc(tmp_path, 100, own=30, child=2, stranger=0)
+    watch = load.Watch()
+    proc(tmp_path, busy, own=34, child=5, stranger=50)
+    assert watch.others() == others
+
+
+def test_a_busy_machine_is_refused(monkeypatch):
+    monkeypatch.setattr(load, "at_present", lambda: 1.25)
+    monkeypatch.setattr(bench, "run", lambda name, setting: [TABLE])
+    with pytest.raises(InputError, match=r"benchmark='start': other programs use 1\.2 cores; wait"):
+        measured.take("start", Setting(1))
+    assert not measured.take("start", Setting(1), busy=True).quotable
+    assert measured.take("start", Setting(1, quick=True)).others == {}
+
+
+def test_where_the_system_does_not_tell(tmp_path, monkeypatch):
+    monkeypatch.setattr(load, "PROC", tmp_path)
+    assert load.Watch().others() is None and load.quiet(None)
 
 
 def test_what_is_refused(clone):

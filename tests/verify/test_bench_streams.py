@@ -8,7 +8,7 @@ import pytest
 
 from algorithms import PRIL
 from algorithms.compiled import summarise
-from verify.benchmarks import bench, stream_files, streams
+from verify.benchmarks import bench, checks, dot_loop, stream_data, stream_files, streams
 from verify.benchmarks.bench import Benchmark, Setting
 from verify.benchmarks.memory import with_peak
 from verify.errors import InputError
@@ -24,7 +24,7 @@ def only_its_own_objects_are_collected():
 
 @pytest.mark.parametrize("K", [2, 5])
 def test_the_numpy_loop_and_the_reference_are_pril(K):
-    X, y = streams.drawn(200, 4, K)
+    X, y = stream_data.drawn(200, 4, K)
     ways = {name: way for name, way in round_ways(K).items() if "PRIL" in name}
     wanted = summarise(PRIL(K), X, np.column_stack([y, y])).total_mae
     assert streams.plain_loop(X, y, K) == wanted > 0
@@ -40,8 +40,20 @@ def round_ways(K):
 def test_every_way_sees_every_row():
     ways = streams.memory_ways(150, 3, 4)
     assert ways.pop("X @ w")().shape == (150,)
-    assert ways.pop("X @ W, K - 1 columns")().shape == (150, 3)
+    assert ways.pop(streams.LOOP)().shape == (150, 1)
+    assert ways.pop(streams.LOOPS)().shape == (150, 3)
     assert len(ways) == 9 and {way().rounds for way in ways.values()} == {150}
+
+
+@pytest.mark.parametrize("d", [1, 7, 8, 200])
+def test_the_yardstick_is_a_product(d):
+    """Sums of integers are exact in whatever order the compiler takes them."""
+    rng = np.random.default_rng(d)
+    X, W = (rng.integers(-9, 10, size=(m, d)).astype(float) for m in (20, 3))
+    scores = np.empty((20, 3))
+    dot_loop.scores_into(X, W, scores)
+    assert np.array_equal(scores, X @ W.T)
+    assert np.array_equal(dot_loop.dot_loop(X, 2), np.column_stack([X.sum(axis=1)] * 2))
 
 
 @pytest.mark.parametrize("K", [2, 5])
@@ -57,10 +69,10 @@ def test_a_benchmark(monkeypatch):
     turns = []
     setting = Setting(2, advance=lambda *step, **_: turns.append(step))
     found = streams.against_memory(setting, d=3, K=3)
-    assert isinstance(found, Benchmark) and found.timings[0].name == "X @ w"
-    assert all(len(timing.seconds) == 2 for timing in found.timings)
+    assert isinstance(found, Benchmark) and found.timings[0].name == streams.LOOP
+    assert all(len(timing.seconds) == 9 for timing in found.timings)  # not 2: they are too short
     assert {timing.amount["rows"] for timing in found.timings} == {200}
-    assert turns.count(()) == 3  # one turn to warm up
+    assert turns.count(()) == 10  # one turn to warm up
 
 
 def test_who_does_the_same_work_is_said(monkeypatch):
@@ -83,6 +95,14 @@ def test_files_are_played_whole():
     assert {timing.amount["rows"] for timing in found.timings} == {100, 200, 400}
 
 
+def test_every_way_of_checking_sees_every_row(tmp_path):
+    pytest.importorskip("pyarrow")
+    path = stream_files.written(tmp_path / "a.csv", *stream_data.drawn(120, 3, 4, checks.NOISE))
+    found = {name: checks.prepared(name, str(path), str(path))() for name in checks.WAYS}
+    assert {result["rows"] for result in found.values()} == {120}
+    assert found["ordproof check"]["bounds"] > 0
+
+
 def test_growth_in_each_size():
     found = streams.doubled(Setting(1, quick=True))
     assert {size: len(timings) for size, (_, timings) in found.items()} == {
@@ -94,8 +114,8 @@ def test_growth_in_each_size():
 
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 def test_memory_of_a_way():
-    """A product with five columns keeps them: at least 5 numbers a row beyond the matrix."""
-    way = streams.memory_ways(200_000, 3, 6)["X @ W, K - 1 columns"]
+    """A loop with five vectors keeps the scores: at least 5 numbers a row beyond the matrix."""
+    way = streams.memory_ways(200_000, 3, 6)[streams.LOOPS]
     way()
     peak = with_peak(way)[1]
     assert 200_000 * 5 * 8 * 0.9 <= peak < 200_000 * 5 * 8 * 10

@@ -87,14 +87,21 @@ def all_claims() -> list[Claim]:
     return [claim for paper in PAPERS for claim in paper_claims(paper)]
 
 
-def file_claims(path: Path) -> list[Claim]:
-    """The claims in a Python file, imported by path under a name of its own.
+def file_studies(path: Path) -> list[Any]:
+    """The studies at the top level of a Python file, imported as `file_claims` does.
 
     Raises
     ------
     ClaimFileError
-        If the file is missing, raises on import, defines no claim, or an id twice or a paper's.
+        If the file is missing or raises on import.
     """
+    from theory.runs.study import Study
+
+    return [value for value in vars(_run(path)[0]).values() if isinstance(value, Study)]
+
+
+def _run(path: Path) -> tuple[ModuleType, set[int]]:
+    """The module of a file, and the identities of the claims that it imported."""
     if not path.is_file():
         raise ClaimFileError(f"{path}: no such file; expected a Python file with claims")
     name = f"ordproof_claims_{path.stem}_{abs(hash(path.resolve()))}"
@@ -111,6 +118,18 @@ def file_claims(path: Path) -> list[Claim]:
         line = _line_of(problem, path)
         kind, text = type(problem).__name__, " ".join(str(problem).split())
         raise ClaimFileError(f"{path}:{line}: {kind}: {text}") from problem
+    return module, imported
+
+
+def file_claims(path: Path) -> list[Claim]:
+    """The claims in a Python file, imported by path under a name of its own.
+
+    Raises
+    ------
+    ClaimFileError
+        If the file is missing, raises on import, defines no claim, or an id twice or a paper's.
+    """
+    module, imported = _run(path)
     claims = [claim for claim in claims_in(module) if id(claim) not in imported]
     if not claims:
         raise ClaimFileError(f"{path}: no claims found; expected theory.Claim objects at top level")

@@ -12,22 +12,14 @@ from algorithms.cusum import AveragedCuSumRank
 from algorithms.losses import absolute_loss
 from theory.claims.claim import Claim, Obligation, Reading
 from theory.claims.empirical import Expected, NotTestable, Question, between, less
+from theory.claims.ordinal_data_sets import DATA_SETS, PACKAGED, TABLE_1, TABLE_2, cells
 from theory.claims.space import Choose, Instance, Space
 from theory.cusum import vocabulary
 from theory.cusum.items import require
 from theory.cusum.notation import i, n, r
 from theory.cusum.ranked_streams import RankedStream
 from theory.cusum.rescaling import rescaled
-from theory.cusum.tables import (
-    DATA_SETS,
-    GROUND,
-    PACKAGED,
-    TABLE_1,
-    TABLE_2,
-    PrintedTables,
-    as_printed,
-    cells,
-)
+from theory.cusum.tables import GROUND, PrintedTables, as_printed
 from theory.formal.vocabulary import Vocabularies
 from theory.language.statement import ForAll
 

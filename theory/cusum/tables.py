@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
 
 from sympy import Ge, IndexedBase, Le, Rational, Sum, symbols
@@ -10,42 +9,15 @@ from sympy import Ge, IndexedBase, Le, Rational, Sum, symbols
 from algorithms.seam import exact
 from theory.claims.claim import Claim, Obligation, Reading
 from theory.claims.empirical import NotTestable, Question, between
+from theory.claims.ordinal_data_sets import DATA_SETS, PACKAGED, TABLE_1, TABLE_2, cells
 from theory.claims.space import Choose, Inadmissible, Instance, Space, Table
 from theory.cusum import vocabulary
 from theory.formal.vocabulary import Vocabularies
 from theory.goals.stated import Unknown
 from theory.language.statement import ForAll, Indicator
 
-DATA_SETS = (
-    "abalone",
-    "diabetes",
-    "auto-mpg",
-    "pyrimidines",
-    "machine",
-    "wisconsin",
-    "stocks",
-    "triazines",
-    "housing",
-)
 HEADER = ("Dataset", "Size", "Benchmark", "CuSum")
 """Column heads of both printed tables."""
-
-TABLE_1 = {
-    "size": "4177 43 392 74 209 194 950 186 506",
-    "benchmark": "0.229 0.746 0.259 0.45 0.1915 1.003 0.1081 0.6977 0.2672",
-    "CuSum": "0.228 0.680 0.251 0.522 0.1872 0.979 0.160 0.720 0.2766",
-}
-TABLE_2 = {
-    "size": "4177 43 392 74 209 194 950 186 506",
-    "benchmark": "0.5160 2.4577 0.5081 0.9187 0.4398 2.1250 0.1804 1.2308 0.4971",
-    "CuSum": "0.5169 1.076 0.5765 0.9729 0.4906 2.1171 0.1778 1.2058 0.6075",
-}
-"""Sizes and mean absolute errors as printed, in the order of :data:`DATA_SETS`."""
-
-
-def cells(text: str) -> tuple[Fraction, ...]:
-    """The numbers of a printed column, exactly."""
-    return tuple(Fraction(entry) for entry in text.split())
 
 
 class PrintedTables(Space):
@@ -157,10 +129,6 @@ PAPERS_FEATURES = Reading(
         "hidden-layer features of the paper's regression networks, and the selected parameters"
     ),
 )
-PACKAGED = {"abalone": "abalone", "auto-mpg": "auto-mpg", "machine": "machine-cpu"} | {
-    "housing": "boston"
-}
-"""Names in the tables -> packaged data sets."""
 
 
 def measured(bins: int, table: dict[str, str]) -> Reading:

@@ -13,6 +13,7 @@ from algorithms.lanes import Condition
 from algorithms.seam import at_most, less, where
 from theory.evaluation.compiled import RULES, Code, Scope, code, codes, each, over, plainly
 from theory.language import statement as words
+from theory.language.typeset import latex
 from theory.numbers.extended import Undefined
 from theory.numbers.whole import count
 
@@ -32,7 +33,7 @@ def _extremum(prefer: Callable[[Any, Any], Any]) -> Callable[[Any], Code]:
                 else:
                     best = where(scope.compare(prefer, value, best), value, best)
             if best is None:
-                raise Undefined(f"{words.latex(node)} over an empty range")
+                raise Undefined(f"{latex(node)} over an empty range")
             return best
 
         return extremum

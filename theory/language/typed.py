@@ -29,6 +29,8 @@ class Typed:
         Names whose round is always written: without one it would be read as the round after.
     rivals : mapping of str to str
         Names of quantities with a comparator in the learner's place: ``loss_u`` is ``loss(u)``.
+    totals : mapping of str to str
+        Names of quantities and of their totals: ``mistake`` has ``mistakes``.
     after : bool
         Written as what holds after each round: a state without its round is that after it.
     """
@@ -37,10 +39,12 @@ class Typed:
         self,
         states: Collection[str] = (),
         rivals: Mapping[str, str] | None = None,
+        totals: Mapping[str, str] | None = None,
         *,
         after: bool = False,
     ) -> None:
-        self.states, self.rivals, self.after = states, rivals or {}, after
+        self.states, self.after = states, after
+        self.rivals, self.totals = rivals or {}, totals or {}
 
     def term(self, part: Any) -> str:
         """A term of a sum."""
@@ -81,7 +85,8 @@ class Typed:
         if isinstance(part, Sum) and len(part.args) == 2:
             variable, low, high = part.args[1]
             if low == 1 and high == LAST:
-                return f"sum({self.text(part.args[0].subs(variable, t))})"
+                said = self.text(part.args[0].subs(variable, t))
+                return self.totals.get(said, f"sum({said})")
         raise Unspeakable(f"{part}: no word for it")
 
     def _indexed(self, part: Any) -> str:

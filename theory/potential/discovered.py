@@ -99,8 +99,10 @@ def _written(study: Any, parts: Sequence[Part], constant: Any, found: Exact) -> 
         term for value in sums.values() for term in sympy.Add.make_args(sympy.expand(value))
     ]
     whole = _denominators(terms)
-    say = Typed(states, {f"{q.named.name}": _like(q) for q in study.code.quantities if q.rival},
-                after=True)  # fmt: skip
+    quantities = [q.named.name for q in study.code.quantities if not q.rival]
+    totals = {name: name + ("es" if name.endswith("s") else "s") for name in quantities}
+    rivals = {q.named.name: _like(q) for q in study.code.quantities if q.rival}
+    say = Typed(states, rivals, totals, after=True)
     left = [sympy.cancel(whole * factor) * norm for factor, norm in squares]
     right = []
     for body, value in sums.items():

@@ -6,20 +6,19 @@ from collections.abc import Mapping
 from typing import Any
 
 from flint import fmpq
-from sympy import Ge, Gt, Implies, Le, Sum, Symbol, sqrt
+from sympy import And, Eq, Ge, Gt, IndexedBase, Le, Piecewise, Sum, Symbol
 
 from algorithms.seam import exact
 from theory.claims.claim import Claim, Reading
-from theory.claims.space import Inadmissible, Instance
-from theory.language.statement import ForAll, Indicator, Inner, NormSquared
-from theory.numbers.surd import root
+from theory.claims.space import Instance
+from theory.language.statement import ForAll, Indicator, Inner, MinOver, NormSquared
 from theory.pril.lifting import NO_LOSS, IdealStream
 from theory.pril.notation import (
     L_MAE,
     K,
+    R,
     T,
-    constrained,
-    gamma,
+    c,
     i,
     m,
     score,
@@ -30,7 +29,6 @@ from theory.pril.notation import (
     x,
     y_l,
     y_r,
-    z,
 )
 from theory.pril.proofs import convergence as proved
 from theory.pril.proofs.steps import RUN
@@ -40,56 +38,35 @@ from theory.proving.proof import Proof
 
 
 class ZeroLossStream(IdealStream):
-    """Streams that the classifier ranks without loss, and the margin of a shifted classifier.
+    """Streams that the classifier ranks without loss, and how far its scores keep from thresholds.
 
-    ``gamma`` is the margin once every threshold is lowered by ``epsilon``: half the least amount by
-    which a score lies below a threshold that it must lie below.
+    ``e[t]`` is the least amount by which the score of round t lies below a threshold that it must
+    lie below, at most 1; ``epsilon`` is half the least of them.
     """
 
     def comparator(
         self, instance: Instance, x: Any, signs: list[list[int]], **options: Any
     ) -> Mapping[str, Any]:
         w, theta = exact(instance["w"]), exact(instance["theta"])
-        slacks = [
-            (sign, sign * (w @ point - theta[i]))
+        gaps = [
+            min(theta[i] - w @ point if sign < 0 else fmpq(1) for i, sign in enumerate(row))
             for point, row in zip(x, signs, strict=True)
-            for i, sign in enumerate(row)
-            if sign
         ]
-        above = [slack for sign, slack in slacks if sign < 0]
-        shift = min(above, default=fmpq(2)) / 2
-        lowered = theta - shift
-        square = w @ w + lowered @ lowered
-        if shift <= 0 or square == 0:
-            raise Inadmissible
-        least = min((slack + sign * shift for sign, slack in slacks), default=shift)
-        return {
-            "w^*": w,
-            "theta^*": theta,
-            "epsilon": shift,
-            "gamma": root(1 / square) * least,
-        }
+        return {"w^*": w, "theta^*": theta, "e": gaps, "epsilon": min(gaps) / 2}
 
 
-epsilon = Symbol("epsilon")
+epsilon, gap = Symbol("epsilon", real=True), IndexedBase("e")
 LENGTH = NormSquared(w_star) + Sum((theta_star[i] - epsilon) ** 2, (i, 1, K - 1))
 
-SHIFTED = (
-    Gt(gamma, 0),
+GAP = Piecewise((theta_star[i] - Inner(w_star, x[t]), Ge(i, y_r[t])), (1, True))
+WITHOUT_MARGIN = (
+    NO_LOSS,
+    ForAll(Eq(gap[t], MinOver(GAP, (i, 1, K - 1))), (t, 1, T)),
+    Eq(epsilon, MinOver(gap[t] / 2, (t, 1, T))),
     Gt(LENGTH, 0),
-    ForAll(
-        Implies(
-            constrained(i, y_l[t], y_r[t]),
-            Ge(
-                z[t, i] * (Inner(w_star, x[t]) - theta_star[i] + epsilon),
-                gamma * sqrt(LENGTH),
-            ),
-        ),
-        (t, 1, T),
-        (i, 1, K - 1),
-    ),
+    *IDEAL[3:],
 )
-"""With thresholds lowered by ε the classifier has the margin γ, once brought to length 1."""
+"""No loss, and what ε is; with thresholds lowered by ε, some constraint leaves a classifier."""
 
 MISTAKES = Sum(Indicator(Gt(L_MAE(score[t], theta[t], y_l[t], y_r[t]), 0)), (t, 1, T))
 UPDATES = Sum(Indicator(Gt(m[t], 0)), (t, 1, T))
@@ -113,10 +90,14 @@ finite_convergence = Claim(
         ),
         Reading(
             "ideal without a margin",
-            "ideal means no interval loss, ties allowed; γ is then the margin of the classifier "
-            "with slightly lower thresholds, positive on every finite training set",
-            hypotheses=(NO_LOSS, *SHIFTED, *IDEAL[3:]),
-            conclusion=Le(UPDATES, BOUND),
+            "ideal means no interval loss, ties allowed; the margin that Theorem 1 asks for is "
+            "that of the classifier with thresholds lowered by ε, which is positive on every finite "
+            "training set",
+            hypotheses=WITHOUT_MARGIN,
+            conclusion=And(
+                Gt(epsilon, 0),
+                Le(epsilon**2 * UPDATES, (R**2 + 1) * (K - c - 1) * LENGTH),
+            ),
             space=ZeroLossStream(rounds_up_to=3, ranks_up_to=4, passes_up_to=12),
         ),
     ),

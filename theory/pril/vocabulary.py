@@ -63,6 +63,7 @@ LABELS = (
     *(Name(name, "Z", 1) for name in (r"\hat{y}", r"\hat{y}'", r"\hat{y}^{PRank}")),
     *(Name(name, "R", 2, THRESHOLDS) for name in ("theta", "tau", r"\tau'")),
     *(Name(name, "R", 1, THRESHOLDS) for name in ("theta^*", "theta^0", "phi")),
+    Name("e", "R", 1),
 )
 """Of streams: interval labels, thresholds, and their steps; with the round first."""
 

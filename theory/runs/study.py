@@ -115,7 +115,7 @@ class Study:
                 script, spoken = by.on(self, hypotheses, goal, name, conclusion)
         run = self.definitions
         if spoken is not None:
-            run = self._definitions_for((*hypotheses, goal, *spoken))
+            run = self.definitions_for((*hypotheses, goal, *spoken))
         proofs = (Proof(script, run, vocabulary=self.vocabulary),) if script is not None else ()
         made = Claim(
             id=f"{self.name}/{name}",
@@ -184,7 +184,7 @@ class Study:
             by = Invariant(found.statements)
             return self.claim(name, text, says, given=given, where=where, kind=kind, by=by)
 
-    def _definitions_for(self, statements: Sequence[Any]) -> Definitions:
+    def definitions_for(self, statements: Sequence[Any]) -> Definitions:
         """Those of the run, and of the quantities of which the statements speak."""
         spoken = set().union(*map(names_in, statements))
         left = {quantity.named.name for quantity in self.code.quantities} - spoken

@@ -6,9 +6,9 @@ from sympy import And, Eq, IndexedBase
 
 from theory.claims.claim import Claim, Reading
 from theory.claims.empirical import Expected, NotTestable, Question, between
+from theory.claims.ordinal_data_sets import DATA_SETS, TABLE_1, TABLE_2, cells
+from theory.claims.ordinal_data_sets import PACKAGED as SHARED
 from theory.claims.printed_figures import Printed, by_arithmetic, column, facts
-from theory.cusum.tables import DATA_SETS, TABLE_1, TABLE_2, cells
-from theory.cusum.tables import PACKAGED as NAMES
 
 UCI = (
     "diabetes",
@@ -173,7 +173,7 @@ binning = Claim(
                         low=-float(errors[name]),
                     )
                     for bins, errors in BENCHMARK.items()
-                    for name, data in NAMES.items()
+                    for name, data in SHARED.items()
                 ),
             ),
         ),

@@ -7,7 +7,7 @@ a :class:`Setting` and returns comparisons, one :class:`Benchmark` for each tabl
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from importlib import import_module
 from importlib.util import find_spec
 from statistics import median
@@ -38,6 +38,10 @@ class Setting:
     repeats: int = REPEATS
     quick: bool = False
     advance: Advance = field(default=lambda *_, **__: None, compare=False)
+
+    def at_least(self, turns: int) -> Setting:
+        """The same with so many repetitions or more; what is quick stays as it is."""
+        return self if self.quick else replace(self, repeats=max(self.repeats, turns))
 
 
 @dataclass(frozen=True)
@@ -74,6 +78,11 @@ class Timing:
     def median(self) -> float:
         """The middle one of the times."""
         return median(self.seconds)
+
+    @property
+    def shortest(self) -> float:
+        """The shortest of the times."""
+        return min(self.seconds)
 
 
 @dataclass(frozen=True)
@@ -144,7 +153,12 @@ class Benchmark:
         return {
             **asdict(self),
             "timings": [
-                {**asdict(timing), "median": timing.median, "ratio": self.ratio(timing)}
+                {
+                    **asdict(timing),
+                    "median": timing.median,
+                    "shortest": timing.shortest,
+                    "ratio": self.ratio(timing),
+                }
                 for timing in self.timings
             ],
             "aims": [{**asdict(aim), "reached": aim.reached} for aim in self.aims],
@@ -153,7 +167,7 @@ class Benchmark:
     @classmethod
     def from_json(cls, content: Mapping[str, Any]) -> Benchmark:
         """Inverse of :meth:`to_json`; what follows from the rest is computed anew."""
-        derived = {"median", "ratio", "reached"}
+        derived = {"median", "shortest", "ratio", "reached"}
         timings, aims = (
             [
                 {name: entry[name] for name in entry if name not in derived}
@@ -195,6 +209,7 @@ BENCHMARKS: dict[str, Entry] = {
     "ledger": Entry("verify.benchmarks.ledger:ledger"),
     "verdicts": Entry("verify.benchmarks.verdicts:verdicts"),
     "streams": Entry("verify.benchmarks.streams:streams", peers=("river", "pyarrow")),
+    "check": Entry("verify.benchmarks.checks:checks", peers=("pyarrow",)),
     "separators": Entry("verify.benchmarks.separators:separators"),
     "search": Entry("verify.benchmarks.search:search"),
     "growth": Entry("verify.benchmarks.growth:growth"),

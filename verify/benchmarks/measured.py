@@ -6,11 +6,12 @@ import json
 import os
 import platform
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
+from verify.benchmarks import bench, load
 from verify.benchmarks.bench import BENCHMARKS, Benchmark, Setting
 from verify.errors import InputError
 from verify.store.evidence import write_json
@@ -47,6 +48,8 @@ class Measurement:
         Digest of the files that were timed.
     tables : tuple of Benchmark
         The figures.
+    others : mapping of str to float or None
+        Cores that other programs used, "before" and "during" the run; empty if nobody looked.
     """
 
     name: str
@@ -54,11 +57,25 @@ class Measurement:
     environment: Mapping[str, str]
     sources: str
     tables: tuple[Benchmark, ...]
+    others: Mapping[str, float | None] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, name: str, setting: Setting, tables: Iterable[Benchmark]) -> Measurement:
+    def of(
+        cls,
+        name: str,
+        setting: Setting,
+        tables: Iterable[Benchmark],
+        others: Mapping[str, float | None] | None = None,
+    ) -> Measurement:
         """Of a run that has just ended, here."""
-        return cls(name, setting.repeats, environment(), digest(name), tuple(tables))
+        return cls(
+            name, setting.repeats, environment(), digest(name), tuple(tables), dict(others or {})
+        )
+
+    @property
+    def quotable(self) -> bool:
+        """Whether other programs left the machine alone, as far as is known."""
+        return load.quiet(*self.others.values())
 
     @property
     def stale(self) -> bool:
@@ -70,8 +87,36 @@ class Measurement:
             "repeats": self.repeats,
             "environment": dict(self.environment),
             "sources": self.sources,
+            "others": dict(self.others),
+            "quotable": self.quotable,
             "tables": [table.to_json() for table in self.tables],
         }
+
+
+def take(name: str, setting: Setting, *, busy: bool = False) -> Measurement:
+    """Run a benchmark, and see what other programs use before and meanwhile.
+
+    Parameters
+    ----------
+    busy : bool
+        Whether it may run on a busy machine.
+
+    Raises
+    ------
+    InputError
+        If the machine is busy and it may not, or if the benchmark cannot run.
+    """
+    if setting.quick:  # its figures mean nothing
+        return Measurement.of(name, setting, bench.run(name, setting))
+    before = load.at_present()
+    if not (busy or load.quiet(before)):
+        raise InputError(
+            f"benchmark={name!r}: other programs use {before:.1f} cores; wait until the machine "
+            "is quiet, or give --busy, which marks the figures as not to be quoted"
+        )
+    watch = load.Watch()
+    tables = bench.run(name, setting)
+    return Measurement.of(name, setting, tables, {"before": before, "during": watch.others()})
 
 
 def environment() -> dict[str, str]:
@@ -114,6 +159,7 @@ def stored() -> dict[str, Measurement]:
                 kept["environment"],
                 kept["sources"],
                 tuple(Benchmark.from_json(table) for table in kept["tables"]),
+                kept["others"],
             )
             for name in BENCHMARKS
             if (kept := content.get(name)) is not None

@@ -71,6 +71,9 @@ def markdown(measurements: list[Measurement]) -> Iterator[str]:
     for measurement in measurements:
         yield f"<details><summary>{measurement.name}: all figures</summary>"
         yield ""
+        if measurement.others:
+            yield present.load(measurement)
+            yield ""
         for table in measurement.tables:
             yield from _table(table)
         yield "</details>"

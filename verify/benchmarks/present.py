@@ -9,13 +9,17 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from verify.benchmarks.bench import Benchmark, Timing
+from verify.benchmarks.measured import Measurement
 
 MEGABYTE = 1e6
 
 
 def columns(benchmark: Benchmark) -> list[str]:
-    """Headings: the way, what it went through where ways differ in that, time, memory, work."""
-    headings = ["way", *_varying(benchmark), "seconds", "ratio"]
+    """Headings: the way, what it went through where ways differ in that, times, memory, work."""
+    headings = ["way", *_varying(benchmark), "seconds"]
+    if _repeated(benchmark):
+        headings.append("shortest")
+    headings.append("ratio")
     if _unit(benchmark):
         headings.append(f"{_unit(benchmark)}/s")
     if any(timing.peak is not None for timing in benchmark.timings):
@@ -30,8 +34,10 @@ def row(benchmark: Benchmark, timing: Timing) -> list[str]:
         timing.name + ("" if timing.same else " *"),
         *(str(timing.amount.get(what, "")) for what in _varying(benchmark)),
         _short(timing.median),
-        f"{benchmark.ratio(timing):.2f}",
     ]
+    if _repeated(benchmark):
+        cells.append(_short(timing.shortest))
+    cells.append(f"{benchmark.ratio(timing):.2f}")
     if unit:
         cells.append(f"{timing.amount.get(unit, 0) / timing.median:,.0f}")
     if any(other.peak is not None for other in benchmark.timings):
@@ -59,6 +65,15 @@ def notes(benchmark: Benchmark, *, aims: bool = True) -> Iterator[str]:
         yield str(aim)
 
 
+def load(measurement: Measurement) -> str:
+    """What other programs used, and whether the figures may be quoted."""
+    known = [
+        f"{cores:.2f} {when}" for when, cores in measurement.others.items() if cores is not None
+    ]
+    says = f"Cores used by other programs: {', '.join(known) or 'not known'}."
+    return says if measurement.quotable else f"{says} The machine was busy: not to be quoted."
+
+
 def table(benchmark: Benchmark) -> Group:
     """For the terminal."""
     grid = Grid(title=Text(title(benchmark)), title_justify="left", pad_edge=False)
@@ -76,6 +91,11 @@ def _varying(benchmark: Benchmark) -> list[str]:
     return [what for what in kinds if len({amount.get(what) for amount in amounts}) > 1]
 
 
+def _repeated(benchmark: Benchmark) -> bool:
+    """Whether the median of a way is not its only time."""
+    return any(len(timing.seconds) > 1 for timing in benchmark.timings)
+
+
 def _unit(benchmark: Benchmark) -> str | None:
     """The kind of amount whose throughput is shown: the last one that every way has."""
     first, *rest = (timing.amount for timing in benchmark.timings)
@@ -84,4 +104,4 @@ def _unit(benchmark: Benchmark) -> str | None:
 
 
 def _short(seconds: float) -> str:
-    return f"{seconds:.3f}" if seconds < 10 else f"{seconds:.1f}"
+    return f"{seconds:.1f}" if seconds >= 10 else f"{seconds:.3{'f' if seconds >= 0.1 else 'g'}}"

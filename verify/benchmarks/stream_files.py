@@ -13,6 +13,7 @@ import numpy as np
 
 from verify.benchmarks.bench import Benchmark, Setting, Timing
 from verify.benchmarks.memory import with_peak
+from verify.benchmarks.stream_data import drawn, rows
 
 SIZES = (100_000, 200_000, 400_000)
 COLUMNS, K = 10, 5
@@ -26,7 +27,6 @@ def from_files(setting: Setting) -> Benchmark:
     """
     from algorithms import PRIL
     from algorithms.compiled import summarise
-    from verify.benchmarks.streams import drawn, rows
     from verify.bounds.file_streams import summarise_file
 
     timings: list[Timing] = []

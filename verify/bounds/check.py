@@ -54,7 +54,7 @@ def check(
 
     Parameters
     ----------
-    data : a validated data set (`verify.tables.ranking_data.load`)
+    data : a validated data set (`verify.tables.load.load`)
     algorithms : names out of `ALGORITHMS`; default all that the labels admit
     delta : known margin for pa-cusum; default the certified margin
     eta : step size of m-pril; default Theorem 4's, or 0.1 if there is none in floats

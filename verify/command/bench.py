@@ -24,6 +24,10 @@ def bench(
         bool,
         typer.Option("--record", help="Keep the figures and write them onto their page (a clone)."),
     ] = False,
+    busy: Annotated[
+        bool,
+        typer.Option("--busy", help="Time on a busy machine, too; the figures say so."),
+    ] = False,
     json: JsonOption = None,
 ) -> None:
     """Time streams, separators, searches and the ledger, each beside what people use today.
@@ -54,14 +58,21 @@ def bench(
         else:
             with progress(name, None) as advance:
                 setting = benchmarks.Setting(repeats, quick, advance)
-                result = measured.Measurement.of(name, setting, benchmarks.run(name, setting))
+                result = measured.take(name, setting, busy=busy)
         results.append(result)
-        if record:
+        if record and (busy or result.quotable):
             page.write(measured.keep([result]).values())
         if json != "-":
             for benchmark in result.tables:
                 console().print(present.table(benchmark))
+            if result.others:
+                console().print(present.load(result))
             if result.stale:
                 console().print(f"{name}: its sources have changed since")
     if json is not None:
         emit(measured.to_json(results), json)
+    if record and not busy and (spoilt := [each for each in results if not each.quotable]):
+        raise InputError(
+            f"benchmark={spoilt[0].name!r}: other programs worked meanwhile: it is not recorded; "
+            "time it again, or give --busy, which marks the figures as not to be quoted"
+        )

@@ -46,7 +46,7 @@ def _load(
     bins: int | None,
     scale: str,
 ) -> RankingData:
-    from verify.tables.ranking_data import load
+    from verify.tables.load import load
 
     return load(
         source,

@@ -16,6 +16,7 @@ from verify.command.book import book
 from verify.command.compare import compare
 from verify.command.data import check, margin
 from verify.command.deciding import Checkers, of_file, of_papers
+from verify.command.discover import discover
 from verify.command.experiment import experiment
 from verify.command.graph import graph
 from verify.command.output import (
@@ -41,6 +42,7 @@ app = typer.Typer(
     "  ordproof verify                     decide every claim\n\n"
     "  ordproof verify pril/theorem-1      one claim; a group or a paper works too\n\n"
     "  ordproof verify my_claims.py        claims of your own\n\n"
+    "  ordproof discover my_learner.py     find a bound for a learner of your own\n\n"
     "  ordproof show pril/theorem-3        statement, verdict, printed proof\n\n"
     "  ordproof graph pril -o pril.svg     what rests on what, as a picture\n\n"
     "  ordproof check data.csv --label y   the bounds on your own data\n\n"
@@ -55,6 +57,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 
+app.command()(discover)
 app.command()(check)
 app.command()(margin)
 app.command()(graph)

@@ -45,12 +45,12 @@ def told(request: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     chosen = ledger.select(request["targets"]).claims
     for decision in ledger.decide_all(chosen, jobs=1, fresh=request["fresh"], budget=budget):
         try:
-            yield _decided(decision)
+            yield decided(decision)
         except Unwritable as problem:
             raise InputError(f"claim {decision.claim.id!r}: {problem}") from None
 
 
-def _decided(decision: Decision) -> dict[str, Any]:
+def decided(decision: Decision) -> dict[str, Any]:
     claim = decision.claim
     return {
         "claim": _plain(claim),

@@ -35,16 +35,30 @@ class FileProcess:
         ``FILE.py``.
     fresh : bool
         Search thoroughly.
+    module : str
+        What the process runs.
+
+    Attributes
+    ----------
+    content : dict
+        All that it told, once it was asked by :meth:`told`.
     """
 
-    def __init__(self, targets: Sequence[str], *, fresh: bool = False) -> None:
+    def __init__(
+        self,
+        targets: Sequence[str],
+        *,
+        fresh: bool = False,
+        module: str = "verify.own_file.inside",
+    ) -> None:
+        self.content: dict[str, Any] = {}
         self.path = Path(targets[0].partition("::")[0])
         self._folder = TemporaryDirectory(prefix="ordproof-")
         self._result = Path(self._folder.name) / "told.json"
         self._request = json.dumps({"targets": [*targets], "fresh": fresh})
         path = os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH"))))
         self._child = subprocess.Popen(
-            [sys.executable, "-P", "-m", "verify.own_file.inside", str(self._result)],
+            [sys.executable, "-P", "-m", module, str(self._result)],
             env={**os.environ, "PYTHONPATH": path, "PYTHONIOENCODING": "utf-8"},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -77,6 +91,7 @@ class FileProcess:
             raise InputError(str(problem))
         if not isinstance(claims, list):
             raise InputError(f"{self.path}: its process told what is no list of claims")
+        self.content = content
         return claims
 
     def __enter__(self) -> FileProcess:

@@ -6,7 +6,6 @@ expected.
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -92,39 +91,6 @@ class RankingData:
         more = f" and {len(at) - shown} more" if len(at) > shown else ""
         what = "examples" if self.lines is None else "lines"
         return f"{what} {', '.join(map(str, at[:shown]))}{more}"
-
-
-def load(source: str | Path, **options) -> RankingData:
-    """A data set by name (`verify.tables.datasets`) or a file by path.
-
-    Parameters
-    ----------
-    source : a path, or the name of a registered data set if no such file exists
-    options : as for `read_file`; a data set by name takes only `columns`, `bins` and `scale`
-
-    Raises
-    ------
-    InputError
-        as `read_file` and `verify.tables.datasets.load_dataset`.
-    """
-    from verify.tables.datasets import REGISTRY, load_dataset
-
-    if str(source) in REGISTRY and not Path(source).exists():
-        given = {key: value for key, value in options.items() if value is not None}
-        unknown = set(given) - {"columns", "bins", "scale"}
-        if unknown:
-            listed = ", ".join(f"{key}={given[key]!r}" for key in sorted(unknown))
-            raise InputError(
-                f"data set {source!r}: {listed} is not an option of a named data set; "
-                "expected columns, bins or scale"
-            )
-        return load_dataset(str(source), **given)
-    if "label" not in options or options["label"] is None:
-        raise InputError(
-            f"{source}: no label column was named; expected --label COLUMN"
-            + ("" if Path(source).exists() else _named(str(source), REGISTRY))
-        )
-    return read_file(source, **options)
 
 
 def read_file(
@@ -235,12 +201,3 @@ def _scaled(table: Table, scale: str) -> tuple[np.ndarray, list[str]]:
                 "vanish in floats; consider --scale max"
             )
     return np.ascontiguousarray(X), warnings
-
-
-def _named(name: str, registry: dict) -> str:
-    near = difflib.get_close_matches(name, registry, n=3)
-    return (
-        f" (no such file; data sets with a name like it: {', '.join(near)})"
-        if near
-        else (" (no such file or data set)")
-    )

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal.terms import Expr, every, indicator, real, sqrt, total
+from theory.formal.terms import Expr, eq, every, function, indicator, real, sqrt, total
 from theory.lemmas.roots import root_of
 from theory.lemmas.sums import terms
-from theory.pril.proofs.mistakes import gamma, loss, theta_star, w_star
+from theory.pril.proofs.ideal import strictly
+from theory.pril.proofs.mistakes import M, loss, theta_star, w_star
 from theory.pril.proofs.sharper import of_steps
 from theory.pril.proofs.steps import K, T, m, score, theta, x, y_l, y_r
 from theory.pril.proofs.theorem_1 import (
@@ -54,16 +55,19 @@ def with_loss(p: Any, run: Any, *given: Any) -> Any:
     return p.have(p.goal, rounds_with(p, loss, positive), theorem_1(p, run, *given))
 
 
-def updates(p: Any, run: Any, positive: Any, most: Any) -> Any:
-    """A round with an update violates at least one constraint."""
+def few_updates(p: Any, run: Any) -> Any:
+    """A round with an update violates at least one constraint: ``Σ_t 1[m^t > 0] ≤ Σ_t m^t``."""
     steps = p.lemma("pril/counted", {}, run["labels"], run["tau"])
     same = p.lemma("sums/equal", terms(a=1, b=T, f=counted, g=m), steps)
 
     def least(t: Expr, h: Any) -> Any:
         return p.have(counted(t) >= 0, steps_in_round(p, t), p.use(steps, t, by=[h]))
 
-    whole = of_steps(p, RIGHT, most, positive)
-    return p.have(p.goal, rounds_with(p, counted, least), same, whole)
+    return p.have(
+        total(1, T, lambda t: indicator(0 < counted(t))) <= M,
+        rounds_with(p, counted, least),
+        same,
+    )
 
 
 def with_update(p: Any, run: Any, *given: Any) -> Any:
@@ -71,15 +75,59 @@ def with_update(p: Any, run: Any, *given: Any) -> Any:
     positive, unit, ideal, *rest = given
     margins = ideal_margin(p, run, ideal)
     most = p.lemma("pril/steps-bound", {}, *run.values(), unit, positive, margins, *rest)
-    return updates(p, run, positive, most)
+    return p.have(p.goal, few_updates(p, run), of_steps(p, RIGHT, most, positive))
 
 
+gap = function("e", "R", 1)
 LENGTH = w_star @ w_star + total(1, K - 1, lambda i: (theta_star(i) - epsilon) ** 2)
+
+
+def positive_least(p: Any, value: Any, least: Any, positive: Any) -> Any:
+    """A least value is positive where ``positive(k)`` says it of the one that is reached."""
+    _, reached = p.pieces(least)
+    return p.chosen(
+        value > 0, reached, lambda k, known: p.have(value > 0, known, *positive(k, known))
+    )
+
+
+def lowered(p: Any, run: Any, no_loss: Any, gaps: Any, least: Any) -> tuple[Any, Any]:
+    """``ε > 0``, and with thresholds lowered by ε each constraint holds with the slack ε."""
+    strict = strictly(p, run, no_loss)
+
+    def open_gap(t: Expr, h: Any) -> Any:
+        def at(i: Expr, known: Any) -> list[Any]:
+            inside = p.have((1 <= i) & (i <= K - 1), known)
+            return [p.use(strict, t, i, by=[h, inside])]
+
+        return positive_least(p, gap(t), p.use(gaps, t, by=[h]), at)
+
+    opened = p.every(1, T, lambda t: gap(t) > 0, open_gap)
+    positive = positive_least(
+        p, epsilon, least, lambda t, known: [p.use(opened, t, by=[p.pieces(known)[0], known])]
+    )
+    below, _ = p.pieces(least)
+
+    def shifted(t: Expr, i: Expr) -> Expr:
+        slack = w_star @ x(t) - theta_star(i) + epsilon
+        return ((i < y_l(t)) >> (epsilon <= slack)) & ((y_r(t) <= i) >> (epsilon <= -slack))
+
+    def one(t: Expr, h: Any) -> Any:
+        half = p.use(below, t, by=[h])
+        each_gap, _ = p.pieces(p.use(gaps, t, by=[h]))
+
+        def at(i: Expr, h2: Any) -> Any:
+            facts = [p.use(strict, t, i, by=[h, h2]), p.use(each_gap, i, by=[h2])]
+            return p.have(shifted(t, i), half, positive, *facts)
+
+        return p.every(1, K - 1, lambda i: shifted(t, i), at)
+
+    return positive, p.every(1, T, lambda t: every(1, K - 1, lambda i: shifted(t, i)), one)
 
 
 def without_margin(p: Any, run: Any, *given: Any) -> Any:
     """Theorem 1 for the classifier with lowered thresholds, divided by its length."""
-    _, positive, some, ideal, size, width = given
+    no_loss, gaps, least, some, size, width = given
+    positive, slacks = lowered(p, run, no_loss, gaps, least)
     s = sqrt(LENGTH)
     low, square = root_of(p, LENGTH, some)
     strict = p.cases(
@@ -89,58 +137,51 @@ def without_margin(p: Any, run: Any, *given: Any) -> Any:
         lambda no: p.have(s > 0, some, square, products=[[no, low]]),
     )
     ratio, inverse = p.rule("inverse", s, strict), 1 / s
-    above = p.have(inverse >= 0, products=[(inverse, [ratio], []), (1, [strict], [inverse])])
-    shifted = {
+    above = p.cases(
+        inverse > 0,
+        p.rule("excluded", inverse > 0),
+        lambda yes: yes,
+        lambda no: p.have(inverse > 0, ratio, products=[[no, strict]]),
+    )
+    scaled = {
         ("w^*", "V", 0): inverse * w_star,
         ("theta^*", "R", 1): lambda i: inverse * (theta_star(i) - epsilon),
+        ("gamma", "R", 0): inverse * epsilon,
     }
     unit = p.have(
         inverse**2 * LENGTH <= 1,
-        products=[
-            (inverse**2, [square], []),
-            (inverse * s, [ratio], []),
-            (1, [ratio], []),
-        ],
+        products=[(inverse**2, [square], []), (inverse * s, [ratio], []), (1, [ratio], [])],
     )
 
-    def slack(t: Expr, i: Expr) -> Expr:
-        return inverse * (w_star @ x(t) - theta_star(i) + epsilon)
+    def margin(t: Expr, i: Expr) -> Expr:
+        slack = inverse * (w_star @ x(t) - theta_star(i) + epsilon)
+        left = (i < y_l(t)) >> (inverse * epsilon <= slack)
+        return left & ((y_r(t) <= i) >> (inverse * epsilon <= -slack))
 
-    def met(t: Expr, i: Expr) -> Expr:
-        left = (i < y_l(t)) >> (gamma <= slack(t, i))
-        return left & ((y_r(t) <= i) >> (gamma <= -slack(t, i)))
+    def one(t: Expr, h: Any) -> Any:
+        def at(i: Expr, h2: Any) -> Any:
+            sides = []
+            for fact in p.pieces(p.use(slacks, t, i, by=[h, h2])):
+                inside = p.assume(fact.conclusion[1])
+                slack = p.rule("detach", fact.conclusion[2], fact, inside)
+                bound = p.have(
+                    Expr(("<=", (inverse * epsilon).t, (inverse * Expr(slack.conclusion[2])).t)),
+                    products=[[slack, above]],
+                )
+                sides.append(p.rule("discharge", fact.conclusion[1], bound))
+            return p.have(margin(t, i), *sides)
 
-    def proof(t: Expr, h: Any) -> Any:
-        def one(i: Expr, h2: Any) -> Any:
-            label = p.use(run["labels"], t, by=[h])
-            ideal_here = p.use(ideal, t, i, by=[h, h2])
-            return p.have(met(t, i), *sides(t, i, h2, label, ideal_here))
+        return p.every(1, K - 1, lambda i: margin(t, i), at)
 
-        return p.every(1, K - 1, lambda i: met(t, i), one)
-
-    def sides(t: Expr, i: Expr, h2: Any, label: Any, ideal_here: Any) -> Any:
-        for where, sign in ((i < y_l(t), 1), (y_r(t) <= i, -1)):
-            inside = p.assume(where)
-            plain = p.have(
-                gamma * s <= sign * (w_star @ x(t) - theta_star(i) + epsilon),
-                ideal_here,
-                inside,
-                label,
-                h2,
-            )
-            scaled = p.have(
-                gamma <= sign * slack(t, i), products=[[plain, above], (gamma, [ratio], [])]
-            )
-            yield p.rule("discharge", where, scaled)
-
-    most = p.lemma(
-        "pril/steps-bound",
-        shifted,
-        *run.values(),
-        unit,
-        positive,
-        p.every(1, T, lambda t: every(1, K - 1, lambda i: met(t, i)), proof),
-        size,
-        width,
+    margins = p.every(1, T, lambda t: every(1, K - 1, lambda i: margin(t, i)), one)
+    far = p.have(inverse * epsilon > 0, products=[[above, positive]])
+    most = p.lemma("pril/steps-bound", scaled, *run.values(), unit, far, margins, size, width)
+    once = p.have(eq(s**2 * inverse**2, 1), products=[(s * inverse, [ratio], []), (1, [ratio], [])])
+    whole = p.have(
+        epsilon**2 * M <= RIGHT * LENGTH,
+        products=[(1, [most], [s]), (epsilon**2 * M, [once], []), (RIGHT, [square], [])],
     )
-    return updates(p, run, positive, most)
+    count = few_updates(p, run)
+    updates = Expr(count.conclusion[1])
+    few = p.have(epsilon**2 * updates <= epsilon**2 * M, products=[(1, [count], [epsilon])])
+    return p.have(p.goal, positive, few, whole)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, indicator, total
@@ -52,10 +53,25 @@ def zero_loss(p: Any, run: Any, *given: Any) -> Any:
 
 
 def constraints(p: Any, run: Any, zero: Any) -> Any:
-    """Each error is at most the loss, which is 0."""
+    """No constraint is violated."""
+    return met(p, run, zero, lambda t, i: z(t, i) * slack(t, i) >= 0)
+
+
+def strictly(p: Any, run: Any, zero: Any) -> Any:
+    """Scores lie below the thresholds that they must lie below, and not on them."""
+    return met(
+        p,
+        run,
+        zero,
+        lambda t, i: ((i < y_l(t)) >> (slack(t, i) >= 0)) & ((y_r(t) <= i) >> (slack(t, i) < 0)),
+    )
+
+
+def met(p: Any, run: Any, zero: Any, satisfied: Callable[[Expr, Expr], Expr]) -> Any:
+    """What no error says of each constraint: an error is at most the loss, which is 0."""
 
     def body(t: Expr, i: Expr) -> Expr:
-        return constrained(t, i) >> (z(t, i) * slack(t, i) >= 0)
+        return constrained(t, i) >> satisfied(t, i)
 
     def proof(t: Expr, h: Any) -> Any:
         label, none = p.use(run["labels"], t, by=[h]), p.use(zero, t, by=[h])
@@ -71,7 +87,7 @@ def constraints(p: Any, run: Any, zero: Any) -> Any:
 
         def one(i: Expr, h2: Any) -> Any:
             known = p.assume(constrained(t, i))
-            goal = z(t, i) * slack(t, i) >= 0
+            goal = satisfied(t, i)
 
             def side(number: int) -> Any:
                 def branch(h3: Any) -> Any:

@@ -1,0 +1,98 @@
+"""`ordproof discover FILE.py`: the answers, and the files that it leaves."""
+
+import csv
+import json
+import sys
+
+import pytest
+from bounds_to_find import PERCEPTRON
+
+from theory.claims.registry import file_claims
+from verify.command.main import main
+from verify.discover.discovery import Discovery
+from verify.discover.found_file import rewritten
+from verify.discover.inside import found_in
+from verify.errors import InputError
+from verify.verdicts.decide import decide
+
+CLAIM = 'claim = s.claim("bound", "mistakes <= R^2/gamma^2", by=potential)'
+
+
+@pytest.fixture
+def discover(tmp_path, monkeypatch, capsys):
+    """The command on a file of the given text: exit code, output, errors."""
+    monkeypatch.chdir(tmp_path)
+
+    def run(text, *words):
+        (tmp_path / "mine.py").write_text(text)
+        monkeypatch.setattr(sys, "argv", ["ordproof", "discover", "mine.py", *words])
+        with pytest.raises(SystemExit) as end:
+            main()
+        return end.value.code or 0, *capsys.readouterr()
+
+    return run
+
+
+def test_the_least_constant_is_best_and_its_file_needs_no_search(discover, tmp_path):
+    text = PERCEPTRON.replace(CLAIM, 'claim = s.least("mistakes <= c R^2/gamma^2")')
+    code, out, _ = discover(text, "--json", "found.json", "--plot", "bound.svg")
+    (found,) = json.loads((tmp_path / "found.json").read_text())["discoveries"]
+    assert code == 0 and "proved, best" in out
+    assert (found["status"], found["constant"], found["lower"]) == ("proved, best", "1", "1")
+    assert "accepted by kernel and second" in found["rests_on"]
+    assert (tmp_path / "mine.proofs/perceptron/least-1.proof").is_file()
+    assert (tmp_path / "bound.svg").read_text().lstrip().startswith("<?xml")
+    with (tmp_path / "mine.streams/perceptron/least-1.csv").open() as file:
+        rows = list(csv.DictReader(file))
+    assert sum(int(row["mistake"]) for row in rows) >= 1
+    again = (tmp_path / "mine_found.py").read_text()
+    assert "least" not in again.replace("least-1", "") and "potential" not in again
+    (claim,) = file_claims(tmp_path / "mine_found.py")
+    assert decide(claim).verdict == "proved"
+    code, _, err = discover(text)
+    assert code == 2 and "the file is there; expected another name, or --force" in err
+
+
+def test_what_is_false_or_has_no_potential_is_said_apart(tmp_path):
+    more = 's.claim("sharp", "mistakes <= 0.99 R^2/gamma^2")\ns.least("mistakes <= c R/gamma")\n'
+    (tmp_path / "mine.py").write_text(PERCEPTRON.replace(CLAIM, more))
+    told = found_in(tmp_path / "mine.py")
+    no_potential, false = told["questions"]
+    assert no_potential["found"] is None and "least constant changes" in no_potential["problem"]
+    assert false["found"] is None and not false["best"]
+    assert [c["readings"][0]["verdict"]["verdict"] for c in told["claims"]] == ["refuted"]
+
+
+def test_bad_input_is_one_line(discover, tmp_path):
+    for text, words in (
+        (PERCEPTRON.replace(CLAIM, 's.least("mistakes <= R^2")'), "mine.py:19: "),
+        (PERCEPTRON.replace(CLAIM, 's.least("mistakes <= c R^2", constant="R")'), "mine.py:19: "),
+        (PERCEPTRON.replace(CLAIM, ""), "no bound to find"),
+    ):
+        code, out, err = discover(text)
+        assert code == 2 and out == "" and words in err and err.count("\n") == 1
+    assert not (tmp_path / "mine_found.py").exists()
+
+
+def answer(identifier, text, invariant, letter=""):
+    return Discovery(identifier, text, letter, "", "1", "", invariant, None, (), False, ())
+
+
+def test_calls_over_several_lines_are_rewritten_in_place():
+    text = (
+        "from ordproof import (\n    potential,\n    study,\n)\n"
+        'é = 1; s.claim(\n    "a",\n    "x <= 1",\n    by=potential,\n)\n'
+        's.least("z <= c")\nrest = 2\n'
+    )
+    found = [answer("s/a", "x <= 1", ("|w|^2 <= 1",)), answer("s/least-1", "z <= c", (), "c")]
+    assert rewritten(text, found) == (
+        "from ordproof import invariant, study\n"
+        'é = 1; s.claim(\n    "a",\n    "x <= 1",\n    by=invariant("|w|^2 <= 1"),\n)\n'
+        "None\nrest = 2\n"
+    )
+
+
+def test_a_file_without_questions_is_refused(tmp_path):
+    (tmp_path / "empty.py").write_text("x = 1\n")
+    with pytest.raises(InputError, match="no bound to find"):
+        found_in(tmp_path / "empty.py")

@@ -1,0 +1,33 @@
+"""The yardstick of streams: a compiled loop that gives each row its scores, and learns nothing.
+
+It reads each row once and multiplies it with the vectors that a learner keeps, which is the least
+that a pass must do.  It is compiled as the learners are, in the same run, but may add in any order:
+the compiler takes the quickest.  The learners add in numpy's order, and so have nothing for free.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numba
+import numpy as np
+
+
+@numba.njit(
+    numba.void(numba.float64[:, ::1], numba.float64[:, ::1], numba.float64[:, ::1]), fastmath=True
+)
+def scores_into(X: Any, W: Any, scores: Any) -> None:
+    """Write ``X @ W.T`` into `scores`; the shapes are (n, d), (m, d) and (n, m)."""
+    for t in range(X.shape[0]):
+        for i in range(W.shape[0]):
+            score = 0.0
+            for j in range(X.shape[1]):
+                score += W[i, j] * X[t, j]
+            scores[t, i] = score
+
+
+def dot_loop(X: np.ndarray, vectors: int) -> np.ndarray:
+    """The scores of all rows with so many vectors of ones: shape (n, vectors)."""
+    scores = np.empty((len(X), vectors))
+    scores_into(X, np.ones((vectors, X.shape[1])), scores)
+    return scores

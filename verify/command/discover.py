@@ -1,0 +1,110 @@
+"""``ordproof discover``; engines are imported inside: help is instant."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from verify.command.output import JsonOption, check_target, console, emit, progress
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from verify.discover.discovery import Discovery
+
+
+def discover(
+    file: Annotated[str, typer.Argument(metavar="FILE.py[::ID]", help="A study of a learner.")],
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", help="The file of claims; default: FILE_found.py."),
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace that file.")] = False,
+    plot: Annotated[
+        Path | None,
+        typer.Option(
+            "--plot", metavar="FILE.png|svg", help="Worst streams against the bound, by rounds."
+        ),
+    ] = None,
+    json: JsonOption = None,
+) -> None:
+    """Find potentials for the bounds of a learner of your own, and their least constants.
+
+    Asked are s.least("mistakes <= c R^2/gamma^2"), claims with by=potential, and claims without a
+    proof. Beside the file are written: the certificates (FILE.proofs), the tightest streams as CSV
+    (FILE.streams), and the same file with what was found in it (FILE_found.py), which needs no
+    search.
+
+    The answers: proved, best (a stream attains the constant); proved, gap [a, b]; refuted; no
+    potential of these forms, which does not say that the bound is false.
+
+    Example:  ordproof discover my_learner.py --plot bound.svg
+    """
+    from verify.bounds.plot import check_path
+    from verify.discover.written import check_output, write_claims, write_streams
+    from verify.discover.written import plot as draw
+    from verify.errors import InputError
+    from verify.own_file.process import FileProcess, names_file
+
+    check_target(json)
+    if not names_file(file):
+        raise InputError(f"{file}: expected a Python file (.py) with a study")
+    source = Path(file.partition("::")[0])
+    target = output or source.with_name(f"{source.stem}_found.py")
+    check_output(target, force=force)
+    if plot is not None:
+        check_path(plot)
+    with FileProcess([file], module="verify.discover.inside") as process:
+        from verify.discover.discovery import discoveries  # loaded while the file runs
+        from verify.own_file.outside import decide_file
+        from verify.verdicts.keeper import interruptible
+
+        with interruptible(), progress("looking for potentials", None):
+            decisions = decide_file(process, save=True)
+        found = discoveries(process.content.get("questions", ()), decisions)
+    written = [str(path) for path in write_streams(source.with_suffix(".streams"), found)]
+    if any(one.invariant for one in found):
+        write_claims(source, target, found)
+        written.append(str(target))
+    if plot is not None:
+        draw(plot, found)
+        written.append(str(plot))
+    if json is not None:
+        emit({"discoveries": [one.to_json() for one in found], "written": written}, json)
+    if json != "-":
+        _shown(console(), found, written)
+    raise typer.Exit(0 if all(one.status.startswith("proved") for one in found) else 1)
+
+
+def _shown(out: Console, found: list[Discovery], written: list[str]) -> None:
+    """Each bound with its answer, and what was written."""
+    from rich.table import Column
+    from rich.table import Table as Shown
+    from rich.text import Text
+
+    for one in found:
+        lines = [f"{one.id}: {one.text}", f"  {one.status}"]
+        if one.letter and one.constant:
+            lines.append(f"  least {one.letter} of the potentials tried: {one.constant}")
+        if one.potential:
+            lines.append(f"  potential   {one.potential}")
+            lines += [f"  invariant   {text}" for text in one.invariant]
+        if one.problem:
+            lines.append(f"  {one.problem}")
+        if one.decision is not None:
+            r = one.decision.readings[0]
+            lines.append(f"  rests on    {r.rests_on}")
+        for line in lines:
+            out.print(line, highlight=False, markup=False, soft_wrap=True)
+        for table in one.stream[-1:] if one.status.startswith("proved") else ():
+            title = Text(f"tightest stream: {table.title}")
+            columns = [Column(Text(name)) for name in table.header]
+            shown = Shown(*columns, title=title, title_justify="left")
+            for row in table.rows:
+                shown.add_row(*map(Text, row))
+            out.print(shown)
+        out.print()
+    for path in written:
+        out.print(f"written: {path}", highlight=False, markup=False, soft_wrap=True)

@@ -1,0 +1,139 @@
+"""What is found for one bound of a user's file: status, constant, potential, tightest stream."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from theory.claims.space import Table
+from verify.errors import InputError
+from verify.verdicts.decision import Decision
+
+BEST, GAP, PROVED = "proved, best", "proved, gap", "proved"
+NONE, REFUTED = "no potential of these forms", "refuted"
+
+
+@dataclass(frozen=True)
+class Discovery:
+    """The answer to one question.
+
+    Parameters
+    ----------
+    id : str
+        Of the claim.
+    text : str
+        The bound as it was typed.
+    letter : str
+        The constant that was asked for; empty where the bound was to be proved as it is.
+    problem : str
+        Why there is no potential; empty if there is one.
+    constant, potential : str
+        What was found; empty if nothing was.
+    invariant : tuple of str
+        From which the bound follows.
+    decision : Decision or None
+        Of the claim, by both checkers; None if no claim was made.
+    stream : tuple of Table
+        The tightest stream, with the run on it.
+    attained : bool
+        Does no smaller constant hold on it?
+    by_rounds : tuple of (int, float)
+        Rounds, and the largest ratio of the bound's sides that a search found.
+    """
+
+    id: str
+    text: str
+    letter: str
+    problem: str
+    constant: str
+    potential: str
+    invariant: tuple[str, ...]
+    decision: Decision | None
+    stream: tuple[Table, ...]
+    attained: bool
+    by_rounds: tuple[tuple[int, float], ...]
+
+    @property
+    def status(self) -> str:
+        """``proved, best``, ``proved, gap [a, b]``, ``refuted``, or that there is no potential."""
+        verdict = "" if self.decision is None else self.decision.readings[0].verdict
+        if verdict == "proved":
+            if self.attained:
+                return BEST if self.letter else "proved, attained"
+            if self.letter and self.lower is not None:
+                return f"{GAP} [{self.lower}, {self.constant}]"
+            return PROVED
+        if verdict in ("refuted", "ill-posed", "contradicted"):
+            return verdict
+        return NONE if self.problem else f"potential found, {verdict or 'open'}"
+
+    @property
+    def lower(self) -> str | None:
+        """A constant below which none holds: the largest one that a stream needs."""
+        found = self.tightness.get("exact")
+        return None if found is None else str(Fraction(found) * Fraction(self.constant))
+
+    @property
+    def tightness(self) -> Mapping[str, Any]:
+        """The largest ratio of the two sides, and its stream."""
+        readings = [] if self.decision is None else self.decision.readings
+        return (readings[0].tightness if readings else None) or {}
+
+    def to_json(self) -> dict[str, Any]:
+        """All of it as plain data."""
+        r = None if self.decision is None else self.decision.readings[0]
+        return {
+            "id": self.id,
+            "bound": self.text,
+            "status": self.status,
+            "constant": self.constant or None,
+            "lower": self.lower,
+            "potential": self.potential or None,
+            "invariant": [*self.invariant],
+            "problem": self.problem or None,
+            "verdict": None if r is None else r.verdict,
+            "rests_on": None if r is None else r.rests_on,
+            "tightness": dict(self.tightness) or None,
+            "by_rounds": [list(pair) for pair in self.by_rounds],
+        }
+
+
+def discoveries(
+    told: Sequence[Mapping[str, Any]], decisions: Sequence[Decision]
+) -> list[Discovery]:
+    """The answers that a file's process told, each with the decision on its claim.
+
+    Raises
+    ------
+    InputError
+        If what was told is no answer.
+    """
+    by_id = {decision.claim.id: decision for decision in decisions}
+    try:
+        return [_discovery(entry, by_id.get(entry["id"])) for entry in told]
+    except (KeyError, TypeError, ValueError, AttributeError) as problem:
+        raise InputError(f"the file's process told what is no answer: {problem}") from None
+
+
+def _discovery(entry: Mapping[str, Any], decision: Decision | None) -> Discovery:
+    found = entry["found"] or {"constant": "", "potential": "", "invariant": []}
+    return Discovery(
+        str(entry["id"]),
+        str(entry["text"]),
+        str(entry["constant"] or ""),
+        str(entry["problem"]),
+        str(found["constant"]),
+        str(found["potential"]),
+        tuple(map(str, found["invariant"])),
+        decision,
+        tuple(_table(table) for table in entry["stream"]),
+        bool(entry["best"]),
+        tuple((int(rounds), float(ratio)) for rounds, ratio in entry["by_rounds"]),
+    )
+
+
+def _table(told: Mapping[str, Any]) -> Table:
+    rows = tuple(tuple(map(str, row)) for row in told["rows"])
+    return Table(str(told["title"]), tuple(map(str, told["header"])), rows)

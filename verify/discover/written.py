@@ -1,0 +1,103 @@
+"""Files that a discovery leaves: the file of claims, the tightest streams, the plot."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Sequence
+from pathlib import Path
+
+from verify.bounds.plot import check_path
+from verify.discover.discovery import Discovery
+from verify.discover.found_file import rewritten
+from verify.errors import InputError
+from verify.store.evidence import write_text
+
+
+def check_output(path: Path, *, force: bool) -> None:
+    """Refuse to write over a file, before any work.
+
+    Raises
+    ------
+    InputError
+        If the file is there and that was not asked for, or cannot be written.
+    """
+    if path.exists() and not force:
+        raise InputError(f"--output {path}: the file is there; expected another name, or --force")
+    if not path.parent.is_dir():
+        raise InputError(f"--output {path}: no folder {str(path.parent)!r} to write to")
+
+
+def write_claims(source: Path, target: Path, found: Sequence[Discovery]) -> None:
+    """The user's file with what was found, which needs no search.
+
+    Raises
+    ------
+    InputError
+        If it cannot be written.
+    """
+    try:
+        write_text(target, rewritten(source.read_text("utf-8"), found))
+    except OSError as problem:
+        raise InputError(f"--output {target}: {problem.strerror}") from None
+
+
+def write_streams(folder: Path, found: Sequence[Discovery]) -> list[Path]:
+    """The tightest stream of each bound as CSV: a row for each round, the run beside the data.
+
+    Raises
+    ------
+    InputError
+        If one cannot be written.
+    """
+    written = []
+    for one in found:
+        for table in one.stream[-1:]:
+            path = (folder / f"{one.id}.csv").resolve()
+            if not path.is_relative_to(folder.resolve()):
+                raise InputError(f"{one.id!r} is no name for a file in {folder}")
+            text = io.StringIO()
+            rows = csv.writer(text, lineterminator="\n")
+            rows.writerows([table.header, *table.rows])
+            try:
+                write_text(path, text.getvalue())
+            except OSError as problem:
+                raise InputError(f"{path}: {problem.strerror}") from None
+            written.append(path)
+    return written
+
+
+def plot(path: Path, found: Sequence[Discovery]) -> None:
+    """For each bound: how near to it the worst streams come that were found, by their rounds.
+
+    Raises
+    ------
+    InputError
+        If it cannot be written.
+    """
+    file = check_path(path)
+    import matplotlib
+
+    matplotlib.use("Agg")
+    from matplotlib import pyplot
+    from matplotlib.ticker import MaxNLocator
+
+    with pyplot.rc_context({"svg.hashsalt": "ordproof", "font.size": 9}):
+        figure, axes = pyplot.subplots(figsize=(7, 4), layout="constrained")
+        try:
+            axes.axhline(1, color="0.4", linewidth=0.8)
+            for one in found:
+                if one.by_rounds:
+                    rounds, ratios = zip(*one.by_rounds, strict=True)
+                    axes.plot(rounds, ratios, marker="o", label=f"{one.id}: {one.text}")
+            axes.set_xlabel("rounds")
+            axes.set_ylabel("worst stream found / bound")
+            axes.set_ylim(0, 1.08)
+            axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+            axes.spines[["top", "right"]].set_visible(False)
+            if any(one.by_rounds for one in found):
+                axes.legend(frameon=False)
+            metadata = {"Date": None} if file.suffix.lower() == ".svg" else None
+            figure.savefig(file, dpi=150, metadata=metadata)
+        finally:
+            pyplot.close(figure)
