@@ -9,11 +9,12 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from theory.formal.terms import Expr, eq, expr
+from theory.proving.prover import Fact, Prover
 
 Proof = Callable[[list[Any]], Any]
 
 
-def divided(p: Any, goal: Expr, facts: list[Any], around: Sequence[Expr], proof: Proof) -> Any:
+def divided(p: Prover, goal: Expr, facts: list[Any], around: Sequence[Expr], proof: Proof) -> Any:
     """The goal by ``proof(facts)``, with what is known of the quotients in it and in the facts.
 
     Parameters
@@ -32,24 +33,24 @@ def divided(p: Any, goal: Expr, facts: list[Any], around: Sequence[Expr], proof:
     return _each_divisor(p, [Expr(a) for a in divisors], goal, facts, around, proof)
 
 
-def _each_divisor(p: Any, left: Any, goal: Expr, facts: Any, around: Any, proof: Proof) -> Any:
+def _each_divisor(p: Prover, left: Any, goal: Expr, facts: Any, around: Any, proof: Proof) -> Any:
     if not left:
         return proof(facts)
     divisor, *rest = left
 
-    def positive(above: Any) -> Any:
+    def positive(above: Fact) -> Any:
         one = p.rule("inverse", divisor, above)
         inverse = 1 / divisor
         more = p.have(inverse >= 0, products=[(inverse, [one], []), (1, [above], [inverse])])
         return _each_divisor(p, rest, goal, [*facts, above, one, more], around, proof)
 
-    def zero(flat: Any) -> Any:
+    def zero(flat: Fact) -> Any:
         v = Expr(divisor.t[1])
         null = p.have(eq(divisor, 0), flat, p.rule("norm", v))
         more = [p.lemma("inner/null", vectors(v, other), null) for other in around]
         return _each_divisor(p, rest, goal, [*facts, null, *more], around, proof)
 
-    def above() -> Any:
+    def above() -> Fact:
         return p.nonlinear(divisor > 0, *facts, levels=1)
 
     known = p.attempt(above) if divisor.t[0] == "dot" else above()
@@ -59,8 +60,8 @@ def _each_divisor(p: Any, left: Any, goal: Expr, facts: Any, around: Any, proof:
 
 
 def squared_bound(
-    p: Any, goal: Expr, facts: list[Any], counts: list[Any], numbers: Sequence[Expr]
-) -> Any:
+    p: Prover, goal: Expr, facts: list[Any], counts: list[Any], numbers: Sequence[Expr]
+) -> Fact:
     """``M ≤ B`` from ``D M² ≤ D B M``, D > 0 being the divisors in B, and ``M ≥ 0`` in ``counts``.
 
     Parameters
@@ -83,13 +84,13 @@ def squared_bound(
     signs = [p.nonlinear(a * M >= 0, *facts, levels=1) for a in signed]
     square = p.nonlinear(D * M * M <= D * B * M, *facts, *signs)
 
-    def over(more: Any) -> Any:
+    def over(more: Fact) -> Fact:
         gap = p.have(M - B > 0, more)
 
-        def some(count: Any) -> Any:
+        def some(count: Fact) -> Fact:
             return p.have(goal, square, products=[[positive, count, gap]])
 
-        def none(zero: Any) -> Any:
+        def none(zero: Fact) -> Fact:
             flat = p.have(eq(M, 0), zero, *counts)
             return p.nonlinear(goal, flat, *facts, squares=numbers)
 

@@ -22,7 +22,8 @@ from theory.claims.space import vocabularies_of
 from theory.formal.terms import Expr
 from theory.formal.vocabulary import Vocabularies, Vocabulary
 from theory.proving.definitions import FORMULAS
-from theory.proving.proof import Lemma, Proof
+from theory.proving.lemma import Lemma
+from theory.proving.proof import Proof
 from verify.kernel.certificate import Checked, Library
 from verify.kernel.normal import normal
 from verify.kernel.reading import read
