@@ -29,6 +29,7 @@ def searched(*names):
         for lemma in vars(import_module(f"theory.lemmas.{module}")).values():
             if isinstance(lemma, Lemma):
                 p = Prover(lambda name: library.check(name).theorem)
+                p.goal = lemma.conclusion
                 last = lemma.script(p, *(p.assume(phi) for phi in lemma.hypotheses))
                 text = p.certificate(lemma.name, lemma.hypotheses, lemma.conclusion, last)
                 texts[lemma.name] = text
