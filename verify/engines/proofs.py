@@ -270,7 +270,8 @@ class Proofs(Mapping[str, str]):
     def __contains__(self, name: object) -> bool:
         if not isinstance(name, str):
             return False
-        known = name in self._statements or name in lemmas()
+        known = name in self._statements or name in _lemmas_in("theory.lemmas")
+        known = known or name in lemmas()
         return known or (stored(name) is not None and of_line(name) is not None)
 
     def __iter__(self) -> Iterator[str]:
