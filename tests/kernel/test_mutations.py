@@ -11,7 +11,7 @@ from random import Random
 import pytest
 from finite_models import Model
 
-from theory.proving.proof import Lemma
+from theory.proving.lemma import Lemma
 from verify.kernel.certificate import Library
 from verify.kernel.normal import normal
 from verify.kernel.reading import TOKEN

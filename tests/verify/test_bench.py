@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from theory.lemmas import sums
-from theory.proving.proof import Lemma
+from theory.proving.lemma import Lemma
 from verify.benchmarks import bench, growth, ledger, present, verdicts
 from verify.benchmarks.bench import Aim, Benchmark, Setting, Timing
 from verify.engines import proofs

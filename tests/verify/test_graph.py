@@ -15,7 +15,7 @@ from sympy import Le
 
 from theory.claims.claim import Claim
 from theory.lemmas import sums
-from theory.proving.proof import Lemma
+from theory.proving.lemma import Lemma
 from verify.engines import proofs
 from verify.engines.certificates import Stored, accepted, citations, steps_of
 from verify.errors import InputError

@@ -10,7 +10,7 @@ from theory.claims.registry import all_claims
 from theory.language.statement import MaxOver, MinOver, NormSquared
 from theory.pril.notation import K, R, T, c, gamma, t, theta, theta_star, w_star, x, y_l, y_r
 from theory.pril.theorem_1 import theorem_1, total_loss
-from theory.proving.proof import Lemma
+from theory.proving.lemma import Lemma
 from verify import verified
 from verify.engines import proofs
 from verify.engines.judge import Outcome, judge
@@ -77,6 +77,9 @@ def test_the_instances_of_the_hypotheses_are_instances():
             assert judge(claim, claim.reading(name), instance).outcome is Outcome.HOLDS
 
 
+CITED = "pril/theorem-1/line-3"
+
+
 def tampered(**changes) -> Claim:
     """Theorem 1 of PRIL, changed, with the script that proves the original."""
     claim = replace(theorem_1, readings=(READING,), obligations=())
@@ -136,6 +139,27 @@ def test_each_hypothesis_of_theorem_1_is_needed():
     assert found is not None
     answers, _unshown = necessity(theorem_1, READING, list(found.used), found.symbols, fresh=False)
     assert [answer.status for answer in answers] == ["needed"] * len(theorem_1.hypotheses)
+
+
+def test_a_line_may_cite_the_lines_that_it_follows_from():
+    """Line 3 of Theorem 1's proof, as what follows from line 3 itself and nothing else."""
+    line = next(c for c in CLAIMS.values() if c.id == CITED)
+    reading, proof = line.readings[0], line.proofs[0]
+
+    def script(p, run, *given):
+        return p.lemma(CITED, {}, *run.values(), *given)
+
+    claim = replace(line, id="pril/example", proofs=(replace(proof, script=script),))
+    statement = of_claim(claim, reading, claim.proofs[0])
+    search = Proofs()
+    found = search.check(statement)
+    assert CITED in found.cites
+    assert found.conclusion == Proofs().check(of_claim(line, reading, proof)).conclusion
+
+
+def test_what_nobody_states_is_not_cited():
+    with pytest.raises(KeyError):
+        proofs.of_cited("pril/no-such-line")
 
 
 def forget_lemmas():

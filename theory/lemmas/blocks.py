@@ -7,6 +7,7 @@ from typing import Any
 from theory.formal.terms import Expr, eq, expr, function, integer, total
 from theory.lemmas.sums import terms
 from theory.proving.lemma import lemma
+from theory.proving.prover import Fact, Prover
 
 e, n, T = integer("e_"), integer("n_"), integer("T_")
 f = function("f_", "R", 1)
@@ -17,20 +18,20 @@ f = function("f_", "R", 1)
     eq(total(e + 1, e + n, f), total(1, n, lambda i: f(e + i))),
     filled=n >= 0,
 )
-def shift(p: Any, filled: Any) -> Any:
+def shift(p: Prover, filled: Any) -> Fact:
     """The n numbers after place e, counted from 1."""
 
     def body(k: Expr) -> Expr:
         return eq(total(e + 1, e + k, f), total(1, k, lambda i: f(e + i)))
 
-    def full(some: Any) -> Any:
-        def step(k: Expr, inside: Any, before: Any) -> Any:
+    def full(some: Fact) -> Fact:
+        def step(k: Expr, inside: Fact, before: Fact) -> Fact:
             long, short = total(e + 1, e + k, f), total(1, k, lambda i: f(e + i))
             return p.have(body(k), before, p.last(long, inside), p.last(short, inside))
 
         return p.up_to(1, n, body, step, filled=some)
 
-    def none(h: Any) -> Any:
+    def none(h: Fact) -> Fact:
         long, short = total(e + 1, e + n, f), total(1, n, lambda i: f(e + i))
         return p.have(body(n), p.empty(long, h), p.empty(short, h))
 
@@ -48,14 +49,14 @@ def block(t: Expr) -> Expr:
     length=n >= 0,
     filled=T >= 0,
 )
-def blocks(p: Any, length: Any, filled: Any) -> Any:
+def blocks(p: Prover, length: Fact, filled: Fact) -> Fact:
     """A sum over T blocks of n places is the sum over the blocks of the sums over their places."""
 
     def body(k: Expr) -> Expr:
         return eq(total(e + 1, e + n * k, f), total(1, k, block))
 
-    def full(some: Any) -> Any:
-        def step(k: Expr, inside: Any, before: Any) -> Any:
+    def full(some: Fact) -> Fact:
+        def step(k: Expr, inside: Fact, before: Fact) -> Fact:
             past = p.have(k - 1 >= 0, inside)
             room = p.have(n * (k - 1) >= 0, products=[[length, past]])
             split = p.lemma(
@@ -66,7 +67,7 @@ def blocks(p: Any, length: Any, filled: Any) -> Any:
 
         return p.up_to(1, T, body, step, filled=some)
 
-    def none(h: Any) -> Any:
+    def none(h: Fact) -> Fact:
         zero = p.have(eq(T, 0), h, filled)
         empty = p.have(
             body(expr(0)), p.empty(total(e + 1, e + n * 0, f)), p.empty(total(1, 0, block))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, conj, every, exists, function, integer
-from theory.lemmas.tactics import exhibit, flat
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
+from theory.proving.tactics import exhibit, flat
 
 a, b = integer("a_"), integer("b_")
 f = function("f_", "R", 1)
@@ -28,8 +28,8 @@ def _some_largest(p: Prover, ties: str, filled: Fact) -> Fact:
     def some(high: Any) -> Expr:
         return exists(a, high, lambda k: choice(ties, k, high))
 
-    def start() -> Any:
-        def alone(j: Expr, h: Any) -> Any:
+    def start() -> Fact:
+        def alone(j: Expr, h: Fact) -> Fact:
             same = p.have(Expr(("=", a.t, j.t)), h)
             return p.rewrite(same, p.have(f(a) <= f(a)), lambda i: f(i) <= f(a))
 
@@ -38,19 +38,19 @@ def _some_largest(p: Prover, ties: str, filled: Fact) -> Fact:
         none = p.have(every(low, high, lambda j: f(j) < f(a)))
         return exhibit(p, some(a), [a], only, none)
 
-    def step(n: Expr, least: Any, before: Any) -> Any:
+    def step(n: Expr, least: Any, before: Fact) -> Fact:
         last = n + 1
 
-        def one(k: Expr, known: Any) -> Any:
+        def one(k: Expr, known: Any) -> Fact:
             *inside, best, rest = flat(p, known)
 
-            def kept(low: Any, order: Any, old: Any, strict: bool) -> Any:
+            def kept(low: Any, order: Fact, old: Fact, strict: bool) -> Fact:
                 """Of the scores from ``low`` to the last one, that of k is the largest."""
 
                 def body(j: Any) -> Expr:
                     return f(j) < f(k) if strict else f(j) <= f(k)
 
-                def each(j: Expr, h: Any) -> Any:
+                def each(j: Expr, h: Fact) -> Fact:
                     return p.cases(
                         body(j),
                         p.have((j <= n) | Expr(("=", last.t, j.t)), h),
@@ -60,17 +60,17 @@ def _some_largest(p: Prover, ties: str, filled: Fact) -> Fact:
 
                 return p.every(low, last, body, each)
 
-            def stays(order: Any) -> Any:
+            def stays(order: Any) -> Fact:
                 after = rest if ties == "smallest" else kept(k + 1, order, rest, True)
                 inner = [*inside, p.have(k <= last, *inside)]
                 return exhibit(p, some(last), [k], *inner, kept(a, order, best, False), after)
 
-            def moves(order: Any) -> Any:
-                def below(j: Expr, h: Any) -> Any:
+            def moves(order: Fact) -> Fact:
+                def below(j: Expr, h: Fact) -> Fact:
                     goal = f(j) < f(last) if ties == "smallest" else f(j) <= f(last)
                     return p.have(goal, p.use(best, j, by=[h]), order)
 
-                def whole(j: Expr, h: Any) -> Any:
+                def whole(j: Expr, h: Fact) -> Fact:
                     goal = f(j) <= f(last)
                     return p.cases(
                         goal,
@@ -108,7 +108,7 @@ def last_largest(p: Prover, filled: Fact) -> Fact:
     return _some_largest(p, "largest", filled)
 
 
-def arg_max(p: Any, ties: str, high: Any, score: Any, *facts: Any) -> Any:
+def arg_max(p: Prover, ties: str, high: Any, score: Any, *facts: Fact) -> Fact:
     """``∃k ∈ [1, high]`` of which the score is the first (last) largest."""
     table = {("a_", "Z", 0): 1, ("b_", "Z", 0): high, ("f_", "R", 1): score}
     name = "first" if ties == "smallest" else "last"

@@ -11,6 +11,7 @@ from theory.lemmas.sums import a as low
 from theory.lemmas.sums import b as high
 from theory.lemmas.sums import f, g, terms
 from theory.proving.lemma import lemma
+from theory.proving.prover import Fact, Prover
 
 share = real("share_")
 
@@ -21,7 +22,7 @@ share = real("share_")
     least=share >= 0,
     most=share <= 1,
 )
-def convex(p: Any, least: Any, most: Any) -> Any:
+def convex(p: Prover, least: Fact, most: Fact) -> Fact:
     """e^(λ a) ≤ 1 − λ + λ e^a for λ between 0 and 1."""
     w = share * a
     low = p.lemma("exp/tangent", at(a=w, b=0))
@@ -39,7 +40,7 @@ def convex(p: Any, least: Any, most: Any) -> Any:
     above=-b <= a,
     below=a <= b,
 )
-def chord(p: Any, above: Any, below: Any) -> Any:
+def chord(p: Prover, above: Fact, below: Fact) -> Fact:
     """Over [−b, b] the exponential function is at most its chord."""
     right = p.lemma("exp/tangent", at(a=a, b=b))
     left = p.lemma("exp/tangent", at(a=a, b=-b))
@@ -64,7 +65,7 @@ HEIGHT = ("height_", "R", 0)
     most=share <= 1,
     level=exp(a) + exp(-a) <= 2 * exp(height),
 )
-def power(p: Any, least: Any, most: Any, level: Any) -> Any:
+def power(p: Prover, least: Fact, most: Fact, level: Fact) -> Fact:
     """cosh(λ a) ≤ c^λ for λ between 0 and 1 and cosh a ≤ c, here with c = e^L.
 
     ``e^(λ(a − L)) + e^(λ(−a − L)) ≤ 2 − 2λ + λ e^(−L) (e^a + e^(−a)) ≤ 2``.
@@ -104,7 +105,7 @@ def power(p: Any, least: Any, most: Any, level: Any) -> Any:
     weights=every(low, high, lambda i: f(i) >= 0),
     exponents=every(low, high, lambda i: (-b <= g(i)) & (g(i) <= b)),
 )
-def mean(p: Any, weights: Any, exponents: Any) -> Any:
+def mean(p: Prover, weights: Fact, exponents: Fact) -> Fact:
     """A sum of numbers e^(u_i) with weights f(i) ≥ 0 and u_i in [−b, b] is at most that of the
     chords.
     """
@@ -112,7 +113,7 @@ def mean(p: Any, weights: Any, exponents: Any) -> Any:
     def below(i: Any) -> Any:
         return f(i) * ((b + g(i)) * exp(b) + (b - g(i)) * exp(-b))
 
-    def one(i: Any, h: Any) -> Any:
+    def one(i: Any, h: Fact) -> Fact:
         low_, high_ = p.pieces(p.use(exponents, i, by=[h]))
         line = p.lemma("chords/symmetric", at(a=g(i)), low_, high_)
         return p.have(

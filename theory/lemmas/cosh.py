@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
 
 from theory.formal.terms import eq, exp, expr, log, real
 from theory.lemmas.logarithm import at, undone
 from theory.proving.lemma import lemma
+from theory.proving.prover import Fact, Prover
 
 eta = real("eta_")
 ETA = ("eta_", "R", 0)
@@ -16,7 +16,7 @@ COSH = HALF * exp(eta) + HALF * exp(-eta)
 
 
 @lemma("entropy/cosh", log(COSH) >= 0)
-def least(p: Any) -> Any:
+def least(p: Prover) -> Fact:
     """log cosh η is not negative."""
     tangents = [p.analytic("exp-tangent", s * eta) for s in (1, -1)]
     one = p.have(expr(1) > 0)
@@ -25,7 +25,7 @@ def least(p: Any) -> Any:
 
 
 @lemma("entropy/turned", eq(log(2 / (exp(eta) + exp(-eta))), -log(COSH)))
-def turned(p: Any) -> Any:
+def turned(p: Prover) -> Fact:
     """log(2/(e^η + e^{−η})) = −log cosh η."""
     above = [p.lemma("exp/positive", at(a=s * eta)) for s in (1, -1)]
     both = exp(eta) + exp(-eta)
@@ -38,7 +38,7 @@ def turned(p: Any) -> Any:
 
 
 @lemma("entropy/cosh-level", exp(eta) + exp(-eta) <= 2 * exp(log(COSH)))
-def cosh_level(p: Any) -> Any:
+def cosh_level(p: Prover) -> Fact:
     """cosh η = e^(log cosh η)."""
     above = [p.lemma("exp/positive", at(a=s * eta)) for s in (1, -1)]
     return p.have(p.goal, undone(p, COSH, p.have(COSH > 0, *above)))

@@ -10,6 +10,7 @@ from typing import Any
 from theory.formal.terms import Expr, eq, function, integer, total
 from theory.lemmas.sums import terms
 from theory.proving.lemma import lemma
+from theory.proving.prover import Fact, Prover
 
 a, b, c, e = integer("a_"), integer("b_"), integer("c_"), integer("e_")
 h, g = function("h_", "R", 2), function("k_", "R", 2)
@@ -26,7 +27,7 @@ def columns(high: Any) -> Expr:
 
 
 @lemma("sums/exchange", eq(rows(b), columns(b)))
-def exchange(p: Any) -> Any:
+def exchange(p: Prover) -> Fact:
     """The order of summation of a finite double sum does not matter."""
 
     def body(k: Expr) -> Expr:
@@ -35,7 +36,7 @@ def exchange(p: Any) -> Any:
     def column(k: Expr, j: Expr) -> Expr:
         return total(a, k, lambda i: h(i, j))
 
-    def empty(k: Expr, *none: Any) -> Any:
+    def empty(k: Expr, *none: Any) -> Fact:
         zeros = p.lemma(
             "sums/vanishing",
             terms(a=c, b=e, f=lambda j: column(k, j)),
@@ -43,7 +44,7 @@ def exchange(p: Any) -> Any:
         )
         return p.have(body(k), p.empty(rows(k), *none), zeros)
 
-    def step(k: Expr, inside: Any, before: Any) -> Any:
+    def step(k: Expr, inside: Fact, before: Fact) -> Fact:
         same = p.lemma(
             "sums/equal",
             terms(a=c, b=e, f=lambda j: column(k, j), g=lambda j: column(k - 1, j) + h(k, j)),
@@ -56,10 +57,10 @@ def exchange(p: Any) -> Any:
         )
         return p.have(body(k), before, p.last(rows(k), inside), same)
 
-    def full(some: Any) -> Any:
+    def full(some: Fact) -> Fact:
         return p.up_to(a, b, body, step, base=empty(a - 1), filled=some)
 
-    def none(over: Any) -> Any:
+    def none(over: Any) -> Fact:
         return empty(b, over)
 
     return p.cases(body(b), p.rule("excluded", a <= b), full, none)
@@ -78,7 +79,7 @@ A, B, C = both(h, h), both(h, g), both(g, g)
     B**2 <= A * C,
     positive=A > 0,
 )
-def cauchy(p: Any, positive: Any) -> Any:
+def cauchy(p: Prover, positive: Fact) -> Fact:
     """The square of a double sum of products is at most the product of the sums of squares."""
 
     def square(i: Expr, j: Expr) -> Expr:
@@ -87,7 +88,7 @@ def cauchy(p: Any, positive: Any) -> Any:
     def row(i: Expr) -> Expr:
         return total(c, e, lambda j: square(i, j))
 
-    def one(i: Expr, _: Any) -> Any:
+    def one(i: Expr, _: Any) -> Fact:
         return p.lemma(
             "sums/nonnegative",
             terms(a=c, b=e, f=lambda j: square(i, j)),
@@ -102,7 +103,7 @@ def cauchy(p: Any, positive: Any) -> Any:
     squares = p.lemma("sums/nonnegative", terms(f=row), p.every(a, b, lambda i: row(i) >= 0, one))
     goal = B**2 <= A * C
 
-    def wrong(more: Any) -> Any:
+    def wrong(more: Fact) -> Fact:
         return p.have(goal, squares, p.have(A * (B**2 - A * C) > 0, products=[[positive, more]]))
 
     return p.cases(

@@ -12,6 +12,7 @@ from theory.formal.terms import Expr, conj, eq, exp, expr, log, real
 from theory.lemmas.cosh import COSH, ETA, HALF, eta
 from theory.lemmas.logarithm import at, inverse_of, undone
 from theory.proving.lemma import lemma
+from theory.proving.prover import Fact, Prover
 
 u, level = real("u"), real("level_")
 U, LEVEL = ("u", "R", 0), ("level_", "R", 0)
@@ -25,7 +26,7 @@ def g(u: Expr) -> Expr:
 ABOVE = exp(eta) + exp(-eta) <= 2 * exp(level)
 
 
-def side(p: Any, number: Expr, exponent: Expr, positive: Any) -> Any:
+def side(p: Prover, number: Expr, exponent: Expr, positive: Fact) -> Fact:
     """``number · (1 + exponent − log number) ≤ e^exponent``, for a positive number."""
     rest = exponent - log(number)
     return p.have(
@@ -38,7 +39,7 @@ def side(p: Any, number: Expr, exponent: Expr, positive: Any) -> Any:
     )
 
 
-def halves(p: Any, above: Any) -> Any:
+def halves(p: Prover, above: Fact) -> Fact:
     """``e^{η − L} + e^{−η − L} ≤ 2``."""
     down = p.lemma("exp/positive", at(a=-level))
     return p.have(
@@ -57,7 +58,7 @@ def halves(p: Any, above: Any) -> Any:
     high=u < 1,
     above=ABOVE,
 )
-def conjugate(p: Any, low: Any, high: Any, above: Any) -> Any:
+def conjugate(p: Prover, low: Fact, high: Fact, above: Any) -> Fact:
     """u η − L ≤ g(u) for −1 < u < 1 and cosh η ≤ e^L."""
     first = side(p, 1 + u, eta - level, p.have(1 + u > 0, low))
     second = side(p, 1 - u, -eta - level, p.have(1 - u > 0, high))
@@ -70,14 +71,14 @@ def conjugate(p: Any, low: Any, high: Any, above: Any) -> Any:
     low=-1 < u,
     high=u < 1,
 )
-def square(p: Any, low: Any, high: Any) -> Any:
+def square(p: Prover, low: Fact, high: Fact) -> Fact:
     """g(u) ≥ u²/2 for −1 < u < 1."""
     above = p.analytic("cosh-gauss", u)
     return p.lemma("entropy/conjugate", {ETA: u, LEVEL: u**2 / 2}, low, high, above)
 
 
 @lemma("entropy/at-one", HALF <= log(expr(2)))
-def last(p: Any) -> Any:
+def last(p: Prover) -> Fact:
     """g(1) = log 2 ≥ 1/2."""
     half, two = expr(HALF), expr(2)
     positive = [p.have(half > 0), p.have(two > 0)]
@@ -89,7 +90,7 @@ def last(p: Any) -> Any:
     )
 
 
-def doubled(p: Any, minus: Any, step: Any) -> Any:
+def doubled(p: Prover, minus: Fact, step: Fact) -> Fact:
     """``log(1 + u) = 2 η + log(1 − u)``."""
     above = p.lemma("exp/positive", at(a=2 * eta))
     return p.have(
@@ -110,7 +111,7 @@ STEP = eq(exp(2 * eta) * (1 - u), 1 + u)
     high=u < 1,
     step=STEP,
 )
-def best(p: Any, low: Any, high: Any, step: Any) -> Any:
+def best(p: Prover, low: Any, high: Fact, step: Fact) -> Fact:
     """u η − log cosh η = g(u) for the η with e^{2η} (1 − u) = 1 + u.
 
     ``(1 − u) e^η cosh η = 1``.
@@ -151,7 +152,7 @@ def best(p: Any, low: Any, high: Any, step: Any) -> Any:
     high=u < 1,
     step=STEP,
 )
-def rate(p: Any, low: Any, high: Any, step: Any) -> Any:
+def rate(p: Prover, low: Fact, high: Fact, step: Any) -> Fact:
     """u η ≥ u² for the η with e^{2η} (1 − u) = 1 + u: artanh u ≥ u.
 
     ``u η = g(u) + log cosh η``, and ``2 log cosh η = −log(1 − u²) ≥ u²``.
@@ -176,11 +177,11 @@ whole = real("whole")
     positive=u > 0,
     step=eq(exp(2 * eta) * (whole - u), whole + u),
 )
-def proper(p: Any, least: Any, positive: Any, step: Any) -> Any:
+def proper(p: Prover, least: Fact, positive: Fact, step: Fact) -> Fact:
     """A step η with e^{2η} (c − u) = c + u, c ≥ 0, is there for 0 < u < c only."""
     above = p.lemma("exp/positive", at(a=2 * eta))
 
-    def otherwise(h: Any) -> Any:
+    def otherwise(h: Fact) -> Fact:
         over = p.have(u - whole >= 0, h)
         return p.have(u < whole, step, least, positive, products=[[above, over]])
 
@@ -206,7 +207,7 @@ COSH_OF_WHOLE = HALF * exp(whole * eta) + HALF * exp(-whole * eta)
     less=u < whole,
     step=eq(exp(2 * whole * eta) * (whole - u), whole + u),
 )
-def part(p: Any, positive: Any, less: Any, step: Any) -> Any:
+def part(p: Prover, positive: Fact, less: Fact, step: Fact) -> Fact:
     """For e^{2cη} (c − u) = c + u the number u/c is between 0 and 1, cη is its best step, and u η −
     log cosh(cη) = g(u/c).
     """
@@ -233,7 +234,7 @@ def part(p: Any, positive: Any, less: Any, step: Any) -> Any:
     less=u < whole,
     step=eq(eta, log((whole + u) / (whole - u)) / (2 * whole)),
 )
-def printed(p: Any, positive: Any, less: Any, step: Any) -> Any:
+def printed(p: Prover, positive: Fact, less: Fact, step: Fact) -> Fact:
     """η = (1/(2c)) log((c + u)/(c − u)), exponentiated."""
     room, size = p.have(whole - u > 0, less), p.have(whole + u > 0, positive, less)
     twice = p.have(2 * whole > 0, positive, less)

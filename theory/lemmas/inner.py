@@ -22,6 +22,7 @@ from theory.formal.terms import (
 )
 from theory.lemmas.sums import terms
 from theory.proving.lemma import lemma
+from theory.proving.prover import Fact, Prover
 
 a, b, c = integer("a_"), integer("b_"), integer("c_")
 f, g = function("f_", "R", 1), function("g_", "R", 1)
@@ -38,7 +39,7 @@ A, B, C = joint(u, f, u, f), joint(u, f, v, g), joint(v, g, v, g)
 
 
 @lemma("inner/quadratic", s**2 * A - 2 * s * r * B + r**2 * C >= 0)
-def quadratic(p: Any) -> Any:
+def quadratic(p: Prover) -> Fact:
     """The square of s (u, f) − r (v, g) is not negative."""
 
     def difference(i: Expr) -> Expr:
@@ -54,7 +55,7 @@ def quadratic(p: Any) -> Any:
     return p.have(p.goal, numbers, p.rule("norm", s * u - r * v))
 
 
-def at(p: Any, first: Any, second: Any) -> Any:
+def at(p: Prover, first: Any, second: Any) -> Fact:
     """`quadratic` with numbers for s and r."""
     return p.lemma("inner/quadratic", {("s_", "R", 0): first, ("r_", "R", 0): second})
 
@@ -64,14 +65,14 @@ def at(p: Any, first: Any, second: Any) -> Any:
     B**2 <= A,
     size=C <= 1,
 )
-def unit(p: Any, size: Any) -> Any:
+def unit(p: Prover, size: Fact) -> Fact:
     """The inner product with a vector of norm at most 1 is at most the norm, both squared."""
     small = p.have((1 - C) * B**2 >= 0, products=[(1, [size], [B])])
     return p.have(p.goal, at(p, 1, B), small)
 
 
 @lemma("inner/nonnegative", A >= 0)
-def nonnegative(p: Any) -> Any:
+def nonnegative(p: Prover) -> Fact:
     """A squared norm is not negative."""
     each = p.every(
         a, b, lambda i: f(i) * f(i) >= 0, lambda i, h: p.have(f(i) * f(i) >= 0, squares=[f(i)])
@@ -81,18 +82,18 @@ def nonnegative(p: Any) -> Any:
 
 
 @lemma("inner/cauchy-schwarz", B**2 <= A * C)
-def cauchy(p: Any) -> Any:
+def cauchy(p: Prover) -> Fact:
     """The square of an inner product is at most the product of the squared norms."""
     other_vector = {("u_", "V", 0): v, ("f_", "R", 1): g}
     size, other = p.lemma("inner/nonnegative", {}), p.lemma("inner/nonnegative", other_vector)
     goal = p.goal
 
-    def wrong(h: Any) -> Any:
-        def positive(h2: Any) -> Any:
+    def wrong(h: Fact) -> Fact:
+        def positive(h2: Fact) -> Fact:
             low = p.have(C * (B**2 - A * C) > 0, products=[(1, [h2, h], [])])
             return p.have(goal, low, at(p, C, B))
 
-        def zero(h2: Any) -> Any:
+        def zero(h2: Fact) -> Fact:
             flat = p.have(Expr(("=", C.t, (0 * C).t)), h2, other)
             square = p.have(B**2 > 0, h, products=[(A, [flat], [])])
             bad = p.have(
@@ -113,11 +114,11 @@ def cauchy(p: Any) -> Any:
     eq(B, 0),
     zero=eq(A, 0),
 )
-def null(p: Any, zero: Any) -> Any:
+def null(p: Prover, zero: Fact) -> Fact:
     """A vector of length 0 has the inner product 0 with every vector."""
     flat = p.have(B**2 <= 0, p.lemma("inner/cauchy-schwarz", {}), products=[(C, [zero], [])])
 
-    def wrong(h: Any) -> Any:
+    def wrong(h: Fact) -> Fact:
         return p.have(p.goal, flat, p.have(B**2 > 0, products=[[h, h]]))
 
     either = p.have(disj(B > 0, -B > 0, eq(B, 0)))
@@ -130,7 +131,7 @@ def null(p: Any, zero: Any) -> Any:
     zero=eq(A, 0),
     inside=(a <= c) & (c <= b),
 )
-def null_part(p: Any, zero: Any, inside: Any) -> Any:
+def null_part(p: Prover, zero: Fact, inside: Fact) -> Fact:
     """Of a pair (u, f) of length 0 each f(c) is 0."""
 
     def only(i: Expr) -> Expr:
@@ -139,7 +140,7 @@ def null_part(p: Any, zero: Any, inside: Any) -> Any:
     def term(i: Expr) -> Expr:
         return f(i) * only(i)
 
-    def off(i: Expr, h: Any) -> Any:
+    def off(i: Expr, h: Any) -> Fact:
         return p.have((~eq(i, c)) >> eq(term(i), 0))
 
     picked = p.lemma(

@@ -23,17 +23,17 @@ def subtract(p: Prover, one: Fact, other: Fact) -> Fact:
     return p.rule("integer", a - b, [one, other])
 
 
-def sum_of(p: Any, one: Any, other: Any, *facts: Any) -> Any:
+def sum_of(p: Prover, one: Any, other: Any, *facts: Fact) -> Fact:
     """``one + other`` is an integer, since the facts say that both are."""
     return p.lemma("integers/sum", {("a", "R", 0): one, ("b", "R", 0): other}, *facts)
 
 
-def difference_of(p: Any, one: Any, other: Any, *facts: Any) -> Any:
+def difference_of(p: Prover, one: Any, other: Any, *facts: Fact) -> Fact:
     """``one − other`` is an integer, since the facts say that both are."""
     return p.lemma("integers/difference", {("a", "R", 0): one, ("b", "R", 0): other}, *facts)
 
 
-def equal_to(p: Any, term: Any, integer: Any, *facts: Any) -> Any:
+def equal_to(p: Prover, term: Any, integer: Any, *facts: Fact) -> Fact:
     """``term`` is an integer, since it is ``integer`` by the facts, which is one."""
     known = p.have(whole(integer), *facts)
     return p.rewrite(p.have(eq(integer, term), *facts), known, whole)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from theory.formal.terms import real
 from theory.lemmas.logarithm import inverse_of
 from theory.proving.lemma import lemma
+from theory.proving.prover import Fact, Prover
 
 u, whole = real("u"), real("whole")
 
@@ -17,7 +16,7 @@ u, whole = real("u"), real("whole")
     positive=u > 0,
     order=u <= whole,
 )
-def antitone(p: Any, positive: Any, order: Any) -> Any:
+def antitone(p: Prover, positive: Fact, order: Fact) -> Fact:
     """1/v ≤ 1/u for 0 < u ≤ v."""
     large = p.have(whole > 0, positive, order)
     first, one = inverse_of(p, u, positive)

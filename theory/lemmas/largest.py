@@ -7,6 +7,7 @@ from typing import Any
 from theory.formal.terms import Expr, every, exists
 from theory.lemmas.sums import a, b, f
 from theory.proving.lemma import lemma
+from theory.proving.prover import Fact, Prover
 
 
 def at_most(high: Any, k: Expr) -> Expr:
@@ -24,10 +25,10 @@ def some(high: Any) -> Expr:
     some(b),
     filled=a <= b,
 )
-def largest(p: Any, filled: Any) -> Any:
+def largest(p: Prover, filled: Fact) -> Fact:
     """One of finitely many numbers is the largest."""
 
-    def found(high: Expr, k: Expr, *facts: Any) -> Any:
+    def found(high: Expr, k: Expr, *facts: Any) -> Fact:
         inside = p.have((a <= k) & (k <= high), *facts)
         return p.rule(
             "witness", some(high), k, p.rule("conjoin", [inside, bounded(high, k, facts)])
@@ -36,7 +37,7 @@ def largest(p: Any, filled: Any) -> Any:
     def bounded(high: Expr, k: Expr, facts: Any) -> Any:
         return next(th for th in facts if th.conclusion == at_most(high, k).t)
 
-    def start() -> Any:
+    def start() -> Fact:
         only = p.every(
             a,
             a,
@@ -47,12 +48,12 @@ def largest(p: Any, filled: Any) -> Any:
         )
         return found(a, a, only)
 
-    def step(n: Expr, least: Any, before: Any) -> Any:
-        def one(k: Expr, known: Any) -> Any:
+    def step(n: Expr, least: Any, before: Fact) -> Fact:
+        def one(k: Expr, known: Fact) -> Fact:
             inside, largest = p.pieces(known)[:-1], p.pieces(known)[-1]
 
-            def extended(best: Expr, *facts: Any) -> Any:
-                def each(i: Expr, h: Any) -> Any:
+            def extended(best: Expr, *facts: Any) -> Fact:
+                def each(i: Expr, h: Fact) -> Fact:
                     goal = f(i) <= f(best)
                     return p.cases(
                         goal,

@@ -7,6 +7,7 @@ from typing import Any
 from theory.formal.terms import eq, exp, log
 from theory.lemmas.exponential import a, b
 from theory.proving.lemma import lemma
+from theory.proving.prover import Fact, Prover
 
 
 def at(**values: Any) -> dict[Any, Any]:
@@ -15,7 +16,7 @@ def at(**values: Any) -> dict[Any, Any]:
 
 
 @lemma("exp/tangent", exp(a) * (1 + b - a) <= exp(b))
-def steeper(p: Any) -> Any:
+def steeper(p: Prover) -> Fact:
     """The exponential function lies above each of its tangents."""
     line, whole = p.analytic("exp-tangent", b - a), p.analytic("exp-sum", a, b - a)
     return p.have(p.goal, whole, products=[[line, p.lemma("exp/positive", {})]])
@@ -26,7 +27,7 @@ def steeper(p: Any) -> Any:
     a <= b,
     order=exp(a) <= exp(b),
 )
-def reflects(p: Any, order: Any) -> Any:
+def reflects(p: Prover, order: Fact) -> Fact:
     """a ≤ b if e^a ≤ e^b."""
     line = p.lemma("exp/tangent", at(a=b, b=a))
     above = p.lemma("exp/positive", at(a=b))
@@ -38,7 +39,7 @@ def reflects(p: Any, order: Any) -> Any:
     )
 
 
-def inverse_of(p: Any, term: Any, above: Any) -> list[Any]:
+def inverse_of(p: Prover, term: Any, above: Fact) -> list[Any]:
     """``1/term > 0`` and ``term (1/term) = 1``, from ``term > 0``."""
     return [
         p.lemma("inverse/positive", {("u", "R", 0): term}, above),
@@ -46,13 +47,13 @@ def inverse_of(p: Any, term: Any, above: Any) -> list[Any]:
     ]
 
 
-def undone(p: Any, term: Any, *facts: Any) -> Any:
+def undone(p: Prover, term: Any, *facts: Fact) -> Fact:
     """``e^(log term) = term``, from ``term > 0``."""
     return p.have(eq(exp(log(term)), term), p.analytic("exp-log", term), *facts)
 
 
 @lemma("logarithm/of-exp", eq(log(exp(a)), a))
-def of_exp(p: Any) -> Any:
+def of_exp(p: Prover) -> Fact:
     """log e^a = a."""
     same = undone(p, exp(a), p.lemma("exp/positive", {}))
     less = p.lemma("exp/reflects", at(a=log(exp(a)), b=a), same)
@@ -61,7 +62,7 @@ def of_exp(p: Any) -> Any:
 
 
 @lemma("logarithm/one", eq(log(1), 0))
-def one(p: Any) -> Any:
+def one(p: Prover) -> Fact:
     """log 1 = 0."""
     zero = p.lemma("exp/zero", {})
     return p.rewrite(zero, p.lemma("logarithm/of-exp", at(a=0)), lambda k: eq(log(k), 0))
@@ -73,7 +74,7 @@ def one(p: Any) -> Any:
     first=a > 0,
     second=b > 0,
 )
-def product(p: Any, first: Any, second: Any) -> Any:
+def product(p: Prover, first: Any, second: Any) -> Fact:
     """log(a b) = log a + log b."""
     whole = p.analytic("exp-sum", log(a), log(b))
     left, right = undone(p, a, first), undone(p, b, second)
@@ -95,7 +96,7 @@ def product(p: Any, first: Any, second: Any) -> Any:
     first=a > 0,
     second=b > 0,
 )
-def quotient(p: Any, first: Any, second: Any) -> Any:
+def quotient(p: Prover, first: Fact, second: Fact) -> Fact:
     """log(a/b) = log a − log b."""
     strict, ratio = inverse_of(p, b, second)
     split = p.lemma("logarithm/product", at(a=a, b=1 / b), first, strict)
@@ -112,7 +113,7 @@ def quotient(p: Any, first: Any, second: Any) -> Any:
     positive=a > 0,
     order=a <= b,
 )
-def monotone(p: Any, positive: Any, order: Any) -> Any:
+def monotone(p: Prover, positive: Fact, order: Fact) -> Fact:
     """log a ≤ log b for 0 < a ≤ b."""
     larger = p.have(b > 0, positive, order)
     return p.lemma(
@@ -127,6 +128,6 @@ def monotone(p: Any, positive: Any, order: Any) -> Any:
     log(a) <= a - 1,
     positive=a > 0,
 )
-def tangent(p: Any, positive: Any) -> Any:
+def tangent(p: Prover, positive: Any) -> Fact:
     """log a ≤ a − 1."""
     return p.have(log(a) <= a - 1, p.analytic("exp-tangent", log(a)), undone(p, a, positive))

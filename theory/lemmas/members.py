@@ -7,6 +7,7 @@ from typing import Any
 from theory.formal.terms import every, total
 from theory.lemmas.sums import a, b, c, f, terms
 from theory.proving.lemma import lemma
+from theory.proving.prover import Fact, Prover
 
 
 @lemma(
@@ -15,10 +16,10 @@ from theory.proving.lemma import lemma
     inside=(a <= c) & (c <= b),
     each=every(a, b, lambda i: f(i) >= 0),
 )
-def member(p: Any, inside: Any, each: Any) -> Any:
+def member(p: Prover, inside: Fact, each: Fact) -> Fact:
     """A sum of terms that are not negative is at least each of them."""
 
-    def rest(low: Any, high: Any) -> Any:
+    def rest(low: Any, high: Any) -> Fact:
         part = p.every(low, high, lambda i: f(i) >= 0, lambda i, h: p.use(each, i, by=[h, inside]))
         return p.lemma("sums/nonnegative", terms(a=low, b=high), part)
 

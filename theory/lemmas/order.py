@@ -6,10 +6,9 @@ most it, one from ``high`` on steps up where the score is at least it, and all o
 
 from __future__ import annotations
 
-from typing import Any
-
 from theory.formal.terms import Expr, disj, eq, every, function, integer, real
 from theory.proving.lemma import lemma
+from theory.proving.prover import Fact, Prover
 
 score, low, high, n = real("score"), integer("low"), integer("high"), integer("n")
 level, after = function("level", "R", 1), function("after", "R", 1)
@@ -41,12 +40,12 @@ STEP = every(1, n, lambda i: eq(after(i), level(i) - move(i)))
     steps=STEP,
     gaps=every(1, n - 1, apart),
 )
-def kept(p: Any, ends: Any, moves: Any, steps: Any, gaps: Any) -> Any:
+def kept(p: Prover, ends: Fact, moves: Fact, steps: Fact, gaps: Fact) -> Fact:
     """Thresholds in order whose gaps are 0 or at least 1 are in order after the update: a gap falls
     by at most 1, and not where it is 0.
     """
 
-    def one(i: Expr, h: Any) -> Any:
+    def one(i: Expr, h: Fact) -> Fact:
         last = p.have(i + 1 <= n, h)
         facts = [p.use(gaps, i, by=[h])]
         for k in (i, i + 1):

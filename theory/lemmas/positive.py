@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from theory.formal.terms import every, real, total
 from theory.lemmas.sums import a, b, f, terms
 from theory.proving.lemma import lemma
+from theory.proving.prover import Fact, Prover
 
 
 @lemma(
@@ -15,7 +14,7 @@ from theory.proving.lemma import lemma
     some=a <= b,
     each=every(a, b, lambda i: f(i) > 0),
 )
-def sums(p: Any, some: Any, each: Any) -> Any:
+def sums(p: Prover, some: Fact, each: Fact) -> Fact:
     """A sum of positive terms, at least one, is positive."""
     rest = p.lemma(
         "sums/nonnegative",
@@ -46,6 +45,6 @@ def positive_inverse(p: Any, divisor: Any, above: Any) -> Any:
     0 < 1 / u,
     above=0 < u,
 )
-def inverse(p: Any, above: Any) -> Any:
+def inverse(p: Prover, above: Fact) -> Fact:
     """1/u > 0 for u > 0."""
     return positive_inverse(p, u, above)

@@ -7,6 +7,7 @@ from typing import Any
 from theory.formal.terms import Expr, conj, eq, every, expr, function, indicator, integer, total
 from theory.lemmas.sums import terms
 from theory.proving.lemma import lemma
+from theory.proving.prover import Fact, Prover
 
 n = integer("n_")
 level = function("level", "R", 1)
@@ -18,14 +19,14 @@ yes = function("yes", "Z", 1)
     every(1, n, lambda i: every(i, n, lambda j: level(i) <= level(j))),
     order=every(1, n - 1, lambda i: level(i) <= level(i + 1)),
 )
-def chain(p: Any, order: Any) -> Any:
+def chain(p: Prover, order: Fact) -> Fact:
     """Thresholds that are in order one by one are in order."""
     i = integer("i_")
 
     def reach(j: Expr) -> Expr:
         return (j <= n) >> (level(i) <= level(j))
 
-    def up(j: Expr, least: Any, before: Any) -> Any:
+    def up(j: Expr, least: Fact, before: Fact) -> Fact:
         inside = p.assume(j + 1 <= n)
         place = p.have((1 <= j) & (j <= n - 1), least, inside, low)
         now = p.use(before, by=[inside])
@@ -56,11 +57,11 @@ def first_ones(k: Expr) -> Expr:
     return conj(0 <= counted(k), counted(k) <= k, each)
 
 
-def _all(p: Any, k: Expr, least: Any, inside: Any, falls: Any, more: Any) -> Any:
+def _all(p: Prover, k: Expr, least: Fact, inside: Fact, falls: Fact, more: Fact) -> Fact:
     """All of the first k answers are yes, since the next one is."""
     last = p.have((1 <= k + 1) & (k + 1 <= n), least, inside)
 
-    def one(i: Expr, h: Any) -> Any:
+    def one(i: Expr, h: Fact) -> Fact:
         return p.use(falls, i, k + 1, by=[h, last, inside, more])
 
     return p.every(1, k, lambda i: eq(yes(i), 1), one)
@@ -73,16 +74,16 @@ def _all(p: Any, k: Expr, least: Any, inside: Any, falls: Any, more: Any) -> Any
     answers=every(1, n, lambda i: eq(yes(i), 0) | eq(yes(i), 1)),
     falls=every(1, n, lambda i: every(i, n, lambda j: eq(yes(j), 1) >> eq(yes(i), 1))),
 )
-def initial(p: Any, room: Any, answers: Any, falls: Any) -> Any:
+def initial(p: Prover, room: Fact, answers: Fact, falls: Any) -> Fact:
     """If yeses only precede a yes, then as many of the first answers are yes as are counted."""
 
-    def up(k: Expr, least: Any, before: Any) -> Any:
+    def up(k: Expr, least: Fact, before: Fact) -> Fact:
         inside = p.assume(k + 1 <= n)
         low, high, first = p.pieces(p.use(before, by=[p.have(k <= n, inside)]))
         last = p.last(counted(k + 1), least)
         answer = p.use(answers, k + 1, by=[p.have((1 <= k + 1) & (k + 1 <= n), least, inside)])
 
-        def grown(facts: Any, value: Any, *full: Any) -> Any:
+        def grown(facts: Fact, value: Fact, *full: Any) -> Fact:
             """The statement for k + 1, from the answers so far and the value of the new one."""
             number = Expr(value.conclusion[2])
             known = (low, high, last, value, *full)
@@ -90,11 +91,11 @@ def initial(p: Any, room: Any, answers: Any, falls: Any) -> Any:
             def goal(i: Expr) -> Expr:
                 return eq(yes(i), indicator(i <= counted(k + 1)))
 
-            def one(i: Expr, h: Any) -> Any:
-                def old(h2: Any) -> Any:
+            def one(i: Expr, h: Fact) -> Fact:
+                def old(h2: Fact) -> Fact:
                     return p.have(goal(i), p.use(facts, i, by=[h, h2]), *known, h2)
 
-                def new(h2: Any) -> Any:
+                def new(h2: Fact) -> Fact:
                     mine = p.rewrite(
                         p.have(eq(k + 1, i), h, h2), value, lambda j: eq(yes(j), number)
                     )
@@ -105,7 +106,7 @@ def initial(p: Any, room: Any, answers: Any, falls: Any) -> Any:
             ends = p.have(0 <= counted(k + 1), *known), p.have(counted(k + 1) <= k + 1, *known)
             return p.rule("conjoin", [*ends, p.every(1, k + 1, goal, one)])
 
-        def rises(more: Any) -> Any:
+        def rises(more: Any) -> Fact:
             ones = _all(p, k, least, inside, falls, more)
             same = p.lemma("sums/equal", terms(a=1, b=k, f=yes, g=lambda i: 1), ones)
             size = p.lemma("sums/count", terms(a=1, b=k), least)

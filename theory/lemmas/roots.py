@@ -6,6 +6,7 @@ from typing import Any
 
 from theory.formal.terms import eq, real, sqrt
 from theory.proving.lemma import lemma
+from theory.proving.prover import Fact, Prover
 
 x, y = real("x_"), real("y_")
 X, Y = ("x_", "R", 0), ("y_", "R", 0)
@@ -17,10 +18,10 @@ X, Y = ("x_", "R", 0), ("y_", "R", 0)
     positive=y >= 0,
     squares=x**2 <= y**2,
 )
-def at_most(p: Any, positive: Any, squares: Any) -> Any:
+def at_most(p: Prover, positive: Fact, squares: Fact) -> Fact:
     """A number whose square is at most that of a number y ≥ 0 is at most y."""
 
-    def over(larger: Any) -> Any:
+    def over(larger: Fact) -> Fact:
         product = p.have((x - y) * (x - y) > 0, products=[[larger, larger]])
         rest = p.have(2 * y * (x - y) >= 0, products=[(2, [positive, larger], [])])
         return p.have(x <= y, squares, product, rest)
@@ -33,7 +34,7 @@ def at_most(p: Any, positive: Any, squares: Any) -> Any:
     )
 
 
-def below(p: Any, small: Any, large: Any, *facts: Any) -> Any:
+def below(p: Prover, small: Any, large: Any, *facts: Fact) -> Fact:
     """``small ≤ large`` from ``large ≥ 0`` and ``small² ≤ large²``."""
     return p.lemma("roots/at-most", {X: small, Y: large}, *facts)
 
@@ -43,11 +44,11 @@ def below(p: Any, small: Any, large: Any, *facts: Any) -> Any:
     (sqrt(x) >= 0) & eq(sqrt(x) ** 2, x),
     positive=x >= 0,
 )
-def root(p: Any, positive: Any) -> Any:
+def root(p: Prover, positive: Fact) -> Fact:
     """The square root of x ≥ 0 is the number that is not negative and whose square is x."""
     return p.have(p.goal, p.use(p.analytic("square-root", x), by=[positive]))
 
 
-def root_of(p: Any, term: Any, *facts: Any) -> list[Any]:
+def root_of(p: Prover, term: Any, *facts: Fact) -> list[Any]:
     """``√term ≥ 0`` and ``√term² = term``, from ``term ≥ 0``."""
     return p.pieces(p.lemma("roots/root", {X: term}, *facts))

@@ -11,6 +11,7 @@ from typing import Any
 from theory.formal.terms import ZERO_VECTOR, Expr, eq, every, function, integer, real, total, vector
 from theory.lemmas.sums import terms
 from theory.proving.lemma import lemma
+from theory.proving.prover import Fact, Prover
 
 T = integer("T_")
 w, a = function("w_", "V", 1), function("move_", "V", 1)
@@ -55,10 +56,10 @@ def won(t: Any) -> Expr:
     every(1, T, lambda t: eq(distance(t + 1), distance(t) - won(t))),
     move=MOVES,
 )
-def step(p: Any, move: Any) -> Any:
+def step(p: Prover, move: Fact) -> Fact:
     """What one step does to the squared distance from λ w̄."""
 
-    def proof(t: Expr, h: Any) -> Any:
+    def proof(t: Expr, h: Fact) -> Fact:
         now = p.use(move, t, by=[h])
         with_a = p.rule("pair", a(t), now)
         return p.have(
@@ -80,13 +81,13 @@ def step(p: Any, move: Any) -> Any:
     unit=UNIT,
     each=every(1, T, lambda t: gain(t) <= won(t)),
 )
-def nearer(p: Any, start: Any, move: Any, rounds: Any, unit: Any, each: Any) -> Any:
+def nearer(p: Prover, start: Fact, move: Fact, rounds: Fact, unit: Fact, each: Fact) -> Fact:
     """If every step brings w nearer to λ w̄ by at least gain(t), in squared distance, then the
     gains sum to at most λ².
     """
     steps = p.lemma("structured/step", {}, move)
 
-    def falls(t: Expr, h: Any) -> Any:
+    def falls(t: Expr, h: Fact) -> Fact:
         return p.have(
             distance(t + 1) <= distance(t) - gain(t),
             p.use(steps, t, by=[h]),
@@ -121,16 +122,16 @@ def nearer(p: Any, start: Any, move: Any, rounds: Any, unit: Any, each: Any) -> 
     margins=every(1, T, lambda t: w_bar @ a(t) >= ell(t)),
 )
 def mistakes(
-    p: Any,
-    start: Any,
-    move: Any,
-    rounds: Any,
-    unit: Any,
-    losses: Any,
-    passive: Any,
-    sizes: Any,
-    margins: Any,
-) -> Any:
+    p: Prover,
+    start: Fact,
+    move: Fact,
+    rounds: Fact,
+    unit: Fact,
+    losses: Fact,
+    passive: Fact,
+    sizes: Fact,
+    margins: Fact,
+) -> Fact:
     """If a step of size 1 gains the loss along w̄, nothing along w, and is at most Q times the loss
     long (squared), then (Σ ℓ)² ≤ Q Σ ℓ.
     """
@@ -142,13 +143,13 @@ def mistakes(
         lambda t, h: p.have(eq(w(t + 1), w(t) + 1 * a(t)), p.use(move, t, by=[h])),
     )
 
-    def gains(value: Expr) -> Any:
+    def gains(value: Expr) -> Fact:
         """``λ² ≥ (2 λ − Q) S`` for λ = value, which is not negative."""
 
         def body(t: Expr) -> Expr:
             return (2 * value - Q) * ell(t)
 
-        def one(t: Expr, h: Any) -> Any:
+        def one(t: Expr, h: Fact) -> Fact:
             along = p.have(
                 value * ell(t) <= value * (w_bar @ a(t)),
                 products=[[p.use(margins, t, by=[h]), positive]],

@@ -31,10 +31,10 @@ KINDS = {name: ("Z", 0) for name in "abcde"} | {name: ("R", 1) for name in "fgF"
     total(a, b, f) <= total(a, b, g),
     each=every(a, b, lambda i: f(i) <= g(i)),
 )
-def monotone(p: Any, each: Any) -> Any:
+def monotone(p: Prover, each: Fact) -> Fact:
     """A sum of terms that are at most others' is at most the others' sum."""
 
-    def step(k: Expr, inside: Any, before: Any) -> Any:
+    def step(k: Expr, inside: Fact, before: Fact) -> Fact:
         return p.have(
             total(a, k, f) <= total(a, k, g),
             before,
@@ -51,10 +51,10 @@ def monotone(p: Any, each: Any) -> Any:
     eq(total(a, b, f), total(a, b, g)),
     each=every(a, b, lambda i: eq(f(i), g(i))),
 )
-def equal(p: Any, each: Any) -> Any:
+def equal(p: Prover, each: Fact) -> Fact:
     """Sums of equal terms are equal."""
 
-    def way(u: Any, v: Any) -> Any:
+    def way(u: Any, v: Any) -> Fact:
         return p.lemma(
             "sums/monotone",
             terms(f=u, g=v),
@@ -74,7 +74,7 @@ def equal(p: Any, each: Any) -> Any:
     total(a, b, f) >= 0,
     each=every(a, b, lambda i: f(i) >= 0),
 )
-def nonnegative(p: Any, each: Any) -> Any:
+def nonnegative(p: Prover, each: Fact) -> Fact:
     """A sum of terms that are not negative is not negative."""
     return p.have(p.goal, p.lemma("sums/monotone", terms(f=lambda i: 0, g=f), each))
 
@@ -84,18 +84,18 @@ def nonnegative(p: Any, each: Any) -> Any:
     eq(total(a, b, lambda i: 1), b - a + 1),
     filled=a <= b + 1,
 )
-def count(p: Any, filled: Any) -> Any:
+def count(p: Prover, filled: Fact) -> Fact:
     """The indices from a to b are b − a + 1 in number, where b ≥ a − 1."""
     one = total(a, b, lambda i: 1)
 
-    def full(h: Any) -> Any:
-        def step(k: Expr, inside: Any, before: Any) -> Any:
+    def full(h: Fact) -> Fact:
+        def step(k: Expr, inside: Fact, before: Fact) -> Fact:
             ones = total(a, k, lambda i: 1)
             return p.have(eq(ones, k - a + 1), before, p.last(ones, inside))
 
         return p.up_to(a, b, lambda k: eq(total(a, k, lambda i: 1), k - a + 1), step, filled=h)
 
-    def empty(h: Any) -> Any:
+    def empty(h: Fact) -> Fact:
         return p.have(p.goal, p.empty(one, h), filled, h)
 
     return p.cases(p.goal, p.rule("excluded", a <= b), full, empty)
@@ -107,16 +107,16 @@ def count(p: Any, filled: Any) -> Any:
     low=a <= c + 1,
     high=c <= b,
 )
-def split(p: Any, low: Any, high: Any) -> Any:
+def split(p: Prover, low: Fact, high: Fact) -> Fact:
     """A sum splits at any index of its range."""
 
     def body(k: Expr) -> Expr:
         return eq(total(a, k, f), total(a, c, f) + total(c + 1, k, f))
 
-    def base() -> Any:
+    def base() -> Fact:
         return p.have(body(c), p.empty(total(c + 1, c, f)))
 
-    def step(k: Expr, inside: Any, before: Any) -> Any:
+    def step(k: Expr, inside: Fact, before: Fact) -> Fact:
         return p.have(
             body(k),
             before,
@@ -124,10 +124,10 @@ def split(p: Any, low: Any, high: Any) -> Any:
             p.last(total(c + 1, k, f), inside),
         )
 
-    def full(h: Any) -> Any:
+    def full(h: Fact) -> Fact:
         return p.up_to(c + 1, b, body, step, base=base(), filled=h)
 
-    def empty(h: Any) -> Any:
+    def empty(h: Fact) -> Fact:
         same = p.have(eq(c, b), h, high)
         return p.rewrite(same, base(), body)
 
@@ -140,10 +140,10 @@ def split(p: Any, low: Any, high: Any) -> Any:
     filled=a <= b + 1,
     each=every(a, b, lambda t: F(t + 1) <= F(t) + f(t)),
 )
-def telescope(p: Any, filled: Any, each: Any) -> Any:
+def telescope(p: Prover, filled: Fact, each: Fact) -> Fact:
     """What grows by at most f(t) in each round grows by at most the sum of all f(t)."""
 
-    def step(k: Expr, inside: Any, before: Any) -> Any:
+    def step(k: Expr, inside: Fact, before: Fact) -> Fact:
         return p.have(
             F(k + 1) <= F(a) + total(a, k, f),
             before,
@@ -154,10 +154,10 @@ def telescope(p: Any, filled: Any, each: Any) -> Any:
     def body(k: Expr) -> Expr:
         return F(k + 1) <= F(a) + total(a, k, f)
 
-    def full(h: Any) -> Any:
+    def full(h: Fact) -> Fact:
         return p.up_to(a, b, body, step, filled=h)
 
-    def empty(h: Any) -> Any:
+    def empty(h: Fact) -> Fact:
         base = p.have(body(a - 1), p.empty(total(a, a - 1, f)))
         return p.rewrite(p.have(eq(a - 1, b), h, filled), base, body)
 
@@ -170,11 +170,11 @@ def telescope(p: Any, filled: Any, each: Any) -> Any:
     filled=a <= b + 1,
     each=every(a, b, lambda t: eq(F(t + 1), F(t) + f(t))),
 )
-def telescope_equal(p: Any, filled: Any, each: Any) -> Any:
+def telescope_equal(p: Prover, filled: Fact, each: Fact) -> Fact:
     """What grows by f(t) in each round grows by the sum of all f(t)."""
 
-    def way(sign: int) -> Any:
-        def shrink(t: Expr, h: Any) -> Any:
+    def way(sign: int) -> Fact:
+        def shrink(t: Expr, h: Fact) -> Fact:
             return p.have(sign * F(t + 1) <= sign * F(t) + sign * f(t), p.use(each, t, by=[h]))
 
         return p.lemma(
@@ -192,7 +192,7 @@ def telescope_equal(p: Any, filled: Any, each: Any) -> Any:
     eq(total(a, b, f), 0),
     each=every(a, b, lambda i: eq(f(i), 0)),
 )
-def vanishing(p: Any, each: Any) -> Any:
+def vanishing(p: Prover, each: Fact) -> Fact:
     """A sum of zeros is 0."""
     same = p.lemma("sums/equal", terms(f=f, g=lambda i: 0), each)
     return p.have(p.goal, same)
@@ -204,11 +204,11 @@ def vanishing(p: Any, each: Any) -> Any:
     inside=(a <= c) & (c <= b),
     each=every(a, b, lambda i: (~eq(i, c)) >> eq(f(i), 0)),
 )
-def one_term(p: Any, inside: Any, each: Any) -> Any:
+def one_term(p: Prover, inside: Fact, each: Fact) -> Fact:
     """A sum of which only the term at c is not 0 is that term."""
 
-    def zeros(low: Expr, high: Expr) -> Any:
-        def zero(i: Expr, h: Any) -> Any:
+    def zeros(low: Expr, high: Expr) -> Fact:
+        def zero(i: Expr, h: Fact) -> Fact:
             return p.use(each, i, by=[h, inside])
 
         return p.lemma(

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from theory.formal.terms import eq, indicator, log, real
 from theory.lemmas.logarithm import at, inverse_of
 from theory.proving.lemma import lemma
+from theory.proving.prover import Fact, Prover
 
 target, own = real("p_"), real("q_")
 FILLED = target + indicator(eq(target, 0))
@@ -18,10 +17,10 @@ FILLED = target + indicator(eq(target, 0))
     least=target >= 0,
     positive=own > 0,
 )
-def surprise(p: Any, least: Any, positive: Any) -> Any:
+def surprise(p: Prover, least: Fact, positive: Fact) -> Fact:
     """p log(p/q) ≥ p − q, for p ≥ 0 and q > 0; 0 log 0 = 0."""
 
-    def none(h: Any) -> Any:
+    def none(h: Fact) -> Fact:
         zero = p.have(eq(target, 0), h, least)
         return p.have(
             p.goal,
@@ -30,7 +29,7 @@ def surprise(p: Any, least: Any, positive: Any) -> Any:
             products=[(log(FILLED / own), [zero], [])],
         )
 
-    def some(h: Any) -> Any:
+    def some(h: Fact) -> Fact:
         plain = p.have(eq(FILLED, target), h)
         size = p.have(FILLED > 0, plain, h)
         above, one = inverse_of(p, FILLED, size)

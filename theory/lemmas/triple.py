@@ -7,6 +7,7 @@ from typing import Any
 from theory.formal.terms import Expr, eq, function, indicator, integer, total
 from theory.lemmas.sums import terms
 from theory.proving.lemma import lemma
+from theory.proving.prover import Fact, Prover
 
 d = integer("d_")
 f, g, h = (function(name, "R", 1) for name in ("f_", "g_", "h_"))
@@ -30,12 +31,12 @@ def parts(first: Any, second: Any, last: Any, size: Any = d) -> Any:
     ),
     least=d >= 0,
 )
-def triple(p: Any, least: Any) -> Any:
+def triple(p: Prover, least: Fact) -> Fact:
     """A sum over a row in three parts is that of the parts' sums."""
     row = parts(f, g, h)
 
-    def same(low: Any, high: Any, own: Any) -> Any:
-        def one(j: Expr, inside: Any) -> Any:
+    def same(low: Any, high: Any, own: Any) -> Fact:
+        def one(j: Expr, inside: Fact) -> Fact:
             return p.have(eq(row(j), own(j)), inside, least)
 
         each = p.every(low, high, lambda j: eq(row(j), own(j)), one)
@@ -69,7 +70,7 @@ f2, g2, h2 = (function(name, "R", 1) for name in ("f'_", "g'_", "h'_"))
     ),
     least=d >= 0,
 )
-def products(p: Any, least: Any) -> Any:
+def products(p: Prover, least: Fact) -> Fact:
     """The inner product of two rows in three parts is that of the parts' inner products."""
     row, other = parts(f, g, h), parts(f2, g2, h2)
 
@@ -79,7 +80,7 @@ def products(p: Any, least: Any) -> Any:
     def split(j: Expr) -> Expr:
         return parts(*(lambda k, u=u, v=v: u(k) * v(k) for u, v in ((f, f2), (g, g2), (h, h2))))(j)
 
-    def one(j: Expr, inside: Any) -> Any:
+    def one(j: Expr, inside: Fact) -> Fact:
         return p.have(eq(both(j), split(j)), inside, least)
 
     each = p.every(1, LENGTH, lambda j: eq(both(j), split(j)), one)

@@ -6,9 +6,12 @@ from collections.abc import Callable
 from typing import Any
 
 from theory.formal.terms import Expr, disj, eq, expr, total
+from theory.proving.prover import Fact, Prover
 
 
-def written_out(p: Any, f: Callable[[Expr], Expr], count: int, high: Any, equation: Any) -> Any:
+def written_out(
+    p: Prover, f: Callable[[Expr], Expr], count: int, high: Any, equation: Fact
+) -> Fact:
     """``Σ_{j ≤ high} f = f(1) + … + f(count)``, where the equation says ``high = count``."""
     ends = [p.last(total(1, k, f)) for k in range(1, count + 1)]
     values = sum((f(expr(k)) for k in range(2, count + 1)), f(expr(1)))
@@ -18,13 +21,13 @@ def written_out(p: Any, f: Callable[[Expr], Expr], count: int, high: Any, equati
 
 
 def one_by_one(
-    p: Any, count: int, high: Any, equation: Any, body: Callable[[Expr], Expr], proof: Any
-) -> Any:
+    p: Prover, count: int, high: Any, equation: Fact, body: Callable[[Expr], Expr], proof: Any
+) -> Fact:
     """``body(i)`` for ``i ≤ high = count``, by ``proof(number, range)`` for each number."""
 
-    def one(i: Expr, h: Any) -> Any:
+    def one(i: Expr, h: Fact) -> Fact:
         def numbered(k: int) -> Callable[[Any], Any]:
-            def branch(same: Any) -> Any:
+            def branch(same: Fact) -> Fact:
                 inside = p.have((1 <= expr(k)) & (expr(k) <= high), equation)
                 return p.rewrite(same, proof(k, inside), body)
 

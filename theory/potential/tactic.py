@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from theory.proving.prover import Fact, Given, Prover
 from theory.runs.invariant import Invariant
 
 if TYPE_CHECKING:
@@ -69,7 +70,7 @@ class Potential:
         question = Question(study, name, text, hypotheses, goal)
         study.questions.append(question)
 
-        def script(p: Any, run: Any, *given: Any) -> Any:
+        def script(p: Prover, run: Given, *given: Fact) -> Any:
             found = question.answer
             if isinstance(found, str):
                 return p.fails(f"no potential of these forms: {found}")

@@ -22,7 +22,8 @@ from theory.pril.sharper_families import Family, labelled, require
 from theory.pril.sharper_patterns import every, labels
 from theory.pril.theorem_1 import total_loss
 from theory.pril.theorem_4 import IDEAL, LINE_20, NONNEGATIVE, c_1, q
-from theory.proving.proof import Proof, Script
+from theory.proving.lemma import Script
+from theory.proving.proof import Proof
 
 
 class BestStep(MultiplicativeStream):

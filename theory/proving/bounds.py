@@ -66,7 +66,7 @@ def _each_divisor(p: Any, left: Any, goal: Expr, facts: Any, around: Any, proof:
         return proof(facts)
     divisor, *rest = left
 
-    def positive(above: Any) -> Any:
+    def positive(above: Fact) -> Any:
         one = p.rule("inverse", divisor, above)
         more = positive_inverse(p, divisor, above)
         known = [above, _solved(p, divisor, one), more, *same(above, one), *valued(one)]
@@ -118,8 +118,8 @@ def _solved(p: Any, divisor: Expr, one: Any) -> Any:
 
 
 def squared_bound(
-    p: Any, goal: Expr, facts: list[Any], counts: list[Any], numbers: Sequence[Expr]
-) -> Any:
+    p: Prover, goal: Expr, facts: list[Any], counts: list[Any], numbers: Sequence[Expr]
+) -> Fact:
     """``M ≤ B`` from ``D M² ≤ D B M``, D > 0 being the divisors in B, and ``M ≥ 0`` in ``counts``.
 
     Parameters
@@ -142,13 +142,13 @@ def squared_bound(
     signs = [p.nonlinear(a * M >= 0, *facts, levels=1) for a in signed]
     square = p.nonlinear(D * M * M <= D * B * M, *facts, *signs)
 
-    def over(more: Any) -> Any:
+    def over(more: Fact) -> Fact:
         gap = p.have(M - B > 0, more)
 
-        def some(count: Any) -> Any:
+        def some(count: Fact) -> Fact:
             return p.have(goal, square, products=[[positive, count, gap]])
 
-        def none(zero: Any) -> Any:
+        def none(zero: Fact) -> Fact:
             flat = p.have(eq(M, 0), zero, *counts)
             return p.nonlinear(goal, flat, *facts, squares=numbers)
 

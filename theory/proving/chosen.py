@@ -191,4 +191,5 @@ def _product(a: Part, b: Part) -> Expr:
 
 
 def _times(a: Any, b: Any) -> Expr:
-    return a @ b if is_vector(a.t) else a * b
+    product: Expr = a @ b if is_vector(a.t) else a * b
+    return product

@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from theory.formal.terms import Expr
+from theory.proving.prover import Fact, Prover
 
 Script = Callable[..., Any]
 
@@ -79,7 +80,7 @@ def lemma(name: str, conclusion: Expr, /, **hypotheses: Expr) -> Callable[[Scrip
                 f"the hypotheses are {', '.join(hypotheses)}"
             )
 
-        def by_name(p: Any, *given: Any) -> Any:
+        def by_name(p: Prover, *given: Fact) -> Any:
             return script(p, **dict(zip(hypotheses, given, strict=True)))
 
         return Lemma(name, " ".join(says.split()), tuple(hypotheses.values()), conclusion, by_name)

@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from theory.proving.definitions import Definitions
-from theory.proving.lemma import Lemma as Lemma
 from theory.proving.lemma import Script
 
 

@@ -168,10 +168,10 @@ class Prover(Protocol):
     def fresh(self, hint: str = "k") -> Expr:
         """An integer symbol that occurs nowhere else."""
 
-    def pieces(self, th: Fact) -> Sequence[Fact]:
+    def pieces(self, th: Fact) -> list[Fact]:
         """The parts of a conjunction."""
 
-    def flat(self, *facts: Fact) -> Sequence[Fact]:
+    def flat(self, *facts: Fact) -> list[Fact]:
         """The facts with their conjunctions taken apart, all the way."""
 
     def written(self, th: Fact) -> Fact:

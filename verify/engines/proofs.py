@@ -17,12 +17,13 @@ from pathlib import Path
 from typing import Any
 
 from theory.claims.claim import Claim, Reading
-from theory.claims.registry import PAPERS
+from theory.claims.registry import PAPERS, paper_claims
 from theory.claims.space import vocabularies_of
 from theory.formal.terms import Expr
 from theory.formal.vocabulary import Vocabularies, Vocabulary
 from theory.proving.definitions import FORMULAS
-from theory.proving.proof import Lemma, Proof
+from theory.proving.lemma import Lemma
+from theory.proving.proof import Proof
 from verify.kernel.certificate import Checked, Library
 from verify.kernel.normal import normal
 from verify.kernel.reading import read
@@ -145,6 +146,36 @@ def of_claim(claim: Claim, reading: Reading, proof: Proof) -> Statement:
     raise ValueError(f"claim {claim.id!r} has no reading {reading.name!r}")
 
 
+def of_cited(name: str) -> Statement:
+    """The statement of what a script cites: a lemma, or a line that the claim follows from.
+
+    Raises
+    ------
+    KeyError
+        If there is neither.
+    """
+    try:
+        return of_lemma(lemma_named(name))
+    except KeyError:
+        line = of_line(name)
+        if line is None:
+            raise
+        return line
+
+
+def of_line(name: str) -> Statement | None:
+    """The statement of a paper's claim by its certificate's name; None if no claim has it."""
+    paper, _, _ = name.partition("/")
+    if paper not in PAPERS:
+        return None
+    for claim in paper_claims(paper):
+        for reading in claim.readings if name in names_of(claim) else ():
+            proof = proof_of(claim, reading)
+            if proof is not None and (statement := of_claim(claim, reading, proof)).name == name:
+                return statement
+    return None
+
+
 def same_program(claim: Claim, reading: Reading, proof: Proof) -> None:
     """The definitions come from the code that the reading's instances run, with its options.
 
@@ -239,7 +270,9 @@ class Proofs(Mapping[str, str]):
     def __contains__(self, name: object) -> bool:
         if not isinstance(name, str):
             return False
-        return name in self._statements or name in _lemmas_in("theory.lemmas") or name in lemmas()
+        known = name in self._statements or name in _lemmas_in("theory.lemmas")
+        known = known or name in lemmas()
+        return known or (stored(name) is not None and of_line(name) is not None)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.found)
@@ -287,7 +320,7 @@ class Proofs(Mapping[str, str]):
 
     def _statement(self, name: str) -> Statement:
         if name not in self._statements:
-            self._statements[name] = of_lemma(lemma_named(name))
+            self._statements[name] = of_cited(name)
         return self._statements[name]
 
     def _search(self, name: str) -> str:

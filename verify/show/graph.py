@@ -16,7 +16,7 @@ from typing import Any
 from theory.claims.claim import Claim
 from theory.claims.registry import natural
 from theory.language.plain import plain
-from theory.proving.proof import Lemma
+from theory.proving.lemma import Lemma
 from verify.engines import proofs
 from verify.engines.certificates import citations
 from verify.errors import InputError

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, function, integer, total
-from theory.lemmas.tactics import each, same_sums
 from theory.proving.definitions import defining
 from theory.proving.domain import at_least
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import each, same_sums
 
 n, r, d = integer("n"), integer("r"), integer("d")
 w, a, c = function("w", "R", 2), function("a", "R", 2), function("c", "R", 1)
@@ -24,13 +25,13 @@ PAIRS = at_least(1, d, "attributes") | defining(
 """``w_k = (a_k, c_k)`` and ``x_i = (z_i, −1)``."""
 
 
-def bias(p: Any, run: Any) -> Any:
+def bias(p: Prover, run: Given) -> Fact:
     """The last product is ``−c_k``, the others are those of ``a_k·z``."""
 
-    def one(goal: Expr, task: Any, item: Any) -> Any:
+    def one(goal: Expr, task: Any, item: Any) -> Fact:
         (k, h), (i, h2) = task, item
 
-        def product(j: Expr, h3: Any) -> Any:
+        def product(j: Expr, h3: Fact) -> Fact:
             two = p.use(run["w"], k, j, by=[h, h3]), p.use(run["x"], i, j, by=[h2, h3])
             return p.have(eq(w(k, j) * x(i, j), a(k, j) * z(i, j)), *two)
 

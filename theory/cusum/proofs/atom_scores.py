@@ -9,7 +9,8 @@ from theory.cusum.proofs.dual_scores import agreement, predicts, rival
 from theory.cusum.proofs.runs import COMMON, r, rows, x, y, yhat
 from theory.formal.terms import Expr, eq, indicator, total
 from theory.lemmas.sums import terms
-from theory.lemmas.tactics import same_sums
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import same_sums
 
 
 def atoms(t: Any, k: Any, s: Any) -> Expr:
@@ -22,13 +23,13 @@ FIGURE_3 = figure_3(ties="smallest").instantiated(COMMON)
 ATOMS = FIGURE_3 | predicts(atoms)
 
 
-def figure_5(p: Any, run: Any) -> Any:
+def figure_5(p: Prover, run: Given) -> Fact:
     """Block a of the weights grows by ``α_{s,a} x_s``."""
 
     def primal(s: Any, t: Any, k: Any) -> Expr:
         return total(1, r, lambda i: indicator(i <= k) * (rows(s, i) @ x(t)))
 
-    def gained(s: Expr, inside: Any, t: Expr, k: Expr, equal: Any, known: Any) -> Any:
+    def gained(s: Expr, inside: Fact, t: Expr, k: Expr, equal: Fact, known: Any) -> Fact:
         _, rank = known
 
         def c(i: Expr) -> Expr:
@@ -37,7 +38,7 @@ def figure_5(p: Any, run: Any) -> Any:
         def added(i: Expr) -> Expr:
             return indicator((1 <= i) & (i <= k)) * (c(i) * (x(t) @ x(s)))
 
-        def row(i: Expr, h: Any) -> Any:
+        def row(i: Expr, h: Fact) -> Fact:
             step = p.rule("pair", x(t), p.use(run["step-w"], s, i, by=[inside, h]))
             sign = p.have(eq(indicator(i <= y(s)) - indicator(i <= yhat(s)), c(i)), equal)
             both = p.have(eq(indicator((1 <= i) & (i <= k)), indicator(i <= k)), h)
@@ -66,8 +67,8 @@ def figure_5(p: Any, run: Any) -> Any:
         )
         return p.have(eq(primal(s + 1, t, k), primal(s, t, k) + atoms(t, k, s)), grown, part)
 
-    def start(t: Expr, k: Expr, h: Any, rank: Any) -> Any:
-        def zero(i: Expr, h2: Any) -> Any:
+    def start(t: Expr, k: Expr, h: Any, rank: Any) -> Fact:
+        def zero(i: Expr, h2: Fact) -> Fact:
             none = p.rule("pair", x(t), p.use(run["start-w"], i, by=[h2]))
             return p.have(
                 eq(indicator(i <= k) * (rows(1, i) @ x(t)), 0),

@@ -27,7 +27,8 @@ from theory.cusum.proofs.runs import (
 from theory.cusum.proofs.structured import mistaken
 from theory.formal.terms import Expr, eq, every, expr, indicator, total
 from theory.lemmas.sums import terms
-from theory.lemmas.tactics import all_rounds
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import all_rounds
 from theory.runs import pa_structured_run, structured_run
 
 PERCEPTRON = structured_run("smallest").instantiated(LABELS)
@@ -49,15 +50,15 @@ def ahead(t: Any) -> Expr:
     return every(t, n, lambda s: eq(w(t) @ apart(s), 0))
 
 
-def wrong(p: Any, run: Any, two: Any, labels: Any, orthogonal: Any) -> Any:
+def wrong(p: Prover, run: Given, two: Any, labels: Fact, orthogonal: Fact) -> Fact:
     """``ŷ = 1`` in every round."""
 
-    def first(t: Expr, now: Any, rest: Any) -> Any:
+    def first(t: Expr, now: Fact, rest: Fact) -> Fact:
         goal = eq(yhat(t), 1)
         level = p.use(rest, t, by=[p.have((t <= t) & (t <= n), now)])
         known = [p.use(run["yhat-range"], t, by=[now]), p.use(labels, t, by=[now]), two]
 
-        def later(h: Any) -> Any:
+        def later(h: Fact) -> Fact:
             less = p.use(run["yhat-ties"], t, expr(1), by=[now, h])
             same = p.have(eq(yhat(t), y(t)), h, *known)
             score = p.replaced(same, lambda e: w(t) @ Phi(t, e))
@@ -67,12 +68,12 @@ def wrong(p: Any, run: Any, two: Any, labels: Any, orthogonal: Any) -> Any:
             goal, p.rule("excluded", 2 <= yhat(t)), later, lambda h: p.have(goal, h, *known)
         )
 
-    def up(t: Expr, now: Any, rest: Any) -> Any:
+    def up(t: Expr, now: Fact, rest: Fact) -> Fact:
         chosen = first(t, now, rest)
         step = p.use(run["step-w"], t, by=[now])
         step = p.rewrite(chosen, step, lambda e: Expr(_put(step.conclusion, yhat(t).t, e.t)))
 
-        def one(s: Expr, h: Any) -> Any:
+        def one(s: Expr, h: Fact) -> Fact:
             room = p.have((1 <= s) & (s <= n), h, now)
             far = p.have(eq(indicator(eq(t, s)), 0), h)
             cross = p.use(orthogonal, t, s, by=[now, room])
@@ -96,7 +97,7 @@ def wrong(p: Any, run: Any, two: Any, labels: Any, orthogonal: Any) -> Any:
     )
     always = all_rounds(p, n, ahead, begin, up)
 
-    def predicted(t: Expr, h: Any) -> Any:
+    def predicted(t: Expr, h: Fact) -> Fact:
         near = p.have((1 <= t) & (t <= n + 1), h)
         return first(t, h, p.rule("part", ahead(t), p.use(always, t, by=[near])))
 
@@ -114,7 +115,7 @@ def _put(part: Any, old: Any, new: Any) -> Any:
     return tuple(_put(each, old, new) for each in part) if type(part) is tuple else part
 
 
-def ones(p: Any, body: Callable[[Any], Expr], radius: Any, each: Any) -> Any:
+def ones(p: Prover, body: Callable[[Any], Expr], radius: Fact, each: Any) -> Fact:
     """``Σ body = R²`` where every term is 1 and ``R² = n > 0``."""
     whole = p.lemma(
         "sums/equal",
@@ -127,10 +128,10 @@ def ones(p: Any, body: Callable[[Any], Expr], radius: Any, each: Any) -> Any:
     return p.have(eq(total(1, n, body), R**2), whole, count, radius)
 
 
-def rivals(p: Any, two: Any, labels: Any, facts: Callable[..., Expr], proof: Any) -> Any:
+def rivals(p: Prover, two: Fact, labels: Fact, facts: Callable[..., Expr], proof: Any) -> Fact:
     """``facts(t, k)`` for ``k ≠ y``, which is ``k = 1``; ``proof`` gives those of ``k = 1``."""
 
-    def rival(t: Expr, k: Expr, h: Any, h2: Any) -> Any:
+    def rival(t: Expr, k: Expr, h: Fact, h2: Fact) -> Fact:
         different = p.assume(~eq(k, y(t)))
         first = p.have(eq(expr(1), k), different, h2, two, p.use(labels, t, by=[h]))
         start = proof(t, h)
@@ -150,7 +151,7 @@ def rivals(p: Any, two: Any, labels: Any, facts: Callable[..., Expr], proof: Any
     )
 
 
-def length(p: Any, orthogonal: Any, t: Expr, h: Any) -> Any:
+def length(p: Prover, orthogonal: Fact, t: Expr, h: Fact) -> Fact:
     """``‖Φ(x, y) − Φ(x, 1)‖² = R²``."""
     own = p.have(eq(indicator(eq(t, t)), 1))
     return p.have(
@@ -160,19 +161,19 @@ def length(p: Any, orthogonal: Any, t: Expr, h: Any) -> Any:
     )
 
 
-def losses(p: Any, run: Any, *given: Any) -> Any:
+def losses(p: Prover, run: Given, *given: Fact) -> Fact:
     """Theorem 1, and Theorem 2 repaired: every example has the loss 1."""
     positive, two, orthogonal, labels, size, margin, unit, zero_one = given
     chosen = wrong(p, run, two, labels, orthogonal)
 
-    def worth(t: Expr, h: Any, k: Expr) -> Any:
+    def worth(t: Expr, h: Fact, k: Expr) -> Fact:
         """``ℓ(y, 1) = 1``, by ``ℓ(2, 1) = 1`` and y = 2."""
         top = p.use(zero_one, expr(1))
         one = p.have(eq(ell(2, 1), 1), top)
         back = p.have(eq(expr(2), y(t)), p.use(labels, t, by=[h]))
         return p.rewrite(back, one, lambda e: eq(ell(e, 1), 1))
 
-    def lost(t: Expr, h: Any) -> Any:
+    def lost(t: Expr, h: Fact) -> Fact:
         back = p.have(eq(expr(1), yhat(t)), p.use(chosen, t, by=[h]))
         return p.rewrite(back, worth(t, h, expr(1)), lambda e: eq(ell(y(t), e), 1))
 
@@ -180,7 +181,7 @@ def losses(p: Any, run: Any, *given: Any) -> Any:
         move = Phi(t, y(t)) - Phi(t, k)
         return (move @ move <= ell(y(t), k) * R**2) & (w_bar @ move >= ell(y(t), k))
 
-    def proof(t: Expr, h: Any) -> Any:
+    def proof(t: Expr, h: Fact) -> Fact:
         one = worth(t, h, expr(1))
         return p.have(
             facts(t, expr(1)),
@@ -194,7 +195,7 @@ def losses(p: Any, run: Any, *given: Any) -> Any:
     return p.rule("conjoin", [positive, unit, rivals(p, two, labels, facts, proof), whole])
 
 
-def mistakes(p: Any, run: Any, *given: Any) -> Any:
+def mistakes(p: Prover, run: Given, *given: Fact) -> Fact:
     """Corollaries 1 and 2: every example is a mistake, and δ = 1."""
     _, two, orthogonal, labels, size, margin, unit, one = given
     chosen = wrong(p, run, two, labels, orthogonal)
@@ -203,7 +204,7 @@ def mistakes(p: Any, run: Any, *given: Any) -> Any:
         move = Phi(t, y(t)) - Phi(t, k)
         return (move @ move <= R**2) & (w_bar @ move >= delta)
 
-    def proof(t: Expr, h: Any) -> Any:
+    def proof(t: Expr, h: Fact) -> Fact:
         return p.have(facts(t, expr(1)), one, length(p, orthogonal, t, h), p.use(margin, t, by=[h]))
 
     whole = ones(

@@ -17,21 +17,22 @@ from theory.cusum.proofs.same_runs import d, x
 from theory.formal.terms import Expr, eq, every, expr, indicator, total
 from theory.lemmas.double import double
 from theory.lemmas.sums import terms
-from theory.lemmas.tactics import same_sums
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import same_sums
 
 
 def attained(rate: Rate) -> Callable[..., Any]:
     """Separability with the margin δ, and the loss ``n (r − 1) = R²/δ²``."""
 
-    def script(p: Any, run: Any, *given: Any) -> Any:
+    def script(p: Prover, run: Given, *given: Fact) -> Fact:
         radius, orthogonal, labels, positive, size, along, sentinel = given
         square = p.have(R**2 > 0, products=[[radius, radius]])
         many = p.have(n >= 1, _rounds(p, run, square, size))
 
-        def projected(v: Callable[[Expr], Expr], k: Expr, h: Any) -> Any:
+        def projected(v: Callable[[Expr], Expr], k: Expr, h: Fact) -> Fact:
             """``R² w̄_k·v = δ Σ_i x_i·v``."""
 
-            def entry(j: Expr, h2: Any) -> Any:
+            def entry(j: Expr, h2: Fact) -> Fact:
                 fact = p.use(along, k, j, by=[h, h2])
                 goal = eq(R**2 * (rows(k, j) * v(j)), delta * total(1, n, lambda i: x(i, j) * v(j)))
                 return p.have(goal, products=[(v(j), [fact], [])])
@@ -53,10 +54,10 @@ def attained(rate: Rate) -> Callable[..., Any]:
             )
             return p.have(goal, whole, products=[(delta, [exchanged], [])])
 
-        def answered(k: Expr, h: Any, i: Expr, h2: Any) -> Any:
+        def answered(k: Expr, h: Any, i: Expr, h2: Fact) -> Fact:
             """``w̄_k·x_i = δ``."""
 
-            def other(s: Expr, h3: Any) -> Any:
+            def other(s: Expr, h3: Fact) -> Fact:
                 differ = p.assume(~eq(s, i))
                 apart = p.have(eq(indicator(eq(s, i)), 0), differ)
                 cross = p.use(orthogonal, s, i, by=[h3, h2])
@@ -84,7 +85,7 @@ def attained(rate: Rate) -> Callable[..., Any]:
             )
             return equal(value, delta, level)
 
-        def equal(left: Expr, right: Any, level: Any) -> Any:
+        def equal(left: Expr, right: Any, level: Fact) -> Fact:
             """Division by ``R²``."""
             one, _ = positive_inverse(p, R**2, square)
             a = 1 / R**2
@@ -92,8 +93,8 @@ def attained(rate: Rate) -> Callable[..., Any]:
                 eq(left, right), products=[(a, [level], []), (left - expr(right), [one], [])]
             )
 
-        def margins(i: Expr, h: Any) -> Any:
-            def row(k: Expr, h2: Any) -> Any:
+        def margins(i: Expr, h: Fact) -> Fact:
+            def row(k: Expr, h2: Fact) -> Fact:
                 value = answered(k, h2, i, h)
                 label = p.use(labels, i, by=[h])
                 a = y(i) - k
@@ -104,10 +105,10 @@ def attained(rate: Rate) -> Callable[..., Any]:
 
             return p.every(2, r, lambda k: margin(i, k), row)
 
-        def length(k: Expr, h: Any) -> Any:
+        def length(k: Expr, h: Any) -> Fact:
             """``R² ‖w̄_k‖² = n δ²``."""
 
-            def other(i: Expr, h2: Any) -> Any:
+            def other(i: Expr, h2: Any) -> Fact:
                 return p.have(eq(term(i), delta), answered(k, h, i, h2))
 
             def term(i: Expr) -> Expr:
@@ -133,7 +134,7 @@ def attained(rate: Rate) -> Callable[..., Any]:
         )
         unit = p.have(eq(total(1, r, norm), 1), from_row_2(p, run, sentinel), equal(rest, 1, level))
 
-        def short(i: Expr, h: Any) -> Any:
+        def short(i: Expr, h: Fact) -> Fact:
             one = p.have(eq(indicator(eq(i, i)), 1))
             return p.have(
                 product(lambda j: x(i, j), i) <= R**2,
@@ -143,7 +144,7 @@ def attained(rate: Rate) -> Callable[..., Any]:
 
         predicted = first_predicted(p, run, orthogonal, rate)
 
-        def lost(t: Expr, h: Any) -> Any:
+        def lost(t: Expr, h: Fact) -> Fact:
             facts = p.use(predicted, t, by=[h]), p.use(labels, t, by=[h]), run["ranks"]
             return p.have(eq(gap(t), r - 1), *facts)
 
@@ -166,11 +167,11 @@ def attained(rate: Rate) -> Callable[..., Any]:
     return script
 
 
-def _rounds(p: Any, run: Any, square: Any, size: Any) -> Any:
+def _rounds(p: Prover, run: Given, square: Fact, size: Fact) -> Fact:
     """``n ≥ 1``, since ``n (r − 1) δ² = R² > 0``."""
     goal = n >= 1
 
-    def none(h: Any) -> Any:
+    def none(h: Fact) -> Fact:
         few, ranks = p.have(-n >= 0, h), p.have(r - 1 >= 0, run["ranks"])
         return p.have(goal, size, square, products=[(1, [few, ranks], [delta])])
 

@@ -15,8 +15,9 @@ from theory.cusum.proofs.runs import COMMON, R, n, r, y, yhat
 from theory.cusum.proofs.same_runs import d, w, x
 from theory.formal.terms import Expr, eq, every, expr, function, indicator, total
 from theory.lemmas.sums import terms
-from theory.lemmas.tactics import all_rounds, same_sums
 from theory.proving.definitions import Definitions
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import all_rounds, same_sums
 from theory.runs import cusum_run, pa_cusum_inside_run, pa_cusum_run
 
 Rate = Callable[[Expr, Expr], Expr]
@@ -71,21 +72,21 @@ def ahead(t: Any) -> Expr:
     return every(t, n, lambda s: every(1, r, lambda k: eq(answer(t, k, s), 0)))
 
 
-def first_predicted(p: Any, run: Any, orthogonal: Any, rate: Rate) -> Any:
+def first_predicted(p: Prover, run: Given, orthogonal: Fact, rate: Rate) -> Fact:
     """``ŷ = 1`` in every round: all scores are 0, of rows up to a rank or of all blocks."""
 
-    def chosen(t: Expr, now: Any, rest: Any) -> Any:
+    def chosen(t: Expr, now: Fact, rest: Fact) -> Fact:
         goal, here = eq(yhat(t), 1), p.have((t <= t) & (t <= n), now)
         inside = p.use(run["yhat-range"], t, by=[now])
 
         def none(end: Expr) -> list[Any]:
-            def row(k: Expr, h: Any) -> Any:
+            def row(k: Expr, h: Fact) -> Fact:
                 return p.use(rest, t, k, by=[here, p.have((1 <= k) & (k <= r), h, inside)])
 
             def block(k: Expr) -> Expr:
                 return indicator(k <= end) * answer(t, k, t)
 
-            def one(k: Expr, h: Any) -> Any:
+            def one(k: Expr, h: Any) -> Fact:
                 return p.have(eq(block(k), 0), products=[(indicator(k <= end), [row(k, h)], [])])
 
             rows = p.every(1, end, lambda k: eq(answer(t, k, t), 0), row)
@@ -95,20 +96,20 @@ def first_predicted(p: Any, run: Any, orthogonal: Any, rate: Rate) -> Any:
                 p.lemma("sums/vanishing", terms(a=1, b=r, f=block), blocks),
             ]
 
-        def later(h: Any) -> Any:
+        def later(h: Fact) -> Fact:
             less = p.use(run["yhat-ties"], t, expr(1), by=[now, h])
             return p.have(goal, less, *none(expr(1)), *none(yhat(t)))
 
         split = p.rule("excluded", 2 <= yhat(t))
         return p.cases(goal, split, later, lambda h: p.have(goal, h, inside))
 
-    def up(t: Expr, now: Any, rest: Any) -> Any:
+    def up(t: Expr, now: Fact, rest: Fact) -> Fact:
 
-        def item(s: Expr, h: Any) -> Any:
-            def row(k: Expr, h2: Any) -> Any:
+        def item(s: Expr, h: Fact) -> Fact:
+            def row(k: Expr, h2: Fact) -> Fact:
                 c = rate(t, k)
 
-                def entry(j: Expr, h3: Any) -> Any:
+                def entry(j: Expr, h3: Fact) -> Fact:
                     step = p.use(run["step-w"], t, k, j, by=[now, h2, h3])
                     goal = eq(
                         w(t + 1, k, j) * x(s, j), w(t, k, j) * x(s, j) + c * (x(t, j) * x(s, j))
@@ -137,9 +138,9 @@ def first_predicted(p: Any, run: Any, orthogonal: Any, rate: Rate) -> Any:
 
         return p.every(t + 1, n, lambda s: every(1, r, lambda k: eq(answer(t + 1, k, s), 0)), item)
 
-    def begin(s: Expr, h: Any) -> Any:
-        def row(k: Expr, h2: Any) -> Any:
-            def entry(j: Expr, h3: Any) -> Any:
+    def begin(s: Expr, h: Any) -> Fact:
+        def row(k: Expr, h2: Fact) -> Fact:
+            def entry(j: Expr, h3: Fact) -> Fact:
                 zero = p.use(run["start-w"], k, j, by=[h2, h3])
                 return p.have(eq(w(1, k, j) * x(s, j), 0), products=[(x(s, j), [zero], [])])
 
@@ -154,7 +155,7 @@ def first_predicted(p: Any, run: Any, orthogonal: Any, rate: Rate) -> Any:
     start = p.every(1, n, lambda s: every(1, r, lambda k: eq(answer(1, k, s), 0)), begin)
     climb = all_rounds(p, n, ahead, start, up)
 
-    def predicted(t: Expr, h: Any) -> Any:
+    def predicted(t: Expr, h: Fact) -> Fact:
         near = p.have((1 <= t) & (t <= n + 1), h)
         return chosen(t, h, p.rule("part", ahead(t), p.use(climb, t, by=[near])))
 

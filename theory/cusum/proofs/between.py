@@ -9,7 +9,8 @@ from typing import Any
 
 from theory.formal.terms import Expr, eq, expr, function, indicator, integer, total
 from theory.lemmas.sums import terms
-from theory.proving.proof import Lemma
+from theory.proving.lemma import Lemma
+from theory.proving.prover import Fact, Prover
 
 y, yhat, r = integer("label_"), integer("predicted_"), integer("ranks_")
 f = function("f_", "R", 1)
@@ -45,8 +46,8 @@ def c(k: Expr) -> Expr:
     return sign(y, yhat, k)
 
 
-def _between(p: Any, label: Any, predicted: Any) -> Any:
-    def part(end: Expr) -> Any:
+def _between(p: Prover, label: Fact, predicted: Fact) -> Fact:
+    def part(end: Expr) -> Fact:
         return p.lemma("sums/restrict", terms(a=1, b=r, d=1, e=end), label, predicted)
 
     def upto(end: Expr, k: Expr) -> Expr:
@@ -55,7 +56,7 @@ def _between(p: Any, label: Any, predicted: Any) -> Any:
     def cut(k: Expr) -> Expr:
         return upto(y, k) * f(k) - upto(yhat, k) * f(k)
 
-    def one(k: Expr, h: Any) -> Any:
+    def one(k: Expr, h: Fact) -> Fact:
         same = p.have(eq(c(k), upto(y, k) - upto(yhat, k)), h)
         return p.have(eq(c(k) * f(k), cut(k)), products=[(f(k), [same], [])])
 
@@ -91,12 +92,12 @@ between = Lemma(
 )
 
 
-def _moved(p: Any, label: Any, predicted: Any) -> Any:
+def _moved(p: Prover, label: Fact, predicted: Fact) -> Fact:
     ones = p.lemma("cusum/between", symbols(f=lambda k: 1), label, predicted)
     counts = [p.lemma("sums/count", terms(a=1, b=end), label, predicted) for end in (y, yhat)]
 
     def side(value: int) -> Any:
-        def proof(order: Any) -> Any:
+        def proof(order: Fact) -> Fact:
             squares = p.lemma(
                 "sums/equal",
                 terms(a=2, b=r, f=lambda k: c(k) ** 2, g=lambda k: value * c(k)),
@@ -124,7 +125,7 @@ moved = Lemma(
 )
 
 
-def _gap(p: Any, label: Any, predicted: Any) -> Any:
+def _gap(p: Prover, label: Fact, predicted: Fact) -> Fact:
     return p.have(gap.conclusion, label, predicted)
 
 

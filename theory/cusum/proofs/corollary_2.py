@@ -17,6 +17,7 @@ from theory.cusum.proofs.structured import passive as best_label
 from theory.formal.terms import Expr, eq, expr, indicator, total
 from theory.lemmas.sums import terms
 from theory.proving.definitions import Definitions
+from theory.proving.prover import Fact, Given, Prover
 
 
 def run(s: Expr) -> Definitions:
@@ -51,7 +52,7 @@ def squared_bound(p: Any, run: Any, s: Expr, positive: Any, unit: Any, separable
     """``δ² m ≤ R²`` for m mistakes."""
     goal = delta**2 * MISTAKES <= R**2
 
-    def facts(t: Expr, h: Any, differ: Any) -> tuple[Any, Any, Any]:
+    def facts(t: Expr, h: Fact, differ: Fact) -> tuple[Any, Any, Any]:
         """``w̄·ΔΦ ≥ δ``, ``‖ΔΦ‖² ≤ R²`` and ``‖ΔΦ‖² > 0`` on a mistake."""
         given = p.use(separable, t, yhat(t), by=[h, ranks(p, run, t, h), differ])
         move = difference(t)
@@ -60,14 +61,14 @@ def squared_bound(p: Any, run: Any, s: Expr, positive: Any, unit: Any, separable
         long = p.have(move @ move > 0, passive.short(p, t, unit), products=[[above, above]])
         return ahead, p.have(move @ move <= R**2, given), long
 
-    def some(square: Any) -> Any:
+    def some(square: Any) -> Fact:
         return _with_radius(p, run, s, positive, unit, square, facts)
 
-    def none(h: Any) -> Any:
-        def one(t: Expr, h2: Any) -> Any:
+    def none(h: Fact) -> Fact:
+        def one(t: Expr, h2: Any) -> Fact:
             body = mistaken(t) <= 0
 
-            def other(differ: Any) -> Any:
+            def other(differ: Any) -> Fact:
                 _, small, long = facts(t, h2, differ)
                 return p.have(body, small, long, h)
 
@@ -89,8 +90,14 @@ def squared_bound(p: Any, run: Any, s: Expr, positive: Any, unit: Any, separable
 
 
 def _with_radius(
-    p: Any, run: Any, s: Expr, positive: Any, unit: Any, square: Any, facts: Callable[..., Any]
-) -> Any:
+    p: Prover,
+    run: Given,
+    s: Expr,
+    positive: Fact,
+    unit: Any,
+    square: Any,
+    facts: Callable[..., Any],
+) -> Fact:
     step = p.have(s > 0, positive)
     of_delta, up_delta = positive_inverse(p, delta, positive)
     of_radius, up_radius = positive_inverse(p, R**2, square)
@@ -100,11 +107,11 @@ def _with_radius(
     def gain(t: Any) -> Expr:
         return s**2 * per_radius * mistaken(t)
 
-    def each(t: Expr, h: Any) -> Any:
+    def each(t: Expr, h: Any) -> Fact:
         body = gain(t) <= passive.won(t, lam)
         move = difference(t)
 
-        def equal(same: Any) -> Any:
+        def equal(same: Fact) -> Fact:
             zero = p.have(eq(mistaken(t), 0), same)
             flat = p.have(eq(gain(t), 0), products=[(s**2 * per_radius, [zero], [])])
             zeros = [zero_difference(p, t, same, u) for u in (w_bar, w(t), move)]
@@ -118,7 +125,7 @@ def _with_radius(
                 ],
             )
 
-        def other(differ: Any) -> Any:
+        def other(differ: Fact) -> Fact:
             ahead, small, long = facts(t, h, differ)
             one = p.have(eq(mistaken(t), 1), differ)
             lost = s * mistaken(t)

@@ -17,14 +17,15 @@ from theory.cusum.proofs.ranked import (
 from theory.cusum.proofs.runs import R, delta, n, r, row_bar
 from theory.formal.terms import Expr, eq, expr, indicator, total
 from theory.lemmas.sums import terms
+from theory.proving.prover import Fact, Given, Prover
 
 MISTAKES = total(1, n, mistaken)
 
 
-def converges(p: Any, run: Any, positive: Any, lengths: Any, margins: Any, size: Any) -> Any:
+def converges(p: Prover, run: Given, positive: Any, lengths: Any, margins: Any, size: Any) -> Fact:
     """Each mistake counts 1, with λ = 1: ``g ≤ 2 g − 1``."""
 
-    def worth(t: Expr, known: Any, differ: Any) -> tuple[Any, ...]:
+    def worth(t: Expr, known: Any, differ: Fact) -> tuple[Any, ...]:
         one = p.have(eq(mistaken(t), 1), differ)
         far = p.have(gap(t) >= 1, differ)
         return (
@@ -47,24 +48,24 @@ def worths(t: Any) -> Expr:
     return total(1, r - 1, lambda k: (2 - 1 / k) * indicator(eq(gap(t), k)))
 
 
-def sharper_1(p: Any, run: Any, positive: Any, lengths: Any, margins: Any, size: Any) -> Any:
+def sharper_1(p: Prover, run: Given, positive: Any, lengths: Any, margins: Any, size: Any) -> Fact:
     """``2 − 1/g`` with λ = 1."""
 
     def term(t: Expr, k: Expr) -> Expr:
         return (2 - 1 / k) * indicator(eq(gap(t), k))
 
-    def zero(t: Expr, k: Expr, *facts: Any) -> Any:
+    def zero(t: Expr, k: Expr, *facts: Any) -> Fact:
         off = p.have(eq(indicator(eq(gap(t), k)), 0), *facts)
         return p.have(eq(term(t, k), 0), products=[(2 - 1 / k, [off], [])])
 
-    def nothing(t: Expr, known: Any, same: Any) -> Any:
+    def nothing(t: Expr, known: Any, same: Any) -> Fact:
         return p.lemma(
             "sums/vanishing",
             terms(a=1, b=r - 1, f=lambda k: term(t, k)),
             p.every(1, r - 1, lambda k: eq(term(t, k), 0), lambda k, h: zero(t, k, h, same)),
         )
 
-    def worth(t: Expr, known: Any, differ: Any) -> tuple[Any, ...]:
+    def worth(t: Expr, known: Any, differ: Fact) -> tuple[Any, ...]:
         g = gap(t)
         far = p.have(g >= 1, differ)
         inside = p.have((1 <= g) & (g <= r - 1), far, *known)
@@ -100,7 +101,7 @@ def sharper_1(p: Any, run: Any, positive: Any, lengths: Any, margins: Any, size:
     return divided(p, total(1, n, worths), R**2, whole, positive)
 
 
-def _repair_2(p: Any, run: Any, positive: Any, lengths: Any, margins: Any, size: Any) -> Any:
+def _repair_2(p: Prover, run: Given, positive: Any, lengths: Any, margins: Any, size: Any) -> Fact:
     """``4 (r − 1) δ² Σ g ≤ r² R²``: λ = r/(2 (r − 1)) and each mistake counts g/(r − 1)."""
     most = p.have(r - 1 > 0, run["ranks"])
     one, up = positive_inverse(p, r - 1, most)
@@ -110,7 +111,7 @@ def _repair_2(p: Any, run: Any, positive: Any, lengths: Any, margins: Any, size:
     def value(t: Any) -> Expr:
         return part * gap(t)
 
-    def worth(t: Expr, known: Any, differ: Any) -> tuple[Any, ...]:
+    def worth(t: Expr, known: Any, differ: Fact) -> tuple[Any, ...]:
         far = p.have(gap(t) >= 1, differ)
         near = p.have(gap(t) <= r - 1, *known)
         times = p.have(lam >= 0, products=[[up, p.have(r >= 0, run["ranks"])]])
@@ -146,7 +147,7 @@ def _repair_2(p: Any, run: Any, positive: Any, lengths: Any, margins: Any, size:
     )
 
 
-def repair_2(p: Any, run: Any, *given: Any) -> Any:
+def repair_2(p: Prover, run: Given, *given: Fact) -> Fact:
     """``Σ g ≤ r²/(4 (r − 1)) · R²/δ²``."""
     found = _repair_2(p, run, *given)
     positive = given[0]
@@ -155,7 +156,7 @@ def repair_2(p: Any, run: Any, *given: Any) -> Any:
     return divided(p, LOSS, r**2 * R**2 / (4 * (r - 1)), first, positive)
 
 
-def below(p: Any, run: Any, two: Any) -> Any:
+def below(p: Prover, run: Given, two: Fact) -> Fact:
     """``4 (r − 1)³ − r² (2 r − 3) = (r − 2)² (2 r − 1) ≥ 0``, divided by both denominators."""
     first, up = positive_inverse(p, 4 * r - 4, p.have(4 * r - 4 > 0, two))
     second, up2 = positive_inverse(p, 2 * r - 3, p.have(2 * r - 3 > 0, two))
@@ -172,7 +173,7 @@ def below(p: Any, run: Any, two: Any) -> Any:
     )
 
 
-def repair_1(p: Any, run: Any, positive: Any, *given: Any) -> Any:
+def repair_1(p: Prover, run: Given, positive: Fact, *given: Fact) -> Fact:
     """``(r − 1)²/(2 r − 3)``, which is not below the factor of `repair_2`."""
     found = repair_2(p, run, positive, *given)
     square = p.have(delta**2 > 0, products=[[positive, positive]])

@@ -11,19 +11,22 @@ from theory.cusum.proofs.ranked import ranks
 from theory.cusum.proofs.runs import Phi, R, delta, n, r, y, yhat
 from theory.cusum.proofs.same_run_rescaled import GIVEN, beside
 from theory.formal.terms import Expr, eq, every
-from theory.lemmas.tactics import each
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import each
 
 SCALE = (r - 1) ** 2 * delta
 BOTH = beside(SCALE)
 
 
-def corollary_4(p: Any, run: Any, positive: Any, lengths: Any, margins: Any, size: Any) -> Any:
+def corollary_4(
+    p: Prover, run: Given, positive: Fact, lengths: Fact, margins: Any, size: Any
+) -> Fact:
     """The scale ``(r − 1)² δ``: the predictions, the conditions with (r − 1) R², the bound."""
     rank = p.have(r - 1 > 0, run["ranks"])
     square = p.have((r - 1) ** 2 > 0, products=[[rank, rank]])
     scale = p.have(SCALE > 0, products=[[square, positive]])
 
-    def item(goal: Expr, round_: Any) -> Any:
+    def item(goal: Expr, round_: Any) -> Fact:
         t, h = round_
         differ = p.assume(~eq(y(t), yhat(t)))
         some = long_item(p, positive, margins, t, h, ranks(p, run, t, h), differ)
@@ -39,7 +42,7 @@ def corollary_4(p: Any, run: Any, positive: Any, lengths: Any, margins: Any, siz
         small = delta**2 * (step @ step) <= R**2 * delta**2 * (r - 1)
         return (~eq(k, y(t))) >> (small & (delta * (JOINED @ step) >= delta**2))
 
-    def rival(goal: Expr, round_: Any, label: Any) -> Any:
+    def rival(goal: Expr, round_: Any, label: Any) -> Fact:
         (t, h), (k, h2) = round_, label
         different = p.assume(~eq(k, y(t)))
         known = [p.use(run["labels"], t, by=[h]), h2]
@@ -69,12 +72,12 @@ def corollary_4(p: Any, run: Any, positive: Any, lengths: Any, margins: Any, siz
     def allowed(m: Expr, k: Expr) -> Expr:
         return (m * delta**4 * (r - 1) ** 4 <= R**2 * (r - 1) ** 3) >> (k <= R**2 / delta**4)
 
-    def bounded(goal: Expr, mistakes: Any, error: Any) -> Any:
+    def bounded(goal: Expr, mistakes: Any, error: Any) -> Fact:
         (m, _), (k, h2) = mistakes, error
         given = p.assume(Expr(goal.t[1]))
         few = (r - 1) * m * delta**4 <= R**2
 
-        def wrong(more: Any) -> Any:
+        def wrong(more: Fact) -> Fact:
             strict = p.have((r - 1) * m * delta**4 - R**2 > 0, more)
             return p.have(few, given, products=[[cube, strict]])
 

@@ -9,7 +9,8 @@ from theory.cusum.proofs.one_item import r, w, x
 from theory.formal.terms import Expr, conj, eq, every, expr, function, indicator, integer, total
 from theory.lemmas.null import null_product, null_sum
 from theory.lemmas.sums import terms
-from theory.proving.proof import Lemma
+from theory.proving.lemma import lemma
+from theory.proving.prover import Fact, Given, Prover
 
 top = integer("top_")
 answer = function("answer_", "Z", 1)
@@ -29,7 +30,15 @@ BINARY = every(1, top, lambda k: (0 <= answer(k)) & (answer(k) <= 1))
 FIRST = eq(answer(expr(1)), 1)
 
 
-def _range(p: Any, ranks: Any, binary: Any, first: Any) -> Any:
+@lemma(
+    "counting/range",
+    (1 <= counted(top)) & (counted(top) <= top),
+    ranks=top >= 1,
+    binary=BINARY,
+    first=FIRST,
+)
+def in_range(p: Prover, ranks: Fact, binary: Fact, first: Fact) -> Fact:
+    """The number of yes answers is a rank if the first answer is yes."""
     above = p.lemma(
         "sums/monotone",
         terms(a=1, b=top, f=answer, g=lambda k: 1),
@@ -43,18 +52,8 @@ def _range(p: Any, ranks: Any, binary: Any, first: Any) -> Any:
     )
     split = p.lemma("sums/split", terms(a=1, b=top, c=1, f=answer), ranks)
     one = p.last(total(1, 1, answer))
-    return p.have(
-        in_range.conclusion, above, ones, rest, split, one, p.empty(total(1, 0, answer)), first
-    )
+    return p.have(p.goal, above, ones, rest, split, one, p.empty(total(1, 0, answer)), first)
 
-
-in_range = Lemma(
-    "counting/range",
-    "The number of yes answers is a rank if the first answer is yes.",
-    (top >= 1, BINARY, FIRST),
-    (1 <= counted(top)) & (counted(top) <= top),
-    _range,
-)
 
 CHAIN = every(1, top - 1, lambda k: answer(k + 1) <= answer(k))
 
@@ -67,12 +66,22 @@ def prefix(high: Any) -> Expr:
     )
 
 
-def _prefix(p: Any, ranks: Any, binary: Any, first: Any, chain: Any) -> Any:
-    def start() -> Any:
+@lemma(
+    "counting/prefix",
+    prefix(top),
+    ranks=top >= 1,
+    binary=BINARY,
+    first=FIRST,
+    chain=CHAIN,
+)
+def one_rank(p: Prover, ranks: Fact, binary: Fact, first: Fact, chain: Fact) -> Fact:
+    """If no answer is yes after a no, the answers are yes exactly up to their count."""
+
+    def start() -> Fact:
         one = expr(1)
         whole = p.have(eq(counted(1), 1), p.last(counted(1)), p.empty(total(1, 0, answer)), first)
 
-        def only(k: Expr, h: Any) -> Any:
+        def only(k: Expr, h: Fact) -> Fact:
             same = p.have(eq(one, k), h)
             body = p.have(eq(answer(one), indicator(one <= counted(1))), whole, first)
             return p.rewrite(same, body, lambda i: eq(answer(i), indicator(i <= counted(1))))
@@ -80,7 +89,7 @@ def _prefix(p: Any, ranks: Any, binary: Any, first: Any, chain: Any) -> Any:
         each = p.every(1, 1, lambda k: eq(answer(k), indicator(k <= counted(1))), only)
         return p.have(prefix(one), whole, each)
 
-    def step(k: Expr, least: Any, before: Any) -> Any:
+    def step(k: Expr, least: Fact, before: Fact) -> Fact:
         inside = p.assume(k + 1 <= top)
         known = p.use(before, by=[p.have(k <= top, inside)])
         few, each = p.pieces(known)
@@ -90,13 +99,13 @@ def _prefix(p: Any, ranks: Any, binary: Any, first: Any, chain: Any) -> Any:
         more = p.last(counted(k + 1), least)
         facts = (few, new, down, last, more, least)
 
-        def one(i: Expr, h: Any) -> Any:
+        def one(i: Expr, h: Fact) -> Fact:
             goal = eq(answer(i), indicator(i <= counted(k + 1)))
 
-            def low(h2: Any) -> Any:
+            def low(h2: Fact) -> Fact:
                 return p.have(goal, *facts, p.use(each, i, by=[h, h2]), h, h2)
 
-            def same(h2: Any) -> Any:
+            def same(h2: Fact) -> Fact:
                 at = p.have(eq(answer(k + 1), indicator(k + 1 <= counted(k + 1))), *facts)
                 return p.rewrite(h2, at, lambda j: eq(answer(j), indicator(j <= counted(k + 1))))
 
@@ -115,27 +124,18 @@ def _prefix(p: Any, ranks: Any, binary: Any, first: Any, chain: Any) -> Any:
     return p.use(climb, top, by=[ranks])
 
 
-one_rank = Lemma(
-    "counting/prefix",
-    "If no answer is yes after a no, the answers are yes exactly up to their count.",
-    (top >= 1, BINARY, FIRST, CHAIN),
-    prefix(top),
-    _prefix,
-)
-
-
 def says_yes(score: Callable[[Expr], Expr]) -> Callable[[Expr], Expr]:
     """``1[score ≥ 0]``."""
     return lambda k: indicator(0 <= score(k))
 
 
-def count(p: Any, run: Any, score: Callable[[Expr], Expr], zero: Any) -> Any:
+def count(p: Prover, run: Given, score: Callable[[Expr], Expr], zero: Any) -> Fact:
     """``1 ≤ Σ_k 1[score(k) ≥ 0] ≤ r``, the first score being 0."""
     answers = says_yes(score)
     return p.lemma("counting/range", symbols(r, answers), *basic(p, run, answers, zero))
 
 
-def basic(p: Any, run: Any, answers: Any, zero: Any) -> list[Any]:
+def basic(p: Prover, run: Given, answers: Any, zero: Fact) -> list[Any]:
     """There are ranks, answers are 0 or 1, and the first is 1."""
     binary = p.have(every(1, r, lambda k: (0 <= answers(k)) & (answers(k) <= 1)))
     return [run["ranks"], binary, p.have(eq(answers(expr(1)), 1), zero)]
@@ -146,18 +146,18 @@ def score(k: Any) -> Expr:
     return w(expr(k)) @ x
 
 
-def eq_2(p: Any, run: Any, sentinel: Any) -> Any:
+def eq_2(p: Prover, run: Given, sentinel: Any) -> Fact:
     """Counted from the sentinel on."""
     return p.have(p.goal, count(p, run, score, null_product(p, w(1), x, sentinel)))
 
 
-def sentinel(p: Any, run: Any, null: Any) -> Any:
+def sentinel(p: Prover, run: Given, null: Any) -> Fact:
     """``w_1·x = 0``, so the first answer is yes."""
     zero = null_product(p, w(1), x, null)
     return p.have(p.goal, zero, count(p, run, score, zero))
 
 
-def setting_counts(p: Any, run: Any, low: Any, high: Any, _: Any, null: Any) -> Any:
+def setting_counts(p: Prover, run: Given, low: Fact, high: Fact, _: Any, null: Any) -> Fact:
     """The counted rank differs by at most r − 1 from the label; by coordinates."""
     rows, item, d = function("w", "R", 2), function("x", "R", 1), integer("d")
     zero = null_sum(p, d, lambda j: rows(1, j), item, null)
@@ -165,7 +165,7 @@ def setting_counts(p: Any, run: Any, low: Any, high: Any, _: Any, null: Any) -> 
     return p.have(p.goal, known, low, high)
 
 
-def consistency(p: Any, run: Any, null: Any) -> Any:
+def consistency(p: Prover, run: Given, null: Any) -> Fact:
     """The chain gives the prefix; answers of one rank are a chain."""
     answers = says_yes(score)
     known = basic(p, run, answers, null_product(p, w(1), x, null))
@@ -175,7 +175,7 @@ def consistency(p: Any, run: Any, null: Any) -> Any:
     C = counted(r, answers)
     rank = p.assume(every(1, r, lambda k: eq(answers(k), indicator(k <= C))))
 
-    def descends(k: Expr, h: Any) -> Any:
+    def descends(k: Expr, h: Fact) -> Fact:
         two = [p.use(rank, j, by=[h]) for j in (k, k + 1)]
         return p.have(answers(k + 1) <= answers(k), *two)
 

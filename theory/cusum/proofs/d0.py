@@ -21,6 +21,7 @@ from theory.formal.terms import (
     total,
 )
 from theory.proving.definitions import Definitions, defining
+from theory.proving.prover import Fact, Given, Prover
 
 n, r, d, delta = integer("n"), integer("r"), integer("d"), real("delta")
 w, x, y = function("w", "R", 2), function("x", "R", 2), function("y", "Z", 1)
@@ -56,13 +57,15 @@ def definitions(points: Any, rows: Sequence[Row], square: int) -> Definitions:
     )
 
 
-def expanded(p: Any, low: int, high: int, body: Callable[[Any], Expr]) -> list[Any]:
+def expanded(p: Prover, low: int, high: int, body: Callable[[Any], Expr]) -> list[Any]:
     """``Σ_{low}^{high} body`` as a sum of its terms, step by step."""
     ends = [p.last(total(low, top, body)) for top in range(low, high + 1)]
     return [*ends, p.empty(total(low, low - 1, body))]
 
 
-def dots(p: Any, run: Any, left: Callable[[Any], Expr], right: Callable[[Any], Expr]) -> list[Any]:
+def dots(
+    p: Prover, run: Given, left: Callable[[Any], Expr], right: Callable[[Any], Expr]
+) -> list[Any]:
     """``Σ_{j ≤ d} left(j) right(j)`` as three products."""
     size = p.pieces(run["sizes"])[2]
 
@@ -72,13 +75,13 @@ def dots(p: Any, run: Any, left: Callable[[Any], Expr], right: Callable[[Any], E
     return [p.replaced(size, lambda k: total(1, k, body)), *expanded(p, 1, 3, body)]
 
 
-def root(p: Any, square: int) -> list[Any]:
+def root(p: Prover, square: int) -> list[Any]:
     """``a = 1/√square`` is positive and ``square a² = 1``."""
     N = sqrt(square)
     known = p.use(p.analytic("square-root", square))
     low, exact = p.pieces(known)
 
-    def zero(h: Any) -> Any:
+    def zero(h: Fact) -> Fact:
         flat = p.have(eq(N, 0), h, low)
         return p.have(N > 0, exact, products=[(N, [flat], [])])
 
@@ -92,11 +95,11 @@ def root(p: Any, square: int) -> list[Any]:
     return [above, unit]
 
 
-def scale_positive(p: Any, N: Expr, one: Any, positive: Any) -> list[Any]:
+def scale_positive(p: Prover, N: Expr, one: Fact, positive: Fact) -> list[Any]:
     """``1/N`` is not negative, and not 0."""
     up = p.have(1 / N >= 0, products=[(1 / N, [one], []), (1, [positive], [1 / N])])
 
-    def zero(h: Any) -> Any:
+    def zero(h: Fact) -> Fact:
         flat = p.have(eq(1 / N, 0), h, up)
         return p.have(1 / N > 0, one, products=[(N, [flat], [])])
 
@@ -122,7 +125,7 @@ def size(k: Any) -> Expr:
 def separable(square: int, at_zero: int, norm: str) -> Callable[..., Any]:
     """All eight margins and the norms, number by number."""
 
-    def script(p: Any, run: Any) -> Any:
+    def script(p: Prover, run: Given) -> Fact:
         positive, unit = root(p, square)
         n_, r_, _ = p.pieces(run["sizes"])
         entries = [*p.pieces(run["w"]), *p.pieces(run["w_1"])]
@@ -130,7 +133,7 @@ def separable(square: int, at_zero: int, norm: str) -> Callable[..., Any]:
         def margin(i: Any, k: Any) -> Expr:
             return delta <= sign(i, k, at_zero) * answer(i, k)
 
-        def ground(i: int, k: int) -> Any:
+        def ground(i: int, k: int) -> Fact:
             terms = dots(p, run, lambda j: w(k, j), lambda j: x(i, j))
             row = [
                 p.have(eq(w(k, j), Expr(entry.conclusion[2])), entry)
@@ -152,11 +155,11 @@ def separable(square: int, at_zero: int, norm: str) -> Callable[..., Any]:
                 products=[*products, (total_, [known], [])],
             )
 
-        def item(goal: Expr, i: Expr, k: Expr, h: Any, h2: Any) -> Any:
+        def item(goal: Expr, i: Expr, k: Expr, h: Fact, h2: Fact) -> Fact:
             which = p.have(disj(*(eq(c, i) for c in range(1, 5))), h, n_)
 
             def at(c: int) -> Callable[..., Any]:
-                def found(same: Any) -> Any:
+                def found(same: Fact) -> Fact:
                     tasks = p.have(disj(eq(2, k), eq(3, k)), h2, r_)
                     there = p.cases(
                         margin(c, k),
@@ -183,7 +186,7 @@ def separable(square: int, at_zero: int, norm: str) -> Callable[..., Any]:
             ),
         )
 
-        def length(k: int) -> Any:
+        def length(k: int) -> Fact:
             own = [e for e in entries if e.conclusion[1][3] == Fraction(k)]
             terms = dots(p, run, lambda j: w(k, j), lambda j: w(k, j))
             squares: Any = [(w(k, j), [e], []) for j, e in enumerate(own, 1)]
@@ -198,7 +201,7 @@ def separable(square: int, at_zero: int, norm: str) -> Callable[..., Any]:
         lengths = [length(k) for k in (1, 2, 3)]
         if norm == "each":
 
-            def unit_row(k: Expr, h: Any) -> Any:
+            def unit_row(k: Expr, h: Fact) -> Fact:
                 which = p.have(disj(*(eq(c, k) for c in (1, 2, 3))), h, r_)
                 return p.cases(
                     eq(size(k), 1),

@@ -14,6 +14,7 @@ from theory.formal.terms import Expr, eq, every, expr, function, indicator, tota
 from theory.lemmas.sums import terms
 from theory.proving.chosen import first_best
 from theory.proving.definitions import Definitions
+from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import closed_form
 
 rival = function(r"\hat{y}'", "Z", 1)
@@ -54,7 +55,7 @@ Primal = Callable[[Any, Any, Any], Expr]
 """``primal(s, t, k)``: the score of k for item t by the weights before round s."""
 
 
-def agreement(p: Any, run: Any, primal: Primal, part: Part, gained: Any, start: Any) -> Any:
+def agreement(p: Prover, run: Given, primal: Primal, part: Part, gained: Any, start: Any) -> Fact:
     """``ŷ = ŷ'`` in every round, by induction over the rounds.
 
     ``gained(s, h, t, k, before)`` proves that round s adds its summand to the primal score;
@@ -65,11 +66,11 @@ def agreement(p: Any, run: Any, primal: Primal, part: Part, gained: Any, start: 
     def past(t: Expr) -> Expr:
         return every(1, t - 1, lambda s: eq(yhat(s), rival(s)))
 
-    def now(t: Expr, h: Any, before: Any) -> Any:
+    def now(t: Expr, h: Fact, before: Fact) -> Fact:
         ranks = {mark: p.use(run[f"yhat-range{mark}"], t, by=[h]) for mark in ("", "'")}
 
-        def scored(k: Expr, known: Any) -> Any:
-            def grows(s: Expr, h2: Any) -> Any:
+        def scored(k: Expr, known: Any) -> Fact:
+            def grows(s: Expr, h2: Fact) -> Any:
                 inside = p.have((1 <= s) & (s <= n), h, h2)
                 equal = p.use(before, s, by=[h2])
                 return gained(s, inside, t, k, equal, (h, known))
@@ -95,7 +96,7 @@ def agreement(p: Any, run: Any, primal: Primal, part: Part, gained: Any, start: 
         goal = eq(yhat(t), rival(t))
         scores = [scored(yhat(t), ranks[""]), scored(rival(t), ranks["'"])]
 
-        def differ(order: Any) -> Any:
+        def differ(order: Fact) -> Fact:
             facts = []
             for mark, its, inside in (("", rival(t), ranks["'"]), ("'", yhat(t), ranks[""])):
                 for name in ("best", "ties"):
@@ -105,10 +106,10 @@ def agreement(p: Any, run: Any, primal: Primal, part: Part, gained: Any, start: 
         orders = p.have(Expr(("or", goal.t, (yhat(t) < rival(t)).t, (rival(t) < yhat(t)).t)))
         return p.cases(goal, orders, lambda same: same, differ, differ)
 
-    def step(t: Expr, h: Any, known: Any) -> Any:
+    def step(t: Expr, h: Any, known: Fact) -> Fact:
         last = now(t, h, known)
 
-        def one(s: Expr, h2: Any) -> Any:
+        def one(s: Expr, h2: Fact) -> Fact:
             goal = eq(yhat(s), rival(s))
             return p.cases(
                 goal,

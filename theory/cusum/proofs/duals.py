@@ -10,7 +10,8 @@ from theory.cusum.proofs.dual_scores import agreement, pairs, predicts, rival
 from theory.cusum.proofs.runs import COMMON, LABELS, Phi, r, rows, w, x, y, yhat
 from theory.formal.terms import Expr, eq, indicator, total
 from theory.lemmas.sums import terms
-from theory.lemmas.tactics import same_sums
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import same_sums
 from theory.runs import cusum_run, structured_run
 
 
@@ -29,10 +30,10 @@ STRUCTURED = structured_run("smallest").instantiated(LABELS) | predicts(IMAGES)
 CUSUM = cusum_run("smallest").instantiated(COMMON) | predicts(BLOCKS)
 
 
-def by_cases(p: Any, goal: Expr, s: Expr, equal: Any, proof: Callable[..., Any]) -> Any:
+def by_cases(p: Prover, goal: Expr, s: Expr, equal: Fact, proof: Callable[..., Any]) -> Fact:
     """A right and a wrong prediction in round s; ``proof`` gets ŷ' and what replaces both."""
 
-    def right(same: Any) -> Any:
+    def right(same: Fact) -> Any:
         both = p.have(eq(y(s), yhat(s)), same, equal)
         return proof(goal, same, (p.have(eq(y(s), rival(s)), same), both))
 
@@ -42,18 +43,18 @@ def by_cases(p: Any, goal: Expr, s: Expr, equal: Any, proof: Callable[..., Any])
     return p.cases(goal, p.rule("excluded", eq(y(s), rival(s))), right, wrong)
 
 
-def structured(p: Any, run: Any) -> Any:
+def structured(p: Prover, run: Given) -> Fact:
     """``w·Φ(x_t, k)`` grows by ``ΔΦ·Φ(x_t, k)`` in a round."""
 
     def primal(s: Any, t: Any, k: Any) -> Expr:
         return w(s) @ Phi(t, k)
 
-    def gained(s: Expr, inside: Any, t: Expr, k: Expr, equal: Any, _: Any) -> Any:
+    def gained(s: Expr, inside: Fact, t: Expr, k: Expr, equal: Fact, _: Any) -> Fact:
         goal = eq(primal(s + 1, t, k), primal(s, t, k) + IMAGES(t, k, s))
         step = p.rule("pair", Phi(t, k), p.use(run["step-w"], s, by=[inside]))
         known = p.replaced(equal, lambda j: Phi(s, j) @ Phi(t, k))
 
-        def proof(goal: Expr, case: Any, equations: Any) -> Any:
+        def proof(goal: Expr, case: Fact, equations: Any) -> Fact:
             same = [p.replaced(e, lambda j: Phi(s, j) @ Phi(t, k)) for e in equations]
             value = p.have(eq(indicator(~eq(y(s), rival(s))), 0 if same else 1), case)
             change = Phi(t, k) @ Phi(s, y(s)) - Phi(t, k) @ Phi(s, rival(s))
@@ -61,25 +62,25 @@ def structured(p: Any, run: Any) -> Any:
 
         return by_cases(p, goal, s, equal, proof)
 
-    def start(t: Expr, k: Expr, *_: Any) -> Any:
+    def start(t: Expr, k: Expr, *_: Any) -> Fact:
         return p.have(eq(primal(1, t, k), 0), p.rule("pair", Phi(t, k), run["start-w"]))
 
     return p.have(p.goal, agreement(p, run, primal, IMAGES, gained, start))
 
 
-def cusum(p: Any, run: Any) -> Any:
+def cusum(p: Prover, run: Given) -> Fact:
     """``Σ_{i ≤ k} w_i·x_t`` grows by ``x_s·x_t`` for each i ≤ k between ``y_s`` and ``ŷ_s``."""
 
     def primal(s: Any, t: Any, k: Any) -> Expr:
         return total(1, k, lambda i: rows(s, i) @ x(t))
 
-    def gained(s: Expr, inside: Any, t: Expr, k: Expr, equal: Any, known: Any) -> Any:
+    def gained(s: Expr, inside: Fact, t: Expr, k: Expr, equal: Fact, known: Any) -> Fact:
         _, rank = known
 
         def c(i: Expr) -> Expr:
             return indicator(i <= y(s)) - indicator(i <= rival(s))
 
-        def row(i: Expr, h2: Any) -> Any:
+        def row(i: Expr, h2: Fact) -> Fact:
             inner = p.have((1 <= i) & (i <= r), h2, rank)
             step = p.rule("pair", x(t), p.use(run["step-w"], s, i, by=[inside, inner]))
             up = indicator((yhat(s) < i) & (i <= y(s)))
@@ -101,7 +102,7 @@ def cusum(p: Any, run: Any) -> Any:
         )
         part = p.lemma("sums/restrict", terms(a=1, b=r, d=1, e=k, f=c), rank)
 
-        def one(i: Expr, h2: Any) -> Any:
+        def one(i: Expr, h2: Fact) -> Fact:
             both = p.have(eq(indicator((1 <= i) & (i <= k)), indicator(i <= k)), h2)
             return p.have(
                 eq(indicator((1 <= i) & (i <= k)) * c(i), indicator(i <= k) * c(i)),
@@ -127,15 +128,15 @@ def cusum(p: Any, run: Any) -> Any:
             products=[(x(t) @ x(s), [whole], [])],
         )
 
-        def proof(goal: Expr, case: Any, equations: Any) -> Any:
+        def proof(goal: Expr, case: Fact, equations: Any) -> Fact:
             value = p.have(eq(indicator(~eq(y(s), rival(s))), 0 if equations else 1), case)
             same = [p.replaced(equations[0], lambda j: blocks(t, k, s, j))] if equations else []
             return p.have(goal, scaled, *same, products=[(change, [value], [])])
 
         return by_cases(p, goal, s, equal, proof)
 
-    def start(t: Expr, k: Expr, h: Any, rank: Any) -> Any:
-        def zero(i: Expr, h2: Any) -> Any:
+    def start(t: Expr, k: Expr, h: Any, rank: Fact) -> Fact:
+        def zero(i: Expr, h2: Fact) -> Fact:
             inner = p.have((1 <= i) & (i <= r), h2, rank)
             none = p.rule("pair", x(t), p.use(run["start-w"], i, by=[inner]))
             return p.have(eq(rows(1, i) @ x(t), 0), none)
@@ -146,7 +147,7 @@ def cusum(p: Any, run: Any) -> Any:
     return agreement(p, run, primal, BLOCKS, gained, start)
 
 
-def kernel(p: Any, run: Any, positive: Any, lengths: Any, margins: Any, size: Any) -> Any:
+def kernel(p: Prover, run: Given, positive: Any, lengths: Any, margins: Any, size: Any) -> Fact:
     """The same predictions, and Corollary 3 in the feature space."""
     bound = ranked.corollary_3(p, run, positive, lengths, margins, size)
     return p.have(p.goal, cusum(p, run), bound)

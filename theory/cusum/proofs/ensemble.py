@@ -10,7 +10,8 @@ from typing import Any
 
 from theory.formal.terms import ZERO_VECTOR, Expr, eq, every, function, integer, real, total
 from theory.lemmas.sums import terms
-from theory.proving.proof import Lemma
+from theory.proving.lemma import lemma
+from theory.proving.prover import Fact, Prover
 
 T, a, b = integer("T_"), integer("low_"), integer("high_")
 w, move, w_bar = (
@@ -63,7 +64,7 @@ def won(t: Any, k: Any) -> Expr:
     return 2 * along - move(t, k) @ move(t, k)
 
 
-def size_nonnegative(p: Any) -> Any:
+def size_nonnegative(p: Prover) -> Fact:
     """``‖w̄‖² ≥ 0``."""
     return p.lemma(
         "sums/nonnegative",
@@ -72,27 +73,12 @@ def size_nonnegative(p: Any) -> Any:
     )
 
 
-def _nearer(p: Any, start: Any, moves: Any, each: Any) -> Any:
-    goal = nearer.conclusion
-
-    def none(h: Any) -> Any:
-        norms = size_nonnegative(p)
-        return p.have(goal, p.empty(total(1, T, gain), h), products=[(1, [norms], [lam])])
-
-    return p.cases(
-        goal,
-        p.rule("excluded", T >= 0),
-        lambda rounds: _nearer_in_rounds(p, start, moves, rounds, each),
-        none,
-    )
-
-
-def _nearer_in_rounds(p: Any, start: Any, moves: Any, rounds: Any, each: Any) -> Any:
+def _nearer_in_rounds(p: Prover, start: Fact, moves: Fact, rounds: Fact, each: Fact) -> Fact:
     def far(t: Any) -> Expr:
         return summed(lambda k: distance(t, k))
 
-    def falls(t: Expr, h: Any) -> Any:
-        def row(k: Expr, h2: Any) -> Any:
+    def falls(t: Expr, h: Fact) -> Fact:
+        def row(k: Expr, h2: Fact) -> Fact:
             now = p.use(moves, t, k, by=[h, h2])
             return p.have(
                 eq(distance(t + 1, k), distance(t, k) - won(t, k)),
@@ -124,7 +110,7 @@ def _nearer_in_rounds(p: Any, start: Any, moves: Any, rounds: Any, each: Any) ->
         p.every(1, T, lambda t: far(t + 1) <= far(t) - gain(t), falls),
     )
 
-    def none(k: Expr, h: Any) -> Any:
+    def none(k: Expr, h: Fact) -> Fact:
         zero = p.use(start, k, by=[h])
         return p.have(
             eq(distance(1, k), 0),
@@ -155,26 +141,68 @@ def _nearer_in_rounds(p: Any, start: Any, moves: Any, rounds: Any, each: Any) ->
     return p.have(nearer.conclusion, fallen, begun, ended)
 
 
-nearer = Lemma(
+@lemma(
     "ensemble/nearer",
-    "If every round brings the ensemble nearer to λ w̄ by at least gain(t), in squared distance, "
-    "then the gains sum to at most λ² ‖w̄‖².",
-    (START, MOVES, every(1, T, lambda t: gain(t) <= summed(lambda k: won(t, k)))),
     total(1, T, gain) <= lam**2 * SIZE,
-    _nearer,
+    start=START,
+    moves=MOVES,
+    each=every(1, T, lambda t: gain(t) <= summed(lambda k: won(t, k))),
 )
+def nearer(p: Prover, start: Any, moves: Any, each: Any) -> Fact:
+    """If every round brings the ensemble nearer to λ w̄ by at least gain(t), in squared
+    distance, then the gains sum to at most λ² ‖w̄‖².
+    """
+    goal = p.goal
+
+    def none(h: Fact) -> Fact:
+        norms = size_nonnegative(p)
+        return p.have(goal, p.empty(total(1, T, gain), h), products=[(1, [norms], [lam])])
+
+    return p.cases(
+        goal,
+        p.rule("excluded", T >= 0),
+        lambda rounds: _nearer_in_rounds(p, start, moves, rounds, each),
+        none,
+    )
+
 
 PASSIVE = every(1, T, lambda t: summed(lambda k: w(t, k) @ move(t, k)) <= 0)
 SMALL = every(1, T, lambda t: summed(lambda k: move(t, k) @ move(t, k)) <= Q * ell(t))
 MARGIN = every(1, T, lambda t: summed(lambda k: w_bar(k) @ move(t, k)) >= delta * ell(t))
 
 
-def _mistakes(p: Any, *given: Any) -> Any:
-    start, moves, losses, passive, small, margin, size, positive, radius = given
+@lemma(
+    "ensemble/mistakes",
+    delta**2 * total(1, T, ell) <= Q * V,
+    start=START,
+    moves=MOVES,
+    losses=every(1, T, lambda t: ell(t) >= 0),
+    passive=PASSIVE,
+    small=SMALL,
+    margin=MARGIN,
+    size=SIZE <= V,
+    positive=delta > 0,
+    radius=Q >= 0,
+)
+def mistakes(
+    p: Prover,
+    start: Fact,
+    moves: Fact,
+    losses: Fact,
+    passive: Fact,
+    small: Fact,
+    margin: Fact,
+    size: Fact,
+    positive: Fact,
+    radius: Fact,
+) -> Fact:
+    """If a round gains δ times its loss along w̄, nothing along w, and is at most Q times its
+    loss long (squared), then δ² Σ ℓ ≤ Q ‖w̄‖².
+    """
     S = total(1, T, ell)
     lost = p.lemma("sums/nonnegative", terms(a=1, b=T, f=ell), losses)
 
-    def at(value: Expr, sign: Any) -> Any:
+    def at(value: Expr, sign: Fact) -> Fact:
         """``(2 λ δ − Q) S ≤ λ² V`` for λ = value, which is not negative by ``sign``."""
 
         def body(t: Expr) -> Expr:
@@ -187,7 +215,7 @@ def _mistakes(p: Any, *given: Any) -> Any:
 
             return summed(row)
 
-        def one(t: Expr, h: Any) -> Any:
+        def one(t: Expr, h: Fact) -> Fact:
             return p.have(
                 body(t) <= nearer_by(t),
                 p.use(passive, t, by=[h]),
@@ -208,13 +236,13 @@ def _mistakes(p: Any, *given: Any) -> Any:
             products=[(1, [size], [value])],
         )
 
-    goal = mistakes.conclusion
+    goal = p.goal
     inverse = p.rule("inverse", delta, positive)
     above = p.have(
         1 / delta >= 0, products=[(1 / delta, [inverse], []), (1, [positive], [1 / delta])]
     )
 
-    def wide(h: Any) -> Any:
+    def wide(h: Fact) -> Fact:
         best = Q / delta
         found = at(best, p.have(best >= 0, products=[[radius, above]]))
         plain = p.have(
@@ -226,12 +254,12 @@ def _mistakes(p: Any, *given: Any) -> Any:
             ],
         )
 
-        def wrong(h2: Any) -> Any:
+        def wrong(h2: Fact) -> Fact:
             return p.have(goal, plain, products=[[h, p.have(delta**2 * S - Q * V > 0, h2)]])
 
         return p.cases(goal, p.rule("excluded", goal), lambda h2: h2, wrong)
 
-    def point(h: Any) -> Any:
+    def point(h: Fact) -> Fact:
         zero = p.have(eq(Q, 0), h, radius)
         more = p.have(V + 1 > 0, size_nonnegative(p), size)
         one = p.rule("inverse", V + 1, more)
@@ -257,37 +285,17 @@ def _mistakes(p: Any, *given: Any) -> Any:
             ],
         )
 
-        def some(h2: Any) -> Any:
+        def some(h2: Fact) -> Fact:
             strict = p.have(delta * S > 0, products=[[positive, h2]])
             bad = p.have(
                 delta**2 * S**2 * (V + 2) > 0, products=[[strict, strict, more], [strict, strict]]
             )
             return p.have(goal, square, bad)
 
-        def nothing(h2: Any) -> Any:
+        def nothing(h2: Fact) -> Fact:
             empty = p.have(eq(S, 0), h2, lost)
             return p.have(goal, flat, products=[(delta**2, [empty], [])])
 
         return p.cases(goal, p.rule("excluded", S > 0), some, nothing)
 
     return p.cases(goal, p.rule("excluded", Q > 0), wide, point)
-
-
-mistakes = Lemma(
-    "ensemble/mistakes",
-    "If a round gains δ times its loss along w̄, nothing along w, and is at most Q times its loss "
-    "long (squared), then δ² Σ ℓ ≤ Q ‖w̄‖².",
-    (
-        START,
-        MOVES,
-        every(1, T, lambda t: ell(t) >= 0),
-        PASSIVE,
-        SMALL,
-        MARGIN,
-        SIZE <= V,
-        delta > 0,
-        Q >= 0,
-    ),
-    delta**2 * total(1, T, ell) <= Q * V,
-    _mistakes,
-)

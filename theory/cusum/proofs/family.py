@@ -10,7 +10,8 @@ from typing import Any
 
 from theory.formal.terms import Expr, eq, function, indicator, integer, total
 from theory.lemmas.sums import terms
-from theory.lemmas.tactics import each, same_sums
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import each, same_sums
 
 T = integer("T")
 x = function("x", "V", 1)
@@ -21,7 +22,7 @@ def entry(t: Any, a: Any, b: Any) -> Expr:
     return indicator(eq(t, a)) - indicator(eq(t, b))
 
 
-def ones(p: Any, low: Any, high: Any, t: Expr, inside: Any) -> Any:
+def ones(p: Prover, low: Any, high: Any, t: Expr, inside: Fact) -> Fact:
     """``Σ_{b = low}^{high} 1[t = b] = 1`` for t in the range."""
     zero = p.every(
         low,
@@ -37,16 +38,16 @@ def ones(p: Any, low: Any, high: Any, t: Expr, inside: Any) -> Any:
     )
 
 
-def after(p: Any, a: Expr, t: Expr, known: Any) -> Any:
+def after(p: Prover, a: Expr, t: Expr, known: Any) -> Fact:
     """``Σ_{b > a} 1[t = b] = 1[a < t]``."""
     whole = total(a + 1, T, lambda b: indicator(eq(t, b)))
     goal = eq(whole, indicator(a < t))
 
-    def some(h: Any) -> Any:
+    def some(h: Fact) -> Fact:
         return p.have(goal, ones(p, a + 1, T, t, p.have((a + 1 <= t) & (t <= T), h, *known)), h)
 
-    def none(h: Any) -> Any:
-        def one(b: Expr, h2: Any) -> Any:
+    def none(h: Fact) -> Fact:
+        def one(b: Expr, h2: Fact) -> Fact:
             return p.have(eq(indicator(eq(t, b)), 0), h, h2)
 
         zero = p.lemma(
@@ -59,17 +60,17 @@ def after(p: Any, a: Expr, t: Expr, known: Any) -> Any:
     return p.cases(goal, p.rule("excluded", a < t), some, none)
 
 
-def orthogonal(p: Any, run: Any, entries: Any) -> Any:
+def orthogonal(p: Prover, run: Given, entries: Fact) -> Fact:
     """The sum over the pairs is ``T 1[s = t] − 1``."""
 
-    def one(goal: Expr, first: Any, second: Any) -> Any:
+    def one(goal: Expr, first: Any, second: Any) -> Fact:
         (s, h), (t, h2) = first, second
         same = indicator(eq(s, t))
 
         def both(b: Expr) -> Expr:
             return same * indicator(eq(s, b))
 
-        def inner(a: Expr, h3: Any) -> Any:
+        def inner(a: Expr, h3: Fact) -> Fact:
             """The sum over b, for a first member a."""
             at_s, at_t = indicator(eq(s, a)), indicator(eq(t, a))
             known = [h, h2, h3]
@@ -158,17 +159,17 @@ def orthogonal(p: Any, run: Any, entries: Any) -> Any:
     return each(p, p.goal, one)
 
 
-def _meet(p: Any, s: Expr, t: Expr, b: Expr) -> Any:
+def _meet(p: Prover, s: Expr, t: Expr, b: Expr) -> Fact:
     """``1[s = b] 1[t = b] = 1[s = t] 1[s = b]``."""
     left = indicator(eq(s, b)) * indicator(eq(t, b))
     return _split(p, eq(left, indicator(eq(s, t)) * indicator(eq(s, b))), eq(s, b), eq(t, b))
 
 
-def _split(p: Any, goal: Expr, first: Expr, second: Expr) -> Any:
+def _split(p: Prover, goal: Expr, first: Expr, second: Expr) -> Fact:
     """The goal in each of the four cases."""
 
-    def inside(h: Any) -> Any:
-        def last(h2: Any) -> Any:
+    def inside(h: Fact) -> Fact:
+        def last(h2: Fact) -> Fact:
             return p.have(goal, h, h2)
 
         return p.cases(goal, p.rule("excluded", second), last, last)
@@ -176,17 +177,17 @@ def _split(p: Any, goal: Expr, first: Expr, second: Expr) -> Any:
     return p.cases(goal, p.rule("excluded", first), inside, inside)
 
 
-def _located(p: Any, s: Expr, a: Expr, f: Any) -> Any:
+def _located(p: Prover, s: Expr, a: Expr, f: Any) -> Fact:
     """``1[s = a] f(a) = 1[s = a] f(s)``."""
     at_s = indicator(eq(s, a))
     goal = eq(at_s * f(a), at_s * f(s))
 
-    def here(h: Any) -> Any:
+    def here(h: Fact) -> Fact:
         return p.rewrite(
             h, p.have(eq(at_s * f(s), at_s * f(s))), lambda e: eq(at_s * f(e), at_s * f(s))
         )
 
-    def off(h: Any) -> Any:
+    def off(h: Fact) -> Fact:
         none = p.have(eq(at_s, 0), h)
         return p.have(goal, products=[(f(a) - f(s), [none], [])])
 

@@ -11,9 +11,10 @@ from typing import Any
 from theory.cusum.proofs.predictors import same_choice
 from theory.formal.terms import Expr, eq, every, function, indicator, integer, total
 from theory.lemmas.sums import terms
-from theory.lemmas.tactics import each, same_sums
 from theory.proving.definitions import defining, drawn
 from theory.proving.domain import at_least
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import each, same_sums
 
 r, d, y, y_hat = integer("r"), integer("d"), integer("y"), integer(r"\hat{y}")
 w, x = function("w", "R", 2), function("x", "R", 1)
@@ -62,10 +63,10 @@ def cumulative(k: Any) -> Expr:
     return total(1, k, answer)
 
 
-def scores(p: Any, run: Any) -> Any:
+def scores(p: Prover, run: Given) -> Fact:
     """``𝐰·Φ(x, y) = Σ_{k ≤ y} w_k·x`` for every rank y."""
 
-    def one(y: Expr, h: Any) -> Any:
+    def one(y: Expr, h: Fact) -> Fact:
         def product(j: Expr) -> Expr:
             return joint(j) * Phi(y, j)
 
@@ -75,8 +76,8 @@ def scores(p: Any, run: Any) -> Any:
         def place(k: Expr, j: Expr) -> Expr:
             return (k - 1) * d + j
 
-        def block(k: Expr, h2: Any) -> Any:
-            def summand(j: Expr, h3: Any) -> Any:
+        def block(k: Expr, h2: Fact) -> Fact:
+            def summand(j: Expr, h3: Fact) -> Fact:
                 weight = p.use(run["joint"], k, j, by=[h2, h3])
                 image = p.use(run["phi"], y, k, j, by=[h, h2, h3])
                 return p.have(
@@ -109,7 +110,7 @@ def scores(p: Any, run: Any) -> Any:
 SCORED = SIZES | MAP | WEIGHTS
 
 
-def eq_10(p: Any, run: Any) -> Any:
+def eq_10(p: Prover, run: Given) -> Fact:
     """Block by block."""
     return p.have(p.goal, p.use(scores(p, run), y, by=[run["labels"]]))
 
@@ -119,10 +120,10 @@ def is_eq_8(ties: str) -> Callable[..., Any]:
     return lambda p, run: same_choice(p, run, ties, weighed, scores(p, run), cumulative)
 
 
-def difference(p: Any, run: Any) -> Any:
+def difference(p: Prover, run: Given) -> Fact:
     """Coordinate by coordinate: ``1[k ≤ y] − 1[k ≤ ŷ]`` times ``x_j``."""
 
-    def one(goal: Expr, block: Any, coordinate: Any) -> Any:
+    def one(goal: Expr, block: Any, coordinate: Any) -> Fact:
         (k, h), (j, h2) = block, coordinate
         two = [p.use(run["phi"], s, k, j, by=[run["labels"], h, h2]) for s in (y, y_hat)]
         return p.have(goal, *two, run["labels"])

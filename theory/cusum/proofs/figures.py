@@ -12,17 +12,18 @@ from theory.cusum.proofs.same_runs import w as rows
 from theory.formal.terms import Expr, eq, indicator, total
 from theory.lemmas.double import double
 from theory.lemmas.sums import terms
-from theory.lemmas.tactics import each, same_sums
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import each, same_sums
 from theory.runs import pa_cusum_inside_run
 
 INSIDE = pa_cusum_inside_run().instantiated(COMMON).by_coordinates()
 """Figure 2 with the step inside the loop: a transcription, see `theory.runs.cusum_inside`."""
 
 
-def figure_3(p: Any, run: Any) -> Any:
+def figure_3(p: Prover, run: Given) -> Fact:
     """Start, predictions, scores (of rounds and labels) and updates, as the code makes them."""
 
-    def part(goal: Expr, *places: Any) -> Any:
+    def part(goal: Expr, *places: Any) -> Fact:
         if not places:
             return p.have(goal, p.rule("pair", w(1), run["start-w"]))
         indices, known = [k for k, _ in places], [h for _, h in places]
@@ -34,7 +35,7 @@ def figure_3(p: Any, run: Any) -> Any:
     return conjunction(p, part)
 
 
-def conjunction(p: Any, part: Any) -> Any:
+def conjunction(p: Prover, part: Any) -> Fact:
     """The goal, part by part, with the ∀s of each taken apart."""
     if p.goal.t[0] != "and":
         return each(p, p.goal, part)
@@ -42,12 +43,12 @@ def conjunction(p: Any, part: Any) -> Any:
     return p.rule("part", p.goal, p.rule("conjoin", parts))
 
 
-def zero_norm(p: Any, run: Any) -> Any:
+def zero_norm(p: Prover, run: Given) -> Fact:
     """``‖w_1‖² = 0`` in every round, by coordinates."""
     zero = zero_row(p, run)
 
-    def square(t: Expr, h: Any) -> Any:
-        def one(j: Expr, h2: Any) -> Any:
+    def square(t: Expr, h: Fact) -> Fact:
+        def one(j: Expr, h2: Fact) -> Fact:
             none = p.use(zero, t, j, by=[h, h2])
             return p.have(
                 eq(rows(t, 1, j) * rows(t, 1, j), 0), products=[(rows(t, 1, j), [none], [])]
@@ -64,12 +65,12 @@ def zero_norm(p: Any, run: Any) -> Any:
     )
 
 
-def figure_2(p: Any, run: Any) -> Any:
+def figure_2(p: Prover, run: Given) -> Fact:
     """Predictions are ranks, and the sentinel does not move."""
     return p.have(p.goal, zero_norm(p, run), run["yhat-range"])
 
 
-def step(p: Any, run: Any, t: Expr, h: Any, wrong: Any) -> tuple[Any, Expr]:
+def step(p: Prover, run: Given, t: Expr, h: Fact, wrong: Fact) -> tuple[Any, Expr]:
     """``ρ`` as the listing has it: divided by ``|y − ŷ|`` and by ``‖x‖²``, with its sum W."""
     ranks = [p.use(run[name], t, by=[h]) for name in ("labels", "yhat-range")]
     X, g = length(t), between.distance(y(t), yhat(t))
@@ -87,7 +88,7 @@ def step(p: Any, run: Any, t: Expr, h: Any, wrong: Any) -> tuple[Any, Expr]:
     def inside(k: Expr) -> Expr:
         return indicator((low + 1 <= k) & (k <= high)) * answers(k)
 
-    def row(k: Expr, _: Any) -> Any:
+    def row(k: Expr, _: Any) -> Fact:
         same = p.have(eq(moves(t, k), indicator((low + 1 <= k) & (k <= high))))
         return p.have(eq(moves(t, k) * answers(k), inside(k)), products=[(answers(k), [same], [])])
 
@@ -123,18 +124,18 @@ def step(p: Any, run: Any, t: Expr, h: Any, wrong: Any) -> tuple[Any, Expr]:
     ), value
 
 
-def figure_2_after(p: Any, run: Any) -> Any:
+def figure_2_after(p: Prover, run: Given) -> Fact:
     """The update of a mistake is the printed formula."""
     known = (zero_norm(p, run), run["yhat-range"])
 
-    def update(goal: Expr, *places: Any) -> Any:
+    def update(goal: Expr, *places: Any) -> Fact:
         (t, h), *rest = places
         if not rest:
             return p.have(goal, *(p.use(fact, t, by=[h]) for fact in known))
         k, h2 = rest[0]
         wrong = p.assume(goal.t[1])
 
-        def coordinate(body: Expr, place: Any) -> Any:
+        def coordinate(body: Expr, place: Any) -> Fact:
             j, h3 = place
             moved = p.use(run["step-w"], t, k, j, by=[h, h2, h3])
             rate, value = step(p, run, t, h, wrong)

@@ -20,8 +20,9 @@ from theory.cusum.proofs.runs import R, delta, n, r, y, yhat
 from theory.cusum.proofs.same_run_passive import in_terms_of
 from theory.cusum.proofs.same_runs import cumulative, d, rows_of, w, x
 from theory.formal.terms import Expr, disj, eq, every, expr, function, indicator, total
-from theory.lemmas.tactics import flat
 from theory.lemmas.written_out import one_by_one, written_out
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import flat
 from theory.runs import pa_cusum_run
 
 X = ((3, 2, 1, 0, -1), (2, 3, 0, -1, -1), (-2, 1, 3, 0, -1), (1, -2, 3, 0, -1))
@@ -40,7 +41,7 @@ Weights = dict[tuple[int, int], tuple[Fraction, Any]]
 """By row and coordinate: a number c and the theorem that the weight is c δ."""
 
 
-def numbered(p: Any, count: int, f: Callable[[Expr], Expr], value: Any, *facts: Any) -> Any:
+def numbered(p: Prover, count: int, f: Callable[[Expr], Expr], value: Any, *facts: Fact) -> Fact:
     """``Σ_{k ≤ count} f`` for a given number of terms, from what they are."""
     ends = [p.last(total(1, k, f)) for k in range(1, count + 1)]
     return p.have(eq(total(1, count, f), value), *ends, p.empty(total(1, 0, f)), *facts)
@@ -62,7 +63,7 @@ def squares_of(k: int) -> Callable[[Expr], Expr]:
     return lambda j: target(k, j) * target(k, j)
 
 
-def in_numbers(p: Any, t: int, th: Any, known: list[Any]) -> Any:
+def in_numbers(p: Prover, t: int, th: Any, known: list[Any]) -> Fact:
     """A fact about round t with numbers for ŷ, y, r and d."""
     values = ((yhat(expr(t)), PREDICTED[t - 1]), (y(expr(t)), Y[t - 1]), (r, 3), (d, 5))
     for term, value in values:
@@ -70,7 +71,9 @@ def in_numbers(p: Any, t: int, th: Any, known: list[Any]) -> Any:
     return th
 
 
-def step(p: Any, t: int, mean: Any, entries: list[Any], before: Weights) -> tuple[Fraction, Any]:
+def step(
+    p: Prover, t: int, mean: Fact, entries: list[Any], before: Weights
+) -> tuple[Fraction, Any]:
     """The number c with ``ρ = c δ`` in round t, and the theorem."""
     label, guess, item = Y[t - 1], PREDICTED[t - 1], X[t - 1]
 
@@ -108,7 +111,9 @@ def step(p: Any, t: int, mean: Any, entries: list[Any], before: Weights) -> tupl
     return c, p.have(eq(rho(t), c * delta), mean, products=products)
 
 
-def after(p: Any, run: Any, t: int, known: list[Any], entries: list[Any], before: Weights) -> Any:
+def after(
+    p: Prover, run: Given, t: int, known: list[Any], entries: list[Any], before: Weights
+) -> Any:
     """The weights after round t."""
     here = p.have((1 <= expr(t)) & (expr(t) <= n), *known)
     mean = in_numbers(p, t, p.use(run["rho"], expr(t), by=[here]), known)
@@ -124,7 +129,7 @@ def after(p: Any, run: Any, t: int, known: list[Any], entries: list[Any], before
     return found
 
 
-def best(p: Any, t: int, known: list[Any], entries: list[Any], before: Weights) -> Any:
+def best(p: Prover, t: int, known: list[Any], entries: list[Any], before: Weights) -> Fact:
     """No rank has a larger score than ŷ in round t."""
     answers = []
     for k in RANKS:
@@ -135,7 +140,7 @@ def best(p: Any, t: int, known: list[Any], entries: list[Any], before: Weights) 
     ends = [p.last(cumulative(t, expr(k))) for k in RANKS]
     guess = expr(PREDICTED[t - 1])
 
-    def one(k: int, _: Any) -> Any:
+    def one(k: int, _: Any) -> Fact:
         goal = cumulative(t, expr(k)) <= cumulative(t, guess)
         return p.have(goal, known[1], *answers, *ends, p.empty(cumulative(t, expr(0))))
 
@@ -146,11 +151,11 @@ def best(p: Any, t: int, known: list[Any], entries: list[Any], before: Weights) 
     )
 
 
-def separated(p: Any, t: int, known: list[Any], entries: list[Any], rows: list[Any]) -> Any:
+def separated(p: Prover, t: int, known: list[Any], entries: list[Any], rows: list[Any]) -> Fact:
     """The rows 2 and 3 of ``w̄`` answer item t with the margin δ."""
     positive = known[1]
 
-    def row(k: int) -> Any:
+    def row(k: int) -> Fact:
         whole = written_out(p, lambda j: target(k, j) * x(t, j), 5, d, known[0])
         value = Fraction(sum(a * b for a, b in zip(SEPARATOR[k - 2], X[t - 1], strict=True)), 75)
         own = p.have(eq(answer(expr(k), expr(t)), value * delta), whole, *rows, *entries)
@@ -164,7 +169,7 @@ def separated(p: Any, t: int, known: list[Any], entries: list[Any], rows: list[A
         )
         return p.have(margin(expr(t), expr(k)), plain, *known)
 
-    def one(k: Expr, h: Any) -> Any:
+    def one(k: Expr, h: Fact) -> Fact:
         some = p.have(disj(eq(2, k), eq(3, k)), h, known[0])
         return p.cases(
             margin(expr(t), k),
@@ -176,7 +181,7 @@ def separated(p: Any, t: int, known: list[Any], entries: list[Any], rows: list[A
     return p.every(2, r, lambda k: margin(expr(t), k), one)
 
 
-def factor_needed(p: Any, run: Any, *given: Any) -> Any:
+def factor_needed(p: Prover, run: Given, *given: Fact) -> Fact:
     """The four rounds in numbers, then the separator, then the loss."""
     positive, sizes, radius, close, labels, chosen, points, separator = given
     known = [sizes, positive, *flat(p, labels), *flat(p, chosen)]
@@ -203,7 +208,7 @@ def factor_needed(p: Any, run: Any, *given: Any) -> Any:
         if t < 4:
             weights = after(p, run, t, known, here, weights)
 
-    def short(t: int, _: Any) -> Any:
+    def short(t: int, _: Any) -> Fact:
         whole = written_out(p, lambda j: x(t, j) * x(t, j), 5, d, sizes)
         return p.have(length(expr(t)) <= R**2, whole, radius, *entries[t - 1])
 

@@ -18,8 +18,9 @@ from theory.cusum.proofs.ranked import gap, mistaken
 from theory.cusum.proofs.runs import delta, n, r, y
 from theory.cusum.proofs.same_runs import d, w, x
 from theory.formal.terms import Expr, conj, disj, eq, every, expr, integer, total
-from theory.lemmas.tactics import flat
 from theory.lemmas.written_out import one_by_one
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import flat
 
 passes = integer("p_0")
 
@@ -38,7 +39,7 @@ class Data:
         scores = list(accumulate(answers))
         return scores.index(max(scores)) + 1
 
-    def one_pass(self, p: Any, run: Any, q: Expr, room: Any, given: Any, state: Any) -> Any:
+    def one_pass(self, p: Prover, run: Given, q: Expr, room: Fact, given: Any, state: Any) -> Any:
         """The state after pass q (from 0), and the mistakes made in it."""
         positive, sizes, points = given
         weights, resting = state
@@ -74,11 +75,11 @@ def told(q: Expr, weights: Weights) -> Expr:
 def repeats(data: Data) -> Callable[..., Any]:
     """One mistake in every pass, a loss of 2 in every pass from the second one on."""
 
-    def script(p: Any, run: Any, *given: Any) -> Any:
+    def script(p: Prover, run: Given, *given: Fact) -> Any:
         positive, sizes, points = given[:3]
         known = (positive, sizes, points)
 
-        def after(q: Expr, least: Any, room: Any, before: Any, weights: Weights) -> Any:
+        def after(q: Expr, least: Fact, room: Fact, before: Any, weights: Weights) -> Any:
             """What holds after a pass, from what holds before it."""
             parts = flat(p, before)
             counts, rows, resting = parts[:2], parts[2:-1], parts[-1]
@@ -100,7 +101,7 @@ def repeats(data: Data) -> Callable[..., Any]:
             return done, later
 
         def start() -> tuple[Any, Weights]:
-            def zero(k: Any, j: Any, *by: Any) -> Any:
+            def zero(k: Any, j: Any, *by: Any) -> Fact:
                 return p.use(run["start-w"], k, j, by=[sizes, *by])
 
             weights: Weights = {
@@ -109,7 +110,7 @@ def repeats(data: Data) -> Callable[..., Any]:
                 for j in range(1, len(data.X[0]) + 1)
             }
 
-            def row(k: Expr, h: Any) -> Any:
+            def row(k: Expr, h: Fact) -> Fact:
                 place = p.have((1 <= k) & (k <= r), h)
                 return p.every(
                     1, d, lambda j: eq(w(1, k, j), 0), lambda j, h2: zero(k, j, place, h2)
@@ -130,7 +131,7 @@ def repeats(data: Data) -> Callable[..., Any]:
         least = p.have(0 <= expr(1))
         second, fixed = after(expr(1), least, more, first, weights_1)
 
-        def next_(q: Expr, above: Any, before: Any) -> Any:
+        def next_(q: Expr, above: Fact, before: Fact) -> Fact:
             room = p.assume(q + 1 <= passes)
             earlier = p.use(before, by=[p.have(q <= passes, room)])
             done, _ = after(q, p.have(0 <= q, above), room, earlier, fixed)
@@ -151,7 +152,7 @@ def in_all(data: Data, body: Callable[[Expr, Expr], Expr]) -> Callable[..., Any]
     """The number of mistakes, or the loss, in all passes."""
     played = repeats(data)
 
-    def script(p: Any, run: Any, *given: Any) -> Any:
+    def script(p: Prover, run: Given, *given: Fact) -> Fact:
         first, more, climb, _ = played(p, run, *given)
         sizes = given[1]
         many = p.have(body(3 * passes, passes), *flat(p, p.use(climb, passes, by=[more]))[:2])
@@ -181,26 +182,26 @@ def stands_still(data: Data) -> Callable[..., Any]:
     """The weights after every pass from the second one on."""
     played = repeats(data)
 
-    def script(p: Any, run: Any, *given: Any) -> Any:
+    def script(p: Prover, run: Given, *given: Fact) -> Fact:
         *_, climb, _ = played(p, run, *given)
         sizes = given[1]
 
         def same(q: Expr, k: Expr, j: Expr) -> Expr:
             return eq(w(7, k, j), w(3 * q + 1, k, j))
 
-        def at(q: Expr, h: Any) -> Any:
+        def at(q: Expr, h: Fact) -> Fact:
             two = p.have((2 <= expr(2)) & (2 <= passes), h)
             now = flat(p, p.use(climb, q, by=[h]))[2:]
             then = flat(p, p.use(climb, expr(2), by=[two]))[2:]
 
-            def row(k: Expr, h2: Any) -> Any:
+            def row(k: Expr, h2: Fact) -> Fact:
                 goal = every(1, d, lambda j: same(q, k, j))
 
                 def numbered_(m: int) -> Callable[[Any], Any]:
-                    def column(j: int, _: Any) -> Any:
+                    def column(j: int, _: Any) -> Fact:
                         return p.have(same(q, expr(m), expr(j)), *now[:-1], *then[:-1])
 
-                    def branch(equal: Any) -> Any:
+                    def branch(equal: Fact) -> Fact:
                         done = one_by_one(
                             p, len(data.X[0]), d, sizes, lambda j: same(q, expr(m), j), column
                         )
@@ -210,10 +211,10 @@ def stands_still(data: Data) -> Callable[..., Any]:
 
                     return branch
 
-                def rest(far: Any) -> Any:
+                def rest(far: Fact) -> Fact:
                     place = p.have((4 <= k) & (k <= r), far, h2)
 
-                    def column(j: Expr, h3: Any) -> Any:
+                    def column(j: Expr, h3: Fact) -> Fact:
                         both = [p.use(s[-1], k, j, by=[place, h3]) for s in (now, then)]
                         return p.have(same(q, k, j), *both)
 

@@ -14,6 +14,7 @@ from theory.cusum.proofs.same_runs import cumulative, d, rows_of, w, x
 from theory.formal.terms import Expr, disj, eq, every, expr, indicator
 from theory.lemmas.sums import terms
 from theory.lemmas.written_out import written_out
+from theory.proving.prover import Fact, Given, Prover
 
 RANKS = (1, 2, 3)
 
@@ -28,7 +29,7 @@ def terms_of(now: Round, k: Any) -> Callable[[Expr], Expr]:
     return lambda j: w(now.t, k, j) * x(now.t, j)
 
 
-def predicted(p: Any, run: Any, now: Round, resting: Any) -> Any:
+def predicted(p: Prover, run: Given, now: Round, resting: Fact) -> Fact:
     """``ŷ`` is the first rank of the largest score."""
     t, size = now.t, len(now.item)
     sizes, positive = now.known[:2]
@@ -48,7 +49,7 @@ def predicted(p: Any, run: Any, now: Round, resting: Any) -> Any:
     inside = p.use(run["yhat-range"], t, by=[now.here])
 
     def other(k: int) -> Callable[[Any], Any]:
-        def branch(same: Any) -> Any:
+        def branch(same: Fact) -> Fact:
             if k == now.guess:
                 return p.have(goal, same)
             tie = k > now.guess and values[k - 1] == values[now.guess - 1]
@@ -59,11 +60,11 @@ def predicted(p: Any, run: Any, now: Round, resting: Any) -> Any:
 
         return branch
 
-    def beyond(far: Any) -> Any:
+    def beyond(far: Fact) -> Fact:
         """No score after that of rank 3 is another one."""
 
-        def row(k: Expr, h: Any) -> Any:
-            def entry(j: Expr, h2: Any) -> Any:
+        def row(k: Expr, h: Fact) -> Fact:
+            def entry(j: Expr, h2: Fact) -> Fact:
                 place = p.have((4 <= k) & (k <= r), h, inside)
                 zero = p.use(resting, k, j, by=[place, h2])
                 return p.have(eq(w(t, k, j) * x(t, j), 0), products=[(x(t, j), [zero], [])])
@@ -87,7 +88,7 @@ def predicted(p: Any, run: Any, now: Round, resting: Any) -> Any:
     return p.cases(goal, some, *map(other, RANKS), beyond)
 
 
-def moved(p: Any, run: Any, now: Round, resting: Any, step: Step) -> tuple[Weights, Any]:
+def moved(p: Prover, run: Given, now: Round, resting: Fact, step: Step) -> tuple[Weights, Any]:
     """The weights after a round."""
     t, (low, high) = now.t, now.between
     rate = step.rate(now)
@@ -103,12 +104,12 @@ def moved(p: Any, run: Any, now: Round, resting: Any, step: Step) -> tuple[Weigh
         facts = [fact, now.entries[j - 1], *([theorem] if theorem else [])]
         found[k, j] = new, p.have(eq(w(t + 1, k, j), new * delta), change(k, j), *facts)
 
-    def row(k: Expr, h: Any) -> Any:
+    def row(k: Expr, h: Fact) -> Fact:
         up, down = (now.guess < k) & (k <= now.label), (now.label < k) & (k <= now.guess)
         both = indicator(up | down), indicator((low < k) & (k <= high))
         still = [p.have(eq(moves, 0), h) for moves in both]
 
-        def entry(j: Expr, h2: Any) -> Any:
+        def entry(j: Expr, h2: Fact) -> Fact:
             place = p.have((1 <= k) & (k <= r), h)
             fact = change(k, j, place, h2)
             zero = p.use(resting, k, j, by=[h, h2])

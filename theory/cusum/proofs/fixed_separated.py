@@ -13,8 +13,9 @@ from theory.cusum.proofs.runs import R, delta, n, r, y
 from theory.cusum.proofs.same_runs import d, x
 from theory.formal.terms import Expr, disj, eq, every, expr, total
 from theory.lemmas.sums import terms
-from theory.lemmas.tactics import flat
 from theory.lemmas.written_out import written_out
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import flat
 
 Numbers = Sequence[Sequence[int]]
 
@@ -24,7 +25,7 @@ def square(k: Any) -> Callable[[Expr], Expr]:
     return lambda j: target(k, j) * target(k, j)
 
 
-def separated(p: Any, X: Numbers, Y: Sequence[int], W: Numbers, given: Any) -> list[Any]:
+def separated(p: Prover, X: Numbers, Y: Sequence[int], W: Numbers, given: Any) -> list[Any]:
     """``‖w̄‖ = 1``, ``‖x_i‖ ≤ R`` and condition (6)."""
     positive, sizes, points, radius, unit, printed, others = given
     size, rows = len(X[0]), flat(p, printed)
@@ -32,26 +33,26 @@ def separated(p: Any, X: Numbers, Y: Sequence[int], W: Numbers, given: Any) -> l
     def good(i: Expr) -> Expr:
         return (length(i) <= R**2) & every(2, r, lambda k: margin(i, k))
 
-    def item(i: Expr, e: int, known: list[Any]) -> Any:
+    def item(i: Expr, e: int, known: list[Any]) -> Fact:
         entries = [p.have(eq(x(i, j), c), *known) for j, c in enumerate(X[e - 1], 1)]
         label = p.have(eq(y(i), Y[e - 1]), *known)
         long = written_out(p, lambda j: x(i, j) * x(i, j), size, d, sizes)
         short = p.have(length(i) <= R**2, long, radius, *entries)
 
-        def row(k: Expr, value: int, facts: list[Any], *more: Any) -> Any:
+        def row(k: Expr, value: int, facts: list[Any], *more: Any) -> Fact:
             whole = written_out(p, lambda j: target(k, j) * x(i, j), size, d, sizes)
             own = p.have(eq(answer(k, i), value * delta), whole, *facts, *entries)
             return p.have(margin(i, k), own, label, positive, *more)
 
-        def rank(k: Expr, h: Any) -> Any:
+        def rank(k: Expr, h: Fact) -> Fact:
             def one(m: int) -> Callable[[Any], Any]:
-                def branch(same: Any) -> Any:
+                def branch(same: Fact) -> Fact:
                     value = sum(a * b for a, b in zip(W[m - 2], X[e - 1], strict=True))
                     return p.rewrite(same, row(expr(m), value, rows), lambda i2: margin(i, i2))
 
                 return branch
 
-            def rest(far: Any) -> Any:
+            def rest(far: Fact) -> Fact:
                 facts = flat(p, p.use(others, k, by=[far, h]))
                 return row(k, -1, facts, far)
 
@@ -60,13 +61,13 @@ def separated(p: Any, X: Numbers, Y: Sequence[int], W: Numbers, given: Any) -> l
 
         return p.have(good(i), short, p.every(2, r, lambda k: margin(i, k), rank))
 
-    def next_(q: Expr, least: Any, before: Any) -> Any:
+    def next_(q: Expr, least: Fact, before: Fact) -> Fact:
         room = p.assume(q + 1 <= passes)
         earlier = p.use(before, by=[p.have(q <= passes, room)])
         known = flat(p, p.use(points, q, by=[least, room]))
         now = [item(3 * q + e, e, known) for e in (1, 2, 3)]
 
-        def one(i: Expr, h: Any) -> Any:
+        def one(i: Expr, h: Fact) -> Fact:
             places = [eq(3 * q + e, i) for e in (1, 2, 3)]
             some = p.have(disj(i <= 3 * q, *places), h)
 
@@ -101,7 +102,7 @@ def separated(p: Any, X: Numbers, Y: Sequence[int], W: Numbers, given: Any) -> l
         lambda i, h: p.pieces(p.use(whole, i, by=[h]))[1],
     )
 
-    def idle(k: Expr, h: Any) -> Any:
+    def idle(k: Expr, h: Fact) -> Fact:
         whole = written_out(p, square(k), size, d, sizes)
         return p.have(eq(norm(k), delta**2), whole, *flat(p, p.use(others, k, by=[h])))
 
@@ -136,7 +137,7 @@ def separated(p: Any, X: Numbers, Y: Sequence[int], W: Numbers, given: Any) -> l
 def never(data: Any, W: Numbers) -> Callable[..., Any]:
     """The items are separable, and each pass makes a mistake."""
 
-    def script(p: Any, run: Any, *given: Any) -> Any:
+    def script(p: Prover, run: Given, *given: Fact) -> Fact:
         facts = separated(p, data.X, data.Y, W, given)
         return p.have(p.goal, *facts, in_all(data, mistakes)(p, run, *given[:3]))
 

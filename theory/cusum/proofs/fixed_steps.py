@@ -12,6 +12,7 @@ from theory.cusum.proofs.runs import delta, y, yhat
 from theory.cusum.proofs.same_run_passive import in_terms_of
 from theory.cusum.proofs.same_runs import d, w, x
 from theory.formal.terms import Expr, eq, expr, function, total
+from theory.proving.prover import Fact, Given, Prover
 
 Weights = dict[tuple[int, int], tuple[Fraction, Any]]
 """By row and coordinate: a number c and the theorem that the weight is c δ."""
@@ -45,7 +46,7 @@ class Round:
         """``w_k·x`` over δ."""
         return sum((self.before[k, j][0] * c for j, c in enumerate(self.item, 1)), Fraction(0))
 
-    def in_numbers(self, p: Any, th: Any) -> Any:
+    def in_numbers(self, p: Prover, th: Any) -> Fact:
         """A fact about the round with numbers for ŷ, y and d."""
         for term, value in ((yhat(self.t), self.guess), (y(self.t), self.label)):
             th = in_terms_of(p, p.have(eq(term, value), *self.known), th)
@@ -60,7 +61,7 @@ class Step:
     value: Callable[[Any, Any, Round], tuple[Fraction, Any]]
 
 
-def _one_row(p: Any, run: Any, now: Round) -> tuple[Fraction, Any]:
+def _one_row(p: Prover, run: Given, now: Round) -> tuple[Fraction, Any]:
     """The step of the layout "shared": of the first row in between alone."""
     t, size = now.t, len(now.item)
     low, high = now.between
@@ -76,7 +77,7 @@ def _one_row(p: Any, run: Any, now: Round) -> tuple[Fraction, Any]:
     return c, divided(p, mean, (now.side - value, along), ((high - low) * square, long))
 
 
-def divided(p: Any, mean: Any, above: tuple[Any, Any], below: tuple[int, Any]) -> Any:
+def divided(p: Prover, mean: Fact, above: tuple[Any, Any], below: tuple[int, Any]) -> Fact:
     """``ρ = (a/b) δ`` from the step and the values of its numerator ``a δ`` and denominator b."""
     _, up, (_, down) = mean.conclusion[2]
     over = p.have(eq(Expr(up), above[0] * delta), above[1])
@@ -92,13 +93,13 @@ rho, rho_at = function("rho", "R", 1), function("rho", "R", 2)
 wbar = function("wbar", "R", 3)
 
 
-def _ranged(p: Any, low: int, high: int, f: Any, value: Any, *facts: Any) -> Any:
+def _ranged(p: Prover, low: int, high: int, f: Any, value: Any, *facts: Fact) -> Fact:
     """``Σ_{low ≤ k ≤ high} f`` from what its terms are."""
     ends = [p.last(total(low, k, f)) for k in range(low, high + 1)]
     return p.have(eq(total(low, high, f), value), *ends, p.empty(total(low, low - 1, f)), *facts)
 
 
-def _all_rows(p: Any, run: Any, now: Round) -> tuple[Fraction, Any]:
+def _all_rows(p: Prover, run: Given, now: Round) -> tuple[Fraction, Any]:
     """The steps of the layout "inside", pass by pass of the loop, and their sum."""
     t, size = now.t, len(now.item)
     low, high = now.between

@@ -9,7 +9,8 @@ from theory.cusum.proofs.one_item import r, w, x
 from theory.formal.extended import at
 from theory.formal.terms import Expr, eq, expr, function, indicator
 from theory.lemmas.null import null_product
-from theory.lemmas.tactics import same_sums
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import same_sums
 
 alpha = function("alpha", "R", 1)
 
@@ -19,7 +20,7 @@ def counts(k: Expr) -> Expr:
     return indicator(at(k - 1, 0) | (~at(k - 1, 0) & (alpha(k - 1) < 0)))
 
 
-def generalised(p: Any, run: Any, *given: Any) -> Any:
+def generalised(p: Prover, run: Given, *given: Fact) -> Fact:
     """The number of yes answers is a rank, since the first answer is yes."""
     binary = p.every(
         1,
@@ -32,22 +33,22 @@ def generalised(p: Any, run: Any, *given: Any) -> Any:
     return p.have(p.goal, found)
 
 
-def same_count(p: Any, run: Any, null: Any, scores: Any, apart: Any) -> Any:
+def same_count(p: Prover, run: Given, null: Any, scores: Any, apart: Any) -> Fact:
     """Summand by summand; the first ones are 1."""
     zero = null_product(p, w(1), x, null)
 
     def yes(k: Expr) -> Expr:
         return indicator(0 <= score(k))
 
-    def one(k: Expr, inside: Any) -> Any:
+    def one(k: Expr, inside: Fact) -> Fact:
         goal = eq(counts(k), yes(k))
 
-        def first(low: Any) -> Any:
+        def first(low: Fact) -> Fact:
             same = p.have(eq(1, k), low, inside)
             own = p.have(eq(counts(expr(1)), yes(expr(1))), zero)
             return p.rewrite(same, own, lambda i: eq(counts(i), yes(i)))
 
-        def later(above: Any) -> Any:
+        def later(above: Fact) -> Fact:
             facts = [p.use(fact, k, by=[inside, above]) for fact in (scores, apart)]
             return p.have(goal, *facts, above)
 

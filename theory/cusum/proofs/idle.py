@@ -10,7 +10,8 @@ from theory.cusum.proofs.ranked import LOSS, gap
 from theory.cusum.proofs.runs import COMMON, R, delta, n, r, rho, rows, x, y, yhat
 from theory.formal.terms import Expr, eq, every, expr
 from theory.lemmas.sums import terms
-from theory.lemmas.tactics import all_rounds
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import all_rounds
 from theory.runs import pa_cusum_run
 
 SMALLEST = pa_cusum_run("smallest").instantiated(COMMON)
@@ -27,17 +28,19 @@ def resting(t: Any) -> Expr:
     return every(1, r, lambda k: every(1, n, lambda s: eq(score(t, s, k), 0)))
 
 
-def corollary_4(p: Any, run: Any, positive: Any, lengths: Any, margins: Any, size: Any) -> Any:
+def corollary_4(
+    p: Prover, run: Given, positive: Fact, lengths: Any, margins: Fact, size: Any
+) -> Fact:
     """No row ever moves, and no error is made."""
 
-    def right(t: Expr, now: Any, rest: Any) -> Any:
+    def right(t: Expr, now: Fact, rest: Fact) -> Fact:
         """``y = ŷ = 1`` in a round before which the rows are at rest."""
         known = [p.use(run["labels"], t, by=[now]), p.use(run["yhat-range"], t, by=[now])]
         own = p.use(margins, t, y(t), by=[now])
         label = p.have(eq(y(t), 1), own, positive, *known)
 
-        def none(end: Expr) -> Any:
-            def one(k: Expr, h: Any) -> Any:
+        def none(end: Expr) -> Fact:
+            def one(k: Expr, h: Fact) -> Fact:
                 return p.use(rest, k, t, by=[p.have((1 <= k) & (k <= r), h, *known), now])
 
             return p.lemma(
@@ -48,7 +51,7 @@ def corollary_4(p: Any, run: Any, positive: Any, lengths: Any, margins: Any, siz
 
         goal = eq(yhat(t), 1)
 
-        def later(h: Any) -> Any:
+        def later(h: Fact) -> Fact:
             first = p.use(run["yhat-ties"], t, expr(1), by=[now, h])
             return p.have(goal, first, none(expr(1)), none(yhat(t)))
 
@@ -60,14 +63,14 @@ def corollary_4(p: Any, run: Any, positive: Any, lengths: Any, margins: Any, siz
         )
         return p.rule("conjoin", [label, predicted])
 
-    def up(t: Expr, now: Any, rest: Any) -> Any:
+    def up(t: Expr, now: Fact, rest: Fact) -> Fact:
         same = right(t, now, rest)
 
-        def row(k: Expr, h: Any) -> Any:
+        def row(k: Expr, h: Fact) -> Fact:
             step = p.use(run["step-w"], t, k, by=[now, h])
             still = p.have(eq(moves(t, k), 0), same)
 
-            def item(s: Expr, h2: Any) -> Any:
+            def item(s: Expr, h2: Fact) -> Fact:
                 return p.have(
                     eq(score(t + 1, s, k), 0),
                     p.rule("pair", x(s), step),
@@ -79,7 +82,7 @@ def corollary_4(p: Any, run: Any, positive: Any, lengths: Any, margins: Any, siz
 
         return p.every(1, r, lambda k: every(1, n, lambda s: eq(score(t + 1, s, k), 0)), row)
 
-    def begin(k: Expr, h: Any) -> Any:
+    def begin(k: Expr, h: Fact) -> Fact:
         zero = p.use(run["start-w"], k, by=[h])
         return p.every(
             1, n, lambda s: eq(score(expr(1), s, k), 0), lambda s, h2: p.rule("pair", x(s), zero)
@@ -88,7 +91,7 @@ def corollary_4(p: Any, run: Any, positive: Any, lengths: Any, margins: Any, siz
     start = p.every(1, r, lambda k: every(1, n, lambda s: eq(score(expr(1), s, k), 0)), begin)
     always = all_rounds(p, n, resting, start, up)
 
-    def no_error(t: Expr, h: Any) -> Any:
+    def no_error(t: Expr, h: Fact) -> Fact:
         near = p.have((1 <= t) & (t <= n + 1), h)
         rest = p.rule("part", resting(t), p.use(always, t, by=[near]))
         return p.have(eq(gap(t), 0), right(t, h, rest))

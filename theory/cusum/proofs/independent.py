@@ -7,13 +7,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from theory.formal.terms import Expr, eq, every, function, integer, real, total
 from theory.lemmas.sums import terms
-from theory.lemmas.tactics import exhibit, same_sums
 from theory.proving.definitions import defining
 from theory.proving.domain import at_least
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import exhibit, same_sums
 
 d = integer("d")
 w, x, v = function("w", "R", 2), function("x", "R", 1), function("v", "R", 1)
@@ -45,10 +45,10 @@ POINT = at_least(1, d, "attributes") | defining(
 """The point of the claim, ``x = (z, −1)``."""
 
 
-def with_v(p: Any, run: Any, f: Callable[[Expr], Expr]) -> Any:
+def with_v(p: Prover, run: Given, f: Callable[[Expr], Expr]) -> Fact:
     """``f·v = f·u_3 − ratio f·u_2``."""
 
-    def one(j: Expr, h: Any) -> Any:
+    def one(j: Expr, h: Fact) -> Fact:
         return p.have(
             eq(f(j) * v(j), f(j) * (w(3, j) - ratio * w(2, j))),
             products=[(f(j), [p.use(run["v"], j, by=[h])], [])],
@@ -59,10 +59,10 @@ def with_v(p: Any, run: Any, f: Callable[[Expr], Expr]) -> Any:
     )
 
 
-def answer(p: Any, run: Any, k: int) -> Any:
+def answer(p: Prover, run: Given, k: int) -> Fact:
     """``w_k·x = α u_k·u_2 + β u_k·v − c_k``."""
 
-    def one(j: Expr, h: Any) -> Any:
+    def one(j: Expr, h: Fact) -> Fact:
         value = alpha * w(2, j) + beta * v(j)
         return p.have(
             eq(w(k, j) * x(j), w(k, j) * value),
@@ -85,7 +85,7 @@ def answer(p: Any, run: Any, k: int) -> Any:
     )
 
 
-def quotient(p: Any, meaning: Any, positive: Any) -> Any:
+def quotient(p: Prover, meaning: Fact, positive: Fact) -> Fact:
     """``a b = c`` from ``a = c / b`` and ``b > 0``."""
     a, (_, c, (_, b)) = Expr(meaning.conclusion[1]), meaning.conclusion[2]
     one = p.rule("inverse", Expr(b), positive)
@@ -94,7 +94,7 @@ def quotient(p: Any, meaning: Any, positive: Any) -> Any:
     )
 
 
-def contradiction(p: Any, run: Any, independent: Any) -> Any:
+def contradiction(p: Prover, run: Given, independent: Fact) -> Fact:
     """``w_2·x = −1`` and ``w_3·x = 1``, where Cauchy-Schwarz is strict."""
     each = p.every(
         1,
@@ -104,7 +104,7 @@ def contradiction(p: Any, run: Any, independent: Any) -> Any:
     )
     size = p.lemma("sums/nonnegative", terms(a=1, b=d - 1, f=lambda j: w(2, j) * w(2, j)), each)
 
-    def none(h: Any) -> Any:
+    def none(h: Fact) -> Fact:
         flat = p.have(eq(A, 0), h, size)
         return p.have(A > 0, independent, products=[(C, [flat], [])], squares=[B])
 
@@ -117,7 +117,7 @@ def contradiction(p: Any, run: Any, independent: Any) -> Any:
         A * Q > 0, independent, products=[(A, [own], []), (A, [along], []), (B, [rate], [])]
     )
 
-    def short(h: Any) -> Any:
+    def short(h: Fact) -> Fact:
         low = p.have(Q <= 0, h)
         return p.have(Q > 0, long, products=[[above, low]])
 
@@ -138,6 +138,6 @@ def contradiction(p: Any, run: Any, independent: Any) -> Any:
     return p.have(p.goal, two, three)
 
 
-def some_ensemble(p: Any, run: Any) -> Any:
+def some_ensemble(p: Prover, run: Given) -> Fact:
     """``w_2 = (0, 1)``, ``w_3 = (1, 0)`` and ``v = 0``."""
     return exhibit(p, p.goal, [0, 1])

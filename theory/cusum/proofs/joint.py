@@ -16,6 +16,7 @@ from theory.cusum.proofs.runs import Phi, R, delta, n, passive_aggressive, r, ro
 from theory.formal.terms import Expr, eq, every, expr, indicator, total, vector
 from theory.lemmas.sums import terms
 from theory.proving.chosen import Joined
+from theory.proving.prover import Fact, Given, Prover
 
 JOINED = vector(r"\bar{\mathbf{w}}")
 
@@ -59,7 +60,7 @@ DEFINITIONS = VECTORS.definitions(
 """The inner products of ``Φ(x_t, k)`` and ``w̄``, block by block."""
 
 
-def score(p: Any, run: Any, t: Expr, k: Expr, h: Any, known: Any) -> Any:
+def score(p: Prover, run: Given, t: Expr, k: Expr, h: Fact, known: Any) -> Fact:
     """``w̄·Φ(x, k) = Σ_{j ≤ k} w̄_j·x``."""
     whole = p.use(run["joined-Phi"], t, k, by=[h, *known])
     part = p.lemma(
@@ -70,7 +71,7 @@ def score(p: Any, run: Any, t: Expr, k: Expr, h: Any, known: Any) -> Any:
     return p.have(eq(JOINED @ Phi(t, k), total(1, k, lambda i: row_bar(i) @ x(t))), whole, part)
 
 
-def length(p: Any, run: Any, t: Expr, k: Expr, h: Any, known: Any) -> Any:
+def length(p: Prover, run: Given, t: Expr, k: Expr, h: Fact, known: Any) -> Fact:
     """``‖Φ(x, y) − Φ(x, k)‖² = |y − k| ‖x‖²``."""
     norm, label = x(t) @ x(t), y(t)
     products = [
@@ -84,7 +85,7 @@ def length(p: Any, run: Any, t: Expr, k: Expr, h: Any, known: Any) -> Any:
     def sign(i: Expr) -> Expr:
         return between.sign(label, k, i)
 
-    def same(i: Expr, h2: Any) -> Any:
+    def same(i: Expr, h2: Fact) -> Fact:
         return p.have(eq(split(i), sign(i) ** 2), h2)
 
     squares = p.lemma(
@@ -115,8 +116,8 @@ def length(p: Any, run: Any, t: Expr, k: Expr, h: Any, known: Any) -> Any:
 
 
 def lead(
-    p: Any, run: Any, positive: Any, margins: Any, t: Expr, k: Expr, h: Any, known: Any
-) -> Any:
+    p: Prover, run: Given, positive: Any, margins: Any, t: Expr, k: Expr, h: Any, known: Any
+) -> Fact:
     """``w̄·(Φ(x, y) − Φ(x, k)) ≥ δ|y − k|``."""
     table = between.symbols(y=y(t), yhat=k, r=r, f=lambda j: row_bar(j) @ x(t))
     return p.have(
@@ -137,15 +138,17 @@ DISTANCE = DEFINITIONS | passive_aggressive(loss)
 """The learner of Section 4 with CuSum's feature map and the loss ``δ|y − y'|``."""
 
 
-def repair_3(p: Any, run: Any, positive: Any, lengths: Any, margins: Any, size: Any) -> Any:
+def repair_3(
+    p: Prover, run: Given, positive: Fact, lengths: Fact, margins: Any, size: Fact
+) -> Fact:
     """``Σ|y − ŷ| ≤ R²/δ²``: Theorem 2 repaired, with ``Q = R²/δ``."""
     goal = delta**2 * LOSS <= R**2
     inverse, up = positive_inverse(p, delta, positive)
     above = inverse_positive(p, delta, inverse, up)
     Q = R**2 / delta
 
-    def some(square: Any) -> Any:
-        def rival(t: Expr, k: Expr, h: Any, h2: Any) -> Any:
+    def some(square: Fact) -> Fact:
+        def rival(t: Expr, k: Expr, h: Fact, h2: Any) -> Fact:
             known = [p.use(run["labels"], t, by=[h]), h2]
             move = Phi(t, y(t)) - Phi(t, k)
             apart = between.distance(y(t), k)
@@ -180,7 +183,7 @@ def repair_3(p: Any, run: Any, positive: Any, lengths: Any, margins: Any, size: 
             ),
         )
 
-        def worth(j: Expr, k: Expr) -> Any:
+        def worth(j: Expr, k: Expr) -> Fact:
             far = p.have(between.distance(j, k) >= 0)
             return p.have(loss(j, k) >= 0, products=[[positive, far]])
 
@@ -207,13 +210,13 @@ def repair_3(p: Any, run: Any, positive: Any, lengths: Any, margins: Any, size: 
         )
         return p.have(goal, products=[(1, [found, positive], []), (R**2, [inverse], [])])
 
-    def none(h: Any) -> Any:
+    def none(h: Fact) -> Fact:
         zero = p.have(eq(R**2, 0), h, p.have(R**2 >= 0, squares=[R]))
 
-        def one(t: Expr, h2: Any) -> Any:
+        def one(t: Expr, h2: Fact) -> Fact:
             known = ranks(p, run, t, h2)
 
-            def other(differ: Any) -> Any:
+            def other(differ: Any) -> Fact:
                 long = long_item(p, positive, margins, t, h2, known, differ)
                 return p.have(gap(t) <= 0, long, p.use(lengths, t, by=[h2]), zero)
 

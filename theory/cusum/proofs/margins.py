@@ -24,6 +24,7 @@ from theory.cusum.proofs.ranked import (
 from theory.cusum.proofs.runs import CUSUM, R, delta, n, r, row_bar, x, y, yhat
 from theory.formal.terms import Expr, eq, every, expr, function, total
 from theory.lemmas.sums import terms
+from theory.proving.prover import Fact, Given, Prover
 
 own = function("rho", "R", 1)
 """``ρ_k``."""
@@ -37,20 +38,20 @@ def score(t: Expr, k: Expr) -> Expr:
     return total(1, k, lambda j: row_bar(j) @ x(t))
 
 
-def cumulative(p: Any, run: Any, margins: Any) -> Callable[..., Any]:
+def cumulative(p: Prover, run: Given, margins: Fact) -> Callable[..., Any]:
     """The cumulative margin is the lead over the prediction, where that is another rank."""
 
-    def leads(t: Expr, h: Any) -> Any:
+    def leads(t: Expr, h: Fact) -> Fact:
         known = ranks(p, run, t, h)
         goal = lead(row_bar, t) >= delta * gap(t)
         whole = at(p, "between", t, known, f=lambda k: row_bar(k) @ x(t))
 
-        def same(equal: Any) -> Any:
+        def same(equal: Fact) -> Fact:
             scores = p.replaced(equal, lambda k: score(t, k))
             none = p.have(eq(gap(t), 0), equal)
             return p.have(goal, whole, scores, products=[(delta, [none], [])])
 
-        def other(differ: Any) -> Any:
+        def other(differ: Fact) -> Fact:
             return p.have(goal, whole, p.use(margins, t, yhat(t), by=[h, differ, *known]))
 
         return p.cases(goal, p.rule("excluded", eq(y(t), yhat(t))), same, other)
@@ -58,13 +59,13 @@ def cumulative(p: Any, run: Any, margins: Any) -> Callable[..., Any]:
     return leads
 
 
-def sharper_1(p: Any, run: Any, positive: Any, lengths: Any, margins: Any, size: Any) -> Any:
+def sharper_1(p: Prover, run: Given, positive: Any, lengths: Any, margins: Any, size: Any) -> Fact:
     """Corollary 3 from the cumulative margin."""
     leads, small = cumulative(p, run, margins), from_2(p, size)
     return divided(p, LOSS, R**2, bound(p, run, lengths, leads, positive, small), positive)
 
 
-def converges(p: Any, run: Any, positive: Any, lengths: Any, margins: Any, size: Any) -> Any:
+def converges(p: Prover, run: Given, positive: Any, lengths: Any, margins: Any, size: Any) -> Fact:
     """At most ``‖w̄‖² R²/δ²`` mistakes, from the cumulative margin."""
     V, mistakes = size_of(row_bar), total(1, n, mistaken)
     leads = cumulative(p, run, margins)
@@ -77,14 +78,14 @@ def converges(p: Any, run: Any, positive: Any, lengths: Any, margins: Any, size:
     return divided(p, mistakes, R**2 * V, few, positive)
 
 
-def weaker(p: Any, run: Any, positive: Any, lengths: Any, margins: Any, size: Any) -> Any:
+def weaker(p: Prover, run: Given, positive: Any, lengths: Any, margins: Any, size: Any) -> Fact:
     """Condition (6) gives the cumulative margin, rank by rank."""
 
     def leads(t: Expr, k: Expr) -> Expr:
         return delta * between.distance(y(t), k) <= score(t, y(t)) - score(t, k)
 
-    def one(t: Expr, h: Any) -> Any:
-        def rival(k: Expr, h2: Any) -> Any:
+    def one(t: Expr, h: Fact) -> Fact:
+        def rival(k: Expr, h2: Any) -> Fact:
             known = [p.use(run["labels"], t, by=[h]), h2]
             table = between.symbols(y=y(t), yhat=k, r=r, f=lambda j: row_bar(j) @ x(t))
             found = row_lead(p, positive, margins, t, h, k, known)
@@ -96,24 +97,24 @@ def weaker(p: Any, run: Any, positive: Any, lengths: Any, margins: Any, size: An
     return p.every(1, n, lambda t: every(1, r, lambda k: (~eq(k, y(t))) >> leads(t, k)), one)
 
 
-def positive_inverse(p: Any, a: Expr, positive: Any) -> tuple[Any, Any]:
+def positive_inverse(p: Prover, a: Expr, positive: Fact) -> tuple[Any, Any]:
     """``a (1/a) = 1`` and ``1/a ≥ 0``, from ``a > 0``."""
     one = p.rule("inverse", a, positive)
     return one, p.have(1 / a >= 0, products=[(1 / a, [one], []), (1, [positive], [1 / a])])
 
 
-def inverse_positive(p: Any, a: Expr, inverse: Any, up: Any) -> Any:
+def inverse_positive(p: Prover, a: Expr, inverse: Fact, up: Fact) -> Fact:
     """``1/a > 0`` from ``a (1/a) = 1`` and ``1/a ≥ 0``."""
     goal = 1 / a > 0
 
-    def zero(h: Any) -> Any:
+    def zero(h: Fact) -> Fact:
         none = p.have(eq(1 / a, 0), h, up)
         return p.have(goal, inverse, products=[(a, [none], [])])
 
     return p.cases(goal, p.rule("excluded", goal), lambda h: h, zero)
 
 
-def sharper_2(p: Any, run: Any, lengths: Any, rows: Any, margins: Any) -> Any:
+def sharper_2(p: Prover, run: Given, lengths: Any, rows: Fact, margins: Fact) -> Fact:
     """The rows ``w̄_k/ρ_k`` have the margin 1, and squared norms ``1/ρ_k²``."""
 
     def bar(k: Expr) -> Expr:
@@ -122,7 +123,7 @@ def sharper_2(p: Any, run: Any, lengths: Any, rows: Any, margins: Any) -> Any:
     def square(k: Expr) -> Expr:
         return 1 / own(k) ** 2
 
-    def norm(k: Expr, h: Any) -> Any:
+    def norm(k: Expr, h: Fact) -> Fact:
         given = p.use(rows, k, by=[h])
         above = p.have(own(k) > 0, given)
         one, _ = positive_inverse(p, own(k), above)
@@ -146,18 +147,18 @@ def sharper_2(p: Any, run: Any, lengths: Any, rows: Any, margins: Any) -> Any:
         p.every(2, r, lambda k: eq(bar(k) @ bar(k), square(k)), norm),
     )
 
-    def leads(t: Expr, h: Any) -> Any:
+    def leads(t: Expr, h: Fact) -> Fact:
         known = ranks(p, run, t, h)
 
         def body(k: Expr) -> Expr:
             return c(t, k) ** 2 <= c(t, k) * ((1 / own(k)) * (row_bar(k) @ x(t)))
 
-        def row(k: Expr, h2: Any) -> Any:
+        def row(k: Expr, h2: Fact) -> Fact:
             one, up = positive_inverse(p, own(k), p.have(own(k) > 0, p.use(rows, k, by=[h2])))
             answer = row_bar(k) @ x(t)
 
             def side(sign: int) -> Callable[..., Any]:
-                def proof(order: Any) -> Any:
+                def proof(order: Fact) -> Fact:
                     fact = p.have(own(k) <= sign * answer, p.use(margins, t, k, by=[h, h2]), order)
                     unit = p.have(sign * ((1 / own(k)) * answer) >= 1, one, products=[[up, fact]])
                     return p.have(body(k), unit, order)
@@ -184,14 +185,14 @@ def sharper_2(p: Any, run: Any, lengths: Any, rows: Any, margins: Any) -> Any:
     return p.have(LOSS <= R**2 * V, found)
 
 
-def best_margin(p: Any, run: Any, *given: Any) -> Any:
+def best_margin(p: Prover, run: Given, *given: Fact) -> Fact:
     """``δ²/ρ_k² ≤ ‖w̄_k‖²``, summed over the rows."""
     positive, _, _, size, rows = given
 
     def body(k: Expr) -> Expr:
         return delta**2 * (1 / own(k) ** 2) <= row_bar(k) @ row_bar(k)
 
-    def row(k: Expr, h: Any) -> Any:
+    def row(k: Expr, h: Fact) -> Fact:
         fact = p.use(rows, k, by=[h])
         above = p.have(own(k) > 0, fact)
         square = p.have(own(k) ** 2 > 0, products=[[above, above]])

@@ -11,8 +11,9 @@ from typing import Any
 from theory.cusum.proofs.runs import n, r, y
 from theory.formal.terms import Expr, eq, function, integer, real, total
 from theory.lemmas.sums import terms
-from theory.lemmas.tactics import each, same_sums
 from theory.proving.domain import at_least, in_range
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import each, same_sums
 
 d, epsilon = integer("d"), real("epsilon")
 x, w, v = (function(name, "R", 2) for name in ("x", "w", "v"))
@@ -31,14 +32,14 @@ def score(rows: Callable[..., Expr], m: Any, i: Any) -> Expr:
     return total(1, m, lambda k: answer(rows, k, i))
 
 
-def cumulative_margin(p: Any, run: Any, *given: Any) -> Any:
+def cumulative_margin(p: Prover, run: Given, *given: Fact) -> Fact:
     """Both signs of ``y − k``."""
     positive, last, ranked, shifted, sentinel = given
 
-    def row(i: Expr, h: Any, k: Expr, h2: Any) -> Any:
+    def row(i: Expr, h: Fact, k: Expr, h2: Fact) -> Fact:
         """``v_k·x = w_k·x − ε``."""
 
-        def product(j: Expr, h3: Any) -> Any:
+        def product(j: Expr, h3: Fact) -> Fact:
             inside = p.have((1 <= j) & (j <= d), h3)
             move = p.use(shifted, k, j, by=[h2, inside])
             same = p.have(eq(v(k, j), w(k, j)), move, h3)
@@ -57,17 +58,17 @@ def cumulative_margin(p: Any, run: Any, *given: Any) -> Any:
         )
         return p.have(eq(answer(v, k, i), answer(w, k, i) - epsilon), same, *ends, tail)
 
-    def first(i: Expr) -> Any:
+    def first(i: Expr) -> Fact:
         """``v_1·x = w_1·x``."""
 
-        def product(j: Expr, h: Any) -> Any:
+        def product(j: Expr, h: Fact) -> Fact:
             zeros = p.use(sentinel, j, by=[h])
             same = p.have(eq(v(1, j), w(1, j)), zeros)
             return p.have(eq(v(1, j) * x(i, j), w(1, j) * x(i, j)), same)
 
         return same_sums(p, 1, d, lambda j: v(1, j) * x(i, j), lambda j: w(1, j) * x(i, j), product)
 
-    def scores(i: Expr, h: Any, m: Expr, inside: Any) -> Any:
+    def scores(i: Expr, h: Any, m: Expr, inside: Fact) -> Fact:
         """``Σ_{k ≤ m} v_k·x = Σ_{k ≤ m} w_k·x − ε (m − 1)``."""
 
         def split(rows: Any) -> list[Any]:
@@ -94,7 +95,7 @@ def cumulative_margin(p: Any, run: Any, *given: Any) -> Any:
             products=[(epsilon, [count], [])],
         )
 
-    def one(goal: Expr, item: Any, rank: Any) -> Any:
+    def one(goal: Expr, item: Any, rank: Any) -> Fact:
         (i, h), (k, h2) = item, rank
         label = p.use(run["labels"], i, by=[h])
         known = [scores(i, h, m, inside) for m, inside in ((y(i), label), (k, h2))]

@@ -13,9 +13,10 @@ from theory.cusum.proofs.prank_order import ANY_START, yhat
 from theory.formal.extended import Extended, at
 from theory.formal.terms import FALSE, Expr, eq, every, expr, whole
 from theory.formal.vocabulary import Name, Stacked, Vocabulary
-from theory.lemmas.tactics import each, exhibit
 from theory.pril.proofs.order import from_zero
 from theory.pril.proofs.steps import K, T, theta, w, x
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import each, exhibit
 
 VOCABULARY = Vocabulary(
     names=(
@@ -52,20 +53,20 @@ FROM_INFINITY = replace(
 """With ``b_1 = −∞``, ``w_k = (u, b_k)`` and ``x = (z, −1)``."""
 
 
-def order_always(p: Any, run: Any) -> Any:
+def order_always(p: Prover, run: Given) -> Fact:
     """PRank's thresholds are in order before every round and after the last one."""
     start, integers = from_zero(p, run)
     return p.lemma("prank/order-kept", {}, *(run[name] for name in ANY_START), start, integers)
 
 
-def by_rank(p: Any, order: Any) -> Any:
+def by_rank(p: Prover, order: Fact) -> Fact:
     """Of each rank k in each round: it is the first, or ``b_k ≤ b_{k+1}``."""
 
-    def proof(t: Expr, h: Any) -> Any:
-        def one(k: Expr, inside: Any) -> Any:
+    def proof(t: Expr, h: Fact) -> Fact:
+        def one(k: Expr, inside: Fact) -> Fact:
             body = eq(k, 1) | (theta(t, k - 1) <= theta(t, k))
 
-            def later(above: Any) -> Any:
+            def later(above: Fact) -> Fact:
                 return p.have(body, p.use(order, t, k - 1, by=[h, inside, above]))
 
             return p.cases(
@@ -82,30 +83,30 @@ def by_rank(p: Any, order: Any) -> Any:
     )
 
 
-def prank_order(p: Any, run: Any) -> Any:
+def prank_order(p: Prover, run: Given) -> Fact:
     """``b_1 ≤ … ≤ b_r``: the first two because ``b_1 = −∞``."""
     order = by_rank(p, order_always(p, run))
 
-    def one(goal: Expr, t: Any, k: Any) -> Any:
+    def one(goal: Expr, t: Any, k: Any) -> Fact:
         return p.have(goal, p.use(order, t[0], k[0], by=[t[1], k[1]]), k[1])
 
     return each(p, p.goal, one)
 
 
-def chain(p: Any, run: Any) -> Any:
+def chain(p: Prover, run: Given) -> Fact:
     """Ordered thresholds give ordered answers, at any input."""
     order = by_rank(p, order_always(p, run))
 
-    def one(goal: Expr, t: Any, i: Any, k: Any) -> Any:
+    def one(goal: Expr, t: Any, i: Any, k: Any) -> Fact:
         return p.have(goal, p.use(order, t[0], k[0], by=[t[1], k[1]]), k[1])
 
     return each(p, p.goal, one)
 
 
-def ordered_from(p: Any, order: Any, t: Expr, here: Any, k: Expr, least: Any) -> Any:
+def ordered_from(p: Prover, order: Fact, t: Expr, here: Fact, k: Expr, least: Fact) -> Fact:
     """``θ_k ≤ θ_j`` in round t for all j from k to ``K − 1``; ``least``: ``1 ≤ k``."""
 
-    def step(j: Expr, low: Any, before: Any) -> Any:
+    def step(j: Expr, low: Fact, before: Fact) -> Fact:
         room = p.assume(j + 1 <= K - 1)
         known = p.use(before, by=[p.have(j <= K - 1, room)])
         following = p.use(order, t, j, by=[here, room, low, least])
@@ -116,20 +117,20 @@ def ordered_from(p: Any, order: Any, t: Expr, here: Any, k: Expr, least: Any) ->
     return p.induction(k, lambda j: (j <= K - 1) >> (theta(t, k) <= theta(t, j)), start, step)
 
 
-def predictor(p: Any, run: Any) -> Any:
+def predictor(p: Prover, run: Given) -> Fact:
     """The prediction's own threshold is not above the score, by its choice; all later ones are."""
     order = order_always(p, run)
 
-    def one(goal: Expr, t: Any) -> Any:
+    def one(goal: Expr, t: Any) -> Fact:
         t, here = t
         h = p.have((1 <= t) & (t <= T + 1), here)
         low = p.use(run["yhat-range"], t, by=[here])
 
-        def first(is_1: Any) -> Any:
+        def first(is_1: Any) -> Fact:
             return exhibit(p, goal, [yhat(t)], low, later_no(), is_1)
 
-        def later_no() -> Any:
-            def no(j: Expr, inside: Any) -> Any:
+        def later_no() -> Fact:
+            def no(j: Expr, inside: Fact) -> Fact:
                 room = p.have((1 <= yhat(t)) & (yhat(t) <= K - 1), inside, low)
                 above = p.use(run["yhat-holds"], t, by=[here, room])
                 up = p.use(ordered_from(p, order, t, h, yhat(t), room), j - 1, by=[inside, room])
@@ -140,7 +141,7 @@ def predictor(p: Any, run: Any) -> Any:
 
             return p.every(yhat(t) + 1, K, lambda j: ~answer(j), no)
 
-        def later(above: Any) -> Any:
+        def later(above: Fact) -> Fact:
             before = p.use(run["yhat-before"], t, yhat(t) - 1, by=[here, above, low])
             return exhibit(p, goal, [yhat(t)], low, later_no(), above, before)
 
@@ -149,17 +150,17 @@ def predictor(p: Any, run: Any) -> Any:
     return each(p, p.goal, one)
 
 
-def from_integers(p: Any, run: Any, start: Any, integers: Any) -> Any:
+def from_integers(p: Prover, run: Given, start: Any, integers: Any) -> Fact:
     """Order is kept from any ordered start whose differences are integers."""
 
-    def renamed(facts: Any, body: Any) -> Any:
+    def renamed(facts: Fact, body: Any) -> Fact:
         return p.every(1, K - 2, body, lambda i, h: p.use(facts, i + 1, by=[h]))
 
     ordered_now = renamed(start, lambda i: theta(1, i) <= theta(1, i + 1))
     gaps = renamed(integers, lambda i: whole(theta(1, i + 1) - theta(1, i)))
     order = p.lemma("prank/order-kept", {}, *run.values(), ordered_now, gaps)
 
-    def proof(t: Expr, h: Any) -> Any:
+    def proof(t: Expr, h: Fact) -> Fact:
         return p.every(
             2,
             K - 1,

@@ -26,6 +26,7 @@ from theory.formal.vocabulary import Name, Vocabulary
 from theory.lemmas.sums import terms
 from theory.pril.proofs.steps import K, T, score, tau, theta
 from theory.proving.domain import at_least
+from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import closed_form
 
 k, D = integer("k"), real("D")
@@ -38,15 +39,15 @@ def invariant(t: Expr) -> Expr:
     return conj(theta(t, 1) <= t - 1, eq(theta(t, low), t - 1), eq(theta(t, k), D))
 
 
-def breaks(p: Any, run: Any, place: Any, start: Any, size: Any, rounds: Any) -> Any:
+def breaks(p: Prover, run: Given, place: Fact, start: Any, size: Fact, rounds: Fact) -> Fact:
     """``b_k = n`` and ``b_{k+1} = D < n`` after the n rounds."""
     known = p.lemma("prank/round", {}, run["labels"], run["tau"])
     ends = p.have((1 <= low) & (k <= K - 1), place)
 
-    def wrong(t: Expr, here: Any, before: Any, stream: Any) -> Any:
+    def wrong(t: Expr, here: Fact, before: Fact, stream: Fact) -> Fact:
         """The prediction is not 1: the score is at least the first threshold."""
 
-        def first(same: Any) -> Any:
+        def first(same: Fact) -> Fact:
             one = p.have(eq(yhat(t), 1), same, stream)
             holds = p.use(run["yhat-holds"], t, by=[here, one, ends])
             below = p.rewrite(one, holds, lambda i: score(t) - theta(t, i) < 0)
@@ -56,11 +57,11 @@ def breaks(p: Any, run: Any, place: Any, start: Any, size: Any, rounds: Any) -> 
         split = p.rule("excluded", eq(yhat(t), y(t)))
         return p.cases(~eq(yhat(t), y(t)), split, first, lambda differ: differ)
 
-    def move(t: Expr, here: Any, before: Any) -> Any:
+    def move(t: Expr, here: Fact, before: Fact) -> Fact:
         stream = p.use(rounds, t, by=[here])
         differ = wrong(t, here, before, stream)
 
-        def moved(i: Expr, by: int) -> Any:
+        def moved(i: Expr, by: int) -> Fact:
             stepped = after_mistake(p, t, i, p.use(known, t, i, by=[here, ends]), differ)
             tau_i = p.have(eq(tau(t, i), by), stepped, before, stream, size, here, ends)
             return p.have(
@@ -101,14 +102,14 @@ def answer(k: Expr) -> Expr:
     return total(1, d, lambda j: w(k, j) * x(j))
 
 
-def nested(p: Any, run: Any, last: Any, signs: Any, rows: Any, first: Any) -> Any:
+def nested(p: Prover, run: Given, last: Fact, signs: Fact, rows: Fact, first: Fact) -> Fact:
     """``w_k·x = c_k w_{k+1}·x + s_k``, which is not negative where ``w_{k+1}·x`` is not."""
     here = run["dimension"]
 
     def at_d(j: Expr) -> Expr:
         return indicator(eq(j, d)) * x(j)
 
-    def away(j: Expr, h: Any) -> Any:
+    def away(j: Expr, h: Any) -> Fact:
         other = p.assume(~eq(j, d))
         none = p.have(eq(indicator(eq(j, d)), 0), other)
         zero = p.have(eq(at_d(j), 0), products=[(x(j), [none], [])])
@@ -120,13 +121,13 @@ def nested(p: Any, run: Any, last: Any, signs: Any, rows: Any, first: Any) -> An
     def chain(k: Expr) -> Expr:
         return indicator(answer(k) >= 0) >= indicator(answer(k + 1) >= 0)
 
-    def related(k: Expr, h: Any) -> Any:
+    def related(k: Expr, h: Fact) -> Fact:
         """``w_k·x = c_k w_{k+1}·x + s_k``."""
 
         def right(j: Expr) -> Expr:
             return c(k) * w(k + 1, j) * x(j) - s(k) * at_d(j)
 
-        def one(j: Expr, h2: Any) -> Any:
+        def one(j: Expr, h2: Fact) -> Fact:
             row = p.use(rows, k, j, by=[h, h2])
             return p.have(eq(w(k, j) * x(j), right(j)), products=[(x(j), [row], [])])
 
@@ -136,19 +137,19 @@ def nested(p: Any, run: Any, last: Any, signs: Any, rows: Any, first: Any) -> An
         goal = eq(answer(k), c(k) * answer(k + 1) + s(k))
         return p.have(goal, sums, products=[(s(k), [shift], []), (s(k), [last], [])])
 
-    def later(k: Expr, h: Any) -> Any:
+    def later(k: Expr, h: Fact) -> Fact:
         sign, known = p.use(signs, k, by=[h]), related(k, h)
         factor, _ = p.pieces(sign)
 
-        def yes(above: Any) -> Any:
+        def yes(above: Fact) -> Fact:
             also = p.have(answer(k) >= 0, known, sign, products=[[factor, above]])
             return p.have(chain(k), also)
 
         split = p.rule("excluded", answer(k + 1) >= 0)
         return p.cases(chain(k), split, yes, lambda none: p.have(chain(k), none))
 
-    def at_first() -> Any:
-        def one(j: Expr, h: Any) -> Any:
+    def at_first() -> Fact:
+        def one(j: Expr, h: Fact) -> Fact:
             zero = p.use(first, j, by=[h])
             return p.have(eq(w(1, j) * x(j), 0), products=[(x(j), [zero], [])])
 
@@ -156,8 +157,8 @@ def nested(p: Any, run: Any, last: Any, signs: Any, rows: Any, first: Any) -> An
         none = p.lemma("sums/vanishing", terms(a=1, b=d, f=lambda j: w(1, j) * x(j)), each)
         return p.have(chain(expr(1)), none)
 
-    def proof(k: Expr, h: Any) -> Any:
-        def start(low: Any) -> Any:
+    def proof(k: Expr, h: Fact) -> Fact:
+        def start(low: Fact) -> Fact:
             return p.rewrite(p.have(eq(expr(1), k), low, h), at_first(), chain)
 
         split = p.rule("excluded", k >= 2)

@@ -22,7 +22,8 @@ from theory.cusum.proofs.structured import (
 )
 from theory.formal.terms import Expr, eq, expr, indicator, real, total
 from theory.lemmas.structured import symbols as structured
-from theory.proving.proof import Lemma
+from theory.proving.lemma import lemma
+from theory.proving.prover import Fact, Given, Prover
 
 along, b, c = real("along_"), real("against_"), real("squared_")
 loss, step, mu, gain = real("due_"), real("step_"), real("mu_"), real("worth_")
@@ -43,8 +44,28 @@ def symbols(**bodies: Any) -> dict[Any, Any]:
     return {SYMBOLS[name]: body for name, body in bodies.items()}
 
 
-def _step(p: Any, positive: Any, rule: Any, best: Any, lost: Any, *rest: Any) -> Any:
-    more, ahead, enough = rest
+@lemma(
+    "cusum/passive-step",
+    gain <= 2 * step * (along - b) - step**2 * c,
+    positive=c > 0,
+    rule=eq(step * c, loss - b),
+    best=b <= 0,
+    lost=loss >= 0,
+    more=mu >= 0,
+    ahead=(1 + mu) * loss <= 2 * along,
+    enough=gain * c <= mu * loss**2,
+)
+def passive_step(
+    p: Prover,
+    positive: Fact,
+    rule: Fact,
+    best: Fact,
+    lost: Fact,
+    more: Fact,
+    ahead: Fact,
+    enough: Fact,
+) -> Fact:
+    """A step that makes up for the loss brings the weights nearer to λ w̄ by μ ℓ²/c at least."""
     fall = 2 * step * (along - b) - step**2 * c
     surplus = p.have(2 * along - b - loss - mu * loss >= 0, ahead, best)
     stretched = p.have(loss - b >= 0, lost, best)
@@ -57,32 +78,15 @@ def _step(p: Any, positive: Any, rule: Any, best: Any, lost: Any, *rest: Any) ->
             (1, [worth, p.have(-b >= 0, best)], []),
         ],
     )
-    goal = passive_step.conclusion
+    goal = p.goal
 
-    def wrong(h: Any) -> Any:
+    def wrong(h: Fact) -> Fact:
         return p.have(goal, far, enough, products=[[positive, p.have(gain - fall > 0, h)]])
 
     return p.cases(goal, p.rule("excluded", goal), lambda h: h, wrong)
 
 
-passive_step = Lemma(
-    "cusum/passive-step",
-    "A step that makes up for the loss brings the weights nearer to λ w̄ by μ ℓ²/c at least.",
-    (
-        c > 0,
-        eq(step * c, loss - b),
-        b <= 0,
-        loss >= 0,
-        mu >= 0,
-        (1 + mu) * loss <= 2 * along,
-        gain * c <= mu * loss**2,
-    ),
-    gain <= 2 * step * (along - b) - step**2 * c,
-    _step,
-)
-
-
-def step_rule(p: Any, run: Any, t: Expr, h: Any, positive: Any, lost: Expr) -> Any:
+def step_rule(p: Prover, run: Given, t: Expr, h: Fact, positive: Fact, lost: Expr) -> Fact:
     """``τ ‖ΔΦ‖² = ℓ − w·ΔΦ`` where ``ΔΦ ≠ 0``."""
     length = difference(t) @ difference(t)
     divisor = indicator(eq(length, 0)) + (1 - indicator(eq(length, 0))) * length
@@ -96,7 +100,7 @@ def step_rule(p: Any, run: Any, t: Expr, h: Any, positive: Any, lost: Expr) -> A
     return p.have(eq(tau(t) * length, target), whole, products=[(tau(t), [same], [])])
 
 
-def short(p: Any, t: Expr, unit: Any) -> Any:
+def short(p: Prover, t: Expr, unit: Fact) -> Fact:
     """``(w̄·ΔΦ)² ≤ ‖ΔΦ‖²``."""
     table = {
         ("a_", "Z", 0): 1,
@@ -110,11 +114,13 @@ def short(p: Any, t: Expr, unit: Any) -> Any:
     return p.lemma("inner/cauchy-schwarz-unit", table, small)
 
 
-def nearer(p: Any, run: Any, lam: Any, gain_: Callable[[Any], Expr], unit: Any, each: Any) -> Any:
+def nearer(
+    p: Prover, run: Given, lam: Any, gain_: Callable[[Any], Expr], unit: Fact, each: Any
+) -> Fact:
     """``Σ gain ≤ λ²``, if in each round the distance to ``λ w̄`` falls by the gain."""
     goal = total(1, n, gain_) <= expr(lam) ** 2
 
-    def rounds(h: Any) -> Any:
+    def rounds(h: Fact) -> Fact:
         return p.lemma(
             "structured/nearer",
             structured(T=n, w=w, a=difference, tau=tau, w_bar=w_bar, lam=lam, gain=gain_),
@@ -125,7 +131,7 @@ def nearer(p: Any, run: Any, lam: Any, gain_: Callable[[Any], Expr], unit: Any, 
             p.every(1, n, lambda t: gain_(t) <= won(t, expr(lam)), each),
         )
 
-    def none(h: Any) -> Any:
+    def none(h: Fact) -> Fact:
         square = p.have(expr(lam) ** 2 >= 0, squares=[lam])
         return p.have(goal, p.empty(total(1, n, gain_), h), square)
 
@@ -139,7 +145,7 @@ def won(t: Any, lam: Expr) -> Expr:
     return 2 * tau(t) * ahead - tau(t) ** 2 * (move @ move)
 
 
-def still(p: Any, t: Expr, same: Any, goal: Expr, *facts: Any) -> Any:
+def still(p: Prover, t: Expr, same: Any, goal: Expr, *facts: Fact) -> Fact:
     """``gain ≤ won`` where ŷ = y: nothing moves."""
     zeros = [zero_difference(p, t, same, u) for u in (w_bar, w(t), difference(t))]
     return p.have(
@@ -153,11 +159,11 @@ def still(p: Any, t: Expr, same: Any, goal: Expr, *facts: Any) -> Any:
     )
 
 
-def no_margin(p: Any, t: Expr, none: Any, unit: Any) -> Any:
+def no_margin(p: Prover, t: Expr, none: Fact, unit: Any) -> Fact:
     """``w̄·ΔΦ ≤ 0`` where ``ΔΦ = 0``."""
     along = w_bar @ difference(t)
 
-    def wrong(h: Any) -> Any:
+    def wrong(h: Fact) -> Fact:
         return p.have(along <= 0, short(p, t, unit), none, products=[[h, h]])
 
     return p.cases(
@@ -168,7 +174,7 @@ def no_margin(p: Any, t: Expr, none: Any, unit: Any) -> Any:
     )
 
 
-def idle(p: Any, run: Any, t: Expr, h: Any, none: Any, facts: Any, lost: Expr) -> Any:
+def idle(p: Prover, run: Given, t: Expr, h: Fact, none: Fact, facts: Any, lost: Expr) -> Fact:
     """``won ≥ 0`` where ``ΔΦ = 0``, whatever the step is."""
     best, least, ahead = facts
     move = difference(t)

@@ -28,19 +28,20 @@ from theory.cusum.proofs.ranked import passive as best_rank
 from theory.cusum.proofs.runs import R, delta, n, r, rho, row_bar, rows, x, y, yhat
 from theory.formal.terms import Expr, eq, every, expr, total
 from theory.lemmas.sums import terms
+from theory.proving.prover import Fact, Given, Prover
 
 Value = Callable[[Any], Expr]
 
 
 def bound(
-    p: Any,
-    run: Any,
+    p: Prover,
+    run: Given,
     given: tuple[Any, Any, Any],
     lam: Any,
     value: Value,
     worth: Callable[..., tuple[Any, ...]],
     nothing: Callable[..., Any] | None = None,
-) -> Any:
+) -> Fact:
     """``δ² Σ v ≤ R² λ² Σ_{k ≥ 2} ‖w̄_k‖²``.
 
     ``given`` are δ > 0, the lengths and condition (6). On a mistake ``worth(t, known, differ)``
@@ -54,16 +55,16 @@ def bound(
 
     nothing = nothing or (lambda t, known, same: p.have(eq(value(t), 0), same))
 
-    def long(t: Expr, h: Any, known: Any, differ: Any) -> Any:
+    def long(t: Expr, h: Any, known: Any, differ: Any) -> Fact:
         return long_item(p, positive, margins, t, h, known, differ)
 
-    def none(h: Any) -> Any:
+    def none(h: Fact) -> Fact:
         zero = p.have(eq(R**2, 0), h, p.have(R**2 >= 0, squares=[R]))
 
-        def one(t: Expr, h2: Any) -> Any:
+        def one(t: Expr, h2: Fact) -> Fact:
             body, known = value(t) <= 0, ranks(p, run, t, h2)
 
-            def other(differ: Any) -> Any:
+            def other(differ: Any) -> Fact:
                 return p.have(body, long(t, h2, known, differ), p.use(lengths, t, by=[h2]), zero)
 
             return p.cases(
@@ -80,15 +81,15 @@ def bound(
         )
         return p.have(goal, products=[(1, [few], [delta]), (expr(lam) ** 2 * V, [zero], [])])
 
-    def some(square: Any) -> Any:
+    def some(square: Any) -> Fact:
         return _with_radius(p, run, given, lam, value, worth, nothing, square, long)
 
     return p.cases(goal, p.rule("excluded", R**2 > 0), some, none)
 
 
 def _with_radius(
-    p: Any,
-    run: Any,
+    p: Prover,
+    run: Given,
     given: tuple[Any, Any, Any],
     lam_: Any,
     value: Value,
@@ -96,7 +97,7 @@ def _with_radius(
     nothing: Callable[..., Any],
     square: Any,
     long: Callable[..., Any],
-) -> Any:
+) -> Fact:
     lam, per_radius = expr(lam_), 1 / R**2
     of_radius, up = positive_inverse(p, R**2, square)
 
@@ -110,10 +111,10 @@ def _with_radius(
         ahead = lam * (row_bar(k) @ move(t, k)) - rows(t, k) @ move(t, k)
         return 2 * ahead - move(t, k) @ move(t, k)
 
-    def moved(t: Expr, h: Any) -> Any:
+    def moved(t: Expr, h: Fact) -> Fact:
         known = ranks(p, run, t, h)
 
-        def row(k: Expr, h2: Any) -> Any:
+        def row(k: Expr, h2: Fact) -> Fact:
             inside = p.have((1 <= k) & (k <= r), h2)
             step = p.use(run["step-w"], t, k, by=[h, inside])
             same = p.have(
@@ -124,12 +125,12 @@ def _with_radius(
 
         return p.every(2, r, lambda k: eq(rows(t + 1, k), rows(t, k) + move(t, k)), row)
 
-    def each(t: Expr, h: Any) -> Any:
+    def each(t: Expr, h: Any) -> Fact:
         goal = gain(t) <= total(2, r, lambda k: won(t, k))
         known = ranks(p, run, t, h)
 
-        def equal(same: Any) -> Any:
-            def row(k: Expr, h2: Any) -> Any:
+        def equal(same: Fact) -> Fact:
+            def row(k: Expr, h2: Any) -> Fact:
                 off = p.have(eq(c(t, k), 0), same)
                 ahead = lam * (row_bar(k) @ x(t)) - rows(t, k) @ x(t)
                 return p.have(
@@ -148,7 +149,7 @@ def _with_radius(
             none = nothing(t, known, same)
             return p.have(goal, zero, products=[(delta**2 * per_radius, [none], [])])
 
-        def other(differ: Any) -> Any:
+        def other(differ: Any) -> Fact:
             fall = _fall(
                 p, run, given, lam, value, worth, t, h, (known, differ), (of_radius, up), long
             )
@@ -185,18 +186,18 @@ def _with_radius(
 
 
 def _fall(
-    p: Any,
-    run: Any,
+    p: Prover,
+    run: Given,
     given: tuple[Any, Any, Any],
     lam: Expr,
     value: Value,
     worth: Callable[..., tuple[Any, ...]],
     t: Expr,
-    h: Any,
+    h: Fact,
     mistake: tuple[Any, Any],
     inverse: tuple[Any, Any],
     long: Callable[..., Any],
-) -> Any:
+) -> Fact:
     """``v δ²/R² ≤ 2 τ (λ w̄·ΔΦ − w·ΔΦ) − τ² ‖ΔΦ‖²`` on a mistake."""
     positive, lengths, margins = given
     (known, differ), (of_radius, up) = mistake, inverse

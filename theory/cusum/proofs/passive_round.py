@@ -9,6 +9,7 @@ from theory.cusum.proofs.ranked import c, gap
 from theory.cusum.proofs.runs import delta, r, rho, row_bar, rows, x, y, yhat
 from theory.formal.terms import Expr, eq, expr, indicator, total
 from theory.lemmas.sums import terms
+from theory.proving.prover import Fact, Given, Prover
 
 
 def side(t: Any) -> Expr:
@@ -42,12 +43,12 @@ def length(t: Any) -> Expr:
     return gap(t) * (x(t) @ x(t))
 
 
-def signed(p: Any, t: Expr, k: Expr, known: Any) -> Any:
+def signed(p: Prover, t: Expr, k: Expr, known: Any) -> Fact:
     """``1[k is in between] = side · c_k``."""
     return p.have(eq(moves(t, k), side(t) * c(t, k)), *known)
 
 
-def in_between(p: Any, t: Expr, known: Any) -> Any:
+def in_between(p: Prover, t: Expr, known: Any) -> Fact:
     """``Σ_{k ≥ 1} 1[k is in between] w_k·x = side · w·ΔΦ``."""
 
     def body(k: Expr) -> Expr:
@@ -56,7 +57,7 @@ def in_between(p: Any, t: Expr, known: Any) -> Any:
     def other(k: Expr) -> Expr:
         return side(t) * c(t, k) * (rows(t, k) @ x(t))
 
-    def one(k: Expr, h: Any) -> Any:
+    def one(k: Expr, h: Any) -> Fact:
         same = signed(p, t, k, [*known, h])
         return p.have(eq(body(k), other(k)), products=[(rows(t, k) @ x(t), [same], [])])
 
@@ -76,7 +77,7 @@ def in_between(p: Any, t: Expr, known: Any) -> Any:
     )
 
 
-def step_rule(p: Any, run: Any, t: Expr, h: Any, known: Any, long: Any) -> Any:
+def step_rule(p: Prover, run: Given, t: Expr, h: Fact, known: Any, long: Fact) -> Fact:
     """``τ ‖ΔΦ‖² = δ − w·ΔΦ`` on a mistake."""
     up = indicator(yhat(t) < y(t))
     distance = up * (y(t) - yhat(t)) + (1 - up) * (yhat(t) - y(t))
@@ -100,12 +101,14 @@ def step_rule(p: Any, run: Any, t: Expr, h: Any, known: Any, long: Any) -> Any:
     )
 
 
-def long_item(p: Any, positive: Any, margins: Any, t: Expr, h: Any, known: Any, differ: Any) -> Any:
+def long_item(
+    p: Prover, positive: Fact, margins: Fact, t: Expr, h: Fact, known: Any, differ: Fact
+) -> Fact:
     """``‖x‖² > 0`` on a mistake: the row at the larger of the two ranks has a margin."""
     norm = x(t) @ x(t)
 
     def row(k: Expr, sign: int) -> Callable[..., Any]:
-        def proof(order: Any) -> Any:
+        def proof(order: Fact) -> Fact:
             inside = p.have((2 <= k) & (k <= r), order, *known)
             fact = p.use(margins, t, k, by=[h, inside])
             ahead = p.have(sign * (row_bar(k) @ x(t)) >= delta, fact, order, differ)
@@ -123,7 +126,7 @@ def long_item(p: Any, positive: Any, margins: Any, t: Expr, h: Any, known: Any, 
             own = p.rule("norm", row_bar(k))
             goal = norm > 0
 
-            def wrong(h2: Any) -> Any:
+            def wrong(h2: Fact) -> Fact:
                 return p.have(goal, both, products=[[own, p.have(-norm >= 0, h2)]])
 
             return p.cases(goal, p.rule("excluded", goal), lambda h2: h2, wrong)

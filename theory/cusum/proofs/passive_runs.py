@@ -14,9 +14,10 @@ from theory.cusum.proofs.same_runs import both_runs, d, other, rival, rows_of, w
 from theory.formal.terms import Expr, eq, every, expr, function, indicator, total
 from theory.lemmas.double import double
 from theory.lemmas.sums import terms
-from theory.lemmas.tactics import same_sums
 from theory.proving.definitions import defining
 from theory.proving.domain import at_least
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import same_sums
 
 rho, tau = function("rho", "R", 1), function("tau'", "R", 1)
 
@@ -44,7 +45,7 @@ def length(t: Expr) -> Expr:
     return total(1, d, lambda j: x(t, j) * x(t, j))
 
 
-def positive_length(p: Any, run: Any, t: Expr, h: Any) -> Any:
+def positive_length(p: Prover, run: Given, t: Expr, h: Fact) -> Fact:
     """``‖x‖² ≥ 1``, since ``x_d = −1``."""
     rest = total(1, d - 1, lambda j: x(t, j) * x(t, j))
     squares = p.lemma(
@@ -63,19 +64,19 @@ def positive_length(p: Any, run: Any, t: Expr, h: Any) -> Any:
     return p.have(length(t) >= 1, p.have(rest >= 0, squares), end, one)
 
 
-def signed(p: Any, t: Expr, k: Expr, known: list[Any]) -> Any:
+def signed(p: Prover, t: Expr, k: Expr, known: list[Any]) -> Fact:
     """``1[k ≤ y] − 1[k ≤ ŷ] = s 1[k is in between]``."""
     return p.have(eq(coefficient(t, k), side(t) * moves(t, k)), *known)
 
 
-def same_steps(p: Any, run: Any, t: Expr, h: Any, equal: Any, predictions: Any) -> Any:
+def same_steps(p: Prover, run: Given, t: Expr, h: Fact, equal: Fact, predictions: Fact) -> Any:
     """``ρ = s τ`` on a mistake."""
     ranks = [p.use(run[name], t, by=[h]) for name in ("labels", "yhat-range")]
     X, g = length(t), between.distance(y(t), yhat(t))
     answers = rows_of(w, t)
     W = total(1, r, lambda k: moves(t, k) * answers(k))
 
-    def in_figure_2() -> Any:
+    def in_figure_2() -> Fact:
         """``Σ_j Σ_k 1[…] w_kj x_j = W``."""
 
         def entry(j: Expr, k: Expr) -> Expr:
@@ -86,11 +87,11 @@ def same_steps(p: Any, run: Any, t: Expr, h: Any, equal: Any, predictions: Any) 
     def difference(k: Expr, j: Expr) -> Expr:
         return indicator(k <= y(t)) * x(t, j) - indicator(k <= rival(t)) * x(t, j)
 
-    def in_section_4() -> Any:
+    def in_section_4() -> Fact:
         """``Σ_k Σ_j w'_kj (ΔΦ)_kj = s W``."""
 
-        def block(k: Expr, h2: Any) -> Any:
-            def one(j: Expr, h3: Any) -> Any:
+        def block(k: Expr, h2: Fact) -> Fact:
+            def one(j: Expr, h3: Fact) -> Fact:
                 fact = p.use(equal, k, j, by=[h2, h3])
                 return p.have(
                     eq(other(t, k, j) * x(t, j), w(t, k, j) * x(t, j)),
@@ -116,13 +117,13 @@ def same_steps(p: Any, run: Any, t: Expr, h: Any, equal: Any, predictions: Any) 
             block,
         )
 
-    def norm() -> Any:
+    def norm() -> Fact:
         """``Σ_k Σ_j (ΔΦ)_kj² = |y − ŷ| ‖x‖²``."""
 
         def c(k: Expr) -> Expr:
             return between.sign(y(t), yhat(t), k)
 
-        def block(k: Expr, _: Any) -> Any:
+        def block(k: Expr, _: Any) -> Fact:
             square = p.have(eq(coefficient(t, k) ** 2, c(k) ** 2), predictions)
             inside = total(1, d, lambda j: difference(k, j) * difference(k, j))
             return p.have(eq(inside, c(k) ** 2 * X), products=[(X, [square], [])])
@@ -149,7 +150,7 @@ def same_steps(p: Any, run: Any, t: Expr, h: Any, equal: Any, predictions: Any) 
     long = positive_length(p, run, t, h)
     size, scores, exchanged = norm(), in_section_4(), in_figure_2()
 
-    def step(differ: Any) -> Any:
+    def step(differ: Fact) -> Fact:
         gap = p.have(g >= 1, differ)
         area = p.have(g * X >= 1, long, gap, products=[[gap, long]])
         D, E = (Expr(th.conclusion[2][2][1]) for th in (one, two))
@@ -195,16 +196,16 @@ def code_gap(t: Expr) -> Expr:
     return below * (y(t) - yhat(t)) + (1 - below) * (yhat(t) - y(t))
 
 
-def passive_aggressive(p: Any, run: Any, *given: Any) -> Any:
+def passive_aggressive(p: Prover, run: Given, *given: Fact) -> Fact:
     """A row in between moves by ``ρ x`` here and by ``s τ x`` there."""
 
-    def move(goal: Expr, t: Expr, h: Any, row: Any, coordinate: Any, *facts: Any) -> Any:
+    def move(goal: Expr, t: Expr, h: Fact, row: Any, coordinate: Any, *facts: Any) -> Fact:
         (k, h2), (j, h3) = row, coordinate
         known, predictions, equal = facts
         one, two = (p.use(run[f"step-w{mark}"], t, k, j, by=[h, h2, h3]) for mark in ("", "'"))
         sign = signed(p, t, k, [predictions])
 
-        def right(same: Any) -> Any:
+        def right(same: Fact) -> Fact:
             still = p.have(eq(moves(t, k), 0), same)
             none = p.have(eq(coefficient(t, k), 0), same, predictions)
             return p.have(
@@ -215,7 +216,7 @@ def passive_aggressive(p: Any, run: Any, *given: Any) -> Any:
                 products=[(rho(t) * x(t, j), [still], []), (tau(t) * x(t, j), [none], [])],
             )
 
-        def wrong(differ: Any) -> Any:
+        def wrong(differ: Any) -> Fact:
             step = same_steps(p, run, t, h, equal, predictions)(differ)
             return p.have(
                 goal,

@@ -15,8 +15,9 @@ from algorithms import PAStructuredPerceptron
 from theory.cusum.proofs.runs import LABELS, delta, n, r, tau, y, yhat
 from theory.cusum.ties import ANY
 from theory.formal.terms import Expr, disj, eq, every, expr, function, indicator, total
-from theory.lemmas.tactics import all_rounds, each, same_sums
 from theory.proving.definitions import Definitions, Program, from_code
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import all_rounds, each, same_sums
 from theory.runs import pa_structured_run
 from theory.runs.coordinates import d
 from theory.runs.rounds import Ran
@@ -83,11 +84,11 @@ def same(a: Any, b: Any) -> Callable[[Expr], Expr]:
     return lambda t: every(1, d, lambda j: eq(expr(a) * w_2(t, j), expr(b) * w(t, j)))
 
 
-def same_scores(p: Any, a: Scale, b: Scale, t: Expr, k: Expr, known: Any) -> Any:
+def same_scores(p: Prover, a: Scale, b: Scale, t: Expr, k: Expr, known: Fact) -> Fact:
     """``a w'·Φ(x, k) = b w·Φ(x, k)``."""
     A, B = expr(a.number), expr(b.number)
 
-    def one(j: Expr, h: Any) -> Any:
+    def one(j: Expr, h: Fact) -> Fact:
         fact = p.use(known, j, by=[h])
         return p.have(
             eq(A * (w_2(t, j) * Phi(t, k, j)), B * (w(t, j) * Phi(t, k, j))),
@@ -104,7 +105,9 @@ def same_scores(p: Any, a: Scale, b: Scale, t: Expr, k: Expr, known: Any) -> Any
     )
 
 
-def same_prediction(p: Any, run: Any, a: Scale, b: Scale, t: Expr, h: Any, known: Any) -> Any:
+def same_prediction(
+    p: Prover, run: Given, a: Scale, b: Scale, t: Expr, h: Fact, known: Any
+) -> Fact:
     """``ŷ = ŷ'``: each is a best label of its run, and so of both; one rule picks among these."""
     ranks = {mark: p.use(run[f"yhat-range{mark}"], t, by=[h]) for mark in ("", "'")}
     goal = eq(yhat(t), rival(t))
@@ -115,7 +118,7 @@ def same_prediction(p: Any, run: Any, a: Scale, b: Scale, t: Expr, h: Any, known
     other = p.have(behind >= 0, p.use(run["yhat-best'"], t, yhat(t), by=[h, ranks[""]]))
     products = [[a.fact, other], [b.fact, best]]
 
-    def none(part: Expr, fact: Any, scale: Scale) -> Any:
+    def none(part: Expr, fact: Fact, scale: Scale) -> Fact:
         """The part is 0: ``a · behind = −b · ahead``, and neither is negative."""
         zero = eq(part, 0)
         return p.cases(
@@ -127,7 +130,7 @@ def same_prediction(p: Any, run: Any, a: Scale, b: Scale, t: Expr, h: Any, known
 
     level = none(ahead, best, b), none(behind, other, a)
 
-    def differ(order: Any) -> Any:
+    def differ(order: Fact) -> Fact:
         facts = [
             p.use(run["yhat-ties"], t, rival(t), by=[h, ranks["'"], order]),
             p.use(run["yhat-ties'"], t, yhat(t), by=[h, ranks[""], order]),
@@ -138,13 +141,13 @@ def same_prediction(p: Any, run: Any, a: Scale, b: Scale, t: Expr, h: Any, known
     return p.cases(goal, orders, lambda equal: equal, differ, differ)
 
 
-def stepped(p: Any, run: Any, mark: str, t: Expr, h: Any, predicted: Any) -> tuple[Any, Any]:
+def stepped(p: Prover, run: Given, mark: str, t: Expr, h: Fact, predicted: Fact) -> tuple[Any, Any]:
     """Update and step of round t, with ŷ for the run's prediction, which is equal to it."""
     step, meaning = p.use(run[f"step-w{mark}"], t, by=[h]), p.use(run[f"tau{mark}"], t, by=[h])
     if not mark:
         return step, meaning
 
-    def put_in(th: Any) -> Any:
+    def put_in(th: Fact) -> Fact:
         return p.rewrite(predicted, th, lambda k: Expr(_with(th.conclusion, rival(t).t, k.t)))
 
     return put_in(step), put_in(meaning)
@@ -156,17 +159,17 @@ def _with(part: Any, old: Any, new: Any) -> Any:
     return tuple(_with(piece, old, new) for piece in part) if type(part) is tuple else part
 
 
-def proportional(p: Any, run: Any, a: Scale, b: Scale) -> Any:
+def proportional(p: Prover, run: Given, a: Scale, b: Scale) -> Fact:
     """``a w' = b w`` before every round, by induction: the steps are ``a τ' = b τ``."""
     body = same(a.number, b.number)
     A, B = expr(a.number), expr(b.number)
 
-    def zero(goal: Expr, coordinate: Any) -> Any:
+    def zero(goal: Expr, coordinate: Any) -> Fact:
         j, h = coordinate
         zeros = [p.use(run[f"start-w{mark}"], j, by=[h]) for mark in ("", "'")]
         return p.have(goal, products=[(B, [zeros[0]], []), (A, [zeros[1]], [])])
 
-    def step(t: Expr, h: Any, known: Any) -> Any:
+    def step(t: Expr, h: Any, known: Fact) -> Fact:
         equal = same_prediction(p, run, a, b, t, h, known)
         back = p.have(eq(rival(t), yhat(t)), equal)
         (one, mean), (two, mean_2) = (stepped(p, run, m, t, h, back) for m in ("", "'"))
@@ -179,7 +182,7 @@ def proportional(p: Any, run: Any, a: Scale, b: Scale) -> Any:
             products=[(Expr(divided), [tops], []), (B, [mean], []), (A, [mean_2], [])],
         )
 
-        def after(goal: Expr, coordinate: Any) -> Any:
+        def after(goal: Expr, coordinate: Any) -> Fact:
             j, h2 = coordinate
             now = p.use(known, j, by=[h2])
             moves = [p.use(th, j, by=[h2]) for th in (one, two)]
@@ -192,7 +195,7 @@ def proportional(p: Any, run: Any, a: Scale, b: Scale) -> Any:
     return all_rounds(p, n, body, each(p, body(expr(1)), zero), step)
 
 
-def scales(p: Any, power: int, positive: Any) -> tuple[Scale, Scale]:
+def scales(p: Prover, power: int, positive: Any) -> tuple[Scale, Scale]:
     """``δ w' = w`` for the constant 1 (power 0), ``w' = δ w`` for δ² (power 2)."""
     unit, margin = Scale(1, p.have(expr(1) > 0)), Scale(delta, positive)
     return (margin, unit) if power == 0 else (unit, margin)
@@ -201,11 +204,11 @@ def scales(p: Any, power: int, positive: Any) -> tuple[Scale, Scale]:
 def same_predictions(power: int) -> Callable[..., Any]:
     """The predictions do not depend on the constant."""
 
-    def script(p: Any, run: Any, positive: Any, *given: Any) -> Any:
+    def script(p: Prover, run: Given, positive: Any, *given: Fact) -> Fact:
         a, b = scales(p, power, positive)
         climb = proportional(p, run, a, b)
 
-        def one(goal: Expr, place: Any) -> Any:
+        def one(goal: Expr, place: Any) -> Fact:
             t, h = place
             known = p.use(climb, t, by=[h])
             return p.have(goal, same_prediction(p, run, a, b, t, h, known))

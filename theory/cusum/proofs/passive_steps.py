@@ -9,7 +9,8 @@ from theory.cusum.proofs.runs import Phi, ell, passive_aggressive, tau, w, w_bar
 from theory.cusum.proofs.structured import difference, ranks
 from theory.formal.terms import Expr, eq, indicator
 from theory.lemmas.null import null_product
-from theory.lemmas.tactics import each
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import each
 
 RUN = passive_aggressive()
 
@@ -24,21 +25,23 @@ def wanted(t: Any) -> Expr:
     return ell(y(t), yhat(t)) - w(t) @ difference(t)
 
 
-def apart(p: Any, run: Any, t: Expr, h: Any, wrong: Any, separable: Any, positive: Any) -> Any:
+def apart(
+    p: Prover, run: Given, t: Expr, h: Fact, wrong: Fact, separable: Fact, positive: Fact
+) -> Fact:
     """``‖ΔΦ‖² > 0`` on a mistake, as ``0 < ℓ ≤ w̄·ΔΦ``."""
     known = ranks(p, run, t, h)
     lead, _ = p.pieces(p.use(separable, t, yhat(t), by=[h, known, wrong]))
     loss = p.use(positive, y(t), yhat(t), by=[known, wrong])
     goal = size(t) > 0
 
-    def zero(h2: Any) -> Any:
+    def zero(h2: Fact) -> Fact:
         flat = p.have(eq(size(t), 0), h2, p.rule("norm", difference(t)))
         return p.have(goal, lead, loss, null_product(p, difference(t), w_bar, flat))
 
     return p.cases(goal, p.rule("excluded", goal), lambda h2: h2, zero)
 
 
-def step_size(p: Any, run: Any, t: Expr, h: Any, positive: Any) -> Any:
+def step_size(p: Prover, run: Given, t: Expr, h: Fact, positive: Fact) -> Fact:
     """``τ = (ℓ − w·ΔΦ) / ‖ΔΦ‖²``, where that is positive; ``τ ‖ΔΦ‖² = ℓ − w·ΔΦ``."""
     meaning = p.use(run["tau"], t, by=[h])
     top, E = Expr(meaning.conclusion[2][1]), Expr(meaning.conclusion[2][2][1])
@@ -52,7 +55,7 @@ def step_size(p: Any, run: Any, t: Expr, h: Any, positive: Any) -> Any:
     )
 
 
-def divided(p: Any, t: Expr, multiplied: Any, positive: Any) -> Any:
+def divided(p: Prover, t: Expr, multiplied: Fact, positive: Fact) -> Fact:
     """``τ = (ℓ − w·ΔΦ) (1 / ‖ΔΦ‖²)``."""
     N = size(t)
     one = p.rule("inverse", N, positive)
@@ -61,10 +64,10 @@ def divided(p: Any, t: Expr, multiplied: Any, positive: Any) -> Any:
     )
 
 
-def on_mistakes(p: Any, run: Any, proof: Callable[..., Any]) -> Any:
+def on_mistakes(p: Prover, run: Given, proof: Callable[..., Any]) -> Fact:
     """A statement about the mistakes of all rounds."""
 
-    def one(goal: Expr, place: Any) -> Any:
+    def one(goal: Expr, place: Any) -> Fact:
         t, h = place
         wrong = p.assume(goal.t[1])
         return p.rule("discharge", wrong.conclusion, proof(Expr(goal.t[2]), t, h, wrong))
@@ -72,11 +75,11 @@ def on_mistakes(p: Any, run: Any, proof: Callable[..., Any]) -> Any:
     return each(p, p.goal, one)
 
 
-def pa_step(p: Any, run: Any, *given: Any) -> Any:
+def pa_step(p: Prover, run: Given, *given: Fact) -> Fact:
     """The step is not negative: the prediction is a best label."""
     separable, losses, positive = given[2], given[3], given[5]
 
-    def proof(goal: Expr, t: Expr, h: Any, wrong: Any) -> Any:
+    def proof(goal: Expr, t: Expr, h: Fact, wrong: Any) -> Fact:
         known = ranks(p, run, t, h)
         N = size(t)
         above = apart(p, run, t, h, wrong, separable, positive)
@@ -90,11 +93,11 @@ def pa_step(p: Any, run: Any, *given: Any) -> Any:
     return on_mistakes(p, run, proof)
 
 
-def pa_update(p: Any, run: Any, *given: Any) -> Any:
+def pa_update(p: Prover, run: Given, *given: Fact) -> Fact:
     """The learner's step is the printed quotient."""
     separable, positive = given[2], given[5]
 
-    def proof(goal: Expr, t: Expr, h: Any, wrong: Any) -> Any:
+    def proof(goal: Expr, t: Expr, h: Fact, wrong: Any) -> Fact:
         above = apart(p, run, t, h, wrong, separable, positive)
         quotient = divided(p, t, step_size(p, run, t, h, above), above)
         step = p.use(run["step-w"], t, by=[h])
@@ -104,17 +107,17 @@ def pa_update(p: Any, run: Any, *given: Any) -> Any:
     return on_mistakes(p, run, proof)
 
 
-def lead(p: Any, run: Any, t: Expr, h: Any, losses: Any) -> Any:
+def lead(p: Prover, run: Given, t: Expr, h: Fact, losses: Fact) -> Fact:
     """After the update the label leads the prediction by ℓ, or by 0 where ``ΔΦ = 0``."""
     known = ranks(p, run, t, h)
     loss = p.use(losses, y(t), yhat(t), by=[known])
     step = p.rule("pair", difference(t), p.use(run["step-w"], t, by=[h]))
     goal = w(t + 1) @ difference(t) >= 0
 
-    def some(above: Any) -> Any:
+    def some(above: Any) -> Fact:
         return p.have(goal, step, step_size(p, run, t, h, above), loss)
 
-    def none(below: Any) -> Any:
+    def none(below: Fact) -> Fact:
         flat = p.have(eq(size(t), 0), below, p.rule("norm", difference(t)))
         zero = null_product(p, difference(t), w(t + 1), flat)
         return p.have(goal, zero)
@@ -122,17 +125,17 @@ def lead(p: Any, run: Any, t: Expr, h: Any, losses: Any) -> Any:
     return p.cases(goal, p.rule("excluded", size(t) > 0), some, none)
 
 
-def against_prediction(p: Any, run: Any, *given: Any) -> Any:
+def against_prediction(p: Prover, run: Given, *given: Fact) -> Fact:
     """``(w + τΔΦ)·ΔΦ = ℓ ≥ 0``."""
     losses = given[3]
     return on_mistakes(p, run, lambda goal, t, h, wrong: p.have(goal, lead(p, run, t, h, losses)))
 
 
-def two_labels(p: Any, run: Any, *given: Any) -> Any:
+def two_labels(p: Prover, run: Given, *given: Fact) -> Fact:
     """Of two labels one is the label and the other is the prediction."""
     losses, two = given[3], given[5]
 
-    def one(goal: Expr, place: Any, label: Any) -> Any:
+    def one(goal: Expr, place: Any, label: Any) -> Fact:
         (t, h), (k, h2) = place, label
         wrong = p.assume(goal.t[1])
         body = Expr(goal.t[2])
@@ -140,7 +143,7 @@ def two_labels(p: Any, run: Any, *given: Any) -> Any:
         ahead = lead(p, run, t, h, losses)
         leads = p.have(w(t + 1) @ Phi(t, yhat(t)) <= w(t + 1) @ Phi(t, y(t)), ahead)
 
-        def at(place: Any, start: Any) -> Callable[..., Any]:
+        def at(place: Any, start: Fact) -> Callable[..., Any]:
             return lambda same: p.rewrite(
                 same, start, lambda j: w(t + 1) @ Phi(t, j) <= w(t + 1) @ Phi(t, y(t))
             )

@@ -23,7 +23,8 @@ from theory.cusum.proofs.passive_scaling import (
 from theory.formal.terms import Expr, eq, every, expr, function, indicator, total
 from theory.lemmas.null import null_sum
 from theory.lemmas.sums import terms
-from theory.lemmas.tactics import all_rounds, same_sums
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import all_rounds, same_sums
 from theory.runs.coordinates import d
 
 w_bar = function(r"\bar{w}", "R", 1)
@@ -49,10 +50,10 @@ def mistakes(t: Any) -> Expr:
     return total(1, expr(t) - 1, lambda s: indicator(~eq(y(s), yhat(s))))
 
 
-def grown(p: Any, run: Any, t: Expr, h: Any) -> Any:
+def grown(p: Prover, run: Given, t: Expr, h: Fact) -> Fact:
     """``w̄·w`` grows by ``τ w̄·ΔΦ``."""
 
-    def one(j: Expr, h2: Any) -> Any:
+    def one(j: Expr, h2: Fact) -> Fact:
         step = p.use(run["step-w"], t, j, by=[h, h2])
         value = w_bar(j) * w(t, j) + tau(t) * (w_bar(j) * change(t, j))
         return p.have(eq(w_bar(j) * w(t + 1, j), value), products=[(w_bar(j), [step], [])])
@@ -67,7 +68,7 @@ def grown(p: Any, run: Any, t: Expr, h: Any) -> Any:
     )
 
 
-def gain(p: Any, run: Any, t: Expr, h: Any, wrong: Any, given: Any) -> Any:
+def gain(p: Prover, run: Given, t: Expr, h: Fact, wrong: Fact, given: Any) -> Fact:
     """``τ w̄·ΔΦ > 0`` on a mistake."""
     positive, separable = given
     known = [p.use(run["labels"], t, by=[h]), p.use(run["yhat-range"], t, by=[h])]
@@ -85,7 +86,7 @@ def gain(p: Any, run: Any, t: Expr, h: Any, wrong: Any, given: Any) -> Any:
         ),
     )
 
-    def flat(h2: Any) -> Any:
+    def flat(h2: Fact) -> Fact:
         zero = null_sum(p, d, lambda j: change(t, j), w_bar, p.have(eq(N, 0), h2, squares))
         return p.have(N > 0, zero, far, positive)
 
@@ -104,7 +105,7 @@ def gain(p: Any, run: Any, t: Expr, h: Any, wrong: Any, given: Any) -> Any:
     least = p.have(tau(t) >= 0, meaning, products=[[due, up]])
     product = p.have(eq(tau(t) * E, wanted), products=[(E, [meaning], []), (wanted, [one], [])])
 
-    def none(h2: Any) -> Any:
+    def none(h2: Fact) -> Fact:
         zero = p.have(eq(tau(t), 0), h2, least)
         return p.have(tau(t) > 0, product, due, products=[(E, [zero], [])])
 
@@ -113,13 +114,13 @@ def gain(p: Any, run: Any, t: Expr, h: Any, wrong: Any, given: Any) -> Any:
     return p.have(tau(t) * lead(t) > 0, products=[[step, ahead_]])
 
 
-def rises(p: Any, run: Any, given: Any) -> Any:
+def rises(p: Prover, run: Given, given: Any) -> Fact:
     """``w̄·w ≥ 0`` before every round, and more than 0 after a mistake."""
 
     def body(t: Expr) -> Expr:
         return (along(t) >= 0) & ((mistakes(t) > 0) >> (along(t) > 0))
 
-    def zero(j: Expr, h: Any) -> Any:
+    def zero(j: Expr, h: Fact) -> Fact:
         start = p.use(run["start-w"], j, by=[h])
         return p.have(eq(w_bar(j) * w(1, j), 0), products=[(w_bar(j), [start], [])])
 
@@ -130,19 +131,19 @@ def rises(p: Any, run: Any, given: Any) -> Any:
     )
     none = p.empty(mistakes(1))
 
-    def step(t: Expr, h: Any, known: Any) -> Any:
+    def step(t: Expr, h: Fact, known: Fact) -> Fact:
         more = grown(p, run, t, h)
         count = p.last(total(1, t, lambda s: indicator(~eq(y(s), yhat(s)))), h)
         goal = body(t + 1)
 
-        def right(same: Any) -> Any:
+        def right(same: Fact) -> Fact:
             still = p.replaced(same, lambda k: total(1, d, lambda j: w_bar(j) * Phi(t, k, j)))
             flat = p.have(eq(lead(t), 0), still)
             value = p.have(eq(indicator(~eq(y(t), yhat(t))), 0), same)
             level = p.have(eq(along(t + 1), along(t)), more, products=[(tau(t), [flat], [])])
             return p.have(goal, known, level, count, value)
 
-        def wrong(differ: Any) -> Any:
+        def wrong(differ: Any) -> Fact:
             added = gain(p, run, t, h, differ, given)
             return p.have(goal, known, more, added)
 
@@ -151,7 +152,7 @@ def rises(p: Any, run: Any, given: Any) -> Any:
     return all_rounds(p, n, body, p.have(body(expr(1)), begin, none), step)
 
 
-def other_weights(p: Any, run: Any, *given: Any) -> Any:
+def other_weights(p: Prover, run: Given, *given: Fact) -> Fact:
     """If all weights were equal in the end, they would be 0, and ``w̄·w`` too."""
     positive, _, separable, some, not_one = given
     goal = p.goal
@@ -163,12 +164,12 @@ def other_weights(p: Any, run: Any, *given: Any) -> Any:
     scaled = p.use(climb, end, by=[here])
     equal = p.rule("part", every(1, d, lambda j: eq(w(end, j), w_2(end, j))), against)
 
-    def zero(j: Expr, h: Any) -> Any:
+    def zero(j: Expr, h: Fact) -> Fact:
         same, twice = p.use(equal, j, by=[h]), p.use(scaled, j, by=[h])
         product = p.have(eq((delta - 1) * w(end, j), 0), twice, products=[(delta, [same], [])])
 
         def side(sign: int) -> Any:
-            def proof(order: Any) -> Any:
+            def proof(order: Fact) -> Fact:
                 gap = p.have(sign * (delta - 1) > 0, order)
                 one = p.rule("inverse", sign * (delta - 1), gap)
                 inverse = 1 / (sign * (delta - 1))
@@ -193,7 +194,7 @@ def other_weights(p: Any, run: Any, *given: Any) -> Any:
     return p.rule("part", goal, th)
 
 
-def rounds_exist(p: Any, some: Any) -> Any:
+def rounds_exist(p: Prover, some: Fact) -> Fact:
     """``n ≥ 0``: a sum over no rounds is 0."""
     whole = total(1, n, lambda s: indicator(~eq(y(s), yhat(s))))
     return p.cases(

@@ -9,8 +9,9 @@ from typing import Any
 
 from theory.cusum.proofs.runs import PRANK, n, r, y, yhat
 from theory.formal.terms import Expr, disj, eq, every, function, real, total, whole
-from theory.lemmas.tactics import all_rounds
-from theory.proving.proof import Lemma
+from theory.proving.lemma import Lemma, lemma
+from theory.proving.prover import Fact, Prover
+from theory.proving.tactics import all_rounds
 
 u, z = function("u", "V", 1), function("z", "V", 1)
 b, tau = function("b", "R", 2), function("tau", "R", 2)
@@ -40,12 +41,21 @@ def each(body: Any) -> Expr:
     return every(1, n, lambda t: every(1, r - 1, lambda k: body(t, k)))
 
 
-def _steps(p: Any, definition: Any) -> Any:
-    def threshold(t: Expr, k: Expr, meaning: Any) -> Any:
+@lemma(
+    "prank/steps",
+    each(step),
+    definition=PRANK["tau"],
+)
+def steps(p: Prover, definition: Fact) -> Fact:
+    """In a round with a wrong prediction each threshold on the wrong side of the score moves by
+    1 towards it; nothing else moves.
+    """
+
+    def threshold(t: Expr, k: Expr, meaning: Fact) -> Fact:
         goal = step(t, k)
         up, down, none = (Expr(part) for part in goal.t[1:])
 
-        def option(part: Expr, *facts: Any) -> Any:
+        def option(part: Expr, *facts: Any) -> Fact:
             """One of the three: what it says of τ from the definition, the rest from the facts."""
             value = p.have(Expr(part.t[1] if part is none else first(part)), meaning, *facts)
             return p.rule("inject", goal, p.have(part, value, *facts))
@@ -56,7 +66,7 @@ def _steps(p: Any, definition: Any) -> Any:
                 inner = inner[1]
             return inner
 
-        def side(wrong: Any, here: Any, part: Expr, violated: Expr) -> Any:
+        def side(wrong: Any, here: Any, part: Expr, violated: Expr) -> Fact:
             return p.cases(
                 goal,
                 p.rule("excluded", violated),
@@ -64,7 +74,7 @@ def _steps(p: Any, definition: Any) -> Any:
                 lambda h: option(none, wrong, here, h),
             )
 
-        def mistaken(wrong: Any) -> Any:
+        def mistaken(wrong: Any) -> Fact:
             return p.cases(
                 goal,
                 p.rule("excluded", k < y(t)),
@@ -79,7 +89,7 @@ def _steps(p: Any, definition: Any) -> Any:
             mistaken,
         )
 
-    def one(t: Expr, h: Any) -> Any:
+    def one(t: Expr, h: Fact) -> Fact:
         return p.every(
             1,
             r - 1,
@@ -88,16 +98,6 @@ def _steps(p: Any, definition: Any) -> Any:
         )
 
     return p.every(1, n, lambda t: every(1, r - 1, lambda k: step(t, k)), one)
-
-
-steps = Lemma(
-    "prank/steps",
-    "In a round with a wrong prediction each threshold on the wrong side of the score moves by 1 "
-    "towards it; nothing else moves.",
-    (PRANK["tau"],),
-    each(step),
-    _steps,
-)
 
 
 held, added, taken = real("whole_"), real("added_"), real("taken_")
@@ -121,16 +121,26 @@ def ordered(t: Any) -> Expr:
     return every(1, r - 2, lambda k: whole(difference(t, k)) & (difference(t, k) >= 0))
 
 
-def _order(p: Any, definition: Any, moves: Any, start: Any) -> Any:
+@lemma(
+    "prank/order",
+    every(1, n + 1, ordered),
+    definition=PRANK["tau"],
+    moves=PRANK["step-theta"],
+    start=ordered(1),
+)
+def order(p: Prover, definition: Fact, moves: Fact, start: Any) -> Fact:
+    """PRank keeps its thresholds in order where their differences are integers at the start: a
+    difference falls by 1 only where the score is between the two thresholds.
+    """
     cases = p.lemma("prank/steps", {}, definition)
 
-    def integral(t: Expr, k: Expr, room: list[Any]) -> Any:
+    def integral(t: Expr, k: Expr, room: list[Any]) -> Fact:
         """``τ_k`` is an integer: its definition is one by its form."""
         meaning = p.use(definition, t, k, by=room)
         value = Expr(meaning.conclusion[2])
         return p.rewrite(p.have(eq(value, tau(t, k)), meaning), p.have(whole(value)), whole)
 
-    def neighbours(t: Expr, now: Any, given: Any, k: Expr, h: Any) -> Any:
+    def neighbours(t: Expr, now: Any, given: Fact, k: Expr, h: Fact) -> Fact:
         """One difference after round t, from the same one before it."""
         low = [now, p.have((1 <= k) & (k <= r - 1), h)]
         high = [now, p.have((1 <= k + 1) & (k + 1 <= r - 1), h)]
@@ -160,7 +170,7 @@ def _order(p: Any, definition: Any, moves: Any, start: Any) -> Any:
         )
         return p.rule("conjoin", [stays, order])
 
-    def move(t: Expr, now: Any, kept: Any) -> Any:
+    def move(t: Expr, now: Any, kept: Fact) -> Fact:
         return p.every(
             1,
             r - 2,
@@ -169,13 +179,3 @@ def _order(p: Any, definition: Any, moves: Any, start: Any) -> Any:
         )
 
     return all_rounds(p, n, ordered, start, move)
-
-
-order = Lemma(
-    "prank/order",
-    "PRank keeps its thresholds in order where their differences are integers at the start: a "
-    "difference falls by 1 only where the score is between the two thresholds.",
-    (PRANK["tau"], PRANK["step-theta"], ordered(1)),
-    every(1, n + 1, ordered),
-    _order,
-)

@@ -25,8 +25,9 @@ from theory.formal.terms import (
 )
 from theory.lemmas.perceptron import symbols
 from theory.lemmas.sums import terms
-from theory.lemmas.tactics import same_sums
 from theory.proving.definitions import defining
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import same_sums
 
 u_star, b_star = vector("u^*"), function("b^*", "R", 1)
 count, most = function("m", "Z", 1), integer("a")
@@ -50,7 +51,7 @@ def steps(t: Any) -> Expr:
     return total(1, r - 1, lambda k: tau(t, k))
 
 
-def sums(p: Any, left: Any, right: Any, one: Any) -> Any:
+def sums(p: Prover, left: Any, right: Any, one: Any) -> Fact:
     """``Σ left ≤ Σ right`` over the thresholds, term by term."""
     return p.lemma(
         "sums/monotone",
@@ -59,7 +60,7 @@ def sums(p: Any, left: Any, right: Any, one: Any) -> Any:
     )
 
 
-def nonnegative(p: Any, t: Expr) -> Any:
+def nonnegative(p: Prover, t: Expr) -> Fact:
     """``m_t ≥ 0``."""
     found = sums(
         p,
@@ -70,10 +71,10 @@ def nonnegative(p: Any, t: Expr) -> Any:
     return p.have(moved(t) >= 0, found)
 
 
-def squared(p: Any, cases: Any, t: Expr, h: Any) -> Any:
+def squared(p: Prover, cases: Fact, t: Expr, h: Fact) -> Fact:
     """``(Σ τ)² ≤ m²``."""
 
-    def side(sign: int) -> Any:
+    def side(sign: int) -> Fact:
         return sums(
             p,
             lambda k: sign * tau(t, k),
@@ -88,12 +89,12 @@ def squared(p: Any, cases: Any, t: Expr, h: Any) -> Any:
     return p.have(steps(t) ** 2 <= moved(t) ** 2, products=[[low, high]])
 
 
-def at_most_all(p: Any, run: Any) -> Any:
+def at_most_all(p: Prover, run: Given) -> Fact:
     """``m_t ≤ r − 1``."""
     cases = p.lemma("prank/steps", {}, run["tau"])
     ones = p.lemma("sums/count", terms(a=1, b=r - 1), run["ranks"])
 
-    def one(t: Expr, h: Any) -> Any:
+    def one(t: Expr, h: Fact) -> Fact:
         few = sums(
             p,
             lambda k: tau(t, k) ** 2,
@@ -105,7 +106,7 @@ def at_most_all(p: Any, run: Any) -> Any:
     return p.every(1, n, lambda t: moved(t) <= r - 1, one)
 
 
-def bound(p: Any, run: Any, given: Any, a: Any, few: Any) -> Any:
+def bound(p: Prover, run: Given, given: Any, a: Any, few: Fact) -> Fact:
     """``γ² Σ m ≤ a R² + 1``, where ``few`` says ``m_t ≤ a``."""
     positive, unit, margins, size = given
     largest, some = p.pieces(size)
@@ -120,9 +121,9 @@ def bound(p: Any, run: Any, given: Any, a: Any, few: Any) -> Any:
     def passive(t: Expr, k: Expr) -> Expr:
         return tau(t, k) * (u(t) @ z(t) - b(t, k)) <= 0
 
-    def each(body: Any, *more: Any) -> Any:
-        def one(t: Expr, h: Any) -> Any:
-            def row(k: Expr, h2: Any) -> Any:
+    def each(body: Any, *more: Any) -> Fact:
+        def one(t: Expr, h: Fact) -> Fact:
+            def row(k: Expr, h2: Fact) -> Fact:
                 extra = [p.use(fact, t, k, by=[h, h2]) for fact in more]
                 return p.have(body(t, k), p.use(cases, t, k, by=[h, h2]), *extra)
 
@@ -133,7 +134,7 @@ def bound(p: Any, run: Any, given: Any, a: Any, few: Any) -> Any:
     def small(t: Any) -> Expr:
         return steps(t) ** 2 * (z(t) @ z(t)) + moved(t) <= C * moved(t)
 
-    def sizes(t: Expr, h: Any) -> Any:
+    def sizes(t: Expr, h: Fact) -> Fact:
         norm = p.rule("norm", z(t))
         some_ = nonnegative(p, t)
         return p.have(
@@ -173,7 +174,7 @@ def bound(p: Any, run: Any, given: Any, a: Any, few: Any) -> Any:
     goal = gamma**2 * M <= C
     high = p.have(C >= 0, products=[(1, [room], [R])])
 
-    def wrong(h: Any) -> Any:
+    def wrong(h: Fact) -> Fact:
         over = p.have(gamma**2 * M - C > 0, h)
         many = p.lemma(
             "sums/nonnegative",
@@ -181,10 +182,10 @@ def bound(p: Any, run: Any, given: Any, a: Any, few: Any) -> Any:
             p.every(1, n, lambda t: moved(t) >= 0, lambda t, h2: nonnegative(p, t)),
         )
 
-        def some_moves(h2: Any) -> Any:
+        def some_moves(h2: Fact) -> Fact:
             return p.have(goal, whole_, products=[[h2, over]])
 
-        def none(h2: Any) -> Any:
+        def none(h2: Fact) -> Fact:
             zero = p.have(eq(M, 0), h2, many)
             return p.have(goal, high, products=[(gamma**2, [zero], [])])
 
@@ -193,10 +194,10 @@ def bound(p: Any, run: Any, given: Any, a: Any, few: Any) -> Any:
     return p.cases(goal, p.rule("excluded", goal), lambda h: h, wrong)
 
 
-def losses(p: Any, run: Any) -> Any:
+def losses(p: Prover, run: Given) -> Fact:
     """``|y − ŷ| ≤ m`` in every round: PRank starts with equal thresholds."""
 
-    def start(k: Expr, h: Any) -> Any:
+    def start(k: Expr, h: Fact) -> Fact:
         low, high = (
             p.use(run["start-theta"], place, by=[p.have((1 <= place) & (place <= r - 1), h)])
             for place in (k, k + 1)
@@ -214,12 +215,12 @@ def losses(p: Any, run: Any) -> Any:
     return p.lemma("prank/loss", {}, *rule, kept)
 
 
-def at_most_moved(p: Any, run: Any) -> Any:
+def at_most_moved(p: Prover, run: Given) -> Fact:
     """``Σ|y − ŷ| ≤ Σ m``."""
     return p.lemma("sums/monotone", terms(a=1, b=n, f=gap, g=moved), losses(p, run))
 
 
-def _all(p: Any, run: Any, given: Any) -> tuple[Any, Any]:
+def _all(p: Prover, run: Given, given: Any) -> tuple[Any, Any]:
     """``γ² Σ|y − ŷ| ≤ (r − 1) R² + 1``, and ``γ² > 0``."""
     found = bound(p, run, given, r - 1, at_most_all(p, run))
     square = p.have(gamma**2 > 0, products=[[given[0], given[0]]])
@@ -231,25 +232,25 @@ def _all(p: Any, run: Any, given: Any) -> tuple[Any, Any]:
     return few, square
 
 
-def sharper_1(p: Any, run: Any, *given: Any) -> Any:
+def sharper_1(p: Prover, run: Given, *given: Fact) -> Fact:
     """``Σ|y − ŷ| ≤ ((r − 1) R² + 1)/γ²``."""
     few, square = _all(p, run, given)
     return p.quotient(LOSS, (r - 1) * R**2 + 1, gamma**2, few, square)
 
 
-def published(p: Any, run: Any, *given: Any) -> Any:
+def published(p: Prover, run: Given, *given: Fact) -> Fact:
     """``Σ|y − ŷ| ≤ (r − 1)(R² + 1)/γ²``."""
     few, square = _all(p, run, given)
     wide = p.have(gamma**2 * LOSS <= (r - 1) * (R**2 + 1), few, run["ranks"])
     return p.quotient(LOSS, (r - 1) * (R**2 + 1), gamma**2, wide, square)
 
 
-def sharper_2(p: Any, run: Any, *given: Any) -> Any:
+def sharper_2(p: Prover, run: Given, *given: Fact) -> Fact:
     """Each round's loss is at most ``m[t]``, and ``Σ m ≤ (a R² + 1)/γ²``."""
     limit, every_loss, cases = given[-1], losses(p, run), p.lemma("prank/steps", {}, run["tau"])
 
-    def counted(t: Expr, h: Any) -> Any:
-        def one(k: Expr, h2: Any) -> Any:
+    def counted(t: Expr, h: Fact) -> Fact:
+        def one(k: Expr, h2: Fact) -> Fact:
             return p.have(eq(_moves(t, k), tau(t, k) ** 2), p.use(cases, t, k, by=[h, h2]))
 
         same = same_sums(p, 1, r - 1, lambda k: _moves(t, k), lambda k: tau(t, k) ** 2, one)
@@ -257,7 +258,7 @@ def sharper_2(p: Any, run: Any, *given: Any) -> Any:
 
     meaning = p.every(1, n, lambda t: eq(count(t), moved(t)), counted)
 
-    def few(t: Expr, h: Any) -> Any:
+    def few(t: Expr, h: Fact) -> Fact:
         return p.have(moved(t) <= most, p.use(meaning, t, by=[h]), p.use(limit, t, by=[h]))
 
     found = bound(p, run, given[:-1], most, p.every(1, n, lambda t: moved(t) <= most, few))
@@ -280,7 +281,7 @@ def sharper_2(p: Any, run: Any, *given: Any) -> Any:
     return p.rule("conjoin", [rounds, total_])
 
 
-def below_published(p: Any, run: Any, *given: Any) -> Any:
+def below_published(p: Prover, run: Given, *given: Fact) -> Fact:
     """The two bounds differ by ``(r − 2)/γ²``."""
     i = 1 / gamma**2
     return p.have(eq(((r - 1) * R**2 + 1) * i + (r - 2) * i, (r - 1) * (R**2 + 1) * i))

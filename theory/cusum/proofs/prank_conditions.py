@@ -15,6 +15,7 @@ from theory.cusum.proofs.runs import PRANK, Phi, R, gamma, n, r, w_bar, y
 from theory.formal.terms import Expr, eq, every, expr, total
 from theory.lemmas.sums import terms
 from theory.proving.chosen import Joined
+from theory.proving.prover import Fact, Given, Prover
 
 VECTORS = Joined(
     {
@@ -38,7 +39,7 @@ MAP = PRANK.only("labels", "ranks") | VECTORS.definitions(
 """Labels, and the inner products of ``Φ(z_t, k)`` and ``w̄``, block by block."""
 
 
-def size(p: Any, run: Any, t: Expr, k: Expr, h: Any, known: Any) -> Any:
+def size(p: Prover, run: Given, t: Expr, k: Expr, h: Fact, known: Any) -> Fact:
     """``‖Φ(z, y) − Φ(z, k)‖² = (y − k)² ‖z‖² + |y − k|``."""
     label = y(t)
     inner = [
@@ -79,7 +80,7 @@ def size(p: Any, run: Any, t: Expr, k: Expr, h: Any, known: Any) -> Any:
     )
 
 
-def gain(p: Any, run: Any, margins: Any, t: Expr, k: Expr, h: Any, known: Any) -> Any:
+def gain(p: Prover, run: Given, margins: Fact, t: Expr, k: Expr, h: Fact, known: Any) -> Fact:
     """``w̄·(Φ(z, y) − Φ(z, k)) ≥ γ|y − k|``: a margin for each threshold in between."""
     label, answer = y(t), u_star @ z(t)
 
@@ -89,7 +90,7 @@ def gain(p: Any, run: Any, margins: Any, t: Expr, k: Expr, h: Any, known: Any) -
     def body(i: Expr) -> Expr:
         return gamma * sign(i) ** 2 <= sign(i) * (answer - b_star(i - 1))
 
-    def one(i: Expr, h2: Any) -> Any:
+    def one(i: Expr, h2: Fact) -> Fact:
         room = p.have((1 <= i - 1) & (i - 1 <= r - 1), h2)
         return p.have(body(i), p.use(margins, t, i - 1, by=[h, room]), h2, *known)
 
@@ -107,7 +108,7 @@ def gain(p: Any, run: Any, margins: Any, t: Expr, k: Expr, h: Any, known: Any) -
     def step(i: Expr) -> Expr:
         return (upto(i, label) - upto(i, k)) * b_star(i - 1)
 
-    def same(i: Expr, h2: Any) -> Any:
+    def same(i: Expr, h2: Fact) -> Fact:
         equal = p.have(eq(upto(i, label) - upto(i, k), sign(i)), h2)
         return p.have(eq(step(i), sign(i) * b_star(i - 1)), products=[(b_star(i - 1), [equal], [])])
 
@@ -130,7 +131,7 @@ def gain(p: Any, run: Any, margins: Any, t: Expr, k: Expr, h: Any, known: Any) -
     )
 
 
-def conditions(p: Any, run: Any, positive: Any, unit: Any, margins: Any, radius: Any) -> Any:
+def conditions(p: Prover, run: Given, positive: Any, unit: Any, margins: Any, radius: Fact) -> Fact:
     """(a) and (b) for every item and every other rank."""
     largest, _ = p.pieces(radius)
 
@@ -139,7 +140,7 @@ def conditions(p: Any, run: Any, positive: Any, unit: Any, margins: Any, radius:
         small = move @ move <= (1 + R**2) * (r - 1) * apart
         return small & (w_bar @ move >= gamma * apart)
 
-    def rival(t: Expr, k: Expr, h: Any, h2: Any) -> Any:
+    def rival(t: Expr, k: Expr, h: Fact, h2: Any) -> Fact:
         known = [p.use(run["labels"], t, by=[h]), h2]
         apart, norm = between.distance(y(t), k), z(t) @ z(t)
         far = p.have(apart >= 0)

@@ -9,7 +9,8 @@ from theory.cusum.proofs.ranked import gap
 from theory.cusum.proofs.runs import PRANK, n, r, y, yhat
 from theory.formal.terms import Expr, eq, every
 from theory.lemmas.sums import terms
-from theory.proving.proof import Lemma
+from theory.proving.lemma import Lemma
+from theory.proving.prover import Fact, Prover
 
 
 def sorted_from(t: Any, low: Any, high: Any) -> Expr:
@@ -17,18 +18,18 @@ def sorted_from(t: Any, low: Any, high: Any) -> Expr:
     return b(t, low) <= b(t, high)
 
 
-def chain(p: Any, kept: Any, t: Expr, low: Expr, high: Expr, *facts: Any) -> Any:
+def chain(p: Prover, kept: Fact, t: Expr, low: Expr, high: Expr, *facts: Fact) -> Fact:
     """``b_low ≤ b_high`` for 1 ≤ low ≤ high ≤ r − 1, neighbour by neighbour."""
 
-    def up(k: Expr, inside: Any, before: Any) -> Any:
+    def up(k: Expr, inside: Fact, before: Fact) -> Fact:
         room = p.have((1 <= k - 1) & (k - 1 <= r - 2), inside, *facts)
         return p.have(sorted_from(t, low, k), before, p.use(kept, k - 1, by=[room]))
 
-    def more(h: Any) -> Any:
+    def more(h: Fact) -> Fact:
         base = p.have(sorted_from(t, low, low))
         return p.up_to(low + 1, high, lambda k: sorted_from(t, low, k), up, base=base, filled=h)
 
-    def same(h: Any) -> Any:
+    def same(h: Fact) -> Fact:
         level = p.have(eq(low, high), h, *facts)
         return p.rewrite(level, p.have(sorted_from(t, low, low)), lambda k: sorted_from(t, low, k))
 
@@ -39,18 +40,18 @@ RULE = tuple(PRANK[name] for name in ("labels", "yhat-range", "yhat-before", "yh
 
 
 def _loss(
-    p: Any, labels: Any, ranges: Any, before: Any, holds: Any, definition: Any, kept: Any
-) -> Any:
+    p: Prover, labels: Fact, ranges: Fact, before: Fact, holds: Fact, definition: Fact, kept: Fact
+) -> Fact:
     cases = p.lemma("prank/steps", {}, definition)
 
-    def one(t: Expr, h: Any) -> Any:
+    def one(t: Expr, h: Fact) -> Fact:
         known = [p.use(labels, t, by=[h]), p.use(ranges, t, by=[h])]
         now = p.use(kept, t, by=[p.have((1 <= t) & (t <= n + 1), h)])
 
         def square(k: Expr) -> Expr:
             return tau(t, k) ** 2
 
-        def few(low: Any, high: Any) -> Any:
+        def few(low: Any, high: Any) -> Fact:
             return p.lemma(
                 "sums/nonnegative",
                 terms(a=low, b=high, f=square),
@@ -62,10 +63,10 @@ def _loss(
                 ),
             )
 
-        def between(low: Expr, high: Expr, wrong: Any, side: Any) -> Any:
+        def between(low: Expr, high: Expr, wrong: Fact, side: Any) -> Fact:
             """The thresholds from low to high − 1 all move."""
 
-            def moves(k: Expr, h2: Any) -> Any:
+            def moves(k: Expr, h2: Fact) -> Fact:
                 room = p.have((1 <= k) & (k <= r - 1), h2, wrong, *known)
                 facts = (p.use(cases, t, k, by=[h, room]), h2, wrong)
                 return p.have(square(k) >= 1, side(k, h2), *facts)
@@ -86,22 +87,22 @@ def _loss(
                 p.lemma("sums/split", terms(a=low, b=r - 1, c=high - 1, f=square), wrong, *known),
             )
 
-        def too_low(wrong: Any) -> Any:
+        def too_low(wrong: Fact) -> Fact:
             first = p.have(
                 score(t) < b(t, yhat(t)),
                 p.use(holds, t, by=[h]),
                 p.have(yhat(t) <= r - 1, wrong, *known),
             )
 
-            def side(k: Expr, h2: Any) -> Any:
+            def side(k: Expr, h2: Any) -> Fact:
                 level = chain(p, now, t, yhat(t), k, h2, wrong, *known)
                 return p.have(score(t) < b(t, k), first, level)
 
             return between(yhat(t), y(t), wrong, side)
 
-        def not_low(other: Any) -> Any:
-            def too_high(wrong: Any) -> Any:
-                def side(k: Expr, h2: Any) -> Any:
+        def not_low(other: Fact) -> Fact:
+            def too_high(wrong: Fact) -> Fact:
+                def side(k: Expr, h2: Fact) -> Fact:
                     room = p.have((1 <= k) & (k <= yhat(t) - 1), h2, wrong, *known)
                     return p.have(b(t, k) <= score(t), p.use(before, t, k, by=[h, room]))
 

@@ -11,8 +11,9 @@ from typing import Any
 from theory.cusum.proofs.runs import R, delta, n, r, y
 from theory.formal.terms import Expr, eq, every, exists, expr, function, indicator, integer, total
 from theory.lemmas.sums import terms
-from theory.lemmas.tactics import flat
 from theory.proving.domain import at_least, ranks
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import flat
 
 d = integer("d")
 x, z, rows = function("x", "R", 2), function("z", "R", 2), function(r"\bar{w}", "R", 2)
@@ -29,7 +30,7 @@ F = 1 + (r - 2) * U
 def more_numbers(fixed: int) -> Callable[..., Any]:
     """``(r − fixed)(d − 1) > 0``."""
 
-    def script(p: Any, run: Any, wide: Any) -> Any:
+    def script(p: Prover, run: Given, wide: Fact) -> Fact:
         rows, columns = p.have(r - fixed > 0, wide), p.have(d - 1 > 0, wide)
         return p.have(p.goal, products=[[rows, columns]])
 
@@ -56,7 +57,7 @@ def task(i: Any, k: Any) -> Expr:
     return 2 * indicator(k <= y(i)) - 1
 
 
-def square_sum(p: Any, high: Any, f: Callable[[Expr], Expr]) -> Any:
+def square_sum(p: Prover, high: Any, f: Callable[[Expr], Expr]) -> Fact:
     """``Σ f² ≥ 0``."""
     return p.lemma(
         "sums/nonnegative",
@@ -70,10 +71,10 @@ def square_sum(p: Any, high: Any, f: Callable[[Expr], Expr]) -> Any:
     )
 
 
-def cancelled(p: Any, goal: Expr, left: Any, right: Any, factor: Any, fact: Any) -> Any:
+def cancelled(p: Prover, goal: Expr, left: Any, right: Any, factor: Fact, fact: Fact) -> Fact:
     """``left ≤ right`` from ``c left ≤ c right`` and ``c > 0``."""
 
-    def wrong(h: Any) -> Any:
+    def wrong(h: Fact) -> Fact:
         over = p.have(expr(left) - right > 0, h)
         return p.have(goal, fact, products=[[factor, over]])
 
@@ -105,10 +106,10 @@ def margin(i: Expr, k: Expr) -> Expr:
     return condition(i, k, answer(k, i))
 
 
-def zero_sentinel(p: Any, sentinel: Any) -> Any:
+def zero_sentinel(p: Prover, sentinel: Fact) -> Fact:
     """``‖w̄_1‖² = 0``."""
 
-    def one(j: Expr, h: Any) -> Any:
+    def one(j: Expr, h: Fact) -> Fact:
         zero = p.use(sentinel, j, by=[h])
         return p.have(eq(rows(1, j) * rows(1, j), 0), products=[(rows(1, j), [zero], [])])
 
@@ -119,7 +120,7 @@ def zero_sentinel(p: Any, sentinel: Any) -> Any:
     )
 
 
-def from_row_2(p: Any, run: Any, sentinel: Any) -> Any:
+def from_row_2(p: Prover, run: Given, sentinel: Any) -> Fact:
     """``Σ_{k ≥ 1} ‖w̄_k‖² = Σ_{k ≥ 2} ‖w̄_k‖²``."""
     return p.have(
         eq(total(1, r, norm), total(2, r, norm)),
@@ -130,7 +131,7 @@ def from_row_2(p: Any, run: Any, sentinel: Any) -> Any:
     )
 
 
-def at_radius(p: Any, lengths: Any, radius: Any, proof: Callable[..., Any]) -> Any:
+def at_radius(p: Prover, lengths: Fact, radius: Fact, proof: Callable[..., Any]) -> Fact:
     """The goal by ``proof(i, range, ‖z_i‖² is largest, ‖z_i‖² = R² − 1)``."""
     small, some = p.pieces(radius)
 
@@ -139,7 +140,7 @@ def at_radius(p: Any, lengths: Any, radius: Any, proof: Callable[..., Any]) -> A
         room = p.have((1 <= i) & (i <= n), *inside)
         own = p.have(eq(attributes(i), R**2 - 1), p.use(lengths, i, by=[room]), value)
 
-        def below(j: Expr, h: Any) -> Any:
+        def below(j: Expr, h: Fact) -> Fact:
             facts = [p.use(lengths, j, by=[h]), p.use(small, j, by=[h])]
             return p.have(attributes(j) <= attributes(i), own, *facts)
 

@@ -29,11 +29,12 @@ from theory.cusum.proofs.prank_margins_two_items import N, augmented, reciprocal
 from theory.cusum.proofs.runs import R, delta, gamma, n, r
 from theory.formal.terms import Expr, disj, eq, every, expr, total
 from theory.lemmas.sums import terms
-from theory.lemmas.tactics import exhibit, flat
 from theory.lemmas.written_out import one_by_one, written_out
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import exhibit, flat
 
 
-def no_limit(p: Any, run: Any, *given: Any) -> Any:
+def no_limit(p: Prover, run: Given, *given: Fact) -> Fact:
     """``2 N γ ≤ 1``, and the printed ensemble has the margin δ."""
     (first, three, sizes, labels, entries, steps, points, radius, positive, margin_) = given[:10]
     sentinel, *printed, above, unit, margins = given[10:]
@@ -92,7 +93,7 @@ def no_limit(p: Any, run: Any, *given: Any) -> Any:
     )
     lengths = augmented(p, 4, space, items, points, 3)
 
-    def proof(i: Expr, room: Any, most: Any, own_: Any) -> Any:
+    def proof(i: Expr, room: Any, most: Any, own_: Fact) -> Fact:
         bound = R**2 * (1 / delta**2)
         up_to = p.have(eq(bound, R**2 * (r + 11)), products=[(R**2, [value], [])])
         least = p.have(attributes(i) >= 0, square_sum(p, d - 1, lambda j: z(i, j)))
@@ -123,14 +124,21 @@ def no_limit(p: Any, run: Any, *given: Any) -> Any:
 
 
 def ensemble_unit(
-    p: Any, run: Any, space: Any, three: Any, margin_: Any, sentinel: Any, rows_: Any, rest: Any
-) -> Any:
+    p: Prover,
+    run: Given,
+    space: Any,
+    three: Fact,
+    margin_: Fact,
+    sentinel: Any,
+    rows_: Any,
+    rest: Fact,
+) -> Fact:
     """``δ² (5 + 9 + (r − 3)) = 1``."""
 
-    def written(k: Expr) -> Any:
+    def written(k: Expr) -> Fact:
         return written_out(p, lambda j: rows(k, j) * rows(k, j), 3, d, space)
 
-    def one(k: Expr, h: Any) -> Any:
+    def one(k: Expr, h: Fact) -> Fact:
         entries = flat(p, p.use(rest, k, by=[h]))
         return p.have(eq(norm(k), delta**2), written(k), *entries)
 
@@ -159,8 +167,8 @@ def ensemble_unit(
 
 
 def ensemble_separates(
-    p: Any, space: Any, items: Any, points: Any, known: list[Any], positive: Any, printed: Any
-) -> Any:
+    p: Prover, space: Any, items: Any, points: Fact, known: list[Any], positive: Fact, printed: Any
+) -> Fact:
     """Each of the rows 2, 3 and the others answers each of the four items."""
     *facts, low, high = known
     second, third, others = printed
@@ -168,11 +176,11 @@ def ensemble_separates(
     close = [p.have(delta * e > 0, products=[[positive, low]])]
     close += [p.have(delta * (1 - e) >= 0, products=[[positive, high]])]
 
-    def one(item: int, h: Any) -> Any:
+    def one(item: int, h: Any) -> Fact:
         i = expr(item)
         entries = flat(p, p.use(points, i, by=[p.have((1 <= i) & (i <= 4))]))
 
-        def answered(k: Expr, row: Any, *more: Any) -> Any:
+        def answered(k: Expr, row: Any, *more: Any) -> Fact:
             written = written_out(p, lambda j: rows(k, j) * x(i, j), 3, d, space)
             value = Expr(written.conclusion[2])
             plain = p.have(condition(i, k, value), *flat(p, row), *entries, *facts, *close, *more)
@@ -180,7 +188,7 @@ def ensemble_separates(
                 p.have(eq(value, answer(k, i)), written), plain, lambda v: condition(i, k, v)
             )
 
-        def rank(k: Expr, h2: Any) -> Any:
+        def rank(k: Expr, h2: Fact) -> Fact:
             return p.cases(
                 margin(i, k),
                 p.have(disj(eq(2, k), eq(3, k), 4 <= k), h2),

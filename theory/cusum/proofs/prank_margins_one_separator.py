@@ -32,16 +32,17 @@ from theory.cusum.proofs.prank_margins import (
 from theory.cusum.proofs.runs import R, delta, gamma, n, r, y
 from theory.formal.terms import Expr, eq, every, indicator, total
 from theory.lemmas.sums import terms
-from theory.lemmas.tactics import exhibit, same_sums
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import exhibit, same_sums
 
 
-def augmented(p: Any, run: Any, items: Any) -> Any:
+def augmented(p: Prover, run: Given, items: Fact) -> Fact:
     """``‖x_i‖² = ‖z_i‖² + 1``."""
 
-    def one(i: Expr, h: Any) -> Any:
+    def one(i: Expr, h: Fact) -> Fact:
         last, first = p.pieces(p.use(items, i, by=[h]))
 
-        def product(j: Expr, h2: Any) -> Any:
+        def product(j: Expr, h2: Fact) -> Fact:
             same = p.use(first, j, by=[h2])
             return p.have(eq(x(i, j) * x(i, j), z(i, j) * z(i, j)), same)
 
@@ -54,14 +55,14 @@ def augmented(p: Any, run: Any, items: Any) -> Any:
     return p.every(1, n, lambda i: eq(length(i), attributes(i) + 1), one)
 
 
-def answers(p: Any, run: Any, items: Any, given: Any) -> Callable[..., Any]:
+def answers(p: Prover, run: Given, items: Fact, given: Fact) -> Callable[..., Any]:
     """``γ w̄_k·x_i = δ (u·z_i − b_k)``."""
 
-    def proof(i: Expr, k: Expr, h: Any, h2: Any) -> Any:
+    def proof(i: Expr, k: Expr, h: Fact, h2: Fact) -> Fact:
         threshold, direction = p.pieces(p.use(given, k, by=[h2]))
         last, first = p.pieces(p.use(items, i, by=[h]))
 
-        def product(j: Expr, h3: Any) -> Any:
+        def product(j: Expr, h3: Fact) -> Fact:
             same, row = p.use(first, j, by=[h3]), p.use(direction, j, by=[h3])
             goal = eq(gamma * (rows(k, j) * x(i, j)), delta * (u(j) * z(i, j)))
             return p.have(goal, same, products=[(z(i, j), [row], [])])
@@ -88,13 +89,13 @@ def answers(p: Any, run: Any, items: Any, given: Any) -> Callable[..., Any]:
     return proof
 
 
-def separates(p: Any, run: Any, positive: Any, margins: Any, items: Any, given: Any) -> Any:
+def separates(p: Prover, run: Given, positive: Any, margins: Fact, items: Any, given: Any) -> Fact:
     """Condition (6) for the ensemble."""
     answered = answers(p, run, items, given)
     above, step = positive
 
-    def one(i: Expr, h: Any) -> Any:
-        def row(k: Expr, h2: Any) -> Any:
+    def one(i: Expr, h: Fact) -> Fact:
+        def row(k: Expr, h2: Fact) -> Fact:
             fact = p.use(margins, i, k, by=[h, h2])
             value = answered(i, k, h, h2)
             whole = answer(k, i)
@@ -116,16 +117,18 @@ def separates(p: Any, run: Any, positive: Any, margins: Any, items: Any, given: 
     return p.every(1, n, lambda i: every(2, r, lambda k: margin(i, k)), one)
 
 
-def unit(p: Any, run: Any, above: Any, size: Any, factor: Any, sentinel: Any, given: Any) -> Any:
+def unit(
+    p: Prover, run: Given, above: Fact, size: Fact, factor: Fact, sentinel: Any, given: Fact
+) -> Fact:
     """``Σ_k ‖w̄_k‖² = 1``, since ``γ² ‖w̄_k‖² = δ² (‖u‖² + b_k²)``."""
 
     def body(k: Expr) -> Expr:
         return eq(gamma**2 * norm(k), delta**2 * (U + b(k - 1) * b(k - 1)))
 
-    def row(k: Expr, h: Any) -> Any:
+    def row(k: Expr, h: Fact) -> Fact:
         threshold, direction = p.pieces(p.use(given, k, by=[h]))
 
-        def square(left: Expr, right: Expr, fact: Any) -> Any:
+        def square(left: Expr, right: Expr, fact: Fact) -> Fact:
             """``γ² w² = δ² v²`` from ``γ w = δ v``."""
             return p.have(
                 eq(gamma**2 * (left * left), delta**2 * (right * right)),
@@ -177,7 +180,7 @@ def unit(p: Any, run: Any, above: Any, size: Any, factor: Any, sentinel: Any, gi
     return p.have(eq(total(1, r, norm), 1), from_row_2(p, run, sentinel), value)
 
 
-def bounds(p: Any, run: Any, positive: Any, size: Any, factor: Any) -> dict[str, Any]:
+def bounds(p: Prover, run: Given, positive: Any, size: Fact, factor: Fact) -> dict[str, Any]:
     """``1/δ² = F/γ²``, ``1/γ² > 0``, ``0 ≤ ‖u‖² ≤ 1``."""
     above, step = positive
     square = p.have(gamma**2 > 0, products=[[above, above]])
@@ -202,7 +205,7 @@ def bounds(p: Any, run: Any, positive: Any, size: Any, factor: Any) -> dict[str,
     }
 
 
-def never_worse(p: Any, run: Any, *given: Any) -> Any:
+def never_worse(p: Prover, run: Given, *given: Fact) -> Fact:
     """``R²/δ² = F R²/γ²`` with ``1 ≤ F ≤ r − 1``."""
     above, size, margins, items, radius, step, factor, sentinel, rows_ = given
     positive = above, step
@@ -215,7 +218,7 @@ def never_worse(p: Any, run: Any, *given: Any) -> Any:
         p.pieces(radius)[0],
     ]
 
-    def proof(i: Expr, room: Any, most: Any, own: Any) -> Any:
+    def proof(i: Expr, room: Any, most: Any, own: Fact) -> Fact:
         q, a = attributes(i) + 1, 1 / gamma**2
         published = (r - 1) * q * a
         bound = R**2 * (1 / delta**2)

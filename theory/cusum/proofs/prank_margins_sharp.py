@@ -19,15 +19,16 @@ from theory.cusum.proofs.prank_margins import (
 from theory.cusum.proofs.prank_margins_one_separator import augmented, bounds
 from theory.cusum.proofs.runs import R, delta, gamma, n, r
 from theory.formal.terms import Expr, eq
-from theory.lemmas.tactics import exhibit, flat
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import exhibit, flat
 
 
-def largest(p: Any, lengths: Any, radius: Any, witness: Any) -> Callable[..., Any]:
+def largest(p: Prover, lengths: Fact, radius: Any, witness: Any) -> Callable[..., Any]:
     """``‖z_i‖² = R² − 1`` for an i with the largest ``‖z_i‖²``, and that of the radius is one."""
     small, _ = radius
     place, (known, value) = witness
 
-    def proof(i: Expr, h: Any, most: Any) -> Any:
+    def proof(i: Expr, h: Fact, most: Fact) -> Fact:
         over = p.use(most, place, by=[known])
         facts = [p.use(lengths, e, by=[h2]) for e, h2 in ((i, h), (place, known))]
         return p.have(eq(attributes(i), R**2 - 1), over, *facts, value, p.use(small, i, by=[h]))
@@ -35,7 +36,7 @@ def largest(p: Any, lengths: Any, radius: Any, witness: Any) -> Callable[..., An
     return proof
 
 
-def when_better(p: Any, run: Any, *given: Any) -> Any:
+def when_better(p: Prover, run: Given, *given: Fact) -> Fact:
     """``F (Z + 1) ≤ (r − 1) Z + 1`` says ``(r − 2)(‖u‖² (Z + 1) − Z) ≤ 0``, with ``Z = R² − 1``."""
     above, size, _, items, radius, step, factor, *_, three = given
     known = bounds(p, run, (above, step), size, factor)
@@ -45,7 +46,7 @@ def when_better(p: Any, run: Any, *given: Any) -> Any:
     def sharp(i: Expr) -> Expr:
         return (1 + (r - 1) * attributes(i)) * a
 
-    def value(i: Expr, own: Any) -> Any:
+    def value(i: Expr, own: Fact) -> Fact:
         """``R²/δ² = F (Z + 1)/γ²``."""
         return p.have(
             eq(bound, F * ((attributes(i) + 1) * a)),
@@ -60,27 +61,27 @@ def when_better(p: Any, run: Any, *given: Any) -> Any:
 
     more = p.have(r - 2 > 0, three)
 
-    def proof(i: Expr, room: Any, most: Any, own: Any) -> Any:
+    def proof(i: Expr, room: Fact, most: Any, own: Fact) -> Fact:
         radius_ = p.pieces(radius)
         there = p.use(lengths, i, by=[room])
         level = p.have(eq(length(i), R**2), there, own)
         same = largest(p, lengths, radius_, (i, (room, level)))
 
-        def less(e: Expr, equal: Any, fact: Any) -> Any:
+        def less(e: Expr, equal: Fact, fact: Fact) -> Fact:
             excess = p.have(-over(e) >= 0, fact)
             return p.have(bound <= sharp(e), equal, products=[[more, known["inverse"], excess]])
 
-        def back(e: Expr, equal: Any, fact: Any) -> Any:
-            def wrong(h: Any) -> Any:
+        def back(e: Expr, equal: Fact, fact: Fact) -> Fact:
+            def wrong(h: Fact) -> Fact:
                 excess = p.have(over(e) > 0, h)
                 return p.have(short(e), fact, equal, products=[[more, known["inverse"], excess]])
 
             return p.cases(short(e), p.rule("excluded", short(e)), lambda h: h, wrong)
 
-        def implied(first: Any, second: Any, proof: Callable[..., Any]) -> Any:
+        def implied(first: Any, second: Any, proof: Callable[..., Any]) -> Fact:
             given_ = p.assume(for_largest(first))
 
-            def one(e: Expr, h: Any) -> Any:
+            def one(e: Expr, h: Any) -> Fact:
                 *inside, most_, fact = flat(p, h)
                 room_ = p.have((1 <= e) & (e <= n), *inside)
                 found = proof(e, value(e, same(e, room_, most_)), fact)

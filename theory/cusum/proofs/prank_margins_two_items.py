@@ -28,8 +28,9 @@ from theory.cusum.proofs.prank_margins import (
 from theory.cusum.proofs.runs import R, delta, gamma, n, r
 from theory.formal.terms import Expr, eq, every, expr, integer, total
 from theory.lemmas.sums import terms
-from theory.lemmas.tactics import exhibit, flat
 from theory.lemmas.written_out import one_by_one, written_out
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import exhibit, flat
 
 N = integer("N")
 
@@ -39,10 +40,10 @@ def score(i: Any) -> Expr:
     return total(1, d - 1, lambda j: u(j) * z(i, j))
 
 
-def augmented(p: Any, count: int, dimension: Any, items: Any, points: Any, last: int) -> Any:
+def augmented(p: Prover, count: int, dimension: Any, items: Any, points: Fact, last: int) -> Fact:
     """``‖x_i‖² = ‖z_i‖² + 1``, coordinate by coordinate."""
 
-    def one(k: int, h: Any) -> Any:
+    def one(k: int, h: Any) -> Fact:
         i = expr(k)
         entries = flat(p, p.use(points, i, by=[p.have((1 <= i) & (i <= count))]))
         both = [
@@ -54,10 +55,10 @@ def augmented(p: Any, count: int, dimension: Any, items: Any, points: Any, last:
     return one_by_one(p, count, n, items, lambda i: eq(length(i), attributes(i) + 1), one)
 
 
-def reciprocal(p: Any, first: Any, equation: Any, value: Expr) -> Any:
+def reciprocal(p: Prover, first: Fact, equation: Fact, value: Expr) -> Fact:
     """``v > 0`` from ``N v = 1`` and ``N ≥ 1``."""
 
-    def wrong(h: Any) -> Any:
+    def wrong(h: Fact) -> Fact:
         return p.have(
             value > 0, equation, products=[[p.have(N > 0, first), p.have(-value >= 0, h)]]
         )
@@ -70,7 +71,7 @@ def prank_margin(i: Any, k: Any) -> Expr:
     return gamma <= task(i, k) * (score(i) - b(k - 1))
 
 
-def no_gain(p: Any, run: Any, *given: Any) -> Any:
+def no_gain(p: Prover, run: Given, *given: Fact) -> Fact:
     """``δ ≤ w̄_k γ`` for every row, squared and summed."""
     first, items, plane, data, points, comparator, radius, positive, _, margins, unit = given
     g, one_, zero = flat(p, comparator)
@@ -79,7 +80,7 @@ def no_gain(p: Any, run: Any, *given: Any) -> Any:
     above = reciprocal(p, first, p.have(eq(N * gamma, 1), g), gamma)
     side = {1: 1, 2: -1}
 
-    def entry(k: int) -> Any:
+    def entry(k: int) -> Fact:
         """``z = ± γ``, since ``N z = ± 1`` and ``N γ = 1``."""
         value = z(expr(k), expr(1))
         return p.have(
@@ -88,7 +89,7 @@ def no_gain(p: Any, run: Any, *given: Any) -> Any:
 
     entries = {k: entry(k) for k in side}
 
-    def sized(k: int, h: Any) -> Any:
+    def sized(k: int, h: Any) -> Fact:
         i = expr(k)
         written = written_out(p, lambda j: z(i, j) * z(i, j), 1, d - 1, plane)
         return p.have(eq(attributes(i), gamma**2), written, entries[k])
@@ -110,12 +111,12 @@ def no_gain(p: Any, run: Any, *given: Any) -> Any:
     direction = written_out(p, lambda j: u(j) * u(j), 1, d - 1, plane)
     comparator_unit = p.have(eq(U + B, 1), direction, one_, nothing)
 
-    def thresholds(k: int, h: Any) -> Any:
+    def thresholds(k: int, h: Any) -> Fact:
         i = expr(k)
         written = written_out(p, lambda j: u(j) * z(i, j), 1, d - 1, plane)
         value = p.have(eq(score(i), side[k] * gamma), written, one_, entries[k])
 
-        def row(rank: Expr, h2: Any) -> Any:
+        def row(rank: Expr, h2: Fact) -> Fact:
             none = p.use(zero, rank - 1, by=[p.have((1 <= rank - 1) & (rank - 1 <= r - 1), h2)])
             own = p.have(eq(score(i) - b(rank - 1), side[k] * gamma), value, none)
             sign = p.have(eq(task(i, rank), side[k]), h2, *labels[:2])
@@ -128,7 +129,7 @@ def no_gain(p: Any, run: Any, *given: Any) -> Any:
         p, 2, n, items, lambda i: every(2, r, lambda k: prank_margin(i, k)), thresholds
     )
 
-    def one_side(e: int, k: Expr, h: Any) -> list[Any]:
+    def one_side(e: int, k: Expr, h: Fact) -> list[Any]:
         """``δ ≤ γ w_1 ± w_2``, from one of the two items."""
         i = expr(e)
         inside = p.have((1 <= i) & (i <= n), items)
@@ -145,7 +146,7 @@ def no_gain(p: Any, run: Any, *given: Any) -> Any:
         lead = p.have(gamma * rows(k, expr(1)) - delta >= 0, *facts)
         return lead, p.have(gamma * rows(k, expr(1)) + delta >= 0, lead, positive)
 
-    def small(k: Expr, h: Any) -> Any:
+    def small(k: Expr, h: Any) -> Fact:
         """``δ² ≤ γ² ‖w̄_k‖²``."""
         lead, both = ahead(k, h)
         size = written_out(p, lambda j: rows(k, j) * rows(k, j), 2, d, plane)
@@ -185,7 +186,7 @@ def no_gain(p: Any, run: Any, *given: Any) -> Any:
         products=[(N**2, [one], []), (a * (N * gamma + 1), [g], [])],
     )
 
-    def proof(i: Expr, room: Any, most: Any, own: Any) -> Any:
+    def proof(i: Expr, room: Fact, most: Any, own: Fact) -> Fact:
         size = p.use(sizes, i, by=[room])
         published = (attributes(i) + 1) * a * (r - 1)
         square = p.have(

@@ -14,7 +14,8 @@ from theory.pril.proofs.lemma_1 import (
     whole_gaps_always,
 )
 from theory.pril.proofs.steps import K, T, each, score, tau, theta
-from theory.proving.proof import Lemma
+from theory.proving.lemma import Lemma, lemma
+from theory.proving.prover import Fact, Given, Prover
 from theory.runs.thresholds import prank_run
 
 y, yhat = function("y", "Z", 1), function("yhat", "Z", 1)
@@ -48,15 +49,25 @@ def moves(t: Expr, i: Expr) -> Expr:
     return (right(t) >> eq(tau(t, i), 0)) & (right(t) | step(t, i))
 
 
-def _moves(p: Any, labels: Any, definition: Any) -> Any:
-    def proof(t: Expr, h: Any) -> Any:
-        def one(i: Expr, h2: Any) -> Any:
+@lemma(
+    "prank/round",
+    each(moves),
+    labels=RUN["labels"],
+    definition=RUN["tau"],
+)
+def steps(p: Prover, labels: Any, definition: Fact) -> Fact:
+    """After a wrong prediction a threshold on the wrong side of the score moves by 1; none moves
+    after a right prediction.
+    """
+
+    def proof(t: Expr, h: Fact) -> Fact:
+        def one(i: Expr, h2: Fact) -> Fact:
             meaning = p.use(definition, t, i, by=[h, h2])
 
-            def wrong(differ: Any) -> Any:
+            def wrong(differ: Fact) -> Fact:
                 return p.have(moves(t, i), meaning, differ)
 
-            def agree(same: Any) -> Any:
+            def agree(same: Fact) -> Fact:
                 return p.have(moves(t, i), meaning, same)
 
             order = p.rule("excluded", right(t))
@@ -67,27 +78,17 @@ def _moves(p: Any, labels: Any, definition: Any) -> Any:
     return p.every(1, T, lambda t: every(1, K - 1, lambda i: moves(t, i)), proof)
 
 
-steps = Lemma(
-    "prank/round",
-    "After a wrong prediction a threshold on the wrong side of the score moves by 1; none moves "
-    "after a right prediction.",
-    (RUN["labels"], RUN["tau"]),
-    each(moves),
-    _moves,
-)
-
-
-def after_mistake(p: Any, t: Expr, i: Expr, found: Any, differ: Any) -> Any:
+def after_mistake(p: Prover, t: Expr, i: Expr, found: Fact, differ: Fact) -> Fact:
     """`step` of threshold i from its `moves`, where the prediction differs from the label."""
     _, either = p.pieces(found)
 
-    def absurd(same: Any) -> Any:
+    def absurd(same: Fact) -> Fact:
         return p.rule("absurd", step(t, i), p.have(FALSE, same, differ))
 
     return p.cases(step(t, i), either, absurd, lambda stepped: stepped)
 
 
-def kept(p: Any, run: Any, t: Expr, here: Any, gaps: Any) -> Any:
+def kept(p: Prover, run: Given, t: Expr, here: Fact, gaps: Fact) -> Fact:
     """``θ^{t+1}`` is in order, from `apart` in round t; ``here``: ``1 ≤ t ≤ T``."""
     found = p.lemma("prank/round", {}, run["labels"], run["tau"])
 
@@ -96,8 +97,8 @@ def kept(p: Any, run: Any, t: Expr, here: Any, gaps: Any) -> Any:
 
     update = p.every(1, K - 1, moved, lambda i, h: p.use(run["step-theta"], t, i, by=[here, h]))
 
-    def none(same: Any) -> Any:
-        def one(i: Expr, h: Any) -> Any:
+    def none(same: Fact) -> Fact:
+        def one(i: Expr, h: Fact) -> Fact:
             last, facts = p.have(i + 1 <= K - 1, h), [p.use(gaps, i, by=[h])]
             for k in (i, i + 1):
                 still = p.have(eq(tau(t, k), 0), p.use(found, t, k, by=[here, h, last]), same)
@@ -106,8 +107,8 @@ def kept(p: Any, run: Any, t: Expr, here: Any, gaps: Any) -> Any:
 
         return p.every(1, K - 2, lambda i: theta(t + 1, i) <= theta(t + 1, i + 1), one)
 
-    def wrong(differ: Any) -> Any:
-        def one(i: Expr, h: Any) -> Any:
+    def wrong(differ: Any) -> Fact:
+        def one(i: Expr, h: Fact) -> Fact:
             return after_mistake(p, t, i, p.use(found, t, i, by=[here, h]), differ)
 
         steps = p.every(1, K - 1, lambda i: step(t, i), one)
@@ -116,10 +117,10 @@ def kept(p: Any, run: Any, t: Expr, here: Any, gaps: Any) -> Any:
     return p.cases(ordered(t + 1), p.rule("excluded", right(t)), none, wrong)
 
 
-def _whole(p: Any, *given: Any) -> Any:
+def _whole(p: Prover, *given: Fact) -> Fact:
     run = dict(zip(ANY_START, given, strict=False))
 
-    def integral(s: Expr, k: Expr, room: Any) -> Any:
+    def integral(s: Expr, k: Expr, room: Any) -> Fact:
         meaning = p.use(run["tau"], s, k, by=room)
         return equal_to(p, tau(s, k), Expr(meaning.conclusion[2]), meaning)
 
@@ -135,7 +136,7 @@ whole_for_ever = Lemma(
 )
 
 
-def _always(p: Any, *given: Any) -> Any:
+def _always(p: Prover, *given: Fact) -> Fact:
     run = dict(zip(ANY_START, given, strict=False))
     start, gaps = given[-2:]
     always = p.lemma("prank/whole-gaps", {}, *run.values(), gaps)

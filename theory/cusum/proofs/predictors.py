@@ -10,22 +10,23 @@ from theory.cusum.proofs.one_item import cumulative, r, x
 from theory.formal.terms import Expr, eq, expr, function, indicator, integer, total
 from theory.lemmas.choices import arg_max, choice
 from theory.lemmas.sums import terms
-from theory.lemmas.tactics import exhibit, flat, same_sums
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import exhibit, flat, same_sums
 
 h = integer("h")
 
 
-def predicted(p: Any, run: Any, *given: Any) -> Any:
+def predicted(p: Prover, run: Given, *given: Fact) -> Fact:
     """What the code's prediction is known by."""
     return exhibit(p, p.goal, [h], *run.values(), *given)
 
 
-def setting(p: Any, run: Any, low: Any, high: Any, _: Any) -> Any:
+def setting(p: Prover, run: Given, low: Fact, high: Fact, _: Any) -> Fact:
     """Two ranks differ by at most r − 1."""
     return p.have(p.goal, low, high, run["h-range"])
 
 
-def first_task(p: Any, run: Any) -> Any:
+def first_task(p: Prover, run: Given) -> Fact:
     """Ranks are at least 1."""
     return p.have(p.goal)
 
@@ -37,19 +38,19 @@ def glmord(ties: str) -> Callable[..., Any]:
     def weighted(k: Expr) -> Expr:
         return total(1, m, lambda j: a(k, j) * (rows(j) @ x))
 
-    def script(p: Any, run: Any) -> Any:
+    def script(p: Prover, run: Given) -> Fact:
         best = arg_max(p, ties, r, weighted, run["ranks"])
         return p.chosen(p.goal, best, lambda k, known: exhibit(p, p.goal, [k], known))
 
     return script
 
 
-def restricted(p: Any, top: Any, f: Callable[[Expr], Expr], *known: Any) -> Any:
+def restricted(p: Prover, top: Any, f: Callable[[Expr], Expr], *known: Fact) -> Fact:
     """``Σ_{j ≤ r} 1[1 ≤ j ≤ top] f(j) = Σ_{j ≤ top} f(j)``, for a rank ``top``."""
     return p.lemma("sums/restrict", terms(a=1, b=r, d=1, e=top, f=f), *known)
 
 
-def upto(p: Any, k: Expr, coefficient: Callable[[Expr], Expr], h: Any, scale: Any = 1) -> Any:
+def upto(p: Prover, k: Expr, coefficient: Callable[[Expr], Expr], h: Fact, scale: Any = 1) -> Fact:
     """``Σ_{j ≤ r} c(j) w_j·x = scale Σ_{j ≤ k} w_j·x + (1 − scale) Σ_{j ≤ r} w_j·x``.
 
     The coefficient is 1 up to k and ``1 − scale`` after.
@@ -58,7 +59,7 @@ def upto(p: Any, k: Expr, coefficient: Callable[[Expr], Expr], h: Any, scale: An
     def inside(j: Expr) -> Expr:
         return scale * indicator((1 <= j) & (j <= k)) + (1 - scale)
 
-    def one(j: Expr, h2: Any) -> Any:
+    def one(j: Expr, h2: Fact) -> Fact:
         same = p.have(eq(coefficient(j), inside(j)), h, h2)
         return p.have(
             eq(coefficient(j) * score(j), inside(j) * score(j)), products=[(score(j), [same], [])]
@@ -74,29 +75,31 @@ def upto(p: Any, k: Expr, coefficient: Callable[[Expr], Expr], h: Any, scale: An
     return p.have(goal, whole, restricted(p, k, score, h))
 
 
-def same_choice(p: Any, run: Any, ties: str, other: Any, scores: Any, own: Any = cumulative) -> Any:
+def same_choice(
+    p: Prover, run: Given, ties: str, other: Any, scores: Any, own: Any = cumulative
+) -> Fact:
     """Scores ``other = a s + c``, a > 0, have the arg max of the (cumulative) scores s.
 
     ``scores`` is the fact that says so of every rank.
     """
     best = arg_max(p, ties, r, own, run["ranks"])
 
-    def one(k: Expr, known: Any) -> Any:
+    def one(k: Expr, known: Any) -> Fact:
         return exhibit(p, p.goal, [k], known, moved_choice(p, ties, k, known, other, scores))
 
     return p.chosen(p.goal, best, one)
 
 
-def moved_choice(p: Any, ties: str, k: Expr, known: Any, other: Any, scores: Any) -> Any:
+def moved_choice(p: Prover, ties: str, k: Expr, known: Any, other: Any, scores: Fact) -> Fact:
     """k is the arg max of ``other`` too, which orders the ranks as the cumulative scores do."""
     *inside, best, rest = flat(p, known)
     own = p.use(scores, k, by=inside)
 
-    def each(j: Expr, h: Any) -> Any:
+    def each(j: Expr, h: Fact) -> Fact:
         now = p.use(scores, j, by=[h, *inside])
         return p.have(other(j) <= other(k), own, now, p.use(best, j, by=[h, *inside]))
 
-    def strict(j: Expr, h: Any) -> Any:
+    def strict(j: Expr, h: Fact) -> Fact:
         now = p.use(scores, j, by=[h, *inside])
         return p.have(other(j) < other(k), own, now, p.use(rest, j, by=[h, *inside]))
 
@@ -114,7 +117,7 @@ def special_case(ties: str) -> Callable[..., Any]:
     def other(k: Expr) -> Expr:
         return total(1, r, lambda j: indicator(j <= k) * score(j))
 
-    def script(p: Any, run: Any) -> Any:
+    def script(p: Prover, run: Given) -> Fact:
         scores = p.every(
             1,
             r,
@@ -138,7 +141,7 @@ def signed(k: Expr) -> Expr:
     return total(1, r, lambda j: sign_of(k - j) * score(j))
 
 
-def by_7(p: Any) -> Any:
+def by_7(p: Prover) -> Fact:
     """(7), for every rank."""
 
     def body(k: Expr) -> Expr:
@@ -149,7 +152,7 @@ def by_7(p: Any) -> Any:
     )
 
 
-def eq_7(p: Any, run: Any) -> Any:
+def eq_7(p: Prover, run: Given) -> Fact:
     """Summand by summand: ``sign(k − j) = 2·1[j ≤ k] − 1``."""
     return p.have(p.goal, by_7(p))
 
@@ -159,14 +162,14 @@ def eq_7_arg_max(ties: str) -> Callable[..., Any]:
     return lambda p, run: same_choice(p, run, ties, signed, by_7(p))
 
 
-def signed_score(p: Any, run: Any) -> Any:
+def signed_score(p: Prover, run: Given) -> Fact:
     """Summand by summand."""
 
     def answer(k: Expr, j: Expr) -> Expr:
         return -indicator(k < j) + indicator(j <= k)
 
-    def one(k: Expr, h: Any) -> Any:
-        def summand(j: Expr, h2: Any) -> Any:
+    def one(k: Expr, h: Any) -> Fact:
+        def summand(j: Expr, h2: Any) -> Fact:
             same = p.have(eq(sign_of(k - j), answer(k, j)))
             return p.have(
                 eq(sign_of(k - j) * score(j), answer(k, j) * score(j)),
@@ -183,7 +186,7 @@ def signed_score(p: Any, run: Any) -> Any:
     return p.have(p.goal, p.every(1, r, body, one))
 
 
-def layer(p: Any, run: Any, first: Any, differences: Any) -> Any:
+def layer(p: Prover, run: Given, first: Fact, differences: Fact) -> Fact:
     """``Σ_{j ≤ k} w_j·x = v_k·x`` by induction over the ranks; by coordinates."""
     d, item = integer("d"), function("x", "R", 1)
     rows, given = function("w", "R", 2), function("v", "R", 2)
@@ -197,10 +200,10 @@ def layer(p: Any, run: Any, first: Any, differences: Any) -> Any:
     def sums(k: Any) -> Expr:
         return total(1, k, answer)
 
-    def row(k: Expr, value: Any, fact: Callable[[Expr, Any], Any]) -> Any:
+    def row(k: Expr, value: Any, fact: Callable[[Expr, Any], Any]) -> Fact:
         """``w_k·x`` from the coordinates of ``w_k``."""
 
-        def one(j: Expr, h: Any) -> Any:
+        def one(j: Expr, h: Any) -> Fact:
             return p.have(
                 eq(rows(k, j) * item(j), value(j) * item(j)),
                 products=[(item(j), [fact(j, h)], [])],
@@ -216,7 +219,7 @@ def layer(p: Any, run: Any, first: Any, differences: Any) -> Any:
         p.empty(sums(0)),
     )
 
-    def step(k: Expr, least: Any, before: Any) -> Any:
+    def step(k: Expr, least: Fact, before: Fact) -> Fact:
         inside = p.assume(k + 1 <= r)
         now = p.use(before, by=[p.have(k <= r, inside)])
         added = row(
@@ -238,7 +241,7 @@ def layer(p: Any, run: Any, first: Any, differences: Any) -> Any:
     _, chosen = p.goal.t[1:]
     best = arg_max(p, "smallest", r, sums, run["ranks"])
 
-    def same(k: Expr, known: Any) -> Any:
+    def same(k: Expr, known: Any) -> Fact:
         facts = (known, moved_choice(p, "smallest", k, known, output, outputs))
         return exhibit(p, chosen, [k], *facts)
 

@@ -14,12 +14,13 @@ from theory.cusum.proofs.runs import Phi, R, delta, r, row_bar, w_bar, x, y
 from theory.formal.terms import Expr, disj, expr, norm2
 from theory.lemmas.sums import terms
 from theory.proving.domain import ranks
+from theory.proving.prover import Fact, Given, Prover
 
 LABELS = ranks(r)
 """There are two labels or more."""
 
 
-def cauchy_schwarz(p: Any, u: Any, v: Any) -> Any:
+def cauchy_schwarz(p: Prover, u: Any, v: Any) -> Fact:
     """``(u·v)² ≤ ‖u‖² ‖v‖²``."""
     none = {("a_", "Z", 0): 1, ("b_", "Z", 0): 0}
     rows = {("f_", "R", 1): lambda i: 0, ("g_", "R", 1): lambda i: 0}
@@ -29,14 +30,14 @@ def cauchy_schwarz(p: Any, u: Any, v: Any) -> Any:
     return p.have((u @ v) ** 2 <= norm2(u) * norm2(v), found)
 
 
-def squared(p: Any, positive: Any, far: Any, u: Any, v: Any) -> Any:
+def squared(p: Prover, positive: Fact, far: Fact, u: Any, v: Any) -> Fact:
     """``δ² ≤ ‖u‖² ‖v‖²``, where ``far`` says ``δ ≤ u·v`` or ``δ ≤ −u·v``."""
     u, v = expr(u), expr(v)
     goal = delta**2 <= norm2(u) * norm2(v)
     short = cauchy_schwarz(p, u, v)
 
     def side(sign: int) -> Callable[[Any], Any]:
-        def proof(h: Any) -> Any:
+        def proof(h: Fact) -> Fact:
             more = p.have(sign * (u @ v) - delta >= 0, h)
             sum_ = p.have(sign * (u @ v) + delta >= 0, h, positive)
             return p.have(goal, short, products=[[more, sum_]])
@@ -52,25 +53,25 @@ def either(u: Any, v: Any) -> Expr:
     return disj(delta <= u @ v, delta <= -(u @ v))
 
 
-def has_length(p: Any, positive: Any, found: Any, small: Any, v: Any) -> Any:
+def has_length(p: Prover, positive: Fact, found: Fact, small: Fact, v: Any) -> Fact:
     """``R² > 0`` from ``δ² ≤ ‖v‖² ‖u‖²`` and ``‖u‖² ≤ R²``."""
     goal = R**2 > 0
     own = p.rule("norm", v)
     square = p.have(delta**2 > 0, products=[[positive, positive]])
 
-    def wrong(h: Any) -> Any:
+    def wrong(h: Fact) -> Fact:
         none = p.have(-(R**2) >= 0, h)
         return p.have(goal, found, square, products=[[own, none], [own, small]])
 
     return p.cases(goal, p.rule("excluded", goal), lambda h: h, wrong)
 
 
-def of_examples(p: Any, run: Any, positive: Any, separable: Any, some: Any) -> Any:
+def of_examples(p: Prover, run: Given, positive: Any, separable: Fact, some: Fact) -> Fact:
     """``R² > 0``: the first example and a label that is not its own."""
     one = expr(1)
 
     def rival(k: int) -> Callable[[Any], Any]:
-        def proof(label: Any) -> Any:
+        def proof(label: Fact) -> Fact:
             u = Phi(one, y(one)) - Phi(one, expr(k))
             fact = p.use(separable, one, expr(k), by=[some, run["ranks"], label])
             far = p.have(either(w_bar, u), p.have(delta <= w_bar @ u, fact))
@@ -88,11 +89,11 @@ def _is(k: int) -> Expr:
     return Expr(("=", expr(k).t, y(expr(1)).t))
 
 
-def row_lengths(p: Any, positive: Any, margins: Any, some: Any) -> Callable[..., Any]:
+def row_lengths(p: Prover, positive: Any, margins: Fact, some: Fact) -> Callable[..., Any]:
     """``δ² ≤ ‖w̄_k‖² ‖x_1‖²`` for a row k ≥ 2."""
     one = expr(1)
 
-    def row(k: Expr, h: Any) -> Any:
+    def row(k: Expr, h: Fact) -> Fact:
         fact = p.use(margins, one, k, by=[some, h])
         far = p.have(either(row_bar(k), x(one)), fact)
         return squared(p, positive, far, row_bar(k), x(one))
@@ -100,7 +101,7 @@ def row_lengths(p: Any, positive: Any, margins: Any, some: Any) -> Callable[...,
     return row
 
 
-def of_items(p: Any, run: Any, positive: Any, lengths: Any, margins: Any, some: Any) -> Any:
+def of_items(p: Prover, run: Given, positive: Any, lengths: Fact, margins: Any, some: Fact) -> Fact:
     """``R² > 0``: the first item and the row ``w̄_2``."""
     two = expr(2)
     inside = p.have((2 <= two) & (two <= r), run["ranks"])
@@ -108,7 +109,7 @@ def of_items(p: Any, run: Any, positive: Any, lengths: Any, margins: Any, some: 
     return has_length(p, positive, found, p.use(lengths, expr(1), by=[some]), row_bar(two))
 
 
-def fourth_power(p: Any, radius: Any, positive: Any, large: Any) -> Any:
+def fourth_power(p: Prover, radius: Fact, positive: Fact, large: Fact) -> Fact:
     """``R²/δ⁴ < R²/δ²`` where ``δ > 1`` and ``R² > 0``."""
     square = p.have(delta**2 > 0, products=[[positive, positive]])
     more = p.have(delta**2 - 1 > 0, large, squares=[delta - 1])
@@ -126,21 +127,25 @@ def fourth_power(p: Any, radius: Any, positive: Any, large: Any) -> Any:
     )
 
 
-def examples_sharper(p: Any, run: Any, positive: Any, unit: Any, separable: Any, *more: Any) -> Any:
+def examples_sharper(
+    p: Prover, run: Given, positive: Any, unit: Any, separable: Any, *more: Fact
+) -> Fact:
     """A radius, and a margin above 1."""
     some, large = more
     return fourth_power(p, of_examples(p, run, positive, separable, some), positive, large)
 
 
-def items_sharper(p: Any, run: Any, positive: Any, lengths: Any, margins: Any, *more: Any) -> Any:
+def items_sharper(
+    p: Prover, run: Given, positive: Any, lengths: Any, margins: Any, *more: Fact
+) -> Fact:
     """The same for ranked items."""
     _, some, large = more
     return fourth_power(p, of_items(p, run, positive, lengths, margins, some), positive, large)
 
 
 def least_value(
-    p: Any, run: Any, positive: Any, lengths: Any, margins: Any, size: Any, some: Any
-) -> Any:
+    p: Prover, run: Given, positive: Any, lengths: Fact, margins: Any, size: Any, some: Fact
+) -> Fact:
     """``(r − 1) δ² ≤ Σ ‖w̄_k‖² ‖x_1‖² ≤ R²``, the rows one by one."""
     one = expr(1)
     own = x(one) @ x(one)
@@ -161,7 +166,7 @@ def least_value(
     return divided(p, r - 1, R**2, found, positive)
 
 
-def every_row(p: Any, positive: Any, margins: Any, some: Any, own: Expr) -> Any:
+def every_row(p: Prover, positive: Any, margins: Any, some: Any, own: Expr) -> Fact:
     """``δ² ≤ ‖w̄_k‖² ‖x_1‖²`` for all rows."""
     return p.every(
         2,

@@ -13,6 +13,7 @@ from theory.cusum.proofs import between, ensemble
 from theory.cusum.proofs.runs import R, delta, n, r, row_bar, rows, x, y, yhat
 from theory.formal.terms import Expr, eq, every, expr, indicator, total
 from theory.lemmas.sums import terms
+from theory.proving.prover import Fact, Given, Prover
 
 
 def c(t: Any, k: Any) -> Expr:
@@ -30,17 +31,17 @@ def mistaken(t: Any) -> Expr:
     return indicator(~eq(y(t), yhat(t)))
 
 
-def ranks(p: Any, run: Any, t: Expr, h: Any) -> list[Any]:
+def ranks(p: Prover, run: Given, t: Expr, h: Fact) -> list[Any]:
     """Label and prediction of round t are ranks."""
     return [p.use(run["labels"], t, by=[h]), p.use(run["yhat-range"], t, by=[h])]
 
 
-def at(p: Any, name: str, t: Expr, known: Any, **bodies: Any) -> Any:
+def at(p: Prover, name: str, t: Expr, known: Any, **bodies: Any) -> Fact:
     """A lemma about the ranks in between, for round t."""
     return p.lemma(f"cusum/{name}", between.symbols(y=y(t), yhat=yhat(t), r=r, **bodies), *known)
 
 
-def passive(p: Any, run: Any, t: Expr, h: Any) -> Any:
+def passive(p: Prover, run: Given, t: Expr, h: Fact) -> Fact:
     """``Σ_k c_k w_k·x ≤ 0``: the prediction is a best rank."""
     known = ranks(p, run, t, h)
     whole = at(p, "between", t, known, f=lambda k: rows(t, k) @ x(t))
@@ -59,25 +60,25 @@ def size_of(bar: Callable[[Expr], Expr]) -> Expr:
 
 
 def bound(
-    p: Any,
-    run: Any,
-    lengths: Any,
+    p: Prover,
+    run: Given,
+    lengths: Fact,
     leads: Callable[..., Any],
-    positive: Any,
-    size: Any,
+    positive: Fact,
+    size: Fact,
     *,
     bar: Callable[[Expr], Expr] = row_bar,
     margin: Any = delta,
     V: Any = 1,
-) -> Any:
+) -> Fact:
     """``δ² Σ|y − ŷ| ≤ R² V`` for Figure 1.
 
     ``lengths`` are ``‖x_i‖² ≤ R²``; ``leads(t, h)`` proves ``lead(bar, t) ≥ δ|y − ŷ|``; ``size`` is
     ``size_of(bar) ≤ V``.
     """
 
-    def moves(t: Expr, h: Any) -> Any:
-        def row(k: Expr, h2: Any) -> Any:
+    def moves(t: Expr, h: Fact) -> Fact:
+        def row(k: Expr, h2: Fact) -> Fact:
             inside = p.have((1 <= k) & (k <= r), h2)
             return p.have(
                 eq(rows(t + 1, k), rows(t, k) + c(t, k) * x(t)),
@@ -89,7 +90,7 @@ def bound(
     def small(t: Any) -> Expr:
         return total(2, r, lambda k: (c(t, k) * x(t)) @ (c(t, k) * x(t))) <= R**2 * gap(t)
 
-    def sizes(t: Expr, h: Any) -> Any:
+    def sizes(t: Expr, h: Fact) -> Fact:
         known = ranks(p, run, t, h)
         return p.have(
             small(t),
@@ -138,7 +139,9 @@ def bound(
     )
 
 
-def row_lead(p: Any, positive: Any, margins: Any, t: Expr, h: Any, other: Expr, known: Any) -> Any:
+def row_lead(
+    p: Prover, positive: Fact, margins: Fact, t: Expr, h: Fact, other: Expr, known: Any
+) -> Fact:
     """``Σ_k c_k w̄_k·x ≥ δ|y − ŷ|`` for any rank ŷ, from condition (6).
 
     With sign(0) = 0 condition (6) at ``k = y`` is 0 ≥ δ, so that all labels are 1.
@@ -151,7 +154,7 @@ def row_lead(p: Any, positive: Any, margins: Any, t: Expr, h: Any, other: Expr, 
     def body(k: Expr) -> Expr:
         return delta * sign(k) ** 2 <= sign(k) * (row_bar(k) @ x(t))
 
-    def row(k: Expr, h2: Any) -> Any:
+    def row(k: Expr, h2: Fact) -> Fact:
         return p.have(body(k), p.use(margins, t, k, by=[h, h2]), own, positive, h2, *known)
 
     whole = p.lemma(
@@ -173,17 +176,17 @@ def row_lead(p: Any, positive: Any, margins: Any, t: Expr, h: Any, other: Expr, 
     )
 
 
-def row_margins(p: Any, run: Any, positive: Any, margins: Any) -> Callable[..., Any]:
+def row_margins(p: Prover, run: Given, positive: Any, margins: Any) -> Callable[..., Any]:
     """Condition (6) gives the lead in every round."""
 
-    def leads(t: Expr, h: Any) -> Any:
+    def leads(t: Expr, h: Any) -> Fact:
         found = row_lead(p, positive, margins, t, h, yhat(t), ranks(p, run, t, h))
         return p.have(lead(row_bar, t) >= delta * gap(t), found)
 
     return leads
 
 
-def from_2(p: Any, size: Any) -> Any:
+def from_2(p: Prover, size: Fact) -> Fact:
     """``‖(w_2, …, w_r)‖² ≤ 1`` from ``‖(w_1, …, w_r)‖² = 1``, or from itself."""
     goal = size_of(row_bar) <= 1
     if size.conclusion[1][1] == expr(2).t:
@@ -192,7 +195,7 @@ def from_2(p: Any, size: Any) -> Any:
     def norm(k: Expr) -> Expr:
         return row_bar(k) @ row_bar(k)
 
-    def some(h: Any) -> Any:
+    def some(h: Fact) -> Fact:
         return p.have(
             goal,
             size,
@@ -210,7 +213,7 @@ def from_2(p: Any, size: Any) -> Any:
     )
 
 
-def divided(p: Any, part: Any, whole: Any, found: Any, positive: Any) -> Any:
+def divided(p: Prover, part: Any, whole: Any, found: Any, positive: Fact) -> Fact:
     """``part ≤ whole / δ²``."""
     square = p.have(delta**2 > 0, products=[[positive, positive]])
     return p.quotient(part, whole, delta**2, found, square)
@@ -219,14 +222,16 @@ def divided(p: Any, part: Any, whole: Any, found: Any, positive: Any) -> Any:
 LOSS = total(1, n, gap)
 
 
-def corollary_3(p: Any, run: Any, positive: Any, lengths: Any, margins: Any, size: Any) -> Any:
+def corollary_3(
+    p: Prover, run: Given, positive: Any, lengths: Any, margins: Any, size: Any
+) -> Fact:
     """(6) and a norm of 1."""
     small = from_2(p, size)
     found = bound(p, run, lengths, row_margins(p, run, positive, margins), positive, small)
     return divided(p, LOSS, R**2, found, positive)
 
 
-def at_most_loss(p: Any, run: Any) -> Any:
+def at_most_loss(p: Prover, run: Given) -> Fact:
     """``Σ 1[y ≠ ŷ] ≤ Σ |y − ŷ|``."""
     return p.lemma(
         "sums/monotone",
@@ -240,7 +245,7 @@ def at_most_loss(p: Any, run: Any) -> Any:
     )
 
 
-def converges(p: Any, run: Any, positive: Any, lengths: Any, margins: Any, size: Any) -> Any:
+def converges(p: Prover, run: Given, positive: Any, lengths: Any, margins: Any, size: Any) -> Fact:
     """At most ``‖w̄‖² R²/δ²`` mistakes in rounds that may repeat the items as often as you like."""
     V = size_of(row_bar)
     leads = row_margins(p, run, positive, margins)
@@ -253,7 +258,7 @@ def converges(p: Any, run: Any, positive: Any, lengths: Any, margins: Any, size:
     return divided(p, total(1, n, mistaken), R**2 * V, few, positive)
 
 
-def each_row(p: Any, run: Any, positive: Any, lengths: Any, margins: Any, units: Any) -> Any:
+def each_row(p: Prover, run: Given, positive: Any, lengths: Any, margins: Any, units: Fact) -> Fact:
     """Rows of norm 1 each: ``(r − 1) R²/δ²``."""
 
     def norm(k: Expr) -> Expr:

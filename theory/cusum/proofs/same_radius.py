@@ -9,21 +9,22 @@ from theory.cusum.proofs.runs import R, gamma, n, r, x
 from theory.formal.substitution import put
 from theory.formal.terms import Expr, eq, every, expr
 from theory.proving.chosen import Joined
+from theory.proving.prover import Fact, Given, Prover
 
 VECTORS = Joined({("x", "V", 1): lambda i: [z(i), expr(-1)]})
 ITEMS = VECTORS.definitions({"items": every(1, n, lambda i: VECTORS.inner(x(i), x(i)))})
 """``x = (z, −1)``."""
 
 
-def one_symbol(p: Any, run: Any, positive: Any, radius: Any) -> Any:
+def one_symbol(p: Prover, run: Given, positive: Any, radius: Fact) -> Fact:
     """The item with the largest x has the largest z."""
     bound, some = p.pieces(radius)
 
-    def proof(i: Expr, longest: Any) -> Any:
+    def proof(i: Expr, longest: Fact) -> Fact:
         *inside, square = p.flat(longest)
         own = p.use(run["items"], i, by=inside)
 
-        def at_most(j: Expr, h: Any) -> Any:
+        def at_most(j: Expr, h: Fact) -> Fact:
             other, most = p.use(run["items"], j, by=[h]), p.use(bound, j, by=[h])
             return p.have(z(j) @ z(j) <= z(i) @ z(i), own, other, most, square)
 

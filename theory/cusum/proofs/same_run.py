@@ -13,6 +13,7 @@ from theory.cusum.proofs.margins import inverse_positive, positive_inverse
 from theory.cusum.proofs.runs import LABELS, Phi, R, delta, n, r, w, w_bar, y, yhat
 from theory.formal.terms import Expr, eq, every, expr, function, indicator
 from theory.proving.definitions import Definitions
+from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import simulation
 from theory.runs import pa_structured_run, structured_run
 
@@ -66,14 +67,14 @@ def own_score(t: Expr, k: Expr) -> Expr:
 
 
 def same_choice(
-    p: Any,
-    run: Any,
+    p: Prover,
+    run: Given,
     t: Expr,
-    now: Any,
-    rest: Any,
+    now: Fact,
+    rest: Fact,
     factors: Any,
     score: Callable[[Expr, Expr], Expr] = own_score,
-) -> Any:
+) -> Fact:
     """``ŷ = ŷ'`` in a round before which the weights are proportional.
 
     ``score(t, k)`` is what the first run predicts by; ``rest`` says that the second run's products
@@ -88,7 +89,7 @@ def same_choice(
     goal = eq(yhat(t), other_yhat(t))
     mine_, theirs_ = score(t, yhat(t)), score(t, other_yhat(t))
 
-    def earlier(h: Any) -> Any:
+    def earlier(h: Fact) -> Fact:
         room = p.have((1 <= yhat(t)) & (yhat(t) <= other_yhat(t) - 1), h, *known)
         less = p.use(run["yhat-ties'"], t, yhat(t), by=[now, room])
         plain = p.have(
@@ -99,7 +100,7 @@ def same_choice(
         back = p.have(mine_ - theirs_ >= 0, better)
         return p.have(goal, plain, products=[[positive, back]])
 
-    def later(h: Any) -> Any:
+    def later(h: Fact) -> Fact:
         room = p.have((1 <= other_yhat(t)) & (other_yhat(t) <= yhat(t) - 1), h, *known)
         less = p.have(
             mine_ - theirs_ > 0, p.use(run["yhat-ties"], t, other_yhat(t), by=[now, room])
@@ -129,7 +130,7 @@ def move(t: Expr) -> Expr:
     return Phi(t, y(t)) - Phi(t, yhat(t))
 
 
-def same_predictions(p: Any, run: Any, factors: Any, steps: Callable[..., Any]) -> Any:
+def same_predictions(p: Prover, run: Given, factors: Any, steps: Callable[..., Any]) -> Any:
     """``ŷ_i = ŷ'_i`` in every round.
 
     ``factors`` are s, κ and ``s κ > 0``. ``steps(t, now, rest, same, v)`` proves that the two moves
@@ -137,14 +138,14 @@ def same_predictions(p: Any, run: Any, factors: Any, steps: Callable[..., Any]) 
     """
     k = factors[1]
 
-    def choice(t: Expr, now: Any, rest: Any) -> Any:
+    def choice(t: Expr, now: Any, rest: Any) -> Fact:
         return same_choice(p, run, t, now, rest, factors)
 
-    def up(t: Expr, now: Any, rest: Any, same: Any) -> Any:
+    def up(t: Expr, now: Fact, rest: Fact, same: Fact) -> Fact:
         first, second = (p.use(run[name], t, by=[now]) for name in ("step-w", "step-w'"))
 
-        def one(i: Expr, h: Any) -> Any:
-            def label(j: Expr, h2: Any) -> Any:
+        def one(i: Expr, h: Fact) -> Fact:
+            def label(j: Expr, h2: Fact) -> Fact:
                 v = Phi(i, j)
                 return p.have(
                     eq(other_w(t + 1) @ v, k * (w(t + 1) @ v)),
@@ -164,7 +165,7 @@ def same_predictions(p: Any, run: Any, factors: Any, steps: Callable[..., Any]) 
 
         return p.rule("part", proportional(t + 1, k), p.every(1, n, rows, one))
 
-    def begin(i: Expr, h: Any) -> Any:
+    def begin(i: Expr, h: Any) -> Fact:
         return p.every(
             1,
             r,
@@ -194,18 +195,18 @@ def same_predictions(p: Any, run: Any, factors: Any, steps: Callable[..., Any]) 
     return same
 
 
-def same_bound(p: Any, most: Expr) -> Any:
+def same_bound(p: Prover, most: Expr) -> Fact:
     """The theorem's bound ``R'²`` on the rescaled problem is the corollary's, ``R²/δ²``."""
     bound = R**2 / delta**2
 
-    def one(m: Expr, h: Any) -> Any:
+    def one(m: Expr, h: Any) -> Fact:
         given = p.assume(m <= bound)
         return p.rule("discharge", given.conclusion, given)
 
     return p.every(0, most, lambda m: (m <= bound) >> (m <= bound), one)
 
 
-def corollary_1(p: Any, run: Any, positive: Any, unit: Any, separable: Any) -> Any:
+def corollary_1(p: Prover, run: Given, positive: Fact, unit: Any, separable: Fact) -> Fact:
     """Division by the margin: conditions (a) and (b), the predictions, the bound."""
     s = 1 / delta
     inverse, up = positive_inverse(p, delta, positive)
@@ -222,7 +223,7 @@ def corollary_1(p: Any, run: Any, positive: Any, unit: Any, separable: Any) -> A
         small = step @ step * (1 / delta**2) <= R**2 * (1 / delta**2)
         return small & (w_bar @ step * (1 / delta) >= 1)
 
-    def rival(t: Expr, k: Expr, h: Any, h2: Any) -> Any:
+    def rival(t: Expr, k: Expr, h: Fact, h2: Fact) -> Fact:
         different = p.assume(~eq(k, y(t)))
         given = p.use(separable, t, k, by=[h, h2, different])
         step = Phi(t, y(t)) - Phi(t, k)

@@ -8,9 +8,10 @@ from theory.cusum.proofs.margins import positive_inverse
 from theory.cusum.proofs.runs import Phi, R, delta, n, r, tau, w, w_bar, y, yhat
 from theory.cusum.proofs.same_run import move, other_tau, other_w, other_yhat, same_predictions
 from theory.formal.terms import Expr, eq, every, indicator
+from theory.proving.prover import Fact, Given, Prover
 
 
-def in_terms_of(p: Any, equation: Any, th: Any) -> Any:
+def in_terms_of(p: Prover, equation: Fact, th: Fact) -> Fact:
     """A theorem without quantifiers with one side of an equation put for the other."""
     old = equation.conclusion[1]
 
@@ -22,7 +23,7 @@ def in_terms_of(p: Any, equation: Any, th: Any) -> Any:
     return p.rewrite(equation, th, lambda e: Expr(put(th.conclusion, e.t)))
 
 
-def vanishes(p: Any, t: Expr, v: Expr, flat: Any) -> Any:
+def vanishes(p: Prover, t: Expr, v: Expr, flat: Fact) -> Fact:
     """``ΔΦ·v = 0`` where ``‖ΔΦ‖² ≤ 0``."""
     table = {
         ("a_", "Z", 0): 1,
@@ -53,11 +54,11 @@ def vanishes(p: Any, t: Expr, v: Expr, flat: Any) -> Any:
     return p.have(eq(product, 0), low, high)
 
 
-def _absurd(p: Any, goal: Expr, short: Any, strict: Any) -> Any:
+def _absurd(p: Prover, goal: Expr, short: Fact, strict: Fact) -> Fact:
     return p.have(goal, short, products=[[strict, strict]])
 
 
-def quotient(p: Any, value: Expr, top: Expr, square: Expr, given: Any, long: Any) -> Any:
+def quotient(p: Prover, value: Expr, top: Expr, square: Expr, given: Fact, long: Fact) -> Fact:
     """``value · square = top`` from ``value = top / square``, guarded against 0."""
     divisor = indicator(eq(square, 0)) + (1 - indicator(eq(square, 0))) * square
     same = p.have(eq(divisor, square), long)
@@ -66,12 +67,12 @@ def quotient(p: Any, value: Expr, top: Expr, square: Expr, given: Any, long: Any
     return p.have(eq(value * square, top), whole, products=[(value, [same], [])])
 
 
-def corollary_2(p: Any, run: Any, positive: Any, unit: Any, separable: Any) -> Any:
+def corollary_2(p: Prover, run: Given, positive: Fact, unit: Any, separable: Fact) -> Fact:
     """Multiplication by the margin: the conditions, the predictions, the bound."""
     square = p.have(delta**2 > 0, products=[[positive, positive]])
     product = p.have(delta * delta > 0, square)
 
-    def steps(t: Expr, now: Any, rest: Any, same: Any, v: Expr) -> Any:
+    def steps(t: Expr, now: Fact, rest: Fact, same: Fact, v: Expr) -> Fact:
         back = p.have(eq(other_yhat(t), yhat(t)), same)
         goal = eq(
             other_tau(t) * delta * ((Phi(t, y(t)) - Phi(t, other_yhat(t))) @ v),
@@ -80,7 +81,7 @@ def corollary_2(p: Any, run: Any, positive: Any, unit: Any, separable: Any) -> A
         along = p.replaced(same, lambda e: Phi(t, e) @ v)
         length = move(t) @ move(t)
 
-        def moved(long: Any) -> Any:
+        def moved(long: Fact) -> Fact:
             known = [p.use(run[name], t, by=[now]) for name in ("labels", "yhat-range")]
             scores = [p.use(rest, t, place, by=[now, *known]) for place in (y(t), yhat(t))]
             lost = indicator(~eq(y(t), yhat(t)))
@@ -114,7 +115,7 @@ def corollary_2(p: Any, run: Any, positive: Any, unit: Any, separable: Any) -> A
                 ],
             )
 
-        def still(flat: Any) -> Any:
+        def still(flat: Any) -> Fact:
             zero = vanishes(p, t, v, flat)
             return p.have(
                 goal,
@@ -134,7 +135,7 @@ def corollary_2(p: Any, run: Any, positive: Any, unit: Any, separable: Any) -> A
         small = delta**2 * (step @ step) <= R**2 * delta**2
         return small & (delta * (w_bar @ step) >= delta**2)
 
-    def rival(t: Expr, k: Expr, h: Any, h2: Any) -> Any:
+    def rival(t: Expr, k: Expr, h: Fact, h2: Fact) -> Fact:
         different = p.assume(~eq(k, y(t)))
         given = p.use(separable, t, k, by=[h, h2, different])
         step = Phi(t, y(t)) - Phi(t, k)
@@ -155,7 +156,7 @@ def corollary_2(p: Any, run: Any, positive: Any, unit: Any, separable: Any) -> A
     )
     fourth = p.have(delta**4 > 0, products=[[square, square]])
 
-    def yields(m: Expr, h: Any) -> Any:
+    def yields(m: Expr, h: Any) -> Fact:
         bound = p.assume(m * delta**4 <= R**2)
         few = p.quotient(m, R**2, delta**4, bound, fourth)
         return p.rule("discharge", bound.conclusion, few)

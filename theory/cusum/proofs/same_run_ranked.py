@@ -27,7 +27,8 @@ from theory.cusum.proofs.runs import (
 from theory.cusum.proofs.same_run import other_w, other_yhat, same_bound, same_choice, scaled
 from theory.formal.terms import Expr, eq, every, expr, total
 from theory.lemmas.sums import terms
-from theory.lemmas.tactics import all_rounds
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import all_rounds
 from theory.runs import cusum_run, structured_run
 
 RIVAL = {
@@ -61,20 +62,22 @@ def proportional(t: Expr) -> Expr:
     )
 
 
-def corollary_3(p: Any, run: Any, positive: Any, lengths: Any, margins: Any, size: Any) -> Any:
+def corollary_3(
+    p: Prover, run: Given, positive: Any, lengths: Any, margins: Any, size: Any
+) -> Fact:
     """The conditions for Φ/δ, and the same predictions."""
     inverse, up = positive_inverse(p, delta, positive)
     above = inverse_positive(p, delta, inverse, up)
     factors = (S, S, p.have(S * S > 0, products=[[above, above]]))
 
-    def chosen(t: Expr, now: Any, rest: Any) -> Any:
+    def chosen(t: Expr, now: Any, rest: Any) -> Fact:
         return same_choice(p, run, t, now, rest, factors, lambda t, k: score(t, t, k))
 
-    def moved(t: Expr, now: Any, i: Expr, k: Expr, h: Any, h2: Any) -> Any:
+    def moved(t: Expr, now: Fact, i: Expr, k: Expr, h: Fact, h2: Fact) -> Fact:
         """The scores at ``x_i`` after round t, by way of the blocks between y and ŷ."""
         known, item = ranks(p, run, t, now), x(t) @ x(i)
 
-        def row(j: Expr, h3: Any) -> Any:
+        def row(j: Expr, h3: Fact) -> Fact:
             room = p.have((1 <= j) & (j <= r), h3, h2)
             step = p.use(run["step-w"], t, j, by=[now, room])
             return p.have(
@@ -102,7 +105,7 @@ def corollary_3(p: Any, run: Any, positive: Any, lengths: Any, margins: Any, siz
         def blocks(j: Expr) -> Expr:
             return upto(j, k) * upto(j, y(t)) - upto(j, k) * upto(j, yhat(t))
 
-        def same(j: Expr, h3: Any) -> Any:
+        def same(j: Expr, h3: Fact) -> Fact:
             equal = p.have(eq(upto(j, y(t)) - upto(j, yhat(t)), c(t, j)), h3)
             return p.have(eq(blocks(j), upto(j, k) * c(t, j)), products=[(upto(j, k), [equal], [])])
 
@@ -122,11 +125,11 @@ def corollary_3(p: Any, run: Any, positive: Any, lengths: Any, margins: Any, siz
             products=[(item, [part], []), (item, [whole], [])],
         )
 
-    def up_(t: Expr, now: Any, rest: Any) -> Any:
+    def up_(t: Expr, now: Fact, rest: Fact) -> Fact:
         same = chosen(t, now, rest)
         step = p.use(run["step-w'"], t, by=[now])
 
-        def label(i: Expr, k: Expr, h: Any, h2: Any) -> Any:
+        def label(i: Expr, k: Expr, h: Fact, h2: Fact) -> Fact:
             v = Phi(i, k)
             return p.have(
                 eq(other_w(t + 1) @ v, S * score(t + 1, i, k)),
@@ -140,7 +143,7 @@ def corollary_3(p: Any, run: Any, positive: Any, lengths: Any, margins: Any, siz
 
         return everywhere(t + 1, label)
 
-    def everywhere(t: Expr, proof: Any) -> Any:
+    def everywhere(t: Expr, proof: Any) -> Fact:
         def body(i: Expr, k: Expr) -> Expr:
             return eq(other_w(t) @ Phi(i, k), S * score(t, i, k))
 
@@ -151,10 +154,10 @@ def corollary_3(p: Any, run: Any, positive: Any, lengths: Any, margins: Any, siz
             lambda i, h: p.every(1, r, lambda k: body(i, k), lambda k, h2: proof(i, k, h, h2)),
         )
 
-    def begin(i: Expr, k: Expr, h: Any, h2: Any) -> Any:
+    def begin(i: Expr, k: Expr, h: Any, h2: Fact) -> Fact:
         one = expr(1)
 
-        def row(j: Expr, h3: Any) -> Any:
+        def row(j: Expr, h3: Fact) -> Fact:
             room = p.have((1 <= j) & (j <= r), h3, h2)
             return p.rule("pair", x(i), p.use(run["start-w"], j, by=[room]))
 
@@ -171,7 +174,7 @@ def corollary_3(p: Any, run: Any, positive: Any, lengths: Any, margins: Any, siz
 
     always = all_rounds(p, n, proportional, everywhere(expr(1), begin), up_)
 
-    def predicted(t: Expr, h: Any) -> Any:
+    def predicted(t: Expr, h: Fact) -> Fact:
         near = p.have((1 <= t) & (t <= n + 1), h)
         return chosen(t, h, p.rule("part", proportional(t), p.use(always, t, by=[near])))
 
@@ -180,7 +183,9 @@ def corollary_3(p: Any, run: Any, positive: Any, lengths: Any, margins: Any, siz
     return p.rule("conjoin", [same, fits, same_bound(p, n * (r - 1))])
 
 
-def conditions(p: Any, run: Any, positive: Any, lengths: Any, margins: Any, inverses: Any) -> Any:
+def conditions(
+    p: Prover, run: Given, positive: Fact, lengths: Fact, margins: Any, inverses: Any
+) -> Fact:
     """(a) and (b) for Φ/δ with ``ℓ = |y − y'|`` and R/δ."""
     inverse, up = inverses
     square = p.have(delta**2 > 0, products=[[positive, positive]])
@@ -191,7 +196,7 @@ def conditions(p: Any, run: Any, positive: Any, lengths: Any, margins: Any, inve
         ahead = JOINED @ move * S >= apart
         return ahead & (move @ move * (1 / delta**2) <= R**2 * (1 / delta**2) * apart)
 
-    def rival(t: Expr, k: Expr, h: Any, h2: Any) -> Any:
+    def rival(t: Expr, k: Expr, h: Fact, h2: Any) -> Fact:
         known = [p.use(run["labels"], t, by=[h]), h2]
         move, apart = Phi(t, y(t)) - Phi(t, k), between.distance(y(t), k)
         small = p.have(

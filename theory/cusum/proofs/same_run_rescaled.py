@@ -40,9 +40,10 @@ from theory.cusum.proofs.same_run_passive import in_terms_of, quotient
 from theory.cusum.proofs.same_run_ranked import score
 from theory.formal.terms import Expr, eq, every, expr, indicator, real, total
 from theory.lemmas.sums import terms
-from theory.lemmas.tactics import all_rounds, each
 from theory.proving.definitions import Definitions
-from theory.proving.proof import Lemma
+from theory.proving.lemma import Lemma
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import all_rounds, each
 from theory.runs import pa_cusum_run, pa_structured_run
 
 s = real("scale_")
@@ -72,14 +73,14 @@ def count(t: Expr, k: Expr) -> Expr:
     return total(1, k, lambda j: c(t, j))
 
 
-def along(p: Any, run: Any, t: Expr, now: Any, i: Expr, k: Expr, h: Any, h2: Any) -> Any:
+def along(p: Prover, run: Given, t: Expr, now: Fact, i: Expr, k: Expr, h: Fact, h2: Fact) -> Fact:
     """``ΔΦ·Φ(x_i, k) = x·x_i Σ_{j ≤ k} c_j``."""
     known, item = ranks(p, run, t, now), x(t) @ x(i)
 
     def blocks(j: Expr) -> Expr:
         return upto(j, k) * upto(j, y(t)) - upto(j, k) * upto(j, yhat(t))
 
-    def same(j: Expr, h3: Any) -> Any:
+    def same(j: Expr, h3: Fact) -> Fact:
         equal = p.have(eq(upto(j, y(t)) - upto(j, yhat(t)), c(t, j)), h3)
         return p.have(eq(blocks(j), upto(j, k) * c(t, j)), products=[(upto(j, k), [equal], [])])
 
@@ -97,14 +98,14 @@ def along(p: Any, run: Any, t: Expr, now: Any, i: Expr, k: Expr, h: Any, h2: Any
     )
 
 
-def scored(p: Any, run: Any, t: Expr, now: Any, i: Expr, k: Expr, h2: Any) -> Any:
+def scored(p: Prover, run: Given, t: Expr, now: Fact, i: Expr, k: Expr, h2: Fact) -> Fact:
     """A round adds ``τ x·x_i Σ_{j ≤ k} c_j`` to the score of k at ``x_i``."""
     known, item = ranks(p, run, t, now), x(t) @ x(i)
 
     def after(j: Expr) -> Expr:
         return rows(t, j) @ x(i) + c(t, j) * (tau(t) * item)
 
-    def row(j: Expr, h3: Any) -> Any:
+    def row(j: Expr, h3: Fact) -> Fact:
         room = p.have((1 <= j) & (j <= r), h3, h2)
         step = p.use(run["step-w"], t, j, by=[now, room])
         sign = signed(p, t, j, [*known, h3])
@@ -122,7 +123,9 @@ def scored(p: Any, run: Any, t: Expr, now: Any, i: Expr, k: Expr, h2: Any) -> An
     return p.have(eq(score(t + 1, i, k), score(t, i, k) + tau(t) * item * count(t, k)), equal)
 
 
-def same_step(p: Any, run: Any, t: Expr, now: Any, rest: Any, same: Any, differ: Any) -> Any:
+def same_step(
+    p: Prover, run: Given, t: Expr, now: Fact, rest: Fact, same: Fact, differ: Fact
+) -> Fact:
     """``s τ' = τ`` on a mistake."""
     known, N = ranks(p, run, t, now), move(t) @ move(t)
     norm = length(p, run, t, yhat(t), now, known)
@@ -169,18 +172,18 @@ GIVEN = {
 }
 
 
-def _predictions(p: Any, *given: Any) -> Any:
+def _predictions(p: Prover, *given: Fact) -> Fact:
     run = dict(zip(GIVEN, given, strict=True))
     factors = (s, expr(1), run["scale"])
 
-    def chosen(t: Expr, now: Any, rest: Any) -> Any:
+    def chosen(t: Expr, now: Any, rest: Any) -> Fact:
         return same_choice(p, run, t, now, rest, factors, lambda t, k: score(t, t, k))
 
-    def begin(goal: Expr, item: Any, label: Any) -> Any:
+    def begin(goal: Expr, item: Any, label: Any) -> Fact:
         (i, _), (k, h2) = item, label
         one = expr(1)
 
-        def row(j: Expr, h3: Any) -> Any:
+        def row(j: Expr, h3: Fact) -> Fact:
             room = p.have((1 <= j) & (j <= r), h3, h2)
             return p.rule("pair", x(i), p.use(run["start-w"], j, by=[room]))
 
@@ -191,24 +194,24 @@ def _predictions(p: Any, *given: Any) -> Any:
         )
         return p.have(goal, p.rule("pair", Phi(i, k), run["start-w'"]), zero)
 
-    def up(t: Expr, now: Any, rest: Any) -> Any:
+    def up(t: Expr, now: Fact, rest: Fact) -> Fact:
         same = chosen(t, now, rest)
         step = p.use(run["step-w'"], t, by=[now])
         mistaken = p.rule("excluded", eq(y(t), yhat(t)))
 
-        def label(goal: Expr, item: Any, label: Any) -> Any:
+        def label(goal: Expr, item: Any, label: Any) -> Fact:
             (i, h), (k, h2) = item, label
             v = Phi(i, k)
             flat = along(p, run, t, now, i, k, h, h2)
             alike = eq(s * other_tau(t) * (move(t) @ v), tau(t) * (move(t) @ v))
 
-            def right(equal: Any) -> Any:
+            def right(equal: Fact) -> Fact:
                 none = p.have(eq(move(t) @ v, 0), p.replaced(equal, lambda e: Phi(t, e) @ v))
                 return p.have(
                     alike, products=[(s * other_tau(t), [none], []), (tau(t), [none], [])]
                 )
 
-            def wrong(differ: Any) -> Any:
+            def wrong(differ: Any) -> Fact:
                 equal = same_step(p, run, t, now, rest, same, differ)
                 return p.have(alike, products=[(move(t) @ v, [equal], [])])
 
@@ -228,7 +231,7 @@ def _predictions(p: Any, *given: Any) -> Any:
 
     always = all_rounds(p, n, proportional, each(p, proportional(expr(1)), begin), up)
 
-    def predicted(t: Expr, h: Any) -> Any:
+    def predicted(t: Expr, h: Fact) -> Fact:
         near = p.have((1 <= t) & (t <= n + 1), h)
         return chosen(t, h, p.rule("part", proportional(t), p.use(always, t, by=[near])))
 

@@ -8,15 +8,15 @@ from typing import Any
 from theory.cusum.proofs.runs import n, r, y, yhat
 from theory.formal.terms import Expr, eq, every, expr, function, indicator, integer, total
 from theory.lemmas.sums import terms
-from theory.lemmas.tactics import all_rounds, each, exhibit, same_sums
-from theory.proving.tactics import simulation
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import all_rounds, each, exhibit, same_sums, simulation
 
 d = integer("d")
 w, other = function("w", "R", 3), function("w'", "R", 3)
 x, rival = function("x", "R", 2), function(r"\hat{y}'", "Z", 1)
 
 
-def update(p: Any, run: Any, goal: Expr, *places: Any) -> Any:
+def update(p: Prover, run: Given, goal: Expr, *places: Any) -> Fact:
     """A coordinate of the update of a round, or that of a row that it leaves alone."""
     (t, h), (k, h2), *rest = places
     known = [p.use(run["labels"], t, by=[h]), p.use(run["yhat-range"], t, by=[h])]
@@ -26,10 +26,10 @@ def update(p: Any, run: Any, goal: Expr, *places: Any) -> Any:
     return p.have(goal, step, *known, inside, h2)
 
 
-def figure_1(p: Any, run: Any) -> Any:
+def figure_1(p: Prover, run: Given) -> Fact:
     """The listing, part by part: start (rows, coordinates), predictions, updates."""
 
-    def part(goal: Expr, *places: Any) -> Any:
+    def part(goal: Expr, *places: Any) -> Fact:
         if len(places) == 3:
             return update(p, run, goal, *places)
         known = [h for _, h in places]
@@ -44,24 +44,24 @@ def figure_1(p: Any, run: Any) -> Any:
     return p.rule("part", p.goal, p.rule("conjoin", parts))
 
 
-def updates(p: Any, run: Any) -> Any:
+def updates(p: Prover, run: Given) -> Fact:
     """Each part of the statement is about coordinates of an update."""
     parts = p.goal.t[1:] if p.goal.t[0] == "and" else (p.goal.t,)
     found = [each(p, part, lambda *rest: update(p, run, *rest)) for part in parts]
     return p.rule("part", p.goal, p.rule("conjoin", found))
 
 
-def first_row(p: Any, run: Any) -> Any:
+def first_row(p: Prover, run: Given) -> Fact:
     """Row 1 of an update: y and ŷ are at least 1."""
 
-    def one(goal: Expr, place: Any, coordinate: Any) -> Any:
+    def one(goal: Expr, place: Any, coordinate: Any) -> Fact:
         row = p.have((1 <= expr(1)) & (1 <= r), p.use(run["labels"], place[0], by=[place[1]]))
         return update(p, run, goal, place, (expr(1), row), coordinate)
 
     return each(p, p.goal, one)
 
 
-def zero_row(p: Any, run: Any) -> Any:
+def zero_row(p: Prover, run: Given) -> Fact:
     """``w_1 = 0`` before every round, by induction."""
 
     def body(t: Expr) -> Expr:
@@ -74,8 +74,8 @@ def zero_row(p: Any, run: Any) -> Any:
         lambda j, h: p.use(run["start-w"], 1, j, by=[h, run["ranks"]]),
     )
 
-    def step(t: Expr, now: Any, zero: Any) -> Any:
-        def one(j: Expr, h: Any) -> Any:
+    def step(t: Expr, now: Any, zero: Fact) -> Fact:
+        def one(j: Expr, h: Fact) -> Fact:
             same = eq(w(t + 1, 1, j), w(t, 1, j))
             row = p.have((1 <= expr(1)) & (1 <= r), run["ranks"])
             kept = update(p, run, same, (t, now), (expr(1), row), (j, h))
@@ -86,7 +86,7 @@ def zero_row(p: Any, run: Any) -> Any:
     return all_rounds(p, n, body, start, step)
 
 
-def never_moved(p: Any, run: Any) -> Any:
+def never_moved(p: Prover, run: Given) -> Fact:
     """The statement that ``w_1`` is 0 in every round."""
     return p.have(p.goal, zero_row(p, run))
 
@@ -116,11 +116,11 @@ def image_score(t: Any, k: Any) -> Expr:
     )
 
 
-def block_scores(p: Any, t: Expr, equal: Any) -> Callable[[Expr, Any], Any]:
+def block_scores(p: Prover, t: Expr, equal: Fact) -> Callable[[Expr, Any], Any]:
     """``w'·Φ(x, k) = Σ_{j ≤ k} w_j·x``, for a rank k, where the weights are the same."""
 
-    def rows(i: Expr, h: Any) -> Any:
-        def one(j: Expr, h2: Any) -> Any:
+    def rows(i: Expr, h: Fact) -> Fact:
+        def one(j: Expr, h2: Fact) -> Fact:
             fact = p.use(equal, i, j, by=[h, h2])
             return p.have(
                 eq(other(t, i, j) * x(t, j), w(t, i, j) * x(t, j)), products=[(x(t, j), [fact], [])]
@@ -130,11 +130,11 @@ def block_scores(p: Any, t: Expr, equal: Any) -> Callable[[Expr, Any], Any]:
             p, 1, d, lambda j: other(t, i, j) * x(t, j), lambda j: w(t, i, j) * x(t, j), one
         )
 
-    def score(k: Expr, inside: Any) -> Any:
+    def score(k: Expr, inside: Fact) -> Fact:
         def upto(i: Expr) -> Expr:
             return indicator((1 <= i) & (i <= k)) * rows_of(w, t)(i)
 
-        def block(i: Expr, h: Any) -> Any:
+        def block(i: Expr, h: Fact) -> Fact:
             both = p.have(eq(indicator(i <= k), indicator((1 <= i) & (i <= k))), h)
             whole = total(1, d, lambda j: (indicator(i <= k) * x(t, j)) * other(t, i, j))
             return p.have(
@@ -159,14 +159,14 @@ def block_scores(p: Any, t: Expr, equal: Any) -> Callable[[Expr, Any], Any]:
     return score
 
 
-def same_prediction(p: Any, run: Any, t: Expr, h: Any, equal: Any) -> Any:
+def same_prediction(p: Prover, run: Given, t: Expr, h: Fact, equal: Any) -> Fact:
     """``ŷ = ŷ'``: both are the first (last) arg max of the same scores."""
     score = block_scores(p, t, equal)
     one, two = (p.use(run[f"yhat-range{mark}"], t, by=[h]) for mark in ("", "'"))
     scores = [score(k, known) for k, known in ((yhat(t), one), (rival(t), two))]
     goal = eq(yhat(t), rival(t))
 
-    def differ(order: Any) -> Any:
+    def differ(order: Fact) -> Fact:
         facts = []
         for mark, its, known in (("", rival(t), two), ("'", yhat(t), one)):
             for name in ("best", "ties"):
@@ -177,11 +177,11 @@ def same_prediction(p: Any, run: Any, t: Expr, h: Any, equal: Any) -> Any:
     return p.cases(goal, orders, lambda equal: equal, differ, differ)
 
 
-def both_runs(p: Any, run: Any, move: Callable[..., Any]) -> Any:
+def both_runs(p: Prover, run: Given, move: Callable[..., Any]) -> Fact:
     """Same predictions and same weights in every round; ``move(t, h, k, j, …)`` proves a step."""
 
-    def start_(k: Expr, h: Any) -> Any:
-        def one(j: Expr, h2: Any) -> Any:
+    def start_(k: Expr, h: Fact) -> Fact:
+        def one(j: Expr, h2: Fact) -> Fact:
             both = [p.use(run[name], k, j, by=[h, h2]) for name in ("start-w", "start-w'")]
             return p.have(eq(w(1, k, j), other(1, k, j)), *both)
 
@@ -189,10 +189,10 @@ def both_runs(p: Any, run: Any, move: Callable[..., Any]) -> Any:
 
     start = p.every(1, r, lambda k: every(1, d, lambda j: eq(w(1, k, j), other(1, k, j))), start_)
 
-    def prediction(t: Expr, h: Any, equal: Any) -> Any:
+    def prediction(t: Expr, h: Any, equal: Any) -> Fact:
         return same_prediction(p, run, t, h, equal)
 
-    def step(t: Expr, h: Any, equal: Any, predictions: Any) -> Any:
+    def step(t: Expr, h: Any, equal: Fact, predictions: Any) -> Fact:
         def after(goal: Expr, row: Any, coordinate: Any) -> Any:
             known = p.use(equal, row[0], coordinate[0], by=[row[1], coordinate[1]])
             return move(goal, t, h, row, coordinate, known, predictions, equal)
@@ -205,10 +205,10 @@ def both_runs(p: Any, run: Any, move: Callable[..., Any]) -> Any:
     return p.have(p.goal, weights, predictions)
 
 
-def perceptrons(p: Any, run: Any) -> Any:
+def perceptrons(p: Prover, run: Given) -> Fact:
     """Figure 1 beside Figure 3: ``1[k ≤ y] − 1[k ≤ ŷ]`` is ±1 on the rows in between, else 0."""
 
-    def move(goal: Expr, t: Expr, h: Any, row: Any, coordinate: Any, *facts: Any) -> Any:
+    def move(goal: Expr, t: Expr, h: Fact, row: Any, coordinate: Any, *facts: Any) -> Fact:
         (k, h2), (j, h3) = row, coordinate
         known, predictions, _ = facts
         one, two = (p.use(run[f"step-w{mark}"], t, k, j, by=[h, h2, h3]) for mark in ("", "'"))

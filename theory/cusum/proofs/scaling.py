@@ -16,8 +16,9 @@ from theory.cusum.proofs.same_run_passive import in_terms_of
 from theory.cusum.proofs.same_runs import cumulative, d, other, rival, rows_of, w, x
 from theory.formal.terms import Expr, eq, every, expr, function, real, total
 from theory.lemmas.proportional import symbols
-from theory.lemmas.tactics import all_rounds, each, same_sums
 from theory.proving.definitions import Definitions
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import all_rounds, each, same_sums
 from theory.runs import cusum_run
 
 c = real("c")
@@ -67,10 +68,10 @@ def proportional(scale: Scale, t: Any) -> Expr:
     return every(1, r, lambda k: every(1, d, lambda j: entry(k, j)))
 
 
-def answers(p: Any, scale: Scale, t: Any, v: Any, v_2: Any, one: Callable[..., Any]) -> Any:
+def answers(p: Prover, scale: Scale, t: Any, v: Any, v_2: Any, one: Callable[..., Any]) -> Fact:
     """``A v'·(s x) = B s v·x``, where ``one(j, range)`` proves ``A v'_j = B v_j``."""
 
-    def product(j: Expr, h: Any) -> Any:
+    def product(j: Expr, h: Any) -> Fact:
         goal = eq(scale.A * (v_2(j) * (scale.s * x(t, j))), scale.B * (scale.s * (v(j) * x(t, j))))
         return p.have(goal, products=[(scale.s * x(t, j), [one(j, h)], [])])
 
@@ -84,10 +85,12 @@ def answers(p: Any, scale: Scale, t: Any, v: Any, v_2: Any, one: Callable[..., A
     )
 
 
-def same_prediction(p: Any, run: Any, scale: Scale, above: Any, t: Expr, h: Any, known: Any) -> Any:
+def same_prediction(
+    p: Prover, run: Given, scale: Scale, above: Any, t: Expr, h: Fact, known: Fact
+) -> Fact:
     """``ŷ = ŷ'``: the cumulative scores are proportional."""
 
-    def row(k: Expr, h2: Any) -> Any:
+    def row(k: Expr, h2: Fact) -> Fact:
         return answers(
             p,
             scale,
@@ -103,7 +106,7 @@ def same_prediction(p: Any, run: Any, scale: Scale, above: Any, t: Expr, h: Any,
     def theirs(k: Expr) -> Expr:
         return total(1, k, lambda i: total(1, d, lambda j: other(t, i, j) * (scale.s * x(t, j))))
 
-    def score(k: Expr, h2: Any) -> Any:
+    def score(k: Expr, h2: Fact) -> Fact:
         rows = same_sums(
             p,
             1,
@@ -129,7 +132,7 @@ def same_prediction(p: Any, run: Any, scale: Scale, above: Any, t: Expr, h: Any,
     return p.lemma("choices/proportional", table, *above, same, *chosen)
 
 
-def positive(p: Any, scale: Scale, given: Any) -> list[Any]:
+def positive(p: Prover, scale: Scale, given: Fact) -> list[Any]:
     """A and B s are positive."""
     product = expr(scale.B) * scale.s
     return [
@@ -138,7 +141,7 @@ def positive(p: Any, scale: Scale, given: Any) -> list[Any]:
     ]
 
 
-def two_runs(p: Any, run: Any, scale: Scale, given: Any, rates: Callable[..., Any]) -> Any:
+def two_runs(p: Prover, run: Given, scale: Scale, given: Any, rates: Callable[..., Any]) -> Fact:
     """The same predictions, and proportional weights, by induction over the rounds.
 
     ``rates(t, h, back, known)`` gives ``move(k, j, ranges)``, which proves ``A Δw' = B Δw`` for an
@@ -146,19 +149,19 @@ def two_runs(p: Any, run: Any, scale: Scale, given: Any, rates: Callable[..., An
     """
     above = positive(p, scale, given)
 
-    def predicted(t: Expr, h: Any, known: Any) -> Any:
+    def predicted(t: Expr, h: Any, known: Any) -> Fact:
         return same_prediction(p, run, scale, above, t, h, known)
 
-    def start_(goal: Expr, row: Any, coordinate: Any) -> Any:
+    def start_(goal: Expr, row: Any, coordinate: Any) -> Fact:
         (k, h), (j, h2) = row, coordinate
         zeros = [p.use(run[f"start-w{mark}"], k, j, by=[h, h2]) for mark in ("", "'")]
         return p.have(goal, products=[(scale.B, [zeros[0]], []), (scale.A, [zeros[1]], [])])
 
-    def step(t: Expr, h: Any, known: Any) -> Any:
+    def step(t: Expr, h: Fact, known: Fact) -> Fact:
         back = p.have(eq(rival(t), yhat(t)), predicted(t, h, known))
         move = rates(t, h, back, known)
 
-        def after(goal: Expr, row: Any, coordinate: Any) -> Any:
+        def after(goal: Expr, row: Any, coordinate: Any) -> Fact:
             (k, h2), (j, h3) = row, coordinate
             one = p.use(run["step-w"], t, k, j, by=[h, h2, h3])
             two = in_terms_of(p, back, p.use(run["step-w'"], t, k, j, by=[h, h2, h3]))
@@ -183,6 +186,6 @@ def two_runs(p: Any, run: Any, scale: Scale, given: Any, rates: Callable[..., An
     return p.have(p.goal, weights, predictions)
 
 
-def perceptron(p: Any, run: Any, given: Any) -> Any:
+def perceptron(p: Prover, run: Given, given: Any) -> Fact:
     """Figure 1: the steps are ``± c x`` beside ``± x``."""
     return two_runs(p, run, PERCEPTRON, given, lambda *_: lambda k, j: [])

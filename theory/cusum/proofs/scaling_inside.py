@@ -16,8 +16,9 @@ from theory.cusum.proofs.same_runs import other, w, x
 from theory.cusum.proofs.scaling import Scale, answers, at_two_scales, two_runs
 from theory.cusum.proofs.scaling_passive import scaled_step
 from theory.formal.terms import Expr, eq, every, function, indicator, total
-from theory.lemmas.tactics import same_sums
 from theory.proving.definitions import Definitions
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import same_sums
 from theory.runs import pa_cusum_inside_run
 
 rho, rho_2 = function("rho", "R", 2), function("rho'", "R", 2)
@@ -32,8 +33,8 @@ def figure_2(scale: Scale) -> Definitions:
 def inside(scale: Scale) -> Callable[..., Any]:
     """The steps of the passes are proportional, by induction over the passes of a round."""
 
-    def script(p: Any, run: Any, given: Any) -> Any:
-        def rates(t: Expr, h: Any, back: Any, known: Any) -> Any:
+    def script(p: Prover, run: Given, given: Any) -> Fact:
+        def rates(t: Expr, h: Fact, back: Fact, known: Fact) -> Any:
             ranks = [p.use(run[name], t, by=[h]) for name in ("labels", "yhat-range")]
             up = indicator(yhat(t) < y(t))
             low, high = up * yhat(t) + (1 - up) * y(t), up * y(t) + (1 - up) * yhat(t)
@@ -41,7 +42,7 @@ def inside(scale: Scale) -> Callable[..., Any]:
             def same(i: Expr) -> Expr:
                 return eq(scale.A * scale.s * rho_2(t, i), scale.B * rho(t, i))
 
-            def steps(last: Expr, before: Any) -> Any:
+            def steps(last: Expr, before: Any) -> Fact:
                 """``A s Σ ρ' = B Σ ρ`` up to a pass."""
                 return same_sums(
                     p,
@@ -54,14 +55,14 @@ def inside(scale: Scale) -> Callable[..., Any]:
                     ),
                 )
 
-            def accumulated(last: Expr, j: Expr, h2: Any, room: Any, before: Any) -> Any:
+            def accumulated(last: Expr, j: Expr, h2: Fact, room: Fact, before: Any) -> Fact:
                 """``A w̄' = B w̄`` at coordinate j in a pass."""
 
                 def moved(name: Any, rate: Any, factor: Any, i: Expr) -> Expr:
                     steps_ = total(low + 1, i - 1, lambda s: rate(t, s))
                     return name(t, i, j) + steps_ * (factor * x(t, j))
 
-                def row(i: Expr, h3: Any) -> Any:
+                def row(i: Expr, h3: Fact) -> Fact:
                     goal = eq(
                         scale.A * moved(other, rho_2, scale.s, i), scale.B * moved(w, rho, 1, i)
                     )
@@ -89,12 +90,12 @@ def inside(scale: Scale) -> Callable[..., Any]:
                 goal = eq(scale.A * wbar_2(t, last, j), scale.B * wbar(t, last, j))
                 return p.have(goal, rows, products=[(scale.B, [one], []), (scale.A, [two], [])])
 
-            def hidden(last: Expr, room: Any) -> Any:
+            def hidden(last: Expr, room: Any) -> Fact:
                 """The range of the other run's passes, ``ŷ' = ŷ``."""
                 forward = p.have(eq(yhat(t), Expr(back.conclusion[1])), back)
                 return in_terms_of(p, forward, room)
 
-            def passed(last: Expr, room: Any, before: Any) -> Any:
+            def passed(last: Expr, room: Fact, before: Any) -> Fact:
                 """The step of a pass."""
                 along = answers(
                     p,
@@ -116,7 +117,7 @@ def inside(scale: Scale) -> Callable[..., Any]:
             def upto(last: Expr) -> Expr:
                 return (last <= high) >> every(low + 1, last, same)
 
-            def next_(last: Expr, least: Any, before: Any) -> Any:
+            def next_(last: Expr, least: Fact, before: Fact) -> Fact:
                 room = p.assume(last + 1 <= high)
                 earlier = p.use(before, by=[p.have(last <= high, room)])
                 now = passed(
@@ -125,7 +126,7 @@ def inside(scale: Scale) -> Callable[..., Any]:
                     lambda i, h2: p.use(earlier, i, by=[p.have((low + 1 <= i) & (i <= last), h2)]),
                 )
 
-                def one(i: Expr, h2: Any) -> Any:
+                def one(i: Expr, h2: Fact) -> Fact:
                     return p.cases(
                         same(i),
                         p.have(eq(last + 1, i) | (i <= last), h2),

@@ -11,9 +11,10 @@ from theory.cusum.proofs.same_run_passive import in_terms_of
 from theory.cusum.proofs.same_runs import other, w, x
 from theory.cusum.proofs.scaling import Scale, answers, at_two_scales, two_runs
 from theory.formal.terms import Expr, eq, expr, function, indicator, real, total
-from theory.lemmas.tactics import same_sums
 from theory.proving.definitions import Definitions
-from theory.proving.proof import Lemma
+from theory.proving.lemma import lemma
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import same_sums
 from theory.runs import pa_cusum_run
 
 rho_2 = function("rho'", "R", 1)
@@ -29,8 +30,20 @@ A, B, s, m, T, W, W_2, D, rate, rate_2 = (
 )
 
 
-def _step(p: Any, *given: Any) -> Any:
-    long, some, one, two, along, even = given
+@lemma(
+    "cusum/scaled-step",
+    eq(A * s * rate_2, B * rate),
+    long=D > 0,
+    some=s > 0,
+    one=eq(rate * D, T - W),
+    two=eq(rate_2 * (s**2 * D), m * T - W_2),
+    along=eq(A * W_2, B * s * W),
+    even=eq(A * m, B * s),
+)
+def step(p: Prover, long: Fact, some: Fact, one: Fact, two: Fact, along: Fact, even: Fact) -> Fact:
+    """The steps (T − W)/D and (m T − W')/(s² D) keep A w' = B w, where A m = B s and A W' = B s
+    W.
+    """
     large = p.have(D * s**2 > 0, products=[[long, some, some]])
     level = p.have(
         eq(D * s**2 * (A * s * rate_2), D * s**2 * (B * rate)),
@@ -38,28 +51,14 @@ def _step(p: Any, *given: Any) -> Any:
     )
     inverse = p.rule("inverse", D * s**2, large)
     return p.have(
-        step.conclusion,
+        p.goal,
         products=[(1 / (D * s**2), [level], []), (A * s * rate_2 - B * rate, [inverse], [])],
     )
 
 
-step = Lemma(
-    "cusum/scaled-step",
-    "The steps (T − W)/D and (m T − W')/(s² D) keep A w' = B w, where A m = B s and A W' = B s W.",
-    (
-        D > 0,
-        s > 0,
-        eq(rate * D, T - W),
-        eq(rate_2 * (s**2 * D), m * T - W_2),
-        eq(A * W_2, B * s * W),
-        eq(A * m, B * s),
-    ),
-    eq(A * s * rate_2, B * rate),
-    _step,
-)
-
-
-def scaled_step(p: Any, scale: Scale, given: Any, one: Any, two: Any, long: Any, along: Any) -> Any:
+def scaled_step(
+    p: Prover, scale: Scale, given: Fact, one: Fact, two: Fact, long: Fact, along: Fact
+) -> Fact:
     """The lemma for the meanings ``one`` and ``two`` of ρ and ρ', whose sums are W and W'."""
     value, value_2 = (Expr(th.conclusion[1]) for th in (one, two))
     (top, below), (top_2, below_2) = (
@@ -95,7 +94,7 @@ def scaled_step(p: Any, scale: Scale, given: Any, one: Any, two: Any, long: Any,
     )
 
 
-def long_step(p: Any, run: Any, t: Expr, h: Any, below: Expr, gap: Expr, differ: Any) -> Any:
+def long_step(p: Prover, run: Given, t: Expr, h: Any, below: Expr, gap: Expr, differ: Fact) -> Fact:
     """``|y − ŷ| ‖x‖² > 0`` on a mistake."""
     far, some = p.have(gap >= 1, differ), positive_length(p, run, t, h)
     return p.have(below >= 1, far, some, products=[[far, some]])
@@ -104,8 +103,8 @@ def long_step(p: Any, run: Any, t: Expr, h: Any, below: Expr, gap: Expr, differ:
 def passive(scale: Scale, layout: str) -> Callable[..., Any]:
     """Figure 2 with the step after the loop, or with one loop variable."""
 
-    def script(p: Any, run: Any, given: Any) -> Any:
-        def rates(t: Expr, h: Any, back: Any, known: Any) -> Any:
+    def script(p: Prover, run: Given, given: Any) -> Fact:
+        def rates(t: Expr, h: Fact, back: Any, known: Fact) -> Any:
             ranks = [p.use(run[name], t, by=[h]) for name in ("labels", "yhat-range")]
             first = indicator(yhat(t) < y(t))
             low = first * yhat(t) + (1 - first) * y(t) + 1
@@ -115,13 +114,13 @@ def passive(scale: Scale, layout: str) -> Callable[..., Any]:
                     return name(t, low, j)
                 return total(1, r, lambda k: moves(t, k) * name(t, k, j))
 
-            def wrong(differ: Any) -> Any:
-                def one(j: Expr, h2: Any) -> Any:
+            def wrong(differ: Fact) -> Fact:
+                def one(j: Expr, h2: Fact) -> Fact:
                     if layout == "shared":
                         inside = p.have((1 <= low) & (low <= r), differ, *ranks)
                         return p.use(known, low, j, by=[inside, h2])
 
-                    def row(k: Expr, h3: Any) -> Any:
+                    def row(k: Expr, h3: Fact) -> Fact:
                         fact = p.use(known, k, j, by=[h3, h2])
                         goal = eq(
                             scale.A * (moves(t, k) * other(t, k, j)),
@@ -149,13 +148,13 @@ def passive(scale: Scale, layout: str) -> Callable[..., Any]:
 
             right_or_wrong = p.rule("excluded", eq(y(t), yhat(t)))
 
-            def moved(k: Expr) -> Any:
+            def moved(k: Expr) -> Fact:
                 """``1[k moves] A s ρ' = 1[k moves] B ρ``."""
                 goal = eq(
                     moves(t, k) * (scale.A * scale.s * rho_2(t)), moves(t, k) * (scale.B * rho(t))
                 )
 
-                def right(same: Any) -> Any:
+                def right(same: Fact) -> Fact:
                     none = p.have(eq(moves(t, k), 0), same)
                     gain = expr(scale.A) * scale.s * rho_2(t) - scale.B * rho(t)
                     return p.have(goal, products=[(gain, [none], [])])

@@ -25,9 +25,10 @@ from theory.cusum.proofs.thresholds import (
 from theory.formal.extended import Extended, at, at_most, both, times
 from theory.formal.extended import total as sum_of
 from theory.formal.terms import FALSE, Expr, eq, every, expr, indicator, integer
-from theory.lemmas.tactics import each, exhibit, same_sums
 from theory.proving.definitions import Definitions, Program, defining, from_code
 from theory.proving.domain import at_least
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import each, exhibit, same_sums
 from theory.runs.arrays import Array, Term
 from theory.runs.rounds import Ran, symbol
 from theory.runs.selections import selecting
@@ -81,35 +82,35 @@ def _predictor() -> Ran:
 PREDICTOR: Definitions = ENSEMBLE | _predictor()
 
 
-def directly(p: Any, run: Any, *given: Any) -> Any:
+def directly(p: Prover, run: Given, *given: Fact) -> Fact:
     """From what the sentinel's own components are."""
     return p.have(p.goal, *run.values(), *given)
 
 
-def first_feature(p: Any, run: Any) -> Any:
+def first_feature(p: Prover, run: Given) -> Fact:
     """``Φ(x, y)`` has −1 where ``b_1`` stands, whatever y is."""
     one = expr(1)
     facts = [p.use(run["phi-b"], k, one, by=[run["labels"]]) for k in (one, y)]
     return p.have(p.goal, *facts, run["labels"], run["attributes"])
 
 
-def update_z(p: Any, run: Any, _: Any) -> Any:
+def update_z(p: Prover, run: Given, _: Any) -> Fact:
     """A component of the block of u, where no sentinel stands."""
 
-    def one(goal: Expr, j: Any) -> Any:
+    def one(goal: Expr, j: Any) -> Fact:
         parts = [p.use(run["phi-z"], k, j[0], by=[j[1], run["labels"]]) for k in (y, y_hat)]
         return p.have(goal, p.use(run["u"], j[0], by=[j[1]]), *parts, j[1])
 
     return each(p, p.goal, one)
 
 
-def update_b(p: Any, run: Any, _: Any) -> Any:
+def update_b(p: Prover, run: Given, _: Any) -> Fact:
     """A component of the block of b: the first is −∞ before and after."""
 
-    def one(goal: Expr, k: Any) -> Any:
+    def one(goal: Expr, k: Any) -> Fact:
         k, inside = k
 
-        def later(above: Any) -> Any:
+        def later(above: Fact) -> Fact:
             parts = [p.use(run["phi-b"], j, k, by=[inside, run["labels"]]) for j in (y, y_hat)]
             before = p.use(run["b"], k, by=[inside, above])
             return p.have(goal, before, *parts, run["labels"], inside, above)
@@ -120,13 +121,13 @@ def update_b(p: Any, run: Any, _: Any) -> Any:
     return each(p, p.goal, one)
 
 
-def real(p: Any, run: Any, k: Expr, *inside: Any) -> Any:
+def real(p: Prover, run: Given, k: Expr, *inside: Any) -> Fact:
     """``w_k·x = u·z − b_k`` for a rank k from 2 on; ``inside``: ``2 ≤ k ≤ r``."""
 
     def product(j: Expr) -> Expr:
         return w(k, j) * x(j)
 
-    def summand(j: Expr, h: Any) -> Any:
+    def summand(j: Expr, h: Fact) -> Fact:
         left, right = p.use(run["w"], k, j, by=[*inside, h]), p.use(run["x"], j, by=[h])
         return p.have(eq(product(j), u(j) * z(j)), left, right)
 
@@ -136,10 +137,10 @@ def real(p: Any, run: Any, k: Expr, *inside: Any) -> Any:
     return p.have(eq(answer(k), SCORE - b(k)), same, end, last)
 
 
-def in_order(p: Any, ordered: Any, k: Expr, least: Any) -> Any:
+def in_order(p: Prover, ordered: Fact, k: Expr, least: Fact) -> Fact:
     """``b_k ≤ b_j`` for all j from k to r; ``least``: ``2 ≤ k``."""
 
-    def step(j: Expr, low: Any, before: Any) -> Any:
+    def step(j: Expr, low: Fact, before: Fact) -> Fact:
         room = p.assume(j + 1 <= r)
         known = p.use(before, by=[p.have(j <= r, room)])
         following = p.use(ordered, j, by=[room, low, least])
@@ -159,11 +160,11 @@ def says_yes(k: Expr) -> Expr:
     return at_most(expr(0), sum_of(1, d, lambda j: times(entry(j), x(j))))
 
 
-def predictor(p: Any, run: Any, ordered: Any) -> Any:
+def predictor(p: Prover, run: Given, ordered: Any) -> Fact:
     """PRank's rank is the last whose threshold is not above the score."""
     rank, down = run["prank-range"], [run["x-last"], run["attributes"]]
 
-    def later(above: Any) -> Any:
+    def later(above: Fact) -> Fact:
         before = p.use(run["prank-before"], prank - 1, by=[above, rank])
         return p.have(says_yes(prank), real(p, run, prank, above, rank), before, above)
 
@@ -172,7 +173,7 @@ def predictor(p: Any, run: Any, ordered: Any) -> Any:
         says_yes(prank), split, lambda low: p.have(says_yes(prank), low, rank, *down), later
     )
 
-    def no(j: Expr, inside: Any) -> Any:
+    def no(j: Expr, inside: Fact) -> Fact:
         following = p.have((2 <= prank + 1) & (prank + 1 <= r), inside, rank)
         up = p.use(in_order(p, ordered, prank + 1, following), j, by=[inside])
         above = p.have(SCORE < b(prank + 1), run["prank-holds"], following)

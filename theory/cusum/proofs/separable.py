@@ -25,9 +25,10 @@ from theory.formal.terms import (
 from theory.lemmas.null import null_product
 from theory.lemmas.roots import root_of
 from theory.lemmas.sums import terms
-from theory.lemmas.tactics import same_sums
 from theory.proving.definitions import Definitions, Program, defining, from_code
 from theory.proving.domain import at_least, ranks
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import same_sums
 from theory.runs.arrays import Term, Vector
 from theory.runs.rounds import Ran, symbol
 from theory.runs.selections import selecting
@@ -63,11 +64,11 @@ def task_sign(i: Expr, k: Expr) -> Expr:
     return printed(i, k, 1)
 
 
-def carried(p: Any, given: Any, one: Any, other: Any) -> Any:
+def carried(p: Prover, given: Fact, one: Any, other: Any) -> Fact:
     """Margins with the coefficient ``other`` from those with ``one``, which is equal to it."""
 
-    def item(i: Expr, h: Any) -> Any:
-        def task(k: Expr, h2: Any) -> Any:
+    def item(i: Expr, h: Fact) -> Fact:
+        def task(k: Expr, h2: Fact) -> Fact:
             same = p.have(eq(one(i, k), other(i, k)))
             return p.have(
                 margin(other)(i, k),
@@ -80,10 +81,10 @@ def carried(p: Any, given: Any, one: Any, other: Any) -> Any:
     return p.every(1, n, lambda i: every(2, r, lambda k: margin(other)(i, k)), item)
 
 
-def eq_6(p: Any, run: Any, positive: Any) -> Any:
+def eq_6(p: Prover, run: Given, positive: Any) -> Fact:
     """With ``sign(0) = 1`` the coefficients are equal."""
 
-    def way(one: Any, other: Any) -> Any:
+    def way(one: Any, other: Any) -> Fact:
         given = p.assume(everywhere(margin(one)))
         return p.rule("discharge", given.conclusion, carried(p, given, one, other))
 
@@ -93,7 +94,7 @@ def eq_6(p: Any, run: Any, positive: Any) -> Any:
 N, v, N_each = real("N"), function("v", "V", 1), function("N", "R", 1)
 
 
-def _positive_inverse(p: Any, size: Any, square: Any) -> Any:
+def _positive_inverse(p: Prover, size: Fact, square: Fact) -> Fact:
     """``(1/N)² S = 1`` from ``N² = S`` and ``N > 0``."""
     one = p.rule("inverse", N, size)
     S = Expr(square.conclusion[2])
@@ -107,14 +108,16 @@ SIZES = at_least(1, n, "items") | ranks(r)
 """There is an item, and a task."""
 
 
-def _positive_root(p: Any, meaning: Any, nonnegative: Any, no_zero: Callable[[Any], Any]) -> Any:
+def _positive_root(
+    p: Prover, meaning: Fact, nonnegative: Any, no_zero: Callable[[Any], Any]
+) -> Any:
     """``N² = S`` and ``N > 0`` for ``N = √S``; ``no_zero`` shows that ``S = 0`` is impossible."""
     name, root = (Expr(side) for side in meaning.conclusion[1:])
     S = Expr(nonnegative.conclusion[2])
     above, square = root_of(p, S, nonnegative)
     square = p.have(eq(name**2, S), square, products=[(name + root, [meaning], [])])
 
-    def none(low: Any) -> Any:
+    def none(low: Fact) -> Any:
         zero = p.have(eq(name, 0), low, above, meaning)
         return no_zero(p.have(eq(S, 0), square, products=[(name, [zero], [])]))
 
@@ -122,7 +125,7 @@ def _positive_root(p: Any, meaning: Any, nonnegative: Any, no_zero: Callable[[An
     return size, square
 
 
-def _some_answer(p: Any, run: Any, positive: Any, tasks: Any, goal: Expr, flat: Any) -> Any:
+def _some_answer(p: Prover, run: Given, positive: Fact, tasks: Fact, goal: Expr, flat: Any) -> Fact:
     """``w_2·x_1`` is not 0, as its task has a margin; so ``‖v_2‖² = 0`` is impossible."""
     one, two = expr(1), expr(2)
     room = p.have((1 <= one) & (one <= n) & (2 <= two) & (two <= r), run["items"], run["ranks"])
@@ -136,17 +139,17 @@ def _square(k: Expr) -> Expr:
     return v(k) @ v(k)
 
 
-def _not_negative(p: Any, low: Any, high: Any) -> Any:
+def _not_negative(p: Prover, low: Any, high: Any) -> Fact:
     """``Σ ‖v_k‖² ≥ 0``."""
 
-    def one(k: Expr, h: Any) -> Any:
+    def one(k: Expr, h: Any) -> Fact:
         return p.have(_square(k) >= 0, p.rule("norm", v(k)))
 
     each = p.every(low, high, lambda k: _square(k) >= 0, one)
     return p.lemma("sums/nonnegative", terms(a=low, b=high, f=_square), each)
 
 
-def _second(p: Any, low: int, ranks: Any) -> Any:
+def _second(p: Prover, low: int, ranks: Fact) -> Fact:
     """``‖v_2‖² ≤ Σ ‖v_k‖²``."""
     inside = p.have((low <= expr(2)) & (expr(2) <= r), ranks)
     parts = p.lemma("sums/split", terms(a=low, b=r, c=2, f=_square), inside)
@@ -166,8 +169,8 @@ def length(low: int) -> Definitions:
 def normalised(low: int) -> Callable[..., Any]:
     """The separator divided by its norm has norm 1."""
 
-    def script(p: Any, run: Any, positive: Any, tasks: Any) -> Any:
-        def not_zero(zero: Any) -> Any:
+    def script(p: Prover, run: Given, positive: Any, tasks: Any) -> Fact:
+        def not_zero(zero: Fact) -> Fact:
             least = p.rule("norm", v(expr(2)))
             flat = p.have(eq(_square(expr(2)), 0), zero, least, _second(p, low, run["ranks"]))
             return _some_answer(p, run, positive, tasks, N > 0, flat)
@@ -176,7 +179,7 @@ def normalised(low: int) -> Callable[..., Any]:
         size, root = _positive_root(p, run["N"], above, not_zero)
         one = _positive_inverse(p, size, root)
 
-        def norm(k: Expr, h: Any) -> Any:
+        def norm(k: Expr, h: Fact) -> Fact:
             scaled = p.use(run["w"], k, by=[p.have((1 <= k) & (k <= r), h)])
             return p.have(
                 eq(w(k) @ w(k), (1 / N) ** 2 * (v(k) @ v(k))),
@@ -201,11 +204,11 @@ EACH = defining(
 """``w_k = v_k / ‖v_k‖``."""
 
 
-def each_normalised(p: Any, run: Any, positive: Any, tasks: Any, some: Any) -> Any:
+def each_normalised(p: Prover, run: Given, positive: Any, tasks: Any, some: Fact) -> Fact:
     """Every row divided by its norm; none is 0."""
 
-    def one(k: Expr, h: Any) -> Any:
-        def not_zero(zero: Any) -> Any:
+    def one(k: Expr, h: Fact) -> Fact:
+        def not_zero(zero: Any) -> Fact:
             none = null_product(p, v(k), w(k), zero)
             length = p.rule("pair", w(k), p.use(run["w"], k, by=[h]))
             return p.have(
@@ -266,14 +269,14 @@ def _at(part: Any, item: Any) -> Any:
 PREDICTIONS = _predictions()
 
 
-def sufficient(p: Any, run: Any, positive: Any, sentinel: Any, margins: Any) -> Any:
+def sufficient(p: Prover, run: Given, positive: Fact, sentinel: Any, margins: Fact) -> Fact:
     """The scores grow by δ or more per rank up to y and fall after it; answers are ``1[k ≤ y]``."""
 
-    def facts(i: Expr, h_: Any) -> list[Any]:
+    def facts(i: Expr, h_: Fact) -> list[Any]:
         """Labels, and the margin at k = y, which says that ``y = 1`` if ``sign(0) = 0``."""
         return [p.use(run["labels"], i, by=[h_]), p.use(margins, i, y(i), by=[h_]), positive]
 
-    def counted(i: Expr, h_: Any) -> Any:
+    def counted(i: Expr, h_: Fact) -> Fact:
         zero = null_product(p, w(expr(1)), x(i), sentinel)
         known = facts(i, h_)
         yes = says_yes(lambda k: w(k) @ x(i))
@@ -281,14 +284,14 @@ def sufficient(p: Any, run: Any, positive: Any, sentinel: Any, margins: Any) -> 
         def upto(k: Expr) -> Expr:
             return indicator((1 <= k) & (k <= y(i))) * 1
 
-        def one(k: Expr, h2: Any) -> Any:
+        def one(k: Expr, h2: Fact) -> Fact:
             goal = eq(yes(k), upto(k))
 
-            def first(same: Any) -> Any:
+            def first(same: Fact) -> Fact:
                 start = p.have(eq(yes(expr(1)), upto(expr(1))), zero, *known)
                 return p.rewrite(same, start, lambda j: eq(yes(j), upto(j)))
 
-            def later(more: Any) -> Any:
+            def later(more: Fact) -> Fact:
                 beyond = p.have((2 <= k) & (k <= r), more, h2)
                 return p.have(goal, p.use(margins, i, k, by=[h_, beyond]), *known, beyond)
 
@@ -299,7 +302,7 @@ def sufficient(p: Any, run: Any, positive: Any, sentinel: Any, margins: Any) -> 
         count = p.lemma("sums/count", terms(a=1, b=y(i)), known[0])
         return p.have(eq(total(1, r, yes), y(i)), whole, part, count)
 
-    def scored(i: Expr, h_: Any) -> Any:
+    def scored(i: Expr, h_: Fact) -> Fact:
         known = facts(i, h_)
         places = [known[0], p.use(run["h-range"], i, by=[h_])]
 
@@ -309,7 +312,7 @@ def sufficient(p: Any, run: Any, positive: Any, sentinel: Any, margins: Any) -> 
         def body(k: Expr) -> Expr:
             return delta * sign(k) ** 2 <= sign(k) * (w(k) @ x(i))
 
-        def row(k: Expr, h2: Any) -> Any:
+        def row(k: Expr, h2: Fact) -> Fact:
             return p.have(body(k), p.use(margins, i, k, by=[h_, h2]), *known, h2, *places)
 
         whole = p.lemma(
@@ -324,7 +327,7 @@ def sufficient(p: Any, run: Any, positive: Any, sentinel: Any, margins: Any) -> 
         distance = between.distance(y(i), h(i))
         least = p.have(delta * distance <= 0, whole, lead, best, products=[(delta, [moved], [])])
 
-        def wrong(differ: Any) -> Any:
+        def wrong(differ: Fact) -> Fact:
             gap = p.have(distance >= 1, differ)
             more = p.have(delta * (distance - 1) >= 0, products=[[positive, gap]])
             return p.have(eq(h(i), y(i)), least, more, positive)
@@ -351,7 +354,7 @@ THRESHOLDS = defining(
 """``(u, b) = (u_0, b_0) / N``, N being the norm of ``(u_0, b_0)``."""
 
 
-def thresholds(p: Any, run: Any, positive: Any, ordered: Any, tasks: Any, some: Any) -> Any:
+def thresholds(p: Prover, run: Given, positive: Any, ordered: Any, tasks: Any, some: Fact) -> Fact:
     """Thresholds divided by the norm, together with u, have norm 1."""
     direction = p.have(
         eq(u @ u, (1 / N) ** 2 * (u_0 @ u_0)),
@@ -359,7 +362,7 @@ def thresholds(p: Any, run: Any, positive: Any, ordered: Any, tasks: Any, some: 
         products=[(1 / N, [p.rule("pair", u_0, run["u"])], [])],
     )
 
-    def square(k: Expr, h_: Any) -> Any:
+    def square(k: Expr, h_: Fact) -> Fact:
         scaled = p.use(run["b"], k, by=[h_])
         return p.have(
             eq(b(k) ** 2, (1 / N) ** 2 * (b_0(k) * b_0(k))),
@@ -380,7 +383,7 @@ def thresholds(p: Any, run: Any, positive: Any, ordered: Any, tasks: Any, some: 
         u_0 @ u_0 + total(1, r, lambda k: b_0(k) * b_0(k)) >= 0, sizes, p.rule("norm", u_0)
     )
 
-    def not_zero(zero: Any) -> Any:
+    def not_zero(zero: Any) -> Fact:
         products: Any = [((1 / N) ** 2, [zero], [])]
         return p.have(N > 0, some, direction, whole, products=products)
 

@@ -14,7 +14,8 @@ from theory.cusum.proofs.predictors import upto
 from theory.formal.terms import FALSE, Expr, eq, exists, expr, indicator, total
 from theory.lemmas.choices import arg_max, choice
 from theory.lemmas.null import null_product
-from theory.lemmas.tactics import exhibit, flat, same_sums
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import exhibit, flat, same_sums
 
 answers = says_yes(score)
 COUNT = counted(r, answers)
@@ -35,7 +36,7 @@ def chosen(j: Expr) -> Expr:
     return exists(1, r, lambda k: choice("smallest", k, r, 1, cumulative) & (j <= k))
 
 
-def twice(p: Any, k: Expr, says: Any, same: Any, inside: Any) -> Any:
+def twice(p: Prover, k: Expr, says: Any, same: Any, inside: Any) -> Fact:
     """``2 Σ_j against = Σ_j |w_j·x| − (2 s_k − s_r)``, the answers being those of rank k.
 
     ``same(j)`` proves ``1[says(j)] = 1[j ≤ k]``; it is left out where that is how it is written.
@@ -44,7 +45,7 @@ def twice(p: Any, k: Expr, says: Any, same: Any, inside: Any) -> Any:
     def signed(j: Expr) -> Expr:
         return (2 * indicator(j <= k) - 1) * score(j)
 
-    def one(j: Expr, h: Any) -> Any:
+    def one(j: Expr, h: Any) -> Fact:
         goal = eq(2 * against(j, says(j)), strength(j) - signed(j))
         return p.have(goal, *cases(j))
 
@@ -68,13 +69,13 @@ def twice(p: Any, k: Expr, says: Any, same: Any, inside: Any) -> Any:
     return p.have(goal, whole, signs)
 
 
-def strengths(p: Any, run: Any, null: Any) -> Any:
+def strengths(p: Prover, run: Given, null: Any) -> Fact:
     """The arg max against the count."""
     zero = null_product(p, w(expr(1)), x, null)
     rank = count(p, run, score, zero)
     best = arg_max(p, "smallest", r, cumulative, run["ranks"])
 
-    def one(k: Expr, known: Any) -> Any:
+    def one(k: Expr, known: Any) -> Fact:
         facts = flat(p, known)
         inside = p.have((1 <= k) & (k <= r), *facts)
         own = twice(p, k, chosen, lambda j: up_to_arg_max(p, k, known, j), inside)
@@ -85,23 +86,23 @@ def strengths(p: Any, run: Any, null: Any) -> Any:
     return p.chosen(p.goal, best, one)
 
 
-def up_to_arg_max(p: Any, k: Expr, known: Any, j: Expr) -> Any:
+def up_to_arg_max(p: Prover, k: Expr, known: Any, j: Expr) -> Fact:
     """``1[∃i: i is the arg max and j ≤ i] = 1[j ≤ k]``, for the arg max k."""
     *inside, best, rest = flat(p, known)
     some = chosen(j)
 
-    def unique(i: Expr, other: Any) -> Any:
+    def unique(i: Expr, other: Any) -> Fact:
         low, high, most, first, order = flat(p, other)
 
-        def before(h: Any) -> Any:
+        def before(h: Fact) -> Fact:
             less = p.use(rest, i, by=[h, low, high, *inside])
             return p.have(j <= k, less, p.use(most, k, by=[*inside]))
 
-        def after(h: Any) -> Any:
+        def after(h: Fact) -> Fact:
             less = p.use(first, k, by=[h, low, high, *inside])
             return p.have(j <= k, less, p.use(best, i, by=[low, high]))
 
-        def beyond(h: Any) -> Any:
+        def beyond(h: Any) -> Fact:
             return p.cases(
                 j <= k,
                 p.have((i <= k) | (k <= i - 1)),
@@ -113,15 +114,15 @@ def up_to_arg_max(p: Any, k: Expr, known: Any, j: Expr) -> Any:
 
     goal = eq(indicator(some), indicator(j <= k))
 
-    def yes(h: Any) -> Any:
+    def yes(h: Fact) -> Fact:
         exists_one, value = p.pieces(h)
         return p.have(goal, value, p.chosen(j <= k, exists_one, unique))
 
-    def no(h: Any) -> Any:
+    def no(h: Fact) -> Fact:
         none, value = p.pieces(h)
         absurd = p.rule("part", ("=>", some.t, FALSE.t), none)
 
-        def wrong(least: Any) -> Any:
+        def wrong(least: Any) -> Fact:
             found = exhibit(p, some, [k], known, least)
             return p.rule("absurd", goal, p.rule("detach", FALSE, absurd, found))
 

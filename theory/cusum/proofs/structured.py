@@ -23,7 +23,8 @@ from theory.formal.terms import (
     total,
     vector,
 )
-from theory.proving.proof import Lemma
+from theory.proving.lemma import lemma
+from theory.proving.prover import Fact, Given, Prover
 
 T = integer("T_")
 weights, move = function("w_", "V", 1), function("move_", "V", 1)
@@ -45,16 +46,42 @@ def symbols(**bodies: Any) -> dict[Any, Any]:
     return {kinds[name]: body for name, body in bodies.items()}
 
 
-def alone(p: Any, body: Expr) -> Any:
+def alone(p: Prover, body: Expr) -> Fact:
     """``Σ_{k=1}^{1} body = body``."""
     whole = total(1, 1, lambda k: body)
     return p.have(eq(whole, body), p.last(whole), p.empty(total(1, 0, lambda k: body)))
 
 
-def _one_vector(p: Any, *given: Any) -> Any:
-    start, moves, losses, passive, small, gained, unit, positive, radius = given
+@lemma(
+    "cusum/one-vector",
+    margin**2 * total(1, T, loss) <= Q,
+    start=eq(weights(1), ZERO),
+    moves=every(1, T, lambda t: eq(weights(t + 1), weights(t) + move(t))),
+    losses=every(1, T, lambda t: loss(t) >= 0),
+    passive=every(1, T, lambda t: weights(t) @ move(t) <= 0),
+    small=every(1, T, lambda t: move(t) @ move(t) <= Q * loss(t)),
+    gained=every(1, T, lambda t: comparator @ move(t) >= margin * loss(t)),
+    unit=comparator @ comparator <= 1,
+    positive=margin > 0,
+    radius=Q >= 0,
+)
+def one_vector(
+    p: Prover,
+    start: Any,
+    moves: Fact,
+    losses: Fact,
+    passive: Any,
+    small: Any,
+    gained: Any,
+    unit: Fact,
+    positive: Fact,
+    radius: Fact,
+) -> Fact:
+    """If a move gains δ times its loss along a unit vector, nothing along the weights, and is at
+    most Q times its loss long (squared), then δ² Σ ℓ ≤ Q.
+    """
 
-    def each(body: Any, fact: Any, term: Any) -> Any:
+    def each(body: Any, fact: Fact, term: Any) -> Fact:
         """A fact of every round, its one term as the sum over one row."""
         return p.every(
             1,
@@ -104,27 +131,7 @@ def _one_vector(p: Any, *given: Any) -> Any:
         positive,
         radius,
     )
-    return p.have(one_vector.conclusion, found)
-
-
-one_vector = Lemma(
-    "cusum/one-vector",
-    "If a move gains δ times its loss along a unit vector, nothing along the weights, and is at "
-    "most Q times its loss long (squared), then δ² Σ ℓ ≤ Q.",
-    (
-        eq(weights(1), ZERO),
-        every(1, T, lambda t: eq(weights(t + 1), weights(t) + move(t))),
-        every(1, T, lambda t: loss(t) >= 0),
-        every(1, T, lambda t: weights(t) @ move(t) <= 0),
-        every(1, T, lambda t: move(t) @ move(t) <= Q * loss(t)),
-        every(1, T, lambda t: comparator @ move(t) >= margin * loss(t)),
-        comparator @ comparator <= 1,
-        margin > 0,
-        Q >= 0,
-    ),
-    margin**2 * total(1, T, loss) <= Q,
-    _one_vector,
-)
+    return p.have(p.goal, found)
 
 
 def difference(t: Any) -> Expr:
@@ -132,38 +139,38 @@ def difference(t: Any) -> Expr:
     return Phi(t, y(t)) - Phi(t, yhat(t))
 
 
-def ranks(p: Any, run: Any, t: Expr, h: Any) -> Any:
+def ranks(p: Prover, run: Given, t: Expr, h: Fact) -> Fact:
     """Label and prediction of round t are labels."""
     return p.rule("conjoin", [p.use(run[name], t, by=[h]) for name in ("labels", "yhat-range")])
 
 
-def passive(p: Any, run: Any, t: Expr, h: Any) -> Any:
+def passive(p: Prover, run: Given, t: Expr, h: Fact) -> Fact:
     """``w·ΔΦ ≤ 0``: the prediction is a best label."""
     best = p.use(run["yhat-best"], t, y(t), by=[h, ranks(p, run, t, h)])
     return p.have(w(t) @ difference(t) <= 0, best)
 
 
-def rivals(p: Any, given: Any, run: Any, t: Expr, h: Any, goal: Expr, equal: Any) -> Any:
+def rivals(p: Prover, given: Fact, run: Given, t: Expr, h: Fact, goal: Expr, equal: Any) -> Fact:
     """A fact about ŷ in round t: by the hypothesis about rivals, or where ŷ = y by ``equal``."""
     known = ranks(p, run, t, h)
 
-    def wrong(other: Any) -> Any:
+    def wrong(other: Fact) -> Fact:
         return p.have(goal, p.use(given, t, yhat(t), by=[h, known, other]))
 
     return p.cases(goal, p.rule("excluded", eq(y(t), yhat(t))), equal, wrong)
 
 
-def zero_difference(p: Any, t: Expr, same: Any, other: Expr) -> Any:
+def zero_difference(p: Prover, t: Expr, same: Fact, other: Expr) -> Fact:
     """``u·ΔΦ = 0`` where ŷ = y."""
     begin = p.have(eq(other @ (Phi(t, y(t)) - Phi(t, y(t))), 0))
     return p.rewrite(same, begin, lambda k: eq(other @ (Phi(t, y(t)) - Phi(t, k)), 0))
 
 
-def bound(p: Any, run: Any, margin_: Any, loss_: Any, Q_: Any, facts: Any) -> Any:
+def bound(p: Prover, run: Given, margin_: Any, loss_: Any, Q_: Any, facts: Any) -> Fact:
     """``δ² Σ ℓ ≤ Q`` for Figure 3; ``facts`` prove the losses, sizes and gains of a round."""
     losses, sizes, gains, unit, positive, radius = facts
 
-    def each(body: Any, proof: Any) -> Any:
+    def each(body: Any, proof: Any) -> Fact:
         return p.every(1, n, body, proof)
 
     def length(t: Any) -> Expr:
@@ -189,21 +196,21 @@ def bound(p: Any, run: Any, margin_: Any, loss_: Any, Q_: Any, facts: Any) -> An
     )
 
 
-def theorem_1(p: Any, run: Any, size: Any, unit: Any, augmented: Any, *proper: Any) -> Any:
+def theorem_1(p: Prover, run: Given, size: Any, unit: Any, augmented: Any, *proper: Any) -> Fact:
     """``ℓ ≥ 0`` and ``ℓ(y, y) = 0`` for the labels, (a) and (b) for the rivals."""
     losses, zero = proper
 
     def lost(t: Any) -> Expr:
         return ell(y(t), yhat(t))
 
-    def nothing(t: Expr, h: Any, same: Any) -> Any:
+    def nothing(t: Expr, h: Any, same: Fact) -> Fact:
         none = p.use(zero, y(t), by=[ranks(p, run, t, h)])
         return p.rewrite(same, none, lambda k: eq(ell(y(t), k), 0))
 
-    def sizes(t: Expr, h: Any) -> Any:
+    def sizes(t: Expr, h: Any) -> Fact:
         goal = difference(t) @ difference(t) <= R**2 * lost(t)
 
-        def equal(same: Any) -> Any:
+        def equal(same: Any) -> Fact:
             return p.have(
                 goal,
                 zero_difference(p, t, same, difference(t)),
@@ -212,7 +219,7 @@ def theorem_1(p: Any, run: Any, size: Any, unit: Any, augmented: Any, *proper: A
 
         return rivals(p, augmented, run, t, h, goal, equal)
 
-    def gains(t: Expr, h: Any) -> Any:
+    def gains(t: Expr, h: Any) -> Fact:
         goal = w_bar @ difference(t) >= 1 * lost(t)
         return rivals(
             p,
@@ -240,14 +247,14 @@ def mistaken(t: Any) -> Expr:
     return indicator(~eq(y(t), yhat(t)))
 
 
-def corollary_1(p: Any, run: Any, positive: Any, unit: Any, separable: Any) -> Any:
+def corollary_1(p: Prover, run: Given, positive: Fact, unit: Any, separable: Fact) -> Fact:
     """The loss ``1[y ≠ ŷ]``."""
 
-    def sizes(t: Expr, h: Any) -> Any:
+    def sizes(t: Expr, h: Fact) -> Fact:
         goal = difference(t) @ difference(t) <= R**2 * mistaken(t)
         known = ranks(p, run, t, h)
 
-        def equal(same: Any) -> Any:
+        def equal(same: Fact) -> Fact:
             zero = p.have(eq(mistaken(t), 0), same)
             return p.have(
                 goal,
@@ -255,22 +262,22 @@ def corollary_1(p: Any, run: Any, positive: Any, unit: Any, separable: Any) -> A
                 products=[(R**2, [zero], [])],
             )
 
-        def wrong(other: Any) -> Any:
+        def wrong(other: Fact) -> Fact:
             one = p.have(eq(mistaken(t), 1), other)
             fact = p.use(separable, t, yhat(t), by=[h, known, other])
             return p.have(goal, fact, products=[(R**2, [one], [])])
 
         return p.cases(goal, p.rule("excluded", eq(y(t), yhat(t))), equal, wrong)
 
-    def gains(t: Expr, h: Any) -> Any:
+    def gains(t: Expr, h: Fact) -> Fact:
         goal = w_bar @ difference(t) >= delta * mistaken(t)
         known = ranks(p, run, t, h)
 
-        def equal(same: Any) -> Any:
+        def equal(same: Fact) -> Fact:
             zero = p.have(eq(mistaken(t), 0), same)
             return p.have(goal, zero_difference(p, t, same, w_bar), products=[(delta, [zero], [])])
 
-        def wrong(other: Any) -> Any:
+        def wrong(other: Fact) -> Fact:
             one = p.have(eq(mistaken(t), 1), other)
             fact = p.use(separable, t, yhat(t), by=[h, known, other])
             return p.have(goal, fact, products=[(delta, [one], [])])

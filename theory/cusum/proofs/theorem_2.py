@@ -30,17 +30,18 @@ from theory.cusum.proofs.runs import (
 from theory.cusum.proofs.structured import difference, passive, ranks
 from theory.formal.substitution import instantiated
 from theory.formal.terms import Expr, eq, every, expr, real, total, vector
-from theory.proving.proof import Lemma
+from theory.proving.lemma import Lemma
+from theory.proving.prover import Fact, Given, Prover
 
 
-def theorem_2(p: Any, run: Any, size: Any, *given: Any) -> Any:
+def theorem_2(p: Prover, run: Given, size: Fact, *given: Fact) -> Fact:
     """The printed hypotheses, where Q is R²."""
     return total_loss(p, run, p.have(R**2 > 0, products=[[size, size]]), *given, Q=R**2)
 
 
 def total_loss(
-    p: Any, run: Any, square: Any, unit: Any, augmented: Any, *proper: Any, Q: Expr
-) -> Any:
+    p: Prover, run: Given, square: Fact, unit: Any, augmented: Fact, *proper: Any, Q: Expr
+) -> Fact:
     """``Σ ℓ ≤ Q``: each mistake wins ``ℓ²/c ≥ ℓ/Q``."""
     losses, zero = proper
     inverse = p.rule("inverse", Q, square)
@@ -52,25 +53,25 @@ def total_loss(
     def gain_(t: Any) -> Expr:
         return lost(t) * (1 / Q)
 
-    def each(t: Expr, h: Any) -> Any:
+    def each(t: Expr, h: Fact) -> Fact:
         goal = gain_(t) <= won(t, expr(1))
         known = ranks(p, run, t, h)
         move = difference(t)
         length = move @ move
         least = p.use(losses, y(t), yhat(t), by=[known])
 
-        def equal(same: Any) -> Any:
+        def equal(same: Fact) -> Fact:
             begin = p.use(zero, y(t), by=[known])
             none = p.rewrite(same, begin, lambda k: eq(ell(y(t), k), 0))
             return still(p, t, same, goal, p.have(eq(gain_(t), 0), products=[(1 / Q, [none], [])]))
 
-        def other(differ: Any) -> Any:
+        def other(differ: Fact) -> Fact:
             fact = p.use(augmented, t, yhat(t), by=[h, known, differ])
             ahead = p.have(lost(t) <= w_bar @ move, fact)
             small = p.have(length <= Q * lost(t), fact)
             best = passive(p, run, t, h)
 
-            def moved(positive: Any) -> Any:
+            def moved(positive: Fact) -> Fact:
                 enough = p.have(
                     gain_(t) * length <= 1 * lost(t) ** 2,
                     products=[
@@ -98,7 +99,7 @@ def total_loss(
                     enough,
                 )
 
-            def unmoved(none: Any) -> Any:
+            def unmoved(none: Any) -> Fact:
                 zero_loss = p.have(lost(t) <= 0, no_margin(p, t, none, unit), ahead)
                 free = p.have(eq(lost(t), 0), zero_loss, least)
                 flat = p.have(eq(gain_(t), 0), products=[(1 / Q, [free], [])])

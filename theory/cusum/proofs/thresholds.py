@@ -11,9 +11,10 @@ from typing import Any
 from theory.formal.terms import Expr, eq, every, expr, function, indicator, integer, total
 from theory.lemmas.choices import arg_max
 from theory.lemmas.sums import terms
-from theory.lemmas.tactics import each, exhibit, flat, same_sums
 from theory.proving.definitions import defining, drawn
 from theory.proving.domain import at_least
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import each, exhibit, flat, same_sums
 
 r, d, y, y_hat = integer("r"), integer("d"), integer("y"), integer(r"\hat{y}")
 u, z, b = function("u", "R", 1), function("z", "R", 1), function("b", "R", 1)
@@ -69,11 +70,11 @@ def answer(k: Any) -> Expr:
     return total(1, d, lambda j: w(k, j) * x(j))
 
 
-def answers(p: Any, run: Any) -> Any:
+def answers(p: Prover, run: Given) -> Fact:
     """``w_k·x = u·z − b_k`` for every rank k."""
 
-    def one(k: Expr, h: Any) -> Any:
-        def summand(j: Expr, h2: Any) -> Any:
+    def one(k: Expr, h: Fact) -> Fact:
+        def summand(j: Expr, h2: Fact) -> Fact:
             left, right = p.use(run["w"], k, j, by=[h, h2]), p.use(run["x"], j, by=[h2])
             return p.have(eq(w(k, j) * x(j), u(j) * z(j)), left, right)
 
@@ -86,13 +87,13 @@ def answers(p: Any, run: Any) -> Any:
     return p.every(1, r, lambda k: eq(answer(k), SCORE - b(k)), one)
 
 
-def copies(p: Any, k: Any, inside: Any) -> Any:
+def copies(p: Prover, k: Any, inside: Fact) -> Fact:
     """``Σ_{i ≤ k} u·z = k (u·z)``."""
     count = p.lemma("sums/count", terms(a=1, b=k), inside)
     return p.have(eq(total(1, k, lambda i: SCORE), k * SCORE), products=[(SCORE, [count], [])])
 
 
-def line_1(p: Any, run: Any) -> Any:
+def line_1(p: Prover, run: Given) -> Fact:
     """Term by term, and u·z comes out y times."""
     known = answers(p, run)
     same = same_sums(
@@ -106,7 +107,7 @@ def line_1(p: Any, run: Any) -> Any:
     return p.have(p.goal, same, copies(p, y, run["labels"]))
 
 
-def line_2(p: Any, run: Any) -> Any:
+def line_2(p: Prover, run: Given) -> Fact:
     """u·z comes out y times."""
     return p.have(p.goal, copies(p, y, run["labels"]))
 
@@ -116,13 +117,13 @@ def weighed(k: Any) -> Expr:
     return total(1, d - 1 + r, lambda j: joint(j) * Phi(k, j))
 
 
-def scores(p: Any, run: Any) -> Any:
+def scores(p: Prover, run: Given) -> Fact:
     """``𝐰·Φ(x, k) = k (u·z) − (b_1 + … + b_k)`` for every rank k."""
 
     def body(k: Expr) -> Expr:
         return eq(weighed(k), k * SCORE - total(1, k, b))
 
-    def one(k: Expr, h: Any) -> Any:
+    def one(k: Expr, h: Fact) -> Fact:
         def product(j: Expr) -> Expr:
             return joint(j) * Phi(k, j)
 
@@ -130,7 +131,7 @@ def scores(p: Any, run: Any) -> Any:
             "sums/split", terms(a=1, b=d - 1 + r, c=d - 1, f=product), run["attributes"], h
         )
 
-        def first(j: Expr, h2: Any) -> Any:
+        def first(j: Expr, h2: Fact) -> Fact:
             two = p.use(run["u"], j, by=[h2]), p.use(run["phi-z"], k, j, by=[h, h2])
             return p.have(eq(product(j), k * (u(j) * z(j))), *two)
 
@@ -144,7 +145,7 @@ def scores(p: Any, run: Any) -> Any:
         def inside(j: Expr) -> Expr:
             return indicator((1 <= j) & (j <= k)) * -b(j)
 
-        def second(j: Expr, h2: Any) -> Any:
+        def second(j: Expr, h2: Fact) -> Fact:
             two = p.use(run["b"], j, by=[h2]), p.use(run["phi-b"], k, j, by=[h, h2])
             same = p.have(eq(indicator(j <= k), indicator((1 <= j) & (j <= k))), h2)
             plain = p.have(eq(product(d - 1 + j), -indicator(j <= k) * b(j)), *two)
@@ -157,17 +158,17 @@ def scores(p: Any, run: Any) -> Any:
     return p.every(1, r, body, one)
 
 
-def phi_score(p: Any, run: Any) -> Any:
+def phi_score(p: Prover, run: Given) -> Fact:
     """The score of the label."""
     own = p.use(scores(p, run), y, by=[run["labels"]])
     return p.have(p.goal, own, copies(p, y, run["labels"]))
 
 
-def increments(p: Any, run: Any) -> Any:
+def increments(p: Prover, run: Given) -> Fact:
     """One rank more adds ``u·z − b_y``, so that the score does not fall where ``u·z ≥ b_y``."""
     known = scores(p, run)
 
-    def one(k: Expr, h: Any) -> Any:
+    def one(k: Expr, h: Fact) -> Fact:
         inner = p.have((1 <= k - 1) & (k <= r), h)
         now, before = p.use(known, k, by=[inner]), p.use(known, k - 1, by=[inner])
         end = p.last(total(1, k, b), inner)
@@ -180,10 +181,10 @@ def increments(p: Any, run: Any) -> Any:
     return p.auto(p.goal, grows)
 
 
-def update_z(p: Any, run: Any, update: Any) -> Any:
+def update_z(p: Prover, run: Given, update: Fact) -> Fact:
     """A component of the block of u."""
 
-    def one(j: Expr, h: Any) -> Any:
+    def one(j: Expr, h: Fact) -> Fact:
         inside = p.have((1 <= j) & (j <= d - 1 + r), h, run["labels"])
         parts = [p.use(run["phi-z"], k, j, by=[h, run["labels"]]) for k in (y, y_hat)]
         after = p.use(update, j, by=[inside])
@@ -196,7 +197,7 @@ def update_z(p: Any, run: Any, update: Any) -> Any:
     return p.have(p.goal, p.every(1, d - 1, lambda j: eq(moved(j), (y - y_hat) * z(j) + u(j)), one))
 
 
-def in_b(p: Any, run: Any, update: Any, k: Expr, inside: Any) -> list[Any]:
+def in_b(p: Prover, run: Given, update: Fact, k: Expr, inside: Fact) -> list[Any]:
     """What the update says of component k of the block of b."""
     place = p.have((1 <= d - 1 + k) & (d - 1 + k <= d - 1 + r), run["attributes"], inside)
     parts = [p.use(run["phi-b"], j, k, by=[inside, run["labels"]]) for j in (y, y_hat)]
@@ -204,22 +205,22 @@ def in_b(p: Any, run: Any, update: Any, k: Expr, inside: Any) -> list[Any]:
     return [after, before, *parts, run["labels"], inside]
 
 
-def update_b(p: Any, run: Any, update: Any) -> Any:
+def update_b(p: Prover, run: Given, update: Any) -> Fact:
     """A component of the block of b."""
     return each(p, p.goal, lambda goal, k: p.have(goal, *in_b(p, run, update, *k)))
 
 
-def first_threshold(p: Any, run: Any, update: Any) -> Any:
+def first_threshold(p: Prover, run: Given, update: Any) -> Fact:
     """Component 1 of the block of b."""
     one = expr(1)
     inside = p.have((1 <= one) & (one <= r), run["labels"])
     return p.have(p.goal, *in_b(p, run, update, one, inside))
 
 
-def ordered_from(p: Any, ordered: Any, k: Expr, inside: Any) -> Any:
+def ordered_from(p: Prover, ordered: Fact, k: Expr, inside: Fact) -> Fact:
     """``b_k ≤ b_j`` for all j from k to r."""
 
-    def step(j: Expr, least: Any, before: Any) -> Any:
+    def step(j: Expr, least: Fact, before: Fact) -> Fact:
         room = p.assume(j + 1 <= r)
         known = p.use(before, by=[p.have(j <= r, room)])
         following = p.use(ordered, j, by=[room, least, inside])
@@ -236,19 +237,19 @@ def special_case(ties: str) -> Callable[..., Any]:
     def cumulative(k: Any) -> Expr:
         return total(1, k, answer)
 
-    def script(p: Any, run: Any, ordered: Any, bottom: Any, *off: Any) -> Any:
+    def script(p: Prover, run: Given, ordered: Any, bottom: Fact, *off: Any) -> Fact:
         known = answers(p, run)
 
-        def one(k: Expr, chosen: Any) -> Any:
+        def one(k: Expr, chosen: Any) -> Fact:
             low, high, best, rest = flat(p, chosen)
             own = p.use(known, k, by=[low, high])
             end = p.last(cumulative(k), low)
 
-            def later(h: Any) -> Any:
+            def later(h: Fact) -> Fact:
                 least = p.have((1 <= k - 1) & (k - 1 <= r), h, high)
                 return p.have(answer(k) >= 0, end, p.use(best, k - 1, by=[least]))
 
-            def first(h: Any) -> Any:
+            def first(h: Fact) -> Fact:
                 same = p.have(eq(1, k), h, low)
                 at_1 = p.use(known, 1, by=[run["ranks"]])
                 return p.rewrite(
@@ -257,7 +258,7 @@ def special_case(ties: str) -> Callable[..., Any]:
 
             yes = p.cases(answer(k) >= 0, p.have((2 <= k) | (k <= 1)), later, first)
 
-            def no(j: Expr, h: Any) -> Any:
+            def no(j: Expr, h: Fact) -> Fact:
                 following = p.have((k <= k + 1) & (k + 1 <= r), h)
                 place = p.have((1 <= k + 1) & (k + 1 <= r), h, low)
                 grown = p.last(cumulative(k + 1), low)
@@ -278,25 +279,25 @@ def special_case(ties: str) -> Callable[..., Any]:
     return script
 
 
-def blocks(p: Any, run: Any) -> Any:
+def blocks(p: Prover, run: Given) -> Fact:
     """Component by component: those of z, and those of the thresholds."""
     labels = run["labels"]
 
-    def one(goal: Expr, j: Any) -> Any:
+    def one(goal: Expr, j: Any) -> Fact:
         j, inside = j
 
-        def attribute(low: Any) -> Any:
+        def attribute(low: Fact) -> Fact:
             parts = [p.use(run["phi-z"], k, j, by=[inside, low, labels]) for k in (y, y_hat)]
             return p.have(goal, *parts, inside, low, labels)
 
-        def threshold(high: Any) -> Any:
+        def threshold(high: Fact) -> Fact:
             place = j - (d - 1)
             parts = [p.use(run["phi-b"], k, place, by=[inside, high, labels]) for k in (y, y_hat)]
             return p.have(goal, *parts, inside, high, labels)
 
         return p.cases(goal, p.have((j <= d - 1) | (j >= d)), attribute, threshold)
 
-    def part(goal: Any) -> Any:
+    def part(goal: Any) -> Fact:
         if goal[0] == "and":
             return p.rule("part", goal, p.rule("conjoin", list(map(part, goal[1:]))))
         return each(p, goal, one) if goal[0] == "all" else p.have(Expr(goal), labels)

@@ -11,6 +11,7 @@ from theory.olp.proofs.dual import beta, chord_of, share, v, v2, v3
 from theory.olp.proofs.kdlor import K, optimal_of
 from theory.olp.vocabulary import B, N, S_hat, bag, bag_size, m, m_hat, member, size, size_hat, x
 from theory.olp.vocabulary import share as proportion
+from theory.proving.prover import Fact, Given, Prover
 
 u, z = vector("u"), vector("v")
 e, c = vector("w"), real("c")
@@ -22,10 +23,10 @@ def step(k: Expr) -> Expr:
     return m_hat(k + 1) - m_hat(k)
 
 
-def exact(p: Any, run: Any, means: Any, sizes: Any) -> Any:
+def exact(p: Prover, run: Given, means: Fact, sizes: Fact) -> Fact:
     """(14) with exact estimates is (14)."""
 
-    def one(k: Expr, h: Any) -> Any:
+    def one(k: Expr, h: Fact) -> Fact:
         here = p.use(means, k, by=[h])
         pairs = [p.rule("pair", f, here) for f in (u, z)]
         count = p.use(sizes, k, by=[h])
@@ -52,7 +53,7 @@ def exact(p: Any, run: Any, means: Any, sizes: Any) -> Any:
     return p.have(p.goal, known, products=[(1 / N, [whole], [])])
 
 
-def convex(p: Any, run: Any, least: Any, most: Any, *given: Any) -> Any:
+def convex(p: Prover, run: Given, least: Fact, most: Fact, *given: Fact) -> Fact:
     """The chord's excess is ``λ(1 − λ) (v − v')ᵀ Ŝ_w (v − v')``."""
     *images, square = given
     excess = chord_of(p, S_hat, step, *images)
@@ -60,7 +61,7 @@ def convex(p: Any, run: Any, least: Any, most: Any, *given: Any) -> Any:
     return p.have(p.goal, excess, products=[[least, rest, square]])
 
 
-def exactly(p: Any, run: Any, least: Any, most: Any, *images: Any) -> Any:
+def exactly(p: Prover, run: Given, least: Fact, most: Fact, *images: Any) -> Fact:
     """The same with ``0 < λ < 1``: the factor is positive."""
     excess = chord_of(p, S_hat, step, *images)
     rest = p.have(1 - share > 0, most)
@@ -74,17 +75,17 @@ def exactly(p: Any, run: Any, least: Any, most: Any, *images: Any) -> Any:
     below = v3 @ (share * one + (1 - share) * two) <= share * (v @ one) + (1 - share) * (v2 @ two)
     above = gap @ (one - two) >= 0
 
-    def forwards(h: Any) -> Any:
+    def forwards(h: Fact) -> Fact:
         known = p.have(share * (1 - share) * form >= 0, excess, h)
 
-        def wrong(h2: Any) -> Any:
+        def wrong(h2: Fact) -> Fact:
             bad = p.have(-1 * form > 0, h2)
             return p.have(form >= 0, known, products=[[weight, bad]])
 
         found = p.cases(form >= 0, p.rule("excluded", form >= 0), lambda h3: h3, wrong)
         return p.have(above, found, same)
 
-    def backwards(h: Any) -> Any:
+    def backwards(h: Fact) -> Fact:
         square = p.have(form >= 0, h, same)
         return p.have(below, excess, products=[[weight, square]])
 
@@ -95,13 +96,13 @@ def exactly(p: Any, run: Any, least: Any, most: Any, *images: Any) -> Any:
     )
 
 
-def solved(p: Any, run: Any, penalty: Any, *given: Any) -> Any:
+def solved(p: Prover, run: Given, penalty: Any, *given: Fact) -> Fact:
     """(9) with ``Ŝ_w`` solves (6) with ``Ŝ_w``."""
     *rest, square, inside = given
     return optimal_of(p, S_hat, step, square, *(*rest, inside))
 
 
-def sizes(p: Any, run: Any, filled: Any) -> Any:
+def sizes(p: Prover, run: Given, filled: Fact) -> Fact:
     """``Σ_g n_g π_gk = Σ_g |bag g ∩ C_k| = N_k``."""
 
     def inside(g: Expr, i: Expr) -> Expr:
@@ -113,8 +114,8 @@ def sizes(p: Any, run: Any, filled: Any) -> Any:
     def body(k: Expr) -> Expr:
         return eq(total(1, B, lambda g: bag_size(g) * proportion(g, k)), size(k))
 
-    def one(k: Expr, h: Any) -> Any:
-        def bag_part(g: Expr, h2: Any) -> Any:
+    def one(k: Expr, h: Any) -> Fact:
+        def bag_part(g: Expr, h2: Fact) -> Fact:
             some = p.have(bag_size(g) > 0, p.use(filled, g, by=[h2]))
             unit = p.rule("inverse", bag_size(g), some)
             return p.have(
@@ -131,7 +132,7 @@ def sizes(p: Any, run: Any, filled: Any) -> Any:
             double(a=1, b=B, c=1, e=N, h=lambda g, i: inside(g, i) * member(i, k)),
         )
 
-        def point(i: Expr, h2: Any) -> Any:
+        def point(i: Expr, h2: Fact) -> Fact:
             known = p.use(run["bags"], i, by=[h2])
             only = p.lemma(
                 "sums/one-term",
@@ -170,7 +171,7 @@ def sizes(p: Any, run: Any, filled: Any) -> Any:
     return p.have(p.goal, p.every(1, K, body, one))
 
 
-def ridge(p: Any, run: Any, counts: Any, enough: Any) -> Any:
+def ridge(p: Prover, run: Given, counts: Fact, enough: Fact) -> Fact:
     """``(u·m̂_k)² ≤ ‖u‖² ‖m̂_k‖²``, and the points' part is a sum of squares."""
     some = p.have(N > 0, run["points"])
     over = p.lemma("inverse/positive", {("u", "R", 0): N}, some)
@@ -186,7 +187,7 @@ def ridge(p: Any, run: Any, counts: Any, enough: Any) -> Any:
         ),
     )
 
-    def one(k: Expr, h: Any) -> Any:
+    def one(k: Expr, h: Fact) -> Fact:
         table = {
             ("a_", "Z", 0): 1,
             ("b_", "Z", 0): 0,

@@ -6,20 +6,21 @@ from typing import Any
 
 from theory.formal.terms import Expr, eq, every, exists, indicator, total
 from theory.lemmas.sums import terms
-from theory.lemmas.tactics import each
 from theory.olp.proofs.classes import LABELS, POINTS, class_sum
 from theory.olp.proofs.kdlor import in_order, star
 from theory.olp.vocabulary import B, K, N, bag, bag_size, m, member, share, size, x
 from theory.proving.domain import in_range
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import each
 
 BAGGED = POINTS | LABELS | in_range(1, bag, B, N, "bags")
 """Every point has a class and a bag."""
 
 
-def disjoint(p: Any, run: Any) -> Any:
+def disjoint(p: Prover, run: Given) -> Fact:
     """A point's bag is one number."""
 
-    def covered(i: Expr, h: Any) -> Any:
+    def covered(i: Expr, h: Fact) -> Fact:
         here = p.use(run["bags"], i, by=[h])
         goal = _some(i)
         return p.exhibit(goal, [bag(i)], *p.flat(here), p.have(eq(bag(i), bag(i))))
@@ -32,22 +33,22 @@ def _some(i: Expr) -> Expr:
     return exists(1, B, lambda g: eq(bag(i), g))
 
 
-def distribution(p: Any, run: Any, filled: Any) -> Any:
+def distribution(p: Prover, run: Given, filled: Fact) -> Fact:
     """Each point of the bag is in one class."""
 
     def points(g: Expr, i: Expr) -> Expr:
         return indicator(eq(bag(i), g))
 
-    def part(g: Expr, h: Any) -> Any:
+    def part(g: Expr, h: Fact) -> Any:
         size_ = p.have(bag_size(g) > 0, p.use(filled, g, by=[h]))
         return p.rule("inverse", bag_size(g), size_), p.lemma(
             "inverse/positive", {("u", "R", 0): bag_size(g)}, size_
         )
 
-    def at_least(g: Expr, h: Any) -> Any:
+    def at_least(g: Expr, h: Any) -> Fact:
         _, inverse = part(g, h)
 
-        def one(k: Expr, _: Any) -> Any:
+        def one(k: Expr, _: Any) -> Fact:
             def term(i: Expr) -> Expr:
                 return points(g, i) * member(i, k)
 
@@ -65,7 +66,7 @@ def distribution(p: Any, run: Any, filled: Any) -> Any:
 
         return p.every(1, K, lambda k: share(g, k) >= 0, one)
 
-    def whole(g: Expr, h: Any) -> Any:
+    def whole(g: Expr, h: Any) -> Fact:
         unit, _ = part(g, h)
         once = p.lemma(
             "olp/each-point-once", {("f_", "R", 1): lambda i: points(g, i)}, run["labels"]
@@ -83,22 +84,22 @@ def distribution(p: Any, run: Any, filled: Any) -> Any:
     return p.have(p.goal, first, second)
 
 
-def order(p: Any, run: Any) -> Any:
+def order(p: Prover, run: Given) -> Fact:
     """Classes are numbers."""
     return p.auto(p.goal)
 
 
-def constant(p: Any, run: Any, same: Any) -> Any:
+def constant(p: Prover, run: Given, same: Fact) -> Fact:
     """All scores equal the first."""
 
-    def one(goal: Any, *at: Any) -> Any:
+    def one(goal: Any, *at: Any) -> Fact:
         (i, a), (j, b) = at
         return p.have(goal, p.use(same, i, by=[a]), p.use(same, j, by=[b]))
 
     return each(p, p.goal, one)
 
 
-def on_average(p: Any, run: Any, *given: Any) -> Any:
+def on_average(p: Prover, run: Given, *given: Fact) -> Fact:
     """The mean score of a class is the score of its mean."""
     *ordering, occurs = given
     _, steps = in_order(p, run, *ordering)
@@ -106,7 +107,7 @@ def on_average(p: Any, run: Any, *given: Any) -> Any:
     def mean(k: Expr) -> Expr:
         return total(1, N, lambda i: member(i, k) * (star @ x(i))) / size(k)
 
-    def exact(k: Expr, h: Any) -> Any:
+    def exact(k: Expr, h: Fact) -> Fact:
         some = p.have(size(k) > 0, p.use(occurs, k, by=[h]))
         unit = p.rule("inverse", size(k), some)
         sum_ = class_sum(p, run["means"], k, h, star)
@@ -115,7 +116,7 @@ def on_average(p: Any, run: Any, *given: Any) -> Any:
             products=[(1 / size(k), [sum_], []), (star @ m(k), [unit], [])],
         )
 
-    def one(k: Expr, h: Any) -> Any:
+    def one(k: Expr, h: Fact) -> Fact:
         low = exact(k, p.have((1 <= k) & (k <= K), h))
         high = exact(k + 1, p.have((1 <= k + 1) & (k + 1 <= K), h))
         return p.have(mean(k + 1) > mean(k), low, high, p.use(steps, k, by=[h]))

@@ -11,7 +11,8 @@ from theory.lemmas.sums import f, terms
 from theory.olp.vocabulary import K, N, m, mean, member, size, x, y
 from theory.proving.definitions import Program, from_code
 from theory.proving.domain import at_least, in_range
-from theory.proving.proof import Lemma
+from theory.proving.lemma import lemma
+from theory.proving.prover import Fact, Prover
 from theory.runs.rounds import Ran
 
 LABELS = in_range(1, y, K, N, "labels")
@@ -49,11 +50,18 @@ def in_classes(term: Any) -> Expr:
     return total(1, K, lambda k: total(1, N, lambda i: member(i, k) * term(i, k)))
 
 
-def _each(p: Any, labels: Any) -> Any:
-    def one(i: Expr, inside: Any) -> Any:
+@lemma(
+    "olp/each-point-once",
+    eq(in_classes(lambda i, k: f(i)), total(1, N, f)),
+    labels=LABELS["labels"],
+)
+def each(p: Prover, labels: Fact) -> Fact:
+    """Summed over the points of every class, each point is met once."""
+
+    def one(i: Expr, inside: Fact) -> Fact:
         known = p.use(labels, i, by=[inside])
 
-        def other(k: Expr, h: Any) -> Any:
+        def other(k: Expr, h: Any) -> Fact:
             return p.have((~eq(k, y(i))) >> eq(member(i, k), 0))
 
         only = p.lemma(
@@ -77,24 +85,15 @@ def _each(p: Any, labels: Any) -> Any:
     swapped = p.lemma(
         "sums/exchange", double(a=1, b=K, c=1, e=N, h=lambda k, i: member(i, k) * f(i))
     )
-    return p.have(each.conclusion, whole, swapped)
+    return p.have(p.goal, whole, swapped)
 
 
-each = Lemma(
-    "olp/each-point-once",
-    "Summed over the points of every class, each point is met once.",
-    (LABELS["labels"],),
-    eq(in_classes(lambda i, k: f(i)), total(1, N, f)),
-    _each,
-)
-
-
-def class_sum(p: Any, means: Any, k: Expr, inside: Any, direction: Expr) -> Any:
+def class_sum(p: Prover, means: Fact, k: Expr, inside: Fact, direction: Expr) -> Fact:
     """``Σ_{x ∈ C_k} u·x = N_k (u·m_k)``."""
     return p.rule("pair", direction, p.use(means, k, by=[inside]))
 
 
-def per_class(p: Any, left: Any, right: Any, proof: Any) -> Any:
+def per_class(p: Prover, left: Any, right: Any, proof: Any) -> Fact:
     """``Σ_k left(k) = Σ_k right(k)`` where ``proof(k, range)`` proves ``left(k) = right(k)``."""
     same = p.every(1, K, lambda k: eq(left(k), right(k)), proof)
     return p.lemma("sums/equal", terms(a=1, b=K, f=left, g=right), same)

@@ -12,11 +12,12 @@ from theory.lemmas.logarithm import at
 from theory.olp.proofs.kdlor import C, in_order, rho_star, star, step
 from theory.olp.proofs.scatter import positive
 from theory.olp.vocabulary import K, b, m, size
+from theory.proving.prover import Fact, Given, Prover
 
 u = vector("u")
 
 
-def every_point(p: Any, run: Any, classes: Any) -> Any:
+def every_point(p: Prover, run: Given, classes: Fact) -> Fact:
     """The last condition always holds, so that a first one does."""
 
     def condition(k: Any) -> Expr:
@@ -24,13 +25,13 @@ def every_point(p: Any, run: Any, classes: Any) -> Any:
 
     some = arg_max(p, "smallest", K, lambda k: indicator(condition(k)), p.have(1 <= K, classes))
 
-    def one(k: Expr, known: Any) -> Any:
+    def one(k: Expr, known: Fact) -> Fact:
         *inside, best, rest = p.flat(known)
         last = p.have(eq(indicator(disj(eq(K, K), star @ u - b(K) < 0)), 1))
         top = p.use(best, K, by=[p.have(1 <= K, classes)])
         here = p.have(condition(k), top, last)
 
-        def before(j: Expr, h: Any) -> Any:
+        def before(j: Expr, h: Fact) -> Fact:
             return p.have(~condition(j), p.use(rest, j, by=[h]), p.use(best, k, by=inside))
 
         none = p.every(1, k - 1, lambda j: ~condition(j), before)
@@ -39,7 +40,9 @@ def every_point(p: Any, run: Any, classes: Any) -> Any:
     return p.chosen(p.goal, some, one)
 
 
-def threshold(p: Any, k: Expr, h: Any, thresholds: Any, occurs: Any, order: Any, above: Any) -> Any:
+def threshold(
+    p: Prover, k: Expr, h: Fact, thresholds: Fact, occurs: Fact, order: Fact, above: Any
+) -> Any:
     """``wᵀm_k ≤ b_k ≤ wᵀm_{k+1}`` with both ``<`` where the means are in order strictly."""
     here = p.use(occurs, k, by=[h])
     there = p.use(occurs, k + 1, by=[h])
@@ -49,8 +52,8 @@ def threshold(p: Any, k: Expr, h: Any, thresholds: Any, occurs: Any, order: Any,
     low, high = star @ m(k), star @ m(k + 1)
     more = p.have(size(k) > 0, here), p.have(size(k + 1) > 0, there)
 
-    def side(goal: Expr, against: Any, weight: Any) -> Any:
-        def wrong(t: Any) -> Any:
+    def side(goal: Expr, against: Any, weight: Fact) -> Fact:
+        def wrong(t: Fact) -> Fact:
             return p.have(goal, mean, products=[[sizes, p.have(against, t)], [weight, gap]])
 
         return p.cases(goal, p.rule("excluded", goal), lambda t: t, wrong)
@@ -67,12 +70,12 @@ def threshold(p: Any, k: Expr, h: Any, thresholds: Any, occurs: Any, order: Any,
 
 
 def weakly(
-    p: Any, run: Any, penalty: Any, inside: Any, best: Any, thresholds: Any, occurs: Any
-) -> Any:
+    p: Prover, run: Given, penalty: Fact, inside: Fact, best: Fact, thresholds: Any, occurs: Any
+) -> Fact:
     """``ρ* ≥ 0`` since ``w = 0``, ``ρ = 0`` is feasible; so the projected means are in order."""
     gain = p.have(C * rho_star >= 0, best, positive(p, run, star))
 
-    def wrong(h: Any) -> Any:
+    def wrong(h: Fact) -> Fact:
         return p.have(rho_star >= 0, gain, products=[[penalty, p.have(-1 * rho_star > 0, h)]])
 
     least = p.cases(rho_star >= 0, p.rule("excluded", rho_star >= 0), lambda h: h, wrong)
@@ -85,7 +88,7 @@ def weakly(
     return _all(p, thresholds, occurs, order, False)
 
 
-def strictly(p: Any, run: Any, *given: Any) -> Any:
+def strictly(p: Prover, run: Given, *given: Fact) -> Fact:
     """The same with ``ρ* > 0``."""
     *ordering, thresholds, occurs = given
     _, steps = in_order(p, run, *ordering)
@@ -98,18 +101,18 @@ def strictly(p: Any, run: Any, *given: Any) -> Any:
     return _all(p, thresholds, occurs, order, True)
 
 
-def _all(p: Any, thresholds: Any, occurs: Any, order: Any, above: bool) -> Any:
+def _all(p: Prover, thresholds: Any, occurs: Any, order: Any, above: bool) -> Fact:
     less: Callable[[Any, Any], Expr] = (lambda s, t: s < t) if above else (lambda s, t: s <= t)
 
     def here(k: Expr) -> Expr:
         return less(star @ m(k), b(k)) & less(b(k), star @ m(k + 1))
 
-    def at_one(k: Expr, h: Any) -> Any:
+    def at_one(k: Expr, h: Any) -> Fact:
         return p.have(here(k), *threshold(p, k, h, thresholds, occurs, order, above))
 
     between = p.every(1, K - 1, here, at_one)
 
-    def pair(k: Expr, h: Any) -> Any:
+    def pair(k: Expr, h: Fact) -> Fact:
         return p.have(
             less(b(k), b(k + 1)), p.use(between, k, by=[h]), p.use(between, k + 1, by=[h])
         )
@@ -123,13 +126,13 @@ low, high, n, q, cut, best_cut, variance, place = (
 )
 
 
-def inside(p: Any, run: Any, order: Any, first: Any, second: Any, mean: Any) -> Any:
+def inside(p: Prover, run: Given, order: Fact, first: Fact, second: Fact, mean: Fact) -> Fact:
     """A weighted mean of two numbers lies between them."""
     gap = p.have(high - low > 0, order)
     sizes = p.have(n + q > 0, first, second)
 
-    def side(goal: Expr, against: Any, weight: Any) -> Any:
-        def wrong(h: Any) -> Any:
+    def side(goal: Expr, against: Any, weight: Fact) -> Fact:
+        def wrong(h: Fact) -> Fact:
             return p.have(goal, mean, products=[[sizes, p.have(against, h)], [weight, gap]])
 
         return p.cases(goal, p.rule("excluded", goal), lambda h: h, wrong)
@@ -139,7 +142,7 @@ def inside(p: Any, run: Any, order: Any, first: Any, second: Any, mean: Any) -> 
     )
 
 
-def ratio(p: Any, first: Any, second: Any, order: Any) -> Any:
+def ratio(p: Prover, first: Fact, second: Fact, order: Fact) -> Fact:
     """``log N_2 < log N_1`` for ``N_2 < N_1``: ``log(N_2/N_1) ≤ N_2/N_1 − 1``."""
     up = p.rule("inverse", n, first)
     inverse = p.lemma("inverse/positive", {("u", "R", 0): n}, first)
@@ -151,22 +154,22 @@ def ratio(p: Any, first: Any, second: Any, order: Any) -> Any:
 
 
 def opposite(
-    p: Any,
-    run: Any,
-    order: Any,
-    first: Any,
-    second: Any,
-    larger: Any,
-    spread: Any,
-    mean: Any,
-    best: Any,
-) -> Any:
+    p: Prover,
+    run: Given,
+    order: Fact,
+    first: Fact,
+    second: Fact,
+    larger: Fact,
+    spread: Fact,
+    mean: Fact,
+    best: Fact,
+) -> Fact:
     """``b`` is below the midpoint and ``b*`` above it."""
     gap, sizes = p.have(high - low > 0, order), p.have(n + q > 0, first, second)
     middle = (low + high) * Fraction(1, 2)
     more = p.have(log(n) - log(q) > 0, ratio(p, first, second, larger))
 
-    def down(h: Any) -> Any:
+    def down(h: Fact) -> Fact:
         above = p.have(cut - middle >= 0, h)
         return p.have(
             cut < middle,
@@ -174,7 +177,7 @@ def opposite(
             products=[[sizes, above], [p.have(n - q > 0, larger), gap]],
         )
 
-    def up(h: Any) -> Any:
+    def up(h: Fact) -> Fact:
         below = p.have(middle - best_cut >= 0, h)
         return p.have(best_cut > middle, best, products=[[gap, below], [spread, more]])
 
@@ -184,17 +187,17 @@ def opposite(
 
 
 def midpoint_better(
-    p: Any,
-    run: Any,
-    order: Any,
+    p: Prover,
+    run: Given,
+    order: Fact,
     first: Any,
     second: Any,
     larger: Any,
-    spread: Any,
+    spread: Fact,
     mean: Any,
     above: Any,
-    below: Any,
-) -> Any:
+    below: Fact,
+) -> Fact:
     """``(t − μ_1)² ≤ (t − μ_2)²`` up to the midpoint, and ``log N_1 > log N_2``."""
     more = ratio(p, first, second, larger)
     near = p.have(

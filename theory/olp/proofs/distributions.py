@@ -12,8 +12,9 @@ from typing import Any
 from theory.formal.terms import Expr, eq, every, function, total
 from theory.lemmas.double import double
 from theory.lemmas.sums import terms
-from theory.lemmas.tactics import each
 from theory.olp.vocabulary import B, K, N, cell, in_both, in_class, joint, law, of_bag
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import each
 
 phi, psi = function("phi", "R", 2), function("psi", "R", 1)
 
@@ -28,7 +29,9 @@ def part(g: Expr, k: Expr, i: Expr) -> Expr:
     return joint(g, k, i) / of_bag(g)
 
 
-def some_cell(p: Any, independent: Any, g: Expr, k: Expr, i: Expr, h: list[Any], here: Any) -> Any:
+def some_cell(
+    p: Prover, independent: Fact, g: Expr, k: Expr, i: Expr, h: list[Any], here: Fact
+) -> Fact:
     """``π_gk p(x given k)`` for a class that occurs in the bag."""
     same = p.use(independent, g, k, i, by=[*h, here])
     one = p.rule("inverse", cell(g, k), here)
@@ -38,10 +41,10 @@ def some_cell(p: Any, independent: Any, g: Expr, k: Expr, i: Expr, h: list[Any],
     )
 
 
-def each_class(p: Any, weights: Any, independent: Any, g: Expr, i: Expr, h: list[Any]) -> Any:
+def each_class(p: Prover, weights: Fact, independent: Any, g: Expr, i: Expr, h: list[Any]) -> Fact:
     """``p(x given bag) = Σ_k p(x given k) π_gk``, class by class."""
 
-    def one(k: Expr, h2: Any) -> Any:
+    def one(k: Expr, h2: Fact) -> Fact:
         goal = eq(in_class(k, i) * share(g, k), part(g, k, i))
         own = p.every(
             1,
@@ -52,7 +55,7 @@ def each_class(p: Any, weights: Any, independent: Any, g: Expr, i: Expr, h: list
         member = p.lemma("sums/member", terms(a=1, b=N, c=i, f=lambda j: joint(g, k, j)), *h, own)
         least = p.use(own, i, by=h)
 
-        def none(empty: Any) -> Any:
+        def none(empty: Fact) -> Fact:
             zero = p.have(eq(cell(g, k), 0), empty, member, least)
             point = p.have(eq(joint(g, k, i), 0), empty, member, least)
             return p.have(
@@ -77,7 +80,7 @@ def each_class(p: Any, weights: Any, independent: Any, g: Expr, i: Expr, h: list
     return p.lemma("sums/equal", terms(a=1, b=K, f=left, g=lambda k: part(g, k, i)), same)
 
 
-def everywhere(p: Any, body: Callable[..., Expr], proof: Callable[..., Any]) -> Any:
+def everywhere(p: Prover, body: Callable[..., Expr], proof: Callable[..., Any]) -> Fact:
     """``∀g ∈ [B] ∀i ∈ [N]``."""
     return p.every(
         1,
@@ -87,26 +90,26 @@ def everywhere(p: Any, body: Callable[..., Expr], proof: Callable[..., Any]) -> 
     )
 
 
-def mixture(p: Any, run: Any, weights: Any, independent: Any) -> Any:
+def mixture(p: Prover, run: Given, weights: Any, independent: Any) -> Fact:
     """(11): a class without weight in the bag has none at the point either."""
 
     def body(g: Expr, i: Expr) -> Expr:
         return eq(law(g, i), total(1, K, lambda k: in_class(k, i) * share(g, k)))
 
-    def one(g: Expr, i: Expr, h: list[Any]) -> Any:
+    def one(g: Expr, i: Expr, h: list[Any]) -> Fact:
         return p.have(body(g, i), each_class(p, weights, independent, g, i, h))
 
     return p.have(p.goal, everywhere(p, body, one))
 
 
-def total_probability(p: Any, run: Any, present: Any) -> Any:
+def total_probability(p: Prover, run: Given, present: Fact) -> Fact:
     """``(P/P(g, k)) (P(g, k)/P(g)) = P/P(g)``."""
 
     def body(g: Expr, i: Expr) -> Expr:
         return eq(law(g, i), total(1, K, lambda k: in_both(g, k, i) * share(g, k)))
 
-    def one(g: Expr, i: Expr, h: list[Any]) -> Any:
-        def term(k: Expr, h2: Any) -> Any:
+    def one(g: Expr, i: Expr, h: list[Any]) -> Fact:
+        def term(k: Expr, h2: Fact) -> Fact:
             here = p.rule("inverse", cell(g, k), p.use(present, g, k, by=[*h, h2]))
             return p.have(
                 eq(in_both(g, k, i) * share(g, k), part(g, k, i)),
@@ -123,7 +126,7 @@ def total_probability(p: Any, run: Any, present: Any) -> Any:
     return p.have(p.goal, everywhere(p, body, one))
 
 
-def replaced(p: Any, run: Any, present: Any, independent: Any) -> Any:
+def replaced(p: Prover, run: Given, present: Fact, independent: Fact) -> Fact:
     """Term by term by the assumption."""
 
     def left(g: Expr, k: Expr, i: Expr) -> Expr:
@@ -135,8 +138,8 @@ def replaced(p: Any, run: Any, present: Any, independent: Any) -> Any:
     def body(g: Expr, i: Expr) -> Expr:
         return eq(total(1, K, lambda k: left(g, k, i)), total(1, K, lambda k: right(g, k, i)))
 
-    def one(g: Expr, i: Expr, h: list[Any]) -> Any:
-        def term(k: Expr, h2: Any) -> Any:
+    def one(g: Expr, i: Expr, h: list[Any]) -> Fact:
+        def term(k: Expr, h2: Fact) -> Fact:
             here = p.use(present, g, k, by=[*h, h2])
             same = p.use(independent, g, k, i, by=[*h, h2, here])
             return p.have(eq(left(g, k, i), right(g, k, i)), products=[(share(g, k), [same], [])])
@@ -151,7 +154,7 @@ def replaced(p: Any, run: Any, present: Any, independent: Any) -> Any:
     return p.have(p.goal, everywhere(p, body, one))
 
 
-def expectation(p: Any, weights: Any, independent: Any, g: Expr, f: Any, h: list[Any]) -> Any:
+def expectation(p: Prover, weights: Any, independent: Any, g: Expr, f: Any, h: list[Any]) -> Fact:
     """``E_{p(x given bag)} f = Σ_k π_gk E_{p(x given k)} f``."""
 
     def bag_term(i: Expr) -> Expr:
@@ -160,7 +163,7 @@ def expectation(p: Any, weights: Any, independent: Any, g: Expr, f: Any, h: list
     def both(i: Expr) -> Expr:
         return total(1, K, lambda k: in_class(k, i) * share(g, k) * f(i))
 
-    def one(i: Expr, h2: Any) -> Any:
+    def one(i: Expr, h2: Any) -> Fact:
         here = each_class(p, weights, independent, g, i, [*h, h2])
         return p.have(eq(bag_term(i), both(i)), products=[(f(i), [here], [])])
 
@@ -175,7 +178,7 @@ def expectation(p: Any, weights: Any, independent: Any, g: Expr, f: Any, h: list
     return p.have(eq(mean, classes), whole, swapped)
 
 
-def bag_means(p: Any, run: Any, weights: Any, independent: Any) -> Any:
+def bag_means(p: Prover, run: Given, weights: Any, independent: Any) -> Fact:
     """(12) for each bag."""
 
     def body(g: Expr) -> Expr:
@@ -184,13 +187,13 @@ def bag_means(p: Any, run: Any, weights: Any, independent: Any) -> Any:
         )
         return eq(total(1, N, lambda i: law(g, i) * psi(i)), classes)
 
-    def one(g: Expr, h: Any) -> Any:
+    def one(g: Expr, h: Any) -> Fact:
         return p.have(body(g), expectation(p, weights, independent, g, psi, [h]))
 
     return p.have(p.goal, p.every(1, B, body, one))
 
 
-def set_means(p: Any, run: Any, weights: Any, independent: Any) -> Any:
+def set_means(p: Prover, run: Given, weights: Any, independent: Any) -> Fact:
     """The same for ``φ(x, y')``, each y'."""
 
     def body(g: Expr, k: Expr) -> Expr:
@@ -200,8 +203,8 @@ def set_means(p: Any, run: Any, weights: Any, independent: Any) -> Any:
         classes = total(1, K, lambda j: share(g, j) * total(1, N, lambda i: in_class(j, i) * f(i)))
         return eq(total(1, N, lambda i: law(g, i) * f(i)), classes)
 
-    def one(g: Expr, h: Any) -> Any:
-        def here(k: Expr, h2: Any) -> Any:
+    def one(g: Expr, h: Any) -> Fact:
+        def here(k: Expr, h2: Any) -> Fact:
             found = expectation(p, weights, independent, g, lambda i: phi(i, k), [h])
             return p.have(body(g, k), found)
 
@@ -210,17 +213,17 @@ def set_means(p: Any, run: Any, weights: Any, independent: Any) -> Any:
     return p.have(p.goal, p.every(1, B, lambda g: every(1, K, lambda k: body(g, k)), one))
 
 
-def by_definition(p: Any, run: Any, *given: Any) -> Any:
+def by_definition(p: Prover, run: Given, *given: Fact) -> Fact:
     """Both sides are the same by definition."""
     return p.have(p.goal)
 
 
-def independent(p: Any, run: Any, factors: Any, unit: Any, shares: Any) -> Any:
+def independent(p: Prover, run: Given, factors: Fact, unit: Fact, shares: Fact) -> Fact:
     """``P = s q`` with ``Σ_i q = 1``: both conditional distributions are q."""
     s, q = function("s", "R", 2), function("q", "R", 2)
 
-    def one(g: Expr, k: Expr, i: Expr, h: list[Any]) -> Any:
-        def row(c: Expr, inside: list[Any]) -> Any:
+    def one(g: Expr, k: Expr, i: Expr, h: list[Any]) -> Fact:
+        def row(c: Expr, inside: list[Any]) -> Fact:
             """The weight of a cell is s."""
             same = p.every(
                 1,
@@ -286,6 +289,6 @@ def independent(p: Any, run: Any, factors: Any, unit: Any, shares: Any) -> Any:
     return each(p, p.goal, lambda goal, *at: _at(p, goal, one, at))
 
 
-def _at(p: Any, goal: Any, one: Any, at: Any) -> Any:
+def _at(p: Prover, goal: Any, one: Any, at: Any) -> Fact:
     (g, a), (k, b), (i, c) = at
     return p.rule("part", goal, one(g, k, i, [a, b, c]))

@@ -13,6 +13,7 @@ from theory.formal.terms import Expr, eq, function, real, total, vector
 from theory.olp.proofs.kdlor import C, S, alpha, best_value, rho, step, steps, w, weighted
 from theory.olp.proofs.scatter import positive
 from theory.olp.vocabulary import K
+from theory.proving.prover import Fact, Given, Prover
 
 u, v, v2, v3 = vector("u"), vector("v"), vector("v'"), vector(r"v^{\lambda}")
 beta, epsilon = function("beta", "R", 1), function("epsilon", "R", 1)
@@ -25,45 +26,47 @@ def L(direction: Any, margin: Any) -> Expr:
     return S(direction, direction) - C * margin - penalty
 
 
-def below(p: Any, run: Any, weights: Any, inside: Any) -> Any:
+def below(p: Prover, run: Given, weights: Any, inside: Any) -> Fact:
     """``Σ_k α_k (w·d_k − ρ) ≥ 0`` where the constraints hold."""
     return p.have(p.goal, weighted(p, alpha, weights, inside, lambda k: w @ step(k), rho))
 
 
-def gradient(p: Any, run: Any) -> Any:
+def gradient(p: Prover, run: Given) -> Fact:
     """Both sides are ``4 uᵀ S_w w − 2 Σ_k α_k u·d_k``."""
     return p.have(p.goal)
 
 
-def stationary(p: Any, run: Any, image: Any) -> Any:
+def stationary(p: Prover, run: Given, image: Fact) -> Fact:
     """``u·S_w v = Σ_k α_k u·d_k``, for u and for ``w − v/2``."""
     return p.have(p.goal, *(p.rule("pair", z, image) for z in (u, v, w)))
 
 
-def margin(p: Any, run: Any) -> Any:
+def margin(p: Prover, run: Given) -> Fact:
     """``L(w, ρ + 1) − L(w, ρ − 1) = 2 (Σ_k α_k − C)``."""
     return p.have(p.goal)
 
 
-def objective(p: Any, run: Any, image: Any) -> Any:
+def objective(p: Prover, run: Given, image: Fact) -> Fact:
     """``f(α) = vᵀ S_w v``."""
     return p.have(p.goal, p.rule("pair", v, image), positive(p, run, v))
 
 
-def dual_function(p: Any, run: Any, sum_: Any, image: Any) -> Any:
+def dual_function(p: Prover, run: Given, sum_: Fact, image: Fact) -> Fact:
     """``L(w, ρ) + f/4 = (w − v/2)ᵀ S_w (w − v/2)``."""
     square = positive(p, run, w - v * Fraction(1, 2))
     pairs = [p.rule("pair", z, image) for z in (v, w)]
     return p.have(p.goal, *pairs, square, products=[(rho, [sum_], [])])
 
 
-def value(p: Any, run: Any, *given: Any) -> Any:
+def value(p: Prover, run: Given, *given: Fact) -> Fact:
     """``J(w*, ρ*) = −w*ᵀ S_w w* = −½ w*·Σ_k α_k d_k``."""
     own = p.rule("pair", vector("w^*"), given[3])
     return p.have(p.goal, best_value(p, run, *given), own)
 
 
-def chord(p: Any, run: Any, least: Any, most: Any, first: Any, second: Any, between: Any) -> Any:
+def chord(
+    p: Prover, run: Given, least: Fact, most: Fact, first: Any, second: Any, between: Any
+) -> Fact:
     """``f(γ) = λ v·S_w v^λ + (1 − λ) v'·S_w v^λ``, and ``2 aᵀ S_w b ≤ aᵀ S_w a + bᵀ S_w b``."""
     pairs = [
         p.rule("pair", z, image)
@@ -87,7 +90,7 @@ def chord(p: Any, run: Any, least: Any, most: Any, first: Any, second: Any, betw
     )
 
 
-def chord_of(p: Any, form: Any, steps_: Any, first: Any, second: Any, between: Any) -> Any:
+def chord_of(p: Prover, form: Any, steps_: Any, first: Any, second: Any, between: Any) -> Fact:
     """``λ f(α) + (1 − λ) f(β) − f(γ) = λ(1 − λ) (v − v')ᵀ S (v − v')`` for any symmetric form.
 
     With ``S v = D(α)``, ``S v' = D(β)``, ``S v^λ = λ D(α) + (1 − λ) D(β)``, γ being between.
@@ -116,16 +119,16 @@ def chord_of(p: Any, form: Any, steps_: Any, first: Any, second: Any, between: A
 
 
 def minimal(
-    p: Any,
-    run: Any,
+    p: Prover,
+    run: Given,
     penalty: Any,
     sum_: Any,
-    image: Any,
+    image: Fact,
     vary: Any,
     weights: Any,
-    total_: Any,
-    other: Any,
-) -> Any:
+    total_: Fact,
+    other: Fact,
+) -> Fact:
     """``f(β) − f(α) ≥ 2 (v·Σ_k β_k d_k − v·Σ_k α_k d_k) ≥ 0``, ``C`` times over."""
     f = v @ steps()
 
@@ -140,19 +143,19 @@ def minimal(
     return p.have(p.goal, *pairs, square, step_)
 
 
-def _cancel(p: Any, penalty: Any, gain: Any, term: Expr) -> Any:
+def _cancel(p: Prover, penalty: Fact, gain: Fact, term: Expr) -> Fact:
     """``term ≥ 0`` from ``C term ≥ 0`` and ``C > 0``."""
 
-    def wrong(h: Any) -> Any:
+    def wrong(h: Fact) -> Fact:
         return p.have(term >= 0, gain, products=[[penalty, p.have(-1 * term > 0, h)]])
 
     return p.cases(term >= 0, p.rule("excluded", term >= 0), lambda h: h, wrong)
 
 
-def needed(p: Any, run: Any, image: Any, images: Any, lengths: Any, best: Any) -> Any:
+def needed(p: Prover, run: Given, image: Fact, images: Fact, lengths: Fact, best: Fact) -> Fact:
     """A slope s < 0 at α, with curvature Q, makes ``2 ε s + ε² Q < 0`` at ``ε = −s/(Q − s)``."""
 
-    def one(k: Expr, h: Any) -> Any:
+    def one(k: Expr, h: Fact) -> Fact:
         goal = C * (v @ step(k)) >= v @ steps()
         slope = C * (v @ step(k)) - v @ steps()
         moved = C * r(k) - v
@@ -168,13 +171,13 @@ def needed(p: Any, run: Any, image: Any, images: Any, lengths: Any, best: Any) -
         rate = p.use(lengths, k, by=[h])
         value = p.use(best, k, by=[h])
 
-        def descends(down: Any) -> Any:
+        def descends(down: Fact) -> Fact:
             fall = p.have(-1 * slope > 0, down)
             length = p.use(rate, by=[fall, down])
             e = epsilon(k)
             room = p.have(curve - slope > 0, square, fall)
 
-            def none(flat: Any) -> Any:
+            def none(flat: Fact) -> Fact:
                 bad = p.have(-1 * e >= 0, flat)
                 return p.have(e > 0, length, fall, products=[[bad, room]])
 

@@ -13,7 +13,8 @@ from theory.lemmas.double import double
 from theory.lemmas.sums import terms
 from theory.olp.vocabulary import B, K, m, m_hat, mu
 from theory.proving.definitions import defining
-from theory.proving.proof import Lemma
+from theory.proving.lemma import lemma
+from theory.proving.prover import Fact, Given, Prover
 
 pi, plus, inverse = (function(name, "R", 2) for name in ("pi", r"\pi^{+}", "G"))
 u = vector("u")
@@ -21,27 +22,23 @@ rows, columns = integer("J_"), integer("L_")
 left, middle, right = function("l_", "R", 1), function("h_", "R", 2), function("r_", "R", 1)
 
 
-def _associative(p: Any) -> Any:
-    swapped = p.lemma(
-        "sums/exchange",
-        double(a=1, b=rows, c=1, e=columns, h=lambda j, k: left(j) * middle(j, k) * right(k)),
-    )
-    return p.have(associative.conclusion, swapped)
-
-
-associative = Lemma(
+@lemma(
     "olp/associative",
-    "The product of a row, a matrix and a column is the same either way round.",
-    (),
     eq(
         total(1, rows, lambda j: left(j) * total(1, columns, lambda k: middle(j, k) * right(k))),
         total(1, columns, lambda k: right(k) * total(1, rows, lambda j: left(j) * middle(j, k))),
     ),
-    _associative,
 )
+def associative(p: Prover) -> Fact:
+    """The product of a row, a matrix and a column is the same either way round."""
+    swapped = p.lemma(
+        "sums/exchange",
+        double(a=1, b=rows, c=1, e=columns, h=lambda j, k: left(j) * middle(j, k) * right(k)),
+    )
+    return p.have(p.goal, swapped)
 
 
-def product(p: Any, J: Any, L: Any, row: Any, matrix: Any, column: Any) -> Any:
+def product(p: Prover, J: Any, L: Any, row: Any, matrix: Any, column: Any) -> Fact:
     """`associative` with these."""
     table = {
         ("J_", "Z", 0): J,
@@ -53,16 +50,16 @@ def product(p: Any, J: Any, L: Any, row: Any, matrix: Any, column: Any) -> Any:
     return p.lemma("olp/associative", table)
 
 
-def sums_equal(p: Any, high: Any, f: Any, g: Any, proof: Any) -> Any:
+def sums_equal(p: Prover, high: Any, f: Any, g: Any, proof: Any) -> Fact:
     """``Σ_{k=1}^{high} f = Σ_{k=1}^{high} g``, term by term."""
     same = p.every(1, high, lambda k: eq(f(k), g(k)), proof)
     return p.lemma("sums/equal", terms(a=1, b=high, f=f, g=g), same)
 
 
-def unit_row(p: Any, k: Expr, h: Any, value: Any) -> Any:
+def unit_row(p: Prover, k: Expr, h: Fact, value: Any) -> Fact:
     """``Σ_h 1[k = h] value(h) = value(k)``."""
 
-    def off(j: Expr, _: Any) -> Any:
+    def off(j: Expr, _: Any) -> Fact:
         return p.have((~eq(j, k)) >> eq(indicator(eq(k, j)) * value(j), 0))
 
     only = p.every(1, K, lambda j: (~eq(j, k)) >> eq(indicator(eq(k, j)) * value(j), 0), off)
@@ -82,7 +79,7 @@ def bag(g: Expr, value: Any) -> Expr:
     return total(1, K, lambda k: pi(g, k) * value(k))
 
 
-def applied(p: Any, k: Expr, h: Any, row: Any, identity: Any, bags: Any, value: Any) -> Any:
+def applied(p: Prover, k: Expr, h: Any, row: Any, identity: Fact, bags: Any, value: Any) -> Fact:
     """``Σ_g row(g) bags(g) = value(k)`` where ``Σ_g row(g) π_gh = 1[k = h]``.
 
     ``bags(g)`` is a function with a proof that it is ``Σ_h π_gh value(h)``.
@@ -100,7 +97,7 @@ def applied(p: Any, k: Expr, h: Any, row: Any, identity: Any, bags: Any, value: 
     )
     swapped = product(p, B, K, row, pi, value)
 
-    def one(j: Expr, h2: Any) -> Any:
+    def one(j: Expr, h2: Fact) -> Fact:
         same = p.use(identity, j, by=[h2])
         return p.have(
             eq(value(j) * total(1, B, lambda g: row(g) * pi(g, j)), indicator(eq(k, j)) * value(j)),
@@ -120,7 +117,7 @@ def applied(p: Any, k: Expr, h: Any, row: Any, identity: Any, bags: Any, value: 
     )
 
 
-def recovery(p: Any, run: Any, identity: Any, mixtures: Any) -> Any:
+def recovery(p: Prover, run: Given, identity: Fact, mixtures: Fact) -> Fact:
     """``(πᵀπ)^{-1} πᵀ`` is a left inverse of π."""
 
     def row(k: Expr, g: Expr) -> Expr:
@@ -130,8 +127,8 @@ def recovery(p: Any, run: Any, identity: Any, mixtures: Any) -> Any:
         inner = total(1, K, lambda j: inverse(k, j) * total(1, B, lambda g: pi(g, j) * (u @ mu(g))))
         return eq(u @ m(k), inner)
 
-    def one(k: Expr, h: Any) -> Any:
-        def unit(j: Expr, h2: Any) -> Any:
+    def one(k: Expr, h: Fact) -> Fact:
+        def unit(j: Expr, h2: Fact) -> Fact:
             swapped = product(
                 p, K, B, lambda t: inverse(k, t), lambda t, g: pi(g, t), lambda g: pi(g, j)
             )
@@ -152,10 +149,10 @@ def recovery(p: Any, run: Any, identity: Any, mixtures: Any) -> Any:
     return p.have(p.goal, p.every(1, K, body, one))
 
 
-def left_inverse(p: Any, run: Any, identity: Any, mixtures: Any) -> Any:
+def left_inverse(p: Prover, run: Given, identity: Fact, mixtures: Fact) -> Fact:
     """``π⁺ M_bag = π⁺ π M_class = M_class``."""
 
-    def one(k: Expr, h: Any) -> Any:
+    def one(k: Expr, h: Fact) -> Fact:
         units = p.every(
             1,
             K,
@@ -170,14 +167,14 @@ def left_inverse(p: Any, run: Any, identity: Any, mixtures: Any) -> Any:
     return p.have(p.goal, p.every(1, K, lambda k: eq(u @ m_hat(k), u @ m(k)), one))
 
 
-def error(p: Any, run: Any, identity: Any) -> Any:
+def error(p: Prover, run: Given, identity: Fact) -> Fact:
     """``π⁺ M_bag − M_class = π⁺ (M_bag − π M_class)``."""
 
     def body(k: Expr) -> Expr:
         off = total(1, B, lambda g: plus(k, g) * (u @ mu(g) - bag(g, along(m))))
         return eq(u @ m_hat(k) - u @ m(k), off)
 
-    def one(k: Expr, h: Any) -> Any:
+    def one(k: Expr, h: Fact) -> Fact:
         units = p.every(
             1,
             K,

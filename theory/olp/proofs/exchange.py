@@ -6,23 +6,24 @@ from typing import Any
 
 from theory.formal.terms import Expr, eq, function, indicator, total
 from theory.lemmas.sums import terms
-from theory.lemmas.tactics import each
 from theory.olp.vocabulary import N, bag, member, x, y
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import each
 
 other = function("y'", "Z", 1)
 
 
 def swapped(
-    p: Any,
-    run: Any,
-    two: Any,
-    bags: Any,
+    p: Prover,
+    run: Given,
+    two: Fact,
+    bags: Fact,
     differ: Any,
     apart: Any,
     first: Any,
     second: Any,
-    rest: Any,
-) -> Any:
+    rest: Fact,
+) -> Fact:
     """The labels of two points of one bag exchanged: counts stay, a class's sum of points moves."""
 
     def parts(f: Any) -> list[Any]:
@@ -32,14 +33,14 @@ def swapped(
         head_1 = p.last(total(1, 1, f))
         return [cut, head, head_1, p.empty(total(1, 0, f))]
 
-    def tail(f: Any, g: Any, proof: Any) -> Any:
+    def tail(f: Any, g: Any, proof: Any) -> Fact:
         same = p.every(3, N, lambda i: eq(f(i), g(i)), proof)
         return p.lemma("sums/equal", terms(a=3, b=N, f=f, g=g), same)
 
     def label(i: Expr, k: Any) -> Expr:
         return indicator(eq(other(i), k))
 
-    def moved(i: Any, k: Any, equal: Any, to: Any) -> Any:
+    def moved(i: Any, k: Any, equal: Fact, to: Any) -> Fact:
         """``1[y'_i = k]`` from ``y'_i = to``."""
         return p.rewrite(
             p.have(eq(to, other(i)), equal),
@@ -47,7 +48,7 @@ def swapped(
             lambda z: eq(indicator(eq(z, k)), indicator(eq(to, k))),
         )
 
-    def count(goal: Any, *places: Any) -> Any:
+    def count(goal: Any, *places: Any) -> Fact:
         (g, _), (k, _) = places
 
         def inside(i: Any) -> Expr:
@@ -90,17 +91,17 @@ def swapped(
 
 
 def _finish(
-    p: Any,
+    p: Prover,
     count: Any,
     parts: Any,
     tail: Any,
     moved: Any,
-    differ: Any,
-    apart: Any,
+    differ: Fact,
+    apart: Fact,
     first: Any,
     second: Any,
-    rest: Any,
-) -> Any:
+    rest: Fact,
+) -> Fact:
     k = y(1)
 
     def label(i: Any) -> Expr:
@@ -110,7 +111,7 @@ def _finish(
     gone = p.have(eq(member(2, k), 0), differ)
     here = p.have(eq(member(1, k), 1))
 
-    def along(direction: Expr) -> Any:
+    def along(direction: Expr) -> Fact:
         """``change·u = (x_2 − x_1)·u``."""
 
         def new(i: Any) -> Expr:

@@ -8,10 +8,11 @@ from theory.formal.terms import Expr, eq, exp, log, total
 from theory.lemmas.double import double
 from theory.lemmas.logarithm import at
 from theory.lemmas.sums import terms
-from theory.lemmas.tactics import each
 from theory.olp.proofs.distributions import phi as feature
 from theory.olp.vocabulary import B, K, N, cell, in_class, joint, score, y
 from theory.proving.domain import at_least
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import each
 
 SIZES = at_least(1, K, "classes") | at_least(1, N, "points")
 
@@ -21,10 +22,10 @@ def whole(i: Expr) -> Expr:
     return total(1, K, lambda k: exp(score(i, k)))
 
 
-def partition(p: Any, run: Any, i: Expr) -> Any:
+def partition(p: Prover, run: Given, i: Expr) -> Fact:
     """``e^g = Σ_y exp(φ(x_i, y)·θ)``, a positive sum."""
 
-    def above(k: Expr, _: Any) -> Any:
+    def above(k: Expr, _: Any) -> Fact:
         return p.lemma("exp/positive", at(a=score(i, k)))
 
     some = p.lemma(
@@ -41,15 +42,15 @@ def chance(i: Expr, k: Expr) -> Expr:
     return exp(score(i, k) - log(whole(i)))
 
 
-def split(p: Any, i: Expr, k: Expr) -> Any:
+def split(p: Prover, i: Expr, k: Expr) -> Fact:
     """``exp(s − g) = exp(s) exp(−g)``."""
     return p.analytic("exp-sum", score(i, k), -1 * log(whole(i)))
 
 
-def positive(p: Any, run: Any) -> Any:
+def positive(p: Prover, run: Given) -> Fact:
     """``exp(s − g) e^g = exp(s) ≤ Σ exp(s) = e^g``."""
 
-    def one(goal: Any, *places: Any) -> Any:
+    def one(goal: Any, *places: Any) -> Fact:
         (i, _), (k, h2) = places
         own = p.lemma("exp/positive", at(a=score(i, k) - log(whole(i))))
         level = p.lemma("exp/positive", at(a=log(whole(i))))
@@ -74,7 +75,7 @@ def positive(p: Any, run: Any) -> Any:
             partition(p, run, i),
         )
 
-        def wrong(h: Any) -> Any:
+        def wrong(h: Fact) -> Fact:
             bad = p.have(chance(i, k) - 1 > 0, h)
             return p.have(chance(i, k) <= 1, most, products=[[bad, level]])
 
@@ -86,10 +87,10 @@ def positive(p: Any, run: Any) -> Any:
     return each(p, p.goal, one)
 
 
-def normalised(p: Any, run: Any) -> Any:
+def normalised(p: Prover, run: Given) -> Fact:
     """``Σ_y exp(s_y − g) = e^(−g) Σ_y exp(s_y) = e^(−g) e^g``."""
 
-    def one(i: Expr, _: Any) -> Any:
+    def one(i: Expr, _: Any) -> Fact:
         level = exp(-1 * log(whole(i)))
         same = p.lemma(
             "sums/equal",
@@ -112,7 +113,7 @@ def normalised(p: Any, run: Any) -> Any:
     return p.have(p.goal, p.every(1, N, lambda i: eq(total(1, K, lambda k: chance(i, k)), 1), one))
 
 
-def likelihood(p: Any, run: Any) -> Any:
+def likelihood(p: Prover, run: Given) -> Fact:
     """``log exp(s − g) = s − g``, and ``n μ·θ`` is the sum of the ``s``."""
 
     def term(i: Expr) -> Expr:
@@ -133,7 +134,7 @@ def likelihood(p: Any, run: Any) -> Any:
     return p.have(p.goal, same, products=[(total(1, N, lambda i: score(i, y(i))), [unit], [])])
 
 
-def expectation(p: Any, run: Any, present: Any) -> Any:
+def expectation(p: Prover, run: Given, present: Fact) -> Fact:
     """``p(y) (P/p(y)) = P``, and the order of summation does not matter."""
 
     def weight(k: Expr) -> Expr:
@@ -142,7 +143,7 @@ def expectation(p: Any, run: Any, present: Any) -> Any:
     def inner(k: Expr) -> Expr:
         return total(1, N, lambda i: total(1, B, lambda g: joint(g, k, i)) * feature(i, k))
 
-    def one(k: Expr, h: Any) -> Any:
+    def one(k: Expr, h: Fact) -> Fact:
         unit = p.rule("inverse", weight(k), p.use(present, k, by=[h]))
         left = weight(k) * total(1, N, lambda i: in_class(k, i) * feature(i, k))
         return p.have(eq(left, inner(k)), products=[(inner(k), [unit], [])])
@@ -165,7 +166,7 @@ def expectation(p: Any, run: Any, present: Any) -> Any:
         ),
     )
 
-    def bags(k: Expr, _: Any) -> Any:
+    def bags(k: Expr, _: Any) -> Fact:
         swap = p.lemma(
             "sums/exchange",
             double(a=1, b=B, c=1, e=N, h=lambda g, i: joint(g, k, i) * feature(i, k)),

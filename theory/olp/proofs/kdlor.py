@@ -12,6 +12,7 @@ from theory.formal.terms import Expr, eq, every, function, real, total, vector
 from theory.lemmas.sums import terms
 from theory.olp.proofs.scatter import positive
 from theory.olp.vocabulary import K, S, m
+from theory.proving.prover import Fact, Given, Prover
 
 C, rho, rho_star, c, t = (real(name) for name in ("C", "rho", "rho^*", "c", "t"))
 w, star = vector("w"), vector("w^*")
@@ -38,12 +39,12 @@ def constraint(direction: Any, margin: Any) -> Expr:
     return every(1, K - 1, lambda k: direction @ step(k) >= margin)
 
 
-def scaled(p: Any, run: Any, some: Any, *given: Any) -> Any:
+def scaled(p: Prover, run: Given, some: Fact, *given: Fact) -> Fact:
     """``J`` with ``cC`` at ``(c w, c ρ)`` is ``c²`` times ``J`` with ``C`` at ``(w, ρ)``."""
     mine, best = given[-2:]
     one = p.rule("inverse", c, some)
 
-    def fits(k: Expr, h: Any) -> Any:
+    def fits(k: Expr, h: Fact) -> Fact:
         known = p.use(mine, k, by=[h])
         return p.have((c * star) @ step(k) >= c * rho_star, products=[[some, known]])
 
@@ -60,17 +61,17 @@ def scaled(p: Any, run: Any, some: Any, *given: Any) -> Any:
     return p.have(p.goal, order, better)
 
 
-def least_step(p: Any, run: Any, penalty: Any, inside: Any, least: Any, best: Any) -> Any:
+def least_step(p: Prover, run: Given, penalty: Fact, inside: Fact, least: Fact, best: Fact) -> Fact:
     """A smaller ``ρ`` than the least step would cost ``C`` times the difference."""
     _, reached = p.pieces(least)
 
-    def one(k: Expr, known: Any) -> Any:
+    def one(k: Expr, known: Fact) -> Fact:
         *range_, here = p.flat(known)
         own = p.use(inside, k, by=range_)
         most = p.have(rho_star <= t, own, here)
         gain = p.have(C * (t - rho_star) <= 0, best)
 
-        def smaller(h: Any) -> Any:
+        def smaller(h: Fact) -> Fact:
             return p.have(rho_star >= t, gain, products=[[penalty, h]])
 
         low = p.cases(
@@ -100,8 +101,8 @@ def least_step(p: Any, run: Any, penalty: Any, inside: Any, least: Any, best: An
 
 
 def margin_of(
-    p: Any, form: Any, square: Any, own: Any, penalty: Any, some: Any, size: Any, best: Any
-) -> Any:
+    p: Prover, form: Any, square: Fact, own: Fact, penalty: Fact, some: Fact, size: Fact, best: Fact
+) -> Fact:
     """``ρ* > 0``: ``(t w, t ρ)`` has a negative value of J for a small t, and ``form`` none.
 
     ``square`` and ``own`` say that the form is not negative at w and at w*.
@@ -112,7 +113,7 @@ def margin_of(
 
     small = p.have(t * (form(w, w) + 1) > 0, size, products=[[penalty, some]])
 
-    def none(h: Any) -> Any:
+    def none(h: Fact) -> Fact:
         flat = p.have(-1 * t >= 0, h)
         room = p.have(form(w, w) + 1 >= 0, square)
         return p.have(t > 0, small, products=[[flat, room]])
@@ -124,21 +125,21 @@ def margin_of(
     )
     gain = p.have(C * rho_star > 0, value, best, own)
 
-    def wrong(h: Any) -> Any:
+    def wrong(h: Fact) -> Fact:
         return p.have(rho_star > 0, gain, products=[[penalty, p.have(-1 * rho_star >= 0, h)]])
 
     return p.cases(rho_star > 0, p.rule("excluded", rho_star > 0), lambda h: h, wrong)
 
 
 def margin(
-    p: Any, run: Any, penalty: Any, some: Any, inside: Any, mine: Any, size: Any, best: Any
-) -> Any:
+    p: Prover, run: Given, penalty: Any, some: Any, inside: Any, mine: Any, size: Any, best: Any
+) -> Fact:
     """``ρ* > 0`` with the ``S_w`` of (3)."""
     squares = positive(p, run, w), positive(p, run, star)
     return margin_of(p, S, *squares, penalty, some, size, best)
 
 
-def increasing(p: Any, means: Any, inside: Any, more: Any) -> Any:
+def increasing(p: Prover, means: Any, inside: Fact, more: Fact) -> Fact:
     """``w*·means(k)`` increases, since every step is at least ``ρ* > 0``."""
     return p.every(
         1,
@@ -148,36 +149,38 @@ def increasing(p: Any, means: Any, inside: Any, more: Any) -> Any:
     )
 
 
-def in_order(p: Any, run: Any, *given: Any) -> tuple[Any, Any]:
+def in_order(p: Prover, run: Given, *given: Fact) -> tuple[Any, Any]:
     """``ρ* > 0``, and that ``w*·m_k`` increases."""
     more = margin(p, run, *given)
     return more, increasing(p, m, given[3], more)
 
 
-def ordered(p: Any, run: Any, *given: Any) -> Any:
+def ordered(p: Prover, run: Given, *given: Fact) -> Fact:
     """Every step of ``w*`` is at least ``ρ* > 0``."""
     return p.have(p.goal, *in_order(p, run, *given))
 
 
-def least_scatter(p: Any, run: Any, *given: Any) -> Any:
+def least_scatter(p: Prover, run: Given, *given: Fact) -> Fact:
     """With the same ρ, J differs by the scatter alone."""
     return p.have(p.goal, *given)
 
 
-def largest_margin(p: Any, run: Any, penalty: Any, inside: Any, small: Any, best: Any) -> Any:
+def largest_margin(
+    p: Prover, run: Given, penalty: Fact, inside: Any, small: Fact, best: Fact
+) -> Fact:
     """With no more scatter, J differs by C times the margin."""
     gain = p.have(C * (rho - rho_star) <= 0, best, small)
 
-    def wrong(h: Any) -> Any:
+    def wrong(h: Fact) -> Fact:
         return p.have(p.goal, gain, products=[[penalty, p.have(rho - rho_star > 0, h)]])
 
     return p.cases(p.goal, p.rule("excluded", p.goal), lambda h: h, wrong)
 
 
-def weighted(p: Any, weights: Any, positive_: Any, above: Any, value: Any, bound: Any) -> Any:
+def weighted(p: Prover, weights: Any, positive_: Fact, above: Fact, value: Any, bound: Any) -> Fact:
     """``Σ_k α_k value(k) ≥ bound Σ_k α_k`` where ``value(k) ≥ bound`` and ``α_k ≥ 0``."""
 
-    def one(k: Expr, h: Any) -> Any:
+    def one(k: Expr, h: Fact) -> Fact:
         weight = p.use(positive_, k, by=[h])
         more = p.have(value(k) - bound >= 0, p.use(above, k, by=[h]))
         return p.have(weights(k) * bound <= weights(k) * value(k), products=[[weight, more]])
@@ -191,8 +194,15 @@ def weighted(p: Any, weights: Any, positive_: Any, above: Any, value: Any, bound
 
 
 def dual_bound(
-    p: Any, form: Any, steps_: Any, square: Any, weights: Any, sum_: Any, image: Any, inside: Any
-) -> Any:
+    p: Prover,
+    form: Any,
+    steps_: Any,
+    square: Fact,
+    weights: Any,
+    sum_: Fact,
+    image: Fact,
+    inside: Any,
+) -> Fact:
     """``J(w, ρ) ≥ −w*ᵀ S_w w*`` for feasible ``(w, ρ)`` and ``S_w w* = ½ Σ_k α_k d_k``.
 
     ``square`` says that the form is not negative at ``w − w*``.
@@ -204,17 +214,17 @@ def dual_bound(
 
 
 def optimal_of(
-    p: Any,
+    p: Prover,
     form: Any,
     steps_: Any,
     square: Any,
     weights: Any,
     sum_: Any,
-    image: Any,
-    vary: Any,
-    least: Any,
+    image: Fact,
+    vary: Fact,
+    least: Fact,
     inside: Any,
-) -> Any:
+) -> Fact:
     """``J(w*, ρ*) ≤ −w*ᵀ S_w w* ≤ J(w, ρ)``, for any symmetric form in the place of ``S_w``."""
     below, reached = p.pieces(least)
     bound = dual_bound(p, form, steps_, square, weights, sum_, image, inside)
@@ -222,7 +232,7 @@ def optimal_of(
     value = form(star, star) - C * rho_star
     goal = value <= form(w, w) - C * rho
 
-    def one(k: Expr, known: Any) -> Any:
+    def one(k: Expr, known: Fact) -> Fact:
         *range_, here = p.flat(known)
         slope = p.use(vary, k, by=range_)
         low = p.have(value <= -1 * form(star, star), own, slope, products=[(C, [here], [])])
@@ -231,12 +241,12 @@ def optimal_of(
     return p.have(p.goal, p.chosen(goal, reached, one), below)
 
 
-def optimal(p: Any, run: Any, penalty: Any, *given: Any) -> Any:
+def optimal(p: Prover, run: Given, penalty: Any, *given: Fact) -> Fact:
     """(9) solves (6) with the ``S_w`` of (3)."""
     return optimal_of(p, S, step, positive(p, run, w - star), *given)
 
 
-def unique(p: Any, run: Any, *given: Any) -> Any:
+def unique(p: Prover, run: Given, *given: Fact) -> Fact:
     """What is left of ``S_w(w − w*, w − w*)`` when the constraints are used."""
     _, weights, sum_, image, _, _, inside = given
     along, own = p.rule("pair", w, image), p.rule("pair", star, image)
@@ -246,8 +256,15 @@ def unique(p: Any, run: Any, *given: Any) -> Any:
 
 
 def best_value(
-    p: Any, run: Any, penalty: Any, weights: Any, sum_: Any, image: Any, vary: Any, least: Any
-) -> Any:
+    p: Prover,
+    run: Given,
+    penalty: Any,
+    weights: Any,
+    sum_: Fact,
+    image: Fact,
+    vary: Fact,
+    least: Fact,
+) -> Fact:
     """``J(w*, ρ*) = −w*ᵀ S_w w*``."""
     below, reached = p.pieces(least)
     own = p.rule("pair", star, image)
@@ -262,7 +279,7 @@ def best_value(
         J(star, rho_star) >= -1 * S(star, star), own, more, products=[(rho_star, [sum_], [])]
     )
 
-    def one(k: Expr, known: Any) -> Any:
+    def one(k: Expr, known: Fact) -> Fact:
         *range_, here = p.flat(known)
         slope = p.use(vary, k, by=range_)
         low = p.have(

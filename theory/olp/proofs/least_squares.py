@@ -9,13 +9,21 @@ from theory.lemmas.double import double
 from theory.lemmas.sums import terms
 from theory.olp.proofs.estimates import pi, plus, product, sums_equal
 from theory.olp.vocabulary import B, K, m_hat, mu
+from theory.proving.prover import Fact, Given, Prover
 
 fit, other, rival = (function(name, "V", 1) for name in ("f", "F", "M"))
 
 
 def normal_equation(
-    p: Any, k: Expr, h: Any, estimate: Any, penrose: Any, symmetric: Any, fits: Any, direction: Expr
-) -> Any:
+    p: Prover,
+    k: Expr,
+    h: Fact,
+    estimate: Fact,
+    penrose: Fact,
+    symmetric: Fact,
+    fits: Fact,
+    direction: Expr,
+) -> Fact:
     """``Σ_g π_gk (μ_g − f_g)·u = 0``: ``πᵀ π π⁺ = πᵀ``."""
 
     def value(g: Expr) -> Expr:
@@ -27,7 +35,7 @@ def normal_equation(
     def onto(g: Expr, c: Expr) -> Expr:
         return total(1, K, lambda j: pi(g, j) * plus(j, c))
 
-    def at_bag(g: Expr, h2: Any) -> Any:
+    def at_bag(g: Expr, h2: Fact) -> Fact:
         along = p.rule("pair", direction, p.use(fits, g, by=[h2]))
         means = sums_equal(
             p,
@@ -72,7 +80,7 @@ def normal_equation(
     )
     swapped = product(p, B, B, lambda g: pi(g, k), lambda g, c: onto(c, g), value)
 
-    def at_value(c: Expr, h2: Any) -> Any:
+    def at_value(c: Expr, h2: Fact) -> Fact:
         again = product(p, K, B, lambda j: pi(c, j), plus, lambda g: pi(g, k))
         same = p.use(penrose, c, k, by=[h2, h])
         inner = total(1, B, lambda g: pi(g, k) * onto(c, g))
@@ -91,8 +99,8 @@ def normal_equation(
 
 
 def optimal(
-    p: Any, run: Any, estimate: Any, penrose: Any, symmetric: Any, fits: Any, others: Any
-) -> Any:
+    p: Prover, run: Given, estimate: Any, penrose: Any, symmetric: Any, fits: Fact, others: Fact
+) -> Fact:
     """``‖μ − F‖² = ‖μ − f‖² + ‖f − F‖²``, summed over bags: the cross terms vanish."""
 
     def rest(g: Expr) -> Expr:
@@ -104,7 +112,7 @@ def optimal(
     def crossing(g: Expr) -> Expr:
         return rest(g) @ (fit(g) - other(g))
 
-    def at_bag(g: Expr, h: Any) -> Any:
+    def at_bag(g: Expr, h: Fact) -> Fact:
         one = p.rule("pair", rest(g), p.use(fits, g, by=[h]))
         two = p.rule("pair", rest(g), p.use(others, g, by=[h]))
         right = total(1, K, lambda k: pi(g, k) * (rest(g) @ gap(k)))
@@ -121,7 +129,7 @@ def optimal(
     def column(k: Expr) -> Expr:
         return total(1, B, lambda g: pi(g, k) * (rest(g) @ gap(k)))
 
-    def zero(k: Expr, h: Any) -> Any:
+    def zero(k: Expr, h: Any) -> Fact:
         return p.have(
             eq(column(k), 0),
             normal_equation(p, k, h, estimate, penrose, symmetric, fits, gap(k)),
@@ -144,8 +152,15 @@ def optimal(
 
 
 def least_norm(
-    p: Any, run: Any, estimate: Any, penrose: Any, symmetric: Any, fits: Any, others: Any, same: Any
-) -> Any:
+    p: Prover,
+    run: Given,
+    estimate: Fact,
+    penrose: Fact,
+    symmetric: Fact,
+    fits: Fact,
+    others: Fact,
+    same: Fact,
+) -> Fact:
     """``M̂ = π⁺ π M̂`` with ``π⁺ π`` symmetric, so ``Σ_k M̂_k·(M_k − M̂_k)`` is 0."""
 
     def gap(k: Expr) -> Expr:
@@ -154,7 +169,7 @@ def least_norm(
     def onto(k: Expr, h: Expr) -> Expr:
         return total(1, B, lambda g: plus(k, g) * pi(g, h))
 
-    def flat(g: Expr, h: Any, direction: Expr) -> Any:
+    def flat(g: Expr, h: Fact, direction: Expr) -> Fact:
         """``Σ_h π_gh (M_h − M̂_h)·u = 0``."""
         one = p.rule("pair", direction, p.use(fits, g, by=[h]))
         two = p.rule("pair", direction, p.use(others, g, by=[h]))
@@ -163,14 +178,14 @@ def least_norm(
             eq(total(1, K, lambda j: pi(g, j) * (gap(j) @ direction)), 0), one, two, three
         )
 
-    def mean_along(k: Expr, h: Any, direction: Expr) -> Any:
+    def mean_along(k: Expr, h: Fact, direction: Expr) -> Fact:
         """``M̂_k·u = Σ_h (π⁺ π)_kh M̂_h·u``."""
         own = p.rule("pair", direction, p.use(estimate, k, by=[h]))
 
         def value(c: Expr) -> Expr:
             return mu(c) @ direction
 
-        def through(j: Expr, h2: Any) -> Any:
+        def through(j: Expr, h2: Fact) -> Fact:
             here = p.rule("pair", direction, p.use(estimate, j, by=[h2]))
             return p.have(
                 eq(
@@ -189,7 +204,7 @@ def least_norm(
         )
         swapped = product(p, K, B, lambda j: onto(k, j), plus, value)
 
-        def back(c: Expr, h2: Any) -> Any:
+        def back(c: Expr, h2: Fact) -> Fact:
             again = product(p, B, K, lambda g: plus(k, g), pi, lambda j: plus(j, c))
             inner = total(1, K, lambda j: onto(k, j) * plus(j, c))
             here = p.have(eq(inner, plus(k, c)), again, p.use(penrose, k, c, by=[h, h2]))
@@ -222,7 +237,7 @@ def least_norm(
     def column(j: Expr) -> Expr:
         return total(1, K, lambda k: term(k, j))
 
-    def zero(j: Expr, h: Any) -> Any:
+    def zero(j: Expr, h: Fact) -> Fact:
         def value(k: Expr) -> Expr:
             return m_hat(j) @ gap(k)
 

@@ -10,14 +10,15 @@ from theory.olp.proofs.classes import class_sum
 from theory.olp.proofs.kdlor import increasing, margin_of, step, w
 from theory.olp.proofs.scatter import positive
 from theory.olp.vocabulary import K, N, S_hat, m, m_hat, member, size, x
+from theory.proving.prover import Fact, Given, Prover
 
 z = vector("v")
 beta = function("beta", "R", 1)
 
 
 def projection(
-    p: Any,
-    run: Any,
+    p: Prover,
+    run: Given,
     penalty: Any,
     some: Any,
     mine: Any,
@@ -27,17 +28,17 @@ def projection(
     square: Any,
     own: Any,
     other: Any,
-    least: Any,
-) -> Any:
+    least: Fact,
+) -> Fact:
     """``ρ* > 0`` as for (6), and with the same steps J differs by the scatter alone."""
     more = margin_of(p, S_hat, square, own, penalty, some, size_, best)
     return p.have(p.goal, more, increasing(p, m_hat, inside, more), least)
 
 
-def orthogonal(p: Any, run: Any, none: Any, occurs: Any) -> Any:
+def orthogonal(p: Prover, run: Given, none: Fact, occurs: Fact) -> Fact:
     """``z·m_k = 0`` as well, so that z changes no ``w·(x − m_k)``."""
 
-    def at_mean(k: Expr, h: Any) -> Any:
+    def at_mean(k: Expr, h: Fact) -> Fact:
         sum_ = class_sum(p, run["means"], k, h, z)
         zero = p.lemma(
             "sums/vanishing",
@@ -65,10 +66,10 @@ def orthogonal(p: Any, run: Any, none: Any, occurs: Any) -> Any:
     def row(direction: Expr, k: Expr) -> Expr:
         return total(1, N, lambda i: square(direction, i, k))
 
-    def one(k: Expr, h: Any) -> Any:
+    def one(k: Expr, h: Fact) -> Fact:
         mean = p.use(means, k, by=[h])
 
-        def point(i: Expr, h2: Any) -> Any:
+        def point(i: Expr, h2: Fact) -> Fact:
             here = p.use(none, i, by=[h2])
             gap = p.have(eq((w + z) @ (x(i) - m(k)), w @ (x(i) - m(k))), here, mean)
             both = (w + z) @ (x(i) - m(k)) + w @ (x(i) - m(k))
@@ -89,12 +90,12 @@ def orthogonal(p: Any, run: Any, none: Any, occurs: Any) -> Any:
         "sums/equal", terms(a=1, b=K, f=lambda k: row(w + z, k), g=lambda k: row(w, k)), rows
     )
 
-    def steps_(k: Expr, h: Any) -> Any:
+    def steps_(k: Expr, h: Fact) -> Fact:
         low = p.use(means, k, by=[p.have((1 <= k) & (k <= K), h)])
         high = p.use(means, k + 1, by=[p.have((1 <= k + 1) & (k + 1 <= K), h)])
         return p.have(eq((w + z) @ step(k), w @ step(k)), low, high)
 
-    def scores(i: Expr, h: Any) -> Any:
+    def scores(i: Expr, h: Fact) -> Fact:
         return p.have(eq((w + z) @ x(i), w @ x(i)), p.use(none, i, by=[h]))
 
     scatter = p.have(
@@ -112,7 +113,7 @@ def orthogonal(p: Any, run: Any, none: Any, occurs: Any) -> Any:
     )
 
 
-def gram(p: Any, run: Any, expansion: Any, occurs: Any) -> Any:
+def gram(p: Prover, run: Given, expansion: Fact, occurs: Fact) -> Fact:
     """``w·(x_i − m_k)`` by inner products of points."""
 
     def mean(j: Expr, k: Expr) -> Expr:
@@ -121,7 +122,7 @@ def gram(p: Any, run: Any, expansion: Any, occurs: Any) -> Any:
     def value(i: Expr, k: Expr) -> Expr:
         return total(1, N, lambda j: beta(j) * (x(j) @ x(i) - mean(j, k)))
 
-    def at_mean(j: Expr, k: Expr, h: Any) -> Any:
+    def at_mean(j: Expr, k: Expr, h: Fact) -> Fact:
         sum_ = class_sum(p, run["means"], k, h, x(j))
         some = p.have(size(k) > 0, p.use(occurs, k, by=[h]))
         unit = p.rule("inverse", size(k), some)
@@ -136,8 +137,8 @@ def gram(p: Any, run: Any, expansion: Any, occurs: Any) -> Any:
     def other(i: Expr, k: Expr) -> Expr:
         return member(i, k) * value(i, k) ** 2
 
-    def one(k: Expr, h: Any) -> Any:
-        def point(i: Expr, h2: Any) -> Any:
+    def one(k: Expr, h: Any) -> Fact:
+        def point(i: Expr, h2: Any) -> Fact:
             along = p.rule("pair", x(i) - m(k), expansion)
             same = p.lemma(
                 "sums/equal",
@@ -181,6 +182,6 @@ def gram(p: Any, run: Any, expansion: Any, occurs: Any) -> Any:
     return p.have(p.goal, products=[(1 / N, [whole], [])])
 
 
-def ridge(p: Any, run: Any, some: Any, length: Any) -> Any:
+def ridge(p: Prover, run: Given, some: Fact, length: Fact) -> Fact:
     """A number that is not negative and a positive one."""
     return p.have(p.goal, positive(p, run, w), products=[[some, length]])

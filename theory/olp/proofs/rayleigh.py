@@ -8,12 +8,13 @@ from typing import Any
 from theory.formal.terms import Expr, disj, eq, real, vector
 from theory.olp.proofs.scatter import positive
 from theory.olp.vocabulary import S, between
+from theory.proving.prover import Fact, Given, Prover
 
 w, star, u = vector("w"), vector("w^*"), vector("u")
 c, t, level = real("c"), real("t"), real("lambda")
 
 
-def not_negative(p: Any, run: Any, below: Any) -> Any:
+def not_negative(p: Prover, run: Given, below: Fact) -> Fact:
     """A number that is not negative over a positive one."""
     quotient = p.rule("inverse", between(w, w), below)
     size = positive(p, run, w)
@@ -22,7 +23,7 @@ def not_negative(p: Any, run: Any, below: Any) -> Any:
     return p.have(p.goal, products=[[size, up]])
 
 
-def scale(p: Any, run: Any, some: Any, below: Any) -> Any:
+def scale(p: Prover, run: Given, some: Fact, below: Fact) -> Fact:
     """Both forms gain the factor ``c²``."""
     one = p.rule("inverse", between(w, w), below)
     square = p.have(c * c > 0, products=[[some, some]])
@@ -33,7 +34,7 @@ def scale(p: Any, run: Any, some: Any, below: Any) -> Any:
     return p.have(p.goal, products=[(S(w, w), [same], [])])
 
 
-def eigenvector(p: Any, run: Any, value: Any, length: Any, best: Any) -> Any:
+def eigenvector(p: Prover, run: Given, value: Fact, length: Fact, best: Fact) -> Fact:
     """``2 t b + t² c ≥ 0`` at ``t = −b/(c² + 1)`` leaves only ``b = 0``."""
 
     def P(a: Any, b: Any) -> Expr:
@@ -49,10 +50,10 @@ def eigenvector(p: Any, run: Any, value: Any, length: Any, best: Any) -> Any:
         squares=[t * curve, t * (curve - Fraction(1, 2))],
     )
 
-    def none(h: Any) -> Any:
+    def none(h: Fact) -> Fact:
         return p.have(p.goal, flat, p.have(t**2 > 0, products=[[h, h]]))
 
-    def zero(h: Any) -> Any:
+    def zero(h: Fact) -> Fact:
         return p.have(p.goal, length, products=[(curve**2 + 1, [h], [])])
 
     either = p.have(disj(t > 0, -1 * t > 0, eq(t, 0)))

@@ -9,7 +9,8 @@ from theory.lemmas.logarithm import inverse_of
 from theory.lemmas.sums import terms
 from theory.olp.proofs.classes import POINTS, SAMPLE, class_sum, per_class, points_of
 from theory.olp.vocabulary import K, N, S, between, m, mean, member, size, x
-from theory.proving.proof import Lemma
+from theory.proving.lemma import Lemma, lemma
+from theory.proving.prover import Fact, Given, Prover
 
 u, v, e = vector("u"), vector("v"), vector("e_")
 
@@ -40,7 +41,7 @@ def cross(k: Expr) -> Expr:
     return (u @ m(k)) * total(1, N, lambda i: member(i, k) * (v @ x(i)))
 
 
-def sums(p: Any, means: Any, k: Expr, h: Any) -> list[Any]:
+def sums(p: Prover, means: Any, k: Expr, h: Any) -> list[Any]:
     """What ``Σ_{x ∈ C_k} x = N_k m_k`` says times ``m_k`` in each of its two places."""
     return [
         (v @ m(k), [class_sum(p, means, k, h, u)], []),
@@ -48,10 +49,10 @@ def sums(p: Any, means: Any, k: Expr, h: Any) -> list[Any]:
     ]
 
 
-def line_2(p: Any, run: Any) -> Any:
+def line_2(p: Prover, run: Given) -> Fact:
     """Each class's sum: ``x m_kᵀ`` and ``m_k xᵀ`` sum to the same ``N_k m_k m_kᵀ``."""
 
-    def one(k: Expr, h: Any) -> Any:
+    def one(k: Expr, h: Any) -> Fact:
         goal = _eq(points_of(k, centred), points_of(k, printed))
         return p.have(goal, products=sums(p, run["means"], k, h))
 
@@ -59,38 +60,38 @@ def line_2(p: Any, run: Any) -> Any:
     return p.have(p.goal, products=[(1 / N, [whole], [])])
 
 
-def line_3(p: Any, run: Any) -> Any:
+def line_3(p: Prover, run: Given) -> Fact:
     """``x m_kᵀ`` and ``m_k xᵀ`` sum to the same; each point is in one class."""
     met = p.lemma("olp/each-point-once", _table(lambda i: raw(i, i)), run["labels"])
 
     def right(k: Expr) -> Expr:
         return points_of(k, raw) + outer(k) - 2 * cross(k)
 
-    def one(k: Expr, h: Any) -> Any:
+    def one(k: Expr, h: Any) -> Fact:
         return p.have(_eq(points_of(k, printed), right(k)), products=sums(p, run["means"], k, h))
 
     whole = per_class(p, lambda k: points_of(k, printed), right, one)
     return p.have(p.goal, products=[(1 / N, [met], []), (1 / N, [whole], [])])
 
 
-def line_4(p: Any, run: Any) -> Any:
+def line_4(p: Prover, run: Given) -> Fact:
     """``Σ_{x ∈ C_k} x = N_k m_k``."""
 
-    def one(k: Expr, h: Any) -> Any:
+    def one(k: Expr, h: Any) -> Fact:
         return p.have(_eq(cross(k), outer(k)), products=sums(p, run["means"], k, h)[1:])
 
     whole = per_class(p, cross, outer, one)
     return p.have(p.goal, products=[(1 / N, [whole], [])])
 
 
-def identity(p: Any, run: Any) -> Any:
+def identity(p: Prover, run: Given) -> Fact:
     """(14): both sides class by class, and each point is in one class."""
     met = p.lemma("olp/each-point-once", _table(lambda i: raw(i, i)), run["labels"])
 
     def right(k: Expr) -> Expr:
         return points_of(k, raw) - outer(k)
 
-    def one(k: Expr, h: Any) -> Any:
+    def one(k: Expr, h: Any) -> Fact:
         return p.have(_eq(points_of(k, centred), right(k)), products=sums(p, run["means"], k, h))
 
     whole = per_class(p, lambda k: points_of(k, centred), right, one)
@@ -105,14 +106,26 @@ def _table(term: Any) -> dict[Any, Any]:
     return {("f_", "R", 1): term}
 
 
-def _semidefinite(p: Any, points: Any) -> Any:
+def share(p: Prover, points: Fact) -> Any:
+    """``1/N > 0``."""
+    return inverse_of(p, N, p.have(N > 0, points))[0]
+
+
+@lemma(
+    "olp/within-semidefinite",
+    S(e, e) >= 0,
+    points=POINTS["points"],
+)
+def semidefinite(p: Prover, points: Any) -> Fact:
+    """eᵀ S_w e ≥ 0, a sum of squares."""
+
     def square(i: Expr, k: Expr) -> Expr:
         return member(i, k) * (e @ (x(i) - m(k))) ** 2
 
     def row(k: Expr) -> Expr:
         return total(1, N, lambda i: square(i, k))
 
-    def one(k: Expr, _: Any) -> Any:
+    def one(k: Expr, _: Any) -> Fact:
         each = p.every(
             1,
             N,
@@ -126,25 +139,18 @@ def _semidefinite(p: Any, points: Any) -> Any:
     return p.have(S(e, e) >= 0, products=[[share(p, points), whole]])
 
 
-def share(p: Any, points: Any) -> Any:
-    """``1/N > 0``."""
-    return inverse_of(p, N, p.have(N > 0, points))[0]
-
-
-semidefinite = Lemma(
-    "olp/within-semidefinite",
-    "eᵀ S_w e ≥ 0, a sum of squares.",
-    (POINTS["points"],),
-    S(e, e) >= 0,
-    _semidefinite,
+@lemma(
+    "olp/between-semidefinite",
+    between(e, e) >= 0,
+    points=POINTS["points"],
 )
+def between_semidefinite(p: Prover, points: Any) -> Fact:
+    """eᵀ S_b e ≥ 0, a sum of squares."""
 
-
-def _between(p: Any, points: Any) -> Any:
     def term(k: Expr) -> Expr:
         return size(k) * (e @ (m(k) - mean)) ** 2
 
-    def one(k: Expr, _: Any) -> Any:
+    def one(k: Expr, _: Any) -> Fact:
         count = p.lemma(
             "sums/nonnegative",
             terms(a=1, b=N, f=lambda i: member(i, k)),
@@ -160,36 +166,27 @@ def _between(p: Any, points: Any) -> Any:
     return p.have(between(e, e) >= 0, products=[[share(p, points), whole]])
 
 
-between_semidefinite = Lemma(
-    "olp/between-semidefinite",
-    "eᵀ S_b e ≥ 0, a sum of squares.",
-    (POINTS["points"],),
-    between(e, e) >= 0,
-    _between,
-)
-
-
-def positive(p: Any, run: Any, direction: Any) -> Any:
+def positive(p: Prover, run: Given, direction: Any) -> Fact:
     """``uᵀ S_w u ≥ 0``."""
     return p.lemma("olp/within-semidefinite", {("e_", "V", 0): direction}, run["points"])
 
 
-def positive_between(p: Any, run: Any, direction: Any) -> Any:
+def positive_between(p: Prover, run: Given, direction: Any) -> Fact:
     """``uᵀ S_b u ≥ 0``."""
     return p.lemma("olp/between-semidefinite", {("e_", "V", 0): direction}, run["points"])
 
 
-def eq_3(p: Any, run: Any, occurs: Any) -> Any:
+def eq_3(p: Prover, run: Given, occurs: Any) -> Fact:
     """The means by their definition, the matrix by (3), and a sum of squares."""
     return p.have(p.goal, run["means"], positive(p, run, u))
 
 
-def eq_4(p: Any, run: Any, occurs: Any) -> Any:
+def eq_4(p: Prover, run: Given, occurs: Any) -> Fact:
     """The matrix by (4), and a sum of squares."""
     return p.have(p.goal, positive_between(p, run, u))
 
 
-def by_definition(p: Any, run: Any) -> Any:
+def by_definition(p: Prover, run: Given) -> Fact:
     """Both sides are (3)."""
     return p.have(p.goal)
 

@@ -6,8 +6,9 @@ from fractions import Fraction
 from typing import Any
 
 from theory.formal.terms import Expr, conj, disj, eq, function, integer, total, whole
-from theory.lemmas.tactics import each
 from theory.proving.definitions import Definitions, defining
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import each
 
 pi = function("pi", "R", 2)
 n, N, j = integer("n"), integer("N"), integer("j")
@@ -23,11 +24,11 @@ def printed(quarters: Any) -> Definitions:
     return defining({"printed": conj(*entries)})
 
 
-def distribution(p: Any, run: Any) -> Any:
+def distribution(p: Prover, run: Given) -> Fact:
     """Numbers."""
     entries = p.flat(run["printed"])
 
-    def at(index: Any, body: Any, proof: Any, inside: Any) -> Any:
+    def at(index: Any, body: Any, proof: Any, inside: Fact) -> Fact:
         """A property of an index that is 1, 2 or 3."""
         which = p.have(_three(index), inside)
         return p.cases(
@@ -41,24 +42,24 @@ def distribution(p: Any, run: Any) -> Any:
             ),
         )
 
-    def not_negative(goal: Any, *places: Any) -> Any:
+    def not_negative(goal: Any, *places: Any) -> Fact:
         (g, a), (k, b) = places
 
-        def row(value: Any) -> Any:
-            def cell(other: Any) -> Any:
+        def row(value: Any) -> Fact:
+            def cell(other: Any) -> Fact:
                 return p.have(pi(value, other) >= 0, *entries)
 
             return at(k, lambda e: pi(value, e) >= 0, cell, b)
 
         return at(g, lambda e: pi(e, k) >= 0, row, a)
 
-    def sums(goal: Any, *places: Any) -> Any:
+    def sums(goal: Any, *places: Any) -> Fact:
         ((g, a),) = places
 
         def body(e: Any) -> Expr:
             return eq(total(1, 3, lambda k: pi(e, k)), 1)
 
-        def row(value: Any) -> Any:
+        def row(value: Any) -> Fact:
             parts = [p.last(total(1, high, lambda k: pi(value, k))) for high in (3, 2, 1)]
             return p.have(
                 body(value), *parts, p.empty(total(1, 0, lambda k: pi(value, k))), *entries
@@ -80,7 +81,7 @@ def _three(index: Any) -> Expr:
     return disj(eq(index, 1), eq(index, 2), eq(index, 3))
 
 
-def _determinant(p: Any, goal: Any, entries: Any) -> Any:
+def _determinant(p: Prover, goal: Any, entries: Any) -> Fact:
     rows = {
         (g, k): next(e for e in entries if _is(p, e, g, k)) for g in (1, 2, 3) for k in (1, 2, 3)
     }
@@ -100,7 +101,7 @@ def _determinant(p: Any, goal: Any, entries: Any) -> Any:
     return p.have(Expr(goal), products=hints)
 
 
-def _is(p: Any, entry: Any, g: int, k: int) -> bool:
+def _is(p: Prover, entry: Any, g: int, k: int) -> bool:
     return bool(entry.conclusion[1] == pi(g, k).t)
 
 
@@ -108,14 +109,14 @@ def _value(entry: Any) -> Any:
     return entry.conclusion[2]
 
 
-def twelfths(p: Any, run: Any, size: Any, bags: Any) -> Any:
+def twelfths(p: Prover, run: Given, size: Fact, bags: Fact) -> Fact:
     """``n = 4 j``."""
     quarter = p.have(eq(n * Fraction(1, 4), j), size, bags)
     known = p.rewrite(p.have(eq(j, n * Fraction(1, 4)), quarter), p.have(whole(j)), whole)
     return p.have(p.goal, known, bags)
 
 
-def divisible(p: Any, run: Any, bags: Any, quarter: Any) -> Any:
+def divisible(p: Prover, run: Given, bags: Fact, quarter: Fact) -> Fact:
     """``N/12 = n/4``."""
     same = p.have(eq(n * Fraction(1, 4), N * Fraction(1, 12)), bags)
     return p.have(p.goal, p.rewrite(same, quarter, whole))

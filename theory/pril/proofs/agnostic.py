@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from theory.formal.terms import Expr, eq, every, sqrt, total
 from theory.lemmas.double import double
 from theory.lemmas.roots import below, root_of
@@ -12,10 +10,11 @@ from theory.pril.proofs.mistakes import ALL_RUN, UNIT, C, M, gamma, small, steps
 from theory.pril.proofs.progress import END, FELT, GROWTH, D, felt, lack, lacking, r
 from theory.pril.proofs.steps import RUN, K, T, each, m, tau
 from theory.pril.proofs.theorem_1 import at_most
-from theory.proving.proof import Lemma
+from theory.proving.lemma import Lemma
+from theory.proving.prover import Fact, Prover
 
 
-def _squares(p: Any, *given: Any) -> Any:
+def _squares(p: Prover, *given: Fact) -> Fact:
     run = dict(zip(RUN, given, strict=False))
     rounds, unit, positive, lacks, summed, size, radius, moved = given[len(RUN) :]
     goal, count = squares.conclusion, p.have(M >= 0, steps_nonnegative(p))
@@ -26,8 +25,8 @@ def _squares(p: Any, *given: Any) -> Any:
     grown = p.lemma("pril/length", slowly, *given[: len(RUN)], rounds, unit, moved)
     steps = p.lemma("pril/steps", {}, run["labels"], run["tau"])
 
-    def fourth(t: Expr, h: Any) -> Any:
-        def one(i: Expr, h2: Any) -> Any:
+    def fourth(t: Expr, h: Fact) -> Fact:
+        def one(i: Expr, h2: Fact) -> Fact:
             return p.have(eq(tau(t, i) ** 4, tau(t, i) ** 2), p.use(steps, t, i, by=[h, h2]))
 
         return p.lemma(
@@ -45,7 +44,7 @@ def _squares(p: Any, *given: Any) -> Any:
         p.every(1, T, lambda t: eq(powers(t), m(t)), fourth),
     )
 
-    def some(h: Any) -> Any:
+    def some(h: Fact) -> Fact:
         cauchy = p.lemma(
             "sums/cauchy-schwarz",
             double(a=1, b=T, c=1, e=K - 1, h=lambda t, i: tau(t, i) ** 2, g=lack),
@@ -78,7 +77,7 @@ def _squares(p: Any, *given: Any) -> Any:
         )
         return p.have(goal, divided(whole, h), square, products=[(gamma**2, [square], [])])
 
-    def divided(whole: Any, h: Any) -> Any:
+    def divided(whole: Fact, h: Fact) -> Fact:
         """``γ S ≤ D + r``, squared."""
         step = gamma * S <= D + r
         strict = p.cases(
@@ -99,7 +98,7 @@ def _squares(p: Any, *given: Any) -> Any:
         right = p.have(D + r >= 0, size, radius)
         return p.have(gamma**2 * S**2 <= (D + r) ** 2, products=[[less, left], [less, right]])
 
-    def none(h: Any) -> Any:
+    def none(h: Fact) -> Fact:
         zero = p.have(eq(M, 0), h, count)
         return p.have(goal, products=[(gamma**2, [zero], [])], squares=[D + r])
 
@@ -129,7 +128,7 @@ squares = Lemma(
 )
 
 
-def _summed(p: Any, *given: Any) -> Any:
+def _summed(p: Prover, *given: Fact) -> Fact:
     run = dict(zip(RUN, given, strict=False))
     rounds, unit, lacks, positive, moved, at_least = given[len(RUN) :]
     steps = p.lemma("pril/steps", {}, run["labels"], run["tau"])
@@ -140,8 +139,8 @@ def _summed(p: Any, *given: Any) -> Any:
     low, square = root_of(p, C * M, p.have(C * M >= 0, products=[[at_least, count]]))
     high = below(p, END, sqrt(C * M), low, p.have(END**2 <= sqrt(C * M) ** 2, grown, square))
 
-    def row(t: Expr, h: Any) -> Any:
-        def one(i: Expr, h2: Any) -> Any:
+    def row(t: Expr, h: Fact) -> Fact:
+        def one(i: Expr, h2: Fact) -> Fact:
             return p.have(
                 felt(t, i) <= lack(t, i),
                 p.use(steps, t, i, by=[h, h2]),

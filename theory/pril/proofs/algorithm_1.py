@@ -18,6 +18,7 @@ from theory.pril.proofs.order import from_zero, order_always
 from theory.pril.proofs.steps import K, T, tau, theta, w, x
 from theory.pril.proofs.violations import violated, z
 from theory.pril.vocabulary import STREAM
+from theory.proving.prover import Fact, Given, Prover
 
 d, e = integer("d"), function("e", "V", 1)
 
@@ -48,11 +49,11 @@ def moved(s: Expr, i: Expr) -> Expr:
     return eq(theta(s + 1, i), theta(s, i) - listed(s, i))
 
 
-def by_coordinates(p: Any, run: Any, s: Expr, here: Any) -> Any:
+def by_coordinates(p: Prover, run: Given, s: Expr, here: Fact) -> Fact:
     """``w_j`` grows by ``Σ_i τ_i x_j`` in round s, τ as listed."""
     signs = p.lemma("pril/violations", {}, run["labels"], run["tau"])
 
-    def same(i: Expr, h: Any) -> Any:
+    def same(i: Expr, h: Fact) -> Fact:
         return p.have(eq(tau(s, i), listed(s, i)), p.use(signs, s, i, by=[here, h]))
 
     each = p.every(1, K - 1, lambda i: eq(tau(s, i), listed(s, i)), same)
@@ -60,25 +61,25 @@ def by_coordinates(p: Any, run: Any, s: Expr, here: Any) -> Any:
     sums = p.lemma("sums/equal", table, each)
     step = p.use(run["step-w"], s, by=[here])
 
-    def one(j: Expr, h: Any) -> Any:
+    def one(j: Expr, h: Any) -> Fact:
         moved_by = p.rule("pair", e(j), step)
         return p.have(grown(s, j), moved_by, products=[(x(s) @ e(j), [sums], [])])
 
     return p.every(1, d, lambda j: grown(s, j), one)
 
 
-def by_thresholds(p: Any, run: Any, s: Expr, here: Any) -> Any:
+def by_thresholds(p: Prover, run: Given, s: Expr, here: Fact) -> Fact:
     """``θ_i`` falls by τ as listed."""
     signs = p.lemma("pril/violations", {}, run["labels"], run["tau"])
 
-    def one(i: Expr, h: Any) -> Any:
+    def one(i: Expr, h: Fact) -> Fact:
         step = p.use(run["step-theta"], s, i, by=[here, h])
         return p.have(moved(s, i), step, p.use(signs, s, i, by=[here, h]))
 
     return p.every(1, K - 1, lambda i: moved(s, i), one)
 
 
-def contribution(p: Any, run: Any) -> Any:
+def contribution(p: Prover, run: Given) -> Fact:
     """Each violated constraint adds ``z_i x`` to w and takes ``z_i`` from ``θ_i``."""
     here = run["round"]
     weights = by_coordinates(p, run, t, here)
@@ -90,13 +91,13 @@ def contribution(p: Any, run: Any) -> Any:
     return p.rule("part", p.goal, p.rule("conjoin", [first, rest]))
 
 
-def output(p: Any, run: Any, goal: Any) -> Any:
+def output(p: Prover, run: Given, goal: Any) -> Fact:
     """The first index with ``w · x < θ_i``, or K, is a rank: thresholds are in order."""
     start, integers = from_zero(p, run)
     always = order_always(p, run, start, integers)
     last = T + 1
 
-    def one(s: Expr, h: Any) -> Any:
+    def one(s: Expr, h: Fact) -> Fact:
         order = p.use(always, last, by=[p.have((1 <= last) & (last <= T + 1), h)])
         f = w(last) @ x(s)
         known = passed(p, run, order, lambda i: theta(last, i) <= f, lambda i: theta(last, i))
@@ -113,7 +114,7 @@ def output(p: Any, run: Any, goal: Any) -> Any:
     return p.rule("part", goal, p.rule("general", s, done))
 
 
-def runs(p: Any, run: Any) -> Any:
+def runs(p: Prover, run: Given) -> Fact:
     """Start, updates and output, as listed."""
     outputs = next(part for part in p.goal.t[1:] if "some" in repr(part))
     zero = p.every(
@@ -123,7 +124,7 @@ def runs(p: Any, run: Any) -> Any:
         lambda j, h: p.have(eq(w(1) @ e(j), 0), p.rule("pair", e(j), run["start-w"])),
     )
 
-    def update(s: Expr, h: Any) -> Any:
+    def update(s: Expr, h: Any) -> Fact:
         return p.rule("conjoin", [by_coordinates(p, run, s, h), by_thresholds(p, run, s, h)])
 
     def updated(s: Expr) -> Expr:

@@ -16,6 +16,7 @@ from theory.lemmas.sums import terms
 from theory.pril.proofs.kernel import inside, only_constrained
 from theory.pril.proofs.steps import K, T, tau, x
 from theory.pril.vocabulary import KERNEL
+from theory.proving.prover import Fact, Given, Prover
 from theory.runs.arrays import Term, Vector
 from theory.runs.thresholds import RANKS, kernel_pril_run
 from theory.runs.thresholds import tau as steps_of
@@ -54,7 +55,7 @@ VOCABULARY = replace(
 RUN = kernel_pril_run().without("kept")
 
 
-def growth(p: Any, run: Any) -> Any:
+def growth(p: Prover, run: Given) -> Fact:
     """``f^{t+1}(x) = Σ_s Σ_{j ∈ Ī} τ_j κ(x^s, x)``."""
 
     def body(t: Expr) -> Expr:
@@ -64,7 +65,7 @@ def growth(p: Any, run: Any) -> Any:
     return p.every(1, T, body, lambda t, h: p.have(body(t), listed_sum(p, run, t, h)))
 
 
-def listed_sum(p: Any, run: Any, t: Expr, h: Any) -> Any:
+def listed_sum(p: Prover, run: Given, t: Expr, h: Fact) -> Fact:
     """Only constrained thresholds step, in all rounds up to t."""
 
     def left(s: Expr) -> Expr:
@@ -73,7 +74,7 @@ def listed_sum(p: Any, run: Any, t: Expr, h: Any) -> Any:
     def right(s: Expr) -> Expr:
         return total(1, K - 1, lambda j: tau(s, j)) * (x(s) @ new)
 
-    def one(s: Expr, h2: Any) -> Any:
+    def one(s: Expr, h2: Fact) -> Fact:
         here = p.have((1 <= s) & (s <= T), h, h2)
         same = only_constrained(p, run, s, here)
         return p.have(eq(left(s), right(s)), products=[(x(s) @ new, [same], [])])

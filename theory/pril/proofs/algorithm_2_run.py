@@ -15,6 +15,7 @@ from theory.pril.proofs.steps import K, T, tau, theta, x
 from theory.pril.proofs.violations import constrained, z
 from theory.proving.chosen import first_true
 from theory.proving.domain import at_least
+from theory.proving.prover import Fact, Given, Prover
 
 
 def below(i: Expr) -> Expr:
@@ -29,12 +30,12 @@ OUTPUT = ROUNDS | first_true(lambda: h, K, below, "h")
 """With ``h``, the rank that the learner gives to a new instance after T rounds."""
 
 
-def final_thresholds(p: Any, run: Any) -> Any:
+def final_thresholds(p: Prover, run: Given) -> Fact:
     """``θ_i^{T+1} = −Σ_s τ_i^s``."""
     here = p.have((1 <= T) & (T <= T), run["rounds"])
 
-    def one(i: Expr, h2: Any) -> Any:
-        def step(s: Expr, now: Any) -> Any:
+    def one(i: Expr, h2: Fact) -> Fact:
+        def step(s: Expr, now: Fact) -> Fact:
             return p.use(run["step-theta"], s, i, by=[now, h2])
 
         grown = summed(p, T, here, lambda s: theta(s, i), lambda s: -tau(s, i), step)
@@ -46,7 +47,7 @@ def final_thresholds(p: Any, run: Any) -> Any:
     return p.every(1, K - 1, body, one)
 
 
-def both_sums(p: Any, run: Any) -> Any:
+def both_sums(p: Prover, run: Given) -> Fact:
     """The learner's rank is the first i with ``Σ_s (Σ_j τ_j κ(x^s, x) + τ_i) < 0``."""
     levels = final_thresholds(p, run)
     here = p.have((1 <= T) & (T <= T), run["rounds"])
@@ -63,7 +64,7 @@ def both_sums(p: Any, run: Any) -> Any:
     holds = p.have(Expr(under(h).t[2]), own, score, p.use(run["h-holds"], by=[inner]))
     first = p.rule("discharge", inner.conclusion, holds)
 
-    def before(j: Expr, h2: Any) -> Any:
+    def before(j: Expr, h2: Fact) -> Fact:
         level = p.use(levels, j, by=[h2, run["h-range"]])
         above = p.use(run["h-before"], j, by=[h2])
         return p.have(~under(j), level, score, above, h2, run["h-range"])
@@ -87,16 +88,16 @@ def definition(t: Expr, i: Expr, score: Expr) -> Expr:
     return Expr(swapped(of_threshold, f(t).t, score.t))
 
 
-def written_out(p: Any, run: Any) -> Any:
+def written_out(p: Prover, run: Given) -> Fact:
     """The definition of the steps, with the score as the kernel expansion."""
 
     def step(t: Expr, i: Expr) -> Expr:
         return definition(t, i, expansion(t, x(t)))
 
-    def proof(t: Expr, h2: Any) -> Any:
+    def proof(t: Expr, h2: Fact) -> Fact:
         score = p.use(run["f"], t, by=[h2])
 
-        def one(i: Expr, h3: Any) -> Any:
+        def one(i: Expr, h3: Fact) -> Fact:
             meaning = p.use(run["tau"], t, i, by=[h2, h3])
             return p.rewrite(score, meaning, lambda k: definition(t, i, k))
 
@@ -111,7 +112,7 @@ def listed(t: Expr, i: Expr) -> Expr:
     return indicator(constrained(t, i) & (slack <= 0)) * z(t, i)
 
 
-def updates(p: Any, run: Any, steps: Any) -> Any:
+def updates(p: Prover, run: Given, steps: Fact) -> Fact:
     """Each round adds ``Σ_i τ_i κ(x^t, x)`` to the score and takes ``τ_i`` from ``θ_i``."""
 
     def score(t: Expr) -> Expr:
@@ -121,10 +122,10 @@ def updates(p: Any, run: Any, steps: Any) -> Any:
     def level(t: Expr, i: Expr) -> Expr:
         return eq(theta(t + 1, i), theta(t, i) - listed(t, i))
 
-    def proof(t: Expr, h2: Any) -> Any:
+    def proof(t: Expr, h2: Fact) -> Fact:
         label = p.use(run["labels"], t, by=[h2])
 
-        def same(i: Expr, h3: Any) -> Any:
+        def same(i: Expr, h3: Fact) -> Fact:
             meaning = p.use(steps, t, i, by=[h2, h3])
             return p.have(eq(tau(t, i), listed(t, i)), meaning, label, h3)
 
@@ -134,7 +135,7 @@ def updates(p: Any, run: Any, steps: Any) -> Any:
         last = p.last(expansion(t + 1, new), h2)
         grown = p.have(score(t), last, products=[(x(t) @ new, [sums], [])])
 
-        def one(i: Expr, h3: Any) -> Any:
+        def one(i: Expr, h3: Fact) -> Fact:
             moved = p.use(run["step-theta"], t, i, by=[h2, h3])
             return p.have(level(t, i), moved, p.use(each, i, by=[h3]))
 
@@ -151,7 +152,7 @@ def weights(t: Expr) -> Expr:
     return total(1, t - 1, lambda s: total(1, K - 1, lambda j: tau(s, j)) * x(s))
 
 
-def output(p: Any, run: Any, goal: Any, steps: Any) -> Any:
+def output(p: Prover, run: Given, goal: Any, steps: Any) -> Fact:
     """The first index in the output is a rank: kernel PRIL keeps PRIL's order of thresholds."""
     facts = run["labels"], run["ranks"], steps, run["step-theta"]
     always = p.lemma("pril/order", {("w", "V", 1): weights}, *facts, *from_zero(p, run))
@@ -165,7 +166,7 @@ def output(p: Any, run: Any, goal: Any, steps: Any) -> Any:
     return p.rule("witness", goal, index, p.have(Expr(body), found, ends))
 
 
-def runs(p: Any, run: Any) -> Any:
+def runs(p: Prover, run: Given) -> Fact:
     """Start, updates and output, as listed."""
     steps = written_out(p, run)
     outputs = next(part for part in p.goal.t[1:] if part[0] == "some")

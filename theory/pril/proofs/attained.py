@@ -13,7 +13,8 @@ from theory.lemmas.sums import terms
 from theory.pril.proofs.mistakes import ALL_RUN, gamma, loss, moves
 from theory.pril.proofs.sharper import GROWTH
 from theory.pril.proofs.steps import RUN, K, T, score, tau, theta, w, x, y_l, y_r
-from theory.proving.proof import Lemma
+from theory.proving.lemma import Lemma
+from theory.proving.prover import Fact, Given, Prover
 
 a = integer("a")
 LABELS = every(1, T, lambda t: eq(y_l(t), 1) & eq(y_r(t), K - a))
@@ -33,21 +34,21 @@ def state(t: Expr) -> Expr:
     )
 
 
-def all_tight(p: Any, run: Any, inside: Any, t: Expr, before: Any, labels: Any) -> Any:
+def all_tight(p: Prover, run: Given, inside: Fact, t: Expr, before: Fact, labels: Fact) -> Fact:
     """``tau_i = −1`` for the last a thresholds and 0 for the others."""
     scores, thresholds = p.pieces(before)
     steps = p.lemma("pril/steps", {}, run["labels"], run["tau"])
     now = p.use(scores, t, by=[inside])
     label = p.use(labels, t, by=[inside])
 
-    def one(i: Expr, h: Any) -> Any:
+    def one(i: Expr, h: Fact) -> Fact:
         case, threshold = p.use(steps, t, i, by=[inside, h]), p.use(thresholds, i, by=[h])
         return p.have(eq(tau(t, i), -tight(i)), case, threshold, now, label, h)
 
     return p.every(1, K - 1, lambda i: eq(tau(t, i), -tight(i)), one)
 
 
-def number(p: Any, run: Any, bounds: Any) -> Any:
+def number(p: Prover, run: Given, bounds: Fact) -> Fact:
     """There are a of them."""
     return p.have(
         eq(total(1, K - 1, tight), a),
@@ -56,16 +57,16 @@ def number(p: Any, run: Any, bounds: Any) -> Any:
     )
 
 
-def _states(p: Any, *given: Any) -> Any:
+def _states(p: Prover, *given: Fact) -> Fact:
     run = dict(zip(RUN, given, strict=False))
     bounds, labels, products = given[len(RUN) :]
     inverse = p.rule("inverse", a, p.have(a > 0, bounds))
 
-    def base() -> Any:
-        def score_zero(s: Expr, h: Any) -> Any:
+    def base() -> Fact:
+        def score_zero(s: Expr, h: Any) -> Fact:
             return p.have(eq(w(1) @ x(s), 0), p.rule("pair", x(s), run["start-w"]))
 
-        def threshold_zero(i: Expr, h: Any) -> Any:
+        def threshold_zero(i: Expr, h: Fact) -> Fact:
             return p.have(eq(theta(1, i), 0), p.use(run["start-theta"], i, by=[h]))
 
         return p.have(
@@ -74,7 +75,7 @@ def _states(p: Any, *given: Any) -> Any:
             p.every(1, K - 1, lambda i: eq(theta(1, i), 0), threshold_zero),
         )
 
-    def step(t: Expr, least: Any, hypothesis: Any) -> Any:
+    def step(t: Expr, least: Fact, hypothesis: Fact) -> Fact:
         room = p.assume(t + 1 <= T)
         inside = p.have((1 <= t) & (t <= T), least, room)
         before = p.use(hypothesis, by=[inside])
@@ -88,7 +89,7 @@ def _states(p: Any, *given: Any) -> Any:
         moved = p.have(eq(moves(t), -a), many, number(p, run, bounds))
         move = p.use(run["step-w"], t, by=[inside])
 
-        def later(s: Expr, h: Any) -> Any:
+        def later(s: Expr, h: Fact) -> Fact:
             apart = p.have(~eq(s, t), h)
             place = p.have((1 <= s) & (s <= T) & (t <= s), h, inside)
             product = p.use(products, t, s, by=[inside, place, apart])
@@ -103,7 +104,7 @@ def _states(p: Any, *given: Any) -> Any:
                 ],
             )
 
-        def raised(i: Expr, h: Any) -> Any:
+        def raised(i: Expr, h: Fact) -> Fact:
             return p.have(
                 eq(theta(t + 1, i), t * tight(i)),
                 p.use(run["step-theta"], t, i, by=[inside, h]),
@@ -136,17 +137,17 @@ states = Lemma(
 )
 
 
-def _losses(p: Any, *given: Any) -> Any:
+def _losses(p: Prover, *given: Fact) -> Fact:
     bounds, labels, _ = given[len(RUN) :]
     known = p.lemma("pril/simplex-states", {}, *given)
 
-    def proof(t: Expr, h: Any) -> Any:
+    def proof(t: Expr, h: Fact) -> Fact:
         scores, thresholds = p.pieces(p.use(known, t, by=[h]))
         label = p.use(labels, t, by=[h])
         now = p.use(scores, t, by=[h])
         none = p.empty(total(1, y_l(t) - 1, lambda i: indicator(score(t) < theta(t, i))), label)
 
-        def counted(i: Expr, h2: Any) -> Any:
+        def counted(i: Expr, h2: Fact) -> Fact:
             place = p.have((1 <= i) & (i <= K - 1), h2, label, bounds)
             threshold = p.use(thresholds, i, by=[place])
             return p.have(eq(indicator(theta(t, i) <= score(t)), 1), threshold, now, label, h2)
@@ -174,7 +175,7 @@ losses = Lemma(
 )
 
 
-def total_loss(p: Any, run: Any, rounds: Any, *facts: Any) -> Any:
+def total_loss(p: Prover, run: Given, rounds: Fact, *facts: Fact) -> Fact:
     """``Σ_t L_MAE = T a``."""
     each = p.lemma("pril/simplex-losses", {}, *run.values(), *facts)
     same = p.lemma("sums/equal", terms(a=1, b=T, f=loss, g=lambda t: a), each)
@@ -182,7 +183,7 @@ def total_loss(p: Any, run: Any, rounds: Any, *facts: Any) -> Any:
     return p.have(eq(total(1, T, loss), T * a), same, products=[(a, [number], [])])
 
 
-def attained(p: Any, run: Any, *given: Any) -> Any:
+def attained(p: Prover, run: Given, *given: Fact) -> Fact:
     """``T a γ² = R² a + 1``."""
     positive, _, _, _, width, _, _, bounds, labels, _, products, growth = given
     _, some = p.pieces(width)
@@ -194,7 +195,7 @@ def attained(p: Any, run: Any, *given: Any) -> Any:
         eq(GROWTH / gamma**2, T * a), products=[(1 / gamma**2, [growth], []), (T * a, [one], [])]
     )
 
-    def width_of(t: Expr, h: Any) -> Any:
+    def width_of(t: Expr, h: Fact) -> Fact:
         return p.have(eq(a, K - 1 - integer("c")), h, p.use(labels, t, by=[h]))
 
     return p.have(p.goal, found, limit, p.chosen(eq(a, K - 1 - integer("c")), some, width_of))

@@ -17,22 +17,23 @@ from theory.pril.proofs.sharper import GROWTH
 from theory.pril.proofs.steps import K, T
 from theory.pril.proofs.theorem_2 import D_1, by_rounds, deficit, over_all, short, squared
 from theory.pril.proofs.violations import constrained
+from theory.proving.prover import Fact, Given, Prover
 
 epsilon = real("epsilon")
 
 
-def same_root(p: Any, left: Any, right: Any, *facts: Any) -> Any:
+def same_root(p: Prover, left: Any, right: Any, *facts: Fact) -> Fact:
     """Numbers that are not negative and have equal squares are equal."""
     return p.have(eq(left, right), below(p, left, right, *facts), below(p, right, left, *facts))
 
 
-def each_lacks(p: Any, t: Expr, i: Expr, *facts: Any) -> Any:
+def each_lacks(p: Prover, t: Expr, i: Expr, *facts: Fact) -> Fact:
     """``d_i^t = ε`` for the last a thresholds, else 0."""
     known, label, inside, least = facts
     hinge = indicator(0 < short(t, i)) * short(t, i)
     goal = eq(deficit(t, i), epsilon * tight(i))
 
-    def yes(h: Any) -> Any:
+    def yes(h: Fact) -> Fact:
         value = p.have(eq(short(t, i), epsilon), known, h)
         whole = p.have(eq(hinge, epsilon), value, least)
         on = p.have(eq(indicator(constrained(t, i)), 1), h)
@@ -40,7 +41,7 @@ def each_lacks(p: Any, t: Expr, i: Expr, *facts: Any) -> Any:
         parts: Any = ((hinge, [on], []), (1, [whole], []), (epsilon, [here], []))
         return p.have(goal, products=parts)
 
-    def no(h: Any) -> Any:
+    def no(h: Fact) -> Fact:
         off = p.have(eq(indicator(constrained(t, i)), 0), h)
         elsewhere = p.have(eq(tight(i), 0), h, label, inside)
         return p.have(goal, products=[(hinge, [off], []), (epsilon, [elsewhere], [])])
@@ -48,7 +49,7 @@ def each_lacks(p: Any, t: Expr, i: Expr, *facts: Any) -> Any:
     return p.cases(goal, p.rule("excluded", constrained(t, i)), yes, no)
 
 
-def all_lack(p: Any, run: Any, power: int, facts: Any) -> Any:
+def all_lack(p: Prover, run: Given, power: int, facts: Any) -> Fact:
     """``Σ_t Σ_i d_i^t = T a ε``, or the same of the squares, for ``power`` 1 or 2."""
     rounds, bounds, labels, lacking, least = facts
     value = epsilon**power
@@ -56,10 +57,10 @@ def all_lack(p: Any, run: Any, power: int, facts: Any) -> Any:
     def term(t: Expr, i: Expr) -> Expr:
         return deficit(t, i) ** power
 
-    def row(t: Expr, h: Any) -> Any:
+    def row(t: Expr, h: Fact) -> Fact:
         label = p.use(labels, t, by=[h])
 
-        def one(i: Expr, h2: Any) -> Any:
+        def one(i: Expr, h2: Fact) -> Fact:
             known = p.use(lacking, t, i, by=[h, h2])
             lack = each_lacks(p, t, i, known, label, h2, least)
             factor = 1 if power == 1 else deficit(t, i) + epsilon * tight(i)
@@ -85,7 +86,7 @@ def all_lack(p: Any, run: Any, power: int, facts: Any) -> Any:
     return p.have(eq(over_all(term), T * a * value), whole, products=[(a * value, [count], [])])
 
 
-def attained(p: Any, run: Any, *given: Any) -> Any:
+def attained(p: Prover, run: Given, *given: Fact) -> Fact:
     """Both bounds are ``T a``."""
     positive, _, squares, at_least, _, width, _, _, summed = given[:9]
     bounds, labels, _, products, least, more, lacking, growth = given[9:]

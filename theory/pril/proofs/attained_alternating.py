@@ -17,7 +17,8 @@ from theory.pril.proofs.progress import D
 from theory.pril.proofs.steps import RUN, K, T, score, tau, theta, w, x, y_l, y_r
 from theory.pril.proofs.theorem_2 import by_rounds, deficit, short, squared
 from theory.pril.proofs.violations import constrained, z
-from theory.proving.proof import Lemma
+from theory.proving.lemma import Lemma
+from theory.proving.prover import Fact, Given, Prover
 
 pairs = integer("pairs")
 LENGTH = x(1) @ x(1)
@@ -49,11 +50,11 @@ def state(k: Expr) -> Expr:
     return at(2 * k - 1, 0, 0) & at(2 * k, LOW, 1)
 
 
-def products(p: Any, same: Any) -> Any:
+def products(p: Prover, same: Fact) -> Fact:
     """``x^t · x^s = ‖x^1‖²``."""
 
-    def one(t: Expr, h: Any) -> Any:
-        def other(s: Expr, h2: Any) -> Any:
+    def one(t: Expr, h: Fact) -> Fact:
+        def other(s: Expr, h2: Fact) -> Fact:
             first = null_product(p, x(t) - x(1), x(s), p.use(same, t, by=[h]))
             second = null_product(p, x(s) - x(1), x(1), p.use(same, s, by=[h2]))
             return p.have(eq(x(t) @ x(s), LENGTH), first, second)
@@ -63,7 +64,9 @@ def products(p: Any, same: Any) -> Any:
     return p.every(1, T, lambda t: every(1, T, lambda s: eq(x(t) @ x(s), LENGTH)), one)
 
 
-def moved(p: Any, run: Any, t: Expr, inside: Any, before: Any, step: int, *facts: Any) -> Any:
+def moved(
+    p: Prover, run: Given, t: Expr, inside: Fact, before: Fact, step: int, *facts: Fact
+) -> Fact:
     """The state after a round in which all thresholds take the same step."""
     lengths, *known = facts
     scores, thresholds = p.pieces(before)
@@ -72,7 +75,7 @@ def moved(p: Any, run: Any, t: Expr, inside: Any, before: Any, step: int, *facts
     size = p.rule("norm", x(1))
     more = p.have((K - 1) * LENGTH >= 0, products=[[p.have(K - 1 >= 0, run["ranks"]), size]])
 
-    def stepped(i: Expr, h: Any) -> Any:
+    def stepped(i: Expr, h: Fact) -> Fact:
         case, level = p.use(steps, t, i, by=[inside, h]), p.use(thresholds, i, by=[h])
         return p.have(eq(tau(t, i), step), case, level, now, more, h, *known)
 
@@ -83,7 +86,7 @@ def moved(p: Any, run: Any, t: Expr, inside: Any, before: Any, step: int, *facts
     move = p.use(run["step-w"], t, by=[inside])
     start = Expr(now.conclusion[2])
 
-    def scored(s: Expr, h: Any) -> Any:
+    def scored(s: Expr, h: Fact) -> Fact:
         return p.have(
             eq(w(t + 1) @ x(s), start + step * (K - 1) * LENGTH),
             p.rule("pair", x(s), move),
@@ -94,7 +97,7 @@ def moved(p: Any, run: Any, t: Expr, inside: Any, before: Any, step: int, *facts
             ],
         )
 
-    def raised(i: Expr, h: Any) -> Any:
+    def raised(i: Expr, h: Fact) -> Fact:
         old = p.use(thresholds, i, by=[h])
         return p.have(
             eq(theta(t + 1, i), Expr(old.conclusion[2]) - step),
@@ -109,19 +112,19 @@ def moved(p: Any, run: Any, t: Expr, inside: Any, before: Any, step: int, *facts
     return p.have(at(t + 1, start + step * (K - 1) * LENGTH, old_level - step), after, levels)
 
 
-def _states(p: Any, *given: Any) -> Any:
+def _states(p: Prover, *given: Fact) -> Fact:
     run = dict(zip(RUN, given, strict=False))
     same, long, labels = given[len(RUN) :]
     lengths = products(p, same)
 
-    def pair(k: Expr, room: Any, start: Any) -> Any:
+    def pair(k: Expr, room: Fact, start: Fact) -> Fact:
         """From the state before the pair to that between its rounds."""
         inside = p.have((1 <= 2 * k - 1) & (2 * k - 1 <= T), room, long)
         label = p.use(labels, k, by=[room])
         middle = moved(p, run, 2 * k - 1, inside, start, -1, lengths, label)
         return p.have(state(k), start, middle)
 
-    def base(some: Any) -> Any:
+    def base(some: Fact) -> Fact:
         room = p.have((1 <= expr(1)) & (1 <= pairs), some)
         scores = p.every(
             1,
@@ -132,7 +135,7 @@ def _states(p: Any, *given: Any) -> Any:
         start = p.have(at(expr(1), 0, 0), scores, run["start-theta"])
         return pair(expr(1), room, start)
 
-    def step(k: Expr, least: Any, hypothesis: Any) -> Any:
+    def step(k: Expr, least: Fact, hypothesis: Fact) -> Fact:
         room = p.assume(k + 1 <= pairs)
         inside = p.have((1 <= k) & (k <= pairs), least, room)
         before = p.use(hypothesis, by=[inside])
@@ -160,13 +163,13 @@ states = Lemma(
 )
 
 
-def over_pairs(p: Any, f: Any, value: Any, long: Any, rounds: Any, both: Any) -> Any:
+def over_pairs(p: Prover, f: Any, value: Any, long: Fact, rounds: Fact, both: Any) -> Fact:
     """``Σ_t f(t) = T value``, where f is the value in both rounds of each pair."""
 
     def block(k: Expr) -> Expr:
         return total(1, 2, lambda i: f(2 * (k - 1) + i))
 
-    def one(k: Expr, h: Any) -> Any:
+    def one(k: Expr, h: Any) -> Fact:
         def up_to(high: int) -> Expr:
             return total(1, high, lambda i: f(2 * (k - 1) + i))
 
@@ -193,7 +196,9 @@ def over_pairs(p: Any, f: Any, value: Any, long: Any, rounds: Any, both: Any) ->
     return p.rewrite(p.have(eq(2 * pairs, T), long), twice, lambda n: eq(total(1, n, f), n * value))
 
 
-def round_loss(p: Any, run: Any, t: Expr, inside: Any, before: Any, label: Any, left: bool) -> Any:
+def round_loss(
+    p: Prover, run: Given, t: Expr, inside: Fact, before: Fact, label: Fact, left: bool
+) -> Fact:
     """``L_MAE = K − 1``: every constraint of the only side is in error."""
     scores, thresholds = p.pieces(before)
     now, size = p.use(scores, t, by=[inside]), p.rule("norm", x(1))
@@ -209,7 +214,7 @@ def round_loss(p: Any, run: Any, t: Expr, inside: Any, before: Any, label: Any, 
     low, high = (expr(1), y_l(t) - 1) if left else (y_r(t), K - 1)
     none = total(y_r(t), K - 1, above) if left else total(1, y_l(t) - 1, below)
 
-    def one(i: Expr, h: Any) -> Any:
+    def one(i: Expr, h: Fact) -> Fact:
         place = p.have((1 <= i) & (i <= K - 1), h, label)
         return p.have(eq(error(i), 1), p.use(thresholds, i, by=[place]), now, more)
 
@@ -219,24 +224,24 @@ def round_loss(p: Any, run: Any, t: Expr, inside: Any, before: Any, label: Any, 
     return p.have(eq(loss(t), K - 1), whole, count, p.empty(none, label), label)
 
 
-def attained(p: Any, run: Any, *given: Any) -> Any:
+def attained(p: Prover, run: Given, *given: Fact) -> Fact:
     """All T (K − 1) constraints are violated, and each lacks γ."""
     positive, _, squares, _, size, _, _, _, same, long, printed, no_slack = given
     _, some = p.pieces(size)
     rounds = p.chosen(T >= 1, some, lambda t, h: p.have(T >= 1, h))
     number = p.have(pairs >= 0, rounds, long)
 
-    def label_of(k: Expr, h: Any) -> Any:
+    def label_of(k: Expr, h: Fact) -> Fact:
         return p.use(printed, k, by=[h, p.have((1 <= k) & (k <= Fraction(1, 2) * T), h, long)])
 
     labels = p.every(1, pairs, labelled, lambda k, h: p.have(labelled(k), label_of(k, h)))
     known = p.lemma("pril/alternating-states", {}, *run.values(), same, long, labels)
 
-    def inside(k: Expr, h: Any) -> tuple[Any, Any]:
+    def inside(k: Expr, h: Fact) -> tuple[Any, Any]:
         odd = p.have((1 <= 2 * k - 1) & (2 * k - 1 <= T), h, long)
         return odd, p.have((1 <= 2 * k) & (2 * k <= T), h, long)
 
-    def both_losses(k: Expr, h: Any) -> Any:
+    def both_losses(k: Expr, h: Fact) -> Fact:
         odd, even = inside(k, h)
         whole, label = p.use(known, k, by=[h]), p.use(labels, k, by=[h])
         first = p.rule("part", at(2 * k - 1, 0, 0), whole)
@@ -254,8 +259,8 @@ def attained(p: Any, run: Any, *given: Any) -> Any:
     def lacking(t: Expr) -> Expr:
         return total(1, K - 1, lambda i: squared(t, i))
 
-    def row(t: Expr, room: Any, label: Any) -> Any:
-        def one(i: Expr, h: Any) -> Any:
+    def row(t: Expr, room: Fact, label: Fact) -> Fact:
+        def one(i: Expr, h: Fact) -> Fact:
             equal = p.use(no_slack, t, i, by=[room, h])
             value = p.have(eq(short(t, i), gamma), products=[(z(t, i), [equal], [])])
             on = p.have(eq(indicator(constrained(t, i)), 1), label, h)
@@ -275,7 +280,7 @@ def attained(p: Any, run: Any, *given: Any) -> Any:
         count = p.lemma("sums/count", terms(a=1, b=K - 1), run["ranks"])
         return p.have(eq(lacking(t), gamma**2 * (K - 1)), whole, products=[(gamma**2, [count], [])])
 
-    def both_lack(k: Expr, h: Any) -> Any:
+    def both_lack(k: Expr, h: Fact) -> Fact:
         odd, even = inside(k, h)
         label = p.use(labels, k, by=[h])
         return p.rule("conjoin", [row(2 * k - 1, odd, label), row(2 * k, even, label)])

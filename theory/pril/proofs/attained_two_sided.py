@@ -16,6 +16,7 @@ from theory.pril.proofs.sharper import GROWTH
 from theory.pril.proofs.steps import K, T, m, tau, theta, w, x
 from theory.pril.proofs.theorem_1 import R, c
 from theory.pril.proofs.violations import number, numbers
+from theory.proving.prover import Fact, Given, Prover
 
 a = integer("a")
 LENGTH = x(1) @ x(1)
@@ -42,7 +43,7 @@ def state(t: Any, f: int, low: int, high: int) -> Expr:
 class Rounds:
     """What the rounds share: the run, the sizes, the labels and the instances."""
 
-    def __init__(self, p: Any, run: Any, given: Any) -> None:
+    def __init__(self, p: Prover, run: Given, given: Any) -> None:
         self.p, self.run = p, run
         (ranks, rounds, length), nulls, self.labels = given[7:10], given[10:14], given[14:19]
         self.ranks, self.rounds, self.length = ranks, rounds, length
@@ -51,7 +52,7 @@ class Rounds:
         self.nulls = nulls
         self.steps = p.lemma("pril/steps", {}, run["labels"], run["tau"])
 
-    def product(self, t: int, other: Expr) -> Any:
+    def product(self, t: int, other: Expr) -> Fact:
         """``x^t · other = sign x^1 · other``."""
         p, sign = self.p, SIGNS[t - 1]
         if t == 1:
@@ -80,7 +81,7 @@ class Rounds:
         inside, label = self.inside(t), self.labels[t - 1]
         now = p.have(eq(w(t) @ x(t), SIGNS[t - 1] * (w(t) @ x(1))), self.product(t, w(t)))
 
-        def stepped(i: Expr, h: Any) -> Any:
+        def stepped(i: Expr, h: Any) -> Fact:
             case, level = p.use(self.steps, t, i, by=[inside, h]), p.use(levels, i, by=[h])
             known = (case, level, now, score, label, self.sides, h)
             return p.have(eq(tau(t, i), step * part(i)), *known)
@@ -93,7 +94,7 @@ class Rounds:
             taus,
         )
 
-        def squared(i: Expr, h: Any) -> Any:
+        def squared(i: Expr, h: Any) -> Fact:
             return p.have(eq(tau(t, i) ** 2, size * part(i)), p.use(taus, i, by=[h]))
 
         squares = p.lemma(
@@ -115,7 +116,7 @@ class Rounds:
             ],
         )
 
-        def raised(i: Expr, h: Any) -> Any:
+        def raised(i: Expr, h: Any) -> Fact:
             update = p.use(run["step-theta"], t, i, by=[inside, h])
             level = p.use(levels, i, by=[h])
             goal = eq(theta(t + 1, i), Expr(level.conclusion[2]) - step * part(i))
@@ -137,7 +138,7 @@ MOVES = ((1, left), (1, left), (-1, right), (-1, right), (0, left))
 """The steps of the five rounds."""
 
 
-def attained(p: Any, run: Any, *given: Any) -> Any:
+def attained(p: Prover, run: Given, *given: Fact) -> Fact:
     """``M = 4 a``, ``a R² = 1`` and ``2 a γ² = 1``."""
     positive, _, _, size, width, count, _ = given[:7]
     shared = Rounds(p, run, given)
@@ -163,12 +164,12 @@ def attained(p: Any, run: Any, *given: Any) -> Any:
         products=[[p.have(a >= 0, shared.sides), p.use(largest, 1, by=[shared.inside(1)])]],
     )
 
-    def longest(t: Expr, h: Any) -> Any:
+    def longest(t: Expr, h: Fact) -> Fact:
         options = [eq(t, s) for s in range(1, 6)]
         which = p.have(Expr(("or", *(o.t for o in options))), h, shared.rounds)
 
         def one(s: int) -> Any:
-            def branch(same: Any) -> Any:
+            def branch(same: Fact) -> Fact:
                 length = p.rule("part", eq(x(t) @ x(t), R**2), h)
                 here = p.rewrite(same, length, lambda k: eq(x(k) @ x(k), R**2))
                 first, second = shared.product(s, x(s)), shared.product(s, x(1))
@@ -186,7 +187,7 @@ def attained(p: Any, run: Any, *given: Any) -> Any:
     at_most = p.chosen(a * R**2 <= 1, some, longest)
     narrow, least = p.pieces(width)
 
-    def not_negative(t: Expr, h: Any) -> Any:
+    def not_negative(t: Expr, h: Fact) -> Fact:
         return p.have(c >= 0, h, p.use(run["labels"], t, by=[h]))
 
     none = p.have(

@@ -12,6 +12,7 @@ from theory.formal.substitution import put
 from theory.formal.terms import Expr, every, function, indicator, integer, tuple_of, vector
 from theory.proving.definitions import drawn
 from theory.proving.domain import ranks
+from theory.proving.prover import Fact, Given, Prover
 
 K, y_l, y_r = integer("K"), integer("y_l"), integer("y_r")
 theta = function("theta", "R", 1)
@@ -22,7 +23,7 @@ LABEL = RANKS | drawn("labels", (1 <= y_l) & (y_l <= y_r) & (y_r <= K))
 """One interval label."""
 
 
-def passed(p: Any, run: Any, order: Any, passes: Any, level: Any = theta) -> Any:
+def passed(p: Prover, run: Given, order: Fact, passes: Any, level: Any = theta) -> Fact:
     """``∀i (1[f passes θ_i] = 1[i ≤ c])``, c being the number of thresholds passed; ``0 ≤ c < K``.
 
     ``passes(i)`` says that the score is above threshold i, which is ``level(i)``, strictly or not.
@@ -36,8 +37,8 @@ def passed(p: Any, run: Any, order: Any, passes: Any, level: Any = theta) -> Any
     def yes(i: Expr) -> Expr:
         return indicator(passes(i))
 
-    def falls(i: Expr, h: Any) -> Any:
-        def one(j: Expr, h2: Any) -> Any:
+    def falls(i: Expr, h: Fact) -> Fact:
+        def one(j: Expr, h2: Fact) -> Fact:
             before = p.use(chain, i, j, by=[h, h2])
             later = p.assume(yes_is(j, 1))
             meaning = p.rule("indicator", passes(j))
@@ -63,12 +64,12 @@ def passed(p: Any, run: Any, order: Any, passes: Any, level: Any = theta) -> Any
     return p.lemma("ranks/initial", table, room, answers, antitone)
 
 
-def in_range(p: Any, run: Any, order: Any) -> Any:
+def in_range(p: Prover, run: Given, order: Any) -> Fact:
     """The count is between 0 and K − 1."""
     return p.have(p.goal, passed(p, run, order, lambda i: theta(i) < w @ x))
 
 
-def is_first(p: Any, run: Any, facts: Any, condition: Any) -> Any:
+def is_first(p: Prover, run: Given, facts: Any, condition: Any) -> Any:
     """``1 + c`` is the first index in [K] at which the score passes no threshold: a witness.
 
     ``condition(i)`` says that it does not pass threshold i. Returned as a theorem ``φ[1 + c]`` of
@@ -85,7 +86,7 @@ def is_first(p: Any, run: Any, facts: Any, condition: Any) -> Any:
     meaning = p.rule("indicator", Expr(own.conclusion[1][1]))
     here = p.rule("discharge", inside.conclusion, p.have(condition(index), own, meaning))
 
-    def before(j: Expr, h: Any) -> Any:
+    def before(j: Expr, h: Fact) -> Fact:
         known = p.use(first, j, by=[h, high])
         return p.have(~under(j), known, h, high)
 
@@ -93,7 +94,7 @@ def is_first(p: Any, run: Any, facts: Any, condition: Any) -> Any:
     return index, p.rule("conjoin", [here, others])
 
 
-def first_index(p: Any, run: Any, order: Any) -> Any:
+def first_index(p: Prover, run: Given, order: Any) -> Fact:
     """The first index that the score does not pass is one more than the count."""
     facts = p.pieces(passed(p, run, order, lambda i: theta(i) < w @ x))
     index, found = is_first(p, run, facts, lambda i: w @ x - theta(i) <= 0)
@@ -102,26 +103,26 @@ def first_index(p: Any, run: Any, order: Any) -> Any:
     return p.rule("witness", p.goal, index, p.have(Expr(body), found, ends))
 
 
-def one_interval(p: Any, run: Any, order: Any) -> Any:
+def one_interval(p: Prover, run: Given, order: Any) -> Fact:
     """The score is in the interval with number ``1 + c``, and in no other."""
     *ends, first = p.pieces(passed(p, run, order, lambda i: theta(i) < w @ x))
     body = Expr(p.goal.t[1])
 
-    def one(i: Expr) -> Any:
+    def one(i: Expr) -> Fact:
         place = p.assume((1 <= i) & (i <= K))
         goal = put(body.t, (i.t,))[2]
 
-        def inside(h: Any) -> Any:
+        def inside(h: Fact) -> Fact:
             here = p.use(first, i, by=[place, h])
 
-            def later(h2: Any) -> Any:
+            def later(h2: Fact) -> Fact:
                 before = p.use(first, i - 1, by=[place, h, h2])
                 return p.have(goal, here, before, *ends, place, h, h2)
 
             split = p.rule("excluded", i >= 2)
             return p.cases(goal, split, later, lambda h2: p.have(goal, here, *ends, place, h, h2))
 
-        def last(h: Any) -> Any:
+        def last(h: Fact) -> Fact:
             before = p.use(first, i - 1, by=[place, h, run["ranks"]])
             return p.have(goal, before, *ends, place, h, run["ranks"])
 
@@ -132,11 +133,11 @@ def one_interval(p: Any, run: Any, order: Any) -> Any:
     return p.rule("part", p.goal, p.rule("general", k, one(k)))
 
 
-def some_rank(p: Any, run: Any, *label: Any) -> Any:
+def some_rank(p: Prover, run: Given, *label: Any) -> Fact:
     """``y_l`` itself is a rank of the interval."""
     return p.rule("witness", p.goal, y_l, p.have(put(p.goal.t[1], (y_l.t,)), *label))
 
 
-def labelled(p: Any, run: Any, rule: Any) -> Any:
+def labelled(p: Prover, run: Given, rule: Fact) -> Fact:
     """Each case of the printed rule gives an interval label that holds the true rank."""
     return p.auto(p.goal, rule, run["ranks"])

@@ -18,23 +18,24 @@ from theory.pril.proofs.theorem_1 import (
     theorem_1,
 )
 from theory.pril.proofs.violations import counted
+from theory.proving.prover import Fact, Given, Prover
 
 epsilon = real("epsilon")
 
 
-def positive_sum(p: Any, low: Any, high: Any, term: Any) -> Any:
+def positive_sum(p: Prover, low: Any, high: Any, term: Any) -> Fact:
     """A sum of indicators is not negative."""
     each = p.every(low, high, lambda i: term(i) >= 0, lambda i, h: p.have(term(i) >= 0))
     return p.lemma("sums/nonnegative", terms(a=low, b=high, f=term), each)
 
 
-def rounds_with(p: Any, count: Any, positive: Any) -> Any:
+def rounds_with(p: Prover, count: Any, positive: Any) -> Fact:
     """``Σ_t 1[count > 0] ≤ Σ_t count`` for whole numbers; ``positive(t)`` says ``count ≥ 0``."""
 
     def some(t: Expr) -> Expr:
         return indicator(0 < count(t))
 
-    def one(t: Expr, h: Any) -> Any:
+    def one(t: Expr, h: Any) -> Fact:
         return p.have(some(t) <= count(t), positive(t, h))
 
     return p.lemma(
@@ -44,10 +45,10 @@ def rounds_with(p: Any, count: Any, positive: Any) -> Any:
     )
 
 
-def with_loss(p: Any, run: Any, *given: Any) -> Any:
+def with_loss(p: Prover, run: Given, *given: Fact) -> Fact:
     """A round with a loss has a loss of at least 1."""
 
-    def positive(t: Expr, h: Any) -> Any:
+    def positive(t: Expr, h: Any) -> Fact:
         left = positive_sum(p, 1, y_l(t) - 1, lambda i: indicator(score(t) < theta(t, i)))
         right = positive_sum(p, y_r(t), K - 1, lambda i: indicator(theta(t, i) <= score(t)))
         return p.have(loss(t) >= 0, left, right)
@@ -55,12 +56,12 @@ def with_loss(p: Any, run: Any, *given: Any) -> Any:
     return p.have(p.goal, rounds_with(p, loss, positive), theorem_1(p, run, *given))
 
 
-def few_updates(p: Any, run: Any) -> Any:
+def few_updates(p: Prover, run: Given) -> Fact:
     """A round with an update violates at least one constraint: ``Σ_t 1[m^t > 0] ≤ Σ_t m^t``."""
     steps = p.lemma("pril/counted", {}, run["labels"], run["tau"])
     same = p.lemma("sums/equal", terms(a=1, b=T, f=counted, g=m), steps)
 
-    def least(t: Expr, h: Any) -> Any:
+    def least(t: Expr, h: Fact) -> Fact:
         return p.have(counted(t) >= 0, steps_in_round(p, t), p.use(steps, t, by=[h]))
 
     return p.have(
@@ -70,7 +71,7 @@ def few_updates(p: Any, run: Any) -> Any:
     )
 
 
-def with_update(p: Any, run: Any, *given: Any) -> Any:
+def with_update(p: Prover, run: Given, *given: Fact) -> Fact:
     """From the bound on violated constraints."""
     positive, unit, ideal, *rest = given
     margins = ideal_margin(p, run, ideal)
@@ -82,7 +83,7 @@ gap = function("e", "R", 1)
 LENGTH = w_star @ w_star + total(1, K - 1, lambda i: (theta_star(i) - epsilon) ** 2)
 
 
-def positive_least(p: Any, value: Any, least: Any, positive: Any) -> Any:
+def positive_least(p: Prover, value: Any, least: Fact, positive: Any) -> Fact:
     """A least value is positive where ``positive(k)`` says it of the one that is reached."""
     _, reached = p.pieces(least)
     return p.chosen(
@@ -90,12 +91,12 @@ def positive_least(p: Any, value: Any, least: Any, positive: Any) -> Any:
     )
 
 
-def lowered(p: Any, run: Any, no_loss: Any, gaps: Any, least: Any) -> tuple[Any, Any]:
+def lowered(p: Prover, run: Given, no_loss: Any, gaps: Fact, least: Fact) -> tuple[Any, Any]:
     """``ε > 0``, and with thresholds lowered by ε each constraint holds with the slack ε."""
     strict = strictly(p, run, no_loss)
 
-    def open_gap(t: Expr, h: Any) -> Any:
-        def at(i: Expr, known: Any) -> list[Any]:
+    def open_gap(t: Expr, h: Fact) -> Fact:
+        def at(i: Expr, known: Fact) -> list[Any]:
             inside = p.have((1 <= i) & (i <= K - 1), known)
             return [p.use(strict, t, i, by=[h, inside])]
 
@@ -111,11 +112,11 @@ def lowered(p: Any, run: Any, no_loss: Any, gaps: Any, least: Any) -> tuple[Any,
         slack = w_star @ x(t) - theta_star(i) + epsilon
         return ((i < y_l(t)) >> (epsilon <= slack)) & ((y_r(t) <= i) >> (epsilon <= -slack))
 
-    def one(t: Expr, h: Any) -> Any:
+    def one(t: Expr, h: Fact) -> Fact:
         half = p.use(below, t, by=[h])
         each_gap, _ = p.pieces(p.use(gaps, t, by=[h]))
 
-        def at(i: Expr, h2: Any) -> Any:
+        def at(i: Expr, h2: Fact) -> Fact:
             facts = [p.use(strict, t, i, by=[h, h2]), p.use(each_gap, i, by=[h2])]
             return p.have(shifted(t, i), half, positive, *facts)
 
@@ -124,7 +125,7 @@ def lowered(p: Any, run: Any, no_loss: Any, gaps: Any, least: Any) -> tuple[Any,
     return positive, p.every(1, T, lambda t: every(1, K - 1, lambda i: shifted(t, i)), one)
 
 
-def without_margin(p: Any, run: Any, *given: Any) -> Any:
+def without_margin(p: Prover, run: Given, *given: Fact) -> Fact:
     """Theorem 1 for the classifier with lowered thresholds, divided by its length."""
     no_loss, gaps, least, some, size, width = given
     positive, slacks = lowered(p, run, no_loss, gaps, least)
@@ -158,8 +159,8 @@ def without_margin(p: Any, run: Any, *given: Any) -> Any:
         left = (i < y_l(t)) >> (inverse * epsilon <= slack)
         return left & ((y_r(t) <= i) >> (inverse * epsilon <= -slack))
 
-    def one(t: Expr, h: Any) -> Any:
-        def at(i: Expr, h2: Any) -> Any:
+    def one(t: Expr, h: Fact) -> Fact:
+        def at(i: Expr, h2: Fact) -> Fact:
             sides = []
             for fact in p.pieces(p.use(slacks, t, i, by=[h, h2])):
                 inside = p.assume(fact.conclusion[1])

@@ -12,6 +12,7 @@ from theory.pril.proofs.kernel import summed
 from theory.pril.proofs.steps import K, T, tau, x
 from theory.proving.chosen import first_true
 from theory.proving.definitions import defining
+from theory.proving.prover import Fact, Given, Prover
 
 tau_2, theta_2 = function(r"\tau'", "R", 2), function("theta'", "R", 2)
 h_2 = integer("h'")
@@ -45,11 +46,11 @@ PARTS = ("range", "before", "holds")
 """What is known of a first index: its range, none before it, and its own condition."""
 
 
-def one_first(p: Any, a: Expr, b: Expr, of_a: Any, of_b: Any, levels: Any) -> Any:
+def one_first(p: Prover, a: Expr, b: Expr, of_a: Any, of_b: Any, levels: Fact) -> Fact:
     """First indices of equivalent conditions are equal: no smaller one is the other's."""
     ranges = of_a[0], of_b[0]
 
-    def less(small: Any, index: Expr, own: Any, other: Any) -> Any:
+    def less(small: Fact, index: Expr, own: Any, other: Any) -> Fact:
         holds = p.use(own[2], by=[small, *ranges])
         above = p.use(other[1], index, by=[small, *ranges])
         return p.have(eq(a, b), holds, above, p.use(levels, index, by=[small, *ranges]))
@@ -63,14 +64,14 @@ def one_first(p: Any, a: Expr, b: Expr, of_a: Any, of_b: Any, levels: Any) -> An
     )
 
 
-def same_classifier(p: Any, run: Any, steps: Any) -> Any:
+def same_classifier(p: Prover, run: Given, steps: Fact) -> Fact:
     """Equal steps give equal scores and thresholds, and these one first index."""
     here = p.have((1 <= T) & (T <= T), run["rounds"])
 
     def change(s: Expr, of: Any) -> Expr:
         return total(1, K - 1, lambda j: of(s, j)) * (x(s) @ new)
 
-    def one_round(s: Expr, h3: Any) -> Any:
+    def one_round(s: Expr, h3: Fact) -> Fact:
         table = terms(a=1, b=K - 1, f=lambda j: tau(s, j), g=lambda j: tau_2(s, j))
         sums = p.lemma("sums/equal", table, p.use(steps, s, by=[h3]))
         same = eq(change(s, tau), change(s, tau_2))
@@ -81,8 +82,8 @@ def same_classifier(p: Any, run: Any, steps: Any) -> Any:
     scores = p.lemma("sums/equal", table, each)
     first = final_thresholds(p, run)
 
-    def same_level(i: Expr, h3: Any) -> Any:
-        def step(s: Expr, now: Any) -> Any:
+    def same_level(i: Expr, h3: Fact) -> Fact:
+        def step(s: Expr, now: Fact) -> Fact:
             return p.use(run["step-theta'"], s, i, by=[now, h3])
 
         grown = summed(p, T, here, lambda s: theta_2(s, i), lambda s: -tau_2(s, i), step)

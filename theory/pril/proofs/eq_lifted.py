@@ -9,12 +9,13 @@ from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, every, function, total
 from theory.lemmas.sums import terms
-from theory.lemmas.tactics import each
 from theory.pril.proofs.lifted import RUN as SIZES
 from theory.pril.proofs.lifted import d, slack, theta_star, w_star, x
 from theory.pril.proofs.steps import K, T
 from theory.pril.proofs.violations import constrained, z
 from theory.proving.definitions import defining
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import each
 
 v_star, x_tilde = function("v^*", "R", 1), function(r"\tilde{x}", "R", 3)
 
@@ -44,10 +45,10 @@ DISPLAYED = defining(
 """``x̃`` as the display has it."""
 
 
-def by_definition(p: Any, run: Any) -> Any:
+def by_definition(p: Prover, run: Given) -> Fact:
     """The components, one after the other."""
 
-    def one(goal: Expr, round_: Any, threshold: Any) -> Any:
+    def one(goal: Expr, round_: Any, threshold: Any) -> Fact:
         (s, h), (i, h2) = round_, threshold
         return p.auto(goal, *p.pieces(p.use(run["lifted"], s, i, by=[h, h2])))
 
@@ -59,18 +60,18 @@ def product(t: Expr, i: Expr) -> Expr:
     return total(1, d + K - 1, lambda j: v_star(j) * x_tilde(t, i, j))
 
 
-def products(p: Any, run: Any) -> Any:
+def products(p: Prover, run: Given) -> Fact:
     """``v* · x̃_i^t = w* · x^t − θ_i*``, for all t and i."""
     weights, thresholds = p.pieces(run["comparator"])
     sizes = (run["ranks"], run["dimension"])
 
-    def one(t: Expr, i: Expr, h: Any, h2: Any) -> Any:
+    def one(t: Expr, i: Expr, h: Fact, h2: Fact) -> Fact:
         instance, minus, zeros = p.pieces(p.use(run["lifted"], t, i, by=[h, h2]))
 
         def term(j: Expr) -> Expr:
             return v_star(j) * x_tilde(t, i, j)
 
-        def low(j: Expr, h3: Any) -> Any:
+        def low(j: Expr, h3: Fact) -> Fact:
             lifted, weight = p.use(instance, j, by=[h3]), p.use(weights, j, by=[h3])
             parts: Any = [(v_star(j), [lifted], []), (x(t, j), [weight], [])]
             return p.have(eq(term(j), w_star(j) * x(t, j)), products=parts)
@@ -81,7 +82,7 @@ def products(p: Any, run: Any) -> Any:
             p.every(1, d, lambda j: eq(term(j), w_star(j) * x(t, j)), low),
         )
 
-        def other(k: Expr, h3: Any) -> Any:
+        def other(k: Expr, h3: Fact) -> Fact:
             apart = p.assume(~eq(k, i))
             zero = p.use(zeros, k, by=[h3, apart])
             done = p.have(eq(term(d + k), 0), products=[(v_star(d + k), [zero], [])])
@@ -104,7 +105,7 @@ def products(p: Any, run: Any) -> Any:
         )
         return p.have(eq(product(t, i), slack(t, i)), split, rest, first, only, own)
 
-    def row(t: Expr, h: Any) -> Any:
+    def row(t: Expr, h: Any) -> Fact:
         return p.every(
             1, K - 1, lambda i: eq(product(t, i), slack(t, i)), lambda i, h2: one(t, i, h, h2)
         )
@@ -112,12 +113,12 @@ def products(p: Any, run: Any) -> Any:
     return p.every(1, T, lambda t: every(1, K - 1, lambda i: eq(product(t, i), slack(t, i))), row)
 
 
-def inner_product(p: Any, run: Any, *given: Any) -> Any:
+def inner_product(p: Prover, run: Given, *given: Fact) -> Fact:
     """The coordinates, the −1, and zeros."""
     return products(p, run)
 
 
-def classified(p: Any, run: Any, *given: Any) -> Any:
+def classified(p: Prover, run: Given, *given: Fact) -> Fact:
     """The comparator's margin is positive."""
     positive, ideal = given[0], given[2]
     known = products(p, run)
@@ -125,8 +126,8 @@ def classified(p: Any, run: Any, *given: Any) -> Any:
     def body(t: Expr, i: Expr) -> Expr:
         return constrained(t, i) >> (z(t, i) * product(t, i) >= 0)
 
-    def row(t: Expr, h: Any) -> Any:
-        def one(i: Expr, h2: Any) -> Any:
+    def row(t: Expr, h: Fact) -> Fact:
+        def one(i: Expr, h2: Fact) -> Fact:
             inside = p.assume(constrained(t, i))
             margin = p.use(ideal, t, i, by=[h, h2, inside])
             same = p.use(known, t, i, by=[h, h2])

@@ -13,6 +13,7 @@ from theory.formal.terms import Expr, eq, function, indicator, integer, real, to
 from theory.lemmas.sums import terms
 from theory.proving.definitions import drawn
 from theory.proving.domain import ranks
+from theory.proving.prover import Fact, Given, Prover
 
 K, y_l, y_r = integer("K"), integer("y_l"), integer("y_r")
 f, theta = real("f"), function("theta", "R", 1)
@@ -63,7 +64,7 @@ def zeros(p: Any, spans: Any, *zero: Any) -> list[Any]:
     found = []
     for (span, term), (each, _) in zip(spans, known, strict=True):
 
-        def one(i: Expr, h: Any, span: Any = span, term: Any = term, each: Any = each) -> Any:
+        def one(i: Expr, h: Fact, span: Any = span, term: Any = term, each: Fact = each) -> Fact:
             member = p.lemma(
                 "sums/member",
                 {**terms(a=span[0], b=span[1], f=term), ("c_", "Z", 0): i},
@@ -80,7 +81,7 @@ HINGES = ((LEFT, left_hinge), (RIGHT, right_hinge))
 ERRORS = ((LEFT, left_error), (RIGHT, right_error))
 
 
-def zero_imc(p: Any, run: Any, zero: Any) -> Any:
+def zero_imc(p: Prover, run: Given, zero: Any) -> Fact:
     """``max(0, a) = 0`` says ``a ≤ 0``."""
     left, right = zeros(p, HINGES, zero)
     first = p.every(
@@ -103,7 +104,9 @@ def no_cost(p: Any, run: Any, *given: Any) -> Any:
     sums = []
     for (_, error), (span, cost), known in zip(ERRORS, HINGES, zeros(p, ERRORS, zero), strict=True):
 
-        def one(i: Expr, h: Any, known: Any = known, cost: Any = cost, error: Any = error) -> Any:
+        def one(
+            i: Expr, h: Fact, known: Fact = known, cost: Any = cost, error: Any = error
+        ) -> Fact:
             wrong = p.rule("indicator", Expr(error(i).t[1]))
             return p.have(eq(cost(i), 0), p.use(known, i, by=[h]), wrong)
 
@@ -123,26 +126,26 @@ def constrained(i: Expr) -> Expr:
     return (i <= y_l - 1) | (y_r <= i)
 
 
-def signs(p: Any, run: Any, *given: Any) -> Any:
+def signs(p: Prover, run: Given, *given: Fact) -> Fact:
     """``y_l ≤ y_r``: no constraint is on both sides."""
     return p.auto(p.goal, run["labels"])
 
 
-def zero_signed(p: Any, run: Any, zero: Any) -> Any:
+def zero_signed(p: Prover, run: Given, zero: Any) -> Fact:
     """``z_i (f − θ_i) ≥ 0``."""
     left, right = zeros(p, HINGES, zero)
 
     def body(i: Expr) -> Expr:
         return constrained(i) >> (z(i) * (f - theta(i)) >= 0)
 
-    def one(i: Expr, h: Any) -> Any:
+    def one(i: Expr, h: Fact) -> Fact:
         known = p.assume(constrained(i))
 
-        def low(h2: Any) -> Any:
+        def low(h2: Fact) -> Fact:
             place = p.have((1 <= i) & (i <= y_l - 1), h, h2)
             return p.have(z(i) * (f - theta(i)) >= 0, p.use(left, i, by=[place]), h2, run["labels"])
 
-        def high(h2: Any) -> Any:
+        def high(h2: Fact) -> Fact:
             place = p.have((y_r <= i) & (i <= K - 1), h, h2)
             return p.have(
                 z(i) * (f - theta(i)) >= 0, p.use(right, i, by=[place]), h2, run["labels"]
@@ -192,10 +195,10 @@ def printed(p: Any, run: Any, *given: Any) -> Any:
     return p.have(p.goal, *known, run["labels"])
 
 
-def ordered(p: Any, order: Any, low: Expr, high: Expr, *facts: Any) -> Any:
+def ordered(p: Prover, order: Fact, low: Expr, high: Expr, *facts: Fact) -> Fact:
     """``θ_low ≤ θ_high`` for thresholds in order and ``low ≤ high``."""
 
-    def one(k: Expr, h: Any) -> Any:
+    def one(k: Expr, h: Fact) -> Fact:
         step = p.use(order, k, by=[p.have((1 <= k) & (k <= K - 2), h, *facts)])
         return p.have(-theta(k + 1) <= -theta(k) + 0, step)
 
@@ -205,11 +208,11 @@ def ordered(p: Any, order: Any, low: Expr, high: Expr, *facts: Any) -> Any:
     return p.have(theta(low) <= theta(high), whole)
 
 
-def left_only(p: Any, run: Any, order: Any, wrong: Any) -> Any:
+def left_only(p: Prover, run: Given, order: Any, wrong: Fact) -> Fact:
     """Thresholds above the interval are not below those under it."""
 
-    def found(i: Expr, h: Any) -> Any:
-        def one(j: Expr, h2: Any) -> Any:
+    def found(i: Expr, h: Fact) -> Fact:
+        def one(j: Expr, h2: Any) -> Fact:
             climb = ordered(p, order, i, j, h, h2, run["labels"])
             return p.have(f < theta(j), climb, h)
 
@@ -218,11 +221,11 @@ def left_only(p: Any, run: Any, order: Any, wrong: Any) -> Any:
     return p.chosen(p.goal, wrong, found)
 
 
-def right_only(p: Any, run: Any, order: Any, wrong: Any) -> Any:
+def right_only(p: Prover, run: Given, order: Any, wrong: Fact) -> Fact:
     """Thresholds under the interval are not above those over it."""
 
-    def found(i: Expr, h: Any) -> Any:
-        def one(j: Expr, h2: Any) -> Any:
+    def found(i: Expr, h: Fact) -> Fact:
+        def one(j: Expr, h2: Any) -> Fact:
             climb = ordered(p, order, j, i, h, h2, run["labels"])
             return p.have(theta(j) < f, climb, h)
 

@@ -22,13 +22,14 @@ from theory.pril.proofs.eq_losses import (
     y_r,
 )
 from theory.proving.definitions import drawn
+from theory.proving.prover import Fact, Given, Prover
 
 wide_l, wide_r = integer("y_l'"), integer("y_r'")
 NESTED = LABEL | drawn("wide", (1 <= wide_l) & (wide_r <= K))
 """One interval label in another one."""
 
 
-def constant(p: Any, low: Any, high: Any, term: Any, value: int, *facts: Any) -> Any:
+def constant(p: Prover, low: Any, high: Any, term: Any, value: int, *facts: Fact) -> Fact:
     """A sum of terms that have one value by the facts is the sum of that value."""
     each = p.every(
         low,
@@ -39,7 +40,7 @@ def constant(p: Any, low: Any, high: Any, term: Any, value: int, *facts: Any) ->
     return p.lemma("sums/equal", terms(a=low, b=high, f=term, g=lambda i: value), each)
 
 
-def summands(p: Any, run: Any, *given: Any) -> Any:
+def summands(p: Prover, run: Given, *given: Fact) -> Fact:
     """``y_l − 1`` terms on the left, ``K − y_r`` on the right; given is at most ``y_l = y_r``."""
     labels = run["labels"]
 
@@ -57,7 +58,7 @@ def summands(p: Any, run: Any, *given: Any) -> Any:
     return p.have(p.goal, *parts, *counts, first, second, *given)
 
 
-def wider(p: Any, run: Any, *given: Any) -> Any:
+def wider(p: Prover, run: Given, *given: Fact) -> Fact:
     """A wider interval leaves terms out, which are not negative."""
     facts = (*given[-2:], run["labels"], run["wide"])
     left = p.lemma("sums/split", terms(a=1, b=y_l - 1, c=wide_l - 1, f=left_error), *facts)
@@ -67,7 +68,7 @@ def wider(p: Any, run: Any, *given: Any) -> Any:
     return p.have(p.goal, left, right, less, more)
 
 
-def distance(p: Any, run: Any, order: Any, *exact: Any) -> Any:
+def distance(p: Prover, run: Given, order: Any, *exact: Any) -> Fact:
     """The thresholds between the label and the prediction ``1 + c`` are those that err.
 
     Given is, besides the order, at most that the label is exact.
@@ -80,11 +81,11 @@ def distance(p: Any, run: Any, order: Any, *exact: Any) -> Any:
     body = Expr(put(p.goal.t[1], (index.t,)))
     known = (run["labels"], *exact, low, high)
 
-    def error(i: Expr) -> Any:
+    def error(i: Expr) -> Fact:
         return p.rule("indicator", theta(i) <= f)
 
-    def block(low: Any, high: Any, term: Any, value: int, *more: Any) -> Any:
-        def at(i: Expr, h: Any) -> Any:
+    def block(low: Any, high: Any, term: Any, value: int, *more: Any) -> Fact:
+        def at(i: Expr, h: Fact) -> Fact:
             place = p.have((1 <= i) & (i <= K - 1), h, *known, *more)
             return p.have(
                 eq(term(i), value),
@@ -95,13 +96,13 @@ def distance(p: Any, run: Any, order: Any, *exact: Any) -> Any:
         table = terms(a=low, b=high, f=term, g=lambda i: value)
         return p.lemma("sums/equal", table, each)
 
-    def excess(a: Expr, value: Any, *facts: Any) -> Any:
+    def excess(a: Expr, value: Any, *facts: Any) -> Fact:
         """``max(0, a)`` is 0 or a, by the facts."""
         yes = indicator(0 < a)
         goal = eq(yes * (a - 0), value)
 
         def one(answer: int) -> Any:
-            def script(h: Any) -> Any:
+            def script(h: Fact) -> Fact:
                 own = p.have(eq(yes, answer), h)
                 return p.have(goal, h, *facts, products=[(a, [own], [])])
 
@@ -113,7 +114,7 @@ def distance(p: Any, run: Any, order: Any, *exact: Any) -> Any:
         """What both sides of the distance are."""
         return [excess(y_l - index, left, *facts), excess(index - y_r, right, *facts)]
 
-    def before(h: Any) -> Any:
+    def before(h: Fact) -> Fact:
         split = p.lemma("sums/split", terms(a=1, b=y_l - 1, c=c, f=left_error), h, *known)
         count = p.lemma("sums/count", terms(a=c + 1, b=y_l - 1), h, *known)
         sums = [
@@ -124,7 +125,7 @@ def distance(p: Any, run: Any, order: Any, *exact: Any) -> Any:
         far = distances(y_l - index, 0, h, *known)
         return p.have(body, found, ends, split, count, *sums, *far, *exact, h)
 
-    def after(below: Any, h: Any) -> Any:
+    def after(below: Fact, h: Fact) -> Fact:
         split = p.lemma("sums/split", terms(a=y_r, b=K - 1, c=c, f=right_error), h, *known)
         count = p.lemma("sums/count", terms(a=y_r, b=c), h, *known)
         sums = [
@@ -135,12 +136,12 @@ def distance(p: Any, run: Any, order: Any, *exact: Any) -> Any:
         far = distances(0, index - y_r, below, h, *known)
         return p.have(body, found, ends, split, count, *sums, *far, *exact, below, h)
 
-    def inside(below: Any, h: Any) -> Any:
+    def inside(below: Fact, h: Fact) -> Fact:
         sums = [block(*LEFT, left_error, 0, below), block(*RIGHT, right_error, 0, h)]
         far = distances(0, 0, below, h, *known)
         return p.have(body, found, ends, *sums, *far, *exact, below, h)
 
-    def beyond(below: Any) -> Any:
+    def beyond(below: Any) -> Fact:
         split = p.rule("excluded", y_r <= c)
         return p.cases(body, split, lambda h: after(below, h), lambda h: inside(below, h))
 

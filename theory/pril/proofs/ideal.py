@@ -11,6 +11,7 @@ from theory.pril.proofs.mistakes import slack, theta_star, w_star
 from theory.pril.proofs.steps import RUN as PRIL
 from theory.pril.proofs.steps import K, T, x, y_l, y_r
 from theory.pril.proofs.violations import constrained, z
+from theory.proving.prover import Fact, Given, Prover
 
 RUN = PRIL.only("labels", "ranks")
 """Interval labels, and at least two ranks."""
@@ -40,7 +41,7 @@ def zero_loss(p: Any, run: Any, *given: Any) -> Any:
         sums = []
         for span, error in spans(t):
 
-            def one(i: Expr, h2: Any, error: Any = error) -> Any:
+            def one(i: Expr, h2: Fact, error: Any = error) -> Fact:
                 inside = p.have((1 <= i) & (i <= K - 1), h2, label)
                 margin = p.use(ideal, t, i, by=[h, inside])
                 return p.have(eq(error(i), 0), margin, positive, h2, label)
@@ -52,12 +53,12 @@ def zero_loss(p: Any, run: Any, *given: Any) -> Any:
     return p.every(1, T, lambda t: eq(loss(t), 0), proof)
 
 
-def constraints(p: Any, run: Any, zero: Any) -> Any:
+def constraints(p: Prover, run: Given, zero: Any) -> Fact:
     """No constraint is violated."""
     return met(p, run, zero, lambda t, i: z(t, i) * slack(t, i) >= 0)
 
 
-def strictly(p: Any, run: Any, zero: Any) -> Any:
+def strictly(p: Prover, run: Given, zero: Any) -> Fact:
     """Scores lie below the thresholds that they must lie below, and not on them."""
     return met(
         p,
@@ -85,12 +86,12 @@ def met(p: Any, run: Any, zero: Any, satisfied: Callable[[Expr, Expr], Expr]) ->
             each.append(least)
             sums.append(p.lemma("sums/nonnegative", terms(a=span[0], b=span[1], f=error), least))
 
-        def one(i: Expr, h2: Any) -> Any:
+        def one(i: Expr, h2: Fact) -> Fact:
             known = p.assume(constrained(t, i))
             goal = satisfied(t, i)
 
             def side(number: int) -> Any:
-                def branch(h3: Any) -> Any:
+                def branch(h3: Fact) -> Fact:
                     span, error = spans(t)[number]
                     inside = p.have((span[0] <= i) & (i <= span[1]), h2, h3)
                     member = p.lemma(

@@ -9,6 +9,7 @@ from theory.lemmas.sums import terms
 from theory.pril.proofs.algorithm_1 import d, e
 from theory.pril.proofs.steps import K, T, tau, theta, w, x
 from theory.pril.proofs.violations import constrained
+from theory.proving.prover import Fact, Given, Prover
 
 
 def inside(s: Expr, j: Expr) -> Expr:
@@ -16,10 +17,10 @@ def inside(s: Expr, j: Expr) -> Expr:
     return indicator(constrained(s, j)) * tau(s, j)
 
 
-def only_constrained(p: Any, run: Any, s: Expr, here: Any) -> Any:
+def only_constrained(p: Prover, run: Given, s: Expr, here: Fact) -> Fact:
     """``Σ_j 1[j ∈ Ī] τ_j = Σ_j τ_j`` in round s: only constrained thresholds step."""
 
-    def one(j: Expr, h: Any) -> Any:
+    def one(j: Expr, h: Fact) -> Fact:
         return p.have(eq(inside(s, j), tau(s, j)), p.use(run["tau"], s, j, by=[here, h]))
 
     each = p.every(1, K - 1, lambda j: eq(inside(s, j), tau(s, j)), one)
@@ -27,11 +28,11 @@ def only_constrained(p: Any, run: Any, s: Expr, here: Any) -> Any:
     return p.lemma("sums/equal", table, each)
 
 
-def summed(p: Any, t: Expr, h: Any, value: Any, change: Any, step: Any) -> Any:
+def summed(p: Prover, t: Expr, h: Fact, value: Any, change: Any, step: Any) -> Fact:
     """``value(t + 1) = value(1) + Σ_{s ≤ t} change(s)``; ``step(s, here)`` proves each step."""
     least = p.have(expr(1) <= t + 1, h)
 
-    def one(s: Expr, h2: Any) -> Any:
+    def one(s: Expr, h2: Fact) -> Any:
         return step(s, p.have((1 <= s) & (s <= T), h, h2))
 
     each = p.every(1, t, lambda s: eq(value(s + 1), value(s) + change(s)), one)
@@ -39,15 +40,15 @@ def summed(p: Any, t: Expr, h: Any, value: Any, change: Any, step: Any) -> Any:
     return p.lemma("sums/telescope-equal", table, least, each)
 
 
-def weights(p: Any, run: Any) -> Any:
+def weights(p: Prover, run: Given) -> Fact:
     """``w_i^{t+1} = Σ_s Σ_j τ_j^s x_i^s``."""
 
-    def proof(t: Expr, h: Any) -> Any:
-        def one(i: Expr, h2: Any) -> Any:
+    def proof(t: Expr, h: Any) -> Fact:
+        def one(i: Expr, h2: Any) -> Fact:
             def change(s: Expr) -> Expr:
                 return total(1, K - 1, lambda j: inside(s, j)) * (x(s) @ e(i))
 
-            def step(s: Expr, here: Any) -> Any:
+            def step(s: Expr, here: Fact) -> Fact:
                 moved = p.rule("pair", e(i), p.use(run["step-w"], s, by=[here]))
                 same = only_constrained(p, run, s, here)
                 return p.have(
@@ -70,15 +71,15 @@ def weights(p: Any, run: Any) -> Any:
     return p.every(1, T, lambda t: every(1, d, lambda i: body(t, i)), proof)
 
 
-def thresholds(p: Any, run: Any) -> Any:
+def thresholds(p: Prover, run: Given) -> Fact:
     """``θ_i^{t+1} = −Σ_s τ_i^s``."""
 
     def body(t: Expr, i: Expr) -> Expr:
         return eq(theta(t + 1, i), -total(1, t, lambda s: tau(s, i)))
 
-    def proof(t: Expr, h: Any) -> Any:
-        def one(i: Expr, h2: Any) -> Any:
-            def step(s: Expr, here: Any) -> Any:
+    def proof(t: Expr, h: Any) -> Fact:
+        def one(i: Expr, h2: Fact) -> Fact:
+            def step(s: Expr, here: Fact) -> Fact:
                 return p.use(run["step-theta"], s, i, by=[here, h2])
 
             start = p.use(run["start-theta"], i, by=[h2])

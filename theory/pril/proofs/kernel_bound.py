@@ -17,6 +17,7 @@ from theory.pril.proofs.mistakes import M, gamma, moves, theta_star
 from theory.pril.proofs.sharper import GROWTH
 from theory.pril.proofs.steps import K, T, m, tau, theta, x, y_l, y_r
 from theory.proving.definitions import defining
+from theory.proving.prover import Fact, Given, Prover
 from theory.runs.thresholds import kernel_pril_run
 
 kappa, beta, f = function("kappa", "R", 2), function("beta", "R", 1), function("f", "R", 1)
@@ -44,7 +45,7 @@ def score(t: Expr) -> Expr:
     return learned(t) @ x(t)
 
 
-def primal_steps(p: Any, run: Any) -> Any:
+def primal_steps(p: Prover, run: Given) -> Fact:
     """The definition of ``τ`` with ``w^t · x^t`` for ``f^t(x^t)``."""
 
     def listed(t: Expr, i: Expr, value: Expr) -> Expr:
@@ -53,10 +54,10 @@ def primal_steps(p: Any, run: Any) -> Any:
         violated = indicator(outside & (side * (value - theta(t, i)) <= 0))
         return eq(tau(t, i), violated * side)
 
-    def proof(t: Expr, h: Any) -> Any:
+    def proof(t: Expr, h: Fact) -> Fact:
         same = p.have(eq(f(t), score(t)), p.use(run["f"], t, by=[h]))
 
-        def one(i: Expr, h2: Any) -> Any:
+        def one(i: Expr, h2: Fact) -> Fact:
             here = p.use(run["tau"], t, i, by=[h, h2])
             return p.rewrite(same, here, lambda value: listed(t, i, value))
 
@@ -65,14 +66,14 @@ def primal_steps(p: Any, run: Any) -> Any:
     return p.every(1, T, lambda t: every(1, K - 1, lambda i: listed(t, i, score(t))), proof)
 
 
-def expanded(p: Any, run: Any) -> Any:
+def expanded(p: Prover, run: Given) -> Fact:
     """``Σ_s β_s κ(x^s, x^t) = w* · x^t`` for every t."""
 
     def body(t: Expr) -> Expr:
         return eq(total(1, T, lambda s: beta(s) * kappa(s, t)), COMPARATOR @ x(t))
 
-    def proof(t: Expr, h: Any) -> Any:
-        def one(s: Expr, h2: Any) -> Any:
+    def proof(t: Expr, h: Fact) -> Fact:
+        def one(s: Expr, h2: Fact) -> Fact:
             known = p.use(run["kernel"], s, t, by=[h, h2])
             return p.have(eq(beta(s) * kappa(s, t), beta(s) * (x(s) @ x(t))), known)
 
@@ -85,7 +86,7 @@ def expanded(p: Any, run: Any) -> Any:
     return p.every(1, T, body, proof)
 
 
-def comparator_length(p: Any, expansions: Any, unit: Any) -> Any:
+def comparator_length(p: Prover, expansions: Fact, unit: Fact) -> Fact:
     """``‖w*‖² + ‖θ*‖² ≤ 1``."""
 
     def left(t: Expr) -> Expr:
@@ -94,7 +95,7 @@ def comparator_length(p: Any, expansions: Any, unit: Any) -> Any:
     def right(t: Expr) -> Expr:
         return beta(t) * (COMPARATOR @ x(t))
 
-    def one(t: Expr, h: Any) -> Any:
+    def one(t: Expr, h: Fact) -> Fact:
         return p.have(
             eq(left(t), right(t)), products=[(beta(t), [p.use(expansions, t, by=[h])], [])]
         )
@@ -105,13 +106,13 @@ def comparator_length(p: Any, expansions: Any, unit: Any) -> Any:
     return p.have(size <= 1, same, unit)
 
 
-def last(p: Any, t: Expr, v: Any, h: Any) -> Any:
+def last(p: Prover, t: Expr, v: Any, h: Fact) -> Fact:
     """``w^{t+1} · v = w^t · v + S^t x^t · v``."""
     whole = p.last(total(1, t, lambda s: moves(s) * (x(s) @ v)), h)
     return p.have(eq(learned(t + 1) @ v, learned(t) @ v + moves(t) * (x(t) @ v)), whole)
 
 
-def longer(p: Any, t: Expr, h: Any) -> Any:
+def longer(p: Prover, t: Expr, h: Any) -> Fact:
     """``‖w^{t+1}‖² = ‖w^t‖² + 2 S^t w^t · x^t + (S^t)² ‖x^t‖²``."""
 
     def product(i: Expr, j: Expr) -> Expr:
@@ -153,15 +154,15 @@ THRESHOLDS = symbols(
 """The thresholds alone, without any weights."""
 
 
-def gained(p: Any, run: Any, steps: Any, ideal: Any, rounds: Any) -> Any:
+def gained(p: Prover, run: Given, steps: Fact, ideal: Fact, rounds: Fact) -> Fact:
     """``w^{T+1} · w* + θ^{T+1} · θ* ≥ γ M``."""
     alone = p.lemma("perceptron/gain", THRESHOLDS, run["step-theta"])
 
-    def round_gain(t: Expr, h: Any) -> Any:
+    def round_gain(t: Expr, h: Fact) -> Fact:
         def gain(i: Expr) -> Expr:
             return tau(t, i) * (COMPARATOR @ x(t) - theta_star(i))
 
-        def one(i: Expr, h2: Any) -> Any:
+        def one(i: Expr, h2: Fact) -> Fact:
             known = (p.use(steps, t, i, by=[h, h2]), p.use(ideal, t, i, by=[h, h2]))
             label = p.use(run["labels"], t, by=[h])
             return p.have(gamma * tau(t, i) ** 2 <= gain(i), *known, label, h2)
@@ -189,11 +190,11 @@ def gained(p: Any, run: Any, steps: Any, ideal: Any, rounds: Any) -> Any:
     return p.have(potential(T + 1) >= gamma * M, whole, start, none)
 
 
-def grown(p: Any, run: Any, steps: Any, slow: Any, rounds: Any) -> Any:
+def grown(p: Prover, run: Given, steps: Fact, slow: Fact, rounds: Fact) -> Fact:
     """``‖w^{T+1}‖² + ‖θ^{T+1}‖² ≤ (R² a + 1) M``."""
     alone = p.lemma("perceptron/growth", THRESHOLDS, run["step-theta"])
 
-    def growth(t: Expr, h: Any) -> Any:
+    def growth(t: Expr, h: Fact) -> Fact:
         def along(i: Expr) -> Expr:
             return tau(t, i) * (score(t) - theta(t, i))
 

@@ -10,10 +10,11 @@ from typing import Any
 
 from theory.formal.terms import Expr, eq, every, expr, whole
 from theory.lemmas.integers import difference_of, equal_to, sum_of
-from theory.lemmas.tactics import all_rounds
 from theory.pril.proofs.one_round import t
 from theory.pril.proofs.steps import RUN, K, T, each, score, step, tau, theta, y_l, y_r
-from theory.proving.proof import Lemma
+from theory.proving.lemma import Lemma, lemma
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import all_rounds
 
 
 def ordered(s: Expr) -> Expr:
@@ -36,14 +37,14 @@ def whole_gaps(s: Expr) -> Expr:
     return every(1, K - 2, lambda i: whole(gap(s, i)))
 
 
-def gaps_apart(p: Any, s: Expr, order: Any, gaps: Any) -> Any:
+def gaps_apart(p: Prover, s: Expr, order: Fact, gaps: Fact) -> Fact:
     """`apart` from order and integer gaps."""
 
-    def one(i: Expr, h: Any) -> Any:
+    def one(i: Expr, h: Fact) -> Fact:
         goal = eq(gap(s, i), 0) | (gap(s, i) >= 1)
         known, integer = p.use(order, i, by=[h]), p.use(gaps, i, by=[h])
 
-        def some(positive: Any) -> Any:
+        def some(positive: Any) -> Fact:
             least = p.rule("gap", gap(s, i) >= 0 + 1, [positive, integer])
             return p.have(goal, least)
 
@@ -53,7 +54,7 @@ def gaps_apart(p: Any, s: Expr, order: Any, gaps: Any) -> Any:
     return p.every(1, K - 2, lambda i: eq(gap(s, i), 0) | (gap(s, i) >= 1), one)
 
 
-def updated_in_order(p: Any, s: Expr, low: Expr, high: Expr, *facts: Any) -> Any:
+def updated_in_order(p: Prover, s: Expr, low: Expr, high: Expr, *facts: Fact) -> Fact:
     """``θ^{s+1}`` is in order, by the lemma on one update, to which the facts are given."""
     table = {
         ("n", "Z", 0): K - 1,
@@ -67,11 +68,11 @@ def updated_in_order(p: Any, s: Expr, low: Expr, high: Expr, *facts: Any) -> Any
     return p.lemma("order/kept", table, *facts)
 
 
-def kept(p: Any, run: Any, s: Expr, here: Any, gaps: Any) -> Any:
+def kept(p: Prover, run: Given, s: Expr, here: Fact, gaps: Any) -> Fact:
     """``θ^{s+1}`` is in order, from `apart` in round s of the run; ``here``: ``1 ≤ s ≤ T``."""
     steps = p.lemma("pril/steps", {}, run["labels"], run["tau"])
 
-    def inside(facts: Any, body: Any) -> Any:
+    def inside(facts: Fact, body: Any) -> Fact:
         return p.every(1, K - 1, body, lambda i, h: p.use(facts, s, i, by=[here, h]))
 
     return updated_in_order(
@@ -86,10 +87,10 @@ def kept(p: Any, run: Any, s: Expr, here: Any, gaps: Any) -> Any:
     )
 
 
-def integers_apart(p: Any, order: Any, integral: Any) -> Any:
+def integers_apart(p: Prover, order: Any, integral: Fact) -> Fact:
     """`apart` in round t, from ordered integer thresholds."""
 
-    def one(i: Expr, h: Any) -> Any:
+    def one(i: Expr, h: Fact) -> Fact:
         last = p.have(i + 1 <= K - 1, h)
         ends = [p.use(integral, k, by=[h, last]) for k in (i + 1, i)]
         return difference_of(p, theta(t, i + 1), theta(t, i), *ends)
@@ -97,15 +98,23 @@ def integers_apart(p: Any, order: Any, integral: Any) -> Any:
     return gaps_apart(p, t, order, p.every(1, K - 2, lambda i: whole(gap(t, i)), one))
 
 
-def case(p: Any, run: Any, order: Any, integral: Any) -> Any:
+def case(p: Prover, run: Given, order: Any, integral: Any) -> Fact:
     """Any case: the update keeps all pairs in order."""
     after = kept(p, run, t, run["round"], integers_apart(p, order, integral))
     return p.auto(p.goal, after)
 
 
-def _whole_steps(p: Any, labels: Any, definition: Any) -> Any:
-    def proof(s: Expr, h: Any) -> Any:
-        def one(i: Expr, h2: Any) -> Any:
+@lemma(
+    "pril/whole-steps",
+    each(lambda s, i: whole(tau(s, i))),
+    labels=RUN["labels"],
+    definition=RUN["tau"],
+)
+def whole_steps(p: Prover, labels: Any, definition: Fact) -> Fact:
+    """The step of every threshold is an integer."""
+
+    def proof(s: Expr, h: Fact) -> Fact:
+        def one(i: Expr, h2: Fact) -> Fact:
             meaning = p.use(definition, s, i, by=[h, h2])
             return equal_to(p, tau(s, i), Expr(meaning.conclusion[2]), meaning)
 
@@ -114,20 +123,11 @@ def _whole_steps(p: Any, labels: Any, definition: Any) -> Any:
     return p.every(1, T, lambda s: every(1, K - 1, lambda i: whole(tau(s, i))), proof)
 
 
-whole_steps = Lemma(
-    "pril/whole-steps",
-    "The step of every threshold is an integer.",
-    (RUN["labels"], RUN["tau"]),
-    each(lambda s, i: whole(tau(s, i))),
-    _whole_steps,
-)
-
-
-def whole_gaps_always(p: Any, run: Any, gaps: Any, integral: Any) -> Any:
+def whole_gaps_always(p: Prover, run: Given, gaps: Any, integral: Any) -> Fact:
     """Gaps that are integers in round 1 are so always; ``integral(s, k, room)``: ``τ_k`` is one."""
 
-    def move(s: Expr, here: Any, before: Any) -> Any:
-        def one(i: Expr, h: Any) -> Any:
+    def move(s: Expr, here: Any, before: Fact) -> Fact:
+        def one(i: Expr, h: Fact) -> Fact:
             room = [here, h, p.have(i + 1 <= K - 1, h)]
             low, high = (integral(s, k, room) for k in (i, i + 1))
             grown = sum_of(p, gap(s, i), tau(s, i), p.use(before, i, by=[h]), low)
@@ -141,27 +141,27 @@ def whole_gaps_always(p: Any, run: Any, gaps: Any, integral: Any) -> Any:
     return all_rounds(p, T, whole_gaps, gaps, move)
 
 
-def ordered_always(p: Any, start: Any, gaps: Any, update: Any) -> Any:
+def ordered_always(p: Prover, start: Any, gaps: Fact, update: Any) -> Fact:
     """From ordered thresholds in round 1; ``update(s, here, apart)``: they stay so in round s."""
 
-    def move(s: Expr, here: Any, before: Any) -> Any:
+    def move(s: Expr, here: Fact, before: Any) -> Any:
         return update(s, here, gaps_apart(p, s, before, p.use(gaps, s, by=[here])))
 
     return all_rounds(p, T, ordered, start, move)
 
 
-def _integral(p: Any, *given: Any) -> Any:
+def _integral(p: Prover, *given: Fact) -> Fact:
     run = dict(zip(RUN, given, strict=True))
     steps = p.lemma("pril/whole-steps", {}, run["labels"], run["tau"])
 
     def integers(s: Expr) -> Expr:
         return every(1, K - 1, lambda i: whole(theta(s, i)))
 
-    def start(i: Expr, h: Any) -> Any:
+    def start(i: Expr, h: Fact) -> Fact:
         return equal_to(p, theta(1, i), expr(0), p.use(run["start-theta"], i, by=[h]))
 
-    def move(s: Expr, here: Any, before: Any) -> Any:
-        def one(i: Expr, h: Any) -> Any:
+    def move(s: Expr, here: Fact, before: Fact) -> Fact:
+        def one(i: Expr, h: Fact) -> Fact:
             parts = p.use(before, i, by=[h]), p.use(steps, s, i, by=[here, h])
             left = difference_of(p, theta(s, i), tau(s, i), *parts)
             moved = p.use(run["step-theta"], s, i, by=[here, h])
@@ -182,6 +182,6 @@ integral = Lemma(
 )
 
 
-def integrality(p: Any, run: Any) -> Any:
+def integrality(p: Prover, run: Given) -> Fact:
     """All thresholds of a run are integers."""
     return p.lemma("pril/integral", {}, *run.values())

@@ -24,7 +24,8 @@ from theory.pril.proofs.multiplicative import (
     x,
 )
 from theory.pril.proofs.steps import K, T, each, tau
-from theory.proving.proof import Lemma
+from theory.proving.lemma import lemma
+from theory.proving.prover import Fact, Given, Prover
 
 DOWN, UP = exp(-eta), exp(eta)
 """``e^{−η}`` and ``e^η``."""
@@ -44,12 +45,19 @@ def factors(t: Expr, i: Expr) -> Expr:
     )
 
 
-def _factors(p: Any, labels: Any, definition: Any) -> Any:
+@lemma(
+    "m-pril/factors",
+    each(factors),
+    labels=RUN["labels"],
+    definition=RUN["tau"],
+)
+def factor_values(p: Prover, labels: Fact, definition: Fact) -> Fact:
+    """A threshold's factor is e^(−η), e^η or 1, as its step is 1, −1 or 0."""
     known = p.lemma("m-pril/steps", {}, labels, definition)
     zero = p.lemma("exp/zero", {})
 
-    def one(t: Expr, i: Expr, h: Any, h2: Any) -> Any:
-        def value(number: int, fact: Any) -> Any:
+    def one(t: Expr, i: Expr, h: Fact, h2: Fact) -> Fact:
+        def value(number: int, fact: Fact) -> Fact:
             same = p.have(eq(tau(t, i), number), fact)
             power = p.replaced(same, lambda k: exp(-(k * eta)))
             return p.have(factors(t, i), same, power, zero)
@@ -68,15 +76,6 @@ def _factors(p: Any, labels: Any, definition: Any) -> Any:
     )
 
 
-factor_values = Lemma(
-    "m-pril/factors",
-    "A threshold's factor is e^(−η), e^η or 1, as its step is 1, −1 or 0.",
-    (RUN["labels"], RUN["tau"]),
-    each(factors),
-    _factors,
-)
-
-
 def meaning(t: Expr) -> Expr:
     """What ``Z^t`` abbreviates."""
     change = total(1, K - 1, lambda k: tau(t, k))
@@ -84,7 +83,7 @@ def meaning(t: Expr) -> Expr:
     return weights + total(1, K - 1, lambda i: theta(t, i)) * exp(-(change * eta))
 
 
-def for_pairs(p: Any, body: Any, proof: Any) -> Any:
+def for_pairs(p: Prover, body: Any, proof: Any) -> Fact:
     """``∀t ∈ [T] ∀i ∈ [K − 2] body(t, i)``."""
     return p.every(
         1,
@@ -94,7 +93,7 @@ def for_pairs(p: Any, body: Any, proof: Any) -> Any:
     )
 
 
-def rates(p: Any, run: Any) -> list[Any]:
+def rates(p: Prover, run: Given) -> list[Any]:
     """``0 < e^{−η} < 1 < e^η``."""
     above, below = at(p, "exp/above-one", eta, 0, run["rate"]), at(p, "exp/positive", -eta)
     both = at(p, "exp/inverse", eta)
@@ -102,7 +101,7 @@ def rates(p: Any, run: Any) -> list[Any]:
     return [above, below, less]
 
 
-def by_update(p: Any, run: Any, order: Any) -> list[Any]:
+def by_update(p: Prover, run: Given, order: Fact) -> list[Any]:
     """What every line may use: the update written out, steps, factors, and order scaled by them."""
     above, below, less = rates(p, run)
     steps = p.lemma("m-pril/steps", {}, run["labels"], run["tau"])
@@ -111,7 +110,7 @@ def by_update(p: Any, run: Any, order: Any) -> list[Any]:
     def scaled(t: Expr, i: Expr) -> Expr:
         return (DOWN * gap(t, i) >= 0) & (UP * gap(t, i) >= 0)
 
-    def scale(t: Expr, i: Expr, h: Any, h2: Any) -> Any:
+    def scale(t: Expr, i: Expr, h: Fact, h2: Fact) -> Fact:
         known = p.have(gap(t, i) >= 0, p.use(order, t, i, by=[h, h2]))
         return p.have(scaled(t, i), products=[[below, known], [p.have(UP > 0, above), known]])
 
@@ -136,18 +135,18 @@ def by_update(p: Any, run: Any, order: Any) -> list[Any]:
     ]
 
 
-def line(p: Any, run: Any, order: Any) -> Any:
+def line(p: Prover, run: Given, order: Any) -> Fact:
     """A line that says nothing about the sign of ``Z^t``."""
     return p.auto(p.goal, *by_update(p, run, order), rounds=3)
 
 
-def uniform(p: Any, run: Any) -> Any:
+def uniform(p: Prover, run: Given) -> Fact:
     """The uniform start ``1/(K + d − 1)`` is positive."""
     ends = run["ranks"], run["dimension"]
     share = p.lemma("inverse/positive", {("u", "R", 0): K + d - 1}, *ends)
 
-    def each_of(name: str, high: Expr, parameter: Any) -> Any:
-        def one(j: Expr, h: Any) -> Any:
+    def each_of(name: str, high: Expr, parameter: Any) -> Fact:
+        def one(j: Expr, h: Fact) -> Fact:
             return p.have(0 < parameter(j), share, p.use(run[name], j, by=[h]))
 
         return p.every(1, high, lambda j: 0 < parameter(j), one)
@@ -156,7 +155,7 @@ def uniform(p: Any, run: Any) -> Any:
     return p.rule("conjoin", [weights, each_of("start-theta", K - 1, lambda i: theta(1, i))])
 
 
-def positive_always(p: Any, run: Any) -> tuple[Any, Any]:
+def positive_always(p: Prover, run: Given) -> tuple[Any, Any]:
     """All parameters are positive in every round, and so is every ``Z^t``."""
     start = run["positive"] if "positive" in run else uniform(p, run)
     always = p.lemma("m-pril/positive", {}, *(run[name] for name in ANY_START), start)
@@ -169,13 +168,13 @@ def positive_always(p: Any, run: Any) -> tuple[Any, Any]:
     return always, sizes
 
 
-def signed_line(p: Any, run: Any, order: Any) -> Any:
+def signed_line(p: Prover, run: Given, order: Fact) -> Fact:
     """A line that divides an inequality by ``Z^t > 0``."""
     facts = by_update(p, run, order)
     above, less = facts[3], facts[5]
     always, sizes = positive_always(p, run)
 
-    def share(t: Expr, h: Any) -> Any:
+    def share(t: Expr, h: Fact) -> Fact:
         size = p.rewrite(p.use(run["Z"], t, by=[h]), p.use(sizes, t, by=[h]), lambda k: 0 < k)
         return p.lemma("inverse/positive", {("u", "R", 0): meaning(t)}, size)
 
@@ -189,7 +188,7 @@ def signed_line(p: Any, run: Any, order: Any) -> Any:
             theta(t, i + 1) * (UP - 1) * part >= 0,
         )
 
-    def divide(t: Expr, i: Expr, h: Any, h2: Any) -> Any:
+    def divide(t: Expr, i: Expr, h: Fact, h2: Fact) -> Fact:
         part, last = share(t, h), p.have(i + 1 <= K - 1, h2)
         _, thresholds = p.pieces(p.use(always, t, by=[h]))
         low, high = (p.use(thresholds, k, by=[h2, last]) for k in (i, i + 1))

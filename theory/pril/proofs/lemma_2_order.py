@@ -10,38 +10,37 @@ from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, every, exp, expr, real, total, whole
 from theory.lemmas.integers import difference_of, equal_to, sum_of
-from theory.lemmas.tactics import all_rounds
 from theory.pril.proofs.lemma_1 import ordered
 from theory.pril.proofs.lemma_2 import positive_always
 from theory.pril.proofs.multiplicative import RUN, Z, eta
 from theory.pril.proofs.steps import K, T, tau, theta
 from theory.proving.domain import at_least
-from theory.proving.proof import Lemma
+from theory.proving.lemma import Lemma, lemma
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import all_rounds
 
 a, b, n, u, v, share = (real(name) for name in ("a", "b", "n_", "u", "v", "share"))
 
 
-def _ratio(p: Any, before: Any) -> Any:
+@lemma(
+    "m-pril/ratio",
+    eq(b * exp(-(v * eta)) * share, a * exp(-(u * eta)) * share * exp((n + u - v) * eta)),
+    before=eq(b, a * exp(n * eta)),
+)
+def ratio(p: Prover, before: Fact) -> Fact:
+    """If b = a e^(ηn), and a and b are multiplied by e^(−ηu) and e^(−ηv) and by one more number,
+    then n grows by u − v.
+    """
     first = p.analytic("exp-sum", -(u * eta), (n + u - v) * eta)
     second = p.analytic("exp-sum", n * eta, -(v * eta))
     return p.have(
-        ratio.conclusion,
+        p.goal,
         products=[
             (a * share, [first], []),
             (a * share, [second], []),
             (exp(-(v * eta)) * share, [before], []),
         ],
     )
-
-
-ratio = Lemma(
-    "m-pril/ratio",
-    "If b = a e^(ηn), and a and b are multiplied by e^(−ηu) and e^(−ηv) and by one more number, "
-    "then n grows by u − v.",
-    (eq(b, a * exp(n * eta)),),
-    eq(b * exp(-(v * eta)) * share, a * exp(-(u * eta)) * share * exp((n + u - v) * eta)),
-    _ratio,
-)
 
 
 def count(t: Expr, i: Expr) -> Expr:
@@ -60,7 +59,7 @@ def powers(t: Expr) -> Expr:
     return every(1, K - 2, lambda i: apart(t, i))
 
 
-def _start(p: Any, run: Any, i: Expr, h: Any) -> Any:
+def _start(p: Prover, run: Given, i: Expr, h: Fact) -> Fact:
     """`apart` before the first round: equal thresholds."""
     n, last = count(expr(1), i), p.have(i + 1 <= K - 1, h)
     both = [p.use(run["start-theta"], k, by=[h, last]) for k in (i, i + 1)]
@@ -74,12 +73,12 @@ def _start(p: Any, run: Any, i: Expr, h: Any) -> Any:
     return p.have(apart(expr(1), i), equal_to(p, n, expr(0), none), none, level)
 
 
-def _still(p: Any, t: Expr, i: Expr, known: Any, moves: Any) -> Any:
+def _still(p: Prover, t: Expr, i: Expr, known: Any, moves: Any) -> Fact:
     """``n_i + τ_i − τ_{i+1} ≥ 0``: n falls by at most 1, and not where it is 0."""
     n, (integer, least, power) = count(t, i), known
     new = n + tau(t, i) - tau(t, i + 1)
 
-    def level(none: Any) -> Any:
+    def level(none: Fact) -> Fact:
         flat = p.have(eq(n, 0), none, least)
         factor = p.replaced(flat, lambda k: exp(k * eta))
         one = p.have(eq(exp(n * eta), 1), factor, p.lemma("exp/zero", {}))
@@ -87,18 +86,20 @@ def _still(p: Any, t: Expr, i: Expr, known: Any, moves: Any) -> Any:
         same = p.have(equal, power, products=[(theta(t, i), [one], [])])
         return p.have(new >= 0, flat, same, *moves)
 
-    def rises(some: Any) -> Any:
+    def rises(some: Any) -> Fact:
         return p.have(new >= 0, p.rule("gap", n >= 0 + 1, [some, integer]), *moves)
 
     return p.cases(new >= 0, p.rule("excluded", 0 < n), rises, level)
 
 
-def _step(p: Any, run: Any, t: Expr, i: Expr, here: Any, h: Any, known: Any, steps: Any) -> Any:
+def _step(
+    p: Prover, run: Given, t: Expr, i: Expr, here: Fact, h: Fact, known: Fact, steps: Any
+) -> Fact:
     """`apart` after round t from `apart` before it."""
     n, last, label = count(t, i), p.have(i + 1 <= K - 1, h), p.use(run["labels"], t, by=[here])
     integer, least, power = p.pieces(known)
 
-    def both(facts: Any) -> list[Any]:
+    def both(facts: Fact) -> list[Any]:
         return [p.use(facts, t, k, by=[here, h, last]) for k in (i, i + 1)]
 
     new = n + tau(t, i) - tau(t, i + 1)
@@ -131,13 +132,13 @@ def _step(p: Any, run: Any, t: Expr, i: Expr, here: Any, h: Any, known: Any, ste
     return p.rewrite(back, p.rule("conjoin", [whole_new, natural, raised]), after)
 
 
-def _powers(p: Any, *given: Any) -> Any:
+def _powers(p: Prover, *given: Fact) -> Fact:
     run = dict(zip(RUN, given, strict=True))
     steps = p.lemma("m-pril/steps", {}, run["labels"], run["tau"])
     first = p.every(1, K - 2, lambda i: apart(expr(1), i), lambda i, h: _start(p, run, i, h))
 
-    def move(t: Expr, here: Any, before: Any) -> Any:
-        def one(i: Expr, h: Any) -> Any:
+    def move(t: Expr, here: Any, before: Fact) -> Fact:
+        def one(i: Expr, h: Fact) -> Fact:
             return _step(p, run, t, i, here, h, p.use(before, i, by=[h]), steps)
 
         return p.every(1, K - 2, lambda i: apart(t + 1, i), one)
@@ -154,15 +155,15 @@ whole_powers = Lemma(
 )
 
 
-def _order(p: Any, *given: Any) -> Any:
+def _order(p: Prover, *given: Fact) -> Fact:
     run = dict(zip(RUN, given, strict=True))
     ratios = p.lemma("m-pril/powers", {}, *given)
     always, _ = positive_always(p, run)
 
-    def proof(t: Expr, h: Any) -> Any:
+    def proof(t: Expr, h: Fact) -> Fact:
         _, thresholds = p.pieces(p.use(always, t, by=[h]))
 
-        def one(i: Expr, h2: Any) -> Any:
+        def one(i: Expr, h2: Fact) -> Fact:
             _, least, power = p.pieces(p.use(ratios, t, i, by=[h, h2]))
             low = p.use(thresholds, i, by=[h2])
             above = p.have(0 <= count(t, i) * eta, products=[[least, run["rate"]]])
@@ -188,7 +189,7 @@ LAST_ROUND = RUN | at_least(1, T, "round")
 """A run from the uniform start, whose last step is looked at."""
 
 
-def reached(p: Any, run: Any, _order: Any) -> Any:
+def reached(p: Prover, run: Given, _order: Any) -> Fact:
     """Lemma 2, or one of its cases, in a run from the uniform start."""
     always = p.lemma("m-pril/order", {}, *(run[name] for name in RUN))
     return p.auto(p.goal, p.use(always, T + 1, by=[run["round"]]))

@@ -23,6 +23,7 @@ from theory.pril.proofs.multiplicative import (
 from theory.pril.proofs.order_needed import k, out_of_order
 from theory.pril.proofs.steps import K, T, tau, theta, y_l, y_r
 from theory.proving.domain import at_least
+from theory.proving.prover import Fact, Given, Prover
 from theory.runs.multiplicative import m_pril_run
 
 LAST_ROUND = POSITIVE_START | at_least(1, T, "round")
@@ -38,7 +39,7 @@ LINE_8 = m_pril_run("line-8", "any") | at_least(1, T, "round")
 class Pair:
     """What is known of the thresholds i and i + 1 in round T, from positive parameters."""
 
-    def __init__(self, p: Any, run: Any, i: Expr, place: Any, above: Any) -> None:
+    def __init__(self, p: Prover, run: Given, i: Expr, place: Fact, above: Fact) -> None:
         here = p.have((1 <= T) & (T <= T), run["round"])
         ends = p.have((1 <= i) & (i + 1 <= K - 1), place)
         _, thresholds = p.pieces(above)
@@ -65,7 +66,7 @@ class Pair:
             *([known, self.below], [known, more], [self.low, grows]),
         ]
 
-    def kept(self, known: Any, *facts: Any, products: Any = ()) -> Any:
+    def kept(self, known: Any, *facts: Any, products: Any = ()) -> Fact:
         """The pair is in order after the step; ``known``: ``0 ≤ θ_{i+1} − θ_i`` before it."""
         p, i = self.p, self.i
         before = p.have(
@@ -77,12 +78,12 @@ class Pair:
         return p.have(gap(T + 1, i) >= 0, *self.updates, products=[[part, self.share]])
 
 
-def at_the_interval(p: Any, run: Any, order: Any) -> Any:
+def at_the_interval(p: Prover, run: Given, order: Fact) -> Fact:
     """Cases 2 to 4: one of the two thresholds has no constraint, or the interval lies between."""
     always, _ = positive_always(p, run)
     above = p.use(always, T, by=[run["round"]])
 
-    def one(i: Expr, h: Any) -> Any:
+    def one(i: Expr, h: Fact) -> Fact:
         outside = (i + 1 < y_l(T)) | (y_r(T) <= i)
 
         def inside(none: Any) -> Any:
@@ -101,17 +102,17 @@ def at_the_interval(p: Any, run: Any, order: Any) -> Any:
     return p.auto(p.goal, kept, run["labels"], run["round"])
 
 
-def wide(p: Any, run: Any, order: Any, above: Any, ratios: Any) -> Any:
+def wide(p: Prover, run: Given, order: Fact, above: Any, ratios: Fact) -> Fact:
     """Pairs that are level, or whose upper threshold is at least ``e^η`` times the lower one."""
 
-    def one(i: Expr, h: Any) -> Any:
+    def one(i: Expr, h: Fact) -> Fact:
         pair = Pair(p, run, i, h, above)
         known = p.have(0 <= gap(T, i), p.use(order, i, by=[h]))
 
         def level(same: Any) -> Any:
             return pair.kept(known, same, products=[(factor(T, i + 1), [same], [])])
 
-        def apart(far: Any) -> Any:
+        def apart(far: Fact) -> Any:
             room = p.have(0 <= theta(T, i + 1) - UP * theta(T, i), far)
             down = [room, pair.below]
             return pair.kept(known, far, products=[down, (theta(T, i), [pair.both], [])])
@@ -123,8 +124,8 @@ def wide(p: Any, run: Any, order: Any, above: Any, ratios: Any) -> Any:
 
 
 def cracked(
-    p: Any, run: Any, place: Any, start: Any, above: Any, crack: Any, top: Any, tie: Any
-) -> Any:
+    p: Prover, run: Given, place: Any, start: Any, above: Any, crack: Fact, top: Fact, tie: Fact
+) -> Fact:
     """A pair with ``θ_k < θ_{k+1} < e^η θ_k``, the score ``θ_{k+1}`` and the label ``[K, K]``."""
     pair = Pair(p, run, k, place, above)
     low = p.have(eq(tau(T, k), 0) & eq(factor(T, k), 1), *pair.moves, crack, top, tie, pair.ends)

@@ -14,7 +14,8 @@ from theory.pril.proofs.steps import RUN as PRIL
 from theory.pril.proofs.steps import K, T
 from theory.pril.proofs.violations import constrained, z
 from theory.proving.domain import at_least
-from theory.proving.proof import Lemma
+from theory.proving.lemma import lemma
+from theory.proving.prover import Fact, Given, Prover
 
 d = integer("d")
 gamma, D, R, Delta, Z = (real(name) for name in ("gamma", "D", "R", "Delta", "Z"))
@@ -34,7 +35,7 @@ def own(t: Expr, i: Expr) -> Expr:
     return d + (K - 1) * t + i
 
 
-def place(p: Any, run: Any, h: Any, h2: Any, t: Expr, i: Expr) -> Any:
+def place(p: Prover, run: Given, h: Fact, h2: Fact, t: Expr, i: Expr) -> Fact:
     """It lies in the blocks, line 1: ``(K − 1)(t − 1) ≥ 0`` and ``(K − 1)(T − t) ≥ 0``."""
     ranks = p.have(K - 1 >= 0, run["ranks"])
     early, late = p.have(t - 1 >= 0, h), p.have(T - t >= 0, h)
@@ -42,31 +43,30 @@ def place(p: Any, run: Any, h: Any, h2: Any, t: Expr, i: Expr) -> Any:
     return p.have(within, h2, products=[[ranks, early], [ranks, late]])
 
 
-def _parts(p: Any, ranks: Any, dimension: Any, rounds: Any) -> Any:
-    room = p.have((K - 1) * T >= 0, products=[[p.have(K - 1 >= 0, ranks), rounds]])
-    first = p.lemma("sums/split", terms(a=1, b=N, c=d), dimension, room, ranks)
-    second = p.lemma("sums/split", terms(a=d + 1, b=N, c=d + K - 1), dimension, room, ranks)
-    short = p.lemma("sums/shift", {("e_", "Z", 0): d, ("n_", "Z", 0): K - 1}, ranks)
-    return p.have(parts.conclusion, first, second, short)
-
-
-parts = Lemma(
+@lemma(
     "pril/lifted-parts",
-    "A sum over a lifted row: over the coordinates of w, those of θ, and the blocks.",
-    (K >= 2, d >= 1, T >= 0),
     eq(
         total(1, N, f),
         total(1, d, f) + total(1, K - 1, lambda i: f(d + i)) + total(d + K, N, f),
     ),
-    _parts,
+    ranks=K >= 2,
+    dimension=d >= 1,
+    rounds=T >= 0,
 )
+def parts(p: Prover, ranks: Fact, dimension: Fact, rounds: Fact) -> Fact:
+    """A sum over a lifted row: over the coordinates of w, those of θ, and the blocks."""
+    room = p.have((K - 1) * T >= 0, products=[[p.have(K - 1 >= 0, ranks), rounds]])
+    first = p.lemma("sums/split", terms(a=1, b=N, c=d), dimension, room, ranks)
+    second = p.lemma("sums/split", terms(a=d + 1, b=N, c=d + K - 1), dimension, room, ranks)
+    short = p.lemma("sums/shift", {("e_", "Z", 0): d, ("n_", "Z", 0): K - 1}, ranks)
+    return p.have(p.goal, first, second, short)
 
 
-def each_constraint(p: Any, run: Any, body: Any, proof: Any) -> Any:
+def each_constraint(p: Prover, run: Given, body: Any, proof: Any) -> Fact:
     """``body(t, i)`` for all ``i ∈ Ī^t`` and t; ``proof`` gets both ranges and ``i ∈ Ī^t``."""
 
-    def one(t: Expr, h: Any) -> Any:
-        def inside(i: Expr, h2: Any) -> Any:
+    def one(t: Expr, h: Any) -> Fact:
+        def inside(i: Expr, h2: Any) -> Fact:
             known = p.assume(constrained(t, i))
             return p.rule("discharge", known.conclusion, proof(t, i, h, h2, known))
 
@@ -75,7 +75,7 @@ def each_constraint(p: Any, run: Any, body: Any, proof: Any) -> Any:
     return p.every(1, T, lambda t: every(1, K - 1, lambda i: constrained(t, i) >> body(t, i)), one)
 
 
-def inner(p: Any, run: Any, given: Any, at: Any, c: Any) -> Any:
+def inner(p: Prover, run: Given, given: Any, at: Any, c: Any) -> Fact:
     """``Σ_j c_j x̄_j = Σ_{j ≤ d} c_j x_j − c_{d+i} + Δ c_own`` for the lifted instance ``x̄_i^t``."""
     t, i, h, h2, known = at
     here, same, zeros = p.pieces(p.use(given[9], t, i, by=[h, h2, known]))
@@ -85,7 +85,7 @@ def inner(p: Any, run: Any, given: Any, at: Any, c: Any) -> Any:
     def term(j: Expr) -> Expr:
         return c(j) * x_bar(t, i, j)
 
-    def low(j: Expr, h3: Any) -> Any:
+    def low(j: Expr, h3: Fact) -> Fact:
         as_lifted = p.use(same, j, by=[h3, *label])
         coordinate = p.use(instance, j, by=[h3])
         return p.have(
@@ -99,8 +99,8 @@ def inner(p: Any, run: Any, given: Any, at: Any, c: Any) -> Any:
         p.every(1, d, lambda j: eq(term(j), c(j) * x(t, j)), low),
     )
 
-    def other(k: Expr, h3: Any) -> Any:
-        def off(apart: Any) -> Any:
+    def other(k: Expr, h3: Fact) -> Fact:
+        def off(apart: Fact) -> Fact:
             as_lifted = p.use(same, d + k, by=[h3, *label])
             zero = p.use(others, k, by=[h3, apart])
             return p.have(
@@ -124,7 +124,7 @@ def inner(p: Any, run: Any, given: Any, at: Any, c: Any) -> Any:
     mine = own(t, i)
     inside = place(p, run, h, h2, t, i)
 
-    def nothing(j: Expr, h3: Any) -> Any:
+    def nothing(j: Expr, h3: Fact) -> Fact:
         apart = p.assume(~eq(j, mine))
         zero = p.use(zeros, j, by=[h3, apart])
         done = p.have(eq(term(j), 0), products=[(c(j), [zero], [])])
@@ -166,14 +166,14 @@ def deficit(t: Expr, i: Expr) -> Expr:
     return indicator(0 < short(t, i)) * short(t, i)
 
 
-def reciprocal(p: Any, divisor: Expr, positive: Any) -> tuple[Any, Any]:
+def reciprocal(p: Prover, divisor: Expr, positive: Fact) -> tuple[Any, Any]:
     """``a · (1/a) = 1`` and ``1/a ≥ 0``, for ``a > 0``."""
     one, inverse = p.rule("inverse", divisor, positive), 1 / divisor
     above = p.have(inverse >= 0, products=[(inverse, [one], []), (1, [positive], [inverse])])
     return one, above
 
 
-def lifted_slack(p: Any, run: Any, given: Any, at: Any) -> Any:
+def lifted_slack(p: Prover, run: Given, given: Any, at: Any) -> Fact:
     """``z ṽ·x̄ = z (w*·x − θ_i*)/Z + d_i/Z``, line 7."""
     t, i, h, h2, known = at
     entries, joined = given[10], given[11]
@@ -181,7 +181,7 @@ def lifted_slack(p: Any, run: Any, given: Any, at: Any) -> Any:
     one, _ = reciprocal(p, Delta, given[6])
     product = inner(p, run, given, at, v)
 
-    def scaled(j: Expr, h3: Any) -> Any:
+    def scaled(j: Expr, h3: Fact) -> Fact:
         return p.have(
             eq(v(j) * x(t, j), w_star(j) * x(t, j) / Z),
             products=[(x(t, j), [p.use(weights, j, by=[h3])], [])],

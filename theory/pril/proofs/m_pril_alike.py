@@ -9,7 +9,8 @@ from theory.lemmas.sums import terms
 from theory.pril.proofs.m_pril_chords import exponent
 from theory.pril.proofs.multiplicative import Z, d, eta, score, w, x
 from theory.pril.proofs.steps import K, tau, theta
-from theory.proving.proof import Lemma
+from theory.proving.lemma import lemma
+from theory.proving.prover import Fact, Given, Prover
 
 w_, theta_ = function("w'", "R", 2), function("theta'", "R", 2)
 
@@ -40,10 +41,18 @@ def same_side(t: Expr, i: Expr) -> Expr:
 gap, gap_, own, own_ = (function(name, "R", 0)() for name in ("gap_", "gap'_", "own_", "own'_"))
 
 
-def _sides(p: Any, positive: Any, positive_: Any, equal: Any) -> Any:
-    goal = sides.conclusion
+@lemma(
+    "m-pril/same-sign",
+    disj((gap < 0) & (gap_ < 0), eq(gap, 0) & eq(gap_, 0), (0 < gap) & (0 < gap_)),
+    positive=own > 0,
+    positive_=own_ > 0,
+    equal=eq(gap_ * own, gap * own_),
+)
+def sides(p: Prover, positive: Fact, positive_: Fact, equal: Fact) -> Fact:
+    """Numbers whose ratio is positive have the same sign."""
+    goal = p.goal
 
-    def case(h: Any, sign: int) -> Any:
+    def case(h: Fact, sign: int) -> Fact:
         """``gap' own = gap own'`` has the sign of gap."""
         whole = p.have(sign * gap * own_ > 0, products=[[p.have(sign * gap > 0, h), positive_]])
         strict = sign * gap_ > 0
@@ -57,7 +66,7 @@ def _sides(p: Any, positive: Any, positive_: Any, equal: Any) -> Any:
         )
         return p.have(goal, found, h)
 
-    def zero(low: Any, high: Any) -> Any:
+    def zero(low: Fact, high: Fact) -> Fact:
         none = p.have(eq(gap, 0), low, high)
         flat = p.have(eq(gap_ * own, 0), equal, products=[(own_, [none], [])])
         one = p.rule("inverse", own, positive)
@@ -77,16 +86,7 @@ def _sides(p: Any, positive: Any, positive_: Any, equal: Any) -> Any:
     )
 
 
-sides = Lemma(
-    "m-pril/same-sign",
-    "Numbers whose ratio is positive have the same sign.",
-    (own > 0, own_ > 0, eq(gap_ * own, gap * own_)),
-    disj((gap < 0) & (gap_ < 0), eq(gap, 0) & eq(gap_, 0), (0 < gap) & (0 < gap_)),
-    _sides,
-)
-
-
-def compared(p: Any, t: Expr, above: Any, above_: Any, before: Any) -> Any:
+def compared(p: Prover, t: Expr, above: Fact, above_: Fact, before: Fact) -> Fact:
     """From proportional parameters: every threshold is on the same side of the score."""
     weights, thresholds_ = p.pieces(before)
 
@@ -96,13 +96,13 @@ def compared(p: Any, t: Expr, above: Any, above_: Any, before: Any) -> Any:
     def right(j: Expr) -> Expr:
         return w(t, j) * x(t, j) * w_(t, 1)
 
-    def weight(j: Expr, h: Any) -> Any:
+    def weight(j: Expr, h: Fact) -> Fact:
         return p.have(eq(left(j), right(j)), products=[(x(t, j), [p.use(weights, j, by=[h])], [])])
 
     each = p.every(1, d, lambda j: eq(left(j), right(j)), weight)
     scores = p.lemma("sums/equal", terms(a=1, b=d, f=left, g=right), each)
 
-    def one(i: Expr, h: Any) -> Any:
+    def one(i: Expr, h: Fact) -> Fact:
         values = {"gap_": score(t) - theta(t, i), "gap'_": score_(t) - theta_(t, i)}
         values |= {"own_": w(t, 1), "own'_": w_(t, 1)}
         found = p.lemma(
@@ -118,10 +118,10 @@ def compared(p: Any, t: Expr, above: Any, above_: Any, before: Any) -> Any:
     return p.every(1, K - 1, lambda i: same_side(t, i), one)
 
 
-def same_steps(p: Any, known: Any, t: Expr, h: Any, side: Any) -> Any:
+def same_steps(p: Prover, known: Given, t: Expr, h: Fact, side: Fact) -> Fact:
     """``τ_i = τ_i'``."""
 
-    def one(i: Expr, h2: Any) -> Any:
+    def one(i: Expr, h2: Fact) -> Fact:
         return p.have(
             eq(tau(t, i), tau_(t, i)),
             p.use(known["labels"], t, by=[h]),
@@ -133,7 +133,7 @@ def same_steps(p: Any, known: Any, t: Expr, h: Any, side: Any) -> Any:
     return p.every(1, K - 1, lambda i: eq(tau(t, i), tau_(t, i)), one)
 
 
-def moved_alike(p: Any, known: Any, t: Expr, h: Any, before: Any, same: Any) -> Any:
+def moved_alike(p: Prover, known: Given, t: Expr, h: Fact, before: Fact, same: Fact) -> Fact:
     """Proportional parameters stay so: equal exponents, and all divided by Z or Z'."""
     weights, thresholds_ = p.pieces(before)
     sums = p.lemma(
@@ -143,7 +143,7 @@ def moved_alike(p: Any, known: Any, t: Expr, h: Any, before: Any, same: Any) -> 
     )
     place = p.have((1 <= expr(1)) & (expr(1) <= d), known["dimension"])
 
-    def power(i: Expr, h2: Any, weight: bool) -> Any:
+    def power(i: Expr, h2: Fact, weight: bool) -> Fact:
         """The exponential of the second run is that of the first."""
         if weight:
             step_, step = exponent_(t, i), exponent(t, i)
@@ -153,7 +153,7 @@ def moved_alike(p: Any, known: Any, t: Expr, h: Any, before: Any, same: Any) -> 
             equal = p.have(eq(step_, step), products=[(eta, [p.use(same, i, by=[h2])], [])])
         return p.replaced(equal, exp)
 
-    def new(name: str, i: Expr, h2: Any, weight: bool) -> Any:
+    def new(name: str, i: Expr, h2: Fact, weight: bool) -> Fact:
         """``v' = v'_old e/Z'``, with the first run's exponential."""
         own_value = p.use(known[f"{name}'"], t, i, by=[h, h2])
         old = (w_ if weight else theta_)(t, i)
@@ -170,7 +170,7 @@ def moved_alike(p: Any, known: Any, t: Expr, h: Any, before: Any, same: Any) -> 
         first_own, second_own = (w, w_) if weight else (theta, theta_)
         old = weights if weight else thresholds_
 
-        def one(i: Expr, h2: Any) -> Any:
+        def one(i: Expr, h2: Fact) -> Fact:
             plain, prime = p.use(known[name], t, i, by=[h, h2]), new(name, i, h2, weight)
             move = exponent(t, i) if weight else -(eta * tau(t, i))
             factor = exp(move) * exp(exponent(t, expr(1))) * (1 / Z(t)) * (1 / Z_(t))

@@ -8,7 +8,6 @@ round with m violated constraints.
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
 
 from theory.formal.terms import Expr, eq, every, exp, log, total
 from theory.lemmas.logarithm import at, undone
@@ -30,7 +29,8 @@ from theory.pril.proofs.m_pril_moves import SIDES, A
 from theory.pril.proofs.m_pril_run import COMPONENTS, CORE, MOVES
 from theory.pril.proofs.multiplicative import Z, d, eta
 from theory.pril.proofs.steps import K, T, each, m
-from theory.proving.proof import Lemma
+from theory.proving.lemma import Lemma
+from theory.proving.prover import Fact, Given, Prover
 
 HALF = Fraction(1, 2)
 
@@ -51,7 +51,7 @@ COMPARATOR = {
 NEEDED = {**CORE, **COMPARATOR, "small": SMALL, "some": A > 0, "sides": SIDES}
 
 
-def slope(p: Any, run: Any) -> Any:
+def slope(p: Prover, run: Given) -> Fact:
     """``log spread ≤ (m/A) log cosh(η A) + log mass`` in every round."""
     above = [p.lemma("exp/positive", at(a=s * A * eta)) for s in (1, -1)]
     level = undone(p, COSH, p.have(COSH > 0, *above))
@@ -64,7 +64,7 @@ def slope(p: Any, run: Any) -> Any:
         p.have(exp(A * eta) + exp(-A * eta) <= 2 * exp(height), level),
     )
 
-    def proof(t: Expr, h: Any) -> Any:
+    def proof(t: Expr, h: Fact) -> Fact:
         power = m(t) * (1 / A) * height
         here, after = p.have((1 <= t) & (t <= T + 1), h), p.have((1 <= t + 1) & (t + 1 <= T + 1), h)
         now, then = positive_mass(p, run, t, here), positive_mass(p, run, t + 1, after)
@@ -91,7 +91,7 @@ def slope(p: Any, run: Any) -> Any:
     return p.every(1, T, grows, proof)
 
 
-def _bound(p: Any, *given: Any) -> Any:
+def _bound(p: Prover, *given: Fact) -> Fact:
     run = dict(zip(NEEDED, given, strict=True))
     moves = [run[name] for name in MOVES]
     run["normalised"] = p.lemma("m-pril/normalised", {}, *moves)
@@ -104,7 +104,7 @@ def _bound(p: Any, *given: Any) -> Any:
     def change(t: Expr) -> Expr:
         return m(t) * (1 / A) * height - eta * gamma * m(t)
 
-    def step(t: Expr, h: Any) -> Any:
+    def step(t: Expr, h: Fact) -> Fact:
         rise_, slope_ = p.use(rises, t, by=[h]), p.use(slopes, t, by=[h])
         gain_ = p.have(gained(t) - gamma * m(t) >= 0, p.use(gains, t, by=[h]))
         return p.have(

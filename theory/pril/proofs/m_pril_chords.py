@@ -14,6 +14,7 @@ from theory.lemmas.sums import terms
 from theory.pril.proofs.m_pril_moves import A, change, within
 from theory.pril.proofs.multiplicative import d, eta, score, w, x
 from theory.pril.proofs.steps import K, T, tau, theta
+from theory.proving.prover import Fact, Given, Prover
 
 L = real("L")
 """The logarithm of cosh(η A)."""
@@ -42,7 +43,7 @@ def spread(t: Expr) -> Expr:
     return weights + total(1, K - 1, lambda i: theta(t, i) * exp(-(eta * tau(t, i))))
 
 
-def no_slack(p: Any, run: Any, t: Expr, h: Any) -> Any:
+def no_slack(p: Prover, run: Given, t: Expr, h: Fact) -> Fact:
     """``Σ_i τ_i (f − θ_i) ≤ 0``: only violated constraints step."""
     steps = p.lemma("m-pril/steps", {}, run["labels"], run["tau"])
 
@@ -101,10 +102,12 @@ def pull(t: Expr) -> Expr:
     return total(1, K - 1, lambda i: tau(t, i) * theta(t, i))
 
 
-def reach(p: Any, run: Any, t: Expr, h: Any, b: Expr, moved: Any, sizes: Any) -> tuple[Any, Any]:
+def reach(
+    p: Prover, run: Given, t: Expr, h: Fact, b: Expr, moved: Any, sizes: Any
+) -> tuple[Any, Any]:
     """All exponents are at most ``η b`` in size, since ``|Σ τ| ≤ b`` and ``|τ_i| ≤ b``."""
 
-    def weight(j: Expr, h2: Any) -> Any:
+    def weight(j: Expr, h2: Fact) -> Fact:
         low, high = p.pieces(p.use(run["small"], t, j, by=[h, h2]))
         near, far = moved
         sides = [[a, c] for a in (near, far) for c in (low, high)]
@@ -114,7 +117,7 @@ def reach(p: Any, run: Any, t: Expr, h: Any, b: Expr, moved: Any, sizes: Any) ->
             within(exponent(t, j), eta * b), products=[[part, run["rate"]] for part in inside]
         )
 
-    def threshold(i: Expr, h2: Any) -> Any:
+    def threshold(i: Expr, h2: Any) -> Fact:
         low, high = sizes(i, h2)
         return p.have(
             within(-(eta * tau(t, i)), eta * b), products=[[low, run["rate"]], [high, run["rate"]]]
@@ -123,7 +126,7 @@ def reach(p: Any, run: Any, t: Expr, h: Any, b: Expr, moved: Any, sizes: Any) ->
     return weight, threshold
 
 
-def positive_mass(p: Any, run: Any, t: Expr, h: Any) -> Any:
+def positive_mass(p: Prover, run: Given, t: Expr, h: Fact) -> Fact:
     """The sum of all parameters is positive."""
     weights, thresholds = p.pieces(p.use(run["positive"], t, by=[h]))
     first = p.lemma(

@@ -9,7 +9,8 @@ from theory.lemmas.sums import terms
 from theory.pril.proofs.multiplicative import RUN, score
 from theory.pril.proofs.steps import K, T, m, tau, theta, y_l, y_r
 from theory.pril.proofs.violations import constrained, z
-from theory.proving.proof import Lemma
+from theory.proving.lemma import lemma
+from theory.proving.prover import Fact, Given, Prover
 
 number = function("m", "Z", 1)
 """``m^t``, where a hypothesis says that it is the number of violated constraints."""
@@ -31,11 +32,18 @@ def loss(t: Expr) -> Expr:
     return left + total(y_r(t), K - 1, lambda i: indicator(theta(t, i) <= score(t)))
 
 
-def _counts(p: Any, labels: Any, definition: Any) -> Any:
+@lemma(
+    "m-pril/counted",
+    every(1, T, lambda t: eq(counted(t), m(t))),
+    labels=RUN["labels"],
+    definition=RUN["tau"],
+)
+def counts(p: Prover, labels: Fact, definition: Fact) -> Fact:
+    """The number of violated constraints is the number of steps: m^t = Σ_i tau_i²."""
     steps = p.lemma("m-pril/steps", {}, labels, definition)
 
-    def proof(t: Expr, h: Any) -> Any:
-        def one(i: Expr, h2: Any) -> Any:
+    def proof(t: Expr, h: Fact) -> Fact:
+        def one(i: Expr, h2: Fact) -> Fact:
             label, step = p.use(labels, t, by=[h]), p.use(steps, t, i, by=[h, h2])
             return p.have(eq(violated(t, i), tau(t, i) ** 2), step, label, h2)
 
@@ -48,41 +56,39 @@ def _counts(p: Any, labels: Any, definition: Any) -> Any:
     return p.every(1, T, lambda t: eq(counted(t), m(t)), proof)
 
 
-counts = Lemma(
-    "m-pril/counted",
-    "The number of violated constraints is the number of steps: m^t = Σ_i tau_i².",
-    (RUN["labels"], RUN["tau"]),
-    every(1, T, lambda t: eq(counted(t), m(t))),
-    _counts,
-)
-
-
-def numbers(p: Any, run: Any, count: Any) -> Any:
+def numbers(p: Prover, run: Given, count: Fact) -> Fact:
     """``m^t = Σ_i tau_i²`` in every round, from the paper's definition of ``m^t``."""
     steps = p.lemma("m-pril/counted", {}, run["labels"], run["tau"])
 
-    def proof(t: Expr, h: Any) -> Any:
+    def proof(t: Expr, h: Fact) -> Fact:
         return p.have(eq(number(t), m(t)), p.use(steps, t, by=[h]), p.use(count, t, by=[h]))
 
     return p.every(1, T, lambda t: eq(number(t), m(t)), proof)
 
 
-def all_numbers(p: Any, run: Any, count: Any) -> Any:
+def all_numbers(p: Prover, run: Given, count: Any) -> Fact:
     """``Σ_t m^t = Σ_t Σ_i tau_i²``."""
     return p.lemma("sums/equal", terms(a=1, b=T, f=number, g=m), numbers(p, run, count))
 
 
-def _loss(p: Any, labels: Any, definition: Any) -> Any:
+@lemma(
+    "m-pril/loss-at-most-steps",
+    every(1, T, lambda t: loss(t) <= m(t)),
+    labels=RUN["labels"],
+    definition=RUN["tau"],
+)
+def loss_at_most_steps(p: Prover, labels: Fact, definition: Fact) -> Fact:
+    """The interval loss of a round is at most its number of violated constraints."""
     steps = p.lemma("m-pril/steps", {}, labels, definition)
 
-    def proof(t: Expr, h: Any) -> Any:
+    def proof(t: Expr, h: Fact) -> Fact:
         label = p.use(labels, t, by=[h])
 
         def square(i: Expr) -> Expr:
             return tau(t, i) ** 2
 
-        def below(low: Any, high: Any, body: Any) -> Any:
-            def one(i: Expr, h2: Any) -> Any:
+        def below(low: Any, high: Any, body: Any) -> Fact:
+            def one(i: Expr, h2: Fact) -> Fact:
                 inside = p.have((1 <= i) & (i <= K - 1), h2, label)
                 return p.have(body(i) <= square(i), p.use(steps, t, i, by=[h, inside]), h2)
 
@@ -108,15 +114,6 @@ def _loss(p: Any, labels: Any, definition: Any) -> Any:
         )
 
     return p.every(1, T, lambda t: loss(t) <= m(t), proof)
-
-
-loss_at_most_steps = Lemma(
-    "m-pril/loss-at-most-steps",
-    "The interval loss of a round is at most its number of violated constraints.",
-    (RUN["labels"], RUN["tau"]),
-    every(1, T, lambda t: loss(t) <= m(t)),
-    _loss,
-)
 
 
 def rounds_with_loss(p: Any, run: Any) -> Any:

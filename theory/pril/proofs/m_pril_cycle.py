@@ -15,7 +15,8 @@ from theory.pril.proofs.m_pril_counts import loss
 from theory.pril.proofs.m_pril_run import core
 from theory.pril.proofs.multiplicative import RUN, Z, d, eta, score, w, x
 from theory.pril.proofs.steps import K, T, tau, theta, y_l, y_r
-from theory.proving.proof import Lemma
+from theory.proving.lemma import Lemma
+from theory.proving.prover import Fact, Given, Prover
 
 n = integer("n")
 q, inverse = exp(eta), exp(-eta)
@@ -74,7 +75,7 @@ def parameters(t: Expr) -> tuple[Expr, Expr, Expr]:
     return w(t, 1), w(t, 2), theta(t, 1)
 
 
-def summed(p: Any, body: Any, length: int, last: Any) -> Any:
+def summed(p: Prover, body: Any, length: int, last: Fact) -> Fact:
     """``Σ_{k=1}^{b} body(k)`` written out, from ``length = b``."""
     parts = [p.empty(total(1, 0, body))]
     parts += [p.last(total(1, k, body)) for k in range(1, length + 1)]
@@ -86,7 +87,7 @@ def summed(p: Any, body: Any, length: int, last: Any) -> Any:
 class _Cycle:
     """The six rounds, with what is known about the run and about q."""
 
-    def __init__(self, p: Any, run: Any, large: Any, ranks: Any, dimension: Any) -> None:
+    def __init__(self, p: Prover, run: Given, large: Fact, ranks: Fact, dimension: Fact) -> None:
         self.p, self.run = p, run
         self.size = core(p, run)["Z-positive"]
         self.steps = p.lemma("m-pril/steps", {}, run["labels"], run["tau"])
@@ -99,7 +100,7 @@ class _Cycle:
         half = p.have(2 * inverse <= 1, self.one, products=[[far, some]])
         self.known = (large, half, p.have(q**2 >= 4, large, products=[[far, far]]))
 
-    def factor(self, exponent: Expr, e: int, known: Any) -> Any:
+    def factor(self, exponent: Expr, e: int, known: Any) -> Fact:
         """``exp(η · exponent) = q^e``, from ``exponent = e``."""
         p = self.p
         same = p.have(eq(e * eta, eta * exponent), products=[(eta, [known], [])])
@@ -147,7 +148,7 @@ class _Cycle:
         )
         return lost, self.moved(place, t, h, label, m, now, inside, taken, change)
 
-    def lost(self, t: Expr, label: Any, rank: int, side: Any, value: int) -> Any:
+    def lost(self, t: Expr, label: Any, rank: int, side: Any, value: int) -> Fact:
         """The loss: there is one constraint, on the one side of the label."""
         p = self.p
 
@@ -225,12 +226,12 @@ def _places(instance: tuple[int, int]) -> list[tuple[int, int]]:
 KNOWN = (*RUN.values(), 2 <= q, eq(K, 2), eq(d, 2), eq(T, 6 * n), PATTERN)
 
 
-def _rounds(p: Any, *given: Any) -> Any:
+def _rounds(p: Prover, *given: Fact) -> Fact:
     run = dict(zip(RUN, given, strict=False))
     large, ranks, dimension, long, pattern = given[len(RUN) :]
     cycle = _Cycle(p, run, large, ranks, dimension)
 
-    def two_passes(k: Expr, room: Any) -> Any:
+    def two_passes(k: Expr, room: Fact) -> Fact:
         start = p.assume(level(first(k)))
         passes = []
         for j in (2 * k - 2, 2 * k - 1):

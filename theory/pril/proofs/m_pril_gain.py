@@ -11,7 +11,8 @@ from theory.pril.proofs.m_pril_chords import mass
 from theory.pril.proofs.m_pril_run import COMPONENTS, CORE, MOVES
 from theory.pril.proofs.multiplicative import Z, d, eta, w, x
 from theory.pril.proofs.steps import K, T, m, tau, theta, y_l, y_r
-from theory.proving.proof import Lemma
+from theory.proving.lemma import Lemma
+from theory.proving.prover import Fact, Given, Prover
 
 w_star, theta_star = function("w^*", "R", 1), function("theta^*", "R", 1)
 
@@ -63,7 +64,7 @@ def _gain(p: Any, *given: Any) -> Any:
                 )
                 return star(i) * (log(own(t, i)) + eta * move - log(Z(t)))
 
-            def one(i: Expr, h2: Any, star: Any = star, known: Any = known) -> Any:
+            def one(i: Expr, h2: Fact, star: Any = star, known: Fact = known) -> Fact:
                 return p.have(
                     eq(new(i), old(i)), products=[(star(i), [p.use(known, i, by=[h2])], [])]
                 )
@@ -90,15 +91,15 @@ gain = Lemma(
 )
 
 
-def at_least(p: Any, run: Any, margins: Any) -> Any:
+def at_least(p: Prover, run: Given, margins: Fact) -> Fact:
     """``γ m ≤ Σ_i τ_i (w*·x − θ_i*)`` in every round."""
     steps = p.lemma("m-pril/steps", {}, run["labels"], run["tau"])
 
     def each_step(t: Expr, i: Expr) -> Expr:
         return gamma * tau(t, i) ** 2 <= tau(t, i) * slack(t, i)
 
-    def proof(t: Expr, h: Any) -> Any:
-        def one(i: Expr, h2: Any) -> Any:
+    def proof(t: Expr, h: Fact) -> Fact:
+        def one(i: Expr, h2: Fact) -> Fact:
             step, met = p.use(steps, t, i, by=[h, h2]), p.use(margins, t, i, by=[h, h2])
             return p.have(each_step(t, i), step, met)
 
@@ -131,7 +132,7 @@ def largest_potential(p: Any, run: Any, t: Expr, here: Any) -> Any:
         def limit(i: Expr, star: Any = star) -> Expr:
             return star(i) * log(mass(t))
 
-        def one(i: Expr, h: Any, own: Any = own, known: Any = known, least: Any = least) -> Any:
+        def one(i: Expr, h: Fact, own: Any = own, known: Fact = known, least: Fact = least) -> Fact:
             some = p.use(known, i, by=[h])
             member = p.have(own(t, i) <= mass(t), *parts(i, h, own))
             order = p.lemma("logarithm/monotone", at(a=own(t, i), b=mass(t)), some, member)
@@ -175,7 +176,7 @@ def first_potential(p: Any, run: Any) -> Any:
         def value(i: Expr, star: Any = star) -> Expr:
             return -star(i) * log(COMPONENTS)
 
-        def one(i: Expr, h: Any, star: Any = star, name: str = name) -> Any:
+        def one(i: Expr, h: Fact, star: Any = star, name: str = name) -> Fact:
             here = p.replaced(p.use(run[name], i, by=[h]), log)
             equal = p.have(Expr(("=", here.conclusion[1], (-log(COMPONENTS)).t)), here, level)
             return p.have(eq(term(i), value(i)), products=[(star(i), [equal], [])])

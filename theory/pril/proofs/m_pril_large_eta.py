@@ -5,8 +5,6 @@ The parameters are equal before the first pass, and equal again after every seco
 
 from __future__ import annotations
 
-from typing import Any
-
 from theory.formal.terms import Expr, eq, expr, total
 from theory.lemmas.sums import terms
 from theory.pril.proofs.m_pril_counts import loss
@@ -14,9 +12,10 @@ from theory.pril.proofs.m_pril_cycle import PATTERN, first, level, n, summed
 from theory.pril.proofs.multiplicative import d
 from theory.pril.proofs.steps import K, T
 from theory.pril.proofs.theorem_4 import some_round
+from theory.proving.prover import Fact, Given, Prover
 
 
-def large_eta(p: Any, run: Any, *given: Any) -> Any:
+def large_eta(p: Prover, run: Given, *given: Fact) -> Fact:
     """The start is uniform, and two passes lose 5."""
     *_, width, _, large, ranks, dimension, long, pattern, _ = given
     same = p.have(PATTERN, pattern)
@@ -24,14 +23,14 @@ def large_eta(p: Any, run: Any, *given: Any) -> Any:
     _, attained = p.pieces(width)
     some = p.have(n >= 0, some_round(p, attained), long)
 
-    def start() -> Any:
+    def start() -> Fact:
         size = p.have(K + d - 1 > 0, ranks, dimension)
         above = p.lemma("inverse/positive", {("u", "R", 0): K + d - 1}, size)
         parts = [p.use(run["start-w"], j, by=[ranks, dimension]) for j in (1, 2)]
         parts.append(p.use(run["start-theta"], 1, by=[ranks]))
         return p.have(level(first(expr(1))), *parts, above)
 
-    def up(k: Expr, least: Any, before: Any) -> Any:
+    def up(k: Expr, least: Fact, before: Fact) -> Fact:
         room = p.assume(k + 1 <= n)
         inside = p.have((1 <= k) & (k <= n), least, room)
         now = p.use(before, by=[inside])
@@ -48,7 +47,7 @@ def large_eta(p: Any, run: Any, *given: Any) -> Any:
     def block(k: Expr) -> Expr:
         return total(1, 6, lambda i: loss(6 * (k - 1) + i))
 
-    def one(k: Expr, h: Any) -> Any:
+    def one(k: Expr, h: Fact) -> Fact:
         after = p.use(known, k, by=[h, p.use(always, k, by=[h])])
         _, *lost = p.pieces(after)
         whole = summed(p, lambda i: loss(6 * (k - 1) + i), 6, p.have(eq(expr(6), 6)))

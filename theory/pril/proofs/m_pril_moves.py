@@ -9,7 +9,8 @@ from theory.formal.terms import Expr, conj, every, indicator, real, total
 from theory.lemmas.sums import terms
 from theory.pril.proofs.multiplicative import RUN
 from theory.pril.proofs.steps import K, T, each, m, tau, y_l, y_r
-from theory.proving.proof import Lemma
+from theory.proving.lemma import lemma
+from theory.proving.prover import Fact, Prover
 
 A = real("A")
 """A number that is at least the number of constraints on either side of a label."""
@@ -28,10 +29,20 @@ def within(a: Any, *bounds: Any) -> Expr:
     return conj(*(part for b in bounds for part in (-b <= a, a <= b)))
 
 
-def _moves(p: Any, labels: Any, definition: Any, room: Any) -> Any:
+@lemma(
+    "m-pril/moves",
+    every(1, T, lambda t: within(change(t), A, m(t))),
+    labels=RUN["labels"],
+    definition=RUN["tau"],
+    room=SIDES,
+)
+def moves(p: Prover, labels: Fact, definition: Fact, room: Fact) -> Fact:
+    """|Σ_k τ_k| is at most the number of steps, and at most the number of constraints on one
+    side: steps to the left and to the right cancel.
+    """
     steps = p.lemma("m-pril/steps", {}, labels, definition)
 
-    def proof(t: Expr, h: Any) -> Any:
+    def proof(t: Expr, h: Fact) -> Fact:
         label = p.use(labels, t, by=[h])
 
         def side(sign: int, d: Any, e: Any) -> list[Any]:
@@ -41,8 +52,8 @@ def _moves(p: Any, labels: Any, definition: Any, room: Any) -> Any:
             def inside(i: Expr) -> Expr:
                 return indicator((d <= i) & (i <= e)) * 1
 
-            def all_of(relation: Any) -> Any:
-                def one(i: Expr, h2: Any) -> Any:
+            def all_of(relation: Any) -> Fact:
+                def one(i: Expr, h2: Fact) -> Fact:
                     return p.have(relation(i), p.use(steps, t, i, by=[h, h2]), label, h2)
 
                 return p.every(1, K - 1, relation, one)
@@ -69,20 +80,18 @@ def _moves(p: Any, labels: Any, definition: Any, room: Any) -> Any:
     return p.every(1, T, lambda t: within(change(t), A, m(t)), proof)
 
 
-moves = Lemma(
-    "m-pril/moves",
-    "|Σ_k τ_k| is at most the number of steps, and at most the number of constraints on one side: "
-    "steps to the left and to the right cancel.",
-    (RUN["labels"], RUN["tau"], SIDES),
-    every(1, T, lambda t: within(change(t), A, m(t))),
-    _moves,
+@lemma(
+    "m-pril/step-sizes",
+    each(lambda t, i: within(tau(t, i), A, m(t))),
+    labels=RUN["labels"],
+    definition=RUN["tau"],
+    room=SIDES,
 )
-
-
-def _step_sizes(p: Any, labels: Any, definition: Any, room: Any) -> Any:
+def step_sizes(p: Prover, labels: Fact, definition: Fact, room: Fact) -> Fact:
+    """|τ_i| is at most the number of steps, and at most the number of constraints on one side."""
     steps = p.lemma("m-pril/steps", {}, labels, definition)
 
-    def proof(t: Expr, h: Any) -> Any:
+    def proof(t: Expr, h: Fact) -> Fact:
         label, known = p.use(labels, t, by=[h]), p.use(room, t, by=[h])
         squares = p.every(
             1,
@@ -91,7 +100,7 @@ def _step_sizes(p: Any, labels: Any, definition: Any, room: Any) -> Any:
             lambda i, h2: p.have(tau(t, i) ** 2 >= 0, squares=[tau(t, i)]),
         )
 
-        def one(i: Expr, h2: Any) -> Any:
+        def one(i: Expr, h2: Fact) -> Fact:
             square = {("c_", "Z", 0): i, **terms(a=1, b=K - 1, f=lambda i: tau(t, i) ** 2)}
             member = p.lemma("sums/member", square, h2, squares)
             step = p.use(steps, t, i, by=[h, h2])
@@ -100,12 +109,3 @@ def _step_sizes(p: Any, labels: Any, definition: Any, room: Any) -> Any:
         return p.every(1, K - 1, lambda i: within(tau(t, i), A, m(t)), one)
 
     return p.every(1, T, lambda t: every(1, K - 1, lambda i: within(tau(t, i), A, m(t))), proof)
-
-
-step_sizes = Lemma(
-    "m-pril/step-sizes",
-    "|τ_i| is at most the number of steps, and at most the number of constraints on one side.",
-    (RUN["labels"], RUN["tau"], SIDES),
-    each(lambda t, i: within(tau(t, i), A, m(t))),
-    _step_sizes,
-)

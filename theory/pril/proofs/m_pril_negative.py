@@ -11,18 +11,19 @@ from theory.pril.proofs.m_pril_run import core
 from theory.pril.proofs.multiplicative import d, score, w, x
 from theory.pril.proofs.steps import K, T, theta, y_l, y_r
 from theory.pril.proofs.theorem_4 import some_round
+from theory.proving.prover import Fact, Given, Prover
 
 
-def negative_target(p: Any, run: Any, *given: Any) -> Any:
+def negative_target(p: Prover, run: Given, *given: Fact) -> Fact:
     """``w · x = −w < 0 < θ_1`` in every round."""
     *_, width, dimension, _, pattern = given
     positive = core(p, run)["positive"]
     _, attained = p.pieces(width)
 
-    def entry(t: Expr, h: Any) -> Any:
+    def entry(t: Expr, h: Fact) -> Fact:
         """``w_j x_j = −w_j``: there is one component."""
 
-        def one(j: Expr, h2: Any) -> Any:
+        def one(j: Expr, h2: Fact) -> Fact:
             first = next(th for th in p.pieces(p.use(pattern, t, by=[h])) if _of_x(th))
             same = p.have(eq(1, j), h2, dimension)
             own = p.rewrite(same, first, lambda k: eq(x(t, k), -1))
@@ -34,7 +35,7 @@ def negative_target(p: Any, run: Any, *given: Any) -> Any:
             p.every(1, d, lambda j: eq(w(t, j) * x(t, j), -w(t, j)), one),
         )
 
-    def proof(t: Expr, h: Any) -> Any:
+    def proof(t: Expr, h: Fact) -> Fact:
         here = p.have((1 <= t) & (t <= T + 1), h)
         weights, thresholds = p.pieces(p.use(positive, t, by=[here]))
         table = terms(a=1, b=d, f=lambda j: w(t, j))

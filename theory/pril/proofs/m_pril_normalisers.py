@@ -26,6 +26,7 @@ from theory.pril.proofs.m_pril_run import LINE_8, core
 from theory.pril.proofs.multiplicative import RUN, d, w
 from theory.pril.proofs.steps import K, T, tau, theta
 from theory.proving.definitions import Program, from_code
+from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import simulation
 from theory.runs.multiplicative import ExponentialOfEta, coordinates
 from theory.runs.rounds import ROUND, Ran, known_choice, symbol
@@ -65,14 +66,14 @@ SECOND = (LINE_8 | PREDICTED).without(*SHARED).instantiated(PRIMES).marked("'")
 BOTH = RUN | PREDICTED | SECOND
 
 
-def same_prediction(p: Any, run: Any, t: Expr, h: Any, side: Any) -> Any:
+def same_prediction(p: Prover, run: Given, t: Expr, h: Fact, side: Fact) -> Fact:
     """The first threshold above the score is the same."""
     ranges = [p.use(run[name], t, by=[h]) for name in ("yhat-range", "yhat-range'")]
 
-    def earlier(low: Expr, high: Expr, holds: str, before: str) -> Any:
+    def earlier(low: Expr, high: Expr, holds: str, before: str) -> Fact:
         """Not ``low < high``: threshold ``low`` is above the score in the other run as well."""
 
-        def absurd(less: Any) -> Any:
+        def absurd(less: Fact) -> Fact:
             inside = p.have((1 <= low) & (low <= K - 1), *ranges, less)
             early = p.have((1 <= low) & (low <= high - 1), inside, less)
             return p.have(
@@ -106,7 +107,7 @@ def normalisers(p: Any, run: Any) -> Any:
     }
     place = p.have((1 <= expr(1)) & (expr(1) <= d), run["dimension"])
 
-    def side_at(t: Expr, here: Any, before: Any) -> Any:
+    def side_at(t: Expr, here: Fact, before: Any) -> Fact:
         own_pivot, other_pivot = (
             p.use(p.pieces(p.use(th, t, by=[here]))[0], 1, by=[place])
             for th in (known["positive"], known["positive'"])
@@ -121,8 +122,8 @@ def normalisers(p: Any, run: Any) -> Any:
         ):
 
             def one(
-                i: Expr, h: Any, a: Any = own_value, b: Any = prime_value, name: str = name
-            ) -> Any:
+                i: Expr, h: Fact, a: Any = own_value, b: Any = prime_value, name: str = name
+            ) -> Fact:
                 share = 1 / (K + d - 1)
                 values = [
                     p.use(run[name], i, by=[h]),
@@ -153,13 +154,13 @@ def normalisers(p: Any, run: Any) -> Any:
     def answers(t: Expr) -> Expr:
         return eq(first(t), second(t)) & every(1, K - 1, lambda i: eq(tau(t, i), tau_(t, i)))
 
-    def answer(t: Expr, here: Any, before: Any) -> Any:
+    def answer(t: Expr, here: Fact, before: Any) -> Fact:
         wide = p.have((1 <= t) & (t <= T + 1), here)
         side = side_at(t, wide, before)
         predicted = same_prediction(p, run, t, here, side)
         return p.rule("conjoin", [predicted, same_steps(p, known, t, here, side)])
 
-    def step(t: Expr, here: Any, before: Any, same: Any) -> Any:
+    def step(t: Expr, here: Any, before: Any, same: Fact) -> Fact:
         return moved_alike(p, known, t, here, before, p.pieces(same)[1])
 
     return simulation(p, T, alike, answers, answer, start=start(), step=step)[1]
@@ -168,7 +169,7 @@ def normalisers(p: Any, run: Any) -> Any:
 PRIMES_OF_LEMMAS = {key: value for key, value in PRIMES.items() if key[0] != r"\hat{y}"}
 
 
-def core_of_second(p: Any, prime: Any) -> Any:
+def core_of_second(p: Prover, prime: Any) -> Any:
     """The second run's parameters are positive."""
     both = p.lemma("m-pril/uniform-line-8", PRIMES_OF_LEMMAS, *prime.values())
     return p.pieces(both)[0]

@@ -29,10 +29,18 @@ from theory.pril.proofs.m_pril_moves import SIDES, A, change, within
 from theory.pril.proofs.multiplicative import RUN, d, eta, positive, w, x
 from theory.pril.proofs.steps import K, T, m, tau, theta, y_l, y_r
 from theory.pril.proofs.theorem_1 import steps_in_round
-from theory.proving.proof import Lemma
+from theory.proving.lemma import Lemma, lemma
+from theory.proving.prover import Fact, Given, Prover
 
 
-def _rest(p: Any, labels: Any, definition: Any) -> Any:
+@lemma(
+    "m-pril/rest",
+    every(1, T, lambda t: (m(t) <= 0) >> eq(spread(t), mass(t))),
+    labels=RUN["labels"],
+    definition=RUN["tau"],
+)
+def rest(p: Prover, labels: Fact, definition: Fact) -> Fact:
+    """A round without steps changes nothing."""
     room = p.every(
         1,
         T,
@@ -42,11 +50,11 @@ def _rest(p: Any, labels: Any, definition: Any) -> Any:
     moves = p.lemma("m-pril/moves", {("A", "R", 0): K}, labels, definition, room)
     sizes = p.lemma("m-pril/step-sizes", {("A", "R", 0): K}, labels, definition, room)
 
-    def proof(t: Expr, h: Any) -> Any:
+    def proof(t: Expr, h: Fact) -> Fact:
         none = p.assume(m(t) <= 0)
         still = p.have(eq(change(t), 0), p.use(moves, t, by=[h]), none)
 
-        def step(i: Expr, h2: Any) -> Any:
+        def step(i: Expr, h2: Fact) -> Fact:
             return p.have(eq(tau(t, i), 0), p.use(sizes, t, i, by=[h, h2]), none)
 
         sums = []
@@ -59,7 +67,7 @@ def _rest(p: Any, labels: Any, definition: Any) -> Any:
             def kept(i: Expr, own: Any = own, move: Any = move) -> Expr:
                 return eq(own(t, i) * exp(move(i)), own(t, i))
 
-            def one(i: Expr, h2: Any, own: Any = own, move: Any = move, hint: Any = hint) -> Any:
+            def one(i: Expr, h2: Any, own: Any = own, move: Any = move, hint: Any = hint) -> Fact:
                 flat = p.have(eq(0, move(i)), products=[hint(i, h2)])
                 unit = p.rewrite(flat, p.lemma("exp/zero", {}), lambda k: eq(exp(k), 1))
                 return p.have(
@@ -79,16 +87,7 @@ def _rest(p: Any, labels: Any, definition: Any) -> Any:
     return p.every(1, T, lambda t: (m(t) <= 0) >> eq(spread(t), mass(t)), proof)
 
 
-rest = Lemma(
-    "m-pril/rest",
-    "A round without steps changes nothing.",
-    (RUN["labels"], RUN["tau"]),
-    every(1, T, lambda t: (m(t) <= 0) >> eq(spread(t), mass(t))),
-    _rest,
-)
-
-
-def widest(p: Any, run: Any, t: Expr, h: Any, moves: Any, sizes: Any, some: Any) -> Any:
+def widest(p: Prover, run: Given, t: Expr, h: Fact, moves: Fact, sizes: Fact, some: Fact) -> Fact:
     """``2 spread ≤ (e^{η A} + e^{−η A}) mass``, for ``A > 0``."""
     near = p.pieces(p.use(moves, t, by=[h]))[:2]
     wide = p.have(eta * A > 0, products=[[run["rate"], some]])
@@ -98,7 +97,7 @@ def widest(p: Any, run: Any, t: Expr, h: Any, moves: Any, sizes: Any, some: Any)
     return by_chords(p, run, t, h, eta * A, wide, *bounds)
 
 
-def _round(p: Any, *given: Any) -> Any:
+def _round(p: Prover, *given: Fact) -> Fact:
     run = dict(zip(NEEDED, given, strict=True))
     moves = p.lemma("m-pril/moves", {}, run["labels"], run["tau"], run["sides"])
     sizes = p.lemma("m-pril/step-sizes", {}, run["labels"], run["tau"], run["sides"])
@@ -112,12 +111,12 @@ def _round(p: Any, *given: Any) -> Any:
     above, one = inverse_of(p, A, run["some"])
     inverse = 1 / A
 
-    def proof(t: Expr, h: Any) -> Any:
+    def proof(t: Expr, h: Fact) -> Fact:
         power = m(t) * inverse * L
         goal = spread(t) <= exp(power) * mass(t)
         largest = positive_mass(p, run, t, h)
 
-        def many(more: Any) -> Any:
+        def many(more: Fact) -> Fact:
             """``m ≥ A``: ``cosh(η A) ≤ e^L ≤ e^{(m/A) L}``."""
             b = eta * A
             found = widest(p, run, t, h, moves, sizes, run["some"])
@@ -127,7 +126,7 @@ def _round(p: Any, *given: Any) -> Any:
             factor = p.have(2 * exp(power) - exp(b) - exp(-b) >= 0, grown, run["level"])
             return p.have(goal, found, products=[[factor, largest]])
 
-        def few(less: Any, some: Any) -> Any:
+        def few(less: Fact, some: Fact) -> Fact:
             """``0 < m < A``: a power of cosh(η A)."""
             share = m(t) * inverse
             whole = p.have(eq(share * A, m(t)), products=[(m(t), [one], [])])
@@ -165,7 +164,7 @@ def _round(p: Any, *given: Any) -> Any:
             factor = p.have(2 * exp(power) - exp(b) - exp(-b) >= 0, cosh)
             return p.have(goal, found, products=[[factor, largest]])
 
-        def none(zero: Any) -> Any:
+        def none(zero: Fact) -> Fact:
             """``m = 0``: nothing moves."""
             rest = p.use(resting, t, by=[h, zero])
             nothing = p.have(eq(m(t), 0), zero, steps_in_round(p, t))
@@ -207,7 +206,7 @@ growth = Lemma(
 COSH_NEEDED = {name: phi for name, phi in NEEDED.items() if name not in ("some", "level")}
 
 
-def _cosh(p: Any, *given: Any) -> Any:
+def _cosh(p: Prover, *given: Fact) -> Fact:
     run = dict(zip(COSH_NEEDED, given, strict=True))
     moves = p.lemma("m-pril/moves", {}, run["labels"], run["tau"], run["sides"])
     sizes = p.lemma("m-pril/step-sizes", {}, run["labels"], run["tau"], run["sides"])
@@ -216,11 +215,11 @@ def _cosh(p: Any, *given: Any) -> Any:
     def goal(t: Expr) -> Expr:
         return 2 * spread(t) <= (exp(A * eta) + exp(-A * eta)) * mass(t)
 
-    def proof(t: Expr, h: Any) -> Any:
-        def none(h2: Any) -> Any:
+    def proof(t: Expr, h: Fact) -> Fact:
+        def none(h2: Fact) -> Fact:
             flat = p.have(A <= 0, h2)
 
-            def step(i: Expr, h3: Any) -> Any:
+            def step(i: Expr, h3: Fact) -> Fact:
                 zero = p.have(eq(tau(t, i), 0), p.use(sizes, t, i, by=[h, h3]), flat)
                 return p.have(eq(tau(t, i) ** 2, 0), products=[(tau(t, i), [zero], [])])
 

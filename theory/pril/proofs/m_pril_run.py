@@ -20,7 +20,8 @@ from theory.pril.proofs.multiplicative import (
     w,
 )
 from theory.pril.proofs.steps import K, T, tau, theta
-from theory.proving.proof import Lemma
+from theory.proving.lemma import Lemma
+from theory.proving.prover import Fact, Given, Prover
 from theory.runs.multiplicative import m_pril_run
 
 LINE_8 = m_pril_run("line-8")
@@ -38,7 +39,7 @@ CORE = {
 """What does not depend on the normaliser."""
 
 
-def _stays(p: Any, *given: Any) -> Any:
+def _stays(p: Prover, *given: Fact) -> Fact:
     run = dict(zip(RUN, given, strict=True))
     size = p.have(COMPONENTS > 0, run["ranks"], run["dimension"])
     share, _ = inverse_of(p, COMPONENTS, size)
@@ -56,7 +57,7 @@ def _stays(p: Any, *given: Any) -> Any:
     known = {**run, "positive": first}
     whole = stays.script(p, *(known[name] for name in POSITIVE_START))
 
-    def one(t: Expr, h: Any) -> Any:
+    def one(t: Expr, h: Fact) -> Fact:
         here = p.have((1 <= t) & (t <= T + 1), h)
         return normaliser_positive(p, run, t, h, p.use(whole, t, by=[here]))
 
@@ -75,7 +76,7 @@ uniform = tuple(
 )
 
 
-def core(p: Any, run: Any) -> dict[str, Any]:
+def core(p: Prover, run: Given) -> dict[str, Any]:
     """The facts of `CORE`, from a run with either normaliser."""
     name = "algorithm-3" if p.says(run["Z"], RUN["Z"]) else "line-8"
     above, size = p.pieces(p.lemma(f"m-pril/uniform-{name}", {}, *run.values()))
@@ -94,15 +95,15 @@ def logarithms(t: Expr) -> Expr:
 MOVES = ("step-w", "step-theta", "positive", "Z-positive")
 
 
-def _logarithms(p: Any, *given: Any) -> Any:
+def _logarithms(p: Prover, *given: Fact) -> Fact:
     run = dict(zip(MOVES, given, strict=True))
 
-    def proof(t: Expr, h: Any) -> Any:
+    def proof(t: Expr, h: Fact) -> Fact:
         weights, thresholds = p.pieces(p.use(run["positive"], t, by=[h]))
         size = p.use(run["Z-positive"], t, by=[h])
 
-        def moved(name: str, own: Any, move: Any, known: Any, goal: Any) -> Any:
-            def one(i: Expr, h2: Any) -> Any:
+        def moved(name: str, own: Any, move: Any, known: Fact, goal: Any) -> Any:
+            def one(i: Expr, h2: Fact) -> Fact:
                 before, factor = own(t, i), exp(move(i))
                 some, more = p.use(known, i, by=[h2]), p.lemma("exp/positive", at(a=move(i)))
                 new = p.replaced(p.use(run[name], t, i, by=[h, h2]), log)
@@ -160,8 +161,8 @@ def _normalised(p: Any, *given: Any) -> Any:
                 return own(t, i) * exp(move(i))
 
             def each(
-                i: Expr, h2: Any, left: Any = left, right: Any = right, name: str = name
-            ) -> Any:
+                i: Expr, h2: Fact, left: Any = left, right: Any = right, name: str = name
+            ) -> Fact:
                 new = p.use(run[name], t, i, by=[h, h2])
                 return p.have(
                     eq(left(i), right(i)), products=[(Z(t), [new], []), (right(i), [one], [])]
@@ -183,7 +184,7 @@ normalised = Lemma(
 )
 
 
-def _start(p: Any, ranks: Any, dimension: Any, start_w: Any, start_theta: Any) -> Any:
+def _start(p: Prover, ranks: Fact, dimension: Fact, start_w: Any, start_theta: Any) -> Fact:
     size = p.have(COMPONENTS > 0, ranks, dimension)
     one = p.rule("inverse", COMPONENTS, size)
     sums = []

@@ -17,7 +17,8 @@ from theory.pril.proofs.m_pril_moves import SIDES, A, within
 from theory.pril.proofs.m_pril_sums import size
 from theory.pril.proofs.multiplicative import RUN, d, eta, x
 from theory.pril.proofs.steps import K, T, each, y_l, y_r
-from theory.proving.proof import Lemma
+from theory.proving.lemma import Lemma, lemma
+from theory.proving.prover import Fact, Given, Prover
 
 LONG = 2 * d + 1
 
@@ -61,18 +62,18 @@ def row(first: Any, second: Any, last: Any, prime: str = "") -> dict[Any, Any]:
     return {("d_", "Z", 0): d, **{(f"{name}{prime}_", "R", 1): part for name, part in named}}
 
 
-def small(p: Any, run: Any, sizes: Any) -> Any:
+def small(p: Prover, run: Given, sizes: Fact) -> Fact:
     """No component of ``(x, −x, 1)`` is above 1 in size."""
 
-    def proof(t: Expr, h: Any) -> Any:
-        def one(j: Expr, h2: Any) -> Any:
+    def proof(t: Expr, h: Fact) -> Fact:
+        def one(j: Expr, h2: Fact) -> Fact:
             goal = within(doubled(t)(j), 1)
 
-            def first(low: Any) -> Any:
+            def first(low: Fact) -> Fact:
                 inside = p.have((1 <= j) & (j <= d), h2, low)
                 return p.have(goal, p.use(sizes, t, j, by=[h, inside]), low, run["size"])
 
-            def later(high: Any) -> Any:
+            def later(high: Fact) -> Fact:
                 return p.cases(
                     goal,
                     p.rule("excluded", j <= 2 * d),
@@ -80,7 +81,7 @@ def small(p: Any, run: Any, sizes: Any) -> Any:
                     lambda last: p.have(goal, last, high, run["size"]),
                 )
 
-            def second(low: Any, high: Any) -> Any:
+            def second(low: Fact, high: Fact) -> Fact:
                 inside = p.have((1 <= j - d) & (j - d <= d), low, high)
                 return p.have(goal, p.use(sizes, t, j - d, by=[h, inside]), low, high)
 
@@ -95,7 +96,15 @@ SUM = total(1, d, lambda j: size(w_star(j))) + s + total(1, K - 1, theta_star) +
 """S."""
 
 
-def _norm(p: Any, ranks: Any, dimension: Any, unit: Any) -> Any:
+@lemma(
+    "m-pril/signed-norm",
+    eq(total(1, LONG, weights) + total(1, K - 1, thresholds), 1),
+    ranks=K >= 2,
+    dimension=d >= 0,
+    unit=eq(share * SUM, 1),
+)
+def norm(p: Prover, ranks: Fact, dimension: Fact, unit: Fact) -> Fact:
+    """The components of (w⁺, w⁻, s; θ* + s)/S add up to 1."""
     own = row(positive_part, lambda k: negative_part(k - d), lambda k: s)
     first = p.lemma("sums/triple", own, dimension)
     sizes = p.lemma(
@@ -112,19 +121,10 @@ def _norm(p: Any, ranks: Any, dimension: Any, unit: Any) -> Any:
     )
     ones = p.lemma("sums/count", terms(a=1, b=K - 1), ranks)
     return p.have(
-        norm.conclusion,
+        p.goal,
         unit,
         products=[(share, [first], []), (share, [sizes], []), (share * s, [ones], [])],
     )
-
-
-norm = Lemma(
-    "m-pril/signed-norm",
-    "The components of (w⁺, w⁻, s; θ* + s)/S add up to 1.",
-    (K >= 2, d >= 0, eq(share * SUM, 1)),
-    eq(total(1, LONG, weights) + total(1, K - 1, thresholds), 1),
-    _norm,
-)
 
 
 def slack(t: Expr, i: Expr) -> Expr:
@@ -135,7 +135,16 @@ def slack(t: Expr, i: Expr) -> Expr:
 t_ = function("t", "Z", 0)()
 
 
-def _slacks(p: Any, dimension: Any) -> Any:
+@lemma(
+    "m-pril/signed-slack",
+    eq(
+        total(1, LONG, lambda j: weights(j) * doubled(t_)(j)),
+        share * (total(1, d, lambda j: w_star(j) * x(t_, j)) + s),
+    ),
+    dimension=d >= 0,
+)
+def slacks(p: Prover, dimension: Fact) -> Fact:
+    """(w⁺, w⁻, s)·(x, −x, 1) = w·x + s."""
     t = t_
     table = {
         **row(positive_part, lambda k: negative_part(k - d), lambda k: s),
@@ -146,7 +155,7 @@ def _slacks(p: Any, dimension: Any) -> Any:
     def both(j: Expr) -> Expr:
         return (positive_part(j) - negative_part(j)) * x(t, j)
 
-    def one(j: Expr, h: Any) -> Any:
+    def one(j: Expr, h: Any) -> Fact:
         equal = p.have(eq(positive_part(j) - negative_part(j), w_star(j)))
         return p.have(eq(both(j), w_star(j) * x(t, j)), products=[(x(t, j), [equal], [])])
 
@@ -155,19 +164,7 @@ def _slacks(p: Any, dimension: Any) -> Any:
         terms(a=1, b=d, f=both, g=lambda j: w_star(j) * x(t, j)),
         p.every(1, d, lambda j: eq(both(j), w_star(j) * x(t, j)), one),
     )
-    return p.have(slacks.conclusion, products=[(share, [whole], []), (share, [plain], [])])
-
-
-slacks = Lemma(
-    "m-pril/signed-slack",
-    "(w⁺, w⁻, s)·(x, −x, 1) = w·x + s.",
-    (d >= 0,),
-    eq(
-        total(1, LONG, lambda j: weights(j) * doubled(t_)(j)),
-        share * (total(1, d, lambda j: w_star(j) * x(t_, j)) + s),
-    ),
-    _slacks,
-)
+    return p.have(p.goal, products=[(share, [whole], []), (share, [plain], [])])
 
 
 SIGNED = {
@@ -184,19 +181,19 @@ SIGNED = {
 }
 
 
-def _bound(p: Any, *given: Any) -> Any:
+def _bound(p: Prover, *given: Fact) -> Fact:
     run = dict(zip(SIGNED, given, strict=True))
     least = p.have(d >= 0, run["dimension"])
     listed = [run[name] for name in EXTENDED]
     positive, size_ = p.pieces(p.lemma("m-pril/uniform-algorithm-3", WIDER, *listed))
     moves = {name: th for name, th in run.items() if name in RUN and name != "Z"}
 
-    def weight(j: Expr, h: Any) -> Any:
+    def weight(j: Expr, h: Any) -> Fact:
         inside = parts(positive_part, lambda k: negative_part(k - d), lambda k: s, d)(j)
         above = p.have(inside >= 0, run["shift"])
         return p.have(weights(j) >= 0, products=[[above, run["share"]]])
 
-    def threshold(i: Expr, h: Any) -> Any:
+    def threshold(i: Expr, h: Fact) -> Fact:
         return p.have(
             thresholds(i) >= 0, products=[[p.use(run["shifted"], i, by=[h]), run["share"]]]
         )
@@ -208,10 +205,10 @@ def _bound(p: Any, *given: Any) -> Any:
         left = (i < y_l(t)) >> (gamma * share <= wider_slack(t, i))
         return left & ((y_r(t) <= i) >> (gamma * share <= -wider_slack(t, i)))
 
-    def margins(t: Expr, h: Any) -> Any:
+    def margins(t: Expr, h: Fact) -> Fact:
         same = p.lemma("m-pril/signed-slack", {("t", "Z", 0): t}, least)
 
-        def one(i: Expr, h2: Any) -> Any:
+        def one(i: Expr, h2: Fact) -> Fact:
             known = p.use(run["margin"], t, i, by=[h, h2])
             halves = []
             for where, sign in ((i < y_l(t), 1), (y_r(t) <= i, -1)):

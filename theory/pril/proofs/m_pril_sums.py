@@ -6,22 +6,23 @@ from typing import Any
 
 from theory.formal.terms import Expr, eq, every, indicator, total
 from theory.lemmas.sums import terms
-from theory.lemmas.tactics import all_rounds
 from theory.pril.proofs.m_pril_chords import mass
 from theory.pril.proofs.m_pril_run import LINE_8, MOVES, core
 from theory.pril.proofs.multiplicative import Z, d, w
 from theory.pril.proofs.steps import K, T, theta
-from theory.proving.proof import Lemma
+from theory.proving.lemma import Lemma
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import all_rounds
 
 
-def _one(p: Any, *given: Any) -> Any:
+def _one(p: Prover, *given: Fact) -> Fact:
     listed = dict(zip(LINE_8, given, strict=True))
     run = core(p, listed)
     moved = p.lemma("m-pril/normalised", {}, *(run[name] for name in MOVES))
     names = ("ranks", "dimension", "start-w", "start-theta")
     first = p.lemma("m-pril/start", {}, *(run[name] for name in names))
 
-    def step(t: Expr, here: Any, before: Any) -> Any:
+    def step(t: Expr, here: Fact, before: Any) -> Fact:
         size = p.use(run["Z-positive"], t, by=[here])
         new = p.have(
             eq(Z(t) * (mass(t + 1) - 1), 0),
@@ -54,7 +55,7 @@ def size(u: Expr) -> Expr:
     return u - 2 * indicator(u < 0) * u
 
 
-def unit_norm(p: Any, run: Any) -> Any:
+def unit_norm(p: Prover, run: Given) -> Fact:
     """All parameters are positive, and their sum is 1."""
     above = core(p, run)["positive"]
     sums = p.lemma("m-pril/sum", {}, *run.values())
@@ -62,7 +63,7 @@ def unit_norm(p: Any, run: Any) -> Any:
     def norm(t: Expr) -> Expr:
         return total(1, d, lambda j: size(w(t, j))) + total(1, K - 1, lambda i: size(theta(t, i)))
 
-    def proof(t: Expr, h: Any) -> Any:
+    def proof(t: Expr, h: Fact) -> Fact:
         parts = []
         for high, own, known in zip(
             (d, K - 1), (w, theta), p.pieces(p.use(above, t, by=[h])), strict=True
@@ -71,7 +72,7 @@ def unit_norm(p: Any, run: Any) -> Any:
             def same(i: Expr, own: Any = own) -> Expr:
                 return eq(size(own(t, i)), own(t, i))
 
-            def each(i: Expr, h2: Any, same: Any = same, known: Any = known) -> Any:
+            def each(i: Expr, h2: Fact, same: Any = same, known: Fact = known) -> Fact:
                 return p.have(same(i), p.use(known, i, by=[h2]))
 
             table = terms(

@@ -9,7 +9,8 @@ from theory.lemmas.inner import joint
 from theory.lemmas.perceptron import symbols
 from theory.lemmas.sums import terms
 from theory.pril.proofs.steps import RUN, K, T, each, m, score, tau, theta, w, x, y_l, y_r
-from theory.proving.proof import Lemma
+from theory.proving.lemma import Lemma, lemma
+from theory.proving.prover import Fact, Prover
 
 w_star, theta_star = vector("w^*"), function("theta^*", "R", 1)
 gamma, C = real("gamma"), real("C")
@@ -44,7 +45,7 @@ def small(t: Expr) -> Expr:
 ALL_RUN = tuple(RUN.values())
 
 
-def _mistakes(p: Any, *given: Any) -> Any:
+def _mistakes(p: Prover, *given: Fact) -> Fact:
     run = dict(zip(RUN, given, strict=False))
     rounds, unit, positive, ideal, moved, at_least = given[len(RUN) :]
     steps = p.lemma("pril/steps", {}, run["labels"], run["tau"])
@@ -52,8 +53,8 @@ def _mistakes(p: Any, *given: Any) -> Any:
     def gain(t: Expr, i: Expr) -> Expr:
         return gamma * tau(t, i) ** 2 <= tau(t, i) * slack(t, i)
 
-    def gains(t: Expr, h: Any) -> Any:
-        def one(i: Expr, h2: Any) -> Any:
+    def gains(t: Expr, h: Fact) -> Fact:
+        def one(i: Expr, h2: Fact) -> Fact:
             return p.have(
                 gain(t, i), p.use(steps, t, i, by=[h, h2]), p.use(ideal, t, i, by=[h, h2])
             )
@@ -63,7 +64,7 @@ def _mistakes(p: Any, *given: Any) -> Any:
     def passive(t: Expr, i: Expr) -> Expr:
         return tau(t, i) * (score(t) - theta(t, i)) <= 0
 
-    def passives(t: Expr, h: Any) -> Any:
+    def passives(t: Expr, h: Fact) -> Fact:
         return p.every(
             1,
             K - 1,
@@ -95,10 +96,10 @@ def _mistakes(p: Any, *given: Any) -> Any:
     )
     count = p.have(M >= 0, steps_nonnegative(p))
 
-    def some(h: Any) -> Any:
+    def some(h: Fact) -> Fact:
         goal = mistakes.conclusion
 
-        def wrong(h2: Any) -> Any:
+        def wrong(h2: Fact) -> Fact:
             return p.have(goal, whole, p.have(M * (gamma**2 * M - C) > 0, products=[[h, h2]]))
 
         return p.cases(
@@ -108,17 +109,17 @@ def _mistakes(p: Any, *given: Any) -> Any:
             lambda h2: wrong(p.have(gamma**2 * M - C > 0, h2)),
         )
 
-    def none(h: Any) -> Any:
+    def none(h: Fact) -> Fact:
         zero = p.have(eq(M, 0), h, count)
         return p.have(mistakes.conclusion, at_least, products=[(gamma**2, [zero], [])])
 
     return p.cases(mistakes.conclusion, p.rule("excluded", M > 0), some, none)
 
 
-def steps_nonnegative(p: Any) -> Any:
+def steps_nonnegative(p: Prover) -> Fact:
     """``Σ_t m^t ≥ 0``."""
 
-    def one(t: Expr, h: Any) -> Any:
+    def one(t: Expr, h: Any) -> Fact:
         return p.lemma(
             "sums/nonnegative",
             terms(a=1, b=K - 1, f=lambda i: tau(t, i) ** 2),
@@ -159,17 +160,24 @@ def loss(t: Expr) -> Expr:
     return left + total(y_r(t), K - 1, lambda i: indicator(theta(t, i) <= score(t)))
 
 
-def _loss(p: Any, labels: Any, definition: Any) -> Any:
+@lemma(
+    "pril/loss-at-most-steps",
+    every(1, T, lambda t: loss(t) <= m(t)),
+    labels=RUN["labels"],
+    definition=RUN["tau"],
+)
+def loss_at_most_steps(p: Prover, labels: Fact, definition: Fact) -> Fact:
+    """The interval loss of a round is at most its number of violated constraints: L_MAE ≤ m."""
     steps = p.lemma("pril/steps", {}, labels, definition)
 
-    def proof(t: Expr, h: Any) -> Any:
+    def proof(t: Expr, h: Fact) -> Fact:
         label = p.use(labels, t, by=[h])
 
         def square(i: Expr) -> Expr:
             return tau(t, i) ** 2
 
-        def below(low: Any, high: Any, body: Any) -> Any:
-            def one(i: Expr, h2: Any) -> Any:
+        def below(low: Any, high: Any, body: Any) -> Fact:
+            def one(i: Expr, h2: Fact) -> Fact:
                 inside = p.have((1 <= i) & (i <= K - 1), h2, label)
                 return p.have(body(i) <= square(i), p.use(steps, t, i, by=[h, inside]), h2)
 
@@ -179,7 +187,7 @@ def _loss(p: Any, labels: Any, definition: Any) -> Any:
                 p.every(low, high, lambda i: body(i) <= square(i), one),
             )
 
-        def positive(low: Any, high: Any) -> Any:
+        def positive(low: Any, high: Any) -> Fact:
             return p.lemma(
                 "sums/nonnegative",
                 terms(a=low, b=high, f=square),
@@ -203,21 +211,19 @@ def _loss(p: Any, labels: Any, definition: Any) -> Any:
     return p.every(1, T, lambda t: loss(t) <= m(t), proof)
 
 
-loss_at_most_steps = Lemma(
-    "pril/loss-at-most-steps",
-    "The interval loss of a round is at most its number of violated constraints: L_MAE ≤ m.",
-    (RUN["labels"], RUN["tau"]),
-    every(1, T, lambda t: loss(t) <= m(t)),
-    _loss,
+@lemma(
+    "pril/moves-at-most-steps",
+    every(1, T, lambda t: moves(t) ** 2 <= m(t) ** 2),
+    labels=RUN["labels"],
+    definition=RUN["tau"],
 )
-
-
-def _moves(p: Any, labels: Any, definition: Any) -> Any:
+def moves_at_most_steps(p: Prover, labels: Fact, definition: Fact) -> Fact:
+    """(Σ_i tau_i)² ≤ m²: steps on the two sides of the interval can only cancel."""
     steps = p.lemma("pril/steps", {}, labels, definition)
 
-    def proof(t: Expr, h: Any) -> Any:
-        def side(sign: int) -> Any:
-            def one(i: Expr, h2: Any) -> Any:
+    def proof(t: Expr, h: Fact) -> Fact:
+        def side(sign: int) -> Fact:
+            def one(i: Expr, h2: Fact) -> Fact:
                 return p.have(sign * tau(t, i) <= tau(t, i) ** 2, p.use(steps, t, i, by=[h, h2]))
 
             return p.lemma(
@@ -232,12 +238,3 @@ def _moves(p: Any, labels: Any, definition: Any) -> Any:
         return p.have(moves(t) ** 2 <= m(t) ** 2, products=[[low, high]])
 
     return p.every(1, T, lambda t: moves(t) ** 2 <= m(t) ** 2, proof)
-
-
-moves_at_most_steps = Lemma(
-    "pril/moves-at-most-steps",
-    "(Σ_i tau_i)² ≤ m²: steps on the two sides of the interval can only cancel.",
-    (RUN["labels"], RUN["tau"]),
-    every(1, T, lambda t: moves(t) ** 2 <= m(t) ** 2),
-    _moves,
-)

@@ -7,9 +7,10 @@ from typing import Any
 from theory.formal.terms import Expr, disj, eq, every, exp, function, integer, real, total
 from theory.lemmas.exponential import at
 from theory.lemmas.sums import terms
-from theory.lemmas.tactics import all_rounds
 from theory.pril.proofs.steps import K, T, each, tau, theta, y_l, y_r
-from theory.proving.proof import Lemma
+from theory.proving.lemma import Lemma, lemma
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import all_rounds
 from theory.runs.multiplicative import m_pril_run
 
 d, eta = integer("d"), real("eta")
@@ -49,9 +50,17 @@ def step(t: Expr, i: Expr) -> Expr:
     return disj(left, right, none)
 
 
-def _steps(p: Any, labels: Any, definition: Any) -> Any:
-    def proof(t: Expr, h: Any) -> Any:
-        def one(i: Expr, h2: Any) -> Any:
+@lemma(
+    "m-pril/steps",
+    each(step),
+    labels=RUN["labels"],
+    definition=RUN["tau"],
+)
+def steps(p: Prover, labels: Fact, definition: Fact) -> Fact:
+    """M-PRIL's steps are PRIL's: +1 for a violated constraint below the interval, −1 above it."""
+
+    def proof(t: Expr, h: Fact) -> Fact:
+        def one(i: Expr, h2: Fact) -> Fact:
             meaning, label = p.use(definition, t, i, by=[h, h2]), p.use(labels, t, by=[h])
             return p.have(step(t, i), meaning, label, h2)
 
@@ -60,27 +69,18 @@ def _steps(p: Any, labels: Any, definition: Any) -> Any:
     return p.every(1, T, lambda t: every(1, K - 1, lambda i: step(t, i)), proof)
 
 
-steps = Lemma(
-    "m-pril/steps",
-    "M-PRIL's steps are PRIL's: +1 for a violated constraint below the interval, −1 above it.",
-    (RUN["labels"], RUN["tau"]),
-    each(step),
-    _steps,
-)
-
-
 def moved(t: Expr, i: Expr) -> Expr:
     """``θ_i e^{−η τ_i}``."""
     return theta(t, i) * exp(-(tau(t, i) * eta))
 
 
-def positive_product(p: Any, factor: Any, exponent: Any) -> Any:
+def positive_product(p: Prover, factor: Fact, exponent: Any) -> Fact:
     """``factor · e^exponent > 0`` from ``factor > 0``."""
     number = Expr(factor.conclusion[2])
     return p.have(0 < number * exp(exponent), products=[[factor, at(p, "exp/positive", exponent)]])
 
 
-def normaliser_positive(p: Any, run: Any, t: Expr, here: Any, above: Any) -> Any:
+def normaliser_positive(p: Prover, run: Given, t: Expr, here: Fact, above: Fact) -> Fact:
     """``Z^t > 0`` where all parameters are positive."""
     weights, thresholds = p.pieces(above)
     definition = p.use(run["Z"], t, by=[here])
@@ -90,10 +90,10 @@ def normaliser_positive(p: Any, run: Any, t: Expr, here: Any, above: Any) -> Any
     def grown(j: Expr) -> Expr:
         return w(t, j) * exp(x(t, j) * change * eta)
 
-    def weight(j: Expr, h: Any) -> Any:
+    def weight(j: Expr, h: Fact) -> Fact:
         return positive_product(p, p.use(weights, j, by=[h]), x(t, j) * change * eta)
 
-    def threshold(i: Expr, h: Any) -> Any:
+    def threshold(i: Expr, h: Fact) -> Fact:
         return positive_product(p, p.use(thresholds, i, by=[h]), -(tau(t, i) * eta))
 
     first = p.lemma(
@@ -120,24 +120,24 @@ def normaliser_positive(p: Any, run: Any, t: Expr, here: Any, above: Any) -> Any
     return p.have(0 < Z(t), definition, first, second)
 
 
-def _stays(p: Any, *given: Any) -> Any:
+def _stays(p: Prover, *given: Fact) -> Fact:
     run = dict(zip(POSITIVE_START, given, strict=True))
 
-    def move(t: Expr, here: Any, before: Any) -> Any:
+    def move(t: Expr, here: Fact, before: Fact) -> Fact:
         weights, thresholds = p.pieces(before)
         size = normaliser_positive(p, run, t, here, before)
         share = p.lemma("inverse/positive", {("u", "R", 0): Z(t)}, size)
         change = total(1, K - 1, lambda i: tau(t, i))
 
-        def divided(name: str, goal: Expr, j: Expr, h: Any, old: Any, exponent: Expr) -> Any:
+        def divided(name: str, goal: Expr, j: Expr, h: Fact, old: Any, exponent: Expr) -> Fact:
             new = p.use(run[name], t, j, by=[here, h])
             return p.have(0 < goal, new, products=[[positive_product(p, old, exponent), share]])
 
-        def weight(j: Expr, h: Any) -> Any:
+        def weight(j: Expr, h: Fact) -> Fact:
             old, exponent = p.use(weights, j, by=[h]), x(t, j) * change * eta
             return divided("step-w", w(t + 1, j), j, h, old, exponent)
 
-        def threshold(i: Expr, h: Any) -> Any:
+        def threshold(i: Expr, h: Fact) -> Fact:
             old, exponent = p.use(thresholds, i, by=[h]), -(tau(t, i) * eta)
             return divided("step-theta", theta(t + 1, i), i, h, old, exponent)
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from theory.formal.terms import integer
 from theory.pril.proofs.steps import RUN, T
 from theory.proving.definitions import drawn
+from theory.proving.prover import Fact, Given, Prover
 
 t = integer("t")
 
@@ -15,7 +14,7 @@ ROUND = RUN.any_start() | THIS_ROUND
 """A round t of PRIL from whatever state stands before it."""
 
 
-def by_update(p: Any, run: Any, *given: Any) -> Any:
+def by_update(p: Prover, run: Given, *given: Fact) -> Fact:
     """The script for what follows from the update of each threshold that the goal names."""
     steps = p.lemma("pril/steps", {}, run["labels"], run["tau"])
     facts = (run["labels"], run["ranks"], run["step-theta"], run["round"], steps)

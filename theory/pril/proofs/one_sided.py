@@ -13,7 +13,8 @@ from theory.formal.terms import Expr, every, function, indicator
 from theory.lemmas.sums import terms
 from theory.pril.proofs.mistakes import moves
 from theory.pril.proofs.steps import RUN, K, T, m, tau, y_l, y_r
-from theory.proving.proof import Lemma
+from theory.proving.lemma import lemma
+from theory.proving.prover import Fact, Prover
 
 A = function("A", "R", 1)
 """A number that is at least ``y_l − 1`` and ``K − y_r``, for each round."""
@@ -27,10 +28,18 @@ def stepped(t: Expr, sign: int) -> Expr:
     return HALF * m(t) + HALF * sign * moves(t)
 
 
-def _sides(p: Any, labels: Any, definition: Any, room: Any) -> Any:
+@lemma(
+    "pril/moves-one-sided",
+    every(1, T, lambda t: moves(t) ** 2 <= A(t) * m(t)),
+    labels=RUN["labels"],
+    definition=RUN["tau"],
+    room=SIDES,
+)
+def sides(p: Prover, labels: Fact, definition: Fact, room: Fact) -> Fact:
+    """(Σ_i tau_i)² ≤ A m where neither side of the label has more than A constraints."""
     steps = p.lemma("pril/steps", {}, labels, definition)
 
-    def proof(t: Expr, h: Any) -> Any:
+    def proof(t: Expr, h: Fact) -> Fact:
         label = p.use(labels, t, by=[h])
 
         def side(sign: int, d: Any, e: Any) -> tuple[Any, Any]:
@@ -40,8 +49,8 @@ def _sides(p: Any, labels: Any, definition: Any, room: Any) -> Any:
             def inside(i: Expr) -> Expr:
                 return indicator((d <= i) & (i <= e)) * 1
 
-            def within(low: Any, high: Any, relation: Any) -> Any:
-                def one(i: Expr, h2: Any) -> Any:
+            def within(low: Any, high: Any, relation: Any) -> Fact:
+                def one(i: Expr, h2: Fact) -> Fact:
                     return p.have(relation(i), p.use(steps, t, i, by=[h, h2]), label, h2)
 
                 return p.every(low, high, relation, one)
@@ -69,12 +78,3 @@ def _sides(p: Any, labels: Any, definition: Any, room: Any) -> Any:
         )
 
     return p.every(1, T, lambda t: moves(t) ** 2 <= A(t) * m(t), proof)
-
-
-sides = Lemma(
-    "pril/moves-one-sided",
-    "(Σ_i tau_i)² ≤ A m where neither side of the label has more than A constraints.",
-    (RUN["labels"], RUN["tau"], SIDES),
-    every(1, T, lambda t: moves(t) ** 2 <= A(t) * m(t)),
-    _sides,
-)

@@ -17,17 +17,18 @@ from theory.pril.proofs.lemma_1 import (
 )
 from theory.pril.proofs.one_round import THIS_ROUND, t
 from theory.pril.proofs.steps import RUN, K, T
-from theory.proving.proof import Lemma
+from theory.proving.lemma import Lemma
+from theory.proving.prover import Fact, Given, Prover
 
 ANY_START = RUN.any_start()
 """PRIL from any parameters."""
 
 
-def _whole(p: Any, *given: Any) -> Any:
+def _whole(p: Prover, *given: Fact) -> Fact:
     run = dict(zip(ANY_START, given, strict=False))
     steps = p.lemma("pril/whole-steps", {}, run["labels"], run["tau"])
 
-    def integral(s: Expr, k: Expr, room: Any) -> Any:
+    def integral(s: Expr, k: Expr, room: Any) -> Fact:
         return p.use(steps, s, k, by=room)
 
     return whole_gaps_always(p, run, given[-1], integral)
@@ -42,7 +43,7 @@ whole_for_ever = Lemma(
 )
 
 
-def _order(p: Any, *given: Any) -> Any:
+def _order(p: Prover, *given: Fact) -> Fact:
     run = dict(zip(ANY_START, given, strict=False))
     start, gaps = given[-2:]
     always = p.lemma("pril/whole-gaps", {}, *run.values(), gaps)
@@ -59,15 +60,15 @@ order_for_ever = Lemma(
 )
 
 
-def order_always(p: Any, run: Any, start: Any, gaps: Any) -> Any:
+def order_always(p: Prover, run: Given, start: Fact, gaps: Fact) -> Fact:
     """``∀s ∈ [1, T + 1]`` the thresholds are in order, from order and integer gaps in round 1."""
     return p.lemma("pril/order", {}, *(run[name] for name in ANY_START), start, gaps)
 
 
-def from_zero(p: Any, run: Any) -> tuple[Any, Any]:
+def from_zero(p: Prover, run: Given) -> tuple[Any, Any]:
     """Order and integer gaps of the thresholds 0 that the learner starts with."""
 
-    def flat(i: Expr, h: Any) -> Any:
+    def flat(i: Expr, h: Fact) -> Fact:
         last = p.have(i + 1 <= K - 1, h)
         both = [p.use(run["start-theta"], k, by=[h, last]) for k in (i, i + 1)]
         return p.have(eq(gap(expr(1), i), 0), *both)
@@ -82,18 +83,18 @@ def from_zero(p: Any, run: Any) -> tuple[Any, Any]:
     return p.auto(ordered(expr(1)), zero), integers
 
 
-def reached(p: Any, run: Any) -> Any:
+def reached(p: Prover, run: Given) -> Fact:
     """Lemma 1 for the thresholds of PRIL's own run, which start at 0."""
     start, integers = from_zero(p, run)
     return p.auto(p.goal, order_always(p, run, start, integers))
 
 
-def every_run(p: Any, run: Any, start: Any, gaps: Any) -> Any:
+def every_run(p: Prover, run: Given, start: Any, gaps: Any) -> Fact:
     """From any ordered thresholds that differ by integers."""
     return p.auto(p.goal, order_always(p, run, start, gaps))
 
 
-def one_step(p: Any, run: Any, gaps: Any) -> Any:
+def one_step(p: Prover, run: Given, gaps: Any) -> Fact:
     """Gaps that are 0 or at least 1 stay in order."""
     return kept(p, run, t, run["round"], gaps)
 
@@ -102,6 +103,6 @@ PRANK_ROUND = prank_order.ANY_START | THIS_ROUND
 """A round t of PRank from whatever state stands before it."""
 
 
-def one_step_prank(p: Any, run: Any, gaps: Any) -> Any:
+def one_step_prank(p: Prover, run: Given, gaps: Any) -> Fact:
     """The same of PRank."""
     return prank_order.kept(p, run, t, run["round"], gaps)

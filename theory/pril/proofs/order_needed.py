@@ -16,6 +16,7 @@ from theory.pril.proofs.lemma_1 import gap, ordered
 from theory.pril.proofs.one_round import t
 from theory.pril.proofs.steps import K, T, tau, y_l
 from theory.proving.definitions import defining
+from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import closed_form
 
 k = integer("k")
@@ -24,14 +25,16 @@ PRANK_ROUND = order.PRANK_ROUND | defining({"exact": eq(y_l(t), y(t))})
 """A round of PRank, whose label is the lower end of the exact interval."""
 
 
-def out_of_order(p: Any, s: Expr, negative: Any, place: Any) -> Any:
+def out_of_order(p: Prover, s: Expr, negative: Fact, place: Fact) -> Fact:
     """``θ^s`` is not in order, from a negative gap at k."""
     order = p.assume(ordered(s))
     absurd = p.have(FALSE, p.use(order, k, by=[place]), negative)
     return p.rule("part", ~ordered(s), p.rule("discharge", order.conclusion, absurd))
 
 
-def falls(p: Any, run: Any, s: Expr, here: Any, place: Any, steps: Any, *facts: Any) -> Any:
+def falls(
+    p: Prover, run: Given, s: Expr, here: Fact, place: Fact, steps: Any, *facts: Fact
+) -> Fact:
     """The gap at k falls by 1 in round s: ``steps(i)`` says how threshold i moves."""
     ends = p.have((1 <= k) & (k + 1 <= K - 1), place)
     moved = [p.use(run["step-theta"], s, i, by=[here, ends]) for i in (k, k + 1)]
@@ -40,13 +43,15 @@ def falls(p: Any, run: Any, s: Expr, here: Any, place: Any, steps: Any, *facts: 
     return p.have(eq(gap(s + 1, k), gap(s, k) - 1), *moved, lower, upper)
 
 
-def cracked(p: Any, run: Any, place: Any, _order: Any, crack: Any, top: Any, between: Any) -> Any:
+def cracked(
+    p: Prover, run: Given, place: Fact, _order: Any, crack: Fact, top: Any, between: Any
+) -> Fact:
     """PRIL: a gap between 0 and 1 becomes negative."""
     known = p.lemma("pril/steps", {}, run["labels"], run["tau"])
     here = run["round"]
     ends = p.have((1 <= k) & (k + 1 <= K - 1), place)
 
-    def steps(i: Expr) -> Any:
+    def steps(i: Expr) -> Fact:
         return p.use(known, t, i, by=[here, ends])
 
     fallen = falls(p, run, t, here, place, steps, top, between)
@@ -54,24 +59,24 @@ def cracked(p: Any, run: Any, place: Any, _order: Any, crack: Any, top: Any, bet
 
 
 def cracked_prank(
-    p: Any, run: Any, place: Any, _order: Any, crack: Any, top: Any, between: Any
-) -> Any:
+    p: Prover, run: Given, place: Fact, _order: Any, crack: Fact, top: Fact, between: Fact
+) -> Fact:
     """PRank: the prediction is at most k + 1, as the score is below ``θ_{k+1}``, and wrong."""
     known = p.lemma("prank/round", {}, run["labels"], run["tau"])
     here, exact = run["round"], p.have(eq(y(t), K), run["exact"], top)
     ends = p.have((1 <= k) & (k + 1 <= K - 1), place)
 
-    def beyond(far: Any) -> Any:
+    def beyond(far: Fact) -> Fact:
         before = p.use(run["yhat-before"], t, k + 1, by=[here, ends, far])
         return p.have(yhat(t) <= k + 1, before, between)
 
     split = p.rule("excluded", yhat(t) <= k + 1)
     few = p.cases(yhat(t) <= k + 1, split, lambda near: near, lambda far: beyond(far))
 
-    def steps(i: Expr) -> Any:
+    def steps(i: Expr) -> Fact:
         _, either = p.pieces(p.use(known, t, i, by=[here, ends]))
 
-        def absurd(right: Any) -> Any:
+        def absurd(right: Fact) -> Fact:
             return p.rule("absurd", prank_step(t, i), p.have(FALSE, right, few, exact, ends))
 
         return p.cases(prank_step(t, i), either, absurd, lambda wrong: wrong)
@@ -81,8 +86,8 @@ def cracked_prank(
 
 
 def splintered(
-    p: Any, run: Any, place: Any, start: Any, fraction: Any, size: Any, rounds: Any
-) -> Any:
+    p: Prover, run: Given, place: Fact, start: Fact, fraction: Any, size: Fact, rounds: Fact
+) -> Fact:
     """PRIL: the gap at k is ``gap^1 − (s − 1)`` before round s, as it is positive until round T."""
     known = p.lemma("pril/steps", {}, run["labels"], run["tau"])
     ends = p.have((1 <= k) & (k + 1 <= K - 1), place)
@@ -90,10 +95,10 @@ def splintered(
     def left(s: Expr) -> Expr:
         return eq(gap(s, k), gap(expr(1), k) - s + 1)
 
-    def fall(s: Expr, here: Any, before: Any) -> Any:
+    def fall(s: Expr, here: Fact, before: Fact) -> Fact:
         stream = p.use(rounds, s, by=[here])
 
-        def steps(i: Expr) -> Any:
+        def steps(i: Expr) -> Fact:
             return p.use(known, s, i, by=[here, ends])
 
         open_gap = p.have(gap(s, k) > 0, before, size, here)

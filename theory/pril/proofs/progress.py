@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from theory.formal.terms import Expr, every, function, real, total
 from theory.lemmas.inner import joint
 from theory.lemmas.perceptron import symbols
@@ -18,7 +16,8 @@ from theory.pril.proofs.mistakes import (
     w_star,
 )
 from theory.pril.proofs.steps import RUN, K, T, each, m, tau, theta, w, x, y_l, y_r
-from theory.proving.proof import Lemma
+from theory.proving.lemma import Lemma
+from theory.proving.prover import Fact, Prover
 
 lack = function("lack", "R", 2)
 LACK = ("lack", "R", 2)
@@ -50,7 +49,7 @@ SYMBOLS = {
 }
 
 
-def _progress(p: Any, *given: Any) -> Any:
+def _progress(p: Prover, *given: Fact) -> Fact:
     run = dict(zip(RUN, given, strict=False))
     rounds, lacks = given[len(RUN) :]
     steps = p.lemma("pril/steps", {}, run["labels"], run["tau"])
@@ -58,8 +57,8 @@ def _progress(p: Any, *given: Any) -> Any:
     def gain(t: Expr, i: Expr) -> Expr:
         return gamma * tau(t, i) ** 2 - felt(t, i) <= tau(t, i) * slack(t, i)
 
-    def gains(t: Expr, h: Any) -> Any:
-        def one(i: Expr, h2: Any) -> Any:
+    def gains(t: Expr, h: Fact) -> Fact:
+        def one(i: Expr, h2: Fact) -> Fact:
             known = (p.use(steps, t, i, by=[h, h2]), p.use(lacks, t, i, by=[h, h2]))
             return p.have(gain(t, i), *known)
 
@@ -92,7 +91,7 @@ def slow(t: Expr) -> Expr:
     return moves(t) ** 2 * (x(t) @ x(t)) + m(t) <= growth(t)
 
 
-def _length(p: Any, *given: Any) -> Any:
+def _length(p: Prover, *given: Fact) -> Fact:
     run = dict(zip(RUN, given, strict=False))
     rounds, unit, moved = given[len(RUN) :]
     steps = p.lemma("pril/steps", {}, run["labels"], run["tau"])
@@ -100,7 +99,7 @@ def _length(p: Any, *given: Any) -> Any:
     def passive(t: Expr, i: Expr) -> Expr:
         return tau(t, i) * (w(t) @ x(t) - theta(t, i)) <= 0
 
-    def passives(t: Expr, h: Any) -> Any:
+    def passives(t: Expr, h: Fact) -> Fact:
         return p.every(
             1,
             K - 1,

@@ -8,7 +8,8 @@ from theory.formal.terms import Expr, disj, eq, every, indicator, total
 from theory.lemmas.perceptron import symbols
 from theory.lemmas.sums import terms
 from theory.pril.proofs.steps import RUN, K, T, score, tau, theta, w, x, y_l, y_r
-from theory.proving.proof import Lemma
+from theory.proving.lemma import Lemma, lemma
+from theory.proving.prover import Fact, Prover
 
 DATA = RUN.only("labels", "ranks")
 """What is known of the data; the descent itself is among the claims' hypotheses."""
@@ -57,23 +58,33 @@ def along(t: Expr) -> Expr:
     return total(1, K - 1, lambda i: tau(t, i) * slack(t, i))
 
 
-def _loss(p: Any, labels: Any, parts: Any) -> Any:
-    def proof(t: Expr, h: Any) -> Any:
+@lemma(
+    "pril/surrogate-along-steps",
+    every(1, T, lambda t: eq(surrogate(t), -along(t))),
+    labels=RUN["labels"],
+    parts=SUBGRADIENT,
+)
+def loss(p: Prover, labels: Fact, parts: Fact) -> Fact:
+    """The surrogate loss is what the steps gain: L_IMC = −Σ_i τ_i (f − θ_i), whatever
+    subgradient is taken at a kink.
+    """
+
+    def proof(t: Expr, h: Fact) -> Fact:
         label = p.use(labels, t, by=[h])
 
         def term(i: Expr) -> Expr:
             return -1 * tau(t, i) * slack(t, i)
 
-        def same(low: Any, high: Any, body: Any) -> Any:
-            def one(i: Expr, h2: Any) -> Any:
+        def same(low: Any, high: Any, body: Any) -> Fact:
+            def one(i: Expr, h2: Fact) -> Fact:
                 inside = p.have((1 <= i) & (i <= K - 1), h2, label)
                 known = p.use(parts, t, i, by=[h, inside])
                 gap, goal = slack(t, i), eq(term(i), body(i))
 
-                def off(h3: Any) -> Any:
+                def off(h3: Fact) -> Fact:
                     return p.have(goal, known, h2, label, h3)
 
-                def kink(h3: Any) -> Any:
+                def kink(h3: Fact) -> Fact:
                     return p.have(goal, known, h2, label, h3, products=[(tau(t, i), [h3], [])])
 
                 signs = p.have(disj(gap < 0, gap > 0, eq(gap, 0)))
@@ -97,15 +108,6 @@ def _loss(p: Any, labels: Any, parts: Any) -> Any:
     return p.every(1, T, lambda t: eq(surrogate(t), -along(t)), proof)
 
 
-loss = Lemma(
-    "pril/surrogate-along-steps",
-    "The surrogate loss is what the steps gain: L_IMC = −Σ_i τ_i (f − θ_i), whatever subgradient "
-    "is taken at a kink.",
-    (RUN["labels"], SUBGRADIENT),
-    every(1, T, lambda t: eq(surrogate(t), -along(t))),
-    _loss,
-)
-
 MOVES = (
     every(1, T, lambda t: eq(w(t + 1), w(t) + total(1, K - 1, lambda i: tau(t, i)) * x(t))),
     every(1, T, lambda t: every(1, K - 1, lambda i: eq(theta(t + 1, i), theta(t, i) - tau(t, i)))),
@@ -126,7 +128,9 @@ def step_squared(t: Expr) -> Expr:
 LOSS = total(1, T, surrogate)
 
 
-def _identity(p: Any, labels: Any, parts: Any, move_w: Any, move_theta: Any, rounds: Any) -> Any:
+def _identity(
+    p: Prover, labels: Fact, parts: Fact, move_w: Fact, move_theta: Fact, rounds: Fact
+) -> Fact:
     losses = p.lemma("pril/surrogate-along-steps", {}, labels, parts)
     growth = p.lemma(
         "perceptron/growth",
@@ -138,7 +142,7 @@ def _identity(p: Any, labels: Any, parts: Any, move_w: Any, move_theta: Any, rou
     def change(t: Expr) -> Expr:
         return step_squared(t) - 2 * surrogate(t)
 
-    def proof(t: Expr, h: Any) -> Any:
+    def proof(t: Expr, h: Fact) -> Fact:
         return p.have(
             eq(square(t + 1), square(t) + change(t)),
             p.use(growth, t, by=[h]),

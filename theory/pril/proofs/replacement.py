@@ -7,7 +7,6 @@ from typing import Any
 from theory.formal.substitution import put
 from theory.formal.terms import Expr, conj, eq, every, expr, function, integer
 from theory.lemmas.sums import terms
-from theory.lemmas.tactics import all_rounds
 from theory.pril.proofs import steps as pril
 from theory.pril.proofs.algorithm_2 import expansion, f, h, new
 from theory.pril.proofs.algorithm_2_run import OUTPUT, below, swapped
@@ -15,6 +14,8 @@ from theory.pril.proofs.determined import PARTS, one_first
 from theory.pril.proofs.steps import K, T, tau, theta, x
 from theory.proving.chosen import first_true
 from theory.proving.definitions import Definitions
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import all_rounds
 
 w_2, tau_2 = function("w^phi", "V", 1), function("tau^phi", "R", 2)
 theta_2 = function(r"\theta^{\phi}", "R", 2)
@@ -63,14 +64,14 @@ def _definition(t: Expr, i: Expr, score: Expr, level: Expr) -> Expr:
     return Expr(swapped(inner, theta_2(t, i).t, level.t))
 
 
-def same_steps(p: Any, run: Any, t: Expr, here: Any, before: Any) -> Any:
+def same_steps(p: Prover, run: Given, t: Expr, here: Fact, before: Fact) -> Fact:
     """``τ_i`` is the same in both runs: so are the score and the threshold."""
     levels, seen, _ = p.pieces(before)
     score = p.have(
         eq(w_2(t) @ x(t), f(t)), p.use(seen, t, by=[here]), p.use(run["f"], t, by=[here])
     )
 
-    def one(i: Expr, h2: Any) -> Any:
+    def one(i: Expr, h2: Fact) -> Fact:
         meaning = p.use(run["primal tau"], t, i, by=[here, h2])
         level = p.use(levels, i, by=[h2])
         first = p.rewrite(score, meaning, lambda k: _definition(t, i, k, theta_2(t, i)))
@@ -80,24 +81,24 @@ def same_steps(p: Any, run: Any, t: Expr, here: Any, before: Any) -> Any:
     return p.every(1, K - 1, lambda i: eq(tau_2(t, i), tau(t, i)), one)
 
 
-def always_alike(p: Any, run: Any) -> Any:
+def always_alike(p: Prover, run: Given) -> Fact:
     """Thresholds and scores agree in all rounds."""
 
-    def move(t: Expr, here: Any, before: Any) -> Any:
+    def move(t: Expr, here: Fact, before: Fact) -> Fact:
         levels, seen, asked = p.pieces(before)
         steps = same_steps(p, run, t, here, before)
         table = terms(a=1, b=K - 1, f=lambda i: tau_2(t, i), g=lambda i: tau(t, i))
         sums = p.lemma("sums/equal", table, steps)
         grown = p.use(run["primal step-w"], t, by=[here])
 
-        def level(i: Expr, h2: Any) -> Any:
+        def level(i: Expr, h2: Fact) -> Fact:
             moved = [
                 p.use(run[n], t, i, by=[here, h2]) for n in ("primal step-theta", "step-theta")
             ]
             known = p.use(levels, i, by=[h2]), p.use(steps, i, by=[h2])
             return p.have(eq(theta_2(t + 1, i), theta(t + 1, i)), *moved, *known)
 
-        def score(point: Expr, so_far: Any) -> Any:
+        def score(point: Expr, so_far: Any) -> Fact:
             return p.have(
                 eq(w_2(t + 1) @ point, expansion(t + 1, point)),
                 *(p.rule("pair", point, grown), p.last(expansion(t + 1, point), here), so_far),
@@ -118,11 +119,11 @@ def always_alike(p: Any, run: Any) -> Any:
 
     one = expr(1)
 
-    def zero(point: Expr) -> Any:
+    def zero(point: Expr) -> Fact:
         known = p.rule("pair", point, run["primal start-w"]), p.empty(expansion(one, point))
         return p.have(eq(w_2(1) @ point, expansion(one, point)), *known)
 
-    def level(i: Expr, h2: Any) -> Any:
+    def level(i: Expr, h2: Fact) -> Fact:
         both = [p.use(run[n], i, by=[h2]) for n in ("primal start-theta", "start-theta")]
         return p.have(eq(theta_2(1, i), theta(1, i)), *both)
 
@@ -134,17 +135,17 @@ def always_alike(p: Any, run: Any) -> Any:
     return all_rounds(p, T, alike, p.rule("conjoin", start), move)
 
 
-def same_run(p: Any, run: Any) -> Any:
+def same_run(p: Prover, run: Given) -> Fact:
     """Same predictions in each round, same thresholds, same final rank."""
     always = always_alike(p, run)
 
-    def index_levels(first: Any, second: Any, proof: Any) -> Any:
+    def index_levels(first: Any, second: Any, proof: Any) -> Fact:
         def both(i: Expr) -> Expr:
             return (first(i) >> second(i)) & (second(i) >> first(i))
 
         return p.every(1, K - 1, both, lambda i, h2: p.have(both(i), *proof(i, h2)))
 
-    def prediction(t: Expr, here: Any) -> Any:
+    def prediction(t: Expr, here: Fact) -> Fact:
         levels, seen, _ = p.pieces(p.use(always, t, by=[here]))
         score = p.use(seen, t, by=[here]), p.use(run["f"], t, by=[here])
         found = index_levels(

@@ -16,7 +16,8 @@ from theory.pril.proofs.sharper import a
 from theory.pril.proofs.steps import K, T, each, m, x, y_l, y_r
 from theory.pril.proofs.theorem_1 import R, steps_in_round
 from theory.pril.proofs.violations import constrained, z
-from theory.proving.proof import Lemma
+from theory.proving.lemma import Lemma
+from theory.proving.prover import Fact, Prover
 from theory.runs.thresholds import pril_run
 
 s = real("s")
@@ -34,7 +35,7 @@ LENGTH = WEIGHTS * (1 / s) ** 2 + THRESHOLDS
 GROWTH = s**2 * R**2 * a + 1
 
 
-def lengths(p: Any) -> tuple[Any, Any]:
+def lengths(p: Prover) -> tuple[Any, Any]:
     """``‖w*‖² ≥ 0`` and ``‖θ*‖² ≥ 0``."""
     nothing = {("u_", "V", 0): ZERO_VECTOR, ("a_", "Z", 0): 1, ("b_", "Z", 0): K - 1}
     thresholds = p.lemma("inner/nonnegative", {**nothing, ("f_", "R", 1): theta_star})
@@ -46,7 +47,7 @@ def constraint(t: Expr, i: Expr) -> Expr:
     return constrained(t, i) >> (z(t, i) * (w_star @ x(t) - theta_star(i)) >= gamma)
 
 
-def _scaled(p: Any, *given: Any) -> Any:
+def _scaled(p: Prover, *given: Fact) -> Fact:
     run = dict(zip(RUN, given, strict=False))
     rounds, unit, positive, ideal, sizes, rooms, least, factor = given[len(RUN) :]
     inverse = 1 / s
@@ -87,8 +88,8 @@ def _scaled(p: Any, *given: Any) -> Any:
         left = (i < y_l(t)) >> (share * gamma <= slack)
         return left & ((y_r(t) <= i) >> (share * gamma <= -slack))
 
-    def margins(t: Expr, h: Any) -> Any:
-        def one(i: Expr, h2: Any) -> Any:
+    def margins(t: Expr, h: Fact) -> Fact:
+        def one(i: Expr, h2: Fact) -> Fact:
             label, known = p.use(run["labels"], t, by=[h]), p.use(ideal, t, i, by=[h, h2])
             parts = []
             for where, sign in ((i < y_l(t), 1), (y_r(t) <= i, -1)):
@@ -115,7 +116,7 @@ def _scaled(p: Any, *given: Any) -> Any:
     def small(t: Expr) -> Expr:
         return moves(t) ** 2 * ((s * x(t)) @ (s * x(t))) + m(t) <= GROWTH * m(t)
 
-    def slow(t: Expr, h: Any) -> Any:
+    def slow(t: Expr, h: Fact) -> Fact:
         few, radius = p.use(moved, t, by=[h]), p.use(sizes, t, by=[h])
         count = p.have(m(t) >= 0, steps_in_round(p, t))
         room = p.have(a * m(t) >= 0, products=[[least, count]])

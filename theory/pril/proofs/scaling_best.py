@@ -27,28 +27,29 @@ from theory.pril.proofs.sharper import a
 from theory.pril.proofs.steps import K, T, each, m, x, y_l, y_r
 from theory.pril.proofs.theorem_1 import R, some_round
 from theory.pril.proofs.violations import number
+from theory.proving.prover import Fact, Given, Prover
 
 OMEGA, BETA, ALPHA = sqrt(WEIGHTS), sqrt(THRESHOLDS), sqrt(a)
 BEST = (R * ALPHA * OMEGA + BETA) ** 2
 
 
-def counted(p: Any, run: Any, count: Any) -> Any:
+def counted(p: Prover, run: Given, count: Fact) -> Fact:
     """``Σ_t m^t = Σ_t Σ_i tau_i²`` for the run on scaled instances."""
     steps = p.lemma("pril/counted", SEEN, run["labels"], run["tau"])
 
-    def one(t: Expr, h: Any) -> Any:
+    def one(t: Expr, h: Fact) -> Fact:
         return p.have(eq(number(t), m(t)), p.use(steps, t, by=[h]), p.use(count, t, by=[h]))
 
     each_round = p.every(1, T, lambda t: eq(number(t), m(t)), one)
     return p.lemma("sums/equal", terms(a=1, b=T, f=number, g=m), each_round)
 
 
-def bounded(p: Any, run: Any, sizes: Any, rounds: Any, *given: Any) -> Any:
+def bounded(p: Prover, run: Any, sizes: Any, rounds: Any, *given: Any) -> Any:
     """``γ² M ≤ (s² R² a + 1)(‖w*‖²/s² + ‖θ*‖²)`` and ``a ≥ 0``."""
     positive, unit, ideal, sides, factor = given
     largest = p.pieces(sides)[0]
 
-    def room(t: Expr, h: Any) -> Any:
+    def room(t: Expr, h: Fact) -> Fact:
         return p.have((y_l(t) - 1 <= a) & (K - y_r(t) <= a), p.use(largest, t, by=[h]))
 
     rooms = p.every(1, T, lambda t: (y_l(t) - 1 <= a) & (K - y_r(t) <= a), room)
@@ -69,7 +70,7 @@ def bounded(p: Any, run: Any, sizes: Any, rounds: Any, *given: Any) -> Any:
     return most, least
 
 
-def any_scale(p: Any, run: Any, *given: Any) -> Any:
+def any_scale(p: Prover, run: Given, *given: Fact) -> Fact:
     """The bound for every factor s."""
     positive, unit, ideal, size, _, count, sides, factor = given
     sizes, some = p.pieces(size)
@@ -88,7 +89,7 @@ def any_scale(p: Any, run: Any, *given: Any) -> Any:
     return p.have(p.goal, p.quotient(M, right, gamma**2, written, square), counted(p, run, count))
 
 
-def fitted_product(p: Any, factor: Any, radius: Any, fitted: Any, roots: Any) -> Any:
+def fitted_product(p: Prover, factor: Any, radius: Fact, fitted: Fact, roots: Any) -> Fact:
     """``(s² R² a + 1)(‖w*‖²/s² + ‖θ*‖²) = (R √a ‖w*‖ + ‖θ*‖)²``."""
     (low_w, root_w), (low_t, root_t), (low_a, root_a) = roots
     push = s**2 * R * ALPHA * BETA
@@ -132,14 +133,14 @@ def fitted_product(p: Any, factor: Any, radius: Any, fitted: Any, roots: Any) ->
     )
 
 
-def best_scale(p: Any, run: Any, *given: Any) -> Any:
+def best_scale(p: Prover, run: Given, *given: Fact) -> Fact:
     """The bound for the best factor, and that it is not more than Theorem 1's."""
     positive, unit, ideal, size, radius, count, sides, factor, fitted = given
 
-    def all_short(t: Expr, h: Any) -> Any:
+    def all_short(t: Expr, h: Fact) -> Fact:
         each_round, long = p.pieces(p.pieces(h)[-1])
 
-        def one(u: Expr, h2: Any) -> Any:
+        def one(u: Expr, h2: Fact) -> Fact:
             return p.have(x(u) @ x(u) <= R**2, p.use(each_round, u, by=[h2]), long)
 
         return p.every(1, T, lambda u: x(u) @ x(u) <= R**2, one)

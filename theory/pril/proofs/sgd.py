@@ -14,11 +14,12 @@ from theory.pril.proofs.eq_losses import hinge
 from theory.pril.proofs.one_round import t
 from theory.pril.proofs.steps import K, score, theta, w, x, y_l, y_r
 from theory.pril.proofs.violations import constrained, z
+from theory.proving.prover import Fact, Given, Prover
 
 u, phi = vector("u"), function("phi", "R", 1)
 
 
-def below_loss(p: Any, run: Any, g: Expr, level: Any) -> Any:
+def below_loss(p: Prover, run: Given, g: Expr, level: Any) -> Fact:
     """``L_IMC`` at the score g and thresholds ``level(i)`` is above its tangent."""
     f, label = score(t), p.use(run["labels"], t, by=[run["round"]])
 
@@ -27,7 +28,7 @@ def below_loss(p: Any, run: Any, g: Expr, level: Any) -> Any:
         change = (g - f) - (level(i) - theta(t, i))
         return indicator(constrained(t, i)) * z(t, i) * strict * change
 
-    def side(low: Any, high: Any, here: Any, there: Any) -> Any:
+    def side(low: Any, high: Any, here: Any, there: Any) -> Fact:
         """The terms of one side, from ``here`` to ``there``."""
         each = p.every(
             low,
@@ -64,11 +65,11 @@ def below_loss(p: Any, run: Any, g: Expr, level: Any) -> Any:
     )
 
 
-def in_weights(p: Any, run: Any, *given: Any) -> Any:
+def in_weights(p: Prover, run: Given, *given: Fact) -> Fact:
     """The loss at ``(u, θ)`` is above the tangent at ``(w, θ)``."""
     return below_loss(p, run, u @ x(t), lambda i: theta(t, i))
 
 
-def in_thresholds(p: Any, run: Any, *given: Any) -> Any:
+def in_thresholds(p: Prover, run: Given, *given: Fact) -> Fact:
     """The loss at ``(w, φ)`` is above the tangent at ``(w, θ)``."""
     return below_loss(p, run, w(t) @ x(t), phi)

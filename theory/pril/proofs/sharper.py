@@ -20,12 +20,13 @@ from theory.pril.proofs.theorem_1 import (
     widest,
 )
 from theory.pril.proofs.violations import MISTAKES, all_counted
+from theory.proving.prover import Fact, Given, Prover
 
 a = integer("a")
 GROWTH = R**2 * a + 1
 
 
-def one_sided_steps(p: Any, run: Any, sides: Any) -> Any:
+def one_sided_steps(p: Prover, run: Given, sides: Fact) -> Fact:
     """``(Σ_i tau_i)² ≤ a m`` in every round."""
     room = p.every(
         1,
@@ -38,11 +39,11 @@ def one_sided_steps(p: Any, run: Any, sides: Any) -> Any:
     )
 
 
-def one_sided_moves(p: Any, run: Any, largest: Any, sides: Any) -> Any:
+def one_sided_moves(p: Prover, run: Given, largest: Fact, sides: Any) -> Fact:
     """``(Σ_i tau_i)² ‖x‖² + m ≤ (R² a + 1) m`` in every round."""
     moved = one_sided_steps(p, run, sides)
 
-    def move(t: Expr, h: Any) -> Any:
+    def move(t: Expr, h: Fact) -> Fact:
         size, radius, few = p.rule("norm", x(t)), p.use(largest, t, by=[h]), p.use(moved, t, by=[h])
         least = p.have(a * m(t) >= 0, few, squares=[moves(t)])
         first = p.have(
@@ -54,29 +55,29 @@ def one_sided_moves(p: Any, run: Any, largest: Any, sides: Any) -> Any:
     return p.every(1, T, lambda t: at_most(t, GROWTH), move)
 
 
-def some_side(p: Any, run: Any, sides: Any, rounds: Any) -> Any:
+def some_side(p: Prover, run: Given, sides: Fact, rounds: Fact) -> Fact:
     """``a ≥ 0``."""
     return p.have(a >= 0, p.use(sides, 1, by=[rounds]), p.use(run["labels"], 1, by=[rounds]))
 
 
-def growth_positive(p: Any, run: Any, sides: Any, rounds: Any) -> Any:
+def growth_positive(p: Prover, run: Given, sides: Any, rounds: Any) -> Fact:
     """``R² a + 1 ≥ 1``."""
     least = some_side(p, run, sides, rounds)
     return p.have(GROWTH >= 1, products=[(1, [least], [R])])
 
 
-def bound(p: Any, run: Any, C: Any, *facts: Any) -> Any:
+def bound(p: Prover, run: Given, C: Any, *facts: Fact) -> Fact:
     """``γ² Σ_t m^t ≤ C`` from what bounds each round's move by C."""
     return p.lemma("pril/mistakes", {("C", "R", 0): C}, *run.values(), *facts)
 
 
-def of_steps(p: Any, C: Any, most: Any, positive: Any) -> Any:
+def of_steps(p: Prover, C: Any, most: Any, positive: Fact) -> Fact:
     """``Σ_t Σ_i tau_i² ≤ C/γ²``."""
     square = p.have(gamma**2 > 0, products=[[positive, positive]])
     return p.quotient(M, C, gamma**2, most, square)
 
 
-def concluded(p: Any, run: Any, whole: Any, count: Any, of_loss: bool) -> Any:
+def concluded(p: Prover, run: Given, whole: Fact, count: Any, of_loss: bool) -> Fact:
     """A bound on ``Σ_t Σ_i tau_i²`` said of ``Σ_t m^t``, or of the interval loss."""
     limit = Expr(whole.conclusion[2])
     if of_loss:
@@ -84,7 +85,7 @@ def concluded(p: Any, run: Any, whole: Any, count: Any, of_loss: bool) -> Any:
     return p.have(MISTAKES <= limit, whole, all_counted(p, run, count))
 
 
-def widest_bound(p: Any, run: Any, *given: Any) -> Any:
+def widest_bound(p: Prover, run: Given, *given: Fact) -> Fact:
     """``γ² Σ_t m^t ≤ R² (K − c − 1) + 1``."""
     positive, unit, ideal, size, width = given[:5]
     largest, some = p.pieces(size)
@@ -108,14 +109,14 @@ def widest_bound(p: Any, run: Any, *given: Any) -> Any:
 def widest_factor(of_loss: bool) -> Any:
     """The bound with ``R² (K − c − 1) + 1``."""
 
-    def script(p: Any, run: Any, *given: Any) -> Any:
+    def script(p: Prover, run: Given, *given: Fact) -> Fact:
         most = of_steps(p, R**2 * WIDEST + 1, widest_bound(p, run, *given), given[0])
         return concluded(p, run, most, given[5], of_loss)
 
     return script
 
 
-def one_sided(p: Any, run: Any, *given: Any) -> Any:
+def one_sided(p: Prover, run: Given, *given: Fact) -> Fact:
     """``γ² Σ_t m^t ≤ R² a + 1``."""
     positive, unit, ideal, size, _, _, sides = given
     largest, some = p.pieces(size)
@@ -137,7 +138,7 @@ def one_sided(p: Any, run: Any, *given: Any) -> Any:
 def one_sided_factor(of_loss: bool) -> Any:
     """The bound with ``R² a + 1``."""
 
-    def script(p: Any, run: Any, *given: Any) -> Any:
+    def script(p: Prover, run: Given, *given: Fact) -> Fact:
         most = of_steps(p, GROWTH, one_sided(p, run, *given), given[0])
         return concluded(p, run, most, given[5], of_loss)
 
@@ -155,7 +156,7 @@ def cost(t: Expr) -> Expr:
     return side(t) * (x(t) @ x(t)) + 1
 
 
-def one_round_moves(p: Any, run: Any, most: Any, s: Expr) -> Any:
+def one_round_moves(p: Prover, run: Given, most: Fact, s: Expr) -> Fact:
     """``(Σ_i tau_i)² ‖x‖² + m ≤ (a_s ‖x^s‖² + 1) m``, s being a round where this is largest."""
 
     def room(t: Expr) -> Expr:
@@ -169,7 +170,7 @@ def one_round_moves(p: Any, run: Any, most: Any, s: Expr) -> Any:
         p.every(1, T, room, lambda t, h: p.have(room(t))),
     )
 
-    def move(t: Expr, h: Any) -> Any:
+    def move(t: Expr, h: Fact) -> Fact:
         few, size = p.use(moved, t, by=[h]), p.rule("norm", x(t))
         least, largest = steps_in_round(p, t), p.use(most, t, by=[h])
         return p.have(at_most(t, cost(s)), products=[[few, size], [least, largest]])
@@ -180,12 +181,12 @@ def one_round_moves(p: Any, run: Any, most: Any, s: Expr) -> Any:
 def one_round_factor(of_loss: bool) -> Any:
     """The bound with ``a_t ‖x^t‖² + 1`` of some round t, one where this is largest."""
 
-    def script(p: Any, run: Any, *given: Any) -> Any:
+    def script(p: Prover, run: Given, *given: Fact) -> Fact:
         positive, unit, ideal, size, _, count, _ = given
         rounds = some_round(p, p.pieces(size)[1])
         left = total(1, T, loss) if of_loss else MISTAKES
 
-        def found(s: Expr, known: Any) -> Any:
+        def found(s: Expr, known: Fact) -> Fact:
             inside, most = p.pieces(known)[:-1], p.pieces(known)[-1]
             where = p.have((1 <= s) & (s <= T), *inside)
             label = p.use(run["labels"], s, by=[where])

@@ -6,7 +6,8 @@ from typing import Any
 
 from theory.formal.terms import Expr, eq, every, function, indicator, integer, total
 from theory.lemmas.sums import terms
-from theory.proving.proof import Lemma
+from theory.proving.lemma import lemma
+from theory.proving.prover import Fact, Prover
 from theory.runs.thresholds import pril_run
 
 K, T = integer("K"), integer("T")
@@ -45,9 +46,19 @@ def step(t: Expr, i: Expr) -> Expr:
     return Expr(("or", left.t, right.t, none.t))
 
 
-def _cases(p: Any, labels: Any, definition: Any) -> Any:
-    def proof(t: Expr, h: Any) -> Any:
-        def inner(i: Expr, h2: Any) -> Any:
+@lemma(
+    "pril/steps",
+    each(step),
+    labels=RUN["labels"],
+    definition=RUN["tau"],
+)
+def cases(p: Prover, labels: Fact, definition: Fact) -> Fact:
+    """A violated constraint below the interval moves its threshold by −1, one above it by +1; a
+    constraint that holds strictly, or a threshold inside the interval, does not move.
+    """
+
+    def proof(t: Expr, h: Fact) -> Fact:
+        def inner(i: Expr, h2: Fact) -> Fact:
             return p.have(
                 step(t, i), p.use(definition, t, i, by=[h, h2]), p.use(labels, t, by=[h]), h2
             )
@@ -57,27 +68,24 @@ def _cases(p: Any, labels: Any, definition: Any) -> Any:
     return p.every(1, T, lambda t: every(1, K - 1, lambda i: step(t, i)), proof)
 
 
-cases = Lemma(
-    "pril/steps",
-    "A violated constraint below the interval moves its threshold by −1, one above it by +1; a "
-    "constraint that holds strictly, or a threshold inside the interval, does not move.",
-    (RUN["labels"], RUN["tau"]),
-    each(step),
-    _cases,
+@lemma(
+    "pril/steps-count",
+    every(1, T, lambda t: m(t) <= K - 1 - (y_r(t) - y_l(t))),
+    labels=RUN["labels"],
+    definition=RUN["tau"],
 )
-
-
-def _count(p: Any, labels: Any, definition: Any) -> Any:
+def count(p: Prover, labels: Fact, definition: Fact) -> Fact:
+    """At most K − 1 − (y_r − y_l) constraints are violated: those outside the interval."""
     steps = p.lemma("pril/steps", {}, labels, definition)
 
-    def proof(t: Expr, h: Any) -> Any:
+    def proof(t: Expr, h: Fact) -> Fact:
         label = p.use(labels, t, by=[h])
 
         def allowed(i: Expr) -> Expr:
             left = indicator((1 <= i) & (i <= y_l(t) - 1))
             return left * 1 + indicator((y_r(t) <= i) & (i <= K - 1)) * 1
 
-        def below(i: Expr, h2: Any) -> Any:
+        def below(i: Expr, h2: Fact) -> Fact:
             return p.have(tau(t, i) ** 2 <= allowed(i), p.use(steps, t, i, by=[h, h2]), label, h2)
 
         at_most = p.lemma(
@@ -94,12 +102,3 @@ def _count(p: Any, labels: Any, definition: Any) -> Any:
         return p.have(m(t) <= K - 1 - (y_r(t) - y_l(t)), at_most, *parts)
 
     return p.every(1, T, lambda t: m(t) <= K - 1 - (y_r(t) - y_l(t)), proof)
-
-
-count = Lemma(
-    "pril/steps-count",
-    "At most K − 1 − (y_r − y_l) constraints are violated: those outside the interval.",
-    (RUN["labels"], RUN["tau"]),
-    every(1, T, lambda t: m(t) <= K - 1 - (y_r(t) - y_l(t))),
-    _count,
-)

@@ -8,7 +8,8 @@ from theory.formal.terms import Expr, eq, every, exists, expr, integer, real, to
 from theory.lemmas.sums import terms
 from theory.pril.proofs.mistakes import ALL_RUN, UNIT, M, gamma, loss, margin, moves
 from theory.pril.proofs.steps import RUN, K, T, each, m, tau, x, y_l, y_r
-from theory.proving.proof import Lemma
+from theory.proving.lemma import Lemma
+from theory.proving.prover import Fact, Given, Prover
 
 R, c = real("R"), integer("c")
 WIDEST = K - c - 1
@@ -19,11 +20,11 @@ def width(t: Expr) -> Expr:
     return y_r(t) - y_l(t)
 
 
-def ideal_margin(p: Any, run: Any, ideal: Any) -> Any:
+def ideal_margin(p: Prover, run: Given, ideal: Fact) -> Fact:
     """The printed hypothesis ``z_i^t (w*·x^t − θ_i*) ≥ γ`` without its ``z``."""
 
-    def proof(t: Expr, h: Any) -> Any:
-        def one(i: Expr, h2: Any) -> Any:
+    def proof(t: Expr, h: Fact) -> Fact:
+        def one(i: Expr, h2: Fact) -> Fact:
             label = p.use(run["labels"], t, by=[h])
             return p.have(margin(t, i), label, h2, p.use(ideal, t, i, by=[h, h2]))
 
@@ -32,28 +33,28 @@ def ideal_margin(p: Any, run: Any, ideal: Any) -> Any:
     return p.every(1, T, lambda t: every(1, K - 1, lambda i: margin(t, i)), proof)
 
 
-def some_round(p: Any, exists: Any) -> Any:
+def some_round(p: Prover, exists: Fact) -> Fact:
     """``T ≥ 1``, since some round has the largest instance, or the narrowest interval."""
     return p.chosen(T >= 1, exists, lambda t, h: p.have(T >= 1, h))
 
 
-def at_most_steps(p: Any, run: Any) -> Any:
+def at_most_steps(p: Prover, run: Given) -> Fact:
     """``Σ_t L_MAE ≤ Σ_t m^t``."""
     each = p.lemma("pril/loss-at-most-steps", {}, run["labels"], run["tau"])
     return p.lemma("sums/monotone", terms(a=1, b=T, f=loss, g=m), each)
 
 
-def widest(p: Any, run: Any, narrowest: Any) -> Any:
+def widest(p: Prover, run: Given, narrowest: Fact) -> Fact:
     """``m^t ≤ K − c − 1`` in every round."""
     count = p.lemma("pril/steps-count", {}, run["labels"], run["tau"])
 
-    def proof(t: Expr, h: Any) -> Any:
+    def proof(t: Expr, h: Fact) -> Fact:
         return p.have(m(t) <= WIDEST, p.use(count, t, by=[h]), p.use(narrowest, t, by=[h]))
 
     return p.every(1, T, lambda t: m(t) <= WIDEST, proof)
 
 
-def steps_in_round(p: Any, t: Expr) -> Any:
+def steps_in_round(p: Prover, t: Expr) -> Fact:
     """``m^t ≥ 0``."""
     each = p.every(
         1,
@@ -64,11 +65,11 @@ def steps_in_round(p: Any, t: Expr) -> Any:
     return p.lemma("sums/nonnegative", terms(a=1, b=K - 1, f=lambda i: tau(t, i) ** 2), each)
 
 
-def bounded_moves(p: Any, run: Any, largest: Any, wide: Any) -> Any:
+def bounded_moves(p: Prover, run: Given, largest: Fact, wide: Fact) -> Fact:
     """``(Σ_i tau_i)² ‖x‖² + m ≤ (R² (K − c − 1) + 1) m`` in every round."""
     steps = p.lemma("pril/moves-at-most-steps", {}, run["labels"], run["tau"])
 
-    def move(t: Expr, h: Any) -> Any:
+    def move(t: Expr, h: Fact) -> Fact:
         length = x(t) @ x(t)
         some, size = steps_in_round(p, t), p.rule("norm", x(t))
         most, radius = p.use(wide, t, by=[h]), p.use(largest, t, by=[h])
@@ -96,7 +97,7 @@ SIZE = every(1, T, lambda t: x(t) @ x(t) <= R**2) & exists(1, T, lambda t: eq(x(
 WIDTH = every(1, T, lambda t: c <= width(t)) & exists(1, T, lambda t: eq(width(t), c))
 
 
-def _steps(p: Any, *given: Any) -> Any:
+def _steps(p: Prover, *given: Fact) -> Fact:
     run = dict(zip(RUN, given, strict=False))
     unit, positive, margins, size, width = given[len(RUN) :]
     largest, some = p.pieces(size)
@@ -116,7 +117,7 @@ def _steps(p: Any, *given: Any) -> Any:
     )
     few = p.lemma("sums/monotone", terms(a=1, b=T, f=m, g=lambda t: WIDEST), wide)
 
-    def none(h: Any) -> Any:
+    def none(h: Fact) -> Fact:
         flat = p.have(eq(WIDEST, 0), h, room)
         rest = total(1, T, lambda t: 1)
         zero = p.have(M <= 0, few, products=[(rest, [flat], [])])
@@ -124,7 +125,7 @@ def _steps(p: Any, *given: Any) -> Any:
             gamma**2 * M <= RIGHT, room, products=[(1, [zero], [gamma]), (1, [room], [R])]
         )
 
-    def one(h: Any) -> Any:
+    def one(h: Fact) -> Fact:
         return p.have(gamma**2 * M <= RIGHT, bound, h)
 
     return p.cases(gamma**2 * M <= RIGHT, p.rule("excluded", WIDEST >= 1), one, none)
@@ -139,7 +140,9 @@ steps = Lemma(
 )
 
 
-def theorem_1(p: Any, run: Any, positive: Any, unit: Any, ideal: Any, size: Any, width: Any) -> Any:
+def theorem_1(
+    p: Prover, run: Given, positive: Fact, unit: Fact, ideal: Any, size: Fact, width: Fact
+) -> Fact:
     """The printed bound, by way of ``γ² Σ_t m^t ≤ R² (K − c − 1) + 1``."""
     most = p.lemma(
         "pril/steps-bound",

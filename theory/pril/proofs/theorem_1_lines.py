@@ -12,6 +12,7 @@ from theory.pril.proofs.progress import END, LACK, SYMBOLS
 from theory.pril.proofs.steps import K, T, m, score, tau, theta, w, x
 from theory.pril.proofs.theorem_1 import R, ideal_margin, some_round
 from theory.pril.proofs.violations import MISTAKES, all_counted, number, numbers, violated, z
+from theory.proving.prover import Fact, Given, Prover
 
 SQUARES = total(1, T, lambda t: number(t) ** 2)
 
@@ -26,32 +27,32 @@ def length(t: Any) -> Expr:
     return joint(w(t), lambda i: theta(t, i), w(t), lambda i: theta(t, i), 1, K - 1)
 
 
-def update(p: Any, run: Any, name: str) -> Any:
+def update(p: Prover, run: Given, name: str) -> Fact:
     """What the update does in every round: ``gain`` and ``growth``."""
     return p.lemma(f"perceptron/{name}", SYMBOLS, run["step-w"], run["step-theta"])
 
 
-def start(p: Any, run: Any) -> Any:
+def start(p: Prover, run: Given) -> Fact:
     """``v^1 · v* = 0`` and ``‖v^1‖² = 0``."""
     return p.lemma("perceptron/start", SYMBOLS, run["start-w"], run["start-theta"])
 
 
-def by_gain(p: Any, run: Any, *given: Any) -> Any:
+def by_gain(p: Prover, run: Given, *given: Fact) -> Fact:
     """Lines 1 and 2."""
     return p.auto(p.goal, update(p, run, "gain"))
 
 
-def by_growth(p: Any, run: Any, *given: Any) -> Any:
+def by_growth(p: Prover, run: Given, *given: Fact) -> Fact:
     """Line 6."""
     return p.auto(p.goal, update(p, run, "growth"))
 
 
-def same_sums(p: Any, run: Any, term: Any, other: Any, factor: Any) -> Any:
+def same_sums(p: Prover, run: Given, term: Any, other: Any, factor: Any) -> Fact:
     """``Σ_i term = Σ_i other`` in every round, for terms equal by `violations` times a factor."""
     known = p.lemma("pril/violations", {}, run["labels"], run["tau"])
 
-    def proof(t: Expr, h: Any) -> Any:
-        def one(i: Expr, h2: Any) -> Any:
+    def proof(t: Expr, h: Fact) -> Fact:
+        def one(i: Expr, h2: Fact) -> Fact:
             facts = p.pieces(p.use(known, t, i, by=[h, h2]))
             return p.have(
                 eq(term(t, i), other(t, i)),
@@ -71,7 +72,7 @@ def same_sums(p: Any, run: Any, term: Any, other: Any, factor: Any) -> Any:
     return p.every(1, T, sums, proof)
 
 
-def line_3(p: Any, run: Any, *given: Any) -> Any:
+def line_3(p: Prover, run: Given, *given: Fact) -> Fact:
     """``1[violated] z_i = tau_i``."""
 
     def term(t: Expr, i: Expr) -> Expr:
@@ -83,13 +84,13 @@ def line_3(p: Any, run: Any, *given: Any) -> Any:
     def gained(t: Expr) -> Expr:
         return eq(progress(t + 1), progress(t) + total(1, K - 1, lambda i: term(t, i)))
 
-    def proof(t: Expr, h: Any) -> Any:
+    def proof(t: Expr, h: Fact) -> Fact:
         return p.have(gained(t), p.use(same, t, by=[h]), p.use(gain, t, by=[h]))
 
     return p.every(1, T, gained, proof)
 
 
-def gains(p: Any, run: Any, ideal: Any, count: Any) -> Any:
+def gains(p: Prover, run: Given, ideal: Any, count: Any) -> Fact:
     """``v^{t+1} · v* ≥ v^t · v* + γ m^t`` in every round."""
     steps = p.lemma("pril/steps", {}, run["labels"], run["tau"])
     margin, gain = ideal_margin(p, run, ideal), update(p, run, "gain")
@@ -98,8 +99,8 @@ def gains(p: Any, run: Any, ideal: Any, count: Any) -> Any:
     def step(t: Expr, i: Expr) -> Expr:
         return gamma * tau(t, i) ** 2 <= tau(t, i) * slack(t, i)
 
-    def proof(t: Expr, h: Any) -> Any:
-        def one(i: Expr, h2: Any) -> Any:
+    def proof(t: Expr, h: Fact) -> Fact:
+        def one(i: Expr, h2: Fact) -> Fact:
             return p.have(
                 step(t, i), p.use(steps, t, i, by=[h, h2]), p.use(margin, t, i, by=[h, h2])
             )
@@ -125,7 +126,7 @@ def gains(p: Any, run: Any, ideal: Any, count: Any) -> Any:
     return p.every(1, T, gained, proof)
 
 
-def line_4(p: Any, run: Any, *given: Any) -> Any:
+def line_4(p: Prover, run: Given, *given: Fact) -> Fact:
     """Each violated constraint has a slack of at least γ."""
     _, _, ideal, _, _, count = given
     more = gains(p, run, ideal, count)
@@ -134,14 +135,14 @@ def line_4(p: Any, run: Any, *given: Any) -> Any:
         least = progress(t) + total(1, K - 1, lambda i: gamma * violated(t, i))
         return (progress(t + 1) >= least) & eq(least, progress(t) + gamma * number(t))
 
-    def proof(t: Expr, h: Any) -> Any:
+    def proof(t: Expr, h: Fact) -> Fact:
         definition = p.use(count, t, by=[h])
         return p.have(both(t), p.use(more, t, by=[h]), products=[(gamma, [definition], [])])
 
     return p.every(1, T, both, proof)
 
 
-def grown(p: Any, run: Any, ideal: Any, size: Any, count: Any) -> Any:
+def grown(p: Prover, run: Given, ideal: Any, size: Fact, count: Any) -> Fact:
     """``v^{T+1} · v* ≥ γ Σ_t m^t``."""
     rounds = some_round(p, p.pieces(size)[1])
     more = p.lemma(
@@ -155,13 +156,13 @@ def grown(p: Any, run: Any, ideal: Any, size: Any, count: Any) -> Any:
     return p.have(gamma * MISTAKES <= END, more, products=[(gamma, [counted], [])])
 
 
-def line_5(p: Any, run: Any, *given: Any) -> Any:
+def line_5(p: Prover, run: Given, *given: Fact) -> Fact:
     """The sum of line 4 over the rounds."""
     _, _, ideal, size, _, count = given
     return p.have(p.goal, grown(p, run, ideal, size, count), start(p, run))
 
 
-def line_8(p: Any, run: Any, *given: Any) -> Any:
+def line_8(p: Prover, run: Given, *given: Fact) -> Fact:
     """``1[violated] tau_i² = tau_i²``, and there are ``m^t`` of these."""
 
     def term(t: Expr, i: Expr) -> Expr:
@@ -173,18 +174,18 @@ def line_8(p: Any, run: Any, *given: Any) -> Any:
     def squares(t: Expr) -> Expr:
         return eq(total(1, K - 1, lambda i: term(t, i)), number(t))
 
-    def proof(t: Expr, h: Any) -> Any:
+    def proof(t: Expr, h: Fact) -> Fact:
         return p.have(squares(t), p.use(same, t, by=[h]), p.use(counted, t, by=[h]))
 
     return p.every(1, T, squares, proof)
 
 
-def few_moves(p: Any, run: Any, count: Any) -> Any:
+def few_moves(p: Prover, run: Given, count: Any) -> Fact:
     """``(Σ_i tau_i)² ≤ (m^t)²`` in every round."""
     steps = p.lemma("pril/moves-at-most-steps", {}, run["labels"], run["tau"])
     counted = numbers(p, run, count)
 
-    def proof(t: Expr, h: Any) -> Any:
+    def proof(t: Expr, h: Fact) -> Fact:
         same = p.use(counted, t, by=[h])
         return p.have(
             moves(t) ** 2 <= number(t) ** 2,
@@ -195,7 +196,7 @@ def few_moves(p: Any, run: Any, count: Any) -> Any:
     return p.every(1, T, lambda t: moves(t) ** 2 <= number(t) ** 2, proof)
 
 
-def line_9(p: Any, run: Any, *given: Any) -> Any:
+def line_9(p: Prover, run: Given, *given: Fact) -> Fact:
     """Steps up and down can only cancel."""
 
     def term(t: Expr, i: Expr) -> Expr:
@@ -207,7 +208,7 @@ def line_9(p: Any, run: Any, *given: Any) -> Any:
     def shown(t: Expr) -> Expr:
         return total(1, K - 1, lambda i: term(t, i))
 
-    def proof(t: Expr, h: Any) -> Any:
+    def proof(t: Expr, h: Fact) -> Fact:
         equal = p.use(same, t, by=[h])
         return p.have(
             shown(t) ** 2 <= number(t) ** 2,
@@ -223,7 +224,7 @@ def slow(t: Expr) -> Expr:
     return length(t + 1) - length(t) <= number(t) ** 2 * R**2 + number(t)
 
 
-def line_10(p: Any, run: Any, *given: Any) -> Any:
+def line_10(p: Prover, run: Given, *given: Fact) -> Fact:
     """The terms ``tau_i (f − θ_i)`` are not positive."""
     _, _, _, size, _, count = given
     largest, _ = p.pieces(size)
@@ -234,7 +235,7 @@ def line_10(p: Any, run: Any, *given: Any) -> Any:
     def passive(t: Expr, i: Expr) -> Expr:
         return tau(t, i) * (score(t) - theta(t, i))
 
-    def proof(t: Expr, h: Any) -> Any:
+    def proof(t: Expr, h: Fact) -> Fact:
         none = p.lemma(
             "sums/monotone",
             terms(a=1, b=K - 1, f=lambda i: passive(t, i), g=lambda i: 0),
@@ -256,7 +257,7 @@ def line_10(p: Any, run: Any, *given: Any) -> Any:
     return p.every(1, T, slow, proof)
 
 
-def line_11(p: Any, run: Any, *given: Any) -> Any:
+def line_11(p: Prover, run: Given, *given: Fact) -> Fact:
     """The sum of line 10 over the rounds."""
     rounds = some_round(p, p.pieces(given[3])[1])
 

@@ -29,11 +29,12 @@ from theory.pril.proofs.theorem_1_lines import (
 )
 from theory.pril.proofs.violations import MISTAKES, number, numbers
 from theory.proving.proof import Proof
+from theory.proving.prover import Fact, Given, Prover
 
 UNIT_LENGTH = w_star @ w_star + total(1, K - 1, lambda i: theta_star(i) * theta_star(i))
 
 
-def squared_length(p: Any, t: Expr) -> Any:
+def squared_length(p: Prover, t: Expr) -> Fact:
     """``‖v^t‖² ≥ 0``."""
     squares = p.lemma(
         "sums/nonnegative",
@@ -48,7 +49,7 @@ def squared_length(p: Any, t: Expr) -> Any:
     return p.have(length(t) >= 0, squares, p.rule("norm", w(t)))
 
 
-def cauchy(p: Any, unit: Any) -> Any:
+def cauchy(p: Prover, unit: Fact) -> Fact:
     """``(v^{T+1} · v*)² ≤ ‖v^{T+1}‖²``."""
     end = T + 1
     return p.lemma(
@@ -65,7 +66,7 @@ def cauchy(p: Any, unit: Any) -> Any:
     )
 
 
-def line_12(p: Any, run: Any, *given: Any) -> Any:
+def line_12(p: Prover, run: Given, *given: Fact) -> Fact:
     """Cauchy-Schwarz, with ``√1 = 1``."""
     unit = given[1]
     end = length(T + 1)
@@ -79,7 +80,7 @@ def line_12(p: Any, run: Any, *given: Any) -> Any:
     return p.have(p.goal, less, products=[(sqrt(end), [exact], [])])
 
 
-def line_13(p: Any, run: Any, *given: Any) -> Any:
+def line_13(p: Prover, run: Given, *given: Fact) -> Fact:
     """Line 5 squared is at most ``‖v^{T+1}‖²``."""
     positive, unit, ideal, size, _, count = given
     more = grown(p, run, ideal, size, count)
@@ -90,16 +91,16 @@ def line_13(p: Any, run: Any, *given: Any) -> Any:
     return p.have(p.goal, squares, cauchy(p, unit), line_11(p, run, *given))
 
 
-def mistakes_positive(p: Any, run: Any, count: Any) -> Any:
+def mistakes_positive(p: Prover, run: Given, count: Any) -> Fact:
     """``Σ_t m^t ≥ 0``."""
     return p.lemma("sums/nonnegative", terms(a=1, b=T, f=number), not_negative(p, run, count))
 
 
-def not_negative(p: Any, run: Any, count: Any) -> Any:
+def not_negative(p: Prover, run: Given, count: Any) -> Fact:
     """``m^t ≥ 0`` in every round."""
     counted = numbers(p, run, count)
 
-    def proof(t: Expr, h: Any) -> Any:
+    def proof(t: Expr, h: Fact) -> Fact:
         steps = p.lemma(
             "sums/nonnegative",
             terms(a=1, b=K - 1, f=lambda i: tau(t, i) ** 2),
@@ -115,7 +116,7 @@ def not_negative(p: Any, run: Any, count: Any) -> Any:
     return p.every(1, T, lambda t: number(t) >= 0, proof)
 
 
-def line_14(p: Any, run: Any, *given: Any) -> Any:
+def line_14(p: Prover, run: Given, *given: Fact) -> Fact:
     """Where a mistake is made, both sides of line 13 are divided by their number."""
     positive, some = given[0], given[-1]
     premise = p.assume(Expr(p.goal.t[1]))
@@ -138,17 +139,17 @@ def line_14(p: Any, run: Any, *given: Any) -> Any:
     return p.rule("discharge", premise.conclusion, p.have(Expr(p.goal.t[2]), divided))
 
 
-def wide(p: Any, run: Any, width: Any, count: Any) -> Any:
+def wide(p: Prover, run: Given, width: Fact, count: Any) -> Fact:
     """``m^t ≤ K − c − 1`` in every round."""
     most, counted = widest(p, run, p.pieces(width)[0]), numbers(p, run, count)
 
-    def proof(t: Expr, h: Any) -> Any:
+    def proof(t: Expr, h: Fact) -> Fact:
         return p.have(number(t) <= WIDEST, p.use(most, t, by=[h]), p.use(counted, t, by=[h]))
 
     return p.every(1, T, lambda t: number(t) <= WIDEST, proof)
 
 
-def line_15(p: Any, run: Any, *given: Any) -> Any:
+def line_15(p: Prover, run: Given, *given: Fact) -> Fact:
     """There are ``K − (y_r − y_l) − 1`` constraints."""
     *_, width, count = given
     narrowest, _ = p.pieces(width)
@@ -159,18 +160,18 @@ def line_15(p: Any, run: Any, *given: Any) -> Any:
         there = K - (y_r(t) - y_l(t)) - 1
         return (number(t) <= there) & (there <= WIDEST)
 
-    def proof(t: Expr, h: Any) -> Any:
+    def proof(t: Expr, h: Fact) -> Fact:
         return p.have(both(t), *(p.use(th, t, by=[h]) for th in (steps, counted, narrowest)))
 
     return p.every(1, T, both, proof)
 
 
-def line_16(p: Any, run: Any, *given: Any) -> Any:
+def line_16(p: Prover, run: Given, *given: Fact) -> Fact:
     """``m² ≤ m (K − c − 1)``."""
     *_, width, count = given
     most, least = wide(p, run, width, count), not_negative(p, run, count)
 
-    def proof(t: Expr, h: Any) -> Any:
+    def proof(t: Expr, h: Fact) -> Fact:
         few = p.have(WIDEST - number(t) >= 0, p.use(most, t, by=[h]))
         return p.have(
             number(t) ** 2 <= number(t) * WIDEST, products=[[few, p.use(least, t, by=[h])]]
@@ -183,18 +184,18 @@ def line_16(p: Any, run: Any, *given: Any) -> Any:
     )
 
 
-def line_17(p: Any, run: Any, *given: Any) -> Any:
+def line_17(p: Prover, run: Given, *given: Fact) -> Fact:
     """From line 13, with ``m² ≤ m (K − c − 1)``."""
     most = of_steps(p, R**2 * WIDEST + 1, widest_bound(p, run, *given), given[0])
     return concluded(p, run, most, given[-1], of_loss=False)
 
 
-def line_18(p: Any, run: Any, *given: Any) -> Any:
+def line_18(p: Prover, run: Given, *given: Fact) -> Fact:
     """Where a mistake is made, ``K − c − 1 ≥ 1``."""
     positive, *_, width, count, some = given
     most = wide(p, run, width, count)
 
-    def none(h: Any) -> Any:
+    def none(h: Fact) -> Fact:
         flat = p.every(
             1,
             T,
@@ -213,7 +214,7 @@ def line_18(p: Any, run: Any, *given: Any) -> Any:
     return p.have(p.goal, products=[[more, above]])
 
 
-def line_20(p: Any, run: Any, *given: Any) -> Any:
+def line_20(p: Prover, run: Given, *given: Fact) -> Fact:
     """The three lines, one after the other."""
     premise = p.assume(Expr(p.goal.t[1]))
     each = next(th for th in p.pieces(premise) if th.conclusion[0] == "all")

@@ -23,6 +23,7 @@ from theory.pril.proofs.theorem_1 import (
     widest,
 )
 from theory.pril.proofs.violations import MISTAKES, all_counted, constrained, z
+from theory.proving.prover import Fact, Given, Prover
 
 D_1 = real("D_1")
 
@@ -37,13 +38,13 @@ def deficit(t: Expr, i: Expr) -> Expr:
     return indicator(constrained(t, i)) * indicator(0 < short(t, i)) * short(t, i)
 
 
-def lacks(p: Any, run: Any) -> Any:
+def lacks(p: Prover, run: Given) -> Fact:
     """With ``γ − d_i^t`` for the margin, every constraint holds."""
 
     def holds(t: Expr, i: Expr) -> Expr:
         return met(t, i, gamma - deficit(t, i))
 
-    def proof(t: Expr, h: Any) -> Any:
+    def proof(t: Expr, h: Fact) -> Fact:
         label = p.use(run["labels"], t, by=[h])
         return p.every(
             1, K - 1, lambda i: holds(t, i), lambda i, h2: p.have(holds(t, i), label, h2)
@@ -52,7 +53,7 @@ def lacks(p: Any, run: Any) -> Any:
     return p.every(1, T, lambda t: every(1, K - 1, lambda i: holds(t, i)), proof)
 
 
-def by_rounds(p: Any, term: Any) -> Any:
+def by_rounds(p: Prover, term: Any) -> Fact:
     """``Σ_i Σ_t`` of the print is ``Σ_t Σ_i``."""
     return p.lemma("sums/exchange", double(a=1, b=K - 1, c=1, e=T, h=lambda i, t: term(t, i)))
 
@@ -67,7 +68,7 @@ def over_all(term: Any) -> Expr:
     return total(1, T, lambda t: total(1, K - 1, lambda i: term(t, i)))
 
 
-def agnostic(p: Any, run: Any, radius: Any, *facts: Any) -> Any:
+def agnostic(p: Prover, run: Given, radius: Any, *facts: Fact) -> Fact:
     """``γ² Σ_t m^t ≤ (D + r)²``, for ``radius = r``."""
     return p.lemma(
         "pril/agnostic",
@@ -78,7 +79,7 @@ def agnostic(p: Any, run: Any, radius: Any, *facts: Any) -> Any:
     )
 
 
-def theorem_2(p: Any, run: Any, *given: Any) -> Any:
+def theorem_2(p: Prover, run: Given, *given: Fact) -> Fact:
     """The printed bound: with ``r² = (R² + 1)(K − c − 1)``; nothing is lost if that is 0."""
     positive, unit, deficits, at_least, size, width = given
     largest, some = p.pieces(size)
@@ -92,10 +93,10 @@ def theorem_2(p: Any, run: Any, *given: Any) -> Any:
     right = (D + s) ** 2 * WIDEST
     lost = p.have(over_all(squared) <= D**2, deficits, by_rounds(p, squared))
 
-    def one(h: Any) -> Any:
+    def one(h: Fact) -> Fact:
         growth = (R**2 + 1) * WIDEST
 
-        def few(t: Expr, h2: Any) -> Any:
+        def few(t: Expr, h2: Fact) -> Fact:
             more = p.have(WIDEST - 1 >= 0, h)
             steps = steps_in_round(p, t)
             scaled = p.have(at_most(t, growth), p.use(moved, t, by=[h2]), products=[[more, steps]])
@@ -129,7 +130,7 @@ def theorem_2(p: Any, run: Any, *given: Any) -> Any:
             gamma**2 * M <= right, found, both, products=[((D + s) ** 2, [width_square], [])]
         )
 
-    def none(h: Any) -> Any:
+    def none(h: Fact) -> Fact:
         flat = p.have(WIDEST <= 0, h)
         bound = p.lemma(
             "sums/monotone",
@@ -155,7 +156,7 @@ def theorem_2(p: Any, run: Any, *given: Any) -> Any:
     )
 
 
-def sharper_1(p: Any, run: Any, *given: Any) -> Any:
+def sharper_1(p: Prover, run: Given, *given: Fact) -> Fact:
     """``(D + √(R² a + 1))²/γ²`` for the number of violated constraints."""
     positive, unit, deficits, at_least, size, _, count, sides = given
     largest, some = p.pieces(size)
@@ -165,7 +166,7 @@ def sharper_1(p: Any, run: Any, *given: Any) -> Any:
     low, square = root_of(p, GROWTH, growth_positive(p, run, each_side, rounds))
     moved = one_sided_moves(p, run, largest, each_side)
 
-    def few(t: Expr, h: Any) -> Any:
+    def few(t: Expr, h: Fact) -> Fact:
         return p.have(
             at_most(t, radius**2), p.use(moved, t, by=[h]), products=[(m(t), [square], [])]
         )
@@ -186,7 +187,7 @@ def sharper_1(p: Any, run: Any, *given: Any) -> Any:
     return concluded(p, run, most, count, of_loss=False)
 
 
-def sharper_2(p: Any, run: Any, *given: Any) -> Any:
+def sharper_2(p: Prover, run: Given, *given: Fact) -> Fact:
     """``γ Σ_t m^t ≤ √((R² a + 1) Σ_t m^t) + D_1``."""
     _, unit, _, _, size, _, count, sides, deficits = given
     largest, some = p.pieces(size)

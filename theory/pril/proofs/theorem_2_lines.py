@@ -28,9 +28,10 @@ from theory.pril.proofs.lifted import (
 )
 from theory.pril.proofs.steps import K, T
 from theory.pril.proofs.violations import z
+from theory.proving.prover import Fact, Given, Prover
 
 
-def line_1(p: Any, run: Any, *given: Any) -> Any:
+def line_1(p: Prover, run: Given, *given: Fact) -> Fact:
     """``1 ≤ t ≤ T``, so that the place lies in the blocks."""
     return each_constraint(
         p,
@@ -45,7 +46,7 @@ def length(t: Expr, i: Expr) -> Expr:
     return total(1, N, lambda j: x_bar(t, i, j) ** 2)
 
 
-def lifted_length(p: Any, run: Any, given: Any, at: Any) -> Any:
+def lifted_length(p: Prover, run: Given, given: Any, at: Any) -> Fact:
     """``‖x̄_i^t‖² = ‖x^t‖² + 1 + Δ²``."""
     t, i, h, h2, known = at
     here, same, _ = p.pieces(p.use(given[9], t, i, by=[h, h2, known]))
@@ -53,7 +54,7 @@ def lifted_length(p: Any, run: Any, given: Any, at: Any) -> Any:
     product = inner(p, run, given, at, lambda j: x_bar(t, i, j))
     label = (run["ranks"], run["dimension"])
 
-    def squared(j: Expr, h3: Any) -> Any:
+    def squared(j: Expr, h3: Fact) -> Fact:
         as_lifted, coordinate = p.use(same, j, by=[h3, *label]), p.use(instance, j, by=[h3])
         return p.have(
             eq(x_bar(t, i, j) * x(t, j), x(t, j) ** 2),
@@ -71,7 +72,7 @@ def lifted_length(p: Any, run: Any, given: Any, at: Any) -> Any:
     return p.have(eq(length(t, i), norm + 1 + Delta**2), product, weights, one, square)
 
 
-def line_5(p: Any, run: Any, *given: Any) -> Any:
+def line_5(p: Prover, run: Given, *given: Fact) -> Fact:
     """The instance, a −1 and a Δ."""
     return each_constraint(
         p,
@@ -81,11 +82,11 @@ def line_5(p: Any, run: Any, *given: Any) -> Any:
     )
 
 
-def line_6(p: Any, run: Any, *given: Any) -> Any:
+def line_6(p: Prover, run: Given, *given: Fact) -> Fact:
     """``‖x^t‖² ≤ R²``."""
     largest, _ = p.pieces(given[4])
 
-    def proof(*at: Any) -> Any:
+    def proof(*at: Any) -> Fact:
         t, i, h, *_ = at
         known = lifted_length(p, run, given, at)
         return p.have(length(t, i) <= R**2 + Delta**2 + 1, known, p.use(largest, t, by=[h]))
@@ -98,7 +99,7 @@ def product(t: Expr, i: Expr) -> Expr:
     return z(t, i) * total(1, N, lambda j: v(j) * x_bar(t, i, j))
 
 
-def line_7(p: Any, run: Any, *given: Any) -> Any:
+def line_7(p: Prover, run: Given, *given: Fact) -> Fact:
     """The own component of ``x̄`` adds ``d_i/Z``."""
     return each_constraint(
         p,
@@ -108,7 +109,7 @@ def line_7(p: Any, run: Any, *given: Any) -> Any:
     )
 
 
-def at_least(p: Any, run: Any, given: Any, at: Any) -> Any:
+def at_least(p: Prover, run: Given, given: Any, at: Any) -> Fact:
     """``z_i ṽ·x̄ ≥ γ/Z``."""
     t, i, *_ = at
     _, above = reciprocal(p, Z, given[7])
@@ -117,7 +118,7 @@ def at_least(p: Any, run: Any, given: Any, at: Any) -> Any:
     return p.have(product(t, i) >= gamma / Z, lifted_slack(p, run, given, at), scaled)
 
 
-def line_8(p: Any, run: Any, *given: Any) -> Any:
+def line_8(p: Prover, run: Given, *given: Fact) -> Fact:
     """``d_i ≥ γ − z_i (w*·x − θ_i*)``."""
 
     def both(t: Expr, i: Expr) -> Expr:
@@ -129,7 +130,7 @@ def line_8(p: Any, run: Any, *given: Any) -> Any:
     )
 
 
-def line_9(p: Any, run: Any, *given: Any) -> Any:
+def line_9(p: Prover, run: Given, *given: Fact) -> Fact:
     """``γ/Z > 0``."""
     one, _ = reciprocal(p, Z, given[7])
     positive = p.cases(

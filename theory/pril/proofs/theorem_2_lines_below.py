@@ -21,6 +21,7 @@ from theory.pril.proofs.theorem_2 import theorem_2
 from theory.pril.proofs.theorem_2_lines import line_1, line_5, line_6, line_7, line_8, line_9
 from theory.pril.proofs.theorem_2_lines_norm import inverse_square, line_3, line_4
 from theory.proving.proof import Proof
+from theory.proving.prover import Fact, Given, Prover
 
 ROOT = sqrt(R**2 + 1)
 SQUARED = (D + ROOT) ** 2
@@ -28,12 +29,12 @@ FREE = (1 + D**2 / Delta / Delta) * (R**2 + Delta**2 + 1)
 """The right side of line 10 before ``(K − c − 1)/γ²``."""
 
 
-def line_12(p: Any, run: Any, *given: Any) -> Any:
+def line_12(p: Prover, run: Given, *given: Fact) -> Fact:
     """This is the theorem."""
     return theorem_2(p, run, *given[:6])
 
 
-def no_less(p: Any, run: Any, given: Any) -> Any:
+def no_less(p: Prover, run: Given, given: Any) -> Fact:
     """``K − c − 1 ≥ 0``."""
     narrowest, _ = p.pieces(given[5])
     rounds = some_round(p, p.pieces(given[4])[1])
@@ -41,7 +42,7 @@ def no_less(p: Any, run: Any, given: Any) -> Any:
     return p.have(WIDEST >= 0, p.use(wide, 1, by=[rounds]), steps_in_round(p, expr(1)))
 
 
-def wider(p: Any, given: Any) -> Any:
+def wider(p: Prover, given: Any) -> Fact:
     """``(D + √(R² + 1))² ≤ (1 + D²/Δ²)(R² + Δ² + 1)``: their difference is a square."""
     _, square = root_of(p, R**2 + 1, p.have(R**2 + 1 >= 0, squares=[R]))
     one, _ = reciprocal(p, Delta, given[6])
@@ -56,7 +57,7 @@ def wider(p: Any, given: Any) -> Any:
     )
 
 
-def over_margin(p: Any, run: Any, given: Any, *relation: Any) -> Any:
+def over_margin(p: Prover, run: Given, given: Any, *relation: Any) -> Fact:
     """A relation times ``(K − c − 1)/γ² ≥ 0``."""
     less, small, large = relation
     square = p.have(gamma**2 > 0, products=[[given[0], given[0]]])
@@ -67,7 +68,7 @@ def over_margin(p: Any, run: Any, given: Any, *relation: Any) -> Any:
     )
 
 
-def line_10(p: Any, run: Any, *given: Any) -> Any:
+def line_10(p: Prover, run: Given, *given: Fact) -> Fact:
     """The theorem's own bound is smaller, for every Δ."""
     same = inverse_square(p, Delta, given[6])
     ratio = p.have(eq(Z**2, 1 + D**2 / Delta / Delta), given[8], products=[(D**2, [same], [])])
@@ -80,7 +81,7 @@ def line_10(p: Any, run: Any, *given: Any) -> Any:
     )
 
 
-def line_11(p: Any, run: Any, *given: Any) -> Any:
+def line_11(p: Prover, run: Given, *given: Fact) -> Fact:
     """At Δ* the right side of line 10 is ``(D + √(R² + 1))²``, nowhere less."""
     low, square = root_of(p, R**2 + 1, p.have(R**2 + 1 >= 0, squares=[R]))
     positive = p.cases(

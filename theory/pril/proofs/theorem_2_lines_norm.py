@@ -23,6 +23,7 @@ from theory.pril.proofs.lifted import (
 from theory.pril.proofs.steps import K, T
 from theory.pril.proofs.theorem_1 import some_round
 from theory.pril.proofs.violations import constrained, z
+from theory.proving.prover import Fact, Given, Prover
 
 NORM = total(1, d, lambda j: w_star(j) ** 2) + total(1, K - 1, lambda i: theta_star(i) ** 2)
 
@@ -36,7 +37,7 @@ DEFICITS = total(1, K - 1, lambda i: total(1, T, lambda t: squared(t, i)))
 """``Σ_i Σ_t (d_i^t)²``, in the order of the print."""
 
 
-def squares(p: Any, run: Any, given: Any, entries: Any, joined: Any) -> Any:
+def squares(p: Prover, run: Given, given: Any, entries: Fact, joined: Fact) -> Fact:
     """``‖ṽ‖² = (‖w*‖² + ‖θ*‖² + Σ (d_i/Δ)²)/Z²``."""
     weights, thresholds, own_places = p.pieces(joined)
     rounds = p.have(T >= 1, some_round(p, p.pieces(given[4])[1]))
@@ -44,8 +45,8 @@ def squares(p: Any, run: Any, given: Any, entries: Any, joined: Any) -> Any:
     def square(j: Expr) -> Expr:
         return v(j) ** 2
 
-    def scaled(name: Any, place: Any, high: Expr, fact: Any) -> Any:
-        def one(j: Expr, h: Any) -> Any:
+    def scaled(name: Any, place: Any, high: Expr, fact: Fact) -> Fact:
+        def one(j: Expr, h: Fact) -> Fact:
             known = p.use(fact, j, by=[h])
             return p.have(
                 eq(square(place(j)), name(j) ** 2 / Z / Z),
@@ -75,17 +76,17 @@ def squares(p: Any, run: Any, given: Any, entries: Any, joined: Any) -> Any:
     )
     factor = 1 / Z / Z / Delta / Delta
 
-    def entry(t: Expr, h: Any) -> Any:
+    def entry(t: Expr, h: Fact) -> Fact:
         label = p.use(run["labels"], t, by=[h])
 
-        def one(i: Expr, h2: Any) -> Any:
+        def one(i: Expr, h2: Fact) -> Fact:
             mine = p.use(own_places, t, i, by=[h, h2])
             inside = constrained(t, i)
             value = 1 / Delta / Z * z(t, i) * deficit(t, i)
             cases = p.pieces(p.use(entries, t, i, by=[h, h2]))
             goal = eq(square(own(t, i)), factor * squared(t, i))
 
-            def yes(h3: Any) -> Any:
+            def yes(h3: Fact) -> Fact:
                 named = p.have(eq(v(own(t, i)), value), mine, *(p.use(e, by=[h3]) for e in cases))
                 sign = p.have(eq(z(t, i) ** 2, 1), h3, label)
                 on = p.have(eq(indicator(inside), 1), h3)
@@ -99,7 +100,7 @@ def squares(p: Any, run: Any, given: Any, entries: Any, joined: Any) -> Any:
                     ],
                 )
 
-            def no(h3: Any) -> Any:
+            def no(h3: Fact) -> Fact:
                 named = p.have(eq(v(own(t, i)), 0), mine, *(p.use(e, by=[h3]) for e in cases))
                 off = p.have(eq(indicator(inside), 0), h3)
                 return p.have(
@@ -153,7 +154,7 @@ def squares(p: Any, run: Any, given: Any, entries: Any, joined: Any) -> Any:
     )
 
 
-def inverse_square(p: Any, divisor: Expr, positive: Any) -> Any:
+def inverse_square(p: Prover, divisor: Expr, positive: Fact) -> Fact:
     """``1/a² = (1/a)(1/a)``."""
     one, _ = reciprocal(p, divisor, positive)
     square = p.rule("inverse", divisor**2, p.have(divisor**2 > 0, products=[[positive, positive]]))
@@ -164,7 +165,7 @@ def inverse_square(p: Any, divisor: Expr, positive: Any) -> Any:
     )
 
 
-def line_3(p: Any, run: Any, *given: Any) -> Any:
+def line_3(p: Prover, run: Given, *given: Fact) -> Fact:
     """The root that the line names."""
     entries, joined, chosen = given[8:]
     one, _ = reciprocal(p, Z, given[7])
@@ -180,7 +181,7 @@ def line_3(p: Any, run: Any, *given: Any) -> Any:
     )
 
 
-def line_4(p: Any, run: Any, *given: Any) -> Any:
+def line_4(p: Prover, run: Given, *given: Fact) -> Fact:
     """``‖(w*, θ*)‖ = 1`` and ``Σ d_i² = D²``."""
     entries, joined, unit = given[8:]
     one, _ = reciprocal(p, Z, given[7])

@@ -21,7 +21,8 @@ from theory.pril.proofs.steps import K, T, theta, w, x, y_l, y_r
 from theory.pril.proofs.theorem_1 import some_round
 from theory.pril.proofs.theorem_3_steps import ANY_LENGTH, LONG
 from theory.proving.domain import at_least
-from theory.proving.proof import Lemma
+from theory.proving.lemma import Lemma, lemma
+from theory.proving.prover import Fact, Given, Prover
 
 DESCENT = DATA | at_least(0, T, "rounds")
 """What is known of the data, T being a number of rounds."""
@@ -36,8 +37,11 @@ def of_fixed(t: Expr) -> Expr:
     return left + total(y_r(t), K - 1, lambda i: positive(f(t) - phi(i)))
 
 
-def _nonnegative(p: Any) -> Any:
-    def side(low: Any, high: Any, gap: Any) -> Any:
+@lemma("pril/surrogate-nonnegative", total(1, T, of_fixed) >= 0)
+def nonnegative(p: Prover) -> Fact:
+    """The total surrogate loss of any fixed parameters is at least 0."""
+
+    def side(low: Any, high: Any, gap: Any) -> Fact:
         each = p.every(
             low,
             high,
@@ -46,7 +50,7 @@ def _nonnegative(p: Any) -> Any:
         )
         return p.lemma("sums/nonnegative", terms(a=low, b=high, f=lambda i: positive(gap(i))), each)
 
-    def one(t: Expr, h: Any) -> Any:
+    def one(t: Expr, h: Any) -> Fact:
         left = side(1, y_l(t) - 1, lambda i: phi(i) - f(t))
         return p.have(of_fixed(t) >= 0, left, side(y_r(t), K - 1, lambda i: f(t) - phi(i)))
 
@@ -54,29 +58,20 @@ def _nonnegative(p: Any) -> Any:
     return p.lemma("sums/nonnegative", terms(a=1, b=T, f=of_fixed), each)
 
 
-nonnegative = Lemma(
-    "pril/surrogate-nonnegative",
-    "The total surrogate loss of any fixed parameters is at least 0.",
-    (),
-    total(1, T, of_fixed) >= 0,
-    _nonnegative,
-)
-
-
-def rival(p: Any) -> Any:
+def rival(p: Prover) -> Fact:
     """The comparator's total surrogate loss is at least 0."""
     table = {("f_", "R", 1): lambda t: w_star @ x(t), ("phi_", "R", 1): theta_star}
     return p.lemma("pril/surrogate-nonnegative", table)
 
 
-def _bounded(p: Any, labels: Any, parts: Any, *given: Any) -> Any:
+def _bounded(p: Prover, labels: Fact, parts: Fact, *given: Fact) -> Fact:
     *moves, rounds, short = given
     whole = p.lemma("pril/total-surrogate", {}, labels, parts, *moves, rounds)
     most = p.lemma("sums/monotone", terms(a=1, b=T, f=step_squared, g=lambda t: C), short)
     ones = p.lemma("sums/count", terms(a=1, b=T), rounds)
     count = p.have(eq(total(1, T, lambda t: C), T * C), products=[(C, [ones], [])])
 
-    def end(i: Expr, h: Any) -> Any:
+    def end(i: Expr, h: Any) -> Fact:
         return p.have(theta(T + 1, i) ** 2 >= 0, squares=[theta(T + 1, i)])
 
     numbers = p.lemma(
@@ -96,7 +91,7 @@ bounded = Lemma(
 )
 
 
-def identity(p: Any, run: Any, chosen: Any, *moves: Any) -> Any:
+def identity(p: Prover, run: Given, chosen: Fact, *moves: Any) -> Fact:
     """The total surrogate loss, exactly."""
     parts = p.lemma("pril/subgradient", {}, run["labels"], chosen)
     return p.have(
@@ -104,10 +99,10 @@ def identity(p: Any, run: Any, chosen: Any, *moves: Any) -> Any:
     )
 
 
-def all_rooms(p: Any, sides: Any) -> Any:
+def all_rooms(p: Prover, sides: Fact) -> Fact:
     """Neither side of a label has more than a constraints."""
 
-    def one(t: Expr, h: Any) -> Any:
+    def one(t: Expr, h: Fact) -> Fact:
         return p.have((y_l(t) - 1 <= a) & (K - y_r(t) <= a), p.use(sides, t, by=[h]))
 
     return p.every(1, T, lambda t: (y_l(t) - 1 <= a) & (K - y_r(t) <= a), one)
@@ -116,7 +111,7 @@ def all_rooms(p: Any, sides: Any) -> Any:
 def regret(*, long: bool) -> Any:
     """The bounds for steps of any length, or for ``a R² ≥ 1``; from any start, or from 0."""
 
-    def script(p: Any, run: Any, chosen: Any, *given: Any) -> Any:
+    def script(p: Prover, run: Given, chosen: Fact, *given: Fact) -> Fact:
         *moves, size, width, sides = given[:5]
         parts = p.lemma("pril/subgradient", {}, run["labels"], chosen)
         (sizes, some), widths = p.pieces(size), p.pieces(width)[0]

@@ -11,6 +11,7 @@ from theory.pril.proofs.sharper import a
 from theory.pril.proofs.steps import K, T, score, tau, theta, w, x
 from theory.pril.proofs.theorem_1 import R, c, some_round
 from theory.pril.proofs.theorem_3_rounds import at
+from theory.proving.prover import Fact, Given, Prover
 
 pairs = integer("pairs")
 FIRST = x(1)
@@ -21,7 +22,7 @@ SQUARE = FIRST @ FIRST
 class OneInstance:
     """A run whose instances are all ``x^1``, and what its rounds are made of."""
 
-    def __init__(self, p: Any, run: Any, chosen: Any, moves: Any, same: Any) -> None:
+    def __init__(self, p: Prover, run: Given, chosen: Fact, moves: Any, same: Any) -> None:
         self.p, self.run, self.moves, self.same = p, run, moves, same
         self.parts = p.lemma("pril/subgradient", {}, run["labels"], chosen)
 
@@ -41,7 +42,7 @@ class OneInstance:
 
         return self.p.chosen(eq(R**2, SQUARE), some, proof)
 
-    def round(self, t: Any, height: Any, move: Any, inside: Any, steps: Any, levels: Any) -> Any:
+    def round(self, t: Any, height: Any, move: Any, inside: Any, steps: Any, levels: Any) -> Fact:
         """A round in which all thresholds are at a height and move by the same number."""
         p, run = self.p, self.run
         known = (run["labels"], self.parts, *self.moves, run["ranks"], inside, steps, levels)
@@ -61,13 +62,13 @@ def level(t: Any, height: Any) -> Expr:
     return every(1, K - 1, lambda i: eq(theta(t, i), height))
 
 
-def at_origin(p: Any, zero: Any) -> Any:
+def at_origin(p: Prover, zero: Fact) -> Fact:
     """``w^1 · x^1 = 0`` and ``θ^1 = 0`` from ``‖v^1‖² = 0``."""
     pair = {("a_", "Z", 0): 1, ("b_", "Z", 0): K - 1}
     pair |= {("u_", "V", 0): w(1), ("f_", "R", 1): lambda i: theta(1, i)}
     against = {**pair, ("v_", "V", 0): FIRST, ("g_", "R", 1): lambda i: 0}
 
-    def one(i: Expr, h: Any) -> Any:
+    def one(i: Expr, h: Fact) -> Fact:
         return p.lemma("inner/null-part", {**pair, ("c_", "Z", 0): i}, zero, h)
 
     on_x = p.have(eq(w(1) @ FIRST, 0), p.lemma("inner/null", against, zero))
@@ -84,7 +85,7 @@ def back(k: Any) -> Expr:
     return conj(eq(total(1, 2 * expr(k), surrogate), k * LOST), eq(w(t) @ FIRST, 0), level(t, 0))
 
 
-def alternating(p: Any, run: Any, chosen: Any, *given: Any) -> Any:
+def alternating(p: Prover, run: Given, chosen: Any, *given: Fact) -> Fact:
     """Labels [1, 1] and [K, K] in turn: nothing is lost in the first of a pair of rounds."""
     *moves, size, width, sides, listed, zero, rival, same, even, labels = given
     stream = OneInstance(p, run, chosen, moves, same)
@@ -94,7 +95,7 @@ def alternating(p: Any, run: Any, chosen: Any, *given: Any) -> Any:
     more = p.have(K - 1 >= 0, run["ranks"])
     room = p.have(SQUARE * (K - 1) >= 0, products=[[p.rule("norm", FIRST), more]])
 
-    def step(k: Expr, inside: Any, before: Any) -> Any:
+    def step(k: Expr, inside: Fact, before: Fact) -> Fact:
         label = p.use(labels, k, by=[inside, even])
         lost, on_x, levels = p.pieces(before)
         first, second = 2 * k - 1, 2 * k
@@ -160,17 +161,24 @@ def alternating(p: Any, run: Any, chosen: Any, *given: Any) -> Any:
 
 
 def attained(
-    p: Any, run: Any, rounds: Any, sizes: Any, label: Any, radius: Any, rival: Any, *facts: Any
-) -> Any:
+    p: Prover,
+    run: Given,
+    rounds: Fact,
+    sizes: Any,
+    label: Fact,
+    radius: Fact,
+    rival: Fact,
+    *facts: Fact,
+) -> Fact:
     """``c = 0`` and ``a = K − 1``, since labels are single ranks, the first one 1; the regret."""
     _, width, sides = sizes
     narrowest, narrow = p.pieces(width)
     largest, large = p.pieces(sides)
 
-    def positive(t: Expr, h: Any) -> Any:
+    def positive(t: Expr, h: Fact) -> Fact:
         return p.have(c >= 0, h, p.use(run["labels"], t, by=[h]))
 
-    def at_most(t: Expr, h: Any) -> Any:
+    def at_most(t: Expr, h: Fact) -> Fact:
         return p.have(a <= K - 1, h, p.use(run["labels"], t, by=[h]))
 
     no_width = p.have(

@@ -11,6 +11,7 @@ from theory.pril.proofs.steps import K, T, score, tau, theta, w
 from theory.pril.proofs.theorem_1 import some_round
 from theory.pril.proofs.theorem_3_attained import FIRST, SQUARE, OneInstance, attained, level
 from theory.pril.proofs.theorem_3_rounds import flat
+from theory.proving.prover import Fact, Given, Prover
 
 LENGTH = (K - 1) * ((K - 1) * SQUARE + 1)
 """The squared length of a step, and what the last round loses."""
@@ -28,7 +29,7 @@ def after(n: Any) -> Expr:
     )
 
 
-def descending(p: Any, run: Any, chosen: Any, *given: Any) -> Any:
+def descending(p: Prover, run: Given, chosen: Any, *given: Fact) -> Fact:
     """Every round violates all constraints, and loses the number of steps that remain."""
     *moves, size, width, sides, rival, labels, same, start_w, start_theta = given
     stream = OneInstance(p, run, chosen, moves, same)
@@ -37,13 +38,13 @@ def descending(p: Any, run: Any, chosen: Any, *given: Any) -> Any:
     more = p.have(K - 1 >= 0, run["ranks"])
     room = p.have((K - 1) * SQUARE >= 0, products=[[p.rule("norm", FIRST), more]])
 
-    def step(k: Expr, inside: Any, before: Any) -> Any:
+    def step(k: Expr, inside: Fact, before: Fact) -> Fact:
         lost, on_x, levels = p.pieces(before)
         on_w = stream.against(k, w(k), inside)
         left = p.have(T - k + 1 > 0, inside)
         here = p.have(eq(score(k), (T - k + 1) * (K - 1) * SQUARE), on_x, on_w)
 
-        def one(i: Expr, h: Any) -> Any:
+        def one(i: Expr, h: Fact) -> Fact:
             height = p.use(levels, i, by=[h])
             over = p.have(slack(k, i) > 0, here, height, left, products=[[left, room]])
             known = p.use(stream.parts, k, i, by=[inside, h])
@@ -54,7 +55,7 @@ def descending(p: Any, run: Any, chosen: Any, *given: Any) -> Any:
         last = p.last(total(1, k, surrogate), inside)
         return p.have(after(k), lost, on_x, here, *p.pieces(whole), last)
 
-    def start(v: Any) -> Any:
+    def start(v: Any) -> Fact:
         """``w^1 · v = T (K − 1) x^1 · v``."""
         return null_product(p, w(1) - START, v, start_w)
 

@@ -12,21 +12,22 @@ from theory.pril.proofs.theorem_1 import R, c
 from theory.pril.proofs.theorem_3_parts import sizes
 from theory.pril.proofs.theorem_3_separable import steps_are_subgradients
 from theory.pril.proofs.theorem_3_steps import squares
+from theory.proving.prover import Fact, Given, Prover
 
 u, phi = vector("u"), function("phi", "R", 1)
 
 
-def parts_of(p: Any, run: Any, chosen: Any) -> Any:
+def parts_of(p: Prover, run: Given, chosen: Fact) -> Fact:
     """The steps are along a subgradient."""
     return p.lemma("pril/subgradient", {}, run["labels"], chosen)
 
 
-def sums_of(p: Any, run: Any, chosen: Any) -> Any:
+def sums_of(p: Prover, run: Given, chosen: Any) -> Fact:
     """What the sums over ``Ī^t`` are."""
     return p.lemma("pril/sums-outside", {}, run["labels"], parts_of(p, run, chosen))
 
 
-def line_1(p: Any, run: Any, inside: Any, rival: Any, chosen: Any, *rest: Any) -> Any:
+def line_1(p: Prover, run: Given, inside: Any, rival: Any, chosen: Any, *rest: Fact) -> Fact:
     """The own loss is ``Σ τ_i (θ_i − f)``, the comparator's at least ``Σ τ_i (θ*_i − f*)``."""
     parts = parts_of(p, run, chosen)
     table = {("f_", "R", 1): lambda t: w_star @ x(t), ("phi_", "R", 1): theta_star}
@@ -35,30 +36,30 @@ def line_1(p: Any, run: Any, inside: Any, rival: Any, chosen: Any, *rest: Any) -
     return p.auto(p.goal, own, tangent, sums_of(p, run, chosen))
 
 
-def of_step(p: Any, run: Any, inside: Any, rival: Any, chosen: Any, *given: Any) -> Any:
+def of_step(p: Prover, run: Given, inside: Any, rival: Any, chosen: Any, *given: Fact) -> Fact:
     """Lines 2 and 4: what the step is."""
     step = p.lemma("pril/descent-step", {}, *given[:2])
     return p.auto(p.goal, step, sums_of(p, run, chosen))
 
 
-def algebra(p: Any, run: Any, *given: Any) -> Any:
+def algebra(p: Prover, run: Given, *given: Fact) -> Fact:
     """Both sides are the same polynomial."""
     return p.have(p.goal)
 
 
-def outside(p: Any, run: Any, inside: Any, rival: Any, chosen: Any, *rest: Any) -> Any:
+def outside(p: Prover, run: Given, inside: Any, rival: Any, chosen: Any, *rest: Fact) -> Fact:
     """Thresholds of the interval do not move."""
     return p.auto(p.goal, sums_of(p, run, chosen))
 
 
-def line_7(p: Any, run: Any, inside: Any, rival: Any, chosen: Any, *given: Any) -> Any:
+def line_7(p: Prover, run: Given, inside: Any, rival: Any, chosen: Any, *given: Fact) -> Fact:
     """``τ_i² ≤ |τ_i|`` and ``‖x^t‖ ≤ R``."""
     sums, largest = sums_of(p, run, chosen), p.pieces(given[2])[0]
 
     def bound(t: Expr) -> Expr:
         return (x(t) @ x(t) + 1) * squares(t) <= (R**2 + 1) * sizes(t)
 
-    def proof(t: Expr, h: Any) -> Any:
+    def proof(t: Expr, h: Fact) -> Fact:
         known = p.use(sums, t, by=[h])
         some, more = p.have(squares(t) >= 0, known), p.have(sizes(t) - squares(t) >= 0, known)
         room = p.have(R**2 - x(t) @ x(t) >= 0, p.use(largest, t, by=[h]))
@@ -67,35 +68,35 @@ def line_7(p: Any, run: Any, inside: Any, rival: Any, chosen: Any, *given: Any) 
     return p.auto(p.goal, sums, p.every(1, T, bound, proof))
 
 
-def line_8(p: Any, run: Any, inside: Any, rival: Any, chosen: Any, *rest: Any) -> Any:
+def line_8(p: Prover, run: Given, inside: Any, rival: Any, chosen: Any, *rest: Fact) -> Fact:
     """``|τ_i| ≤ 1`` for ``i ∈ Ī^t``."""
     sums = sums_of(p, run, chosen)
 
     def bound(t: Expr) -> Expr:
         return (R**2 + 1) * sizes(t) <= (R**2 + 1) * (K - 1 - (y_r(t) - y_l(t)))
 
-    def proof(t: Expr, h: Any) -> Any:
+    def proof(t: Expr, h: Fact) -> Fact:
         most = p.have(K - 1 - (y_r(t) - y_l(t)) - sizes(t) >= 0, p.use(sums, t, by=[h]))
         return p.have(bound(t), most, products=[(1, [most], [R])])
 
     return p.auto(p.goal, p.every(1, T, bound, proof))
 
 
-def line_9(p: Any, run: Any, *given: Any) -> Any:
+def line_9(p: Prover, run: Given, *given: Fact) -> Fact:
     """``c ≤ y_r^t − y_l^t``."""
     widths = p.pieces(given[-1])[0]
 
     def bound(t: Expr) -> Expr:
         return (R**2 + 1) * (K - 1 - (y_r(t) - y_l(t))) <= (R**2 + 1) * (K - 1 - c)
 
-    def proof(t: Expr, h: Any) -> Any:
+    def proof(t: Expr, h: Fact) -> Fact:
         wide = p.have(y_r(t) - y_l(t) - c >= 0, p.use(widths, t, by=[h]))
         return p.have(bound(t), wide, products=[(1, [wide], [R])])
 
     return p.auto(p.goal, p.every(1, T, bound, proof))
 
 
-def line_12(p: Any, run: Any, *given: Any) -> Any:
+def line_12(p: Prover, run: Given, *given: Fact) -> Fact:
     """``‖v − v^1‖² = ‖v‖²`` and ``‖v − v^{T+1}‖² ≥ 0``."""
     start = {
         ("a_", "Z", 0): 1,
@@ -118,12 +119,12 @@ def line_12(p: Any, run: Any, *given: Any) -> Any:
     )
 
 
-def line_14(p: Any, run: Any, inside: Any, rival: Any, *rest: Any) -> Any:
+def line_14(p: Prover, run: Given, inside: Any, rival: Fact, *rest: Fact) -> Fact:
     """The comparator lies in Ω: ``‖v‖² ≤ Λ²``."""
     return p.have(p.goal, rival)
 
 
-def is_subgradient(p: Any, run: Any) -> Any:
+def is_subgradient(p: Prover, run: Given) -> Fact:
     """The step of Algorithm 1 is such a step, and the tangent at v^t is below the loss."""
     parts = steps_are_subgradients(p, run)
     rival = {("f_", "R", 1): lambda t: u @ x(t), ("phi_", "R", 1): phi}

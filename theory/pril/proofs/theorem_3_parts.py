@@ -14,7 +14,8 @@ from theory.pril.proofs.regret import DATA, MOVES, SUBGRADIENT
 from theory.pril.proofs.steps import K, T, each, tau, theta, w, x, y_l, y_r
 from theory.pril.proofs.theorem_3_steps import moved, squares
 from theory.pril.proofs.violations import constrained
-from theory.proving.proof import Lemma
+from theory.proving.lemma import Lemma, lemma
+from theory.proving.prover import Fact, Prover
 
 
 def size(t: Expr, i: Expr) -> Expr:
@@ -38,13 +39,21 @@ def outside(t: Expr, i: Expr) -> Expr:
     )
 
 
-def _outside(p: Any, labels: Any, parts: Any) -> Any:
-    def proof(t: Expr, h: Any) -> Any:
-        def one(i: Expr, h2: Any) -> Any:
+@lemma(
+    "pril/steps-outside",
+    each(outside),
+    labels=DATA["labels"],
+    parts=SUBGRADIENT,
+)
+def steps_outside(p: Prover, labels: Fact, parts: Fact) -> Fact:
+    """Only thresholds outside the interval move, each by at most 1: τ_i² ≤ |τ_i| ≤ 1 there."""
+
+    def proof(t: Expr, h: Fact) -> Fact:
+        def one(i: Expr, h2: Fact) -> Fact:
             known, label = p.use(parts, t, i, by=[h, h2]), p.use(labels, t, by=[h])
 
             def one_way(sign: int) -> Any:
-                def branch(h3: Any) -> Any:
+                def branch(h3: Fact) -> Fact:
                     some, most = p.pieces(h3)
                     less = p.have(tau(t, i) ** 2 <= sign * tau(t, i), products=[[some, most]])
                     return p.have(outside(t, i), known, label, h3, less)
@@ -60,15 +69,6 @@ def _outside(p: Any, labels: Any, parts: Any) -> Any:
         return p.every(1, K - 1, lambda i: outside(t, i), one)
 
     return p.every(1, T, lambda t: every(1, K - 1, lambda i: outside(t, i)), proof)
-
-
-steps_outside = Lemma(
-    "pril/steps-outside",
-    "Only thresholds outside the interval move, each by at most 1: τ_i² ≤ |τ_i| ≤ 1 there.",
-    (DATA["labels"], SUBGRADIENT),
-    each(outside),
-    _outside,
-)
 
 
 def step(t: Expr) -> Expr:
@@ -92,14 +92,23 @@ def sums(t: Expr) -> Expr:
     )
 
 
-def _sums(p: Any, labels: Any, parts: Any) -> Any:
+@lemma(
+    "pril/sums-outside",
+    every(1, T, sums),
+    labels=DATA["labels"],
+    parts=SUBGRADIENT,
+)
+def sums_outside(p: Prover, labels: Fact, parts: Fact) -> Fact:
+    """The sums over all thresholds outside the interval are those over all thresholds; Σ τ_i² ≤
+    Σ |τ_i| ≤ K − 1 − (y_r − y_l).
+    """
     known = p.lemma("pril/steps-outside", {}, labels, parts)
 
-    def proof(t: Expr, h: Any) -> Any:
+    def proof(t: Expr, h: Fact) -> Fact:
         label = p.use(labels, t, by=[h])
 
-        def compared(name: str, relation: Any, low: Any, high: Any, *by: int) -> Any:
-            def one(i: Expr, h2: Any) -> Any:
+        def compared(name: str, relation: Any, low: Any, high: Any, *by: int) -> Fact:
+            def one(i: Expr, h2: Fact) -> Fact:
                 facts = p.pieces(p.use(known, t, i, by=[h, h2]))
                 return p.have(relation(low(i), high(i)), *(facts[k] for k in by), label, h2)
 
@@ -144,16 +153,6 @@ def _sums(p: Any, labels: Any, parts: Any) -> Any:
     return p.every(1, T, sums, proof)
 
 
-sums_outside = Lemma(
-    "pril/sums-outside",
-    "The sums over all thresholds outside the interval are those over all thresholds; "
-    "Σ τ_i² ≤ Σ |τ_i| ≤ K − 1 − (y_r − y_l).",
-    (DATA["labels"], SUBGRADIENT),
-    every(1, T, sums),
-    _sums,
-)
-
-
 def descended(t: Expr) -> Expr:
     """What ``v^t − v^{t+1}`` is, as a direction and as a length."""
     back = w(t) - w(t + 1)
@@ -175,8 +174,8 @@ def descended(t: Expr) -> Expr:
     )
 
 
-def _descended(p: Any, move_w: Any, move_theta: Any) -> Any:
-    def proof(t: Expr, h: Any) -> Any:
+def _descended(p: Prover, move_w: Fact, move_theta: Fact) -> Fact:
+    def proof(t: Expr, h: Fact) -> Fact:
         move = p.use(move_w, t, by=[h])
         along = p.rule("pair", w(t) - w_star, move)
         back, on_x = p.rule("pair", w(t) - w(t + 1), move), p.rule("pair", x(t), move)
@@ -186,14 +185,14 @@ def _descended(p: Any, move_w: Any, move_theta: Any) -> Any:
             products=[(moved(t), [on_x], [])],
         )
 
-        def same(of: Any) -> Any:
+        def same(of: Any) -> Fact:
             def lowered(i: Expr) -> Expr:
                 return (theta(t, i) - theta(t + 1, i)) * of(theta(t, i) - theta(t + 1, i), i)
 
             def by_steps(i: Expr) -> Expr:
                 return tau(t, i) * of(tau(t, i), i)
 
-            def one(i: Expr, h2: Any) -> Any:
+            def one(i: Expr, h2: Fact) -> Fact:
                 return p.have(eq(lowered(i), by_steps(i)), p.use(move_theta, t, i, by=[h, h2]))
 
             each = p.every(1, K - 1, lambda i: eq(lowered(i), by_steps(i)), one)

@@ -12,10 +12,11 @@ from theory.pril.proofs.regret import DATA, MOVES, SUBGRADIENT, positive, slack,
 from theory.pril.proofs.steps import K, T, each, score, step, tau, theta, x, y_l, y_r
 from theory.pril.proofs.theorem_3_steps import moved
 from theory.pril.proofs.violations import violated, z
-from theory.proving.proof import Lemma
+from theory.proving.lemma import Lemma, lemma
+from theory.proving.prover import Fact, Prover
 
 
-def flat(p: Any, low: Any, high: Any, term: Any, value: Any, proof: Any, *facts: Any) -> Any:
+def flat(p: Prover, low: Any, high: Any, term: Any, value: Any, proof: Any, *facts: Fact) -> Fact:
     """``Σ term = (high − low + 1) value``; ``proof(i, inside)`` proves ``term(i) = value``."""
     each = p.every(low, high, lambda i: eq(term(i), value), proof)
     same = p.lemma("sums/equal", terms(a=low, b=high, f=term, g=lambda i: value), each)
@@ -37,7 +38,14 @@ RIVAL = total(
 NO_RIVAL = eq(joint(w_star, theta_star, w_star, theta_star, 1, K - 1), 0)
 
 
-def _origin(p: Any, labels: Any, zero: Any) -> Any:
+@lemma(
+    "pril/origin-loses-nothing",
+    eq(RIVAL, 0),
+    labels=DATA["labels"],
+    zero=NO_RIVAL,
+)
+def origin(p: Prover, labels: Fact, zero: Fact) -> Fact:
+    """A comparator of length 0 has no surrogate loss."""
     pair = {("a_", "Z", 0): 1, ("b_", "Z", 0): K - 1}
     pair |= {("u_", "V", 0): w_star, ("f_", "R", 1): theta_star}
 
@@ -45,16 +53,16 @@ def _origin(p: Any, labels: Any, zero: Any) -> Any:
         left = total(1, y_l(t) - 1, lambda i: positive(theta_star(i) - w_star @ x(t)))
         return left + total(y_r(t), K - 1, lambda i: positive(w_star @ x(t) - theta_star(i)))
 
-    def proof(t: Expr, h: Any) -> Any:
+    def proof(t: Expr, h: Fact) -> Fact:
         label = p.use(labels, t, by=[h])
         against = {**pair, ("v_", "V", 0): x(t), ("g_", "R", 1): lambda i: 0}
         on_x = p.lemma("inner/null", against, zero)
 
-        def side(low: Any, high: Any, sign: int) -> Any:
+        def side(low: Any, high: Any, sign: int) -> Fact:
             def term(i: Expr) -> Expr:
                 return positive(sign * (theta_star(i) - w_star @ x(t)))
 
-            def one(i: Expr, h2: Any) -> Any:
+            def one(i: Expr, h2: Fact) -> Fact:
                 inside = p.have((1 <= i) & (i <= K - 1), h2, label)
                 part = p.lemma("inner/null-part", {**pair, ("c_", "Z", 0): i}, zero, inside)
                 return p.have(eq(term(i), 0), part, on_x)
@@ -68,28 +76,27 @@ def _origin(p: Any, labels: Any, zero: Any) -> Any:
     return p.lemma("sums/vanishing", terms(a=1, b=T, f=of_round), each)
 
 
-origin = Lemma(
-    "pril/origin-loses-nothing",
-    "A comparator of length 0 has no surrogate loss.",
-    (DATA["labels"], NO_RIVAL),
-    eq(RIVAL, 0),
-    _origin,
-)
-
-
 def listed(t: Expr, i: Expr) -> Expr:
     """Algorithm 1's ``τ_i``, with its ``z_i``."""
     return eq(tau(t, i), violated(t, i) * z(t, i))
 
 
-def _listed(p: Any, labels: Any, given: Any) -> Any:
-    def proof(t: Expr, h: Any) -> Any:
-        def one(i: Expr, h2: Any) -> Any:
+@lemma(
+    "pril/listed-steps",
+    each(step),
+    labels=DATA["labels"],
+    given=each(listed),
+)
+def listed_steps(p: Prover, labels: Fact, given: Fact) -> Fact:
+    """The steps that Algorithm 1 lists: kinks are stepped on."""
+
+    def proof(t: Expr, h: Fact) -> Fact:
+        def one(i: Expr, h2: Fact) -> Fact:
             known, label = p.use(given, t, i, by=[h, h2]), p.use(labels, t, by=[h])
 
-            def moves(where: Any) -> Any:
+            def moves(where: Fact) -> Any:
                 def branch(size: int) -> Any:
-                    def proof(gap: Any) -> Any:
+                    def proof(gap: Fact) -> Fact:
                         value = p.have(eq(tau(t, i), size), known, label, where, gap)
                         return p.have(step(t, i), value, label, where, gap)
 
@@ -97,15 +104,15 @@ def _listed(p: Any, labels: Any, given: Any) -> Any:
 
                 return branch
 
-            def left(h3: Any) -> Any:
+            def left(h3: Any) -> Fact:
                 either = p.rule("excluded", score(t) <= theta(t, i))
                 return p.cases(step(t, i), either, moves(h3)(1), moves(h3)(0))
 
-            def right(h3: Any) -> Any:
+            def right(h3: Any) -> Fact:
                 either = p.rule("excluded", theta(t, i) <= score(t))
                 return p.cases(step(t, i), either, moves(h3)(-1), moves(h3)(0))
 
-            def between(h3: Any) -> Any:
+            def between(h3: Fact) -> Fact:
                 value = p.have(eq(tau(t, i), 0), known, h3)
                 return p.have(step(t, i), value, h3)
 
@@ -118,14 +125,6 @@ def _listed(p: Any, labels: Any, given: Any) -> Any:
     return p.every(1, T, lambda t: every(1, K - 1, lambda i: step(t, i)), proof)
 
 
-listed_steps = Lemma(
-    "pril/listed-steps",
-    "The steps that Algorithm 1 lists: kinks are stepped on.",
-    (DATA["labels"], each(listed)),
-    each(step),
-    _listed,
-)
-
 now, level, sign = integer("t_"), real("level_"), real("s_")
 
 
@@ -134,15 +133,15 @@ def at(t: Any, height: Any, move: Any) -> dict[Any, Any]:
     return {("t_", "Z", 0): t, ("level_", "R", 0): height, ("s_", "R", 0): move}
 
 
-def _uniform(p: Any, labels: Any, parts: Any, *given: Any) -> Any:
+def _uniform(p: Prover, labels: Fact, parts: Fact, *given: Fact) -> Fact:
     _, move_theta, ranks, inside, steps, levels = given
     losses = p.lemma("pril/surrogate-along-steps", {}, labels, parts)
 
-    def gained(i: Expr, h: Any) -> Any:
+    def gained(i: Expr, h: Fact) -> Fact:
         known = (p.use(steps, i, by=[h]), p.use(levels, i, by=[h]))
         return p.have(eq(tau(now, i) * slack(now, i), sign * (score(now) - level)), *known)
 
-    def after(i: Expr, h: Any) -> Any:
+    def after(i: Expr, h: Fact) -> Fact:
         known = (p.use(steps, i, by=[h]), p.use(levels, i, by=[h]))
         return p.have(
             eq(theta(now + 1, i), level - sign), p.use(move_theta, now, i, by=[inside, h]), *known

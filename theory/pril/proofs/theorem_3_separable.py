@@ -14,6 +14,7 @@ from theory.pril.proofs.regret import LOSS, part, square, step_squared
 from theory.pril.proofs.sharper import GROWTH, one_sided_moves
 from theory.pril.proofs.steps import K, T, m, theta, w
 from theory.pril.proofs.theorem_1 import ideal_margin, some_round
+from theory.proving.prover import Fact, Given, Prover
 
 EIGHTH = Fraction(1, 8)
 SYMBOLS = symbols(T=T, n=K - 1, w=w, theta=theta, w_star=w_star, theta_star=theta_star)
@@ -27,7 +28,7 @@ END_AND_COMPARATOR = {
 }
 
 
-def gained(p: Any, run: Any, rounds: Any, ideal: Any) -> Any:
+def gained(p: Prover, run: Given, rounds: Fact, ideal: Any) -> Fact:
     """``v^{T+1} · v* ≥ γ M``."""
     gain = p.lemma(
         "pril/progress",
@@ -39,12 +40,12 @@ def gained(p: Any, run: Any, rounds: Any, ideal: Any) -> Any:
     return p.have(END >= gamma * M, gain)
 
 
-def steps_are_subgradients(p: Any, run: Any) -> Any:
+def steps_are_subgradients(p: Prover, run: Given) -> Fact:
     """Algorithm 1's steps are among those that a subgradient allows."""
     steps = p.lemma("pril/steps", {}, run["labels"], run["tau"])
 
-    def proof(t: Expr, h: Any) -> Any:
-        def one(i: Expr, h2: Any) -> Any:
+    def proof(t: Expr, h: Fact) -> Fact:
+        def one(i: Expr, h2: Fact) -> Fact:
             return p.have(
                 part(t, i), p.use(steps, t, i, by=[h, h2]), p.use(run["labels"], t, by=[h])
             )
@@ -54,7 +55,7 @@ def steps_are_subgradients(p: Any, run: Any) -> Any:
     return p.every(1, T, lambda t: every(1, K - 1, lambda i: part(t, i)), proof)
 
 
-def separable(p: Any, run: Any, *given: Any) -> Any:
+def separable(p: Prover, run: Given, *given: Fact) -> Fact:
     """``8 γ² L ≤ Q² − (Q − 2 γ² M)²`` for ``Q = R² a + 1``: the loss is what ‖v‖² did not gain."""
     margin, unit, ideal, size, _, _, sides = given
     largest, some = p.pieces(size)

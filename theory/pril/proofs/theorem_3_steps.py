@@ -14,7 +14,8 @@ from theory.pril.proofs.regret import DATA, SUBGRADIENT, part, slack, step_squar
 from theory.pril.proofs.sharper import a
 from theory.pril.proofs.steps import K, T, each, tau, x, y_l, y_r
 from theory.pril.proofs.violations import constrained, z
-from theory.proving.proof import Lemma
+from theory.proving.lemma import lemma
+from theory.proving.prover import Fact, Prover
 
 R, c = real("R"), integer("c")
 
@@ -27,24 +28,23 @@ def printed(t: Expr, i: Expr) -> Expr:
     return (inside >> eq(tau(t, i), 0)) & (constrained(t, i) >> chosen)
 
 
-def _sides(p: Any, labels: Any, given: Any) -> Any:
-    def proof(t: Expr, h: Any) -> Any:
-        def one(i: Expr, h2: Any) -> Any:
+@lemma(
+    "pril/subgradient",
+    SUBGRADIENT,
+    labels=DATA["labels"],
+    given=each(printed),
+)
+def subgradient(p: Prover, labels: Fact, given: Fact) -> Fact:
+    """Theorem 3's condition on the steps, said of the two sides of the interval."""
+
+    def proof(t: Expr, h: Fact) -> Fact:
+        def one(i: Expr, h2: Fact) -> Fact:
             label, known = p.use(labels, t, by=[h]), p.use(given, t, i, by=[h, h2])
             return p.have(part(t, i), known, label)
 
         return p.every(1, K - 1, lambda i: part(t, i), one)
 
     return p.every(1, T, lambda t: every(1, K - 1, lambda i: part(t, i)), proof)
-
-
-subgradient = Lemma(
-    "pril/subgradient",
-    "Theorem 3's condition on the steps, said of the two sides of the interval.",
-    (DATA["labels"], each(printed)),
-    SUBGRADIENT,
-    _sides,
-)
 
 
 def left(t: Expr) -> Expr:
@@ -79,11 +79,19 @@ def balance(t: Expr) -> Expr:
     )
 
 
-def _balance(p: Any, labels: Any, parts: Any) -> Any:
-    def proof(t: Expr, h: Any) -> Any:
+@lemma(
+    "pril/step-balance",
+    every(1, T, balance),
+    labels=DATA["labels"],
+    parts=SUBGRADIENT,
+)
+def balanced(p: Prover, labels: Fact, parts: Fact) -> Fact:
+    """The steps left and right of the interval: Σ τ_i = P − Q and Σ τ_i² ≤ P + Q."""
+
+    def proof(t: Expr, h: Fact) -> Fact:
         label = p.use(labels, t, by=[h])
 
-        def known(i: Expr, h2: Any) -> Any:
+        def known(i: Expr, h2: Fact) -> Fact:
             return p.use(parts, t, i, by=[h, p.have((1 <= i) & (i <= K - 1), h2, label)])
 
         def square(i: Expr) -> Expr:
@@ -93,8 +101,8 @@ def _balance(p: Any, labels: Any, parts: Any) -> Any:
             def step(i: Expr) -> Expr:
                 return sign * tau(t, i)
 
-            def compared(f: Any, g: Any) -> Any:
-                def one(i: Expr, h2: Any) -> Any:
+            def compared(f: Any, g: Any) -> Fact:
+                def one(i: Expr, h2: Fact) -> Fact:
                     some = p.have(step(i) >= 0, known(i, h2), label, h2)
                     most = p.have(1 - step(i) >= 0, known(i, h2), label, h2)
                     return p.have(f(i) <= g(i), some, most, products=[[some, most]])
@@ -109,10 +117,10 @@ def _balance(p: Any, labels: Any, parts: Any) -> Any:
                 p.lemma("sums/count", terms(a=low, b=high), label),
             ]
 
-        def inside(f: Any) -> Any:
+        def inside(f: Any) -> Fact:
             low, high = y_l(t), y_r(t) - 1
 
-            def one(i: Expr, h2: Any) -> Any:
+            def one(i: Expr, h2: Fact) -> Fact:
                 zero = p.have(eq(tau(t, i), 0), known(i, h2), h2)
                 return p.have(eq(f(i), 0), zero)
 
@@ -137,15 +145,6 @@ def _balance(p: Any, labels: Any, parts: Any) -> Any:
     return p.every(1, T, balance, proof)
 
 
-balanced = Lemma(
-    "pril/step-balance",
-    "The steps left and right of the interval: Σ τ_i = P − Q and Σ τ_i² ≤ P + Q.",
-    (DATA["labels"], SUBGRADIENT),
-    every(1, T, balance),
-    _balance,
-)
-
-
 SIZE = every(1, T, lambda t: x(t) @ x(t) <= R**2)
 WIDTH = every(1, T, lambda t: c <= y_r(t) - y_l(t))
 ROOM = every(1, T, lambda t: (y_l(t) - 1 <= a) & (K - y_r(t) <= a))
@@ -155,7 +154,7 @@ LONG = R**2 * a**2 + a
 """Bounds on the squared length of a step."""
 
 
-def _moved(p: Any, t: Expr, known: Any, room: Any, size: Any) -> Any:
+def _moved(p: Prover, t: Expr, known: Fact, room: Fact, size: Fact) -> Any:
     """``(P − Q)² ‖x‖² ≤ R² (P − Q)²`` and ``a − P ≥ 0``, ``a − Q ≥ 0``."""
     P, Q = left(t), right(t)
     equal = p.have(eq(moved(t), P - Q), known)
@@ -170,10 +169,22 @@ def _moved(p: Any, t: Expr, known: Any, room: Any, size: Any) -> Any:
     return whole, p.have(a - P >= 0, known, room), p.have(a - Q >= 0, known, room)
 
 
-def _any_length(p: Any, labels: Any, parts: Any, sizes: Any, widths: Any, rooms: Any) -> Any:
+@lemma(
+    "pril/step-length",
+    every(1, T, lambda t: step_squared(t) <= ANY_LENGTH),
+    labels=DATA["labels"],
+    parts=SUBGRADIENT,
+    sizes=SIZE,
+    widths=WIDTH,
+    rooms=ROOM,
+)
+def any_length(
+    p: Prover, labels: Fact, parts: Fact, sizes: Fact, widths: Fact, rooms: Fact
+) -> Fact:
+    """A step has a squared length of at most a² R² + K − c − 1."""
     balances = p.lemma("pril/step-balance", {}, labels, parts)
 
-    def proof(t: Expr, h: Any) -> Any:
+    def proof(t: Expr, h: Fact) -> Fact:
         P, Q = left(t), right(t)
         known, width = p.use(balances, t, by=[h]), p.use(widths, t, by=[h])
         whole, over, under = _moved(p, t, known, p.use(rooms, t, by=[h]), p.use(sizes, t, by=[h]))
@@ -184,26 +195,27 @@ def _any_length(p: Any, labels: Any, parts: Any, sizes: Any, widths: Any, rooms:
     return p.every(1, T, lambda t: step_squared(t) <= ANY_LENGTH, proof)
 
 
-any_length = Lemma(
-    "pril/step-length",
-    "A step has a squared length of at most a² R² + K − c − 1.",
-    (DATA["labels"], SUBGRADIENT, SIZE, WIDTH, ROOM),
-    every(1, T, lambda t: step_squared(t) <= ANY_LENGTH),
-    _any_length,
+@lemma(
+    "pril/step-length-long",
+    every(1, T, lambda t: step_squared(t) <= LONG),
+    labels=DATA["labels"],
+    parts=SUBGRADIENT,
+    sizes=SIZE,
+    rooms=ROOM,
+    long=a * R**2 >= 1,
 )
-
-
-def _long(p: Any, labels: Any, parts: Any, sizes: Any, rooms: Any, long: Any) -> Any:
+def long(p: Prover, labels: Fact, parts: Fact, sizes: Fact, rooms: Fact, long: Fact) -> Fact:
+    """Where a R² ≥ 1, a step has a squared length of at most a² R² + a."""
     balances = p.lemma("pril/step-balance", {}, labels, parts)
     enough = p.have(a * R**2 - 1 >= 0, long)
 
-    def proof(t: Expr, h: Any) -> Any:
+    def proof(t: Expr, h: Fact) -> Fact:
         known, goal = p.use(balances, t, by=[h]), step_squared(t) <= LONG
         whole, over, under = _moved(p, t, known, p.use(rooms, t, by=[h]), p.use(sizes, t, by=[h]))
         P, Q = left(t), right(t)
 
-        def ordered(more: Expr, less: Expr, room: Any, rest: Any) -> Any:
-            def branch(h2: Any) -> Any:
+        def ordered(more: Expr, less: Expr, room: Fact, rest: Fact) -> Any:
+            def branch(h2: Fact) -> Fact:
                 some, gap = p.have(less >= 0, known), p.have(more - less >= 0, h2)
                 return p.have(
                     goal,
@@ -224,12 +236,3 @@ def _long(p: Any, labels: Any, parts: Any, sizes: Any, rooms: Any, long: Any) ->
         return p.cases(goal, either, ordered(P, Q, over, under), ordered(Q, P, under, over))
 
     return p.every(1, T, lambda t: step_squared(t) <= LONG, proof)
-
-
-long = Lemma(
-    "pril/step-length-long",
-    "Where a R² ≥ 1, a step has a squared length of at most a² R² + a.",
-    (DATA["labels"], SUBGRADIENT, SIZE, ROOM, a * R**2 >= 1),
-    every(1, T, lambda t: step_squared(t) <= LONG),
-    _long,
-)

@@ -10,7 +10,8 @@ from theory.pril.proofs.regret import DATA, SUBGRADIENT, positive
 from theory.pril.proofs.steps import K, T, tau, x, y_l, y_r
 from theory.pril.proofs.theorem_3 import f, of_fixed, phi, rival
 from theory.proving.definitions import defining, drawn
-from theory.proving.proof import Lemma
+from theory.proving.lemma import lemma
+from theory.proving.prover import Fact, Given, Prover
 
 weights, example, other = vector("w"), vector("x"), vector("w'")
 score, score_other, score_between = real("f"), real("f'"), real(r"f^{\lambda}")
@@ -33,12 +34,12 @@ TWO_POINTS = drawn("label", (1 <= low) & (low <= high) & (high <= K)) | defining
 """One example, parameters ``(w, θ)`` and ``(w', θ')``, and those at λ between them."""
 
 
-def convex(p: Any, run: Any, least: Any, most: Any) -> Any:
+def convex(p: Prover, run: Given, least: Any, most: Fact) -> Fact:
     """Each term ``max(0, ·)`` of a linear function of the parameters is convex."""
     rest = p.have(1 - share >= 0, most)
     scores = (run["f"], run["f'"], run["f-between"])
 
-    def side(start: Any, end: Any, sign: int) -> Any:
+    def side(start: Any, end: Any, sign: int) -> Fact:
         def here(i: Expr) -> Expr:
             return sign * (level(i) - score)
 
@@ -51,7 +52,7 @@ def convex(p: Any, run: Any, least: Any, most: Any) -> Any:
         def chord(i: Expr) -> Expr:
             return share * positive(here(i)) + (1 - share) * positive(there(i))
 
-        def one(i: Expr, h: Any) -> Any:
+        def one(i: Expr, h: Fact) -> Fact:
             inside = p.have((1 <= i) & (i <= K - 1), h, run["label"])
             mixed = p.have(
                 eq(between(i), share * here(i) + (1 - share) * there(i)),
@@ -85,21 +86,21 @@ ORIGIN = DATA | defining(
 """``v = 0``."""
 
 
-def least_at_origin(p: Any, run: Any) -> Any:
+def least_at_origin(p: Prover, run: Given) -> Fact:
     """All terms are 0 at the origin, and nowhere less."""
 
     def at(t: Expr) -> Expr:
         left = total(1, y_l(t) - 1, lambda i: positive(origin_theta(i) - origin_w @ x(t)))
         return left + total(y_r(t), K - 1, lambda i: positive(origin_w @ x(t) - origin_theta(i)))
 
-    def proof(t: Expr, h: Any) -> Any:
+    def proof(t: Expr, h: Fact) -> Fact:
         label, zero = p.use(run["labels"], t, by=[h]), p.rule("pair", x(t), run["origin-w"])
 
-        def side(low: Any, high: Any, sign: int) -> Any:
+        def side(low: Any, high: Any, sign: int) -> Fact:
             def term(i: Expr) -> Expr:
                 return positive(sign * (origin_theta(i) - origin_w @ x(t)))
 
-            def one(i: Expr, h2: Any) -> Any:
+            def one(i: Expr, h2: Fact) -> Fact:
                 inside = p.have((1 <= i) & (i <= K - 1), h2, label)
                 flat = p.use(run["origin-theta"], i, by=[inside])
                 return p.have(eq(term(i), 0), flat, zero)
@@ -114,21 +115,29 @@ def least_at_origin(p: Any, run: Any) -> Any:
     return p.have(p.goal, nothing, rival(p))
 
 
-def _tangent(p: Any, labels: Any, parts: Any) -> Any:
-    def proof(t: Expr, h: Any) -> Any:
+@lemma(
+    "pril/tangent",
+    every(1, T, lambda t: total(1, K - 1, lambda i: tau(t, i) * (phi(i) - f(t))) <= of_fixed(t)),
+    labels=DATA["labels"],
+    parts=SUBGRADIENT,
+)
+def tangent(p: Prover, labels: Fact, parts: Fact) -> Fact:
+    """The surrogate loss at any score f and thresholds φ is at least Σ_i τ_i (φ_i − f)."""
+
+    def proof(t: Expr, h: Fact) -> Fact:
         label = p.use(labels, t, by=[h])
 
         def gain(i: Expr) -> Expr:
             return tau(t, i) * (phi(i) - f(t))
 
-        def known(i: Expr, h2: Any) -> Any:
+        def known(i: Expr, h2: Fact) -> Fact:
             return p.use(parts, t, i, by=[h, p.have((1 <= i) & (i <= K - 1), h2, label)])
 
-        def below(low: Any, high: Any, sign: int) -> Any:
+        def below(low: Any, high: Any, sign: int) -> Fact:
             def gap(i: Expr) -> Expr:
                 return sign * (phi(i) - f(t))
 
-            def one(i: Expr, h2: Any) -> Any:
+            def one(i: Expr, h2: Fact) -> Fact:
                 some = p.have(sign * tau(t, i) >= 0, known(i, h2), label, h2)
                 most = p.have(1 - sign * tau(t, i) >= 0, known(i, h2), label, h2)
                 goal = gain(i) <= positive(gap(i))
@@ -146,7 +155,7 @@ def _tangent(p: Any, labels: Any, parts: Any) -> Any:
                 each,
             )
 
-        def inside(i: Expr, h2: Any) -> Any:
+        def inside(i: Expr, h2: Fact) -> Fact:
             return p.have(eq(gain(i), 0), p.have(eq(tau(t, i), 0), known(i, h2), h2))
 
         low, high = y_l(t), y_r(t) - 1
@@ -168,12 +177,3 @@ def _tangent(p: Any, labels: Any, parts: Any) -> Any:
         return total(1, K - 1, lambda i: tau(t, i) * (phi(i) - f(t))) <= of_fixed(t)
 
     return p.every(1, T, bound, proof)
-
-
-tangent = Lemma(
-    "pril/tangent",
-    "The surrogate loss at any score f and thresholds φ is at least Σ_i τ_i (φ_i − f).",
-    (DATA["labels"], SUBGRADIENT),
-    every(1, T, lambda t: total(1, K - 1, lambda i: tau(t, i) * (phi(i) - f(t))) <= of_fixed(t)),
-    _tangent,
-)

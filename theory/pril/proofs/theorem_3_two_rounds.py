@@ -17,6 +17,7 @@ from theory.pril.proofs.theorem_3_attained import FIRST, SQUARE, OneInstance, at
 from theory.pril.proofs.theorem_3_rounds import flat
 from theory.pril.proofs.theorem_3_separable import steps_are_subgradients
 from theory.pril.proofs.theorem_3_steps import moved
+from theory.proving.prover import Fact, Given, Prover
 
 ONE, TWO = expr(1), expr(2)
 
@@ -26,7 +27,9 @@ def within(i: Expr, low: Any, high: Any) -> Expr:
     return indicator((low <= i) & (i <= high))
 
 
-def restricted(p: Any, low: Any, high: Any, term: Any, inner: Any, proof: Any, *facts: Any) -> Any:
+def restricted(
+    p: Prover, low: Any, high: Any, term: Any, inner: Any, proof: Any, *facts: Fact
+) -> Fact:
     """``Σ_i term = Σ_{i=low}^{high} inner``; ``proof(i, range)`` proves the terms' equation."""
 
     def part(i: Expr) -> Expr:
@@ -38,7 +41,7 @@ def restricted(p: Any, low: Any, high: Any, term: Any, inner: Any, proof: Any, *
     return p.have(eq(total(1, K - 1, term), total(low, high, inner)), same, rest)
 
 
-def both(p: Any, two: Any, first: Any, second: Any, value: Any) -> Any:
+def both(p: Prover, two: Fact, first: Fact, second: Fact, value: Any) -> Fact:
     """The total loss of two rounds, of which the first loses nothing."""
     whole = p.have(
         eq(total(1, 2, surrogate), value),
@@ -51,7 +54,7 @@ def both(p: Any, two: Any, first: Any, second: Any, value: Any) -> Any:
     return p.rewrite(p.have(eq(2, T), two), whole, lambda k: eq(total(1, k, surrogate), value))
 
 
-def other_side(p: Any, run: Any, chosen: Any, *given: Any) -> Any:
+def other_side(p: Prover, run: Given, chosen: Any, *given: Fact) -> Fact:
     """Labels [a + 1, K] and [1, K − a]: thresholds that moved down are the ones to move up."""
     *moves, size, _, _, listed, zero, rival, two, same, width, left, right = given
     stream = OneInstance(p, run, chosen, moves, same)
@@ -60,15 +63,15 @@ def other_side(p: Any, run: Any, chosen: Any, *given: Any) -> Any:
     first, second = p.have((1 <= ONE) & (ONE <= T), two), p.have((1 <= TWO) & (TWO <= T), two)
     on_x, levels = p.pieces(at_origin(p, zero))
 
-    def step_1(i: Expr, h: Any) -> Any:
+    def step_1(i: Expr, h: Fact) -> Fact:
         known = (p.use(steps, 1, i, by=[first, h]), p.use(levels, i, by=[h]))
         return p.have(eq(tau(1, i), within(i, 1, a)), *known, on_x, left, h)
 
-    def gain_1(i: Expr, h: Any) -> Any:
+    def gain_1(i: Expr, h: Fact) -> Fact:
         flat_here = p.have(eq(slack(ONE, i), 0), p.use(levels, i, by=[h]), on_x)
         return p.have(eq(tau(1, i) * slack(ONE, i), 0), products=[(tau(1, i), [flat_here], [])])
 
-    def lowered(i: Expr, h: Any) -> Any:
+    def lowered(i: Expr, h: Fact) -> Fact:
         known = (p.use(moves[1], 1, i, by=[first, h]), p.use(levels, i, by=[h]), step_1(i, h))
         return p.have(eq(theta(2, i), -within(i, 1, a)), *known)
 
@@ -84,7 +87,7 @@ def other_side(p: Any, run: Any, chosen: Any, *given: Any) -> Any:
     def over(i: Expr) -> Expr:
         return a * SQUARE + within(i, 1, a)
 
-    def gain_2(i: Expr, h: Any) -> Any:
+    def gain_2(i: Expr, h: Fact) -> Fact:
         step = p.use(steps, 2, i, by=[second, h])
         taken = p.have(
             eq(tau(2, i), -within(i, K - a, K - 1)), step, lowered(i, h), high, above, right, h
@@ -100,7 +103,7 @@ def other_side(p: Any, run: Any, chosen: Any, *given: Any) -> Any:
     twice = total(K - a, K - 1, lambda i: within(i, 1, a))
     overlap = indicator(0 < 2 * a - K + 1) * (2 * a - K + 1)
 
-    def some_twice(h: Any) -> Any:
+    def some_twice(h: Fact) -> Fact:
         same_part = flat_part(p, width)
         rest = terms(a=K - a, b=K - 1, d=K - a, e=a, f=lambda i: 1)
         return p.have(
@@ -111,7 +114,7 @@ def other_side(p: Any, run: Any, chosen: Any, *given: Any) -> Any:
             h,
         )
 
-    def none_twice(h: Any) -> Any:
+    def none_twice(h: Fact) -> Fact:
         each = p.every(
             K - a,
             K - 1,
@@ -135,10 +138,10 @@ def other_side(p: Any, run: Any, chosen: Any, *given: Any) -> Any:
     return p.have(p.goal, whole, origin, products=[(a**2, [radius], [])])
 
 
-def flat_part(p: Any, width: Any) -> Any:
+def flat_part(p: Prover, width: Fact) -> Fact:
     """``1 ≤ i`` says nothing where ``i ≥ K − a``."""
 
-    def one(i: Expr, h: Any) -> Any:
+    def one(i: Expr, h: Fact) -> Fact:
         return p.have(eq(within(i, 1, a), within(i, K - a, a) * 1), h, width)
 
     return p.lemma(
@@ -148,7 +151,7 @@ def flat_part(p: Any, width: Any) -> Any:
     )
 
 
-def opposite(p: Any, run: Any, *given: Any) -> Any:
+def opposite(p: Prover, run: Given, *given: Fact) -> Fact:
     """x and −x with the label [1, K − a]: the second round loses 2a."""
     margin, _, _, size, _, _, _, two, width, labels, turned, length, unit = given
     steps = p.lemma("pril/steps", {}, run["labels"], run["tau"])
@@ -158,20 +161,20 @@ def opposite(p: Any, run: Any, *given: Any) -> Any:
     zero = p.have(eq(score(ONE), 0), p.rule("pair", x(1), run["start-w"]))
     low, high = K - a, K - 1
 
-    def against(u: Any) -> Any:
+    def against(u: Any) -> Fact:
         """``x^2 · u = −x^1 · u``."""
         return p.have(eq(x(2) @ u, -(FIRST @ u)), null_product(p, x(2) + FIRST, u, turned))
 
-    def step_1(i: Expr, h: Any) -> Any:
+    def step_1(i: Expr, h: Fact) -> Fact:
         known = (p.use(steps, 1, i, by=[first, h]), p.use(run["start-theta"], i, by=[h]))
         label = p.use(labels, 1, by=[first])
         return p.have(eq(-tau(1, i), within(i, low, high) * 1), *known, zero, label, h)
 
-    def gain_1(i: Expr, h: Any) -> Any:
+    def gain_1(i: Expr, h: Fact) -> Fact:
         flat_here = p.have(eq(slack(ONE, i), 0), p.use(run["start-theta"], i, by=[h]), zero)
         return p.have(eq(tau(1, i) * slack(ONE, i), 0), products=[(tau(1, i), [flat_here], [])])
 
-    def raised(i: Expr, h: Any) -> Any:
+    def raised(i: Expr, h: Fact) -> Fact:
         step = p.use(run["step-theta"], 1, i, by=[first, h])
         start = p.use(run["start-theta"], i, by=[h])
         return p.have(eq(theta(2, i), within(i, low, high)), step, start, step_1(i, h))
@@ -183,7 +186,7 @@ def opposite(p: Any, run: Any, *given: Any) -> Any:
     move = p.rule("pair", FIRST, p.use(run["step-w"], 1, by=[first]))
     three = p.have(eq(score(TWO), 3), move, pushed, zero, against(w(2)), length)
 
-    def gain_2(i: Expr, h: Any) -> Any:
+    def gain_2(i: Expr, h: Fact) -> Fact:
         known = (p.use(steps, 2, i, by=[second, h]), p.use(labels, 2, by=[second]))
         return p.have(
             eq(-tau(2, i) * slack(TWO, i), within(i, low, high) * 2), *known, raised(i, h), three, h
@@ -196,11 +199,11 @@ def opposite(p: Any, run: Any, *given: Any) -> Any:
     before = p.have(eq(surrogate(ONE), 0), p.use(losses, 1, by=[first]), gone)
     whole = both(p, two, before, now, 2 * a)
 
-    def longest(t: Expr, h: Any) -> Any:
+    def longest(t: Expr, h: Fact) -> Fact:
         equal = p.have(eq(x(2) @ x(2), SQUARE), against(x(2)), against(FIRST))
 
         def at(k: int, fact: Any) -> Any:
-            def branch(here: Any) -> Any:
+            def branch(here: Fact) -> Fact:
                 same = p.rewrite(here, p.pieces(h)[-1], lambda s: eq(x(s) @ x(s), R**2))
                 return p.have(eq(SQUARE, R**2), same, *fact)
 

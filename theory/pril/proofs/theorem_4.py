@@ -15,13 +15,14 @@ from theory.pril.proofs.m_pril_sums import size
 from theory.pril.proofs.multiplicative import RUN, d, x
 from theory.pril.proofs.steps import K, T, m, tau, y_l, y_r
 from theory.pril.proofs.theorem_1 import WIDEST
-from theory.proving.proof import Lemma
+from theory.proving.lemma import lemma
+from theory.proving.prover import Fact, Given, Prover
 
 a = integer("a")
 A = ("A", "R", 0)
 
 
-def own_norm(p: Any, norm: Any, weights: Any, thresholds: Any) -> Any:
+def own_norm(p: Prover, norm: Fact, weights: Any, thresholds: Any) -> Fact:
     """The absolute values of what is not negative can be left out."""
     sums = []
     for high, star, known in ((d, w_star, weights), (K - 1, theta_star, thresholds)):
@@ -29,7 +30,7 @@ def own_norm(p: Any, norm: Any, weights: Any, thresholds: Any) -> Any:
         def same(i: Expr, star: Any = star) -> Expr:
             return eq(size(star(i)), star(i))
 
-        def one(i: Expr, h: Any, same: Any = same, known: Any = known) -> Any:
+        def one(i: Expr, h: Fact, same: Any = same, known: Fact = known) -> Fact:
             return p.have(same(i), p.use(known, i, by=[h]))
 
         table = terms(a=1, b=high, f=lambda i, star=star: size(star(i)), g=star)
@@ -37,11 +38,11 @@ def own_norm(p: Any, norm: Any, weights: Any, thresholds: Any) -> Any:
     return p.have(eq(NORM, 1), norm, *sums)
 
 
-def own_margin(p: Any, run: Any, ideal: Any) -> Any:
+def own_margin(p: Prover, run: Given, ideal: Fact) -> Fact:
     """``z_i^t (w*·x^t − θ_i*) ≥ γ`` without its ``z``."""
 
-    def proof(t: Expr, h: Any) -> Any:
-        def one(i: Expr, h2: Any) -> Any:
+    def proof(t: Expr, h: Fact) -> Fact:
+        def one(i: Expr, h2: Fact) -> Fact:
             label = p.use(run["labels"], t, by=[h])
             return p.have(margin(t, i), label, h2, p.use(ideal, t, i, by=[h, h2]))
 
@@ -50,11 +51,11 @@ def own_margin(p: Any, run: Any, ideal: Any) -> Any:
     return p.every(1, T, lambda t: every(1, K - 1, lambda i: margin(t, i)), proof)
 
 
-def own_size(p: Any, small: Any) -> Any:
+def own_size(p: Prover, small: Fact) -> Fact:
     """``−1 ≤ x_j^t ≤ 1`` without absolute values."""
 
-    def proof(t: Expr, h: Any) -> Any:
-        def one(j: Expr, h2: Any) -> Any:
+    def proof(t: Expr, h: Fact) -> Fact:
+        def one(j: Expr, h2: Fact) -> Fact:
             return p.have(within(x(t, j), 1), p.use(small, t, j, by=[h, h2]))
 
         return p.every(1, d, lambda j: within(x(t, j), 1), one)
@@ -62,12 +63,12 @@ def own_size(p: Any, small: Any) -> Any:
     return p.every(1, T, lambda t: every(1, d, lambda j: within(x(t, j), 1)), proof)
 
 
-def some_round(p: Any, attained: Any) -> Any:
+def some_round(p: Prover, attained: Fact) -> Fact:
     """``T ≥ 1``, since an extremum over the rounds is attained."""
     return p.chosen(T >= 1, attained, lambda t, h: p.have(T >= 1, h))
 
 
-def own_sides(p: Any, largest: Any, bound: Expr) -> Any:
+def own_sides(p: Prover, largest: Fact, bound: Expr) -> Fact:
     """No side of a label has more constraints than the larger of them."""
 
     def room(t: Expr) -> Expr:
@@ -76,7 +77,7 @@ def own_sides(p: Any, largest: Any, bound: Expr) -> Any:
     return p.every(1, T, room, lambda t, h: p.have(room(t), p.use(largest, t, by=[h])))
 
 
-def simple(p: Any, run: Any, *given: Any) -> dict[str, Any]:
+def simple(p: Prover, run: Given, *given: Fact) -> dict[str, Any]:
     """The claim's hypotheses in the form in which the lemmas have them, by name."""
     small, positive, norm, ideal, width, signs = given
     weights, thresholds = p.pieces(signs)
@@ -96,19 +97,19 @@ def simple(p: Any, run: Any, *given: Any) -> dict[str, Any]:
     }
 
 
-def bounded(p: Any, facts: dict[str, Any], limit: Expr, sides: Any, some: Any) -> Any:
+def bounded(p: Prover, facts: dict[str, Any], limit: Expr, sides: Any, some: Any) -> Fact:
     """`m-pril/bound` with ``A = limit``, from ``limit > 0``."""
     known = {**facts, "sides": sides, "some": some}
     return p.lemma("m-pril/bound", {A: limit}, *(known[name] for name in NEEDED))
 
 
-def unmoved(p: Any, run: Any, limit: Expr, sides: Any, none: Any, wider: Any = ()) -> Any:
+def unmoved(p: Prover, run: Given, limit: Expr, sides: Fact, none: Fact, wider: Any = ()) -> Fact:
     """``Σ_t m^t = 0`` where no label has a constraint; ``wider``: other symbols of the run."""
     table = {A: limit, **dict(wider)}
     sizes = p.lemma("m-pril/step-sizes", table, run["labels"], run["tau"], sides)
 
-    def proof(t: Expr, h: Any) -> Any:
-        def one(i: Expr, h2: Any) -> Any:
+    def proof(t: Expr, h: Fact) -> Fact:
+        def one(i: Expr, h2: Fact) -> Fact:
             zero = p.have(eq(tau(t, i), 0), p.use(sizes, t, i, by=[h, h2]), none)
             return p.have(eq(tau(t, i) ** 2, 0), products=[(tau(t, i), [zero], [])])
 
@@ -123,33 +124,31 @@ def unmoved(p: Any, run: Any, limit: Expr, sides: Any, none: Any, wider: Any = (
     )
 
 
-def _components(p: Any, ranks: Any, dimension: Any) -> Any:
+@lemma(
+    "m-pril/components",
+    log(COMPONENTS) >= 0,
+    ranks=RUN["ranks"],
+    dimension=RUN["dimension"],
+)
+def components(p: Prover, ranks: Fact, dimension: Fact) -> Fact:
+    """log(K + d − 1) is not negative."""
     least = p.have(1 <= COMPONENTS, ranks, dimension)
     order = p.lemma("logarithm/monotone", at(a=1, b=COMPONENTS), p.have(expr(1) > 0), least)
     return p.have(log(COMPONENTS) >= 0, order, p.lemma("logarithm/one", {}))
 
 
-components = Lemma(
-    "m-pril/components",
-    "log(K + d − 1) is not negative.",
-    (RUN["ranks"], RUN["dimension"]),
-    log(COMPONENTS) >= 0,
-    _components,
-)
-
-
-def size_of_log(p: Any, run: Any) -> Any:
+def size_of_log(p: Prover, run: Given) -> Fact:
     """``log(K + d − 1) ≥ 0``."""
     return p.lemma("m-pril/components", {}, run["ranks"], run["dimension"])
 
 
-def widest_sides(p: Any, run: Any, narrowest: Any) -> Any:
+def widest_sides(p: Prover, run: Given, narrowest: Fact) -> Fact:
     """No side of a label has more than ``K − c − 1`` constraints."""
 
     def room(t: Expr) -> Expr:
         return (y_l(t) - 1 <= WIDEST) & (K - y_r(t) <= WIDEST)
 
-    def one(t: Expr, h: Any) -> Any:
+    def one(t: Expr, h: Fact) -> Fact:
         return p.have(room(t), p.use(narrowest, t, by=[h]), p.use(run["labels"], t, by=[h]))
 
     return p.every(1, T, room, one)

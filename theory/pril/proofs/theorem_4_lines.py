@@ -21,6 +21,7 @@ from theory.pril.proofs.theorem_4_setting import (
     facts,
 )
 from theory.pril.proofs.violations import z
+from theory.proving.prover import Fact, Given, Prover
 
 
 def delta(t: Expr) -> Expr:
@@ -28,7 +29,7 @@ def delta(t: Expr) -> Expr:
     return divergence(t + 1) - divergence(t)
 
 
-def changes(p: Any, known: Any) -> Any:
+def changes(p: Prover, known: Given) -> Fact:
     """``Δ_t = log Z^t − η Σ_i τ_i (w*·x − θ_i*)`` in every round."""
     rises = p.lemma("m-pril/gain", {}, *(known[name] for name in MOVES))
     apart = p.lemma("m-pril/divergence", {}, known["positive"], known["w"], known["theta"])
@@ -36,7 +37,7 @@ def changes(p: Any, known: Any) -> Any:
     def goal(t: Expr) -> Expr:
         return eq(delta(t), log(Z(t)) - eta * gained(t))
 
-    def one(t: Expr, h: Any) -> Any:
+    def one(t: Expr, h: Fact) -> Fact:
         now, then = p.have((1 <= t) & (t <= T + 1), h), p.have((1 <= t + 1) & (t + 1 <= T + 1), h)
         return p.have(
             goal(t),
@@ -74,7 +75,7 @@ def line_3(p: Any, run: Any, *given: Any) -> Any:
             def apart(i: Expr, star: Any = star, power: Any = power) -> Expr:
                 return star(i) * (log(Z(t)) + power(i))
 
-            def one(i: Expr, h2: Any, star: Any = star, power: Any = power) -> Any:
+            def one(i: Expr, h2: Any, star: Any = star, power: Any = power) -> Fact:
                 above = p.lemma("exp/positive", at(a=power(i)))
                 split = p.lemma("logarithm/product", at(a=Z(t), b=exp(power(i))), size, above)
                 exact = p.lemma("logarithm/of-exp", at(a=power(i)))
@@ -93,7 +94,7 @@ def line_3(p: Any, run: Any, *given: Any) -> Any:
     return p.every(1, T, goal, proof)
 
 
-def line_4(p: Any, run: Any, *given: Any) -> Any:
+def line_4(p: Prover, run: Given, *given: Fact) -> Fact:
     """The comparator's norm is 1."""
     known = facts(p, run, given, given[5])
     whole = changes(p, known)
@@ -101,13 +102,13 @@ def line_4(p: Any, run: Any, *given: Any) -> Any:
     def goal(t: Expr) -> Expr:
         return eq(delta(t), log(Z(t)) * NORM - eta * gained(t))
 
-    def one(t: Expr, h: Any) -> Any:
+    def one(t: Expr, h: Fact) -> Fact:
         return p.have(goal(t), p.use(whole, t, by=[h]), products=[(log(Z(t)), [known["norm"]], [])])
 
     return p.every(1, T, goal, one)
 
 
-def line_5(p: Any, run: Any, *given: Any) -> Any:
+def line_5(p: Prover, run: Given, *given: Fact) -> Fact:
     """A constraint that is not violated does not step."""
     known = facts(p, run, given, given[5])
     whole = changes(p, known)
@@ -119,10 +120,10 @@ def line_5(p: Any, run: Any, *given: Any) -> Any:
     def goal(t: Expr) -> Expr:
         return eq(delta(t), log(Z(t)) - eta * total(1, K - 1, printed(t)))
 
-    def proof(t: Expr, h: Any) -> Any:
+    def proof(t: Expr, h: Fact) -> Fact:
         label = p.use(known["labels"], t, by=[h])
 
-        def one(i: Expr, h2: Any) -> Any:
+        def one(i: Expr, h2: Fact) -> Fact:
             own = p.have(
                 eq(violated(t, i) * z(t, i), tau(t, i)), p.use(steps, t, i, by=[h, h2]), label, h2
             )
@@ -140,7 +141,7 @@ def line_5(p: Any, run: Any, *given: Any) -> Any:
     return p.every(1, T, goal, proof)
 
 
-def falls(p: Any, known: Any) -> Any:
+def falls(p: Prover, known: Given) -> Fact:
     """``Δ_t ≤ log Z^t − η γ m^t``."""
     whole, gains = changes(p, known), at_least(p, known, known["margin"])
     counted = numbers(p, known, known["count"])
@@ -148,7 +149,7 @@ def falls(p: Any, known: Any) -> Any:
     def goal(t: Expr) -> Expr:
         return delta(t) <= log(Z(t)) - eta * gamma * number(t)
 
-    def one(t: Expr, h: Any) -> Any:
+    def one(t: Expr, h: Fact) -> Fact:
         more = p.have(gained(t) - gamma * m(t) >= 0, p.use(gains, t, by=[h]))
         return p.have(
             goal(t),
@@ -159,12 +160,12 @@ def falls(p: Any, known: Any) -> Any:
     return p.every(1, T, goal, one)
 
 
-def line_6(p: Any, run: Any, *given: Any) -> Any:
+def line_6(p: Prover, run: Given, *given: Fact) -> Fact:
     """Each violated constraint has the comparator's margin."""
     return falls(p, facts(p, run, given, given[5]))
 
 
-def line_7(p: Any, run: Any, *given: Any) -> Any:
+def line_7(p: Prover, run: Given, *given: Fact) -> Fact:
     """Steps to the left and to the right cancel; either side has at most c_1 constraints."""
     known = facts(p, run, given)
     room = widest_sides(p, known, known["narrowest"])
@@ -173,7 +174,7 @@ def line_7(p: Any, run: Any, *given: Any) -> Any:
     def goal(t: Expr, j: Expr) -> Expr:
         return size(x(t, j) * change(t)) <= WIDEST
 
-    def one(t: Expr, j: Expr, h: Any, h2: Any) -> Any:
+    def one(t: Expr, j: Expr, h: Fact, h2: Fact) -> Fact:
         near, far = p.pieces(p.use(moves, t, by=[h]))[:2]
         low, high = p.pieces(p.use(known["small"], t, j, by=[h, h2]))
         sides = [[a, b] for a in (near, far) for b in (low, high)]

@@ -23,11 +23,12 @@ from theory.pril.proofs.theorem_4_lines_normaliser import (
     fallen,
 )
 from theory.pril.proofs.theorem_4_setting import ENTROPY, divergence, facts, filled
+from theory.proving.prover import Fact, Given, Prover
 
 WHOLE = ("whole", "R", 0)
 
 
-def telescoped(p: Any, known: Any) -> Any:
+def telescoped(p: Prover, known: Given) -> Fact:
     """``Σ_t Δ_t`` is what the divergence has changed by."""
 
     def change(t: Expr) -> Expr:
@@ -44,12 +45,12 @@ def telescoped(p: Any, known: Any) -> Any:
     )
 
 
-def line_16(p: Any, run: Any, *given: Any) -> Any:
+def line_16(p: Prover, run: Given, *given: Fact) -> Fact:
     """The sum telescopes."""
     return p.have(p.goal, telescoped(p, facts(p, run, given, given[5])))
 
 
-def first_divergence(p: Any, known: Any) -> Any:
+def first_divergence(p: Prover, known: Given) -> Fact:
     """``D_KL(v*‖v^1) = Σ v* log v* + log(K + d − 1)``."""
     apart = p.lemma("m-pril/divergence", {}, known["positive"], known["w"], known["theta"])
     here = p.have((1 <= expr(1)) & (expr(1) <= T + 1), known["some-rounds"])
@@ -77,8 +78,13 @@ def line_18(p: Any, run: Any, *given: Any) -> Any:
             return star(i) * log(filled(star(i)))
 
         def one(
-            i: Expr, h: Any, star: Any = star, name: str = name, high: Any = high, rest: Any = rest
-        ) -> Any:
+            i: Expr,
+            h: Fact,
+            star: Any = star,
+            name: str = name,
+            high: Any = high,
+            rest: Fact = rest,
+        ) -> Fact:
             own = p.use(known[name], i, by=[h])
             member = p.lemma("sums/member", terms(a=1, b=high, c=i, f=star), h, known[name])
             most = p.have(star(i) <= 1, member, rest, known["norm"])
@@ -109,8 +115,8 @@ def first_nonnegative(p: Any, known: Any) -> Any:
             return star(i) - own(1, i)
 
         def one(
-            i: Expr, h: Any, star: Any = star, own: Any = own, name: str = name, size: Any = size
-        ) -> Any:
+            i: Expr, h: Fact, star: Any = star, own: Any = own, name: str = name, size: Fact = size
+        ) -> Fact:
             table = {("p_", "R", 0): star(i), ("q_", "R", 0): own(1, i)}
             return p.lemma(
                 "entropy/surprise", table, p.use(known[name], i, by=[h]), p.use(size, i, by=[h])
@@ -123,7 +129,7 @@ def first_nonnegative(p: Any, known: Any) -> Any:
     return p.have(divergence(expr(1)) >= 0, *sums, start, known["norm"])
 
 
-def fitted(p: Any, known: Any, rate: Any) -> tuple[Any, Any]:
+def fitted(p: Prover, known: Given, rate: Fact) -> tuple[Any, Any]:
     """With the η of line 20: ``η γ − log cosh(η c_1) = g(γ/c_1) > 0``."""
     proper, step = p.pieces(rate)
     table = {U: gamma, WHOLE: WIDEST, ETA: eta}
@@ -136,7 +142,7 @@ def fitted(p: Any, known: Any, rate: Any) -> tuple[Any, Any]:
     return value, p.have(g(r) > 0, square, p.have(r**2 > 0, products=[[some, some]]))
 
 
-def line_17(p: Any, run: Any, *given: Any) -> Any:
+def line_17(p: Prover, run: Given, *given: Fact) -> Fact:
     """With the η of line 20 the divergence falls from round to round."""
     known = facts(p, run, given, given[5])
     value, positive = fitted(p, known, given[6])
@@ -150,12 +156,12 @@ def line_17(p: Any, run: Any, *given: Any) -> Any:
     return p.have(p.goal, telescoped(p, known), fallen(p, known), fall, first_nonnegative(p, known))
 
 
-def most(p: Any, known: Any) -> Any:
+def most(p: Prover, known: Any) -> Any:
     """``(η γ − log cosh(η c_1)) Σ_t m^t ≤ log(K + d − 1)``."""
     room = widest_sides(p, known, known["narrowest"])
     goal = (eta * gamma - log(CEILING)) * M <= log(COMPONENTS)
 
-    def none(h: Any) -> Any:
+    def none(h: Fact) -> Fact:
         still = unmoved(p, known, WIDEST, room, p.have(WIDEST <= 0, h))
         level = eta * gamma - log(CEILING)
         return p.have(goal, size_of_log(p, known), products=[(level, [still], [])])
@@ -178,7 +184,7 @@ def most(p: Any, known: Any) -> Any:
     return p.cases(goal, p.rule("excluded", WIDEST >= 1), one, none)
 
 
-def line_19(p: Any, run: Any, *given: Any) -> Any:
+def line_19(p: Prover, run: Given, *given: Fact) -> Fact:
     """Divided by what multiplies the number of violations."""
     known, positive = facts(p, run, given, given[6]), given[5]
     turned = p.lemma("entropy/turned", {ETA: eta * WIDEST})
@@ -189,7 +195,7 @@ def line_19(p: Any, run: Any, *given: Any) -> Any:
     return p.have(p.goal, found, all_numbers(p, known, known["count"]))
 
 
-def line_21(p: Any, run: Any, *given: Any) -> Any:
+def line_21(p: Prover, run: Given, *given: Fact) -> Fact:
     """Line 19 with the η of line 20; ``log N ≤ N``."""
     known = facts(p, run, given, given[5])
     value, positive = fitted(p, known, given[6])
@@ -201,7 +207,7 @@ def line_21(p: Any, run: Any, *given: Any) -> Any:
     return p.have(p.goal, found, all_numbers(p, known, known["count"]))
 
 
-def line_20(p: Any, run: Any, *given: Any) -> Any:
+def line_20(p: Prover, run: Given, *given: Fact) -> Fact:
     """``u η − log cosh η`` is largest, namely ``g(u)``, at the printed η."""
     positive, _, _, proper, brace_positive = given
     best = log((WIDEST + gamma) / (WIDEST - gamma)) / (2 * WIDEST)

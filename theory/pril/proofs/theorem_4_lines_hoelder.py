@@ -11,13 +11,14 @@ from theory.pril.proofs.m_pril_sums import size
 from theory.pril.proofs.multiplicative import d, x
 from theory.pril.proofs.steps import K, T
 from theory.pril.proofs.violations import constrained, z
-from theory.proving.proof import Lemma
+from theory.proving.lemma import lemma
+from theory.proving.prover import Fact, Prover
 
 
-def each_constraint(p: Any, goal: Any, proof: Any) -> Any:
+def each_constraint(p: Prover, goal: Any, proof: Any) -> Fact:
     """``proof(t, i, ranges, constrained)`` for every round and every ``i ∈ Ī^t``."""
 
-    def one(t: Expr, i: Expr, h: Any, h2: Any) -> Any:
+    def one(t: Expr, i: Expr, h: Any, h2: Any) -> Fact:
         inside = p.assume(constrained(t, i))
         return p.rule("discharge", inside.conclusion, proof(t, i, (h, h2), inside))
 
@@ -35,10 +36,18 @@ def each_constraint(p: Any, goal: Any, proof: Any) -> Any:
 sign, bound, weight, entry = real("sign_"), real("bound_"), real("weight_"), real("entry_")
 
 
-def _term(p: Any, either: Any, low: Any, high: Any) -> Any:
-    goal = term.conclusion
+@lemma(
+    "sizes/product",
+    sign * weight * entry <= size(weight) * bound,
+    either=eq(sign, 1) | eq(sign, -1),
+    low=-bound <= entry,
+    high=entry <= bound,
+)
+def term(p: Prover, either: Fact, low: Fact, high: Fact) -> Fact:
+    """±u v ≤ |u| b where |v| ≤ b."""
+    goal = p.goal
 
-    def some(h: Any) -> Any:
+    def some(h: Fact) -> Any:
         positive = p.have(weight >= 0, h)
         near, far = p.have(bound - entry >= 0, high), p.have(bound + entry >= 0, low)
         plain = p.have(eq(size(weight), weight), h)
@@ -53,7 +62,7 @@ def _term(p: Any, either: Any, low: Any, high: Any) -> Any:
             ),
         ]
 
-    def none(h: Any) -> Any:
+    def none(h: Fact) -> Any:
         negative = p.have(-weight >= 0, h)
         near, far = p.have(bound - entry >= 0, high), p.have(bound + entry >= 0, low)
         plain = p.have(eq(size(weight), -weight), h)
@@ -68,7 +77,7 @@ def _term(p: Any, either: Any, low: Any, high: Any) -> Any:
             ),
         ]
 
-    def signed(facts: Any) -> Any:
+    def signed(facts: Any) -> Fact:
         value = weight * entry
         return p.cases(
             goal,
@@ -82,16 +91,7 @@ def _term(p: Any, either: Any, low: Any, high: Any) -> Any:
     )
 
 
-term = Lemma(
-    "sizes/product",
-    "±u v ≤ |u| b where |v| ≤ b.",
-    (eq(sign, 1) | eq(sign, -1), -bound <= entry, entry <= bound),
-    sign * weight * entry <= size(weight) * bound,
-    _term,
-)
-
-
-def by_size(p: Any, *facts: Any, **values: Any) -> Any:
+def by_size(p: Prover, *facts: Fact, **values: Any) -> Fact:
     """``±u v ≤ |u| b``."""
     return p.lemma(
         "sizes/product", {(f"{name}_", "R", 0): value for name, value in values.items()}, *facts
@@ -102,13 +102,13 @@ LENGTH = total(1, d, lambda j: size(w_star(j))) + total(1, K - 1, lambda i: size
 
 
 def at_most(
-    p: Any, t: Expr, i: Expr, h2: Any, signed: Any, limit: Expr, entries: Any, one: Any
-) -> Any:
+    p: Prover, t: Expr, i: Expr, h2: Fact, signed: Any, limit: Expr, entries: Any, one: Fact
+) -> Fact:
     """``z_i (w*·x − θ_i*) ≤ ‖v*‖_1 b``, where ``|x_j| ≤ b`` (``entries``) and ``1 ≤ b``."""
     label, inside = signed
     either = p.have(eq(z(t, i), 1) | eq(z(t, i), -1), label, inside)
 
-    def each(j: Expr, h: Any) -> Any:
+    def each(j: Expr, h: Any) -> Fact:
         return by_size(
             p, either, entries(j, h), sign=z(t, i), weight=w_star(j), entry=x(t, j), bound=limit
         )

@@ -13,7 +13,8 @@ from theory.pril.proofs.theorem_4_lines_hoelder import (
     each_constraint,
 )
 from theory.pril.proofs.violations import z
-from theory.proving.proof import Lemma
+from theory.proving.lemma import Lemma
+from theory.proving.prover import Fact, Given, Prover
 
 v_star, lifted = function("v^*", "R", 1), function(r"\tilde{x}", "R", 3)
 
@@ -44,12 +45,14 @@ def product(t: Expr, i: Expr) -> Expr:
     return total(1, COMPONENTS, lambda k: v_star(k) * lifted(t, i, k))
 
 
-def _inner(p: Any, ranks: Any, dimension: Any, weights: Any, thresholds: Any, parts: Any) -> Any:
+def _inner(
+    p: Prover, ranks: Fact, dimension: Fact, weights: Fact, thresholds: Fact, parts: Fact
+) -> Fact:
     def goal(t: Expr, i: Expr) -> Expr:
         return eq(product(t, i), slack(t, i))
 
-    def proof(t: Expr, h: Any) -> Any:
-        def one(i: Expr, h2: Any) -> Any:
+    def proof(t: Expr, h: Any) -> Fact:
+        def one(i: Expr, h2: Fact) -> Fact:
             here = {"h": h, "h2": h2}
             known = p.pieces(p.use(parts, t, i, by=list(here.values())))
             first = next(th for th in known if _speaks_of(th, x(t, 1)))
@@ -59,7 +62,7 @@ def _inner(p: Any, ranks: Any, dimension: Any, weights: Any, thresholds: Any, pa
             def term(k: Expr) -> Expr:
                 return v_star(k) * lifted(t, i, k)
 
-            def weight(j: Expr, h3: Any) -> Any:
+            def weight(j: Expr, h3: Fact) -> Fact:
                 entry, own_ = p.use(first, j, by=[h3]), p.use(weights, j, by=[h3])
                 return p.have(
                     eq(term(j), w_star(j) * x(t, j)),
@@ -69,7 +72,7 @@ def _inner(p: Any, ranks: Any, dimension: Any, weights: Any, thresholds: Any, pa
             def vanishes(k: Expr) -> Expr:
                 return (~eq(k, i)) >> eq(term(d + k), 0)
 
-            def rest(k: Expr, h3: Any) -> Any:
+            def rest(k: Expr, h3: Fact) -> Fact:
                 off = p.assume(~eq(k, i))
                 entry = p.use(zero, k, by=[h3, off])
                 none = p.have(eq(term(d + k), 0), products=[(v_star(d + k), [entry], [])])
@@ -121,21 +124,21 @@ inner = Lemma(
 )
 
 
-def products_of(p: Any, run: Any, given: Any) -> Any:
+def products_of(p: Prover, run: Given, given: Any) -> Fact:
     """Line 24's identity without z."""
     joint, parts = given[5:]
     weights, thresholds = p.pieces(joint)
     return p.lemma("m-pril/lifted", {}, run["ranks"], run["dimension"], weights, thresholds, parts)
 
 
-def line_24(p: Any, run: Any, *given: Any) -> Any:
+def line_24(p: Prover, run: Given, *given: Fact) -> Fact:
     """Only component d + i of x̃_i is not 0 among the last."""
     same = products_of(p, run, given)
 
     def goal(t: Expr, i: Expr) -> Expr:
         return eq(z(t, i) * slack(t, i), z(t, i) * product(t, i))
 
-    def proof(t: Expr, i: Expr, here: Any, inside: Any) -> Any:
+    def proof(t: Expr, i: Expr, here: Any, inside: Any) -> Fact:
         return p.have(goal(t, i), products=[(z(t, i), [p.use(same, t, i, by=here)], [])])
 
     return each_constraint(p, goal, proof)

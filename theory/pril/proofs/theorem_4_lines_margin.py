@@ -8,7 +8,6 @@ from typing import Any
 from theory.formal.terms import Expr, eq, every, exists, expr, indicator, log, real
 from theory.lemmas.logarithm import inverse_of
 from theory.lemmas.sums import terms
-from theory.lemmas.tactics import exhibit
 from theory.pril.proofs.m_pril_gain import gamma
 from theory.pril.proofs.m_pril_sums import size
 from theory.pril.proofs.multiplicative import d, x
@@ -27,21 +26,23 @@ from theory.pril.proofs.theorem_4_lines_lifted import (
     products_of,
 )
 from theory.pril.proofs.violations import constrained, z
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import exhibit
 
 u = real("u")
 HALF = Fraction(1, 2)
 
 
-def line_22(p: Any, run: Any, least: Any, most: Any) -> Any:
+def line_22(p: Prover, run: Given, least: Fact, most: Fact) -> Fact:
     """Below 1 by ``u η − log cosh η ≤ g(u)`` at ``η = u``; at 1 since ``log 2 ≥ 1/2``."""
     rest = 1 - u + indicator(eq(u, 1))
 
-    def inside(h: Any) -> Any:
+    def inside(h: Fact) -> Fact:
         square = p.lemma("entropy/square", {}, p.have(-1 < u, least), h)
         same = p.replaced(p.have(eq(1 - u, rest), h), log)
         return p.have(p.goal, square, products=[(HALF * (1 - u), [same], [])])
 
-    def last(h: Any) -> Any:
+    def last(h: Fact) -> Fact:
         one = p.have(eq(u, 1), h, most)
         level = p.replaced(p.have(eq(2, 1 + u), one), log)
         hints: list[Any] = [(HALF * term, [one], []) for term in (log(rest), u + 1, log(1 + u))]
@@ -50,21 +51,21 @@ def line_22(p: Any, run: Any, least: Any, most: Any) -> Any:
     return p.cases(p.goal, p.rule("excluded", u < 1), inside, last)
 
 
-def line_23(p: Any, run: Any, *given: Any) -> Any:
+def line_23(p: Prover, run: Given, *given: Fact) -> Fact:
     """The comparator's margin as the theorem has it."""
     return p.have(p.goal, given[3])
 
 
-def line_27(p: Any, run: Any, *given: Any) -> Any:
+def line_27(p: Prover, run: Given, *given: Fact) -> Fact:
     """Some label is not the whole range: its constraint has a slack of at most 1."""
     small, _, norm, ideal, width, some = given
     _, attained = p.pieces(width)
     goal = gamma <= 1
 
-    def from_constraint(t: Expr, i: Expr, here: Any, label: Any, constraint: Any) -> Any:
+    def from_constraint(t: Expr, i: Expr, here: Fact, label: Fact, constraint: Fact) -> Fact:
         inside = p.have((1 <= i) & (i <= K - 1), label, constraint, run["ranks"])
 
-        def entries(j: Expr, h: Any) -> Any:
+        def entries(j: Expr, h: Fact) -> Fact:
             return p.have((-1 <= x(t, j)) & (x(t, j) <= 1), p.use(small, t, j, by=[here, h]))
 
         signed = (label, p.have(constrained(t, i), constraint))
@@ -72,7 +73,7 @@ def line_27(p: Any, run: Any, *given: Any) -> Any:
         margin = p.use(ideal, t, i, by=[here, inside, signed[1]])
         return p.have(goal, most, margin, norm)
 
-    def one(t: Expr, h: Any) -> Any:
+    def one(t: Expr, h: Fact) -> Fact:
         here = p.have((1 <= t) & (t <= T), h)
         label = p.use(run["labels"], t, by=[here])
         return p.cases(
@@ -92,7 +93,7 @@ def line_27(p: Any, run: Any, *given: Any) -> Any:
     )
 
 
-def line_25(p: Any, run: Any, *given: Any) -> Any:
+def line_25(p: Prover, run: Given, *given: Fact) -> Fact:
     """Hölder's inequality: each term is at most ``|v_k*|`` times the largest component."""
     same = products_of(p, run, given)
     filled = p.have(1 <= COMPONENTS, run["ranks"], run["dimension"])
@@ -107,19 +108,19 @@ def line_25(p: Any, run: Any, *given: Any) -> Any:
             lambda k: best(t, i, k) & (z(t, i) * product(t, i) <= LENGTH * size(lifted(t, i, k))),
         )
 
-    def proof(t: Expr, i: Expr, here: Any, inside: Any) -> Any:
+    def proof(t: Expr, i: Expr, here: Any, inside: Any) -> Fact:
         label = p.use(run["labels"], t, by=here)
         largest = p.lemma(
             "sums/largest", terms(a=1, b=COMPONENTS, f=lambda s: size(lifted(t, i, s))), filled
         )
 
-        def one(k: Expr, h: Any) -> Any:
+        def one(k: Expr, h: Fact) -> Fact:
             limit = size(lifted(t, i, k))
             all_of = next(th for th in p.pieces(h) if th.conclusion[0] == "all")
             whole, zero_one, last = own_parts(p, given[6], t, i, here)
             del zero_one
 
-            def entries(j: Expr, h3: Any) -> Any:
+            def entries(j: Expr, h3: Fact) -> Fact:
                 place = p.have((1 <= j) & (j <= COMPONENTS), h3, run["ranks"])
                 near = p.use(all_of, j, by=[place])
                 equal = p.use(whole, j, by=[h3])
@@ -140,7 +141,7 @@ def line_25(p: Any, run: Any, *given: Any) -> Any:
     return each_constraint(p, goal, proof)
 
 
-def own_parts(p: Any, parts: Any, t: Expr, i: Expr, here: Any) -> tuple[Any, Any, Any]:
+def own_parts(p: Prover, parts: Fact, t: Expr, i: Expr, here: Any) -> tuple[Any, Any, Any]:
     """What x̃_i is: its first components, its zeros, and its −1."""
     known = p.pieces(p.use(parts, t, i, by=here))
     first = next(th for th in known if _speaks_of(th, x(t, 1)))
@@ -148,7 +149,7 @@ def own_parts(p: Any, parts: Any, t: Expr, i: Expr, here: Any) -> tuple[Any, Any
     return first, next(th for th in known if th is not first and th is not last), last
 
 
-def line_26(p: Any, run: Any, *given: Any) -> Any:
+def line_26(p: Prover, run: Given, *given: Fact) -> Fact:
     """All components are at most 1 in size, and one is −1."""
     small, norm = given[0], given[2]
     filled = p.have(1 <= COMPONENTS, run["ranks"], run["dimension"])
@@ -178,15 +179,15 @@ def line_26(p: Any, run: Any, *given: Any) -> Any:
             ),
         )
 
-    def proof(t: Expr, i: Expr, here: Any, inside: Any) -> Any:
+    def proof(t: Expr, i: Expr, here: Any, inside: Any) -> Fact:
         first, zeros, last = own_parts(p, given[6], t, i, here)
 
-        def small_entry(s: Expr, h: Any) -> Any:
+        def small_entry(s: Expr, h: Fact) -> Fact:
             bound_ = size(lifted(t, i, s)) <= 1
             place = p.have((1 <= s - d) & (s - d <= K - 1) | (s <= d), h)
 
-            def tail(h2: Any) -> Any:
-                def special(h3: Any) -> Any:
+            def tail(h2: Fact) -> Fact:
+                def special(h3: Fact) -> Fact:
                     same = p.have(eq(d + i, s), h3)
                     one = p.have(size(lifted(t, i, d + i)) <= 1, last)
                     return p.rewrite(same, one, lambda k: size(lifted(t, i, k)) <= 1)
@@ -198,7 +199,7 @@ def line_26(p: Any, run: Any, *given: Any) -> Any:
                     lambda h3: p.have(bound_, p.use(zeros, s - d, by=[h2, h3])),
                 )
 
-            def head(h2: Any) -> Any:
+            def head(h2: Fact) -> Fact:
                 inside_ = p.have((1 <= s) & (s <= d), h, h2)
                 return p.have(
                     bound_, p.use(first, s, by=[inside_]), p.use(small, t, s, by=[here[0], inside_])
@@ -206,7 +207,7 @@ def line_26(p: Any, run: Any, *given: Any) -> Any:
 
             return p.cases(bound_, place, tail, head)
 
-        def with_both(k: Expr, h: Any, s: Expr, h2: Any) -> Any:
+        def with_both(k: Expr, h: Fact, s: Expr, h2: Fact) -> Fact:
             all_of = next(th for th in p.pieces(h) if th.conclusion[0] == "all")
             place = p.have((1 <= d + i) & (d + i <= COMPONENTS), here[1], run["dimension"])
             range_ = p.have((1 <= k) & (k <= COMPONENTS), h)

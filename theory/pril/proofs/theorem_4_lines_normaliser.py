@@ -19,6 +19,7 @@ from theory.pril.proofs.theorem_1 import WIDEST, steps_in_round
 from theory.pril.proofs.theorem_4 import widest_sides
 from theory.pril.proofs.theorem_4_lines import delta, falls
 from theory.pril.proofs.theorem_4_setting import facts
+from theory.proving.prover import Fact, Given, Prover
 
 HALF = Fraction(1, 2)
 
@@ -27,12 +28,12 @@ CEILING = HALF * exp(eta * WIDEST) + HALF * exp(-(eta * WIDEST))
 """``cosh(η c_1)``."""
 
 
-def sums_to_one(p: Any, known: Any) -> Any:
+def sums_to_one(p: Prover, known: Any) -> Any:
     """The parameters add up to 1 in every round, with the normaliser of line 8."""
     return p.lemma("m-pril/sum", {}, *known["listed"].values())
 
 
-def line_11(p: Any, run: Any, *given: Any) -> Any:
+def line_11(p: Prover, run: Given, *given: Fact) -> Fact:
     """The parameters add up to 1, and no constraint that steps has a positive slack."""
     known, some = facts(p, run, given), given[5]
     ones = sums_to_one(p, known)
@@ -53,7 +54,7 @@ def line_11(p: Any, run: Any, *given: Any) -> Any:
     def goal(t: Expr) -> Expr:
         return CEILING * mass(t) + slacks(t) <= CEILING
 
-    def proof(t: Expr, h: Any) -> Any:
+    def proof(t: Expr, h: Fact) -> Fact:
         one = p.use(ones, t, by=[h, p.have((1 <= t) & (t <= T + 1), h)])
         return p.have(
             goal(t),
@@ -63,7 +64,7 @@ def line_11(p: Any, run: Any, *given: Any) -> Any:
     return p.every(1, T, goal, proof)
 
 
-def normalisers(p: Any, known: Any) -> tuple[Any, Any]:
+def normalisers(p: Prover, known: Given) -> tuple[Any, Any]:
     """``log Z^t`` is at most ``log cosh(η c_1)``, and at most ``m^t`` times that."""
     room = widest_sides(p, known, known["narrowest"])
     grown = p.lemma(
@@ -75,7 +76,7 @@ def normalisers(p: Any, known: Any) -> tuple[Any, Any]:
     resting = p.lemma("m-pril/rest", {}, known["labels"], known["tau"])
     least = p.lemma("entropy/cosh", {ETA: eta * WIDEST})
 
-    def once(t: Expr, h: Any) -> Any:
+    def once(t: Expr, h: Fact) -> Fact:
         one = p.use(ones, t, by=[p.have((1 <= t) & (t <= T + 1), h)])
         most = p.have(
             Z(t) <= CEILING,
@@ -87,10 +88,10 @@ def normalisers(p: Any, known: Any) -> tuple[Any, Any]:
             "logarithm/monotone", at(a=Z(t), b=CEILING), p.use(known["Z-positive"], t, by=[h]), most
         )
 
-    def often(t: Expr, h: Any) -> Any:
+    def often(t: Expr, h: Fact) -> Fact:
         goal = log(Z(t)) <= number(t) * log(CEILING)
 
-        def none(h2: Any) -> Any:
+        def none(h2: Fact) -> Fact:
             few = p.have(m(t) <= 0, h2, p.use(counted, t, by=[h]))
             same = p.have(
                 eq(Z(t), 1),
@@ -122,12 +123,12 @@ def normalisers(p: Any, known: Any) -> tuple[Any, Any]:
     )
 
 
-def positive_number(p: Any, counted: Any, t: Expr, h: Any) -> Any:
+def positive_number(p: Prover, counted: Fact, t: Expr, h: Fact) -> Fact:
     """``m^t ≥ 0``."""
     return p.have(number(t) >= 0, steps_in_round(p, t), p.use(counted, t, by=[h]))
 
 
-def line_12(p: Any, run: Any, *given: Any) -> Any:
+def line_12(p: Prover, run: Given, *given: Fact) -> Fact:
     """The normaliser's bound put into the divergence's change."""
     known = facts(p, run, given, given[5])
     fall, (once, _) = falls(p, known), normalisers(p, known)
@@ -140,7 +141,7 @@ def line_12(p: Any, run: Any, *given: Any) -> Any:
     )
 
 
-def line_13(p: Any, run: Any, *given: Any) -> Any:
+def line_13(p: Prover, run: Given, *given: Fact) -> Fact:
     """``log cosh ≥ 0``, and ``m^t ≥ 1``."""
     least = p.lemma("entropy/cosh", {ETA: eta * WIDEST})
 
@@ -148,14 +149,14 @@ def line_13(p: Any, run: Any, *given: Any) -> Any:
         level = log(CEILING) - eta * gamma
         return log(CEILING) - eta * gamma * number(t) <= number(t) * level
 
-    def one(t: Expr, h: Any) -> Any:
+    def one(t: Expr, h: Fact) -> Fact:
         more = p.have(number(t) - 1 >= 0, p.use(given[5], t, by=[h]))
         return p.have(goal(t), products=[[more, least]])
 
     return p.every(1, T, goal, one)
 
 
-def fallen(p: Any, known: Any) -> Any:
+def fallen(p: Prover, known: Any) -> Fact:
     """``Σ_t Δ_t ≤ (log cosh(η c_1) − η γ) Σ_t m^t``."""
     fall, (_, often) = falls(p, known), normalisers(p, known)
 
@@ -171,6 +172,6 @@ def fallen(p: Any, known: Any) -> Any:
     return p.lemma("sums/monotone", terms(a=1, b=T, f=delta, g=right), each)
 
 
-def line_14(p: Any, run: Any, *given: Any) -> Any:
+def line_14(p: Prover, run: Given, *given: Fact) -> Fact:
     """In a round without violations Z is 1."""
     return fallen(p, facts(p, run, given, given[5]))

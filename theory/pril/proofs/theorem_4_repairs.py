@@ -29,6 +29,7 @@ from theory.pril.proofs.theorem_4 import (
     unmoved,
     widest_sides,
 )
+from theory.proving.prover import Fact, Given, Prover
 
 
 def bracket(limit: Any) -> Expr:
@@ -36,7 +37,7 @@ def bracket(limit: Any) -> Expr:
     return gamma * limit * eta - log(HALF * exp(limit * eta) + HALF * exp(-limit * eta))
 
 
-def general(p: Any, run: Any, facts: Any, sides: Any) -> Any:
+def general(p: Prover, run: Any, facts: Any, sides: Any) -> Any:
     """Repair 1 for the number of steps, where some label may have constraints or not."""
     largest, _ = p.pieces(sides)
     room = own_sides(p, largest, a)
@@ -44,7 +45,7 @@ def general(p: Any, run: Any, facts: Any, sides: Any) -> Any:
     label = p.use(run["labels"], 1, by=[facts["one-round"]])
     least = p.have(a >= 0, label, p.use(room, 1, by=[facts["one-round"]]))
 
-    def none(h: Any) -> Any:
+    def none(h: Fact) -> Fact:
         zero = p.have(eq(a, 0), h, least)
         still = unmoved(p, run, a, room, p.have(a <= 0, h))
         return p.have(goal, products=[(bracket(a), [still], []), (log(COMPONENTS), [zero], [])])
@@ -57,7 +58,7 @@ def general(p: Any, run: Any, facts: Any, sides: Any) -> Any:
     )
 
 
-def repair_1(p: Any, run: Any, *given: Any) -> Any:
+def repair_1(p: Prover, run: Given, *given: Fact) -> Fact:
     """For every step."""
     *basic, count, sides = given
     facts = simple(p, run, *basic)
@@ -68,7 +69,7 @@ def repair_1(p: Any, run: Any, *given: Any) -> Any:
     )
 
 
-def converges(p: Any, run: Any, *given: Any) -> Any:
+def converges(p: Prover, run: Given, *given: Fact) -> Fact:
     """A round with a loss has a violated constraint."""
     *basic, _, sides = given
     facts = simple(p, run, *basic)
@@ -87,7 +88,7 @@ def converges(p: Any, run: Any, *given: Any) -> Any:
     )
 
 
-def loss_rounds(p: Any) -> Any:
+def loss_rounds(p: Prover) -> Fact:
     """A number of rounds is not negative."""
 
     def some(t: Expr) -> Expr:
@@ -97,7 +98,7 @@ def loss_rounds(p: Any) -> Any:
     return p.lemma("sums/nonnegative", terms(a=1, b=T, f=some), each_round)
 
 
-def at_best_step(p: Any, run: Any, facts: Any, sides: Any, step: Any) -> tuple[Any, Any]:
+def at_best_step(p: Prover, run: Given, facts: Given, sides: Any, step: Fact) -> tuple[Any, Any]:
     """``M g(γ) ≤ a log(K + d − 1)`` and ``g(γ) ≥ γ²/2``, with the best step."""
     high, equation = p.pieces(step)
     low = p.have(-1 < gamma, facts["gamma"])
@@ -107,7 +108,7 @@ def at_best_step(p: Any, run: Any, facts: Any, sides: Any, step: Any) -> tuple[A
     return p.have(M * g(gamma) <= a * log(COMPONENTS), whole, products=[(M, [best], [])]), square
 
 
-def repair_2(p: Any, run: Any, *given: Any) -> Any:
+def repair_2(p: Prover, run: Given, *given: Fact) -> Fact:
     """With the best step."""
     *basic, count, sides, step = given
     facts = simple(p, run, *basic)
@@ -119,7 +120,7 @@ def repair_2(p: Any, run: Any, *given: Any) -> Any:
     return p.have(p.goal, found, all_numbers(p, run, count))
 
 
-def squared(p: Any, run: Any, facts: Any, sides: Any, step: Any) -> Any:
+def squared(p: Prover, run: Given, facts: Any, sides: Any, step: Any) -> Fact:
     """``γ² M ≤ 2 a log(K + d − 1)``."""
     bound, square = at_best_step(p, run, facts, sides, step)
     more = p.have(g(gamma) - HALF * gamma**2 >= 0, square)
@@ -130,7 +131,7 @@ def squared(p: Any, run: Any, facts: Any, sides: Any, step: Any) -> Any:
     )
 
 
-def repair_3(p: Any, run: Any, *given: Any) -> Any:
+def repair_3(p: Prover, run: Given, *given: Fact) -> Fact:
     """With ``g(γ) ≥ γ²/2``."""
     *basic, count, sides, step = given
     facts = simple(p, run, *basic)
@@ -140,7 +141,7 @@ def repair_3(p: Any, run: Any, *given: Any) -> Any:
     return p.have(p.goal, found, all_numbers(p, run, count))
 
 
-def repair_4(p: Any, run: Any, *given: Any) -> Any:
+def repair_4(p: Prover, run: Given, *given: Fact) -> Fact:
     """``2 a ≤ 2 c_1 ≤ c_1²``."""
     *basic, count, sides, step, wide = given
     facts = simple(p, run, *basic)
@@ -167,7 +168,7 @@ def repair_4(p: Any, run: Any, *given: Any) -> Any:
     return p.have(p.goal, found, all_numbers(p, run, count))
 
 
-def at_printed_step(p: Any, run: Any, facts: Any, step: Any) -> tuple[Any, Any]:
+def at_printed_step(p: Prover, run: Any, facts: Any, step: Any) -> tuple[Any, Any]:
     """``(2 c_1 − 1) γ² M ≤ 2 c_1³ log(K + d − 1)``, and ``c_1 > 0``, with the printed step.
 
     With ``r = γ/c_1`` and ``h = c_1 η``: ``c_1 r h − log cosh h = g(r) + (c_1 − 1) r h``, where
@@ -210,7 +211,7 @@ def at_printed_step(p: Any, run: Any, facts: Any, step: Any) -> tuple[Any, Any]:
     return bound, some
 
 
-def repair_5(p: Any, run: Any, *given: Any) -> Any:
+def repair_5(p: Prover, run: Given, *given: Fact) -> Fact:
     """Divided by ``γ²`` and by ``2 c_1 − 1``."""
     *basic, count, _, step = given
     facts = simple(p, run, *basic)
@@ -231,7 +232,7 @@ def repair_5(p: Any, run: Any, *given: Any) -> Any:
     return p.have(p.goal, found, all_numbers(p, run, count))
 
 
-def converges_printed(p: Any, run: Any, *given: Any) -> Any:
+def converges_printed(p: Prover, run: Given, *given: Fact) -> Fact:
     """``c_1/(2 c_1 − 1) ≤ 1``, and a round with a loss has a violated constraint."""
     *basic, step = given
     facts = simple(p, run, *basic)

@@ -12,7 +12,8 @@ from theory.pril.proofs.m_pril_run import POSITIVE, core
 from theory.pril.proofs.multiplicative import RUN, d, w
 from theory.pril.proofs.steps import K, T, theta
 from theory.pril.proofs.theorem_4 import own_margin, own_norm, own_size, some_round
-from theory.proving.proof import Lemma
+from theory.proving.lemma import Lemma
+from theory.proving.prover import Fact, Prover
 
 GIVEN = RUN.only("ranks", "dimension", "labels")
 """What the lines do not say of a run: how many ranks and components there are at least."""
@@ -23,7 +24,7 @@ NAMES = ("rate", "tau", "count", "start-w", "start-theta", "Z", "step-w", "step-
 """The last hypotheses of every line: the run's definitions."""
 
 
-def facts(p: Any, run: Any, given: Any, signs: Any = None) -> dict[str, Any]:
+def facts(p: Prover, run: Any, given: Any, signs: Any = None) -> dict[str, Any]:
     """The hypotheses of a line by name; ``signs``: that no component of ``v*`` is negative."""
     small, positive, norm, ideal, width = given[:5]
     own = {**run, **dict(zip(NAMES, given[-len(NAMES) :], strict=True))}
@@ -87,14 +88,14 @@ def _divergence(p: Any, positive: Any, *signs: Any) -> Any:
 
             def one(
                 i: Expr,
-                h2: Any,
+                h2: Fact,
                 star: Any = star,
                 own: Any = own,
-                least: Any = least,
-                some: Any = some,
+                least: Fact = least,
+                some: Fact = some,
                 term: Any = term,
                 apart: Any = apart,
-            ) -> Any:
+            ) -> Fact:
                 size = p.have(filled(star(i)) > 0, p.use(least, i, by=[h2]))
                 split = p.lemma(
                     "logarithm/quotient",

@@ -26,6 +26,7 @@ from theory.pril.proofs.theorem_4 import (
     unmoved,
 )
 from theory.pril.proofs.violations import constrained, z
+from theory.proving.prover import Fact, Given, Prover
 
 
 def own_score(t: Expr) -> Expr:
@@ -34,7 +35,7 @@ def own_score(t: Expr) -> Expr:
     return first - total(1, d, lambda j: w(t, d + j) * x(t, j)) + w(t, 2 * d + 1)
 
 
-def scores(p: Any, run: Any, t: Expr) -> Any:
+def scores(p: Prover, run: Given, t: Expr) -> Fact:
     """``w^t · (x^t, −x^t, 1)``."""
     own = row(lambda j: w(t, j) * x(t, j), lambda j: -(w(t, j) * x(t, j - d)), lambda j: w(t, j))
     whole = p.lemma("sums/triple", own, p.have(d >= 0, run["dimension"]))
@@ -42,11 +43,11 @@ def scores(p: Any, run: Any, t: Expr) -> Any:
     return p.have(eq(score, own_score(t)), whole)
 
 
-def all_numbers(p: Any, run: Any, count: Any) -> Any:
+def all_numbers(p: Prover, run: Given, count: Fact) -> Fact:
     """``Σ_t m^t = Σ_t Σ_i τ_i²``."""
     steps = p.lemma("m-pril/counted", WIDER, run["labels"], run["tau"])
 
-    def proof(t: Expr, h: Any) -> Any:
+    def proof(t: Expr, h: Fact) -> Fact:
         def counted(score: Expr) -> Expr:
             def violated(i: Expr) -> Expr:
                 moves = z(t, i) * (score - theta(t, i)) <= 0
@@ -84,7 +85,7 @@ def total_sizes(p: Any, k: Expr, h: Any) -> list[Any]:
     return found
 
 
-def repair_6(p: Any, run: Any, *given: Any) -> Any:
+def repair_6(p: Prover, run: Given, *given: Fact) -> Fact:
     """With the least threshold's size added to all thresholds, if it is negative."""
     sizes, positive, norm, ideal, width, count, sides = given
     largest, _ = p.pieces(sides)
@@ -99,7 +100,7 @@ def repair_6(p: Any, run: Any, *given: Any) -> Any:
     more = p.have(M >= 0, steps_nonnegative(p))
     scale = p.have(M * a * eta * gamma >= 0, products=[[more, least, run["rate"], positive]])
 
-    def shifted(shift: Any, not_negative: Any, all_of: Any, some: Any, most: Any) -> Any:
+    def shifted(shift: Any, not_negative: Any, all_of: Any, some: Fact, most: Fact) -> Fact:
         """From S > 0 and S ≤ K − 1."""
         whole = at_shift(SUM, shift)
         share = 1 / whole
@@ -109,7 +110,7 @@ def repair_6(p: Any, run: Any, *given: Any) -> Any:
             "inverse/antitone", {("u", "R", 0): whole, ("whole", "R", 0): K - 1}, some, most
         )
 
-        def constrained_some(h: Any) -> Any:
+        def constrained_some(h: Any) -> Fact:
             known = {
                 **run,
                 "small": own_size(p, sizes),
@@ -130,7 +131,7 @@ def repair_6(p: Any, run: Any, *given: Any) -> Any:
             gap = p.have(share - 1 / (K - 1) >= 0, smaller)
             return p.have(goal, bound, products=[[scale, gap]])
 
-        def none(h: Any) -> Any:
+        def none(h: Fact) -> Fact:
             zero = p.have(eq(a, 0), h, least)
             still = unmoved(p, run, a, room, p.have(a <= 0, h), WIDER)
             bracket = gamma * (1 / (K - 1)) * a * eta - level
@@ -138,7 +139,7 @@ def repair_6(p: Any, run: Any, *given: Any) -> Any:
 
         return p.cases(goal, p.rule("excluded", a > 0), constrained_some, none)
 
-    def negative(k: Expr, inside: Any, all_of: Any, below: Any) -> Any:
+    def negative(k: Expr, inside: Any, all_of: Fact, below: Fact) -> Fact:
         shift = -theta_star(k)
         own, twice, weights = total_sizes(p, k, inside)
         short = p.have(shift <= 1, own, weights, norm, below)
@@ -161,7 +162,7 @@ def repair_6(p: Any, run: Any, *given: Any) -> Any:
         most = p.have(whole <= K - 1, twice, norm, below, room_left)
         return shifted(shift, p.have(shift >= 0, below), each, least_sum, most)
 
-    def without(k: Expr, all_of: Any, above: Any) -> Any:
+    def without(k: Expr, all_of: Fact, above: Fact) -> Fact:
         each = p.every(
             1,
             K - 1,
@@ -189,7 +190,7 @@ def repair_6(p: Any, run: Any, *given: Any) -> Any:
             p.have(whole <= K - 1, one, run["ranks"]),
         )
 
-    def with_least(k: Expr, h: Any) -> Any:
+    def with_least(k: Expr, h: Fact) -> Fact:
         inside = p.have((1 <= k) & (k <= K - 1), h)
         all_of = next(th for th in p.pieces(h) if th.conclusion[0] == "all")
         return p.cases(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from theory.formal.terms import Expr, eq, indicator, total
 from theory.pril.proofs.convergence import positive_sum, rounds_with
 from theory.pril.proofs.mistakes import gamma, moves
@@ -14,6 +12,7 @@ from theory.pril.proofs.theorem_1 import R, some_round, steps_in_round
 from theory.pril.proofs.theorem_1_lines import grown
 from theory.pril.proofs.theorem_1_lines_below import mistakes_positive, not_negative
 from theory.pril.proofs.violations import MISTAKES, number, numbers
+from theory.proving.prover import Fact, Given, Prover
 
 U = total(1, T, lambda t: indicator(0 < number(t)))
 """The number of rounds with an update."""
@@ -24,7 +23,7 @@ def saved(t: Expr) -> Expr:
     return (a + 1) * number(t) - a * indicator(0 < number(t))
 
 
-def few_moves(p: Any, run: Any, *given: Any) -> Any:
+def few_moves(p: Prover, run: Given, *given: Fact) -> Fact:
     """``(Σ_i tau_i)² ‖x‖² + m ≤ R² ((a + 1) m − a 1[m > 0]) + m`` in every round.
 
     ``(Σ_i tau_i)² ≤ a m`` is less where ``m ≥ a``, and ``(Σ_i tau_i)² ≤ m²`` where ``1 ≤ m ≤ a``,
@@ -36,7 +35,7 @@ def few_moves(p: Any, run: Any, *given: Any) -> Any:
     either = p.lemma("pril/moves-at-most-steps", {}, run["labels"], run["tau"])
     counted_steps = numbers(p, run, count)
 
-    def step(t: Expr, h: Any) -> Any:
+    def step(t: Expr, h: Fact) -> Fact:
         same = p.use(counted_steps, t, by=[h])
         positive = p.have(number(t) >= 0, same, steps_in_round(p, t))
         one_side = p.have(
@@ -49,11 +48,11 @@ def few_moves(p: Any, run: Any, *given: Any) -> Any:
         )
         less = moves(t) ** 2 <= saved(t)
 
-        def few(some: Any, h2: Any) -> Any:
+        def few(some: Fact, h2: Fact) -> Fact:
             low, high = p.have(number(t) - 1 >= 0, some), p.have(a - number(t) >= 0, h2)
             return p.have(less, both, some, products=[[low, high]])
 
-        def some(h2: Any) -> Any:
+        def some(h2: Fact) -> Fact:
             return p.cases(
                 less,
                 p.rule("excluded", a <= number(t)),
@@ -61,7 +60,7 @@ def few_moves(p: Any, run: Any, *given: Any) -> Any:
                 lambda h3: few(h2, h3),
             )
 
-        def none(h2: Any) -> Any:
+        def none(h2: Fact) -> Fact:
             return p.have(less, one_side, h2, positive)
 
         fewer = p.cases(less, p.rule("excluded", 0 < number(t)), some, none)
@@ -79,7 +78,7 @@ def few_moves(p: Any, run: Any, *given: Any) -> Any:
     return p.every(1, T, slow, step)
 
 
-def fewer_updates(p: Any, run: Any, *given: Any) -> Any:
+def fewer_updates(p: Prover, run: Given, *given: Fact) -> Fact:
     """``4 a γ² U ≤ R² (a + 1)² + 4 a``.
 
     From ``γ² M² ≤ R² ((a + 1) M − a U) + M``, times ``4 a U``; a square and ``U ≤ M`` are used.
@@ -122,7 +121,7 @@ def fewer_updates(p: Any, run: Any, *given: Any) -> Any:
         ],
     )
 
-    def some(h: Any) -> Any:
+    def some(h: Fact) -> Fact:
         square = p.have(MISTAKES**2 > 0, products=[[h, h]])
         return p.cases(
             goal,
@@ -131,7 +130,7 @@ def fewer_updates(p: Any, run: Any, *given: Any) -> Any:
             lambda no: p.have(goal, scaled, products=[[square, no]]),
         )
 
-    def zero(h: Any) -> Any:
+    def zero(h: Fact) -> Fact:
         flat = p.have(eq(U, 0), h, fewer, least_updates)
         return p.have(goal, above, products=[(a * gamma**2, [flat], [])])
 

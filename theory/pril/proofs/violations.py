@@ -8,7 +8,8 @@ from theory.formal.terms import Expr, conj, eq, every, function, indicator, tota
 from theory.lemmas.sums import terms
 from theory.pril.proofs.steps import RUN, K, T, each, m, score, tau, theta, y_l, y_r
 from theory.pril.vocabulary import STREAM
-from theory.proving.proof import Lemma
+from theory.proving.lemma import lemma
+from theory.proving.prover import Fact, Given, Prover
 
 
 def z(t: Expr, i: Expr) -> Expr:
@@ -48,11 +49,18 @@ def same(t: Expr, i: Expr) -> Expr:
     )
 
 
-def _same(p: Any, labels: Any, definition: Any) -> Any:
+@lemma(
+    "pril/violations",
+    each(same),
+    labels=RUN["labels"],
+    definition=RUN["tau"],
+)
+def violations(p: Prover, labels: Fact, definition: Fact) -> Fact:
+    """A threshold steps where its constraint is violated, by z_i."""
     steps = p.lemma("pril/steps", {}, labels, definition)
 
-    def proof(t: Expr, h: Any) -> Any:
-        def one(i: Expr, h2: Any) -> Any:
+    def proof(t: Expr, h: Fact) -> Fact:
+        def one(i: Expr, h2: Fact) -> Fact:
             return p.have(same(t, i), p.use(steps, t, i, by=[h, h2]), p.use(labels, t, by=[h]), h2)
 
         return p.every(1, K - 1, lambda i: same(t, i), one)
@@ -60,19 +68,17 @@ def _same(p: Any, labels: Any, definition: Any) -> Any:
     return p.every(1, T, lambda t: every(1, K - 1, lambda i: same(t, i)), proof)
 
 
-violations = Lemma(
-    "pril/violations",
-    "A threshold steps where its constraint is violated, by z_i.",
-    (RUN["labels"], RUN["tau"]),
-    each(same),
-    _same,
+@lemma(
+    "pril/counted",
+    every(1, T, lambda t: eq(counted(t), m(t))),
+    labels=RUN["labels"],
+    definition=RUN["tau"],
 )
-
-
-def _counts(p: Any, labels: Any, definition: Any) -> Any:
+def counts(p: Prover, labels: Fact, definition: Fact) -> Fact:
+    """The number of violated constraints is the number of steps: m^t = Σ_i tau_i²."""
     violations = p.lemma("pril/violations", {}, labels, definition)
 
-    def proof(t: Expr, h: Any) -> Any:
+    def proof(t: Expr, h: Fact) -> Fact:
         return p.lemma(
             "sums/equal",
             terms(a=1, b=K - 1, f=lambda i: violated(t, i), g=lambda i: tau(t, i) ** 2),
@@ -87,25 +93,16 @@ def _counts(p: Any, labels: Any, definition: Any) -> Any:
     return p.every(1, T, lambda t: eq(counted(t), m(t)), proof)
 
 
-counts = Lemma(
-    "pril/counted",
-    "The number of violated constraints is the number of steps: m^t = Σ_i tau_i².",
-    (RUN["labels"], RUN["tau"]),
-    every(1, T, lambda t: eq(counted(t), m(t))),
-    _counts,
-)
-
-
-def numbers(p: Any, run: Any, count: Any) -> Any:
+def numbers(p: Prover, run: Given, count: Fact) -> Fact:
     """``m^t = Σ_i tau_i²`` in every round, from the paper's definition of ``m^t``."""
     steps = p.lemma("pril/counted", {}, run["labels"], run["tau"])
 
-    def proof(t: Expr, h: Any) -> Any:
+    def proof(t: Expr, h: Fact) -> Fact:
         return p.have(eq(number(t), m(t)), p.use(steps, t, by=[h]), p.use(count, t, by=[h]))
 
     return p.every(1, T, lambda t: eq(number(t), m(t)), proof)
 
 
-def all_counted(p: Any, run: Any, count: Any) -> Any:
+def all_counted(p: Prover, run: Given, count: Any) -> Fact:
     """``Σ_t m^t = Σ_t Σ_i tau_i²``."""
     return p.lemma("sums/equal", terms(a=1, b=T, f=number, g=m), numbers(p, run, count))

@@ -11,23 +11,24 @@ from typing import Any
 
 from theory.formal.terms import Expr, eq, expr, total
 from theory.lemmas.sums import terms
+from theory.proving.prover import Fact, Given, Prover
 from theory.ramp.proofs.conditions import X, alpha, at, conditions, excess, in_I, short, step, z
 from theory.ramp.proofs.projection import K, a, theta, w, x, y_l, y_r
 
 
 def by_side(
-    p: Any,
+    p: Prover,
     goal: Any,
     i: Any,
-    labels: Any,
+    labels: Fact,
     below: Callable[..., Any],
     above: Callable[..., Any],
     middle: Callable[..., Any],
-) -> Any:
+) -> Fact:
     """The goal for an index of L, of R and of neither; each gets the membership and its ``z_i``."""
     left_side, right_side = i <= y_l - 1, i >= y_r
 
-    def on_right_or_none(h: Any) -> Any:
+    def on_right_or_none(h: Fact) -> Fact:
         return p.cases(
             goal,
             p.rule("excluded", right_side),
@@ -43,7 +44,7 @@ def by_side(
     )
 
 
-def reach(p: Any, i: Any, sign: Any, number: int) -> Any:
+def reach(p: Prover, i: Any, sign: Fact, number: int) -> Fact:
     """``e_i = l_i − z_i a ‖x‖²`` with z for the number that it is."""
     return p.have(
         eq(excess(i), short(w, theta, i) - number * (a * X)), products=[(a * X, [sign], [])]
@@ -53,15 +54,15 @@ def reach(p: Any, i: Any, sign: Any, number: int) -> Any:
 def still(variant: str) -> Callable[..., Any]:
     """``a = 0`` and all multipliers are 0, where no index falls short of its margin."""
 
-    def script(p: Any, run: Any, sums: Any, none: Any) -> tuple[Any, Any]:
+    def script(p: Prover, run: Given, sums: Fact, none: Fact) -> tuple[Any, Any]:
         """``none``: ``∀i ∈ I short(i) ≤ 0``."""
         known = conditions(p, variant, run)
         square = p.rule("norm", x)
         cost = () if variant == "pa" else (run["cost"],)
 
-        def each(i: Expr, h: Any, order: Any, goal: Any) -> Any:
+        def each(i: Expr, h: Fact, order: Fact, goal: Any) -> Fact:
             def side(number: int) -> Callable[..., Any]:
-                def one(member: Any, sign: Any, place: Any) -> Any:
+                def one(member: Fact, sign: Fact, place: Any) -> Fact:
                     case, _ = at(p, known, i, h, member)
                     short_of = p.use(none, i, by=[h, member])
                     moved = reach(p, i, sign, number)
@@ -75,13 +76,13 @@ def still(variant: str) -> Callable[..., Any]:
 
                 return one
 
-            def middle(out: Any, sign: Any) -> Any:
+            def middle(out: Any, sign: Fact) -> Fact:
                 return p.have(goal, products=[(alpha(i), [sign], [])])
 
             return by_side(p, goal, i, run["labels"], side(1), side(-1), middle)
 
-        def terms_(order: Expr, goal: Callable[[Any], Expr]) -> Any:
-            def one(i: Expr, h: Any) -> Any:
+        def terms_(order: Expr, goal: Callable[[Any], Expr]) -> Fact:
+            def one(i: Expr, h: Any) -> Fact:
                 given = p.assume(order)
                 return p.rule("discharge", order, each(i, h, given, goal(i)))
 
@@ -93,7 +94,7 @@ def still(variant: str) -> Callable[..., Any]:
         nothing = p.have(eq(0, total(1, K - 1, lambda i: 0)))
         zero = p.lemma("ramp/one-root", table, sums, nothing, falls, rises)
 
-        def rest(i: Expr, h: Any) -> Any:
+        def rest(i: Expr, h: Fact) -> Fact:
             upper, lower = (p.use(th, i, by=[h, zero]) for th in (rises, falls))
             return p.have(eq(step(i), 0), upper, lower)
 
@@ -103,7 +104,7 @@ def still(variant: str) -> Callable[..., Any]:
 
 
 def same_root(
-    p: Any, variant: str, run: Any, sums: Any, b: Any, beta: Any, others: Any, meaning: Any
+    p: Prover, variant: str, run: Given, sums: Fact, b: Any, beta: Any, others: Fact, meaning: Any
 ) -> tuple[Any, Callable[..., Any]]:
     """``a = b`` for other ``β_i`` with ``b = Σ z_i β_i``, and a proof of each ``α_i = β_i``.
 
@@ -119,7 +120,7 @@ def same_root(
     def reached(i: Any) -> Expr:
         return short(w, theta, i) - z(i) * (b * X)
 
-    def order(i: Any, h: Any, member: Any, rising: Any, from_a: bool) -> Any:
+    def order(i: Any, h: Any, member: Any, rising: Fact, from_a: bool) -> Fact:
         """``α_i ≤ β_i`` or the other way, from the order of what they are made of."""
         case, _ = at(p, known, i, h, member)
         ours, theirs = (excess(i), alpha(i), case), (reached(i), beta(i), meaning(i, h, member))
@@ -132,19 +133,19 @@ def same_root(
         }
         return p.lemma(f"ramp/monotone/{variant}", table, one, two, rising, *cost)
 
-    def terms_(given: Expr, a_first: bool) -> Any:
+    def terms_(given: Expr, a_first: bool) -> Fact:
         """``given`` is ``a ≤ b`` (a_first) or ``b ≤ a``; the terms are then in the other order."""
 
         def goal(i: Any) -> Expr:
             return other(i) <= step(i) if a_first else step(i) <= other(i)
 
-        def one(i: Expr, h: Any) -> Any:
+        def one(i: Expr, h: Any) -> Fact:
             ordered = p.assume(given)
 
             def side(number: int) -> Callable[..., Any]:
                 from_a = a_first != (number == 1)
 
-                def on(member: Any, sign: Any, place: Any) -> Any:
+                def on(member: Any, sign: Fact, place: Any) -> Fact:
                     ours = reach(p, i, sign, number)
                     theirs = p.have(
                         eq(reached(i), short(w, theta, i) - number * (b * X)),
@@ -161,7 +162,7 @@ def same_root(
 
                 return on
 
-            def middle(out: Any, sign: Any) -> Any:
+            def middle(out: Any, sign: Fact) -> Fact:
                 return p.have(goal(i), products=[(alpha(i), [sign], []), (beta(i), [sign], [])])
 
             done = by_side(p, goal(i), i, run["labels"], side(1), side(-1), middle)
@@ -175,7 +176,7 @@ def same_root(
         "ramp/one-root", table, sums, others, terms_(a <= b, True), terms_(b <= a, False)
     )
 
-    def same(i: Any, h: Any, member: Any) -> Any:
+    def same(i: Any, h: Any, member: Any) -> Fact:
         level = p.have(eq(reached(i), excess(i)), products=[(z(i) * X, [equal], [])])
         up = order(i, h, member, p.have(excess(i) <= reached(i), level), True)
         down = order(i, h, member, p.have(reached(i) <= excess(i), level), False)

@@ -10,7 +10,8 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import FALSE, Expr, eq, indicator, real
-from theory.proving.proof import Lemma
+from theory.proving.lemma import Lemma
+from theory.proving.prover import Fact, Prover
 from theory.ramp.proofs.conditions import MEANINGS, e, m
 from theory.ramp.proofs.projection import C
 
@@ -22,14 +23,14 @@ def positive(value: Any) -> Expr:
     return indicator(0 < value) * value
 
 
-def _pa(p: Any, meaning: Any, moved: Any, met: Any) -> Any:
+def _pa(p: Prover, meaning: Fact, moved: Fact, met: Fact) -> Fact:
     goal = p.goal
 
-    def none(h: Any) -> Any:
+    def none(h: Fact) -> Fact:
         zero = p.pieces(h)[1]
         return p.have(goal, products=[(after - there, [zero], [])])
 
-    def active(h: Any) -> Any:
+    def active(h: Fact) -> Fact:
         on, value = p.pieces(h)
         tight = p.have(eq(after, 0), moved, value)
         return p.have(goal, products=[(m, [tight], []), [p.have(m >= 0, on, value), met]])
@@ -37,16 +38,16 @@ def _pa(p: Any, meaning: Any, moved: Any, met: Any) -> Any:
     return p.cases(goal, meaning, none, active)
 
 
-def _pa_i(p: Any, meaning: Any, moved: Any, met: Any, least: Any, cost: Any) -> Any:
+def _pa_i(p: Prover, meaning: Fact, moved: Fact, met: Fact, least: Any, cost: Fact) -> Fact:
     goal = p.goal
 
-    def none(h: Any) -> Any:
+    def none(h: Fact) -> Fact:
         off, zero = p.pieces(h)
         lost = p.have(eq(positive(after), 0), moved, off, zero)
         hints = [(after - there, [zero], []), (C, [lost], []), [cost, least]]
         return p.have(goal, products=hints)
 
-    def active(h: Any) -> Any:
+    def active(h: Fact) -> Fact:
         on, below, value = p.pieces(h)
         tight = p.have(eq(after, 0), moved, value)
         lost = p.have(eq(positive(after), 0), tight)
@@ -54,7 +55,7 @@ def _pa_i(p: Any, meaning: Any, moved: Any, met: Any, least: Any, cost: Any) -> 
         hints = [(m, [tight], []), (C, [lost], []), [some, met], [room, least]]
         return p.have(goal, products=hints)
 
-    def full(h: Any) -> Any:
+    def full(h: Fact) -> Fact:
         over, value = p.pieces(h)
         lost = p.have(eq(positive(after), after), moved, over, value)
         return p.have(goal, products=[(after - there, [value], []), (C, [lost], []), [cost, met]])
@@ -75,7 +76,7 @@ def _pa_ii(p: Any, meaning: Any, moved: Any, met: Any, cost: Any) -> Any:
         ]
         return p.have(goal, products=hints)
 
-    def active(h: Any) -> Any:
+    def active(h: Fact) -> Fact:
         on, value = p.pieces(h)
         twice = p.have(eq(m, 2 * C * after), value, products=[(2 * C, [moved], [])])
         wrong = p.assume(after <= 0)

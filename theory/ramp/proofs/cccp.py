@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, indicator
-from theory.lemmas.tactics import each, same_sums
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import each, same_sums
 from theory.ramp.proofs.cccp_steps import gone
 from theory.ramp.proofs.descent import apart, below_tangent, known_best, point
 from theory.ramp.proofs.objective import (
@@ -42,11 +43,11 @@ def unique(at_s: str) -> Script:
 def reached(at_s: str) -> Script:
     """The start, and `best` without the distance."""
 
-    def script(p: Any, run: Any) -> Any:
+    def script(p: Prover, run: Given) -> Fact:
         best = known_best(p, at_s, run)
         goal = Expr(p.goal.t[-1])
 
-        def one(body: Expr, place: Any) -> Any:
+        def one(body: Expr, place: Any) -> Fact:
             k, now = place
             there, here = (w_other, theta_other), point(k + 1)
             far = apart(p, there, here)
@@ -80,8 +81,8 @@ def derivative(at_s: str) -> Script:
         by_theta = theta_other(i) - theta_second(i)
         return slope(i) * z(i) * (x @ gap) - z(i) * slope(i) * by_theta
 
-    def script(p: Any, run: Any, cost: Any, below: Any) -> Any:
-        def same(i: Expr, h: Any) -> Any:
+    def script(p: Prover, run: Given, cost: Any, below: Any) -> Fact:
+        def same(i: Expr, h: Any) -> Fact:
             number = p.have(eq(inside(i) * indicator(out(i)), slope(i)))
             return p.have(
                 eq(change(i), by_coordinates(i)), products=[(new(i) - old(i), [number], [])]
@@ -96,10 +97,10 @@ def derivative(at_s: str) -> Script:
         )
         near = p.assume(second[1])
 
-        def exact(i: Expr, h: Any) -> Any:
+        def exact(i: Expr, h: Fact) -> Fact:
             line = inside(i) * hinge(s, old(i)) - change(i)
 
-            def member(here: Any) -> Any:
+            def member(here: Fact) -> Fact:
                 side = p.use(p.use(near, i, by=[h]), by=[here])
                 flat = p.have(
                     eq(hinge(s, new(i)), hinge(s, old(i)) - indicator(out(i)) * (new(i) - old(i))),
@@ -109,7 +110,7 @@ def derivative(at_s: str) -> Script:
                     eq(inside(i) * hinge(s, new(i)), line), products=[(inside(i), [flat], [])]
                 )
 
-            def none(away: Any) -> Any:
+            def none(away: Fact) -> Fact:
                 off = p.have(eq(inside(i), 0), away)
                 factors = (
                     hinge(s, new(i)), hinge(s, old(i)), indicator(out(i)) * (new(i) - old(i))
@@ -138,7 +139,7 @@ def derivative(at_s: str) -> Script:
 def subproblem_convex(at_s: str) -> Script:
     """The hinges, the distance and a linear function: each is convex."""
 
-    def script(p: Any, run: Any, cost: Any, below: Any, least: Any, most: Any) -> Any:
+    def script(p: Prover, run: Given, cost: Fact, below: Any, least: Fact, most: Fact) -> Fact:
         rest = p.have(1 - share >= 0, most)
         chord = hinges_chord(p, 1, least, most)
         return p.have(p.goal, products=[[cost, chord], [least, rest, spread(p)]])
@@ -157,20 +158,20 @@ def stationary(at_s: str) -> Script:
         """``H_s(u_i) = 1[i ∈ D] (s − u_i)``."""
         return eq(inside(i) * hinge(s, u), inside(i) * indicator(out(n, i)) * (s - u))
 
-    def script(p: Any, run: Any, stay: Any, near: Any) -> Any:
+    def script(p: Prover, run: Given, stay: Any, near: Any) -> Fact:
         last = p.have((1 <= n) & (n <= n), run["some"])
         best = p.use(known_best(p, at_s, run), n, by=[last])
 
-        def linear(where: Any, *facts: Any) -> Any:
-            def one(i: Expr, h: Any) -> Any:
+        def linear(where: Any, *facts: Any) -> Fact:
+            def one(i: Expr, h: Fact) -> Fact:
                 u = margin(where[0], where[1], i)
 
-                def member(here_: Any) -> Any:
+                def member(here_: Fact) -> Fact:
                     known_ = [p.use(p.use(fact, i, by=[h]), by=[here_]) for fact in (stay, *facts)]
                     own = p.have(eq(hinge(s, u), indicator(out(n, i)) * (s - u)), *known_)
                     return p.have(flat(i, u), products=[(inside(i), [own], [])])
 
-                def none(away: Any) -> Any:
+                def none(away: Fact) -> Fact:
                     off = p.have(eq(inside(i), 0), away)
                     scale: list[Any] = [
                         (hinge(s, u), [off], []),

@@ -11,7 +11,8 @@ from collections.abc import Callable
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, every, expr
-from theory.lemmas.tactics import all_rounds, each
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import all_rounds, each
 from theory.ramp.cccp_run import FROM_ANYWHERE
 from theory.ramp.proofs.cccp_steps import (
     X,
@@ -54,7 +55,7 @@ def ranked(k: Any, i: Any) -> Expr:
 class Sides:
     """What a step keeps."""
 
-    def __init__(self, p: Any, at_s: str, run: Any, order: Any) -> None:
+    def __init__(self, p: Prover, at_s: str, run: Given, order: Any) -> None:
         self.p, self.at_s, self.run, self.order = p, at_s, run, order
         self.known = steps(p, at_s, run)
 
@@ -70,12 +71,12 @@ class Sides:
         """``z_j``."""
         return self.p.have(eq(z(j), number), where, self.run["labels"])
 
-    def after(self, k: Expr, now: Any, i: Expr, h: Any, before: Any) -> Any:
+    def after(self, k: Expr, now: Any, i: Expr, h: Any, before: Any) -> Fact:
         """``ranked`` at point k + 1 from ``inner_first`` at point k."""
         p, at_s = self.p, self.at_s
         both = self.places(i, h)
 
-        def side(number: int, premise: Expr, implied: Any) -> Any:
+        def side(number: int, premise: Expr, implied: Any) -> Fact:
             where = p.assume(premise)
             outer, inner = (i, i + 1) if number == 1 else (i + 1, i)
             found = {}
@@ -124,19 +125,19 @@ class Sides:
         ends = [side(1, both_left(i), first_), side(-1, both_right(i), second)]
         return p.rule("part", ranked(k + 1, i), p.rule("conjoin", ends))
 
-    def always(self, start: Any) -> Any:
+    def always(self, start: Any) -> Fact:
         """``inner_first`` at every point."""
         p, at_s = self.p, self.at_s
 
         def body(k: Expr) -> Expr:
             return every(1, K - 2, lambda i: inner_first(at_s, k, i))
 
-        def up(k: Expr, now: Any, before: Any) -> Any:
-            def one(i: Expr, h: Any) -> Any:
+        def up(k: Expr, now: Any, before: Any) -> Fact:
+            def one(i: Expr, h: Any) -> Fact:
                 low, high = p.pieces(self.after(k, now, i, h, p.use(before, i, by=[h])))
                 goal = inner_first(at_s, k + 1, i)
 
-                def part(which: Expr, th: Any) -> Any:
+                def part(which: Expr, th: Any) -> Fact:
                     given = p.assume(Expr(which.t[1]))
                     side_, lost = p.pieces(given)
                     done = p.have(Expr(which.t[2]), p.use(th, by=[side_]), lost)
@@ -149,7 +150,7 @@ class Sides:
 
         return all_rounds(p, n, body, start, up)
 
-    def levels(self, k: Expr, i: Expr, known: Any, where: Any, number: int) -> Any:
+    def levels(self, k: Expr, i: Expr, known: Any, where: Any, number: int) -> Fact:
         """The thresholds' order at a point from that of the margins."""
         p = self.p
         margins = [
@@ -168,20 +169,20 @@ class Sides:
 def on_sides(at_s: str) -> Script:
     """The goal's pairs, each by its side."""
 
-    def script(p: Any, run: Any, order: Any, start: Any) -> Any:
+    def script(p: Prover, run: Given, order: Any, start: Fact) -> Fact:
         sides = Sides(p, at_s, {name: run[name] for name in FROM_ANYWHERE[at_s]}, order)
         began = p.every(
             1, K - 2, lambda i: inner_first(at_s, 1, i), lambda i, h: p.use(start, i, by=[h])
         )
         always = sides.always(began)
 
-        def one(goal: Expr, *places: Any) -> Any:
+        def one(goal: Expr, *places: Any) -> Fact:
             (k, now), (i, h) = places
             point = p.have((1 <= k) & (k <= n + 1), now)
             after = sides.after(k, now, i, h, p.use(always, k, i, by=[point, h]))
             either = p.assume(Expr(goal.t[1]))
 
-            def case(where: Any) -> Any:
+            def case(where: Fact) -> Any:
                 if p.says(where, both_left(i)):
                     return sides.levels(k + 1, i, after, p.have(both_left(i), where), 1)
                 return sides.levels(k + 1, i, after, p.have(both_right(i), where), -1)

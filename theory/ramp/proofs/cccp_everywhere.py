@@ -7,7 +7,8 @@ from typing import Any
 
 from theory.formal.terms import FALSE, Expr, conj, disj, eq
 from theory.lemmas.sums import terms
-from theory.lemmas.tactics import each
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import each
 from theory.ramp.cccp_run import FROM_ANYWHERE
 from theory.ramp.proofs.cccp_elsewhere import Sides, both_left, both_right, inner_first
 from theory.ramp.proofs.cccp_steps import (
@@ -56,21 +57,21 @@ class Ends:
         few = p.rule("discharge", lost.conclusion, p.have(number * gap <= 1, few, own))
         return taken_, lacks, few, value
 
-    def still(self, k: Expr, now: Any, i: Expr, h: Any, number: int, where: Any) -> Any:
+    def still(self, k: Expr, now: Any, i: Expr, h: Any, number: int, where: Any) -> Fact:
         """``β_i ≥ 0`` of the end."""
         p, goal, cost = self.p, beta(k, i) >= 0, self.run["cost"]
         taken_, lacks, few, _ = self.step(k, now, i, h, number, where)
 
-        def back(case: Any) -> Any:
+        def back(case: Any) -> Fact:
             over = p.have(left(k, i) < 0, taken_, case, cost)
             lost = p.have(gone(self.sides.at_s, k, i), taken_, case, cost)
             along = p.have(number * shift(k) * X > 0, over, lacks, p.use(few, by=[lost]))
 
-            def one(j: Expr, h2: Any) -> Any:
+            def one(j: Expr, h2: Any) -> Fact:
                 body = number * (z(j) * beta(k, j)) <= 0
                 near, far = (j <= y_l - 1, j >= y_r) if number == 1 else (j >= y_r, j <= y_l - 1)
 
-                def same(side: Any) -> Any:
+                def same(side: Any) -> Fact:
                     ends = (j, i) if number == 1 else (i, j)
                     hs = [h2, h] if number == 1 else [h, h2]
                     between = p.have((ends[0] <= ends[1]) & (ends[1] <= K - 1), side, where, *hs)
@@ -84,7 +85,7 @@ class Ends:
                     )
                     return p.have(body, down, at)
 
-                def other(side: Any) -> Any:
+                def other(side: Any) -> Fact:
                     own, e, few_, value = self.step(k, now, j, h2, -number, side)
                     up = p.have(beta(k, j) >= 0, own, e, few_, along, cost)
                     at = p.have(
@@ -93,7 +94,7 @@ class Ends:
                     )
                     return p.have(body, up, at)
 
-                def none(side: Any) -> Any:
+                def none(side: Any) -> Fact:
                     value = p.have(eq(z(j), 0), side)
                     return p.have(body, products=[(beta(k, j), [value], [])])
 
@@ -114,20 +115,20 @@ class Ends:
 def everywhere(at_s: str) -> Script:
     """All pairs: those of one side, and those of an end and a threshold that does not move."""
 
-    def script(p: Any, run: Any, order: Any, start: Any, short: Any) -> Any:
+    def script(p: Prover, run: Given, order: Fact, start: Fact, short: Any) -> Fact:
         sides = Sides(p, at_s, {name: run[name] for name in FROM_ANYWHERE[at_s]}, order)
         began = p.every(
             1, K - 2, lambda i: inner_first(at_s, 1, i), lambda i, h: p.use(start, i, by=[h])
         )
         always, ends = sides.always(began), Ends(sides, short)
 
-        def one(goal: Expr, *places: Any) -> Any:
+        def one(goal: Expr, *places: Any) -> Fact:
             (k, now), (i, h) = places
             point = p.have((1 <= k) & (k <= n + 1), now)
             here, there = sides.places(i, h)
             level = p.use(order, i, by=[h])
 
-            def moved(j: Expr, place: Any, number: int, where: Any) -> list[Any]:
+            def moved(j: Expr, place: Fact, number: int, where: Any) -> list[Any]:
                 to = p.use(p.pieces(p.use(ends.moves, k, by=[now]))[1], j, by=[place])
                 value = sides.sign(j, number, where)
                 at = p.have(
@@ -139,7 +140,7 @@ def everywhere(at_s: str) -> Script:
                 return [at, *still]
 
             def pair(first_sign: int, second: int) -> Callable[[Any], Any]:
-                def proof(where: Any) -> Any:
+                def proof(where: Any) -> Fact:
                     facts = [
                         *moved(i, here, first_sign, where),
                         *moved(i + 1, there, second, where),

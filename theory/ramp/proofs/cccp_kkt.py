@@ -7,8 +7,9 @@ from typing import Any
 
 from theory.formal.terms import Expr, eq, every, expr, function, total
 from theory.lemmas.sums import terms
-from theory.lemmas.tactics import each, same_sums
 from theory.proving.definitions import Definitions, defining, drawn
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import each, same_sums
 from theory.ramp.cccp_run import FROM_ANYWHERE
 from theory.ramp.proofs.cccp_steps import (
     all_moves,
@@ -74,11 +75,13 @@ SOLUTION = {at_s: _solution(at_s) for at_s in FROM_ANYWHERE}
 def sufficient(at_s: str) -> Script:
     """Slackness leaves the three cases of the subproblem's solution."""
 
-    def script(p: Any, run: Any, cost: Any, below: Any, other: Any, *conditions: Any) -> Any:
+    def script(
+        p: Prover, run: Given, cost: Fact, below: Any, other: Fact, *conditions: Any
+    ) -> Fact:
         still, feasible, signed, slackness = conditions
         parts = p.pieces(still)
 
-        def index(i: Expr, h: Any, member: Any) -> list[Any]:
+        def index(i: Expr, h: Fact, member: Fact) -> list[Any]:
             """Known of an index of I: its equations, inequalities, and what slackness leaves."""
             stated = [th for th in parts if th.conclusion[0] == "all"]
             found = [p.use(th, i, by=[h]) for th in (*stated, feasible, signed, slackness)]
@@ -96,13 +99,13 @@ def sufficient(at_s: str) -> Script:
             ]  # fmt: skip
             return [*known, *zero, cost]
 
-        def cases(i: Expr, h: Any, member: Any) -> Any:
+        def cases(i: Expr, h: Any, member: Any) -> Fact:
             table = at(
                 a=alpha(1, i), c=slack(i), d=price(i), u=at_point(2, i), slope=slopes(at_s, 1)(i)
             )
             return p.lemma("ramp/slackness", table, *index(i, h, member))
 
-        def slope(i: Expr, h: Any) -> Any:
+        def slope(i: Expr, h: Any) -> Fact:
             member = p.assume(in_I(i))
             b, u = force(at_s, i), at_point(2, i)
             on = p.have(eq(inside(i), 1), member)
@@ -127,7 +130,7 @@ def sufficient(at_s: str) -> Script:
             SHIFT: total(1, K - 1, lambda i: z(i) * force(at_s, i)),
         }
 
-        def level(i: Expr, h: Any) -> Any:
+        def level(i: Expr, h: Fact) -> Fact:
             goal = eq(passed_theta(2, i), theta(i) - z(i) * force(at_s, i))
             return p.have(
                 goal, *(p.use(th, i, by=[h]) for th in parts if th.conclusion[0] == "all")
@@ -150,31 +153,31 @@ def sufficient(at_s: str) -> Script:
             ),
         )
 
-        def own_slack(i: Expr, h: Any) -> Any:
+        def own_slack(i: Expr, h: Any) -> Fact:
             goal = eq(inside(i) * slack(i), inside(i) * hinge(1, at_point(2, i)))
 
-            def within(member: Any) -> Any:
+            def within(member: Any) -> Fact:
                 same = p.pieces(cases(i, h, member))[-1]
                 return p.have(goal, products=[(inside(i), [same], [])])
 
-            def away(none: Any) -> Any:
+            def away(none: Fact) -> Fact:
                 off = p.have(eq(inside(i), 0), none)
                 scale: list[Any] = [(slack(i), [off], []), (hinge(1, at_point(2, i)), [off], [])]
                 return p.have(goal, products=scale)
 
             return p.cases(goal, p.rule("excluded", in_I(i)), within, away)
 
-        def other_slack(i: Expr, h: Any) -> Any:
+        def other_slack(i: Expr, h: Fact) -> Fact:
             u = margin(w_other, theta_other, i)
             goal = inside(i) * hinge(1, u) <= inside(i) * slack_other(i)
 
-            def within(member: Any) -> Any:
+            def within(member: Fact) -> Fact:
                 more = p.have(
                     hinge(1, u) <= slack_other(i), p.use(p.use(other, i, by=[h]), by=[member])
                 )
                 return p.have(goal, products=[[p.have(inside(i) >= 0), more]])
 
-            def away(none: Any) -> Any:
+            def away(none: Fact) -> Fact:
                 off = p.have(eq(inside(i), 0), none)
                 scale: list[Any] = [(slack_other(i), [off], []), (hinge(1, u), [off], [])]
                 return p.have(goal, products=scale)
@@ -203,16 +206,16 @@ def sufficient(at_s: str) -> Script:
 def necessary(at_s: str) -> Script:
     """The cases of the learner's step are those of the conditions."""
 
-    def script(p: Any, run: Any) -> Any:
+    def script(p: Prover, run: Given) -> Fact:
         once = p.have((1 <= expr(1)) & (1 <= n), run["single"])
         moves = p.pieces(p.use(all_moves(p, run), 1, by=[once]))
         known = steps(p, at_s, run)
 
-        def multiplier(i: Expr, h: Any) -> Any:
+        def multiplier(i: Expr, h: Fact) -> Fact:
             """``z_i 1[i ∈ I] (α_i − C 1[i ∈ D]) = z_i β_i``."""
             goal, own = eq(z(i) * force(at_s, i), z(i) * beta(1, i)), p.use(run["alpha"], i, by=[h])
 
-            def within(member: Any) -> Any:
+            def within(member: Fact) -> Fact:
                 on = p.have(eq(inside(i), 1), member)
                 rest = C * slopes(at_s, 1)(i)
                 plain = p.have(
@@ -222,7 +225,7 @@ def necessary(at_s: str) -> Script:
                 )
                 return p.have(goal, products=[(z(i), [plain], [])])
 
-            def away(none: Any) -> Any:
+            def away(none: Fact) -> Fact:
                 off = p.have(eq(z(i), 0), none)
                 return p.have(goal, products=[(force(at_s, i) - beta(1, i), [off], [])])
 
@@ -236,7 +239,7 @@ def necessary(at_s: str) -> Script:
         )
         to = p.rewrite(shifted, moves[0], lambda a: eq(passed_w(2), w + a * x))
 
-        def one(goal: Expr, place: Any) -> Any:
+        def one(goal: Expr, place: Any) -> Fact:
             i, h = place
             level = p.use(moves[1], i, by=[h])
             if goal.t[0] != "=>":
@@ -260,7 +263,7 @@ def necessary(at_s: str) -> Script:
             done = p.have(Expr(goal.t[2]), found)
             return p.rule("discharge", member.conclusion, done)
 
-        def part(phi: Any) -> Any:
+        def part(phi: Any) -> Fact:
             if phi[0] == "and":
                 return p.rule("conjoin", [part(q) for q in phi[1:]])
             if phi[0] == "all":

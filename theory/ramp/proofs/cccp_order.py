@@ -11,8 +11,9 @@ from collections.abc import Callable
 from typing import Any
 
 from theory.formal.terms import Expr, conj, disj, eq, every
-from theory.lemmas.tactics import each
-from theory.proving.proof import Lemma
+from theory.proving.lemma import Lemma
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import each
 from theory.ramp.cccp_run import FROM_CURRENT
 from theory.ramp.proofs.cccp_steps import (
     X,
@@ -52,14 +53,14 @@ def treated(at_s: str, k: Any, i: Any, sign: Any) -> Expr:
 
 
 def _ordered(at_s: str) -> Script:
-    def script(p: Any, *given: Any) -> Any:
+    def script(p: Prover, *given: Fact) -> Fact:
         run = dict(zip(FROM_CURRENT[at_s], given, strict=True))
         parts, moves, stay = steps(p, at_s, run), all_moves(p, run), all_still(p, at_s, run)
 
-        def place(k: Expr, now: Any, i: Expr, h: Any, sign: int) -> Callable[[Any], list[Any]]:
+        def place(k: Expr, now: Fact, i: Expr, h: Fact, sign: int) -> Callable[[Any], list[Any]]:
             """What step k does at an index of L (sign 1), of R (−1) or of neither."""
 
-            def facts(where: Any) -> list[Any]:
+            def facts(where: Fact) -> list[Any]:
                 value = p.have(eq(z(i), sign), where, run["labels"])
                 level = p.use(p.pieces(p.use(moves, k, by=[now]))[1], i, by=[h])
                 moved = p.have(
@@ -80,20 +81,20 @@ def _ordered(at_s: str) -> Script:
                 form = p.rewrite(lacking, step, lambda e: taken(gone(at_s, k, i), beta(k, i), e, C))
                 goal = treated(at_s, k, i, sign)
 
-                def out(branch: Any) -> Any:
+                def out(branch: Fact) -> Fact:
                     lost = p.pieces(branch)[0]
                     still_ = p.have(eq(beta(k, i), 0), zero, lost, value)
                     return p.rule("inject", goal, p.rule("conjoin", [lost, still_]))
 
-                def kept_(branch: Any) -> Any:
+                def kept_(branch: Any) -> Fact:
                     return p.rule("inject", goal, branch)
 
                 return [moved, where, value, p.cases(goal, form, out, kept_)]
 
             return facts
 
-        def step(k: Expr, now: Any) -> Any:
-            def one(i: Expr, h: Any) -> Any:
+        def step(k: Expr, now: Fact) -> Fact:
+            def one(i: Expr, h: Fact) -> Fact:
                 h_next = p.have((1 <= i + 1) & (i + 1 <= K - 1), h)
                 h_here = p.have((1 <= i) & (i <= K - 1), h)
                 below = p.pieces(p.use(stay, k, by=[now]))[1]
@@ -101,7 +102,7 @@ def _ordered(at_s: str) -> Script:
                 goal = pair(k + 1, i)
 
                 def at(first_sign: int, second: int) -> Callable[[Any], Any]:
-                    def proof(where: Any) -> Any:
+                    def proof(where: Fact) -> Fact:
                         left_, right = p.pieces(where)
                         known_ = [
                             *place(k, now, i, h_here, first_sign)(left_),
@@ -113,7 +114,7 @@ def _ordered(at_s: str) -> Script:
 
                     return proof
 
-                def same_side(i: Expr, h1: Any, h2: Any, known_: Any, sign: int) -> Any:
+                def same_side(i: Expr, h1: Any, h2: Any, known_: Any, sign: int) -> Fact:
                     """The outer one of two is discarded first."""
                     ends = (i, i + 1) if sign == 1 else (i + 1, i)
                     hs = (h1, h2) if sign == 1 else (h2, h1)
@@ -154,10 +155,10 @@ def _ordered(at_s: str) -> Script:
 
         later = p.every(1, n, lambda k: every(1, K - 2, lambda i: kept_pair(k + 1, i)), step)
 
-        def point(k: Expr, now: Any, i: Expr, h: Any) -> Any:
+        def point(k: Expr, now: Fact, i: Expr, h: Fact) -> Fact:
             goal = kept_pair(k, i)
 
-            def started(is_first: Any) -> Any:
+            def started(is_first: Fact) -> Fact:
                 ends = [
                     p.use(run["start-theta"], j, by=[h, p.have(1 <= j, h), p.have(j <= K - 1, h)])
                     for j in (i, i + 1)
@@ -166,7 +167,7 @@ def _ordered(at_s: str) -> Script:
                     is_first, p.have(kept_pair(1, i), *ends), lambda k: kept_pair(k, i)
                 )
 
-            def passed(more: Any) -> Any:
+            def passed(more: Fact) -> Fact:
                 inside = p.have((1 <= k - 1) & (k - 1 <= n), now, more)
                 return p.have(goal, p.use(later, k - 1, i, by=[inside, h]))
 
@@ -197,7 +198,7 @@ ORDERED_ALONG = {
 ordered_kept, ordered_discarded = ORDERED_ALONG["kept"], ORDERED_ALONG["discarded"]
 
 
-def kept_pairs(p: Any, at_s: str, run: Any) -> Any:
+def kept_pairs(p: Prover, at_s: str, run: Given) -> Fact:
     """``∀k ∀i kept_pair`` from a run."""
     return p.lemma(f"ramp/cccp-ordered/{at_s}", {}, *(run[name] for name in FROM_CURRENT[at_s]))
 
@@ -205,10 +206,10 @@ def kept_pairs(p: Any, at_s: str, run: Any) -> Any:
 def at_every_point(at_s: str) -> Script:
     """What the goal says of pairs at points, each from the pair at ``v_t``."""
 
-    def script(p: Any, run: Any, *given: Any) -> Any:
+    def script(p: Prover, run: Given, *given: Fact) -> Fact:
         pairs = kept_pairs(p, at_s, run)
 
-        def one(goal: Expr, *places: Any) -> Any:
+        def one(goal: Expr, *places: Any) -> Fact:
             (k, now), (i, h) = places if len(places) == 2 else ((n, None), *places)
             point = k if _mentions(goal.t, passed_theta(k, i).t) else k + 1
             inside = [h, run["labels"], *([now] if now is not None else [])]
@@ -223,7 +224,9 @@ def _mentions(whole: Any, part: Any) -> bool:
     return whole == part or (type(whole) is tuple and any(_mentions(q, part) for q in whole))
 
 
-def _pair_facts(p: Any, pairs: Any, run: Any, point: Any, i: Any, inside: Any, given: Any) -> Any:
+def _pair_facts(
+    p: Prover, pairs: Fact, run: Given, point: Any, i: Any, inside: Any, given: Any
+) -> Any:
     """``θ_i ≤ θ_{i+1} ⇒`` the same at the point, the former where it is assumed of all i, and the
     last point's name."""
     range_ = p.have((1 <= i) & (i <= K - 2), *inside)

@@ -7,8 +7,9 @@ from typing import Any
 
 from theory.formal.terms import Expr, disj, eq, expr, function, indicator, real, total
 from theory.lemmas.sums import terms
-from theory.lemmas.tactics import same_sums
-from theory.proving.proof import Lemma
+from theory.proving.lemma import Lemma
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import same_sums
 from theory.ramp.proofs.cccp_steps import (
     X,
     all_moves,
@@ -68,7 +69,7 @@ def row(i: Any) -> Expr:
 class Equation:
     """A root of the equation beside the learner's step."""
 
-    def __init__(self, p: Any, at_s: str, run: Any, clips: Any, root: Any) -> None:
+    def __init__(self, p: Prover, at_s: str, run: Given, clips: Any, root: Fact) -> None:
         self.p, self.at_s, self.run = p, at_s, run
         self.once = p.have((expr(1) <= 1) & (expr(1) <= n), run["single"])
         self.known, self.balanced = steps(p, at_s, run), p.use(all_moves(p, run), 1, by=[self.once])
@@ -86,7 +87,7 @@ class Equation:
         p = self.p
         return p.pieces(p.use(p.use(self.known, 1, i, by=[self.once, h]), by=[member]))[0]
 
-    def taken(self, i: Expr, h: Any, member: Any) -> Any:
+    def taken(self, i: Expr, h: Any, member: Any) -> Fact:
         """So is what the equation takes, with its own e."""
         p, out = self.p, gone(self.at_s, 1, i)
         low, high = -(C * indicator(out)), C * (1 - indicator(out))
@@ -101,7 +102,7 @@ class Equation:
         wanted = taken(out, value, short(i), C)
 
         def ranged(under: Any, over: Any) -> Callable[[Any], Any]:
-            def proof(case: Any) -> Any:
+            def proof(case: Any) -> Fact:
                 ends = [p.have(eq(b, e), case) for b, e in ((low, under), (high, over))]
                 part = p.rewrite(ends[0], form, lambda b: clipped(value, short(i), b, high))
                 part = p.rewrite(ends[1], part, lambda b: clipped(value, short(i), under, b))
@@ -112,7 +113,7 @@ class Equation:
         either = p.rule("excluded", out)
         return p.cases(wanted, either, ranged(-C, expr(0)), ranged(expr(0), C))
 
-    def falls(self, i: Expr, h: Any, order: Any, sign: int) -> Any:
+    def falls(self, i: Expr, h: Any, order: Any, sign: int) -> Fact:
         """With a smaller shift no term is smaller: ``sign = 1`` where ``a ≤ ā``."""
         p, at_s = self.p, self.at_s
         gap = p.have(sign * (shift(1) - a) * X >= 0, products=[[order, p.rule("norm", x)]])
@@ -122,7 +123,7 @@ class Equation:
         goal = low <= high
 
         def side(number: int) -> Callable[[Any], Any]:
-            def proof(where: Any) -> Any:
+            def proof(where: Any) -> Fact:
                 member = p.have(in_I(i), where)
                 value = p.have(eq(z(i), number), where, self.run["labels"])
                 on = p.have(eq(inside(i), 1), member)
@@ -159,7 +160,7 @@ class Equation:
 
             return proof
 
-        def neither(where: Any) -> Any:
+        def neither(where: Any) -> Fact:
             value = p.have(eq(z(i), 0), where)
             rest = inside(i) * found(i)
             return p.have(goal, products=[(beta(1, i), [value], []), (rest, [value], [])])
@@ -167,12 +168,12 @@ class Equation:
         places = disj(i <= y_l - 1, i >= y_r, (y_l <= i) & (i <= y_r - 1))
         return p.cases(goal, p.have(places), side(1), side(-1), neither)
 
-    def same(self) -> Any:
+    def same(self) -> Fact:
         """``a = ā``."""
         p = self.p
 
-        def way(sign: int) -> Any:
-            def one(i: Expr, h: Any) -> Any:
+        def way(sign: int) -> Fact:
+            def one(i: Expr, h: Any) -> Fact:
                 order = p.assume(a <= shift(1) if sign == 1 else shift(1) <= a)
                 above = p.have(sign * (shift(1) - a) >= 0, order)
                 done = self.falls(i, h, above, sign)

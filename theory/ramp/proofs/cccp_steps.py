@@ -12,8 +12,9 @@ from typing import Any
 
 from algorithms.pa.balance import clip
 from theory.formal.terms import Expr, conj, eq, every, expr, function, indicator, norm2, real, total
-from theory.lemmas.tactics import same_sums
-from theory.proving.proof import Lemma
+from theory.proving.lemma import Lemma
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import same_sums
 from theory.ramp.cccp_run import FROM_ANYWHERE, clipping
 from theory.ramp.proofs.discarded import RULES, clipped, taken
 from theory.ramp.proofs.terms import C, K, in_I, margin, n, s, theta, w, x, y_l, y_r, z
@@ -70,14 +71,14 @@ between: Lemma = Lemma(
 
 
 def _steps(at_s: str) -> Callable[..., Any]:
-    def script(p: Any, *given: Any) -> Any:
+    def script(p: Prover, *given: Fact) -> Fact:
         run = dict(zip(FROM_ANYWHERE[at_s], given, strict=True))
 
-        def one(k: Expr, now: Any) -> Any:
+        def one(k: Expr, now: Fact) -> Fact:
             moved = p.rule("pair", x, p.use(run["step-w"], k, by=[now]))
             total_ = p.use(run["a"], k, by=[now])
 
-            def each(i: Expr, h: Any) -> Any:
+            def each(i: Expr, h: Fact) -> Fact:
                 goal = known(at_s, k, i)
                 own = p.use(run["beta"], k, i, by=[now, h])
                 member = p.assume(in_I(i))
@@ -94,7 +95,7 @@ def _steps(at_s: str) -> Callable[..., Any]:
                 lost, wanted = gone(at_s, k, i), _taken(gone(at_s, k, i), beta(k, i), left(k, i))
 
                 def ranged(bottom: Any, top: Any) -> Callable[[Any], Any]:
-                    def proof(out: Any) -> Any:
+                    def proof(out: Any) -> Fact:
                         facts = (out, member, strict)
                         under, over = (
                             p.have(eq(bound, end), *facts)
@@ -145,7 +146,7 @@ STEPS = {
 kept, discarded = STEPS["kept"], STEPS["discarded"]
 
 
-def steps(p: Any, at_s: str, run: Any) -> Any:
+def steps(p: Prover, at_s: str, run: Given) -> Fact:
     """``∀k ∀i known`` from a run."""
     return p.lemma(f"ramp/cccp-steps/{at_s}", {}, *(run[name] for name in FROM_ANYWHERE[at_s]))
 
@@ -173,17 +174,17 @@ def moves(k: Any) -> Expr:
 MOVING = ("a", "step-w", "step-theta")
 
 
-def _moves(p: Any, sums: Any, step_w: Any, step_theta: Any) -> Any:
-    def one(k: Expr, now: Any) -> Any:
+def _moves(p: Prover, sums: Fact, step_w: Fact, step_theta: Fact) -> Fact:
+    def one(k: Expr, now: Fact) -> Fact:
         sum_ = p.use(sums, k, by=[now])
         code = Expr(sum_.conclusion[2])
         named = p.have(eq(code, shift(k)), sum_)
         to = p.rewrite(named, p.use(step_w, k, by=[now]), lambda a: eq(passed_w(k + 1), w + a * x))
 
-        def strict(i: Expr) -> Any:
+        def strict(i: Expr) -> Fact:
             return p.have(eq(indicator(i < y_l), indicator(i <= y_l - 1)))
 
-        def level(i: Expr, h: Any) -> Any:
+        def level(i: Expr, h: Fact) -> Fact:
             return p.have(move_theta(k, i), p.use(step_theta, k, i, by=[now, h]), strict(i))
 
         def term_(i: Expr) -> Expr:
@@ -214,6 +215,6 @@ moved = Lemma(
 )
 
 
-def all_moves(p: Any, run: Any) -> Any:
+def all_moves(p: Prover, run: Given) -> Fact:
     """``∀k moves`` from a run."""
     return p.lemma("ramp/cccp-moves", {}, *(run[name] for name in MOVING))

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from theory.formal.terms import Expr, conj, disj, eq, every, total
-from theory.lemmas.tactics import each
-from theory.proving.proof import Lemma
+from theory.proving.lemma import Lemma
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import each
 from theory.ramp.cccp_run import FROM_CURRENT
 from theory.ramp.proofs.cccp_steps import (
     X,
@@ -51,7 +52,7 @@ def still(at_s: str, k: Any) -> Expr:
     )
 
 
-def _induction(p: Any, at_s: str, run: Any, some: Any, way: int, up: Any) -> Any:
+def _induction(p: Prover, at_s: str, run: Given, some: Any, way: int, up: Any) -> Fact:
     """The induction of `theory.ramp.proofs.discarded`, the signs as they are or changed."""
     parts, moves = steps(p, at_s, run), all_moves(p, run)
     began = p.rule("pair", x, run["start-w"])
@@ -65,14 +66,14 @@ def _induction(p: Any, at_s: str, run: Any, some: Any, way: int, up: Any) -> Any
     def values(i: Expr) -> Expr:
         return disj(eq(sign(i), 1), eq(sign(i), -1), eq(sign(i), 0))
 
-    def start(i: Expr, h: Any) -> Any:
+    def start(i: Expr, h: Fact) -> Fact:
         level = p.use(run["start-theta"], i, by=[h])
         scale: list[Any] = [(z(i), [began], []), (z(i), [level], [])]
         return p.have(eq(at_point(1, i), first(i)), products=scale)
 
-    def stepped(piece: int, body: Callable[[Expr, Expr], Expr]) -> Any:
-        def inner(k: Expr, now: Any) -> Any:
-            def one(i: Expr, h: Any) -> Any:
+    def stepped(piece: int, body: Callable[[Expr, Expr], Expr]) -> Fact:
+        def inner(k: Expr, now: Fact) -> Fact:
+            def one(i: Expr, h: Fact) -> Fact:
                 member = p.assume(~eq(sign(i), 0))
                 here = p.have(in_I(i), member)
                 found = p.pieces(p.use(p.use(parts, k, i, by=[now, h]), by=[here]))[piece]
@@ -116,14 +117,14 @@ def _induction(p: Any, at_s: str, run: Any, some: Any, way: int, up: Any) -> Any
 
 
 def _still(at_s: str) -> Script:
-    def script(p: Any, *given: Any) -> Any:
+    def script(p: Prover, *given: Fact) -> Fact:
         run = dict(zip(FROM_CURRENT[at_s], given, strict=True))
 
-        def one(k: Expr, now: Any) -> Any:
+        def one(k: Expr, now: Fact) -> Fact:
             some = p.have(n >= 1, now)
 
             def way(sign: int) -> Callable[[Any], Any]:
-                def proof(up: Any) -> Any:
+                def proof(up: Fact) -> Fact:
                     known_ = _induction(p, at_s, run, some, sign, p.have(sign * shift(1) >= 0, up))
                     _, idle, below, _, _ = p.pieces(p.use(known_, k, by=[now]))
                     ends = [
@@ -158,6 +159,6 @@ STILL = {
 still_kept, still_discarded = STILL["kept"], STILL["discarded"]
 
 
-def all_still(p: Any, at_s: str, run: Any) -> Any:
+def all_still(p: Prover, at_s: str, run: Given) -> Fact:
     """``∀k still`` from a run."""
     return p.lemma(f"ramp/cccp-still/{at_s}", {}, *(run[name] for name in FROM_CURRENT[at_s]))

@@ -24,8 +24,9 @@ from theory.formal.terms import (
     real,
     total,
 )
-from theory.lemmas.tactics import same_sums
-from theory.proving.proof import Lemma
+from theory.proving.lemma import Lemma
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import same_sums
 from theory.ramp.proofs.projection import C, K, a, theta, theta_next, w, w_next, x, y_l, y_r
 from theory.ramp.runs import LEARNERS, RUNS, clipped, unclipped
 
@@ -81,11 +82,11 @@ MEANINGS: dict[str, Callable[[Any, Any], Expr]] = {
 r, e, m = real("r_"), real("short_"), real("m_")
 
 
-def _directly(p: Any, same: Any, value: Any, *cost: Any) -> Any:
+def _directly(p: Prover, same: Fact, value: Fact, *cost: Any) -> Fact:
     return p.have(p.goal, same, value, *cost)
 
 
-def _scaled(p: Any, same: Any, value: Any, cost: Any) -> Any:
+def _scaled(p: Prover, same: Fact, value: Fact, cost: Fact) -> Fact:
     """``κ e = 2C e / (2C + 1)`` has the sign of e."""
     s = r * C * 2 / (C * 2 + 1)
     one = p.rule("inverse", 2 * C + 1, p.have(2 * C + 1 > 0, cost))
@@ -93,7 +94,7 @@ def _scaled(p: Any, same: Any, value: Any, cost: Any) -> Any:
         eq((2 * C + 1) * s, 2 * C * e), products=[(2 * C * r, [one], []), (2 * C, [same], [])]
     )
 
-    def at(sign: Any, meets: Expr) -> Any:
+    def at(sign: Fact, meets: Expr) -> Fact:
         """The sign of s, from that of e: the other one contradicts `scaled`."""
         against = p.assume(~meets)
         twice = p.have(2 * C + 1 > 0, cost)
@@ -105,10 +106,10 @@ def _scaled(p: Any, same: Any, value: Any, cost: Any) -> Any:
             lambda h: p.rule("absurd", meets, wrong),
         )
 
-    def none(h: Any) -> Any:
+    def none(h: Fact) -> Fact:
         return p.have(p.goal, value, at(h, s <= 0), h)
 
-    def some(h: Any) -> Any:
+    def some(h: Fact) -> Fact:
         kept = p.have(eq(m, s), value, at(h, s > 0))
         value_ = eq((2 * C + 1) * m, 2 * C * e)
         return p.have(p.goal, h, p.have(value_, scaled, products=[(2 * C + 1, [kept], [])]))
@@ -142,7 +143,7 @@ def step(i: Any) -> Expr:
     return z(i) * alpha(i)
 
 
-def moves(p: Any, run: Any) -> tuple[Any, Any, Any]:
+def moves(p: Prover, run: Given) -> tuple[Any, Any, Any]:
     """``a = Σ z_i α_i``, ``w' = w + a x`` and ``θ'_i = θ_i − z_i α_i``.
 
     With z as the statements say it: the code asks ``i < y_l`` where they say ``i ≤ y_l − 1``.
@@ -153,7 +154,7 @@ def moves(p: Any, run: Any) -> tuple[Any, Any, Any]:
     def coded(i: Any) -> Expr:
         return (indicator(i < y_l) - indicator(i >= y_r)) * alpha(i)
 
-    def same(i: Expr, h: Any) -> Any:
+    def same(i: Expr, h: Any) -> Fact:
         first = p.have(eq(indicator(i < y_l), indicator(i <= y_l - 1)))
         return p.have(eq(coded(i), step(i)), products=[(alpha(i), [first], [])])
 
@@ -174,26 +175,26 @@ def moves(p: Any, run: Any) -> tuple[Any, Any, Any]:
 def _conditions(variant: str) -> Callable[..., Any]:
     learner = LEARNERS[variant]
 
-    def script(p: Any, *given: Any) -> Any:
+    def script(p: Prover, *given: Fact) -> Fact:
         run = dict(zip(RUNS[variant], given, strict=True))
         cost = () if variant == "pa" else (run["cost"],)
         _, shift, thresholds = moves(p, run)
         moved = p.rule("pair", x, shift)
 
-        def each(i: Expr, h: Any) -> Any:
+        def each(i: Expr, h: Fact) -> Fact:
             goal = known(variant, i)
             own, lowered = p.use(run["alpha"], i, by=[h]), p.use(thresholds, i, by=[h])
             raw, here = unclipped(i), (h, run["labels"])
 
             table = {("r_", "R", 0): raw, ("short_", "R", 0): excess(i), ("m_", "R", 0): alpha(i)}
 
-            def inside(member: Any) -> Any:
+            def inside(member: Fact) -> Fact:
                 same = p.have(eq(raw, excess(i)), member, *here)
                 case = p.lemma(f"ramp/clip/{variant}", table, own, same, *cost)
                 rest = p.have(eq(left(i), excess(i) - alpha(i)), lowered, moved, member, *here)
                 return p.have(goal, p.rule("conjoin", [case, rest]), member)
 
-            def outside(none: Any) -> Any:
+            def outside(none: Fact) -> Fact:
                 zero = p.have(eq(raw, 0), none, *here)
                 value = p.rewrite(zero, own, lambda k: eq(alpha(i), clipped(learner, k)))
                 return p.have(goal, p.have(eq(alpha(i), 0), value, *cost), none)
@@ -218,19 +219,19 @@ def _conditions_lemma(variant: str) -> Lemma:
 CONDITIONS = tuple(map(_conditions_lemma, RUNS))
 
 
-def conditions(p: Any, variant: str, run: Any) -> Any:
+def conditions(p: Prover, variant: str, run: Given) -> Fact:
     """``∀i`` the conditions of a variant's update, from its run."""
     return p.lemma(f"ramp/conditions/{variant}", {}, *run.values())
 
 
-def at(p: Any, known: Any, i: Any, h: Any, member: Any) -> tuple[Any, Any]:
+def at(p: Prover, known: Fact, i: Any, h: Fact, member: Any) -> tuple[Any, Any]:
     """Of an index of I: the case that its multiplier is in, and ``left = e − α``."""
     inside = p.pieces(p.use(known, i, by=[h]))[0]
     case, rest = p.pieces(p.rule("detach", Expr(inside.conclusion[2]), inside, member))
     return case, rest
 
 
-def off(p: Any, known: Any, i: Any, h: Any, none: Any) -> Any:
+def off(p: Prover, known: Fact, i: Any, h: Fact, none: Any) -> Fact:
     """Of an index off I: its multiplier is 0."""
     outside = p.pieces(p.use(known, i, by=[h]))[1]
     return p.rule("detach", Expr(outside.conclusion[2]), outside, none)

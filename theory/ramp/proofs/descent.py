@@ -12,8 +12,9 @@ from typing import Any
 
 from theory.formal.terms import Expr, eq, every, indicator, real, total
 from theory.lemmas.sums import terms
-from theory.lemmas.tactics import each as each_of
-from theory.proving.proof import Lemma
+from theory.proving.lemma import Lemma
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import each as each_of
 from theory.ramp.cccp_run import FROM_ANYWHERE
 from theory.ramp.proofs.cccp_steps import (
     all_moves,
@@ -63,20 +64,20 @@ def best(at_s: str, k: Any) -> Expr:
     )
 
 
-def best_of_all(p: Any, at_s: str, run: Any) -> Any:
+def best_of_all(p: Prover, at_s: str, run: Given) -> Fact:
     """``∀k best``."""
     parts, moves = steps(p, at_s, run), all_moves(p, run)
 
-    def one(k: Expr, now: Any) -> Any:
+    def one(k: Expr, now: Fact) -> Fact:
         to, levels, sums = p.pieces(p.use(moves, k, by=[now]))
 
-        def slope(i: Expr, h: Any) -> Any:
+        def slope(i: Expr, h: Fact) -> Fact:
             goal = stationary(at_point(k + 1, i), beta(k, i), slopes(at_s, k)(i))
             member = p.assume(in_I(i))
             step, after = p.pieces(p.use(p.use(parts, k, i, by=[now, h]), by=[member]))
 
             def treated(value: int) -> Callable[[Any], Any]:
-                def proof(branch: Any) -> Any:
+                def proof(branch: Fact) -> Fact:
                     out, part = p.pieces(branch)
                     number = p.have(eq(slopes(at_s, k)(i), value), out)
                     scale: list[Any] = [(C, [number], [])]
@@ -108,7 +109,7 @@ def best_of_all(p: Any, at_s: str, run: Any) -> Any:
 
 
 def _best(at_s: str) -> Script:
-    def script(p: Any, *given: Any) -> Any:
+    def script(p: Prover, *given: Fact) -> Fact:
         return best_of_all(p, at_s, dict(zip(FROM_ANYWHERE[at_s], given, strict=True)))
 
     return script
@@ -128,18 +129,18 @@ BEST = {
 best_kept, best_discarded = BEST["kept"], BEST["discarded"]
 
 
-def known_best(p: Any, at_s: str, run: Any) -> Any:
+def known_best(p: Prover, at_s: str, run: Given) -> Fact:
     """``∀k best`` from a run."""
     return p.lemma(f"ramp/cccp-best/{at_s}", {}, *(run[name] for name in FROM_ANYWHERE[at_s]))
 
 
-def against(p: Any, th: Any, direction: Any, levels: Any, *facts: Any) -> Any:
+def against(p: Prover, th: Fact, direction: Any, levels: Any, *facts: Fact) -> Fact:
     """`best` of one step, with a given point for the other."""
     table = {(r"\tilde{w}", "V", 0): direction, (r"\tilde{\theta}", "R", 1): levels}
     return p.instance(th, table, *facts)
 
 
-def apart(p: Any, there: tuple[Any, Any], here: tuple[Any, Any]) -> Any:
+def apart(p: Prover, there: tuple[Any, Any], here: tuple[Any, Any]) -> Fact:
     """The squared distance of two points is not negative."""
     table = {
         ("a_", "Z", 0): 1,
@@ -169,7 +170,7 @@ TANGENTS = {at_s: _tangent(at_s) for at_s in RULES}
 tangent_kept, tangent_discarded = TANGENTS["kept"], TANGENTS["discarded"]
 
 
-def below_tangent(p: Any, at_s: str, cost: Any, old_u: Any, new_u: Any) -> Any:
+def below_tangent(p: Prover, at_s: str, cost: Fact, old_u: Any, new_u: Any) -> Fact:
     """``−C Σ H_s(u') ≤ −C Σ H_s(u) + C Σ_{i ∈ D} (u'_i − u_i)``, D by the old margins."""
 
     def left_(i: Expr) -> Expr:
@@ -179,7 +180,7 @@ def below_tangent(p: Any, at_s: str, cost: Any, old_u: Any, new_u: Any) -> Any:
     def right(i: Expr) -> Expr:
         return inside(i) * hinge(s, new_u(i))
 
-    def one(i: Expr, h: Any) -> Any:
+    def one(i: Expr, h: Any) -> Fact:
         table = {("level_", "R", 0): s, ("old_", "R", 0): old_u(i), ("new_", "R", 0): new_u(i)}
         line = p.lemma(f"ramp/hinge-tangent/{at_s}", table)
         return p.have(left_(i) <= right(i), products=[[p.have(inside(i) >= 0), line]])
@@ -190,26 +191,26 @@ def below_tangent(p: Any, at_s: str, cost: Any, old_u: Any, new_u: Any) -> Any:
     return p.have(scaled, products=[[cost, whole]])
 
 
-def _each(p: Any, facts: Callable[[Expr, Any], list[Any]]) -> Any:
+def _each(p: Prover, facts: Callable[[Expr, Any], list[Any]]) -> Fact:
     """The goal, ``∀k`` of something that the facts about step k give."""
 
-    def one(goal: Expr, place: Any) -> Any:
+    def one(goal: Expr, place: Any) -> Fact:
         return p.have(goal, *facts(*place))
 
     return each_of(p, p.goal, one)
 
 
-def _lowered(p: Any, at_s: str, run: Any) -> Callable[[Expr, Any], list[Any]]:
+def _lowered(p: Prover, at_s: str, run: Given) -> Callable[[Expr, Any], list[Any]]:
     best_ = known_best(p, at_s, run)
 
-    def facts(k: Expr, now: Any) -> list[Any]:
+    def facts(k: Expr, now: Fact) -> list[Any]:
         line = against(p, p.use(best_, k, by=[now]), *point(k), now, *run.values())
         return [line, apart(p, point(k), point(k + 1))]
 
     return facts
 
 
-def _curved(p: Any, at_s: str, run: Any) -> Callable[[Expr, Any], list[Any]]:
+def _curved(p: Prover, at_s: str, run: Given) -> Callable[[Expr, Any], list[Any]]:
     def facts(k: Expr, now: Any) -> list[Any]:
         ends = (lambda i: at_point(k, i)), (lambda i: at_point(k + 1, i))
         return [below_tangent(p, at_s, run["cost"], *ends)]
@@ -232,12 +233,12 @@ def line_3(at_s: str) -> Script:
     return lambda p, run: _each(p, lambda k, now: [])
 
 
-def _both(p: Any, at_s: str, run: Any) -> Callable[[Expr, Any], list[Any]]:
+def _both(p: Prover, at_s: str, run: Given) -> Callable[[Expr, Any], list[Any]]:
     low, curve = _lowered(p, at_s, run), _curved(p, at_s, run)
     return lambda k, now: [*low(k, now), *curve(k, now)]
 
 
-def lowers(p: Any, at_s: str, run: Any) -> Any:
+def lowers(p: Prover, at_s: str, run: Given) -> Fact:
     """``∀k J(v^{k+1}) ≤ J(v^k)``."""
     facts = _both(p, at_s, run)
 

@@ -7,7 +7,8 @@ from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, indicator, total
 from theory.lemmas.sums import terms
-from theory.lemmas.tactics import each
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import each
 from theory.ramp.proofs.cccp_steps import all_moves, beta, gone, steps
 from theory.ramp.proofs.cccp_still import all_still
 from theory.ramp.proofs.descent import point
@@ -73,7 +74,7 @@ def _kept(p: Any, at_s: str, run: Any) -> Any:
             number = indicator(conj(in_I(i), ~gone(at_s, k, i)))
             old, new = margin(here[0], here[1], i), margin(there[0], there[1], i)
 
-            def without(zero: Any, off: Any) -> Any:
+            def without(zero: Any, off: Any) -> Fact:
                 """An index that does not move, and does not count."""
                 scale: list[Any] = [(C * hinge(1, u), [off], []) for u in (old, new)]
                 scale += [(factor, [zero], []) for factor in (rest, gap)]
@@ -82,7 +83,7 @@ def _kept(p: Any, at_s: str, run: Any) -> Any:
             def member(inside_: Any) -> Any:
                 step, shown = p.pieces(p.use(p.use(parts, k, i, by=[now, h]), by=[inside_]))
 
-                def lost(branch: Any) -> Any:
+                def lost(branch: Fact) -> Fact:
                     out = p.pieces(branch)[0]
                     some = p.have(~eq(z(i), 0), inside_, run["labels"])
                     still_ = p.use(p.use(idle, i, by=[h]), by=[some, out])
@@ -123,7 +124,7 @@ def _kept(p: Any, at_s: str, run: Any) -> Any:
 
                 return p.cases(goal, step, lost, held)
 
-            def outside(away: Any) -> Any:
+            def outside(away: Fact) -> Fact:
                 sign = p.have(eq(z(i), 0), away)
                 zero = p.have(eq(z(i) * beta(k, i), 0), products=[(beta(k, i), [sign], [])])
                 return without(zero, p.have(eq(number, 0), away))
@@ -148,7 +149,7 @@ def best_kept(at_s: str, k: Any) -> Expr:
 def kept_only(at_s: str) -> Script:
     """`best_kept` for every step."""
 
-    def script(p: Any, run: Any) -> Any:
+    def script(p: Prover, run: Given) -> Fact:
         return p.rule("part", p.goal, _kept(p, at_s, run))
 
     return script
@@ -157,20 +158,20 @@ def kept_only(at_s: str) -> Script:
 def only_kept_move(at_s: str) -> Script:
     """Others have ``β = 0``."""
 
-    def script(p: Any, run: Any) -> Any:
+    def script(p: Prover, run: Given) -> Fact:
         moves, stay = all_moves(p, run), all_still(p, at_s, run)
 
-        def one(goal: Expr, time: Any, place: Any) -> Any:
+        def one(goal: Expr, time: Any, place: Any) -> Fact:
             (k, now), (i, h) = time, place
             level = p.use(p.pieces(p.use(moves, k, by=[now]))[1], i, by=[h])
             zero = p.use(p.pieces(p.use(stay, k, by=[now]))[0], i, by=[h])
             given = p.assume(goal.t[1])
             wanted = Expr(goal.t[2])
 
-            def none(still: Any) -> Any:
+            def none(still: Fact) -> Fact:
                 return p.have(wanted, given, level, still)
 
-            def some(moved: Any) -> Any:
+            def some(moved: Fact) -> Fact:
                 return p.have(wanted, moved, zero)
 
             either = p.have(eq(z(i) * beta(k, i), 0) | (~eq(z(i) * beta(k, i), 0)))
@@ -183,14 +184,14 @@ def only_kept_move(at_s: str) -> Script:
     return script
 
 
-def nonzero(p: Any, i: Any, k: Any, th: Any) -> Any:
+def nonzero(p: Prover, i: Any, k: Any, th: Fact) -> Fact:
     """Both factors of a product that is not 0 are not 0."""
     goal = ~eq(z(i), 0) & ~eq(beta(k, i), 0)
 
     def zero(other: Any) -> Any:
         return lambda none: p.have(goal, th, products=[(other, [none], [])])
 
-    def sign(present: Any) -> Any:
+    def sign(present: Fact) -> Fact:
         return p.cases(
             goal,
             p.have(eq(beta(k, i), 0) | (~eq(beta(k, i), 0))),

@@ -16,7 +16,7 @@ from collections.abc import Callable
 from typing import Any
 
 from theory.formal.terms import Expr, conj, disj, eq, every, expr, function, integer, real, total
-from theory.proving.proof import Lemma
+from theory.proving.lemma import Lemma
 
 m, n = integer("m_"), integer("n_")
 cost, low, square = real("cost_"), real("low_"), real("square_")

@@ -7,8 +7,9 @@ from typing import Any
 
 from theory.formal.terms import Expr, eq, every, expr
 from theory.lemmas.sums import terms
-from theory.lemmas.tactics import each
-from theory.proving.proof import Lemma
+from theory.proving.lemma import Lemma
+from theory.proving.prover import Fact, Prover
+from theory.proving.tactics import each
 from theory.ramp.proofs.discarded import (
     RULES,
     Facts,
@@ -27,7 +28,7 @@ from theory.ramp.proofs.discarded import (
 class Induction:
     """The proof of `Facts.body` for every step."""
 
-    def __init__(self, p: Any, at_s: str, given: Any) -> None:
+    def __init__(self, p: Prover, at_s: str, given: Any) -> None:
         self.p, self.at_s, self.facts, self.gone = p, at_s, Facts(at_s), Facts(at_s).gone
         (self.some, self.cost, self.low, self.square, self.signs, self.first, self.margins,
          self.steps, self.sums, self.up) = given  # fmt: skip
@@ -47,19 +48,19 @@ class Induction:
         table = {(name, "R", 0): value for name, value in zip(names, values, strict=True)}
         return self.p.lemma(f"ramp/{name}/{self.at_s}", table, self.cost, *facts)
 
-    def rises(self, k: Expr, now: Any, later: Any, change: Any) -> Any:
+    def rises(self, k: Expr, now: Any, later: Any, change: Any) -> Fact:
         """``ā_k ≤ ā_{k+1}``: with a smaller shift every step along x would be larger."""
         p, goal = self.p, shift(k) <= shift(k + 1)
 
-        def wrong(less: Any) -> Any:
+        def wrong(less: Any) -> Fact:
             gap = p.have((shift(k) - shift(k + 1)) * square >= 0, products=[[less, self.square]])
 
-            def one(i: Expr, h: Any) -> Any:
+            def one(i: Expr, h: Any) -> Fact:
                 body = sign(i) * beta(k, i) <= sign(i) * beta(k + 1, i)
                 moves = p.pieces(p.use(change, i, by=[h]))
 
                 def way(ends: tuple[Expr, Expr]) -> Callable[[Any], Any]:
-                    def proof(equal: Any) -> Any:
+                    def proof(equal: Any) -> Fact:
                         j, k2 = ends
                         order = p.have(
                             left(j, i) <= left(k2, i),
@@ -77,7 +78,7 @@ class Induction:
 
                     return proof
 
-                def none(equal: Any) -> Any:
+                def none(equal: Any) -> Fact:
                     return p.have(body, products=[(beta(j, i), [equal], []) for j in (k, k + 1)])
 
                 signs = p.use(self.signs, i, by=[h])
@@ -98,18 +99,18 @@ class Induction:
 
         return p.cases(goal, p.rule("excluded", goal), lambda h: h, wrong)
 
-    def idle(self, k: Expr, now: Any, up: Any, below: Any, early: Any, lacks: Any) -> Any:
+    def idle(self, k: Expr, now: Any, up: Any, below: Any, early: Any, lacks: Any) -> Fact:
         """Discarded indices do not move in step k; ``lacks``: of sign −1 they fall short of 1."""
         p, gone = self.p, self.gone
 
-        def push(i: Expr, h: Any, out: Any, less: Any) -> Any:
+        def push(i: Expr, h: Any, out: Any, less: Any) -> Fact:
             """No index pushes, where a rising discarded one has too much: then ``ā_k = 0``."""
 
             def one(j: Expr, h2: Any) -> Any:
                 body = sign(j) * beta(k, j) <= 0
                 sides, order = p.use(lacks, j, by=[h2]), p.use(below, i, j, by=[h, h2])
 
-                def signed(same: Any) -> Any:
+                def signed(same: Any) -> Fact:
                     step = p.use(self.steps, k, j, by=[h2, now, same])
                     value = p.have(
                         (eq(sign(j), 1) & (beta(k, j) <= 0))
@@ -129,22 +130,22 @@ class Induction:
             )
             return p.have(eq(shift(k), 0), whole, up, p.use(self.sums, k, by=[now]))
 
-        def one(goal: Expr, place: Any) -> Any:
+        def one(goal: Expr, place: Any) -> Fact:
             i, h = place
             small = p.use(early, i, by=[h])
             out = p.assume(goal.t[1])
 
-            def signed(equal: Any) -> Any:
+            def signed(equal: Any) -> Fact:
                 step = p.use(self.steps, k, i, by=[h, now, equal])
                 rest = eq(beta(k, i), 0)
                 facts = (step, small, out, equal, p.use(lacks, i, by=[h]), self.cost, self.low)
                 over = 1 - start(i) - shift(k) * square
 
-                def pushed(less: Any) -> Any:
+                def pushed(less: Any) -> Fact:
                     still = push(i, h, p.have(eq(sign(i), 1) & gone(k, i), out, equal), less)
                     return p.have(rest, less, *facts, products=[(square, [still], [])])
 
-                def short(more: Any) -> Any:
+                def short(more: Any) -> Fact:
                     return p.have(rest, more, *facts, products=self.scaled(k, i, equal))
 
                 if p.says(equal, eq(sign(i), 1)):
@@ -156,7 +157,7 @@ class Induction:
 
         return each(p, self.facts.idle(k), one)
 
-    def lacks(self, k: Expr, known: Callable[[Expr, Any, Any], list[Any]]) -> Any:
+    def lacks(self, k: Expr, known: Callable[[Expr, Any, Any], list[Any]]) -> Fact:
         """Discarded indices with sign −1 fall short of their margin 1 along x alone."""
 
         def one(goal: Expr, place: Any) -> Any:
@@ -174,13 +175,13 @@ class Induction:
         body = every(1, m, lambda i: (eq(sign(i), -1) & self.gone(k, i)) >> (left(k, i) >= 0))
         return each(self.p, body, one)
 
-    def start(self) -> Any:
+    def start(self) -> Fact:
         """The statements for step 1."""
         p, facts, one = self.p, self.facts, expr(1)
         now = p.have((1 <= one) & (one <= n), self.some)
         pushed = p.have(shift(1) * square >= 0, products=[[self.up, self.square]])
 
-        def here(i: Expr, h: Any) -> Any:
+        def here(i: Expr, h: Any) -> Fact:
             return p.use(self.first, i, by=[h])
 
         lacks = self.lacks(one, lambda i, h, equal: [here(i, h), self.low, pushed])
@@ -191,7 +192,7 @@ class Induction:
         def change(goal: Expr, place: Any) -> Any:
             i, h = place
 
-            def signed(equal: Any) -> Any:
+            def signed(equal: Any) -> Fact:
                 known = [
                     p.use(fact, 1, i, by=[h, now, equal]) for fact in (self.margins, self.steps)
                 ]
@@ -202,7 +203,7 @@ class Induction:
 
         return p.rule("conjoin", [self.up, idle, below, early, each(p, facts.change(one), change)])
 
-    def step(self, k: Expr, now: Any, later: Any, known: Any) -> Any:
+    def step(self, k: Expr, now: Any, later: Any, known: Any) -> Fact:
         """The statements for step k + 1 from those for step k."""
         p, facts = self.p, self.facts
         up, idle, below, early, change = p.pieces(known)
@@ -217,7 +218,7 @@ class Induction:
                 p.use(idle, i, by=[h]), p.use(change, i, by=[h]), self.cost,
             ]  # fmt: skip
 
-        def order(goal: Expr, first: Any, second: Any) -> Any:
+        def order(goal: Expr, first: Any, second: Any) -> Fact:
             (i, h), (j, h2) = first, second
             given = p.assume(goal.t[1])
             wanted = Expr(goal.t[2])
@@ -252,7 +253,7 @@ class Induction:
             i, h = place
             before = p.use(change, i, by=[h])
 
-            def signed(equal: Any) -> Any:
+            def signed(equal: Any) -> Fact:
                 scale: list[Any] = [((shift(k + 1) - shift(k)) * square, [equal], [])]
                 if p.says(equal, eq(sign(i), 1)):
                     j, k2 = k, k + 1
@@ -278,25 +279,25 @@ class Induction:
     def _ordered(
         self, k: Any, i: Any, j: Any, wanted: Any, given: Any, equal: Any, other: Any, falls: Any,
         known: Any, scale: Any,
-    ) -> Any:  # fmt: skip
+    ) -> Fact:  # fmt: skip
         """Equal treatment before: then the margins after step k are in the order of the first."""
         p = self.p
 
-        def same(kept: Any) -> Any:
+        def same(kept: Any) -> Fact:
             implied = p.have(self.gone(k, i) >> self.gone(k, j), kept)
             grows = self.two("margin-grows", k, k, j, i, *known, implied, falls)
             return p.have(wanted, grows, given, *known)
 
-        def gone(lost: Any) -> Any:
+        def gone(lost: Any) -> Fact:
             return p.have(wanted, lost, given, equal, other, *known, falls)
 
         return p.cases(wanted, p.rule("excluded", self.gone(k, i)), gone, same)
 
-    def all(self) -> Any:
+    def all(self) -> Fact:
         """The statements for every step up to n."""
         p = self.p
 
-        def step(k: Expr, least: Any, before: Any) -> Any:
+        def step(k: Expr, least: Any, before: Any) -> Fact:
             inside = p.assume(k + 1 <= n)
             now = p.have((1 <= k) & (k <= n), least, inside)
             later = p.have((1 <= k + 1) & (k + 1 <= n), least, inside)

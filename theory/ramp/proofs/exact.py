@@ -14,6 +14,7 @@ from typing import Any
 
 from theory.formal.terms import Expr, eq, function, indicator
 from theory.lemmas.sums import terms
+from theory.proving.prover import Fact, Given, Prover
 from theory.ramp.proofs.balance import still
 from theory.ramp.proofs.bounds import positive
 from theory.ramp.proofs.conditions import (
@@ -55,7 +56,7 @@ COSTS: dict[str, Callable[[Any], Any]] = {
 """What an index of I costs more at the other point than at the update."""
 
 
-def _gains(p: Any, variant: str, run: Any, feasible: Any) -> Any:
+def _gains(p: Prover, variant: str, run: Given, feasible: Fact) -> Fact:
     """``Σ (σ_i (score there − score here) + 1[i ∈ I] cost) ≥ 0``."""
     known = conditions(p, variant, run)
     cost = () if variant == "pa" else (run["cost"],)
@@ -63,8 +64,8 @@ def _gains(p: Any, variant: str, run: Any, feasible: Any) -> Any:
     def gain(i: Any) -> Expr:
         return step(i) * gained(i) + indicator(in_I(i)) * COSTS[variant](i)
 
-    def each(i: Expr, h: Any) -> Any:
-        def inside(member: Any) -> Any:
+    def each(i: Expr, h: Fact) -> Fact:
+        def inside(member: Fact) -> Fact:
             case, rest = at(p, known, i, h, member)
             there = short(w_other, theta_other, i)
             met = p.pieces(p.use(feasible, i, by=[h, member]))
@@ -79,7 +80,7 @@ def _gains(p: Any, variant: str, run: Any, feasible: Any) -> Any:
             one = p.have(eq(indicator(in_I(i)), 1), member)
             return p.have(gain(i) >= 0, more, products=[(COSTS[variant](i), [one], [])])
 
-        def outside(none: Any) -> Any:
+        def outside(none: Fact) -> Fact:
             zero, no = off(p, known, i, h, none), p.have(eq(indicator(in_I(i)), 0), none)
             hints: list[Any] = [(z(i) * gained(i), [zero], []), (COSTS[variant](i), [no], [])]
             return p.have(gain(i) >= 0, products=hints)
@@ -93,7 +94,7 @@ def _gains(p: Any, variant: str, run: Any, feasible: Any) -> Any:
     )
 
 
-def _lead(p: Any, variant: str, run: Any, feasible: Any, goal: Any, *facts: Any) -> Any:
+def _lead(p: Prover, variant: str, run: Given, feasible: Any, goal: Any, *facts: Fact) -> Fact:
     """What follows from the objective of another point and half its squared distance."""
     split = p.lemma("ramp/three-points", {SIGMA: step}, *moves(p, run))
     return p.have(goal, split, _gains(p, variant, run, feasible), *facts)
@@ -102,7 +103,7 @@ def _lead(p: Any, variant: str, run: Any, feasible: Any, goal: Any, *facts: Any)
 def optimal(variant: str) -> Callable[..., Any]:
     """The objective elsewhere is the update's and half the squared distance, at least."""
 
-    def script(p: Any, run: Any, feasible: Any) -> Any:
+    def script(p: Prover, run: Given, feasible: Any) -> Fact:
         if variant != "pa":
             return _lead(p, variant, run, feasible, p.goal)
         return _and_met(p, run, lambda goal: _lead(p, variant, run, feasible, goal))
@@ -110,11 +111,11 @@ def optimal(variant: str) -> Callable[..., Any]:
     return script
 
 
-def _met(p: Any, run: Any, goal: Any) -> Any:
+def _met(p: Prover, run: Given, goal: Any) -> Fact:
     """PA's update leaves nothing to any margin."""
     known = conditions(p, "pa", run)
 
-    def each(i: Expr, h: Any) -> Any:
+    def each(i: Expr, h: Any) -> Fact:
         member = p.assume(in_I(i))
         case, rest = at(p, known, i, h, member)
         return p.rule("discharge", in_I(i), p.have(left(i) <= 0, case, rest))
@@ -123,14 +124,14 @@ def _met(p: Any, run: Any, goal: Any) -> Any:
     return p.rule("part", goal, none)
 
 
-def _and_met(p: Any, run: Any, other: Callable[[Any], Any]) -> Any:
+def _and_met(p: Prover, run: Given, other: Callable[[Any], Any]) -> Fact:
     """PA's goal: that every constraint is met, and what ``other`` proves."""
     parts = map(Expr, p.goal.t[1:])
     shown = [_met(p, run, part) if part.t[0] == "all" else other(part) for part in parts]
     return p.rule("part", p.goal, p.rule("conjoin", shown))
 
 
-def aggressive(p: Any, run: Any) -> Any:
+def aggressive(p: Prover, run: Given) -> Fact:
     """PA's update meets every constraint."""
     return _met(p, run, p.goal)
 
@@ -142,12 +143,12 @@ def unique(variant: str) -> Callable[..., Any]:
     def gap(i: Any) -> Expr:
         return theta_other(i) - theta_next(i)
 
-    def script(p: Any, run: Any, feasible: Any, near: Any) -> Any:
+    def script(p: Prover, run: Given, feasible: Any, near: Any) -> Fact:
         table = {("u_", "V", 0): away, ("f_", "R", 1): gap, **terms(a=1, b=K - 1)}
         square = p.lemma("inner/nonnegative", table)
         far = distance(w_other, theta_other, w_next, theta_next) <= 0
 
-        def none(goal: Any) -> Any:
+        def none(goal: Any) -> Fact:
             return p.have(goal, _lead(p, variant, run, feasible, far, near), square)
 
         return _and_met(p, run, none) if variant == "pa" else none(p.goal)
@@ -158,8 +159,8 @@ def unique(variant: str) -> Callable[..., Any]:
 def passive(variant: str) -> Callable[..., Any]:
     """No index falls short of its margin: a = 0 and all multipliers are 0."""
 
-    def script(p: Any, run: Any, losses: Any) -> Any:
-        def each(i: Expr, h: Any) -> Any:
+    def script(p: Prover, run: Given, losses: Fact) -> Fact:
+        def each(i: Expr, h: Fact) -> Fact:
             member = p.assume(in_I(i))
             loss = p.use(losses, i, by=[h, member])
             return p.rule("discharge", in_I(i), p.have(short(w, theta, i) <= 0, loss))

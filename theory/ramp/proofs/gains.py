@@ -11,7 +11,8 @@ from collections.abc import Callable
 from typing import Any
 
 from theory.formal.terms import FALSE, Expr, conj, disj, eq, indicator
-from theory.proving.proof import Lemma
+from theory.proving.lemma import Lemma
+from theory.proving.prover import Fact, Prover
 from theory.ramp.proofs.conditions import MEANINGS, e, m
 from theory.ramp.proofs.projection import C
 from theory.ramp.proofs.roots import e_2
@@ -24,7 +25,7 @@ GAINS: dict[str, Callable[[Any], Expr]] = {
 """Before it is known that e is positive."""
 
 
-def share(p: Any, cost: Any) -> tuple[Any, Any]:
+def share(p: Prover, cost: Fact) -> tuple[Any, Any]:
     """``(2C + 1) (1 / (2C + 1)) = 1`` and ``κ > 0``."""
     whole = p.have(2 * C + 1 > 0, cost)
     one = p.rule("inverse", 2 * C + 1, whole)
@@ -48,7 +49,7 @@ def _gain(variant: str) -> Lemma:
         (e <= 0) >> (gain(e) <= 0),
     )
 
-    def script(p: Any, *cost: Any) -> Any:
+    def script(p: Prover, *cost: Any) -> Fact:
         if variant != "pa-ii":
             return p.have(p.goal, *cost)
         _, positive = share(p, *cost)
@@ -73,12 +74,12 @@ def _gain(variant: str) -> Lemma:
 def _gain_is(variant: str) -> Lemma:
     gain = GAINS[variant]
 
-    def script(p: Any, either: Any, *cost: Any) -> Any:
+    def script(p: Prover, either: Fact, *cost: Any) -> Fact:
         if variant != "pa-ii":
             return p.have(p.goal, either, *cost)
         one, _ = share(p, *cost)
 
-        def some(h: Any) -> Any:
+        def some(h: Fact) -> Fact:
             on, value = p.pieces(h)
             scaled = p.have(
                 eq((2 * C + 1) * m, 2 * C * e),

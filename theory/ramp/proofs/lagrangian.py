@@ -6,6 +6,7 @@ from typing import Any
 
 from theory.formal.terms import Expr, eq
 from theory.lemmas.sums import terms
+from theory.proving.prover import Fact, Given, Prover
 from theory.ramp.proofs.cccp_kkt import Script, alpha, price, slack, slack_other
 from theory.ramp.proofs.cccp_steps import (
     at_point,
@@ -23,18 +24,18 @@ from theory.ramp.proofs.terms import (
 def lagrangian(at_s: str) -> Script:
     """Each constraint's term is at most 0, and 0 at the solution."""
 
-    def script(p: Any, run: Any, other: Any, signed: Any, slackness: Any) -> Any:
-        def known(i: Expr, h: Any, member: Any) -> list[Any]:
+    def script(p: Prover, run: Given, other: Any, signed: Any, slackness: Any) -> Fact:
+        def known(i: Expr, h: Fact, member: Fact) -> list[Any]:
             found = (p.use(th, i, by=[h]) for th in (signed, slackness, other))
             return p.flat(*(p.use(th, by=[member]) for th in found))
 
-        def summed(term: Any, at_end: bool) -> Any:
-            def one(i: Expr, h: Any) -> Any:
+        def summed(term: Any, at_end: bool) -> Fact:
+            def one(i: Expr, h: Any) -> Fact:
                 a, gap = term(i)
                 value = inside(i) * (a * gap)
                 goal = eq(value, 0) if at_end else value <= 0
 
-                def within(member: Any) -> Any:
+                def within(member: Any) -> Fact:
                     facts = known(i, h, member)
                     if at_end:
                         zero = p.have(eq(a * gap, 0), *facts)
@@ -44,7 +45,7 @@ def lagrangian(at_s: str) -> Script:
                     ]])  # fmt: skip
                     return p.have(goal, products=[[p.have(inside(i) >= 0), less]])
 
-                def away(none: Any) -> Any:
+                def away(none: Fact) -> Fact:
                     off = p.have(eq(inside(i), 0), none)
                     return p.have(goal, products=[(a * gap, [off], [])])
 

@@ -7,6 +7,7 @@ from typing import Any
 from theory.formal import terms as say
 from theory.formal.vocabulary import Name, Vocabulary
 from theory.lemmas.sums import terms
+from theory.proving.prover import Fact, Given, Prover
 
 VOCABULARY = Vocabulary(
     names=(Name("n", "Z"), Name("m", "R"), Name("v", "R"), Name("c", "R"), Name("x", "R", 1)),
@@ -15,7 +16,7 @@ n, m, v, c = say.integer("n"), say.real("m"), say.real("v"), say.real("c")
 x = say.function("x", "R", 1)
 
 
-def centred(p: Any, some: Any, mean: Any) -> Any:
+def centred(p: Prover, some: Fact, mean: Fact) -> Fact:
     """``Σ (x_i − m) = 0``, by ``Σ m = n m``."""
     ones = p.lemma("sums/count", terms(a=1, b=n), p.have(say.expr(1) <= n + 1, some))
     return p.have(
@@ -23,7 +24,7 @@ def centred(p: Any, some: Any, mean: Any) -> Any:
     )
 
 
-def script(p: Any, run: Any, some: Any, mean: Any, spread: Any, varies: Any) -> Any:
+def script(p: Prover, run: Given, some: Any, mean: Any, spread: Fact, varies: Fact) -> Fact:
     """``Σ (x_i − m)²/v = n v/v``."""
     inverse = p.rule("inverse", v, varies)
     unit = p.have(
@@ -33,7 +34,7 @@ def script(p: Any, run: Any, some: Any, mean: Any, spread: Any, varies: Any) -> 
     return p.have(p.goal, centred(p, some, mean), unit)
 
 
-def repaired(p: Any, run: Any, some: Any, mean: Any, spread: Any, positive: Any) -> Any:
+def repaired(p: Prover, run: Given, some: Any, mean: Any, spread: Fact, positive: Any) -> Fact:
     """``Σ (x_i − m)²/c = n v/c``."""
     scaled = p.have(
         say.eq(say.total(1, n, lambda i: (x(i) - m) ** 2) / c, n * v / c),

@@ -6,7 +6,8 @@ from typing import Any
 
 from theory.formal.terms import Expr, expr, function, real, vector
 from theory.lemmas.sums import terms
-from theory.proving.proof import Lemma
+from theory.proving.lemma import lemma
+from theory.proving.prover import Fact, Given, Prover
 from theory.ramp.proofs.terms import (
     K,
     hinge,
@@ -26,12 +27,12 @@ def at(direction: Any, levels: Any, i: Expr) -> Expr:
     return margin(direction, levels, i)
 
 
-def parts(p: Any, run: Any, *given: Any) -> Any:
+def parts(p: Prover, run: Given, *given: Fact) -> Fact:
     """Sums are linear."""
     return p.have(p.goal, *given)
 
 
-def between(p: Any, run: Any, cost: Any, below: Any) -> Any:
+def between(p: Prover, run: Given, cost: Fact, below: Fact) -> Fact:
     """A ramp is at least 0 and at most the hinge."""
 
     def u(i: Expr) -> Expr:
@@ -43,12 +44,12 @@ def between(p: Any, run: Any, cost: Any, below: Any) -> Any:
     def top(i: Expr) -> Expr:
         return inside(i) * hinge(1, u(i))
 
-    def least(i: Expr, h: Any) -> Any:
+    def least(i: Expr, h: Any) -> Fact:
         on = p.have(inside(i) >= 0)
         rest = p.have(hinge(1, u(i)) - hinge(s, u(i)) >= 0, below)
         return p.have(ramp(i) >= 0, products=[[on, rest]])
 
-    def most(i: Expr, h: Any) -> Any:
+    def most(i: Expr, h: Any) -> Fact:
         on, rest = p.have(inside(i) >= 0), p.have(hinge(s, u(i)) >= 0)
         return p.have(ramp(i) <= top(i), products=[[on, rest]])
 
@@ -68,22 +69,20 @@ def between(p: Any, run: Any, cost: Any, below: Any) -> Any:
 level, first, second = real("level_"), real("first_"), real("second_")
 
 
-def _chord(p: Any, least: Any, most: Any) -> Any:
+@lemma(
+    "ramp/hinge-chord",
+    hinge(level, share * first + (1 - share) * second)
+    <= share * hinge(level, first) + (1 - share) * hinge(level, second),
+    least=share >= 0,
+    most=share <= 1,
+)
+def hinge_chord(p: Prover, least: Any, most: Fact) -> Fact:
+    """A hinge lies below its chords."""
     rest, products = p.have(1 - share >= 0, most), []
     for weight, value in ((least, first), (rest, second)):
         h = hinge(level, value)
         products += [[weight, p.have(h >= 0)], [weight, p.have(h - (level - value) >= 0)]]
-    return p.have(hinge_chord.conclusion, products=products)
-
-
-hinge_chord = Lemma(
-    "ramp/hinge-chord",
-    "A hinge lies below its chords.",
-    (share >= 0, share <= 1),
-    hinge(level, share * first + (1 - share) * second)
-    <= share * hinge(level, first) + (1 - share) * hinge(level, second),
-    _chord,
-)
+    return p.have(p.goal, products=products)
 
 
 def mixed_w() -> Expr:
@@ -96,7 +95,7 @@ def mixed_theta(i: Expr) -> Expr:
     return share * theta_other(i) + (1 - share) * theta_second(i)
 
 
-def hinges_chord(p: Any, height: Any, least: Any, most: Any) -> Any:
+def hinges_chord(p: Prover, height: Any, least: Fact, most: Fact) -> Fact:
     """``Σ H_a(u_i)`` at the mixed point is at most the chord."""
 
     def here(i: Expr) -> Expr:
@@ -107,7 +106,7 @@ def hinges_chord(p: Any, height: Any, least: Any, most: Any) -> Any:
         a, b = (inside(i) * hinge(height, u) for u in ends)
         return share * a + (1 - share) * b
 
-    def one(i: Expr, h: Any) -> Any:
+    def one(i: Expr, h: Any) -> Fact:
         table = {
             ("level_", "R", 0): expr(height),
             ("first_", "R", 0): margin(w_other, theta_other, i),
@@ -120,12 +119,12 @@ def hinges_chord(p: Any, height: Any, least: Any, most: Any) -> Any:
     return p.lemma("sums/monotone", terms(a=1, b=K - 1, f=here, g=there), each)
 
 
-def strongly_convex(p: Any, run: Any, cost: Any, below: Any, least: Any, most: Any) -> Any:
+def strongly_convex(p: Prover, run: Given, cost: Fact, below: Any, least: Any, most: Any) -> Fact:
     """The squared distance is the chord less ½λ(1 − λ) times the squared distance of the ends."""
     return p.have(p.goal, products=[[cost, hinges_chord(p, 1, least, most)]])
 
 
-def spread(p: Any) -> Any:
+def spread(p: Prover) -> Fact:
     """The squared distance of the two points is not negative."""
     gap = w_other - w_second
 
@@ -136,7 +135,7 @@ def spread(p: Any) -> Any:
     return p.lemma("inner/nonnegative", table)
 
 
-def convex(p: Any, run: Any, cost: Any, below: Any, least: Any, most: Any) -> Any:
+def convex(p: Prover, run: Given, cost: Fact, below: Any, least: Fact, most: Fact) -> Fact:
     """Each hinge is convex, and the squared distance is."""
     rest = p.have(1 - share >= 0, most)
     return p.have(
@@ -144,6 +143,6 @@ def convex(p: Any, run: Any, cost: Any, below: Any, least: Any, most: Any) -> An
     )
 
 
-def concave(p: Any, run: Any, cost: Any, below: Any, least: Any, most: Any) -> Any:
+def concave(p: Prover, run: Given, cost: Fact, below: Any, least: Any, most: Any) -> Fact:
     """Minus a convex function."""
     return p.have(p.goal, products=[[cost, hinges_chord(p, s, least, most)]])

@@ -10,10 +10,11 @@ from typing import Any
 
 from theory.formal.terms import ZERO_VECTOR, Expr, eq, every, expr, total
 from theory.lemmas.sums import terms
-from theory.lemmas.tactics import same_sums
 from theory.pril.proofs.one_sided import SIDES, A
 from theory.pril.proofs.steps import K, T, each, y_l, y_r
-from theory.proving.proof import Lemma
+from theory.proving.lemma import lemma
+from theory.proving.prover import Fact, Prover
+from theory.proving.tactics import same_sums
 from theory.ramp.proofs.stream_progress import c
 from theory.ramp.proofs.stream_run import RUNS, z
 
@@ -30,7 +31,7 @@ def squares(t: Expr) -> Expr:
     return total(1, K - 1, lambda i: c(t, i) ** 2)
 
 
-def _cauchy(p: Any, t: Expr, low: Any, high: Any, filled: Any) -> Any:
+def _cauchy(p: Prover, t: Expr, low: Any, high: Any, filled: Fact) -> Fact:
     """``(Σ c)² ≤ n Σ c²`` over n neighbouring indices."""
     size = total(low, high, lambda i: c(t, i) ** 2)
     product = p.lemma(
@@ -51,22 +52,32 @@ def _cauchy(p: Any, t: Expr, low: Any, high: Any, filled: Any) -> Any:
     )
 
 
-def _nonnegative(p: Any, low: Any, high: Any, f: Any, proof: Any) -> Any:
+def _nonnegative(p: Prover, low: Any, high: Any, f: Any, proof: Any) -> Fact:
     each_one = p.every(low, high, lambda i: f(i) >= 0, proof)
     return p.lemma("sums/nonnegative", terms(a=low, b=high, f=f), each_one)
 
 
-def _one_sided(p: Any, labels: Any, signs: Any, inside: Any, sides: Any) -> Any:
-    def proof(t: Expr, h: Any) -> Any:
+@lemma(
+    "ramp/one-sided",
+    every(1, T, lambda t: turned(t) ** 2 <= A(t) * squares(t)),
+    labels=LABELS,
+    signs=SIGNS,
+    inside=each(lambda t, i: c(t, i) >= 0),
+    sides=SIDES,
+)
+def one_sided(p: Prover, labels: Fact, signs: Fact, inside: Fact, sides: Fact) -> Fact:
+    """(Σ_i z_i c_i)² ≤ A Σ_i c_i² for c_i ≥ 0 where neither side has more than A indices."""
+
+    def proof(t: Expr, h: Fact) -> Fact:
         label, fits = p.use(labels, t, by=[h]), p.use(sides, t, by=[h])
         left, middle = (expr(1), y_l(t) - 1), (y_l(t), y_r(t) - 1)
         right = (y_r(t), K - 1)
 
-        def within(i: Expr, h2: Any) -> list[Any]:
+        def within(i: Expr, h2: Fact) -> list[Any]:
             return [h, p.have((1 <= i) & (i <= K - 1), h2, label)]
 
-        def signed(low: Any, high: Any, sign: int) -> Any:
-            def one(i: Expr, h2: Any) -> Any:
+        def signed(low: Any, high: Any, sign: int) -> Fact:
+            def one(i: Expr, h2: Fact) -> Fact:
                 known = p.use(signs, t, i, by=within(i, h2))
                 return p.have(eq(z(t, i) * c(t, i), sign * c(t, i)), known, h2, label)
 
@@ -80,12 +91,12 @@ def _one_sided(p: Any, labels: Any, signs: Any, inside: Any, sides: Any) -> Any:
                 p.lemma("sums/split", terms(a=y_l(t), b=K - 1, c=y_r(t) - 1, f=f), label),
             ]
 
-        def least(low: Any, high: Any) -> Any:
+        def least(low: Any, high: Any) -> Fact:
             return _nonnegative(
                 p, low, high, lambda i: c(t, i), lambda i, h2: p.use(inside, t, i, by=within(i, h2))
             )
 
-        def least_squares(low: Any, high: Any) -> Any:
+        def least_squares(low: Any, high: Any) -> Fact:
             return _nonnegative(
                 p,
                 low,
@@ -94,7 +105,7 @@ def _one_sided(p: Any, labels: Any, signs: Any, inside: Any, sides: Any) -> Any:
                 lambda i, h2: p.have(c(t, i) ** 2 >= 0, squares=[c(t, i)]),
             )
 
-        def at_most(low: Any, high: Any) -> Any:
+        def at_most(low: Any, high: Any) -> Fact:
             """``(Σ c)² ≤ A Σ c²`` over one side."""
             size = total(low, high, lambda i: c(t, i) ** 2)
             room = p.have(A(t) - (high - low + 1) >= 0, fits)
@@ -125,12 +136,3 @@ def _one_sided(p: Any, labels: Any, signs: Any, inside: Any, sides: Any) -> Any:
         )
 
     return p.every(1, T, lambda t: turned(t) ** 2 <= A(t) * squares(t), proof)
-
-
-one_sided = Lemma(
-    "ramp/one-sided",
-    "(Σ_i z_i c_i)² ≤ A Σ_i c_i² for c_i ≥ 0 where neither side has more than A indices.",
-    (LABELS, SIGNS, each(lambda t, i: c(t, i) >= 0), SIDES),
-    every(1, T, lambda t: turned(t) ** 2 <= A(t) * squares(t)),
-    _one_sided,
-)

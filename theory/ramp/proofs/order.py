@@ -13,7 +13,8 @@ from collections.abc import Callable
 from typing import Any
 
 from theory.formal.terms import FALSE, Expr, eq
-from theory.proving.proof import Lemma
+from theory.proving.lemma import Lemma
+from theory.proving.prover import Fact, Given, Prover
 from theory.ramp.proofs.balance import by_side, reach
 from theory.ramp.proofs.conditions import (
     MEANINGS,
@@ -38,12 +39,12 @@ def _keeps(variant: str) -> Lemma:
     cost = () if variant == "pa" else (C > 0,)
     share = 2 * C + 1 if variant == "pa-ii" else 0
 
-    def script(p: Any, one: Any, two: Any, order: Any, *cost: Any) -> Any:
+    def script(p: Prover, one: Fact, two: Fact, order: Fact, *cost: Any) -> Fact:
         if variant != "pa-ii":
             return p.have(p.goal, one, two, order, *cost)
 
-        def pair(h: Any) -> Any:
-            def both(h2: Any) -> Any:
+        def pair(h: Fact) -> Fact:
+            def both(h2: Fact) -> Fact:
                 signs = [p.pieces(th)[0] for th in (h, h2)]
                 values = [p.pieces(th)[1] for th in (h, h2)]
                 hints = [[th, *cost] for th in (order, *signs)]
@@ -71,7 +72,7 @@ KEEPS = tuple(map(_keeps, MEANINGS))
 def kept(variant: str) -> Callable[..., Any]:
     """``∀i ∈ [1, K − 2]: θ_i ≤ θ_{i+1} ⇒ θ'_i ≤ θ'_{i+1}``; of PA-II, with the share of the gap."""
 
-    def script(p: Any, run: Any) -> Any:
+    def script(p: Prover, run: Given) -> Fact:
         known = conditions(p, variant, run)
         cost = () if variant == "pa" else (run["cost"],)
         _, _, thresholds = moves(p, run)
@@ -86,7 +87,7 @@ def kept(variant: str) -> Callable[..., Any]:
                 return after(i) >= theta(i + 1) - theta(i)
             return after(i) >= 0
 
-        def pair(i: Expr, h: Any) -> Any:
+        def pair(i: Expr, h: Fact) -> Fact:
             ordered = p.assume(theta(i) <= theta(i + 1))
             goal = goal_at(i)
             here, there = (
@@ -94,7 +95,7 @@ def kept(variant: str) -> Callable[..., Any]:
                 p.have((1 <= i + 1) & (i + 1 <= K - 1), h),
             )
 
-            def one(j: Expr, place: Any, member: Any, sign: Any, number: int) -> Any:
+            def one(j: Expr, place: Fact, member: Any, sign: Fact, number: int) -> Any:
                 case, _ = at(p, known, j, place, member)
                 table = {("short_", "R", 0): excess(j), ("m_", "R", 0): alpha(j)}
                 least = p.pieces(p.lemma(f"ramp/sign/{variant}", table, case, *cost))[0]
@@ -107,18 +108,18 @@ def kept(variant: str) -> Callable[..., Any]:
                 )
                 return case, least, value, moved, score
 
-            def still(j: Expr, place: Any, sign: Any) -> Any:
+            def still(j: Expr, place: Fact, sign: Fact) -> Any:
                 value = p.have(eq(step(j), 0), products=[(alpha(j), [sign], [])])
                 return value, p.use(thresholds, j, by=[place])
 
-            def apart(first: Any, second: Any) -> Any:
+            def apart(first: Any, second: Any) -> Fact:
                 """One side each: the gap does not shrink."""
                 more = p.have(
                     theta_next(i + 1) - theta_next(i) >= theta(i + 1) - theta(i), *first, *second
                 )
                 return _finish(p, goal, more, ordered, *cost)
 
-            def both(first: Any, second: Any, number: int) -> Any:
+            def both(first: Any, second: Any, number: int) -> Fact:
                 lower, upper = (first, second) if number == 1 else (second, first)
                 j, k = (i, i + 1) if number == 1 else (i + 1, i)
                 table = {
@@ -146,7 +147,7 @@ def kept(variant: str) -> Callable[..., Any]:
                 )
                 return p.have(goal, kept_, same, products=[(2 * C + 1, [lead], [])])
 
-            def from_left(member: Any, sign: Any, place: Any) -> Any:
+            def from_left(member: Any, sign: Any, place: Any) -> Fact:
                 first = one(i, here, member, sign, 1)
                 return by_side(
                     p,
@@ -158,22 +159,22 @@ def kept(variant: str) -> Callable[..., Any]:
                     lambda m2, s2: apart(first[1:4], still(i + 1, there, s2)),
                 )
 
-            def from_right(member: Any, sign: Any, place: Any) -> Any:
+            def from_right(member: Any, sign: Any, place: Fact) -> Fact:
                 first = one(i, here, member, sign, -1)
                 member_2 = p.have(in_I(i + 1), place)
                 sign_2 = p.have(eq(z(i + 1), -1), place, labels)
                 return both(first, one(i + 1, there, member_2, sign_2, -1), -1)
 
-            def from_middle(out: Any, sign: Any) -> Any:
+            def from_middle(out: Fact, sign: Any) -> Fact:
                 first = still(i, here, sign)
 
-                def above(m2: Any, s2: Any, h2: Any) -> Any:
+                def above(m2: Any, s2: Any, h2: Any) -> Fact:
                     return apart(first, one(i + 1, there, m2, s2, -1)[1:4])
 
-                def never(m2: Any, s2: Any, h2: Any) -> Any:
+                def never(m2: Any, s2: Any, h2: Fact) -> Fact:
                     return p.have(goal, out, h2)
 
-                def middle(m2: Any, s2: Any) -> Any:
+                def middle(m2: Any, s2: Any) -> Fact:
                     return apart(first, still(i + 1, there, s2))
 
                 return by_side(p, goal, i + 1, labels, never, above, middle)
@@ -186,7 +187,7 @@ def kept(variant: str) -> Callable[..., Any]:
     return script
 
 
-def _finish(p: Any, goal: Any, more: Any, ordered: Any, *cost: Any) -> Any:
+def _finish(p: Prover, goal: Any, more: Fact, ordered: Fact, *cost: Any) -> Fact:
     if not cost:
         return p.have(goal, more, ordered)
     wide = p.have(Expr(more.conclusion[2]) >= 0, more, ordered)
@@ -196,10 +197,10 @@ def _finish(p: Any, goal: Any, more: Any, ordered: Any, *cost: Any) -> Any:
 def pairs(variant: str) -> Callable[..., Any]:
     """Each pair in order stays so."""
 
-    def script(p: Any, run: Any) -> Any:
+    def script(p: Prover, run: Given) -> Fact:
         each = kept(variant)(p, run)
 
-        def one(i: Expr, h: Any) -> Any:
+        def one(i: Expr, h: Fact) -> Fact:
             ordered = p.assume(theta(i) <= theta(i + 1))
             gap = p.use(each, i, by=[h, ordered])
             return p.rule(
@@ -220,7 +221,7 @@ def pairs(variant: str) -> Callable[..., Any]:
     return script
 
 
-def _in_order(p: Any, variant: str, run: Any, i: Expr, gap: Any, ordered: Any) -> Any:
+def _in_order(p: Prover, variant: str, run: Given, i: Expr, gap: Fact, ordered: Fact) -> Fact:
     goal = theta_next(i) <= theta_next(i + 1)
     if variant != "pa-ii":
         return p.have(goal, gap)
@@ -238,10 +239,10 @@ def _in_order(p: Any, variant: str, run: Any, i: Expr, gap: Any, ordered: Any) -
 def order(variant: str) -> Callable[..., Any]:
     """Ordered thresholds stay ordered: pair by pair."""
 
-    def script(p: Any, run: Any, before: Any) -> Any:
+    def script(p: Prover, run: Given, before: Fact) -> Fact:
         each = kept(variant)(p, run)
 
-        def one(i: Expr, h: Any) -> Any:
+        def one(i: Expr, h: Fact) -> Fact:
             ordered = p.use(before, i, by=[h])
             return _in_order(p, variant, run, i, p.use(each, i, by=[h, ordered]), ordered)
 
@@ -251,22 +252,22 @@ def order(variant: str) -> Callable[..., Any]:
     return script
 
 
-def share(p: Any, run: Any) -> Any:
+def share(p: Prover, run: Given) -> Fact:
     """PA-II leaves of each gap the share ``1/(2C + 1)`` at least."""
     return p.rule("part", p.goal, kept("pa-ii")(p, run))
 
 
-def needed(p: Any, run: Any, first: Any, last: Any, after: Any) -> Any:
+def needed(p: Prover, run: Given, first: Fact, last: Fact, after: Fact) -> Fact:
     """With the label [1, K] there is nothing to move."""
     _, _, thresholds = moves(p, run)
 
-    def still(i: Expr, *place: Any) -> Any:
+    def still(i: Expr, *place: Any) -> Fact:
         here = p.have((1 <= i) & (i <= K - 1), *place)
         sign = p.have(eq(z(i), 0), here, first, last)
         value = p.have(eq(step(i), 0), products=[(alpha(i), [sign], [])])
         return p.have(eq(theta_next(i), theta(i)), p.use(thresholds, i, by=[here]), value)
 
-    def one(i: Expr, h: Any) -> Any:
+    def one(i: Expr, h: Fact) -> Fact:
         kept_order = p.use(after, i, by=[h])
         return p.have(theta(i) <= theta(i + 1), kept_order, still(i, h), still(i + 1, h))
 

@@ -10,8 +10,9 @@ from typing import Any
 
 from theory.formal.terms import Expr, disj, eq, every, expr, function, total
 from theory.lemmas.sums import terms
-from theory.lemmas.tactics import same_sums
 from theory.proving.definitions import defining, drawn
+from theory.proving.prover import Fact
+from theory.proving.tactics import same_sums
 from theory.ramp.proofs.terms import (
     HALF,
     LABEL,
@@ -71,8 +72,8 @@ def distinct(p: Any, run: Any, cost: Any, below: Any, strictly: Any, least: Any)
                 split = p.lemma("sums/split", terms(a=1, b=K - 1, c=i + 1, f=term), h)
                 return [split, *(p.last(total(1, end, term), h) for end in (i + 1, i))]
 
-            def outer(low: Any, high: Any) -> Any:
-                def same(j: Expr, h2: Any) -> Any:
+            def outer(low: Any, high: Any) -> Fact:
+                def same(j: Expr, h2: Fact) -> Fact:
                     at = p.use(
                         run["others"], i, j, by=[h, h2, p.have((1 <= j) & (j <= K - 1), h, h2)]
                     )

@@ -6,7 +6,8 @@ from typing import Any
 
 from theory.formal.terms import Expr, eq, indicator
 from theory.lemmas.sums import terms
-from theory.lemmas.tactics import each, same_sums
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import each, same_sums
 from theory.ramp.proofs.cccp_order import kept_pairs
 from theory.ramp.proofs.cccp_steps import gone
 from theory.ramp.proofs.descent import Script, apart, known_best, lowers, point
@@ -16,11 +17,11 @@ from theory.ramp.proofs.terms import C, K, in_I, inside, margin, n, objective, t
 def whole_round(at_s: str) -> Script:
     """Order, descent and rest."""
 
-    def script(p: Any, run: Any, ordered: Any, stay: Any) -> Any:
+    def script(p: Prover, run: Given, ordered: Fact, stay: Fact) -> Fact:
         ends = p.have((1 <= n + 1) & (n + 1 <= n + 1), run["some"])
         pairs = kept_pairs(p, at_s, run)
 
-        def in_order(goal: Expr, place: Any) -> Any:
+        def in_order(goal: Expr, place: Any) -> Fact:
             i, h = place
             return p.have(goal, p.use(pairs, n + 1, i, by=[ends, h]), p.use(ordered, i, by=[h]))
 
@@ -34,23 +35,23 @@ def whole_round(at_s: str) -> Script:
         there, here = (w_other, theta_other), point(n + 1)
         best = p.use(known_best(p, at_s, run), n, by=[last])
 
-        def same(where: Any) -> Any:
+        def same(where: Any) -> Fact:
             """The two steps have one linear term."""
 
             def term(k: Any, i: Expr) -> Expr:
                 return inside(i) * (indicator(gone(at_s, k, i)) * margin(where[0], where[1], i))
 
-            def one(i: Expr, h: Any) -> Any:
+            def one(i: Expr, h: Fact) -> Fact:
                 goal, u = eq(term(n, i), term(n + 1, i)), margin(where[0], where[1], i)
 
-                def within(member: Any) -> Any:
+                def within(member: Fact) -> Fact:
                     both = p.use(p.use(stay, i, by=[h]), by=[member])
                     number = p.have(
                         eq(indicator(gone(at_s, n, i)), indicator(gone(at_s, n + 1, i))), both
                     )
                     return p.have(goal, products=[(inside(i) * u, [number], [])])
 
-                def away(none: Any) -> Any:
+                def away(none: Fact) -> Fact:
                     off = p.have(eq(inside(i), 0), none)
                     scale: list[Any] = [
                         (indicator(gone(at_s, k, i)) * u, [off], []) for k in (n, n + 1)

@@ -11,8 +11,9 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, function, integer, real, total, vector
-from theory.lemmas.tactics import same_sums
-from theory.proving.proof import Lemma
+from theory.proving.lemma import Lemma
+from theory.proving.prover import Fact, Prover
+from theory.proving.tactics import same_sums
 
 K, y_l, y_r = integer("K"), integer("y_l"), integer("y_r")
 a, C = real("a"), real("C")
@@ -47,7 +48,7 @@ STEP = (
 """The step."""
 
 
-def _three_points(p: Any, sums: Any, move_w: Any, move_theta: Any) -> Any:
+def _three_points(p: Prover, sums: Fact, move_w: Fact, move_theta: Fact) -> Fact:
     vectors = [p.rule("pair", u, move_w) for u in (w_other, w_next)]
 
     def whole(i: Any) -> Expr:
@@ -57,7 +58,7 @@ def _three_points(p: Any, sums: Any, move_w: Any, move_theta: Any) -> Any:
         rest = theta_other(i) - theta_next(i)
         return (theta_next(i) - theta(i)) ** 2 + rest**2 - 2 * sigma(i) * rest
 
-    def split(i: Expr, h: Any) -> Any:
+    def split(i: Expr, h: Fact) -> Fact:
         moved = p.use(move_theta, i, by=[h])
         return p.have(
             eq(whole(i), parts(i)), products=[(2 * (theta_other(i) - theta_next(i)), [moved], [])]

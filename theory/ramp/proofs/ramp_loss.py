@@ -7,6 +7,7 @@ from typing import Any
 
 from algorithms.pa import losses
 from theory.formal.terms import Expr, eq, expr, indicator, real
+from theory.proving.prover import Fact, Given, Prover
 from theory.runs.arrays import Term
 
 u, v, s, share = real("u"), real("v"), real("s"), real("lambda")
@@ -17,7 +18,7 @@ def own_ramp(value: Expr) -> Expr:
     return losses.ramp(Term(value), Term(s)).expr
 
 
-def direct(p: Any, run: Any, *given: Any) -> Any:
+def direct(p: Prover, run: Given, *given: Fact) -> Fact:
     """All pieces are linear."""
     return p.have(p.goal, *given)
 
@@ -28,19 +29,19 @@ def hinge(level: Any, value: Any) -> Expr:
     return indicator(0 < gap) * gap
 
 
-def _squared(p: Any, value: Any, below: Any) -> list[Any]:
+def _squared(p: Prover, value: Any, below: Fact) -> list[Any]:
     """What is known of ``H_1(u)``, and of ``H_1(u)²`` beside ``(1 − s)²``."""
     h, cap = hinge(1, value), 1 - s
     size, width = p.have(h >= 0), p.have(cap > 0, below)
     return [size, width, p.have(h**2 >= 0, squares=[h]), p.have(cap**2 > 0, products=[[width] * 2])]
 
 
-def cut_square(p: Any, run: Any, below: Any) -> Any:
+def cut_square(p: Prover, run: Given, below: Any) -> Fact:
     """The smaller of two squares is not negative and at most the first."""
     return p.have(p.goal, *_squared(p, u, below))
 
 
-def line(p: Any, run: Any, below: Any, low: Any) -> Any:
+def line(p: Prover, run: Given, below: Fact, low: Fact) -> Fact:
     """Below s both hinges are their linear pieces."""
     one, other = (p.have(eq(hinge(a, u), a - u), below, low) for a in (expr(1), s))
     facts = [one, other]
@@ -48,7 +49,7 @@ def line(p: Any, run: Any, below: Any, low: Any) -> Any:
     return p.have(p.goal, *facts, products=products)
 
 
-def flat_square(p: Any, run: Any, below: Any, *low: Any) -> Any:
+def flat_square(p: Prover, run: Given, below: Fact, *low: Any) -> Fact:
     """Below s the squared hinge is larger than the cap."""
     facts = []
     for value, under in zip((u, v), low, strict=True):
@@ -59,7 +60,7 @@ def flat_square(p: Any, run: Any, below: Any, *low: Any) -> Any:
     return p.have(p.goal, *facts)
 
 
-def convex_parts(p: Any, run: Any, below: Any, least: Any, most: Any) -> Any:
+def convex_parts(p: Prover, run: Given, below: Fact, least: Any, most: Any) -> Fact:
     """A hinge of a mean is at most the mean of the hinges."""
     return p.have(p.goal, below, *(_chord(p, level, least, most) for level in (expr(1), s)))
 
@@ -69,7 +70,7 @@ def between() -> Expr:
     return share * u + (1 - share) * v
 
 
-def _chord(p: Any, level: Expr, least: Any, most: Any) -> Any:
+def _chord(p: Prover, level: Expr, least: Any, most: Fact) -> Fact:
     rest = p.have(1 - share >= 0, most)
     products = []
     for weight, value in ((least, u), (rest, v)):
@@ -79,7 +80,7 @@ def _chord(p: Any, level: Expr, least: Any, most: Any) -> Any:
     return p.have(goal, products=products)
 
 
-def convex_squares(p: Any, run: Any, below: Any, least: Any, most: Any) -> Any:
+def convex_squares(p: Prover, run: Given, below: Any, least: Fact, most: Fact) -> Fact:
     """The square of a mean is at most the mean of the squares; a maximum of convex is convex."""
     rest = p.have(1 - share >= 0, most)
     first, second, mean = hinge(1, u), hinge(1, v), hinge(1, between())
@@ -101,7 +102,7 @@ def convex_squares(p: Any, run: Any, below: Any, least: Any, most: Any) -> Any:
     return p.have(p.goal, squares, products=parts)
 
 
-def corner(p: Any, run: Any, below: Any, least: Any, small: Any, flat: Any) -> Any:
+def corner(p: Prover, run: Given, below: Fact, least: Fact, small: Fact, flat: Fact) -> Fact:
     """The corner takes C ε/2 from the middle of the two values, the square adds ε²/2."""
     gain = p.have(C * step - step**2 > 0, products=[[least, p.have(C - step > 0, small)]])
     losses = p.have(

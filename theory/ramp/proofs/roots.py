@@ -11,7 +11,8 @@ from typing import Any
 
 from theory.formal.terms import FALSE, conj, disj, eq, every, real, total
 from theory.lemmas.sums import f, g, terms
-from theory.proving.proof import Lemma
+from theory.proving.lemma import Lemma, lemma
+from theory.proving.prover import Fact, Prover
 from theory.ramp.proofs.conditions import (
     MEANINGS,
     e,
@@ -26,14 +27,14 @@ e_2, m_2 = real("e2_"), real("m2_")
 def _monotone(variant: str) -> Lemma:
     cost = () if variant == "pa" else (C > 0,)
 
-    def script(p: Any, one: Any, two: Any, order: Any, *cost: Any) -> Any:
+    def script(p: Prover, one: Fact, two: Fact, order: Fact, *cost: Any) -> Fact:
         if variant != "pa-ii":
             return p.have(p.goal, one, two, order, *cost)
         more = p.have(C * (e_2 - e) >= 0, products=[[order, *cost]])
         falls = p.assume(m > m_2)
         room = p.have(2 * C + 1 > 0, *cost)
 
-        def some(h: Any) -> Any:
+        def some(h: Fact) -> Fact:
             """``(2C + 1) m = 2C e``, while the other is 0 or likewise."""
             on, value = p.pieces(h)
             both = p.have((2 * C + 1) * (m - m_2) > 0, products=[[falls, room]])
@@ -41,13 +42,13 @@ def _monotone(variant: str) -> Lemma:
             other = p.have(eq((2 * C + 1) * m_2, 2 * C * e_2), two, below)
             return p.have(FALSE, both, value, other, more)
 
-        def none(h: Any) -> Any:
+        def none(h: Fact) -> Fact:
             _, zero = p.pieces(h)
 
-            def also(h2: Any) -> Any:
+            def also(h2: Fact) -> Fact:
                 return p.have(FALSE, falls, zero, h2)
 
-            def active(h2: Any) -> Any:
+            def active(h2: Fact) -> Fact:
                 on, value = p.pieces(h2)
                 scaled = p.have(C * e_2 > 0, products=[[on, *cost]])
                 low = p.have(
@@ -80,16 +81,16 @@ MONOTONE = tuple(map(_monotone, MEANINGS))
 def _sign(variant: str) -> Lemma:
     cost = () if variant == "pa" else (C > 0,)
 
-    def script(p: Any, meaning: Any, *cost: Any) -> Any:
-        def none(h: Any) -> Any:
+    def script(p: Prover, meaning: Fact, *cost: Any) -> Fact:
+        def none(h: Fact) -> Fact:
             return p.have(p.goal, h)
 
-        def active(h: Any) -> Any:
+        def active(h: Fact) -> Fact:
             on = p.pieces(h)[0]
             some = p.have(m > 0, h, *cost) if variant != "pa-ii" else scaled(h)
             return p.have(p.goal, some, on, *cost)
 
-        def scaled(h: Any) -> Any:
+        def scaled(h: Fact) -> Fact:
             on, value = p.pieces(h)
             no = p.assume(m <= 0)
             room = p.have(2 * C + 1 > 0, *cost)
@@ -116,30 +117,26 @@ def _sign(variant: str) -> Lemma:
 SIGN = tuple(map(_sign, MEANINGS))
 
 
-def _root(p: Any, one: Any, two: Any, falls: Any, rises: Any) -> Any:
-    def ordered(h: Any, u: Any, v: Any, each: Any) -> Any:
+@lemma(
+    "ramp/one-root",
+    eq(a, b),
+    one=eq(a, total(1, K - 1, f)),
+    two=eq(b, total(1, K - 1, g)),
+    falls=every(1, K - 1, lambda i: (a <= b) >> (g(i) <= f(i))),
+    rises=every(1, K - 1, lambda i: (b <= a) >> (f(i) <= g(i))),
+)
+def root(p: Prover, one: Fact, two: Fact, falls: Any, rises: Any) -> Fact:
+    """Two sums that each equal the number by which their terms fall are equal."""
+
+    def ordered(h: Fact, u: Any, v: Any, each: Fact) -> Fact:
         """``Σ u ≤ Σ v`` from the terms."""
         terms_ = p.every(1, K - 1, lambda i: u(i) <= v(i), lambda i, h2: p.use(each, i, by=[h, h2]))
         return p.lemma("sums/monotone", terms(a=1, b=K - 1, f=u, g=v), terms_)
 
-    def below(h: Any) -> Any:
+    def below(h: Fact) -> Fact:
         return p.have(p.goal, one, two, ordered(p.have(a <= b, h), g, f, falls), h)
 
-    def above(h: Any) -> Any:
+    def above(h: Fact) -> Fact:
         return p.have(p.goal, one, two, ordered(p.have(b <= a, h), f, g, rises), h)
 
     return p.cases(p.goal, p.have(disj(a < b, b < a, eq(a, b))), below, above, lambda h: h)
-
-
-root = Lemma(
-    "ramp/one-root",
-    "Two sums that each equal the number by which their terms fall are equal.",
-    (
-        eq(a, total(1, K - 1, f)),
-        eq(b, total(1, K - 1, g)),
-        every(1, K - 1, lambda i: (a <= b) >> (g(i) <= f(i))),
-        every(1, K - 1, lambda i: (b <= a) >> (f(i) <= g(i))),
-    ),
-    eq(a, b),
-    _root,
-)

@@ -13,8 +13,9 @@ from typing import Any
 
 from theory.formal.terms import Expr, conj, disj, eq, every, indicator, total
 from theory.lemmas.sums import terms
-from theory.lemmas.tactics import each, same_sums
-from theory.proving.proof import Lemma
+from theory.proving.lemma import Lemma
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import each, same_sums
 from theory.ramp.proofs.balance import same_root
 from theory.ramp.proofs.conditions import alpha, in_I, moves, z
 from theory.ramp.proofs.listing import A, N, left, right
@@ -44,25 +45,25 @@ def decided(i: Any) -> Expr:
 class Found:
     """The end of a search: who is in the sets, and that its step is the exact one."""
 
-    def __init__(self, p: Any, variant: str, run: Any, order: Any) -> None:
+    def __init__(self, p: Prover, variant: str, run: Given, order: Any) -> None:
         self.p, self.variant, self.run = p, variant, run
         self.cost = () if variant == "pa" else (run["cost"],)
         *ends, self.near, self.far, self.before, self.after = found(p, variant, run, order)
         self.ranges = (*ends, run["labels"], p.pieces(run["start"])[0])
         self.gain = gain(variant)
 
-    def entitled(self, i: Any, h: Any, member: Any) -> Any:
+    def entitled(self, i: Any, h: Any, member: Any) -> Fact:
         """Of an index of I: in the sets and short of its margin, or neither."""
         p, given = self.p, p_use(self.p, self.run["S"], i, h)
         goal = decided(i)
         yes, no = (Expr(branch) for branch in goal.t[1:])
 
-        def decide(th: Any, branch: Expr, *place: Any) -> Any:
+        def decide(th: Any, branch: Expr, *place: Any) -> Fact:
             short_of = p.use(th, i, by=[*place, h, *self.ranges])
             value = p.have(Expr(branch.t[1]), given, *place, *self.ranges)
             return p.have(goal, p.rule("conjoin", [value, short_of]))
 
-        def below(place: Any) -> Any:
+        def below(place: Any) -> Fact:
             return p.cases(
                 goal,
                 p.rule("excluded", i <= left(N + 1)),
@@ -70,7 +71,7 @@ class Found:
                 lambda out: decide(self.near, yes, place, out),
             )
 
-        def above(place: Any) -> Any:
+        def above(place: Any) -> Fact:
             return p.cases(
                 goal,
                 p.rule("excluded", i >= right(N + 1)),
@@ -80,7 +81,7 @@ class Found:
 
         return p.cases(goal, member, below, above)
 
-    def balanced(self) -> Any:
+    def balanced(self) -> Fact:
         """``A = Σ z_i α_i`` of the search's multipliers, A being the step of the last sets."""
         p, end = self.p, N + 1
         here = p.have((1 <= end) & (end <= N + 1), *self.ranges)
@@ -92,7 +93,7 @@ class Found:
         def parts(i: Any) -> Expr:
             return indicator(on_left(i)) * value(i) - indicator(on_right(i)) * value(i)
 
-        def same(i: Expr, h: Any) -> Any:
+        def same(i: Expr, h: Any) -> Fact:
             given, own = (p_use(p, self.run[name], i, h) for name in ("S", "alpha-S"))
             signed = p.have(
                 eq(z(i) * in_sets(i), indicator(on_left(i)) - indicator(on_right(i))),
@@ -114,7 +115,7 @@ class Found:
         steps = total(1, K - 1, lambda i: z(i) * alpha_S(i))
         return p.have(eq(A(end), steps), sets, whole, *halves)
 
-    def meaning(self, i: Any, h: Any, member: Any) -> Any:
+    def meaning(self, i: Any, h: Any, member: Any) -> Fact:
         """The search's multiplier is the variant's own, given the step."""
         p = self.p
         case, own = self.entitled(i, h, member), p_use(p, self.run["alpha-S"], i, h)
@@ -123,7 +124,7 @@ class Found:
         none = conj(short_of <= 0, eq(alpha_S(i), 0))
 
         def known(branch: Expr) -> Callable[[Any], Any]:
-            def one(given: Any) -> Any:
+            def one(given: Any) -> Fact:
                 member_, sign = p.pieces(given)
                 number = p.have(Expr(branch.t[2]), own, products=[(value, [member_], [])])
                 pair = p.rule("conjoin", [sign, number])
@@ -150,7 +151,7 @@ class Found:
         )
 
 
-def p_use(p: Any, th: Any, i: Any, h: Any) -> Any:
+def p_use(p: Prover, th: Fact, i: Any, h: Fact) -> Fact:
     """A fact about every index, of i."""
     return p.use(th, i, by=[h])
 
@@ -169,12 +170,12 @@ def _agrees(variant: str) -> Lemma:
         _each_of_I(decided),
     )
 
-    def script(p: Any, *given: Any) -> Any:
+    def script(p: Prover, *given: Fact) -> Fact:
         found = Found(p, variant, dict(zip(RUNS[variant], given, strict=False)), given[-1])
         equal, same = found.exact()
 
         def on_I(proof: Callable[..., Any]) -> Callable[..., Any]:
-            def one(i: Expr, h: Any) -> Any:
+            def one(i: Expr, h: Any) -> Fact:
                 member = p.assume(in_I(i))
                 return p.rule("discharge", in_I(i), proof(i, h, member))
 
@@ -200,17 +201,17 @@ def _agrees(variant: str) -> Lemma:
 AGREES = tuple(map(_agrees, RUNS))
 
 
-def _agreement(p: Any, variant: str, run: Any, order: Any) -> list[Any]:
+def _agreement(p: Prover, variant: str, run: Given, order: Any) -> list[Any]:
     """The parts of the lemma; from the order of all thresholds, or of each side's."""
     return p.pieces(p.lemma(f"ramp/search-agrees/{variant}", {}, *run.values(), sides(p, order)))
 
 
-def sides(p: Any, order: Any) -> Any:
+def sides(p: Prover, order: Fact) -> Fact:
     """Thresholds that are in order are so on each side."""
     if p.says(order, SIDES):
         return order
 
-    def one(i: Expr, h: Any) -> Any:
+    def one(i: Expr, h: Fact) -> Fact:
         side = p.assume((i + 1 <= y_l - 1) | (y_r <= i))
         return p.rule("discharge", side.conclusion, p.use(order, i, by=[h]))
 
@@ -226,7 +227,7 @@ def sides(p: Any, order: Any) -> Any:
     )
 
 
-def _off(p: Any, i: Any, *facts: Any) -> list[Any]:
+def _off(p: Prover, i: Any, *facts: Fact) -> list[Any]:
     """Off I an index is in neither set."""
     places = (on_left(i), on_right(i))
     return [p.have(eq(indicator(place), 0), p.have(~place, *facts)) for place in places]
@@ -235,20 +236,20 @@ def _off(p: Any, i: Any, *facts: Any) -> list[Any]:
 def active(variant: str) -> Callable[..., Any]:
     """An index is in the sets if and only if its exact multiplier is positive."""
 
-    def script(p: Any, run: Any, order: Any) -> Any:
+    def script(p: Prover, run: Given, order: Any) -> Fact:
         *_, same, sets = _agreement(p, variant, run, order)
         cost = () if variant == "pa" else (run["cost"],)
 
-        def one(phi: Any, index: Any) -> Any:
+        def one(phi: Any, index: Any) -> Fact:
             i, h = index
 
-            def inside(member: Any) -> Any:
+            def inside(member: Fact) -> Fact:
                 case, equal = (p.use(th, i, by=[h, member]) for th in (sets, same))
                 own = p_use(p, run["alpha-S"], i, h)
                 table = {("short_", "R", 0): need(N + 1, i), ("e2_", "R", 0): need(N + 1, i)}
                 sign = p.pieces(p.lemma(f"ramp/gain/{variant}", table, *cost))[1:]
 
-                def entered(given: Any) -> Any:
+                def entered(given: Fact) -> Fact:
                     yes, short_of = p.pieces(given)
                     value = gain(variant)(N + 1, i)
                     some = p.use(sign[0], by=[short_of])
@@ -256,7 +257,7 @@ def active(variant: str) -> Callable[..., Any]:
                     positive = p.have(alpha(i) > 0, equal, grown, some)
                     return p.have(phi, positive, member, yes)
 
-                def left_out(given: Any) -> Any:
+                def left_out(given: Fact) -> Fact:
                     no, _ = p.pieces(given)
                     value = gain(variant)(N + 1, i)
                     none = p.have(eq(alpha_S(i), 0), own, products=[(value, [no], [])])
@@ -265,7 +266,7 @@ def active(variant: str) -> Callable[..., Any]:
 
                 return p.cases(phi, case, entered, left_out)
 
-            def outside(none: Any) -> Any:
+            def outside(none: Fact) -> Fact:
                 ends = (none, h, run["labels"])
                 no = p.have(eq(members(i), 0), p_use(p, run["S"], i, h), *_off(p, i, *ends))
                 return p.have(phi, no, none)
@@ -280,7 +281,7 @@ def active(variant: str) -> Callable[..., Any]:
 def solves(variant: str) -> Callable[..., Any]:
     """With the same step and the same multipliers the two points are one."""
 
-    def script(p: Any, run: Any, order: Any) -> Any:
+    def script(p: Prover, run: Given, order: Any) -> Fact:
         equal, balanced, same, _ = _agreement(p, variant, run, order)
         _, shift, thresholds = moves(p, run)
         steps = Expr(balanced.conclusion[2])
@@ -294,16 +295,16 @@ def solves(variant: str) -> Callable[..., Any]:
         def gap(i: Any) -> Expr:
             return (theta_S(i) - theta_next(i)) * (theta_S(i) - theta_next(i))
 
-        def none(i: Expr, h: Any) -> Any:
+        def none(i: Expr, h: Fact) -> Fact:
             ours, theirs = p_use(p, thresholds, i, h), p_use(p, run["theta-S"], i, h)
             goal = eq(theta_S(i) - theta_next(i), 0)
 
-            def inside(member: Any) -> Any:
+            def inside(member: Fact) -> Fact:
                 return p.have(
                     goal, ours, theirs, products=[(z(i), [p.use(same, i, by=[h, member])], [])]
                 )
 
-            def outside(out: Any) -> Any:
+            def outside(out: Fact) -> Fact:
                 sign = p.have(eq(z(i), 0), out)
                 hints: list[Any] = [(alpha(i), [sign], []), (alpha_S(i), [sign], [])]
                 return p.have(goal, ours, theirs, products=hints)

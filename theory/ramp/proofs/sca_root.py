@@ -11,8 +11,9 @@ from collections.abc import Callable
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, indicator, real
-from theory.lemmas.tactics import each
-from theory.proving.proof import Lemma
+from theory.proving.lemma import Lemma
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import each
 from theory.ramp.proofs.cccp_kkt import alpha
 from theory.ramp.proofs.cccp_root import Equation, found, short
 from theory.ramp.proofs.cccp_steps import (
@@ -80,11 +81,11 @@ ONE = tuple(map(_same_step, RULES))
 
 def _of_I(name: str) -> Callable[[str], Script]:
     def at(at_s: str) -> Script:
-        def script(p: Any, run: Any, clips: Any, root: Any) -> Any:
+        def script(p: Prover, run: Given, clips: Any, root: Any) -> Fact:
             equation = Equation(p, at_s, run, clips, root)
             same = equation.same()
 
-            def one(goal: Expr, place: Any) -> Any:
+            def one(goal: Expr, place: Any) -> Fact:
                 i, h = place
                 member = p.assume(Expr(goal.t[1]))
                 inner = p.have(in_I(i), member)

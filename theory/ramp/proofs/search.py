@@ -16,7 +16,8 @@ from typing import Any
 
 from theory.formal.terms import FALSE, Expr, conj, eq, every, expr, total
 from theory.lemmas.sums import terms
-from theory.proving.proof import Lemma
+from theory.proving.lemma import Lemma
+from theory.proving.prover import Fact, Prover
 from theory.ramp.proofs.listing import (
     FOUND,
     LABELS,
@@ -37,7 +38,7 @@ from theory.ramp.proofs.listing import (
 from theory.ramp.proofs.projection import K, y_l, y_r
 
 
-def _step(p: Any, given: dict[str, Any], n: Expr, place: Any, before: Any) -> Any:
+def _step(p: Prover, given: dict[str, Any], n: Expr, place: Fact, before: Fact) -> Fact:
     """``within(n + 1)`` from ``within(n)``, for ``1 ≤ n ≤ N``."""
     low, below, above, high, members, others = p.pieces(before)
     ranges = (low, below, above, high, given["labels"])
@@ -49,18 +50,18 @@ def _step(p: Any, given: dict[str, Any], n: Expr, place: Any, before: Any) -> An
     sums = p.use(given["sets"], n, by=[now])
     new_sums = p.use(given["sets"], n + 1, by=[later])
 
-    def compared(name: str, first: Any, second: Any, order: Any) -> tuple[Any, Any]:
+    def compared(name: str, first: Any, second: Any, order: Fact) -> tuple[Any, Any]:
         """From ``A(first) ≤ A(second)``: the sums over the old sets, on either side."""
         both = [now, later]
         fall = p.use(given["falls"], first, second, by=[*both, order])
         rise = p.use(given["rises"], first, second, by=[*both, order])
 
-        def on_left(i: Expr, h: Any) -> Any:
+        def on_left(i: Expr, h: Fact) -> Fact:
             inside = p.have(in_L(i) & (i <= K - 1), h, *ranges)
             known = p.use(fall, i, by=[inside])
             return p.use(given["monotone"], second, first, i, by=[*both, inside, known])
 
-        def on_right(i: Expr, h: Any) -> Any:
+        def on_right(i: Expr, h: Fact) -> Fact:
             inside = p.have(in_R(i) & (1 <= i), h, *ranges)
             known = p.use(rise, i, by=[inside])
             return p.use(given["monotone"], first, second, i, by=[*both, inside, known])
@@ -80,7 +81,7 @@ def _step(p: Any, given: dict[str, Any], n: Expr, place: Any, before: Any) -> An
             ),
         )
 
-    def enters(number: int, c: Expr, short: Any, grown: Any, room: Any) -> tuple[Any, Any]:
+    def enters(number: int, c: Expr, short: Fact, grown: Fact, room: Fact) -> tuple[Any, Any]:
         """``number (A(n+1) − A(n)) > 0`` and ``e(n+1, c) > 0``; grown: the new sets' equation."""
         signs = [
             p.use(given["sign"], k, c, by=[where, room]) for k, where in ((n, now), (n + 1, later))
@@ -111,7 +112,7 @@ def _step(p: Any, given: dict[str, Any], n: Expr, place: Any, before: Any) -> An
         )
         return moved, kept
 
-    def by_left(h: Any) -> Any:
+    def by_left(h: Fact) -> Fact:
         here, short, down, same = p.pieces(h)
         room = p.have((1 <= pointer) & (pointer <= K - 1), here, *ranges)
         grown = p.rewrite(
@@ -142,10 +143,10 @@ def _step(p: Any, given: dict[str, Any], n: Expr, place: Any, before: Any) -> An
         order = p.use(given["order-left"], n + 1, pointer, by=[later, room, *ranges])
         rise = p.use(given["rises"], n, n + 1, by=[now, later, p.have(A(n) <= A(n + 1), moved)])
 
-        def mine(i: Expr, h2: Any) -> Any:
+        def mine(i: Expr, h2: Fact) -> Fact:
             return p.have(e(n + 1, i) > 0, p.use(order, i, by=[h2]), kept)
 
-        def theirs(i: Expr, h2: Any) -> Any:
+        def theirs(i: Expr, h2: Fact) -> Fact:
             was = p.use(others, i, by=[h2])
             grew = p.use(rise, i, by=[p.have(in_R(i), h2, *ranges)])
             return p.have(e(n + 1, i) > 0, was, grew)
@@ -154,7 +155,7 @@ def _step(p: Any, given: dict[str, Any], n: Expr, place: Any, before: Any) -> An
         far = p.every(y_r, top - 1, lambda i: e(n + 1, i) > 0, theirs)
         return _moved(p, n, pointer - 1, top, (down, same), near, far, here, *ranges)
 
-    def by_right(h: Any) -> Any:
+    def by_right(h: Fact) -> Fact:
         _, here, short, up, same = p.pieces(h)
         room = p.have((1 <= top) & (top <= K - 1), here, *ranges)
         grown = p.rewrite(
@@ -175,11 +176,11 @@ def _step(p: Any, given: dict[str, Any], n: Expr, place: Any, before: Any) -> An
         order = p.use(given["order-right"], n + 1, by=[later])
         fall = p.use(given["falls"], n + 1, n, by=[now, later, p.have(A(n + 1) <= A(n), moved)])
 
-        def mine(i: Expr, h2: Any) -> Any:
+        def mine(i: Expr, h2: Fact) -> Fact:
             less = p.use(order, i, top, by=[h2, room, *ranges])
             return p.have(e(n + 1, i) > 0, less, kept)
 
-        def theirs(i: Expr, h2: Any) -> Any:
+        def theirs(i: Expr, h2: Fact) -> Fact:
             was = p.use(members, i, by=[h2])
             grew = p.use(fall, i, by=[p.have(in_L(i), h2, *ranges)])
             return p.have(e(n + 1, i) > 0, was, grew)
@@ -192,8 +193,15 @@ def _step(p: Any, given: dict[str, Any], n: Expr, place: Any, before: Any) -> An
 
 
 def _moved(
-    p: Any, n: Expr, low: Expr, high: Expr, new: tuple[Any, Any], near: Any, far: Any, *ranges: Any
-) -> Any:
+    p: Prover,
+    n: Expr,
+    low: Expr,
+    high: Expr,
+    new: tuple[Any, Any],
+    near: Fact,
+    far: Fact,
+    *ranges: Any,
+) -> Fact:
     """``within(n + 1)`` in terms of the pointers' new places."""
     down, up = (
         p.have(eq(b, a), th)
@@ -205,16 +213,16 @@ def _moved(
     return p.have(within(n + 1), p.have(ends, *new, *ranges), near, far)
 
 
-def _search(p: Any, labels: Any, *facts: Any) -> Any:
+def _search(p: Prover, labels: Any, *facts: Fact) -> Fact:
     given = {"labels": labels, **dict(zip((*listing(), *properties()), facts, strict=True))}
     least, first, second = p.pieces(given["start"])
 
-    def nothing(low: Any, high: Any) -> Any:
+    def nothing(low: Any, high: Any) -> Fact:
         return p.every(low, high, lambda i: e(1, i) > 0, lambda i, h: p.have(e(1, i) > 0, h))
 
     one = _start(p, first, second, nothing, labels)
 
-    def up(n: Expr, at_least: Any, before: Any) -> Any:
+    def up(n: Expr, at_least: Fact, before: Fact) -> Fact:
         inside = p.assume(n + 1 <= N + 1)
         place = p.have((1 <= n) & (n <= N), at_least, inside)
         now = p.use(before, by=[p.have(n <= N + 1, inside)])
@@ -227,7 +235,7 @@ def _search(p: Any, labels: Any, *facts: Any) -> Any:
     end = p.have((1 <= N + 1) & (N + 1 <= N + 1), least)
     no_left, no_right = p.pieces(given["stop"])
 
-    def beyond_left(i: Expr, h: Any) -> Any:
+    def beyond_left(i: Expr, h: Fact) -> Fact:
         here = p.have((1 <= left(N + 1)) & (left(N + 1) <= y_l - 1), h, below)
         none = p.have(e(N + 1, left(N + 1)) <= 0, no_left, here)
         return p.have(
@@ -236,7 +244,7 @@ def _search(p: Any, labels: Any, *facts: Any) -> Any:
             none,
         )
 
-    def beyond_right(i: Expr, h: Any) -> Any:
+    def beyond_right(i: Expr, h: Fact) -> Fact:
         here = p.have((y_r <= right(N + 1)) & (right(N + 1) <= K - 1), h, above)
         none = p.have(e(N + 1, right(N + 1)) <= 0, no_right, here)
         return p.have(
@@ -259,7 +267,7 @@ def _search(p: Any, labels: Any, *facts: Any) -> Any:
     )
 
 
-def _start(p: Any, first: Any, second: Any, nothing: Any, labels: Any) -> Any:
+def _start(p: Prover, first: Fact, second: Fact, nothing: Any, labels: Fact) -> Fact:
     near, far = nothing(y_l, y_l - 1), nothing(y_r, y_r - 1)
     down, up = p.have(eq(y_l - 1, left(1)), first), p.have(eq(y_r, right(1)), second)
     near = p.rewrite(down, near, lambda k: every(k + 1, y_l - 1, lambda i: e(1, i) > 0))

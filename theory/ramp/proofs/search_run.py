@@ -12,8 +12,9 @@ from typing import Any
 
 from algorithms.pa.support_class import SupportClassPA
 from theory.formal.terms import Expr, eq, every, function, indicator, total, vector
-from theory.lemmas.tactics import each
 from theory.proving.definitions import Definitions, Program, defining, from_code
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import each
 from theory.ramp import runs
 from theory.ramp.proofs.conditions import X, short, z
 from theory.ramp.proofs.gains import GAINS
@@ -82,14 +83,14 @@ SIDES = every(
 """The thresholds of L are in order among themselves, and so are those of R."""
 
 
-def _chains(p: Any, labels: Any, sides: Any) -> dict[int, Callable[..., Any]]:
+def _chains(p: Prover, labels: Fact, sides: Fact) -> dict[int, Callable[..., Any]]:
     """``θ_i ≤ θ_j`` for ``i ≤ j`` on L (number 1) and on R (number −1)."""
 
     def level(i: Any) -> Expr:
         return theta(i + y_r - 1)
 
-    def pairs(high: Any, value: Callable[[Any], Expr], place: Callable[[Any], Any]) -> Any:
-        def one(i: Expr, h: Any) -> Any:
+    def pairs(high: Any, value: Callable[[Any], Expr], place: Callable[[Any], Any]) -> Fact:
+        def one(i: Expr, h: Fact) -> Fact:
             return p.use(sides, place(i), by=[h, labels])
 
         return p.every(1, high - 1, lambda i: value(i) <= value(i + 1), one)
@@ -105,14 +106,14 @@ def _chains(p: Any, labels: Any, sides: Any) -> dict[int, Callable[..., Any]]:
     }
 
 
-def _facts(p: Any, variant: str, run: Any, order: Any) -> dict[str, Any]:
+def _facts(p: Prover, variant: str, run: Given, order: Any) -> dict[str, Any]:
     """What `search` asks of the shortfalls and the multipliers."""
     cost = () if variant == "pa" else (run["cost"],)
     square, labels = p.rule("norm", x), run["labels"]
     chains = _chains(p, labels, order)
     goals = properties(need, gain(variant))
 
-    def says(n: Any, i: Any, number: int, *place: Any) -> Any:
+    def says(n: Any, i: Any, number: int, *place: Any) -> Fact:
         """The shortfall on L (number 1) or on R (number −1)."""
         sign = p.have(eq(z(i), number), labels, *place)
         score = w @ x - theta(i)
@@ -124,11 +125,11 @@ def _facts(p: Any, variant: str, run: Any, order: Any) -> dict[str, Any]:
     def along(number: int) -> Any:
         """With a larger A the indices of L fall less short, those of R shorter."""
 
-        def proof(goal: Any, one: Any, two: Any) -> Any:
+        def proof(goal: Any, one: Any, two: Any) -> Fact:
             (n, _), (m, _) = one, two
             larger = p.assume(Expr(goal.t[1]))
 
-            def each_index(phi: Any, index: Any) -> Any:
+            def each_index(phi: Any, index: Any) -> Fact:
                 i, h = index
                 both = [says(k, i, number, h) for k in (n, m)]
                 return p.have(phi, *both, products=[[larger, square]])
@@ -139,7 +140,7 @@ def _facts(p: Any, variant: str, run: Any, order: Any) -> dict[str, Any]:
         return proof
 
     def part(which: slice) -> Any:
-        def proof(goal: Any, *indices: Any) -> Any:
+        def proof(goal: Any, *indices: Any) -> Fact:
             *numbers, (i, _) = indices
             first, second = numbers[0][0], numbers[-1][0]
             table = {("short_", "R", 0): need(first, i), ("e2_", "R", 0): need(second, i)}
@@ -151,7 +152,7 @@ def _facts(p: Any, variant: str, run: Any, order: Any) -> dict[str, Any]:
     def across(number: int) -> Any:
         """The nearer an index is to the interval, the shorter it falls."""
 
-        def proof(goal: Any, *indices: Any) -> Any:
+        def proof(goal: Any, *indices: Any) -> Fact:
             (n, _), (i, h), (j, h2) = indices
             levels = chains[number](i, j, h, h2)
             both = [says(n, k, number, h, h2) for k in (i, j)]
@@ -170,7 +171,7 @@ def _facts(p: Any, variant: str, run: Any, order: Any) -> dict[str, Any]:
     return {name: each(p, goals[name], proof) for name, proof in proofs.items()}
 
 
-def found(p: Any, variant: str, run: Any, order: Any) -> list[Any]:
+def found(p: Prover, variant: str, run: Given, order: Any) -> list[Any]:
     """`FOUND` of the run, in pieces."""
     facts = _facts(p, variant, run, order)
     passes = [run[name] for name in listing()]

@@ -11,9 +11,10 @@ from typing import Any
 
 from algorithms.pa.support_class import SupportClassPA
 from theory.formal.terms import Expr, conj, eq, every, exists, expr, indicator
-from theory.lemmas.tactics import each
 from theory.proving.definitions import Definitions, Program, defining, from_code
-from theory.proving.proof import Lemma
+from theory.proving.lemma import lemma
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import each
 from theory.ramp import runs
 from theory.ramp.proofs.bounds import positive
 from theory.ramp.proofs.conditions import X, in_I, short, z
@@ -94,13 +95,22 @@ MOVES = every(
 """In each pass one pointer moves outwards."""
 
 
-def _in_range(p: Any, filled: Any, start: Any, moves: Any) -> Any:
-    def up(n: Expr, least: Any, before: Any) -> Any:
+@lemma(
+    "ramp/search-in-range",
+    ranges(N + 1),
+    filled=N >= 0,
+    start=ranges(1),
+    moves=MOVES,
+)
+def in_range(p: Prover, filled: Fact, start: Fact, moves: Fact) -> Fact:
+    """The pointers of the search stay in their ranges."""
+
+    def up(n: Expr, least: Fact, before: Fact) -> Fact:
         inside = p.assume(n + 1 <= N + 1)
         step = p.use(moves, n, by=[p.have((1 <= n) & (n <= N), least, inside)])
         now = p.use(before, by=[p.have(n <= N + 1, inside)])
 
-        def moved(h: Any) -> Any:
+        def moved(h: Fact) -> Fact:
             return p.have(ranges(n + 1), now, h)
 
         done = p.cases(ranges(n + 1), step, moved, moved)
@@ -111,26 +121,17 @@ def _in_range(p: Any, filled: Any, start: Any, moves: Any) -> Any:
     return p.use(always, N + 1, by=[filled])
 
 
-in_range = Lemma(
-    "ramp/search-in-range",
-    "The pointers of the search stay in their ranges.",
-    (N >= 0, ranges(1), MOVES),
-    ranges(N + 1),
-    _in_range,
-)
-
-
-def shape(p: Any, run: Any, order: Any) -> Any:
+def shape(p: Prover, run: Given, order: Any) -> Fact:
     """Both sets are what the pointers have passed."""
     labels = run["labels"]
     filled = p.pieces(run["start"])[0]
 
-    def one_pass(n: Expr, h: Any) -> Any:
+    def one_pass(n: Expr, h: Fact) -> Fact:
         goal = Expr(p.opened(MOVES, n)[2])
         step = p.use(run["entries"], n, by=[h])
 
         def side(place: int) -> Callable[[Any], Any]:
-            def moved(entry: Any) -> Any:
+            def moved(entry: Fact) -> Fact:
                 known = p.pieces(entry)
                 return p.have(goal, known[place], *known[-2:])
 
@@ -142,7 +143,7 @@ def shape(p: Any, run: Any, order: Any) -> Any:
     start = p.have(ranges(1), run["start"], labels)
     places = p.lemma("ramp/search-in-range", {}, filled, start, moves)
 
-    def one(phi: Any, index: Any) -> Any:
+    def one(phi: Any, index: Any) -> Fact:
         i, h = index
         own = p.use(run["S"], i, by=[h])
         parts = [p.auto(Expr(part), own, run["S"], h, places, labels) for part in phi.t[1:]]

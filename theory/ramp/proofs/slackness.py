@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, conj, disj, eq, indicator, real
-from theory.proving.proof import Lemma
+from theory.proving.lemma import Lemma, lemma
+from theory.proving.prover import Fact, Prover
 from theory.ramp.cccp_run import FROM_ANYWHERE
 from theory.ramp.proofs.discarded import taken
 from theory.ramp.proofs.subproblem import stationary
@@ -67,33 +68,8 @@ TO_SLACKNESS = {at_s: _to_slackness(at_s) for at_s in FROM_ANYWHERE}
 to_kept, to_discarded = TO_SLACKNESS["kept"], TO_SLACKNESS["discarded"]
 
 
-def _conditions(p: Any, cost: Any, cases: Any, own: Any, rest: Any) -> Any:
-    short = 1 - c - u
-
-    def products(case: Any, first: list[Any], second: list[Any]) -> Any:
-        zero = p.have(eq(a * short, 0), products=[tuple(first)])
-        free = p.have(eq(d * c, 0), products=[tuple(second)])
-        return p.have(conditions.conclusion, case, own, rest, cost, zero, free)
-
-    def high(case: Any) -> Any:
-        none = p.have(eq(d, 0), case, rest)
-        return products(case, [a, [p.have(eq(short, 0), case, own)], []], [c, [none], []])
-
-    def inner(case: Any) -> Any:
-        none = p.have(eq(c, 0), case, own)
-        return products(case, [a, [p.have(eq(short, 0), case, own)], []], [d, [none], []])
-
-    def bottom(case: Any) -> Any:
-        none = p.have(eq(c, 0), case, own)
-        return products(case, [short, [p.have(eq(a, 0), case)], []], [d, [none], []])
-
-    return p.cases(conditions.conclusion, cases, high, inner, bottom)
-
-
-conditions = Lemma(
+@lemma(
     "ramp/conditions-of-step",
-    "In each of the three cases the conditions hold.",
-    (C > 0, THREE, eq(c, hinge(1, u)), eq(d, C - a)),
     conj(
         eq(C - a - d, 0),
         c >= 0,
@@ -103,8 +79,33 @@ conditions = Lemma(
         eq(a * (1 - c - u), 0),
         eq(d * c, 0),
     ),
-    _conditions,
+    cost=C > 0,
+    cases=THREE,
+    own=eq(c, hinge(1, u)),
+    rest=eq(d, C - a),
 )
+def conditions(p: Prover, cost: Fact, cases: Fact, own: Fact, rest: Fact) -> Fact:
+    """In each of the three cases the conditions hold."""
+    short = 1 - c - u
+
+    def products(case: Fact, first: list[Any], second: list[Any]) -> Fact:
+        zero = p.have(eq(a * short, 0), products=[tuple(first)])
+        free = p.have(eq(d * c, 0), products=[tuple(second)])
+        return p.have(p.goal, case, own, rest, cost, zero, free)
+
+    def high(case: Fact) -> Fact:
+        none = p.have(eq(d, 0), case, rest)
+        return products(case, [a, [p.have(eq(short, 0), case, own)], []], [c, [none], []])
+
+    def inner(case: Fact) -> Fact:
+        none = p.have(eq(c, 0), case, own)
+        return products(case, [a, [p.have(eq(short, 0), case, own)], []], [d, [none], []])
+
+    def bottom(case: Fact) -> Fact:
+        none = p.have(eq(c, 0), case, own)
+        return products(case, [short, [p.have(eq(a, 0), case)], []], [d, [none], []])
+
+    return p.cases(p.goal, cases, high, inner, bottom)
 
 
 def at(**values: Any) -> dict[Any, Any]:
@@ -112,12 +113,12 @@ def at(**values: Any) -> dict[Any, Any]:
     return {(f"{name}*_", "R", 0): value for name, value in values.items()}
 
 
-def zero_product(p: Any, a: Expr, b: Expr, least: Any, most: Any, product: Any) -> Any:
+def zero_product(p: Prover, a: Expr, b: Expr, least: Fact, most: Fact, product: Fact) -> Fact:
     """``a = 0`` or ``b = 0``, from ``a b = 0``, ``a ≥ 0`` and ``b ≤ 0``."""
     goal = eq(a, 0) | eq(b, 0)
 
-    def positive(some: Any) -> Any:
-        def negative(less: Any) -> Any:
+    def positive(some: Fact) -> Fact:
+        def negative(less: Fact) -> Fact:
             return p.have(goal, product, p.have(a * b < 0, products=[[some, less]]))
 
         return p.cases(

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from theory.formal.terms import eq, expr, total
+from theory.proving.prover import Fact, Given, Prover
 from theory.ramp.proofs.conditions import (
     X,
     alpha,
@@ -23,7 +24,7 @@ from theory.ramp.proofs.projection import C, K, a, theta, w, x
 ONE = expr(1)
 
 
-def constant(p: Any, run: Any) -> Any:
+def constant(p: Prover, run: Given) -> Fact:
     """PRIL's steps are z_i or 0."""
     return p.auto(p.goal, run["labels"], run["step-theta"])
 
@@ -31,7 +32,7 @@ def constant(p: Any, run: Any) -> Any:
 def from_loss(variant: str) -> Callable[..., Any]:
     """The one multiplier, case by case."""
 
-    def script(p: Any, run: Any, two: Any, member: Any) -> Any:
+    def script(p: Prover, run: Given, two: Fact, member: Fact) -> Fact:
         cost = () if variant == "pa" else (run["cost"],)
         square = p.rule("norm", x)
         sums, *_ = moves(p, run)
@@ -52,17 +53,17 @@ def from_loss(variant: str) -> Callable[..., Any]:
     return script
 
 
-def _cases(p: Any, variant: str, case: Any, moved: Any, square: Any, *cost: Any) -> Any:
+def _cases(p: Prover, variant: str, case: Fact, moved: Fact, square: Fact, *cost: Any) -> Fact:
     """Which value the multiplier has, and that the loss is positive where it has one."""
     m = alpha(ONE)
 
-    def none(h: Any) -> Any:
+    def none(h: Fact) -> Fact:
         zero = p.pieces(h)[1]
         hints: list[Any] = [(X, [zero], []), (C * X, [zero], []), (C, [zero], [])]
         least = [[*cost, square]] if cost else []
         return p.have(p.goal, moved, h, square, *cost, products=[*hints, *least])
 
-    def active(h: Any) -> Any:
+    def active(h: Fact) -> Fact:
         table = {("short_", "R", 0): excess(ONE), ("m_", "R", 0): m}
         some = p.pieces(p.lemma(f"ramp/sign/{variant}", table, case, *cost))[0]
         grown = p.have(m * X >= 0, products=[[some, square]])

@@ -18,7 +18,8 @@ from theory.pril.proofs.mistakes import theta_star, w_star
 from theory.pril.proofs.sharper import some_side
 from theory.pril.proofs.steps import K, T, x
 from theory.pril.proofs.theorem_1 import R, some_round
-from theory.proving.proof import Lemma
+from theory.proving.lemma import Lemma
+from theory.proving.prover import Fact, Given, Prover
 from theory.ramp.proofs.stream_bounds import all_indices, bound, growth, slack_fits
 from theory.ramp.proofs.stream_counts import Count, a
 from theory.ramp.proofs.stream_gains import SQUARE
@@ -41,19 +42,19 @@ FELT = total(1, T, lambda t: over(lambda i: alpha(t, i) * xi(t, i)))
 """``Σ_t Σ_i α_i ξ_i``."""
 
 
-def _moved(p: Any, *given: Any) -> Any:
+def _moved(p: Prover, *given: Fact) -> Fact:
     run = dict(zip(RUN, given, strict=False))
     rounds, fits, slackness = given[len(RUN) :]
     steps = p.lemma("ramp/stream-step/pa", {}, *some("pa", DATA, run))
 
-    def could(t: Expr, i: Expr, h: Any, h2: Any) -> Any:
+    def could(t: Expr, i: Expr, h: Fact, h2: Fact) -> Fact:
         return p.have(alpha(t, i) >= 0, p.use(steps, t, i, by=[h, h2]))
 
     def body(t: Expr) -> Expr:
         cost = over(lambda i: alpha(t, i) ** 2 - 2 * alpha(t, i) * ell(t, i))
         return moved(t) + cost + over(lambda i: z(t, i) * alpha(t, i)) ** 2 * (x(t) @ x(t)) <= 0
 
-    def gained(t: Expr, h: Any) -> Any:
+    def gained(t: Expr, h: Fact) -> Fact:
         length = x(t) @ x(t)
         balance = p.use(run["balance"], t, by=[h])
 
@@ -61,15 +62,15 @@ def _moved(p: Any, *given: Any) -> Any:
             turn = shift(t) * length * z(t, i) * alpha(t, i)
             return alpha(t, i) ** 2 + turn
 
-        def one(i: Expr, h2: Any) -> Any:
+        def one(i: Expr, h2: Fact) -> Fact:
             best = p.pieces(p.use(steps, t, i, by=[h, h2]))[1]
             goal = product(i) <= alpha(t, i) * ell(t, i)
             a = alpha(t, i)
 
-            def none(case: Any) -> Any:
+            def none(case: Fact) -> Fact:
                 return p.have(goal, p.pieces(case)[1])
 
-            def active(case: Any) -> Any:
+            def active(case: Fact) -> Fact:
                 return p.have(goal, products=[(a, [p.pieces(case)[1]], [])])
 
             return p.cases(goal, p.pieces(best)[-1], none, active)
@@ -113,13 +114,13 @@ LENGTH, DEFICIT = pair(alpha, alpha), pair(xi, xi)
 """``Σ_t Σ_i α_i²`` and ``Σ_t Σ_i ξ_i²``."""
 
 
-def _nonnegative(p: Any, body: Any) -> Any:
+def _nonnegative(p: Prover, body: Any) -> Fact:
     """``Σ_t Σ_i body² ≥ 0``."""
 
     def square(t: Expr, i: Expr) -> Expr:
         return body(t, i) * body(t, i)
 
-    def row(t: Expr, h: Any) -> Any:
+    def row(t: Expr, h: Any) -> Fact:
         one = p.every(
             1,
             K - 1,
@@ -133,20 +134,20 @@ def _nonnegative(p: Any, body: Any) -> Any:
     return p.lemma("sums/nonnegative", whole, each)
 
 
-def _no_less_moved(p: Any) -> Any:
+def _no_less_moved(p: Prover) -> Fact:
     """``Σ_t Σ_i α_i² ≤ S``."""
 
     def row(t: Expr) -> Expr:
         return over(lambda i: alpha(t, i) * alpha(t, i))
 
-    def one(t: Expr, h: Any) -> Any:
+    def one(t: Expr, h: Any) -> Fact:
         return p.have(row(t) <= moved(t), products=[(1, [p.rule("norm", x(t))], [shift(t)])])
 
     less = p.every(1, T, lambda t: row(t) <= moved(t), one)
     return p.lemma("sums/monotone", terms(a=1, b=T, f=row, g=moved), less)
 
 
-def _cauchy(p: Any, deficit: Any, positive: Any, root: Any) -> Any:
+def _cauchy(p: Prover, deficit: Fact, positive: Fact, root: Any) -> Fact:
     """``Σ_t Σ_i α_i ξ_i ≤ √S H``, from ``Σ_t Σ_i ξ_i² = H²``."""
     nonnegative, square = root
     S = sqrt(MOVED)
@@ -154,7 +155,7 @@ def _cauchy(p: Any, deficit: Any, positive: Any, root: Any) -> Any:
     least = p.have(S * H >= 0, products=[[nonnegative, positive]])
     shorter = _no_less_moved(p)
 
-    def rows(first: Any, second: Any, some_: Any) -> Any:
+    def rows(first: Any, second: Any, some_: Fact) -> Fact:
         """The squares are compared, one of them being positive."""
         table = double(a=1, b=T, c=1, e=K - 1, h=first, g=second)
         product = p.lemma("sums/cauchy-schwarz", table, some_)
@@ -169,8 +170,8 @@ def _cauchy(p: Any, deficit: Any, positive: Any, root: Any) -> Any:
         )
         return below(p, FELT, S * H, least, squares)
 
-    def flat(no_length: Any, no_deficit: Any) -> Any:
-        def row(t: Expr, h: Any) -> Any:
+    def flat(no_length: Fact, no_deficit: Fact) -> Fact:
+        def row(t: Expr, h: Any) -> Fact:
             return p.lemma(
                 "sums/monotone",
                 terms(a=1, b=K - 1, f=lambda i: alpha(t, i) * xi(t, i), g=lambda i: half(t, i)),
@@ -200,7 +201,7 @@ def _cauchy(p: Any, deficit: Any, positive: Any, root: Any) -> Any:
     def half(t: Expr, i: Expr) -> Expr:
         return HALF * alpha(t, i) ** 2 + HALF * xi(t, i) ** 2
 
-    def no_length(none: Any) -> Any:
+    def no_length(none: Any) -> Fact:
         return p.cases(
             goal,
             p.rule("excluded", DEFICIT > 0),
@@ -219,7 +220,7 @@ def _cauchy(p: Any, deficit: Any, positive: Any, root: Any) -> Any:
 def against(count: Count) -> Any:
     """``count ≤ (a R² + 1) (H + √(H² + ‖u‖²))²``."""
 
-    def script(p: Any, run: Any, *given: Any) -> Any:
+    def script(p: Prover, run: Given, *given: Fact) -> Fact:
         slackness, fits, positive, deficit, size, sides = given
         facts = (slack_fits(p, run, fits), slackness)
         whole, _ = bound(p, run, "pa", count, {}, size, [sides], *facts)

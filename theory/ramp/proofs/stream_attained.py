@@ -12,11 +12,12 @@ from typing import Any
 
 from theory.formal.terms import Expr, conj, disj, eq, every, expr, real, total
 from theory.lemmas.sums import terms
-from theory.lemmas.tactics import all_rounds
 from theory.pril.proofs.attained import LABELS, PRODUCTS, number, tight
 from theory.pril.proofs.steps import K, T, score, theta, w, x
 from theory.pril.proofs.theorem_1 import R
-from theory.proving.proof import Lemma
+from theory.proving.lemma import Lemma
+from theory.proving.prover import Fact, Prover
+from theory.proving.tactics import all_rounds
 from theory.ramp.proofs.stream_counts import a
 from theory.ramp.proofs.stream_run import (
     DATA,
@@ -56,7 +57,9 @@ def state(t: Expr) -> Expr:
 class Round:
     """A round from such a state."""
 
-    def __init__(self, p: Any, variant: str, given: Any, t: Expr, here: Any, before: Any) -> None:
+    def __init__(
+        self, p: Prover, variant: str, given: Any, t: Expr, here: Fact, before: Fact
+    ) -> None:
         self.p, self.variant, self.t, self.here = p, variant, t, here
         run = self.run = dict(zip(RUNS[variant], given, strict=False))
         self.bounds, labels, lengths, _, self.size = given[len(RUNS[variant]) :]
@@ -88,7 +91,7 @@ class Round:
         e = p.have(eq(excess(t, i), 1 + turned), short, products=[(turned, [sign], [])])
         return sign, e, best
 
-    def alike(self, i: Expr, h: Any, side: Any) -> Any:
+    def alike(self, i: Expr, h: Any, side: Any) -> Fact:
         """``α_i = g`` for a tight index."""
         p, t, q = self.p, self.t, Q[self.variant]
         _, e, best = self.index(i, h, side)
@@ -101,25 +104,25 @@ class Round:
         positive = p.have(q > 0, *more)
         inverse = p.rule("inverse", q, positive)
 
-        def low(case: Any) -> Any:
+        def low(case: Any) -> Fact:
             return p.have(goal, *known, case)
 
-        def high(case: Any) -> Any:
+        def high(case: Any) -> Fact:
             same = p.have(eq(q * alpha(t, i), q * self.g), *known, case)
             apart = alpha(t, i) - self.g
             return p.have(goal, products=[(1 / q, [same], []), (apart, [inverse], [])])
 
         return p.cases(goal, p.rule("excluded", excess(t, i) <= 0), low, high)
 
-    def multipliers(self) -> Any:
+    def multipliers(self) -> Fact:
         """``z_i α_i = −g`` for the tight indices, 0 for the others."""
         p, t = self.p, self.t
 
         def body(i: Expr) -> Expr:
             return eq(z(t, i) * alpha(t, i), -self.g * tight(i))
 
-        def one(i: Expr, h: Any) -> Any:
-            def on(side: Any) -> Any:
+        def one(i: Expr, h: Any) -> Fact:
+            def on(side: Any) -> Fact:
                 sign, equal = self.index(i, h, side)[0], self.alike(i, h, side)
                 value = p.have(
                     eq(z(t, i) * alpha(t, i), -self.g), equal, products=[(alpha(t, i), [sign], [])]
@@ -127,7 +130,7 @@ class Round:
                 inside = p.have(eq(tight(i), 1), side, h)
                 return p.have(body(i), value, products=[(self.g, [inside], [])])
 
-            def off(side: Any) -> Any:
+            def off(side: Any) -> Fact:
                 place = p.pieces(p.use(self.places, t, i, by=[self.here, h]))[0]
                 zero = p.have(eq(z(t, i), 0), place, self.label, side, h)
                 inside = p.have(eq(tight(i), 0), side, h)
@@ -162,21 +165,21 @@ class Round:
         goal, turn = eq(g, r), 1 + a * R**2
         wide = p.have(a * R**2 >= 0, products=[(1, [p.have(a >= 0, self.bounds)], [R])])
 
-        def none(case: Any) -> Any:
+        def none(case: Any) -> Fact:
             low, zero = p.pieces(case)
             return p.have(goal, low, short, products=[(a * R**2, [zero], [])])
 
-        def balanced(case: Any) -> Any:
+        def balanced(case: Any) -> Fact:
             equal = p.have(eq(g * (q + a * R**2), 1), short, p.pieces(case)[1])
             if self.variant != "pa-i":
                 return p.have(goal, products=[(r, [equal], []), (g, [self.size], [])])
             below = p.have(g <= C, best)
 
-            def first(size: Any) -> Any:
+            def first(size: Any) -> Fact:
                 exact = p.pieces(size)[0]
                 return p.have(goal, products=[(r, [equal], []), (g, [exact], [])])
 
-            def second(size: Any) -> Any:
+            def second(size: Any) -> Fact:
                 same, small = p.pieces(size)
                 room = p.have(r - g >= 0, same, below)
                 limit = p.have(r * (1 + a * R**2) <= 1, small, products=[(turn, [same], [])])
@@ -184,16 +187,16 @@ class Round:
 
             return p.cases(goal, self.size, first, second)
 
-        def full(case: Any) -> Any:
+        def full(case: Any) -> Fact:
             over, same = p.pieces(case)
             limit = p.have(C * turn <= 1, over, short, products=[(a * R**2, [same], [])])
 
-            def first(size: Any) -> Any:
+            def first(size: Any) -> Fact:
                 exact, below = p.pieces(size)
                 room = p.have(C - r >= 0, below)
                 return p.have(goal, same, limit, exact, room, products=[[room, wide]])
 
-            def second(size: Any) -> Any:
+            def second(size: Any) -> Fact:
                 return p.have(goal, same, p.pieces(size)[0])
 
             return p.cases(goal, self.size, first, second)
@@ -201,7 +204,7 @@ class Round:
         branches = (none, balanced, full) if self.variant == "pa-i" else (none, balanced)
         return p.cases(goal, p.pieces(best)[-1], *branches), along
 
-    def after(self, products: Any) -> Any:
+    def after(self, products: Any) -> Fact:
         """The state after the round."""
         p, t = self.p, self.t
         moved = self.multipliers()
@@ -215,7 +218,7 @@ class Round:
         )
         move = p.use(self.run["step-w"], t, by=[self.here])
 
-        def later(s: Expr, h: Any) -> Any:
+        def later(s: Expr, h: Any) -> Fact:
             apart = p.have(~eq(s, t), h)
             place = p.have((1 <= s) & (s <= T) & (t <= s), h, self.here)
             product = p.use(products, t, s, by=[self.here, place, apart])
@@ -230,7 +233,7 @@ class Round:
                 ],
             )
 
-        def raised(i: Expr, h: Any) -> Any:
+        def raised(i: Expr, h: Any) -> Fact:
             return p.have(
                 eq(theta(t + 1, i), r * t * tight(i)),
                 p.use(self.run["step-theta"], t, i, by=[self.here, h]),
@@ -247,14 +250,14 @@ class Round:
 
 
 def _states(variant: str) -> Any:
-    def script(p: Any, *given: Any) -> Any:
+    def script(p: Prover, *given: Fact) -> Fact:
         run = dict(zip(RUNS[variant], given, strict=False))
         products = given[-2]
 
-        def zero_score(s: Expr, h: Any) -> Any:
+        def zero_score(s: Expr, h: Any) -> Fact:
             return p.have(eq(w(1) @ x(s), 0), p.rule("pair", x(s), run["start-w"]))
 
-        def zero_threshold(i: Expr, h: Any) -> Any:
+        def zero_threshold(i: Expr, h: Fact) -> Fact:
             return p.have(eq(theta(1, i), 0), p.use(run["start-theta"], i, by=[h]))
 
         start = p.have(

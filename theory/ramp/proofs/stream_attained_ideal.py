@@ -6,12 +6,13 @@ from typing import Any
 
 from theory.formal.terms import Expr, eq, every, indicator, total
 from theory.lemmas.sums import terms
-from theory.lemmas.tactics import same_sums
 from theory.pril.proofs.attained import tight
 from theory.pril.proofs.mistakes import gamma, loss
 from theory.pril.proofs.steps import K, T, score, theta, y_l, y_r
 from theory.pril.proofs.theorem_1 import R, some_round
-from theory.proving.proof import Lemma
+from theory.proving.lemma import Lemma
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import same_sums
 from theory.ramp.proofs.stream_attained import STEP, r, setting, step
 from theory.ramp.proofs.stream_counts import a
 from theory.ramp.proofs.stream_run import (
@@ -22,11 +23,11 @@ from theory.ramp.proofs.stream_run import (
 
 
 def _losses(variant: str) -> Any:
-    def script(p: Any, *given: Any) -> Any:
+    def script(p: Prover, *given: Fact) -> Fact:
         bounds, labels = given[len(RUNS[variant]) :][:2]
         known = p.lemma(f"ramp/simplex-states/{variant}", {}, *given)
 
-        def proof(t: Expr, h: Any) -> Any:
+        def proof(t: Expr, h: Fact) -> Fact:
             scores, thresholds = p.pieces(p.use(known, t, by=[h]))
             label, now = p.use(labels, t, by=[h]), p.use(scores, t, by=[h])
             none = p.empty(total(1, y_l(t) - 1, lambda i: indicator(score(t) < theta(t, i))), label)
@@ -34,7 +35,7 @@ def _losses(variant: str) -> Any:
             def violated(i: Expr) -> Expr:
                 return indicator(theta(t, i) <= score(t))
 
-            def counted(i: Expr, h2: Any) -> Any:
+            def counted(i: Expr, h2: Fact) -> Fact:
                 place = p.have((1 <= i) & (i <= K - 1), h2, label, bounds)
                 level = p.use(thresholds, i, by=[place])
                 inside = p.have(eq(tight(i), 1), label, h2)
@@ -64,7 +65,7 @@ LOSSES = tuple(
 )
 
 
-def total_loss(p: Any, run: Any, variant: str, value: Expr, some_: Any, *facts: Any) -> Any:
+def total_loss(p: Prover, run: Given, variant: str, value: Expr, some_: Any, *facts: Fact) -> Fact:
     """``Σ_t L_MAE = T a``, the step being a given number."""
     rounds = some_round(p, some_)
     each = p.lemma(f"ramp/simplex-losses/{variant}", {STEP: value}, *run.values(), *facts)
@@ -76,7 +77,7 @@ def total_loss(p: Any, run: Any, variant: str, value: Expr, some_: Any, *facts: 
 PLAIN = a * R**2 + 1
 
 
-def growing(p: Any, bounds: Any) -> Any:
+def growing(p: Prover, bounds: Fact) -> Fact:
     """``a R² + 1 > 0``."""
     return p.have(PLAIN > 0, products=[(1, [p.have(a >= 0, bounds)], [R])])
 
@@ -84,7 +85,7 @@ def growing(p: Any, bounds: Any) -> Any:
 def ideal(variant: str) -> Any:
     """``T a = (a R² + 1)/γ²``."""
 
-    def script(p: Any, run: Any, *given: Any) -> Any:
+    def script(p: Prover, run: Given, *given: Fact) -> Fact:
         *cost, positive, _, _, size, _, bounds, labels, lengths, products, growth = given
         more = growing(p, bounds)
         one, least = (

@@ -11,10 +11,11 @@ from typing import Any
 
 from theory.formal.terms import Expr, eq, indicator, total
 from theory.lemmas.sums import terms
-from theory.lemmas.tactics import same_sums
 from theory.pril.proofs.attained import number, tight
 from theory.pril.proofs.steps import K, T, y_l, y_r
 from theory.pril.proofs.theorem_1 import some_round
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import same_sums
 from theory.ramp.proofs.stream_attained import step
 from theory.ramp.proofs.stream_attained_ideal import PLAIN, growing, total_loss
 from theory.ramp.proofs.stream_counts import a
@@ -33,7 +34,7 @@ def raised(value: Expr, power: int) -> Expr:
     return value**power if power > 1 else value
 
 
-def all_slack(p: Any, lack: Expr, power: int, rounds: Any, known: Any) -> Any:
+def all_slack(p: Prover, lack: Expr, power: int, rounds: Fact, known: Any) -> Fact:
     """``Σ_t Σ_i ξ^power = T a lack^power``, where every constraint lacks the same."""
     lacks, labels, bounds = known
     each = raised(lack, power)
@@ -41,14 +42,14 @@ def all_slack(p: Any, lack: Expr, power: int, rounds: Any, known: Any) -> Any:
     def value(t: Expr, i: Expr) -> Expr:
         return raised(xi(t, i), power)
 
-    def row(t: Expr, h: Any) -> Any:
+    def row(t: Expr, h: Fact) -> Fact:
         label = p.use(labels, t, by=[h])
 
-        def one(i: Expr, h2: Any) -> Any:
+        def one(i: Expr, h2: Fact) -> Fact:
             slack, goal = p.use(lacks, t, i, by=[h, h2]), eq(value(t, i), each * tight(i))
 
             def side(inside: int) -> Any:
-                def found(case: Any) -> Any:
+                def found(case: Fact) -> Fact:
                     of_label = p.have(eq(member(t, i), inside), case, h2, label, bounds)
                     of_tight = p.have(eq(tight(i), inside), case, h2)
                     same = p.have(
@@ -76,7 +77,7 @@ def all_slack(p: Any, lack: Expr, power: int, rounds: Any, known: Any) -> Any:
     )
 
 
-def small_cost(p: Any, run: Any, *given: Any) -> Any:
+def small_cost(p: Prover, run: Given, *given: Fact) -> Fact:
     """``T a`` is ``(‖u‖² + 2C Σ ξ)/(C (2 − C (a R² + 1)))``."""
     small, cost, _, _, size, _, bounds, labels, lengths, products, length, lacks = given
     filled = p.pieces(size)[1]
@@ -98,7 +99,7 @@ def small_cost(p: Any, run: Any, *given: Any) -> Any:
     return p.have(p.goal, found, limit, products=[(2 * C / C / rest, [slack], [])])
 
 
-def soft(p: Any, run: Any, *given: Any) -> Any:
+def soft(p: Prover, run: Given, *given: Fact) -> Fact:
     """``T a`` is ``(a R² + 1 + 1/(2C)) (‖u‖² + 2C Σ ξ²)``."""
     cost, _, _, size, _, bounds, labels, lengths, products, length, lacks = given
     filled, F = p.pieces(size)[1], PLAIN + HALF / C

@@ -16,7 +16,8 @@ from theory.pril.proofs.progress import met
 from theory.pril.proofs.sharper import some_side
 from theory.pril.proofs.steps import K, T, x, y_l, y_r
 from theory.pril.proofs.theorem_1 import R, ideal_margin, some_round
-from theory.proving.proof import Lemma
+from theory.proving.lemma import lemma
+from theory.proving.prover import Fact, Given, Prover
 from theory.ramp.proofs.stream_counts import Count, a
 from theory.ramp.proofs.stream_progress import XI, xi
 from theory.ramp.proofs.stream_run import C, Q
@@ -26,7 +27,16 @@ U = ("u", "R", 0)
 B_, D_, M_, S_ = real("B_"), real("D_"), real("M_"), real("S_")
 
 
-def _best(p: Any, positive: Any, above: Any, count: Any, rate: Any) -> Any:
+@lemma(
+    "ramp/best-share",
+    M_ <= B_ * S_,
+    positive=B_ > 0,
+    above=D_ <= B_,
+    count=M_ >= 0,
+    rate=(2 / B_ - (1 / B_) ** 2 * D_) * M_ <= S_,
+)
+def best(p: Prover, positive: Fact, above: Fact, count: Fact, rate: Fact) -> Fact:
+    """(2β − β² D) M ≤ S with β = 1/B and D ≤ B is M ≤ B S."""
     one = p.rule("inverse", B_, positive)
     share = p.have(
         M_ / B_ <= S_,
@@ -34,15 +44,6 @@ def _best(p: Any, positive: Any, above: Any, count: Any, rate: Any) -> Any:
         products=[(1, [p.have(B_ - D_ >= 0, above), count], [1 / B_]), (M_ / B_, [one], [])],
     )
     return p.have(M_ <= B_ * S_, products=[[share, positive], (M_, [one], [])])
-
-
-best = Lemma(
-    "ramp/best-share",
-    "(2β − β² D) M ≤ S with β = 1/B and D ≤ B is M ≤ B S.",
-    (B_ > 0, D_ <= B_, M_ >= 0, (2 / B_ - (1 / B_) ** 2 * D_) * M_ <= S_),
-    M_ <= B_ * S_,
-    _best,
-)
 
 
 def growth(variant: str, count: Count) -> Expr:
@@ -56,7 +57,7 @@ def factor(variant: str, count: Count) -> Expr:
     return least + indicator(least < most) * (most - least) if variant == "pa-i" else most
 
 
-def sides_of(p: Any, sides: Any) -> Any:
+def sides_of(p: Prover, sides: Fact) -> Fact:
     """Neither side of a label has more than a constraints."""
 
     def fits(t: Expr) -> Expr:
@@ -65,7 +66,7 @@ def sides_of(p: Any, sides: Any) -> Any:
     return p.every(1, T, fits, lambda t, h: p.have(fits(t), p.use(sides, t, by=[h])))
 
 
-def best_share(p: Any, run: Any, variant: str, count: Count, least: Any) -> tuple[Any, Any, Any]:
+def best_share(p: Prover, run: Any, variant: str, count: Count, least: Any) -> tuple[Any, Any, Any]:
     """``B > 0``, ``D ≤ B``, and ``1/B ≥ 0``, which for PA-I is at most C."""
     B, D = factor(variant, count), growth(variant, count)
     above = p.have(D <= B)
@@ -82,7 +83,14 @@ def best_share(p: Any, run: Any, variant: str, count: Count, least: Any) -> tupl
 
 
 def bound(
-    p: Any, run: Any, variant: str, count: Count, table: Any, size: Any, sides: Any, *fits: Any
+    p: Prover,
+    run: Given,
+    variant: str,
+    count: Count,
+    table: Any,
+    size: Fact,
+    sides: Any,
+    *fits: Any,
 ) -> tuple[Any, Any]:
     """``count ≤ B S``, S being ``‖u‖²`` and the slack's cost, for what the table puts for them.
 
@@ -106,7 +114,7 @@ def bound(
     def small(t: Expr) -> Expr:
         return Q[variant] + count.width * (x(t) @ x(t)) <= D
 
-    def one(t: Expr, h: Any) -> Any:
+    def one(t: Expr, h: Fact) -> Fact:
         radius = p.have(R**2 - x(t) @ x(t) >= 0, p.use(largest, t, by=[h]))
         return p.have(small(t), products=[[least, radius]])
 
@@ -135,7 +143,7 @@ SCALED = {
 """The comparator ``(w*, θ*)/γ``, without slack."""
 
 
-def scaled_fits(p: Any, run: Any, positive: Any, ideal: Any) -> Any:
+def scaled_fits(p: Prover, run: Given, positive: Fact, ideal: Any) -> Fact:
     """``(w*, θ*)/γ`` meets every margin 1."""
     one = p.rule("inverse", gamma, positive)
     share = p.lemma("inverse/positive", {U: gamma}, positive)
@@ -148,8 +156,8 @@ def scaled_fits(p: Any, run: Any, positive: Any, ideal: Any) -> Any:
         gap = scaled(t, i)
         return ((i < y_l(t)) >> (1 <= gap)) & ((y_r(t) <= i) >> (1 <= -gap))
 
-    def index(t: Expr, i: Expr, h: Any, h2: Any) -> Any:
-        def side(sign: int, fact: Any, where: Expr) -> Any:
+    def index(t: Expr, i: Expr, h: Fact, h2: Fact) -> Fact:
+        def side(sign: int, fact: Fact, where: Expr) -> Fact:
             inside = p.assume(where)
             fit = p.have(sign * slack(t, i) - gamma >= 0, fact, inside)
             found = p.have(1 <= sign * scaled(t, i), one, products=[[share, fit]])
@@ -161,16 +169,18 @@ def scaled_fits(p: Any, run: Any, positive: Any, ideal: Any) -> Any:
     return all_indices(p, fits, index)
 
 
-def all_indices(p: Any, body: Any, proof: Any) -> Any:
+def all_indices(p: Prover, body: Any, proof: Any) -> Fact:
     """The relation for all indices of all rounds."""
 
-    def row(t: Expr, h: Any) -> Any:
+    def row(t: Expr, h: Any) -> Fact:
         return p.every(1, K - 1, lambda i: body(t, i), lambda i, h2: proof(t, i, h, h2))
 
     return p.every(1, T, lambda t: every(1, K - 1, lambda i: body(t, i)), row)
 
 
-def divided(p: Any, count: Expr, limit: Expr, whole: Any, S: Expr, positive: Any, unit: Any) -> Any:
+def divided(
+    p: Prover, count: Expr, limit: Expr, whole: Fact, S: Expr, positive: Fact, unit: Fact
+) -> Fact:
     """``count ≤ limit/γ²`` from ``count ≤ limit S`` with ``S = ‖(w*, θ*)/γ‖²``."""
     one = p.rule("inverse", gamma, positive)
     square = p.have(gamma**2 > 0, products=[[positive, positive]])
@@ -186,7 +196,7 @@ def divided(p: Any, count: Expr, limit: Expr, whole: Any, S: Expr, positive: Any
 def separable(variant: str, count: Count) -> Any:
     """The bound on a stream that a unit comparator ranks with margin γ."""
 
-    def script(p: Any, run: Any, *given: Any) -> Any:
+    def script(p: Prover, run: Given, *given: Fact) -> Fact:
         positive, unit, ideal, size, *sides = given[1:] if "cost" in run else given
         fits = scaled_fits(p, run, positive, ideal)
         whole, S = bound(p, run, variant, count, SCALED, size, sides, fits)
@@ -199,7 +209,7 @@ def separable(variant: str, count: Count) -> Any:
 def any_stream(variant: str, count: Count) -> Any:
     """The bound against any comparator with its slacks."""
 
-    def script(p: Any, run: Any, *given: Any) -> Any:
+    def script(p: Prover, run: Given, *given: Fact) -> Fact:
         slackness, fits, size, *sides = given[1:] if "cost" in run else given
         facts = (slack_fits(p, run, fits), slackness)
         whole, _ = bound(p, run, variant, count, {}, size, sides, *facts)
@@ -208,10 +218,10 @@ def any_stream(variant: str, count: Count) -> Any:
     return script
 
 
-def slack_fits(p: Any, run: Any, fits: Any) -> Any:
+def slack_fits(p: Prover, run: Given, fits: Fact) -> Fact:
     """The printed ``z_i (w*·x − θ_i*) ≥ 1 − ξ_i`` without its z."""
 
-    def index(t: Expr, i: Expr, h: Any, h2: Any) -> Any:
+    def index(t: Expr, i: Expr, h: Fact, h2: Fact) -> Fact:
         label = p.use(run["labels"], t, by=[h])
         return p.have(met(t, i, 1 - xi(t, i)), label, h2, p.use(fits, t, i, by=[h, h2]))
 

@@ -8,9 +8,10 @@ from typing import Any
 
 from theory.formal.terms import Expr, eq, expr, indicator, integer
 from theory.lemmas.sums import terms
-from theory.lemmas.tactics import same_sums
 from theory.pril.proofs.mistakes import M, loss, steps_nonnegative
 from theory.pril.proofs.steps import K, T, m, score, theta, y_l, y_r
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import same_sums
 from theory.ramp.proofs.stream_progress import over
 from theory.ramp.proofs.stream_rounds import MISSED, missed
 from theory.ramp.proofs.stream_run import DATA, some
@@ -44,7 +45,7 @@ class Count:
     least: Callable[[Any], Any]
 
 
-def _no_more_loss(p: Any, run: Any, variant: str) -> Any:
+def _no_more_loss(p: Prover, run: Given, variant: str) -> Fact:
     """``Σ_t L_MAE ≤ Σ_t m^t``."""
     each = p.lemma("pril/loss-at-most-steps", {}, run["labels"], run["tau"])
     return p.lemma("sums/monotone", terms(a=1, b=T, f=loss, g=m), each)
@@ -54,21 +55,21 @@ mistakes = Count("mistakes", M, a, _no_more_loss, lambda p: p.have(M >= 0, steps
 """``Σ_t m^t``, the violated constraints: at least the interval loss."""
 
 
-def _where_lost(p: Any, run: Any, variant: str) -> Any:
+def _where_lost(p: Prover, run: Given, variant: str) -> Fact:
     """``Σ_t 1[L_MAE > 0] ≤ Σ_t 1[m^t > 0]``."""
     each = p.lemma("pril/loss-at-most-steps", {}, run["labels"], run["tau"])
 
     def lost(t: Expr) -> Expr:
         return indicator(0 < loss(t))
 
-    def one(t: Expr, h: Any) -> Any:
+    def one(t: Expr, h: Fact) -> Fact:
         return p.have(lost(t) <= missed(t), p.use(each, t, by=[h]))
 
     less = p.every(1, T, lambda t: lost(t) <= missed(t), one)
     return p.lemma("sums/monotone", terms(a=1, b=T, f=lost, g=missed), less)
 
 
-def _rounds_least(p: Any) -> Any:
+def _rounds_least(p: Prover) -> Fact:
     each = p.every(1, T, lambda t: missed(t) >= 0, lambda t, h: p.have(missed(t) >= 0))
     return p.lemma("sums/nonnegative", terms(a=1, b=T, f=missed), each)
 
@@ -77,7 +78,7 @@ rounds = Count("rounds", MISSED, expr(1), _where_lost, _rounds_least)
 """The rounds with a violated constraint: at least those with a loss."""
 
 
-def stated_hinges(p: Any, run: Any, variant: str, power: int = 2) -> Any:
+def stated_hinges(p: Prover, run: Given, variant: str, power: int = 2) -> Fact:
     """``Σ_t Σ_{i ∈ I} max(0, 1 − u_i)^power = Σ_t Σ_i h_i^power``, the power being 1 or 2."""
     places = p.lemma(f"ramp/stream-step/{variant}", {}, *some(variant, DATA, run))
 
@@ -93,8 +94,8 @@ def stated_hinges(p: Any, run: Any, variant: str, power: int = 2) -> Any:
     def loss_of(t: Expr, i: Expr) -> Expr:
         return raised(hinge(t, i))
 
-    def row(t: Expr, h: Any) -> Any:
-        def one(i: Expr, h2: Any) -> Any:
+    def row(t: Expr, h: Fact) -> Fact:
+        def one(i: Expr, h2: Fact) -> Fact:
             place = p.pieces(p.use(places, t, i, by=[h, h2]))[0]
             goal, label = eq(own(t, i), loss_of(t, i)), p.use(run["labels"], t, by=[h])
             branch = [lambda case: p.have(goal, case, label)] * 3
@@ -108,11 +109,11 @@ def stated_hinges(p: Any, run: Any, variant: str, power: int = 2) -> Any:
     return same_sums(p, 1, T, summed(own), summed(loss_of), row)
 
 
-def _hinges_least(p: Any) -> Any:
+def _hinges_least(p: Prover) -> Fact:
     def square(t: Expr) -> Expr:
         return over(lambda i: hinge(t, i) ** 2)
 
-    def row(t: Expr, h: Any) -> Any:
+    def row(t: Expr, h: Any) -> Fact:
         one = p.every(
             1,
             K - 1,

@@ -14,7 +14,8 @@ from theory.lemmas.inner import joint
 from theory.lemmas.sums import terms
 from theory.pril.proofs.mistakes import theta_star, w_star
 from theory.pril.proofs.steps import K, T, theta, w
-from theory.proving.proof import Lemma
+from theory.proving.lemma import Lemma
+from theory.proving.prover import Fact, Given, Prover
 from theory.ramp.proofs.stream_progress import (
     COMPARATOR,
     cost,
@@ -39,11 +40,11 @@ def gains(variant: str) -> Expr:
     return every(1, T, lambda t: gain(t) + cost(variant, t) <= 0)
 
 
-def start_distance(p: Any, run: Any) -> Any:
+def start_distance(p: Prover, run: Given) -> Fact:
     """``‖v^1 − u‖² = ‖u‖²``."""
     pairs = [p.rule("pair", v, run["start-w"]) for v in (w(1), w_star)]
 
-    def one(i: Expr, h: Any) -> Any:
+    def one(i: Expr, h: Fact) -> Fact:
         zero = p.use(run["start-theta"], i, by=[h])
         return p.have(
             eq(apart(i), theta_star(i) * theta_star(i)),
@@ -65,7 +66,7 @@ def start_distance(p: Any, run: Any) -> Any:
 
 
 def _total(variant: str) -> Any:
-    def script(p: Any, *given: Any) -> Any:
+    def script(p: Prover, *given: Fact) -> Fact:
         run = dict(zip(RUNS[variant], given, strict=False))
         rounds, fits, slackness, inside, gained = given[len(RUNS[variant]) :]
         closer = p.lemma(
@@ -78,7 +79,7 @@ def _total(variant: str) -> Any:
         def body(t: Expr) -> Expr:
             return distance(t + 1) <= distance(t) + change(t)
 
-        def one(t: Expr, h: Any) -> Any:
+        def one(t: Expr, h: Fact) -> Fact:
             return p.have(body(t), p.use(closer, t, by=[h]), p.use(gained, t, by=[h]))
 
         whole = p.lemma(

@@ -26,7 +26,8 @@ from theory.lemmas.sums import terms
 from theory.pril.proofs.mistakes import slack, theta_star, w_star
 from theory.pril.proofs.progress import met
 from theory.pril.proofs.steps import K, T, each, theta, w, x
-from theory.proving.proof import Lemma
+from theory.proving.lemma import Lemma
+from theory.proving.prover import Fact, Given, Prover
 from theory.ramp.proofs.stream_run import (
     DATA,
     HALF,
@@ -94,7 +95,9 @@ COMPARATOR = (each(lambda t, i: met(t, i, 1 - xi(t, i))), each(lambda t, i: xi(t
 """The comparator meets each margin 1 but for its slack."""
 
 
-def _bought(variant: str, p: Any, t: Expr, i: Expr, best: Any, slackness: Any, more: Any) -> Any:
+def _bought(
+    variant: str, p: Prover, t: Expr, i: Expr, best: Fact, slackness: Fact, more: Any
+) -> Fact:
     """``2 α ξ ≤ (q − 1) α² + felt``."""
     a, lack = alpha(t, i), xi(t, i)
     goal = 2 * a * lack <= (Q[variant] - 1) * a**2 + FELT[variant](t, i)
@@ -114,7 +117,7 @@ def moved(variant: str, t: Expr, i: Expr) -> tuple[Expr, Expr]:
     return 2 * s * gap + s**2, Q[variant] * a**2 - 2 * a * ell(t, i) + FELT[variant](t, i)
 
 
-def _moved(variant: str, p: Any, t: Expr, i: Expr, case: Any, fits: Any, *rest: Any) -> Any:
+def _moved(variant: str, p: Prover, t: Expr, i: Expr, case: Fact, fits: Fact, *rest: Fact) -> Fact:
     """The first is at most the second."""
     slackness, *more = rest
     left, right = moved(variant, t, i)
@@ -124,13 +127,13 @@ def _moved(variant: str, p: Any, t: Expr, i: Expr, case: Any, fits: Any, *rest: 
     goal = left <= right
 
     def at(sign: int) -> Any:
-        def found(h: Any) -> Any:
+        def found(h: Fact) -> Fact:
             fit = p.have(sign * slack(t, i) >= 1 - xi(t, i), fits, h)
             return p.have(goal, h, bought, products=[(2, [above, fit], [])])
 
         return found
 
-    def off(h: Any) -> Any:
+    def off(h: Fact) -> Fact:
         return p.have(
             goal, h, bought, products=[(2, [above, slackness], [])], squares=[alpha(t, i)]
         )
@@ -138,21 +141,23 @@ def _moved(variant: str, p: Any, t: Expr, i: Expr, case: Any, fits: Any, *rest: 
     return p.cases(goal, place, at(1), at(-1), off)
 
 
-def _chosen(variant: str, p: Any, t: Expr, i: Expr, case: Any, inside: Any, *above: Any) -> Any:
+def _chosen(
+    variant: str, p: Prover, t: Expr, i: Expr, case: Fact, inside: Fact, *above: Any
+) -> Fact:
     """``q α_i² − 2 α_i l_i ≤ q c_i² − 2 c_i l_i + 2 a X z_i (c_i − α_i)``."""
     a, q, other, X = alpha(t, i), Q[variant], c(t, i), x(t) @ x(t)
     best = p.pieces(case)[1]
     low = p.have(other >= 0, inside)
     goal = (excess(t, i) - q * a) * (other - a) <= 0
 
-    def none(h: Any) -> Any:
+    def none(h: Fact) -> Fact:
         short, zero = p.pieces(h)
         return p.have(goal, zero, products=[[p.have(-excess(t, i) >= 0, short), low]])
 
-    def exact(h: Any) -> Any:
+    def exact(h: Fact) -> Fact:
         return p.have(goal, products=[(other - a, [p.pieces(h)[1]], [])])
 
-    def full(h: Any) -> Any:
+    def full(h: Fact) -> Fact:
         over, same = p.pieces(h)
         room = p.have(C - other >= 0, inside)
         return p.have(
@@ -175,7 +180,7 @@ def _chosen(variant: str, p: Any, t: Expr, i: Expr, case: Any, inside: Any, *abo
 
 
 def _nearer(variant: str) -> Any:
-    def script(p: Any, *given: Any) -> Any:
+    def script(p: Prover, *given: Fact) -> Fact:
         run = dict(zip(RUNS[variant], given, strict=False))
         fits, slackness, inside = given[len(RUNS[variant]) :]
         steps = p.lemma(f"ramp/stream-step/{variant}", {}, *some(variant, DATA, run))
@@ -193,20 +198,20 @@ def _nearer(variant: str) -> Any:
             *_moves(p, run),
         )
 
-        def proof(t: Expr, h: Any) -> Any:
-            def row(low: Any, high: Any, one: Any) -> Any:
+        def proof(t: Expr, h: Fact) -> Fact:
+            def row(low: Any, high: Any, one: Any) -> Fact:
                 return p.lemma(
                     "sums/monotone",
                     terms(a=1, b=K - 1, f=low, g=high),
                     p.every(1, K - 1, lambda i: low(i) <= high(i), one),
                 )
 
-            def own(i: Expr, h2: Any) -> Any:
+            def own(i: Expr, h2: Any) -> Fact:
                 at = [h, h2]
                 facts = (p.use(fact, t, i, by=at) for fact in (steps, fits, slackness))
                 return _moved(variant, p, t, i, *facts, *more)
 
-            def other(i: Expr, h2: Any) -> Any:
+            def other(i: Expr, h2: Fact) -> Fact:
                 facts = (p.use(fact, t, i, by=[h, h2]) for fact in (steps, inside))
                 return _chosen(variant, p, t, i, *facts, *more[1:])
 
@@ -237,10 +242,10 @@ def _nearer(variant: str) -> Any:
     return script
 
 
-def _moves(p: Any, run: Any) -> list[Any]:
+def _moves(p: Prover, run: Given) -> list[Any]:
     """The update, of the difference to the comparator."""
 
-    def weights(t: Expr, h: Any) -> Any:
+    def weights(t: Expr, h: Fact) -> Fact:
         return p.have(difference(t), p.use(run["step-w"], t, by=[h]))
 
     def difference(t: Expr) -> Expr:
@@ -250,7 +255,7 @@ def _moves(p: Any, run: Any) -> list[Any]:
         step = z(t, i) * alpha(t, i)
         return eq(theta(t + 1, i) - theta_star(i), theta(t, i) - theta_star(i) - step)
 
-    def thresholds(t: Expr, h: Any) -> Any:
+    def thresholds(t: Expr, h: Fact) -> Fact:
         return p.every(
             1,
             K - 1,

@@ -14,7 +14,6 @@ from theory.formal.substitution import instantiated
 from theory.formal.terms import Expr, conj, eq, every, expr, indicator, real, total
 from theory.lemmas.null import null_product
 from theory.lemmas.sums import terms
-from theory.lemmas.tactics import all_rounds, each, same_sums
 from theory.pril.proofs.mistakes import loss, theta_star, w_star
 from theory.pril.proofs.steps import T, score
 from theory.pril.proofs.steps import theta as theta_of
@@ -22,7 +21,8 @@ from theory.pril.proofs.steps import w as w_of
 from theory.pril.proofs.steps import x as x_of
 from theory.pril.proofs.steps import y_l as y_l_of
 from theory.pril.proofs.steps import y_r as y_r_of
-from theory.proving.proof import Lemma
+from theory.proving.lemma import Lemma
+from theory.proving.tactics import all_rounds, each, same_sums
 from theory.ramp.cccp_run import CURRENT_ROUND, FROM_ANYWHERE, FROM_CURRENT
 from theory.ramp.proofs.cccp_steps import (
     MOVING,
@@ -38,6 +38,7 @@ from theory.ramp.proofs.terms import K, in_I, n, s, theta, w, x, z
 from theory.ramp.stream_ramp_run import SIZES, of_round, renamed
 
 from theory.formal.terms import function, vector  # isort: skip
+from theory.proving.prover import Fact, Given, Prover
 
 M, v = real("M"), vector("v_")
 next_w, next_theta = vector("w'"), function(r"\theta'", "R", 1)
@@ -45,14 +46,14 @@ RULES = {"kept": lambda u: u < s, "discarded": lambda u: u <= s}
 """When an index is discarded."""
 
 
-def parts_of(p: Any, at_s: str, run: Any) -> tuple[Any, Any]:
+def parts_of(p: Prover, at_s: str, run: Given) -> tuple[Any, Any]:
     """What each step does to the indices, and how it moves the point."""
     steps = p.lemma(f"ramp/cccp-steps/{at_s}", {}, *(run[name] for name in FROM_ANYWHERE[at_s]))
     return steps, p.lemma("ramp/cccp-moves", {}, *(run[name] for name in MOVING))
 
 
 def _silent(at_s: str) -> Any:
-    def script(p: Any, *given: Any) -> Any:
+    def script(p: Prover, *given: Fact) -> Fact:
         run = dict(zip(CURRENT_ROUND[at_s], given, strict=False))
         out = given[-1]
         _, moves = parts_of(p, at_s, run)
@@ -62,15 +63,15 @@ def _silent(at_s: str) -> Any:
             same = every(1, K - 1, lambda i: eq(passed_theta(k, i), theta(i)))
             return conj(eq(passed_w(k) @ x, w @ x), eq(passed_w(k) @ v, w @ v), same)
 
-        def up(k: Expr, here: Any, before: Any) -> Any:
+        def up(k: Expr, here: Fact, before: Fact) -> Fact:
             to, levels, sums = p.pieces(p.use(moves, k, by=[here]))
             idle = p.pieces(p.use(still, k, by=[here]))[0]
             score_, _, same = p.pieces(before)
 
-            def none(i: Expr, h: Any) -> Any:
+            def none(i: Expr, h: Fact) -> Fact:
                 goal, level = eq(z(i) * beta(k, i), 0), p.use(same, i, by=[h])
 
-                def member(inside: Any) -> Any:
+                def member(inside: Fact) -> Fact:
                     equal = p.have(
                         eq(at_point(k, i), first(i)),
                         products=[(z(i), [score_], []), (z(i), [level], [])],
@@ -81,7 +82,7 @@ def _silent(at_s: str) -> Any:
                     zero = p.use(p.use(idle, i, by=[h]), by=[some, lost])
                     return p.have(goal, products=[(z(i), [zero], [])])
 
-                def outside(away: Any) -> Any:
+                def outside(away: Fact) -> Fact:
                     sign = p.have(eq(z(i), 0), away)
                     return p.have(goal, products=[(beta(k, i), [sign], [])])
 
@@ -103,7 +104,7 @@ def _silent(at_s: str) -> Any:
                 for u in (x, v)
             ]
 
-            def level(i: Expr, h: Any) -> Any:
+            def level(i: Expr, h: Fact) -> Fact:
                 moved, none_ = p.use(levels, i, by=[h]), p.use(flat, i, by=[h])
                 return p.have(eq(passed_theta(k + 1, i), theta(i)), moved, none_)
 
@@ -115,7 +116,7 @@ def _silent(at_s: str) -> Any:
         known = p.use(all_rounds(p, n, body, start, up), n + 1, by=[run["some"]])
         _, there, same = p.pieces(known)
 
-        def last(i: Expr, h: Any) -> Any:
+        def last(i: Expr, h: Fact) -> Fact:
             end = p.use(run["last-theta"], i, by=[h])
             return p.have(eq(next_theta(i), theta(i)), end, p.use(same, i, by=[h]))
 
@@ -152,7 +153,7 @@ def restated(lemma: Lemma) -> Lemma:
     parts = {str(k): phi for k, phi in enumerate((*lemma.hypotheses, lemma.conclusion))}
     *given, conclusion = instantiated(parts, RENAMED).values()
 
-    def script(p: Any, *facts: Any) -> Any:
+    def script(p: Prover, *facts: Fact) -> Fact:
         return p.lemma(lemma.name, RENAMED, *facts)
 
     name = lemma.name.replace("ramp/", "ramp/some-")
@@ -162,7 +163,7 @@ def restated(lemma: Lemma) -> Lemma:
 SOME_SILENT = tuple(restated(lemma) for lemma in SILENT)
 
 
-def in_round(p: Any, name: str, run: Any, t: Any, h: Any, other: Any, *facts: Any) -> Any:
+def in_round(p: Prover, name: str, run: Given, t: Any, h: Fact, other: Any, *facts: Fact) -> Fact:
     """A lemma of one round, of round t and another vector."""
     fixed = (*SIZES, "zero-w", "zero-theta")
     here = [fact if key in fixed else p.use(fact, t, by=[h]) for key, fact in run.items()]
@@ -173,17 +174,17 @@ def in_round(p: Any, name: str, run: Any, t: Any, h: Any, other: Any, *facts: An
 def never(at_s: str) -> Any:
     """From 0, with s > 0 or margins equal to ``s ≥ 0`` discarded, nothing is ever learnt."""
 
-    def script(p: Any, run: Any, *given: Any) -> Any:
+    def script(p: Prover, run: Given, *given: Fact) -> Fact:
         level, rounds, labels, null, ones = given
 
         def body(t: Expr) -> Expr:
             thresholds = every(1, K - 1, lambda i: eq(theta_of(t, i), 0))
             return every(1, T, lambda r: eq(w_of(t) @ x_of(r), 0)) & thresholds
 
-        def score_zero(t: Expr, h: Any, before: Any) -> Any:
+        def score_zero(t: Expr, h: Fact, before: Fact) -> Fact:
             return p.have(eq(score(t), 0), p.use(p.pieces(before)[0], t, by=[h]))
 
-        def up(t: Expr, here: Any, before: Any) -> Any:
+        def up(t: Expr, here: Any, before: Fact) -> Fact:
             flat, (scores, levels) = score_zero(t, here, before), p.pieces(before)
 
             def sign(i: Expr) -> Expr:
@@ -195,7 +196,7 @@ def never(at_s: str) -> Any:
             def at(i: Expr) -> Expr:
                 return RULES[at_s](sign(i) * (score(t) - theta_of(t, i)))
 
-            def one(i: Expr, h: Any) -> Any:
+            def one(i: Expr, h: Fact) -> Fact:
                 zero = p.have(
                     eq(sign(i) * (score(t) - theta_of(t, i)), 0),
                     products=[(sign(i), [flat], []), (sign(i), [p.use(levels, i, by=[h])], [])],
@@ -204,13 +205,13 @@ def never(at_s: str) -> Any:
 
             lost = p.every(1, K - 1, lambda i: inside(i) >> at(i), one)
 
-            def later(r: Expr, h: Any) -> Any:
+            def later(r: Expr, h: Fact) -> Fact:
                 same = p.pieces(in_round(p, f"silent/{at_s}", run, t, here, x_of(r), lost))[0]
                 return p.have(eq(w_of(t + 1) @ x_of(r), 0), same, p.use(scores, r, by=[h]))
 
             same = p.pieces(in_round(p, f"silent/{at_s}", run, t, here, x_of(t), lost))[1]
 
-            def level_(i: Expr, h: Any) -> Any:
+            def level_(i: Expr, h: Fact) -> Fact:
                 known_ = (p.use(same, i, by=[h]), p.use(levels, i, by=[h]))
                 return p.have(eq(theta_of(t + 1, i), 0), *known_)
 
@@ -229,7 +230,7 @@ def never(at_s: str) -> Any:
         start = p.have(body(expr(1)), first_, run["zero-theta"])
         known = all_rounds(p, T, body, start, up)
 
-        def lost(t: Expr, h: Any) -> Any:
+        def lost(t: Expr, h: Fact) -> Fact:
             before, label = p.use(known, t, by=[h]), p.use(labels, t, by=[h])
             flat = score_zero(t, h, before)
             none = p.empty(
@@ -239,7 +240,7 @@ def never(at_s: str) -> Any:
             def violated(i: Expr) -> Expr:
                 return indicator(theta_of(t, i) <= score(t))
 
-            def counted(i: Expr, h2: Any) -> Any:
+            def counted(i: Expr, h2: Fact) -> Fact:
                 inside = p.have((1 <= i) & (i <= K - 1), h2, label)
                 return p.have(eq(violated(i), 1), flat, p.use(p.pieces(before)[1], i, by=[inside]))
 
@@ -256,26 +257,26 @@ def never(at_s: str) -> Any:
     return script
 
 
-def stated(p: Any, margins: Any, *facts: Any) -> Any:
+def stated(p: Prover, margins: Any, *facts: Fact) -> Fact:
     """The goal, whose only ∀ are the comparator's margins."""
     parts = (margins if part[0] == "all" else p.have(Expr(part), *facts) for part in p.goal.t[1:])
     return p.rule("conjoin", list(parts))
 
 
-def margins_of(p: Any, proof: Any) -> Any:
+def margins_of(p: Prover, proof: Any) -> Fact:
     """The comparator's margins: ``proof(margin, t, range of t, i, range of i, i ∈ I)``."""
 
-    def one(goal: Expr, time: Any, place: Any) -> Any:
+    def one(goal: Expr, time: Any, place: Any) -> Fact:
         given = p.assume(goal.t[1])
         return p.rule("discharge", goal.t[1], proof(Expr(goal.t[2]), *time, *place, given))
 
     return each(p, next(part for part in p.goal.t[1:] if part[0] == "all"), one)
 
 
-def far(p: Any, run: Any, labels: Any, null: Any, ones: Any) -> tuple[Any, Any]:
+def far(p: Prover, run: Given, labels: Fact, null: Fact, ones: Fact) -> tuple[Any, Any]:
     """The comparator ``(0; 1, …, 1)`` has the margin 1, and the length ``√(K − 1)``."""
 
-    def one(goal: Expr, t: Expr, h: Any, i: Expr, h2: Any, member: Any) -> Any:
+    def one(goal: Expr, t: Expr, h: Fact, i: Expr, h2: Fact, member: Fact) -> Fact:
         zero = null_product(p, w_star, x_of(t), null)
         label, level = p.use(labels, t, by=[h]), p.use(ones, i, by=[h2])
         return p.have(goal, member, label, level, zero, h2)

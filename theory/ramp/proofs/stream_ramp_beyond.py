@@ -11,7 +11,6 @@ from typing import Any
 from theory.formal.terms import Expr, conj, eq, expr, indicator, total
 from theory.lemmas.null import null_product
 from theory.lemmas.sums import terms
-from theory.lemmas.tactics import same_sums
 from theory.pril.proofs.mistakes import loss, theta_star, w_star
 from theory.pril.proofs.steps import T, score
 from theory.pril.proofs.steps import theta as theta_of
@@ -19,6 +18,8 @@ from theory.pril.proofs.steps import w as w_of
 from theory.pril.proofs.steps import x as x_of
 from theory.pril.proofs.steps import y_l as y_l_of
 from theory.pril.proofs.steps import y_r as y_r_of
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import same_sums
 from theory.ramp.proofs.stream_ramp import (
     RULES,
     M,
@@ -32,7 +33,7 @@ from theory.ramp.proofs.terms import K
 def for_ever(at_s: str) -> Any:
     """Every round but the first has a mistake."""
 
-    def script(p: Any, run: Any, *given: Any) -> Any:
+    def script(p: Prover, run: Given, *given: Fact) -> Fact:
         (_, level, rounds, ranks, unit, copies, label, labels, large, costly, high, far,
          top) = given  # fmt: skip
         now = p.have((expr(1) <= 1) & (expr(1) <= T), rounds)
@@ -48,30 +49,30 @@ def for_ever(at_s: str) -> Any:
         def body(t: Expr) -> Expr:
             return conj(eq(w_of(t) @ x_of(1), b), eq(theta_of(t, 1), -b))
 
-        def later(t: Expr, low: Any, inside: Any) -> Any:
+        def later(t: Expr, low: Fact, inside: Fact) -> Fact:
             return p.have((2 <= t) & (t <= T), low, inside)
 
-        def score_of(t: Expr, here: Any, before: Any) -> Any:
+        def score_of(t: Expr, here: Fact, before: Fact) -> Fact:
             """``w^t · x^t = M b``."""
             null = null_product(p, x_of(t) - M * x_of(1), w_of(t), p.use(copies, t, by=[here]))
             return p.have(eq(score(t), M * b), null, products=[(M, [p.pieces(before)[0]], [])])
 
-        def level_of(t: Expr, i: Expr, h: Any, before: Any) -> Any:
+        def level_of(t: Expr, i: Expr, h: Fact, before: Fact) -> Fact:
             same = p.have(eq(expr(1), i), h, ranks)
             known_ = p.pieces(before)[1]
             return p.rewrite(same, known_, lambda j: eq(theta_of(t, j), -b))
 
-        def beyond() -> Any:
+        def beyond() -> Fact:
             goal = RULES[at_s](-b * (M + 1))
 
-            def case(same: Any) -> Any:
+            def case(same: Fact) -> Fact:
                 return p.have(goal, costly, high, products=[(M, [same], []), (1, [same], [])])
 
             return p.cases(goal, either, case, case)
 
         lost = beyond()
 
-        def up(t: Expr, low: Any, hypothesis: Any) -> Any:
+        def up(t: Expr, low: Any, hypothesis: Fact) -> Fact:
             room = p.assume(t + 1 <= T + 1)
             here, before = later(t, low, room), p.use(hypothesis, by=[room])
             round_ = p.have((1 <= t) & (t <= T), here)
@@ -83,7 +84,7 @@ def for_ever(at_s: str) -> Any:
             def inside(i: Expr) -> Expr:
                 return (i <= y_l_of(t) - 1) | (i >= y_r_of(t))
 
-            def one(i: Expr, h: Any) -> Any:
+            def one(i: Expr, h: Fact) -> Fact:
                 down = p.have(eq(sign(i), -1), mark, h)
                 gap = p.have(
                     eq(score(t) - theta_of(t, i), b * (M + 1)), value, level_of(t, i, h, before)
@@ -124,8 +125,8 @@ def for_ever(at_s: str) -> Any:
         def above(t: Expr) -> Any:
             return lambda i: indicator(theta_of(t, i) <= score(t))
 
-        def none_lost() -> Any:
-            def right(i: Expr, h: Any) -> Any:
+        def none_lost() -> Fact:
+            def right(i: Expr, h: Fact) -> Fact:
                 place = p.have((1 <= i) & (i <= K - 1), h, label, ranks)
                 level_ = p.use(run["zero-theta"], i, by=[place])
                 return p.have(eq(below(expr(1))(i), 0), level_, flat)
@@ -136,21 +137,21 @@ def for_ever(at_s: str) -> Any:
 
         nothing = none_lost()
 
-        def each_loss(t: Expr, h: Any) -> Any:
+        def each_loss(t: Expr, h: Fact) -> Fact:
             goal = eq(loss(t), counted(t))
 
-            def start(case: Any) -> Any:
+            def start(case: Fact) -> Fact:
                 same = p.have(eq(expr(1), t), case, h)
                 here = p.rewrite(same, nothing, lambda k: eq(loss(k), 0))
                 return p.have(goal, here, p.have(eq(counted(t), 0), case))
 
-            def other(case: Any) -> Any:
+            def other(case: Fact) -> Fact:
                 here = p.have((2 <= t) & (t <= T), case, h)
                 before = p.use(whole, t, by=[here, p.have(t <= T + 1, here)])
                 mark, value = p.use(labels, t, by=[here]), score_of(t, here, before)
                 empty = p.empty(total(1, y_l_of(t) - 1, below(t)), mark)
 
-                def wrong(i: Expr, h2: Any) -> Any:
+                def wrong(i: Expr, h2: Fact) -> Fact:
                     place = p.have((1 <= i) & (i <= K - 1), h2, mark)
                     level_ = level_of(t, i, place, before)
                     more = p.have(M * b >= 0, products=[[large_, positive]])
@@ -170,23 +171,23 @@ def for_ever(at_s: str) -> Any:
         number = p.lemma("sums/count", terms(a=2, b=T), rounds)
         total_ = p.have(eq(total(1, T, loss), T - 1), same, part, number)
 
-        def star(t: Any) -> Any:
+        def star(t: Any) -> Fact:
             """``w* · x^t = −2 x^1 · x^t``."""
             null = null_product(p, w_star - -2 * x_of(1), x_of(t), far)
             return p.have(eq(w_star @ x_of(t), -2 * (x_of(1) @ x_of(t))), null)
 
-        def margin(goal: Expr, t: Expr, h: Any, i: Expr, h2: Any, member: Any) -> Any:
+        def margin(goal: Expr, t: Expr, h: Fact, i: Expr, h2: Fact, member: Fact) -> Fact:
             same = p.have(eq(expr(1), i), h2, ranks)
             level_ = p.rewrite(same, top, lambda j: eq(theta_star(j), -(M + 1)))
 
-            def start(case: Any) -> Any:
+            def start(case: Fact) -> Fact:
                 one = p.have(eq(expr(1), t), case, h)
                 mark = p.rewrite(one, label, lambda k: eq(y_l_of(k), 2) & eq(y_r_of(k), 2))
                 near = p.rewrite(one, p.have(eq(w_star @ x_of(1), -2), star(1), unit),
                                  lambda k: eq(w_star @ x_of(k), -2))  # fmt: skip
                 return p.have(goal, mark, near, level_, h2, ranks, member)
 
-            def other(case: Any) -> Any:
+            def other(case: Fact) -> Fact:
                 here = p.have((2 <= t) & (t <= T), case, h)
                 null = null_product(p, x_of(t) - M * x_of(1), x_of(1), p.use(copies, t, by=[here]))
                 long = p.have(

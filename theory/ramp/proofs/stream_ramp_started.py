@@ -8,8 +8,9 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, conj, disj, eq, expr, total
-from theory.lemmas.tactics import all_rounds
-from theory.proving.proof import Lemma
+from theory.proving.lemma import Lemma
+from theory.proving.prover import Fact, Prover
+from theory.proving.tactics import all_rounds
 from theory.ramp.cccp_run import CURRENT_ROUND
 from theory.ramp.proofs.cccp_steps import (
     at_point,
@@ -36,7 +37,7 @@ LEVELS = {"kept": s <= 0, "discarded": s < 0}
 
 
 def _started(at_s: str) -> Any:
-    def script(p: Any, *given: Any) -> Any:
+    def script(p: Prover, *given: Fact) -> Fact:
         run = dict(zip(CURRENT_ROUND[at_s], given, strict=False))
         ranks, label, flat, other, zero, unit, level = given[len(CURRENT_ROUND[at_s]) :]
         steps, moves = parts_of(p, at_s, run)
@@ -48,7 +49,7 @@ def _started(at_s: str) -> Any:
         def kept(k: Expr) -> Expr:
             return ~gone(at_s, k, one)
 
-        def step(k: Expr, here: Any, before: Any) -> tuple[Any, Any, Any]:
+        def step(k: Expr, here: Fact, before: Fact) -> tuple[Any, Any, Any]:
             """What β is, ``ā = β``, and the margin after the step."""
             shown = p.use(p.use(steps, k, 1, by=[here, here_one]), by=[inside])
             taken, margin = p.pieces(shown)
@@ -74,7 +75,7 @@ def _started(at_s: str) -> Any:
             after = p.have(eq(at_point(k + 1, one), 2 * b), margin, none, same, products=turned)
             return value, same, after
 
-        def up(k: Expr, here: Any, before: Any) -> Any:
+        def up(k: Expr, here: Any, before: Any) -> Fact:
             value, _, after = step(k, here, before)
             return p.have(kept(k + 1), value, after, level)
 

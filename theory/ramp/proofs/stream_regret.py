@@ -14,6 +14,7 @@ from theory.lemmas.sums import terms
 from theory.pril.proofs.mistakes import slack
 from theory.pril.proofs.steps import K, T, x, y_l, y_r
 from theory.pril.proofs.theorem_1 import R, some_round
+from theory.proving.prover import Fact, Given, Prover
 from theory.ramp.proofs.stream_bounds import all_indices
 from theory.ramp.proofs.stream_counts import a, stated_hinges
 from theory.ramp.proofs.stream_gains import SQUARE
@@ -58,14 +59,14 @@ def right(t: Expr, i: Expr) -> Expr:
 class Round:
     """The bounds of a round, from what is known of each index."""
 
-    def __init__(self, p: Any, places: Any, cost: Any, label: Any, t: Expr, h: Any) -> None:
+    def __init__(self, p: Prover, places: Any, cost: Any, label: Any, t: Expr, h: Any) -> None:
         self.p, self.places, self.cost, self.label, self.t, self.h = p, places, cost, label, t, h
 
-    def at_most(self, low: Any, high: Any, *facts: Any) -> Any:
+    def at_most(self, low: Any, high: Any, *facts: Any) -> Fact:
         """``Σ low ≤ Σ high``, index by index."""
         p, t = self.p, self.t
 
-        def one(i: Expr, h: Any) -> Any:
+        def one(i: Expr, h: Any) -> Fact:
             place = p.pieces(p.use(self.places, t, i, by=[self.h, h]))[0]
             goal = low(i) <= high(i)
             branch = [lambda case: p.have(goal, case, self.cost, self.label, h, *facts)] * 3
@@ -74,7 +75,7 @@ class Round:
         each_one = p.every(1, K - 1, lambda i: low(i) <= high(i), one)
         return p.lemma("sums/monotone", terms(a=1, b=K - 1, f=low, g=high), each_one)
 
-    def number(self, side: Any, low: Any, high: Any) -> Any:
+    def number(self, side: Any, low: Any, high: Any) -> Fact:
         """``Σ_i side(i) = high − low + 1``, the side being ``low, …, high``."""
         p = self.p
         return p.have(
@@ -85,7 +86,7 @@ class Round:
         )
 
 
-def regret(p: Any, run: Any, *given: Any) -> Any:
+def regret(p: Prover, run: Given, *given: Fact) -> Fact:
     """``Σ_t gain ≤ ‖u‖² + 2 C Σ_t Σ_i ξ_i``, divided by ``2 C``."""
     cost, size, sides, width = given
     largest, filled = p.pieces(size)
@@ -96,7 +97,7 @@ def regret(p: Any, run: Any, *given: Any) -> Any:
     def could(t: Expr, i: Expr) -> Expr:
         return conj(target(t, i) >= 0, target(t, i) <= C)
 
-    def fits(t: Expr, i: Expr, h: Any, h2: Any) -> Any:
+    def fits(t: Expr, i: Expr, h: Fact, h2: Fact) -> Fact:
         return p.have(met(t, i, 1 - lack(t, i)), p.use(run["labels"], t, by=[h]), h2)
 
     def part(t: Expr, i: Expr) -> Expr:
@@ -108,7 +109,7 @@ def regret(p: Any, run: Any, *given: Any) -> Any:
     def body(t: Expr) -> Expr:
         return gain(t) + over(lambda i: part(t, i)) + turned(t) ** 2 * (x(t) @ x(t)) <= 0
 
-    def gained(t: Expr, h: Any) -> Any:
+    def gained(t: Expr, h: Fact) -> Fact:
         label = p.use(run["labels"], t, by=[h])
         here = Round(p, places, cost, label, t, h)
         on_left = here.number(left, 1, y_l(t) - 1)

@@ -10,11 +10,12 @@ from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, every, indicator, total
 from theory.lemmas.sums import terms
-from theory.lemmas.tactics import same_sums
 from theory.pril.proofs.mistakes import moves
 from theory.pril.proofs.steps import K, T, m, tau, x
 from theory.pril.proofs.theorem_1 import steps_in_round
-from theory.proving.proof import Lemma
+from theory.proving.lemma import Lemma
+from theory.proving.prover import Fact, Prover
+from theory.proving.tactics import same_sums
 from theory.ramp.proofs.stream_gains import SQUARE, all_felt
 from theory.ramp.proofs.stream_progress import COMPARATOR, GAIN, TARGET, over
 from theory.ramp.proofs.stream_run import DATA, RUNS, C, Q, ell, inverse_of_cost, some, z
@@ -30,13 +31,13 @@ MISSED = total(1, T, missed)
 """The number of such rounds."""
 
 
-def _at_least_one(p: Any, t: Expr, steps: Any, h: Any) -> Any:
+def _at_least_one(p: Prover, t: Expr, steps: Fact, h: Fact) -> Fact:
     """``m ≥ 1`` or ``m = 0``: m counts."""
 
     def counts(i: Expr) -> Expr:
         return indicator(0 < tau(t, i) ** 2)
 
-    def one(i: Expr, h2: Any) -> Any:
+    def one(i: Expr, h2: Fact) -> Fact:
         goal = eq(tau(t, i) ** 2, counts(i))
         branch = [lambda case: p.have(goal, case)] * 3
         return p.cases(goal, p.use(steps, t, i, by=[h, h2]), *branch)
@@ -46,7 +47,7 @@ def _at_least_one(p: Any, t: Expr, steps: Any, h: Any) -> Any:
     number = over(counts)
     goal = (m(t) >= 1) | eq(m(t), 0)
 
-    def some_(h2: Any) -> Any:
+    def some_(h2: Fact) -> Fact:
         return p.have(goal, same, p.have(number >= 1, p.have(number > 0, same, h2)))
 
     return p.cases(
@@ -62,12 +63,12 @@ def equal_share(t: Expr) -> Expr:
     return beta * missed(t) / m(t)
 
 
-def _shared(p: Any, t: Expr, either: Any, least: Any) -> list[Any]:
+def _shared(p: Prover, t: Expr, either: Fact, least: Fact) -> list[Any]:
     """``0 ≤ c ≤ β`` and ``c m = β`` or 0, for that number c."""
     r = equal_share(t)
     goal = conj(r >= 0, r <= beta, eq(r * m(t), beta * missed(t)))
 
-    def many(case: Any) -> Any:
+    def many(case: Fact) -> Fact:
         on = p.have(eq(missed(t), 1), case)
         positive = p.have(m(t) > 0, case)
         one = p.rule("inverse", m(t), positive)
@@ -88,7 +89,7 @@ def _shared(p: Any, t: Expr, either: Any, least: Any) -> list[Any]:
             ],
         )
 
-    def none(case: Any) -> Any:
+    def none(case: Fact) -> Fact:
         off = p.have(eq(missed(t), 0), case)
         zero = p.have(eq(r, 0), products=[(beta / m(t), [off], [])])
         return p.have(goal, zero, off, least, products=[(m(t), [zero], []), (beta, [off], [])])
@@ -97,7 +98,7 @@ def _shared(p: Any, t: Expr, either: Any, least: Any) -> list[Any]:
 
 
 def _rounds(variant: str) -> Any:
-    def script(p: Any, *given: Any) -> Any:
+    def script(p: Prover, *given: Fact) -> Fact:
         run = dict(zip(RUNS[variant], given, strict=False))
         rounds, fits, slackness, size, few = given[len(RUNS[variant]) :]
         steps = p.lemma("pril/steps", {}, run["labels"], run["tau"])
@@ -113,10 +114,10 @@ def _rounds(variant: str) -> Any:
             value = target(t, i)
             return conj(value >= 0, value <= C) if variant == "pa-i" else value >= 0
 
-        def each_could(t: Expr, h: Any) -> Any:
+        def each_could(t: Expr, h: Fact) -> Fact:
             above, below, _ = _shared(p, t, _at_least_one(p, t, steps, h), least)
 
-            def one(i: Expr, h2: Any) -> Any:
+            def one(i: Expr, h2: Fact) -> Fact:
                 goal, cost_ = could(t, i), some(variant, ("cost",), run)
                 branch = [lambda step: p.have(goal, above, below, size, step, *cost_)] * 3
                 return p.cases(goal, p.use(steps, t, i, by=[h, h2]), *branch)
@@ -130,15 +131,15 @@ def _rounds(variant: str) -> Any:
             turned = over(lambda i: z(t, i) * target(t, i))
             return RATE * missed(t) + over(lambda i: part(t, i)) + turned**2 * (x(t) @ x(t)) <= 0
 
-        def gained(t: Expr, h: Any) -> Any:
+        def gained(t: Expr, h: Fact) -> Fact:
             above, below, whole = _shared(p, t, _at_least_one(p, t, steps, h), least)
             r, label, length = equal_share(t), p.use(run["labels"], t, by=[h]), x(t) @ x(t)
 
-            def at(i: Expr, h2: Any) -> tuple[Any, Any]:
+            def at(i: Expr, h2: Fact) -> tuple[Any, Any]:
                 place = p.pieces(p.use(places, t, i, by=[h, h2]))[0]
                 return place, p.use(steps, t, i, by=[h, h2])
 
-            def signed(i: Expr, h2: Any) -> Any:
+            def signed(i: Expr, h2: Any) -> Fact:
                 place, case = at(i, h2)
                 goal = eq(z(t, i) * target(t, i), r * tau(t, i))
                 branch = [lambda step: p.have(goal, place, step, label)] * 3
@@ -147,11 +148,11 @@ def _rounds(variant: str) -> Any:
             def bounded(i: Expr) -> Expr:
                 return (q * r**2 - 2 * r) * tau(t, i) ** 2
 
-            def short(i: Expr, h2: Any) -> Any:
+            def short(i: Expr, h2: Any) -> Fact:
                 place, case = at(i, h2)
                 goal = part(t, i) <= bounded(i)
 
-                def stepped(step: Any) -> Any:
+                def stepped(step: Fact) -> Fact:
                     lack = p.have(ell(t, i) - 1 >= 0, place, step, label)
                     return p.have(goal, step, products=[(2, [above, lack], [])])
 

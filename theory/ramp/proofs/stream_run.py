@@ -15,7 +15,8 @@ from theory.formal.terms import Expr, conj, disj, eq, every, expr, function, rea
 from theory.pril.proofs import steps as pril
 from theory.pril.proofs.steps import K, T, each, score, theta, x, y_l, y_r
 from theory.proving.definitions import defining
-from theory.proving.proof import Lemma
+from theory.proving.lemma import Lemma
+from theory.proving.prover import Fact, Prover
 from theory.runs.passive_aggressive import pa_family_run
 
 ell, z = function("ell", "R", 2), function("z", "R", 2)
@@ -67,24 +68,24 @@ def known(variant: str, t: Expr, i: Expr) -> Expr:
     return conj(place(t, i), optimal(variant, t, i))
 
 
-def inverse_of_cost(p: Any, cost: Any) -> list[Any]:
+def inverse_of_cost(p: Prover, cost: Fact) -> list[Any]:
     """``C (1/C) = 1``, ``1/C > 0``."""
     return [p.rule("inverse", C, cost), p.lemma("inverse/positive", {("u", "R", 0): C}, cost)]
 
 
-def _divided(p: Any, t: Expr, i: Expr, value: Any, cost: Any) -> Any:
+def _divided(p: Prover, t: Expr, i: Expr, value: Fact, cost: Any) -> Fact:
     """``(2C + 1) α = 2C e`` with ``e > 0`` means ``e = q α`` and ``α > 0``."""
     one, above = inverse_of_cost(p, cost)
     a, e, goal = alpha(t, i), excess(t, i), optimal("pa-ii", t, i)
 
-    def positive(case: Any) -> Any:
+    def positive(case: Fact) -> Fact:
         more, twice = p.pieces(case)
         equal = p.have(
             eq(e, Q["pa-ii"] * a),
             products=[(HALF / C, [twice], []), (e, [one], []), (a, [one], [])],
         )
 
-        def wrong(negative: Any) -> Any:
+        def wrong(negative: Fact) -> Fact:
             below = p.have(-a > 0, negative)
             return p.have(a >= 0, more, equal, below, products=[[below, above]])
 
@@ -95,10 +96,10 @@ def _divided(p: Any, t: Expr, i: Expr, value: Any, cost: Any) -> Any:
 
 
 def _step(variant: str) -> Any:
-    def script(p: Any, *given: Any) -> Any:
+    def script(p: Prover, *given: Fact) -> Fact:
         labels, *cost, short, signs, clipped = given
 
-        def one(t: Expr, i: Expr, h: Any, h2: Any) -> Any:
+        def one(t: Expr, i: Expr, h: Fact, h2: Fact) -> Fact:
             label = p.use(labels, t, by=[h])
             lack, sign = p.use(short, t, i, by=[h, h2]), p.use(signs, t, i, by=[h, h2])
             e = excess(t, i)
@@ -114,7 +115,7 @@ def _step(variant: str) -> Any:
                 best = p.have(optimal(variant, t, i), value, *cost)
             return p.have(known(variant, t, i), p.have(place(t, i), label, lack, sign), best)
 
-        def row(t: Expr, h: Any) -> Any:
+        def row(t: Expr, h: Any) -> Fact:
             return p.every(1, K - 1, lambda i: known(variant, t, i), lambda i, h2: one(t, i, h, h2))
 
         return p.every(1, T, lambda t: every(1, K - 1, lambda i: known(variant, t, i)), row)

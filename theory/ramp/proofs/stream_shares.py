@@ -18,7 +18,8 @@ from theory.lemmas.sums import terms
 from theory.pril.proofs.mistakes import M
 from theory.pril.proofs.one_sided import SIDES, A
 from theory.pril.proofs.steps import K, T, tau, x
-from theory.proving.proof import Lemma
+from theory.proving.lemma import Lemma
+from theory.proving.prover import Fact, Prover
 from theory.ramp.proofs.one_sided import squares, turned
 from theory.ramp.proofs.stream_gains import SQUARE, all_felt
 from theory.ramp.proofs.stream_progress import COMPARATOR, GAIN, TARGET, c, cost, over, possible
@@ -39,11 +40,11 @@ def gained(t: Expr) -> Expr:
 
 
 def _shares(variant: str) -> Any:
-    def script(p: Any, *given: Any) -> Any:
+    def script(p: Prover, *given: Fact) -> Fact:
         run = dict(zip(RUNS[variant], given, strict=False))
         rounds, fits, slackness, inside, sides, few = given[len(RUNS[variant]) :]
 
-        def positive(t: Expr, h: Any) -> Any:
+        def positive(t: Expr, h: Fact) -> Fact:
             return p.every(
                 1,
                 K - 1,
@@ -54,7 +55,7 @@ def _shares(variant: str) -> Any:
         above = p.every(1, T, lambda t: every(1, K - 1, lambda i: c(t, i) >= 0), positive)
         moved = p.lemma("ramp/one-sided", {}, run["labels"], run["z"], above, sides)
 
-        def one(t: Expr, h: Any) -> Any:
+        def one(t: Expr, h: Fact) -> Fact:
             least = p.lemma(
                 "sums/nonnegative",
                 terms(a=1, b=K - 1, f=lambda i: c(t, i) ** 2),
@@ -115,23 +116,23 @@ Step = Callable[[Expr, Expr, Any, Any, Expr], Any]
 """``proof(t, i, range of t, range of i, goal)``."""
 
 
-def _all(p: Any, body: Callable[[Expr, Expr], Expr], proof: Step) -> Any:
+def _all(p: Prover, body: Callable[[Expr, Expr], Expr], proof: Step) -> Fact:
     """The relation for all indices of all rounds."""
 
-    def row(t: Expr, h: Any) -> Any:
+    def row(t: Expr, h: Any) -> Fact:
         return p.every(1, K - 1, lambda i: body(t, i), lambda i, h2: proof(t, i, h, h2, body(t, i)))
 
     return p.every(1, T, lambda t: every(1, K - 1, lambda i: body(t, i)), row)
 
 
 def _by_choice(
-    p: Any,
+    p: Prover,
     variant: str,
     given: Any,
     target: Callable[[Expr, Expr], Expr],
     worth: Callable[[Expr, Expr], Expr],
     proofs: tuple[Step, Step],
-) -> Any:
+) -> Fact:
     """``Σ_t Σ_i worth ≤ ‖u‖² + slack`` by the numbers ``target``.
 
     The two proofs say that the numbers could be multipliers, and ``worth ≤ 2 c_i l_i − D c_i²``.
@@ -160,7 +161,7 @@ def _by_choice(
         few,
     )
 
-    def row(t: Expr, h: Any) -> Any:
+    def row(t: Expr, h: Fact) -> Fact:
         return p.lemma(
             "sums/monotone",
             terms(a=1, b=K - 1, f=lambda i: worth(t, i), g=lambda i: part(t, i)),
@@ -182,26 +183,26 @@ def _by_choice(
 
 
 def _mistakes(variant: str) -> Any:
-    def script(p: Any, *given: Any) -> Any:
+    def script(p: Prover, *given: Fact) -> Fact:
         run = dict(zip(RUNS[variant], given, strict=False))
         size = given[len(RUNS[variant]) + 3]
         least = p.have(beta >= 0, size)
         steps = p.lemma("pril/steps", {}, run["labels"], run["tau"])
         places = p.lemma(f"ramp/stream-step/{variant}", {}, *some(variant, DATA, run))
 
-        def could(t: Expr, i: Expr, h: Any, h2: Any, goal: Expr) -> Any:
+        def could(t: Expr, i: Expr, h: Fact, h2: Fact, goal: Expr) -> Fact:
             return p.have(
                 goal, size, p.use(steps, t, i, by=[h, h2]), *some(variant, ("cost",), run)
             )
 
-        def worth(t: Expr, i: Expr, h: Any, h2: Any, goal: Expr) -> Any:
+        def worth(t: Expr, i: Expr, h: Fact, h2: Fact, goal: Expr) -> Fact:
             place = p.pieces(p.use(places, t, i, by=[h, h2]))[0]
 
-            def stepped(case: Any) -> Any:
+            def stepped(case: Fact) -> Fact:
                 lack = p.have(ell(t, i) - 1 >= 0, place, case, p.use(run["labels"], t, by=[h]))
                 return p.have(goal, case, products=[(2, [least, lack], [])])
 
-            def still(case: Any) -> Any:
+            def still(case: Fact) -> Fact:
                 return p.have(goal, p.pieces(case)[0])
 
             return p.cases(goal, p.use(steps, t, i, by=[h, h2]), stepped, stepped, still)
@@ -240,14 +241,14 @@ HINGES = total(1, T, lambda t: over(lambda i: hinge(t, i) ** 2))
 
 
 def _hinges(variant: str) -> Any:
-    def script(p: Any, *given: Any) -> Any:
+    def script(p: Prover, *given: Fact) -> Fact:
         least = p.have(beta >= 0, given[len(RUNS[variant]) + 3])
 
-        def could(t: Expr, i: Expr, h: Any, h2: Any, goal: Expr) -> Any:
+        def could(t: Expr, i: Expr, h: Any, h2: Any, goal: Expr) -> Fact:
             positive = p.have(hinge(t, i) >= 0)
             return p.have(goal, products=[[least, positive]])
 
-        def worth(t: Expr, i: Expr, h: Any, h2: Any, goal: Expr) -> Any:
+        def worth(t: Expr, i: Expr, h: Any, h2: Any, goal: Expr) -> Fact:
             return p.have(goal)
 
         return _by_choice(

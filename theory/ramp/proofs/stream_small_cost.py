@@ -13,6 +13,7 @@ from theory.pril.proofs.mistakes import M, gamma, theta_star, w_star
 from theory.pril.proofs.sharper import some_side
 from theory.pril.proofs.steps import K, T, x
 from theory.pril.proofs.theorem_1 import R, some_round
+from theory.proving.prover import Fact, Given, Prover
 from theory.ramp.proofs.stream_bounds import SCALED, scaled_fits, sides_of, slack_fits
 from theory.ramp.proofs.stream_counts import a, mistakes
 from theory.ramp.proofs.stream_run import C
@@ -23,7 +24,9 @@ REST = 2 - C * D
 """``C`` times it is what a violated constraint gains."""
 
 
-def _gained(p: Any, run: Any, table: Any, size: Any, sides: Any, low: Any, *fits: Any) -> Any:
+def _gained(
+    p: Prover, run: Given, table: Any, size: Fact, sides: Fact, low: Fact, *fits: Any
+) -> Any:
     """``(2C − C² D) M ≤ S``, and that the factor of C in it is positive."""
     largest, some = p.pieces(size)
     filled, each = some_round(p, some), p.pieces(sides)[0]
@@ -32,7 +35,7 @@ def _gained(p: Any, run: Any, table: Any, size: Any, sides: Any, low: Any, *fits
     def small(t: Expr) -> Expr:
         return 1 + a * (x(t) @ x(t)) <= D
 
-    def one(t: Expr, h: Any) -> Any:
+    def one(t: Expr, h: Fact) -> Fact:
         radius = p.have(R**2 - x(t) @ x(t) >= 0, p.use(largest, t, by=[h]))
         return p.have(small(t), products=[[least, radius]])
 
@@ -49,7 +52,7 @@ def _gained(p: Any, run: Any, table: Any, size: Any, sides: Any, low: Any, *fits
     return rate, p.have(REST > 0, low)
 
 
-def _divided(p: Any, limit: Any, whole: Any, divisors: Any) -> Any:
+def _divided(p: Prover, limit: Any, whole: Fact, divisors: Any) -> Any:
     """``M ≤ limit / d / d' …`` from ``d d' … M ≤ limit``, the divisors being positive."""
     (divisor, positive), *others = divisors
     part: Expr = M
@@ -59,7 +62,7 @@ def _divided(p: Any, limit: Any, whole: Any, divisors: Any) -> Any:
     return _divided(p, Expr(few.conclusion[2]), few, others) if others else few
 
 
-def any_stream(p: Any, run: Any, *given: Any) -> Any:
+def any_stream(p: Prover, run: Given, *given: Fact) -> Fact:
     """Against any comparator with its slacks."""
     _, slackness, fits, size, sides, low = given
     facts = (slack_fits(p, run, fits), slackness)
@@ -68,7 +71,7 @@ def any_stream(p: Any, run: Any, *given: Any) -> Any:
     return p.have(p.goal, few, mistakes.stated(p, run, "pa-i"))
 
 
-def separable(p: Any, run: Any, *given: Any) -> Any:
+def separable(p: Prover, run: Given, *given: Fact) -> Fact:
     """On a stream that a unit comparator ranks with margin γ."""
     _, above, unit, ideal, size, sides, low = given
     fits = scaled_fits(p, run, above, ideal)

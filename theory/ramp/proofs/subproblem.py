@@ -10,7 +10,8 @@ from typing import Any
 
 from theory.formal.terms import Expr, conj, disj, eq, every, function, real, total, vector
 from theory.lemmas.sums import terms
-from theory.proving.proof import Lemma
+from theory.proving.lemma import Lemma
+from theory.proving.prover import Fact, Prover
 from theory.ramp.proofs.terms import (
     HALF,
     C,
@@ -65,19 +66,19 @@ SOLVED = (
 """The optimality conditions of the subproblem, with the multipliers ``α_i = β_i + C δ_i``."""
 
 
-def _tangent(p: Any, cost: Any, new: Any, other: Any, i: Any, slope: Any) -> Any:
+def _tangent(p: Prover, cost: Fact, new: Any, other: Any, i: Any, slope: Fact) -> Fact:
     """``C H_1(ũ) + C δ ũ ≥ C H_1(u') + C δ u' − β (ũ − u')``."""
     there = hinge(1, other)
     low, high = p.have(there >= 0), p.have(there - (1 - other) >= 0)
     b, c = beta(i), delta(i)
     goal = C * hinge(1, new) + C * c * new - b * (other - new) <= C * there + C * c * other
 
-    def at_high(h: Any) -> Any:
+    def at_high(h: Fact) -> Fact:
         same, side = p.pieces(h)
         value = p.have(eq(hinge(1, new), 1 - new), side)
         return p.have(goal, products=[(other - new, [same], []), [cost, high], (C, [value], [])])
 
-    def inner(h: Any) -> Any:
+    def inner(h: Fact) -> Fact:
         least, most, one = p.pieces(h)
         value = p.have(eq(hinge(1, new), 0), one)
         return p.have(
@@ -91,7 +92,7 @@ def _tangent(p: Any, cost: Any, new: Any, other: Any, i: Any, slope: Any) -> Any
             ],
         )
 
-    def at_low(h: Any) -> Any:
+    def at_low(h: Fact) -> Fact:
         same, side = p.pieces(h)
         value = p.have(eq(hinge(1, new), 0), side)
         return p.have(goal, products=[(other - new, [same], []), [cost, low], (C, [value], [])])
@@ -99,7 +100,9 @@ def _tangent(p: Any, cost: Any, new: Any, other: Any, i: Any, slope: Any) -> Any
     return p.cases(goal, slope, at_high, inner, at_low)
 
 
-def _minimal(p: Any, cost: Any, move_w: Any, move_theta: Any, sum_a: Any, slopes: Any) -> Any:
+def _minimal(
+    p: Prover, cost: Any, move_w: Fact, move_theta: Fact, sum_a: Fact, slopes: Fact
+) -> Fact:
     def loss(direction: Any, levels: Any, i: Expr) -> Expr:
         u = margin(direction, levels, i)
         return inside(i) * (C * hinge(1, u) + C * delta(i) * u)
@@ -115,7 +118,7 @@ def _minimal(p: Any, cost: Any, move_w: Any, move_theta: Any, sum_a: Any, slopes
     def right(i: Expr) -> Expr:
         return HALF * (theta_other(i) - theta(i)) ** 2 + loss(w_other, theta_other, i)
 
-    def one(i: Expr, h: Any) -> Any:
+    def one(i: Expr, h: Fact) -> Fact:
         step = p.use(move_theta, i, by=[h])
         own = p.have(
             eq(
@@ -126,7 +129,7 @@ def _minimal(p: Any, cost: Any, move_w: Any, move_theta: Any, sum_a: Any, slopes
         )
         goal = left(i) <= right(i)
 
-        def within(member: Any) -> Any:
+        def within(member: Fact) -> Fact:
             slope = p.use(p.use(slopes, i, by=[h]), by=[member])
             new, other = margin(w_new, theta_new, i), margin(w_other, theta_other, i)
             bound = _tangent(p, cost, new, other, i, slope)
@@ -138,7 +141,7 @@ def _minimal(p: Any, cost: Any, move_w: Any, move_theta: Any, sum_a: Any, slopes
             ]
             return p.have(goal, own, bound, on, products=scale)
 
-        def outside(member: Any) -> Any:
+        def outside(member: Fact) -> Fact:
             off = p.have(eq(inside(i), 0) & eq(z(i), 0), member)
             on, zero = p.pieces(off)
             scale: list[Any] = [

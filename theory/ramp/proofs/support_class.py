@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from theory.formal.terms import FALSE, Expr, eq, function, total
-from theory.proving.proof import Lemma
+from theory.proving.lemma import lemma
+from theory.proving.prover import Fact, Given, Prover
 from theory.ramp.proofs.balance import by_side, same_root
 from theory.ramp.proofs.conditions import (
     MEANINGS,
@@ -28,8 +29,17 @@ from theory.ramp.proofs.projection import K, theta, theta_next, theta_other, w, 
 beta = function(r"\tilde{\alpha}", "R", 1)
 
 
-def _kkt(p: Any, least: Any, met: Any, slack: Any) -> Any:
-    def active(h: Any) -> Any:
+@lemma(
+    "ramp/complementary/pa",
+    MEANINGS["pa"](e, m),
+    least=m >= 0,
+    met=e - m <= 0,
+    slack=eq(m * (e - m), 0),
+)
+def complementary(p: Prover, least: Fact, met: Fact, slack: Fact) -> Fact:
+    """Complementary slackness says that PA's multiplier is the positive part of e."""
+
+    def active(h: Fact) -> Fact:
         below = p.assume(e < m)
         wrong = p.have(FALSE, slack, products=[[h, below]])
         tight = p.cases(
@@ -40,22 +50,13 @@ def _kkt(p: Any, least: Any, met: Any, slack: Any) -> Any:
         )
         return p.have(p.goal, h, p.have(eq(m, e), tight, met))
 
-    def none(h: Any) -> Any:
+    def none(h: Fact) -> Fact:
         return p.have(p.goal, p.have(eq(m, 0), h, least), met)
 
     return p.cases(p.goal, p.rule("excluded", m > 0), active, none)
 
 
-complementary = Lemma(
-    "ramp/complementary/pa",
-    "Complementary slackness says that PA's multiplier is the positive part of e.",
-    (m >= 0, e - m <= 0, eq(m * (e - m), 0)),
-    MEANINGS["pa"](e, m),
-    _kkt,
-)
-
-
-def one_family(p: Any, run: Any, moved: Any, lowered: Any, kkt: Any) -> Any:
+def one_family(p: Prover, run: Given, moved: Fact, lowered: Fact, kkt: Fact) -> Fact:
     """Two families would be two roots of the balance equation."""
     b = total(1, K - 1, lambda i: z(i) * beta(i))
     sums, *_ = moves(p, run)
@@ -64,7 +65,7 @@ def one_family(p: Any, run: Any, moved: Any, lowered: Any, kkt: Any) -> Any:
     def reached(i: Any) -> Expr:
         return short(w, theta, i) - z(i) * (b * X)
 
-    def meaning(i: Any, h: Any, member: Any) -> Any:
+    def meaning(i: Any, h: Fact, member: Fact) -> Fact:
         given = p.pieces(p.use(kkt, i, by=[h, member]))
         step_i = p.use(lowered, i, by=[h])
         there = short(w_other, theta_other, i)
@@ -80,7 +81,7 @@ def one_family(p: Any, run: Any, moved: Any, lowered: Any, kkt: Any) -> Any:
 
     _, same = same_root(p, "pa", run, sums, b, beta, p.have(eq(b, b)), meaning)
 
-    def one(i: Expr, h: Any) -> Any:
+    def one(i: Expr, h: Any) -> Fact:
         member = p.assume(in_I(i))
         equal = p.have(eq(beta(i), alpha(i)), same(i, h, member))
         return p.rule("discharge", in_I(i), equal)
@@ -92,7 +93,7 @@ def one_family(p: Any, run: Any, moved: Any, lowered: Any, kkt: Any) -> Any:
 def moved(variant: str) -> Callable[..., Any]:
     """``θ'_i − θ_i = −z_i α_i``, which is 0 where ``α_i`` is, and only there on I."""
 
-    def script(p: Any, run: Any) -> Any:
+    def script(p: Prover, run: Given) -> Fact:
         known = conditions(p, variant, run)
         cost = () if variant == "pa" else (run["cost"],)
         _, _, thresholds = moves(p, run)
@@ -102,11 +103,11 @@ def moved(variant: str) -> Callable[..., Any]:
             supports = in_I(i) & (0 < alpha(i))
             return (differs >> supports) & (supports >> differs)
 
-        def one(i: Expr, h: Any) -> Any:
+        def one(i: Expr, h: Fact) -> Fact:
             lowered = p.use(thresholds, i, by=[h])
 
             def side(number: int) -> Callable[..., Any]:
-                def on(member: Any, sign: Any, place: Any) -> Any:
+                def on(member: Fact, sign: Fact, place: Any) -> Fact:
                     case, _ = at(p, known, i, h, member)
                     table = {("short_", "R", 0): excess(i), ("m_", "R", 0): alpha(i)}
                     least = p.pieces(p.lemma(f"ramp/sign/{variant}", table, case, *cost))[0]
@@ -118,7 +119,7 @@ def moved(variant: str) -> Callable[..., Any]:
 
                 return on
 
-            def middle(out: Any, sign: Any) -> Any:
+            def middle(out: Fact, sign: Fact) -> Fact:
                 value = p.have(eq(step(i), 0), products=[(alpha(i), [sign], [])])
                 return p.have(goal(i), p.have(eq(theta_next(i), theta(i)), lowered, value), out)
 

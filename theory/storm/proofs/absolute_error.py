@@ -11,7 +11,8 @@ from typing import Any
 from theory.formal.terms import Expr, eq, function, indicator, integer, log, real, total
 from theory.lemmas.logarithm import at
 from theory.lemmas.sums import terms
-from theory.lemmas.tactics import same_sums
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import same_sums
 
 K, y = integer("K"), integer("y")
 mass, mass_new = function("p", "R", 1), function("p'", "R", 1)
@@ -30,13 +31,13 @@ def _off(k: Any) -> Expr:
     return mass(k) - indicator(eq(k, y)) * mass(k)
 
 
-def _rest(p: Any, low: Any, high: Any, whole: Any) -> Any:
+def _rest(p: Prover, low: Fact, high: Fact, whole: Fact) -> Fact:
     """``Σ 1[k ≠ y] p(k) = 1 − p(y)``."""
 
     def own(k: Any) -> Expr:
         return indicator(eq(k, y)) * mass(k)
 
-    def zero(k: Expr, _: Any) -> Any:
+    def zero(k: Expr, _: Any) -> Fact:
         given = p.assume(~eq(k, y))
         return p.rule("discharge", given.conclusion, p.have(eq(own(k), 0), given))
 
@@ -49,10 +50,12 @@ def _rest(p: Any, low: Any, high: Any, whole: Any) -> Any:
     return p.have(eq(total(1, K, _off), 1 - mass(y)), only, whole)
 
 
-def multiple(p: Any, run: Any, low: Any, high: Any, least: Any, some: Any, whole: Any) -> Any:
+def multiple(
+    p: Prover, run: Given, low: Fact, high: Fact, least: Fact, some: Fact, whole: Any
+) -> Fact:
     """``E ≤ (K − 1)(1 − p(y)) ≤ −(K − 1) log p(y)``."""
 
-    def one(k: Expr, h: Any) -> Any:
+    def one(k: Expr, h: Fact) -> Fact:
         own = p.use(least, k, by=[h])
         far = p.have(distance(k) <= (K - 1) * (1 - indicator(eq(k, y))), h, low, high)
         room = p.have((K - 1) * (1 - indicator(eq(k, y))) - distance(k) >= 0, far)
@@ -71,11 +74,11 @@ def multiple(p: Any, run: Any, low: Any, high: Any, least: Any, some: Any, whole
 
 
 def below_one(
-    p: Any, run: Any, low: Any, high: Any, least: Any, some: Any, whole: Any, small: Any
-) -> Any:
+    p: Prover, run: Given, low: Any, high: Any, least: Fact, some: Any, whole: Any, small: Fact
+) -> Fact:
     """``1 − p(y) ≤ E``."""
 
-    def one(k: Expr, h: Any) -> Any:
+    def one(k: Expr, h: Fact) -> Fact:
         own = p.use(least, k, by=[h])
         near = p.have(distance(k) - 1 + indicator(eq(k, y)) >= 0)
         return p.have(_off(k) <= distance(k) * mass(k), products=[[near, own]])
@@ -90,7 +93,7 @@ def below_one(
     return p.have(p.goal, p.lemma("logarithm/monotone", at(a=1 - ERROR, b=mass(y)), above, order))
 
 
-def no_constant(p: Any, run: Any, least: Any) -> Any:
+def no_constant(p: Prover, run: Given, least: Fact) -> Fact:
     """``−log e^{−C−1} = C + 1``."""
     C = real("C")
     some = p.lemma("exp/positive", at(a=-C - 1))
@@ -99,19 +102,19 @@ def no_constant(p: Any, run: Any, least: Any) -> Any:
     )
 
 
-def wrong_bits(p: Any, run: Any, low: Any, high: Any, least: Any, *_: Any) -> Any:
+def wrong_bits(p: Prover, run: Given, low: Fact, high: Fact, least: Any, *_: Any) -> Fact:
     """`storm/disagreeing`: the codes of j and y differ in |j − y| bits."""
 
     def wrong(j: Any) -> Any:
         return lambda i: indicator(((i < y) & (j <= i)) | ((y <= i) & (i < j)))
 
-    def one(j: Expr, h: Any) -> Any:
+    def one(j: Expr, h: Fact) -> Fact:
         goal = eq(total(1, K - 1, wrong(j)), distance(j))
 
-        def between(first: Expr, last: Expr, order: Any) -> Any:
+        def between(first: Expr, last: Expr, order: Fact) -> Fact:
             """The bits from the smaller label to below the larger one, counted."""
 
-            def same(i: Expr, _: Any) -> Any:
+            def same(i: Expr, _: Any) -> Fact:
                 inside = indicator((first <= i) & (i <= last - 1)) * 1
                 return p.have(eq(wrong(j)(i), inside), order)
 
@@ -157,7 +160,7 @@ def wrong_bits(p: Any, run: Any, low: Any, high: Any, least: Any, *_: Any) -> An
     return p.have(p.goal, sums)
 
 
-def unmoved(p: Any, run: Any, low: Any, high: Any, *given: Any) -> Any:
+def unmoved(p: Prover, run: Given, low: Fact, high: Fact, *given: Fact) -> Fact:
     """y is neither a nor b."""
     *places, _, _, others = given
     inside = p.have((1 <= y) & (y <= K), low, high)

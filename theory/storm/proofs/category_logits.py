@@ -8,8 +8,9 @@ from theory.formal.terms import Expr, eq, every, exp, real, total
 from theory.lemmas.exponential import at as exp_at
 from theory.lemmas.logarithm import inverse_of
 from theory.lemmas.sums import terms
-from theory.lemmas.tactics import each, same_sums
-from theory.proving.proof import Lemma
+from theory.proving.lemma import lemma
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import each, same_sums
 from theory.storm.proofs.class_probabilities import Z
 from theory.storm.proofs.code_exponentials import forms
 from theory.storm.proofs.codes import q
@@ -19,7 +20,7 @@ from theory.storm.proofs.scores import K, score, u, w, x
 TO_K = {("T", "Z", 0): K - 1}
 
 
-def _scored(p: Any, codes: Any, nodes: Any, steps: Any, least: Any) -> tuple[Any, Any]:
+def _scored(p: Prover, codes: Any, nodes: Fact, steps: Fact, least: Fact) -> tuple[Any, Any]:
     """``q_T(y − 1) = e^s(y)`` for all y, and ``Σ_j q_T(j) = Σ_y e^s(y)``."""
     found = p.lemma("storm/code-exponentials", TO_K, *codes, nodes, steps)
     end = p.have((1 <= K - 1) & (K - 1 <= K - 1), least)
@@ -28,7 +29,7 @@ def _scored(p: Any, codes: Any, nodes: Any, steps: Any, least: Any) -> tuple[Any
     def weighs(y: Any) -> Expr:
         return eq(q(K - 1, y - 1), exp(score(y)))
 
-    def one(y: Expr, h: Any) -> Any:
+    def one(y: Expr, h: Fact) -> Fact:
         place = p.have((0 <= y - 1) & (y - 1 <= K - 1), h)
         return p.have(weighs(y), p.use(own, y - 1, by=[place]))
 
@@ -50,7 +51,7 @@ def _scored(p: Any, codes: Any, nodes: Any, steps: Any, least: Any) -> tuple[Any
     return each_code, p.have(eq(whole, total(1, K, lambda y: exp(score(y)))), moved, summed)
 
 
-def _some(p: Any, value: Any, least: Any) -> Any:
+def _some(p: Prover, value: Any, least: Fact) -> Fact:
     """``Σ_y e^value(y) > 0``."""
     above = p.every(
         1, K, lambda y: exp(value(y)) > 0, lambda y, h: exp_at(p, "exp/positive", value(y))
@@ -62,7 +63,15 @@ def _some(p: Any, value: Any, least: Any) -> Any:
 part, short, long = real("part_"), real("short_"), real("long_")
 
 
-def _larger(p: Any, some: Any, positive: Any, more: Any) -> Any:
+@lemma(
+    "storm/larger-whole",
+    part / long < part / short,
+    some=part > 0,
+    positive=short > 0,
+    more=short < long,
+)
+def larger(p: Prover, some: Fact, positive: Fact, more: Fact) -> Fact:
+    """The share of a positive part is smaller in a larger whole."""
     strict, unit = inverse_of(p, short, positive)
     strict_long, unit_long = inverse_of(p, long, p.have(long > 0, positive, more))
     return p.have(
@@ -75,20 +84,11 @@ def _larger(p: Any, some: Any, positive: Any, more: Any) -> Any:
     )
 
 
-larger = Lemma(
-    "storm/larger-whole",
-    "The share of a positive part is smaller in a larger whole.",
-    (part > 0, short > 0, short < long),
-    part / long < part / short,
-    _larger,
-)
-
-
-def _positive_nodes(p: Any, nodes: Any) -> Any:
+def _positive_nodes(p: Prover, nodes: Fact) -> Fact:
     """Exponentials are positive."""
 
-    def one(k: Expr, h: Any) -> Any:
-        def at(b: Expr, bit: Any) -> Any:
+    def one(k: Expr, h: Fact) -> Fact:
+        def at(b: Expr, bit: Fact) -> Fact:
             own = exp_at(p, "exp/positive", w(k, b) @ x)
             return p.have(psi(k, b) > 0, p.use(nodes, k, b, by=[h, bit]), own)
 
@@ -97,13 +97,13 @@ def _positive_nodes(p: Any, nodes: Any) -> Any:
     return p.every(1, K - 1, lambda k: every(0, 1, lambda b: psi(k, b) > 0), one)
 
 
-def _positive_edges(p: Any, edges: Any) -> Any:
+def _positive_edges(p: Prover, edges: Fact) -> Fact:
     def all_ends(k: Any, b: Any) -> Expr:
         return every(0, 1, lambda c: Psi(k, b, c) > 0)
 
-    def one(k: Expr, h: Any) -> Any:
-        def at(b: Expr, first: Any) -> Any:
-            def to(c: Expr, second: Any) -> Any:
+    def one(k: Expr, h: Fact) -> Fact:
+        def at(b: Expr, first: Fact) -> Fact:
+            def to(c: Expr, second: Fact) -> Fact:
                 own = exp_at(p, "exp/positive", u(k, b, c) @ x)
                 value = p.use(edges, k, b, c, by=[h, first, second])
                 return p.have(Psi(k, b, c) > 0, value, own)
@@ -115,11 +115,11 @@ def _positive_edges(p: Any, edges: Any) -> Any:
     return p.every(1, K - 2, lambda k: every(0, 1, lambda b: all_ends(k, b)), one)
 
 
-def unrestricted(p: Any, run: Any, least: Any, nodes: Any, edges: Any, *rest: Any) -> Any:
+def unrestricted(p: Prover, run: Given, least: Fact, nodes: Any, edges: Fact, *rest: Fact) -> Fact:
     """There are more paths than codes, so that Z is more than the sum over the codes."""
     start, step12, norm, *codes = rest
 
-    def step(k: Expr, h: Any) -> Any:
+    def step(k: Expr, h: Fact) -> Fact:
         return p.have(forms(k), *(p.use(edges, k, b, c, by=[h]) for b in (0, 1) for c in (0, 1)))
 
     steps = p.every(1, K - 2, forms, step)
@@ -130,7 +130,7 @@ def unrestricted(p: Any, run: Any, least: Any, nodes: Any, edges: Any, *rest: An
     some = _some(p, score, least)
     more = p.have(share < Z, below, norm, summed)
 
-    def at(goal: Any, at_y: Any) -> Any:
+    def at(goal: Any, at_y: Any) -> Fact:
         y, h = at_y
         value = exp(score(y))
         own = exp_at(p, "exp/positive", score(y))
@@ -143,11 +143,11 @@ def unrestricted(p: Any, run: Any, least: Any, nodes: Any, edges: Any, *rest: An
     return each(p, p.goal, at)
 
 
-def restricted(p: Any, run: Any, least: Any, nodes: Any, tied: Any, *rest: Any) -> Any:
+def restricted(p: Prover, run: Given, least: Fact, nodes: Any, tied: Fact, *rest: Fact) -> Fact:
     """Z sums the codes alone."""
     start, step12, norm, *codes = rest
 
-    def none(k: Expr, h: Any) -> Any:
+    def none(k: Expr, h: Fact) -> Fact:
         return p.have(eq(Psi(k, 0, 1), 0), *p.flat(p.use(tied, k, by=[h])))
 
     no_rise = p.every(1, K - 2, lambda k: eq(Psi(k, 0, 1), 0), none)
@@ -162,7 +162,7 @@ def restricted(p: Any, run: Any, least: Any, nodes: Any, tied: Any, *rest: Any) 
     )
     logit = p.lemma("storm/shares", {}, least)
 
-    def at(goal: Any, at_y: Any) -> Any:
+    def at(goal: Any, at_y: Any) -> Fact:
         y, h = at_y
         weight = p.use(each_code, y, by=[h])
         mine = p.rewrite(

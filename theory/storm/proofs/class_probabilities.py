@@ -6,8 +6,9 @@ from typing import Any
 
 from theory.formal.terms import Expr, disj, eq, every, expr, function, integer, real, total
 from theory.lemmas.logarithm import inverse_of
-from theory.lemmas.tactics import each
-from theory.proving.proof import Lemma
+from theory.proving.lemma import Lemma
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import each
 from theory.storm.proofs.codes import CODES, POSITIVE, q
 from theory.storm.proofs.messages import climbing
 from theory.storm.proofs.paths import Psi, T, alpha
@@ -24,14 +25,14 @@ def _step_weighs(b: int, c: int) -> Expr:
 STEPS = (_step_weighs(0, 0), _step_weighs(1, 0), _step_weighs(1, 1))
 
 
-def _weights(p: Any, *given: Any) -> Any:
+def _weights(p: Prover, *given: Fact) -> Fact:
     codes, (nodes, *steps) = given[:5], given[5:]
 
     def body(t: Expr) -> Expr:
         return every(0, t, lambda j: q(t, j) > 0)
 
-    def bottom(low: Any) -> Any:
-        def one(j: Expr, h: Any) -> Any:
+    def bottom(low: Fact) -> Fact:
+        def one(j: Expr, h: Fact) -> Fact:
             def at(b: int) -> Any:
                 known = p.have(q(1, b) > 0, codes[b], p.use(nodes, 1, b, by=[low]))
                 return lambda same: p.rewrite(same, known, lambda j: q(1, j) > 0)
@@ -40,24 +41,24 @@ def _weights(p: Any, *given: Any) -> Any:
 
         return p.every(0, 1, lambda j: q(1, j) > 0, one)
 
-    def step(t: Expr, room: Any, before: Any) -> Any:
+    def step(t: Expr, room: Fact, before: Fact) -> Fact:
         node = [p.use(nodes, t + 1, c, by=[room]) for c in (0, 1)]
         zero, fall, stay = (p.use(th, t, by=[room]) for th in steps)
         last = p.use(before, t, by=[p.have((0 <= t) & (t <= t), room)])
 
-        def one(j: Expr, h: Any) -> Any:
-            def lower(inside: Any) -> Any:
+        def one(j: Expr, h: Fact) -> Fact:
+            def lower(inside: Fact) -> Fact:
                 below = p.have((0 <= j) & (j <= t - 1), h, inside)
                 own = p.use(before, j, by=[below])
                 grown = p.use(codes[2], t, j, by=[room, below])
                 return p.have(q(t + 1, j) > 0, grown, products=[[own, zero, node[0]]])
 
-            def fallen(same: Any) -> Any:
+            def fallen(same: Fact) -> Fact:
                 grown = p.use(codes[3], t, by=[room])
                 known = p.have(q(t + 1, t) > 0, grown, products=[[last, fall, node[0]]])
                 return p.rewrite(same, known, lambda j: q(t + 1, j) > 0)
 
-            def stayed(same: Any) -> Any:
+            def stayed(same: Fact) -> Fact:
                 grown = p.use(codes[4], t, by=[room])
                 known = p.have(q(t + 1, t + 1) > 0, grown, products=[[last, stay, node[1]]])
                 return p.rewrite(same, known, lambda j: q(t + 1, j) > 0)
@@ -67,7 +68,7 @@ def _weights(p: Any, *given: Any) -> Any:
 
         return p.every(0, t + 1, lambda j: q(t + 1, j) > 0, one)
 
-    def found(t: Expr, h: Any) -> Any:
+    def found(t: Expr, h: Fact) -> Fact:
         return p.use(climbing(p, 1, body, bottom(p.have(1 <= T, h)), step), t, by=[h])
 
     return p.every(1, T, body, found)
@@ -82,10 +83,10 @@ weights = Lemma(
 )
 
 
-def _steps(p: Any, edges: Any) -> list[Any]:
+def _steps(p: Prover, edges: Fact) -> list[Any]:
     """The transitions of codes weigh something, since all do."""
 
-    def one(b: int, c: int) -> Any:
+    def one(b: int, c: int) -> Fact:
         return p.every(
             1, T - 1, lambda k: Psi(k, b, c) > 0, lambda k, h: p.use(edges, k, b, c, by=[h])
         )
@@ -93,7 +94,7 @@ def _steps(p: Any, edges: Any) -> list[Any]:
     return [one(0, 0), one(1, 0), one(1, 1)]
 
 
-def _positive(p: Any, codes: Any, nodes: Any, steps: Any, least: Any) -> tuple[Any, Any]:
+def _positive(p: Prover, codes: Any, nodes: Fact, steps: Any, least: Fact) -> tuple[Any, Any]:
     """Each code's weight, and their sum, is positive."""
     end = p.have((1 <= T) & (T <= T) & (0 <= T), least)
     own = p.use(p.lemma("storm/code-weights", {}, *codes, nodes, *steps), T, by=[end])
@@ -101,10 +102,10 @@ def _positive(p: Any, codes: Any, nodes: Any, steps: Any, least: Any) -> tuple[A
     return own, p.lemma("sums/positive", table, own, end)
 
 
-def _distribution(p: Any, own: Any, whole: Any, strict: Any, unit: Any) -> Any:
+def _distribution(p: Prover, own: Fact, whole: Any, strict: Fact, unit: Fact) -> Fact:
     """Each ``q/whole`` is positive, and ``Σ q/whole = 1``."""
 
-    def one(goal: Any, at_j: Any) -> Any:
+    def one(goal: Any, at_j: Any) -> Fact:
         return p.have(goal, products=[[p.use(own, at_j[0], by=[at_j[1]]), strict]])
 
     parts = [
@@ -114,13 +115,15 @@ def _distribution(p: Any, own: Any, whole: Any, strict: Any, unit: Any) -> Any:
     return p.rule("conjoin", parts)
 
 
-def among_codes(p: Any, run: Any, least: Any, nodes: Any, edges: Any, *given: Any) -> Any:
+def among_codes(p: Prover, run: Given, least: Any, nodes: Any, edges: Any, *given: Fact) -> Fact:
     """A positive sum over itself."""
     own, whole = _positive(p, given[3:], nodes, _steps(p, edges), least)
     return _distribution(p, own, [], *inverse_of(p, ALL, whole))
 
 
-def _normalised(p: Any, codes: Any, start: Any, step12: Any, no_rise: Any, norm: Any, least: Any):
+def _normalised(
+    p: Prover, codes: Any, start: Fact, step12: Fact, no_rise: Fact, norm: Fact, least: Fact
+):
     """``Σ_j q_T(j) = Z``."""
     end = p.have((1 <= T) & (T <= T) & (0 <= T), least)
     found = p.lemma("storm/restricted-forward", {}, *codes, start, step12, no_rise)
@@ -128,12 +131,12 @@ def _normalised(p: Any, codes: Any, start: Any, step12: Any, no_rise: Any, norm:
 
 
 def forbidden(
-    p: Any, run: Any, least: Any, nodes: Any, same: Any, fall: Any, none: Any, *rest: Any
+    p: Prover, run: Given, least: Any, nodes: Any, same: Fact, fall: Any, none: Any, *rest: Fact
 ):
     """`storm/restricted-forward` at T, and `storm/code-weights`."""
     start, step12, norm, *codes = rest
 
-    def sustained(b: int) -> Any:
+    def sustained(b: int) -> Fact:
         return p.every(1, T - 1, lambda k: Psi(k, b, b) > 0, lambda k, h: p.use(same, k, b, by=[h]))
 
     zero, stay = sustained(0), sustained(1)
@@ -144,7 +147,7 @@ def forbidden(
     return _distribution(p, own, [ratio], strict, unit)
 
 
-def less_than_one(p: Any, run: Any, long: Any, nodes: Any, edges: Any, *rest: Any) -> Any:
+def less_than_one(p: Prover, run: Given, long: Fact, nodes: Fact, edges: Fact, *rest: Fact) -> Fact:
     """`storm/codes-strictly-below`."""
     start, step12, norm, *codes = rest
     _, whole = _positive(p, codes, nodes, _steps(p, edges), p.have(1 <= T, long))
@@ -154,13 +157,13 @@ def less_than_one(p: Any, run: Any, long: Any, nodes: Any, edges: Any, *rest: An
     return p.have(p.goal, unit, products=[[whole, strict], [short, strict]])
 
 
-def _two(p: Any, high: int) -> list[Any]:
+def _two(p: Prover, high: int) -> list[Any]:
     """The sum over the codes of few bits, term by term."""
     sums = [total(0, count, lambda j: q(high, j)) for count in range(high + 1)]
     return [p.empty(total(0, -1, lambda j: q(high, j))), *map(p.last, sums)]
 
 
-def one_bit(p: Any, run: Any, one: Any, nodes: Any, edges: Any, *rest: Any) -> Any:
+def one_bit(p: Prover, run: Given, one: Fact, nodes: Any, edges: Any, *rest: Fact) -> Fact:
     """``q_1(0) + q_1(1) = ψ_1(0) + ψ_1(1) = Z``."""
     start, _, norm, *codes = rest
     least = p.have(1 <= T, one)
@@ -178,7 +181,7 @@ def one_bit(p: Any, run: Any, one: Any, nodes: Any, edges: Any, *rest: Any) -> A
     return p.have(p.goal, unit, products=[(1 / Z, [same], [])])
 
 
-def any_share(p: Any, run: Any, above: Any, below: Any, size: Any, *given: Any) -> Any:
+def any_share(p: Prover, run: Given, above: Any, below: Any, size: Fact, *given: Fact) -> Fact:
     """``Σ q = 3`` and ``Z = 3 + 3(1 − λ)/λ = 3/λ``."""
     nodes, zero, fall, stay, rise, start, step12, norm, *codes = given
     strict, unit = inverse_of(p, share, above)

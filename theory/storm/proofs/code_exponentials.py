@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, conj, disj, eq, every, exp, expr, indicator, total
-from theory.lemmas.tactics import same_sums
-from theory.proving.proof import Lemma
+from theory.proving.lemma import Lemma
+from theory.proving.prover import Fact, Prover
+from theory.proving.tactics import same_sums
 from theory.storm.proofs.codes import CODES, q
 from theory.storm.proofs.messages import climbing
 from theory.storm.proofs.paths import Psi, T, psi
@@ -44,22 +45,24 @@ def forms(k: Any) -> Expr:
 STEPS = every(1, T - 1, forms)
 
 
-def _bit(p: Any, k: Any, j: Any, value: int, *facts: Any) -> Any:
+def _bit(p: Prover, k: Any, j: Any, value: int, *facts: Fact) -> Fact:
     """``1[k ≤ j]`` is 0 or 1."""
     return p.have(eq(indicator(k <= j), value), p.have(k <= j if value else j < k, *facts))
 
 
-def _node(p: Any, j: Any, k: Any, value: int, *facts: Any) -> Any:
+def _node(p: Prover, j: Any, k: Any, value: int, *facts: Fact) -> Fact:
     return p.replaced(_bit(p, k, j, value, *facts), lambda b: w(k, b) @ x)
 
 
-def _edge(p: Any, j: Any, k: Any, left: int, right: int, *facts: Any) -> Any:
+def _edge(p: Prover, j: Any, k: Any, left: int, right: int, *facts: Fact) -> Fact:
     first = p.replaced(_bit(p, k, j, left, *facts), lambda b: u(k, b, indicator(k + 1 <= j)) @ x)
     second = p.replaced(_bit(p, k + 1, j, right, *facts), lambda c: u(k, left, c) @ x)
     return p.have(eq(edge(j)(k), u(k, left, right) @ x), first, second)
 
 
-def _one_more(p: Any, t: Expr, j: Expr, b: int, c: int, old: Any, code: Any, facts: Any) -> Any:
+def _one_more(
+    p: Prover, t: Expr, j: Expr, b: int, c: int, old: Fact, code: Fact, facts: Any
+) -> Fact:
     """``q(t + 1, j)`` from a code of t bits: bits t and t + 1 are b and c; ``old``: its weight."""
     nodes, steps, room, *place = facts
     way, own = u(t, b, c) @ x, w(t + 1, c) @ x
@@ -88,11 +91,11 @@ def _one_more(p: Any, t: Expr, j: Expr, b: int, c: int, old: Any, code: Any, fac
     return p.rewrite(value, weight, lambda v: eq(q(t + 1, j), exp(v)))
 
 
-def _weights(p: Any, *given: Any) -> Any:
+def _weights(p: Prover, *given: Fact) -> Fact:
     codes, (nodes, steps) = given[:5], given[5:]
 
-    def bottom(low: Any) -> Any:
-        def one(j: Expr, h: Any) -> Any:
+    def bottom(low: Fact) -> Fact:
+        def one(j: Expr, h: Fact) -> Fact:
             def at(b: int) -> Any:
                 form = w(1, b) @ x
                 value = p.have(
@@ -111,26 +114,26 @@ def _weights(p: Any, *given: Any) -> Any:
 
         return p.every(0, 1, lambda j: eq(q(1, j), exp(along(1, j))), one)
 
-    def step(t: Expr, room: Any, before: Any) -> Any:
+    def step(t: Expr, room: Fact, before: Fact) -> Fact:
         after = t + 1
         full = p.use(before, t, by=[p.have((0 <= t) & (t <= t), room)])
 
         def body(j: Any) -> Expr:
             return eq(q(after, j), exp(along(after, j)))
 
-        def one(j: Expr, h: Any) -> Any:
-            def ended(less: Any) -> Any:
+        def one(j: Expr, h: Fact) -> Fact:
+            def ended(less: Fact) -> Fact:
                 place = p.have((0 <= j) & (j <= t - 1), h, less)
                 old = p.use(before, j, by=[p.have((0 <= j) & (j <= t), place)])
                 code = p.use(codes[2], t, j, by=[room, place])
                 return _one_more(p, t, j, 0, 0, old, code, (nodes, steps, room, place))
 
-            def fallen(same: Any) -> Any:
+            def fallen(same: Fact) -> Fact:
                 code = p.use(codes[3], t, by=[room])
                 done = _one_more(p, t, t, 1, 0, full, code, (nodes, steps, room))
                 return p.rewrite(same, done, body)
 
-            def stayed(same: Any) -> Any:
+            def stayed(same: Fact) -> Fact:
                 old = p.rewrite(_all_ones(p, t), full, lambda v: eq(q(t, t), exp(v)))
                 code = p.use(codes[4], t, by=[room])
                 done = _one_more(p, t, after, 1, 1, old, code, (nodes, steps, room))
@@ -141,24 +144,24 @@ def _weights(p: Any, *given: Any) -> Any:
 
         return p.every(0, after, body, one)
 
-    def found(t: Expr, h: Any) -> Any:
+    def found(t: Expr, h: Fact) -> Fact:
         low = p.have(1 <= T, h)
         return p.use(climbing(p, 1, _codes_weigh, bottom(low), step), t, by=[h])
 
     return p.every(1, T, _codes_weigh, found)
 
 
-def _all_ones(p: Any, t: Expr) -> Any:
+def _all_ones(p: Prover, t: Expr) -> Fact:
     """Along t ones the forms are the same whether more ones follow."""
 
-    def same(low: Any, high: Any, term: Any, fact: Any) -> Any:
+    def same(low: Any, high: Any, term: Any, fact: Any) -> Fact:
         return same_sums(p, low, high, term(t), term(t + 1), fact)
 
-    def at_node(k: Expr, h: Any) -> Any:
+    def at_node(k: Expr, h: Any) -> Fact:
         sides = [_node(p, j, k, 1, h) for j in (t, t + 1)]
         return p.have(eq(node(t)(k), node(t + 1)(k)), *sides)
 
-    def at_edge(k: Expr, h: Any) -> Any:
+    def at_edge(k: Expr, h: Any) -> Fact:
         sides = [_edge(p, j, k, 1, 1, h) for j in (t, t + 1)]
         return p.have(eq(edge(t)(k), edge(t + 1)(k)), *sides)
 

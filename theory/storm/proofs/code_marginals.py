@@ -10,8 +10,9 @@ from typing import Any
 
 from theory.formal.terms import Expr, eq, every, expr, total
 from theory.lemmas.sums import terms
-from theory.lemmas.tactics import same_sums
-from theory.proving.proof import Lemma
+from theory.proving.lemma import Lemma
+from theory.proving.prover import Fact, Prover
+from theory.proving.tactics import same_sums
 from theory.storm.proofs.class_probabilities import ALL
 from theory.storm.proofs.codes import CODES, NO_RISE, q
 from theory.storm.proofs.marginals import MESSAGES
@@ -24,12 +25,12 @@ def some(low: Any, high: Any) -> Expr:
     return total(low, high, lambda j: q(T, j))
 
 
-def _zeros(p: Any, *given: Any) -> Any:
+def _zeros(p: Prover, *given: Fact) -> Fact:
     codes, (start, step12, last, back, none) = given[:5], given[5:]
     front = p.lemma("storm/restricted-forward", {}, *codes, start, step12, none)
     rest = p.lemma("storm/zeros-after", {}, *codes, last, back, none)
 
-    def one(k: Expr, h: Any) -> Any:
+    def one(k: Expr, h: Fact) -> Fact:
         same = same_sums(
             p,
             0,
@@ -59,7 +60,7 @@ zeros = Lemma(
 )
 
 
-def _same_total(p: Any, *given: Any) -> Any:
+def _same_total(p: Prover, *given: Fact) -> Fact:
     """α_k · β_k does not depend on k, by one step of (12) and (13)."""
     _, step12, last, back = given
 
@@ -69,14 +70,14 @@ def _same_total(p: Any, *given: Any) -> Any:
     def body(k: Expr) -> Expr:
         return eq(whole(k), whole(1))
 
-    def step(k: Expr, room: Any, before: Any) -> Any:
+    def step(k: Expr, room: Fact, before: Fact) -> Fact:
         hints: list[Any] = []
         for b in (0, 1):
             hints.append((beta(k + 1, b), [p.use(step12, k, b, by=[room])], []))
             hints.append((alpha(k, b), [p.use(back, k, b, by=[room])], []))
         return p.have(body(k + 1), before, products=hints)
 
-    def end(k: Expr, h: Any) -> Any:
+    def end(k: Expr, h: Fact) -> Fact:
         every_k = climbing(p, 1, body, p.have(body(expr(1))), step)
         ends = [p.use(last, b) for b in (0, 1)]
         return p.have(
@@ -104,13 +105,13 @@ same_total = Lemma(
 )
 
 
-def _tails(p: Any, *given: Any) -> Any:
+def _tails(p: Prover, *given: Fact) -> Fact:
     codes, messages, none = given[:5], given[5:9], given[9]
     zero = p.lemma("storm/zero-marginal", {}, *given)
     same = p.lemma("storm/same-total", {}, *messages)
     front = p.lemma("storm/restricted-forward", {}, *codes, *messages[:2], none)
 
-    def one(k: Expr, h: Any) -> Any:
+    def one(k: Expr, h: Fact) -> Fact:
         end = p.have((1 <= T) & (T <= T) & (0 <= T), h)
         split = p.lemma(
             "sums/split", terms(a=0, b=T, c=k - 1, f=lambda j: q(T, j)), p.have(0 <= k, h), h

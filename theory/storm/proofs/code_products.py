@@ -9,7 +9,8 @@ from typing import Any
 
 from theory.formal.terms import Expr, eq, every, expr, function
 from theory.lemmas.logarithm import inverse_of
-from theory.lemmas.tactics import each
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import each
 from theory.storm.proofs.class_probabilities import Z
 from theory.storm.proofs.codes import q
 from theory.storm.proofs.messages import backward_positive, climbing
@@ -18,7 +19,9 @@ from theory.storm.proofs.paths import Psi, T, alpha, beta, psi
 r = function("r", "R", 2)
 
 
-def from_marginals(p: Any, run: Any, least: Any, nodes: Any, edges: Any, *given: Any) -> Any:
+def from_marginals(
+    p: Prover, run: Given, least: Fact, nodes: Fact, edges: Fact, *given: Fact
+) -> Fact:
     """``Z r_k(j)`` is the weight of the code up to bit k times the backward vector there."""
     (start, step12, last, back, norm), codes = given[:5], given[5:10]
     first, rest = given[10:12], given[12:]
@@ -34,7 +37,7 @@ def from_marginals(p: Any, run: Any, least: Any, nodes: Any, edges: Any, *given:
     def body(k: Expr) -> Expr:
         return every(0, k - 1, lambda j: value(k, j, 0)) & value(k, k, 1)
 
-    def begin(b: int) -> Any:
+    def begin(b: int) -> Fact:
         return p.have(
             value(1, b, b),
             products=[
@@ -45,16 +48,18 @@ def from_marginals(p: Any, run: Any, least: Any, nodes: Any, edges: Any, *given:
             ],
         )
 
-    def bottom() -> Any:
+    def bottom() -> Fact:
         zero = begin(0)
 
-        def only(j: Expr, h: Any) -> Any:
+        def only(j: Expr, h: Fact) -> Fact:
             return p.rewrite(p.have(eq(0, j), h), zero, lambda j: value(1, j, 0))
 
         none = p.every(0, expr(1) - 1, lambda j: value(1, j, 0), only)
         return p.have(body(expr(1)), none, begin(1))
 
-    def grown(k: Expr, j: Expr, to: Expr, b: int, c: int, own: Any, next_r: Any, code: Any, h: Any):
+    def grown(
+        k: Expr, j: Expr, to: Expr, b: int, c: int, own: Fact, next_r: Fact, code: Fact, h: Fact
+    ):
         """From the code up to k, of last bit b, to the one up to k + 1, of last bit c."""
         here = p.have((1 <= k) & (k <= T), h)
         vectors = [p.use(front, k, b, by=[here]), p.use(ahead, k, b, by=[here])]
@@ -97,7 +102,7 @@ def from_marginals(p: Any, run: Any, least: Any, nodes: Any, edges: Any, *given:
             ],
         )
 
-    def step(k: Expr, room: Any, before: Any) -> Any:
+    def step(k: Expr, room: Fact, before: Fact) -> Fact:
         below, at_k = p.pieces(before)
         h = p.have((1 <= k) & (k <= T - 1), room)
         fallen = grown(
@@ -107,8 +112,8 @@ def from_marginals(p: Any, run: Any, least: Any, nodes: Any, edges: Any, *given:
             k, k, k + 1, 1, 1, at_k, p.use(rest[2], k, by=[h]), p.use(codes[4], k, by=[h]), h
         )
 
-        def one(j: Expr, inside: Any) -> Any:
-            def lower(less: Any) -> Any:
+        def one(j: Expr, inside: Fact) -> Fact:
+            def lower(less: Fact) -> Any:
                 place = p.have((0 <= j) & (j <= k - 1), inside, less)
                 own = p.use(below, j, by=[place])
                 after = p.use(rest[0], k, j, by=[h, place])
@@ -130,10 +135,10 @@ def from_marginals(p: Any, run: Any, least: Any, nodes: Any, edges: Any, *given:
     below, top = p.pieces(at_end)
     ends = [p.use(last, b) for b in (0, 1)]
 
-    def found(goal: Any, at_j: Any) -> Any:
+    def found(goal: Any, at_j: Any) -> Fact:
         j, h = at_j
 
-        def close(j: Expr, own: Any, b: int) -> Any:
+        def close(j: Expr, own: Fact, b: int) -> Fact:
             return p.have(
                 eq(r(T, j), q(T, j) / Z),
                 products=[(1 / Z, [own], []), (q(T, j) / Z, [ends[b]], []), (r(T, j), [unit], [])],

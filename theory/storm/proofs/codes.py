@@ -11,8 +11,9 @@ from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, every, expr, function, total
 from theory.formal.translate import formal
-from theory.lemmas.tactics import same_sums
-from theory.proving.proof import Lemma
+from theory.proving.lemma import Lemma
+from theory.proving.prover import Fact, Prover
+from theory.proving.tactics import same_sums
 from theory.storm import notation as paper
 from theory.storm.proofs.messages import climbing, downward
 from theory.storm.proofs.paths import BACKWARD, FORWARD, LAST, START, Psi, T, alpha, beta, psi
@@ -29,7 +30,7 @@ def ending_in_zero(t: Any) -> Expr:
     return total(0, t - 1, lambda j: q(t, j))
 
 
-def _one_more(p: Any, t: Expr, codes: Any, room: Any) -> tuple[Any, Any]:
+def _one_more(p: Prover, t: Expr, codes: Any, room: Fact) -> tuple[Any, Any]:
     """``Σ_{j ≤ t} q(t + 1, j)`` and ``q(t + 1, t + 1)`` from the weights of t bits."""
     kept, falls, stays = codes[2:]
     way = Psi(t, 0, 0) * psi(t + 1, 0)
@@ -52,7 +53,7 @@ def _one_more(p: Any, t: Expr, codes: Any, room: Any) -> tuple[Any, Any]:
     return zeros, p.use(stays, t, by=[room])
 
 
-def _first(p: Any, codes: Any, start: Any) -> list[Any]:
+def _first(p: Prover, codes: Any, start: Fact) -> list[Any]:
     """``Σ_{j < 1} q(1, j) = α_1(0)`` and ``q(1, 1) = α_1(1)``."""
     only = ending_in_zero(expr(1))
     empty = p.empty(total(0, -1, lambda j: q(1, j)))
@@ -61,13 +62,13 @@ def _first(p: Any, codes: Any, start: Any) -> list[Any]:
     return [zero, p.have(eq(alpha(1, 1), q(1, 1)), codes[1], starts[1])]
 
 
-def _restricted(p: Any, *given: Any) -> Any:
+def _restricted(p: Prover, *given: Fact) -> Fact:
     codes, (start, step12, forbidden) = given[:5], given[5:]
 
     def body(t: Expr) -> Expr:
         return eq(alpha(t, 0), ending_in_zero(t)) & eq(alpha(t, 1), q(t, t))
 
-    def step(t: Expr, room: Any, before: Any) -> Any:
+    def step(t: Expr, room: Fact, before: Fact) -> Fact:
         zeros, ones = _one_more(p, t, codes, room)
         old = p.pieces(before)
         none = p.use(forbidden, t, by=[room])
@@ -96,7 +97,7 @@ restricted = Lemma(
 )
 
 
-def _zeros_after(p: Any, *given: Any) -> Any:
+def _zeros_after(p: Prover, *given: Fact) -> Fact:
     codes, (last, back, forbidden) = given[:5], given[5:]
 
     def same(k: Any, j: Any) -> Expr:
@@ -105,13 +106,13 @@ def _zeros_after(p: Any, *given: Any) -> Any:
     def body(r: Expr) -> Expr:
         return every(0, T - r - 1, lambda j: same(T - r, j))
 
-    def bottom(j: Expr, h: Any) -> Any:
+    def bottom(j: Expr, h: Any) -> Fact:
         return p.have(same(T, j), products=[(q(T, j), [p.use(last, 0)], [])])
 
-    def step(r: Expr, room: Any, before: Any) -> Any:
+    def step(r: Expr, room: Fact, before: Fact) -> Fact:
         k = T - r - 1
 
-        def one(j: Expr, h: Any) -> Any:
+        def one(j: Expr, h: Fact) -> Fact:
             none, ahead = p.use(forbidden, k, by=[room]), p.use(back, k, 0, by=[room])
             kept = p.use(codes[2], k, j, by=[room, h])
             old = p.use(before, j, by=[p.have((0 <= j) & (j <= T - r - 1), h)])
@@ -130,7 +131,7 @@ def _zeros_after(p: Any, *given: Any) -> Any:
     base = p.every(0, T - 1, lambda j: same(T, j), bottom)
     whole = downward(p, body, base, step)
 
-    def found(k: Expr, h: Any) -> Any:
+    def found(k: Expr, h: Fact) -> Fact:
         rest = p.use(whole, T - k, by=[p.have((0 <= T - k) & (T - k <= T - 1), h)])
         return p.have(every(0, k - 1, lambda j: same(k, j)), rest)
 
@@ -146,14 +147,14 @@ zeros_after = Lemma(
 )
 
 
-def _below(p: Any, *given: Any) -> Any:
+def _below(p: Prover, *given: Fact) -> Fact:
     codes, (start, step12, nodes, edges) = given[:5], given[5:]
     positive = p.lemma("storm/forward-positive", {}, nodes, edges, start, step12)
 
     def body(t: Expr) -> Expr:
         return conj(ending_in_zero(t) <= alpha(t, 0), q(t, t) <= alpha(t, 1), 0 < q(t, t))
 
-    def step(t: Expr, room: Any, before: Any) -> Any:
+    def step(t: Expr, room: Fact, before: Fact) -> Fact:
         zeros, ones = _one_more(p, t, codes, room)
         low, high, some = p.pieces(before)
         inside = [room]
@@ -177,11 +178,11 @@ def _below(p: Any, *given: Any) -> Any:
         third = p.have(0 < q(t + 1, t + 1), ones, products=[[node[1], edge[1][1], some]])
         return p.rule("conjoin", [first, second, third])
 
-    def bottom(low: Any) -> Any:
+    def bottom(low: Fact) -> Fact:
         zero, one = _first(p, codes, start)
         return p.have(body(expr(1)), zero, one, codes[1], p.use(nodes, 1, 1, by=[low]))
 
-    def found(t: Expr, h: Any) -> Any:
+    def found(t: Expr, h: Fact) -> Fact:
         return p.use(climbing(p, 1, body, bottom(p.have(1 <= T, h)), step), t, by=[h])
 
     return p.every(1, T, body, found)
@@ -200,7 +201,7 @@ below = Lemma(
 )
 
 
-def _strictly_below(p: Any, least: Any, *given: Any) -> Any:
+def _strictly_below(p: Prover, least: Fact, *given: Fact) -> Fact:
     codes, (start, step12, nodes, edges) = given[:5], given[5:]
     positive = p.lemma("storm/forward-positive", {}, nodes, edges, start, step12)
     found = p.lemma("storm/codes-below", {}, *given)

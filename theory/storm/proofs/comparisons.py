@@ -9,22 +9,23 @@ from theory.formal.terms import Expr, eq, function, indicator, integer, total
 from theory.lemmas.exponential import at as exp_at
 from theory.lemmas.logarithm import inverse_of
 from theory.lemmas.sums import terms
-from theory.lemmas.tactics import each
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import each
 from theory.storm.proofs.scores import K, added, after, before, own, u, x
 
 d, y, n = integer("d"), integer("y"), integer("n")
 
 
-def exponential(p: Any, run: Any) -> Any:
+def exponential(p: Prover, run: Given) -> Fact:
     """e^a > 0."""
 
-    def at(goal: Any, *values: Any) -> Any:
+    def at(goal: Any, *values: Any) -> Fact:
         return exp_at(p, "exp/positive", Expr(goal.t[2][2]))
 
     return each(p, p.goal, at)
 
 
-def progression(p: Any, run: Any, nodes: Any, edges: Any, low: Any, high: Any) -> Any:
+def progression(p: Prover, run: Given, nodes: Fact, edges: Fact, low: Fact, high: Fact) -> Fact:
     """Inner bits add the same: `storm/scores` at three neighbours."""
     scores = [
         p.lemma(
@@ -34,7 +35,7 @@ def progression(p: Any, run: Any, nodes: Any, edges: Any, low: Any, high: Any) -
     ]
     lasts = [p.last(total(1, top, added), p.have(1 <= top, low)) for top in (y, y - 1)]
 
-    def adds(j: Expr) -> Any:
+    def adds(j: Expr) -> Fact:
         """What an inner bit adds: the same at every position."""
         room = p.have((1 <= j) & (j <= K - 1), low, high)
         edge = [p.have((1 <= place) & (place <= K - 2), low, high) for place in (j - 1, j)]
@@ -58,13 +59,13 @@ def progression(p: Any, run: Any, nodes: Any, edges: Any, low: Any, high: Any) -
 def sizes(least: int) -> Callable[..., Any]:
     """``(6T − 4) d`` against multiples of d, d ≥ 1."""
 
-    def script(p: Any, run: Any, some: Any, features: Any) -> Any:
+    def script(p: Prover, run: Given, some: Fact, features: Fact) -> Fact:
         return p.have(p.goal, some, features, products=[[some, features]])
 
     return script
 
 
-def macro(p: Any, run: Any, labels: Any, occur: Any, least: Any) -> Any:
+def macro(p: Prover, run: Given, labels: Any, occur: Fact, least: Fact) -> Fact:
     """Item by item the one loss is at most the other; means keep this."""
     truth, guess = function("y", "Z", 1), function("h", "Z", 1)
 
@@ -84,8 +85,8 @@ def macro(p: Any, run: Any, labels: Any, occur: Any, least: Any) -> Any:
     def mean(loss: Callable[[Any], Expr], k: Any) -> Expr:
         return total(1, n, lambda i: inside(i, k) * loss(i)) / members(k)
 
-    def one(k: Expr, h: Any) -> Any:
-        def item(i: Expr, place: Any) -> Any:
+    def one(k: Expr, h: Fact) -> Fact:
+        def item(i: Expr, place: Any) -> Fact:
             less = p.have(wrong(i) <= far(i), p.rule("indicator", guess(i) - truth(i) < 0))
             some = p.have(inside(i, k) >= 0)
             return p.have(inside(i, k) * wrong(i) <= inside(i, k) * far(i), products=[[some, less]])

@@ -12,6 +12,7 @@ from typing import Any
 from theory.formal.terms import Expr, conj, eq, function, indicator, integer, real, total
 from theory.lemmas.logarithm import inverse_of
 from theory.lemmas.sums import terms
+from theory.proving.prover import Fact, Given, Prover
 from theory.storm.proofs.paths import N, T, omega
 
 B, i, k, factor = function("B", "Z", 3), integer("i"), integer("k"), real("lambda")
@@ -30,16 +31,16 @@ def stays(n: Any) -> Expr:
 def grows(condition: Callable[[Any], Expr]) -> Callable[..., Any]:
     """The proof for the paths with this condition."""
 
-    def script(p: Any, run: Any, weights: Any, some: Any, more: Any) -> Any:
+    def script(p: Prover, run: Given, weights: Fact, some: Fact, more: Fact) -> Fact:
         last = N(T) - 1
 
         def own(n: Any) -> Expr:
             return indicator(condition(n)) * omega(T, n)
 
-        def not_negative(n: Expr, h: Any) -> Any:
+        def not_negative(n: Expr, h: Fact) -> Fact:
             return p.have(own(n) >= 0, p.use(weights, n, by=[h]))
 
-        def at_most(n: Expr, h: Any) -> Any:
+        def at_most(n: Expr, h: Fact) -> Fact:
             return p.have(own(n) <= omega(T, n), p.use(weights, n, by=[h]))
 
         part, whole = total(0, last, own), total(0, last, lambda n: omega(T, n))

@@ -10,8 +10,9 @@ from typing import Any
 
 from theory.formal.terms import Expr, eq, every, expr, indicator, integer, total
 from theory.lemmas.sums import terms
-from theory.lemmas.tactics import each, same_sums
-from theory.proving.proof import Lemma
+from theory.proving.lemma import lemma
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import each, same_sums
 
 T, n, m = integer("T"), integer("n"), integer("m")
 
@@ -21,33 +22,22 @@ def bit(ones: Any) -> Any:
     return lambda i: indicator(i <= ones)
 
 
-def _ones(p: Any, least: Any, most: Any) -> Any:
-    def one(i: Expr, h: Any) -> Any:
+@lemma(
+    "storm/ones",
+    eq(total(1, T, bit(n)), n),
+    least=n >= 0,
+    most=n <= T,
+)
+def ones(p: Prover, least: Fact, most: Fact) -> Fact:
+    """Of the bits 1[i ≤ n], i = 1, …, T, just n are ones."""
+
+    def one(i: Expr, h: Fact) -> Fact:
         return p.have(eq(bit(n)(i), indicator((1 <= i) & (i <= n)) * 1), h)
 
     same = same_sums(p, 1, T, bit(n), lambda i: indicator((1 <= i) & (i <= n)) * 1, one)
     part = p.lemma("sums/restrict", terms(a=1, b=T, d=1, e=n, f=lambda i: 1), least, most)
     count = p.lemma("sums/count", terms(a=1, b=n), least)
-    return p.have(ones.conclusion, same, part, count)
-
-
-ones = Lemma(
-    "storm/ones",
-    "Of the bits 1[i ≤ n], i = 1, …, T, just n are ones.",
-    (n >= 0, n <= T),
-    eq(total(1, T, bit(n)), n),
-    _ones,
-)
-
-
-def _ordered(p: Any, least: Any, order: Any, most: Any) -> Any:
-    def one(i: Expr, h: Any) -> Any:
-        return p.have(eq(difference(i), bit(m)(i) - bit(n)(i)), order)
-
-    same = same_sums(p, 1, T, difference, lambda i: bit(m)(i) - bit(n)(i), one)
-    low = p.lemma("storm/ones", {}, p.have(n <= T, order, most), least)
-    high = p.lemma("storm/ones", {("n", "Z", 0): m}, p.have(m >= 0, least, order), most)
-    return p.have(ordered.conclusion, same, low, high)
+    return p.have(p.goal, same, part, count)
 
 
 def difference(i: Expr) -> Expr:
@@ -56,19 +46,29 @@ def difference(i: Expr) -> Expr:
     return a - 2 * indicator(a < 0) * a
 
 
-ordered = Lemma(
+@lemma(
     "storm/disagreeing",
-    "The bits 1[i ≤ n] and 1[i ≤ m], n ≤ m, disagree at m − n places.",
-    (n >= 0, n <= m, m <= T),
     eq(total(1, T, difference), m - n),
-    _ordered,
+    least=n >= 0,
+    order=n <= m,
+    most=m <= T,
 )
+def ordered(p: Prover, least: Fact, order: Fact, most: Fact) -> Fact:
+    """The bits 1[i ≤ n] and 1[i ≤ m], n ≤ m, disagree at m − n places."""
+
+    def one(i: Expr, h: Any) -> Fact:
+        return p.have(eq(difference(i), bit(m)(i) - bit(n)(i)), order)
+
+    same = same_sums(p, 1, T, difference, lambda i: bit(m)(i) - bit(n)(i), one)
+    low = p.lemma("storm/ones", {}, p.have(n <= T, order, most), least)
+    high = p.lemma("storm/ones", {("n", "Z", 0): m}, p.have(m >= 0, least, order), most)
+    return p.have(p.goal, same, low, high)
 
 
 K, y, z = integer("K"), integer("y"), integer("y'")
 
 
-def _at(p: Any, lemma: str, shift: int, *facts: Any, swapped: bool = False) -> Any:
+def _at(p: Prover, lemma: str, shift: int, *facts: Fact, swapped: bool = False) -> Fact:
     """A lemma of this module for the codes of y and y', of which ``y − shift`` bits are ones."""
     low, high = (z, y) if swapped else (y, z)
     table = {("T", "Z", 0): K - shift, ("n", "Z", 0): low - shift, ("m", "Z", 0): high - shift}
@@ -86,7 +86,7 @@ read_off = counted
 def worked(shift: int) -> Any:
     """Six bits, one by one."""
 
-    def script(p: Any, run: Any, first: Any, second: Any, size: Any) -> Any:
+    def script(p: Prover, run: Given, first: Fact, second: Fact, size: Fact) -> Fact:
         agree = total(1, 6, lambda i: indicator(eq(bit(y - shift)(i), bit(z - shift)(i))))
         lasts = [p.empty(total(1, 0, lambda i: _agrees(i, shift)))]
         values = []
@@ -120,7 +120,7 @@ def by_cases(shift: int) -> Any:
 def injective(shift: int) -> Any:
     """If y < y' then the bits differ at the first place after the ones of y."""
 
-    def script(p: Any, run: Any, *given: Any) -> Any:
+    def script(p: Prover, run: Given, *given: Fact) -> Fact:
         same = p.assume(every(1, K - shift, lambda i: eq(bit(y - shift)(i), bit(z - shift)(i))))
         less = _none_below(p, shift, y, z, same, given)
         more = _none_below(p, shift, z, y, same, given)
@@ -131,10 +131,10 @@ def injective(shift: int) -> Any:
     return script
 
 
-def _none_below(p: Any, shift: int, low: Expr, high: Expr, bits: Any, given: Any) -> Any:
+def _none_below(p: Prover, shift: int, low: Expr, high: Expr, bits: Fact, given: Any) -> Fact:
     """``high ≤ low``, since bit ``low + 1 − shift`` would be 0 and 1."""
 
-    def otherwise(below: Any) -> Any:
+    def otherwise(below: Fact) -> Fact:
         place = low + 1 - shift
         own = p.use(bits, place, by=[below, *given])
         zero = p.have(eq(bit(low - shift)(place), 0))
@@ -147,7 +147,7 @@ def _none_below(p: Any, shift: int, low: Expr, high: Expr, bits: Any, given: Any
 def monotone(shift: int) -> Any:
     """The bits are indicators; for the converse, the place after the ones of y' decides."""
 
-    def script(p: Any, run: Any, *given: Any) -> Any:
+    def script(p: Prover, run: Given, *given: Fact) -> Fact:
         bits = every(1, K - shift, lambda i: bit(y - shift)(i) <= bit(z - shift)(i))
         order, ordered_bits = p.assume(y <= z), p.assume(bits)
         up = p.rule("discharge", y <= z, p.auto(bits, order))
@@ -161,11 +161,11 @@ def monotone(shift: int) -> Any:
 def hamming(shift: int) -> Any:
     """`storm/disagreeing`, for the smaller label first."""
 
-    def script(p: Any, run: Any, *given: Any) -> Any:
-        def first(order: Any) -> Any:
+    def script(p: Prover, run: Given, *given: Fact) -> Fact:
+        def first(order: Fact) -> Fact:
             return p.have(p.goal, _at(p, "storm/disagreeing", shift, *given, order), order)
 
-        def second(order: Any) -> Any:
+        def second(order: Fact) -> Fact:
             lower = p.have(z <= y, order)
             found = _at(p, "storm/disagreeing", shift, *given, lower, swapped=True)
 
@@ -178,7 +178,7 @@ def hamming(shift: int) -> Any:
             def theirs(i: Expr) -> Expr:
                 return -a(i) - 2 * indicator(-a(i) < 0) * -a(i)
 
-            def same(i: Expr, h: Any) -> Any:
+            def same(i: Expr, h: Any) -> Fact:
                 return p.have(
                     eq(mine(i), theirs(i)), p.have(bit(z - shift)(i) <= bit(y - shift)(i), lower)
                 )
@@ -194,17 +194,17 @@ def hamming(shift: int) -> Any:
 def some_forbidden(shift: int) -> Any:
     """A bit after a 0 is 0: so no code begins with 0, 1."""
 
-    def script(p: Any, run: Any, long: Any) -> Any:
+    def script(p: Prover, run: Given, long: Any) -> Fact:
         def bits(label: Any, i: Any) -> list[Any]:
             return [p.rule("indicator", place <= label - shift) for place in (i, i + 1)]
 
-        def after_zero(goal: Any, at_y: Any, at_i: Any) -> Any:
+        def after_zero(goal: Any, at_y: Any, at_i: Any) -> Fact:
             return p.have(goal, *bits(at_y[0], at_i[0]))
 
-        def differs(goal: Any, at_y: Any) -> Any:
+        def differs(goal: Any, at_y: Any) -> Fact:
             return p.have(goal, *bits(at_y[0], expr(1)))
 
-        def zero_one(goal: Any) -> Any:
+        def zero_one(goal: Any) -> Fact:
             outer = p.opened(goal, 0)
             inner = p.opened(outer[3], 1)
             found = p.have(inner, each(p, inner[3], differs))

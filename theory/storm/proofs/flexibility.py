@@ -8,7 +8,8 @@ from typing import Any
 from theory.formal.terms import Expr, eq, expr, function, integer, real, total
 from theory.lemmas.logarithm import inverse_of
 from theory.lemmas.sums import terms
-from theory.lemmas.tactics import each
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import each
 from theory.storm.proofs.class_probabilities import Z
 from theory.storm.proofs.marginals import joint
 from theory.storm.proofs.messages import backward_positive
@@ -18,7 +19,7 @@ K = integer("K")
 V, other, order = function("V", "R", 1), function("V'", "R", 1), function("pi", "Z", 1)
 
 
-def decomposition(p: Any, run: Any) -> Any:
+def decomposition(p: Prover, run: Given) -> Fact:
     """The bit is the indicator."""
     return each(
         p,
@@ -27,16 +28,16 @@ def decomposition(p: Any, run: Any) -> Any:
     )
 
 
-def exchange(p: Any, run: Any, increments: Any) -> Any:
+def exchange(p: Prover, run: Given, increments: Fact) -> Fact:
     """The differences of the exchanged scores telescope."""
 
     def score(y: Any) -> Expr:
         return total(1, order(y) - 1, V)
 
-    def at(goal: Any, at_y: Any) -> Any:
+    def at(goal: Any, at_y: Any) -> Fact:
         y, h = at_y
 
-        def one(j: Expr, inside: Any) -> Any:
+        def one(j: Expr, inside: Fact) -> Fact:
             room = p.have((1 <= j) & (j <= K - 1), inside, h)
             return p.have(eq(score(j + 1), score(j) + other(j)), p.use(increments, j, by=[room]))
 
@@ -52,8 +53,8 @@ def exchange(p: Any, run: Any, increments: Any) -> Any:
 def witness(*values: int) -> Callable[..., Any]:
     """∃ by given numbers."""
 
-    def script(p: Any, run: Any) -> Any:
-        def down(goal: Any, rest: tuple[int, ...]) -> Any:
+    def script(p: Prover, run: Given) -> Fact:
+        def down(goal: Any, rest: tuple[int, ...]) -> Fact:
             if not rest:
                 return p.have(goal)
             inside = p.opened(goal, rest[0])
@@ -65,14 +66,14 @@ def witness(*values: int) -> Callable[..., Any]:
     return script
 
 
-def dependent(p: Any, run: Any, nodes: Any, edges: Any, *given: Any) -> Any:
+def dependent(p: Prover, run: Given, nodes: Fact, edges: Fact, *given: Fact) -> Fact:
     """``M_11 Z − (M_10 + M_11)(M_01 + M_11) = M_00 M_11 − M_01 M_10``, M being Z times (15)."""
     start, step12, last, back, norm = given
     front = p.lemma("storm/forward-positive", {}, nodes, edges, start, step12)
     after = backward_positive(p, {}, nodes, edges, last, back)
     same = p.lemma("storm/same-total", {}, start, step12, last, back)
 
-    def at(goal: Any, at_k: Any) -> Any:
+    def at(goal: Any, at_k: Any) -> Fact:
         k, h = at_k
         here, there = (p.have((1 <= i) & (i <= T), h) for i in (k, k + 1))
         before = [p.use(front, k, b, by=[here]) for b in (0, 1)]
@@ -130,11 +131,11 @@ def _ahead(k: Any, b: int) -> Expr:
     return ways[0] + ways[1]
 
 
-def convex(p: Any, run: Any, first: Any, second: Any, least: Any, most: Any) -> Any:
+def convex(p: Prover, run: Given, first: Any, second: Any, least: Fact, most: Fact) -> Fact:
     """Means of two inequalities."""
     rest = p.have(1 - real("lambda") >= 0, most)
 
-    def at(goal: Any, at_i: Any) -> Any:
+    def at(goal: Any, at_i: Any) -> Fact:
         i, h = at_i
         one, two = (p.use(best, i, by=[h]) for best in (first, second))
         return p.have(goal, products=[[least, one], [rest, two]])

@@ -10,8 +10,9 @@ from collections.abc import Callable
 from typing import Any
 
 from theory.formal.terms import FALSE, Expr, eq, every, expr
-from theory.lemmas.tactics import each
-from theory.proving.proof import Lemma
+from theory.proving.lemma import Lemma
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import each
 from theory.storm.proofs.codes import NO_RISE
 from theory.storm.proofs.marginals import BITS, PATHS, B
 from theory.storm.proofs.messages import climbing
@@ -25,12 +26,12 @@ def falls(t: Any, n: Any) -> Expr:
 
 
 def _paths(
-    p: Any,
+    p: Prover,
     given: Any,
     good: Callable[[Any, Any], Expr],
     start: Callable[..., Any],
     kept: Callable[..., Any],
-) -> Any:
+) -> Fact:
     """``ω(t, n) = 0 ∨ good(t, n)``; ``start(b)`` proves it for one bit, ``kept`` goes on."""
     none, _, numbers, _, weights, ended, carried = given
 
@@ -40,30 +41,30 @@ def _paths(
     def one(t: Any, n: Any) -> Expr:
         return eq(omega(t, n), 0) | good(t, n)
 
-    def bottom(low: Any) -> Any:
+    def bottom(low: Fact) -> Fact:
         first = expr(1)
 
-        def at(m: Expr, room: Any, b: int) -> Any:
+        def at(m: Expr, room: Fact, b: int) -> Any:
             zero = p.have(eq(0, m), room, given[1])
             bit = p.use(ended, 1, m, b, by=[low, room])
             return start(m, zero, b, bit, one(first, 2 * m + b))
 
         return every_path(p, first, lambda n: one(first, n), at, p.use(numbers, 0, by=[low]))
 
-    def step(t: Expr, room: Any, before: Any) -> Any:
+    def step(t: Expr, room: Fact, before: Fact) -> Fact:
         low = p.have((1 <= t) & (t <= T - 1), room)
         high = p.have((1 <= t + 1) & (t + 1 <= T), room)
         after = t + 1
 
-        def at(n: Expr, inside: Any, c: int) -> Any:
+        def at(n: Expr, inside: Fact, c: int) -> Fact:
             path, goal = 2 * n + c, one(after, 2 * n + c)
             bit = p.use(ended, after, n, c, by=[high, inside])
 
-            def halves(m: Expr, known: Any) -> Any:
+            def halves(m: Expr, known: Fact) -> Fact:
                 *bounds, cases = p.flat(known)
 
                 def last(b: int) -> Callable[[Any], Any]:
-                    def branch(same: Any) -> Any:
+                    def branch(same: Fact) -> Fact:
                         twice = p.use(numbers, t - 1, by=[low])
                         below = p.have(m < N(t - 1), same, inside, twice)
                         place = p.have((0 <= m) & (m <= N(t - 1) - 1), *bounds, below)
@@ -82,7 +83,7 @@ def _paths(
 
                     return branch
 
-                def ends(b: int, weight: Any, left: Any) -> Any:
+                def ends(b: int, weight: Fact, left: Any) -> Fact:
                     if (b, c) == (0, 1):
                         gone = p.use(none, t, by=[low])
                         zero = p.have(
@@ -92,7 +93,7 @@ def _paths(
                         )
                         return p.rule("inject", goal, zero)
 
-                    def still(empty: Any) -> Any:
+                    def still(empty: Fact) -> Fact:
                         zero = p.have(
                             eq(omega(after, path), 0),
                             weight,
@@ -100,7 +101,7 @@ def _paths(
                         )
                         return p.rule("inject", goal, zero)
 
-                    def on(fine: Any) -> Any:
+                    def on(fine: Any) -> Fact:
                         known = kept(t, n, c, fine, left, bit, low, inside, carried)
                         return p.rule("inject", goal, known)
 
@@ -113,31 +114,31 @@ def _paths(
 
         return every_path(p, after, lambda n: one(after, n), at, p.use(numbers, t, by=[low]))
 
-    def found(t: Expr, h: Any) -> Any:
+    def found(t: Expr, h: Fact) -> Fact:
         low = p.have((1 <= T) & (0 <= T - 1), h)
         return p.use(climbing(p, 1, body, bottom(low), step), t, by=[h])
 
     return p.every(1, T, body, found)
 
 
-def _kept(p: Any) -> Callable[..., Any]:
+def _kept(p: Prover) -> Callable[..., Any]:
     """Falling bits go on falling, unless a 1 follows a 0."""
 
-    def proof(t: Any, n: Any, c: int, fine: Any, left: Any, bit: Any, *rest: Any) -> Any:
+    def proof(t: Any, n: Any, c: int, fine: Fact, left: Fact, bit: Fact, *rest: Any) -> Fact:
         low, inside, carried = rest
         path, after = 2 * n + c, t + 1
 
-        def at(k: Expr, h: Any) -> Any:
+        def at(k: Expr, h: Fact) -> Fact:
             old = p.use(carried, t, n, c, k, by=[low, inside, p.have((1 <= k) & (k <= t), h)])
 
-            def lower(less: Any) -> Any:
+            def lower(less: Fact) -> Fact:
                 room = p.have((1 <= k) & (k <= t - 1), h, less)
                 place = p.have((1 <= k + 1) & (k + 1 <= t), room)
                 new = p.use(carried, t, n, c, k + 1, by=[low, inside, place])
                 own = p.use(fine, k, by=[room])
                 return p.have(B(after, k + 1, path) <= B(after, k, path), old, new, own)
 
-            def here(same: Any) -> Any:
+            def here(same: Fact) -> Fact:
                 last = p.use(
                     carried, t, n, c, t, by=[low, inside, p.have((1 <= t) & (t <= t), low)]
                 )
@@ -152,8 +153,8 @@ def _kept(p: Any) -> Callable[..., Any]:
     return proof
 
 
-def _falling(p: Any, *given: Any) -> Any:
-    def start(m: Any, zero: Any, b: int, bit: Any, goal: Expr) -> Any:
+def _falling(p: Prover, *given: Fact) -> Fact:
+    def start(m: Any, zero: Any, b: int, bit: Any, goal: Expr) -> Fact:
         return p.rule("inject", goal, p.have(falls(expr(1), 2 * m + b)))
 
     return _paths(p, given, falls, start, _kept(p))
@@ -173,17 +174,17 @@ def from_one(t: Any, n: Any) -> Expr:
     return falls(t, n) & eq(B(t, 1, n), 1)
 
 
-def _falling_from_one(p: Any, zero_first: Any, *given: Any) -> Any:
+def _falling_from_one(p: Prover, zero_first: Fact, *given: Fact) -> Fact:
     first = given[3]
 
-    def start(m: Any, zero: Any, b: int, bit: Any, goal: Expr) -> Any:
+    def start(m: Any, zero: Fact, b: int, bit: Any, goal: Expr) -> Fact:
         if b == 1:
             alone = p.have(falls(expr(1), 2 * m + b))
             return p.rule("inject", goal, p.rule("conjoin", [alone, bit]))
         empty = p.have(eq(omega(1, 0), 0), p.use(first, 0), zero_first)
         return p.rule("inject", goal, p.rewrite(zero, empty, lambda m: eq(omega(1, 2 * m), 0)))
 
-    def kept(t: Any, n: Any, c: int, fine: Any, left: Any, bit: Any, *rest: Any) -> Any:
+    def kept(t: Any, n: Any, c: int, fine: Fact, left: Any, bit: Any, *rest: Any) -> Fact:
         low, inside, carried = rest
         down, one = p.pieces(fine)
         same = p.use(carried, t, n, c, 1, by=[low, inside, p.have((1 <= t), low)])
@@ -204,30 +205,30 @@ falling_from_one = Lemma(
 )
 
 
-def _of_weight(p: Any, goal: Any, split: Any) -> Any:
+def _of_weight(p: Prover, goal: Any, split: Fact) -> Fact:
     """``ω > 0 ⇒ φ`` from ``ω = 0 ∨ φ``."""
     weight, wanted = goal.t[1:]
     positive = p.assume(weight)
 
-    def none(empty: Any) -> Any:
+    def none(empty: Fact) -> Fact:
         return p.rule("absurd", wanted, p.have(FALSE, empty, positive))
 
     done = p.cases(wanted, split, none, lambda fine: p.have(wanted, fine))
     return p.rule("part", goal, p.rule("discharge", weight, done))
 
 
-def falling_paths(p: Any, run: Any, *given: Any) -> Any:
+def falling_paths(p: Prover, run: Given, *given: Fact) -> Fact:
     """`storm/falling` for all T bits; fewer than two bits always fall."""
     paths = p.lemma("storm/falling", {}, *given)
 
-    def at(goal: Any, at_n: Any) -> Any:
+    def at(goal: Any, at_n: Any) -> Fact:
         n, h = at_n
 
-        def some(least: Any) -> Any:
+        def some(least: Fact) -> Fact:
             end = p.have((1 <= T) & (T <= T), least)
             return _of_weight(p, goal, p.use(paths, T, n, by=[end, h]))
 
-        def none(short: Any) -> Any:
+        def none(short: Fact) -> Fact:
             return p.have(goal, p.have(falls(T, n), short))
 
         return p.cases(goal, p.rule("excluded", 1 <= T), some, none)
@@ -235,12 +236,12 @@ def falling_paths(p: Any, run: Any, *given: Any) -> Any:
     return each(p, p.goal, at)
 
 
-def falling_paths_from_one(p: Any, run: Any, least: Any, *given: Any) -> Any:
+def falling_paths_from_one(p: Prover, run: Given, least: Fact, *given: Fact) -> Fact:
     """`storm/falling-from-one` for all T bits."""
     paths = p.lemma("storm/falling-from-one", {}, *given)
     end = p.have((1 <= T) & (T <= T), least)
 
-    def at(goal: Any, at_n: Any) -> Any:
+    def at(goal: Any, at_n: Any) -> Fact:
         return _of_weight(p, goal, p.use(paths, T, at_n[0], by=[end, at_n[1]]))
 
     return each(p, p.goal, at)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, expr, total
-from theory.lemmas.tactics import same_sums
-from theory.proving.proof import Lemma
+from theory.proving.lemma import lemma
+from theory.proving.prover import Fact, Prover
+from theory.proving.tactics import same_sums
 from theory.storm.proofs.paths import (
     FIRST_NUMBER,
     FIRST_WEIGHT,
@@ -30,11 +31,36 @@ def ending(t: Any, b: Any) -> Expr:
     return total(0, N(t - 1) - 1, lambda m: omega(t, 2 * m + b))
 
 
-def _forward(p: Any, one: Any, numbers: Any, first: Any, weights: Any, start: Any, step12: Any):
+def _climb(p: Prover, k: Expr, least: Fact, hypothesis: Fact, step: Any) -> Fact:
+    inside = p.assume(k + 1 <= T)
+    before = p.use(hypothesis, by=[p.have(k <= T, inside)])
+    done = step(k + 1, p.have((2 <= k + 1) & (k + 1 <= T), inside, least), before)
+    return p.rule("discharge", inside.conclusion, done)
+
+
+def _for_bits(p: Prover, t: Expr, both: Fact) -> Fact:
+    return for_bits(p, lambda b: eq(alpha(t, b), ending(t, b)), *p.pieces(both))
+
+
+@lemma(
+    "storm/forward",
+    every(1, T, lambda t: every(0, 1, lambda b: eq(alpha(t, b), ending(t, b)))),
+    one=FIRST_NUMBER,
+    numbers=NUMBERS,
+    first=FIRST_WEIGHT,
+    weights=WEIGHTS,
+    start=START,
+    step12=FORWARD,
+)
+def forward(
+    p: Prover, one: Fact, numbers: Any, first: Fact, weights: Fact, start: Fact, step12: Fact
+):
+    """(12) sums the weights of all paths of k bits that end in b."""
+
     def body(t: Expr) -> Expr:
         return eq(alpha(t, 0), ending(t, 0)) & eq(alpha(t, 1), ending(t, 1))
 
-    def bottom(c: int) -> Any:
+    def bottom(c: int) -> Fact:
         alone = total(0, 0, lambda m: omega(1, 2 * m + c))
         rest = p.empty(total(0, -1, lambda m: omega(1, 2 * m + c)))
         single = p.have(eq(alone, omega(1, c)), p.last(alone), rest)
@@ -48,13 +74,13 @@ def _forward(p: Any, one: Any, numbers: Any, first: Any, weights: Any, start: An
 
     base = p.rule("conjoin", [bottom(0), bottom(1)])
 
-    def step(t: Expr, inside: Any, before: Any) -> Any:
+    def step(t: Expr, inside: Fact, before: Fact) -> Fact:
         low = p.have((1 <= t - 1) & (t - 1 <= T - 1), inside)
 
-        def grown(c: int) -> Any:
+        def grown(c: int) -> Fact:
             halves = in_pairs(p, t - 1, lambda n: omega(t, 2 * n + c), numbers, low)
 
-            def same(m: Expr, h: Any) -> Any:
+            def same(m: Expr, h: Fact) -> Fact:
                 return p.have(
                     eq(
                         omega(t, 2 * (2 * m) + c) + omega(t, 2 * (2 * m + 1) + c),
@@ -101,23 +127,3 @@ def _forward(p: Any, one: Any, numbers: Any, first: Any, weights: Any, start: An
         lambda t: every(0, 1, lambda b: eq(alpha(t, b), ending(t, b))),
         lambda t, h: _for_bits(p, t, p.use(whole, t, by=[h])),
     )
-
-
-def _climb(p: Any, k: Expr, least: Any, hypothesis: Any, step: Any) -> Any:
-    inside = p.assume(k + 1 <= T)
-    before = p.use(hypothesis, by=[p.have(k <= T, inside)])
-    done = step(k + 1, p.have((2 <= k + 1) & (k + 1 <= T), inside, least), before)
-    return p.rule("discharge", inside.conclusion, done)
-
-
-def _for_bits(p: Any, t: Expr, both: Any) -> Any:
-    return for_bits(p, lambda b: eq(alpha(t, b), ending(t, b)), *p.pieces(both))
-
-
-forward = Lemma(
-    "storm/forward",
-    "(12) sums the weights of all paths of k bits that end in b.",
-    (FIRST_NUMBER, NUMBERS, FIRST_WEIGHT, WEIGHTS, START, FORWARD),
-    every(1, T, lambda t: every(0, 1, lambda b: eq(alpha(t, b), ending(t, b)))),
-    _forward,
-)

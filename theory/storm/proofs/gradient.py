@@ -21,7 +21,8 @@ from theory.formal.terms import (
     vector,
 )
 from theory.lemmas.sums import terms
-from theory.lemmas.tactics import same_sums
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import same_sums
 from theory.storm.proofs.loss import M, N, S, S_new, code, table, term, whole
 
 T, i, j, k = (integer(name) for name in ("T", "i", "j", "k"))
@@ -30,7 +31,7 @@ w, w_new = (function(name, "V", 2) for name in ("w", "w'"))
 u, u_new = (function(name, "V", 3) for name in ("u", "u'"))
 
 
-def nodes(p: Any, run: Any, *given: Any) -> Any:
+def nodes(p: Prover, run: Given, *given: Fact) -> Fact:
     """Of the weights along a path only that of bit k differs."""
     some, codes, bits, low, high, old, new, changed = given
     place = p.have((1 <= k) & (k <= T), low, high)
@@ -38,7 +39,7 @@ def nodes(p: Any, run: Any, *given: Any) -> Any:
     def through(m: Any) -> Expr:
         return indicator(eq(B(T, k, m), i))
 
-    def grown(n: Any, at_n: Any, m: Any, at_m: Any) -> Any:
+    def grown(n: Any, at_n: Any, m: Any, at_m: Fact) -> Any:
         """``S'(n, m) = S(n, m) + 1[b_k = i] h·x_n``."""
 
         def rise(t: Any) -> Expr:
@@ -47,7 +48,7 @@ def nodes(p: Any, run: Any, *given: Any) -> Any:
         def value(t: Any) -> Expr:
             return indicator(eq(t, k) & eq(B(T, t, m), i)) * (h @ x(n))
 
-        def one(t: Any, room: Any) -> Any:
+        def one(t: Any, room: Fact) -> Fact:
             bit = p.use(bits, t, m, by=[room, at_m])
             same = p.use(changed, t, B(T, t, m), by=[room, bit])
 
@@ -58,7 +59,7 @@ def nodes(p: Any, run: Any, *given: Any) -> Any:
     return _change(p, some, codes, through, lambda *at: _scores(p, grown(*at), *at))
 
 
-def edges(p: Any, run: Any, *given: Any) -> Any:
+def edges(p: Prover, run: Given, *given: Fact) -> Fact:
     """Of the weights along a path only that between the bits k and k + 1 differs."""
     some, codes, bits, low, high, old, new, changed = given
     place = p.have((1 <= k) & (k <= T - 1), low, high)
@@ -66,7 +67,7 @@ def edges(p: Any, run: Any, *given: Any) -> Any:
     def through(m: Any) -> Expr:
         return indicator(conj(eq(B(T, k, m), i), eq(B(T, k + 1, m), j)))
 
-    def grown(n: Any, at_n: Any, m: Any, at_m: Any) -> Any:
+    def grown(n: Any, at_n: Any, m: Any, at_m: Fact) -> Any:
         """``S'(n, m) = S(n, m) + 1[b_k = i, b_{k+1} = j] h·x_n``."""
 
         def pair(t: Any) -> tuple[Expr, Expr, Expr]:
@@ -79,7 +80,7 @@ def edges(p: Any, run: Any, *given: Any) -> Any:
             both = conj(eq(t, k), eq(B(T, t, m), i), eq(B(T, t + 1, m), j))
             return indicator(both) * (h @ x(n))
 
-        def one(t: Any, room: Any) -> Any:
+        def one(t: Any, room: Fact) -> Fact:
             own = p.have((1 <= t) & (t <= T), room)
             after = p.have((1 <= t + 1) & (t + 1 <= T), room)
             two = [p.use(bits, at, m, by=[by, at_m]) for at, by in ((t, own), (t + 1, after))]
@@ -92,7 +93,9 @@ def edges(p: Any, run: Any, *given: Any) -> Any:
     return _change(p, some, codes, through, lambda *at: _scores(p, grown(*at), *at))
 
 
-def _summed(p: Any, rise: Any, value: Any, one: Any, last: Expr, place: Any, result: Expr) -> Any:
+def _summed(
+    p: Prover, rise: Any, value: Any, one: Any, last: Expr, place: Fact, result: Expr
+) -> Fact:
     """``Σ_t rise(t)`` is its only term that is not 0, that at k."""
     sums = same_sums(p, 1, last, rise, value, one)
     zero = p.every(
@@ -105,21 +108,21 @@ def _summed(p: Any, rise: Any, value: Any, one: Any, last: Expr, place: Any, res
     return p.have(eq(total(1, last, rise), result), sums, only)
 
 
-def _other(p: Any, t: Any, value: Any) -> Any:
+def _other(p: Prover, t: Any, value: Any) -> Fact:
     differ = ~eq(t, k)
     given = p.assume(differ)
     return p.rule("discharge", given.conclusion, p.have(eq(value(t), 0), given))
 
 
-def _scores(p: Any, found: Any, n: Any, at_n: Any, m: Any, at_m: Any) -> Any:
+def _scores(p: Prover, found: Any, n: Any, at_n: Fact, m: Any, at_m: Fact) -> Any:
     """Both scores by definition, and the difference of their sums."""
     rise, old, new = found
     return [rise, p.use(old, n, m, by=[at_n, at_m]), p.use(new, n, m, by=[at_n, at_m])]
 
 
 def _change(
-    p: Any, some: Any, codes: Any, through: Callable[[Any], Expr], facts: Callable[..., Any]
-) -> Any:
+    p: Prover, some: Fact, codes: Fact, through: Callable[[Any], Expr], facts: Callable[..., Any]
+) -> Fact:
     """The sum over the instances of `log-sum-exp/change`."""
 
     def score(n: Any, m: Any) -> Expr:
@@ -132,11 +135,11 @@ def _change(
     def step(n: Any) -> Expr:
         return term(S_new, n) - term(S, n)
 
-    def both(n: Expr, at_n: Any) -> Any:
-        def moved(m: Expr, at_m: Any) -> Any:
+    def both(n: Expr, at_n: Fact) -> Any:
+        def moved(m: Expr, at_m: Any) -> Fact:
             return p.have(eq(S_new(n, m), score(n, m)), *facts(n, at_n, m, at_m))
 
-        def is_bit(m: Expr, _: Any) -> Any:
+        def is_bit(m: Expr, _: Any) -> Fact:
             return p.have(disj(eq(through(m), 0), eq(through(m), 1)))
 
         names = table(s=lambda m: S(n, m), t=lambda m: S_new(n, m), I=through)
@@ -150,10 +153,10 @@ def _change(
         own = moved(code(n), p.use(codes, n, by=[at_n]))
         return found, own
 
-    def low(n: Expr, at_n: Any) -> Any:
+    def low(n: Expr, at_n: Any) -> Fact:
         return p.have(slope(n) <= step(n), *p.flat(*both(n, at_n)))
 
-    def high(n: Expr, at_n: Any) -> Any:
+    def high(n: Expr, at_n: Any) -> Fact:
         return p.have(step(n) <= slope(n) + (h @ x(n)) ** 2 / 2, *p.flat(*both(n, at_n)))
 
     def top(n: Any) -> Expr:

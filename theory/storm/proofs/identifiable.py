@@ -7,6 +7,7 @@ from typing import Any
 from theory.formal.terms import Expr, eq, expr, function, integer, vector
 from theory.lemmas.logarithm import at
 from theory.lemmas.sums import terms
+from theory.proving.prover import Fact, Given, Prover
 from theory.storm.proofs.logistic import parts, sigma
 
 K, N = integer("K"), integer("N")
@@ -16,18 +17,18 @@ x, c = function("x", "V", 1), function("c", "R", 1)
 w, v = vector("w"), vector("w'")
 
 
-def _levels(p: Any, n: Expr, inside: Any, given: Any) -> Any:
+def _levels(p: Prover, n: Expr, inside: Fact, given: Any) -> Any:
     """``S(n, k) = S'(n, k)`` for 0 ≤ k ≤ K, by induction on k."""
     none, others_none, same = given[4], given[7], given[10]
     start = p.have(
         eq(S(n, 0), R(n, 0)), p.use(none, n, by=[inside]), p.use(others_none, n, by=[inside])
     )
 
-    def step(k: Expr, room: Any, before: Any) -> Any:
+    def step(k: Expr, room: Fact, before: Fact) -> Fact:
         return p.have(eq(S(n, k), R(n, k)), before, p.use(same, n, k, by=[inside, room]))
 
-    def climbed(k: Expr, room: Any) -> Any:
-        def shorter(j: Expr, h: Any, before: Any) -> Any:
+    def climbed(k: Expr, room: Fact) -> Fact:
+        def shorter(j: Expr, h: Fact, before: Any) -> Fact:
             return step(j, p.have((1 <= j) & (j <= K), h, room), before)
 
         return p.up_to(
@@ -37,7 +38,7 @@ def _levels(p: Any, n: Expr, inside: Any, given: Any) -> Any:
     return climbed
 
 
-def _differences(p: Any, n: Expr, k: Expr, inside: Any, room: Any, given: Any) -> Any:
+def _differences(p: Prover, n: Expr, k: Expr, inside: Fact, room: Fact, given: Any) -> Fact:
     """``θ_k − w·x_n = θ'_k − w'·x_n``."""
     wide = p.have((1 <= k) & (k <= K), room)
     equal = _levels(p, n, inside, given)(k, wide)
@@ -49,7 +50,7 @@ def _differences(p: Any, n: Expr, k: Expr, inside: Any, room: Any, given: Any) -
     )
 
 
-def _score(p: Any, n: Expr, inside: Any, given: Any) -> Any:
+def _score(p: Prover, n: Expr, inside: Any, given: Any) -> Fact:
     """``w·x_n = w'·x_n``, from k = 1."""
     room = p.have((1 <= 1 * expr(1)) & (expr(1) <= K - 1), given[0])
     return p.have(
@@ -60,15 +61,15 @@ def _score(p: Any, n: Expr, inside: Any, given: Any) -> Any:
     )
 
 
-def _scores(p: Any, given: Any) -> Any:
+def _scores(p: Prover, given: Any) -> Fact:
     return p.every(1, N, lambda n: eq(w @ x(n), v @ x(n)), lambda n, h: _score(p, n, h, given))
 
 
-def _thresholds(p: Any, given: Any) -> Any:
+def _thresholds(p: Prover, given: Any) -> Fact:
     first = p.have((expr(1) <= 1) & (expr(1) <= N), given[1])
     score = _score(p, expr(1), first, given)
 
-    def one(k: Expr, room: Any) -> Any:
+    def one(k: Expr, room: Any) -> Fact:
         return p.have(
             eq(theta(k), other(k)), score, _differences(p, expr(1), k, first, room, given)
         )
@@ -76,12 +77,12 @@ def _thresholds(p: Any, given: Any) -> Any:
     return p.every(1, K - 1, lambda k: eq(theta(k), other(k)), one)
 
 
-def same_scores(p: Any, run: Any, *given: Any) -> Any:
+def same_scores(p: Prover, run: Given, *given: Fact) -> Fact:
     """θ_1 = 0 gives the scores, and these the thresholds."""
     return p.rule("part", p.goal, p.rule("conjoin", [_scores(p, given), _thresholds(p, given)]))
 
 
-def identified(p: Any, run: Any, *given: Any) -> Any:
+def identified(p: Prover, run: Given, *given: Fact) -> Fact:
     """``‖w − w'‖² = Σ c_n (w − w')·x_n``, of which every term is 0."""
     gap, each = w - v, _scores(p, given)
     zeros = p.lemma(
@@ -101,7 +102,7 @@ def identified(p: Any, run: Any, *given: Any) -> Any:
     return p.rule("part", p.goal, p.rule("conjoin", [norm, _thresholds(p, given)]))
 
 
-def one_half(p: Any, run: Any, *given: Any) -> Any:
+def one_half(p: Prover, run: Given, *given: Fact) -> Fact:
     """``σ(0) = 1/2``."""
     size, points, fixed, none, _, values, flat = given
     room = p.have((1 <= 1 * expr(1)) & (expr(1) <= K - 1), size)

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from theory.formal.terms import integer
-from theory.lemmas.tactics import exhibit
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import exhibit
 
 K, j, y = integer("K"), integer("j"), integer("y")
 
 
-def some_error(p: Any, run: Any) -> Any:
+def some_error(p: Prover, run: Given) -> Fact:
     """Two tenths: 6 > 4."""
     return exhibit(p, p.goal, [2])
 
 
-def regret(p: Any, run: Any, low: Any, high: Any, best: Any, *given: Any) -> Any:
+def regret(p: Prover, run: Given, low: Fact, high: Fact, best: Fact, *given: Fact) -> Fact:
     """``p(y) ≤ p'(y) + 2 ε ≤ p'(j) + 2 ε ≤ p(j) + 4 ε``."""
     above, below, least, most = given
     rooms = {

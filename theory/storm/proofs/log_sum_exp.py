@@ -26,8 +26,9 @@ from theory.formal.terms import (
 )
 from theory.lemmas.logarithm import at, inverse_of
 from theory.lemmas.sums import terms
-from theory.lemmas.tactics import same_sums
-from theory.proving.proof import Lemma
+from theory.proving.lemma import lemma
+from theory.proving.prover import Fact, Prover
+from theory.proving.tactics import same_sums
 
 share, delta = real("share_"), real("delta_")
 HALF = Fraction(1, 2)
@@ -38,7 +39,18 @@ def shifted(delta: Any) -> Expr:
     return 1 - share + share * exp(delta)
 
 
-def _bernoulli(p: Any, least: Any, most: Any) -> Any:
+@lemma(
+    "log-sum-exp/share",
+    conj(
+        shifted(delta) > 0,
+        share * delta <= log(shifted(delta)),
+        log(shifted(delta)) <= share * delta + delta**2 / 2,
+    ),
+    least=share >= 0,
+    most=share <= 1,
+)
+def bernoulli(p: Prover, least: Fact, most: Fact) -> Fact:
+    """P δ ≤ log(1 − P + P e^δ) ≤ P δ + δ²/2 for P between 0 and 1."""
     up, down = (
         p.lemma("chords/from-zero", {**at(a=sign * delta), ("share_", "R", 0): share}, least, most)
         for sign in (1, -1)
@@ -80,20 +92,8 @@ def _bernoulli(p: Any, least: Any, most: Any) -> Any:
         p.lemma("logarithm/monotone", at(a=shifted(delta), b=bound), positive, whole),
         p.lemma("logarithm/of-exp", at(a=delta**2 / 2 + grown)),
     )
-    return p.have(bernoulli.conclusion, positive, low, high)
+    return p.have(p.goal, positive, low, high)
 
-
-bernoulli = Lemma(
-    "log-sum-exp/share",
-    "P δ ≤ log(1 − P + P e^δ) ≤ P δ + δ²/2 for P between 0 and 1.",
-    (share >= 0, share <= 1),
-    conj(
-        shifted(delta) > 0,
-        share * delta <= log(shifted(delta)),
-        log(shifted(delta)) <= share * delta + delta**2 / 2,
-    ),
-    _bernoulli,
-)
 
 M = integer("M_")
 s, t, into = (function(name, "R", 1) for name in ("s_", "t_", "I_"))
@@ -113,23 +113,36 @@ def through(m: Any) -> Expr:
 A = total(0, M, through)
 
 
-def _positive(p: Any, some: Any) -> Any:
+@lemma(
+    "log-sum-exp/positive",
+    Z(s) > 0,
+    some=0 <= M,
+)
+def positive(p: Prover, some: Fact) -> Fact:
+    """Z > 0."""
     each = p.every(0, M, lambda m: exp(s(m)) > 0, lambda m, _: p.lemma("exp/positive", at(a=s(m))))
     return p.lemma("sums/positive", terms(a=0, b=M, f=lambda m: exp(s(m))), some, each)
 
-
-positive = Lemma("log-sum-exp/positive", "Z > 0.", (0 <= M,), Z(s) > 0, _positive)
 
 BITS = every(0, M, lambda m: eq(into(m), 0) | eq(into(m), 1))
 CHANGED = every(0, M, lambda m: eq(t(m), s(m) + into(m) * delta))
 
 
-def _split(p: Any, some: Any, bits: Any, changed: Any) -> Any:
-    def share_of(m: Expr, h: Any) -> Any:
+@lemma(
+    "log-sum-exp/split",
+    conj(A >= 0, Z(s) >= A, eq(Z(t), Z(s) + (exp(delta) - 1) * A)),
+    some=0 <= M,
+    bits=BITS,
+    changed=CHANGED,
+)
+def split(p: Prover, some: Any, bits: Fact, changed: Fact) -> Fact:
+    """Where the scores of some paths grow by δ, Z grows by (e^δ − 1) times their weight A."""
+
+    def share_of(m: Expr, h: Fact) -> Fact:
         own = p.lemma("exp/positive", at(a=s(m)))
 
         def at_bit(value: int) -> Any:
-            def branch(same: Any) -> Any:
+            def branch(same: Fact) -> Fact:
                 low = p.have((0 <= value * exp(s(m))) & (value * exp(s(m)) <= exp(s(m))), own)
                 return p.rewrite(
                     p.have(eq(value, into(m)), same),
@@ -142,10 +155,10 @@ def _split(p: Any, some: Any, bits: Any, changed: Any) -> Any:
         goal = (0 <= through(m)) & (through(m) <= exp(s(m)))
         return p.cases(goal, p.use(bits, m, by=[h]), at_bit(0), at_bit(1))
 
-    def low(m: Expr, h: Any) -> Any:
+    def low(m: Expr, h: Any) -> Fact:
         return p.have(through(m) >= 0, share_of(m, h))
 
-    def high(m: Expr, h: Any) -> Any:
+    def high(m: Expr, h: Any) -> Fact:
         return p.have(through(m) <= exp(s(m)), share_of(m, h))
 
     least = p.lemma(
@@ -162,7 +175,7 @@ def _split(p: Any, some: Any, bits: Any, changed: Any) -> Any:
     def grown(m: Expr) -> Expr:
         return exp(s(m)) + (exp(delta) - 1) * through(m)
 
-    def one(m: Expr, h: Any) -> Any:
+    def one(m: Expr, h: Fact) -> Fact:
         def stated(k: Any) -> Expr:
             return eq(exp(s(m) + k * delta), exp(s(m)) + (exp(delta) - 1) * (k * exp(s(m))))
 
@@ -175,19 +188,21 @@ def _split(p: Any, some: Any, bits: Any, changed: Any) -> Any:
         return p.rewrite(back, whole, lambda k: eq(exp(k), grown(m)))
 
     new = same_sums(p, 0, M, lambda m: exp(t(m)), grown, one)
-    return p.have(split.conclusion, least, most, new)
+    return p.have(p.goal, least, most, new)
 
 
-split = Lemma(
-    "log-sum-exp/split",
-    "Where the scores of some paths grow by δ, Z grows by (e^δ − 1) times their weight A.",
-    (0 <= M, BITS, CHANGED),
-    conj(A >= 0, Z(s) >= A, eq(Z(t), Z(s) + (exp(delta) - 1) * A)),
-    _split,
+@lemma(
+    "log-sum-exp/change",
+    conj(
+        A / Z(s) * delta <= log(Z(t)) - log(Z(s)),
+        log(Z(t)) - log(Z(s)) <= A / Z(s) * delta + delta**2 / 2,
+    ),
+    some=0 <= M,
+    bits=BITS,
+    changed=CHANGED,
 )
-
-
-def _change(p: Any, some: Any, bits: Any, changed: Any) -> Any:
+def change(p: Prover, some: Fact, bits: Fact, changed: Fact) -> Fact:
+    """Where the scores of some paths, of share P, grow by δ: P δ ≤ log Z' − log Z ≤ P δ + δ²/2."""
     above = p.lemma("log-sum-exp/positive", {}, some)
     least, most, new = p.flat(p.lemma("log-sum-exp/split", {}, some, bits, changed))
     inverse, one = inverse_of(p, Z(s), above)
@@ -202,23 +217,22 @@ def _change(p: Any, some: Any, bits: Any, changed: Any) -> Any:
         p.lemma("logarithm/product", at(a=factor, b=Z(s)), size, above),
         lambda k: eq(log(k), log(factor) + log(Z(s))),
     )
-    return p.have(change.conclusion, value, down, up)
+    return p.have(p.goal, value, down, up)
 
 
-change = Lemma(
-    "log-sum-exp/change",
-    "Where the scores of some paths, of share P, grow by δ: P δ ≤ log Z' − log Z ≤ P δ + δ²/2.",
-    (0 <= M, BITS, CHANGED),
-    conj(
-        A / Z(s) * delta <= log(Z(t)) - log(Z(s)),
-        log(Z(t)) - log(Z(s)) <= A / Z(s) * delta + delta**2 / 2,
-    ),
-    _change,
+MEAN = total(0, M, lambda m: exp(s(m)) * (t(m) - s(m)))
+
+
+@lemma(
+    "log-sum-exp/tangent",
+    MEAN / Z(s) <= log(Z(t)) - log(Z(s)),
+    some=0 <= M,
 )
+def tangent(p: Prover, some: Fact) -> Fact:
+    """log Z' ≥ log Z + Σ p(m) (t(m) − s(m)) for any scores t: log Z is convex in the scores.
 
-
-def _tangent(p: Any, some: Any) -> Any:
-    """With ``μ = Σ p (t − s)``: ``Σ e^s e^{t − s − μ} ≥ Σ e^s (1 + t − s − μ) = Z``."""
+    With ``μ = Σ p (t − s)``: ``Σ e^s e^{t − s − μ} ≥ Σ e^s (1 + t − s − μ) = Z``.
+    """
     above = p.lemma("log-sum-exp/positive", {}, some)
     _, one = inverse_of(p, Z(s), above)
     mean = MEAN / Z(s)
@@ -226,7 +240,7 @@ def _tangent(p: Any, some: Any) -> Any:
     def line(m: Expr) -> Expr:
         return exp(s(m)) * (1 + t(m) - s(m) - mean)
 
-    def each(m: Expr, _: Any) -> Any:
+    def each(m: Expr, _: Any) -> Fact:
         rest = t(m) - s(m) - mean
         own = p.lemma("exp/positive", at(a=s(m)))
         step = p.have(exp(rest) - 1 - rest >= 0, p.analytic("exp-tangent", rest))
@@ -250,19 +264,8 @@ def _tangent(p: Any, some: Any) -> Any:
     )
     size = p.have(Z(s) * exp(mean) > 0, products=[[above, up]])
     return p.have(
-        tangent.conclusion,
+        p.goal,
         p.lemma("logarithm/monotone", at(a=Z(s) * exp(mean), b=Z(t)), size, scaled),
         p.lemma("logarithm/product", at(a=Z(s), b=exp(mean)), above, up),
         p.lemma("logarithm/of-exp", at(a=mean)),
     )
-
-
-MEAN = total(0, M, lambda m: exp(s(m)) * (t(m) - s(m)))
-
-tangent = Lemma(
-    "log-sum-exp/tangent",
-    "log Z' ≥ log Z + Σ p(m) (t(m) − s(m)) for any scores t: log Z is convex in the scores.",
-    (0 <= M,),
-    MEAN / Z(s) <= log(Z(t)) - log(Z(s)),
-    _tangent,
-)

@@ -7,7 +7,8 @@ from typing import Any
 from theory.formal.terms import Expr, eq, exp, expr, log, real
 from theory.lemmas.exponential import a, b
 from theory.lemmas.logarithm import at, inverse_of, undone
-from theory.proving.proof import Lemma
+from theory.proving.lemma import lemma
+from theory.proving.prover import Fact, Prover
 
 share = real("share_")
 
@@ -17,23 +18,26 @@ def sigma(a: Any) -> Expr:
     return 1 / (1 + exp(-expr(a)))
 
 
-def parts(p: Any, a: Any) -> list[Any]:
+def parts(p: Prover, a: Any) -> list[Any]:
     """``σ(a) > 0``, ``(1 + e^(−a)) σ(a) = 1`` and ``e^(−a) > 0``."""
     a = expr(a)
     above = p.lemma("exp/positive", at(a=-a))
     return [*inverse_of(p, 1 + exp(-a), p.have(1 + exp(-a) > 0, above)), above]
 
 
-def _between(p: Any) -> Any:
+@lemma("logistic/between", (sigma(a) > 0) & (sigma(a) < 1))
+def between(p: Prover) -> Fact:
+    """0 < σ(a) < 1."""
     least, one, above = parts(p, a)
-    return p.have(between.conclusion, least, one, products=[[above, least]])
+    return p.have(p.goal, least, one, products=[[above, least]])
 
 
-between = Lemma("logistic/between", "0 < σ(a) < 1.", (), (sigma(a) > 0) & (sigma(a) < 1), _between)
+@lemma("logistic/symmetric", eq(sigma(-a), 1 - sigma(a)))
+def symmetric(p: Prover) -> Fact:
+    """σ(−a) = 1 − σ(a).
 
-
-def _symmetric(p: Any) -> Any:
-    """``(σ(−a) − 1 + σ(a)) (1 + e^a)(1 + e^(−a))`` is 0, by ``e^a e^(−a) = 1``."""
+    ``(σ(−a) − 1 + σ(a)) (1 + e^a)(1 + e^(−a))`` is 0, by ``e^a e^(−a) = 1``.
+    """
     _, one, _ = parts(p, a)
     _, other, _ = parts(p, -a)
     both = p.lemma("exp/inverse", {})
@@ -48,17 +52,12 @@ def _symmetric(p: Any) -> Any:
         products=[(exp(a), [one], []), (sigma(a), [both], [])],
     )
     return p.have(
-        symmetric.conclusion,
+        p.goal,
         products=[(sigma(-a), [full], []), (1 - sigma(a), [other], [])],
     )
 
 
-symmetric = Lemma(
-    "logistic/symmetric", "σ(−a) = 1 − σ(a).", (), eq(sigma(-a), 1 - sigma(a)), _symmetric
-)
-
-
-def difference(p: Any, a: Any, b: Any) -> Any:
+def difference(p: Prover, a: Any, b: Any) -> Fact:
     """``σ(b) − σ(a) = (e^(−a) − e^(−b)) σ(a) σ(b)``."""
     a, b = expr(a), expr(b)
     (_, one, _), (_, other, _) = parts(p, a), parts(p, b)
@@ -68,33 +67,46 @@ def difference(p: Any, a: Any, b: Any) -> Any:
     )
 
 
-def _monotone(p: Any, order: Any) -> Any:
+@lemma(
+    "logistic/monotone",
+    sigma(a) <= sigma(b),
+    order=a <= b,
+)
+def monotone(p: Prover, order: Fact) -> Fact:
+    """σ(a) ≤ σ(b) for a ≤ b."""
     low, high = parts(p, a)[0], parts(p, b)[0]
     steps = p.lemma("exp/monotone", at(a=-b, b=-a), order)
     fall = p.have(exp(-a) - exp(-b) >= 0, steps)
-    return p.have(monotone.conclusion, difference(p, a, b), products=[[fall, low, high]])
+    return p.have(p.goal, difference(p, a, b), products=[[fall, low, high]])
 
 
-monotone = Lemma(
-    "logistic/monotone", "σ(a) ≤ σ(b) for a ≤ b.", (a <= b,), sigma(a) <= sigma(b), _monotone
+@lemma(
+    "logistic/strict",
+    sigma(a) < sigma(b),
+    order=a < b,
 )
+def strict(p: Prover, order: Fact) -> Fact:
+    """σ(a) < σ(b) for a < b.
 
-
-def _strict(p: Any, order: Any) -> Any:
-    """``e^(−a) ≥ (1 + b − a) e^(−b)``."""
+    ``e^(−a) ≥ (1 + b − a) e^(−b)``.
+    """
     low, high = parts(p, a)[0], parts(p, b)[0]
     above = p.lemma("exp/positive", at(a=-b))
     line = p.lemma("exp/tangent", at(a=-b, b=-a))
     gap = p.have(b - a > 0, order)
     fall = p.have(exp(-a) - exp(-b) > 0, line, products=[[gap, above]])
-    return p.have(strict.conclusion, difference(p, a, b), products=[[fall, low, high]])
+    return p.have(p.goal, difference(p, a, b), products=[[fall, low, high]])
 
 
-strict = Lemma("logistic/strict", "σ(a) < σ(b) for a < b.", (a < b,), sigma(a) < sigma(b), _strict)
+@lemma(
+    "logistic/injective",
+    eq(a, b),
+    same=eq(sigma(a), sigma(b)),
+)
+def injective(p: Prover, same: Fact) -> Fact:
+    """a = b if σ(a) = σ(b)."""
 
-
-def _injective(p: Any, same: Any) -> Any:
-    def one_way(u: Expr, v: Expr) -> Any:
+    def one_way(u: Expr, v: Expr) -> Fact:
         return p.cases(
             v <= u,
             p.rule("excluded", v <= u),
@@ -104,16 +116,20 @@ def _injective(p: Any, same: Any) -> Any:
             ),
         )
 
-    return p.have(injective.conclusion, one_way(a, b), one_way(b, a))
+    return p.have(p.goal, one_way(a, b), one_way(b, a))
 
 
-injective = Lemma(
-    "logistic/injective", "a = b if σ(a) = σ(b).", (eq(sigma(a), sigma(b)),), eq(a, b), _injective
+@lemma(
+    "logistic/quantile",
+    eq(sigma(log(share / (1 - share))), share),
+    least=share > 0,
+    most=share < 1,
 )
+def quantile(p: Prover, least: Fact, most: Fact) -> Fact:
+    """σ(log(δ/(1 − δ))) = δ for 0 < δ < 1.
 
-
-def _quantile(p: Any, least: Any, most: Any) -> Any:
-    """``e^(−log(δ/(1 − δ))) δ = 1 − δ``."""
+    ``e^(−log(δ/(1 − δ))) δ = 1 − δ``.
+    """
     rest = p.have(1 - share > 0, most)
     inverse, one = inverse_of(p, 1 - share, rest)
     ratio = share / (1 - share)
@@ -130,15 +146,4 @@ def _quantile(p: Any, least: Any, most: Any) -> Any:
     )
     _, own, _ = parts(p, log(ratio))
     whole = p.have(eq((1 + down) * share, 1), scaled)
-    return p.have(
-        quantile.conclusion, products=[(sigma(log(ratio)), [whole], []), (share, [own], [])]
-    )
-
-
-quantile = Lemma(
-    "logistic/quantile",
-    "σ(log(δ/(1 − δ))) = δ for 0 < δ < 1.",
-    (share > 0, share < 1),
-    eq(sigma(log(share / (1 - share))), share),
-    _quantile,
-)
+    return p.have(p.goal, products=[(sigma(log(ratio)), [whole], []), (share, [own], [])])

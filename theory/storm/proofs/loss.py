@@ -11,7 +11,8 @@ from typing import Any
 from theory.formal.terms import Expr, eq, exp, function, integer, log, total
 from theory.lemmas.logarithm import at
 from theory.lemmas.sums import terms
-from theory.lemmas.tactics import same_sums
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import same_sums
 from theory.storm.proofs import log_sum_exp
 
 __all__ = ["log_sum_exp"]
@@ -35,12 +36,12 @@ def table(**functions: Any) -> dict[Any, Any]:
     return {("M_", "Z", 0): M, **{(f"{name}_", "R", 1): f for name, f in functions.items()}}
 
 
-def positive(p: Any, score: Any, n: Any, some: Any) -> Any:
+def positive(p: Prover, score: Any, n: Any, some: Fact) -> Fact:
     """``Z > 0``."""
     return p.lemma("log-sum-exp/positive", table(s=lambda m: score(n, m)), some)
 
 
-def at_least_code(p: Any, score: Any, n: Any, room: Any, some: Any) -> Any:
+def at_least_code(p: Prover, score: Any, n: Any, room: Fact, some: Any) -> Fact:
     """``log Z ≥ S(e)``."""
     above = p.every(
         0,
@@ -62,7 +63,7 @@ def at_least_code(p: Any, score: Any, n: Any, room: Any, some: Any) -> Any:
     return p.have(term(score, n) >= 0, grown, p.lemma("logarithm/of-exp", at(a=value)))
 
 
-def not_negative(p: Any, some: Any, codes: Any) -> Any:
+def not_negative(p: Prover, some: Any, codes: Fact) -> Fact:
     """``NLL ≥ 0``."""
     each = p.every(
         1,
@@ -73,10 +74,10 @@ def not_negative(p: Any, some: Any, codes: Any) -> Any:
     return p.lemma("sums/nonnegative", terms(a=1, b=N, f=lambda n: term(S, n)), each)
 
 
-def defined(p: Any, run: Any, some: Any, codes: Any, _: Any) -> Any:
+def defined(p: Prover, run: Given, some: Any, codes: Any, _: Any) -> Fact:
     """The logarithm of the quotient ``e^{S(e)}/Z``."""
 
-    def one(n: Expr, _: Any) -> Any:
+    def one(n: Expr, _: Any) -> Fact:
         value = S(n, code(n))
         strict, above = p.lemma("exp/positive", at(a=value)), positive(p, S, n, some)
         split = p.lemma("logarithm/quotient", at(a=exp(value), b=whole(S, n)), strict, above)
@@ -97,14 +98,14 @@ def defined(p: Any, run: Any, some: Any, codes: Any, _: Any) -> Any:
     return p.have(p.goal, sums, not_negative(p, some, codes))
 
 
-def convex(p: Any, run: Any, some: Any, *_: Any) -> Any:
+def convex(p: Prover, run: Given, some: Fact, *_: Any) -> Fact:
     """The tangent inequality of every instance, summed."""
 
     def rise(n: Any) -> Expr:
         mean = total(0, M, lambda m: exp(S(n, m)) * (S_new(n, m) - S(n, m)))
         return mean / whole(S, n) - (S_new(n, code(n)) - S(n, code(n)))
 
-    def one(n: Expr, _: Any) -> Any:
+    def one(n: Expr, _: Any) -> Fact:
         both = table(s=lambda m: S(n, m), t=lambda m: S_new(n, m))
         line = p.lemma("log-sum-exp/tangent", both, some)
         return p.have(rise(n) <= term(S_new, n) - term(S, n), line)
@@ -117,12 +118,16 @@ def convex(p: Any, run: Any, some: Any, *_: Any) -> Any:
     return p.have(p.goal, lines)
 
 
-def in_a_ball(p: Any, run: Any, some: Any, codes: Any, _: Any, positive: Any, good: Any) -> Any:
+def in_a_ball(
+    p: Prover, run: Given, some: Any, codes: Any, _: Any, positive: Any, good: Fact
+) -> Fact:
     """NLL is not negative."""
     return p.have(p.goal, good, not_negative(p, some, codes))
 
 
-def receding(p: Any, run: Any, some: Any, codes: Any, _: Any, falls: Any, *given: Any) -> Any:
+def receding(
+    p: Prover, run: Given, some: Any, codes: Any, _: Any, falls: Fact, *given: Fact
+) -> Fact:
     """``Z_new e^{−S(e)} = Σ e^{S'(m)} e^{S(m) − S(e)}``, no term above ``e^{S'(m)}``, one below."""
     low, high, first, last, gain, _ = given
     j, k = integer("j"), integer("k")
@@ -139,8 +144,8 @@ def receding(p: Any, run: Any, some: Any, codes: Any, _: Any, falls: Any, *given
         """What each path loses against the code."""
         return lambda m: exp(S_new(n, m)) - exp(both(n, m) - S(n, code(n)))
 
-    def lost(n: Any, h: Any) -> Any:
-        def one(m: Expr, room: Any) -> Any:
+    def lost(n: Any, h: Fact) -> Fact:
+        def one(m: Expr, room: Fact) -> Fact:
             less = p.have(
                 both(n, m) - S(n, code(n)) <= S_new(n, m), p.use(falls, n, m, by=[h, room])
             )
@@ -172,7 +177,7 @@ def receding(p: Any, run: Any, some: Any, codes: Any, _: Any, falls: Any, *given
         )
         return shrunk, size, known, sums
 
-    def one(n: Expr, h: Any) -> Any:
+    def one(n: Expr, h: Any) -> Fact:
         shrunk, size, known, sums = scaled(n)
         less = p.lemma("sums/nonnegative", terms(a=0, b=M, f=drop(n)), lost(n, h))
         order = p.have(shrunk <= whole(S_new, n), sums, less)

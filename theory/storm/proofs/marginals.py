@@ -10,8 +10,9 @@ from collections.abc import Callable
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, every, function, indicator, real, total
-from theory.lemmas.tactics import same_sums
-from theory.proving.proof import Lemma
+from theory.proving.lemma import Lemma
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import same_sums
 from theory.storm.proofs.paths import (
     BACKWARD,
     FIRST_NUMBER,
@@ -65,13 +66,13 @@ def weighted(condition: Condition) -> Expr:
     return total(0, N(T) - 1, lambda n: indicator(condition(T, n)) * omega(T, n))
 
 
-def _cut(p: Any, s: Expr, condition: Condition, kept: Any, h: Any, *facts: Any) -> Any:
+def _cut(p: Prover, s: Expr, condition: Condition, kept: Any, h: Fact, *facts: Fact) -> Fact:
     """`storm/extended` for the indicator of a condition on the first s bits."""
 
     def value(t: Any, n: Any) -> Expr:
         return indicator(condition(t, n))
 
-    def one(t: Expr, room: Any) -> Any:
+    def one(t: Expr, room: Any) -> Fact:
         return p.every(
             0,
             N(t) - 1,
@@ -99,11 +100,11 @@ def _cut(p: Any, s: Expr, condition: Condition, kept: Any, h: Any, *facts: Any) 
     )
 
 
-def _node_sum(p: Any, *given: Any) -> Any:
+def _node_sum(p: Prover, *given: Fact) -> Fact:
     paths, (ended, carried), (start, step12, last, back) = given[:4], given[4:6], given[6:]
     sums = p.lemma("storm/forward", {}, *paths, start, step12)
 
-    def at(k: Expr, h: Any, b: int) -> Any:
+    def at(k: Expr, h: Fact, b: int) -> Fact:
         def has(t: Any, n: Any) -> Expr:
             return eq(B(t, k, n), b)
 
@@ -112,7 +113,7 @@ def _node_sum(p: Any, *given: Any) -> Any:
 
         cut = _cut(p, k, has, kept, h, *paths, last, back)
 
-        def same(m: Expr, inside: Any) -> Any:
+        def same(m: Expr, inside: Fact) -> Fact:
             known = [p.use(ended, k, m, bit, by=[h, inside]) for bit in (0, 1)]
             values = [
                 p.have(eq(indicator(has(k, 2 * m + bit)), int(bit == b)), known[bit])
@@ -186,11 +187,11 @@ def both(k: Expr, b: Any, c: Any) -> Condition:
     return lambda t, n: conj(eq(B(t, k, n), b), eq(B(t, k + 1, n), c))
 
 
-def _edge_sum(p: Any, *given: Any) -> Any:
+def _edge_sum(p: Prover, *given: Fact) -> Fact:
     paths, (ended, carried), (start, step12, last, back) = given[:4], given[4:6], given[6:]
     sums = p.lemma("storm/forward", {}, *paths, start, step12)
 
-    def at(k: Expr, h: Any, b: int, c: int) -> Any:
+    def at(k: Expr, h: Fact, b: int, c: int) -> Fact:
         has, after = both(k, b, c), k + 1
         room = p.have((1 <= after) & (after <= T), h)
 
@@ -211,7 +212,7 @@ def _edge_sum(p: Any, *given: Any) -> Any:
         def left(m: Expr) -> Expr:
             return Psi(k, b, c) * psi(after, c) * beta(after, c) * omega(k, 2 * m + b)
 
-        def same(m: Expr, inside: Any) -> Any:
+        def same(m: Expr, inside: Fact) -> Fact:
             hints: list[Any] = []
             for first in (0, 1):
                 short = 2 * m + first
@@ -245,10 +246,10 @@ def _edge_sum(p: Any, *given: Any) -> Any:
     def body(k: Expr) -> Any:
         return lambda b: lambda c: eq(weighted(both(k, b, c)), joint(k, b, c))
 
-    def row(k: Expr, h: Any, b: int) -> Any:
+    def row(k: Expr, h: Any, b: int) -> Fact:
         return for_bits(p, body(k)(b), at(k, h, b, 0), at(k, h, b, 1))
 
-    def table(k: Expr, h: Any) -> Any:
+    def table(k: Expr, h: Any) -> Fact:
         return for_bits(p, lambda b: every(0, 1, body(k)(b)), row(k, h, 0), row(k, h, 1))
 
     return p.every(1, T - 1, lambda k: every(0, 1, lambda b: every(0, 1, body(k)(b))), table)
@@ -271,11 +272,11 @@ edge_sum = Lemma(
 )
 
 
-def _total(p: Any, *given: Any) -> Any:
+def _total(p: Prover, *given: Fact) -> Fact:
     paths, (start, step12) = given[:4], given[4:6]
     sums = p.lemma("storm/forward", {}, *paths, start, step12)
 
-    def one(k: Expr, h: Any) -> Any:
+    def one(k: Expr, h: Fact) -> Fact:
         cut = p.lemma(
             "storm/extended", {("prefix_", "R", 2): lambda t, n: 1, ("s", "Z", 0): k}, h, *given
         )
@@ -307,6 +308,6 @@ whole_sum = Lemma(
 )
 
 
-def normaliser(p: Any, run: Any, *given: Any) -> Any:
+def normaliser(p: Prover, run: Given, *given: Fact) -> Fact:
     """`storm/total`."""
     return p.lemma("storm/total", {}, *given)

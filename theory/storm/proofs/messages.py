@@ -6,8 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, expr, function, total
-from theory.lemmas.tactics import same_sums
-from theory.proving.proof import Lemma
+from theory.proving.lemma import lemma
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import same_sums
 from theory.storm.proofs.paths import (
     FORWARD,
     START,
@@ -29,15 +30,15 @@ EDGES_POSITIVE = every(
 )
 
 
-def two(p: Any, th: Any, *terms: Any, by: Any = ()) -> list[Any]:
+def two(p: Prover, th: Fact, *terms: Any, by: Any = ()) -> list[Any]:
     """A fact about a bit, at 0 and at 1."""
     return [p.use(th, *terms, bit, by=list(by)) for bit in (0, 1)]
 
 
-def climbing(p: Any, low: Any, body: Callable[[Expr], Any], base: Any, step: Any) -> Any:
+def climbing(p: Prover, low: Any, body: Callable[[Expr], Any], base: Fact, step: Any) -> Fact:
     """``∀t ∈ [low, T] body(t)``; ``step(t, range of t + 1, body(t))`` proves ``body(t + 1)``."""
 
-    def up(k: Expr, least: Any, hypothesis: Any) -> Any:
+    def up(k: Expr, least: Fact, hypothesis: Fact) -> Fact:
         inside = p.assume(k + 1 <= T)
         before = p.use(hypothesis, by=[p.have(k <= T, inside)])
         room = p.have((expr(low) + 1 <= k + 1) & (k + 1 <= T) & (k <= T - 1), inside, least)
@@ -49,14 +50,24 @@ def climbing(p: Any, low: Any, body: Callable[[Expr], Any], base: Any, step: Any
     return p.every(low, T, body, lambda t, h: p.use(whole, t, by=[h]))
 
 
-def _forward_positive(p: Any, nodes: Any, edges: Any, start: Any, step12: Any) -> Any:
+@lemma(
+    "storm/forward-positive",
+    every(1, T, lambda t: every(0, 1, lambda b: alpha(t, b) > 0)),
+    nodes=NODES_POSITIVE,
+    edges=EDGES_POSITIVE,
+    start=START,
+    step12=FORWARD,
+)
+def positive(p: Prover, nodes: Fact, edges: Fact, start: Any, step12: Fact) -> Fact:
+    """With positive potentials the forward vectors are positive."""
+
     def body(t: Expr) -> Expr:
         return (alpha(t, 0) > 0) & (alpha(t, 1) > 0)
 
-    def step(t: Expr, room: Any, before: Any) -> Any:
+    def step(t: Expr, room: Fact, before: Fact) -> Fact:
         zero, one = p.pieces(before)
 
-        def at(c: int) -> Any:
+        def at(c: int) -> Fact:
             node = p.use(nodes, t + 1, c, by=[room])
             ways = [p.use(edges, t, b, c, by=[room]) for b in (0, 1)]
             return p.have(
@@ -67,11 +78,11 @@ def _forward_positive(p: Any, nodes: Any, edges: Any, start: Any, step12: Any) -
 
         return p.have(body(t + 1), at(0), at(1))
 
-    def bottom(low: Any) -> Any:
+    def bottom(low: Any) -> Fact:
         facts = [*two(p, start), *two(p, nodes, 1, by=[low])]
         return p.have(body(expr(1)), *facts)
 
-    def under(t: Expr, h: Any) -> Any:
+    def under(t: Expr, h: Fact) -> Fact:
         low = p.have(1 <= T, h)
         whole = climbing(p, 1, body, bottom(low), step)
         return for_bits(p, lambda b: alpha(t, b) > 0, *p.pieces(p.use(whole, t, by=[h])))
@@ -79,29 +90,20 @@ def _forward_positive(p: Any, nodes: Any, edges: Any, start: Any, step12: Any) -
     return p.every(1, T, lambda t: every(0, 1, lambda b: alpha(t, b) > 0), under)
 
 
-positive = Lemma(
-    "storm/forward-positive",
-    "With positive potentials the forward vectors are positive.",
-    (NODES_POSITIVE, EDGES_POSITIVE, START, FORWARD),
-    every(1, T, lambda t: every(0, 1, lambda b: alpha(t, b) > 0)),
-    _forward_positive,
-)
-
-
-def forward_positive(p: Any, run: Any, *given: Any) -> Any:
+def forward_positive(p: Prover, run: Given, *given: Fact) -> Fact:
     """Sums and products of positive numbers."""
     return p.lemma("storm/forward-positive", {}, *given)
 
 
-def forward_meaning(p: Any, run: Any, *given: Any) -> Any:
+def forward_meaning(p: Prover, run: Given, *given: Fact) -> Fact:
     """Induction over the positions."""
     return p.lemma("storm/forward", {}, *given)
 
 
-def downward(p: Any, body: Callable[[Expr], Any], base: Any, step: Any) -> Any:
+def downward(p: Prover, body: Callable[[Expr], Any], base: Fact, step: Any) -> Fact:
     """``∀r ∈ [0, T − 1] body(r)``, r bits before the end; ``step(r, range of r + 1, body(r))``."""
 
-    def up(r: Expr, least: Any, hypothesis: Any) -> Any:
+    def up(r: Expr, least: Fact, hypothesis: Fact) -> Fact:
         inside = p.assume(r + 1 <= T - 1)
         before = p.use(hypothesis, by=[p.have(r <= T - 1, inside)])
         room = p.have(
@@ -114,17 +116,19 @@ def downward(p: Any, body: Callable[[Expr], Any], base: Any, step: Any) -> Any:
     return p.every(0, T - 1, body, lambda r, h: p.use(whole, r, by=[h]))
 
 
-def backward_positive(p: Any, run: Any, nodes: Any, edges: Any, last: Any, back: Any) -> Any:
+def backward_positive(
+    p: Prover, run: Given, nodes: Fact, edges: Fact, last: Any, back: Fact
+) -> Fact:
     """Sums and products of positive numbers, from the last position."""
 
     def body(r: Expr) -> Expr:
         return (beta(T - r, 0) > 0) & (beta(T - r, 1) > 0)
 
-    def step(r: Expr, room: Any, before: Any) -> Any:
+    def step(r: Expr, room: Fact, before: Fact) -> Fact:
         k = T - r - 1
         ahead = p.pieces(before)
 
-        def at(b: int) -> Any:
+        def at(b: int) -> Fact:
             ways = [
                 [
                     p.use(edges, k, b, c, by=[room]),
@@ -139,7 +143,7 @@ def backward_positive(p: Any, run: Any, nodes: Any, edges: Any, last: Any, back:
 
     whole = downward(p, body, p.have(body(expr(0)), *two(p, last)), step)
 
-    def one(k: Expr, h: Any) -> Any:
+    def one(k: Expr, h: Fact) -> Fact:
         found = p.use(whole, T - k, by=[p.have((0 <= T - k) & (T - k <= T - 1), h)])
         return for_bits(p, lambda b: beta(k, b) > 0, *p.pieces(found))
 
@@ -147,8 +151,8 @@ def backward_positive(p: Any, run: Any, nodes: Any, edges: Any, last: Any, back:
 
 
 def backward_meaning(
-    p: Any, run: Any, one: Any, numbers: Any, ended: Any, steps: Any, last: Any, back: Any
-) -> Any:
+    p: Prover, run: Given, one: Fact, numbers: Any, ended: Fact, steps: Fact, last: Fact, back: Fact
+) -> Fact:
     """Induction from the last position; the continuations of k are those of k + 1 in pairs."""
 
     def after(r: Any, b: Any) -> Expr:
@@ -157,7 +161,7 @@ def backward_meaning(
     def body(r: Expr) -> Expr:
         return eq(beta(T - r, 0), after(r, 0)) & eq(beta(T - r, 1), after(r, 1))
 
-    def bottom(b: int) -> Any:
+    def bottom(b: int) -> Fact:
         only = total(0, 0, lambda m: kappa(T, b, m))
         none = p.empty(total(0, -1, lambda m: kappa(T, b, m)))
         single = p.have(eq(beta(T, b), only), p.last(only), none, p.use(ended, b), p.use(last, b))
@@ -167,11 +171,11 @@ def backward_meaning(
             lambda size: eq(beta(T, b), total(0, size - 1, lambda m: kappa(T, b, m))),
         )
 
-    def step(r: Expr, room: Any, before: Any) -> Any:
+    def step(r: Expr, room: Fact, before: Fact) -> Fact:
         k = T - r - 1
         ahead = p.pieces(before)
 
-        def at(b: int) -> Any:
+        def at(b: int) -> Fact:
             def way(c: int) -> Expr:
                 return Psi(k, b, c) * psi(k + 1, c)
 
@@ -179,7 +183,7 @@ def backward_meaning(
                 p, r + 1, lambda m: kappa(k, b, m), numbers, p.have((0 <= r) & (r <= T - 1), room)
             )
 
-            def same(m: Expr, h: Any) -> Any:
+            def same(m: Expr, h: Fact) -> Fact:
                 return p.have(
                     eq(
                         kappa(k, b, 2 * m) + kappa(k, b, 2 * m + 1),
@@ -209,7 +213,7 @@ def backward_meaning(
     base = p.rule("conjoin", [bottom(0), bottom(1)])
     whole = downward(p, body, base, step)
 
-    def found(k: Expr, h: Any) -> Any:
+    def found(k: Expr, h: Fact) -> Fact:
         both = p.use(whole, T - k, by=[p.have((0 <= T - k) & (T - k <= T - 1), h)])
         return for_bits(p, lambda b: eq(beta(k, b), after(T - k, b)), *p.pieces(both))
 

@@ -12,7 +12,8 @@ from typing import Any
 from theory.formal.terms import Expr, conj, expr, function, integer, total
 from theory.lemmas.logarithm import inverse_of
 from theory.lemmas.sums import terms
-from theory.lemmas.tactics import each
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import each
 from theory.storm.proofs.marginals import Z
 from theory.storm.proofs.messages import climbing, downward
 from theory.storm.proofs.paths import Psi, T, alpha, beta, psi
@@ -21,10 +22,10 @@ K, y, y_new = integer("K"), integer("y"), integer("y'")
 V, V_new, mass = (function(name, "R", 1) for name in ("V", "V'", "p"))
 
 
-def categories(p: Any, run: Any, least: Any) -> Any:
+def categories(p: Prover, run: Given, least: Fact) -> Fact:
     """The sum from k on has one more term, not negative."""
 
-    def one(goal: Any, at_k: Any) -> Any:
+    def one(goal: Any, at_k: Any) -> Fact:
         k, h = at_k
         split = p.lemma("sums/split", terms(a=k, b=K, c=k, f=mass), h)
         last = p.last(total(k, k, mass))
@@ -34,11 +35,11 @@ def categories(p: Any, run: Any, least: Any) -> Any:
     return each(p, p.goal, one)
 
 
-def label(p: Any, run: Any, *given: Any) -> Any:
+def label(p: Prover, run: Given, *given: Fact) -> Fact:
     """If y' < y then the bits between add at least 0, then at most 0, though all grow."""
     low, high, best, low_new, high_new, best_new, grows = given
 
-    def otherwise(no: Any) -> Any:
+    def otherwise(no: Fact) -> Fact:
         less = p.have(y_new <= y - 1, no)
         own = p.use(best, y_new, by=[p.have((1 <= y_new) & (y_new <= K), low_new, high_new)])
         new = p.use(best_new, y, by=[p.have((1 <= y) & (y <= K), low, high)])
@@ -55,7 +56,7 @@ def label(p: Any, run: Any, *given: Any) -> Any:
         def gain(j: Any) -> Expr:
             return V_new(j) - V(j)
 
-        def one(j: Expr, h: Any) -> Any:
+        def one(j: Expr, h: Fact) -> Fact:
             room = p.have((1 <= j) & (j <= K - 1), h, low_new, high)
             return p.have(gain(j) >= 0, p.use(grows, j, by=[room]))
 
@@ -73,11 +74,11 @@ def label(p: Any, run: Any, *given: Any) -> Any:
     return p.cases(goal, p.rule("excluded", goal), lambda yes: yes, otherwise)
 
 
-def bits(p: Any, run: Any, size: Any, *given: Any) -> Any:
+def bits(p: Prover, run: Given, size: Fact, *given: Fact) -> Fact:
     """No message is negative, and Z is positive."""
     nodes, same, falls, rises, start, step12, last, back, norm = given
 
-    def edge_sign(k: Any, b: int, c: int, room: Any) -> Any:
+    def edge_sign(k: Any, b: int, c: int, room: Fact) -> Fact:
         facts = {
             (0, 0): lambda: p.use(same, k, 0, by=[room]),
             (1, 1): lambda: p.use(same, k, 1, by=[room]),
@@ -89,11 +90,11 @@ def bits(p: Any, run: Any, size: Any, *given: Any) -> Any:
     def front(t: Expr) -> Expr:
         return conj(alpha(t, 0) >= 0, alpha(t, 1) > 0)
 
-    def first(h: Any) -> Any:
+    def first(h: Fact) -> Fact:
         facts = [th for b in (0, 1) for th in (p.use(start, b), p.use(nodes, 1, b, by=[h]))]
         return p.have(front(expr(1)), *facts)
 
-    def step(t: Expr, room: Any, before: Any) -> Any:
+    def step(t: Expr, room: Fact, before: Fact) -> Fact:
         low, high = p.pieces(before)
         own = [p.use(nodes, t + 1, b, by=[room]) for b in (0, 1)]
         signs = {(b, c): edge_sign(t, b, c, room) for b in (0, 1) for c in (0, 1)}
@@ -115,7 +116,7 @@ def bits(p: Any, run: Any, size: Any, *given: Any) -> Any:
     def tail(r: Any) -> Expr:
         return conj(beta(T - r, 0) >= 0, beta(T - r, 1) >= 0)
 
-    def descend(r: Expr, room: Any, after: Any) -> Any:
+    def descend(r: Expr, room: Fact, after: Fact) -> Fact:
         k = T - r - 1
         ahead = p.pieces(after)
         found = []
@@ -133,7 +134,7 @@ def bits(p: Any, run: Any, size: Any, *given: Any) -> Any:
     above = p.have(Z > 0, norm, p.use(fronts, T, by=[whole]))
     strict, _ = inverse_of(p, Z, above)
 
-    def at(goal: Any, at_k: Any) -> Any:
+    def at(goal: Any, at_k: Any) -> Fact:
         k, h = at_k
         room = p.have((1 <= k) & (k <= T), h)
         now = p.use(fronts, k, by=[room])

@@ -6,14 +6,15 @@ from typing import Any
 
 from theory.formal.terms import Expr, eq, every, expr, function, indicator, integer, total
 from theory.lemmas.sums import terms
-from theory.lemmas.tactics import each
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import each
 from theory.storm.proofs.ordered_logit import telescoped
 
 K, y, i = integer("K"), integer("y"), integer("i")
 G, other, size = function("G", "R", 1), function("G'", "R", 1), function("n", "R", 1)
 
 
-def counts(p: Any, run: Any, least: Any) -> Any:
+def counts(p: Prover, run: Given, least: Fact) -> Fact:
     """By induction over the classes: class j makes j − 1 pairs with those before it."""
 
     def pairs(k: Any) -> Expr:
@@ -25,7 +26,7 @@ def counts(p: Any, run: Any, least: Any) -> Any:
     def body(k: Any) -> Expr:
         return eq(2 * pairs(k), k * (k - 1)) & eq(seen(k), (k - 1) * total(1, k, size))
 
-    def step(k: Expr, inside: Any, before: Any) -> Any:
+    def step(k: Expr, inside: Fact, before: Fact) -> Fact:
         count = p.lemma("sums/count", terms(a=1, b=k - 1), p.have(1 <= k, inside))
         lasts = [p.last(whole, inside) for whole in (pairs(k), seen(k), total(1, k, size))]
         old = p.pieces(before)
@@ -37,13 +38,13 @@ def counts(p: Any, run: Any, least: Any) -> Any:
     return p.have(p.goal, *p.pieces(found))
 
 
-def adds_up(p: Any, run: Any, zero: Any, full: Any) -> Any:
+def adds_up(p: Prover, run: Given, zero: Fact, full: Any) -> Fact:
     """The differences telescope."""
 
     def step(k: Any) -> Expr:
         return G(k) - G(k - 1)
 
-    def at(goal: Any, at_k: Any) -> Any:
+    def at(goal: Any, at_k: Any) -> Fact:
         k, h = at_k
         grows = p.every(
             1,
@@ -59,12 +60,12 @@ def adds_up(p: Any, run: Any, zero: Any, full: Any) -> Any:
     return each(p, p.goal, at)
 
 
-def _total(p: Any, least: Any, zero: Any, full: Any) -> Any:
+def _total(p: Prover, least: Fact, zero: Fact, full: Fact) -> Fact:
     found = telescoped(p, G, p.have(1 <= K + 1, least))
     return p.have(eq(total(1, K, lambda k: G(k) - G(k - 1)), 1), found, zero, full)
 
 
-def exactly_if(p: Any, run: Any, least: Any, zero: Any, full: Any, inside: Any) -> Any:
+def exactly_if(p: Prover, run: Given, least: Any, zero: Any, full: Any, inside: Any) -> Fact:
     """The total telescopes; the rest says the same of every k."""
     rising = every(1, K, lambda k: G(k - 1) <= G(k))
     parts = []
@@ -76,7 +77,7 @@ def exactly_if(p: Any, run: Any, least: Any, zero: Any, full: Any, inside: Any) 
     return p.rule("conjoin", parts)
 
 
-def some_negative(p: Any, run: Any) -> Any:
+def some_negative(p: Prover, run: Given) -> Fact:
     """b = 2 and c = 1."""
     outer = p.opened(p.goal.t, 2)
     inner = p.opened(outer[3], 1)
@@ -84,7 +85,7 @@ def some_negative(p: Any, run: Any) -> Any:
     return p.rule("witness", p.goal, expr(2), second)
 
 
-def clipped(p: Any, run: Any, least: Any, zero: Any, full: Any) -> Any:
+def clipped(p: Prover, run: Given, least: Any, zero: Any, full: Any) -> Fact:
     """No number is more than its positive part."""
 
     def value(k: Any) -> Expr:
@@ -93,7 +94,7 @@ def clipped(p: Any, run: Any, least: Any, zero: Any, full: Any) -> Any:
     def part(k: Any) -> Expr:
         return indicator(0 < value(k)) * value(k)
 
-    def one(k: Expr, h: Any) -> Any:
+    def one(k: Expr, h: Any) -> Fact:
         return p.cases(
             value(k) <= part(k),
             p.rule("indicator", 0 < value(k)),
@@ -106,20 +107,20 @@ def clipped(p: Any, run: Any, least: Any, zero: Any, full: Any) -> Any:
     return p.have(p.goal, p.lemma("sums/monotone", table, more), _total(p, least, zero, full))
 
 
-def _at(p: Any, value: Expr, part: Expr, known: Any, flag: int) -> Any:
+def _at(p: Prover, value: Expr, part: Expr, known: Fact, flag: int) -> Fact:
     side, mark = p.pieces(known)
     return p.have(value <= part, side, products=[(value, [mark], [])])
 
 
-def majority(p: Any, run: Any, *given: Any) -> Any:
+def majority(p: Prover, run: Given, *given: Fact) -> Fact:
     """Beside more than a half there is less than a half left."""
     least, zero, full, rising, low, high, same, before, half, least_i, most_i, differs = given
     _ = least
 
-    def above(k: Any, to: Any, *facts: Any) -> Any:
+    def above(k: Any, to: Any, *facts: Any) -> Fact:
         """``G'(k) ≤ G'(to)`` for ``k ≤ to``."""
 
-        def grows(t: Expr, h: Any) -> Any:
+        def grows(t: Expr, h: Fact) -> Fact:
             fact = p.use(rising, t + 1, by=[p.have((1 <= t + 1) & (t + 1 <= K), h, *facts)])
             return p.have(-other(t + 1) <= -other(t) + 0, fact)
 
@@ -127,13 +128,13 @@ def majority(p: Any, run: Any, *given: Any) -> Any:
         table = terms(a=k, b=to - 1, F=lambda t: -other(t), f=lambda t: 0)
         return p.lemma("sums/telescope", table, p.have(k <= to - 1 + 1, *facts), steps)
 
-    def lower(less: Any) -> Any:
+    def lower(less: Any) -> Fact:
         between = above(i, y - 1, less, low, high, least_i, most_i)
         start = above(expr(0), i - 1, least_i, most_i)
         end = above(y, K, low, high)
         return p.have(p.goal, between, start, end, same, before, half, zero, full)
 
-    def upper(more: Any) -> Any:
+    def upper(more: Any) -> Fact:
         between = above(y, i - 1, more, low, high, least_i, most_i)
         start = above(expr(0), y - 1, low, high)
         end = above(i, K, least_i, most_i)

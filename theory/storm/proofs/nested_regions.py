@@ -7,18 +7,19 @@ from typing import Any
 
 from theory.formal.terms import Expr, eq, exp, real
 from theory.lemmas.exponential import at as exp_at
+from theory.proving.prover import Fact, Given, Prover
 
 s, t, low = real("s"), real("t"), real("theta_1")
 
 
-def _inverse(p: Any, term: Expr, value: int, known: Any) -> Any:
+def _inverse(p: Prover, term: Expr, value: int, known: Fact) -> Fact:
     """``e^(−term)`` from ``e^term``."""
     unit = exp_at(p, "exp/inverse", term)
     goal = eq(exp(-term), Fraction(1, value))
     return p.have(goal, unit, products=[(exp(-term), [known], [])])
 
 
-def not_convex(p: Any, run: Any, rate: Any, other: Any, start: Any) -> Any:
+def not_convex(p: Prover, run: Given, rate: Fact, other: Any, start: Any) -> Fact:
     """``σ(−a) = 1/(1 + e^a)``, with e^0, e^s, e^2s and 1/2, 1/10, 1/50."""
     down, first = _inverse(p, t, 5, other), _inverse(p, low, 2, start)
     square = p.have(

@@ -7,7 +7,8 @@ from typing import Any
 
 from theory.formal.terms import Expr, eq, exp, expr, real
 from theory.lemmas.logarithm import at, inverse_of
-from theory.proving.proof import Lemma
+from theory.proving.lemma import lemma
+from theory.proving.prover import Fact, Given, Prover
 from theory.storm.proofs.logistic import parts, sigma
 
 s, t, v = real("s"), real("t"), real("v")
@@ -18,8 +19,12 @@ def moment(s: Any, t: Any) -> Expr:
     return 2 * s**2 * sigma(-s) + 2 * (t**2 - s**2) * sigma(-t)
 
 
-def _e_at_most_three(p: Any) -> Any:
-    """``e^(1/8) ≤ 8/7``, since ``e^(−1/8) ≥ 7/8``; then three squares."""
+@lemma("exp/at-most-three", exp(1) <= 3)
+def at_most_three(p: Prover) -> Fact:
+    """e ≤ 3.
+
+    ``e^(1/8) ≤ 8/7``, since ``e^(−1/8) ≥ 7/8``; then three squares.
+    """
     eighth = Fraction(1, 8)
     low = p.have(exp(-eighth) - Fraction(7, 8) >= 0, p.analytic("exp-tangent", -eighth))
     some = p.lemma("exp/positive", at(a=eighth))
@@ -36,38 +41,30 @@ def _e_at_most_three(p: Any) -> Any:
     return p.have(exp(1) <= 3, most)
 
 
-at_most_three = Lemma("exp/at-most-three", "e ≤ 3.", (), exp(1) <= 3, _e_at_most_three)
+@lemma("logistic/second-moment", moment(expr(1), expr(2)) >= Fraction(11, 10))
+def levels(p: Prover) -> Fact:
+    """P(1 < |ε| ≤ 2) + 4 P(|ε| > 2) is at least 11/10.
 
-
-def _levels(p: Any) -> Any:
-    """``σ(−1) ≥ 1/4`` and ``σ(−2) ≥ 1/10``."""
+    ``σ(−1) ≥ 1/4`` and ``σ(−2) ≥ 1/10``.
+    """
     e, some = p.lemma("exp/at-most-three", {}), p.lemma("exp/positive", at(a=1))
     gap = p.have(3 - exp(1) >= 0, e)
     square = p.have(exp(2) <= 9, p.analytic("exp-sum", 1, 1), e, products=[[gap, some]])
     (first, one, _), (second, other, _) = parts(p, -1), parts(p, -2)
     return p.have(
-        levels.conclusion,
+        p.goal,
         p.have(4 * sigma(-1) >= 1, one, products=[[gap, first]]),
         p.have(10 * sigma(-2) >= 1, other, products=[[p.have(9 - exp(2) >= 0, square), second]]),
     )
 
 
-levels = Lemma(
-    "logistic/second-moment",
-    "P(1 < |ε| ≤ 2) + 4 P(|ε| > 2) is at least 11/10.",
-    (),
-    moment(expr(1), expr(2)) >= Fraction(11, 10),
-    _levels,
-)
-
-
-def _at_levels(p: Any, one: Any, two: Any) -> Any:
+def _at_levels(p: Prover, one: Fact, two: Fact) -> Fact:
     found = p.lemma("logistic/second-moment", {})
     half = p.rewrite(p.have(eq(1, s), one), found, lambda k: moment(k, expr(2)) >= Fraction(11, 10))
     return p.rewrite(p.have(eq(2, t), two), half, lambda k: moment(s, k) >= Fraction(11, 10))
 
 
-def more_than_one(p: Any, run: Any, one: Any, two: Any) -> Any:
+def more_than_one(p: Prover, run: Given, one: Any, two: Any) -> Fact:
     """`logistic/second-moment`."""
     return p.have(
         p.goal,
@@ -76,11 +73,11 @@ def more_than_one(p: Any, run: Any, one: Any, two: Any) -> Any:
     )
 
 
-def unit_variance(p: Any, run: Any, least: Any, one: Any, two: Any, most: Any) -> Any:
+def unit_variance(p: Prover, run: Given, least: Fact, one: Any, two: Fact, most: Fact) -> Fact:
     """For v ≥ 1 the moment of σ(a/v) would be more than 1; and t/v > t."""
     found = _at_levels(p, one, two)
 
-    def large(more: Any) -> Any:
+    def large(more: Fact) -> Fact:
         up = p.have(v - 1 >= 0, more)
         square = p.have(v**2 - 1 >= 0, products=[[up, p.have(v + 1 > 0, least)]])
         some = p.have(moment(s, t) > 0, found)

@@ -7,7 +7,8 @@ from typing import Any
 from theory.formal.terms import Expr, conj, eq, exp, expr, function, log, real
 from theory.lemmas.exponential import at as exp_at
 from theory.lemmas.logarithm import inverse_of, undone
-from theory.lemmas.tactics import each
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import each
 from theory.storm.proofs.messages import climbing, downward, for_bits
 from theory.storm.proofs.paths import Psi, T, alpha, beta, psi
 
@@ -16,7 +17,7 @@ s, S = function("s", "R", 2), function("S", "R", 3)
 forth, back_log = function(r"\lambda^{\alpha}", "R", 2), function(r"\lambda^{\beta}", "R", 2)
 
 
-def _product(p: Any, terms: list[Expr], facts: list[Any]) -> Any:
+def _product(p: Prover, terms: list[Expr], facts: list[Any]) -> Fact:
     """``e^(Σ terms) = Π values``, from ``e^term = value`` of each."""
     whole, known = terms[0], facts[0]
     for term, fact in zip(terms[1:], facts[1:], strict=True):
@@ -31,29 +32,29 @@ def _product(p: Any, terms: list[Expr], facts: list[Any]) -> Any:
     return known
 
 
-def log_domain(p: Any, run: Any, least: Any, nodes: Any, edges: Any, *given: Any) -> Any:
+def log_domain(p: Prover, run: Given, least: Fact, nodes: Fact, edges: Fact, *given: Fact) -> Fact:
     """Exponentials of the logarithmic messages satisfy (12) and (13)."""
     start, step12, last, back, _, log_start, log_step, log_last, log_back = given
 
     def body(t: Expr) -> Expr:
         return eq(exp(forth(t, 0)), alpha(t, 0)) & eq(exp(forth(t, 1)), alpha(t, 1))
 
-    def node_at(k: Any, b: int, *room: Any) -> Any:
+    def node_at(k: Any, b: int, *room: Any) -> Fact:
         return p.have(eq(exp(s(k, b)), psi(k, b)), p.use(nodes, k, b, by=list(room)))
 
-    def edge_at(k: Any, b: int, c: int, *room: Any) -> Any:
+    def edge_at(k: Any, b: int, c: int, *room: Any) -> Fact:
         return p.have(eq(exp(S(k, b, c)), Psi(k, b, c)), p.use(edges, k, b, c, by=list(room)))
 
-    def first(b: int) -> Any:
+    def first(b: int) -> Fact:
         back = p.have(eq(s(1, b), forth(1, b)), p.use(log_start, b))
         known = node_at(1, b, p.have(1 <= T, least))
         same = p.rewrite(back, known, lambda v: eq(exp(v), psi(1, b)))
         return p.have(eq(exp(forth(1, b)), alpha(1, b)), same, p.use(start, b))
 
-    def climb(t: Expr, room: Any, before: Any) -> Any:
+    def climb(t: Expr, room: Fact, before: Fact) -> Fact:
         old = p.pieces(before)
 
-        def at(c: int) -> Any:
+        def at(c: int) -> Fact:
             ways, parts = [], []
             for b in (0, 1):
                 ways.append(forth(t, b) + S(t, b, c))
@@ -88,16 +89,16 @@ def log_domain(p: Any, run: Any, least: Any, nodes: Any, edges: Any, *given: Any
         k = T - r
         return eq(exp(back_log(k, 0)), beta(k, 0)) & eq(exp(back_log(k, 1)), beta(k, 1))
 
-    def end(b: int) -> Any:
+    def end(b: int) -> Fact:
         own = p.have(eq(0, back_log(T, b)), p.use(log_last, b))
         one = p.rewrite(own, p.lemma("exp/zero", {}), lambda v: eq(exp(v), 1))
         return p.have(eq(exp(back_log(T, b)), beta(T, b)), one, p.use(last, b))
 
-    def descend(r: Expr, room: Any, before: Any) -> Any:
+    def descend(r: Expr, room: Fact, before: Fact) -> Fact:
         k = T - r - 1
         old = p.pieces(before)
 
-        def at(b: int) -> Any:
+        def at(b: int) -> Fact:
             ways, parts = [], []
             for c in (0, 1):
                 terms = [S(k, b, c), s(k + 1, c), back_log(k + 1, c)]
@@ -124,7 +125,7 @@ def log_domain(p: Any, run: Any, least: Any, nodes: Any, edges: Any, *given: Any
 
     backs = downward(p, tail, p.rule("conjoin", [end(0), end(1)]), descend)
 
-    def found(goal: Any, at_k: Any, at_b: Any) -> Any:
+    def found(goal: Any, at_k: Any, at_b: Any) -> Fact:
         (k, h), (b, bit) = at_k, at_b
         one = p.use(fronts, k, by=[h])
         two = p.use(backs, T - k, by=[p.have((0 <= T - k) & (T - k <= T - 1), h)])
@@ -169,20 +170,20 @@ def vectorised(p: Any, run: Any, *given: Any) -> Any:
     a, own = function("a", "R", 3), function("alpha", "R", 3)
     node, edge = function("psi", "R", 3), function("Psi", "R", 4)
 
-    def at(goal: Any, at_i: Any, at_k: Any, at_b: Any) -> Any:
+    def at(goal: Any, at_i: Any, at_k: Any, at_b: Any) -> Fact:
         (i, item), (k, h), (b, bit) = at_i, at_k, at_b
 
         def body(t: Expr) -> Expr:
             return eq(a(i, t, 0), own(i, t, 0)) & eq(a(i, t, 1), own(i, t, 1))
 
-        def one(c: int) -> Any:
+        def one(c: int) -> Fact:
             facts = [p.use(th, i, c, by=[item]) for th in (start, start_all)]
             return p.have(eq(a(i, 1, c), own(i, 1, c)), *facts)
 
-        def step(t: Expr, room: Any, before: Any) -> Any:
+        def step(t: Expr, room: Fact, before: Fact) -> Fact:
             old = p.pieces(before)
 
-            def grown(c: int) -> Any:
+            def grown(c: int) -> Fact:
                 facts = [p.use(th, i, t, c, by=[item, room]) for th in (step12, step_all)]
                 hints: list[Any] = [
                     (node(i, t + 1, c) * edge(i, t, b, c), [old[b]], []) for b in (0, 1)
@@ -232,7 +233,7 @@ def vectorised(p: Any, run: Any, *given: Any) -> Any:
     return p.rule("conjoin", [each(p, forwards, at), each(p, backwards, behind)])
 
 
-def within(p: Any, run: Any, start: Any, step12: Any, some: Any, *given: Any) -> Any:
+def within(p: Prover, run: Given, start: Fact, step12: Fact, some: Fact, *given: Fact) -> Fact:
     """Each step multiplies by two potentials and adds two numbers."""
     nodes, edges, top, low, top_step, low_step = given
     U, L = function("U", "R", 1), function("L", "R", 1)
@@ -246,11 +247,11 @@ def within(p: Any, run: Any, start: Any, step12: Any, some: Any, *given: Any) ->
         parts = [(L(t) <= alpha(t, b), alpha(t, b) <= U(t)) for b in (0, 1)]
         return conj(0 < L(t), *(part for pair in parts for part in pair))
 
-    def first(h: Any) -> Any:
+    def first(h: Fact) -> Fact:
         ends = [fact for b in (0, 1) for fact in p.pieces(p.use(nodes, 1, b, by=[h]))]
         return p.have(body(expr(1)), strict, top, low, *ends, *(p.use(start, b) for b in (0, 1)))
 
-    def step(t: Expr, room: Any, before: Any) -> Any:
+    def step(t: Expr, room: Fact, before: Fact) -> Fact:
         least, *bounds = p.pieces(before)
         up, down = p.use(top_step, t, by=[room]), p.use(low_step, t, by=[room])
         down = p.have(
@@ -289,7 +290,7 @@ def within(p: Any, run: Any, start: Any, step12: Any, some: Any, *given: Any) ->
             parts.append(p.have(alpha(t + 1, c) <= U(t + 1), grown, up, *more))
         return p.rule("part", body(t + 1), p.rule("conjoin", parts))
 
-    def at(goal: Any, at_k: Any, at_b: Any) -> Any:
+    def at(goal: Any, at_k: Any, at_b: Any) -> Fact:
         (k, h), (b, bit) = at_k, at_b
         found = climbing(p, 1, body, first(p.have((1 <= T), h)), step)
         pieces = p.pieces(p.use(found, k, by=[h]))

@@ -13,14 +13,15 @@ from typing import Any
 from theory.formal.terms import Expr, eq, exp, expr, function, integer, log, real, vector
 from theory.lemmas.logarithm import at, inverse_of, undone
 from theory.lemmas.sums import terms
-from theory.proving.proof import Lemma
+from theory.proving.lemma import lemma
+from theory.proving.prover import Fact, Given, Prover
 from theory.storm.proofs.logistic import difference, parts, sigma
 
 a, b = real("a"), real("b")
 s, t, s_new, t_new = (real(name) for name in ("s", "t", "s'", "t'"))
 
 
-def drop(p: Any, s: Any, t: Any, order: Any) -> Any:
+def drop(p: Prover, s: Any, t: Any, order: Fact) -> Fact:
     """``1 − e^{s−t} > 0`` for s < t."""
     over = p.lemma("exp/above-one", at(a=t - s), p.have(0 < t - s, order))
     both = p.lemma("exp/inverse", at(a=t - s))
@@ -28,15 +29,19 @@ def drop(p: Any, s: Any, t: Any, order: Any) -> Any:
     return p.have(0 < 1 - exp(s - t), both, products=[[p.have(exp(t - s) - 1 > 0, over), some]])
 
 
-def _factored(p: Any) -> Any:
-    """``σ(−a) = e^{−a} σ(a)``, then `difference`."""
+@lemma("logistic/factored", eq(sigma(b) - sigma(a), sigma(b) * sigma(-a) * (1 - exp(a - b))))
+def factored(p: Prover) -> Fact:
+    """σ(b) − σ(a) = σ(b) σ(−a) (1 − e^{a−b}).
+
+    ``σ(−a) = e^{−a} σ(a)``, then `difference`.
+    """
     symmetric = p.lemma("logistic/symmetric", {})
     _, one, _ = parts(p, a)
     swapped = p.have(eq(sigma(-a), exp(-a) * sigma(a)), symmetric, one)
     found = difference(p, a, b)
     step = p.analytic("exp-sum", -a, a - b)
     return p.have(
-        factored.conclusion,
+        p.goal,
         found,
         products=[
             (sigma(b) * (1 - exp(a - b)), [swapped], []),
@@ -45,16 +50,13 @@ def _factored(p: Any) -> Any:
     )
 
 
-factored = Lemma(
-    "logistic/factored",
-    "σ(b) − σ(a) = σ(b) σ(−a) (1 − e^{a−b}).",
-    (),
-    eq(sigma(b) - sigma(a), sigma(b) * sigma(-a) * (1 - exp(a - b))),
-    _factored,
+@lemma(
+    "logistic/log-form",
+    eq(log(sigma(b) - sigma(a)), log(sigma(b)) + log(sigma(-a)) + log(1 - exp(a - b))),
+    order=a < b,
 )
-
-
-def _log_form(p: Any, order: Any) -> Any:
+def log_form(p: Prover, order: Any) -> Fact:
+    """log(σ(b) − σ(a)) = log σ(b) + log σ(−a) + log(1 − e^{a−b}) for a < b."""
     high, low = parts(p, b)[0], parts(p, -a)[0]
     gap = drop(p, a, b, order)
     pair = p.have(sigma(b) * sigma(-a) > 0, products=[[high, low]])
@@ -67,20 +69,14 @@ def _log_form(p: Any, order: Any) -> Any:
         whole,
         lambda k: eq(log(k), log(sigma(b) * sigma(-a)) + log(1 - exp(a - b))),
     )
-    return p.have(log_form.conclusion, value, split)
+    return p.have(p.goal, value, split)
 
 
-log_form = Lemma(
-    "logistic/log-form",
-    "log(σ(b) − σ(a)) = log σ(b) + log σ(−a) + log(1 − e^{a−b}) for a < b.",
-    (a < b,),
-    eq(log(sigma(b) - sigma(a)), log(sigma(b)) + log(sigma(-a)) + log(1 - exp(a - b))),
-    _log_form,
-)
+@lemma("logistic/log-tangent", log(sigma(b)) - log(sigma(a)) <= (1 - sigma(a)) * (b - a))
+def log_sigma(p: Prover) -> Fact:
+    """log σ(b) ≤ log σ(a) + (1 − σ(a)) (b − a): log σ is concave.
 
-
-def _log_sigma(p: Any) -> Any:
-    """``σ(b) ≤ σ(a) e^{(1−σ)(b−a)}``, as ``(1 + e^{−b}) e^{(1−σ)(b−a)} ≥ 1 + e^{−a}``; σ at a.
+    ``σ(b) ≤ σ(a) e^{(1−σ)(b−a)}``, as ``(1 + e^{−b}) e^{(1−σ)(b−a)} ≥ 1 + e^{−a}``; σ at a.
 
     Divided by ``1 + e^{−a}`` the left is ``σ e^{(1−σ)(b−a)} + (1 − σ) e^{−σ(b−a)}``, at least 1.
     """
@@ -119,24 +115,29 @@ def _log_sigma(p: Any) -> Any:
     )
     some = p.lemma("exp/positive", at(a=rest * step))
     return p.have(
-        log_sigma.conclusion,
+        p.goal,
         p.lemma("logarithm/monotone", at(a=sigma(b), b=sigma(a) * exp(rest * step)), high, bound),
         p.lemma("logarithm/product", at(a=sigma(a), b=exp(rest * step)), least, some),
         p.lemma("logarithm/of-exp", at(a=rest * step)),
     )
 
 
-log_sigma = Lemma(
-    "logistic/log-tangent",
-    "log σ(b) ≤ log σ(a) + (1 − σ(a)) (b − a): log σ is concave.",
-    (),
-    log(sigma(b)) - log(sigma(a)) <= (1 - sigma(a)) * (b - a),
-    _log_sigma,
+def drop_of(p: Prover, gap: Any, positive: Fact) -> Fact:
+    """``1 − e^{−gap} > 0`` for gap > 0."""
+    return drop(p, expr(0), expr(gap), p.have(0 < expr(gap), positive))
+
+
+@lemma(
+    "exp/log-drop",
+    log(1 - exp(-b)) - log(1 - exp(-a)) <= (1 / (1 - exp(-a)) - 1) * (b - a),
+    first=a > 0,
+    second=b > 0,
 )
+def log_drop(p: Prover, first: Any, second: Any) -> Fact:
+    """log(1 − e^{−b}) ≤ log(1 − e^{−a}) + (1/(1 − e^{−a}) − 1)(b − a) for a, b > 0.
 
-
-def _log_drop(p: Any, first: Any, second: Any) -> Any:
-    """a is the gap, b the new one; with q = 1/(1 − e^{−a}) and r = b − a."""
+    a is the gap, b the new one; with q = 1/(1 − e^{−a}) and r = b − a.
+    """
     size, new = drop_of(p, a, first), drop_of(p, b, second)
     inverse, one = inverse_of(p, 1 - exp(-a), size)
     q, r = 1 / (1 - exp(-a)), b - a
@@ -158,7 +159,7 @@ def _log_drop(p: Any, first: Any, second: Any) -> Any:
     )
     some = p.lemma("exp/positive", at(a=(q - 1) * r))
     return p.have(
-        log_drop.conclusion,
+        p.goal,
         p.lemma(
             "logarithm/monotone",
             at(a=1 - exp(-b), b=(1 - exp(-a)) * exp((q - 1) * r)),
@@ -170,26 +171,12 @@ def _log_drop(p: Any, first: Any, second: Any) -> Any:
     )
 
 
-def drop_of(p: Any, gap: Any, positive: Any) -> Any:
-    """``1 − e^{−gap} > 0`` for gap > 0."""
-    return drop(p, expr(0), expr(gap), p.have(0 < expr(gap), positive))
-
-
-log_drop = Lemma(
-    "exp/log-drop",
-    "log(1 − e^{−b}) ≤ log(1 − e^{−a}) + (1/(1 − e^{−a}) − 1)(b − a) for a, b > 0.",
-    (a > 0, b > 0),
-    log(1 - exp(-b)) - log(1 - exp(-a)) <= (1 / (1 - exp(-a)) - 1) * (b - a),
-    _log_drop,
-)
-
-
-def inner_form(p: Any, run: Any, order: Any, _: Any) -> Any:
+def inner_form(p: Prover, run: Given, order: Fact, _: Any) -> Fact:
     """`logistic/log-form`."""
     return p.have(p.goal, p.lemma("logistic/log-form", at(a=s, b=t), order))
 
 
-def last_form(p: Any, run: Any) -> Any:
+def last_form(p: Prover, run: Given) -> Fact:
     """``σ(−s) = 1 − σ(s)``."""
     flip = p.have(eq(sigma(-s), 1 - sigma(s)), p.lemma("logistic/symmetric", at(a=s)))
     same = p.have(eq(log(sigma(-s)), log(sigma(-s))))
@@ -284,10 +271,17 @@ def odds(weights: Expr, n: Any) -> Expr:
     return 1 + exp(-margin(weights, n))
 
 
-def _log_strict(p: Any, least: Any, order: Any) -> Any:
+@lemma(
+    "logarithm/strict",
+    log(a) < log(b),
+    least=a > 0,
+    order=a < b,
+)
+def log_strict(p: Prover, least: Fact, order: Fact) -> Fact:
+    """log a < log b for 0 < a < b."""
     large = p.have(b > 0, least, order)
 
-    def otherwise(no: Any) -> Any:
+    def otherwise(no: Fact) -> Fact:
         back = p.lemma("exp/monotone", at(a=log(b), b=log(a)), p.have(log(b) <= log(a), no))
         return p.have(log(a) < log(b), back, order, undone(p, a, least), undone(p, b, large))
 
@@ -295,12 +289,7 @@ def _log_strict(p: Any, least: Any, order: Any) -> Any:
     return p.cases(goal, p.rule("excluded", goal), lambda yes: yes, otherwise)
 
 
-log_strict = Lemma(
-    "logarithm/strict", "log a < log b for 0 < a < b.", (a > 0, a < b), log(a) < log(b), _log_strict
-)
-
-
-def receding(p: Any, run: Any, steps: Any, low: Any, high: Any, gain: Any) -> Any:
+def receding(p: Prover, run: Given, steps: Fact, low: Fact, high: Fact, gain: Fact) -> Fact:
     """No term of the loss grows, and that of observation j falls."""
     m = integer("j")
     room = p.have((1 <= m) & (m <= N), low, high)
@@ -313,7 +302,7 @@ def receding(p: Any, run: Any, steps: Any, low: Any, high: Any, gain: Any) -> An
             p.have(odds(v, n) > 0, p.lemma("exp/positive", at(a=-margin(v, n)))) for v in (w, w + h)
         ]
 
-    def one(n: Expr, inside: Any) -> Any:
+    def one(n: Expr, inside: Fact) -> Fact:
         step = p.have(-margin(w + h, n) <= -margin(w, n), p.use(steps, n, by=[inside]))
         less = p.lemma("exp/monotone", at(a=-margin(w + h, n), b=-margin(w, n)), step)
         _, new = sizes(n)
@@ -331,10 +320,10 @@ def receding(p: Any, run: Any, steps: Any, low: Any, high: Any, gain: Any) -> An
     return p.have(p.goal, member, strict)
 
 
-def in_a_ball(p: Any, run: Any, positive: Any, size: Any, good: Any) -> Any:
+def in_a_ball(p: Prover, run: Given, positive: Any, size: Any, good: Fact) -> Fact:
     """No term of the loss is negative."""
 
-    def one(n: Expr, inside: Any) -> Any:
+    def one(n: Expr, inside: Any) -> Fact:
         above = p.lemma("exp/positive", at(a=-margin(w, n)))
         least = p.have((expr(1) > 0) & (1 <= odds(w, n)), above)
         found = p.lemma("logarithm/monotone", at(a=expr(1), b=odds(w, n)), least)

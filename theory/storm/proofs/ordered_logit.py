@@ -20,8 +20,9 @@ from theory.formal.terms import (
 from theory.lemmas.exponential import at as exp_at
 from theory.lemmas.logarithm import inverse_of
 from theory.lemmas.sums import terms
-from theory.lemmas.tactics import each, same_sums
-from theory.proving.proof import Lemma
+from theory.proving.lemma import lemma
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import each, same_sums
 
 K, n = integer("K"), integer("n")
 theta, G, H = function("theta", "R", 1), function("G", "R", 1), function("H", "R", 1)
@@ -35,29 +36,29 @@ def sigma(a: Any) -> Expr:
     return 1 / (1 + exp(-a))
 
 
-def _bounds(p: Any) -> Any:
+@lemma("storm/sigma-bounds", (0 < sigma(a)) & (sigma(a) < 1))
+def bounds(p: Prover) -> Fact:
+    """0 < σ < 1."""
     some = p.have(1 + exp(-a) > 0, exp_at(p, "exp/positive", -a))
     strict, unit = inverse_of(p, 1 + exp(-a), some)
     below = exp_at(p, "exp/positive", -a)
-    return p.have(bounds.conclusion, strict, unit, products=[[below, strict]])
+    return p.have(p.goal, strict, unit, products=[[below, strict]])
 
 
-bounds = Lemma("storm/sigma-bounds", "0 < σ < 1.", (), (0 < sigma(a)) & (sigma(a) < 1), _bounds)
-
-
-def _monotone(p: Any, order: Any) -> Any:
+@lemma(
+    "storm/sigma-monotone",
+    sigma(a) <= sigma(b),
+    order=a <= b,
+)
+def monotone(p: Prover, order: Any) -> Fact:
+    """σ(a) ≤ σ(b) for a ≤ b."""
     falling = exp_at(p, "exp/monotone", -b, -a, order)
     least = p.have(1 + exp(-b) > 0, exp_at(p, "exp/positive", -b))
     table = {("u", "R", 0): 1 + exp(-b), ("whole", "R", 0): 1 + exp(-a)}
     return p.lemma("inverse/antitone", table, least, p.have(1 + exp(-b) <= 1 + exp(-a), falling))
 
 
-monotone = Lemma(
-    "storm/sigma-monotone", "σ(a) ≤ σ(b) for a ≤ b.", (a <= b,), sigma(a) <= sigma(b), _monotone
-)
-
-
-def telescoped(p: Any, value: Any, least: Any) -> Any:
+def telescoped(p: Prover, value: Any, least: Fact) -> Fact:
     """``Σ_{k=1}^{K} (value(k) − value(k − 1)) = value(K) − value(0)``."""
 
     def step(k: Any) -> Expr:
@@ -73,39 +74,41 @@ def telescoped(p: Any, value: Any, least: Any) -> Any:
     return p.lemma("sums/telescope-equal", table, p.have(1 <= K + 1, least), each_step)
 
 
-def by_definition(p: Any, run: Any, latent: Any) -> Any:
+def by_definition(p: Prover, run: Given, latent: Fact) -> Fact:
     """Both say the same."""
     return each(p, p.goal, lambda goal, at_k: p.have(goal, latent))
 
 
-def one_response(p: Any, run: Any, least: Any, order: Any, zero: Any, full: Any, inner: Any) -> Any:
+def one_response(
+    p: Prover, run: Given, least: Fact, order: Fact, zero: Fact, full: Fact, inner: Fact
+) -> Fact:
     """H grows from 0 to 1 in steps of 0 or 1, and the response is where it steps."""
     latent = real("y^*")
 
     def chosen(k: Any) -> Expr:
         return indicator(eq(H(k - 1), 0) & eq(H(k), 1))
 
-    def value(k: Any, h: Any) -> Any:
+    def value(k: Any, h: Fact) -> Fact:
         return p.use(inner, k, by=[h])
 
-    def one(k: Expr, h: Any) -> Any:
+    def one(k: Expr, h: Fact) -> Fact:
         goal = eq(chosen(k), H(k) - H(k - 1))
 
-        def first(same: Any) -> Any:
+        def first(same: Fact) -> Fact:
             def begin(k: Expr) -> Expr:
                 return eq(chosen(k), H(k) - H(k - 1))
 
             own = value(1, p.have(1 <= K - 1, least))
             return p.rewrite(same, p.have(begin(expr(1)), zero, own), begin)
 
-        def last(same: Any) -> Any:
+        def last(same: Fact) -> Fact:
             def end(k: Expr) -> Expr:
                 return eq(chosen(k), H(k) - H(k - 1))
 
             own = value(K - 1, p.have((1 <= K - 1) & (K - 1 <= K - 1), least))
             return p.rewrite(same, p.have(end(K), full, own), end)
 
-        def middle(inside: Any) -> Any:
+        def middle(inside: Fact) -> Fact:
             now = value(k, p.have((1 <= k) & (k <= K - 1), inside))
             before = value(k - 1, p.have((1 <= k - 1) & (k - 1 <= K - 1), inside))
             rise = p.use(order, k - 1, by=[p.have((1 <= k - 1) & (k - 1 <= K - 2), inside)])
@@ -119,17 +122,17 @@ def one_response(p: Any, run: Any, least: Any, order: Any, zero: Any, full: Any,
     return p.have(p.goal, same, telescoped(p, H, least), zero, full)
 
 
-def mass_between(p: Any, run: Any, order: Any) -> Any:
+def mass_between(p: Prover, run: Given, order: Fact) -> Fact:
     """Point by point: the mass at a point is in both, in the larger, or in neither."""
     mass, eps = function("p", "R", 1), function("eps", "R", 1)
 
     def below(m: Expr, place: Any) -> Expr:
         return indicator(eps(m) <= theta(place) - s)
 
-    def summed(left: Any, right: Any, *facts: Any) -> Any:
+    def summed(left: Any, right: Any, *facts: Any) -> Fact:
         """Of indicators with masses, point by point."""
 
-        def one(m: Expr, inside: Any) -> Any:
+        def one(m: Expr, inside: Any) -> Fact:
             same = p.have(eq(left(m), right(m)), *facts)
             return p.have(
                 eq(mass(m) * left(m), mass(m) * right(m)), products=[(mass(m), [same], [])]
@@ -137,7 +140,7 @@ def mass_between(p: Any, run: Any, order: Any) -> Any:
 
         return same_sums(p, 1, n, lambda m: mass(m) * left(m), lambda m: mass(m) * right(m), one)
 
-    def at(goal: Any, at_k: Any) -> Any:
+    def at(goal: Any, at_k: Any) -> Fact:
         k, h = at_k
         rise = p.use(order, k - 1, by=[p.have((1 <= k - 1) & (k - 1 <= K - 2), h)])
 
@@ -155,28 +158,30 @@ def mass_between(p: Any, run: Any, order: Any) -> Any:
     )
 
 
-def distribution(p: Any, run: Any, least: Any, order: Any, zero: Any, full: Any, inner: Any) -> Any:
+def distribution(
+    p: Prover, run: Given, least: Fact, order: Fact, zero: Fact, full: Fact, inner: Fact
+) -> Fact:
     """σ grows, between 0 and 1; the differences telescope."""
 
-    def known(k: Any, h: Any) -> list[Any]:
+    def known(k: Any, h: Fact) -> list[Any]:
         value = p.use(inner, k, by=[h])
         return [value, p.lemma("storm/sigma-bounds", {("low_", "R", 0): theta(k) - s})]
 
-    def at(goal: Any, at_k: Any) -> Any:
+    def at(goal: Any, at_k: Any) -> Fact:
         k, h = at_k
 
         def body(k: Any) -> Expr:
             return G(k) - G(k - 1) >= 0
 
-        def first(same: Any) -> Any:
+        def first(same: Fact) -> Fact:
             own = known(1, p.have(1 <= K - 1, least))
             return p.rewrite(same, p.have(body(expr(1)), zero, *own), body)
 
-        def last(same: Any) -> Any:
+        def last(same: Fact) -> Fact:
             own = known(K - 1, p.have((1 <= K - 1) & (K - 1 <= K - 1), least))
             return p.rewrite(same, p.have(body(K), full, *own), body)
 
-        def middle(inside: Any) -> Any:
+        def middle(inside: Fact) -> Fact:
             now = known(k, p.have((1 <= k) & (k <= K - 1), inside))
             before = known(k - 1, p.have((1 <= k - 1) & (k - 1 <= K - 1), inside))
             rise = p.use(order, k - 1, by=[p.have((1 <= k - 1) & (k - 1 <= K - 2), inside)])
@@ -194,11 +199,11 @@ def distribution(p: Any, run: Any, least: Any, order: Any, zero: Any, full: Any,
     return p.rule("conjoin", parts)
 
 
-def widths(p: Any, run: Any, some: Any, sums: Any, least: Any) -> Any:
+def widths(p: Prover, run: Given, some: Fact, sums: Fact, least: Fact) -> Fact:
     """The last term of a sum is what it grows by."""
     g = function("g", "R", 1)
 
-    def at(goal: Any, *at_k: Any) -> Any:
+    def at(goal: Any, *at_k: Any) -> Fact:
         if not at_k:
             first = p.use(sums, 1, by=[p.have(1 <= K - 1, least)])
             return p.have(goal, first, p.empty(total(1, 0, g)))

@@ -10,8 +10,9 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, function, integer, total
-from theory.lemmas.tactics import same_sums
-from theory.proving.proof import Lemma
+from theory.proving.lemma import lemma
+from theory.proving.prover import Fact, Prover
+from theory.proving.tactics import same_sums
 
 T, s, t_ = integer("T"), integer("s"), integer("t")
 psi, Psi = function("psi", "R", 2), function("Psi", "R", 3)
@@ -21,11 +22,20 @@ g = function("prefix_", "R", 2)
 f, size = function("f_", "R", 1), integer("m_")
 
 
-def _pairs(p: Any) -> Any:
+@lemma(
+    "storm/pairs",
+    eq(
+        total(0, 2 * size - 1, f),
+        total(0, size - 1, lambda n: f(2 * n) + f(2 * n + 1)),
+    ),
+)
+def pairs(p: Prover) -> Fact:
+    """A sum over 0, …, 2m − 1 is one over m pairs of neighbours."""
+
     def body(k: Expr) -> Expr:
         return eq(total(0, 2 * k + 1, f), total(0, k, lambda n: f(2 * n) + f(2 * n + 1)))
 
-    def step(k: Expr, inside: Any, before: Any) -> Any:
+    def step(k: Expr, inside: Fact, before: Fact) -> Fact:
         return p.have(
             body(k),
             before,
@@ -34,22 +44,10 @@ def _pairs(p: Any) -> Any:
             p.last(total(0, k, lambda n: f(2 * n) + f(2 * n + 1)), inside),
         )
 
-    return p.have(pairs.conclusion, p.up_to(0, size - 1, body, step))
+    return p.have(p.goal, p.up_to(0, size - 1, body, step))
 
 
-pairs = Lemma(
-    "storm/pairs",
-    "A sum over 0, …, 2m − 1 is one over m pairs of neighbours.",
-    (),
-    eq(
-        total(0, 2 * size - 1, f),
-        total(0, size - 1, lambda n: f(2 * n) + f(2 * n + 1)),
-    ),
-    _pairs,
-)
-
-
-def in_pairs(p: Any, t: Expr, term: Any, numbers: Any, *facts: Any) -> Any:
+def in_pairs(p: Prover, t: Expr, term: Any, numbers: Fact, *facts: Fact) -> Fact:
     """``Σ_{n < N(t)} term(n) = Σ_{m < N(t − 1)} (term(2m) + term(2m + 1))`` for t ≥ 1."""
     twice = p.have(eq(2 * N(t - 1), N(t)), p.use(numbers, t - 1, by=list(facts)))
     halves = p.lemma("storm/pairs", {("f_", "R", 1): term, ("m_", "Z", 0): N(t - 1)})
@@ -97,14 +95,33 @@ def _carried(t: Expr) -> Expr:
     return every(0, N(t) - 1, lambda n: every(0, 1, lambda c: eq(g(t + 1, 2 * n + c), g(t, n))))
 
 
-def _extended(p: Any, numbers: Any, weights: Any, last: Any, back: Any, start: Any, g_kept: Any):
+@lemma(
+    "storm/extended",
+    eq(
+        total(0, N(T) - 1, lambda n: g(T, n) * omega(T, n)),
+        from_bit(s, lambda n, b: g(s, n) * omega(s, n) * beta(s, b)),
+    ),
+    numbers=NUMBERS,
+    weights=WEIGHTS,
+    last=LAST,
+    back=BACKWARD,
+    start=(1 <= s) & (s <= T),
+    g_kept=every(s, T - 1, _carried),
+)
+def extended(
+    p: Prover, numbers: Fact, weights: Fact, last: Fact, back: Fact, start: Fact, g_kept: Fact
+):
+    """A quantity g of the first s bits, summed over all paths with their weights, is g summed
+    over the paths of s bits with their weights and the backward vector at their last bit.
+    """
+
     def term(t: Expr) -> Any:
         return lambda n, b: g(t, n) * omega(t, n) * beta(t, b)
 
     def body(t: Expr) -> Expr:
         return eq(from_bit(t, term(t)), from_bit(s, term(s)))
 
-    def step(t: Expr, inside: Any, before: Any) -> Any:
+    def step(t: Expr, inside: Fact, before: Fact) -> Fact:
         # from t − 1 bits to t bits
         low = p.have((1 <= t - 1) & (t - 1 <= T - 1), inside, start)
 
@@ -113,7 +130,7 @@ def _extended(p: Any, numbers: Any, weights: Any, last: Any, back: Any, start: A
 
         halves = in_pairs(p, t - 1, next_term, numbers, low)
 
-        def same(m: Expr, h: Any) -> Any:
+        def same(m: Expr, h: Fact) -> Fact:
             facts = []
             for b in (0, 1):
                 room = p.have(
@@ -183,7 +200,7 @@ def _extended(p: Any, numbers: Any, weights: Any, last: Any, back: Any, start: A
     halves = in_pairs(p, T, plain, numbers, p.have((0 <= T - 1) & (T - 1 <= T - 1), start))
     ends = [p.use(last, b) for b in (0, 1)]
 
-    def alone(m: Expr, h: Any) -> Any:
+    def alone(m: Expr, h: Any) -> Fact:
         return p.have(
             eq(plain(2 * m) + plain(2 * m + 1), term(T)(2 * m, 0) + term(T)(2 * m + 1, 1)),
             products=[(plain(2 * m + b), [ends[b]], []) for b in (0, 1)],
@@ -197,27 +214,7 @@ def _extended(p: Any, numbers: Any, weights: Any, last: Any, back: Any, start: A
         lambda m: term(T)(2 * m, 0) + term(T)(2 * m + 1, 1),
         alone,
     )
-    return p.have(extended.conclusion, climbed, halves, unit)
-
-
-extended = Lemma(
-    "storm/extended",
-    "A quantity g of the first s bits, summed over all paths with their weights, is g summed over "
-    "the paths of s bits with their weights and the backward vector at their last bit.",
-    (
-        NUMBERS,
-        WEIGHTS,
-        LAST,
-        BACKWARD,
-        (1 <= s) & (s <= T),
-        every(s, T - 1, _carried),
-    ),
-    eq(
-        total(0, N(T) - 1, lambda n: g(T, n) * omega(T, n)),
-        from_bit(s, lambda n, b: g(s, n) * omega(s, n) * beta(s, b)),
-    ),
-    _extended,
-)
+    return p.have(p.goal, climbed, halves, unit)
 
 
 FIRST_NUMBER = eq(N(0), 1)
@@ -233,12 +230,12 @@ def arriving(k: Any, c: Any) -> Expr:
 FORWARD = every(1, T - 1, lambda k: every(0, 1, lambda c: eq(alpha(k + 1, c), arriving(k, c))))
 
 
-def for_bits(p: Any, body: Any, *found: Any) -> Any:
+def for_bits(p: Prover, body: Any, *found: Any) -> Fact:
     """``∀b ∈ {0, 1} body(b)`` from ``body(0)`` and ``body(1)``."""
 
-    def one(b: Expr, h: Any) -> Any:
+    def one(b: Expr, h: Fact) -> Fact:
         def at(bit: int) -> Any:
-            def branch(same: Any) -> Any:
+            def branch(same: Fact) -> Fact:
                 return p.rewrite(same, p.have(body(bit), *found), body)
 
             return branch

@@ -7,6 +7,7 @@ from typing import Any
 
 from theory.formal.terms import Expr, eq, every, expr, function, indicator, integer
 from theory.lemmas.sums import terms
+from theory.proving.prover import Fact, Given, Prover
 from theory.storm.proofs.codes import q
 from theory.storm.proofs.forbidden import falls as falling
 from theory.storm.proofs.marginals import B
@@ -16,39 +17,39 @@ from theory.storm.proofs.paths import N, T
 best = integer("h")
 
 
-def falls(p: Any, run: Any, none: Any, *given: Any) -> Any:
+def falls(p: Prover, run: Given, none: Fact, *given: Fact) -> Fact:
     """`storm/falling`: the path's weight is not 0."""
     paths, (low, high, positive) = given[:-3], given[-3:]
     found = p.lemma("storm/falling", {}, none, *paths)
 
-    def some(least: Any) -> Any:
+    def some(least: Fact) -> Fact:
         end = p.have((1 <= T) & (T <= T), least)
         split = p.use(found, T, best, by=[end, low, high])
 
-        def empty(zero: Any) -> Any:
+        def empty(zero: Fact) -> Fact:
             return p.rule("absurd", p.goal, p.have(Expr(("false",)), zero, positive))
 
         return p.cases(p.goal, split, empty, lambda fine: p.have(p.goal, fine))
 
-    def short(few: Any) -> Any:
+    def short(few: Fact) -> Fact:
         return p.have(p.goal, p.have(falling(T, best), few))
 
     return p.cases(p.goal, p.rule("excluded", 1 <= T), some, short)
 
 
-def most_probable_code(p: Any, run: Any, least: Any, *given: Any) -> Any:
+def most_probable_code(p: Prover, run: Given, least: Fact, *given: Fact) -> Fact:
     """Finitely many numbers have a largest."""
     table = {("a_", "Z", 0): 0, ("b_", "Z", 0): T, ("f_", "R", 1): lambda j: q(T, j)}
     found = p.lemma("choices/first-largest", table, p.have(0 <= T, least))
 
-    def one(j: Expr, known: Any) -> Any:
+    def one(j: Expr, known: Fact) -> Fact:
         *inside, most, _ = p.flat(known)
         return p.exhibit(p.goal, [j], *inside, most)
 
     return p.chosen(p.goal, found, one)
 
 
-def count_ones(p: Any, run: Any, least: Any, *given: Any) -> Any:
+def count_ones(p: Prover, run: Given, least: Fact, *given: Fact) -> Fact:
     """Each bit is 0 or 1."""
     numbers = given[3]
     ended, carried, low, high = given[6:10]
@@ -65,15 +66,15 @@ def count_ones(p: Any, run: Any, least: Any, *given: Any) -> Any:
     def fine(t: Any, n: Any) -> Expr:
         return every(1, t, lambda k: (0 <= B(t, k, n)) & (B(t, k, n) <= 1))
 
-    def last(t: Any, m: Any, b: int, *room: Any) -> Any:
+    def last(t: Any, m: Any, b: int, *room: Any) -> Fact:
         own = p.use(ended, t, m, b, by=list(room))
         return p.have((0 <= B(t, t, 2 * m + b)) & (B(t, t, 2 * m + b) <= 1), own)
 
-    def bottom(m: Expr, room: Any, b: int) -> Any:
+    def bottom(m: Expr, room: Any, b: int) -> Fact:
         one = expr(1)
         own = last(one, m, b, room, p.have(1 <= T, least))
 
-        def only(k: Expr, h: Any) -> Any:
+        def only(k: Expr, h: Fact) -> Fact:
             return p.rewrite(
                 p.have(eq(1, k), h),
                 own,
@@ -82,20 +83,20 @@ def count_ones(p: Any, run: Any, least: Any, *given: Any) -> Any:
 
         return p.every(1, 1, lambda k: (0 <= B(1, k, 2 * m + b)) & (B(1, k, 2 * m + b) <= 1), only)
 
-    def step(t: Expr, room: Any, before: Any) -> Any:
+    def step(t: Expr, room: Fact, before: Fact) -> Fact:
         lower = p.have((1 <= t) & (t <= T - 1), room)
         upper = p.have((1 <= t + 1) & (t + 1 <= T), room)
 
-        def at(n: Expr, inside: Any, c: int) -> Any:
+        def at(n: Expr, inside: Fact, c: int) -> Fact:
             path, after = 2 * n + c, t + 1
             own = last(after, n, c, upper, inside)
             old = p.use(before, n, by=[inside])
 
-            def one(k: Expr, h: Any) -> Any:
+            def one(k: Expr, h: Fact) -> Fact:
                 def body(k: Any) -> Expr:
                     return (0 <= B(after, k, path)) & (B(after, k, path) <= 1)
 
-                def earlier(less: Any) -> Any:
+                def earlier(less: Fact) -> Fact:
                     place = p.have((1 <= k) & (k <= t), h, less)
                     kept = p.use(carried, t, n, c, k, by=[lower, inside, place])
                     return p.have(body(k), kept, p.use(old, k, by=[place]))
@@ -137,7 +138,7 @@ def count_ones(p: Any, run: Any, least: Any, *given: Any) -> Any:
     return p.have(p.goal, low_sum, high_sum, count)
 
 
-def marginal_bits(p: Any, run: Any, flags: Any) -> Any:
+def marginal_bits(p: Prover, run: Given, flags: Fact) -> Fact:
     """Bit by bit the less probable value is wrong more often."""
     P, other = function("P", "R", 1), function("e", "R", 1)
     half = Fraction(1, 2)
@@ -151,15 +152,15 @@ def marginal_bits(p: Any, run: Any, flags: Any) -> Any:
     def given(k: Any) -> Expr:
         return wrong(other(k), k)
 
-    def one(k: Expr, h: Any) -> Any:
+    def one(k: Expr, h: Fact) -> Fact:
         flag = p.use(flags, k, by=[h])
         goal = chosen(k) <= given(k)
         value = p.have(eq(other(k), 0) | eq(other(k), 1), _bit(p, other(k), flag))
 
-        def on(known: Any) -> Any:
+        def on(known: Fact) -> Fact:
             side, mark = p.pieces(known)
 
-            def at(same: Any) -> Any:
+            def at(same: Fact) -> Fact:
                 return p.have(
                     goal,
                     side,
@@ -176,14 +177,14 @@ def marginal_bits(p: Any, run: Any, flags: Any) -> Any:
     )
 
 
-def _bit(p: Any, v: Expr, flag: Any) -> Any:
+def _bit(p: Prover, v: Expr, flag: Any) -> Fact:
     """``v = 0`` or ``v = 1`` from ``v (1 − v) = 0``."""
     goal = eq(v, 0) | eq(v, 1)
 
-    def other(away: Any) -> Any:
+    def other(away: Fact) -> Fact:
         one = p.rule("excluded", eq(v, 1))
 
-        def not_one(far: Any) -> Any:
+        def not_one(far: Fact) -> Fact:
             return p.cases(
                 goal,
                 p.rule("excluded", v < 0),
@@ -212,5 +213,5 @@ def _bit(p: Any, v: Expr, flag: Any) -> Any:
     )
 
 
-def _contradiction(p: Any, goal: Any, flag: Any, pair: Any) -> Any:
+def _contradiction(p: Prover, goal: Any, flag: Fact, pair: Any) -> Fact:
     return p.rule("absurd", goal, p.have(Expr(("false",)), flag, products=[pair]))

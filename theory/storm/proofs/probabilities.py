@@ -7,8 +7,9 @@ from typing import Any
 
 from theory.formal.terms import Expr, disj, eq, every, exists, expr, function, integer, total
 from theory.lemmas.logarithm import inverse_of
-from theory.lemmas.tactics import each, exhibit
-from theory.proving.proof import Lemma
+from theory.proving.lemma import Lemma, lemma
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import each, exhibit
 from theory.storm.proofs.marginals import PATHS, Z, both, normaliser, weighted
 from theory.storm.proofs.messages import EDGES_POSITIVE, NODES_POSITIVE, climbing
 from theory.storm.proofs.paths import N, T, alpha, beta, omega
@@ -18,7 +19,7 @@ B = function("B", "Z", 3)
 ALL_PATHS = total(0, N(T) - 1, lambda n: omega(T, n))
 
 
-def _same_total(p: Any, sums: Any, last: Any, norm: Any, h: Any) -> Any:
+def _same_total(p: Prover, sums: Fact, last: Fact, norm: Fact, h: Fact) -> Fact:
     """``1/Z = 1/Σ_n ω_T(n)``."""
     ends = [p.use(last, b) for b in (0, 1)]
     at_end = p.use(sums, T, by=[h])
@@ -33,13 +34,13 @@ def _paths(given: Any) -> tuple[Any, Any, Any]:
     return given[:4], given[4:6], given[6:10]
 
 
-def node_marginal(p: Any, run: Any, *given: Any) -> Any:
+def node_marginal(p: Prover, run: Given, *given: Fact) -> Fact:
     """`storm/node-sum` over `storm/total`."""
     paths, bits, messages = _paths(given)
     nodes = p.lemma("storm/node-sum", {}, *paths, *bits, *messages)
     sums = p.lemma("storm/total", {}, *paths, *messages)
 
-    def one(goal: Any, at_k: Any, at_b: Any) -> Any:
+    def one(goal: Any, at_k: Any, at_b: Any) -> Fact:
         (k, h), (b, bit) = at_k, at_b
         inverse = _same_total(p, sums, messages[2], given[-1], p.have((1 <= T) & (T <= T), h))
         own = p.use(nodes, k, b, by=[h, bit])
@@ -49,13 +50,13 @@ def node_marginal(p: Any, run: Any, *given: Any) -> Any:
     return each(p, p.goal, one)
 
 
-def edge_marginal(p: Any, run: Any, *given: Any) -> Any:
+def edge_marginal(p: Prover, run: Given, *given: Fact) -> Fact:
     """`storm/edge-sum` over `storm/total`."""
     paths, bits, messages = _paths(given)
     edges = p.lemma("storm/edge-sum", {}, *paths, *bits, *messages)
     sums = p.lemma("storm/total", {}, *paths, *messages)
 
-    def one(goal: Any, at_k: Any, at_b: Any, at_c: Any) -> Any:
+    def one(goal: Any, at_k: Any, at_b: Any, at_c: Any) -> Fact:
         (k, h), (b, first), (c, second) = at_k, at_b, at_c
         inverse = _same_total(p, sums, messages[2], given[-1], p.have((1 <= T) & (T <= T), h))
         own = p.use(edges, k, b, c, by=[h, first, second])
@@ -65,12 +66,12 @@ def edge_marginal(p: Any, run: Any, *given: Any) -> Any:
     return each(p, p.goal, one)
 
 
-def edge_sum(p: Any, run: Any, *given: Any) -> Any:
+def edge_sum(p: Prover, run: Given, *given: Fact) -> Fact:
     """`storm/edge-sum`, times 1/Z."""
     paths, bits, messages = _paths(given)
     edges = p.lemma("storm/edge-sum", {}, *paths, *bits, *messages)
 
-    def one(goal: Any, at_k: Any, at_b: Any, at_c: Any) -> Any:
+    def one(goal: Any, at_k: Any, at_b: Any, at_c: Any) -> Fact:
         (k, h), (b, first), (c, second) = at_k, at_b, at_c
         own = p.use(edges, k, b, c, by=[h, first, second])
         return p.have(goal, products=[(1 / Z, [own], [])])
@@ -79,11 +80,11 @@ def edge_sum(p: Any, run: Any, *given: Any) -> Any:
 
 
 def local_consistency(
-    p: Any, run: Any, start: Any, step12: Any, last: Any, back: Any, norm: Any
-) -> Any:
+    p: Prover, run: Given, start: Any, step12: Fact, last: Any, back: Fact, norm: Any
+) -> Fact:
     """Row sums by (13), column sums by (12)."""
 
-    def one(goal: Any, at_k: Any, at_bit: Any) -> Any:
+    def one(goal: Any, at_k: Any, at_bit: Any) -> Fact:
         (k, h), (b, bit) = at_k, at_bit
         row, column = p.use(back, k, b, by=[h, bit]), p.use(step12, k, b, by=[h, bit])
         return p.have(
@@ -96,12 +97,12 @@ def local_consistency(
 n_ = integer("n")
 
 
-def _halves(p: Any) -> Any:
+def _halves(p: Prover) -> Fact:
     def body(n: Expr) -> Expr:
         return exists(0, n, lambda m: disj(eq(n, 2 * m), eq(n, 2 * m + 1)))
 
-    def step(n: Expr, least: Any, before: Any) -> Any:
-        def one(m: Expr, known: Any) -> Any:
+    def step(n: Expr, least: Any, before: Fact) -> Fact:
+        def one(m: Expr, known: Fact) -> Fact:
             *inside, cases = p.flat(known)
             return p.cases(
                 body(n + 1),
@@ -116,33 +117,30 @@ def _halves(p: Any) -> Any:
     return p.use(p.induction(expr(0), body, base, step), n_, by=list(p.context))
 
 
-def _halved(p: Any, given: Any) -> Any:
+@lemma(
+    "storm/halves",
+    exists(0, n_, lambda m: disj(eq(n_, 2 * m), eq(n_, 2 * m + 1))),
+    given=n_ >= 0,
+)
+def halves(p: Prover, given: Any) -> Fact:
+    """Every number is twice another, or one more."""
     p.context.append(given)
     return _halves(p)
 
 
-halves = Lemma(
-    "storm/halves",
-    "Every number is twice another, or one more.",
-    (n_ >= 0,),
-    exists(0, n_, lambda m: disj(eq(n_, 2 * m), eq(n_, 2 * m + 1))),
-    _halved,
-)
-
-
 def every_path(
-    p: Any, t: Expr, body: Callable[[Expr], Any], proof: Callable[..., Any], twice: Any
-) -> Any:
+    p: Prover, t: Expr, body: Callable[[Expr], Any], proof: Callable[..., Any], twice: Fact
+) -> Fact:
     """``∀n < N(t) body(n)``, ``proof(m, range of m, b)`` giving ``body(2m + b)``."""
 
-    def one(n: Expr, h: Any) -> Any:
+    def one(n: Expr, h: Fact) -> Fact:
         found = p.lemma("storm/halves", {("n", "Z", 0): n}, h)
 
-        def split(m: Expr, known: Any) -> Any:
+        def split(m: Expr, known: Fact) -> Fact:
             *inside, cases = p.flat(known)
 
             def at(b: int) -> Any:
-                def branch(same: Any) -> Any:
+                def branch(same: Fact) -> Fact:
                     below = p.have(m < N(t - 1), same, h, twice)
                     room = p.have((0 <= m) & (m <= N(t - 1) - 1), *inside, below)
                     back = p.have(eq(2 * m + b, n), same)
@@ -157,14 +155,14 @@ def every_path(
     return p.every(0, N(t) - 1, body, one)
 
 
-def _weights_positive(p: Any, *given: Any) -> Any:
+def _weights_positive(p: Prover, *given: Fact) -> Fact:
     nodes, edges, one, numbers, first, weights = given
 
     def body(t: Expr) -> Expr:
         return every(0, N(t) - 1, lambda n: omega(t, n) > 0)
 
-    def bottom(low: Any) -> Any:
-        def at(m: Expr, room: Any, b: int) -> Any:
+    def bottom(low: Fact) -> Fact:
+        def at(m: Expr, room: Fact, b: int) -> Fact:
             zero = p.have(eq(0, m), room, one)
             facts = [p.use(first, b), p.use(nodes, 1, b, by=[low])]
             return p.rewrite(
@@ -173,19 +171,19 @@ def _weights_positive(p: Any, *given: Any) -> Any:
 
         return every_path(p, expr(1), lambda n: omega(1, n) > 0, at, p.use(numbers, 0, by=[low]))
 
-    def step(t: Expr, room: Any, before: Any) -> Any:
+    def step(t: Expr, room: Fact, before: Fact) -> Fact:
         low = p.have((1 <= t) & (t <= T - 1), room)
 
-        def at(n: Expr, inside: Any, c: int) -> Any:
+        def at(n: Expr, inside: Fact, c: int) -> Fact:
             # n is a path of t bits, which ends in b
             kept = p.use(before, n, by=[inside])
             found = p.lemma("storm/halves", {("n", "Z", 0): n}, inside)
 
-            def split(m: Expr, known: Any) -> Any:
+            def split(m: Expr, known: Fact) -> Fact:
                 *bounds, cases = p.flat(known)
 
                 def ends(b: int) -> Any:
-                    def branch(same: Any) -> Any:
+                    def branch(same: Fact) -> Fact:
                         twice = p.use(numbers, t - 1, by=[low])
                         below = p.have(m < N(t - 1), same, inside, twice)
                         place = p.have((0 <= m) & (m <= N(t - 1) - 1), *bounds, below)
@@ -214,7 +212,7 @@ def _weights_positive(p: Any, *given: Any) -> Any:
 
         return every_path(p, t + 1, lambda n: omega(t + 1, n) > 0, at, p.use(numbers, t, by=[low]))
 
-    def under(t: Expr, h: Any) -> Any:
+    def under(t: Expr, h: Fact) -> Fact:
         low = p.have((1 <= T) & (0 <= T - 1), h)
         return p.use(climbing(p, 1, body, bottom(low), step), t, by=[h])
 
@@ -230,7 +228,7 @@ weights_positive = Lemma(
 )
 
 
-def global_consistency(p: Any, run: Any, least: Any, *given: Any) -> Any:
+def global_consistency(p: Prover, run: Given, least: Fact, *given: Fact) -> Fact:
     """Weights over their sum, and the marginals above."""
     (nodes, edges), rest = given[:2], given[2:]
     paths, bits, messages = _paths(rest)
@@ -240,7 +238,7 @@ def global_consistency(p: Any, run: Any, least: Any, *given: Any) -> Any:
     strict, unit = inverse_of(p, Z, above)
     weights = p.use(p.lemma("storm/weights-positive", {}, nodes, edges, *paths), T, by=[end])
 
-    def one(goal: Any, at_n: Any) -> Any:
+    def one(goal: Any, at_n: Any) -> Fact:
         n, h = at_n
         own = p.use(weights, n, by=[h])
         return p.have(goal, products=[[own, strict]])
@@ -256,16 +254,16 @@ def global_consistency(p: Any, run: Any, least: Any, *given: Any) -> Any:
     single = p.lemma("storm/node-sum", {}, *paths, *bits, *messages)
     pair = p.lemma("storm/edge-sum", {}, *paths, *bits, *messages)
 
-    def at_node(goal: Any, at_k: Any, at_b: Any) -> Any:
+    def at_node(goal: Any, at_k: Any, at_b: Any) -> Fact:
         (k, h), (b, bit) = at_k, at_b
         return p.have(goal, products=[(1 / Z, [p.use(single, k, b, by=[h, bit])], [])])
 
-    def at_edge(goal: Any, at_k: Any, at_b: Any, at_c: Any) -> Any:
+    def at_edge(goal: Any, at_k: Any, at_b: Any, at_c: Any) -> Fact:
         (k, h), (b, first), (c, second) = at_k, at_b, at_c
         found = p.use(pair, k, b, c, by=[h, first, second])
         return p.have(goal, products=[(1 / Z, [found], [])])
 
-    def summed(goal: Any) -> Any:
+    def summed(goal: Any) -> Fact:
         return p.have(goal, unit, products=[(1 / Z, [own], [])])
 
     # by the number of variables: the total, each path, (14) and (15)

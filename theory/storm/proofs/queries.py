@@ -6,7 +6,8 @@ from typing import Any
 
 from theory.formal.terms import Expr, eq
 from theory.lemmas.sums import terms
-from theory.lemmas.tactics import each
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import each
 from theory.storm.proofs.class_probabilities import Z
 from theory.storm.proofs.code_marginals import some
 from theory.storm.proofs.codes import q
@@ -21,7 +22,7 @@ def _given(given: Any) -> list[Any]:
     return [*codes, start, step12, last, back, none]
 
 
-def _pairs(p: Any, given: Any) -> Any:
+def _pairs(p: Prover, given: Any) -> Any:
     """For a position k: Z times (15) at (0,0), (1,1), (1,0), as sums over codes."""
     facts = _given(given)
     zero = p.lemma("storm/zero-marginal", {}, *facts)
@@ -29,7 +30,7 @@ def _pairs(p: Any, given: Any) -> Any:
     after = p.lemma("storm/zeros-after", {}, *facts[:5], *facts[7:])
     front = p.lemma("storm/restricted-forward", {}, *facts[:7], facts[9])
 
-    def at(k: Expr, h: Any) -> list[Any]:
+    def at(k: Expr, h: Fact) -> list[Any]:
         low, high = (p.have((1 <= place) & (place <= T), h) for place in (k, k + 1))
         none = p.use(facts[9], k, by=[h])
         ahead = p.use(facts[8], k, 0, by=[h])
@@ -66,7 +67,7 @@ def _pairs(p: Any, given: Any) -> Any:
     return at
 
 
-def pairs(p: Any, run: Any, *given: Any) -> Any:
+def pairs(p: Prover, run: Given, *given: Fact) -> Fact:
     """(0,0) is b_{k+1} = 0 without k ones, (1,1) is b_{k+1} = 1."""
     known = _pairs(p, given)
     return each(
@@ -76,11 +77,11 @@ def pairs(p: Any, run: Any, *given: Any) -> Any:
     )
 
 
-def pairs_from_one(p: Any, run: Any, zero_first: Any, *given: Any) -> Any:
+def pairs_from_one(p: Prover, run: Given, zero_first: Fact, *given: Fact) -> Fact:
     """The same, where the code of zeros weighs nothing."""
     known, codes = _pairs(p, given), given[-5:]
 
-    def step(t: Expr, room: Any, before: Any) -> Any:
+    def step(t: Expr, room: Fact, before: Fact) -> Fact:
         way = Psi(t, 0, 0) * psi(t + 1, 0)
         grown = p.use(codes[2], t, 0, by=[room])
         return p.have(eq(q(t + 1, 0), 0), grown, products=[(way, [before], [])])
@@ -88,7 +89,7 @@ def pairs_from_one(p: Any, run: Any, zero_first: Any, *given: Any) -> Any:
     base = p.have(eq(q(1, 0), 0), codes[0], zero_first)
     none = climbing(p, 1, lambda t: eq(q(t, 0), 0), base, step)
 
-    def at(goal: Any, at_k: Any) -> Any:
+    def at(goal: Any, at_k: Any) -> Fact:
         k, h = at_k
         zero = p.use(none, T, by=[p.have((1 <= T) & (T <= T), h)])
         table = terms(a=0, b=k - 1, c=0, f=lambda j: q(T, j))
@@ -101,11 +102,11 @@ def pairs_from_one(p: Any, run: Any, zero_first: Any, *given: Any) -> Any:
     return each(p, p.goal, at)
 
 
-def difference(p: Any, run: Any, *given: Any) -> Any:
+def difference(p: Prover, run: Given, *given: Fact) -> Fact:
     """``P(b_{a−1} = 1) − P(b_c = 1)`` sums the codes with a − 1, …, c − 1 ones."""
     one = p.lemma("storm/one-marginal", {}, *_given(given))
 
-    def at(goal: Any, at_a: Any, at_c: Any) -> Any:
+    def at(goal: Any, at_a: Any, at_c: Any) -> Fact:
         (a, h), (c, inside) = at_a, at_c
         low = p.have((1 <= a - 1) & (a - 1 <= T), h)
         high = p.have((1 <= c) & (c <= T), h, inside)

@@ -18,8 +18,9 @@ from theory.lemmas.choices import arg_max
 from theory.lemmas.exponential import at as exp_at
 from theory.lemmas.logarithm import inverse_of
 from theory.lemmas.sums import terms
-from theory.lemmas.tactics import each, exhibit, same_sums
-from theory.proving.proof import Lemma
+from theory.proving.lemma import lemma
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import each, exhibit, same_sums
 from theory.storm.proofs.scores import (
     K,
     T,
@@ -37,7 +38,7 @@ from theory.storm.proofs.scores import (
 )
 
 
-def _every_score(p: Any) -> Any:
+def _every_score(p: Prover) -> Fact:
     return p.every(
         1,
         K,
@@ -46,7 +47,7 @@ def _every_score(p: Any) -> Any:
     )
 
 
-def cumulative_scores(p: Any, run: Any) -> Any:
+def cumulative_scores(p: Prover, run: Given) -> Fact:
     """`storm/scores`."""
     return _every_score(p)
 
@@ -54,16 +55,16 @@ def cumulative_scores(p: Any, run: Any) -> Any:
 def same_prediction(ties: str) -> Callable[..., Any]:
     """Scores that differ by a constant have the same arg max."""
 
-    def script(p: Any, run: Any, some: Any) -> Any:
+    def script(p: Prover, run: Given, some: Fact) -> Fact:
         values = _every_score(p)
         best = arg_max(p, ties, K, cumulative, p.have(1 <= K, some))
 
-        def one(y: Expr, known: Any) -> Any:
+        def one(y: Expr, known: Fact) -> Fact:
             *inside, most, rest = p.flat(known)
             own_score = p.use(values, y, by=inside)
 
-            def moved(fact: Any, strict: bool) -> Callable[..., Any]:
-                def at(i: Expr, h: Any) -> Any:
+            def moved(fact: Fact, strict: bool) -> Callable[..., Any]:
+                def at(i: Expr, h: Fact) -> Fact:
                     now, than = p.use(values, i, by=[h, *inside]), p.use(fact, i, by=[h, *inside])
                     goal = score(i) < score(y) if strict else score(i) <= score(y)
                     return p.have(goal, own_score, now, than)
@@ -80,24 +81,24 @@ def same_prediction(ties: str) -> Callable[..., Any]:
     return script
 
 
-def every_cusum(p: Any, run: Any, flat: Any, still: Any) -> Any:
+def every_cusum(p: Prover, run: Given, flat: Fact, still: Fact) -> Fact:
     """Then a bit adds w_j^1 · x only, and the code of label 1 scores 0."""
 
-    def one(goal: Any, at_y: Any) -> Any:
+    def one(goal: Any, at_y: Any) -> Fact:
         y, h = at_y
         found = p.lemma("storm/scores", {("y", "Z", 0): y}, h)
 
-        def plain(j: Expr, inside: Any) -> Any:
+        def plain(j: Expr, inside: Fact) -> Fact:
             room = p.have((1 <= j) & (j <= T), inside, h)
 
-            def part(value: Callable[[Any], Expr], place: Any, holds: Expr) -> Any:
-                def yes(given: Any) -> Any:
+            def part(value: Callable[[Any], Expr], place: Any, holds: Expr) -> Fact:
+                def yes(given: Fact) -> Fact:
                     at = p.have((1 <= place) & (place <= T - 1), given, room)
                     zeros = p.flat(p.use(still, place, by=[at]))
                     term = p.have(eq(value(j), 0), *zeros)
                     return p.have(goal_, products=[(indicator(holds), [term], [])])
 
-                def no(given: Any) -> Any:
+                def no(given: Fact) -> Fact:
                     flag = p.have(eq(indicator(holds), 0), given)
                     return p.have(goal_, products=[(value(j), [flag], [])])
 
@@ -113,12 +114,12 @@ def every_cusum(p: Any, run: Any, flat: Any, still: Any) -> Any:
 
         same = same_sums(p, 1, y - 1, added, lambda j: w(j, 1) @ x, plain)
 
-        def node_zero(k: Expr, inside: Any) -> Any:
+        def node_zero(k: Expr, inside: Fact) -> Fact:
             return p.have(
                 eq(node(1)(k), 0), node_at(p, expr(1), k, 0, inside), p.use(flat, k, by=[inside])
             )
 
-        def edge_zero(k: Expr, inside: Any) -> Any:
+        def edge_zero(k: Expr, inside: Fact) -> Fact:
             zeros = p.flat(p.use(still, k, by=[inside]))
             return p.have(eq(edge(1)(k), 0), edge_at(p, expr(1), k, 0, 0, inside), *zeros)
 
@@ -139,12 +140,26 @@ def every_cusum(p: Any, run: Any, flat: Any, still: Any) -> Any:
     return each(p, p.goal, one)
 
 
-def _shares(p: Any, some: Any) -> Any:
-    """The factor e^score(1) cancels."""
+def share(y: Any) -> Expr:
+    """The shares of y by its score and by what the bits before it add are the same."""
+    mine, theirs = total(1, K, lambda i: exp(score(i))), total(1, K, lambda i: exp(cumulative(i)))
+    return eq(exp(score(y)) / mine, exp(cumulative(y)) / theirs)
+
+
+@lemma(
+    "storm/shares",
+    every(1, K, share),
+    some=1 <= K,
+)
+def shares(p: Prover, some: Fact) -> Fact:
+    """Multinomial logit is the same with scores and with what the bits add.
+
+    The factor e^score(1) cancels.
+    """
     mine, theirs = total(1, K, lambda i: exp(score(i))), total(1, K, lambda i: exp(cumulative(i)))
     factor = exp(score(1))
 
-    def product(i: Expr, h: Any) -> Any:
+    def product(i: Expr, h: Fact) -> Fact:
         found = p.lemma("storm/scores", {("y", "Z", 0): i}, h)
         whole = p.analytic("exp-sum", score(1), cumulative(i))
         back = p.have(eq(score(1) + cumulative(i), score(i)), found)
@@ -154,7 +169,7 @@ def _shares(p: Any, some: Any) -> Any:
         p, 1, K, lambda i: exp(score(i)), lambda i: factor * exp(cumulative(i)), product
     )
 
-    def above(value: Callable[[Any], Expr]) -> Any:
+    def above(value: Callable[[Any], Expr]) -> Fact:
         table = {("a_", "Z", 0): 1, ("b_", "Z", 0): K, ("f_", "R", 1): lambda i: exp(value(i))}
         every_term = p.every(
             1, K, lambda i: exp(value(i)) > 0, lambda i, h: exp_at(p, "exp/positive", value(i))
@@ -164,7 +179,7 @@ def _shares(p: Any, some: Any) -> Any:
     _, first = inverse_of(p, mine, above(score))
     _, second = inverse_of(p, theirs, above(cumulative))
 
-    def one(y: Expr, h: Any) -> Any:
+    def one(y: Expr, h: Any) -> Fact:
         own = product(y, h)
         a, b = exp(cumulative(y)), 1 / mine
         return p.have(
@@ -180,21 +195,6 @@ def _shares(p: Any, some: Any) -> Any:
     return p.every(1, K, share, one)
 
 
-def share(y: Any) -> Expr:
-    """The shares of y by its score and by what the bits before it add are the same."""
-    mine, theirs = total(1, K, lambda i: exp(score(i))), total(1, K, lambda i: exp(cumulative(i)))
-    return eq(exp(score(y)) / mine, exp(cumulative(y)) / theirs)
-
-
-shares = Lemma(
-    "storm/shares",
-    "Multinomial logit is the same with scores and with what the bits add.",
-    (1 <= K,),
-    every(1, K, share),
-    _shares,
-)
-
-
-def multinomial(p: Any, run: Any, some: Any) -> Any:
+def multinomial(p: Prover, run: Given, some: Fact) -> Fact:
     """`storm/shares`."""
     return p.lemma("storm/shares", {}, some)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, real
-from theory.lemmas.tactics import each
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import each
 from theory.storm.proofs.marginals import joint
 from theory.storm.proofs.paths import T, ahead, alpha, arriving, beta, for_bits, psi
 
@@ -16,23 +17,23 @@ TABLE = {
 }
 
 
-def scaled(p: Any, run: Any, some: Any, other: Any, *given: Any) -> Any:
+def scaled(p: Prover, run: Given, some: Fact, other: Fact, *given: Fact) -> Fact:
     """``α/λ`` and ``β/ρ`` satisfy (12) and (13); both sides have the factor ``1/(λρ)``."""
     paths, bits, (start, step12, end, back) = given[:4], given[4:6], given[6:]
     front, rear = p.rule("inverse", first, some), p.rule("inverse", last, other)
 
-    def begin(b: int) -> Any:
+    def begin(b: int) -> Fact:
         own = p.use(start, b)
         return p.have(
             eq(alpha(1, b) / first, psi(1, b)),
             products=[(1 / first, [own], []), (psi(1, b), [front], [])],
         )
 
-    def close(b: int) -> Any:
+    def close(b: int) -> Fact:
         return p.have(eq(beta(T, b) / last, 1), rear, products=[(1 / last, [p.use(end, b)], [])])
 
-    def forward(k: Expr, h: Any) -> Any:
-        def at(c: Expr, bit: Any) -> Any:
+    def forward(k: Expr, h: Fact) -> Fact:
+        def at(c: Expr, bit: Fact) -> Fact:
             own = p.use(step12, k, c, by=[h, bit])
             return p.have(
                 eq(alpha(k + 1, c) / first, arriving(k, c) / first),
@@ -41,8 +42,8 @@ def scaled(p: Any, run: Any, some: Any, other: Any, *given: Any) -> Any:
 
         return p.every(0, 1, lambda c: eq(alpha(k + 1, c) / first, arriving(k, c) / first), at)
 
-    def backward(k: Expr, h: Any) -> Any:
-        def at(b: Expr, bit: Any) -> Any:
+    def backward(k: Expr, h: Fact) -> Fact:
+        def at(b: Expr, bit: Fact) -> Fact:
             own = p.use(back, k, b, by=[h, bit])
             return p.have(
                 eq(beta(k, b) / last, ahead(k, b) / last), products=[(1 / last, [own], [])]
@@ -70,7 +71,7 @@ def scaled(p: Any, run: Any, some: Any, other: Any, *given: Any) -> Any:
     edges = p.lemma("storm/edge-sum", TABLE, *paths, *bits, *vectors)
     sums = p.lemma("storm/total", TABLE, *paths, *vectors)
 
-    def one(goal: Any, at_k: Any, *rest: Any) -> Any:
+    def one(goal: Any, at_k: Any, *rest: Any) -> Fact:
         k, h = at_k
         place = p.have((1 <= k) & (k <= T), h)
         values, ranges = [value for value, _ in rest], [h, *(inside for _, inside in rest)]

@@ -20,8 +20,9 @@ from theory.formal.terms import (
     vector,
 )
 from theory.lemmas.sums import terms
-from theory.lemmas.tactics import same_sums
-from theory.proving.proof import Lemma
+from theory.proving.lemma import lemma
+from theory.proving.prover import Fact, Prover
+from theory.proving.tactics import same_sums
 
 K = integer("K")
 T = K - 1
@@ -81,31 +82,31 @@ def cumulative(y: Any) -> Expr:
     return total(1, y - 1, added)
 
 
-def _bit(p: Any, y: Any, k: Any, value: int, *facts: Any) -> Any:
+def _bit(p: Prover, y: Any, k: Any, value: int, *facts: Fact) -> Fact:
     """``e(y, k) = value``."""
     side = p.have(k <= y - 1 if value else y - 1 < k, *facts)
     return p.have(eq(e(y, k), value), side)
 
 
-def node_at(p: Any, y: Any, k: Any, value: int, *facts: Any) -> Any:
+def node_at(p: Prover, y: Any, k: Any, value: int, *facts: Fact) -> Fact:
     """``w(k, e(y, k))·x = w(k, value)·x``."""
     return p.replaced(_bit(p, y, k, value, *facts), lambda b: w(k, b) @ x)
 
 
-def edge_at(p: Any, y: Any, k: Any, left: int, right: int, *facts: Any) -> Any:
+def edge_at(p: Prover, y: Any, k: Any, left: int, right: int, *facts: Fact) -> Fact:
     """``u(k, e(y, k), e(y, k + 1))·x = u(k, left, right)·x``."""
     first = p.replaced(_bit(p, y, k, left, *facts), lambda b: u(k, b, e(y, k + 1)) @ x)
     second = p.replaced(_bit(p, y, k + 1, right, *facts), lambda c: u(k, left, c) @ x)
     return p.have(eq(edge(y)(k), u(k, left, right) @ x), first, second)
 
 
-def _node_step(p: Any, y: Expr, h: Any) -> Any:
+def _node_step(p: Prover, y: Expr, h: Fact) -> Fact:
     """``nodes(y + 1) − nodes(y)``, where ``1 ≤ y ≤ T``."""
 
     def change(k: Expr) -> Expr:
         return node(y + 1)(k) - node(y)(k)
 
-    def zero(k: Expr, inside: Any) -> Any:
+    def zero(k: Expr, inside: Any) -> Fact:
         other = p.assume(~eq(k, y))
 
         def on(value: int) -> Callable[[Any], Any]:
@@ -128,7 +129,7 @@ def _node_step(p: Any, y: Expr, h: Any) -> Any:
     )
 
 
-def _edge_step(p: Any, y: Expr, h: Any) -> Any:
+def _edge_step(p: Prover, y: Expr, h: Any) -> Fact:
     """``edges(y + 1) − edges(y)``, where ``1 ≤ y ≤ T``."""
 
     def to(k: Expr) -> Expr:
@@ -140,11 +141,11 @@ def _edge_step(p: Any, y: Expr, h: Any) -> Any:
     def change(k: Expr) -> Expr:
         return edge(y + 1)(k) - edge(y)(k)
 
-    def one(k: Expr, inside: Any) -> Any:
+    def one(k: Expr, inside: Any) -> Fact:
         goal = eq(change(k), to(k) + past(k))
 
         def on(old: tuple[int, int], new: tuple[int, int], flags: tuple[int, int]) -> Any:
-            def branch(side: Any) -> Any:
+            def branch(side: Fact) -> Fact:
                 marks = [
                     p.have(eq(indicator(eq(k, place)), flag), side)
                     for place, flag in zip((y - 1, y), flags, strict=True)
@@ -185,7 +186,7 @@ def _edge_step(p: Any, y: Expr, h: Any) -> Any:
     )
 
 
-def _marked(p: Any, place: Expr, term: Callable[[Any], Expr], inside: Expr, h: Any) -> Any:
+def _marked(p: Prover, place: Expr, term: Callable[[Any], Expr], inside: Expr, h: Fact) -> Fact:
     """``Σ_k 1[k = place] term(k) = term(place) 1[inside]``; inside: the place is in the range."""
 
     def marked(k: Expr) -> Expr:
@@ -194,14 +195,14 @@ def _marked(p: Any, place: Expr, term: Callable[[Any], Expr], inside: Expr, h: A
     whole = total(1, T - 1, marked)
     goal = eq(whole, term(place) * indicator(inside))
 
-    def off(k: Expr, other: Any) -> Any:
+    def off(k: Expr, other: Fact) -> Fact:
         flag = p.have(eq(indicator(eq(k, place)), 0), other)
         return p.have(eq(marked(k), 0), products=[(term(k), [flag], [])])
 
-    def yes(given: Any) -> Any:
+    def yes(given: Fact) -> Fact:
         room = p.have((1 <= place) & (place <= T - 1), given, h)
 
-        def zero(k: Expr, at: Any) -> Any:
+        def zero(k: Expr, at: Any) -> Fact:
             other = p.assume(~eq(k, place))
             return p.rule("discharge", other.conclusion, off(k, other))
 
@@ -210,8 +211,8 @@ def _marked(p: Any, place: Expr, term: Callable[[Any], Expr], inside: Expr, h: A
         flag = p.have(eq(indicator(inside), 1), given)
         return p.have(goal, single, products=[(term(place), [flag], [])])
 
-    def no(given: Any) -> Any:
-        def zero(k: Expr, at: Any) -> Any:
+    def no(given: Fact) -> Fact:
+        def zero(k: Expr, at: Fact) -> Fact:
             return off(k, p.have((k < place) | (place < k), at, given, h))
 
         rest = p.every(1, T - 1, lambda k: eq(marked(k), 0), zero)
@@ -225,8 +226,16 @@ def _marked(p: Any, place: Expr, term: Callable[[Any], Expr], inside: Expr, h: A
 y_ = integer("y")
 
 
-def _scores(p: Any, low: Any, high: Any) -> Any:
-    def one(y: Expr, h: Any) -> Any:
+@lemma(
+    "storm/scores",
+    eq(score(y_), score(1) + cumulative(y_)),
+    low=1 <= y_,
+    high=y_ <= K,
+)
+def scores(p: Prover, low: Fact, high: Fact) -> Fact:
+    """The score of a label is that of label 1 and what the bits before it add."""
+
+    def one(y: Expr, h: Fact) -> Fact:
         room = p.have((1 <= y) & (y <= T), h, high)
         return p.have(
             eq(score(y + 1), score(y) + added(y)), _node_step(p, y, room), _edge_step(p, y, room)
@@ -234,12 +243,3 @@ def _scores(p: Any, low: Any, high: Any) -> Any:
 
     steps = p.every(1, y_ - 1, lambda y: eq(score(y + 1), score(y) + added(y)), one)
     return p.lemma("sums/telescope-equal", terms(a=1, b=y_ - 1, F=score, f=added), low, steps)
-
-
-scores = Lemma(
-    "storm/scores",
-    "The score of a label is that of label 1 and what the bits before it add.",
-    (1 <= y_, y_ <= K),
-    eq(score(y_), score(1) + cumulative(y_)),
-    _scores,
-)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, disj, eq, every, exists, expr, function, indicator
-from theory.lemmas.tactics import each
+from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import each
 from theory.storm.proofs.messages import climbing
 from theory.storm.proofs.paths import N, Psi, T, omega, psi
 
@@ -26,17 +27,17 @@ def both(t: Any, b: Any) -> Expr:
     return bounded(t, b) & attained(t, b)
 
 
-def _best(p: Any, nodes: Any, edges: Any, *given: Any) -> Any:
+def _best(p: Prover, nodes: Fact, edges: Fact, *given: Fact) -> Fact:
     """By induction over the bits: a best path goes on from a best path."""
     one, numbers, first, weights, start, step12 = given
 
     def body(t: Expr) -> Expr:
         return both(t, 0) & both(t, 1)
 
-    def begin(b: int) -> Any:
+    def begin(b: int) -> Fact:
         same = p.have(eq(omega(1, b), delta(1, b)), p.use(first, b), p.use(start, b))
 
-        def at(m: Expr, room: Any) -> Any:
+        def at(m: Expr, room: Fact) -> Fact:
             zero = p.have(eq(0, m), room, one)
             return p.rewrite(
                 zero,
@@ -50,12 +51,12 @@ def _best(p: Any, nodes: Any, edges: Any, *given: Any) -> Any:
         found = p.rule("witness", goal, expr(0), p.have(p.opened(goal, 0), inside, same))
         return p.rule("conjoin", [above, found])
 
-    def step(t: Expr, room: Any, before: Any) -> Any:
+    def step(t: Expr, room: Fact, before: Fact) -> Fact:
         old = [p.pieces(part) for part in p.pieces(before)]
         low = p.have((1 <= t) & (t <= T - 1), room)
         twice = p.use(numbers, t - 1, by=[p.have((0 <= t - 1) & (t - 1 <= T - 1), low)])
 
-        def at(c: int) -> Any:
+        def at(c: int) -> Fact:
             after = t + 1
             node = p.use(nodes, after, c, by=[low])
             ways = [p.use(edges, t, b, c, by=[low]) for b in (0, 1)]
@@ -66,8 +67,8 @@ def _best(p: Any, nodes: Any, edges: Any, *given: Any) -> Any:
             larger = tops[0] + swap * (tops[1] - tops[0])
             sides = p.rule("indicator", tops[0] < tops[1])
 
-            def most(b: int) -> Any:
-                def on(known: Any) -> Any:
+            def most(b: int) -> Fact:
+                def on(known: Fact) -> Fact:
                     side, flag = p.pieces(known)
                     return p.have(
                         tops[b] <= larger, side, products=[(tops[1] - tops[0], [flag], [])]
@@ -84,14 +85,14 @@ def _best(p: Any, nodes: Any, edges: Any, *given: Any) -> Any:
                 for b in (0, 1)
             ]
 
-            def up(n: Expr, inside: Any) -> Any:
+            def up(n: Expr, inside: Fact) -> Fact:
                 goal = omega(after, 2 * n + c) <= delta(after, c)
 
-                def split(m: Expr, known: Any) -> Any:
+                def split(m: Expr, known: Fact) -> Fact:
                     *bounds, cases = p.flat(known)
 
                     def last(b: int) -> Any:
-                        def branch(same: Any) -> Any:
+                        def branch(same: Fact) -> Fact:
                             below = p.have(m < N(t - 1), same, inside, twice)
                             place = p.have((0 <= m) & (m <= N(t - 1) - 1), *bounds, below)
                             weight = p.use(weights, t, m, b, c, by=[low, place])
@@ -124,7 +125,7 @@ def _best(p: Any, nodes: Any, edges: Any, *given: Any) -> Any:
             goal = attained(after, c)
 
             def from_bit(b: int) -> Any:
-                def branch(known: Any) -> Any:
+                def branch(known: Fact) -> Fact:
                     _, flag = p.pieces(known)
                     value = p.have(
                         eq(delta(after, c), psi(after, c) * tops[b]),
@@ -132,7 +133,7 @@ def _best(p: Any, nodes: Any, edges: Any, *given: Any) -> Any:
                         products=[(psi(after, c) * (tops[1] - tops[0]), [flag], [])],
                     )
 
-                    def one_path(m: Expr, held: Any) -> Any:
+                    def one_path(m: Expr, held: Fact) -> Fact:
                         *bounds, same = p.flat(held)
                         place = p.have((0 <= m) & (m <= N(t - 1) - 1), *bounds)
                         weight = p.use(weights, t, m, b, c, by=[low, place])
@@ -160,11 +161,11 @@ def _best(p: Any, nodes: Any, edges: Any, *given: Any) -> Any:
     return climbing(p, 1, body, p.rule("conjoin", [begin(0), begin(1)]), step)
 
 
-def largest(p: Any, run: Any, *given: Any) -> Any:
+def largest(p: Prover, run: Given, *given: Fact) -> Fact:
     """A best path goes on from a best path."""
     whole = _best(p, *given)
 
-    def at(goal: Any, at_k: Any, at_b: Any) -> Any:
+    def at(goal: Any, at_k: Any, at_b: Any) -> Fact:
         (k, h), (b, bit) = at_k, at_b
         pieces = p.pieces(p.use(whole, k, by=[h]))
         found = for_bits_of(p, lambda b: both(k, b), pieces)
@@ -173,10 +174,10 @@ def largest(p: Any, run: Any, *given: Any) -> Any:
     return each(p, p.goal, at)
 
 
-def for_bits_of(p: Any, body: Any, found: Any) -> Any:
+def for_bits_of(p: Prover, body: Any, found: Any) -> Fact:
     """``∀b ∈ {0, 1} body(b)``, where the theorems are not for linear arithmetic."""
 
-    def one(b: Expr, h: Any) -> Any:
+    def one(b: Expr, h: Fact) -> Fact:
         def at(bit: int) -> Any:
             return lambda same: p.rewrite(same, p.rule("part", body(bit), found[bit]), body)
 
@@ -188,7 +189,7 @@ def for_bits_of(p: Any, body: Any, found: Any) -> Any:
 back, v = function("pi", "Z", 1), function("v", "R", 1)
 
 
-def followed(p: Any, run: Any, least: Any, nodes: Any, edges: Any, *rest: Any) -> Any:
+def followed(p: Prover, run: Given, least: Fact, nodes: Any, edges: Any, *rest: Fact) -> Fact:
     """The first k bits of the path weigh δ_k of its bit k, by induction."""
     given, (bits, last, steps, begin, grown) = rest[:6], rest[6:]
     start, recursion = given[4:]
@@ -197,7 +198,7 @@ def followed(p: Any, run: Any, least: Any, nodes: Any, edges: Any, *rest: Any) -
     def body(k: Expr) -> Expr:
         return eq(v(k), delta(k, back(k)))
 
-    def step(k: Expr, room: Any, before: Any) -> Any:
+    def step(k: Expr, room: Fact, before: Fact) -> Fact:
         after = back(k + 1)
         here = p.have((1 <= k) & (k <= T), room)
         inside = p.use(bits, k + 1, by=[room])
@@ -207,11 +208,11 @@ def followed(p: Any, run: Any, least: Any, nodes: Any, edges: Any, *rest: Any) -
         most = [p.use(steps, k, b, by=[room]) for b in (0, 1)]
 
         def at(bit: int) -> Any:
-            def branch(same: Any) -> Any:
+            def branch(same: Fact) -> Fact:
                 taken = p.replaced(same, lambda b: delta(k, b) * Psi(k, b, after))
                 split = p.rule("indicator", tops[0] < tops[1])
 
-                def on(known: Any) -> Any:
+                def on(known: Fact) -> Fact:
                     side, flag = p.pieces(known)
                     return p.have(
                         eq(own, larger),
@@ -245,14 +246,14 @@ def followed(p: Any, run: Any, least: Any, nodes: Any, edges: Any, *rest: Any) -
     ]
     twice = p.use(given[1], T - 1, by=[p.have((0 <= T - 1) & (T - 1 <= T - 1), least)])
 
-    def below(goal: Any, at_n: Any) -> Any:
+    def below(goal: Any, at_n: Any) -> Fact:
         n, inside = at_n
 
-        def split(m: Expr, known: Any) -> Any:
+        def split(m: Expr, known: Fact) -> Fact:
             *bounds, cases = p.flat(known)
 
             def ending(b: int) -> Any:
-                def branch(same: Any) -> Any:
+                def branch(same: Fact) -> Fact:
                     less = p.have(m < N(T - 1), same, inside, twice)
                     place = p.have((0 <= m) & (m <= N(T - 1) - 1), *bounds, less)
                     top = p.use(last, b)
