@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from theory.formal.terms import every, real, total
+from theory.formal.terms import Expr, every, real, total
 from theory.lemmas.sums import a, b, f, terms
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
@@ -29,11 +29,11 @@ def sums(p: Prover, some: Fact, each: Fact) -> Fact:
 u = real("u")
 
 
-def positive_inverse(p: Any, divisor: Any, above: Any) -> Any:
+def positive_inverse(p: Prover, divisor: Expr, above: Fact) -> Fact:
     """``1/divisor > 0``, from ``divisor > 0``."""
     one, inverse = p.rule("inverse", divisor, above), 1 / divisor
 
-    def vanishes(low: Any) -> Any:
+    def vanishes(low: Fact) -> Fact:
         return p.have(0 < inverse, one, products=[[above, p.have(inverse <= 0, low)]])
 
     split = p.rule("excluded", 0 < inverse)

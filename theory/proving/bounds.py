@@ -11,12 +11,13 @@ from typing import Any
 
 from theory.formal.terms import Expr, eq, expr
 from theory.lemmas.positive import positive_inverse
+from theory.proving.prover import Fact, Prover
 
 Proof = Callable[[list[Any]], Any]
 
 
 def divided(
-    p: Any,
+    p: Prover,
     goal: Expr,
     facts: list[Any],
     around: Sequence[Expr],
@@ -61,7 +62,7 @@ def _multiple(t: Any) -> tuple[Fraction, Any] | None:
     return (t[1], t[2]) if t[1] > 0 else None
 
 
-def _each_divisor(p: Any, left: Any, goal: Expr, facts: Any, around: Any, proof: Proof) -> Any:
+def _each_divisor(p: Prover, left: Any, goal: Expr, facts: Any, around: Any, proof: Proof) -> Any:
     if not left:
         return proof(facts)
     divisor, *rest = left
@@ -109,7 +110,7 @@ def _each_divisor(p: Any, left: Any, goal: Expr, facts: Any, around: Any, proof:
     return p.cases(goal, p.rule("excluded", square > 0), some, none)
 
 
-def _solved(p: Any, divisor: Expr, one: Any) -> Any:
+def _solved(p: Prover, divisor: Expr, one: Any) -> Any:
     """``a (1/d) = 1 − b (1/d)`` of a divisor ``d = a + b``, which replaces a product by others."""
     if type(divisor.t) is not tuple or divisor.t[0] != "+":
         return one
