@@ -111,3 +111,14 @@ def test_finite_numbers_are_read_even_where_their_sum_overflows(tmp_path_factory
     cells = ",".join(map(repr, numbers))
     path.write_text(",".join([*header, "y"]) + f"\n{cells},1\n{cells},2\n")
     assert read_table(path, ["y"]).X.tolist() == [numbers, numbers]
+
+
+def test_the_sentence_names_the_baseline_beside_the_learners(tmp_path):
+    path = tmp_path / "easy.csv"
+    path.write_text(EASY)
+    report = check(read_file(path, "y"), ["pril", "pa"])
+    (said,) = (line for line in report.summary_lines() if "Always predicting" in line)
+    totals = sorted(run.total for run in report.runs)
+    rank, loss = baseline(report.data)
+    assert f"predicting {report.data.classes[rank - 1]!r} suffers {loss} in 6 rounds" in said
+    assert all(str(total) in said for total in totals)

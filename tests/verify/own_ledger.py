@@ -48,8 +48,9 @@ def contents(folder):
 def run(folder, identifiers):
     """Decide, keep, say so, record: what ``ordproof verify --record`` does with a few claims."""
     from theory.claims.registry import paper_claims
+    from verify.command.interruption import interruptible
     from verify.verdicts import ledger
-    from verify.verdicts.keeper import Keeper, interruptible
+    from verify.verdicts.keeper import Keeper
 
     use(folder)
     papers = paper_claims("cusum")

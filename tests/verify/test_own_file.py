@@ -4,15 +4,17 @@ import copy
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 from sympy import IndexedBase, Le, Symbol, symbols
 
 from theory.claims.registry import paper_claims
-from theory.formal.terms import Expr, eq, expr, integer, real
+from theory.formal.terms import Expr, eq, expr, function, integer, real
 from theory.formal.translate import formal
 from theory.formal.vocabulary import Name, Vocabulary
 from theory.pril.proofs.steps import RUN
@@ -85,7 +87,7 @@ def honest(tmp_path_factory):
 
 
 def verdict(told):
-    (decision,), _accepted = believed(told)
+    (decision,) = believed(told)
     (r,) = decision.readings
     return r
 
@@ -212,6 +214,7 @@ def about_numbers(conclusion, hypotheses=(), witness=None, **verdict):
         "steps": [],
         "problem": "",
         "needed": [],
+        "excluded": [],
         "proof": None,
         "obligations": [{"name": "numbers", "covers": "all", "because": ""}],
         "verdict": {**told, "judgement": "", **verdict},
@@ -411,6 +414,44 @@ def test_a_file_whose_process_ends_early_is_bad_input(tmp_path, ending):
     assert "its process ended without an answer" in result.stderr.splitlines()[-1]
 
 
+HOLDING = """
+import subprocess, sys
+subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"])
+"""
+
+
+def test_a_process_that_the_file_left_behind_holds_nothing_up(tmp_path):
+    path = tmp_path / "mine.py"
+    path.write_text(HOLDING)
+    result = subprocess.run(
+        [sys.executable, "-m", "verify", "list", path.name],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        timeout=50,
+        check=False,
+    )
+    assert result.returncode == 2 and "no claims found" in result.stderr
+
+
+def test_ctrl_c_ends_the_file_and_the_run(tmp_path):
+    path = tmp_path / "mine.py"
+    path.write_text("import time\nopen('started', 'w').close()\ntime.sleep(60)\n")
+    running = subprocess.Popen(
+        [sys.executable, "-m", "verify", "verify", path.name],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    while not (tmp_path / "started").exists():
+        time.sleep(0.05)
+    running.send_signal(signal.SIGINT)
+    _, said = running.communicate(timeout=50)
+    assert (running.returncode, said) == (130, "ordproof: interrupted\n")
+
+
 def test_certificates_are_saved_beside_the_file(tmp_path, honest):
     class Told:
         path = tmp_path / "my_proof.py"
@@ -488,3 +529,12 @@ def test_definitions_are_those_of_this_program_or_no_more_than_names():
 def test_a_formula_is_read_as_it_was_written():
     for phi in (integer("K") <= 3, integer("K") * 2 < integer("T") + 1):
         assert rebuilt_term(json.loads(json.dumps(written_term(phi.t)))) == phi.t
+
+
+def test_what_a_vocabulary_says_of_a_name_is_named_beside_the_verdict():
+    x = IndexedBase("x")
+    vocabulary = Vocabulary((Name("x", "Z", 1), Name("b", "Z")))
+    run = drawn("order", function("x", "Z", 1)(1) <= integer("b"))
+    claim = about_numbers(Le(x[1], Symbol("b", integer=True)), witness=at(x=["row", 1], b=2))
+    r = verdict(proof_of_it(claim, run, vocabulary))
+    assert r.verdict == "proved" and "x are integers" in r.rests_on

@@ -87,7 +87,7 @@ class CheckReport:
                 f"{b.suffered}. {verdict}"
             )
         if self.bounds:
-            lines.append(findings.headline(self.bounds))
+            lines.append(f"{findings.headline(self.bounds)} {findings.beside_baseline(self)}")
         lines.append(
             f"{data.name}: {data.n} examples, {data.d} columns, {data.K} classes, labels {kind}, "
             f"R = {decimal(self.radius_squared, 6, root=True)}"

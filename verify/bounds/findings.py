@@ -61,11 +61,21 @@ def baseline(data: RankingData) -> tuple[int, int]:
     return best + 1, losses[best]
 
 
-def lines(report: CheckReport) -> Iterator[str]:
-    """The baseline, the letters of the bounds with their values, and a hint at ``--scale``."""
-    data = report.data
+def beside_baseline(report: CheckReport) -> str:
+    """What the best constant rank suffers, and what the learners do, in one sentence."""
+    data, totals = report.data, [run.total for run in report.runs]
     rank, loss = baseline(data)
-    yield f"best constant rank: {data.classes[rank - 1]!r} suffers {loss} in {data.n} rounds"
+    said = f"Always predicting {data.classes[rank - 1]!r} suffers {loss} in {data.n} rounds"
+    if not totals:
+        return f"{said}."
+    low, high = min(totals), max(totals)
+    learners = f"{low}" if low == high else f"{low} to {high}"
+    return f"{said}, the learners {learners}."
+
+
+def lines(report: CheckReport) -> Iterator[str]:
+    """The letters of the bounds with their values, and a hint at ``--scale``."""
+    data = report.data
     yield "letters: " + ", ".join(_letters(report))
     name, share = _largest_column(data)
     if data.d > 1 and share >= DOMINANT:
@@ -88,10 +98,27 @@ def _letters(report: CheckReport) -> Iterator[str]:
     if report.ensemble is not None and report.ensemble.delta_squared is not None:
         delta = decimal(report.ensemble.delta_squared, 6, root=True)
         yield f"delta = {delta} (margin of the binary tasks)"
-    if report.comparator is not None and report.comparator.norm_squared > 0:
+    if report.comparator is not None:
         norm, hinge = report.comparator.norm_squared, report.comparator.hinge_squared
-        yield f"D/gamma = {as_float(hinge, up(hinge, root=True)):.6g} of the best comparator found"
-        yield f"its gamma = {decimal(1 / norm, 6, root=True)}"
+        size = f"{as_float(hinge, up(hinge, root=True)):.6g}"
+        if norm > 0:
+            yield f"D/gamma = {size} of the best comparator found"
+            yield f"its gamma = {decimal(1 / norm, 6, root=True)}"
+        else:
+            yield f"D/gamma = {size} in the limit gamma -> infinity, which is the best found"
+    yield from _of_pa(report)
+
+
+def _of_pa(report: CheckReport) -> Iterator[str]:
+    """The cost C, and what PA's bounds for any stream know of their comparator u."""
+    for name in ("pa-i", "pa-ii"):
+        run = next((run for run in report.runs if run.algorithm == name), None)
+        if run is not None:
+            yield f"{name}: {run.settings} (cost of slack)"
+        if name in report.soft:
+            total = "sum h^2" if name == "pa-ii" else "sum h"
+            cost = decimal(report.soft[name].cost, 6)
+            yield f"|u|^2 + 2C {total} = {cost} (hinge losses h of the best u found)"
 
 
 def _largest_column(data: RankingData) -> tuple[str, float]:

@@ -1,4 +1,4 @@
-"""Cumulative loss under its bounds, as PNG or SVG."""
+"""Cumulative loss under its bounds, and the average loss per round, as PNG or SVG."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from verify.bounds.findings import baseline
 from verify.errors import InputError
 
 if TYPE_CHECKING:
@@ -64,6 +65,8 @@ def check_path(path: str | Path) -> Path:
 def plot_check(report: CheckReport, path: str | Path) -> Path:
     """Draw the cumulative loss of every run and every applicable bound, log scale.
 
+    Below it stand the average losses per round, beside that of the best constant rank.
+
     Parameters
     ----------
     report : what `verify.bounds.check.check` returned
@@ -82,15 +85,19 @@ def plot_check(report: CheckReport, path: str | Path) -> Path:
     from matplotlib.ticker import MaxNLocator
 
     with pyplot.rc_context({"svg.hashsalt": "ordproof", "font.size": 9}):
-        figure, axes = pyplot.subplots(figsize=(9, 5.2), layout="constrained")
+        figure, (axes, below) = pyplot.subplots(
+            2, figsize=(9, 7), height_ratios=(5, 2), sharex=True, layout="constrained"
+        )
         try:
             labels = _losses(axes, report) + _bounds(axes, report)
             axes.set_yscale("log")
-            axes.set_xlabel("round")
             axes.set_ylabel("cumulative loss, and bound on it")
             axes.set_title(_title(report), loc="left")
-            axes.grid(axis="y", which="major", color="0.9", linewidth=0.6)
-            axes.spines[["top", "right"]].set_visible(False)
+            _averages(below, report)
+            below.set_xlabel("round")
+            for panel in (axes, below):
+                panel.grid(axis="y", which="major", color="0.9", linewidth=0.6)
+                panel.spines[["top", "right"]].set_visible(False)
             axes.set_xlim(1, report.data.n)
             axes.xaxis.set_major_locator(MaxNLocator(integer=True))
             axes.set_ylim(bottom=0.8 * min(1.0, *(height for height, _, _ in labels)))
@@ -111,6 +118,30 @@ def _losses(axes: Any, report: CheckReport) -> list[tuple[float, str, str]]:
         axes.plot(at + 1, values, color=colour, linestyle=dashes, linewidth=1.6, drawstyle=STEPS)
         labels.append((max(run.total, 1), f"{run.algorithm}: loss {run.total}", colour))
     return labels
+
+
+def _averages(axes: Any, report: CheckReport) -> None:
+    """Loss per round so far, and that of the best constant rank over all rounds."""
+    for run in report.runs:
+        colour, dashes = STYLES[run.algorithm]
+        at = np.unique(np.linspace(0, len(run.losses) - 1, POINTS).astype(int))
+        axes.plot(
+            at + 1, run.cumulative[at] / (at + 1), color=colour, linestyle=dashes, linewidth=1.2
+        )
+    rank, loss = baseline(report.data)
+    constant = loss / report.data.n
+    axes.axhline(constant, color="0.4", linewidth=0.8)
+    words = f"always {report.data.classes[rank - 1]!r}: {constant:.3g}"
+    axes.annotate(
+        words,
+        xy=(1.01, constant),
+        xycoords=("axes fraction", "data"),
+        va="center",
+        color="0.4",
+        annotation_clip=False,
+    )
+    axes.set_ylim(bottom=0)
+    axes.set_ylabel("average loss per round")
 
 
 def _bounds(axes: Any, report: CheckReport) -> list[tuple[float, str, str]]:

@@ -44,9 +44,9 @@ def ask_again(
 
     Examples:  ordproof ask-again cusum  |  ordproof ask-again --part 3/20 --changed-since HEAD~1
     """
+    from verify.command.interruption import interruptible
     from verify.engines.workers import workers
     from verify.verdicts.ask_again import ask_all
-    from verify.verdicts.keeper import interruptible
 
     check_target(json)
     asked = _chosen(targets or [], part, changed_since)

@@ -55,20 +55,16 @@ def of_file(
         If the file cannot be used, or an option is for the papers' claims only.
     """
     from verify.errors import InputError
-    from verify.own_file.process import FileProcess
+    from verify.own_file.asking import decided
 
     if record:
         raise InputError("--record keeps verdicts of the papers' claims, not of a file's")
     if cluster is not None:
         raise InputError("--cluster decides the papers' claims, not those of a file")
-    with FileProcess(targets, fresh=fresh) as process:
-        # loaded while the file runs
-        from verify.own_file.outside import decide_file
-        from verify.verdicts import ledger
-        from verify.verdicts.keeper import interruptible
+    with progress("deciding claims", None):
+        decisions = decided(targets, fresh=fresh, save=save)
+    from verify.verdicts import ledger
 
-        with interruptible(), progress("deciding claims", None):
-            decisions = decide_file(process, save=save)
     return Decided(decisions, ledger.unacceptable(decisions))
 
 
@@ -89,12 +85,13 @@ def of_papers(
     InputError
         If a name is unknown, or the ledger must be written and cannot be.
     """
+    from verify.command.interruption import interruptible
     from verify.engines.search import QUICK, THOROUGH
     from verify.errors import InputError
     from verify.store import manifest
     from verify.store.sources import ROOT
     from verify.verdicts import ledger
-    from verify.verdicts.keeper import Keeper, interruptible
+    from verify.verdicts.keeper import Keeper
     from verify.verdicts.second_opinion import second_opinion
 
     if record and not (ROOT / "pyproject.toml").is_file():

@@ -43,6 +43,7 @@ def discover(
     Example:  ordproof discover my_learner.py --plot bound.svg
     """
     from verify.bounds.plot import check_path
+    from verify.command.interruption import interruptible
     from verify.discover.written import check_output, write_claims, write_streams
     from verify.discover.written import plot as draw
     from verify.errors import InputError
@@ -56,12 +57,11 @@ def discover(
     check_output(target, force=force)
     if plot is not None:
         check_path(plot)
-    with FileProcess([file], module="verify.discover.inside") as process:
+    with interruptible(), FileProcess([file], module="verify.discover.inside") as process:
         from verify.discover.discovery import discoveries  # loaded while the file runs
         from verify.own_file.outside import decide_file
-        from verify.verdicts.keeper import interruptible
 
-        with interruptible(), progress("looking for potentials", None):
+        with progress("looking for potentials", None):
             decisions = decide_file(process, save=True)
         found = discoveries(process.content.get("questions", ()), decisions)
     written = [str(path) for path in write_streams(source.with_suffix(".streams"), found)]

@@ -34,6 +34,9 @@ def graph(
     from verify.engines import proofs
     from verify.engines.certificates import Stored, accepted
     from verify.errors import InputError
+    from verify.own_file.asking import decided
+    from verify.own_file.outside import certificates
+    from verify.own_file.process import names_file
     from verify.show import graph as model
     from verify.show import graph_layers, graph_rows
     from verify.store.evidence import write_text
@@ -43,13 +46,15 @@ def graph(
     if output.suffix.lower() != ".svg":
         raise InputError(f"--output {str(output)!r}: expected a file name that ends in .svg")
     check_target(str(output), "--output")
-    claims, lemmas, wanted = all_claims(), proofs.lemmas(), targets or []
-    own = ledger.select(wanted).claims if any(map(ledger.in_file, wanted)) else []
+    wanted = targets or []
+    found = decided(wanted) if any(map(names_file, wanted)) else []
+    own, verdicts = [d.claim for d in found], ledger.verdicts_by_reading(found)
+    claims, lemmas = [*all_claims(), *own], proofs.lemmas()
     wanted = [claim.id for claim in own] or wanted
-    names = model.certificates([*claims, *own], lemmas, wanted)
+    names = model.certificates(claims, lemmas, wanted)
     with progress("checking certificates", None):
-        library = accepted({**Stored(), **proofs.found_for(own)}, names)
-    chosen = model.chosen(model.build([*claims, *own], lemmas, library), wanted)
+        library = accepted({**Stored(), **certificates(found)}, names)
+    chosen = model.chosen(model.build(claims, lemmas, library, verdicts), wanted)
     draw = graph_rows.draw if len(chosen.nodes) > LAYERED_UP_TO else graph_layers.draw
     svg = draw(chosen, f"What rests on what: {', '.join(targets or ['all papers'])}")
     try:

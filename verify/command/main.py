@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import errno
-import io
 import os
 import sys
-from typing import Annotated
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from verify.command.ascii_words import words_for_symbols
 from verify.command.ask_again import ask_again, in_words
 from verify.command.bench import bench
 from verify.command.book import book
@@ -30,6 +31,13 @@ from verify.command.output import (
     searching,
 )
 from verify.command.recheck import recheck
+
+if TYPE_CHECKING:
+    from theory.claims.claim import Claim, Reading
+    from theory.claims.space import Table
+    from verify.engines.search import Search
+
+    Hunted = tuple[Claim, Iterable[tuple[Reading, Search, Iterable[Table]]]]
 
 FEW_EXAMPLES = 5000
 """A search of so few instances is done before other processes have started."""
@@ -75,10 +83,7 @@ def main() -> None:
     from verify.errors import InputError
 
     seldom_collect()
-    # a terminal that cannot show θ gets a replacement character, not a traceback
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")
+    words_for_symbols()
     try:
         app()
     except InputError as problem:
@@ -215,6 +220,8 @@ def show(
     Examples:  ordproof show pril/theorem-3  |  ordproof show cusum/pa-step --derivation
     """
     from verify.engines.search import QUICK, THOROUGH
+    from verify.own_file.asking import decided
+    from verify.own_file.process import names_file
     from verify.show import printed_proof, proof_table, report
     from verify.verdicts import ledger
     from verify.verdicts.decide import decide
@@ -222,11 +229,15 @@ def show(
     from verify.verdicts.tightness import tightness
 
     check_target(json)
-    claim = ledger.find(identifier)
-    beside = ledger.beside(claim)
-    lines = printed_proof.lines_of(claim, beside)
-    with progress(f"deciding {claim.id}", None):
-        decision = decide(claim, THOROUGH if fresh else QUICK, fresh=fresh)
+    if names_file(identifier):
+        with progress(f"deciding {identifier}", None):
+            (decision,) = decided([identifier], fresh=fresh, one=True)
+        claim, lines = decision.claim, []
+    else:
+        claim = ledger.find(identifier)
+        lines = printed_proof.lines_of(claim, ledger.beside(claim))
+        with progress(f"deciding {claim.id}", None):
+            decision = decide(claim, THOROUGH if fresh else QUICK, fresh=fresh)
     tight = tightness(decision, ledger.relations([decision]))
     if json is not None:
         statements = {r.name: claim.statement(r) for r in claim.in_order}
@@ -311,36 +322,58 @@ def search(
 
     Example:  ordproof search pril/theorem-1 --examples 100000
     """
+    from verify.own_file.process import names_file
+    from verify.show import report
+
+    check_target(json)
+    out, rows = console(), []
+    hunts = _in_file if names_file(identifier) else _in_papers
+    claim, found = hunts(identifier, examples, climbs, seed, jobs, cluster)
+    for reading, seen, story in found:
+        rows.append(report.search_json(reading, seen))
+        if json != "-":
+            report.show_search(out, claim, reading, seen, story)
+    if json is not None:
+        emit({"id": claim.id, "readings": rows}, json)
+
+
+def _in_file(
+    target: str, examples: int, climbs: int, seed: int, jobs: int | None, cluster: str | None
+) -> Hunted:
+    """What a search saw, in the process of a file."""
+    from verify.errors import InputError
+    from verify.own_file.asking import searched
+
+    if cluster is not None:
+        raise InputError("--cluster searches the papers' claims, not those of a file")
+    with progress(target, None):
+        found = searched(target, examples=examples, climbs=climbs, seed=seed)
+    return found.claim, found.readings
+
+
+def _in_papers(
+    identifier: str, examples: int, climbs: int, seed: int, jobs: int | None, cluster: str | None
+) -> Hunted:
+    """What a search saw, reading by reading as it is ready."""
     from dataclasses import replace
 
     from verify.engines.parallel_search import spread_over
     from verify.engines.search import Budget
     from verify.engines.search import search as hunt
     from verify.engines.workers import workers
-    from verify.errors import InputError
     from verify.show import report
     from verify.verdicts import ledger
 
-    check_target(json)
     claim = ledger.find(identifier)
-    if ledger.in_file(identifier):
-        if cluster is not None:
-            raise InputError("--cluster searches the papers' claims, not those of a file")
-        jobs = 1
-    for reading in claim.readings:
-        if claim.space_of(reading) is None or claim.conclusion_of(reading) is None:
-            why = reading.question or claim.needs
-            raise InputError(f"id={identifier!r}: nothing to search: {why}")
+    ledger.searchable(claim)
     budget = replace(Budget.spending(examples, climbs), seed=seed)
-    out = console()
-    rows = []
-    with workers(jobs if examples > FEW_EXAMPLES else jobs or 1, cluster) as executor:
-        for reading in claim.readings:
-            spread = spread_over(executor, claim, reading, budget.finds)
-            with searching(reading.name, budget.count) as saw:
-                found = hunt(claim, reading, budget, spread, saw)
-            rows.append(report.search_json(reading, found))
-            if json != "-":
-                report.show_search(out, claim, reading, found)
-    if json is not None:
-        emit({"id": claim.id, "readings": rows}, json)
+
+    def found() -> Iterator[tuple[Reading, Search, Iterable[Table]]]:
+        with workers(jobs if examples > FEW_EXAMPLES else jobs or 1, cluster) as executor:
+            for reading in claim.readings:
+                spread = spread_over(executor, claim, reading, budget.finds)
+                with searching(reading.name, budget.count) as saw:
+                    seen = hunt(claim, reading, budget, spread, saw)
+                yield reading, seen, report.story_of(claim, reading, seen.counterexample)
+
+    return claim, found()

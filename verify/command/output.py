@@ -91,11 +91,12 @@ def emit(content: Any, target: str) -> None:
     """Write JSON to a file (whole or not at all) or, for ``-``, to standard output."""
     import json
 
+    from verify.command.ascii_words import shows_symbols
     from verify.errors import InputError
     from verify.store.evidence import write_json
 
     if target == "-":
-        typer.echo(json.dumps(content, indent=1, ensure_ascii=False))
+        typer.echo(json.dumps(content, indent=1, ensure_ascii=not shows_symbols()))
         return
     try:
         write_json(Path(target).resolve(), content)  # a link stays one

@@ -48,12 +48,10 @@ class ClaimFile(pytest.File):
 
     def collect(self) -> Iterable[pytest.Item]:
         from verify.errors import InputError
-        from verify.own_file.outside import decide_file
-        from verify.own_file.process import FileProcess
+        from verify.own_file.asking import decided
 
         try:
-            with FileProcess([str(self.path)]) as process:
-                decisions = decide_file(process)
+            decisions = decided([str(self.path)])
         except InputError as problem:
             raise self.CollectError(str(problem)) from None
         for decision in decisions:

@@ -238,7 +238,9 @@ class Proofs(Mapping[str, str]):
         return self.found[name]
 
     def __contains__(self, name: object) -> bool:
-        return isinstance(name, str) and (name in self._statements or name in lemmas())
+        if not isinstance(name, str):
+            return False
+        return name in self._statements or name in _lemmas_in("theory.lemmas") or name in lemmas()
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.found)

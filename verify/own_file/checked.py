@@ -8,7 +8,7 @@ Solvers count if the goals can be made here from the claim's statement.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -18,7 +18,7 @@ from sympy.core.function import AppliedUndef
 from theory.claims.claim import Claim, Goal, Obligation, Reading
 from theory.evaluation.compiled import UnknownName
 from theory.evaluation.evaluate import Undecided
-from theory.formal.vocabulary import Untranslatable
+from theory.formal.vocabulary import Name, Untranslatable
 from theory.goals.stated import Unknown, goals
 from theory.language.statement import ArgMax, Sign
 from theory.numbers.extended import Undefined
@@ -60,6 +60,8 @@ def certified(
     """
     try:
         vocabulary, run = rebuilt_vocabulary(told["vocabulary"]), rebuilt_run(told["run"])
+        names = vocabulary.names if told["vocabulary"][0] == "declared" else ()
+        declared = [name for name in names if name.symbol not in run.defines]
         proof = Proof(_no_script, run, reading.name, vocabulary)
         _, hypotheses, conclusion = translated(claim, reading, proof)
         stated = [phi.t for phi in (*hypotheses, conclusion)]
@@ -76,9 +78,10 @@ def certified(
         raise NoProof(str(why)) from None
     found = replace(
         described(checked, statement, len(run), CHECKERS),
+        certificates={n: text for n, text in told["certificates"].items() if n in library.done},
         unfolds=unfolds(library.texts[checked.name]),
         about=run.about,
-        means=_meanings(proof, claim, reading),
+        means=_meanings(proof, claim, reading, declared),
     )
     evaluated(claim, reading, proof, witness)
     return found
@@ -120,8 +123,16 @@ def _no_script(*given: Any) -> Any:
     raise ProofError("scripts run in the process of their file")
 
 
-def _meanings(proof: Proof, claim: Claim, reading: Reading) -> tuple[str, ...]:
-    """What the statement takes its names to mean, in words."""
+def _meanings(
+    proof: Proof, claim: Claim, reading: Reading, declared: Sequence[Name]
+) -> tuple[str, ...]:
+    """What the statement takes its names to mean, in words.
+
+    Parameters
+    ----------
+    declared : sequence of Name
+        Those names that are of the file's own vocabulary.
+    """
     found = []
     run, vocabulary = proof.run, proof.vocabulary
     for program in run.programs:
@@ -130,12 +141,23 @@ def _meanings(proof: Proof, claim: Claim, reading: Reading) -> tuple[str, ...]:
     found += [f"given {pretty(phi.t)}" for phi in run.ranges.values()]
     parts = (*claim.hypotheses_of(reading), claim.conclusion_of(reading))
     used = {str(node) for part in parts for node in part.atoms(Symbol, IndexedBase)}
+    used |= {node.func.__name__ for part in parts for node in part.atoms(AppliedUndef)}
+    found += [what for name in declared if name.name in used for what in _declared(name)]
     if any(part.has(Sign) for part in parts):
         found.append(f"sign(0) = {vocabulary.sign_at_zero}")
     if any(part.has(ArgMax) for part in parts):
         found.append(f"the {vocabulary.ties} arg max")
     found += [f"{q} = e^({pretty(eta.t)})" for q, eta in vocabulary.bases.items() if q in used]
     return tuple(found)
+
+
+def _declared(name: Name) -> Iterator[str]:
+    """What a declaration says that the statement does not show."""
+    if name.sort == "Z" and name.arity:
+        yield f"{name.name} are integers"
+    if name.row is not None:
+        low, high = (pretty(end.t) for end in name.row)
+        yield f"a row of {name.name} is from {low} to {high}"
 
 
 # --- solvers ------------------------------------------------------------------------------------

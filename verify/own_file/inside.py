@@ -11,7 +11,7 @@ import json
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import asdict, fields
+from dataclasses import asdict, fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +21,7 @@ from theory.evaluation.evaluate import evaluate
 from verify.engines.agreement import Comparison
 from verify.engines.judge import Judgement, Outcome
 from verify.engines.proofs import proof_of
-from verify.engines.search import QUICK, THOROUGH
+from verify.engines.search import QUICK, THOROUGH, Budget, Search, search
 from verify.errors import InputError
 from verify.own_file.exact_values import Asked, written_values
 from verify.own_file.written import Unwritable, written, written_run, written_vocabulary
@@ -41,38 +41,86 @@ def told(request: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     InputError
         If the file cannot be used, or a claim's code raises.
     """
-    budget = THOROUGH if request["fresh"] else QUICK
-    chosen = ledger.select(request["targets"]).claims
-    for decision in ledger.decide_all(chosen, jobs=1, fresh=request["fresh"], budget=budget):
-        try:
-            yield decided(decision)
-        except Unwritable as problem:
-            raise InputError(f"claim {decision.claim.id!r}: {problem}") from None
+    targets = request["targets"]
+    one = request["one"]
+    chosen = [ledger.find(targets[0])] if one else ledger.select(targets).claims
+    try:
+        if request["do"] == "list":
+            yield from map(_claim, chosen)
+        elif request["do"] == "search":
+            yield from (_searched(claim, request) for claim in chosen)
+        else:
+            fresh = request.get("fresh", False)
+            budget = THOROUGH if fresh else QUICK
+            yield from map(decided, ledger.decide_all(chosen, jobs=1, fresh=fresh, budget=budget))
+    except Unwritable as problem:
+        raise InputError(f"{targets[0].partition('::')[0]}: {problem}") from None
 
 
-def decided(decision: Decision) -> dict[str, Any]:
-    claim = decision.claim
+def _claim(claim: Claim) -> dict[str, Any]:
+    """The claim as it is stated."""
     return {
         "claim": _plain(claim),
         "hypotheses": [written(part) for part in claim.hypotheses],
         "conclusion": None if claim.conclusion is None else written(claim.conclusion),
-        "readings": [
-            _reading(claim, reading, verdict)
-            for reading, verdict in zip(claim.readings, decision.readings, strict=True)
-        ],
-        "seconds": decision.seconds,
-        "problem": decision.problem,
+        "readings": [_stated(reading) for reading in claim.readings],
     }
 
 
-def _reading(claim: Claim, reading: Reading, r: ReadingVerdict) -> dict[str, Any]:
+def _stated(reading: Reading) -> dict[str, Any]:
     own = reading.hypotheses, reading.conclusion
     return {
         "reading": _plain(reading),
         "hypotheses": None if own[0] is None else [written(part) for part in own[0]],
         "conclusion": None if own[1] is None else written(own[1]),
         "question": None if reading.question is None else str(reading.question),
+    }
+
+
+def decided(decision: Decision) -> dict[str, Any]:
+    """A claim as it is stated, and all that its decision rests on."""
+    claim = decision.claim
+    found = zip(claim.readings, decision.readings, strict=True)
+    return {
+        **_claim(claim),
+        "readings": [_reading(claim, reading, verdict) for reading, verdict in found],
+        "seconds": decision.seconds,
+        "problem": decision.problem,
+    }
+
+
+def _searched(claim: Claim, request: Mapping[str, Any]) -> dict[str, Any]:
+    """What searches of the claim's readings saw."""
+    ledger.searchable(claim)
+    budget = Budget.spending(request["examples"], request["climbs"])
+    budget = replace(budget, seed=request["seed"])
+    found = {reading.name: search(claim, reading, budget) for reading in claim.readings}
+    return {
+        **_claim(claim),
+        "readings": [
+            {**_stated(reading), **_seen(claim, reading, found[reading.name])}
+            for reading in claim.readings
+        ],
+    }
+
+
+def _seen(claim: Claim, reading: Reading, found: Search) -> dict[str, Any]:
+    from verify.show.report import story_of
+
+    against, tightest = found.counterexample, found.tightest
+    return {
+        "search": {**_plain(found), "excluded": list(found.excluded)},
+        "counterexample": _instance(claim, reading, against),
+        "tightest": _instance(claim, reading, None if tightest is None else tightest[2]),
+        "story": [asdict(table) for table in story_of(claim, reading, against)],
+    }
+
+
+def _reading(claim: Claim, reading: Reading, r: ReadingVerdict) -> dict[str, Any]:
+    return {
+        **_stated(reading),
         "verdict": _plain(r),
+        "excluded": list(r.excluded),
         "counterexample": _instance(claim, reading, r.counterexample),
         "witness": _instance(claim, reading, r.witness),
         "tightest": _instance(claim, reading, _tightest(r)),

@@ -14,10 +14,11 @@ named beside the verdict.
 from __future__ import annotations
 
 from collections import ChainMap
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
+from math import isfinite
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from theory.claims.claim import Claim, Reading
 from theory.claims.empirical import NotTestable
@@ -40,6 +41,27 @@ from verify.verdicts.decide import bound_ratio
 from verify.verdicts.decision import Decision, ReadingVerdict
 from verify.verdicts.necessity import Needed
 
+Believed = TypeVar("Believed")
+
+
+def heard(process: FileProcess, believe: Callable[[list[dict[str, Any]]], Believed]) -> Believed:
+    """What follows from what a file's process tells.
+
+    Raises
+    ------
+    InputError
+        If the file cannot be used, or its process ended without an answer or told no claims.
+    """
+    told = process.told()
+    try:
+        return believe(told)
+    except (
+        *(ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError),
+    ) as problem:
+        raise InputError(
+            f"{process.path}: its process told what is no claim: {type(problem).__name__} {problem}"
+        ) from None
+
 
 def decide_file(process: FileProcess, *, save: bool = False) -> list[Decision]:
     """Decide the claims of a file that is running.
@@ -57,52 +79,67 @@ def decide_file(process: FileProcess, *, save: bool = False) -> list[Decision]:
         If the file cannot be used, its process ended without an answer or told no claims, or the
         certificates cannot be written.
     """
-    told = process.told()
-    try:
-        decisions, accepted = believed(told)
-    except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as problem:
-        raise InputError(
-            f"{process.path}: its process told what is no claim: {type(problem).__name__} {problem}"
-        ) from None
+    decisions = heard(process, believed)
     if save:
-        _save(process.path.with_suffix(".proofs"), accepted)
+        _save(process.path.with_suffix(".proofs"), certificates(decisions))
     return decisions
 
 
-def believed(told: Sequence[Mapping[str, Any]]) -> tuple[list[Decision], dict[str, str]]:
-    """What follows from what a file's process tells, and its certificates that were accepted."""
-    certificates: dict[str, str] = {}
+def certificates(decisions: Sequence[Decision]) -> dict[str, str]:
+    """The certificates that a file brought and both checkers accepted, by name."""
+    found: dict[str, str] = {}
+    for r in (r for decision in decisions for r in decision.readings):
+        found |= {} if r.proof is None else r.proof.certificates
+    return found
+
+
+def believed(told: Sequence[Mapping[str, Any]]) -> list[Decision]:
+    """What follows from what a file's process tells of claims that it decided."""
+    brought: dict[str, str] = {}
     for claim in told:
         for reading in claim["readings"]:
-            certificates |= (reading["proof"] or {}).get("certificates", {})
+            brought |= (reading["proof"] or {}).get("certificates", {})
     stored: Any = Stored()
-    texts = ChainMap(certificates, stored)
+    texts = ChainMap(brought, stored)
     library, second = Library(texts), Checker(texts)
-    decisions = [_decision(claim, library, second) for claim in told]
-    return decisions, {name: certificates[name] for name in certificates if name in library.done}
+    return [_decision(claim, library, second) for claim in told]
 
 
 # --- from what is told to a decision ------------------------------------------------------------
 
 
 def _decision(told: Mapping[str, Any], library: Library, second: Checker) -> Decision:
-    readings = tuple(_reading(entry) for entry in told["readings"])
+    claim = rebuilt_claim(told)
+    verdicts = [
+        _verdict(claim, reading, entry, library, second)
+        for reading, entry in zip(claim.readings, told["readings"], strict=True)
+    ]
+    seconds = float(told["seconds"])
+    if not isfinite(seconds):
+        raise ValueError(f"seconds={seconds}")
+    return Decision(claim, verdicts, seconds, problem=str(told["problem"]))
+
+
+def rebuilt_claim(told: Mapping[str, Any]) -> Claim:
+    """The claim that was told, with the instances that were told.
+
+    Raises
+    ------
+    ValueError, KeyError, TypeError
+        If it is none, or bears the name of a paper's.
+    """
     claim = Claim(
         **_known(Claim, told["claim"])
         | {
             "hypotheses": _formulas(told["hypotheses"]),
             "conclusion": _formula(told["conclusion"]),
-            "readings": readings,
+            "readings": tuple(map(_reading, told["readings"])),
             "needs": told["claim"].get("needs") or "the file's own process has the instances",
         }
     )
     if claim.paper in PAPERS:
         raise ValueError(f"id={claim.id!r} is a name for claims of a paper")
-    verdicts = [
-        _verdict(claim, reading, entry, library, second)
-        for reading, entry in zip(readings, told["readings"], strict=True)
-    ]
-    return Decision(claim, verdicts, float(told["seconds"]), problem=str(told["problem"]))
+    return claim
 
 
 def _reading(entry: Mapping[str, Any]) -> Reading:
@@ -114,7 +151,7 @@ def _reading(entry: Mapping[str, Any]) -> Reading:
             "hypotheses": None if own is None else _formulas(own),
             "conclusion": _formula(entry["conclusion"]),
             "question": None if question is None else NotTestable(str(question)),
-            "space": Told([ToldInstance.of(entry[name]) for name in TOLD_INSTANCES]),
+            "space": Told([ToldInstance.of(entry.get(name)) for name in TOLD_INSTANCES]),
         }
     )
 
@@ -155,12 +192,13 @@ def _verdict(
         reading.name,
         str(told["verdict"]),
         str(told["tier"]),
-        str(told["rests_on"]),
+        " ".join(str(told["rests_on"]).split()),
         counterexample=None if against is None else against.instance,
         witness=None if witness is None else witness.instance,
         judgement=str(told["judgement"]),
-        story=[_table(table) for table in entry["story"]],
+        story=[rebuilt_table(table) for table in entry["story"]],
         steps=[str(step) for step in entry["steps"]],
+        excluded=tuple(map(int, entry["excluded"])),
         answer=Answer("", QUICK, str(entry["problem"]), (), None),
     )
     if r.verdict == "refuted":
@@ -232,7 +270,8 @@ TOLD = {
 """Verdicts that the file's process tells, and what each of them can rest on."""
 
 
-def _table(told: Mapping[str, Any]) -> Table:
+def rebuilt_table(told: Mapping[str, Any]) -> Table:
+    """A part of an instance's story, as it was told."""
     rows = tuple(tuple(map(str, row)) for row in told["rows"])
     return Table(str(told["title"]), tuple(map(str, told["header"])), rows)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -29,14 +30,21 @@ def names_file(target: str) -> bool:
 class FileProcess:
     """Runs a file, as a context; :meth:`told` is what it says, :meth:`__exit__` ends it.
 
+    The process and those that it starts are a group of their own: Ctrl-C reaches the one that asks,
+    which ends them all. What they print goes to a file, so that none of them can hold it open.
+
     Parameters
     ----------
     targets : sequence of str
-        ``FILE.py``.
-    fresh : bool
-        Search thoroughly.
+        ``FILE.py`` or ``FILE.py::ID``, of one file.
+    do : str
+        ``"decide"`` the claims, ``"search"`` for counterexamples, or ``"list"`` the claims.
+    one : bool
+        Exactly one claim is meant.
     module : str
         What the process runs.
+    **how
+        ``fresh`` for ``"decide"``; ``examples``, ``climbs`` and ``seed`` for ``"search"``.
 
     Attributes
     ----------
@@ -48,25 +56,29 @@ class FileProcess:
         self,
         targets: Sequence[str],
         *,
-        fresh: bool = False,
+        do: str = "decide",
+        one: bool = False,
         module: str = "verify.own_file.inside",
+        **how: Any,
     ) -> None:
         self.content: dict[str, Any] = {}
         self.path = Path(targets[0].partition("::")[0])
         self._folder = TemporaryDirectory(prefix="ordproof-")
-        self._result = Path(self._folder.name) / "told.json"
-        self._request = json.dumps({"targets": [*targets], "fresh": fresh})
-        path = os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH"))))
-        self._child = subprocess.Popen(
-            [sys.executable, "-P", "-m", module, str(self._result)],
-            env={**os.environ, "PYTHONPATH": path, "PYTHONIOENCODING": "utf-8"},
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            encoding="utf-8",
-            errors="replace",
+        self._result, self._printed, request = (
+            Path(self._folder.name) / name for name in ("told.json", "printed", "request.json")
         )
+        asked = {"targets": [*targets], "do": do, "one": one, **how}
+        request.write_text(json.dumps(asked), "utf-8")
+        path = os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH"))))
+        with request.open() as given, self._printed.open("wb") as printed:
+            self._child = subprocess.Popen(
+                [sys.executable, "-P", "-m", module, str(self._result)],
+                env={**os.environ, "PYTHONPATH": path, "PYTHONIOENCODING": "utf-8"},
+                stdin=given,
+                stdout=printed,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
+            )
 
     def told(self) -> list[dict[str, Any]]:
         """What it tells of each claim; what it prints goes to standard error, line by line.
@@ -76,19 +88,18 @@ class FileProcess:
         InputError
             If the file cannot be used, or its process ended without an answer.
         """
-        printed, _ = self._child.communicate(self._request)
-        for line in printed.splitlines():
-            print(f"{self.path.name}: {line}", file=sys.stderr)
+        code = self._child.wait()
+        for line in self._printed.read_text("utf-8", errors="replace").splitlines():
+            print(f"{self.path.name}: {_printable(line)}", file=sys.stderr)
         try:
-            content = json.loads(self._result.read_text("utf-8"))
+            content = _printable(json.loads(self._result.read_text("utf-8")))
             problem, claims = content.get("problem"), content.get("claims")
         except (OSError, ValueError, AttributeError, RecursionError):
-            code = self._child.returncode
             raise InputError(
                 f"{self.path}: its process ended without an answer (exit {code})"
             ) from None
         if problem is not None:
-            raise InputError(str(problem))
+            raise InputError(" ".join(str(problem).split()))
         if not isinstance(claims, list):
             raise InputError(f"{self.path}: its process told what is no list of claims")
         self.content = content
@@ -100,8 +111,23 @@ class FileProcess:
     def __exit__(
         self, kind: type[BaseException] | None, problem: BaseException | None, trace: Any
     ) -> None:
-        if self._child.poll() is None:
+        if hasattr(os, "killpg"):
+            with suppress(ProcessLookupError, PermissionError):
+                os.killpg(self._child.pid, signal.SIGKILL)
+        else:
             self._child.kill()
-            with suppress(OSError, ValueError):
-                self._child.communicate()
+        self._child.wait()
         self._folder.cleanup()
+
+
+def _printable(told: Any) -> Any:
+    """What was told, without characters that move the cursor of a terminal."""
+    if isinstance(told, str):
+        return "".join(
+            c if c.isprintable() or c == "\n" else "\N{REPLACEMENT CHARACTER}" for c in told
+        )
+    if isinstance(told, list):
+        return [_printable(part) for part in told]
+    if isinstance(told, dict):
+        return {_printable(name): _printable(part) for name, part in told.items()}
+    return told

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
 from theory.claims.claim import Claim
@@ -91,7 +92,12 @@ class Graph:
         }
 
 
-def build(claims: Sequence[Claim], lemmas: Mapping[str, Lemma], library: Library) -> Graph:
+def build(
+    claims: Sequence[Claim],
+    lemmas: Mapping[str, Lemma],
+    library: Library,
+    verdicts: Mapping[str, Mapping[str, str]] = MappingProxyType({}),
+) -> Graph:
     """The graph of all claims and lemmas.
 
     Parameters
@@ -102,9 +108,11 @@ def build(claims: Sequence[Claim], lemmas: Mapping[str, Lemma], library: Library
         The lemmas by name.
     library : Library
         Certificates; those in ``library.done`` were accepted by the kernel.
+    verdicts : mapping, optional
+        Of claims that are not recorded: the verdict of each reading.
     """
     nodes = [_of_lemma(lemma, library) for lemma in lemmas.values()]
-    recorded = last_run.expectations()
+    recorded = {**last_run.expectations(), **verdicts}
     nodes += [_of_claim(claim, recorded.get(claim.id, {}), library) for claim in claims]
     by_id = {node.id: node for node in nodes}
     owners = {f"{name}": f"lemma {name}" for name in lemmas}

@@ -10,6 +10,7 @@ from rich.table import Table as Grid
 
 from verify.command.output import COLORS, badge
 from verify.errors import InputError
+from verify.own_file.process import names_file
 from verify.store import last_run
 from verify.verdicts.headline import FAILS
 from verify.verdicts.recorded import loose_bounds, of_row, proved_repairs
@@ -79,11 +80,12 @@ def rows(targets: Sequence[str], wanted: Wanted) -> list[dict[str, Any]]:
 
 def _entries(targets: Sequence[str]) -> list[dict[str, Any]]:
     """Rows of the recorded catalogue; of a file, what the catalogue would say of its claims."""
-    if not any(target.partition("::")[0].endswith(".py") for target in targets):
+    if not any(map(names_file, targets)):
         return list(last_run.catalogue(targets))
+    from verify.own_file.asking import listed
     from verify.verdicts import ledger  # loads the engines; recorded rows do without
 
-    return [ledger.entry(claim, False) for claim in ledger.select(targets).claims]
+    return [ledger.entry(claim, False) for claim in listed(targets)]
 
 
 def table(entries: Sequence[dict[str, Any]]) -> Grid:

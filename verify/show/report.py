@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -13,7 +13,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from theory.claims.claim import Claim, Reading
-from theory.claims.space import Table
+from theory.claims.space import Instance, Table
 from theory.language.plain import plain
 from verify.command.output import badge
 from verify.engines.judge import sides
@@ -71,14 +71,15 @@ def search_json(reading: Reading, found: Search) -> dict[str, Any]:
     }
 
 
-def show_search(out: Console, claim: Claim, reading: Reading, found: Search) -> None:
-    """What ``ordproof search`` found for one reading."""
+def show_search(
+    out: Console, claim: Claim, reading: Reading, found: Search, story: Iterable[Table]
+) -> None:
+    """What ``ordproof search`` found for one reading, with the counterexample's story."""
     out.print(Text(f"{claim.id} [{reading.name}]", style="bold"))
     lanes = f", {found.screened} more in lanes" if found.screened else ""
     out.print(Text(f"{found.judged} instances judged{lanes} ({found.strategy})"))
-    space = claim.space_of(reading)
-    if found.counterexample is not None and found.judgement is not None and space is not None:
-        for table in space.story(found.counterexample, **reading.options):
+    if found.counterexample is not None and found.judgement is not None:
+        for table in story:
             out.print(story_table(table))
         out.print(Text("conclusion with these numbers: ") + Text(sides(found.judgement)))
         out.print(f"found by the strategy {found.found_by!r}")
@@ -88,6 +89,14 @@ def show_search(out: Console, claim: Claim, reading: Reading, found: Search) -> 
         out.print(Text(line))
     if found.tightest is not None:
         out.print(f"best ratio of the two sides {found.tightest[1]}")
+
+
+def story_of(claim: Claim, reading: Reading, instance: Instance | None) -> list[Table]:
+    """The story of an instance; empty where there is none."""
+    space = claim.space_of(reading)
+    if instance is None or space is None:
+        return []
+    return space.story(instance, **reading.options)
 
 
 def exclusions(claim: Claim, reading: Reading, excluded: Sequence[int]) -> list[str]:

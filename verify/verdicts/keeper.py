@@ -6,8 +6,6 @@ undone: the smaller counterexample stays, and the answers of the more thorough r
 
 from __future__ import annotations
 
-import signal
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -111,31 +109,6 @@ class Keeper:
             if self.record:
                 raise InputError(f"--record: the ledger cannot be written ({why})") from None
             self.trouble = f"new evidence is not kept: the ledger cannot be written ({why})"
-
-
-@contextmanager
-def interruptible(keeper: Keeper | None = None) -> Iterator[None]:
-    """Ctrl-C and SIGTERM end the run with one line and the exit code that shells expect.
-
-    Parameters
-    ----------
-    keeper : Keeper, optional
-        Whose evidence the line counts.
-    """
-
-    def stop(number: int, frame: object) -> None:
-        raise KeyboardInterrupt(number)
-
-    before = signal.signal(signal.SIGTERM, stop)
-    try:
-        yield
-    except KeyboardInterrupt as interruption:
-        number = interruption.args[0] if interruption.args else signal.SIGINT
-        kept = keeper and f"; the evidence of {keeper.kept} decided claims is kept"
-        print(f"ordproof: interrupted{kept or ''}", file=sys.stderr)
-        raise SystemExit(128 + number) from None
-    finally:
-        signal.signal(signal.SIGTERM, before)
 
 
 def keep(decision: Decision, *, prune: bool = False) -> list[str]:

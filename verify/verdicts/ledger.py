@@ -107,6 +107,20 @@ def find(identifier: str) -> Claim:
     raise _unknown(name)
 
 
+def searchable(claim: Claim) -> None:
+    """Refuse a claim that no search can decide.
+
+    Raises
+    ------
+    InputError
+        If a reading has no instances, or no conclusion.
+    """
+    for reading in claim.readings:
+        if claim.space_of(reading) is None or claim.conclusion_of(reading) is None:
+            why = reading.question or claim.needs
+            raise InputError(f"id={claim.id!r}: nothing to search: {why}")
+
+
 def _beside(name: str) -> list[Claim]:
     """The claims of the paper that a name begins with; other papers take seconds to load."""
     paper = name.split("/")[0]
@@ -212,7 +226,7 @@ def record(decisions: Sequence[Decision]) -> None:
         for decision in decisions:
             if decision.problem:
                 continue
-            recorded[decision.claim.id] = {r.name: r.verdict for r in decision.readings}
+            recorded |= verdicts_by_reading([decision])
         write_json(last_run.EXPECTED, {name: recorded[name] for name in sorted(recorded)})
         known = {row["id"]: row.get("by_definition", False) for row in last_run.catalogue([])}
         known |= {decision.claim.id: decision.by_definition for decision in decisions}
@@ -225,6 +239,11 @@ def record(decisions: Sequence[Decision]) -> None:
             for path in manifest.files()
             if looked_at(name := manifest.name_of(path)) and not name.startswith("experiments/")
         )
+
+
+def verdicts_by_reading(decisions: Iterable[Decision]) -> dict[str, dict[str, str]]:
+    """Of each claim by id: the verdict of each reading."""
+    return {d.claim.id: {r.name: r.verdict for r in d.readings} for d in decisions}
 
 
 def about(claims: Sequence[Claim]) -> Callable[[str], bool]:

@@ -9,8 +9,8 @@ Open Scope nat_scope.
    number of binders passed. *)
 Section Tmap.
 Variable fv : nat -> nat -> real.
-Variable fa : nat -> bool -> nat -> reals -> real.
-Variable fw : nat -> nat -> reals -> vector.
+Variable fa : nat -> bool -> positive -> reals -> real.
+Variable fw : nat -> positive -> reals -> vector.
 Fixpoint rmap (c : nat) (t : real) : real :=
   match t with
   | Num q => Num q | Var n => fv c n | App z f l => fa c z f (lmap c l)
@@ -69,8 +69,8 @@ Implicit Types M N : model W.
 
 Section MapSound.
 Variables M M' : model W.
-Variable fv : nat -> nat -> real. Variable fa : nat -> bool -> nat -> reals -> real.
-Variable fw : nat -> nat -> reals -> vector.
+Variable fv : nat -> nat -> real. Variable fa : nat -> bool -> positive -> reals -> real.
+Variable fw : nat -> positive -> reals -> vector.
 Variable Rel : nat -> list R -> list R -> Prop.
 Hypothesis Hc : forall c e e' z, Rel c e e' -> Rel (S c) (IZR z :: e) (IZR z :: e').
 Hypothesis Hv : forall c e e' n, Rel c e e' -> er M e (fv c n) = nth n e' 0.

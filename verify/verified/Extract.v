@@ -1,7 +1,7 @@
 (* The checker as an OCaml program. Coq's naturals, positive numbers and integers become zarith's
-   integers, which have no largest one; that these do what Coq's do is trusted, as is OCaml. *)
-From Coq Require Import ZArith QArith Extraction ExtrOcamlBasic.
-From Ordproof Require Import Terms Binders Symbols Polynomials Normal Rules Limits Checker.
+   integers, which have no largest one, and Coq's characters OCaml's; that these do what Coq's do is trusted, as is OCaml. *)
+From Coq Require Import ZArith QArith String Ascii Extraction ExtrOcamlBasic ExtrOcamlString.
+From Ordproof Require Import Terms Words Polynomials Text Limits Checker Reader Answers.
 
 Extract Inductive nat => "Whole.t" [ "Whole.zero" "Whole.succ" ]
   "(fun zero next n -> if Whole.sign n = 0 then zero () else next (Whole.pred n))".
@@ -10,6 +10,8 @@ Extract Inductive positive => "Whole.t"
   "(fun odd even one p -> if Whole.equal p Whole.one then one () else if Whole.is_even p then even (Whole.shift_right p 1) else odd (Whole.shift_right p 1))".
 Extract Inductive Z => "Whole.t" [ "Whole.zero" "" "Whole.neg" ]
   "(fun zero pos neg z -> let s = Whole.sign z in if s = 0 then zero () else if s > 0 then pos z else neg (Whole.neg z))".
+Extract Inductive N => "Whole.t" [ "Whole.zero" "" ]
+  "(fun zero pos n -> if Whole.sign n = 0 then zero () else pos n)".
 
 (* the library has these under two names *)
 Extract Constant Init.Nat.add => "Whole.add".
@@ -33,6 +35,10 @@ Extract Constant Pos.mul => "Whole.mul".
 Extract Constant Pos.eqb => "Whole.equal".
 Extract Constant Pos.compare => "(fun a b -> let c = Whole.compare a b in if c = 0 then Eq else if c < 0 then Lt else Gt)".
 
+Extract Constant N.add => "Whole.add".
+Extract Constant N.mul => "Whole.mul".
+Extract Constant N.eqb => "Whole.equal".
+
 Extract Constant Z.succ => "Whole.succ".
 Extract Constant Z.abs => "Whole.abs".
 Extract Constant Z.add => "Whole.add".
@@ -49,4 +55,9 @@ Extract Constant Qred => "(fun q -> let g = Whole.gcd q.qnum q.qden in { qnum = 
 (* itself, or the exception that refuses the file *)
 Extract Constant held => "(fun q -> Limit.number q.qnum q.qden; q)".
 
-Extraction "checker.ml" enter start highest fwf vwf rwf rmap up_v keep_a keep_v exec.
+(* characters are OCaml's, in their order *)
+Extract Inlined Constant Ascii.eqb => "Char.equal".
+Extract Constant Ascii.leb => "(fun (a : char) b -> a <= b)".
+Extract Constant Ascii.ltb => "(fun (a : char) b -> a < b)".
+
+Extraction "checker.ml" start read brackets_fit cited own_name word answer statement.

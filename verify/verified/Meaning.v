@@ -52,8 +52,8 @@ Definition vsumr {V : space} (a b : R) (f : Z -> V) := vsumn (Int_part a) (count
 
 (* Values of the symbols. Those of sort Z are integers at integers. *)
 Record model (W : world) := {
-  rs : bool -> nat -> list R -> R;
-  ws : nat -> list R -> vectors W;
+  rs : bool -> positive -> list R -> R;
+  ws : positive -> list R -> vectors W;
   zint : forall f l, Forall isint l -> isint (rs true f l) }.
 Arguments rs {_}. Arguments ws {_}. Arguments zint {_}.
 
@@ -86,10 +86,10 @@ with ef {W} (M : model W) (e : list R) (p : formula) {struct p} : Prop :=
   end.
 
 (* The README's symbols, functions of integers, are such values. *)
-Lemma at_integers (zf : nat -> list Z -> Z) (rf : nat -> list Z -> R) f l : Forall isint l ->
+Lemma at_integers (zf : positive -> list Z -> Z) (rf : positive -> list Z -> R) f l : Forall isint l ->
   isint ((fun z f l => if z : bool then IZR (zf f (map Int_part l)) else rf f (map Int_part l))
     true f l).
 Proof. intros _. now exists (zf f (map Int_part l)). Qed.
-Definition of_integers (W : world) zf rf (vf : nat -> list Z -> vectors W) : model W :=
+Definition of_integers (W : world) zf rf (vf : positive -> list Z -> vectors W) : model W :=
   {| rs := fun z f l => if z : bool then IZR (zf f (map Int_part l)) else rf f (map Int_part l);
      ws := fun f l => vf f (map Int_part l); zint := at_integers zf rf |}.

@@ -28,7 +28,7 @@ Fixpoint rcmp (s t : real) {struct s} : comparison :=
   match s, t with
   | Num p, Num q => qcmp p q
   | Var m, Var n => Nat.compare m n
-  | App z f l, App y g m => Nat.compare f g >> bcmp z y >> lcmp l m
+  | App z f l, App y g m => Pos.compare f g >> bcmp z y >> lcmp l m
   | Add a b, Add c d => rcmp a c >> rcmp b d
   | Mul a b, Mul c d => rcmp a c >> rcmp b d
   | Pow a m, Pow b n => rcmp a b >> Nat.compare m n
@@ -46,7 +46,7 @@ with lcmp (s t : reals) {struct s} : comparison :=
   end
 with vcmp (s t : vector) {struct s} : comparison :=
   match s, t with
-  | VApp f l, VApp g m => Nat.compare f g >> lcmp l m
+  | VApp f l, VApp g m => Pos.compare f g >> lcmp l m
   | V0, V0 => Eq
   | VAdd u v, VAdd w x => vcmp u w >> vcmp v x
   | VScale a u, VScale b v => rcmp a b >> vcmp u v
@@ -92,7 +92,7 @@ Proof.
   match goal with H : ?f ?a ?b = Eq |- ?a = ?b => destruct b; simpl in H; try discriminate H end;
   repeat match goal with H : match ?c with Eq => _ | Lt => Lt | Gt => Gt end = Eq |- _ =>
     let E := fresh "E" in destruct c eqn:E; try discriminate H end;
-  f_equal; auto using qcmp_ok, bcmp_ok, fntag_ok, Nat.compare_eq.
+  f_equal; auto using qcmp_ok, bcmp_ok, fntag_ok, Nat.compare_eq, Pos.compare_eq.
 Qed.
 Lemma iseq_ok c : iseq c = true -> c = Eq.
 Proof. destruct c; simpl; congruence. Qed.

@@ -1,17 +1,10 @@
 (* Theorems and the rules that make them. A rule is a function from theorems to a theorem, or to
    none where it does not apply; what each does is said in verify/kernel/README.md. *)
-From Coq Require Import ZArith QArith List Bool.
-From Ordproof Require Import Terms Order Binders Symbols Polynomials Formulas Normal.
+From Coq Require Import ZArith QArith List Bool String.
+From Ordproof Require Export Options.
+From Ordproof Require Import Words Terms Order Binders Symbols Polynomials Formulas Normal.
 Import ListNotations.
 Open Scope nat_scope.
-
-Definition bind {A B} (o : option A) (f : A -> option B) :=
-  match o with Some a => f a | None => None end.
-Notation "'do' x <- a ; b" := (bind a (fun x => b))
-  (at level 200, x pattern, a at level 100, b at level 200).
-Notation "'need' c ; b" := (if c then b else None) (at level 200, c at level 100, b at level 200).
-Fixpoint traverse {A B} (f : A -> option B) (l : list A) : option (list B) :=
-  match l with [] => Some [] | a :: l => do b <- f a; do bs <- traverse f l; Some (b :: bs) end.
 
 (* Hypotheses are normal forms, in order; cnf is the conclusion's. A theorem rests on the named
    lemmas that it assumes. *)
@@ -58,7 +51,7 @@ Fixpoint disjuncts (n : nat) (p : formula) : option (list formula) :=
   end.
 Definition cases f t ts :=
   need match ts with [] => false | _ => true end;
-  do ps <- disjuncts (length ts) (concl t);
+  do ps <- disjuncts (List.length ts) (concl t);
   let g := nf f in
   need forallb (fun b => feq (cnf b) g) ts;
   let rest := map (fun bp => without (fst bp) [nf (snd bp)]) (combine ts ps) in
@@ -202,10 +195,10 @@ Definition gap f ts :=
   | _ => None
   end.
 
-(* ------- the named analytic lemmas, in the real symbols 0 and 1 (a and b to the reader) ------- *)
+(* ------- the named analytic lemmas, in the real symbols a and b ------- *)
 Definition says (x : lemma) : formula :=
-  let a := App false 0 Nil in
-  let b := App false 1 Nil in
+  let a := App false (symbol 0 "a"%string) Nil in
+  let b := App false (symbol 0 "b"%string) Nil in
   match x with
   | ExpTangent => RLe (Add (Num 1) a) (Fn Exp a)
   | ExpSum => REq (Fn Exp (Add a b)) (Mul (Fn Exp a) (Fn Exp b))

@@ -6,7 +6,7 @@ Import ListNotations.
 Open Scope nat_scope.
 
 (* the integer symbol k without arguments becomes the outermost bound variable / the number 0 *)
-Definition isk k (z : bool) f l := z && Nat.eqb f k && match l with Nil => true | _ => false end.
+Definition isk k (z : bool) f l := z && Pos.eqb f k && match l with Nil => true | _ => false end.
 Definition abs_a k (c : nat) z f l := if isk k z f l then Var c else App z f l.
 Definition fabstract k := fmap (up_v 1) (abs_a k) keep_v 0.
 Definition kill_a k (c : nat) z f l := if isk k z f l then Num 0 else App z f l.
@@ -14,18 +14,18 @@ Definition rfresh k (a : real) := req (rmap (fun _ => Var) (kill_a k) keep_v 0 a
 Definition fresh k (p : formula) := feq (fmap (fun _ => Var) (kill_a k) keep_v 0 p) p.
 
 (* symbols replaced *)
-Inductive entry := EZ (f : nat) (b : real) | ER (f : nat) (b : real) | EV (f : nat) (b : vector).
-Fixpoint find_r (tab : list entry) (z : bool) (f : nat) : option real :=
+Inductive entry := EZ (f : positive) (b : real) | ER (f : positive) (b : real) | EV (f : positive) (b : vector).
+Fixpoint find_r (tab : list entry) (z : bool) (f : positive) : option real :=
   match tab with
   | [] => None
-  | EZ g b :: r => if z && Nat.eqb f g then Some b else find_r r z f
-  | ER g b :: r => if negb z && Nat.eqb f g then Some b else find_r r z f
+  | EZ g b :: r => if z && Pos.eqb f g then Some b else find_r r z f
+  | ER g b :: r => if negb z && Pos.eqb f g then Some b else find_r r z f
   | EV _ _ :: r => find_r r z f
   end.
-Fixpoint find_v (tab : list entry) (f : nat) : option vector :=
+Fixpoint find_v (tab : list entry) (f : positive) : option vector :=
   match tab with
   | [] => None
-  | EV g b :: r => if Nat.eqb f g then Some b else find_v r f
+  | EV g b :: r => if Pos.eqb f g then Some b else find_v r f
   | _ :: r => find_v r f
   end.
 Definition inst_a tab (c : nat) z f l :=
@@ -62,9 +62,9 @@ Proof. apply integral_all. Qed.
 (* the model in which the integer symbol k has the value z *)
 Lemma isk_ok k z f l : isk k z f l = true -> z = true /\ f = k /\ l = Nil.
 Proof. unfold isk. intro H. apply andb_prop in H as [H G]. apply andb_prop in H as [-> H].
-  apply Nat.eqb_eq in H. destruct l; auto; discriminate. Qed.
-Definition setrs M k (x : Z) (z : bool) (f : nat) (l : list R) : R :=
-  if z && Nat.eqb f k && match l with [] => true | _ => false end then IZR x else rs M z f l.
+  apply Pos.eqb_eq in H. destruct l; auto; discriminate. Qed.
+Definition setrs M k (x : Z) (z : bool) (f : positive) (l : list R) : R :=
+  if z && Pos.eqb f k && match l with [] => true | _ => false end then IZR x else rs M z f l.
 Program Definition setk M k (x : Z) : model W := {| rs := setrs M k x; ws := ws M |}.
 Next Obligation.
   unfold setrs. simpl. destruct (_ && _). now exists x. now apply zint.
@@ -79,14 +79,14 @@ Lemma agree_refl k M : agree k M M. Proof. split; auto. Qed.
 Lemma agree_set k M x : agree k (setk M k x) M.
 Proof.
   split; auto. intros z f l; simpl. unfold setrs. destruct (z && _ && _) eqn:E; auto. right.
-  apply andb_prop in E as [E F]. apply andb_prop in E as [-> E]. apply Nat.eqb_eq in E.
+  apply andb_prop in E as [E F]. apply andb_prop in E as [-> E]. apply Pos.eqb_eq in E.
   destruct l; auto; discriminate.
 Qed.
 Lemma agree_app k N M : agree k N M ->
   forall z f l e, isk k z f l = false -> rs N z f (el N e l) = rs M z f (el N e l).
 Proof.
   intros [A _] z f l e E. destruct (A z f (el N e l)) as [->|(-> & -> & L)]; auto.
-  unfold isk in E. rewrite Nat.eqb_refl in E. destruct l; simpl in *; discriminate.
+  unfold isk in E. rewrite Pos.eqb_refl in E. destruct l; simpl in *; discriminate.
 Qed.
 Lemma abstract_gen N M k x e p : agree k N M ->
   (ef N (IZR x :: e) (fabstract k p) <-> ef (setk M k x) e p).
@@ -137,9 +137,9 @@ Qed.
 Lemma find_r_int tab f b : ztab tab = true -> find_r tab true f = Some b -> integral b = true.
 Proof.
   induction tab as [|[g c|g c|g c] tab IH]; simpl; try discriminate; intros H; auto.
-  apply andb_prop in H as [H K]. destruct (Nat.eqb f g); auto. intro E; injection E as <-. exact H.
+  apply andb_prop in H as [H K]. destruct (Pos.eqb f g); auto. intro E; injection E as <-. exact H.
 Qed.
-Definition inst_rs M tab (z : bool) (f : nat) (l : list R) : R :=
+Definition inst_rs M tab (z : bool) (f : positive) (l : list R) : R :=
   match find_r tab z f with Some b => er M (rev l) b | None => rs M z f l end.
 Lemma inst_int M tab (H : ztab tab = true) f l : Forall isint l -> isint (inst_rs M tab true f l).
 Proof.
@@ -163,5 +163,5 @@ Proof.
   - unfold inst_w. simpl. destruct (find_v tab f); simpl; auto. now rewrite vputn, rlist_ok.
 Qed.
 Lemma zsym_ok M k z : er (setk M k z) [] (zsym k) = IZR z.
-Proof. simpl. unfold setrs. simpl. now rewrite Nat.eqb_refl. Qed.
+Proof. simpl. unfold setrs. simpl. now rewrite Pos.eqb_refl. Qed.
 End Sound.

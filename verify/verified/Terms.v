@@ -1,7 +1,7 @@
 (* The language of certificates: real terms, vector terms and formulas.
 
-   Bound variables are de Bruijn indices. A declared symbol is a number: the reader gives one to
-   each triple of name, sort and arity. *)
+   Bound variables are de Bruijn indices. A declared symbol is a number, made of its
+   arity and its name (Words.v). *)
 From Coq Require Import ZArith QArith List Bool.
 Import ListNotations.
 Open Scope nat_scope.
@@ -11,7 +11,7 @@ Inductive func := Exp | Log | Sqrt.
 Inductive real : Type :=
 | Num (q : Q)
 | Var (n : nat)
-| App (z : bool) (f : nat) (l : reals) (* a symbol, of sort Z if z is true, else of sort R *)
+| App (z : bool) (f : positive) (l : reals) (* a symbol, of sort Z if z is true, else of sort R *)
 | Add (a b : real) | Mul (a b : real) | Pow (a : real) (n : nat)
 | Sum (lo hi b : real) (* binds a variable in b *)
 | Dot (u v : vector)
@@ -20,7 +20,7 @@ Inductive real : Type :=
 | Fn (f : func) (a : real)
 with reals : Type := Nil | Cons (a : real) (l : reals)
 with vector : Type :=
-| VApp (f : nat) (l : reals) | V0 | VAdd (u v : vector) | VScale (a : real) (u : vector)
+| VApp (f : positive) (l : reals) | V0 | VAdd (u v : vector) | VScale (a : real) (u : vector)
 | VSum (lo hi : real) (u : vector)
 with formula : Type :=
 | RLe (a b : real) | RLt (a b : real) | REq (a b : real) | Veq (u v : vector) | IsInt (a : real)

@@ -1,7 +1,7 @@
 (* The theorem: what the checker accepts holds. *)
 From Coq Require Import Reals List Bool FMapPositive.
 From Ordproof Require Import Terms Meaning Order Formulas Normal Rules Limits Checker Sound.
-From Ordproof Require Import Analysis.
+From Ordproof Require Import Analysis Reader Writer Answers.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -71,5 +71,31 @@ Corollary soundness_of_the_functions : forall (fs : list file) (f : file) (t : t
   (forall h, In h (fhyps f) -> ef M [] h) -> ef M [] (fconcl f).
 Proof. intros. eapply soundness; eauto. intros. apply usual_lemmas. Qed.
 
+(* Of documents that are checked one after another: where one is accepted, what it states, written
+   out, reads back as what it states, and this holds. *)
+Theorem what_is_accepted : forall (ds : list document) (d : document) (t : theorem),
+  In (d, Accepted t) (combine ds (answers start ds)) ->
+  read (written_out (stated d)) = inl (stated d) /\
+  forall W : world, (forall x, In x (assumed t) -> true_lemma W x) ->
+  forall M : model W, (forall h, In h (fhyps (content d)) -> ef M [] h) ->
+  ef M [] (fconcl (content d)).
+Proof.
+  intros ds d t H.
+  assert (G : exists fs, In (content d, Accepted t) (combine fs (check_all fs))
+    /\ writable (stated d) = true).
+  { unfold check_all. revert H. generalize start.
+    induction ds as [|e ds IH]; simpl; intros lib H; [tauto|]. unfold answer in H.
+    destruct (writable (stated e)) eqn:S.
+    - destruct (enter lib (content e)) as [more v] eqn:E. destruct H as [H|H].
+      + injection H as <- ->. exists [content e].
+        cbn [check_from combine In]. rewrite E. cbn [combine In]. auto.
+      + destruct (IH _ H) as (fs & F & G). exists (content e :: fs).
+        cbn [check_from]. rewrite E. split; [right; exact F|exact G].
+    - destruct H as [H|H]; [discriminate|]. exact (IH _ H). }
+  destruct G as (fs & G & S). split. { now apply reads_back. }
+  intros W A M. exact (soundness fs (content d) t G W A M).
+Qed.
+
 Print Assumptions soundness.
+Print Assumptions what_is_accepted.
 Print Assumptions soundness_of_the_functions.

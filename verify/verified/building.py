@@ -15,7 +15,7 @@ NEEDED = {"coqc": "coq", "ocamlfind": "ocaml-findlib", "ocamlopt": "ocaml-nox"}
 """Programs that the build needs, and Debian's packages that have them."""
 INSTALL = "apt-get install coq ocaml-nox ocaml-findlib libzarith-ocaml-dev"
 SECONDS = 900
-"""A build takes a quarter of a minute; one that takes so long hangs."""
+"""A build takes half a minute; one that takes so long hangs."""
 
 
 class NotBuilt(Exception):

@@ -36,22 +36,39 @@ let why = function
   | Elsewhere -> "the last step does not prove the conclusion"
   | Unstated -> "the proof uses a hypothesis that is not stated"
 
+let unread name = function
+  | Brackets -> "its brackets do not match, or it contains a control character"
+  | Outline ->
+    Printf.sprintf
+      "expected (certificate %s (symbols ...) (hypotheses ...) (conclusion ...) (steps ...))" name
+  | InSymbols -> "the symbols are not declared as (NAME SORT ARITY), each once"
+  | InStatement -> "the hypotheses and the conclusion are not well-formed formulas"
+  | InStep i -> Printf.sprintf "step %s cannot be read" (Whole.to_string i)
+
+(* the checker's characters, and back *)
+let characters text =
+  let rec from i rest = if i < 0 then rest else from (i - 1) (text.[i] :: rest) in
+  from (String.length text - 1) []
+
+let text characters = String.of_seq (List.to_seq characters)
+
 type state = Under_way | Done of (lemma list * string, string) result
 
+let document name content =
+  let content = characters content in
+  if not (brackets_fit content) then Error "its brackets are nested too deep"
+  else
+    match read content with
+    | Inl d -> if text (own_name d) = name then Ok d else Error (unread name Outline)
+    | Inr why -> Error (unread name why)
+
 let () =
+  (* most of what is read of one file is dead before the next one *)
+  Gc.set { (Gc.get ()) with minor_heap_size = 4_000_000; space_overhead = 200 };
   set_binary_mode_in stdin true;
   let given = certificates stdin in
   let texts = Hashtbl.create 2000 in
   List.iter (fun (name, text) -> Hashtbl.replace texts name text) given;
-  let ids = Hashtbl.create 2000 in
-  let id name =
-    match Hashtbl.find_opt ids name with
-    | Some n -> n
-    | None ->
-      let n = Whole.of_int (Hashtbl.length ids + 1) in
-      Hashtbl.add ids name n;
-      n
-  in
   let library = ref start in
   let states = Hashtbl.create 2000 in
   let rec check name =
@@ -61,30 +78,30 @@ let () =
     | None ->
       Hashtbl.replace states name Under_way;
       let found =
-        try checked name with
-        | Reader.Bad message -> Error message
-        | Stack_overflow | Out_of_memory | Limit.Exceeded -> Error "it is too large"
+        try
+          Limit.start ();
+          Result.bind (document name (Hashtbl.find texts name)) checked
+        with Stack_overflow | Out_of_memory | Limit.Exceeded -> Error "it is too large"
       in
       Hashtbl.replace states name (Done found);
       found
-  and checked name =
-    Limit.start ();
-    let file, cited = Reader.file id name (Hashtbl.find texts name) in
+  and checked document =
     let refused c =
+      let c = text (word c) in
       if not (Hashtbl.mem texts c) then Some (Printf.sprintf "there is no certificate %s" c)
       else
         match check c with
         | Ok _ -> None
         | Error message -> Some (Printf.sprintf "it cites %s: %s" c message)
     in
-    match List.find_map refused cited with
+    match List.find_map refused (cited document) with
     | Some message -> Error message
     | None -> (
       Limit.start ();
-      match enter !library file with
+      match answer !library document with
       | grown, Accepted t ->
         library := grown;
-        Ok (t.assumed, Printer.statement file)
+        Ok (t.assumed, text (statement document))
       | _, Refused reason -> Error (why reason))
   in
   let report (name, _) =

@@ -1,0 +1,59 @@
+"""What the commands ask of a file: its claims decided, searched, or listed.
+
+The file starts before what is needed to check its answer is loaded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from verify.command.interruption import interruptible
+from verify.own_file.process import FileProcess
+
+if TYPE_CHECKING:
+    from theory.claims.claim import Claim
+    from verify.own_file.search_told import Searched
+    from verify.verdicts.decision import Decision
+
+
+def decided(
+    targets: Sequence[str], *, fresh: bool = False, one: bool = False, save: bool = False
+) -> list[Decision]:
+    """The decisions on a file's claims.
+
+    Parameters
+    ----------
+    fresh : bool
+        Search thoroughly.
+    one : bool
+        Exactly one claim is meant.
+    save : bool
+        Also write the certificates beside the file.
+
+    Raises
+    ------
+    InputError
+        If the file cannot be used, or names no such claim.
+    """
+    with interruptible(), FileProcess(targets, one=one, fresh=fresh) as process:
+        from verify.own_file.outside import decide_file
+
+        return decide_file(process, save=save)
+
+
+def listed(targets: Sequence[str]) -> list[Claim]:
+    """The claims of a file, as they are stated; raises what :func:`decided` raises."""
+    with interruptible(), FileProcess(targets, do="list") as process:
+        from verify.own_file.outside import heard, rebuilt_claim
+
+        return heard(process, lambda told: list(map(rebuilt_claim, told)))
+
+
+def searched(target: str, **how: Any) -> Searched:
+    """What a search for a counterexample to one claim saw; raises what :func:`decided` raises."""
+    with interruptible(), FileProcess([target], do="search", one=True, **how) as process:
+        from verify.own_file.outside import heard
+        from verify.own_file.search_told import Searched
+
+        return heard(process, Searched.of)
