@@ -77,7 +77,7 @@ def listed_sum(p: Prover, run: Given, t: Expr, h: Fact) -> Fact:
     def one(s: Expr, h2: Fact) -> Fact:
         here = p.have((1 <= s) & (s <= T), h, h2)
         same = only_constrained(p, run, s, here)
-        return p.have(eq(left(s), right(s)), products=[(x(s) @ new, [same], [])])
+        return p.have(eq(left(s), right(s)), same)
 
     each = p.every(1, t, lambda s: eq(left(s), right(s)), one)
     return p.lemma("sums/equal", terms(a=1, b=t, f=left, g=right), each)

@@ -88,7 +88,7 @@ def at_the_interval(p: Prover, run: Given, order: Fact) -> Fact:
 
         def inside(none: Any) -> Any:
             pair = Pair(p, run, i, h, above)
-            return pair.kept(p.have(0 <= gap(T, i), p.use(order, i, by=[h])), none)
+            return pair.kept(p.auto(0 <= gap(T, i), order, h), none)
 
         proof = inside(p.assume(~outside))
         return p.rule("discharge", ~outside, proof)
@@ -107,7 +107,7 @@ def wide(p: Prover, run: Given, order: Fact, above: Any, ratios: Fact) -> Fact:
 
     def one(i: Expr, h: Fact) -> Fact:
         pair = Pair(p, run, i, h, above)
-        known = p.have(0 <= gap(T, i), p.use(order, i, by=[h]))
+        known = p.auto(0 <= gap(T, i), order, h)
 
         def level(same: Any) -> Any:
             return pair.kept(known, same, products=[(factor(T, i + 1), [same], [])])
@@ -132,11 +132,6 @@ def cracked(
     high = p.have(
         eq(tau(T, k + 1), 1) & eq(factor(T, k + 1), DOWN), *pair.moves, top, tie, pair.ends
     )
-    narrow = p.have(0 < UP * theta(T, k) - theta(T, k + 1), crack)
-    less = p.have(
-        0 < moved(T, k) - moved(T, k + 1),
-        *(low, high),
-        products=[[narrow, pair.below], (theta(T, k), [pair.both], [])],
-    )
+    less = p.have(0 < moved(T, k) - moved(T, k + 1), *(low, high), crack, pair.below, pair.both)
     lost = p.have(gap(T + 1, k) < 0, *pair.updates, products=[[less, pair.share]])
     return out_of_order(p, T + 1, lost, place)

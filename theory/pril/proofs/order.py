@@ -68,12 +68,7 @@ def order_always(p: Prover, run: Given, start: Fact, gaps: Fact) -> Fact:
 def from_zero(p: Prover, run: Given) -> tuple[Any, Any]:
     """Order and integer gaps of the thresholds 0 that the learner starts with."""
 
-    def flat(i: Expr, h: Fact) -> Fact:
-        last = p.have(i + 1 <= K - 1, h)
-        both = [p.use(run["start-theta"], k, by=[h, last]) for k in (i, i + 1)]
-        return p.have(eq(gap(expr(1), i), 0), *both)
-
-    zero = p.every(1, K - 2, lambda i: eq(gap(expr(1), i), 0), flat)
+    zero = p.auto(every(1, K - 2, lambda i: eq(gap(expr(1), i), 0)), run["start-theta"])
     integers = p.every(
         1,
         K - 2,

@@ -50,26 +50,14 @@ SYMBOLS = {
 
 
 def _progress(p: Prover, *given: Fact) -> Fact:
-    run = dict(zip(RUN, given, strict=False))
     rounds, lacks = given[len(RUN) :]
-    steps = p.lemma("pril/steps", {}, run["labels"], run["tau"])
-
-    def gain(t: Expr, i: Expr) -> Expr:
-        return gamma * tau(t, i) ** 2 - felt(t, i) <= tau(t, i) * slack(t, i)
-
-    def gains(t: Expr, h: Fact) -> Fact:
-        def one(i: Expr, h2: Fact) -> Fact:
-            known = (p.use(steps, t, i, by=[h, h2]), p.use(lacks, t, i, by=[h, h2]))
-            return p.have(gain(t, i), *known)
-
-        return p.every(1, K - 1, lambda i: gain(t, i), one)
 
     return p.lemma(
         "perceptron/progress",
         {**SYMBOLS, ("lack_", "R", 2): felt},
         *given[: len(RUN)],
+        lacks,
         rounds,
-        p.every(1, T, lambda t: every(1, K - 1, lambda i: gain(t, i)), gains),
     )
 
 
@@ -92,20 +80,7 @@ def slow(t: Expr) -> Expr:
 
 
 def _length(p: Prover, *given: Fact) -> Fact:
-    run = dict(zip(RUN, given, strict=False))
     rounds, unit, moved = given[len(RUN) :]
-    steps = p.lemma("pril/steps", {}, run["labels"], run["tau"])
-
-    def passive(t: Expr, i: Expr) -> Expr:
-        return tau(t, i) * (w(t) @ x(t) - theta(t, i)) <= 0
-
-    def passives(t: Expr, h: Fact) -> Fact:
-        return p.every(
-            1,
-            K - 1,
-            lambda i: passive(t, i),
-            lambda i, h2: p.have(passive(t, i), p.use(steps, t, i, by=[h, h2])),
-        )
 
     return p.lemma(
         "perceptron/length",
@@ -113,7 +88,6 @@ def _length(p: Prover, *given: Fact) -> Fact:
         *given[: len(RUN)],
         rounds,
         unit,
-        p.every(1, T, lambda t: every(1, K - 1, lambda i: passive(t, i)), passives),
         moved,
     )
 
