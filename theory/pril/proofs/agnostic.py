@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from theory.formal.terms import Expr, every, sqrt, total
+from theory.intervals.mistakes import ALL_RUN, UNIT, C, M, gamma, small, steps_nonnegative
+from theory.intervals.progress import END, FELT, GROWTH, D, felt, lack, lacking, r
+from theory.intervals.steps import RUN, K, T, each, m, tau
 from theory.lemmas.double import double
 from theory.lemmas.roots import below, root_of
 from theory.lemmas.sums import terms
-from theory.pril.proofs.mistakes import ALL_RUN, UNIT, C, M, gamma, small, steps_nonnegative
-from theory.pril.proofs.progress import END, FELT, GROWTH, D, felt, lack, lacking, r
-from theory.pril.proofs.steps import RUN, K, T, each, m, tau
 from theory.pril.proofs.theorem_1 import at_most
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Prover

@@ -11,13 +11,13 @@ from typing import Any
 
 from theory.formal.substitution import put
 from theory.formal.terms import Expr, eq, every, function, integer, total
+from theory.intervals.classifier import is_first, passed
+from theory.intervals.one_round import t
+from theory.intervals.order import from_zero, order_always
+from theory.intervals.steps import K, T, tau, theta, w, x
+from theory.intervals.vocabulary import STREAM
 from theory.lemmas.sums import terms
-from theory.pril.proofs.classifier import is_first, passed
-from theory.pril.proofs.one_round import t
-from theory.pril.proofs.order import from_zero, order_always
-from theory.pril.proofs.steps import K, T, tau, theta, w, x
 from theory.pril.proofs.violations import violated, z
-from theory.pril.vocabulary import STREAM
 from theory.proving.prover import Fact, Given, Prover
 
 d, e = integer("d"), function("e", "V", 1)

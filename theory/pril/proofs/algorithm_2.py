@@ -12,10 +12,10 @@ from typing import Any
 from algorithms import KernelPRIL
 from algorithms.kernel_pril import KernelState
 from theory.formal.terms import Expr, eq, expr, function, integer, total, vector
+from theory.intervals.steps import K, T, tau, x
+from theory.intervals.vocabulary import KERNEL
 from theory.lemmas.sums import terms
 from theory.pril.proofs.kernel import inside, only_constrained
-from theory.pril.proofs.steps import K, T, tau, x
-from theory.pril.vocabulary import KERNEL
 from theory.proving.prover import Fact, Given, Prover
 from theory.runs.arrays import Term, Vector
 from theory.runs.thresholds import RANKS, kernel_pril_run

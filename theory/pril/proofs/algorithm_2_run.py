@@ -6,12 +6,12 @@ from typing import Any
 
 from theory.formal.substitution import put
 from theory.formal.terms import Expr, eq, every, expr, indicator, total
+from theory.intervals.classifier import is_first, passed
+from theory.intervals.order import from_zero
+from theory.intervals.steps import K, T, tau, theta, x
 from theory.lemmas.sums import terms
 from theory.pril.proofs.algorithm_2 import RUN, expansion, f, h, listed_sum, new
-from theory.pril.proofs.classifier import is_first, passed
 from theory.pril.proofs.kernel import inside, summed
-from theory.pril.proofs.order import from_zero
-from theory.pril.proofs.steps import K, T, tau, theta, x
 from theory.pril.proofs.violations import constrained, z
 from theory.proving.chosen import first_true
 from theory.proving.domain import at_least

@@ -9,20 +9,12 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, every, expr, indicator, integer, total
+from theory.intervals.mistakes import ALL_RUN, gamma, loss, moves
+from theory.intervals.steps import RUN, K, T, score, tau, theta, w, x, y_l, y_r
+from theory.intervals.tight import LABELS, PRODUCTS, a, number, tight
 from theory.lemmas.sums import terms
-from theory.pril.proofs.mistakes import ALL_RUN, gamma, loss, moves
-from theory.pril.proofs.steps import RUN, K, T, score, tau, theta, w, x, y_l, y_r
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Given, Prover
-
-a = integer("a")
-LABELS = every(1, T, lambda t: eq(y_l(t), 1) & eq(y_r(t), K - a))
-PRODUCTS = every(1, T, lambda t: every(1, T, lambda s: (~eq(s, t)) >> eq(x(s) @ x(t), -1 / a)))
-
-
-def tight(i: Expr) -> Expr:
-    """1 for the last a thresholds."""
-    return indicator((K - a <= i) & (i <= K - 1))
 
 
 def state(t: Expr) -> Expr:
@@ -39,15 +31,6 @@ def all_tight(p: Prover, run: Given, inside: Fact, t: Expr, before: Fact, labels
 
     return p.auto(
         every(1, K - 1, lambda i: eq(tau(t, i), -tight(i))), before, inside, labels, steps
-    )
-
-
-def number(p: Prover, run: Given, bounds: Fact) -> Fact:
-    """There are a of them."""
-    return p.have(
-        eq(total(1, K - 1, tight), a),
-        p.lemma("sums/restrict", terms(a=1, b=K - 1, d=K - a, e=K - 1, f=lambda i: 1), bounds),
-        p.lemma("sums/count", terms(a=K - a, b=K - 1), bounds),
     )
 
 

@@ -10,10 +10,10 @@ from fractions import Fraction
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, every, expr, indicator, integer, total
+from theory.intervals.mistakes import ALL_RUN, gamma, loss, moves
+from theory.intervals.steps import RUN, K, T, score, tau, theta, w, x, y_l, y_r
 from theory.lemmas.null import null_product
 from theory.lemmas.sums import terms
-from theory.pril.proofs.mistakes import ALL_RUN, gamma, loss, moves
-from theory.pril.proofs.steps import RUN, K, T, score, tau, theta, w, x, y_l, y_r
 from theory.pril.proofs.theorem_2 import by_rounds, squared
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Given, Prover

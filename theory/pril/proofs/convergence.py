@@ -5,17 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, function, indicator, real, sqrt, total
+from theory.intervals.mistakes import M, ideal_margin, loss, theta_star, w_star
+from theory.intervals.steps import K, T, m, score, theta, x, y_l, y_r
 from theory.lemmas.roots import root_of
 from theory.lemmas.sums import terms
 from theory.pril.proofs.ideal import strictly
-from theory.pril.proofs.mistakes import M, loss, theta_star, w_star
 from theory.pril.proofs.sharper import of_steps
-from theory.pril.proofs.steps import K, T, m, score, theta, x, y_l, y_r
-from theory.pril.proofs.theorem_1 import (
-    RIGHT,
-    ideal_margin,
-    theorem_1,
-)
+from theory.pril.proofs.theorem_1 import RIGHT, theorem_1
 from theory.pril.proofs.violations import counted
 from theory.proving.prover import Fact, Given, Prover
 

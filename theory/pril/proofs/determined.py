@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, disj, eq, every, function, integer, total
+from theory.intervals.steps import K, T, tau, x
 from theory.lemmas.sums import terms
 from theory.pril.proofs.algorithm_2 import h, new
 from theory.pril.proofs.algorithm_2_run import OUTPUT, below, final_thresholds
 from theory.pril.proofs.kernel import summed
-from theory.pril.proofs.steps import K, T, tau, x
 from theory.proving.chosen import first_true
 from theory.proving.definitions import defining
 from theory.proving.prover import Fact, Given, Prover

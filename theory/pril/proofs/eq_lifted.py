@@ -8,10 +8,10 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, every, function, total
+from theory.intervals.steps import K, T
 from theory.lemmas.sums import terms
 from theory.pril.proofs.lifted import RUN as SIZES
 from theory.pril.proofs.lifted import d, slack, theta_star, w_star, x
-from theory.pril.proofs.steps import K, T
 from theory.pril.proofs.violations import constrained, z
 from theory.proving.definitions import defining
 from theory.proving.prover import Fact, Given, Prover

@@ -6,8 +6,8 @@ from typing import Any
 
 from theory.formal.substitution import put
 from theory.formal.terms import Expr, eq, indicator, integer
+from theory.intervals.classifier import LABEL, is_first, passed
 from theory.lemmas.sums import terms
-from theory.pril.proofs.classifier import LABEL, is_first, passed
 from theory.pril.proofs.eq_losses import (
     LEFT,
     RIGHT,

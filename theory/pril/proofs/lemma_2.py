@@ -9,8 +9,9 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, conj, disj, eq, every, exp, total
+from theory.intervals.gaps import gap
+from theory.intervals.steps import K, T, each, tau
 from theory.lemmas.exponential import at
-from theory.pril.proofs.lemma_1 import gap
 from theory.pril.proofs.multiplicative import (
     ANY_START,
     RUN,
@@ -23,7 +24,6 @@ from theory.pril.proofs.multiplicative import (
     w,
     x,
 )
-from theory.pril.proofs.steps import K, T, each, tau
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
 

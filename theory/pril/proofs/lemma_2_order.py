@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, every, exp, expr, real, total, whole
+from theory.intervals.gaps import ordered
+from theory.intervals.steps import K, T, tau, theta
 from theory.lemmas.integers import difference_of, equal_to, sum_of
-from theory.pril.proofs.lemma_1 import ordered
 from theory.pril.proofs.lemma_2 import positive_always
 from theory.pril.proofs.multiplicative import RUN, Z, eta
-from theory.pril.proofs.steps import K, T, tau, theta
 from theory.proving.domain import at_least
 from theory.proving.lemma import Lemma, lemma
 from theory.proving.prover import Fact, Given, Prover

@@ -9,8 +9,9 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, eq
+from theory.intervals.gaps import gap
+from theory.intervals.steps import K, T, tau, theta, y_l, y_r
 from theory.lemmas.exponential import at
-from theory.pril.proofs.lemma_1 import gap
 from theory.pril.proofs.lemma_2 import DOWN, UP, factor, positive_always, rates
 from theory.pril.proofs.multiplicative import (
     ANY_START,
@@ -21,7 +22,6 @@ from theory.pril.proofs.multiplicative import (
     normaliser_positive,
 )
 from theory.pril.proofs.order_needed import k, out_of_order
-from theory.pril.proofs.steps import K, T, tau, theta, y_l, y_r
 from theory.proving.domain import at_least
 from theory.proving.prover import Fact, Given, Prover
 from theory.runs.multiplicative import m_pril_run

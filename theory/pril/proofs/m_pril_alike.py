@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, disj, eq, every, exp, expr, function, total
+from theory.intervals.steps import K, tau, theta
 from theory.lemmas.sums import terms
 from theory.pril.proofs.m_pril_chords import exponent
 from theory.pril.proofs.multiplicative import d, eta, score, w, x
-from theory.pril.proofs.steps import K, tau, theta
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
 

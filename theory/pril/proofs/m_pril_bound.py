@@ -10,6 +10,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from theory.formal.terms import Expr, eq, every, exp, log, total
+from theory.intervals.steps import K, T, each, m
 from theory.lemmas.logarithm import at, undone
 from theory.lemmas.sums import terms
 from theory.pril.proofs.m_pril_chords import SMALL, mass, positive_mass
@@ -27,7 +28,6 @@ from theory.pril.proofs.m_pril_gain import (
 from theory.pril.proofs.m_pril_moves import SIDES, A
 from theory.pril.proofs.m_pril_run import COMPONENTS, CORE, MOVES
 from theory.pril.proofs.multiplicative import Z, d, eta
-from theory.pril.proofs.steps import K, T, each, m
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Given, Prover
 

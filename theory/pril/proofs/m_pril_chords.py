@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, every, exp, real, total
+from theory.intervals.steps import K, T, tau, theta
 from theory.lemmas.logarithm import at
 from theory.lemmas.sums import terms
 from theory.pril.proofs.m_pril_moves import A, change, within
 from theory.pril.proofs.multiplicative import d, eta, score, w, x
-from theory.pril.proofs.steps import K, T, tau, theta
 from theory.proving.prover import Fact, Given, Prover
 
 L = real("L")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, function, indicator, total
+from theory.intervals.steps import K, T, m, tau, theta, y_l, y_r
 from theory.lemmas.sums import terms
 from theory.pril.proofs.multiplicative import RUN, score
-from theory.pril.proofs.steps import K, T, m, tau, theta, y_l, y_r
 from theory.pril.proofs.violations import constrained, z
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover

@@ -10,11 +10,11 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, every, exp, expr, indicator, integer, total
+from theory.intervals.steps import K, T, tau, theta, y_l, y_r
 from theory.lemmas.exponential import at
 from theory.pril.proofs.m_pril_counts import loss
 from theory.pril.proofs.m_pril_run import core
 from theory.pril.proofs.multiplicative import RUN, Z, d, eta, score, w, x
-from theory.pril.proofs.steps import K, T, tau, theta, y_l, y_r
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Given, Prover
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, expr, function, log, real, total
+from theory.intervals.steps import K, T, m, tau, theta, y_l, y_r
 from theory.lemmas.logarithm import at
 from theory.lemmas.sums import terms
 from theory.pril.proofs.m_pril_chords import mass
 from theory.pril.proofs.m_pril_run import COMPONENTS, CORE, MOVES
 from theory.pril.proofs.multiplicative import Z, d, eta, w, x
-from theory.pril.proofs.steps import K, T, m, tau, theta, y_l, y_r
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Given, Prover
 

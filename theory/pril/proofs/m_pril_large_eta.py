@@ -6,23 +6,26 @@ The parameters are equal before the first pass, and equal again after every seco
 from __future__ import annotations
 
 from theory.formal.terms import Expr, eq, expr, total
+from theory.intervals.steps import K, T
 from theory.lemmas.sums import terms
 from theory.pril.proofs.m_pril_counts import loss
-from theory.pril.proofs.m_pril_cycle import first, level, n, summed
+from theory.pril.proofs.m_pril_cycle import PATTERN, first, level, n, summed
 from theory.pril.proofs.multiplicative import d
-from theory.pril.proofs.steps import K, T
 from theory.pril.proofs.theorem_4 import some_round
 from theory.proving.prover import Fact, Given, Prover
 
 
 def large_eta(p: Prover, run: Given, *given: Fact) -> Fact:
     """The start is uniform, and two passes lose 5."""
-    *_, width, _, large, ranks, dimension, long, _, _ = given
-    known = p.lemma("m-pril/cycle", {}, *run.values(), large, ranks, dimension, long)
+    *_, width, _, large, ranks, dimension, long, pattern, _ = given
+    same = p.have(PATTERN, pattern)
+    known = p.lemma("m-pril/cycle", {}, *run.values(), large, ranks, dimension, long, same)
     _, attained = p.pieces(width)
+    some = p.have(n >= 0, some_round(p, attained), long)
 
     def start() -> Fact:
-        above = p.lemma("inverse/positive", {("u", "R", 0): K + d - 1}, ranks, dimension)
+        size = p.have(K + d - 1 > 0, ranks, dimension)
+        above = p.lemma("inverse/positive", {("u", "R", 0): K + d - 1}, size)
         parts = [p.use(run["start-w"], j, by=[ranks, dimension]) for j in (1, 2)]
         parts.append(p.use(run["start-theta"], 1, by=[ranks]))
         return p.have(level(first(expr(1))), *parts, above)
@@ -53,12 +56,11 @@ def large_eta(p: Prover, run: Given, *given: Fact) -> Fact:
     blocks = p.lemma(
         "sums/blocks",
         {("e_", "Z", 0): 0, ("n_", "Z", 0): 6, ("T_", "Z", 0): n, ("f_", "R", 1): loss},
-        some_round(p, attained),
-        long,
+        some,
     )
     each = p.every(1, n, lambda k: eq(block(k), 5), one)
     equal = p.lemma("sums/equal", terms(a=1, b=n, f=block, g=lambda k: 5), each)
-    count = p.lemma("sums/count", terms(a=1, b=n), some_round(p, attained), long)
+    count = p.lemma("sums/count", terms(a=1, b=n), some)
     whole = p.have(eq(total(1, 6 * n, loss), 5 * n), blocks, equal, count)
     end = p.have(eq(6 * n, T), long)
     return p.have(p.goal, p.rewrite(end, whole, lambda b: eq(total(1, b, loss), 5 * n)))

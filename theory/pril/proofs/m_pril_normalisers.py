@@ -12,6 +12,7 @@ from typing import Any
 from algorithms import MPRIL
 from algorithms.state import ThresholdState
 from theory.formal.terms import Expr, eq, every, expr, function
+from theory.intervals.steps import K, T, tau, theta
 from theory.pril.proofs.m_pril_alike import (
     Z_,
     alike,
@@ -24,7 +25,6 @@ from theory.pril.proofs.m_pril_alike import (
 )
 from theory.pril.proofs.m_pril_run import LINE_8, core
 from theory.pril.proofs.multiplicative import RUN, d, w
-from theory.pril.proofs.steps import K, T, tau, theta
 from theory.proving.definitions import Program, from_code
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import simulation

@@ -11,6 +11,8 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, exp
+from theory.intervals.mistakes import steps_in_round
+from theory.intervals.steps import K, T, m, tau, theta
 from theory.lemmas.chords import HEIGHT, SHARE
 from theory.lemmas.logarithm import at, inverse_of
 from theory.lemmas.sums import terms
@@ -27,8 +29,6 @@ from theory.pril.proofs.m_pril_chords import (
 )
 from theory.pril.proofs.m_pril_moves import SIDES, A, change, within
 from theory.pril.proofs.multiplicative import RUN, d, eta, positive, w, x
-from theory.pril.proofs.steps import K, T, m, tau, theta
-from theory.pril.proofs.theorem_1 import steps_in_round
 from theory.proving.lemma import Lemma, lemma
 from theory.proving.prover import Fact, Given, Prover
 

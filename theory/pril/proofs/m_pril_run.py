@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, exp, expr, log
+from theory.intervals.steps import K, T, tau, theta
 from theory.lemmas.logarithm import at, inverse_of
 from theory.lemmas.sums import terms
 from theory.pril.proofs.m_pril_chords import exponent, mass, spread
@@ -19,7 +20,6 @@ from theory.pril.proofs.multiplicative import (
     stays,
     w,
 )
-from theory.pril.proofs.steps import K, T, tau, theta
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.runs.multiplicative import m_pril_run

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, expr, function, indicator, log, real, total
+from theory.intervals.steps import K, T, each, y_l, y_r
 from theory.lemmas.sums import terms
 from theory.lemmas.triple import parts
 from theory.pril.proofs.m_pril_bound import COSH, NEEDED, M
@@ -16,7 +17,6 @@ from theory.pril.proofs.m_pril_gain import gamma, margin, theta_star, w_star
 from theory.pril.proofs.m_pril_moves import SIDES, A, within
 from theory.pril.proofs.m_pril_sums import size
 from theory.pril.proofs.multiplicative import RUN, d, eta, x
-from theory.pril.proofs.steps import K, T, each, y_l, y_r
 from theory.proving.lemma import Lemma, lemma
 from theory.proving.prover import Fact, Given, Prover
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, indicator, total
+from theory.intervals.steps import K, T, theta
 from theory.lemmas.sums import terms
 from theory.pril.proofs.m_pril_chords import mass
 from theory.pril.proofs.m_pril_run import LINE_8, MOVES, core
 from theory.pril.proofs.multiplicative import Z, d, w
-from theory.pril.proofs.steps import K, T, theta
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import all_rounds

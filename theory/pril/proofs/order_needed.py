@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.cusum.proofs.prank_order import step as prank_step
-from theory.cusum.proofs.prank_order import y, yhat
 from theory.formal.terms import FALSE, Expr, eq, expr, integer
-from theory.pril.proofs import order
-from theory.pril.proofs.lemma_1 import gap, ordered
-from theory.pril.proofs.one_round import t
-from theory.pril.proofs.steps import K, T, y_l
+from theory.intervals import order
+from theory.intervals.gaps import gap, ordered
+from theory.intervals.one_round import t
+from theory.intervals.prank_order import step as prank_step
+from theory.intervals.prank_order import y, yhat
+from theory.intervals.steps import K, T, y_l
 from theory.proving.definitions import defining
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import closed_form

@@ -6,12 +6,12 @@ from typing import Any
 
 from theory.formal.substitution import put
 from theory.formal.terms import Expr, conj, eq, every, expr, function, integer
+from theory.intervals import steps as pril
+from theory.intervals.steps import K, T, tau, theta, x
 from theory.lemmas.sums import terms
-from theory.pril.proofs import steps as pril
 from theory.pril.proofs.algorithm_2 import expansion, f, h, new
 from theory.pril.proofs.algorithm_2_run import OUTPUT, below, swapped
 from theory.pril.proofs.determined import PARTS, one_first
-from theory.pril.proofs.steps import K, T, tau, theta, x
 from theory.proving.chosen import first_true
 from theory.proving.definitions import Definitions
 from theory.proving.prover import Fact, Given, Prover

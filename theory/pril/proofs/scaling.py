@@ -9,12 +9,11 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import ZERO_VECTOR, Expr, eq, every, real, sqrt, total
+from theory.intervals.mistakes import M, R, gamma, moves, steps_in_round, theta_star, w_star
+from theory.intervals.one_sided import a
+from theory.intervals.steps import K, T, each, m, x, y_l, y_r
 from theory.lemmas.logarithm import inverse_of
 from theory.lemmas.roots import root_of
-from theory.pril.proofs.mistakes import M, gamma, moves, theta_star, w_star
-from theory.pril.proofs.sharper import a
-from theory.pril.proofs.steps import K, T, each, m, x, y_l, y_r
-from theory.pril.proofs.theorem_1 import R, steps_in_round
 from theory.pril.proofs.violations import constrained, z
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Prover

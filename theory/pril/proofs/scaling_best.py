@@ -9,10 +9,12 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, sqrt
+from theory.intervals.mistakes import M, R, gamma, some_round
+from theory.intervals.one_sided import a
+from theory.intervals.steps import K, T, each, m, x, y_l, y_r
 from theory.lemmas.logarithm import inverse_of
 from theory.lemmas.roots import below, root_of
 from theory.lemmas.sums import terms
-from theory.pril.proofs.mistakes import M, gamma
 from theory.pril.proofs.scaling import (
     GROWTH,
     LENGTH,
@@ -23,9 +25,6 @@ from theory.pril.proofs.scaling import (
     lengths,
     s,
 )
-from theory.pril.proofs.sharper import a
-from theory.pril.proofs.steps import K, T, each, m, x, y_l, y_r
-from theory.pril.proofs.theorem_1 import R, some_round
 from theory.pril.proofs.violations import number
 from theory.proving.prover import Fact, Given, Prover
 

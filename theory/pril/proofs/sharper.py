@@ -4,25 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal.terms import Expr, every, exists, expr, indicator, integer, total
+from theory.formal.terms import Expr, every, exists, expr, indicator, total
+from theory.intervals.mistakes import M, R, gamma, ideal_margin, loss, some_round, steps_in_round
+from theory.intervals.one_sided import a, some_side
+from theory.intervals.steps import K, T, x, y_l, y_r
 from theory.lemmas.sums import terms
-from theory.pril.proofs.mistakes import M, gamma, loss
-from theory.pril.proofs.steps import K, T, x, y_l, y_r
-from theory.pril.proofs.theorem_1 import (
-    WIDEST,
-    R,
-    at_most,
-    at_most_steps,
-    bounded_moves,
-    ideal_margin,
-    some_round,
-    steps_in_round,
-    widest,
-)
+from theory.pril.proofs.theorem_1 import WIDEST, at_most, at_most_steps, bounded_moves, widest
 from theory.pril.proofs.violations import MISTAKES, all_counted
 from theory.proving.prover import Fact, Given, Prover
 
-a = integer("a")
 GROWTH = R**2 * a + 1
 
 
@@ -38,11 +28,6 @@ def one_sided_moves(p: Prover, run: Given, largest: Fact, sides: Any) -> Fact:
     moved = one_sided_steps(p, run, sides)
 
     return p.auto(every(1, T, lambda t: at_most(t, GROWTH)), largest, moved)
-
-
-def some_side(p: Prover, run: Given, sides: Fact, rounds: Fact) -> Fact:
-    """``a ≥ 0``."""
-    return p.have(a >= 0, p.use(sides, 1, by=[rounds]), p.use(run["labels"], 1, by=[rounds]))
 
 
 def growth_positive(p: Prover, run: Given, sides: Any, rounds: Any) -> Fact:

@@ -4,33 +4,32 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal.terms import Expr, eq, every, exists, expr, integer, real, total
+from theory.formal.terms import Expr, eq, every, exists, expr, integer, total
+from theory.intervals.mistakes import (
+    ALL_RUN,
+    UNIT,
+    M,
+    R,
+    gamma,
+    ideal_margin,
+    loss,
+    margin,
+    moves,
+    some_round,
+    steps_in_round,
+)
+from theory.intervals.steps import RUN, K, T, each, m, x, y_l, y_r
 from theory.lemmas.sums import terms
-from theory.pril.proofs.mistakes import ALL_RUN, UNIT, M, gamma, loss, margin, moves
-from theory.pril.proofs.steps import RUN, K, T, each, m, tau, x, y_l, y_r
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Given, Prover
 
-R, c = real("R"), integer("c")
+c = integer("c")
 WIDEST = K - c - 1
 
 
 def width(t: Expr) -> Expr:
     """``y_r − y_l``."""
     return y_r(t) - y_l(t)
-
-
-def ideal_margin(p: Prover, run: Given, ideal: Fact) -> Fact:
-    """The printed hypothesis ``z_i^t (w*·x^t − θ_i*) ≥ γ`` without its ``z``."""
-
-    return p.auto(
-        every(1, T, lambda t: every(1, K - 1, lambda i: margin(t, i))), run["labels"], ideal
-    )
-
-
-def some_round(p: Prover, exists: Fact) -> Fact:
-    """``T ≥ 1``, since some round has the largest instance, or the narrowest interval."""
-    return p.chosen(T >= 1, exists, lambda t, h: p.have(T >= 1, h))
 
 
 def at_most_steps(p: Prover, run: Given) -> Fact:
@@ -44,11 +43,6 @@ def widest(p: Prover, run: Given, narrowest: Fact) -> Fact:
     count = p.lemma("pril/steps-count", {}, run["labels"], run["tau"])
 
     return p.auto(every(1, T, lambda t: m(t) <= WIDEST), count, narrowest)
-
-
-def steps_in_round(p: Prover, t: Expr) -> Fact:
-    """``m^t ≥ 0``."""
-    return p.lemma("sums/nonnegative", terms(a=1, b=K - 1, f=lambda i: tau(t, i) ** 2))
 
 
 def bounded_moves(p: Prover, run: Given, largest: Fact, wide: Fact) -> Fact:

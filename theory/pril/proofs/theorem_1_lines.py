@@ -5,12 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, total
+from theory.intervals.mistakes import (
+    R,
+    gamma,
+    ideal_margin,
+    moves,
+    slack,
+    some_round,
+    theta_star,
+    w_star,
+)
+from theory.intervals.progress import END, LACK, SYMBOLS
+from theory.intervals.steps import K, T, score, tau, theta, w, x
 from theory.lemmas.inner import joint
 from theory.lemmas.sums import terms
-from theory.pril.proofs.mistakes import gamma, moves, slack, theta_star, w_star
-from theory.pril.proofs.progress import END, LACK, SYMBOLS
-from theory.pril.proofs.steps import K, T, score, tau, theta, w, x
-from theory.pril.proofs.theorem_1 import R, ideal_margin, some_round
 from theory.pril.proofs.violations import MISTAKES, all_counted, number, numbers, violated, z
 from theory.proving.prover import Fact, Given, Prover
 

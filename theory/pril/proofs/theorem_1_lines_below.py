@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, every, expr, sqrt, total
+from theory.intervals.mistakes import R, gamma, loss, theta_star, w_star
+from theory.intervals.steps import RUN, K, T, theta, w, y_l, y_r
 from theory.lemmas.roots import below, root_of
 from theory.lemmas.sums import terms
-from theory.pril.proofs.mistakes import gamma, loss, theta_star, w_star
 from theory.pril.proofs.sharper import concluded, of_steps, widest_bound
-from theory.pril.proofs.steps import RUN, K, T, theta, w, y_l, y_r
-from theory.pril.proofs.theorem_1 import WIDEST, R, widest
+from theory.pril.proofs.theorem_1 import WIDEST, widest
 from theory.pril.proofs.theorem_1_lines import (
     SQUARES,
     by_gain,

@@ -5,23 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, expr, indicator, real, sqrt, total
+from theory.intervals.mistakes import M, R, gamma, loss, slack, some_round, steps_in_round
+from theory.intervals.progress import LACK, D, met
+from theory.intervals.steps import K, T, m
 from theory.lemmas.double import double
 from theory.lemmas.roots import below, root_of
 from theory.lemmas.sums import terms
-from theory.pril.proofs.mistakes import M, gamma, loss, slack
-from theory.pril.proofs.progress import LACK, D, met
 from theory.pril.proofs.sharper import GROWTH, concluded, growth_positive, of_steps, one_sided_moves
-from theory.pril.proofs.steps import K, T, m
-from theory.pril.proofs.theorem_1 import (
-    WIDEST,
-    R,
-    at_most,
-    at_most_steps,
-    bounded_moves,
-    some_round,
-    steps_in_round,
-    widest,
-)
+from theory.pril.proofs.theorem_1 import WIDEST, at_most, at_most_steps, bounded_moves, widest
 from theory.pril.proofs.violations import MISTAKES, all_counted, constrained, z
 from theory.proving.prover import Fact, Given, Prover
 

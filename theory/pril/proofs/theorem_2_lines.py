@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, eq, total
+from theory.intervals.steps import K, T
 from theory.lemmas.sums import terms
 from theory.pril.proofs.lifted import (
     Delta,
@@ -26,7 +27,6 @@ from theory.pril.proofs.lifted import (
     x,
     x_bar,
 )
-from theory.pril.proofs.steps import K, T
 from theory.pril.proofs.violations import z
 from theory.proving.prover import Fact, Given, Prover
 

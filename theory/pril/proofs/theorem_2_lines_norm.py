@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, eq, indicator, total
+from theory.intervals.mistakes import some_round
+from theory.intervals.steps import K, T
 from theory.lemmas.double import double
 from theory.lemmas.sums import terms
 from theory.pril.proofs.lifted import (
@@ -20,8 +22,6 @@ from theory.pril.proofs.lifted import (
     v,
     w_star,
 )
-from theory.pril.proofs.steps import K, T
-from theory.pril.proofs.theorem_1 import some_round
 from theory.pril.proofs.violations import constrained, z
 from theory.proving.prover import Fact, Given, Prover
 

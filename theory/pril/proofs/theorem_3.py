@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, every, function, real, total
+from theory.intervals.mistakes import some_round, theta_star, w_star
+from theory.intervals.one_sided import a
+from theory.intervals.steps import K, T, theta, w, x, y_l, y_r
 from theory.lemmas.sums import terms
-from theory.pril.proofs.mistakes import theta_star, w_star
 from theory.pril.proofs.regret import (
     DATA,
     LOSS,
@@ -16,9 +18,6 @@ from theory.pril.proofs.regret import (
     square,
     step_squared,
 )
-from theory.pril.proofs.sharper import a
-from theory.pril.proofs.steps import K, T, theta, w, x, y_l, y_r
-from theory.pril.proofs.theorem_1 import some_round
 from theory.pril.proofs.theorem_3_steps import ANY_LENGTH, LONG
 from theory.proving.domain import at_least
 from theory.proving.lemma import Lemma, lemma

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, expr, total
+from theory.intervals.mistakes import some_round
+from theory.intervals.steps import K, T, score, tau, theta, w
 from theory.lemmas.null import null_product
 from theory.pril.proofs.regret import slack, surrogate
-from theory.pril.proofs.steps import K, T, score, tau, theta, w
-from theory.pril.proofs.theorem_1 import some_round
 from theory.pril.proofs.theorem_3_attained import FIRST, SQUARE, OneInstance, attained, level
 from theory.pril.proofs.theorem_3_rounds import flat
 from theory.proving.prover import Fact, Given, Prover

@@ -6,14 +6,21 @@ from fractions import Fraction
 from typing import Any
 
 from theory.formal.terms import every
+from theory.intervals.mistakes import (
+    M,
+    gamma,
+    ideal_margin,
+    some_round,
+    steps_nonnegative,
+    theta_star,
+    w_star,
+)
+from theory.intervals.progress import END, LACK
+from theory.intervals.steps import K, T, m, theta, w
 from theory.lemmas.perceptron import symbols
 from theory.lemmas.sums import terms
-from theory.pril.proofs.mistakes import M, gamma, steps_nonnegative, theta_star, w_star
-from theory.pril.proofs.progress import END, LACK
 from theory.pril.proofs.regret import LOSS, part, square, step_squared
 from theory.pril.proofs.sharper import GROWTH, one_sided_moves
-from theory.pril.proofs.steps import K, T, m, theta, w
-from theory.pril.proofs.theorem_1 import ideal_margin, some_round
 from theory.proving.prover import Fact, Given, Prover
 
 EIGHTH = Fraction(1, 8)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, eq, exp, expr, log, total
+from theory.intervals.mistakes import steps_nonnegative
+from theory.intervals.steps import K, T, theta
 from theory.lemmas.cosh import ETA
 from theory.lemmas.entropy import U, g
 from theory.lemmas.logarithm import at
@@ -12,9 +14,7 @@ from theory.lemmas.sums import terms
 from theory.pril.proofs.m_pril_bound import COMPONENTS, M
 from theory.pril.proofs.m_pril_counts import all_numbers, number
 from theory.pril.proofs.m_pril_gain import first_potential, gamma, theta_star, w_star
-from theory.pril.proofs.mistakes import steps_nonnegative
 from theory.pril.proofs.multiplicative import d, eta, w
-from theory.pril.proofs.steps import K, T, theta
 from theory.pril.proofs.theorem_1 import WIDEST
 from theory.pril.proofs.theorem_4 import bounded, size_of_log, unmoved, widest_sides
 from theory.pril.proofs.theorem_4_lines import delta

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, eq, exp, indicator, log
+from theory.intervals.mistakes import steps_nonnegative
+from theory.intervals.steps import T
 from theory.lemmas.cosh import ETA, HALF
 from theory.lemmas.entropy import U, g
 from theory.lemmas.logarithm import inverse_of
@@ -16,9 +18,7 @@ from theory.pril.proofs.m_pril_counts import (
     rounds_with_loss,
 )
 from theory.pril.proofs.m_pril_gain import gamma
-from theory.pril.proofs.mistakes import steps_nonnegative
 from theory.pril.proofs.multiplicative import eta
-from theory.pril.proofs.steps import T
 from theory.pril.proofs.theorem_1 import WIDEST
 from theory.pril.proofs.theorem_4 import (
     a,

@@ -6,6 +6,8 @@ from typing import Any
 
 from theory.formal.substitution import instantiated
 from theory.formal.terms import Expr, eq, every, expr, indicator, log, total
+from theory.intervals.mistakes import steps_nonnegative
+from theory.intervals.steps import K, T, m, theta
 from theory.lemmas.logarithm import inverse_of
 from theory.lemmas.sums import terms
 from theory.pril.proofs.m_pril_bound import COSH, M
@@ -13,9 +15,7 @@ from theory.pril.proofs.m_pril_counts import number
 from theory.pril.proofs.m_pril_gain import gamma, theta_star, w_star
 from theory.pril.proofs.m_pril_signed import LONG, SIGNED, SUM, WIDER, doubled, row
 from theory.pril.proofs.m_pril_sums import size
-from theory.pril.proofs.mistakes import steps_nonnegative
 from theory.pril.proofs.multiplicative import d, eta, w, x
-from theory.pril.proofs.steps import K, T, m, theta
 from theory.pril.proofs.theorem_4 import (
     A,
     a,

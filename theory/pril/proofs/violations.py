@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, every, function, indicator, total
+from theory.intervals.steps import RUN, K, T, each, m, score, tau, theta, y_l, y_r
+from theory.intervals.vocabulary import STREAM
 from theory.lemmas.sums import terms
-from theory.pril.proofs.steps import RUN, K, T, each, m, score, tau, theta, y_l, y_r
-from theory.pril.vocabulary import STREAM
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
 

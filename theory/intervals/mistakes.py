@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, every, function, indicator, real, total, vector
+from theory.intervals.steps import RUN, K, T, each, m, score, tau, theta, w, x, y_l, y_r
 from theory.lemmas.inner import joint
 from theory.lemmas.perceptron import symbols
 from theory.lemmas.sums import terms
-from theory.pril.proofs.steps import RUN, K, T, each, m, score, tau, theta, w, x, y_l, y_r
 from theory.proving.lemma import Lemma, lemma
-from theory.proving.prover import Fact, Prover
+from theory.proving.prover import Fact, Given, Prover
 
 w_star, theta_star = vector("w^*"), function("theta^*", "R", 1)
 gamma, C = real("gamma"), real("C")
@@ -177,3 +177,24 @@ def moves_at_most_steps(p: Prover, labels: Fact, definition: Fact) -> Fact:
         return p.have(moves(t) ** 2 <= m(t) ** 2, up, down)
 
     return p.every(1, T, lambda t: moves(t) ** 2 <= m(t) ** 2, proof)
+
+
+R = real("R")
+
+
+def ideal_margin(p: Prover, run: Given, ideal: Fact) -> Fact:
+    """The printed hypothesis ``z_i^t (w*·x^t − θ_i*) ≥ γ`` without its ``z``."""
+
+    return p.auto(
+        every(1, T, lambda t: every(1, K - 1, lambda i: margin(t, i))), run["labels"], ideal
+    )
+
+
+def some_round(p: Prover, exists: Fact) -> Fact:
+    """``T ≥ 1``, since some round has the largest instance, or the narrowest interval."""
+    return p.chosen(T >= 1, exists, lambda t, h: p.have(T >= 1, h))
+
+
+def steps_in_round(p: Prover, t: Expr) -> Fact:
+    """``m^t ≥ 0``."""
+    return p.lemma("sums/nonnegative", terms(a=1, b=K - 1, f=lambda i: tau(t, i) ** 2))

@@ -3,19 +3,10 @@
 from __future__ import annotations
 
 from theory.formal.terms import Expr, every, function, real, total
+from theory.intervals.mistakes import ALL_RUN, UNIT, M, gamma, moves, slack, theta_star, w_star
+from theory.intervals.steps import RUN, K, T, each, m, tau, theta, w, x, y_l, y_r
 from theory.lemmas.inner import joint
 from theory.lemmas.perceptron import symbols
-from theory.pril.proofs.mistakes import (
-    ALL_RUN,
-    UNIT,
-    M,
-    gamma,
-    moves,
-    slack,
-    theta_star,
-    w_star,
-)
-from theory.pril.proofs.steps import RUN, K, T, each, m, tau, theta, w, x, y_l, y_r
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Prover
 

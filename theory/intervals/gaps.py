@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, expr, whole
+from theory.intervals.one_round import t
+from theory.intervals.steps import RUN, K, T, each, score, step, tau, theta, y_l, y_r
 from theory.lemmas.integers import difference_of, equal_to, sum_of
-from theory.pril.proofs.one_round import t
-from theory.pril.proofs.steps import RUN, K, T, each, score, step, tau, theta, y_l, y_r
 from theory.proving.lemma import Lemma, lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import all_rounds

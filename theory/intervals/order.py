@@ -4,19 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.cusum.proofs import prank_order
 from theory.formal.terms import Expr, eq, every, expr, whole
+from theory.intervals import prank_order
+from theory.intervals.gaps import gap, kept, ordered, ordered_always, whole_gaps, whole_gaps_always
+from theory.intervals.one_round import THIS_ROUND, t
+from theory.intervals.steps import RUN, K, T
 from theory.lemmas.integers import equal_to
-from theory.pril.proofs.lemma_1 import (
-    gap,
-    kept,
-    ordered,
-    ordered_always,
-    whole_gaps,
-    whole_gaps_always,
-)
-from theory.pril.proofs.one_round import THIS_ROUND, t
-from theory.pril.proofs.steps import RUN, K, T
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Given, Prover
 

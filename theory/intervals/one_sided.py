@@ -9,12 +9,12 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from theory.formal.terms import Expr, every, function, indicator
+from theory.formal.terms import Expr, every, function, indicator, integer
+from theory.intervals.mistakes import moves
+from theory.intervals.steps import RUN, K, T, m, tau, y_l, y_r
 from theory.lemmas.sums import terms
-from theory.pril.proofs.mistakes import moves
-from theory.pril.proofs.steps import RUN, K, T, m, tau, y_l, y_r
 from theory.proving.lemma import lemma
-from theory.proving.prover import Fact, Prover
+from theory.proving.prover import Fact, Given, Prover
 
 A = function("A", "R", 1)
 """A number that is at least ``y_l − 1`` and ``K − y_r``, for each round."""
@@ -73,3 +73,11 @@ def sides(p: Prover, labels: Fact, definition: Fact, room: Fact) -> Fact:
         return p.have(moves(t) ** 2 <= A(t) * m(t), left, some, right, more)
 
     return p.every(1, T, lambda t: moves(t) ** 2 <= A(t) * m(t), proof)
+
+
+a = integer("a")
+
+
+def some_side(p: Prover, run: Given, sides: Fact, rounds: Fact) -> Fact:
+    """``a ≥ 0``."""
+    return p.have(a >= 0, p.use(sides, 1, by=[rounds]), p.use(run["labels"], 1, by=[rounds]))
