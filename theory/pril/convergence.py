@@ -92,8 +92,8 @@ finite_convergence = Claim(
         Reading(
             "ideal without a margin",
             "ideal means no interval loss, ties allowed; the margin that Theorem 1 asks for is "
-            "that of the classifier with thresholds lowered by ε, which is positive on every finite "
-            "training set",
+            "that of the classifier with thresholds lowered by ε, which is positive on every "
+            "finite training set",
             hypotheses=WITHOUT_MARGIN,
             conclusion=And(
                 Gt(epsilon, 0),
