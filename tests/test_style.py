@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from theory.claims.registry import PAPERS
+
 ROOT = Path(__file__).parent.parent
 
 
@@ -22,6 +24,24 @@ def test_imports_run_one_way():
                 elif isinstance(node, ast.ImportFrom) and node.module:
                     names = [node.module]
                 wrong += [f"{path}: {n}" for n in names if n.split(".")[0] in others]
+    assert wrong == []
+
+
+def test_papers_do_not_import_each_other():
+    """What two papers share stands below them: theory/intervals, theory/lemmas, theory/claims."""
+    wrong = []
+    for paper in PAPERS:
+        for path in sorted((ROOT / "theory" / paper).rglob("*.py")):
+            for node in ast.walk(ast.parse(path.read_text())):
+                if isinstance(node, ast.Import):
+                    names = [alias.name for alias in node.names]
+                elif isinstance(node, ast.ImportFrom) and node.module:
+                    names = [f"{node.module}.{alias.name}" for alias in node.names]
+                else:
+                    continue
+                parts = [name.split(".") for name in names]
+                others = [p for p in parts if p[0] == "theory" and len(p) > 1 and p[1] in PAPERS]
+                wrong += [f"{path}: {'.'.join(p)}" for p in others if p[1] != paper]
     assert wrong == []
 
 

@@ -9,12 +9,12 @@ from sympy import Expr, Le
 
 from book.exercises import Exercise, WrongAnswer
 from theory import Claim
+from theory.intervals.hypotheses import IDEAL, total_loss
+from theory.intervals.notation import L_MAE, K, R, T, c, gamma, score, t, theta, y_l, y_r
+from theory.intervals.steps import RUN
+from theory.intervals.streams import IntervalStream
+from theory.intervals.vocabulary import STREAM
 from theory.language.statement import ForAll
-from theory.pril.notation import L_MAE, K, R, T, c, gamma, score, t, theta, y_l, y_r
-from theory.pril.proofs.steps import RUN
-from theory.pril.streams import IntervalStream
-from theory.pril.theorem_1 import IDEAL, total_loss
-from theory.pril.vocabulary import STREAM
 from theory.proving.proof import Proof
 from verify.engines.judge import Outcome, judge
 from verify.engines.proofs import Proofs, of_claim

@@ -9,9 +9,9 @@ from sympy import Le
 
 from book.figures import style
 from theory import Claim
-from theory.pril.notation import K, R, c, gamma, t, theta
-from theory.pril.streams import IntervalStream
-from theory.pril.theorem_1 import IDEAL, total_loss
+from theory.intervals.hypotheses import IDEAL, total_loss
+from theory.intervals.notation import K, R, c, gamma, t, theta
+from theory.intervals.streams import IntervalStream
 from verify.engines.judge import judge
 from verify.engines.strategies.draws import squeezed
 

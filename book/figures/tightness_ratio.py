@@ -10,8 +10,8 @@ from algorithms import PRIL, run
 from algorithms.m_pril import MPRIL
 from algorithms.seam import exact
 from book.figures import style
-from theory.pril.sharper_families import Alternating, Simplex
-from theory.pril.streams import IntervalStream
+from theory.intervals.families import Alternating, Simplex
+from theory.intervals.streams import IntervalStream
 from verify.bounds.printed import pril_sharper
 from verify.margins import threshold_margin
 from verify.tables.ranking_data import RankingData

@@ -18,12 +18,12 @@ from theory.cusum.ranked_streams import RankedStream
 from theory.cusum.vocabulary import RANKED
 from theory.formal.terms import eq, every, integer
 from theory.goals.stated import Unknown
+from theory.intervals.notation import K, i, theta
+from theory.intervals.steps import RUN
+from theory.intervals.steps import theta as levels
+from theory.intervals.streams import IntervalStream
+from theory.intervals.vocabulary import STREAM
 from theory.language.statement import ForAll
-from theory.pril.notation import K, i, theta
-from theory.pril.proofs.steps import RUN
-from theory.pril.proofs.steps import theta as levels
-from theory.pril.streams import IntervalStream
-from theory.pril.vocabulary import STREAM
 from theory.proving.definitions import FORMULAS, PROGRAM, TRANSCRIPT, Program
 from theory.proving.proof import Proof
 from theory.runs import m_pril_run, pa_cusum_inside_run, pril_run
@@ -37,8 +37,8 @@ HEAD = """
 from sympy import Le
 from theory import Claim
 from theory.formal.terms import eq, every, integer, expr, function, integer
-from theory.pril.notation import K, T
-from theory.pril.streams import IntervalStream
+from theory.intervals.notation import K, T
+from theory.intervals.streams import IntervalStream
 from theory.proving.definitions import Program, defining, from_code
 from theory.proving.proof import Proof
 from algorithms import PRIL

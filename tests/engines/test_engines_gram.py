@@ -18,7 +18,7 @@ from theory.claims.claim import Goal, Obligation
 from theory.goals import bounded
 from theory.goals.gram import Span, explore, span, steps
 from theory.goals.order import intervals, ranks
-from theory.pril.streams import IntervalStream
+from theory.intervals.streams import IntervalStream
 from verify.engines.smt import goals_of, settle
 
 numbers = st.integers(-3, 3)

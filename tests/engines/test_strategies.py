@@ -13,10 +13,10 @@ from theory import Claim, Inadmissible, Space
 from theory.claims import axes
 from theory.claims.leaves import leaves, scaled, with_leaves
 from theory.claims.registry import all_claims
+from theory.intervals.hypotheses import total_loss
+from theory.intervals.notation import K, R, T, gamma, t, theta
+from theory.intervals.streams import IntervalStream
 from theory.language.statement import NormSquared
-from theory.pril.notation import K, R, T, gamma, t, theta
-from theory.pril.streams import IntervalStream
-from theory.pril.theorem_1 import total_loss
 from verify.engines.comparator import aims
 from verify.engines.judge import Outcome, judge
 from verify.engines.search import QUICK, Budget, search

@@ -47,7 +47,7 @@ def violation(
     -------
     instance or None
         Fields ``K``, ``d``, ``x``, ``y_l``, ``y_r``, ``w``, ``theta`` as in
-        :class:`theory.pril.streams.IntervalStream`, the comparator not normalised. None if z3
+        :class:`theory.intervals.streams.IntervalStream`, the comparator not normalised. None if z3
         says of every pattern that it has none.
 
     Raises

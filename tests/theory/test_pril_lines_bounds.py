@@ -8,11 +8,11 @@ from flint import fmpq
 from sympy import Add, Eq, Le
 
 from theory.claims.registry import claims_in, paper_claims
+from theory.intervals.counts import each_round, length
 from theory.language.statement import NormSquared
 from theory.numbers.surd import root
 from theory.pril import theorem_1_lines as one
 from theory.pril import theorem_2_lines as two
-from theory.pril.proof_terms import each_round, length
 from verify.engines.judge import Outcome, judge
 from verify.engines.search import Budget, search
 

@@ -10,14 +10,14 @@ from sympy import And, Eq, Ge, Gt, Le
 
 from theory.claims.registry import claims_in, paper_claims
 from theory.evaluation.evaluate import evaluate
+from theory.intervals.counts import each_round
+from theory.intervals.notation import i, t, tau, theta
 from theory.language.typeset import latex
 from theory.pril import lemma_1_lines, lemma_1_lines_above, lemma_2_lines, lemma_2_lines_above
 from theory.pril.lemma_1 import gap
 from theory.pril.lemma_1_lines import CHANGE_BELOW, LEAST_BELOW, RISES, above, pairs
 from theory.pril.lemma_1_lines_above import CHANGE_ABOVE, LEAST_ABOVE
 from theory.pril.lemma_2_lines import SCALED_GAP, UNIFORM, Z, moved
-from theory.pril.notation import i, t, tau, theta
-from theory.pril.proof_terms import each_round
 from verify.engines.judge import Outcome, judge, where_it_fails
 from verify.engines.search import Budget, search
 

@@ -13,6 +13,8 @@ from algorithms.losses import interval_imc, interval_mae
 from algorithms.seam import exact
 from theory.claims.space import Inadmissible
 from theory.evaluation.evaluate import evaluate
+from theory.intervals.notation import L_MAE, f, lower, theta, upper
+from theory.intervals.rounds import Example, example_values, round_values
 from theory.numbers.extended import Undefined
 from theory.pril.algorithm_1 import exact_labels_prank, is_sgd, output_is_classifier
 from theory.pril.classifier import counted, two_forms
@@ -23,8 +25,6 @@ from theory.pril.kernel import line_4, linear_kernel, replacement
 from theory.pril.kernel_streams import features
 from theory.pril.lemma_1 import cases_cover, lemma_1
 from theory.pril.losses import ERRORS, HINGES, MAE, eq_1, eq_1_discrepancy, eq_1_zero
-from theory.pril.notation import L_MAE, f, lower, theta, upper
-from theory.pril.rounds import Example, example_values, round_values
 from theory.pril.sgd import contribution, line_1, line_2
 from theory.pril.surrogate import eq_2_surrogate, eq_3_rewritten
 from verify.engines.judge import Outcome, judge

@@ -13,6 +13,8 @@ from algorithms.pril import PRIL
 from algorithms.seam import exact
 from algorithms.stream import run
 from theory.claims.registry import claims_in
+from theory.intervals.hypotheses import a, total_loss
+from theory.intervals.notation import R, T, gamma, t, theta
 from theory.pril import (
     questions_m_pril,
     questions_scaling,
@@ -24,9 +26,8 @@ from theory.pril import (
     sharper_theorem_1_attained,
     sharper_theorem_2,
 )
-from theory.pril.notation import R, T, gamma, t, theta
-from theory.pril.sharper_factor import GROWTH, MISTAKES, a
-from theory.pril.theorem_1 import BOUND, total_loss
+from theory.pril.sharper_factor import GROWTH, MISTAKES
+from theory.pril.theorem_1 import BOUND
 from verify.engines.judge import Outcome, judge
 from verify.engines.search import Budget, search
 

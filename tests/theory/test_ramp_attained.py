@@ -7,7 +7,7 @@ import pytest
 from flint import fmpq
 from sympy import And, Eq, Le
 
-from theory.pril.notation import T, gamma
+from theory.intervals.notation import T, gamma
 from theory.ramp.attained_pa import attained_pa, attained_pa_i, attained_pa_ii
 from theory.ramp.mistake_bounds import LOSS, factor
 from theory.ramp.pa_ramp_unbounded import pa_ramp

@@ -7,8 +7,8 @@ import pytest
 from flint import fmpq
 from sympy import Le
 
+from theory.intervals.notation import gamma
 from theory.language.typeset import latex
-from theory.pril.notation import gamma
 from theory.ramp.agnostic_pa import any_stream_pa
 from theory.ramp.mistake_bounds import LOSS, factor, mistake_bounds, rounds, squared_hinge
 from theory.ramp.streams import AggressiveStream

@@ -14,10 +14,10 @@ from sympy import Eq, Ge, Implies, Le, Lt, Rational, Sum, exp
 
 from theory.claims.claim import Claim, Reading
 from theory.claims.registry import all_claims
+from theory.intervals.notation import K, R, T, c, gamma, i, t, tau, theta, w, w_star, x, y_l
 from theory.language.plain import plain
 from theory.language.statement import Exists, ForAll, Holds, Indicator, Inner, MaxOver, NormSquared
 from theory.language.unicode_letters import above, below, name
-from theory.pril.notation import K, R, T, c, gamma, i, t, tau, theta, w, w_star, x, y_l
 from verify.show.printed_proof import lines_of, place
 from verify.show.proof_table import compact, show_proof, summary
 from verify.store import evidence, last_run

@@ -8,7 +8,7 @@ from theory.claims.claim import Claim
 from theory.cusum.notation import b, i, k, m, n, predicted, r, t, w, x, y
 from theory.cusum.prank_runs import PRankStream
 from theory.cusum.proofs import order
-from theory.cusum.proofs.prank_order import RUN
+from theory.intervals.prank_order import RUN
 from theory.language.statement import ForAll, Indicator, Inner, LastIndex
 from theory.proving.proof import Proof
 

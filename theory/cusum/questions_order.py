@@ -19,8 +19,8 @@ from theory.claims.space import Choose, Instance, Space, Table, show
 from theory.cusum.items import attributes, integers, require
 from theory.cusum.notation import b, d, j, k, label, n, r, t, u, w, x, z
 from theory.cusum.proofs import order, order_needed
-from theory.cusum.proofs.prank_order import ANY_START
 from theory.cusum.readings import conventions
+from theory.intervals.prank_order import ANY_START
 from theory.language.statement import Belongs, ForAll, Indicator, Inner
 from theory.proving.definitions import Program
 from theory.proving.proof import Proof

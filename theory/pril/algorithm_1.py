@@ -11,16 +11,16 @@ from algorithms.seam import exact
 from algorithms.stream import Trace, run
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import Instance, Table, show
+from theory.intervals.notation import K, T, constrained, d, i, j, t, theta, w, x, y_l, y_r, z
+from theory.intervals.one_round import ROUND
+from theory.intervals.rounds import Example
+from theory.intervals.steps import RUN
+from theory.intervals.streams import IntervalStream
 from theory.language.statement import Belongs, FirstIndex, ForAll, Indicator, Inner
 from theory.pril.classifier import ORDERED, counted, first_below
 from theory.pril.gradient import SPACE, loss_at, phi, u
-from theory.pril.notation import K, T, constrained, d, i, j, t, theta, w, x, y_l, y_r, z
 from theory.pril.proofs import algorithm_1 as proved
-from theory.pril.proofs.one_round import ROUND
-from theory.pril.proofs.steps import RUN
 from theory.pril.proofs.theorem_3_lines import is_subgradient as is_sgd_proof
-from theory.pril.rounds import Example
-from theory.pril.streams import IntervalStream
 from theory.proving.proof import Proof
 
 FINITE, INFINITE = "θ_K undefined", "θ_K = +∞"

@@ -3,10 +3,10 @@
 from sympy import And, Eq, Equivalent, Ge, Gt, Implies, Le, Sum, Symbol
 
 from theory.claims.claim import Claim, Reading
+from theory.intervals import classifier as proved
+from theory.intervals.notation import K, i, k, lower, theta, upper, w, x
+from theory.intervals.rounds import Example
 from theory.language.statement import Exists, FirstIndex, ForAll, Indicator, Inner
-from theory.pril.notation import K, i, k, lower, theta, upper, w, x
-from theory.pril.proofs import classifier as proved
-from theory.pril.rounds import Example
 from theory.proving.proof import Proof
 
 ORDERED = ForAll(Le(theta[i], theta[i + 1]), (i, 1, K - 2))

@@ -11,9 +11,8 @@ from sympy import And, Eq, Ge, Gt, IndexedBase, Le, Piecewise, Sum, Symbol
 from algorithms.seam import exact
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import Instance
-from theory.language.statement import ForAll, Indicator, Inner, MinOver, NormSquared
-from theory.pril.lifting import NO_LOSS, IdealStream
-from theory.pril.notation import (
+from theory.intervals.hypotheses import IDEAL
+from theory.intervals.notation import (
     L_MAE,
     K,
     R,
@@ -30,10 +29,12 @@ from theory.pril.notation import (
     y_l,
     y_r,
 )
+from theory.intervals.steps import RUN
+from theory.intervals.streams import IntervalStream
+from theory.language.statement import ForAll, Indicator, Inner, MinOver, NormSquared
+from theory.pril.lifting import NO_LOSS, IdealStream
 from theory.pril.proofs import convergence as proved
-from theory.pril.proofs.steps import RUN
-from theory.pril.streams import IntervalStream
-from theory.pril.theorem_1 import BOUND, IDEAL
+from theory.pril.theorem_1 import BOUND
 from theory.proving.proof import Proof
 
 

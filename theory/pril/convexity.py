@@ -11,11 +11,11 @@ from algorithms.seam import exact
 from theory.claims.claim import Claim
 from theory.claims.space import Choose, Inadmissible, Instance
 from theory.formal.vocabulary import Vocabularies
-from theory.pril import vocabulary
+from theory.intervals import vocabulary
+from theory.intervals.notation import L_IMC, lower, upper
+from theory.intervals.rounds import Example, Values
 from theory.pril.losses import IMC
-from theory.pril.notation import L_IMC, lower, upper
 from theory.pril.proofs import theorem_3_surrogate as proved
-from theory.pril.rounds import Example, Values
 from theory.proving.proof import Proof
 
 other, lam = IndexedBase(r"\theta'"), Symbol("lambda", real=True)

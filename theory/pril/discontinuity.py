@@ -11,12 +11,12 @@ from algorithms.losses import interval_mae
 from theory.claims.claim import Claim, Goal, Reading
 from theory.claims.space import Choose, Inadmissible, Instance
 from theory.formal.vocabulary import Vocabularies
+from theory.intervals import vocabulary
+from theory.intervals.notation import L_MAE, K, i, j, lower, theta, upper
+from theory.intervals.rounds import Example, Values, reals, step
 from theory.language.statement import Exists, ForAll
-from theory.pril import vocabulary
 from theory.pril.classifier import ORDERED
 from theory.pril.losses import terms
-from theory.pril.notation import L_MAE, K, i, j, lower, theta, upper
-from theory.pril.rounds import Example, Values, reals, step
 
 epsilon = Symbol("epsilon", real=True)
 

@@ -9,13 +9,13 @@ from sympy import Abs, Eq, Ge, Le, Sum, Symbol
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import Choose, Inadmissible, Instance
 from theory.formal.vocabulary import Vocabularies
+from theory.intervals import vocabulary
+from theory.intervals.notation import L_MAE, K, constrained, f, i, lower, theta, upper
+from theory.intervals.rounds import Example, Values
 from theory.language.statement import Indicator
-from theory.pril import vocabulary
 from theory.pril.classifier import ORDERED, counted
 from theory.pril.losses import MAE, OUTPUT
-from theory.pril.notation import L_MAE, K, constrained, f, i, lower, theta, upper
 from theory.pril.proofs import evaluation as proved
-from theory.pril.rounds import Example, Values
 from theory.proving.proof import Proof
 
 SUMMANDS = Sum(Indicator(constrained(i, lower, upper)), (i, 1, K - 1))

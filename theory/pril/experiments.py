@@ -28,14 +28,13 @@ from theory.claims.space import Choose, Inadmissible, Instance, Space
 from theory.evaluation.evaluate import evaluate
 from theory.formal.vocabulary import Vocabularies
 from theory.goals.stated import Unknown
+from theory.intervals import classifier, vocabulary
+from theory.intervals.notation import K, i
+from theory.intervals.rounds import reals, step
+from theory.intervals.vocabulary import STREAM
 from theory.language.statement import ForAll, Inner, LastIndex
 from theory.numbers.extended import Infinity
-from theory.pril import vocabulary
 from theory.pril.kernel_streams import features
-from theory.pril.notation import K, i
-from theory.pril.proofs import classifier
-from theory.pril.rounds import reals, step
-from theory.pril.vocabulary import STREAM
 from theory.proving.proof import Proof
 
 r, y = Symbol("r", integer=True), Symbol("y", integer=True)

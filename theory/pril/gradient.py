@@ -14,24 +14,12 @@ from algorithms.seam import exact
 from theory.claims.claim import Goal
 from theory.claims.space import Choose, Inadmissible, Instance, Table, show
 from theory.formal.vocabulary import Vocabularies
+from theory.intervals import vocabulary
+from theory.intervals.notation import L_IMC, K, constrained, i, t, theta, w, x, y_l, y_r, z
+from theory.intervals.rounds import OneRound, Values, reals, step
 from theory.language.statement import ForAll, Indicator, Inner
 from theory.numbers.extended import Undefined
-from theory.pril import vocabulary
 from theory.pril.losses import BELOW, SUMMAND, terms
-from theory.pril.notation import (
-    L_IMC,
-    K,
-    constrained,
-    i,
-    t,
-    theta,
-    w,
-    x,
-    y_l,
-    y_r,
-    z,
-)
-from theory.pril.rounds import OneRound, Values, reals, step
 
 nabla = Function(r"\nabla_{w} L^{IMC}_I")
 partial = Function(r"\partial_{\theta} L^{IMC}_I")

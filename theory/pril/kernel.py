@@ -7,6 +7,9 @@ from typing import Any
 from sympy import And, Eq, Implies, IndexedBase, Le, Lt, Piecewise, S, Sum
 
 from theory.claims.claim import Claim, Reading
+from theory.intervals import steps as pril
+from theory.intervals.notation import K, T, constrained, d, i, j, t, tau, theta, w, x, y_l, y_r, z
+from theory.intervals.streams import IntervalStream
 from theory.language.statement import Belongs, FirstIndex, ForAll, Indicator
 from theory.pril.classifier import first_below
 from theory.pril.kernel_streams import (
@@ -22,16 +25,13 @@ from theory.pril.kernel_streams import (
     s,
     tau_second,
 )
-from theory.pril.notation import K, T, constrained, d, i, j, t, tau, theta, w, x, y_l, y_r, z
 from theory.pril.proofs import algorithm_2 as learned
 from theory.pril.proofs import algorithm_2_run as listing
 from theory.pril.proofs import kernel as proved
-from theory.pril.proofs import steps as pril
 from theory.pril.proofs.algorithm_1 import COORDINATES
 from theory.pril.proofs.algorithm_2 import VOCABULARY
 from theory.pril.proofs.determined import TWO_RUNS, same_classifier
 from theory.pril.proofs.replacement import BOTH_RUNS, same_run
-from theory.pril.streams import IntervalStream
 from theory.proving.proof import Proof
 
 NATURAL, INFINITE = "Σ_s over both terms", "θ_K = +∞"

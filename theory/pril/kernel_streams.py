@@ -15,8 +15,8 @@ from algorithms.seam import exact
 from algorithms.stream import Trace, run
 from theory.claims.space import Choose, Inadmissible, Instance, Table, show
 from theory.formal.vocabulary import Vocabularies
-from theory.pril import vocabulary
-from theory.pril.streams import IntervalStream, zeros_outside
+from theory.intervals import vocabulary
+from theory.intervals.streams import IntervalStream, zeros_outside
 from theory.proving.definitions import Program
 
 s = Symbol("s", integer=True)

@@ -3,14 +3,14 @@
 from sympy import And, Eq, Ge, Implies, Le, Or, S
 
 from theory.claims.claim import Claim, Reading
+from theory.intervals import gaps as proved
+from theory.intervals import order
+from theory.intervals.notation import K, T, i, t, theta, y_l, y_r
+from theory.intervals.one_round import ROUND, by_update
+from theory.intervals.rounds import OneRound
+from theory.intervals.steps import RUN
+from theory.intervals.streams import IntervalStream
 from theory.language.statement import Belongs, ForAll, Indicator
-from theory.pril.notation import K, T, i, t, theta, y_l, y_r
-from theory.pril.proofs import lemma_1 as proved
-from theory.pril.proofs import order
-from theory.pril.proofs.one_round import ROUND, by_update
-from theory.pril.proofs.steps import RUN
-from theory.pril.rounds import OneRound
-from theory.pril.streams import IntervalStream
 from theory.proving.proof import Proof
 
 

@@ -11,12 +11,12 @@ from typing import Any
 from sympy import And, Eq, Ge, Gt, Implies, Le, Or, S
 
 from theory.claims.claim import Claim, Reading
+from theory.intervals.counts import ids
+from theory.intervals.notation import K, i, k, t, theta, w, x, y_l, y_r, z
+from theory.intervals.one_round import ROUND, by_update
+from theory.intervals.rounds import OneRound
 from theory.language.statement import Belongs, ForAll, Indicator, Inner
 from theory.pril.lemma_1 import CASES, INTEGRAL, gap, ordered
-from theory.pril.notation import K, i, k, t, theta, w, x, y_l, y_r, z
-from theory.pril.proof_terms import ids
-from theory.pril.proofs.one_round import ROUND, by_update
-from theory.pril.rounds import OneRound
 from theory.proving.proof import Proof
 
 UPDATE = "pril/algorithm-1"

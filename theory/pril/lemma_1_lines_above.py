@@ -5,6 +5,8 @@ from __future__ import annotations
 from sympy import Eq, Ge, Or
 
 from theory.claims.claim import Reading
+from theory.intervals.notation import K, i, t, y_r
+from theory.intervals.one_round import ROUND, by_update
 from theory.language.statement import ForAll
 from theory.pril.lemma_1 import gap
 from theory.pril.lemma_1_lines import (
@@ -19,8 +21,6 @@ from theory.pril.lemma_1_lines import (
     line,
     pairs,
 )
-from theory.pril.notation import K, i, t, y_r
-from theory.pril.proofs.one_round import ROUND, by_update
 from theory.proving.proof import Proof
 
 CHANGE_ABOVE = above(t, i + 1) - above(t, i)

@@ -7,10 +7,10 @@ from dataclasses import replace
 from sympy import Ge, Implies, S
 
 from theory.claims.claim import Claim, Reading
+from theory.intervals.notation import K, T, i, t, theta, y_r
 from theory.language.statement import Belongs, ForAll
 from theory.pril import lemma_1
 from theory.pril.lemma_1 import CASES, gap, ordered
-from theory.pril.notation import K, T, i, t, theta, y_r
 from theory.pril.proofs import lemma_2_order, lemma_2_pairs
 from theory.pril.transition import Transition
 from theory.proving.proof import Proof

@@ -13,12 +13,12 @@ from typing import Any
 from sympy import And, Eq, Ge, Implies, Le, Or, Sum, log
 
 from theory.claims.claim import Claim, Reading
+from theory.intervals.counts import each_round, ids
+from theory.intervals.notation import K, d, i, j, k, t, tau, theta, w, x, y_l, y_r, z
 from theory.language.statement import ForAll
 from theory.pril.lemma_1 import gap, ordered
 from theory.pril.lemma_1_lines import LEVEL_STAYS, RISES, below, pairs, violated
 from theory.pril.lemma_2 import ANY_LABEL, POSITIVE, STATES, UNIFORM
-from theory.pril.notation import K, d, i, j, k, t, tau, theta, w, x, y_l, y_r, z
-from theory.pril.proof_terms import each_round, ids
 from theory.pril.proofs import lemma_2 as proved
 from theory.pril.proofs.multiplicative import ANY_START, POSITIVE_START, RUN
 from theory.pril.theorem_4 import q

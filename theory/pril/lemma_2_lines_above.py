@@ -5,6 +5,8 @@ from __future__ import annotations
 from sympy import And, Eq, Ge, Implies, Le, Or
 
 from theory.claims.claim import Reading
+from theory.intervals.counts import each_round
+from theory.intervals.notation import K, i, k, t, tau, theta, y_r, z
 from theory.language.statement import ForAll
 from theory.pril.lemma_1 import gap
 from theory.pril.lemma_1_lines import LEVEL, RISES, above, pairs, violated
@@ -23,8 +25,6 @@ from theory.pril.lemma_2_lines import (
     line_4,
     moved,
 )
-from theory.pril.notation import K, i, k, t, tau, theta, y_r, z
-from theory.pril.proof_terms import each_round
 from theory.pril.proofs import lemma_2 as proved
 from theory.pril.proofs.multiplicative import ANY_START
 from theory.proving.proof import Proof

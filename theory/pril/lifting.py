@@ -10,8 +10,8 @@ from sympy import And, Eq, Equivalent, Ge, Implies, IndexedBase, Symbol
 
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import Choose, Instance
-from theory.language.statement import Exists, ForAll, Inner
-from theory.pril.notation import (
+from theory.intervals.hypotheses import IDEAL
+from theory.intervals.notation import (
     L_MAE,
     K,
     T,
@@ -27,12 +27,12 @@ from theory.pril.notation import (
     y_r,
     z,
 )
+from theory.intervals.streams import IntervalStream
+from theory.intervals.vocabulary import STREAM_BY_COORDINATES
+from theory.language.statement import Exists, ForAll, Inner
 from theory.pril.proofs import eq_lifted
 from theory.pril.proofs import ideal as proved
 from theory.pril.proofs.ideal import RUN
-from theory.pril.streams import IntervalStream
-from theory.pril.theorem_1 import IDEAL
-from theory.pril.vocabulary import STREAM_BY_COORDINATES
 from theory.proving.proof import Proof
 
 

@@ -18,22 +18,13 @@ from sympy import (
 )
 
 from theory.claims.claim import Claim, Reading
+from theory.intervals import classifier
+from theory.intervals.notation import L_IMC, L_MAE, K, constrained, f, i, lower, theta, upper
+from theory.intervals.rounds import Example, reals
 from theory.language.statement import ForAll, Indicator
 from theory.pril.classifier import ORDERED, counted, first_below
-from theory.pril.notation import (
-    L_IMC,
-    L_MAE,
-    K,
-    constrained,
-    f,
-    i,
-    lower,
-    theta,
-    upper,
-)
-from theory.pril.proofs import classifier, evaluation
+from theory.pril.proofs import evaluation
 from theory.pril.proofs.eq_losses import RUN, printed
-from theory.pril.rounds import Example, reals
 from theory.proving.proof import Proof
 
 BELOW, ABOVE = (2, 2), (1, 1)

@@ -9,11 +9,8 @@ from sympy import And, Eq, Ge, Gt, IndexedBase, Le, Not, Sum, Symbol, log
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import Instance
 from theory.formal.vocabulary import Vocabularies
-from theory.language.statement import Exists, FirstIndex, ForAll, Indicator, Inner, NormSquared
-from theory.numbers.extended import Infinity
-from theory.pril import vocabulary
-from theory.pril.multiplicative import MultiplicativeRun, MultiplicativeStream
-from theory.pril.notation import (
+from theory.intervals import vocabulary
+from theory.intervals.notation import (
     L_MAE,
     K,
     T,
@@ -30,6 +27,9 @@ from theory.pril.notation import (
     y_l,
     y_r,
 )
+from theory.language.statement import Exists, FirstIndex, ForAll, Indicator, Inner, NormSquared
+from theory.numbers.extended import Infinity
+from theory.pril.multiplicative import MultiplicativeRun, MultiplicativeStream
 from theory.pril.proofs import m_pril_sums as sums
 from theory.pril.proofs.m_pril_run import LINE_8
 from theory.pril.proofs.multiplicative import RUN as LISTED

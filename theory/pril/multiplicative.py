@@ -11,8 +11,8 @@ from algorithms.seam import exact, to_fmpq
 from algorithms.stream import Round, Trace, rounds
 from theory.claims.space import Choose, Inadmissible, Instance, Table
 from theory.formal.vocabulary import Vocabularies
-from theory.pril import vocabulary
-from theory.pril.streams import IntervalStream
+from theory.intervals import vocabulary
+from theory.intervals.streams import IntervalStream
 from theory.proving.definitions import Program
 
 

@@ -12,9 +12,9 @@ from flint import fmpq
 from algorithms.pril import PRIL
 from algorithms.seam import to_fmpq
 from theory.claims.space import Choose, Inadmissible, Instance, Table, show
+from theory.intervals.streams import IntervalStream
 from theory.numbers.extended import Undefined
 from theory.numbers.surd import root
-from theory.pril.streams import IntervalStream
 from theory.pril.theorem_2 import AgnosticStream
 
 

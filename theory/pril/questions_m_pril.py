@@ -9,16 +9,15 @@ from sympy import And, Eq, Function, Ge, IndexedBase, Rational, Symbol
 
 from theory.claims.claim import Claim
 from theory.claims.space import Choose, Instance
+from theory.intervals.families import Family, labelled, require
+from theory.intervals.hypotheses import every, labels, total_loss
+from theory.intervals.notation import K, T, d, gamma, i, k, t, tau, theta, x
 from theory.language.statement import ForAll
 from theory.pril.multiplicative import MultiplicativeRun, MultiplicativeStream
-from theory.pril.notation import K, T, d, gamma, i, k, t, tau, theta, x
 from theory.pril.proofs import m_pril_normalisers as two
 from theory.pril.proofs.m_pril_large_eta import large_eta as cycle
 from theory.pril.proofs.m_pril_negative import negative_target as negative
 from theory.pril.proofs.multiplicative import RUN
-from theory.pril.sharper_families import Family, labelled, require
-from theory.pril.sharper_patterns import every, labels
-from theory.pril.theorem_1 import total_loss
 from theory.pril.theorem_4 import IDEAL, NONNEGATIVE, q
 from theory.proving.definitions import Program
 from theory.proving.proof import Proof

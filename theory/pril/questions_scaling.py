@@ -10,9 +10,8 @@ from sympy import And, Eq, Ge, IndexedBase, Le, Sum, Symbol, sqrt
 from algorithms.seam import to_fmpq
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import Choose, Inadmissible, Instance, Table
-from theory.language.statement import ForAll, Indicator, Inner, MaxOver, NormSquared
-from theory.numbers.surd import root
-from theory.pril.notation import (
+from theory.intervals.hypotheses import IDEAL, ONE_SIDE, a
+from theory.intervals.notation import (
     K,
     R,
     T,
@@ -30,11 +29,12 @@ from theory.pril.notation import (
     y_r,
     z,
 )
+from theory.intervals.streams import IntervalStream
+from theory.language.statement import ForAll, Indicator, Inner, MaxOver, NormSquared
+from theory.numbers.surd import root
 from theory.pril.proofs import scaling_best as proved
 from theory.pril.proofs.scaling import RUN
-from theory.pril.sharper_factor import MISTAKES, ONE_SIDE, a, total
-from theory.pril.streams import IntervalStream
-from theory.pril.theorem_1 import IDEAL
+from theory.pril.sharper_factor import MISTAKES, total
 from theory.proving.definitions import Program
 from theory.proving.proof import Proof
 

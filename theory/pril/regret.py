@@ -18,11 +18,11 @@ from algorithms.state import ThresholdState
 from algorithms.stream import Round, Trace
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import Choose, Inadmissible, Instance, show
+from theory.intervals.notation import L_IMC, T, score, t, theta, theta_star, w_star, x, y_l, y_r
+from theory.intervals.streams import IntervalStream
 from theory.language.statement import Inner
 from theory.numbers.surd import root
-from theory.pril.notation import L_IMC, T, score, t, theta, theta_star, w_star, x, y_l, y_r
 from theory.pril.proofs import theorem_3_surrogate as proved
-from theory.pril.streams import IntervalStream
 from theory.proving.definitions import Program
 from theory.proving.proof import Proof
 

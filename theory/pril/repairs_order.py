@@ -13,14 +13,15 @@ from algorithms.seam import exact
 from algorithms.state import ThresholdState
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import Choose, Instance
+from theory.intervals import order
+from theory.intervals.families import Family, labelled, require
+from theory.intervals.notation import K, T, d, i, j, k, t, theta, w, x, y_l, y_r
+from theory.intervals.one_round import ROUND
+from theory.intervals.rounds import OneRound, round_values
 from theory.language.statement import Belongs, ForAll, Inner
 from theory.pril.lemma_1 import gap, ordered
-from theory.pril.notation import K, T, d, i, j, k, t, theta, w, x, y_l, y_r
-from theory.pril.proofs import lemma_2_pairs, order, order_needed
-from theory.pril.proofs.one_round import ROUND
+from theory.pril.proofs import lemma_2_pairs, order_needed
 from theory.pril.regret import Descent
-from theory.pril.rounds import OneRound, round_values
-from theory.pril.sharper_families import Family, labelled, require
 from theory.pril.theorem_4 import q
 from theory.pril.transition import Transition
 from theory.proving.proof import Proof

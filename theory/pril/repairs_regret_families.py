@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from theory.claims.space import Choose, Instance
-from theory.pril.sharper_families import Family, labelled, require
+from theory.intervals.families import Family, labelled, require
 
 
 def small(choose: Choose) -> Fraction:

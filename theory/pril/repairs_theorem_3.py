@@ -7,9 +7,9 @@ from typing import Any
 from sympy import And, Eq, Ge, Le, Max, Rational, Sum
 
 from theory.claims.claim import Claim, Reading
-from theory.language.statement import ForAll, NormSquared
-from theory.pril.algorithm_1 import listed_tau
-from theory.pril.notation import (
+from theory.intervals.families import Alternating, Opposite
+from theory.intervals.hypotheses import IDEAL, ONE_SIDE, RIGHT, A, a, equal, every, labels
+from theory.intervals.notation import (
     L_IMC,
     K,
     R,
@@ -28,20 +28,20 @@ from theory.pril.notation import (
     y_l,
     y_r,
 )
+from theory.intervals.steps import RUN as ALGORITHM_RUN
+from theory.intervals.streams import IntervalStream
+from theory.language.statement import ForAll, NormSquared
+from theory.pril.algorithm_1 import listed_tau
 from theory.pril.proofs import theorem_3 as proved
 from theory.pril.proofs import theorem_3_attained as attained
 from theory.pril.proofs import theorem_3_two_rounds as two_rounds
 from theory.pril.proofs.regret import DATA
-from theory.pril.proofs.steps import RUN as ALGORITHM_RUN
 from theory.pril.proofs.theorem_3_descending import descending
 from theory.pril.proofs.theorem_3_separable import separable as for_separable
 from theory.pril.regret import REGRET, Descent
 from theory.pril.repairs_regret_families import AnyStart, OtherSide
-from theory.pril.sharper_factor import GROWTH, ONE_SIDE, a, total
-from theory.pril.sharper_families import Alternating, Opposite
-from theory.pril.sharper_patterns import ALTERNATING, RIGHT, SAME, A, equal, every, labels
-from theory.pril.streams import IntervalStream
-from theory.pril.theorem_1 import IDEAL
+from theory.pril.sharper_factor import GROWTH, total
+from theory.pril.sharper_patterns import ALTERNATING, SAME
 from theory.pril.theorem_3 import DESCENT
 from theory.proving.proof import Proof
 

@@ -11,16 +11,15 @@ from sympy import And, Eq, Ge, Gt, Le, Lt, Symbol, log, symbols
 from algorithms.seam import to_fmpq
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import Choose, Inadmissible, Instance
+from theory.intervals.families import Family, labelled, require
+from theory.intervals.hypotheses import ONE_SIDE, a, every, labels, total_loss
+from theory.intervals.notation import K, T, c, d, gamma, t, theta, x
 from theory.language.statement import ForAll
 from theory.pril.multiplicative import MultiplicativeStream
-from theory.pril.notation import K, T, c, d, gamma, t, theta, x
 from theory.pril.proofs import theorem_4_repairs as proved
 from theory.pril.proofs.m_pril_run import LINE_8
 from theory.pril.proofs.multiplicative import RUN as LISTED
-from theory.pril.sharper_factor import MISTAKES, ONE_SIDE, a
-from theory.pril.sharper_families import Family, labelled, require
-from theory.pril.sharper_patterns import every, labels
-from theory.pril.theorem_1 import total_loss
+from theory.pril.sharper_factor import MISTAKES
 from theory.pril.theorem_4 import IDEAL, LINE_20, NONNEGATIVE, c_1, q
 from theory.proving.lemma import Script
 from theory.proving.proof import Proof

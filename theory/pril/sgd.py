@@ -5,6 +5,8 @@ from typing import Any
 from sympy import And, Eq, Gt, Implies, Lt, Ne, S, Sum
 
 from theory.claims.claim import Claim, Reading
+from theory.intervals.notation import K, d, eta, i, j, t, theta, unconstrained, w, x, y_l, y_r, z
+from theory.intervals.one_round import ROUND, by_update
 from theory.language.statement import Belongs, ForAll, Indicator
 from theory.pril.gradient import (
     ALGORITHM,
@@ -23,10 +25,8 @@ from theory.pril.gradient import (
     strict_step,
     strict_sum,
 )
-from theory.pril.notation import K, d, eta, i, j, t, theta, unconstrained, w, x, y_l, y_r, z
 from theory.pril.proofs import algorithm_1
 from theory.pril.proofs import sgd as proved
-from theory.pril.proofs.one_round import ROUND, by_update
 from theory.proving.proof import Proof
 
 

@@ -11,12 +11,8 @@ from algorithms.kernel_pril import polynomial
 from algorithms.seam import exact
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import Choose, Inadmissible, Instance
-from theory.language.statement import ForAll, Indicator, MaxOver, NormSquared
-from theory.numbers.surd import root
-from theory.pril.convergence import UPDATES
-from theory.pril.kernel_streams import KernelStream, kappa, s
-from theory.pril.m_pril import mistakes
-from theory.pril.notation import (
+from theory.intervals.hypotheses import IDEAL, ONE_SIDE, a
+from theory.intervals.notation import (
     K,
     R,
     T,
@@ -32,17 +28,21 @@ from theory.pril.notation import (
     y_r,
     z,
 )
+from theory.intervals.steps import RUN as STEPS
+from theory.intervals.streams import IntervalStream
+from theory.language.statement import ForAll, Indicator, MaxOver, NormSquared
+from theory.numbers.surd import root
+from theory.pril.convergence import UPDATES
+from theory.pril.kernel_streams import KernelStream, kappa, s
+from theory.pril.m_pril import mistakes
 from theory.pril.proofs import kernel_separable
 from theory.pril.proofs import updates as proved
 from theory.pril.proofs.kernel_bound import RUN as KERNEL_RUN
 from theory.pril.proofs.multiplicative import RUN as LISTED
 from theory.pril.proofs.sharper import one_sided_factor
-from theory.pril.proofs.steps import RUN as STEPS
 from theory.pril.proofs.theorem_4_repairs import converges
 from theory.pril.repairs_theorem_4 import BASIC, COMPONENTS, RUN, BestStep
-from theory.pril.sharper_factor import GROWTH, MISTAKES, ONE_SIDE, a
-from theory.pril.streams import IntervalStream
-from theory.pril.theorem_1 import IDEAL
+from theory.pril.sharper_factor import GROWTH, MISTAKES
 from theory.pril.theorem_4 import q
 from theory.proving.proof import Proof
 

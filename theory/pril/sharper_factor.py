@@ -7,20 +7,10 @@ the larger of ``y_l − 1`` and ``K − y_r``; the printed proofs use their sum.
 
 from typing import Any
 
-from sympy import Eq, Max, Sum, Symbol
+from sympy import Sum
 
-from theory.language.statement import MaxOver
-from theory.pril.notation import K, R, T, m, t, y_l, y_r
-from theory.pril.proof_terms import COUNT
-
-a = Symbol("a", integer=True)
-"""The most constraints on one side of a label."""
-
-one_side = Max(y_l[t] - 1, K - y_r[t])
-"""The same in round t."""
-
-ONE_SIDE = (COUNT, Eq(a, MaxOver(one_side, (t, 1, T))))
-"""The definitions of ``m^t`` and of ``a``."""
+from theory.intervals.hypotheses import a
+from theory.intervals.notation import R, T, m, t
 
 MISTAKES = Sum(m[t], (t, 1, T))
 """``Σ_t m^t``, never less than the total interval loss."""

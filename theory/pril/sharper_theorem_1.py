@@ -5,13 +5,13 @@ from typing import Any
 from sympy import Le
 
 from theory.claims.claim import Claim, Reading
+from theory.intervals.hypotheses import IDEAL, ONE_SIDE, one_side, total_loss
+from theory.intervals.notation import K, R, T, c, gamma, t, theta, x
+from theory.intervals.steps import RUN
+from theory.intervals.streams import IntervalStream
 from theory.language.statement import Exists, NormSquared
-from theory.pril.notation import K, R, T, c, gamma, t, theta, x
 from theory.pril.proofs import sharper as proved
-from theory.pril.proofs.steps import RUN
-from theory.pril.sharper_factor import GROWTH, MISTAKES, ONE_SIDE, one_side
-from theory.pril.streams import IntervalStream
-from theory.pril.theorem_1 import IDEAL, total_loss
+from theory.pril.sharper_factor import GROWTH, MISTAKES
 from theory.proving.proof import Proof
 
 VIOLATIONS = "violated constraints"

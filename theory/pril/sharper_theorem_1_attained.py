@@ -3,16 +3,15 @@
 from sympy import And, Eq
 
 from theory.claims.claim import Claim, Reading
+from theory.intervals.families import Simplex, TwoSided
+from theory.intervals.hypotheses import IDEAL, ONE_SIDE, SIMPLEX, a, equal, labels, total_loss
+from theory.intervals.notation import K, T, c, gamma, t, theta, x
+from theory.intervals.steps import RUN
+from theory.intervals.streams import IntervalStream
 from theory.language.statement import NormSquared
-from theory.pril.notation import K, T, c, gamma, t, theta, x
 from theory.pril.proofs import attained as proved
 from theory.pril.proofs import attained_two_sided
-from theory.pril.proofs.steps import RUN
-from theory.pril.sharper_factor import GROWTH, MISTAKES, ONE_SIDE, a
-from theory.pril.sharper_families import Simplex, TwoSided
-from theory.pril.sharper_patterns import SIMPLEX, equal, labels
-from theory.pril.streams import IntervalStream
-from theory.pril.theorem_1 import IDEAL, total_loss
+from theory.pril.sharper_factor import GROWTH, MISTAKES
 from theory.proving.proof import Proof
 
 TWO_SIDED = (

@@ -8,8 +8,9 @@ from sympy import And, Eq, Ge, Gt, Implies, Le, Piecewise, Sum, Symbol, sqrt
 
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import Instance
-from theory.language.statement import ForAll, Inner
-from theory.pril.notation import (
+from theory.intervals.families import Alternating, Simplex
+from theory.intervals.hypotheses import ONE_SIDE, SIMPLEX, a, total_loss
+from theory.intervals.notation import (
     D,
     K,
     T,
@@ -25,13 +26,12 @@ from theory.pril.notation import (
     y_r,
     z,
 )
+from theory.intervals.steps import RUN
+from theory.language.statement import ForAll, Inner
 from theory.pril.proofs import attained_agnostic, attained_alternating
 from theory.pril.proofs import theorem_2 as proved
-from theory.pril.proofs.steps import RUN
-from theory.pril.sharper_factor import GROWTH, MISTAKES, ONE_SIDE, a
-from theory.pril.sharper_families import Alternating, Simplex
-from theory.pril.sharper_patterns import ALTERNATING, SIMPLEX
-from theory.pril.theorem_1 import total_loss
+from theory.pril.sharper_factor import GROWTH, MISTAKES
+from theory.pril.sharper_patterns import ALTERNATING
 from theory.pril.theorem_2 import COMPARATOR, AgnosticStream, deficit
 from theory.proving.proof import Proof
 

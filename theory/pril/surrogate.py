@@ -7,6 +7,8 @@ from typing import Any
 from sympy import And, Eq, Equivalent, Ge, Gt, Implies, Le, Lt, Max
 
 from theory.claims.claim import Claim, Reading
+from theory.intervals.notation import K, f, i, j, lower, theta, unconstrained, upper, z
+from theory.intervals.rounds import Example
 from theory.language.statement import Exists, ForAll
 from theory.pril.classifier import ORDERED
 from theory.pril.losses import (
@@ -17,10 +19,8 @@ from theory.pril.losses import (
     loss_definition,
     over_constraints,
 )
-from theory.pril.notation import K, f, i, j, lower, theta, unconstrained, upper, z
 from theory.pril.proofs import eq_losses as proved
 from theory.pril.proofs.eq_losses import RUN
-from theory.pril.rounds import Example
 from theory.proving.proof import Proof
 
 eq_2 = loss_definition(

@@ -1,55 +1,25 @@
 """Theorem 1: PRIL's mistake bound when an ideal interval ranking classifier exists."""
 
-from sympy import Eq, Ge, Gt, Implies, Le, Sum
+from sympy import Le
 
 from theory.claims.claim import Claim, Reading
-from theory.language.statement import ForAll, Inner, MaxOver, MinOver, NormSquared
-from theory.pril.notation import (
-    L_MAE,
+from theory.intervals.hypotheses import IDEAL, total_loss
+from theory.intervals.notation import (
     K,
     R,
     T,
     c,
-    constrained,
     gamma,
-    i,
-    score,
     t,
     theta,
     theta_star,
-    w_star,
-    x,
-    y_l,
-    y_r,
-    z,
 )
+from theory.intervals.steps import RUN
+from theory.intervals.streams import IntervalStream
 from theory.pril.proofs import theorem_1 as proved
-from theory.pril.proofs.steps import RUN
-from theory.pril.streams import IntervalStream
 from theory.proving.proof import Proof
 
-IDEAL = (
-    Gt(gamma, 0),
-    Eq(NormSquared(w_star, theta_star), 1),
-    ForAll(
-        Implies(
-            constrained(i, y_l[t], y_r[t]),
-            Ge(z[t, i] * (Inner(w_star, x[t]) - theta_star[i]), gamma),
-        ),
-        (t, 1, T),
-        (i, 1, K - 1),
-    ),
-    Eq(R**2, MaxOver(NormSquared(x[t]), (t, 1, T))),
-    Eq(c, MinOver(y_r[t] - y_l[t], (t, 1, T))),
-)
-"""The hypotheses: a unit comparator with margin ``gamma`` on every constraint, ``R`` and ``c``."""
-
 BOUND = (R**2 + 1) * (K - c - 1) / gamma**2
-
-
-def total_loss(thresholds):  # type: ignore[no-untyped-def]
-    """``Σ_t L_MAE(f^t(x^t), θ, y_l^t, y_r^t)`` with the given thresholds in round t."""
-    return Sum(L_MAE(score[t], thresholds, y_l[t], y_r[t]), (t, 1, T))
 
 
 REPEATED = IntervalStream(rounds_up_to=3, ranks_up_to=4, passes_up_to=12)

@@ -7,8 +7,18 @@ from typing import Any
 from sympy import And, Eq, Ge, Gt, Implies, Le, sqrt
 
 from theory.claims.claim import Claim, Reading
-from theory.language.statement import Inner, NormSquared
-from theory.pril.notation import (
+from theory.intervals.counts import (
+    COUNT,
+    each_round,
+    ids,
+    length,
+    over_rounds,
+    over_thresholds,
+    over_violated,
+    progress,
+)
+from theory.intervals.hypotheses import IDEAL, total_loss
+from theory.intervals.notation import (
     L_MAE,
     K,
     R,
@@ -29,20 +39,11 @@ from theory.pril.notation import (
     y_r,
     z,
 )
+from theory.intervals.streams import IntervalStream
+from theory.language.statement import Inner, NormSquared
 from theory.pril.proof_streams import InARow
-from theory.pril.proof_terms import (
-    COUNT,
-    each_round,
-    ids,
-    length,
-    over_rounds,
-    over_thresholds,
-    over_violated,
-    progress,
-)
 from theory.pril.proofs.theorem_1_lines_below import PROOFS
-from theory.pril.streams import IntervalStream
-from theory.pril.theorem_1 import BOUND, COMPARATOR, IDEAL, LAST, total_loss
+from theory.pril.theorem_1 import BOUND, COMPARATOR, LAST
 
 PROOF = "pril/theorem-1"
 

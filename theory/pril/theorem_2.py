@@ -11,9 +11,8 @@ from sympy import Eq, Ge, Gt, Le, Max, Piecewise, Sum, sqrt
 from algorithms.seam import exact, to_fmpq
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import Choose, Inadmissible, Instance
-from theory.language.statement import Inner, MaxOver, MinOver, NormSquared
-from theory.numbers.surd import root
-from theory.pril.notation import (
+from theory.intervals.hypotheses import total_loss
+from theory.intervals.notation import (
     D,
     K,
     R,
@@ -31,11 +30,13 @@ from theory.pril.notation import (
     y_r,
     z,
 )
+from theory.intervals.steps import RUN
+from theory.intervals.streams import IntervalStream
+from theory.language.statement import Inner, MaxOver, MinOver, NormSquared
+from theory.numbers.surd import root
 from theory.pril.proofs import theorem_2 as proved
-from theory.pril.proofs.steps import RUN
-from theory.pril.streams import IntervalStream
 from theory.pril.theorem_1 import COMPARATOR as WITH_COMPARATOR
-from theory.pril.theorem_1 import LAST, total_loss
+from theory.pril.theorem_1 import LAST
 from theory.proving.proof import Proof
 
 

@@ -27,9 +27,9 @@ from sympy import (
 )
 
 from theory.claims.claim import Claim, Reading
-from theory.language.statement import Belongs, ForAll, Inner, NormSquared
-from theory.pril.lifting import DISPLAY, SENTENCE, components, lifted
-from theory.pril.notation import (
+from theory.intervals.counts import ids
+from theory.intervals.hypotheses import total_loss
+from theory.intervals.notation import (
     D,
     K,
     R,
@@ -49,10 +49,10 @@ from theory.pril.notation import (
     y_r,
     z,
 )
+from theory.language.statement import Belongs, ForAll, Inner, NormSquared
+from theory.pril.lifting import DISPLAY, SENTENCE, components, lifted
 from theory.pril.proof_streams import LiftedAgnostic
-from theory.pril.proof_terms import ids
 from theory.pril.proofs.theorem_2_lines_below import PROOFS
-from theory.pril.theorem_1 import total_loss
 from theory.pril.theorem_2 import BOUND, COMPARATOR, deficit
 
 PROOF = "pril/theorem-2"

@@ -3,8 +3,7 @@
 from sympy import And, Eq, Implies, Le, Lt, Rational, Sum, Symbol
 
 from theory.claims.claim import Claim, Reading
-from theory.language.statement import ForAll, MaxOver, MinOver, NormSquared
-from theory.pril.notation import (
+from theory.intervals.notation import (
     K,
     R,
     T,
@@ -24,6 +23,7 @@ from theory.pril.notation import (
     y_r,
     z,
 )
+from theory.language.statement import ForAll, MaxOver, MinOver, NormSquared
 from theory.pril.regret import REGRET, Descent
 
 Lambda = Symbol("Lambda")

@@ -12,8 +12,8 @@ from typing import Any
 from sympy import Abs, And, Eq, Ge, Implies, Le, Rational, Sum
 
 from theory.claims.claim import Claim, Reading
-from theory.language.statement import Indicator, Inner, NormSquared
-from theory.pril.notation import (
+from theory.intervals.counts import each_round, ids
+from theory.intervals.notation import (
     L_IMC,
     K,
     R,
@@ -32,7 +32,7 @@ from theory.pril.notation import (
     y_l,
     y_r,
 )
-from theory.pril.proof_terms import each_round, ids
+from theory.language.statement import Indicator, Inner, NormSquared
 from theory.pril.proofs import theorem_3_lines as proved
 from theory.pril.proofs.regret import DATA
 from theory.pril.regret import REGRET, Descent

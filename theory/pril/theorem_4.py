@@ -5,9 +5,8 @@ from __future__ import annotations
 from sympy import Abs, And, Eq, Ge, Gt, Implies, Le, Sum, Symbol, log
 
 from theory.claims.claim import Claim, Reading
-from theory.language.statement import ForAll, Inner, MinOver
-from theory.pril.multiplicative import MultiplicativeStream
-from theory.pril.notation import (
+from theory.intervals.hypotheses import total_loss
+from theory.intervals.notation import (
     K,
     T,
     c,
@@ -25,7 +24,8 @@ from theory.pril.notation import (
     y_r,
     z,
 )
-from theory.pril.theorem_1 import total_loss
+from theory.language.statement import ForAll, Inner, MinOver
+from theory.pril.multiplicative import MultiplicativeStream
 
 q = Symbol("q")
 """``e^η``, the factor by which M-PRIL multiplies."""

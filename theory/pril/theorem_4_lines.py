@@ -12,9 +12,8 @@ from typing import Any
 from sympy import Abs, Eq, Ge, Le, Rational, S, exp, log
 
 from theory.claims.claim import Reading
-from theory.language.statement import Belongs, ForAll, Indicator, Inner
-from theory.pril.algorithm_1 import violated
-from theory.pril.notation import (
+from theory.intervals.counts import each_round, over_rounds, over_thresholds
+from theory.intervals.notation import (
     d,
     eta,
     gamma,
@@ -31,7 +30,8 @@ from theory.pril.notation import (
     x,
     z,
 )
-from theory.pril.proof_terms import each_round, over_rounds, over_thresholds
+from theory.language.statement import Belongs, ForAll, Indicator, Inner
+from theory.pril.algorithm_1 import violated
 from theory.pril.proofs import theorem_4_lines as proved
 from theory.pril.proofs import theorem_4_lines_normaliser as bounded
 from theory.pril.proofs.theorem_4_setting import GIVEN

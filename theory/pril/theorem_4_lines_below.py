@@ -12,11 +12,11 @@ from algorithms.seam import to_fmpq
 from theory.claims.claim import Reading
 from theory.claims.space import Choose, Inadmissible, Instance, Space
 from theory.formal.vocabulary import Vocabularies
+from theory.intervals import vocabulary
+from theory.intervals.counts import over_rounds
+from theory.intervals.notation import K, T, d, eta, gamma, t
 from theory.language.statement import Indicator
 from theory.numbers.logarithm import logarithm_of
-from theory.pril import vocabulary
-from theory.pril.notation import K, T, d, eta, gamma, t
-from theory.pril.proof_terms import over_rounds
 from theory.pril.proofs import theorem_4_lines_bound as proved
 from theory.pril.proofs import theorem_4_lines_margin as scalar
 from theory.pril.proofs.theorem_4_setting import GIVEN, SIZES

@@ -7,9 +7,9 @@ from typing import Any
 from sympy import Abs, And, Eq, Ge, Implies, Le, Max, Sum
 
 from theory.claims.claim import Reading
-from theory.language.statement import ForAll, Inner, MaxOver
-from theory.pril.lifting import components, lifted, v_star
-from theory.pril.notation import (
+from theory.intervals.counts import each_round
+from theory.intervals.hypotheses import total_loss
+from theory.intervals.notation import (
     K,
     constrained,
     d,
@@ -26,11 +26,11 @@ from theory.pril.notation import (
     y_r,
     z,
 )
-from theory.pril.proof_terms import each_round
+from theory.language.statement import ForAll, Inner, MaxOver
+from theory.pril.lifting import components, lifted, v_star
 from theory.pril.proofs import theorem_4_lines_lifted as lifted_proof
 from theory.pril.proofs import theorem_4_lines_margin as proved
 from theory.pril.proofs.theorem_4_setting import GIVEN
-from theory.pril.theorem_1 import total_loss
 from theory.pril.theorem_4 import BOUND, IDEAL, c_1
 from theory.pril.theorem_4_lines_below import FITTED, g, line_21
 from theory.pril.theorem_4_setting import MISTAKES, PLAIN, line, over_components

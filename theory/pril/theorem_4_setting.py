@@ -12,12 +12,9 @@ from sympy import And, Eq, Gt, IndexedBase, Lt, Sum, exp, log
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import Instance
 from theory.formal.vocabulary import Vocabularies
-from theory.language.statement import ForAll, Indicator
-from theory.numbers.logarithm import logarithm_of
-from theory.pril import vocabulary
-from theory.pril.algorithm_1 import violated
-from theory.pril.multiplicative import MultiplicativeStream
-from theory.pril.notation import (
+from theory.intervals import vocabulary
+from theory.intervals.counts import each_round, ids, over_rounds, over_thresholds
+from theory.intervals.notation import (
     K,
     T,
     d,
@@ -36,7 +33,10 @@ from theory.pril.notation import (
     x,
     z,
 )
-from theory.pril.proof_terms import each_round, ids, over_rounds, over_thresholds
+from theory.language.statement import ForAll, Indicator
+from theory.numbers.logarithm import logarithm_of
+from theory.pril.algorithm_1 import violated
+from theory.pril.multiplicative import MultiplicativeStream
 from theory.pril.theorem_4 import IDEAL, NONNEGATIVE, c_1
 from theory.proving.proof import Proof
 

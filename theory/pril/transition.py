@@ -8,7 +8,7 @@ from algorithms.seam import exact
 from algorithms.state import ThresholdState
 from theory.claims.space import Choose, Inadmissible, Instance
 from theory.formal.vocabulary import Vocabularies
-from theory.pril import vocabulary
+from theory.intervals import vocabulary
 from theory.pril.multiplicative import Halted, MultiplicativeRun
 from theory.proving.definitions import Program
 

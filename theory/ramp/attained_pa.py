@@ -16,11 +16,22 @@ from sympy import And, Eq, Ge
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import Choose, Instance
 from theory.formal.vocabulary import Vocabularies
+from theory.intervals.families import Family, Simplex, require
+from theory.intervals.hypotheses import SIMPLEX, a
+from theory.intervals.notation import (
+    K,
+    R,
+    T,
+    constrained,
+    gamma,
+    i,
+    t,
+    theta_star,
+    w_star,
+    y_l,
+    y_r,
+)
 from theory.language.statement import ForAll, Indicator, NormSquared
-from theory.pril.notation import K, R, T, constrained, gamma, i, t, theta_star, w_star, y_l, y_r
-from theory.pril.sharper_factor import a
-from theory.pril.sharper_families import Family, Simplex, require
-from theory.pril.sharper_patterns import SIMPLEX
 from theory.proving.proof import Proof
 from theory.ramp import vocabulary
 from theory.ramp.mistake_bounds import (

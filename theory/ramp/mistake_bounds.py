@@ -11,8 +11,8 @@ from typing import Any
 from sympy import Eq, Ge, Gt, Implies, Le, Max, Sum
 
 from theory.claims.claim import Claim, Reading
-from theory.language.statement import ForAll, Indicator, Inner, MaxOver, NormSquared
-from theory.pril.notation import (
+from theory.intervals.hypotheses import IDEAL, ONE_SIDE, a, total_loss
+from theory.intervals.notation import (
     L_MAE,
     K,
     R,
@@ -31,8 +31,7 @@ from theory.pril.notation import (
     y_r,
     z,
 )
-from theory.pril.sharper_factor import ONE_SIDE, a
-from theory.pril.theorem_1 import IDEAL, total_loss
+from theory.language.statement import ForAll, Indicator, Inner, MaxOver, NormSquared
 from theory.proving.proof import Proof
 from theory.ramp.proofs import stream_bounds as proved
 from theory.ramp.proofs import stream_counts as counts

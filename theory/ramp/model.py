@@ -3,8 +3,8 @@
 from sympy import And, Eq, Equivalent, Ge, Gt, Implies, Le, Lt, Sum
 
 from theory.claims.claim import Claim, Reading
+from theory.intervals.classifier import RANKS
 from theory.language.statement import FirstIndex, ForAll, Indicator, Inner
-from theory.pril.proofs.classifier import RANKS
 from theory.proving.proof import Proof
 from theory.ramp.notation import (
     K,

@@ -18,11 +18,11 @@ from algorithms.stream import Trace, run
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import Choose, Instance
 from theory.formal.vocabulary import Vocabularies
+from theory.intervals.families import Family, labelled, require
+from theory.intervals.hypotheses import equal, labels
+from theory.intervals.notation import K, T, constrained, i, t, theta_star, w_star, x, y_l, y_r, z
+from theory.intervals.streams import IntervalStream
 from theory.language.statement import ForAll, Inner, NormSquared
-from theory.pril.notation import K, T, constrained, i, t, theta_star, w_star, x, y_l, y_r, z
-from theory.pril.sharper_families import Family, labelled, require
-from theory.pril.sharper_patterns import equal, labels
-from theory.pril.streams import IntervalStream
 from theory.proving.definitions import Program
 from theory.proving.proof import Proof
 from theory.ramp import vocabulary

@@ -8,8 +8,8 @@ from typing import Any
 from sympy import Le, Max, Sum
 
 from theory.claims.claim import Claim, Reading
-from theory.language.statement import Indicator, Inner, NormSquared
-from theory.pril.notation import (
+from theory.intervals.hypotheses import IDEAL, a
+from theory.intervals.notation import (
     K,
     R,
     T,
@@ -24,8 +24,7 @@ from theory.pril.notation import (
     y_r,
     z,
 )
-from theory.pril.sharper_factor import a
-from theory.pril.theorem_1 import IDEAL
+from theory.language.statement import Indicator, Inner, NormSquared
 from theory.proving.proof import Proof
 from theory.ramp.mistake_bounds import ANY, COST, RADIUS, WIDTH, hinges
 from theory.ramp.proofs import stream_regret as proved

@@ -16,8 +16,8 @@ from algorithms.seam import exact, to_fmpq
 from algorithms.state import ThresholdState
 from theory.claims.space import Choose, Inadmissible, Instance, Table, show
 from theory.formal.vocabulary import Vocabularies
-from theory.pril.rounds import Example
-from theory.pril.streams import zeros_outside
+from theory.intervals.rounds import Example
+from theory.intervals.streams import zeros_outside
 from theory.proving.definitions import Program
 from theory.ramp import vocabulary
 
@@ -49,7 +49,8 @@ class Round(Example):
     sides : bool
         Order the thresholds of L among themselves, and those of R.
     **limits
-        As of :class:`theory.pril.rounds.Example`; ``ordered=True`` draws ``θ_1 ≤ … ≤ θ_{K−1}``.
+        As of :class:`theory.intervals.rounds.Example`; ``ordered=True`` draws
+        ``θ_1 ≤ … ≤ θ_{K−1}``.
     """
 
     vocabularies: Vocabularies = (vocabulary.ROUND,)

@@ -9,9 +9,9 @@ from typing import Any
 from sympy import Le
 
 from theory.claims.claim import Claim, Reading
+from theory.intervals.hypotheses import a
+from theory.intervals.notation import R, gamma, theta_star, w_star
 from theory.language.statement import NormSquared
-from theory.pril.notation import R, gamma, theta_star, w_star
-from theory.pril.sharper_factor import a
 from theory.proving.proof import Proof
 from theory.ramp.mistake_bounds import ANY, COST, LOSS, SEPARABLE, SIZES, SLACK, SLACKS, UNIT
 from theory.ramp.proofs import stream_small_cost as proved

@@ -13,8 +13,8 @@ from algorithms.seam import exact, to_fmpq
 from algorithms.stream import Trace, run
 from theory.claims.space import Choose, Inadmissible, Instance
 from theory.formal.vocabulary import Vocabularies
+from theory.intervals.streams import IntervalStream
 from theory.numbers.surd import root
-from theory.pril.streams import IntervalStream
 from theory.proving.definitions import Program
 from theory.ramp import vocabulary
 from theory.ramp.rounds import FAMILY

@@ -10,7 +10,7 @@ from theory.claims.space import vocabularies_of
 from theory.formal import terms as say
 from theory.formal.terms import Expr, integer
 from theory.formal.vocabulary import Name, Vocabulary
-from theory.pril import vocabulary as pril
+from theory.intervals import vocabulary as pril
 from theory.ramp.proofs import terms
 from theory.runs.arrays import Term
 

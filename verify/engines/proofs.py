@@ -68,7 +68,9 @@ def lemmas() -> dict[str, Lemma]:
     ValueError
         If two lemmas share a name.
     """
-    return _lemmas_in("theory.lemmas", *(f"theory.{paper}.proofs" for paper in PAPERS))
+    return _lemmas_in(
+        "theory.lemmas", "theory.intervals", *(f"theory.{paper}.proofs" for paper in PAPERS)
+    )
 
 
 def lemma_named(name: str) -> Lemma:

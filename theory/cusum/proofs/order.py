@@ -9,12 +9,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from theory.cusum.proofs.prank_order import ANY_START, yhat
 from theory.formal.extended import Extended, at
 from theory.formal.terms import FALSE, Expr, eq, every, expr, whole
 from theory.formal.vocabulary import Name, Stacked, Vocabulary
-from theory.pril.proofs.order import from_zero
-from theory.pril.proofs.steps import K, T, theta, w, x
+from theory.intervals.order import from_zero
+from theory.intervals.prank_order import ANY_START, yhat
+from theory.intervals.steps import K, T, theta, w, x
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import each, exhibit
 

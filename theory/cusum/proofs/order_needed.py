@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.cusum.proofs.prank_order import after_mistake, y, yhat
 from theory.formal.terms import (
     FALSE,
     Expr,
@@ -23,8 +22,9 @@ from theory.formal.terms import (
     total,
 )
 from theory.formal.vocabulary import Name, Vocabulary
+from theory.intervals.prank_order import after_mistake, y, yhat
+from theory.intervals.steps import K, T, score, tau, theta
 from theory.lemmas.sums import terms
-from theory.pril.proofs.steps import K, T, score, tau, theta
 from theory.proving.domain import at_least
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import closed_form

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from theory.formal.terms import Expr, eq, every, sqrt, total
+from theory.formal.terms import Expr, every, sqrt, total
+from theory.intervals.mistakes import ALL_RUN, UNIT, C, M, gamma, small, steps_nonnegative
+from theory.intervals.progress import END, FELT, GROWTH, D, felt, lack, lacking, r
+from theory.intervals.steps import RUN, K, T, each, m, tau
 from theory.lemmas.double import double
 from theory.lemmas.roots import below, root_of
 from theory.lemmas.sums import terms
-from theory.pril.proofs.mistakes import ALL_RUN, UNIT, C, M, gamma, small, steps_nonnegative
-from theory.pril.proofs.progress import END, FELT, GROWTH, D, felt, lack, lacking, r
-from theory.pril.proofs.steps import RUN, K, T, each, m, tau
 from theory.pril.proofs.theorem_1 import at_most
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Prover
@@ -25,38 +25,29 @@ def _squares(p: Prover, *given: Fact) -> Fact:
     grown = p.lemma("pril/length", slowly, *given[: len(RUN)], rounds, unit, moved)
     steps = p.lemma("pril/steps", {}, run["labels"], run["tau"])
 
-    def fourth(t: Expr, h: Fact) -> Fact:
-        def one(i: Expr, h2: Fact) -> Fact:
-            return p.have(eq(tau(t, i) ** 4, tau(t, i) ** 2), p.use(steps, t, i, by=[h, h2]))
-
-        return p.lemma(
-            "sums/equal",
-            terms(a=1, b=K - 1, f=lambda i: tau(t, i) ** 4, g=lambda i: tau(t, i) ** 2),
-            p.every(1, K - 1, lambda i: eq(tau(t, i) ** 4, tau(t, i) ** 2), one),
-        )
-
     def powers(t: Expr) -> Expr:
         return total(1, K - 1, lambda i: tau(t, i) ** 4)
 
-    fourths = p.lemma(
-        "sums/equal",
-        terms(a=1, b=T, f=powers, g=m),
-        p.every(1, T, lambda t: eq(powers(t), m(t)), fourth),
-    )
+    fourths = p.lemma("sums/equal", terms(a=1, b=T, f=powers, g=m), steps)
 
     def some(h: Fact) -> Fact:
         cauchy = p.lemma(
             "sums/cauchy-schwarz",
             double(a=1, b=T, c=1, e=K - 1, h=lambda t, i: tau(t, i) ** 2, g=lack),
-            p.have(total(1, T, powers) > 0, h, fourths),
+            h,
+            fourths,
         )
-        lost = p.have(
-            FELT**2 <= M * D**2,
-            cauchy,
-            products=[(DEFICITS, [fourths], []), (1, [count, summed], [])],
+        lost = p.have(FELT**2 <= M * D**2, cauchy, fourths, count, summed)
+        low = below(
+            p,
+            END,
+            r * S,
+            p.have(r * S >= 0, radius, nonnegative),
+            p.have(END**2 <= (r * S) ** 2, grown, square),
         )
-        high = p.have(
-            FELT <= D * S,
+        whole = p.have(
+            gamma * S**2 <= (D + r) * S,
+            gain,
             below(
                 p,
                 FELT,
@@ -64,43 +55,20 @@ def _squares(p: Prover, *given: Fact) -> Fact:
                 p.have(D * S >= 0, products=[[size, nonnegative]]),
                 p.have(FELT**2 <= (D * S) ** 2, lost, products=[(D**2, [square], [])]),
             ),
+            low,
+            square,
         )
-        low = below(
-            p,
-            END,
-            r * S,
-            p.have(r * S >= 0, products=[[radius, nonnegative]]),
-            p.have(END**2 <= (r * S) ** 2, grown, products=[(r**2, [square], [])]),
-        )
-        whole = p.have(
-            gamma * S**2 <= (D + r) * S, gain, high, low, products=[(gamma, [square], [])]
-        )
-        return p.have(goal, divided(whole, h), square, products=[(gamma**2, [square], [])])
+        return p.have(goal, divided(whole, h), square)
 
     def divided(whole: Fact, h: Fact) -> Fact:
         """``γ S ≤ D + r``, squared."""
         step = gamma * S <= D + r
-        strict = p.cases(
-            S > 0,
-            p.rule("excluded", S > 0),
-            lambda yes: yes,
-            lambda no: p.have(S > 0, h, square, products=[[no, nonnegative]]),
+        return p.have(
+            gamma**2 * S**2 <= (D + r) ** 2, p.rule("excluded", step), whole, positive, size, radius
         )
-        less = p.cases(
-            step,
-            p.rule("excluded", step),
-            lambda yes: yes,
-            lambda no: p.have(
-                step, whole, p.have((gamma * S - D - r) * S > 0, products=[[no, strict]])
-            ),
-        )
-        left = p.have(gamma * S >= 0, products=[[positive, nonnegative]])
-        right = p.have(D + r >= 0, size, radius)
-        return p.have(gamma**2 * S**2 <= (D + r) ** 2, products=[[less, left], [less, right]])
 
     def none(h: Fact) -> Fact:
-        zero = p.have(eq(M, 0), h, count)
-        return p.have(goal, products=[(gamma**2, [zero], [])], squares=[D + r])
+        return p.have(goal, h)
 
     return p.cases(goal, p.rule("excluded", M > 0), some, none)
 
@@ -135,23 +103,8 @@ def _summed(p: Prover, *given: Fact) -> Fact:
     gain = p.lemma("pril/progress", {}, *given[: len(RUN)], rounds, lacks)
     slowly = {GROWTH: lambda t: C * m(t)}
     grown = p.lemma("pril/length", slowly, *given[: len(RUN)], rounds, unit, moved)
-    count = p.have(M >= 0, steps_nonnegative(p))
-    low, square = root_of(p, C * M, p.have(C * M >= 0, products=[[at_least, count]]))
+    low, square = root_of(p, C * M, p.have(C * M >= 0, at_least, steps_nonnegative(p)))
     high = below(p, END, sqrt(C * M), low, p.have(END**2 <= sqrt(C * M) ** 2, grown, square))
-
-    def row(t: Expr, h: Fact) -> Fact:
-        def one(i: Expr, h2: Fact) -> Fact:
-            return p.have(
-                felt(t, i) <= lack(t, i),
-                p.use(steps, t, i, by=[h, h2]),
-                p.use(positive, t, i, by=[h, h2]),
-            )
-
-        return p.lemma(
-            "sums/monotone",
-            terms(a=1, b=K - 1, f=lambda i: felt(t, i), g=lambda i: lack(t, i)),
-            p.every(1, K - 1, lambda i: felt(t, i) <= lack(t, i), one),
-        )
 
     def felt_in(t: Expr) -> Expr:
         return total(1, K - 1, lambda i: felt(t, i))
@@ -159,11 +112,7 @@ def _summed(p: Prover, *given: Fact) -> Fact:
     def lack_in(t: Expr) -> Expr:
         return total(1, K - 1, lambda i: lack(t, i))
 
-    less = p.lemma(
-        "sums/monotone",
-        terms(a=1, b=T, f=felt_in, g=lack_in),
-        p.every(1, T, lambda t: felt_in(t) <= lack_in(t), row),
-    )
+    less = p.lemma("sums/monotone", terms(a=1, b=T, f=felt_in, g=lack_in), steps, positive)
     return p.have(summed.conclusion, gain, high, less)
 
 

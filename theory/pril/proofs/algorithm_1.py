@@ -11,13 +11,13 @@ from typing import Any
 
 from theory.formal.substitution import put
 from theory.formal.terms import Expr, eq, every, function, integer, total
+from theory.intervals.classifier import is_first, passed
+from theory.intervals.one_round import t
+from theory.intervals.order import from_zero, order_always
+from theory.intervals.steps import K, T, tau, theta, w, x
+from theory.intervals.vocabulary import STREAM
 from theory.lemmas.sums import terms
-from theory.pril.proofs.classifier import is_first, passed
-from theory.pril.proofs.one_round import t
-from theory.pril.proofs.order import from_zero, order_always
-from theory.pril.proofs.steps import K, T, tau, theta, w, x
 from theory.pril.proofs.violations import violated, z
-from theory.pril.vocabulary import STREAM
 from theory.proving.prover import Fact, Given, Prover
 
 d, e = integer("d"), function("e", "V", 1)
@@ -53,17 +53,13 @@ def by_coordinates(p: Prover, run: Given, s: Expr, here: Fact) -> Fact:
     """``w_j`` grows by ``Σ_i τ_i x_j`` in round s, τ as listed."""
     signs = p.lemma("pril/violations", {}, run["labels"], run["tau"])
 
-    def same(i: Expr, h: Fact) -> Fact:
-        return p.have(eq(tau(s, i), listed(s, i)), p.use(signs, s, i, by=[here, h]))
-
-    each = p.every(1, K - 1, lambda i: eq(tau(s, i), listed(s, i)), same)
     table = terms(a=1, b=K - 1, f=lambda i: tau(s, i), g=lambda i: listed(s, i))
-    sums = p.lemma("sums/equal", table, each)
+    sums = p.lemma("sums/equal", table, signs, here)
     step = p.use(run["step-w"], s, by=[here])
 
     def one(j: Expr, h: Any) -> Fact:
         moved_by = p.rule("pair", e(j), step)
-        return p.have(grown(s, j), moved_by, products=[(x(s) @ e(j), [sums], [])])
+        return p.have(grown(s, j), moved_by, sums)
 
     return p.every(1, d, lambda j: grown(s, j), one)
 
@@ -72,11 +68,7 @@ def by_thresholds(p: Prover, run: Given, s: Expr, here: Fact) -> Fact:
     """``θ_i`` falls by τ as listed."""
     signs = p.lemma("pril/violations", {}, run["labels"], run["tau"])
 
-    def one(i: Expr, h: Fact) -> Fact:
-        step = p.use(run["step-theta"], s, i, by=[here, h])
-        return p.have(moved(s, i), step, p.use(signs, s, i, by=[here, h]))
-
-    return p.every(1, K - 1, lambda i: moved(s, i), one)
+    return p.auto(every(1, K - 1, lambda i: moved(s, i)), run["step-theta"], here, signs)
 
 
 def contribution(p: Prover, run: Given) -> Fact:
@@ -84,9 +76,8 @@ def contribution(p: Prover, run: Given) -> Fact:
     here = run["round"]
     weights = by_coordinates(p, run, t, here)
     steps = by_thresholds(p, run, t, here)
-    label = p.use(run["labels"], t, by=[here])
     *_, body = p.goal.t[1:]
-    rest = p.auto(Expr(body), steps, label)
+    rest = p.auto(Expr(body), steps)
     first = p.auto(Expr(p.goal.t[1]), weights)
     return p.rule("part", p.goal, p.rule("conjoin", [first, rest]))
 
@@ -103,10 +94,9 @@ def output(p: Prover, run: Given, goal: Any) -> Fact:
         known = passed(p, run, order, lambda i: theta(last, i) <= f, lambda i: theta(last, i))
         facts = p.pieces(known)
         index, found = is_first(p, run, facts, lambda i: f - theta(last, i) < 0)
-        ends = p.have((1 <= index) & (index <= K), *facts[:2])
         some = put(goal.t[1], (s.t,))[2]
         body = put(some[1], (index.t,))
-        return p.rule("witness", some, index, p.have(Expr(body), found, ends))
+        return p.rule("witness", some, index, p.have(Expr(body), found, *facts[:2]))
 
     s = p.fresh()
     here = p.assume((1 <= s) & (s <= T))

@@ -12,10 +12,10 @@ from typing import Any
 from algorithms import KernelPRIL
 from algorithms.kernel_pril import KernelState
 from theory.formal.terms import Expr, eq, expr, function, integer, total, vector
+from theory.intervals.steps import K, T, tau, x
+from theory.intervals.vocabulary import KERNEL
 from theory.lemmas.sums import terms
 from theory.pril.proofs.kernel import inside, only_constrained
-from theory.pril.proofs.steps import K, T, tau, x
-from theory.pril.vocabulary import KERNEL
 from theory.proving.prover import Fact, Given, Prover
 from theory.runs.arrays import Term, Vector
 from theory.runs.thresholds import RANKS, kernel_pril_run
@@ -77,7 +77,7 @@ def listed_sum(p: Prover, run: Given, t: Expr, h: Fact) -> Fact:
     def one(s: Expr, h2: Fact) -> Fact:
         here = p.have((1 <= s) & (s <= T), h, h2)
         same = only_constrained(p, run, s, here)
-        return p.have(eq(left(s), right(s)), products=[(x(s) @ new, [same], [])])
+        return p.have(eq(left(s), right(s)), same)
 
     each = p.every(1, t, lambda s: eq(left(s), right(s)), one)
     return p.lemma("sums/equal", terms(a=1, b=t, f=left, g=right), each)

@@ -6,12 +6,12 @@ from typing import Any
 
 from theory.formal.substitution import put
 from theory.formal.terms import Expr, eq, every, expr, indicator, total
+from theory.intervals.classifier import is_first, passed
+from theory.intervals.order import from_zero
+from theory.intervals.steps import K, T, tau, theta, x
 from theory.lemmas.sums import terms
 from theory.pril.proofs.algorithm_2 import RUN, expansion, f, h, listed_sum, new
-from theory.pril.proofs.classifier import is_first, passed
 from theory.pril.proofs.kernel import inside, summed
-from theory.pril.proofs.order import from_zero
-from theory.pril.proofs.steps import K, T, tau, theta, x
 from theory.pril.proofs.violations import constrained, z
 from theory.proving.chosen import first_true
 from theory.proving.domain import at_least
@@ -39,7 +39,7 @@ def final_thresholds(p: Prover, run: Given) -> Fact:
             return p.use(run["step-theta"], s, i, by=[now, h2])
 
         grown = summed(p, T, here, lambda s: theta(s, i), lambda s: -tau(s, i), step)
-        return p.have(body(i), grown, p.use(run["start-theta"], i, by=[h2]))
+        return p.auto(body(i), grown, run["start-theta"], h2)
 
     def body(i: Expr) -> Expr:
         return eq(theta(T + 1, i), -total(1, T, lambda s: tau(s, i)))
@@ -60,18 +60,13 @@ def both_sums(p: Prover, run: Given) -> Fact:
         return (i <= K - 1) >> (total(1, T, term) < 0)
 
     inner = p.assume(h <= K - 1)
-    own = p.use(levels, h, by=[inner, run["h-range"]])
-    holds = p.have(Expr(under(h).t[2]), own, score, p.use(run["h-holds"], by=[inner]))
+    holds = p.auto(Expr(under(h).t[2]), levels, inner, run["h-range"], score, run["h-holds"])
     first = p.rule("discharge", inner.conclusion, holds)
 
-    def before(j: Expr, h2: Fact) -> Fact:
-        level = p.use(levels, j, by=[h2, run["h-range"]])
-        above = p.use(run["h-before"], j, by=[h2])
-        return p.have(~under(j), level, score, above, h2, run["h-range"])
-
-    others = p.every(1, h - 1, lambda j: ~under(j), before)
     body = Expr(put(p.goal.t[1], (h.t,)))
-    return p.rule("witness", p.goal, h, p.have(body, first, others, run["h-range"]))
+    return p.rule(
+        "witness", p.goal, h, p.auto(body, first, levels, run["h-range"], run["h-before"], score)
+    )
 
 
 def swapped(t: Any, old: Any, other: Any) -> Any:
@@ -94,16 +89,9 @@ def written_out(p: Prover, run: Given) -> Fact:
     def step(t: Expr, i: Expr) -> Expr:
         return definition(t, i, expansion(t, x(t)))
 
-    def proof(t: Expr, h2: Fact) -> Fact:
-        score = p.use(run["f"], t, by=[h2])
-
-        def one(i: Expr, h3: Fact) -> Fact:
-            meaning = p.use(run["tau"], t, i, by=[h2, h3])
-            return p.rewrite(score, meaning, lambda k: definition(t, i, k))
-
-        return p.every(1, K - 1, lambda i: step(t, i), one)
-
-    return p.every(1, T, lambda t: every(1, K - 1, lambda i: step(t, i)), proof)
+    return p.auto(
+        every(1, T, lambda t: every(1, K - 1, lambda i: step(t, i))), run["f"], run["tau"]
+    )
 
 
 def listed(t: Expr, i: Expr) -> Expr:
@@ -123,23 +111,24 @@ def updates(p: Prover, run: Given, steps: Fact) -> Fact:
         return eq(theta(t + 1, i), theta(t, i) - listed(t, i))
 
     def proof(t: Expr, h2: Fact) -> Fact:
-        label = p.use(run["labels"], t, by=[h2])
-
-        def same(i: Expr, h3: Fact) -> Fact:
-            meaning = p.use(steps, t, i, by=[h2, h3])
-            return p.have(eq(tau(t, i), listed(t, i)), meaning, label, h3)
-
-        each = p.every(1, K - 1, lambda i: eq(tau(t, i), listed(t, i)), same)
         table = terms(a=1, b=K - 1, f=lambda i: tau(t, i), g=lambda i: listed(t, i))
-        sums = p.lemma("sums/equal", table, each)
+        sums = p.lemma("sums/equal", table, steps, h2, run["labels"])
         last = p.last(expansion(t + 1, new), h2)
-        grown = p.have(score(t), last, products=[(x(t) @ new, [sums], [])])
+        grown = p.have(score(t), last, sums)
 
-        def one(i: Expr, h3: Fact) -> Fact:
-            moved = p.use(run["step-theta"], t, i, by=[h2, h3])
-            return p.have(level(t, i), moved, p.use(each, i, by=[h3]))
-
-        return p.rule("conjoin", [grown, p.every(1, K - 1, lambda i: level(t, i), one)])
+        return p.rule(
+            "conjoin",
+            [
+                grown,
+                p.auto(
+                    every(1, K - 1, lambda i: level(t, i)),
+                    run["step-theta"],
+                    h2,
+                    steps,
+                    run["labels"],
+                ),
+            ],
+        )
 
     def body(t: Expr) -> Expr:
         return score(t) & every(1, K - 1, lambda i: level(t, i))
@@ -161,9 +150,8 @@ def output(p: Prover, run: Given, goal: Any, steps: Any) -> Fact:
     known = passed(p, run, order, lambda i: theta(T + 1, i) <= score, lambda i: theta(T + 1, i))
     pieces = p.pieces(known)
     index, found = is_first(p, run, pieces, below)
-    ends = p.have((1 <= index) & (index <= K), *pieces[:2])
     body = put(goal.t[1], (index.t,))
-    return p.rule("witness", goal, index, p.have(Expr(body), found, ends))
+    return p.rule("witness", goal, index, p.have(Expr(body), found, *pieces[:2]))
 
 
 def runs(p: Prover, run: Given) -> Fact:

@@ -9,21 +9,12 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, every, expr, indicator, integer, total
+from theory.intervals.mistakes import ALL_RUN, gamma, loss, moves
+from theory.intervals.steps import RUN, K, T, score, tau, theta, w, x, y_l, y_r
+from theory.intervals.tight import LABELS, PRODUCTS, a, number, tight
 from theory.lemmas.sums import terms
-from theory.pril.proofs.mistakes import ALL_RUN, gamma, loss, moves
-from theory.pril.proofs.sharper import GROWTH
-from theory.pril.proofs.steps import RUN, K, T, score, tau, theta, w, x, y_l, y_r
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Given, Prover
-
-a = integer("a")
-LABELS = every(1, T, lambda t: eq(y_l(t), 1) & eq(y_r(t), K - a))
-PRODUCTS = every(1, T, lambda t: every(1, T, lambda s: (~eq(s, t)) >> eq(x(s) @ x(t), -1 / a)))
-
-
-def tight(i: Expr) -> Expr:
-    """1 for the last a thresholds."""
-    return indicator((K - a <= i) & (i <= K - 1))
 
 
 def state(t: Expr) -> Expr:
@@ -36,24 +27,10 @@ def state(t: Expr) -> Expr:
 
 def all_tight(p: Prover, run: Given, inside: Fact, t: Expr, before: Fact, labels: Fact) -> Fact:
     """``tau_i = −1`` for the last a thresholds and 0 for the others."""
-    scores, thresholds = p.pieces(before)
     steps = p.lemma("pril/steps", {}, run["labels"], run["tau"])
-    now = p.use(scores, t, by=[inside])
-    label = p.use(labels, t, by=[inside])
 
-    def one(i: Expr, h: Fact) -> Fact:
-        case, threshold = p.use(steps, t, i, by=[inside, h]), p.use(thresholds, i, by=[h])
-        return p.have(eq(tau(t, i), -tight(i)), case, threshold, now, label, h)
-
-    return p.every(1, K - 1, lambda i: eq(tau(t, i), -tight(i)), one)
-
-
-def number(p: Prover, run: Given, bounds: Fact) -> Fact:
-    """There are a of them."""
-    return p.have(
-        eq(total(1, K - 1, tight), a),
-        p.lemma("sums/restrict", terms(a=1, b=K - 1, d=K - a, e=K - 1, f=lambda i: 1), bounds),
-        p.lemma("sums/count", terms(a=K - a, b=K - 1), bounds),
+    return p.auto(
+        every(1, K - 1, lambda i: eq(tau(t, i), -tight(i))), before, inside, labels, steps
     )
 
 
@@ -66,13 +43,10 @@ def _states(p: Prover, *given: Fact) -> Fact:
         def score_zero(s: Expr, h: Any) -> Fact:
             return p.have(eq(w(1) @ x(s), 0), p.rule("pair", x(s), run["start-w"]))
 
-        def threshold_zero(i: Expr, h: Fact) -> Fact:
-            return p.have(eq(theta(1, i), 0), p.use(run["start-theta"], i, by=[h]))
-
         return p.have(
             state(expr(1)),
             p.every(1, T, lambda s: eq(w(1) @ x(s), 0), score_zero),
-            p.every(1, K - 1, lambda i: eq(theta(1, i), 0), threshold_zero),
+            p.have(every(1, K - 1, lambda i: eq(theta(1, i), 0)), run["start-theta"]),
         )
 
     def step(t: Expr, least: Fact, hypothesis: Fact) -> Fact:
@@ -97,11 +71,9 @@ def _states(p: Prover, *given: Fact) -> Fact:
                 eq(w(t + 1) @ x(s), t),
                 p.rule("pair", x(s), move),
                 p.use(scores, s, by=[place]),
-                products=[
-                    (x(s) @ x(t), [moved], []),
-                    (a, [product], []),
-                    (1, [inverse], []),
-                ],
+                moved,
+                product,
+                inverse,
             )
 
         def raised(i: Expr, h: Fact) -> Fact:
@@ -124,7 +96,7 @@ def _states(p: Prover, *given: Fact) -> Fact:
 
     first = p.rule("discharge", expr(1) <= T, base())
     whole = p.induction(expr(1), body, first, step)
-    return p.every(1, T, state, lambda t, h: p.use(whole, t, by=[h]))
+    return p.have(every(1, T, state), whole)
 
 
 states = Lemma(
@@ -142,15 +114,8 @@ def _losses(p: Prover, *given: Fact) -> Fact:
     known = p.lemma("pril/simplex-states", {}, *given)
 
     def proof(t: Expr, h: Fact) -> Fact:
-        scores, thresholds = p.pieces(p.use(known, t, by=[h]))
         label = p.use(labels, t, by=[h])
-        now = p.use(scores, t, by=[h])
         none = p.empty(total(1, y_l(t) - 1, lambda i: indicator(score(t) < theta(t, i))), label)
-
-        def counted(i: Expr, h2: Fact) -> Fact:
-            place = p.have((1 <= i) & (i <= K - 1), h2, label, bounds)
-            threshold = p.use(thresholds, i, by=[place])
-            return p.have(eq(indicator(theta(t, i) <= score(t)), 1), threshold, now, label, h2)
 
         def violated(i: Expr) -> Expr:
             return indicator(theta(t, i) <= score(t))
@@ -158,7 +123,10 @@ def _losses(p: Prover, *given: Fact) -> Fact:
         right = p.lemma(
             "sums/equal",
             terms(a=y_r(t), b=K - 1, f=violated, g=lambda i: 1),
-            p.every(y_r(t), K - 1, lambda i: eq(violated(i), 1), counted),
+            labels,
+            h,
+            bounds,
+            known,
         )
         number = p.lemma("sums/count", terms(a=y_r(t), b=K - 1), label, bounds)
         return p.have(eq(loss(t), a), none, right, number, label)
@@ -180,7 +148,7 @@ def total_loss(p: Prover, run: Given, rounds: Fact, *facts: Fact) -> Fact:
     each = p.lemma("pril/simplex-losses", {}, *run.values(), *facts)
     same = p.lemma("sums/equal", terms(a=1, b=T, f=loss, g=lambda t: a), each)
     number = p.lemma("sums/count", terms(a=1, b=T), rounds)
-    return p.have(eq(total(1, T, loss), T * a), same, products=[(a, [number], [])])
+    return p.have(eq(total(1, T, loss), T * a), same, number)
 
 
 def attained(p: Prover, run: Given, *given: Fact) -> Fact:
@@ -189,13 +157,10 @@ def attained(p: Prover, run: Given, *given: Fact) -> Fact:
     _, some = p.pieces(width)
     rounds = p.chosen(T >= 1, some, lambda t, h: p.have(T >= 1, h))
     found = total_loss(p, run, rounds, bounds, labels, products)
-    square = p.have(gamma**2 > 0, products=[[positive, positive]])
+    square = p.have(gamma**2 > 0, positive)
     one = p.rule("inverse", gamma**2, square)
-    limit = p.have(
-        eq(GROWTH / gamma**2, T * a), products=[(1 / gamma**2, [growth], []), (T * a, [one], [])]
-    )
 
     def width_of(t: Expr, h: Fact) -> Fact:
-        return p.have(eq(a, K - 1 - integer("c")), h, p.use(labels, t, by=[h]))
+        return p.auto(eq(a, K - 1 - integer("c")), h, labels)
 
-    return p.have(p.goal, found, limit, p.chosen(eq(a, K - 1 - integer("c")), some, width_of))
+    return p.have(p.goal, found, growth, one, p.chosen(eq(a, K - 1 - integer("c")), some, width_of))

@@ -7,15 +7,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal.terms import Expr, eq, indicator, real, sqrt, total
+from theory.formal.terms import Expr, eq, real, sqrt, total
+from theory.intervals.mistakes import gamma, loss
+from theory.intervals.progress import D
+from theory.intervals.steps import K, T
+from theory.intervals.tight import a, number, tight
 from theory.lemmas.roots import below, root_of
 from theory.lemmas.sums import terms
-from theory.pril.proofs.attained import a, number, tight, total_loss
-from theory.pril.proofs.mistakes import gamma, loss
-from theory.pril.proofs.progress import D
+from theory.pril.proofs.attained import total_loss
 from theory.pril.proofs.sharper import GROWTH
-from theory.pril.proofs.steps import K, T
-from theory.pril.proofs.theorem_2 import D_1, by_rounds, deficit, over_all, short, squared
+from theory.pril.proofs.theorem_2 import D_1, by_rounds, deficit, over_all, squared
 from theory.pril.proofs.violations import constrained
 from theory.proving.prover import Fact, Given, Prover
 
@@ -30,23 +31,9 @@ def same_root(p: Prover, left: Any, right: Any, *facts: Fact) -> Fact:
 def each_lacks(p: Prover, t: Expr, i: Expr, *facts: Fact) -> Fact:
     """``d_i^t = ε`` for the last a thresholds, else 0."""
     known, label, inside, least = facts
-    hinge = indicator(0 < short(t, i)) * short(t, i)
     goal = eq(deficit(t, i), epsilon * tight(i))
 
-    def yes(h: Fact) -> Fact:
-        value = p.have(eq(short(t, i), epsilon), known, h)
-        whole = p.have(eq(hinge, epsilon), value, least)
-        on = p.have(eq(indicator(constrained(t, i)), 1), h)
-        here = p.have(eq(tight(i), 1), h, label, inside)
-        parts: Any = ((hinge, [on], []), (1, [whole], []), (epsilon, [here], []))
-        return p.have(goal, products=parts)
-
-    def no(h: Fact) -> Fact:
-        off = p.have(eq(indicator(constrained(t, i)), 0), h)
-        elsewhere = p.have(eq(tight(i), 0), h, label, inside)
-        return p.have(goal, products=[(hinge, [off], []), (epsilon, [elsewhere], [])])
-
-    return p.cases(goal, p.rule("excluded", constrained(t, i)), yes, no)
+    return p.have(goal, p.rule("excluded", constrained(t, i)), known, least, label, inside)
 
 
 def all_lack(p: Prover, run: Given, power: int, facts: Any) -> Fact:
@@ -72,7 +59,7 @@ def all_lack(p: Prover, run: Given, power: int, facts: Any) -> Fact:
             p.every(1, K - 1, lambda i: eq(term(t, i), value * tight(i)), one),
         )
         many = number(p, run, bounds)
-        return p.have(eq(inside(t), a * value), same, products=[(value, [many], [])])
+        return p.have(eq(inside(t), a * value), same, many)
 
     def inside(t: Expr) -> Expr:
         return total(1, K - 1, lambda i: term(t, i))
@@ -83,7 +70,7 @@ def all_lack(p: Prover, run: Given, power: int, facts: Any) -> Fact:
         p.every(1, T, lambda t: eq(inside(t), a * value), row),
     )
     count = p.lemma("sums/count", terms(a=1, b=T), rounds)
-    return p.have(eq(over_all(term), T * a * value), whole, products=[(a * value, [count], [])])
+    return p.have(eq(over_all(term), T * a * value), whole, count)
 
 
 def attained(p: Prover, run: Given, *given: Fact) -> Fact:
@@ -94,73 +81,53 @@ def attained(p: Prover, run: Given, *given: Fact) -> Fact:
     rounds = p.chosen(T >= 1, some, lambda t, h: p.have(T >= 1, h))
     lost = total_loss(p, run, rounds, bounds, labels, products)
     facts = (rounds, bounds, labels, lacking, least)
-    second = p.have(
-        eq(D**2, T * a * epsilon**2),
-        squares,
-        by_rounds(p, squared),
-        all_lack(p, run, 2, facts),
-    )
-    first = p.have(
-        eq(D_1, T * a * epsilon),
-        summed,
-        by_rounds(p, deficit),
-        all_lack(p, run, 1, facts),
-    )
     n = T * a
-    size = p.have(n >= 0, products=[[p.have(T >= 0, rounds), p.have(a >= 0, bounds)]])
+    size = p.have(n >= 0, rounds, bounds)
     low, square = root_of(p, n, size)
     S, rest = sqrt(n), gamma - epsilon
-    gap = p.have(rest >= 0, more)
     d_root = same_root(
         p,
         D,
         epsilon * S,
         at_least,
-        p.have(epsilon * S >= 0, products=[[least, low]]),
-        p.have(eq(D**2, (epsilon * S) ** 2), second, products=[(epsilon**2, [square], [])]),
+        p.have(epsilon * S >= 0, least, low),
+        p.have(
+            eq(D**2, (epsilon * S) ** 2),
+            squares,
+            by_rounds(p, squared),
+            all_lack(p, run, 2, facts),
+            square,
+        ),
     )
-    room = p.have(GROWTH >= 0, growth, products=[(1, [size], [rest])])
+    room = p.have(GROWTH >= 0, bounds)
     low_growth, square_growth = root_of(p, GROWTH, room)
     g_root = same_root(
         p,
         sqrt(GROWTH),
         rest * S,
         low_growth,
-        p.have(rest * S >= 0, products=[[gap, low]]),
-        p.have(
-            eq(sqrt(GROWTH) ** 2, (rest * S) ** 2),
-            square_growth,
-            growth,
-            products=[(rest**2, [square], [])],
-        ),
+        p.have(rest * S >= 0, more, low),
+        p.have(eq(sqrt(GROWTH) ** 2, (rest * S) ** 2), square_growth, growth, square),
     )
-    margin = p.have(eq(D + sqrt(GROWTH), gamma * S), d_root, g_root)
-    squared_margin = p.have(
-        eq((D + sqrt(GROWTH)) ** 2, gamma**2 * n),
-        products=[
-            (D + sqrt(GROWTH) + gamma * S, [margin], []),
-            (gamma**2, [square], []),
-        ],
-    )
-    one = p.rule("inverse", gamma**2, p.have(gamma**2 > 0, products=[[positive, positive]]))
-    bound = p.have(
-        eq((D + sqrt(GROWTH)) ** 2 / gamma**2, n),
-        products=[(1 / gamma**2, [squared_margin], []), (n, [one], [])],
-    )
-    inner = p.have(GROWTH * n >= 0, products=[[room, size]])
+    one = p.rule("inverse", gamma**2, p.have(gamma**2 > 0, positive))
+    inner = p.have(GROWTH * n >= 0, room, size)
     low_all, square_all = root_of(p, GROWTH * n, inner)
     all_root = same_root(
         p,
         sqrt(GROWTH * n),
         rest * n,
         low_all,
-        p.have(rest * n >= 0, products=[[gap, size]]),
-        p.have(
-            eq(sqrt(GROWTH * n) ** 2, (rest * n) ** 2), square_all, products=[(n, [growth], [])]
-        ),
+        p.have(rest * n >= 0, more, rounds, bounds),
+        p.have(eq(sqrt(GROWTH * n) ** 2, (rest * n) ** 2), square_all, growth),
     )
     losses = total(1, T, loss)
-    hinge = p.have(eq(gamma * n, sqrt(GROWTH * n) + D_1), all_root, first)
+    hinge = p.have(
+        eq(gamma * n, sqrt(GROWTH * n) + D_1),
+        all_root,
+        summed,
+        by_rounds(p, deficit),
+        all_lack(p, run, 1, facts),
+    )
     back = p.have(eq(n, losses), lost)
     written = p.rewrite(back, hinge, lambda k: eq(gamma * k, sqrt(GROWTH * k) + D_1))
-    return p.have(p.goal, lost, bound, written)
+    return p.have(p.goal, lost, d_root, g_root, square, one, written)

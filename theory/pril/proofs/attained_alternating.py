@@ -10,13 +10,11 @@ from fractions import Fraction
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, every, expr, indicator, integer, total
+from theory.intervals.mistakes import ALL_RUN, gamma, loss, moves
+from theory.intervals.steps import RUN, K, T, score, tau, theta, w, x, y_l, y_r
 from theory.lemmas.null import null_product
 from theory.lemmas.sums import terms
-from theory.pril.proofs.mistakes import ALL_RUN, gamma, loss, moves
-from theory.pril.proofs.progress import D
-from theory.pril.proofs.steps import RUN, K, T, score, tau, theta, w, x, y_l, y_r
-from theory.pril.proofs.theorem_2 import by_rounds, deficit, short, squared
-from theory.pril.proofs.violations import constrained, z
+from theory.pril.proofs.theorem_2 import by_rounds, squared
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Given, Prover
 
@@ -73,7 +71,7 @@ def moved(
     steps = p.lemma("pril/steps", {}, run["labels"], run["tau"])
     now = p.use(scores, t, by=[inside])
     size = p.rule("norm", x(1))
-    more = p.have((K - 1) * LENGTH >= 0, products=[[p.have(K - 1 >= 0, run["ranks"]), size]])
+    more = p.have((K - 1) * LENGTH >= 0, run["ranks"], size)
 
     def stepped(i: Expr, h: Fact) -> Fact:
         case, level = p.use(steps, t, i, by=[inside, h]), p.use(thresholds, i, by=[h])
@@ -91,10 +89,8 @@ def moved(
             eq(w(t + 1) @ x(s), start + step * (K - 1) * LENGTH),
             p.rule("pair", x(s), move),
             p.use(scores, s, by=[h]),
-            products=[
-                (x(t) @ x(s), [many], []),
-                (step * (K - 1), [p.use(lengths, t, s, by=[inside, h])], []),
-            ],
+            many,
+            p.use(lengths, t, s, by=[inside, h]),
         )
 
     def raised(i: Expr, h: Fact) -> Fact:
@@ -150,7 +146,7 @@ def _states(p: Prover, *given: Fact) -> Fact:
     some = p.assume(1 <= pairs)
     first = p.rule("discharge", some.conclusion, base(some))
     whole = p.induction(expr(1), lambda k: (k <= pairs) >> state(k), first, step)
-    return p.every(1, pairs, state, lambda k, h: p.use(whole, k, by=[h]))
+    return p.have(every(1, pairs, state), whole)
 
 
 states = Lemma(
@@ -174,7 +170,7 @@ def over_pairs(p: Prover, f: Any, value: Any, long: Fact, rounds: Fact, both: An
             return total(1, high, lambda i: f(2 * (k - 1) + i))
 
         parts = (p.last(up_to(2)), p.last(up_to(1)), p.empty(up_to(0)))
-        return p.have(eq(block(k), 2 * value), *parts, *p.pieces(both(k, h)))
+        return p.have(eq(block(k), 2 * value), *parts, both(k, h))
 
     blocks = p.lemma(
         "sums/blocks",
@@ -187,12 +183,7 @@ def over_pairs(p: Prover, f: Any, value: Any, long: Fact, rounds: Fact, both: An
         p.every(1, pairs, lambda k: eq(block(k), 2 * value), one),
     )
     count = p.lemma("sums/count", terms(a=1, b=pairs), rounds)
-    twice = p.have(
-        eq(total(1, 2 * pairs, f), 2 * pairs * value),
-        blocks,
-        same,
-        products=[(2 * value, [count], [])],
-    )
+    twice = p.have(eq(total(1, 2 * pairs, f), 2 * pairs * value), blocks, same, count)
     return p.rewrite(p.have(eq(2 * pairs, T), long), twice, lambda n: eq(total(1, n, f), n * value))
 
 
@@ -200,9 +191,8 @@ def round_loss(
     p: Prover, run: Given, t: Expr, inside: Fact, before: Fact, label: Fact, left: bool
 ) -> Fact:
     """``L_MAE = K − 1``: every constraint of the only side is in error."""
-    scores, thresholds = p.pieces(before)
+    scores, _ = p.pieces(before)
     now, size = p.use(scores, t, by=[inside]), p.rule("norm", x(1))
-    more = p.have((K - 1) * LENGTH >= 0, products=[[p.have(K - 1 >= 0, run["ranks"]), size]])
 
     def below(i: Expr) -> Expr:
         return indicator(score(t) < theta(t, i))
@@ -214,12 +204,15 @@ def round_loss(
     low, high = (expr(1), y_l(t) - 1) if left else (y_r(t), K - 1)
     none = total(y_r(t), K - 1, above) if left else total(1, y_l(t) - 1, below)
 
-    def one(i: Expr, h: Fact) -> Fact:
-        place = p.have((1 <= i) & (i <= K - 1), h, label)
-        return p.have(eq(error(i), 1), p.use(thresholds, i, by=[place]), now, more)
-
-    each = p.every(low, high, lambda i: eq(error(i), 1), one)
-    whole = p.lemma("sums/equal", terms(a=low, b=high, f=error, g=lambda i: 1), each)
+    whole = p.lemma(
+        "sums/equal",
+        terms(a=low, b=high, f=error, g=lambda i: 1),
+        label,
+        now,
+        run["ranks"],
+        size,
+        before,
+    )
     count = p.lemma("sums/count", terms(a=low, b=high), label, run["ranks"])
     return p.have(eq(loss(t), K - 1), whole, count, p.empty(none, label), label)
 
@@ -260,25 +253,16 @@ def attained(p: Prover, run: Given, *given: Fact) -> Fact:
         return total(1, K - 1, lambda i: squared(t, i))
 
     def row(t: Expr, room: Fact, label: Fact) -> Fact:
-        def one(i: Expr, h: Fact) -> Fact:
-            equal = p.use(no_slack, t, i, by=[room, h])
-            value = p.have(eq(short(t, i), gamma), products=[(z(t, i), [equal], [])])
-            on = p.have(eq(indicator(constrained(t, i)), 1), label, h)
-            hinge = indicator(0 < short(t, i)) * short(t, i)
-            whole = p.have(eq(hinge, gamma), value, positive)
-            lack = p.have(eq(deficit(t, i), gamma), products=[(hinge, [on], []), (1, [whole], [])])
-            return p.have(
-                eq(squared(t, i), gamma**2), products=[(deficit(t, i) + gamma, [lack], [])]
-            )
-
-        each = p.every(1, K - 1, lambda i: eq(squared(t, i), gamma**2), one)
         whole = p.lemma(
             "sums/equal",
             terms(a=1, b=K - 1, f=lambda i: squared(t, i), g=lambda i: gamma**2),
-            each,
+            no_slack,
+            room,
+            label,
+            positive,
         )
         count = p.lemma("sums/count", terms(a=1, b=K - 1), run["ranks"])
-        return p.have(eq(lacking(t), gamma**2 * (K - 1)), whole, products=[(gamma**2, [count], [])])
+        return p.have(eq(lacking(t), gamma**2 * (K - 1)), whole, count)
 
     def both_lack(k: Expr, h: Fact) -> Fact:
         odd, even = inside(k, h)
@@ -286,10 +270,5 @@ def attained(p: Prover, run: Given, *given: Fact) -> Fact:
         return p.rule("conjoin", [row(2 * k - 1, odd, label), row(2 * k, even, label)])
 
     lack = over_pairs(p, lacking, gamma**2 * (K - 1), long, number, both_lack)
-    margin = p.have(eq(D**2, T * gamma**2 * (K - 1)), squares, by_rounds(p, squared), lack)
-    one = p.rule("inverse", gamma**2, p.have(gamma**2 > 0, products=[[positive, positive]]))
-    ratio = p.have(
-        eq(D**2 / gamma**2, T * (K - 1)),
-        products=[(1 / gamma**2, [margin], []), (T * (K - 1), [one], [])],
-    )
-    return p.have(p.goal, lost, ratio)
+    one = p.rule("inverse", gamma**2, p.have(gamma**2 > 0, positive))
+    return p.have(p.goal, lost, squares, by_rounds(p, squared), lack, one)

@@ -9,12 +9,12 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, every, expr, indicator, integer, total
+from theory.intervals.mistakes import R, gamma, moves
+from theory.intervals.steps import K, T, m, tau, theta, w, x
 from theory.lemmas.null import null_product
 from theory.lemmas.sums import terms
-from theory.pril.proofs.mistakes import gamma, moves
 from theory.pril.proofs.sharper import GROWTH
-from theory.pril.proofs.steps import K, T, m, tau, theta, w, x
-from theory.pril.proofs.theorem_1 import R, c
+from theory.pril.proofs.theorem_1 import c
 from theory.pril.proofs.violations import number, numbers
 from theory.proving.prover import Fact, Given, Prover
 
@@ -142,8 +142,7 @@ def attained(p: Prover, run: Given, *given: Fact) -> Fact:
     """``M = 4 a``, ``a R² = 1`` and ``2 a γ² = 1``."""
     positive, _, _, size, width, count, _ = given[:7]
     shared = Rounds(p, run, given)
-    zero = p.have(eq(w(1) @ x(1), 0), p.rule("pair", x(1), run["start-w"]))
-    before = p.have(state(1, 0, 0, 0), zero, run["start-theta"])
+    before = p.have(state(1, 0, 0, 0), p.rule("pair", x(1), run["start-w"]), run["start-theta"])
     found = []
     each = numbers(p, run, count)
     for t, (step, part) in enumerate(MOVES, start=1):
@@ -157,12 +156,8 @@ def attained(p: Prover, run: Given, *given: Fact) -> Fact:
     mistakes = p.rewrite(
         p.have(eq(5, T), shared.rounds), five, lambda n: eq(total(1, n, number), 4 * a)
     )
-    largest, some = p.pieces(size)
-    at_least = p.have(
-        a * R**2 >= 1,
-        shared.length,
-        products=[[p.have(a >= 0, shared.sides), p.use(largest, 1, by=[shared.inside(1)])]],
-    )
+    _, some = p.pieces(size)
+    at_least = p.auto(a * R**2 >= 1, shared.length, shared.sides, size, shared.inside(1))
 
     def longest(t: Expr, h: Fact) -> Fact:
         options = [eq(t, s) for s in range(1, 6)]
@@ -173,33 +168,22 @@ def attained(p: Prover, run: Given, *given: Fact) -> Fact:
                 length = p.rule("part", eq(x(t) @ x(t), R**2), h)
                 here = p.rewrite(same, length, lambda k: eq(x(k) @ x(k), R**2))
                 first, second = shared.product(s, x(s)), shared.product(s, x(1))
-                known = p.have(eq(x(s) @ x(s), SIGNS[s - 1] ** 2 * LENGTH), first, second)
-                return p.have(
-                    a * R**2 <= 1,
-                    shared.length,
-                    products=[(a, [here], []), (a, [known], [])],
-                )
+                return p.have(a * R**2 <= 1, shared.length, here, first, second)
 
             return branch
 
         return p.cases(a * R**2 <= 1, which, *(one(s) for s in range(1, 6)))
 
     at_most = p.chosen(a * R**2 <= 1, some, longest)
-    narrow, least = p.pieces(width)
+    _, least = p.pieces(width)
 
     def not_negative(t: Expr, h: Fact) -> Fact:
-        return p.have(c >= 0, h, p.use(run["labels"], t, by=[h]))
+        return p.auto(c >= 0, h, run["labels"])
 
-    none = p.have(
-        eq(c, 0),
-        p.use(narrow, 5, by=[shared.inside(5)]),
-        given[18],
-        p.chosen(c >= 0, least, not_negative),
+    none = p.auto(
+        eq(c, 0), width, shared.inside(5), given[18], p.chosen(c >= 0, least, not_negative)
     )
-    unit = p.rule("inverse", gamma**2, p.have(gamma**2 > 0, products=[[positive, positive]]))
+    unit = p.rule("inverse", gamma**2, p.have(gamma**2 > 0, positive))
     growth = p.have(eq(GROWTH, 4 * a * gamma**2), at_least, at_most, given[19])
-    limit = p.have(
-        eq(GROWTH / gamma**2, 4 * a),
-        products=[(1 / gamma**2, [growth], []), (4 * a, [unit], [])],
-    )
+    limit = p.have(eq(GROWTH / gamma**2, 4 * a), growth, unit)
     return p.have(p.goal, mistakes, limit, none, shared.ranks)

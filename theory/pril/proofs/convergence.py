@@ -5,18 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, function, indicator, real, sqrt, total
+from theory.intervals.mistakes import M, ideal_margin, loss, theta_star, w_star
+from theory.intervals.steps import K, T, m, score, theta, x, y_l, y_r
 from theory.lemmas.roots import root_of
 from theory.lemmas.sums import terms
 from theory.pril.proofs.ideal import strictly
-from theory.pril.proofs.mistakes import M, loss, theta_star, w_star
 from theory.pril.proofs.sharper import of_steps
-from theory.pril.proofs.steps import K, T, m, score, theta, x, y_l, y_r
-from theory.pril.proofs.theorem_1 import (
-    RIGHT,
-    ideal_margin,
-    steps_in_round,
-    theorem_1,
-)
+from theory.pril.proofs.theorem_1 import RIGHT, theorem_1
 from theory.pril.proofs.violations import counted
 from theory.proving.prover import Fact, Given, Prover
 
@@ -25,8 +20,7 @@ epsilon = real("epsilon")
 
 def positive_sum(p: Prover, low: Any, high: Any, term: Any) -> Fact:
     """A sum of indicators is not negative."""
-    each = p.every(low, high, lambda i: term(i) >= 0, lambda i, h: p.have(term(i) >= 0))
-    return p.lemma("sums/nonnegative", terms(a=low, b=high, f=term), each)
+    return p.lemma("sums/nonnegative", terms(a=low, b=high, f=term))
 
 
 def rounds_with(p: Prover, count: Any, positive: Any) -> Fact:
@@ -62,7 +56,7 @@ def few_updates(p: Prover, run: Given) -> Fact:
     same = p.lemma("sums/equal", terms(a=1, b=T, f=counted, g=m), steps)
 
     def least(t: Expr, h: Fact) -> Fact:
-        return p.have(counted(t) >= 0, steps_in_round(p, t), p.use(steps, t, by=[h]))
+        return p.auto(counted(t) >= 0)
 
     return p.have(
         total(1, T, lambda t: indicator(0 < counted(t))) <= M,
@@ -131,12 +125,7 @@ def without_margin(p: Prover, run: Given, *given: Fact) -> Fact:
     positive, slacks = lowered(p, run, no_loss, gaps, least)
     s = sqrt(LENGTH)
     low, square = root_of(p, LENGTH, some)
-    strict = p.cases(
-        s > 0,
-        p.rule("excluded", s > 0),
-        lambda yes: yes,
-        lambda no: p.have(s > 0, some, square, products=[[no, low]]),
-    )
+    strict = p.have(s > 0, p.rule("excluded", s > 0), some, square, low)
     ratio, inverse = p.rule("inverse", s, strict), 1 / s
     above = p.cases(
         inverse > 0,
@@ -149,10 +138,7 @@ def without_margin(p: Prover, run: Given, *given: Fact) -> Fact:
         ("theta^*", "R", 1): lambda i: inverse * (theta_star(i) - epsilon),
         ("gamma", "R", 0): inverse * epsilon,
     }
-    unit = p.have(
-        inverse**2 * LENGTH <= 1,
-        products=[(inverse**2, [square], []), (inverse * s, [ratio], []), (1, [ratio], [])],
-    )
+    unit = p.have(inverse**2 * LENGTH <= 1, square, ratio)
 
     def margin(t: Expr, i: Expr) -> Expr:
         slack = inverse * (w_star @ x(t) - theta_star(i) + epsilon)

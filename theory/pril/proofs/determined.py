@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, disj, eq, every, function, integer, total
+from theory.intervals.steps import K, T, tau, x
 from theory.lemmas.sums import terms
 from theory.pril.proofs.algorithm_2 import h, new
 from theory.pril.proofs.algorithm_2_run import OUTPUT, below, final_thresholds
 from theory.pril.proofs.kernel import summed
-from theory.pril.proofs.steps import K, T, tau, x
 from theory.proving.chosen import first_true
 from theory.proving.definitions import defining
 from theory.proving.prover import Fact, Given, Prover
@@ -51,9 +51,7 @@ def one_first(p: Prover, a: Expr, b: Expr, of_a: Any, of_b: Any, levels: Fact) -
     ranges = of_a[0], of_b[0]
 
     def less(small: Fact, index: Expr, own: Any, other: Any) -> Fact:
-        holds = p.use(own[2], by=[small, *ranges])
-        above = p.use(other[1], index, by=[small, *ranges])
-        return p.have(eq(a, b), holds, above, p.use(levels, index, by=[small, *ranges]))
+        return p.auto(eq(a, b), own[2], small, *ranges, other[1], levels)
 
     return p.cases(
         eq(a, b),
@@ -71,15 +69,8 @@ def same_classifier(p: Prover, run: Given, steps: Fact) -> Fact:
     def change(s: Expr, of: Any) -> Expr:
         return total(1, K - 1, lambda j: of(s, j)) * (x(s) @ new)
 
-    def one_round(s: Expr, h3: Fact) -> Fact:
-        table = terms(a=1, b=K - 1, f=lambda j: tau(s, j), g=lambda j: tau_2(s, j))
-        sums = p.lemma("sums/equal", table, p.use(steps, s, by=[h3]))
-        same = eq(change(s, tau), change(s, tau_2))
-        return p.have(same, products=[(x(s) @ new, [sums], [])])
-
-    each = p.every(1, T, lambda s: eq(change(s, tau), change(s, tau_2)), one_round)
     table = terms(a=1, b=T, f=lambda s: change(s, tau), g=lambda s: change(s, tau_2))
-    scores = p.lemma("sums/equal", table, each)
+    scores = p.lemma("sums/equal", table, steps)
     first = final_thresholds(p, run)
 
     def same_level(i: Expr, h3: Fact) -> Fact:
@@ -88,14 +79,8 @@ def same_classifier(p: Prover, run: Given, steps: Fact) -> Fact:
 
         grown = summed(p, T, here, lambda s: theta_2(s, i), lambda s: -tau_2(s, i), step)
         table = terms(a=1, b=T, f=lambda s: tau(s, i), g=lambda s: tau_2(s, i))
-        column = p.every(
-            1,
-            T,
-            lambda s: eq(tau(s, i), tau_2(s, i)),
-            lambda s, now: p.use(steps, s, i, by=[now, h3]),
-        )
         known = p.use(first, i, by=[h3]), p.use(run["start-theta'"], i, by=[h3])
-        both = p.lemma("sums/equal", table, column)
+        both = p.lemma("sums/equal", table, steps, h3)
         return p.have(both_below(i), grown, both, scores, *known)
 
     def both_below(i: Expr) -> Expr:

@@ -8,10 +8,10 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, every, function, total
+from theory.intervals.steps import K, T
 from theory.lemmas.sums import terms
 from theory.pril.proofs.lifted import RUN as SIZES
 from theory.pril.proofs.lifted import d, slack, theta_star, w_star, x
-from theory.pril.proofs.steps import K, T
 from theory.pril.proofs.violations import constrained, z
 from theory.proving.definitions import defining
 from theory.proving.prover import Fact, Given, Prover
@@ -62,11 +62,11 @@ def product(t: Expr, i: Expr) -> Expr:
 
 def products(p: Prover, run: Given) -> Fact:
     """``v* · x̃_i^t = w* · x^t − θ_i*``, for all t and i."""
-    weights, thresholds = p.pieces(run["comparator"])
+    weights, _ = p.pieces(run["comparator"])
     sizes = (run["ranks"], run["dimension"])
 
     def one(t: Expr, i: Expr, h: Fact, h2: Fact) -> Fact:
-        instance, minus, zeros = p.pieces(p.use(run["lifted"], t, i, by=[h, h2]))
+        instance, _, zeros = p.pieces(p.use(run["lifted"], t, i, by=[h, h2]))
 
         def term(j: Expr) -> Expr:
             return v_star(j) * x_tilde(t, i, j)
@@ -85,7 +85,7 @@ def products(p: Prover, run: Given) -> Fact:
         def other(k: Expr, h3: Fact) -> Fact:
             apart = p.assume(~eq(k, i))
             zero = p.use(zeros, k, by=[h3, apart])
-            done = p.have(eq(term(d + k), 0), products=[(v_star(d + k), [zero], [])])
+            done = p.have(eq(term(d + k), 0), zero)
             return p.rule("discharge", apart.conclusion, done)
 
         only = p.lemma(
@@ -94,11 +94,7 @@ def products(p: Prover, run: Given) -> Fact:
             p.have((1 <= i) & (i <= K - 1), h2),
             p.every(1, K - 1, lambda k: (~eq(k, i)) >> eq(term(d + k), 0), other),
         )
-        own = p.have(
-            eq(term(d + i), -theta_star(i)),
-            p.use(thresholds, i, by=[h2]),
-            products=[(v_star(d + i), [minus], [])],
-        )
+        own = p.auto(eq(term(d + i), -theta_star(i)), run["comparator"], h2, run["lifted"], h)
         split = p.lemma("sums/split", terms(a=1, b=d + K - 1, c=d, f=term), *sizes)
         rest = p.lemma(
             "sums/shift", {("e_", "Z", 0): d, ("n_", "Z", 0): K - 1, ("f_", "R", 1): term}, *sizes
@@ -126,16 +122,6 @@ def classified(p: Prover, run: Given, *given: Fact) -> Fact:
     def body(t: Expr, i: Expr) -> Expr:
         return constrained(t, i) >> (z(t, i) * product(t, i) >= 0)
 
-    def row(t: Expr, h: Fact) -> Fact:
-        def one(i: Expr, h2: Fact) -> Fact:
-            inside = p.assume(constrained(t, i))
-            margin = p.use(ideal, t, i, by=[h, h2, inside])
-            same = p.use(known, t, i, by=[h, h2])
-            done = p.have(
-                z(t, i) * product(t, i) >= 0, margin, positive, products=[(z(t, i), [same], [])]
-            )
-            return p.rule("discharge", inside.conclusion, done)
-
-        return p.every(1, K - 1, lambda i: body(t, i), one)
-
-    return p.every(1, T, lambda t: every(1, K - 1, lambda i: body(t, i)), row)
+    return p.auto(
+        every(1, T, lambda t: every(1, K - 1, lambda i: body(t, i))), ideal, known, positive
+    )

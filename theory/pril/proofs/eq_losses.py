@@ -71,7 +71,7 @@ def zeros(p: Any, spans: Any, *zero: Any) -> list[Any]:
                 h,
                 each,
             )
-            return p.have(eq(term(i), 0), member, *sums, *zero, p.have(term(i) >= 0))
+            return p.have(eq(term(i), 0), member, *sums, *zero)
 
         found.append(p.every(*span, lambda i, term=term: eq(term(i), 0), one))
     return found
@@ -87,12 +87,12 @@ def zero_imc(p: Prover, run: Given, zero: Any) -> Fact:
     first = p.every(
         *LEFT,
         lambda i: f - theta(i) >= 0,
-        lambda i, h: p.have(f - theta(i) >= 0, p.use(left, i, by=[h])),
+        lambda i, h: p.auto(f - theta(i) >= 0, left, h),
     )
     second = p.every(
         *RIGHT,
         lambda i: f - theta(i) <= 0,
-        lambda i, h: p.have(f - theta(i) <= 0, p.use(right, i, by=[h])),
+        lambda i, h: p.auto(f - theta(i) <= 0, right, h),
     )
     return p.have(p.goal, first, second)
 
@@ -108,7 +108,7 @@ def no_cost(p: Any, run: Any, *given: Any) -> Any:
             i: Expr, h: Fact, known: Fact = known, cost: Any = cost, error: Any = error
         ) -> Fact:
             wrong = p.rule("indicator", Expr(error(i).t[1]))
-            return p.have(eq(cost(i), 0), p.use(known, i, by=[h]), wrong)
+            return p.auto(eq(cost(i), 0), known, h, wrong)
 
         each = p.every(*span, lambda i, cost=cost: eq(cost(i), 0), one)
         sums.append(p.lemma("sums/vanishing", terms(a=span[0], b=span[1], f=cost), each))
@@ -142,14 +142,10 @@ def zero_signed(p: Prover, run: Given, zero: Any) -> Fact:
         known = p.assume(constrained(i))
 
         def low(h2: Fact) -> Fact:
-            place = p.have((1 <= i) & (i <= y_l - 1), h, h2)
-            return p.have(z(i) * (f - theta(i)) >= 0, p.use(left, i, by=[place]), h2, run["labels"])
+            return p.auto(z(i) * (f - theta(i)) >= 0, left, h, h2)
 
         def high(h2: Fact) -> Fact:
-            place = p.have((y_r <= i) & (i <= K - 1), h, h2)
-            return p.have(
-                z(i) * (f - theta(i)) >= 0, p.use(right, i, by=[place]), h2, run["labels"]
-            )
+            return p.auto(z(i) * (f - theta(i)) >= 0, right, h, h2, run["labels"])
 
         done = p.cases(z(i) * (f - theta(i)) >= 0, known, low, high)
         return p.rule("discharge", known.conclusion, done)
@@ -198,13 +194,8 @@ def printed(p: Any, run: Any, *given: Any) -> Any:
 def ordered(p: Prover, order: Fact, low: Expr, high: Expr, *facts: Fact) -> Fact:
     """``θ_low ≤ θ_high`` for thresholds in order and ``low ≤ high``."""
 
-    def one(k: Expr, h: Fact) -> Fact:
-        step = p.use(order, k, by=[p.have((1 <= k) & (k <= K - 2), h, *facts)])
-        return p.have(-theta(k + 1) <= -theta(k) + 0, step)
-
-    each = p.every(low, high - 1, lambda k: -theta(k + 1) <= -theta(k) + 0, one)
     table = terms(a=low, b=high - 1, F=lambda k: -theta(k), f=lambda k: 0)
-    whole = p.lemma("sums/telescope", table, each, p.have(low <= high, *facts))
+    whole = p.lemma("sums/telescope", table, order, *facts)
     return p.have(theta(low) <= theta(high), whole)
 
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from theory.formal.substitution import put
 from theory.formal.terms import Expr, eq, indicator, integer
+from theory.intervals.classifier import LABEL, is_first, passed
 from theory.lemmas.sums import terms
-from theory.pril.proofs.classifier import LABEL, is_first, passed
 from theory.pril.proofs.eq_losses import (
     LEFT,
     RIGHT,
@@ -31,13 +31,7 @@ NESTED = LABEL | drawn("wide", (1 <= wide_l) & (wide_r <= K))
 
 def constant(p: Prover, low: Any, high: Any, term: Any, value: int, *facts: Fact) -> Fact:
     """A sum of terms that have one value by the facts is the sum of that value."""
-    each = p.every(
-        low,
-        high,
-        lambda i: eq(term(i), value),
-        lambda i, h: p.have(eq(term(i), value), *facts, h),
-    )
-    return p.lemma("sums/equal", terms(a=low, b=high, f=term, g=lambda i: value), each)
+    return p.lemma("sums/equal", terms(a=low, b=high, f=term, g=lambda i: value))
 
 
 def summands(p: Prover, run: Given, *given: Fact) -> Fact:
@@ -81,20 +75,9 @@ def distance(p: Prover, run: Given, order: Any, *exact: Any) -> Fact:
     body = Expr(put(p.goal.t[1], (index.t,)))
     known = (run["labels"], *exact, low, high)
 
-    def error(i: Expr) -> Fact:
-        return p.rule("indicator", theta(i) <= f)
-
     def block(low: Any, high: Any, term: Any, value: int, *more: Any) -> Fact:
-        def at(i: Expr, h: Fact) -> Fact:
-            place = p.have((1 <= i) & (i <= K - 1), h, *known, *more)
-            return p.have(
-                eq(term(i), value),
-                *(p.use(first, i, by=[place]), error(i), h, *known, *more),
-            )
-
-        each = p.every(low, high, lambda i: eq(term(i), value), at)
         table = terms(a=low, b=high, f=term, g=lambda i: value)
-        return p.lemma("sums/equal", table, each)
+        return p.lemma("sums/equal", table, *known, *more, first)
 
     def excess(a: Expr, value: Any, *facts: Any) -> Fact:
         """``max(0, a)`` is 0 or a, by the facts."""
@@ -103,8 +86,7 @@ def distance(p: Prover, run: Given, order: Any, *exact: Any) -> Fact:
 
         def one(answer: int) -> Any:
             def script(h: Fact) -> Fact:
-                own = p.have(eq(yes, answer), h)
-                return p.have(goal, h, *facts, products=[(a, [own], [])])
+                return p.have(goal, h, *facts)
 
             return script
 

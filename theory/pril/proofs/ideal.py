@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, indicator, total
+from theory.intervals.mistakes import slack, theta_star, w_star
+from theory.intervals.steps import RUN as PRIL
+from theory.intervals.steps import K, T, x, y_l, y_r
 from theory.lemmas.sums import terms
-from theory.pril.proofs.mistakes import slack, theta_star, w_star
-from theory.pril.proofs.steps import RUN as PRIL
-from theory.pril.proofs.steps import K, T, x, y_l, y_r
 from theory.pril.proofs.violations import constrained, z
 from theory.proving.prover import Fact, Given, Prover
 
@@ -36,21 +36,7 @@ def zero_loss(p: Any, run: Any, *given: Any) -> Any:
     """A slack of at least ``γ > 0`` is no error."""
     positive, ideal = given[0], given[2]
 
-    def proof(t: Expr, h: Any) -> Any:
-        label = p.use(run["labels"], t, by=[h])
-        sums = []
-        for span, error in spans(t):
-
-            def one(i: Expr, h2: Fact, error: Any = error) -> Fact:
-                inside = p.have((1 <= i) & (i <= K - 1), h2, label)
-                margin = p.use(ideal, t, i, by=[h, inside])
-                return p.have(eq(error(i), 0), margin, positive, h2, label)
-
-            each = p.every(*span, lambda i, error=error: eq(error(i), 0), one)
-            sums.append(p.lemma("sums/vanishing", terms(a=span[0], b=span[1], f=error), each))
-        return p.have(eq(loss(t), 0), *sums)
-
-    return p.every(1, T, lambda t: eq(loss(t), 0), proof)
+    return p.auto(every(1, T, lambda t: eq(loss(t), 0)), run["labels"], ideal, positive)
 
 
 def constraints(p: Prover, run: Given, zero: Any) -> Fact:
@@ -93,11 +79,11 @@ def met(p: Any, run: Any, zero: Any, satisfied: Callable[[Expr, Expr], Expr]) ->
             def side(number: int) -> Any:
                 def branch(h3: Fact) -> Fact:
                     span, error = spans(t)[number]
-                    inside = p.have((span[0] <= i) & (i <= span[1]), h2, h3)
                     member = p.lemma(
                         "sums/member",
                         {**terms(a=span[0], b=span[1], f=error), ("c_", "Z", 0): i},
-                        inside,
+                        h2,
+                        h3,
                         each[number],
                     )
                     return p.have(goal, member, none, *sums, h3, label)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, expr, indicator, total
+from theory.intervals.steps import K, T, tau, theta, w, x
 from theory.lemmas.sums import terms
 from theory.pril.proofs.algorithm_1 import d, e
-from theory.pril.proofs.steps import K, T, tau, theta, w, x
 from theory.pril.proofs.violations import constrained
 from theory.proving.prover import Fact, Given, Prover
 
@@ -20,12 +20,8 @@ def inside(s: Expr, j: Expr) -> Expr:
 def only_constrained(p: Prover, run: Given, s: Expr, here: Fact) -> Fact:
     """``Σ_j 1[j ∈ Ī] τ_j = Σ_j τ_j`` in round s: only constrained thresholds step."""
 
-    def one(j: Expr, h: Fact) -> Fact:
-        return p.have(eq(inside(s, j), tau(s, j)), p.use(run["tau"], s, j, by=[here, h]))
-
-    each = p.every(1, K - 1, lambda j: eq(inside(s, j), tau(s, j)), one)
     table = terms(a=1, b=K - 1, f=lambda j: inside(s, j), g=lambda j: tau(s, j))
-    return p.lemma("sums/equal", table, each)
+    return p.lemma("sums/equal", table, run["tau"], here)
 
 
 def summed(p: Prover, t: Expr, h: Fact, value: Any, change: Any, step: Any) -> Fact:
@@ -51,11 +47,7 @@ def weights(p: Prover, run: Given) -> Fact:
             def step(s: Expr, here: Fact) -> Fact:
                 moved = p.rule("pair", e(i), p.use(run["step-w"], s, by=[here]))
                 same = only_constrained(p, run, s, here)
-                return p.have(
-                    eq(w(s + 1) @ e(i), w(s) @ e(i) + change(s)),
-                    moved,
-                    products=[(x(s) @ e(i), [same], [])],
-                )
+                return p.have(eq(w(s + 1) @ e(i), w(s) @ e(i) + change(s)), moved, same)
 
             grown = summed(p, t, h, lambda s: w(s) @ e(i), change, step)
             return p.have(body(t, i), grown, p.rule("pair", e(i), run["start-w"]))
@@ -82,9 +74,8 @@ def thresholds(p: Prover, run: Given) -> Fact:
             def step(s: Expr, here: Fact) -> Fact:
                 return p.use(run["step-theta"], s, i, by=[here, h2])
 
-            start = p.use(run["start-theta"], i, by=[h2])
             grown = summed(p, t, h, lambda s: theta(s, i), lambda s: -tau(s, i), step)
-            return p.have(body(t, i), grown, start)
+            return p.auto(body(t, i), grown, run["start-theta"], h2)
 
         return p.every(1, K - 1, lambda i: body(t, i), one)
 

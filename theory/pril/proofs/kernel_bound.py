@@ -9,13 +9,13 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import ZERO_VECTOR, Expr, eq, every, function, indicator, total
+from theory.intervals.mistakes import M, gamma, moves, theta_star
+from theory.intervals.steps import K, T, m, tau, theta, x, y_l, y_r
 from theory.lemmas.double import double
 from theory.lemmas.inner import joint
 from theory.lemmas.perceptron import symbols
 from theory.lemmas.sums import terms
-from theory.pril.proofs.mistakes import M, gamma, moves, theta_star
 from theory.pril.proofs.sharper import GROWTH
-from theory.pril.proofs.steps import K, T, m, tau, theta, x, y_l, y_r
 from theory.proving.definitions import defining
 from theory.proving.prover import Fact, Given, Prover
 from theory.runs.thresholds import kernel_pril_run
@@ -54,16 +54,11 @@ def primal_steps(p: Prover, run: Given) -> Fact:
         violated = indicator(outside & (side * (value - theta(t, i)) <= 0))
         return eq(tau(t, i), violated * side)
 
-    def proof(t: Expr, h: Fact) -> Fact:
-        same = p.have(eq(f(t), score(t)), p.use(run["f"], t, by=[h]))
-
-        def one(i: Expr, h2: Fact) -> Fact:
-            here = p.use(run["tau"], t, i, by=[h, h2])
-            return p.rewrite(same, here, lambda value: listed(t, i, value))
-
-        return p.every(1, K - 1, lambda i: listed(t, i, score(t)), one)
-
-    return p.every(1, T, lambda t: every(1, K - 1, lambda i: listed(t, i, score(t))), proof)
+    return p.auto(
+        every(1, T, lambda t: every(1, K - 1, lambda i: listed(t, i, score(t)))),
+        run["f"],
+        run["tau"],
+    )
 
 
 def expanded(p: Prover, run: Given) -> Fact:
@@ -72,18 +67,7 @@ def expanded(p: Prover, run: Given) -> Fact:
     def body(t: Expr) -> Expr:
         return eq(total(1, T, lambda s: beta(s) * kappa(s, t)), COMPARATOR @ x(t))
 
-    def proof(t: Expr, h: Fact) -> Fact:
-        def one(s: Expr, h2: Fact) -> Fact:
-            known = p.use(run["kernel"], s, t, by=[h, h2])
-            return p.have(eq(beta(s) * kappa(s, t), beta(s) * (x(s) @ x(t))), known)
-
-        each = p.every(1, T, lambda s: eq(beta(s) * kappa(s, t), beta(s) * (x(s) @ x(t))), one)
-        table = terms(
-            a=1, b=T, f=lambda s: beta(s) * kappa(s, t), g=lambda s: beta(s) * (x(s) @ x(t))
-        )
-        return p.have(body(t), p.lemma("sums/equal", table, each))
-
-    return p.every(1, T, body, proof)
+    return p.auto(every(1, T, body), run["kernel"])
 
 
 def comparator_length(p: Prover, expansions: Fact, unit: Fact) -> Fact:
@@ -95,13 +79,7 @@ def comparator_length(p: Prover, expansions: Fact, unit: Fact) -> Fact:
     def right(t: Expr) -> Expr:
         return beta(t) * (COMPARATOR @ x(t))
 
-    def one(t: Expr, h: Fact) -> Fact:
-        return p.have(
-            eq(left(t), right(t)), products=[(beta(t), [p.use(expansions, t, by=[h])], [])]
-        )
-
-    each = p.every(1, T, lambda t: eq(left(t), right(t)), one)
-    same = p.lemma("sums/equal", terms(a=1, b=T, f=left, g=right), each)
+    same = p.lemma("sums/equal", terms(a=1, b=T, f=left, g=right), expansions)
     size = joint(COMPARATOR, theta_star, COMPARATOR, theta_star, 1, K - 1)
     return p.have(size <= 1, same, unit)
 
@@ -127,7 +105,7 @@ def longer(p: Prover, t: Expr, h: Any) -> Fact:
         last(p, t, learned(t), h),
         last(p, t, learned(t + 1), h),
         swapped,
-        products=[(moves(t), [last(p, t, x(t), h)], [])],
+        last(p, t, x(t), h),
     )
 
 
@@ -162,15 +140,13 @@ def gained(p: Prover, run: Given, steps: Fact, ideal: Fact, rounds: Fact) -> Fac
         def gain(i: Expr) -> Expr:
             return tau(t, i) * (COMPARATOR @ x(t) - theta_star(i))
 
-        def one(i: Expr, h2: Fact) -> Fact:
-            known = (p.use(steps, t, i, by=[h, h2]), p.use(ideal, t, i, by=[h, h2]))
-            label = p.use(run["labels"], t, by=[h])
-            return p.have(gamma * tau(t, i) ** 2 <= gain(i), *known, label, h2)
-
         at_least = p.lemma(
             "sums/monotone",
             terms(a=1, b=K - 1, f=lambda i: gamma * tau(t, i) ** 2, g=gain),
-            p.every(1, K - 1, lambda i: gamma * tau(t, i) ** 2 <= gain(i), one),
+            run["labels"],
+            h,
+            steps,
+            ideal,
         )
         return p.have(
             -potential(t + 1) <= -potential(t) - gamma * m(t),
@@ -198,16 +174,7 @@ def grown(p: Prover, run: Given, steps: Fact, slow: Fact, rounds: Fact) -> Fact:
         def along(i: Expr) -> Expr:
             return tau(t, i) * (score(t) - theta(t, i))
 
-        none = p.lemma(
-            "sums/monotone",
-            terms(a=1, b=K - 1, f=along, g=lambda i: 0),
-            p.every(
-                1,
-                K - 1,
-                lambda i: along(i) <= 0,
-                lambda i, h2: p.have(along(i) <= 0, p.use(steps, t, i, by=[h, h2])),
-            ),
-        )
+        none = p.lemma("sums/monotone", terms(a=1, b=K - 1, f=along, g=lambda i: 0), steps, h)
         return p.have(
             square(t + 1) <= square(t) + GROWTH * m(t),
             longer(p, t, h),

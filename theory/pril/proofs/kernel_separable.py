@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from theory.formal.terms import Expr, eq, every, indicator
+from theory.formal.terms import Expr, eq, every
+from theory.intervals.mistakes import M, gamma, moves, some_round, steps_nonnegative, theta_star
+from theory.intervals.one_sided import a
+from theory.intervals.steps import K, T, m, theta, x, y_l, y_r
 from theory.lemmas.sums import terms
 from theory.pril.proofs.kernel_bound import (
     COMPARATOR,
@@ -14,10 +17,7 @@ from theory.pril.proofs.kernel_bound import (
     learned,
     primal_steps,
 )
-from theory.pril.proofs.mistakes import M, gamma, moves, steps_nonnegative, theta_star
-from theory.pril.proofs.sharper import GROWTH, a
-from theory.pril.proofs.steps import K, T, m, tau, theta, x, y_l, y_r
-from theory.pril.proofs.theorem_1 import R, some_round, steps_in_round
+from theory.pril.proofs.sharper import GROWTH
 from theory.pril.proofs.violations import constrained, number, z
 from theory.proving.prover import Fact, Given, Prover
 
@@ -29,16 +29,7 @@ def margins(p: Prover, ideal: Fact, expansions: Fact) -> Fact:
         slack = COMPARATOR @ x(t) - theta_star(i)
         return constrained(t, i) >> (z(t, i) * slack >= gamma)
 
-    def proof(t: Expr, h: Fact) -> Fact:
-        same = p.use(expansions, t, by=[h])
-
-        def one(i: Expr, h2: Fact) -> Fact:
-            known = p.use(ideal, t, i, by=[h, h2])
-            return p.have(met(t, i), known, products=[(z(t, i), [same], [])])
-
-        return p.every(1, K - 1, lambda i: met(t, i), one)
-
-    return p.every(1, T, lambda t: every(1, K - 1, lambda i: met(t, i)), proof)
+    return p.auto(every(1, T, lambda t: every(1, K - 1, lambda i: met(t, i))), expansions, ideal)
 
 
 def slow_growth(
@@ -51,44 +42,13 @@ def slow_growth(
     def small(t: Expr) -> Expr:
         return moves(t) ** 2 * (x(t) @ x(t)) + m(t) <= GROWTH * m(t)
 
-    def one(t: Expr, h: Fact) -> Fact:
-        few, room = p.use(moved, t, by=[h]), p.have(a * m(t) >= 0, products=[[least, some(t)]])
-        same = p.use(run["kernel"], t, t, by=[h])
-        radius = p.have(x(t) @ x(t) <= R**2, same, p.use(largest, t, by=[h]))
-        first = p.have(
-            moves(t) ** 2 * (x(t) @ x(t)) <= a * m(t) * (x(t) @ x(t)),
-            products=[[few, p.rule("norm", x(t))]],
-        )
-        second = p.have(a * m(t) * (x(t) @ x(t)) <= a * m(t) * R**2, products=[[room, radius]])
-        return p.have(small(t), first, second)
-
-    def some(t: Expr) -> Fact:
-        return p.have(m(t) >= 0, steps_in_round(p, t))
-
-    return p.every(1, T, small, one)
+    return p.auto(every(1, T, small), run["kernel"], moved, largest)
 
 
 def all_counted(p: Prover, steps: Fact, count: Fact) -> Fact:
     """``Σ_t m^t = Σ_t Σ_i τ_i²``."""
 
-    def of_round(t: Expr, h: Fact) -> Fact:
-        def stepped(i: Expr) -> Expr:
-            return indicator(0 < tau(t, i) ** 2)
-
-        def one(i: Expr, h2: Fact) -> Fact:
-            known = p.use(steps, t, i, by=[h, h2])
-            square = p.have(eq(tau(t, i) ** 2, 0) | eq(tau(t, i) ** 2, 1), known)
-            return p.have(eq(stepped(i), tau(t, i) ** 2), square)
-
-        same = p.lemma(
-            "sums/equal",
-            terms(a=1, b=K - 1, f=stepped, g=lambda i: tau(t, i) ** 2),
-            p.every(1, K - 1, lambda i: eq(stepped(i), tau(t, i) ** 2), one),
-        )
-        return p.have(eq(number(t), m(t)), same, p.use(count, t, by=[h]))
-
-    each = p.every(1, T, lambda t: eq(number(t), m(t)), of_round)
-    return p.lemma("sums/equal", terms(a=1, b=T, f=number, g=m), each)
+    return p.lemma("sums/equal", terms(a=1, b=T, f=number, g=m), steps, count)
 
 
 def bound(p: Prover, run: Given, *given: Fact) -> Fact:
@@ -97,10 +57,7 @@ def bound(p: Prover, run: Given, *given: Fact) -> Fact:
     largest, some = p.pieces(size)
     rounds, wide = some_round(p, some), p.pieces(sides)[0]
 
-    def room(t: Expr, h: Fact) -> Fact:
-        return p.have((y_l(t) - 1 <= a) & (K - y_r(t) <= a), p.use(wide, t, by=[h]))
-
-    rooms = p.every(1, T, lambda t: (y_l(t) - 1 <= a) & (K - y_r(t) <= a), room)
+    rooms = p.auto(every(1, T, lambda t: (y_l(t) - 1 <= a) & (K - y_r(t) <= a)), wide)
     least = p.have(a >= 0, p.use(rooms, 1, by=[rounds]), p.use(run["labels"], 1, by=[rounds]))
     primal, expansions = primal_steps(p, run), expanded(p, run)
     steps = p.lemma("pril/steps", IN_KERNEL, run["labels"], primal)
@@ -119,27 +76,22 @@ def bound(p: Prover, run: Given, *given: Fact) -> Fact:
         },
         comparator_length(p, expansions, unit),
     )
-    steps_taken = p.have(M >= 0, steps_nonnegative(p))
-    gain = p.have(gamma * M >= 0, products=[[positive, steps_taken]])
     squares = p.have(
-        gamma**2 * M**2 <= GROWTH * M, cauchy, low, products=[[high, high], (2, [gain, high], [])]
+        gamma**2 * M**2 <= GROWTH * M, cauchy, low, high, positive, steps_nonnegative(p)
     )
     goal = gamma**2 * M <= GROWTH
 
     def divided(more: Fact) -> Fact:
         def wrong(h: Fact) -> Fact:
-            over = p.have(gamma**2 * M - GROWTH > 0, h)
-            return p.have(
-                goal, squares, p.have(M * (gamma**2 * M - GROWTH) > 0, products=[[more, over]])
-            )
+            return p.have(goal, squares, p.have(M * (gamma**2 * M - GROWTH) > 0, more, h))
 
         return p.cases(goal, p.rule("excluded", goal), lambda yes: yes, wrong)
 
     def none(h: Fact) -> Fact:
-        zero = p.have(eq(M, 0), h, steps_taken)
-        return p.have(goal, products=[(gamma**2, [zero], []), (1, [least], [R])])
+        zero = p.have(eq(M, 0), h, steps_nonnegative(p))
+        return p.have(goal, zero, least)
 
     whole = p.cases(goal, p.rule("excluded", M > 0), divided, none)
-    strict = p.have(gamma**2 > 0, products=[[positive, positive]])
+    strict = p.have(gamma**2 > 0, positive)
     most = p.quotient(M, GROWTH, gamma**2, whole, strict)
     return p.have(p.goal, most, all_counted(p, steps, count))

@@ -9,8 +9,9 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, conj, disj, eq, every, exp, total
+from theory.intervals.gaps import gap
+from theory.intervals.steps import K, T, each, tau
 from theory.lemmas.exponential import at
-from theory.pril.proofs.lemma_1 import gap
 from theory.pril.proofs.multiplicative import (
     ANY_START,
     RUN,
@@ -23,7 +24,6 @@ from theory.pril.proofs.multiplicative import (
     w,
     x,
 )
-from theory.pril.proofs.steps import K, T, each, tau
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
 
@@ -97,7 +97,7 @@ def rates(p: Prover, run: Given) -> list[Any]:
     """``0 < e^{−η} < 1 < e^η``."""
     above, below = at(p, "exp/above-one", eta, 0, run["rate"]), at(p, "exp/positive", -eta)
     both = at(p, "exp/inverse", eta)
-    less = p.have(DOWN < 1, both, products=[[above, below]])
+    less = p.have(DOWN < 1, both, above, below)
     return [above, below, less]
 
 
@@ -111,8 +111,7 @@ def by_update(p: Prover, run: Given, order: Fact) -> list[Any]:
         return (DOWN * gap(t, i) >= 0) & (UP * gap(t, i) >= 0)
 
     def scale(t: Expr, i: Expr, h: Fact, h2: Fact) -> Fact:
-        known = p.have(gap(t, i) >= 0, p.use(order, t, i, by=[h, h2]))
-        return p.have(scaled(t, i), products=[[below, known], [p.have(UP > 0, above), known]])
+        return p.auto(scaled(t, i), below, order, h, h2, above)
 
     written = p.every(
         1,
@@ -146,10 +145,7 @@ def uniform(p: Prover, run: Given) -> Fact:
     share = p.lemma("inverse/positive", {("u", "R", 0): K + d - 1}, *ends)
 
     def each_of(name: str, high: Expr, parameter: Any) -> Fact:
-        def one(j: Expr, h: Fact) -> Fact:
-            return p.have(0 < parameter(j), share, p.use(run[name], j, by=[h]))
-
-        return p.every(1, high, lambda j: 0 < parameter(j), one)
+        return p.auto(every(1, high, lambda j: 0 < parameter(j)), share, run[name])
 
     weights = each_of("start-w", d, lambda j: w(1, j))
     return p.rule("conjoin", [weights, each_of("start-theta", K - 1, lambda i: theta(1, i))])
@@ -192,7 +188,7 @@ def signed_line(p: Prover, run: Given, order: Fact) -> Fact:
         part, last = share(t, h), p.have(i + 1 <= K - 1, h2)
         _, thresholds = p.pieces(p.use(always, t, by=[h]))
         low, high = (p.use(thresholds, k, by=[h2, last]) for k in (i, i + 1))
-        wide = p.have(gap(t, i) >= 0, p.use(order, t, i, by=[h, h2]))
+        wide = p.auto(gap(t, i) >= 0, order, h, h2)
         more = p.assume(moved(t, i + 1) - moved(t, i) >= 0)
         product = (
             [part, more],

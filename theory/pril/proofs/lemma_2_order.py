@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, every, exp, expr, real, total, whole
+from theory.intervals.gaps import ordered
+from theory.intervals.steps import K, T, tau, theta
 from theory.lemmas.integers import difference_of, equal_to, sum_of
-from theory.pril.proofs.lemma_1 import ordered
 from theory.pril.proofs.lemma_2 import positive_always
 from theory.pril.proofs.multiplicative import RUN, Z, eta
-from theory.pril.proofs.steps import K, T, tau, theta
 from theory.proving.domain import at_least
 from theory.proving.lemma import Lemma, lemma
 from theory.proving.prover import Fact, Given, Prover
@@ -65,12 +65,7 @@ def _start(p: Prover, run: Given, i: Expr, h: Fact) -> Fact:
     both = [p.use(run["start-theta"], k, by=[h, last]) for k in (i, i + 1)]
     none = p.empty(n)
     power, zero = p.replaced(none, lambda k: exp(k * eta)), p.lemma("exp/zero", {})
-    level = p.have(
-        eq(theta(1, i + 1), theta(1, i) * exp(n * eta)),
-        *both,
-        products=[(theta(1, i), [power], []), (theta(1, i), [zero], [])],
-    )
-    return p.have(apart(expr(1), i), equal_to(p, n, expr(0), none), none, level)
+    return p.have(apart(expr(1), i), equal_to(p, n, expr(0), none), none, *both, power, zero)
 
 
 def _still(p: Prover, t: Expr, i: Expr, known: Any, moves: Any) -> Fact:
@@ -81,10 +76,7 @@ def _still(p: Prover, t: Expr, i: Expr, known: Any, moves: Any) -> Fact:
     def level(none: Fact) -> Fact:
         flat = p.have(eq(n, 0), none, least)
         factor = p.replaced(flat, lambda k: exp(k * eta))
-        one = p.have(eq(exp(n * eta), 1), factor, p.lemma("exp/zero", {}))
-        equal = eq(theta(t, i + 1), theta(t, i))
-        same = p.have(equal, power, products=[(theta(t, i), [one], [])])
-        return p.have(new >= 0, flat, same, *moves)
+        return p.have(new >= 0, least, power, factor, p.lemma("exp/zero", {}), *moves)
 
     def rises(some: Any) -> Fact:
         return p.have(new >= 0, p.rule("gap", n >= 0 + 1, [some, integer]), *moves)
@@ -123,7 +115,7 @@ def _step(
     raised = p.have(
         eq(theta(t + 1, i + 1), theta(t + 1, i) * exp(new * eta)),
         *(p.lemma("m-pril/ratio", table, power), upper),
-        products=[(exp(new * eta), [lower], [])],
+        lower,
     )
 
     def after(k: Expr) -> Expr:
@@ -166,11 +158,11 @@ def _order(p: Prover, *given: Fact) -> Fact:
         def one(i: Expr, h2: Fact) -> Fact:
             _, least, power = p.pieces(p.use(ratios, t, i, by=[h, h2]))
             low = p.use(thresholds, i, by=[h2])
-            above = p.have(0 <= count(t, i) * eta, products=[[least, run["rate"]]])
+            above = p.have(0 <= count(t, i) * eta, least, run["rate"])
             grows = p.have(
                 exp(count(t, i) * eta) - 1 >= 0, p.analytic("exp-tangent", count(t, i) * eta), above
             )
-            return p.have(theta(t, i) <= theta(t, i + 1), power, products=[[low, grows]])
+            return p.have(theta(t, i) <= theta(t, i + 1), power, low, grows)
 
         return p.every(1, K - 2, lambda i: theta(t, i) <= theta(t, i + 1), one)
 
@@ -192,4 +184,4 @@ LAST_ROUND = RUN | at_least(1, T, "round")
 def reached(p: Prover, run: Given, _order: Any) -> Fact:
     """Lemma 2, or one of its cases, in a run from the uniform start."""
     always = p.lemma("m-pril/order", {}, *(run[name] for name in RUN))
-    return p.auto(p.goal, p.use(always, T + 1, by=[run["round"]]))
+    return p.auto(p.goal, always, run["round"])

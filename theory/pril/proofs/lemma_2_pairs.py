@@ -9,8 +9,9 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, eq
+from theory.intervals.gaps import gap
+from theory.intervals.steps import K, T, tau, theta, y_l, y_r
 from theory.lemmas.exponential import at
-from theory.pril.proofs.lemma_1 import gap
 from theory.pril.proofs.lemma_2 import DOWN, UP, factor, positive_always, rates
 from theory.pril.proofs.multiplicative import (
     ANY_START,
@@ -21,7 +22,6 @@ from theory.pril.proofs.multiplicative import (
     normaliser_positive,
 )
 from theory.pril.proofs.order_needed import k, out_of_order
-from theory.pril.proofs.steps import K, T, tau, theta, y_l, y_r
 from theory.proving.domain import at_least
 from theory.proving.prover import Fact, Given, Prover
 from theory.runs.multiplicative import m_pril_run
@@ -88,7 +88,7 @@ def at_the_interval(p: Prover, run: Given, order: Fact) -> Fact:
 
         def inside(none: Any) -> Any:
             pair = Pair(p, run, i, h, above)
-            return pair.kept(p.have(0 <= gap(T, i), p.use(order, i, by=[h])), none)
+            return pair.kept(p.auto(0 <= gap(T, i), order, h), none)
 
         proof = inside(p.assume(~outside))
         return p.rule("discharge", ~outside, proof)
@@ -107,7 +107,7 @@ def wide(p: Prover, run: Given, order: Fact, above: Any, ratios: Fact) -> Fact:
 
     def one(i: Expr, h: Fact) -> Fact:
         pair = Pair(p, run, i, h, above)
-        known = p.have(0 <= gap(T, i), p.use(order, i, by=[h]))
+        known = p.auto(0 <= gap(T, i), order, h)
 
         def level(same: Any) -> Any:
             return pair.kept(known, same, products=[(factor(T, i + 1), [same], [])])
@@ -132,11 +132,6 @@ def cracked(
     high = p.have(
         eq(tau(T, k + 1), 1) & eq(factor(T, k + 1), DOWN), *pair.moves, top, tie, pair.ends
     )
-    narrow = p.have(0 < UP * theta(T, k) - theta(T, k + 1), crack)
-    less = p.have(
-        0 < moved(T, k) - moved(T, k + 1),
-        *(low, high),
-        products=[[narrow, pair.below], (theta(T, k), [pair.both], [])],
-    )
+    less = p.have(0 < moved(T, k) - moved(T, k + 1), *(low, high), crack, pair.below, pair.both)
     lost = p.have(gap(T + 1, k) < 0, *pair.updates, products=[[less, pair.share]])
     return out_of_order(p, T + 1, lost, place)

@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, function, indicator, integer, real, total
+from theory.intervals.steps import RUN as PRIL
+from theory.intervals.steps import K, T
 from theory.lemmas.sums import terms
-from theory.pril.proofs.steps import RUN as PRIL
-from theory.pril.proofs.steps import K, T
 from theory.pril.proofs.violations import constrained, z
 from theory.proving.domain import at_least
 from theory.proving.lemma import lemma
@@ -37,10 +37,9 @@ def own(t: Expr, i: Expr) -> Expr:
 
 def place(p: Prover, run: Given, h: Fact, h2: Fact, t: Expr, i: Expr) -> Fact:
     """It lies in the blocks, line 1: ``(K − 1)(t − 1) ≥ 0`` and ``(K − 1)(T − t) ≥ 0``."""
-    ranks = p.have(K - 1 >= 0, run["ranks"])
     early, late = p.have(t - 1 >= 0, h), p.have(T - t >= 0, h)
     within = (d + K <= own(t, i)) & (own(t, i) <= N)
-    return p.have(within, h2, products=[[ranks, early], [ranks, late]])
+    return p.have(within, h2, run["ranks"], early, late)
 
 
 @lemma(
@@ -55,9 +54,8 @@ def place(p: Prover, run: Given, h: Fact, h2: Fact, t: Expr, i: Expr) -> Fact:
 )
 def parts(p: Prover, ranks: Fact, dimension: Fact, rounds: Fact) -> Fact:
     """A sum over a lifted row: over the coordinates of w, those of θ, and the blocks."""
-    room = p.have((K - 1) * T >= 0, products=[[p.have(K - 1 >= 0, ranks), rounds]])
-    first = p.lemma("sums/split", terms(a=1, b=N, c=d), dimension, room, ranks)
-    second = p.lemma("sums/split", terms(a=d + 1, b=N, c=d + K - 1), dimension, room, ranks)
+    first = p.lemma("sums/split", terms(a=1, b=N, c=d), dimension, ranks, rounds)
+    second = p.lemma("sums/split", terms(a=d + 1, b=N, c=d + K - 1), ranks, rounds, dimension)
     short = p.lemma("sums/shift", {("e_", "Z", 0): d, ("n_", "Z", 0): K - 1}, ranks)
     return p.have(p.goal, first, second, short)
 
@@ -88,10 +86,7 @@ def inner(p: Prover, run: Given, given: Any, at: Any, c: Any) -> Fact:
     def low(j: Expr, h3: Fact) -> Fact:
         as_lifted = p.use(same, j, by=[h3, *label])
         coordinate = p.use(instance, j, by=[h3])
-        return p.have(
-            eq(term(j), c(j) * x(t, j)),
-            products=[(c(j), [as_lifted], []), (c(j), [coordinate], [])],
-        )
+        return p.have(eq(term(j), c(j) * x(t, j)), as_lifted, coordinate)
 
     weights = p.lemma(
         "sums/equal",
@@ -103,9 +98,7 @@ def inner(p: Prover, run: Given, given: Any, at: Any, c: Any) -> Fact:
         def off(apart: Fact) -> Fact:
             as_lifted = p.use(same, d + k, by=[h3, *label])
             zero = p.use(others, k, by=[h3, apart])
-            return p.have(
-                eq(term(d + k), 0), products=[(c(d + k), [as_lifted], []), (c(d + k), [zero], [])]
-            )
+            return p.have(eq(term(d + k), 0), as_lifted, zero)
 
         apart = p.assume(~eq(k, i))
         return p.rule("discharge", apart.conclusion, off(apart))
@@ -117,17 +110,14 @@ def inner(p: Prover, run: Given, given: Any, at: Any, c: Any) -> Fact:
         p.every(1, K - 1, lambda k: (~eq(k, i)) >> eq(term(d + k), 0), other),
     )
     at_threshold = p.use(same, d + i, by=[h2, *label])
-    minus_one = p.have(
-        eq(term(d + i), -c(d + i)),
-        products=[(c(d + i), [at_threshold], []), (c(d + i), [minus], [])],
-    )
+    minus_one = p.have(eq(term(d + i), -c(d + i)), at_threshold, minus)
     mine = own(t, i)
     inside = place(p, run, h, h2, t, i)
 
     def nothing(j: Expr, h3: Fact) -> Fact:
         apart = p.assume(~eq(j, mine))
         zero = p.use(zeros, j, by=[h3, apart])
-        done = p.have(eq(term(j), 0), products=[(c(j), [zero], [])])
+        done = p.have(eq(term(j), 0), zero)
         return p.rule("discharge", apart.conclusion, done)
 
     block = p.lemma(
@@ -136,9 +126,8 @@ def inner(p: Prover, run: Given, given: Any, at: Any, c: Any) -> Fact:
         inside,
         p.every(d + K, N, lambda j: (~eq(j, mine)) >> eq(term(j), 0), nothing),
     )
-    delta = p.have(eq(term(mine), Delta * c(mine)), products=[(c(mine), [here], [])])
-    rounds = p.have(T >= 0, h)
-    whole = p.lemma("pril/lifted-parts", {("f_", "R", 1): term}, *label, rounds)
+    delta = p.have(eq(term(mine), Delta * c(mine)), here)
+    whole = p.lemma("pril/lifted-parts", {("f_", "R", 1): term}, h, *label)
     weight = total(1, d, lambda j: c(j) * x(t, j))
     return p.have(
         eq(total(1, N, term), weight - c(d + i) + Delta * c(mine)),
@@ -169,7 +158,7 @@ def deficit(t: Expr, i: Expr) -> Expr:
 def reciprocal(p: Prover, divisor: Expr, positive: Fact) -> tuple[Any, Any]:
     """``a · (1/a) = 1`` and ``1/a ≥ 0``, for ``a > 0``."""
     one, inverse = p.rule("inverse", divisor, positive), 1 / divisor
-    above = p.have(inverse >= 0, products=[(inverse, [one], []), (1, [positive], [inverse])])
+    above = p.have(inverse >= 0, positive)
     return one, above
 
 
@@ -177,47 +166,40 @@ def lifted_slack(p: Prover, run: Given, given: Any, at: Any) -> Fact:
     """``z ṽ·x̄ = z (w*·x − θ_i*)/Z + d_i/Z``, line 7."""
     t, i, h, h2, known = at
     entries, joined = given[10], given[11]
-    weights, thresholds, own_places = p.pieces(joined)
     one, _ = reciprocal(p, Delta, given[6])
     product = inner(p, run, given, at, v)
-
-    def scaled(j: Expr, h3: Fact) -> Fact:
-        return p.have(
-            eq(v(j) * x(t, j), w_star(j) * x(t, j) / Z),
-            products=[(x(t, j), [p.use(weights, j, by=[h3])], [])],
-        )
 
     weight = p.lemma(
         "sums/equal",
         terms(a=1, b=d, f=lambda j: v(j) * x(t, j), g=lambda j: w_star(j) * x(t, j) / Z),
-        p.every(1, d, lambda j: eq(v(j) * x(t, j), w_star(j) * x(t, j) / Z), scaled),
+        joined,
     )
-    threshold = p.use(thresholds, i, by=[h2])
-    label = p.use(run["labels"], t, by=[h])
-    mine = p.use(own_places, t, i, by=[h, h2])
-    lack = 1 / Delta / Z * z(t, i) * deficit(t, i)
     cases = p.pieces(p.use(entries, t, i, by=[h, h2]))
-    entry = p.have(eq(u(t, i), lack), *(p.use(e, by=[known]) for e in cases))
-    own_entry = p.have(eq(v(own(t, i)), lack), mine, entry)
-    filled = p.have(
+    filled = p.auto(
         eq(Delta * v(own(t, i)), z(t, i) * deficit(t, i) / Z),
-        products=[(Delta, [own_entry], []), (z(t, i) * deficit(t, i) / Z, [one], [])],
+        joined,
+        h,
+        h2,
+        *(p.use(e, by=[known]) for e in cases),
+        one,
     )
-    whole = p.have(
+    whole = p.auto(
         eq(
             total(1, N, lambda j: v(j) * x_bar(t, i, j)),
             slack(t, i) / Z + z(t, i) * deficit(t, i) / Z,
         ),
         product,
         weight,
-        threshold,
+        joined,
+        h2,
         filled,
     )
-    sign = p.have(eq(z(t, i) ** 2, 1), known, label)
+    sign = p.auto(eq(z(t, i) ** 2, 1), known, run["labels"], h)
     return p.have(
         eq(
             z(t, i) * total(1, N, lambda j: v(j) * x_bar(t, i, j)),
             z(t, i) * slack(t, i) / Z + deficit(t, i) / Z,
         ),
-        products=[(z(t, i), [whole], []), (deficit(t, i) / Z, [sign], [])],
+        whole,
+        sign,
     )

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, disj, eq, every, exp, expr, function, total
+from theory.intervals.steps import K, tau, theta
 from theory.lemmas.sums import terms
 from theory.pril.proofs.m_pril_chords import exponent
-from theory.pril.proofs.multiplicative import Z, d, eta, score, w, x
-from theory.pril.proofs.steps import K, tau, theta
+from theory.pril.proofs.multiplicative import d, eta, score, w, x
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
 
@@ -54,21 +54,11 @@ def sides(p: Prover, positive: Fact, positive_: Fact, equal: Fact) -> Fact:
 
     def case(h: Fact, sign: int) -> Fact:
         """``gap' own = gap own'`` has the sign of gap."""
-        whole = p.have(sign * gap * own_ > 0, products=[[p.have(sign * gap > 0, h), positive_]])
-        strict = sign * gap_ > 0
-        found = p.cases(
-            strict,
-            p.rule("excluded", strict),
-            lambda yes: yes,
-            lambda no: p.have(
-                strict, whole, equal, products=[[p.have(-sign * gap_ >= 0, no), positive]]
-            ),
-        )
-        return p.have(goal, found, h)
+        return p.have(goal, h, positive_, equal, positive)
 
     def zero(low: Fact, high: Fact) -> Fact:
         none = p.have(eq(gap, 0), low, high)
-        flat = p.have(eq(gap_ * own, 0), equal, products=[(own_, [none], [])])
+        flat = p.have(eq(gap_ * own, 0), equal, none)
         one = p.rule("inverse", own, positive)
         return p.have(
             goal,
@@ -88,7 +78,7 @@ def sides(p: Prover, positive: Fact, positive_: Fact, equal: Fact) -> Fact:
 
 def compared(p: Prover, t: Expr, above: Fact, above_: Fact, before: Fact) -> Fact:
     """From proportional parameters: every threshold is on the same side of the score."""
-    weights, thresholds_ = p.pieces(before)
+    _, thresholds_ = p.pieces(before)
 
     def left(j: Expr) -> Expr:
         return w_(t, j) * x(t, j) * w(t, 1)
@@ -96,11 +86,7 @@ def compared(p: Prover, t: Expr, above: Fact, above_: Fact, before: Fact) -> Fac
     def right(j: Expr) -> Expr:
         return w(t, j) * x(t, j) * w_(t, 1)
 
-    def weight(j: Expr, h: Fact) -> Fact:
-        return p.have(eq(left(j), right(j)), products=[(x(t, j), [p.use(weights, j, by=[h])], [])])
-
-    each = p.every(1, d, lambda j: eq(left(j), right(j)), weight)
-    scores = p.lemma("sums/equal", terms(a=1, b=d, f=left, g=right), each)
+    scores = p.lemma("sums/equal", terms(a=1, b=d, f=left, g=right), before)
 
     def one(i: Expr, h: Fact) -> Fact:
         values = {"gap_": score(t) - theta(t, i), "gap'_": score_(t) - theta_(t, i)}
@@ -121,16 +107,14 @@ def compared(p: Prover, t: Expr, above: Fact, above_: Fact, before: Fact) -> Fac
 def same_steps(p: Prover, known: Given, t: Expr, h: Fact, side: Fact) -> Fact:
     """``τ_i = τ_i'``."""
 
-    def one(i: Expr, h2: Fact) -> Fact:
-        return p.have(
-            eq(tau(t, i), tau_(t, i)),
-            p.use(known["labels"], t, by=[h]),
-            p.use(known["steps"], t, i, by=[h, h2]),
-            p.use(known["steps'"], t, i, by=[h, h2]),
-            p.use(side, i, by=[h2]),
-        )
-
-    return p.every(1, K - 1, lambda i: eq(tau(t, i), tau_(t, i)), one)
+    return p.auto(
+        every(1, K - 1, lambda i: eq(tau(t, i), tau_(t, i))),
+        known["labels"],
+        h,
+        known["steps"],
+        known["steps'"],
+        side,
+    )
 
 
 def moved_alike(p: Prover, known: Given, t: Expr, h: Fact, before: Fact, same: Fact) -> Fact:
@@ -147,21 +131,22 @@ def moved_alike(p: Prover, known: Given, t: Expr, h: Fact, before: Fact, same: F
         """The exponential of the second run is that of the first."""
         if weight:
             step_, step = exponent_(t, i), exponent(t, i)
-            equal = p.have(eq(step_, step), products=[(eta * x(t, i), [sums], [])])
+            equal = p.have(eq(step_, step), sums)
         else:
             step_, step = -(eta * tau_(t, i)), -(eta * tau(t, i))
-            equal = p.have(eq(step_, step), products=[(eta, [p.use(same, i, by=[h2])], [])])
+            equal = p.auto(eq(step_, step), same, h2)
         return p.replaced(equal, exp)
 
     def new(name: str, i: Expr, h2: Fact, weight: bool) -> Fact:
         """``v' = v'_old e/Z'``, with the first run's exponential."""
-        own_value = p.use(known[f"{name}'"], t, i, by=[h, h2])
         old = (w_ if weight else theta_)(t, i)
         move = exponent(t, i) if weight else -(eta * tau(t, i))
-        return p.have(
+        return p.auto(
             eq((w_ if weight else theta_)(t + 1, i), old * exp(move) * (1 / Z_(t))),
-            own_value,
-            products=[(old * (1 / Z_(t)), [power(i, h2, weight)], [])],
+            known[f"{name}'"],
+            h,
+            h2,
+            power(i, h2, weight),
         )
 
     pivot, pivot_ = p.use(known["step-w"], t, 1, by=[h, place]), new("step-w", expr(1), place, True)
@@ -172,33 +157,14 @@ def moved_alike(p: Prover, known: Given, t: Expr, h: Fact, before: Fact, same: F
 
         def one(i: Expr, h2: Fact) -> Fact:
             plain, prime = p.use(known[name], t, i, by=[h, h2]), new(name, i, h2, weight)
-            move = exponent(t, i) if weight else -(eta * tau(t, i))
-            factor = exp(move) * exp(exponent(t, expr(1))) * (1 / Z(t)) * (1 / Z_(t))
-            left = p.have(
-                eq(
-                    second_own(t + 1, i) * w(t + 1, 1),
-                    second_own(t, i) * w(t, 1) * factor,
-                ),
-                products=[
-                    (w(t + 1, 1), [prime], []),
-                    (second_own(t, i) * exp(move) * (1 / Z_(t)), [pivot], []),
-                ],
-            )
-            right = p.have(
-                eq(
-                    first_own(t + 1, i) * w_(t + 1, 1),
-                    first_own(t, i) * w_(t, 1) * factor,
-                ),
-                products=[
-                    (w_(t + 1, 1), [plain], []),
-                    (first_own(t, i) * exp(move) * (1 / Z(t)), [pivot_], []),
-                ],
-            )
-            return p.have(
+            return p.auto(
                 eq(second_own(t + 1, i) * w(t + 1, 1), first_own(t + 1, i) * w_(t + 1, 1)),
-                left,
-                right,
-                products=[(factor, [p.use(old, i, by=[h2])], [])],
+                prime,
+                pivot,
+                plain,
+                pivot_,
+                old,
+                h2,
             )
 
         return one

@@ -10,6 +10,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from theory.formal.terms import Expr, eq, every, exp, log, total
+from theory.intervals.steps import K, T, each, m
 from theory.lemmas.logarithm import at, undone
 from theory.lemmas.sums import terms
 from theory.pril.proofs.m_pril_chords import SMALL, mass, positive_mass
@@ -17,7 +18,6 @@ from theory.pril.proofs.m_pril_gain import (
     NORM,
     at_least,
     first_potential,
-    gained,
     gamma,
     largest_potential,
     margin,
@@ -28,7 +28,6 @@ from theory.pril.proofs.m_pril_gain import (
 from theory.pril.proofs.m_pril_moves import SIDES, A
 from theory.pril.proofs.m_pril_run import COMPONENTS, CORE, MOVES
 from theory.pril.proofs.multiplicative import Z, d, eta
-from theory.pril.proofs.steps import K, T, each, m
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Given, Prover
 
@@ -58,20 +57,16 @@ def slope(p: Prover, run: Given) -> Fact:
     height = log(COSH)
     names = ("ranks", "dimension", "labels", "rate", "tau", "positive", "small", "some", "sides")
     growth = p.lemma(
-        "m-pril/growth",
-        {("L", "R", 0): height},
-        *(run[name] for name in names),
-        p.have(exp(A * eta) + exp(-A * eta) <= 2 * exp(height), level),
+        "m-pril/growth", {("L", "R", 0): height}, level, *(run[name] for name in names)
     )
 
     def proof(t: Expr, h: Fact) -> Fact:
         power = m(t) * (1 / A) * height
         here, after = p.have((1 <= t) & (t <= T + 1), h), p.have((1 <= t + 1) & (t + 1 <= T + 1), h)
         now, then = positive_mass(p, run, t, here), positive_mass(p, run, t + 1, after)
-        size = p.use(run["Z-positive"], t, by=[h])
         divided = p.use(run["normalised"], t, by=[h])
-        new = p.have(Z(t) * mass(t + 1) > 0, products=[[size, then]])
-        split = p.lemma("logarithm/product", at(a=Z(t), b=mass(t + 1)), size, then)
+        new = p.auto(Z(t) * mass(t + 1) > 0, run["Z-positive"], h, then)
+        split = p.lemma("logarithm/product", at(a=Z(t), b=mass(t + 1)), run["Z-positive"], h, then)
         most = p.have(Z(t) * mass(t + 1) <= exp(power) * mass(t), divided, p.use(growth, t, by=[h]))
         order = p.lemma(
             "logarithm/monotone", at(a=Z(t) * mass(t + 1), b=exp(power) * mass(t)), new, most
@@ -104,21 +99,18 @@ def _bound(p: Prover, *given: Fact) -> Fact:
     def change(t: Expr) -> Expr:
         return m(t) * (1 / A) * height - eta * gamma * m(t)
 
-    def step(t: Expr, h: Fact) -> Fact:
-        rise_, slope_ = p.use(rises, t, by=[h]), p.use(slopes, t, by=[h])
-        gain_ = p.have(gained(t) - gamma * m(t) >= 0, p.use(gains, t, by=[h]))
-        return p.have(
-            left(t + 1) <= left(t) + change(t),
-            rise_,
-            slope_,
-            products=[[gain_, run["rate"]], (log(Z(t)), [run["norm"]], [])],
-        )
-
     fallen = p.lemma(
         "sums/telescope",
         terms(a=1, b=T, F=left, f=change),
         run["some-rounds"],
-        p.every(1, T, lambda t: left(t + 1) <= left(t) + change(t), step),
+        p.auto(
+            every(1, T, lambda t: left(t + 1) <= left(t) + change(t)),
+            run["rate"],
+            run["norm"],
+            rises,
+            slopes,
+            gains,
+        ),
     )
     whole = p.replaced(
         p.lemma(
@@ -130,20 +122,18 @@ def _bound(p: Prover, *given: Fact) -> Fact:
         p, run, T + 1, p.have((1 <= T + 1) & (T + 1 <= T + 1), run["some-rounds"])
     )
     first = first_potential(p, run)
-    total_change = p.have(
-        0 <= log(COMPONENTS) + M * (1 / A) * height - eta * gamma * M,
+    one = p.rule("inverse", A, run["some"])
+    return p.have(
+        bound.conclusion,
         fallen,
         whole,
         p.lemma("logarithm/one", {}),
         last,
         first,
-        products=[
-            (log(COMPONENTS), [run["norm"]], []),
-            (log(mass(T + 1)), [run["norm"]], []),
-        ],
+        run["norm"],
+        run["some"],
+        one,
     )
-    one = p.rule("inverse", A, run["some"])
-    return p.have(bound.conclusion, products=[[total_change, run["some"]], (M * height, [one], [])])
 
 
 bound = Lemma(

@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, every, exp, real, total
+from theory.intervals.steps import K, T, tau, theta
 from theory.lemmas.logarithm import at
 from theory.lemmas.sums import terms
 from theory.pril.proofs.m_pril_moves import A, change, within
 from theory.pril.proofs.multiplicative import d, eta, score, w, x
-from theory.pril.proofs.steps import K, T, tau, theta
 from theory.proving.prover import Fact, Given, Prover
 
 L = real("L")
@@ -50,13 +50,7 @@ def no_slack(p: Prover, run: Given, t: Expr, h: Fact) -> Fact:
     def slack(i: Expr) -> Expr:
         return tau(t, i) * (score(t) - theta(t, i))
 
-    each = p.every(
-        1,
-        K - 1,
-        lambda i: slack(i) <= 0,
-        lambda i, h2: p.have(slack(i) <= 0, p.use(steps, t, i, by=[h, h2])),
-    )
-    return p.lemma("sums/monotone", terms(a=1, b=K - 1, f=slack, g=lambda i: 0), each)
+    return p.lemma("sums/monotone", terms(a=1, b=K - 1, f=slack, g=lambda i: 0), steps, h)
 
 
 def by_chords(p: Any, run: Any, t: Expr, h: Any, b: Expr, wide: Any, near: Any, steps: Any) -> Any:
@@ -74,26 +68,15 @@ def by_chords(p: Any, run: Any, t: Expr, h: Any, b: Expr, wide: Any, near: Any, 
             1,
             high,
             lambda i, own=own: own(t, i) >= 0,
-            lambda i, h2, own=own, known=known: p.have(own(t, i) >= 0, p.use(known, i, by=[h2])),
+            lambda i, h2, own=own, known=known: p.auto(own(t, i) >= 0, known, h2),
         )
         bounded = p.every(1, high, lambda i, move=move: within(move(i), b), size)
         table = {**terms(a=1, b=high, f=lambda i, own=own: own(t, i), g=move), **at(b=b)}
         sums.append(p.lemma("chords/sum", table, least, bounded))
     order = p.lemma("exp/monotone", at(a=-b, b=b), wide)
-    drift = p.have(
-        eta * (change(t) * score(t) - pull(t)) <= 0,
-        products=[[no_slack(p, run, t, h), run["rate"]]],
-    )
-    rise = p.have(exp(b) - exp(-b) >= 0, order)
-    whole = p.have(
-        2 * b * spread(t) <= b * (exp(b) + exp(-b)) * mass(t), *sums, products=[[drift, rise]]
-    )
     goal = 2 * spread(t) <= (exp(b) + exp(-b)) * mass(t)
-    return p.cases(
-        goal,
-        p.rule("excluded", goal),
-        lambda yes: yes,
-        lambda no: p.have(goal, whole, products=[[wide, no]]),
+    return p.have(
+        goal, p.rule("excluded", goal), *sums, no_slack(p, run, t, h), run["rate"], order, wide
     )
 
 
@@ -119,9 +102,7 @@ def reach(
 
     def threshold(i: Expr, h2: Any) -> Fact:
         low, high = sizes(i, h2)
-        return p.have(
-            within(-(eta * tau(t, i)), eta * b), products=[[low, run["rate"]], [high, run["rate"]]]
-        )
+        return p.have(within(-(eta * tau(t, i)), eta * b), low, run["rate"], high)
 
     return weight, threshold
 

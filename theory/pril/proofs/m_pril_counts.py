@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, function, indicator, total
+from theory.intervals.steps import K, T, m, tau, theta, y_l, y_r
 from theory.lemmas.sums import terms
 from theory.pril.proofs.multiplicative import RUN, score
-from theory.pril.proofs.steps import K, T, m, tau, theta, y_l, y_r
 from theory.pril.proofs.violations import constrained, z
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
@@ -42,28 +42,14 @@ def counts(p: Prover, labels: Fact, definition: Fact) -> Fact:
     """The number of violated constraints is the number of steps: m^t = Σ_i tau_i²."""
     steps = p.lemma("m-pril/steps", {}, labels, definition)
 
-    def proof(t: Expr, h: Fact) -> Fact:
-        def one(i: Expr, h2: Fact) -> Fact:
-            label, step = p.use(labels, t, by=[h]), p.use(steps, t, i, by=[h, h2])
-            return p.have(eq(violated(t, i), tau(t, i) ** 2), step, label, h2)
-
-        return p.lemma(
-            "sums/equal",
-            terms(a=1, b=K - 1, f=lambda i: violated(t, i), g=lambda i: tau(t, i) ** 2),
-            p.every(1, K - 1, lambda i: eq(violated(t, i), tau(t, i) ** 2), one),
-        )
-
-    return p.every(1, T, lambda t: eq(counted(t), m(t)), proof)
+    return p.auto(every(1, T, lambda t: eq(counted(t), m(t))), labels, steps)
 
 
 def numbers(p: Prover, run: Given, count: Fact) -> Fact:
     """``m^t = Σ_i tau_i²`` in every round, from the paper's definition of ``m^t``."""
     steps = p.lemma("m-pril/counted", {}, run["labels"], run["tau"])
 
-    def proof(t: Expr, h: Fact) -> Fact:
-        return p.have(eq(number(t), m(t)), p.use(steps, t, by=[h]), p.use(count, t, by=[h]))
-
-    return p.every(1, T, lambda t: eq(number(t), m(t)), proof)
+    return p.auto(every(1, T, lambda t: eq(number(t), m(t))), steps, count)
 
 
 def all_numbers(p: Prover, run: Given, count: Any) -> Fact:
@@ -90,7 +76,7 @@ def loss_at_most_steps(p: Prover, labels: Fact, definition: Fact) -> Fact:
         def below(low: Any, high: Any, body: Any) -> Fact:
             def one(i: Expr, h2: Fact) -> Fact:
                 inside = p.have((1 <= i) & (i <= K - 1), h2, label)
-                return p.have(body(i) <= square(i), p.use(steps, t, i, by=[h, inside]), h2)
+                return p.auto(body(i) <= square(i), steps, h, inside, h2)
 
             return p.lemma(
                 "sums/monotone",
@@ -98,17 +84,11 @@ def loss_at_most_steps(p: Prover, labels: Fact, definition: Fact) -> Fact:
                 p.every(low, high, lambda i: body(i) <= square(i), one),
             )
 
-        rest = p.every(
-            y_l(t),
-            y_r(t) - 1,
-            lambda i: square(i) >= 0,
-            lambda i, h2: p.have(square(i) >= 0, squares=[tau(t, i)]),
-        )
         return p.have(
             loss(t) <= m(t),
             below(1, y_l(t) - 1, lambda i: indicator(score(t) < theta(t, i))),
             below(y_r(t), K - 1, lambda i: indicator(theta(t, i) <= score(t))),
-            p.lemma("sums/nonnegative", terms(a=y_l(t), b=y_r(t) - 1, f=square), rest),
+            p.lemma("sums/nonnegative", terms(a=y_l(t), b=y_r(t) - 1, f=square)),
             p.lemma("sums/split", terms(a=1, b=K - 1, c=y_l(t) - 1, f=square), label),
             p.lemma("sums/split", terms(a=y_l(t), b=K - 1, c=y_r(t) - 1, f=square), label),
         )
@@ -123,18 +103,4 @@ def rounds_with_loss(p: Any, run: Any) -> Any:
     def some(t: Expr) -> Expr:
         return indicator(0 < loss(t))
 
-    def one(t: Expr, h: Any) -> Any:
-        parts = []
-        for low, high, body in (
-            (1, y_l(t) - 1, lambda i: indicator(score(t) < theta(t, i))),
-            (y_r(t), K - 1, lambda i: indicator(theta(t, i) <= score(t))),
-        ):
-            least = p.every(
-                low, high, lambda i, f=body: f(i) >= 0, lambda i, h2, f=body: p.have(f(i) >= 0)
-            )
-            parts.append(p.lemma("sums/nonnegative", terms(a=low, b=high, f=body), least))
-        return p.have(some(t) <= m(t), *parts, p.use(most, t, by=[h]))
-
-    return p.lemma(
-        "sums/monotone", terms(a=1, b=T, f=some, g=m), p.every(1, T, lambda t: some(t) <= m(t), one)
-    )
+    return p.lemma("sums/monotone", terms(a=1, b=T, f=some, g=m), most)

@@ -10,11 +10,11 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, every, exp, expr, indicator, integer, total
+from theory.intervals.steps import K, T, tau, theta, y_l, y_r
 from theory.lemmas.exponential import at
 from theory.pril.proofs.m_pril_counts import loss
 from theory.pril.proofs.m_pril_run import core
 from theory.pril.proofs.multiplicative import RUN, Z, d, eta, score, w, x
-from theory.pril.proofs.steps import K, T, tau, theta, y_l, y_r
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Given, Prover
 
@@ -243,10 +243,10 @@ def _rounds(p: Prover, *given: Fact) -> Fact:
             t = first(k) + place
             h = p.have((1 <= t) & (t <= T), room, long)
             error, now = cycle.round(place, t, h, passes[place // 3], m, some, now)
-            share = p.lemma("inverse/positive", {("u", "R", 0): Z(t)}, p.use(cycle.size, t, by=[h]))
-            m, some = m * (1 / Z(t)), p.have(m * (1 / Z(t)) > 0, products=[[some, share]])
+            share = p.lemma("inverse/positive", {("u", "R", 0): Z(t)}, cycle.size, room, long)
+            m, some = m * (1 / Z(t)), p.have(m * (1 / Z(t)) > 0, some, share)
             lost.append(error)
-        above = p.have(q * m > 0, products=[[p.have(q > 0, large), some]])
+        above = p.have(q * m > 0, p.have(q > 0, large), some)
         end = p.have(level(first(k + 1)), *now, above)
         after = p.rule("conjoin", [end, *lost])
         return p.rule("part", cycled(k), p.rule("discharge", start.conclusion, after))

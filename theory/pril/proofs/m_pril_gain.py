@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, expr, function, log, real, total
+from theory.intervals.steps import K, T, m, tau, theta, y_l, y_r
 from theory.lemmas.logarithm import at
 from theory.lemmas.sums import terms
 from theory.pril.proofs.m_pril_chords import mass
 from theory.pril.proofs.m_pril_run import COMPONENTS, CORE, MOVES
 from theory.pril.proofs.multiplicative import Z, d, eta, w, x
-from theory.pril.proofs.steps import K, T, m, tau, theta, y_l, y_r
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Given, Prover
 
@@ -65,9 +65,7 @@ def _gain(p: Any, *given: Any) -> Any:
                 return star(i) * (log(own(t, i)) + eta * move - log(Z(t)))
 
             def one(i: Expr, h2: Fact, star: Any = star, known: Fact = known) -> Fact:
-                return p.have(
-                    eq(new(i), old(i)), products=[(star(i), [p.use(known, i, by=[h2])], [])]
-                )
+                return p.auto(eq(new(i), old(i)), known, h2)
 
             same = p.every(1, high, lambda i, a=new, b=old: eq(a(i), b(i)), one)
             sums.append(p.lemma("sums/equal", terms(a=1, b=high, f=new, g=old), same))
@@ -95,14 +93,7 @@ def at_least(p: Prover, run: Given, margins: Fact) -> Fact:
     """``γ m ≤ Σ_i τ_i (w*·x − θ_i*)`` in every round."""
     steps = p.lemma("m-pril/steps", {}, run["labels"], run["tau"])
 
-    def each_step(t: Expr, i: Expr) -> Expr:
-        return gamma * tau(t, i) ** 2 <= tau(t, i) * slack(t, i)
-
     def proof(t: Expr, h: Fact) -> Fact:
-        def one(i: Expr, h2: Fact) -> Fact:
-            step, met = p.use(steps, t, i, by=[h, h2]), p.use(margins, t, i, by=[h, h2])
-            return p.have(each_step(t, i), step, met)
-
         return p.lemma(
             "sums/monotone",
             terms(
@@ -111,7 +102,9 @@ def at_least(p: Prover, run: Given, margins: Fact) -> Fact:
                 f=lambda i: gamma * tau(t, i) ** 2,
                 g=lambda i: tau(t, i) * slack(t, i),
             ),
-            p.every(1, K - 1, lambda i: each_step(t, i), one),
+            steps,
+            h,
+            margins,
         )
 
     return p.every(1, T, lambda t: gamma * m(t) <= gained(t), proof)
@@ -136,7 +129,7 @@ def largest_potential(p: Any, run: Any, t: Expr, here: Any) -> Any:
             some = p.use(known, i, by=[h])
             member = p.have(own(t, i) <= mass(t), *parts(i, h, own))
             order = p.lemma("logarithm/monotone", at(a=own(t, i), b=mass(t)), some, member)
-            return p.have(term(i) <= limit(i), products=[[p.use(least, i, by=[h]), order]])
+            return p.auto(term(i) <= limit(i), least, h, order)
 
         def parts(i: Expr, h: Any, own: Any) -> Any:
             for last, part, all_of in ((d, w, weights), (K - 1, theta, thresholds)):
@@ -145,9 +138,7 @@ def largest_potential(p: Any, run: Any, t: Expr, here: Any) -> Any:
                     1,
                     last,
                     lambda k, part=part: part(t, k) >= 0,
-                    lambda k, h2, part=part, all_of=all_of: p.have(
-                        part(t, k) >= 0, p.use(all_of, k, by=[h2])
-                    ),
+                    lambda k, h2, part=part, all_of=all_of: p.auto(part(t, k) >= 0, all_of, h2),
                 )
                 if own is part:
                     yield p.lemma("sums/member", {**table, **terms(c=i)}, h, not_negative)
@@ -161,8 +152,7 @@ def largest_potential(p: Any, run: Any, t: Expr, here: Any) -> Any:
 
 def first_potential(p: Any, run: Any) -> Any:
     """At the start it is ``−norm · log(K + d − 1)``."""
-    size = p.have(COMPONENTS > 0, run["ranks"], run["dimension"])
-    none = p.lemma("logarithm/quotient", at(a=1, b=COMPONENTS), p.have(expr(1) > 0), size)
+    none = p.lemma("logarithm/quotient", at(a=1, b=COMPONENTS), run["ranks"], run["dimension"])
     level = p.have(eq(log(1 / COMPONENTS), -log(COMPONENTS)), none, p.lemma("logarithm/one", {}))
     sums = []
     for high, star, own, name in (
@@ -179,7 +169,7 @@ def first_potential(p: Any, run: Any) -> Any:
         def one(i: Expr, h: Fact, star: Any = star, name: str = name) -> Fact:
             here = p.replaced(p.use(run[name], i, by=[h]), log)
             equal = p.have(Expr(("=", here.conclusion[1], (-log(COMPONENTS)).t)), here, level)
-            return p.have(eq(term(i), value(i)), products=[(star(i), [equal], [])])
+            return p.have(eq(term(i), value(i)), equal)
 
         same = p.every(1, high, lambda i, a=term, b=value: eq(a(i), b(i)), one)
         sums.append(p.lemma("sums/equal", terms(a=1, b=high, f=term, g=value), same))

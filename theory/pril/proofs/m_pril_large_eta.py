@@ -6,11 +6,11 @@ The parameters are equal before the first pass, and equal again after every seco
 from __future__ import annotations
 
 from theory.formal.terms import Expr, eq, expr, total
+from theory.intervals.steps import K, T
 from theory.lemmas.sums import terms
 from theory.pril.proofs.m_pril_counts import loss
 from theory.pril.proofs.m_pril_cycle import PATTERN, first, level, n, summed
 from theory.pril.proofs.multiplicative import d
-from theory.pril.proofs.steps import K, T
 from theory.pril.proofs.theorem_4 import some_round
 from theory.proving.prover import Fact, Given, Prover
 

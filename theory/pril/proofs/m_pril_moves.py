@@ -6,9 +6,9 @@ from fractions import Fraction
 from typing import Any
 
 from theory.formal.terms import Expr, conj, every, indicator, real, total
+from theory.intervals.steps import K, T, each, m, tau, y_l, y_r
 from theory.lemmas.sums import terms
 from theory.pril.proofs.multiplicative import RUN
-from theory.pril.proofs.steps import K, T, each, m, tau, y_l, y_r
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
 
@@ -53,10 +53,7 @@ def moves(p: Prover, labels: Fact, definition: Fact, room: Fact) -> Fact:
                 return indicator((d <= i) & (i <= e)) * 1
 
             def all_of(relation: Any) -> Fact:
-                def one(i: Expr, h2: Fact) -> Fact:
-                    return p.have(relation(i), p.use(steps, t, i, by=[h, h2]), label, h2)
-
-                return p.every(1, K - 1, relation, one)
+                return p.auto(every(1, K - 1, relation), h, steps)
 
             return [
                 p.lemma(
@@ -73,9 +70,8 @@ def moves(p: Prover, labels: Fact, definition: Fact, room: Fact) -> Fact:
                 p.lemma("sums/count", terms(a=d, b=e), label),
             ]
 
-        known = p.use(room, t, by=[h])
         goal = within(change(t), A, m(t))
-        return p.have(goal, *side(1, 1, y_l(t) - 1), *side(-1, y_r(t), K - 1), known)
+        return p.auto(goal, *side(1, 1, y_l(t) - 1), *side(-1, y_r(t), K - 1), room, h)
 
     return p.every(1, T, lambda t: within(change(t), A, m(t)), proof)
 
@@ -93,18 +89,11 @@ def step_sizes(p: Prover, labels: Fact, definition: Fact, room: Fact) -> Fact:
 
     def proof(t: Expr, h: Fact) -> Fact:
         label, known = p.use(labels, t, by=[h]), p.use(room, t, by=[h])
-        squares = p.every(
-            1,
-            K - 1,
-            lambda i: tau(t, i) ** 2 >= 0,
-            lambda i, h2: p.have(tau(t, i) ** 2 >= 0, squares=[tau(t, i)]),
-        )
 
         def one(i: Expr, h2: Fact) -> Fact:
             square = {("c_", "Z", 0): i, **terms(a=1, b=K - 1, f=lambda i: tau(t, i) ** 2)}
-            member = p.lemma("sums/member", square, h2, squares)
-            step = p.use(steps, t, i, by=[h, h2])
-            return p.have(within(tau(t, i), A, m(t)), member, step, label, known, h2)
+            member = p.lemma("sums/member", square, h2)
+            return p.auto(within(tau(t, i), A, m(t)), member, steps, h, h2, label, known)
 
         return p.every(1, K - 1, lambda i: within(tau(t, i), A, m(t)), one)
 

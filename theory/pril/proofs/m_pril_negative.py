@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, eq, indicator, total
+from theory.intervals.steps import K, T, theta, y_l, y_r
 from theory.lemmas.sums import terms
 from theory.pril.proofs.m_pril_counts import loss
 from theory.pril.proofs.m_pril_run import core
 from theory.pril.proofs.multiplicative import d, score, w, x
-from theory.pril.proofs.steps import K, T, theta, y_l, y_r
 from theory.pril.proofs.theorem_4 import some_round
 from theory.proving.prover import Fact, Given, Prover
 
@@ -27,7 +27,7 @@ def negative_target(p: Prover, run: Given, *given: Fact) -> Fact:
             first = next(th for th in p.pieces(p.use(pattern, t, by=[h])) if _of_x(th))
             same = p.have(eq(1, j), h2, dimension)
             own = p.rewrite(same, first, lambda k: eq(x(t, k), -1))
-            return p.have(eq(w(t, j) * x(t, j), -w(t, j)), products=[(w(t, j), [own], [])])
+            return p.have(eq(w(t, j) * x(t, j), -w(t, j)), own)
 
         return p.lemma(
             "sums/equal",
@@ -54,7 +54,6 @@ def negative_target(p: Prover, run: Given, *given: Fact) -> Fact:
             p.have(eq(indicator(score(t) < theta(t, last)), 1), negative, above),
         )
 
-    rounds = p.have(1 <= T + 1, some_round(p, attained))
     return p.have(
         p.goal,
         p.lemma(
@@ -62,7 +61,7 @@ def negative_target(p: Prover, run: Given, *given: Fact) -> Fact:
             terms(a=1, b=T, f=loss, g=lambda t: 1),
             p.every(1, T, lambda t: eq(loss(t), 1), proof),
         ),
-        p.lemma("sums/count", terms(a=1, b=T), rounds),
+        p.lemma("sums/count", terms(a=1, b=T), some_round(p, attained)),
     )
 
 

@@ -12,6 +12,7 @@ from typing import Any
 from algorithms import MPRIL
 from algorithms.state import ThresholdState
 from theory.formal.terms import Expr, eq, every, expr, function
+from theory.intervals.steps import K, T, tau, theta
 from theory.pril.proofs.m_pril_alike import (
     Z_,
     alike,
@@ -24,7 +25,6 @@ from theory.pril.proofs.m_pril_alike import (
 )
 from theory.pril.proofs.m_pril_run import LINE_8, core
 from theory.pril.proofs.multiplicative import RUN, d, w
-from theory.pril.proofs.steps import K, T, tau, theta
 from theory.proving.definitions import Program, from_code
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import simulation
@@ -124,7 +124,6 @@ def normalisers(p: Any, run: Any) -> Any:
             def one(
                 i: Expr, h: Fact, a: Any = own_value, b: Any = prime_value, name: str = name
             ) -> Fact:
-                share = 1 / (K + d - 1)
                 values = [
                     p.use(run[name], i, by=[h]),
                     p.use(run[f"{name}'"], i, by=[h]),
@@ -133,12 +132,10 @@ def normalisers(p: Any, run: Any) -> Any:
                 ]
                 return p.have(
                     eq(b(1, i) * w(1, 1), a(1, i) * w_(1, 1)),
-                    products=[
-                        (w(1, 1), [values[1]], []),
-                        (share, [values[2]], []),
-                        (w_(1, 1), [values[0]], []),
-                        (share, [values[3]], []),
-                    ],
+                    values[1],
+                    values[2],
+                    values[0],
+                    values[3],
                 )
 
             parts.append(

@@ -11,6 +11,8 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, exp
+from theory.intervals.mistakes import steps_in_round
+from theory.intervals.steps import K, T, m, tau, theta
 from theory.lemmas.chords import HEIGHT, SHARE
 from theory.lemmas.logarithm import at, inverse_of
 from theory.lemmas.sums import terms
@@ -27,8 +29,6 @@ from theory.pril.proofs.m_pril_chords import (
 )
 from theory.pril.proofs.m_pril_moves import SIDES, A, change, within
 from theory.pril.proofs.multiplicative import RUN, d, eta, positive, w, x
-from theory.pril.proofs.steps import K, T, m, tau, theta, y_l, y_r
-from theory.pril.proofs.theorem_1 import steps_in_round
 from theory.proving.lemma import Lemma, lemma
 from theory.proving.prover import Fact, Given, Prover
 
@@ -41,21 +41,15 @@ from theory.proving.prover import Fact, Given, Prover
 )
 def rest(p: Prover, labels: Fact, definition: Fact) -> Fact:
     """A round without steps changes nothing."""
-    room = p.every(
-        1,
-        T,
-        lambda t: (y_l(t) - 1 <= K) & (K - y_r(t) <= K),
-        lambda t, h: p.have((y_l(t) - 1 <= K) & (K - y_r(t) <= K), p.use(labels, t, by=[h])),
-    )
-    moves = p.lemma("m-pril/moves", {("A", "R", 0): K}, labels, definition, room)
-    sizes = p.lemma("m-pril/step-sizes", {("A", "R", 0): K}, labels, definition, room)
+    moves = p.lemma("m-pril/moves", {("A", "R", 0): K}, labels, definition)
+    sizes = p.lemma("m-pril/step-sizes", {("A", "R", 0): K}, labels, definition)
 
     def proof(t: Expr, h: Fact) -> Fact:
         none = p.assume(m(t) <= 0)
         still = p.have(eq(change(t), 0), p.use(moves, t, by=[h]), none)
 
         def step(i: Expr, h2: Fact) -> Fact:
-            return p.have(eq(tau(t, i), 0), p.use(sizes, t, i, by=[h, h2]), none)
+            return p.auto(eq(tau(t, i), 0), sizes, h, h2, none)
 
         sums = []
         blocks: tuple[tuple[Any, ...], ...] = (
@@ -70,9 +64,7 @@ def rest(p: Prover, labels: Fact, definition: Fact) -> Fact:
             def one(i: Expr, h2: Any, own: Any = own, move: Any = move, hint: Any = hint) -> Fact:
                 flat = p.have(eq(0, move(i)), products=[hint(i, h2)])
                 unit = p.rewrite(flat, p.lemma("exp/zero", {}), lambda k: eq(exp(k), 1))
-                return p.have(
-                    eq(own(t, i) * exp(move(i)), own(t, i)), products=[(own(t, i), [unit], [])]
-                )
+                return p.have(eq(own(t, i) * exp(move(i)), own(t, i)), unit)
 
             table = terms(
                 a=1,
@@ -90,7 +82,7 @@ def rest(p: Prover, labels: Fact, definition: Fact) -> Fact:
 def widest(p: Prover, run: Given, t: Expr, h: Fact, moves: Fact, sizes: Fact, some: Fact) -> Fact:
     """``2 spread ≤ (e^{η A} + e^{−η A}) mass``, for ``A > 0``."""
     near = p.pieces(p.use(moves, t, by=[h]))[:2]
-    wide = p.have(eta * A > 0, products=[[run["rate"], some]])
+    wide = p.have(eta * A > 0, run["rate"], some)
     bounds = reach(
         p, run, t, h, A, near, lambda i, h2: p.pieces(p.use(sizes, t, i, by=[h, h2]))[:2]
     )
@@ -103,11 +95,7 @@ def _round(p: Prover, *given: Fact) -> Fact:
     sizes = p.lemma("m-pril/step-sizes", {}, run["labels"], run["tau"], run["sides"])
     resting = p.lemma("m-pril/rest", {}, run["labels"], run["tau"])
     tangents = [p.analytic("exp-tangent", s * A * eta) for s in (1, -1)]
-    high = p.lemma(
-        "exp/reflects",
-        at(a=0, b=L),
-        p.have(exp(0) <= exp(L), run["level"], *tangents, p.lemma("exp/zero", {})),
-    )
+    high = p.lemma("exp/reflects", at(a=0, b=L), run["level"], *tangents, p.lemma("exp/zero", {}))
     above, one = inverse_of(p, A, run["some"])
     inverse = 1 / A
 
@@ -118,21 +106,16 @@ def _round(p: Prover, *given: Fact) -> Fact:
 
         def many(more: Fact) -> Fact:
             """``m ≥ A``: ``cosh(η A) ≤ e^L ≤ e^{(m/A) L}``."""
-            b = eta * A
             found = widest(p, run, t, h, moves, sizes, run["some"])
-            over = p.have(m(t) * inverse >= 1, one, products=[[p.have(m(t) - A >= 0, more), above]])
-            order = p.have(L <= power, products=[[p.have(m(t) * inverse - 1 >= 0, over), high]])
-            grown = p.lemma("exp/monotone", at(a=L, b=power), order)
-            factor = p.have(2 * exp(power) - exp(b) - exp(-b) >= 0, grown, run["level"])
-            return p.have(goal, found, products=[[factor, largest]])
+            grown = p.lemma("exp/monotone", at(a=L, b=power), one, more, above, high)
+            return p.have(goal, found, grown, run["level"], largest)
 
         def few(less: Fact, some: Fact) -> Fact:
             """``0 < m < A``: a power of cosh(η A)."""
             share = m(t) * inverse
-            whole = p.have(eq(share * A, m(t)), products=[(m(t), [one], [])])
             b = share * (A * eta)
-            same = p.have(eq(eta * m(t), b), products=[(eta, [whole], [])])
-            wide = p.have(b > 0, same, products=[[run["rate"], some]])
+            same = p.have(eq(eta * m(t), b), one)
+            wide = p.have(b > 0, one, run["rate"], some)
             near = p.pieces(p.use(moves, t, by=[h]))[2:]
             bounds = reach(
                 p,
@@ -152,25 +135,23 @@ def _round(p: Prover, *given: Fact) -> Fact:
                 wider(bounds[1], lambda i: -(eta * tau(t, i))),
             )
             found = by_chords(p, run, t, h, b, wide, *wider_bounds)
-            least = p.have(share >= 0, products=[[p.have(m(t) >= 0, some), above]])
-            most = p.have(share <= 1, one, products=[[p.have(A - m(t) >= 0, less), above]])
             cosh = p.lemma(
                 "chords/power",
                 {SHARE: share, HEIGHT: L, **at(a=A * eta)},
-                least,
-                most,
+                above,
+                one,
+                less,
                 run["level"],
             )
-            factor = p.have(2 * exp(power) - exp(b) - exp(-b) >= 0, cosh)
-            return p.have(goal, found, products=[[factor, largest]])
+            return p.have(goal, found, cosh, largest)
 
         def none(zero: Fact) -> Fact:
             """``m = 0``: nothing moves."""
             rest = p.use(resting, t, by=[h, zero])
             nothing = p.have(eq(m(t), 0), zero, steps_in_round(p, t))
-            flat = p.have(eq(0, power), products=[(inverse * L, [nothing], [])])
+            flat = p.have(eq(0, power), nothing)
             unit = p.rewrite(flat, p.lemma("exp/zero", {}), lambda k: eq(exp(k), 1))
-            return p.have(goal, rest, products=[(mass(t), [unit], [])])
+            return p.have(goal, rest, unit)
 
         return p.cases(
             goal,
@@ -217,18 +198,12 @@ def _cosh(p: Prover, *given: Fact) -> Fact:
 
     def proof(t: Expr, h: Fact) -> Fact:
         def none(h2: Fact) -> Fact:
-            flat = p.have(A <= 0, h2)
-
-            def step(i: Expr, h3: Fact) -> Fact:
-                zero = p.have(eq(tau(t, i), 0), p.use(sizes, t, i, by=[h, h3]), flat)
-                return p.have(eq(tau(t, i) ** 2, 0), products=[(tau(t, i), [zero], [])])
-
-            each = p.every(1, K - 1, lambda i: eq(tau(t, i) ** 2, 0), step)
+            each = p.auto(every(1, K - 1, lambda i: eq(tau(t, i) ** 2, 0)), h2, sizes, h)
             still = p.lemma("sums/vanishing", terms(a=1, b=K - 1, f=lambda i: tau(t, i) ** 2), each)
             same = p.use(resting, t, by=[h, p.have(m(t) <= 0, still)])
             tangents = [p.analytic("exp-tangent", s * A * eta) for s in (1, -1)]
             more = p.have(exp(A * eta) + exp(-A * eta) - 2 >= 0, *tangents)
-            return p.have(goal(t), same, products=[[more, positive_mass(p, run, t, h)]])
+            return p.have(goal(t), same, more, positive_mass(p, run, t, h))
 
         return p.cases(
             goal(t),

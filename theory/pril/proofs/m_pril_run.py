@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, exp, expr, log
+from theory.intervals.steps import K, T, tau, theta
 from theory.lemmas.logarithm import at, inverse_of
 from theory.lemmas.sums import terms
 from theory.pril.proofs.m_pril_chords import exponent, mass, spread
@@ -19,7 +20,6 @@ from theory.pril.proofs.multiplicative import (
     stays,
     w,
 )
-from theory.pril.proofs.steps import K, T, tau, theta
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.runs.multiplicative import m_pril_run
@@ -45,7 +45,7 @@ def _stays(p: Prover, *given: Fact) -> Fact:
     share, _ = inverse_of(p, COMPONENTS, size)
 
     def equal(name: str, own: Any) -> Any:
-        return lambda i, h: p.have(0 < own(1, i), share, p.use(run[name], i, by=[h]))
+        return lambda i, h: p.auto(0 < own(1, i), share, run[name], h)
 
     first = p.rule(
         "conjoin",
@@ -100,18 +100,25 @@ def _logarithms(p: Prover, *given: Fact) -> Fact:
 
     def proof(t: Expr, h: Fact) -> Fact:
         weights, thresholds = p.pieces(p.use(run["positive"], t, by=[h]))
-        size = p.use(run["Z-positive"], t, by=[h])
 
         def moved(name: str, own: Any, move: Any, known: Fact, goal: Any) -> Any:
             def one(i: Expr, h2: Fact) -> Fact:
                 before, factor = own(t, i), exp(move(i))
                 some, more = p.use(known, i, by=[h2]), p.lemma("exp/positive", at(a=move(i)))
                 new = p.replaced(p.use(run[name], t, i, by=[h, h2]), log)
-                product = p.have(before * factor > 0, products=[[some, more]])
+                product = p.have(before * factor > 0, some, more)
                 return p.have(
                     goal(i),
                     new,
-                    p.lemma("logarithm/quotient", at(a=before * factor, b=Z(t)), product, size),
+                    p.lemma(
+                        "logarithm/quotient",
+                        at(a=before * factor, b=Z(t)),
+                        some,
+                        more,
+                        run["Z-positive"],
+                        h,
+                        product,
+                    ),
                     p.lemma("logarithm/product", at(a=before, b=factor), some, more),
                     p.lemma("logarithm/of-exp", at(a=move(i))),
                 )
@@ -163,10 +170,7 @@ def _normalised(p: Any, *given: Any) -> Any:
             def each(
                 i: Expr, h2: Fact, left: Any = left, right: Any = right, name: str = name
             ) -> Fact:
-                new = p.use(run[name], t, i, by=[h, h2])
-                return p.have(
-                    eq(left(i), right(i)), products=[(Z(t), [new], []), (right(i), [one], [])]
-                )
+                return p.auto(eq(left(i), right(i)), run[name], h, h2, one)
 
             same = p.every(1, high, lambda i, a=left, b=right: eq(a(i), b(i)), each)
             sums.append(p.lemma("sums/equal", terms(a=1, b=high, f=left, g=right), same))
@@ -192,12 +196,7 @@ def _start(p: Prover, ranks: Fact, dimension: Fact, start_w: Any, start_theta: A
         table = terms(a=1, b=high, f=lambda i, own=own: own(1, i), g=lambda i: 1 / COMPONENTS)
         sums.append(p.lemma("sums/equal", table, equal))
         sums.append(p.lemma("sums/count", terms(a=1, b=high), ranks, dimension))
-    return p.have(
-        eq(mass(expr(1)), 1),
-        *sums,
-        one,
-        products=[(1 / COMPONENTS, [sums[1]], []), (1 / COMPONENTS, [sums[3]], [])],
-    )
+    return p.have(eq(mass(expr(1)), 1), *sums, one)
 
 
 start = Lemma(

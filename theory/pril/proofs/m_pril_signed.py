@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, expr, function, indicator, log, real, total
+from theory.intervals.steps import K, T, each, y_l, y_r
 from theory.lemmas.sums import terms
 from theory.lemmas.triple import parts
 from theory.pril.proofs.m_pril_bound import COSH, NEEDED, M
@@ -16,7 +17,6 @@ from theory.pril.proofs.m_pril_gain import gamma, margin, theta_star, w_star
 from theory.pril.proofs.m_pril_moves import SIDES, A, within
 from theory.pril.proofs.m_pril_sums import size
 from theory.pril.proofs.multiplicative import RUN, d, eta, x
-from theory.pril.proofs.steps import K, T, each, y_l, y_r
 from theory.proving.lemma import Lemma, lemma
 from theory.proving.prover import Fact, Given, Prover
 
@@ -70,8 +70,7 @@ def small(p: Prover, run: Given, sizes: Fact) -> Fact:
             goal = within(doubled(t)(j), 1)
 
             def first(low: Fact) -> Fact:
-                inside = p.have((1 <= j) & (j <= d), h2, low)
-                return p.have(goal, p.use(sizes, t, j, by=[h, inside]), low, run["size"])
+                return p.auto(goal, sizes, h, h2, low)
 
             def later(high: Fact) -> Fact:
                 return p.cases(
@@ -82,8 +81,7 @@ def small(p: Prover, run: Given, sizes: Fact) -> Fact:
                 )
 
             def second(low: Fact, high: Fact) -> Fact:
-                inside = p.have((1 <= j - d) & (j - d <= d), low, high)
-                return p.have(goal, p.use(sizes, t, j - d, by=[h, inside]), low, high)
+                return p.auto(goal, sizes, h, low, high)
 
             return p.cases(goal, p.rule("excluded", j <= d), first, later)
 
@@ -111,12 +109,6 @@ def norm(p: Prover, ranks: Fact, dimension: Fact, unit: Fact) -> Fact:
         "sums/equal",
         terms(
             a=1, b=d, f=lambda j: positive_part(j) + negative_part(j), g=lambda j: size(w_star(j))
-        ),
-        p.every(
-            1,
-            d,
-            lambda j: eq(positive_part(j) + negative_part(j), size(w_star(j))),
-            lambda j, h: p.have(eq(positive_part(j) + negative_part(j), size(w_star(j)))),
         ),
     )
     ones = p.lemma("sums/count", terms(a=1, b=K - 1), ranks)
@@ -157,7 +149,7 @@ def slacks(p: Prover, dimension: Fact) -> Fact:
 
     def one(j: Expr, h: Any) -> Fact:
         equal = p.have(eq(positive_part(j) - negative_part(j), w_star(j)))
-        return p.have(eq(both(j), w_star(j) * x(t, j)), products=[(x(t, j), [equal], [])])
+        return p.have(eq(both(j), w_star(j) * x(t, j)), equal)
 
     plain = p.lemma(
         "sums/equal",
@@ -191,12 +183,7 @@ def _bound(p: Prover, *given: Fact) -> Fact:
     def weight(j: Expr, h: Any) -> Fact:
         inside = parts(positive_part, lambda k: negative_part(k - d), lambda k: s, d)(j)
         above = p.have(inside >= 0, run["shift"])
-        return p.have(weights(j) >= 0, products=[[above, run["share"]]])
-
-    def threshold(i: Expr, h: Fact) -> Fact:
-        return p.have(
-            thresholds(i) >= 0, products=[[p.use(run["shifted"], i, by=[h]), run["share"]]]
-        )
+        return p.have(weights(j) >= 0, above, run["share"])
 
     def wider_slack(t: Expr, i: Expr) -> Expr:
         return total(1, LONG, lambda j: weights(j) * doubled(t)(j)) - thresholds(i)
@@ -209,11 +196,10 @@ def _bound(p: Prover, *given: Fact) -> Fact:
         same = p.lemma("m-pril/signed-slack", {("t", "Z", 0): t}, least)
 
         def one(i: Expr, h2: Fact) -> Fact:
-            known = p.use(run["margin"], t, i, by=[h, h2])
             halves = []
             for where, sign in ((i < y_l(t), 1), (y_r(t) <= i, -1)):
                 inside = p.assume(where)
-                plain = p.have(sign * slack(t, i) - gamma >= 0, known, inside)
+                plain = p.auto(sign * slack(t, i) - gamma >= 0, run["margin"], h, h2, inside)
                 scaled = p.have(
                     gamma * share <= sign * wider_slack(t, i),
                     same,
@@ -230,7 +216,9 @@ def _bound(p: Prover, *given: Fact) -> Fact:
         "Z-positive": size_,
         "some-rounds": run["some-rounds"],
         "w": p.every(1, LONG, lambda j: weights(j) >= 0, weight),
-        "theta": p.every(1, K - 1, lambda i: thresholds(i) >= 0, threshold),
+        "theta": p.auto(
+            every(1, K - 1, lambda i: thresholds(i) >= 0), run["share"], run["shifted"]
+        ),
         "norm": p.lemma("m-pril/signed-norm", {}, run["ranks"], least, run["unit"]),
         "margin": p.every(1, T, lambda t: every(1, K - 1, lambda i: met(t, i)), margins),
         "small": small(p, {"size": least}, run["small"]),

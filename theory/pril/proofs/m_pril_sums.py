@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, indicator, total
+from theory.intervals.steps import K, T, theta
 from theory.lemmas.sums import terms
 from theory.pril.proofs.m_pril_chords import mass
 from theory.pril.proofs.m_pril_run import LINE_8, MOVES, core
 from theory.pril.proofs.multiplicative import Z, d, w
-from theory.pril.proofs.steps import K, T, theta
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import all_rounds
@@ -24,19 +24,8 @@ def _one(p: Prover, *given: Fact) -> Fact:
 
     def step(t: Expr, here: Fact, before: Any) -> Fact:
         size = p.use(run["Z-positive"], t, by=[here])
-        new = p.have(
-            eq(Z(t) * (mass(t + 1) - 1), 0),
-            p.use(moved, t, by=[here]),
-            p.use(listed["Z"], t, by=[here]),
-        )
-        return p.have(
-            eq(mass(t + 1), 1),
-            new,
-            products=[
-                (1 / Z(t), [new], []),
-                (mass(t + 1) - 1, [p.rule("inverse", Z(t), size)], []),
-            ],
-        )
+        new = p.auto(eq(Z(t) * (mass(t + 1) - 1), 0), moved, here, listed["Z"])
+        return p.have(eq(mass(t + 1), 1), new, p.rule("inverse", Z(t), size))
 
     return all_rounds(p, T, lambda t: eq(mass(t), 1), first, step)
 
@@ -73,7 +62,7 @@ def unit_norm(p: Prover, run: Given) -> Fact:
                 return eq(size(own(t, i)), own(t, i))
 
             def each(i: Expr, h2: Fact, same: Any = same, known: Fact = known) -> Fact:
-                return p.have(same(i), p.use(known, i, by=[h2]))
+                return p.auto(same(i), known, h2)
 
             table = terms(
                 a=1,

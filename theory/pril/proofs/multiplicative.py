@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, disj, eq, every, exp, function, integer, real, total
+from theory.intervals.steps import K, T, each, tau, theta, y_l, y_r
 from theory.lemmas.exponential import at
 from theory.lemmas.sums import terms
-from theory.pril.proofs.steps import K, T, each, tau, theta, y_l, y_r
 from theory.proving.lemma import Lemma, lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import all_rounds
@@ -59,14 +59,7 @@ def step(t: Expr, i: Expr) -> Expr:
 def steps(p: Prover, labels: Fact, definition: Fact) -> Fact:
     """M-PRIL's steps are PRIL's: +1 for a violated constraint below the interval, −1 above it."""
 
-    def proof(t: Expr, h: Fact) -> Fact:
-        def one(i: Expr, h2: Fact) -> Fact:
-            meaning, label = p.use(definition, t, i, by=[h, h2]), p.use(labels, t, by=[h])
-            return p.have(step(t, i), meaning, label, h2)
-
-        return p.every(1, K - 1, lambda i: step(t, i), one)
-
-    return p.every(1, T, lambda t: every(1, K - 1, lambda i: step(t, i)), proof)
+    return p.auto(every(1, T, lambda t: every(1, K - 1, lambda i: step(t, i))), definition, labels)
 
 
 def moved(t: Expr, i: Expr) -> Expr:
@@ -77,7 +70,7 @@ def moved(t: Expr, i: Expr) -> Expr:
 def positive_product(p: Prover, factor: Fact, exponent: Any) -> Fact:
     """``factor · e^exponent > 0`` from ``factor > 0``."""
     number = Expr(factor.conclusion[2])
-    return p.have(0 < number * exp(exponent), products=[[factor, at(p, "exp/positive", exponent)]])
+    return p.have(0 < number * exp(exponent), factor, at(p, "exp/positive", exponent))
 
 
 def normaliser_positive(p: Prover, run: Given, t: Expr, here: Fact, above: Fact) -> Fact:
@@ -111,10 +104,7 @@ def normaliser_positive(p: Prover, run: Given, t: Expr, here: Fact, above: Fact)
         )
     else:
         whole = p.lemma(
-            "sums/positive",
-            terms(a=1, b=K - 1, f=lambda i: theta(t, i)),
-            run["ranks"],
-            thresholds,
+            "sums/positive", terms(a=1, b=K - 1, f=lambda i: theta(t, i)), above, run["ranks"]
         )
         second = positive_product(p, whole, -(change * eta))
     return p.have(0 < Z(t), definition, first, second)
@@ -130,8 +120,7 @@ def _stays(p: Prover, *given: Fact) -> Fact:
         change = total(1, K - 1, lambda i: tau(t, i))
 
         def divided(name: str, goal: Expr, j: Expr, h: Fact, old: Any, exponent: Expr) -> Fact:
-            new = p.use(run[name], t, j, by=[here, h])
-            return p.have(0 < goal, new, products=[[positive_product(p, old, exponent), share]])
+            return p.auto(0 < goal, run[name], here, h, positive_product(p, old, exponent), share)
 
         def weight(j: Expr, h: Fact) -> Fact:
             old, exponent = p.use(weights, j, by=[h]), x(t, j) * change * eta

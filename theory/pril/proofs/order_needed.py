@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.cusum.proofs.prank_order import step as prank_step
-from theory.cusum.proofs.prank_order import y, yhat
 from theory.formal.terms import FALSE, Expr, eq, expr, integer
-from theory.pril.proofs import order
-from theory.pril.proofs.lemma_1 import gap, ordered
-from theory.pril.proofs.one_round import t
-from theory.pril.proofs.steps import K, T, tau, y_l
+from theory.intervals import order
+from theory.intervals.gaps import gap, ordered
+from theory.intervals.one_round import t
+from theory.intervals.prank_order import step as prank_step
+from theory.intervals.prank_order import y, yhat
+from theory.intervals.steps import K, T, y_l
 from theory.proving.definitions import defining
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import closed_form
@@ -28,7 +28,7 @@ PRANK_ROUND = order.PRANK_ROUND | defining({"exact": eq(y_l(t), y(t))})
 def out_of_order(p: Prover, s: Expr, negative: Fact, place: Fact) -> Fact:
     """``θ^s`` is not in order, from a negative gap at k."""
     order = p.assume(ordered(s))
-    absurd = p.have(FALSE, p.use(order, k, by=[place]), negative)
+    absurd = p.auto(FALSE, order, place, negative)
     return p.rule("part", ~ordered(s), p.rule("discharge", order.conclusion, absurd))
 
 
@@ -38,9 +38,7 @@ def falls(
     """The gap at k falls by 1 in round s: ``steps(i)`` says how threshold i moves."""
     ends = p.have((1 <= k) & (k + 1 <= K - 1), place)
     moved = [p.use(run["step-theta"], s, i, by=[here, ends]) for i in (k, k + 1)]
-    lower = p.have(eq(tau(s, k), 0), steps(k), ends, *facts)
-    upper = p.have(eq(tau(s, k + 1), 1), steps(k + 1), ends, *facts)
-    return p.have(eq(gap(s + 1, k), gap(s, k) - 1), *moved, lower, upper)
+    return p.have(eq(gap(s + 1, k), gap(s, k) - 1), *moved, steps(k), place, *facts, steps(k + 1))
 
 
 def cracked(
@@ -67,8 +65,7 @@ def cracked_prank(
     ends = p.have((1 <= k) & (k + 1 <= K - 1), place)
 
     def beyond(far: Fact) -> Fact:
-        before = p.use(run["yhat-before"], t, k + 1, by=[here, ends, far])
-        return p.have(yhat(t) <= k + 1, before, between)
+        return p.auto(yhat(t) <= k + 1, run["yhat-before"], here, ends, far, between)
 
     split = p.rule("excluded", yhat(t) <= k + 1)
     few = p.cases(yhat(t) <= k + 1, split, lambda near: near, lambda far: beyond(far))
@@ -106,6 +103,4 @@ def splintered(
         return p.have(left(s + 1), fallen, before)
 
     always = closed_form(p, T, left, step=fall)
-    some = p.have(T + 1 >= 1, p.use(start, k, by=[place]), size)
-    last = p.use(always, T + 1, by=[some])
-    return out_of_order(p, T + 1, p.have(gap(T + 1, k) < 0, last, size), place)
+    return out_of_order(p, T + 1, p.auto(gap(T + 1, k) < 0, always, start, place, size), place)

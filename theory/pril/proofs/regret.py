@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, disj, eq, every, indicator, total
+from theory.intervals.steps import RUN, K, T, score, tau, theta, w, x, y_l, y_r
 from theory.lemmas.perceptron import symbols
 from theory.lemmas.sums import terms
-from theory.pril.proofs.steps import RUN, K, T, score, tau, theta, w, x, y_l, y_r
 from theory.proving.lemma import Lemma, lemma
 from theory.proving.prover import Fact, Prover
 
@@ -85,7 +85,7 @@ def loss(p: Prover, labels: Fact, parts: Fact) -> Fact:
                     return p.have(goal, known, h2, label, h3)
 
                 def kink(h3: Fact) -> Fact:
-                    return p.have(goal, known, h2, label, h3, products=[(tau(t, i), [h3], [])])
+                    return p.have(goal, h3)
 
                 signs = p.have(disj(gap < 0, gap > 0, eq(gap, 0)))
                 return p.cases(goal, signs, off, off, kink)
@@ -142,18 +142,8 @@ def _identity(
     def change(t: Expr) -> Expr:
         return step_squared(t) - 2 * surrogate(t)
 
-    def proof(t: Expr, h: Fact) -> Fact:
-        return p.have(
-            eq(square(t + 1), square(t) + change(t)),
-            p.use(growth, t, by=[h]),
-            p.use(losses, t, by=[h]),
-        )
-
     grown = p.lemma(
-        "sums/telescope-equal",
-        terms(a=1, b=T, F=square, f=change),
-        rounds,
-        p.every(1, T, lambda t: eq(square(t + 1), square(t) + change(t)), proof),
+        "sums/telescope-equal", terms(a=1, b=T, F=square, f=change), growth, losses, rounds
     )
     return p.have(identity.conclusion, grown)
 

@@ -6,12 +6,12 @@ from typing import Any
 
 from theory.formal.substitution import put
 from theory.formal.terms import Expr, conj, eq, every, expr, function, integer
+from theory.intervals import steps as pril
+from theory.intervals.steps import K, T, tau, theta, x
 from theory.lemmas.sums import terms
-from theory.pril.proofs import steps as pril
 from theory.pril.proofs.algorithm_2 import expansion, f, h, new
 from theory.pril.proofs.algorithm_2_run import OUTPUT, below, swapped
 from theory.pril.proofs.determined import PARTS, one_first
-from theory.pril.proofs.steps import K, T, tau, theta, x
 from theory.proving.chosen import first_true
 from theory.proving.definitions import Definitions
 from theory.proving.prover import Fact, Given, Prover
@@ -66,19 +66,15 @@ def _definition(t: Expr, i: Expr, score: Expr, level: Expr) -> Expr:
 
 def same_steps(p: Prover, run: Given, t: Expr, here: Fact, before: Fact) -> Fact:
     """``τ_i`` is the same in both runs: so are the score and the threshold."""
-    levels, seen, _ = p.pieces(before)
-    score = p.have(
-        eq(w_2(t) @ x(t), f(t)), p.use(seen, t, by=[here]), p.use(run["f"], t, by=[here])
+
+    return p.auto(
+        every(1, K - 1, lambda i: eq(tau_2(t, i), tau(t, i))),
+        run["primal tau"],
+        here,
+        before,
+        run["f"],
+        run["tau"],
     )
-
-    def one(i: Expr, h2: Fact) -> Fact:
-        meaning = p.use(run["primal tau"], t, i, by=[here, h2])
-        level = p.use(levels, i, by=[h2])
-        first = p.rewrite(score, meaning, lambda k: _definition(t, i, k, theta_2(t, i)))
-        second = p.rewrite(level, first, lambda k: _definition(t, i, f(t), k))
-        return p.have(eq(tau_2(t, i), tau(t, i)), second, p.use(run["tau"], t, i, by=[here, h2]))
-
-    return p.every(1, K - 1, lambda i: eq(tau_2(t, i), tau(t, i)), one)
 
 
 def always_alike(p: Prover, run: Given) -> Fact:
@@ -102,7 +98,7 @@ def always_alike(p: Prover, run: Given) -> Fact:
             return p.have(
                 eq(w_2(t + 1) @ point, expansion(t + 1, point)),
                 *(p.rule("pair", point, grown), p.last(expansion(t + 1, point), here), so_far),
-                products=[(x(t) @ point, [sums], [])],
+                sums,
             )
 
         after = [
@@ -168,10 +164,7 @@ def same_run(p: Prover, run: Given) -> Fact:
     )
     mine, others = ([run[f"{name}-{part}"] for part in PARTS] for name in ("h", "primal h"))
     final = one_first(p, h, h_2, mine, others, found)
-    everywhere = p.every(
-        1,
-        T + 1,
-        lambda t: every(1, K - 1, lambda i: eq(theta_2(t, i), theta(t, i))),
-        lambda t, here: p.pieces(p.use(always, t, by=[here]))[0],
+    everywhere = p.auto(
+        every(1, T + 1, lambda t: every(1, K - 1, lambda i: eq(theta_2(t, i), theta(t, i)))), always
     )
     return p.rule("part", p.goal, p.rule("conjoin", [ranks, everywhere, final]))

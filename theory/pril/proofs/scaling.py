@@ -9,12 +9,11 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import ZERO_VECTOR, Expr, eq, every, real, sqrt, total
+from theory.intervals.mistakes import M, R, gamma, moves, steps_in_round, theta_star, w_star
+from theory.intervals.one_sided import a
+from theory.intervals.steps import K, T, each, m, x, y_l, y_r
 from theory.lemmas.logarithm import inverse_of
 from theory.lemmas.roots import root_of
-from theory.pril.proofs.mistakes import M, gamma, moves, theta_star, w_star
-from theory.pril.proofs.sharper import a
-from theory.pril.proofs.steps import K, T, each, m, x, y_l, y_r
-from theory.pril.proofs.theorem_1 import R, steps_in_round
 from theory.pril.proofs.violations import constrained, z
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Prover
@@ -53,22 +52,19 @@ def _scaled(p: Prover, *given: Fact) -> Fact:
     inverse = 1 / s
     above, ratio = inverse_of(p, s, factor)
     norm, some = lengths(p)
-    square_above = p.have(inverse**2 > 0, products=[[above, above]])
-    long = p.cases(
-        LENGTH > 0,
-        p.rule("excluded", THRESHOLDS > 0),
-        lambda yes: p.have(LENGTH > 0, yes, products=[(1, [norm], [inverse])]),
-        lambda no: p.have(
-            LENGTH > 0, some, products=[[p.have(WEIGHTS > 0, unit, no), square_above]]
-        ),
-    )
+    long = p.have(LENGTH > 0, p.rule("excluded", THRESHOLDS > 0), norm, some, above, unit)
     L = sqrt(LENGTH)
     low, square = root_of(p, LENGTH, long)
-    strict = p.cases(
+    strict = p.have(
         L > 0,
         p.rule("excluded", L > 0),
-        lambda yes: yes,
-        lambda no: p.have(L > 0, long, square, products=[[p.have(-L >= 0, no), low]]),
+        p.rule("excluded", THRESHOLDS > 0),
+        norm,
+        some,
+        above,
+        unit,
+        square,
+        low,
     )
     over, whole = inverse_of(p, L, strict)
     share = 1 / L
@@ -79,9 +75,7 @@ def _scaled(p: Prover, *given: Fact) -> Fact:
         ("gamma", "R", 0): share * gamma,
         ("C", "R", 0): GROWTH,
     }
-    short = p.have(
-        share**2 * LENGTH <= 1, products=[(share**2, [square], []), (share * L + 1, [whole], [])]
-    )
+    short = p.have(share**2 * LENGTH <= 1, square, whole)
 
     def met(t: Expr, i: Expr) -> Expr:
         slack = (share * inverse) * w_star @ (s * x(t)) - share * theta_star(i)
@@ -93,12 +87,15 @@ def _scaled(p: Prover, *given: Fact) -> Fact:
             label, known = p.use(run["labels"], t, by=[h]), p.use(ideal, t, i, by=[h, h2])
             parts = []
             for where, sign in ((i < y_l(t), 1), (y_r(t) <= i, -1)):
-                inside, gap = p.assume(where), sign * (w_star @ x(t) - theta_star(i))
-                plain = p.have(gap - gamma >= 0, known, inside, label, h2)
+                inside, _ = p.assume(where), sign * (w_star @ x(t) - theta_star(i))
                 scaled = p.have(
                     share * gamma
-                    <= sign * ((share * inverse) * w_star @ (s * x(t)) - share * theta_star(i)),
-                    products=[[plain, over], (sign * share * (w_star @ x(t)), [ratio], [])],
+                    <= sign * (share * inverse * w_star @ (s * x(t)) - share * theta_star(i)),
+                    known,
+                    inside,
+                    label,
+                    over,
+                    ratio,
                 )
                 parts.append(p.rule("discharge", where, scaled))
             return p.have(met(t, i), *parts)
@@ -118,14 +115,12 @@ def _scaled(p: Prover, *given: Fact) -> Fact:
 
     def slow(t: Expr, h: Fact) -> Fact:
         few, radius = p.use(moved, t, by=[h]), p.use(sizes, t, by=[h])
-        count = p.have(m(t) >= 0, steps_in_round(p, t))
-        room = p.have(a * m(t) >= 0, products=[[least, count]])
+        room = p.have(a * m(t) >= 0, least, steps_in_round(p, t))
         first = p.have(
-            moves(t) ** 2 * (x(t) @ x(t)) <= a * m(t) * (x(t) @ x(t)),
-            products=[[few, p.rule("norm", x(t))]],
+            moves(t) ** 2 * (x(t) @ x(t)) <= a * m(t) * (x(t) @ x(t)), few, p.rule("norm", x(t))
         )
         second = p.have(a * m(t) * (x(t) @ x(t)) <= a * m(t) * R**2, products=[[room, radius]])
-        return p.have(small(t), products=[(1, [first], [s]), (1, [second], [s])])
+        return p.have(small(t), first, second)
 
     most = p.lemma(
         "pril/mistakes",
@@ -133,19 +128,12 @@ def _scaled(p: Prover, *given: Fact) -> Fact:
         *run.values(),
         rounds,
         short,
-        p.have(share * gamma > 0, products=[[over, positive]]),
+        p.have(share * gamma > 0, over, positive),
         p.every(1, T, lambda t: every(1, K - 1, lambda i: met(t, i)), margins),
         p.every(1, T, small, slow),
         p.have(GROWTH >= 0, products=[(1, [least], [s * R])]),
     )
-    return p.have(
-        scaled.conclusion,
-        products=[
-            (1, [most], [L]),
-            (gamma**2 * M * (share * L + 1), [whole], []),
-            (GROWTH, [square], []),
-        ],
-    )
+    return p.have(scaled.conclusion, most, whole, square)
 
 
 scaled = Lemma(

@@ -9,10 +9,12 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, sqrt
+from theory.intervals.mistakes import M, R, gamma, some_round
+from theory.intervals.one_sided import a
+from theory.intervals.steps import K, T, each, m, x, y_l, y_r
 from theory.lemmas.logarithm import inverse_of
 from theory.lemmas.roots import below, root_of
 from theory.lemmas.sums import terms
-from theory.pril.proofs.mistakes import M, gamma
 from theory.pril.proofs.scaling import (
     GROWTH,
     LENGTH,
@@ -23,9 +25,6 @@ from theory.pril.proofs.scaling import (
     lengths,
     s,
 )
-from theory.pril.proofs.sharper import a
-from theory.pril.proofs.steps import K, T, each, m, x, y_l, y_r
-from theory.pril.proofs.theorem_1 import R, some_round
 from theory.pril.proofs.violations import number
 from theory.proving.prover import Fact, Given, Prover
 
@@ -37,11 +36,7 @@ def counted(p: Prover, run: Given, count: Fact) -> Fact:
     """``Σ_t m^t = Σ_t Σ_i tau_i²`` for the run on scaled instances."""
     steps = p.lemma("pril/counted", SEEN, run["labels"], run["tau"])
 
-    def one(t: Expr, h: Fact) -> Fact:
-        return p.have(eq(number(t), m(t)), p.use(steps, t, by=[h]), p.use(count, t, by=[h]))
-
-    each_round = p.every(1, T, lambda t: eq(number(t), m(t)), one)
-    return p.lemma("sums/equal", terms(a=1, b=T, f=number, g=m), each_round)
+    return p.lemma("sums/equal", terms(a=1, b=T, f=number, g=m), steps, count)
 
 
 def bounded(p: Prover, run: Any, sizes: Any, rounds: Any, *given: Any) -> Any:
@@ -49,10 +44,7 @@ def bounded(p: Prover, run: Any, sizes: Any, rounds: Any, *given: Any) -> Any:
     positive, unit, ideal, sides, factor = given
     largest = p.pieces(sides)[0]
 
-    def room(t: Expr, h: Fact) -> Fact:
-        return p.have((y_l(t) - 1 <= a) & (K - y_r(t) <= a), p.use(largest, t, by=[h]))
-
-    rooms = p.every(1, T, lambda t: (y_l(t) - 1 <= a) & (K - y_r(t) <= a), room)
+    rooms = p.auto(every(1, T, lambda t: (y_l(t) - 1 <= a) & (K - y_r(t) <= a)), largest)
     least = p.have(a >= 0, p.use(rooms, 1, by=[rounds]), p.use(run["labels"], 1, by=[rounds]))
     most = p.lemma(
         "pril/scaled",
@@ -78,14 +70,14 @@ def any_scale(p: Prover, run: Given, *given: Fact) -> Fact:
     most, _ = bounded(p, run, sizes, rounds, positive, unit, ideal, sides, factor)
     once, twice = 1 / s, 1 / s**2
     _, ratio = inverse_of(p, s, factor)
-    whole = p.rule("inverse", s**2, p.have(s**2 > 0, products=[[factor, factor]]))
+    whole = p.rule("inverse", s**2, p.have(s**2 > 0, factor))
     same = p.have(
         eq(twice, once**2),
         products=[(twice * (s * once + 1), [ratio], []), (once**2, [whole], [])],
     )
     right = GROWTH * (WEIGHTS / s**2 + THRESHOLDS)
-    written = p.have(gamma**2 * M <= right, most, products=[(GROWTH * WEIGHTS, [same], [])])
-    square = p.have(gamma**2 > 0, products=[[positive, positive]])
+    written = p.have(gamma**2 * M <= right, most, same)
+    square = p.have(gamma**2 > 0, positive)
     return p.have(p.goal, p.quotient(M, right, gamma**2, written, square), counted(p, run, count))
 
 
@@ -94,43 +86,15 @@ def fitted_product(p: Prover, factor: Any, radius: Fact, fitted: Fact, roots: An
     (low_w, root_w), (low_t, root_t), (low_a, root_a) = roots
     push = s**2 * R * ALPHA * BETA
     high = p.have(push >= 0, products=[(1, [radius, low_a, low_t], [s])])
-    squares = p.have(
-        eq(push**2, OMEGA**2),
-        fitted,
-        root_w,
-        products=[
-            (s**4 * R**2 * ALPHA**2, [root_t], []),
-            (s**4 * R**2 * THRESHOLDS, [root_a], []),
-        ],
-    )
+    squares = p.have(eq(push**2, OMEGA**2), fitted, root_w, root_t, root_a)
     less, more = below(p, push, OMEGA, low_w, squares), below(p, OMEGA, push, high, squares)
     fit = p.have(eq(push, OMEGA), less, more)
     once, mixed = 1 / s, OMEGA * R * ALPHA * BETA
     _, ratio = inverse_of(p, s, factor)
-    one = p.have(eq(s**2 * once**2, 1), products=[(s * once + 1, [ratio], [])])
-    second = p.have(
-        eq(s**2 * R**2 * a * THRESHOLDS, mixed),
-        products=[
-            (s**2 * R**2 * THRESHOLDS, [root_a], []),
-            (s**2 * R**2 * ALPHA**2, [root_t], []),
-            (R * ALPHA * BETA, [fit], []),
-        ],
-    )
-    third = p.have(
-        eq(WEIGHTS * once**2, mixed),
-        products=[(once**2, [root_w], []), (OMEGA * once**2, [fit], []), (mixed, [one], [])],
-    )
-    return p.have(
-        eq(GROWTH * LENGTH, BEST),
-        second,
-        third,
-        root_t,
-        products=[
-            (R**2 * a * WEIGHTS, [one], []),
-            (R**2 * WEIGHTS, [root_a], []),
-            (R**2 * ALPHA**2, [root_w], []),
-        ],
-    )
+    one = p.have(eq(s**2 * once**2, 1), ratio)
+    second = p.have(eq(s**2 * R**2 * a * THRESHOLDS, mixed), root_a, root_t, fit)
+    third = p.have(eq(WEIGHTS * once**2, mixed), root_w, fit, one)
+    return p.have(eq(GROWTH * LENGTH, BEST), second, third, root_t, one, root_a, root_w)
 
 
 def best_scale(p: Prover, run: Given, *given: Fact) -> Fact:
@@ -138,12 +102,7 @@ def best_scale(p: Prover, run: Given, *given: Fact) -> Fact:
     positive, unit, ideal, size, radius, count, sides, factor, fitted = given
 
     def all_short(t: Expr, h: Fact) -> Fact:
-        each_round, long = p.pieces(p.pieces(h)[-1])
-
-        def one(u: Expr, h2: Fact) -> Fact:
-            return p.have(x(u) @ x(u) <= R**2, p.use(each_round, u, by=[h2]), long)
-
-        return p.every(1, T, lambda u: x(u) @ x(u) <= R**2, one)
+        return p.auto(every(1, T, lambda u: x(u) @ x(u) <= R**2), h)
 
     sizes = p.chosen(every(1, T, lambda u: x(u) @ x(u) <= R**2), size, all_short)
     rounds = p.chosen(T >= 1, size, lambda t, h: p.have(T >= 1, h))
@@ -151,7 +110,7 @@ def best_scale(p: Prover, run: Given, *given: Fact) -> Fact:
     norm, some = lengths(p)
     roots = [root_of(p, WEIGHTS, norm), root_of(p, THRESHOLDS, some), root_of(p, a, least)]
     whole = p.have(gamma**2 * M <= BEST, most, fitted_product(p, factor, radius, fitted, roots))
-    square = p.have(gamma**2 > 0, products=[[positive, positive]])
+    square = p.have(gamma**2 > 0, positive)
     both = p.have(eq(OMEGA**2 + BETA**2, 1), unit, roots[0][1], roots[1][1])
     never_more = p.have(
         BEST <= R**2 * a + 1,

@@ -4,38 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal.terms import Expr, exists, expr, indicator, integer, total
+from theory.formal.terms import Expr, every, exists, expr, indicator, total
+from theory.intervals.mistakes import M, R, gamma, ideal_margin, loss, some_round, steps_in_round
+from theory.intervals.one_sided import a, some_side
+from theory.intervals.steps import K, T, x, y_l, y_r
 from theory.lemmas.sums import terms
-from theory.pril.proofs.mistakes import M, gamma, loss, moves
-from theory.pril.proofs.steps import K, T, m, x, y_l, y_r
-from theory.pril.proofs.theorem_1 import (
-    WIDEST,
-    R,
-    at_most,
-    at_most_steps,
-    bounded_moves,
-    ideal_margin,
-    some_round,
-    steps_in_round,
-    widest,
-)
+from theory.pril.proofs.theorem_1 import WIDEST, at_most, at_most_steps, bounded_moves, widest
 from theory.pril.proofs.violations import MISTAKES, all_counted
 from theory.proving.prover import Fact, Given, Prover
 
-a = integer("a")
 GROWTH = R**2 * a + 1
 
 
 def one_sided_steps(p: Prover, run: Given, sides: Fact) -> Fact:
     """``(Σ_i tau_i)² ≤ a m`` in every round."""
-    room = p.every(
-        1,
-        T,
-        lambda t: (y_l(t) - 1 <= a) & (K - y_r(t) <= a),
-        lambda t, h: p.have((y_l(t) - 1 <= a) & (K - y_r(t) <= a), p.use(sides, t, by=[h])),
-    )
     return p.lemma(
-        "pril/moves-one-sided", {("A", "R", 1): lambda t: a}, run["labels"], run["tau"], room
+        "pril/moves-one-sided", {("A", "R", 1): lambda t: a}, sides, run["labels"], run["tau"]
     )
 
 
@@ -43,27 +27,13 @@ def one_sided_moves(p: Prover, run: Given, largest: Fact, sides: Any) -> Fact:
     """``(Σ_i tau_i)² ‖x‖² + m ≤ (R² a + 1) m`` in every round."""
     moved = one_sided_steps(p, run, sides)
 
-    def move(t: Expr, h: Fact) -> Fact:
-        size, radius, few = p.rule("norm", x(t)), p.use(largest, t, by=[h]), p.use(moved, t, by=[h])
-        least = p.have(a * m(t) >= 0, few, squares=[moves(t)])
-        first = p.have(
-            moves(t) ** 2 * (x(t) @ x(t)) <= a * m(t) * (x(t) @ x(t)), products=[[few, size]]
-        )
-        second = p.have(a * m(t) * (x(t) @ x(t)) <= a * m(t) * R**2, products=[[least, radius]])
-        return p.have(at_most(t, GROWTH), first, second)
-
-    return p.every(1, T, lambda t: at_most(t, GROWTH), move)
-
-
-def some_side(p: Prover, run: Given, sides: Fact, rounds: Fact) -> Fact:
-    """``a ≥ 0``."""
-    return p.have(a >= 0, p.use(sides, 1, by=[rounds]), p.use(run["labels"], 1, by=[rounds]))
+    return p.auto(every(1, T, lambda t: at_most(t, GROWTH)), largest, moved)
 
 
 def growth_positive(p: Prover, run: Given, sides: Any, rounds: Any) -> Fact:
     """``R² a + 1 ≥ 1``."""
     least = some_side(p, run, sides, rounds)
-    return p.have(GROWTH >= 1, products=[(1, [least], [R])])
+    return p.have(GROWTH >= 1, least)
 
 
 def bound(p: Prover, run: Given, C: Any, *facts: Fact) -> Fact:
@@ -73,7 +43,7 @@ def bound(p: Prover, run: Given, C: Any, *facts: Fact) -> Fact:
 
 def of_steps(p: Prover, C: Any, most: Any, positive: Fact) -> Fact:
     """``Σ_t Σ_i tau_i² ≤ C/γ²``."""
-    square = p.have(gamma**2 > 0, products=[[positive, positive]])
+    square = p.have(gamma**2 > 0, positive)
     return p.quotient(M, C, gamma**2, most, square)
 
 
@@ -102,7 +72,7 @@ def widest_bound(p: Prover, run: Given, *given: Fact) -> Fact:
         positive,
         ideal_margin(p, run, ideal),
         bounded_moves(p, run, largest, wide),
-        p.have(C >= 0, products=[(1, [room], [R])]),
+        p.have(C >= 0, room),
     )
 
 
@@ -159,21 +129,12 @@ def cost(t: Expr) -> Expr:
 def one_round_moves(p: Prover, run: Given, most: Fact, s: Expr) -> Fact:
     """``(Σ_i tau_i)² ‖x‖² + m ≤ (a_s ‖x^s‖² + 1) m``, s being a round where this is largest."""
 
-    def room(t: Expr) -> Expr:
-        return (y_l(t) - 1 <= side(t)) & (K - y_r(t) <= side(t))
-
-    moved = p.lemma(
-        "pril/moves-one-sided",
-        {("A", "R", 1): side},
-        run["labels"],
-        run["tau"],
-        p.every(1, T, room, lambda t, h: p.have(room(t))),
-    )
+    moved = p.lemma("pril/moves-one-sided", {("A", "R", 1): side}, run["labels"], run["tau"])
 
     def move(t: Expr, h: Fact) -> Fact:
         few, size = p.use(moved, t, by=[h]), p.rule("norm", x(t))
         least, largest = steps_in_round(p, t), p.use(most, t, by=[h])
-        return p.have(at_most(t, cost(s)), products=[[few, size], [least, largest]])
+        return p.have(at_most(t, cost(s)), few, size, least, largest)
 
     return p.every(1, T, lambda t: at_most(t, cost(s)), move)
 
@@ -189,8 +150,6 @@ def one_round_factor(of_loss: bool) -> Any:
         def found(s: Expr, known: Fact) -> Fact:
             inside, most = p.pieces(known)[:-1], p.pieces(known)[-1]
             where = p.have((1 <= s) & (s <= T), *inside)
-            label = p.use(run["labels"], s, by=[where])
-            least = p.have(side(s) >= 0, label)
             bounded = bound(
                 p,
                 run,
@@ -200,7 +159,7 @@ def one_round_factor(of_loss: bool) -> Any:
                 positive,
                 ideal_margin(p, run, ideal),
                 one_round_moves(p, run, most, s),
-                p.have(cost(s) >= 0, products=[[least, p.rule("norm", x(s))]]),
+                p.auto(cost(s) >= 0, run["labels"], *inside, p.rule("norm", x(s))),
             )
             whole = concluded(p, run, of_steps(p, cost(s), bounded, positive), count, of_loss)
             return p.rule("witness", goal, s, p.rule("conjoin", [where, whole]))

@@ -4,38 +4,32 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal.terms import Expr, eq, every, exists, expr, integer, real, total
+from theory.formal.terms import Expr, eq, every, exists, expr, integer, total
+from theory.intervals.mistakes import (
+    ALL_RUN,
+    UNIT,
+    M,
+    R,
+    gamma,
+    ideal_margin,
+    loss,
+    margin,
+    moves,
+    some_round,
+    steps_in_round,
+)
+from theory.intervals.steps import RUN, K, T, each, m, x, y_l, y_r
 from theory.lemmas.sums import terms
-from theory.pril.proofs.mistakes import ALL_RUN, UNIT, M, gamma, loss, margin, moves
-from theory.pril.proofs.steps import RUN, K, T, each, m, tau, x, y_l, y_r
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Given, Prover
 
-R, c = real("R"), integer("c")
+c = integer("c")
 WIDEST = K - c - 1
 
 
 def width(t: Expr) -> Expr:
     """``y_r − y_l``."""
     return y_r(t) - y_l(t)
-
-
-def ideal_margin(p: Prover, run: Given, ideal: Fact) -> Fact:
-    """The printed hypothesis ``z_i^t (w*·x^t − θ_i*) ≥ γ`` without its ``z``."""
-
-    def proof(t: Expr, h: Fact) -> Fact:
-        def one(i: Expr, h2: Fact) -> Fact:
-            label = p.use(run["labels"], t, by=[h])
-            return p.have(margin(t, i), label, h2, p.use(ideal, t, i, by=[h, h2]))
-
-        return p.every(1, K - 1, lambda i: margin(t, i), one)
-
-    return p.every(1, T, lambda t: every(1, K - 1, lambda i: margin(t, i)), proof)
-
-
-def some_round(p: Prover, exists: Fact) -> Fact:
-    """``T ≥ 1``, since some round has the largest instance, or the narrowest interval."""
-    return p.chosen(T >= 1, exists, lambda t, h: p.have(T >= 1, h))
 
 
 def at_most_steps(p: Prover, run: Given) -> Fact:
@@ -48,21 +42,7 @@ def widest(p: Prover, run: Given, narrowest: Fact) -> Fact:
     """``m^t ≤ K − c − 1`` in every round."""
     count = p.lemma("pril/steps-count", {}, run["labels"], run["tau"])
 
-    def proof(t: Expr, h: Fact) -> Fact:
-        return p.have(m(t) <= WIDEST, p.use(count, t, by=[h]), p.use(narrowest, t, by=[h]))
-
-    return p.every(1, T, lambda t: m(t) <= WIDEST, proof)
-
-
-def steps_in_round(p: Prover, t: Expr) -> Fact:
-    """``m^t ≥ 0``."""
-    each = p.every(
-        1,
-        K - 1,
-        lambda i: tau(t, i) ** 2 >= 0,
-        lambda i, h: p.have(tau(t, i) ** 2 >= 0, squares=[tau(t, i)]),
-    )
-    return p.lemma("sums/nonnegative", terms(a=1, b=K - 1, f=lambda i: tau(t, i) ** 2), each)
+    return p.auto(every(1, T, lambda t: m(t) <= WIDEST), count, narrowest)
 
 
 def bounded_moves(p: Prover, run: Given, largest: Fact, wide: Fact) -> Fact:
@@ -73,15 +53,9 @@ def bounded_moves(p: Prover, run: Given, largest: Fact, wide: Fact) -> Fact:
         length = x(t) @ x(t)
         some, size = steps_in_round(p, t), p.rule("norm", x(t))
         most, radius = p.use(wide, t, by=[h]), p.use(largest, t, by=[h])
-        first = p.have(
-            moves(t) ** 2 * length <= m(t) ** 2 * length,
-            products=[[p.use(steps, t, by=[h]), size]],
-        )
-        second = p.have(m(t) ** 2 * length <= m(t) * WIDEST * length, products=[[some, most, size]])
-        room = p.have(WIDEST >= 0, most, some)
-        third = p.have(
-            m(t) * WIDEST * length <= m(t) * WIDEST * R**2, products=[[some, room, radius]]
-        )
+        first = p.have(moves(t) ** 2 * length <= m(t) ** 2 * length, p.use(steps, t, by=[h]), size)
+        second = p.have(m(t) ** 2 * length <= m(t) * WIDEST * length, some, most, size)
+        third = p.have(m(t) * WIDEST * length <= m(t) * WIDEST * R**2, some, most, radius)
         return p.have(at_most(t, R**2 * WIDEST + 1), first, second, third)
 
     return p.every(1, T, lambda t: at_most(t, R**2 * WIDEST + 1), move)
@@ -113,17 +87,14 @@ def _steps(p: Prover, *given: Fact) -> Fact:
         positive,
         margins,
         bounded_moves(p, run, largest, wide),
-        p.have(R**2 * WIDEST + 1 >= 0, products=[(1, [room], [R])]),
+        p.have(R**2 * WIDEST + 1 >= 0, room),
     )
     few = p.lemma("sums/monotone", terms(a=1, b=T, f=m, g=lambda t: WIDEST), wide)
 
     def none(h: Fact) -> Fact:
         flat = p.have(eq(WIDEST, 0), h, room)
-        rest = total(1, T, lambda t: 1)
-        zero = p.have(M <= 0, few, products=[(rest, [flat], [])])
-        return p.have(
-            gamma**2 * M <= RIGHT, room, products=[(1, [zero], [gamma]), (1, [room], [R])]
-        )
+        zero = p.have(M <= 0, few, flat)
+        return p.have(gamma**2 * M <= RIGHT, room, zero)
 
     def one(h: Fact) -> Fact:
         return p.have(gamma**2 * M <= RIGHT, bound, h)
@@ -154,7 +125,7 @@ def theorem_1(
         size,
         width,
     )
-    square = p.have(gamma**2 > 0, products=[[positive, positive]])
+    square = p.have(gamma**2 > 0, positive)
     return p.have(
         total(1, T, loss) <= RIGHT / gamma**2,
         at_most_steps(p, run),

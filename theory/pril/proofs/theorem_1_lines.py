@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal.terms import Expr, eq, total
+from theory.formal.terms import Expr, eq, every, total
+from theory.intervals.mistakes import (
+    R,
+    gamma,
+    ideal_margin,
+    moves,
+    slack,
+    some_round,
+    theta_star,
+    w_star,
+)
+from theory.intervals.progress import END, LACK, SYMBOLS
+from theory.intervals.steps import K, T, score, tau, theta, w, x
 from theory.lemmas.inner import joint
 from theory.lemmas.sums import terms
-from theory.pril.proofs.mistakes import gamma, moves, slack, theta_star, w_star
-from theory.pril.proofs.progress import END, LACK, SYMBOLS
-from theory.pril.proofs.steps import K, T, m, score, tau, theta, w, x
-from theory.pril.proofs.theorem_1 import R, ideal_margin, some_round
 from theory.pril.proofs.violations import MISTAKES, all_counted, number, numbers, violated, z
 from theory.proving.prover import Fact, Given, Prover
 
@@ -51,25 +59,11 @@ def same_sums(p: Prover, run: Given, term: Any, other: Any, factor: Any) -> Fact
     """``Σ_i term = Σ_i other`` in every round, for terms equal by `violations` times a factor."""
     known = p.lemma("pril/violations", {}, run["labels"], run["tau"])
 
-    def proof(t: Expr, h: Fact) -> Fact:
-        def one(i: Expr, h2: Fact) -> Fact:
-            facts = p.pieces(p.use(known, t, i, by=[h, h2]))
-            return p.have(
-                eq(term(t, i), other(t, i)),
-                products=[(factor(t, i), [fact], []) for fact in facts],
-            )
-
-        return p.lemma(
-            "sums/equal",
-            terms(a=1, b=K - 1, f=lambda i: term(t, i), g=lambda i: other(t, i)),
-            p.every(1, K - 1, lambda i: eq(term(t, i), other(t, i)), one),
-        )
-
     def sums(t: Expr) -> Expr:
         left = total(1, K - 1, lambda i: term(t, i))
         return eq(left, total(1, K - 1, lambda i: other(t, i)))
 
-    return p.every(1, T, sums, proof)
+    return p.auto(every(1, T, sums), known)
 
 
 def line_3(p: Prover, run: Given, *given: Fact) -> Fact:
@@ -84,10 +78,7 @@ def line_3(p: Prover, run: Given, *given: Fact) -> Fact:
     def gained(t: Expr) -> Expr:
         return eq(progress(t + 1), progress(t) + total(1, K - 1, lambda i: term(t, i)))
 
-    def proof(t: Expr, h: Fact) -> Fact:
-        return p.have(gained(t), p.use(same, t, by=[h]), p.use(gain, t, by=[h]))
-
-    return p.every(1, T, gained, proof)
+    return p.auto(every(1, T, gained), same, gain)
 
 
 def gains(p: Prover, run: Given, ideal: Any, count: Any) -> Fact:
@@ -96,15 +87,7 @@ def gains(p: Prover, run: Given, ideal: Any, count: Any) -> Fact:
     margin, gain = ideal_margin(p, run, ideal), update(p, run, "gain")
     counted = numbers(p, run, count)
 
-    def step(t: Expr, i: Expr) -> Expr:
-        return gamma * tau(t, i) ** 2 <= tau(t, i) * slack(t, i)
-
     def proof(t: Expr, h: Fact) -> Fact:
-        def one(i: Expr, h2: Fact) -> Fact:
-            return p.have(
-                step(t, i), p.use(steps, t, i, by=[h, h2]), p.use(margin, t, i, by=[h, h2])
-            )
-
         each = p.lemma(
             "sums/monotone",
             terms(
@@ -113,12 +96,11 @@ def gains(p: Prover, run: Given, ideal: Any, count: Any) -> Fact:
                 f=lambda i: gamma * tau(t, i) ** 2,
                 g=lambda i: tau(t, i) * slack(t, i),
             ),
-            p.every(1, K - 1, lambda i: step(t, i), one),
+            steps,
+            h,
+            margin,
         )
-        scaled = p.have(
-            eq(gamma * number(t), gamma * m(t)), products=[(gamma, [p.use(counted, t, by=[h])], [])]
-        )
-        return p.have(gained(t), p.use(gain, t, by=[h]), each, scaled)
+        return p.auto(gained(t), gain, h, each, counted)
 
     def gained(t: Expr) -> Expr:
         return progress(t + 1) >= progress(t) + gamma * number(t)
@@ -135,25 +117,17 @@ def line_4(p: Prover, run: Given, *given: Fact) -> Fact:
         least = progress(t) + total(1, K - 1, lambda i: gamma * violated(t, i))
         return (progress(t + 1) >= least) & eq(least, progress(t) + gamma * number(t))
 
-    def proof(t: Expr, h: Fact) -> Fact:
-        definition = p.use(count, t, by=[h])
-        return p.have(both(t), p.use(more, t, by=[h]), products=[(gamma, [definition], [])])
-
-    return p.every(1, T, both, proof)
+    return p.auto(every(1, T, both), count, more)
 
 
 def grown(p: Prover, run: Given, ideal: Any, size: Fact, count: Any) -> Fact:
     """``v^{T+1} · v* ≥ γ Σ_t m^t``."""
     rounds = some_round(p, p.pieces(size)[1])
     more = p.lemma(
-        "pril/progress",
-        {LACK: lambda t, i: 0},
-        *run.values(),
-        p.have(T >= 0, rounds),
-        ideal_margin(p, run, ideal),
+        "pril/progress", {LACK: lambda t, i: 0}, rounds, ideal_margin(p, run, ideal), *run.values()
     )
     counted = all_counted(p, run, count)
-    return p.have(gamma * MISTAKES <= END, more, products=[(gamma, [counted], [])])
+    return p.have(gamma * MISTAKES <= END, more, counted)
 
 
 def line_5(p: Prover, run: Given, *given: Fact) -> Fact:
@@ -174,10 +148,7 @@ def line_8(p: Prover, run: Given, *given: Fact) -> Fact:
     def squares(t: Expr) -> Expr:
         return eq(total(1, K - 1, lambda i: term(t, i)), number(t))
 
-    def proof(t: Expr, h: Fact) -> Fact:
-        return p.have(squares(t), p.use(same, t, by=[h]), p.use(counted, t, by=[h]))
-
-    return p.every(1, T, squares, proof)
+    return p.auto(every(1, T, squares), same, counted)
 
 
 def few_moves(p: Prover, run: Given, count: Any) -> Fact:
@@ -185,15 +156,7 @@ def few_moves(p: Prover, run: Given, count: Any) -> Fact:
     steps = p.lemma("pril/moves-at-most-steps", {}, run["labels"], run["tau"])
     counted = numbers(p, run, count)
 
-    def proof(t: Expr, h: Fact) -> Fact:
-        same = p.use(counted, t, by=[h])
-        return p.have(
-            moves(t) ** 2 <= number(t) ** 2,
-            p.use(steps, t, by=[h]),
-            products=[(number(t) + m(t), [same], [])],
-        )
-
-    return p.every(1, T, lambda t: moves(t) ** 2 <= number(t) ** 2, proof)
+    return p.auto(every(1, T, lambda t: moves(t) ** 2 <= number(t) ** 2), counted, steps)
 
 
 def line_9(p: Prover, run: Given, *given: Fact) -> Fact:
@@ -208,15 +171,7 @@ def line_9(p: Prover, run: Given, *given: Fact) -> Fact:
     def shown(t: Expr) -> Expr:
         return total(1, K - 1, lambda i: term(t, i))
 
-    def proof(t: Expr, h: Fact) -> Fact:
-        equal = p.use(same, t, by=[h])
-        return p.have(
-            shown(t) ** 2 <= number(t) ** 2,
-            p.use(few, t, by=[h]),
-            products=[(shown(t) + moves(t), [equal], [])],
-        )
-
-    return p.every(1, T, lambda t: shown(t) ** 2 <= number(t) ** 2, proof)
+    return p.auto(every(1, T, lambda t: shown(t) ** 2 <= number(t) ** 2), same, few)
 
 
 def slow(t: Expr) -> Expr:
@@ -237,22 +192,10 @@ def line_10(p: Prover, run: Given, *given: Fact) -> Fact:
 
     def proof(t: Expr, h: Fact) -> Fact:
         none = p.lemma(
-            "sums/monotone",
-            terms(a=1, b=K - 1, f=lambda i: passive(t, i), g=lambda i: 0),
-            p.every(
-                1,
-                K - 1,
-                lambda i: passive(t, i) <= 0,
-                lambda i, h2: p.have(passive(t, i) <= 0, p.use(steps, t, i, by=[h, h2])),
-            ),
+            "sums/monotone", terms(a=1, b=K - 1, f=lambda i: passive(t, i), g=lambda i: 0), steps, h
         )
-        radius, size = p.use(largest, t, by=[h]), p.rule("norm", x(t))
-        square = p.have(number(t) ** 2 >= 0, squares=[number(t)])
-        moved = p.have(
-            moves(t) ** 2 * (x(t) @ x(t)) <= number(t) ** 2 * R**2,
-            products=[[p.use(few, t, by=[h]), size], [square, radius]],
-        )
-        return p.have(slow(t), p.use(growth, t, by=[h]), none, moved, p.use(counted, t, by=[h]))
+        radius, _ = p.use(largest, t, by=[h]), p.rule("norm", x(t))
+        return p.auto(slow(t), growth, h, none, few, radius, counted)
 
     return p.every(1, T, slow, proof)
 
@@ -265,15 +208,5 @@ def line_11(p: Prover, run: Given, *given: Fact) -> Fact:
         return number(t) ** 2 * R**2 + number(t)
 
     slowly = line_10(p, run, *given)
-    whole = p.lemma(
-        "sums/telescope",
-        terms(a=1, b=T, F=length, f=growth),
-        p.have(1 <= T + 1, rounds),
-        p.every(
-            1,
-            T,
-            lambda t: length(t + 1) <= length(t) + growth(t),
-            lambda t, h: p.have(length(t + 1) <= length(t) + growth(t), p.use(slowly, t, by=[h])),
-        ),
-    )
+    whole = p.lemma("sums/telescope", terms(a=1, b=T, F=length, f=growth), rounds, slowly)
     return p.have(length(T + 1) <= R**2 * SQUARES + MISTAKES, whole, start(p, run))

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal.terms import Expr, expr, sqrt, total
+from theory.formal.terms import Expr, every, expr, sqrt, total
+from theory.intervals.mistakes import R, gamma, loss, theta_star, w_star
+from theory.intervals.steps import RUN, K, T, theta, w, y_l, y_r
 from theory.lemmas.roots import below, root_of
 from theory.lemmas.sums import terms
-from theory.pril.proofs.mistakes import gamma, loss, theta_star, w_star
-from theory.pril.proofs.progress import END
 from theory.pril.proofs.sharper import concluded, of_steps, widest_bound
-from theory.pril.proofs.steps import RUN, K, T, tau, theta, w, y_l, y_r
-from theory.pril.proofs.theorem_1 import WIDEST, R, widest
+from theory.pril.proofs.theorem_1 import WIDEST, widest
 from theory.pril.proofs.theorem_1_lines import (
     SQUARES,
     by_gain,
@@ -36,16 +35,7 @@ UNIT_LENGTH = w_star @ w_star + total(1, K - 1, lambda i: theta_star(i) * theta_
 
 def squared_length(p: Prover, t: Expr) -> Fact:
     """``‖v^t‖² ≥ 0``."""
-    squares = p.lemma(
-        "sums/nonnegative",
-        terms(a=1, b=K - 1, f=lambda i: theta(t, i) ** 2),
-        p.every(
-            1,
-            K - 1,
-            lambda i: theta(t, i) ** 2 >= 0,
-            lambda i, h: p.have(theta(t, i) ** 2 >= 0, squares=[theta(t, i)]),
-        ),
-    )
+    squares = p.lemma("sums/nonnegative", terms(a=1, b=K - 1, f=lambda i: theta(t, i) ** 2))
     return p.have(length(t) >= 0, squares, p.rule("norm", w(t)))
 
 
@@ -77,18 +67,21 @@ def line_12(p: Prover, run: Given, *given: Fact) -> Fact:
     at_least = below(p, expr(1), s, positive, p.have(1 <= s**2, one, unit))
     exact = p.have(Expr(("=", s.t, expr(1).t)), at_most, at_least)
     less = below(p, progress(T + 1), sqrt(end), low, cauchy(p, unit), square)
-    return p.have(p.goal, less, products=[(sqrt(end), [exact], [])])
+    return p.have(p.goal, less, exact)
 
 
 def line_13(p: Prover, run: Given, *given: Fact) -> Fact:
     """Line 5 squared is at most ``‖v^{T+1}‖²``."""
     positive, unit, ideal, size, _, count = given
     more = grown(p, run, ideal, size, count)
-    none = p.have(gamma * MISTAKES >= 0, products=[[positive, mistakes_positive(p, run, count)]])
-    squares = p.have(
-        gamma**2 * MISTAKES**2 <= END**2, products=[[more, more], (2, [none, more], [])]
+    return p.have(
+        p.goal,
+        more,
+        positive,
+        mistakes_positive(p, run, count),
+        cauchy(p, unit),
+        line_11(p, run, *given),
     )
-    return p.have(p.goal, squares, cauchy(p, unit), line_11(p, run, *given))
 
 
 def mistakes_positive(p: Prover, run: Given, count: Any) -> Fact:
@@ -100,41 +93,17 @@ def not_negative(p: Prover, run: Given, count: Any) -> Fact:
     """``m^t ≥ 0`` in every round."""
     counted = numbers(p, run, count)
 
-    def proof(t: Expr, h: Fact) -> Fact:
-        steps = p.lemma(
-            "sums/nonnegative",
-            terms(a=1, b=K - 1, f=lambda i: tau(t, i) ** 2),
-            p.every(
-                1,
-                K - 1,
-                lambda i: tau(t, i) ** 2 >= 0,
-                lambda i, h2: p.have(tau(t, i) ** 2 >= 0, squares=[tau(t, i)]),
-            ),
-        )
-        return p.have(number(t) >= 0, steps, p.use(counted, t, by=[h]))
-
-    return p.every(1, T, lambda t: number(t) >= 0, proof)
+    return p.auto(every(1, T, lambda t: number(t) >= 0), counted)
 
 
 def line_14(p: Prover, run: Given, *given: Fact) -> Fact:
     """Where a mistake is made, both sides of line 13 are divided by their number."""
     positive, some = given[0], given[-1]
     premise = p.assume(Expr(p.goal.t[1]))
-    whole = p.have(gamma**2 * MISTAKES**2 <= R**2 * SQUARES + MISTAKES, premise)
     ratio = p.rule("inverse", MISTAKES, p.have(MISTAKES > 0, some))
-    above = p.have(
-        1 / MISTAKES >= 0, products=[(1, [some], [1 / MISTAKES]), (1 / MISTAKES, [ratio], [])]
-    )
     right = R**2 * SQUARES / MISTAKES + 1
-    each = p.have(
-        gamma**2 * MISTAKES <= right,
-        products=[
-            [whole, above],
-            (gamma**2 * MISTAKES, [ratio], []),
-            (1, [ratio], []),
-        ],
-    )
-    square = p.have(gamma**2 > 0, products=[[positive, positive]])
+    each = p.have(gamma**2 * MISTAKES <= right, premise, some, ratio)
+    square = p.have(gamma**2 > 0, positive)
     divided = p.quotient(MISTAKES, right, gamma**2, each, square)
     return p.rule("discharge", premise.conclusion, p.have(Expr(p.goal.t[2]), divided))
 
@@ -143,10 +112,7 @@ def wide(p: Prover, run: Given, width: Fact, count: Any) -> Fact:
     """``m^t ≤ K − c − 1`` in every round."""
     most, counted = widest(p, run, p.pieces(width)[0]), numbers(p, run, count)
 
-    def proof(t: Expr, h: Fact) -> Fact:
-        return p.have(number(t) <= WIDEST, p.use(most, t, by=[h]), p.use(counted, t, by=[h]))
-
-    return p.every(1, T, lambda t: number(t) <= WIDEST, proof)
+    return p.auto(every(1, T, lambda t: number(t) <= WIDEST), most, counted)
 
 
 def line_15(p: Prover, run: Given, *given: Fact) -> Fact:
@@ -171,16 +137,11 @@ def line_16(p: Prover, run: Given, *given: Fact) -> Fact:
     *_, width, count = given
     most, least = wide(p, run, width, count), not_negative(p, run, count)
 
-    def proof(t: Expr, h: Fact) -> Fact:
-        few = p.have(WIDEST - number(t) >= 0, p.use(most, t, by=[h]))
-        return p.have(
-            number(t) ** 2 <= number(t) * WIDEST, products=[[few, p.use(least, t, by=[h])]]
-        )
-
     return p.lemma(
         "sums/monotone",
         terms(a=1, b=T, f=lambda t: number(t) ** 2, g=lambda t: number(t) * WIDEST),
-        p.every(1, T, lambda t: number(t) ** 2 <= number(t) * WIDEST, proof),
+        most,
+        least,
     )
 
 
@@ -196,22 +157,16 @@ def line_18(p: Prover, run: Given, *given: Fact) -> Fact:
     most = wide(p, run, width, count)
 
     def none(h: Fact) -> Fact:
-        flat = p.every(
-            1,
-            T,
-            lambda t: number(t) <= 0,
-            lambda t, h2: p.have(number(t) <= 0, h, p.use(most, t, by=[h2])),
-        )
-        zero = p.lemma("sums/monotone", terms(a=1, b=T, f=number, g=lambda t: 0), flat)
+        zero = p.lemma("sums/monotone", terms(a=1, b=T, f=number, g=lambda t: 0), h, most)
         return p.have(WIDEST >= 1, zero, some)
 
     room = p.cases(WIDEST >= 1, p.rule("excluded", WIDEST >= 1), lambda h: h, none)
-    square = p.have(gamma**2 > 0, products=[[positive, positive]])
+    square = p.have(gamma**2 > 0, positive)
     inverse = 1 / gamma**2
     one = p.rule("inverse", gamma**2, square)
-    above = p.have(inverse >= 0, products=[(inverse, [one], []), (1, [square], [inverse])])
+    above = p.have(inverse >= 0, one)
     more = p.have(WIDEST - 1 >= 0, room)
-    return p.have(p.goal, products=[[more, above]])
+    return p.have(p.goal, more, above)
 
 
 def line_20(p: Prover, run: Given, *given: Fact) -> Fact:

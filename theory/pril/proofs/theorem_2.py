@@ -5,23 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, expr, indicator, real, sqrt, total
+from theory.intervals.mistakes import M, R, gamma, loss, slack, some_round, steps_in_round
+from theory.intervals.progress import LACK, D, met
+from theory.intervals.steps import K, T, m
 from theory.lemmas.double import double
 from theory.lemmas.roots import below, root_of
 from theory.lemmas.sums import terms
-from theory.pril.proofs.mistakes import M, gamma, loss, slack
-from theory.pril.proofs.progress import LACK, D, met
 from theory.pril.proofs.sharper import GROWTH, concluded, growth_positive, of_steps, one_sided_moves
-from theory.pril.proofs.steps import K, T, m
-from theory.pril.proofs.theorem_1 import (
-    WIDEST,
-    R,
-    at_most,
-    at_most_steps,
-    bounded_moves,
-    some_round,
-    steps_in_round,
-    widest,
-)
+from theory.pril.proofs.theorem_1 import WIDEST, at_most, at_most_steps, bounded_moves, widest
 from theory.pril.proofs.violations import MISTAKES, all_counted, constrained, z
 from theory.proving.prover import Fact, Given, Prover
 
@@ -44,13 +35,7 @@ def lacks(p: Prover, run: Given) -> Fact:
     def holds(t: Expr, i: Expr) -> Expr:
         return met(t, i, gamma - deficit(t, i))
 
-    def proof(t: Expr, h: Fact) -> Fact:
-        label = p.use(run["labels"], t, by=[h])
-        return p.every(
-            1, K - 1, lambda i: holds(t, i), lambda i, h2: p.have(holds(t, i), label, h2)
-        )
-
-    return p.every(1, T, lambda t: every(1, K - 1, lambda i: holds(t, i)), proof)
+    return p.auto(every(1, T, lambda t: every(1, K - 1, lambda i: holds(t, i))), run["labels"])
 
 
 def by_rounds(p: Prover, term: Any) -> Fact:
@@ -87,25 +72,13 @@ def theorem_2(p: Prover, run: Given, *given: Fact) -> Fact:
     rounds, wide = some_round(p, some), widest(p, run, narrowest)
     room = p.have(WIDEST >= 0, p.use(wide, 1, by=[rounds]), steps_in_round(p, expr(1)))
     moved = bounded_moves(p, run, largest, wide)
-    low, square = root_of(p, R**2 + 1, p.have(R**2 + 1 >= 0, squares=[R]))
+    low, square = root_of(p, R**2 + 1, p.have(R**2 + 1 >= 0))
     narrow, width_square = root_of(p, WIDEST, room)
     s, k = sqrt(R**2 + 1), sqrt(WIDEST)
     right = (D + s) ** 2 * WIDEST
     lost = p.have(over_all(squared) <= D**2, deficits, by_rounds(p, squared))
 
     def one(h: Fact) -> Fact:
-        growth = (R**2 + 1) * WIDEST
-
-        def few(t: Expr, h2: Fact) -> Fact:
-            more = p.have(WIDEST - 1 >= 0, h)
-            steps = steps_in_round(p, t)
-            scaled = p.have(at_most(t, growth), p.use(moved, t, by=[h2]), products=[[more, steps]])
-            return p.have(
-                at_most(t, (s * k) ** 2),
-                scaled,
-                products=[(m(t) * s**2, [width_square], []), (m(t) * WIDEST, [square], [])],
-            )
-
         found = agnostic(
             p,
             run,
@@ -115,40 +88,21 @@ def theorem_2(p: Prover, run: Given, *given: Fact) -> Fact:
             positive,
             lost,
             at_least,
-            p.have(s * k >= 0, products=[[low, narrow]]),
-            p.every(1, T, lambda t: at_most(t, (s * k) ** 2), few),
+            p.have(s * k >= 0, low, narrow),
+            p.auto(every(1, T, lambda t: at_most(t, (s * k) ** 2)), h, width_square, square, moved),
         )
         wider = below(p, expr(1), k, narrow, p.have(1 <= k**2, h, width_square))
-        grown = p.have(k - 1 >= 0, wider)
-        small = p.have(D * (k - 1) >= 0, products=[[at_least, grown]])
-        total_low = p.have(D + s * k >= 0, at_least, products=[[low, narrow]])
-        both = p.have(
-            (D + s * k) ** 2 <= (D + s) ** 2 * k**2,
-            products=[[small, total_low], (1, [small, small], [])],
-        )
-        return p.have(
-            gamma**2 * M <= right, found, both, products=[((D + s) ** 2, [width_square], [])]
-        )
+        small = p.have(D * (k - 1) >= 0, at_least, wider)
+        total_low = p.have(D + s * k >= 0, at_least, low, narrow)
+        both = p.have((D + s * k) ** 2 <= (D + s) ** 2 * k**2, small, total_low)
+        return p.have(gamma**2 * M <= right, found, both, width_square)
 
     def none(h: Fact) -> Fact:
-        flat = p.have(WIDEST <= 0, h)
-        bound = p.lemma(
-            "sums/monotone",
-            terms(a=1, b=T, f=m, g=lambda t: 0),
-            p.every(
-                1,
-                T,
-                lambda t: m(t) <= 0,
-                lambda t, h2: p.have(m(t) <= 0, flat, p.use(wide, t, by=[h2])),
-            ),
-        )
-        return p.have(
-            gamma**2 * M <= right,
-            products=[(1, [p.have(M <= 0, bound)], [gamma]), (1, [room], [D + s])],
-        )
+        bound = p.lemma("sums/monotone", terms(a=1, b=T, f=m, g=lambda t: 0), h, wide)
+        return p.have(gamma**2 * M <= right, p.have(M <= 0, bound), room)
 
     steps = p.cases(gamma**2 * M <= right, p.rule("excluded", WIDEST >= 1), one, none)
-    square_margin = p.have(gamma**2 > 0, products=[[positive, positive]])
+    square_margin = p.have(gamma**2 > 0, positive)
     return p.have(
         total(1, T, loss) <= right / gamma**2,
         at_most_steps(p, run),
@@ -166,11 +120,6 @@ def sharper_1(p: Prover, run: Given, *given: Fact) -> Fact:
     low, square = root_of(p, GROWTH, growth_positive(p, run, each_side, rounds))
     moved = one_sided_moves(p, run, largest, each_side)
 
-    def few(t: Expr, h: Fact) -> Fact:
-        return p.have(
-            at_most(t, radius**2), p.use(moved, t, by=[h]), products=[(m(t), [square], [])]
-        )
-
     found = agnostic(
         p,
         run,
@@ -181,7 +130,7 @@ def sharper_1(p: Prover, run: Given, *given: Fact) -> Fact:
         p.have(over_all(squared) <= D**2, deficits, by_rounds(p, squared)),
         at_least,
         low,
-        p.every(1, T, lambda t: at_most(t, radius**2), few),
+        p.auto(every(1, T, lambda t: at_most(t, radius**2)), square, moved),
     )
     most = of_steps(p, (D + radius) ** 2, found, positive)
     return concluded(p, run, most, count, of_loss=False)
@@ -196,20 +145,12 @@ def sharper_2(p: Prover, run: Given, *given: Fact) -> Fact:
     high = p.lemma(
         "pril/agnostic-sum",
         {LACK: deficit, ("C", "R", 0): GROWTH},
-        *run.values(),
         rounds,
         unit,
         lacks(p, run),
-        p.every(
-            1,
-            T,
-            lambda t: every(1, K - 1, lambda i: deficit(t, i) >= 0),
-            lambda t, h: p.every(
-                1, K - 1, lambda i: deficit(t, i) >= 0, lambda i, h2: p.have(deficit(t, i) >= 0)
-            ),
-        ),
         one_sided_moves(p, run, largest, each_side),
         growth_positive(p, run, each_side, rounds),
+        *run.values(),
     )
     same = p.have(eq(M, MISTAKES), all_counted(p, run, count))
     written = p.rewrite(same, high, lambda k: gamma * k <= sqrt(GROWTH * k) + over_all(deficit))

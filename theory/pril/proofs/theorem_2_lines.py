@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, eq, total
+from theory.intervals.steps import K, T
 from theory.lemmas.sums import terms
 from theory.pril.proofs.lifted import (
     Delta,
@@ -26,7 +27,6 @@ from theory.pril.proofs.lifted import (
     x,
     x_bar,
 )
-from theory.pril.proofs.steps import K, T
 from theory.pril.proofs.violations import z
 from theory.proving.prover import Fact, Given, Prover
 
@@ -56,10 +56,7 @@ def lifted_length(p: Prover, run: Given, given: Any, at: Any) -> Fact:
 
     def squared(j: Expr, h3: Fact) -> Fact:
         as_lifted, coordinate = p.use(same, j, by=[h3, *label]), p.use(instance, j, by=[h3])
-        return p.have(
-            eq(x_bar(t, i, j) * x(t, j), x(t, j) ** 2),
-            products=[(x(t, j), [as_lifted], []), (x(t, j), [coordinate], [])],
-        )
+        return p.have(eq(x_bar(t, i, j) * x(t, j), x(t, j) ** 2), as_lifted, coordinate)
 
     weights = p.lemma(
         "sums/equal",
@@ -67,7 +64,7 @@ def lifted_length(p: Prover, run: Given, given: Any, at: Any) -> Fact:
         p.every(1, d, lambda j: eq(x_bar(t, i, j) * x(t, j), x(t, j) ** 2), squared),
     )
     one = p.have(eq(x_bar(t, i, d + i), -1), p.use(same, d + i, by=[h2, *label]), minus)
-    square = p.have(eq(Delta * x_bar(t, i, own(t, i)), Delta**2), products=[(Delta, [here], [])])
+    square = p.have(eq(Delta * x_bar(t, i, own(t, i)), Delta**2), here)
     norm = total(1, d, lambda j: x(t, j) ** 2)
     return p.have(eq(length(t, i), norm + 1 + Delta**2), product, weights, one, square)
 
@@ -113,8 +110,7 @@ def at_least(p: Prover, run: Given, given: Any, at: Any) -> Fact:
     """``z_i ṽ·x̄ ≥ γ/Z``."""
     t, i, *_ = at
     _, above = reciprocal(p, Z, given[7])
-    enough = p.have(deficit(t, i) - short(t, i) >= 0)
-    scaled = p.have((deficit(t, i) - short(t, i)) / Z >= 0, products=[[enough, above]])
+    scaled = p.have((deficit(t, i) - short(t, i)) / Z >= 0, above)
     return p.have(product(t, i) >= gamma / Z, lifted_slack(p, run, given, at), scaled)
 
 
@@ -132,18 +128,19 @@ def line_8(p: Prover, run: Given, *given: Fact) -> Fact:
 
 def line_9(p: Prover, run: Given, *given: Fact) -> Fact:
     """``γ/Z > 0``."""
-    one, _ = reciprocal(p, Z, given[7])
-    positive = p.cases(
-        1 / Z > 0,
-        p.rule("excluded", 1 / Z > 0),
-        lambda yes: yes,
-        lambda no: p.have(1 / Z > 0, one, products=[[p.have(-1 / Z >= 0, no), given[7]]]),
-    )
-    margin = p.have(gamma / Z > 0, products=[[given[0], positive]])
 
     def both(t: Expr, i: Expr) -> Expr:
         return (product(t, i) > 0) & (product(t, i) >= gamma / Z)
 
     return each_constraint(
-        p, run, both, lambda *at: p.have(both(*at[:2]), at_least(p, run, given, at), margin)
+        p,
+        run,
+        both,
+        lambda *at: p.have(
+            both(*at[:2]),
+            at_least(p, run, given, at),
+            given[0],
+            p.rule("excluded", 1 / Z > 0),
+            given[7],
+        ),
     )

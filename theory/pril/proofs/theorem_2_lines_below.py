@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal.terms import eq, expr, indicator, sqrt
+from theory.formal.terms import expr, indicator, sqrt
+from theory.intervals.mistakes import some_round, steps_in_round
+from theory.intervals.steps import RUN as PRIL
 from theory.lemmas.roots import root_of
 from theory.pril.proofs.lifted import (
     RUN,
     D,
     Delta,
     R,
-    Z,
     gamma,
     reciprocal,
 )
-from theory.pril.proofs.steps import RUN as PRIL
-from theory.pril.proofs.theorem_1 import WIDEST, some_round, steps_in_round, widest
+from theory.pril.proofs.theorem_1 import WIDEST, widest
 from theory.pril.proofs.theorem_2 import theorem_2
 from theory.pril.proofs.theorem_2_lines import line_1, line_5, line_6, line_7, line_8, line_9
 from theory.pril.proofs.theorem_2_lines_norm import inverse_square, line_3, line_4
@@ -44,7 +44,7 @@ def no_less(p: Prover, run: Given, given: Any) -> Fact:
 
 def wider(p: Prover, given: Any) -> Fact:
     """``(D + √(R² + 1))² ≤ (1 + D²/Δ²)(R² + Δ² + 1)``: their difference is a square."""
-    _, square = root_of(p, R**2 + 1, p.have(R**2 + 1 >= 0, squares=[R]))
+    _, square = root_of(p, R**2 + 1, p.have(R**2 + 1 >= 0))
     one, _ = reciprocal(p, Delta, given[6])
     return p.have(
         SQUARED <= FREE,
@@ -60,61 +60,36 @@ def wider(p: Prover, given: Any) -> Fact:
 def over_margin(p: Prover, run: Given, given: Any, *relation: Any) -> Fact:
     """A relation times ``(K − c − 1)/γ² ≥ 0``."""
     less, small, large = relation
-    square = p.have(gamma**2 > 0, products=[[given[0], given[0]]])
+    square = p.have(gamma**2 > 0, given[0])
     _, above = reciprocal(p, gamma**2, square)
     return p.have(
-        small * WIDEST / gamma**2 <= large * WIDEST / gamma**2,
-        products=[[less, no_less(p, run, given), above]],
+        small * WIDEST / gamma**2 <= large * WIDEST / gamma**2, less, no_less(p, run, given), above
     )
 
 
 def line_10(p: Prover, run: Given, *given: Fact) -> Fact:
     """The theorem's own bound is smaller, for every Δ."""
     same = inverse_square(p, Delta, given[6])
-    ratio = p.have(eq(Z**2, 1 + D**2 / Delta / Delta), given[8], products=[(D**2, [same], [])])
-    factor = (R**2 + Delta**2 + 1) * WIDEST / gamma**2
     return p.have(
         p.goal,
         theorem_2(p, run, *given[:6]),
         over_margin(p, run, given, wider(p, given), SQUARED, FREE),
-        products=[(factor, [ratio], [])],
+        given[8],
+        same,
     )
 
 
 def line_11(p: Prover, run: Given, *given: Fact) -> Fact:
     """At Δ* the right side of line 10 is ``(D + √(R² + 1))²``, nowhere less."""
-    low, square = root_of(p, R**2 + 1, p.have(R**2 + 1 >= 0, squares=[R]))
-    positive = p.cases(
-        ROOT > 0,
-        p.rule("excluded", ROOT > 0),
-        lambda yes: yes,
-        lambda no: p.have(ROOT > 0, square, products=[[no, low]], squares=[R]),
-    )
+    low, square = root_of(p, R**2 + 1, p.have(R**2 + 1 >= 0))
+    positive = p.have(ROOT > 0, p.rule("excluded", ROOT > 0), square, low)
     size = D - 2 * indicator(D < 0) * D
-    plain = p.have(eq(size, D), given[8])
-    one, _ = reciprocal(p, size, p.have(size > 0, plain, given[8]))
-    unit = p.have(eq(D / size, 1), one, products=[(1 / size, [plain], [])])
+    one, _ = reciprocal(p, size, p.have(size > 0, given[8]))
     root, _ = reciprocal(p, ROOT, positive)
     least = (1 + D**2 / ROOT / size) * (R**2 + 1 + ROOT * size)
-    first = p.have(
-        eq(least, (1 + D / ROOT) * (R**2 + 1 + ROOT * size)),
-        products=[(D / ROOT * (R**2 + 1 + ROOT * size), [unit], [])],
-    )
-    second = p.have(
-        eq((1 + D / ROOT) * (R**2 + 1 + ROOT * size), (1 + D / ROOT) * (ROOT**2 + ROOT * D)),
-        products=[(1 + D / ROOT, [square], []), ((1 + D / ROOT) * ROOT, [plain], [])],
-    )
-    third = p.have(
-        eq((1 + D / ROOT) * (ROOT**2 + ROOT * D), SQUARED),
-        products=[(D * ROOT + D**2, [root], [])],
-    )
     same = inverse_square(p, Delta, given[6])
-    free = p.have(
-        eq((1 + D**2 / Delta**2) * (R**2 + Delta**2 + 1), FREE),
-        products=[(D**2 * (R**2 + Delta**2 + 1), [same], [])],
-    )
     printed = (1 + D**2 / Delta**2) * (R**2 + Delta**2 + 1)
-    less = p.have(least <= printed, first, second, third, wider(p, given), free)
+    less = p.have(least <= printed, one, given[8], square, root, wider(p, given), same)
     return p.have(p.goal, over_margin(p, run, given, less, least, printed))
 
 

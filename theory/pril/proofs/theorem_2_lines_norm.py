@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, eq, indicator, total
+from theory.intervals.mistakes import some_round
+from theory.intervals.steps import K, T
 from theory.lemmas.double import double
 from theory.lemmas.sums import terms
 from theory.pril.proofs.lifted import (
@@ -20,8 +22,6 @@ from theory.pril.proofs.lifted import (
     v,
     w_star,
 )
-from theory.pril.proofs.steps import K, T
-from theory.pril.proofs.theorem_1 import some_round
 from theory.pril.proofs.violations import constrained, z
 from theory.proving.prover import Fact, Given, Prover
 
@@ -40,29 +40,24 @@ DEFICITS = total(1, K - 1, lambda i: total(1, T, lambda t: squared(t, i)))
 def squares(p: Prover, run: Given, given: Any, entries: Fact, joined: Fact) -> Fact:
     """``‖ṽ‖² = (‖w*‖² + ‖θ*‖² + Σ (d_i/Δ)²)/Z²``."""
     weights, thresholds, own_places = p.pieces(joined)
-    rounds = p.have(T >= 1, some_round(p, p.pieces(given[4])[1]))
 
     def square(j: Expr) -> Expr:
         return v(j) ** 2
 
     def scaled(name: Any, place: Any, high: Expr, fact: Fact) -> Fact:
-        def one(j: Expr, h: Fact) -> Fact:
-            known = p.use(fact, j, by=[h])
-            return p.have(
-                eq(square(place(j)), name(j) ** 2 / Z / Z),
-                products=[(v(place(j)), [known], []), (name(j) / Z, [known], [])],
-            )
-
         return p.lemma(
             "sums/equal",
             terms(a=1, b=high, f=lambda j: square(place(j)), g=lambda j: name(j) ** 2 / Z / Z),
-            p.every(1, high, lambda j: eq(square(place(j)), name(j) ** 2 / Z / Z), one),
+            fact,
         )
 
     whole = p.lemma(
-        "pril/lifted-parts", {("f_", "R", 1): square}, run["ranks"], run["dimension"], rounds
+        "pril/lifted-parts",
+        {("f_", "R", 1): square},
+        some_round(p, p.pieces(given[4])[1]),
+        run["ranks"],
+        run["dimension"],
     )
-    length = p.have(K - 1 >= 0, run["ranks"])
     blocks = p.lemma(
         "sums/blocks",
         {
@@ -71,8 +66,8 @@ def squares(p: Prover, run: Given, given: Any, entries: Fact, joined: Fact) -> F
             ("T_", "Z", 0): T,
             ("f_", "R", 1): square,
         },
-        length,
-        rounds,
+        run["ranks"],
+        some_round(p, p.pieces(given[4])[1]),
     )
     factor = 1 / Z / Z / Delta / Delta
 
@@ -90,26 +85,12 @@ def squares(p: Prover, run: Given, given: Any, entries: Fact, joined: Fact) -> F
                 named = p.have(eq(v(own(t, i)), value), mine, *(p.use(e, by=[h3]) for e in cases))
                 sign = p.have(eq(z(t, i) ** 2, 1), h3, label)
                 on = p.have(eq(indicator(inside), 1), h3)
-                return p.have(
-                    goal,
-                    products=[
-                        (v(own(t, i)), [named], []),
-                        (value, [named], []),
-                        (factor * deficit(t, i) ** 2, [sign], []),
-                        (factor * deficit(t, i) ** 2, [on], []),
-                    ],
-                )
+                return p.have(goal, named, sign, on)
 
             def no(h3: Fact) -> Fact:
                 named = p.have(eq(v(own(t, i)), 0), mine, *(p.use(e, by=[h3]) for e in cases))
                 off = p.have(eq(indicator(inside), 0), h3)
-                return p.have(
-                    goal,
-                    products=[
-                        (v(own(t, i)), [named], []),
-                        (factor * deficit(t, i) ** 2, [off], []),
-                    ],
-                )
+                return p.have(goal, named, off)
 
             return p.cases(goal, p.rule("excluded", inside), yes, no)
 
@@ -136,19 +117,12 @@ def squares(p: Prover, run: Given, given: Any, entries: Fact, joined: Fact) -> F
         p.every(1, T, lambda t: eq(left(t), right(t)), entry),
     )
     swapped = p.lemma("sums/exchange", double(a=1, b=K - 1, c=1, e=T, h=lambda i, t: squared(t, i)))
-    scaled_swap = p.have(
-        eq(
-            factor * DEFICITS,
-            factor * total(1, T, lambda t: total(1, K - 1, lambda i: squared(t, i))),
-        ),
-        products=[(factor, [swapped], [])],
-    )
     return p.have(
         eq(total(1, N, square), NORM / Z / Z + factor * DEFICITS),
         whole,
         blocks,
         lacking,
-        scaled_swap,
+        swapped,
         scaled(w_star, lambda j: j, d, weights),
         scaled(theta_star, lambda i: d + i, K - 1, thresholds),
     )
@@ -157,7 +131,7 @@ def squares(p: Prover, run: Given, given: Any, entries: Fact, joined: Fact) -> F
 def inverse_square(p: Prover, divisor: Expr, positive: Fact) -> Fact:
     """``1/a² = (1/a)(1/a)``."""
     one, _ = reciprocal(p, divisor, positive)
-    square = p.rule("inverse", divisor**2, p.have(divisor**2 > 0, products=[[positive, positive]]))
+    square = p.rule("inverse", divisor**2, p.have(divisor**2 > 0, positive))
     a, b = 1 / divisor, 1 / divisor**2
     return p.have(
         eq(b, a * a),
@@ -170,15 +144,7 @@ def line_3(p: Prover, run: Given, *given: Fact) -> Fact:
     entries, joined, chosen = given[8:]
     one, _ = reciprocal(p, Z, given[7])
     same = inverse_square(p, Delta, given[6])
-    factor = 1 / Z / Z
-    root = p.have(
-        eq(Z**2, NORM + DEFICITS / Delta / Delta), chosen, products=[(DEFICITS, [same], [])]
-    )
-    return p.have(
-        p.goal,
-        squares(p, run, given, entries, joined),
-        products=[(factor, [root], []), (1 + Z / Z, [one], [])],
-    )
+    return p.have(p.goal, squares(p, run, given, entries, joined), chosen, same, one)
 
 
 def line_4(p: Prover, run: Given, *given: Fact) -> Fact:
@@ -189,21 +155,9 @@ def line_4(p: Prover, run: Given, *given: Fact) -> Fact:
     whole = p.have(
         eq(Z**2 * (NORM / Z / Z + DEFICITS / Z / Z / Delta / Delta), Z**2),
         unit,
-        products=[
-            (Z**2, [squares(p, run, given, entries, joined)], []),
-            (Z**2, [unit], []),
-        ],
+        squares(p, run, given, entries, joined),
     )
     lacking = NORM + DEFICITS / Delta / Delta
     value = p.have(eq(Z**2, lacking), whole, products=[((1 + Z / Z) * lacking, [one], [])])
-    deficits = p.have(
-        eq(DEFICITS / Delta / Delta, D**2 / Delta / Delta),
-        products=[(1 / Delta / Delta, [given[2]], [])],
-    )
-    return p.have(
-        p.goal,
-        value,
-        deficits,
-        given[1],
-        products=[(DEFICITS, [same], []), (D**2, [same], [])],
-    )
+    deficits = p.have(eq(DEFICITS / Delta / Delta, D**2 / Delta / Delta), given[2])
+    return p.have(p.goal, value, deficits, given[1], same)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal.terms import Expr, eq, every, function, real, total
+from theory.formal.terms import Expr, every, function, real, total
+from theory.intervals.mistakes import some_round, theta_star, w_star
+from theory.intervals.one_sided import a
+from theory.intervals.steps import K, T, theta, w, x, y_l, y_r
 from theory.lemmas.sums import terms
-from theory.pril.proofs.mistakes import theta_star, w_star
 from theory.pril.proofs.regret import (
     DATA,
     LOSS,
@@ -16,9 +18,6 @@ from theory.pril.proofs.regret import (
     square,
     step_squared,
 )
-from theory.pril.proofs.sharper import a
-from theory.pril.proofs.steps import K, T, theta, w, x, y_l, y_r
-from theory.pril.proofs.theorem_1 import some_round
 from theory.pril.proofs.theorem_3_steps import ANY_LENGTH, LONG
 from theory.proving.domain import at_least
 from theory.proving.lemma import Lemma, lemma
@@ -41,21 +40,7 @@ def of_fixed(t: Expr) -> Expr:
 def nonnegative(p: Prover) -> Fact:
     """The total surrogate loss of any fixed parameters is at least 0."""
 
-    def side(low: Any, high: Any, gap: Any) -> Fact:
-        each = p.every(
-            low,
-            high,
-            lambda i: positive(gap(i)) >= 0,
-            lambda i, h: p.have(positive(gap(i)) >= 0),
-        )
-        return p.lemma("sums/nonnegative", terms(a=low, b=high, f=lambda i: positive(gap(i))), each)
-
-    def one(t: Expr, h: Any) -> Fact:
-        left = side(1, y_l(t) - 1, lambda i: phi(i) - f(t))
-        return p.have(of_fixed(t) >= 0, left, side(y_r(t), K - 1, lambda i: f(t) - phi(i)))
-
-    each = p.every(1, T, lambda t: of_fixed(t) >= 0, one)
-    return p.lemma("sums/nonnegative", terms(a=1, b=T, f=of_fixed), each)
+    return p.lemma("sums/nonnegative", terms(a=1, b=T, f=of_fixed))
 
 
 def rival(p: Prover) -> Fact:
@@ -69,17 +54,9 @@ def _bounded(p: Prover, labels: Fact, parts: Fact, *given: Fact) -> Fact:
     whole = p.lemma("pril/total-surrogate", {}, labels, parts, *moves, rounds)
     most = p.lemma("sums/monotone", terms(a=1, b=T, f=step_squared, g=lambda t: C), short)
     ones = p.lemma("sums/count", terms(a=1, b=T), rounds)
-    count = p.have(eq(total(1, T, lambda t: C), T * C), products=[(C, [ones], [])])
 
-    def end(i: Expr, h: Any) -> Fact:
-        return p.have(theta(T + 1, i) ** 2 >= 0, squares=[theta(T + 1, i)])
-
-    numbers = p.lemma(
-        "sums/nonnegative",
-        terms(a=1, b=K - 1, f=lambda i: theta(T + 1, i) ** 2),
-        p.every(1, K - 1, lambda i: theta(T + 1, i) ** 2 >= 0, end),
-    )
-    return p.have(bounded.conclusion, whole, most, count, numbers, p.rule("norm", w(T + 1)))
+    numbers = p.lemma("sums/nonnegative", terms(a=1, b=K - 1, f=lambda i: theta(T + 1, i) ** 2))
+    return p.have(bounded.conclusion, whole, most, ones, numbers, p.rule("norm", w(T + 1)))
 
 
 bounded = Lemma(
@@ -102,10 +79,7 @@ def identity(p: Prover, run: Given, chosen: Fact, *moves: Any) -> Fact:
 def all_rooms(p: Prover, sides: Fact) -> Fact:
     """Neither side of a label has more than a constraints."""
 
-    def one(t: Expr, h: Fact) -> Fact:
-        return p.have((y_l(t) - 1 <= a) & (K - y_r(t) <= a), p.use(sides, t, by=[h]))
-
-    return p.every(1, T, lambda t: (y_l(t) - 1 <= a) & (K - y_r(t) <= a), one)
+    return p.auto(every(1, T, lambda t: (y_l(t) - 1 <= a) & (K - y_r(t) <= a)), sides)
 
 
 def regret(*, long: bool) -> Any:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, every, expr, integer, total
+from theory.intervals.mistakes import R, some_round
+from theory.intervals.one_sided import a
+from theory.intervals.steps import K, T, score, tau, theta, w, x
 from theory.lemmas.null import null_product
 from theory.pril.proofs.regret import surrogate
-from theory.pril.proofs.sharper import a
-from theory.pril.proofs.steps import K, T, score, tau, theta, w, x
-from theory.pril.proofs.theorem_1 import R, c, some_round
+from theory.pril.proofs.theorem_1 import c
 from theory.pril.proofs.theorem_3_rounds import at
 from theory.proving.prover import Fact, Given, Prover
 
@@ -92,12 +93,11 @@ def alternating(p: Prover, run: Given, chosen: Any, *given: Fact) -> Fact:
     steps = p.lemma("pril/listed-steps", {}, run["labels"], listed)
     some = p.pieces(size)[1]
     rounds = some_round(p, some)
-    more = p.have(K - 1 >= 0, run["ranks"])
-    room = p.have(SQUARE * (K - 1) >= 0, products=[[p.rule("norm", FIRST), more]])
+    room = p.have(SQUARE * (K - 1) >= 0, p.rule("norm", FIRST), run["ranks"])
 
     def step(k: Expr, inside: Fact, before: Fact) -> Fact:
         label = p.use(labels, k, by=[inside, even])
-        lost, on_x, levels = p.pieces(before)
+        _, on_x, levels = p.pieces(before)
         first, second = 2 * k - 1, 2 * k
         where = p.have((1 <= first) & (first <= T), inside, even)
         then = p.have((1 <= second) & (second <= T), inside, even)
@@ -138,16 +138,11 @@ def alternating(p: Prover, run: Given, chosen: Any, *given: Fact) -> Fact:
             p.last(total(1, second, surrogate), inside),
             p.last(total(1, first, surrogate), inside),
         )
-        return p.have(back(k), lost, on_x, one, on_w, low, *p.pieces(two), *sums)
+        return p.auto(back(k), before, one, on_w, again, two, *sums)
 
-    some_pair = p.cases(
-        pairs >= 1,
-        p.rule("excluded", pairs >= 1),
-        lambda yes: yes,
-        lambda no: p.have(pairs >= 1, no, rounds, even),
-    )
+    some_pair = p.have(pairs >= 1, p.rule("excluded", pairs >= 1), rounds, even)
     empty = p.empty(total(1, 0, surrogate))
-    start = p.have(back(0), empty, *p.pieces(at_origin(p, zero)))
+    start = p.auto(back(0), empty, at_origin(p, zero))
     end = p.up_to(1, pairs, back, step, base=start, filled=some_pair)
     whole = p.rewrite(
         p.have(eq(2 * pairs, T), even),
@@ -172,24 +167,16 @@ def attained(
 ) -> Fact:
     """``c = 0`` and ``a = K − 1``, since labels are single ranks, the first one 1; the regret."""
     _, width, sides = sizes
-    narrowest, narrow = p.pieces(width)
-    largest, large = p.pieces(sides)
+    _, narrow = p.pieces(width)
+    _, large = p.pieces(sides)
 
     def positive(t: Expr, h: Fact) -> Fact:
-        return p.have(c >= 0, h, p.use(run["labels"], t, by=[h]))
+        return p.auto(c >= 0, h, run["labels"])
 
     def at_most(t: Expr, h: Fact) -> Fact:
-        return p.have(a <= K - 1, h, p.use(run["labels"], t, by=[h]))
+        return p.auto(a <= K - 1, h, run["labels"])
 
-    no_width = p.have(
-        eq(c, 0), p.use(narrowest, 1, by=[rounds]), label, p.chosen(c >= 0, narrow, positive)
-    )
-    side = p.have(
-        eq(K, a + 1),
-        p.use(largest, 1, by=[rounds]),
-        label,
-        run["ranks"],
-        p.chosen(a <= K - 1, large, at_most),
-    )
+    no_width = p.auto(eq(c, 0), width, rounds, label, p.chosen(c >= 0, narrow, positive))
+    side = p.auto(eq(K, a + 1), sides, rounds, label, p.chosen(a <= K - 1, large, at_most))
     origin = p.lemma("pril/origin-loses-nothing", {}, run["labels"], rival)
-    return p.have(p.goal, no_width, side, origin, *facts, products=[(T * a**2, [radius], [])])
+    return p.have(p.goal, no_width, side, origin, *facts, radius)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, expr, total
+from theory.intervals.mistakes import some_round
+from theory.intervals.steps import K, T, score, tau, theta, w
 from theory.lemmas.null import null_product
 from theory.pril.proofs.regret import slack, surrogate
-from theory.pril.proofs.steps import K, T, score, tau, theta, w
-from theory.pril.proofs.theorem_1 import some_round
 from theory.pril.proofs.theorem_3_attained import FIRST, SQUARE, OneInstance, attained, level
 from theory.pril.proofs.theorem_3_rounds import flat
 from theory.proving.prover import Fact, Given, Prover
@@ -35,25 +35,23 @@ def descending(p: Prover, run: Given, chosen: Any, *given: Fact) -> Fact:
     stream = OneInstance(p, run, chosen, moves, same)
     some = p.pieces(size)[1]
     rounds = some_round(p, some)
-    more = p.have(K - 1 >= 0, run["ranks"])
-    room = p.have((K - 1) * SQUARE >= 0, products=[[p.rule("norm", FIRST), more]])
+    room = p.have((K - 1) * SQUARE >= 0, p.rule("norm", FIRST), run["ranks"])
 
     def step(k: Expr, inside: Fact, before: Fact) -> Fact:
-        lost, on_x, levels = p.pieces(before)
+        _, _, levels = p.pieces(before)
         on_w = stream.against(k, w(k), inside)
         left = p.have(T - k + 1 > 0, inside)
-        here = p.have(eq(score(k), (T - k + 1) * (K - 1) * SQUARE), on_x, on_w)
+        here = p.have(eq(score(k), (T - k + 1) * (K - 1) * SQUARE), before, on_w)
 
         def one(i: Expr, h: Fact) -> Fact:
             height = p.use(levels, i, by=[h])
-            over = p.have(slack(k, i) > 0, here, height, left, products=[[left, room]])
-            known = p.use(stream.parts, k, i, by=[inside, h])
-            return p.have(eq(tau(k, i), -1), known, over, p.use(labels, k, by=[inside]), h)
+            over = p.have(slack(k, i) > 0, here, height, left, room)
+            return p.auto(eq(tau(k, i), -1), stream.parts, inside, h, over, labels)
 
         down = p.every(1, K - 1, lambda i: eq(tau(k, i), -1), one)
         whole = stream.round(k, -(T - k + 1), -1, inside, down, levels)
         last = p.last(total(1, k, surrogate), inside)
-        return p.have(after(k), lost, on_x, here, *p.pieces(whole), last)
+        return p.auto(after(k), before, on_w, whole, last)
 
     def start(v: Any) -> Fact:
         """``w^1 · v = T (K − 1) x^1 · v``."""
@@ -65,15 +63,12 @@ def descending(p: Prover, run: Given, chosen: Any, *given: Fact) -> Fact:
         K - 1,
         lambda i: theta(1, i) ** 2,
         T**2,
-        lambda i, h: p.have(eq(theta(1, i) ** 2, T**2), p.use(start_theta, i, by=[h])),
+        lambda i, h: p.auto(eq(theta(1, i) ** 2, T**2), start_theta, h),
         run["ranks"],
     )
-    first = p.have(
-        after(0), p.empty(total(1, 0, surrogate)), start(FIRST), p.have(level(1, -T), start_theta)
-    )
+    first = p.have(after(0), p.empty(total(1, 0, surrogate)), start(FIRST), start_theta)
     end = p.pieces(p.up_to(1, T, after, step, base=first, filled=rounds))[0]
-    on_x = p.have(eq(w(1) @ FIRST, T * (K - 1) * SQUARE), start(FIRST))
-    own = p.have(eq(w(1) @ w(1), T**2 * (K - 1) ** 2 * SQUARE), start(w(1)), on_x)
+    own = p.have(eq(w(1) @ w(1), T**2 * (K - 1) ** 2 * SQUARE), start(w(1)), start(FIRST))
     label = p.use(labels, 1, by=[rounds])
     sizes = (size, width, sides)
     radius = stream.radius(some)

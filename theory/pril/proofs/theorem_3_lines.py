@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, function, vector
-from theory.pril.proofs.mistakes import theta_star, w_star
-from theory.pril.proofs.one_round import t
-from theory.pril.proofs.steps import K, T, theta, w, x, y_l, y_r
-from theory.pril.proofs.theorem_1 import R, c
+from theory.intervals.mistakes import R, theta_star, w_star
+from theory.intervals.one_round import t
+from theory.intervals.steps import K, T, theta, w, x, y_l, y_r
 from theory.pril.proofs.theorem_3_parts import sizes
 from theory.pril.proofs.theorem_3_separable import steps_are_subgradients
 from theory.pril.proofs.theorem_3_steps import squares
@@ -60,10 +59,8 @@ def line_7(p: Prover, run: Given, inside: Any, rival: Any, chosen: Any, *given: 
         return (x(t) @ x(t) + 1) * squares(t) <= (R**2 + 1) * sizes(t)
 
     def proof(t: Expr, h: Fact) -> Fact:
-        known = p.use(sums, t, by=[h])
-        some, more = p.have(squares(t) >= 0, known), p.have(sizes(t) - squares(t) >= 0, known)
-        room = p.have(R**2 - x(t) @ x(t) >= 0, p.use(largest, t, by=[h]))
-        return p.have(bound(t), more, products=[[some, room], (1, [more], [R])])
+        some, more = p.auto(squares(t) >= 0), p.auto(sizes(t) - squares(t) >= 0, sums, h)
+        return p.auto(bound(t), more, some, largest, h)
 
     return p.auto(p.goal, sums, p.every(1, T, bound, proof))
 
@@ -76,8 +73,8 @@ def line_8(p: Prover, run: Given, inside: Any, rival: Any, chosen: Any, *rest: F
         return (R**2 + 1) * sizes(t) <= (R**2 + 1) * (K - 1 - (y_r(t) - y_l(t)))
 
     def proof(t: Expr, h: Fact) -> Fact:
-        most = p.have(K - 1 - (y_r(t) - y_l(t)) - sizes(t) >= 0, p.use(sums, t, by=[h]))
-        return p.have(bound(t), most, products=[(1, [most], [R])])
+        most = p.auto(K - 1 - (y_r(t) - y_l(t)) - sizes(t) >= 0, sums, h)
+        return p.have(bound(t), most)
 
     return p.auto(p.goal, p.every(1, T, bound, proof))
 
@@ -86,14 +83,7 @@ def line_9(p: Prover, run: Given, *given: Fact) -> Fact:
     """``c ≤ y_r^t − y_l^t``."""
     widths = p.pieces(given[-1])[0]
 
-    def bound(t: Expr) -> Expr:
-        return (R**2 + 1) * (K - 1 - (y_r(t) - y_l(t))) <= (R**2 + 1) * (K - 1 - c)
-
-    def proof(t: Expr, h: Fact) -> Fact:
-        wide = p.have(y_r(t) - y_l(t) - c >= 0, p.use(widths, t, by=[h]))
-        return p.have(bound(t), wide, products=[(1, [wide], [R])])
-
-    return p.auto(p.goal, p.every(1, T, bound, proof))
+    return p.auto(p.goal, widths)
 
 
 def line_12(p: Prover, run: Given, *given: Fact) -> Fact:

@@ -8,10 +8,10 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, every, indicator, total
+from theory.intervals.mistakes import theta_star, w_star
+from theory.intervals.steps import K, T, each, tau, theta, w, x, y_l, y_r
 from theory.lemmas.sums import terms
-from theory.pril.proofs.mistakes import theta_star, w_star
 from theory.pril.proofs.regret import DATA, MOVES, SUBGRADIENT
-from theory.pril.proofs.steps import K, T, each, tau, theta, w, x, y_l, y_r
 from theory.pril.proofs.theorem_3_steps import moved, squares
 from theory.pril.proofs.violations import constrained
 from theory.proving.lemma import Lemma, lemma
@@ -54,8 +54,7 @@ def steps_outside(p: Prover, labels: Fact, parts: Fact) -> Fact:
 
             def one_way(sign: int) -> Any:
                 def branch(h3: Fact) -> Fact:
-                    some, most = p.pieces(h3)
-                    less = p.have(tau(t, i) ** 2 <= sign * tau(t, i), products=[[some, most]])
+                    less = p.have(tau(t, i) ** 2 <= sign * tau(t, i), h3)
                     return p.have(outside(t, i), known, label, h3, less)
 
                 return branch
@@ -105,15 +104,9 @@ def sums_outside(p: Prover, labels: Fact, parts: Fact) -> Fact:
     known = p.lemma("pril/steps-outside", {}, labels, parts)
 
     def proof(t: Expr, h: Fact) -> Fact:
-        label = p.use(labels, t, by=[h])
-
         def compared(name: str, relation: Any, low: Any, high: Any, *by: int) -> Fact:
-            def one(i: Expr, h2: Fact) -> Fact:
-                facts = p.pieces(p.use(known, t, i, by=[h, h2]))
-                return p.have(relation(low(i), high(i)), *(facts[k] for k in by), label, h2)
 
-            each = p.every(1, K - 1, lambda i: relation(low(i), high(i)), one)
-            return p.lemma(name, terms(a=1, b=K - 1, f=low, g=high), each)
+            return p.lemma(name, terms(a=1, b=K - 1, f=low, g=high), h, known, labels)
 
         def at_most(low: Expr, high: Expr) -> Expr:
             return low <= high
@@ -128,23 +121,17 @@ def sums_outside(p: Prover, labels: Fact, parts: Fact) -> Fact:
         counts = []
         for d, e in ((1, y_l(t) - 1), (y_r(t), K - 1)):
             table = terms(a=1, b=K - 1, d=d, e=e, f=lambda i: 1)
-            counts.append(p.lemma("sums/restrict", table, label))
-            counts.append(p.lemma("sums/count", terms(a=d, b=e), label))
+            counts.append(p.lemma("sums/restrict", table, labels, h))
+            counts.append(p.lemma("sums/count", terms(a=d, b=e), labels, h))
 
         def taken(i: Expr) -> Expr:
             return indicator(constrained(t, i))
 
-        nonnegative = p.every(
-            1,
-            K - 1,
-            lambda i: square(i) >= 0,
-            lambda i, h2: p.have(square(i) >= 0, squares=[tau(t, i)]),
-        )
         return p.have(
             sums(t),
             compared("sums/equal", eq, lambda i: taken(i) * tau(t, i), lambda i: tau(t, i), 0),
             compared("sums/equal", eq, lambda i: taken(i) * square(i), square, 1),
-            p.lemma("sums/nonnegative", terms(a=1, b=K - 1, f=square), nonnegative),
+            p.lemma("sums/nonnegative", terms(a=1, b=K - 1, f=square)),
             compared("sums/monotone", at_most, square, lambda i: size(t, i), 2),
             compared("sums/monotone", at_most, lambda i: size(t, i), sides, 3),
             *counts,
@@ -175,33 +162,7 @@ def descended(t: Expr) -> Expr:
 
 
 def _descended(p: Prover, move_w: Fact, move_theta: Fact) -> Fact:
-    def proof(t: Expr, h: Fact) -> Fact:
-        move = p.use(move_w, t, by=[h])
-        along = p.rule("pair", w(t) - w_star, move)
-        back, on_x = p.rule("pair", w(t) - w(t + 1), move), p.rule("pair", x(t), move)
-        length = p.have(
-            eq((w(t) - w(t + 1)) @ (w(t) - w(t + 1)), moved(t) ** 2 * (x(t) @ x(t))),
-            back,
-            products=[(moved(t), [on_x], [])],
-        )
-
-        def same(of: Any) -> Fact:
-            def lowered(i: Expr) -> Expr:
-                return (theta(t, i) - theta(t + 1, i)) * of(theta(t, i) - theta(t + 1, i), i)
-
-            def by_steps(i: Expr) -> Expr:
-                return tau(t, i) * of(tau(t, i), i)
-
-            def one(i: Expr, h2: Fact) -> Fact:
-                return p.have(eq(lowered(i), by_steps(i)), p.use(move_theta, t, i, by=[h, h2]))
-
-            each = p.every(1, K - 1, lambda i: eq(lowered(i), by_steps(i)), one)
-            return p.lemma("sums/equal", terms(a=1, b=K - 1, f=lowered, g=by_steps), each)
-
-        off = same(lambda _, i: theta(t, i) - theta_star(i))
-        return p.have(descended(t), along, length, off, same(lambda change, _: change))
-
-    return p.every(1, T, descended, proof)
+    return p.auto(every(1, T, descended), move_w, move_theta)
 
 
 step_down = Lemma(

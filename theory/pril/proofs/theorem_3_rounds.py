@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, conj, disj, eq, every, integer, real, total
+from theory.intervals.mistakes import theta_star, w_star
+from theory.intervals.steps import K, T, each, score, step, tau, theta, x, y_l, y_r
 from theory.lemmas.inner import joint
 from theory.lemmas.sums import terms
-from theory.pril.proofs.mistakes import theta_star, w_star
 from theory.pril.proofs.regret import DATA, MOVES, SUBGRADIENT, positive, slack, surrogate
-from theory.pril.proofs.steps import K, T, each, score, step, tau, theta, x, y_l, y_r
 from theory.pril.proofs.theorem_3_steps import moved
 from theory.pril.proofs.violations import violated, z
 from theory.proving.lemma import Lemma, lemma
@@ -22,7 +22,7 @@ def flat(p: Prover, low: Any, high: Any, term: Any, value: Any, proof: Any, *fac
     same = p.lemma("sums/equal", terms(a=low, b=high, f=term, g=lambda i: value), each)
     count = p.lemma("sums/count", terms(a=low, b=high), *facts)
     whole = eq(total(low, high, term), (high - low + 1) * value)
-    return p.have(whole, same, products=[(value, [count], [])])
+    return p.have(whole, same, count)
 
 
 RIVAL = total(
@@ -97,8 +97,7 @@ def listed_steps(p: Prover, labels: Fact, given: Fact) -> Fact:
             def moves(where: Fact) -> Any:
                 def branch(size: int) -> Any:
                     def proof(gap: Fact) -> Fact:
-                        value = p.have(eq(tau(t, i), size), known, label, where, gap)
-                        return p.have(step(t, i), value, label, where, gap)
+                        return p.have(step(t, i), known, label, where, gap)
 
                     return proof
 
@@ -113,8 +112,7 @@ def listed_steps(p: Prover, labels: Fact, given: Fact) -> Fact:
                 return p.cases(step(t, i), either, moves(h3)(-1), moves(h3)(0))
 
             def between(h3: Fact) -> Fact:
-                value = p.have(eq(tau(t, i), 0), known, h3)
-                return p.have(step(t, i), value, h3)
+                return p.have(step(t, i), known, h3)
 
             inside = (y_l(t) <= i) & (i < y_r(t))
             where = p.have(disj(i < y_l(t), y_r(t) <= i, inside))
@@ -141,12 +139,6 @@ def _uniform(p: Prover, labels: Fact, parts: Fact, *given: Fact) -> Fact:
         known = (p.use(steps, i, by=[h]), p.use(levels, i, by=[h]))
         return p.have(eq(tau(now, i) * slack(now, i), sign * (score(now) - level)), *known)
 
-    def after(i: Expr, h: Fact) -> Fact:
-        known = (p.use(steps, i, by=[h]), p.use(levels, i, by=[h]))
-        return p.have(
-            eq(theta(now + 1, i), level - sign), p.use(move_theta, now, i, by=[inside, h]), *known
-        )
-
     def term(i: Expr) -> Expr:
         return tau(now, i) * slack(now, i)
 
@@ -154,13 +146,7 @@ def _uniform(p: Prover, labels: Fact, parts: Fact, *given: Fact) -> Fact:
     moves = flat(
         p, 1, K - 1, lambda i: tau(now, i), sign, lambda i, h: p.use(steps, i, by=[h]), ranks
     )
-    return p.have(
-        uniform.conclusion,
-        gains,
-        moves,
-        p.use(losses, now, by=[inside]),
-        p.every(1, K - 1, lambda i: eq(theta(now + 1, i), level - sign), after),
-    )
+    return p.auto(uniform.conclusion, gains, moves, losses, inside, steps, levels, move_theta)
 
 
 uniform = Lemma(

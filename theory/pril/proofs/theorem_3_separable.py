@@ -5,15 +5,22 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from theory.formal.terms import Expr, every
+from theory.formal.terms import every
+from theory.intervals.mistakes import (
+    M,
+    gamma,
+    ideal_margin,
+    some_round,
+    steps_nonnegative,
+    theta_star,
+    w_star,
+)
+from theory.intervals.progress import END, LACK
+from theory.intervals.steps import K, T, m, theta, w
 from theory.lemmas.perceptron import symbols
 from theory.lemmas.sums import terms
-from theory.pril.proofs.mistakes import M, gamma, steps_nonnegative, theta_star, w_star
-from theory.pril.proofs.progress import END, LACK
 from theory.pril.proofs.regret import LOSS, part, square, step_squared
 from theory.pril.proofs.sharper import GROWTH, one_sided_moves
-from theory.pril.proofs.steps import K, T, m, theta, w
-from theory.pril.proofs.theorem_1 import ideal_margin, some_round
 from theory.proving.prover import Fact, Given, Prover
 
 EIGHTH = Fraction(1, 8)
@@ -44,15 +51,9 @@ def steps_are_subgradients(p: Prover, run: Given) -> Fact:
     """Algorithm 1's steps are among those that a subgradient allows."""
     steps = p.lemma("pril/steps", {}, run["labels"], run["tau"])
 
-    def proof(t: Expr, h: Fact) -> Fact:
-        def one(i: Expr, h2: Fact) -> Fact:
-            return p.have(
-                part(t, i), p.use(steps, t, i, by=[h, h2]), p.use(run["labels"], t, by=[h])
-            )
-
-        return p.every(1, K - 1, lambda i: part(t, i), one)
-
-    return p.every(1, T, lambda t: every(1, K - 1, lambda i: part(t, i)), proof)
+    return p.auto(
+        every(1, T, lambda t: every(1, K - 1, lambda i: part(t, i))), steps, run["labels"]
+    )
 
 
 def separable(p: Prover, run: Given, *given: Fact) -> Fact:
@@ -71,13 +72,8 @@ def separable(p: Prover, run: Given, *given: Fact) -> Fact:
     gain = gained(p, run, rounds, ideal)
     cauchy = p.lemma("inner/cauchy-schwarz-unit", END_AND_COMPARATOR, unit)
     loss = p.have(2 * LOSS <= GROWTH * M - square(T + 1), whole, start, few)
-    some_gain = p.have(gamma * M >= 0, products=[[margin, p.have(M >= 0, steps_nonnegative(p))]])
-    length = p.have(
-        square(T + 1) >= gamma**2 * M**2,
-        cauchy,
-        products=[[gain, gain], (2, [some_gain, gain], [])],
-    )
-    strict = p.have(gamma**2 > 0, products=[[margin, margin]])
+    length = p.have(square(T + 1) >= gamma**2 * M**2, cauchy, gain, margin, steps_nonnegative(p))
+    strict = p.have(gamma**2 > 0, margin)
     most = p.have(
         8 * gamma**2 * LOSS <= GROWTH**2,
         products=[

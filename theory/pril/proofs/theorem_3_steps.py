@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, every, integer, real, total
+from theory.intervals.one_sided import a
+from theory.intervals.steps import K, T, each, tau, x, y_l, y_r
 from theory.lemmas.sums import terms
 from theory.pril.proofs.regret import DATA, SUBGRADIENT, part, slack, step_squared
-from theory.pril.proofs.sharper import a
-from theory.pril.proofs.steps import K, T, each, tau, x, y_l, y_r
 from theory.pril.proofs.violations import constrained, z
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
@@ -103,9 +103,7 @@ def balanced(p: Prover, labels: Fact, parts: Fact) -> Fact:
 
             def compared(f: Any, g: Any) -> Fact:
                 def one(i: Expr, h2: Fact) -> Fact:
-                    some = p.have(step(i) >= 0, known(i, h2), label, h2)
-                    most = p.have(1 - step(i) >= 0, known(i, h2), label, h2)
-                    return p.have(f(i) <= g(i), some, most, products=[[some, most]])
+                    return p.have(f(i) <= g(i), known(i, h2), h2)
 
                 each = p.every(low, high, lambda i: f(i) <= g(i), one)
                 return p.lemma("sums/monotone", terms(a=low, b=high, f=f, g=g), each)
@@ -121,8 +119,7 @@ def balanced(p: Prover, labels: Fact, parts: Fact) -> Fact:
             low, high = y_l(t), y_r(t) - 1
 
             def one(i: Expr, h2: Fact) -> Fact:
-                zero = p.have(eq(tau(t, i), 0), known(i, h2), h2)
-                return p.have(eq(f(i), 0), zero)
+                return p.have(eq(f(i), 0), known(i, h2), h2)
 
             each = p.every(low, high, lambda i: eq(f(i), 0), one)
             return p.lemma("sums/vanishing", terms(a=low, b=high, f=f), each)
@@ -157,15 +154,7 @@ LONG = R**2 * a**2 + a
 def _moved(p: Prover, t: Expr, known: Fact, room: Fact, size: Fact) -> Any:
     """``(P − Q)² ‖x‖² ≤ R² (P − Q)²`` and ``a − P ≥ 0``, ``a − Q ≥ 0``."""
     P, Q = left(t), right(t)
-    equal = p.have(eq(moved(t), P - Q), known)
-    radius = p.have(R**2 - x(t) @ x(t) >= 0, size)
-    first = p.have(
-        moved(t) ** 2 * (x(t) @ x(t)) <= R**2 * moved(t) ** 2, products=[(1, [radius], [moved(t)])]
-    )
-    square = p.have(eq(moved(t) ** 2, (P - Q) ** 2), products=[(moved(t) + P - Q, [equal], [])])
-    whole = p.have(
-        moved(t) ** 2 * (x(t) @ x(t)) <= R**2 * (P - Q) ** 2, first, products=[(R**2, [square], [])]
-    )
+    whole = p.have(moved(t) ** 2 * (x(t) @ x(t)) <= R**2 * (P - Q) ** 2, size, known)
     return whole, p.have(a - P >= 0, known, room), p.have(a - Q >= 0, known, room)
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import ZERO_VECTOR, Expr, eq, every, function, integer, real, total, vector
+from theory.intervals.steps import K, T, tau, x, y_l, y_r
 from theory.lemmas.sums import terms
 from theory.pril.proofs.regret import DATA, SUBGRADIENT, positive
-from theory.pril.proofs.steps import K, T, tau, x, y_l, y_r
 from theory.pril.proofs.theorem_3 import f, of_fixed, phi, rival
 from theory.proving.definitions import defining, drawn
 from theory.proving.lemma import lemma
@@ -53,10 +53,11 @@ def convex(p: Prover, run: Given, least: Any, most: Fact) -> Fact:
             return share * positive(here(i)) + (1 - share) * positive(there(i))
 
         def one(i: Expr, h: Fact) -> Fact:
-            inside = p.have((1 <= i) & (i <= K - 1), h, run["label"])
-            mixed = p.have(
+            mixed = p.auto(
                 eq(between(i), share * here(i) + (1 - share) * there(i)),
-                p.use(run["theta-between"], i, by=[inside]),
+                run["theta-between"],
+                h,
+                run["label"],
                 *scores,
             )
             products = []
@@ -100,13 +101,9 @@ def least_at_origin(p: Prover, run: Given) -> Fact:
             def term(i: Expr) -> Expr:
                 return positive(sign * (origin_theta(i) - origin_w @ x(t)))
 
-            def one(i: Expr, h2: Fact) -> Fact:
-                inside = p.have((1 <= i) & (i <= K - 1), h2, label)
-                flat = p.use(run["origin-theta"], i, by=[inside])
-                return p.have(eq(term(i), 0), flat, zero)
-
-            each = p.every(low, high, lambda i: eq(term(i), 0), one)
-            return p.lemma("sums/vanishing", terms(a=low, b=high, f=term), each)
+            return p.lemma(
+                "sums/vanishing", terms(a=low, b=high, f=term), label, run["origin-theta"], zero
+            )
 
         return p.have(eq(at(t), 0), side(1, y_l(t) - 1, 1), side(y_r(t), K - 1, -1))
 
@@ -138,15 +135,8 @@ def tangent(p: Prover, labels: Fact, parts: Fact) -> Fact:
                 return sign * (phi(i) - f(t))
 
             def one(i: Expr, h2: Fact) -> Fact:
-                some = p.have(sign * tau(t, i) >= 0, known(i, h2), label, h2)
-                most = p.have(1 - sign * tau(t, i) >= 0, known(i, h2), label, h2)
                 goal = gain(i) <= positive(gap(i))
-                return p.cases(
-                    goal,
-                    p.rule("excluded", gap(i) > 0),
-                    lambda more: p.have(goal, more, products=[[most, more]]),
-                    lambda less: p.have(goal, less, products=[[some, p.have(-gap(i) >= 0, less)]]),
-                )
+                return p.have(goal, known(i, h2), h2)
 
             each = p.every(low, high, lambda i: gain(i) <= positive(gap(i)), one)
             return p.lemma(
@@ -156,7 +146,7 @@ def tangent(p: Prover, labels: Fact, parts: Fact) -> Fact:
             )
 
         def inside(i: Expr, h2: Fact) -> Fact:
-            return p.have(eq(gain(i), 0), p.have(eq(tau(t, i), 0), known(i, h2), h2))
+            return p.have(eq(gain(i), 0), known(i, h2), h2)
 
         low, high = y_l(t), y_r(t) - 1
         zero = p.lemma(

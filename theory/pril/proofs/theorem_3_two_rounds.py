@@ -6,13 +6,12 @@ from fractions import Fraction
 from typing import Any
 
 from theory.formal.terms import Expr, eq, expr, indicator, total
+from theory.intervals.mistakes import R, gamma
+from theory.intervals.one_sided import a
+from theory.intervals.steps import K, T, score, tau, theta, w, x
 from theory.lemmas.null import null_product
 from theory.lemmas.sums import terms
-from theory.pril.proofs.mistakes import gamma
 from theory.pril.proofs.regret import slack, surrogate
-from theory.pril.proofs.sharper import a
-from theory.pril.proofs.steps import K, T, score, tau, theta, w, x
-from theory.pril.proofs.theorem_1 import R
 from theory.pril.proofs.theorem_3_attained import FIRST, SQUARE, OneInstance, at_origin
 from theory.pril.proofs.theorem_3_rounds import flat
 from theory.pril.proofs.theorem_3_separable import steps_are_subgradients

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal.terms import Expr, eq, every, expr, integer, log
+from theory.formal.terms import Expr, eq, every, integer, log
+from theory.intervals.steps import K, T, m, y_l, y_r
 from theory.lemmas.logarithm import at
 from theory.lemmas.sums import terms
 from theory.pril.proofs.m_pril_bound import COMPONENTS, NEEDED
@@ -13,7 +14,6 @@ from theory.pril.proofs.m_pril_moves import within
 from theory.pril.proofs.m_pril_run import core
 from theory.pril.proofs.m_pril_sums import size
 from theory.pril.proofs.multiplicative import RUN, d, x
-from theory.pril.proofs.steps import K, T, m, tau, y_l, y_r
 from theory.pril.proofs.theorem_1 import WIDEST
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
@@ -31,7 +31,7 @@ def own_norm(p: Prover, norm: Fact, weights: Any, thresholds: Any) -> Fact:
             return eq(size(star(i)), star(i))
 
         def one(i: Expr, h: Fact, same: Any = same, known: Fact = known) -> Fact:
-            return p.have(same(i), p.use(known, i, by=[h]))
+            return p.auto(same(i), known, h)
 
         table = terms(a=1, b=high, f=lambda i, star=star: size(star(i)), g=star)
         sums.append(p.lemma("sums/equal", table, p.every(1, high, same, one)))
@@ -41,26 +41,15 @@ def own_norm(p: Prover, norm: Fact, weights: Any, thresholds: Any) -> Fact:
 def own_margin(p: Prover, run: Given, ideal: Fact) -> Fact:
     """``z_i^t (w*·x^t − θ_i*) ≥ γ`` without its ``z``."""
 
-    def proof(t: Expr, h: Fact) -> Fact:
-        def one(i: Expr, h2: Fact) -> Fact:
-            label = p.use(run["labels"], t, by=[h])
-            return p.have(margin(t, i), label, h2, p.use(ideal, t, i, by=[h, h2]))
-
-        return p.every(1, K - 1, lambda i: margin(t, i), one)
-
-    return p.every(1, T, lambda t: every(1, K - 1, lambda i: margin(t, i)), proof)
+    return p.auto(
+        every(1, T, lambda t: every(1, K - 1, lambda i: margin(t, i))), run["labels"], ideal
+    )
 
 
 def own_size(p: Prover, small: Fact) -> Fact:
     """``−1 ≤ x_j^t ≤ 1`` without absolute values."""
 
-    def proof(t: Expr, h: Fact) -> Fact:
-        def one(j: Expr, h2: Fact) -> Fact:
-            return p.have(within(x(t, j), 1), p.use(small, t, j, by=[h, h2]))
-
-        return p.every(1, d, lambda j: within(x(t, j), 1), one)
-
-    return p.every(1, T, lambda t: every(1, d, lambda j: within(x(t, j), 1)), proof)
+    return p.auto(every(1, T, lambda t: every(1, d, lambda j: within(x(t, j), 1))), small)
 
 
 def some_round(p: Prover, attained: Fact) -> Fact:
@@ -74,7 +63,7 @@ def own_sides(p: Prover, largest: Fact, bound: Expr) -> Fact:
     def room(t: Expr) -> Expr:
         return (y_l(t) - 1 <= bound) & (K - y_r(t) <= bound)
 
-    return p.every(1, T, room, lambda t, h: p.have(room(t), p.use(largest, t, by=[h])))
+    return p.auto(every(1, T, room), largest)
 
 
 def simple(p: Prover, run: Given, *given: Fact) -> dict[str, Any]:
@@ -108,20 +97,7 @@ def unmoved(p: Prover, run: Given, limit: Expr, sides: Fact, none: Fact, wider: 
     table = {A: limit, **dict(wider)}
     sizes = p.lemma("m-pril/step-sizes", table, run["labels"], run["tau"], sides)
 
-    def proof(t: Expr, h: Fact) -> Fact:
-        def one(i: Expr, h2: Fact) -> Fact:
-            zero = p.have(eq(tau(t, i), 0), p.use(sizes, t, i, by=[h, h2]), none)
-            return p.have(eq(tau(t, i) ** 2, 0), products=[(tau(t, i), [zero], [])])
-
-        return p.lemma(
-            "sums/vanishing",
-            terms(a=1, b=K - 1, f=lambda i: tau(t, i) ** 2),
-            p.every(1, K - 1, lambda i: eq(tau(t, i) ** 2, 0), one),
-        )
-
-    return p.lemma(
-        "sums/vanishing", terms(a=1, b=T, f=m), p.every(1, T, lambda t: eq(m(t), 0), proof)
-    )
+    return p.lemma("sums/vanishing", terms(a=1, b=T, f=m), none, sizes)
 
 
 @lemma(
@@ -132,8 +108,7 @@ def unmoved(p: Prover, run: Given, limit: Expr, sides: Fact, none: Fact, wider: 
 )
 def components(p: Prover, ranks: Fact, dimension: Fact) -> Fact:
     """log(K + d − 1) is not negative."""
-    least = p.have(1 <= COMPONENTS, ranks, dimension)
-    order = p.lemma("logarithm/monotone", at(a=1, b=COMPONENTS), p.have(expr(1) > 0), least)
+    order = p.lemma("logarithm/monotone", at(a=1, b=COMPONENTS), ranks, dimension)
     return p.have(log(COMPONENTS) >= 0, order, p.lemma("logarithm/one", {}))
 
 
@@ -148,7 +123,4 @@ def widest_sides(p: Prover, run: Given, narrowest: Fact) -> Fact:
     def room(t: Expr) -> Expr:
         return (y_l(t) - 1 <= WIDEST) & (K - y_r(t) <= WIDEST)
 
-    def one(t: Expr, h: Fact) -> Fact:
-        return p.have(room(t), p.use(narrowest, t, by=[h]), p.use(run["labels"], t, by=[h]))
-
-    return p.every(1, T, room, one)
+    return p.auto(every(1, T, room), narrowest, run["labels"])

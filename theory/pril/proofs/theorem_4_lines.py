@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, exp, log, total
+from theory.intervals.steps import K, T, m, tau
 from theory.lemmas.logarithm import at
 from theory.lemmas.sums import terms
 from theory.pril.proofs.m_pril_counts import number, numbers, violated
@@ -13,7 +14,6 @@ from theory.pril.proofs.m_pril_moves import change, within
 from theory.pril.proofs.m_pril_run import MOVES
 from theory.pril.proofs.m_pril_sums import size
 from theory.pril.proofs.multiplicative import Z, d, eta, x
-from theory.pril.proofs.steps import K, T, m, tau
 from theory.pril.proofs.theorem_1 import WIDEST
 from theory.pril.proofs.theorem_4 import widest_sides
 from theory.pril.proofs.theorem_4_setting import (
@@ -44,7 +44,7 @@ def changes(p: Prover, known: Given) -> Fact:
             p.use(rises, t, by=[h]),
             p.use(apart, t, by=[now]),
             p.use(apart, t + 1, by=[then]),
-            products=[(log(Z(t)), [known["norm"]], [])],
+            known["norm"],
         )
 
     return p.every(1, T, goal, one)
@@ -79,17 +79,15 @@ def line_3(p: Any, run: Any, *given: Any) -> Any:
                 above = p.lemma("exp/positive", at(a=power(i)))
                 split = p.lemma("logarithm/product", at(a=Z(t), b=exp(power(i))), size, above)
                 exact = p.lemma("logarithm/of-exp", at(a=power(i)))
-                plain = p.have(eq(log(Z(t) * exp(power(i))), log(Z(t)) + power(i)), split, exact)
                 return p.have(
                     eq(star(i) * log(Z(t) * exp(power(i))), star(i) * (log(Z(t)) + power(i))),
-                    products=[(star(i), [plain], [])],
+                    split,
+                    exact,
                 )
 
             same = p.every(1, high, lambda i, a=term, b=apart: eq(a(i), b(i)), one)
             sums.append(p.lemma("sums/equal", terms(a=1, b=high, f=term, g=apart), same))
-        return p.have(
-            goal(t), p.use(whole, t, by=[h]), *sums, products=[(log(Z(t)), [known["norm"]], [])]
-        )
+        return p.have(goal(t), p.use(whole, t, by=[h]), *sums, known["norm"])
 
     return p.every(1, T, goal, proof)
 
@@ -102,10 +100,7 @@ def line_4(p: Prover, run: Given, *given: Fact) -> Fact:
     def goal(t: Expr) -> Expr:
         return eq(delta(t), log(Z(t)) * NORM - eta * gained(t))
 
-    def one(t: Expr, h: Fact) -> Fact:
-        return p.have(goal(t), p.use(whole, t, by=[h]), products=[(log(Z(t)), [known["norm"]], [])])
-
-    return p.every(1, T, goal, one)
+    return p.auto(every(1, T, goal), known["norm"], whole)
 
 
 def line_5(p: Prover, run: Given, *given: Fact) -> Fact:
@@ -121,22 +116,14 @@ def line_5(p: Prover, run: Given, *given: Fact) -> Fact:
         return eq(delta(t), log(Z(t)) - eta * total(1, K - 1, printed(t)))
 
     def proof(t: Expr, h: Fact) -> Fact:
-        label = p.use(known["labels"], t, by=[h])
-
-        def one(i: Expr, h2: Fact) -> Fact:
-            own = p.have(
-                eq(violated(t, i) * z(t, i), tau(t, i)), p.use(steps, t, i, by=[h, h2]), label, h2
-            )
-            return p.have(
-                eq(printed(t)(i), tau(t, i) * slack(t, i)), products=[(slack(t, i), [own], [])]
-            )
-
         same = p.lemma(
             "sums/equal",
             terms(a=1, b=K - 1, f=printed(t), g=lambda i: tau(t, i) * slack(t, i)),
-            p.every(1, K - 1, lambda i: eq(printed(t)(i), tau(t, i) * slack(t, i)), one),
+            known["labels"],
+            h,
+            steps,
         )
-        return p.have(goal(t), p.use(whole, t, by=[h]), products=[(eta, [same], [])])
+        return p.have(goal(t), p.use(whole, t, by=[h]), same)
 
     return p.every(1, T, goal, proof)
 
@@ -151,11 +138,7 @@ def falls(p: Prover, known: Given) -> Fact:
 
     def one(t: Expr, h: Fact) -> Fact:
         more = p.have(gained(t) - gamma * m(t) >= 0, p.use(gains, t, by=[h]))
-        return p.have(
-            goal(t),
-            p.use(whole, t, by=[h]),
-            products=[[more, known["rate"]], (eta * gamma, [p.use(counted, t, by=[h])], [])],
-        )
+        return p.auto(goal(t), whole, h, more, known["rate"], counted)
 
     return p.every(1, T, goal, one)
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, eq, exp, expr, log, total
+from theory.intervals.mistakes import steps_nonnegative
+from theory.intervals.steps import K, T, theta
 from theory.lemmas.cosh import ETA
 from theory.lemmas.entropy import U, g
 from theory.lemmas.logarithm import at
@@ -12,9 +14,7 @@ from theory.lemmas.sums import terms
 from theory.pril.proofs.m_pril_bound import COMPONENTS, M
 from theory.pril.proofs.m_pril_counts import all_numbers, number
 from theory.pril.proofs.m_pril_gain import first_potential, gamma, theta_star, w_star
-from theory.pril.proofs.mistakes import steps_nonnegative
 from theory.pril.proofs.multiplicative import d, eta, w
-from theory.pril.proofs.steps import K, T, theta
 from theory.pril.proofs.theorem_1 import WIDEST
 from theory.pril.proofs.theorem_4 import bounded, size_of_log, unmoved, widest_sides
 from theory.pril.proofs.theorem_4_lines import delta
@@ -34,14 +34,8 @@ def telescoped(p: Prover, known: Given) -> Fact:
     def change(t: Expr) -> Expr:
         return delta(t)
 
-    each = p.every(
-        1,
-        T,
-        lambda t: eq(divergence(t + 1), divergence(t) + change(t)),
-        lambda t, h: p.have(eq(divergence(t + 1), divergence(t) + change(t))),
-    )
     return p.lemma(
-        "sums/telescope-equal", terms(a=1, b=T, F=divergence, f=change), known["some-rounds"], each
+        "sums/telescope-equal", terms(a=1, b=T, F=divergence, f=change), known["some-rounds"]
     )
 
 
@@ -58,7 +52,7 @@ def first_divergence(p: Prover, known: Given) -> Fact:
         eq(divergence(expr(1)), ENTROPY + log(COMPONENTS)),
         p.use(apart, 1, by=[here]),
         first_potential(p, known),
-        products=[(log(COMPONENTS), [known["norm"]], [])],
+        known["norm"],
     )
 
 
@@ -85,14 +79,17 @@ def line_18(p: Any, run: Any, *given: Any) -> Any:
             high: Any = high,
             rest: Fact = rest,
         ) -> Fact:
-            own = p.use(known[name], i, by=[h])
             member = p.lemma("sums/member", terms(a=1, b=high, c=i, f=star), h, known[name])
-            most = p.have(star(i) <= 1, member, rest, known["norm"])
-            line = p.lemma(
-                "logarithm/tangent", at(a=filled(star(i))), p.have(filled(star(i)) > 0, own)
+            line = p.lemma("logarithm/tangent", at(a=filled(star(i))), known[name], h)
+            return p.auto(
+                star(i) * log(filled(star(i))) <= 0,
+                known[name],
+                h,
+                line,
+                member,
+                rest,
+                known["norm"],
             )
-            low = p.have(log(filled(star(i))) <= 0, line, most)
-            return p.have(star(i) * log(filled(star(i))) <= 0, products=[[own, low]])
 
         each = p.every(1, high, lambda i, a=term: a(i) <= 0, one)
         sums.append(p.lemma("sums/monotone", terms(a=1, b=high, f=term, g=lambda i: 0), each))
@@ -118,9 +115,7 @@ def first_nonnegative(p: Any, known: Any) -> Any:
             i: Expr, h: Fact, star: Any = star, own: Any = own, name: str = name, size: Fact = size
         ) -> Fact:
             table = {("p_", "R", 0): star(i), ("q_", "R", 0): own(1, i)}
-            return p.lemma(
-                "entropy/surprise", table, p.use(known[name], i, by=[h]), p.use(size, i, by=[h])
-            )
+            return p.lemma("entropy/surprise", table, known[name], h, size)
 
         each = p.every(1, high, lambda i, a=least, b=term: a(i) <= b(i), one)
         sums.append(p.lemma("sums/monotone", terms(a=1, b=high, f=least, g=term), each))
@@ -146,12 +141,13 @@ def line_17(p: Prover, run: Given, *given: Fact) -> Fact:
     """With the η of line 20 the divergence falls from round to round."""
     known = facts(p, run, given, given[5])
     value, positive = fitted(p, known, given[6])
-    r = gamma / WIDEST
     whole = total(1, T, number)
-    some = p.have(whole >= 0, steps_nonnegative(p), all_numbers(p, known, known["count"]))
     fall = p.have(
         (log(CEILING) - eta * gamma) * whole <= 0,
-        products=[(whole, [value], []), [p.have(g(r) >= 0, positive), some]],
+        value,
+        positive,
+        steps_nonnegative(p),
+        all_numbers(p, known, known["count"]),
     )
     return p.have(p.goal, telescoped(p, known), fallen(p, known), fall, first_nonnegative(p, known))
 
@@ -163,23 +159,12 @@ def most(p: Prover, known: Any) -> Any:
 
     def none(h: Fact) -> Fact:
         still = unmoved(p, known, WIDEST, room, p.have(WIDEST <= 0, h))
-        level = eta * gamma - log(CEILING)
-        return p.have(goal, size_of_log(p, known), products=[(level, [still], [])])
+        return p.have(goal, size_of_log(p, known), still)
 
     def one(h: Any) -> Any:
         bound = bounded(p, known, WIDEST, room, p.have(WIDEST > 0, h))
         height = p.lemma("entropy/cosh", {ETA: eta * WIDEST})
-        scaled = p.have(
-            WIDEST * ((eta * gamma - log(CEILING)) * M - log(COMPONENTS)) <= 0,
-            bound,
-            products=[[p.have(WIDEST - 1 >= 0, h), height, steps_nonnegative(p)]],
-        )
-        return p.cases(
-            goal,
-            p.rule("excluded", goal),
-            lambda yes: yes,
-            lambda no: p.have(goal, scaled, products=[[p.have(WIDEST > 0, h), no]]),
-        )
+        return p.have(goal, p.rule("excluded", goal), bound, h, height, steps_nonnegative(p))
 
     return p.cases(goal, p.rule("excluded", WIDEST >= 1), one, none)
 
@@ -190,7 +175,7 @@ def line_19(p: Prover, run: Given, *given: Fact) -> Fact:
     turned = p.lemma("entropy/turned", {ETA: eta * WIDEST})
     both = exp(eta * WIDEST) + exp(-(eta * WIDEST))
     brace = log(2 / both) + eta * gamma
-    bound = p.have(brace * M <= log(COMPONENTS), most(p, known), products=[(M, [turned], [])])
+    bound = p.have(brace * M <= log(COMPONENTS), most(p, known), turned)
     found = p.quotient(M, log(COMPONENTS), brace, bound, positive)
     return p.have(p.goal, found, all_numbers(p, known, known["count"]))
 
@@ -200,9 +185,8 @@ def line_21(p: Prover, run: Given, *given: Fact) -> Fact:
     known = facts(p, run, given, given[5])
     value, positive = fitted(p, known, given[6])
     r = gamma / WIDEST
-    size = p.have(COMPONENTS > 0, known["ranks"], known["dimension"])
-    line = p.lemma("logarithm/tangent", at(a=COMPONENTS), size)
-    bound = p.have(g(r) * M <= COMPONENTS, line, most(p, known), products=[(M, [value], [])])
+    line = p.lemma("logarithm/tangent", at(a=COMPONENTS), known["ranks"], known["dimension"])
+    bound = p.have(g(r) * M <= COMPONENTS, line, most(p, known), value)
     found = p.quotient(M, COMPONENTS, g(r), bound, positive)
     return p.have(p.goal, found, all_numbers(p, known, known["count"]))
 
@@ -212,8 +196,8 @@ def line_20(p: Prover, run: Given, *given: Fact) -> Fact:
     positive, _, _, proper, brace_positive = given
     best = log((WIDEST + gamma) / (WIDEST - gamma)) / (2 * WIDEST)
     table = {U: gamma, WHOLE: WIDEST, ETA: best}
-    exact = p.lemma("entropy/printed", table, positive, proper, p.have(eq(best, best)))
-    some, less, _, share, value = p.pieces(p.lemma("entropy/part", table, positive, proper, exact))
+    exact = p.lemma("entropy/printed", table, positive, proper)
+    some, _, _, _, _ = p.pieces(p.lemma("entropy/part", table, positive, proper, exact))
     r = gamma / WIDEST
     own = p.lemma("entropy/turned", {ETA: eta * WIDEST})
     printed = p.lemma("entropy/turned", {ETA: best * WIDEST})
@@ -221,23 +205,22 @@ def line_20(p: Prover, run: Given, *given: Fact) -> Fact:
     other = p.lemma(
         "entropy/conjugate",
         {U: r, ETA: eta * WIDEST, ("level_", "R", 0): log(CEILING)},
-        p.have(-1 < r, some),
-        less,
+        p.lemma("entropy/part", table, positive, proper, exact),
         above,
+        p.have(-1 < r, some),
     )
 
     def brace(rate: Expr) -> Expr:
         both = exp(rate * WIDEST) + exp(-(rate * WIDEST))
         return log(2 / both) + rate * gamma
 
-    order = p.have(
-        brace(eta) <= brace(best), own, printed, value, other, products=[(eta, [share], [])]
-    )
     inverse = p.lemma(
         "inverse/antitone",
         {("u", "R", 0): brace(eta), ("whole", "R", 0): brace(best)},
+        own,
+        printed,
+        p.lemma("entropy/part", table, positive, proper, exact),
+        other,
         brace_positive,
-        order,
     )
-    gap = p.have(1 / brace(eta) - 1 / brace(best) >= 0, inverse)
-    return p.have(p.goal, products=[[gap, size_of_log(p, run)]])
+    return p.have(p.goal, inverse, size_of_log(p, run))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, expr, real, total
+from theory.intervals.steps import K, T
 from theory.lemmas.sums import terms
 from theory.pril.proofs.m_pril_gain import slack, theta_star, w_star
 from theory.pril.proofs.m_pril_sums import size
 from theory.pril.proofs.multiplicative import d, x
-from theory.pril.proofs.steps import K, T
 from theory.pril.proofs.violations import constrained, z
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
@@ -48,43 +48,21 @@ def term(p: Prover, either: Fact, low: Fact, high: Fact) -> Fact:
     goal = p.goal
 
     def some(h: Fact) -> Any:
-        positive = p.have(weight >= 0, h)
         near, far = p.have(bound - entry >= 0, high), p.have(bound + entry >= 0, low)
-        plain = p.have(eq(size(weight), weight), h)
         return [
-            p.have(
-                weight * entry <= size(weight) * bound,
-                products=[[positive, near], (bound, [plain], [])],
-            ),
-            p.have(
-                -(weight * entry) <= size(weight) * bound,
-                products=[[positive, far], (bound, [plain], [])],
-            ),
+            p.have(weight * entry <= size(weight) * bound, h, near),
+            p.have(-(weight * entry) <= size(weight) * bound, h, far),
         ]
 
     def none(h: Fact) -> Any:
-        negative = p.have(-weight >= 0, h)
         near, far = p.have(bound - entry >= 0, high), p.have(bound + entry >= 0, low)
-        plain = p.have(eq(size(weight), -weight), h)
         return [
-            p.have(
-                weight * entry <= size(weight) * bound,
-                products=[[negative, far], (bound, [plain], [])],
-            ),
-            p.have(
-                -(weight * entry) <= size(weight) * bound,
-                products=[[negative, near], (bound, [plain], [])],
-            ),
+            p.have(weight * entry <= size(weight) * bound, h, far),
+            p.have(-(weight * entry) <= size(weight) * bound, h, near),
         ]
 
     def signed(facts: Any) -> Fact:
-        value = weight * entry
-        return p.cases(
-            goal,
-            either,
-            lambda one: p.have(goal, facts[0], products=[(value, [one], [])]),
-            lambda one: p.have(goal, facts[1], products=[(value, [one], [])]),
-        )
+        return p.have(goal, either, facts[0], facts[1])
 
     return p.cases(
         goal, p.rule("excluded", weight >= 0), lambda h: signed(some(h)), lambda h: signed(none(h))
@@ -132,20 +110,5 @@ def at_most(
         entry=expr(-1),
         bound=limit,
     )
-    member = p.lemma(
-        "sums/member",
-        terms(a=1, b=K - 1, c=i, f=lambda k: size(theta_star(k))),
-        h2,
-        p.every(
-            1,
-            K - 1,
-            lambda k: size(theta_star(k)) >= 0,
-            lambda k, h: p.have(size(theta_star(k)) >= 0),
-        ),
-    )
-    rest = total(1, K - 1, lambda k: size(theta_star(k))) - size(theta_star(i))
-    more = p.have(rest >= 0, member)
-    positive = p.have(limit >= 0, one)
-    return p.have(
-        z(t, i) * slack(t, i) <= LENGTH * limit, weights, own_, products=[[more, positive]]
-    )
+    member = p.lemma("sums/member", terms(a=1, b=K - 1, c=i, f=lambda k: size(theta_star(k))), h2)
+    return p.have(z(t, i) * slack(t, i) <= LENGTH * limit, weights, own_, member, one)

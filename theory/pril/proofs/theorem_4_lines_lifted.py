@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, every, function, total
+from theory.intervals.steps import K, T
 from theory.lemmas.sums import terms
 from theory.pril.proofs.m_pril_gain import slack, theta_star, w_star
 from theory.pril.proofs.multiplicative import RUN, d, x
-from theory.pril.proofs.steps import K, T
 from theory.pril.proofs.theorem_4_lines_hoelder import (
     each_constraint,
 )
@@ -62,48 +62,22 @@ def _inner(
             def term(k: Expr) -> Expr:
                 return v_star(k) * lifted(t, i, k)
 
-            def weight(j: Expr, h3: Fact) -> Fact:
-                entry, own_ = p.use(first, j, by=[h3]), p.use(weights, j, by=[h3])
-                return p.have(
-                    eq(term(j), w_star(j) * x(t, j)),
-                    products=[(v_star(j), [entry], []), (x(t, j), [own_], [])],
-                )
-
-            def vanishes(k: Expr) -> Expr:
-                return (~eq(k, i)) >> eq(term(d + k), 0)
-
-            def rest(k: Expr, h3: Fact) -> Fact:
-                off = p.assume(~eq(k, i))
-                entry = p.use(zero, k, by=[h3, off])
-                none = p.have(eq(term(d + k), 0), products=[(v_star(d + k), [entry], [])])
-                return p.rule("discharge", off.conclusion, none)
-
             head = p.lemma(
                 "sums/equal",
                 terms(a=1, b=d, f=term, g=lambda j: w_star(j) * x(t, j)),
-                p.every(1, d, lambda j: eq(term(j), w_star(j) * x(t, j)), weight),
+                first,
+                weights,
             )
             tail = p.lemma(
-                "sums/one-term",
-                terms(a=1, b=K - 1, c=i, f=lambda k: term(d + k)),
-                h2,
-                p.every(1, K - 1, vanishes, rest),
+                "sums/one-term", terms(a=1, b=K - 1, c=i, f=lambda k: term(d + k)), zero, h2
             )
             shift = p.lemma(
                 "sums/shift",
                 {("e_", "Z", 0): d, ("n_", "Z", 0): K - 1, ("f_", "R", 1): term},
-                p.have(K - 1 >= 0, ranks),
+                ranks,
             )
             split = p.lemma("sums/split", terms(a=1, b=COMPONENTS, c=d, f=term), ranks, dimension)
-            return p.have(
-                goal(t, i),
-                head,
-                tail,
-                shift,
-                split,
-                p.use(thresholds, i, by=[h2]),
-                products=[(v_star(d + i), [last], [])],
-            )
+            return p.auto(goal(t, i), head, tail, shift, split, thresholds, h2, last)
 
         return p.every(1, K - 1, lambda i: goal(t, i), one)
 
@@ -127,8 +101,7 @@ inner = Lemma(
 def products_of(p: Prover, run: Given, given: Any) -> Fact:
     """Line 24's identity without z."""
     joint, parts = given[5:]
-    weights, thresholds = p.pieces(joint)
-    return p.lemma("m-pril/lifted", {}, run["ranks"], run["dimension"], weights, thresholds, parts)
+    return p.lemma("m-pril/lifted", {}, joint, run["ranks"], run["dimension"], parts)
 
 
 def line_24(p: Prover, run: Given, *given: Fact) -> Fact:
@@ -139,6 +112,6 @@ def line_24(p: Prover, run: Given, *given: Fact) -> Fact:
         return eq(z(t, i) * slack(t, i), z(t, i) * product(t, i))
 
     def proof(t: Expr, i: Expr, here: Any, inside: Any) -> Fact:
-        return p.have(goal(t, i), products=[(z(t, i), [p.use(same, t, i, by=here)], [])])
+        return p.have(goal(t, i), p.use(same, t, i, by=here))
 
     return each_constraint(p, goal, proof)

@@ -6,12 +6,12 @@ from fractions import Fraction
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, exists, expr, indicator, log, real
+from theory.intervals.steps import K, T, y_l, y_r
 from theory.lemmas.logarithm import inverse_of
 from theory.lemmas.sums import terms
 from theory.pril.proofs.m_pril_gain import gamma
 from theory.pril.proofs.m_pril_sums import size
 from theory.pril.proofs.multiplicative import d, x
-from theory.pril.proofs.steps import K, T, y_l, y_r
 from theory.pril.proofs.theorem_1 import WIDEST
 from theory.pril.proofs.theorem_4_lines_hoelder import (
     LENGTH,
@@ -38,9 +38,9 @@ def line_22(p: Prover, run: Given, least: Fact, most: Fact) -> Fact:
     rest = 1 - u + indicator(eq(u, 1))
 
     def inside(h: Fact) -> Fact:
-        square = p.lemma("entropy/square", {}, p.have(-1 < u, least), h)
+        square = p.lemma("entropy/square", {}, least, h)
         same = p.replaced(p.have(eq(1 - u, rest), h), log)
-        return p.have(p.goal, square, products=[(HALF * (1 - u), [same], [])])
+        return p.have(p.goal, square, same)
 
     def last(h: Fact) -> Fact:
         one = p.have(eq(u, 1), h, most)
@@ -66,12 +66,11 @@ def line_27(p: Prover, run: Given, *given: Fact) -> Fact:
         inside = p.have((1 <= i) & (i <= K - 1), label, constraint, run["ranks"])
 
         def entries(j: Expr, h: Fact) -> Fact:
-            return p.have((-1 <= x(t, j)) & (x(t, j) <= 1), p.use(small, t, j, by=[here, h]))
+            return p.auto((-1 <= x(t, j)) & (x(t, j) <= 1), small, here, h)
 
         signed = (label, p.have(constrained(t, i), constraint))
         most = at_most(p, t, i, inside, signed, expr(1), entries, p.have(expr(1) >= 1))
-        margin = p.use(ideal, t, i, by=[here, inside, signed[1]])
-        return p.have(goal, most, margin, norm)
+        return p.auto(goal, most, ideal, here, run["ranks"], signed[1], norm)
 
     def one(t: Expr, h: Fact) -> Fact:
         here = p.have((1 <= t) & (t <= T), h)
@@ -86,17 +85,12 @@ def line_27(p: Prover, run: Given, *given: Fact) -> Fact:
     few = p.chosen(goal, attained, one)
     wide = p.have(WIDEST > 0, some)
     above, unit = inverse_of(p, WIDEST, wide)
-    return p.have(
-        gamma / WIDEST <= 1,
-        unit,
-        products=[[p.have(WIDEST - gamma >= 0, few, some), above]],
-    )
+    return p.have(gamma / WIDEST <= 1, unit, few, some, above)
 
 
 def line_25(p: Prover, run: Given, *given: Fact) -> Fact:
     """Hölder's inequality: each term is at most ``|v_k*|`` times the largest component."""
     same = products_of(p, run, given)
-    filled = p.have(1 <= COMPONENTS, run["ranks"], run["dimension"])
 
     def best(t: Expr, i: Expr, k: Expr) -> Expr:
         return every(1, COMPONENTS, lambda s: size(lifted(t, i, s)) <= size(lifted(t, i, k)))
@@ -111,29 +105,26 @@ def line_25(p: Prover, run: Given, *given: Fact) -> Fact:
     def proof(t: Expr, i: Expr, here: Any, inside: Any) -> Fact:
         label = p.use(run["labels"], t, by=here)
         largest = p.lemma(
-            "sums/largest", terms(a=1, b=COMPONENTS, f=lambda s: size(lifted(t, i, s))), filled
+            "sums/largest",
+            terms(a=1, b=COMPONENTS, f=lambda s: size(lifted(t, i, s))),
+            run["ranks"],
+            run["dimension"],
         )
 
         def one(k: Expr, h: Fact) -> Fact:
             limit = size(lifted(t, i, k))
             all_of = next(th for th in p.pieces(h) if th.conclusion[0] == "all")
-            whole, zero_one, last = own_parts(p, given[6], t, i, here)
-            del zero_one
+            whole, _, last = own_parts(p, given[6], t, i, here)
 
             def entries(j: Expr, h3: Fact) -> Fact:
-                place = p.have((1 <= j) & (j <= COMPONENTS), h3, run["ranks"])
-                near = p.use(all_of, j, by=[place])
-                equal = p.use(whole, j, by=[h3])
-                reach = p.have((-limit <= lifted(t, i, j)) & (lifted(t, i, j) <= limit), near)
-                return p.have((-limit <= x(t, j)) & (x(t, j) <= limit), reach, equal)
+                return p.auto(
+                    (-limit <= x(t, j)) & (x(t, j) <= limit), all_of, h3, run["ranks"], whole
+                )
 
-            place = p.have((1 <= d + i) & (d + i <= COMPONENTS), here[1], run["dimension"])
-            at_least = p.have(limit >= 1, p.use(all_of, d + i, by=[place]), last)
+            at_least = p.auto(limit >= 1, all_of, here[1], run["dimension"], last)
             most = at_most(p, t, i, here[1], (label, inside), limit, entries, at_least)
             equal = p.use(same, t, i, by=here)
-            found = p.have(
-                z(t, i) * product(t, i) <= LENGTH * limit, most, products=[(z(t, i), [equal], [])]
-            )
+            found = p.have(z(t, i) * product(t, i) <= LENGTH * limit, most, equal)
             return exhibit(p, goal(t, i), [k], *p.pieces(h), found)
 
         return p.chosen(goal(t, i), largest, one)
@@ -152,7 +143,6 @@ def own_parts(p: Prover, parts: Fact, t: Expr, i: Expr, here: Any) -> tuple[Any,
 def line_26(p: Prover, run: Given, *given: Fact) -> Fact:
     """All components are at most 1 in size, and one is −1."""
     small, norm = given[0], given[2]
-    filled = p.have(1 <= COMPONENTS, run["ranks"], run["dimension"])
 
     def best(row: Any, high: Any, k: Expr) -> Expr:
         return every(1, high, lambda s: size(row(s)) <= size(row(k)))
@@ -196,40 +186,35 @@ def line_26(p: Prover, run: Given, *given: Fact) -> Fact:
                     bound_,
                     p.rule("excluded", eq(s - d, i)),
                     special,
-                    lambda h3: p.have(bound_, p.use(zeros, s - d, by=[h2, h3])),
+                    lambda h3: p.auto(bound_, zeros, h2, h3),
                 )
 
             def head(h2: Fact) -> Fact:
-                inside_ = p.have((1 <= s) & (s <= d), h, h2)
-                return p.have(
-                    bound_, p.use(first, s, by=[inside_]), p.use(small, t, s, by=[here[0], inside_])
-                )
+                return p.auto(bound_, first, h, h2, small, here[0])
 
             return p.cases(bound_, place, tail, head)
 
         def with_both(k: Expr, h: Fact, s: Expr, h2: Fact) -> Fact:
             all_of = next(th for th in p.pieces(h) if th.conclusion[0] == "all")
-            place = p.have((1 <= d + i) & (d + i <= COMPONENTS), here[1], run["dimension"])
             range_ = p.have((1 <= k) & (k <= COMPONENTS), h)
-            one = p.have(
+            one = p.auto(
                 eq(size(lifted(t, i, k)), 1),
-                p.use(all_of, d + i, by=[place]),
+                all_of,
+                here[1],
+                run["dimension"],
                 last,
                 small_entry(k, range_),
             )
-            point = p.have((1 <= s) & (s <= d), h2)
-            flat = p.have(eq(widest(t, s), 1), p.use(small, t, s, by=[here[0], point]))
+            flat = p.auto(eq(widest(t, s), 1), small, here[0], h2)
             length = p.have(eq(LENGTH, 1), norm)
-            equal = p.have(
-                eq(LENGTH * size(lifted(t, i, k)), widest(t, s)),
-                flat,
-                length,
-                products=[(LENGTH, [one], [])],
-            )
+            equal = p.have(eq(LENGTH * size(lifted(t, i, k)), widest(t, s)), flat, length, one)
             return exhibit(p, goal(t, i), [k, s], *p.pieces(h), *p.pieces(h2), flat, equal)
 
         largest = p.lemma(
-            "sums/largest", terms(a=1, b=COMPONENTS, f=lambda s: size(lifted(t, i, s))), filled
+            "sums/largest",
+            terms(a=1, b=COMPONENTS, f=lambda s: size(lifted(t, i, s))),
+            run["ranks"],
+            run["dimension"],
         )
         point = p.lemma(
             "sums/largest", terms(a=1, b=d, f=lambda s: size(x(t, s))), run["dimension"]

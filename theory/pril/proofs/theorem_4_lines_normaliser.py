@@ -5,7 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from theory.formal.terms import Expr, eq, exp, log, total
+from theory.formal.terms import Expr, eq, every, exp, log, total
+from theory.intervals.mistakes import steps_in_round
+from theory.intervals.steps import K, T, m, tau, theta
 from theory.lemmas.cosh import ETA
 from theory.lemmas.logarithm import at, inverse_of
 from theory.lemmas.sums import terms
@@ -14,8 +16,7 @@ from theory.pril.proofs.m_pril_counts import number, numbers
 from theory.pril.proofs.m_pril_gain import gamma
 from theory.pril.proofs.m_pril_round import COSH_NEEDED
 from theory.pril.proofs.multiplicative import Z, eta, score
-from theory.pril.proofs.steps import K, T, m, tau, theta
-from theory.pril.proofs.theorem_1 import WIDEST, steps_in_round
+from theory.pril.proofs.theorem_1 import WIDEST
 from theory.pril.proofs.theorem_4 import widest_sides
 from theory.pril.proofs.theorem_4_lines import delta, falls
 from theory.pril.proofs.theorem_4_setting import facts
@@ -39,12 +40,9 @@ def line_11(p: Prover, run: Given, *given: Fact) -> Fact:
     ones = sums_to_one(p, known)
     double = p.have(2 * WIDEST > 0, some)
     above, _ = inverse_of(p, 2 * WIDEST, double)
-    reach = p.have(
-        -(eta * WIDEST) <= eta * WIDEST, products=[[known["rate"], p.have(WIDEST >= 0, some)]]
-    )
     rise = p.have(
         exp(eta * WIDEST) - exp(-(eta * WIDEST)) >= 0,
-        p.lemma("exp/monotone", at(a=-(eta * WIDEST), b=eta * WIDEST), reach),
+        p.lemma("exp/monotone", at(a=-(eta * WIDEST), b=eta * WIDEST), known["rate"], some),
     )
 
     def slacks(t: Expr) -> Expr:
@@ -56,10 +54,7 @@ def line_11(p: Prover, run: Given, *given: Fact) -> Fact:
 
     def proof(t: Expr, h: Fact) -> Fact:
         one = p.use(ones, t, by=[h, p.have((1 <= t) & (t <= T + 1), h)])
-        return p.have(
-            goal(t),
-            products=[(CEILING, [one], []), [no_slack(p, known, t, h), rise, above]],
-        )
+        return p.have(goal(t), one, no_slack(p, known, t, h), rise, above)
 
     return p.every(1, T, goal, proof)
 
@@ -78,42 +73,27 @@ def normalisers(p: Prover, known: Given) -> tuple[Any, Any]:
 
     def once(t: Expr, h: Fact) -> Fact:
         one = p.use(ones, t, by=[p.have((1 <= t) & (t <= T + 1), h)])
-        most = p.have(
-            Z(t) <= CEILING,
-            p.use(grown, t, by=[h]),
-            p.use(known["Z"], t, by=[h]),
-            products=[(CEILING, [one], [])],
-        )
-        return p.lemma(
-            "logarithm/monotone", at(a=Z(t), b=CEILING), p.use(known["Z-positive"], t, by=[h]), most
-        )
+        most = p.have(Z(t) <= CEILING, p.use(grown, t, by=[h]), p.use(known["Z"], t, by=[h]), one)
+        return p.lemma("logarithm/monotone", at(a=Z(t), b=CEILING), known["Z-positive"], h, most)
 
     def often(t: Expr, h: Fact) -> Fact:
         goal = log(Z(t)) <= number(t) * log(CEILING)
 
         def none(h2: Fact) -> Fact:
-            few = p.have(m(t) <= 0, h2, p.use(counted, t, by=[h]))
+            few = p.auto(m(t) <= 0, h2, counted, h)
             same = p.have(
                 eq(Z(t), 1),
                 p.use(resting, t, by=[h, few]),
                 p.use(known["Z"], t, by=[h]),
                 p.use(ones, t, by=[p.have((1 <= t) & (t <= T + 1), h)]),
             )
-            flat = p.have(number(t) <= 0, h2)
-            nothing = p.have(eq(number(t), 0), flat, positive_number(p, counted, t, h))
-            return p.have(
-                goal,
-                p.replaced(same, log),
-                p.lemma("logarithm/one", {}),
-                products=[(log(CEILING), [nothing], [])],
-            )
+            nothing = p.have(eq(number(t), 0), h2, positive_number(p, counted, t, h))
+            return p.have(goal, p.replaced(same, log), p.lemma("logarithm/one", {}), nothing)
 
         return p.cases(
             goal,
             p.rule("excluded", number(t) >= 1),
-            lambda some: p.have(
-                goal, once(t, h), products=[[p.have(number(t) - 1 >= 0, some), least]]
-            ),
+            lambda some: p.have(goal, once(t, h), some, least),
             none,
         )
 
@@ -125,7 +105,7 @@ def normalisers(p: Prover, known: Given) -> tuple[Any, Any]:
 
 def positive_number(p: Prover, counted: Fact, t: Expr, h: Fact) -> Fact:
     """``m^t ≥ 0``."""
-    return p.have(number(t) >= 0, steps_in_round(p, t), p.use(counted, t, by=[h]))
+    return p.auto(number(t) >= 0, steps_in_round(p, t), counted, h)
 
 
 def line_12(p: Prover, run: Given, *given: Fact) -> Fact:
@@ -136,9 +116,7 @@ def line_12(p: Prover, run: Given, *given: Fact) -> Fact:
     def goal(t: Expr) -> Expr:
         return delta(t) <= log(CEILING) - eta * gamma * number(t)
 
-    return p.every(
-        1, T, goal, lambda t, h: p.have(goal(t), p.use(fall, t, by=[h]), p.use(once, t, by=[h]))
-    )
+    return p.auto(every(1, T, goal), fall, once)
 
 
 def line_13(p: Prover, run: Given, *given: Fact) -> Fact:
@@ -149,11 +127,7 @@ def line_13(p: Prover, run: Given, *given: Fact) -> Fact:
         level = log(CEILING) - eta * gamma
         return log(CEILING) - eta * gamma * number(t) <= number(t) * level
 
-    def one(t: Expr, h: Fact) -> Fact:
-        more = p.have(number(t) - 1 >= 0, p.use(given[5], t, by=[h]))
-        return p.have(goal(t), products=[[more, least]])
-
-    return p.every(1, T, goal, one)
+    return p.auto(every(1, T, goal), least, given[5])
 
 
 def fallen(p: Prover, known: Any) -> Fact:
@@ -163,13 +137,7 @@ def fallen(p: Prover, known: Any) -> Fact:
     def right(t: Expr) -> Expr:
         return log(CEILING) * number(t) - eta * gamma * number(t)
 
-    each = p.every(
-        1,
-        T,
-        lambda t: delta(t) <= right(t),
-        lambda t, h: p.have(delta(t) <= right(t), p.use(fall, t, by=[h]), p.use(often, t, by=[h])),
-    )
-    return p.lemma("sums/monotone", terms(a=1, b=T, f=delta, g=right), each)
+    return p.lemma("sums/monotone", terms(a=1, b=T, f=delta, g=right), fall, often)
 
 
 def line_14(p: Prover, run: Given, *given: Fact) -> Fact:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, eq, exp, indicator, log
+from theory.intervals.mistakes import steps_nonnegative
+from theory.intervals.steps import T
 from theory.lemmas.cosh import ETA, HALF
 from theory.lemmas.entropy import U, g
 from theory.lemmas.logarithm import inverse_of
@@ -16,9 +18,7 @@ from theory.pril.proofs.m_pril_counts import (
     rounds_with_loss,
 )
 from theory.pril.proofs.m_pril_gain import gamma
-from theory.pril.proofs.mistakes import steps_nonnegative
 from theory.pril.proofs.multiplicative import eta
-from theory.pril.proofs.steps import T
 from theory.pril.proofs.theorem_1 import WIDEST
 from theory.pril.proofs.theorem_4 import (
     a,
@@ -48,7 +48,7 @@ def general(p: Prover, run: Any, facts: Any, sides: Any) -> Any:
     def none(h: Fact) -> Fact:
         zero = p.have(eq(a, 0), h, least)
         still = unmoved(p, run, a, room, p.have(a <= 0, h))
-        return p.have(goal, products=[(bracket(a), [still], []), (log(COMPONENTS), [zero], [])])
+        return p.have(goal, still, zero)
 
     return p.cases(
         goal,
@@ -62,11 +62,7 @@ def repair_1(p: Prover, run: Given, *given: Fact) -> Fact:
     """For every step."""
     *basic, count, sides = given
     facts = simple(p, run, *basic)
-    return p.have(
-        p.goal,
-        general(p, run, facts, sides),
-        products=[(bracket(a), [all_numbers(p, run, count)], [])],
-    )
+    return p.have(p.goal, general(p, run, facts, sides), all_numbers(p, run, count))
 
 
 def converges(p: Prover, run: Given, *given: Fact) -> Fact:
@@ -77,14 +73,14 @@ def converges(p: Prover, run: Given, *given: Fact) -> Fact:
     largest, _ = p.pieces(sides)
     label = p.use(run["labels"], 1, by=[facts["one-round"]])
     least = p.have(a >= 0, label, p.use(own_sides(p, largest, a), 1, by=[facts["one-round"]]))
-    right = p.have(a * log(COMPONENTS) >= 0, products=[[least, size_of_log(p, run)]])
+    right = p.have(a * log(COMPONENTS) >= 0, least, size_of_log(p, run))
     rounds = Expr(few.conclusion[1])
     some = p.have(rounds >= 0, loss_rounds(p))
     return p.cases(
         p.goal,
         p.rule("excluded", bracket(a) >= 0),
-        lambda h: p.have(p.goal, whole, products=[[p.have(M - rounds >= 0, few), h]]),
-        lambda h: p.have(p.goal, right, products=[[some, p.have(-bracket(a) >= 0, h)]]),
+        lambda h: p.have(p.goal, whole, few, h),
+        lambda h: p.have(p.goal, right, some, p.have(-bracket(a) >= 0, h)),
     )
 
 
@@ -94,18 +90,16 @@ def loss_rounds(p: Prover) -> Fact:
     def some(t: Expr) -> Expr:
         return indicator(0 < loss(t))
 
-    each_round = p.every(1, T, lambda t: some(t) >= 0, lambda t, h: p.have(some(t) >= 0))
-    return p.lemma("sums/nonnegative", terms(a=1, b=T, f=some), each_round)
+    return p.lemma("sums/nonnegative", terms(a=1, b=T, f=some))
 
 
 def at_best_step(p: Prover, run: Given, facts: Given, sides: Any, step: Fact) -> tuple[Any, Any]:
     """``M g(γ) ≤ a log(K + d − 1)`` and ``g(γ) ≥ γ²/2``, with the best step."""
-    high, equation = p.pieces(step)
     low = p.have(-1 < gamma, facts["gamma"])
     whole = general(p, run, facts, sides)
-    best = p.lemma("entropy/best", {U: gamma, ETA: a * eta}, low, high, equation)
-    square = p.lemma("entropy/square", {U: gamma}, low, high)
-    return p.have(M * g(gamma) <= a * log(COMPONENTS), whole, products=[(M, [best], [])]), square
+    best = p.lemma("entropy/best", {U: gamma, ETA: a * eta}, step, low)
+    square = p.lemma("entropy/square", {U: gamma}, facts["gamma"], step, low)
+    return p.have(M * g(gamma) <= a * log(COMPONENTS), whole, best), square
 
 
 def repair_2(p: Prover, run: Given, *given: Fact) -> Fact:
@@ -113,9 +107,7 @@ def repair_2(p: Prover, run: Given, *given: Fact) -> Fact:
     *basic, count, sides, step = given
     facts = simple(p, run, *basic)
     bound, square = at_best_step(p, run, facts, sides, step)
-    positive = p.have(
-        g(gamma) > 0, square, p.have(gamma**2 > 0, products=[[facts["gamma"], facts["gamma"]]])
-    )
+    positive = p.have(g(gamma) > 0, square, facts["gamma"])
     found = p.quotient(M, a * log(COMPONENTS), g(gamma), bound, positive)
     return p.have(p.goal, found, all_numbers(p, run, count))
 
@@ -123,12 +115,7 @@ def repair_2(p: Prover, run: Given, *given: Fact) -> Fact:
 def squared(p: Prover, run: Given, facts: Any, sides: Any, step: Any) -> Fact:
     """``γ² M ≤ 2 a log(K + d − 1)``."""
     bound, square = at_best_step(p, run, facts, sides, step)
-    more = p.have(g(gamma) - HALF * gamma**2 >= 0, square)
-    return p.have(
-        gamma**2 * M <= 2 * a * log(COMPONENTS),
-        bound,
-        products=[[steps_nonnegative(p), more]],
-    )
+    return p.have(gamma**2 * M <= 2 * a * log(COMPONENTS), bound, steps_nonnegative(p), square)
 
 
 def repair_3(p: Prover, run: Given, *given: Fact) -> Fact:
@@ -136,7 +123,7 @@ def repair_3(p: Prover, run: Given, *given: Fact) -> Fact:
     *basic, count, sides, step = given
     facts = simple(p, run, *basic)
     bound = squared(p, run, facts, sides, step)
-    square = p.have(gamma**2 > 0, products=[[facts["gamma"], facts["gamma"]]])
+    square = p.have(gamma**2 > 0, facts["gamma"])
     found = p.quotient(M, 2 * a * log(COMPONENTS), gamma**2, bound, square)
     return p.have(p.goal, found, all_numbers(p, run, count))
 
@@ -149,21 +136,16 @@ def repair_4(p: Prover, run: Given, *given: Fact) -> Fact:
     narrow = p.chosen(
         a <= WIDEST,
         attained,
-        lambda t, h: p.have(
-            a <= WIDEST, h, p.use(run["labels"], t, by=[h]), p.use(facts["narrowest"], t, by=[h])
-        ),
-    )
-    room = p.have(
-        WIDEST**2 - 2 * a >= 0,
-        narrow,
-        products=[[p.have(WIDEST - 2 >= 0, wide), p.have(WIDEST >= 0, wide)]],
+        lambda t, h: p.auto(a <= WIDEST, h, run["labels"], facts["narrowest"]),
     )
     bound = p.have(
         gamma**2 * M <= WIDEST**2 * log(COMPONENTS),
         squared(p, run, facts, sides, step),
-        products=[[room, size_of_log(p, run)]],
+        narrow,
+        wide,
+        size_of_log(p, run),
     )
-    square = p.have(gamma**2 > 0, products=[[facts["gamma"], facts["gamma"]]])
+    square = p.have(gamma**2 > 0, facts["gamma"])
     found = p.quotient(M, WIDEST**2 * log(COMPONENTS), gamma**2, bound, square)
     return p.have(p.goal, found, all_numbers(p, run, count))
 
@@ -183,31 +165,19 @@ def at_printed_step(p: Prover, run: Any, facts: Any, step: Any) -> tuple[Any, An
     proper = p.lemma("entropy/proper", {**table, ETA: c_1 * eta}, *given)
     some = p.have(c_1 > 0, proper, facts["gamma"])
     part = p.lemma("entropy/part", table, facts["gamma"], proper, step)
-    positive, small, fitted, share, value = p.pieces(part)
+    _, small, _, _, _ = p.pieces(part)
     r = gamma / c_1
-    square = p.lemma("entropy/square", {U: r}, p.have(-1 < r, positive), small)
-    least = p.have(0 <= r, positive)
-    rate = p.lemma("entropy/rate", {U: r, ETA: c_1 * eta}, least, small, fitted)
+    square = p.lemma("entropy/square", {U: r}, p.have(-1 < r, part), small)
+    least = p.have(0 <= r, part)
+    rate = p.lemma("entropy/rate", {U: r, ETA: c_1 * eta}, part, least)
     more, gain = p.have(c_1 - 1 >= 0, some), p.have(r * c_1 * eta - r**2 >= 0, rate)
-    slope = p.have(
-        bracket(c_1) - (c_1 - HALF) * r**2 >= 0,
-        value,
-        square,
-        products=[[more, gain], (eta * (c_1 - 1), [share], [])],
-    )
+    slope = p.have(bracket(c_1) - (c_1 - HALF) * r**2 >= 0, part, square, more, gain)
     twice = p.have(
         (2 * c_1 - 1) * r**2 * M <= 2 * c_1 * log(COMPONENTS),
         bounded(p, facts, c_1, room, some),
         products=[[slope, steps_nonnegative(p)]],
     )
-    bound = p.have(
-        (2 * c_1 - 1) * gamma**2 * M <= 2 * c_1 * c_1**2 * log(COMPONENTS),
-        products=[
-            (1, [twice], [c_1]),
-            ((2 * c_1 - 1) * M * r * c_1, [share], []),
-            ((2 * c_1 - 1) * M * gamma, [share], []),
-        ],
-    )
+    bound = p.have((2 * c_1 - 1) * gamma**2 * M <= 2 * c_1 * c_1**2 * log(COMPONENTS), twice, part)
     return bound, some
 
 
@@ -217,17 +187,12 @@ def repair_5(p: Prover, run: Given, *given: Fact) -> Fact:
     facts = simple(p, run, *basic)
     bound, some = at_printed_step(p, run, facts, step)
     odd = 2 * WIDEST - 1
-    square = p.have(gamma**2 > 0, products=[[facts["gamma"], facts["gamma"]]])
+    square = p.have(gamma**2 > 0, facts["gamma"])
     first, first_one = inverse_of(p, gamma**2, square)
     second, second_one = inverse_of(p, odd, p.have(odd > 0, some))
     right = 2 * WIDEST * WIDEST**2 * log(COMPONENTS)
     found = p.have(
-        M <= right * (1 / gamma**2) * (1 / odd),
-        products=[
-            [bound, first, second],
-            (M * odd * (1 / odd), [first_one], []),
-            (M, [second_one], []),
-        ],
+        M <= right * (1 / gamma**2) * (1 / odd), bound, first, second, first_one, second_one
     )
     return p.have(p.goal, found, all_numbers(p, run, count))
 
@@ -238,18 +203,14 @@ def converges_printed(p: Prover, run: Given, *given: Fact) -> Fact:
     facts = simple(p, run, *basic)
     bound, some = at_printed_step(p, run, facts, step)
     right = 2 * WIDEST**2 * log(COMPONENTS)
-    square = p.have(gamma**2 > 0, products=[[facts["gamma"], facts["gamma"]]])
+    square = p.have(gamma**2 > 0, facts["gamma"])
     more = p.have(WIDEST - 1 >= 0, some)
-    scaled = p.have(
-        WIDEST * (gamma**2 * M - right) <= 0,
-        bound,
-        products=[[more, square, steps_nonnegative(p)]],
-    )
+    scaled = p.have(WIDEST * (gamma**2 * M - right) <= 0, bound, more, square, steps_nonnegative(p))
     goal = gamma**2 * M <= right
     most = p.cases(
         goal,
         p.rule("excluded", goal),
         lambda yes: yes,
-        lambda no: p.have(goal, scaled, products=[[some, no]]),
+        lambda no: p.have(goal, scaled, some, no),
     )
     return p.have(p.goal, rounds_with_loss(p, run), p.quotient(M, right, gamma**2, most, square))

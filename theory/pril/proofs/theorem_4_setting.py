@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, indicator, log, total
+from theory.intervals.steps import K, T, theta
 from theory.lemmas.logarithm import at
 from theory.lemmas.sums import terms
 from theory.pril.proofs.m_pril_gain import potential, theta_star, w_star
 from theory.pril.proofs.m_pril_run import POSITIVE, core
 from theory.pril.proofs.multiplicative import RUN, d, w
-from theory.pril.proofs.steps import K, T, theta
 from theory.pril.proofs.theorem_4 import own_margin, own_norm, own_size, some_round
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Prover
@@ -96,14 +96,11 @@ def _divergence(p: Any, positive: Any, *signs: Any) -> Any:
                 term: Any = term,
                 apart: Any = apart,
             ) -> Fact:
-                size = p.have(filled(star(i)) > 0, p.use(least, i, by=[h2]))
+                size = p.auto(filled(star(i)) > 0, least, h2)
                 split = p.lemma(
-                    "logarithm/quotient",
-                    at(a=filled(star(i)), b=own(t, i)),
-                    size,
-                    p.use(some, i, by=[h2]),
+                    "logarithm/quotient", at(a=filled(star(i)), b=own(t, i)), least, h2, some, size
                 )
-                return p.have(eq(term(i), apart(i)), products=[(star(i), [split], [])])
+                return p.have(eq(term(i), apart(i)), split)
 
             same = p.every(1, high, lambda i, a=term, b=apart: eq(a(i), b(i)), one)
             sums.append(p.lemma("sums/equal", terms(a=1, b=high, f=term, g=apart), same))

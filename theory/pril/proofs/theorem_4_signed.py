@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.substitution import instantiated
-from theory.formal.terms import Expr, eq, expr, indicator, log, total
+from theory.formal.terms import Expr, eq, every, expr, indicator, log, total
+from theory.intervals.mistakes import steps_nonnegative
+from theory.intervals.steps import K, T, m, theta
 from theory.lemmas.logarithm import inverse_of
 from theory.lemmas.sums import terms
 from theory.pril.proofs.m_pril_bound import COSH, M
@@ -13,9 +15,7 @@ from theory.pril.proofs.m_pril_counts import number
 from theory.pril.proofs.m_pril_gain import gamma, theta_star, w_star
 from theory.pril.proofs.m_pril_signed import LONG, SIGNED, SUM, WIDER, doubled, row
 from theory.pril.proofs.m_pril_sums import size
-from theory.pril.proofs.mistakes import steps_nonnegative
 from theory.pril.proofs.multiplicative import d, eta, w, x
-from theory.pril.proofs.steps import K, T, m, theta
 from theory.pril.proofs.theorem_4 import (
     A,
     a,
@@ -38,7 +38,7 @@ def own_score(t: Expr) -> Expr:
 def scores(p: Prover, run: Given, t: Expr) -> Fact:
     """``w^t · (x^t, −x^t, 1)``."""
     own = row(lambda j: w(t, j) * x(t, j), lambda j: -(w(t, j) * x(t, j - d)), lambda j: w(t, j))
-    whole = p.lemma("sums/triple", own, p.have(d >= 0, run["dimension"]))
+    whole = p.lemma("sums/triple", own, run["dimension"])
     score = total(1, LONG, lambda j: w(t, j) * doubled(t)(j))
     return p.have(eq(score, own_score(t)), whole)
 
@@ -56,7 +56,7 @@ def all_numbers(p: Prover, run: Given, count: Fact) -> Fact:
             return eq(total(1, K - 1, violated), m(t))
 
         own = p.rewrite(scores(p, run, t), p.use(steps, t, by=[h]), counted)
-        return p.have(eq(number(t), m(t)), own, p.use(count, t, by=[h]))
+        return p.auto(eq(number(t), m(t)), own, count, h)
 
     each = p.every(1, T, lambda t: eq(number(t), m(t)), proof)
     return p.lemma("sums/equal", terms(a=1, b=T, f=number, g=m), each)
@@ -74,14 +74,8 @@ def total_sizes(p: Any, k: Expr, h: Any) -> list[Any]:
     """``|θ_k| ≤ Σ|θ|``, ``|θ_k| − θ_k ≤ Σ(|θ| − θ)``, ``Σ|w| ≥ 0``."""
     found = []
     for term in (lambda i: size(theta_star(i)), lambda i: size(theta_star(i)) - theta_star(i)):
-        least = p.every(
-            1, K - 1, lambda i, f=term: f(i) >= 0, lambda i, h2, f=term: p.have(f(i) >= 0)
-        )
-        found.append(p.lemma("sums/member", terms(a=1, b=K - 1, c=k, f=term), h, least))
-    weights = p.every(
-        1, d, lambda j: size(w_star(j)) >= 0, lambda j, h2: p.have(size(w_star(j)) >= 0)
-    )
-    found.append(p.lemma("sums/nonnegative", terms(a=1, b=d, f=lambda j: size(w_star(j))), weights))
+        found.append(p.lemma("sums/member", terms(a=1, b=K - 1, c=k, f=term), h))
+    found.append(p.lemma("sums/nonnegative", terms(a=1, b=d, f=lambda j: size(w_star(j)))))
     return found
 
 
@@ -129,65 +123,44 @@ def repair_6(p: Prover, run: Given, *given: Fact) -> Fact:
                 *(known[name] for name in SIGNED),
             )
             gap = p.have(share - 1 / (K - 1) >= 0, smaller)
-            return p.have(goal, bound, products=[[scale, gap]])
+            return p.have(goal, bound, scale, gap)
 
         def none(h: Fact) -> Fact:
             zero = p.have(eq(a, 0), h, least)
             still = unmoved(p, run, a, room, p.have(a <= 0, h), WIDER)
-            bracket = gamma * (1 / (K - 1)) * a * eta - level
-            return p.have(goal, products=[(bracket, [still], []), (log(K + 2 * d), [zero], [])])
+            return p.have(goal, still, zero)
 
         return p.cases(goal, p.rule("excluded", a > 0), constrained_some, none)
 
     def negative(k: Expr, inside: Any, all_of: Fact, below: Fact) -> Fact:
         shift = -theta_star(k)
         own, twice, weights = total_sizes(p, k, inside)
-        short = p.have(shift <= 1, own, weights, norm, below)
-        room_left = p.have(
-            (K - 2) * (1 - shift) >= 0,
-            products=[[p.have(K - 2 >= 0, run["ranks"]), p.have(1 - shift >= 0, short)]],
-        )
         whole = at_shift(SUM, shift)
-        each = p.every(
-            1,
-            K - 1,
-            lambda i: theta_star(i) + shift >= 0,
-            lambda i, h: p.have(theta_star(i) + shift >= 0, p.use(all_of, i, by=[h])),
-        )
+        each = p.have(every(1, K - 1, lambda i: theta_star(i) + shift >= 0), all_of)
         summed = p.lemma(
             "sums/nonnegative", terms(a=1, b=K - 1, f=lambda i: theta_star(i) + shift), each
         )
         ones = p.lemma("sums/count", terms(a=1, b=K - 1), run["ranks"])
-        least_sum = p.have(whole > 0, summed, weights, below, products=[(shift, [ones], [])])
-        most = p.have(whole <= K - 1, twice, norm, below, room_left)
+        least_sum = p.have(whole > 0, summed, weights, below, ones)
+        most = p.have(whole <= K - 1, twice, norm, below, run["ranks"], own, weights)
         return shifted(shift, p.have(shift >= 0, below), each, least_sum, most)
 
     def without(k: Expr, all_of: Fact, above: Fact) -> Fact:
-        each = p.every(
-            1,
-            K - 1,
-            lambda i: theta_star(i) + 0 >= 0,
-            lambda i, h: p.have(theta_star(i) + 0 >= 0, p.use(all_of, i, by=[h]), above),
-        )
+        each = p.auto(every(1, K - 1, lambda i: theta_star(i) + 0 >= 0), above, all_of)
         same = p.lemma(
             "sums/equal",
             terms(a=1, b=K - 1, f=lambda i: size(theta_star(i)), g=theta_star),
-            p.every(
-                1,
-                K - 1,
-                lambda i: eq(size(theta_star(i)), theta_star(i)),
-                lambda i, h: p.have(eq(size(theta_star(i)), theta_star(i)), p.use(each, i, by=[h])),
-            ),
+            above,
+            all_of,
         )
         zero = expr(0)
         whole = at_shift(SUM, zero)
-        one = p.have(eq(whole, 1), same, norm)
         return shifted(
             zero,
             p.have(zero >= 0),
             each,
-            p.have(whole > 0, one),
-            p.have(whole <= K - 1, one, run["ranks"]),
+            p.have(whole > 0, same, norm),
+            p.have(whole <= K - 1, same, norm, run["ranks"]),
         )
 
     def with_least(k: Expr, h: Fact) -> Fact:
@@ -200,14 +173,9 @@ def repair_6(p: Prover, run: Given, *given: Fact) -> Fact:
             lambda above: without(k, all_of, above),
         )
 
-    lowest = p.lemma(
-        "sums/largest",
-        terms(a=1, b=K - 1, f=lambda i: -theta_star(i)),
-        p.have(1 <= K - 1, run["ranks"]),
-    )
+    lowest = p.lemma("sums/largest", terms(a=1, b=K - 1, f=lambda i: -theta_star(i)), run["ranks"])
     found = p.chosen(goal, lowest, with_least)
-    bracket = gamma * (1 / (K - 1)) * a * eta - level
-    return p.have(p.goal, found, products=[(bracket, [all_numbers(p, run, count)], [])])
+    return p.have(p.goal, found, all_numbers(p, run, count))
 
 
 COSH_A = instantiated({"cosh": COSH}, {A: a})["cosh"]

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from theory.formal.terms import Expr, eq, indicator, total
+from theory.intervals.mistakes import R, gamma, moves, some_round, steps_in_round
+from theory.intervals.one_sided import a
+from theory.intervals.progress import GROWTH
+from theory.intervals.steps import T, m, x
 from theory.pril.proofs.convergence import positive_sum, rounds_with
-from theory.pril.proofs.mistakes import gamma, moves
-from theory.pril.proofs.progress import END, GROWTH
-from theory.pril.proofs.sharper import a, one_sided_steps
-from theory.pril.proofs.steps import T, m, x
-from theory.pril.proofs.theorem_1 import R, some_round, steps_in_round
+from theory.pril.proofs.sharper import one_sided_steps
 from theory.pril.proofs.theorem_1_lines import grown
 from theory.pril.proofs.theorem_1_lines_below import mistakes_positive, not_negative
 from theory.pril.proofs.violations import MISTAKES, number, numbers
@@ -38,19 +38,13 @@ def few_moves(p: Prover, run: Given, *given: Fact) -> Fact:
     def step(t: Expr, h: Fact) -> Fact:
         same = p.use(counted_steps, t, by=[h])
         positive = p.have(number(t) >= 0, same, steps_in_round(p, t))
-        one_side = p.have(
-            moves(t) ** 2 <= a * number(t), p.use(moved, t, by=[h]), products=[(a, [same], [])]
-        )
-        both = p.have(
-            moves(t) ** 2 <= number(t) ** 2,
-            p.use(either, t, by=[h]),
-            products=[(number(t) + m(t), [same], [])],
-        )
+        one_side = p.have(moves(t) ** 2 <= a * number(t), p.use(moved, t, by=[h]), same)
+        both = p.have(moves(t) ** 2 <= number(t) ** 2, p.use(either, t, by=[h]), same)
         less = moves(t) ** 2 <= saved(t)
 
         def few(some: Fact, h2: Fact) -> Fact:
             low, high = p.have(number(t) - 1 >= 0, some), p.have(a - number(t) >= 0, h2)
-            return p.have(less, both, some, products=[[low, high]])
+            return p.have(less, both, some, low, high)
 
         def some(h2: Fact) -> Fact:
             return p.cases(
@@ -64,12 +58,13 @@ def few_moves(p: Prover, run: Given, *given: Fact) -> Fact:
             return p.have(less, one_side, h2, positive)
 
         fewer = p.cases(less, p.rule("excluded", 0 < number(t)), some, none)
-        rest = p.have(saved(t) >= 0, fewer, squares=[moves(t)])
-        length, radius = p.rule("norm", x(t)), p.use(largest, t, by=[h])
-        return p.have(
+        _, radius = p.rule("norm", x(t)), p.use(largest, t, by=[h])
+        return p.auto(
             moves(t) ** 2 * (x(t) @ x(t)) + m(t) <= R**2 * saved(t) + number(t),
-            same,
-            products=[[fewer, length], [rest, radius]],
+            counted_steps,
+            h,
+            fewer,
+            radius,
         )
 
     def slow(t: Expr) -> Expr:
@@ -86,10 +81,6 @@ def fewer_updates(p: Prover, run: Given, *given: Fact) -> Fact:
     positive, unit, ideal, size, _, count, sides, least = given
     rounds = some_round(p, p.pieces(size)[1])
     more = grown(p, run, ideal, size, count)
-    none = p.have(gamma * MISTAKES >= 0, products=[[positive, mistakes_positive(p, run, count)]])
-    squares = p.have(
-        gamma**2 * MISTAKES**2 <= END**2, products=[[more, more], (2, [none, more], [])]
-    )
 
     def growth(t: Expr) -> Expr:
         return R**2 * saved(t) + number(t)
@@ -97,13 +88,17 @@ def fewer_updates(p: Prover, run: Given, *given: Fact) -> Fact:
     slow = p.lemma(
         "pril/length",
         {GROWTH: growth},
-        *run.values(),
-        p.have(T >= 0, rounds),
+        rounds,
         unit,
         few_moves(p, run, size, count, sides),
+        *run.values(),
     )
     whole = p.have(
-        gamma**2 * MISTAKES**2 <= R**2 * ((a + 1) * MISTAKES - a * U) + MISTAKES, squares, slow
+        gamma**2 * MISTAKES**2 <= R**2 * ((a + 1) * MISTAKES - a * U) + MISTAKES,
+        more,
+        positive,
+        mistakes_positive(p, run, count),
+        slow,
     )
     not_less = not_negative(p, run, count)
     fewer = rounds_with(p, number, lambda t, h: p.use(not_less, t, by=[h]))
@@ -111,7 +106,7 @@ def fewer_updates(p: Prover, run: Given, *given: Fact) -> Fact:
     right = R**2 * (a + 1) ** 2 + 4 * a
     goal = 4 * a * gamma**2 * U <= right
     room = p.have(a >= 0, least)
-    above = p.have(right >= 0, room, squares=[R * (a + 1)])
+    above = p.have(right >= 0, least)
     scaled = p.have(
         4 * a * gamma**2 * U * MISTAKES**2 <= right * MISTAKES**2,
         products=[
@@ -122,25 +117,23 @@ def fewer_updates(p: Prover, run: Given, *given: Fact) -> Fact:
     )
 
     def some(h: Fact) -> Fact:
-        square = p.have(MISTAKES**2 > 0, products=[[h, h]])
+        square = p.have(MISTAKES**2 > 0, h)
         return p.cases(
             goal,
             p.rule("excluded", goal),
             lambda yes: yes,
-            lambda no: p.have(goal, scaled, products=[[square, no]]),
+            lambda no: p.have(goal, scaled, square, no),
         )
 
     def zero(h: Fact) -> Fact:
         flat = p.have(eq(U, 0), h, fewer, least_updates)
-        return p.have(goal, above, products=[(a * gamma**2, [flat], [])])
+        return p.have(goal, above, flat)
 
     found = p.cases(goal, p.rule("excluded", MISTAKES > 0), some, zero)
     strict = p.have(a > 0, least)
     one = p.rule("inverse", a, strict)
     divided = p.quotient(4 * gamma**2 * U, right, a, found, strict)
-    inverse = p.have(
-        gamma**2 * U <= R**2 * (a + 1) ** 2 / a / 4 + 1, divided, products=[(1, [one], [])]
-    )
-    square_margin = p.have(gamma**2 > 0, products=[[positive, positive]])
+    inverse = p.have(gamma**2 * U <= R**2 * (a + 1) ** 2 / a / 4 + 1, divided, one)
+    square_margin = p.have(gamma**2 > 0, positive)
     limit = R**2 * (a + 1) ** 2 / a / 4 + 1
     return p.quotient(U, limit, gamma**2, inverse, square_margin)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, every, function, indicator, total
+from theory.intervals.steps import RUN, K, T, each, m, score, tau, theta, y_l, y_r
+from theory.intervals.vocabulary import STREAM
 from theory.lemmas.sums import terms
-from theory.pril.proofs.steps import RUN, K, T, each, m, score, tau, theta, y_l, y_r
-from theory.pril.vocabulary import STREAM
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
 
@@ -78,29 +78,14 @@ def counts(p: Prover, labels: Fact, definition: Fact) -> Fact:
     """The number of violated constraints is the number of steps: m^t = Σ_i tau_i²."""
     violations = p.lemma("pril/violations", {}, labels, definition)
 
-    def proof(t: Expr, h: Fact) -> Fact:
-        return p.lemma(
-            "sums/equal",
-            terms(a=1, b=K - 1, f=lambda i: violated(t, i), g=lambda i: tau(t, i) ** 2),
-            p.every(
-                1,
-                K - 1,
-                lambda i: eq(violated(t, i), tau(t, i) ** 2),
-                lambda i, h2: p.pieces(p.use(violations, t, i, by=[h, h2]))[0],
-            ),
-        )
-
-    return p.every(1, T, lambda t: eq(counted(t), m(t)), proof)
+    return p.auto(every(1, T, lambda t: eq(counted(t), m(t))), violations)
 
 
 def numbers(p: Prover, run: Given, count: Fact) -> Fact:
     """``m^t = Σ_i tau_i²`` in every round, from the paper's definition of ``m^t``."""
     steps = p.lemma("pril/counted", {}, run["labels"], run["tau"])
 
-    def proof(t: Expr, h: Fact) -> Fact:
-        return p.have(eq(number(t), m(t)), p.use(steps, t, by=[h]), p.use(count, t, by=[h]))
-
-    return p.every(1, T, lambda t: eq(number(t), m(t)), proof)
+    return p.auto(every(1, T, lambda t: eq(number(t), m(t))), steps, count)
 
 
 def all_counted(p: Prover, run: Given, count: Any) -> Fact:

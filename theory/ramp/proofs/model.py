@@ -6,8 +6,8 @@ from typing import Any
 
 from theory.formal.substitution import put
 from theory.formal.terms import FALSE, Expr, eq
+from theory.intervals.classifier import K, one_interval, theta, w, x
 from theory.lemmas.sums import terms
-from theory.pril.proofs.classifier import K, one_interval, theta, w, x
 from theory.ramp.proofs.balance import by_side, reach
 from theory.ramp.proofs.conditions import X, alpha, at, conditions, moves, short, step
 from theory.ramp.proofs.projection import a

@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import ZERO_VECTOR, Expr, eq, every, expr, total
+from theory.intervals.one_sided import SIDES, A
+from theory.intervals.steps import K, T, each, y_l, y_r
 from theory.lemmas.sums import terms
-from theory.pril.proofs.one_sided import SIDES, A
-from theory.pril.proofs.steps import K, T, each, y_l, y_r
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
 from theory.proving.tactics import same_sums

@@ -11,13 +11,12 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, real, sqrt, total
+from theory.intervals.mistakes import R, some_round, theta_star, w_star
+from theory.intervals.one_sided import some_side
+from theory.intervals.steps import K, T, x
 from theory.lemmas.double import double
 from theory.lemmas.roots import below, root_of
 from theory.lemmas.sums import terms
-from theory.pril.proofs.mistakes import theta_star, w_star
-from theory.pril.proofs.sharper import some_side
-from theory.pril.proofs.steps import K, T, x
-from theory.pril.proofs.theorem_1 import R, some_round
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.ramp.proofs.stream_bounds import all_indices, bound, growth, slack_fits

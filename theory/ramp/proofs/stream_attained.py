@@ -11,10 +11,10 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, conj, disj, eq, every, expr, real, total
+from theory.intervals.mistakes import R
+from theory.intervals.steps import K, T, score, theta, w, x
+from theory.intervals.tight import LABELS, PRODUCTS, number, tight
 from theory.lemmas.sums import terms
-from theory.pril.proofs.attained import LABELS, PRODUCTS, number, tight
-from theory.pril.proofs.steps import K, T, score, theta, w, x
-from theory.pril.proofs.theorem_1 import R
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Prover
 from theory.proving.tactics import all_rounds

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, indicator, total
+from theory.intervals.mistakes import R, gamma, loss, some_round
+from theory.intervals.steps import K, T, score, theta, y_l, y_r
+from theory.intervals.tight import tight
 from theory.lemmas.sums import terms
-from theory.pril.proofs.attained import tight
-from theory.pril.proofs.mistakes import gamma, loss
-from theory.pril.proofs.steps import K, T, score, theta, y_l, y_r
-from theory.pril.proofs.theorem_1 import R, some_round
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import same_sums

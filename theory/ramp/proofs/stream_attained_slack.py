@@ -10,10 +10,10 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, eq, indicator, total
+from theory.intervals.mistakes import some_round
+from theory.intervals.steps import K, T, y_l, y_r
+from theory.intervals.tight import number, tight
 from theory.lemmas.sums import terms
-from theory.pril.proofs.attained import number, tight
-from theory.pril.proofs.steps import K, T, y_l, y_r
-from theory.pril.proofs.theorem_1 import some_round
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import same_sums
 from theory.ramp.proofs.stream_attained import step

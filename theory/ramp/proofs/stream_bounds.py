@@ -10,12 +10,11 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, indicator, real
+from theory.intervals.mistakes import R, gamma, ideal_margin, slack, some_round, theta_star, w_star
+from theory.intervals.one_sided import some_side
+from theory.intervals.progress import met
+from theory.intervals.steps import K, T, x, y_l, y_r
 from theory.lemmas.inner import joint
-from theory.pril.proofs.mistakes import gamma, slack, theta_star, w_star
-from theory.pril.proofs.progress import met
-from theory.pril.proofs.sharper import some_side
-from theory.pril.proofs.steps import K, T, x, y_l, y_r
-from theory.pril.proofs.theorem_1 import R, ideal_margin, some_round
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.ramp.proofs.stream_counts import Count, a

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from theory.formal.terms import Expr, eq, expr, indicator, integer
+from theory.intervals.mistakes import M, loss, steps_nonnegative
+from theory.intervals.steps import K, T, m, score, theta, y_l, y_r
 from theory.lemmas.sums import terms
-from theory.pril.proofs.mistakes import M, loss, steps_nonnegative
-from theory.pril.proofs.steps import K, T, m, score, theta, y_l, y_r
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import same_sums
 from theory.ramp.proofs.stream_progress import over

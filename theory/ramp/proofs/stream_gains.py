@@ -10,10 +10,10 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, total
+from theory.intervals.mistakes import theta_star, w_star
+from theory.intervals.steps import K, T, theta, w
 from theory.lemmas.inner import joint
 from theory.lemmas.sums import terms
-from theory.pril.proofs.mistakes import theta_star, w_star
-from theory.pril.proofs.steps import K, T, theta, w
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.ramp.proofs.stream_progress import (

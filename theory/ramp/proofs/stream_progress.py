@@ -20,12 +20,12 @@ from collections.abc import Callable
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, every, function, total
+from theory.intervals.mistakes import slack, theta_star, w_star
+from theory.intervals.progress import met
+from theory.intervals.steps import K, T, each, theta, w, x
 from theory.lemmas.inner import joint
 from theory.lemmas.perceptron import symbols
 from theory.lemmas.sums import terms
-from theory.pril.proofs.mistakes import slack, theta_star, w_star
-from theory.pril.proofs.progress import met
-from theory.pril.proofs.steps import K, T, each, theta, w, x
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.ramp.proofs.stream_run import (

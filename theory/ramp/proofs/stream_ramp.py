@@ -12,15 +12,15 @@ from typing import Any
 
 from theory.formal.substitution import instantiated
 from theory.formal.terms import Expr, conj, eq, every, expr, indicator, real, total
+from theory.intervals.mistakes import loss, theta_star, w_star
+from theory.intervals.steps import T, score
+from theory.intervals.steps import theta as theta_of
+from theory.intervals.steps import w as w_of
+from theory.intervals.steps import x as x_of
+from theory.intervals.steps import y_l as y_l_of
+from theory.intervals.steps import y_r as y_r_of
 from theory.lemmas.null import null_product
 from theory.lemmas.sums import terms
-from theory.pril.proofs.mistakes import loss, theta_star, w_star
-from theory.pril.proofs.steps import T, score
-from theory.pril.proofs.steps import theta as theta_of
-from theory.pril.proofs.steps import w as w_of
-from theory.pril.proofs.steps import x as x_of
-from theory.pril.proofs.steps import y_l as y_l_of
-from theory.pril.proofs.steps import y_r as y_r_of
 from theory.proving.lemma import Lemma
 from theory.proving.tactics import all_rounds, each, same_sums
 from theory.ramp.cccp_run import CURRENT_ROUND, FROM_ANYWHERE, FROM_CURRENT

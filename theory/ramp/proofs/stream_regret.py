@@ -10,10 +10,9 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, indicator, integer, total
+from theory.intervals.mistakes import R, slack, some_round
+from theory.intervals.steps import K, T, x, y_l, y_r
 from theory.lemmas.sums import terms
-from theory.pril.proofs.mistakes import slack
-from theory.pril.proofs.steps import K, T, x, y_l, y_r
-from theory.pril.proofs.theorem_1 import R, some_round
 from theory.proving.prover import Fact, Given, Prover
 from theory.ramp.proofs.stream_bounds import all_indices
 from theory.ramp.proofs.stream_counts import a, stated_hinges

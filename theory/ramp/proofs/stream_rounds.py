@@ -9,10 +9,9 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, conj, eq, every, indicator, total
+from theory.intervals.mistakes import moves, steps_in_round
+from theory.intervals.steps import K, T, m, tau, x
 from theory.lemmas.sums import terms
-from theory.pril.proofs.mistakes import moves
-from theory.pril.proofs.steps import K, T, m, tau, x
-from theory.pril.proofs.theorem_1 import steps_in_round
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Prover
 from theory.proving.tactics import same_sums

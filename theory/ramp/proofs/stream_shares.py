@@ -14,10 +14,10 @@ from collections.abc import Callable
 from typing import Any
 
 from theory.formal.terms import Expr, conj, every, indicator, real, total
+from theory.intervals.mistakes import M
+from theory.intervals.one_sided import SIDES, A
+from theory.intervals.steps import K, T, tau, x
 from theory.lemmas.sums import terms
-from theory.pril.proofs.mistakes import M
-from theory.pril.proofs.one_sided import SIDES, A
-from theory.pril.proofs.steps import K, T, tau, x
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Prover
 from theory.ramp.proofs.one_sided import squares, turned

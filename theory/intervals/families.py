@@ -9,8 +9,8 @@ from typing import Any
 from algorithms.seam import to_fmpq
 from theory.claims.space import Choose, Inadmissible, Instance, Space, Table
 from theory.formal.vocabulary import Vocabularies
-from theory.pril import vocabulary
-from theory.pril.streams import IntervalStream
+from theory.intervals import vocabulary
+from theory.intervals.streams import IntervalStream
 from theory.proving.definitions import Program
 
 

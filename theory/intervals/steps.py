@@ -79,26 +79,23 @@ def count(p: Prover, labels: Fact, definition: Fact) -> Fact:
     steps = p.lemma("pril/steps", {}, labels, definition)
 
     def proof(t: Expr, h: Fact) -> Fact:
-        label = p.use(labels, t, by=[h])
-
         def allowed(i: Expr) -> Expr:
             left = indicator((1 <= i) & (i <= y_l(t) - 1))
             return left * 1 + indicator((y_r(t) <= i) & (i <= K - 1)) * 1
 
-        def below(i: Expr, h2: Fact) -> Fact:
-            return p.have(tau(t, i) ** 2 <= allowed(i), p.use(steps, t, i, by=[h, h2]), label, h2)
-
         at_most = p.lemma(
             "sums/monotone",
             terms(a=1, b=K - 1, f=lambda i: tau(t, i) ** 2, g=allowed),
-            p.every(1, K - 1, lambda i: tau(t, i) ** 2 <= allowed(i), below),
+            labels,
+            h,
+            steps,
         )
         parts = []
         for d, e in ((1, y_l(t) - 1), (y_r(t), K - 1)):
             parts.append(
-                p.lemma("sums/restrict", terms(a=1, b=K - 1, d=d, e=e, f=lambda i: 1), label)
+                p.lemma("sums/restrict", terms(a=1, b=K - 1, d=d, e=e, f=lambda i: 1), labels, h)
             )
-            parts.append(p.lemma("sums/count", terms(a=d, b=e), label))
+            parts.append(p.lemma("sums/count", terms(a=d, b=e), labels, h))
         return p.have(m(t) <= K - 1 - (y_r(t) - y_l(t)), at_most, *parts)
 
     return p.every(1, T, lambda t: m(t) <= K - 1 - (y_r(t) - y_l(t)), proof)

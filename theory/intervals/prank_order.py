@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import FALSE, Expr, disj, eq, every, expr, function
-from theory.lemmas.integers import equal_to
-from theory.pril.proofs.lemma_1 import (
+from theory.intervals.gaps import (
     ordered,
     ordered_always,
     updated_in_order,
     whole_gaps,
     whole_gaps_always,
 )
-from theory.pril.proofs.steps import K, T, each, score, tau, theta
+from theory.intervals.steps import K, T, each, score, tau, theta
+from theory.lemmas.integers import equal_to
 from theory.proving.lemma import Lemma, lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.runs.thresholds import prank_run

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal.terms import Expr, eq, every, function, indicator, real, total, vector
+from theory.formal.terms import Expr, every, function, indicator, real, total, vector
+from theory.intervals.steps import RUN, K, T, each, m, score, tau, theta, w, x, y_l, y_r
 from theory.lemmas.inner import joint
 from theory.lemmas.perceptron import symbols
 from theory.lemmas.sums import terms
-from theory.pril.proofs.steps import RUN, K, T, each, m, score, tau, theta, w, x, y_l, y_r
 from theory.proving.lemma import Lemma, lemma
-from theory.proving.prover import Fact, Prover
+from theory.proving.prover import Fact, Given, Prover
 
 w_star, theta_star = vector("w^*"), function("theta^*", "R", 1)
 gamma, C = real("gamma"), real("C")
@@ -53,24 +53,8 @@ def _mistakes(p: Prover, *given: Fact) -> Fact:
     def gain(t: Expr, i: Expr) -> Expr:
         return gamma * tau(t, i) ** 2 <= tau(t, i) * slack(t, i)
 
-    def gains(t: Expr, h: Fact) -> Fact:
-        def one(i: Expr, h2: Fact) -> Fact:
-            return p.have(
-                gain(t, i), p.use(steps, t, i, by=[h, h2]), p.use(ideal, t, i, by=[h, h2])
-            )
-
-        return p.every(1, K - 1, lambda i: gain(t, i), one)
-
     def passive(t: Expr, i: Expr) -> Expr:
         return tau(t, i) * (score(t) - theta(t, i)) <= 0
-
-    def passives(t: Expr, h: Fact) -> Fact:
-        return p.every(
-            1,
-            K - 1,
-            lambda i: passive(t, i),
-            lambda i, h2: p.have(passive(t, i), p.use(steps, t, i, by=[h, h2])),
-        )
 
     whole = p.lemma(
         "perceptron/separable",
@@ -90,50 +74,18 @@ def _mistakes(p: Prover, *given: Fact) -> Fact:
         rounds,
         unit,
         p.have(gamma >= 0, positive),
-        p.every(1, T, lambda t: every(1, K - 1, lambda i: gain(t, i)), gains),
-        p.every(1, T, lambda t: every(1, K - 1, lambda i: passive(t, i)), passives),
+        p.auto(every(1, T, lambda t: every(1, K - 1, lambda i: gain(t, i))), steps, ideal),
+        p.auto(every(1, T, lambda t: every(1, K - 1, lambda i: passive(t, i))), steps),
         moved,
     )
-    count = p.have(M >= 0, steps_nonnegative(p))
 
-    def some(h: Fact) -> Fact:
-        goal = mistakes.conclusion
-
-        def wrong(h2: Fact) -> Fact:
-            return p.have(goal, whole, p.have(M * (gamma**2 * M - C) > 0, products=[[h, h2]]))
-
-        return p.cases(
-            goal,
-            p.rule("excluded", goal),
-            lambda h2: h2,
-            lambda h2: wrong(p.have(gamma**2 * M - C > 0, h2)),
-        )
-
-    def none(h: Fact) -> Fact:
-        zero = p.have(eq(M, 0), h, count)
-        return p.have(mistakes.conclusion, at_least, products=[(gamma**2, [zero], [])])
-
-    return p.cases(mistakes.conclusion, p.rule("excluded", M > 0), some, none)
+    return p.have(mistakes.conclusion, whole, at_least)
 
 
 def steps_nonnegative(p: Prover) -> Fact:
     """``Σ_t m^t ≥ 0``."""
 
-    def one(t: Expr, h: Any) -> Fact:
-        return p.lemma(
-            "sums/nonnegative",
-            terms(a=1, b=K - 1, f=lambda i: tau(t, i) ** 2),
-            p.every(
-                1,
-                K - 1,
-                lambda i: tau(t, i) ** 2 >= 0,
-                lambda i, h2: p.have(tau(t, i) ** 2 >= 0, squares=[tau(t, i)]),
-            ),
-        )
-
-    return p.lemma(
-        "sums/nonnegative", terms(a=1, b=T, f=m), p.every(1, T, lambda t: m(t) >= 0, one)
-    )
+    return p.lemma("sums/nonnegative", terms(a=1, b=T, f=m))
 
 
 mistakes = Lemma(
@@ -179,7 +131,7 @@ def loss_at_most_steps(p: Prover, labels: Fact, definition: Fact) -> Fact:
         def below(low: Any, high: Any, body: Any) -> Fact:
             def one(i: Expr, h2: Fact) -> Fact:
                 inside = p.have((1 <= i) & (i <= K - 1), h2, label)
-                return p.have(body(i) <= square(i), p.use(steps, t, i, by=[h, inside]), h2)
+                return p.auto(body(i) <= square(i), steps, h, inside, h2)
 
             return p.lemma(
                 "sums/monotone",
@@ -188,16 +140,7 @@ def loss_at_most_steps(p: Prover, labels: Fact, definition: Fact) -> Fact:
             )
 
         def positive(low: Any, high: Any) -> Fact:
-            return p.lemma(
-                "sums/nonnegative",
-                terms(a=low, b=high, f=square),
-                p.every(
-                    low,
-                    high,
-                    lambda i: square(i) >= 0,
-                    lambda i, h2: p.have(square(i) >= 0, squares=[tau(t, i)]),
-                ),
-            )
+            return p.lemma("sums/nonnegative", terms(a=low, b=high, f=square))
 
         return p.have(
             loss(t) <= m(t),
@@ -223,18 +166,35 @@ def moves_at_most_steps(p: Prover, labels: Fact, definition: Fact) -> Fact:
 
     def proof(t: Expr, h: Fact) -> Fact:
         def side(sign: int) -> Fact:
-            def one(i: Expr, h2: Fact) -> Fact:
-                return p.have(sign * tau(t, i) <= tau(t, i) ** 2, p.use(steps, t, i, by=[h, h2]))
-
             return p.lemma(
                 "sums/monotone",
                 terms(a=1, b=K - 1, f=lambda i: sign * tau(t, i), g=lambda i: tau(t, i) ** 2),
-                p.every(1, K - 1, lambda i: sign * tau(t, i) <= tau(t, i) ** 2, one),
+                steps,
+                h,
             )
 
         up, down = side(1), side(-1)
-        low = p.have(m(t) - moves(t) >= 0, up)
-        high = p.have(m(t) + moves(t) >= 0, down)
-        return p.have(moves(t) ** 2 <= m(t) ** 2, products=[[low, high]])
+        return p.have(moves(t) ** 2 <= m(t) ** 2, up, down)
 
     return p.every(1, T, lambda t: moves(t) ** 2 <= m(t) ** 2, proof)
+
+
+R = real("R")
+
+
+def ideal_margin(p: Prover, run: Given, ideal: Fact) -> Fact:
+    """The printed hypothesis ``z_i^t (w*·x^t − θ_i*) ≥ γ`` without its ``z``."""
+
+    return p.auto(
+        every(1, T, lambda t: every(1, K - 1, lambda i: margin(t, i))), run["labels"], ideal
+    )
+
+
+def some_round(p: Prover, exists: Fact) -> Fact:
+    """``T ≥ 1``, since some round has the largest instance, or the narrowest interval."""
+    return p.chosen(T >= 1, exists, lambda t, h: p.have(T >= 1, h))
+
+
+def steps_in_round(p: Prover, t: Expr) -> Fact:
+    """``m^t ≥ 0``."""
+    return p.lemma("sums/nonnegative", terms(a=1, b=K - 1, f=lambda i: tau(t, i) ** 2))

@@ -11,8 +11,8 @@ from algorithms.seam import exact
 from algorithms.stream import Round, Trace, run
 from theory.claims.space import Choose, Inadmissible, Instance, Space, Table, show
 from theory.formal.vocabulary import Vocabularies
+from theory.intervals import vocabulary
 from theory.numbers.surd import root
-from theory.pril import vocabulary
 from theory.proving.definitions import Program
 
 

@@ -3,19 +3,10 @@
 from __future__ import annotations
 
 from theory.formal.terms import Expr, every, function, real, total
+from theory.intervals.mistakes import ALL_RUN, UNIT, M, gamma, moves, slack, theta_star, w_star
+from theory.intervals.steps import RUN, K, T, each, m, tau, theta, w, x, y_l, y_r
 from theory.lemmas.inner import joint
 from theory.lemmas.perceptron import symbols
-from theory.pril.proofs.mistakes import (
-    ALL_RUN,
-    UNIT,
-    M,
-    gamma,
-    moves,
-    slack,
-    theta_star,
-    w_star,
-)
-from theory.pril.proofs.steps import RUN, K, T, each, m, tau, theta, w, x, y_l, y_r
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Prover
 
@@ -50,26 +41,14 @@ SYMBOLS = {
 
 
 def _progress(p: Prover, *given: Fact) -> Fact:
-    run = dict(zip(RUN, given, strict=False))
     rounds, lacks = given[len(RUN) :]
-    steps = p.lemma("pril/steps", {}, run["labels"], run["tau"])
-
-    def gain(t: Expr, i: Expr) -> Expr:
-        return gamma * tau(t, i) ** 2 - felt(t, i) <= tau(t, i) * slack(t, i)
-
-    def gains(t: Expr, h: Fact) -> Fact:
-        def one(i: Expr, h2: Fact) -> Fact:
-            known = (p.use(steps, t, i, by=[h, h2]), p.use(lacks, t, i, by=[h, h2]))
-            return p.have(gain(t, i), *known)
-
-        return p.every(1, K - 1, lambda i: gain(t, i), one)
 
     return p.lemma(
         "perceptron/progress",
         {**SYMBOLS, ("lack_", "R", 2): felt},
         *given[: len(RUN)],
+        lacks,
         rounds,
-        p.every(1, T, lambda t: every(1, K - 1, lambda i: gain(t, i)), gains),
     )
 
 
@@ -92,20 +71,7 @@ def slow(t: Expr) -> Expr:
 
 
 def _length(p: Prover, *given: Fact) -> Fact:
-    run = dict(zip(RUN, given, strict=False))
     rounds, unit, moved = given[len(RUN) :]
-    steps = p.lemma("pril/steps", {}, run["labels"], run["tau"])
-
-    def passive(t: Expr, i: Expr) -> Expr:
-        return tau(t, i) * (w(t) @ x(t) - theta(t, i)) <= 0
-
-    def passives(t: Expr, h: Fact) -> Fact:
-        return p.every(
-            1,
-            K - 1,
-            lambda i: passive(t, i),
-            lambda i, h2: p.have(passive(t, i), p.use(steps, t, i, by=[h, h2])),
-        )
 
     return p.lemma(
         "perceptron/length",
@@ -113,7 +79,6 @@ def _length(p: Prover, *given: Fact) -> Fact:
         *given[: len(RUN)],
         rounds,
         unit,
-        p.every(1, T, lambda t: every(1, K - 1, lambda i: passive(t, i)), passives),
         moved,
     )
 

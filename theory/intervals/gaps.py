@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, expr, whole
+from theory.intervals.one_round import t
+from theory.intervals.steps import RUN, K, T, each, score, step, tau, theta, y_l, y_r
 from theory.lemmas.integers import difference_of, equal_to, sum_of
-from theory.pril.proofs.one_round import t
-from theory.pril.proofs.steps import RUN, K, T, each, score, step, tau, theta, y_l, y_r
 from theory.proving.lemma import Lemma, lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import all_rounds
@@ -73,14 +73,14 @@ def kept(p: Prover, run: Given, s: Expr, here: Fact, gaps: Any) -> Fact:
     steps = p.lemma("pril/steps", {}, run["labels"], run["tau"])
 
     def inside(facts: Fact, body: Any) -> Fact:
-        return p.every(1, K - 1, body, lambda i, h: p.use(facts, s, i, by=[here, h]))
+        return p.auto(every(1, K - 1, body), facts, here)
 
     return updated_in_order(
         p,
         s,
         y_l(s),
         y_r(s),
-        p.have(y_l(s) <= y_r(s), p.use(run["labels"], s, by=[here])),
+        p.auto(y_l(s) <= y_r(s), run["labels"], here),
         inside(steps, lambda i: step(s, i)),
         inside(run["step-theta"], lambda i: eq(theta(s + 1, i), theta(s, i) - tau(s, i))),
         gaps,
@@ -90,12 +90,7 @@ def kept(p: Prover, run: Given, s: Expr, here: Fact, gaps: Any) -> Fact:
 def integers_apart(p: Prover, order: Any, integral: Fact) -> Fact:
     """`apart` in round t, from ordered integer thresholds."""
 
-    def one(i: Expr, h: Fact) -> Fact:
-        last = p.have(i + 1 <= K - 1, h)
-        ends = [p.use(integral, k, by=[h, last]) for k in (i + 1, i)]
-        return difference_of(p, theta(t, i + 1), theta(t, i), *ends)
-
-    return gaps_apart(p, t, order, p.every(1, K - 2, lambda i: whole(gap(t, i)), one))
+    return gaps_apart(p, t, order, p.auto(every(1, K - 2, lambda i: whole(gap(t, i))), integral))
 
 
 def case(p: Prover, run: Given, order: Any, integral: Any) -> Fact:

@@ -4,19 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.cusum.proofs import prank_order
 from theory.formal.terms import Expr, eq, every, expr, whole
+from theory.intervals import prank_order
+from theory.intervals.gaps import gap, kept, ordered, ordered_always, whole_gaps, whole_gaps_always
+from theory.intervals.one_round import THIS_ROUND, t
+from theory.intervals.steps import RUN, K, T
 from theory.lemmas.integers import equal_to
-from theory.pril.proofs.lemma_1 import (
-    gap,
-    kept,
-    ordered,
-    ordered_always,
-    whole_gaps,
-    whole_gaps_always,
-)
-from theory.pril.proofs.one_round import THIS_ROUND, t
-from theory.pril.proofs.steps import RUN, K, T
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Given, Prover
 
@@ -68,12 +61,7 @@ def order_always(p: Prover, run: Given, start: Fact, gaps: Fact) -> Fact:
 def from_zero(p: Prover, run: Given) -> tuple[Any, Any]:
     """Order and integer gaps of the thresholds 0 that the learner starts with."""
 
-    def flat(i: Expr, h: Fact) -> Fact:
-        last = p.have(i + 1 <= K - 1, h)
-        both = [p.use(run["start-theta"], k, by=[h, last]) for k in (i, i + 1)]
-        return p.have(eq(gap(expr(1), i), 0), *both)
-
-    zero = p.every(1, K - 2, lambda i: eq(gap(expr(1), i), 0), flat)
+    zero = p.auto(every(1, K - 2, lambda i: eq(gap(expr(1), i), 0)), run["start-theta"])
     integers = p.every(
         1,
         K - 2,

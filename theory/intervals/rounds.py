@@ -17,8 +17,8 @@ from algorithms.state import ThresholdState
 from theory.claims.claim import Goal, Obligation
 from theory.claims.space import Choose, Inadmissible, Instance, Space, Table, show
 from theory.formal.vocabulary import Vocabularies
-from theory.pril import vocabulary
-from theory.pril.streams import zeros_outside
+from theory.intervals import vocabulary
+from theory.intervals.streams import zeros_outside
 from theory.proving.definitions import Program
 
 Values = dict[str, Any]

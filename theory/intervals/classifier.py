@@ -39,10 +39,9 @@ def passed(p: Prover, run: Given, order: Fact, passes: Any, level: Any = theta) 
 
     def falls(i: Expr, h: Fact) -> Fact:
         def one(j: Expr, h2: Fact) -> Fact:
-            before = p.use(chain, i, j, by=[h, h2])
             later = p.assume(yes_is(j, 1))
             meaning = p.rule("indicator", passes(j))
-            earlier = p.have(yes_is(i, 1), before, later, meaning)
+            earlier = p.auto(yes_is(i, 1), chain, h, h2, later, meaning)
             return p.rule("discharge", later.conclusion, earlier)
 
         return p.every(i, K - 1, lambda j: yes_is(j, 1) >> yes_is(i, 1), one)
@@ -50,12 +49,7 @@ def passed(p: Prover, run: Given, order: Fact, passes: Any, level: Any = theta) 
     def yes_is(i: Expr, value: int) -> Expr:
         return Expr(("=", yes(i).t, tuple_of(value)))
 
-    answers = p.every(
-        1,
-        K - 1,
-        lambda i: yes_is(i, 0) | yes_is(i, 1),
-        lambda i, h: p.have(yes_is(i, 0) | yes_is(i, 1)),
-    )
+    answers = p.have(every(1, K - 1, lambda i: yes_is(i, 0) | yes_is(i, 1)))
     antitone = p.every(
         1, K - 1, lambda i: every(i, K - 1, lambda j: yes_is(j, 1) >> yes_is(i, 1)), falls
     )
@@ -86,11 +80,7 @@ def is_first(p: Prover, run: Given, facts: Any, condition: Any) -> Any:
     meaning = p.rule("indicator", Expr(own.conclusion[1][1]))
     here = p.rule("discharge", inside.conclusion, p.have(condition(index), own, meaning))
 
-    def before(j: Expr, h: Fact) -> Fact:
-        known = p.use(first, j, by=[h, high])
-        return p.have(~under(j), known, h, high)
-
-    others = p.every(1, index - 1, lambda j: ~under(j), before)
+    others = p.auto(every(1, index - 1, lambda j: ~under(j)), first, high)
     return index, p.rule("conjoin", [here, others])
 
 
@@ -98,9 +88,8 @@ def first_index(p: Prover, run: Given, order: Any) -> Fact:
     """The first index that the score does not pass is one more than the count."""
     facts = p.pieces(passed(p, run, order, lambda i: theta(i) < w @ x))
     index, found = is_first(p, run, facts, lambda i: w @ x - theta(i) <= 0)
-    ends = p.have((1 <= index) & (index <= K), *facts[:2])
     body = put(p.goal.t[1], (index.t,))
-    return p.rule("witness", p.goal, index, p.have(Expr(body), found, ends))
+    return p.rule("witness", p.goal, index, p.have(Expr(body), found, *facts[:2]))
 
 
 def one_interval(p: Prover, run: Given, order: Any) -> Fact:
@@ -116,15 +105,13 @@ def one_interval(p: Prover, run: Given, order: Any) -> Fact:
             here = p.use(first, i, by=[place, h])
 
             def later(h2: Fact) -> Fact:
-                before = p.use(first, i - 1, by=[place, h, h2])
-                return p.have(goal, here, before, *ends, place, h, h2)
+                return p.auto(goal, first, place, h, h2)
 
             split = p.rule("excluded", i >= 2)
             return p.cases(goal, split, later, lambda h2: p.have(goal, here, *ends, place, h, h2))
 
         def last(h: Fact) -> Fact:
-            before = p.use(first, i - 1, by=[place, h, run["ranks"]])
-            return p.have(goal, before, *ends, place, h, run["ranks"])
+            return p.auto(goal, first, place, h, run["ranks"], *ends)
 
         done = p.cases(goal, p.rule("excluded", i <= K - 1), inside, last)
         return p.rule("discharge", place.conclusion, done)

@@ -9,12 +9,12 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from theory.formal.terms import Expr, every, function, indicator
+from theory.formal.terms import Expr, every, function, indicator, integer
+from theory.intervals.mistakes import moves
+from theory.intervals.steps import RUN, K, T, m, tau, y_l, y_r
 from theory.lemmas.sums import terms
-from theory.pril.proofs.mistakes import moves
-from theory.pril.proofs.steps import RUN, K, T, m, tau, y_l, y_r
 from theory.proving.lemma import lemma
-from theory.proving.prover import Fact, Prover
+from theory.proving.prover import Fact, Given, Prover
 
 A = function("A", "R", 1)
 """A number that is at least ``y_l − 1`` and ``K − y_r``, for each round."""
@@ -50,10 +50,7 @@ def sides(p: Prover, labels: Fact, definition: Fact, room: Fact) -> Fact:
                 return indicator((d <= i) & (i <= e)) * 1
 
             def within(low: Any, high: Any, relation: Any) -> Fact:
-                def one(i: Expr, h2: Fact) -> Fact:
-                    return p.have(relation(i), p.use(steps, t, i, by=[h, h2]), label, h2)
-
-                return p.every(low, high, relation, one)
+                return p.auto(every(low, high, relation), h, steps)
 
             at_most = p.lemma(
                 "sums/monotone",
@@ -67,14 +64,20 @@ def sides(p: Prover, labels: Fact, definition: Fact, room: Fact) -> Fact:
             )
             whole = p.lemma("sums/restrict", terms(a=1, b=K - 1, d=d, e=e, f=lambda i: 1), label)
             number = p.lemma("sums/count", terms(a=d, b=e), label)
-            known = p.use(room, t, by=[h])
-            most = p.have(stepped(t, sign) <= A(t), at_most, whole, number, known)
-            return p.have(A(t) - stepped(t, sign) >= 0, most), p.have(stepped(t, sign) >= 0, least)
+            return p.auto(A(t) - stepped(t, sign) >= 0, at_most, whole, number, room, h), p.have(
+                stepped(t, sign) >= 0, least
+            )
 
         left, some = side(1, 1, y_l(t) - 1)
         right, more = side(-1, y_r(t), K - 1)
-        return p.have(
-            moves(t) ** 2 <= A(t) * m(t), products=[[left, some], [right, more], [some, more]]
-        )
+        return p.have(moves(t) ** 2 <= A(t) * m(t), left, some, right, more)
 
     return p.every(1, T, lambda t: moves(t) ** 2 <= A(t) * m(t), proof)
+
+
+a = integer("a")
+
+
+def some_side(p: Prover, run: Given, sides: Fact, rounds: Fact) -> Fact:
+    """``a ≥ 0``."""
+    return p.have(a >= 0, p.use(sides, 1, by=[rounds]), p.use(run["labels"], 1, by=[rounds]))

@@ -8,9 +8,9 @@ from typing import Any
 
 from sympy import And, Eq, Sum
 
+from theory.intervals.notation import K, T, i, m, t, theta, theta_star, w, w_star
 from theory.language.statement import ForAll, Indicator, Inner, NormSquared
 from theory.pril.algorithm_1 import violated
-from theory.pril.notation import K, T, i, m, t, theta, theta_star, w, w_star
 
 
 def over_thresholds(term: Any) -> Any:
