@@ -101,7 +101,7 @@ class Rounds:
         far = self.in_round_facts(k, here, around)
         said_now = Translation(self.study.vocabulary, {"t": k})
         roots = [said_now.number(root) for root in self.roots]
-        squares = [*roots, *self.constants]
+        squares = [*self.constants]
         squares += [function(n.name, "R", 1)(k) for n in self.quantities if n.kind == kinds.number]
         powers = {t[1]: None for th in far for t in inside("^", th.conclusion)}
         squares += [Expr(t) for t in powers]
@@ -161,7 +161,7 @@ class Rounds:
         for facts, levels in ((about, 1), (near, 1), (both, 1), (near, 2), (both, 2)):
 
             def plain(facts: list[Any] = facts, levels: int = levels) -> Any:
-                return self.p.nonlinear(goal, *facts, squares=[*roots, *own], levels=levels)
+                return self.p.nonlinear(goal, *facts, squares=own, levels=levels)
 
             found = self.p.attempt(plain)
             if found is not None:
@@ -171,7 +171,7 @@ class Rounds:
         found = found or self.p.attempt(lambda: contrary(self.p, goal, near, own))
         scales = self.scales()
         found = found or (
-            scales
+            (scales or roots)
             and self.p.attempt(
                 lambda: self.p.nonlinear(goal, *far, *near, *scales, squares=roots, levels=2)
             )
