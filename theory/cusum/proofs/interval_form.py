@@ -11,8 +11,8 @@ from theory.cusum.vocabulary import DATA
 from theory.formal.extended import Extended, Number, at
 from theory.formal.terms import FALSE, Expr, eq, expr, function, vector
 from theory.formal.vocabulary import Stacked, Vocabulary
-from theory.lemmas.tactics import each
 from theory.proving.domain import in_range, ranks
+from theory.proving.tactics import each
 
 u, z, b = vector("u"), function("z", "V", 1), function("b", "R", 1)
 
