@@ -125,7 +125,7 @@ def counts_table(counts: Mapping[str, Mapping[str, int]]) -> Grid:
     order = [*COLORS, "-"]
     verdicts = sorted(
         {verdict for count in counts.values() for verdict in count},
-        key=lambda verdict: (order.index(verdict.partition(" (")[0]), verdict),
+        key=lambda words: (order.index(_verdict(words)), words),
     )
     grid = Grid(box=None, pad_edge=False, header_style="bold")
     grid.add_column("verdict")
@@ -134,8 +134,13 @@ def counts_table(counts: Mapping[str, Mapping[str, int]]) -> Grid:
     grid.add_column("all", justify="right")
     for verdict in verdicts:
         cells = [count.get(verdict, 0) for count in counts.values()]
-        name = Text(verdict, style=COLORS.get(verdict.partition(" (")[0], ""))
+        name = Text(verdict, style=COLORS.get(_verdict(verdict), ""))
         grid.add_row(name, *map(str, cells), str(sum(cells)))
     totals = [sum(count.values()) for count in counts.values()]
     grid.add_row("claims", *map(str, totals), str(sum(totals)))
     return grid
+
+
+def _verdict(words: str) -> str:
+    """The verdict in what is counted, such as "proved in part" or "proved (by definition)"."""
+    return words.partition(" in part")[0].partition(" (")[0]
