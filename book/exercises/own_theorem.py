@@ -1,4 +1,4 @@
-"""Exercises of the chapter on one's own theorem."""
+"""Exercises of the chapter on a claim as an object."""
 
 from __future__ import annotations
 

@@ -41,6 +41,8 @@ PRINTED = {
     "proportions/4": ([0, 0, 1, 0], [1, 1, 1, 2], [1, 1, 2, 2]),
     "structured/5": ([(1, 1), (1, 1)], [(1, 2), (1, 1)]),
     "atlas/4": (-1, 0, -2, 1, -1, (0, 0)),
+    "potentials/3": ([((1,), 1)], (1,)),
+    "potentials/5": "|w|^2 <= R^2 mistakes",
     "own_theorem/1": {"K": 2, "d": 1, "x": [[0]], "y_l": [1], "y_r": [1], "w": [0], "theta": [1]},
 }
 """Instances that the chapters print, which answer a question like the exercise's."""
