@@ -20,7 +20,7 @@ from algorithms.symbolic import Symbolic
 from theory.formal import terms
 from theory.formal.terms import Expr
 from theory.formal.translation import FORMULAS
-from theory.runs.forks import truth
+from theory.runs.forks import forbid, truth
 from theory.runs.selections import first, largest, selected
 
 ZERO, ONE = Fraction(0), Fraction(1)
@@ -42,6 +42,13 @@ class Term(Symbolic):
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.t!r})"
+
+    def __str__(self) -> str:
+        forbid("the text")
+        return repr(self)
+
+    def __format__(self, form: str) -> str:
+        return str(self)
 
     @property
     def is_condition(self) -> bool:
@@ -112,7 +119,9 @@ class Term(Symbolic):
     def __eq__(self, other: Any) -> Any:
         return Term(terms.eq(self.expr, term(other).expr))
 
-    __hash__ = Symbolic.__hash__
+    def __hash__(self) -> int:
+        forbid("a set or a dictionary asks for the hash")
+        return object.__hash__(self)
 
     def __and__(self, other: Term) -> Term:
         return Term(self.expr & other.expr)

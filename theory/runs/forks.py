@@ -54,6 +54,21 @@ def truth(condition: Any) -> bool:
     return path[condition.t]
 
 
+def forbid(what: str) -> None:
+    """Refuse what code could learn of a symbol by another way than a comparison.
+
+    A set, a dictionary or a text would answer for the symbol itself, not for the numbers that it
+    stands for, and a branch would be missed.
+
+    Raises
+    ------
+    CannotFork
+        Where the code of a learner is being followed.
+    """
+    if _path.get() is not None:
+        raise CannotFork(f"{what} of a number that is not known yet; expected comparisons")
+
+
 def on_every_path(compute: Callable[[], Any], choose: Callable[[Any, Any, Any], Any]) -> Any:
     """What the code computes, ``choose(condition, a, b)`` of its two branches at each ``if``."""
 

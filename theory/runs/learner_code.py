@@ -8,10 +8,13 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
+import numpy as np
+
 from algorithms.seam import both, either, negate
 from theory.runs.arrays import DIMENSION, Array, Term, term
 from theory.runs.forks import on_every_path
 from theory.runs.learner import Learner, LearnerError
+from theory.runs.learner_words import check_plain
 from theory.runs.names import RESERVED, Named, kind_of, number, sign, vector
 from theory.runs.rounds import ROUND, symbol
 from theory.runs.selections import selecting
@@ -84,20 +87,27 @@ class Code:
     def update(self, me: Learner, state: Values, seen: Values) -> tuple[Any, ...]:
         """The parts of the state after a round."""
         arguments = {**state, **self._shown(seen)}
-        return _parts(me.update(*(arguments[name] for name in _arguments(self.family.update))))
+        return _parts(me.update(*(_own(arguments[n]) for n in _arguments(self.family.update))))
 
     def quantity(self, found: Quantity, me: Learner, state: Values, known: Values) -> Any:
         """What a quantity is in a round; ``known`` has what is seen and what is fixed."""
         if found.rival:
             state = dict.fromkeys(state, known[found.rival])
         arguments = {**state, **self._shown(known)}
-        return found.method(me, *(arguments[name] for name in found.arguments))
+        return found.method(me, *(_own(arguments[name]) for name in found.arguments))
 
     def _shown(self, seen: Values) -> dict[str, Any]:
         """The arguments of the code for what a round shows."""
         values = {p: tuple(seen[named.name] for named in group) for p, group in self.sees.items()}
         shown = {p: group if len(group) > 1 else group[0] for p, group in values.items()}
         return {"t": seen["t"], **shown}
+
+
+def _own(value: Any) -> Any:
+    """A copy of an array, so that ``w += y * x`` changes neither earlier states nor the data."""
+    if isinstance(value, tuple):
+        return tuple(map(_own, value))
+    return value.copy() if isinstance(value, np.ndarray) else value
 
 
 class BranchesDiffer(TypeError):
@@ -142,6 +152,7 @@ def read(family: Any, sees: Mapping[str, tuple[Named, ...]], fixed: Mapping[str,
             f"{family.__name__} has an `__init__`; what stays fixed in the study is an attribute",
             family.__init__,
         )
+    check_plain(family)
     with selecting(PREDICTED):
         return _read(family, sees, fixed)
 
@@ -215,8 +226,12 @@ def _quantities(code: Code, me: Learner) -> Iterator[Quantity]:
                 value = branches(partial(code.quantity, found, me, state, known))
             if rival and selection.known:
                 continue  # the comparator's own choice is not the learner's
-            named = Named(f"{name}_{rival}" if rival else name, kind_of(value, whole=True), True)
-            yield replace(found, named=named)
+            said = f"{name}_{rival}" if rival else name
+            if rival and said in (*known, *_methods(code)):
+                raise LearnerError(
+                    f"{said!r} is how {name}({rival}) is called; expected another name", method
+                )
+            yield replace(found, named=Named(said, kind_of(value, whole=True), True))
 
 
 def _methods(code: Code) -> dict[str, tuple[Callable[..., Any], tuple[str, ...]]]:

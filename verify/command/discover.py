@@ -54,7 +54,7 @@ def discover(
         raise InputError(f"{file}: expected a Python file (.py) with a study")
     source = Path(file.partition("::")[0])
     target = output or source.with_name(f"{source.stem}_found.py")
-    check_output(target, force=force)
+    check_output(source, target, force=force)
     if plot is not None:
         check_path(plot)
     with interruptible(), FileProcess([file], module="verify.discover.inside") as process:

@@ -14,14 +14,16 @@ from verify.errors import InputError
 from verify.store.evidence import write_text
 
 
-def check_output(path: Path, *, force: bool) -> None:
-    """Refuse to write over a file, before any work.
+def check_output(source: Path, path: Path, *, force: bool) -> None:
+    """Refuse to write over a file, before any work; over the file itself in any case.
 
     Raises
     ------
     InputError
         If the file is there and that was not asked for, or cannot be written.
     """
+    if path.exists() and source.exists() and path.samefile(source):
+        raise InputError(f"--output {path}: is the file itself; expected another name")
     if path.exists() and not force:
         raise InputError(f"--output {path}: the file is there; expected another name, or --force")
     if not path.parent.is_dir():
