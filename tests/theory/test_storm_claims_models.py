@@ -248,6 +248,6 @@ def test_statements_as_printed():
     claim = encoding.hamming
     assert r"\left|{y - y'}\right|" in claim.statement(claim.reading("A"))
     text = class_probabilities.strict.statement()
-    assert r"\frac{\sum_{j=0}^{T} q{\left(T,j \right)}}{Z} < 1" in text
+    assert r"\frac{1}{Z} \sum_{j=0}^{T} q{\left(T,j \right)} < 1" in text
     text = category_logits.restricted.statement(category_logits.restricted.reading("A"))
     assert r"\Psi{\left(k,0,1 \right)} = 0" in text and r"\sum_{i=1}^{K}" in text

@@ -103,7 +103,7 @@ class _Printer(LatexPrinter):
             text = self._print(factor)
             first, last = place == 0, place == len(factors) - 1
             needed = len(factors) > 1 and self._needs_mul_brackets(factor, first, last)
-            if needed or (not last and reaches_right(factor)):
+            if needed or (not last and (reaches_right(factor) or isinstance(factor, Inner))):
                 text = rf"\left({text}\right)"
             texts.append(text)
         return " ".join(texts)

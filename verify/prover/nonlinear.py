@@ -23,7 +23,7 @@ from verify.prover.forms import FALSE, indicators, outer
 from verify.prover.linear import Column, combination
 from verify.prover.session import ProofError, Session
 
-MOST_PRODUCTS = 1000
+MOST_PRODUCTS = 2500
 """Products that are tried at once."""
 
 Product = tuple[list[int], list[Term]]
