@@ -34,6 +34,11 @@ class OfAType(Plain):
         return w if isinstance(y, int) else w + y * x
 
 
+class OfAClass(Plain):
+    def update(self, w, x, y):
+        return w if y.__class__ is int else w + y * x
+
+
 class Trying(Plain):
     def update(self, w, x, y):
         try:
@@ -86,7 +91,9 @@ class Colliding(Plain):
         return 0 * y
 
 
-@pytest.mark.parametrize("family", [OfAType, Trying, ByText, AtRandom, Counting, Aside, Colliding])
+@pytest.mark.parametrize(
+    "family", [OfAType, OfAClass, Trying, ByText, AtRandom, Counting, Aside, Colliding]
+)
 def test_what_a_symbol_would_answer_for_itself_is_refused(family):
     with pytest.raises(LearnerError):
         study(family, **GIVEN)

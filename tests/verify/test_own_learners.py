@@ -149,7 +149,7 @@ def test_a_proof_that_fails_is_shown_with_its_goal(file, ordproof):
 FORGED = """\
 from ordproof import Learner, invariant, sign, study, vector, zeros
 from theory.formal.terms import function
-from theory.runs.arrays import Term, term
+from theory.runs.arrays import term
 from theory.runs.rounds import ROUND
 
 
@@ -158,7 +158,7 @@ class Forged(Learner):
         return zeros(d)
 
     def update(self, w, x, y):
-        if not isinstance(x, Term):
+        if x.flat:
             return w + x
         return RESULT
 

@@ -42,7 +42,8 @@ FORBIDDEN = frozenset(
         "random",
     }
 )
-"""Names whose answers depend on what a value is made of, or on something outside the learner."""
+"""Names whose answers depend on what a value is made of, or on something outside the learner; so do
+names that begin with two underscores."""
 
 TEXTS = frozenset({"FORMAT_VALUE", "FORMAT_SIMPLE", "FORMAT_WITH_SPEC"})
 """Instructions of an f-string, in the versions of Python."""
@@ -104,7 +105,7 @@ def _codes(code: CodeType) -> Iterator[CodeType]:
 
 def _looks(code: CodeType) -> str:
     """What the code does that it may not; empty if nothing."""
-    if found := FORBIDDEN & {*code.co_names}:
+    if found := {n for n in code.co_names if n in FORBIDDEN or n.startswith("__")}:
         return f"asks {min(found)!r}"
     steps = [step.opname for step in dis.get_instructions(code)]
     for name, why in CHANGING.items():
