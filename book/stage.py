@@ -156,7 +156,7 @@ class Stage:
 
 def _contents(pages: Sequence[str]) -> str:
     root, *others = pages
-    contents: dict[str, Any] = {"format": "jb-book", "root": root}
+    contents: dict[str, Any] = {"format": "jb-book", "root": root, "options": {"numbered": 2}}
     if others:
         contents["chapters"] = [{"file": page} for page in others]
     return yaml.safe_dump(contents)

@@ -1,9 +1,10 @@
 """The Sphinx extension that binds the book to the ledger.
 
 Directives ``claim``, ``refuted-claims``, ``drawn``, ``exercise-of`` and those of the generated
-pages; roles ``claim``, ``holds``, ``fails``, ``against`` and ``verdict``. What they say of a claim
-is read from the entries that the build wrote (:mod:`book.entries`); an unknown id, or a statement
-of what the ledger does not say, is a warning of Sphinx, and the build treats warnings as errors.
+pages; roles ``claim``, ``holds``, ``fails``, ``against``, ``verdict`` and ``chapter``. What they
+say of a claim is read from the entries that the build wrote (:mod:`book.entries`); an unknown id,
+or a statement of what the ledger does not say, is a warning of Sphinx, and the build treats
+warnings as errors.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from book.extension import (
     exercises,
     figures,
     graph,
+    numbers,
     pages,
     refuted,
     roles,
@@ -39,6 +41,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.connect("builder-inited", _open)
     for part in (
         element,
+        numbers,
         claims,
         roles,
         pages,
