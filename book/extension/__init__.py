@@ -24,6 +24,7 @@ from book.extension import (
     pages,
     refuted,
     roles,
+    searching,
     styles,
 )
 from book.extension.store import Store
@@ -51,6 +52,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
         graph,
         styles,
         checking,
+        searching,
     ):
         part.setup(app)
     if util.find_spec("book.stepper") is not None:

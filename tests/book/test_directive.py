@@ -1,5 +1,6 @@
 """What a page may say of the ledger: statements by id, and nothing that the ledger does not say."""
 
+import json
 import re
 from html import unescape
 
@@ -138,6 +139,22 @@ def test_everything_in_a_chapter_is_numbered_and_referred_to_by_number(pages):
     assert re.search(r"<h2>.*1\.1\..*A section", text)
 
 
+def test_the_search_has_each_section_and_no_folded_words(pages):
+    """A script, since a page that was opened from a file may fetch nothing."""
+    script = (pages / "_static" / "passages.js").read_text("utf-8")
+    found = json.loads(script.removeprefix("ordproofPassages(").removesuffix(");\n"))
+    chapter = [passage for passage in found if passage[0] == "chapters/first"]
+    assert [passage[1:3] for passage in chapter] == [
+        ["", "1 A chapter"],
+        ["#a-section", "1 A chapter: A section"],
+    ]
+    assert {passage[4] for passage in chapter} == {0}
+    text = chapter[1][3]
+    assert "A caption." in text and "A question." in text
+    assert "from book.exercises import check" not in text and "Solution" not in text
+    assert r"\(a = b\)" in chapter[0][3] and "Exercise 1.2, (1.2), Chapter 1." in chapter[0][3]
+
+
 def test_statement_is_printed_from_the_checked_claim(found, page):
     entry = next(entry for entry in found if entry["id"] == "pril/theorem-1")
     reading = entry["readings"][0]
@@ -145,7 +162,8 @@ def test_statement_is_printed_from_the_checked_claim(found, page):
     assert len(reading["hypotheses"]) == 5
     assert all(formula in shown for formula in [*reading["hypotheses"], reading["conclusion"]])
     assert entry["says"] in shown
-    assert "certificate of 101 steps" in shown and "loose elsewhere" in shown
+    assert f"certificate of {reading['proof']['steps']} steps" in shown
+    assert "loose elsewhere" in shown
     assert "Words of the page." in shown
 
 
