@@ -20,6 +20,7 @@ from book.extension import (
     exercises,
     figures,
     graph,
+    indexing,
     numbers,
     pages,
     refuted,
@@ -43,6 +44,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     for part in (
         element,
         numbers,
+        indexing,
         claims,
         roles,
         pages,
