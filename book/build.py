@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from book import generate, notation, public_names, readings, stage
-from book.decisions import current, entries
+from book.decisions import entries
 from book.entries import Entry
 from book.sphinx import run
 from book.typed import typed_statements
@@ -25,7 +25,6 @@ from theory.claims.registry import all_claims
 from verify.command.collector import seldom_collect
 from verify.command.output import progress
 from verify.errors import InputError
-from verify.store.evidence import write_text
 from verify.verdicts.ledger import select
 
 BOOK = Path(__file__).parent
@@ -136,7 +135,6 @@ def build(
     generate.write(output, found, generate.index(found, chapters))
     generated = {} if only else _generated(found)
     if not only:
-        _draw_graph(output / "graph.svg", fresh=fresh)
         _say(quiet, f"{len(generated)} pages generated", start)
     staged = stage.Stage(output / "source")
     staged.fill(pages, generated, stage.sources_key(stage.SOURCES), whole=not only)
@@ -181,36 +179,6 @@ def _chapters(pages: Sequence[str]) -> dict[str, list[tuple[str, str]]]:
         for identifier in stage.identifiers(page):
             found.setdefault(identifier, []).append((page, stage.title(page)))
     return found
-
-
-def _draw_graph(path: Path, *, fresh: bool) -> None:
-    """The dependency graph of all claims, kept as the decisions are."""
-    kept = current() / "graph.svg"
-    if fresh or not kept.is_file():
-        write_text(kept, _graph())
-    text = kept.read_text("utf-8")
-    if not path.is_file() or path.read_text("utf-8") != text:
-        write_text(path, text)
-
-
-def _graph() -> str:
-    """The drawing, from the certificates that the kernel accepts; boxes lead to pages.
-
-    The box of a lemma leads to its certificate, if it has one: a lemma that nothing cites has none.
-    """
-    from verify.engines import proofs
-    from verify.engines.certificates import Stored, accepted
-    from verify.show import graph, graph_rows
-
-    drawn = graph.build(all_claims(), proofs.lemmas(), accepted(Stored()))
-
-    def page(node: graph.Node) -> str:
-        if node.kind == "lemma":
-            name = f"{node.id.removeprefix('lemma ')}.proof"
-            return f"../certificates/{name}" if (proofs.STORE / name).is_file() else ""
-        return f"{node.id}.html"
-
-    return graph_rows.draw(drawn, "What rests on what", page)
 
 
 def _copy_certificates(found: Sequence[Entry], folder: Path) -> None:

@@ -11,7 +11,7 @@ from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
 from book.entries import called
-from book.extension import checking, parts, store
+from book.extension import checking, graph, parts, store
 from book.extension.element import (
     Content,
     badge,
@@ -61,6 +61,7 @@ class ClaimPage(SphinxDirective):
             paragraph(entry["says"], classes=["op-says"]),
             *self._readings(entry),
             *parts.printed_proof(self.env, entry),
+            *filter(None, [graph.of_claim(self.env, entry["id"])]),
             *self._around(entry),
         ]
 

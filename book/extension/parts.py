@@ -35,6 +35,16 @@ TIERS = {
 """What each tier rests on, in words."""
 
 
+EVIDENCE = {
+    "kernel": "a certificate",
+    "smt": "two solvers",
+    "replay": "a counterexample",
+    "search": "a search",
+    "experiment": "an experiment",
+}
+"""The same in short, for the line under a box."""
+
+
 def statement(reading: Entry) -> Iterator[nodes.Node]:
     """Hypotheses and conclusion of a reading, printed from the checked objects."""
     if reading["hypotheses"]:
