@@ -15,7 +15,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from book import generate, notation, public_names, readings, stage
+from book import generate, notation, printing, public_names, readings, stage
 from book.decisions import entries
 from book.entries import Entry
 from book.sphinx import run
@@ -43,6 +43,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             fresh=options.fresh,
             quiet=options.quiet,
             read=options.read,
+            pdf=options.pdf,
+            poster=options.poster,
         )
     except InputError as problem:
         print(f"ordproof: {problem}", file=sys.stderr)
@@ -58,6 +60,8 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--fresh", action="store_true")
     parser.add_argument("--quiet", action="store_true")
     parser.add_argument("--read", action="store_true")
+    parser.add_argument("--pdf", action="store_true")
+    parser.add_argument("--poster", action="store_true")
     return parser.parse_args(arguments)
 
 
@@ -70,6 +74,8 @@ def build(
     fresh: bool = False,
     quiet: bool = False,
     read: bool = False,
+    pdf: bool = False,
+    poster: bool = False,
 ) -> int:
     """Build the book into a folder.
 
@@ -89,6 +95,8 @@ def build(
         Print only what is wrong.
     read : bool
         Record that the words of these pages were read beside the statements that they cite.
+    pdf, poster : bool
+        Print the book, the poster, into the folder too.
 
     Returns
     -------
@@ -98,9 +106,12 @@ def build(
     Raises
     ------
     InputError
-        If a page or a claim does not exist, or Jupyter Book is not installed.
+        If a page or a claim does not exist, Jupyter Book is not installed, or the book is to be
+        printed and is not whole, or there is no Chromium.
     """
     start = time.perf_counter()
+    if pdf and (only or targets):
+        raise InputError("--pdf with --only: only the whole book is printed")
     known = all_claims()
     pages = [_page(name) for name in only] or stage.written()
     if not pages:
@@ -142,6 +153,13 @@ def build(
     if code == 0:
         _copy_certificates(found, output / "html" / "certificates")
         _say(quiet, f"built: {output / 'html' / (pages[0] if only else 'index')}.html", start)
+        for wanted, write, name in (
+            (pdf, printing.book_pdf, "book.pdf"),
+            (poster, printing.poster_pdf, "poster.pdf"),
+        ):
+            if wanted:
+                write(output / "html", output / name)
+                _say(quiet, f"printed: {output / name}", start)
     return code
 
 

@@ -23,6 +23,7 @@ from book.extension import (
     indexing,
     numbers,
     pages,
+    poster,
     refuted,
     roles,
     searching,
@@ -55,6 +56,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
         styles,
         checking,
         searching,
+        poster,
     ):
         part.setup(app)
     if util.find_spec("book.stepper") is not None:

@@ -137,9 +137,8 @@ class ClaimDirective(SphinxDirective):
         number = len(reading["hypotheses"])
         repairs = [name for name in entry["repairs"] if name in store.of(self.env).index]
         said = [f"{number} hypothes{'es' if number != 1 else 'is'}"] if number else []
-        said += filter(None, [parts.EVIDENCE.get(reading["tier"], "")])
-        if reading["tightness"]:
-            said.append(reading["tightness"])
+        said.append(parts.EVIDENCE.get(reading["tier"], "nothing yet"))
+        said += filter(None, [parts.tight(reading)])
         if repairs:
             said.append(f"repaired by {len(repairs)} claim{'s' if len(repairs) > 1 else ''}")
         inside: list[nodes.Node] = [_named(reading)] if len(entry["readings"]) > 1 else []
