@@ -21,6 +21,7 @@ from theory.formal import terms
 from theory.formal.terms import Expr
 from theory.formal.translation import FORMULAS
 from theory.runs.forks import forbid, truth
+from theory.runs.recurrences import recurrent
 from theory.runs.selections import first, largest, selected
 
 ZERO, ONE = Fraction(0), Fraction(1)
@@ -151,6 +152,10 @@ class Term(Symbolic):
     def filled(self, entry: Any) -> Any:
         """The array with `entry` at ``1, …, n``."""
         return Array(1, self, lambda i: entry)
+
+    def recurrence(self, first: Any, step: Any, backwards: bool) -> Any:
+        """The rows that `recurring` gave, from now on known to be what is meant."""
+        return recurrent(self, first, step, backwards)
 
 
 class Vector(Term):
