@@ -77,7 +77,7 @@ class LinearChain(LogWeights):
         return {**chain_values(node, edge), **found}
 
     def programs(self, **options: Any) -> tuple[Program, ...]:
-        return MESSAGES
+        return *super().programs(**options), *MESSAGES
 
 
 NODES = ForAll(Eq(psi(k, b), exp(Inner(w(k, b), x))), (k, 1, T), (b, 0, 1))
