@@ -15,6 +15,7 @@ from theory.cusum.duals import ONE_EXAMPLE
 from theory.cusum.items import integers, require
 from theory.cusum.notation import Phi, i, m, n, r, x, y
 from theory.cusum.proofs import atom_scores as prove
+from theory.cusum.proofs.duals import in_range
 from theory.cusum.ranked_streams import RankedStream
 from theory.cusum.rescaling import SAME_PREDICTIONS, rescaled
 from theory.cusum.streams import StructuredStream
@@ -249,6 +250,10 @@ figure_5 = Claim(
             "α_{i,a}, an atom with the mistake that counted it; the pairs are the mistakes so far",
             {"rival": _atoms("examples")},
         ),
+    ),
+    proofs=(
+        Proof(in_range, prove.ONE_COUNTER, "counters of atoms"),
+        Proof(in_range, prove.COUNTER_EACH, "counters of atoms and examples"),
     ),
 )
 

@@ -62,6 +62,7 @@ figure_4 = Claim(
             kind="natural",
         ),
     ),
+    proofs=(Proof(prove.in_range, prove.STRUCTURED, "pairs with their example"),),
 )
 
 

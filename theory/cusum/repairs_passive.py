@@ -34,30 +34,6 @@ smaller_factor = Claim(
     sharpens=("cusum/corollary-4/repair-1",),
 )
 
-small_margin = Claim(
-    id="cusum/corollary-4/small-margin",
-    where="Corollary 4",
-    kind="mistake-bound",
-    says="With the update after the loop, the printed Σ|y − ŷ| ≤ R²/δ⁴ is true of a margin that is "
-    "small for its ranks: r²δ² ≤ 4(r − 1), which is δ ≤ 1 for r = 2.",
-    hypotheses=(*JOINT, Le(r**2 * delta**2, 4 * (r - 1))),
-    conclusion=Le(RANK_LOSS, BOUND),
-    space=DATA,
-    readings=(
-        *corollary_4_repair.readings,
-        Reading(
-            "after, δ < 1",
-            "as `after`; the margin need only be below 1, where R²/δ⁴ is more than R²/δ²",
-            {"margin": "known", "layout": "after"},
-            hypotheses=(*JOINT, Lt(delta, 1)),
-        ),
-    ),
-    proofs=tuple(
-        Proof(corollary_4.small_margin, PA_CUSUM, reading.name)
-        for reading in corollary_4_repair.readings
-    ),
-)
-
 below_repair_1 = Claim(
     id="cusum/corollary-4/repair-2-below-repair-1",
     where="Corollary 4",
@@ -107,6 +83,36 @@ distance_step = Claim(
 def _step_one(r, delta, first=1, **_):  # type: ignore[no-untyped-def]
     """Figure 2 after the loop with the step loss 1, whose predictions are those for δ."""
     return TurnedPACuSumRank(r, 1, "after", first=first)
+
+
+small_margin = Claim(
+    id="cusum/corollary-4/small-margin",
+    where="Corollary 4",
+    kind="mistake-bound",
+    says="With the update after the loop, the printed Σ|y − ŷ| ≤ R²/δ⁴ is true of a margin that is "
+    "small for its ranks: r²δ² ≤ 4(r − 1), which is δ ≤ 1 for r = 2.",
+    hypotheses=(*JOINT, Le(r**2 * delta**2, 4 * (r - 1))),
+    conclusion=Le(RANK_LOSS, BOUND),
+    space=DATA,
+    readings=(
+        *corollary_4_repair.readings,
+        *(
+            Reading(
+                f"{name}, δ < 1",
+                "the margin need only be below 1, where R²/δ⁴ is more than R²/δ² (predictions do "
+                "not depend on the δ of the step, which is 1 here)",
+                options,
+                hypotheses=(*JOINT, Lt(delta, 1)),
+                space=RankedStream(_step_one),
+            )
+            for name, options in (("after", {}), ("after, ties any", {"ties": ANY}))
+        ),
+    ),
+    proofs=tuple(
+        Proof(corollary_4.small_margin, PA_CUSUM, reading.name)
+        for reading in corollary_4_repair.readings
+    ),
+)
 
 
 def _entries(name, rows, scale):  # type: ignore[no-untyped-def]
