@@ -69,10 +69,12 @@ class Search(Session):
     ) -> Effort:
         """All levels of effort, with a script's hints."""
         hints: list[Product] = [
-            (Fraction(1), hint, ()) if _plain(hint) else (hint[0], hint[1], hint[2])
+            (Fraction(1), hint, ())
+            if _plain(hint)
+            else (tuple_of(hint[0]), hint[1], tuple(map(tuple_of, hint[2])))
             for hint in products
         ]
-        hints += [(Fraction(1), (), (s,)) for s in squares]
+        hints += [(Fraction(1), (), (tuple_of(s),)) for s in squares]
         return Effort(tuple(hints), depth, len(LEVELS))
 
     def exhibit(self, goal: Any, candidates: Sequence[Any], *facts: Theorem) -> Theorem:
