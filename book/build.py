@@ -15,7 +15,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from book import generate, public_names, readings, stage
+from book import generate, notation, public_names, readings, stage
 from book.decisions import current, entries
 from book.entries import Entry
 from book.sphinx import run
@@ -134,7 +134,7 @@ def build(
     _say(quiet, f"{len(found)} claims decided, every verdict as recorded", start)
     chapters = _chapters(pages)
     generate.write(output, found, generate.index(found, chapters))
-    generated = {} if only else {**generate.pages(found), "public-names": public_names.page()}
+    generated = {} if only else _generated(found)
     if not only:
         _draw_graph(output / "graph.svg", fresh=fresh)
         _say(quiet, f"{len(generated)} pages generated", start)
@@ -145,6 +145,15 @@ def build(
         _copy_certificates(found, output / "html" / "certificates")
         _say(quiet, f"built: {output / 'html' / (pages[0] if only else 'index')}.html", start)
     return code
+
+
+def _generated(found: Sequence[Entry]) -> dict[str, str]:
+    """The pages that no one writes."""
+    return {
+        **generate.pages(found),
+        "notation": notation.page(),
+        "public-names": public_names.page(),
+    }
 
 
 def _say(quiet: bool, words: str, start: float) -> None:

@@ -22,6 +22,8 @@ from verify.verdicts.recorded import recorded_headlines
 BOOK = Path(__file__).parent
 ROOT = BOOK.parent
 
+REFERENCES = BOOK / "references.bib"
+
 IDENTIFIER = re.compile(rf"\b(?:{'|'.join(PAPERS)})/[a-z][a-z0-9]*(?:[-/][a-z0-9]+)*")
 """How the id of a claim looks."""
 
@@ -38,7 +40,9 @@ kernelspec:
 def written() -> list[str]:
     """Pages that are written by hand, by name without suffix, in the order of the contents."""
     found = ["intro"] if (BOOK / "intro.md").is_file() else []
-    return found + [f"chapters/{path.stem}" for path in sorted((BOOK / "chapters").glob("*.md"))]
+    for folder in ("chapters", "reference"):
+        found += [f"{folder}/{path.stem}" for path in sorted((BOOK / folder).glob("*.md"))]
+    return found
 
 
 def source_of(page: str) -> Path:
@@ -121,6 +125,7 @@ class Stage:
             self._write(self.folder / f"{page}.md", text)
         contents = (BOOK / "_toc.yml").read_text("utf-8") if whole else _contents(list(texts))
         self._write(self.folder / "_toc.yml", contents)
+        self._write(self.folder / REFERENCES.name, REFERENCES.read_text("utf-8"))
         for path in self.folder.rglob("*.md"):
             if path.relative_to(self.folder).with_suffix("").as_posix() not in texts:
                 path.unlink()
@@ -156,7 +161,7 @@ class Stage:
 
 def _contents(pages: Sequence[str]) -> str:
     root, *others = pages
-    contents: dict[str, Any] = {"format": "jb-book", "root": root}
+    contents: dict[str, Any] = {"format": "jb-book", "root": root, "options": {"numbered": 2}}
     if others:
         contents["chapters"] = [{"file": page} for page in others]
     return yaml.safe_dump(contents)
