@@ -15,7 +15,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from book import generate, public_names, readings, stage
+from book import generate, library, public_names, readings, stage
 from book.decisions import current, entries
 from book.entries import Entry
 from book.sphinx import run
@@ -106,6 +106,7 @@ def build(
     pages = [_page(name) for name in only] or stage.written()
     if not pages:
         raise InputError("no pages: expected book/intro.md or files in book/chapters")
+    known += library.cited({name for page in pages for name in stage.identifiers(page)})
     by_id = {claim.id: claim for claim in known}
     if read:
         readings.keep(pages, by_id)
@@ -122,7 +123,10 @@ def build(
                 file=sys.stderr,
             )
         return 1
-    chosen = _cited(pages, known) if only and not targets else select(targets).claims
+    if targets:
+        chosen = select(targets).claims
+    else:
+        chosen = _cited(pages, known) if only else known
     with progress("deciding claims", len(chosen)) as advance:
         found = list(entries(chosen, known, jobs=jobs, fresh=fresh, advance=advance))
     order = {claim.id: position for position, claim in enumerate(known)}
