@@ -123,10 +123,7 @@ def build(
                 file=sys.stderr,
             )
         return 1
-    if targets:
-        chosen = select(targets).claims
-    else:
-        chosen = _cited(pages, known) if only else known
+    chosen = select(targets).claims if targets else _cited(pages, known) if only else known
     with progress("deciding claims", len(chosen)) as advance:
         found = list(entries(chosen, known, jobs=jobs, fresh=fresh, advance=advance))
     order = {claim.id: position for position, claim in enumerate(known)}

@@ -87,10 +87,8 @@ class ClaimPage(SphinxDirective):
         name, assumed = proof["name"], ", ".join(proof["assumed"]) or "none"
         if name.startswith(f"{library.GROUP}/"):
             _, file = library.library()[name]
-            yield paragraph(
-                f"Certificate of {proof['steps']} steps, made when these pages were built; analytic "
-                f"lemmas: {assumed}. The file, as its author writes it:",
-            )
+            made = f"Certificate of {proof['steps']} steps, made when these pages were built; "
+            yield paragraph(f"{made}analytic lemmas: {assumed}. The file, as its author writes it:")
             text = (library.FOLDER / file).read_text("utf-8")
             yield nodes.literal_block(text, text, language="python")
             return
