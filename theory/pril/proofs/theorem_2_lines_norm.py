@@ -34,7 +34,7 @@ def squared(t: Expr, i: Expr) -> Expr:
 
 
 DEFICITS = total(1, K - 1, lambda i: total(1, T, lambda t: squared(t, i)))
-"""``Σ_i Σ_t (d_i^t)²``, in the order of the print."""
+"""``Σ_i Σ_t (d_i^t)²``, in the paper's order."""
 
 
 def squares(p: Prover, run: Given, given: Any, entries: Fact, joined: Fact) -> Fact:
