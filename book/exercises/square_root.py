@@ -25,9 +25,7 @@ def _check_1(answer: Any) -> None:
         if reached != bound:
             raise WrongAnswer(f"for {norm}, {G}, {T}: with step {step} the bound is {reached}")
         if bound != least:
-            raise WrongAnswer(
-                f"for {norm}, {G}, {T}: another step has a smaller bound"
-            )
+            raise WrongAnswer(f"for {norm}, {G}, {T}: another step has a smaller bound")
 
 
 def _solution_1() -> Any:
@@ -102,9 +100,7 @@ def _check_4(answer: Any) -> None:
     for number, after in enumerate(points[1:], start=2):
         w = max(Fraction(-1), min(Fraction(1), w - (1 if w > u else -1 if w < u else 0)))
         if after != w:
-            raise WrongAnswer(
-                f"point {number}: gradient descent is at {w}, not {after}"
-            )
+            raise WrongAnswer(f"point {number}: gradient descent is at {w}, not {after}")
     if 10 * abs(mean - u) > abs(last - u):
         raise WrongAnswer(f"the average misses u by {abs(mean - u)}, the last by {abs(last - u)}")
     if last == u:
