@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from book.stage import source_of, title
 
 HEAD = "---\norphan: true\n---\n\n"
-SECTION = re.compile(r"^## (?P<name>.+)\n(?P<body>.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
+SECTION = re.compile(r"^## (?P<name>[^\n]+)\n(?P<body>.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
 SHOWN = {
     kind: re.compile(rf"^(`{{3,}})\{{{kind}\}} .*?^\1$", re.MULTILINE | re.DOTALL)
     for kind in ("drawn", "claim", "exercise-of")
