@@ -140,10 +140,9 @@ def build(
     _say(quiet, f"{len(found)} claims decided, every verdict as recorded", start)
     chapters = _chapters(pages)
     generate.write(output, found, generate.index(found, chapters))
-        generated = teaching.pages(pages)
-        if not only:
-            generated |= _generated(found)
+    generated = teaching.pages(pages)
     if not only:
+        generated |= _generated(found)
         _draw_graph(output / "graph.svg", fresh=fresh)
         _say(quiet, f"{len(generated)} pages generated", start)
     staged = stage.Stage(output / "source")
