@@ -15,7 +15,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from book import generate, notation, printing, public_names, readings, stage
+from book import generate, library, notation, printing, public_names, readings, stage, teaching
 from book.decisions import entries
 from book.entries import Entry
 from book.sphinx import run
@@ -45,6 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             read=options.read,
             pdf=options.pdf,
             poster=options.poster,
+            solutions=options.solutions,
         )
     except InputError as problem:
         print(f"ordproof: {problem}", file=sys.stderr)
@@ -62,6 +63,7 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--read", action="store_true")
     parser.add_argument("--pdf", action="store_true")
     parser.add_argument("--poster", action="store_true")
+    parser.add_argument("--without-solutions", dest="solutions", action="store_false")
     return parser.parse_args(arguments)
 
 
@@ -76,6 +78,7 @@ def build(
     read: bool = False,
     pdf: bool = False,
     poster: bool = False,
+    solutions: bool = True,
 ) -> int:
     """Build the book into a folder.
 
@@ -97,6 +100,8 @@ def build(
         Record that the words of these pages were read beside the statements that they cite.
     pdf, poster : bool
         Print the book, the poster, into the folder too.
+    solutions : bool
+        Whether the pages show the exercises' solutions.
 
     Returns
     -------
@@ -116,6 +121,7 @@ def build(
     pages = [_page(name) for name in only] or stage.written()
     if not pages:
         raise InputError("no pages: expected book/intro.md or files in book/chapters")
+    known += library.cited({name for page in pages for name in stage.identifiers(page)})
     by_id = {claim.id: claim for claim in known}
     if read:
         readings.keep(pages, by_id)
@@ -132,7 +138,7 @@ def build(
                 file=sys.stderr,
             )
         return 1
-    chosen = _cited(pages, known) if only and not targets else select(targets).claims
+    chosen = select(targets).claims if targets else _cited(pages, known) if only else known
     with progress("deciding claims", len(chosen)) as advance:
         found = list(entries(chosen, known, jobs=jobs, fresh=fresh, advance=advance))
     order = {claim.id: position for position, claim in enumerate(known)}
@@ -144,12 +150,14 @@ def build(
     _say(quiet, f"{len(found)} claims decided, every verdict as recorded", start)
     chapters = _chapters(pages)
     generate.write(output, found, generate.index(found, chapters))
-    generated = {} if only else _generated(found)
+    generated = teaching.pages(pages)
     if not only:
+        generated |= _generated(found)
         _say(quiet, f"{len(generated)} pages generated", start)
     staged = stage.Stage(output / "source")
     staged.fill(pages, generated, stage.sources_key(stage.SOURCES), whole=not only)
-    code = run(staged, output, jobs=jobs, quiet=quiet, partial=bool(only or targets))
+    partial = bool(only or targets)
+    code = run(staged, output, jobs=jobs, quiet=quiet, partial=partial, solutions=solutions)
     if code == 0:
         _copy_certificates(found, output / "html" / "certificates")
         _say(quiet, f"built: {output / 'html' / (pages[0] if only else 'index')}.html", start)

@@ -15,6 +15,7 @@ from typing import Any
 
 import yaml
 
+from book.library import GROUP
 from theory.claims.registry import PAPERS
 from verify.errors import InputError
 from verify.verdicts.recorded import recorded_headlines
@@ -24,7 +25,8 @@ ROOT = BOOK.parent
 
 REFERENCES = BOOK / "references.bib"
 
-IDENTIFIER = re.compile(rf"\b(?:{'|'.join(PAPERS)})/[a-z][a-z0-9]*(?:[-/][a-z0-9]+)*")
+GROUPS = "|".join((*PAPERS, GROUP))
+IDENTIFIER = re.compile(rf"(?<![\w/])(?:{GROUPS})/[a-z][a-z0-9]*(?:[-/][a-z0-9]+)*")
 """How the id of a claim looks."""
 
 SOURCES = tuple(f"{name}/**/*.py" for name in ("algorithms", "theory", "verify", "book"))

@@ -1,10 +1,10 @@
 """The Sphinx extension that binds the book to the ledger.
 
 Directives ``claim``, ``refuted-claims``, ``drawn``, ``exercise-of`` and those of the generated
-pages; roles ``claim``, ``holds``, ``fails``, ``against``, ``verdict`` and ``chapter``. What they
-say of a claim is read from the entries that the build wrote (:mod:`book.entries`); an unknown id,
-or a statement of what the ledger does not say, is a warning of Sphinx, and the build treats
-warnings as errors.
+pages; roles ``claim``, ``holds``, ``fails``, ``against``, ``verdict``, ``value`` and ``chapter``.
+What they say of a claim is read from the entries that the build wrote (:mod:`book.entries`), and
+numbers from the instances of the ledger (:mod:`book.instances`); an unknown id, or a statement of
+what the ledger does not say, is a warning of Sphinx, and the build treats warnings as errors.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from book.extension import (
     roles,
     searching,
     styles,
+    values,
 )
 from book.extension.store import Store
 
@@ -57,6 +58,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
         checking,
         searching,
         poster,
+        values,
     ):
         part.setup(app)
     if util.find_spec("book.stepper") is not None:

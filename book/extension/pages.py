@@ -10,6 +10,7 @@ from docutils.parsers.rst import directives
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
+from book import library
 from book.entries import called
 from book.extension import checking, graph, parts, store
 from book.extension.element import (
@@ -91,6 +92,13 @@ class ClaimPage(SphinxDirective):
         if proof is None:
             return
         name, assumed = proof["name"], ", ".join(proof["assumed"]) or "none"
+        if name.startswith(f"{library.GROUP}/"):
+            _, file = library.library()[name]
+            made = f"Certificate of {proof['steps']} steps, made when these pages were built; "
+            yield paragraph(f"{made}analytic lemmas: {assumed}. The file, as its author writes it:")
+            text = (library.FOLDER / file).read_text("utf-8")
+            yield nodes.literal_block(text, text, language="python")
+            return
         kept = STORE / f"{name}.proof"
         if not kept.is_file():
             message = f"the certificate of {name!r} is not in the ledger"

@@ -43,6 +43,12 @@ def book(
         bool,
         typer.Option("--poster", help="Print the poster of the errors to DIR/poster.pdf too."),
     ] = False,
+    solutions: Annotated[
+        bool,
+        typer.Option(
+            "--solutions/--without-solutions", help="Show the solutions of the exercises, or not."
+        ),
+    ] = True,
     jobs: JobsOption = None,
 ) -> None:
     """Build the course notes, in which every statement is bound to its check.
@@ -68,6 +74,7 @@ def book(
     options += ["--read"] if read else []
     options += ["--pdf"] if pdf else []
     options += ["--poster"] if poster else []
+    options += [] if solutions else ["--without-solutions"]
     options += ["--jobs", str(jobs)] if jobs is not None else []
     paths = [str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
     done = subprocess.run(
