@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
@@ -20,7 +20,7 @@ from theory.claims.registry import PAPERS, paper_claims
 from theory.claims.space import vocabularies_of
 from theory.formal.terms import Expr
 from theory.formal.vocabulary import Vocabularies, Vocabulary
-from theory.proving.definitions import Program
+from theory.proving.definitions import FORMULAS, Program, about
 from theory.proving.lemma import Lemma
 from theory.proving.proof import Proof
 from theory.runs.words import programs_of
@@ -45,12 +45,15 @@ class Statement:
         In the kernel's language.
     script : callable
         ``script(p, given)`` with the assumed hypotheses returns the theorem.
+    about : str
+        What it is about: the program, a transcript of it, or formulas.
     """
 
     name: str
     hypotheses: tuple[Term, ...]
     conclusion: Term
     script: Callable[[Any, list[Any]], Any]
+    about: str = FORMULAS
 
     @property
     def forms(self) -> tuple[tuple[Term, ...], Term]:
@@ -143,7 +146,7 @@ def of_claim(claim: Claim, reading: Reading, proof: Proof) -> Statement:
         except ProofError:
             continue
         if stated.forms == mine.forms:
-            return replace(stated, name=name)
+            return replace(stated, name=name, about=mine.about)
     raise ValueError(f"claim {claim.id!r} has no reading {reading.name!r}")
 
 
@@ -185,7 +188,7 @@ def programs_met(
     return (*proof.run.programs, *programs_of(vocabulary, stated))
 
 
-def same_program(claim: Claim, reading: Reading, proof: Proof, vocabulary: Vocabulary) -> None:
+def same_program(claim: Claim, reading: Reading, programs: Sequence[Program]) -> None:
     """What code gives a meaning is run by the reading's instances, with its options.
 
     Raises
@@ -195,7 +198,7 @@ def same_program(claim: Claim, reading: Reading, proof: Proof, vocabulary: Vocab
     """
     space = claim.space_of(reading)
     ran = () if space is None else space.programs(**reading.options)
-    for program in programs_met(claim, reading, proof, vocabulary):
+    for program in programs:
         if not any(program.covers(other) for other in ran):
             runs = " and ".join(map(str, ran)) or "no learner"
             raise ProofError(
@@ -206,7 +209,8 @@ def same_program(claim: Claim, reading: Reading, proof: Proof, vocabulary: Vocab
 
 def _stated(claim: Claim, reading: Reading, proof: Proof) -> Statement:
     vocabulary, hypotheses, conclusion = translated(claim, reading, proof)
-    same_program(claim, reading, proof, vocabulary)
+    programs = programs_met(claim, reading, proof, vocabulary)
+    same_program(claim, reading, programs)
     run = dict(proof.run)
 
     def script(p: Any, given: list[Any]) -> Any:
@@ -214,7 +218,7 @@ def _stated(claim: Claim, reading: Reading, proof: Proof) -> Statement:
         return proof.script(p, facts, *given[len(run) :])
 
     stated = (*(phi.t for phi in run.values()), *(phi.t for phi in hypotheses))
-    return Statement(claim.id, stated, conclusion.t, script)
+    return Statement(claim.id, stated, conclusion.t, script, about(programs))
 
 
 def translated(claim: Claim, reading: Reading, proof: Proof) -> tuple[Vocabulary, list[Expr], Expr]:

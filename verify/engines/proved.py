@@ -13,17 +13,15 @@ from pathlib import Path
 from typing import Any
 
 from theory.claims.claim import Claim, Reading
-from theory.proving.definitions import FORMULAS, about
+from theory.proving.definitions import FORMULAS
 from verify.engines import proofs, verified_answers
 from verify.engines.proofs import (
     Proofs,
     Statement,
     of_claim,
-    programs_met,
     proof_of,
     says,
     stored,
-    translated,
 )
 from verify.kernel.certificate import Checked
 from verify.kernel.normal import normal
@@ -103,14 +101,12 @@ def prove(claim: Claim, reading: Reading, *, fresh: bool = False) -> Proved | No
     if proof is None:
         return None
     statement = of_claim(claim, reading, proof)
-    vocabulary, _, _ = translated(claim, reading, proof)
-    whose = about(programs_met(claim, reading, proof, vocabulary))
     kept = None if fresh else _verified(statement)
     if kept is not None:
         return replace(
             described(kept, statement, len(proof.run), ("verified",)),
             unfolds=not kept.cites and unfolds(stored(kept.name) or ""),
-            about=whose,
+            about=statement.about,
         )
     mine = _process_proofs(fresh, proofs.STORE)
     before, refused = set(mine.found), set(mine.refused)
@@ -119,7 +115,7 @@ def prove(claim: Claim, reading: Reading, *, fresh: bool = False) -> Proved | No
         described(checked, statement, len(proof.run), ("kernel",)),
         certificates={name: text for name, text in mine.found.items() if name not in before},
         unfolds=unfolds(mine[checked.name]),
-        about=whose,
+        about=statement.about,
         replaced=tuple(
             f"the stored certificate of {name} was refused and replaced: {why}"
             for name, why in mine.refused.items()
