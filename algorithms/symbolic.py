@@ -54,7 +54,7 @@ class Symbolic:
         """The array of this length with all entries `entry`."""
         raise NotImplementedError
 
-    def recurrence(self, first: Any, step: Any, backwards: bool) -> Any:
+    def recurrence(self, first: Any, step: Any, backwards: bool, axis: int) -> Any:
         """This many rows, as `algorithms.storm.recurrence` says."""
         raise NotImplementedError
 

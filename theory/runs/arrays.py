@@ -154,9 +154,9 @@ class Term(Symbolic):
         """The array with `entry` at ``1, …, n``."""
         return Array(1, self, lambda i: entry)
 
-    def recurrence(self, first: Any, step: Any, backwards: bool) -> Any:
+    def recurrence(self, first: Any, step: Any, backwards: bool, axis: int) -> Any:
         """The rows that `recurring` gave, from now on known to be what is meant."""
-        return recurrent(self, first, step, backwards)
+        return recurrent(self, first, step, backwards, axis)
 
 
 class Vector(Term):
