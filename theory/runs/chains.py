@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from algorithms.storm import messages, prediction
-from theory.formal.terms import real
+from algorithms.storm import log_messages, messages, prediction
+from theory.formal.terms import Expr, every, integer, real
 from theory.proving.definitions import Program, from_code
 from theory.runs.arrays import term
 from theory.runs.grids import Grid, axis
@@ -22,6 +22,12 @@ alpha, beta = symbol("alpha", "R", 2), symbol("beta", "R", 2)
 delta, pi = symbol("delta", "R", 2), symbol("pi", "Z", 1)
 NODES: Any = Grid((POSITION, BIT), psi)
 EDGES: Any = Grid((STEP, BIT, BIT), Psi)
+LOG_NODES: Any = Grid((POSITION, BIT), symbol("s", "R", 2))
+LOG_EDGES: Any = Grid((STEP, BIT, BIT), symbol("S", "R", 3))
+n = integer("n")
+ITEM = axis(1, n)
+BATCH_NODES: Any = Grid((ITEM, POSITION, BIT), symbol("psi", "R", 3))
+BATCH_EDGES: Any = Grid((ITEM, STEP, BIT, BIT), symbol("Psi", "R", 4))
 Z = term(real("Z"))
 
 
@@ -54,6 +60,22 @@ def normaliser_run() -> Ran:
 
 
 @from_code
+def log_forward_run() -> Ran:
+    """The logarithms ``\\lambda^{\\alpha}(k,b)``, from those of the potentials, s and S."""
+    with recurring(Grid((POSITION, BIT), symbol(r"\lambda^{\alpha}", "R", 2))) as (found,):
+        log_messages.log_forward(LOG_NODES, LOG_EDGES)
+    return Program(log_messages.log_forward), _known("log-alpha", found)
+
+
+@from_code
+def log_backward_run() -> Ran:
+    """The logarithms ``\\lambda^{\\beta}(k,b)``."""
+    with recurring(Grid((POSITION, BIT), symbol(r"\lambda^{\beta}", "R", 2))) as (found,):
+        log_messages.log_backward(LOG_NODES, LOG_EDGES)
+    return Program(log_messages.log_backward), _known("log-beta", found)
+
+
+@from_code
 def viterbi_run() -> Ran:
     """The Viterbi path ``pi(k)``, and ``delta(k,b)``, the weights that it is found by.
 
@@ -66,6 +88,31 @@ def viterbi_run() -> Ran:
     with recurring(*arrays) as (best, path):
         prediction.viterbi(NODES, EDGES)
     return Program(prediction.viterbi), _known("delta", best) | _known("pi", path)
+
+
+@from_code
+def batch_run(code: Any, name: str) -> Ran:
+    """What `messages.forward` or `backward` makes of n chains in one pass: ``name(i,k,b)``."""
+    with recurring(Grid((ITEM, POSITION, BIT), symbol(name, "R", 3))) as (found,):
+        code(BATCH_NODES, BATCH_EDGES)
+    return Program(code), _known(name, found)
+
+
+@from_code
+def item_run(code: Any, name: str) -> Ran:
+    """What it makes of each of the n chains alone: ``name(i,k,b)``."""
+    rows = Grid((ITEM, POSITION, BIT), symbol(name, "R", 3))
+
+    def alone(part: str) -> Expr:
+        def one(i: Expr) -> Expr:
+            place = term(i) - 1
+            with recurring(rows[place]) as (found,):
+                code(BATCH_NODES[place], BATCH_EDGES[place])
+            return found.known[part]
+
+        return every(1, n, one)
+
+    return Program(code), {f"{name}-{part}": alone(part) for part in ("first", "step")}
 
 
 FORWARD, BACKWARD, NORMALISER = forward_run(), backward_run(), normaliser_run()
