@@ -69,7 +69,7 @@ class Search(Session):
     ) -> Effort:
         """All levels of effort, with a script's hints."""
         hints = [_product(hint) for hint in products]
-        hints += [(Fraction(1), (), (s,)) for s in squares]
+        hints += [(Fraction(1), (), (tuple_of(s),)) for s in squares]
         return Effort(tuple(hints), depth, len(LEVELS))
 
     def exhibit(self, goal: Any, candidates: Sequence[Any], *facts: Theorem) -> Theorem:
@@ -153,6 +153,6 @@ def _product(hint: Any) -> Product:
     if all(isinstance(part, Theorem) for part in hint):
         return Fraction(1), hint, ()
     if len(hint) == 2:
-        return hint[0], [hint[1]], ()
+        return tuple_of(hint[0]), [hint[1]], ()
     a, theorems, roots = hint
-    return a, theorems, roots
+    return tuple_of(a), theorems, tuple(map(tuple_of, roots))

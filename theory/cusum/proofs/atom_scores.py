@@ -13,14 +13,36 @@ from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import summing
 
 
+def moved(s: Any, a: Any) -> Expr:
+    """``1[a ∈ y_s] − 1[a ∈ ŷ'_s]``."""
+    return indicator(a <= y(s)) - indicator(a <= rival(s))
+
+
 def atoms(t: Any, k: Any, s: Any) -> Expr:
-    """``Σ_{a ≤ k} α_{s,a} φ(x_t, a)·φ(x_s, a)``, ``α_{s,a} = 1[a ≤ y_s] − 1[a ≤ ŷ'_s]``."""
-    return total(1, k, lambda a: (indicator(a <= y(s)) - indicator(a <= rival(s))) * (x(t) @ x(s)))
+    """``Σ_{a ≤ k} α_{s,a} φ(x_t, a)·φ(x_s, a)``, ``α_{s,a}`` being what a moved in round s."""
+    return total(1, k, lambda a: moved(s, a) * (x(t) @ x(s)))
 
 
 FIGURE_3 = figure_3(ties="smallest").instantiated(COMMON)
 """Figure 3 with the feature map of CuSum Rank."""
 ATOMS = FIGURE_3 | predicts(atoms)
+
+
+def one_counter(t: Any, k: Any, s: Any) -> Expr:
+    """The score of Figure 5 with ``α_a = Σ_{q < t} (1[a ∈ y_q] − 1[a ∈ ŷ'_q])``."""
+
+    def counter(a: Any) -> Expr:
+        return total(1, t - 1, lambda q: moved(q, a))
+
+    return total(1, k, lambda a: counter(a) * moved(s, a) * (x(t) @ x(s)))
+
+
+def counter_each(t: Any, k: Any, s: Any) -> Expr:
+    """The score of Figure 5 with ``α_{s,a} = 1[a ∈ y_s] − 1[a ∈ ŷ'_s]``."""
+    return total(1, k, lambda a: moved(s, a) * moved(s, a) * (x(t) @ x(s)))
+
+
+ONE_COUNTER, COUNTER_EACH = (FIGURE_3 | predicts(part) for part in (one_counter, counter_each))
 
 
 def figure_5(p: Prover, run: Given) -> Fact:

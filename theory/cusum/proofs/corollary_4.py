@@ -105,6 +105,24 @@ def repair_2(p: Prover, run: Given, *given: Fact) -> Fact:
     return divided(p, LOSS, r**2 * R**2 / (4 * (r - 1)), first, positive)
 
 
+def small_margin(
+    p: Prover, run: Given, positive: Any, lengths: Any, margins: Any, size: Any, small: Any
+) -> Fact:
+    """``4 (r − 1) δ⁴ Σ g ≤ r² δ² R² ≤ 4 (r − 1) R²``."""
+    found = _repair_2(p, run, positive, lengths, margins, size)
+    times = p.have(
+        4 * (r - 1) * (delta**4 * LOSS) <= 4 * (r - 1) * R**2,
+        products=[(1, [found], [delta]), (1, [small], [R])],
+    )
+    one, above = positive_inverse(p, r - 1, p.have(r - 1 > 0, run["ranks"]))
+    whole = p.have(
+        delta**4 * LOSS <= R**2,
+        products=[[times, above], (delta**4 * LOSS - R**2, [one], [])],
+    )
+    power = p.have(delta**4 > 0, products=[[positive, positive, positive, positive]])
+    return p.quotient(LOSS, R**2, delta**4, whole, power)
+
+
 def below(p: Prover, run: Given, two: Fact) -> Fact:
     """``4 (r − 1)³ − r² (2 r − 3) = (r − 2)² (2 r − 1) ≥ 0``, divided by both denominators."""
     first, up = positive_inverse(p, 4 * r - 4, p.have(4 * r - 4 > 0, two))
