@@ -15,7 +15,16 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from book import generate, library, notebooks, public_names, readings, stage, teaching
+from book import (
+    generate,
+    library,
+    notation,
+    notebooks,
+    public_names,
+    readings,
+    stage,
+    teaching,
+)
 from book.decisions import current, entries
 from book.entries import Entry
 from book.sphinx import run
@@ -142,8 +151,7 @@ def build(
     generate.write(output, found, generate.index(found, chapters))
     generated = teaching.pages(pages)
     if not only:
-        generated |= {**generate.pages(found), "public-names": public_names.page()}
-    if not only:
+        generated |= _generated(found)
         _draw_graph(output / "graph.svg", fresh=fresh)
         _say(quiet, f"{len(generated)} pages generated", start)
     staged = stage.Stage(output / "source")
@@ -157,6 +165,15 @@ def build(
         _copy_certificates(found, output / "html" / "certificates")
         _say(quiet, f"built: {output / 'html' / (pages[0] if only else 'index')}.html", start)
     return code
+
+
+def _generated(found: Sequence[Entry]) -> dict[str, str]:
+    """The pages that no one writes."""
+    return {
+        **generate.pages(found),
+        "notation": notation.page(),
+        "public-names": public_names.page(),
+    }
 
 
 def _say(quiet: bool, words: str, start: float) -> None:

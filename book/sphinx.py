@@ -29,7 +29,7 @@ LEFT_OUT = {
 }
 
 EXTENSION = (
-    "book/extension/**/*.py",
+    "book/extension/**/*",
     "book/stepper/**/*",
     "book/static/**/*",
     "book/sphinx.py",

@@ -23,6 +23,8 @@ from verify.verdicts.recorded import recorded_headlines
 BOOK = Path(__file__).parent
 ROOT = BOOK.parent
 
+REFERENCES = BOOK / "references.bib"
+
 GROUPS = "|".join((*PAPERS, GROUP))
 IDENTIFIER = re.compile(rf"(?<![\w/])(?:{GROUPS})/[a-z][a-z0-9]*(?:[-/][a-z0-9]+)*")
 """How the id of a claim looks."""
@@ -40,7 +42,9 @@ kernelspec:
 def written() -> list[str]:
     """Pages that are written by hand, by name without suffix, in the order of the contents."""
     found = ["intro"] if (BOOK / "intro.md").is_file() else []
-    return found + [f"chapters/{path.stem}" for path in sorted((BOOK / "chapters").glob("*.md"))]
+    for folder in ("chapters", "reference"):
+        found += [f"{folder}/{path.stem}" for path in sorted((BOOK / folder).glob("*.md"))]
+    return found
 
 
 def source_of(page: str) -> Path:
@@ -131,6 +135,7 @@ class Stage:
             self._write(self.folder / f"{page}.md", text)
         contents = (BOOK / "_toc.yml").read_text("utf-8") if whole else _contents(list(texts))
         self._write(self.folder / "_toc.yml", contents)
+        self._write(self.folder / REFERENCES.name, REFERENCES.read_text("utf-8"))
         for path in self.folder.rglob("*.md"):
             if path.relative_to(self.folder).with_suffix("").as_posix() not in texts:
                 path.unlink()
@@ -174,7 +179,7 @@ def _download(page: str) -> str:
 
 def _contents(pages: Sequence[str]) -> str:
     root, *others = pages
-    contents: dict[str, Any] = {"format": "jb-book", "root": root}
+    contents: dict[str, Any] = {"format": "jb-book", "root": root, "options": {"numbered": 2}}
     if others:
         contents["chapters"] = [{"file": page} for page in others]
     return yaml.safe_dump(contents)

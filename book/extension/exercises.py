@@ -14,6 +14,7 @@ from sphinx.util.docutils import SphinxDirective
 
 from book.exercises import Exercise, WrongAnswer, find
 from book.extension.element import Element, details, element, paragraph
+from book.extension.numbers import ExerciseBox, Number, counted
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -58,9 +59,8 @@ class ExerciseOf(SphinxDirective):
         LOGGER.warning("%s", message, location=self.get_location(), type="book")
 
     def _question(self, exercise: Exercise) -> Element:
-        number = exercise.id.partition("/")[2]
         hard = " ★" * exercise.stars
-        name = element("span", f"Exercise {number}")
+        name = element("span", Number())
         if hard:
             name += element("span", hard, aria_hidden="true")
             name += element("span", " (hard)", classes=["op-unseen"])
@@ -71,7 +71,8 @@ class ExerciseOf(SphinxDirective):
             role="group",
             aria_label=f"Exercise {exercise.id}",
         )
-        box["ids"] = [f"exercise-{exercise.id.replace('/', '-')}"]
+        anchor = f"exercise-{exercise.id.replace('/', '-')}"
+        box = counted(ExerciseBox, box, anchor, self.state.document)
         box += self.parse_content_to_nodes()
         return box
 
