@@ -23,7 +23,7 @@ OPTIONS = re.compile(r"\A(?::[^\n]*\n)*")
 CITED = re.compile(r"\{(?:holds|fails|against|claim)\}`(?P<words>[^`<]+?)\s*<[^`]*>`")
 NAMED = re.compile(r"\{(?:holds|fails|against|claim|verdict)\}`(?P<words>[^`]+)`")
 NUMBER = re.compile(r"\{value\}`(?P<text>[^`]+)`")
-LINK = re.compile(r"\[\]\((?P<page>[^)]+)\)")
+LINK = re.compile(r"\[\]\((?P<page>[^)]+)\)|\{chapter\}`(?P<chapter>[^`]+)`")
 
 CHECK = 'from book.exercises import check\n\nanswer = ...\ncheck("{}", answer)'
 
@@ -90,7 +90,7 @@ def _words(page: str, text: str) -> Iterator[tuple[str, str]]:
     """Prose without the book's roles, if there is any."""
 
     def called_page(found: re.Match[str]) -> str:
-        target = (Path(page).parent / found["page"]).as_posix()
+        target = (Path(page).parent / (found["page"] or found["chapter"])).as_posix()
         return f"“{title(target)}”"
 
     text = CITED.sub(lambda found: found["words"], text)
