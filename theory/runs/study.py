@@ -26,6 +26,7 @@ from theory.runs.invariant import Invariant
 from theory.runs.learner_code import Code, read
 from theory.runs.learner_definitions import definitions, vocabulary
 from theory.runs.learner_space import LearnerStream
+from theory.runs.learner_text import as_written
 from theory.runs.names import KINDS, RESERVED, Kind, Named, interval, number, ranks
 from theory.runs.study_names import StudyNames
 
@@ -239,9 +240,10 @@ def study(
         }
         stays = {word: Named(word, kind, False) for word, kind in fixed.items()}
         texts = [given] if isinstance(given, str) else list(given)
-        for word in sorted(set().union(*map(free_names, texts)) - _of_code(learner, shown)):
+        family = as_written(learner)
+        for word in sorted(set().union(*map(free_names, texts)) - _of_code(family, shown)):
             stays.setdefault(word, Named(word, number, False))
-        code = read(learner, shown, stays)
+        code = read(family, shown, stays)
         for text in texts:
             parts(text, StudyNames(code))
     return Study(code, texts, name or learner.__name__.lower())
