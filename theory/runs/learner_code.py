@@ -167,6 +167,7 @@ def _read(
     family: type[Learner], sees: Mapping[str, tuple[Named, ...]], fixed: Mapping[str, Named]
 ) -> Code:
     code = Code(family, (), sees, fixed)
+    _check_names(code)
     me = code.learner({name: named.at() for name, named in fixed.items()})
     if unknown := set(_arguments(family.start)) - {"d", *fixed}:
         raise LearnerError(
