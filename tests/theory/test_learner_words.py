@@ -321,6 +321,11 @@ def test_quotients_are_exact_where_the_numbers_are_whole():
     me = code.learner({"K": 3})
     (after,) = code.update(me, {"w": exact((0,))}, {"t": 1, "x": exact((1,)), "y": 1})
     assert list(after) == [fmpq(1, 6)] and type(me.K / 2) is float
+    text = TWO.replace("PREDICT", CHOICE).replace("UPDATE", "w, b + z / 3 + indices(self.K - 1) / 3")
+    code, _ = followed(text, RANKED)
+    before = {"w": exact((0,)), "b": exact((0, 0))}
+    _, after = code.update(code.learner({"K": 3}), before, {"t": 1, "x": exact((1,)), "y": 2})
+    assert list(after) == [fmpq(2, 3), fmpq(1, 3)]
 
 
 # --- the class that Python has, and its text -----------------------------------------------------

@@ -191,7 +191,7 @@ def _place_of(problem: BaseException, path: Path) -> str:
     found, trace = f"{path}:1", problem.__traceback__
     while trace is not None:
         file = trace.tb_frame.f_code.co_filename
-        if Path(file).resolve().parent == folder:
+        if Path(file).is_file() and Path(file).resolve().parent == folder:
             found = said(file, trace.tb_lineno)
         trace = trace.tb_next
     return found

@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any, NoReturn
 
+import numpy as np
 from flint import fmpq
 
 from algorithms import seam
@@ -398,7 +399,12 @@ def over(a: Any, b: Any) -> Any:
         if following():
             raise CannotFork(f"{a}/{b} is a float; expected Fraction({a}, {b})")
         return fmpq(a) / fmpq(b)
+    if isinstance(a, np.ndarray) or isinstance(b, np.ndarray):
+        return _entrywise_over(a, b)
     return a / b
+
+
+_entrywise_over = np.frompyfunc(over, 2, 1)
 
 
 def alone(a: Any) -> Any:
@@ -439,7 +445,7 @@ def zeros(n: Any) -> Any:
 def indices(n: Any) -> Any:
     """``1, …, n``."""
     _length(n, (RANKS, RANKS - 1), "self.K - 1")
-    return seam.indices(n)
+    return seam.indices(n) if isinstance(n, Symbolic) else seam.exact(range(1, n + 1))
 
 
 WORDS: Mapping[tuple[str, str], Callable[..., Any]] = {

@@ -20,7 +20,7 @@ from theory.runs.learner_space import LearnerStream
 from theory.runs.learner_text import PROGRAM, Texts
 from theory.runs.names import KINDS, declared
 from verify.own_file.source import Source
-from verify.own_file.written import rebuilt, written
+from verify.own_file.written import Unwritable, rebuilt, written
 
 LIBRARY = PROGRAM / "theory" / "library"
 
@@ -59,12 +59,20 @@ class ToldStudy:
 
 
 def written_study(space: Space | None) -> dict[str, Any] | None:
-    """What :class:`ToldStudy` reads, of a study's space; None of another one."""
+    """What :class:`ToldStudy` reads, of a study's space; None of another one.
+
+    Raises
+    ------
+    Unwritable
+        If the learner has no text.
+    """
     if not isinstance(space, LearnerStream):
         return None
     code: Code = space.code
+    if not hasattr(code.family, "__written__"):
+        raise Unwritable(f"{code.family.__name__}: a learner without a text")
     return {
-        "file": code.family.__dict__["__written__"][0],
+        "file": code.family.__written__[0],
         "class": code.family.__name__,
         "sees": {name: group[0].kind.word for name, group in code.sees.items()},
         "fixed": {name: named.kind.word for name, named in code.fixed.items()},
