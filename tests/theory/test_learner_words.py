@@ -222,11 +222,26 @@ MODULES = {
     "a list of the file": (update("return N * x", extra="N = [1]"), "expected a number"),
     "all names of a file": (update("return twice(x)", extra="from other import *"), r"import \*"),
     "a class attribute that changes": (update("return w", "    N = []\n"), "expected a number"),
-    "a case in the class": (update("return w", "    if 1:\n        N = 1\n"), "methods and numbers"),
-    "a method made twice": (update("return w", "    def start(self, d):\n        return d\n"), "twice"),
-    "a property": (update("return self.p * x", "    @property\n    def p(self): return 1\n"), "decor"),
-    "an __init__": (update("return w", "    def __init__(self): pass\n"), "stays fixed in the study"),
-    "a __getattribute__": (update("return w", "    def __getattribute__(self, n): pass\n"), "__get"),
+    "a case in the class": (
+        update("return w", "    if 1:\n        N = 1\n"),
+        "methods and numbers",
+    ),
+    "a method made twice": (
+        update("return w", "    def start(self, d):\n        return d\n"),
+        "twice",
+    ),
+    "a property": (
+        update("return self.p * x", "    @property\n    def p(self): return 1\n"),
+        "decor",
+    ),
+    "an __init__": (
+        update("return w", "    def __init__(self): pass\n"),
+        "stays fixed in the study",
+    ),
+    "a __getattribute__": (
+        update("return w", "    def __getattribute__(self, n): pass\n"),
+        "__get",
+    ),
     "an __init_subclass__": (update("return w", "    def __init_subclass__(c): pass\n"), "__init"),
     "a metaclass": (update("return w").replace("(Learner)", "(Learner, metaclass=M)"), "keyword"),
     "two bases": (update("return w").replace("(Learner)", "(Learner, dict)"), "its bases"),
@@ -234,9 +249,15 @@ MODULES = {
         update("return w", extra="class Learner: pass").replace("import Learner, ", "import "),
         "no Learner|base|Learner",
     ),
-    "a decorated class": (update("return w").replace("class Mine", "@other.f\nclass Mine"), "decor"),
+    "a decorated class": (
+        update("return w").replace("class Mine", "@other.f\nclass Mine"),
+        "decor",
+    ),
     "async": (update("return w", "    async def f(self, w):\n        return w\n"), "methods"),
-    "a private method": (update("return self.__f(w)", "    def __f(self, w):\n        return w\n"), "__"),
+    "a private method": (
+        update("return self.__f(w)", "    def __f(self, w):\n        return w\n"),
+        "__",
+    ),
 }
 
 
@@ -321,7 +342,9 @@ def test_quotients_are_exact_where_the_numbers_are_whole():
     me = code.learner({"K": 3})
     (after,) = code.update(me, {"w": exact((0,))}, {"t": 1, "x": exact((1,)), "y": 1})
     assert list(after) == [fmpq(1, 6)] and type(me.K / 2) is float
-    text = TWO.replace("PREDICT", CHOICE).replace("UPDATE", "w, b + z / 3 + indices(self.K - 1) / 3")
+    text = TWO.replace("PREDICT", CHOICE).replace(
+        "UPDATE", "w, b + z / 3 + indices(self.K - 1) / 3"
+    )
     code, _ = followed(text, RANKED)
     before = {"w": exact((0,)), "b": exact((0, 0))}
     _, after = code.update(code.learner({"K": 3}), before, {"t": 1, "x": exact((1,)), "y": 2})

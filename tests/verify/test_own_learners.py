@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import subprocess
 import sys
@@ -13,11 +14,17 @@ from theory.claims.registry import file_claims
 from theory.formal.terms import function
 from theory.proving.definitional_form import NoDefinition
 from theory.runs.arrays import term
+from theory.runs.learner import LearnerError
 from theory.runs.learner_code import read
 from theory.runs.names import declared
 from theory.runs.rounds import ROUND
 from theory.runs.study import Study
 from verify.command.main import main
+from verify.engines.search import Budget
+from verify.errors import InputError
+from verify.own_file.inside import decided
+from verify.own_file.outside import believed
+from verify.own_file.source import Source
 from verify.verdicts.decide import decide
 
 FILE = '''"""A perceptron."""
@@ -177,7 +184,8 @@ def forged(result, monkeypatch):
 def test_what_code_does_otherwise_on_numbers_is_seen_on_instances(monkeypatch):
     s = forged(lambda w, x: w, monkeypatch)
     claim = s.claim("still", "|w[T+1]|^2 <= 0", by=invariant("|w|^2 <= 0"))
-    assert decide(claim).readings[0].verdict == "contradicted"
+    few = Budget(examples=20, tiny=20, climbs=1, steps=5)
+    assert decide(claim, few).readings[0].verdict == "contradicted"
 
 
 @pytest.mark.parametrize(
@@ -192,11 +200,95 @@ def test_terms_of_the_code_itself_define_nothing(result, monkeypatch):
         forged(result, monkeypatch).claim("still", "|w[T+1]|^2 <= 0")
 
 
+STILL = """\
+from ordproof import Learner, invariant, sign, study, vector, zeros
+
+
+class Still(Learner):
+    def start(self, d):
+        return zeros(d)
+
+    def update(self, w, x, y):
+        return w
+
+
+s = study(Still, sees={"x": vector, "y": sign})
+s.claim("still", "|w[T+1]|^2 <= 0", by=invariant("|w|^2 <= 0"))
+"""
+
+
+@pytest.fixture(scope="module")
+def still(tmp_path_factory):
+    """What the process of a file tells, and the file's text."""
+    path = tmp_path_factory.mktemp("still") / "claims_still.py"
+    path.write_text(STILL)
+    told = [decided(decide(claim)) for claim in file_claims(path)]
+    return json.dumps(told), Source(path)
+
+
+def believed_of(still, change=lambda claim, source: None):
+    text, source = still[0], copy.deepcopy(still[1])
+    told = json.loads(text)
+    change(told[0], source)
+    (decision,) = believed(told, source)
+    return decision.readings[0]
+
+
+def test_a_proof_is_about_the_text_of_the_learner(still):
+    r = believed_of(still)
+    assert r.verdict == "proved" and "w as the file's Still computes them" in r.rests_on
+
+
+def with_text(old, new):
+    def change(claim, source):
+        for path, text in source.texts.items():
+            assert old in text
+            source.texts[path] = text.replace(old, new)
+
+    return change
+
+
+def other_values(claim, source):
+    claim["readings"][0]["witness"]["values"]["w"] = [["array", 1, 1], ["array", 1, 1]]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        with_text("return w", "return w + x"),
+        with_text("return zeros(d)", "return zeros(d) / 0"),
+        with_text("class Still", "class Other"),
+        with_text("return w", "return w if x.flat else x"),
+        with_text("zeros\n", "zeros\nzeros = max\n"),
+        lambda claim, source: source.texts.clear(),
+        lambda claim, source: claim.update(study=None),
+        lambda claim, source: claim["study"].update(file="/etc/passwd"),
+        lambda claim, source: claim["study"].update(sees={"x": "vector"}),
+        lambda claim, source: claim["study"].update({"class": "Learner"}),
+        lambda claim, source: claim["readings"][0]["proof"].update(run=[["learner"]]),
+    ],
+)
+def test_nothing_else_is_believed_of_a_learner(still, change):
+    try:
+        assert believed_of(still, change).verdict == "open"
+    except (InputError, LearnerError, TypeError, ValueError, LookupError):
+        pass  # one line, in the command
+
+
+def test_the_values_on_an_instance_are_those_of_the_text(still):
+    assert believed_of(still, other_values).verdict == "proved"
+
+
 MISTAKES = [
     ("def update(self, w, x, y)", "def updates(self, w, x, y)", 6, "no method `update`"),
     ("def update(self, w, x, y)", "def update(self, w, x, y, z)", 10, "takes (w, x, y, z)"),
     ("def update(self, w, x, y)", "def update(self, x, w, y)", 10, "expected the parts"),
-    ("update(self, w, x, y):", "update(self, t, x, y):\n        w = t", 10, "'t' cannot be the name"),
+    (
+        "update(self, w, x, y):",
+        "update(self, t, x, y):\n        w = t",
+        10,
+        "'t' cannot be the name",
+    ),
     ("w + y * x if", "w + z * x if", 11, "'z' in Perceptron.update"),
     ("return w + y * x if", "return (w, w) if", 10, "different shapes"),
     ("return zeros(d)", "return zeros(d), 0", 10, "`start` gives 2 parts"),

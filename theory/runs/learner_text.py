@@ -99,7 +99,10 @@ class Texts:
         """The file of a module that is imported by a name; None where there is none."""
         parts = name.split(".")
         base = PROGRAM if name.startswith("theory.library.") else folder
-        for path in (base.joinpath(*parts).with_suffix(".py"), base.joinpath(*parts, "__init__.py")):
+        for path in (
+            base.joinpath(*parts).with_suffix(".py"),
+            base.joinpath(*parts, "__init__.py"),
+        ):
             if self.read(str(path)) is not None:
                 return str(path)
         return None
@@ -154,7 +157,9 @@ class Module:
         if not isinstance(node, ast.ClassDef):
             place.refuse(node, f"{name!r}", "expected a class at the top level of its file")
         if node.decorator_list or node.keywords or getattr(node, "type_params", None):
-            place.refuse(node, "a decorator or keyword of the class", "expected `class Name(Learner)`")
+            place.refuse(
+                node, "a decorator or keyword of the class", "expected `class Name(Learner)`"
+            )
         if len(node.bases) != 1 or not isinstance(node.bases[0], ast.Name):
             place.refuse(node, "its bases", "expected one: Learner, or a learner by its name")
         base = self._base(node.bases[0], place, live)
@@ -277,7 +282,9 @@ class Module:
         origin = found.origin if found is not None else ("builtins", name)
         if origin not in WORDS:
             public = sorted(word for _, word in WORDS)
-            place.refuse(node, f"`{name}`", f"expected functions of the file, or {', '.join(public)}")
+            place.refuse(
+                node, f"`{name}`", f"expected functions of the file, or {', '.join(public)}"
+            )
         if self.live is not None:
             there = self.live.get(name, getattr(builtins, name, None))
             if there is not _real(origin):
@@ -293,7 +300,9 @@ class Module:
         if value is None:
             place.refuse(node, f"{name!r}", "expected a number, or what stays fixed as self.…")
         if self.live is not None and not _equal(self.live.get(name), value):
-            place.refuse(node, f"{name!r} is another number now", "expected one that stays the same")
+            place.refuse(
+                node, f"{name!r} is another number now", "expected one that stays the same"
+            )
         return value
 
     # --- names ---
@@ -312,7 +321,9 @@ class Module:
             return self._elsewhere(name)
         if len(found) > 1 or (found and isinstance(found[0], _Changing)):
             what = f"{name!r}, which gets its meaning in more than one way"
-            place.refuse(node or _where(found[-1]), what, "expected one definition, at the top level")
+            place.refuse(
+                node or _where(found[-1]), what, "expected one definition, at the top level"
+            )
         return found[0] if found else None
 
     def _elsewhere(self, name: str) -> Any:
@@ -347,7 +358,9 @@ class Module:
             return None
         if isinstance(value, FunctionType):
             return value.__globals__
-        return vars(sys.modules.get(getattr(value, "__module__", ""), SimpleNamespace(**{name: value})))
+        return vars(
+            sys.modules.get(getattr(value, "__module__", ""), SimpleNamespace(**{name: value}))
+        )
 
     def _module(self, alias: str, place: Place, node: ast.AST) -> Module:
         """The module that ``alias.name`` speaks of."""
@@ -386,7 +399,6 @@ class Module:
         """Raise `LearnerError` if the function of this name is another one by now."""
         if self.live is not None and not self._same(self.live.get(name), node):
             place.refuse(node, f"{name!r} is not what its text says", "expected it unchanged")
-
 
     def _same_class(
         self, live: type, own: Mapping[str, ast.AST], place: Place, node: ast.AST

@@ -225,9 +225,7 @@ class Checked(ast.NodeTransformer):
             self.place.refuse(node, "a loop", "expected `for i in range(n)` with a fixed number n")
         if node.orelse:
             self.place.refuse(node.orelse[0], "`else` of a loop")
-        return _at(
-            ast.For(node.target, self.visit(over), self._block(node.body), [], None), node
-        )
+        return _at(ast.For(node.target, self.visit(over), self._block(node.body), [], None), node)
 
     def visit_Return(self, node: ast.Return) -> Any:
         """``return value``."""

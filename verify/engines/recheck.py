@@ -122,7 +122,9 @@ def given(arguments: Iterable[str], stored: Mapping[str, str]) -> dict[str, str]
         else:
             raise InputError(f"{argument}: no such file, and no stored certificate of this name")
         if not found:
-            raise InputError(f"{argument}: a folder without certificates; expected FILE.proof in it")
+            raise InputError(
+                f"{argument}: a folder without certificates; expected FILE.proof in it"
+            )
         for name, text in found:
             if texts.get(name, text) != text:
                 raise InputError(f"{argument}: a second certificate with the name {name}")

@@ -20,9 +20,7 @@ class ToldInstance:
     size: tuple[int, int, int]
 
     @classmethod
-    def of(
-        cls, told: Mapping[str, Any] | None, space: Space | None = None
-    ) -> ToldInstance | None:
+    def of(cls, told: Mapping[str, Any] | None, space: Space | None = None) -> ToldInstance | None:
         """What was told of an instance, if one was.
 
         Parameters
