@@ -219,6 +219,18 @@ MODULES = {
     ),
     "a number that is counted": (update("return N * x", extra="N = 1\nN += 1"), "more than one"),
     "a number of the machine": (update("return N * x", extra="N = hash('a')"), "expected a number"),
+    "another Fraction": (
+        update("return H * x", extra="H = Fraction(1, 2)\ndef Fraction(a, b):\n    return 7"),
+        "more than one way",
+    ),
+    "a Fraction of its own": (
+        update("return H * x", extra="H = Fraction(1, 2)").replace("from fractions", "from other"),
+        "expected a number",
+    ),
+    "a Learner of a file": (
+        update("return w").replace("from ordproof", "from .ordproof"),
+        "file beside this one",
+    ),
     "a list of the file": (update("return N * x", extra="N = [1]"), "expected a number"),
     "all names of a file": (update("return twice(x)", extra="from other import *"), r"import \*"),
     "a class attribute that changes": (update("return w", "    N = []\n"), "expected a number"),
@@ -403,7 +415,7 @@ def test_a_method_that_was_replaced_is_refused(where, name, value, monkeypatch):
 )
 def test_a_function_that_was_replaced_is_refused(name, value, monkeypatch):
     monkeypatch.setitem(globals(), name, value)
-    with pytest.raises(LearnerError, match="another|not what its text says"):
+    with pytest.raises(LearnerError, match=r"another|not what its text says"):
         study(Other if name == "shifted" else Plain, **GIVEN)
 
 

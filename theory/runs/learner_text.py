@@ -12,14 +12,16 @@ import builtins
 import linecache
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
 from pathlib import Path
-from types import CodeType, FunctionType, ModuleType, SimpleNamespace
-from typing import Any, NoReturn
+from types import FunctionType, ModuleType, SimpleNamespace
+from typing import Any
 
-from algorithms import seam
-from theory.runs import learner_words as words
 from theory.runs.learner import Learner, LearnerError
-from theory.runs.learner_words import READY, WORDS, Checked, Place, constant
+from theory.runs.learner_bindings import Changing, Known, bindings, where
+from theory.runs.learner_live import changed, codes_of, real, same_function, same_number
+from theory.runs.learner_meanings import READY, WORDS
+from theory.runs.learner_words import Checked, Place, constant
 
 PROGRAM = Path(__file__).parents[2]
 PUBLIC = ("ordproof", "theory.runs.learner")
@@ -131,11 +133,11 @@ class Module:
             raise LearnerError(f"no Python: {problem}", file=path, line=line) from None
         self.bound: dict[str, list[ast.AST]] = {}
         self.stars: list[ast.ImportFrom] = []
-        for name, node in _bindings(tree):
+        for name, node in bindings(tree):
             self.bound.setdefault(name, []).append(node)
             if name == "*" and isinstance(node, ast.ImportFrom):
                 self.stars.append(node)
-        self._codes = dict(_codes(compile(tree, path, "exec", dont_inherit=True)))
+        self._codes = dict(codes_of(compile(tree, path, "exec", dont_inherit=True)))
         self._made: dict[str, Any] = {}
         self._making: list[str] = []
 
@@ -164,8 +166,9 @@ class Module:
             place.refuse(node, "its bases", "expected one: Learner, or a learner by its name")
         base = self._base(node.bases[0], place, live)
         own = dict(self._own(node, place))
-        if live is not None:
-            self._same_class(live, own, place, node)
+        if live is not None and (part := changed(live, own, self._codes)):
+            what = f"{part!r} is not what the text says"
+            place.refuse(own.get(part, node), what, "expected a class that nothing changes")
         found = {part: self._made_of(part, entry, place) for part, entry in own.items()}
         made = type(name, (base,), {**found, "__written__": (self.path, node.lineno)})
         _no_circles(made, place, node)
@@ -174,7 +177,7 @@ class Module:
     def _base(self, node: ast.Name, place: Place, live: Any) -> type[Learner]:
         name = node.id
         above = None if live is None else live.__base__
-        if name == "Learner" and self._from(name, place, node) in PUBLIC:
+        if self._is_learner(name, place, node):
             if live is not None and above is not Learner:
                 place.refuse(node, "another base than its text has")
             return Learner
@@ -185,10 +188,24 @@ class Module:
         self._making.remove(name)
         return found
 
-    def _from(self, name: str, place: Place, node: ast.AST) -> str:
-        """The module that a name is imported from; empty if it is not."""
+    def _is_learner(self, name: str, place: Place, node: ast.AST) -> bool:
+        """Is a name that of `Learner`?"""
         found = self._one(name, place, node)
-        return (found.module or "") if isinstance(found, ast.ImportFrom) else ""
+        public = isinstance(found, ast.ImportFrom) and not found.level and found.module in PUBLIC
+        return public and self._original(found, name) == "Learner"
+
+    def _constant(self, node: ast.AST, place: Place) -> Any:
+        """The number that a constant term of this module is; None for other terms."""
+        if any(isinstance(part, ast.Name) for part in ast.walk(node)):
+            found = self._one("Fraction", place, node)
+            origin = ("", "")
+            if isinstance(found, ast.ImportFrom) and not found.level:
+                origin = (found.module or "", self._original(found, "Fraction"))
+            if isinstance(found, Known):
+                origin = found.origin
+            if origin != ("fractions", "Fraction"):
+                return None
+        return constant(node)
 
     def _own(self, node: ast.ClassDef, place: Place) -> Iterator[tuple[str, ast.AST]]:
         """The methods and numbers in the text of a class."""
@@ -204,7 +221,7 @@ class Module:
             elif isinstance(entry, ast.Assign) and len(entry.targets) == 1:
                 target = entry.targets[0]
                 name = target.id if isinstance(target, ast.Name) else ""
-                if constant(entry.value) is None:
+                if self._constant(entry.value, place) is None:
                     place.refuse(entry, ast.unparse(entry)[:60], "expected a number")
             if not name:
                 place.refuse(entry, ast.unparse(entry)[:60], "expected methods and numbers")
@@ -223,7 +240,7 @@ class Module:
             made = self._runnable(checked, inner)
             made.__dict__["asks"] = checked.own
             return made
-        return constant(entry.value) if isinstance(entry, ast.Assign) else None
+        return self._constant(entry.value, place) if isinstance(entry, ast.Assign) else None
 
     # --- functions ---
 
@@ -258,12 +275,12 @@ class Module:
         if name in self._making:
             place.refuse(node, f"{name!r} calls itself", "expected a loop over a range")
         found = self._one(name, place, node)
-        if found is None or isinstance(found, _Known):
+        if found is None or isinstance(found, Known):
             made = self._word(found, name, place, node)
         elif isinstance(found, ast.ImportFrom):
             origin = (found.module or "", self._original(found, name))
             if origin in WORDS and not found.level:
-                made = self._word(_Known(origin), name, place, node)
+                made = self._word(Known(origin), name, place, node)
             else:
                 module, original = self._imported(found, name, place)
                 made = module.part(original, place, node)
@@ -287,7 +304,7 @@ class Module:
             )
         if self.live is not None:
             there = self.live.get(name, getattr(builtins, name, None))
-            if there is not _real(origin):
+            if there is not real(origin):
                 place.refuse(node, f"{name!r} is another function now", "expected the one imported")
         return WORDS[origin]
 
@@ -296,10 +313,10 @@ class Module:
         if isinstance(found, ast.ImportFrom):
             module, original = self._imported(found, name, place)
             return module._number(original, place, node)
-        value = constant(found.value) if isinstance(found, ast.Assign) else None
+        value = self._constant(found.value, place) if isinstance(found, ast.Assign) else None
         if value is None:
             place.refuse(node, f"{name!r}", "expected a number, or what stays fixed as self.…")
-        if self.live is not None and not _equal(self.live.get(name), value):
+        if self.live is not None and not same_number(self.live.get(name), value):
             place.refuse(
                 node, f"{name!r} is another number now", "expected one that stays the same"
             )
@@ -309,20 +326,20 @@ class Module:
 
     def _one(self, name: str, place: Place, node: ast.AST | None) -> Any:
         """What binds a name, None for nothing."""
-        found = self.bound.get(name, [])
+        found: list[Any] = self.bound.get(name, [])
         stars = [star for star in self.stars if star.module != "ordproof" or star.level]
         if stars:
             place.refuse(stars[0], "`import *`", "expected the names that are imported")
         if not found and self.stars:
-            found = [_Known(("ordproof", name))] if ("ordproof", name) in WORDS else []
+            found = [Known(("ordproof", name))] if ("ordproof", name) in WORDS else []
             if name == "Learner":
                 return self.stars[0]
         if not found and self.live is not None and name in self.live:
             return self._elsewhere(name)
-        if len(found) > 1 or (found and isinstance(found[0], _Changing)):
+        if len(found) > 1 or (found and isinstance(found[0], Changing)):
             what = f"{name!r}, which gets its meaning in more than one way"
             place.refuse(
-                node or _where(found[-1]), what, "expected one definition, at the top level"
+                node or where(found[-1]), what, "expected one definition, at the top level"
             )
         return found[0] if found else None
 
@@ -330,11 +347,11 @@ class Module:
         """What another cell of the notebook binds a name to."""
         value = self.live[name] if self.live is not None else None
         for origin in WORDS:
-            if value is _real(origin):
-                return _Known(origin)
+            if value is real(origin):
+                return Known(origin)
         if value is Learner:
             return ast.ImportFrom("ordproof", [ast.alias("Learner")], 0)
-        if type(value) in (int, words.Fraction):
+        if isinstance(value, int | Fraction):
             return ast.parse(f"{name} = Fraction{value.as_integer_ratio()}").body[0]
         code = getattr(value, "__code__", None)
         path = code.co_filename if code else _path_of(value) if isinstance(value, type) else ""
@@ -386,135 +403,13 @@ class Module:
         found = self.texts.place_of(name, folder)
         if found is None:
             said = "a function of `" + name + "`"
-            place.refuse(node, said, "expected functions of ordproof, or of files beside this one")
+            place.refuse(node, said, "expected `from ordproof import …`, or a file beside this one")
         return found
-
-    def _same(self, live: Any, node: ast.FunctionDef) -> bool:
-        """Is a function that Python has the one of this text?"""
-        plain = isinstance(live, FunctionType) and not (live.__closure__ or live.__defaults__)
-        code = self._codes.get((node.name, node.lineno))
-        return plain and code is not None and _said(live.__code__) == _said(code)
 
     def _same_function(self, name: str, node: ast.FunctionDef, place: Place) -> None:
         """Raise `LearnerError` if the function of this name is another one by now."""
-        if self.live is not None and not self._same(self.live.get(name), node):
+        if self.live is not None and not same_function(self.live.get(name), node, self._codes):
             place.refuse(node, f"{name!r} is not what its text says", "expected it unchanged")
-
-    def _same_class(
-        self, live: type, own: Mapping[str, ast.AST], place: Place, node: ast.AST
-    ) -> None:
-        """Raise `LearnerError` if the class is not what its text says."""
-
-        def refuse(name: str) -> NoReturn:
-            what = f"{name!r} is not what the text says"
-            place.refuse(own.get(name, node), what, "expected a class that nothing changes")
-
-        if type(live) is not type:
-            refuse("its type")
-        for name in (set(vars(live)) - BY_PYTHON) ^ set(own):
-            refuse(name)
-        for name, entry in own.items():
-            there = vars(live)[name]
-            if isinstance(entry, ast.FunctionDef):
-                if not self._same(there, entry):
-                    refuse(name)
-            elif isinstance(entry, ast.Assign) and not _equal(there, constant(entry.value)):
-                refuse(name)
-
-
-BY_PYTHON = {
-    *("__module__", "__doc__", "__qualname__", "__dict__", "__weakref__", "__annotations__"),
-    *("__firstlineno__", "__static_attributes__", "__annotate__", "__annotate_func__"),
-    "__annotations_cache__",
-}
-"""Names that Python itself gives to a class."""
-
-
-class _Known:
-    """A word of a learner, by its module and name."""
-
-    def __init__(self, origin: tuple[str, str]) -> None:
-        self.origin = origin
-
-
-class _Changing:
-    """A name that gets its meaning where its module runs."""
-
-    def __init__(self, node: ast.AST) -> None:
-        self.node = node
-
-
-def _where(found: Any) -> ast.AST:
-    return found.node if isinstance(found, _Changing) else found
-
-
-def _bindings(tree: ast.Module) -> Iterator[tuple[str, Any]]:
-    """The names that a module binds, and what binds each."""
-    for node in tree.body:
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-            yield node.name, node
-        elif isinstance(node, ast.Import | ast.ImportFrom):
-            for alias in node.names:
-                yield alias.asname or alias.name.partition(".")[0], node
-        elif (
-            isinstance(node, ast.Assign)
-            and len(node.targets) == 1
-            and isinstance(node.targets[0], ast.Name)
-        ):
-            yield node.targets[0].id, node
-            node = ast.Expr(node.value)
-        else:
-            yield from _stored_in(node)
-            continue
-        yield from _stored_in(node, inside=True)
-
-
-def _stored_in(node: ast.AST, inside: bool = False) -> Iterator[tuple[str, Any]]:
-    """Names that are bound in a statement; ``inside`` a function or class, those of the module."""
-    shared = {n for part in ast.walk(node) if isinstance(part, ast.Global) for n in part.names}
-    for name in sorted(shared):
-        yield name, _Changing(node)
-    for part in ast.walk(node):
-        if isinstance(part, ast.NamedExpr) and inside:
-            yield part.target.id, _Changing(part)
-        elif inside:
-            continue
-        elif isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store | ast.Del):
-            yield part.id, _Changing(part)
-        elif isinstance(part, ast.Import | ast.ImportFrom):
-            for alias in part.names:
-                yield alias.asname or alias.name.partition(".")[0], _Changing(part)
-        elif isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-            yield part.name, _Changing(part)
-        elif isinstance(part, ast.ExceptHandler | ast.MatchAs | ast.MatchStar) and part.name:
-            yield part.name, _Changing(part)
-
-
-def _real(origin: tuple[str, str]) -> Any:
-    """What a word is to Python."""
-    module, name = origin
-    if module == "ordproof":
-        return getattr(seam, name, None) or WORDS[origin]
-    if module == "fractions":
-        return words.Fraction
-    return getattr(builtins, name)
-
-
-def _codes(code: CodeType) -> Iterator[tuple[tuple[str, int], CodeType]]:
-    """The codes of the functions in a text, by name and line."""
-    for part in code.co_consts:
-        if isinstance(part, CodeType):
-            yield (part.co_name, part.co_firstlineno), part
-            yield from _codes(part)
-
-
-def _said(code: CodeType) -> tuple[Any, ...]:
-    return code.co_code, code.co_names, code.co_varnames, list(map(repr, code.co_consts))
-
-
-def _equal(live: Any, value: Any) -> bool:
-    kind = type(live)
-    return kind in (int, words.Fraction) and bool(words.fmpq(str(live)) == value)
 
 
 def _no_circles(family: type, place: Place, node: ast.AST) -> None:

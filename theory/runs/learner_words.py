@@ -2,32 +2,22 @@
 
 A learner is a text in a small part of Python: arithmetic and comparisons, ``if``, ``for`` over a
 ``range``, names of its own, ``self.x``, and calls of its methods, of functions written in the same
-words, and of those in `WORDS`. The text is run on symbols and on numbers, and each word means the
-same on both. So what is proved of the symbols holds of the numbers; every other word is refused.
+words, and of those in `theory.runs.learner_meanings`. The text is run on symbols and on numbers,
+and each word means the same on both. So what is proved of the symbols holds of the numbers. Every
+other word is refused.
 """
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, NoReturn
 
-import numpy as np
 from flint import fmpq
 
-from algorithms import seam
-from algorithms.symbolic import Symbolic
-from theory.runs import learner
-from theory.runs.arrays import DIMENSION, Array, Term, Vector
-from theory.runs.forks import CannotFork, following
 from theory.runs.learner import LearnerError
-from theory.runs.names import K
-
-RANKS = Term(K)
-
-LARGEST = 100
-"""The largest exponent, and the largest number of times that a loop runs."""
+from theory.runs.learner_meanings import LARGEST
 
 EXPECTED = (
     "expected arithmetic, comparisons, `if`, `for` over a range, names, self.x, and functions of "
@@ -119,7 +109,7 @@ class Checked(ast.NodeTransformer):
     Attributes
     ----------
     function : FunctionDef
-        The same text without annotations, quotients and ``+=`` in the words of `READY`.
+        The same text without annotations; quotients and ``+=`` in the words of `READY`.
     names : list of Name
         Numbers of the module that it uses.
     called : list of Name
@@ -220,8 +210,8 @@ class Checked(ast.NodeTransformer):
     def visit_For(self, node: ast.For) -> Any:
         """``for i in range(n)``."""
         over = node.iter
-        ranged = isinstance(over, ast.Call) and isinstance(over.func, ast.Name)
-        if not (ranged and over.func.id == "range" and isinstance(node.target, ast.Name)):
+        ranged = isinstance(over, ast.Call) and _is_name(over.func, "range")
+        if not (ranged and isinstance(node.target, ast.Name)):
             self.place.refuse(node, "a loop", "expected `for i in range(n)` with a fixed number n")
         if node.orelse:
             self.place.refuse(node.orelse[0], "`else` of a loop")
@@ -270,10 +260,10 @@ class Checked(ast.NodeTransformer):
                 self.place.refuse(node, f"the exponent {ast.unparse(n)}", expected)
         left, right = self.visit(node.left), self.visit(node.right)
         if isinstance(node.op, ast.Div):
-            numbers = [side.value for side in (left, right) if isinstance(side, ast.Constant)]
-            if len(numbers) == 2:
-                said, meant = "{}/{}".format(*numbers), "Fraction({}, {})".format(*numbers)
-                self.place.refuse(node, f"{said}, which is a float", f"expected {meant}")
+            if isinstance(left, ast.Constant) and isinstance(right, ast.Constant):
+                a, b = left.value, right.value
+                said, meant = f"{a!r}/{b!r}, which is a float", f"expected Fraction({a!r}, {b!r})"
+                self.place.refuse(node, said, meant)
             over = _at(ast.Name("_over", ast.Load()), node)
             return _at(ast.Call(over, [left, right], []), node)
         return _at(ast.BinOp(left, node.op, right), node)
@@ -380,86 +370,3 @@ def _is_name(node: ast.AST, name: str | None) -> bool:
 
 def _at(new: Any, old: ast.AST) -> Any:
     return ast.copy_location(new, old)
-
-
-# --- what the words mean, on symbols and on numbers --------------------------------------------
-
-
-def over(a: Any, b: Any) -> Any:
-    """The exact quotient.
-
-    Raises
-    ------
-    CannotFork
-        If the text divides two whole numbers of its own: in Python that is a float.
-    """
-    if isinstance(a, int) and isinstance(b, int):
-        if following():
-            raise CannotFork(f"{a}/{b} is a float; expected Fraction({a}, {b})")
-        return fmpq(a) / fmpq(b)
-    if isinstance(a, np.ndarray) or isinstance(b, np.ndarray):
-        return _entrywise_over(a, b)
-    return a / b
-
-
-_entrywise_over = np.frompyfunc(over, 2, 1)
-
-
-def alone(a: Any) -> Any:
-    """A number; ``+=`` would change an array also where it has another name."""
-    if isinstance(a, Vector | Array):
-        raise CannotFork("changes an array in place; expected `w = w + …`")
-    return a
-
-
-def total(a: Any) -> Any:
-    """The sum of an array of K − 1 numbers."""
-    if following() and not isinstance(a, Array):
-        raise CannotFork("a sum of what is no array")
-    return a.sum()
-
-
-def ranged(*bounds: Any) -> range:
-    """``range`` with fixed numbers."""
-    if not all(type(bound) is int for bound in bounds):
-        raise CannotFork("a range whose length depends on the data; expected a fixed number")
-    found = range(*bounds)
-    if len(found) > LARGEST:
-        raise CannotFork(f"a loop of {len(found)} rounds; expected at most {LARGEST}")
-    return found
-
-
-def _length(n: Any, allowed: tuple[Any, ...], expected: str) -> None:
-    if following() and not (isinstance(n, Symbolic) and any(n.t == one.t for one in allowed)):
-        raise CannotFork(f"an array of another length; expected {expected}")
-
-
-def zeros(n: Any) -> Any:
-    """The vector 0, or K − 1 zeros."""
-    _length(n, (DIMENSION, RANKS, RANKS - 1), "d or self.K - 1")
-    return seam.zeros(n)
-
-
-def indices(n: Any) -> Any:
-    """``1, …, n``."""
-    _length(n, (RANKS, RANKS - 1), "self.K - 1")
-    return seam.indices(n) if isinstance(n, Symbolic) else seam.exact(range(1, n + 1))
-
-
-WORDS: Mapping[tuple[str, str], Callable[..., Any]] = {
-    ("builtins", "abs"): abs,
-    ("builtins", "max"): max,
-    ("builtins", "min"): min,
-    ("builtins", "range"): ranged,
-    ("fractions", "Fraction"): fmpq,
-    ("ordproof", "first_true"): seam.first_true,
-    ("ordproof", "indices"): indices,
-    ("ordproof", "norm"): learner.norm,
-    ("ordproof", "sqrt"): learner.sqrt,
-    ("ordproof", "where"): seam.where,
-    ("ordproof", "zeros"): zeros,
-}
-"""Functions that a learner may call, by their module and name."""
-
-READY = {"__builtins__": {}, "_over": over, "_alone": alone, "_total": total}
-"""What the text that is run finds besides."""
