@@ -26,10 +26,11 @@ def graph(
 ) -> None:
     """Show what rests on what: claims, repairs and lemmas, as lines of text or drawn (SVG).
 
-    Drawn in the colours of verdict and tier. Solid: cited in a certificate that the kernel accepts. Dashed: as a printed proof says. Up to
-    30 nodes are drawn in layers, more in rows. Hover over a box or a line to read it.
+    Drawn in the colours of verdict and tier. Solid: cited in a certificate that the kernel
+    accepts. Dashed: as a printed proof says. Up to 30 nodes are drawn in layers, more in rows.
+    Hover over a box or a line to read it.
 
-    Examples:  ordproof graph -o all.svg  |  ordproof graph pril/theorem-3 -o theorem-3.svg
+    Examples:  ordproof graph pril/theorem-3  |  ordproof graph pril/theorem-3 -o theorem-3.svg
     """
     from theory.claims.registry import all_claims
     from verify.engines import proofs
