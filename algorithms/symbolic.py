@@ -19,7 +19,7 @@ class Symbolic:
 
     A number has Python's arithmetic; its comparisons, ``==`` among them, give conditions.
     A condition has ``&``, ``|``, ``~`` and `choose`.
-    A length has `lift`, `indices` and `filled`.
+    A length has `lift`, `indices`, `filled` and `recurrence`.
     An array has numpy's entrywise operations (by ``__array_ufunc__``), ``sum``, ``cumsum``, ``@``,
     slices, and `appended`, `argmax`, `first_true` and `map`.
     """
@@ -52,6 +52,10 @@ class Symbolic:
 
     def filled(self, entry: Any) -> Any:
         """The array of this length with all entries `entry`."""
+        raise NotImplementedError
+
+    def recurrence(self, first: Any, step: Any, backwards: bool) -> Any:
+        """This many rows, as `algorithms.storm.recurrence` says."""
         raise NotImplementedError
 
     def map(self, function: Any) -> Any:

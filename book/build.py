@@ -15,7 +15,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from book import generate, public_names, readings, stage
+from book import generate, library, notation, public_names, readings, stage, teaching
 from book.decisions import current, entries
 from book.entries import Entry
 from book.sphinx import run
@@ -44,6 +44,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             fresh=options.fresh,
             quiet=options.quiet,
             read=options.read,
+            solutions=options.solutions,
         )
     except InputError as problem:
         print(f"ordproof: {problem}", file=sys.stderr)
@@ -59,6 +60,7 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--fresh", action="store_true")
     parser.add_argument("--quiet", action="store_true")
     parser.add_argument("--read", action="store_true")
+    parser.add_argument("--without-solutions", dest="solutions", action="store_false")
     return parser.parse_args(arguments)
 
 
@@ -71,6 +73,7 @@ def build(
     fresh: bool = False,
     quiet: bool = False,
     read: bool = False,
+    solutions: bool = True,
 ) -> int:
     """Build the book into a folder.
 
@@ -90,6 +93,8 @@ def build(
         Print only what is wrong.
     read : bool
         Record that the words of these pages were read beside the statements that they cite.
+    solutions : bool
+        Whether the pages show the exercises' solutions.
 
     Returns
     -------
@@ -106,6 +111,7 @@ def build(
     pages = [_page(name) for name in only] or stage.written()
     if not pages:
         raise InputError("no pages: expected book/intro.md or files in book/chapters")
+    known += library.cited({name for page in pages for name in stage.identifiers(page)})
     by_id = {claim.id: claim for claim in known}
     if read:
         readings.keep(pages, by_id)
@@ -122,7 +128,7 @@ def build(
                 file=sys.stderr,
             )
         return 1
-    chosen = _cited(pages, known) if only and not targets else select(targets).claims
+    chosen = select(targets).claims if targets else _cited(pages, known) if only else known
     with progress("deciding claims", len(chosen)) as advance:
         found = list(entries(chosen, known, jobs=jobs, fresh=fresh, advance=advance))
     order = {claim.id: position for position, claim in enumerate(known)}
@@ -134,17 +140,28 @@ def build(
     _say(quiet, f"{len(found)} claims decided, every verdict as recorded", start)
     chapters = _chapters(pages)
     generate.write(output, found, generate.index(found, chapters))
-    generated = {} if only else {**generate.pages(found), "public-names": public_names.page()}
+    generated = teaching.pages(pages)
     if not only:
+        generated |= _generated(found)
         _draw_graph(output / "graph.svg", fresh=fresh)
         _say(quiet, f"{len(generated)} pages generated", start)
     staged = stage.Stage(output / "source")
     staged.fill(pages, generated, stage.sources_key(stage.SOURCES), whole=not only)
-    code = run(staged, output, jobs=jobs, quiet=quiet, partial=bool(only or targets))
+    partial = bool(only or targets)
+    code = run(staged, output, jobs=jobs, quiet=quiet, partial=partial, solutions=solutions)
     if code == 0:
         _copy_certificates(found, output / "html" / "certificates")
         _say(quiet, f"built: {output / 'html' / (pages[0] if only else 'index')}.html", start)
     return code
+
+
+def _generated(found: Sequence[Entry]) -> dict[str, str]:
+    """The pages that no one writes."""
+    return {
+        **generate.pages(found),
+        "notation": notation.page(),
+        "public-names": public_names.page(),
+    }
 
 
 def _say(quiet: bool, words: str, start: float) -> None:

@@ -97,7 +97,7 @@ def _by_paper(entries: Sequence[Entry]) -> str:
     for paper, name in PAPERS.items():
         chosen = [entry for entry in entries if entry["paper"] == paper]
         if chosen:
-            text += f"\n## {name}\n\n{_listed(chosen, 'verdict')}"
+            text += f"\n## {name}\n\n{{cite:t}}`{paper}`\n\n{_listed(chosen, 'verdict')}"
     return text
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from algorithms.proportions.bags import bag_sizes
 from algorithms.proportions.checks import check_groups, matrix
 from algorithms.proportions.matrices import alike, diagonalised
-from algorithms.proportions.means import class_means
+from algorithms.proportions.means import class_means, mean
 
 
 def within_scatter(X: Any, y: Any, K: int) -> np.ndarray:
@@ -33,7 +33,7 @@ def within_scatter(X: Any, y: Any, K: int) -> np.ndarray:
 def between_scatter(X: Any, y: Any, K: int) -> np.ndarray:
     """``S_b = (1/N) Σ_k N_k (m_k - m)(m_k - m)ᵀ`` (4), shape (d, d); arguments as for ``S_w``."""
     X = matrix("X", X)
-    centred = class_means(X, y, K) - X.sum(axis=0) / len(X)
+    centred = class_means(X, y, K) - mean(X)
     sizes = bag_sizes(check_groups("y", y, K, "class"), K)
     return centred.T @ (centred * sizes[:, None]) / len(X)
 

@@ -14,6 +14,7 @@ from sphinx.util.docutils import SphinxDirective
 
 from book.extension import parts, store
 from book.extension.element import Element, badge, claim_link, details, element, paragraph
+from book.extension.numbers import Box, Number, counted
 from book.extension.roles import stated, title
 from book.extension.store import Entry, UnknownClaim
 from verify.command.output import COLORS
@@ -74,6 +75,7 @@ class ClaimDirective(SphinxDirective):
         kernel = {r["tier"] for r in chosen}
         tier = kernel.pop() if len(kernel) == 1 else ""
         heading = paragraph(
+            Number(),
             claim_link(self.env, entry["id"], title(entry, only), reading=only),
             " ",
             badge(verdict, tier),
@@ -87,6 +89,8 @@ class ClaimDirective(SphinxDirective):
             role="group",
             aria_label=f"{entry['id']}: {verdict}",
         )
+        name = f"box-{entry['id'].replace('/', '-')}"
+        box = counted(Box, box, name, self.state.document, page=self.env.docname)
         box += self._readings(entry, chosen)
         if show == "proof":
             box += list(parts.first_slip(self.env, entry))

@@ -11,9 +11,11 @@ from algorithms.seam import exact
 from theory.claims.claim import Claim, Goal, Obligation, Reading
 from theory.claims.space import Choose, Instance, Space
 from theory.cusum import vocabulary
+from theory.cusum.duals import ONE_EXAMPLE
 from theory.cusum.items import integers, require
 from theory.cusum.notation import Phi, i, m, n, r, x, y
 from theory.cusum.proofs import atom_scores as prove
+from theory.cusum.proofs.duals import in_range
 from theory.cusum.ranked_streams import RankedStream
 from theory.cusum.rescaling import SAME_PREDICTIONS, rescaled
 from theory.cusum.streams import StructuredStream
@@ -226,19 +228,32 @@ figure_5 = Claim(
     id="cusum/figure-5",
     where="Fig. 5",
     kind="algorithm",
-    says="Figure 5 can be run on any ranked items (atoms {1, …, y}, x in block a): predictions "
-    "are ranks.",
+    says="Figure 5 can be run on any ranked items (atoms {1, …, y}, x in block a): each pair "
+    "(i, j) has one x_i that goes with it, and predictions are ranks.",
     conclusion=ForAll(And(Ge(rescaled[i], 1), Le(rescaled[i], r)), (i, 1, n)),
     space=RANKED,
     readings=(
         Reading(
-            "counters of atoms", "α_a as printed, one for each atom", {"rival": _atoms("atoms")}
+            "pairs of labels",
+            "as printed: α_a for each atom, and a sum over pairs (i, j) of labels, of which the "
+            "paper names no set; x_i is then the example of label i at which the pair was a "
+            "mistake, which must be one and the same",
+            conclusion=ONE_EXAMPLE,
+        ),
+        Reading(
+            "counters of atoms",
+            "α_a for each atom; the pairs are the mistakes so far, each with its example",
+            {"rival": _atoms("atoms")},
         ),
         Reading(
             "counters of atoms and examples",
-            "α_{i,a}, an atom with the mistake that counted it",
+            "α_{i,a}, an atom with the mistake that counted it; the pairs are the mistakes so far",
             {"rival": _atoms("examples")},
         ),
+    ),
+    proofs=(
+        Proof(in_range, prove.ONE_COUNTER, "counters of atoms"),
+        Proof(in_range, prove.COUNTER_EACH, "counters of atoms and examples"),
     ),
 )
 
@@ -250,10 +265,14 @@ figure_5_dual = Claim(
     conclusion=SAME_PREDICTIONS,
     space=RANKED,
     readings=(
-        Reading("counters of atoms", "as printed, on ranks", {"rival": _atoms("atoms")}),
+        Reading(
+            "counters of atoms",
+            "α_a on ranks; the pairs are the mistakes so far, each with its example",
+            {"rival": _atoms("atoms")},
+        ),
         Reading(
             "counters of atoms and examples",
-            "α_{i,a} in the printed score, on ranks",
+            "α_{i,a} in the printed score, on ranks; the pairs are the mistakes so far",
             {"rival": _atoms("examples")},
         ),
     ),

@@ -34,6 +34,11 @@ same_mistake = And(
     Ne(label[i], predicted[i]), Eq(label[i], label[j]), Eq(predicted[i], predicted[j])
 )
 
+ONE_EXAMPLE = ForAll(
+    Implies(same_mistake, Eq(Phi(x[i], k), Phi(x[j], k))), (i, 1, n), (j, 1, n), (k, 1, r)
+)
+"""A pair (i, j) of labels has one ``x_i``: mistakes with the same labels are of the same item."""
+
 figure_4 = Claim(
     id="cusum/figure-4",
     where="Fig. 4",
@@ -53,15 +58,11 @@ figure_4 = Claim(
             "pairs of labels",
             "as printed α counts pairs of labels (y, ŷ); x_i is then the example of label y at "
             "which the pair was counted, which must be one and the same",
-            conclusion=ForAll(
-                Implies(same_mistake, Eq(Phi(x[i], k), Phi(x[j], k))),
-                (i, 1, n),
-                (j, 1, n),
-                (k, 1, r),
-            ),
+            conclusion=ONE_EXAMPLE,
             kind="natural",
         ),
     ),
+    proofs=(Proof(prove.in_range, prove.STRUCTURED, "pairs with their example"),),
 )
 
 

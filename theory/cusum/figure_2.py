@@ -131,18 +131,32 @@ figure_2_passive_aggressive = Claim(
     ),
 )
 
+AS_INDENTED = (
+    "; a pass that makes mistakes and returns to the weights it began with repeats for ever"
+)
+
 figure_2_converges = Claim(
     id="cusum/figure-2/converges",
     where="abstract",
     kind="convergence",
-    says=f"Figure 2 on rank linearly separable data with a known margin: {PASSES}.",
+    says="Figure 2 on rank linearly separable data with a known margin makes finitely many "
+    f"mistakes: {PASSES}.",
     hypotheses=JOINT,
     conclusion=CONVERGES,
     space=RankedStream(figure_2, passes_up_to=4),
     readings=(
-        *tuple(
-            Reading(layout, f"layout {layout!r} of Figure 2", {"margin": "known", "layout": layout})
-            for layout in ("inside", "after", "shared")
+        Reading(
+            "inside",
+            "layout 'inside' of Figure 2" + AS_INDENTED,
+            {"margin": "known", "layout": "inside"},
+            conclusion=NO_RETURN,
+        ),
+        Reading("after", "layout 'after' of Figure 2", {"margin": "known", "layout": "after"}),
+        Reading(
+            "shared",
+            "layout 'shared' of Figure 2" + AS_INDENTED,
+            {"margin": "known", "layout": "shared"},
+            conclusion=NO_RETURN,
         ),
         Reading(
             "after, sign(0) = −1",

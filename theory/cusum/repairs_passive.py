@@ -1,11 +1,11 @@
 """Corollary 4: what the passive-aggressive CuSum Rank guarantees as a function of r."""
 
-from sympy import Abs, And, Eq, Ge, Gt, Le, Sum
+from sympy import Abs, And, Eq, Ge, Gt, Le, Lt, Sum
 
 from theory.claims.claim import Claim, Reading
 from theory.cusum.corollary_3 import JOINT
 from theory.cusum.corollary_3_prank import Sizes
-from theory.cusum.corollary_4 import DATA, NOVIKOFF, corollary_4_repair
+from theory.cusum.corollary_4 import BOUND, DATA, NOVIKOFF, corollary_4_repair
 from theory.cusum.notation import R, d, delta, i, j, k, label, n, predicted, r, w, w_bar, x
 from theory.cusum.proofs import corollary_4, fixed_items, joint
 from theory.cusum.proofs.runs import PA_CUSUM
@@ -83,6 +83,36 @@ distance_step = Claim(
 def _step_one(r, delta, first=1, **_):  # type: ignore[no-untyped-def]
     """Figure 2 after the loop with the step loss 1, whose predictions are those for δ."""
     return TurnedPACuSumRank(r, 1, "after", first=first)
+
+
+small_margin = Claim(
+    id="cusum/corollary-4/small-margin",
+    where="Corollary 4",
+    kind="mistake-bound",
+    says="With the update after the loop, the printed Σ|y − ŷ| ≤ R²/δ⁴ is true of a margin that is "
+    "small for its ranks: r²δ² ≤ 4(r − 1), which is δ ≤ 1 for r = 2.",
+    hypotheses=(*JOINT, Le(r**2 * delta**2, 4 * (r - 1))),
+    conclusion=Le(RANK_LOSS, BOUND),
+    space=DATA,
+    readings=(
+        *corollary_4_repair.readings,
+        *(
+            Reading(
+                f"{name}, δ < 1",
+                "the margin need only be below 1, where R²/δ⁴ is more than R²/δ² (predictions do "
+                "not depend on the δ of the step, which is 1 here)",
+                options,
+                hypotheses=(*JOINT, Lt(delta, 1)),
+                space=RankedStream(_step_one),
+            )
+            for name, options in (("after", {}), ("after, ties any", {"ties": ANY}))
+        ),
+    ),
+    proofs=tuple(
+        Proof(corollary_4.small_margin, PA_CUSUM, reading.name)
+        for reading in corollary_4_repair.readings
+    ),
+)
 
 
 def _entries(name, rows, scale):  # type: ignore[no-untyped-def]

@@ -4,66 +4,88 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import And, Eq, IndexedBase, Le, Rational, symbols
+from sympy import And, Eq, IndexedBase, Le, Lt, symbols
 
 from theory.claims.claim import Claim, Reading
 from theory.claims.empirical import Question, near
 from theory.claims.printed_figures import Printed, by_arithmetic, column, facts
 from theory.claims.space import Choose, Inadmissible, Instance, Space
 from theory.language.statement import Exists
-from theory.olp.comparisons import ALL, E1, E4
-from theory.olp.tables import ACCURACY, ERROR, SPREAD
+from theory.olp.tables import ACCURACY, DL_OLP, ERROR, KDLOR, MEAN_MAP, SPREAD
 
-a1, a4 = IndexedBase("a1"), IndexedBase("a4")
-"""``a1_i``, ``a4_i``: printed accuracies of KDLOR and DL-OLP in row ``i`` of Table 1."""
-PRECISE = {f"a{j}": tuple(column(ACCURACY[name])[j - 1] for name in ERROR) for j in (1, 4)}
+a1, a2, a4 = (IndexedBase(f"a{j}") for j in (KDLOR, MEAN_MAP, DL_OLP))
+"""``a1_i``, ``a2_i``, ``a4_i``: printed accuracies of KDLOR, MeanMap, DL-OLP in row ``i``."""
+s1, s4 = IndexedBase("s1"), IndexedBase("s4")
+"""``s1_i``, ``s4_i``: the standard deviations that are printed beside those of KDLOR, DL-OLP."""
+MEANS = {
+    f"a{j}": tuple(column(ACCURACY[name])[j - 1] for name in ERROR)
+    for j in (KDLOR, MEAN_MAP, DL_OLP)
+}
+DEVIATIONS = {
+    "s1": column("0.014 0.003 0.015 0.004 0.011 0.016 0.028 0.042"),
+    "s4": column("0.026 0.002 0.018 0.026 0.023 0.022 0.012 0.078"),
+}
+TABLE_1 = MEANS | DEVIATIONS
 ROWS = range(1, len(ERROR) + 1)
-SMALL = Rational(1, 20)
 
 minor_setback = Claim(
     id="olp/conclusion/minor-setback",
     where="Sec. 5",
     kind="comparison",
     says="The loss in performance between training on label proportions (DL-OLP) and training on "
-    "true labels (KDLOR) is only minor.",
-    hypotheses=facts(**PRECISE),
-    space=Printed(**PRECISE),
+    "true labels (KDLOR) is only minor. What is minor is measured by what Table 1 has itself: "
+    "the standard deviations, or what MeanMap loses.",
+    hypotheses=facts(**TABLE_1),
+    space=Printed(**TABLE_1),
     readings=(
         Reading(
-            "at most 0.05 of accuracy in every row",
-            conclusion=And(*(Le(a1[i] - a4[i], SMALL) for i in ROWS)),
+            "within the standard deviations",
+            "in every row of Table 1 DL-OLP loses no more accuracy than the two standard "
+            "deviations that are printed beside the two means",
+            conclusion=And(*(Le(a1[i] - a4[i], s1[i] + s4[i]) for i in ROWS)),
         ),
         Reading(
-            "at most 0.05 of accuracy on average",
-            "over the eight rows of Table 1",
-            conclusion=Le(sum(a1[i] - a4[i] for i in ROWS), len(ERROR) * SMALL),
+            "within them on average",
+            "the same of the averages over the eight rows",
+            conclusion=Le(sum(a1[i] - a4[i] for i in ROWS), sum(s1[i] + s4[i] for i in ROWS)),
         ),
         Reading(
-            "the error at most doubles",
-            "in every row of Table 2",
-            hypotheses=facts(e1=ALL["e1"], e4=ALL["e4"]),
-            space=Printed(e1=ALL["e1"], e4=ALL["e4"]),
-            conclusion=And(*(Le(E4[i], 2 * E1[i]) for i in ROWS)),
+            "less than MeanMap loses beyond it",
+            "in every row DL-OLP is nearer to KDLOR than to MeanMap, which ignores the order",
+            conclusion=And(*(Lt(a1[i] - a4[i], a4[i] - a2[i]) for i in ROWS)),
+        ),
+        Reading(
+            "less than MeanMap loses beyond it, on average",
+            "the same of the averages over the eight rows",
+            conclusion=Lt(sum(a1[i] - a4[i] for i in ROWS), sum(a4[i] - a2[i] for i in ROWS)),
         ),
         Reading(
             "as measured",
-            "in our runs accuracies differ by less than 0.05 on Synthetic100, Synthetic1000 and "
-            "Cement-Strength",
+            "in our runs accuracies differ by no more than the two printed standard deviations on "
+            "Synthetic100, Synthetic1000 and Cement-Strength",
             question=Question(
                 "olp-tables",
-                near(
-                    "accuracy",
-                    {"method": "KDLOR"},
-                    {"method": "DL-OLP"},
-                    0.05,
-                    [{"data": data} for data in SPREAD],
+                tuple(
+                    expected
+                    for data, *pair in zip(ERROR, *DEVIATIONS.values(), strict=True)
+                    if data in SPREAD
+                    for expected in near(
+                        "accuracy",
+                        {"method": "KDLOR"},
+                        {"method": "DL-OLP"},
+                        float(sum(pair)),
+                        [{"data": data}],
+                    )
                 ),
             ),
         ),
     ),
-    proofs=(
-        by_arithmetic("a1", "a4", reading="at most 0.05 of accuracy on average"),
-        by_arithmetic("e1", "e4", reading="the error at most doubles"),
+    proofs=tuple(
+        by_arithmetic(*TABLE_1, reading=reading)
+        for reading in (
+            "within them on average",
+            "less than MeanMap loses beyond it, on average",
+        )
     ),
 )
 

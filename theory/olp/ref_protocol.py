@@ -1,15 +1,11 @@
-"""Section 4.3: missing values set to zero, and bags as folds of a cross-validation."""
+"""Section 4.3: missing values set to zero."""
 
 from __future__ import annotations
 
-from fractions import Fraction
-from itertools import combinations
 from typing import Any
 
-import numpy as np
-from sympy import And, Eq, Ge, Gt, IndexedBase, Le, Sum, symbols
+from sympy import And, Eq, Ge, IndexedBase, Le, Sum, symbols
 
-from algorithms.proportions.matrices import rank
 from algorithms.seam import exact
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import Choose, Inadmissible, Instance, Space
@@ -90,68 +86,4 @@ missing_values_repair = Claim(
     space=JcrFeature(),
     conclusion=ForAll(Le(0 - m, x[i] - m), (i, 1, n)),
     proofs=(Proof(lambda p, run, *given: p.auto(p.goal, *given), vocabulary=NAMES),),
-)
-
-B, K, b = symbols("B K b", integer=True)
-ranks = IndexedBase("r")
-whole, least = symbols("r_0 s")
-"""``r_0``: rank of ``π``; ``r_b``: rank without row ``b``; ``s``: least rank of any K rows."""
-
-
-class Proportions(Space):
-    """Proportions of ``B`` bags: rows of counts, each divided by its sum (field ``counts``)."""
-
-    def generate(self, choose: Choose, **options: Any) -> Instance:
-        K = choose(2, 3)
-        rows = [[choose(0, 3) for _ in range(K)] for _ in range(choose(K, 5))]
-        return {"K": K, "counts": tuple(tuple(row) if any(row) else (1,) * K for row in rows)}
-
-    def values(self, instance: Instance, **options: Any) -> dict[str, Any]:
-        K, counts = instance["K"], instance["counts"]
-        fits = len(counts) >= K >= 2 and all(len(row) == K and min(row) >= 0 for row in counts)
-        if not fits or not all(sum(row) for row in counts):
-            raise Inadmissible
-        pi = exact([[Fraction(entry, sum(row)) for entry in row] for row in counts])
-        chosen = combinations(range(len(pi)), K)
-        return {
-            "B": len(pi),
-            "K": K,
-            "r_0": rank(pi),
-            "r": [rank(np.delete(pi, at, axis=0)) for at in range(len(pi))],
-            "s": min(rank(pi[list(rows)]) for rows in chosen),
-        }
-
-
-folds = ForAll(Eq(ranks[b], K), (b, 1, B))
-
-bag_folds = Claim(
-    id="olp/ref/bag-folds",
-    where="Sec. 4.3",
-    kind="algorithm",
-    says="Cross-validation with bags as folds: a test bag is scored by how well estimated "
-    "proportions match the given ones. Where π determines the class means (its rank is the number "
-    "of classes), so does π without the row of a test bag, so that Algorithm 1 can be trained on "
-    "the others.",
-    space=Proportions(),
-    hypotheses=(Eq(whole, K),),
-    conclusion=folds,
-    readings=(
-        Reading("any bags", "with as many bags as classes, or more"),
-        Reading(
-            "more bags than classes",
-            "such as the 81 departments and 5 classes",
-            hypotheses=(Eq(whole, K), Gt(B, K)),
-        ),
-    ),
-)
-
-bag_folds_repair = Claim(
-    id="olp/ref/bag-folds/repair-1",
-    where="Sec. 4.3",
-    kind="algorithm",
-    says="With more bags than classes, any K of which have independent proportions, the other "
-    "bags of every fold determine the class means.",
-    space=Proportions(),
-    hypotheses=(Eq(least, K), Gt(B, K)),
-    conclusion=folds,
 )

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from flint import fmpq
 
-from algorithms.proportions.means import class_means
+from algorithms.proportions.means import class_means, group_mean, mean
 from algorithms.seam import exact
 from theory.claims.space import Choose, Inadmissible, Instance, Space, Table, show
 from theory.formal.vocabulary import Vocabularies
@@ -144,7 +144,7 @@ class Sample(Space):
             "x": x,
             "m": m,
             "mu": mu,
-            r"\bar{m}": x.sum(axis=0) / len(x),
+            r"\bar{m}": mean(x),
             "N^{class}": sizes(y, K),
             "n": sizes(a, B),
             "pi": Rows([proportions(y, a, g, K) for g in range(1, B + 1)]),
@@ -180,7 +180,7 @@ class Sample(Space):
         ]
 
     def programs(self, **options: Any) -> tuple[Program, ...]:
-        return (Program(class_means),)
+        return Program(class_means), Program(mean)
 
     def computed(self, known: dict[str, Any]) -> dict[str, Any]:
         """What the story shows of the values."""
@@ -198,9 +198,8 @@ def means(x: np.ndarray, numbers: np.ndarray, count: int, what: str) -> Rows:
     """The mean of the points with each number."""
     found: list[Any] = []
     for k in range(1, count + 1):
-        chosen = x[numbers == k]
         empty = Missing(f"the mean of {what} {k}, which has no point")
-        found.append(chosen.sum(axis=0) / len(chosen) if len(chosen) else empty)
+        found.append(group_mean(x, numbers, k) if (numbers == k).any() else empty)
     return Rows(found)
 
 

@@ -10,6 +10,7 @@ from theory.olp.notation import (
     S_b,
     S_w,
     class_size,
+    d,
     i,
     k,
     m,
@@ -21,9 +22,10 @@ from theory.olp.notation import (
     x,
 )
 from theory.olp.proofs import scatter as proved
-from theory.olp.proofs.classes import SAMPLE, mean_of_all
+from theory.olp.proofs.classes import SAMPLE
 from theory.olp.samples import Sample
 from theory.proving.proof import Proof
+from theory.runs.samples import mean_run
 
 FULL, ANY = Sample(), Sample(empty=True)
 
@@ -89,7 +91,7 @@ eq_4 = Claim(
             "as printed", "some of the K classes may have no point", space=ANY, kind="degenerate"
         ),
     ),
-    proofs=(Proof(proved.eq_4, SAMPLE | mean_of_all(), "every class occurs"),),
+    proofs=(Proof(proved.eq_4, SAMPLE | mean_run(), "every class occurs"),),
 )
 
 LINE_1, LINE_2 = within_each_class(CENTRED) / N, within_each_class(EXPANDED) / N
@@ -145,12 +147,20 @@ line_3 = Claim(
     id="olp/eq-14/line-3",
     where="eq. (14), line 3",
     kind="identity",
-    says="The sums are separated; printed m_k Σ x is a product of two columns, read as the matrix "
-    "m_k (Σ x)ᵀ.",
+    says="The sums are separated: line 2 = (1/N) Σ x xᵀ + (1/N) Σ_k N_k m_k m_kᵀ − (2/N) Σ_k m_k "
+    "Σ_{x ∈ C_k} x.",
     conclusion=Eq(LINE_2, LINE_3),
     space=FULL,
     follows=("olp/eq-14/line-2",),
-    proofs=(Proof(proved.line_3, SAMPLE),),
+    readings=(
+        Reading("outer product", "m_k Σ x is meant as the matrix m_k (Σ x)ᵀ"),
+        Reading(
+            "as printed",
+            "m_k Σ x is a product of two columns of d numbers, which exists where d = 1",
+            conclusion=Eq(d, 1),
+        ),
+    ),
+    proofs=(Proof(proved.line_3, SAMPLE, "outer product"),),
 )
 
 line_4 = Claim(

@@ -7,16 +7,17 @@ from typing import Any
 from flint import fmpq
 from sympy import Abs, Eq, Ge, Gt, Le, Or, Symbol
 
-from algorithms.losses import interval_mae
-from theory.claims.claim import Claim, Goal, Reading
+from theory.claims.claim import Claim, Reading
 from theory.claims.space import Choose, Inadmissible, Instance
 from theory.formal.vocabulary import Vocabularies
 from theory.intervals import vocabulary
 from theory.intervals.notation import L_MAE, K, i, j, lower, theta, upper
-from theory.intervals.rounds import Example, Values, reals, step
+from theory.intervals.rounds import Example, Values
 from theory.language.statement import Exists, ForAll
 from theory.pril.classifier import ORDERED
-from theory.pril.losses import terms
+from theory.pril.proofs.discontinuity import jump
+from theory.pril.proofs.eq_losses import RUN
+from theory.proving.proof import Proof
 
 epsilon = Symbol("epsilon", real=True)
 
@@ -47,19 +48,6 @@ JUMP = Exists(
     (i, 1, K - 1),
 )
 CONSTRAINED = Or(Ge(lower, 2), Le(upper, K - 1))
-
-
-def jump_goal() -> Goal:
-    import z3
-
-    def jump(score: Any, b: Any, label: tuple[int, int]) -> Any:
-        change = interval_mae(b[0], b, *label) - interval_mae(b[0] - score, b, *label)
-        return z3.Or(change >= 1, change <= -1)
-
-    def rise(score: Any, b: Any, label: tuple[int, int]) -> Any:
-        return interval_mae(b[0], b, *label) > interval_mae(b[0] - score, b, *label)
-
-    return Goal((reals("f")[0] > 0,), z3.And(terms(jump)), z3.And(terms(rise)))
 
 
 eq_1_discontinuous = Claim(
@@ -93,12 +81,5 @@ eq_1_discontinuous = Claim(
             ),
         ),
     ),
-    obligations=(
-        step(
-            "the term of one constrained threshold jumps by 1",
-            "the thresholds are distinct, so that near one of them no other term changes",
-            jump_goal,
-            reading="for some thresholds",
-        ),
-    ),
+    proofs=(Proof(jump, RUN, "for some thresholds"),),
 )

@@ -177,22 +177,35 @@ line_2 = line(
 )
 
 
-def over_constraints(term: Any) -> Any:
-    """``Σ_{t=1}^{T} Σ_{i ∈ Ī^t} term``."""
-    return Sum(Piecewise((term, in_support), (0, True)), (t, 1, T), (i, 1, K - 1))
+def over(named: Any, term: Any) -> Any:
+    """``Σ_{t=1}^{T} Σ_i term``, over the i that are named."""
+    return Sum(Piecewise((term, named), (0, True)), (t, 1, T), (i, 1, K - 1))
 
 
-lacking = over_constraints(deficit**2 / Delta**2)
+lacking = over(in_support, deficit**2 / Delta**2)
+
+
+def with_root(named: Any) -> tuple[Any, ...]:
+    """``ṽ`` of these entries, with Z the root of ``‖w‖² + ‖θ‖² + Σ_t Σ_i (d_i/Δ)²``."""
+    entries_of, joined, _ = comparator(named)
+    square = NormSquared(w_star, theta_star) + over(named, deficit**2 / Delta**2)
+    return (*COMPARATOR, Gt(Delta, 0), entries_of, joined, Eq(Z, sqrt(square)))
+
+
 line_3 = line(
     3,
     "definition",
-    "Z can be so chosen that ‖ṽ‖² = 1: the root of ‖w‖² + ‖θ‖² + Σ_t Σ_i (d_i/Δ)² does it.",
-    UNIT,
+    "Z can be so chosen that ‖ṽ‖² = 1: the root of ‖w‖² + ‖θ‖² + Σ_t Σ_i (d_i/Δ)² is a positive "
+    "number, and does it.",
+    And(Gt(Z, 0), UNIT),
     (2,),
-    hypotheses=(
-        *PREMISES,
-        *comparator()[:2],
-        Eq(Z**2, NormSquared(w_star, theta_star) + lacking),
+    readings=(
+        Reading(
+            "blocks of Ī",
+            "u^t has z_i d_i for each i ∈ Ī",
+            hypotheses=with_root(in_support),
+        ),
+        replace(PRINTED, hypotheses=with_root(in_print)),
     ),
 )
 
@@ -265,10 +278,17 @@ line_9 = line(
 line_10 = line(
     10,
     "mistake-bound",
-    "Theorem 1's bound for the lifted instances, with Z as line 4 gives it.",
+    "Theorem 1's bound for the lifted instances.",
     Le(total_loss(theta[t]), Z**2 * (R**2 + Delta**2 + 1) * (K - c - 1) / gamma**2),
     (4, 6, 9, "pril/theorem-1"),
-    hypotheses=(*PREMISES, Eq(Z**2, 1 + D**2 / Delta**2)),
+    readings=(
+        Reading(
+            "Z of line 4",
+            "Z² = 1 + D²/Δ², which is the Z of a u^t with z_i d_i for each i ∈ Ī",
+            hypotheses=(*PREMISES, Eq(Z**2, 1 + D**2 / Delta**2)),
+        ),
+        replace(PRINTED, hypotheses=(*PREMISES, *comparator(in_print))),
+    ),
 )
 
 

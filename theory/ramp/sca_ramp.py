@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -72,6 +73,22 @@ READINGS = (
 STEPS = SupportClassSteps()
 
 
+BEFORE_A_CUT = (
+    Reading(
+        "as listed",
+        "signed losses 1 − u_i, empty sets at first, all of I visited, multipliers l_i − z_i a‖x‖² "
+        "as they come out, discarded indices shifted by C",
+        {"bound": "ignore"},
+    ),
+    *(
+        replace(reading, options={"bound": "ignore", **reading.options})
+        for reading in READINGS[1:]
+        if reading.name != "no bound"
+    ),
+)
+"""The same, before any cut: what is cut to [0, C] in the end lies there, whatever was found."""
+
+
 def each_of_I(body: Any) -> Any:
     """For every step and every index of I."""
     return ForAll(Implies(in_I(i), body), (k, 1, n), (i, 1, K - 1))
@@ -81,12 +98,12 @@ sca_ramp = Claim(
     id="ramp/sca-ramp",
     where="Sec. 3, listing",
     kind="algorithm",
-    says="SCA-RAMP answers every subproblem with multipliers that the KKT conditions allow, "
-    "0 ≤ α_i ≤ C.",
+    says="SCA-RAMP finds, for every subproblem, multipliers that the KKT conditions allow, "
+    "0 ≤ α_i ≤ C, before any of them is cut to its bound.",
     hypotheses=(ORDERED,),
     conclusion=each_of_I(And(Le(0, found[k, i]), Le(found[k, i], C))),
     space=STEPS,
-    readings=READINGS,
+    readings=BEFORE_A_CUT,
 )
 
 finds_active = Claim(

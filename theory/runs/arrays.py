@@ -21,6 +21,7 @@ from theory.formal import terms
 from theory.formal.terms import Expr
 from theory.formal.translation import FORMULAS
 from theory.runs.forks import following, forbid, truth
+from theory.runs.recurrences import recurrent
 from theory.runs.selections import first, largest, selected
 
 ZERO, ONE = Fraction(0), Fraction(1)
@@ -161,6 +162,10 @@ class Term(Symbolic):
     def filled(self, entry: Any) -> Any:
         """The array with `entry` at ``1, …, n``."""
         return Array(1, self, lambda i: entry)
+
+    def recurrence(self, first: Any, step: Any, backwards: bool) -> Any:
+        """The rows that `recurring` gave, from now on known to be what is meant."""
+        return recurrent(self, first, step, backwards)
 
 
 class Vector(Term):
@@ -335,7 +340,7 @@ class Array(NDArrayOperatorsMixin, Symbolic):
         return (self * other).sum()
 
     def sum(self, axis: int | None = None, initial: Any = 0) -> Any:
-        """``Σ`` over the range; with ``axis=1`` the array of the rows' sums."""
+        """``Σ`` over the range, of rows too; with ``axis=1`` the array of the rows' sums."""
         if axis == 1:
             return self.map(lambda row: row.sum())
         return term(terms.total(self.low.t, self.high.t, lambda i: self.entry(i).expr)) + initial
@@ -345,10 +350,14 @@ class Array(NDArrayOperatorsMixin, Symbolic):
         return Array(self.low, self.high, lambda k: Array(self.low, k, self._entry).sum())
 
     def __getitem__(self, place: Any) -> Any:
-        """A part by its bounds, the entry at a 0-based place, or ``[:, None]``: conditions on rows.
+        """A part by its bounds, the entries where a condition holds, the one at a 0-based place.
+
+        ``[:, None]``, of conditions on rows, is the array itself.
 
         Places are counted from the first entry; that they are in the range is for a proof to show.
         """
+        if isinstance(place, Array):
+            return Chosen(self, place)
         if isinstance(place, tuple):
             return self
         if not isinstance(place, slice):
@@ -368,6 +377,25 @@ class Array(NDArrayOperatorsMixin, Symbolic):
     def first_true(self) -> Any:
         """The integer that `selecting` gave, known as the first number with a true condition."""
         return selected(self, first)
+
+
+class Chosen(Symbolic):
+    """The entries of an array where a condition holds: how many there are is a sum."""
+
+    def __init__(self, entries: Array, holds: Array) -> None:
+        self.entries, self.holds = entries, holds
+
+    @property
+    def shape(self) -> tuple[Any, ...]:
+        """The number of entries, then the shape of each."""
+        return (self.holds.choose(1, 0).sum(), *self.entries.shape[1:])
+
+    def sum(self, axis: int = 0) -> Any:
+        """``Σ 1[the condition holds] entry``."""
+        low, high = self.entries.low, self.entries.high
+        return Array(
+            low, high, lambda i: self.holds.entry(i).choose(self.entries.entry(i), 0)
+        ).sum()
 
 
 _entrywise_choose = np.frompyfunc(lambda condition, a, b: condition.choose(a, b), 3, 1)

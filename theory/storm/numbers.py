@@ -15,12 +15,10 @@ from theory.claims.space import Choose, Inadmissible, Instance
 from theory.language.statement import ForAll
 from theory.numbers.logarithm import logarithm_of
 from theory.proving.proof import Proof
+from theory.runs.chains import FORWARD, MESSAGES, NORMALISER
 from theory.storm.chains import Chain, Values, potentials
 from theory.storm.messages import edge, node
 from theory.storm.notation import (
-    BACKWARD,
-    FORWARD,
-    NORMALISER,
     Psi,
     T,
     Z,
@@ -119,9 +117,6 @@ log_domain = Claim(
     hypotheses=(
         Ge(T, 1),
         *EXPONENTIALS,
-        *FORWARD,
-        *BACKWARD,
-        NORMALISER,
         *LOG_FORWARD,
         *LOG_BACKWARD,
     ),
@@ -139,7 +134,7 @@ log_domain = Claim(
         ),
     ),
     space=LogChain(),
-    proofs=(Proof(prove.log_domain),),
+    proofs=(Proof(prove.log_domain, MESSAGES | NORMALISER),),
 )
 
 psi_of, Psi_of = Function("psi"), Function("Psi")
@@ -284,7 +279,6 @@ exponential_domain = Claim(
     kind="consistency",
     says="With few categories the forward vectors stay within the range of floats without "
     "renormalisation: below 2^1024.",
-    hypotheses=FORWARD,
     conclusion=ForAll(Le(alpha(k, b), LARGEST), (k, 1, T), (b, 0, 1)),
     space=Scaled(),
     readings=(
@@ -294,7 +288,6 @@ exponential_domain = Claim(
             "then the vectors lie between L(k) = 2^{k−1} M^{1−2k} and U(k) = 2^{k−1} M^{2k−1}: for "
             "K = 10, T = 9 and M = 2^59, that is |w·x| ≤ 40, U is below 2^1012",
             hypotheses=(
-                *FORWARD,
                 *WITHIN,
                 Eq(U(1), M),
                 Eq(L(1), 1 / M),
@@ -306,5 +299,5 @@ exponential_domain = Claim(
             ),
         ),
     ),
-    proofs=(Proof(prove.within, reading="potentials between 1/M and M"),),
+    proofs=(Proof(prove.within, FORWARD, "potentials between 1/M and M"),),
 )

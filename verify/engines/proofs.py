@@ -21,9 +21,10 @@ from theory.claims.registry import PAPERS, paper_claims
 from theory.claims.space import vocabularies_of
 from theory.formal.terms import Expr
 from theory.formal.vocabulary import Vocabularies, Vocabulary
-from theory.proving.definitions import FORMULAS
+from theory.proving.definitions import FORMULAS, Program, about
 from theory.proving.lemma import Lemma
 from theory.proving.proof import Proof
+from theory.runs.words import programs_of
 from verify.kernel.certificate import Checked, Library
 from verify.kernel.normal import normal
 from verify.kernel.reading import read
@@ -178,8 +179,16 @@ def of_line(name: str) -> Statement | None:
     return None
 
 
-def same_program(claim: Claim, reading: Reading, proof: Proof) -> None:
-    """The definitions come from the code that the reading's instances run, with its options.
+def programs_met(
+    claim: Claim, reading: Reading, proof: Proof, vocabulary: Vocabulary
+) -> tuple[Program, ...]:
+    """The programs that a theorem speaks of: in the definitions of the run, and in words."""
+    stated = (*claim.hypotheses_of(reading), claim.conclusion_of(reading))
+    return (*proof.run.programs, *programs_of(vocabulary, stated))
+
+
+def same_program(claim: Claim, reading: Reading, proof: Proof, vocabulary: Vocabulary) -> None:
+    """What code gives a meaning is run by the reading's instances, with its options.
 
     Raises
     ------
@@ -188,7 +197,7 @@ def same_program(claim: Claim, reading: Reading, proof: Proof) -> None:
     """
     space = claim.space_of(reading)
     ran = () if space is None else space.programs(**reading.options)
-    for program in proof.run.programs:
+    for program in programs_met(claim, reading, proof, vocabulary):
         if not any(program.covers(other) for other in ran):
             runs = " and ".join(map(str, ran)) or "no learner"
             raise ProofError(
@@ -198,8 +207,8 @@ def same_program(claim: Claim, reading: Reading, proof: Proof) -> None:
 
 
 def _stated(claim: Claim, reading: Reading, proof: Proof) -> Statement:
-    same_program(claim, reading, proof)
-    _, hypotheses, conclusion = translated(claim, reading, proof)
+    vocabulary, hypotheses, conclusion = translated(claim, reading, proof)
+    same_program(claim, reading, proof, vocabulary)
     run = dict(proof.run)
 
     def script(p: Any, given: list[Any]) -> Any:
@@ -447,7 +456,7 @@ def prove(claim: Claim, reading: Reading, *, fresh: bool = False) -> Proved | No
         described(checked, statement, len(proof.run), ("kernel",)),
         certificates={name: text for name, text in proofs.found.items() if name not in before},
         unfolds=unfolds(proofs[checked.name]),
-        about=proof.run.about,
+        about=about(programs_met(claim, reading, proof, translated(claim, reading, proof)[0])),
         replaced=tuple(
             f"the stored certificate of {name} was refused and replaced: {why}"
             for name, why in proofs.refused.items()

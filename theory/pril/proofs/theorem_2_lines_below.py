@@ -97,14 +97,14 @@ PROOFS = {
     number: (Proof(script, of, reading),)
     for number, script, of, reading in (
         (1, line_1, RUN, ""),
-        (3, line_3, RUN, ""),
+        (3, line_3, RUN, "blocks of Ī"),
         (4, line_4, RUN, "blocks of Ī"),
         (5, line_5, RUN, ""),
         (6, line_6, RUN, ""),
         (7, line_7, RUN, "as described"),
         (8, line_8, RUN, "as described"),
         (9, line_9, RUN, "as described"),
-        (10, line_10, PRIL, ""),
+        (10, line_10, PRIL, "Z of line 4"),
         (11, line_11, PRIL, "D > 0"),
         (12, line_12, PRIL, ""),
     )

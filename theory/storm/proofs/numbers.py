@@ -34,7 +34,8 @@ def _product(p: Prover, terms: list[Expr], facts: list[Any]) -> Fact:
 
 def log_domain(p: Prover, run: Given, least: Fact, nodes: Fact, edges: Fact, *given: Fact) -> Fact:
     """Exponentials of the logarithmic messages satisfy (12) and (13)."""
-    start, step12, last, back, _, log_start, log_step, log_last, log_back = given
+    start, step12, last, back, _ = run.values()
+    log_start, log_step, log_last, log_back = given
 
     def body(t: Expr) -> Expr:
         return eq(exp(forth(t, 0)), alpha(t, 0)) & eq(exp(forth(t, 1)), alpha(t, 1))
@@ -233,8 +234,9 @@ def vectorised(p: Any, run: Any, *given: Any) -> Any:
     return p.rule("conjoin", [each(p, forwards, at), each(p, backwards, behind)])
 
 
-def within(p: Prover, run: Given, start: Fact, step12: Fact, some: Fact, *given: Fact) -> Fact:
+def within(p: Prover, run: Given, some: Fact, *given: Fact) -> Fact:
     """Each step multiplies by two potentials and adds two numbers."""
+    start, step12 = run.values()
     nodes, edges, top, low, top_step, low_step = given
     U, L = function("U", "R", 1), function("L", "R", 1)
     strict, unit = inverse_of(p, M, some)
