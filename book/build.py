@@ -15,8 +15,8 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from book import generate, public_names, readings, stage
-from book.decisions import current, entries
+from book import generate, library, notation, printing, public_names, readings, stage, teaching
+from book.decisions import entries
 from book.entries import Entry
 from book.sphinx import run
 from book.typed import typed_statements
@@ -25,7 +25,6 @@ from theory.claims.registry import all_claims
 from verify.command.collector import seldom_collect
 from verify.command.output import progress
 from verify.errors import InputError
-from verify.store.evidence import write_text
 from verify.verdicts.ledger import select
 
 BOOK = Path(__file__).parent
@@ -44,6 +43,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             fresh=options.fresh,
             quiet=options.quiet,
             read=options.read,
+            pdf=options.pdf,
+            poster=options.poster,
+            solutions=options.solutions,
         )
     except InputError as problem:
         print(f"ordproof: {problem}", file=sys.stderr)
@@ -59,6 +61,9 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--fresh", action="store_true")
     parser.add_argument("--quiet", action="store_true")
     parser.add_argument("--read", action="store_true")
+    parser.add_argument("--pdf", action="store_true")
+    parser.add_argument("--poster", action="store_true")
+    parser.add_argument("--without-solutions", dest="solutions", action="store_false")
     return parser.parse_args(arguments)
 
 
@@ -71,6 +76,9 @@ def build(
     fresh: bool = False,
     quiet: bool = False,
     read: bool = False,
+    pdf: bool = False,
+    poster: bool = False,
+    solutions: bool = True,
 ) -> int:
     """Build the book into a folder.
 
@@ -90,6 +98,10 @@ def build(
         Print only what is wrong.
     read : bool
         Record that the words of these pages were read beside the statements that they cite.
+    pdf, poster : bool
+        Print the book, the poster, into the folder too.
+    solutions : bool
+        Whether the pages show the exercises' solutions.
 
     Returns
     -------
@@ -99,13 +111,17 @@ def build(
     Raises
     ------
     InputError
-        If a page or a claim does not exist, or Jupyter Book is not installed.
+        If a page or a claim does not exist, Jupyter Book is not installed, or the book is to be
+        printed and is not whole, or there is no Chromium.
     """
     start = time.perf_counter()
+    if pdf and (only or targets):
+        raise InputError("--pdf with --only: only the whole book is printed")
     known = all_claims()
     pages = [_page(name) for name in only] or stage.written()
     if not pages:
         raise InputError("no pages: expected book/intro.md or files in book/chapters")
+    known += library.cited({name for page in pages for name in stage.identifiers(page)})
     by_id = {claim.id: claim for claim in known}
     if read:
         readings.keep(pages, by_id)
@@ -122,7 +138,7 @@ def build(
                 file=sys.stderr,
             )
         return 1
-    chosen = _cited(pages, known) if only and not targets else select(targets).claims
+    chosen = select(targets).claims if targets else _cited(pages, known) if only else known
     with progress("deciding claims", len(chosen)) as advance:
         found = list(entries(chosen, known, jobs=jobs, fresh=fresh, advance=advance))
     order = {claim.id: position for position, claim in enumerate(known)}
@@ -134,17 +150,34 @@ def build(
     _say(quiet, f"{len(found)} claims decided, every verdict as recorded", start)
     chapters = _chapters(pages)
     generate.write(output, found, generate.index(found, chapters))
-    generated = {} if only else {**generate.pages(found), "public-names": public_names.page()}
+    generated = teaching.pages(pages)
     if not only:
-        _draw_graph(output / "graph.svg", fresh=fresh)
+        generated |= _generated(found)
         _say(quiet, f"{len(generated)} pages generated", start)
     staged = stage.Stage(output / "source")
     staged.fill(pages, generated, stage.sources_key(stage.SOURCES), whole=not only)
-    code = run(staged, output, jobs=jobs, quiet=quiet, partial=bool(only or targets))
+    partial = bool(only or targets)
+    code = run(staged, output, jobs=jobs, quiet=quiet, partial=partial, solutions=solutions)
     if code == 0:
         _copy_certificates(found, output / "html" / "certificates")
         _say(quiet, f"built: {output / 'html' / (pages[0] if only else 'index')}.html", start)
+        for wanted, write, name in (
+            (pdf, printing.book_pdf, "book.pdf"),
+            (poster, printing.poster_pdf, "poster.pdf"),
+        ):
+            if wanted:
+                write(output / "html", output / name)
+                _say(quiet, f"printed: {output / name}", start)
     return code
+
+
+def _generated(found: Sequence[Entry]) -> dict[str, str]:
+    """The pages that no one writes."""
+    return {
+        **generate.pages(found),
+        "notation": notation.page(),
+        "public-names": public_names.page(),
+    }
 
 
 def _say(quiet: bool, words: str, start: float) -> None:
@@ -172,36 +205,6 @@ def _chapters(pages: Sequence[str]) -> dict[str, list[tuple[str, str]]]:
         for identifier in stage.identifiers(page):
             found.setdefault(identifier, []).append((page, stage.title(page)))
     return found
-
-
-def _draw_graph(path: Path, *, fresh: bool) -> None:
-    """The dependency graph of all claims, kept as the decisions are."""
-    kept = current() / "graph.svg"
-    if fresh or not kept.is_file():
-        write_text(kept, _graph())
-    text = kept.read_text("utf-8")
-    if not path.is_file() or path.read_text("utf-8") != text:
-        write_text(path, text)
-
-
-def _graph() -> str:
-    """The drawing, from the certificates that the kernel accepts; boxes lead to pages.
-
-    The box of a lemma leads to its certificate, if it has one: a lemma that nothing cites has none.
-    """
-    from verify.engines import proofs
-    from verify.engines.certificates import Stored, accepted
-    from verify.show import graph, graph_rows
-
-    drawn = graph.build(all_claims(), proofs.lemmas(), accepted(Stored()))
-
-    def page(node: graph.Node) -> str:
-        if node.kind == "lemma":
-            name = f"{node.id.removeprefix('lemma ')}.proof"
-            return f"../certificates/{name}" if (proofs.STORE / name).is_file() else ""
-        return f"{node.id}.html"
-
-    return graph_rows.draw(drawn, "What rests on what", page)
 
 
 def _copy_certificates(found: Sequence[Entry], folder: Path) -> None:

@@ -14,11 +14,14 @@ import platform
 import shutil
 from collections.abc import Callable, Iterator, Sequence
 from importlib.metadata import version
+from itertools import chain
 from pathlib import Path
 
+from book import library
 from book.entries import Entry, entry
 from theory.claims.claim import Claim
 from verify.store.evidence import write_json
+from verify.verdicts.decide import decide
 from verify.verdicts.ledger import decide_all
 
 ROOT = Path(__file__).parent.parent
@@ -86,7 +89,9 @@ def entries(
             continue
         yield json.loads(path.read_text("utf-8"))
         advance()
-    for decision in decide_all(missing, jobs=jobs):
+    outside = [claim for claim in missing if claim.paper == library.GROUP]
+    inside = [claim for claim in missing if claim.paper != library.GROUP]
+    for decision in chain(decide_all(inside, jobs=jobs), map(decide, outside)):
         path = folder / f"{decision.claim.id}.json"
         write_json(path, entry(decision, known))
         yield json.loads(path.read_text("utf-8"))

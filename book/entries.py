@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
+from book import library
 from book.latex import display
 from book.learners import about, learners
 from theory.claims.claim import Claim, Reading
@@ -30,8 +31,9 @@ PAPERS = {
     "ramp": "PA-RAMP",
     "olp": "Learning from Label Proportions",
     "storm": "StORM",
+    "library": "Library",
 }
-"""Short names of the papers, as the pages call them."""
+"""Short names of the papers and of the theorems from outside, as the pages call them."""
 
 SIDE = r"\langle\text{{{}}}\rangle"
 """How a long side of an earlier line is referred to."""
@@ -99,7 +101,7 @@ def entry(decision: Decision, known: Sequence[Claim]) -> Entry:
         "lines": [_line(line, known_sides) for line, known_sides in _with_sides(lines)],
         "lines_summary": summary(lines) if lines else "",
         "learners": {name: about(name) for name in run},
-        "differs": ledger.differences([decision]),
+        "differs": [] if claim.paper == library.GROUP else ledger.differences([decision]),
     }
 
 

@@ -29,7 +29,7 @@ LEFT_OUT = {
 }
 
 EXTENSION = (
-    "book/extension/**/*.py",
+    "book/extension/**/*",
     "book/stepper/**/*",
     "book/static/**/*",
     "book/sphinx.py",
@@ -56,7 +56,9 @@ class Relayed(StringIO):
         self._target.flush()
 
 
-def settings(output: Path, source: Path, *, partial: bool) -> dict[str, Any]:
+def settings(
+    output: Path, source: Path, *, partial: bool, solutions: bool = True
+) -> dict[str, Any]:
     """The configuration that Sphinx gets.
 
     Raises
@@ -73,6 +75,7 @@ def settings(output: Path, source: Path, *, partial: bool) -> dict[str, Any]:
     own: dict[str, Any] = {
         "latex_individualpages": False,
         "book_folder": str(output),
+        "book_solutions": solutions,
         "book_cache": str(CACHE),
         "book_key": stage.sources_key(EXTENSION),
         "nb_execution_cache_path": str(output / "executed" / stage.sources_key(stage.SOURCES)),
@@ -88,7 +91,15 @@ def settings(output: Path, source: Path, *, partial: bool) -> dict[str, Any]:
     return configuration
 
 
-def run(staged: stage.Stage, output: Path, *, jobs: int, quiet: bool, partial: bool) -> int:
+def run(
+    staged: stage.Stage,
+    output: Path,
+    *,
+    jobs: int,
+    quiet: bool,
+    partial: bool,
+    solutions: bool = True,
+) -> int:
     """Build the staged pages into ``output/html``; every warning is an error.
 
     Parameters
@@ -103,6 +114,8 @@ def run(staged: stage.Stage, output: Path, *, jobs: int, quiet: bool, partial: b
         Print warnings only.
     partial : bool
         Whether pages are left out, so that links to them lead nowhere.
+    solutions : bool
+        Whether the pages show the exercises' solutions.
 
     Returns
     -------
@@ -115,7 +128,7 @@ def run(staged: stage.Stage, output: Path, *, jobs: int, quiet: bool, partial: b
 
     from book import parallel
 
-    configuration = settings(output, staged.folder, partial=partial)
+    configuration = settings(output, staged.folder, partial=partial, solutions=solutions)
     _prepare_cells(output / "jupyter")
     try:
         with patch_docutils(), docutils_namespace(), parallel.no_failure_forgotten():

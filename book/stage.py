@@ -15,6 +15,7 @@ from typing import Any
 
 import yaml
 
+from book.library import GROUP
 from theory.claims.registry import PAPERS
 from verify.errors import InputError
 from verify.verdicts.recorded import recorded_headlines
@@ -22,7 +23,10 @@ from verify.verdicts.recorded import recorded_headlines
 BOOK = Path(__file__).parent
 ROOT = BOOK.parent
 
-IDENTIFIER = re.compile(rf"\b(?:{'|'.join(PAPERS)})/[a-z][a-z0-9]*(?:[-/][a-z0-9]+)*")
+REFERENCES = BOOK / "references.bib"
+
+GROUPS = "|".join((*PAPERS, GROUP))
+IDENTIFIER = re.compile(rf"(?<![\w/])(?:{GROUPS})/[a-z][a-z0-9]*(?:[-/][a-z0-9]+)*")
 """How the id of a claim looks."""
 
 SOURCES = tuple(f"{name}/**/*.py" for name in ("algorithms", "theory", "verify", "book"))
@@ -38,7 +42,9 @@ kernelspec:
 def written() -> list[str]:
     """Pages that are written by hand, by name without suffix, in the order of the contents."""
     found = ["intro"] if (BOOK / "intro.md").is_file() else []
-    return found + [f"chapters/{path.stem}" for path in sorted((BOOK / "chapters").glob("*.md"))]
+    for folder in ("chapters", "reference"):
+        found += [f"{folder}/{path.stem}" for path in sorted((BOOK / folder).glob("*.md"))]
+    return found
 
 
 def source_of(page: str) -> Path:
@@ -121,6 +127,7 @@ class Stage:
             self._write(self.folder / f"{page}.md", text)
         contents = (BOOK / "_toc.yml").read_text("utf-8") if whole else _contents(list(texts))
         self._write(self.folder / "_toc.yml", contents)
+        self._write(self.folder / REFERENCES.name, REFERENCES.read_text("utf-8"))
         for path in self.folder.rglob("*.md"):
             if path.relative_to(self.folder).with_suffix("").as_posix() not in texts:
                 path.unlink()
@@ -156,7 +163,7 @@ class Stage:
 
 def _contents(pages: Sequence[str]) -> str:
     root, *others = pages
-    contents: dict[str, Any] = {"format": "jb-book", "root": root}
+    contents: dict[str, Any] = {"format": "jb-book", "root": root, "options": {"numbered": 2}}
     if others:
         contents["chapters"] = [{"file": page} for page in others]
     return yaml.safe_dump(contents)

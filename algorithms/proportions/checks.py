@@ -8,10 +8,10 @@ import numpy as np
 from flint import fmpq
 
 from algorithms.seam import exact, to_fmpq
-from algorithms.symbolic import symbolic
+from algorithms.symbolic import Symbolic, symbolic
 
 
-def matrix(name: str, values: Any) -> np.ndarray:
+def matrix(name: str, values: Any) -> Any:
     """`values` as a matrix: floats stay floats, integers and fractions are taken exactly.
 
     Parameters
@@ -25,6 +25,8 @@ def matrix(name: str, values: Any) -> np.ndarray:
     ValueError
         If it is not such a table of finite numbers.
     """
+    if isinstance(values, Symbolic):
+        return values
     array = values if type(values) is np.ndarray else _array(name, values)
     if array.ndim != 2 or 0 in array.shape or array.dtype.kind not in "biufO":
         raise ValueError(f"{name} of shape {array.shape}: expected rows and columns of numbers")
@@ -62,7 +64,7 @@ def check_positive(name: str, value: Any, zero: bool = False) -> None:
         raise ValueError(f"{name}={value!r}: expected {sign}")
 
 
-def check_groups(name: str, numbers: Any, count: int, what: str) -> np.ndarray:
+def check_groups(name: str, numbers: Any, count: Any, what: str) -> Any:
     """`numbers` as an integer array, if each of ``1..count`` occurs in it and nothing else does.
 
     Parameters
@@ -77,6 +79,8 @@ def check_groups(name: str, numbers: Any, count: int, what: str) -> np.ndarray:
     ValueError
         If an entry is not an integer in ``1..count``, or one of these has no point.
     """
+    if isinstance(numbers, Symbolic):
+        return numbers
     array = np.asarray(numbers)
     if array.ndim != 1 or not _integers(array):
         raise ValueError(f"{name}={numbers!r}: expected one integer for each point")

@@ -9,10 +9,12 @@ import numpy as np
 from algorithms.proportions.bags import check_proportions
 from algorithms.proportions.checks import check_groups, matrix
 from algorithms.proportions.matrices import alike, pseudo_inverse, rank
+from algorithms.seam import each, equal, indices
 from algorithms.state import check_classes
+from algorithms.symbolic import Symbolic
 
 
-def class_means(X: Any, y: Any, K: int) -> np.ndarray:
+def class_means(X: Any, y: Any, K: Any) -> Any:
     """``m_k = (1/N_k) Σ_{x ∈ C_k} x`` (below (3)), one row for each class, shape (K, d).
 
     Parameters
@@ -40,11 +42,20 @@ def bag_means(X: Any, bags: Any, B: int) -> np.ndarray:
     return _means(matrix("X", X), check_groups("bags", bags, B, "bag"), B, "bags")
 
 
-def _means(X: np.ndarray, numbers: np.ndarray, count: int, name: str) -> np.ndarray:
-    if numbers.size != len(X):
+def mean(X: Any) -> Any:
+    """``(1/n) Σ x`` over the rows: shape (d,) for n rows of d numbers."""
+    return X.sum(axis=0) / X.shape[0]
+
+
+def group_mean(X: Any, numbers: Any, g: Any) -> Any:
+    """The mean of the rows with the number `g`, of which there must be one."""
+    return mean(X[equal(numbers, g)])
+
+
+def _means(X: Any, numbers: Any, count: Any, name: str) -> Any:
+    if not isinstance(X, Symbolic) and numbers.size != len(X):
         raise ValueError(f"{name} of length {numbers.size}: expected one for each of {len(X)} rows")
-    groups = [X[numbers == g] for g in range(1, count + 1)]
-    return np.array([group.sum(axis=0) / len(group) for group in groups])
+    return each(lambda g: group_mean(X, numbers, g), indices(count))
 
 
 def estimated_class_means(proportions: Any, bag_means: Any, strict: bool = False) -> np.ndarray:
@@ -75,4 +86,9 @@ def estimated_class_means(proportions: Any, bag_means: Any, strict: bool = False
             raise ValueError(
                 f"proportions of rank {found}: expected {pi.shape[1]}, the number of classes"
             )
+    return least_squares_means(pi, M_bag)
+
+
+def least_squares_means(pi: Any, M_bag: Any) -> Any:
+    """``π⁺ M_bag`` (13), of arrays or terms."""
     return pseudo_inverse(pi) @ M_bag

@@ -14,12 +14,14 @@ from typing import Any
 
 import numpy as np
 
+from algorithms.seam import at_most, indices, where
 from algorithms.state import check_choice, check_classes
+from algorithms.symbolic import Symbolic
 
 READINGS = ("A", "B")
 
 
-def length(K: int, reading: str = "A") -> int:
+def length(K: Any, reading: str = "A") -> Any:
     """``T``, the number of bits of a code.
 
     Raises
@@ -32,7 +34,7 @@ def length(K: int, reading: str = "A") -> int:
     return K - 1 if reading == "A" else K
 
 
-def encode(y: Any, K: int, reading: str = "A") -> np.ndarray:
+def encode(y: Any, K: Any, reading: str = "A") -> Any:
     """``e_K(y)``.
 
     Parameters
@@ -52,10 +54,9 @@ def encode(y: Any, K: int, reading: str = "A") -> np.ndarray:
     ValueError
         If a label is not an integer in 1..K, or as `length` does.
     """
-    T = length(K, reading)
-    labels = check_labels(y, K)[..., None]
-    i = np.arange(1, T + 1)
-    return (labels > i if reading == "A" else i <= labels).astype(int)
+    labels: Any = y if isinstance(y, Symbolic) else check_labels(y, K)[..., None]
+    ones = labels - 1 if reading == "A" else labels
+    return where(at_most(indices(length(K, reading)), ones), 1, 0)
 
 
 def permissible(path: Any, K: int, reading: str = "A") -> Any:

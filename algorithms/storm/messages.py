@@ -4,7 +4,8 @@ Node potentials ``psi`` have shape ``(..., T, 2)``, edge potentials ``Psi`` shap
 ``(..., T - 1, 2, 2)``; ``psi[k, b]`` belongs to bit ``k + 1`` being ``b``, ``Psi[k, b, c]`` to the
 bits ``k + 1, k + 2`` being ``b, c``. Leading axes, equal in both, are instances: all are passed at
 once (Section 3.2.4). Entries are non-negative numbers of any type that adds and multiplies: floats,
-``fmpq``, ``Fraction``, or sympy's expressions in object arrays; a zero forbids. The distribution is
+``fmpq``, ``Fraction``, or sympy's expressions in object arrays; a zero forbids. The chain may also
+have a symbolic length (`algorithms.symbolic`). The distribution is
 
     p(b) = 1/Z prod_{k=1}^T psi_k(b_k) prod_{k=1}^{T-1} Psi_k(b_k, b_{k+1}).
 
@@ -17,6 +18,9 @@ from itertools import product
 from typing import Any
 
 import numpy as np
+
+from algorithms.storm.recurrence import recurrence
+from algorithms.symbolic import Symbolic
 
 
 def forward(node: np.ndarray, edge: np.ndarray) -> np.ndarray:
@@ -32,11 +36,11 @@ def forward(node: np.ndarray, edge: np.ndarray) -> np.ndarray:
         If the shapes are not those of a chain.
     """
     T = check_potentials(node, edge)
-    alpha = [node[..., 0, :]]
-    for k in range(1, T):
-        arriving = (edge[..., k - 1, :, :] * alpha[-1][..., :, None]).sum(axis=-2)
-        alpha.append(node[..., k, :] * arriving)
-    return np.stack(alpha, axis=-2)
+
+    def step(k: Any, alpha: Any) -> Any:
+        return node[..., k, :] * (edge[..., k - 1, :, :] * alpha[..., :, None]).sum(axis=-2)
+
+    return recurrence(node[..., 0, :], step, T)
 
 
 def backward(node: np.ndarray, edge: np.ndarray) -> np.ndarray:
@@ -52,26 +56,28 @@ def backward(node: np.ndarray, edge: np.ndarray) -> np.ndarray:
         If the shapes are not those of a chain.
     """
     T = check_potentials(node, edge)
-    beta = [np.ones(node[..., 0, :].shape, dtype=node.dtype)]
-    for k in range(T - 2, -1, -1):
-        ahead = node[..., k + 1, :] * beta[-1]
-        beta.append((edge[..., k, :, :] * ahead[..., None, :]).sum(axis=-1))
-    return np.stack(beta[::-1], axis=-2)
+
+    def step(k: Any, beta: Any) -> Any:
+        ahead = node[..., k + 1, :] * beta
+        return (edge[..., k, :, :] * ahead[..., None, :]).sum(axis=-1)
+
+    return recurrence(constant(node[..., 0, :], 1), step, T, backwards=True)
 
 
 def normaliser(node: np.ndarray, edge: np.ndarray, position: int | None = None) -> Any:
-    """``Z = alpha_k . beta_k`` at the 1-based `position` ``k``, by default ``T``.
+    """``Z = alpha_k . beta_k`` at the 1-based `position` ``k``; by default the sum of ``alpha_T``.
 
     Raises
     ------
     ValueError
         If the shapes are not those of a chain, or `position` is not in 1..T.
     """
-    T = check_potentials(node, edge)
-    k = T if position is None else position
-    if not 1 <= k <= T:
+    T, alpha = check_potentials(node, edge), forward(node, edge)
+    if position is None:
+        return alpha[..., -1, :].sum(axis=-1)
+    if not 1 <= position <= T:
         raise ValueError(f"position={position!r}: expected an integer in 1..{T}")
-    return (forward(node, edge) * backward(node, edge))[..., k - 1, :].sum(axis=-1)
+    return (alpha * backward(node, edge))[..., position - 1, :].sum(axis=-1)
 
 
 def node_marginals(node: np.ndarray, edge: np.ndarray) -> np.ndarray:
@@ -83,7 +89,7 @@ def node_marginals(node: np.ndarray, edge: np.ndarray) -> np.ndarray:
         If the shapes are not those of a chain, or every path has weight 0.
     """
     weights = forward(node, edge) * backward(node, edge)
-    return weights / positive(weights[..., -1, :].sum(axis=-1))[..., None, None]
+    return weights / positive(normaliser(node, edge))[..., None, None]
 
 
 def edge_marginals(node: np.ndarray, edge: np.ndarray) -> np.ndarray:
@@ -101,7 +107,7 @@ def edge_marginals(node: np.ndarray, edge: np.ndarray) -> np.ndarray:
     alpha, beta = forward(node, edge), backward(node, edge)
     ahead = (node * beta)[..., 1:, :]
     weights = edge * (alpha[..., :-1, :, None] * ahead[..., None, :])
-    return weights / positive(alpha[..., -1, :].sum(axis=-1))[..., None, None, None]
+    return weights / positive(normaliser(node, edge))[..., None, None, None]
 
 
 def all_paths(T: int) -> np.ndarray:
@@ -141,16 +147,33 @@ def forbid_transitions(edge: np.ndarray, zero: Any = 0) -> np.ndarray:
     return forbidden
 
 
-def positive(Z: Any) -> np.ndarray:
+def constant(values: Any, entry: Any) -> Any:
+    """An array in the shape of `values`, with the same entry everywhere."""
+    if isinstance(values, Symbolic):
+        return values.map(lambda _: entry)
+    return np.full(values.shape, entry, dtype=values.dtype)
+
+
+def positive(Z: Any) -> Any:
     """`Z` as an array; ValueError if it is 0 for some instance, where nothing can be normalised."""
+    if isinstance(Z, Symbolic):
+        return Z
     array = np.asarray(Z)
     if any(value == 0 for value in array.flat):
         raise ValueError("Z=0: expected a path of positive weight, potentials forbid all of them")
     return array
 
 
-def check_potentials(node: np.ndarray, edge: np.ndarray) -> int:
-    """``T``; ValueError unless the shapes are ``(..., T, 2)`` and ``(..., T - 1, 2, 2)``."""
+def check_potentials(node: np.ndarray, edge: np.ndarray) -> Any:
+    """``T``, an int or a term.
+
+    Raises
+    ------
+    ValueError
+        Unless the shapes are ``(..., T, 2)`` and ``(..., T - 1, 2, 2)``.
+    """
+    if isinstance(node, Symbolic):
+        return node.shape[-2]
     node_shape, edge_shape = np.shape(node), np.shape(edge)
     T = node_shape[-2] if len(node_shape) >= 2 else 0
     instances = node_shape[:-2]

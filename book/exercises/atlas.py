@@ -151,7 +151,7 @@ def _check_5(answer: Any) -> None:
 def _solution_5() -> Any:
     """Labels at the two ends in turn: each second round undoes the first and pays for both.
 
-    Two rounds cost $4x^2 + 2$, where the print allows $2x^2 + 2$; the ball is paid for once.
+    Two rounds cost $4x^2 + 2$, where the paper allows $2x^2 + 2$; the ball is paid for once.
     """
     return [(1, (1, 1)), (1, (3, 3)), (1, (1, 1)), (1, (3, 3))]
 

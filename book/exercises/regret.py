@@ -207,7 +207,7 @@ EXERCISES = (
     Exercise(
         "regret/1",
         hint=(
-            "The print fails when several constraints move together. How many ranks do you need "
+            "The bound fails when several constraints move together. How many ranks do you need "
             "so that a wide label still has three on one side?"
         ),
         check=_check_1,

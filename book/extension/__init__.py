@@ -1,9 +1,10 @@
 """The Sphinx extension that binds the book to the ledger.
 
 Directives ``claim``, ``refuted-claims``, ``drawn``, ``exercise-of`` and those of the generated
-pages; roles ``claim``, ``holds``, ``fails``, ``against`` and ``verdict``. What they say of a claim
-is read from the entries that the build wrote (:mod:`book.entries`); an unknown id, or a statement
-of what the ledger does not say, is a warning of Sphinx, and the build treats warnings as errors.
+pages; roles ``claim``, ``holds``, ``fails``, ``against``, ``verdict``, ``value`` and ``chapter``.
+What they say of a claim is read from the entries that the build wrote (:mod:`book.entries`), and
+numbers from the instances of the ledger (:mod:`book.instances`); an unknown id, or a statement of
+what the ledger does not say, is a warning of Sphinx, and the build treats warnings as errors.
 """
 
 from __future__ import annotations
@@ -19,10 +20,15 @@ from book.extension import (
     exercises,
     figures,
     graph,
+    indexing,
+    numbers,
     pages,
+    poster,
     refuted,
     roles,
+    searching,
     styles,
+    values,
 )
 from book.extension.store import Store
 
@@ -39,6 +45,8 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.connect("builder-inited", _open)
     for part in (
         element,
+        numbers,
+        indexing,
         claims,
         roles,
         pages,
@@ -48,6 +56,9 @@ def setup(app: Sphinx) -> dict[str, Any]:
         graph,
         styles,
         checking,
+        searching,
+        poster,
+        values,
     ):
         part.setup(app)
     if util.find_spec("book.stepper") is not None:

@@ -168,14 +168,16 @@ VOID = ("img", "input", "source")
 """Elements that have no end tag."""
 
 
-def _visit(translator: Any, node: Element) -> None:
+def visit(translator: Any, node: Element) -> None:
+    """Open the element in HTML."""
     attributes = {name: value for name, value in node["html"].items() if value is not None}
     tag = node["tag"]
     suffix = "" if tag in (*INLINE, "td", "th") else "\n"
     translator.body.append(translator.starttag(node, tag, suffix, **attributes))
 
 
-def _depart(translator: Any, node: Element) -> None:
+def depart(translator: Any, node: Element) -> None:
+    """Close the element in HTML."""
     tag = node["tag"]
     if tag not in VOID:
         translator.body.append(f"</{tag}>" if tag in INLINE else f"</{tag}>\n")
@@ -184,4 +186,4 @@ def _depart(translator: Any, node: Element) -> None:
 def setup(app: Sphinx) -> None:
     """Register the element for HTML; other builders print its content."""
     passed = (lambda translator, node: None, lambda translator, node: None)
-    app.add_node(Element, html=(_visit, _depart), latex=passed, text=passed, man=passed)
+    app.add_node(Element, html=(visit, depart), latex=passed, text=passed, man=passed)

@@ -5,14 +5,16 @@ from __future__ import annotations
 import inspect
 import textwrap
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from docutils import nodes
+from docutils.parsers.rst import directives
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
 from book.exercises import Exercise, WrongAnswer, find
 from book.extension.element import Element, details, element, paragraph
+from book.extension.numbers import ExerciseBox, Number, counted
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -26,17 +28,21 @@ LONGEST = 600
 class ExerciseOf(SphinxDirective):
     """An exercise by id; the body is its question.
 
-    The solution is run, and its value must pass the exercise's own check.
+    The solution is run, and its value must pass the exercise's own check. A ``bare`` one is only
+    the question. Solutions are left out where the build is told so.
     """
 
     required_arguments = 1
     has_content = True
+    option_spec: ClassVar[dict[str, Any]] = {"bare": directives.flag}
 
     def run(self) -> list[nodes.Node]:
         """The exercise."""
         identifier = self.arguments[0]
         try:
             exercise = find(identifier)
+            if "bare" in self.options:
+                return [self._question(exercise)]
             value = exercise.solution()
             exercise.check(value)
         except (LookupError, WrongAnswer) as problem:
@@ -52,10 +58,9 @@ class ExerciseOf(SphinxDirective):
     def _warn(self, message: str) -> None:
         LOGGER.warning("%s", message, location=self.get_location(), type="book")
 
-    def _box(self, exercise: Exercise, value: object) -> Element:
-        number = exercise.id.partition("/")[2]
+    def _question(self, exercise: Exercise) -> Element:
         hard = " ★" * exercise.stars
-        name = element("span", f"Exercise {number}")
+        name = element("span", Number())
         if hard:
             name += element("span", hard, aria_hidden="true")
             name += element("span", " (hard)", classes=["op-unseen"])
@@ -66,8 +71,13 @@ class ExerciseOf(SphinxDirective):
             role="group",
             aria_label=f"Exercise {exercise.id}",
         )
-        box["ids"] = [f"exercise-{exercise.id.replace('/', '-')}"]
+        anchor = f"exercise-{exercise.id.replace('/', '-')}"
+        box = counted(ExerciseBox, box, anchor, self.state.document)
         box += self.parse_content_to_nodes()
+        return box
+
+    def _box(self, exercise: Exercise, value: object) -> Element:
+        box = self._question(exercise)
         checking = (
             f'from book.exercises import check\n\nanswer = ...\ncheck("{exercise.id}", answer)'
         )
@@ -75,7 +85,8 @@ class ExerciseOf(SphinxDirective):
         box += _code(checking)
         if exercise.hint:
             box += details("Hint", *self._words(exercise.hint))
-        box += details("Solution", *self._solution(exercise, value))
+        if self.config.book_solutions:
+            box += details("Solution", *self._solution(exercise, value))
         return box
 
     def _words(self, text: str) -> list[nodes.Node]:
@@ -122,4 +133,5 @@ def _code(text: str) -> nodes.literal_block:
 
 def setup(app: Sphinx) -> None:
     """Register the directive."""
+    app.add_config_value("book_solutions", True, "env", [bool])
     app.add_directive("exercise-of", ExerciseOf)

@@ -12,6 +12,7 @@ from sphinx.util.docutils import SphinxDirective
 
 from book.extension.drawing import Drawing, FigureError, kept, key
 from book.extension.element import Element, element
+from book.extension.numbers import Figure, Number, counted
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -41,13 +42,15 @@ class Drawn(SphinxDirective):
         root = Path(__file__).parent.parent
         self.env.note_dependency(str(root / "figures" / f"{name}.py"))
         self._write(name, drawings)
-        box = element("figure", classes=["op-figure", *(["op-steps"] if len(drawings) > 1 else [])])
-        box["ids"] = [f"figure-{name.replace('_', '-')}"]
+        classes = ["op-figure", *(["op-steps"] if len(drawings) > 1 else [])]
+        anchor = f"figure-{name.replace('_', '-')}"
+        box = counted(Figure, element("figure", classes=classes), anchor, self.state.document)
         for number, drawing in enumerate(drawings):
             box += self._step(name, number, drawing)
-        caption = element("figcaption")
-        caption += self.parse_content_to_nodes()
-        box += caption
+        words = self.parse_content_to_nodes()
+        if words:
+            words[0].insert(0, Number())
+        box += element("figcaption", words)
         return [box]
 
     def _step(self, name: str, number: int, drawing: Drawing) -> Element:

@@ -10,7 +10,9 @@ from docutils.parsers.rst import directives
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
-from book.extension import checking, parts, store
+from book import library
+from book.entries import called
+from book.extension import checking, graph, parts, store
 from book.extension.element import (
     Content,
     badge,
@@ -22,7 +24,9 @@ from book.extension.element import (
     reading_anchor,
     table,
 )
+from book.extension.indexing import indexed
 from book.extension.store import Entry
+from book.generate import WORDS
 from verify.engines.proofs import STORE
 
 if TYPE_CHECKING:
@@ -49,12 +53,16 @@ class ClaimPage(SphinxDirective):
             element("span", f" {entry['where']}, {entry['kind']}", classes=["op-dim"]),
         )
         changed = entry["headline"] != entry["verdict"]
+        name = called(entry["paper_name"], entry["where"], entry["id"])
+        heading["ids"] = ["claim"]
         return [
+            indexed(f"{entry['kind']}; {name}", "claim"),
             heading,
             *([paragraph(element("strong", entry["headline"]))] if changed else []),
             paragraph(entry["says"], classes=["op-says"]),
             *self._readings(entry),
             *parts.printed_proof(self.env, entry),
+            *filter(None, [graph.of_claim(self.env, entry["id"])]),
             *self._around(entry),
         ]
 
@@ -84,6 +92,13 @@ class ClaimPage(SphinxDirective):
         if proof is None:
             return
         name, assumed = proof["name"], ", ".join(proof["assumed"]) or "none"
+        if name.startswith(f"{library.GROUP}/"):
+            _, file = library.library()[name]
+            made = f"Certificate of {proof['steps']} steps, made when these pages were built; "
+            yield paragraph(f"{made}analytic lemmas: {assumed}. The file, as its author writes it:")
+            text = (library.FOLDER / file).read_text("utf-8")
+            yield nodes.literal_block(text, text, language="python")
+            return
         kept = STORE / f"{name}.proof"
         if not kept.is_file():
             message = f"the certificate of {name!r} is not in the ledger"
@@ -140,6 +155,19 @@ class ClaimPage(SphinxDirective):
             yield element("ul", named)
 
 
+class Badges(SphinxDirective):
+    """Each badge with what it means, and what a verdict can rest on."""
+
+    def run(self) -> list[nodes.Node]:
+        """Two tables."""
+        signs: list[list[Content]] = [[badge(name), words] for name, words in WORDS.items()]
+        tiers: list[list[Content]] = [[name, words] for name, words in parts.TIERS.items()]
+        return [
+            table(("sign", "what it means"), signs, label="The signs"),
+            table(("tier", "what the verdict rests on"), tiers, label="The tiers"),
+        ]
+
+
 class ClaimFilter(SphinxDirective):
     """A field that leaves only those rows of the page's lists that have its words."""
 
@@ -183,5 +211,6 @@ class ClaimList(SphinxDirective):
 def setup(app: Sphinx) -> None:
     """Register the directives."""
     app.add_directive("claim-page", ClaimPage)
+    app.add_directive("badges", Badges)
     app.add_directive("claim-filter", ClaimFilter)
     app.add_directive("claim-list", ClaimList)

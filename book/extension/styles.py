@@ -57,6 +57,7 @@ def setup(app: Sphinx) -> None:
     """Register the files."""
     app.add_css_file("badges.css")
     app.add_css_file("book.css")
+    app.add_css_file("slides.css")
     app.add_js_file("book.js", defer="defer")
     app.add_js_file("graph.js", defer="defer")
     app.connect("build-finished", _write)

@@ -208,6 +208,21 @@ def test_keyboard_reaches_the_text_first(page_name, path_of, tab):
     assert page.evaluate("location.hash") == "#main-content"
 
 
+def test_search_works_from_files_chapters_first(path_of, tab):
+    """Excerpts and all: nothing is fetched."""
+    one = tab()
+    page = one.page
+    page.goto(f"{path_of('search').as_uri()}?q=parabola+bound")
+    page.locator(".op-found").first.wait_for()
+    assert page.locator("#op-search-results h2").first.text_content().startswith("In the chapters")
+    first = page.locator(".op-found li").first
+    assert "chapters/" in first.locator("a").get_attribute("href")
+    assert first.locator("mark").count()
+    page.locator("#op-search-results").locator("xpath=..").locator("input").fill("no such words")
+    page.get_by_text("0 places").wait_for()
+    assert one.complaints == []
+
+
 def test_a_proof_is_checked_in_the_page_and_an_altered_one_refused(path_of, tab):
     """The verified checker runs in the page; what it says of a broken copy is shown at the step."""
     page = tab().open(path_of("claims/cusum/corollary-4/repair-2-below-repair-1"))

@@ -1,5 +1,6 @@
 """What a page may say of the ledger: statements by id, and nothing that the ledger does not say."""
 
+import json
 import re
 from html import unescape
 
@@ -41,6 +42,46 @@ Words of the page.
 ```{claim} pril/theorem-3/repair-1
 :brief:
 ```
+
+```{poster}
+pril/theorem-3
+```
+"""
+
+CHAPTER = """# A chapter
+
+$$
+a = b
+$$
+
+{numref}`first-box-pril-lemma-1`, {numref}`Lemma 1 stands in box %s <first-box-pril-lemma-1>`,
+{numref}`figure-regret-step`, {numref}`exercise-regret-2`, {eq}`named`, {chapter}`first`.
+
+$$
+c = d
+$$ (named)
+
+```{claim} pril/lemma-1
+:brief:
+```
+
+## A section
+
+```{claim} pril/lemma-1
+:brief:
+```
+
+```{drawn} regret_step
+A caption.
+```
+
+```{exercise-of} regret/1
+A question.
+```
+
+```{exercise-of} regret/2
+A question.
+```
 """
 
 BAD = {
@@ -61,6 +102,9 @@ BAD = {
     "A {verdict}`pril/theorem-0` here.": "no such claim",
     "```{drawn} no_such_figure\n```": "no module book/figures/no_such_figure.py",
     "```{exercise-of} nowhere/1\n```": "no exercises 'nowhere'",
+    "```{poster}\npril/theorem-1\n```": "'pril/theorem-1' is proved, with 0 repairs",
+    "See {chapter}`99-nowhere`.": "no chapter 'chapters/99-nowhere' with a number",
+    "See {numref}`figure-nowhere`.": "undefined label: 'figure-nowhere'",
 }
 
 
@@ -70,11 +114,50 @@ def found():
 
 
 @pytest.fixture(scope="module")
-def page(found, tmp_path_factory):
+def pages(found, tmp_path_factory):
     folder = tmp_path_factory.mktemp("good")
-    code, said = built(folder, found, {"index": GOOD})
+    code, said = built(folder, found, {"index": GOOD, "chapters/first": CHAPTER})
     assert (code, said) == (0, "")
-    return (folder / "html" / "index.html").read_text("utf-8")
+    return folder / "html"
+
+
+@pytest.fixture(scope="module")
+def page(pages):
+    return (pages / "index.html").read_text("utf-8")
+
+
+def test_everything_in_a_chapter_is_numbered_and_referred_to_by_number(pages):
+    """Boxes, figures, exercises and equations are counted within their chapter, each by itself."""
+    text = unescape((pages / "chapters" / "first.html").read_text("utf-8"))
+    captions = re.findall(r'"caption-number">(.*?) </span>', text)
+    assert captions == ["Box 1.1", "Box 1.2", "Figure 1.1", "Exercise 1.1", "Exercise 1.2"]
+    assert re.findall(r'class="eqno">(.*?)<a', text) == ["(1.1)", "(1.2)"]
+    start = text.index("Lemma 1 stands in box")
+    referred = text[text.rindex("<p>", 0, start) : text.index("</p>", start)]
+    words = " ".join(re.sub("<[^>]*>", "", referred).split())
+    assert words == (
+        "Box 1.1, Lemma 1 stands in box 1.1, Figure 1.1, Exercise 1.2, (1.2), Chapter 1."
+    )
+    anchors = set(re.findall(r'id="([^"]+)"', text))
+    links = re.findall(r'href="#([^"]+)"', referred)
+    assert len(links) == 5 and anchors.issuperset(links)
+    assert re.search(r"<h2>.*1\.1\..*A section", text)
+
+
+def test_the_search_has_each_section_and_no_folded_words(pages):
+    """A script, since a page that was opened from a file may fetch nothing."""
+    script = (pages / "_static" / "passages.js").read_text("utf-8")
+    found = json.loads(script.removeprefix("ordproofPassages(").removesuffix(");\n"))
+    chapter = [passage for passage in found if passage[0] == "chapters/first"]
+    assert [passage[1:3] for passage in chapter] == [
+        ["", "1 A chapter"],
+        ["#a-section", "1 A chapter: A section"],
+    ]
+    assert {passage[4] for passage in chapter} == {0}
+    text = chapter[1][3]
+    assert "A caption." in text and "A question." in text
+    assert "from book.exercises import check" not in text and "Solution" not in text
+    assert r"\(a = b\)" in chapter[0][3] and "Exercise 1.2, (1.2), Chapter 1." in chapter[0][3]
 
 
 def test_statement_is_printed_from_the_checked_claim(found, page):
@@ -84,7 +167,8 @@ def test_statement_is_printed_from_the_checked_claim(found, page):
     assert len(reading["hypotheses"]) == 5
     assert all(formula in shown for formula in [*reading["hypotheses"], reading["conclusion"]])
     assert entry["says"] in shown
-    assert "certificate of 101 steps" in shown and "loose elsewhere" in shown
+    assert f"certificate of {reading['proof']['steps']} steps" in shown
+    assert "loose elsewhere" in shown
     assert "Words of the page." in shown
 
 
@@ -102,8 +186,8 @@ def test_verdicts_stand_beside_statements(page):
 def test_a_repair_is_not_called_by_the_name_of_what_it_repairs(page):
     heads = re.findall(r'class="op-title">(.*?)</p>', page, re.DOTALL)
     shown = [" ".join(unescape(re.sub("<[^>]*>", "", head)).split()) for head in heads]
-    assert shown[1].startswith("PRIL, Theorem 3 (Algorithm 1)")
-    assert shown[-1].startswith("PRIL, Theorem 3: repair 1 ")
+    assert shown[1].startswith("Box 2 PRIL, Theorem 3 (Algorithm 1)")
+    assert shown[4].startswith("Box 5 PRIL, Theorem 3: repair 1 ")
 
 
 def test_counterexample_is_shown_round_by_round(page):
@@ -164,6 +248,21 @@ def test_repairs_are_named(page):
     assert "pril/theorem-3/repair-1" in page[foot : foot + 400]
 
 
+def test_a_card_of_the_poster_has_error_numbers_and_repair(found, page):
+    card = unescape(page[page.index('class="op-card"') :])
+    by_id = {entry["id"]: entry for entry in found}
+    assert by_id["pril/theorem-3"]["says"] in card
+    assert "2 rounds, 4 ranks, 1 dimension" in card and "51 ≤ 99/2 fails" in card
+    assert by_id["pril/theorem-3/repair-1"]["readings"][0]["conclusion"] in card
+
+
+def test_a_statement_stands_once_on_a_page(found, page):
+    """The box of the printed proof does not state the theorem again."""
+    boxes = page.split('class="op-claim')[1:]
+    says = next(entry["says"] for entry in found if entry["id"] == "pril/theorem-1")
+    assert sum(says in unescape(box) for box in boxes) == 1
+
+
 def test_what_the_ledger_does_not_say_fails_the_build(found, tmp_path):
     """Each bad passage is refused, in its file and line, with a message that helps."""
     pages = {"index": "# A page\n"}
@@ -202,7 +301,7 @@ def test_a_page_that_cannot_be_written_in_parallel_fails_the_build(found, tmp_pa
     def broken(*_):
         raise RuntimeError("this badge cannot be written")
 
-    monkeypatch.setattr("book.extension.element._depart", broken)
+    monkeypatch.setattr("book.extension.element.depart", broken)
     code, said = built(tmp_path, found, pages, jobs=2)
     assert code == 1
     assert "this badge cannot be written" in said

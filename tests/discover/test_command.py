@@ -9,10 +9,12 @@ from bounds_to_find import PERCEPTRON
 
 from theory.claims.registry import file_claims
 from verify.command.main import main
-from verify.discover.discovery import Discovery
+from verify.discover.attained import attained
+from verify.discover.discovery import Discovery, discoveries
 from verify.discover.found_file import rewritten
 from verify.discover.inside import found_in
 from verify.errors import InputError
+from verify.own_file.outside import believed
 from verify.verdicts.decide import decide
 
 CLAIM = 'claim = s.claim("bound", "mistakes <= R^2/gamma^2", by=potential)'
@@ -38,6 +40,8 @@ def test_the_least_constant_is_best_and_its_file_needs_no_search(discover, tmp_p
     code, out, _ = discover(text, "--json", "found.json", "--plot", "bound.svg")
     (found,) = json.loads((tmp_path / "found.json").read_text())["discoveries"]
     assert code == 0 and "proved, best" in out
+    assert max(map(len, out.splitlines())) <= 100
+    assert "written: mine.streams/perceptron/least-1.csv\nwritten: mine_found.py" in out
     assert (found["status"], found["constant"], found["lower"]) == ("proved, best", "1", "1")
     assert "accepted by kernel and second" in found["rests_on"]
     assert (tmp_path / "mine.proofs/perceptron/least-1.proof").is_file()
@@ -59,14 +63,13 @@ def test_what_is_false_or_has_no_potential_is_said_apart(tmp_path):
     told = found_in(tmp_path / "mine.py")
     no_potential, false = told["questions"]
     assert no_potential["found"] is None and "least constant changes" in no_potential["problem"]
-    assert false["found"] is None and not false["best"]
+    assert false["found"] is None
     assert [c["readings"][0]["verdict"]["verdict"] for c in told["claims"]] == ["refuted"]
 
 
 def test_bad_input_is_one_line(discover, tmp_path):
     for text, words in (
-        (PERCEPTRON.replace(CLAIM, 's.least("mistakes <= R^2")'), "mine.py:19: "),
-        (PERCEPTRON.replace(CLAIM, 's.least("mistakes <= c R^2", constant="R")'), "mine.py:19: "),
+        (PERCEPTRON.replace('"|x| <= R"', '"|x <= R"'), "mine.py:17: "),
         (PERCEPTRON.replace(CLAIM, ""), "no bound to find"),
     ):
         code, out, err = discover(text)
@@ -74,8 +77,45 @@ def test_bad_input_is_one_line(discover, tmp_path):
     assert not (tmp_path / "mine_found.py").exists()
 
 
+WRONG = """
+s.least("mistakes <= R^2")
+s.least("mistakes <= c R^2", constant="R")
+for bound in ("mistakes <= many", "mistakes < = R"):
+    other = s.claim("named", bound, by=potential)
+s.claim("sharp", "mistakes <= 0.99 R^2/gamma^2")
+"""
+
+
+def test_each_claim_answers_for_itself(discover, tmp_path):
+    code, out, err = discover(PERCEPTRON.replace(CLAIM, WRONG), "--json", "-")
+    found = {one["id"]: one for one in json.loads(out)["discoveries"]}
+    assert code == 2 and err == ""
+    mistakes = {name: one["mistake"] for name, one in found.items() if one["mistake"]}
+    assert {name.split("/")[1] for name in mistakes} == {"line-20", "line-21", "named"}
+    assert all(one["status"] == "no answer" for one in map(found.get, mistakes))
+    assert all("mine.py:2" in text and "\n" not in text for text in mistakes.values())
+    assert found["perceptron/sharp"]["status"] == "refuted"
+
+
+def test_best_is_not_taken_from_the_files_word(tmp_path):
+    """Attained is what the told values show; not if the letter was asked of another bound."""
+    (tmp_path / "mine.py").write_text(
+        PERCEPTRON.replace(CLAIM, 's.least("mistakes <= c R^2/gamma^2", name="told")')
+    )
+    told = json.loads(json.dumps(found_in(tmp_path / "mine.py")))
+    (found,) = discoveries(told["questions"], believed(told["claims"]))
+    assert found.status == "proved, best"
+    r = found.decision.readings[0]
+    claim, asked = found.decision.claim, told["questions"][0]["asked"]
+    assert attained(claim, r, "c", "1", asked) and not attained(claim, r, "c", "2", asked)
+    r.tightness = r.tightness | {"exact": "9/10"}
+    assert not attained(claim, r, "c", "1", asked)
+
+
 def answer(identifier, text, invariant, letter=""):
-    return Discovery(identifier, text, letter, "", "1", "", invariant, (), None, (), "", False, ())
+    return Discovery(
+        identifier, text, letter, "", "", "1", "", invariant, (), None, (), "", False, ()
+    )
 
 
 def test_calls_over_several_lines_are_rewritten_in_place():

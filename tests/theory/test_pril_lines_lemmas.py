@@ -117,7 +117,7 @@ def test_an_exact_label_lets_both_thresholds_of_the_pair_move(case, broken):
     first = one_round(2, 2, (0, 0), 0)
     held = {n: outcome(line(1, case, n), first) for n in range(1, 5)}
     assert {n for n, found in held.items() if found is Outcome.VIOLATED} == set(broken)
-    wide = one_round(2, 3, (0, 0), 0)  # with y_l < y_r the pair is as the print says
+    wide = one_round(2, 3, (0, 0), 0)  # with y_l < y_r the pair is as the paper says
     assert all(outcome(line(1, case, n), wide) is Outcome.HOLDS for n in range(1, 5))
 
 

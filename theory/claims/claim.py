@@ -1,7 +1,7 @@
 """A claim: a statement of a paper (or of your own) as an object that the engines can decide.
 
 A claim says what the paper says (``hypotheses``, ``conclusion``: sympy objects, printed and
-evaluated from one source), over which instances it speaks (``space``), and which readings the print
+evaluated from one source), over which instances it speaks (``space``), and which readings the paper
 leaves open. It never says whether it is true: verdicts are derived from evidence by ``verify``.
 """
 
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from sympy.logic.boolalg import Boolean
@@ -51,14 +52,14 @@ ATTAINED = ("for every ", "at ", "as ")
 
 @dataclass(frozen=True)
 class Reading:
-    """One way to read what the print leaves open.
+    """One way to read what the paper leaves open.
 
     Parameters
     ----------
     name : str
         Short name, unique within the claim.
     meaning : str
-        What this reading takes the print to say.
+        What this reading takes the paper to say.
     options : mapping
         Passed to the space's ``generate`` and ``values``: tie rules, conventions, starts.
     hypotheses, conclusion : optional
@@ -162,7 +163,7 @@ class Claim:
     needs : str
         For a claim that no present engine can decide: what it would take.
     follows : tuple of str
-        Of a line of a printed proof: the ids of the lines and claims from which the print derives
+        Of a line of a printed proof: the ids of the lines and claims from which the paper derives
         it. It says what the paper does, not what is true.
     attains : mapping of str to str
         Of a family of streams: ids of the bounds whose two sides are equal on it, each with where:
@@ -314,6 +315,12 @@ def _fault(part: Any) -> str:
     """What keeps a hypothesis or conclusion from meaning what it says; "" if nothing does."""
     if not isinstance(part, Boolean):
         return f"expected sympy relations or formulas, got {part!r}"
+    return _fault_of(part)
+
+
+@cache
+def _fault_of(part: Boolean) -> str:
+    """The same of a formula; claims share their hypotheses."""
     if shadowed := shadows(part):
         return (
             f"{shadowed!r} is a bound variable and the name of a vector or function in one "

@@ -18,7 +18,7 @@ from theory.formal.vocabulary import Name, Vocabulary
 from theory.proving.proof import Proof
 
 Column = Sequence[Fraction | None]
-"""Printed numbers, numbered from 1; None where the print has no entry."""
+"""Printed numbers, numbered from 1; None where the paper has no entry."""
 
 
 def column(text: str) -> tuple[Fraction | None, ...]:

@@ -90,14 +90,19 @@ def all_claims() -> list[Claim]:
 def file_studies(path: Path) -> list[Any]:
     """The studies at the top level of a Python file, imported as `file_claims` does.
 
+    A claim that cannot be made is noted among its study's mistakes, and the others are made.
+
     Raises
     ------
     ClaimFileError
         If the file is missing or raises on import.
     """
+    from theory.runs.mistakes import kept
     from theory.runs.study import Study
 
-    return [value for value in vars(_run(path)[0]).values() if isinstance(value, Study)]
+    with kept():
+        module, _ = _run(path)
+    return [value for value in vars(module).values() if isinstance(value, Study)]
 
 
 def _run(path: Path) -> tuple[ModuleType, set[int]]:

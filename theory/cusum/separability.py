@@ -131,7 +131,6 @@ rank_separability = Claim(
 
 PRANK_NORM = Eq(NormSquared(u) + Sum(b[k] ** 2, (k, 2, r)), 1)
 PRANK_NORM_ALL = Eq(NormSquared(u) + Sum(b[k] ** 2, (k, 1, r)), 1)
-PRANK_NO_ZERO = Gt(NormSquared(u) + Sum(b[k] ** 2, (k, 1, r)), 0)
 ORDERED = ForAll(Le(b[k], b[k + 1]), (k, 1, r - 1))
 INFINITE_NAME = "sign(0) = +1, norm of (u, b_2, …, b_r)"
 FINITE_NAME = "sign(0) = +1, norm of (u, b_1, …, b_r), b_1 finite"

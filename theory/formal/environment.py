@@ -63,6 +63,11 @@ def environment(
             mine = entry.name == node.func.__name__ and (entry.arity == count or row)
             if mine and entry.name in values:
                 found[entry.symbol] = _application(entry, node, vocabulary, values)
+    if not vocabulary.items:  # functions that the definitions speak of, and the statement does not
+        said = {node.func.__name__ for node in applications(parts)}
+        for entry in vocabulary.names:
+            if entry.name not in said and callable(values.get(entry.name)):
+                found[entry.symbol] = _function(entry, values[entry.name])
     for base, term in vocabulary.bases.items():
         if base in values and term.t[0] == "app" and len(term.t) == 3:
             found[term.t[1], term.t[2], 0] = _logarithm(base, values[base])
@@ -71,6 +76,10 @@ def environment(
 
 def _component(entry: Name, value: Any) -> Callable[..., Any]:
     return lambda *indices: _of_sort(entry, _entry(entry.name, value, indices))
+
+
+def _function(entry: Name, value: Callable[..., Any]) -> Callable[..., Any]:
+    return lambda *indices: _of_sort(entry, value(*indices))
 
 
 def _several(value: Any) -> bool:

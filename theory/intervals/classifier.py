@@ -50,9 +50,7 @@ def passed(p: Prover, run: Given, order: Fact, passes: Any, level: Any = theta) 
         return Expr(("=", yes(i).t, tuple_of(value)))
 
     answers = p.have(every(1, K - 1, lambda i: yes_is(i, 0) | yes_is(i, 1)))
-    antitone = p.every(
-        1, K - 1, lambda i: every(i, K - 1, lambda j: yes_is(j, 1) >> yes_is(i, 1)), falls
-    )
+    antitone = p.throughout(1, K - 1, falls)
     table = {("n_", "Z", 0): K - 1, ("yes", "Z", 1): yes}
     room = p.have(K - 1 >= 0, run["ranks"])
     return p.lemma("ranks/initial", table, room, answers, antitone)
@@ -72,15 +70,12 @@ def is_first(p: Prover, run: Given, facts: Any, condition: Any) -> Any:
     low, high, first = facts
     index = 1 + Expr(high.conclusion[1])
 
-    def under(i: Expr) -> Expr:
-        return (i <= K - 1) >> condition(i)
-
     inside = p.assume(index <= K - 1)
     own = p.use(first, index, by=[inside, low])
     meaning = p.rule("indicator", Expr(own.conclusion[1][1]))
     here = p.rule("discharge", inside.conclusion, p.have(condition(index), own, meaning))
 
-    others = p.auto(every(1, index - 1, lambda j: ~under(j)), first, high)
+    others = p.auto(every(1, index - 1, lambda j: ~((j <= K - 1) >> condition(j))), first, high)
     return index, p.rule("conjoin", [here, others])
 
 

@@ -6,12 +6,14 @@ different ones are at least 1 apart; `theory.lemmas.order` says that such thresh
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, expr, whole
 from theory.intervals.one_round import t
 from theory.intervals.steps import RUN, K, T, each, score, step, tau, theta, y_l, y_r
 from theory.lemmas.integers import difference_of, equal_to, sum_of
+from theory.proving.definitions import Definitions
 from theory.proving.lemma import Lemma, lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import all_rounds
@@ -51,7 +53,7 @@ def gaps_apart(p: Prover, s: Expr, order: Fact, gaps: Fact) -> Fact:
         none = p.rule("excluded", 0 < gap(s, i))
         return p.cases(goal, none, some, lambda h2: p.have(goal, h2, known))
 
-    return p.every(1, K - 2, lambda i: eq(gap(s, i), 0) | (gap(s, i) >= 1), one)
+    return p.throughout(1, K - 2, one)
 
 
 def updated_in_order(p: Prover, s: Expr, low: Expr, high: Expr, *facts: Fact) -> Fact:
@@ -115,7 +117,7 @@ def whole_steps(p: Prover, labels: Any, definition: Fact) -> Fact:
 
         return p.every(1, K - 1, lambda i: whole(tau(s, i)), one)
 
-    return p.every(1, T, lambda s: every(1, K - 1, lambda i: whole(tau(s, i))), proof)
+    return p.throughout(1, T, proof)
 
 
 def whole_gaps_always(p: Prover, run: Given, gaps: Any, integral: Any) -> Fact:
@@ -145,12 +147,51 @@ def ordered_always(p: Prover, start: Any, gaps: Fact, update: Any) -> Fact:
     return all_rounds(p, T, ordered, start, move)
 
 
+def kept_always(
+    learner: str,
+    names: tuple[str, str],
+    run: Definitions,
+    integral: Callable[[Prover, Given], Any],
+    update: Callable[..., Fact],
+) -> tuple[Lemma, Lemma]:
+    """The lemmas that a run from any start keeps integer gaps, and with them the order.
+
+    ``integral(p, run)`` gives ``(s, k, room) -> τ_k^s is an integer``; ``update(p, run, s, here,
+    apart)`` proves the order in round s + 1 from that in round s.
+    """
+    whole_name, order_name = names
+
+    def whole_script(p: Prover, *given: Fact) -> Fact:
+        known = dict(zip(run, given, strict=False))
+        return whole_gaps_always(p, known, given[-1], integral(p, known))
+
+    def order_script(p: Prover, *given: Fact) -> Fact:
+        known = dict(zip(run, given, strict=False))
+        start, gaps = given[-2:]
+        always = p.lemma(whole_name, {}, *known.values(), gaps)
+        return ordered_always(p, start, always, lambda *facts: update(p, known, *facts))
+
+    stays_whole = Lemma(
+        whole_name,
+        f"Thresholds of {learner} that differ by integers before the first round do so in every "
+        "round.",
+        (*run.values(), whole_gaps(expr(1))),
+        every(1, T + 1, whole_gaps),
+        whole_script,
+    )
+    stays_ordered = Lemma(
+        order_name,
+        f"Ordered thresholds of {learner} whose gaps are integers stay in order in every round.",
+        (*run.values(), ordered(expr(1)), whole_gaps(expr(1))),
+        every(1, T + 1, ordered),
+        order_script,
+    )
+    return stays_whole, stays_ordered
+
+
 def _integral(p: Prover, *given: Fact) -> Fact:
     run = dict(zip(RUN, given, strict=True))
     steps = p.lemma("pril/whole-steps", {}, run["labels"], run["tau"])
-
-    def integers(s: Expr) -> Expr:
-        return every(1, K - 1, lambda i: whole(theta(s, i)))
 
     def start(i: Expr, h: Fact) -> Fact:
         return equal_to(p, theta(1, i), expr(0), p.use(run["start-theta"], i, by=[h]))
@@ -165,7 +206,7 @@ def _integral(p: Prover, *given: Fact) -> Fact:
         return p.every(1, K - 1, lambda i: whole(theta(s + 1, i)), one)
 
     first = p.every(1, K - 1, lambda i: whole(theta(1, i)), start)
-    return all_rounds(p, T, integers, first, move)
+    return all_rounds(p, T, lambda s: every(1, K - 1, lambda i: whole(theta(s, i))), first, move)
 
 
 integral = Lemma(

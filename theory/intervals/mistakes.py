@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from theory.formal.terms import Expr, every, function, indicator, real, total, vector
@@ -11,6 +12,7 @@ from theory.lemmas.perceptron import symbols
 from theory.lemmas.sums import terms
 from theory.proving.lemma import Lemma, lemma
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import summing
 
 w_star, theta_star = vector("w^*"), function("theta^*", "R", 1)
 gamma, C = real("gamma"), real("C")
@@ -106,21 +108,16 @@ mistakes = Lemma(
 )
 
 
-def loss(t: Expr) -> Expr:
+def loss(t: Expr, f: Callable[[Expr], Expr] = score) -> Expr:
     """``L_MAE(f^t(x^t), theta^t, y_l^t, y_r^t)``, eq. (1)."""
-    left = total(1, y_l(t) - 1, lambda i: indicator(score(t) < theta(t, i)))
-    return left + total(y_r(t), K - 1, lambda i: indicator(theta(t, i) <= score(t)))
+    left = total(1, y_l(t) - 1, lambda i: indicator(f(t) < theta(t, i)))
+    return left + total(y_r(t), K - 1, lambda i: indicator(theta(t, i) <= f(t)))
 
 
-@lemma(
-    "pril/loss-at-most-steps",
-    every(1, T, lambda t: loss(t) <= m(t)),
-    labels=RUN["labels"],
-    definition=RUN["tau"],
-)
-def loss_at_most_steps(p: Prover, labels: Fact, definition: Fact) -> Fact:
-    """The interval loss of a round is at most its number of violated constraints: L_MAE ≤ m."""
-    steps = p.lemma("pril/steps", {}, labels, definition)
+def loss_below_steps(
+    p: Prover, labels: Fact, steps: Fact, f: Callable[[Expr], Expr] = score
+) -> Fact:
+    """``loss ≤ m`` in every round, from what the steps are where f is the score."""
 
     def proof(t: Expr, h: Fact) -> Fact:
         label = p.use(labels, t, by=[h])
@@ -133,25 +130,29 @@ def loss_at_most_steps(p: Prover, labels: Fact, definition: Fact) -> Fact:
                 inside = p.have((1 <= i) & (i <= K - 1), h2, label)
                 return p.auto(body(i) <= square(i), steps, h, inside, h2)
 
-            return p.lemma(
-                "sums/monotone",
-                terms(a=low, b=high, f=body, g=square),
-                p.every(low, high, lambda i: body(i) <= square(i), one),
-            )
-
-        def positive(low: Any, high: Any) -> Fact:
-            return p.lemma("sums/nonnegative", terms(a=low, b=high, f=square))
+            return summing(p, p.throughout(low, high, one))
 
         return p.have(
-            loss(t) <= m(t),
-            below(1, y_l(t) - 1, lambda i: indicator(score(t) < theta(t, i))),
-            below(y_r(t), K - 1, lambda i: indicator(theta(t, i) <= score(t))),
-            positive(y_l(t), y_r(t) - 1),
+            loss(t, f) <= m(t),
+            below(1, y_l(t) - 1, lambda i: indicator(f(t) < theta(t, i))),
+            below(y_r(t), K - 1, lambda i: indicator(theta(t, i) <= f(t))),
+            p.lemma("sums/nonnegative", terms(a=y_l(t), b=y_r(t) - 1, f=square)),
             p.lemma("sums/split", terms(a=1, b=K - 1, c=y_l(t) - 1, f=square), label),
             p.lemma("sums/split", terms(a=y_l(t), b=K - 1, c=y_r(t) - 1, f=square), label),
         )
 
-    return p.every(1, T, lambda t: loss(t) <= m(t), proof)
+    return p.throughout(1, T, proof)
+
+
+@lemma(
+    "pril/loss-at-most-steps",
+    every(1, T, lambda t: loss(t) <= m(t)),
+    labels=RUN["labels"],
+    definition=RUN["tau"],
+)
+def loss_at_most_steps(p: Prover, labels: Fact, definition: Fact) -> Fact:
+    """The interval loss of a round is at most its number of violated constraints: L_MAE ≤ m."""
+    return loss_below_steps(p, labels, p.lemma("pril/steps", {}, labels, definition))
 
 
 @lemma(
@@ -176,7 +177,7 @@ def moves_at_most_steps(p: Prover, labels: Fact, definition: Fact) -> Fact:
         up, down = side(1), side(-1)
         return p.have(moves(t) ** 2 <= m(t) ** 2, up, down)
 
-    return p.every(1, T, lambda t: moves(t) ** 2 <= m(t) ** 2, proof)
+    return p.throughout(1, T, proof)
 
 
 R = real("R")

@@ -4,52 +4,25 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal.terms import Expr, eq, every, expr, whole
+from theory.formal.terms import eq, every, expr, whole
 from theory.intervals import prank_order
-from theory.intervals.gaps import gap, kept, ordered, ordered_always, whole_gaps, whole_gaps_always
+from theory.intervals.gaps import gap, kept, kept_always, ordered
 from theory.intervals.one_round import THIS_ROUND, t
-from theory.intervals.steps import RUN, K, T
+from theory.intervals.steps import RUN, K
 from theory.lemmas.integers import equal_to
-from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Given, Prover
 
 ANY_START = RUN.any_start()
 """PRIL from any parameters."""
 
 
-def _whole(p: Prover, *given: Fact) -> Fact:
-    run = dict(zip(ANY_START, given, strict=False))
+def _integral(p: Prover, run: Given) -> Any:
     steps = p.lemma("pril/whole-steps", {}, run["labels"], run["tau"])
-
-    def integral(s: Expr, k: Expr, room: Any) -> Fact:
-        return p.use(steps, s, k, by=room)
-
-    return whole_gaps_always(p, run, given[-1], integral)
+    return lambda s, k, room: p.use(steps, s, k, by=room)
 
 
-whole_for_ever = Lemma(
-    "pril/whole-gaps",
-    "Thresholds that differ by integers before the first round do so in every round.",
-    (*ANY_START.values(), whole_gaps(expr(1))),
-    every(1, T + 1, whole_gaps),
-    _whole,
-)
-
-
-def _order(p: Prover, *given: Fact) -> Fact:
-    run = dict(zip(ANY_START, given, strict=False))
-    start, gaps = given[-2:]
-    always = p.lemma("pril/whole-gaps", {}, *run.values(), gaps)
-
-    return ordered_always(p, start, always, lambda s, here, apart: kept(p, run, s, here, apart))
-
-
-order_for_ever = Lemma(
-    "pril/order",
-    "Ordered thresholds of PRIL whose gaps are integers stay in order in every round.",
-    (*ANY_START.values(), ordered(expr(1)), whole_gaps(expr(1))),
-    every(1, T + 1, ordered),
-    _order,
+whole_for_ever, order_for_ever = kept_always(
+    "PRIL", ("pril/whole-gaps", "pril/order"), ANY_START, _integral, kept
 )
 
 

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-from theory.formal.terms import FALSE, Expr, disj, eq, every, expr, function
-from theory.intervals.gaps import (
-    ordered,
-    ordered_always,
-    updated_in_order,
-    whole_gaps,
-    whole_gaps_always,
-)
+from theory.formal.terms import FALSE, Expr, disj, eq, every, function
+from theory.intervals.gaps import kept_always, ordered, updated_in_order
 from theory.intervals.steps import K, T, each, score, tau, theta
 from theory.lemmas.integers import equal_to
-from theory.proving.lemma import Lemma, lemma
+from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.runs.thresholds import prank_run
 
@@ -117,37 +112,14 @@ def kept(p: Prover, run: Given, t: Expr, here: Fact, gaps: Fact) -> Fact:
     return p.cases(ordered(t + 1), p.rule("excluded", right(t)), none, wrong)
 
 
-def _whole(p: Prover, *given: Fact) -> Fact:
-    run = dict(zip(ANY_START, given, strict=False))
-
-    def integral(s: Expr, k: Expr, room: Any) -> Fact:
+def _integral(p: Prover, run: Given) -> Callable[..., Fact]:
+    def step_is_whole(s: Expr, k: Expr, room: Any) -> Fact:
         meaning = p.use(run["tau"], s, k, by=room)
         return equal_to(p, tau(s, k), Expr(meaning.conclusion[2]), meaning)
 
-    return whole_gaps_always(p, run, given[-1], integral)
+    return step_is_whole
 
 
-whole_for_ever = Lemma(
-    "prank/whole-gaps",
-    "Thresholds of PRank that differ by integers before the first round do so in every round.",
-    (*ANY_START.values(), whole_gaps(expr(1))),
-    every(1, T + 1, whole_gaps),
-    _whole,
-)
-
-
-def _always(p: Prover, *given: Fact) -> Fact:
-    run = dict(zip(ANY_START, given, strict=False))
-    start, gaps = given[-2:]
-    always = p.lemma("prank/whole-gaps", {}, *run.values(), gaps)
-
-    return ordered_always(p, start, always, lambda s, here, apart: kept(p, run, s, here, apart))
-
-
-order_for_ever = Lemma(
-    "prank/order-kept",
-    "Ordered thresholds of PRank whose gaps are integers stay in order in every round.",
-    (*ANY_START.values(), ordered(expr(1)), whole_gaps(expr(1))),
-    every(1, T + 1, ordered),
-    _always,
+whole_for_ever, order_for_ever = kept_always(
+    "PRank", ("prank/whole-gaps", "prank/order-kept"), ANY_START, _integral, kept
 )

@@ -11,7 +11,6 @@ derivations need.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 from typing import Any
 
 from sympy import (
@@ -26,6 +25,7 @@ from sympy import (
     Unequality,
     sympify,
 )
+from sympy.core.function import AppliedUndef
 
 AS_WRITTEN = (
     Implies,
@@ -37,26 +37,17 @@ AS_WRITTEN = (
     StrictGreaterThan,
 )
 
-FACTS = (
-    *("complex", "extended_real", "real", "rational", "integer", "even", "odd", "prime"),
-    *("composite", "irrational", "algebraic", "imaginary", "finite", "infinite", "zero"),
-    *("nonzero", "positive", "negative", "nonnegative", "nonpositive"),
+DECLARED = tuple(
+    Symbol("x", **told).assumptions0 for told in ({}, {"real": True}, {"integer": True})
 )
-"""What sympy may know of a number."""
+"""What sympy may know of a claim's names."""
 
 
-def _facts(node: Basic) -> tuple[bool | None, ...]:
-    return tuple(getattr(node, f"is_{fact}") for fact in FACTS)
-
-
-DECLARED = tuple(_facts(Symbol("x", **told)) for told in ({}, {"real": True}, {"integer": True}))
-"""What it may know of a claim's names."""
-
-
-@cache
 def only_declared(node: Basic) -> bool:
     """Does sympy know no more of a name than that it is real, or an integer?"""
-    return _facts(node) in DECLARED
+    if isinstance(node, AppliedUndef):  # a function is told once, for all its arguments
+        return {"commutative": True, **node.func.default_assumptions} in DECLARED
+    return node.assumptions0 in DECLARED
 
 
 def _undecided(build: Callable[..., Any]) -> Callable[..., Any]:

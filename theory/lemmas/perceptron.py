@@ -172,8 +172,3 @@ def separable(p: Prover, rounds: Fact, unit: Fact, positive: Fact, **given: Fact
     high = p.have(potential(end) ** 2 <= C * M, cauchy, grown, start_square(p, *begin))
     some = positivity(p, gamma * M >= 0, positive)
     return p.have(p.goal, low, high, some)
-
-
-def nonnegative_size(p: Prover, t: Expr) -> Fact:
-    """``Σ_i tau_i² ≥ 0``."""
-    return p.auto(size(t) >= 0)

@@ -41,7 +41,7 @@ convex = study(
 convex_regret = convex.claim(
     "gradient-descent-convex",
     "sum(f - h) <= |u|^2/(2 eta) + eta G^2 T/2",
-    "The same for convex losses, g being a subgradient at the learner's point.",
+    "Against every u the regret on convex losses is at most ‖u‖²/(2η) + ηG²T/2.",
     where="after Zinkevich 2003, Theorem 1",
     kind="regret-bound",
     by=invariant("|w - u|^2 + 2 eta sum(f - h) <= |u|^2 + eta^2 G^2 t"),

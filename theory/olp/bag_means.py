@@ -78,7 +78,7 @@ eq_12 = Claim(
     id="olp/eq-12",
     where="eq. (12)",
     kind="identity",
-    says="Under the assumption the mean of a bag is the mixture of the class means. The print "
+    says="Under the assumption the mean of a bag is the mixture of the class means. The paper "
     "calls the bag k on the left and i on the right.",
     hypotheses=(NOT_NEGATIVE, INDEPENDENT),
     conclusion=MIXED_MEANS,

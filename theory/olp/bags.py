@@ -46,7 +46,7 @@ bags = Claim(
     where="Sec. 1.1",
     kind="definition",
     says="The bags cover the points and are disjoint, where bag g holds the points assigned to it. "
-    "The print says disjoint for all k and j, also for k = j; and of X as a set of vectors, which "
+    "The paper says disjoint for all k and j, also for k = j; and of X as a set of vectors, which "
     "may hold equal points.",
     conclusion=And(
         COVERED,

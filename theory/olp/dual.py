@@ -143,7 +143,7 @@ eq_8_dual = Claim(
     id="olp/eq-8/dual",
     where="Sec. 3.2",
     kind="optimality",
-    says="(8) is the Lagrangian dual of (6) up to the factor −1/4 that the print leaves out: the "
+    says="(8) is the Lagrangian dual of (6) up to the factor −1/4 that the paper leaves out: the "
     "same multipliers solve both, the values differ.",
     hypotheses=(WEIGHTS[1], IMAGE),
     conclusion=And(Eq(lagrangian(v / 2, rho), -DUAL / 4), Ge(lagrangian(w, rho), -DUAL / 4)),

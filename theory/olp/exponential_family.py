@@ -84,7 +84,7 @@ family = Claim(
     where="Sec. 2.2",
     kind="definition",
     says="p(y given x, θ) = exp(φ(x, y)ᵀθ − g), g = log Σ_y exp(φ(x, y)ᵀθ), lies in (0, 1]; of "
-    "finitely many classes, at least one. (The print has a comma within the inner product of g.)",
+    "finitely many classes, at least one. (The paper has a comma within the inner product of g.)",
     conclusion=ForAll(
         And(
             Eq(chance[i, k], exp(SCORE - LOG_PARTITION, evaluate=False)),

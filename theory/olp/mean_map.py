@@ -142,7 +142,7 @@ line_3 = Claim(
     id="olp/mean-map/line-3",
     where="Sec. 2.2",
     kind="identity",
-    says="The bag's mean of φ(x, y') as a mixture of the classes'. The print has φ(x, y), with the "
+    says="The bag's mean of φ(x, y') as a mixture of the classes'. The paper has φ(x, y), with the "
     "class summed over, in the place of φ(x, y').",
     hypotheses=(NOT_NEGATIVE, INDEPENDENT),
     conclusion=ForAll(Eq(mu_set[g, k], OWN), *PAIRS),

@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 from flint import fmpq
 
-from algorithms.proportions.means import class_means
+from algorithms.proportions.means import class_means, group_mean, mean
+from algorithms.proportions.scatter import scatter_between, scatter_within
 from algorithms.seam import exact
 from theory.claims.space import Choose, Inadmissible, Instance, Space, Table, show
 from theory.formal.vocabulary import Vocabularies
@@ -144,12 +145,11 @@ class Sample(Space):
             "x": x,
             "m": m,
             "mu": mu,
-            r"\bar{m}": x.sum(axis=0) / len(x),
+            r"\bar{m}": mean(x),
             "N^{class}": sizes(y, K),
             "n": sizes(a, B),
             "pi": Rows([proportions(y, a, g, K) for g in range(1, B + 1)]),
-            "S_w": form(within(x, y, m)),
-            "S_b": form(between(x, y, m)),
+            **scatter_values(x, y, m),
         }
 
     def smaller(self, instance: Instance) -> Any:
@@ -180,7 +180,7 @@ class Sample(Space):
         ]
 
     def programs(self, **options: Any) -> tuple[Program, ...]:
-        return (Program(class_means),)
+        return tuple(map(Program, (class_means, mean, scatter_within, scatter_between)))
 
     def computed(self, known: dict[str, Any]) -> dict[str, Any]:
         """What the story shows of the values."""
@@ -198,9 +198,8 @@ def means(x: np.ndarray, numbers: np.ndarray, count: int, what: str) -> Rows:
     """The mean of the points with each number."""
     found: list[Any] = []
     for k in range(1, count + 1):
-        chosen = x[numbers == k]
         empty = Missing(f"the mean of {what} {k}, which has no point")
-        found.append(chosen.sum(axis=0) / len(chosen) if len(chosen) else empty)
+        found.append(group_mean(x, numbers, k) if (numbers == k).any() else empty)
     return Rows(found)
 
 
@@ -215,6 +214,17 @@ def proportions(y: np.ndarray, a: np.ndarray, g: int, K: int) -> Any:
     if not len(inside):
         return Missing(f"the proportions of bag {g}, which has no point")
     return [fmpq(count, len(inside)) for count in sizes(inside, K)]
+
+
+def scatter_values(x: np.ndarray, y: np.ndarray, m: Rows) -> dict[str, Any]:
+    """``S_w`` and ``S_b`` by their code, which asks that every class has a point."""
+    if any(isinstance(row, Missing) for row in m.rows):
+        return {"S_w": form(within(x, y, m)), "S_b": form(between(x, y, m))}
+    rows = np.array(m.rows, dtype=object)
+    return {
+        "S_w": form(scatter_within(x, y, rows)),
+        "S_b": form(scatter_between(x, y, rows, mean(x))),
+    }
 
 
 def within(x: np.ndarray, y: np.ndarray, m: Rows) -> np.ndarray:

@@ -22,9 +22,10 @@ from theory.olp.notation import (
     x,
 )
 from theory.olp.proofs import scatter as proved
-from theory.olp.proofs.classes import SAMPLE, mean_of_all
+from theory.olp.proofs.classes import SAMPLE
 from theory.olp.samples import Sample
 from theory.proving.proof import Proof
+from theory.runs.samples import mean_run
 
 FULL, ANY = Sample(), Sample(empty=True)
 
@@ -90,7 +91,7 @@ eq_4 = Claim(
             "as printed", "some of the K classes may have no point", space=ANY, kind="degenerate"
         ),
     ),
-    proofs=(Proof(proved.eq_4, SAMPLE | mean_of_all(), "every class occurs"),),
+    proofs=(Proof(proved.eq_4, SAMPLE | mean_run(), "every class occurs"),),
 )
 
 LINE_1, LINE_2 = within_each_class(CENTRED) / N, within_each_class(EXPANDED) / N

@@ -88,7 +88,7 @@ def _measured(data: str) -> Reading:
     printed, spread = column(ERROR[data]), column(SPREAD[data])
     return Reading(
         "as measured",
-        "our mean of each method's error is within one printed standard deviation of the print",
+        "our mean of each method's error is within one printed standard deviation of the paper's",
         question=Question(
             "olp-tables",
             tuple(

@@ -79,7 +79,7 @@ ANYHOW = Reading("any run", "any v^1, and at a kink any element of the subgradie
 FROM_ZERO = Reading(
     "any subgradient", "v^1 = 0, and at a kink any subgradient", {**ANY, "start": "zero"}
 )
-ALGORITHM = Reading("Algorithm 1", "v^1 = 0, and at a kink the subgradient that ≤ selects")
+ALGORITHM = Reading("Algorithm 1", "v^1 = 0, and at a kink the subgradient that PRIL follows")
 
 identity = Claim(
     id="pril/theorem-3/identity",

@@ -126,7 +126,7 @@ repair_2 = repair(
 
 repair_3 = repair(
     "repair-3",
-    "With the same η at most 2a log(K + d − 1)/γ²: linear in a, where the print has the square of "
+    "With the same η at most 2a log(K + d − 1)/γ²: linear in a, where the paper has the square of "
     "K − c − 1.",
     2 * a * COMPONENTS / gamma**2,
     BEST,

@@ -158,7 +158,7 @@ line_6 = line(
 line_7 = line(
     7,
     "identity",
-    "The same, collected over the violated constraints; the print adds ‖v^t‖² on the right.",
+    "The same, collected over the violated constraints; the paper adds ‖v^t‖² on the right.",
     each_round(
         Eq(
             growth,

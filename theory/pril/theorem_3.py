@@ -70,7 +70,7 @@ theorem_3 = Claim(
     conclusion=Le(REGRET, Rational(1, 2) * (Lambda**2 + T * (R**2 + 1) * (K - c - 1))),
     space=Descent(separable=False, rounds_up_to=3, ranks_up_to=6),
     readings=(
-        Reading("Algorithm 1", "v^1 = 0, and at a kink the subgradient that ≤ selects"),
+        Reading("Algorithm 1", "v^1 = 0, and at a kink the subgradient that PRIL follows"),
         Reading(
             "any subgradient",
             "v^1 = 0, and at a kink any element of the subgradient set",
@@ -79,7 +79,7 @@ theorem_3 = Claim(
         ),
         Reading(
             "any start",
-            "any v^1 in Ω, as the statement says, and the subgradient that ≤ selects",
+            "any v^1 in Ω, as the statement says, and at a kink the subgradient that PRIL follows",
             options={"start": "any"},
             space=Descent(separable=False),
         ),

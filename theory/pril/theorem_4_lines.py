@@ -1,6 +1,6 @@
 """The printed proof of Theorem 4, lines 1 to 14: the divergence's change, bounded from above.
 
-A sum over ``M^t`` is a sum over ``[K − 1]`` with an indicator; the print's ``Σ_{i=1}^{d}`` has the
+A sum over ``M^t`` is a sum over ``[K − 1]`` with an indicator; the paper's ``Σ_{i=1}^{d}`` has the
 index j here.
 """
 

@@ -13,7 +13,7 @@ what its instances say is evaluated on the instances.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import wraps
@@ -98,6 +98,13 @@ PROGRAM, TRANSCRIPT, FORMULAS = "the program", "a transcript of the program", "f
 beside code, or what the claim itself says."""
 
 
+def about(programs: Collection[Program]) -> str:
+    """What a theorem is about whose symbols mean what these programs compute."""
+    if not programs:
+        return FORMULAS
+    return TRANSCRIPT if any(program.transcribed for program in programs) else PROGRAM
+
+
 class Definitions(Mapping[str, Expr]):
     """Named formulas that say what symbols mean; ``a | b`` are both.
 
@@ -162,9 +169,7 @@ class Definitions(Mapping[str, Expr]):
     @property
     def about(self) -> str:
         """What a theorem that starts from these definitions is about."""
-        if not self.programs:
-            return FORMULAS
-        return TRANSCRIPT if any(program.transcribed for program in self.programs) else PROGRAM
+        return about(self.programs)
 
     @property
     def defines(self) -> frozenset[Symbol]:

@@ -52,7 +52,7 @@ def not_negative(p: Any, total: Any, at: Callable[[Expr, Any], Sequence[Any]]) -
 def cauchy_schwarz(p: Any, total: Any) -> Any:
     """``(Σ f g)² ≤ Σ f² Σ g²``; None for a sum that is not one of products of two factors."""
     body = total[3]
-    factors = body[1:] if body[0] == "*" else ()
+    factors = body[1:] if isinstance(body, tuple) and body[0] == "*" else ()
     if len(factors) != 2:
         return None
     f, g = (entry((*total[:3], factor)) for factor in factors)

@@ -28,8 +28,11 @@ class Fact(Protocol):
         """The formulas that it needs, as the kernel's tuples."""
 
 
-Hint = Sequence[Fact] | tuple[Said, Sequence[Fact], Sequence[Said]]
-"""A product that a step may need: of facts, or ``(a, facts, roots)`` for ``a Π facts Π root²``."""
+Hint = Sequence[Fact] | tuple[Said, Fact] | tuple[Said, Sequence[Fact], Sequence[Said]]
+"""A product that a step may need: of facts, ``(a, fact)``, or ``(a, facts, roots)``.
+
+The last stands for ``a Π facts Π root²``.
+"""
 
 
 class Prover(Protocol):
@@ -113,6 +116,9 @@ class Prover(Protocol):
         proof: Callable[[Expr, Fact], Fact],
     ) -> Fact:
         """``∀k ∈ [low, high] body(k)``; ``proof(k, range)`` proves ``body(k)``."""
+
+    def throughout(self, low: Said, high: Said, proof: Callable[[Expr, Fact], Fact]) -> Fact:
+        """What ``proof(k, range)`` proves, for all ``k ∈ [low, high]``."""
 
     def induction(
         self,

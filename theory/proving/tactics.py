@@ -172,6 +172,22 @@ def same_sums(
     return p.lemma("sums/equal", terms(a=low, b=high, f=f, g=g), each)
 
 
+def summing(p: Prover, each: Fact) -> Fact:
+    """``Σ f = Σ g`` from ``∀k ∈ [a, b] f(k) = g(k)``, and ``Σ f ≤ Σ g`` from ``f(k) ≤ g(k)``."""
+
+    def at(k: Any) -> Any:
+        return p.opened(each.conclusion, k)
+
+    def side(place: int) -> Callable[[Expr], Expr]:
+        return lambda k: Expr(at(k)[2][place])
+
+    _, (_, above, below), (relation, *_) = at(0)
+    if relation not in ("=", "<="):
+        raise TypeError("summing: expected a fact f(k) = g(k) or f(k) <= g(k) for all k in a range")
+    name = "sums/equal" if relation == "=" else "sums/monotone"
+    return p.lemma(name, terms(a=above[1], b=below[2], f=side(1), g=side(2)), each)
+
+
 def each(p: Prover, goal: Any, proof: Callable[..., Fact], *values: Any) -> Fact:
     """A goal ``∀i ∈ [a, b] ∀j … φ``: ``proof(φ, (i, i's range), (j, j's range), …)`` proves φ."""
     goal = tuple_of(goal)

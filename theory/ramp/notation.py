@@ -7,7 +7,7 @@ One round: before it ``v_t = (w, θ)``, after it ``(w', θ')``; instance ``x`` w
 
 from typing import Any
 
-from sympy import And, Expr, Function, IndexedBase, Max, Or, Sum, Symbol, symbols
+from sympy import Expr, Function, IndexedBase, Max, Or, Sum, Symbol, symbols
 
 from theory.language.statement import Indicator, Inner, NormSquared
 
@@ -48,11 +48,6 @@ def in_R(index: Any) -> Any:
 def in_I(index: Any) -> Any:
     """``index ∈ I``."""
     return Or(in_L(index), in_R(index))
-
-
-def outside_I(index: Any) -> Any:
-    """``index ∉ I``."""
-    return And(index >= y_l, index <= y_r - 1)
 
 
 def over_I(term: Any, index: Any = i) -> Any:

@@ -21,6 +21,8 @@ from theory.formal import terms
 from theory.formal.terms import Expr
 from theory.formal.translation import FORMULAS
 from theory.runs.forks import forbid, truth
+from theory.runs.forms import Chosen, Form, Transposed
+from theory.runs.recurrences import recurrent
 from theory.runs.selections import first, largest, selected
 
 ZERO, ONE = Fraction(0), Fraction(1)
@@ -152,6 +154,10 @@ class Term(Symbolic):
         """The array with `entry` at ``1, …, n``."""
         return Array(1, self, lambda i: entry)
 
+    def recurrence(self, first: Any, step: Any, backwards: bool, axis: int) -> Any:
+        """The rows that `recurring` gave, from now on known to be what is meant."""
+        return recurrent(self, first, step, backwards, axis)
+
 
 class Vector(Term):
     """A vector of the abstract inner-product space."""
@@ -265,7 +271,7 @@ class Array(NDArrayOperatorsMixin, Symbolic):
     def entry(self, i: Any) -> Any:
         """The entry with number `i`, from `low` to `high`."""
         found = self._entry(term(i))
-        return found if isinstance(found, Array) else term(found)
+        return found if isinstance(found, Symbolic) else term(found)
 
     @property
     def size(self) -> Any:
@@ -301,6 +307,15 @@ class Array(NDArrayOperatorsMixin, Symbolic):
         """The array of ``function(entry)``."""
         return Array(self.low, self.high, lambda i: function(self.entry(i)))
 
+    def paired(self, other: Array, function: Callable[[Any, Any], Any]) -> Array:
+        """The array of ``function(entry, entry of other)``."""
+        return Array(self.low, self.high, lambda i: function(self.entry(i), other.entry(i)))
+
+    @property
+    def T(self) -> Transposed:
+        """Rows of vectors as columns."""
+        return Transposed(self)
+
     def __matmul__(self, other: Any) -> Any:
         """``Σ`` of the products with an array; of rows, or with a vector, the array of products."""
         first = self.entry(self.low)
@@ -311,9 +326,11 @@ class Array(NDArrayOperatorsMixin, Symbolic):
         return (self * other).sum()
 
     def sum(self, axis: int | None = None, initial: Any = 0) -> Any:
-        """``Σ`` over the range; with ``axis=1`` the array of the rows' sums."""
+        """``Σ`` over the range, of rows too; with ``axis=1`` the array of the rows' sums."""
         if axis == 1:
             return self.map(lambda row: row.sum())
+        if isinstance(self.entry(self.low), Form):
+            return Form(lambda *vectors: self.map(lambda form: form(*vectors)).sum())
         return term(terms.total(self.low.t, self.high.t, lambda i: self.entry(i).expr)) + initial
 
     def cumsum(self) -> Array:
@@ -321,10 +338,14 @@ class Array(NDArrayOperatorsMixin, Symbolic):
         return Array(self.low, self.high, lambda k: Array(self.low, k, self._entry).sum())
 
     def __getitem__(self, place: Any) -> Any:
-        """A part by its bounds, the entry at a 0-based place, or ``[:, None]``: conditions on rows.
+        """A part by its bounds, the entries where a condition holds, the one at a 0-based place.
+
+        ``[:, None]``, of conditions on rows, is the array itself.
 
         Places are counted from the first entry; that they are in the range is for a proof to show.
         """
+        if isinstance(place, Array):
+            return Chosen(self, place)
         if isinstance(place, tuple):
             return self
         if not isinstance(place, slice):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import sympy
@@ -67,10 +68,11 @@ def relations(given: Iterable[Any]) -> Iterator[tuple[Any, Any, bool]]:
             yield part.args[0], part.args[1], isinstance(part, sympy.Eq)
 
 
-def names_in(statement: Any) -> set[str]:
-    """Names of the symbols, vectors and arrays in a statement."""
-    bases = {node.name for node in statement.atoms(IndexedBase)}
-    return {node.name for node in statement.free_symbols if isinstance(node, Symbol)} | bases
+@lru_cache(maxsize=4096)
+def names_in(statement: Any) -> frozenset[str]:
+    """Names of the symbols, vectors and arrays in a statement; asked again for each instance."""
+    symbols = (node for node in statement.free_symbols if isinstance(node, Symbol))
+    return frozenset(node.name for node in (*symbols, *statement.atoms(IndexedBase)))
 
 
 def extremes(given: Iterable[Any], numbers: set[str], known: set[str]) -> list[Extreme]:
@@ -111,7 +113,7 @@ def _bounded(part: Any) -> Iterator[Extreme]:
             yield Extreme(base.name, power, largest, side, part)
 
 
-def _spoken(side: Any) -> set[str]:
+def _spoken(side: Any) -> frozenset[str]:
     """Names in an expression, without the indices that it binds."""
     bound = {str(part.args[1][0]) for part in side.atoms(MinOver, MaxOver)}
     return names_in(side) - bound - {str(bounds[0]) for bounds in _ranges(side)}

@@ -26,18 +26,11 @@ from theory.runs.invariant import Invariant
 from theory.runs.learner_code import Code, read
 from theory.runs.learner_definitions import definitions, vocabulary
 from theory.runs.learner_space import LearnerStream
+from theory.runs.mistakes import Mistake, StudyError, for_itself
 from theory.runs.names import KINDS, RESERVED, Kind, Named, interval, number, ranks
 from theory.runs.study_names import StudyNames
 
 HERE = Path(__file__).parent
-
-
-class StudyError(Exception):
-    """A study cannot be made of what was given; ``file`` and ``line`` say where it stands."""
-
-    def __init__(self, message: str, file: str, line: int) -> None:
-        super().__init__(message)
-        self.file, self.line = file, line
 
 
 @runtime_checkable
@@ -59,6 +52,8 @@ class Study:
         Those made so far.
     questions : list of Question
         Bounds for which a potential is looked for, in the order in which they were asked.
+    mistakes : list of Mistake
+        Claims that could not be made, where these are kept (`theory.runs.mistakes`).
     """
 
     def __init__(self, code: Code, given: Sequence[str], name: str) -> None:
@@ -66,8 +61,10 @@ class Study:
         self.given = given
         self.claims: list[Claim] = []
         self.questions: list[Question] = []
+        self.mistakes: list[Mistake] = []
         self.definitions, self.vocabulary = definitions(code), vocabulary(code)
 
+    @for_itself
     def claim(
         self,
         name: str,
@@ -130,6 +127,7 @@ class Study:
         self.claims.append(made)
         return made
 
+    @for_itself
     def least(
         self,
         bound: str,

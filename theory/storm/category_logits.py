@@ -14,13 +14,14 @@ from sympy import And, Eq, Ge, Lt, Sum, exp
 from algorithms.seam import exact
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import Inadmissible, Instance
+from theory.formal.terms import integer
 from theory.language.statement import ForAll, Inner
+from theory.proving.definitions import Program
 from theory.proving.proof import Proof
-from theory.storm.chains import Values, chain_values
+from theory.runs.chains import FORWARD, NORMALISER
+from theory.storm.chains import MESSAGES, Values, chain_values
 from theory.storm.notation import (
     CODES,
-    FORWARD,
-    NORMALISER,
     K,
     Psi,
     T,
@@ -75,6 +76,9 @@ class LinearChain(LogWeights):
             edge[:, 0, 1] = fmpq(0)
         return {**chain_values(node, edge), **found}
 
+    def programs(self, **options: Any) -> tuple[Program, ...]:
+        return *super().programs(**options), *MESSAGES
+
 
 NODES = ForAll(Eq(psi(k, b), exp(Inner(w(k, b), x))), (k, 1, T), (b, 0, 1))
 """(10)."""
@@ -89,7 +93,8 @@ EDGES = ForAll(_edge(b, c), (k, 1, T - 1), (b, 0, 1), (c, 0, 1))
 TIED = ForAll(And(_edge(0, 0), Eq(Psi(k, 0, 1), 0), _edge(1, 0), _edge(1, 1)), (k, 1, T - 1))
 """(11) where the transition from 0 to 1 is forbidden."""
 
-CHAIN = (*FORWARD, NORMALISER, *CODES)
+RUN = (FORWARD | NORMALISER).instantiated({("T", "Z", 0): integer("K") - 1})
+"""For the K − 1 bits of reading A."""
 
 
 def _shares(value: Any) -> Any:
@@ -104,7 +109,7 @@ unrestricted = Claim(
     says="Which probability the model with all transitions gives to category y, of three or more: "
     "P(y) = p(e(y)) = e^{s(y)}/Z, Z over all paths, with scores s linear in x. It is less than "
     "that of multinomial logit with the same scores.",
-    hypotheses=(Ge(K, 3), NODES, EDGES, *CHAIN),
+    hypotheses=(Ge(K, 3), NODES, EDGES, *CODES),
     conclusion=ForAll(
         And(
             Eq(q(T, y - 1) / Z, exp(score(y)) / Z),
@@ -114,7 +119,7 @@ unrestricted = Claim(
     ),
     space=LinearChain(3),
     readings=(Reading("A", options=CODED),),
-    proofs=(Proof(prove.unrestricted),),
+    proofs=(Proof(prove.unrestricted, RUN),),
 )
 
 restricted = Claim(
@@ -124,9 +129,9 @@ restricted = Claim(
     says="With 0 → 1 forbidden the probability of category y is that of multinomial logit whose "
     "linear forms are CuSum Rank's scores: what the bits before y add, summed. So the label of "
     "the Viterbi path is a prediction of CuSum Rank.",
-    hypotheses=(Ge(K, 2), NODES, TIED, *CHAIN),
+    hypotheses=(Ge(K, 2), NODES, TIED, *CODES),
     conclusion=ForAll(Eq(q(T, y - 1) / Z, _shares(cumulative)), (y, 1, K)),
     space=LinearChain(forbidden=True),
     readings=(Reading("A", options=CODED),),
-    proofs=(Proof(prove.restricted),),
+    proofs=(Proof(prove.restricted, RUN),),
 )

@@ -10,9 +10,10 @@ import numpy as np
 from flint import fmpq
 
 from algorithms.seam import exact
-from algorithms.storm.messages import backward, forward, path_weight
+from algorithms.storm.messages import backward, forward, normaliser, path_weight
 from theory.claims.space import Choose, Inadmissible, Instance, Space, Table
 from theory.numbers.extended import Undefined
+from theory.proving.definitions import Program
 
 Values = dict[str, Any]
 
@@ -38,6 +39,10 @@ def potentials(instance: Instance) -> tuple[np.ndarray, np.ndarray]:
     if any(value < 0 for value in (*node.flat, *edge.flat)):
         raise Inadmissible
     return node, edge
+
+
+MESSAGES = (Program(forward), Program(backward), Program(normaliser))
+"""What `chain_values` runs."""
 
 
 def digits(n: int, length: int) -> list[int]:
@@ -74,7 +79,7 @@ def chain_values(node: np.ndarray, edge: np.ndarray) -> Values:
     return {
         "T": T,
         "K": T + 1,
-        "Z": alpha[T - 1, 0] + alpha[T - 1, 1],
+        "Z": normaliser(node, edge),
         "psi": at(1, T, lambda k, b: node[k - 1, b]),
         "Psi": at(1, T - 1, lambda k, b, c: edge[k - 1, b, c]),
         "alpha": at(1, T, lambda k, b: alpha[k - 1, b]),
@@ -135,6 +140,9 @@ class Chain(Space):
         if any(value != 0 for value in ruled_out) or zeros != len(ruled_out):
             raise Inadmissible
         return chain_values(node, edge)
+
+    def programs(self, **options: Any) -> tuple[Program, ...]:
+        return MESSAGES
 
     def smaller(self, instance: Instance) -> Iterator[Instance]:
         for T in range(self.least, len(instance["nodes"])):

@@ -10,12 +10,11 @@ from theory.claims.claim import Claim, Reading
 from theory.claims.space import Choose, Inadmissible, Instance
 from theory.language.statement import ForAll
 from theory.proving.proof import Proof
+from theory.runs.chains import FORWARD, NORMALISER
 from theory.storm.chains import Chain
 from theory.storm.notation import (
     CODES,
     FORBIDDEN,
-    FORWARD,
-    NORMALISER,
     POSITIVE,
     Psi,
     T,
@@ -40,8 +39,8 @@ def codes(first: Any, last: Any) -> Any:
 OVER_CODES = Sum(q(T, i), (i, 0, T))
 """What all codes weigh, apart from the paths that are none."""
 
-SETTING = (Ge(T, 1), *POSITIVE, *FORWARD, NORMALISER, *CODES)
-CHAIN = Chain()
+SETTING = (Ge(T, 1), *POSITIVE, *CODES)
+RUN, CHAIN = FORWARD | NORMALISER, Chain()
 
 jointly_learnt = Claim(
     id="storm/jointly-learnt",
@@ -70,7 +69,7 @@ jointly_learnt = Claim(
             ),
         ),
     ),
-    proofs=(Proof(prove.among_codes, reading="A, among the codes"),),
+    proofs=(Proof(prove.among_codes, RUN, "A, among the codes"),),
 )
 
 repair = Claim(
@@ -79,10 +78,10 @@ repair = Claim(
     kind="consistency",
     says="Where the transition 0 → 1 is forbidden the probabilities of the codes are positive and "
     "add up to 1 (reading A): all other paths have weight 0.",
-    hypotheses=(Ge(T, 1), *FORBIDDEN, *FORWARD, NORMALISER, *CODES),
+    hypotheses=(Ge(T, 1), *FORBIDDEN, *CODES),
     conclusion=And(ForAll(Gt(q(T, j) / Z, 0), (j, 0, T)), Eq(codes(0, T) / Z, 1, evaluate=False)),
     space=Chain(forbidden=True),
-    proofs=(Proof(prove.forbidden),),
+    proofs=(Proof(prove.forbidden, RUN),),
 )
 
 strict = Claim(
@@ -91,10 +90,10 @@ strict = Claim(
     kind="consistency",
     says="With two bits or more (three categories, reading A) and all potentials positive, the "
     "probabilities of the codes always add up to less than 1.",
-    hypotheses=(Ge(T, 2), *POSITIVE, *FORWARD, NORMALISER, *CODES),
+    hypotheses=(Ge(T, 2), *POSITIVE, *CODES),
     conclusion=And(Gt(codes(0, T) / Z, 0), Lt(codes(0, T) / Z, 1)),
     space=Chain(least=2),
-    proofs=(Proof(prove.less_than_one),),
+    proofs=(Proof(prove.less_than_one, RUN),),
 )
 
 complete = Claim(
@@ -103,10 +102,10 @@ complete = Claim(
     kind="consistency",
     says="With one bit (two categories, reading A) every path is a code, and the probabilities of "
     "the codes add up to 1.",
-    hypotheses=(Eq(T, 1), *POSITIVE, *FORWARD, NORMALISER, *CODES),
+    hypotheses=(Eq(T, 1), *POSITIVE, *CODES),
     conclusion=Eq(codes(0, T) / Z, 1, evaluate=False),
     space=Chain(most=1),
-    proofs=(Proof(prove.one_bit),),
+    proofs=(Proof(prove.one_bit, RUN),),
 )
 
 
@@ -160,11 +159,9 @@ any_share = Claim(
         Eq(Psi(1, 1, 0), 1),
         Eq(Psi(1, 1, 1), 1),
         Eq(Psi(1, 0, 1), 3 * (1 - share) / share),
-        *FORWARD,
-        NORMALISER,
         *CODES,
     ),
     conclusion=Eq(codes(0, T) / Z, share),
     space=OnePotential(),
-    proofs=(Proof(prove.any_share),),
+    proofs=(Proof(prove.any_share, RUN),),
 )

@@ -12,14 +12,12 @@ from theory.claims.claim import Claim, Reading
 from theory.claims.space import Choose, Inadmissible, Instance, Space
 from theory.language.statement import Exists, ForAll, Inner
 from theory.proving.proof import Proof
+from theory.runs.chains import MESSAGES, NORMALISER
 from theory.storm.chains import Chain
 from theory.storm.comparisons import Sizes
 from theory.storm.labels import Labels
 from theory.storm.messages import edge, node
 from theory.storm.notation import (
-    BACKWARD,
-    FORWARD,
-    NORMALISER,
     POSITIVE,
     K,
     Psi,
@@ -257,7 +255,7 @@ captures_context = Claim(
             "unlike independent binary classifiers: P(b_k = 1, b_{k+1} = 1) differs from "
             "P(b_k = 1) P(b_{k+1} = 1) by a positive multiple of "
             "Ψ_k(0,0) Ψ_k(1,1) − Ψ_k(0,1) Ψ_k(1,0)",
-            hypotheses=(*POSITIVE, *FORWARD, *BACKWARD, NORMALISER),
+            hypotheses=POSITIVE,
             conclusion=ForAll(
                 And(
                     Eq(
@@ -271,5 +269,11 @@ captures_context = Claim(
             space=Chain(least=2),
         ),
     ),
-    proofs=(Proof(prove.dependent, reading="neighbouring bits depend on each other"),),
+    proofs=(
+        Proof(
+            prove.dependent,
+            MESSAGES | NORMALISER,
+            "neighbouring bits depend on each other",
+        ),
+    ),
 )

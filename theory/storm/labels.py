@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from algorithms.storm.encoding import codes, length
+from algorithms.storm.encoding import codes, encode, length
 from theory.claims.claim import Reading
 from theory.claims.space import Choose, Inadmissible, Instance, Space
+from theory.proving.definitions import Program
 
 READING_A = Reading("A", "bit i is 1[y > i], T = K − 1 bits", {"encoding": "A"})
 READING_B = Reading("B", "bit i is 1[i ≤ y], T = K bits", {"encoding": "B"})
@@ -24,7 +25,14 @@ def code_values(K: int, encoding: str) -> dict[str, Any]:
     }
 
 
-class Labels(Space):
+class Coded(Space):
+    """Instances with the codes of labels, in the encoding that a reading names."""
+
+    def programs(self, **options: Any) -> tuple[Program, ...]:
+        return (Program(encode, {"reading": options.get("encoding", "A")}),)
+
+
+class Labels(Coded):
     """Two labels. Fields: ``K``, ``y``, ``y'``.
 
     Parameters
@@ -47,7 +55,7 @@ class Labels(Space):
         return {**code_values(K, options["encoding"]), "y": y, "y'": other}
 
 
-class TwoLabels(Space):
+class TwoLabels(Coded):
     """The two labels of (8) and (9): nothing is drawn."""
 
     def generate(self, choose: Choose, **options: Any) -> Instance:

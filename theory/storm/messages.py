@@ -9,13 +9,11 @@ from sympy import And, Eq, Ge, Gt, Sum
 from theory.claims.claim import Claim
 from theory.language.statement import ForAll, Indicator
 from theory.proving.proof import Proof
+from theory.runs.chains import BACKWARD, FORWARD, MESSAGES, NORMALISER
 from theory.storm.chains import Chain
 from theory.storm.notation import (
-    BACKWARD,
     BITS,
     CONTINUATIONS,
-    FORWARD,
-    NORMALISER,
     NUMBERS,
     PATHS,
     POSITIVE,
@@ -66,10 +64,10 @@ eq_12 = Claim(
     where="eq. (12)",
     kind="algorithm",
     says="The forward recursion gives a positive vector at every position.",
-    hypotheses=(*POSITIVE, *FORWARD),
+    hypotheses=POSITIVE,
     conclusion=ForAll(Gt(alpha(k, b), 0), (k, 1, T), (b, 0, 1)),
     space=CHAIN,
-    proofs=(Proof(prove.forward_positive),),
+    proofs=(Proof(prove.forward_positive, FORWARD),),
 )
 
 eq_12_meaning = Claim(
@@ -79,12 +77,12 @@ eq_12_meaning = Claim(
     says="α_k(b) is the sum, over all paths of k bits that end in b, of the product of the "
     "potentials up to position k. Path 2m + b is path m of k − 1 bits followed by b; there are "
     "N(k) = 2^k paths of k bits.",
-    hypotheses=(*PATHS, *FORWARD),
+    hypotheses=PATHS,
     conclusion=ForAll(
         Eq(alpha(k, b), Sum(omega(k, 2 * m + b), (m, 0, N(k - 1) - 1))), (k, 1, T), (b, 0, 1)
     ),
     space=CHAIN,
-    proofs=(Proof(prove.forward_meaning),),
+    proofs=(Proof(prove.forward_meaning, FORWARD),),
 )
 
 eq_13 = Claim(
@@ -92,10 +90,10 @@ eq_13 = Claim(
     where="eq. (13)",
     kind="algorithm",
     says="The backward recursion gives a positive vector at every position.",
-    hypotheses=(*POSITIVE, *BACKWARD),
+    hypotheses=POSITIVE,
     conclusion=ForAll(Gt(beta(k, b), 0), (k, 1, T), (b, 0, 1)),
     space=CHAIN,
-    proofs=(Proof(prove.backward_positive),),
+    proofs=(Proof(prove.backward_positive, BACKWARD),),
 )
 
 eq_13_meaning = Claim(
@@ -104,12 +102,12 @@ eq_13_meaning = Claim(
     kind="identity",
     says="β_k(b) is the sum, over all continuations of a path with b_k = b, of the product of the "
     "potentials after position k. Continuation 2m + c is the bit c followed by continuation m.",
-    hypotheses=(*NUMBERS, *CONTINUATIONS, *BACKWARD),
+    hypotheses=(*NUMBERS, *CONTINUATIONS),
     conclusion=ForAll(
         Eq(beta(k, b), Sum(kappa(k, b, m), (m, 0, N(T - k) - 1))), (k, 1, T), (b, 0, 1)
     ),
     space=CHAIN,
-    proofs=(Proof(prove.backward_meaning),),
+    proofs=(Proof(prove.backward_meaning, BACKWARD),),
 )
 
 eq_14 = Claim(
@@ -118,12 +116,12 @@ eq_14 = Claim(
     kind="identity",
     says="(14) is the exact marginal: the products along all paths with b_k = b, summed, over "
     "those along all paths.",
-    hypotheses=(*PATHS, *BITS, *FORWARD, *BACKWARD, NORMALISER),
+    hypotheses=(*PATHS, *BITS),
     conclusion=ForAll(
         Eq(node(k, b) / Z, paths_with(Eq(B(T, k, n), b)) / ALL_PATHS), (k, 1, T), (b, 0, 1)
     ),
     space=CHAIN,
-    proofs=(Proof(probabilities.node_marginal),),
+    proofs=(Proof(probabilities.node_marginal, MESSAGES | NORMALISER),),
 )
 
 eq_14_normaliser = Claim(
@@ -131,10 +129,10 @@ eq_14_normaliser = Claim(
     where="Sec. 3.2.1",
     kind="identity",
     says="At every position α_k · β_k is the sum over all paths.",
-    hypotheses=(*PATHS, *FORWARD, *BACKWARD),
+    hypotheses=PATHS,
     conclusion=ForAll(Eq(over_bits(lambda b: node(k, b)), ALL_PATHS), (k, 1, T)),
     space=CHAIN,
-    proofs=(Proof(marginals.normaliser),),
+    proofs=(Proof(marginals.normaliser, MESSAGES),),
 )
 
 eq_15 = Claim(
@@ -143,7 +141,7 @@ eq_15 = Claim(
     kind="identity",
     says="(15) is the exact edge marginal: the products along all paths with b_k = b and "
     "b_{k+1} = c, summed, over those along all paths.",
-    hypotheses=(*PATHS, *BITS, *FORWARD, *BACKWARD, NORMALISER),
+    hypotheses=(*PATHS, *BITS),
     conclusion=ForAll(
         Eq(
             edge(k, b, c) / Z,
@@ -154,7 +152,7 @@ eq_15 = Claim(
         (c, 0, 1),
     ),
     space=LONGER,
-    proofs=(Proof(probabilities.edge_marginal),),
+    proofs=(Proof(probabilities.edge_marginal, MESSAGES | NORMALISER),),
 )
 
 eq_15_local = Claim(
@@ -162,7 +160,6 @@ eq_15_local = Claim(
     where="Sec. 7",
     kind="consistency",
     says="Row sums of (15) are the marginals (14) at k, column sums those at k + 1.",
-    hypotheses=(*FORWARD, *BACKWARD, NORMALISER),
     conclusion=And(
         ForAll(
             Eq(over_bits(lambda c: edge(k, b, c)) / Z, node(k, b) / Z), (k, 1, T - 1), (b, 0, 1)
@@ -174,7 +171,7 @@ eq_15_local = Claim(
         ),
     ),
     space=LONGER,
-    proofs=(Proof(probabilities.local_consistency),),
+    proofs=(Proof(probabilities.local_consistency, MESSAGES | NORMALISER),),
 )
 
 
@@ -184,7 +181,7 @@ eq_15_global = Claim(
     kind="consistency",
     says="There is one distribution over the paths, p(n) = ω_T(n)/Z, not negative and of total 1, "
     "of which (14) and (15) are marginals.",
-    hypotheses=(Ge(T, 1), *POSITIVE, *PATHS, *BITS, *FORWARD, *BACKWARD, NORMALISER),
+    hypotheses=(Ge(T, 1), *POSITIVE, *PATHS, *BITS),
     conclusion=And(
         ForAll(Gt(omega(T, n) / Z, 0), (n, 0, N(T) - 1)),
         Eq(Sum(omega(T, n) / Z, (n, 0, N(T) - 1)), 1),
@@ -210,7 +207,7 @@ eq_15_global = Claim(
         ),
     ),
     space=LONGER,
-    proofs=(Proof(probabilities.global_consistency),),
+    proofs=(Proof(probabilities.global_consistency, MESSAGES | NORMALISER),),
 )
 
 eq_18 = Claim(
@@ -218,7 +215,7 @@ eq_18 = Claim(
     where="eq. (18)",
     kind="identity",
     says="The edge distribution, p summed over all other positions, is (15).",
-    hypotheses=(*PATHS, *BITS, *FORWARD, *BACKWARD, NORMALISER),
+    hypotheses=(*PATHS, *BITS),
     conclusion=ForAll(
         Eq(
             Sum(
@@ -232,5 +229,5 @@ eq_18 = Claim(
         (c, 0, 1),
     ),
     space=LONGER,
-    proofs=(Proof(probabilities.edge_sum),),
+    proofs=(Proof(probabilities.edge_sum, MESSAGES | NORMALISER),),
 )

@@ -11,12 +11,10 @@ from theory.claims.claim import Claim, Reading
 from theory.claims.space import Choose, Inadmissible, Instance, Space
 from theory.language.statement import ForAll
 from theory.proving.proof import Proof
+from theory.runs.chains import MESSAGES, NORMALISER
 from theory.storm.chains import Chain
 from theory.storm.notation import (
-    BACKWARD,
     FORBIDDEN,
-    FORWARD,
-    NORMALISER,
     POSITIVE,
     K,
     T,
@@ -97,14 +95,13 @@ FALLS = ForAll(
     Le(alpha(k + 1, 1) * beta(k + 1, 1) / Z, alpha(k, 1) * beta(k, 1) / Z), (k, 1, T - 1)
 )
 """``P(b_{k+1} = 1) ≤ P(b_k = 1)`` by (14)."""
-MESSAGES = (*FORWARD, *BACKWARD, NORMALISER)
 
 monotonic = Claim(
     id="storm/monotonic-features",
     where="Sec. 7",
     kind="order",
     says="The model preserves several desirable monotonic features of ordinal models: …",
-    hypotheses=(Ge(T, 1), *POSITIVE, *MESSAGES),
+    hypotheses=(Ge(T, 1), *POSITIVE),
     conclusion=FALLS,
     space=Chain(),
     readings=(
@@ -112,7 +109,7 @@ monotonic = Claim(
         Reading(
             "bits, 0 → 1 forbidden",
             "… P(b_k = 1 given x) does not grow with k",
-            hypotheses=(Ge(T, 1), *FORBIDDEN, *MESSAGES),
+            hypotheses=(Ge(T, 1), *FORBIDDEN),
             space=Chain(forbidden=True),
         ),
         Reading(
@@ -139,7 +136,7 @@ monotonic = Claim(
         ),
     ),
     proofs=(
-        Proof(prove.bits, reading="bits, 0 → 1 forbidden"),
+        Proof(prove.bits, MESSAGES | NORMALISER, "bits, 0 → 1 forbidden"),
         Proof(prove.categories, reading="categories"),
         Proof(prove.label, reading="predicted label, 0 → 1 forbidden"),
     ),

@@ -51,26 +51,6 @@ FORBIDDEN = (
 )
 """The transition from 0 to 1 is forbidden, the other potentials are positive."""
 
-FORWARD = (
-    ForAll(Eq(alpha(1, c), psi(1, c)), (c, 0, 1)),
-    ForAll(
-        Eq(alpha(k + 1, c), psi(k + 1, c) * over_bits(lambda b: Psi(k, b, c) * alpha(k, b))),
-        (k, 1, T - 1),
-        (c, 0, 1),
-    ),
-)
-"""(12)."""
-
-BACKWARD = (
-    ForAll(Eq(beta(T, b), 1), (b, 0, 1)),
-    ForAll(
-        Eq(beta(k, b), over_bits(lambda c: Psi(k, b, c) * psi(k + 1, c) * beta(k + 1, c))),
-        (k, 1, T - 1),
-        (b, 0, 1),
-    ),
-)
-"""(13)."""
-
 NUMBERS = (Eq(N(0), 1), ForAll(Eq(N(t + 1), 2 * N(t)), (t, 0, T - 1)))
 """How many paths of t bits there are."""
 
@@ -114,8 +94,6 @@ CONTINUATIONS = (
 """The product of the potentials along what follows bit k."""
 
 PATHS = (*NUMBERS, *WEIGHTS)
-NORMALISER = Eq(Z, over_bits(lambda b: alpha(T, b)))
-"""``Z = α_T · β_T``."""
 
 CODES = (
     Eq(q(1, 0), psi(1, 0)),

@@ -9,15 +9,13 @@ from sympy import And, Eq, Function, Ge
 from theory.claims.claim import Claim, Reading
 from theory.language.statement import ForAll
 from theory.proving.proof import Proof
+from theory.runs.chains import MESSAGES, NORMALISER
 from theory.storm.chains import Chain
 from theory.storm.class_probabilities import codes
 from theory.storm.messages import edge, node
 from theory.storm.notation import (
-    BACKWARD,
     CODES,
     FORBIDDEN,
-    FORWARD,
-    NORMALISER,
     POSITIVE,
     T,
     Z,
@@ -31,8 +29,8 @@ from theory.storm.notation import (
 from theory.storm.proofs import code_products
 from theory.storm.proofs import queries as prove
 
-MESSAGES = (*FORWARD, *BACKWARD, NORMALISER, *CODES)
-RESTRICTED = (FORBIDDEN[3], *MESSAGES)
+RUN = MESSAGES | NORMALISER
+RESTRICTED = (FORBIDDEN[3], *CODES)
 FREE, TIED = Chain(least=2), Chain(least=2, forbidden=True)
 FROM_ONE = Chain(least=2, forbidden=True, first_one=True)
 
@@ -56,7 +54,7 @@ interpretation = Claim(
     says="At bits k, k + 1 the pair (0,0) has the probability of the labels whose codes have "
     "fewer than k ones, (1,1) of those with more than k ones, (1,0) of the one with k ones: "
     "P(y ≤ k), P(y > k + 1), P(y = k + 1) in reading A, P(y < k), P(y > k), P(y = k) in B.",
-    hypotheses=(*POSITIVE, *MESSAGES),
+    hypotheses=(*POSITIVE, *CODES),
     conclusion=pairs(0, Z),
     space=FREE,
     readings=(
@@ -84,8 +82,8 @@ interpretation = Claim(
         ),
     ),
     proofs=(
-        Proof(prove.pairs, reading="A, 0 → 1 forbidden"),
-        Proof(prove.pairs_from_one, reading="B, 0 → 1 and a first 0 forbidden"),
+        Proof(prove.pairs, RUN, "A, 0 → 1 forbidden"),
+        Proof(prove.pairs_from_one, RUN, "B, 0 → 1 and a first 0 forbidden"),
     ),
 )
 
@@ -128,7 +126,7 @@ range_queries = Claim(
     where="Sec. 5.1.2",
     kind="consistency",
     says="The probability of any range of categories can be computed in the model (reading A).",
-    hypotheses=(*POSITIVE, *MESSAGES),
+    hypotheses=(*POSITIVE, *CODES),
     conclusion=DIFFERENCE,
     space=FREE,
     readings=(
@@ -146,14 +144,14 @@ range_queries = Claim(
             "products of (14) and (15)",
             "bit by bit, r_{k+1} = r_k P(b_k, b_{k+1})/P(b_k) along a code gives p(e(y)) from the "
             "marginals alone, and a range is a sum of these",
-            hypotheses=(Ge(T, 1), *POSITIVE, *MESSAGES, *FROM_MARGINALS),
+            hypotheses=(Ge(T, 1), *POSITIVE, *CODES, *FROM_MARGINALS),
             conclusion=ForAll(Eq(r(T, j), q(T, j) / Z), (j, 0, T)),
             space=WithMarginals(),
             kind="natural",
         ),
     ),
     proofs=(
-        Proof(prove.difference, reading="difference of marginals, 0 → 1 forbidden"),
-        Proof(code_products.from_marginals, reading="products of (14) and (15)"),
+        Proof(prove.difference, RUN, "difference of marginals, 0 → 1 forbidden"),
+        Proof(code_products.from_marginals, RUN, "products of (14) and (15)"),
     ),
 )

@@ -11,12 +11,11 @@ from theory.claims.claim import Claim
 from theory.claims.space import Choose, Inadmissible, Instance
 from theory.language.statement import ForAll
 from theory.proving.proof import Proof
+from theory.runs.chains import MESSAGES
 from theory.storm.chains import Chain, Values
 from theory.storm.messages import ALL_PATHS, edge, node, paths_with
 from theory.storm.notation import (
-    BACKWARD,
     BITS,
-    FORWARD,
     PATHS,
     B,
     T,
@@ -58,9 +57,7 @@ class ScaledChain(Chain):
 
 VECTORS = (
     ForAll(Eq(alpha(1, c), first * psi(1, c)), (c, 0, 1)),
-    FORWARD[1],
     ForAll(Eq(beta(T, b), last), (b, 0, 1)),
-    BACKWARD[1],
 )
 
 
@@ -92,5 +89,5 @@ scaled = Claim(
         ),
     ),
     space=ScaledChain(least=2),
-    proofs=(Proof(prove.scaled),),
+    proofs=(Proof(prove.scaled, MESSAGES.only("alpha-step", "beta-step")),),
 )

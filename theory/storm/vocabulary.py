@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from algorithms.storm.encoding import encode, length
 from theory.claims.claim import Claim, Reading
-from theory.formal import terms as say
-from theory.formal.terms import Expr, integer
+from theory.formal.terms import integer
 from theory.formal.vocabulary import Definition, Name, Vocabulary
+from theory.proving.definitions import Program
+from theory.runs.arrays import term
+from theory.runs.words import Computed
 from theory.storm.sample_vocabulary import SAMPLE
 
 K = integer("K")
@@ -27,15 +30,12 @@ CHAIN = (
 
 
 def _code(encoding: str) -> dict[tuple[str, int], Definition]:
-    """(5): T, the bits, and how many of them are ones, in the reading A or B."""
-
-    def ones(y: Expr) -> Expr:
-        return y - 1 if encoding == "A" else y
-
+    """(5) in the reading A or B: T and the bits by their code, and how many are to be ones."""
+    program, bits = Program(encode, {"reading": encoding}), length(term(K), encoding)
     return {
-        ("T", 0): lambda: ones(K),
-        ("e", 2): lambda y, i: say.indicator(i <= ones(y)),
-        ("ones", 1): ones,
+        ("T", 0): lambda: bits.expr,
+        ("e", 2): Computed(program, lambda y, i: encode(y, term(K), encoding).entry(i)),
+        ("ones", 1): lambda y: y - 1 if encoding == "A" else y,
     }
 
 

@@ -9,7 +9,7 @@ from flint import fmpq
 from algorithms.seam import exact, zeros
 from theory.claims.space import Choose, Inadmissible, Instance, Space
 from theory.numbers.logarithm import logarithm_of
-from theory.storm.labels import code_values
+from theory.storm.labels import Coded, code_values
 
 Values = dict[str, Any]
 
@@ -18,7 +18,7 @@ def _vector(choose: Choose, d: int) -> tuple[int, ...]:
     return tuple(choose(-2, 2) for _ in range(d))
 
 
-class Weights(Space):
+class Weights(Coded):
     """Weights of K − 1 bits and one instance.
 
     Fields: ``K``, ``d``, ``w`` (T pairs of vectors), ``u`` (T − 1 tables of vectors), ``x``.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -13,6 +14,9 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from verify.discover.discovery import Discovery
+
+LABEL = 12
+"""Columns for what a line of an answer is."""
 
 
 def discover(
@@ -38,7 +42,8 @@ def discover(
     search.
 
     The answers: proved, best (a stream attains the constant); proved, gap [a, b]; refuted; no
-    potential of these forms, which does not say that the bound is false.
+    potential of these forms, which does not say that the bound is false. Exit code 1: a bound is
+    not proved; 2: a claim could not be read (the others are answered all the same).
 
     Example:  ordproof discover my_learner.py --plot bound.svg
     """
@@ -57,7 +62,10 @@ def discover(
     check_output(source, target, force=force)
     if plot is not None:
         check_path(plot)
-    with interruptible(), FileProcess([file], module="verify.discover.inside") as process:
+    with (
+        interruptible(),
+        FileProcess([file], module="verify.discover.inside", plot=plot is not None) as process,
+    ):
         from verify.discover.discovery import discoveries  # loaded while the file runs
         from verify.own_file.outside import decide_file
 
@@ -75,32 +83,26 @@ def discover(
         emit({"discoveries": [one.to_json() for one in found], "written": written}, json)
     if json != "-":
         _shown(console(), found, written)
+    if any(one.mistake for one in found):
+        raise typer.Exit(2)
     raise typer.Exit(0 if all(one.status.startswith("proved") for one in found) else 1)
 
 
 def _shown(out: Console, found: list[Discovery], written: list[str]) -> None:
     """Each bound with its answer, and what was written."""
+    from textwrap import wrap
+
     from rich.table import Column
     from rich.table import Table as Shown
     from rich.text import Text
 
     for one in found:
-        lines = [f"{one.id}: {one.text}", f"  {one.status}"]
-        if one.letter and one.constant:
-            lines.append(f"  least {one.letter} of the potentials tried: {one.constant}")
-        if one.potential:
-            lines.append(f"  potential   {one.potential}")
-            lines += [f"  invariant   {text}" for text in one.invariant]
-            lines += [f"  square of   {text}" for text in one.squares]
-        if one.problem:
-            lines.append(f"  {one.problem}")
-        if one.theorem:
-            lines.append(f"  theorem     {one.theorem}")
-        if one.decision is not None:
-            r = one.decision.readings[0]
-            lines.append(f"  rests on    {r.rests_on}")
-        for line in lines:
-            out.print(line, highlight=False, markup=False, soft_wrap=True)
+        out.print(Text("\n".join(wrap(f"{one.id}: {one.text}", out.width))), highlight=False)
+        for label, text in _lines(one):
+            said = f"{label:<{LABEL}}{text}" if label else text
+            after = " " * (2 + LABEL * bool(label))
+            lines = wrap(said, out.width, initial_indent="  ", subsequent_indent=after)
+            out.print(Text("\n".join(lines)), highlight=False, soft_wrap=True)
         for table in one.stream[-1:] if one.status.startswith("proved") else ():
             title = Text(f"tightest stream: {table.title}")
             columns = [Column(Text(name)) for name in table.header]
@@ -111,3 +113,22 @@ def _shown(out: Console, found: list[Discovery], written: list[str]) -> None:
         out.print()
     for path in written:
         out.print(f"written: {path}", highlight=False, markup=False, soft_wrap=True)
+
+
+def _lines(one: Discovery) -> Iterator[tuple[str, str]]:
+    """What is said of a bound, line by line, each with what it is."""
+    yield "", one.status
+    if one.mistake:
+        yield "", one.mistake
+    if one.letter and one.constant:
+        yield "", f"least {one.letter} of the potentials tried: {one.constant}"
+    if one.potential:
+        yield "potential", one.potential
+        yield from (("invariant", text) for text in one.invariant)
+        yield from (("square of", text) for text in one.squares)
+    if one.problem:
+        yield "", one.problem
+    if one.theorem:
+        yield "theorem", one.theorem
+    if one.decision is not None:
+        yield "rests on", one.decision.readings[0].rests_on

@@ -8,11 +8,13 @@ from fractions import Fraction
 from typing import Any
 
 from theory.claims.space import Table
+from verify.discover.attained import attained
 from verify.errors import InputError
+from verify.own_file.outside import rebuilt_table
 from verify.verdicts.decision import Decision
 
 BEST, GAP, PROVED = "proved, best", "proved, gap", "proved"
-NONE, REFUTED = "no potential of these forms", "refuted"
+NONE, MISTAKE = "no potential of these forms", "no answer"
 
 
 @dataclass(frozen=True)
@@ -27,6 +29,8 @@ class Discovery:
         The bound as it was typed.
     letter : str
         The constant that was asked for; empty where the bound was to be proved as it is.
+    mistake : str
+        What is wrong with the claim itself, and in which line; empty if nothing is.
     problem : str
         Why there is no potential; empty if there is one.
     constant, potential : str
@@ -50,6 +54,7 @@ class Discovery:
     id: str
     text: str
     letter: str
+    mistake: str
     problem: str
     constant: str
     potential: str
@@ -64,6 +69,8 @@ class Discovery:
     @property
     def status(self) -> str:
         """``proved, best``, ``proved, gap [a, b]``, ``refuted``, or that there is no potential."""
+        if self.mistake:
+            return MISTAKE
         verdict = "" if self.decision is None else self.decision.readings[0].verdict
         if verdict == "proved":
             if self.attained:
@@ -100,6 +107,7 @@ class Discovery:
             "potential": self.potential or None,
             "invariant": [*self.invariant],
             "squares": [*self.squares],
+            "mistake": self.mistake or None,
             "problem": self.problem or None,
             "theorem": self.theorem or None,
             "verdict": None if r is None else r.verdict,
@@ -129,23 +137,25 @@ def discoveries(
 
 def _discovery(entry: Mapping[str, Any], decision: Decision | None) -> Discovery:
     found = entry["found"] or {"constant": "", "potential": "", "invariant": [], "squares": []}
+    letter, constant = str(entry["constant"] or ""), str(found["constant"])
+    ratio, best = "", False
+    if decision is not None and decision.readings[0].verdict == "proved":
+        r = decision.readings[0]
+        ratio = str((r.tightness or {}).get("exact") or "")
+        best = attained(decision.claim, r, letter, constant, entry["asked"])
     return Discovery(
         str(entry["id"]),
         str(entry["text"]),
-        str(entry["constant"] or ""),
+        letter,
+        str(entry["mistake"]),
         str(entry["problem"]),
-        str(found["constant"]),
+        constant,
         str(found["potential"]),
         tuple(map(str, found["invariant"])),
         tuple(map(str, found["squares"])),
         decision,
-        tuple(_table(table) for table in entry["stream"]),
-        str(entry["ratio"] or ""),
-        bool(entry["best"]),
+        tuple(rebuilt_table(table) for table in entry["stream"]),
+        ratio,
+        best,
         tuple((int(rounds), float(ratio)) for rounds, ratio in entry["by_rounds"]),
     )
-
-
-def _table(told: Mapping[str, Any]) -> Table:
-    rows = tuple(tuple(map(str, row)) for row in told["rows"])
-    return Table(str(told["title"]), tuple(map(str, told["header"])), rows)

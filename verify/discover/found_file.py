@@ -15,7 +15,7 @@ def rewritten(text: str, found: Sequence[Discovery]) -> str:
     """The text of a file with the invariants that were found in the place of the questions.
 
     ``by=potential`` becomes ``by=invariant("…")``, and ``s.least("…")`` the claim that it makes, or
-    None where it makes none.
+    None where it makes none. A claim with a mistake becomes None.
     """
     tree = ast.parse(text)
     starts = [0]
@@ -45,14 +45,17 @@ def _of_call(
         by = next((k.value for k in node.keywords if k.arg == "by"), None)
         asked = isinstance(by, ast.Name) and by.id == "potential"
         name = _word(node, "name", arguments, 0)
-        mine = next((d for d in found if d.id.partition("/")[2] == name and d.invariant), None)
-        if asked and by is not None and mine is not None:
+        named = [d for d in found if d.id.partition("/")[2] == name]
+        mine = next((d for d in named if d.invariant), None)
+        if any(d.mistake for d in named):
+            yield (*_place(node, starts), "None")
+        elif asked and by is not None and mine is not None:
             yield (*_place(by, starts), _invariant(mine))
         elif asked and by is not None:
             yield (*_place(by, starts), "None")
     if function.attr == "least":
         bound = _word(node, "bound", arguments, 0)
-        mine = next((d for d in found if d.text == bound and d.letter), None)
+        mine = next((d for d in found if d.text == bound and (d.letter or d.mistake)), None)
         if mine is None:
             return
         first, last = _place(node, starts)

@@ -7,33 +7,42 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import asdict, replace
-from fractions import Fraction
 from pathlib import Path
 from typing import Any
-
-import sympy
 
 from theory.claims.claim import Claim
 from theory.claims.registry import ClaimFileError, file_studies
 from theory.claims.space import Space
-from theory.evaluation.evaluate import evaluate
 from theory.potential.discovered import Discovered
 from theory.potential.tactic import Question
 from theory.proving.proof import Proof
 from theory.runs.invariant import Invariant
+from theory.runs.mistakes import Mistake
+from verify.discover.attained import ATTAINED
 from verify.discover.by_rounds import worst_streams
-from verify.engines.judge import replay
 from verify.errors import InputError
 from verify.own_file.inside import decided
+from verify.own_file.written import written
 from verify.store.evidence import decode, write_json
-from verify.verdicts.decide import decide
+from verify.verdicts.decide import bound_ratio, decide
 from verify.verdicts.decision import ReadingVerdict
 
 
-def found_in(path: Path, only: str = "") -> dict[str, Any]:
+def found_in(path: Path, only: str = "", *, plot: bool = False) -> dict[str, Any]:
     """What is found for the bounds of a file: the claims as `told`, and what answers each question.
+
+    Each claim answers for itself: what is wrong with one is told as its own answer.
+
+    Parameters
+    ----------
+    path : Path
+        The file.
+    only : str
+        The id of the one claim that is meant; empty for all.
+    plot : bool
+        Look for the worst streams of every number of rounds, also of a bound that is attained.
 
     Raises
     ------
@@ -44,18 +53,23 @@ def found_in(path: Path, only: str = "") -> dict[str, Any]:
         studies = file_studies(path)
     except ClaimFileError as problem:
         raise InputError(str(problem)) from problem
-    questions = [
-        (claim, question)
+    each = [
+        (study, claim, asked)
         for study in dict.fromkeys(studies)
-        for claim, question in _asked(study)
-        if only in ("", f"{study.name}/{question.name}")
+        for claim, asked in (*_asked(study), *((None, mistake) for mistake in study.mistakes))
+        if only in ("", f"{study.name}/{asked.name}")
     ]
-    if not questions:
+    if not each:
         raise InputError(
             f"{path}: no bound to find; expected s.least(…), or a claim without a proof or with "
             "by=potential"
         )
-    told = [_answered(claim, question) for claim, question in questions]
+    told = [
+        (None, _unanswered(study, asked.name, asked.text, f"{path}:{asked.line}: {asked.problem}"))
+        if isinstance(asked, Mistake)
+        else _answered(claim, asked, plot)
+        for study, claim, asked in each
+    ]
     return {
         "claims": [claim for claim, _ in told if claim is not None],
         "questions": [question for _, question in told],
@@ -73,19 +87,29 @@ def _asked(study: Any) -> Iterator[tuple[Claim | None, Question]]:
             yield claim, Question(study, name, claim.says, claim.hypotheses, claim.conclusion)
 
 
-def _answered(claim: Claim | None, question: Question) -> tuple[dict[str, Any] | None, Any]:
-    answer = question.answer
-    told: dict[str, Any] = {
-        "id": f"{question.study.name}/{question.name}",
-        "text": question.text,
-        "constant": None if question.constant is None else question.constant.name,
-        "problem": answer if isinstance(answer, str) else "",
+def _unanswered(study: Any, name: str, text: str, mistake: str = "") -> dict[str, Any]:
+    """An answer in which nothing is found."""
+    return {
+        "id": f"{study.name}/{name}",
+        "text": text,
+        "constant": None,
+        "asked": None,
+        "mistake": mistake,
+        "problem": "",
         "found": None,
         "stream": [],
-        "ratio": None,
-        "best": False,
         "by_rounds": [],
     }
+
+
+def _answered(
+    claim: Claim | None, question: Question, plot: bool
+) -> tuple[dict[str, Any] | None, dict[str, Any]]:
+    answer = question.answer
+    told = _unanswered(question.study, question.name, question.text)
+    if question.constant is not None:
+        told["constant"], told["asked"] = question.constant.name, written(question.bound)
+    told["problem"] = answer if isinstance(answer, str) else ""
     if isinstance(answer, Discovered):
         told["found"] = {
             "constant": str(answer.constant),
@@ -99,10 +123,13 @@ def _answered(claim: Claim | None, question: Question) -> tuple[dict[str, Any] |
         return None, told
     if isinstance(answer, str):
         claim = replace(claim, proofs=())  # what has no potential is decided by a search
-    decision = decide(claim)
-    r = decision.readings[0]
-    if r.verdict == "proved":
-        told |= _worst(claim, question, r)
+    try:
+        decision = decide(claim)
+        r = decision.readings[0]
+        if r.verdict == "proved":
+            told |= _worst(claim, r, plot)
+    except InputError as problem:
+        return None, told | {"mistake": str(problem)}
     return decided(decision), told
 
 
@@ -113,42 +140,28 @@ def _proof(claim: Claim, question: Question, answer: Discovered) -> Proof:
     return Proof(script, run, vocabulary=study.vocabulary)
 
 
-def _worst(claim: Claim, question: Question, r: ReadingVerdict) -> dict[str, Any]:
-    """The worst streams that are found, and whether no smaller constant holds on the worst."""
-    by_rounds, worst = worst_streams(claim)
-    seen = r.tightness or {"best_ratio": None, "exact": None, "instance": None}
-    ratio, exact, instance = seen["best_ratio"], seen["exact"], seen["instance"]
-    if instance is not None:
-        instance = decode(instance)
-    if worst is not None and (ratio is None or worst[0] > ratio):
-        exact = str(worst[1]) if isinstance(worst[1], Fraction) else None
-        instance = worst[2]
-    if instance is None:
+def _worst(claim: Claim, r: ReadingVerdict, plot: bool) -> dict[str, Any]:
+    """The worst streams that are found; the verdict is told the worst of them.
+
+    The search that came with the proof is gone on with where its worst stream does not attain the
+    bound, or where a plot needs one for every number of rounds.
+    """
+    by_rounds: list[list[float]] = []
+    best = r.tightness or {"best_ratio": 0.0, "exact": None}
+    if plot or best["exact"] != ATTAINED:
+        by_rounds, worst = worst_streams(claim)
+        if worst is not None and worst[0] > best["best_ratio"]:
+            r.tightness = bound_ratio(*worst)
+    if r.tightness is None:
         return {"by_rounds": by_rounds}
-    values = replay(claim, claim.readings[0], instance).values or {}
-    return {
-        "by_rounds": by_rounds,
-        "ratio": exact,
-        "stream": [asdict(table) for table in _space(claim).story(instance)],
-        "best": exact == "1" and _grows(question, claim, values),
-    }
+    story = _space(claim).story(decode(r.tightness["instance"]))
+    return {"by_rounds": by_rounds, "stream": [asdict(table) for table in story]}
 
 
 def _space(claim: Claim) -> Space:
     if claim.space is None:
         raise ValueError(f"claim {claim.id!r} of a study has no space")
     return claim.space
-
-
-def _grows(question: Question, claim: Claim, values: Mapping[str, Any]) -> bool:
-    """Does the bound's larger side grow with the constant on these values?
-
-    Where it does and the two sides are equal, no smaller constant holds.
-    """
-    if question.constant is None:
-        return bool(evaluate(claim.conclusion.gts, values) > 0)
-    slope = sympy.diff(question.bound.gts - question.bound.lts, question.constant)
-    return bool(evaluate(slope, values) > 0)
 
 
 def main() -> None:
@@ -158,7 +171,7 @@ def main() -> None:
     (target,) = request["targets"]
     path, _, only = target.partition("::")
     try:
-        content = found_in(Path(path), only)
+        content = found_in(Path(path), only, plot=request["plot"])
     except InputError as problem:
         content = {"problem": str(problem)}
     write_json(Path(result), content)

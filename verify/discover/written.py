@@ -55,8 +55,8 @@ def write_streams(folder: Path, found: Sequence[Discovery]) -> list[Path]:
     written = []
     for one in found:
         for table in one.stream[-1:]:
-            path = (folder / f"{one.id}.csv").resolve()
-            if not path.is_relative_to(folder.resolve()):
+            path = folder / f"{one.id}.csv"
+            if not path.resolve().is_relative_to(folder.resolve()):
                 raise InputError(f"{one.id!r} is no name for a file in {folder}")
             text = io.StringIO()
             rows = csv.writer(text, lineterminator="\n")

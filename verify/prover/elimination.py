@@ -11,7 +11,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from verify.kernel.normal import Monomial, Polynomial, plus, polynomial, relation, times
+from verify.kernel.normal import (
+    Monomial,
+    Number,
+    Polynomial,
+    number,
+    plus,
+    polynomial,
+    relation,
+    times,
+)
 from verify.kernel.rules import Theorem
 
 MOST_STEPS = 2000
@@ -31,6 +40,23 @@ class Rule:
     equation: Polynomial
 
 
+@dataclass(frozen=True)
+class Step:
+    """``monomial = change``, by adding ``factor · beside`` times an equation, by its place."""
+
+    place: int
+    beside: Monomial
+    factor: Number
+    change: tuple[tuple[Monomial, Number], ...]
+
+    @classmethod
+    def of(cls, monomial: Monomial, rule: Rule, beside: Monomial) -> Step:
+        """The step that a rule makes of a monomial, which is the rule's times ``beside``."""
+        factor = number(-1 / rule.factor)
+        change = plus({monomial: 1}, times({beside: factor}, rule.equation))
+        return cls(rule.place, beside, factor, tuple((m, number(a)) for m, a in change.items()))
+
+
 class Elimination:
     """The rules that equations give, and what they make of polynomials.
 
@@ -43,6 +69,7 @@ class Elimination:
 
     def __init__(self, facts: Sequence[Theorem]) -> None:
         self.rules: list[Rule] = []
+        self._steps: dict[Monomial, Step | None] = {}
         equations = [(n, th.conclusion) for n, th in enumerate(facts) if th.conclusion[0] == "="]
         lefts = {place: polynomial(phi[1]) for place, phi in equations}
         for place, phi in sorted(equations, key=lambda found: len(lefts[found[0]]) > 1):
@@ -67,19 +94,22 @@ class Elimination:
             if not left:
                 break
             monomial, c = left.popitem()
-            found = self._rule(monomial)
-            if found is None:
+            step = self._step(monomial)
+            if step is None:
                 done[monomial] = c
                 continue
-            rule, beside = found
-            multiple: Polynomial = {beside: -Fraction(c) / rule.factor}
-            change = times(multiple, rule.equation)
-            added[rule.place] = plus(added.get(rule.place, {}), multiple)
-            left = plus(plus({monomial: c}, change), left)
-            for known in [m for m in left if m in done]:
-                left[known] += done.pop(known)
-            left = {m: value for m, value in left.items() if value}
-        return plus(done, left), added
+            multiples = added.setdefault(step.place, {})
+            _increase(multiples, step.beside, c * step.factor)
+            for other, a in step.change:
+                _increase(left, other, c * a + done.pop(other, 0))
+        return plus(done, left), {place: found for place, found in added.items() if found}
+
+    def _step(self, monomial: Monomial) -> Step | None:
+        """What takes the place of a monomial; the same at every place where it occurs."""
+        if monomial not in self._steps:
+            found = self._rule(monomial)
+            self._steps[monomial] = None if found is None else Step.of(monomial, *found)
+        return self._steps[monomial]
 
     def _rule(self, monomial: Monomial) -> tuple[Rule, Monomial] | None:
         powers = dict(monomial)
@@ -89,6 +119,15 @@ class Elimination:
                 beside = tuple((a, n - taken.get(a, 0)) for a, n in monomial if n > taken.get(a, 0))
                 return rule, beside
         return None
+
+
+def _increase(p: Polynomial, monomial: Monomial, by: Number) -> None:
+    """Add to one coefficient."""
+    value = p.get(monomial, 0) + by
+    if value:
+        p[monomial] = value
+    else:
+        p.pop(monomial, None)
 
 
 def _degree(monomial: Monomial) -> int:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations, combinations_with_replacement, islice
 from typing import Any, NoReturn
 
 from theory.formal.terms import Expr, eq, tuple_of
@@ -107,6 +107,9 @@ class Nonlinear(Auto):
         split = self._split(goal, known)
         if split is None:
             return self._by_products(goal, known, squares, levels)
+        shown = self.attempt(lambda: self._by_products(goal, known, [], 0))
+        if shown is not None:
+            return shown
         major, rest = split
         proofs = []
         for option in major.conclusion[1:]:
@@ -137,7 +140,7 @@ class Nonlinear(Auto):
             two = [self._by_products(side, known, squares, levels) for side in sides]
             return self.rule("squeeze", goal, *two)
         attempt = _Attempt(self, known)
-        for products in list(_levels(attempt.places, squares))[: levels + 1]:
+        for products in islice(_levels(attempt.places, squares), levels + 1):
             attempt.add(products)
             found = attempt.combined(goal, sign, target) if sign else None
             if found is not None:
@@ -228,13 +231,13 @@ class _Attempt:
 
 
 def _levels(facts: list[int], squares: list[Term]) -> Iterator[list[Product]]:
-    ones, pairs, triples = (
-        [list(some) for some in combinations_with_replacement(facts, n)] for n in (1, 2, 3)
-    )
-    yield [([], []), *((some, []) for some in ones)]
-    yield [*(([], [s]) for s in squares), *((two, []) for two in pairs)]
-    yield [(some, [s]) for s in squares for some in (*ones, *pairs)]
+    def some(n: int) -> Iterator[list[int]]:
+        return map(list, combinations_with_replacement(facts, n))
+
+    yield [([], []), *((one, []) for one in some(1))]
+    yield [*(([], [s]) for s in squares), *((two, []) for two in some(2))]
+    yield [(few, [s]) for s in squares for few in (*some(1), *some(2))]
     yield [
-        *((some, [*two]) for two in combinations(squares, 2) for some in ones),
-        *((three, more) for more in ([], *([s] for s in squares)) for three in triples),
+        *((one, [*two]) for two in combinations(squares, 2) for one in some(1)),
+        *((three, more) for more in ([], *([s] for s in squares)) for three in some(3)),
     ]

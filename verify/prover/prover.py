@@ -59,10 +59,14 @@ class Prover(Nonlinear):
         self, low: Any, high: Any, body: Callable[[Expr], Any], proof: Callable[..., Theorem]
     ) -> Theorem:
         """``∀k ∈ [low, high] body(k)``; ``proof(k, range)`` proves ``body(k)`` from the range."""
+        return self.rule("part", every(low, high, body), self.throughout(low, high, proof))
+
+    def throughout(self, low: Any, high: Any, proof: Callable[..., Theorem]) -> Theorem:
+        """What ``proof(k, range)`` proves, for all ``k ∈ [low, high]``."""
         k = self.fresh()
         inside = self.assume((expr(low) <= k) & (k <= expr(high)))
         th = self.rule("discharge", inside.conclusion, proof(k, inside))
-        return self.rule("part", every(low, high, body), self.generalise(th, k))
+        return self.generalise(th, k)
 
     def induction(
         self,

@@ -50,7 +50,7 @@ class Search(Session):
         facts : Theorem
             Taken apart as well; a ∀ among them is not instantiated.
         products : iterable
-            Lists of theorems whose product may be used, or full `Product` hints.
+            Lists of theorems whose product may be used, ``(a, theorem)``, or full `Product` hints.
         squares : iterable of terms
             Terms whose squares may be used.
         depth : int
@@ -68,12 +68,7 @@ class Search(Session):
         self, products: Iterable[Sequence[Any]], squares: Iterable[Any], depth: int
     ) -> Effort:
         """All levels of effort, with a script's hints."""
-        hints: list[Product] = [
-            (Fraction(1), hint, ())
-            if _plain(hint)
-            else (tuple_of(hint[0]), hint[1], tuple(map(tuple_of, hint[2])))
-            for hint in products
-        ]
+        hints = [_product(hint) for hint in products]
         hints += [(Fraction(1), (), (tuple_of(s),)) for s in squares]
         return Effort(tuple(hints), depth, len(LEVELS))
 
@@ -153,6 +148,11 @@ class Search(Session):
         return proved(self, goal, facts, effort)
 
 
-def _plain(hint: Any) -> bool:
-    """Is the hint a list of theorems alone?"""
-    return all(isinstance(part, Theorem) for part in hint)
+def _product(hint: Any) -> Product:
+    """A script's hint in full: from theorems alone, from ``(a, theorem)``, or as it is."""
+    if all(isinstance(part, Theorem) for part in hint):
+        return Fraction(1), hint, ()
+    if len(hint) == 2:
+        return tuple_of(hint[0]), [hint[1]], ()
+    a, theorems, roots = hint
+    return tuple_of(a), theorems, tuple(map(tuple_of, roots))

@@ -45,7 +45,7 @@ class Line:
     short : mapping of str to str
         The same, with references to sides of earlier lines in place of long repeated expressions.
     follows : tuple of str
-        What the print derives it from, by short names.
+        What the paper derives it from, by short names.
     readings : mapping of str to str
         Recorded verdict of each reading; empty where none is recorded.
     breaks : mapping of str to instance

@@ -8,7 +8,7 @@ from theory.formal.terms import Expr, eq, every, function, integer, total
 from theory.proving.definitions import defining
 from theory.proving.domain import at_least
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import each, same_sums
+from theory.proving.tactics import each, summing
 
 n, r, d = integer("n"), integer("r"), integer("d")
 w, a, c = function("w", "R", 2), function("a", "R", 2), function("c", "R", 1)
@@ -35,12 +35,9 @@ def bias(p: Prover, run: Given) -> Fact:
             two = p.use(run["w"], k, j, by=[h, h3]), p.use(run["x"], i, j, by=[h2, h3])
             return p.have(eq(w(k, j) * x(i, j), a(k, j) * z(i, j)), *two)
 
-        same = same_sums(
-            p, 1, d - 1, lambda j: w(k, j) * x(i, j), lambda j: a(k, j) * z(i, j), product
-        )
+        same = summing(p, p.throughout(1, d - 1, product))
         last = p.last(total(1, d, lambda j: w(k, j) * x(i, j)), run["attributes"])
         ends = p.use(run["w-last"], k, by=[h]), p.use(run["x-last"], i, by=[h2])
-        end = p.have(eq(w(k, d) * x(i, d), -c(k)), *ends)
-        return p.have(goal, same, last, end)
+        return p.have(goal, same, last, *ends)
 
     return each(p, p.goal, one)

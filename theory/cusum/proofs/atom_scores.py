@@ -6,11 +6,11 @@ from typing import Any
 
 from theory.cusum.proofs.block_runs import figure_3
 from theory.cusum.proofs.dual_scores import agreement, predicts, rival
-from theory.cusum.proofs.runs import COMMON, r, rows, x, y, yhat
+from theory.cusum.proofs.runs import COMMON, r, rows, x, y
 from theory.formal.terms import Expr, eq, indicator, total
 from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import same_sums
+from theory.proving.tactics import summing
 
 
 def moved(s: Any, a: Any) -> Expr:
@@ -57,51 +57,30 @@ def figure_5(p: Prover, run: Given) -> Fact:
         def c(i: Expr) -> Expr:
             return indicator(i <= y(s)) - indicator(i <= rival(s))
 
-        def added(i: Expr) -> Expr:
-            return indicator((1 <= i) & (i <= k)) * (c(i) * (x(t) @ x(s)))
-
         def row(i: Expr, h: Fact) -> Fact:
             step = p.rule("pair", x(t), p.use(run["step-w"], s, i, by=[inside, h]))
-            sign = p.have(eq(indicator(i <= y(s)) - indicator(i <= yhat(s)), c(i)), equal)
-            both = p.have(eq(indicator((1 <= i) & (i <= k)), indicator(i <= k)), h)
-            return p.have(
+            return p.auto(
                 eq(
                     indicator(i <= k) * (rows(s + 1, i) @ x(t)),
-                    indicator(i <= k) * (rows(s, i) @ x(t)) + added(i),
+                    indicator(i <= k) * (rows(s, i) @ x(t))
+                    + (indicator((1 <= i) & (i <= k)) * (c(i) * (x(t) @ x(s)))),
                 ),
-                products=[
-                    (indicator(i <= k), [step], []),
-                    (indicator(i <= k) * (x(t) @ x(s)), [sign], []),
-                    (c(i) * (x(t) @ x(s)), [both], []),
-                ],
+                step,
+                equal,
+                h,
             )
 
-        grown = same_sums(
-            p,
-            1,
-            r,
-            lambda i: indicator(i <= k) * (rows(s + 1, i) @ x(t)),
-            lambda i: indicator(i <= k) * (rows(s, i) @ x(t)) + added(i),
-            row,
-        )
+        grown = summing(p, p.throughout(1, r, row))
         part = p.lemma(
             "sums/restrict", terms(a=1, b=r, d=1, e=k, f=lambda i: c(i) * (x(t) @ x(s))), rank
         )
         return p.have(eq(primal(s + 1, t, k), primal(s, t, k) + atoms(t, k, s)), grown, part)
 
     def start(t: Expr, k: Expr, h: Any, rank: Any) -> Fact:
-        def zero(i: Expr, h2: Fact) -> Fact:
-            none = p.rule("pair", x(t), p.use(run["start-w"], i, by=[h2]))
-            return p.have(
-                eq(indicator(i <= k) * (rows(1, i) @ x(t)), 0),
-                products=[(indicator(i <= k), [none], [])],
-            )
-
-        each = p.every(1, r, lambda i: eq(indicator(i <= k) * (rows(1, i) @ x(t)), 0), zero)
         return p.lemma(
             "sums/vanishing",
             terms(a=1, b=r, f=lambda i: indicator(i <= k) * (rows(1, i) @ x(t))),
-            each,
+            run["start-w"],
         )
 
     return p.have(p.goal, agreement(p, run, primal, atoms, gained, start))

@@ -28,7 +28,7 @@ from theory.cusum.proofs.structured import mistaken
 from theory.formal.terms import Expr, eq, every, expr, indicator, total
 from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import all_rounds
+from theory.proving.tactics import all_rounds, summing
 from theory.runs import pa_structured_run, structured_run
 
 PERCEPTRON = structured_run("smallest").instantiated(LABELS)
@@ -74,20 +74,11 @@ def wrong(p: Prover, run: Given, two: Any, labels: Fact, orthogonal: Fact) -> Fa
         step = p.rewrite(chosen, step, lambda e: Expr(_put(step.conclusion, yhat(t).t, e.t)))
 
         def one(s: Expr, h: Fact) -> Fact:
-            room = p.have((1 <= s) & (s <= n), h, now)
-            far = p.have(eq(indicator(eq(t, s)), 0), h)
-            cross = p.use(orthogonal, t, s, by=[now, room])
-            none = p.have(eq(apart(t) @ apart(s), 0), cross, products=[(R**2, [far], [])])
+            none = p.auto(eq(apart(t) @ apart(s), 0), orthogonal, now, h)
             later = p.use(rest, s, by=[p.have((t <= s) & (s <= n), h)])
-            return p.have(
-                eq(w(t + 1) @ apart(s), 0),
-                p.rule("pair", apart(s), step),
-                later,
-                none,
-                products=[(factor(run)(t), [none], [])],
-            )
+            return p.have(eq(w(t + 1) @ apart(s), 0), p.rule("pair", apart(s), step), later, none)
 
-        return p.every(t + 1, n, lambda s: eq(w(t + 1) @ apart(s), 0), one)
+        return p.throughout(t + 1, n, one)
 
     begin = p.every(
         expr(1),
@@ -117,14 +108,8 @@ def _put(part: Any, old: Any, new: Any) -> Any:
 
 def ones(p: Prover, body: Callable[[Any], Expr], radius: Fact, each: Any) -> Fact:
     """``Σ body = R²`` where every term is 1 and ``R² = n > 0``."""
-    whole = p.lemma(
-        "sums/equal",
-        terms(a=1, b=n, f=body, g=lambda t: 1),
-        p.every(1, n, lambda t: eq(body(t), 1), each),
-    )
-    square = p.have(R**2 >= 0, squares=[R])
-    rounds = p.have(n >= 0, square, radius)
-    count = p.lemma("sums/count", terms(a=1, b=n), p.have(1 <= n + 1, rounds))
+    whole = summing(p, p.every(1, n, lambda t: eq(body(t), 1), each))
+    count = p.lemma("sums/count", terms(a=1, b=n), radius)
     return p.have(eq(total(1, n, body), R**2), whole, count, radius)
 
 
@@ -133,15 +118,14 @@ def rivals(p: Prover, two: Fact, labels: Fact, facts: Callable[..., Expr], proof
 
     def rival(t: Expr, k: Expr, h: Fact, h2: Fact) -> Fact:
         different = p.assume(~eq(k, y(t)))
-        first = p.have(eq(expr(1), k), different, h2, two, p.use(labels, t, by=[h]))
+        first = p.auto(eq(expr(1), k), different, h2, two, labels, h)
         start = proof(t, h)
         done = p.rewrite(first, start, lambda e: facts(t, e))
         return p.rule("discharge", different.conclusion, done)
 
-    return p.every(
+    return p.throughout(
         1,
         n,
-        lambda t: every(1, r, lambda k: (~eq(k, y(t))) >> facts(t, k)),
         lambda t, h: p.every(
             1,
             r,
@@ -153,12 +137,7 @@ def rivals(p: Prover, two: Fact, labels: Fact, facts: Callable[..., Expr], proof
 
 def length(p: Prover, orthogonal: Fact, t: Expr, h: Fact) -> Fact:
     """``‖Φ(x, y) − Φ(x, 1)‖² = R²``."""
-    own = p.have(eq(indicator(eq(t, t)), 1))
-    return p.have(
-        eq(apart(t) @ apart(t), R**2),
-        p.use(orthogonal, t, t, by=[h]),
-        products=[(R**2, [own], [])],
-    )
+    return p.auto(eq(apart(t) @ apart(t), R**2), orthogonal, h)
 
 
 def losses(p: Prover, run: Given, *given: Fact) -> Fact:
@@ -168,13 +147,12 @@ def losses(p: Prover, run: Given, *given: Fact) -> Fact:
 
     def worth(t: Expr, h: Fact, k: Expr) -> Fact:
         """``ℓ(y, 1) = 1``, by ``ℓ(2, 1) = 1`` and y = 2."""
-        top = p.use(zero_one, expr(1))
-        one = p.have(eq(ell(2, 1), 1), top)
-        back = p.have(eq(expr(2), y(t)), p.use(labels, t, by=[h]))
+        one = p.auto(eq(ell(2, 1), 1), zero_one)
+        back = p.auto(eq(expr(2), y(t)), labels, h)
         return p.rewrite(back, one, lambda e: eq(ell(e, 1), 1))
 
     def lost(t: Expr, h: Fact) -> Fact:
-        back = p.have(eq(expr(1), yhat(t)), p.use(chosen, t, by=[h]))
+        back = p.auto(eq(expr(1), yhat(t)), chosen, h)
         return p.rewrite(back, worth(t, h, expr(1)), lambda e: eq(ell(y(t), e), 1))
 
     def facts(t: Expr, k: Expr) -> Expr:
@@ -183,13 +161,7 @@ def losses(p: Prover, run: Given, *given: Fact) -> Fact:
 
     def proof(t: Expr, h: Fact) -> Fact:
         one = worth(t, h, expr(1))
-        return p.have(
-            facts(t, expr(1)),
-            one,
-            length(p, orthogonal, t, h),
-            p.use(margin, t, by=[h]),
-            products=[(R**2, [one], [])],
-        )
+        return p.auto(facts(t, expr(1)), one, length(p, orthogonal, t, h), margin, h)
 
     whole = ones(p, lambda t: ell(y(t), yhat(t)), size, lost)
     return p.rule("conjoin", [positive, unit, rivals(p, two, labels, facts, proof), whole])
@@ -205,7 +177,7 @@ def mistakes(p: Prover, run: Given, *given: Fact) -> Fact:
         return (move @ move <= R**2) & (w_bar @ move >= delta)
 
     def proof(t: Expr, h: Fact) -> Fact:
-        return p.have(facts(t, expr(1)), one, length(p, orthogonal, t, h), p.use(margin, t, by=[h]))
+        return p.auto(facts(t, expr(1)), one, length(p, orthogonal, t, h), margin, h)
 
     whole = ones(
         p,
@@ -214,10 +186,6 @@ def mistakes(p: Prover, run: Given, *given: Fact) -> Fact:
         lambda t, h: p.have(eq(mistaken(t), 1), p.use(chosen, t, by=[h]), p.use(labels, t, by=[h])),
     )
     above = p.have(delta > 0, one)
-    square = p.have(eq(delta**2, 1), products=[(delta + 1, [one], [])])
-    inverse, _ = positive_inverse(p, delta**2, p.have(delta**2 > 0, square))
-    unity = p.have(eq(1 / delta**2, 1), inverse, products=[(1 / delta**2, [square], [])])
-    value = p.have(
-        eq(total(1, n, mistaken), R**2 / delta**2), whole, products=[(R**2, [unity], [])]
-    )
+    inverse, _ = positive_inverse(p, delta**2, p.have(delta**2 > 0, one))
+    value = p.have(eq(total(1, n, mistaken), R**2 / delta**2), whole, inverse, one)
     return p.rule("conjoin", [above, unit, rivals(p, two, labels, facts, proof), value])

@@ -12,13 +12,13 @@ from theory.cusum.proofs.attained_runs import Rate, first_predicted, product
 from theory.cusum.proofs.margins import positive_inverse
 from theory.cusum.proofs.prank_margins import from_row_2, margin, norm, rows
 from theory.cusum.proofs.ranked import gap
-from theory.cusum.proofs.runs import R, delta, n, r, y
+from theory.cusum.proofs.runs import R, delta, n, r
 from theory.cusum.proofs.same_runs import d, x
 from theory.formal.terms import Expr, eq, every, expr, indicator, total
 from theory.lemmas.double import double
 from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import same_sums
+from theory.proving.tactics import same_sums, summing
 
 
 def attained(rate: Rate) -> Callable[..., Any]:
@@ -26,16 +26,15 @@ def attained(rate: Rate) -> Callable[..., Any]:
 
     def script(p: Prover, run: Given, *given: Fact) -> Fact:
         radius, orthogonal, labels, positive, size, along, sentinel = given
-        square = p.have(R**2 > 0, products=[[radius, radius]])
+        square = p.have(R**2 > 0, radius)
         many = p.have(n >= 1, _rounds(p, run, square, size))
 
         def projected(v: Callable[[Expr], Expr], k: Expr, h: Fact) -> Fact:
             """``R² w̄_k·v = δ Σ_i x_i·v``."""
 
             def entry(j: Expr, h2: Fact) -> Fact:
-                fact = p.use(along, k, j, by=[h, h2])
                 goal = eq(R**2 * (rows(k, j) * v(j)), delta * total(1, n, lambda i: x(i, j) * v(j)))
-                return p.have(goal, products=[(v(j), [fact], [])])
+                return p.auto(goal, along, h, h2)
 
             whole = same_sums(
                 p,
@@ -52,7 +51,7 @@ def attained(rate: Rate) -> Callable[..., Any]:
                 R**2 * total(1, d, lambda j: rows(k, j) * v(j)),
                 delta * total(1, n, lambda i: total(1, d, lambda j: x(i, j) * v(j))),
             )
-            return p.have(goal, whole, products=[(delta, [exchanged], [])])
+            return p.have(goal, whole, exchanged)
 
         def answered(k: Expr, h: Any, i: Expr, h2: Fact) -> Fact:
             """``w̄_k·x_i = δ``."""
@@ -62,7 +61,7 @@ def attained(rate: Rate) -> Callable[..., Any]:
                 apart = p.have(eq(indicator(eq(s, i)), 0), differ)
                 cross = p.use(orthogonal, s, i, by=[h3, h2])
                 goal = eq(product(lambda j: x(s, j), i), 0)
-                zero = p.have(goal, cross, products=[(R**2, [apart], [])])
+                zero = p.have(goal, cross, apart)
                 return p.rule("discharge", differ.conclusion, zero)
 
             only = p.lemma(
@@ -71,17 +70,12 @@ def attained(rate: Rate) -> Callable[..., Any]:
                 h2,
                 p.every(1, n, lambda s: (~eq(s, i)) >> eq(product(lambda j: x(s, j), i), 0), other),
             )
-            one = p.have(eq(indicator(eq(i, i)), 1))
             own = p.have(
-                eq(product(lambda j: x(i, j), i), R**2),
-                p.use(orthogonal, i, i, by=[h2, h2]),
-                products=[(R**2, [one], [])],
+                eq(product(lambda j: x(i, j), i), R**2), p.use(orthogonal, i, i, by=[h2, h2])
             )
             value = product(lambda j: rows(k, j), i)
             level = p.have(
-                eq(R**2 * value, R**2 * delta),
-                projected(lambda j: x(i, j), k, h),
-                products=[(delta, [only], []), (delta, [own], [])],
+                eq(R**2 * value, R**2 * delta), projected(lambda j: x(i, j), k, h), only, own
             )
             return equal(value, delta, level)
 
@@ -89,21 +83,14 @@ def attained(rate: Rate) -> Callable[..., Any]:
             """Division by ``R²``."""
             one, _ = positive_inverse(p, R**2, square)
             a = 1 / R**2
-            return p.have(
-                eq(left, right), products=[(a, [level], []), (left - expr(right), [one], [])]
-            )
+            return p.have(eq(left, right), products=[(a, level), (left - expr(right), one)])
 
         def margins(i: Expr, h: Fact) -> Fact:
             def row(k: Expr, h2: Fact) -> Fact:
                 value = answered(k, h2, i, h)
-                label = p.use(labels, i, by=[h])
-                a = y(i) - k
-                sign = indicator(0 < a) - indicator(a < 0) + indicator(eq(a, 0))
-                one = p.have(eq(sign, 1), label, h2)
-                whole = product(lambda j: rows(k, j), i)
-                return p.have(margin(i, k), value, products=[(whole, [one], [])])
+                return p.auto(margin(i, k), value, labels, h, h2)
 
-            return p.every(2, r, lambda k: margin(i, k), row)
+            return p.throughout(2, r, row)
 
         def length(k: Expr, h: Any) -> Fact:
             """``R² ‖w̄_k‖² = n δ²``."""
@@ -114,33 +101,16 @@ def attained(rate: Rate) -> Callable[..., Any]:
             def term(i: Expr) -> Expr:
                 return total(1, d, lambda j: x(i, j) * rows(k, j))
 
-            each = same_sums(p, 1, n, term, lambda i: delta, other)
+            each = summing(p, p.throughout(1, n, other))
             count = p.lemma("sums/count", terms(a=1, b=n), many)
             return p.have(
-                eq(R**2 * norm(k), n * delta**2),
-                projected(lambda j: rows(k, j), k, h),
-                products=[(delta, [each], []), (delta**2, [count], [])],
+                eq(R**2 * norm(k), n * delta**2), projected(lambda j: rows(k, j), k, h), each, count
             )
 
-        summed = p.lemma(
-            "sums/equal",
-            terms(a=2, b=r, f=lambda k: R**2 * norm(k), g=lambda k: n * delta**2),
-            p.every(2, r, lambda k: eq(R**2 * norm(k), n * delta**2), length),
-        )
+        summed = summing(p, p.throughout(2, r, length))
         rows_count = p.lemma("sums/count", terms(a=2, b=r), run["ranks"])
         rest = total(2, r, norm)
-        level = p.have(
-            eq(R**2 * rest, R**2), summed, size, products=[(n * delta**2, [rows_count], [])]
-        )
-        unit = p.have(eq(total(1, r, norm), 1), from_row_2(p, run, sentinel), equal(rest, 1, level))
-
-        def short(i: Expr, h: Fact) -> Fact:
-            one = p.have(eq(indicator(eq(i, i)), 1))
-            return p.have(
-                product(lambda j: x(i, j), i) <= R**2,
-                p.use(orthogonal, i, i, by=[h, h]),
-                products=[(R**2, [one], [])],
-            )
+        level = p.have(eq(R**2 * rest, R**2), summed, size, rows_count)
 
         predicted = first_predicted(p, run, orthogonal, rate)
 
@@ -148,21 +118,24 @@ def attained(rate: Rate) -> Callable[..., Any]:
             facts = p.use(predicted, t, by=[h]), p.use(labels, t, by=[h]), run["ranks"]
             return p.have(eq(gap(t), r - 1), *facts)
 
-        losses = same_sums(p, 1, n, gap, lambda t: r - 1, lost)
+        losses = summing(p, p.throughout(1, n, lost))
         count = p.lemma("sums/count", terms(a=1, b=n), many)
-        loss = p.have(eq(total(1, n, gap), n * (r - 1)), losses, products=[(r - 1, [count], [])])
-        inverse, _ = positive_inverse(
-            p, delta**2, p.have(delta**2 > 0, products=[[positive, positive]])
-        )
-        value = p.have(
-            eq(R**2 / delta**2, n * (r - 1)),
-            products=[(1 / delta**2, [size], []), (n * (r - 1), [inverse], [])],
-        )
+        inverse, _ = positive_inverse(p, delta**2, p.have(delta**2 > 0, positive))
         joint = [
-            p.every(1, n, lambda i: every(2, r, lambda k: margin(i, k)), margins),
-            p.every(1, n, lambda i: product(lambda j: x(i, j), i) <= R**2, short),
+            p.throughout(1, n, margins),
+            p.auto(every(1, n, lambda i: product(lambda j: x(i, j), i) <= R**2), orthogonal),
         ]
-        return p.have(p.goal, positive, unit, value, loss, *joint)
+        return p.have(
+            p.goal,
+            positive,
+            from_row_2(p, run, sentinel),
+            equal(rest, 1, level),
+            size,
+            inverse,
+            losses,
+            count,
+            *joint,
+        )
 
     return script
 

@@ -11,13 +11,12 @@ from typing import Any
 
 from theory.cusum.proofs import between, block_runs
 from theory.cusum.proofs.passive_runs import moves, rho
-from theory.cusum.proofs.runs import COMMON, R, n, r, y, yhat
+from theory.cusum.proofs.runs import COMMON, n, r, y, yhat
 from theory.cusum.proofs.same_runs import d, w, x
 from theory.formal.terms import Expr, eq, every, expr, function, indicator, total
-from theory.lemmas.sums import terms
 from theory.proving.definitions import Definitions
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import all_rounds, same_sums
+from theory.proving.tactics import all_rounds, summing
 from theory.runs import cusum_run, pa_cusum_inside_run, pa_cusum_run
 
 Rate = Callable[[Expr, Expr], Expr]
@@ -86,14 +85,11 @@ def first_predicted(p: Prover, run: Given, orthogonal: Fact, rate: Rate) -> Fact
             def block(k: Expr) -> Expr:
                 return indicator(k <= end) * answer(t, k, t)
 
-            def one(k: Expr, h: Any) -> Fact:
-                return p.have(eq(block(k), 0), products=[(indicator(k <= end), [row(k, h)], [])])
-
             rows = p.every(1, end, lambda k: eq(answer(t, k, t), 0), row)
-            blocks = p.every(1, r, lambda k: eq(block(k), 0), one)
+            blocks = p.throughout(1, r, lambda k, h: p.have(eq(block(k), 0), row(k, h)))
             return [
-                p.lemma("sums/vanishing", terms(a=1, b=end, f=lambda k: answer(t, k, t)), rows),
-                p.lemma("sums/vanishing", terms(a=1, b=r, f=block), blocks),
+                summing(p, rows),
+                summing(p, blocks),
             ]
 
         def later(h: Fact) -> Fact:
@@ -104,55 +100,32 @@ def first_predicted(p: Prover, run: Given, orthogonal: Fact, rate: Rate) -> Fact
         return p.cases(goal, split, later, lambda h: p.have(goal, h, inside))
 
     def up(t: Expr, now: Fact, rest: Fact) -> Fact:
-
         def item(s: Expr, h: Fact) -> Fact:
             def row(k: Expr, h2: Fact) -> Fact:
                 c = rate(t, k)
 
                 def entry(j: Expr, h3: Fact) -> Fact:
-                    step = p.use(run["step-w"], t, k, j, by=[now, h2, h3])
                     goal = eq(
                         w(t + 1, k, j) * x(s, j), w(t, k, j) * x(s, j) + c * (x(t, j) * x(s, j))
                     )
-                    return p.have(goal, products=[(x(s, j), [step], [])])
+                    return p.auto(goal, run["step-w"], now, h2, h3)
 
-                moved = same_sums(
-                    p,
-                    1,
-                    d,
-                    lambda j: w(t + 1, k, j) * x(s, j),
-                    lambda j: w(t, k, j) * x(s, j) + c * (x(t, j) * x(s, j)),
-                    entry,
-                )
+                moved = summing(p, p.throughout(1, d, entry))
                 place = p.have((1 <= s) & (s <= n), h, now)
                 cross = p.use(orthogonal, t, s, by=[now, place])
                 apart = p.have(eq(indicator(eq(t, s)), 0), h)
-                zero = p.have(
-                    eq(product(lambda j: x(t, j), s), 0), cross, products=[(R**2, [apart], [])]
-                )
+                zero = p.have(eq(product(lambda j: x(t, j), s), 0), cross, apart)
                 known = p.use(rest, s, k, by=[p.have((t <= s) & (s <= n), h), h2])
                 goal = eq(answer(t + 1, k, s), 0)
-                return p.have(goal, moved, known, products=[(c, [zero], [])])
+                return p.have(goal, moved, known, zero)
 
-            return p.every(1, r, lambda k: eq(answer(t + 1, k, s), 0), row)
+            return p.throughout(1, r, row)
 
-        return p.every(t + 1, n, lambda s: every(1, r, lambda k: eq(answer(t + 1, k, s), 0)), item)
+        return p.throughout(t + 1, n, item)
 
-    def begin(s: Expr, h: Any) -> Fact:
-        def row(k: Expr, h2: Fact) -> Fact:
-            def entry(j: Expr, h3: Fact) -> Fact:
-                zero = p.use(run["start-w"], k, j, by=[h2, h3])
-                return p.have(eq(w(1, k, j) * x(s, j), 0), products=[(x(s, j), [zero], [])])
-
-            return p.lemma(
-                "sums/vanishing",
-                terms(a=1, b=d, f=lambda j: w(1, k, j) * x(s, j)),
-                p.every(1, d, lambda j: eq(w(1, k, j) * x(s, j), 0), entry),
-            )
-
-        return p.every(1, r, lambda k: eq(answer(1, k, s), 0), row)
-
-    start = p.every(1, n, lambda s: every(1, r, lambda k: eq(answer(1, k, s), 0)), begin)
+    start = p.auto(
+        every(1, n, lambda s: every(1, r, lambda k: eq(answer(1, k, s), 0))), run["start-w"]
+    )
     climb = all_rounds(p, n, ahead, start, up)
 
     def predicted(t: Expr, h: Fact) -> Fact:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal.terms import Expr, eq, expr, function, indicator, integer, total
+from theory.formal.terms import Expr, eq, function, indicator, integer, total
 from theory.lemmas.sums import terms
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Prover
@@ -56,18 +56,7 @@ def _between(p: Prover, label: Fact, predicted: Fact) -> Fact:
     def cut(k: Expr) -> Expr:
         return upto(y, k) * f(k) - upto(yhat, k) * f(k)
 
-    def one(k: Expr, h: Fact) -> Fact:
-        same = p.have(eq(c(k), upto(y, k) - upto(yhat, k)), h)
-        return p.have(eq(c(k) * f(k), cut(k)), products=[(f(k), [same], [])])
-
-    whole = p.lemma(
-        "sums/equal",
-        terms(a=1, b=r, f=lambda k: c(k) * f(k), g=cut),
-        p.every(1, r, lambda k: eq(c(k) * f(k), cut(k)), one),
-    )
-    first = expr(1)
-    zero = p.have(eq(c(first), 0), label, predicted)
-    term = p.have(eq(c(first) * f(first), 0), products=[(f(first), [zero], [])])
+    whole = p.lemma("sums/equal", terms(a=1, b=r, f=lambda k: c(k) * f(k), g=cut))
     lead = total(1, 1, lambda k: c(k) * f(k))
     split = p.lemma("sums/split", terms(a=1, b=r, c=1, f=lambda k: c(k) * f(k)), label, predicted)
     return p.have(
@@ -78,7 +67,8 @@ def _between(p: Prover, label: Fact, predicted: Fact) -> Fact:
         split,
         p.last(lead),
         p.empty(total(1, 0, lambda k: c(k) * f(k))),
-        term,
+        label,
+        predicted,
     )
 
 
@@ -101,15 +91,9 @@ def _moved(p: Prover, label: Fact, predicted: Fact) -> Fact:
             squares = p.lemma(
                 "sums/equal",
                 terms(a=2, b=r, f=lambda k: c(k) ** 2, g=lambda k: value * c(k)),
-                p.every(
-                    2,
-                    r,
-                    lambda k: eq(c(k) ** 2, value * c(k)),
-                    lambda k, h: p.have(eq(c(k) ** 2, value * c(k)), order),
-                ),
+                order,
             )
-            gap = p.have(eq(distance(y, yhat), value * (y - yhat)), order)
-            return p.have(moved.conclusion, squares, ones, *counts, gap)
+            return p.have(moved.conclusion, squares, ones, *counts, order)
 
         return proof
 

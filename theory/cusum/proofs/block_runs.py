@@ -81,10 +81,7 @@ def section_4(mark: str, ties: str, loss: Callable[..., Any] = zero_one) -> Ran:
     tau = symbol(f"tau{mark}", "R", 1)
     learner, steps = named(PAStructuredPerceptron, "step_size", tau(ROUND))
 
-    def build(phi: Any, labels: Any, ties: str) -> Any:
-        return learner(phi, labels, loss, ties)
-
-    ran = code(mark, ties, build)
+    ran = code(mark, ties, lambda phi, labels, ties: learner(phi, labels, loss, ties))
     step = each_round(equation(tau(ROUND), steps[0]))
     return Program(PAStructuredPerceptron, ties_of(ties)), {**ran, "tau": step}
 

@@ -15,9 +15,9 @@ from theory.cusum.proofs.runs import R, delta, n, passive_aggressive, tau, w, w_
 from theory.cusum.proofs.structured import difference, mistaken, ranks, zero_difference
 from theory.cusum.proofs.structured import passive as best_label
 from theory.formal.terms import Expr, eq, expr, indicator, total
-from theory.lemmas.sums import terms
 from theory.proving.definitions import Definitions
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import summing
 
 
 def run(s: Expr) -> Definitions:
@@ -41,9 +41,9 @@ MISTAKES = total(1, n, mistaken)
 def below_1(p: Any, run: Any, positive: Any, unit: Any, separable: Any, small: Any) -> Any:
     """``δ⁴ m ≤ δ² R² ≤ R²`` for a margin below 1."""
     most = squared_bound(p, run, delta, positive, unit, separable)
-    less = p.have(delta**2 <= 1, products=[[positive, small], [small, small]])
-    size = p.have(delta**2 * R**2 <= R**2, products=[(1, [less], [R])])
-    whole = p.have(delta**4 * MISTAKES <= R**2, size, products=[(1, [most], [delta])])
+    less = p.have(delta**2 <= 1, positive, small)
+    size = p.have(delta**2 * R**2 <= R**2, less)
+    whole = p.have(delta**4 * MISTAKES <= R**2, size, most)
     power = p.have(delta**4 > 0, products=[[positive, positive, positive, positive]])
     return p.quotient(MISTAKES, R**2, delta**4, whole, power)
 
@@ -79,12 +79,8 @@ def squared_bound(p: Any, run: Any, s: Expr, positive: Any, unit: Any, separable
                 other,
             )
 
-        few = p.lemma(
-            "sums/monotone",
-            terms(a=1, b=n, f=mistaken, g=lambda t: 0),
-            p.every(1, n, lambda t: mistaken(t) <= 0, one),
-        )
-        return p.have(goal, products=[(1, [few], [delta])], squares=[R])
+        few = summing(p, p.throughout(1, n, one))
+        return p.have(goal, few)
 
     return p.cases(goal, p.rule("excluded", R**2 > 0), some, none)
 
@@ -112,35 +108,19 @@ def _with_radius(
         move = difference(t)
 
         def equal(same: Fact) -> Fact:
-            zero = p.have(eq(mistaken(t), 0), same)
-            flat = p.have(eq(gain(t), 0), products=[(s**2 * per_radius, [zero], [])])
             zeros = [zero_difference(p, t, same, u) for u in (w_bar, w(t), move)]
-            return p.have(
-                body,
-                flat,
-                products=[
-                    (2 * tau(t) * lam, [zeros[0]], []),
-                    (2 * tau(t), [zeros[1]], []),
-                    (tau(t) ** 2, [zeros[2]], []),
-                ],
-            )
+            return p.have(body, same, zeros[0], zeros[1], zeros[2])
 
         def other(differ: Fact) -> Fact:
             ahead, small, long = facts(t, h, differ)
-            one = p.have(eq(mistaken(t), 1), differ)
             lost = s * mistaken(t)
-            full = p.have(eq(lost, s), products=[(s, [one], [])])
             rule = passive.step_rule(p, run, t, h, long, lost)
             forward = p.have(
-                (1 + expr(1)) * s <= 2 * (lam * (w_bar @ move)),
-                products=[
-                    (2, [p.have(lam >= 0, products=[[step, up_delta]]), ahead], []),
-                    (2 * s, [of_delta], []),
-                ],
+                (1 + expr(1)) * s <= 2 * (lam * (w_bar @ move)), up_delta, ahead, of_delta
             )
             enough = p.have(
                 s**2 * per_radius * (move @ move) <= 1 * s**2,
-                products=[(1, [up_radius, small], [s]), (s**2, [of_radius], [])],
+                products=[(1, [up_radius, small], [s]), (s**2, of_radius)],
             )
             won = p.lemma(
                 "cusum/passive-step",
@@ -154,14 +134,14 @@ def _with_radius(
                     gain=s**2 * per_radius,
                 ),
                 long,
-                p.have(eq(tau(t) * (move @ move), s - w(t) @ move), rule, full),
+                p.have(eq(tau(t) * (move @ move), s - w(t) @ move), rule, differ),
                 best_label(p, run, t, h),
                 p.have(s >= 0, step),
                 p.have(expr(1) >= 0),
                 forward,
                 enough,
             )
-            return p.have(body, won, products=[(s**2 * per_radius, [one], [])])
+            return p.have(body, won, differ)
 
         return p.cases(body, p.rule("excluded", eq(y(t), yhat(t))), equal, other)
 
@@ -173,9 +153,9 @@ def _with_radius(
         delta**2 * MISTAKES <= R**2,
         products=[
             (1, [found], [R * delta * (1 / s)]),
-            (R**2 * (back + 1) * both, [of_step], []),
-            (R**2 * (delta / delta + 1), [of_delta], []),
-            (delta**2 * MISTAKES * (back + 1) * radius, [of_step], []),
-            (delta**2 * MISTAKES, [of_radius], []),
+            (R**2 * (back + 1) * both, of_step),
+            (R**2 * (delta / delta + 1), of_delta),
+            (delta**2 * MISTAKES * (back + 1) * radius, of_step),
+            (delta**2 * MISTAKES, of_radius),
         ],
     )

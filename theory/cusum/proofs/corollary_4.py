@@ -26,17 +26,11 @@ def converges(p: Prover, run: Given, positive: Any, lengths: Any, margins: Any, 
     """Each mistake counts 1, with λ = 1: ``g ≤ 2 g − 1``."""
 
     def worth(t: Expr, known: Any, differ: Fact) -> tuple[Any, ...]:
-        one = p.have(eq(mistaken(t), 1), differ)
-        far = p.have(gap(t) >= 1, differ)
         return (
             p.have(expr(1) >= 0),
-            p.have(mistaken(t) >= 0, one),
-            p.have(2 * expr(1) * gap(t) - 1 >= 0, far),
-            p.have(
-                mistaken(t) * gap(t) <= 2 * expr(1) * gap(t) - 1,
-                far,
-                products=[(gap(t), [one], [])],
-            ),
+            p.have(mistaken(t) >= 0),
+            p.have(2 * expr(1) * gap(t) - 1 >= 0, differ),
+            p.have(mistaken(t) * gap(t) <= 2 * expr(1) * gap(t) - 1, differ),
         )
 
     found = bound(p, run, (positive, lengths, margins), 1, mistaken, worth)
@@ -54,50 +48,24 @@ def sharper_1(p: Prover, run: Given, positive: Any, lengths: Any, margins: Any, 
     def term(t: Expr, k: Expr) -> Expr:
         return (2 - 1 / k) * indicator(eq(gap(t), k))
 
-    def zero(t: Expr, k: Expr, *facts: Any) -> Fact:
-        off = p.have(eq(indicator(eq(gap(t), k)), 0), *facts)
-        return p.have(eq(term(t, k), 0), products=[(2 - 1 / k, [off], [])])
-
     def nothing(t: Expr, known: Any, same: Any) -> Fact:
-        return p.lemma(
-            "sums/vanishing",
-            terms(a=1, b=r - 1, f=lambda k: term(t, k)),
-            p.every(1, r - 1, lambda k: eq(term(t, k), 0), lambda k, h: zero(t, k, h, same)),
-        )
+        return p.lemma("sums/vanishing", terms(a=1, b=r - 1, f=lambda k: term(t, k)), same)
 
     def worth(t: Expr, known: Any, differ: Fact) -> tuple[Any, ...]:
         g = gap(t)
-        far = p.have(g >= 1, differ)
-        inside = p.have((1 <= g) & (g <= r - 1), far, *known)
-        others = p.every(
-            1,
-            r - 1,
-            lambda k: (~eq(k, g)) >> eq(term(t, k), 0),
-            lambda k, h: p.rule("discharge", ~eq(k, g), zero(t, k, p.assume(~eq(k, g)))),
-        )
         only = p.lemma(
-            "sums/one-term",
-            terms(a=1, b=r - 1, c=g, f=lambda k: term(t, k)),
-            inside,
-            others,
+            "sums/one-term", terms(a=1, b=r - 1, c=g, f=lambda k: term(t, k)), differ, *known
         )
-        one, up = positive_inverse(p, g, p.have(g > 0, far))
-        small = p.have(1 / g <= 1, products=[[up, far], (1, [one], [])])
-        value = p.have(eq(worths(t), 2 - 1 / g), only)
+        one, _ = positive_inverse(p, g, p.have(g > 0, differ))
         return (
             p.have(expr(1) >= 0),
-            p.have(worths(t) >= 0, value, small),
-            p.have(2 * expr(1) * g - 1 >= 0, far),
-            p.have(
-                worths(t) * g <= 2 * expr(1) * g - 1,
-                products=[(g, [value], []), (1, [one], [])],
-            ),
+            p.have(worths(t) >= 0, only, differ, one),
+            p.have(2 * expr(1) * g - 1 >= 0, differ),
+            p.have(worths(t) * g <= 2 * expr(1) * g - 1, only, one),
         )
 
     found = bound(p, run, (positive, lengths, margins), 1, worths, worth, nothing)
-    V = size_of(row_bar)
-    small = p.have(1 - V >= 0, from_2(p, size))
-    whole = p.have(delta**2 * total(1, n, worths) <= R**2, found, products=[(1, [small], [R])])
+    whole = p.have(delta**2 * total(1, n, worths) <= R**2, found, from_2(p, size))
     return divided(p, total(1, n, worths), R**2, whole, positive)
 
 
@@ -112,39 +80,20 @@ def _repair_2(p: Prover, run: Given, positive: Any, lengths: Any, margins: Any, 
         return part * gap(t)
 
     def worth(t: Expr, known: Any, differ: Fact) -> tuple[Any, ...]:
-        far = p.have(gap(t) >= 1, differ)
-        near = p.have(gap(t) <= r - 1, *known)
-        times = p.have(lam >= 0, products=[[up, p.have(r >= 0, run["ranks"])]])
+        times = p.have(lam >= 0, up, run["ranks"])
         inside = p.have(
             part * (gap(t) - 1) * (r - 1 - gap(t)) >= 0,
-            products=[[up, p.have(gap(t) - 1 >= 0, far), p.have(r - 1 - gap(t) >= 0, near)]],
+            products=[[up, p.have(gap(t) - 1 >= 0, differ), p.have(r - 1 - gap(t) >= 0, *known)]],
         )
-        enough = p.have(
-            value(t) * gap(t) <= 2 * lam * gap(t) - 1,
-            inside,
-            products=[(gap(t), [one], []), (1, [one], [])],
-        )
-        least = p.have(value(t) >= 0, products=[[up, p.have(gap(t) >= 0, far)]])
-        square = p.have(value(t) * gap(t) >= 0, products=[[least, p.have(gap(t) >= 0, far)]])
-        return times, least, p.have(2 * lam * gap(t) - 1 >= 0, enough, square), enough
+        enough = p.have(value(t) * gap(t) <= 2 * lam * gap(t) - 1, inside, one)
+        least = p.have(value(t) >= 0, up)
+        return times, least, p.have(2 * lam * gap(t) - 1 >= 0, up, differ, one), enough
 
     found = bound(p, run, (positive, lengths, margins), lam, value, worth)
     small = from_2(p, size)
-    V = size_of(row_bar)
-    unit = p.have(
-        delta**2 * (part * LOSS) <= R**2 * lam**2,
-        found,
-        products=[(1, [p.have(1 - V >= 0, small)], [R * lam])],
-    )
+    unit = p.have(delta**2 * (part * LOSS) <= R**2 * lam**2, found, small)
     above = p.have((r - 1) > 0, most)
-    return p.have(
-        4 * (r - 1) * (delta**2 * LOSS) <= r**2 * R**2,
-        products=[
-            (4, [unit, above, above], []),
-            (4 * (r - 1) * delta**2 * LOSS, [one], []),
-            (r**2 * R**2 * (part * (r - 1) + 1), [one], []),
-        ],
-    )
+    return p.have(4 * (r - 1) * (delta**2 * LOSS) <= r**2 * R**2, unit, above, one)
 
 
 def repair_2(p: Prover, run: Given, *given: Fact) -> Fact:
@@ -184,17 +133,13 @@ def below(p: Prover, run: Given, two: Fact) -> Fact:
         i * j * (4 * (r - 1) ** 3 - r**2 * (2 * r - 3)) >= 0,
         products=[(1, [up, up2, square], [r - 2])],
     )
-    return p.have(
-        r**2 * i <= (r - 1) ** 2 * j,
-        more,
-        products=[((r - 1) ** 2 * j, [first], []), (r**2 * i, [second], [])],
-    )
+    return p.have(r**2 * i <= (r - 1) ** 2 * j, more, first, second)
 
 
 def repair_1(p: Prover, run: Given, positive: Fact, *given: Fact) -> Fact:
     """``(r − 1)²/(2 r − 3)``, which is not below the factor of `repair_2`."""
     found = repair_2(p, run, positive, *given)
-    square = p.have(delta**2 > 0, products=[[positive, positive]])
+    square = p.have(delta**2 > 0, positive)
     _, up = positive_inverse(p, delta**2, square)
     factors = p.have(
         (r - 1) ** 2 * (1 / (2 * r - 3)) - r**2 * (1 / (4 * r - 4)) >= 0,

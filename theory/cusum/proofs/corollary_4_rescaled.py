@@ -22,9 +22,6 @@ def corollary_4(
     p: Prover, run: Given, positive: Fact, lengths: Fact, margins: Any, size: Any
 ) -> Fact:
     """The scale ``(r − 1)² δ``: the predictions, the conditions with (r − 1) R², the bound."""
-    rank = p.have(r - 1 > 0, run["ranks"])
-    square = p.have((r - 1) ** 2 > 0, products=[[rank, rank]])
-    scale = p.have(SCALE > 0, products=[[square, positive]])
 
     def item(goal: Expr, round_: Any) -> Fact:
         t, h = round_
@@ -33,9 +30,7 @@ def corollary_4(
         return p.rule("discharge", differ.conclusion, some)
 
     long = each(p, GIVEN["long"], item)
-    same = p.lemma(
-        "cusum/passive-rescaled", {("scale_", "R", 0): SCALE}, *run.values(), scale, long
-    )
+    same = p.lemma("cusum/passive-rescaled", {("scale_", "R", 0): SCALE}, *run.values(), long)
 
     def conditions(t: Expr, k: Expr) -> Expr:
         step = Phi(t, y(t)) - Phi(t, k)
@@ -49,25 +44,24 @@ def corollary_4(
         step, apart = Phi(t, y(t)) - Phi(t, k), between.distance(y(t), k)
         far = p.have(apart - 1 >= 0, different)
         near = p.have(r - 1 - apart >= 0, *known)
-        radius = p.have(R**2 >= 0, squares=[R])
         least = p.have(apart >= 0)
         short = p.have(
             step @ step <= R**2 * (r - 1),
             length(p, run, t, k, h, known),
-            products=[[least, p.use(lengths, t, by=[h])], [radius, near]],
+            least,
+            p.use(lengths, t, by=[h]),
+            near,
         )
         ahead = p.have(
-            JOINED @ step >= delta,
-            lead(p, run, positive, margins, t, k, h, known),
-            products=[[positive, far]],
+            JOINED @ step >= delta, lead(p, run, positive, margins, t, k, h, known), positive, far
         )
-        both = p.have(Expr(goal.t[2]), products=[(1, [short], [delta]), [positive, ahead]])
+        both = p.have(Expr(goal.t[2]), short, positive, ahead)
         return p.rule("discharge", different.conclusion, both)
 
     apply = each(p, every(1, n, lambda t: every(1, r, lambda k: conditions(t, k))), rival)
-    delta_2 = p.have(delta**2 > 0, products=[[positive, positive]])
-    fourth = p.have(delta**4 > 0, products=[[delta_2, delta_2]])
-    cube = p.have((r - 1) ** 3 > 0, products=[[square, rank]])
+    delta_2 = p.have(delta**2 > 0, positive)
+    fourth = p.have(delta**4 > 0, delta_2)
+    cube = p.have((r - 1) ** 3 > 0, run["ranks"])
 
     def allowed(m: Expr, k: Expr) -> Expr:
         return (m * delta**4 * (r - 1) ** 4 <= R**2 * (r - 1) ** 3) >> (k <= R**2 / delta**4)
@@ -79,11 +73,11 @@ def corollary_4(
 
         def wrong(more: Fact) -> Fact:
             strict = p.have((r - 1) * m * delta**4 - R**2 > 0, more)
-            return p.have(few, given, products=[[cube, strict]])
+            return p.have(few, given, cube, strict)
 
         found = p.cases(few, p.rule("excluded", few), lambda yes: yes, wrong)
         room = p.have((r - 1) * m - k >= 0, h2)
-        least = p.have(delta**4 * k <= R**2, found, products=[[fourth, room]])
+        least = p.have(delta**4 * k <= R**2, found, room)
         done = p.quotient(k, R**2, delta**4, least, fourth)
         return p.rule("discharge", given.conclusion, done)
 

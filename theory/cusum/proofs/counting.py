@@ -39,17 +39,9 @@ FIRST = eq(answer(expr(1)), 1)
 )
 def in_range(p: Prover, ranks: Fact, binary: Fact, first: Fact) -> Fact:
     """The number of yes answers is a rank if the first answer is yes."""
-    above = p.lemma(
-        "sums/monotone",
-        terms(a=1, b=top, f=answer, g=lambda k: 1),
-        p.auto(every(1, top, lambda k: answer(k) <= 1), binary),
-    )
+    above = p.lemma("sums/monotone", terms(a=1, b=top, f=answer, g=lambda k: 1), binary)
     ones = p.lemma("sums/count", terms(a=1, b=top), ranks)
-    rest = p.lemma(
-        "sums/nonnegative",
-        terms(a=2, b=top, f=answer),
-        p.auto(every(2, top, lambda k: answer(k) >= 0), binary),
-    )
+    rest = p.lemma("sums/nonnegative", terms(a=2, b=top, f=answer), binary)
     split = p.lemma("sums/split", terms(a=1, b=top, c=1, f=answer), ranks)
     one = p.last(total(1, 1, answer))
     return p.have(p.goal, above, ones, rest, split, one, p.empty(total(1, 0, answer)), first)
@@ -175,13 +167,9 @@ def consistency(p: Prover, run: Given, null: Any) -> Fact:
     C = counted(r, answers)
     rank = p.assume(every(1, r, lambda k: eq(answers(k), indicator(k <= C))))
 
-    def descends(k: Expr, h: Fact) -> Fact:
-        two = [p.use(rank, j, by=[h]) for j in (k, k + 1)]
-        return p.have(answers(k + 1) <= answers(k), *two)
-
     back = p.rule(
         "discharge",
         rank.conclusion,
-        p.every(1, r - 1, lambda k: answers(k + 1) <= answers(k), descends),
+        p.auto(every(1, r - 1, lambda k: answers(k + 1) <= answers(k)), rank),
     )
     return p.have(p.goal, there, back)

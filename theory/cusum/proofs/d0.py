@@ -11,7 +11,6 @@ from theory.formal.terms import (
     conj,
     disj,
     eq,
-    every,
     expr,
     function,
     indicator,
@@ -78,32 +77,18 @@ def dots(
 def root(p: Prover, square: int) -> list[Any]:
     """``a = 1/√square`` is positive and ``square a² = 1``."""
     N = sqrt(square)
-    known = p.use(p.analytic("square-root", square))
-    low, exact = p.pieces(known)
 
-    def zero(h: Fact) -> Fact:
-        flat = p.have(eq(N, 0), h, low)
-        return p.have(N > 0, exact, products=[(N, [flat], [])])
-
-    positive = p.cases(N > 0, p.rule("excluded", N > 0), lambda h: h, zero)
+    positive = p.have(N > 0, p.rule("excluded", N > 0), p.analytic("square-root", square))
     one = p.rule("inverse", N, positive)
     above = p.have(1 / N > 0, *scale_positive(p, N, one, positive))
-    unit = p.have(
-        eq(square * (1 / N) ** 2, 1),
-        products=[((1 / N) ** 2, [exact], []), (N * (1 / N) + 1, [one], [])],
-    )
+    unit = p.have(eq(square * (1 / N) ** 2, 1), p.analytic("square-root", square), one)
     return [above, unit]
 
 
 def scale_positive(p: Prover, N: Expr, one: Fact, positive: Fact) -> list[Any]:
     """``1/N`` is not negative, and not 0."""
-    up = p.have(1 / N >= 0, products=[(1 / N, [one], []), (1, [positive], [1 / N])])
 
-    def zero(h: Fact) -> Fact:
-        flat = p.have(eq(1 / N, 0), h, up)
-        return p.have(1 / N > 0, one, products=[(N, [flat], [])])
-
-    return [p.cases(1 / N > 0, p.rule("excluded", 1 / N > 0), lambda h: h, zero)]
+    return [p.have(1 / N > 0, p.rule("excluded", 1 / N > 0), one, positive)]
 
 
 def sign(i: Any, k: Any, at_zero: int) -> Expr:
@@ -142,7 +127,7 @@ def separable(square: int, at_zero: int, norm: str) -> Callable[..., Any]:
                 if entry.conclusion[1] == w(k, j).t
             ]
             items = [e for e in p.pieces(run["x"]) if e.conclusion[1][3] == Fraction(i)]
-            products: Any = [(w(k, j), [item], []) for j, item in enumerate(items, 1)]
+            products: Any = [(w(k, j), item) for j, item in enumerate(items, 1)]
             label = p.pieces(run["y"])[i - 1]
             known = p.have(eq(sign(i, k, at_zero), _sign(label, k, at_zero)), label)
             total_ = answer(i, k)
@@ -152,7 +137,7 @@ def separable(square: int, at_zero: int, norm: str) -> Callable[..., Any]:
                 *row,
                 run["delta"],
                 positive,
-                products=[*products, (total_, [known], [])],
+                products=[*products, (total_, known)],
             )
 
         def item(goal: Expr, i: Expr, k: Expr, h: Fact, h2: Fact) -> Fact:
@@ -177,10 +162,9 @@ def separable(square: int, at_zero: int, norm: str) -> Callable[..., Any]:
 
             return p.cases(goal, which, *(at(c) for c in range(1, 5)))
 
-        margins = p.every(
+        margins = p.throughout(
             1,
             n,
-            lambda i: every(2, r, lambda k: margin(i, k)),
             lambda i, h: p.every(
                 2, r, lambda k: margin(i, k), lambda k, h2: item(margin(i, k), i, k, h, h2)
             ),
@@ -189,12 +173,12 @@ def separable(square: int, at_zero: int, norm: str) -> Callable[..., Any]:
         def length(k: int) -> Fact:
             own = [e for e in entries if e.conclusion[1][3] == Fraction(k)]
             terms = dots(p, run, lambda j: w(k, j), lambda j: w(k, j))
-            squares: Any = [(w(k, j), [e], []) for j, e in enumerate(own, 1)]
+            squares: Any = [(w(k, j), e) for j, e in enumerate(own, 1)]
             values = [Expr(e.conclusion[2]) for e in own]
             whole = p.have(
                 eq(size(k), sum((v * v for v in values), expr(0))),
                 *terms,
-                products=[*squares, *((v, [e], []) for v, e in zip(values, own, strict=True))],
+                products=[*squares, *((v, e) for v, e in zip(values, own, strict=True))],
             )
             return whole
 
@@ -216,7 +200,7 @@ def separable(square: int, at_zero: int, norm: str) -> Callable[..., Any]:
                     ),
                 )
 
-            sizes = [p.every(1, r, lambda k: eq(size(k), 1), unit_row)]
+            sizes = [p.throughout(1, r, unit_row)]
         else:
             low = 1 if norm == "joint" else 2
             sizes = [

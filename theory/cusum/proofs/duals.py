@@ -8,10 +8,10 @@ from typing import Any
 from theory.cusum.proofs import ranked
 from theory.cusum.proofs.dual_scores import agreement, pairs, predicts, rival
 from theory.cusum.proofs.runs import COMMON, LABELS, Phi, r, rows, w, x, y, yhat
-from theory.formal.terms import Expr, eq, indicator, total
+from theory.formal.terms import Expr, eq, every, indicator, total
 from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import same_sums
+from theory.proving.tactics import summing
 from theory.runs import cusum_run, structured_run
 
 
@@ -61,9 +61,7 @@ def structured(p: Prover, run: Given) -> Fact:
 
         def proof(goal: Expr, case: Fact, equations: Any) -> Fact:
             same = [p.replaced(e, lambda j: Phi(s, j) @ Phi(t, k)) for e in equations]
-            value = p.have(eq(indicator(~eq(y(s), rival(s))), 0 if same else 1), case)
-            change = Phi(t, k) @ Phi(s, y(s)) - Phi(t, k) @ Phi(s, rival(s))
-            return p.have(goal, step, known, *same, products=[(change, [value], [])])
+            return p.have(goal, step, known, *same, case)
 
         return by_cases(p, goal, s, equal, proof)
 
@@ -88,65 +86,30 @@ def cusum(p: Prover, run: Given) -> Fact:
         def row(i: Expr, h2: Fact) -> Fact:
             inner = p.have((1 <= i) & (i <= r), h2, rank)
             step = p.rule("pair", x(t), p.use(run["step-w"], s, i, by=[inside, inner]))
-            up = indicator((yhat(s) < i) & (i <= y(s)))
-            moves = up - indicator((y(s) < i) & (i <= yhat(s)))
-            sign = p.have(eq(moves, c(i)), equal)
             return p.have(
-                eq(rows(s + 1, i) @ x(t), rows(s, i) @ x(t) + c(i) * (x(t) @ x(s))),
-                step,
-                products=[(x(t) @ x(s), [sign], [])],
+                eq(rows(s + 1, i) @ x(t), rows(s, i) @ x(t) + c(i) * (x(t) @ x(s))), step, equal
             )
 
-        grown = same_sums(
-            p,
-            1,
-            k,
-            lambda i: rows(s + 1, i) @ x(t),
-            lambda i: rows(s, i) @ x(t) + c(i) * (x(t) @ x(s)),
-            row,
-        )
+        grown = summing(p, p.throughout(1, k, row))
         part = p.lemma("sums/restrict", terms(a=1, b=r, d=1, e=k, f=c), rank)
 
         def one(i: Expr, h2: Fact) -> Fact:
-            both = p.have(eq(indicator((1 <= i) & (i <= k)), indicator(i <= k)), h2)
-            return p.have(
-                eq(indicator((1 <= i) & (i <= k)) * c(i), indicator(i <= k) * c(i)),
-                products=[(c(i), [both], [])],
-            )
+            return p.have(eq(indicator((1 <= i) & (i <= k)) * c(i), indicator(i <= k) * c(i)), h2)
 
-        listed = same_sums(
-            p,
-            1,
-            r,
-            lambda i: indicator((1 <= i) & (i <= k)) * c(i),
-            lambda i: indicator(i <= k) * c(i),
-            one,
-        )
-        whole = p.have(
-            eq(total(1, k, c), total(1, r, lambda i: indicator(i <= k) * c(i))), part, listed
-        )
+        listed = summing(p, p.throughout(1, r, one))
         goal = eq(primal(s + 1, t, k), primal(s, t, k) + BLOCKS(t, k, s))
         change = blocks(t, k, s, y(s)) - blocks(t, k, s, rival(s))
-        scaled = p.have(
-            eq(primal(s + 1, t, k), primal(s, t, k) + change),
-            grown,
-            products=[(x(t) @ x(s), [whole], [])],
-        )
+        scaled = p.have(eq(primal(s + 1, t, k), primal(s, t, k) + change), grown, part, listed)
 
         def proof(goal: Expr, case: Fact, equations: Any) -> Fact:
             value = p.have(eq(indicator(~eq(y(s), rival(s))), 0 if equations else 1), case)
             same = [p.replaced(equations[0], lambda j: blocks(t, k, s, j))] if equations else []
-            return p.have(goal, scaled, *same, products=[(change, [value], [])])
+            return p.have(goal, scaled, *same, value)
 
         return by_cases(p, goal, s, equal, proof)
 
     def start(t: Expr, k: Expr, h: Any, rank: Fact) -> Fact:
-        def zero(i: Expr, h2: Fact) -> Fact:
-            inner = p.have((1 <= i) & (i <= r), h2, rank)
-            none = p.rule("pair", x(t), p.use(run["start-w"], i, by=[inner]))
-            return p.have(eq(rows(1, i) @ x(t), 0), none)
-
-        each = p.every(1, k, lambda i: eq(rows(1, i) @ x(t), 0), zero)
+        each = p.auto(every(1, k, lambda i: eq(rows(1, i) @ x(t), 0)), rank, run["start-w"])
         return p.lemma("sums/vanishing", terms(a=1, b=k, f=lambda i: rows(1, i) @ x(t)), each)
 
     return agreement(p, run, primal, BLOCKS, gained, start)

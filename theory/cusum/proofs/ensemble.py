@@ -66,11 +66,7 @@ def won(t: Any, k: Any) -> Expr:
 
 def size_nonnegative(p: Prover) -> Fact:
     """``‖w̄‖² ≥ 0``."""
-    return p.lemma(
-        "sums/nonnegative",
-        terms(a=a, b=b, f=lambda k: w_bar(k) @ w_bar(k)),
-        p.every(a, b, lambda k: w_bar(k) @ w_bar(k) >= 0, lambda k, h: p.rule("norm", w_bar(k))),
-    )
+    return p.lemma("sums/nonnegative", terms(a=a, b=b, f=lambda k: w_bar(k) @ w_bar(k)))
 
 
 def _nearer_in_rounds(p: Prover, start: Fact, moves: Fact, rounds: Fact, each: Fact) -> Fact:
@@ -78,30 +74,13 @@ def _nearer_in_rounds(p: Prover, start: Fact, moves: Fact, rounds: Fact, each: F
         return summed(lambda k: distance(t, k))
 
     def falls(t: Expr, h: Fact) -> Fact:
-        def row(k: Expr, h2: Fact) -> Fact:
-            now = p.use(moves, t, k, by=[h, h2])
-            return p.have(
-                eq(distance(t + 1, k), distance(t, k) - won(t, k)),
-                p.rule("pair", w(t + 1, k), now),
-                p.rule("pair", w(t, k), now),
-                p.rule("pair", move(t, k), now),
-                products=[(-2 * lam, [p.rule("pair", w_bar(k), now)], [])],
-            )
-
-        def body(k: Expr) -> Expr:
-            return eq(distance(t + 1, k), distance(t, k) - won(t, k))
-
         after = p.lemma(
             "sums/equal",
-            terms(
-                a=a,
-                b=b,
-                f=lambda k: distance(t + 1, k),
-                g=lambda k: distance(t, k) - won(t, k),
-            ),
-            p.every(a, b, body, row),
+            terms(a=a, b=b, f=lambda k: distance(t + 1, k), g=lambda k: distance(t, k) - won(t, k)),
+            moves,
+            h,
         )
-        return p.have(far(t + 1) <= far(t) - gain(t), after, p.use(each, t, by=[h]))
+        return p.auto(far(t + 1) <= far(t) - gain(t), after, each, h)
 
     fallen = p.lemma(
         "sums/telescope",
@@ -110,19 +89,7 @@ def _nearer_in_rounds(p: Prover, start: Fact, moves: Fact, rounds: Fact, each: F
         p.every(1, T, lambda t: far(t + 1) <= far(t) - gain(t), falls),
     )
 
-    def none(k: Expr, h: Fact) -> Fact:
-        zero = p.use(start, k, by=[h])
-        return p.have(
-            eq(distance(1, k), 0),
-            p.rule("pair", w(1, k), zero),
-            products=[(-2 * lam, [p.rule("pair", w_bar(k), zero)], [])],
-        )
-
-    begun = p.lemma(
-        "sums/vanishing",
-        terms(a=a, b=b, f=lambda k: distance(1, k)),
-        p.every(a, b, lambda k: eq(distance(1, k), 0), none),
-    )
+    begun = p.lemma("sums/vanishing", terms(a=a, b=b, f=lambda k: distance(1, k)), start)
 
     def apart(k: Expr) -> Expr:
         u = w(T + 1, k) - lam * w_bar(k)
@@ -156,7 +123,7 @@ def nearer(p: Prover, start: Any, moves: Any, each: Any) -> Fact:
 
     def none(h: Fact) -> Fact:
         norms = size_nonnegative(p)
-        return p.have(goal, p.empty(total(1, T, gain), h), products=[(1, [norms], [lam])])
+        return p.have(goal, p.empty(total(1, T, gain), h), norms)
 
     return p.cases(
         goal,
@@ -220,7 +187,8 @@ def mistakes(
                 body(t) <= nearer_by(t),
                 p.use(passive, t, by=[h]),
                 p.use(small, t, by=[h]),
-                products=[(2, [sign, p.use(margin, t, by=[h])], [])],
+                sign,
+                p.use(margin, t, by=[h]),
             )
 
         found = p.lemma(
@@ -230,52 +198,28 @@ def mistakes(
             moves,
             p.every(1, T, lambda t: body(t) <= nearer_by(t), one),
         )
-        return p.have(
-            (2 * value * delta - Q) * S <= value**2 * V,
-            found,
-            products=[(1, [size], [value])],
-        )
+        return p.have((2 * value * delta - Q) * S <= value**2 * V, found, size)
 
     goal = p.goal
     inverse = p.rule("inverse", delta, positive)
-    above = p.have(
-        1 / delta >= 0, products=[(1 / delta, [inverse], []), (1, [positive], [1 / delta])]
-    )
+    above = p.have(1 / delta >= 0, positive)
 
     def wide(h: Fact) -> Fact:
         best = Q / delta
-        found = at(best, p.have(best >= 0, products=[[radius, above]]))
-        plain = p.have(
-            Q * (delta**2 * S) <= Q * (Q * V),
-            products=[
-                (1, [found], [delta]),
-                (2 * Q * S * delta**2, [inverse], []),
-                (Q**2 * V * (delta / delta + 1), [inverse], []),
-            ],
-        )
+        found = at(best, p.have(best >= 0, radius, above))
 
-        def wrong(h2: Fact) -> Fact:
-            return p.have(goal, plain, products=[[h, p.have(delta**2 * S - Q * V > 0, h2)]])
-
-        return p.cases(goal, p.rule("excluded", goal), lambda h2: h2, wrong)
+        return p.have(goal, p.rule("excluded", goal), found, inverse, h)
 
     def point(h: Fact) -> Fact:
         zero = p.have(eq(Q, 0), h, radius)
         more = p.have(V + 1 > 0, size_nonnegative(p), size)
         one = p.rule("inverse", V + 1, more)
         v = 1 / (V + 1)
-        up = p.have(v >= 0, products=[(v, [one], []), (1, [more], [v])])
-        grow = p.have(delta * S >= 0, products=[[positive, lost]])
-        found = at(delta * S * v, p.have(delta * S * v >= 0, products=[[grow, up]]))
-        none = p.have(
-            delta**2 * S**2 * (v + v**2) <= 0,
-            found,
-            products=[
-                (delta**2 * S**2 * v, [one], []),
-                (S * 1, [zero], []),
-            ],
+        found = at(
+            delta * S * v, p.have(delta * S * v >= 0, positive, lost, size_nonnegative(p), size)
         )
-        flat = p.have(eq(Q * V, 0), products=[(V, [zero], [])])
+        none = p.have(delta**2 * S**2 * (v + v**2) <= 0, found, one, zero)
+        flat = p.have(eq(Q * V, 0), zero)
         square = p.have(
             delta**2 * S**2 * (V + 2) <= 0,
             products=[
@@ -286,15 +230,13 @@ def mistakes(
         )
 
         def some(h2: Fact) -> Fact:
-            strict = p.have(delta * S > 0, products=[[positive, h2]])
-            bad = p.have(
-                delta**2 * S**2 * (V + 2) > 0, products=[[strict, strict, more], [strict, strict]]
-            )
+            strict = p.have(delta * S > 0, positive, h2)
+            bad = p.have(delta**2 * S**2 * (V + 2) > 0, strict, more)
             return p.have(goal, square, bad)
 
         def nothing(h2: Fact) -> Fact:
             empty = p.have(eq(S, 0), h2, lost)
-            return p.have(goal, flat, products=[(delta**2, [empty], [])])
+            return p.have(goal, flat, empty)
 
         return p.cases(goal, p.rule("excluded", S > 0), some, nothing)
 

@@ -11,7 +11,7 @@ from typing import Any
 from theory.formal.terms import Expr, eq, function, indicator, integer, total
 from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import each, same_sums
+from theory.proving.tactics import each, summing
 
 T = integer("T")
 x = function("x", "V", 1)
@@ -24,16 +24,10 @@ def entry(t: Any, a: Any, b: Any) -> Expr:
 
 def ones(p: Prover, low: Any, high: Any, t: Expr, inside: Fact) -> Fact:
     """``Σ_{b = low}^{high} 1[t = b] = 1`` for t in the range."""
-    zero = p.every(
-        low,
-        high,
-        lambda b: (~eq(b, t)) >> eq(indicator(eq(t, b)), 0),
-        lambda b, h: p.have((~eq(b, t)) >> eq(indicator(eq(t, b)), 0)),
-    )
     table = terms(a=low, b=high, c=t, f=lambda b: indicator(eq(t, b)))
     return p.have(
         eq(total(low, high, lambda b: indicator(eq(t, b))), 1),
-        p.lemma("sums/one-term", table, inside, zero),
+        p.lemma("sums/one-term", table, inside),
         p.have(eq(indicator(eq(t, t)), 1)),
     )
 
@@ -47,14 +41,7 @@ def after(p: Prover, a: Expr, t: Expr, known: Any) -> Fact:
         return p.have(goal, ones(p, a + 1, T, t, p.have((a + 1 <= t) & (t <= T), h, *known)), h)
 
     def none(h: Fact) -> Fact:
-        def one(b: Expr, h2: Fact) -> Fact:
-            return p.have(eq(indicator(eq(t, b)), 0), h, h2)
-
-        zero = p.lemma(
-            "sums/vanishing",
-            terms(a=a + 1, b=T, f=lambda b: indicator(eq(t, b))),
-            p.every(a + 1, T, lambda b: eq(indicator(eq(t, b)), 0), one),
-        )
+        zero = p.lemma("sums/vanishing", terms(a=a + 1, b=T, f=lambda b: indicator(eq(t, b))), h)
         return p.have(goal, zero, h)
 
     return p.cases(goal, p.rule("excluded", a < t), some, none)
@@ -80,15 +67,15 @@ def orthogonal(p: Prover, run: Given, entries: Fact) -> Fact:
                     at_s * at_t - at_s * indicator(eq(t, b)) - at_t * indicator(eq(s, b)) + both(b)
                 )
 
-            rows = same_sums(
+            rows = summing(
                 p,
-                a + 1,
-                T,
-                lambda b: entry(s, a, b) * entry(t, a, b),
-                summand,
-                lambda b, h4: p.have(
-                    eq(entry(s, a, b) * entry(t, a, b), summand(b)),
-                    products=[(1, [_meet(p, s, t, b)], [])],
+                p.throughout(
+                    a + 1,
+                    T,
+                    lambda b, h4: p.have(
+                        eq(entry(s, a, b) * entry(t, a, b), summand(b)),
+                        products=[(1, _meet(p, s, t, b))],
+                    ),
                 ),
             )
             count = p.lemma("sums/count", terms(a=a + 1, b=T), h3)
@@ -98,14 +85,14 @@ def orthogonal(p: Prover, run: Given, entries: Fact) -> Fact:
                 eq(total(a + 1, T, lambda b: entry(s, a, b) * entry(t, a, b)), value),
                 rows,
                 products=[
-                    (at_s * at_t, [count], []),
-                    (at_s, [sums[1]], []),
-                    (at_t, [sums[0]], []),
-                    (same, [sums[0]], []),
-                    (T - a, [_meet(p, s, t, a)], []),
-                    (1, [_located(p, s, a, lambda e: indicator(e < t))], []),
-                    (1, [_located(p, t, a, lambda e: indicator(e < s))], []),
-                    (same, [_located(p, s, a, lambda e: T - e)], []),
+                    (at_s * at_t, count),
+                    (at_s, sums[1]),
+                    (at_t, sums[0]),
+                    (same, sums[0]),
+                    (T - a, _meet(p, s, t, a)),
+                    (1, _located(p, s, a, lambda e: indicator(e < t))),
+                    (1, _located(p, t, a, lambda e: indicator(e < s))),
+                    (same, _located(p, s, a, lambda e: T - e)),
                 ],
             )
 
@@ -118,43 +105,18 @@ def orthogonal(p: Prover, run: Given, entries: Fact) -> Fact:
                 + same * indicator(a < s)
             )
 
-        whole = same_sums(
-            p,
-            1,
-            T,
-            lambda a: total(a + 1, T, lambda b: entry(s, a, b) * entry(t, a, b)),
-            outer,
-            inner,
-        )
+        whole = summing(p, p.throughout(1, T, inner))
 
         def below(a: Expr) -> Expr:
             return indicator((1 <= a) & (a <= s - 1)) * 1
 
-        smaller = same_sums(
-            p,
-            1,
-            T,
-            lambda a: indicator(a < s),
-            below,
-            lambda a, h3: p.have(eq(indicator(a < s), below(a)), h3),
+        smaller = summing(
+            p, p.throughout(1, T, lambda a, h3: p.have(eq(indicator(a < s), below(a)), h3))
         )
         part = p.lemma("sums/restrict", terms(a=1, b=T, d=1, e=s - 1, f=lambda a: 1), h)
         count = p.lemma("sums/count", terms(a=1, b=s - 1), h)
-        few = p.have(eq(total(1, T, lambda a: indicator(a < s)), s - 1), smaller, part, count)
         at_s, at_t = ones(p, 1, T, s, h), ones(p, 1, T, t, h2)
-        sides = p.have(eq(indicator(s < t) + indicator(t < s), 1 - same))
-        return p.have(
-            goal,
-            p.use(entries, s, t, by=[h, h2]),
-            whole,
-            sides,
-            products=[
-                (same * (T - s), [at_s], []),
-                (indicator(s < t), [at_s], []),
-                (indicator(t < s), [at_t], []),
-                (same, [few], []),
-            ],
-        )
+        return p.auto(goal, entries, h, h2, whole, at_s, at_t, smaller, part, count)
 
     return each(p, p.goal, one)
 
@@ -168,13 +130,7 @@ def _meet(p: Prover, s: Expr, t: Expr, b: Expr) -> Fact:
 def _split(p: Prover, goal: Expr, first: Expr, second: Expr) -> Fact:
     """The goal in each of the four cases."""
 
-    def inside(h: Fact) -> Fact:
-        def last(h2: Fact) -> Fact:
-            return p.have(goal, h, h2)
-
-        return p.cases(goal, p.rule("excluded", second), last, last)
-
-    return p.cases(goal, p.rule("excluded", first), inside, inside)
+    return p.have(goal, p.rule("excluded", second))
 
 
 def _located(p: Prover, s: Expr, a: Expr, f: Any) -> Fact:
@@ -182,13 +138,4 @@ def _located(p: Prover, s: Expr, a: Expr, f: Any) -> Fact:
     at_s = indicator(eq(s, a))
     goal = eq(at_s * f(a), at_s * f(s))
 
-    def here(h: Fact) -> Fact:
-        return p.rewrite(
-            h, p.have(eq(at_s * f(s), at_s * f(s))), lambda e: eq(at_s * f(e), at_s * f(s))
-        )
-
-    def off(h: Fact) -> Fact:
-        none = p.have(eq(at_s, 0), h)
-        return p.have(goal, products=[(f(a) - f(s), [none], [])])
-
-    return p.cases(goal, p.rule("excluded", eq(s, a)), here, off)
+    return p.have(goal)

@@ -14,7 +14,7 @@ from theory.lemmas.sums import terms
 from theory.proving.definitions import defining, drawn
 from theory.proving.domain import at_least
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import each, same_sums
+from theory.proving.tactics import each, same_sums, summing
 
 r, d, y, y_hat = integer("r"), integer("d"), integer("y"), integer(r"\hat{y}")
 w, x = function("w", "R", 2), function("x", "R", 1)
@@ -84,17 +84,9 @@ def scores(p: Prover, run: Given) -> Fact:
                     eq(product(place(k, j)), indicator(k <= y) * (w(k, j) * x(j))), weight, image
                 )
 
-            same = same_sums(
-                p,
-                1,
-                d,
-                lambda j: product(place(k, j)),
-                lambda j: indicator(k <= y) * (w(k, j) * x(j)),
-                summand,
-            )
-            both = p.have(eq(indicator(k <= y), indicator((1 <= k) & (k <= y))), h2)
+            same = summing(p, p.throughout(1, d, summand))
             whole = total(1, d, lambda j: product(place(k, j)))
-            return p.have(eq(whole, inside(k)), same, products=[(answer(k), [both], [])])
+            return p.have(eq(whole, inside(k)), same, h2)
 
         table = {("e_", "Z", 0): 0, ("n_", "Z", 0): d, ("T_", "Z", 0): r, ("f_", "R", 1): product}
         parted = p.lemma("sums/blocks", table, run["attributes"], run["ranks"])
@@ -104,7 +96,7 @@ def scores(p: Prover, run: Given) -> Fact:
         part = p.lemma("sums/restrict", terms(a=1, b=r, d=1, e=y, f=answer), h)
         return p.have(eq(weighed(y), cumulative(y)), parted, rows, part)
 
-    return p.every(1, r, lambda y: eq(weighed(y), cumulative(y)), one)
+    return p.throughout(1, r, one)
 
 
 SCORED = SIZES | MAP | WEIGHTS

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from theory.cusum.proofs import between
-from theory.cusum.proofs.passive_runs import code_gap, length, moves, positive_length, rho
+from theory.cusum.proofs.passive_runs import length, moves, positive_length, rho
 from theory.cusum.proofs.runs import COMMON, delta, n, r, w, y, yhat
 from theory.cusum.proofs.same_runs import d, rows_of, x, zero_row
 from theory.cusum.proofs.same_runs import w as rows
-from theory.formal.terms import Expr, eq, indicator, total
+from theory.formal.terms import Expr, eq, every, indicator, total
 from theory.lemmas.double import double
 from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
@@ -47,21 +47,8 @@ def zero_norm(p: Prover, run: Given) -> Fact:
     """``‖w_1‖² = 0`` in every round, by coordinates."""
     zero = zero_row(p, run)
 
-    def square(t: Expr, h: Fact) -> Fact:
-        def one(j: Expr, h2: Fact) -> Fact:
-            none = p.use(zero, t, j, by=[h, h2])
-            return p.have(
-                eq(rows(t, 1, j) * rows(t, 1, j), 0), products=[(rows(t, 1, j), [none], [])]
-            )
-
-        return p.lemma(
-            "sums/vanishing",
-            terms(a=1, b=d, f=lambda j: rows(t, 1, j) * rows(t, 1, j)),
-            p.every(1, d, lambda j: eq(rows(t, 1, j) * rows(t, 1, j), 0), one),
-        )
-
-    return p.every(
-        1, n + 1, lambda t: eq(total(1, d, lambda j: rows(t, 1, j) * rows(t, 1, j)), 0), square
+    return p.auto(
+        every(1, n + 1, lambda t: eq(total(1, d, lambda j: rows(t, 1, j) * rows(t, 1, j)), 0)), zero
     )
 
 
@@ -75,7 +62,6 @@ def step(p: Prover, run: Given, t: Expr, h: Fact, wrong: Fact) -> tuple[Any, Exp
     ranks = [p.use(run[name], t, by=[h]) for name in ("labels", "yhat-range")]
     X, g = length(t), between.distance(y(t), yhat(t))
     answers = rows_of(rows, t)
-    W = total(1, r, lambda k: moves(t, k) * answers(k))
 
     def entry(j: Expr, k: Expr) -> Expr:
         return (moves(t, k) * rows(t, k, j)) * x(t, j)
@@ -90,38 +76,22 @@ def step(p: Prover, run: Given, t: Expr, h: Fact, wrong: Fact) -> tuple[Any, Exp
 
     def row(k: Expr, _: Any) -> Fact:
         same = p.have(eq(moves(t, k), indicator((low + 1 <= k) & (k <= high))))
-        return p.have(eq(moves(t, k) * answers(k), inside(k)), products=[(answers(k), [same], [])])
+        return p.have(eq(moves(t, k) * answers(k), inside(k)), same)
 
     whole = same_sums(p, 1, r, lambda k: moves(t, k) * answers(k), inside, row)
-    limits = p.have((1 <= low + 1) & (high <= r) & (low + 1 <= high + 1), *ranks)
-    part = p.lemma("sums/restrict", terms(a=1, b=r, d=low + 1, e=high, f=answers), limits)
+    part = p.lemma("sums/restrict", terms(a=1, b=r, d=low + 1, e=high, f=answers), *ranks)
     listed = total(low + 1, high, answers)
-    sum_ = p.have(eq(W, listed), whole, part)
     meaning = p.use(run["rho"], t, by=[h])
     top, D = Expr(meaning.conclusion[2][1]), Expr(meaning.conclusion[2][2][1])
     long = positive_length(p, run, t, h)
-    apart = p.have(g >= 1, wrong)
-    area = p.have(g * X >= 1, long, apart, products=[[apart, long]])
-    first = p.have(eq(D, g * X), products=[(X, [p.have(eq(code_gap(t), g))], [])])
-    inverse = p.rule("inverse", D, p.have(D > 0, first, area))
-    by_gap = p.rule("inverse", g, p.have(g > 0, apart))
+    inverse = p.rule("inverse", D, p.have(D > 0, long, wrong))
+    by_gap = p.rule("inverse", g, p.have(g > 0, wrong))
     by_length = p.rule("inverse", X, p.have(X > 0, long))
-    forward = p.have(
-        eq(rho(t) * (g * X), top),
-        products=[(D, [meaning], []), (top, [inverse], []), (rho(t), [first], [])],
-    )
+    forward = p.have(eq(rho(t) * (g * X), top), meaning, inverse)
     wanted = (2 * up - 1) * delta - listed
-    numerator = p.have(eq(top, wanted), exchanged, sum_)
+    numerator = p.have(eq(top, wanted), exchanged, whole, part)
     value = wanted * (1 / g) * (1 / X)
-    return p.have(
-        eq(rho(t), value),
-        products=[
-            ((1 / g) * (1 / X), [forward], []),
-            ((1 / g) * (1 / X), [numerator], []),
-            (rho(t), [by_gap], []),
-            (rho(t) * g * (1 / g), [by_length], []),
-        ],
-    ), value
+    return p.have(eq(rho(t), value), forward, numerator, by_gap, by_length), value
 
 
 def figure_2_after(p: Prover, run: Given) -> Fact:
@@ -138,7 +108,7 @@ def figure_2_after(p: Prover, run: Given) -> Fact:
         def coordinate(body: Expr, place: Any) -> Fact:
             j, h3 = place
             moved = p.use(run["step-w"], t, k, j, by=[h, h2, h3])
-            rate, value = step(p, run, t, h, wrong)
+            rate, _ = step(p, run, t, h, wrong)
             up = indicator(yhat(t) < y(t))
             sign = (
                 indicator(0 < y(t) - yhat(t))
@@ -146,28 +116,10 @@ def figure_2_after(p: Prover, run: Given) -> Fact:
                 + indicator(eq(y(t) - yhat(t), 0))
             )
             turned = p.have(eq(sign, 2 * up - 1), wrong)
-            gap = 1 / between.distance(y(t), yhat(t))
-            scaled = moves(t, k) * x(t, j)
             low = yhat(t) + indicator(y(t) < yhat(t)) * (y(t) - yhat(t))
             high = yhat(t) + up * (y(t) - yhat(t))
             rows_moved = p.have(eq(moves(t, k), indicator((k <= high) & (low < k))))
-            return p.have(
-                body,
-                moved,
-                products=[
-                    (scaled, [rate], []),
-                    (value * x(t, j), [rows_moved], []),
-                    (
-                        indicator((k <= high) & (low < k))
-                        * x(t, j)
-                        * gap
-                        * (1 / length(t))
-                        * delta,
-                        [turned],
-                        [],
-                    ),
-                ],
-            )
+            return p.auto(body, moved, rate, rows_moved, turned)
 
         found = each(p, Expr(goal.t[2]), coordinate)
         return p.rule("discharge", wrong.conclusion, found)

@@ -13,7 +13,7 @@ from typing import Any
 from theory.cusum.proofs.attained_runs import by_rows
 from theory.cusum.proofs.margins import positive_inverse
 from theory.cusum.proofs.passive_runs import length
-from theory.cusum.proofs.prank_margins import answer, margin, norm
+from theory.cusum.proofs.prank_margins import margin, norm
 from theory.cusum.proofs.prank_margins import rows as target
 from theory.cusum.proofs.ranked import gap
 from theory.cusum.proofs.runs import R, delta, n, r, y, yhat
@@ -102,12 +102,11 @@ def step(
     size = (high - low) * square
     _, above, (_, below) = mean.conclusion[2]
     up = p.have(eq(Expr(above), (side - value) * delta), answers)
-    down = p.have(eq(Expr(below), size), long)
     inverse = 1 / Expr(below)
-    one = p.rule("inverse", Expr(below), p.have(Expr(below) > 0, down))
-    over = p.have(eq(inverse, Fraction(1, size)), one, products=[(inverse, [down], [])])
+    one = p.rule("inverse", Expr(below), p.have(Expr(below) > 0, long))
+    over = p.have(eq(inverse, Fraction(1, size)), one, long)
     c = (side - value) / size
-    products: list[Any] = [(inverse, [up], []), ((side - value) * delta, [over], [])]
+    products: list[Any] = [(inverse, up), ((side - value) * delta, over)]
     return c, p.have(eq(rho(t), c * delta), mean, products=products)
 
 
@@ -157,17 +156,7 @@ def separated(p: Prover, t: int, known: list[Any], entries: list[Any], rows: lis
 
     def row(k: int) -> Fact:
         whole = written_out(p, lambda j: target(k, j) * x(t, j), 5, d, known[0])
-        value = Fraction(sum(a * b for a, b in zip(SEPARATOR[k - 2], X[t - 1], strict=True)), 75)
-        own = p.have(eq(answer(expr(k), expr(t)), value * delta), whole, *rows, *entries)
-        label = expr(Y[t - 1])
-        plain = p.have(
-            delta
-            <= (indicator(0 < label - k) - indicator(label - k < 0) + indicator(eq(label, k)))
-            * answer(expr(k), expr(t)),
-            own,
-            positive,
-        )
-        return p.have(margin(expr(t), expr(k)), plain, *known)
+        return p.have(margin(expr(t), expr(k)), whole, *rows, *entries, positive, *known)
 
     def one(k: Expr, h: Fact) -> Fact:
         some = p.have(disj(eq(2, k), eq(3, k)), h, known[0])
@@ -178,7 +167,7 @@ def separated(p: Prover, t: int, known: list[Any], entries: list[Any], rows: lis
             lambda same: p.rewrite(same, row(3), lambda e: margin(expr(t), e)),
         )
 
-    return p.every(2, r, lambda k: margin(expr(t), k), one)
+    return p.throughout(2, r, one)
 
 
 def factor_needed(p: Prover, run: Given, *given: Fact) -> Fact:
@@ -195,7 +184,7 @@ def factor_needed(p: Prover, run: Given, *given: Fact) -> Fact:
     weights: Weights = {
         (k, j): (
             Fraction(0),
-            p.have(eq(w(1, k, j), 0 * delta), p.use(run["start-w"], expr(k), expr(j), by=[sizes])),
+            p.auto(eq(w(1, k, j), 0 * delta), run["start-w"], sizes),
         )
         for k in RANKS
         for j in COORDINATES
@@ -220,21 +209,8 @@ def factor_needed(p: Prover, run: Given, *given: Fact) -> Fact:
         )
         for k, row in enumerate(((0,) * 5, *SEPARATOR), 1)
     ]
-    unit = p.have(eq(total(1, r, norm), 1), written_out(p, norm, 3, r, sizes), *norms, close)
     gaps = [p.have(eq(gap(expr(t)), abs(Y[t - 1] - PREDICTED[t - 1])), *known) for t in ITEMS]
-    loss = p.have(eq(total(1, n, gap), 6), written_out(p, gap, 4, n, sizes), *gaps)
-    inverse, _ = positive_inverse(
-        p, delta**2, p.have(delta**2 > 0, products=[[positive, positive]])
-    )
-    a = 1 / delta**2
-    value = p.have(
-        eq(R**2 / delta**2, Fraction(28, 5)),
-        products=[
-            (a, [radius], []),
-            (Fraction(-1, 5) * a, [close], []),
-            (Fraction(28, 5), [inverse], []),
-        ],
-    )
+    inverse, _ = positive_inverse(p, delta**2, p.have(delta**2 > 0, positive))
 
     def best_scores(t: Expr) -> Expr:
         return every(1, r, lambda k: cumulative(t, k) <= cumulative(t, yhat(t)))
@@ -247,4 +223,15 @@ def factor_needed(p: Prover, run: Given, *given: Fact) -> Fact:
         one_by_one(p, 4, n, sizes, separates, lambda t, _: margins[t - 1]),
         one_by_one(p, 4, n, sizes, best_scores, lambda t, _: scores[t - 1]),
     ]
-    return p.have(p.goal, positive, unit, loss, value, *parts)
+    return p.have(
+        p.goal,
+        positive,
+        written_out(p, norm, 3, r, sizes),
+        *norms,
+        close,
+        written_out(p, gap, 4, n, sizes),
+        *gaps,
+        radius,
+        inverse,
+        *parts,
+    )

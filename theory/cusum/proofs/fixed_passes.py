@@ -116,7 +116,7 @@ def repeats(data: Data) -> Callable[..., Any]:
                     1, d, lambda j: eq(w(1, k, j), 0), lambda j, h2: zero(k, j, place, h2)
                 )
 
-            resting = p.every(4, r, lambda k: every(1, d, lambda j: eq(w(1, k, j), 0)), row)
+            resting = p.throughout(4, r, row)
             empty = [p.empty(total(1, 0, f)) for f in (mistaken, gap)]
             rows = [
                 p.have(eq(w(1, *place), 0 * delta), fact) for place, (_, fact) in weights.items()
@@ -218,19 +218,14 @@ def stands_still(data: Data) -> Callable[..., Any]:
                         both = [p.use(s[-1], k, j, by=[place, h3]) for s in (now, then)]
                         return p.have(same(q, k, j), *both)
 
-                    return p.every(1, d, lambda j: same(q, k, j), column)
+                    return p.throughout(1, d, column)
 
                 some = p.have(disj(*(eq(m, k) for m in RANKS), 4 <= k), h2)
                 return p.cases(goal, some, *map(numbered_, RANKS), rest)
 
             return p.every(1, r, lambda k: every(1, d, lambda j: same(q, k, j)), row)
 
-        done = p.every(
-            2,
-            passes,
-            lambda q: every(1, r, lambda k: every(1, d, lambda j: same(q, k, j))),
-            at,
-        )
+        done = p.throughout(2, passes, at)
         return p.have(p.goal, done)
 
     return script

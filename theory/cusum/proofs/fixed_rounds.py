@@ -46,7 +46,6 @@ def predicted(p: Prover, run: Given, now: Round, resting: Fact) -> Fact:
         p.have(eq(cumulative(t, expr(k)), values[k - 1] * delta), *answers, *ends) for k in RANKS
     ]
     goal = eq(yhat(t), now.guess)
-    inside = p.use(run["yhat-range"], t, by=[now.here])
 
     def other(k: int) -> Callable[[Any], Any]:
         def branch(same: Fact) -> Fact:
@@ -63,28 +62,21 @@ def predicted(p: Prover, run: Given, now: Round, resting: Fact) -> Fact:
     def beyond(far: Fact) -> Fact:
         """No score after that of rank 3 is another one."""
 
-        def row(k: Expr, h: Fact) -> Fact:
-            def entry(j: Expr, h2: Fact) -> Fact:
-                place = p.have((4 <= k) & (k <= r), h, inside)
-                zero = p.use(resting, k, j, by=[place, h2])
-                return p.have(eq(w(t, k, j) * x(t, j), 0), products=[(x(t, j), [zero], [])])
-
-            return p.lemma(
-                "sums/vanishing",
-                terms(a=1, b=d, f=lambda j: w(t, k, j) * x(t, j)),
-                p.every(1, d, lambda j: eq(w(t, k, j) * x(t, j), 0), entry),
-            )
-
         none = p.lemma(
             "sums/vanishing",
             terms(a=4, b=yhat(t), f=rows_of(w, t)),
-            p.every(4, yhat(t), lambda k: eq(rows_of(w, t)(k), 0), row),
+            p.auto(
+                every(4, yhat(t), lambda k: eq(rows_of(w, t)(k), 0)),
+                run["yhat-range"],
+                now.here,
+                resting,
+            ),
         )
         split = p.lemma("sums/split", terms(a=1, b=yhat(t), c=3, f=rows_of(w, t)), far)
         less = p.use(run["yhat-ties"], t, expr(3), by=[now.here, far])
         return p.have(goal, less, split, none)
 
-    some = p.have(disj(*(eq(k, yhat(t)) for k in RANKS), 4 <= yhat(t)), inside)
+    some = p.auto(disj(*(eq(k, yhat(t)) for k in RANKS), 4 <= yhat(t)), run["yhat-range"], now.here)
     return p.cases(goal, some, *map(other, RANKS), beyond)
 
 

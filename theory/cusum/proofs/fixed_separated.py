@@ -15,7 +15,7 @@ from theory.formal.terms import Expr, disj, eq, every, expr, total
 from theory.lemmas.sums import terms
 from theory.lemmas.written_out import written_out
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import flat
+from theory.proving.tactics import flat, summing
 
 Numbers = Sequence[Sequence[int]]
 
@@ -59,7 +59,7 @@ def separated(p: Prover, X: Numbers, Y: Sequence[int], W: Numbers, given: Any) -
             some = p.have(disj(eq(2, k), eq(3, k), 4 <= k), h)
             return p.cases(margin(i, k), some, one(2), one(3), rest)
 
-        return p.have(good(i), short, p.every(2, r, lambda k: margin(i, k), rank))
+        return p.have(good(i), short, p.throughout(2, r, rank))
 
     def next_(q: Expr, least: Fact, before: Fact) -> Fact:
         room = p.assume(q + 1 <= passes)
@@ -78,11 +78,9 @@ def separated(p: Prover, X: Numbers, Y: Sequence[int], W: Numbers, given: Any) -
                 good(i), some, lambda less: p.use(earlier, i, by=[h, less]), at(0), at(1), at(2)
             )
 
-        return p.rule("discharge", room.conclusion, p.every(1, 3 * (q + 1), good, one))
+        return p.rule("discharge", room.conclusion, p.throughout(1, 3 * (q + 1), one))
 
-    none = p.every(
-        1, 3 * expr(0), good, lambda i, h: p.rule("absurd", good(i), p.have(expr(1) <= 0, h))
-    )
+    none = p.have(every(1, 3 * expr(0), good))
     climb = p.induction(
         expr(0),
         lambda q: (q <= passes) >> every(1, 3 * q, good),
@@ -106,11 +104,7 @@ def separated(p: Prover, X: Numbers, Y: Sequence[int], W: Numbers, given: Any) -
         whole = written_out(p, square(k), size, d, sizes)
         return p.have(eq(norm(k), delta**2), whole, *flat(p, p.use(others, k, by=[h])))
 
-    same = p.lemma(
-        "sums/equal",
-        terms(a=4, b=r, f=norm, g=lambda k: delta**2),
-        p.every(4, r, lambda k: eq(norm(k), delta**2), idle),
-    )
+    same = summing(p, p.throughout(4, r, idle))
     count = p.lemma("sums/count", terms(a=4, b=r), sizes)
     squares = [
         p.have(
@@ -129,7 +123,7 @@ def separated(p: Prover, X: Numbers, Y: Sequence[int], W: Numbers, given: Any) -
         *squares,
         same,
         unit,
-        products=[(delta**2, [count], [])],
+        count,
     )
     return [positive, one, lengths, margins]
 

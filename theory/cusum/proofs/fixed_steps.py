@@ -81,12 +81,11 @@ def divided(p: Prover, mean: Fact, above: tuple[Any, Any], below: tuple[int, Any
     """``ρ = (a/b) δ`` from the step and the values of its numerator ``a δ`` and denominator b."""
     _, up, (_, down) = mean.conclusion[2]
     over = p.have(eq(Expr(up), above[0] * delta), above[1])
-    under = p.have(eq(Expr(down), below[0]), below[1])
     inverse = 1 / Expr(down)
-    one = p.rule("inverse", Expr(down), p.have(Expr(down) > 0, under))
-    share = p.have(eq(inverse, Fraction(1, below[0])), one, products=[(inverse, [under], [])])
+    one = p.rule("inverse", Expr(down), p.have(Expr(down) > 0, below[1]))
+    share = p.have(eq(inverse, Fraction(1, below[0])), one, below[1])
     goal = eq(Expr(mean.conclusion[1]), above[0] / below[0] * delta)
-    return p.have(goal, mean, products=[(inverse, [over], []), (above[0] * delta, [share], [])])
+    return p.have(goal, mean, over, share)
 
 
 rho, rho_at = function("rho", "R", 1), function("rho", "R", 2)

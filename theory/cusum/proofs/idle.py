@@ -7,11 +7,11 @@ from typing import Any
 from theory.cusum.proofs.margins import positive_inverse
 from theory.cusum.proofs.passive_round import moves
 from theory.cusum.proofs.ranked import LOSS, gap
-from theory.cusum.proofs.runs import COMMON, R, delta, n, r, rho, rows, x, y, yhat
+from theory.cusum.proofs.runs import COMMON, R, delta, n, r, rows, x, y, yhat
 from theory.formal.terms import Expr, eq, every, expr
 from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import all_rounds
+from theory.proving.tactics import all_rounds, summing
 from theory.runs import pa_cusum_run
 
 SMALLEST = pa_cusum_run("smallest").instantiated(COMMON)
@@ -40,13 +40,8 @@ def corollary_4(
         label = p.have(eq(y(t), 1), own, positive, *known)
 
         def none(end: Expr) -> Fact:
-            def one(k: Expr, h: Fact) -> Fact:
-                return p.use(rest, k, t, by=[p.have((1 <= k) & (k <= r), h, *known), now])
-
             return p.lemma(
-                "sums/vanishing",
-                terms(a=1, b=end, f=lambda k: score(t, t, k)),
-                p.every(1, end, lambda k: eq(score(t, t, k), 0), one),
+                "sums/vanishing", terms(a=1, b=end, f=lambda k: score(t, t, k)), rest, now, *known
             )
 
         goal = eq(yhat(t), 1)
@@ -71,24 +66,17 @@ def corollary_4(
             still = p.have(eq(moves(t, k), 0), same)
 
             def item(s: Expr, h2: Fact) -> Fact:
-                return p.have(
-                    eq(score(t + 1, s, k), 0),
-                    p.rule("pair", x(s), step),
-                    p.use(rest, k, s, by=[h, h2]),
-                    products=[(rho(t) * (x(t) @ x(s)), [still], [])],
+                return p.auto(
+                    eq(score(t + 1, s, k), 0), p.rule("pair", x(s), step), rest, h, h2, still
                 )
 
-            return p.every(1, n, lambda s: eq(score(t + 1, s, k), 0), item)
+            return p.throughout(1, n, item)
 
-        return p.every(1, r, lambda k: every(1, n, lambda s: eq(score(t + 1, s, k), 0)), row)
+        return p.throughout(1, r, row)
 
-    def begin(k: Expr, h: Fact) -> Fact:
-        zero = p.use(run["start-w"], k, by=[h])
-        return p.every(
-            1, n, lambda s: eq(score(expr(1), s, k), 0), lambda s, h2: p.rule("pair", x(s), zero)
-        )
-
-    start = p.every(1, r, lambda k: every(1, n, lambda s: eq(score(expr(1), s, k), 0)), begin)
+    start = p.auto(
+        every(1, r, lambda k: every(1, n, lambda s: eq(score(expr(1), s, k), 0))), run["start-w"]
+    )
     always = all_rounds(p, n, resting, start, up)
 
     def no_error(t: Expr, h: Fact) -> Fact:
@@ -96,12 +84,8 @@ def corollary_4(
         rest = p.rule("part", resting(t), p.use(always, t, by=[near]))
         return p.have(eq(gap(t), 0), right(t, h, rest))
 
-    none = p.lemma(
-        "sums/vanishing",
-        terms(a=1, b=n, f=gap),
-        p.every(1, n, lambda t: eq(gap(t), 0), no_error),
-    )
-    square = p.have(delta**2 > 0, products=[[positive, positive]])
-    fourth = p.have(delta**4 > 0, products=[[square, square]])
+    none = summing(p, p.throughout(1, n, no_error))
+    square = p.have(delta**2 > 0, positive)
+    fourth = p.have(delta**4 > 0, square)
     _, above = positive_inverse(p, delta**4, fourth)
-    return p.have(LOSS <= R**2 / delta**4, none, products=[(1, [above], [R])])
+    return p.have(LOSS <= R**2 / delta**4, none, above)

@@ -13,7 +13,7 @@ from theory.lemmas.sums import terms
 from theory.proving.definitions import defining
 from theory.proving.domain import at_least
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import exhibit, same_sums
+from theory.proving.tactics import exhibit, summing
 
 d = integer("d")
 w, x, v = function("w", "R", 2), function("x", "R", 1), function("v", "R", 1)
@@ -49,14 +49,9 @@ def with_v(p: Prover, run: Given, f: Callable[[Expr], Expr]) -> Fact:
     """``f·v = f·u_3 − ratio f·u_2``."""
 
     def one(j: Expr, h: Fact) -> Fact:
-        return p.have(
-            eq(f(j) * v(j), f(j) * (w(3, j) - ratio * w(2, j))),
-            products=[(f(j), [p.use(run["v"], j, by=[h])], [])],
-        )
+        return p.auto(eq(f(j) * v(j), f(j) * (w(3, j) - ratio * w(2, j))), run["v"], h)
 
-    return same_sums(
-        p, 1, d - 1, lambda j: f(j) * v(j), lambda j: f(j) * (w(3, j) - ratio * w(2, j)), one
-    )
+    return summing(p, p.throughout(1, d - 1, one))
 
 
 def answer(p: Prover, run: Given, k: int) -> Fact:
@@ -64,24 +59,16 @@ def answer(p: Prover, run: Given, k: int) -> Fact:
 
     def one(j: Expr, h: Fact) -> Fact:
         value = alpha * w(2, j) + beta * v(j)
-        return p.have(
-            eq(w(k, j) * x(j), w(k, j) * value),
-            products=[(w(k, j), [p.use(run["x"], j, by=[h])], [])],
-        )
+        return p.auto(eq(w(k, j) * x(j), w(k, j) * value), run["x"], h)
 
-    same = same_sums(
-        p,
-        1,
-        d - 1,
-        lambda j: w(k, j) * x(j),
-        lambda j: w(k, j) * (alpha * w(2, j) + beta * v(j)),
-        one,
-    )
+    same = summing(p, p.throughout(1, d - 1, one))
     whole = total(1, d, lambda j: w(k, j) * x(j))
     last = p.last(whole, run["attributes"])
-    end = p.have(eq(w(k, d) * x(d), -w(k, d)), products=[(w(k, d), [run["x-last"]], [])])
     return p.have(
-        eq(whole, alpha * dot(u(k), u(2)) + beta * dot(u(k), v) - w(k, d)), same, last, end
+        eq(whole, alpha * dot(u(k), u(2)) + beta * dot(u(k), v) - w(k, d)),
+        same,
+        last,
+        run["x-last"],
     )
 
 
@@ -89,53 +76,41 @@ def quotient(p: Prover, meaning: Fact, positive: Fact) -> Fact:
     """``a b = c`` from ``a = c / b`` and ``b > 0``."""
     a, (_, c, (_, b)) = Expr(meaning.conclusion[1]), meaning.conclusion[2]
     one = p.rule("inverse", Expr(b), positive)
-    return p.have(
-        eq(a * Expr(b), Expr(c)), products=[(Expr(b), [meaning], []), (Expr(c), [one], [])]
-    )
+    return p.have(eq(a * Expr(b), Expr(c)), meaning, one)
 
 
 def contradiction(p: Prover, run: Given, independent: Fact) -> Fact:
     """``w_2·x = −1`` and ``w_3·x = 1``, where Cauchy-Schwarz is strict."""
-    each = p.every(
-        1,
-        d - 1,
-        lambda j: w(2, j) * w(2, j) >= 0,
-        lambda j, _: p.have(w(2, j) * w(2, j) >= 0, squares=[w(2, j)]),
-    )
-    size = p.lemma("sums/nonnegative", terms(a=1, b=d - 1, f=lambda j: w(2, j) * w(2, j)), each)
+    size = p.lemma("sums/nonnegative", terms(a=1, b=d - 1, f=lambda j: w(2, j) * w(2, j)))
 
     def none(h: Fact) -> Fact:
         flat = p.have(eq(A, 0), h, size)
-        return p.have(A > 0, independent, products=[(C, [flat], [])], squares=[B])
+        return p.have(A > 0, independent, flat)
 
     above = p.cases(A > 0, p.rule("excluded", A > 0), lambda h: h, none)
     rate = quotient(p, run["ratio"], above)
-    orthogonal = p.have(eq(dot(u(2), v), 0), with_v(p, run, u(2)), rate)
-    along = p.have(eq(dot(u(3), v), C - ratio * B), with_v(p, run, u(3)))
-    own = p.have(eq(Q, dot(u(3), v)), with_v(p, run, v), products=[(ratio, [orthogonal], [])])
-    long = p.have(
-        A * Q > 0, independent, products=[(A, [own], []), (A, [along], []), (B, [rate], [])]
+
+    apart = p.have(
+        Q > 0,
+        p.rule("excluded", Q > 0),
+        independent,
+        with_v(p, run, v),
+        with_v(p, run, u(2)),
+        rate,
+        with_v(p, run, u(3)),
+        size,
     )
-
-    def short(h: Fact) -> Fact:
-        low = p.have(Q <= 0, h)
-        return p.have(Q > 0, long, products=[[above, low]])
-
-    apart = p.cases(Q > 0, p.rule("excluded", Q > 0), lambda h: h, short)
     first, second = quotient(p, run["alpha"], above), quotient(p, run["beta"], apart)
-    two = p.have(
-        eq(total(1, d, lambda j: w(2, j) * x(j)), -1),
+    return p.have(
+        p.goal,
         answer(p, run, 2),
         first,
-        products=[(beta, [orthogonal], [])],
-    )
-    three = p.have(
-        eq(total(1, d, lambda j: w(3, j) * x(j)), 1),
+        with_v(p, run, u(2)),
+        rate,
         answer(p, run, 3),
         second,
-        products=[(beta, [own], [])],
+        with_v(p, run, v),
     )
-    return p.have(p.goal, two, three)
 
 
 def some_ensemble(p: Prover, run: Given) -> Fact:

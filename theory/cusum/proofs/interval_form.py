@@ -9,7 +9,7 @@ from typing import Any
 from theory.cusum.proofs.separable import delta, n, printed, r, y
 from theory.cusum.vocabulary import DATA
 from theory.formal.extended import Extended, Number, at
-from theory.formal.terms import FALSE, Expr, eq, expr, function, vector
+from theory.formal.terms import FALSE, Expr, expr, function, vector
 from theory.formal.vocabulary import Stacked, Vocabulary
 from theory.proving.domain import in_range, ranks
 from theory.proving.tactics import each
@@ -50,15 +50,10 @@ def between(at_zero: int) -> Callable[..., Any]:
             def plain(k: Expr, inside: Any) -> Any:
                 return p.have(met(k), p.use(tasks, i, k, by=[h, inside]), inside)
 
-            real = p.every(2, r, met, plain)
+            real = p.throughout(2, r, plain)
 
             def task(k: Expr, sign: int, *inside: Any) -> Any:
-                value = p.have(eq(printed(i, k, at_zero), sign))
-                return p.have(
-                    delta <= sign * (score - b(k)),
-                    p.use(real, k, by=[label, *inside]),
-                    products=[(score - b(k), [value], [])],
-                )
+                return p.auto(delta <= sign * (score - b(k)), real, label, *inside)
 
             def below(*facts: Any) -> Any:
                 def last(end: Any) -> Any:
@@ -69,13 +64,10 @@ def between(at_zero: int) -> Callable[..., Any]:
 
                 return p.cases(goal, p.have((r <= y(i)) | (y(i) + 1 <= r)), last, inner)
 
-            def first(low: Any) -> Any:
-                return below(low)
-
             def later(above: Any) -> Any:
                 return below(task(y(i), at_zero, above), above)
 
-            return p.cases(goal, p.have((y(i) <= 1) | (2 <= y(i))), first, later)
+            return p.cases(goal, p.have((y(i) <= 1) | (2 <= y(i))), lambda low: below(low), later)
 
         return each(p, p.goal, one)
 

@@ -13,10 +13,11 @@ from theory.cusum.proofs.margins import inverse_positive, positive_inverse
 from theory.cusum.proofs.passive_round import long_item
 from theory.cusum.proofs.ranked import LOSS, divided, gap, ranks, row_lead
 from theory.cusum.proofs.runs import Phi, R, delta, n, passive_aggressive, r, row_bar, x, y, yhat
-from theory.formal.terms import Expr, eq, every, expr, indicator, total, vector
+from theory.formal.terms import Expr, eq, every, indicator, total, vector
 from theory.lemmas.sums import terms
 from theory.proving.chosen import Joined
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import summing
 
 JOINED = vector(r"\bar{\mathbf{w}}")
 
@@ -85,34 +86,22 @@ def length(p: Prover, run: Given, t: Expr, k: Expr, h: Fact, known: Any) -> Fact
     def sign(i: Expr) -> Expr:
         return between.sign(label, k, i)
 
-    def same(i: Expr, h2: Fact) -> Fact:
-        return p.have(eq(split(i), sign(i) ** 2), h2)
-
-    squares = p.lemma(
-        "sums/equal",
-        terms(a=1, b=r, f=split, g=lambda i: sign(i) ** 2),
-        p.every(1, r, lambda i: eq(split(i), sign(i) ** 2), same),
-    )
+    squares = p.lemma("sums/equal", terms(a=1, b=r, f=split, g=lambda i: sign(i) ** 2))
 
     def square(i: Expr) -> Expr:
         return sign(i) ** 2
 
-    first = expr(1)
     count = p.have(
         eq(total(1, r, split), between.distance(label, k)),
         squares,
         p.lemma("sums/split", terms(a=1, b=r, c=1, f=square), *known),
         p.last(total(1, 1, square)),
         p.empty(total(1, 0, square)),
-        p.have(eq(square(first), 0), *known),
+        *known,
         p.lemma("cusum/moved", between.symbols(y=label, yhat=k, r=r), *known),
     )
     move = Phi(t, label) - Phi(t, k)
-    return p.have(
-        eq(move @ move, between.distance(label, k) * norm),
-        *products,
-        products=[(norm, [count], [])],
-    )
+    return p.have(eq(move @ move, between.distance(label, k) * norm), *products, count)
 
 
 def lead(
@@ -151,19 +140,16 @@ def repair_3(
         def rival(t: Expr, k: Expr, h: Fact, h2: Any) -> Fact:
             known = [p.use(run["labels"], t, by=[h]), h2]
             move = Phi(t, y(t)) - Phi(t, k)
-            apart = between.distance(y(t), k)
-            far = p.have(apart >= 0)
             ahead = p.have(
                 loss(y(t), k) <= JOINED @ move,
                 lead(p, run, positive, margins, t, k, h, known),
             )
-            small = p.have(
+            small = p.auto(
                 move @ move <= Q * loss(y(t), k),
                 length(p, run, t, k, h, known),
-                products=[
-                    [far, p.use(lengths, t, by=[h])],
-                    (R**2 * apart, [inverse], []),
-                ],
+                lengths,
+                h,
+                inverse,
             )
             return p.rule("conjoin", [ahead, small])
 
@@ -171,10 +157,9 @@ def repair_3(
             move = Phi(t, y(t)) - Phi(t, k)
             return (loss(y(t), k) <= JOINED @ move) & (move @ move <= Q * loss(y(t), k))
 
-        augmented = p.every(
+        augmented = p.throughout(
             1,
             n,
-            lambda t: every(1, r, lambda k: (~eq(k, y(t))) >> facts(t, k)),
             lambda t, h: p.every(
                 1,
                 r,
@@ -184,16 +169,12 @@ def repair_3(
         )
 
         def worth(j: Expr, k: Expr) -> Fact:
-            far = p.have(between.distance(j, k) >= 0)
-            return p.have(loss(j, k) >= 0, products=[[positive, far]])
+            return p.have(loss(j, k) >= 0, positive)
 
-        losses = p.every(
-            1,
-            r,
-            lambda j: every(1, r, lambda k: loss(j, k) >= 0),
-            lambda j, h: p.every(1, r, lambda k: loss(j, k) >= 0, lambda k, h2: worth(j, k)),
+        losses = p.throughout(
+            1, r, lambda j, h: p.every(1, r, lambda k: loss(j, k) >= 0, lambda k, h2: worth(j, k))
         )
-        zero = p.every(1, r, lambda k: eq(loss(k, k), 0), lambda k, h: p.have(eq(loss(k, k), 0)))
+        zero = p.have(every(1, r, lambda k: eq(loss(k, k), 0)))
         found = p.lemma(
             "cusum/theorem-2-for-rows",
             {
@@ -202,23 +183,23 @@ def repair_3(
                 ("ell", "R", 2): loss,
             },
             *(run[name] for name in passive_aggressive(loss)),
-            p.have(Q > 0, products=[[square, above]]),
+            p.have(Q > 0, square, above),
             p.have(JOINED @ JOINED <= 1, run["joined"], size),
             augmented,
             losses,
             zero,
         )
-        return p.have(goal, products=[(1, [found, positive], []), (R**2, [inverse], [])])
+        return p.have(goal, found, positive, inverse)
 
     def none(h: Fact) -> Fact:
-        zero = p.have(eq(R**2, 0), h, p.have(R**2 >= 0, squares=[R]))
+        zero = p.have(eq(R**2, 0), h)
 
         def one(t: Expr, h2: Fact) -> Fact:
             known = ranks(p, run, t, h2)
 
             def other(differ: Any) -> Fact:
                 long = long_item(p, positive, margins, t, h2, known, differ)
-                return p.have(gap(t) <= 0, long, p.use(lengths, t, by=[h2]), zero)
+                return p.auto(gap(t) <= 0, long, lengths, h2, zero)
 
             return p.cases(
                 gap(t) <= 0,
@@ -227,12 +208,8 @@ def repair_3(
                 other,
             )
 
-        few = p.lemma(
-            "sums/monotone",
-            terms(a=1, b=n, f=gap, g=lambda t: 0),
-            p.every(1, n, lambda t: gap(t) <= 0, one),
-        )
-        return p.have(goal, zero, products=[(1, [few], [delta])])
+        few = summing(p, p.throughout(1, n, one))
+        return p.have(goal, few)
 
     found = p.cases(goal, p.rule("excluded", R**2 > 0), some, none)
     return divided(p, LOSS, R**2, found, positive)

@@ -25,6 +25,7 @@ from theory.cusum.proofs.runs import CUSUM, R, delta, n, r, row_bar, x, y, yhat
 from theory.formal.terms import Expr, eq, every, expr, function, total
 from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import summing
 
 own = function("rho", "R", 1)
 """``ρ_k``."""
@@ -48,8 +49,7 @@ def cumulative(p: Prover, run: Given, margins: Fact) -> Callable[..., Any]:
 
         def same(equal: Fact) -> Fact:
             scores = p.replaced(equal, lambda k: score(t, k))
-            none = p.have(eq(gap(t), 0), equal)
-            return p.have(goal, whole, scores, products=[(delta, [none], [])])
+            return p.have(goal, whole, scores, equal)
 
         def other(differ: Fact) -> Fact:
             return p.have(goal, whole, p.use(margins, t, yhat(t), by=[h, differ, *known]))
@@ -70,11 +70,7 @@ def converges(p: Prover, run: Given, positive: Any, lengths: Any, margins: Any, 
     V, mistakes = size_of(row_bar), total(1, n, mistaken)
     leads = cumulative(p, run, margins)
     found = bound(p, run, lengths, leads, positive, p.have(V <= V), V=V)
-    few = p.have(
-        delta**2 * mistakes <= R**2 * V,
-        found,
-        products=[(1, [at_most_loss(p, run)], [delta])],
-    )
+    few = p.have(delta**2 * mistakes <= R**2 * V, found, at_most_loss(p, run))
     return divided(p, mistakes, R**2 * V, few, positive)
 
 
@@ -92,15 +88,15 @@ def weaker(p: Prover, run: Given, positive: Any, lengths: Any, margins: Any, siz
             goal = (~eq(k, y(t))) >> leads(t, k)
             return p.have(goal, found, p.lemma("cusum/between", table, *known))
 
-        return p.every(1, r, lambda k: (~eq(k, y(t))) >> leads(t, k), rival)
+        return p.throughout(1, r, rival)
 
-    return p.every(1, n, lambda t: every(1, r, lambda k: (~eq(k, y(t))) >> leads(t, k)), one)
+    return p.throughout(1, n, one)
 
 
 def positive_inverse(p: Prover, a: Expr, positive: Fact) -> tuple[Any, Any]:
     """``a (1/a) = 1`` and ``1/a ≥ 0``, from ``a > 0``."""
     one = p.rule("inverse", a, positive)
-    return one, p.have(1 / a >= 0, products=[(1 / a, [one], []), (1, [positive], [1 / a])])
+    return one, p.have(1 / a >= 0, positive)
 
 
 def inverse_positive(p: Prover, a: Expr, inverse: Fact, up: Fact) -> Fact:
@@ -109,7 +105,7 @@ def inverse_positive(p: Prover, a: Expr, inverse: Fact, up: Fact) -> Fact:
 
     def zero(h: Fact) -> Fact:
         none = p.have(eq(1 / a, 0), h, up)
-        return p.have(goal, inverse, products=[(a, [none], [])])
+        return p.have(goal, inverse, none)
 
     return p.cases(goal, p.rule("excluded", goal), lambda h: h, zero)
 
@@ -124,48 +120,27 @@ def sharper_2(p: Prover, run: Given, lengths: Any, rows: Fact, margins: Fact) ->
         return 1 / own(k) ** 2
 
     def norm(k: Expr, h: Fact) -> Fact:
-        given = p.use(rows, k, by=[h])
-        above = p.have(own(k) > 0, given)
+        above = p.auto(own(k) > 0, rows, h)
         one, _ = positive_inverse(p, own(k), above)
-        two = p.rule("inverse", own(k) ** 2, p.have(own(k) ** 2 > 0, products=[[above, above]]))
+        two = p.rule("inverse", own(k) ** 2, p.auto(own(k) ** 2 > 0, rows, h))
         same = p.have(
             eq(square(k), (1 / own(k)) ** 2),
             products=[
-                (square(k) * (own(k) / own(k) + 1), [one], []),
-                ((1 / own(k)) ** 2, [two], []),
+                (square(k) * (own(k) / own(k) + 1), one),
+                ((1 / own(k)) ** 2, two),
             ],
         )
-        unit = p.have(eq(row_bar(k) @ row_bar(k), 1), given)
-        return p.have(
-            eq(bar(k) @ bar(k), square(k)), same, products=[((1 / own(k)) ** 2, [unit], [])]
-        )
+        unit = p.auto(eq(row_bar(k) @ row_bar(k), 1), rows, h)
+        return p.have(eq(bar(k) @ bar(k), square(k)), same, unit)
 
     V = total(2, r, square)
-    size = p.lemma(
-        "sums/equal",
-        terms(a=2, b=r, f=lambda k: bar(k) @ bar(k), g=square),
-        p.every(2, r, lambda k: eq(bar(k) @ bar(k), square(k)), norm),
-    )
+    size = summing(p, p.throughout(2, r, norm))
 
     def leads(t: Expr, h: Fact) -> Fact:
         known = ranks(p, run, t, h)
 
         def body(k: Expr) -> Expr:
             return c(t, k) ** 2 <= c(t, k) * ((1 / own(k)) * (row_bar(k) @ x(t)))
-
-        def row(k: Expr, h2: Fact) -> Fact:
-            one, up = positive_inverse(p, own(k), p.have(own(k) > 0, p.use(rows, k, by=[h2])))
-            answer = row_bar(k) @ x(t)
-
-            def side(sign: int) -> Callable[..., Any]:
-                def proof(order: Fact) -> Fact:
-                    fact = p.have(own(k) <= sign * answer, p.use(margins, t, k, by=[h, h2]), order)
-                    unit = p.have(sign * ((1 / own(k)) * answer) >= 1, one, products=[[up, fact]])
-                    return p.have(body(k), unit, order)
-
-                return proof
-
-            return p.cases(body(k), p.rule("excluded", k <= y(t)), side(1), side(-1))
 
         whole = p.lemma(
             "sums/monotone",
@@ -175,7 +150,7 @@ def sharper_2(p: Prover, run: Given, lengths: Any, rows: Fact, margins: Fact) ->
                 f=lambda k: c(t, k) ** 2,
                 g=lambda k: c(t, k) * ((1 / own(k)) * (row_bar(k) @ x(t))),
             ),
-            p.every(2, r, body, row),
+            p.auto(every(2, r, body), rows, margins, h),
         )
         return p.have(lead(bar, t) >= 1 * gap(t), whole, at(p, "moved", t, known))
 
@@ -189,28 +164,12 @@ def best_margin(p: Prover, run: Given, *given: Fact) -> Fact:
     """``δ²/ρ_k² ≤ ‖w̄_k‖²``, summed over the rows."""
     positive, _, _, size, rows = given
 
-    def body(k: Expr) -> Expr:
-        return delta**2 * (1 / own(k) ** 2) <= row_bar(k) @ row_bar(k)
-
     def row(k: Expr, h: Fact) -> Fact:
-        fact = p.use(rows, k, by=[h])
-        above = p.have(own(k) > 0, fact)
-        square = p.have(own(k) ** 2 > 0, products=[[above, above]])
+        square = p.auto(own(k) ** 2 > 0, rows, h)
         one, up = positive_inverse(p, own(k) ** 2, square)
-        large = p.have(delta**2 <= own(k) ** 2 * (row_bar(k) @ row_bar(k)), fact)
-        return p.have(body(k), products=[[up, large], (row_bar(k) @ row_bar(k), [one], [])])
+        return p.auto(delta**2 * (1 / own(k) ** 2) <= row_bar(k) @ row_bar(k), up, rows, h, one)
 
     V = total(2, r, lambda k: 1 / own(k) ** 2)
-    whole = p.lemma(
-        "sums/monotone",
-        terms(
-            a=2,
-            b=r,
-            f=lambda k: delta**2 * (1 / own(k) ** 2),
-            g=lambda k: row_bar(k) @ row_bar(k),
-        ),
-        p.every(2, r, body, row),
-    )
-    few = p.have(delta**2 * V <= 1, whole, from_2(p, size))
-    scaled = p.have(delta**2 * (R**2 * V) <= R**2, products=[(1, [few], [R])])
+    whole = summing(p, p.throughout(2, r, row))
+    scaled = p.have(delta**2 * (R**2 * V) <= R**2, whole, from_2(p, size))
     return divided(p, R**2 * V, R**2, scaled, positive)

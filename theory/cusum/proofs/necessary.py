@@ -13,7 +13,7 @@ from theory.formal.terms import Expr, eq, function, integer, real, total
 from theory.lemmas.sums import terms
 from theory.proving.domain import at_least, in_range
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import each, same_sums
+from theory.proving.tactics import each, same_sums, summing
 
 d, epsilon = integer("d"), real("epsilon")
 x, w, v = (function(name, "R", 2) for name in ("x", "w", "v"))
@@ -40,33 +40,28 @@ def cumulative_margin(p: Prover, run: Given, *given: Fact) -> Fact:
         """``v_k·x = w_k·x − ε``."""
 
         def product(j: Expr, h3: Fact) -> Fact:
-            inside = p.have((1 <= j) & (j <= d), h3)
-            move = p.use(shifted, k, j, by=[h2, inside])
-            same = p.have(eq(v(k, j), w(k, j)), move, h3)
-            return p.have(eq(v(k, j) * x(i, j), w(k, j) * x(i, j)), same)
+            return p.auto(eq(v(k, j) * x(i, j), w(k, j) * x(i, j)), shifted, h2, h3)
 
-        same = same_sums(
-            p, 1, d - 1, lambda j: v(k, j) * x(i, j), lambda j: w(k, j) * x(i, j), product
-        )
+        same = summing(p, p.throughout(1, d - 1, product))
         ends = [p.last(answer(rows, k, i), run["attributes"]) for rows in (v, w)]
-        place = p.have((1 <= d) & (d <= d), run["attributes"])
-        level = p.have(eq(v(k, d), w(k, d) + epsilon), p.use(shifted, k, d, by=[h2, place]))
-        end = p.use(last, i, by=[h])
-        tail = p.have(
-            eq(v(k, d) * x(i, d), w(k, d) * x(i, d) - epsilon),
-            products=[(x(i, d), [level], []), (epsilon, [end], [])],
+        return p.auto(
+            eq(answer(v, k, i), answer(w, k, i) - epsilon),
+            same,
+            *ends,
+            shifted,
+            h2,
+            run["attributes"],
+            last,
+            h,
         )
-        return p.have(eq(answer(v, k, i), answer(w, k, i) - epsilon), same, *ends, tail)
 
     def first(i: Expr) -> Fact:
         """``v_1·x = w_1·x``."""
 
         def product(j: Expr, h: Fact) -> Fact:
-            zeros = p.use(sentinel, j, by=[h])
-            same = p.have(eq(v(1, j), w(1, j)), zeros)
-            return p.have(eq(v(1, j) * x(i, j), w(1, j) * x(i, j)), same)
+            return p.auto(eq(v(1, j) * x(i, j), w(1, j) * x(i, j)), sentinel, h)
 
-        return same_sums(p, 1, d, lambda j: v(1, j) * x(i, j), lambda j: w(1, j) * x(i, j), product)
+        return summing(p, p.throughout(1, d, product))
 
     def scores(i: Expr, h: Any, m: Expr, inside: Fact) -> Fact:
         """``Σ_{k ≤ m} v_k·x = Σ_{k ≤ m} w_k·x − ε (m − 1)``."""
@@ -92,7 +87,7 @@ def cumulative_margin(p: Prover, run: Given, *given: Fact) -> Fact:
             *split(w),
             first(i),
             rest,
-            products=[(epsilon, [count], [])],
+            count,
         )
 
     def one(goal: Expr, item: Any, rank: Any) -> Fact:

@@ -67,40 +67,29 @@ def by_rank(p: Prover, order: Fact) -> Fact:
             body = eq(k, 1) | (theta(t, k - 1) <= theta(t, k))
 
             def later(above: Fact) -> Fact:
-                return p.have(body, p.use(order, t, k - 1, by=[h, inside, above]))
+                return p.auto(body, order, h, inside, above)
 
             return p.cases(
                 body, p.have((k <= 1) | (k >= 2)), lambda low: p.have(body, low, inside), later
             )
 
-        return p.every(1, K - 1, lambda k: eq(k, 1) | (theta(t, k - 1) <= theta(t, k)), one)
+        return p.throughout(1, K - 1, one)
 
-    return p.every(
-        1,
-        T + 1,
-        lambda t: every(1, K - 1, lambda k: eq(k, 1) | (theta(t, k - 1) <= theta(t, k))),
-        proof,
-    )
+    return p.throughout(1, T + 1, proof)
 
 
 def prank_order(p: Prover, run: Given) -> Fact:
     """``b_1 ≤ … ≤ b_r``: the first two because ``b_1 = −∞``."""
     order = by_rank(p, order_always(p, run))
 
-    def one(goal: Expr, t: Any, k: Any) -> Fact:
-        return p.have(goal, p.use(order, t[0], k[0], by=[t[1], k[1]]), k[1])
-
-    return each(p, p.goal, one)
+    return each(p, p.goal, lambda goal, t, k: p.auto(goal, order, t[1], k[1]))
 
 
 def chain(p: Prover, run: Given) -> Fact:
     """Ordered thresholds give ordered answers, at any input."""
     order = by_rank(p, order_always(p, run))
 
-    def one(goal: Expr, t: Any, i: Any, k: Any) -> Fact:
-        return p.have(goal, p.use(order, t[0], k[0], by=[t[1], k[1]]), k[1])
-
-    return each(p, p.goal, one)
+    return each(p, p.goal, lambda goal, t, i, k: p.auto(goal, order, t[1], k[1]))
 
 
 def ordered_from(p: Prover, order: Fact, t: Expr, here: Fact, k: Expr, least: Fact) -> Fact:
@@ -108,9 +97,7 @@ def ordered_from(p: Prover, order: Fact, t: Expr, here: Fact, k: Expr, least: Fa
 
     def step(j: Expr, low: Fact, before: Fact) -> Fact:
         room = p.assume(j + 1 <= K - 1)
-        known = p.use(before, by=[p.have(j <= K - 1, room)])
-        following = p.use(order, t, j, by=[here, room, low, least])
-        done = p.have(theta(t, k) <= theta(t, j + 1), known, following)
+        done = p.auto(theta(t, k) <= theta(t, j + 1), before, room, order, here, low, least)
         return p.rule("discharge", room.conclusion, done)
 
     start = p.rule("discharge", k <= K - 1, p.have(theta(t, k) <= theta(t, k)))
@@ -139,7 +126,7 @@ def predictor(p: Prover, run: Given) -> Fact:
             def answer(j: Expr) -> Expr:
                 return eq(j, 1) | (0 <= w(t) @ x(t) - theta(t, j - 1))
 
-            return p.every(yhat(t) + 1, K, lambda j: ~answer(j), no)
+            return p.throughout(yhat(t) + 1, K, no)
 
         def later(above: Fact) -> Fact:
             before = p.use(run["yhat-before"], t, yhat(t) - 1, by=[here, above, low])
@@ -154,20 +141,12 @@ def from_integers(p: Prover, run: Given, start: Any, integers: Any) -> Fact:
     """Order is kept from any ordered start whose differences are integers."""
 
     def renamed(facts: Fact, body: Any) -> Fact:
-        return p.every(1, K - 2, body, lambda i, h: p.use(facts, i + 1, by=[h]))
+        return p.auto(every(1, K - 2, body), facts)
 
     ordered_now = renamed(start, lambda i: theta(1, i) <= theta(1, i + 1))
     gaps = renamed(integers, lambda i: whole(theta(1, i + 1) - theta(1, i)))
     order = p.lemma("prank/order-kept", {}, *run.values(), ordered_now, gaps)
 
-    def proof(t: Expr, h: Fact) -> Fact:
-        return p.every(
-            2,
-            K - 1,
-            lambda k: theta(t, k - 1) <= theta(t, k),
-            lambda k, h2: p.use(order, t, k - 1, by=[h, h2]),
-        )
-
-    return p.every(
-        1, T + 1, lambda t: every(2, K - 1, lambda k: theta(t, k - 1) <= theta(t, k)), proof
+    return p.auto(
+        every(1, T + 1, lambda t: every(2, K - 1, lambda k: theta(t, k - 1) <= theta(t, k))), order
     )

@@ -64,18 +64,15 @@ def breaks(p: Prover, run: Given, place: Fact, start: Any, size: Fact, rounds: F
         def moved(i: Expr, by: int) -> Fact:
             stepped = after_mistake(p, t, i, p.use(known, t, i, by=[here, ends]), differ)
             tau_i = p.have(eq(tau(t, i), by), stepped, before, stream, size, here, ends)
-            return p.have(
-                eq(theta(t + 1, i), theta(t, i) - by),
-                tau_i,
-                p.use(run["step-theta"], t, i, by=[here, ends]),
+            return p.auto(
+                eq(theta(t + 1, i), theta(t, i) - by), tau_i, run["step-theta"], here, ends
             )
 
         three = (moved(expr(1), -1), moved(low, -1), moved(k, 0))
         return p.have(invariant(t + 1), *three, before)
 
     always = closed_form(p, T, invariant, start, step=move)
-    some = p.have(T + 1 >= 1, size)
-    return p.have(theta(T + 1, k) < theta(T + 1, low), p.use(always, T + 1, by=[some]), size)
+    return p.auto(theta(T + 1, k) < theta(T + 1, low), always, size)
 
 
 d, r = integer("d"), integer("r")
@@ -109,14 +106,7 @@ def nested(p: Prover, run: Given, last: Fact, signs: Fact, rows: Fact, first: Fa
     def at_d(j: Expr) -> Expr:
         return indicator(eq(j, d)) * x(j)
 
-    def away(j: Expr, h: Any) -> Fact:
-        other = p.assume(~eq(j, d))
-        none = p.have(eq(indicator(eq(j, d)), 0), other)
-        zero = p.have(eq(at_d(j), 0), products=[(x(j), [none], [])])
-        return p.rule("discharge", other.conclusion, zero)
-
-    only = p.every(1, d, lambda j: (~eq(j, d)) >> eq(at_d(j), 0), away)
-    shift = p.lemma("sums/one-term", terms(a=1, b=d, c=d, f=at_d), here, only)
+    shift = p.lemma("sums/one-term", terms(a=1, b=d, c=d, f=at_d), here)
 
     def chain(k: Expr) -> Expr:
         return indicator(answer(k) >= 0) >= indicator(answer(k + 1) >= 0)
@@ -127,47 +117,28 @@ def nested(p: Prover, run: Given, last: Fact, signs: Fact, rows: Fact, first: Fa
         def right(j: Expr) -> Expr:
             return c(k) * w(k + 1, j) * x(j) - s(k) * at_d(j)
 
-        def one(j: Expr, h2: Fact) -> Fact:
-            row = p.use(rows, k, j, by=[h, h2])
-            return p.have(eq(w(k, j) * x(j), right(j)), products=[(x(j), [row], [])])
-
-        each = p.every(1, d, lambda j: eq(w(k, j) * x(j), right(j)), one)
         same = terms(a=1, b=d, f=lambda j: w(k, j) * x(j), g=right)
-        sums = p.lemma("sums/equal", same, each)
+        sums = p.lemma("sums/equal", same, rows, h)
         goal = eq(answer(k), c(k) * answer(k + 1) + s(k))
-        return p.have(goal, sums, products=[(s(k), [shift], []), (s(k), [last], [])])
+        return p.have(goal, sums, shift, last)
 
     def later(k: Expr, h: Fact) -> Fact:
         sign, known = p.use(signs, k, by=[h]), related(k, h)
-        factor, _ = p.pieces(sign)
 
-        def yes(above: Fact) -> Fact:
-            also = p.have(answer(k) >= 0, known, sign, products=[[factor, above]])
-            return p.have(chain(k), also)
-
-        split = p.rule("excluded", answer(k + 1) >= 0)
-        return p.cases(chain(k), split, yes, lambda none: p.have(chain(k), none))
+        return p.have(chain(k), known, sign)
 
     def at_first() -> Fact:
-        def one(j: Expr, h: Fact) -> Fact:
-            zero = p.use(first, j, by=[h])
-            return p.have(eq(w(1, j) * x(j), 0), products=[(x(j), [zero], [])])
-
-        each = p.every(1, d, lambda j: eq(w(1, j) * x(j), 0), one)
-        none = p.lemma("sums/vanishing", terms(a=1, b=d, f=lambda j: w(1, j) * x(j)), each)
+        none = p.lemma("sums/vanishing", terms(a=1, b=d, f=lambda j: w(1, j) * x(j)), first)
         return p.have(chain(expr(1)), none)
 
     def proof(k: Expr, h: Fact) -> Fact:
-        def start(low: Fact) -> Fact:
-            return p.rewrite(p.have(eq(expr(1), k), low, h), at_first(), chain)
-
         split = p.rule("excluded", k >= 2)
         inside = p.have(k <= r - 1, h)
         return p.cases(
             chain(k),
             split,
             lambda more: later(k, p.have((k >= 2) & (k <= r - 1), more, inside)),
-            start,
+            lambda low: p.rewrite(p.have(eq(expr(1), k), low, h), at_first(), chain),
         )
 
-    return p.every(1, r - 1, chain, proof)
+    return p.throughout(1, r - 1, proof)

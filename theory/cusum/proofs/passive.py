@@ -67,21 +67,11 @@ def passive_step(
 ) -> Fact:
     """A step that makes up for the loss brings the weights nearer to λ w̄ by μ ℓ²/c at least."""
     fall = 2 * step * (along - b) - step**2 * c
-    surplus = p.have(2 * along - b - loss - mu * loss >= 0, ahead, best)
-    stretched = p.have(loss - b >= 0, lost, best)
-    worth = p.have(mu * loss >= 0, products=[[more, lost]])
-    far = p.have(
-        c * fall >= mu * loss**2,
-        products=[
-            (2 * (along - b) - step * c - (loss - b), [rule], []),
-            [stretched, surplus],
-            (1, [worth, p.have(-b >= 0, best)], []),
-        ],
-    )
+    far = p.have(c * fall >= mu * loss**2, rule, lost, best, ahead, more)
     goal = p.goal
 
     def wrong(h: Fact) -> Fact:
-        return p.have(goal, far, enough, products=[[positive, p.have(gain - fall > 0, h)]])
+        return p.have(goal, far, enough, positive, p.have(gain - fall > 0, h))
 
     return p.cases(goal, p.rule("excluded", goal), lambda h: h, wrong)
 
@@ -91,13 +81,11 @@ def step_rule(p: Prover, run: Given, t: Expr, h: Fact, positive: Fact, lost: Exp
     length = difference(t) @ difference(t)
     divisor = indicator(eq(length, 0)) + (1 - indicator(eq(length, 0))) * length
     same = p.have(eq(divisor, length), positive)
-    one = p.rule("inverse", divisor, p.have(divisor > 0, same, positive))
+    one = p.rule("inverse", divisor, p.have(divisor > 0, positive))
     given = p.use(run["tau"], t, by=[h])
     target = lost - w(t) @ difference(t)
-    whole = p.have(
-        eq(tau(t) * divisor, target), products=[(divisor, [given], []), (target, [one], [])]
-    )
-    return p.have(eq(tau(t) * length, target), whole, products=[(tau(t), [same], [])])
+    whole = p.have(eq(tau(t) * divisor, target), products=[(divisor, given), (target, one)])
+    return p.have(eq(tau(t) * length, target), whole, same)
 
 
 def short(p: Prover, t: Expr, unit: Fact) -> Fact:
@@ -110,8 +98,7 @@ def short(p: Prover, t: Expr, unit: Fact) -> Fact:
         ("v_", "V", 0): w_bar,
         ("g_", "R", 1): lambda i: 0,
     }
-    small = p.have(w_bar @ w_bar <= 1, unit)
-    return p.lemma("inner/cauchy-schwarz-unit", table, small)
+    return p.lemma("inner/cauchy-schwarz-unit", table, unit)
 
 
 def nearer(
@@ -132,8 +119,7 @@ def nearer(
         )
 
     def none(h: Fact) -> Fact:
-        square = p.have(expr(lam) ** 2 >= 0, squares=[lam])
-        return p.have(goal, p.empty(total(1, n, gain_), h), square)
+        return p.have(goal, p.empty(total(1, n, gain_), h))
 
     return p.cases(goal, p.rule("excluded", n >= 0), rounds, none)
 
@@ -148,29 +134,18 @@ def won(t: Any, lam: Expr) -> Expr:
 def still(p: Prover, t: Expr, same: Any, goal: Expr, *facts: Fact) -> Fact:
     """``gain ≤ won`` where ŷ = y: nothing moves."""
     zeros = [zero_difference(p, t, same, u) for u in (w_bar, w(t), difference(t))]
-    return p.have(
-        goal,
-        *facts,
-        products=[
-            (2 * tau(t), [zeros[0]], []),
-            (2 * tau(t), [zeros[1]], []),
-            (tau(t) ** 2, [zeros[2]], []),
-        ],
-    )
+    return p.have(goal, *facts, zeros[0], zeros[1], zeros[2])
 
 
 def no_margin(p: Prover, t: Expr, none: Fact, unit: Any) -> Fact:
     """``w̄·ΔΦ ≤ 0`` where ``ΔΦ = 0``."""
     along = w_bar @ difference(t)
 
-    def wrong(h: Fact) -> Fact:
-        return p.have(along <= 0, short(p, t, unit), none, products=[[h, h]])
-
     return p.cases(
         along <= 0,
         p.rule("excluded", along <= 0),
         lambda h: h,
-        lambda h: wrong(p.have(along > 0, h)),
+        lambda h: p.have(along <= 0, short(p, t, unit), none, p.have(along > 0, h)),
     )
 
 
@@ -187,8 +162,8 @@ def idle(p: Prover, run: Given, t: Expr, h: Fact, none: Fact, facts: Any, lost: 
     reached = p.have(
         eq(tau(t), target),
         p.use(run["tau"], t, by=[h]),
-        products=[(target, [one], []), (target / divisor, [unity], [])],
+        products=[(target, one), (target / divisor, unity)],
     )
     steps = p.have(tau(t) >= 0, reached, best, least)
     forward = p.have(w_bar @ move - w(t) @ move >= 0, ahead, best, least)
-    return p.have(won(t, expr(1)) >= 0, products=[[steps, forward], (tau(t) ** 2, [flat], [])])
+    return p.have(won(t, expr(1)) >= 0, steps, forward, flat)

@@ -29,6 +29,7 @@ from theory.cusum.proofs.runs import R, delta, n, r, rho, row_bar, rows, x, y, y
 from theory.formal.terms import Expr, eq, every, expr, total
 from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import summing
 
 Value = Callable[[Any], Expr]
 
@@ -59,27 +60,20 @@ def bound(
         return long_item(p, positive, margins, t, h, known, differ)
 
     def none(h: Fact) -> Fact:
-        zero = p.have(eq(R**2, 0), h, p.have(R**2 >= 0, squares=[R]))
+        zero = p.have(eq(R**2, 0), h)
 
         def one(t: Expr, h2: Fact) -> Fact:
             body, known = value(t) <= 0, ranks(p, run, t, h2)
-
-            def other(differ: Any) -> Fact:
-                return p.have(body, long(t, h2, known, differ), p.use(lengths, t, by=[h2]), zero)
 
             return p.cases(
                 body,
                 p.rule("excluded", eq(y(t), yhat(t))),
                 lambda same: p.have(body, nothing(t, known, same)),
-                other,
+                lambda differ: p.auto(body, long(t, h2, known, differ), lengths, h2, zero),
             )
 
-        few = p.lemma(
-            "sums/monotone",
-            terms(a=1, b=n, f=value, g=lambda t: 0),
-            p.every(1, n, lambda t: value(t) <= 0, one),
-        )
-        return p.have(goal, products=[(1, [few], [delta]), (expr(lam) ** 2 * V, [zero], [])])
+        few = summing(p, p.every(1, n, lambda t: value(t) <= 0, one))
+        return p.have(goal, products=[(1, [few], [delta]), (expr(lam) ** 2 * V, zero)])
 
     def some(square: Any) -> Fact:
         return _with_radius(p, run, given, lam, value, worth, nothing, square, long)
@@ -119,7 +113,7 @@ def _with_radius(
             step = p.use(run["step-w"], t, k, by=[h, inside])
             same = p.have(
                 eq(moves(t, k) * rho(t), c(t, k) * tau(t)),
-                products=[(rho(t), [signed(p, t, k, [*known, h2])], [])],
+                products=[(rho(t), signed(p, t, k, [*known, h2]))],
             )
             return p.rewrite(same, step, lambda e: eq(rows(t + 1, k), rows(t, k) + e * x(t)))
 
@@ -130,59 +124,27 @@ def _with_radius(
         known = ranks(p, run, t, h)
 
         def equal(same: Fact) -> Fact:
-            def row(k: Expr, h2: Any) -> Fact:
-                off = p.have(eq(c(t, k), 0), same)
-                ahead = lam * (row_bar(k) @ x(t)) - rows(t, k) @ x(t)
-                return p.have(
-                    eq(won(t, k), 0),
-                    products=[
-                        (2 * tau(t) * ahead, [off], []),
-                        (tau(t) ** 2 * (x(t) @ x(t)) * c(t, k), [off], []),
-                    ],
-                )
-
-            zero = p.lemma(
-                "sums/vanishing",
-                terms(a=2, b=r, f=lambda k: won(t, k)),
-                p.every(2, r, lambda k: eq(won(t, k), 0), row),
-            )
+            zero = p.lemma("sums/vanishing", terms(a=2, b=r, f=lambda k: won(t, k)), same)
             none = nothing(t, known, same)
-            return p.have(goal, zero, products=[(delta**2 * per_radius, [none], [])])
+            return p.have(goal, zero, none)
 
         def other(differ: Any) -> Fact:
             fall = _fall(
                 p, run, given, lam, value, worth, t, h, (known, differ), (of_radius, up), long
             )
-            return p.have(
-                goal,
-                fall,
-                products=[(tau(t) ** 2 * (x(t) @ x(t)), [at(p, "moved", t, known)], [])],
-            )
+            return p.have(goal, fall, at(p, "moved", t, known))
 
         return p.cases(goal, p.rule("excluded", eq(y(t), yhat(t))), equal, other)
 
     found = p.lemma(
         "ensemble/nearer",
         ensemble.symbols(T=n, a=2, b=r, w=rows, move=move, w_bar=row_bar, gain=gain, lam=lam),
-        p.every(
-            2,
-            r,
-            lambda k: eq(rows(1, k), Expr(("v0",))),
-            lambda k, h: p.use(run["start-w"], k, by=[p.have((1 <= k) & (k <= r), h)]),
-        ),
-        p.every(
-            1,
-            n,
-            lambda t: every(2, r, lambda k: eq(rows(t + 1, k), rows(t, k) + move(t, k))),
-            moved,
-        ),
+        p.auto(every(2, r, lambda k: eq(rows(1, k), Expr(("v0",)))), run["start-w"]),
+        p.throughout(1, n, moved),
         p.every(1, n, lambda t: gain(t) <= total(2, r, lambda k: won(t, k)), each),
     )
     V, values = total(2, r, lambda k: row_bar(k) @ row_bar(k)), total(1, n, value)
-    return p.have(
-        delta**2 * values <= R**2 * (lam**2 * V),
-        products=[(1, [found], [R]), (delta**2 * values, [of_radius], [])],
-    )
+    return p.have(delta**2 * values <= R**2 * (lam**2 * V), found, of_radius)
 
 
 def _fall(
@@ -201,19 +163,18 @@ def _fall(
     """``v δ²/R² ≤ 2 τ (λ w̄·ΔΦ − w·ΔΦ) − τ² ‖ΔΦ‖²`` on a mistake."""
     positive, lengths, margins = given
     (known, differ), (of_radius, up) = mistake, inverse
-    far = p.have(gap(t) >= 1, differ)
     above = long(t, h, known, differ)
-    whole = p.have(length(t) > 0, products=[[p.have(gap(t) > 0, far), above]])
+    whole = p.have(length(t) > 0, products=[[p.have(gap(t) > 0, differ), above]])
     times, least, more, enough = worth(t, known, differ)
     ahead = row_lead(p, positive, margins, t, h, yhat(t), known)
     mu = 2 * lam * gap(t) - 1
-    forward = p.have((1 + mu) * delta <= 2 * (lam * margin(t)), products=[(2, [times, ahead], [])])
+    forward = p.have((1 + mu) * delta <= 2 * (lam * margin(t)), times, ahead)
     small = p.use(lengths, t, by=[h])
     size = p.have(
         delta**2 * (1 / R**2) * value(t) * length(t) <= delta**2 * (value(t) * gap(t)),
         products=[
-            (1, [up, least, p.have(gap(t) >= 0, far), small], [delta]),
-            (delta**2 * value(t) * gap(t), [of_radius], []),
+            (1, [up, least, p.have(gap(t) >= 0), small], [delta]),
+            (delta**2 * value(t) * gap(t), of_radius),
         ],
     )
     return p.lemma(
@@ -233,9 +194,5 @@ def _fall(
         p.have(delta >= 0, positive),
         more,
         forward,
-        p.have(
-            delta**2 * (1 / R**2) * value(t) * length(t) <= mu * delta**2,
-            size,
-            products=[(1, [enough], [delta])],
-        ),
+        p.have(delta**2 * (1 / R**2) * value(t) * length(t) <= mu * delta**2, size, enough),
     )

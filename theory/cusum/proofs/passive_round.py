@@ -10,6 +10,7 @@ from theory.cusum.proofs.runs import delta, r, rho, row_bar, rows, x, y, yhat
 from theory.formal.terms import Expr, eq, expr, indicator, total
 from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import summing
 
 
 def side(t: Any) -> Expr:
@@ -54,26 +55,18 @@ def in_between(p: Prover, t: Expr, known: Any) -> Fact:
     def body(k: Expr) -> Expr:
         return moves(t, k) * (rows(t, k) @ x(t))
 
-    def other(k: Expr) -> Expr:
-        return side(t) * c(t, k) * (rows(t, k) @ x(t))
-
     def one(k: Expr, h: Any) -> Fact:
         same = signed(p, t, k, [*known, h])
-        return p.have(eq(body(k), other(k)), products=[(rows(t, k) @ x(t), [same], [])])
+        return p.have(eq(body(k), side(t) * c(t, k) * (rows(t, k) @ x(t))), same)
 
     first = expr(1)
-    none = p.have(eq(moves(t, first), 0), *known)
     return p.have(
         eq(total(1, r, body), side(t) * scores(t)),
         p.lemma("sums/split", terms(a=1, b=r, c=1, f=body), *known),
         p.last(total(1, 1, body)),
         p.empty(total(1, 0, body)),
-        p.have(eq(body(first), 0), products=[(rows(t, first) @ x(t), [none], [])]),
-        p.lemma(
-            "sums/equal",
-            terms(a=2, b=r, f=body, g=other),
-            p.every(2, r, lambda k: eq(body(k), other(k)), one),
-        ),
+        p.have(eq(body(first), 0), *known),
+        summing(p, p.throughout(2, r, one)),
     )
 
 
@@ -83,22 +76,13 @@ def step_rule(p: Prover, run: Given, t: Expr, h: Fact, known: Any, long: Fact) -
     distance = up * (y(t) - yhat(t)) + (1 - up) * (yhat(t) - y(t))
     norm = x(t) @ x(t)
     divisor = distance * norm
-    apart = p.have(eq(distance, gap(t)), *known)
-    same = p.have(eq(divisor, length(t)), products=[(norm, [apart], [])])
-    one = p.rule("inverse", divisor, p.have(divisor > 0, same, long))
+    one = p.rule("inverse", divisor, p.have(divisor > 0, long))
     target = side(t) * delta - side(t) * scores(t)
-    given = p.use(run["rho"], t, by=[h])
     whole = in_between(p, t, known)
-    reached = p.have(eq(rho(t), target / divisor), given, products=[(1 / divisor, [whole], [])])
-    back = p.have(
-        eq(rho(t) * divisor, target), products=[(divisor, [reached], []), (target, [one], [])]
-    )
-    plain = p.have(eq(rho(t) * length(t), target), back, products=[(rho(t), [same], [])])
-    unit = p.have(eq(side(t) ** 2, 1))
-    return p.have(
-        eq(tau(t) * length(t), delta - scores(t)),
-        products=[(side(t), [plain], []), (delta - scores(t), [unit], [])],
-    )
+    reached = p.auto(eq(rho(t), target / divisor), run["rho"], h, whole)
+    back = p.have(eq(rho(t) * divisor, target), products=[(divisor, reached), (target, one)])
+    plain = p.have(eq(rho(t) * length(t), target), back)
+    return p.have(eq(tau(t) * length(t), delta - scores(t)), plain)
 
 
 def long_item(
@@ -109,10 +93,7 @@ def long_item(
 
     def row(k: Expr, sign: int) -> Callable[..., Any]:
         def proof(order: Fact) -> Fact:
-            inside = p.have((2 <= k) & (k <= r), order, *known)
-            fact = p.use(margins, t, k, by=[h, inside])
-            ahead = p.have(sign * (row_bar(k) @ x(t)) >= delta, fact, order, differ)
-            above = p.have(sign * (row_bar(k) @ x(t)) > 0, ahead, positive)
+            above = p.auto(sign * (row_bar(k) @ x(t)) > 0, margins, h, order, *known, positive)
             table = {
                 ("a_", "Z", 0): 1,
                 ("b_", "Z", 0): 0,
@@ -127,7 +108,7 @@ def long_item(
             goal = norm > 0
 
             def wrong(h2: Fact) -> Fact:
-                return p.have(goal, both, products=[[own, p.have(-norm >= 0, h2)]])
+                return p.have(goal, both, own, p.have(-norm >= 0, h2))
 
             return p.cases(goal, p.rule("excluded", goal), lambda h2: h2, wrong)
 

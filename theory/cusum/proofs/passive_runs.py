@@ -17,7 +17,7 @@ from theory.lemmas.sums import terms
 from theory.proving.definitions import defining
 from theory.proving.domain import at_least
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import same_sums
+from theory.proving.tactics import same_sums, summing
 
 rho, tau = function("rho", "R", 1), function("tau'", "R", 1)
 
@@ -47,21 +47,9 @@ def length(t: Expr) -> Expr:
 
 def positive_length(p: Prover, run: Given, t: Expr, h: Fact) -> Fact:
     """``‖x‖² ≥ 1``, since ``x_d = −1``."""
-    rest = total(1, d - 1, lambda j: x(t, j) * x(t, j))
-    squares = p.lemma(
-        "sums/nonnegative",
-        terms(a=1, b=d - 1, f=lambda j: x(t, j) * x(t, j)),
-        p.every(
-            1,
-            d - 1,
-            lambda j: x(t, j) * x(t, j) >= 0,
-            lambda j, _: p.have(x(t, j) * x(t, j) >= 0, squares=[x(t, j)]),
-        ),
-    )
-    last = p.use(run["items"], t, by=[h])
-    one = p.have(eq(x(t, d) * x(t, d), 1), last)
+    squares = p.lemma("sums/nonnegative", terms(a=1, b=d - 1, f=lambda j: x(t, j) * x(t, j)))
     end = p.last(length(t), run["attributes"])
-    return p.have(length(t) >= 1, p.have(rest >= 0, squares), end, one)
+    return p.auto(length(t) >= 1, squares, end, run["items"], h)
 
 
 def signed(p: Prover, t: Expr, k: Expr, known: list[Any]) -> Fact:
@@ -92,21 +80,12 @@ def same_steps(p: Prover, run: Given, t: Expr, h: Fact, equal: Fact, predictions
 
         def block(k: Expr, h2: Fact) -> Fact:
             def one(j: Expr, h3: Fact) -> Fact:
-                fact = p.use(equal, k, j, by=[h2, h3])
-                return p.have(
-                    eq(other(t, k, j) * x(t, j), w(t, k, j) * x(t, j)),
-                    products=[(x(t, j), [fact], [])],
-                )
+                return p.auto(eq(other(t, k, j) * x(t, j), w(t, k, j) * x(t, j)), equal, h2, h3)
 
-            row = same_sums(
-                p, 1, d, lambda j: other(t, k, j) * x(t, j), lambda j: w(t, k, j) * x(t, j), one
-            )
+            row = summing(p, p.throughout(1, d, one))
             inside = total(1, d, lambda j: other(t, k, j) * difference(k, j))
             sign = signed(p, t, k, [predictions])
-            return p.have(
-                eq(inside, side(t) * moves(t, k) * answers(k)),
-                products=[(coefficient(t, k), [row], []), (answers(k), [sign], [])],
-            )
+            return p.have(eq(inside, side(t) * moves(t, k) * answers(k)), row, sign)
 
         return same_sums(
             p,
@@ -124,9 +103,8 @@ def same_steps(p: Prover, run: Given, t: Expr, h: Fact, equal: Fact, predictions
             return between.sign(y(t), yhat(t), k)
 
         def block(k: Expr, _: Any) -> Fact:
-            square = p.have(eq(coefficient(t, k) ** 2, c(k) ** 2), predictions)
             inside = total(1, d, lambda j: difference(k, j) * difference(k, j))
-            return p.have(eq(inside, c(k) ** 2 * X), products=[(X, [square], [])])
+            return p.have(eq(inside, c(k) ** 2 * X), predictions)
 
         whole = same_sums(
             p,
@@ -142,48 +120,38 @@ def same_steps(p: Prover, run: Given, t: Expr, h: Fact, equal: Fact, predictions
         ends = [p.last(first), p.empty(total(1, 0, lambda k: c(k) ** 2)), zero]
         table = between.symbols(y=y(t), yhat=yhat(t), r=r)
         moved = p.lemma("cusum/moved", table, *ranks)
-        count = p.have(eq(total(1, r, lambda k: c(k) ** 2), g), split, moved, *ends)
         size = total(1, r, lambda k: total(1, d, lambda j: difference(k, j) * difference(k, j)))
-        return p.have(eq(size, g * X), whole, products=[(X, [count], [])])
+        return p.have(eq(size, g * X), whole, split, moved, *ends)
 
     one, two = p.use(run["rho"], t, by=[h]), p.use(run["tau'"], t, by=[h])
     long = positive_length(p, run, t, h)
     size, scores, exchanged = norm(), in_section_4(), in_figure_2()
 
     def step(differ: Fact) -> Fact:
-        gap = p.have(g >= 1, differ)
-        area = p.have(g * X >= 1, long, gap, products=[[gap, long]])
+        area = p.have(g * X >= 1, long, differ)
         D, E = (Expr(th.conclusion[2][2][1]) for th in (one, two))
         N = Expr(size.conclusion[1])
         flat = p.have(eq(indicator(eq(N, 0)), 0), size, area)
-        first = p.have(eq(D, g * X), products=[(X, [p.have(eq(code_gap(t), g))], [])])
-        second = p.have(eq(E, g * X), size, products=[(N - 1, [flat], [])])
+        first = p.have(eq(D, g * X))
+        second = p.have(eq(E, g * X), size, flat)
         A, B = (p.rule("inverse", e, p.have(e > 0, f, area)) for e, f in ((D, first), (E, second)))
-        wrong = p.have(eq(indicator(~eq(y(t), rival(t))), 1), differ, predictions)
         top, bottom = Expr(one.conclusion[2][1]), Expr(two.conclusion[2][1])
-        forward = p.have(
-            eq(rho(t) * (g * X), top),
-            products=[(D, [one], []), (top, [A], []), (rho(t), [first], [])],
-        )
+        forward = p.have(eq(rho(t) * (g * X), top), one, A)
         other_ = p.have(
             eq(tau(t) * (g * X), bottom),
-            products=[(E, [two], []), (bottom, [B], []), (tau(t), [second], [])],
+            products=[(E, two), (bottom, B), (tau(t), second)],
         )
-        square = p.have(eq(side(t) ** 2, 1))
         left = p.have(eq(top, side(t) * delta - W), exchanged)
-        right = p.have(eq(bottom, delta - side(t) * W), scores, products=[(delta, [wrong], [])])
+        right = p.have(eq(bottom, delta - side(t) * W), scores, differ, predictions)
         multiplied = p.have(
-            eq(rho(t) * (g * X), side(t) * tau(t) * (g * X)),
-            forward,
-            left,
-            products=[(side(t), [other_], []), (side(t), [right], []), (W, [square], [])],
+            eq(rho(t) * (g * X), side(t) * tau(t) * (g * X)), forward, left, other_, right
         )
         inverse = p.rule("inverse", g * X, p.have(g * X > 0, area))
         return p.have(
             eq(rho(t), side(t) * tau(t)),
             products=[
-                (1 / (g * X), [multiplied], []),
-                (rho(t) - side(t) * tau(t), [inverse], []),
+                (1 / (g * X), multiplied),
+                (rho(t) - side(t) * tau(t), inverse),
             ],
         )
 
@@ -206,25 +174,11 @@ def passive_aggressive(p: Prover, run: Given, *given: Fact) -> Fact:
         sign = signed(p, t, k, [predictions])
 
         def right(same: Fact) -> Fact:
-            still = p.have(eq(moves(t, k), 0), same)
-            none = p.have(eq(coefficient(t, k), 0), same, predictions)
-            return p.have(
-                goal,
-                one,
-                two,
-                known,
-                products=[(rho(t) * x(t, j), [still], []), (tau(t) * x(t, j), [none], [])],
-            )
+            return p.have(goal, one, two, known, same, predictions)
 
         def wrong(differ: Any) -> Fact:
             step = same_steps(p, run, t, h, equal, predictions)(differ)
-            return p.have(
-                goal,
-                one,
-                two,
-                known,
-                products=[(tau(t) * x(t, j), [sign], []), (moves(t, k) * x(t, j), [step], [])],
-            )
+            return p.have(goal, one, two, known, sign, step)
 
         return p.cases(goal, p.rule("excluded", eq(y(t), yhat(t))), right, wrong)
 

@@ -17,7 +17,7 @@ from theory.cusum.ties import ANY
 from theory.formal.terms import Expr, disj, eq, every, expr, function, indicator, total
 from theory.proving.definitions import Definitions, Program, from_code
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import all_rounds, each, same_sums
+from theory.proving.tactics import all_rounds, each, summing
 from theory.runs import pa_structured_run
 from theory.runs.coordinates import d
 from theory.runs.rounds import Ran
@@ -89,20 +89,9 @@ def same_scores(p: Prover, a: Scale, b: Scale, t: Expr, k: Expr, known: Fact) ->
     A, B = expr(a.number), expr(b.number)
 
     def one(j: Expr, h: Fact) -> Fact:
-        fact = p.use(known, j, by=[h])
-        return p.have(
-            eq(A * (w_2(t, j) * Phi(t, k, j)), B * (w(t, j) * Phi(t, k, j))),
-            products=[(Phi(t, k, j), [fact], [])],
-        )
+        return p.auto(eq(A * (w_2(t, j) * Phi(t, k, j)), B * (w(t, j) * Phi(t, k, j))), known, h)
 
-    return same_sums(
-        p,
-        1,
-        d,
-        lambda j: A * (w_2(t, j) * Phi(t, k, j)),
-        lambda j: B * (w(t, j) * Phi(t, k, j)),
-        one,
-    )
+    return summing(p, p.throughout(1, d, one))
 
 
 def same_prediction(
@@ -167,28 +156,22 @@ def proportional(p: Prover, run: Given, a: Scale, b: Scale) -> Fact:
     def zero(goal: Expr, coordinate: Any) -> Fact:
         j, h = coordinate
         zeros = [p.use(run[f"start-w{mark}"], j, by=[h]) for mark in ("", "'")]
-        return p.have(goal, products=[(B, [zeros[0]], []), (A, [zeros[1]], [])])
+        return p.have(goal, zeros[0], zeros[1])
 
     def step(t: Expr, h: Any, known: Fact) -> Fact:
         equal = same_prediction(p, run, a, b, t, h, known)
         back = p.have(eq(rival(t), yhat(t)), equal)
         (one, mean), (two, mean_2) = (stepped(p, run, m, t, h, back) for m in ("", "'"))
         scores = [same_scores(p, a, b, t, k, known) for k in (y(t), yhat(t))]
-        _, top, divided = mean.conclusion[2]
-        top_2 = Expr(mean_2.conclusion[2][1])
-        tops = p.have(eq(A * top_2, B * Expr(top)), *scores)
-        rate = p.have(
-            eq(A * tau_2(t), B * tau(t)),
-            products=[(Expr(divided), [tops], []), (B, [mean], []), (A, [mean_2], [])],
-        )
+        rate = p.have(eq(A * tau_2(t), B * tau(t)), *scores, mean, mean_2)
 
         def after(goal: Expr, coordinate: Any) -> Fact:
             j, h2 = coordinate
             now = p.use(known, j, by=[h2])
             moves = [p.use(th, j, by=[h2]) for th in (one, two)]
             along = Phi(t, y(t), j) - Phi(t, yhat(t), j)
-            scaled: Any = [(B, [moves[0]], []), (A, [moves[1]], [])]
-            return p.have(goal, now, products=[*scaled, (along, [rate], [])])
+            scaled: Any = [(B, moves[0]), (A, moves[1])]
+            return p.have(goal, now, products=[*scaled, (along, rate)])
 
         return each(p, body(t + 1), after)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from theory.cusum.proofs.runs import Phi, ell, passive_aggressive, tau, w, w_bar, y, yhat
 from theory.cusum.proofs.structured import difference, ranks
-from theory.formal.terms import Expr, eq, indicator
+from theory.formal.terms import Expr, eq
 from theory.lemmas.null import null_product
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import each
@@ -44,24 +44,18 @@ def apart(
 def step_size(p: Prover, run: Given, t: Expr, h: Fact, positive: Fact) -> Fact:
     """``τ = (ℓ − w·ΔΦ) / ‖ΔΦ‖²``, where that is positive; ``τ ‖ΔΦ‖² = ℓ − w·ΔΦ``."""
     meaning = p.use(run["tau"], t, by=[h])
-    top, E = Expr(meaning.conclusion[2][1]), Expr(meaning.conclusion[2][2][1])
+    _, E = Expr(meaning.conclusion[2][1]), Expr(meaning.conclusion[2][2][1])
     N = size(t)
-    some = p.have(eq(indicator(eq(N, 0)), 0), positive)
-    same = p.have(eq(E, N), products=[(N - 1, [some], [])])
-    inverse = p.rule("inverse", E, p.have(E > 0, same, positive))
-    return p.have(
-        eq(tau(t) * N, wanted(t)),
-        products=[(E, [meaning], []), (top, [inverse], []), (tau(t), [same], [])],
-    )
+    same = p.have(eq(E, N), positive)
+    inverse = p.rule("inverse", E, p.have(E > 0, positive))
+    return p.auto(eq(tau(t) * N, wanted(t)), run["tau"], h, inverse, same)
 
 
 def divided(p: Prover, t: Expr, multiplied: Fact, positive: Fact) -> Fact:
     """``τ = (ℓ − w·ΔΦ) (1 / ‖ΔΦ‖²)``."""
     N = size(t)
     one = p.rule("inverse", N, positive)
-    return p.have(
-        eq(tau(t), wanted(t) * (1 / N)), products=[(1 / N, [multiplied], []), (tau(t), [one], [])]
-    )
+    return p.have(eq(tau(t), wanted(t) * (1 / N)), multiplied, one)
 
 
 def on_mistakes(p: Prover, run: Given, proof: Callable[..., Any]) -> Fact:
@@ -81,14 +75,8 @@ def pa_step(p: Prover, run: Given, *given: Fact) -> Fact:
 
     def proof(goal: Expr, t: Expr, h: Fact, wrong: Any) -> Fact:
         known = ranks(p, run, t, h)
-        N = size(t)
         above = apart(p, run, t, h, wrong, separable, positive)
-        one = p.rule("inverse", N, above)
-        up = p.have(1 / N >= 0, products=[(1 / N, [one], []), (1, [above], [1 / N])])
-        best = p.use(run["yhat-best"], t, y(t), by=[h, known])
-        loss = p.use(losses, y(t), yhat(t), by=[known])
-        most = p.have(wanted(t) >= 0, best, loss)
-        return p.have(goal, products=[[most, up]])
+        return p.auto(goal, run["yhat-best"], h, known, losses, above)
 
     return on_mistakes(p, run, proof)
 

@@ -21,10 +21,9 @@ from theory.cusum.proofs.passive_scaling import (
     yhat,
 )
 from theory.formal.terms import Expr, eq, every, expr, function, indicator, total
-from theory.lemmas.null import null_sum
 from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import all_rounds, same_sums
+from theory.proving.tactics import all_rounds, summing
 from theory.runs.coordinates import d
 
 w_bar = function(r"\bar{w}", "R", 1)
@@ -54,18 +53,10 @@ def grown(p: Prover, run: Given, t: Expr, h: Fact) -> Fact:
     """``w̄·w`` grows by ``τ w̄·ΔΦ``."""
 
     def one(j: Expr, h2: Fact) -> Fact:
-        step = p.use(run["step-w"], t, j, by=[h, h2])
         value = w_bar(j) * w(t, j) + tau(t) * (w_bar(j) * change(t, j))
-        return p.have(eq(w_bar(j) * w(t + 1, j), value), products=[(w_bar(j), [step], [])])
+        return p.auto(eq(w_bar(j) * w(t + 1, j), value), run["step-w"], h, h2)
 
-    return same_sums(
-        p,
-        1,
-        d,
-        lambda j: w_bar(j) * w(t + 1, j),
-        lambda j: w_bar(j) * w(t, j) + tau(t) * (w_bar(j) * change(t, j)),
-        one,
-    )
+    return summing(p, p.throughout(1, d, one))
 
 
 def gain(p: Prover, run: Given, t: Expr, h: Fact, wrong: Fact, given: Any) -> Fact:
@@ -74,44 +65,27 @@ def gain(p: Prover, run: Given, t: Expr, h: Fact, wrong: Fact, given: Any) -> Fa
     known = [p.use(run["labels"], t, by=[h]), p.use(run["yhat-range"], t, by=[h])]
     ahead, _ = p.pieces(p.use(separable, t, yhat(t), by=[h, wrong, *known]))
     far = p.have(lead(t) >= delta, ahead)
-    N = total(1, d, lambda j: change(t, j) * change(t, j))
-    squares = p.lemma(
-        "sums/nonnegative",
-        terms(a=1, b=d, f=lambda j: change(t, j) * change(t, j)),
-        p.every(
-            1,
-            d,
-            lambda j: change(t, j) * change(t, j) >= 0,
-            lambda j, _: p.have(change(t, j) * change(t, j) >= 0, squares=[change(t, j)]),
-        ),
-    )
+    squares = p.lemma("sums/nonnegative", terms(a=1, b=d, f=lambda j: change(t, j) * change(t, j)))
 
-    def flat(h2: Fact) -> Fact:
-        zero = null_sum(p, d, lambda j: change(t, j), w_bar, p.have(eq(N, 0), h2, squares))
-        return p.have(N > 0, zero, far, positive)
-
-    long = p.cases(N > 0, p.rule("excluded", N > 0), lambda h2: h2, flat)
     meaning = p.use(run["tau"], t, by=[h])
     _, top, (_, below) = meaning.conclusion[2]
     E, wanted = Expr(below), Expr(top)
-    some = p.have(eq(indicator(eq(N, 0)), 0), long)
-    same = p.have(eq(E, N), products=[(N - 1, [some], [])])
-    above = p.have(E > 0, same, long)
+    above = p.have(E > 0, squares)
     one = p.rule("inverse", E, above)
-    up = p.have(1 / E >= 0, products=[(1 / E, [one], []), (1, [above], [1 / E])])
+    up = p.have(1 / E >= 0, products=[(1 / E, one), (1, [above], [1 / E])])
     best = p.use(run["yhat-best"], t, y(t), by=[h, *known])
     mistake = p.have(eq(indicator(~eq(y(t), yhat(t))), 1), wrong)
-    due = p.have(wanted > 0, best, positive, products=[(delta, [mistake], [])])
+    due = p.have(wanted > 0, best, positive, mistake)
     least = p.have(tau(t) >= 0, meaning, products=[[due, up]])
-    product = p.have(eq(tau(t) * E, wanted), products=[(E, [meaning], []), (wanted, [one], [])])
+    product = p.have(eq(tau(t) * E, wanted), products=[(E, meaning), (wanted, one)])
 
     def none(h2: Fact) -> Fact:
         zero = p.have(eq(tau(t), 0), h2, least)
-        return p.have(tau(t) > 0, product, due, products=[(E, [zero], [])])
+        return p.have(tau(t) > 0, product, due, zero)
 
     step = p.cases(tau(t) > 0, p.rule("excluded", tau(t) > 0), lambda h2: h2, none)
     ahead_ = p.have(lead(t) > 0, far, positive)
-    return p.have(tau(t) * lead(t) > 0, products=[[step, ahead_]])
+    return p.have(tau(t) * lead(t) > 0, step, ahead_)
 
 
 def rises(p: Prover, run: Given, given: Any) -> Fact:
@@ -120,14 +94,8 @@ def rises(p: Prover, run: Given, given: Any) -> Fact:
     def body(t: Expr) -> Expr:
         return (along(t) >= 0) & ((mistakes(t) > 0) >> (along(t) > 0))
 
-    def zero(j: Expr, h: Fact) -> Fact:
-        start = p.use(run["start-w"], j, by=[h])
-        return p.have(eq(w_bar(j) * w(1, j), 0), products=[(w_bar(j), [start], [])])
-
     begin = p.lemma(
-        "sums/vanishing",
-        terms(a=1, b=d, f=lambda j: w_bar(j) * w(1, j)),
-        p.every(1, d, lambda j: eq(w_bar(j) * w(1, j), 0), zero),
+        "sums/vanishing", terms(a=1, b=d, f=lambda j: w_bar(j) * w(1, j)), run["start-w"]
     )
     none = p.empty(mistakes(1))
 
@@ -138,10 +106,7 @@ def rises(p: Prover, run: Given, given: Any) -> Fact:
 
         def right(same: Fact) -> Fact:
             still = p.replaced(same, lambda k: total(1, d, lambda j: w_bar(j) * Phi(t, k, j)))
-            flat = p.have(eq(lead(t), 0), still)
-            value = p.have(eq(indicator(~eq(y(t), yhat(t))), 0), same)
-            level = p.have(eq(along(t + 1), along(t)), more, products=[(tau(t), [flat], [])])
-            return p.have(goal, known, level, count, value)
+            return p.have(goal, known, more, still, count, same)
 
         def wrong(differ: Any) -> Fact:
             added = gain(p, run, t, h, differ, given)
@@ -166,7 +131,7 @@ def other_weights(p: Prover, run: Given, *given: Fact) -> Fact:
 
     def zero(j: Expr, h: Fact) -> Fact:
         same, twice = p.use(equal, j, by=[h]), p.use(scaled, j, by=[h])
-        product = p.have(eq((delta - 1) * w(end, j), 0), twice, products=[(delta, [same], [])])
+        product = p.have(eq((delta - 1) * w(end, j), 0), twice, same)
 
         def side(sign: int) -> Any:
             def proof(order: Fact) -> Fact:
@@ -175,19 +140,15 @@ def other_weights(p: Prover, run: Given, *given: Fact) -> Fact:
                 inverse = 1 / (sign * (delta - 1))
                 return p.have(
                     eq(w(end, j), 0),
-                    products=[(sign * inverse, [product], []), (w(end, j), [one], [])],
+                    products=[(sign * inverse, product), (w(end, j), one)],
                 )
 
             return proof
 
         flat = p.cases(eq(w(end, j), 0), not_one, side(1), side(-1))
-        return p.have(eq(w_bar(j) * w(end, j), 0), products=[(w_bar(j), [flat], [])])
+        return p.have(eq(w_bar(j) * w(end, j), 0), flat)
 
-    nothing = p.lemma(
-        "sums/vanishing",
-        terms(a=1, b=d, f=lambda j: w_bar(j) * w(end, j)),
-        p.every(1, d, lambda j: eq(w_bar(j) * w(end, j), 0), zero),
-    )
+    nothing = summing(p, p.throughout(1, d, zero))
     up = p.use(rises(p, run, (positive, separable)), end, by=[here])
     false = p.have(Expr(("false",)), up, nothing, some)
     th = p.rule("discharge", against.conclusion, false)

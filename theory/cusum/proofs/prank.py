@@ -57,14 +57,7 @@ def steps(p: Prover, definition: Fact) -> Fact:
 
         def option(part: Expr, *facts: Any) -> Fact:
             """One of the three: what it says of τ from the definition, the rest from the facts."""
-            value = p.have(Expr(part.t[1] if part is none else first(part)), meaning, *facts)
-            return p.rule("inject", goal, p.have(part, value, *facts))
-
-        def first(part: Expr) -> Any:
-            inner = part.t[1]
-            while inner[0] == "and":
-                inner = inner[1]
-            return inner
+            return p.rule("inject", goal, p.have(part, meaning, *facts))
 
         def side(wrong: Any, here: Any, part: Expr, violated: Expr) -> Fact:
             return p.cases(
@@ -74,19 +67,16 @@ def steps(p: Prover, definition: Fact) -> Fact:
                 lambda h: option(none, wrong, here, h),
             )
 
-        def mistaken(wrong: Any) -> Fact:
-            return p.cases(
-                goal,
-                p.rule("excluded", k < y(t)),
-                lambda here: side(wrong, here, up, score(t) <= b(t, k)),
-                lambda here: side(wrong, here, down, b(t, k) <= score(t)),
-            )
-
         return p.cases(
             goal,
             p.rule("excluded", eq(y(t), yhat(t))),
             lambda same: option(none, same),
-            mistaken,
+            lambda wrong: p.cases(
+                goal,
+                p.rule("excluded", k < y(t)),
+                lambda here: side(wrong, here, up, score(t) <= b(t, k)),
+                lambda here: side(wrong, here, down, b(t, k) <= score(t)),
+            ),
         )
 
     def one(t: Expr, h: Fact) -> Fact:
@@ -97,7 +87,7 @@ def steps(p: Prover, definition: Fact) -> Fact:
             lambda k, h2: threshold(t, k, p.use(definition, t, k, by=[h, h2])),
         )
 
-    return p.every(1, n, lambda t: every(1, r - 1, lambda k: step(t, k)), one)
+    return p.throughout(1, n, one)
 
 
 held, added, taken = real("whole_"), real("added_"), real("taken_")
@@ -145,11 +135,7 @@ def order(p: Prover, definition: Fact, moves: Fact, start: Any) -> Fact:
         low = [now, p.have((1 <= k) & (k <= r - 1), h)]
         high = [now, p.have((1 <= k + 1) & (k + 1 <= r - 1), h)]
         moved_to = difference(t, k) + tau(t, k) - tau(t, k + 1)
-        after = p.have(
-            eq(moved_to, difference(t + 1, k)),
-            p.use(moves, t, k, by=low),
-            p.use(moves, t, k + 1, by=high),
-        )
+        after = p.auto(eq(moved_to, difference(t + 1, k)), moves, *low, *high)
         before, sign = p.pieces(given)
         parts = [before, integral(t, k, low), integral(t, k + 1, high)]
         table = {

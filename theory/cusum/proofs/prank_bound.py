@@ -27,7 +27,7 @@ from theory.lemmas.perceptron import symbols
 from theory.lemmas.sums import terms
 from theory.proving.definitions import defining
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import same_sums
+from theory.proving.tactics import summing
 
 u_star, b_star = vector("u^*"), function("b^*", "R", 1)
 count, most = function("m", "Z", 1), integer("a")
@@ -53,11 +53,7 @@ def steps(t: Any) -> Expr:
 
 def sums(p: Prover, left: Any, right: Any, one: Any) -> Fact:
     """``Σ left ≤ Σ right`` over the thresholds, term by term."""
-    return p.lemma(
-        "sums/monotone",
-        terms(a=1, b=r - 1, f=left, g=right),
-        p.every(1, r - 1, lambda k: left(k) <= right(k), one),
-    )
+    return summing(p, p.every(1, r - 1, lambda k: left(k) <= right(k), one))
 
 
 def nonnegative(p: Prover, t: Expr) -> Fact:
@@ -66,7 +62,7 @@ def nonnegative(p: Prover, t: Expr) -> Fact:
         p,
         lambda k: expr(0),
         lambda k: tau(t, k) ** 2,
-        lambda k, h: p.have(expr(0) <= tau(t, k) ** 2, squares=[tau(t, k)]),
+        lambda k, h: p.have(expr(0) <= tau(t, k) ** 2),
     )
     return p.have(moved(t) >= 0, found)
 
@@ -79,14 +75,10 @@ def squared(p: Prover, cases: Fact, t: Expr, h: Fact) -> Fact:
             p,
             lambda k: sign * tau(t, k),
             lambda k: tau(t, k) ** 2,
-            lambda k, h2: p.have(
-                sign * tau(t, k) <= tau(t, k) ** 2, p.use(cases, t, k, by=[h, h2])
-            ),
+            lambda k, h2: p.auto(sign * tau(t, k) <= tau(t, k) ** 2, cases, h, h2),
         )
 
-    low = p.have(moved(t) - steps(t) >= 0, side(1))
-    high = p.have(moved(t) + steps(t) >= 0, side(-1))
-    return p.have(steps(t) ** 2 <= moved(t) ** 2, products=[[low, high]])
+    return p.have(steps(t) ** 2 <= moved(t) ** 2, side(1), side(-1))
 
 
 def at_most_all(p: Prover, run: Given) -> Fact:
@@ -99,11 +91,11 @@ def at_most_all(p: Prover, run: Given) -> Fact:
             p,
             lambda k: tau(t, k) ** 2,
             lambda k: expr(1),
-            lambda k, h2: p.have(tau(t, k) ** 2 <= 1, p.use(cases, t, k, by=[h, h2])),
+            lambda k, h2: p.auto(tau(t, k) ** 2 <= 1, cases, h, h2),
         )
         return p.have(moved(t) <= r - 1, few, ones)
 
-    return p.every(1, n, lambda t: moved(t) <= r - 1, one)
+    return p.throughout(1, n, one)
 
 
 def bound(p: Prover, run: Given, given: Any, a: Any, few: Fact) -> Fact:
@@ -118,32 +110,27 @@ def bound(p: Prover, run: Given, given: Any, a: Any, few: Fact) -> Fact:
     def gain(t: Expr, k: Expr) -> Expr:
         return gamma * tau(t, k) ** 2 <= tau(t, k) * (u_star @ z(t) - b_star(k))
 
-    def passive(t: Expr, k: Expr) -> Expr:
-        return tau(t, k) * (u(t) @ z(t) - b(t, k)) <= 0
-
     def each(body: Any, *more: Any) -> Fact:
         def one(t: Expr, h: Fact) -> Fact:
             def row(k: Expr, h2: Fact) -> Fact:
                 extra = [p.use(fact, t, k, by=[h, h2]) for fact in more]
-                return p.have(body(t, k), p.use(cases, t, k, by=[h, h2]), *extra)
+                return p.auto(body(t, k), cases, h, h2, *extra)
 
-            return p.every(1, r - 1, lambda k: body(t, k), row)
+            return p.throughout(1, r - 1, row)
 
-        return p.every(1, n, lambda t: every(1, r - 1, lambda k: body(t, k)), one)
-
-    def small(t: Any) -> Expr:
-        return steps(t) ** 2 * (z(t) @ z(t)) + moved(t) <= C * moved(t)
+        return p.throughout(1, n, one)
 
     def sizes(t: Expr, h: Fact) -> Fact:
         norm = p.rule("norm", z(t))
         some_ = nonnegative(p, t)
         return p.have(
-            small(t),
-            products=[
-                [squared(p, cases, t, h), norm],
-                [some_, p.use(few, t, by=[h]), norm],
-                [some_, room, p.use(largest, t, by=[h])],
-            ],
+            steps(t) ** 2 * (z(t) @ z(t)) + moved(t) <= C * moved(t),
+            squared(p, cases, t, h),
+            norm,
+            some_,
+            p.use(few, t, by=[h]),
+            room,
+            p.use(largest, t, by=[h]),
         )
 
     whole_ = p.lemma(
@@ -168,28 +155,20 @@ def bound(p: Prover, run: Given, given: Any, a: Any, few: Fact) -> Fact:
         unit,
         p.have(gamma >= 0, positive),
         each(gain, margins),
-        each(passive),
-        p.every(1, n, small, sizes),
+        each(lambda t, k: tau(t, k) * (u(t) @ z(t) - b(t, k)) <= 0),
+        p.throughout(1, n, sizes),
     )
     goal = gamma**2 * M <= C
-    high = p.have(C >= 0, products=[(1, [room], [R])])
+    high = p.have(C >= 0, room)
 
     def wrong(h: Fact) -> Fact:
-        over = p.have(gamma**2 * M - C > 0, h)
-        many = p.lemma(
-            "sums/nonnegative",
-            terms(a=1, b=n, f=moved),
-            p.every(1, n, lambda t: moved(t) >= 0, lambda t, h2: nonnegative(p, t)),
-        )
-
-        def some_moves(h2: Fact) -> Fact:
-            return p.have(goal, whole_, products=[[h2, over]])
+        many = p.lemma("sums/nonnegative", terms(a=1, b=n, f=moved))
 
         def none(h2: Fact) -> Fact:
             zero = p.have(eq(M, 0), h2, many)
-            return p.have(goal, high, products=[(gamma**2, [zero], [])])
+            return p.have(goal, high, zero)
 
-        return p.cases(goal, p.rule("excluded", M > 0), some_moves, none)
+        return p.cases(goal, p.rule("excluded", M > 0), lambda h2: p.have(goal, whole_, h2), none)
 
     return p.cases(goal, p.rule("excluded", goal), lambda h: h, wrong)
 
@@ -223,12 +202,8 @@ def at_most_moved(p: Prover, run: Given) -> Fact:
 def _all(p: Prover, run: Given, given: Any) -> tuple[Any, Any]:
     """``γ² Σ|y − ŷ| ≤ (r − 1) R² + 1``, and ``γ² > 0``."""
     found = bound(p, run, given, r - 1, at_most_all(p, run))
-    square = p.have(gamma**2 > 0, products=[[given[0], given[0]]])
-    few = p.have(
-        gamma**2 * LOSS <= (r - 1) * R**2 + 1,
-        found,
-        products=[(1, [at_most_moved(p, run)], [gamma])],
-    )
+    square = p.have(gamma**2 > 0, given[0])
+    few = p.have(gamma**2 * LOSS <= (r - 1) * R**2 + 1, found, at_most_moved(p, run))
     return few, square
 
 
@@ -249,34 +224,16 @@ def sharper_2(p: Prover, run: Given, *given: Fact) -> Fact:
     """Each round's loss is at most ``m[t]``, and ``Σ m ≤ (a R² + 1)/γ²``."""
     limit, every_loss, cases = given[-1], losses(p, run), p.lemma("prank/steps", {}, run["tau"])
 
-    def counted(t: Expr, h: Fact) -> Fact:
-        def one(k: Expr, h2: Fact) -> Fact:
-            return p.have(eq(_moves(t, k), tau(t, k) ** 2), p.use(cases, t, k, by=[h, h2]))
-
-        same = same_sums(p, 1, r - 1, lambda k: _moves(t, k), lambda k: tau(t, k) ** 2, one)
-        return p.have(eq(count(t), moved(t)), p.use(run["m"], t, by=[h]), same)
-
-    meaning = p.every(1, n, lambda t: eq(count(t), moved(t)), counted)
+    meaning = p.auto(every(1, n, lambda t: eq(count(t), moved(t))), run["m"], cases)
 
     def few(t: Expr, h: Fact) -> Fact:
         return p.have(moved(t) <= most, p.use(meaning, t, by=[h]), p.use(limit, t, by=[h]))
 
-    found = bound(p, run, given[:-1], most, p.every(1, n, lambda t: moved(t) <= most, few))
+    found = bound(p, run, given[:-1], most, p.throughout(1, n, few))
     same = p.lemma("sums/equal", terms(a=1, b=n, f=count, g=moved), meaning)
-    square = p.have(gamma**2 > 0, products=[[given[0], given[0]]])
-    numbers = p.have(
-        gamma**2 * total(1, n, count) <= most * R**2 + 1,
-        found,
-        products=[(gamma**2, [same], [])],
-    )
-    rounds = p.every(
-        1,
-        n,
-        lambda t: gap(t) <= count(t),
-        lambda t, h: p.have(
-            gap(t) <= count(t), p.use(every_loss, t, by=[h]), p.use(meaning, t, by=[h])
-        ),
-    )
+    square = p.have(gamma**2 > 0, given[0])
+    numbers = p.have(gamma**2 * total(1, n, count) <= most * R**2 + 1, found, same)
+    rounds = p.throughout(1, n, lambda t, h: p.auto(gap(t) <= count(t), every_loss, h, meaning))
     total_ = p.quotient(total(1, n, count), most * R**2 + 1, gamma**2, numbers, square)
     return p.rule("conjoin", [rounds, total_])
 

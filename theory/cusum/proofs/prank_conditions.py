@@ -12,7 +12,7 @@ from theory.cusum.proofs.joint import upto
 from theory.cusum.proofs.prank import z
 from theory.cusum.proofs.prank_bound import b_star, u_star
 from theory.cusum.proofs.runs import PRANK, Phi, R, gamma, n, r, w_bar, y
-from theory.formal.terms import Expr, eq, every, expr, total
+from theory.formal.terms import Expr, eq, every, total
 from theory.lemmas.sums import terms
 from theory.proving.chosen import Joined
 from theory.proving.prover import Fact, Given, Prover
@@ -53,30 +53,17 @@ def size(p: Prover, run: Given, t: Expr, k: Expr, h: Fact, known: Any) -> Fact:
     def square(i: Expr) -> Expr:
         return between.sign(label, k, i) ** 2
 
-    squares = p.lemma(
-        "sums/equal",
-        terms(a=1, b=r, f=split, g=square),
-        p.every(
-            1,
-            r,
-            lambda i: eq(split(i), square(i)),
-            lambda i, h2: p.have(eq(split(i), square(i)), h2),
-        ),
-    )
-    count = p.have(
-        eq(total(1, r, split), between.distance(label, k)),
-        squares,
-        p.lemma("sums/split", terms(a=1, b=r, c=1, f=square), *known),
-        p.last(total(1, 1, square)),
-        p.empty(total(1, 0, square)),
-        p.have(eq(square(expr(1)), 0), *known),
-        p.lemma("cusum/moved", between.symbols(y=label, yhat=k, r=r), *known),
-    )
+    squares = p.lemma("sums/equal", terms(a=1, b=r, f=split, g=square))
     move = Phi(t, label) - Phi(t, k)
     return p.have(
         eq(move @ move, (label - k) ** 2 * (z(t) @ z(t)) + between.distance(label, k)),
         *inner,
-        count,
+        squares,
+        p.lemma("sums/split", terms(a=1, b=r, c=1, f=square), *known),
+        p.last(total(1, 1, square)),
+        p.empty(total(1, 0, square)),
+        *known,
+        p.lemma("cusum/moved", between.symbols(y=label, yhat=k, r=r), *known),
     )
 
 
@@ -87,13 +74,6 @@ def gain(p: Prover, run: Given, margins: Fact, t: Expr, k: Expr, h: Fact, known:
     def sign(i: Expr) -> Expr:
         return between.sign(label, k, i)
 
-    def body(i: Expr) -> Expr:
-        return gamma * sign(i) ** 2 <= sign(i) * (answer - b_star(i - 1))
-
-    def one(i: Expr, h2: Fact) -> Fact:
-        room = p.have((1 <= i - 1) & (i - 1 <= r - 1), h2)
-        return p.have(body(i), p.use(margins, t, i - 1, by=[h, room]), h2, *known)
-
     whole = p.lemma(
         "sums/monotone",
         terms(
@@ -102,24 +82,16 @@ def gain(p: Prover, run: Given, margins: Fact, t: Expr, k: Expr, h: Fact, known:
             f=lambda i: gamma * sign(i) ** 2,
             g=lambda i: sign(i) * (answer - b_star(i - 1)),
         ),
-        p.every(2, r, body, one),
+        margins,
+        h,
     )
 
     def step(i: Expr) -> Expr:
         return (upto(i, label) - upto(i, k)) * b_star(i - 1)
 
-    def same(i: Expr, h2: Fact) -> Fact:
-        equal = p.have(eq(upto(i, label) - upto(i, k), sign(i)), h2)
-        return p.have(eq(step(i), sign(i) * b_star(i - 1)), products=[(b_star(i - 1), [equal], [])])
-
-    thresholds = p.lemma(
-        "sums/equal",
-        terms(a=2, b=r, f=step, g=lambda i: sign(i) * b_star(i - 1)),
-        p.every(2, r, lambda i: eq(step(i), sign(i) * b_star(i - 1)), same),
-    )
+    thresholds = p.lemma("sums/equal", terms(a=2, b=r, f=step, g=lambda i: sign(i) * b_star(i - 1)))
     ones = p.lemma("cusum/between", between.symbols(y=label, yhat=k, r=r, f=lambda i: 1), *known)
     counts = [p.lemma("sums/count", terms(a=1, b=end), *known) for end in (label, k)]
-    number = p.have(eq(total(2, r, sign), label - k), ones, *counts)
     moved = p.lemma("cusum/moved", between.symbols(y=label, yhat=k, r=r), *known)
     scores = [p.use(run["w-Phi"], t, end, by=[h, *known]) for end in (label, k)]
     return p.have(
@@ -127,7 +99,9 @@ def gain(p: Prover, run: Given, margins: Fact, t: Expr, k: Expr, h: Fact, known:
         whole,
         thresholds,
         *scores,
-        products=[(gamma, [moved], []), (answer, [number], [])],
+        moved,
+        ones,
+        *counts,
     )
 
 
@@ -151,7 +125,7 @@ def conditions(p: Prover, run: Given, positive: Any, unit: Any, margins: Any, ra
             (Phi(t, y(t)) - Phi(t, k)) @ (Phi(t, y(t)) - Phi(t, k)) <= (1 + R**2) * (r - 1) * apart,
             size(p, run, t, k, h, known),
             products=[
-                (norm, [square], []),
+                (norm, square),
                 [far, near, p.rule("norm", z(t))],
                 [far, p.have(r - 1 >= 0, run["ranks"]), p.use(largest, t, by=[h])],
                 [far, whole],
@@ -159,10 +133,9 @@ def conditions(p: Prover, run: Given, positive: Any, unit: Any, margins: Any, ra
         )
         return p.rule("conjoin", [small, gain(p, run, margins, t, k, h, known)])
 
-    return p.every(
+    return p.throughout(
         1,
         n,
-        lambda t: every(1, r, lambda k: (~eq(k, y(t))) >> facts(t, k)),
         lambda t, h: p.every(
             1,
             r,

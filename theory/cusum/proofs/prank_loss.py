@@ -11,6 +11,7 @@ from theory.formal.terms import Expr, eq, every
 from theory.lemmas.sums import terms
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Prover
+from theory.proving.tactics import summing
 
 
 def sorted_from(t: Any, low: Any, high: Any) -> Expr:
@@ -22,8 +23,7 @@ def chain(p: Prover, kept: Fact, t: Expr, low: Expr, high: Expr, *facts: Fact) -
     """``b_low ≤ b_high`` for 1 ≤ low ≤ high ≤ r − 1, neighbour by neighbour."""
 
     def up(k: Expr, inside: Fact, before: Fact) -> Fact:
-        room = p.have((1 <= k - 1) & (k - 1 <= r - 2), inside, *facts)
-        return p.have(sorted_from(t, low, k), before, p.use(kept, k - 1, by=[room]))
+        return p.auto(sorted_from(t, low, k), before, kept, inside, *facts)
 
     def more(h: Fact) -> Fact:
         base = p.have(sorted_from(t, low, low))
@@ -52,16 +52,7 @@ def _loss(
             return tau(t, k) ** 2
 
         def few(low: Any, high: Any) -> Fact:
-            return p.lemma(
-                "sums/nonnegative",
-                terms(a=low, b=high, f=square),
-                p.every(
-                    low,
-                    high,
-                    lambda k: square(k) >= 0,
-                    lambda k, h2: p.have(square(k) >= 0, squares=[tau(t, k)]),
-                ),
-            )
+            return p.lemma("sums/nonnegative", terms(a=low, b=high, f=square))
 
         def between(low: Expr, high: Expr, wrong: Fact, side: Any) -> Fact:
             """The thresholds from low to high − 1 all move."""
@@ -71,11 +62,7 @@ def _loss(
                 facts = (p.use(cases, t, k, by=[h, room]), h2, wrong)
                 return p.have(square(k) >= 1, side(k, h2), *facts)
 
-            count = p.lemma(
-                "sums/monotone",
-                terms(a=low, b=high - 1, f=lambda k: 1, g=square),
-                p.every(low, high - 1, lambda k: 1 <= square(k), moves),
-            )
+            count = summing(p, p.throughout(low, high - 1, moves))
             return p.have(
                 gap(t) <= moved(t),
                 wrong,
@@ -88,11 +75,7 @@ def _loss(
             )
 
         def too_low(wrong: Fact) -> Fact:
-            first = p.have(
-                score(t) < b(t, yhat(t)),
-                p.use(holds, t, by=[h]),
-                p.have(yhat(t) <= r - 1, wrong, *known),
-            )
+            first = p.auto(score(t) < b(t, yhat(t)), holds, h, wrong, *known)
 
             def side(k: Expr, h2: Any) -> Fact:
                 level = chain(p, now, t, yhat(t), k, h2, wrong, *known)
@@ -103,8 +86,7 @@ def _loss(
         def not_low(other: Fact) -> Fact:
             def too_high(wrong: Fact) -> Fact:
                 def side(k: Expr, h2: Fact) -> Fact:
-                    room = p.have((1 <= k) & (k <= yhat(t) - 1), h2, wrong, *known)
-                    return p.have(b(t, k) <= score(t), p.use(before, t, k, by=[h, room]))
+                    return p.auto(b(t, k) <= score(t), before, h, h2, *known)
 
                 return between(y(t), yhat(t), wrong, side)
 
@@ -117,7 +99,7 @@ def _loss(
 
         return p.cases(gap(t) <= moved(t), p.rule("excluded", yhat(t) < y(t)), too_low, not_low)
 
-    return p.every(1, n, lambda t: gap(t) <= moved(t), one)
+    return p.throughout(1, n, one)
 
 
 loss = Lemma(

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from theory.cusum.proofs.runs import R, delta, n, r, y
-from theory.formal.terms import Expr, eq, every, exists, expr, function, indicator, integer, total
+from theory.formal.terms import Expr, eq, every, exists, function, indicator, integer, total
 from theory.lemmas.sums import terms
 from theory.proving.domain import at_least, ranks
 from theory.proving.prover import Fact, Given, Prover
@@ -32,7 +32,7 @@ def more_numbers(fixed: int) -> Callable[..., Any]:
 
     def script(p: Prover, run: Given, wide: Fact) -> Fact:
         rows, columns = p.have(r - fixed > 0, wide), p.have(d - 1 > 0, wide)
-        return p.have(p.goal, products=[[rows, columns]])
+        return p.have(p.goal, rows, columns)
 
     return script
 
@@ -59,35 +59,19 @@ def task(i: Any, k: Any) -> Expr:
 
 def square_sum(p: Prover, high: Any, f: Callable[[Expr], Expr]) -> Fact:
     """``Σ f² ≥ 0``."""
-    return p.lemma(
-        "sums/nonnegative",
-        terms(a=1, b=high, f=lambda j: f(j) * f(j)),
-        p.every(
-            1,
-            high,
-            lambda j: f(j) * f(j) >= 0,
-            lambda j, h: p.have(f(j) * f(j) >= 0, squares=[f(j)]),
-        ),
-    )
+    return p.lemma("sums/nonnegative", terms(a=1, b=high, f=lambda j: f(j) * f(j)))
 
 
 def cancelled(p: Prover, goal: Expr, left: Any, right: Any, factor: Fact, fact: Fact) -> Fact:
     """``left ≤ right`` from ``c left ≤ c right`` and ``c > 0``."""
 
-    def wrong(h: Fact) -> Fact:
-        over = p.have(expr(left) - right > 0, h)
-        return p.have(goal, fact, products=[[factor, over]])
-
-    return p.cases(goal, p.rule("excluded", goal), lambda h: h, wrong)
+    return p.have(goal, p.rule("excluded", goal), fact, factor)
 
 
 def for_largest(body: Callable[[Expr], Expr]) -> Expr:
     """``body(i)`` for an i with the largest ``‖z_i‖²``: what a statement about it says."""
 
-    def largest_(i: Expr) -> Expr:
-        return every(1, n, lambda j: attributes(j) <= attributes(i)) & body(i)
-
-    return exists(1, n, largest_)
+    return exists(1, n, lambda i: every(1, n, lambda j: attributes(j) <= attributes(i)) & body(i))
 
 
 def answer(k: Any, i: Any) -> Expr:
@@ -109,15 +93,7 @@ def margin(i: Expr, k: Expr) -> Expr:
 def zero_sentinel(p: Prover, sentinel: Fact) -> Fact:
     """``‖w̄_1‖² = 0``."""
 
-    def one(j: Expr, h: Fact) -> Fact:
-        zero = p.use(sentinel, j, by=[h])
-        return p.have(eq(rows(1, j) * rows(1, j), 0), products=[(rows(1, j), [zero], [])])
-
-    return p.lemma(
-        "sums/vanishing",
-        terms(a=1, b=d, f=lambda j: rows(1, j) * rows(1, j)),
-        p.every(1, d, lambda j: eq(rows(1, j) * rows(1, j), 0), one),
-    )
+    return p.lemma("sums/vanishing", terms(a=1, b=d, f=lambda j: rows(1, j) * rows(1, j)), sentinel)
 
 
 def from_row_2(p: Prover, run: Given, sentinel: Any) -> Fact:
@@ -144,7 +120,7 @@ def at_radius(p: Prover, lengths: Fact, radius: Fact, proof: Callable[..., Any])
             facts = [p.use(lengths, j, by=[h]), p.use(small, j, by=[h])]
             return p.have(attributes(j) <= attributes(i), own, *facts)
 
-        most = p.every(1, n, lambda j: attributes(j) <= attributes(i), below)
+        most = p.throughout(1, n, below)
         return proof(i, room, most, own)
 
     return p.chosen(p.goal, some, one)

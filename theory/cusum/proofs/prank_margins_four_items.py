@@ -31,7 +31,7 @@ from theory.formal.terms import Expr, disj, eq, every, expr, total
 from theory.lemmas.sums import terms
 from theory.lemmas.written_out import one_by_one, written_out
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import exhibit, flat
+from theory.proving.tactics import exhibit, flat, summing
 
 
 def no_limit(p: Prover, run: Given, *given: Fact) -> Fact:
@@ -42,12 +42,9 @@ def no_limit(p: Prover, run: Given, *given: Fact) -> Fact:
     known = [*flat(p, labels), *flat(p, entries)]
     step, other = flat(p, steps)
     e = z(expr(2), expr(2))
-    top = p.have(
-        eq(z(expr(4), expr(2)), 2 + e),
-        products=[(z(expr(4), expr(2)) - 2, [step], []), (e, [other], [])],
-    )
+    top = p.have(eq(z(expr(4), expr(2)), 2 + e), step, other)
     low = reciprocal(p, first, step, e)
-    high = p.have(1 - e >= 0, step, products=[[p.have(N - 1 >= 0, first), low]])
+    high = p.have(1 - e >= 0, step, first, low)
 
     def ahead(k: int, rank: int) -> list[Any]:
         i = expr(k)
@@ -59,12 +56,9 @@ def no_limit(p: Prover, run: Given, *given: Fact) -> Fact:
     facts = [fact for k, rank in ((1, 2), (2, 2), (3, 3), (4, 3)) for fact in ahead(k, rank)]
     lead = p.have(e * u(expr(2)) - 2 * gamma >= 0, *facts, *known, top)
     length_ = written_out(p, lambda j: u(j) * u(j), 2, d - 1, space)
-    shorter = p.have(
-        u(expr(2)) ** 2 <= 1, length_, unit, square_sum(p, r - 1, b), squares=[u(expr(1))]
-    )
-    one = p.have(1 - u(expr(2)) >= 0, shorter, squares=[u(expr(2)) - 1])
-    less = p.have(e - 2 * gamma >= 0, lead, products=[[low, one]])
-    found = p.have(2 * N * gamma <= 1, step, products=[[p.have(N > 0, first), less]])
+    one = p.have(1 - u(expr(2)) >= 0, length_, unit, square_sum(p, r - 1, b))
+    less = p.have(e - 2 * gamma >= 0, lead, low, one)
+    found = p.have(2 * N * gamma <= 1, step, p.have(N > 0, first), less)
 
     rows_ = flat(p, *printed[:2])
     joint = [
@@ -74,28 +68,19 @@ def no_limit(p: Prover, run: Given, *given: Fact) -> Fact:
         ensemble_unit(p, run, space, three, margin_, sentinel, rows_, printed[2]),
         ensemble_separates(p, space, items, points, [*known, top, low, high], positive, printed),
     ]
-    square = p.have(gamma**2 > 0, products=[[above, above]])
+    square = p.have(gamma**2 > 0, above)
     inverse, up = positive_inverse(p, gamma**2, square)
     strict = inverse_positive(p, gamma**2, inverse, up)
-    own, _ = positive_inverse(p, delta**2, p.have(delta**2 > 0, products=[[positive, positive]]))
+    own, _ = positive_inverse(p, delta**2, p.have(delta**2 > 0, positive))
     a = 1 / gamma**2
-    value = p.have(
-        eq(1 / delta**2, r + 11),
-        products=[(r + 11, [own], []), (1 / delta**2, [margin_], [])],
-    )
-    total_ = p.have(2 * N * gamma + 1 >= 0, products=[[p.have(N > 0, first), above]])
-    wide = p.have(
-        a - 4 * N**2 >= 0,
-        products=[
-            [p.have(1 - 2 * N * gamma >= 0, found), total_, strict],
-            (4 * N**2, [inverse], []),
-        ],
-    )
+    value = p.have(eq(1 / delta**2, r + 11), own, margin_)
+    total_ = p.have(2 * N * gamma + 1 >= 0, first, above)
+    wide = p.have(a - 4 * N**2 >= 0, p.have(1 - 2 * N * gamma >= 0, found), total_, strict, inverse)
     lengths = augmented(p, 4, space, items, points, 3)
 
     def proof(i: Expr, room: Any, most: Any, own_: Fact) -> Fact:
         bound = R**2 * (1 / delta**2)
-        up_to = p.have(eq(bound, R**2 * (r + 11)), products=[(R**2, [value], [])])
+        up_to = p.have(eq(bound, R**2 * (r + 11)), value)
         least = p.have(attributes(i) >= 0, square_sum(p, d - 1, lambda j: z(i, j)))
         ranks = [p.have(r + 11 >= 0, three), p.have(r - 1 >= 0, three), p.have(r - 2 >= 0, three)]
         large = p.have((r + 11) * R**2 * (a - 4 * N**2) >= 0, products=[(1, [wide, ranks[0]], [R])])
@@ -107,15 +92,15 @@ def no_limit(p: Prover, run: Given, *given: Fact) -> Fact:
                 4 * N**2 * bound <= (r + 11) * ((1 + (r - 1) * attributes(i)) * a),
                 large,
                 more,
-                products=[(4 * N**2, [up_to], []), ((r + 11) * a, [own_], [])],
+                up_to,
+                own_,
             ),
             p.have(
                 4 * N**2 * (r - 1) * bound <= (r + 11) * ((1 + attributes(i)) * a * (r - 1)),
-                products=[
-                    [ranks[1], large],
-                    (4 * N**2 * (r - 1), [up_to], []),
-                    ((r + 11) * a * (r - 1), [own_], []),
-                ],
+                ranks[1],
+                large,
+                up_to,
+                own_,
             ),
         ]
         return exhibit(p, p.goal, [i], *joint, most, room, *facts)
@@ -142,11 +127,7 @@ def ensemble_unit(
         entries = flat(p, p.use(rest, k, by=[h]))
         return p.have(eq(norm(k), delta**2), written(k), *entries)
 
-    same = p.lemma(
-        "sums/equal",
-        terms(a=4, b=r, f=norm, g=lambda k: delta**2),
-        p.every(4, r, lambda k: eq(norm(k), delta**2), one),
-    )
+    same = summing(p, p.throughout(4, r, one))
     count = p.lemma("sums/count", terms(a=4, b=r), three)
     squares = [
         p.have(eq(norm(expr(k)), c * delta**2), written(expr(k)), *rows_)
@@ -162,7 +143,7 @@ def ensemble_unit(
         *squares,
         same,
         margin_,
-        products=[(delta**2, [count], [])],
+        count,
     )
 
 
@@ -173,8 +154,8 @@ def ensemble_separates(
     *facts, low, high = known
     second, third, others = printed
     e = z(expr(2), expr(2))
-    close = [p.have(delta * e > 0, products=[[positive, low]])]
-    close += [p.have(delta * (1 - e) >= 0, products=[[positive, high]])]
+    close = [p.have(delta * e > 0, positive, low)]
+    close += [p.have(delta * (1 - e) >= 0, positive, high)]
 
     def one(item: int, h: Any) -> Fact:
         i = expr(item)
@@ -197,6 +178,6 @@ def ensemble_separates(
                 lambda more: answered(k, p.use(others, k, by=[more, h2]), more),
             )
 
-        return p.every(2, r, lambda k: margin(i, k), rank)
+        return p.throughout(2, r, rank)
 
     return one_by_one(p, 4, n, items, lambda i: every(2, r, lambda k: margin(i, k)), one)

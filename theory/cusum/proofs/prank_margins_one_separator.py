@@ -29,11 +29,11 @@ from theory.cusum.proofs.prank_margins import (
     x,
     z,
 )
-from theory.cusum.proofs.runs import R, delta, gamma, n, r, y
-from theory.formal.terms import Expr, eq, every, indicator, total
+from theory.cusum.proofs.runs import R, delta, gamma, n, r
+from theory.formal.terms import Expr, eq, total
 from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import exhibit, same_sums
+from theory.proving.tactics import exhibit, same_sums, summing
 
 
 def augmented(p: Prover, run: Given, items: Fact) -> Fact:
@@ -46,45 +46,30 @@ def augmented(p: Prover, run: Given, items: Fact) -> Fact:
             same = p.use(first, j, by=[h2])
             return p.have(eq(x(i, j) * x(i, j), z(i, j) * z(i, j)), same)
 
-        same = same_sums(
-            p, 1, d - 1, lambda j: x(i, j) * x(i, j), lambda j: z(i, j) * z(i, j), product
-        )
+        same = summing(p, p.throughout(1, d - 1, product))
         end = p.last(length(i), run["attributes"])
         return p.have(eq(length(i), attributes(i) + 1), same, end, last)
 
-    return p.every(1, n, lambda i: eq(length(i), attributes(i) + 1), one)
+    return p.throughout(1, n, one)
 
 
 def answers(p: Prover, run: Given, items: Fact, given: Fact) -> Callable[..., Any]:
     """``γ w̄_k·x_i = δ (u·z_i − b_k)``."""
 
     def proof(i: Expr, k: Expr, h: Fact, h2: Fact) -> Fact:
-        threshold, direction = p.pieces(p.use(given, k, by=[h2]))
-        last, first = p.pieces(p.use(items, i, by=[h]))
+        _, direction = p.pieces(p.use(given, k, by=[h2]))
+        _, first = p.pieces(p.use(items, i, by=[h]))
 
         def product(j: Expr, h3: Fact) -> Fact:
             same, row = p.use(first, j, by=[h3]), p.use(direction, j, by=[h3])
             goal = eq(gamma * (rows(k, j) * x(i, j)), delta * (u(j) * z(i, j)))
-            return p.have(goal, same, products=[(z(i, j), [row], [])])
+            return p.have(goal, same, row)
 
-        same = same_sums(
-            p,
-            1,
-            d - 1,
-            lambda j: gamma * (rows(k, j) * x(i, j)),
-            lambda j: delta * (u(j) * z(i, j)),
-            product,
-        )
+        same = summing(p, p.throughout(1, d - 1, product))
         whole = answer(k, i)
         end = p.last(whole, run["attributes"])
         score = total(1, d - 1, lambda j: u(j) * z(i, j))
-        tail = p.have(eq(rows(k, d) * x(i, d), -rows(k, d)), last)
-        return p.have(
-            eq(gamma * whole, delta * (score - b(k - 1))),
-            same,
-            threshold,
-            products=[(gamma, [end], []), (gamma, [tail], [])],
-        )
+        return p.auto(eq(gamma * whole, delta * (score - b(k - 1))), same, given, h2, end, items, h)
 
     return proof
 
@@ -96,25 +81,18 @@ def separates(p: Prover, run: Given, positive: Any, margins: Fact, items: Any, g
 
     def one(i: Expr, h: Fact) -> Fact:
         def row(k: Expr, h2: Fact) -> Fact:
-            fact = p.use(margins, i, k, by=[h, h2])
             value = answered(i, k, h, h2)
             whole = answer(k, i)
-            score = total(1, d - 1, lambda j: u(j) * z(i, j)) - b(k - 1)
-            far = p.have(task(i, k) * score - gamma >= 0, fact)
-            times = p.have(
-                gamma * (task(i, k) * whole) >= gamma * delta,
-                products=[[step, far], (task(i, k), [value], [])],
+            times = p.auto(
+                gamma * (task(i, k) * whole) >= gamma * delta, step, margins, h, h2, value
             )
             less = delta <= task(i, k) * whole
             found = cancelled(p, less, delta, task(i, k) * whole, above, times)
-            a = y(i) - k
-            sign = indicator(0 < a) - indicator(a < 0) + indicator(eq(a, 0))
-            same = p.have(eq(sign, task(i, k)))
-            return p.have(margin(i, k), found, products=[(whole, [same], [])])
+            return p.have(margin(i, k), found)
 
-        return p.every(2, r, lambda k: margin(i, k), row)
+        return p.throughout(2, r, row)
 
-    return p.every(1, n, lambda i: every(2, r, lambda k: margin(i, k)), one)
+    return p.throughout(1, n, one)
 
 
 def unit(
@@ -122,18 +100,12 @@ def unit(
 ) -> Fact:
     """``Σ_k ‖w̄_k‖² = 1``, since ``γ² ‖w̄_k‖² = δ² (‖u‖² + b_k²)``."""
 
-    def body(k: Expr) -> Expr:
-        return eq(gamma**2 * norm(k), delta**2 * (U + b(k - 1) * b(k - 1)))
-
     def row(k: Expr, h: Fact) -> Fact:
         threshold, direction = p.pieces(p.use(given, k, by=[h]))
 
         def square(left: Expr, right: Expr, fact: Fact) -> Fact:
             """``γ² w² = δ² v²`` from ``γ w = δ v``."""
-            return p.have(
-                eq(gamma**2 * (left * left), delta**2 * (right * right)),
-                products=[(gamma * left + delta * right, [fact], [])],
-            )
+            return p.have(eq(gamma**2 * (left * left), delta**2 * (right * right)), fact)
 
         same = same_sums(
             p,
@@ -145,54 +117,33 @@ def unit(
         )
         end = p.last(norm(k), run["attributes"])
         tail = square(rows(k, d), b(k - 1), threshold)
-        return p.have(body(k), same, tail, products=[(gamma**2, [end], [])])
+        return p.have(eq(gamma**2 * norm(k), delta**2 * (U + b(k - 1) * b(k - 1))), same, tail, end)
 
-    whole = p.lemma(
-        "sums/equal",
-        terms(
-            a=2,
-            b=r,
-            f=lambda k: gamma**2 * norm(k),
-            g=lambda k: delta**2 * (U + b(k - 1) * b(k - 1)),
-        ),
-        p.every(2, r, body, row),
-    )
+    whole = summing(p, p.throughout(2, r, row))
     table = {("e_", "Z", 0): 1, ("n_", "Z", 0): r - 1, ("f_", "R", 1): lambda k: b(k - 1) ** 2}
     shifted = p.lemma("sums/shift", table, run["ranks"])
     count = p.lemma("sums/count", terms(a=2, b=r), run["ranks"])
     rest = total(2, r, norm)
-    level = p.have(
-        eq(gamma**2 * rest, gamma**2),
-        whole,
-        factor,
-        products=[
-            (delta**2 * U, [count], []),
-            (delta**2, [shifted], []),
-            (delta**2, [size], []),
-        ],
-    )
-    square = p.have(gamma**2 > 0, products=[[above, above]])
+    level = p.have(eq(gamma**2 * rest, gamma**2), whole, factor, count, shifted, size)
+    square = p.have(gamma**2 > 0, above)
     one, _ = positive_inverse(p, gamma**2, square)
-    value = p.have(
-        eq(rest, 1),
-        products=[(1 / gamma**2, [level], []), (rest - 1, [one], [])],
-    )
+    value = p.have(eq(rest, 1), level, one)
     return p.have(eq(total(1, r, norm), 1), from_row_2(p, run, sentinel), value)
 
 
 def bounds(p: Prover, run: Given, positive: Any, size: Fact, factor: Fact) -> dict[str, Any]:
     """``1/δ² = F/γ²``, ``1/γ² > 0``, ``0 ≤ ‖u‖² ≤ 1``."""
     above, step = positive
-    square = p.have(gamma**2 > 0, products=[[above, above]])
-    own = p.have(delta**2 > 0, products=[[step, step]])
+    square = p.have(gamma**2 > 0, above)
+    own = p.have(delta**2 > 0, step)
     one, up = positive_inverse(p, gamma**2, square)
     other, _ = positive_inverse(p, delta**2, own)
     ratio = p.have(
         eq(1 / delta**2, F * (1 / gamma**2)),
         products=[
-            (1 / delta**2, [one], []),
-            ((1 / delta**2) * (1 / gamma**2), [factor], []),
-            (F * (1 / gamma**2), [other], []),
+            (1 / delta**2, one),
+            ((1 / delta**2) * (1 / gamma**2), factor),
+            (F * (1 / gamma**2), other),
         ],
     )
     low = square_sum(p, d - 1, u)
@@ -222,22 +173,15 @@ def never_worse(p: Prover, run: Given, *given: Fact) -> Fact:
         q, a = attributes(i) + 1, 1 / gamma**2
         published = (r - 1) * q * a
         bound = R**2 * (1 / delta**2)
-        value = p.have(
-            eq(bound, F * (q * a)),
-            products=[(R**2, [known["ratio"]], []), (F * a, [own], [])],
-        )
-        part = p.have(q * a >= 0, products=[(a, [own], []), (1, [known["inverse"]], [R])])
-        more = p.have(r - 2 >= 0, run["ranks"])
-        few = p.have(r - 1 - F >= 0, products=[[more, p.have(1 - U >= 0, known["high"])]])
-        many = p.have(F - 1 >= 0, products=[[more, known["low"]]])
+        value = p.have(eq(bound, F * (q * a)), known["ratio"], own)
+        part = p.have(q * a >= 0, own, known["inverse"])
+        few = p.have(r - 1 - F >= 0, run["ranks"], known["high"])
+        many = p.have(F - 1 >= 0, run["ranks"], known["low"])
         ranks = p.have(r - 1 >= 0, run["ranks"])
         facts = [
-            p.have(eq((r - 1) * bound, F * published), products=[(r - 1, [value], [])]),
-            p.have(bound <= published, value, products=[[few, part]]),
-            p.have(
-                published <= (r - 1) * bound,
-                products=[(r - 1, [value], []), [ranks, many, part]],
-            ),
+            p.have(eq((r - 1) * bound, F * published), known["ratio"], own),
+            p.have(bound <= published, value, few, part),
+            p.have(published <= (r - 1) * bound, value, ranks, many, part),
         ]
         return exhibit(p, p.goal, [i], *joint, *facts, most, room)
 

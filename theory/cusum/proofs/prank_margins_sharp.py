@@ -48,10 +48,7 @@ def when_better(p: Prover, run: Given, *given: Fact) -> Fact:
 
     def value(i: Expr, own: Fact) -> Fact:
         """``R²/δ² = F (Z + 1)/γ²``."""
-        return p.have(
-            eq(bound, F * ((attributes(i) + 1) * a)),
-            products=[(R**2, [known["ratio"]], []), (F * a, [own], [])],
-        )
+        return p.have(eq(bound, F * ((attributes(i) + 1) * a)), known["ratio"], own)
 
     def over(i: Expr) -> Expr:
         return (attributes(i) + 1) * U - attributes(i)
@@ -69,12 +66,12 @@ def when_better(p: Prover, run: Given, *given: Fact) -> Fact:
 
         def less(e: Expr, equal: Fact, fact: Fact) -> Fact:
             excess = p.have(-over(e) >= 0, fact)
-            return p.have(bound <= sharp(e), equal, products=[[more, known["inverse"], excess]])
+            return p.have(bound <= sharp(e), equal, more, known["inverse"], excess)
 
         def back(e: Expr, equal: Fact, fact: Fact) -> Fact:
             def wrong(h: Fact) -> Fact:
                 excess = p.have(over(e) > 0, h)
-                return p.have(short(e), fact, equal, products=[[more, known["inverse"], excess]])
+                return p.have(short(e), fact, equal, more, known["inverse"], excess)
 
             return p.cases(short(e), p.rule("excluded", short(e)), lambda h: h, wrong)
 
@@ -95,7 +92,7 @@ def when_better(p: Prover, run: Given, *given: Fact) -> Fact:
 
         facts = [implied(short, sharper, less), implied(sharper, short, back)]
         more_ = p.have(r - 2 >= 0, more)
-        few = p.have(r - 1 - F >= 0, products=[[more_, p.have(1 - U >= 0, known["high"])]])
+        few = p.have(r - 1 - F >= 0, more_, p.have(1 - U >= 0, known["high"]))
         attributes_ = p.have(attributes(i) >= 0, square_sum(p, d - 1, lambda j: z(i, j)))
         up = known["inverse"]
         ranks = p.have(r - 1 >= 0, run["ranks"])

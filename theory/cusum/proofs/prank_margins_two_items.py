@@ -30,7 +30,7 @@ from theory.formal.terms import Expr, eq, every, expr, integer, total
 from theory.lemmas.sums import terms
 from theory.lemmas.written_out import one_by_one, written_out
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import exhibit, flat
+from theory.proving.tactics import exhibit, flat, summing
 
 N = integer("N")
 
@@ -58,12 +58,7 @@ def augmented(p: Prover, count: int, dimension: Any, items: Any, points: Fact, l
 def reciprocal(p: Prover, first: Fact, equation: Fact, value: Expr) -> Fact:
     """``v > 0`` from ``N v = 1`` and ``N ≥ 1``."""
 
-    def wrong(h: Fact) -> Fact:
-        return p.have(
-            value > 0, equation, products=[[p.have(N > 0, first), p.have(-value >= 0, h)]]
-        )
-
-    return p.cases(value > 0, p.rule("excluded", value > 0), lambda h: h, wrong)
+    return p.have(value > 0, p.rule("excluded", value > 0), equation, first)
 
 
 def prank_margin(i: Any, k: Any) -> Expr:
@@ -83,9 +78,7 @@ def no_gain(p: Prover, run: Given, *given: Fact) -> Fact:
     def entry(k: int) -> Fact:
         """``z = ± γ``, since ``N z = ± 1`` and ``N γ = 1``."""
         value = z(expr(k), expr(1))
-        return p.have(
-            eq(value, side[k] * gamma), products=[(gamma, [ends[k - 1]], []), (value, [g], [])]
-        )
+        return p.have(eq(value, side[k] * gamma), products=[(gamma, ends[k - 1]), (value, g)])
 
     entries = {k: entry(k) for k in side}
 
@@ -96,34 +89,22 @@ def no_gain(p: Prover, run: Given, *given: Fact) -> Fact:
 
     sizes = one_by_one(p, 2, n, items, lambda i: eq(attributes(i), gamma**2), sized)
     lengths = augmented(p, 2, plane, items, points, 2)
-    nothing = p.lemma(
-        "sums/vanishing",
-        terms(a=1, b=r - 1, f=lambda k: b(k) * b(k)),
-        p.every(
-            1,
-            r - 1,
-            lambda k: eq(b(k) * b(k), 0),
-            lambda k, h: p.have(
-                eq(b(k) * b(k), 0), products=[(b(k), [p.use(zero, k, by=[h])], [])]
-            ),
-        ),
-    )
+    nothing = p.lemma("sums/vanishing", terms(a=1, b=r - 1, f=lambda k: b(k) * b(k)), zero)
     direction = written_out(p, lambda j: u(j) * u(j), 1, d - 1, plane)
     comparator_unit = p.have(eq(U + B, 1), direction, one_, nothing)
 
     def thresholds(k: int, h: Any) -> Fact:
         i = expr(k)
         written = written_out(p, lambda j: u(j) * z(i, j), 1, d - 1, plane)
-        value = p.have(eq(score(i), side[k] * gamma), written, one_, entries[k])
 
-        def row(rank: Expr, h2: Fact) -> Fact:
-            none = p.use(zero, rank - 1, by=[p.have((1 <= rank - 1) & (rank - 1 <= r - 1), h2)])
-            own = p.have(eq(score(i) - b(rank - 1), side[k] * gamma), value, none)
-            sign = p.have(eq(task(i, rank), side[k]), h2, *labels[:2])
-            goal = gamma <= task(i, rank) * (score(i) - b(rank - 1))
-            return p.have(goal, own, products=[(score(i) - b(rank - 1), [sign], [])])
-
-        return p.every(2, r, lambda rank: prank_margin(i, rank), row)
+        return p.auto(
+            every(2, r, lambda rank: prank_margin(i, rank)),
+            zero,
+            written,
+            one_,
+            entries[k],
+            *labels[:2],
+        )
 
     separates = one_by_one(
         p, 2, n, items, lambda i: every(2, r, lambda k: prank_margin(i, k)), thresholds
@@ -155,62 +136,44 @@ def no_gain(p: Prover, run: Given, *given: Fact) -> Fact:
             products=[
                 [lead, both],
                 (1, [], [gamma * rows(k, expr(2))]),
-                (gamma**2, [size], []),
+                (gamma**2, size),
             ],
         )
 
-    summed = p.lemma(
-        "sums/monotone",
-        terms(a=2, b=r, f=lambda k: delta**2, g=lambda k: gamma**2 * norm(k)),
-        p.every(2, r, lambda k: delta**2 <= gamma**2 * norm(k), small),
-    )
+    summed = summing(p, p.throughout(2, r, small))
     count = p.lemma("sums/count", terms(a=2, b=r), run["ranks"])
-    rest = p.have(
-        1 - total(2, r, norm) >= 0,
+    few = p.have(
+        gamma**2 - (r - 1) * delta**2 >= 0,
+        summed,
+        count,
         unit,
         p.lemma("sums/split", terms(a=1, b=r, c=1, f=norm), run["ranks"]),
         p.last(total(1, 1, norm)),
         p.empty(total(1, 0, norm)),
         square_sum(p, d, lambda j: rows(expr(1), j)),
     )
-    few = p.have(
-        gamma**2 - (r - 1) * delta**2 >= 0,
-        summed,
-        products=[(delta**2, [count], []), (1, [rest], [gamma])],
-    )
-    one, up = positive_inverse(p, gamma**2, p.have(gamma**2 > 0, products=[[above, above]]))
+    one, up = positive_inverse(p, gamma**2, p.have(gamma**2 > 0, above))
     other, up_2 = positive_inverse(p, delta**2, p.have(delta**2 > 0, products=[[positive] * 2]))
     a = 1 / gamma**2
     ratio = p.have(
         eq(a, N**2),
-        products=[(N**2, [one], []), (a * (N * gamma + 1), [g], [])],
+        products=[(N**2, one), (a * (N * gamma + 1), g)],
     )
 
     def proof(i: Expr, room: Fact, most: Any, own: Fact) -> Fact:
         size = p.use(sizes, i, by=[room])
         published = (attributes(i) + 1) * a * (r - 1)
-        square = p.have(
-            eq((attributes(i) + 1) * a, N**2 + 1),
-            ratio,
-            products=[
-                (a, [size], []),
-                (1, [one], []),
-            ],
-        )
+        square = p.have(eq((attributes(i) + 1) * a, N**2 + 1), ratio, size, one)
         facts = [
-            p.have(eq(published, (N**2 + 1) * (r - 1)), products=[(r - 1, [square], [])]),
-            p.have(
-                eq((1 + (r - 1) * attributes(i)) * a, N**2 + r - 1),
-                ratio,
-                products=[((r - 1) * a, [size], []), (r - 1, [one], [])],
-            ),
+            p.have(eq(published, (N**2 + 1) * (r - 1)), square),
+            p.have(eq((1 + (r - 1) * attributes(i)) * a, N**2 + r - 1), ratio, size, one),
             p.have(
                 published <= R**2 * (1 / delta**2),
                 products=[
                     (1, [few, up, up_2], [R]),
-                    (R**2 * (1 / delta**2), [one], []),
-                    ((r - 1) * R**2 * a, [other], []),
-                    (a * (r - 1), [own], []),
+                    (R**2 * (1 / delta**2), one),
+                    ((r - 1) * R**2 * a, other),
+                    (a * (r - 1), own),
                 ],
             ),
         ]

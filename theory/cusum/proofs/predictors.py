@@ -7,11 +7,11 @@ from typing import Any
 
 from theory.cusum.proofs.counting import score
 from theory.cusum.proofs.one_item import cumulative, r, x
-from theory.formal.terms import Expr, eq, expr, function, indicator, integer, total
+from theory.formal.terms import Expr, eq, every, expr, function, indicator, integer, total
 from theory.lemmas.choices import arg_max, choice
 from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import exhibit, flat, same_sums
+from theory.proving.tactics import exhibit, flat, summing
 
 h = integer("h")
 
@@ -60,14 +60,9 @@ def upto(p: Prover, k: Expr, coefficient: Callable[[Expr], Expr], h: Fact, scale
         return scale * indicator((1 <= j) & (j <= k)) + (1 - scale)
 
     def one(j: Expr, h2: Fact) -> Fact:
-        same = p.have(eq(coefficient(j), inside(j)), h, h2)
-        return p.have(
-            eq(coefficient(j) * score(j), inside(j) * score(j)), products=[(score(j), [same], [])]
-        )
+        return p.have(eq(coefficient(j) * score(j), inside(j) * score(j)), h2)
 
-    whole = same_sums(
-        p, 1, r, lambda j: coefficient(j) * score(j), lambda j: inside(j) * score(j), one
-    )
+    whole = summing(p, p.throughout(1, r, one))
     goal = eq(
         total(1, r, lambda j: coefficient(j) * score(j)),
         scale * cumulative(k) + (1 - scale) * cumulative(r),
@@ -106,8 +101,8 @@ def moved_choice(p: Prover, ties: str, k: Expr, known: Any, other: Any, scores: 
     low, high = (expr(1), k - 1) if ties == "smallest" else (k + 1, r)
     return p.have(
         choice(ties, k, r, 1, other),
-        p.every(1, r, lambda j: other(j) <= other(k), each),
-        p.every(low, high, lambda j: other(j) < other(k), strict),
+        p.throughout(1, r, each),
+        p.throughout(low, high, strict),
     )
 
 
@@ -118,10 +113,9 @@ def special_case(ties: str) -> Callable[..., Any]:
         return total(1, r, lambda j: indicator(j <= k) * score(j))
 
     def script(p: Prover, run: Given) -> Fact:
-        scores = p.every(
+        scores = p.throughout(
             1,
             r,
-            lambda k: eq(other(k), cumulative(k)),
             lambda k, h: p.have(
                 eq(other(k), cumulative(k)), upto(p, k, lambda j: indicator(j <= k), h)
             ),
@@ -147,8 +141,8 @@ def by_7(p: Prover) -> Fact:
     def body(k: Expr) -> Expr:
         return eq(signed(k), 2 * cumulative(k) - cumulative(r))
 
-    return p.every(
-        1, r, body, lambda k, h: p.have(body(k), upto(p, k, lambda j: sign_of(k - j), h, 2))
+    return p.throughout(
+        1, r, lambda k, h: p.have(body(k), upto(p, k, lambda j: sign_of(k - j), h, 2))
     )
 
 
@@ -165,25 +159,7 @@ def eq_7_arg_max(ties: str) -> Callable[..., Any]:
 def signed_score(p: Prover, run: Given) -> Fact:
     """Summand by summand."""
 
-    def answer(k: Expr, j: Expr) -> Expr:
-        return -indicator(k < j) + indicator(j <= k)
-
-    def one(k: Expr, h: Any) -> Fact:
-        def summand(j: Expr, h2: Any) -> Fact:
-            same = p.have(eq(sign_of(k - j), answer(k, j)))
-            return p.have(
-                eq(sign_of(k - j) * score(j), answer(k, j) * score(j)),
-                products=[(score(j), [same], [])],
-            )
-
-        return same_sums(
-            p, 1, r, lambda j: sign_of(k - j) * score(j), lambda j: answer(k, j) * score(j), summand
-        )
-
-    def body(k: Expr) -> Expr:
-        return eq(signed(k), total(1, r, lambda j: answer(k, j) * score(j)))
-
-    return p.have(p.goal, p.every(1, r, body, one))
+    return p.auto(p.goal)
 
 
 def layer(p: Prover, run: Given, first: Fact, differences: Fact) -> Fact:
@@ -194,22 +170,16 @@ def layer(p: Prover, run: Given, first: Fact, differences: Fact) -> Fact:
     def output(k: Any) -> Expr:
         return total(1, d, lambda j: given(k, j) * item(j))
 
-    def answer(k: Any) -> Expr:
-        return total(1, d, lambda j: rows(k, j) * item(j))
-
     def sums(k: Any) -> Expr:
-        return total(1, k, answer)
+        return total(1, k, lambda k: total(1, d, lambda j: rows(k, j) * item(j)))
 
     def row(k: Expr, value: Any, fact: Callable[[Expr, Any], Any]) -> Fact:
         """``w_k·x`` from the coordinates of ``w_k``."""
 
         def one(j: Expr, h: Any) -> Fact:
-            return p.have(
-                eq(rows(k, j) * item(j), value(j) * item(j)),
-                products=[(item(j), [fact(j, h)], [])],
-            )
+            return p.have(eq(rows(k, j) * item(j), value(j) * item(j)), fact(j, h))
 
-        return same_sums(p, 1, d, lambda j: rows(k, j) * item(j), lambda j: value(j) * item(j), one)
+        return summing(p, p.throughout(1, d, one))
 
     one = expr(1)
     start = p.have(
@@ -221,14 +191,13 @@ def layer(p: Prover, run: Given, first: Fact, differences: Fact) -> Fact:
 
     def step(k: Expr, least: Fact, before: Fact) -> Fact:
         inside = p.assume(k + 1 <= r)
-        now = p.use(before, by=[p.have(k <= r, inside)])
         added = row(
             k + 1,
             lambda j: given(k + 1, j) - given(k, j),
             lambda j, h: p.use(differences, k + 1, j, by=[h, inside, least]),
         )
         goal = eq(output(k + 1), sums(k + 1))
-        done = p.have(goal, now, added, p.last(sums(k + 1), least))
+        done = p.have(goal, before, inside, added, p.last(sums(k + 1), least))
         return p.rule("discharge", inside.conclusion, done)
 
     climb = p.induction(
@@ -237,7 +206,7 @@ def layer(p: Prover, run: Given, first: Fact, differences: Fact) -> Fact:
         p.rule("discharge", one <= r, start),
         step,
     )
-    outputs = p.every(1, r, lambda k: eq(output(k), sums(k)), lambda k, h: p.use(climb, k, by=[h]))
+    outputs = p.have(every(1, r, lambda k: eq(output(k), sums(k))), climb)
     _, chosen = p.goal.t[1:]
     best = arg_max(p, "smallest", r, sums, run["ranks"])
 
@@ -245,4 +214,4 @@ def layer(p: Prover, run: Given, first: Fact, differences: Fact) -> Fact:
         facts = (known, moved_choice(p, "smallest", k, known, output, outputs))
         return exhibit(p, chosen, [k], *facts)
 
-    return p.have(p.goal, outputs, p.chosen(chosen, best, same))
+    return p.have(p.goal, climb, p.chosen(chosen, best, same))

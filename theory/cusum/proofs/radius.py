@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from theory.cusum.proofs.margins import inverse_positive, positive_inverse
-from theory.cusum.proofs.ranked import divided, from_2, size_of
+from theory.cusum.proofs.margins import positive_inverse
+from theory.cusum.proofs.ranked import divided, from_2
 from theory.cusum.proofs.runs import Phi, R, delta, r, row_bar, w_bar, x, y
 from theory.formal.terms import Expr, disj, expr, norm2
 from theory.lemmas.sums import terms
@@ -38,9 +38,7 @@ def squared(p: Prover, positive: Fact, far: Fact, u: Any, v: Any) -> Fact:
 
     def side(sign: int) -> Callable[[Any], Any]:
         def proof(h: Fact) -> Fact:
-            more = p.have(sign * (u @ v) - delta >= 0, h)
-            sum_ = p.have(sign * (u @ v) + delta >= 0, h, positive)
-            return p.have(goal, short, products=[[more, sum_]])
+            return p.have(goal, short, h, positive)
 
         return proof
 
@@ -57,13 +55,8 @@ def has_length(p: Prover, positive: Fact, found: Fact, small: Fact, v: Any) -> F
     """``R² > 0`` from ``δ² ≤ ‖v‖² ‖u‖²`` and ``‖u‖² ≤ R²``."""
     goal = R**2 > 0
     own = p.rule("norm", v)
-    square = p.have(delta**2 > 0, products=[[positive, positive]])
 
-    def wrong(h: Fact) -> Fact:
-        none = p.have(-(R**2) >= 0, h)
-        return p.have(goal, found, square, products=[[own, none], [own, small]])
-
-    return p.cases(goal, p.rule("excluded", goal), lambda h: h, wrong)
+    return p.have(goal, p.rule("excluded", goal), found, positive, own, small)
 
 
 def of_examples(p: Prover, run: Given, positive: Any, separable: Fact, some: Fact) -> Fact:
@@ -94,8 +87,7 @@ def row_lengths(p: Prover, positive: Any, margins: Fact, some: Fact) -> Callable
     one = expr(1)
 
     def row(k: Expr, h: Fact) -> Fact:
-        fact = p.use(margins, one, k, by=[some, h])
-        far = p.have(either(row_bar(k), x(one)), fact)
+        far = p.auto(either(row_bar(k), x(one)), margins, some, h)
         return squared(p, positive, far, row_bar(k), x(one))
 
     return row
@@ -111,20 +103,12 @@ def of_items(p: Prover, run: Given, positive: Any, lengths: Fact, margins: Any, 
 
 def fourth_power(p: Prover, radius: Fact, positive: Fact, large: Fact) -> Fact:
     """``R²/δ⁴ < R²/δ²`` where ``δ > 1`` and ``R² > 0``."""
-    square = p.have(delta**2 > 0, products=[[positive, positive]])
-    more = p.have(delta**2 - 1 > 0, large, squares=[delta - 1])
-    fourth = p.have(delta**4 > 0, products=[[square, square]])
-    first, up = positive_inverse(p, delta**4, fourth)
+    square = p.have(delta**2 > 0, positive)
+    more = p.have(delta**2 - 1 > 0, large)
+    fourth = p.have(delta**4 > 0, square)
+    first, _ = positive_inverse(p, delta**4, fourth)
     second, _ = positive_inverse(p, delta**2, square)
-    above = inverse_positive(p, delta**4, first, up)
-    return p.have(
-        R**2 / delta**4 < R**2 / delta**2,
-        products=[
-            [radius, more, above],
-            (R**2 * (1 / delta**2), [first], []),
-            (R**2 * delta**2 * (1 / delta**4), [second], []),
-        ],
-    )
+    return p.have(R**2 / delta**4 < R**2 / delta**2, radius, more, first, second)
 
 
 def examples_sharper(
@@ -155,13 +139,14 @@ def least_value(
         every_row(p, positive, margins, some, own),
     )
     count = p.lemma("sums/count", terms(a=2, b=r), run["ranks"])
-    small = p.use(lengths, one, by=[some])
-    unit = p.have(1 - size_of(row_bar) >= 0, from_2(p, size))
-    found = p.have(
+    found = p.auto(
         delta**2 * (r - 1) <= R**2,
         rows,
-        small,
-        products=[[unit, p.rule("norm", x(one))], (delta**2, [count], [])],
+        lengths,
+        some,
+        from_2(p, size),
+        p.rule("norm", x(one)),
+        count,
     )
     return divided(p, r - 1, R**2, found, positive)
 

@@ -77,27 +77,13 @@ def bound(
     ``size_of(bar) ≤ V``.
     """
 
-    def moves(t: Expr, h: Fact) -> Fact:
-        def row(k: Expr, h2: Fact) -> Fact:
-            inside = p.have((1 <= k) & (k <= r), h2)
-            return p.have(
-                eq(rows(t + 1, k), rows(t, k) + c(t, k) * x(t)),
-                p.use(run["step-w"], t, k, by=[h, inside]),
-            )
-
-        return p.every(2, r, lambda k: eq(rows(t + 1, k), rows(t, k) + c(t, k) * x(t)), row)
-
     def small(t: Any) -> Expr:
         return total(2, r, lambda k: (c(t, k) * x(t)) @ (c(t, k) * x(t))) <= R**2 * gap(t)
 
     def sizes(t: Expr, h: Fact) -> Fact:
         known = ranks(p, run, t, h)
         return p.have(
-            small(t),
-            products=[
-                (x(t) @ x(t), [at(p, "moved", t, known)], []),
-                [p.use(lengths, t, by=[h]), p.have(gap(t) >= 0)],
-            ],
+            small(t), at(p, "moved", t, known), p.use(lengths, t, by=[h]), p.have(gap(t) >= 0)
         )
 
     def still(t: Any) -> Expr:
@@ -117,25 +103,22 @@ def bound(
             Q=R**2,
             V=V,
         ),
-        p.every(
-            2,
-            r,
-            lambda k: eq(rows(1, k), Expr(("v0",))),
-            lambda k, h: p.use(run["start-w"], k, by=[p.have((1 <= k) & (k <= r), h)]),
+        p.auto(every(2, r, lambda k: eq(rows(1, k), Expr(("v0",)))), run["start-w"]),
+        p.auto(
+            every(
+                1,
+                n,
+                lambda t: every(2, r, lambda k: eq(rows(t + 1, k), rows(t, k) + c(t, k) * x(t))),
+            ),
+            run["step-w"],
         ),
-        p.every(
-            1,
-            n,
-            lambda t: every(2, r, lambda k: eq(rows(t + 1, k), rows(t, k) + c(t, k) * x(t))),
-            moves,
-        ),
-        p.every(1, n, lambda t: gap(t) >= 0, lambda t, h: p.have(gap(t) >= 0)),
-        p.every(1, n, still, lambda t, h: p.have(still(t), passive(p, run, t, h))),
-        p.every(1, n, small, sizes),
+        p.have(every(1, n, lambda t: gap(t) >= 0)),
+        p.throughout(1, n, lambda t, h: p.have(still(t), passive(p, run, t, h))),
+        p.throughout(1, n, sizes),
         p.every(1, n, lambda t: lead(bar, t) >= expr(margin) * gap(t), leads),
         size,
         positive,
-        p.have(R**2 >= 0, squares=[R]),
+        p.have(R**2 >= 0),
     )
 
 
@@ -146,33 +129,25 @@ def row_lead(
 
     With sign(0) = 0 condition (6) at ``k = y`` is 0 ≥ δ, so that all labels are 1.
     """
-    own = p.use(margins, t, y(t), by=[h])
 
     def sign(k: Expr) -> Expr:
         return between.sign(y(t), other, k)
 
-    def body(k: Expr) -> Expr:
-        return delta * sign(k) ** 2 <= sign(k) * (row_bar(k) @ x(t))
-
-    def row(k: Expr, h2: Fact) -> Fact:
-        return p.have(body(k), p.use(margins, t, k, by=[h, h2]), own, positive, h2, *known)
-
     whole = p.lemma(
         "sums/monotone",
         terms(
-            a=2,
-            b=r,
-            f=lambda k: delta * sign(k) ** 2,
-            g=lambda k: sign(k) * (row_bar(k) @ x(t)),
+            a=2, b=r, f=lambda k: delta * sign(k) ** 2, g=lambda k: sign(k) * (row_bar(k) @ x(t))
         ),
-        p.every(2, r, body, row),
+        margins,
+        h,
+        positive,
     )
     moved = p.lemma("cusum/moved", between.symbols(y=y(t), yhat=other, r=r), *known)
     return p.have(
         total(2, r, lambda k: sign(k) * (row_bar(k) @ x(t)))
         >= delta * between.distance(y(t), other),
         whole,
-        products=[(delta, [moved], [])],
+        moved,
     )
 
 
@@ -195,27 +170,24 @@ def from_2(p: Prover, size: Fact) -> Fact:
     def norm(k: Expr) -> Expr:
         return row_bar(k) @ row_bar(k)
 
-    def some(h: Fact) -> Fact:
-        return p.have(
+    return p.cases(
+        goal,
+        p.rule("excluded", r >= 1),
+        lambda h: p.have(
             goal,
             size,
             p.lemma("sums/split", terms(a=1, b=r, c=1, f=norm), h),
             p.last(total(1, 1, norm)),
             p.empty(total(1, 0, norm)),
             p.rule("norm", row_bar(expr(1))),
-        )
-
-    return p.cases(
-        goal,
-        p.rule("excluded", r >= 1),
-        some,
+        ),
         lambda h: p.have(goal, size, p.empty(total(1, r, norm), h)),
     )
 
 
 def divided(p: Prover, part: Any, whole: Any, found: Any, positive: Fact) -> Fact:
     """``part ≤ whole / δ²``."""
-    square = p.have(delta**2 > 0, products=[[positive, positive]])
+    square = p.have(delta**2 > 0, positive)
     return p.quotient(part, whole, delta**2, found, square)
 
 
@@ -233,16 +205,7 @@ def corollary_3(
 
 def at_most_loss(p: Prover, run: Given) -> Fact:
     """``Σ 1[y ≠ ŷ] ≤ Σ |y − ŷ|``."""
-    return p.lemma(
-        "sums/monotone",
-        terms(a=1, b=n, f=mistaken, g=gap),
-        p.every(
-            1,
-            n,
-            lambda t: mistaken(t) <= gap(t),
-            lambda t, h: p.have(mistaken(t) <= gap(t), at(p, "gap", t, ranks(p, run, t, h))),
-        ),
-    )
+    return p.lemma("sums/monotone", terms(a=1, b=n, f=mistaken, g=gap))
 
 
 def converges(p: Prover, run: Given, positive: Any, lengths: Any, margins: Any, size: Any) -> Fact:
@@ -250,11 +213,7 @@ def converges(p: Prover, run: Given, positive: Any, lengths: Any, margins: Any, 
     V = size_of(row_bar)
     leads = row_margins(p, run, positive, margins)
     found = bound(p, run, lengths, leads, positive, p.have(V <= V), V=V)
-    few = p.have(
-        delta**2 * total(1, n, mistaken) <= R**2 * V,
-        found,
-        products=[(1, [at_most_loss(p, run)], [delta])],
-    )
+    few = p.have(delta**2 * total(1, n, mistaken) <= R**2 * V, found, at_most_loss(p, run))
     return divided(p, total(1, n, mistaken), R**2 * V, few, positive)
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from theory.cusum.proofs.prank import z
-from theory.cusum.proofs.runs import R, gamma, n, r, x
+from theory.cusum.proofs.runs import n, x
 from theory.formal.substitution import put
-from theory.formal.terms import Expr, eq, every, expr
+from theory.formal.terms import Expr, every, expr
 from theory.proving.chosen import Joined
 from theory.proving.prover import Fact, Given, Prover
 
@@ -29,9 +29,8 @@ def one_symbol(p: Prover, run: Given, positive: Any, radius: Fact) -> Fact:
             return p.have(z(j) @ z(j) <= z(i) @ z(i), own, other, most, square)
 
         largest = p.every(1, n, lambda j: z(j) @ z(j) <= z(i) @ z(i), at_most)
-        equal = p.have(eq(R**2, 1 + z(i) @ z(i)), own, square)
         body = put(p.goal.t[1], (i.t,))
-        bounds = p.have(Expr(body[-1][-1]), products=[((r - 1) / gamma**2, [equal], [])])
+        bounds = p.auto(Expr(body[-1][-1]), run["items"], *inside, square)
         whole = p.rule("conjoin", [*inside, largest, bounds])
         return p.rule("witness", p.goal, i, p.rule("part", Expr(body), whole))
 

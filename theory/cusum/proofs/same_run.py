@@ -85,17 +85,12 @@ def same_choice(
     scores = [p.use(rest, t, place, by=[now, *known]) for place in (yhat(t), other_yhat(t))]
     product = expr(s) * k
     better = p.use(run["yhat-best"], t, other_yhat(t), by=[now, *known])
-    better_ = p.use(run["yhat-best'"], t, yhat(t), by=[now, *known])
     goal = eq(yhat(t), other_yhat(t))
     mine_, theirs_ = score(t, yhat(t)), score(t, other_yhat(t))
 
     def earlier(h: Fact) -> Fact:
-        room = p.have((1 <= yhat(t)) & (yhat(t) <= other_yhat(t) - 1), h, *known)
-        less = p.use(run["yhat-ties'"], t, yhat(t), by=[now, room])
-        plain = p.have(
-            product * (theirs_ - mine_) > 0,
-            less,
-            products=[(s, [scores[0]], []), (s, [scores[1]], [])],
+        plain = p.auto(
+            product * (theirs_ - mine_) > 0, run["yhat-ties'"], now, h, *known, scores[0], scores[1]
         )
         back = p.have(mine_ - theirs_ >= 0, better)
         return p.have(goal, plain, products=[[positive, back]])
@@ -105,10 +100,8 @@ def same_choice(
         less = p.have(
             mine_ - theirs_ > 0, p.use(run["yhat-ties"], t, other_yhat(t), by=[now, room])
         )
-        plain = p.have(
-            product * (theirs_ - mine_) >= 0,
-            better_,
-            products=[(s, [scores[0]], []), (s, [scores[1]], [])],
+        plain = p.auto(
+            product * (theirs_ - mine_) >= 0, run["yhat-best'"], now, *known, scores[0], scores[1]
         )
         return p.have(goal, plain, products=[[positive, less]])
 
@@ -138,27 +131,24 @@ def same_predictions(p: Prover, run: Given, factors: Any, steps: Callable[..., A
     """
     k = factors[1]
 
-    def choice(t: Expr, now: Any, rest: Any) -> Fact:
-        return same_choice(p, run, t, now, rest, factors)
-
     def up(t: Expr, now: Fact, rest: Fact, same: Fact) -> Fact:
         first, second = (p.use(run[name], t, by=[now]) for name in ("step-w", "step-w'"))
 
         def one(i: Expr, h: Fact) -> Fact:
             def label(j: Expr, h2: Fact) -> Fact:
                 v = Phi(i, j)
-                return p.have(
+                return p.auto(
                     eq(other_w(t + 1) @ v, k * (w(t + 1) @ v)),
                     p.rule("pair", v, second),
-                    p.use(rest, i, j, by=[h, h2]),
+                    rest,
+                    h,
+                    h2,
                     steps(t, now, rest, same, v),
                     p.replaced(same, lambda e: Phi(t, e) @ v),
-                    products=[(k, [p.rule("pair", v, first)], [])],
+                    p.rule("pair", v, first),
                 )
 
-            return p.every(
-                1, r, lambda j: eq(other_w(t + 1) @ Phi(i, j), k * (w(t + 1) @ Phi(i, j))), label
-            )
+            return p.throughout(1, r, label)
 
         def rows(i: Expr) -> Expr:
             return every(1, r, lambda j: eq(other_w(t + 1) @ Phi(i, j), k * (w(t + 1) @ Phi(i, j))))
@@ -166,29 +156,23 @@ def same_predictions(p: Prover, run: Given, factors: Any, steps: Callable[..., A
         return p.rule("part", proportional(t + 1, k), p.every(1, n, rows, one))
 
     def begin(i: Expr, h: Any) -> Fact:
-        return p.every(
+        return p.throughout(
             1,
             r,
-            lambda j: eq(other_w(1) @ Phi(i, j), k * (w(1) @ Phi(i, j))),
             lambda j, h2: p.have(
                 eq(other_w(1) @ Phi(i, j), k * (w(1) @ Phi(i, j))),
                 p.rule("pair", Phi(i, j), run["start-w'"]),
-                products=[(k, [p.rule("pair", Phi(i, j), run["start-w"])], [])],
+                p.rule("pair", Phi(i, j), run["start-w"]),
             ),
         )
 
-    start = p.every(
-        1,
-        n,
-        lambda i: every(1, r, lambda j: eq(other_w(1) @ Phi(i, j), k * (w(1) @ Phi(i, j)))),
-        begin,
-    )
+    start = p.throughout(1, n, begin)
     _, same = simulation(
         p,
         n,
         lambda t: proportional(t, k),
         lambda t: eq(yhat(t), other_yhat(t)),
-        choice,
+        lambda t, now, rest: same_choice(p, run, t, now, rest, factors),
         start=start,
         step=up,
     )
@@ -199,11 +183,7 @@ def same_bound(p: Prover, most: Expr) -> Fact:
     """The theorem's bound ``R'²`` on the rescaled problem is the corollary's, ``R²/δ²``."""
     bound = R**2 / delta**2
 
-    def one(m: Expr, h: Any) -> Fact:
-        given = p.assume(m <= bound)
-        return p.rule("discharge", given.conclusion, given)
-
-    return p.every(0, most, lambda m: (m <= bound) >> (m <= bound), one)
+    return p.have(every(0, most, lambda m: (m <= bound) >> (m <= bound)))
 
 
 def corollary_1(p: Prover, run: Given, positive: Fact, unit: Any, separable: Fact) -> Fact:
@@ -211,11 +191,11 @@ def corollary_1(p: Prover, run: Given, positive: Fact, unit: Any, separable: Fac
     s = 1 / delta
     inverse, up = positive_inverse(p, delta, positive)
     above = inverse_positive(p, delta, inverse, up)
-    product = p.have(s * s > 0, products=[[above, above]])
+    product = p.have(s * s > 0, above)
     same = same_predictions(
         p, run, (s, s, product), lambda t, now, rest, same, v: p.have(expr(1) > 0)
     )
-    square = p.have(delta**2 > 0, products=[[positive, positive]])
+    square = p.have(delta**2 > 0, positive)
     _, up2 = positive_inverse(p, delta**2, square)
 
     def facts(t: Expr, k: Expr) -> Expr:
@@ -225,17 +205,12 @@ def corollary_1(p: Prover, run: Given, positive: Fact, unit: Any, separable: Fac
 
     def rival(t: Expr, k: Expr, h: Fact, h2: Fact) -> Fact:
         different = p.assume(~eq(k, y(t)))
-        given = p.use(separable, t, k, by=[h, h2, different])
-        step = Phi(t, y(t)) - Phi(t, k)
-        small = p.have(step @ step <= R**2, given)
-        far = p.have(delta <= w_bar @ step, given)
-        done = p.have(facts(t, k), inverse, products=[[up2, small], [up, far]])
+        done = p.auto(facts(t, k), inverse, up2, separable, h, h2, different, up)
         return p.rule("discharge", different.conclusion, done)
 
-    conditions = p.every(
+    conditions = p.throughout(
         1,
         n,
-        lambda t: every(1, r, lambda k: (~eq(k, y(t))) >> facts(t, k)),
         lambda t, h: p.every(
             1,
             r,

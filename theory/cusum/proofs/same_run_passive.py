@@ -7,7 +7,7 @@ from typing import Any
 from theory.cusum.proofs.margins import positive_inverse
 from theory.cusum.proofs.runs import Phi, R, delta, n, r, tau, w, w_bar, y, yhat
 from theory.cusum.proofs.same_run import move, other_tau, other_w, other_yhat, same_predictions
-from theory.formal.terms import Expr, eq, every, indicator
+from theory.formal.terms import Expr, eq, indicator
 from theory.proving.prover import Fact, Given, Prover
 
 
@@ -34,42 +34,35 @@ def vanishes(p: Prover, t: Expr, v: Expr, flat: Fact) -> Fact:
         ("g_", "R", 1): lambda i: 0,
     }
     product, own = move(t) @ v, p.rule("norm", v)
-    short = p.have(
-        product**2 <= 0,
-        p.lemma("inner/cauchy-schwarz", table),
-        products=[[own, p.have(-(move(t) @ move(t)) >= 0, flat)]],
-    )
-    low = p.cases(
+    low = p.have(
         product <= 0,
         p.rule("excluded", product <= 0),
-        lambda h: h,
-        lambda h: _absurd(p, product <= 0, short, p.have(product > 0, h)),
+        p.lemma("inner/cauchy-schwarz", table),
+        own,
+        flat,
     )
-    high = p.cases(
+    high = p.have(
         product >= 0,
         p.rule("excluded", product >= 0),
-        lambda h: h,
-        lambda h: _absurd(p, product >= 0, short, p.have(-product > 0, h)),
+        p.lemma("inner/cauchy-schwarz", table),
+        own,
+        flat,
     )
     return p.have(eq(product, 0), low, high)
-
-
-def _absurd(p: Prover, goal: Expr, short: Fact, strict: Fact) -> Fact:
-    return p.have(goal, short, products=[[strict, strict]])
 
 
 def quotient(p: Prover, value: Expr, top: Expr, square: Expr, given: Fact, long: Fact) -> Fact:
     """``value · square = top`` from ``value = top / square``, guarded against 0."""
     divisor = indicator(eq(square, 0)) + (1 - indicator(eq(square, 0))) * square
     same = p.have(eq(divisor, square), long)
-    one = p.rule("inverse", divisor, p.have(divisor > 0, same, long))
-    whole = p.have(eq(value * divisor, top), products=[(divisor, [given], []), (top, [one], [])])
-    return p.have(eq(value * square, top), whole, products=[(value, [same], [])])
+    one = p.rule("inverse", divisor, p.have(divisor > 0, long))
+    whole = p.have(eq(value * divisor, top), products=[(divisor, given), (top, one)])
+    return p.have(eq(value * square, top), whole, same)
 
 
 def corollary_2(p: Prover, run: Given, positive: Fact, unit: Any, separable: Fact) -> Fact:
     """Multiplication by the margin: the conditions, the predictions, the bound."""
-    square = p.have(delta**2 > 0, products=[[positive, positive]])
+    square = p.have(delta**2 > 0, positive)
     product = p.have(delta * delta > 0, square)
 
     def steps(t: Expr, now: Fact, rest: Fact, same: Fact, v: Expr) -> Fact:
@@ -89,42 +82,25 @@ def corollary_2(p: Prover, run: Given, positive: Fact, unit: Any, separable: Fac
             mine = quotient(p, tau(t), top, length, p.use(run["tau"], t, by=[now]), long)
             given = in_terms_of(p, back, p.use(run["tau'"], t, by=[now]))
             scaled = delta**2 * length
-            large = p.have(scaled > 0, products=[[square, long]])
+            large = p.have(scaled > 0, square, long)
             raw = delta**2 * lost - delta * (other_w(t) @ move(t))
             theirs = quotient(p, other_tau(t), raw, scaled, given, large)
-            level = p.have(
-                eq(other_tau(t) * scaled, delta**2 * top),
-                theirs,
-                products=[(delta, [scores[0]], []), (delta, [scores[1]], [])],
-            )
+            level = p.have(eq(other_tau(t) * scaled, delta**2 * top), theirs, scores[0], scores[1])
             gone, _ = positive_inverse(p, scaled, large)
             equal = p.have(
                 eq(other_tau(t), tau(t)),
                 products=[
-                    (1 / scaled, [level], []),
-                    (delta**2 * (1 / scaled), [mine], []),
-                    (other_tau(t), [gone], []),
-                    (tau(t), [gone], []),
+                    (1 / scaled, level),
+                    (delta**2 * (1 / scaled), mine),
+                    (other_tau(t), gone),
+                    (tau(t), gone),
                 ],
             )
-            return p.have(
-                goal,
-                products=[
-                    (delta * (move(t) @ v), [equal], []),
-                    (other_tau(t) * delta, [along], []),
-                ],
-            )
+            return p.have(goal, equal, along)
 
         def still(flat: Any) -> Fact:
             zero = vanishes(p, t, v, flat)
-            return p.have(
-                goal,
-                products=[
-                    (other_tau(t) * delta, [zero], []),
-                    (delta * tau(t), [zero], []),
-                    (other_tau(t) * delta, [along], []),
-                ],
-            )
+            return p.have(goal, zero, along)
 
         return p.cases(goal, p.rule("excluded", length > 0), moved, still)
 
@@ -137,16 +113,17 @@ def corollary_2(p: Prover, run: Given, positive: Fact, unit: Any, separable: Fac
 
     def rival(t: Expr, k: Expr, h: Fact, h2: Fact) -> Fact:
         different = p.assume(~eq(k, y(t)))
-        given = p.use(separable, t, k, by=[h, h2, different])
         step = Phi(t, y(t)) - Phi(t, k)
-        small, far = p.have(step @ step <= R**2, given), p.have(delta <= w_bar @ step, given)
-        done = p.have(facts(t, k), products=[(1, [small], [delta]), [positive, far]])
+        small, far = (
+            p.auto(step @ step <= R**2, separable, h, h2, different),
+            p.auto(delta <= w_bar @ step, separable, h, h2, different),
+        )
+        done = p.have(facts(t, k), small, positive, far)
         return p.rule("discharge", different.conclusion, done)
 
-    conditions = p.every(
+    conditions = p.throughout(
         1,
         n,
-        lambda t: every(1, r, lambda k: (~eq(k, y(t))) >> facts(t, k)),
         lambda t, h: p.every(
             1,
             r,
@@ -154,7 +131,7 @@ def corollary_2(p: Prover, run: Given, positive: Fact, unit: Any, separable: Fac
             lambda k, h2: rival(t, k, h, h2),
         ),
     )
-    fourth = p.have(delta**4 > 0, products=[[square, square]])
+    fourth = p.have(delta**4 > 0, square)
 
     def yields(m: Expr, h: Any) -> Fact:
         bound = p.assume(m * delta**4 <= R**2)

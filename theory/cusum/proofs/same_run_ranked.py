@@ -68,7 +68,7 @@ def corollary_3(
     """The conditions for Φ/δ, and the same predictions."""
     inverse, up = positive_inverse(p, delta, positive)
     above = inverse_positive(p, delta, inverse, up)
-    factors = (S, S, p.have(S * S > 0, products=[[above, above]]))
+    factors = (S, S, p.have(S * S > 0, above))
 
     def chosen(t: Expr, now: Any, rest: Any) -> Fact:
         return same_choice(p, run, t, now, rest, factors, lambda t, k: score(t, t, k))
@@ -76,14 +76,6 @@ def corollary_3(
     def moved(t: Expr, now: Fact, i: Expr, k: Expr, h: Fact, h2: Fact) -> Fact:
         """The scores at ``x_i`` after round t, by way of the blocks between y and ŷ."""
         known, item = ranks(p, run, t, now), x(t) @ x(i)
-
-        def row(j: Expr, h3: Fact) -> Fact:
-            room = p.have((1 <= j) & (j <= r), h3, h2)
-            step = p.use(run["step-w"], t, j, by=[now, room])
-            return p.have(
-                eq(rows(t + 1, j) @ x(i), rows(t, j) @ x(i) + c(t, j) * item),
-                p.rule("pair", x(i), step),
-            )
 
         after = p.lemma(
             "sums/equal",
@@ -93,36 +85,23 @@ def corollary_3(
                 f=lambda j: rows(t + 1, j) @ x(i),
                 g=lambda j: rows(t, j) @ x(i) + c(t, j) * item,
             ),
-            p.every(
-                1,
-                k,
-                lambda j: eq(rows(t + 1, j) @ x(i), rows(t, j) @ x(i) + c(t, j) * item),
-                row,
-            ),
+            h2,
+            run["step-w"],
+            now,
         )
         part = p.lemma("sums/restrict", terms(a=1, b=r, d=1, e=k, f=lambda j: c(t, j)), h2)
 
         def blocks(j: Expr) -> Expr:
             return upto(j, k) * upto(j, y(t)) - upto(j, k) * upto(j, yhat(t))
 
-        def same(j: Expr, h3: Fact) -> Fact:
-            equal = p.have(eq(upto(j, y(t)) - upto(j, yhat(t)), c(t, j)), h3)
-            return p.have(eq(blocks(j), upto(j, k) * c(t, j)), products=[(upto(j, k), [equal], [])])
-
-        whole = p.lemma(
-            "sums/equal",
-            terms(a=1, b=r, f=blocks, g=lambda j: upto(j, k) * c(t, j)),
-            p.every(1, r, lambda j: eq(blocks(j), upto(j, k) * c(t, j)), same),
-        )
+        whole = p.lemma("sums/equal", terms(a=1, b=r, f=blocks, g=lambda j: upto(j, k) * c(t, j)))
         inner = [p.use(run["Phi"], t, i, e, k, by=[now, h, h2, *known]) for e in (y(t), yhat(t))]
         return p.have(
-            eq(
-                (Phi(t, y(t)) - Phi(t, yhat(t))) @ Phi(i, k),
-                score(t + 1, i, k) - score(t, i, k),
-            ),
+            eq((Phi(t, y(t)) - Phi(t, yhat(t))) @ Phi(i, k), score(t + 1, i, k) - score(t, i, k)),
             after,
             *inner,
-            products=[(item, [part], []), (item, [whole], [])],
+            part,
+            whole,
         )
 
     def up_(t: Expr, now: Fact, rest: Fact) -> Fact:
@@ -135,10 +114,8 @@ def corollary_3(
                 eq(other_w(t + 1) @ v, S * score(t + 1, i, k)),
                 p.rule("pair", v, step),
                 p.use(rest, i, k, by=[h, h2]),
-                products=[
-                    (S, [moved(t, now, i, k, h, h2)], []),
-                    (S, [p.replaced(same, lambda e: Phi(t, e) @ v)], []),
-                ],
+                moved(t, now, i, k, h, h2),
+                p.replaced(same, lambda e: Phi(t, e) @ v),
             )
 
         return everywhere(t + 1, label)
@@ -147,29 +124,20 @@ def corollary_3(
         def body(i: Expr, k: Expr) -> Expr:
             return eq(other_w(t) @ Phi(i, k), S * score(t, i, k))
 
-        return p.every(
-            1,
-            n,
-            lambda i: every(1, r, lambda k: body(i, k)),
-            lambda i, h: p.every(1, r, lambda k: body(i, k), lambda k, h2: proof(i, k, h, h2)),
+        return p.throughout(
+            1, n, lambda i, h: p.every(1, r, lambda k: body(i, k), lambda k, h2: proof(i, k, h, h2))
         )
 
     def begin(i: Expr, k: Expr, h: Any, h2: Fact) -> Fact:
         one = expr(1)
 
-        def row(j: Expr, h3: Fact) -> Fact:
-            room = p.have((1 <= j) & (j <= r), h3, h2)
-            return p.rule("pair", x(i), p.use(run["start-w"], j, by=[room]))
-
         zero = p.lemma(
-            "sums/vanishing",
-            terms(a=1, b=k, f=lambda j: rows(one, j) @ x(i)),
-            p.every(1, k, lambda j: eq(rows(one, j) @ x(i), 0), row),
+            "sums/vanishing", terms(a=1, b=k, f=lambda j: rows(one, j) @ x(i)), h2, run["start-w"]
         )
         return p.have(
             eq(other_w(one) @ Phi(i, k), S * score(one, i, k)),
             p.rule("pair", Phi(i, k), run["start-w'"]),
-            products=[(S, [zero], [])],
+            zero,
         )
 
     always = all_rounds(p, n, proportional, everywhere(expr(1), begin), up_)
@@ -188,7 +156,7 @@ def conditions(
 ) -> Fact:
     """(a) and (b) for Φ/δ with ``ℓ = |y − y'|`` and R/δ."""
     inverse, up = inverses
-    square = p.have(delta**2 > 0, products=[[positive, positive]])
+    square = p.have(delta**2 > 0, positive)
     _, up2 = positive_inverse(p, delta**2, square)
 
     def facts(t: Expr, k: Expr) -> Expr:
@@ -199,18 +167,19 @@ def conditions(
     def rival(t: Expr, k: Expr, h: Fact, h2: Any) -> Fact:
         known = [p.use(run["labels"], t, by=[h]), h2]
         move, apart = Phi(t, y(t)) - Phi(t, k), between.distance(y(t), k)
-        small = p.have(
+        small = p.auto(
             move @ move <= R**2 * apart,
             length(p, run, t, k, h, known),
-            products=[[p.have(apart >= 0), p.use(lengths, t, by=[h])]],
+            p.have(apart >= 0),
+            lengths,
+            h,
         )
         far = lead(p, run, positive, margins, t, k, h, known)
-        return p.have(facts(t, k), products=[[up2, small], [up, far], (apart, [inverse], [])])
+        return p.have(facts(t, k), up2, small, up, far, inverse)
 
-    return p.every(
+    return p.throughout(
         1,
         n,
-        lambda t: every(1, r, lambda k: (~eq(k, y(t))) >> facts(t, k)),
         lambda t, h: p.every(
             1,
             r,

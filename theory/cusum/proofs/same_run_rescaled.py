@@ -12,7 +12,7 @@ from typing import Any
 from theory.cusum.proofs.joint import DEFINITIONS, length, upto
 from theory.cusum.proofs.margins import positive_inverse
 from theory.cusum.proofs.passive_round import length as size_of_move
-from theory.cusum.proofs.passive_round import scores, signed, step_rule, tau
+from theory.cusum.proofs.passive_round import signed, step_rule, tau
 from theory.cusum.proofs.ranked import at, c, gap, ranks
 from theory.cusum.proofs.runs import (
     COMMON,
@@ -21,7 +21,6 @@ from theory.cusum.proofs.runs import (
     delta,
     n,
     r,
-    rho,
     rows,
     x,
     y,
@@ -43,7 +42,7 @@ from theory.lemmas.sums import terms
 from theory.proving.definitions import Definitions
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import all_rounds, each
+from theory.proving.tactics import all_rounds, each, summing
 from theory.runs import pa_cusum_run, pa_structured_run
 
 s = real("scale_")
@@ -80,22 +79,10 @@ def along(p: Prover, run: Given, t: Expr, now: Fact, i: Expr, k: Expr, h: Fact, 
     def blocks(j: Expr) -> Expr:
         return upto(j, k) * upto(j, y(t)) - upto(j, k) * upto(j, yhat(t))
 
-    def same(j: Expr, h3: Fact) -> Fact:
-        equal = p.have(eq(upto(j, y(t)) - upto(j, yhat(t)), c(t, j)), h3)
-        return p.have(eq(blocks(j), upto(j, k) * c(t, j)), products=[(upto(j, k), [equal], [])])
-
-    whole = p.lemma(
-        "sums/equal",
-        terms(a=1, b=r, f=blocks, g=lambda j: upto(j, k) * c(t, j)),
-        p.every(1, r, lambda j: eq(blocks(j), upto(j, k) * c(t, j)), same),
-    )
+    whole = p.lemma("sums/equal", terms(a=1, b=r, f=blocks, g=lambda j: upto(j, k) * c(t, j)))
     part = p.lemma("sums/restrict", terms(a=1, b=r, d=1, e=k, f=lambda j: c(t, j)), h2)
     inner = [p.use(run["Phi"], t, i, e, k, by=[now, h, h2, *known]) for e in (y(t), yhat(t))]
-    return p.have(
-        eq(move(t) @ Phi(i, k), item * count(t, k)),
-        *inner,
-        products=[(item, [part], []), (item, [whole], [])],
-    )
+    return p.have(eq(move(t) @ Phi(i, k), item * count(t, k)), *inner, part, whole)
 
 
 def scored(p: Prover, run: Given, t: Expr, now: Fact, i: Expr, k: Expr, h2: Fact) -> Fact:
@@ -109,17 +96,9 @@ def scored(p: Prover, run: Given, t: Expr, now: Fact, i: Expr, k: Expr, h2: Fact
         room = p.have((1 <= j) & (j <= r), h3, h2)
         step = p.use(run["step-w"], t, j, by=[now, room])
         sign = signed(p, t, j, [*known, h3])
-        return p.have(
-            eq(rows(t + 1, j) @ x(i), after(j)),
-            p.rule("pair", x(i), step),
-            products=[(rho(t) * item, [sign], [])],
-        )
+        return p.have(eq(rows(t + 1, j) @ x(i), after(j)), p.rule("pair", x(i), step), sign)
 
-    equal = p.lemma(
-        "sums/equal",
-        terms(a=1, b=k, f=lambda j: rows(t + 1, j) @ x(i), g=after),
-        p.every(1, k, lambda j: eq(rows(t + 1, j) @ x(i), after(j)), row),
-    )
+    equal = summing(p, p.throughout(1, k, row))
     return p.have(eq(score(t + 1, i, k), score(t, i, k) + tau(t) * item * count(t, k)), equal)
 
 
@@ -129,38 +108,30 @@ def same_step(
     """``s τ' = τ`` on a mistake."""
     known, N = ranks(p, run, t, now), move(t) @ move(t)
     norm = length(p, run, t, yhat(t), now, known)
-    some = p.use(run["long"], t, by=[now, differ])
-    above = p.have(size_of_move(t) > 0, products=[[p.have(gap(t) > 0, differ), some]])
+    above = p.auto(size_of_move(t) > 0, p.have(gap(t) > 0, differ), run["long"], now, differ)
     mine = step_rule(p, run, t, now, known, above)
-    long = p.have(s**2 * N > 0, products=[[p.have(N > 0, norm, above), run["scale"], run["scale"]]])
+    long = p.have(s**2 * N > 0, p.have(N > 0, norm, above), run["scale"])
     back = p.have(eq(other_yhat(t), yhat(t)), same)
     given = in_terms_of(p, back, p.use(run["tau'"], t, by=[now]))
     lost = indicator(~eq(y(t), yhat(t)))
     top = s * delta * lost - s * (other_w(t) @ move(t))
     theirs = quotient(p, other_tau(t), top, s**2 * N, given, long)
-    one = p.have(eq(lost, 1), differ)
-    answers = p.have(
-        eq(other_w(t) @ move(t), scores(t)),
-        at(p, "between", t, known, f=lambda k: rows(t, k) @ x(t)),
-        *(p.use(rest, t, k, by=[now, *known]) for k in (y(t), yhat(t))),
-    )
     level = p.have(
         eq(other_tau(t) * (s**2 * N), s * (tau(t) * N)),
         theirs,
-        products=[
-            (s, [answers], []),
-            (s * delta, [one], []),
-            (s, [mine], []),
-            (s * tau(t), [norm], []),
-        ],
+        at(p, "between", t, known, f=lambda k: rows(t, k) @ x(t)),
+        *(p.use(rest, t, k, by=[now, *known]) for k in (y(t), yhat(t))),
+        differ,
+        mine,
+        norm,
     )
     gone, _ = positive_inverse(p, s**2 * N, long)
     return p.have(
         eq(s * other_tau(t), tau(t)),
         products=[
-            (s * (1 / (s**2 * N)), [level], []),
-            (s * other_tau(t), [gone], []),
-            (tau(t), [gone], []),
+            (s * (1 / (s**2 * N)), level),
+            (s * other_tau(t), gone),
+            (tau(t), gone),
         ],
     )
 
@@ -183,14 +154,8 @@ def _predictions(p: Prover, *given: Fact) -> Fact:
         (i, _), (k, h2) = item, label
         one = expr(1)
 
-        def row(j: Expr, h3: Fact) -> Fact:
-            room = p.have((1 <= j) & (j <= r), h3, h2)
-            return p.rule("pair", x(i), p.use(run["start-w"], j, by=[room]))
-
         zero = p.lemma(
-            "sums/vanishing",
-            terms(a=1, b=k, f=lambda j: rows(one, j) @ x(i)),
-            p.every(1, k, lambda j: eq(rows(one, j) @ x(i), 0), row),
+            "sums/vanishing", terms(a=1, b=k, f=lambda j: rows(one, j) @ x(i)), h2, run["start-w"]
         )
         return p.have(goal, p.rule("pair", Phi(i, k), run["start-w'"]), zero)
 
@@ -206,14 +171,11 @@ def _predictions(p: Prover, *given: Fact) -> Fact:
             alike = eq(s * other_tau(t) * (move(t) @ v), tau(t) * (move(t) @ v))
 
             def right(equal: Fact) -> Fact:
-                none = p.have(eq(move(t) @ v, 0), p.replaced(equal, lambda e: Phi(t, e) @ v))
-                return p.have(
-                    alike, products=[(s * other_tau(t), [none], []), (tau(t), [none], [])]
-                )
+                return p.have(alike, p.replaced(equal, lambda e: Phi(t, e) @ v))
 
             def wrong(differ: Any) -> Fact:
                 equal = same_step(p, run, t, now, rest, same, differ)
-                return p.have(alike, products=[(move(t) @ v, [equal], [])])
+                return p.have(alike, equal)
 
             return p.have(
                 goal,
@@ -222,8 +184,8 @@ def _predictions(p: Prover, *given: Fact) -> Fact:
                 scored(p, run, t, now, i, k, h2),
                 p.cases(alike, mistaken, right, wrong),
                 products=[
-                    (s * other_tau(t), [p.replaced(same, lambda e: Phi(t, e) @ v)], []),
-                    (tau(t), [flat], []),
+                    (s * other_tau(t), p.replaced(same, lambda e: Phi(t, e) @ v)),
+                    (tau(t), flat),
                 ],
             )
 

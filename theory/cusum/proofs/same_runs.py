@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from theory.cusum.proofs.runs import n, r, y, yhat
+from theory.cusum.proofs.runs import n, r, yhat
 from theory.formal.terms import Expr, eq, every, expr, function, indicator, integer, total
 from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import all_rounds, each, exhibit, same_sums, simulation
+from theory.proving.tactics import all_rounds, each, exhibit, same_sums, simulation, summing
 
 d = integer("d")
 w, other = function("w", "R", 3), function("w'", "R", 3)
@@ -64,26 +64,18 @@ def first_row(p: Prover, run: Given) -> Fact:
 def zero_row(p: Prover, run: Given) -> Fact:
     """``w_1 = 0`` before every round, by induction."""
 
-    def body(t: Expr) -> Expr:
-        return every(1, d, lambda j: eq(w(t, 1, j), 0))
-
-    start = p.every(
-        1,
-        d,
-        lambda j: eq(w(1, 1, j), 0),
-        lambda j, h: p.use(run["start-w"], 1, j, by=[h, run["ranks"]]),
-    )
+    start = p.auto(every(1, d, lambda j: eq(w(1, 1, j), 0)), run["start-w"], run["ranks"])
 
     def step(t: Expr, now: Any, zero: Fact) -> Fact:
         def one(j: Expr, h: Fact) -> Fact:
             same = eq(w(t + 1, 1, j), w(t, 1, j))
             row = p.have((1 <= expr(1)) & (1 <= r), run["ranks"])
             kept = update(p, run, same, (t, now), (expr(1), row), (j, h))
-            return p.have(eq(w(t + 1, 1, j), 0), kept, p.use(zero, j, by=[h]))
+            return p.auto(eq(w(t + 1, 1, j), 0), kept, zero, h)
 
-        return p.every(1, d, lambda j: eq(w(t + 1, 1, j), 0), one)
+        return p.throughout(1, d, one)
 
-    return all_rounds(p, n, body, start, step)
+    return all_rounds(p, n, lambda t: every(1, d, lambda j: eq(w(t, 1, j), 0)), start, step)
 
 
 def never_moved(p: Prover, run: Given) -> Fact:
@@ -121,29 +113,17 @@ def block_scores(p: Prover, t: Expr, equal: Fact) -> Callable[[Expr, Any], Any]:
 
     def rows(i: Expr, h: Fact) -> Fact:
         def one(j: Expr, h2: Fact) -> Fact:
-            fact = p.use(equal, i, j, by=[h, h2])
-            return p.have(
-                eq(other(t, i, j) * x(t, j), w(t, i, j) * x(t, j)), products=[(x(t, j), [fact], [])]
-            )
+            return p.auto(eq(other(t, i, j) * x(t, j), w(t, i, j) * x(t, j)), equal, h, h2)
 
-        return same_sums(
-            p, 1, d, lambda j: other(t, i, j) * x(t, j), lambda j: w(t, i, j) * x(t, j), one
-        )
+        return summing(p, p.throughout(1, d, one))
 
     def score(k: Expr, inside: Fact) -> Fact:
         def upto(i: Expr) -> Expr:
             return indicator((1 <= i) & (i <= k)) * rows_of(w, t)(i)
 
         def block(i: Expr, h: Fact) -> Fact:
-            both = p.have(eq(indicator(i <= k), indicator((1 <= i) & (i <= k))), h)
             whole = total(1, d, lambda j: (indicator(i <= k) * x(t, j)) * other(t, i, j))
-            return p.have(
-                eq(whole, upto(i)),
-                products=[
-                    (indicator(i <= k), [rows(i, h)], []),
-                    (rows_of(w, t)(i), [both], []),
-                ],
-            )
+            return p.have(eq(whole, upto(i)), rows(i, h), h)
 
         blocks = same_sums(
             p,
@@ -185,9 +165,9 @@ def both_runs(p: Prover, run: Given, move: Callable[..., Any]) -> Fact:
             both = [p.use(run[name], k, j, by=[h, h2]) for name in ("start-w", "start-w'")]
             return p.have(eq(w(1, k, j), other(1, k, j)), *both)
 
-        return p.every(1, d, lambda j: eq(w(1, k, j), other(1, k, j)), one)
+        return p.throughout(1, d, one)
 
-    start = p.every(1, r, lambda k: every(1, d, lambda j: eq(w(1, k, j), other(1, k, j))), start_)
+    start = p.throughout(1, r, start_)
 
     def prediction(t: Expr, h: Any, equal: Any) -> Fact:
         return same_prediction(p, run, t, h, equal)
@@ -212,13 +192,6 @@ def perceptrons(p: Prover, run: Given) -> Fact:
         (k, h2), (j, h3) = row, coordinate
         known, predictions, _ = facts
         one, two = (p.use(run[f"step-w{mark}"], t, k, j, by=[h, h2, h3]) for mark in ("", "'"))
-        moves = p.have(
-            eq(
-                indicator((yhat(t) < k) & (k <= y(t))) - indicator((y(t) < k) & (k <= yhat(t))),
-                indicator(k <= y(t)) - indicator(k <= rival(t)),
-            ),
-            predictions,
-        )
-        return p.have(goal, one, two, known, products=[(x(t, j), [moves], [])])
+        return p.have(goal, one, two, known, predictions)
 
     return both_runs(p, run, move)

@@ -18,7 +18,7 @@ from theory.formal.terms import Expr, eq, every, expr, function, real, total
 from theory.lemmas.proportional import symbols
 from theory.proving.definitions import Definitions
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import all_rounds, each, same_sums
+from theory.proving.tactics import all_rounds, each, same_sums, summing
 from theory.runs import cusum_run
 
 c = real("c")
@@ -73,16 +73,9 @@ def answers(p: Prover, scale: Scale, t: Any, v: Any, v_2: Any, one: Callable[...
 
     def product(j: Expr, h: Any) -> Fact:
         goal = eq(scale.A * (v_2(j) * (scale.s * x(t, j))), scale.B * (scale.s * (v(j) * x(t, j))))
-        return p.have(goal, products=[(scale.s * x(t, j), [one(j, h)], [])])
+        return p.have(goal, one(j, h))
 
-    return same_sums(
-        p,
-        1,
-        d,
-        lambda j: scale.A * (v_2(j) * (scale.s * x(t, j))),
-        lambda j: scale.B * (scale.s * (v(j) * x(t, j))),
-        product,
-    )
+    return summing(p, p.throughout(1, d, product))
 
 
 def same_prediction(
@@ -117,7 +110,7 @@ def same_prediction(
         )
         return p.have(eq(scale.A * theirs(k), scale.B * scale.s * mine(k)), rows)
 
-    same = p.every(1, r, lambda k: eq(scale.A * theirs(k), scale.B * scale.s * mine(k)), score)
+    same = p.throughout(1, r, score)
     table = symbols(
         r=r,
         i=yhat(t),
@@ -137,7 +130,7 @@ def positive(p: Prover, scale: Scale, given: Fact) -> list[Any]:
     product = expr(scale.B) * scale.s
     return [
         p.have(expr(scale.A) > 0, given),
-        p.have(product > 0, given, products=[[given, given]]),
+        p.have(product > 0, given),
     ]
 
 
@@ -155,7 +148,7 @@ def two_runs(p: Prover, run: Given, scale: Scale, given: Any, rates: Callable[..
     def start_(goal: Expr, row: Any, coordinate: Any) -> Fact:
         (k, h), (j, h2) = row, coordinate
         zeros = [p.use(run[f"start-w{mark}"], k, j, by=[h, h2]) for mark in ("", "'")]
-        return p.have(goal, products=[(scale.B, [zeros[0]], []), (scale.A, [zeros[1]], [])])
+        return p.have(goal, zeros[0], zeros[1])
 
     def step(t: Expr, h: Fact, known: Fact) -> Fact:
         back = p.have(eq(rival(t), yhat(t)), predicted(t, h, known))
@@ -168,7 +161,7 @@ def two_runs(p: Prover, run: Given, scale: Scale, given: Any, rates: Callable[..
             return p.have(
                 goal,
                 p.use(known, k, j, by=[h2, h3]),
-                products=[(scale.B, [one], []), (scale.A, [two], []), *move(k, j)],
+                products=[(scale.B, one), (scale.A, two), *move(k, j)],
             )
 
         return each(p, proportional(scale, t + 1), after)

@@ -18,7 +18,7 @@ from theory.cusum.proofs.scaling_passive import scaled_step
 from theory.formal.terms import Expr, eq, every, function, indicator, total
 from theory.proving.definitions import Definitions
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import same_sums
+from theory.proving.tactics import summing
 from theory.runs import pa_cusum_inside_run
 
 rho, rho_2 = function("rho", "R", 2), function("rho'", "R", 2)
@@ -44,14 +44,15 @@ def inside(scale: Scale) -> Callable[..., Any]:
 
             def steps(last: Expr, before: Any) -> Fact:
                 """``A s Σ ρ' = B Σ ρ`` up to a pass."""
-                return same_sums(
+                return summing(
                     p,
-                    low + 1,
-                    last,
-                    lambda i: scale.A * (scale.s * rho_2(t, i)),
-                    lambda i: scale.B * rho(t, i),
-                    lambda i, h2: p.have(
-                        eq(scale.A * (scale.s * rho_2(t, i)), scale.B * rho(t, i)), before(i, h2)
+                    p.throughout(
+                        low + 1,
+                        last,
+                        lambda i, h2: p.have(
+                            eq(scale.A * (scale.s * rho_2(t, i)), scale.B * rho(t, i)),
+                            before(i, h2),
+                        ),
                     ),
                 )
 
@@ -74,21 +75,14 @@ def inside(scale: Scale) -> Callable[..., Any]:
                         ),
                     )
                     fact = p.use(known, i, j, by=[place, h2])
-                    return p.have(goal, fact, products=[(x(t, j), [earlier], [])])
+                    return p.have(goal, fact, products=[(x(t, j), earlier)])
 
-                rows = same_sums(
-                    p,
-                    low + 1,
-                    last,
-                    lambda i: scale.A * moved(other, rho_2, scale.s, i),
-                    lambda i: scale.B * moved(w, rho, 1, i),
-                    row,
-                )
+                rows = summing(p, p.throughout(low + 1, last, row))
                 one = p.use(run["wbar"], t, last, j, by=[h, room, h2])
                 two = in_terms_of(p, back, p.use(run["wbar'"], t, last, by=[h, hidden(last, room)]))
                 two = p.use(two, j, by=[h2])
                 goal = eq(scale.A * wbar_2(t, last, j), scale.B * wbar(t, last, j))
-                return p.have(goal, rows, products=[(scale.B, [one], []), (scale.A, [two], [])])
+                return p.have(goal, rows, one, two)
 
             def hidden(last: Expr, room: Any) -> Fact:
                 """The range of the other run's passes, ``ŷ' = ŷ``."""
@@ -111,7 +105,7 @@ def inside(scale: Scale) -> Callable[..., Any]:
                 )
                 below = Expr(mean.conclusion[2][2][1])
                 far, some = p.have(high - low >= 1, room), positive_length(p, run, t, h)
-                long = p.have(below > 0, far, some, products=[[far, some]])
+                long = p.have(below > 0, far, some)
                 return scaled_step(p, scale, given, mean, mean_2, long, along)
 
             def upto(last: Expr) -> Expr:
@@ -134,10 +128,10 @@ def inside(scale: Scale) -> Callable[..., Any]:
                         lambda less: p.use(earlier, i, by=[h2, less]),
                     )
 
-                done = p.every(low + 1, last + 1, same, one)
+                done = p.throughout(low + 1, last + 1, one)
                 return p.rule("discharge", room.conclusion, done)
 
-            none = p.every(low + 1, low, same, lambda i, h2: p.have(same(i), h2))
+            none = p.have(every(low + 1, low, same))
             climb = p.induction(low, upto, p.rule("discharge", low <= high, none), next_)
             order = p.have((low <= high) & (high <= high), *ranks)
             every_pass = p.use(climb, high, by=[order])
@@ -145,7 +139,7 @@ def inside(scale: Scale) -> Callable[..., Any]:
 
             def move(k: Expr, j: Expr) -> Any:
                 between = indicator((low < k) & (k <= high))
-                return [(between * x(t, j), [whole], [])]
+                return [(between * x(t, j), whole)]
 
             return move
 

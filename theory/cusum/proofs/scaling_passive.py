@@ -14,7 +14,7 @@ from theory.formal.terms import Expr, eq, expr, function, indicator, real, total
 from theory.proving.definitions import Definitions
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import same_sums
+from theory.proving.tactics import summing
 from theory.runs import pa_cusum_run
 
 rho_2 = function("rho'", "R", 1)
@@ -44,15 +44,12 @@ def step(p: Prover, long: Fact, some: Fact, one: Fact, two: Fact, along: Fact, e
     """The steps (T − W)/D and (m T − W')/(s² D) keep A w' = B w, where A m = B s and A W' = B s
     W.
     """
-    large = p.have(D * s**2 > 0, products=[[long, some, some]])
-    level = p.have(
-        eq(D * s**2 * (A * s * rate_2), D * s**2 * (B * rate)),
-        products=[(A * s, [two], []), (B * s**2, [one], []), (s, [along], []), (s * T, [even], [])],
-    )
+    large = p.have(D * s**2 > 0, long, some)
+    level = p.have(eq(D * s**2 * (A * s * rate_2), D * s**2 * (B * rate)), two, one, along, even)
     inverse = p.rule("inverse", D * s**2, large)
     return p.have(
         p.goal,
-        products=[(1 / (D * s**2), [level], []), (A * s * rate_2 - B * rate, [inverse], [])],
+        products=[(1 / (D * s**2), level), (A * s * rate_2 - B * rate, inverse)],
     )
 
 
@@ -67,7 +64,7 @@ def scaled_step(
     t = Expr(one.conclusion[1][3])
     target = (2 * indicator(yhat(t) < y(t)) - 1) * delta
     some = p.have(expr(scale.s) > 0, given)
-    large = p.have(below_2 > 0, products=[[long, some, some]])
+    large = p.have(below_2 > 0, long, given)
     inverse, inverse_2 = p.rule("inverse", below, long), p.rule("inverse", below_2, large)
     table = {
         ("A_", "R", 0): scale.A,
@@ -86,10 +83,8 @@ def scaled_step(
         table,
         long,
         some,
-        p.have(eq(value * below, top), products=[(below, [one], []), (top, [inverse], [])]),
-        p.have(
-            eq(value_2 * below_2, top_2), products=[(below_2, [two], []), (top_2, [inverse_2], [])]
-        ),
+        p.have(eq(value * below, top), one, inverse),
+        p.have(eq(value_2 * below_2, top_2), two, inverse_2),
         along,
     )
 
@@ -97,7 +92,7 @@ def scaled_step(
 def long_step(p: Prover, run: Given, t: Expr, h: Any, below: Expr, gap: Expr, differ: Fact) -> Fact:
     """``|y − ŷ| ‖x‖² > 0`` on a mistake."""
     far, some = p.have(gap >= 1, differ), positive_length(p, run, t, h)
-    return p.have(below >= 1, far, some, products=[[far, some]])
+    return p.have(below >= 1, far, some)
 
 
 def passive(scale: Scale, layout: str) -> Callable[..., Any]:
@@ -121,21 +116,13 @@ def passive(scale: Scale, layout: str) -> Callable[..., Any]:
                         return p.use(known, low, j, by=[inside, h2])
 
                     def row(k: Expr, h3: Fact) -> Fact:
-                        fact = p.use(known, k, j, by=[h3, h2])
                         goal = eq(
                             scale.A * (moves(t, k) * other(t, k, j)),
                             scale.B * (moves(t, k) * w(t, k, j)),
                         )
-                        return p.have(goal, products=[(moves(t, k), [fact], [])])
+                        return p.auto(goal, known, h3, h2)
 
-                    return same_sums(
-                        p,
-                        1,
-                        r,
-                        lambda k: scale.A * (moves(t, k) * other(t, k, j)),
-                        lambda k: scale.B * (moves(t, k) * w(t, k, j)),
-                        row,
-                    )
+                    return summing(p, p.throughout(1, r, row))
 
                 along = answers(
                     p, scale, t, lambda j: summed(w, j), lambda j: summed(other, j), one
@@ -154,19 +141,14 @@ def passive(scale: Scale, layout: str) -> Callable[..., Any]:
                     moves(t, k) * (scale.A * scale.s * rho_2(t)), moves(t, k) * (scale.B * rho(t))
                 )
 
-                def right(same: Fact) -> Fact:
-                    none = p.have(eq(moves(t, k), 0), same)
-                    gain = expr(scale.A) * scale.s * rho_2(t) - scale.B * rho(t)
-                    return p.have(goal, products=[(gain, [none], [])])
-
                 return p.cases(
                     goal,
                     right_or_wrong,
-                    right,
-                    lambda differ: p.have(goal, products=[(moves(t, k), [wrong(differ)], [])]),
+                    lambda same: p.have(goal, same),
+                    lambda differ: p.have(goal, wrong(differ)),
                 )
 
-            return lambda k, j: [(x(t, j), [moved(k)], [])]
+            return lambda k, j: [(x(t, j), moved(k))]
 
         return two_runs(p, run, scale, given, rates)
 

@@ -7,13 +7,13 @@ from typing import Any
 from algorithms.prank import PRank
 from algorithms.state import ThresholdState
 from theory.cusum.proofs.thresholds import (
-    LABELS,
     SCORE,
-    Phi,
     answer,
     b,
     d,
-    joint,
+    ensemble,
+    features,
+    ordered_from,
     r,
     u,
     w,
@@ -24,44 +24,15 @@ from theory.cusum.proofs.thresholds import (
 )
 from theory.formal.extended import Extended, at, at_most, both, times
 from theory.formal.extended import total as sum_of
-from theory.formal.terms import FALSE, Expr, eq, every, expr, indicator, integer
-from theory.proving.definitions import Definitions, Program, defining, from_code
-from theory.proving.domain import at_least
+from theory.formal.terms import FALSE, Expr, eq, expr, integer
+from theory.proving.definitions import Definitions, Program, from_code
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import each, exhibit, same_sums
+from theory.proving.tactics import each, exhibit, summing
 from theory.runs.arrays import Array, Term
 from theory.runs.rounds import Ran, symbol
 from theory.runs.selections import selecting
 
-ENSEMBLE = (
-    at_least(1, d, "attributes")
-    | LABELS
-    | defining(
-        {
-            "w": every(1, r, lambda k: every(1, d - 1, lambda j: eq(w(k, j), u(j)))),
-            "w-last": every(2, r, lambda k: eq(w(k, d), b(k))),
-            "x": every(1, d - 1, lambda j: eq(x(j), z(j))),
-            "x-last": eq(x(d), -1),
-        }
-    )
-)
-"""``w_k = (u, b_k)`` and ``x = (z, −1)``."""
-
-FEATURES = (
-    at_least(1, d, "attributes")
-    | LABELS
-    | defining(
-        {
-            "u": every(1, d - 1, lambda j: eq(joint(j), u(j))),
-            "b": every(2, r, lambda k: eq(joint(d - 1 + k), b(k))),
-            "phi-z": every(1, r, lambda k: every(1, d - 1, lambda j: eq(Phi(k, j), k * z(j)))),
-            "phi-b": every(
-                1, r, lambda k: every(1, r, lambda j: eq(Phi(k, d - 1 + j), -indicator(j <= k)))
-            ),
-        }
-    )
-)
-"""``𝐰 = (u, b)`` and ``Φ(x, y) = (y z, −1_y, 0_{r−y})``."""
+ENSEMBLE, FEATURES = ensemble(2), features(2)
 
 prank = integer(r"\mathrm{PRank}")
 
@@ -99,7 +70,7 @@ def update_z(p: Prover, run: Given, _: Any) -> Fact:
 
     def one(goal: Expr, j: Any) -> Fact:
         parts = [p.use(run["phi-z"], k, j[0], by=[j[1], run["labels"]]) for k in (y, y_hat)]
-        return p.have(goal, p.use(run["u"], j[0], by=[j[1]]), *parts, j[1])
+        return p.auto(goal, run["u"], j[1], *parts)
 
     return each(p, p.goal, one)
 
@@ -124,31 +95,13 @@ def update_b(p: Prover, run: Given, _: Any) -> Fact:
 def real(p: Prover, run: Given, k: Expr, *inside: Any) -> Fact:
     """``w_k·x = u·z − b_k`` for a rank k from 2 on; ``inside``: ``2 ≤ k ≤ r``."""
 
-    def product(j: Expr) -> Expr:
-        return w(k, j) * x(j)
-
     def summand(j: Expr, h: Fact) -> Fact:
         left, right = p.use(run["w"], k, j, by=[*inside, h]), p.use(run["x"], j, by=[h])
-        return p.have(eq(product(j), u(j) * z(j)), left, right)
+        return p.have(eq(w(k, j) * x(j), u(j) * z(j)), left, right)
 
-    same = same_sums(p, 1, d - 1, product, lambda j: u(j) * z(j), summand)
+    same = summing(p, p.throughout(1, d - 1, summand))
     end = p.last(answer(k), run["attributes"])
-    last = p.have(eq(w(k, d) * x(d), -b(k)), p.use(run["w-last"], k, by=inside), run["x-last"])
-    return p.have(eq(answer(k), SCORE - b(k)), same, end, last)
-
-
-def in_order(p: Prover, ordered: Fact, k: Expr, least: Fact) -> Fact:
-    """``b_k ≤ b_j`` for all j from k to r; ``least``: ``2 ≤ k``."""
-
-    def step(j: Expr, low: Fact, before: Fact) -> Fact:
-        room = p.assume(j + 1 <= r)
-        known = p.use(before, by=[p.have(j <= r, room)])
-        following = p.use(ordered, j, by=[room, low, least])
-        done = p.have(b(k) <= b(j + 1), known, following, low, least)
-        return p.rule("discharge", room.conclusion, done)
-
-    start = p.rule("discharge", k <= r, p.have(b(k) <= b(k)))
-    return p.induction(k, lambda j: (j <= r) >> (b(k) <= b(j)), start, step)
+    return p.auto(eq(answer(k), SCORE - b(k)), same, end, run["w-last"], *inside, run["x-last"])
 
 
 def says_yes(k: Expr) -> Expr:
@@ -165,8 +118,7 @@ def predictor(p: Prover, run: Given, ordered: Any) -> Fact:
     rank, down = run["prank-range"], [run["x-last"], run["attributes"]]
 
     def later(above: Fact) -> Fact:
-        before = p.use(run["prank-before"], prank - 1, by=[above, rank])
-        return p.have(says_yes(prank), real(p, run, prank, above, rank), before, above)
+        return p.auto(says_yes(prank), real(p, run, prank, above, rank), run["prank-before"], above)
 
     split = p.have((prank <= 1) | (prank >= 2))
     own = p.cases(
@@ -175,10 +127,10 @@ def predictor(p: Prover, run: Given, ordered: Any) -> Fact:
 
     def no(j: Expr, inside: Fact) -> Fact:
         following = p.have((2 <= prank + 1) & (prank + 1 <= r), inside, rank)
-        up = p.use(in_order(p, ordered, prank + 1, following), j, by=[inside])
-        above = p.have(SCORE < b(prank + 1), run["prank-holds"], following)
+        up = p.use(ordered_from(p, ordered, prank + 1, following), j, by=[inside])
+        above = p.have(SCORE < b(prank + 1), run["prank-holds"], inside)
         known = real(p, run, j, inside, rank)
         return p.have(~says_yes(j), known, up, above, inside, rank)
 
-    rest = p.every(prank + 1, r, lambda j: ~says_yes(j), no)
+    rest = p.throughout(prank + 1, r, no)
     return exhibit(p, p.goal, [prank], own, rest, rank)

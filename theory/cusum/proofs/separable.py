@@ -28,7 +28,7 @@ from theory.lemmas.sums import terms
 from theory.proving.definitions import Definitions, Program, defining, from_code
 from theory.proving.domain import at_least, ranks
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import same_sums
+from theory.proving.tactics import summing
 from theory.runs.arrays import Term, Vector
 from theory.runs.rounds import Ran, symbol
 from theory.runs.selections import selecting
@@ -67,18 +67,7 @@ def task_sign(i: Expr, k: Expr) -> Expr:
 def carried(p: Prover, given: Fact, one: Any, other: Any) -> Fact:
     """Margins with the coefficient ``other`` from those with ``one``, which is equal to it."""
 
-    def item(i: Expr, h: Fact) -> Fact:
-        def task(k: Expr, h2: Fact) -> Fact:
-            same = p.have(eq(one(i, k), other(i, k)))
-            return p.have(
-                margin(other)(i, k),
-                p.use(given, i, k, by=[h, h2]),
-                products=[(w(k) @ x(i), [same], [])],
-            )
-
-        return p.every(2, r, lambda k: margin(other)(i, k), task)
-
-    return p.every(1, n, lambda i: every(2, r, lambda k: margin(other)(i, k)), item)
+    return p.auto(every(1, n, lambda i: every(2, r, lambda k: margin(other)(i, k))), given)
 
 
 def eq_6(p: Prover, run: Given, positive: Any) -> Fact:
@@ -98,10 +87,7 @@ def _positive_inverse(p: Prover, size: Fact, square: Fact) -> Fact:
     """``(1/N)² S = 1`` from ``N² = S`` and ``N > 0``."""
     one = p.rule("inverse", N, size)
     S = Expr(square.conclusion[2])
-    return p.have(
-        eq((1 / N) ** 2 * S, 1),
-        products=[((1 / N) ** 2, [square], []), (N * (1 / N) + 1, [one], [])],
-    )
+    return p.have(eq((1 / N) ** 2 * S, 1), square, one)
 
 
 SIZES = at_least(1, n, "items") | ranks(r)
@@ -112,14 +98,14 @@ def _positive_root(
     p: Prover, meaning: Fact, nonnegative: Any, no_zero: Callable[[Any], Any]
 ) -> Any:
     """``N² = S`` and ``N > 0`` for ``N = √S``; ``no_zero`` shows that ``S = 0`` is impossible."""
-    name, root = (Expr(side) for side in meaning.conclusion[1:])
+    name, _ = (Expr(side) for side in meaning.conclusion[1:])
     S = Expr(nonnegative.conclusion[2])
     above, square = root_of(p, S, nonnegative)
-    square = p.have(eq(name**2, S), square, products=[(name + root, [meaning], [])])
+    square = p.have(eq(name**2, S), square, meaning)
 
     def none(low: Fact) -> Any:
         zero = p.have(eq(name, 0), low, above, meaning)
-        return no_zero(p.have(eq(S, 0), square, products=[(name, [zero], [])]))
+        return no_zero(p.have(eq(S, 0), square, zero))
 
     size = p.cases(name > 0, p.rule("excluded", name > 0), lambda h: h, none)
     return size, square
@@ -142,17 +128,12 @@ def _square(k: Expr) -> Expr:
 def _not_negative(p: Prover, low: Any, high: Any) -> Fact:
     """``Σ ‖v_k‖² ≥ 0``."""
 
-    def one(k: Expr, h: Any) -> Fact:
-        return p.have(_square(k) >= 0, p.rule("norm", v(k)))
-
-    each = p.every(low, high, lambda k: _square(k) >= 0, one)
-    return p.lemma("sums/nonnegative", terms(a=low, b=high, f=_square), each)
+    return p.lemma("sums/nonnegative", terms(a=low, b=high, f=_square))
 
 
 def _second(p: Prover, low: int, ranks: Fact) -> Fact:
     """``‖v_2‖² ≤ Σ ‖v_k‖²``."""
-    inside = p.have((low <= expr(2)) & (expr(2) <= r), ranks)
-    parts = p.lemma("sums/split", terms(a=low, b=r, c=2, f=_square), inside)
+    parts = p.lemma("sums/split", terms(a=low, b=r, c=2, f=_square), ranks)
     last = p.last(total(low, 2, _square))
     rest = [_not_negative(p, low, 1), _not_negative(p, 3, r)]
     return p.have(_square(expr(2)) <= total(low, r, _square), parts, last, *rest)
@@ -184,12 +165,10 @@ def normalised(low: int) -> Callable[..., Any]:
             return p.have(
                 eq(w(k) @ w(k), (1 / N) ** 2 * (v(k) @ v(k))),
                 p.rule("pair", w(k), scaled),
-                products=[(1 / N, [p.rule("pair", v(k), scaled)], [])],
+                p.rule("pair", v(k), scaled),
             )
 
-        whole = same_sums(
-            p, low, r, lambda k: w(k) @ w(k), lambda k: (1 / N) ** 2 * (v(k) @ v(k)), norm
-        )
+        whole = summing(p, p.throughout(low, r, norm))
         return p.have(p.goal, whole, one, carried(p, tasks, answer, task_sign))
 
     return script
@@ -211,31 +190,22 @@ def each_normalised(p: Prover, run: Given, positive: Any, tasks: Any, some: Fact
         def not_zero(zero: Any) -> Fact:
             none = null_product(p, v(k), w(k), zero)
             length = p.rule("pair", w(k), p.use(run["w"], k, by=[h]))
-            return p.have(
-                N_each(k) > 0,
-                p.use(some, k, by=[h]),
-                length,
-                products=[(1 / N_each(k), [none], [])],
-            )
+            return p.auto(N_each(k) > 0, some, h, length, none)
 
         above, square = _positive_root(
             p, p.use(run["N"], k, by=[h]), p.have(v(k) @ v(k) >= 0, p.rule("norm", v(k))), not_zero
         )
         inverse = p.rule("inverse", N_each(k), above)
         scaled = p.use(run["w"], k, by=[h])
-        a = 1 / N_each(k)
-        size = p.have(
-            eq(w(k) @ w(k), a**2 * (v(k) @ v(k))),
-            p.rule("pair", w(k), scaled),
-            products=[(a, [p.rule("pair", v(k), scaled)], [])],
-        )
         return p.have(
             eq(w(k) @ w(k), 1),
-            size,
-            products=[(a**2, [square], []), (N_each(k) * a + 1, [inverse], [])],
+            p.rule("pair", w(k), scaled),
+            p.rule("pair", v(k), scaled),
+            square,
+            inverse,
         )
 
-    units = p.every(1, r, lambda k: eq(w(k) @ w(k), 1), one)
+    units = p.throughout(1, r, one)
     return p.have(p.goal, units, carried(p, tasks, answer, task_sign))
 
 
@@ -292,12 +262,11 @@ def sufficient(p: Prover, run: Given, positive: Fact, sentinel: Any, margins: Fa
                 return p.rewrite(same, start, lambda j: eq(yes(j), upto(j)))
 
             def later(more: Fact) -> Fact:
-                beyond = p.have((2 <= k) & (k <= r), more, h2)
-                return p.have(goal, p.use(margins, i, k, by=[h_, beyond]), *known, beyond)
+                return p.auto(goal, margins, h_, more, h2, *known)
 
             return p.cases(goal, p.have(eq(1, k) | (2 <= k), h2), first, later)
 
-        whole = same_sums(p, 1, r, yes, upto, one)
+        whole = summing(p, p.throughout(1, r, one))
         part = p.lemma("sums/restrict", terms(a=1, b=r, d=1, e=y(i), f=lambda k: 1), known[0])
         count = p.lemma("sums/count", terms(a=1, b=y(i)), known[0])
         return p.have(eq(total(1, r, yes), y(i)), whole, part, count)
@@ -312,29 +281,26 @@ def sufficient(p: Prover, run: Given, positive: Fact, sentinel: Any, margins: Fa
         def body(k: Expr) -> Expr:
             return delta * sign(k) ** 2 <= sign(k) * (w(k) @ x(i))
 
-        def row(k: Expr, h2: Fact) -> Fact:
-            return p.have(body(k), p.use(margins, i, k, by=[h_, h2]), *known, h2, *places)
-
         whole = p.lemma(
             "sums/monotone",
             terms(a=2, b=r, f=lambda k: delta * sign(k) ** 2, g=lambda k: sign(k) * (w(k) @ x(i))),
-            p.every(2, r, body, row),
+            p.auto(every(2, r, body), *known, margins, h_),
         )
         table = {"y": y(i), "yhat": h(i), "r": r}
         moved = p.lemma("cusum/moved", between.symbols(**table), *places)
         lead = p.lemma("cusum/between", between.symbols(**table, f=lambda k: w(k) @ x(i)), *places)
         best = p.use(run["h-best"], i, y(i), by=[h_, *places])
         distance = between.distance(y(i), h(i))
-        least = p.have(delta * distance <= 0, whole, lead, best, products=[(delta, [moved], [])])
+        least = p.have(delta * distance <= 0, whole, lead, best, moved)
 
         def wrong(differ: Fact) -> Fact:
             gap = p.have(distance >= 1, differ)
-            more = p.have(delta * (distance - 1) >= 0, products=[[positive, gap]])
+            more = p.have(delta * (distance - 1) >= 0, positive, gap)
             return p.have(eq(h(i), y(i)), least, more, positive)
 
         return p.cases(eq(h(i), y(i)), p.rule("excluded", eq(h(i), y(i))), lambda same: same, wrong)
 
-    right = p.every(1, n, lambda i: eq(h(i), y(i)), scored)
+    right = p.throughout(1, n, scored)
     counts = p.every(
         1, n, lambda i: eq(total(1, r, says_yes(lambda k: w(k) @ x(i))), y(i)), counted
     )
@@ -359,32 +325,20 @@ def thresholds(p: Prover, run: Given, positive: Any, ordered: Any, tasks: Any, s
     direction = p.have(
         eq(u @ u, (1 / N) ** 2 * (u_0 @ u_0)),
         p.rule("pair", u, run["u"]),
-        products=[(1 / N, [p.rule("pair", u_0, run["u"])], [])],
+        p.rule("pair", u_0, run["u"]),
     )
 
     def square(k: Expr, h_: Fact) -> Fact:
-        scaled = p.use(run["b"], k, by=[h_])
-        return p.have(
-            eq(b(k) ** 2, (1 / N) ** 2 * (b_0(k) * b_0(k))),
-            products=[(b(k), [scaled], []), ((1 / N) * b_0(k), [scaled], [])],
-        )
+        return p.auto(eq(b(k) ** 2, (1 / N) ** 2 * (b_0(k) * b_0(k))), run["b"], h_)
 
-    whole = same_sums(
-        p, 1, r, lambda k: b(k) ** 2, lambda k: (1 / N) ** 2 * (b_0(k) * b_0(k)), square
-    )
-    squares = p.every(
-        1,
-        r,
-        lambda k: b_0(k) * b_0(k) >= 0,
-        lambda k, h: p.have(b_0(k) * b_0(k) >= 0, squares=[b_0(k)]),
-    )
-    sizes = p.lemma("sums/nonnegative", terms(a=1, b=r, f=lambda k: b_0(k) * b_0(k)), squares)
+    whole = summing(p, p.throughout(1, r, square))
+    sizes = p.lemma("sums/nonnegative", terms(a=1, b=r, f=lambda k: b_0(k) * b_0(k)))
     above = p.have(
         u_0 @ u_0 + total(1, r, lambda k: b_0(k) * b_0(k)) >= 0, sizes, p.rule("norm", u_0)
     )
 
     def not_zero(zero: Any) -> Fact:
-        products: Any = [((1 / N) ** 2, [zero], [])]
+        products: Any = [((1 / N) ** 2, zero)]
         return p.have(N > 0, some, direction, whole, products=products)
 
     one = _positive_inverse(p, *_positive_root(p, run["N"], above, not_zero))

@@ -15,7 +15,7 @@ from theory.formal.terms import FALSE, Expr, eq, exists, expr, indicator, total
 from theory.lemmas.choices import arg_max, choice
 from theory.lemmas.null import null_product
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import exhibit, flat, same_sums
+from theory.proving.tactics import exhibit, flat, summing
 
 answers = says_yes(score)
 COUNT = counted(r, answers)
@@ -42,11 +42,8 @@ def twice(p: Prover, k: Expr, says: Any, same: Any, inside: Any) -> Fact:
     ``same(j)`` proves ``1[says(j)] = 1[j ≤ k]``; it is left out where that is how it is written.
     """
 
-    def signed(j: Expr) -> Expr:
-        return (2 * indicator(j <= k) - 1) * score(j)
-
     def one(j: Expr, h: Any) -> Fact:
-        goal = eq(2 * against(j, says(j)), strength(j) - signed(j))
+        goal = eq(2 * against(j, says(j)), strength(j) - ((2 * indicator(j <= k) - 1) * score(j)))
         return p.have(goal, *cases(j))
 
     def cases(j: Expr) -> list[Any]:
@@ -58,9 +55,7 @@ def twice(p: Prover, k: Expr, says: Any, same: Any, inside: Any) -> Fact:
         )
         return [yes, p.have(differ, yes)]
 
-    whole = same_sums(
-        p, 1, r, lambda j: 2 * against(j, says(j)), lambda j: strength(j) - signed(j), one
-    )
+    whole = summing(p, p.throughout(1, r, one))
     signs = upto(p, k, lambda j: 2 * indicator(j <= k) - 1, inside, 2)
     goal = eq(
         2 * total(1, r, lambda j: against(j, says(j))),
@@ -115,8 +110,8 @@ def up_to_arg_max(p: Prover, k: Expr, known: Any, j: Expr) -> Fact:
     goal = eq(indicator(some), indicator(j <= k))
 
     def yes(h: Fact) -> Fact:
-        exists_one, value = p.pieces(h)
-        return p.have(goal, value, p.chosen(j <= k, exists_one, unique))
+        exists_one, _ = p.pieces(h)
+        return p.have(goal, h, p.chosen(j <= k, exists_one, unique))
 
     def no(h: Fact) -> Fact:
         none, value = p.pieces(h)

@@ -83,12 +83,7 @@ def one_vector(
 
     def each(body: Any, fact: Fact, term: Any) -> Fact:
         """A fact of every round, its one term as the sum over one row."""
-        return p.every(
-            1,
-            T,
-            body,
-            lambda t, h: p.have(body(t), p.use(fact, t, by=[h]), alone(p, term(t))),
-        )
+        return p.throughout(1, T, lambda t, h: p.auto(body(t), fact, h, alone(p, term(t))))
 
     def row(body: Any) -> Any:
         return total(1, 1, lambda k: body)
@@ -108,16 +103,9 @@ def one_vector(
             V=1,
         ),
         p.every(1, 1, lambda k: eq(weights(1), ZERO), lambda k, h: start),
-        p.every(
-            1,
-            T,
-            lambda t: every(1, 1, lambda k: eq(weights(t + 1), weights(t) + move(t))),
-            lambda t, h: p.every(
-                1,
-                1,
-                lambda k: eq(weights(t + 1), weights(t) + move(t)),
-                lambda k, h2: p.use(moves, t, by=[h]),
-            ),
+        p.auto(
+            every(1, T, lambda t: every(1, 1, lambda k: eq(weights(t + 1), weights(t) + move(t)))),
+            moves,
         ),
         losses,
         each(lambda t: row(weights(t) @ move(t)) <= 0, passive, lambda t: weights(t) @ move(t)),
@@ -146,8 +134,7 @@ def ranks(p: Prover, run: Given, t: Expr, h: Fact) -> Fact:
 
 def passive(p: Prover, run: Given, t: Expr, h: Fact) -> Fact:
     """``w·ΔΦ ≤ 0``: the prediction is a best label."""
-    best = p.use(run["yhat-best"], t, y(t), by=[h, ranks(p, run, t, h)])
-    return p.have(w(t) @ difference(t) <= 0, best)
+    return p.auto(w(t) @ difference(t) <= 0, run["yhat-best"], h, ranks(p, run, t, h))
 
 
 def rivals(p: Prover, given: Fact, run: Given, t: Expr, h: Fact, goal: Expr, equal: Any) -> Fact:
@@ -155,7 +142,7 @@ def rivals(p: Prover, given: Fact, run: Given, t: Expr, h: Fact, goal: Expr, equ
     known = ranks(p, run, t, h)
 
     def wrong(other: Fact) -> Fact:
-        return p.have(goal, p.use(given, t, yhat(t), by=[h, known, other]))
+        return p.auto(goal, given, h, known, other)
 
     return p.cases(goal, p.rule("excluded", eq(y(t), yhat(t))), equal, wrong)
 
@@ -173,22 +160,17 @@ def bound(p: Prover, run: Given, margin_: Any, loss_: Any, Q_: Any, facts: Any) 
     def each(body: Any, proof: Any) -> Fact:
         return p.every(1, n, body, proof)
 
-    def length(t: Any) -> Expr:
-        return difference(t) @ difference(t)
-
     return p.lemma(
         "cusum/one-vector",
         symbols(T=n, w=w, move=difference, loss=loss_, w_bar=w_bar, delta=margin_, Q=Q_),
         run["start-w"],
         each(
             lambda t: eq(w(t + 1), w(t) + difference(t)),
-            lambda t, h: p.have(
-                eq(w(t + 1), w(t) + difference(t)), p.use(run["step-w"], t, by=[h])
-            ),
+            lambda t, h: p.auto(eq(w(t + 1), w(t) + difference(t)), run["step-w"], h),
         ),
         each(lambda t: loss_(t) >= 0, losses),
         each(lambda t: w(t) @ difference(t) <= 0, lambda t, h: passive(p, run, t, h)),
-        each(lambda t: length(t) <= expr(Q_) * loss_(t), sizes),
+        each(lambda t: (difference(t) @ difference(t)) <= expr(Q_) * loss_(t), sizes),
         each(lambda t: w_bar @ difference(t) >= expr(margin_) * loss_(t), gains),
         p.have(w_bar @ w_bar <= 1, unit),
         positive,
@@ -211,11 +193,7 @@ def theorem_1(p: Prover, run: Given, size: Any, unit: Any, augmented: Any, *prop
         goal = difference(t) @ difference(t) <= R**2 * lost(t)
 
         def equal(same: Any) -> Fact:
-            return p.have(
-                goal,
-                zero_difference(p, t, same, difference(t)),
-                products=[(R**2, [nothing(t, h, same)], [])],
-            )
+            return p.have(goal, zero_difference(p, t, same, difference(t)), nothing(t, h, same))
 
         return rivals(p, augmented, run, t, h, goal, equal)
 
@@ -237,7 +215,7 @@ def theorem_1(p: Prover, run: Given, size: Any, unit: Any, augmented: Any, *prop
         gains,
         unit,
         p.have(expr(1) > 0),
-        p.have(R**2 >= 0, squares=[R]),
+        p.have(R**2 >= 0),
     )
     return p.have(total(1, n, lost) <= R**2, bound(p, run, expr(1), lost, R**2, facts))
 
@@ -255,17 +233,10 @@ def corollary_1(p: Prover, run: Given, positive: Fact, unit: Any, separable: Fac
         known = ranks(p, run, t, h)
 
         def equal(same: Fact) -> Fact:
-            zero = p.have(eq(mistaken(t), 0), same)
-            return p.have(
-                goal,
-                zero_difference(p, t, same, difference(t)),
-                products=[(R**2, [zero], [])],
-            )
+            return p.have(goal, zero_difference(p, t, same, difference(t)), same)
 
         def wrong(other: Fact) -> Fact:
-            one = p.have(eq(mistaken(t), 1), other)
-            fact = p.use(separable, t, yhat(t), by=[h, known, other])
-            return p.have(goal, fact, products=[(R**2, [one], [])])
+            return p.auto(goal, separable, h, known, other)
 
         return p.cases(goal, p.rule("excluded", eq(y(t), yhat(t))), equal, wrong)
 
@@ -274,13 +245,10 @@ def corollary_1(p: Prover, run: Given, positive: Fact, unit: Any, separable: Fac
         known = ranks(p, run, t, h)
 
         def equal(same: Fact) -> Fact:
-            zero = p.have(eq(mistaken(t), 0), same)
-            return p.have(goal, zero_difference(p, t, same, w_bar), products=[(delta, [zero], [])])
+            return p.have(goal, zero_difference(p, t, same, w_bar), same)
 
         def wrong(other: Fact) -> Fact:
-            one = p.have(eq(mistaken(t), 1), other)
-            fact = p.use(separable, t, yhat(t), by=[h, known, other])
-            return p.have(goal, fact, products=[(delta, [one], [])])
+            return p.auto(goal, separable, h, known, other)
 
         return p.cases(goal, p.rule("excluded", eq(y(t), yhat(t))), equal, wrong)
 
@@ -290,8 +258,8 @@ def corollary_1(p: Prover, run: Given, positive: Fact, unit: Any, separable: Fac
         gains,
         unit,
         positive,
-        p.have(R**2 >= 0, squares=[R]),
+        p.have(R**2 >= 0),
     )
     found = bound(p, run, delta, mistaken, R**2, facts)
-    square = p.have(delta**2 > 0, products=[[positive, positive]])
+    square = p.have(delta**2 > 0, positive)
     return p.quotient(total(1, n, mistaken), R**2, delta**2, found, square)

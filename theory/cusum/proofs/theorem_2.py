@@ -36,7 +36,7 @@ from theory.proving.prover import Fact, Given, Prover
 
 def theorem_2(p: Prover, run: Given, size: Fact, *given: Fact) -> Fact:
     """The printed hypotheses, where Q is R²."""
-    return total_loss(p, run, p.have(R**2 > 0, products=[[size, size]]), *given, Q=R**2)
+    return total_loss(p, run, p.have(R**2 > 0, size), *given, Q=R**2)
 
 
 def total_loss(
@@ -45,7 +45,7 @@ def total_loss(
     """``Σ ℓ ≤ Q``: each mistake wins ``ℓ²/c ≥ ℓ/Q``."""
     losses, zero = proper
     inverse = p.rule("inverse", Q, square)
-    up = p.have(1 / Q >= 0, products=[(1 / Q, [inverse], []), (1, [square], [1 / Q])])
+    up = p.have(1 / Q >= 0, square)
 
     def lost(t: Any) -> Expr:
         return ell(y(t), yhat(t))
@@ -63,22 +63,15 @@ def total_loss(
         def equal(same: Fact) -> Fact:
             begin = p.use(zero, y(t), by=[known])
             none = p.rewrite(same, begin, lambda k: eq(ell(y(t), k), 0))
-            return still(p, t, same, goal, p.have(eq(gain_(t), 0), products=[(1 / Q, [none], [])]))
+            return still(p, t, same, goal, p.have(eq(gain_(t), 0), none))
 
         def other(differ: Fact) -> Fact:
-            fact = p.use(augmented, t, yhat(t), by=[h, known, differ])
-            ahead = p.have(lost(t) <= w_bar @ move, fact)
-            small = p.have(length <= Q * lost(t), fact)
+            ahead = p.auto(lost(t) <= w_bar @ move, augmented, h, known, differ)
+            small = p.auto(length <= Q * lost(t), augmented, h, known, differ)
             best = passive(p, run, t, h)
 
             def moved(positive: Fact) -> Fact:
-                enough = p.have(
-                    gain_(t) * length <= 1 * lost(t) ** 2,
-                    products=[
-                        [least, up, small],
-                        (lost(t) ** 2, [inverse], []),
-                    ],
-                )
+                enough = p.have(gain_(t) * length <= 1 * lost(t) ** 2, least, up, small, inverse)
                 return p.lemma(
                     "cusum/passive-step",
                     symbols(
@@ -102,7 +95,7 @@ def total_loss(
             def unmoved(none: Any) -> Fact:
                 zero_loss = p.have(lost(t) <= 0, no_margin(p, t, none, unit), ahead)
                 free = p.have(eq(lost(t), 0), zero_loss, least)
-                flat = p.have(eq(gain_(t), 0), products=[(1 / Q, [free], [])])
+                flat = p.have(eq(gain_(t), 0), free)
                 return p.have(goal, flat, idle(p, run, t, h, none, (best, least, ahead), lost(t)))
 
             return p.cases(goal, p.rule("excluded", length > 0), moved, unmoved)
@@ -111,7 +104,7 @@ def total_loss(
 
     found = nearer(p, run, 1, gain_, unit, each)
     S = total(1, n, lost)
-    return p.have(S <= Q, products=[[square, found], (S, [inverse], [])])
+    return p.have(S <= Q, square, found, inverse)
 
 
 LARGE = real("Q_")

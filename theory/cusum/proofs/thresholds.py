@@ -11,10 +11,10 @@ from typing import Any
 from theory.formal.terms import Expr, eq, every, expr, function, indicator, integer, total
 from theory.lemmas.choices import arg_max
 from theory.lemmas.sums import terms
-from theory.proving.definitions import defining, drawn
+from theory.proving.definitions import Definitions, defining, drawn
 from theory.proving.domain import at_least
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import each, exhibit, flat, same_sums
+from theory.proving.tactics import each, exhibit, flat, same_sums, summing
 
 r, d, y, y_hat = integer("r"), integer("d"), integer("y"), integer(r"\hat{y}")
 u, z, b = function("u", "R", 1), function("z", "R", 1), function("b", "R", 1)
@@ -29,37 +29,35 @@ def rank(k: Expr) -> Expr:
 
 LABELS = drawn("labels", rank(y) & rank(y_hat))
 
-ENSEMBLE = (
-    at_least(1, d, "attributes")
-    | LABELS
-    | defining(
-        {
-            "w": every(1, r, lambda k: every(1, d - 1, lambda j: eq(w(k, j), u(j)))),
-            "w-last": every(1, r, lambda k: eq(w(k, d), b(k))),
-            "x": every(1, d - 1, lambda j: eq(x(j), z(j))),
-            "x-last": eq(x(d), -1),
-        }
-    )
-)
-"""``w_k = (u, b_k)`` and ``x = (z, −1)``."""
 
+def ensemble(first: int) -> Definitions:
+    """``w_k = (u, b_k)`` and ``x = (z, −1)``, b_k being a number from rank ``first`` on."""
+    definitions = {
+        "w": every(1, r, lambda k: every(1, d - 1, lambda j: eq(w(k, j), u(j)))),
+        "w-last": every(first, r, lambda k: eq(w(k, d), b(k))),
+        "x": every(1, d - 1, lambda j: eq(x(j), z(j))),
+        "x-last": eq(x(d), -1),
+    }
+    return at_least(1, d, "attributes") | LABELS | defining(definitions)
+
+
+def features(first: int) -> Definitions:
+    """``𝐰 = (u, b)`` and ``Φ(x, y) = (y z, −1_y, 0_{r−y})``, b_k as in `ensemble`."""
+
+    def column(k: Expr) -> Expr:
+        return every(1, r, lambda j: eq(Phi(k, d - 1 + j), -indicator(j <= k)))
+
+    definitions = {
+        "u": every(1, d - 1, lambda j: eq(joint(j), u(j))),
+        "b": every(first, r, lambda k: eq(joint(d - 1 + k), b(k))),
+        "phi-z": every(1, r, lambda k: every(1, d - 1, lambda j: eq(Phi(k, j), k * z(j)))),
+        "phi-b": every(1, r, column),
+    }
+    return at_least(1, d, "attributes") | LABELS | defining(definitions)
+
+
+ENSEMBLE, FEATURES = ensemble(1), features(1)
 SOME_RANK = ENSEMBLE | at_least(1, r, "ranks")
-
-FEATURES = (
-    at_least(1, d, "attributes")
-    | LABELS
-    | defining(
-        {
-            "u": every(1, d - 1, lambda j: eq(joint(j), u(j))),
-            "b": every(1, r, lambda k: eq(joint(d - 1 + k), b(k))),
-            "phi-z": every(1, r, lambda k: every(1, d - 1, lambda j: eq(Phi(k, j), k * z(j)))),
-            "phi-b": every(
-                1, r, lambda k: every(1, r, lambda j: eq(Phi(k, d - 1 + j), -indicator(j <= k)))
-            ),
-        }
-    )
-)
-"""``𝐰 = (u, b)`` and ``Φ(x, y) = (y z, −1_y, 0_{r−y})``."""
 
 SCORE = total(1, d - 1, lambda j: u(j) * z(j))
 """``u·z``."""
@@ -78,19 +76,17 @@ def answers(p: Prover, run: Given) -> Fact:
             left, right = p.use(run["w"], k, j, by=[h, h2]), p.use(run["x"], j, by=[h2])
             return p.have(eq(w(k, j) * x(j), u(j) * z(j)), left, right)
 
-        same = same_sums(p, 1, d - 1, lambda j: w(k, j) * x(j), lambda j: u(j) * z(j), summand)
-        last = p.use(run["w-last"], k, by=[h])
+        same = summing(p, p.throughout(1, d - 1, summand))
         end = p.last(answer(k), run["attributes"])
-        product = p.have(eq(w(k, d) * x(d), -b(k)), last, run["x-last"])
-        return p.have(eq(answer(k), SCORE - b(k)), same, end, product)
+        return p.auto(eq(answer(k), SCORE - b(k)), same, end, run["w-last"], h, run["x-last"])
 
-    return p.every(1, r, lambda k: eq(answer(k), SCORE - b(k)), one)
+    return p.throughout(1, r, one)
 
 
 def copies(p: Prover, k: Any, inside: Fact) -> Fact:
     """``Σ_{i ≤ k} u·z = k (u·z)``."""
     count = p.lemma("sums/count", terms(a=1, b=k), inside)
-    return p.have(eq(total(1, k, lambda i: SCORE), k * SCORE), products=[(SCORE, [count], [])])
+    return p.have(eq(total(1, k, lambda i: SCORE), k * SCORE), count)
 
 
 def line_1(p: Prover, run: Given) -> Fact:
@@ -135,27 +131,22 @@ def scores(p: Prover, run: Given) -> Fact:
             two = p.use(run["u"], j, by=[h2]), p.use(run["phi-z"], k, j, by=[h, h2])
             return p.have(eq(product(j), k * (u(j) * z(j))), *two)
 
-        attributes = same_sums(p, 1, d - 1, product, lambda j: k * (u(j) * z(j)), first)
+        attributes = summing(p, p.throughout(1, d - 1, first))
         shift = p.lemma(
             "sums/shift",
             {("e_", "Z", 0): d - 1, ("n_", "Z", 0): r, ("f_", "R", 1): product},
             h,
         )
 
-        def inside(j: Expr) -> Expr:
-            return indicator((1 <= j) & (j <= k)) * -b(j)
-
         def second(j: Expr, h2: Fact) -> Fact:
             two = p.use(run["b"], j, by=[h2]), p.use(run["phi-b"], k, j, by=[h, h2])
-            same = p.have(eq(indicator(j <= k), indicator((1 <= j) & (j <= k))), h2)
-            plain = p.have(eq(product(d - 1 + j), -indicator(j <= k) * b(j)), *two)
-            return p.have(eq(product(d - 1 + j), inside(j)), plain, products=[(-b(j), [same], [])])
+            return p.have(eq(product(d - 1 + j), indicator((1 <= j) & (j <= k)) * -b(j)), *two, h2)
 
-        thresholds = same_sums(p, 1, r, lambda j: product(d - 1 + j), inside, second)
+        thresholds = summing(p, p.throughout(1, r, second))
         part = p.lemma("sums/restrict", terms(a=1, b=r, d=1, e=k, f=lambda j: -b(j)), h)
         return p.have(body(k), split, attributes, shift, thresholds, part)
 
-    return p.every(1, r, body, one)
+    return p.throughout(1, r, one)
 
 
 def phi_score(p: Prover, run: Given) -> Fact:
@@ -174,27 +165,14 @@ def increments(p: Prover, run: Given) -> Fact:
         end = p.last(total(1, k, b), inner)
         return p.have(eq(weighed(k) - weighed(k - 1), SCORE - b(k)), now, before, end)
 
-    def body(k: Expr) -> Expr:
-        return eq(weighed(k) - weighed(k - 1), SCORE - b(k))
-
-    grows = p.every(2, r, body, one)
+    grows = p.throughout(2, r, one)
     return p.auto(p.goal, grows)
 
 
 def update_z(p: Prover, run: Given, update: Fact) -> Fact:
     """A component of the block of u."""
 
-    def one(j: Expr, h: Fact) -> Fact:
-        inside = p.have((1 <= j) & (j <= d - 1 + r), h, run["labels"])
-        parts = [p.use(run["phi-z"], k, j, by=[h, run["labels"]]) for k in (y, y_hat)]
-        after = p.use(update, j, by=[inside])
-        before = p.use(run["u"], j, by=[h])
-        return p.have(
-            eq(Expr(after.conclusion[1]), (y - y_hat) * z(j) + u(j)), after, before, *parts
-        )
-
-    moved = function(r"\mathbf{w}^+", "R", 1)
-    return p.have(p.goal, p.every(1, d - 1, lambda j: eq(moved(j), (y - y_hat) * z(j) + u(j)), one))
+    return p.auto(p.goal, run["labels"], update, run["u"], run["phi-z"])
 
 
 def in_b(p: Prover, run: Given, update: Fact, k: Expr, inside: Fact) -> list[Any]:
@@ -222,9 +200,7 @@ def ordered_from(p: Prover, ordered: Fact, k: Expr, inside: Fact) -> Fact:
 
     def step(j: Expr, least: Fact, before: Fact) -> Fact:
         room = p.assume(j + 1 <= r)
-        known = p.use(before, by=[p.have(j <= r, room)])
-        following = p.use(ordered, j, by=[room, least, inside])
-        done = p.have(b(k) <= b(j + 1), known, following)
+        done = p.auto(b(k) <= b(j + 1), before, room, ordered, least, inside)
         return p.rule("discharge", room.conclusion, done)
 
     start = p.rule("discharge", k <= r, p.have(b(k) <= b(k)))
@@ -251,9 +227,10 @@ def special_case(ties: str) -> Callable[..., Any]:
 
             def first(h: Fact) -> Fact:
                 same = p.have(eq(1, k), h, low)
-                at_1 = p.use(known, 1, by=[run["ranks"]])
                 return p.rewrite(
-                    same, p.have(answer(expr(1)) >= 0, at_1, bottom), lambda i: answer(i) >= 0
+                    same,
+                    p.auto(answer(expr(1)) >= 0, known, run["ranks"], bottom),
+                    lambda i: answer(i) >= 0,
                 )
 
             yes = p.cases(answer(k) >= 0, p.have((2 <= k) | (k <= 1)), later, first)
@@ -270,7 +247,7 @@ def special_case(ties: str) -> Callable[..., Any]:
                 now = p.use(known, j, by=[h, low])
                 return p.have(~(0 <= answer(j)), over, up, now, following)
 
-            after = p.every(k + 1, r, lambda j: ~(0 <= answer(j)), no)
+            after = p.throughout(k + 1, r, no)
             return exhibit(p, p.goal, [k], chosen, yes, after, own)
 
         best = arg_max(p, ties, r, cumulative, run["ranks"])

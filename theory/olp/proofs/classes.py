@@ -4,36 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from algorithms.proportions import means as code
-from theory.formal.terms import Expr, eq, every, total, vector
+from theory.formal.terms import Expr, eq, total, vector
 from theory.lemmas.double import double
 from theory.lemmas.sums import f, terms
-from theory.olp.vocabulary import K, N, m, mean, member, size, x, y
-from theory.proving.definitions import Program, from_code
+from theory.olp.vocabulary import K, N, member, y
 from theory.proving.domain import at_least, in_range
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
-from theory.runs.rounds import Ran
+from theory.runs.samples import class_means_run
 
 LABELS = in_range(1, y, K, N, "labels")
 POINTS = at_least(1, N, "points")
-MEANS = every(1, K, lambda k: eq(size(k) * m(k), total(1, N, lambda i: member(i, k) * x(i))))
-"""``N_k m_k = Σ_{x ∈ C_k} x``; for a class without points it says nothing of ``m_k``."""
-
-
-@from_code
-def class_means() -> Ran:
-    """The means of the classes, multiplied by their sizes: the code divides by them."""
-    return Program(code.class_means, transcribed=True), {"means": MEANS}
-
-
-@from_code
-def mean_of_all() -> Ran:
-    """The mean of all points, multiplied by their number."""
-    return Program(code.class_means, transcribed=True), {"mean": eq(N * mean, total(1, N, x))}
-
-
-SAMPLE = POINTS | LABELS | class_means()
+SAMPLE = POINTS | LABELS | class_means_run()
 """At least one point, each with a class, and the class means."""
 
 u, v = vector("u"), vector("v")

@@ -53,7 +53,7 @@ def _squares(p: Prover, *given: Fact) -> Fact:
                 FELT,
                 D * S,
                 p.have(D * S >= 0, products=[[size, nonnegative]]),
-                p.have(FELT**2 <= (D * S) ** 2, lost, products=[(D**2, [square], [])]),
+                p.have(FELT**2 <= (D * S) ** 2, lost, products=[(D**2, square)]),
             ),
             low,
             square,
@@ -67,10 +67,7 @@ def _squares(p: Prover, *given: Fact) -> Fact:
             gamma**2 * S**2 <= (D + r) ** 2, p.rule("excluded", step), whole, positive, size, radius
         )
 
-    def none(h: Fact) -> Fact:
-        return p.have(goal, h)
-
-    return p.cases(goal, p.rule("excluded", M > 0), some, none)
+    return p.cases(goal, p.rule("excluded", M > 0), some, lambda h: p.have(goal, h))
 
 
 DEFICITS = total(1, T, lambda t: total(1, K - 1, lambda i: lack(t, i) ** 2))

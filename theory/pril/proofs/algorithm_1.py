@@ -61,7 +61,7 @@ def by_coordinates(p: Prover, run: Given, s: Expr, here: Fact) -> Fact:
         moved_by = p.rule("pair", e(j), step)
         return p.have(grown(s, j), moved_by, sums)
 
-    return p.every(1, d, lambda j: grown(s, j), one)
+    return p.throughout(1, d, one)
 
 
 def by_thresholds(p: Prover, run: Given, s: Expr, here: Fact) -> Fact:
@@ -107,11 +107,8 @@ def output(p: Prover, run: Given, goal: Any) -> Fact:
 def runs(p: Prover, run: Given) -> Fact:
     """Start, updates and output, as listed."""
     outputs = next(part for part in p.goal.t[1:] if "some" in repr(part))
-    zero = p.every(
-        1,
-        d,
-        lambda j: eq(w(1) @ e(j), 0),
-        lambda j, h: p.have(eq(w(1) @ e(j), 0), p.rule("pair", e(j), run["start-w"])),
+    zero = p.throughout(
+        1, d, lambda j, h: p.have(eq(w(1) @ e(j), 0), p.rule("pair", e(j), run["start-w"]))
     )
 
     def update(s: Expr, h: Any) -> Fact:

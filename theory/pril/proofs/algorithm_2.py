@@ -14,9 +14,9 @@ from algorithms.kernel_pril import KernelState
 from theory.formal.terms import Expr, eq, expr, function, integer, total, vector
 from theory.intervals.steps import K, T, tau, x
 from theory.intervals.vocabulary import KERNEL
-from theory.lemmas.sums import terms
 from theory.pril.proofs.kernel import inside, only_constrained
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import summing
 from theory.runs.arrays import Term, Vector
 from theory.runs.thresholds import RANKS, kernel_pril_run
 from theory.runs.thresholds import tau as steps_of
@@ -62,7 +62,7 @@ def growth(p: Prover, run: Given) -> Fact:
         right = total(1, t, lambda s: total(1, K - 1, lambda j: inside(s, j)) * (x(s) @ new))
         return eq(expansion(t + 1, new), right)
 
-    return p.every(1, T, body, lambda t, h: p.have(body(t), listed_sum(p, run, t, h)))
+    return p.throughout(1, T, lambda t, h: p.have(body(t), listed_sum(p, run, t, h)))
 
 
 def listed_sum(p: Prover, run: Given, t: Expr, h: Fact) -> Fact:
@@ -71,13 +71,10 @@ def listed_sum(p: Prover, run: Given, t: Expr, h: Fact) -> Fact:
     def left(s: Expr) -> Expr:
         return total(1, K - 1, lambda j: inside(s, j)) * (x(s) @ new)
 
-    def right(s: Expr) -> Expr:
-        return total(1, K - 1, lambda j: tau(s, j)) * (x(s) @ new)
-
     def one(s: Expr, h2: Fact) -> Fact:
         here = p.have((1 <= s) & (s <= T), h, h2)
         same = only_constrained(p, run, s, here)
-        return p.have(eq(left(s), right(s)), same)
+        return p.have(eq(left(s), total(1, K - 1, lambda j: tau(s, j)) * (x(s) @ new)), same)
 
-    each = p.every(1, t, lambda s: eq(left(s), right(s)), one)
-    return p.lemma("sums/equal", terms(a=1, b=t, f=left, g=right), each)
+    each = p.throughout(1, t, one)
+    return summing(p, each)

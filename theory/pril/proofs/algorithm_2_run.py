@@ -44,7 +44,7 @@ def final_thresholds(p: Prover, run: Given) -> Fact:
     def body(i: Expr) -> Expr:
         return eq(theta(T + 1, i), -total(1, T, lambda s: tau(s, i)))
 
-    return p.every(1, K - 1, body, one)
+    return p.throughout(1, K - 1, one)
 
 
 def both_sums(p: Prover, run: Given) -> Fact:
@@ -130,10 +130,7 @@ def updates(p: Prover, run: Given, steps: Fact) -> Fact:
             ],
         )
 
-    def body(t: Expr) -> Expr:
-        return score(t) & every(1, K - 1, lambda i: level(t, i))
-
-    return p.every(1, T, body, proof)
+    return p.every(1, T, lambda t: score(t) & every(1, K - 1, lambda i: level(t, i)), proof)
 
 
 def weights(t: Expr) -> Expr:

@@ -46,7 +46,7 @@ def _states(p: Prover, *given: Fact) -> Fact:
 
         return p.have(
             state(expr(1)),
-            p.every(1, T, lambda s: eq(w(1) @ x(s), 0), score_zero),
+            p.throughout(1, T, score_zero),
             p.have(every(1, K - 1, lambda i: eq(theta(1, i), 0)), run["start-theta"]),
         )
 
@@ -87,16 +87,13 @@ def _states(p: Prover, *given: Fact) -> Fact:
 
         done = p.have(
             state(t + 1),
-            p.every(t + 1, T, lambda s: eq(w(t + 1) @ x(s), t), later),
-            p.every(1, K - 1, lambda i: eq(theta(t + 1, i), t * tight(i)), raised),
+            p.throughout(t + 1, T, later),
+            p.throughout(1, K - 1, raised),
         )
         return p.rule("discharge", room.conclusion, done)
 
-    def body(t: Expr) -> Expr:
-        return (t <= T) >> state(t)
-
     first = p.rule("discharge", expr(1) <= T, base())
-    whole = p.induction(expr(1), body, first, step)
+    whole = p.induction(expr(1), lambda t: (t <= T) >> state(t), first, step)
     return p.have(every(1, T, state), whole)
 
 
@@ -118,12 +115,9 @@ def _losses(p: Prover, *given: Fact) -> Fact:
         label = p.use(labels, t, by=[h])
         none = p.empty(total(1, y_l(t) - 1, lambda i: indicator(score(t) < theta(t, i))), label)
 
-        def violated(i: Expr) -> Expr:
-            return indicator(theta(t, i) <= score(t))
-
         right = p.lemma(
             "sums/equal",
-            terms(a=y_r(t), b=K - 1, f=violated, g=lambda i: 1),
+            terms(a=y_r(t), b=K - 1, f=lambda i: indicator(theta(t, i) <= score(t)), g=lambda i: 1),
             labels,
             h,
             bounds,
@@ -132,7 +126,7 @@ def _losses(p: Prover, *given: Fact) -> Fact:
         number = p.lemma("sums/count", terms(a=y_r(t), b=K - 1), label, bounds)
         return p.have(eq(loss(t), a), none, right, number, label)
 
-    return p.every(1, T, lambda t: eq(loss(t), a), proof)
+    return p.throughout(1, T, proof)
 
 
 losses = Lemma(

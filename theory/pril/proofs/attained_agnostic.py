@@ -20,6 +20,7 @@ from theory.pril.proofs.sharper import GROWTH
 from theory.pril.proofs.theorem_2 import D_1, by_rounds, deficit, over_all, squared
 from theory.pril.proofs.violations import constrained
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import summing
 
 epsilon = real("epsilon")
 
@@ -52,24 +53,13 @@ def all_lack(p: Prover, run: Given, power: int, facts: Any) -> Fact:
             known = p.use(lacking, t, i, by=[h, h2])
             lack = each_lacks(p, t, i, known, label, h2, least)
             factor = 1 if power == 1 else deficit(t, i) + epsilon * tight(i)
-            return p.have(eq(term(t, i), value * tight(i)), products=[(factor, [lack], [])])
+            return p.have(eq(term(t, i), value * tight(i)), products=[(factor, lack)])
 
-        same = p.lemma(
-            "sums/equal",
-            terms(a=1, b=K - 1, f=lambda i: term(t, i), g=lambda i: value * tight(i)),
-            p.every(1, K - 1, lambda i: eq(term(t, i), value * tight(i)), one),
-        )
+        same = summing(p, p.throughout(1, K - 1, one))
         many = number(p, run, bounds)
-        return p.have(eq(inside(t), a * value), same, many)
+        return p.have(eq(total(1, K - 1, lambda i: term(t, i)), a * value), same, many)
 
-    def inside(t: Expr) -> Expr:
-        return total(1, K - 1, lambda i: term(t, i))
-
-    whole = p.lemma(
-        "sums/equal",
-        terms(a=1, b=T, f=inside, g=lambda t: a * value),
-        p.every(1, T, lambda t: eq(inside(t), a * value), row),
-    )
+    whole = summing(p, p.throughout(1, T, row))
     count = p.lemma("sums/count", terms(a=1, b=T), rounds)
     return p.have(eq(over_all(term), T * a * value), whole, count)
 

@@ -17,6 +17,7 @@ from theory.lemmas.sums import terms
 from theory.pril.proofs.theorem_2 import by_rounds, squared
 from theory.proving.lemma import Lemma
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import summing
 
 pairs = integer("pairs")
 LENGTH = x(1) @ x(1)
@@ -57,9 +58,9 @@ def products(p: Prover, same: Fact) -> Fact:
             second = null_product(p, x(s) - x(1), x(1), p.use(same, s, by=[h2]))
             return p.have(eq(x(t) @ x(s), LENGTH), first, second)
 
-        return p.every(1, T, lambda s: eq(x(t) @ x(s), LENGTH), other)
+        return p.throughout(1, T, other)
 
-    return p.every(1, T, lambda t: every(1, T, lambda s: eq(x(t) @ x(s), LENGTH)), one)
+    return p.throughout(1, T, one)
 
 
 def moved(
@@ -77,8 +78,8 @@ def moved(
         case, level = p.use(steps, t, i, by=[inside, h]), p.use(thresholds, i, by=[h])
         return p.have(eq(tau(t, i), step), case, level, now, more, h, *known)
 
-    taus = p.every(1, K - 1, lambda i: eq(tau(t, i), step), stepped)
-    same = p.lemma("sums/equal", terms(a=1, b=K - 1, f=lambda i: tau(t, i), g=lambda i: step), taus)
+    taus = p.throughout(1, K - 1, stepped)
+    same = summing(p, taus)
     count = p.lemma("sums/count", terms(a=1, b=K - 1), run["ranks"])
     many = p.have(eq(moves(t), step * (K - 1)), same, count)
     move = p.use(run["step-w"], t, by=[inside])
@@ -102,7 +103,7 @@ def moved(
             p.use(taus, i, by=[h]),
         )
 
-    after = p.every(1, T, lambda s: eq(w(t + 1) @ x(s), start + step * (K - 1) * LENGTH), scored)
+    after = p.throughout(1, T, scored)
     old_level = 0 if step == -1 else 1
     levels = p.every(1, K - 1, lambda i: eq(theta(t + 1, i), old_level - step), raised)
     return p.have(at(t + 1, start + step * (K - 1) * LENGTH, old_level - step), after, levels)
@@ -122,11 +123,8 @@ def _states(p: Prover, *given: Fact) -> Fact:
 
     def base(some: Fact) -> Fact:
         room = p.have((1 <= expr(1)) & (1 <= pairs), some)
-        scores = p.every(
-            1,
-            T,
-            lambda s: eq(w(1) @ x(s), 0),
-            lambda s, h: p.have(eq(w(1) @ x(s), 0), p.rule("pair", x(s), run["start-w"])),
+        scores = p.throughout(
+            1, T, lambda s, h: p.have(eq(w(1) @ x(s), 0), p.rule("pair", x(s), run["start-w"]))
         )
         start = p.have(at(expr(1), 0, 0), scores, run["start-theta"])
         return pair(expr(1), room, start)
@@ -162,26 +160,19 @@ states = Lemma(
 def over_pairs(p: Prover, f: Any, value: Any, long: Fact, rounds: Fact, both: Any) -> Fact:
     """``Σ_t f(t) = T value``, where f is the value in both rounds of each pair."""
 
-    def block(k: Expr) -> Expr:
-        return total(1, 2, lambda i: f(2 * (k - 1) + i))
-
     def one(k: Expr, h: Any) -> Fact:
         def up_to(high: int) -> Expr:
             return total(1, high, lambda i: f(2 * (k - 1) + i))
 
         parts = (p.last(up_to(2)), p.last(up_to(1)), p.empty(up_to(0)))
-        return p.have(eq(block(k), 2 * value), *parts, both(k, h))
+        return p.have(eq(total(1, 2, lambda i: f(2 * (k - 1) + i)), 2 * value), *parts, both(k, h))
 
     blocks = p.lemma(
         "sums/blocks",
         {("e_", "Z", 0): 0, ("n_", "Z", 0): 2, ("T_", "Z", 0): pairs, ("f_", "R", 1): f},
         rounds,
     )
-    same = p.lemma(
-        "sums/equal",
-        terms(a=1, b=pairs, f=block, g=lambda k: 2 * value),
-        p.every(1, pairs, lambda k: eq(block(k), 2 * value), one),
-    )
+    same = summing(p, p.throughout(1, pairs, one))
     count = p.lemma("sums/count", terms(a=1, b=pairs), rounds)
     twice = p.have(eq(total(1, 2 * pairs, f), 2 * pairs * value), blocks, same, count)
     return p.rewrite(p.have(eq(2 * pairs, T), long), twice, lambda n: eq(total(1, n, f), n * value))
@@ -227,7 +218,7 @@ def attained(p: Prover, run: Given, *given: Fact) -> Fact:
     def label_of(k: Expr, h: Fact) -> Fact:
         return p.use(printed, k, by=[h, p.have((1 <= k) & (k <= Fraction(1, 2) * T), h, long)])
 
-    labels = p.every(1, pairs, labelled, lambda k, h: p.have(labelled(k), label_of(k, h)))
+    labels = p.throughout(1, pairs, lambda k, h: p.have(labelled(k), label_of(k, h)))
     known = p.lemma("pril/alternating-states", {}, *run.values(), same, long, labels)
 
     def inside(k: Expr, h: Fact) -> tuple[Any, Any]:

@@ -17,6 +17,7 @@ from theory.pril.proofs.sharper import GROWTH
 from theory.pril.proofs.theorem_1 import c
 from theory.pril.proofs.violations import number, numbers
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import summing
 
 a = integer("a")
 LENGTH = x(1) @ x(1)
@@ -86,22 +87,14 @@ class Rounds:
             known = (case, level, now, score, label, self.sides, h)
             return p.have(eq(tau(t, i), step * part(i)), *known)
 
-        taus = p.every(1, K - 1, lambda i: eq(tau(t, i), step * part(i)), stepped)
+        taus = p.throughout(1, K - 1, stepped)
         number_of = self.many(part)
-        moved = p.lemma(
-            "sums/equal",
-            terms(a=1, b=K - 1, f=lambda i: tau(t, i), g=lambda i: step * part(i)),
-            taus,
-        )
+        moved = summing(p, taus)
 
         def squared(i: Expr, h: Any) -> Fact:
             return p.have(eq(tau(t, i) ** 2, size * part(i)), p.use(taus, i, by=[h]))
 
-        squares = p.lemma(
-            "sums/equal",
-            terms(a=1, b=K - 1, f=lambda i: tau(t, i) ** 2, g=lambda i: size * part(i)),
-            p.every(1, K - 1, lambda i: eq(tau(t, i) ** 2, size * part(i)), squared),
-        )
+        squares = summing(p, p.throughout(1, K - 1, squared))
         count = p.have(eq(m(expr(t)), size * a), squares, number_of)
         all_moves = p.have(eq(moves(expr(t)), step * a), moved, number_of)
         move = p.rule("pair", x(1), p.use(run["step-w"], t, by=[inside]))
@@ -110,9 +103,9 @@ class Rounds:
             eq(w(t + 1) @ x(1), w(t) @ x(1) + step * SIGNS[t - 1]),
             move,
             products=[
-                (x(t) @ x(1), [all_moves], []),
-                (step * a, [own], []),
-                (step * SIGNS[t - 1], [self.length], []),
+                (x(t) @ x(1), all_moves),
+                (step * a, own),
+                (step * SIGNS[t - 1], self.length),
             ],
         )
 

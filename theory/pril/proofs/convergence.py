@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal.terms import Expr, eq, every, function, indicator, real, sqrt, total
+from theory.formal.terms import Expr, eq, function, indicator, real, sqrt, total
 from theory.intervals.mistakes import M, ideal_margin, loss, theta_star, w_star
 from theory.intervals.steps import K, T, m, score, theta, x, y_l, y_r
 from theory.lemmas.roots import root_of
@@ -14,6 +14,7 @@ from theory.pril.proofs.sharper import of_steps
 from theory.pril.proofs.theorem_1 import RIGHT, theorem_1
 from theory.pril.proofs.violations import counted
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import summing
 
 epsilon = real("epsilon")
 
@@ -29,14 +30,7 @@ def rounds_with(p: Prover, count: Any, positive: Any) -> Fact:
     def some(t: Expr) -> Expr:
         return indicator(0 < count(t))
 
-    def one(t: Expr, h: Any) -> Fact:
-        return p.have(some(t) <= count(t), positive(t, h))
-
-    return p.lemma(
-        "sums/monotone",
-        terms(a=1, b=T, f=some, g=count),
-        p.every(1, T, lambda t: some(t) <= count(t), one),
-    )
+    return summing(p, p.throughout(1, T, lambda t, h: p.have(some(t) <= count(t), positive(t, h))))
 
 
 def with_loss(p: Prover, run: Given, *given: Fact) -> Fact:
@@ -55,12 +49,9 @@ def few_updates(p: Prover, run: Given) -> Fact:
     steps = p.lemma("pril/counted", {}, run["labels"], run["tau"])
     same = p.lemma("sums/equal", terms(a=1, b=T, f=counted, g=m), steps)
 
-    def least(t: Expr, h: Fact) -> Fact:
-        return p.auto(counted(t) >= 0)
-
     return p.have(
         total(1, T, lambda t: indicator(0 < counted(t))) <= M,
-        rounds_with(p, counted, least),
+        rounds_with(p, counted, lambda t, h: p.auto(counted(t) >= 0)),
         same,
     )
 
@@ -114,9 +105,9 @@ def lowered(p: Prover, run: Given, no_loss: Any, gaps: Fact, least: Fact) -> tup
             facts = [p.use(strict, t, i, by=[h, h2]), p.use(each_gap, i, by=[h2])]
             return p.have(shifted(t, i), half, positive, *facts)
 
-        return p.every(1, K - 1, lambda i: shifted(t, i), at)
+        return p.throughout(1, K - 1, at)
 
-    return positive, p.every(1, T, lambda t: every(1, K - 1, lambda i: shifted(t, i)), one)
+    return positive, p.throughout(1, T, one)
 
 
 def without_margin(p: Prover, run: Given, *given: Fact) -> Fact:
@@ -158,15 +149,15 @@ def without_margin(p: Prover, run: Given, *given: Fact) -> Fact:
                 sides.append(p.rule("discharge", fact.conclusion[1], bound))
             return p.have(margin(t, i), *sides)
 
-        return p.every(1, K - 1, lambda i: margin(t, i), at)
+        return p.throughout(1, K - 1, at)
 
-    margins = p.every(1, T, lambda t: every(1, K - 1, lambda i: margin(t, i)), one)
+    margins = p.throughout(1, T, one)
     far = p.have(inverse * epsilon > 0, products=[[above, positive]])
     most = p.lemma("pril/steps-bound", scaled, *run.values(), unit, far, margins, size, width)
-    once = p.have(eq(s**2 * inverse**2, 1), products=[(s * inverse, [ratio], []), (1, [ratio], [])])
+    once = p.have(eq(s**2 * inverse**2, 1), products=[(s * inverse, ratio), (1, ratio)])
     whole = p.have(
         epsilon**2 * M <= RIGHT * LENGTH,
-        products=[(1, [most], [s]), (epsilon**2 * M, [once], []), (RIGHT, [square], [])],
+        products=[(1, [most], [s]), (epsilon**2 * M, once), (RIGHT, square)],
     )
     count = few_updates(p, run)
     updates = Expr(count.conclusion[1])

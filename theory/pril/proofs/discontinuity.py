@@ -28,7 +28,7 @@ def jump(p: Prover, run: Given, small: Fact, constrained: Fact, values: Fact) ->
     def theta_is(i: Expr, *inside: Fact) -> Fact:
         return p.use(values, i, by=[*inside, run["labels"]])
 
-    def nothing(span: Any, term: Any, own: Fact) -> Fact:
+    def nothing(span: tuple[Any, Any], term: Any, own: Fact) -> Fact:
         def zero(i: Expr, h: Fact) -> Fact:
             return p.have(eq(term(i), 0), theta_is(i, h), own, small, h, run["labels"])
 
@@ -38,7 +38,7 @@ def jump(p: Prover, run: Given, small: Fact, constrained: Fact, values: Fact) ->
             p.every(*span, lambda i: eq(term(i), 0), zero),
         )
 
-    def some(span: Any, term: Any, at: Expr, own: Fact, inside: Fact) -> Fact:
+    def some(span: tuple[Any, Any], term: Any, at: Expr, own: Fact, inside: Fact) -> Fact:
         """``Σ term ≥ term(at) = 1``."""
         each = p.every(*span, lambda i: term(i) >= 0, lambda i, _: p.have(term(i) >= 0))
         found = p.lemma(
@@ -50,7 +50,7 @@ def jump(p: Prover, run: Given, small: Fact, constrained: Fact, values: Fact) ->
         one = p.have(eq(term(at), 1), own, small)
         return p.have(total(*span, term) >= 1, found, one)
 
-    def at_least_0(span: Any, term: Any) -> Fact:
+    def at_least_0(span: tuple[Any, Any], term: Any) -> Fact:
         each = p.every(*span, lambda i: term(i) >= 0, lambda i, _: p.have(term(i) >= 0))
         return p.lemma("sums/nonnegative", terms(a=span[0], b=span[1], f=term), each)
 

@@ -15,7 +15,7 @@ from theory.pril.proofs.lifted import d, slack, theta_star, w_star, x
 from theory.pril.proofs.violations import constrained, z
 from theory.proving.definitions import defining
 from theory.proving.prover import Fact, Given, Prover
-from theory.proving.tactics import each
+from theory.proving.tactics import each, summing
 
 v_star, x_tilde = function("v^*", "R", 1), function(r"\tilde{x}", "R", 3)
 
@@ -73,14 +73,10 @@ def products(p: Prover, run: Given) -> Fact:
 
         def low(j: Expr, h3: Fact) -> Fact:
             lifted, weight = p.use(instance, j, by=[h3]), p.use(weights, j, by=[h3])
-            parts: Any = [(v_star(j), [lifted], []), (x(t, j), [weight], [])]
+            parts: Any = [(v_star(j), lifted), (x(t, j), weight)]
             return p.have(eq(term(j), w_star(j) * x(t, j)), products=parts)
 
-        first = p.lemma(
-            "sums/equal",
-            terms(a=1, b=d, f=term, g=lambda j: w_star(j) * x(t, j)),
-            p.every(1, d, lambda j: eq(term(j), w_star(j) * x(t, j)), low),
-        )
+        first = summing(p, p.throughout(1, d, low))
 
         def other(k: Expr, h3: Fact) -> Fact:
             apart = p.assume(~eq(k, i))
@@ -106,7 +102,7 @@ def products(p: Prover, run: Given) -> Fact:
             1, K - 1, lambda i: eq(product(t, i), slack(t, i)), lambda i, h2: one(t, i, h, h2)
         )
 
-    return p.every(1, T, lambda t: every(1, K - 1, lambda i: eq(product(t, i), slack(t, i))), row)
+    return p.throughout(1, T, row)
 
 
 def inner_product(p: Prover, run: Given, *given: Fact) -> Fact:

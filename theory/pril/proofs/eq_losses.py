@@ -135,9 +135,6 @@ def zero_signed(p: Prover, run: Given, zero: Any) -> Fact:
     """``z_i (f − θ_i) ≥ 0``."""
     left, right = zeros(p, HINGES, zero)
 
-    def body(i: Expr) -> Expr:
-        return constrained(i) >> (z(i) * (f - theta(i)) >= 0)
-
     def one(i: Expr, h: Fact) -> Fact:
         known = p.assume(constrained(i))
 
@@ -150,7 +147,7 @@ def zero_signed(p: Prover, run: Given, zero: Any) -> Fact:
         done = p.cases(z(i) * (f - theta(i)) >= 0, known, low, high)
         return p.rule("discharge", known.conclusion, done)
 
-    return p.every(1, K - 1, body, one)
+    return p.every(1, K - 1, lambda i: constrained(i) >> (z(i) * (f - theta(i)) >= 0), one)
 
 
 def rewritten(p: Any, run: Any, *given: Any) -> Any:

@@ -57,9 +57,6 @@ def strictly(p: Prover, run: Given, zero: Any) -> Fact:
 def met(p: Any, run: Any, zero: Any, satisfied: Callable[[Expr, Expr], Expr]) -> Any:
     """What no error says of each constraint: an error is at most the loss, which is 0."""
 
-    def body(t: Expr, i: Expr) -> Expr:
-        return constrained(t, i) >> satisfied(t, i)
-
     def proof(t: Expr, h: Any) -> Any:
         label, none = p.use(run["labels"], t, by=[h]), p.use(zero, t, by=[h])
         sums, each = [], []
@@ -93,6 +90,6 @@ def met(p: Any, run: Any, zero: Any, satisfied: Callable[[Expr, Expr], Expr]) ->
             done = p.cases(goal, known, side(0), side(1))
             return p.rule("discharge", known.conclusion, done)
 
-        return p.every(1, K - 1, lambda i: body(t, i), one)
+        return p.every(1, K - 1, lambda i: constrained(t, i) >> satisfied(t, i), one)
 
-    return p.every(1, T, lambda t: every(1, K - 1, lambda i: body(t, i)), proof)
+    return p.throughout(1, T, proof)

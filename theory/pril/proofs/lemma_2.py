@@ -68,10 +68,9 @@ def factor_values(p: Prover, labels: Fact, definition: Fact) -> Fact:
             *(lambda fact, n=n: value(n, fact) for n in (1, -1, 0)),
         )
 
-    return p.every(
+    return p.throughout(
         1,
         T,
-        lambda t: every(1, K - 1, lambda i: factors(t, i)),
         lambda t, h: p.every(1, K - 1, lambda i: factors(t, i), lambda i, h2: one(t, i, h, h2)),
     )
 
@@ -85,11 +84,8 @@ def meaning(t: Expr) -> Expr:
 
 def for_pairs(p: Prover, body: Any, proof: Any) -> Fact:
     """``∀t ∈ [T] ∀i ∈ [K − 2] body(t, i)``."""
-    return p.every(
-        1,
-        T,
-        lambda t: every(1, K - 2, lambda i: body(t, i)),
-        lambda t, h: p.every(1, K - 2, lambda i: body(t, i), lambda i, h2: proof(t, i, h, h2)),
+    return p.throughout(
+        1, T, lambda t, h: p.every(1, K - 2, lambda i: body(t, i), lambda i, h2: proof(t, i, h, h2))
     )
 
 
@@ -113,10 +109,9 @@ def by_update(p: Prover, run: Given, order: Fact) -> list[Any]:
     def scale(t: Expr, i: Expr, h: Fact, h2: Fact) -> Fact:
         return p.auto(scaled(t, i), below, order, h, h2, above)
 
-    written = p.every(
+    written = p.throughout(
         1,
         T,
-        lambda t: every(1, K - 1, lambda i: eq(theta(t + 1, i), moved(t, i) / meaning(t))),
         lambda t, h: p.every(
             1,
             K - 1,

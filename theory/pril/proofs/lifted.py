@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal.terms import Expr, eq, every, function, indicator, integer, real, total
+from theory.formal.terms import Expr, eq, function, indicator, integer, real, total
 from theory.intervals.steps import RUN as PRIL
 from theory.intervals.steps import K, T
 from theory.lemmas.sums import terms
@@ -16,6 +16,7 @@ from theory.pril.proofs.violations import constrained, z
 from theory.proving.domain import at_least
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import summing
 
 d = integer("d")
 gamma, D, R, Delta, Z = (real(name) for name in ("gamma", "D", "R", "Delta", "Z"))
@@ -70,7 +71,7 @@ def each_constraint(p: Prover, run: Given, body: Any, proof: Any) -> Fact:
 
         return p.every(1, K - 1, lambda i: constrained(t, i) >> body(t, i), inside)
 
-    return p.every(1, T, lambda t: every(1, K - 1, lambda i: constrained(t, i) >> body(t, i)), one)
+    return p.throughout(1, T, one)
 
 
 def inner(p: Prover, run: Given, given: Any, at: Any, c: Any) -> Fact:
@@ -88,11 +89,7 @@ def inner(p: Prover, run: Given, given: Any, at: Any, c: Any) -> Fact:
         coordinate = p.use(instance, j, by=[h3])
         return p.have(eq(term(j), c(j) * x(t, j)), as_lifted, coordinate)
 
-    weights = p.lemma(
-        "sums/equal",
-        terms(a=1, b=d, f=term, g=lambda j: c(j) * x(t, j)),
-        p.every(1, d, lambda j: eq(term(j), c(j) * x(t, j)), low),
-    )
+    weights = summing(p, p.throughout(1, d, low))
 
     def other(k: Expr, h3: Fact) -> Fact:
         def off(apart: Fact) -> Fact:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from theory.formal.terms import Expr, eq, every, function, indicator, total
-from theory.intervals.steps import K, T, m, tau, theta, y_l, y_r
+from theory.intervals import mistakes
+from theory.intervals.steps import K, T, m, theta
 from theory.lemmas.sums import terms
 from theory.pril.proofs.multiplicative import RUN, score
 from theory.pril.proofs.violations import constrained, z
@@ -28,8 +29,7 @@ def counted(t: Expr) -> Expr:
 
 def loss(t: Expr) -> Expr:
     """``L_MAE(f^t(x^t), theta^t, y_l^t, y_r^t)``, eq. (1)."""
-    left = total(1, y_l(t) - 1, lambda i: indicator(score(t) < theta(t, i)))
-    return left + total(y_r(t), K - 1, lambda i: indicator(theta(t, i) <= score(t)))
+    return mistakes.loss(t, score)
 
 
 @lemma(
@@ -66,41 +66,11 @@ def all_numbers(p: Prover, run: Given, count: Any) -> Fact:
 def loss_at_most_steps(p: Prover, labels: Fact, definition: Fact) -> Fact:
     """The interval loss of a round is at most its number of violated constraints."""
     steps = p.lemma("m-pril/steps", {}, labels, definition)
-
-    def proof(t: Expr, h: Fact) -> Fact:
-        label = p.use(labels, t, by=[h])
-
-        def square(i: Expr) -> Expr:
-            return tau(t, i) ** 2
-
-        def below(low: Any, high: Any, body: Any) -> Fact:
-            def one(i: Expr, h2: Fact) -> Fact:
-                inside = p.have((1 <= i) & (i <= K - 1), h2, label)
-                return p.auto(body(i) <= square(i), steps, h, inside, h2)
-
-            return p.lemma(
-                "sums/monotone",
-                terms(a=low, b=high, f=body, g=square),
-                p.every(low, high, lambda i: body(i) <= square(i), one),
-            )
-
-        return p.have(
-            loss(t) <= m(t),
-            below(1, y_l(t) - 1, lambda i: indicator(score(t) < theta(t, i))),
-            below(y_r(t), K - 1, lambda i: indicator(theta(t, i) <= score(t))),
-            p.lemma("sums/nonnegative", terms(a=y_l(t), b=y_r(t) - 1, f=square)),
-            p.lemma("sums/split", terms(a=1, b=K - 1, c=y_l(t) - 1, f=square), label),
-            p.lemma("sums/split", terms(a=y_l(t), b=K - 1, c=y_r(t) - 1, f=square), label),
-        )
-
-    return p.every(1, T, lambda t: loss(t) <= m(t), proof)
+    return mistakes.loss_below_steps(p, labels, steps, score)
 
 
 def rounds_with_loss(p: Any, run: Any) -> Any:
     """``Σ_t 1[loss > 0] ≤ Σ_t m^t``."""
     most = p.lemma("m-pril/loss-at-most-steps", {}, run["labels"], run["tau"])
 
-    def some(t: Expr) -> Expr:
-        return indicator(0 < loss(t))
-
-    return p.lemma("sums/monotone", terms(a=1, b=T, f=some, g=m), most)
+    return p.lemma("sums/monotone", terms(a=1, b=T, f=lambda t: indicator(0 < loss(t)), g=m), most)

@@ -13,6 +13,7 @@ from theory.pril.proofs.m_pril_cycle import PATTERN, first, level, n, summed
 from theory.pril.proofs.multiplicative import d
 from theory.pril.proofs.theorem_4 import some_round
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import summing
 
 
 def large_eta(p: Prover, run: Given, *given: Fact) -> Fact:
@@ -44,22 +45,19 @@ def large_eta(p: Prover, run: Given, *given: Fact) -> Fact:
         up,
     )
 
-    def block(k: Expr) -> Expr:
-        return total(1, 6, lambda i: loss(6 * (k - 1) + i))
-
     def one(k: Expr, h: Fact) -> Fact:
         after = p.use(known, k, by=[h, p.use(always, k, by=[h])])
         _, *lost = p.pieces(after)
         whole = summed(p, lambda i: loss(6 * (k - 1) + i), 6, p.have(eq(expr(6), 6)))
-        return p.have(eq(block(k), 5), whole, *lost[-6:])
+        return p.have(eq(total(1, 6, lambda i: loss(6 * (k - 1) + i)), 5), whole, *lost[-6:])
 
     blocks = p.lemma(
         "sums/blocks",
         {("e_", "Z", 0): 0, ("n_", "Z", 0): 6, ("T_", "Z", 0): n, ("f_", "R", 1): loss},
         some,
     )
-    each = p.every(1, n, lambda k: eq(block(k), 5), one)
-    equal = p.lemma("sums/equal", terms(a=1, b=n, f=block, g=lambda k: 5), each)
+    each = p.throughout(1, n, one)
+    equal = summing(p, each)
     count = p.lemma("sums/count", terms(a=1, b=n), some)
     whole = p.have(eq(total(1, 6 * n, loss), 5 * n), blocks, equal, count)
     end = p.have(eq(6 * n, T), long)

@@ -12,6 +12,7 @@ from theory.pril.proofs.m_pril_run import core
 from theory.pril.proofs.multiplicative import d, score, w, x
 from theory.pril.proofs.theorem_4 import some_round
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import summing
 
 
 def negative_target(p: Prover, run: Given, *given: Fact) -> Fact:
@@ -29,11 +30,7 @@ def negative_target(p: Prover, run: Given, *given: Fact) -> Fact:
             own = p.rewrite(same, first, lambda k: eq(x(t, k), -1))
             return p.have(eq(w(t, j) * x(t, j), -w(t, j)), own)
 
-        return p.lemma(
-            "sums/equal",
-            terms(a=1, b=d, f=lambda j: w(t, j) * x(t, j), g=lambda j: -w(t, j)),
-            p.every(1, d, lambda j: eq(w(t, j) * x(t, j), -w(t, j)), one),
-        )
+        return summing(p, p.throughout(1, d, one))
 
     def proof(t: Expr, h: Fact) -> Fact:
         here = p.have((1 <= t) & (t <= T + 1), h)
@@ -56,11 +53,7 @@ def negative_target(p: Prover, run: Given, *given: Fact) -> Fact:
 
     return p.have(
         p.goal,
-        p.lemma(
-            "sums/equal",
-            terms(a=1, b=T, f=loss, g=lambda t: 1),
-            p.every(1, T, lambda t: eq(loss(t), 1), proof),
-        ),
+        summing(p, p.throughout(1, T, proof)),
         p.lemma("sums/count", terms(a=1, b=T), some_round(p, attained)),
     )
 

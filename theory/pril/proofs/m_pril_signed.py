@@ -19,6 +19,7 @@ from theory.pril.proofs.m_pril_sums import size
 from theory.pril.proofs.multiplicative import RUN, d, eta, x
 from theory.proving.lemma import Lemma, lemma
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import summing
 
 LONG = 2 * d + 1
 
@@ -76,18 +77,15 @@ def small(p: Prover, run: Given, sizes: Fact) -> Fact:
                 return p.cases(
                     goal,
                     p.rule("excluded", j <= 2 * d),
-                    lambda low: second(low, high),
+                    lambda low: p.auto(goal, sizes, h, low, high),
                     lambda last: p.have(goal, last, high, run["size"]),
                 )
 
-            def second(low: Fact, high: Fact) -> Fact:
-                return p.auto(goal, sizes, h, low, high)
-
             return p.cases(goal, p.rule("excluded", j <= d), first, later)
 
-        return p.every(1, LONG, lambda j: within(doubled(t)(j), 1), one)
+        return p.throughout(1, LONG, one)
 
-    return p.every(1, T, lambda t: every(1, LONG, lambda j: within(doubled(t)(j), 1)), proof)
+    return p.throughout(1, T, proof)
 
 
 SUM = total(1, d, lambda j: size(w_star(j))) + s + total(1, K - 1, theta_star) + (K - 1) * s
@@ -115,7 +113,7 @@ def norm(p: Prover, ranks: Fact, dimension: Fact, unit: Fact) -> Fact:
     return p.have(
         p.goal,
         unit,
-        products=[(share, [first], []), (share, [sizes], []), (share * s, [ones], [])],
+        products=[(share, first), (share, sizes), (share * s, ones)],
     )
 
 
@@ -151,12 +149,8 @@ def slacks(p: Prover, dimension: Fact) -> Fact:
         equal = p.have(eq(positive_part(j) - negative_part(j), w_star(j)))
         return p.have(eq(both(j), w_star(j) * x(t, j)), equal)
 
-    plain = p.lemma(
-        "sums/equal",
-        terms(a=1, b=d, f=both, g=lambda j: w_star(j) * x(t, j)),
-        p.every(1, d, lambda j: eq(both(j), w_star(j) * x(t, j)), one),
-    )
-    return p.have(p.goal, products=[(share, [whole], []), (share, [plain], [])])
+    plain = summing(p, p.throughout(1, d, one))
+    return p.have(p.goal, products=[(share, whole), (share, plain)])
 
 
 SIGNED = {
@@ -215,12 +209,12 @@ def _bound(p: Prover, *given: Fact) -> Fact:
         "positive": positive,
         "Z-positive": size_,
         "some-rounds": run["some-rounds"],
-        "w": p.every(1, LONG, lambda j: weights(j) >= 0, weight),
+        "w": p.throughout(1, LONG, weight),
         "theta": p.auto(
             every(1, K - 1, lambda i: thresholds(i) >= 0), run["share"], run["shifted"]
         ),
         "norm": p.lemma("m-pril/signed-norm", {}, run["ranks"], least, run["unit"]),
-        "margin": p.every(1, T, lambda t: every(1, K - 1, lambda i: met(t, i)), margins),
+        "margin": p.throughout(1, T, margins),
         "small": small(p, {"size": least}, run["small"]),
         "some": run["some"],
         "sides": run["sides"],

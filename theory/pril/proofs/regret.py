@@ -10,6 +10,7 @@ from theory.lemmas.perceptron import symbols
 from theory.lemmas.sums import terms
 from theory.proving.lemma import Lemma, lemma
 from theory.proving.prover import Fact, Prover
+from theory.proving.tactics import summing
 
 DATA = RUN.only("labels", "ranks")
 """What is known of the data; the descent itself is among the claims' hypotheses."""
@@ -84,17 +85,10 @@ def loss(p: Prover, labels: Fact, parts: Fact) -> Fact:
                 def off(h3: Fact) -> Fact:
                     return p.have(goal, known, h2, label, h3)
 
-                def kink(h3: Fact) -> Fact:
-                    return p.have(goal, h3)
-
                 signs = p.have(disj(gap < 0, gap > 0, eq(gap, 0)))
-                return p.cases(goal, signs, off, off, kink)
+                return p.cases(goal, signs, off, off, lambda h3: p.have(goal, h3))
 
-            return p.lemma(
-                "sums/equal",
-                terms(a=low, b=high, f=term, g=body),
-                p.every(low, high, lambda i: eq(term(i), body(i)), one),
-            )
+            return summing(p, p.every(low, high, lambda i: eq(term(i), body(i)), one))
 
         return p.have(
             eq(surrogate(t), -along(t)),
@@ -105,7 +99,7 @@ def loss(p: Prover, labels: Fact, parts: Fact) -> Fact:
             p.lemma("sums/split", terms(a=y_l(t), b=K - 1, c=y_r(t) - 1, f=term), label),
         )
 
-    return p.every(1, T, lambda t: eq(surrogate(t), -along(t)), proof)
+    return p.throughout(1, T, proof)
 
 
 MOVES = (

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal.substitution import put
 from theory.formal.terms import Expr, conj, eq, every, expr, function, integer
 from theory.intervals import steps as pril
 from theory.intervals.steps import K, T, tau, theta, x
 from theory.lemmas.sums import terms
 from theory.pril.proofs.algorithm_2 import expansion, f, h, new
-from theory.pril.proofs.algorithm_2_run import OUTPUT, below, swapped
+from theory.pril.proofs.algorithm_2_run import OUTPUT, below
 from theory.pril.proofs.determined import PARTS, one_first
 from theory.proving.chosen import first_true
 from theory.proving.definitions import Definitions
@@ -54,14 +53,6 @@ def alike(t: Expr) -> Expr:
     levels = every(1, K - 1, lambda i: eq(theta_2(t, i), theta(t, i)))
     seen = every(1, T, lambda s: eq(w_2(t) @ x(s), expansion(t, x(s))))
     return conj(levels, seen, eq(w_2(t) @ new, expansion(t, new)))
-
-
-def _definition(t: Expr, i: Expr, score: Expr, level: Expr) -> Expr:
-    """What PRIL's code sets its step to, with other names for the score and the threshold."""
-    of_round = put(PRIMAL["primal tau"].t[1], (t.t,))[2]
-    of_threshold = put(of_round[1], (i.t,))[2]
-    inner = swapped(of_threshold, (w_2(t) @ x(t)).t, score.t)
-    return Expr(swapped(inner, theta_2(t, i).t, level.t))
 
 
 def same_steps(p: Prover, run: Given, t: Expr, here: Fact, before: Fact) -> Fact:

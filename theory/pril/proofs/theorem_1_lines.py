@@ -100,12 +100,9 @@ def gains(p: Prover, run: Given, ideal: Any, count: Any) -> Fact:
             h,
             margin,
         )
-        return p.auto(gained(t), gain, h, each, counted)
+        return p.auto(progress(t + 1) >= progress(t) + gamma * number(t), gain, h, each, counted)
 
-    def gained(t: Expr) -> Expr:
-        return progress(t + 1) >= progress(t) + gamma * number(t)
-
-    return p.every(1, T, gained, proof)
+    return p.throughout(1, T, proof)
 
 
 def line_4(p: Prover, run: Given, *given: Fact) -> Fact:
@@ -197,7 +194,7 @@ def line_10(p: Prover, run: Given, *given: Fact) -> Fact:
         radius, _ = p.use(largest, t, by=[h]), p.rule("norm", x(t))
         return p.auto(slow(t), growth, h, none, few, radius, counted)
 
-    return p.every(1, T, slow, proof)
+    return p.throughout(1, T, proof)
 
 
 def line_11(p: Prover, run: Given, *given: Fact) -> Fact:

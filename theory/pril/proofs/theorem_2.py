@@ -39,7 +39,7 @@ def lacks(p: Prover, run: Given) -> Fact:
 
 
 def by_rounds(p: Prover, term: Any) -> Fact:
-    """``Σ_i Σ_t`` of the print is ``Σ_t Σ_i``."""
+    """``Σ_i Σ_t`` of the paper is ``Σ_t Σ_i``."""
     return p.lemma("sums/exchange", double(a=1, b=K - 1, c=1, e=T, h=lambda i, t: term(t, i)))
 
 

@@ -6,7 +6,6 @@ from typing import Any
 
 from theory.formal.terms import Expr, eq, total
 from theory.intervals.steps import K, T
-from theory.lemmas.sums import terms
 from theory.pril.proofs.lifted import (
     Delta,
     N,
@@ -29,6 +28,7 @@ from theory.pril.proofs.lifted import (
 )
 from theory.pril.proofs.violations import z
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import summing
 
 
 def line_1(p: Prover, run: Given, *given: Fact) -> Fact:
@@ -58,11 +58,7 @@ def lifted_length(p: Prover, run: Given, given: Any, at: Any) -> Fact:
         as_lifted, coordinate = p.use(same, j, by=[h3, *label]), p.use(instance, j, by=[h3])
         return p.have(eq(x_bar(t, i, j) * x(t, j), x(t, j) ** 2), as_lifted, coordinate)
 
-    weights = p.lemma(
-        "sums/equal",
-        terms(a=1, b=d, f=lambda j: x_bar(t, i, j) * x(t, j), g=lambda j: x(t, j) ** 2),
-        p.every(1, d, lambda j: eq(x_bar(t, i, j) * x(t, j), x(t, j) ** 2), squared),
-    )
+    weights = summing(p, p.throughout(1, d, squared))
     one = p.have(eq(x_bar(t, i, d + i), -1), p.use(same, d + i, by=[h2, *label]), minus)
     square = p.have(eq(Delta * x_bar(t, i, own(t, i)), Delta**2), here)
     norm = total(1, d, lambda j: x(t, j) ** 2)

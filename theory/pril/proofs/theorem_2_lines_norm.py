@@ -25,6 +25,7 @@ from theory.pril.proofs.lifted import (
 )
 from theory.pril.proofs.violations import constrained, z
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import summing
 
 NORM = total(1, d, lambda j: w_star(j) ** 2) + total(1, K - 1, lambda i: theta_star(i) ** 2)
 
@@ -35,7 +36,7 @@ def squared(t: Expr, i: Expr) -> Expr:
 
 
 DEFICITS = total(1, K - 1, lambda i: total(1, T, lambda t: squared(t, i)))
-"""``Σ_i Σ_t (d_i^t)²``, in the order of the print."""
+"""``Σ_i Σ_t (d_i^t)²``, in the paper's order."""
 
 
 def lacking(t: Expr, i: Expr) -> Expr:
@@ -104,16 +105,7 @@ def squares(p: Prover, run: Given, given: Any, entries: Fact, joined: Fact) -> F
 
             return p.cases(goal, p.rule("excluded", inside), yes, no)
 
-        return p.lemma(
-            "sums/equal",
-            terms(
-                a=1,
-                b=K - 1,
-                f=lambda i: square(own(t, i)),
-                g=lambda i: factor * squared(t, i),
-            ),
-            p.every(1, K - 1, lambda i: eq(square(own(t, i)), factor * squared(t, i)), one),
-        )
+        return summing(p, p.throughout(1, K - 1, one))
 
     def left(t: Expr) -> Expr:
         return total(1, K - 1, lambda i: square(own(t, i)))
@@ -121,11 +113,7 @@ def squares(p: Prover, run: Given, given: Any, entries: Fact, joined: Fact) -> F
     def right(t: Expr) -> Expr:
         return total(1, K - 1, lambda i: factor * squared(t, i))
 
-    lacking = p.lemma(
-        "sums/equal",
-        terms(a=1, b=T, f=left, g=right),
-        p.every(1, T, lambda t: eq(left(t), right(t)), entry),
-    )
+    lacking = summing(p, p.every(1, T, lambda t: eq(left(t), right(t)), entry))
     swapped = p.lemma("sums/exchange", double(a=1, b=K - 1, c=1, e=T, h=lambda i, t: squared(t, i)))
     return p.have(
         eq(total(1, N, square), NORM / Z / Z + factor * DEFICITS),
@@ -145,7 +133,7 @@ def inverse_square(p: Prover, divisor: Expr, positive: Fact) -> Fact:
     a, b = 1 / divisor, 1 / divisor**2
     return p.have(
         eq(b, a * a),
-        products=[(b * (1 + divisor * a), [one], []), (a * a, [square], [])],
+        products=[(b * (1 + divisor * a), one), (a * a, square)],
     )
 
 
@@ -195,6 +183,6 @@ def line_4(p: Prover, run: Given, *given: Fact) -> Fact:
         squares(p, run, given, entries, joined),
     )
     lacking = NORM + DEFICITS / Delta / Delta
-    value = p.have(eq(Z**2, lacking), whole, products=[((1 + Z / Z) * lacking, [one], [])])
+    value = p.have(eq(Z**2, lacking), whole, products=[((1 + Z / Z) * lacking, one)])
     deficits = p.have(eq(DEFICITS / Delta / Delta, D**2 / Delta / Delta), given[2])
     return p.have(p.goal, value, deficits, given[1], same)

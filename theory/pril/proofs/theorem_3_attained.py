@@ -102,10 +102,9 @@ def alternating(p: Prover, run: Given, chosen: Any, *given: Fact) -> Fact:
         where = p.have((1 <= first) & (first <= T), inside, even)
         then = p.have((1 <= second) & (second <= T), inside, even)
         on_w = stream.against(first, w(first), where)
-        up = p.every(
+        up = p.throughout(
             1,
             K - 1,
-            lambda i: eq(tau(first, i), -1),
             lambda i, h: p.have(
                 eq(tau(first, i), -1),
                 p.use(steps, first, i, by=[where, h]),
@@ -119,10 +118,9 @@ def alternating(p: Prover, run: Given, chosen: Any, *given: Fact) -> Fact:
         raised = p.pieces(one)[2]
         again = stream.against(second, w(second), then)
         low = p.have(eq(score(second), -(K - 1) * SQUARE), again, one, on_x)
-        down = p.every(
+        down = p.throughout(
             1,
             K - 1,
-            lambda i: eq(tau(second, i), 1),
             lambda i, h: p.have(
                 eq(tau(second, i), 1),
                 p.use(steps, second, i, by=[then, h]),

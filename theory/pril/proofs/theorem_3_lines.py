@@ -62,21 +62,18 @@ def line_7(p: Prover, run: Given, inside: Any, rival: Any, chosen: Any, *given: 
         some, more = p.auto(squares(t) >= 0), p.auto(sizes(t) - squares(t) >= 0, sums, h)
         return p.auto(bound(t), more, some, largest, h)
 
-    return p.auto(p.goal, sums, p.every(1, T, bound, proof))
+    return p.auto(p.goal, sums, p.throughout(1, T, proof))
 
 
 def line_8(p: Prover, run: Given, inside: Any, rival: Any, chosen: Any, *rest: Fact) -> Fact:
     """``|τ_i| ≤ 1`` for ``i ∈ Ī^t``."""
     sums = sums_of(p, run, chosen)
 
-    def bound(t: Expr) -> Expr:
-        return (R**2 + 1) * sizes(t) <= (R**2 + 1) * (K - 1 - (y_r(t) - y_l(t)))
-
     def proof(t: Expr, h: Fact) -> Fact:
         most = p.auto(K - 1 - (y_r(t) - y_l(t)) - sizes(t) >= 0, sums, h)
-        return p.have(bound(t), most)
+        return p.have((R**2 + 1) * sizes(t) <= (R**2 + 1) * (K - 1 - (y_r(t) - y_l(t))), most)
 
-    return p.auto(p.goal, p.every(1, T, bound, proof))
+    return p.auto(p.goal, p.throughout(1, T, proof))
 
 
 def line_9(p: Prover, run: Given, *given: Fact) -> Fact:

@@ -65,9 +65,9 @@ def steps_outside(p: Prover, labels: Fact, parts: Fact) -> Fact:
             either = p.have(way(1) | way(-1), known, label)
             return p.cases(outside(t, i), either, one_way(1), one_way(-1))
 
-        return p.every(1, K - 1, lambda i: outside(t, i), one)
+        return p.throughout(1, K - 1, one)
 
-    return p.every(1, T, lambda t: every(1, K - 1, lambda i: outside(t, i)), proof)
+    return p.throughout(1, T, proof)
 
 
 def step(t: Expr) -> Expr:
@@ -105,7 +105,6 @@ def sums_outside(p: Prover, labels: Fact, parts: Fact) -> Fact:
 
     def proof(t: Expr, h: Fact) -> Fact:
         def compared(name: str, relation: Any, low: Any, high: Any, *by: int) -> Fact:
-
             return p.lemma(name, terms(a=1, b=K - 1, f=low, g=high), h, known, labels)
 
         def at_most(low: Expr, high: Expr) -> Expr:
@@ -137,7 +136,7 @@ def sums_outside(p: Prover, labels: Fact, parts: Fact) -> Fact:
             *counts,
         )
 
-    return p.every(1, T, sums, proof)
+    return p.throughout(1, T, proof)
 
 
 def descended(t: Expr) -> Expr:

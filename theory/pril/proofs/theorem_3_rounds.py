@@ -14,12 +14,13 @@ from theory.pril.proofs.theorem_3_steps import moved
 from theory.pril.proofs.violations import violated, z
 from theory.proving.lemma import Lemma, lemma
 from theory.proving.prover import Fact, Prover
+from theory.proving.tactics import summing
 
 
 def flat(p: Prover, low: Any, high: Any, term: Any, value: Any, proof: Any, *facts: Fact) -> Fact:
     """``Σ term = (high − low + 1) value``; ``proof(i, inside)`` proves ``term(i) = value``."""
     each = p.every(low, high, lambda i: eq(term(i), value), proof)
-    same = p.lemma("sums/equal", terms(a=low, b=high, f=term, g=lambda i: value), each)
+    same = summing(p, each)
     count = p.lemma("sums/count", terms(a=low, b=high), *facts)
     whole = eq(total(low, high, term), (high - low + 1) * value)
     return p.have(whole, same, count)
@@ -59,21 +60,18 @@ def origin(p: Prover, labels: Fact, zero: Fact) -> Fact:
         on_x = p.lemma("inner/null", against, zero)
 
         def side(low: Any, high: Any, sign: int) -> Fact:
-            def term(i: Expr) -> Expr:
-                return positive(sign * (theta_star(i) - w_star @ x(t)))
-
             def one(i: Expr, h2: Fact) -> Fact:
                 inside = p.have((1 <= i) & (i <= K - 1), h2, label)
                 part = p.lemma("inner/null-part", {**pair, ("c_", "Z", 0): i}, zero, inside)
-                return p.have(eq(term(i), 0), part, on_x)
+                return p.have(eq(positive(sign * (theta_star(i) - w_star @ x(t))), 0), part, on_x)
 
-            each = p.every(low, high, lambda i: eq(term(i), 0), one)
-            return p.lemma("sums/vanishing", terms(a=low, b=high, f=term), each)
+            each = p.throughout(low, high, one)
+            return summing(p, each)
 
         return p.have(eq(of_round(t), 0), side(1, y_l(t) - 1, 1), side(y_r(t), K - 1, -1))
 
-    each = p.every(1, T, lambda t: eq(of_round(t), 0), proof)
-    return p.lemma("sums/vanishing", terms(a=1, b=T, f=of_round), each)
+    each = p.throughout(1, T, proof)
+    return summing(p, each)
 
 
 def listed(t: Expr, i: Expr) -> Expr:
@@ -111,16 +109,13 @@ def listed_steps(p: Prover, labels: Fact, given: Fact) -> Fact:
                 either = p.rule("excluded", theta(t, i) <= score(t))
                 return p.cases(step(t, i), either, moves(h3)(-1), moves(h3)(0))
 
-            def between(h3: Fact) -> Fact:
-                return p.have(step(t, i), known, h3)
-
             inside = (y_l(t) <= i) & (i < y_r(t))
             where = p.have(disj(i < y_l(t), y_r(t) <= i, inside))
-            return p.cases(step(t, i), where, left, right, between)
+            return p.cases(step(t, i), where, left, right, lambda h3: p.have(step(t, i), known, h3))
 
-        return p.every(1, K - 1, lambda i: step(t, i), one)
+        return p.throughout(1, K - 1, one)
 
-    return p.every(1, T, lambda t: every(1, K - 1, lambda i: step(t, i)), proof)
+    return p.throughout(1, T, proof)
 
 
 now, level, sign = integer("t_"), real("level_"), real("s_")

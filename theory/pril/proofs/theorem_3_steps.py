@@ -16,6 +16,7 @@ from theory.pril.proofs.regret import DATA, SUBGRADIENT, part, slack, step_squar
 from theory.pril.proofs.violations import constrained, z
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
+from theory.proving.tactics import summing
 
 R, c = real("R"), integer("c")
 
@@ -42,9 +43,9 @@ def subgradient(p: Prover, labels: Fact, given: Fact) -> Fact:
             label, known = p.use(labels, t, by=[h]), p.use(given, t, i, by=[h, h2])
             return p.have(part(t, i), known, label)
 
-        return p.every(1, K - 1, lambda i: part(t, i), one)
+        return p.throughout(1, K - 1, one)
 
-    return p.every(1, T, lambda t: every(1, K - 1, lambda i: part(t, i)), proof)
+    return p.throughout(1, T, proof)
 
 
 def left(t: Expr) -> Expr:
@@ -102,11 +103,8 @@ def balanced(p: Prover, labels: Fact, parts: Fact) -> Fact:
                 return sign * tau(t, i)
 
             def compared(f: Any, g: Any) -> Fact:
-                def one(i: Expr, h2: Fact) -> Fact:
-                    return p.have(f(i) <= g(i), known(i, h2), h2)
-
-                each = p.every(low, high, lambda i: f(i) <= g(i), one)
-                return p.lemma("sums/monotone", terms(a=low, b=high, f=f, g=g), each)
+                each = p.throughout(low, high, lambda i, h2: p.have(f(i) <= g(i), known(i, h2), h2))
+                return summing(p, each)
 
             return [
                 compared(lambda i: 0, step),
@@ -118,11 +116,8 @@ def balanced(p: Prover, labels: Fact, parts: Fact) -> Fact:
         def inside(f: Any) -> Fact:
             low, high = y_l(t), y_r(t) - 1
 
-            def one(i: Expr, h2: Fact) -> Fact:
-                return p.have(eq(f(i), 0), known(i, h2), h2)
-
-            each = p.every(low, high, lambda i: eq(f(i), 0), one)
-            return p.lemma("sums/vanishing", terms(a=low, b=high, f=f), each)
+            each = p.throughout(low, high, lambda i, h2: p.have(eq(f(i), 0), known(i, h2), h2))
+            return summing(p, each)
 
         def whole(f: Any) -> list[Any]:
             return [
@@ -139,7 +134,7 @@ def balanced(p: Prover, labels: Fact, parts: Fact) -> Fact:
             *whole(square),
         )
 
-    return p.every(1, T, balance, proof)
+    return p.throughout(1, T, proof)
 
 
 SIZE = every(1, T, lambda t: x(t) @ x(t) <= R**2)
@@ -181,7 +176,7 @@ def any_length(
         most = p.have(R**2 * (P - Q) ** 2 <= R**2 * a**2, products=[(1, [low, high], [R])])
         return p.have(step_squared(t) <= ANY_LENGTH, whole, most, known, width)
 
-    return p.every(1, T, lambda t: step_squared(t) <= ANY_LENGTH, proof)
+    return p.throughout(1, T, proof)
 
 
 @lemma(

@@ -12,6 +12,7 @@ from theory.pril.proofs.theorem_3 import f, of_fixed, phi, rival
 from theory.proving.definitions import defining, drawn
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import summing
 
 weights, example, other = vector("w"), vector("x"), vector("w'")
 score, score_other, score_between = real("f"), real("f'"), real(r"f^{\lambda}")
@@ -66,12 +67,8 @@ def convex(p: Prover, run: Given, least: Any, most: Fact) -> Fact:
                 products += [[part_of, some], [part_of, over]]
             return p.have(positive(between(i)) <= chord(i), mixed, products=products)
 
-        each = p.every(start, end, lambda i: positive(between(i)) <= chord(i), one)
-        return p.lemma(
-            "sums/monotone",
-            terms(a=start, b=end, f=lambda i: positive(between(i)), g=chord),
-            each,
-        )
+        each = p.throughout(start, end, one)
+        return summing(p, each)
 
     return p.have(p.goal, side(1, low - 1, 1), side(high, K - 1, -1))
 
@@ -107,8 +104,8 @@ def least_at_origin(p: Prover, run: Given) -> Fact:
 
         return p.have(eq(at(t), 0), side(1, y_l(t) - 1, 1), side(y_r(t), K - 1, -1))
 
-    each = p.every(1, T, lambda t: eq(at(t), 0), proof)
-    nothing = p.lemma("sums/vanishing", terms(a=1, b=T, f=at), each)
+    each = p.throughout(1, T, proof)
+    nothing = summing(p, each)
     return p.have(p.goal, nothing, rival(p))
 
 
@@ -131,31 +128,20 @@ def tangent(p: Prover, labels: Fact, parts: Fact) -> Fact:
             return p.use(parts, t, i, by=[h, p.have((1 <= i) & (i <= K - 1), h2, label)])
 
         def below(low: Any, high: Any, sign: int) -> Fact:
-            def gap(i: Expr) -> Expr:
-                return sign * (phi(i) - f(t))
-
             def one(i: Expr, h2: Fact) -> Fact:
-                goal = gain(i) <= positive(gap(i))
+                goal = gain(i) <= positive(sign * (phi(i) - f(t)))
                 return p.have(goal, known(i, h2), h2)
 
-            each = p.every(low, high, lambda i: gain(i) <= positive(gap(i)), one)
-            return p.lemma(
-                "sums/monotone",
-                terms(a=low, b=high, f=gain, g=lambda i: positive(gap(i))),
-                each,
-            )
+            each = p.throughout(low, high, one)
+            return summing(p, each)
 
         def inside(i: Expr, h2: Fact) -> Fact:
             return p.have(eq(gain(i), 0), known(i, h2), h2)
 
         low, high = y_l(t), y_r(t) - 1
-        zero = p.lemma(
-            "sums/vanishing",
-            terms(a=low, b=high, f=gain),
-            p.every(low, high, lambda i: eq(gain(i), 0), inside),
-        )
+        zero = summing(p, p.throughout(low, high, inside))
         return p.have(
-            bound(t),
+            total(1, K - 1, lambda i: tau(t, i) * (phi(i) - f(t))) <= of_fixed(t),
             below(1, y_l(t) - 1, 1),
             below(y_r(t), K - 1, -1),
             zero,
@@ -163,7 +149,4 @@ def tangent(p: Prover, labels: Fact, parts: Fact) -> Fact:
             p.lemma("sums/split", terms(a=y_l(t), b=K - 1, c=y_r(t) - 1, f=gain), label),
         )
 
-    def bound(t: Expr) -> Expr:
-        return total(1, K - 1, lambda i: tau(t, i) * (phi(i) - f(t))) <= of_fixed(t)
-
-    return p.every(1, T, bound, proof)
+    return p.throughout(1, T, proof)

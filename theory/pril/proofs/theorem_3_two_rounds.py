@@ -17,6 +17,7 @@ from theory.pril.proofs.theorem_3_rounds import flat
 from theory.pril.proofs.theorem_3_separable import steps_are_subgradients
 from theory.pril.proofs.theorem_3_steps import moved
 from theory.proving.prover import Fact, Given, Prover
+from theory.proving.tactics import summing
 
 ONE, TWO = expr(1), expr(2)
 
@@ -31,11 +32,8 @@ def restricted(
 ) -> Fact:
     """``Σ_i term = Σ_{i=low}^{high} inner``; ``proof(i, range)`` proves the terms' equation."""
 
-    def part(i: Expr) -> Expr:
-        return within(i, low, high) * inner(i)
-
-    each = p.every(1, K - 1, lambda i: eq(term(i), part(i)), proof)
-    same = p.lemma("sums/equal", terms(a=1, b=K - 1, f=term, g=part), each)
+    each = p.every(1, K - 1, lambda i: eq(term(i), within(i, low, high) * inner(i)), proof)
+    same = summing(p, each)
     rest = p.lemma("sums/restrict", terms(a=1, b=K - 1, d=low, e=high, f=inner), *facts)
     return p.have(eq(total(1, K - 1, term), total(low, high, inner)), same, rest)
 
@@ -68,7 +66,7 @@ def other_side(p: Prover, run: Given, chosen: Any, *given: Fact) -> Fact:
 
     def gain_1(i: Expr, h: Fact) -> Fact:
         flat_here = p.have(eq(slack(ONE, i), 0), p.use(levels, i, by=[h]), on_x)
-        return p.have(eq(tau(1, i) * slack(ONE, i), 0), products=[(tau(1, i), [flat_here], [])])
+        return p.have(eq(tau(1, i) * slack(ONE, i), 0), products=[(tau(1, i), flat_here)])
 
     def lowered(i: Expr, h: Fact) -> Fact:
         known = (p.use(moves[1], 1, i, by=[first, h]), p.use(levels, i, by=[h]), step_1(i, h))
@@ -94,7 +92,7 @@ def other_side(p: Prover, run: Given, chosen: Any, *given: Fact) -> Fact:
         gap = p.have(eq(slack(TWO, i), over(i)), high, lowered(i, h))
         return p.have(
             eq(-tau(2, i) * slack(TWO, i), within(i, K - a, K - 1) * over(i)),
-            products=[(slack(TWO, i), [taken], []), (within(i, K - a, K - 1), [gap], [])],
+            products=[(slack(TWO, i), taken), (within(i, K - a, K - 1), gap)],
         )
 
     lost = restricted(p, K - a, K - 1, lambda i: -tau(2, i) * slack(TWO, i), over, gain_2, width)
@@ -114,13 +112,8 @@ def other_side(p: Prover, run: Given, chosen: Any, *given: Fact) -> Fact:
         )
 
     def none_twice(h: Fact) -> Fact:
-        each = p.every(
-            K - a,
-            K - 1,
-            lambda i: eq(within(i, 1, a), 0),
-            lambda i, h2: p.have(eq(within(i, 1, a), 0), h, h2),
-        )
-        zero = p.lemma("sums/vanishing", terms(a=K - a, b=K - 1, f=lambda i: within(i, 1, a)), each)
+        each = p.throughout(K - a, K - 1, lambda i, h2: p.have(eq(within(i, 1, a), 0), h, h2))
+        zero = summing(p, each)
         return p.have(eq(twice, overlap), zero, h)
 
     shared = p.cases(
@@ -134,7 +127,7 @@ def other_side(p: Prover, run: Given, chosen: Any, *given: Fact) -> Fact:
     origin = p.lemma("pril/origin-loses-nothing", {}, run["labels"], rival)
     radius = stream.radius(p.pieces(size)[1])
     whole = both(p, two, before, now, value)
-    return p.have(p.goal, whole, origin, products=[(a**2, [radius], [])])
+    return p.have(p.goal, whole, origin, products=[(a**2, radius)])
 
 
 def flat_part(p: Prover, width: Fact) -> Fact:
@@ -143,11 +136,7 @@ def flat_part(p: Prover, width: Fact) -> Fact:
     def one(i: Expr, h: Fact) -> Fact:
         return p.have(eq(within(i, 1, a), within(i, K - a, a) * 1), h, width)
 
-    return p.lemma(
-        "sums/equal",
-        terms(a=K - a, b=K - 1, f=lambda i: within(i, 1, a), g=lambda i: within(i, K - a, a) * 1),
-        p.every(K - a, K - 1, lambda i: eq(within(i, 1, a), within(i, K - a, a) * 1), one),
-    )
+    return summing(p, p.throughout(K - a, K - 1, one))
 
 
 def opposite(p: Prover, run: Given, *given: Fact) -> Fact:
@@ -171,7 +160,7 @@ def opposite(p: Prover, run: Given, *given: Fact) -> Fact:
 
     def gain_1(i: Expr, h: Fact) -> Fact:
         flat_here = p.have(eq(slack(ONE, i), 0), p.use(run["start-theta"], i, by=[h]), zero)
-        return p.have(eq(tau(1, i) * slack(ONE, i), 0), products=[(tau(1, i), [flat_here], [])])
+        return p.have(eq(tau(1, i) * slack(ONE, i), 0), products=[(tau(1, i), flat_here)])
 
     def raised(i: Expr, h: Fact) -> Fact:
         step = p.use(run["step-theta"], 1, i, by=[first, h])
@@ -212,13 +201,13 @@ def opposite(p: Prover, run: Given, *given: Fact) -> Fact:
         return p.cases(eq(SQUARE, R**2), either, at(1, ()), at(2, (equal,)))
 
     radius = p.chosen(eq(SQUARE, R**2), p.pieces(size)[1], longest)
-    four = p.have(eq(R**2 * a, 3), length, products=[(a, [radius], [])])
+    four = p.have(eq(R**2 * a, 3), length, products=[(a, radius)])
     strict = p.have(gamma**2 > 0, products=[[margin, margin]])
     inverse, ratio = 1 / gamma**2, p.rule("inverse", gamma**2, strict)
-    scale = p.have(eq(inverse, a), products=[(a, [ratio], []), (inverse, [unit], [])])
-    growth = p.have(eq((R**2 * a + 1) ** 2, 16), products=[(R**2 * a + 5, [four], [])])
+    scale = p.have(eq(inverse, a), products=[(a, ratio), (inverse, unit)])
+    growth = p.have(eq((R**2 * a + 1) ** 2, 16), products=[(R**2 * a + 5, four)])
     return p.have(
         p.goal,
         whole,
-        products=[(Fraction(1, 8) * inverse, [growth], []), (2, [scale], [])],
+        products=[(Fraction(1, 8) * inverse, growth), (2, scale)],
     )

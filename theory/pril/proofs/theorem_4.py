@@ -60,10 +60,7 @@ def some_round(p: Prover, attained: Fact) -> Fact:
 def own_sides(p: Prover, largest: Fact, bound: Expr) -> Fact:
     """No side of a label has more constraints than the larger of them."""
 
-    def room(t: Expr) -> Expr:
-        return (y_l(t) - 1 <= bound) & (K - y_r(t) <= bound)
-
-    return p.auto(every(1, T, room), largest)
+    return p.auto(every(1, T, lambda t: (y_l(t) - 1 <= bound) & (K - y_r(t) <= bound)), largest)
 
 
 def simple(p: Prover, run: Given, *given: Fact) -> dict[str, Any]:

@@ -34,20 +34,17 @@ def changes(p: Prover, known: Given) -> Fact:
     rises = p.lemma("m-pril/gain", {}, *(known[name] for name in MOVES))
     apart = p.lemma("m-pril/divergence", {}, known["positive"], known["w"], known["theta"])
 
-    def goal(t: Expr) -> Expr:
-        return eq(delta(t), log(Z(t)) - eta * gained(t))
-
     def one(t: Expr, h: Fact) -> Fact:
         now, then = p.have((1 <= t) & (t <= T + 1), h), p.have((1 <= t + 1) & (t + 1 <= T + 1), h)
         return p.have(
-            goal(t),
+            eq(delta(t), log(Z(t)) - eta * gained(t)),
             p.use(rises, t, by=[h]),
             p.use(apart, t, by=[now]),
             p.use(apart, t + 1, by=[then]),
             known["norm"],
         )
 
-    return p.every(1, T, goal, one)
+    return p.throughout(1, T, one)
 
 
 def line_3(p: Any, run: Any, *given: Any) -> Any:
@@ -89,7 +86,7 @@ def line_3(p: Any, run: Any, *given: Any) -> Any:
             sums.append(p.lemma("sums/equal", terms(a=1, b=high, f=term, g=apart), same))
         return p.have(goal(t), p.use(whole, t, by=[h]), *sums, known["norm"])
 
-    return p.every(1, T, goal, proof)
+    return p.throughout(1, T, proof)
 
 
 def line_4(p: Prover, run: Given, *given: Fact) -> Fact:
@@ -125,7 +122,7 @@ def line_5(p: Prover, run: Given, *given: Fact) -> Fact:
         )
         return p.have(goal(t), p.use(whole, t, by=[h]), same)
 
-    return p.every(1, T, goal, proof)
+    return p.throughout(1, T, proof)
 
 
 def falls(p: Prover, known: Given) -> Fact:
@@ -140,7 +137,7 @@ def falls(p: Prover, known: Given) -> Fact:
         more = p.have(gained(t) - gamma * m(t) >= 0, p.use(gains, t, by=[h]))
         return p.auto(goal(t), whole, h, more, known["rate"], counted)
 
-    return p.every(1, T, goal, one)
+    return p.throughout(1, T, one)
 
 
 def line_6(p: Prover, run: Given, *given: Fact) -> Fact:
@@ -163,9 +160,6 @@ def line_7(p: Prover, run: Given, *given: Fact) -> Fact:
         sides = [[a, b] for a in (near, far) for b in (low, high)]
         return p.have(goal(t, j), p.have(within(x(t, j) * change(t), WIDEST), products=sides))
 
-    return p.every(
-        1,
-        d,
-        lambda j: every(1, T, lambda t: goal(t, j)),
-        lambda j, h2: p.every(1, T, lambda t: goal(t, j), lambda t, h: one(t, j, h, h2)),
+    return p.throughout(
+        1, d, lambda j, h2: p.every(1, T, lambda t: goal(t, j), lambda t, h: one(t, j, h, h2))
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal.terms import Expr, eq, every, expr, real, total
+from theory.formal.terms import Expr, eq, expr, real, total
 from theory.intervals.steps import K, T
 from theory.lemmas.sums import terms
 from theory.pril.proofs.m_pril_gain import slack, theta_star, w_star
@@ -13,6 +13,7 @@ from theory.pril.proofs.multiplicative import d, x
 from theory.pril.proofs.violations import constrained, z
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
+from theory.proving.tactics import summing
 
 
 def each_constraint(p: Prover, goal: Any, proof: Any) -> Fact:
@@ -25,11 +26,8 @@ def each_constraint(p: Prover, goal: Any, proof: Any) -> Fact:
     def body(t: Expr, i: Expr) -> Expr:
         return constrained(t, i) >> goal(t, i)
 
-    return p.every(
-        1,
-        T,
-        lambda t: every(1, K - 1, lambda i: body(t, i)),
-        lambda t, h: p.every(1, K - 1, lambda i: body(t, i), lambda i, h2: one(t, i, h, h2)),
+    return p.throughout(
+        1, T, lambda t, h: p.every(1, K - 1, lambda i: body(t, i), lambda i, h2: one(t, i, h, h2))
     )
 
 
@@ -91,15 +89,8 @@ def at_most(
             p, either, entries(j, h), sign=z(t, i), weight=w_star(j), entry=x(t, j), bound=limit
         )
 
-    weights = p.lemma(
-        "sums/monotone",
-        terms(
-            a=1,
-            b=d,
-            f=lambda j: z(t, i) * w_star(j) * x(t, j),
-            g=lambda j: size(w_star(j)) * limit,
-        ),
-        p.every(1, d, lambda j: z(t, i) * w_star(j) * x(t, j) <= size(w_star(j)) * limit, each),
+    weights = summing(
+        p, p.every(1, d, lambda j: z(t, i) * w_star(j) * x(t, j) <= size(w_star(j)) * limit, each)
     )
     own_ = by_size(
         p,

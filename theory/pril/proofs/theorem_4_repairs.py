@@ -87,10 +87,7 @@ def converges(p: Prover, run: Given, *given: Fact) -> Fact:
 def loss_rounds(p: Prover) -> Fact:
     """A number of rounds is not negative."""
 
-    def some(t: Expr) -> Expr:
-        return indicator(0 < loss(t))
-
-    return p.lemma("sums/nonnegative", terms(a=1, b=T, f=some))
+    return p.lemma("sums/nonnegative", terms(a=1, b=T, f=lambda t: indicator(0 < loss(t))))
 
 
 def at_best_step(p: Prover, run: Given, facts: Given, sides: Any, step: Fact) -> tuple[Any, Any]:

@@ -117,7 +117,7 @@ def _positive_edges(p: Prover, edges: Fact) -> Fact:
 
 def unrestricted(p: Prover, run: Given, least: Fact, nodes: Any, edges: Fact, *rest: Fact) -> Fact:
     """There are more paths than codes, so that Z is more than the sum over the codes."""
-    start, step12, norm, *codes = rest
+    (start, step12, norm), codes = run.values(), rest
 
     def step(k: Expr, h: Fact) -> Fact:
         return p.have(forms(k), *(p.use(edges, k, b, c, by=[h]) for b in (0, 1) for c in (0, 1)))
@@ -145,7 +145,7 @@ def unrestricted(p: Prover, run: Given, least: Fact, nodes: Any, edges: Fact, *r
 
 def restricted(p: Prover, run: Given, least: Fact, nodes: Any, tied: Fact, *rest: Fact) -> Fact:
     """Z sums the codes alone."""
-    start, step12, norm, *codes = rest
+    (start, step12, norm), codes = run.values(), rest
 
     def none(k: Expr, h: Fact) -> Fact:
         return p.have(eq(Psi(k, 0, 1), 0), *p.flat(p.use(tied, k, by=[h])))

@@ -117,7 +117,7 @@ def _distribution(p: Prover, own: Fact, whole: Any, strict: Fact, unit: Fact) ->
 
 def among_codes(p: Prover, run: Given, least: Any, nodes: Any, edges: Any, *given: Fact) -> Fact:
     """A positive sum over itself."""
-    own, whole = _positive(p, given[3:], nodes, _steps(p, edges), least)
+    own, whole = _positive(p, given, nodes, _steps(p, edges), least)
     return _distribution(p, own, [], *inverse_of(p, ALL, whole))
 
 
@@ -134,7 +134,7 @@ def forbidden(
     p: Prover, run: Given, least: Any, nodes: Any, same: Fact, fall: Any, none: Any, *rest: Fact
 ):
     """`storm/restricted-forward` at T, and `storm/code-weights`."""
-    start, step12, norm, *codes = rest
+    (start, step12, norm), codes = run.values(), rest
 
     def sustained(b: int) -> Fact:
         return p.every(1, T - 1, lambda k: Psi(k, b, b) > 0, lambda k, h: p.use(same, k, b, by=[h]))
@@ -149,7 +149,7 @@ def forbidden(
 
 def less_than_one(p: Prover, run: Given, long: Fact, nodes: Fact, edges: Fact, *rest: Fact) -> Fact:
     """`storm/codes-strictly-below`."""
-    start, step12, norm, *codes = rest
+    (start, step12, norm), codes = run.values(), rest
     _, whole = _positive(p, codes, nodes, _steps(p, edges), p.have(1 <= T, long))
     below = p.lemma("storm/codes-strictly-below", {}, long, *codes, start, step12, nodes, edges)
     short = p.have(ALL < Z, below, norm)
@@ -165,7 +165,7 @@ def _two(p: Prover, high: int) -> list[Any]:
 
 def one_bit(p: Prover, run: Given, one: Fact, nodes: Any, edges: Any, *rest: Fact) -> Fact:
     """``q_1(0) + q_1(1) = ψ_1(0) + ψ_1(1) = Z``."""
-    start, _, norm, *codes = rest
+    (start, _, norm), codes = run.values(), rest
     least = p.have(1 <= T, one)
     _, whole = _positive(p, codes, nodes, _steps(p, edges), least)
     back = p.have(eq(1, T), one)
@@ -183,7 +183,8 @@ def one_bit(p: Prover, run: Given, one: Fact, nodes: Any, edges: Any, *rest: Fac
 
 def any_share(p: Prover, run: Given, above: Any, below: Any, size: Fact, *given: Fact) -> Fact:
     """``Σ q = 3`` and ``Z = 3 + 3(1 − λ)/λ = 3/λ``."""
-    nodes, zero, fall, stay, rise, start, step12, norm, *codes = given
+    nodes, zero, fall, stay, rise, *codes = given
+    start, step12, norm = run.values()
     strict, unit = inverse_of(p, share, above)
     back = p.have(eq(2, T), size)
     room = p.have(expr(1) <= T - 1, size)

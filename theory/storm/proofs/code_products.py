@@ -23,10 +23,10 @@ def from_marginals(
     p: Prover, run: Given, least: Fact, nodes: Fact, edges: Fact, *given: Fact
 ) -> Fact:
     """``Z r_k(j)`` is the weight of the code up to bit k times the backward vector there."""
-    (start, step12, last, back, norm), codes = given[:5], given[5:10]
-    first, rest = given[10:12], given[12:]
+    start, step12, last, _, norm = run.values()
+    codes, first, rest = given[:5], given[5:7], given[7:]
     front = p.lemma("storm/forward-positive", {}, nodes, edges, start, step12)
-    ahead = backward_positive(p, {}, nodes, edges, last, back)
+    ahead = backward_positive(p, run, nodes, edges)
     end = p.have((1 <= T) & (T <= T), least)
     above = p.have(Z > 0, norm, *(p.use(front, T, b, by=[end]) for b in (0, 1)))
     unit = p.rule("inverse", Z, above)

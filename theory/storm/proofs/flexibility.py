@@ -66,11 +66,11 @@ def witness(*values: int) -> Callable[..., Any]:
     return script
 
 
-def dependent(p: Prover, run: Given, nodes: Fact, edges: Fact, *given: Fact) -> Fact:
+def dependent(p: Prover, run: Given, nodes: Fact, edges: Fact) -> Fact:
     """``M_11 Z − (M_10 + M_11)(M_01 + M_11) = M_00 M_11 − M_01 M_10``, M being Z times (15)."""
-    start, step12, last, back, norm = given
+    start, step12, last, back, norm = run.values()
     front = p.lemma("storm/forward-positive", {}, nodes, edges, start, step12)
-    after = backward_positive(p, {}, nodes, edges, last, back)
+    after = backward_positive(p, run, nodes, edges)
     same = p.lemma("storm/same-total", {}, start, step12, last, back)
 
     def at(goal: Any, at_k: Any) -> Fact:

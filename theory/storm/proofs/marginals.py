@@ -310,4 +310,4 @@ whole_sum = Lemma(
 
 def normaliser(p: Prover, run: Given, *given: Fact) -> Fact:
     """`storm/total`."""
-    return p.lemma("storm/total", {}, *given)
+    return p.lemma("storm/total", {}, *given, *run.values())

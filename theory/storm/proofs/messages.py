@@ -92,12 +92,12 @@ def positive(p: Prover, nodes: Fact, edges: Fact, start: Any, step12: Fact) -> F
 
 def forward_positive(p: Prover, run: Given, *given: Fact) -> Fact:
     """Sums and products of positive numbers."""
-    return p.lemma("storm/forward-positive", {}, *given)
+    return p.lemma("storm/forward-positive", {}, *given, *run.values())
 
 
 def forward_meaning(p: Prover, run: Given, *given: Fact) -> Fact:
     """Induction over the positions."""
-    return p.lemma("storm/forward", {}, *given)
+    return p.lemma("storm/forward", {}, *given, *run.values())
 
 
 def downward(p: Prover, body: Callable[[Expr], Any], base: Fact, step: Any) -> Fact:
@@ -116,10 +116,9 @@ def downward(p: Prover, body: Callable[[Expr], Any], base: Fact, step: Any) -> F
     return p.every(0, T - 1, body, lambda r, h: p.use(whole, r, by=[h]))
 
 
-def backward_positive(
-    p: Prover, run: Given, nodes: Fact, edges: Fact, last: Any, back: Fact
-) -> Fact:
+def backward_positive(p: Prover, run: Given, nodes: Fact, edges: Fact) -> Fact:
     """Sums and products of positive numbers, from the last position."""
+    last, back = run["beta-first"], run["beta-step"]
 
     def body(r: Expr) -> Expr:
         return (beta(T - r, 0) > 0) & (beta(T - r, 1) > 0)
@@ -151,9 +150,10 @@ def backward_positive(
 
 
 def backward_meaning(
-    p: Prover, run: Given, one: Fact, numbers: Any, ended: Fact, steps: Fact, last: Fact, back: Fact
+    p: Prover, run: Given, one: Fact, numbers: Any, ended: Fact, steps: Fact
 ) -> Fact:
     """Induction from the last position; the continuations of k are those of k + 1 in pairs."""
+    last, back = run["beta-first"], run["beta-step"]
 
     def after(r: Any, b: Any) -> Expr:
         return total(0, N(r) - 1, lambda m: kappa(T - r, b, m))

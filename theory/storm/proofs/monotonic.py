@@ -76,7 +76,8 @@ def label(p: Prover, run: Given, *given: Fact) -> Fact:
 
 def bits(p: Prover, run: Given, size: Fact, *given: Fact) -> Fact:
     """No message is negative, and Z is positive."""
-    nodes, same, falls, rises, start, step12, last, back, norm = given
+    nodes, same, falls, rises = given
+    start, step12, last, back, norm = run.values()
 
     def edge_sign(k: Any, b: int, c: int, room: Fact) -> Fact:
         facts = {

@@ -13,6 +13,7 @@ from theory.formal.terms import Expr, eq, every, function, integer, total
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Prover
 from theory.proving.tactics import same_sums
+from theory.runs.chains import MESSAGES
 
 T, s, t_ = integer("T"), integer("s"), integer("t")
 psi, Psi = function("psi", "R", 2), function("Psi", "R", 3)
@@ -76,19 +77,8 @@ def _weights(t: Expr) -> Expr:
 
 
 WEIGHTS = every(1, T - 1, _weights)
-LAST = every(0, 1, lambda b: eq(beta(T, b), 1))
-
-
-def ahead(k: Any, b: Any) -> Expr:
-    """The right side of (13)."""
-
-    def way(c: int) -> Expr:
-        return Psi(k, b, c) * psi(k + 1, c) * beta(k + 1, c)
-
-    return way(0) + way(1)
-
-
-BACKWARD = every(1, T - 1, lambda k: every(0, 1, lambda b: eq(beta(k, b), ahead(k, b))))
+START, FORWARD, LAST, BACKWARD = MESSAGES.values()
+"""(12) and (13): the first row, and the step to the next."""
 
 
 def _carried(t: Expr) -> Expr:
@@ -219,15 +209,6 @@ def extended(
 
 FIRST_NUMBER = eq(N(0), 1)
 FIRST_WEIGHT = every(0, 1, lambda c: eq(omega(1, c), psi(1, c)))
-START = every(0, 1, lambda c: eq(alpha(1, c), psi(1, c)))
-
-
-def arriving(k: Any, c: Any) -> Expr:
-    """The right side of (12)."""
-    return psi(k + 1, c) * (Psi(k, 0, c) * alpha(k, 0) + Psi(k, 1, c) * alpha(k, 1))
-
-
-FORWARD = every(1, T - 1, lambda k: every(0, 1, lambda c: eq(alpha(k + 1, c), arriving(k, c))))
 
 
 def for_bits(p: Prover, body: Any, *found: Any) -> Fact:

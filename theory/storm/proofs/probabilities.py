@@ -10,6 +10,7 @@ from theory.lemmas.logarithm import inverse_of
 from theory.proving.lemma import Lemma, lemma
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import each, exhibit
+from theory.runs.chains import MESSAGES
 from theory.storm.proofs.marginals import PATHS, Z, both, normaliser, weighted
 from theory.storm.proofs.messages import EDGES_POSITIVE, NODES_POSITIVE, climbing
 from theory.storm.proofs.paths import N, T, alpha, beta, omega
@@ -29,20 +30,20 @@ def _same_total(p: Prover, sums: Fact, last: Fact, norm: Fact, h: Fact) -> Fact:
     return p.replaced(whole, lambda v: 1 / v)
 
 
-def _paths(given: Any) -> tuple[Any, Any, Any]:
-    """The numbered paths, their bits, and the messages among the hypotheses of (14) and (15)."""
-    return given[:4], given[4:6], given[6:10]
+def _paths(run: Given, given: Any) -> tuple[Any, Any, Any]:
+    """The numbered paths and their bits among the hypotheses of (14) and (15), and the messages."""
+    return given[:4], given[4:6], [run[name] for name in MESSAGES]
 
 
 def node_marginal(p: Prover, run: Given, *given: Fact) -> Fact:
     """`storm/node-sum` over `storm/total`."""
-    paths, bits, messages = _paths(given)
+    paths, bits, messages = _paths(run, given)
     nodes = p.lemma("storm/node-sum", {}, *paths, *bits, *messages)
     sums = p.lemma("storm/total", {}, *paths, *messages)
 
     def one(goal: Any, at_k: Any, at_b: Any) -> Fact:
         (k, h), (b, bit) = at_k, at_b
-        inverse = _same_total(p, sums, messages[2], given[-1], p.have((1 <= T) & (T <= T), h))
+        inverse = _same_total(p, sums, messages[2], run["Z"], p.have((1 <= T) & (T <= T), h))
         own = p.use(nodes, k, b, by=[h, bit])
         found = weighted(lambda t, n: eq(B(t, k, n), b))
         return p.have(goal, products=[(1 / Z, [own], []), (found, [inverse], [])])
@@ -52,13 +53,13 @@ def node_marginal(p: Prover, run: Given, *given: Fact) -> Fact:
 
 def edge_marginal(p: Prover, run: Given, *given: Fact) -> Fact:
     """`storm/edge-sum` over `storm/total`."""
-    paths, bits, messages = _paths(given)
+    paths, bits, messages = _paths(run, given)
     edges = p.lemma("storm/edge-sum", {}, *paths, *bits, *messages)
     sums = p.lemma("storm/total", {}, *paths, *messages)
 
     def one(goal: Any, at_k: Any, at_b: Any, at_c: Any) -> Fact:
         (k, h), (b, first), (c, second) = at_k, at_b, at_c
-        inverse = _same_total(p, sums, messages[2], given[-1], p.have((1 <= T) & (T <= T), h))
+        inverse = _same_total(p, sums, messages[2], run["Z"], p.have((1 <= T) & (T <= T), h))
         own = p.use(edges, k, b, c, by=[h, first, second])
         found = weighted(both(k, b, c))
         return p.have(goal, products=[(1 / Z, [own], []), (found, [inverse], [])])
@@ -68,7 +69,7 @@ def edge_marginal(p: Prover, run: Given, *given: Fact) -> Fact:
 
 def edge_sum(p: Prover, run: Given, *given: Fact) -> Fact:
     """`storm/edge-sum`, times 1/Z."""
-    paths, bits, messages = _paths(given)
+    paths, bits, messages = _paths(run, given)
     edges = p.lemma("storm/edge-sum", {}, *paths, *bits, *messages)
 
     def one(goal: Any, at_k: Any, at_b: Any, at_c: Any) -> Fact:
@@ -79,10 +80,9 @@ def edge_sum(p: Prover, run: Given, *given: Fact) -> Fact:
     return each(p, p.goal, one)
 
 
-def local_consistency(
-    p: Prover, run: Given, start: Any, step12: Fact, last: Any, back: Fact, norm: Any
-) -> Fact:
+def local_consistency(p: Prover, run: Given) -> Fact:
     """Row sums by (13), column sums by (12)."""
+    step12, back = run["alpha-step"], run["beta-step"]
 
     def one(goal: Any, at_k: Any, at_bit: Any) -> Fact:
         (k, h), (b, bit) = at_k, at_bit
@@ -231,10 +231,10 @@ weights_positive = Lemma(
 def global_consistency(p: Prover, run: Given, least: Fact, *given: Fact) -> Fact:
     """Weights over their sum, and the marginals above."""
     (nodes, edges), rest = given[:2], given[2:]
-    paths, bits, messages = _paths(rest)
+    paths, bits, messages = _paths(run, rest)
     positive = p.lemma("storm/forward-positive", {}, nodes, edges, *messages[:2])
     end = p.have((1 <= T) & (T <= T), least)
-    above = p.have(Z > 0, rest[-1], *(p.use(positive, T, b, by=[end]) for b in (0, 1)))
+    above = p.have(Z > 0, run["Z"], *(p.use(positive, T, b, by=[end]) for b in (0, 1)))
     strict, unit = inverse_of(p, Z, above)
     weights = p.use(p.lemma("storm/weights-positive", {}, nodes, edges, *paths), T, by=[end])
 
@@ -247,7 +247,7 @@ def global_consistency(p: Prover, run: Given, least: Fact, *given: Fact) -> Fact
     ends = [p.use(messages[2], b) for b in (0, 1)]
     own = p.have(
         eq(Z, ALL_PATHS),
-        rest[-1],
+        run["Z"],
         p.use(sums, T, by=[end]),
         products=[(alpha(T, b), [ends[b]], []) for b in (0, 1)],
     )

@@ -8,6 +8,7 @@ from theory.formal.terms import Expr, eq
 from theory.lemmas.sums import terms
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import each
+from theory.runs.chains import MESSAGES
 from theory.storm.proofs.class_probabilities import Z
 from theory.storm.proofs.code_marginals import some
 from theory.storm.proofs.codes import q
@@ -16,15 +17,15 @@ from theory.storm.proofs.messages import climbing
 from theory.storm.proofs.paths import Psi, T, alpha, beta, psi
 
 
-def _given(given: Any) -> list[Any]:
+def _given(run: Given, given: Any) -> list[Any]:
     """Codes, messages and the forbidden transition, in the order of the lemmas."""
-    none, start, step12, last, back, _, *codes = given
-    return [*codes, start, step12, last, back, none]
+    none, *codes = given
+    return [*codes, *(run[name] for name in MESSAGES), none]
 
 
-def _pairs(p: Prover, given: Any) -> Any:
+def _pairs(p: Prover, run: Given, given: Any) -> Any:
     """For a position k: Z times (15) at (0,0), (1,1), (1,0), as sums over codes."""
-    facts = _given(given)
+    facts = _given(run, given)
     zero = p.lemma("storm/zero-marginal", {}, *facts)
     one = p.lemma("storm/one-marginal", {}, *facts)
     after = p.lemma("storm/zeros-after", {}, *facts[:5], *facts[7:])
@@ -69,7 +70,7 @@ def _pairs(p: Prover, given: Any) -> Any:
 
 def pairs(p: Prover, run: Given, *given: Fact) -> Fact:
     """(0,0) is b_{k+1} = 0 without k ones, (1,1) is b_{k+1} = 1."""
-    known = _pairs(p, given)
+    known = _pairs(p, run, given)
     return each(
         p,
         p.goal,
@@ -79,7 +80,7 @@ def pairs(p: Prover, run: Given, *given: Fact) -> Fact:
 
 def pairs_from_one(p: Prover, run: Given, zero_first: Fact, *given: Fact) -> Fact:
     """The same, where the code of zeros weighs nothing."""
-    known, codes = _pairs(p, given), given[-5:]
+    known, codes = _pairs(p, run, given), given[-5:]
 
     def step(t: Expr, room: Fact, before: Fact) -> Fact:
         way = Psi(t, 0, 0) * psi(t + 1, 0)
@@ -104,7 +105,7 @@ def pairs_from_one(p: Prover, run: Given, zero_first: Fact, *given: Fact) -> Fac
 
 def difference(p: Prover, run: Given, *given: Fact) -> Fact:
     """``P(b_{a−1} = 1) − P(b_c = 1)`` sums the codes with a − 1, …, c − 1 ones."""
-    one = p.lemma("storm/one-marginal", {}, *_given(given))
+    one = p.lemma("storm/one-marginal", {}, *_given(run, given))
 
     def at(goal: Any, at_a: Any, at_c: Any) -> Fact:
         (a, h), (c, inside) = at_a, at_c

@@ -8,7 +8,7 @@ from theory.formal.terms import Expr, eq, every, real
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import each
 from theory.storm.proofs.marginals import joint
-from theory.storm.proofs.paths import T, ahead, alpha, arriving, beta, for_bits, psi
+from theory.storm.proofs.paths import Psi, T, alpha, beta, for_bits, psi
 
 first, last = real("lambda"), real("rho")
 TABLE = {
@@ -17,9 +17,21 @@ TABLE = {
 }
 
 
+def arriving(k: Any, c: Any) -> Expr:
+    """The right side of (12)."""
+    return psi(k + 1, c) * (Psi(k, 0, c) * alpha(k, 0) + Psi(k, 1, c) * alpha(k, 1))
+
+
+def ahead(k: Any, b: Any) -> Expr:
+    """The right side of (13)."""
+    ways = [Psi(k, b, c) * psi(k + 1, c) * beta(k + 1, c) for c in (0, 1)]
+    return ways[0] + ways[1]
+
+
 def scaled(p: Prover, run: Given, some: Fact, other: Fact, *given: Fact) -> Fact:
     """``α/λ`` and ``β/ρ`` satisfy (12) and (13); both sides have the factor ``1/(λρ)``."""
-    paths, bits, (start, step12, end, back) = given[:4], given[4:6], given[6:]
+    paths, bits, (start, end) = given[:4], given[4:6], given[6:]
+    step12, back = run["alpha-step"], run["beta-step"]
     front, rear = p.rule("inverse", first, some), p.rule("inverse", last, other)
 
     def begin(b: int) -> Fact:

@@ -1,0 +1,145 @@
+"""Exercises of the chapter on slack and kernels."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import isqrt
+from typing import Any
+
+from algorithms import PRIL, KernelPRIL, polynomial, run
+from algorithms.seam import exact
+from book.answers import called, exact_number, parts_of
+from book.exercises import Exercise, WrongAnswer
+
+PASSES = 10
+
+
+def _root(square: Fraction) -> Fraction:
+    return Fraction(isqrt(square.numerator), isqrt(square.denominator))
+
+
+def _check_1(answer: Any) -> None:
+    for D2, S in ((Fraction(4), Fraction(9)), (Fraction(1, 4), Fraction(25)), (Fraction(0), 1)):
+        S = Fraction(S)
+        least = D2 + S + 2 * _root(D2 * S)
+        given = exact_number(called(answer, D2, S))
+        if given != least:
+            raise WrongAnswer(f"D² = {D2}, S = {S}: {given} is not the least value")
+
+
+def _solution_1() -> Any:
+    """The product is $S + D^2 + q + SD^2/q$, least at $q = \\sqrt{SD^2}$."""
+
+    def extended(D2, S):
+        square = D2 * S
+        root = Fraction(isqrt(square.numerator), isqrt(square.denominator))
+        return S + D2 + 2 * root
+
+    return extended
+
+
+def _check_2(answer: Any) -> None:
+    given = exact_number(answer)
+    items = ((1, 1), (2, 1), (-1, 1), (-2, -1), (3, -1))
+    deficits = sum(max(0, 1 - z * x) ** 2 for x, z in items)
+    if given != deficits:
+        raise WrongAnswer(f"{given} is not the sum of the squares of what is lacking")
+
+
+def _solution_2() -> Any:
+    """The items $-1$ (rank 2) and $3$ (rank 1) lack $2$ and $4$; the others lack nothing."""
+    return 2**2 + 4**2
+
+
+def _check_3(answer: Any) -> None:
+    points = [[Fraction(a), Fraction(b)] for a, b in ((0, 0), (1, 2), (-1, 3), (2, -1))]
+    points.append([Fraction(1, 2), Fraction(-2, 3)])
+    images = []
+    for x in points:
+        pairs = called(answer, x)
+        try:
+            images.append([tuple(map(exact_number, parts_of(p, "pairs (f, c)", 2))) for p in pairs])
+        except TypeError:
+            raise WrongAnswer("expected a list of pairs (f, c)") from None
+    factors = [c for _, c in images[0]]
+    if any([c for _, c in image] != factors for image in images) or any(c <= 0 for c in factors):
+        raise WrongAnswer("the factors c must be positive, and the same for every x")
+    for x, first in zip(points, images, strict=True):
+        for y, second in zip(points, images, strict=True):
+            pairs = zip(first, second, strict=True)
+            found = sum((c * f * g for (f, c), (g, _) in pairs), Fraction(0))
+            kernel = (x[0] * y[0] + x[1] * y[1] + 1) ** 2
+            if found != kernel:
+                shown = ", ".join(map(str, x)), ", ".join(map(str, y))
+                raise WrongAnswer(f"at ({shown[0]}) and ({shown[1]}): {found}, not {kernel}")
+
+
+def _solution_3() -> Any:
+    """Multiply the square out: $1$, twice each entry, each square, and twice the mixed product."""
+
+    def phi(x):
+        a, b = x
+        return [(1, 1), (a, 2), (b, 2), (a * a, 1), (b * b, 1), (a * b, 2)]
+
+    return phi
+
+
+def _check_4(answer: Any) -> None:
+    if not isinstance(answer, list | tuple) or not 2 <= len(answer) <= 6:
+        raise WrongAnswer("expected a list of two to six pairs (x, rank)")
+    stream = []
+    for item in answer:
+        x, rank = parts_of(item, "pairs (x, rank)", 2)
+        number = exact_number(x)
+        if rank not in (1, 2) or abs(number) > 10 or number.denominator > 10:
+            raise WrongAnswer("expected ranks 1 and 2, and items of size and denominator up to 10")
+        stream.append((exact([number]), (int(rank), int(rank))))
+    n = len(stream)
+
+    def losses(learner: Any) -> list[int]:
+        rounds = run(learner, stream * PASSES).rounds
+        return [sum(r.loss_mae for r in rounds[n * k : n * k + n]) for k in range(PASSES)]
+
+    plain, kernel = losses(PRIL(2)), losses(KernelPRIL(2, polynomial(2, 1)))
+    if kernel[-1]:
+        raise WrongAnswer(f"kernel PRIL still has the loss {kernel[-1]} in pass {PASSES}")
+    if not all(plain):
+        raise WrongAnswer(f"PRIL makes no mistake in pass {plain.index(0) + 1}")
+
+
+def _solution_4() -> Any:
+    """Rank 2 on both sides of rank 1: a parabola separates them, and no threshold does."""
+    return [(-1, 2), (0, 1), (1, 2)]
+
+
+EXERCISES = (
+    Exercise(
+        "noise/1",
+        _check_1,
+        _solution_1,
+        lambda: lambda D2, S: D2 + S,
+        "Multiply out. Two of the four terms depend on $q$, and their product does not.",
+    ),
+    Exercise(
+        "noise/2",
+        _check_2,
+        _solution_2,
+        lambda: 2 + 4,
+        "Which items are on the wrong side of 0, or nearer to it than 1?",
+    ),
+    Exercise(
+        "noise/3",
+        _check_3,
+        _solution_3,
+        lambda: lambda x: [(1, 1), (x[0], 1), (x[1], 1), (x[0] * x[1], 1)],
+        "Multiply $(x'_1 x_1 + x'_2 x_2 + 1)^2$ out and collect products.",
+    ),
+    Exercise(
+        "noise/4",
+        _check_4,
+        _solution_4,
+        lambda: [(-1, 1), (0, 1), (1, 2)],
+        "Which set of ranks on a line can a parabola cut out, and a threshold cannot?",
+        stars=1,
+    ),
+)

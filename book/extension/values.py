@@ -1,0 +1,34 @@
+"""The role ``value``: a number of a worked example, computed from the instance that is kept."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from docutils import nodes
+from sphinx.util import logging
+from sphinx.util.docutils import SphinxRole
+
+from book.instances import NoValue, value, written
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+LOGGER = logging.getLogger(__name__)
+
+
+class ValueRole(SphinxRole):
+    """A number, ``ID#READING: EXPRESSION``; what has no value is a warning."""
+
+    def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
+        """The number, set as mathematics."""
+        try:
+            shown = written(value(self.text))
+        except NoValue as problem:
+            LOGGER.warning("%s", problem, location=self.get_location(), type="book")
+            return [nodes.literal(self.text, self.text)], []
+        return [nodes.math(shown, shown)], []
+
+
+def setup(app: Sphinx) -> None:
+    """Register the role."""
+    app.add_role("value", ValueRole())

@@ -1,0 +1,264 @@
+"""The page of the notation: each letter as the papers' statements print it, and what it means.
+
+A name is declared once, in a paper's ``notation`` module, and printed from that object. A name
+without a meaning here, or a meaning without a name, is an error: so no letter of a statement is
+left out, and none is explained that no statement has.
+"""
+
+from __future__ import annotations
+
+import re
+from importlib import import_module
+from types import MappingProxyType
+from typing import Any
+
+import sympy
+
+from book.entries import PAPERS
+from theory.language.typeset import latex
+
+MODULES = {
+    "cusum": "theory.cusum.notation",
+    "pril": "theory.intervals.notation",
+    "ramp": "theory.ramp.notation",
+    "olp": "theory.olp.notation",
+    "storm": "theory.storm.notation",
+}
+"""Where each paper's names are declared."""
+
+INDICES = MappingProxyType(dict.fromkeys("ijk", "an index"))
+
+MEANINGS: dict[str, dict[str, str]] = {
+    "cusum": {
+        **INDICES,
+        "r": "number of ranks",
+        "d": "dimension",
+        "m": "number of classifiers",
+        "n": "number of items",
+        "t": "a round",
+        "y": "a rank",
+        "y_hat": "the predicted rank",
+        "y_prime": "another rank",
+        "delta": "margin of the data",
+        "R": "radius of the instances",
+        "gamma": "margin of PRank's comparator",
+        "x": "an item, $x = (z, -1)$",
+        "z": "features of an item",
+        "label": "a rank",
+        "predicted": "the predicted rank",
+        "w": "the ensemble, a vector for each rank",
+        "w_bar": "the ensemble of the comparator",
+        "joint": "all parameters as one vector",
+        "u": "PRank's direction",
+        "b": "PRank's thresholds",
+        "u_star": "direction of PRank's comparator",
+        "b_star": "thresholds of PRank's comparator",
+        "Phi": "feature map",
+        "ell": "loss of a rank in place of another",
+        "h": "the predictor",
+        "s": "score of a rank",
+        "alpha": "ordering scores",
+    },
+    "pril": {
+        **INDICES,
+        "K": "number of ranks",
+        "T": "number of rounds",
+        "d": "dimension",
+        "c": "smallest width $y_r - y_l$ of a label",
+        "t": "a round",
+        "gamma": "margin",
+        "R": "radius of the instances",
+        "f": "a score",
+        "D": "what the comparator lacks, over all rounds",
+        "eta": "step size",
+        "x": "an instance",
+        "y_l": "left end of the label",
+        "y_r": "right end of the label",
+        "w": "direction",
+        "theta": "thresholds",
+        "w_star": "direction of the comparator",
+        "theta_star": "thresholds of the comparator",
+        "z": "sign of a constraint",
+        "tau": "step of a threshold, 0 where its constraint holds",
+        "m": "violated constraints of a round",
+        "score": "a score",
+        "L_MAE": "interval loss: thresholds on the wrong side",
+        "L_IMC": "surrogate loss",
+        "h": "the predictor",
+        "lower": "left end of the label",
+        "upper": "right end of the label",
+    },
+    "ramp": {
+        **INDICES,
+        "K": "number of ranks",
+        "d": "dimension",
+        "n": "a step of CCCP",
+        "C": "cost of the slacks",
+        "s": "where the ramp becomes flat",
+        "a": "signed sum of the multipliers",
+        "f": "a score",
+        "u": "a margin",
+        "y_l": "left end of the label",
+        "y_r": "right end of the label",
+        "x": "an instance",
+        "w": "direction",
+        "theta": "thresholds",
+        "z": "sign of a constraint, 0 where there is none",
+        "w_next": "direction after the round",
+        "theta_next": "thresholds after the round",
+        "w_other": "any other direction",
+        "theta_other": "any other thresholds",
+        "xi": "slacks",
+        "xi_other": "slacks of another point",
+        "alpha": "multipliers",
+        "alpha_other": "any numbers in place of the multipliers",
+        "S": "membership in the sets of the Support Class Algorithm",
+        "alpha_S": "multipliers of that algorithm",
+        "w_S": "direction of that algorithm",
+        "theta_S": "thresholds of that algorithm",
+        "h": "the predictor",
+    },
+    "olp": {
+        "N": "number of points",
+        "K": "number of classes",
+        "B": "number of bags",
+        "d": "dimension",
+        "i": "a point",
+        "j": "another point",
+        "k": "a class",
+        "h": "another class",
+        "g": "a bag",
+        "C": "weight of the margin",
+        "rho": "margin between neighbouring class means",
+        "rho_star": "the optimal margin",
+        "x": "a point",
+        "y": "class of a point",
+        "bag": "bag of a point",
+        "m": "mean of a class",
+        "mean": "mean of all points",
+        "class_size": "points of a class",
+        "bag_size": "points of a bag",
+        "pi": "proportions of the classes in a bag",
+        "bag_mean": "mean of a bag",
+        "u": "any vector",
+        "v": "any vector",
+        "w": "direction",
+        "w_star": "the optimal direction",
+        "alpha": "multipliers",
+        "r": "a difference of neighbouring means, seen through the inverse of $S_w$",
+        "b": "thresholds",
+        "m_hat": "estimated mean of a class",
+        "size_hat": "estimated size of a class",
+        "S_w": "scatter within the classes",
+        "S_b": "scatter between the classes",
+        "S_hat": "estimated scatter within the classes",
+    },
+    "storm": {
+        "K": "number of categories",
+        "T": "number of bits of a code",
+        "d": "dimension",
+        "a": "a bit",
+        "b": "a bit",
+        "c": "a bit",
+        "i": "a bit's position",
+        "j": "a number of ones",
+        "k": "a bit's position",
+        "m": "a continuation",
+        "n": "a path",
+        "t": "number of bits so far",
+        "y": "a label",
+        "y_other": "another label",
+        "e": "a bit of a label's code",
+        "N": "number of paths",
+        "B": "a bit of a path",
+        "psi": "potential of a node",
+        "Psi": "potential of an edge",
+        "alpha": "forward message",
+        "beta": "backward message",
+        "omega": "product of the potentials along a path",
+        "kappa": "product of the potentials along a continuation",
+        "q": "product of the potentials along a code",
+        "Z": "normaliser",
+        "w": "weights of a node",
+        "u": "weights of an edge",
+        "x": "features",
+    },
+}
+"""What each declared name means, by paper."""
+
+
+def declared(paper: str) -> dict[str, Any]:
+    """The names that a paper's statements use, with their objects.
+
+    Parameters
+    ----------
+    paper : str
+        One of :data:`MODULES`.
+    """
+    module = import_module(MODULES[paper])
+    found = {}
+    for name, value in vars(module).items():
+        kind = isinstance(value, type) and issubclass(value, sympy.Function)
+        own = kind and value.__module__ in (None, module.__name__)
+        if own or isinstance(value, sympy.Symbol | sympy.IndexedBase):
+            found[name] = value
+    return found
+
+
+def printed(value: Any) -> str:
+    """A declared name in LaTeX, without its indices."""
+    if isinstance(value, type):
+        return str(latex(sympy.Symbol(value.__name__)))
+    return str(latex(value.label if isinstance(value, sympy.IndexedBase) else value))
+
+
+def letters() -> dict[str, dict[str, str]]:
+    """What each letter means in each paper.
+
+    Raises
+    ------
+    KeyError
+        If a declared name has no meaning, a meaning no name, or a letter two meanings in one paper.
+    """
+    found: dict[str, dict[str, str]] = {}
+    for paper, meanings in MEANINGS.items():
+        names = declared(paper)
+        if names.keys() != meanings.keys():
+            raise KeyError(f"{paper}: {sorted(names.keys() ^ meanings.keys())}")
+        for name, meaning in meanings.items():
+            said = found.setdefault(printed(names[name]), {})
+            if said.setdefault(paper, meaning) != meaning:
+                raise KeyError(f"{paper}: {name!r} is printed as {said[paper]!r} is")
+    return found
+
+
+def page() -> str:
+    """The page as MyST text: first the letters that change their meaning, then the others."""
+    rows = letters()
+    differ = {letter: said for letter, said in rows.items() if len(set(said.values())) > 1}
+    alike = {letter: said for letter, said in rows.items() if letter not in differ}
+    return (
+        "# Notation\n\n"
+        "The statements keep the letters of their papers, so that you can read both side by side. "
+        "Within a paper, and in the chapters about it, a letter means one thing.\n\n"
+        f"## Letters whose meaning depends on the paper\n\n{_listed(differ)}\n"
+        f"## Letters with one meaning\n\n{_listed(alike)}"
+    )
+
+
+def _listed(rows: dict[str, dict[str, str]]) -> str:
+    return "".join(f"* ${letter}$: {_said(rows[letter])}\n" for letter in sorted(rows, key=_order))
+
+
+def _said(meanings: dict[str, str]) -> str:
+    """Each meaning once, with the papers that use it."""
+    papers: dict[str, list[str]] = {}
+    for paper, meaning in meanings.items():
+        papers.setdefault(meaning, []).append(PAPERS[paper])
+    return "; ".join(f"{meaning} ({', '.join(names)})" for meaning, names in papers.items())
+
+
+def _order(letter: str) -> tuple[str, str]:
+    """By the bare letter, whatever stands over it."""
+    bare = re.sub(r"\\(hat|bar|tilde|mathbf)|[\\{}]", "", letter)
+    return bare.lower(), letter

@@ -1,0 +1,76 @@
+"""Pages for lecturers, made from the chapters: slides, and problem sets without solutions.
+
+A chapter's slides have a slide for each section that shows something: its first figure and its
+first statement, printed from the same objects as in the chapter. The last slide is what to keep.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from book.stage import source_of, title
+
+HEAD = "---\norphan: true\n---\n\n"
+SECTION = re.compile(r"^## (?P<name>[^\n]+)\n(?P<body>.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
+SHOWN = {
+    kind: re.compile(rf"^(`{{3,}})\{{{kind}\}} .*?^\1$", re.MULTILINE | re.DOTALL)
+    for kind in ("drawn", "claim", "exercise-of")
+}
+KEPT, ASKED = "What to keep", "Exercises"
+
+
+def pages(written: Sequence[str]) -> dict[str, str]:
+    """Text of the generated pages, by name without suffix.
+
+    Parameters
+    ----------
+    written : sequence of str
+        Written pages; those without exercises get no slides and no problems.
+    """
+    found = {}
+    for page in written:
+        sections = sections_of(page)
+        if ASKED in sections:
+            name = page.rpartition("/")[2]
+            found[f"slides/{name}"] = slides(page)
+            found[f"problems/{name}"] = problems(page)
+    return found
+
+
+def sections_of(page: str) -> dict[str, str]:
+    """Text of each section of a written page, by heading, in order."""
+    text = source_of(page).read_text("utf-8")
+    return {found["name"]: found["body"] for found in SECTION.finditer(text)}
+
+
+def slides(page: str) -> str:
+    """One slide for each section that shows a figure or a statement, and what to keep."""
+    sections = sections_of(page)
+    text = f"{HEAD}# Slides: {title(page)}\n\nThe chapter: [](../{page}).\n"
+    for name, body in sections.items():
+        shown = [found[0] for kind in ("drawn", "claim") if (found := SHOWN[kind].search(body))]
+        if name == KEPT:
+            text += _slide(name, body.strip())
+        elif shown and name != ASKED:
+            text += _slide(name, "\n\n".join(map(_brief, shown)))
+    return text
+
+
+def problems(page: str) -> str:
+    """The chapter's exercises, to hand out: no checks, hints or solutions."""
+    asked = [found[0] for found in SHOWN["exercise-of"].finditer(sections_of(page)[ASKED])]
+    head, rest = "\n", "\n:bare:\n"
+    body = "\n\n".join(question.replace(head, rest, 1) for question in asked)
+    return f"{HEAD}# Problems: {title(page)}\n\nThe chapter: [](../{page}).\n\n{body}\n"
+
+
+def _slide(name: str, body: str) -> str:
+    return f"\n## {name}\n\n::::::{{container}} op-slide\n{body}\n::::::\n"
+
+
+def _brief(block: str) -> str:
+    """A statement without evidence; any other block as it is."""
+    if "{claim}" not in block or ":brief:" in block:
+        return block
+    return block.replace("\n", "\n:brief:\n", 1)
