@@ -26,23 +26,40 @@ s = study(
     fixed={"u": vector},
     given=["|x| = 1"],
 )
+invariants = ("|w - u|^2 + sum(loss^2) <= |u|^2 + 2 sum(loss loss(u))",)
+lines = [
+    "loss y (w[t] . x) = loss - loss^2",
+    "loss y (u . x) >= loss - loss loss(u)",
+    "|w - u|^2 <= |w[t] - u|^2 - 2 loss (loss - loss(u)) + loss^2",
+]
 theorem_3 = s.claim(
     "pa-agnostic",
     "sum(loss^2) <= (|u| + 2 sqrt(sum(loss(u)^2)))^2",
     "PA has squared losses of at most (‖u‖ + 2 √Σℓ(u)²)² together.",
     where="Crammer et al. 2006, Theorem 3",
     by=invariant(
-        "|w - u|^2 + sum(loss^2) <= |u|^2 + 2 sum(loss loss(u))",
-        in_round=[
-            "loss y (w[t] . x) = loss - loss^2",
-            "loss y (u . x) >= loss - loss loss(u)",
-            "|w - u|^2 <= |w[t] - u|^2 - 2 loss (loss - loss(u)) + loss^2",
-        ],
+        *invariants,
+        in_round=lines,
         at_end=[
             "sum(loss loss(u)) <= sqrt(sum(loss^2)) sqrt(sum(loss(u)^2))",
             "|u| sqrt(sum(loss(u)^2)) >= 0",
             "(sqrt(sum(loss^2)) - sqrt(sum(loss(u)^2)))^2 <= (|u| + sqrt(sum(loss(u)^2)))^2",
             "sqrt(sum(loss^2)) - sqrt(sum(loss(u)^2)) <= |u| + sqrt(sum(loss(u)^2))",
+        ],
+    ),
+)
+sharper = s.claim(
+    "pa-agnostic-sharper",
+    "sum(loss^2) <= (sqrt(|u|^2 + sum(loss(u)^2)) + sqrt(sum(loss(u)^2)))^2",
+    "The sharper form: with L² = Σℓ(u)², at most (√(‖u‖² + L²) + L)², not (‖u‖ + 2L)².",
+    where="after Crammer et al. 2006, Theorem 3",
+    by=invariant(
+        *invariants,
+        in_round=lines,
+        at_end=[
+            "sum(loss loss(u)) <= sqrt(sum(loss^2)) sqrt(sum(loss(u)^2))",
+            "(sqrt(sum(loss^2)) - sqrt(sum(loss(u)^2)))^2 <= sqrt(|u|^2 + sum(loss(u)^2))^2",
+            "sqrt(sum(loss^2)) - sqrt(sum(loss(u)^2)) <= sqrt(|u|^2 + sum(loss(u)^2))",
         ],
     ),
 )

@@ -1,0 +1,40 @@
+"""The squared errors of least mean squares against any u.
+
+J. Kivinen and M. K. Warmuth, Exponentiated gradient versus gradient descent for linear predictors,
+Information and Computation 132, 1997, Section 5.
+"""
+
+from ordproof import Learner, invariant, number, study, vector, zeros
+
+
+class LeastMeanSquares(Learner):
+    def start(self, d):
+        return zeros(d)
+
+    def loss(self, w, x, y):
+        return (y - w @ x) ** 2
+
+    def update(self, w, x, y):
+        return w + self.eta * (y - w @ x) * x
+
+
+s = study(
+    LeastMeanSquares,
+    name="library",
+    sees={"x": vector, "y": number},
+    fixed={"u": vector},
+    given=["|x| <= R", "eta > 0"],
+)
+errors = s.claim(
+    "least-mean-squares-agnostic",
+    "(1 - eta R^2) losses <= |u|^2/eta + sum(loss(u))",
+    "With 1 − ηR² before them, the squared errors are at most ‖u‖²/η + Σ(y − u·x)² together.",
+    where="after Kivinen and Warmuth 1997, Section 5",
+    by=invariant(
+        "|w - u|^2 + eta (1 - eta R^2) losses <= |u|^2 + eta sum(loss(u))",
+        in_round=[
+            "eta^2 (y - w[t] . x)^2 |x|^2 <= eta^2 (y - w[t] . x)^2 R^2",
+            "eta (w[t] . x - u . x)^2 >= 0",
+        ],
+    ),
+)
