@@ -89,7 +89,7 @@ class ClaimDirective(SphinxDirective):
             aria_label=f"{entry['id']}: {verdict}",
         )
         name = f"box-{entry['id'].replace('/', '-')}"
-        box = counted(Box, box, name, self.state.document, page=self.env.docname)
+        box = counted(Box, box, name, self.state.document, prefixed=True)
         again = self._stated(entry["id"], only)
         if show == "statement" or not again:
             heading += element("span", f" {entry['says']}", classes=["op-says"])

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 LOGGER = logging.getLogger(__name__)
 
 CHAPTERS = "chapters/"
-COPIES = ("slides/", "problems/")
-"""Pages that show a chapter's figures, boxes and exercises again: references mean the chapter's."""
+REPEATING = ("slides/", "problems/")
+"""Folders of pages that repeat figures, statements and exercises of the chapter of their name."""
 
 
 class Figure(element.Element):
@@ -63,9 +63,11 @@ def counted(
     name: str,
     document: nodes.document,
     *,
-    page: str = "",
+    prefixed: bool = False,
 ) -> element.Element:
     """The element as one that has a number, an anchor, and a label for references.
+
+    On slides and in problem sets, which repeat what a chapter has, it gets no label of its own.
 
     Parameters
     ----------
@@ -77,19 +79,20 @@ def counted(
         Anchor and label; a second one of that name on a page gets ``-2``.
     document : document
         The page.
-    page : str
-        Name of the page, where other pages may hold one of that name: the label then begins
-        with it.
+    prefixed : bool
+        Whether other pages may hold one of that name: the label then begins with the page's.
     """
+    page = document.settings.env.docname
     anchor, count = name, 1
     while anchor in document.ids:
         count += 1
         anchor = f"{name}-{count}"
-    prefix = f"{page.rpartition('/')[2]}-" if page else ""
     node = kind("", *made.children, **made.attributes)
     node["ids"] = [anchor]
-    if not document.settings.env.docname.startswith(COPIES):
-        node["names"] = [prefix + anchor]
+    if page.startswith(REPEATING):
+        document.set_id(node)
+    else:
+        node["names"] = [f"{page.rpartition('/')[2]}-{anchor}" if prefixed else anchor]
         document.note_explicit_target(node)
     return node
 
@@ -146,7 +149,17 @@ def _visit_number(translator: Any, node: Number) -> None:
     owner = node.parent
     while type(owner) not in COUNTED:
         owner = owner.parent
-    translator.add_fignumber(owner)
+    page = translator.builder.current_docname
+    if not page.startswith(REPEATING):
+        translator.add_fignumber(owner)
+        return
+    kind = COUNTED[type(owner)]
+    chapter = f"{CHAPTERS}{page.partition('/')[2]}"
+    numbers = translator.builder.env.toc_fignumbers.get(chapter, {}).get(kind, {})
+    # a statement may stand in several boxes of the chapter: which one is repeated is not known
+    if owner["ids"][0] in numbers and kind != "box":
+        words = translator.config.numfig_format[kind] % ".".join(map(str, numbers[owner["ids"][0]]))
+        translator.body.append(f'<span class="caption-number">{words} </span>')
 
 
 def _nothing(translator: Any, node: nodes.Node) -> None:

@@ -16,7 +16,7 @@ from docutils import nodes
 from book.entries import called
 from book.extension import store
 from book.extension.element import INLINE, Element
-from book.extension.numbers import CHAPTERS
+from book.extension.numbers import CHAPTERS, REPEATING
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -33,7 +33,7 @@ UNSEEN = ("op-tip", "op-check", "op-badge", "op-scroll", "op-fold")
 def passages(app: Sphinx) -> Iterator[Passage]:
     """All that can be found: sections of the pages, and the claims of the ledger."""
     for page in sorted(app.env.found_docs):
-        if not page.startswith("claims/"):
+        if not page.startswith(("claims/", *REPEATING)):
             yield from _sections(app, page)
     for row in store.of(app.env).index.values():
         page = f"claims/{row['id']}"

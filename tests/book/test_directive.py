@@ -116,7 +116,10 @@ def found():
 @pytest.fixture(scope="module")
 def pages(found, tmp_path_factory):
     folder = tmp_path_factory.mktemp("good")
-    code, said = built(folder, found, {"index": GOOD, "chapters/first": CHAPTER})
+    problems = "# Problems\n\n```{exercise-of} regret/2\n:bare:\n\nA question.\n```\n"
+    again = f"---\norphan: true\n---\n{problems}"
+    pages = {"index": GOOD, "chapters/first": CHAPTER, "problems/first": again}
+    code, said = built(folder, found, pages)
     assert (code, said) == (0, "")
     return folder / "html"
 
@@ -142,6 +145,8 @@ def test_everything_in_a_chapter_is_numbered_and_referred_to_by_number(pages):
     links = re.findall(r'href="#([^"]+)"', referred)
     assert len(links) == 5 and anchors.issuperset(links)
     assert re.search(r"<h2>.*1\.1\..*A section", text)
+    problems = (pages / "problems" / "first.html").read_text("utf-8")
+    assert re.findall(r'"caption-number">(.*?) </span>', problems) == ["Exercise 1.2"]
 
 
 def test_the_search_has_each_section_and_no_folded_words(pages):
