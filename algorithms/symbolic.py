@@ -21,7 +21,7 @@ class Symbolic:
     A condition has ``&``, ``|``, ``~`` and `choose`.
     A length has `lift`, `indices`, `filled` and `recurrence`.
     An array has numpy's entrywise operations (by ``__array_ufunc__``), ``sum``, ``cumsum``, ``@``,
-    slices, and `appended`, `argmax`, `first_true` and `map`.
+    slices, and `appended`, `argmax`, `first_true`, `map` and `pseudo_inverse`.
     """
 
     __hash__ = object.__hash__
@@ -54,12 +54,16 @@ class Symbolic:
         """The array of this length with all entries `entry`."""
         raise NotImplementedError
 
-    def recurrence(self, first: Any, step: Any, backwards: bool) -> Any:
+    def recurrence(self, first: Any, step: Any, backwards: bool, axis: int) -> Any:
         """This many rows, as `algorithms.storm.recurrence` says."""
         raise NotImplementedError
 
     def map(self, function: Any) -> Any:
         """The array of ``function(entry)``."""
+        raise NotImplementedError
+
+    def pseudo_inverse(self) -> Any:
+        """The Moore-Penrose pseudo-inverse of a matrix."""
         raise NotImplementedError
 
     def appended(self, row: Any) -> Any:

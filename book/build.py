@@ -15,8 +15,8 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from book import generate, library, notation, public_names, readings, stage, teaching
-from book.decisions import current, entries
+from book import generate, library, notation, printing, public_names, readings, stage, teaching
+from book.decisions import entries
 from book.entries import Entry
 from book.sphinx import run
 from book.typed import typed_statements
@@ -25,7 +25,6 @@ from theory.claims.registry import all_claims
 from verify.command.collector import seldom_collect
 from verify.command.output import progress
 from verify.errors import InputError
-from verify.store.evidence import write_text
 from verify.verdicts.ledger import select
 
 BOOK = Path(__file__).parent
@@ -44,6 +43,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             fresh=options.fresh,
             quiet=options.quiet,
             read=options.read,
+            pdf=options.pdf,
+            poster=options.poster,
             solutions=options.solutions,
         )
     except InputError as problem:
@@ -60,6 +61,8 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--fresh", action="store_true")
     parser.add_argument("--quiet", action="store_true")
     parser.add_argument("--read", action="store_true")
+    parser.add_argument("--pdf", action="store_true")
+    parser.add_argument("--poster", action="store_true")
     parser.add_argument("--without-solutions", dest="solutions", action="store_false")
     return parser.parse_args(arguments)
 
@@ -73,6 +76,8 @@ def build(
     fresh: bool = False,
     quiet: bool = False,
     read: bool = False,
+    pdf: bool = False,
+    poster: bool = False,
     solutions: bool = True,
 ) -> int:
     """Build the book into a folder.
@@ -93,6 +98,8 @@ def build(
         Print only what is wrong.
     read : bool
         Record that the words of these pages were read beside the statements that they cite.
+    pdf, poster : bool
+        Print the book, the poster, into the folder too.
     solutions : bool
         Whether the pages show the exercises' solutions.
 
@@ -104,9 +111,12 @@ def build(
     Raises
     ------
     InputError
-        If a page or a claim does not exist, or Jupyter Book is not installed.
+        If a page or a claim does not exist, Jupyter Book is not installed, or the book is to be
+        printed and is not whole, or there is no Chromium.
     """
     start = time.perf_counter()
+    if pdf and (only or targets):
+        raise InputError("--pdf with --only: only the whole book is printed")
     known = all_claims()
     pages = [_page(name) for name in only] or stage.written()
     if not pages:
@@ -143,7 +153,6 @@ def build(
     generated = teaching.pages(pages)
     if not only:
         generated |= _generated(found)
-        _draw_graph(output / "graph.svg", fresh=fresh)
         _say(quiet, f"{len(generated)} pages generated", start)
     staged = stage.Stage(output / "source")
     staged.fill(pages, generated, stage.sources_key(stage.SOURCES), whole=not only)
@@ -152,6 +161,13 @@ def build(
     if code == 0:
         _copy_certificates(found, output / "html" / "certificates")
         _say(quiet, f"built: {output / 'html' / (pages[0] if only else 'index')}.html", start)
+        for wanted, write, name in (
+            (pdf, printing.book_pdf, "book.pdf"),
+            (poster, printing.poster_pdf, "poster.pdf"),
+        ):
+            if wanted:
+                write(output / "html", output / name)
+                _say(quiet, f"printed: {output / name}", start)
     return code
 
 
@@ -189,36 +205,6 @@ def _chapters(pages: Sequence[str]) -> dict[str, list[tuple[str, str]]]:
         for identifier in stage.identifiers(page):
             found.setdefault(identifier, []).append((page, stage.title(page)))
     return found
-
-
-def _draw_graph(path: Path, *, fresh: bool) -> None:
-    """The dependency graph of all claims, kept as the decisions are."""
-    kept = current() / "graph.svg"
-    if fresh or not kept.is_file():
-        write_text(kept, _graph())
-    text = kept.read_text("utf-8")
-    if not path.is_file() or path.read_text("utf-8") != text:
-        write_text(path, text)
-
-
-def _graph() -> str:
-    """The drawing, from the certificates that the kernel accepts; boxes lead to pages.
-
-    The box of a lemma leads to its certificate, if it has one: a lemma that nothing cites has none.
-    """
-    from verify.engines import proofs
-    from verify.engines.certificates import Stored, accepted
-    from verify.show import graph, graph_rows
-
-    drawn = graph.build(all_claims(), proofs.lemmas(), accepted(Stored()))
-
-    def page(node: graph.Node) -> str:
-        if node.kind == "lemma":
-            name = f"{node.id.removeprefix('lemma ')}.proof"
-            return f"../certificates/{name}" if (proofs.STORE / name).is_file() else ""
-        return f"{node.id}.html"
-
-    return graph_rows.draw(drawn, "What rests on what", page)
 
 
 def _copy_certificates(found: Sequence[Entry], folder: Path) -> None:

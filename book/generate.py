@@ -81,8 +81,9 @@ def pages(entries: Sequence[Entry]) -> dict[str, str]:
     found["claims/by-verdict"] = _by_verdict(entries)
     found["claims/by-learner"] = _by_learner(entries)
     found["claims/graph"] = (
-        "# What rests on what\n\nSolid lines: cited in a certificate that the kernel accepts. "
-        "Dashed: as a printed proof says. Dotted: a repair.\n\n```{claim-graph}\n```\n"
+        "# What rests on what\n\nThe claims that each chapter names. Solid lines: cited in a "
+        "certificate that the kernel accepts. Dashed: as a printed proof says. Dotted: a repair. "
+        "The page of a claim has the graph around it.\n\n```{chapter-graphs}\n```\n"
     )
     return found
 

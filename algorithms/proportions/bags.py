@@ -12,7 +12,7 @@ import numpy as np
 
 from algorithms.proportions.checks import check_groups, largest, matrix
 from algorithms.proportions.matrices import alike
-from algorithms.seam import exact
+from algorithms.seam import count, each, equal, exact, indices
 from algorithms.state import check_rank
 
 ROUNDING = 1e-8
@@ -69,9 +69,9 @@ def check_bagged(X: Any, bags: Any, proportions: Any) -> tuple[np.ndarray, np.nd
     return points, numbers, pi
 
 
-def bag_sizes(bags: np.ndarray, B: int) -> np.ndarray:
+def bag_sizes(bags: Any, B: Any) -> Any:
     """``n_b`` for each bag, shape (B,)."""
-    return np.bincount(bags, minlength=B + 1)[1:]
+    return each(lambda b: count(equal(bags, b)), indices(B))
 
 
 def expected_sizes(bags: np.ndarray, proportions: np.ndarray) -> np.ndarray:

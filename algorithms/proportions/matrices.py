@@ -6,10 +6,13 @@ ranks, signs and pseudo-inverses are decided; on floats they hold up to a relati
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from flint import fmpq, fmpq_mat
 
 from algorithms.seam import exact
+from algorithms.symbolic import Symbolic
 
 
 def alike(*matrices: np.ndarray) -> tuple[np.ndarray, ...]:
@@ -44,12 +47,14 @@ def rank(A: np.ndarray) -> int:
     return _flint(A).rank()
 
 
-def pseudo_inverse(A: np.ndarray) -> np.ndarray:
+def pseudo_inverse(A: Any) -> Any:
     """The Moore-Penrose pseudo-inverse ``A⁺``, for any rank.
 
     Exactly: with the pivot columns ``F`` of `A` and the rows ``G`` of its reduced echelon form that
     are not zero, ``A = F G`` and ``A⁺ = Gᵀ (G Gᵀ)^{-1} (Fᵀ F)^{-1} Fᵀ``.
     """
+    if isinstance(A, Symbolic):
+        return A.pseudo_inverse()
     if A.dtype != object:
         return np.linalg.pinv(A, rcond=max(A.shape) * np.finfo(float).eps)
     echelon, r = _flint(A).rref()

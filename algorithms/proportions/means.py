@@ -86,4 +86,9 @@ def estimated_class_means(proportions: Any, bag_means: Any, strict: bool = False
             raise ValueError(
                 f"proportions of rank {found}: expected {pi.shape[1]}, the number of classes"
             )
+    return least_squares_means(pi, M_bag)
+
+
+def least_squares_means(pi: Any, M_bag: Any) -> Any:
+    """``π⁺ M_bag`` (13), of arrays or terms."""
     return pseudo_inverse(pi) @ M_bag

@@ -10,9 +10,11 @@ from algorithms.proportions.bags import bag_sizes
 from algorithms.proportions.checks import check_groups, matrix
 from algorithms.proportions.matrices import alike, diagonalised
 from algorithms.proportions.means import class_means, mean
+from algorithms.seam import each, equal, indices
+from algorithms.symbolic import Symbolic
 
 
-def within_scatter(X: Any, y: Any, K: int) -> np.ndarray:
+def within_scatter(X: Any, y: Any, K: Any) -> Any:
     """``S_w = (1/N) Σ_k Σ_{x ∈ C_k} (x - m_k)(x - m_k)ᵀ`` (3), shape (d, d).
 
     Parameters
@@ -25,20 +27,33 @@ def within_scatter(X: Any, y: Any, K: int) -> np.ndarray:
     ValueError
         If `y` does not go with `X`, or a class never occurs.
     """
-    X = matrix("X", X)
-    centred = X - class_means(X, y, K)[np.asarray(y).astype(int) - 1]
-    return centred.T @ centred / len(X)
+    X, y = matrix("X", X), check_groups("y", y, K, "class")
+    return scatter_within(X, y, class_means(X, y, K))
 
 
-def between_scatter(X: Any, y: Any, K: int) -> np.ndarray:
+def between_scatter(X: Any, y: Any, K: Any) -> Any:
     """``S_b = (1/N) Σ_k N_k (m_k - m)(m_k - m)ᵀ`` (4), shape (d, d); arguments as for ``S_w``."""
-    X = matrix("X", X)
-    centred = class_means(X, y, K) - mean(X)
-    sizes = bag_sizes(check_groups("y", y, K, "class"), K)
-    return centred.T @ (centred * sizes[:, None]) / len(X)
+    X, y = matrix("X", X), check_groups("y", y, K, "class")
+    return scatter_between(X, y, class_means(X, y, K), mean(X))
 
 
-def within_scatter_from_means(X: Any, sizes: Any, means: Any) -> np.ndarray:
+def scatter_within(X: Any, y: Any, means: Any) -> Any:
+    """(3) with given means, arrays or terms: each class's points around its own, summed."""
+
+    def around(k: Any) -> Any:
+        centred = X[equal(y, k)] - means[k - 1]
+        return centred.T @ centred
+
+    return each(around, indices(means.shape[0])).sum(axis=0) / X.shape[0]
+
+
+def scatter_between(X: Any, y: Any, means: Any, centre: Any) -> Any:
+    """(4) with given means and mean of all points, arrays or terms."""
+    centred = means - centre
+    return centred.T @ (centred * bag_sizes(y, means.shape[0])[:, None]) / X.shape[0]
+
+
+def within_scatter_from_means(X: Any, sizes: Any, means: Any) -> Any:
     """``(1/N) Σ_{x ∈ X} x xᵀ - (1/N) Σ_k N_k m_k m_kᵀ`` (14), shape (d, d).
 
     With the classes' own sizes and means this is ``S_w``.  With estimates it is some symmetric
@@ -56,11 +71,13 @@ def within_scatter_from_means(X: Any, sizes: Any, means: Any) -> np.ndarray:
     ValueError
         If the shapes do not match.
     """
-    N = matrix("sizes", [sizes])
-    X, N, M = alike(matrix("X", X), N, matrix("means", means))
-    if M.shape != (N.size, X.shape[1]):
-        raise ValueError(f"means of shape {M.shape}: expected {(N.size, X.shape[1])}")
-    return (X.T @ X - M.T @ (M * N[0][:, None])) / len(X)
+    if not isinstance(X, Symbolic):
+        N = matrix("sizes", [sizes])
+        X, N, means = alike(matrix("X", X), N, matrix("means", means))
+        if means.shape != (N.size, X.shape[1]):
+            raise ValueError(f"means of shape {means.shape}: expected {(N.size, X.shape[1])}")
+        sizes = N[0]
+    return (X.T @ X - means.T @ (means * sizes[:, None])) / X.shape[0]
 
 
 def definiteness(S: np.ndarray) -> tuple[int, int, int]:

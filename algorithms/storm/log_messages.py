@@ -1,35 +1,40 @@
 """The messages of `algorithms.storm.messages` in the log domain (StORM, Section 3.2.1).
 
-Floats only; shapes and leading axes are the same, entries are logarithms of potentials, and -inf
-forbids. Products become sums and sums become ``log(exp a + exp b)``, so that no potential over- or
-underflows. At least one path of every instance must be allowed.
+Floats, or terms; shapes and leading axes are the same, entries are logarithms of potentials, and
+-inf forbids. Products become sums and sums become ``log(exp a + exp b)``, so that no potential
+over- or underflows. At least one path of every instance must be allowed.
 """
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
-from algorithms.storm.messages import check_potentials
+from algorithms.storm.messages import check_potentials, constant
+from algorithms.storm.recurrence import recurrence
 
 
 def log_forward(node: np.ndarray, edge: np.ndarray) -> np.ndarray:
     """``log alpha_k`` of (12): shape ``(..., T, 2)``."""
     T = check_potentials(node, edge)
-    alpha = [node[..., 0, :]]
-    for k in range(1, T):
-        arriving = np.logaddexp.reduce(edge[..., k - 1, :, :] + alpha[-1][..., :, None], axis=-2)
-        alpha.append(node[..., k, :] + arriving)
-    return np.stack(alpha, axis=-2)
+
+    def step(k: Any, alpha: Any) -> Any:
+        arriving = edge[..., k - 1, :, :] + alpha[..., :, None]
+        return node[..., k, :] + np.logaddexp.reduce(arriving, axis=-2)
+
+    return recurrence(node[..., 0, :], step, T)
 
 
 def log_backward(node: np.ndarray, edge: np.ndarray) -> np.ndarray:
     """``log beta_k`` of (13): shape ``(..., T, 2)``."""
     T = check_potentials(node, edge)
-    beta = [np.zeros_like(node[..., 0, :])]
-    for k in range(T - 2, -1, -1):
-        ahead = node[..., k + 1, :] + beta[-1]
-        beta.append(np.logaddexp.reduce(edge[..., k, :, :] + ahead[..., None, :], axis=-1))
-    return np.stack(beta[::-1], axis=-2)
+
+    def step(k: Any, beta: Any) -> Any:
+        ahead = node[..., k + 1, :] + beta
+        return np.logaddexp.reduce(edge[..., k, :, :] + ahead[..., None, :], axis=-1)
+
+    return recurrence(constant(node[..., 0, :], 0), step, T, backwards=True)
 
 
 def log_normaliser(node: np.ndarray, edge: np.ndarray) -> np.ndarray:

@@ -61,7 +61,7 @@ def backward(node: np.ndarray, edge: np.ndarray) -> np.ndarray:
         ahead = node[..., k + 1, :] * beta
         return (edge[..., k, :, :] * ahead[..., None, :]).sum(axis=-1)
 
-    return recurrence(_ones(node[..., 0, :]), step, T, backwards=True)
+    return recurrence(constant(node[..., 0, :], 1), step, T, backwards=True)
 
 
 def normaliser(node: np.ndarray, edge: np.ndarray, position: int | None = None) -> Any:
@@ -147,11 +147,11 @@ def forbid_transitions(edge: np.ndarray, zero: Any = 0) -> np.ndarray:
     return forbidden
 
 
-def _ones(values: Any) -> Any:
-    """An array of ones in the shape of `values`."""
+def constant(values: Any, entry: Any) -> Any:
+    """An array in the shape of `values`, with the same entry everywhere."""
     if isinstance(values, Symbolic):
-        return values.map(lambda entry: 1)
-    return np.ones(values.shape, dtype=values.dtype)
+        return values.map(lambda _: entry)
+    return np.full(values.shape, entry, dtype=values.dtype)
 
 
 def positive(Z: Any) -> Any:

@@ -14,16 +14,20 @@ from typing import Any
 import numpy as np
 
 from algorithms.losses import TIES
+from algorithms.seam import equal, less, where
 from algorithms.state import check_choice, check_rank
 from algorithms.storm.encoding import check_path, codes, ones_label, permissible
 from algorithms.storm.messages import (
     backward,
+    check_potentials,
     forward,
     node_marginals,
     normaliser,
     path_weight,
     positive,
 )
+from algorithms.storm.recurrence import recurrence
+from algorithms.symbolic import Symbolic
 
 RULES = ("undefined", "ones", "nearest", "most-probable")
 AMONG = ("paths", "permissible")
@@ -42,29 +46,32 @@ def viterbi(node: np.ndarray, edge: np.ndarray, times: np.ufunc = np.multiply) -
     ValueError
         If every path of an instance has weight 0 (products only).
     """
-    best = node[..., 0, :]
-    origins = []
-    for k in range(1, node.shape[-2]):
-        arriving = np.swapaxes(times(best[..., :, None], edge[..., k - 1, :, :]), -1, -2)
-        origin = larger_bits(arriving)
-        origins.append(origin)
-        best = times(node[..., k, :], _chosen(arriving, origin))
+    T = check_potentials(node, edge)
+
+    def onwards(k: Any, best: Any) -> Any:
+        arriving = times(best[..., :, None], edge[..., k - 1, :, :])
+        return times(node[..., k, :], larger(arriving[..., 0, :], arriving[..., 1, :]))
+
+    best = recurrence(node[..., 0, :], onwards, T)
     if times is np.multiply:
-        positive(best.max(axis=-1))
-    path = [larger_bits(best)]
-    for origin in reversed(origins):
-        path.append(_chosen(origin, path[-1]))
-    return np.stack(path[::-1], axis=-1)
+        positive(larger(best[..., -1, 0], best[..., -1, 1]))
+
+    def back(k: Any, after: Any) -> Any:
+        leaving = where(equal(after[..., None], 1), edge[..., k, :, 1], edge[..., k, :, 0])
+        return larger_bits(times(best[..., k, :], leaving))
+
+    return recurrence(larger_bits(best[..., -1, :]), back, T, backwards=True, axis=-1)
 
 
-def _chosen(options: np.ndarray, bit: np.ndarray) -> np.ndarray:
-    """The entry of the last axis that `bit` points at."""
-    return np.where(bit == 1, options[..., 1], options[..., 0])
+def larger(a: Any, b: Any) -> Any:
+    """The larger of two numbers, entrywise."""
+    return where(less(a, b), b, a)
 
 
-def larger_bits(scores: np.ndarray) -> np.ndarray:
+def larger_bits(scores: Any) -> Any:
     """1 where ``scores[..., 1] > scores[..., 0]``, else 0 (also on a tie)."""
-    return np.asarray(scores[..., 0] < scores[..., 1]).astype(int)
+    bits = where(less(scores[..., 0], scores[..., 1]), 1, 0)
+    return bits if isinstance(bits, Symbolic) else np.asarray(bits, dtype=int)
 
 
 def marginal_bits(node: np.ndarray, edge: np.ndarray) -> np.ndarray:

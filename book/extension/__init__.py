@@ -23,6 +23,7 @@ from book.extension import (
     indexing,
     numbers,
     pages,
+    poster,
     refuted,
     roles,
     searching,
@@ -56,6 +57,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
         styles,
         checking,
         searching,
+        poster,
         values,
     ):
         part.setup(app)

@@ -31,7 +31,7 @@ def _one_of(choices: tuple[str, ...]) -> Callable[[str], str]:
 
 
 class ClaimDirective(SphinxDirective):
-    """A claim's statement, source, verdict, evidence, repairs, and the way to its own page.
+    """A claim's statement, source, verdict, and evidence; its name leads to its own page.
 
     The page says in ``expect`` what it takes the verdict to be (``proved`` if it says nothing);
     where the ledger says otherwise, that is a warning, and the build fails.
@@ -84,14 +84,16 @@ class ClaimDirective(SphinxDirective):
         box = element(
             "div",
             heading,
-            paragraph(entry["says"], classes=["op-says"]),
             classes=["op-claim", "proof", f"op-is-{verdict}"],
             role="group",
             aria_label=f"{entry['id']}: {verdict}",
         )
         name = f"box-{entry['id'].replace('/', '-')}"
         box = counted(Box, box, name, self.state.document, page=self.env.docname)
-        box += self._readings(entry, chosen)
+        again = self._stated(entry["id"], only)
+        if show == "statement" or not again:
+            heading += element("span", f" {entry['says']}", classes=["op-says"])
+            box += self._readings(entry, chosen)
         if show == "proof":
             box += list(parts.first_slip(self.env, entry))
         if show == "counterexample":
@@ -99,72 +101,63 @@ class ClaimDirective(SphinxDirective):
                 box += list(parts.counterexample(reading))
         if self.content:
             box += self.parse_content_to_nodes()
-        if "brief" not in self.options:
-            box += self._footer(entry)
         return box
 
+    def _stated(self, identifier: str, reading: str) -> bool:
+        """Whether a box of the page has stated the claim before; from now on it has."""
+        before = self.env.temp_data.setdefault("stated-claims", set())
+        known = (identifier, reading) in before
+        before.add((identifier, reading))
+        return known
+
     def _readings(self, entry: Entry, chosen: list[Entry]) -> list[nodes.Node]:
-        """The first of the readings, and the others folded."""
+        """The first of the readings; what it rests on, and the others, folded to a line each."""
         first, *others = chosen
-        shown = self._reading(entry, first, whole=True)
+        shown = list(parts.conclusion(first))
+        if "brief" not in self.options:
+            shown.append(self._evidence(entry, first))
         if others:
             count = Counter(reading["verdict"] for reading in others)
             words = ", ".join(f"{number} {verdict}" for verdict, number in count.items())
             plural = "s" if len(others) > 1 else ""
-            rest = [self._reading(entry, reading, whole=reading["own"]) for reading in others]
-            shown.append(details(f"{len(others)} other reading{plural}: {words}", *chain(*rest)))
+            rest = chain(*(self._other(reading) for reading in others))
+            shown.append(details(f"{len(others)} other reading{plural}: {words}", *rest))
         return shown
 
-    def _reading(self, entry: Entry, reading: Entry, *, whole: bool) -> list[nodes.Node]:
-        found: list[nodes.Node] = []
-        if len(entry["readings"]) > 1:
-            found.append(
-                paragraph(
-                    element("strong", reading["name"]),
-                    f": {reading['meaning']} " if reading["meaning"] else " ",
-                    badge(reading["verdict"]),
-                    classes=["op-reading"],
-                )
-            )
-        if whole:
+    def _other(self, reading: Entry) -> list[nodes.Node]:
+        found: list[nodes.Node] = [_named(reading)]
+        if reading["own"]:
             found += parts.conclusion(reading)
         if "brief" not in self.options:
-            found.append(self._evidence(reading, whole=whole))
+            found.append(parts.rests_on(reading))
         return found
 
-    def _evidence(self, reading: Entry, *, whole: bool) -> Element:
-        """What is assumed and what the verdict rests on, folded to one line."""
-        number = len(reading["hypotheses"]) if whole else 0
-        plural = "es" if number != 1 else "is"
-        assumed = f"{number} hypothes{plural} · " if number else ""
-        tight = f" · {reading['tightness']}" if reading["tightness"] else ""
-        inside = [parts.hypotheses(reading)] if number else []
-        return details(
-            element("span", f"{assumed}rests on {reading['rests_on']}{tight}"),
-            *inside,
-            parts.rests_on(reading),
-        )
-
-    def _footer(self, entry: Entry) -> Element:
-        foot = element("div", classes=["op-foot"])
+    def _evidence(self, entry: Entry, reading: Entry) -> Element:
+        """What is assumed, what the verdict rests on, and the repairs, folded to one line."""
+        number = len(reading["hypotheses"])
         repairs = [name for name in entry["repairs"] if name in store.of(self.env).index]
+        said = [f"{number} hypothes{'es' if number != 1 else 'is'}"] if number else []
+        said.append(parts.EVIDENCE.get(reading["tier"], "nothing yet"))
+        said += filter(None, [parts.tight(reading)])
         if repairs:
-            foot += details(
-                f"Repaired by {len(repairs)} claim{'s' if len(repairs) > 1 else ''}",
-                parts.listed(self.env, repairs),
-            )
-        more = [
-            word
-            for word, there in (
-                ("its printed proof line by line", entry["lines"]),
-                ("its certificate", entry["cites"] or any(r["proof"] for r in entry["readings"])),
-                ("the counterexample", any(r["story"] for r in entry["readings"])),
-            )
-            if there
-        ]
-        words = f"Its page: {', '.join(more)}" if more else "Its page"
-        foot += element("p", claim_link(self.env, entry["id"], words))
-        return foot
+            said.append(f"repaired by {len(repairs)} claim{'s' if len(repairs) > 1 else ''}")
+        inside: list[nodes.Node] = [_named(reading)] if len(entry["readings"]) > 1 else []
+        if number:
+            inside.append(parts.hypotheses(reading))
+        inside.append(parts.rests_on(reading))
+        if repairs:
+            inside += [paragraph("Repaired by"), parts.listed(self.env, repairs)]
+        return details(element("span", " · ".join(said), classes=["op-evidence"]), *inside)
+
+
+def _named(reading: Entry) -> Element:
+    """The name of a reading, what it takes the text to say, and its verdict."""
+    return paragraph(
+        element("strong", reading["name"]),
+        f": {reading['meaning']} " if reading["meaning"] else " ",
+        badge(reading["verdict"]),
+        classes=["op-reading"],
+    )
 
 
 def setup(app: Sphinx) -> None:

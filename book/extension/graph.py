@@ -1,59 +1,138 @@
-"""The directive ``claim-graph``: the dependency graph within the page, to zoom and pan."""
+"""What rests on what: the graph around a claim, and one for each chapter.
+
+The graphs are made of the entries, whose certificates the build has checked: nothing is checked
+again for a drawing. A click on a box shows its statement and the way to its page.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
 
 from book.extension import store
-from book.extension.element import element
+from book.extension.element import Element, details, element
+from book.extension.store import Entry, Store
+from verify.engines.proofs import STORE
+from verify.show import graph_layers
+from verify.show.graph import Edge, Graph, Node
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
 
-HELP = (
-    "Drag, or use the arrow keys, to move. To zoom, use + and −, two fingers, or the wheel after a "
-    "click on the drawing (or with Ctrl). 0 shows all. A box leads to the page of its claim."
-)
+HELP = "A click on a box shows its statement. Arrows lead from what is used to what uses it."
+MOST = 14
+"""Claims of one kind around a claim that are drawn; its page lists them all."""
 
 
-class ClaimGraph(SphinxDirective):
-    """The drawing that the build left beside the entries."""
+def around(ledger: Store, identifier: str) -> list[str]:
+    """The claim, and those that it uses, that use it, that it repairs or that repair it.
+
+    Lemmas are among them, by the names of their certificates.
+    """
+    entry, row = ledger.read(identifier), ledger.short(identifier)
+    kinds = (
+        *(entry["cites"], entry["follows"], entry["repairs"]),
+        *(row["repairs_of"], row["cited_by"], row["used_by"]),
+    )
+    return list(dict.fromkeys([identifier, *(name for kind in kinds for name in kind[:MOST])]))
+
+
+def graph_of(ledger: Store, names: Iterable[str]) -> Graph:
+    """The graph of some claims and lemmas, with all edges between them."""
+    found = list(names)
+    edges = [
+        edge for name in found if name in ledger.index for edge in _edges(ledger.read(name), found)
+    ]
+    return Graph({name: _node(ledger, name) for name in found}, tuple(edges))
+
+
+def _edges(entry: Entry, among: list[str]) -> Iterable[Edge]:
+    identifier = entry["id"]
+    for source in entry["cites"]:
+        if source in among and source != identifier:
+            yield Edge(source, identifier, "cites", f"the proof of {identifier} cites {source}")
+    for source in entry["follows"]:
+        if source in among:
+            why = f"{identifier} is printed to follow from {source}"
+            yield Edge(source, identifier, "follows", why)
+    for repair in entry["repairs"]:
+        if repair in among:
+            yield Edge(identifier, repair, "repairs", f"{repair} stands in for {identifier}")
+
+
+def _node(ledger: Store, name: str) -> Node:
+    if name not in ledger.index:
+        return Node(name, "lemma", "lemmas", name, "proved", "kernel", "a lemma", "")
+    entry = ledger.read(name)
+    tier = entry["tier"] if entry["verdict"] == "proved" else ""
+    says = entry["says"]
+    return Node(name, "claim", entry["paper"], name, entry["verdict"], tier, says, "")
+
+
+def drawing(env: BuildEnvironment, names: Iterable[str], title: str) -> Element:
+    """The graph of some claims and lemmas as a drawing that scrolls by itself."""
+    ledger, up = store.of(env), "../" * env.docname.count("/")
+    graph = graph_of(ledger, names)
+    for name in graph.nodes:
+        env.note_dependency(str(ledger.path(name)))
+
+    def page(node: Node) -> str:
+        if f"claims/{node.id}" in env.found_docs:
+            return f"{up}claims/{node.id}.html"
+        kept = node.kind == "lemma" and (STORE / f"{node.id}.proof").is_file()
+        return f"{up}certificates/{node.id}.proof" if kept else ""
+
+    svg = graph_layers.draw(graph, title, page)
+    scrolls = element(
+        "div",
+        nodes.raw("", svg, format="html"),
+        classes=["op-scroll"],
+        tabindex="0",
+        role="region",
+        aria_label=title,
+    )
+    said = element("div", classes=["op-graph-said"], role="status")
+    note = element("p", HELP, classes=["op-dim"])
+    return element("div", note, said, scrolls, classes=["op-graph"])
+
+
+def of_claim(env: BuildEnvironment, identifier: str) -> Element | None:
+    """The graph around a claim, folded; nothing where it stands alone."""
+    names = around(store.of(env), identifier)
+    if len(names) == 1:
+        return None
+    return details(
+        f"What it rests on, and what rests on it: {len(names) - 1} around it",
+        drawing(env, names, f"Around {identifier}"),
+    )
+
+
+class ChapterGraphs(SphinxDirective):
+    """For each chapter the graph of the claims that it names, folded."""
 
     def run(self) -> list[nodes.Node]:
-        """The drawing with its buttons."""
-        path = store.of(self.env).folder / "graph.svg"
-        self.env.note_dependency(str(path))
-        svg = path.read_text("utf-8")
-        buttons = [
-            element("button", sign, type="button", data_zoom=zoom, aria_label=words)
-            for sign, zoom, words in (
-                ("+", "in", "zoom in"),
-                ("−", "out", "zoom out"),
-                ("all", "all", "show all"),
-            )
-        ]
-        frame = element(
-            "div",
-            nodes.raw("", svg, format="html"),
-            classes=["op-graph-frame"],
-            tabindex="0",
-            role="application",
-            aria_label=f"Dependency graph. {HELP}",
-        )
+        """The graphs, in the order of the chapters."""
+        ledger = store.of(self.env)
+        self.env.note_dependency(str(ledger.folder / "index.json"))
+        named: dict[str, list[str]] = {}
+        titles: dict[str, str] = {}
+        for row in ledger.index.values():
+            for page, title in row["chapters"]:
+                named.setdefault(page, []).append(row["id"])
+                titles[page] = title
         return [
-            element(
-                "div",
-                element("p", HELP, classes=["op-dim"]),
-                element("div", *buttons, classes=["op-graph-buttons"]),
-                frame,
-                classes=["op-graph"],
+            details(
+                f"{titles[page]}: {len(named[page])} claims",
+                drawing(self.env, named[page], titles[page]),
             )
+            for page in sorted(named)
         ]
 
 
 def setup(app: Sphinx) -> None:
     """Register the directive."""
-    app.add_directive("claim-graph", ClaimGraph)
+    app.add_directive("chapter-graphs", ChapterGraphs)

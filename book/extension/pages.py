@@ -12,7 +12,7 @@ from sphinx.util.docutils import SphinxDirective
 
 from book import library
 from book.entries import called
-from book.extension import checking, parts, store
+from book.extension import checking, graph, parts, store
 from book.extension.element import (
     Content,
     badge,
@@ -62,6 +62,7 @@ class ClaimPage(SphinxDirective):
             paragraph(entry["says"], classes=["op-says"]),
             *self._readings(entry),
             *parts.printed_proof(self.env, entry),
+            *filter(None, [graph.of_claim(self.env, entry["id"])]),
             *self._around(entry),
         ]
 

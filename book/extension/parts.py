@@ -21,6 +21,7 @@ from book.extension.element import (
 )
 from book.extension.store import Entry
 from verify.show.printed_proof import BROKEN
+from verify.verdicts.tightness import UNKNOWN
 
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
@@ -33,6 +34,16 @@ TIERS = {
     "experiment": "measurements of a seeded experiment",
 }
 """What each tier rests on, in words."""
+
+
+EVIDENCE = {
+    "kernel": "a certificate",
+    "smt": "two solvers",
+    "replay": "a counterexample",
+    "search": "a search",
+    "experiment": "an experiment",
+}
+"""The same in short, for the line under a box."""
 
 
 def statement(reading: Entry) -> Iterator[nodes.Node]:
@@ -67,9 +78,15 @@ def rests_on(reading: Entry) -> Element:
         element("span", f" ({name})" if tier else "", classes=["op-dim"]),
         classes=["op-rests"],
     )
-    if reading["tightness"]:
-        line += element("span", f" · {reading['tightness']}", classes=["op-tight"])
+    if tight(reading):
+        line += element("span", f" · {tight(reading)}", classes=["op-tight"])
     return line
+
+
+def tight(reading: Entry) -> str:
+    """How tight a bound is, where that is known."""
+    said: str = reading["tightness"]
+    return "" if said == UNKNOWN else said
 
 
 def counterexample(reading: Entry) -> Iterator[nodes.Node]:

@@ -51,11 +51,21 @@ class Store:
         UnknownClaim
             If there is none.
         """
+        found = self.read(identifier)
+        env.note_dependency(str(self.path(identifier)))
+        return found
+
+    def read(self, identifier: str) -> Entry:
+        """The entry of a claim.
+
+        Raises
+        ------
+        UnknownClaim
+            If there is none.
+        """
         self.short(identifier)
-        path = self.path(identifier)
-        env.note_dependency(str(path))
         if identifier not in self._read:
-            self._read[identifier] = json.loads(path.read_text("utf-8"))
+            self._read[identifier] = json.loads(self.path(identifier).read_text("utf-8"))
         return self._read[identifier]
 
     def short(self, identifier: str) -> Entry:

@@ -8,7 +8,7 @@ import pytest
 pytest.importorskip("jupyter_book", reason="no Jupyter Book: pip install 'ordproof[book]'")
 
 import book
-from book import notation
+from book import build, notation, printing
 from book.entries import PAPERS
 from book.extension import indexing
 
@@ -57,3 +57,39 @@ def test_glossary_is_in_order_and_each_word_is_found():
     assert indexing.terms() == set(words)
     assert indexing.term("Mistake\nbounds") == "mistake bound"
     assert indexing.term("three times") == ""
+
+
+def article(text):
+    return f"<html><body><article>{text}</article></body></html>"
+
+
+def test_links_lead_within_the_one_page_that_is_printed(tmp_path):
+    """To chapters that are on it; what is not keeps its address, seen from the root."""
+    (tmp_path / "chapters").mkdir()
+    (tmp_path / "intro.html").write_text(article('<a href="chapters/01-a.html#b">x</a>'), "utf-8")
+    links = ("../intro.html", "#b", "../claims/pril/lemma-1.html#claim", "https://a.org/b#c")
+    text = '<h1 id="b">B</h1>' + "".join(f'<a href="{link}">x</a>' for link in links)
+    text += '<img src="../_static/drawn/a.svg">'
+    (tmp_path / "chapters" / "01-a.html").write_text(article(text), "utf-8")
+    page = printing.on_one_page(tmp_path, ["intro", "chapters/01-a"])
+    assert re.findall('id="(.*?)"', page) == ["intro", "chapters-01-a", "chapters-01-a--b"]
+    assert re.findall('href="(.*?)"', page) == [
+        "#chapters-01-a--b",
+        "#intro",
+        "#chapters-01-a--b",
+        "claims/pril/lemma-1.html#claim",
+        "https://a.org/b#c",
+    ]
+    assert 'src="_static/drawn/a.svg"' in page
+
+
+def test_only_the_whole_book_is_printed(tmp_path, capsys):
+    assert build.main(["--output", str(tmp_path), "--only", "intro", "--pdf"]) == 2
+    assert "only the whole book is printed" in capsys.readouterr().err
+
+
+def test_the_printed_book_has_every_chapter_and_the_notation():
+    pages = printing.contents()
+    assert pages[0] == "intro" and "notation" in pages and printing.POSTER not in pages
+    chapters = {path.stem for path in (BOOK / "chapters").glob("*.md")}
+    assert {page.removeprefix("chapters/") for page in pages} >= chapters

@@ -42,6 +42,10 @@ Words of the page.
 ```{claim} pril/theorem-3/repair-1
 :brief:
 ```
+
+```{poster}
+pril/theorem-3
+```
 """
 
 CHAPTER = """# A chapter
@@ -98,6 +102,7 @@ BAD = {
     "A {verdict}`pril/theorem-0` here.": "no such claim",
     "```{drawn} no_such_figure\n```": "no module book/figures/no_such_figure.py",
     "```{exercise-of} nowhere/1\n```": "no exercises 'nowhere'",
+    "```{poster}\npril/theorem-1\n```": "'pril/theorem-1' is proved, with 0 repairs",
     "See {chapter}`99-nowhere`.": "no chapter 'chapters/99-nowhere' with a number",
     "See {numref}`figure-nowhere`.": "undefined label: 'figure-nowhere'",
 }
@@ -182,7 +187,7 @@ def test_a_repair_is_not_called_by_the_name_of_what_it_repairs(page):
     heads = re.findall(r'class="op-title">(.*?)</p>', page, re.DOTALL)
     shown = [" ".join(unescape(re.sub("<[^>]*>", "", head)).split()) for head in heads]
     assert shown[1].startswith("Box 2 PRIL, Theorem 3 (Algorithm 1)")
-    assert shown[-1].startswith("Box 5 PRIL, Theorem 3: repair 1 ")
+    assert shown[4].startswith("Box 5 PRIL, Theorem 3: repair 1 ")
 
 
 def test_counterexample_is_shown_round_by_round(page):
@@ -241,6 +246,21 @@ def test_table_of_refuted_claims_is_that_of_the_ledger(found, page):
 def test_repairs_are_named(page):
     foot = page.index("Repaired by")
     assert "pril/theorem-3/repair-1" in page[foot : foot + 400]
+
+
+def test_a_card_of_the_poster_has_error_numbers_and_repair(found, page):
+    card = unescape(page[page.index('class="op-card"') :])
+    by_id = {entry["id"]: entry for entry in found}
+    assert by_id["pril/theorem-3"]["says"] in card
+    assert "2 rounds, 4 ranks, 1 dimension" in card and "51 ≤ 99/2 fails" in card
+    assert by_id["pril/theorem-3/repair-1"]["readings"][0]["conclusion"] in card
+
+
+def test_a_statement_stands_once_on_a_page(found, page):
+    """The box of the printed proof does not state the theorem again."""
+    boxes = page.split('class="op-claim')[1:]
+    says = next(entry["says"] for entry in found if entry["id"] == "pril/theorem-1")
+    assert sum(says in unescape(box) for box in boxes) == 1
 
 
 def test_what_the_ledger_does_not_say_fails_the_build(found, tmp_path):

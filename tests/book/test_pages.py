@@ -29,8 +29,9 @@ def found():
 def html(found, tmp_path_factory):
     folder = tmp_path_factory.mktemp("pages")
     pages = {"index": "# Root\n\n{holds}`pril/theorem-1#θ^t`\n"} | generate.pages(found)
-    del pages["claims/graph"]
-    for name in ("claims/by-paper", "claims/by-verdict", "claims/by-learner"):
+    pages["papers"] = f"{generate.ORPHAN}# Papers\n\n```{{bibliography}}\n:all:\n```\n"
+    indexes = ("claims/by-paper", "claims/by-verdict", "claims/by-learner", "claims/graph")
+    for name in indexes:
         pages[name] = generate.ORPHAN + pages[name]
     code, said = built(folder, found, pages)
     assert (code, said) == (0, "")

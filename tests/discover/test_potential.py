@@ -17,7 +17,7 @@ from theory.language.written import parsed
 from theory.potential.polynomial import Polynomial, Rules
 from theory.runs.invariant import invariant
 from theory.runs.study_names import StudyNames
-from verify.engines.proofs import prove
+from verify.engines.proved import prove
 from verify.prover.session import ProofError
 from verify.verdicts.decide import decide
 

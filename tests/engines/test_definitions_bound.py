@@ -27,7 +27,7 @@ from theory.language.statement import ForAll
 from theory.proving.definitions import FORMULAS, PROGRAM, TRANSCRIPT, Program
 from theory.proving.proof import Proof
 from theory.runs import m_pril_run, pa_cusum_inside_run, pril_run
-from verify.engines.proofs import prove
+from verify.engines.proved import prove
 from verify.engines.smt import settle
 from verify.kernel.normal import normal
 from verify.prover.session import ProofError

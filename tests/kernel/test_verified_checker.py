@@ -12,7 +12,9 @@ from test_odd_files import END, ONE_PART, unwrapped
 
 from verify import verified
 from verify.engines.certificates import Stored
-from verify.kernel.certificate import Library
+from verify.engines.proofs import alike
+from verify.engines.verified_answers import checked
+from verify.kernel.certificate import Library, stated
 from verify.kernel.terms import KernelError
 from verify.second import Rejected, check
 from verify.verified.building import SOURCES, axioms
@@ -60,34 +62,31 @@ def test_it_accepts_the_good_and_refuses_the_bad():
     assert answers["sum-last-index"].reason == "step 6: the rule does not allow it"
 
 
-def as_stated(text, statement):
-    """A certificate that is accepted if the statement is the same as that of a certificate."""
-    symbols = text[text.index("(symbols") : text.index("(hypotheses")]
-    hypotheses = text[text.index("(hypotheses") : text.index("(conclusion")].strip()[12:-1].strip()
-    conclusion = text[text.index("(conclusion") : text.index("(steps")].strip()[11:-1]
-    stated = f"(=> (and {hypotheses}) {conclusion})" if hypotheses else conclusion
-    rest = f"(hypotheses {stated}) (conclusion {statement}) (steps (assume {stated}))"
-    return f"(certificate c {symbols} {rest})"
-
-
 def reads_as_the_kernel(texts):
     """What it made of each file, written out, is the statement as the kernel reads it."""
-    answers = verified.check_all(texts)
-    again = {name: as_stated(texts[name], answers[name].statement) for name in texts}
-    for name in texts:
-        assert Library({"c": again[name]}).check("c").steps == 1, again[name]
+    for name, said in verified.check_all(texts).items():
+        assert alike(stated(name, said.statement), stated(name, texts[name])), name
 
 
 @built
 def test_it_reads_what_good_files_say():
     good = {name: TEXTS[name] for name in GOOD}
     reads_as_the_kernel(good)
-    text = good["pinned"]
+    text, said = good["pinned"], verified.check_all(good)["pinned"]
     assert "(<= x y)" in text
-    swapped = as_stated(
-        text.replace("(<= x y)", "(< x y)"), verified.check_all(good)["pinned"].statement
-    )
-    assert not accepts(check, Rejected, "c", {"c": swapped})
+    swapped = text.replace("(<= x y)", "(< x y)")
+    assert not alike(stated("pinned", said.statement), stated("pinned", swapped))
+
+
+@built
+def test_it_says_what_a_proof_uses_and_cites_as_the_kernel_does():
+    texts = {name: TEXTS[name] for name in GOOD}
+    library = Library(texts)
+    for name, said in verified.check_all(texts).items():
+        mine, its = library.check(name), checked(name, said)
+        assert its.theorem.forms.keys() == mine.theorem.forms.keys(), name
+        assert (its.theorem.assumed, its.steps) == (mine.theorem.assumed, mine.steps)
+        assert {*its.cites} == {*mine.cites}
 
 
 @built

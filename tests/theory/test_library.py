@@ -12,7 +12,7 @@ import pytest
 
 from theory.claims.registry import file_claims
 from verify.engines.judge import judge
-from verify.engines.proofs import prove
+from verify.engines.proved import prove
 from verify.prover.session import ProofError
 from verify.verdicts.decide import decide
 

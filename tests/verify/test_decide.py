@@ -7,7 +7,7 @@ from sympy import Le, symbols
 
 from theory import Claim, Goal, Obligation, Reading, Space
 from theory.goals.stated import Unknown
-from verify.engines.proofs import Proved
+from verify.engines.proved import Proved
 from verify.errors import InputError
 from verify.store import evidence
 from verify.verdicts import ledger

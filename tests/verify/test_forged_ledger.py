@@ -10,16 +10,16 @@ import typer
 from theory.claims.registry import paper_claims
 from verify.command import main
 from verify.command.ask_again import ask_again as command
-from verify.engines import proofs, smt
+from verify.engines import proofs, proved, smt, verified_answers
+from verify.engines.certificates import Stored
 from verify.engines.search import QUICK
 from verify.engines.solvers import NO_ANSWER
 from verify.errors import InputError
-from verify.kernel.answer import written
-from verify.kernel.reading import read
+from verify.kernel.certificate import Library
 from verify.second import Rejected
 from verify.store import evidence, keys, manifest
 from verify.store.evidence import stored_json, write_json, writing
-from verify.verdicts import answers, decide, ledger, necessity
+from verify.verdicts import answers, decide, ledger, necessity, other_checkers
 from verify.verdicts.ask_again import Question, ask, changed_since, in_part, questions, sample
 from verify.verdicts.keeper import keep
 from verify.verified import Answer
@@ -37,9 +37,9 @@ SMALL = replace(QUICK, examples=10, tiny=10, climbs=1, steps=5, batches=1)
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
     monkeypatch.setattr(ledger, "all_claims", lambda: list(CLAIMS.values()))
-    proofs._process_proofs.cache_clear()
+    proved._process_proofs.cache_clear()
     yield own_ledger.use(tmp_path, monkeypatch.setattr)
-    proofs._process_proofs.cache_clear()
+    proved._process_proofs.cache_clear()
 
 
 def recorded(identifier, budget=QUICK):
@@ -209,7 +209,7 @@ def test_a_certificate_that_was_replaced_is_reported(folder, change):
     path.write_text(change(path.read_text()))
     with writing():
         manifest.note([path])
-    proofs._process_proofs.cache_clear()
+    proved._process_proofs.cache_clear()
     second = decide.decide(CLAIMS[PROVED], SMALL)
     assert second.verdict == first.verdict == "proved"
     (line, *_) = second.to_json()["replaced"]
@@ -222,7 +222,7 @@ def test_a_certificate_of_another_statement_is_reported(folder):
     claim = CLAIMS[NEEDY]
     text = proofs.stored(PROVED).replace(f"(certificate {PROVED}", f"(certificate {NEEDY}", 1)
     proofs.keep(NEEDY, text)
-    proofs._process_proofs.cache_clear()
+    proved._process_proofs.cache_clear()
     replaced = decide.decide(claim, SMALL).replaced
     assert any("it proves another statement" in line for line in replaced)
 
@@ -281,28 +281,35 @@ def test_the_verified_checker_reads_the_papers_proofs_where_it_is_built(
     folder, capsys, monkeypatch
 ):
     recorded(PROVED, QUICK)
-    monkeypatch.setattr("verify.verdicts.other_checkers.built", lambda: True)
-    ((_, _, _, (_, *given), (_, conclusion), _),) = read(proofs.stored(PROVED))
-    stated = written(("=>", ("and", *given), conclusion) if given else conclusion)
+    asking = (verified_answers, other_checkers)
+    for module in asking:
+        monkeypatch.setattr(module, "built", lambda: True)
+    kernel, text = Library(Stored()).check(PROVED), proofs.stored(PROVED)
+    uses = tuple(map(kernel.hypotheses.index, kernel.theorem.hypotheses))
+    stated = text[: text.index("(steps")] + "(steps))"
 
     def says(answer):
-        monkeypatch.setattr(
-            "verify.verdicts.other_checkers.check_all", lambda texts: dict.fromkeys(texts, answer)
-        )
+        verified_answers._kept.clear()
+        for module in asking:
+            monkeypatch.setattr(module, "check_all", lambda texts: dict.fromkeys(texts, answer))
         code = run(main.verify, [PROVED], json="-")
         content = json.loads(capsys.readouterr().out)
-        return code, content["claims"][0]["evidence"][0]["proof"]["accepted_by"], content["differs"]
+        (claim,) = content["claims"]
+        return code, claim["evidence"][0]["proof"]["accepted_by"], content["differs"]
 
-    assert says(Answer(True, statement=stated)) == (0, ["kernel", "verified"], [])
+    assert says(Answer(True, statement=stated, uses=uses)) == (0, ["verified"], [])
     code, accepted_by, (refused,) = says(Answer(False, reason="step 3: no"))
     assert (code, accepted_by) == (1, ["kernel"]) and "verified checker refuses: step 3" in refused
-    code, accepted_by, (refused,) = says(Answer(True, statement="(<= 0 1)"))
+    other = f"(certificate {PROVED} (symbols) (hypotheses) (conclusion (<= 0 1)) (steps))"
+    code, accepted_by, (refused,) = says(Answer(True, statement=other))
     assert (code, accepted_by) == (1, ["kernel"]) and "reads the statement otherwise" in refused
 
 
 def test_on_request_the_second_checker_reads_the_papers_proofs_too(folder, capsys, monkeypatch):
     recorded(PROVED, QUICK)
-    monkeypatch.setattr("verify.verdicts.other_checkers.built", lambda: False)
+    for module in (verified_answers, other_checkers):
+        monkeypatch.setattr(module, "built", lambda: False)
+    verified_answers._kept.clear()
 
     def rests_on():
         (claim,) = json.loads(capsys.readouterr().out)["claims"]

@@ -13,7 +13,7 @@ import pytest
 from sympy import Ge, Integer
 
 from theory.claims.registry import all_claims, home
-from verify.engines import proofs
+from verify.engines import proofs, proved
 from verify.engines.certificates import steps_of
 from verify.errors import InputError
 from verify.store import evidence, sources
@@ -132,7 +132,7 @@ def test_open_needs_of_a_changed_source_are_searched_again(folder, monkeypatch):
 
 def test_a_proof_found_beside_another_ledger_stays_there(tmp_path, monkeypatch):
     claim = CLAIMS["cusum/corollary-1"]
-    proofs._process_proofs.cache_clear()
+    proved._process_proofs.cache_clear()
     with monkeypatch.context() as elsewhere:
         own_ledger.use(tmp_path, elsewhere.setattr)
         (found, *_) = decide.decide(claim).readings

@@ -15,7 +15,8 @@ from theory.proving.lemma import Lemma
 from verify import verified
 from verify.engines import proofs
 from verify.engines.judge import Outcome, judge
-from verify.engines.proofs import Proofs, of_claim, proof_of, prove
+from verify.engines.proofs import Proofs, of_claim, proof_of
+from verify.engines.proved import prove
 from verify.kernel.certificate import Library
 from verify.kernel.terms import KernelError
 from verify.prover.session import ProofError

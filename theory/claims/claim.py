@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from sympy.logic.boolalg import Boolean
@@ -314,6 +315,12 @@ def _fault(part: Any) -> str:
     """What keeps a hypothesis or conclusion from meaning what it says; "" if nothing does."""
     if not isinstance(part, Boolean):
         return f"expected sympy relations or formulas, got {part!r}"
+    return _fault_of(part)
+
+
+@cache
+def _fault_of(part: Boolean) -> str:
+    """The same of a formula; claims share their hypotheses."""
     if shadowed := shadows(part):
         return (
             f"{shadowed!r} is a bound variable and the name of a vector or function in one "

@@ -7,11 +7,13 @@ from typing import Any
 import numpy as np
 
 from algorithms.proportions.matrices import identity, pseudo_inverse, solve
+from algorithms.proportions.means import least_squares_means
 from algorithms.seam import exact
 from theory.claims.space import Choose, Inadmissible, Instance
 from theory.formal.vocabulary import Vocabularies
 from theory.olp import vocabulary
 from theory.olp.samples import Missing, Rows, Sample
+from theory.proving.definitions import Program
 
 
 class Bagged(Sample):
@@ -49,7 +51,7 @@ class Bagged(Sample):
         pi = np.array(known["pi"].rows, dtype=object)
         mu = np.array(known["mu"].rows, dtype=object)
         plus = pseudo_inverse(pi)
-        estimate = plus @ mu
+        estimate = least_squares_means(pi, mu)
         return {
             **known,
             "M": M,
@@ -61,6 +63,9 @@ class Bagged(Sample):
             "f": pi @ estimate,
             "F": pi @ M,
         }
+
+    def programs(self, **options: Any) -> tuple[Program, ...]:
+        return *super().programs(**options), Program(least_squares_means)
 
     def computed(self, known: dict[str, Any]) -> dict[str, Any]:
         names = {"π": "pi", "M_bag": "mu", "m̂_k": r"\hat{m}"}

@@ -18,6 +18,7 @@ from theory.olp import vocabulary
 from theory.olp.bagged import Bagged
 from theory.olp.ordinal import is_regular, simplex
 from theory.olp.samples import Missing, form
+from theory.proving.definitions import Program
 
 
 class Estimated(Bagged):
@@ -74,6 +75,9 @@ class Estimated(Bagged):
             **({} if self.free else self.weighted(instance, S, D, share)),
             **self.learned(instance, known, D),
         }
+
+    def programs(self, **options: Any) -> tuple[Program, ...]:
+        return *super().programs(**options), Program(within_scatter_from_means)
 
     def weighted(
         self, instance: Instance, S: np.ndarray, D: np.ndarray, share: fmpq

@@ -9,6 +9,7 @@ import numpy as np
 from flint import fmpq
 
 from algorithms.proportions.means import class_means, group_mean, mean
+from algorithms.proportions.scatter import scatter_between, scatter_within
 from algorithms.seam import exact
 from theory.claims.space import Choose, Inadmissible, Instance, Space, Table, show
 from theory.formal.vocabulary import Vocabularies
@@ -148,8 +149,7 @@ class Sample(Space):
             "N^{class}": sizes(y, K),
             "n": sizes(a, B),
             "pi": Rows([proportions(y, a, g, K) for g in range(1, B + 1)]),
-            "S_w": form(within(x, y, m)),
-            "S_b": form(between(x, y, m)),
+            **scatter_values(x, y, m),
         }
 
     def smaller(self, instance: Instance) -> Any:
@@ -180,7 +180,7 @@ class Sample(Space):
         ]
 
     def programs(self, **options: Any) -> tuple[Program, ...]:
-        return Program(class_means), Program(mean)
+        return tuple(map(Program, (class_means, mean, scatter_within, scatter_between)))
 
     def computed(self, known: dict[str, Any]) -> dict[str, Any]:
         """What the story shows of the values."""
@@ -214,6 +214,17 @@ def proportions(y: np.ndarray, a: np.ndarray, g: int, K: int) -> Any:
     if not len(inside):
         return Missing(f"the proportions of bag {g}, which has no point")
     return [fmpq(count, len(inside)) for count in sizes(inside, K)]
+
+
+def scatter_values(x: np.ndarray, y: np.ndarray, m: Rows) -> dict[str, Any]:
+    """``S_w`` and ``S_b`` by their code, which asks that every class has a point."""
+    if any(isinstance(row, Missing) for row in m.rows):
+        return {"S_w": form(within(x, y, m)), "S_b": form(between(x, y, m))}
+    rows = np.array(m.rows, dtype=object)
+    return {
+        "S_w": form(scatter_within(x, y, rows)),
+        "S_b": form(scatter_between(x, y, rows, mean(x))),
+    }
 
 
 def within(x: np.ndarray, y: np.ndarray, m: Rows) -> np.ndarray:

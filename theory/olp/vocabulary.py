@@ -13,6 +13,7 @@ from theory.claims.space import vocabularies_of
 from theory.formal import terms as say
 from theory.formal.terms import Expr, eq, function, indicator, integer, total
 from theory.formal.vocabulary import Name, Vocabulary
+from theory.runs.samples import between_scatter, estimated_scatter, within_scatter
 
 N, K, B = integer("N"), integer("K"), integer("B")
 x, m, mu = (function(name, "V", 1) for name in ("x", "m", "mu"))
@@ -44,40 +45,8 @@ def share(g: Any, k: Any) -> Expr:
     return both / bag_size(g)
 
 
-def over_classes(term: Any) -> Expr:
-    """``(1/N) Σ_k Σ_{x_i ∈ C_k} term(i, k)``."""
-    return (1 / N) * total(*CLASSES, lambda k: total(1, N, lambda i: member(i, k) * term(i, k)))
-
-
-def S(u: Any, *v: Any) -> Expr:
-    """``uᵀ S_w v`` or ``S_w u`` by (3)."""
-
-    def term(i: Expr, k: Expr) -> Expr:
-        z = x(i) - m(k)
-        return (u @ z) * (v[0] @ z) if v else (u @ z) * z
-
-    return over_classes(term)
-
-
-def between(u: Any, *v: Any) -> Expr:
-    """``uᵀ S_b v`` or ``S_b u`` by (4)."""
-
-    def term(k: Expr) -> Expr:
-        z = m(k) - mean
-        return size(k) * ((u @ z) * (v[0] @ z)) if v else (size(k) * (u @ z)) * z
-
-    return (1 / N) * total(*CLASSES, term)
-
-
-def S_hat(u: Any, *v: Any) -> Expr:
-    """``uᵀ Ŝ_w v`` or ``Ŝ_w u``: (14) with estimates in the place of ``m_k`` and ``N_k``."""
-
-    def image(weight: Any, z: Expr) -> Expr:
-        return weight * ((u @ z) * (v[0] @ z)) if v else (weight * (u @ z)) * z
-
-    points = total(1, N, lambda i: image(1, x(i)))
-    classes = total(*CLASSES, lambda k: image(size_hat(k), m_hat(k)))
-    return (1 / N) * (points - classes) if v else (1 / N) * points + (-1 / N) * classes
+S, between, S_hat = within_scatter(), between_scatter(), estimated_scatter()
+"""``S_w``, ``S_b`` and ``Ŝ_w``, of two vectors or of one."""
 
 
 def score(i: Any, k: Any) -> Expr:

@@ -21,6 +21,7 @@ from theory.formal import terms
 from theory.formal.terms import Expr
 from theory.formal.translation import FORMULAS
 from theory.runs.forks import forbid, truth
+from theory.runs.forms import Chosen, Form, Transposed
 from theory.runs.recurrences import recurrent
 from theory.runs.selections import first, largest, selected
 
@@ -153,9 +154,9 @@ class Term(Symbolic):
         """The array with `entry` at ``1, …, n``."""
         return Array(1, self, lambda i: entry)
 
-    def recurrence(self, first: Any, step: Any, backwards: bool) -> Any:
+    def recurrence(self, first: Any, step: Any, backwards: bool, axis: int) -> Any:
         """The rows that `recurring` gave, from now on known to be what is meant."""
-        return recurrent(self, first, step, backwards)
+        return recurrent(self, first, step, backwards, axis)
 
 
 class Vector(Term):
@@ -270,7 +271,7 @@ class Array(NDArrayOperatorsMixin, Symbolic):
     def entry(self, i: Any) -> Any:
         """The entry with number `i`, from `low` to `high`."""
         found = self._entry(term(i))
-        return found if isinstance(found, Array) else term(found)
+        return found if isinstance(found, Symbolic) else term(found)
 
     @property
     def size(self) -> Any:
@@ -306,6 +307,15 @@ class Array(NDArrayOperatorsMixin, Symbolic):
         """The array of ``function(entry)``."""
         return Array(self.low, self.high, lambda i: function(self.entry(i)))
 
+    def paired(self, other: Array, function: Callable[[Any, Any], Any]) -> Array:
+        """The array of ``function(entry, entry of other)``."""
+        return Array(self.low, self.high, lambda i: function(self.entry(i), other.entry(i)))
+
+    @property
+    def T(self) -> Transposed:
+        """Rows of vectors as columns."""
+        return Transposed(self)
+
     def __matmul__(self, other: Any) -> Any:
         """``Σ`` of the products with an array; of rows, or with a vector, the array of products."""
         first = self.entry(self.low)
@@ -319,6 +329,8 @@ class Array(NDArrayOperatorsMixin, Symbolic):
         """``Σ`` over the range, of rows too; with ``axis=1`` the array of the rows' sums."""
         if axis == 1:
             return self.map(lambda row: row.sum())
+        if isinstance(self.entry(self.low), Form):
+            return Form(lambda *vectors: self.map(lambda form: form(*vectors)).sum())
         return term(terms.total(self.low.t, self.high.t, lambda i: self.entry(i).expr)) + initial
 
     def cumsum(self) -> Array:
@@ -353,25 +365,6 @@ class Array(NDArrayOperatorsMixin, Symbolic):
     def first_true(self) -> Any:
         """The integer that `selecting` gave, known as the first number with a true condition."""
         return selected(self, first)
-
-
-class Chosen(Symbolic):
-    """The entries of an array where a condition holds: how many there are is a sum."""
-
-    def __init__(self, entries: Array, holds: Array) -> None:
-        self.entries, self.holds = entries, holds
-
-    @property
-    def shape(self) -> tuple[Any, ...]:
-        """The number of entries, then the shape of each."""
-        return (self.holds.choose(1, 0).sum(), *self.entries.shape[1:])
-
-    def sum(self, axis: int = 0) -> Any:
-        """``Σ 1[the condition holds] entry``."""
-        low, high = self.entries.low, self.entries.high
-        return Array(
-            low, high, lambda i: self.holds.entry(i).choose(self.entries.entry(i), 0)
-        ).sum()
 
 
 _entrywise_choose = np.frompyfunc(lambda condition, a, b: condition.choose(a, b), 3, 1)

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.lib.mixins import NDArrayOperatorsMixin
 
 from algorithms.symbolic import Symbolic
-from theory.formal.terms import Expr, eq, every, total
+from theory.formal.terms import Expr, eq, every, exp, log, total
 from theory.runs.arrays import Term, term
 
 Axis = tuple[Term, Term] | None
@@ -86,6 +86,9 @@ class Grid(NDArrayOperatorsMixin, Symbolic):
         return Grid(tuple(axes), entry)
 
     def __array_ufunc__(self, ufunc: np.ufunc, method: str, *operands: Any, **options: Any) -> Any:
+        if ufunc is np.logaddexp and method == "reduce":
+            (summed,) = operands
+            return summed.map(_exp).sum(**options).map(_log)
         if method != "__call__" or any(isinstance(a, np.ndarray) for a in operands):
             return NotImplemented
         grids = [a for a in operands if isinstance(a, Grid)]
@@ -143,6 +146,14 @@ class Grid(NDArrayOperatorsMixin, Symbolic):
             return every(low.expr, high.expr, lambda i: said((*indices, i), axes[1:]))
 
         return said((), self.axes)
+
+
+def _exp(value: Term) -> Term:
+    return term(exp(value.expr))
+
+
+def _log(value: Term) -> Term:
+    return term(log(value.expr))
 
 
 _entrywise_choose = np.frompyfunc(lambda condition, a, b: condition.choose(a, b), 3, 1)

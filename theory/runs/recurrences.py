@@ -25,50 +25,51 @@ class Recurrence:
     known: dict[str, Expr] = field(default_factory=dict)
 
 
-_recurrence: ContextVar[Recurrence] = ContextVar("recurrence")
+_recurrences: ContextVar[Iterator[Recurrence]] = ContextVar("recurrences")
 
 
 @contextmanager
-def recurring(rows: Any) -> Iterator[Recurrence]:
-    """Context in which the rows that the code makes one from the other are those of `rows`.
+def recurring(*arrays: Any) -> Iterator[tuple[Recurrence, ...]]:
+    """Context in which the rows that the code makes one from the other are those of the arrays.
 
     Parameters
     ----------
-    rows : Grid
-        Its last axis but one is along the rows.
+    *arrays : Grid
+        One for each recurrence, in the order in which the code comes to them.
     """
-    found = Recurrence(rows)
-    token = _recurrence.set(found)
+    found = tuple(map(Recurrence, arrays))
+    token = _recurrences.set(iter(found))
     try:
         yield found
     finally:
-        _recurrence.reset(token)
+        _recurrences.reset(token)
 
 
-def recurrent(length: Any, first: Any, step: Step, backwards: bool) -> Any:
-    """The array that `recurring` gave, its first row and its steps from now on known.
+def recurrent(length: Any, first: Any, step: Step, backwards: bool, axis: int) -> Any:
+    """The next array that `recurring` gave, its first row and its steps from now on known.
 
     Raises
     ------
     ValueError
-        If the code makes more than one recurrence, or one of another length.
+        If there is no such array, or it has another length.
     LookupError
         Outside of `recurring`.
     """
-    found = _recurrence.get()
-    rows = found.rows
-    if found.known or rows.shape[-2].t != length.t:
-        raise ValueError(f"length={length!r}: expected one recurrence along {rows.shape[-2]!r}")
-    end = -1 if backwards else 0
+    found = next(_recurrences.get(), None)
+    if found is None or found.rows.shape[axis].t != length.t:
+        raise ValueError(f"length={length!r}: expected an array of {length!r} rows for them")
+    behind = (slice(None),) * (-1 - axis)
+
+    def row(k: Any) -> Any:
+        return found.rows[(..., k, *behind)]
 
     def one(k: Expr) -> Expr:
         after = length.lift(k)  # the 0-based place after the place k - 1
         new, old = (after - 1, after) if backwards else (after, after - 1)
-        made = step(new, rows[..., old, :])
-        return rows[..., new, :].equals(made)
+        return row(new).equals(step(new, row(old)))
 
     found.known = {
-        "first": rows[..., end, :].equals(first),
+        "first": row(-1 if backwards else 0).equals(first),
         "step": every(expr(1), (length - 1).expr, one),
     }
-    return rows
+    return found.rows

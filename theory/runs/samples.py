@@ -1,22 +1,48 @@
-"""Means of the points of a sample, run on symbolic numbers of points and of classes.
+"""Means and scatter matrices, run on symbolic numbers of points and of classes.
 
-Symbols: ``x(i)``, ``m(k)``, ``\\bar{m}`` vectors; ``y(i)``, ``N``, ``K`` integers.
+Symbols: ``x(i)``, ``m(k)``, ``\\bar{m}``, ``\\hat{m}(k)`` vectors; ``\\hat{N}(k)`` real;
+``y(i)``, ``N``, ``K`` integers.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from algorithms.proportions import means
+from algorithms.proportions import means, scatter
 from theory.formal.terms import Expr, eq, every, integer, vector
 from theory.proving.definitions import Program, from_code
-from theory.runs.arrays import Term, term
-from theory.runs.rounds import Ran, symbol
+from theory.runs.arrays import Array, Term, term
+from theory.runs.rounds import Ran, equations, symbol
+from theory.runs.words import Computed
 
-N, K = integer("N"), integer("K")
+N, K, B = integer("N"), integer("K"), integer("B")
 x, y, m = symbol("x", "V", 1), symbol("y", "Z", 1), symbol("m", "V", 1)
+m_hat, size_hat = symbol(r"\hat{m}", "V", 1), symbol(r"\hat{N}", "R", 1)
+pi, plus = symbol("pi", "R", 2), symbol(r"\pi^{+}", "R", 2)
+mu = symbol("mu", "V", 1)
+CENTRE = term(vector(r"\bar{m}"))
 POINTS: Any = Term(N).indices().map(x)
 LABELS: Any = Term(N).indices().map(y)
+MEANS: Any = Term(K).indices().map(m)
+ESTIMATED_MEANS: Any = Term(K).indices().map(m_hat)
+ESTIMATED_SIZES: Any = Term(K).indices().map(size_hat)
+BAG_MEANS: Any = Term(B).indices().map(mu)
+
+
+def table(count: Any, columns: Any, entry: Any) -> Array:
+    """The matrix of ``entry(row, column)``."""
+    return Array(1, count, lambda i: Array(1, columns, lambda j: entry(i, j)))
+
+
+class Proportions(Array):
+    """The matrix π of B rows and K columns, whose pseudo-inverse is a matrix of symbols."""
+
+    def __init__(self) -> None:
+        super().__init__(1, B, table(B, K, pi).entry)
+
+    def pseudo_inverse(self) -> Array:
+        """``π⁺``; what makes it one is for a claim to say."""
+        return table(K, B, plus)
 
 
 def quotient(name: Any, value: Any) -> Expr:
@@ -33,6 +59,25 @@ def quotient(name: Any, value: Any) -> Expr:
     return eq(Expr(found[1][1]) * term(name).expr, Expr(found[2]))
 
 
+def within_scatter() -> Computed:
+    """``uᵀ S_w v`` or ``S_w u`` (3), with the means m."""
+    program = Program(scatter.scatter_within)
+    return Computed(program, scatter.scatter_within(POINTS, LABELS, MEANS))
+
+
+def between_scatter() -> Computed:
+    """``uᵀ S_b v`` or ``S_b u`` (4), with the means m."""
+    program = Program(scatter.scatter_between)
+    return Computed(program, scatter.scatter_between(POINTS, LABELS, MEANS, CENTRE))
+
+
+def estimated_scatter() -> Computed:
+    """``uᵀ Ŝ_w v`` or ``Ŝ_w u`` (14), with estimated means and sizes."""
+    program = Program(scatter.within_scatter_from_means)
+    found = scatter.within_scatter_from_means(POINTS, ESTIMATED_SIZES, ESTIMATED_MEANS)
+    return Computed(program, found)
+
+
 @from_code
 def class_means_run() -> Ran:
     """``means``: ``N_k m_k = Σ_{x ∈ C_k} x``; of a class without points it says nothing."""
@@ -45,4 +90,11 @@ def class_means_run() -> Ran:
 @from_code
 def mean_run() -> Ran:
     """``mean``: ``N m = Σ x``, of all points."""
-    return Program(means.mean), {"mean": quotient(vector(r"\bar{m}"), means.mean(POINTS))}
+    return Program(means.mean), {"mean": quotient(CENTRE, means.mean(POINTS))}
+
+
+@from_code
+def estimate_run() -> Ran:
+    """``estimate``: ``m̂_k = Σ_g π⁺_kg μ_g`` (13)."""
+    found = means.least_squares_means(Proportions(), BAG_MEANS)
+    return Program(means.least_squares_means), {"estimate": equations(m_hat, found)}

@@ -6,16 +6,26 @@ from typing import Any
 
 import numpy as np
 from flint import fmpq
-from sympy import And, Eq, Function, Ge, Gt, Le, Symbol, exp, log
+from sympy import And, Eq, Function, Ge, Gt, Le, Symbol, exp
 
 from algorithms.seam import to_fmpq
+from algorithms.storm.log_messages import log_backward, log_forward
 from algorithms.storm.messages import backward, forward
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import Choose, Inadmissible, Instance
 from theory.language.statement import ForAll
 from theory.numbers.logarithm import logarithm_of
+from theory.proving.definitions import Program
 from theory.proving.proof import Proof
-from theory.runs.chains import FORWARD, MESSAGES, NORMALISER
+from theory.runs.chains import (
+    FORWARD,
+    MESSAGES,
+    NORMALISER,
+    batch_run,
+    item_run,
+    log_backward_run,
+    log_forward_run,
+)
 from theory.storm.chains import Chain, Values, potentials
 from theory.storm.messages import edge, node
 from theory.storm.notation import (
@@ -27,7 +37,6 @@ from theory.storm.notation import (
     c,
     i,
     k,
-    over_bits,
     psi,
 )
 from theory.storm.proofs import numbers as prove
@@ -41,36 +50,11 @@ EXPONENTIALS = (
     ForAll(Eq(psi(k, b), exp(node_log(k, b))), (k, 1, T), (b, 0, 1)),
     ForAll(Eq(Psi(k, b, c), exp(edge_log(k, b, c))), (k, 1, T - 1), (b, 0, 1), (c, 0, 1)),
 )
-LOG_FORWARD = (
-    ForAll(Eq(log_alpha(1, c), node_log(1, c)), (c, 0, 1)),
-    ForAll(
-        Eq(
-            log_alpha(k + 1, c),
-            node_log(k + 1, c) + log(over_bits(lambda b: exp(log_alpha(k, b) + edge_log(k, b, c)))),
-        ),
-        (k, 1, T - 1),
-        (c, 0, 1),
-    ),
-)
-LOG_BACKWARD = (
-    ForAll(Eq(log_beta(T, b), 0), (b, 0, 1)),
-    ForAll(
-        Eq(
-            log_beta(k, b),
-            log(
-                over_bits(
-                    lambda c: exp(edge_log(k, b, c) + node_log(k + 1, c) + log_beta(k + 1, c))
-                )
-            ),
-        ),
-        (k, 1, T - 1),
-        (b, 0, 1),
-    ),
-)
+LOG_RUN = log_forward_run() | log_backward_run()
 
 
 class LogChain(Chain):
-    """A chain with the messages of the log domain, by their own recursions."""
+    """A chain with the messages of the log domain, by their own recursions in brackets."""
 
     def values(self, instance: Instance, **options: Any) -> Values:
         found = super().values(instance, **options)
@@ -103,6 +87,10 @@ class LogChain(Chain):
             r"\lambda^{\beta}": lambda k, b: back[int(k) - 1][int(b)],
         }
 
+    def programs(self, **options: Any) -> tuple[Program, ...]:
+        # the code takes floats: what it computes on symbols is evaluated on these values
+        return *super().programs(**options), Program(log_forward), Program(log_backward)
+
 
 def _exp(value: Any) -> Any:
     return fmpq(1) if value == 0 else value.exponential()
@@ -117,8 +105,6 @@ log_domain = Claim(
     hypotheses=(
         Ge(T, 1),
         *EXPONENTIALS,
-        *LOG_FORWARD,
-        *LOG_BACKWARD,
     ),
     conclusion=And(
         ForAll(Eq(exp(log_alpha(k, b) + log_beta(k, b)) / Z, node(k, b) / Z), (k, 1, T), (b, 0, 1)),
@@ -134,7 +120,7 @@ log_domain = Claim(
         ),
     ),
     space=LogChain(),
-    proofs=(Proof(prove.log_domain, MESSAGES | NORMALISER),),
+    proofs=(Proof(prove.log_domain, MESSAGES | NORMALISER | LOG_RUN),),
 )
 
 psi_of, Psi_of = Function("psi"), Function("Psi")
@@ -144,34 +130,12 @@ back_alone, back_together = Function("beta"), Function("g")
 items = Symbol("n", integer=True)
 
 
-def _recursion(vector: Any) -> tuple[Any, ...]:
-    return (
-        ForAll(Eq(vector(i, 1, c), psi_of(i, 1, c)), (i, 1, items), (c, 0, 1)),
-        ForAll(
-            Eq(
-                vector(i, k + 1, c),
-                psi_of(i, k + 1, c) * over_bits(lambda b: Psi_of(i, k, b, c) * vector(i, k, b)),
-            ),
-            (i, 1, items),
-            (k, 1, T - 1),
-            (c, 0, 1),
-        ),
-    )
-
-
-def _back(vector: Any) -> tuple[Any, ...]:
-    return (
-        ForAll(Eq(vector(i, T, b), 1), (i, 1, items), (b, 0, 1)),
-        ForAll(
-            Eq(
-                vector(i, k, b),
-                over_bits(lambda c: Psi_of(i, k, b, c) * psi_of(i, k + 1, c) * vector(i, k + 1, c)),
-            ),
-            (i, 1, items),
-            (k, 1, T - 1),
-            (b, 0, 1),
-        ),
-    )
+PASSES = (
+    item_run(forward, "alpha")
+    | batch_run(forward, "a")
+    | item_run(backward, "beta")
+    | batch_run(backward, "g")
+)
 
 
 def _the_same(one: Any, other: Any) -> Any:
@@ -222,15 +186,9 @@ vectorised = Claim(
     kind="identity",
     says="The forward and the backward messages of all instances in one pass (a, g) are those of "
     "each instance alone (α, β): sequences of one length take the same steps.",
-    hypotheses=(
-        *_recursion(alone),
-        *_recursion(together),
-        *_back(back_alone),
-        *_back(back_together),
-    ),
     conclusion=And(_the_same(together, alone), _the_same(back_together, back_alone)),
     space=Batch(),
-    proofs=(Proof(prove.vectorised),),
+    proofs=(Proof(prove.vectorised, PASSES),),
 )
 
 M = Symbol("M", real=True)

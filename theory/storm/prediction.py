@@ -16,7 +16,6 @@ from sympy import (
     IndexedBase,
     Le,
     Lt,
-    Max,
     Ne,
     Rational,
     Sum,
@@ -29,7 +28,9 @@ from algorithms.storm.prediction import viterbi as viterbi_path
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import Choose, Inadmissible, Instance, Space
 from theory.language.statement import Exists, ForAll, Indicator
+from theory.proving.definitions import Program
 from theory.proving.proof import Proof
+from theory.runs.chains import viterbi_run
 from theory.storm.chains import Chain, Values, potentials
 from theory.storm.notation import (
     BITS,
@@ -63,33 +64,14 @@ best = Symbol("h", integer=True)
 back, v = Function("pi"), Function("v")
 """``pi(k)``: bit k of the path that the code finds; ``v(k)``: what its first k bits weigh."""
 
-RECURSION = (
-    ForAll(Eq(delta(1, c), psi(1, c)), (c, 0, 1)),
-    ForAll(
-        Eq(
-            delta(k + 1, c),
-            psi(k + 1, c) * Max(delta(k, 0) * Psi(k, 0, c), delta(k, 1) * Psi(k, 1, c)),
-        ),
-        (k, 1, T - 1),
-        (c, 0, 1),
-    ),
-)
-
-
-FOLLOWED = (
-    ForAll(And(Ge(back(k), 0), Le(back(k), 1)), (k, 1, T)),
-    ForAll(Ge(delta(T, back(T)), delta(T, b)), (b, 0, 1)),
-    ForAll(
-        Ge(delta(k, back(k)) * Psi(k, back(k), back(k + 1)), delta(k, b) * Psi(k, b, back(k + 1))),
-        (k, 1, T - 1),
-        (b, 0, 1),
-    ),
+ALONG = (
     Eq(v(1), psi(1, back(1))),
     ForAll(
         Eq(v(k + 1), v(k) * Psi(k, back(k), back(k + 1)) * psi(k + 1, back(k + 1))), (k, 1, T - 1)
     ),
 )
-"""From the last bit on, each bit is the one from which the recursion took its maximum."""
+"""What the bits of the path weigh."""
+RUN = viterbi_run()
 
 
 class ViterbiChain(Chain):
@@ -111,6 +93,9 @@ class ViterbiChain(Chain):
             "h": int("".join(map(str, path)), 2),
         }
 
+    def programs(self, **options: Any) -> tuple[Program, ...]:
+        return *super().programs(**options), Program(viterbi_path)
+
 
 viterbi = Claim(
     id="storm/viterbi",
@@ -119,7 +104,7 @@ viterbi = Claim(
     says="The max-product recursion finds the weight of a Viterbi path: δ_k(b) is the weight of a "
     "path of k bits that ends in b, and no such path has more; so the larger of δ_T(0), δ_T(1) is "
     "the largest weight of all paths.",
-    hypotheses=(*POSITIVE, *PATHS, *RECURSION),
+    hypotheses=(*POSITIVE, *PATHS),
     conclusion=ForAll(
         And(
             ForAll(Le(omega(k, 2 * m + b), delta(k, b)), (m, 0, N(k - 1) - 1)),
@@ -135,13 +120,13 @@ viterbi = Claim(
             "the path that the code finds",
             "no path weighs more than the one of the bits π(1), …, π(T), found by following the "
             "recursion back; v(k) is what its first k bits weigh",
-            hypotheses=(Ge(T, 1), *POSITIVE, *PATHS, *RECURSION, *FOLLOWED),
+            hypotheses=(Ge(T, 1), *POSITIVE, *PATHS, *ALONG),
             conclusion=ForAll(Le(omega(T, n), v(T)), (n, 0, N(T) - 1)),
         ),
     ),
     proofs=(
-        Proof(prove_viterbi.largest, reading="largest weight"),
-        Proof(prove_viterbi.followed, reading="the path that the code finds"),
+        Proof(prove_viterbi.largest, RUN.only("delta-first", "delta-step"), "largest weight"),
+        Proof(prove_viterbi.followed, RUN, "the path that the code finds"),
     ),
 )
 

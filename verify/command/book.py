@@ -36,6 +36,13 @@ def book(
             "--read", help="Record that the pages' words were read beside the statements they cite."
         ),
     ] = False,
+    pdf: Annotated[
+        bool, typer.Option("--pdf", help="Print the book to DIR/book.pdf too, with Chromium.")
+    ] = False,
+    poster: Annotated[
+        bool,
+        typer.Option("--poster", help="Print the poster of the errors to DIR/poster.pdf too."),
+    ] = False,
     solutions: Annotated[
         bool,
         typer.Option(
@@ -65,6 +72,8 @@ def book(
     options += [part for page in only or [] for part in ("--only", page)]
     options += ["--fresh"] if fresh else []
     options += ["--read"] if read else []
+    options += ["--pdf"] if pdf else []
+    options += ["--poster"] if poster else []
     options += [] if solutions else ["--without-solutions"]
     options += ["--jobs", str(jobs)] if jobs is not None else []
     paths = [str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING
@@ -11,6 +12,7 @@ from verify.command.ask_again import asked_of_the_day, differences
 from verify.command.output import progress
 
 if TYPE_CHECKING:
+    from theory.claims.claim import Claim
     from verify.verdicts.ask_again import Reply
     from verify.verdicts.decision import Decision
 
@@ -98,7 +100,7 @@ def of_papers(
         raise InputError("--record keeps evidence in a clone; expected `pip install -e .`")
     keeper, decisions = Keeper(record), []
     with interruptible(keeper):
-        claims = ledger.select(targets).claims
+        claims = _with_certificates(targets, fresh)
         by_hand = manifest.changed_by_hand(ledger.about(claims))
         with progress("deciding claims", len(claims)) as advance:
             budget = THOROUGH if fresh else QUICK
@@ -120,3 +122,26 @@ def of_papers(
         wrong += [*ledger.differences(decisions), *by_hand]
     wrong += [*ledger.contradicted(decisions), *keeper.contradictions, *differences(again)]
     return Decided(decisions, wrong, again, keeper.trouble)
+
+
+def _with_certificates(targets: Sequence[str], fresh: bool) -> list[Claim]:
+    """The claims; their stored certificates are read by the verified checker, in one process.
+
+    All of them are read while the claims are loaded. The workers, which begin after this, have the
+    answers.
+    """
+    from verify.engines import verified_answers
+    from verify.engines.proofs import names_of
+    from verify.verdicts import ledger
+
+    if fresh:
+        return ledger.select(targets).claims
+    if targets:
+        claims = ledger.select(targets).claims
+        verified_answers.ask([name for claim in claims for name in names_of(claim)])
+        return claims
+    with ThreadPoolExecutor(1) as beside:
+        reading = beside.submit(verified_answers.ask)
+        claims = ledger.select(targets).claims
+        reading.result()
+    return claims

@@ -200,7 +200,7 @@ def verify(
         elif not own:
             out.print(f"Every verdict is as recorded{in_words(run.again)}.")
         if not own:
-            out.print(who_checked(), style="dim")
+            out.print(who_checked(decisions), style="dim")
     problems = dict.fromkeys(decision.problem for decision in decisions if decision.problem)
     for problem in [*problems, *([run.trouble] if run.trouble else [])]:
         typer.echo(f"ordproof: {problem}", err=True)

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
@@ -27,8 +26,7 @@ from theory.proving.proof import Proof
 from theory.runs.words import programs_of
 from verify.kernel.certificate import Checked, Library
 from verify.kernel.normal import normal
-from verify.kernel.reading import read
-from verify.kernel.terms import KernelError, Term, symbols
+from verify.kernel.terms import KernelError, Term
 from verify.prover.session import ProofError
 from verify.store.evidence import LEDGER, write_text
 
@@ -47,12 +45,15 @@ class Statement:
         In the kernel's language.
     script : callable
         ``script(p, given)`` with the assumed hypotheses returns the theorem.
+    about : str
+        What it is about: the program, a transcript of it, or formulas.
     """
 
     name: str
     hypotheses: tuple[Term, ...]
     conclusion: Term
     script: Callable[[Any, list[Any]], Any]
+    about: str = FORMULAS
 
     @property
     def forms(self) -> tuple[tuple[Term, ...], Term]:
@@ -145,7 +146,7 @@ def of_claim(claim: Claim, reading: Reading, proof: Proof) -> Statement:
         except ProofError:
             continue
         if stated.forms == mine.forms:
-            return replace(stated, name=name)
+            return replace(stated, name=name, about=mine.about)
     raise ValueError(f"claim {claim.id!r} has no reading {reading.name!r}")
 
 
@@ -187,7 +188,7 @@ def programs_met(
     return (*proof.run.programs, *programs_of(vocabulary, stated))
 
 
-def same_program(claim: Claim, reading: Reading, proof: Proof, vocabulary: Vocabulary) -> None:
+def same_program(claim: Claim, reading: Reading, programs: Sequence[Program]) -> None:
     """What code gives a meaning is run by the reading's instances, with its options.
 
     Raises
@@ -197,7 +198,7 @@ def same_program(claim: Claim, reading: Reading, proof: Proof, vocabulary: Vocab
     """
     space = claim.space_of(reading)
     ran = () if space is None else space.programs(**reading.options)
-    for program in programs_met(claim, reading, proof, vocabulary):
+    for program in programs:
         if not any(program.covers(other) for other in ran):
             runs = " and ".join(map(str, ran)) or "no learner"
             raise ProofError(
@@ -208,7 +209,8 @@ def same_program(claim: Claim, reading: Reading, proof: Proof, vocabulary: Vocab
 
 def _stated(claim: Claim, reading: Reading, proof: Proof) -> Statement:
     vocabulary, hypotheses, conclusion = translated(claim, reading, proof)
-    same_program(claim, reading, proof, vocabulary)
+    programs = programs_met(claim, reading, proof, vocabulary)
+    same_program(claim, reading, programs)
     run = dict(proof.run)
 
     def script(p: Any, given: list[Any]) -> Any:
@@ -216,7 +218,7 @@ def _stated(claim: Claim, reading: Reading, proof: Proof) -> Statement:
         return proof.script(p, facts, *given[len(run) :])
 
     stated = (*(phi.t for phi in run.values()), *(phi.t for phi in hypotheses))
-    return Statement(claim.id, stated, conclusion.t, script)
+    return Statement(claim.id, stated, conclusion.t, script, about(programs))
 
 
 def translated(claim: Claim, reading: Reading, proof: Proof) -> tuple[Vocabulary, list[Expr], Expr]:
@@ -363,6 +365,12 @@ def says(checked: Checked, statement: Statement) -> bool:
     )
 
 
+def alike(one: tuple[tuple[Term, ...], Term], other: tuple[tuple[Term, ...], Term]) -> bool:
+    """Are two statements, hypotheses and conclusion, the same but for the order of hypotheses?"""
+    forms = [({*map(normal, given)}, normal(conclusion)) for given, conclusion in (one, other)]
+    return forms[0] == forms[1]
+
+
 def stored(name: str) -> str | None:
     """The text of a stored certificate, if there is one."""
     try:
@@ -377,157 +385,3 @@ def keep(name: str, text: str) -> Path:
     if stored(name) != text:
         write_text(path, text)
     return path
-
-
-@dataclass(frozen=True)
-class Proved:
-    """A proof as the reports show it, from the kernel's own form of the statement.
-
-    Attributes
-    ----------
-    hypotheses, conclusion
-        The statement in mathematical notation.
-    unneeded : tuple of str
-        Those hypotheses that the proof does not use.
-    cites : tuple of str
-        Certificates it cites.
-    assumed : tuple of str
-        Names of the analytic lemmas that it rests on.
-    certificates : mapping of str to str
-        Texts found in this run: its own, and those of lemmas that had none.
-    replaced : tuple of str
-        Of stored certificates that these replace: why each was refused.
-    """
-
-    name: str
-    hypotheses: tuple[str, ...]
-    conclusion: str
-    unneeded: tuple[str, ...]
-    steps: int
-    cites: tuple[str, ...]
-    assumed: tuple[str, ...]
-    certificates: Mapping[str, str] = field(default_factory=dict)
-    replaced: tuple[str, ...] = ()
-    used: tuple[bool, ...] = ()
-    """For each hypothesis of the claim itself: does the proof use it?"""
-    symbols: frozenset[str] = frozenset()
-    """Names that the definitions of the run speak of."""
-    unfolds: bool = False
-    """Does the certificate no more than unfold definitions?"""
-    about: str = FORMULAS
-    """What the theorem is about: the program, a transcript of it, or formulas."""
-    accepted_by: tuple[str, ...] = ()
-    """The checkers that accepted the certificate in this run."""
-
-    means: tuple[str, ...] = ()
-    """Of a file's claim: what the statement takes its names to mean, and what it is given beside
-    its hypotheses."""
-
-    @property
-    def in_words(self) -> str:
-        """What the verdict rests on."""
-        lemmas = f", with {', '.join(self.assumed)}" if self.assumed else ""
-        whose = f", accepted by {' and '.join(self.accepted_by)}" if self.accepted_by[1:] else ""
-        meant = "".join(f"; {what}" for what in self.means)
-        return f"certificate of {self.steps} steps{lemmas}{whose}{meant}"
-
-    def to_json(self) -> dict[str, Any]:
-        """The proof without the certificates' texts."""
-        hidden = ("certificates", "symbols", "used")
-        return {name: value for name, value in vars(self).items() if name not in hidden}
-
-
-def prove(claim: Claim, reading: Reading, *, fresh: bool = False) -> Proved | None:
-    """The kernel's proof of a claim in a reading; None where the claim brings none.
-
-    Raises
-    ------
-    ProofError, KernelError
-        If the proof does not go through.
-    """
-    proof = proof_of(claim, reading)
-    if proof is None:
-        return None
-    proofs = _process_proofs(fresh, STORE)
-    before, refused = set(proofs.found), set(proofs.refused)
-    statement = of_claim(claim, reading, proof)
-    checked = proofs.check(statement)
-    return replace(
-        described(checked, statement, len(proof.run), ("kernel",)),
-        certificates={name: text for name, text in proofs.found.items() if name not in before},
-        unfolds=unfolds(proofs[checked.name]),
-        about=about(programs_met(claim, reading, proof, translated(claim, reading, proof)[0])),
-        replaced=tuple(
-            f"the stored certificate of {name} was refused and replaced: {why}"
-            for name, why in proofs.refused.items()
-            if name not in refused
-        ),
-    )
-
-
-def described(
-    checked: Checked, statement: Statement, run: int, accepted_by: tuple[str, ...]
-) -> Proved:
-    """A checked certificate as the reports show it.
-
-    Parameters
-    ----------
-    statement : Statement
-        What it proves: definitions of the run, then the claim's own hypotheses.
-    run : int
-        How many definitions there are.
-    accepted_by : tuple of str
-        The checkers.
-    """
-    from verify.kernel.printing import pretty
-
-    used = {normal(phi) for phi in checked.theorem.hypotheses}
-    definitions, own = statement.hypotheses[:run], statement.hypotheses[run:]
-    return Proved(
-        checked.name,
-        tuple(map(pretty, checked.hypotheses)),
-        pretty(checked.conclusion),
-        tuple(pretty(phi) for phi in checked.hypotheses if normal(phi) not in used),
-        checked.steps,
-        tuple(dict.fromkeys(checked.cites)),
-        tuple(sorted(checked.theorem.assumed)),
-        used=tuple(normal(phi) in used for phi in own),
-        symbols=frozenset(name for phi in definitions for name, _, _ in symbols(phi)),
-        accepted_by=accepted_by,
-    )
-
-
-UNFOLDING = (
-    *("assume", "discharge", "general", "special", "instantiate"),
-    *("detach", "conjoin", "part", "rewrite", "arith"),
-)
-"""Rules that put what a name means in its place."""
-
-
-def unfolds(certificate: str) -> bool:
-    """Does a certificate only put definitions in the place of names, and add relations up?
-
-    Then it cites nothing, distinguishes no cases, uses no induction, and multiplies no two facts.
-    """
-    (top,) = read(certificate)
-    (steps,) = (part[1:] for part in top if isinstance(part, tuple) and part[0] == "steps")
-    return all(
-        rule in UNFOLDING
-        and (rule != "arith" or all(len(used) < 2 and not roots for _, used, roots in values[-1]))
-        for rule, *values in steps
-    )
-
-
-def found_for(claims: Iterable[Claim]) -> dict[str, str]:
-    """Certificates of the proofs of some claims, and of lemmas that had none, found in this run."""
-    for claim in claims:
-        for reading in claim.readings:
-            with suppress(ProofError, KernelError):
-                prove(claim, reading)
-    return dict(_process_proofs(False, STORE).found)
-
-
-@cache
-def _process_proofs(fresh: bool, store: Path) -> Proofs:
-    """The certificates that this process has checked so far, of one ledger."""
-    return Proofs(fresh)

@@ -104,6 +104,19 @@ def answer(texts: Mapping[str, str], name: str) -> Answer:
     return Answer(name, True, *stated, tuple(sorted(checked.cites)), lemmas)
 
 
+def stated(name: str, text: str) -> tuple[tuple[Term, ...], Term]:
+    """The hypotheses and the conclusion that a file states, whatever its steps are worth.
+
+    Raises
+    ------
+    KernelError
+        If they cannot be read.
+    """
+    with limited():
+        file = _File(name, text)
+    return file.hypotheses, file.conclusion
+
+
 class _File:
     """One certificate, read as far as its steps."""
 
@@ -120,7 +133,6 @@ class _File:
         need(len(parts["conclusion"]) == 1, "CERTIFICATE", "one conclusion is needed")
         self.conclusion = self.term(parts["conclusion"][0], "F")
         self.steps = parts["steps"]
-        need(len(self.steps) > 0, "CERTIFICATE", "no steps")
         for step in self.steps:
             shaped = type(step) is tuple and len(step) > 0 and type(step[0]) is str
             need(shaped, "CERTIFICATE", "expected (RULE argument ...), got", step)
@@ -131,6 +143,7 @@ class _File:
 
     def check(self, done: Mapping[str, Checked]) -> Checked:
         """Every step, and that the last one proves what the file states."""
+        need(len(self.steps) > 0, "CERTIFICATE", "no steps")
         for number, step in enumerate(self.steps):
             self.place = f", step {number}"
             self.made.append(self._step(step, done))

@@ -27,7 +27,8 @@ from theory.proving.proof import Proof
 from verify.engines import smt
 from verify.engines.agreement import Comparison
 from verify.engines.judge import Judgement, Outcome, judge
-from verify.engines.proofs import Proved, Statement, described, says, translated, unfolds
+from verify.engines.proofs import Statement, says, translated
+from verify.engines.proved import Proved, described, unfolds
 from verify.kernel.certificate import Library
 from verify.kernel.printing import pretty
 from verify.kernel.terms import KernelError

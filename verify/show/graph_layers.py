@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -21,7 +21,7 @@ UNIT = 100
 Point = tuple[float, float]
 
 
-def draw(graph: Graph, title: str) -> str:
+def draw(graph: Graph, title: str, href: Callable[[Node], str] = lambda node: "") -> str:
     """The graph as SVG.
 
     Parameters
@@ -30,6 +30,8 @@ def draw(graph: Graph, title: str) -> str:
         Some dozens of nodes at most; :mod:`verify.show.graph_rows` draws more.
     title : str
         Heading.
+    href : callable
+        The page that a node's box leads to.
     """
     canvas = Canvas()
     canvas.text(20, 34, title, 18, bold=True)
@@ -40,7 +42,7 @@ def draw(graph: Graph, title: str) -> str:
         canvas.line(_curve(way), edge.kind, edge.why)
         canvas.reach(max(x for x, _ in way) + ACROSS, 0)
     for key, node in graph.nodes.items():
-        _node(canvas, node, points[key])
+        _node(canvas, node, points[key], href(node))
     return canvas.write()
 
 
@@ -56,9 +58,9 @@ def tooltip(node: Node) -> str:
     return "\n".join(part for part in (f"{name}: {node.status}", node.says, node.formula) if part)
 
 
-def _node(canvas: Canvas, node: Node, point: Point) -> None:
+def _node(canvas: Canvas, node: Node, point: Point, href: str) -> None:
     x, y = point[0] - WIDTH / 2, point[1] - HEIGHT / 2
-    canvas.box(x, y, WIDTH, HEIGHT, node.status, tooltip(node))
+    canvas.box(x, y, WIDTH, HEIGHT, node.status, tooltip(node), href)
     color = PAINT[node.status][1]
     lines = [(node.id, 11.0, True), (node.status, 9.5, False)]
     content = node.says if node.kind == "lemma" else node.formula or node.says

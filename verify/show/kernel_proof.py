@@ -10,7 +10,7 @@ from rich.text import Text
 from theory.claims.claim import Claim, Reading
 from theory.claims.space import show
 from theory.language.plain import plain
-from verify.engines.proofs import Proved
+from verify.engines.proved import Proved
 from verify.verdicts.decide import ReadingVerdict
 from verify.verdicts.necessity import Needed
 

@@ -57,6 +57,7 @@ def key(
     return "sha256:" + hashlib.sha256(text.encode()).hexdigest()[:32]
 
 
+@cache
 def version_of(package: str) -> str:
     """The installed version of a package; empty where it is not installed."""
     try:

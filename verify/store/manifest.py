@@ -14,6 +14,7 @@ import hashlib
 import json
 import re
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from pathlib import Path, PurePosixPath
 
 from verify.errors import InputError
@@ -34,10 +35,20 @@ def entries() -> Entries:
     InputError
         If the file is damaged.
     """
-    kept: Entries = evidence.stored_json(MANIFEST)
+    try:
+        now = MANIFEST.stat()
+    except FileNotFoundError:
+        return {}
+    return _entries(MANIFEST, (now.st_ino, now.st_ctime_ns, now.st_size))
+
+
+@lru_cache(maxsize=1)
+def _entries(path: Path, state: tuple[int, ...]) -> Entries:
+    """What the file says, read again only when it has changed."""
+    kept: Entries = evidence.stored_json(path)
     for name, entry in kept.items():
         if not isinstance(entry, dict) or set(entry) != {"sha256", "sources"}:
-            raise InputError(f"{MANIFEST}: {name!r}: expected a sha256 and the sources' digest")
+            raise InputError(f"{path}: {name!r}: expected a sha256 and the sources' digest")
     return kept
 
 

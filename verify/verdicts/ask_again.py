@@ -20,7 +20,7 @@ from typing import Any
 
 from theory.claims.claim import Claim, Reading
 from verify.engines import smt
-from verify.engines.proofs import prove
+from verify.engines.proved import prove
 from verify.errors import InputError
 from verify.experiments import store
 from verify.experiments.catalogue import MODULES, experiment

@@ -18,7 +18,8 @@ from theory.evaluation.compiled import UnknownName
 from verify.engines import smt
 from verify.engines.agreement import Comparison
 from verify.engines.judge import Outcome, judge, where_it_fails
-from verify.engines.proofs import Proved, proof_of, prove
+from verify.engines.proofs import proof_of
+from verify.engines.proved import Proved, prove
 from verify.engines.search import QUICK, Budget, Search, search
 from verify.errors import InputError
 from verify.kernel.terms import KernelError

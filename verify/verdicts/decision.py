@@ -8,7 +8,7 @@ from typing import Any
 
 from theory.claims.claim import Claim
 from theory.claims.space import Instance, Table
-from verify.engines.proofs import Proved
+from verify.engines.proved import Proved
 from verify.store.evidence import encode
 from verify.verdicts.answers import Answer
 from verify.verdicts.headline import Headline, headline

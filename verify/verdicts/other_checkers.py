@@ -1,16 +1,19 @@
-"""What the other checkers say of the certificates that the kernel accepted."""
+"""What other checkers say of the certificates of a run than the one that accepted them."""
 
 from __future__ import annotations
 
-from collections import ChainMap
+from collections import ChainMap, Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from verify.engines.certificates import Stored, states, with_cited
+from verify.engines.certificates import Stored, with_cited
+from verify.engines.proofs import alike
+from verify.kernel.certificate import stated
+from verify.kernel.terms import KernelError
 from verify.second import Checker, Rejected
 from verify.verdicts.decision import Decision
-from verify.verified import built, check_all
+from verify.verified import Answer, built, check_all
 
 
 def second_opinion(decisions: Sequence[Decision]) -> list[str]:
@@ -31,13 +34,16 @@ def second_opinion(decisions: Sequence[Decision]) -> list[str]:
 
 
 def verified_opinion(decisions: Sequence[Decision]) -> list[str]:
-    """Let the verified checker read every certificate, where it is built; a line for each refusal.
+    """Let the verified checker read what it has not read; a line for each refusal.
 
-    It writes out what it took a file to state, and that must be what the kernel read, and the
-    claim was compared with. Those that it accepts say so from then on. Where it is not built
-    nothing is asked, and the certificates say that the kernel accepted them.
+    That are certificates that were found in this run, and stored ones that it did not accept, or
+    took to state something else than the kernel. It writes out what it took a file to state, and
+    that must be what the kernel read, and the claim was compared with. Those that it accepts say
+    so from then on. Where it is not built nothing is asked, and the certificates say that the
+    kernel accepted them.
     """
-    names = [r.proof.name for decision in decisions for r in decision.readings if r.proof]
+    proofs = [r.proof for decision in decisions for r in decision.readings if r.proof]
+    names = [proof.name for proof in proofs if "verified" not in proof.accepted_by]
     if not names or not built():
         return []
     texts = with_cited(_texts(decisions), names)
@@ -46,20 +52,29 @@ def verified_opinion(decisions: Sequence[Decision]) -> list[str]:
     def refusal(name: str) -> str:
         if not said[name].accepted:
             return said[name].reason
-        same = states(texts[name], said[name].statement)
+        same = _states(said[name], name, texts[name])
         return "" if same else "it reads the statement otherwise than the kernel does"
 
     return _asked(decisions, "verified", refusal)
 
 
-def who_checked() -> str:
-    """Whether the verified checker reads the certificates of a run, in one line."""
+def _states(said: Answer, name: str, text: str) -> bool:
+    """Did the checker take a file to state what the kernel takes it to state?"""
+    try:
+        return alike(stated(name, said.statement), stated(name, text))
+    except KernelError:
+        return False
+
+
+def who_checked(decisions: Sequence[Decision]) -> str:
+    """Which checkers accepted the certificates of a run, in one line."""
+    proofs = (r.proof for decision in decisions for r in decision.readings if r.proof)
+    counts = Counter(proof.accepted_by for proof in proofs)
+    said = [f"{count} by {' and '.join(who)}" for who, count in sorted(counts.items())]
+    accepted = f"Certificates were accepted: {', '.join(said) or 'none'}"
     if built():
-        return "Certificates were read by the kernel and by the verified checker."
-    return (
-        "Certificates were read by the kernel; the verified checker is not built here "
-        "(python -m verify.verified builds it)."
-    )
+        return f"{accepted}."
+    return f"{accepted}; the verified checker is not built here (python -m verify.verified does)."
 
 
 def _texts(decisions: Sequence[Decision]) -> ChainMap[str, str]:
@@ -76,7 +91,7 @@ def _asked(decisions: Sequence[Decision], checker: str, refusal: Callable[[str],
     refused = []
     for decision in decisions:
         for r in decision.readings:
-            if r.proof is None:
+            if r.proof is None or checker in r.proof.accepted_by:
                 continue
             why = refusal(r.proof.name)
             if why:

@@ -4,6 +4,10 @@ From Ordproof Require Import Words Text Terms Rules Checker Reader Writer.
 Import ListNotations.
 Open Scope string_scope.
 
+(* Of each hypothesis of a file, in order: does the theorem use it? And how many steps there are. *)
+Definition uses_of (d : document) (t : theorem) : list bool := map (uses t) (fhyps (content d)).
+Definition steps (d : document) : nat := List.length (fsteps (content d)).
+
 (* A file without its proof. *)
 Definition stated (d : document) : document :=
   let c := content d in
@@ -14,13 +18,8 @@ Definition stated (d : document) : document :=
 Definition cited (d : document) : list positive :=
   flat_map (fun s => match s with Cite c => [c] | _ => [] end) (fsteps (content d)).
 
-(* What a file states, as it was read, in one formula. *)
-Definition statement (d : document) : string :=
-  let f := of_formula (prefix_of (declarations d)) 0 in
-  let c := content d in
-  text (match fhyps c with
-    | [] => f (fconcl c)
-    | hs => heading "=>" [heading "and" (map f hs); f (fconcl c)] end).
+(* What a file states, as it was read: the file without its steps. *)
+Definition statement (d : document) : string := written_out (stated d).
 
 (* The library with a file, and what is said of it. A statement that could not be written so that
    it reads back would be refused. *)

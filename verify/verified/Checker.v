@@ -76,6 +76,10 @@ Fixpoint run (lib d : db) (i : positive) (last : verdict) (ss : list step) : ver
     end
   end.
 
+(* Does a theorem use a hypothesis; those of a file's that it uses. *)
+Definition uses (t : theorem) h := mem (nf h) (hyps t).
+Definition used (t : theorem) (f : file) := filter (uses t) (fhyps f).
+
 (* The theorem of a file whose steps prove its conclusion, as the file has it, from some of its
    hypotheses. *)
 Definition check (lib : db) (f : file) : verdict :=
@@ -84,7 +88,7 @@ Definition check (lib : db) (f : file) : verdict :=
   | Refused why => Refused why
   | Accepted t =>
     if negb (feq (cnf t) (nf (fconcl f))) then Refused Elsewhere else
-    if negb (subset (hyps t) (map nf (fhyps f))) then Refused Unstated else
+    if negb (subset (hyps t) (map nf (used t f))) then Refused Unstated else
     Accepted {| hyps := hyps t; concl := fconcl f; cnf := cnf t; assumed := assumed t |}
   end.
 

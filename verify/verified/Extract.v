@@ -60,4 +60,4 @@ Extract Inlined Constant Ascii.eqb => "Char.equal".
 Extract Constant Ascii.leb => "(fun (a : char) b -> a <= b)".
 Extract Constant Ascii.ltb => "(fun (a : char) b -> a < b)".
 
-Extraction "checker.ml" start read brackets_fit cited own_name word answer statement.
+Extraction "checker.ml" start read brackets_fit cited own_name word answer statement uses_of steps.

@@ -28,7 +28,7 @@ Proof.
 Qed.
 Lemma check_ok lib f t : good (W := W) lib -> check lib f = Accepted t ->
   valid (W := W) t /\ (granted (W := W) (assumed t) ->
-  forall M : model W, (forall h, In h (fhyps f) -> ef M [] h) -> ef M [] (fconcl f)).
+  forall M : model W, (forall h, In h (used t f) -> ef M [] h) -> ef M [] (fconcl f)).
 Proof.
   intros L. unfold check. destruct (forallb _ _); [cbn [negb]|discriminate].
   destruct (run _ _ _ _ _) as [u|] eqn:E; [|discriminate].
@@ -43,7 +43,7 @@ Proof.
 Qed.
 Lemma check_from_ok fs : forall lib, good (W := W) lib -> forall f t,
   In (f, Accepted t) (combine fs (check_from lib fs)) -> granted (W := W) (assumed t) ->
-  forall M : model W, (forall h, In h (fhyps f) -> ef M [] h) -> ef M [] (fconcl f).
+  forall M : model W, (forall h, In h (used t f) -> ef M [] h) -> ef M [] (fconcl f).
 Proof.
   induction fs as [|g fs IH]; simpl; intros lib L f t H; [tauto|]. destruct H as [H|H].
   - injection H as <- H. now apply (check_ok _ _ _ L).
@@ -53,13 +53,13 @@ Qed.
 End Steps.
 
 (* If the checker accepts a file, by a theorem t that assumes some of the named analytic lemmas,
-   then the file's conclusion holds wherever its hypotheses do: in every real inner-product space,
-   whatever 1/0 is, for all functions exp, log and sqrt of which these lemmas are true, and for all
-   values of the symbols. *)
+   then the file's conclusion holds wherever those of its hypotheses do that t uses: in every real
+   inner-product space, whatever 1/0 is, for all functions exp, log and sqrt of which these lemmas
+   are true, and for all values of the symbols. *)
 Theorem soundness : forall (fs : list file) (f : file) (t : theorem),
   In (f, Accepted t) (combine fs (check_all fs)) ->
   forall W : world, (forall x, In x (assumed t) -> true_lemma W x) ->
-  forall M : model W, (forall h, In h (fhyps f) -> ef M [] h) -> ef M [] (fconcl f).
+  forall M : model W, (forall h, In h (used t f) -> ef M [] h) -> ef M [] (fconcl f).
 Proof. intros fs f t H W G. exact (check_from_ok fs _ good_start f t H G). Qed.
 
 (* With the functions that mathematics calls by these names, nothing is assumed: for these the
@@ -68,7 +68,7 @@ Corollary soundness_of_the_functions : forall (fs : list file) (f : file) (t : t
   In (f, Accepted t) (combine fs (check_all fs)) ->
   forall (V : space) (inv : R -> R) (inv_ok : forall x, x <> 0 -> inv x = / x),
   forall M : model (usual V inv inv_ok),
-  (forall h, In h (fhyps f) -> ef M [] h) -> ef M [] (fconcl f).
+  (forall h, In h (used t f) -> ef M [] h) -> ef M [] (fconcl f).
 Proof. intros. eapply soundness; eauto. intros. apply usual_lemmas. Qed.
 
 (* Of documents that are checked one after another: where one is accepted, what it states, written
@@ -77,7 +77,7 @@ Theorem what_is_accepted : forall (ds : list document) (d : document) (t : theor
   In (d, Accepted t) (combine ds (answers start ds)) ->
   read (written_out (stated d)) = inl (stated d) /\
   forall W : world, (forall x, In x (assumed t) -> true_lemma W x) ->
-  forall M : model W, (forall h, In h (fhyps (content d)) -> ef M [] h) ->
+  forall M : model W, (forall h, In h (used t (content d)) -> ef M [] h) ->
   ef M [] (fconcl (content d)).
 Proof.
   intros ds d t H.

@@ -1,7 +1,8 @@
 (* Certificates by name, and what the checker says of each, which it is asked once.
 
    The answer is a line of parts between tabs: "accepted", the name, the lemmas that the proof
-   assumes, and the statement as it was read; or "refused", the name and why. *)
+   assumes, the certificates that it cites, the numbers of the hypotheses that it uses, how many
+   steps it has, and the file without its steps as it was read; or "refused", the name and why. *)
 open Checker
 
 let lemma_name = function
@@ -38,7 +39,22 @@ let characters text =
 
 let text characters = String.of_seq (List.to_seq characters)
 
-type state = Under_way | Done of (lemma list * string, string) result
+(* parts of a line: words between spaces *)
+let words = String.concat " "
+
+let used document theorem =
+  let number i used = if used then [string_of_int i] else [] in
+  List.concat (List.mapi number (uses_of document theorem))
+
+let accepted document theorem =
+  String.concat "\t"
+    [ words (List.map lemma_name theorem.assumed);
+      words (List.sort_uniq compare (List.map (fun c -> text (word c)) (cited document)));
+      words (used document theorem);
+      Whole.to_string (steps document);
+      text (statement document) ]
+
+type state = Under_way | Done of (string, string) result
 
 let document name content =
   let content = characters content in
@@ -88,12 +104,10 @@ and checked document =
     match answer !library document with
     | grown, Accepted t ->
       library := grown;
-      Ok (t.assumed, text (statement document))
+      Ok (accepted document t)
     | _, Refused reason -> Error (why reason))
 
 let answer name =
   match check name with
-  | Ok (assumed, statement) ->
-    let lemmas = String.concat " " (List.map lemma_name assumed) in
-    Printf.sprintf "accepted\t%s\t%s\t%s" name lemmas statement
+  | Ok found -> Printf.sprintf "accepted\t%s\t%s" name found
   | Error message -> Printf.sprintf "refused\t%s\t%s" name message

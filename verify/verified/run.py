@@ -23,8 +23,14 @@ class Answer:
     assumes : frozenset of str
         The named analytic lemmas that an accepted proof rests on.
     statement : str
-        What an accepted file states, as one formula in the language of certificates, written from
-        the terms that the checker made of it; empty where the checker does not say.
+        An accepted file without its steps, written from the terms that the checker made of it;
+        empty where the checker does not say.
+    uses : tuple of int
+        Which hypotheses an accepted proof uses, by number, from 0.
+    cites : tuple of str
+        Which certificates it cites.
+    steps : int
+        How many steps it has.
     reason : str
         Why it is refused, naming the step; empty where it is accepted.
     """
@@ -32,6 +38,9 @@ class Answer:
     accepted: bool
     assumes: frozenset[str] = frozenset()
     statement: str = ""
+    uses: tuple[int, ...] = ()
+    cites: tuple[str, ...] = ()
+    steps: int = 0
     reason: str = ""
 
 
@@ -60,8 +69,14 @@ def check_all(texts: Mapping[str, str]) -> dict[str, Answer]:
     for line in result.stdout.decode("utf-8", "replace").split("\n")[:-1]:
         verdict, name, rest = line.split("\t", 2)
         if verdict == "accepted":
-            lemmas, statement = rest.split("\t")
-            answers[name] = Answer(True, frozenset(lemmas.split()), statement)
+            answers[name] = _accepted(*rest.split("\t"))
         else:
             answers[name] = Answer(False, reason=" ".join(rest.split()))
     return answers
+
+
+def _accepted(lemmas: str, cites: str, uses: str, steps: str, statement: str) -> Answer:
+    """An answer from its parts, see library.ml."""
+    used = tuple(map(int, uses.split()))
+    cited = tuple(cites.split())
+    return Answer(True, frozenset(lemmas.split()), statement, used, cited, int(steps))

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from theory.formal.terms import Expr, eq, every, function, indicator, integer, total, vector
+from theory.formal.terms import Expr, eq, function, indicator, integer, total, vector
 from theory.lemmas.double import double
 from theory.lemmas.sums import terms
 from theory.olp.vocabulary import B, K, m, m_hat, mu
-from theory.proving.definitions import defining
 from theory.proving.lemma import lemma
 from theory.proving.prover import Fact, Given, Prover
 
@@ -190,9 +189,3 @@ def error(p: Prover, run: Given, identity: Fact) -> Fact:
         return p.have(body(k), found, own)
 
     return p.have(p.goal, p.every(1, K, body, one))
-
-
-ESTIMATE = defining(
-    {"estimate": every(1, K, lambda k: eq(m_hat(k), total(1, B, lambda g: plus(k, g) * mu(g))))}
-)
-"""(13)."""

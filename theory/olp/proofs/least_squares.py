@@ -98,9 +98,7 @@ def normal_equation(
     return p.have(goal, first, swapped, last)
 
 
-def optimal(
-    p: Prover, run: Given, estimate: Any, penrose: Any, symmetric: Any, fits: Fact, others: Fact
-) -> Fact:
+def optimal(p: Prover, run: Given, penrose: Any, symmetric: Any, fits: Fact, others: Fact) -> Fact:
     """``‖μ − F‖² = ‖μ − f‖² + ‖f − F‖²``, summed over bags: the cross terms vanish."""
 
     def rest(g: Expr) -> Expr:
@@ -132,7 +130,7 @@ def optimal(
     def zero(k: Expr, h: Any) -> Fact:
         return p.have(
             eq(column(k), 0),
-            normal_equation(p, k, h, estimate, penrose, symmetric, fits, gap(k)),
+            normal_equation(p, k, h, run["estimate"], penrose, symmetric, fits, gap(k)),
         )
 
     none = p.lemma(
@@ -154,7 +152,6 @@ def optimal(
 def least_norm(
     p: Prover,
     run: Given,
-    estimate: Fact,
     penrose: Fact,
     symmetric: Fact,
     fits: Fact,
@@ -180,13 +177,13 @@ def least_norm(
 
     def mean_along(k: Expr, h: Fact, direction: Expr) -> Fact:
         """``M̂_k·u = Σ_h (π⁺ π)_kh M̂_h·u``."""
-        own = p.rule("pair", direction, p.use(estimate, k, by=[h]))
+        own = p.rule("pair", direction, p.use(run["estimate"], k, by=[h]))
 
         def value(c: Expr) -> Expr:
             return mu(c) @ direction
 
         def through(j: Expr, h2: Fact) -> Fact:
-            here = p.rule("pair", direction, p.use(estimate, j, by=[h2]))
+            here = p.rule("pair", direction, p.use(run["estimate"], j, by=[h2]))
             return p.have(
                 eq(
                     onto(k, j) * (m_hat(j) @ direction),

@@ -32,10 +32,9 @@ def _product(p: Prover, terms: list[Expr], facts: list[Any]) -> Fact:
     return known
 
 
-def log_domain(p: Prover, run: Given, least: Fact, nodes: Fact, edges: Fact, *given: Fact) -> Fact:
+def log_domain(p: Prover, run: Given, least: Fact, nodes: Fact, edges: Fact) -> Fact:
     """Exponentials of the logarithmic messages satisfy (12) and (13)."""
-    start, step12, last, back, _ = run.values()
-    log_start, log_step, log_last, log_back = given
+    start, step12, last, back, _, log_start, log_step, log_last, log_back = run.values()
 
     def body(t: Expr) -> Expr:
         return eq(exp(forth(t, 0)), alpha(t, 0)) & eq(exp(forth(t, 1)), alpha(t, 1))
@@ -165,9 +164,9 @@ def log_domain(p: Prover, run: Given, least: Fact, nodes: Fact, edges: Fact, *gi
     return p.rule("conjoin", [each(p, singles, found), each(p, pairs, joint)])
 
 
-def vectorised(p: Any, run: Any, *given: Any) -> Any:
+def vectorised(p: Any, run: Any) -> Any:
     """Both are what (12) and (13) give for the item, from the same start."""
-    start, step12, start_all, step_all, last, back, last_all, back_all = given
+    start, step12, start_all, step_all, last, back, last_all, back_all = run.values()
     a, own = function("a", "R", 3), function("alpha", "R", 3)
     node, edge = function("psi", "R", 3), function("Psi", "R", 4)
 
@@ -185,7 +184,10 @@ def vectorised(p: Any, run: Any, *given: Any) -> Any:
             old = p.pieces(before)
 
             def grown(c: int) -> Fact:
-                facts = [p.use(th, i, t, c, by=[item, room]) for th in (step12, step_all)]
+                facts = [
+                    p.use(step12, i, t, c, by=[item, room]),
+                    p.use(step_all, t, i, c, by=[room, item]),
+                ]
                 hints: list[Any] = [
                     (node(i, t + 1, c) * edge(i, t, b, c), [old[b]], []) for b in (0, 1)
                 ]
@@ -216,7 +218,10 @@ def vectorised(p: Any, run: Any, *given: Any) -> Any:
             k, old = T - r - 1, p.pieces(before)
 
             def grown(c: int) -> Any:
-                facts = [p.use(th, i, k, c, by=[item, room]) for th in (back, back_all)]
+                facts = [
+                    p.use(back, i, k, c, by=[item, room]),
+                    p.use(back_all, k, i, c, by=[room, item]),
+                ]
                 hints: list[Any] = [
                     (node(i, k + 1, b) * edge(i, k, c, b), [old[b]], []) for b in (0, 1)
                 ]

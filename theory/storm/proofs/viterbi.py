@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from theory.formal.terms import Expr, disj, eq, every, exists, expr, function, indicator
 from theory.proving.prover import Fact, Given, Prover
 from theory.proving.tactics import each
 from theory.storm.proofs.messages import climbing
-from theory.storm.proofs.paths import N, Psi, T, omega, psi
+from theory.storm.proofs.paths import N, Psi, T, for_bits, omega, psi
 
 delta = function("delta", "R", 2)
 
@@ -163,7 +164,7 @@ def _best(p: Prover, nodes: Fact, edges: Fact, *given: Fact) -> Fact:
 
 def largest(p: Prover, run: Given, *given: Fact) -> Fact:
     """A best path goes on from a best path."""
-    whole = _best(p, *given)
+    whole = _best(p, *given, run["delta-first"], run["delta-step"])
 
     def at(goal: Any, at_k: Any, at_b: Any) -> Fact:
         (k, h), (b, bit) = at_k, at_b
@@ -189,10 +190,83 @@ def for_bits_of(p: Prover, body: Any, found: Any) -> Fact:
 back, v = function("pi", "Z", 1), function("v", "R", 1)
 
 
+def _most(p: Prover, own: Fact, k: Any, value: Callable[[Any], Expr]) -> Fact:
+    """``∀b value(b) ≤ value(π(k))``, where π(k) is 1 if ``value(0) < value(1)``, else 0."""
+
+    def goal(v: Any) -> Expr:
+        return every(0, 1, lambda b: value(b) <= value(v))
+
+    def at(bit: int) -> Any:
+        def on(known: Fact) -> Fact:
+            side, flag = p.pieces(known)
+            both = for_bits(p, lambda b: value(b) <= value(bit), side)
+            return p.rewrite(p.have(eq(bit, back(k)), own, flag), both, goal)
+
+        return on
+
+    flags = p.rule("indicator", Expr(own.conclusion[2][1]))
+    return p.cases(goal(back(k)), flags, at(1), at(0))
+
+
+def _path(p: Prover, run: Given) -> tuple[Fact, Fact, Fact]:
+    """The bits of the path are 0 or 1, and each is one where the recursion has its maximum."""
+
+    def bit(k: Any) -> Expr:
+        return (0 <= back(k)) & (back(k) <= 1)
+
+    def flagged(goal: Expr, own: Fact) -> Fact:
+        def on(known: Fact) -> Fact:
+            return p.have(goal, own, p.pieces(known)[1])
+
+        return p.cases(goal, p.rule("indicator", Expr(own.conclusion[2][1])), on, on)
+
+    def one(k: Expr, h: Fact) -> Fact:
+        def earlier(less: Fact) -> Fact:
+            return flagged(bit(k), p.use(run["pi-step"], k, by=[p.have(k <= T - 1, less), h]))
+
+        def final(same: Fact) -> Fact:
+            return p.rewrite(same, flagged(bit(T), run["pi-first"]), bit)
+
+        return p.cases(bit(k), p.have((k <= T - 1) | eq(T, k), h), earlier, final)
+
+    bits = p.every(1, T, bit, one)
+
+    def best(k: Any, after: Any) -> Expr:
+        def value(b: Any) -> Expr:
+            return delta(k, b) * Psi(k, b, after)
+
+        return every(0, 1, lambda b: value(b) <= value(back(k)))
+
+    def step(k: Expr, h: Fact) -> Fact:
+        own, after = p.use(run["pi-step"], k, by=[h]), back(k + 1)
+
+        def leaving(a: Any) -> Expr:
+            flag = indicator(eq(a, 1))
+            zero, unit = (
+                delta(k, b) * (flag * Psi(k, b, 1) + (1 - flag) * Psi(k, b, 0)) for b in (0, 1)
+            )
+            return eq(back(k), indicator(zero < unit))
+
+        def at(c: int) -> Any:
+            def branch(same: Fact) -> Fact:
+                here = p.rewrite(p.have(eq(after, c), same), own, leaving)
+                found = _most(p, here, k, lambda b: delta(k, b) * Psi(k, b, c))
+                return p.rewrite(same, found, lambda a: best(k, a))
+
+            return branch
+
+        values = p.have(eq(0, after) | eq(1, after), p.use(bits, k + 1, by=[h]))
+        return p.cases(best(k, after), values, at(0), at(1))
+
+    last = _most(p, run["pi-first"], T, lambda b: delta(T, b))
+    return bits, last, p.every(1, T - 1, lambda k: best(k, back(k + 1)), step)
+
+
 def followed(p: Prover, run: Given, least: Fact, nodes: Any, edges: Any, *rest: Fact) -> Fact:
     """The first k bits of the path weigh δ_k of its bit k, by induction."""
-    given, (bits, last, steps, begin, grown) = rest[:6], rest[6:]
-    start, recursion = given[4:]
+    start, recursion = run["delta-first"], run["delta-step"]
+    given, (begin, grown) = (*rest[:4], start, recursion), rest[4:]
+    bits, last, steps = _path(p, run)
     end = p.have((1 <= T) & (T <= T), least)
 
     def body(k: Expr) -> Expr:

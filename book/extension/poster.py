@@ -1,0 +1,74 @@
+"""The directive ``poster``: refuted claims with their smallest instance and the cheapest repair."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from docutils import nodes
+from sphinx.util import logging
+from sphinx.util.docutils import SphinxDirective
+
+from book.extension import parts, store
+from book.extension.element import Element, badge, claim_link, element, paragraph
+from book.extension.refuted import REFUTED
+from book.extension.roles import title
+from book.extension.store import Entry, UnknownClaim
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+LOGGER = logging.getLogger(__name__)
+
+
+class Poster(SphinxDirective):
+    """A card for each claim that the body names, one id a line.
+
+    The claim must be refuted, and its first proved repair, which changes the least, is shown.
+    """
+
+    has_content = True
+
+    def run(self) -> list[nodes.Node]:
+        """The cards."""
+        ledger = store.of(self.env)
+        cards = []
+        for identifier in self.content:
+            try:
+                entry = ledger.entry(identifier, self.env)
+            except UnknownClaim as problem:
+                self._warn(str(problem))
+                continue
+            proved = [name for name in entry["repairs"] if _proved(ledger, name)]
+            if entry["verdict"] not in REFUTED or not proved:
+                self._warn(f"{identifier!r} is {entry['verdict']}, with {len(proved)} repairs")
+                continue
+            cards.append(self._card(entry, ledger.entry(proved[0], self.env)))
+        return [element("div", cards, classes=["op-poster"])]
+
+    def _warn(self, message: str) -> None:
+        LOGGER.warning("%s", message, location=self.get_location(), type="book")
+
+    def _card(self, entry: Entry, repair: Entry) -> Element:
+        card = element("div", classes=["op-card"])
+        broken = next(r for r in entry["readings"] if r["verdict"] in REFUTED)
+        for one, reading in ((entry, broken), (repair, repair["readings"][0])):
+            linked = claim_link(self.env, one["id"], title(one), " ", badge(reading["verdict"]))
+            card += paragraph(linked, classes=["op-title"])
+            card += paragraph(one["says"])
+            card += list(parts.conclusion(reading))
+            if reading is broken:
+                card += paragraph(
+                    element("strong", f"{reading['size']}: " if reading["size"] else ""),
+                    element("code", " ".join(parts.signs(reading["judgement"]).split())),
+                    classes=["op-judgement"],
+                )
+        return card
+
+
+def _proved(ledger: store.Store, name: str) -> bool:
+    return name in ledger.index and ledger.verdict(name) == "proved"
+
+
+def setup(app: Sphinx) -> None:
+    """Register the directive."""
+    app.add_directive("poster", Poster)

@@ -1,0 +1,204 @@
+"""Proofs as the reports show them: the stored certificate, or the one that the script finds.
+
+The verified checker reads what is stored, where it is built, and the kernel where it is not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from theory.claims.claim import Claim, Reading
+from theory.proving.definitions import FORMULAS
+from verify.engines import proofs, verified_answers
+from verify.engines.proofs import (
+    Proofs,
+    Statement,
+    of_claim,
+    proof_of,
+    says,
+    stored,
+)
+from verify.kernel.certificate import Checked
+from verify.kernel.normal import normal
+from verify.kernel.reading import read
+from verify.kernel.terms import KernelError, symbols
+from verify.prover.session import ProofError
+
+
+@dataclass(frozen=True)
+class Proved:
+    """A proof as the reports show it, from the kernel's own form of the statement.
+
+    Attributes
+    ----------
+    hypotheses, conclusion
+        The statement in mathematical notation.
+    unneeded : tuple of str
+        Those hypotheses that the proof does not use.
+    cites : tuple of str
+        Certificates it cites.
+    assumed : tuple of str
+        Names of the analytic lemmas that it rests on.
+    certificates : mapping of str to str
+        Texts found in this run: its own, and those of lemmas that had none.
+    replaced : tuple of str
+        Of stored certificates that these replace: why each was refused.
+    """
+
+    name: str
+    hypotheses: tuple[str, ...]
+    conclusion: str
+    unneeded: tuple[str, ...]
+    steps: int
+    cites: tuple[str, ...]
+    assumed: tuple[str, ...]
+    certificates: Mapping[str, str] = field(default_factory=dict)
+    replaced: tuple[str, ...] = ()
+    used: tuple[bool, ...] = ()
+    """For each hypothesis of the claim itself: does the proof use it?"""
+    symbols: frozenset[str] = frozenset()
+    """Names that the definitions of the run speak of."""
+    unfolds: bool = False
+    """Does the certificate no more than unfold definitions?"""
+    about: str = FORMULAS
+    """What the theorem is about: the program, a transcript of it, or formulas."""
+    accepted_by: tuple[str, ...] = ()
+    """The checkers that accepted the certificate in this run."""
+
+    means: tuple[str, ...] = ()
+    """Of a file's claim: what the statement takes its names to mean, and what it is given beside
+    its hypotheses."""
+
+    @property
+    def in_words(self) -> str:
+        """What the verdict rests on."""
+        lemmas = f", with {', '.join(self.assumed)}" if self.assumed else ""
+        by_kernel = self.accepted_by in ((), ("kernel",))
+        whose = "" if by_kernel else f", accepted by {' and '.join(self.accepted_by)}"
+        meant = "".join(f"; {what}" for what in self.means)
+        return f"certificate of {self.steps} steps{lemmas}{whose}{meant}"
+
+    def to_json(self) -> dict[str, Any]:
+        """The proof without the certificates' texts."""
+        hidden = ("certificates", "symbols", "used")
+        return {name: value for name, value in vars(self).items() if name not in hidden}
+
+
+def prove(claim: Claim, reading: Reading, *, fresh: bool = False) -> Proved | None:
+    """The kernel's proof of a claim in a reading; None where the claim brings none.
+
+    Raises
+    ------
+    ProofError, KernelError
+        If the proof does not go through.
+    """
+    proof = proof_of(claim, reading)
+    if proof is None:
+        return None
+    statement = of_claim(claim, reading, proof)
+    kept = None if fresh else _verified(statement)
+    if kept is not None:
+        return replace(
+            described(kept, statement, len(proof.run), ("verified",)),
+            unfolds=not kept.cites and unfolds(stored(kept.name) or ""),
+            about=statement.about,
+        )
+    mine = _process_proofs(fresh, proofs.STORE)
+    before, refused = set(mine.found), set(mine.refused)
+    checked = mine.check(statement)
+    return replace(
+        described(checked, statement, len(proof.run), ("kernel",)),
+        certificates={name: text for name, text in mine.found.items() if name not in before},
+        unfolds=unfolds(mine[checked.name]),
+        about=statement.about,
+        replaced=tuple(
+            f"the stored certificate of {name} was refused and replaced: {why}"
+            for name, why in mine.refused.items()
+            if name not in refused
+        ),
+    )
+
+
+def _verified(statement: Statement) -> Checked | None:
+    """The stored certificate, where the verified checker accepts it and it says just this."""
+    said = verified_answers.answer(statement.name)
+    if said is None or not said.accepted:
+        return None
+    try:
+        found = verified_answers.checked(statement.name, said)
+    except KernelError:
+        return None
+    return found if says(found, statement) else None
+
+
+def described(
+    checked: Checked, statement: Statement, run: int, accepted_by: tuple[str, ...]
+) -> Proved:
+    """A checked certificate as the reports show it.
+
+    Parameters
+    ----------
+    statement : Statement
+        What it proves: definitions of the run, then the claim's own hypotheses.
+    run : int
+        How many definitions there are.
+    accepted_by : tuple of str
+        The checkers.
+    """
+    from verify.kernel.printing import pretty
+
+    used = {normal(phi) for phi in checked.theorem.hypotheses}
+    definitions, own = statement.hypotheses[:run], statement.hypotheses[run:]
+    return Proved(
+        checked.name,
+        tuple(map(pretty, statement.hypotheses)),
+        pretty(statement.conclusion),
+        tuple(pretty(phi) for phi in statement.hypotheses if normal(phi) not in used),
+        checked.steps,
+        tuple(dict.fromkeys(checked.cites)),
+        tuple(sorted(checked.theorem.assumed)),
+        used=tuple(normal(phi) in used for phi in own),
+        symbols=frozenset(name for phi in definitions for name, _, _ in symbols(phi)),
+        accepted_by=accepted_by,
+    )
+
+
+UNFOLDING = (
+    *("assume", "discharge", "general", "special", "instantiate"),
+    *("detach", "conjoin", "part", "rewrite", "arith"),
+)
+"""Rules that put what a name means in its place."""
+
+
+def unfolds(certificate: str) -> bool:
+    """Does a certificate only put definitions in the place of names, and add relations up?
+
+    Then it cites nothing, distinguishes no cases, uses no induction, and multiplies no two facts.
+    """
+    (top,) = read(certificate)
+    (steps,) = (part[1:] for part in top if isinstance(part, tuple) and part[0] == "steps")
+    return all(
+        rule in UNFOLDING
+        and (rule != "arith" or all(len(used) < 2 and not roots for _, used, roots in values[-1]))
+        for rule, *values in steps
+    )
+
+
+def found_for(claims: Iterable[Claim]) -> dict[str, str]:
+    """Certificates of the proofs of some claims, and of lemmas that had none, found in this run."""
+    for claim in claims:
+        for reading in claim.readings:
+            with suppress(ProofError, KernelError):
+                prove(claim, reading)
+    return dict(_process_proofs(False, proofs.STORE).found)
+
+
+@cache
+def _process_proofs(fresh: bool, store: Path) -> Proofs:
+    """The certificates that this process has checked so far, of one ledger."""
+    return Proofs(fresh)
